@@ -1,0 +1,53 @@
+/*
+ * path.h - names of files, and reading and writing them without surprises.
+ *
+ * Everything that reads a learner's or an author's file goes through
+ * file_read: it refuses directories, FIFOs and devices by name instead of
+ * hanging on them, and bounds the size.
+ */
+#ifndef WARPBOOK_BASE_PATH_H
+#define WARPBOOK_BASE_PATH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/buf.h"
+#include "base/error.h"
+
+/* Bytes a learner's source may have; larger is refused with a clear error. */
+#define SOURCE_MAX_BYTES (4u << 20)
+
+/* Joins with one slash into out[size]; returns out, or NULL if it does not fit. */
+char *path_join(char *out, size_t size, const char *dir, const char *name);
+const char *path_base(const char *path);
+bool path_exists(const char *path);
+bool path_is_dir(const char *path);
+
+/* mkdir -p, mode 0777 less the umask. */
+int path_make_dirs(const char *path, struct error *err);
+
+/* Removes a folder made by us, with all it holds. */
+int path_remove_tree(const char *path, struct error *err);
+
+/* A fresh private folder (0700) under $TMPDIR or /tmp. Caller removes it. */
+int path_temp_dir(char *out, size_t size, const char *prefix, struct error *err);
+
+/* Appends a regular file's bytes to out. More than max bytes is an error. */
+int file_read(const char *path, size_t max, struct buf *out, struct error *err);
+
+/* Writes to a temporary beside it and renames: readers see old or new, never half. */
+int file_write(const char *path, const void *bytes, size_t len, struct error *err);
+
+/*
+ * Where the lessons, exercises, solutions and device headers are. In order:
+ * $WARPBOOK_DATA, the folder of the executable if it holds `lessons`,
+ * ../share/warpbook beside the executable, the configured package data folder,
+ * the source tree the program was built from.
+ */
+int path_data(const char *name, char *out, size_t size, struct error *err);
+
+/* $XDG_CACHE_HOME/warpbook and $XDG_CONFIG_HOME/warpbook, or below $HOME; made if missing. */
+int path_cache_dir(char *out, size_t size, struct error *err);
+int path_config_dir(char *out, size_t size, struct error *err);
+
+#endif

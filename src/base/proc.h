@@ -1,0 +1,72 @@
+/*
+ * proc.h - a child process that cannot outstay, outgrow or outtalk its limits.
+ *
+ * The child is its own process group with a minimal environment and no open
+ * descriptor but 0, 1, 2 and those named. Its standard output and error are
+ * read until both close or the deadline passes; then the whole group is
+ * killed. Output beyond the cap is counted and thrown away.
+ *
+ *	parent --- stdin (bytes given) ---> child
+ *	       <-- stdout, stderr ---------
+ */
+#ifndef WARPBOOK_BASE_PROC_H
+#define WARPBOOK_BASE_PROC_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "base/error.h"
+
+struct proc_limits {
+	double wall_seconds;    /* 0 = none */
+	unsigned cpu_seconds;   /* RLIMIT_CPU; 0 = none */
+	uint64_t memory_bytes;  /* RLIMIT_AS; 0 = none */
+	uint64_t file_bytes;    /* RLIMIT_FSIZE; 0 = none */
+	unsigned open_files;    /* RLIMIT_NOFILE; 0 = none */
+	size_t stdout_bytes;    /* kept of each stream; 0 = 1 MiB */
+	size_t stderr_bytes;
+};
+
+struct proc_job {
+	const char *const *argv;  /* argv[0] is a path, or looked up in PATH */
+	const char *const *envp;  /* NULL: PATH, HOME, TMPDIR, LANG=C.UTF-8 only */
+	const char *cwd;          /* NULL: unchanged */
+	const void *input;        /* bytes for the child's stdin */
+	size_t input_len;
+	struct proc_limits limits;
+	/*
+	 * When argv is NULL, the child is a fork of this process that calls
+	 * child_main(ctx) and exits with what it returns. Its stdin and stdout
+	 * are the pipes above. It must not touch the terminal or the database.
+	 */
+	int (*child_main)(void *ctx);
+	void *ctx;
+};
+
+enum proc_end { PROC_EXITED, PROC_SIGNALLED, PROC_DEADLINE, PROC_INTERRUPTED };
+
+struct proc_result {
+	enum proc_end end;
+	int code;                 /* exit status, or the signal */
+	struct buf out, err;
+	bool out_truncated, err_truncated;
+	double wall_seconds, cpu_seconds;
+};
+
+/* 0 when the child was started and reaped, whatever it did; -1 when it was not. */
+int proc_run(const struct proc_job *job, struct proc_result *result, struct error *err);
+void proc_result_release(struct proc_result *result);
+
+/*
+ * SIGINT and SIGTERM while proc_run waits: the handler installed here notes
+ * the signal, proc_run kills its group and reports PROC_INTERRUPTED.
+ */
+void proc_catch_signals(void);
+int proc_caught_signal(void);  /* the signal, or 0 */
+
+/* Looks `name` up in PATH. Returns 0 and fills out, or -1. */
+int proc_find(const char *name, char *out, size_t size);
+
+#endif

@@ -1,0 +1,36 @@
+/*
+ * source.h - a source file held by lines, and the excerpt under a message:
+ *
+ *	12 | out[i] = x[i] + y[i];
+ *	   | ^
+ */
+#ifndef WARPBOOK_BASE_SOURCE_H
+#define WARPBOOK_BASE_SOURCE_H
+
+#include <stddef.h>
+
+#include "base/buf.h"
+
+struct source {
+	const char *text; /* borrowed; must outlive the struct */
+	size_t len;
+};
+
+/* The line without its newline; *len is its length. NULL past the end. 1-based. */
+const char *source_line(const struct source *s, int line, size_t *len);
+
+/*
+ * Appends the excerpt. Tabs become spaces up to the next multiple of 4, other
+ * control bytes and invalid UTF-8 become '?', and a line longer than `width`
+ * columns is cut around the column. column 0 puts the caret under the first
+ * non-blank.
+ */
+void source_excerpt(const struct source *s, int line, int column, int width, struct buf *out);
+
+/* Appends text with control bytes and invalid UTF-8 replaced: safe for a terminal and for JSON. */
+void text_sanitise(const char *text, size_t len, struct buf *out);
+
+/* Columns of the terminal that UTF-8 text takes. */
+int text_width(const char *text);
+
+#endif

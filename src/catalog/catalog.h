@@ -1,0 +1,100 @@
+/*
+ * catalog.h - the exercises: what each asks, the cases it is tried on, and the
+ * data that go in.
+ *
+ * An exercise is exercises/NN_topic/name.{lua,cu} and solutions/NN_topic/name.cu below the
+ * data folder; the Lua file's form is described in exercises/README.md.
+ */
+#ifndef WARPBOOK_CATALOG_CATALOG_H
+#define WARPBOOK_CATALOG_CATALOG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "base/finding.h"
+
+enum value_type { VALUE_INT, VALUE_UINT, VALUE_FLOAT, VALUE_DOUBLE, VALUE_UCHAR, VALUE_CHAR, VALUE_SHORT,
+	VALUE_USHORT, VALUE_LONGLONG, VALUE_ULONGLONG, VALUE_TYPE_COUNT };
+const char *value_type_name(enum value_type t);  /* "float", "unsigned char" */
+unsigned value_type_bytes(enum value_type t);
+
+enum param_role { PARAM_SCALAR, PARAM_IN, PARAM_OUT, PARAM_INOUT };
+
+struct exercise_param {
+	const char *name;
+	enum value_type type;
+	enum param_role role;
+};
+
+struct tolerance {
+	double absolute, relative;
+	unsigned ulp;
+	const char *why;         /* the reason, told to the learner with a mismatch */
+};
+
+enum exercise_kind { EXERCISE_KERNEL, EXERCISE_HOST };
+
+struct exercise {
+	struct arena arena;      /* owns all below */
+	const char *id;          /* "01_kernels/add" */
+	const char *lesson;      /* "01_kernels" */
+	const char *name;        /* "add" */
+	const char *title;
+	const char *task;
+	enum exercise_kind kind;
+	int difficulty;          /* 1..3 */
+	int minutes;
+	const char *kernel;      /* the function's name */
+	struct exercise_param *params; size_t nparams;
+	struct tolerance tolerance;
+	const char *hints[3];
+	bool has_oracle;
+	const char *definition_path, *stub_path, *solution_path;
+	char content_hash[65];   /* of definition and solution: the content version */
+	struct script *script;   /* private */
+};
+
+/* The ids in order: lessons by folder name, exercises as `exercises/NN_topic/order.lua` lists them. */
+struct catalog {
+	struct arena arena;
+	const char **ids; size_t nids;
+};
+int catalog_open(struct catalog *c, struct error *err);
+void catalog_release(struct catalog *c);
+/* "add", "01_kernels/add", "1/add", or a path to a .cu below exercises/: the id; -1 with near names told. */
+int catalog_resolve(const struct catalog *c, const char *word, const char **id, struct error *err);
+
+int exercise_open(struct exercise **e, const char *id, struct error *err);
+void exercise_close(struct exercise *e);
+
+/* One argument of one case, with its data. */
+struct case_arg {
+	uint64_t bits;           /* scalar, by its type's bit pattern */
+	uint8_t *bytes;          /* array: the input; for OUT the poison. In the cases' arena */
+	uint64_t count;          /* elements */
+	uint64_t shape[3];       /* for telling an index as [row][col]; count x 0 x 0 when flat. Slowest first */
+};
+
+struct exercise_case {
+	const char *name;        /* "n = 257" */
+	struct dim3u grid, block;
+	uint32_t dynamic_shared;
+	struct case_arg *args;   /* exercise.nparams of them */
+	bool small;              /* small enough for the oracle */
+	int index;
+};
+
+/* All cases with the data that `seed` gives: same seed, same bytes. */
+int exercise_cases(struct exercise *e, uint64_t seed, struct arena *arena,
+		   struct exercise_case **cases, size_t *n, struct error *err);
+
+/*
+ * Runs the definition's oracle on the CPU: writes into outs[i] (nparams entries; arrays for OUT and INOUT
+ * params, NULL elsewhere), each of the case's size. Only if has_oracle.
+ */
+int exercise_oracle(struct exercise *e, const struct exercise_case *c, uint8_t **outs, struct error *err);
+
+#endif

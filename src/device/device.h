@@ -1,0 +1,84 @@
+/*
+ * device.h - one record of operations behind which a GPU or the vm stands.
+ *
+ * Addresses are the device's own 64-bit numbers. Every function returns 0 or
+ * -1 with the error filled. A launch that the *kernel* spoils (a fault, a hang)
+ * returns 0 and says so in the report; -1 means the device or we failed.
+ */
+#ifndef WARPBOOK_DEVICE_DEVICE_H
+#define WARPBOOK_DEVICE_DEVICE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/error.h"
+#include "base/finding.h"
+
+struct device;
+struct device_module;
+
+struct device_info {
+	char name[128];      /* "warpbook vm", "NVIDIA H200" */
+	bool is_gpu;
+	int cc_major, cc_minor;
+	int sms;
+	uint64_t memory_bytes;
+	uint32_t max_threads_per_block, warp_size;
+	uint32_t shared_per_block;
+};
+
+enum device_buffer_flags { DEVICE_READ_ONLY = 1, DEVICE_INITIALISED = 2 };
+
+struct device_launch {
+	const char *kernel;  /* mangled entry name */
+	struct dim3u grid, block;
+	uint32_t dynamic_shared;
+	const void *params;
+	size_t params_len;
+	bool check;          /* all checkers (vm only) */
+	uint64_t budget;     /* warp instructions (vm only); 0 = the device's own */
+	uint64_t order_seed;
+};
+
+enum device_end { DEVICE_DONE, DEVICE_FAULT, DEVICE_HANG, DEVICE_BAD_LAUNCH };
+
+/* A named number: "warp_instructions", "global_sectors", ... Rows of simt/counters.def on the vm. */
+struct device_counter { const char *name; uint64_t value; };
+
+struct device_report {
+	struct arena arena;  /* owns everything below */
+	enum device_end end;
+	struct error error;  /* BAD_LAUNCH, and a GPU's fault text */
+	struct finding *findings; size_t nfindings;
+	struct device_counter *counters; size_t ncounters;
+	double seconds;      /* of the kernel on the device; 0 on the vm */
+	struct buf output;   /* device printf */
+};
+
+struct device_ops {
+	const char *name;    /* "vm", "gpu" */
+	int (*open)(struct device **d, struct error *err);
+	void (*close)(struct device *d);
+	void (*describe)(struct device *d, struct device_info *info);
+	/* image: PTX text for the vm, cubin or PTX for a GPU. */
+	int (*load)(struct device *d, const void *image, size_t len, struct device_module **m, struct error *err);
+	void (*unload)(struct device *d, struct device_module *m);
+	int (*alloc)(struct device *d, uint64_t bytes, const char *label, unsigned elem, unsigned flags,
+		     uint64_t *addr, struct error *err);
+	int (*free)(struct device *d, uint64_t addr, struct error *err);
+	int (*write)(struct device *d, uint64_t addr, const void *src, uint64_t bytes, struct error *err);
+	/* Like write, but a checker still counts the bytes as never written. */
+	int (*poison)(struct device *d, uint64_t addr, const void *src, uint64_t bytes, struct error *err);
+	int (*read)(struct device *d, uint64_t addr, void *dst, uint64_t bytes, struct error *err);
+	int (*launch)(struct device *d, struct device_module *m, const struct device_launch *l,
+		      struct device_report *r, struct error *err);
+};
+
+extern const struct device_ops device_vm;
+
+void device_report_release(struct device_report *r);
+
+#endif

@@ -1,0 +1,68 @@
+/*
+ * lesson.h - lessons as data: a list of steps read from lessons/NN_topic/lesson.lua.
+ *
+ * The model knows no terminal. lesson_render gives the lines of a step for a
+ * width, with the style of each run of characters; TUI and `--plain` share it.
+ */
+#ifndef WARPBOOK_LESSON_LESSON_H
+#define WARPBOOK_LESSON_LESSON_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "base/finding.h"
+
+enum step_kind { STEP_TEXT, STEP_CODE, STEP_GRID, STEP_QUESTION, STEP_EXERCISE, STEP_POINTS };
+
+struct choice { const char *text; bool right; const char *why; };
+
+struct step {
+	enum step_kind kind;
+	const char *title;       /* may be NULL */
+	const char *text;        /* TEXT, CODE (the code), QUESTION (the question), GRID (caption) */
+	const char *language;    /* CODE: "cuda", "python" */
+	const char *caption;     /* CODE */
+	/* GRID */
+	struct dim3u grid, block, at_block, at_thread;
+	/* QUESTION: choices, or a number when nchoices is 0 */
+	struct choice *choices; size_t nchoices;
+	double answer, slack;
+	const char *why;         /* NUMBER: told after any answer */
+	/* EXERCISE: id */
+	const char *exercise;
+	/* POINTS */
+	const char **points; size_t npoints;
+	int line;                /* in the Lua file */
+};
+
+struct lesson {
+	struct arena arena;
+	const char *id;          /* "01_kernels" */
+	const char *title, *summary;
+	int minutes;
+	struct step *steps; size_t nsteps;
+};
+
+/* The folder names below lessons/, in order. */
+int lesson_list(struct arena *a, const char ***ids, size_t *n, struct error *err);
+int lesson_open(struct lesson **l, const char *id, struct error *err);
+/* The same for a text: used by tests and the fuzzer. */
+int lesson_parse(struct lesson **l, const char *id, const char *text, size_t len, struct error *err);
+void lesson_close(struct lesson *l);
+
+enum style { STYLE_PLAIN, STYLE_TITLE, STYLE_CODE, STYLE_KEYWORD, STYLE_COMMENT, STYLE_EMPHASIS, STYLE_DIM,
+	STYLE_GOOD, STYLE_BAD, STYLE_HIGHLIGHT };
+struct span { const char *text; enum style style; };
+struct line { struct span *spans; size_t nspans; };
+
+/* What a learner answered; chosen < 0: not yet. */
+struct step_answer { int chosen; bool has_number; double number; };
+bool step_answer_right(const struct step *s, const struct step_answer *a);
+
+/* ascii: no characters beyond ASCII. */
+int lesson_render(const struct step *s, const struct step_answer *answer, int width, bool ascii,
+		  struct arena *a, struct line **lines, size_t *n, struct error *err);
+
+#endif

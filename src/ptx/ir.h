@@ -1,0 +1,202 @@
+/*
+ * ir.h - a PTX module as data: what parse.c makes, verify.c checks, print.c
+ * writes back and simt lowers.
+ *
+ * Everything hangs off one arena; free the module and it is all gone. Names
+ * are NUL-terminated and belong to the arena. The instruction set is the one
+ * of the "PTX ISA" manual by NVIDIA, whose section titles name our enums.
+ */
+#ifndef WARPBOOK_PTX_IR_H
+#define WARPBOOK_PTX_IR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+
+/* One id per opcode: PTX_ADD, PTX_LD, ... See ops.def. */
+enum ptx_op {
+#define OP(id, ...) PTX_##id,
+#include "ptx/ops.def"
+#undef OP
+	PTX_OP_COUNT
+};
+
+enum ptx_type {
+	PTX_NOTYPE,
+	PTX_B8, PTX_B16, PTX_B32, PTX_B64, PTX_B128,
+	PTX_U8, PTX_U16, PTX_U32, PTX_U64,
+	PTX_S8, PTX_S16, PTX_S32, PTX_S64,
+	PTX_F16, PTX_F16X2, PTX_BF16, PTX_BF16X2, PTX_TF32,
+	PTX_F32, PTX_F64,
+	PTX_PRED,
+	PTX_TYPE_COUNT
+};
+
+enum ptx_space {
+	PTX_GENERIC, /* no space named: the address says which */
+	PTX_GLOBAL, PTX_SHARED, PTX_LOCAL, PTX_CONST, PTX_PARAM,
+	PTX_SPACE_COUNT
+};
+
+enum ptx_round { PTX_RND_NONE, PTX_RN, PTX_RZ, PTX_RM, PTX_RP, PTX_RNA, PTX_RNI, PTX_RZI, PTX_RMI, PTX_RPI };
+
+enum ptx_cmp {
+	PTX_CMP_NONE,
+	PTX_EQ, PTX_NE, PTX_LT, PTX_LE, PTX_GT, PTX_GE,   /* signed, float ordered, or by type */
+	PTX_LO, PTX_LS, PTX_HI, PTX_HS,                   /* unsigned names */
+	PTX_EQU, PTX_NEU, PTX_LTU, PTX_LEU, PTX_GTU, PTX_GEU, /* true if unordered */
+	PTX_NUM, PTX_NAN,
+};
+
+enum ptx_bool { PTX_BOOL_NONE, PTX_BOOL_AND, PTX_BOOL_OR, PTX_BOOL_XOR };
+enum ptx_half { PTX_HALF_NONE, PTX_MUL_LO, PTX_MUL_HI, PTX_MUL_WIDE };
+enum ptx_atom { PTX_ATOM_NONE, PTX_A_ADD, PTX_A_MIN, PTX_A_MAX, PTX_A_INC, PTX_A_DEC,
+	PTX_A_AND, PTX_A_OR, PTX_A_XOR, PTX_A_EXCH, PTX_A_CAS };
+enum ptx_sem { PTX_SEM_NONE, PTX_WEAK, PTX_VOLATILE, PTX_RELAXED, PTX_ACQUIRE, PTX_RELEASE, PTX_ACQ_REL, PTX_SC };
+enum ptx_scope { PTX_SCOPE_NONE, PTX_CTA, PTX_CLUSTER, PTX_GPU, PTX_SYS };
+/* vote.{all,any,uni,ballot}, shfl.{up,down,bfly,idx}, match.{any,all}, bar.{sync,arrive,red}, shf/prmt/testp modes ... */
+enum ptx_mode {
+	PTX_MODE_NONE,
+	PTX_M_ALL, PTX_M_ANY, PTX_M_UNI, PTX_M_BALLOT,
+	PTX_M_UP, PTX_M_DOWN, PTX_M_BFLY, PTX_M_IDX,
+	PTX_M_SYNC, PTX_M_ARRIVE, PTX_M_RED, PTX_M_WARP, /* bar.* and barrier.* */
+	PTX_M_LEFT, PTX_M_RIGHT,                      /* shf.l shf.r */
+	PTX_M_CLAMP, PTX_M_WRAP,
+	PTX_M_F4E, PTX_M_B4E, PTX_M_RC8, PTX_M_ECL, PTX_M_ECR, PTX_M_RC16,
+	PTX_M_FINITE, PTX_M_INFINITE, PTX_M_NUMBER, PTX_M_NOTANUMBER, PTX_M_NORMAL, PTX_M_SUBNORMAL,
+	PTX_M_TO,                                     /* cvta.to */
+	PTX_M_ADD, PTX_M_MIN, PTX_M_MAX, PTX_M_AND, PTX_M_OR, PTX_M_XOR, PTX_M_POPC, /* redux, bar.red */
+};
+
+/* Special registers; the id is the name without the percent sign and dot. */
+enum ptx_sreg {
+	PTX_SR_NONE,
+	PTX_SR_TID_X, PTX_SR_TID_Y, PTX_SR_TID_Z,
+	PTX_SR_NTID_X, PTX_SR_NTID_Y, PTX_SR_NTID_Z,
+	PTX_SR_CTAID_X, PTX_SR_CTAID_Y, PTX_SR_CTAID_Z,
+	PTX_SR_NCTAID_X, PTX_SR_NCTAID_Y, PTX_SR_NCTAID_Z,
+	PTX_SR_LANEID, PTX_SR_WARPID, PTX_SR_NWARPID, PTX_SR_SMID, PTX_SR_NSMID, PTX_SR_GRIDID,
+	PTX_SR_LANEMASK_EQ, PTX_SR_LANEMASK_LE, PTX_SR_LANEMASK_LT, PTX_SR_LANEMASK_GE, PTX_SR_LANEMASK_GT,
+	PTX_SR_CLOCK, PTX_SR_CLOCK_HI, PTX_SR_CLOCK64, PTX_SR_GLOBALTIMER, PTX_SR_GLOBALTIMER_LO, PTX_SR_GLOBALTIMER_HI,
+	PTX_SR_DYNAMIC_SMEM_SIZE, PTX_SR_TOTAL_SMEM_SIZE,
+	PTX_SR_COUNT
+};
+
+struct ptx_reg {
+	const char *name;   /* "%r12" */
+	enum ptx_type type; /* declared type: B32 for %r, F32 for %f, PRED for %p, ... */
+};
+
+/* A variable in memory: module .global/.const/.shared, function .local/.shared/.param. */
+struct ptx_var {
+	const char *name;
+	enum ptx_space space;
+	enum ptx_type type;
+	uint64_t align;       /* bytes, a power of two */
+	uint64_t size;        /* bytes; 0 for an `.extern .shared x[]` (dynamic) */
+	bool is_extern, is_array;
+	const uint8_t *init;  /* `init_len` bytes, the rest is zero; NULL if none */
+	uint64_t init_len;
+	struct ptx_init_addr { uint64_t offset; const char *symbol; int64_t addend; bool generic; } *addrs;
+	size_t naddrs;        /* 8-byte addresses to patch into init at load */
+	int line;             /* in the PTX text */
+};
+
+enum ptx_operand_kind {
+	PTX_O_NONE,
+	PTX_O_REG,     /* reg */
+	PTX_O_IMM,     /* bits: integer value, or the bits of a float of the instruction's type */
+	PTX_O_SREG,    /* sreg */
+	PTX_O_VAR,     /* address of a variable: var (+ offset) */
+	PTX_O_FUNC,    /* name of a function */
+	PTX_O_LABEL,   /* target: block index after verify */
+	PTX_O_VEC,     /* { a, b, c, d }: elems, nelems */
+	PTX_O_ADDR,    /* [base + offset]: base is a reg, a var, or nothing (absolute) */
+	PTX_O_SINK,    /* _ */
+	PTX_O_PRED_PAIR, /* p|q: reg and reg2 (either may be a sink: -1) */
+	PTX_O_LIST,    /* (a, b, ...) of a call: elems, nelems */
+};
+
+struct ptx_operand {
+	enum ptx_operand_kind kind;
+	int reg;             /* index into function regs; for ADDR -1 when the base is var or nothing */
+	int reg2;            /* PRED_PAIR */
+	bool negated;        /* !p of a predicate source */
+	bool is_float_imm;   /* IMM was written 0f.., 0d.. or with a decimal point: bits hold a float of float_width */
+	uint8_t float_width; /* 32 or 64 */
+	uint64_t bits;       /* IMM */
+	int64_t offset;      /* ADDR, VAR */
+	enum ptx_sreg sreg;
+	const struct ptx_var *var;
+	const char *name;    /* FUNC, LABEL as written */
+	int target;          /* LABEL: index into function instrs */
+	struct ptx_operand *elems;
+	int nelems;
+};
+
+/* A .loc directive: where in the source an instruction comes from. */
+struct ptx_loc {
+	int file, line, column;          /* file: index into module files */
+	const char *function;            /* inlined function's name, or NULL */
+	int inlined_file, inlined_line, inlined_column; /* call site; line 0 if not inlined */
+	/* A chain (inlined into inlined) is followed with `outer`: index into locs or -1. */
+	int outer;
+};
+
+struct ptx_instr {
+	enum ptx_op op;
+	int guard;              /* predicate register index, or -1 */
+	bool guard_negated;
+	/* Modifiers, in the order the manual writes them. Unused ones are 0. */
+	enum ptx_type type;     /* the operation's type; for cvt the destination's */
+	enum ptx_type stype;    /* the source's: cvt, set, slct, ... */
+	enum ptx_space space;   /* ld st atom red cvta isspacep prefetch; cvta: the specific space */
+	enum ptx_round round;
+	enum ptx_cmp cmp;
+	enum ptx_bool boolop;
+	enum ptx_half half;
+	enum ptx_atom atom;
+	enum ptx_sem sem;
+	enum ptx_scope scope;
+	enum ptx_mode mode, mode2;
+	uint8_t vec;            /* 1, 2, 4, 8 */
+	bool ftz, sat, approx, full, carry_out /* .cc */, uni, nc, sync, noftz, relu, shiftamt, abs, nan, xorsign, aligned;
+	int nops;
+	struct ptx_operand *ops; /* destination(s) first, as written */
+	int loc;                /* index into module locs, or -1 */
+	int line;               /* in the PTX text */
+};
+
+struct ptx_function {
+	const char *name;        /* mangled, as in the text */
+	bool is_entry, is_extern /* declared without a body */, visible;
+	struct ptx_var *params;  size_t nparams;   /* space PARAM, in order; offset = running aligned sum */
+	struct ptx_var *rets;    size_t nrets;
+	struct ptx_reg *regs;    size_t nregs;
+	struct ptx_var **vars;   size_t nvars;     /* function-scope .local/.shared/.param variables */
+	struct ptx_instr *instrs; size_t ninstrs;
+	uint32_t maxntid[3], reqntid[3];           /* 0 when absent */
+	int line;
+};
+
+struct ptx_module {
+	struct arena arena;
+	int version_major, version_minor;
+	int target_sm;           /* 75 for sm_75 */
+	const char **files;      size_t nfiles;   /* index as in .file; [0] may be NULL */
+	struct ptx_loc *locs;    size_t nlocs;
+	struct ptx_var **vars;   size_t nvars;    /* module scope */
+	struct ptx_function **functions; size_t nfunctions;
+};
+
+const char *ptx_op_name(enum ptx_op op);
+const char *ptx_type_name(enum ptx_type t);   /* "f32" */
+unsigned ptx_type_bytes(enum ptx_type t);     /* PRED: 1; NOTYPE: 0 */
+const char *ptx_space_name(enum ptx_space s); /* "global" */
+
+const struct ptx_function *ptx_find_function(const struct ptx_module *m, const char *name);
+const struct ptx_var *ptx_find_var(const struct ptx_module *m, const char *name);
+
+#endif

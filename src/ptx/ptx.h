@@ -1,0 +1,57 @@
+/*
+ * ptx.h - the front end's doors: text in, checked module out, text again.
+ *
+ * A module that ptx_parse returns has been verified: every opcode with its
+ * modifiers has a row in ops.def, operands have the types the row asks for,
+ * labels, registers, variables and functions resolve. Anything else is
+ * refused with the PTX line and, where a .loc tells it, the source line.
+ * PTX is foreign text: no input may crash the parser, and `max` limits in
+ * parse.c bound what it can make us allocate.
+ */
+#ifndef WARPBOOK_PTX_PTX_H
+#define WARPBOOK_PTX_PTX_H
+
+#include "base/buf.h"
+#include "base/error.h"
+#include "ptx/ir.h"
+
+struct ptx_module *ptx_parse(const char *text, size_t len, const char *name, struct error *err);
+void ptx_free(struct ptx_module *m);
+
+/* Disassembly; parsing it again gives the same module. */
+void ptx_print(const struct ptx_module *m, struct buf *out);
+void ptx_print_instr(const struct ptx_module *m, const struct ptx_function *f,
+		     const struct ptx_instr *i, struct buf *out);
+
+/*
+ * The learner's place of an instruction: the outermost call site of the
+ * inlining chain, so that a line inside a header is told as the learner's own.
+ */
+struct ptx_place { const char *file; int line, column; };
+struct ptx_place ptx_instr_place(const struct ptx_module *m, const struct ptx_instr *i);
+
+/*
+ * Control flow. Blocks are maximal straight runs; ipdom[b] is the immediate
+ * post-dominator of block b (-1: the exit). Cooper, Harvey, Kennedy: "A Simple,
+ * Fast Dominance Algorithm" (2001), on the reversed graph.
+ */
+struct ptx_cfg {
+	struct arena arena;
+	size_t nblocks;
+	struct ptx_block { int first, end; int succ[2]; int nsucc; const int *more; int nmore; } *blocks; /* instrs [first,end) */
+	int *block_of;  /* per instruction */
+	int *ipdom;
+};
+int ptx_cfg_build(struct ptx_cfg *cfg, const struct ptx_function *f, struct error *err);
+void ptx_cfg_release(struct ptx_cfg *cfg);
+
+/*
+ * A kernel's C++ signature from its Itanium-mangled name: "add(float*, float const*, int)".
+ * Knows builtin types, pointers, references, const, and substitutions; names that
+ * are not mangled (extern "C") give just the name. Returns 0, or -1 if the form is unknown.
+ */
+int ptx_demangle(const char *mangled, struct buf *out);
+/* Just the function's own name ("add"), appended to out. */
+int ptx_demangle_name(const char *mangled, struct buf *out);
+
+#endif

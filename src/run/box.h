@@ -1,0 +1,39 @@
+/*
+ * box.h - runs a job in a worker process and brings back its result.
+ *
+ * Theory: the worker is a fork of this program that execs /proc/self/exe with the
+ * hidden command `worker`, so that it holds none of the parent's memory (no
+ * expected values, no database). It is its own process group with no_new_privs,
+ * limits on CPU time, memory, files and output, an empty environment, and is
+ * killed at the deadline. Job in on stdin, result out on stdout.
+ */
+#ifndef WARPBOOK_RUN_BOX_H
+#define WARPBOOK_RUN_BOX_H
+
+#include "base/proc.h"
+#include "run/record.h"
+
+enum box_end { BOX_FINISHED, BOX_DEADLINE, BOX_CRASHED, BOX_MEMORY, BOX_INTERRUPTED };
+
+struct box_limits {
+	double wall_seconds;   /* default 20 */
+	unsigned cpu_seconds;  /* default 20 */
+	uint64_t memory_bytes; /* default 2 GiB */
+};
+
+struct box_report {
+	enum box_end end;
+	int signal;            /* BOX_CRASHED */
+	struct result result;  /* as much as arrived */
+	char stderr_tail[512]; /* what the worker said last, for bug reports */
+	double wall_seconds;
+};
+
+void box_default_limits(struct box_limits *l);
+int box_run(const struct job *job, const struct box_limits *limits, struct arena *arena,
+	    struct box_report *report, struct error *err);
+
+/* For `doctor`: "own process group, rlimits, no_new_privs; ..." */
+void box_describe(struct buf *out);
+
+#endif

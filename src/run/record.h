@@ -1,0 +1,87 @@
+/*
+ * record.h - what passes between parent and worker.
+ *
+ *	parent --- job ---> worker      one image, one kernel, a list of cases
+ *	       <-- result ---           per case: how it ended, buffers, findings
+ *
+ * Both are one flat byte string of tagged, length-prefixed fields, so that a
+ * worker killed half-way leaves a prefix whose complete cases still count.
+ * The result comes from a process that ran foreign code: the decoder trusts
+ * nothing, and has a fuzz target. Decoded values live in the given arena.
+ */
+#ifndef WARPBOOK_RUN_RECORD_H
+#define WARPBOOK_RUN_RECORD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/error.h"
+#include "base/finding.h"
+
+enum job_arg_kind { JOB_SCALAR, JOB_BUFFER };
+enum job_buffer_role { JOB_IN, JOB_OUT, JOB_INOUT };
+
+struct job_arg {
+	enum job_arg_kind kind;
+	const char *label;          /* the name in the learner's own parameter list */
+	unsigned elem;              /* bytes of one element (scalar: of the value) */
+	/* scalar */
+	uint64_t bits;
+	/* buffer: `bytes` are copied in (IN, INOUT) or are the poison (OUT) */
+	enum job_buffer_role role;
+	const uint8_t *bytes;
+	uint64_t len;
+};
+
+struct job_case {
+	const char *name;           /* "n = 257" */
+	struct dim3u grid, block;
+	uint32_t dynamic_shared;
+	struct job_arg *args; size_t nargs;
+};
+
+struct job {
+	const char *device;         /* "vm" */
+	const uint8_t *image; size_t image_len;
+	const char *kernel;         /* mangled */
+	bool check;
+	uint64_t budget;            /* warp instructions a case */
+	uint64_t order_seed;
+	struct job_case *cases; size_t ncases;
+};
+
+enum case_end { CASE_DONE, CASE_FAULT, CASE_HANG, CASE_BAD_LAUNCH, CASE_DEVICE_FAILED, CASE_NOT_RUN };
+
+struct case_counter { const char *name; uint64_t value; };
+
+struct case_result {
+	enum case_end end;
+	struct error error;         /* BAD_LAUNCH, DEVICE_FAILED */
+	/* Per argument that is a buffer: its bytes after the run (len as in the job); scalars have NULL. */
+	struct case_buffer { const uint8_t *bytes; uint64_t len; bool fence_broken; } *buffers; size_t nbuffers;
+	struct finding *findings; size_t nfindings;
+	struct case_counter *counters; size_t ncounters;
+	double seconds;
+	const char *output; size_t output_len; /* device printf */
+};
+
+struct result {
+	bool complete;              /* the worker said goodbye */
+	bool load_failed;           /* the image was refused: `error` says why (party US: unsupported) */
+	struct error error;
+	struct case_result *cases; size_t ncases; /* as many as were finished */
+};
+
+int job_encode(const struct job *job, struct buf *out);
+int job_decode(const void *bytes, size_t len, struct arena *arena, struct job *job, struct error *err);
+
+/* A worker writes pieces as it goes. */
+void result_put_load_error(struct buf *out, const struct error *e);
+void result_put_case(struct buf *out, const struct case_result *c);
+void result_put_end(struct buf *out);
+int result_decode(const void *bytes, size_t len, struct arena *arena, struct result *result, struct error *err);
+
+#endif

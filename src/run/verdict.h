@@ -1,0 +1,21 @@
+/*
+ * verdict.h - the list of verdicts: what an attempt can come to, and whose it is.
+ */
+#ifndef WARPBOOK_RUN_VERDICT_H
+#define WARPBOOK_RUN_VERDICT_H
+
+#include "base/error.h"
+
+enum verdict {
+#define VERDICT(id, name, party, headline) VERDICT_##id,
+#include "run/verdict.def"
+#undef VERDICT
+	VERDICT_COUNT
+};
+
+const char *verdict_name(enum verdict v);      /* "passed", "wrong-answer": stable, for --json and the database */
+const char *verdict_headline(enum verdict v);  /* "the answer is wrong" */
+enum party verdict_party(enum verdict v);
+int verdict_from_name(const char *name);       /* -1 if unknown */
+
+#endif

@@ -1,0 +1,76 @@
+/*
+ * attempt.h - compile, run, judge, record: the only path to a verdict, for
+ * TUI, command line and grader alike.
+ *
+ *	learner.cu -> toolchain -> worker -> judge -> store
+ *	solution.cu -> toolchain -> another worker ^
+ */
+#ifndef WARPBOOK_SESSION_ATTEMPT_H
+#define WARPBOOK_SESSION_ATTEMPT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/error.h"
+#include "base/finding.h"
+#include "run/verdict.h"
+#include "store/store.h"
+#include "toolchain/toolchain.h"
+
+enum attempt_stage { STAGE_READ, STAGE_COMPILE, STAGE_RUN, STAGE_JUDGE, STAGE_DONE };
+
+struct attempt_options {
+	const char *compiler;      /* as compiler_find's `want` */
+	uint64_t seed;             /* 0: a fresh one */
+	const char *database;      /* path to record in; NULL: do not record */
+	double wall_seconds;       /* of the learner's run; 0: the default */
+	void (*progress)(void *ctx, enum attempt_stage stage); /* may be NULL */
+	void *ctx;
+};
+
+struct attempt_case {
+	const char *name;          /* "n = 257, grid 2, block 256" */
+	enum verdict verdict;
+	const char *message;       /* "" when passed */
+};
+
+struct attempt {
+	struct arena arena;        /* owns everything below */
+	const char *exercise;      /* id */
+	const char *path;          /* the learner's file as given */
+	const char *source;        /* its text at the time, for excerpts */
+	size_t source_len;
+	enum verdict verdict;
+	const char *message;       /* the one sentence under the headline */
+	const char *advice;        /* the next step; NULL if none */
+	struct error fault;        /* set when the party is not the learner, or for BAD_SOURCE / NO_KERNEL */
+	struct diagnostic *diagnostics; size_t ndiagnostics;
+	struct finding *findings; size_t nfindings;      /* worst first */
+	struct attempt_case *cases; size_t ncases;
+	struct store_counter *counters; size_t ncounters; /* summed over the cases */
+	const char *output; size_t output_len;           /* device printf of the first case that printed */
+	const char *compiler, *device;                   /* "clang 14.0.6", "vm" */
+	uint64_t seed;
+	double compile_seconds, run_seconds;
+	bool compile_cached;
+	int64_t recorded;          /* row in the database; 0 if none */
+	char record_warning[512];  /* why the attempt could not be recorded; "" if it was */
+};
+
+/*
+ * Tries the file at `path` as exercise `id`. -1 only for what comes before an attempt exists (unknown
+ * exercise, broken definition); all else is a verdict. A full disk or a locked database loses the record, never
+ * the verdict: record_warning says so.
+ */
+int attempt_run(const char *id, const char *path, const struct attempt_options *options,
+		struct attempt *out, struct error *err);
+void attempt_release(struct attempt *a);
+
+/* The same report for TUI (width, styled by the caller), --plain and --json. */
+void attempt_text(const struct attempt *a, int width, struct buf *out);
+int attempt_json(const struct attempt *a, struct buf *out);
+
+#endif

@@ -1,0 +1,34 @@
+/*
+ * workspace.h - the learner's folder: exercises/NN_topic/name.cu to edit, and .warpbook/ with
+ * the database and, for each stub handed out, the hash it had then.
+ *
+ * Nothing here ever overwrites a file that differs from the stub it was made from.
+ */
+#ifndef WARPBOOK_SESSION_WORKSPACE_H
+#define WARPBOOK_SESSION_WORKSPACE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "catalog/catalog.h"
+
+struct workspace { char root[400]; char database[480]; };
+
+/* $WARPBOOK_WORKSPACE, else the nearest folder upwards from the working directory with .warpbook, else ~/warpbook if it has one. */
+int workspace_find(struct workspace *w, struct error *err);
+
+enum init_action { INIT_CREATED, INIT_UNCHANGED, INIT_UPDATED /* stub untouched by the learner, new version */,
+	INIT_KEPT /* learner's edits kept; the new stub is beside it as name.cu.new */, INIT_RESTORED /* was deleted */ };
+struct init_change { const char *path; enum init_action action; };
+
+/* Makes or upgrades the workspace at dir; tells each file's fate. */
+int workspace_init(struct workspace *w, const char *dir, struct arena *arena,
+		   struct init_change **changes, size_t *n, struct error *err);
+/* WORKSPACE/exercises/ID.cu */
+int workspace_exercise_path(const struct workspace *w, const char *id, char *out, size_t size);
+/* Puts the stub back; the learner's file is kept as name.cu.~N~ (first free N), its name returned in backup ("" if it equalled the stub). */
+int workspace_reset(const struct workspace *w, const char *id, char *backup, size_t size, struct error *err);
+
+#endif

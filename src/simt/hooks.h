@@ -1,0 +1,74 @@
+/*
+ * hooks.h - where checkers and counters watch the executor.
+ *
+ * The executor (exec_*.c, warp.c, launch.c) knows nothing of findings. It
+ * calls these around an operation when the launch has hooks at all; with
+ * checks off the pointers are NULL and each site costs one predictable branch.
+ * Calls come in execution order from one host thread per block.
+ */
+#ifndef WARPBOOK_SIMT_HOOKS_H
+#define WARPBOOK_SIMT_HOOKS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/finding.h"
+#include "ptx/ir.h"
+
+enum access_kind { ACCESS_LOAD, ACCESS_STORE, ACCESS_ATOMIC };
+
+/* One warp's memory operation. Lanes outside `mask` have undefined entries. */
+struct warp_access {
+	enum access_kind kind;
+	enum ptx_space space;      /* resolved: GLOBAL, SHARED, LOCAL, CONST, PARAM */
+	uint32_t mask;             /* lanes taking part */
+	uint32_t bytes;            /* per lane: element size times vector length */
+	uint32_t elem;             /* element size */
+	const uint64_t *addr;      /* [32]; GLOBAL/CONST: device address; SHARED/LOCAL: offset in the window */
+	const uint64_t *value;     /* [32] stored values (first element), or NULL: lets same-value races be told apart */
+	bool is_volatile, is_sync; /* .volatile; relaxed/acquire/release or atomic */
+	const struct ptx_instr *instr; /* for place and kind */
+};
+
+enum fault_kind {
+	FAULT_OUT_OF_BOUNDS, FAULT_NULL, FAULT_MISALIGNED, FAULT_READ_ONLY,
+	FAULT_FREED, FAULT_SHARED_BOUNDS, FAULT_LOCAL_BOUNDS, FAULT_CONST_BOUNDS,
+	FAULT_CONST_WRITE, FAULT_STACK_OVERFLOW, FAULT_TRAP, FAULT_ASSERT,
+	FAULT_BAD_CALL,
+};
+
+/* Which warp of which block; lane l is thread (warp * 32 + l) in linear order. */
+struct warp_place {
+	uint32_t block_linear;
+	struct dim3u block;   /* block index */
+	uint32_t warp;        /* in its block */
+	uint32_t lanes;       /* lanes that exist (a last warp may have fewer) */
+};
+
+struct hooks {
+	void *ctx;
+	void (*block_begin)(void *ctx, uint32_t block_linear, struct dim3u block, uint32_t shared_bytes);
+	void (*block_end)(void *ctx, uint32_t block_linear);
+	/* Before a legal access is performed. */
+	void (*access)(void *ctx, const struct warp_place *w, const struct warp_access *a);
+	/* Lanes in `mask` tried something illegal; the access is not performed for them. */
+	void (*fault)(void *ctx, const struct warp_place *w, enum fault_kind kind, uint32_t mask, const struct warp_access *a);
+	/* All threads of the block passed a barrier: a new interval begins. */
+	void (*barrier)(void *ctx, uint32_t block_linear);
+	/* __syncwarp and every .sync warp operation, for the lanes in mask. */
+	void (*warp_sync)(void *ctx, const struct warp_place *w, uint32_t mask);
+	/* membar / fence by the lanes in mask. */
+	void (*fence)(void *ctx, const struct warp_place *w, uint32_t mask, enum ptx_scope scope);
+	/*
+	 * Threads wait at a barrier that can not be a common one: others wait at
+	 * another instruction, or have exited. `other` is NULL for exited.
+	 */
+	void (*bad_barrier)(void *ctx, const struct warp_place *w, uint32_t mask,
+			    const struct ptx_instr *at, const struct ptx_instr *other);
+	/* shfl/vote/match/redux whose mask names lanes that are not there, or reads an inactive lane. */
+	void (*bad_mask)(void *ctx, const struct warp_place *w, uint32_t mask, uint32_t wanted, const struct ptx_instr *at);
+	/* The budget ended or nothing can run: one call for the launch. */
+	void (*hang)(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at, bool deadlock);
+};
+
+#endif

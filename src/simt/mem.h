@@ -1,0 +1,55 @@
+/*
+ * mem.h - the device address space: allocations with unmapped space between
+ * them, found by address.
+ *
+ * Device addresses are not host addresses: an address is looked up in a table
+ * of allocations sorted by address, so nothing a kernel computes can reach
+ * outside. Layout of the 64-bit generic space:
+ *
+ *	0                          null page, never mapped
+ *	SIMT_SHARED_BASE + offset  the block's shared window (16 MiB)
+ *	SIMT_LOCAL_BASE  + offset  the thread's local window (16 MiB)
+ *	SIMT_GLOBAL_BASE ...       allocations: .global, .const and simt_alloc
+ *
+ * Specific addresses of shared and local memory are plain offsets, as on hardware
+ * (32-bit arithmetic on them works).
+ */
+#ifndef WARPBOOK_SIMT_MEM_H
+#define WARPBOOK_SIMT_MEM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "simt/simt.h"
+
+#define SIMT_WINDOW      (1ull << 24)
+#define SIMT_SHARED_BASE (1ull << 32)
+#define SIMT_LOCAL_BASE  (2ull << 32)
+#define SIMT_GLOBAL_BASE (1ull << 40)
+
+struct simt_allocation {
+	uint64_t addr, bytes;
+	uint8_t *host;       /* the bytes */
+	char label[64];      /* "out", or a variable's name */
+	unsigned elem;       /* element size for indices */
+	unsigned flags;      /* enum simt_alloc_flags */
+	bool freed;          /* kept for a while so that use after free is named */
+	bool is_const;
+	void *shadow;        /* owned by shadow.c: freed through simt_mem's shadow_free */
+};
+
+/* The allocation that holds addr, else NULL. */
+struct simt_allocation *simt_find(struct simt_mem *m, uint64_t addr);
+/* The one nearest below and above (for "40 bytes past the end of `out`"). */
+struct simt_allocation *simt_nearest(struct simt_mem *m, uint64_t addr);
+/* Walks all live allocations; i from 0 until NULL. */
+struct simt_allocation *simt_allocation_at(struct simt_mem *m, size_t i);
+/* Called for an allocation's `shadow` when it goes, and by shadow.c on SIMT_INITIALISED writes. */
+struct simt_mem_watch {
+	void (*shadow_free)(void *shadow);
+	void (*written)(struct simt_allocation *a, uint64_t offset, uint64_t bytes); /* simt_write: initialised now */
+};
+void simt_mem_watch(struct simt_mem *m, const struct simt_mem_watch *watch);
+
+#endif

@@ -1,0 +1,108 @@
+/*
+ * simt.h - the PTX virtual machine: a device address space, programs lowered
+ * from checked PTX modules, and launches over them.
+ *
+ * Lifetimes: a program borrows the ptx_module it was lowered from; a memory
+ * outlives the programs loaded into it. Findings and texts of a result
+ * belong to the result's arena.
+ *
+ *	simt_mem_new -> simt_program_new (places module variables)
+ *	             -> simt_alloc / simt_write -> simt_launch -> simt_read
+ */
+#ifndef WARPBOOK_SIMT_SIMT_H
+#define WARPBOOK_SIMT_SIMT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/error.h"
+#include "base/finding.h"
+#include "ptx/ir.h"
+
+struct simt_mem;
+struct simt_program;
+
+struct simt_mem *simt_mem_new(uint64_t capacity_bytes, struct error *err);
+void simt_mem_free(struct simt_mem *m);
+
+enum simt_alloc_flags {
+	SIMT_READ_ONLY = 1, /* a kernel's write is a finding (input arrays) */
+	SIMT_INITIALISED = 2, /* counts as written from the start */
+};
+
+/*
+ * Device memory, 256-byte aligned, with unmapped space on both sides. `label`
+ * names it in findings ("out"); `elem` is the element size that indices are
+ * told in (1 if unknown). Fresh bytes are 0xA5 and not initialised.
+ */
+int simt_alloc(struct simt_mem *m, uint64_t bytes, const char *label, unsigned elem,
+	       unsigned flags, uint64_t *addr, struct error *err);
+int simt_free(struct simt_mem *m, uint64_t addr, struct error *err);
+int simt_write(struct simt_mem *m, uint64_t addr, const void *src, uint64_t bytes, struct error *err);
+int simt_read(struct simt_mem *m, uint64_t addr, void *dst, uint64_t bytes, struct error *err);
+/* Writes without marking the bytes initialised: poison under an output. */
+int simt_poison(struct simt_mem *m, uint64_t addr, const void *src, uint64_t bytes, struct error *err);
+
+/* Refuses what the vm does not support, by name, PTX line and source line. */
+struct simt_program *simt_program_new(const struct ptx_module *module, struct simt_mem *m, struct error *err);
+void simt_program_free(struct simt_program *p);
+
+enum simt_check {
+	SIMT_CHECK_BOUNDS = 1,  /* always on: bounds, null, alignment, read-only; the bit exists for the manual */
+	SIMT_CHECK_INIT = 2,    /* uninitialised reads, global and shared */
+	SIMT_CHECK_RACE = 4,    /* data races, shared and global */
+	SIMT_CHECK_SYNC = 8,    /* divergent barriers, shuffle masks */
+	SIMT_CHECK_ALL = 15,
+};
+
+struct simt_launch {
+	const char *kernel;         /* the exact entry name in the module */
+	struct dim3u grid, block;
+	uint32_t dynamic_shared;    /* bytes */
+	const void *params;         /* packed as the entry's .param list lays them out */
+	size_t params_len;
+	unsigned checks;            /* enum simt_check, or-ed */
+	uint64_t budget;            /* warp instructions until "hang"; 0 = 2^40 */
+	uint64_t order_seed;        /* 0: warps and blocks in order; else shuffled */
+	size_t stdout_max;          /* bytes of device printf kept; 0 = 64 KiB */
+	bool count_lines;           /* fill result.lines */
+};
+
+/* What the hardware would count; totals, and the same per source line. */
+struct simt_counts {
+	uint64_t warp_instructions, thread_instructions;
+	uint64_t global_requests, global_sectors; /* loads and stores; a sector is 32 bytes */
+	uint64_t shared_requests, shared_wavefronts; /* wavefronts beyond requests are bank conflicts */
+	uint64_t branches, divergent_branches;
+	uint64_t barriers, atomics;
+	uint64_t flops; /* fma counts 2 */
+};
+struct simt_line_counts { const char *file; int line; struct simt_counts counts; };
+
+enum simt_end {
+	SIMT_DONE,       /* every thread ended */
+	SIMT_FAULT,      /* stopped at a finding of level error that hardware would stop at too */
+	SIMT_HANG,       /* budget spent, or all threads wait for each other */
+	SIMT_BAD_LAUNCH, /* geometry or parameters the device refuses: `error` tells */
+};
+
+struct simt_result {
+	struct arena arena;
+	enum simt_end end;
+	struct finding *findings; size_t nfindings; /* one per cause */
+	struct simt_counts counts;
+	struct simt_line_counts *lines; size_t nlines;
+	struct buf output; /* device printf */
+	bool output_truncated;
+	struct error error; /* for SIMT_BAD_LAUNCH */
+};
+
+/* 0 when the launch ran to any simt_end; -1 only when we or the machine failed. */
+int simt_launch(struct simt_program *p, const struct simt_launch *launch,
+		struct simt_result *result, struct error *err);
+void simt_result_release(struct simt_result *result);
+
+#endif

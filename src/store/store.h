@@ -1,0 +1,68 @@
+/*
+ * store.h - attempts, findings and hints in SQLite at WORKSPACE/.warpbook/warpbook.db.
+ *
+ * The only folder that knows SQL. One connection per process, opened by the
+ * parent alone; every write is one BEGIN IMMEDIATE transaction, so that checks
+ * running side by side wait for each other and lose nothing. Numbered
+ * migrations bring an older file forward; a newer file is refused, never touched.
+ * The view `attempt_view` is the documented surface for sqlite3 users.
+ */
+#ifndef WARPBOOK_STORE_STORE_H
+#define WARPBOOK_STORE_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "base/finding.h"
+
+struct store;
+
+/* Opens, creating and migrating as needed. read_only: the file must exist. */
+int store_open(struct store **s, const char *path, bool read_only, struct error *err);
+void store_close(struct store *s);
+
+struct store_case { const char *name; bool passed; const char *message; };
+struct store_counter { const char *name; int64_t value; };
+
+struct store_attempt {
+	const char *exercise;       /* "01_kernels/add" */
+	const char *verdict;        /* stable name of run/verdict.def */
+	const char *message;        /* the headline shown */
+	const char *device, *compiler;
+	const char *source_path, *source_sha256;
+	const char *tool_version, *content_version; /* content: hash of the exercise's definition and solution */
+	uint64_t seed;
+	int64_t unix_ms;            /* when it began; 0 = now */
+	double compile_seconds, run_seconds;
+	const struct store_case *cases; size_t ncases;
+	const struct finding *findings; size_t nfindings;
+	const struct store_counter *counters; size_t ncounters;
+};
+
+/* Records everything in one transaction; *id is the new row. */
+int store_record(struct store *s, const struct store_attempt *a, int64_t *id, struct error *err);
+
+struct store_progress {
+	const char *exercise;
+	int attempts, hints;
+	bool passed, solution_seen;
+	const char *last_verdict, *last_message; /* "" when never tried */
+	int64_t last_unix_ms, first_pass_unix_ms;
+};
+/* One row per exercise that was ever touched, by name; strings in the arena. */
+int store_progress_all(struct store *s, struct arena *arena, struct store_progress **rows, size_t *n, struct error *err);
+int store_progress_one(struct store *s, const char *exercise, struct arena *arena, struct store_progress *row, struct error *err);
+
+/* Notes that hint `number` (1..3) was shown; showing it again records nothing new. */
+int store_hint_used(struct store *s, const char *exercise, int number, struct error *err);
+int store_hints_used(struct store *s, const char *exercise, int *highest, struct error *err);
+int store_solution_seen(struct store *s, const char *exercise, struct error *err);
+
+/* Lesson steps read and questions answered. */
+int store_step_done(struct store *s, const char *lesson, int step, bool right, struct error *err);
+int store_steps_done(struct store *s, const char *lesson, int *highest, struct error *err);
+
+#endif

@@ -1,0 +1,80 @@
+/*
+ * toolchain.h - a learner's file in, PTX out; the compiler's complaints come
+ * back located in the learner's file.
+ *
+ * Two compilers stand behind this: nvcc, and Debian's clang (14 or newer) with
+ * the headers in `device_headers/` and no CUDA toolkit. Artifacts are kept in
+ * the cache folder under the hash of everything that went into them: source,
+ * flags, compiler version, our headers.
+ */
+#ifndef WARPBOOK_TOOLCHAIN_TOOLCHAIN_H
+#define WARPBOOK_TOOLCHAIN_TOOLCHAIN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/error.h"
+
+enum compiler_kind { COMPILER_NVCC, COMPILER_CLANG };
+
+struct compiler {
+	enum compiler_kind kind;
+	char path[512];
+	char version[64];  /* "13.0.88", "14.0.6" */
+	int major, minor;
+};
+
+/*
+ * want: NULL or "auto" (nvcc, else the newest clang), "nvcc", "clang", "clang-19", or a path.
+ * $WARPBOOK_COMPILER stands in for NULL. With none found the error tells what to install.
+ */
+int compiler_find(struct compiler *c, const char *want, struct error *err);
+/* All that are here, newest clang first; returns how many (at most max). */
+size_t compiler_list(struct compiler *c, size_t max);
+/* "nvcc 13.0.88", "clang 14.0.6" */
+void compiler_describe(const struct compiler *c, char *out, size_t size);
+
+enum diagnostic_level { DIAGNOSTIC_NOTE, DIAGNOSTIC_WARNING, DIAGNOSTIC_ERROR };
+
+struct diagnostic {
+	enum diagnostic_level level;
+	const char *file;    /* the learner's own path when the line is theirs; else as the compiler gave it */
+	int line, column;    /* 0 when unknown */
+	const char *text;    /* the compiler's own words, one line */
+	const char *hint;    /* ours: what learners usually mean by it; NULL if none */
+};
+
+struct compilation {
+	struct arena arena;  /* owns everything below */
+	bool ok;
+	const char *ptx;     /* text; NULL unless ok */
+	size_t ptx_len;
+	struct diagnostic *diagnostics; size_t ndiagnostics; /* in the compiler's order, at most 50 */
+	const char *raw;     /* the compiler's whole (capped) output */
+	const char *command; /* what was run, for `--json` and bug reports */
+	bool from_cache;
+	double seconds;
+};
+
+/*
+ * Compiles the bytes of `source`, known to the learner as `name` (used in diagnostics and in .file).
+ * include_dir (may be NULL) is where #include "x.h" looks. -1 when the machine failed (no
+ * compiler, disk full, killed); 0 otherwise, and `ok` tells whether the learner's code compiled.
+ */
+int compile(const struct compiler *c, const char *name, const char *source, size_t len,
+	    const char *include_dir, struct compilation *out, struct error *err);
+void compilation_release(struct compilation *out);
+
+/*
+ * The parameter names of `__global__ void kernel(...)` in a source text, for findings:
+ * comments and strings are skipped, names are allocated in the arena. Returns how many,
+ * 0 if the kernel was not found. A parameter without a name gives "".
+ */
+size_t source_kernel_params(const char *source, size_t len, const char *kernel,
+			    struct arena *arena, const char ***names, int *line);
+/* The names of all __global__ functions in the text, for "did you mean". */
+size_t source_kernels(const char *source, size_t len, struct arena *arena, const char ***names);
+
+#endif
