@@ -1,0 +1,7 @@
+/* placeholder until src/cmd lands */
+#include "config.h"
+
+int main(void)
+{
+	return 0;
+}
