@@ -25,6 +25,8 @@
 #include "base/source.h"
 #include "toolchain/command.h"
 
+#define TEXT_MAX 1000 /* bytes of one message */
+
 /* ---- hints -------------------------------------------------------------------------- */
 
 struct hint { const char *pattern, *advice; };
@@ -188,6 +190,7 @@ static bool unlocated_parse(const char *line, struct message *m)
 struct reading {
 	const struct message_reader *r;
 	struct compilation *out;
+	struct diagnostic *main;    /* the error or warning that notes belong to */
 	struct diagnostic *edg;     /* waits for its caret */
 	struct diagnostic *foreign; /* an error in a file that is not the learner's: waits for a note */
 	int via;                    /* the learner's #include that led to the next message */
@@ -248,6 +251,17 @@ static void foreign_move(struct reading *s, int line)
 	s->foreign = NULL;
 }
 
+/* A note explains the error before it, so its hint belongs there. */
+static void hint_give(struct reading *s, struct diagnostic *d)
+{
+	if (d->level != DIAGNOSTIC_NOTE) {
+		d->hint = message_hint(d->text);
+		s->main = d;
+	} else if (s->main && !s->main->hint) {
+		s->main->hint = message_hint(d->text);
+	}
+}
+
 static void message_take(struct reading *s, const struct message *m)
 {
 	const char *file = m->file_len ? own_file(s, m) : NULL;
@@ -269,10 +283,12 @@ static void message_take(struct reading *s, const struct message *m)
 	d->line = m->line;
 	d->column = m->column;
 	d->file = file ? file : m->file_len ? arena_strndup(&s->out->arena, m->file, m->file_len) : NULL;
-	d->text = arena_strdup(&s->out->arena, m->text);
-	d->hint = m->level == DIAGNOSTIC_NOTE ? NULL : message_hint(m->text);
-	if (!d->text)
+	d->text = arena_strndup(&s->out->arena, m->text, strnlen(m->text, TEXT_MAX));
+	if (!d->text) {
 		s->failed = true;
+		return;
+	}
+	hint_give(s, d);
 	if (m->edg)
 		s->edg = d;
 	if (m->level != DIAGNOSTIC_NOTE)
