@@ -31,6 +31,13 @@ static const char *const space_names[PTX_SPACE_COUNT] = {
 	[PTX_LOCAL] = "local", [PTX_CONST] = "const", [PTX_PARAM] = "param",
 };
 
+static const char *const sreg_names[PTX_SR_COUNT] = {
+	[PTX_SR_NONE] = "%none",
+#define SREG(id, name) [PTX_SR_##id] = name,
+#include "ptx/sregs.def"
+#undef SREG
+};
+
 const char *ptx_op_name(enum ptx_op op)
 {
 	return op < PTX_OP_COUNT ? op_names[op] : "?";
@@ -49,6 +56,11 @@ unsigned ptx_type_bytes(enum ptx_type t)
 const char *ptx_space_name(enum ptx_space s)
 {
 	return s < PTX_SPACE_COUNT ? space_names[s] : "?";
+}
+
+const char *ptx_sreg_name(enum ptx_sreg s)
+{
+	return s < PTX_SR_COUNT ? sreg_names[s] : "?";
 }
 
 const struct ptx_function *ptx_find_function(const struct ptx_module *m, const char *name)

@@ -78,17 +78,12 @@ enum ptx_mode {
 /* Cache operators of ld and st: hints, except that .cv and .wt are like volatile. */
 enum ptx_cache { PTX_CACHE_NONE, PTX_CA, PTX_CG, PTX_CS, PTX_LU, PTX_CV, PTX_WB, PTX_WT };
 
-/* Special registers; the id is the name without the percent sign and dot. */
+/* Special registers: PTX_SR_TID_X, ... See sregs.def. */
 enum ptx_sreg {
 	PTX_SR_NONE,
-	PTX_SR_TID_X, PTX_SR_TID_Y, PTX_SR_TID_Z,
-	PTX_SR_NTID_X, PTX_SR_NTID_Y, PTX_SR_NTID_Z,
-	PTX_SR_CTAID_X, PTX_SR_CTAID_Y, PTX_SR_CTAID_Z,
-	PTX_SR_NCTAID_X, PTX_SR_NCTAID_Y, PTX_SR_NCTAID_Z,
-	PTX_SR_LANEID, PTX_SR_WARPID, PTX_SR_NWARPID, PTX_SR_SMID, PTX_SR_NSMID, PTX_SR_GRIDID,
-	PTX_SR_LANEMASK_EQ, PTX_SR_LANEMASK_LE, PTX_SR_LANEMASK_LT, PTX_SR_LANEMASK_GE, PTX_SR_LANEMASK_GT,
-	PTX_SR_CLOCK, PTX_SR_CLOCK_HI, PTX_SR_CLOCK64, PTX_SR_GLOBALTIMER, PTX_SR_GLOBALTIMER_LO, PTX_SR_GLOBALTIMER_HI,
-	PTX_SR_DYNAMIC_SMEM_SIZE, PTX_SR_TOTAL_SMEM_SIZE,
+#define SREG(id, name) PTX_SR_##id,
+#include "ptx/sregs.def"
+#undef SREG
 	PTX_SR_COUNT
 };
 
@@ -216,6 +211,7 @@ const char *ptx_op_name(enum ptx_op op);
 const char *ptx_type_name(enum ptx_type t);   /* "f32" */
 unsigned ptx_type_bytes(enum ptx_type t);     /* PRED: 1; NOTYPE: 0 */
 const char *ptx_space_name(enum ptx_space s); /* "global" */
+const char *ptx_sreg_name(enum ptx_sreg s);   /* "%tid.x" */
 
 const struct ptx_function *ptx_find_function(const struct ptx_module *m, const char *name);
 const struct ptx_var *ptx_find_var(const struct ptx_module *m, const char *name);

@@ -24,7 +24,6 @@ enum mod_class {
 #undef TYPES
 	CLASS_COUNT
 };
-_Static_assert(CLASS_COUNT <= 64, "the classes of a modifier are bits of a uint64_t");
 _Static_assert(PTX_TYPE_COUNT <= 32, "the types of a modifier are bits of a uint32_t");
 
 /* The field of struct ptx_instr that a class sets: an enum, a bool or a byte. */
@@ -137,9 +136,9 @@ static bool modifier_add(struct syntax_modifier *m, const char *name, size_t len
 			m->types |= type_sets[i].types;
 			return true;
 		}
-	for (size_t i = 0; i < CLASS_COUNT; i++)
+	for (size_t i = 0; i < CLASS_COUNT && m->nclasses < SYNTAX_CLASSES; i++)
 		if (text_is(classes[i].name, name, len)) {
-			m->classes |= UINT64_C(1) << i;
+			m->classes[m->nclasses++] = (uint8_t)i;
 			return true;
 		}
 	return false;
@@ -272,7 +271,26 @@ enum ptx_op syntax_op(const char *text, size_t len)
 
 /* ---- matching ---------------------------------------------------------------- */
 
-struct resolved { uint64_t classes; enum ptx_type type; uint16_t first; };
+/* A suffix is a type, or the rows of mods.def from `first` (+ 1) on; 0: neither. */
+struct resolved { enum ptx_type type; unsigned first; };
+
+static bool modifier_has(const struct syntax_modifier *m, enum mod_class class)
+{
+	for (int k = 0; k < m->nclasses; k++)
+		if (m->classes[k] == class)
+			return true;
+	return false;
+}
+
+/* The row (+ 1) by which the modifier takes the suffix, or 0. */
+static unsigned modifier_row(const struct syntax_modifier *m, const struct resolved *r)
+{
+	unsigned row = m->nclasses ? r->first : 0;
+
+	while (row && !modifier_has(m, mods[row - 1].class))
+		row = table.mod_next[row - 1];
+	return row;
+}
 
 static void field_set(struct ptx_instr *i, enum mod_class class, unsigned value)
 {
@@ -299,56 +317,48 @@ static unsigned field_get(const struct ptx_instr *i, enum mod_class class)
 	return byte;
 }
 
-/*
- * Gives each suffix a modifier of the form: taken[m] is the suffix + 1.
- * A modifier of types takes the next type; others the first suffix that fits.
- */
-static bool form_takes(const struct syntax_form *form, const struct resolved *r, int n, uint8_t *taken)
-{
-	int m, next_type = 0;
+/* What each modifier of a form was given: a type, or a row (+ 1) of mods.def. */
+struct taken { enum ptx_type type; unsigned row; };
 
-	memset(taken, 0, SYNTAX_MODIFIERS);
-	for (int s = 0; s < n; s++) {
-		for (m = r[s].type != PTX_NOTYPE ? next_type : 0; m < form->nmodifiers; m++) {
-			if (r[s].type != PTX_NOTYPE ? form->modifiers[m].types != 0
-			    : !taken[m] && (form->modifiers[m].classes & r[s].classes))
-				break;
+/* Types go to the next modifier of types; others to the first that is free and fits. */
+static bool form_take(const struct syntax_form *form, const struct resolved *r, int *next_type,
+		      struct taken *taken)
+{
+	for (int m = r->type != PTX_NOTYPE ? *next_type : 0; m < form->nmodifiers; m++) {
+		const struct syntax_modifier *mod = &form->modifiers[m];
+
+		if (r->type != PTX_NOTYPE && mod->types) {
+			taken[m].type = r->type;
+			*next_type = m + 1;
+			return mod->types >> r->type & 1;
 		}
-		if (m == form->nmodifiers)
-			return false;
-		if (r[s].type != PTX_NOTYPE) {
-			if (!(form->modifiers[m].types >> r[s].type & 1))
-				return false;
-			next_type = m + 1;
-		}
-		taken[m] = s + 1;
+		if (r->type == PTX_NOTYPE && !taken[m].row && (taken[m].row = modifier_row(mod, r)))
+			return true;
 	}
-	for (m = 0; m < form->nmodifiers; m++)
-		if (!taken[m] && !form->modifiers[m].optional)
+	return false;
+}
+
+static bool form_matches(const struct syntax_form *form, const struct resolved *r, int n, struct taken *taken)
+{
+	int next_type = 0;
+
+	memset(taken, 0, SYNTAX_MODIFIERS * sizeof *taken);
+	for (int s = 0; s < n; s++)
+		if (!form_take(form, &r[s], &next_type, taken))
+			return false;
+	for (int m = 0; m < form->nmodifiers; m++)
+		if (!form->modifiers[m].optional && !taken[m].row && taken[m].type == PTX_NOTYPE)
 			return false;
 	return true;
 }
 
-static void form_apply(struct ptx_instr *i, const struct syntax_form *form,
-		       const struct resolved *r, const uint8_t *taken)
+static void form_apply(struct ptx_instr *i, const struct syntax_form *form, const struct taken *taken)
 {
 	for (int m = 0; m < form->nmodifiers; m++) {
-		const struct resolved *s = &r[taken[m] - 1];
-
-		if (!taken[m])
-			continue;
-		if (s->type != PTX_NOTYPE) {
-			*(i->type == PTX_NOTYPE ? &i->type : &i->stype) = s->type;
-			continue;
-		}
-		for (unsigned row = s->first; row; row = table.mod_next[row - 1]) {
-			const struct mod_row *mod = &mods[row - 1];
-
-			if (form->modifiers[m].classes >> mod->class & 1) {
-				field_set(i, mod->class, mod->value);
-				break;
-			}
-		}
+		if (taken[m].row)
+			field_set(i, mods[taken[m].row - 1].class, mods[taken[m].row - 1].value);
+		else if (taken[m].type != PTX_NOTYPE)
+			*(i->type == PTX_NOTYPE ? &i->type : &i->stype) = taken[m].type;
 	}
 	if (!i->vec)
 		i->vec = 1;
@@ -358,28 +368,25 @@ enum syntax_match syntax_match(struct ptx_instr *i, const struct syntax_suffix *
 {
 	struct resolved r[SYNTAX_SUFFIXES];
 	enum syntax_match result = SYNTAX_NO_FORM;
-	uint8_t taken[SYNTAX_MODIFIERS];
+	struct taken taken[SYNTAX_MODIFIERS];
 
 	table_need();
 	for (int s = 0; s < n; s++) {
 		r[s].type = syntax_type(suffixes[s].text, suffixes[s].len);
 		r[s].first = *mod_bucket(suffixes[s].text, suffixes[s].len);
-		r[s].classes = 0;
-		for (unsigned row = r[s].first; row; row = table.mod_next[row - 1])
-			r[s].classes |= UINT64_C(1) << mods[row - 1].class;
 	}
 	for (int f = 0; f < table.nforms[i->op]; f++) {
 		const struct syntax_form *form = &table.forms[i->op][f];
 		bool call = form->nslots && form->slots[0].role == SLOT_CALL;
 
-		if (!form_takes(form, r, n, taken))
+		if (!form_matches(form, r, n, taken))
 			continue;
 		if (!call && (i->nops < form->min_slots || i->nops > form->nslots)) {
 			result = SYNTAX_OPERAND_COUNT;
 			continue;
 		}
 		i->form = f;
-		form_apply(i, form, r, taken);
+		form_apply(i, form, taken);
 		return SYNTAX_OK;
 	}
 	return result;
@@ -427,7 +434,7 @@ void syntax_print(const struct ptx_instr *i, struct buf *out)
 		for (size_t row = 0; row < MOD_COUNT; row++) {
 			enum mod_class class = mods[row].class;
 
-			if (form->modifiers[m].classes >> class & 1 && field_get(i, class) == mods[row].value) {
+			if (modifier_has(&form->modifiers[m], class) && field_get(i, class) == mods[row].value) {
 				buf_printf(out, ".%s", mods[row].text);
 				break;
 			}

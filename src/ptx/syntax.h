@@ -13,6 +13,7 @@
 
 #define SYNTAX_FORMS 14     /* of one opcode */
 #define SYNTAX_MODIFIERS 10 /* of one form, types included */
+#define SYNTAX_CLASSES 3    /* alternatives of one modifier */
 #define SYNTAX_SLOTS 6
 #define SYNTAX_SUFFIXES 16  /* that an instruction may be written with */
 
@@ -44,9 +45,10 @@ struct syntax_slot {
 };
 
 struct syntax_modifier {
-	uint64_t classes; /* one bit per class of mods.def */
-	uint32_t types;   /* one bit per enum ptx_type; then classes is 0 */
+	uint8_t classes[SYNTAX_CLASSES]; /* of mods.def */
+	uint8_t nclasses;
 	bool optional;
+	uint32_t types;   /* one bit per enum ptx_type; then there are no classes */
 };
 
 struct syntax_form {
