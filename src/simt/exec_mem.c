@@ -133,6 +133,7 @@ static void plan_make(struct warp *w, const struct insn *i, enum access_kind kin
 
 	a.is_volatile = i->src->sem == PTX_VOLATILE;
 	a.is_sync = kind == ACCESS_ATOMIC || i->src->sem > PTX_VOLATILE;
+	a.shared = w->cta->shared;
 	memset(p->in, 0, sizeof(p->in));
 	p->legal = 0;
 	for each_lane(l, w->mask) {

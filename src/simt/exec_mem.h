@@ -100,6 +100,7 @@ static inline void span_watch(struct warp *w, const struct insn *i, const struct
 
 	a.is_volatile = i->src->sem == PTX_VOLATILE;
 	a.is_sync = i->src->sem > PTX_VOLATILE;
+	a.shared = w->cta->shared;
 	for (unsigned l = 0; l < LANES; l++)
 		w->addr[l] = off[l] + (s->addr - s->origin);
 	w->hooks->access(w->hooks->ctx, &w->place, &a);

@@ -342,15 +342,38 @@ static struct image *image_find(const struct simt_program *p, const char *kernel
 	return NULL;
 }
 
+/* Names for what lies in shared memory. */
+static int shared_vars_tell(struct launch *l, struct checker_launch *seen, struct error *err)
+{
+	const struct image *image = l->image;
+	struct checker_var *vars = arena_array(&l->result->arena, image->nshared + 1, sizeof(*vars));
+
+	if (!vars)
+		return error_nomem(err);
+	for (size_t k = 0; k < image->nshared; k++) {
+		const struct shared_var *s = &image->shared[k];
+
+		vars[k].var = s->var;
+		vars[k].offset = s->offset;
+		vars[k].size = s->var->size ? (uint32_t)s->var->size : l->args->dynamic_shared;
+	}
+	seen->shared_vars = vars;
+	seen->nshared_vars = image->nshared;
+	return 0;
+}
+
 static int launch_run(struct launch *l, struct error *err)
 {
 	struct simt_result *r = l->result;
 	struct checker_launch seen = { .module = l->program->module, .kernel = l->image->kernel,
 				       .mem = l->program->mem, .grid = l->args->grid, .block = l->args->block,
-				       .checks = l->args->checks, .min_access = l->image->min_access };
-	struct checker *checker = checker_new(&seen, &r->arena, err);
+				       .checks = l->args->checks, .min_access = l->image->min_access, .budget = l->budget };
+	struct checker *checker;
 	int rc = -1;
 
+	if (shared_vars_tell(l, &seen, err) < 0)
+		return -1;
+	checker = checker_new(&seen, &r->arena, err);
 	if (!checker)
 		return -1;
 	l->hooks = checker_hooks(checker);

@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "ptx/ptx.h"
+#include "ptx/syntax.h"
 #include "simt/hooks.h"
 #include "simt/lower.h"
 
@@ -15,8 +15,8 @@ static bool refuse_modifiers(struct lowering *lo)
 {
 	struct buf text = BUF_INIT;
 
-	ptx_print_instr(lo->program->module, lo->function, lo->src, &text);
-	refuse(lo, "`%.200s`", text.failed ? ptx_op_name(lo->src->op) : buf_text(&text));
+	syntax_print(lo->src, &text);
+	refuse(lo, "'%.200s'", text.failed ? ptx_op_name(lo->src->op) : buf_text(&text));
 	buf_release(&text);
 	return false;
 }

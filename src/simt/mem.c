@@ -15,6 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "simt/shadow.h"
+
 #define ALIGNMENT   256u
 #define HOLE        (1ull << 16)
 #define POISON      0xA5
@@ -38,6 +40,7 @@ struct simt_mem *simt_mem_new(uint64_t capacity_bytes, struct error *err)
 	}
 	m->cursor = SIMT_GLOBAL_BASE;
 	m->capacity = capacity_bytes;
+	m->watch = shadow_mem_watch;
 	return m;
 }
 
@@ -220,24 +223,33 @@ static struct simt_allocation *range_find(struct simt_mem *m, uint64_t addr, uin
 	return a;
 }
 
-int simt_poison(struct simt_mem *m, uint64_t addr, const void *src, uint64_t bytes, struct error *err)
+static struct simt_allocation *range_fill(struct simt_mem *m, uint64_t addr, const void *src,
+					  uint64_t bytes, struct error *err)
 {
 	struct simt_allocation *a = range_find(m, addr, bytes, "write", err);
 
+	if (a && bytes)
+		memcpy(a->host + (addr - a->addr), src, bytes);
+	return a;
+}
+
+int simt_poison(struct simt_mem *m, uint64_t addr, const void *src, uint64_t bytes, struct error *err)
+{
+	struct simt_allocation *a = range_fill(m, addr, src, bytes, err);
+
 	if (!a)
 		return -1;
-	if (bytes)
-		memcpy(a->host + (addr - a->addr), src, bytes);
+	if (m->watch.poisoned && bytes)
+		m->watch.poisoned(a, addr - a->addr, bytes);
 	return 0;
 }
 
 int simt_write(struct simt_mem *m, uint64_t addr, const void *src, uint64_t bytes, struct error *err)
 {
-	struct simt_allocation *a;
+	struct simt_allocation *a = range_fill(m, addr, src, bytes, err);
 
-	if (simt_poison(m, addr, src, bytes, err) < 0)
+	if (!a)
 		return -1;
-	a = range_find(m, addr, bytes, "write", err);
 	if (m->watch.written && bytes)
 		m->watch.written(a, addr - a->addr, bytes);
 	return 0;
