@@ -1,0 +1,24 @@
+// Both mistakes are the same one: forgetting that the last element is n - 1, not n.
+//
+// Thread n has no element, so the test that sends threads away needs >=. And element n - 1 has no right
+// neighbour. On a GPU both often go unnoticed, since memory is handed out in large pieces and the element behind
+// the end is usually there, just not yours: an error that waits for a bad day.
+//
+// Each x[i] is wanted by three threads, but fetched from memory once: the other two find it in the cache.
+
+__global__ void hunt_bounds(float *out, const float *x, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+
+    float left = x[i];
+    if (i > 0)
+        left = x[i - 1];
+
+    float right = x[i];
+    if (i < n - 1)
+        right = x[i + 1];
+
+    out[i] = (left + x[i] + right) / 3;
+}

@@ -1,0 +1,13 @@
+// Mistake: sends the last element's thread away as well.
+// Expect: wrong-answer
+__global__ void hunt_bounds(float *out, const float *x, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n - 1)
+        return;
+
+    float left = x[i];
+    if (i > 0)
+        left = x[i - 1];
+    out[i] = (left + x[i] + x[i + 1]) / 3;
+}
