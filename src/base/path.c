@@ -1,0 +1,288 @@
+/* path.c - names and files: see path.h for the promises. */
+#include "config.h"
+
+#include "base/path.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+char *path_join(char *out, size_t size, const char *dir, const char *name)
+{
+	size_t n = strlen(dir);
+	int need = snprintf(out, size, "%s%s%s", dir, n && dir[n - 1] != '/' ? "/" : "", name);
+
+	return need >= 0 && (size_t)need < size ? out : NULL;
+}
+
+const char *path_base(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+bool path_exists(const char *path)
+{
+	return access(path, F_OK) == 0;
+}
+
+bool path_is_dir(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+static int make_dir(const char *path, struct error *err)
+{
+	if (mkdir(path, 0777) == 0 || path_is_dir(path))
+		return 0;
+	if (errno == EEXIST) {
+		error_set(err, PARTY_MACHINE, "'%s' is not a folder", path);
+		return error_remedy(err, "move it aside or choose another place");
+	}
+	return error_errno(err, "cannot make the folder '%s'", path);
+}
+
+int path_make_dirs(const char *path, struct error *err)
+{
+	char step[PATH_MAX];
+	size_t n = strlen(path);
+
+	if (n == 0 || n >= sizeof step)
+		return error_set(err, PARTY_MACHINE, "the folder's name is %s", n ? "too long" : "empty");
+	for (size_t i = 1; i < n; i++) {
+		if (path[i] != '/' || path[i - 1] == '/')
+			continue;
+		memcpy(step, path, i);
+		step[i] = '\0';
+		if (make_dir(step, err))
+			return -1;
+	}
+	return make_dir(path, err);
+}
+
+/* Removes what lies in the folder open at fd; follows no link. */
+static int remove_inside(int fd, int depth)
+{
+	DIR *dir = fdopendir(fd);
+	struct dirent *entry;
+	int status = 0;
+
+	if (!dir) {
+		close(fd);
+		return -1;
+	}
+	while ((entry = readdir(dir))) {
+		const char *name = entry->d_name;
+
+		if (!strcmp(name, ".") || !strcmp(name, ".."))
+			continue;
+		if (unlinkat(dirfd(dir), name, 0) == 0)
+			continue;
+		if (depth < 64) {
+			int sub = openat(dirfd(dir), name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+
+			if (sub >= 0 && remove_inside(sub, depth + 1) == 0 &&
+			    unlinkat(dirfd(dir), name, AT_REMOVEDIR) == 0)
+				continue;
+		}
+		status = -1;
+	}
+	closedir(dir);
+	return status;
+}
+
+int path_remove_tree(const char *path, struct error *err)
+{
+	int fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+
+	if (fd < 0)
+		return errno == ENOENT ? 0 : error_errno(err, "cannot remove '%s'", path);
+	if (remove_inside(fd, 0) || rmdir(path))
+		return error_errno(err, "cannot remove '%s'", path);
+	return 0;
+}
+
+int path_temp_dir(char *out, size_t size, const char *prefix, struct error *err)
+{
+	const char *tmp = getenv("TMPDIR");
+	int n = snprintf(out, size, "%s/%s-XXXXXX", tmp && *tmp ? tmp : "/tmp", prefix);
+
+	if (n < 0 || (size_t)n >= size)
+		return error_set(err, PARTY_MACHINE, "the name of the temporary folder is too long");
+	if (!mkdtemp(out)) {
+		error_errno(err, "cannot make a temporary folder in '%s'", tmp && *tmp ? tmp : "/tmp");
+		return error_remedy(err, "free some space there, or set TMPDIR to a folder you can write");
+	}
+	return 0;
+}
+
+static const char *file_kind(mode_t mode)
+{
+	return S_ISDIR(mode) ? "a folder" : S_ISFIFO(mode) ? "a named pipe" : S_ISSOCK(mode) ? "a socket" : "a device";
+}
+
+/* O_NONBLOCK: opening a FIFO must not wait for its writer. */
+static int open_regular(const char *path, struct stat *st, struct error *err)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+
+	if (fd < 0)
+		return error_errno(err, "cannot open '%s'", path);
+	if (fstat(fd, st)) {
+		error_errno(err, "cannot read '%s'", path);
+	} else if (!S_ISREG(st->st_mode)) {
+		error_set(err, PARTY_LEARNER, "'%s' is %s, not a file", path, file_kind(st->st_mode));
+	} else {
+		return fd;
+	}
+	close(fd);
+	return -1;
+}
+
+int file_read(const char *path, size_t max, struct buf *out, struct error *err)
+{
+	struct stat st;
+	size_t total = 0;
+	ssize_t n;
+	int fd = open_regular(path, &st, err);
+
+	if (fd < 0)
+		return -1;
+	for (;;) {
+		size_t step = 65536;
+
+		if (buf_reserve(out, step)) {
+			close(fd);
+			return error_nomem(err);
+		}
+		n = read(fd, out->data + out->len, step);
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n <= 0)
+			break;
+		out->len += (size_t)n;
+		out->data[out->len] = '\0';
+		total += (size_t)n;
+		if (total > max) {
+			close(fd);
+			error_set(err, PARTY_LEARNER, "'%s' is larger than %zu KiB", path, max / 1024);
+			return error_remedy(err, "make it smaller");
+		}
+	}
+	close(fd);
+	return n < 0 ? error_errno(err, "cannot read '%s'", path) : 0;
+}
+
+static int write_all(int fd, const char *bytes, size_t len)
+{
+	while (len) {
+		ssize_t n = write(fd, bytes, len);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return -1;
+		bytes += n;
+		len -= (size_t)n;
+	}
+	return 0;
+}
+
+int file_write(const char *path, const void *bytes, size_t len, struct error *err)
+{
+	static atomic_uint serial; /* two threads of one process never share a temporary */
+	char temp[PATH_MAX];
+	int fd, n = snprintf(temp, sizeof temp, "%s.%ld-%u.tmp", path, (long)getpid(), serial++);
+
+	if (n < 0 || (size_t)n >= sizeof temp)
+		return error_set(err, PARTY_MACHINE, "the name '%.200s...' is too long", path);
+	fd = open(temp, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666);
+	if (fd < 0)
+		return error_errno(err, "cannot write '%s'", path);
+	if (write_all(fd, bytes, len) || fsync(fd)) {
+		error_errno(err, "cannot write '%s'", path);
+		close(fd);
+		unlink(temp);
+		return -1;
+	}
+	if (close(fd) || rename(temp, path)) {
+		error_errno(err, "cannot write '%s'", path);
+		unlink(temp);
+		return -1;
+	}
+	return 0;
+}
+
+/* A candidate data folder counts if it holds `lessons`. */
+static bool data_dir_holds(const char *dir, const char *name, char *out, size_t size)
+{
+	char probe[PATH_MAX];
+
+	return path_join(probe, sizeof probe, dir, "lessons") && path_is_dir(probe) &&
+	       path_join(out, size, dir, name) && path_exists(out);
+}
+
+int path_data(const char *name, char *out, size_t size, struct error *err)
+{
+	const char *given = getenv("WARPBOOK_DATA");
+	char self[PATH_MAX], dir[PATH_MAX + 32];
+	ssize_t n;
+
+	if (given && *given) {
+		if (path_join(out, size, given, name) && path_exists(out))
+			return 0;
+		error_set(err, PARTY_MACHINE, "WARPBOOK_DATA names '%s', which has no '%s'", given, name);
+		return error_remedy(err, "unset WARPBOOK_DATA, or point it at the folder that holds `lessons`");
+	}
+	n = readlink("/proc/self/exe", self, sizeof self - 1);
+	if (n > 0) {
+		self[n] = '\0';
+		*strrchr(self, '/') = '\0';
+		if (data_dir_holds(self, name, out, size))
+			return 0;
+		snprintf(dir, sizeof dir, "%s/../share/warpbook", self);
+		if (data_dir_holds(dir, name, out, size))
+			return 0;
+	}
+	if (data_dir_holds(WARPBOOK_PKGDATADIR, name, out, size) ||
+	    data_dir_holds(WARPBOOK_SOURCE_DIR, name, out, size))
+		return 0;
+	error_set(err, PARTY_MACHINE, "cannot find warpbook's own '%s'", name);
+	return error_remedy(err, "install warpbook again, or set WARPBOOK_DATA to the folder that holds `lessons`");
+}
+
+static int xdg_dir(const char *variable, const char *below_home, char *out, size_t size, struct error *err)
+{
+	const char *base = getenv(variable), *home = getenv("HOME");
+	int n;
+
+	if (base && base[0] == '/')
+		n = snprintf(out, size, "%s/warpbook", base);
+	else if (home && home[0] == '/')
+		n = snprintf(out, size, "%s/%s/warpbook", home, below_home);
+	else
+		return error_set(err, PARTY_MACHINE, "neither %s nor HOME names a folder", variable);
+	if (n < 0 || (size_t)n >= size)
+		return error_set(err, PARTY_MACHINE, "the folder that %s names is too long", variable);
+	return path_make_dirs(out, err);
+}
+
+int path_cache_dir(char *out, size_t size, struct error *err)
+{
+	return xdg_dir("XDG_CACHE_HOME", ".cache", out, size, err);
+}
+
+int path_config_dir(char *out, size_t size, struct error *err)
+{
+	return xdg_dir("XDG_CONFIG_HOME", ".config", out, size, err);
+}

@@ -1,0 +1,360 @@
+/*
+ * proc.c - starting, feeding, listening to and ending a child.
+ *
+ * One poll loop moves bytes both ways until the child has closed its outputs
+ * and is reaped, the deadline passes, or a signal for us arrives. A pidfd in the
+ * same poll tells the child's end, so that a grandchild holding a pipe open cannot
+ * keep us waiting: once the child itself is gone its group is killed.
+ */
+#include "config.h"
+
+#include "base/proc.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define DEFAULT_KEEP ((size_t)1 << 20)
+
+static volatile sig_atomic_t caught;
+
+static void note_signal(int sig)
+{
+	caught = sig;
+}
+
+void proc_catch_signals(void)
+{
+	struct sigaction sa = { .sa_handler = note_signal };
+
+	sigemptyset(&sa.sa_mask);
+	sigaction(SIGINT, &sa, NULL);
+	sigaction(SIGTERM, &sa, NULL);
+	sigaction(SIGHUP, &sa, NULL);
+	signal(SIGPIPE, SIG_IGN);
+}
+
+int proc_caught_signal(void)
+{
+	return caught;
+}
+
+int proc_find(const char *name, char *out, size_t size)
+{
+	const char *path = getenv("PATH");
+
+	if (strchr(name, '/')) {
+		int n = snprintf(out, size, "%s", name);
+
+		return n >= 0 && (size_t)n < size && access(name, X_OK) == 0 ? 0 : -1;
+	}
+	for (const char *p = path ? path : "/usr/local/bin:/usr/bin:/bin"; *p;) {
+		size_t len = strcspn(p, ":");
+		int n = snprintf(out, size, "%.*s/%s", (int)len, p, name);
+
+		if (len && n > 0 && (size_t)n < size && access(out, X_OK) == 0)
+			return 0;
+		p += len + (p[len] == ':');
+	}
+	return -1;
+}
+
+static double seconds_now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* ---- the child's side, between fork and exec -------------------------------- */
+
+static void limit(int resource, uint64_t value)
+{
+	struct rlimit r = { .rlim_cur = (rlim_t)value, .rlim_max = (rlim_t)value };
+
+	setrlimit(resource, &r);
+}
+
+static void child_limits(const struct proc_limits *l)
+{
+	limit(RLIMIT_CORE, 0);
+	if (l->cpu_seconds)
+		limit(RLIMIT_CPU, l->cpu_seconds);
+	if (l->file_bytes)
+		limit(RLIMIT_FSIZE, l->file_bytes);
+	if (l->open_files)
+		limit(RLIMIT_NOFILE, l->open_files);
+#ifndef WITH_SANITIZERS /* AddressSanitizer reserves terabytes of address space */
+	if (l->memory_bytes)
+		limit(RLIMIT_AS, l->memory_bytes);
+#endif
+}
+
+/* PATH, HOME and TMPDIR of ours and a fixed locale: what a compiler needs, and nothing else. */
+static void minimal_environment(char store[4][PATH_MAX + 8], const char *envp[5])
+{
+	static const char *const names[] = { "PATH", "HOME", "TMPDIR" };
+	size_t n = 0;
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		const char *value = getenv(names[i]);
+
+		if (value && snprintf(store[n], PATH_MAX + 8, "%s=%s", names[i], value) < PATH_MAX + 8) {
+			envp[n] = store[n];
+			n++;
+		}
+	}
+	envp[n++] = "LANG=C.UTF-8";
+	envp[n] = NULL;
+}
+
+static void close_others(void)
+{
+	if (syscall(SYS_close_range, 3u, ~0u, 0u) == 0)
+		return;
+	for (int fd = 3; fd < 1024; fd++)
+		close(fd);
+}
+
+_Noreturn static void child_run(const struct proc_job *job, const char *const *envp, int in, int out, int errfd)
+{
+	static const int restored[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGWINCH, SIGTSTP };
+	sigset_t none;
+
+	setpgid(0, 0);
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	for (size_t i = 0; i < sizeof restored / sizeof *restored; i++)
+		signal(restored[i], SIG_DFL);
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+	if (dup2(in, 0) < 0 || dup2(out, 1) < 0 || dup2(errfd, 2) < 0)
+		_exit(126);
+	close_others();
+	if (job->cwd && chdir(job->cwd))
+		_exit(126);
+	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+	child_limits(&job->limits);
+	if (!job->argv)
+		_exit(job->child_main(job->ctx));
+	execve(job->argv[0], (char *const *)(uintptr_t)job->argv, (char *const *)(uintptr_t)envp);
+	dprintf(2, "cannot run '%s': %s\n", job->argv[0], strerror(errno));
+	_exit(127);
+}
+
+/* ---- the parent's side -------------------------------------------------------- */
+
+struct stream {
+	int fd;
+	struct buf *keep;
+	size_t cap;
+	bool *truncated;
+};
+
+/* Reads once; beyond the cap bytes are dropped. Closes at the end of the stream. */
+static void stream_read(struct stream *s)
+{
+	char bytes[65536];
+	ssize_t n = read(s->fd, bytes, sizeof bytes);
+	size_t room = s->cap > s->keep->len ? s->cap - s->keep->len : 0;
+
+	if (n < 0 && (errno == EINTR || errno == EAGAIN))
+		return;
+	if (n <= 0) {
+		close(s->fd);
+		s->fd = -1;
+		return;
+	}
+	buf_append(s->keep, bytes, (size_t)n < room ? (size_t)n : room);
+	if ((size_t)n > room)
+		*s->truncated = true;
+}
+
+static void input_write(int *fd, const char *bytes, size_t len, size_t *done)
+{
+	ssize_t n = *done < len ? write(*fd, bytes + *done, len - *done) : 0;
+
+	if (n < 0 && (errno == EINTR || errno == EAGAIN))
+		return;
+	if (n > 0)
+		*done += (size_t)n;
+	if (n < 0 || *done >= len) {
+		close(*fd);
+		*fd = -1;
+	}
+}
+
+static int pipe_pair(int fds[2])
+{
+	return pipe2(fds, O_CLOEXEC);
+}
+
+static void close_pair(int fds[2])
+{
+	for (int i = 0; i < 2; i++)
+		if (fds[i] >= 0)
+			close(fds[i]);
+}
+
+/* Moves bytes until the child is gone and its pipes are empty, or it must be killed. */
+static enum proc_end converse(const struct proc_job *job, int pidfd, int *in, struct stream streams[2])
+{
+	double deadline = job->limits.wall_seconds > 0 ? seconds_now() + job->limits.wall_seconds : 0;
+	size_t sent = 0;
+
+	for (;;) {
+		struct pollfd fds[4] = {
+			{ .fd = pidfd, .events = POLLIN },
+			{ .fd = *in, .events = POLLOUT },
+			{ .fd = streams[0].fd, .events = POLLIN },
+			{ .fd = streams[1].fd, .events = POLLIN },
+		};
+		double left = deadline ? deadline - seconds_now() : 0.2;
+		int ready;
+
+		if (proc_caught_signal())
+			return PROC_INTERRUPTED;
+		if (deadline && left <= 0)
+			return PROC_DEADLINE;
+		ready = poll(fds, 4, left > 0.2 ? 200 : (int)(left * 1000) + 1);
+		if (ready < 0 && errno != EINTR)
+			return PROC_DEADLINE;
+		if (ready <= 0)
+			continue;
+		if (fds[1].revents)
+			input_write(in, job->input, job->input_len, &sent);
+		for (int i = 0; i < 2; i++)
+			if (fds[2 + i].revents)
+				stream_read(&streams[i]);
+		/* The child has ended: take what is already in the pipes, wait for nobody else. */
+		if (fds[0].revents && !fds[2].revents && !fds[3].revents)
+			return PROC_EXITED;
+	}
+}
+
+static void reap(pid_t pid, struct proc_result *result)
+{
+	struct rusage usage;
+	int status;
+
+	while (wait4(pid, &status, 0, &usage) < 0 && errno == EINTR)
+		;
+	result->cpu_seconds = (double)usage.ru_utime.tv_sec + 1e-6 * (double)usage.ru_utime.tv_usec +
+			      (double)usage.ru_stime.tv_sec + 1e-6 * (double)usage.ru_stime.tv_usec;
+	if (result->end != PROC_EXITED)
+		return;
+	if (WIFSIGNALED(status)) {
+		result->end = PROC_SIGNALLED;
+		result->code = WTERMSIG(status);
+	} else {
+		result->code = WEXITSTATUS(status);
+	}
+}
+
+static size_t cap_or_default(size_t bytes)
+{
+	return bytes ? bytes : DEFAULT_KEEP;
+}
+
+int proc_run(const struct proc_job *job, struct proc_result *result, struct error *err)
+{
+	int in[2] = { -1, -1 }, out[2] = { -1, -1 }, errs[2] = { -1, -1 }, pidfd;
+	char found[PATH_MAX], store[4][PATH_MAX + 8];
+	const char *minimal[5], *const *envp = job->envp;
+	struct proc_job resolved = *job;
+	double start = seconds_now();
+	const char **argv = NULL;
+	pid_t pid;
+
+	memset(result, 0, sizeof *result);
+	if (job->argv) {
+		size_t n = 0;
+
+		if (proc_find(job->argv[0], found, sizeof found))
+			return error_set(err, PARTY_MACHINE, "cannot find the program '%s'", job->argv[0]);
+		while (job->argv[n])
+			n++;
+		argv = calloc(n + 1, sizeof *argv);
+		if (!argv)
+			return error_nomem(err);
+		memcpy(argv, job->argv, n * sizeof *argv);
+		argv[0] = found;
+		resolved.argv = argv;
+	}
+	if (!envp) {
+		minimal_environment(store, minimal);
+		envp = minimal;
+	}
+	if (pipe_pair(in) || pipe_pair(out) || pipe_pair(errs)) {
+		error_errno(err, "cannot make a pipe");
+		goto fail;
+	}
+	fflush(NULL);
+	pid = fork();
+	if (pid < 0) {
+		error_errno(err, "cannot start a process");
+		goto fail;
+	}
+	if (pid == 0)
+		child_run(&resolved, envp, in[0], out[1], errs[1]);
+	setpgid(pid, pid);
+	close(in[0]);
+	close(out[1]);
+	close(errs[1]);
+	fcntl(in[1], F_SETFL, O_NONBLOCK);
+	pidfd = (int)syscall(SYS_pidfd_open, pid, 0);
+	if (pidfd < 0) {
+		error_errno(err, "cannot watch a child process");
+		kill(-pid, SIGKILL);
+		waitpid(pid, NULL, 0);
+		in[0] = out[1] = errs[1] = -1;
+		goto fail;
+	}
+	{
+		struct stream streams[2] = {
+			{ out[0], &result->out, cap_or_default(job->limits.stdout_bytes), &result->out_truncated },
+			{ errs[0], &result->err, cap_or_default(job->limits.stderr_bytes), &result->err_truncated },
+		};
+
+		result->end = converse(job, pidfd, &in[1], streams);
+		kill(-pid, SIGKILL); /* the child if it must go, and whatever it left behind */
+		kill(pid, SIGKILL);
+		reap(pid, result);
+		for (int i = 0; i < 2; i++)
+			if (streams[i].fd >= 0)
+				close(streams[i].fd);
+		if (in[1] >= 0)
+			close(in[1]);
+	}
+	close(pidfd);
+	free(argv);
+	result->wall_seconds = seconds_now() - start;
+	if (result->out.failed || result->err.failed) {
+		proc_result_release(result);
+		return error_nomem(err);
+	}
+	return 0;
+fail:
+	close_pair(in);
+	close_pair(out);
+	close_pair(errs);
+	free(argv);
+	return -1;
+}
+
+void proc_result_release(struct proc_result *result)
+{
+	buf_release(&result->out);
+	buf_release(&result->err);
+}

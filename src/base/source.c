@@ -1,0 +1,170 @@
+/*
+ * source.c - excerpts of source text under a message.
+ *
+ * All text that reaches a terminal or a JSON document passes through
+ * utf8_next, which decodes strictly (no overlong forms, no surrogates): what it
+ * refuses is shown as '?'.
+ */
+#include "config.h"
+
+#include "base/source.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <wchar.h>
+
+#define TAB 4
+
+const char *source_line(const struct source *s, int line, size_t *len)
+{
+	const char *p = s->text, *end = p + s->len, *newline;
+
+	*len = 0;
+	if (line < 1 || !p)
+		return NULL;
+	while (--line) {
+		newline = memchr(p, '\n', (size_t)(end - p));
+		if (!newline)
+			return NULL;
+		p = newline + 1;
+	}
+	if (p == end)
+		return NULL;
+	newline = memchr(p, '\n', (size_t)(end - p));
+	*len = (size_t)((newline ? newline : end) - p);
+	if (*len && p[*len - 1] == '\r')
+		--*len;
+	return p;
+}
+
+/* Decodes one character of at most `len` bytes; returns its length, or 0 if it is not valid UTF-8. */
+static size_t utf8_next(const char *text, size_t len, uint32_t *code)
+{
+	const uint8_t *p = (const uint8_t *)text;
+	size_t n = *p < 0x80 ? 1 : (*p & 0xE0) == 0xC0 ? 2 : (*p & 0xF0) == 0xE0 ? 3 : (*p & 0xF8) == 0xF0 ? 4 : 0;
+	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
+	uint32_t c;
+
+	if (n == 0 || n > len)
+		return 0;
+	c = n == 1 ? *p : *p & (0x7Fu >> n);
+	for (size_t i = 1; i < n; i++) {
+		if ((p[i] & 0xC0) != 0x80)
+			return 0;
+		c = c << 6 | (p[i] & 0x3F);
+	}
+	if (c < least[n] || c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF))
+		return 0;
+	*code = c;
+	return n;
+}
+
+void text_sanitise(const char *text, size_t len, struct buf *out)
+{
+	for (size_t i = 0; i < len;) {
+		uint32_t c;
+		size_t n = utf8_next(text + i, len - i, &c);
+
+		if (!n || (c < 0x20 && c != '\n' && c != '\t') || (c >= 0x7F && c < 0xA0)) {
+			buf_putc(out, '?');
+			i += n ? n : 1;
+		} else {
+			buf_append(out, text + i, n);
+			i += n;
+		}
+	}
+}
+
+static int char_width(uint32_t c)
+{
+	int w = c < 0x7F ? 1 : wcwidth((wchar_t)c);
+
+	return w < 0 ? 1 : w;
+}
+
+int text_width(const char *text)
+{
+	size_t len = strlen(text);
+	int width = 0;
+
+	for (size_t i = 0; i < len;) {
+		uint32_t c;
+		size_t n = utf8_next(text + i, len - i, &c);
+
+		width += n ? char_width(c) : 1;
+		i += n ? n : 1;
+	}
+	return width;
+}
+
+/*
+ * The line as it is shown: tabs spread, foreign bytes replaced. *at becomes the
+ * screen column (0-based) of byte column `column`, or of the first non-blank.
+ */
+static void line_shown(const char *line, size_t len, int column, struct buf *out, int *at)
+{
+	size_t mark = column > 0 ? (size_t)column - 1 : SIZE_MAX;
+	int width = 0;
+
+	*at = -1;
+	for (size_t i = 0; i < len;) {
+		uint32_t c = 0;
+		size_t n = utf8_next(line + i, len - i, &c);
+
+		if (*at < 0 && (i >= mark || (mark == SIZE_MAX && c != ' ' && c != '\t')))
+			*at = width;
+		if (n && c == '\t') {
+			int spread = TAB - width % TAB;
+
+			buf_append(out, "    ", (size_t)spread);
+			width += spread;
+		} else {
+			size_t before = out->len;
+
+			text_sanitise(line + i, n ? n : 1, out);
+			width += out->len - before == 1 ? 1 : char_width(c);
+		}
+		i += n ? n : 1;
+	}
+	if (*at < 0)
+		*at = width;
+}
+
+/* Drops `columns` from the front of text; returns what is left. */
+static const char *skip_columns(const char *text, int columns)
+{
+	while (*text && columns > 0) {
+		uint32_t c;
+		size_t n = utf8_next(text, strlen(text), &c);
+
+		columns -= n ? char_width(c) : 1;
+		text += n ? n : 1;
+	}
+	return text;
+}
+
+void source_excerpt(const struct source *s, int line, int column, int width, struct buf *out)
+{
+	struct buf shown = BUF_INIT;
+	char number[16];
+	size_t len;
+	const char *text = source_line(s, line, &len), *from, *to;
+	int at, gutter, room, start = 0;
+
+	if (!text)
+		return;
+	line_shown(text, len, column, &shown, &at);
+	gutter = snprintf(number, sizeof number, "%4d", line);
+	room = width - gutter - 3;
+	if (room < 20)
+		room = 20;
+	if (text_width(buf_text(&shown)) > room && at > room / 2)
+		start = at - room / 2;
+	from = skip_columns(buf_text(&shown), start);
+	to = skip_columns(from, room);
+	buf_printf(out, "%s | ", number);
+	buf_append(out, from, (size_t)(to - from));
+	buf_printf(out, "\n%*s | %*s^\n", gutter, "", at - start, "");
+	buf_release(&shown);
+}

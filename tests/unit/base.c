@@ -1,0 +1,196 @@
+/* base.c - the small things everything stands on. */
+#include "config.h"
+
+#include <signal.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/hash.h"
+#include "base/path.h"
+#include "base/proc.h"
+#include "base/source.h"
+#include "tap/tap.h"
+
+static void test_buf(void)
+{
+	struct buf b = BUF_INIT;
+
+	is_text(buf_text(&b), "", "an empty buffer reads as the empty text");
+	for (int i = 0; i < 1000; i++)
+		buf_printf(&b, "%d,", i % 10);
+	ok(b.len == 2000 && b.data[2000] == '\0', "a buffer grows and stays terminated");
+	buf_clear(&b);
+	buf_append(&b, "a\0b", 3);
+	ok(b.len == 3 && b.data[2] == 'b', "a buffer holds NUL bytes");
+	ok(buf_reserve(&b, SIZE_MAX) == -1 && b.failed, "an impossible size fails and is remembered");
+	buf_puts(&b, "x");
+	ok(buf_detach(&b) == NULL && !b.failed, "a failed buffer detaches as NULL");
+	buf_release(&b);
+}
+
+static void test_arena(void)
+{
+	struct arena a = { .limit = 1 << 16 };
+	int *list = NULL;
+	size_t n = 0, cap = 0;
+
+	for (int i = 0; i < 100; i++)
+		*(int *)arena_push(&a, &list, &n, &cap, sizeof *list) = i;
+	ok(n == 100 && list[99] == 99 && list[0] == 0, "an array in an arena grows and keeps its elements");
+	ok(arena_array(&a, SIZE_MAX / 2, 16) == NULL && a.failed, "a product that overflows fails");
+	arena_release(&a);
+	ok(arena_alloc(&a, 1 << 15) != NULL, "a released arena can be used again");
+	ok(arena_alloc(&a, 1 << 15) == NULL || arena_alloc(&a, 64) == NULL, "an arena keeps to its limit");
+	arena_release(&a);
+}
+
+static void test_hash(void)
+{
+	struct hash h, g;
+	char a[HASH_HEX], b[HASH_HEX];
+	struct rng r, s;
+	bool fair = true;
+
+	hash_init(&h);
+	hash_add_text(&h, "ab");
+	hash_add_text(&h, "c");
+	hash_hex(&h, a);
+	hash_init(&g);
+	hash_add_text(&g, "a");
+	hash_add_text(&g, "bc");
+	hash_hex(&g, b);
+	ok(strlen(a) == 64 && strcmp(a, b) != 0, "pieces of a hash do not run together");
+	rng_init(&r, 42);
+	rng_init(&s, 42);
+	for (int i = 0; i < 1000; i++) {
+		uint64_t x = rng_below(&r, 7);
+
+		fair = fair && x < 7 && x == rng_below(&s, 7);
+	}
+	ok(fair, "a seed gives the same numbers, all below the bound");
+	ok(rng_fresh_seed() < (uint64_t)1 << 53, "a fresh seed survives a double");
+}
+
+static void test_excerpt(void)
+{
+	static const char text[] = "one\n\tout[i] = x;\r\nb\x01\xff" "d\nlast";
+	struct source s = { text, sizeof text - 1 };
+	struct buf b = BUF_INIT;
+
+	source_excerpt(&s, 2, 2, 80, &b);
+	is_text(buf_text(&b), "   2 |     out[i] = x;\n     |     ^\n", "the caret stands under the column, tabs spread");
+	buf_clear(&b);
+	source_excerpt(&s, 2, 0, 80, &b);
+	is_text(buf_text(&b), "   2 |     out[i] = x;\n     |     ^\n", "no column means the first non-blank");
+	buf_clear(&b);
+	source_excerpt(&s, 3, 1, 80, &b);
+	is_text(buf_text(&b), "   3 | b??d\n     | ^\n", "control and invalid bytes are shown as ?");
+	buf_clear(&b);
+	source_excerpt(&s, 9, 1, 80, &b);
+	is_text(buf_text(&b), "", "a line past the end has no excerpt");
+	buf_release(&b);
+	for (int i = 0; i < 500; i++)
+		buf_puts(&b, "0123456789");
+	buf_puts(&b, "X");
+	s = (struct source){ buf_text(&b), b.len };
+	{
+		struct buf cut = BUF_INIT;
+
+		source_excerpt(&s, 1, 5001, 60, &cut);
+		ok(cut.len < 140 && strchr(buf_text(&cut), 'X'), "a long line is cut around the column");
+		buf_release(&cut);
+	}
+	buf_release(&b);
+}
+
+static void test_files(void)
+{
+	char dir[512], path[600], deep[700];
+	struct buf b = BUF_INIT;
+	struct error err = { 0 };
+
+	ok(path_temp_dir(dir, sizeof dir, "warpbook-test", &err) == 0, "a private temporary folder is made");
+	path_join(path, sizeof path, dir, "f");
+	ok(file_write(path, "hello", 5, &err) == 0 && file_read(path, 100, &b, &err) == 0 &&
+	   !strcmp(buf_text(&b), "hello"), "what is written is read back");
+	buf_clear(&b);
+	ok(file_read(path, 4, &b, &err) == -1 && err.party == PARTY_LEARNER, "a file over the limit is refused");
+	ok(file_read(dir, 100, &b, &err) == -1 && strstr(err.text, "is a folder"), "a folder is not a file");
+	path_join(path, sizeof path, dir, "fifo");
+	ok(mkfifo(path, 0600) == 0 && file_read(path, 100, &b, &err) == -1 && strstr(err.text, "named pipe"),
+	   "a FIFO is refused at once instead of waited for");
+	path_join(path, sizeof path, dir, "absent");
+	ok(file_read(path, 100, &b, &err) == -1 && strstr(err.text, "No such file"), "a missing file is named");
+	path_join(path, sizeof path, dir, "f");
+	path_join(deep, sizeof deep, path, "sub");
+	ok(path_make_dirs(deep, &err) == -1 && err.text[0], "a file in the way of a folder is an error");
+	path_join(deep, sizeof deep, dir, "a/b/c");
+	ok(path_make_dirs(deep, &err) == 0 && path_is_dir(deep), "folders are made all the way down");
+	ok(path_remove_tree(dir, &err) == 0 && !path_exists(dir), "a tree is removed");
+	buf_release(&b);
+}
+
+static int echo_main(void *ctx)
+{
+	char bytes[4096];
+	ssize_t n;
+
+	while ((n = read(0, bytes, sizeof bytes)) > 0)
+		if (write(1, bytes, (size_t)n) != n)
+			return 1;
+	return *(int *)ctx;
+}
+
+static void test_processes(void)
+{
+	const char *const sleep_argv[] = { "sleep", "100", NULL };
+	const char *const flood_argv[] = { "yes", NULL };
+	const char *const orphan_argv[] = { "sh", "-c", "sleep 100 & echo started", NULL };
+	const char *const kill_argv[] = { "sh", "-c", "kill -SEGV $$", NULL };
+	const char *const env_argv[] = { "env", NULL };
+	const char *const none_argv[] = { "no-such-program-here", NULL };
+	struct proc_result r;
+	struct error err = { 0 };
+	size_t len = 1 << 20;
+	char *bytes = calloc(1, len);
+	int code = 7;
+
+	ok(proc_run(&(struct proc_job){ .child_main = echo_main, .ctx = &code, .input = bytes, .input_len = len,
+		.limits = { .stdout_bytes = 2 * len } }, &r, &err) == 0 && r.out.len == len && r.code == 7,
+	   "a megabyte goes through a child and comes back");
+	proc_result_release(&r);
+	ok(proc_run(&(struct proc_job){ .argv = sleep_argv, .limits = { .wall_seconds = 0.2 } }, &r, &err) == 0 &&
+	   r.end == PROC_DEADLINE, "a child that outstays its deadline is killed");
+	proc_result_release(&r);
+	ok(proc_run(&(struct proc_job){ .argv = flood_argv, .limits = { .wall_seconds = 0.3, .stdout_bytes = 1000 } },
+		    &r, &err) == 0 && r.out.len == 1000 && r.out_truncated, "a flood is cut at the cap");
+	proc_result_release(&r);
+	ok(proc_run(&(struct proc_job){ .argv = orphan_argv, .limits = { .wall_seconds = 50 } }, &r, &err) == 0 &&
+	   r.end == PROC_EXITED && r.wall_seconds < 40, "a grandchild that holds the pipe does not keep us");
+	proc_result_release(&r);
+	ok(proc_run(&(struct proc_job){ .argv = kill_argv }, &r, &err) == 0 && r.end == PROC_SIGNALLED &&
+	   r.code == SIGSEGV, "a child's signal is told");
+	proc_result_release(&r);
+	setenv("WARPBOOK_SECRET", "x", 1);
+	ok(proc_run(&(struct proc_job){ .argv = env_argv }, &r, &err) == 0 && !strstr(buf_text(&r.out), "SECRET"),
+	   "a child sees nothing of our environment but the path");
+	proc_result_release(&r);
+	ok(proc_run(&(struct proc_job){ .argv = none_argv }, &r, &err) == -1 && strstr(err.text, "no-such-program"),
+	   "a program that is not there is named");
+	free(bytes);
+}
+
+int main(void)
+{
+	test_buf();
+	test_arena();
+	test_hash();
+	test_excerpt();
+	test_files();
+	test_processes();
+	return tap_done();
+}
