@@ -42,7 +42,7 @@ A GPU is built for throughput. Thousands of simple threads each take their time,
       } },
 
     { title = "Few fast cores, many slow ones", text = [[
-A CPU has some 4 to 64 cores. What takes up the room in each is the machinery that makes *one* thread fast: large caches, branch prediction, several instructions at once.
+A CPU has a few cores, or a few dozen. What takes up the room in each is the machinery that makes *one* thread fast: large caches, branch prediction, several instructions at once.
 
 A GPU spends that room on arithmetic. It is made of *streaming multiprocessors*, SMs for short, and each keeps very many threads at hand. Take an NVIDIA H200 as an example:
 
@@ -97,13 +97,13 @@ In most exercises of the first lessons, warpbook plays the host. It does these f
     { title = "A whole CUDA program", code = [[
 int main(void)
 {
-    float *x = nullptr;                                    // will point to device memory
-    cudaMalloc(&x, n * sizeof(float));                     // ask for memory there
-    cudaMemcpy(x, input, n * sizeof(float), cudaMemcpyHostToDevice);
+    float *x = nullptr;                 // to point to device memory
+    cudaMalloc(&x, bytes);              // ask for memory there
+    cudaMemcpy(x, input, bytes, cudaMemcpyHostToDevice);
 
-    brighten<<<blocks, threads>>>(x, n);                   // launch the kernel
+    brighten<<<blocks, threads>>>(x, n);        // launch the kernel
 
-    cudaMemcpy(output, x, n * sizeof(float), cudaMemcpyDeviceToHost);
+    cudaMemcpy(output, x, bytes, cudaMemcpyDeviceToHost);
     cudaFree(x);
 }
 ]], language = "cuda",

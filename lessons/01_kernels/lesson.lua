@@ -163,12 +163,12 @@ from numba import cuda, vectorize
 
 @cuda.jit
 def saxpy(y, x, a):
-    i = cuda.grid(1)                # blockIdx.x * blockDim.x + threadIdx.x
-    if i < y.size:                  # the guard is yours in Python as well
+    i = cuda.grid(1)              # blockIdx.x * blockDim.x + threadIdx.x
+    if i < y.size:                # the guard is yours in Python as well
         y[i] = a * x[i] + y[i]
 
 @vectorize(['float32(float32)'], target='cuda')
-def transform(x):                   # index, guard and launch are made for you
+def transform(x):                 # index, guard and launch are made for you
     return math.cos(x) ** 2 + math.sin(x) ** 2
 ]], language = "python",
       caption = "With CuPy one would write cp.cos(x)**2 + cp.sin(x)**2: one kernel for each operation, and an array between each two. Measured on one H200 with 10 million floats: CuPy 0.319 ms, Numba's vectorize, with all in one kernel, 0.211 ms." },

@@ -33,9 +33,9 @@ Inside a block it is different. Its threads are on the same multiprocessor at th
     { title = "Three dimensions", text = [[
 Grid and block each have up to three dimensions. `dim3` holds the three sizes; what you leave out is 1.
 
-`dim3 block(16, 16);`   16 x 16 = 256 threads
-`dim3 grid(8, 5);`      8 x 5 = 40 blocks
-`kernel<<<grid, block>>>(...);`
+- `dim3 block(16, 16);` means 16 x 16 = 256 threads
+- `dim3 grid(8, 5);` means 8 x 5 = 40 blocks
+- `kernel<<<grid, block>>>(x, n);` launches them
 
 In the kernel, `threadIdx`, `blockIdx`, `blockDim` and `gridDim` have the parts `.x`, `.y` and `.z`.
 
