@@ -3,8 +3,8 @@
 __global__ void zip_stride(int *out, const int *a, const int *b, int n, int stride)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i * stride < n) {
-        out[i] = a[i * stride];
-        out[i + 1] = b[i * stride]; // <-- here
-    }
+    if (i * stride >= n)
+        return;
+    for (int k = 0; k < 2; k++)
+        out[i + k] = (k == 0 ? a : b)[i * stride]; // <-- here
 }
