@@ -13,13 +13,7 @@ __global__ void hunt_bounds(float *out, const float *x, int n)
     if (i > n)
         return;
 
-    float left = x[i];
-    if (i > 0)
-        left = x[i - 1];
-
-    float right = x[i];
-    if (i < n)
-        right = x[i + 1];
-
-    out[i] = (left + x[i] + right) / 3;
+    int left = i > 0 ? i - 1 : i;
+    int right = i < n ? i + 1 : i;
+    out[i] = (x[left] + x[i] + x[right]) / 3;
 }

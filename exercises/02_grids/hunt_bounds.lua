@@ -34,7 +34,7 @@ Do not stare at the code for long. Check it first (`c`, or `warpbook check hunt_
   end,
   hints = {
     "The report names an index and the size of the array. Ask of each: which thread computed this index, and which condition should have kept it from doing so?",
-    "The first finding is about the right neighbour of the last element. The other one is about the threads that have no element at all.",
+    "With n = 256 the finding is about the right neighbour of the last element. The other mistake lets in a thread that has no element at all.",
     "The last element is n - 1, so it has a right neighbour only if `i < n - 1`; and thread n must leave too, so the first test needs `>=`.",
   },
 }

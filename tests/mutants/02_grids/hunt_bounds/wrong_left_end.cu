@@ -5,7 +5,7 @@ __global__ void hunt_bounds(float *out, const float *x, int n)
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= n)
         return;
-    float left = x[i - 1]; // <-- here
-    float right = i < n - 1 ? x[i + 1] : x[i];
-    out[i] = (left + x[i] + right) / 3;
+
+    int right = i < n - 1 ? i + 1 : i;
+    out[i] = (x[i - 1] + x[i] + x[right]) / 3; // <-- here
 }

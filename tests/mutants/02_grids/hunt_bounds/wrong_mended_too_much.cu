@@ -6,8 +6,6 @@ __global__ void hunt_bounds(float *out, const float *x, int n)
     if (i >= n - 1)
         return;
 
-    float left = x[i];
-    if (i > 0)
-        left = x[i - 1];
-    out[i] = (left + x[i] + x[i + 1]) / 3;
+    int left = i > 0 ? i - 1 : i;
+    out[i] = (x[left] + x[i] + x[i + 1]) / 3;
 }

@@ -6,13 +6,7 @@ __global__ void hunt_bounds(float *out, const float *x, int n)
     if (i > n)
         return;
 
-    float left = x[i]; // <-- here
-    if (i > 0)
-        left = x[i - 1];
-
-    float right = x[i];
-    if (i < n - 1)
-        right = x[i + 1];
-
-    out[i] = (left + x[i] + right) / 3;
+    int left = i > 0 ? i - 1 : i;
+    int right = i < n - 1 ? i + 1 : i;
+    out[i] = (x[left] + x[i] + x[right]) / 3; // <-- here
 }
