@@ -1,7 +1,44 @@
-/* placeholder until src/cmd lands */
+/*
+ * main.c - finds argv[1] in the command table; without one, opens the workbook.
+ */
 #include "config.h"
 
-int main(void)
+#include <locale.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/proc.h"
+#include "cmd/cmd.h"
+#include "cmd/workbook.h"
+
+static int print_overview(FILE *out)
 {
-	return 0;
+	fprintf(out, "usage: warpbook [COMMAND] [options]\n\n"
+		     "Without a command the workbook opens. `warpbook COMMAND --help` tells more.\n\n");
+	for (size_t i = 0; commands[i]; i++)
+		if (!commands[i]->hidden)
+			fprintf(out, "  %-9s %-12s %s\n", commands[i]->name, commands[i]->arguments, commands[i]->summary);
+	return out == stdout ? EXIT_DONE : EXIT_USAGE;
+}
+
+int main(int argc, char **argv)
+{
+	const struct command *command;
+
+	setlocale(LC_ALL, "");
+	setlocale(LC_NUMERIC, "C"); /* numbers in PTX, Lua and JSON have points */
+	if (argc < 2)
+		return workbook_open(NULL);
+	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help"))
+		return print_overview(stdout);
+	if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "version"))
+		return puts(PACKAGE_STRING) < 0;
+	command = command_find(argv[1]);
+	if (!command) {
+		fprintf(stderr, "warpbook: there is no command '%s'\n\n", argv[1]);
+		return print_overview(stderr);
+	}
+	if (!command->hidden)
+		proc_catch_signals();
+	return command_run(command, argc - 1, argv + 1);
 }

@@ -1,0 +1,95 @@
+/* check.c - `warpbook check [EX|FILE]`: compile, run, judge, record. */
+#include "config.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cmd/cmd.h"
+#include "cmd/checking.h"
+#include "cmd/desk.h"
+#include "session/attempt.h"
+
+static const char *compiler;
+static uint64_t seed;
+static bool no_record;
+
+static void show_stage(void *ctx, enum attempt_stage stage)
+{
+	static const char *const words[] = { "reading", "compiling", "running", "judging", "" };
+
+	(void)ctx;
+	fprintf(stderr, "\r\033[K%s%s", words[stage], stage == STAGE_DONE ? "" : " ...");
+	fflush(stderr);
+}
+
+int checking_print(const struct attempt *a)
+{
+	struct buf text = BUF_INIT;
+	int status = status_of_verdict(a->verdict);
+
+	if (output.json) {
+		if (attempt_json(a, &text))
+			status = EXIT_BUG;
+	} else {
+		attempt_text(a, 80, &text);
+	}
+	fputs(buf_text(&text), stdout);
+	buf_release(&text);
+	if (a->record_warning[0])
+		fprintf(stderr, "warpbook: this attempt is not recorded: %s\n", a->record_warning);
+	return status;
+}
+
+int checking_run(const char *id, const char *path, const struct attempt_options *options)
+{
+	struct attempt_options with_stage = *options;
+	struct attempt attempt;
+	struct error err = { 0 };
+	int status;
+
+	if (output.colour && isatty(STDERR_FILENO))
+		with_stage.progress = show_stage;
+	if (attempt_run(id, path, &with_stage, &attempt, &err))
+		return report_error(&err);
+	status = checking_print(&attempt);
+	attempt_release(&attempt);
+	return status;
+}
+
+static int run(int nargs, char **args)
+{
+	struct error err = { 0 };
+	struct desk desk;
+	const char *id;
+	char path[600];
+	int status;
+
+	if (desk_open(&desk, DESK_NO_WORKSPACE, &err) ||
+	    desk_choose(&desk, nargs ? args[0] : NULL, &id, path, sizeof path, &err)) {
+		status = report_error(&err);
+	} else {
+		struct attempt_options options = {
+			.compiler = compiler, .seed = seed,
+			.database = no_record || !desk.workspace.root[0] ? NULL : desk.workspace.database,
+		};
+
+		status = checking_run(id, path, &options);
+	}
+	desk_close(&desk);
+	return status;
+}
+
+static const struct option_row options[] = {
+	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler },
+	{ "seed", OPTION_NUMBER, "N", "replay the inputs of an earlier check", &seed },
+	{ "no-record", OPTION_FLAG, NULL, "leave the database alone", &no_record },
+	{ NULL, OPTION_FLAG, NULL, NULL, NULL },
+};
+
+const struct command command_check = {
+	.name = "check", .arguments = "[EX|FILE]", .summary = "compile, run and judge an exercise, and record the verdict",
+	.help = "EX is an exercise's name; FILE a .cu file named like one, wherever it is. Without either: the\n"
+		"next exercise that you have not passed.\n",
+	.options = options, .max_args = 1, .run = run,
+};

@@ -1,0 +1,79 @@
+/*
+ * cmd.h - what a command is, and what all commands share.
+ *
+ * A command is one file with one descriptor: name, arguments, options, help and
+ * the function that runs it. commands.def lists them; main.c looks argv[1] up.
+ * Options are a table too, from which both the parsing and `--help` come.
+ *
+ * Exit status, the same for every command:
+ *	0  done; for `check`: passed
+ *	1  the learner has to act: not passed, or a file that cannot be judged
+ *	2  the command line is wrong
+ *	3  the exercise or lesson is broken: its author has to act
+ *	4  this machine could not do it: no compiler, disk full, no permission
+ *	5  warpbook failed: a bug
+ *	130  interrupted
+ */
+#ifndef WARPBOOK_CMD_CMD_H
+#define WARPBOOK_CMD_CMD_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "base/error.h"
+#include "run/verdict.h"
+
+enum exit_status { EXIT_DONE = 0, EXIT_LEARNER = 1, EXIT_USAGE = 2, EXIT_AUTHOR = 3, EXIT_MACHINE = 4, EXIT_BUG = 5,
+	EXIT_INTERRUPTED = 130 };
+
+enum option_kind { OPTION_FLAG, OPTION_TEXT, OPTION_NUMBER };
+
+struct option_row {
+	const char *name;      /* "seed" for --seed */
+	enum option_kind kind;
+	const char *value;     /* "N" in the help; NULL for a flag */
+	const char *help;
+	void *target;          /* bool *, const char **, uint64_t * */
+};
+
+struct command {
+	const char *name;
+	const char *arguments; /* "[EX|FILE]" */
+	const char *summary;   /* one line */
+	const char *help;      /* more lines, or NULL */
+	const struct option_row *options; /* ended by a row without a name; NULL if none */
+	int min_args, max_args;
+	bool hidden;
+	/* args: what is left after the options. Returns an exit_status. */
+	int (*run)(int nargs, char **args);
+};
+
+#define COMMAND(id) extern const struct command command_##id;
+#include "cmd/commands.def"
+#undef COMMAND
+
+/* All commands in the order of commands.def; ends with NULL. */
+extern const struct command *const commands[];
+const struct command *command_find(const char *name);
+
+/* How the command should print; set by the options --plain and --json that every command has. */
+struct output_mode { bool plain, json, colour; };
+extern struct output_mode output;
+
+/* Reads options and runs: the whole of main after the command was found. */
+int command_run(const struct command *c, int argc, char **argv);
+
+/* Prints the error (as JSON with --json) and returns the status of its party. */
+int report_error(const struct error *e);
+int status_of_party(enum party party);
+int status_of_verdict(enum verdict v);
+
+/* Prints a JSON document with a newline and frees it. 0, or EXIT_MACHINE when stdout is gone. */
+int print_json(json_t *document);
+/* A JSON string of any bytes: invalid UTF-8 and control bytes replaced. NULL gives null. */
+json_t *json_text(const char *text);
+
+#endif

@@ -1,0 +1,207 @@
+/*
+ * doctor.c - `warpbook doctor`: what this machine has for warpbook, part by
+ * part, and the remedy for each that is not well.
+ */
+#include "config.h"
+
+#include <langinfo.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "cmd/cmd.h"
+#include "cmd/desk.h"
+#include "run/box.h"
+#include "toolchain/toolchain.h"
+
+enum health { WELL, NOTED, ILL };
+
+struct part {
+	const char *name;
+	enum health health;
+	char text[512];
+	char remedy[512];
+};
+
+static void fail_part(struct part *p, const struct error *e)
+{
+	p->health = ILL;
+	snprintf(p->text, sizeof p->text, "%.500s", e->text);
+	snprintf(p->remedy, sizeof p->remedy, "%s", e->remedy);
+}
+
+static void examine_compiler(struct part *p)
+{
+	struct compiler all[16], chosen;
+	struct error err = { 0 };
+	size_t n = compiler_list(all, 16), used;
+	char name[96];
+
+	if (compiler_find(&chosen, NULL, &err)) {
+		fail_part(p, &err);
+		return;
+	}
+	compiler_describe(&chosen, name, sizeof name);
+	used = (size_t)snprintf(p->text, sizeof p->text, "%s (%.200s)", name, chosen.path);
+	for (size_t i = 0; i < n && used < sizeof p->text; i++) {
+		if (!strcmp(all[i].path, chosen.path))
+			continue;
+		compiler_describe(&all[i], name, sizeof name);
+		used += (size_t)snprintf(p->text + used, sizeof p->text - used, "; also %s", name);
+	}
+}
+
+static void examine_compile(struct part *p)
+{
+	static const char source[] = "__global__ void probe(int *out) { out[threadIdx.x] = threadIdx.x; }\n";
+	struct compilation c;
+	struct compiler compiler;
+	struct error err = { 0 };
+
+	if (compiler_find(&compiler, NULL, &err) ||
+	    compile(&compiler, "probe.cu", source, sizeof source - 1, NULL, &c, &err)) {
+		fail_part(p, &err);
+		return;
+	}
+	if (c.ok) {
+		snprintf(p->text, sizeof p->text, "a kernel compiles%s", c.from_cache ? " (from the cache)" : "");
+	} else {
+		p->health = ILL;
+		snprintf(p->text, sizeof p->text, "a trivial kernel does not compile: %.300s", c.raw ? c.raw : "");
+		snprintf(p->remedy, sizeof p->remedy, "install clang, or name another compiler with WARPBOOK_COMPILER");
+	}
+	compilation_release(&c);
+}
+
+static void examine_device(struct part *p)
+{
+	snprintf(p->text, sizeof p->text, "the virtual machine (runs PTX on this computer's processor; no GPU needed)");
+}
+
+static void examine_sandbox(struct part *p)
+{
+	struct buf text = BUF_INIT;
+
+	box_describe(&text);
+	snprintf(p->text, sizeof p->text, "%s", buf_text(&text));
+	buf_release(&text);
+}
+
+static void examine_content(struct part *p)
+{
+	struct catalog catalog;
+	struct error err = { 0 };
+	char dir[400];
+
+	if (path_data("lessons", dir, sizeof dir, &err) || catalog_open(&catalog, &err)) {
+		fail_part(p, &err);
+		return;
+	}
+	snprintf(p->text, sizeof p->text, "%zu exercises; lessons in %s", catalog.nids, dir);
+	catalog_release(&catalog);
+}
+
+static void examine_workspace(struct part *p)
+{
+	struct workspace w;
+	struct store *store;
+	struct error err = { 0 };
+
+	if (workspace_find(&w, &err)) {
+		p->health = NOTED;
+		snprintf(p->text, sizeof p->text, "none yet");
+		snprintf(p->remedy, sizeof p->remedy, "`warpbook init` makes one in ~/warpbook");
+		return;
+	}
+	if (store_open(&store, w.database, false, &err)) {
+		fail_part(p, &err);
+		return;
+	}
+	store_close(store);
+	snprintf(p->text, sizeof p->text, "%s, database %s is sound and writable", w.root, w.database);
+}
+
+static void examine_cache(struct part *p)
+{
+	struct error err = { 0 };
+	char dir[400];
+
+	if (path_cache_dir(dir, sizeof dir, &err)) {
+		p->health = NOTED;
+		snprintf(p->text, sizeof p->text, "%s", err.text);
+		snprintf(p->remedy, sizeof p->remedy, "every check compiles afresh; set XDG_CACHE_HOME to a folder you can write");
+		return;
+	}
+	snprintf(p->text, sizeof p->text, "%s", dir);
+}
+
+static void examine_terminal(struct part *p)
+{
+	const char *term = getenv("TERM"), *charset = nl_langinfo(CODESET), *no_color = getenv("NO_COLOR");
+
+	snprintf(p->text, sizeof p->text, "TERM=%s, %s%s", term ? term : "(unset)", charset,
+		 no_color && *no_color ? ", NO_COLOR" : "");
+	if (strcmp(charset, "UTF-8")) {
+		p->health = NOTED;
+		snprintf(p->remedy, sizeof p->remedy, "pictures are drawn in ASCII; a UTF-8 locale (LANG=C.UTF-8) gives lines");
+	}
+}
+
+static const struct { const char *name; void (*examine)(struct part *p); } examinations[] = {
+	{ "compiler", examine_compiler },
+	{ "compile", examine_compile },
+	{ "device", examine_device },
+	{ "sandbox", examine_sandbox },
+	{ "content", examine_content },
+	{ "workspace", examine_workspace },
+	{ "cache", examine_cache },
+	{ "terminal", examine_terminal },
+};
+
+#define PARTS (sizeof examinations / sizeof *examinations)
+
+static int print_parts(const struct part *parts)
+{
+	static const char *const words[] = { "ok", "note", "ILL" };
+	json_t *rows = output.json ? json_array() : NULL;
+	bool ill = false;
+
+	if (!rows)
+		printf("%s\n\n", PACKAGE_STRING);
+	for (size_t i = 0; i < PARTS; i++) {
+		const struct part *p = &parts[i];
+
+		ill = ill || p->health == ILL;
+		if (rows) {
+			json_array_append_new(rows, json_pack("{s:s, s:s, s:o, s:o}", "part", p->name, "health", words[p->health],
+							      "text", json_text(p->text),
+							      "remedy", p->remedy[0] ? json_text(p->remedy) : json_null()));
+			continue;
+		}
+		printf("%-4s  %-10s %s\n", words[p->health], p->name, p->text);
+		if (p->remedy[0])
+			printf("      %-10s -> %s\n", "", p->remedy);
+	}
+	if (rows && print_json(json_pack("{s:s, s:b, s:o}", "version", PACKAGE_VERSION, "well", !ill, "parts", rows)))
+		return EXIT_MACHINE;
+	return ill ? EXIT_MACHINE : EXIT_DONE;
+}
+
+static int run(int nargs, char **args)
+{
+	struct part parts[PARTS] = { { 0 } };
+
+	(void)nargs;
+	(void)args;
+	for (size_t i = 0; i < PARTS; i++) {
+		parts[i].name = examinations[i].name;
+		examinations[i].examine(&parts[i]);
+	}
+	return print_parts(parts);
+}
+
+const struct command command_doctor = {
+	.name = "doctor", .arguments = "", .summary = "tell what this machine has, and the remedy for what is missing",
+	.run = run,
+};

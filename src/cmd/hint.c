@@ -1,0 +1,76 @@
+/* hint.c - `warpbook hint EX`: the next of three hints; its use is recorded. */
+#include "config.h"
+
+#include <stdio.h>
+
+#include "cmd/cmd.h"
+#include "cmd/desk.h"
+
+static uint64_t wanted;
+
+/* Chooses the number and records it. Without a workspace nothing can be recorded: the first hint. */
+static int next_number(const struct desk *desk, const char *id, int *number, struct error *err)
+{
+	struct store *store;
+	int highest = 0, status = 0;
+
+	*number = wanted ? (int)wanted : 1;
+	if (!desk->workspace.root[0])
+		return 0;
+	if (desk_store(desk, &store, err))
+		return -1;
+	if (store_hints_used(store, id, &highest, err))
+		status = -1;
+	else if (!wanted)
+		*number = highest < 3 ? highest + 1 : 3;
+	if (!status)
+		status = store_hint_used(store, id, *number, err);
+	store_close(store);
+	return status;
+}
+
+static int run(int nargs, char **args)
+{
+	struct error err = { 0 };
+	struct exercise *e;
+	struct desk desk;
+	const char *id;
+	int number, status;
+
+	if (wanted > 3) {
+		fprintf(stderr, "warpbook: there are three hints, not %llu\n", (unsigned long long)wanted);
+		return EXIT_USAGE;
+	}
+	if (desk_open(&desk, DESK_NO_WORKSPACE, &err) ||
+	    (nargs ? catalog_resolve(&desk.catalog, args[0], &id, &err) : (id = desk_next(&desk)) == NULL) ||
+	    exercise_open(&e, id, &err)) {
+		status = report_error(&err);
+		desk_close(&desk);
+		return status;
+	}
+	if (next_number(&desk, id, &number, &err)) {
+		/* A hint is worth more than its record. */
+		error_print(stderr, "warpbook", &err);
+	}
+	if (output.json) {
+		status = print_json(json_pack("{s:s, s:i, s:i, s:o}", "exercise", id, "hint", number, "of", 3,
+					      "text", json_text(e->hints[number - 1])));
+	} else {
+		printf("hint %d of 3 for %s\n\n%s\n", number, id, e->hints[number - 1]);
+		status = EXIT_DONE;
+	}
+	exercise_close(e);
+	desk_close(&desk);
+	return status;
+}
+
+static const struct option_row options[] = {
+	{ "number", OPTION_NUMBER, "N", "that hint, 1 to 3, instead of the next", &wanted },
+	{ NULL, OPTION_FLAG, NULL, NULL, NULL },
+};
+
+const struct command command_hint = {
+	.name = "hint", .arguments = "[EX]", .summary = "show the next of three hints",
+	.help = "The first gives the idea, the second the place, the third almost the line.\n",
+	.options = options, .max_args = 1, .run = run,
+};

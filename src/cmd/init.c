@@ -1,0 +1,71 @@
+/* init.c - `warpbook init [DIR]`: make or upgrade a workspace, and tell each file's fate. */
+#include "config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cmd/cmd.h"
+
+static const struct { const char *name, *text; } fates[] = {
+	[INIT_CREATED] = { "created", "new" },
+	[INIT_UNCHANGED] = { "unchanged", "unchanged" },
+	[INIT_UPDATED] = { "updated", "brought up to date (you had not touched it)" },
+	[INIT_KEPT] = { "kept", "yours, kept; the newer stub is beside it as .new" },
+	[INIT_RESTORED] = { "restored", "was gone, put back" },
+};
+
+static int print_changes(const struct workspace *w, const struct init_change *changes, size_t n)
+{
+	size_t count[sizeof fates / sizeof *fates] = { 0 };
+
+	for (size_t i = 0; i < n; i++)
+		count[changes[i].action]++;
+	if (output.json) {
+		json_t *files = json_array();
+
+		for (size_t i = 0; i < n; i++)
+			json_array_append_new(files, json_pack("{s:o, s:s}", "path", json_text(changes[i].path),
+							       "action", fates[changes[i].action].name));
+		return print_json(json_pack("{s:o, s:o, s:o}", "workspace", json_text(w->root),
+					    "database", json_text(w->database), "files", files));
+	}
+	for (size_t i = 0; i < n; i++)
+		if (changes[i].action != INIT_UNCHANGED && changes[i].action != INIT_CREATED)
+			printf("  %s: %s\n", changes[i].path, fates[changes[i].action].text);
+	printf("workspace %s: %zu exercises", w->root, n);
+	for (size_t i = 0; i < sizeof fates / sizeof *fates; i++)
+		if (count[i])
+			printf(", %zu %s", count[i], fates[i].name);
+	printf("\n");
+	return EXIT_DONE;
+}
+
+static int run(int nargs, char **args)
+{
+	const char *home = getenv("HOME"), *dir = nargs ? args[0] : NULL;
+	struct arena arena = { 0 };
+	struct init_change *changes;
+	struct workspace w;
+	struct error err = { 0 };
+	size_t n;
+	int status;
+
+	if (!dir)
+		dir = arena_printf(&arena, "%s/warpbook", home ? home : ".");
+	if (!dir)
+		status = (error_nomem(&err), report_error(&err));
+	else if (workspace_init(&w, dir, &arena, &changes, &n, &err))
+		status = report_error(&err);
+	else
+		status = print_changes(&w, changes, n);
+	arena_release(&arena);
+	return status;
+}
+
+const struct command command_init = {
+	.name = "init", .arguments = "[DIR]",
+	.summary = "make or upgrade a workspace with the exercises' stubs",
+	.help = "DIR is ~/warpbook if not given. A file you have edited is never overwritten: when its stub\n"
+		"has changed meanwhile, the newer one is put beside it as NAME.cu.new.\n",
+	.max_args = 1, .run = run,
+};

@@ -1,0 +1,157 @@
+/* lesson.c - `warpbook lesson [LESSON]`: a lesson as text, step after step; questions with their answers folded away. */
+#include "config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cmd/cmd.h"
+#include "lesson/lesson.h"
+
+#define WIDTH 78
+
+static uint64_t only_step;
+static bool answers;
+
+/* "1", "kernels" and "01_kernels" all mean lesson 01_kernels. */
+static const char *find_lesson(const char *const *ids, size_t n, const char *word)
+{
+	char *end;
+	long number = strtol(word, &end, 10);
+
+	for (size_t i = 0; i < n; i++) {
+		const char *topic = strchr(ids[i], '_');
+
+		if (!strcmp(ids[i], word) || (topic && !strcmp(topic + 1, word)) ||
+		    (!*end && end != word && atol(ids[i]) == number))
+			return ids[i];
+	}
+	return NULL;
+}
+
+static int list_lessons(const char *const *ids, size_t n)
+{
+	json_t *rows = output.json ? json_array() : NULL;
+
+	for (size_t i = 0; i < n; i++) {
+		struct error err = { 0 };
+		struct lesson *l;
+
+		if (lesson_open(&l, ids[i], &err)) {
+			json_decref(rows);
+			return report_error(&err);
+		}
+		if (rows)
+			json_array_append_new(rows, json_pack("{s:s, s:o, s:o, s:i, s:i}", "id", l->id, "title", json_text(l->title),
+							      "summary", json_text(l->summary), "minutes", l->minutes,
+							      "steps", (int)l->nsteps));
+		else
+			printf("%-14s %2d min, %2zu steps  %s\n", l->id, l->minutes, l->nsteps, l->title);
+		lesson_close(l);
+	}
+	return rows ? print_json(json_pack("{s:o}", "lessons", rows)) : EXIT_DONE;
+}
+
+/* With --answers a question is shown as answered rightly. */
+static struct step_answer answer_of(const struct step *s)
+{
+	struct step_answer a = { .chosen = -1 };
+
+	if (!answers)
+		return a;
+	for (size_t i = 0; i < s->nchoices; i++)
+		if (s->choices[i].right)
+			a.chosen = (int)i;
+	if (!s->nchoices) {
+		a.has_number = true;
+		a.number = s->answer;
+	}
+	return a;
+}
+
+static int render(const struct step *s, struct buf *out, struct error *err)
+{
+	struct step_answer a = answer_of(s);
+	struct arena arena = { 0 };
+	struct line *lines;
+	size_t n;
+	int status = lesson_render(s, &a, WIDTH, false, &arena, &lines, &n, err);
+
+	for (size_t i = 0; !status && i < n; i++) {
+		for (size_t k = 0; k < lines[i].nspans; k++)
+			buf_puts(out, lines[i].spans[k].text);
+		buf_putc(out, '\n');
+	}
+	arena_release(&arena);
+	return status;
+}
+
+static int print_lesson(const struct lesson *l)
+{
+	static const char *const kinds[] = { "text", "code", "grid", "question", "exercise", "points" };
+	json_t *steps = output.json ? json_array() : NULL;
+	struct buf text = BUF_INIT;
+	struct error err = { 0 };
+	int status = EXIT_DONE;
+
+	if (!output.json)
+		printf("%s\n%s (%d minutes)\n", l->title, l->summary, l->minutes);
+	for (size_t i = 0; i < l->nsteps && status == EXIT_DONE; i++) {
+		if (only_step && only_step != i + 1)
+			continue;
+		buf_clear(&text);
+		if (render(&l->steps[i], &text, &err))
+			status = report_error(&err);
+		else if (steps)
+			json_array_append_new(steps, json_pack("{s:i, s:s, s:o}", "step", (int)i + 1, "kind", kinds[l->steps[i].kind],
+							       "text", json_text(buf_text(&text))));
+		else
+			printf("\n-- %zu of %zu --\n\n%s", i + 1, l->nsteps, buf_text(&text));
+	}
+	buf_release(&text);
+	if (steps && status != EXIT_DONE)
+		json_decref(steps);
+	else if (steps)
+		status = print_json(json_pack("{s:s, s:o, s:i, s:o}", "id", l->id, "title", json_text(l->title),
+					      "minutes", l->minutes, "steps", steps));
+	return status;
+}
+
+static int run(int nargs, char **args)
+{
+	struct arena arena = { 0 };
+	struct error err = { 0 };
+	const char **ids, *id;
+	struct lesson *l;
+	size_t n;
+	int status;
+
+	if (lesson_list(&arena, &ids, &n, &err)) {
+		status = report_error(&err);
+	} else if (!nargs) {
+		status = list_lessons(ids, n);
+	} else if (!(id = find_lesson(ids, n, args[0]))) {
+		error_set(&err, PARTY_LEARNER, "there is no lesson '%s'", args[0]);
+		error_remedy(&err, "`warpbook lesson` lists them");
+		status = report_error(&err);
+	} else if (lesson_open(&l, id, &err)) {
+		status = report_error(&err);
+	} else {
+		status = print_lesson(l);
+		lesson_close(l);
+	}
+	arena_release(&arena);
+	return status;
+}
+
+static const struct option_row options[] = {
+	{ "step", OPTION_NUMBER, "N", "only that step", &only_step },
+	{ "answers", OPTION_FLAG, NULL, "show the questions answered, with the reasons", &answers },
+	{ NULL, OPTION_FLAG, NULL, NULL, NULL },
+};
+
+const struct command command_lesson = {
+	.name = "lesson", .arguments = "[LESSON]", .summary = "print a lesson, or list the lessons",
+	.help = "LESSON is its number, topic or folder: 1, kernels, 01_kernels.\n",
+	.options = options, .max_args = 1, .run = run,
+};

@@ -1,0 +1,74 @@
+/* list.c - `warpbook list`: every exercise by lesson, with its state. */
+#include "config.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cmd/cmd.h"
+#include "cmd/desk.h"
+
+static const char *state_of(const struct store_progress *p)
+{
+	return p->passed ? "passed" : p->attempts ? "tried" : "new";
+}
+
+static int list_json(struct desk *d, struct error *err)
+{
+	json_t *rows = json_array();
+
+	for (size_t i = 0; i < d->catalog.nids; i++) {
+		struct store_progress p = desk_progress(d, d->catalog.ids[i]);
+		struct exercise *e;
+
+		if (exercise_open(&e, d->catalog.ids[i], err)) {
+			json_decref(rows);
+			return -1;
+		}
+		json_array_append_new(rows, json_pack("{s:s, s:s, s:o, s:i, s:i, s:s, s:i, s:i}", "id", e->id, "lesson", e->lesson,
+						      "title", json_text(e->title), "difficulty", e->difficulty, "minutes", e->minutes,
+						      "state", state_of(&p), "attempts", p.attempts, "hints", p.hints));
+		exercise_close(e);
+	}
+	print_json(json_pack("{s:o}", "exercises", rows));
+	return 0;
+}
+
+static int list_text(struct desk *d, struct error *err)
+{
+	const char *next = desk_next(d);
+	char lesson[64] = "";
+
+	for (size_t i = 0; i < d->catalog.nids; i++) {
+		struct store_progress p = desk_progress(d, d->catalog.ids[i]);
+		struct exercise *e;
+
+		if (exercise_open(&e, d->catalog.ids[i], err))
+			return -1;
+		if (strcmp(lesson, e->lesson)) {
+			printf("%s%s\n", i ? "\n" : "", e->lesson);
+			snprintf(lesson, sizeof lesson, "%s", e->lesson);
+		}
+		printf("  %-6s  %-16s %-42.42s %2d min%s\n", state_of(&p), e->name, e->title, e->minutes,
+		       !p.passed && e->id && !strcmp(next, e->id) ? "  <- next" : "");
+		exercise_close(e);
+	}
+	return 0;
+}
+
+static int run(int nargs, char **args)
+{
+	struct error err = { 0 };
+	struct desk desk;
+	int status = EXIT_DONE;
+
+	(void)nargs;
+	(void)args;
+	if (desk_open(&desk, DESK_NO_WORKSPACE, &err) || (output.json ? list_json : list_text)(&desk, &err))
+		status = report_error(&err);
+	desk_close(&desk);
+	return status;
+}
+
+const struct command command_list = {
+	.name = "list", .arguments = "", .summary = "list the exercises and how far you are", .run = run,
+};

@@ -1,0 +1,63 @@
+/* open.c - `warpbook open [LESSON]`: the full-screen workbook, at a lesson. */
+#include "config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "cmd/cmd.h"
+#include "cmd/workbook.h"
+#include "tui/tui.h"
+
+static const char *compiler;
+
+/* The workspace, made at ~/warpbook (or where WARPBOOK_WORKSPACE says) on the first visit. */
+static int find_or_make(struct workspace *w, struct error *err)
+{
+	const char *named = getenv("WARPBOOK_WORKSPACE"), *home = getenv("HOME");
+	struct arena arena = { 0 };
+	struct init_change *changes;
+	const char *dir;
+	size_t n;
+	int status = -1;
+
+	if (workspace_find(w, err) == 0)
+		return 0;
+	dir = named && *named ? named : home ? arena_printf(&arena, "%s/warpbook", home) : NULL;
+	if (!dir)
+		error_set(err, PARTY_MACHINE, "HOME is not set, so there is no place for a workspace");
+	else
+		status = workspace_init(w, dir, &arena, &changes, &n, err);
+	arena_release(&arena);
+	return status;
+}
+
+int workbook_open(const char *lesson)
+{
+	struct tui_options options = { .lesson = lesson, .compiler = compiler };
+	struct error err = { 0 };
+
+	if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
+		error_set(&err, PARTY_LEARNER, "the workbook needs a terminal");
+		error_remedy(&err, "without one, use the commands: `warpbook help`");
+		return report_error(&err);
+	}
+	if (find_or_make(&options.workspace, &err) || tui_run(&options, &err))
+		return report_error(&err);
+	return EXIT_DONE;
+}
+
+static int run(int nargs, char **args)
+{
+	return workbook_open(nargs ? args[0] : NULL);
+}
+
+static const struct option_row options[] = {
+	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path", &compiler },
+	{ NULL, OPTION_FLAG, NULL, NULL, NULL },
+};
+
+const struct command command_open = {
+	.name = "open", .arguments = "[LESSON]", .summary = "open the workbook (what `warpbook` alone does), at a lesson",
+	.options = options, .max_args = 1, .run = run,
+};

@@ -1,0 +1,95 @@
+/* progress.c - `warpbook progress`: what is passed, tried and left, by lesson. */
+#include "config.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "cmd/cmd.h"
+#include "cmd/desk.h"
+
+#define BAR 20
+
+struct tally { char lesson[64]; int total, passed, tried; };
+
+/* Sums the exercises of the lesson that starts at index *i; leaves *i at the next lesson. */
+static struct tally next_lesson(const struct desk *d, size_t *i)
+{
+	struct tally t = { 0 };
+
+	snprintf(t.lesson, sizeof t.lesson, "%.*s", (int)strcspn(d->catalog.ids[*i], "/"), d->catalog.ids[*i]);
+	for (; *i < d->catalog.nids && !strncmp(d->catalog.ids[*i], t.lesson, strlen(t.lesson)); ++*i) {
+		struct store_progress p = desk_progress(d, d->catalog.ids[*i]);
+
+		t.total++;
+		t.passed += p.passed;
+		t.tried += !p.passed && p.attempts;
+	}
+	return t;
+}
+
+static int print_as_json(const struct desk *d)
+{
+	json_t *lessons = json_array(), *exercises = json_array();
+	const char *next = desk_next(d);
+
+	for (size_t i = 0; i < d->catalog.nids;) {
+		struct tally t = next_lesson(d, &i);
+
+		json_array_append_new(lessons, json_pack("{s:s, s:i, s:i, s:i}", "lesson", t.lesson, "exercises", t.total,
+							 "passed", t.passed, "tried", t.tried));
+	}
+	for (size_t i = 0; i < d->nprogress; i++) {
+		const struct store_progress *p = &d->progress[i];
+
+		json_array_append_new(exercises, json_pack("{s:o, s:b, s:i, s:i, s:b, s:o, s:I, s:I}", "id", json_text(p->exercise),
+							   "passed", p->passed, "attempts", p->attempts, "hints", p->hints,
+							   "solution_seen", p->solution_seen, "last_verdict", json_text(p->last_verdict),
+							   "last_unix_ms", (json_int_t)p->last_unix_ms,
+							   "first_pass_unix_ms", (json_int_t)p->first_pass_unix_ms));
+	}
+	return print_json(json_pack("{s:o, s:o, s:o, s:o}", "lessons", lessons, "exercises", exercises, "next", json_text(next),
+				    "database", json_text(d->workspace.database)));
+}
+
+static int print_as_text(const struct desk *d)
+{
+	const char *next = desk_next(d);
+	int total = 0, passed = 0;
+
+	for (size_t i = 0; i < d->catalog.nids;) {
+		struct tally t = next_lesson(d, &i);
+		int full = t.total ? BAR * t.passed / t.total : 0;
+
+		printf("%-16s [%.*s%.*s] %2d of %2d passed", t.lesson, full, "####################", BAR - full,
+		       "....................", t.passed, t.total);
+		printf(t.tried ? ", %d tried\n" : "\n", t.tried);
+		total += t.total;
+		passed += t.passed;
+	}
+	printf("\n%d of %d exercises passed", passed, total);
+	if (next && passed < total)
+		printf("; next: %s", next);
+	printf("\n");
+	return EXIT_DONE;
+}
+
+static int run(int nargs, char **args)
+{
+	struct error err = { 0 };
+	struct desk desk;
+	int status;
+
+	(void)nargs;
+	(void)args;
+	if (desk_open(&desk, DESK_WORKSPACE, &err))
+		status = report_error(&err);
+	else
+		status = (output.json ? print_as_json : print_as_text)(&desk);
+	desk_close(&desk);
+	return status;
+}
+
+const struct command command_progress = {
+	.name = "progress", .arguments = "", .summary = "show how far you are, lesson by lesson", .run = run,
+};

@@ -1,0 +1,36 @@
+/* reset.c - `warpbook reset EX`: the stub again; what you had is kept beside it. */
+#include "config.h"
+
+#include <stdio.h>
+
+#include "cmd/cmd.h"
+#include "cmd/desk.h"
+
+static int run(int nargs, char **args)
+{
+	struct error err = { 0 };
+	struct desk desk;
+	const char *id;
+	char path[600], backup[640];
+	int status = EXIT_DONE;
+
+	(void)nargs;
+	if (desk_open(&desk, DESK_WORKSPACE, &err) || catalog_resolve(&desk.catalog, args[0], &id, &err) ||
+	    workspace_exercise_path(&desk.workspace, id, path, sizeof path) ||
+	    workspace_reset(&desk.workspace, id, backup, sizeof backup, &err))
+		status = report_error(&err);
+	else if (output.json)
+		status = print_json(json_pack("{s:s, s:o, s:o}", "exercise", id, "file", json_text(path),
+					      "backup", backup[0] ? json_text(backup) : json_null()));
+	else if (backup[0])
+		printf("%s is the stub again; what you had is in %s\n", path, backup);
+	else
+		printf("%s is the stub already\n", path);
+	desk_close(&desk);
+	return status;
+}
+
+const struct command command_reset = {
+	.name = "reset", .arguments = "EX", .summary = "start an exercise over, keeping what you had in a backup",
+	.min_args = 1, .max_args = 1, .run = run,
+};

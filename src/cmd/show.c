@@ -1,0 +1,65 @@
+/* show.c - `warpbook show EX`: the task, the file, and the state. */
+#include "config.h"
+
+#include <stdio.h>
+
+#include "cmd/cmd.h"
+#include "cmd/desk.h"
+
+static int show_json(const struct exercise *e, const char *path, const struct store_progress *p)
+{
+	json_t *params = json_array();
+
+	for (size_t i = 0; i < e->nparams; i++) {
+		static const char *const roles[] = { "scalar", "in", "out", "inout" };
+
+		json_array_append_new(params, json_pack("{s:s, s:s, s:s}", "name", e->params[i].name, "type",
+							value_type_name(e->params[i].type), "role", roles[e->params[i].role]));
+	}
+	return print_json(json_pack("{s:s, s:o, s:o, s:s, s:o, s:i, s:i, s:o, s:b, s:i, s:i, s:o}", "id", e->id,
+				    "title", json_text(e->title), "task", json_text(e->task), "kernel", e->kernel, "params", params,
+				    "difficulty", e->difficulty, "minutes", e->minutes, "file", json_text(path),
+				    "passed", p->passed, "attempts", p->attempts, "hints", p->hints,
+				    "last_verdict", json_text(p->last_verdict)));
+}
+
+static int show_text(const struct exercise *e, const char *path, const struct store_progress *p)
+{
+	printf("%s  (%s, difficulty %d of 3, about %d minutes)\n\n%s\n", e->title, e->id, e->difficulty, e->minutes, e->task);
+	printf("file:  %s\n", path[0] ? path : "none yet: make a workspace with `warpbook init`");
+	if (p->attempts)
+		printf("state: %s, %d attempt%s%s%s\n", p->passed ? "passed" : "not passed yet", p->attempts,
+		       p->attempts == 1 ? "" : "s", p->passed ? "" : ", last: ", p->passed ? "" : p->last_message);
+	printf("next:  edit the file, then `warpbook check %s`; stuck? `warpbook hint %s`\n", e->name, e->name);
+	return EXIT_DONE;
+}
+
+static int run(int nargs, char **args)
+{
+	struct error err = { 0 };
+	struct exercise *e;
+	struct desk desk;
+	const char *id;
+	char path[600] = "";
+	int status;
+
+	if (desk_open(&desk, DESK_NO_WORKSPACE, &err) ||
+	    (nargs ? catalog_resolve(&desk.catalog, args[0], &id, &err) : (id = desk_next(&desk)) == NULL) ||
+	    exercise_open(&e, id, &err)) {
+		status = report_error(&err);
+	} else {
+		struct store_progress p = desk_progress(&desk, id);
+
+		if (desk.workspace.root[0])
+			workspace_exercise_path(&desk.workspace, id, path, sizeof path);
+		status = (output.json ? show_json : show_text)(e, path, &p);
+		exercise_close(e);
+	}
+	desk_close(&desk);
+	return status;
+}
+
+const struct command command_show = {
+	.name = "show", .arguments = "[EX]", .summary = "show an exercise's task, file and state",
+	.help = "Without EX: the next one that you have not passed.\n", .max_args = 1, .run = run,
+};

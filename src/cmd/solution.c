@@ -1,0 +1,77 @@
+/* solution.c - `warpbook solution EX`: the reference solution, after a pass or when asked for anyway. */
+#include "config.h"
+
+#include <stdio.h>
+
+#include "base/path.h"
+#include "cmd/cmd.h"
+#include "cmd/desk.h"
+
+static bool anyway;
+
+static int refuse(const char *id)
+{
+	struct error err;
+
+	error_set(&err, PARTY_LEARNER, "you have not passed '%s' yet", id);
+	error_remedy(&err, "try `warpbook hint %s`; to see the solution all the same, add --anyway", path_base(id));
+	return report_error(&err);
+}
+
+static void note_seen(const struct desk *desk, const char *id)
+{
+	struct store *store;
+	struct error err = { 0 };
+
+	if (!desk->workspace.root[0])
+		return;
+	if (desk_store(desk, &store, &err)) {
+		error_print(stderr, "warpbook", &err);
+		return;
+	}
+	if (store_solution_seen(store, id, &err))
+		error_print(stderr, "warpbook", &err);
+	store_close(store);
+}
+
+static int run(int nargs, char **args)
+{
+	struct buf text = BUF_INIT;
+	struct error err = { 0 };
+	struct exercise *e;
+	struct desk desk;
+	const char *id;
+	int status;
+
+	(void)nargs;
+	if (desk_open(&desk, DESK_NO_WORKSPACE, &err) || catalog_resolve(&desk.catalog, args[0], &id, &err)) {
+		status = report_error(&err);
+	} else if (!anyway && !desk_progress(&desk, id).passed) {
+		status = refuse(id);
+	} else if (exercise_open(&e, id, &err)) {
+		status = report_error(&err);
+	} else {
+		if (file_read(e->solution_path, SOURCE_MAX_BYTES, &text, &err)) {
+			status = report_error(&err);
+		} else {
+			note_seen(&desk, id);
+			status = output.json ? print_json(json_pack("{s:s, s:o, s:o}", "exercise", id, "file", json_text(e->solution_path),
+								    "source", json_text(buf_text(&text))))
+					     : fputs(buf_text(&text), stdout) < 0;
+		}
+		exercise_close(e);
+	}
+	buf_release(&text);
+	desk_close(&desk);
+	return status;
+}
+
+static const struct option_row options[] = {
+	{ "anyway", OPTION_FLAG, NULL, "show it before you have passed", &anyway },
+	{ NULL, OPTION_FLAG, NULL, NULL, NULL },
+};
+
+const struct command command_solution = {
+	.name = "solution", .arguments = "EX", .summary = "show the reference solution, once you have passed",
+	.options = options, .min_args = 1, .max_args = 1, .run = run,
+};

@@ -1,0 +1,69 @@
+#!/bin/sh
+# includes.sh - who may include whom: reads every #include of src and grader and
+# holds the house to this table. `base` is open to all and stands in no row.
+. "$TESTS_DIR/tap/tap.sh"
+top=$TESTS_DIR/..
+
+table='
+ptx
+toolchain
+run
+store
+script
+simt       ptx
+device     simt ptx
+worker     device run
+catalog    script
+judge      catalog run
+session    toolchain run store catalog judge ptx
+lesson     script catalog session ptx
+tui        lesson session store catalog
+cmd        tui worker session store catalog toolchain run lesson
+'
+# Headers of other libraries, and the only files that may include them.
+fences='
+curses.h|ncurses.h   src/tui/term.c src/tui/draw.c
+sqlite3.h            src/store/
+lua.h|lauxlib.h|lualib.h  src/script/ src/catalog/ src/lesson/
+dlfcn.h              src/device/ src/worker/
+'
+
+allowed() { echo "$table" | awk -v folder="$1" '$1 == folder { $1 = ""; print }'; }
+
+for folder in base ptx toolchain run store script simt device worker catalog judge session lesson tui cmd; do
+	case $folder in
+	judge) dir=$top/grader/judge ;;
+	*) dir=$top/src/$folder ;;
+	esac
+	wrong=$(grep -rHoE '^#[[:space:]]*include "[a-z_]+/' "$dir" --include='*.[ch]' --include='*.def' |
+		sed 's/:.*"/ /; s,/$,,' | sort -u | while read -r file used; do
+		case " $folder base $(allowed "$folder") " in
+		*" $used "*) ;;
+		*) [ "$folder" != base ] && [ "$used" = base ] || echo "$file includes $used" ;;
+		esac
+	done)
+	is "$folder includes only what its row allows" "$wrong" ""
+done
+
+echo "$fences" | while read -r headers places; do
+	[ -n "$headers" ] || continue
+	grep -rlE "#[[:space:]]*include <($(echo "$headers" | sed 's/\./\\./g'))>" "$top/src" "$top/grader" --include='*.[ch]' |
+		sed "s,^$top/,," | while read -r file; do
+		inside=no
+		for place in $places; do
+			case $file in "$place"*) inside=yes ;; esac
+		done
+		[ $inside = yes ] || echo "$file includes one of $headers"
+	done
+done >"$scratch/fences"
+is "curses, SQLite, Lua and dlfcn stay behind their fences" "$(cat "$scratch/fences")" ""
+
+long=$(find "$top/src" "$top/grader" -name '*.[ch]' -exec wc -l {} + | awk '$2 != "total" && $1 > 900 { print $2 ": " $1 }')
+is "no file has grown past 900 lines" "$long" ""
+
+unopened=$(find "$top/src" "$top/grader" -name '*.[ch]' | while read -r file; do
+	head -n 1 "$file" | grep -q '^/\*' || echo "$file"
+done)
+is "every file opens with why it exists" "$unopened" ""
+
+tap_done

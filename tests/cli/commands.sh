@@ -1,0 +1,88 @@
+#!/bin/bash
+# commands.sh - the learner's day from the command line: every command, plain and JSON,
+# with the exit codes that --help documents.
+. "$TESTS_DIR/tap/tap.sh"
+export WARPBOOK_WORKSPACE="$scratch/book" WARPBOOK_COMPILER=clang NO_COLOR=1
+w=$WARPBOOK_BIN
+
+json() { # document sqlite-path
+	printf '%s' "$1" >"$scratch/doc"
+	sqlite3 :memory: "select json_extract(readfile('$scratch/doc'), '$2')"
+}
+status() { "$@" >"$scratch/out" 2>"$scratch/err"; echo $?; }
+
+# ---- help ------------------------------------------------------------------------
+like "help lists the commands" "$($w help)" '^  check '
+for c in open init list lesson show check watch hint solution reset progress doctor; do
+	like "$c --help shows usage, and the exit codes" "$($w $c --help | tr '\n' ' ')" "^usage: warpbook $c.*exit status: 0"
+done
+is "an unknown command is wrong usage" "$(status $w chekc)" 2
+is "an unknown option is wrong usage" "$(status $w list --frob)" 2
+is "a word too many is wrong usage" "$(status $w list this)" 2
+is "a number that is none is wrong usage" "$(status $w check add --seed twelve)" 2
+like "the version is told" "$($w --version)" '^warpbook [0-9]'
+
+# ---- before there is a workspace --------------------------------------------------------
+is "progress without a workspace is the learner's to mend" "$(status $w progress)" 1
+like "and says how" "$(cat "$scratch/err")" 'warpbook init'
+is "list works without a workspace" "$(status $w list)" 0
+
+# ---- init ---------------------------------------------------------------------------------
+is "init makes the workspace" "$(status $w init "$scratch/book")" 0
+ok "with the stubs" test -f "$scratch/book/exercises/01_kernels/add.cu"
+like "init --json tells each file" "$($w init "$scratch/book" --json)" '"action": "unchanged"'
+echo '// mine' >>"$scratch/book/exercises/01_kernels/add.cu"
+$w init "$scratch/book" >/dev/null
+like "a second init keeps what was edited" "$(tail -n 1 "$scratch/book/exercises/01_kernels/add.cu")" mine
+
+# ---- list, show, lesson ---------------------------------------------------------------------
+like "list names exercises by lesson" "$($w list)" 'new .*add '
+is "list --json has ids" "$(json "$($w list --json)" '$.exercises[0].id')" 00_welcome/hello_threads
+like "show gives the task and the file" "$($w show add)" "$scratch/book/exercises/01_kernels/add.cu"
+is "show --json names the kernel" "$(json "$($w show add --json)" '$.kernel')" add
+is "an unknown exercise is the learner's" "$(status $w show ad)" 1
+like "and the nearest name is suggested" "$(cat "$scratch/err")" "add"
+like "lesson lists the lessons" "$($w lesson)" '00_welcome'
+like "lesson 1 prints its steps" "$($w lesson 1)" '-- 1 of '
+is "lesson --json has the steps" "$(json "$($w lesson 1 --json)" '$.steps[0].step')" 1
+
+# ---- check ------------------------------------------------------------------------------------
+is "the stub is the learner's to mend" "$(status $w check add --plain)" 1
+cp "$TESTS_DIR/../solutions/01_kernels/add.cu" "$scratch/book/exercises/01_kernels/add.cu"
+is "the solution passes" "$(status $w check add --plain)" 0
+unlike "plain output holds no escape sequence" "$(cat "$scratch/out")" "$(printf '\033')"
+doc=$($w check add --json --seed 7)
+is "--json names the verdict" "$(json "$doc" '$.verdict')" passed
+is "--seed is used and told" "$(json "$doc" '$.seed')" 7
+cp "$TESTS_DIR/../solutions/01_kernels/add.cu" "$scratch/add.cu"
+is "a file elsewhere is checked by its name" "$(status $w check "$scratch/add.cu")" 0
+
+# ---- the record -------------------------------------------------------------------------------------
+db=$scratch/book/.warpbook/warpbook.db
+is "attempts are in the database, for sqlite3 to read" \
+	"$(sqlite3 "$db" "select count(*) from attempt_view where exercise = '01_kernels/add' and verdict = 'passed'")" 3
+like "progress counts them" "$($w progress)" '^01_kernels .* 1 of'
+is "progress --json too" "$(json "$($w progress --json)" '$.lessons[1].passed')" 1
+like "list shows it passed" "$($w list)" 'passed  add '
+
+# ---- hint, solution, reset ----------------------------------------------------------------------------
+like "the first hint" "$($w hint saxpy)" '^hint 1 of 3'
+like "then the second" "$($w hint saxpy)" '^hint 2 of 3'
+like "a hint by number" "$($w hint saxpy --number 1)" '^hint 1 of 3'
+is "a fourth hint is wrong usage" "$(status $w hint saxpy --number 4)" 2
+is "hints are recorded" "$(json "$($w progress --json)" '$.exercises[1].hints')" 2
+is "no solution before a pass" "$(status $w solution saxpy)" 1
+is "unless anyway" "$(status $w solution saxpy --anyway)" 0
+is "after a pass it is shown" "$(status $w solution add)" 0
+like "reset keeps a backup" "$($w reset add)" 'add\.cu\.'
+ok "and brings the stub back" cmp -s "$scratch/book/exercises/01_kernels/add.cu" "$TESTS_DIR/../exercises/01_kernels/add.cu"
+
+# ---- doctor -----------------------------------------------------------------------------------------------
+is "doctor is content with this machine" "$(status $w doctor)" 0
+like "doctor names the compiler" "$(cat "$scratch/out")" 'compiler .*clang'
+is "doctor --json" "$(json "$($w doctor --json)" '$.well')" 1
+
+# ---- the workbook needs a terminal --------------------------------------------------------------------------
+is "without a terminal the workbook says so" "$($w </dev/null >"$scratch/out" 2>"$scratch/err"; echo $?)" 1
+like "and points at the commands" "$(cat "$scratch/err")" 'warpbook help'
+tap_done
