@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "run/verdict.h"
 #include "tui/layout.h"
 
 #define TO_SUGGESTED (-1) /* as `cursor`: the next outline puts it there */

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "run/verdict.h"
 #include "tui/layout.h"
 
 static void effect(struct model *m, enum effect_kind kind)
