@@ -215,6 +215,28 @@ void model_set_outline(struct model *m, struct outline *o)
 		m->cursor = 0;
 }
 
+/* "1", "kernels" and "01_kernels" all mean lesson 01_kernels. */
+static bool lesson_named(const char *id, const char *word)
+{
+	const char *topic = strchr(id, '_');
+	char *end;
+	long number = strtol(word, &end, 10);
+
+	return !strcmp(id, word) || (topic && !strcmp(topic + 1, word)) ||
+	       (end != word && !*end && number == strtol(id, NULL, 10));
+}
+
+void model_open_lesson(struct model *m, const char *word)
+{
+	for (size_t i = 0; i < m->outline.nlessons; i++) {
+		if (lesson_named(m->outline.lessons[i].id, word)) {
+			model_effect(m, EFFECT_LESSON, m->outline.lessons[i].id, 0, false);
+			return;
+		}
+	}
+	model_notice(m, true, "there is no lesson '%s'", word);
+}
+
 /* ---- lessons and exercises -------------------------------------------------------------- */
 
 const struct step *model_step(const struct model *m)
@@ -261,6 +283,12 @@ void model_set_solution(struct model *m, char *text)
 	free(m->solution);
 	m->solution = text;
 	model_push(m, PAGE_SOLUTION);
+}
+
+void model_set_problem(struct model *m, const struct error *problem)
+{
+	m->problem = *problem;
+	model_push(m, PAGE_PROBLEM);
 }
 
 /* ---- checks ------------------------------------------------------------------------------ */

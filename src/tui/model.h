@@ -107,6 +107,7 @@ struct model {
 	struct assignment assignment;
 	struct attempt *attempt;             /* the last one of this exercise; NULL: none yet */
 	char *solution;
+	struct error problem;
 
 	bool checking, check_again;          /* again: the file changed while its check ran */
 	char checking_id[ID_MAX];
@@ -145,6 +146,8 @@ struct menu_row {
 };
 int model_menu_rows(const struct model *m);
 struct menu_row model_menu_row(const struct model *m, int row);
+/* Opens a lesson by its number, topic or id. */
+void model_open_lesson(struct model *m, const char *word);
 /* What is suggested next: an unread lesson or an exercise not passed; lesson NULL when all is done. */
 struct menu_row model_suggested(const struct model *m);
 
@@ -158,6 +161,7 @@ void model_set_outline(struct model *m, struct outline *o);
 void model_set_lesson(struct model *m, struct lesson *l, int steps_done);
 void model_set_assignment(struct model *m, struct assignment *a);
 void model_set_solution(struct model *m, char *text);
+void model_set_problem(struct model *m, const struct error *problem);
 void model_set_stage(struct model *m, enum attempt_stage stage);
 void model_check_started(struct model *m);
 void model_check_done(struct model *m, struct attempt *a); /* malloc'ed; NULL: it came to no verdict */

@@ -29,7 +29,8 @@ enum keycode {
 };
 
 /* The pages of the workbook; each has its view_*.c. */
-enum page_id { PAGE_MENU, PAGE_LESSON, PAGE_EXERCISE, PAGE_RESULT, PAGE_HINTS, PAGE_SOLUTION, PAGE_HELP, PAGE_COUNT };
+enum page_id { PAGE_MENU, PAGE_LESSON, PAGE_EXERCISE, PAGE_RESULT, PAGE_HINTS, PAGE_SOLUTION, PAGE_HELP,
+	PAGE_PROBLEM, PAGE_COUNT };
 
 enum request {
 	REQUEST_NONE,
