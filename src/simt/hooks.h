@@ -26,6 +26,7 @@ struct warp_access {
 	uint32_t elem;             /* element size */
 	const uint64_t *addr;      /* [32]; GLOBAL/CONST: device address; SHARED/LOCAL: offset in the window */
 	const uint64_t *value;     /* [32] stored values (first element), or NULL: lets same-value races be told apart */
+	const uint8_t *shared;     /* SHARED: the block's bytes as they are before the access, or NULL */
 	bool is_volatile, is_sync; /* .volatile; relaxed/acquire/release or atomic */
 	const struct ptx_instr *instr; /* for place and kind */
 };
