@@ -30,6 +30,7 @@ static const char *const clang_options[] = {
 	"-nocudainc", "-nocudalib",
 	"-nostdlibinc", /* no C or C++ library of the host: ours instead, and clang's own stddef.h */
 	"-Xclang", "-target-sdk-version=11.5", /* decides how <<<>>> is understood */
+	"-Xclang", "-target-feature", "-Xclang", "+ptx63", /* what sm_75 came with; clang 14 assumes less */
 	"-Wno-unknown-cuda-version",
 	"-O2",
 	"-ffp-contract=fast",

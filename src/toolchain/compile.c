@@ -245,7 +245,7 @@ static int output_read(struct job *job, struct error *err)
 static bool any_error(const struct compilation *out)
 {
 	for (size_t i = 0; i < out->ndiagnostics; i++)
-		if (out->diagnostics[i].level == DIAGNOSTIC_ERROR && out->diagnostics[i].line)
+		if (out->diagnostics[i].level == DIAGNOSTIC_ERROR)
 			return true;
 	return false;
 }
@@ -297,6 +297,8 @@ static int failure_explain(struct job *job, const struct proc_result *result, st
 	} else if (says(out, "signal 25") || says(out, "File size limit") || says(out, "File too large")) {
 		text = "what the compiler makes of this file is larger than 64 MiB";
 		hint = "look for huge arrays with initialisers, or macros that grow";
+	} else if (says(out, "unable to create target")) {
+		return complain(job, err);
 	} else if (any_error(out)) {
 		return 0;
 	} else if (says(out, "PLEASE submit a bug report") || says(out, "died due to signal") ||

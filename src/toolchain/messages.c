@@ -7,7 +7,8 @@
  *	add.cu:5:12: error: expected ';' after expression   clang; gcc when it preprocesses
  *	At end of source: error: expected a "}"             EDG
  *
- * and lines without a place, from the drivers. EDG states no column: it is where
+ * and "error: text" without a place. What the drivers say about themselves ("clang: error: ...")
+ * is not for the learner. EDG states no column: it is where
  * the caret stands under the echo. Templates and macros lead into other files; then a
  * later note or an "In file included from" names the learner's line.
  */
@@ -81,7 +82,7 @@ struct message {
 	const char *file;
 	size_t file_len;  /* 0: no place at all */
 	int line, column;
-	bool edg;
+	bool edg;         /* from nvcc's front end: a caret with the column may follow */
 	enum diagnostic_level level;
 	const char *text;
 };
@@ -166,23 +167,11 @@ static bool located_parse(const char *line, const char *label, struct message *m
 	return false;
 }
 
-/* "clang: error: no such file", "nvcc fatal   : ...", "error: unable to create target" */
+/* "error: kernel function type 'int ()' must have void return type": about the source, place unknown. */
 static bool unlocated_parse(const char *line, struct message *m)
 {
-	static const char *const speakers[] = { "nvcc", "clang", "gcc", "g++", "cc1plus", "cicc", "ptxas" };
-	const char *at = line;
-
 	memset(m, 0, sizeof *m);
-	if (severity_parse(line, m))
-		return *line != ' ';
-	for (size_t i = 0; i < sizeof speakers / sizeof *speakers; i++) {
-		if (strncmp(line, speakers[i], strlen(speakers[i])))
-			continue;
-		at += strcspn(line, ": ");
-		at += strspn(at, ": ");
-		return severity_parse(at, m);
-	}
-	return false;
+	return *line != ' ' && severity_parse(line, m);
 }
 
 /* ---- the whole output ------------------------------------------------------------------ */
@@ -264,14 +253,17 @@ static void hint_give(struct reading *s, struct diagnostic *d)
 
 static void message_take(struct reading *s, const struct message *m)
 {
-	const char *file = m->file_len ? own_file(s, m) : NULL;
+	const char *file = m->file_len ? own_file(s, m) : s->r->name;
 	struct diagnostic *d;
 
 	s->edg = NULL;
 	if (m->level == DIAGNOSTIC_NOTE && file == s->r->name && s->foreign)
 		foreign_move(s, m->line);
-	if (m->file_len && !file && m->level != DIAGNOSTIC_ERROR)
+	if (m->file_len && !file && m->level != DIAGNOSTIC_ERROR) {
+		if (m->level == DIAGNOSTIC_NOTE && s->main && !s->main->hint)
+			s->main->hint = message_hint(m->text);
 		return;
+	}
 	if (m->level == DIAGNOSTIC_NOTE && s->out->ndiagnostics == 0)
 		return;
 	d = diagnostic_add(s->r, s->out);
@@ -282,7 +274,7 @@ static void message_take(struct reading *s, const struct message *m)
 	d->level = m->level;
 	d->line = m->line;
 	d->column = m->column;
-	d->file = file ? file : m->file_len ? arena_strndup(&s->out->arena, m->file, m->file_len) : NULL;
+	d->file = file ? file : arena_strndup(&s->out->arena, m->file, m->file_len);
 	d->text = arena_strndup(&s->out->arena, m->text, strnlen(m->text, TEXT_MAX));
 	if (!d->text) {
 		s->failed = true;
@@ -302,28 +294,31 @@ static void message_take(struct reading *s, const struct message *m)
 }
 
 /*
- * EDG echoes a line after two spaces, a tab as one, with macros already expanded. Where the echo is
- * not the learner's line, the word above the caret is looked for in theirs.
+ * EDG echoes a line after two spaces, a tab as one, and with macros expanded (`__global__` is one). What
+ * stands from the caret to the line's end is the learner's own in nearly every case: it is found
+ * from the right. 0 when it is not there.
  */
 static int caret_column(const struct reading *s, const char *echo, size_t caret)
 {
 	struct source source = { s->r->source, s->r->len };
-	size_t len, word;
+	size_t len, tail = strlen(echo);
 	const char *line = source_line(&source, s->edg->line, &len);
-	bool same = line && caret >= 2 && caret < strlen(echo) && strlen(echo) - 2 <= len;
 
-	for (size_t i = 0; same && i < strlen(echo) - 2; i++)
-		same = line[i] == echo[i + 2] || (isspace((unsigned char)line[i]) && echo[i + 2] == ' ');
-	if (same)
-		return (int)caret - 1;
-	if (!line || caret >= strlen(echo))
+	if (!line || caret >= tail)
 		return 0;
-	for (word = 0; isalnum((unsigned char)echo[caret + word]) || echo[caret + word] == '_'; word++)
+	for (tail -= caret; tail && isspace((unsigned char)echo[caret + tail - 1]); tail--)
 		;
-	for (size_t i = 0; word && i + word <= len; i++)
-		if (!memcmp(line + i, echo + caret, word))
-			return (int)i + 1;
-	return 0;
+	while (len && isspace((unsigned char)line[len - 1]))
+		len--;
+	if (tail == 0 || tail > len)
+		return 0;
+	for (size_t i = 0; i < tail; i++) {
+		char mine = line[len - tail + i];
+
+		if (mine != echo[caret + i] && !(mine == '\t' && echo[caret + i] == ' '))
+			return 0;
+	}
+	return (int)(len - tail) + 1;
 }
 
 /* "     ^" under an echo. */
@@ -336,6 +331,20 @@ static bool caret_take(struct reading *s, const char *line, const char *before)
 	if (s->edg->file == s->r->name && s->edg->column == 0)
 		s->edg->column = caret_column(s, before, caret);
 	s->edg = NULL;
+	return true;
+}
+
+/* "            operand types are: float4 + float4" belongs to the message above it. */
+static bool detail_take(struct reading *s, const char *line)
+{
+	size_t indent = strspn(line, " ");
+	const char *joined;
+
+	if (!s->edg || indent < 10 || (!strstr(line, " are: ") && !strstr(line, " is: ")))
+		return false;
+	joined = arena_printf(&s->out->arena, "%s (%.200s)", s->edg->text, line + indent);
+	if (joined)
+		s->edg->text = joined;
 	return true;
 }
 
@@ -382,7 +391,8 @@ static void line_take(struct reading *s, const char *line, const char *before)
 	static const char end_of_source[] = "At end of source:";
 	struct message m = { 0 };
 
-	if (caret_take(s, line, before) || included_take(s, line) || context_take(s, line))
+	if (caret_take(s, line, before) || detail_take(s, line) || included_take(s, line) ||
+	    context_take(s, line))
 		return;
 	if (located_parse(line, s->r->label, &m)) {
 		message_take(s, &m);
