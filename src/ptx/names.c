@@ -63,9 +63,9 @@ static struct name *entry_need(struct names *n, const char *text, size_t len)
 	return e;
 }
 
-int names_init(struct names *n, struct arena *arena)
+int names_init(struct names *n, struct arena *arena, const struct names *reserved)
 {
-	*n = (struct names){ .arena = arena, .nbuckets = 64 };
+	*n = (struct names){ .arena = arena, .nbuckets = 64, .reserved = reserved };
 	n->buckets = arena_array(arena, n->nbuckets, sizeof *n->buckets);
 	return n->buckets ? 0 : -1;
 }
@@ -92,10 +92,15 @@ struct symbol *names_find(struct names *n, const char *text, size_t len)
 	return e ? e->top : NULL;
 }
 
+static bool is_reserved(const struct names *n, const struct name *e)
+{
+	return n->reserved && entry_find(n->reserved, e->text, e->len, e->hash);
+}
+
 /* "%temp" the first time, then "%temp$2", "%temp$3", ... passing over names in use. */
 static const char *name_unique(struct names *n, struct name *e)
 {
-	if (e->uses++ == 0)
+	if (e->uses++ == 0 && !is_reserved(n, e))
 		return e->text;
 	for (;;) {
 		const char *text = arena_printf(n->arena, "%s$%u", e->text, e->uses);
@@ -103,7 +108,7 @@ static const char *name_unique(struct names *n, struct name *e)
 
 		if (!other)
 			return NULL;
-		if (other->uses == 0) {
+		if (other->uses == 0 && !is_reserved(n, other)) {
 			other->uses = 1;
 			return other->text;
 		}
@@ -135,4 +140,15 @@ struct symbol *names_declare(struct names *n, const char *text, size_t len,
 	e->top = s;
 	n->scopes[n->depth] = s;
 	return s->name ? s : NULL;
+}
+
+int names_reserve(struct names *n, const char *text, size_t len)
+{
+	struct name *e = entry_need(n, text, len);
+
+	if (!e || (e->uses && !e->is_reserved))
+		return -1;
+	e->uses = 1;
+	e->is_reserved = true;
+	return 0;
 }

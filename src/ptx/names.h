@@ -29,7 +29,15 @@ struct symbol {
 	struct name *entry;
 };
 
-struct name { const char *text; size_t len; uint32_t hash; unsigned uses; struct symbol *top; struct name *next; };
+struct name {
+	const char *text;
+	size_t len;
+	uint32_t hash;
+	unsigned uses;           /* how often it was made unique; counts the suffix up */
+	bool is_reserved;
+	struct symbol *top;
+	struct name *next;       /* in its bucket */
+};
 
 #define NAMES_DEPTH 64
 
@@ -37,11 +45,12 @@ struct names {
 	struct arena *arena;     /* of the entries and symbols */
 	struct name **buckets;
 	size_t nbuckets, count;
+	const struct names *reserved; /* whose names are not unique here either; or NULL */
 	int depth;
 	struct symbol *scopes[NAMES_DEPTH]; /* last symbol of each open scope */
 };
 
-int names_init(struct names *n, struct arena *arena);
+int names_init(struct names *n, struct arena *arena, const struct names *reserved);
 int names_push(struct names *n);  /* -1: nested too deep */
 void names_pop(struct names *n);
 
@@ -55,5 +64,11 @@ struct symbol *names_find(struct names *n, const char *text, size_t len);
  */
 struct symbol *names_declare(struct names *n, const char *text, size_t len,
 			     enum symbol_kind kind, bool unique, bool *taken);
+
+/*
+ * Takes a text out of use for unique names, since it is used for something that
+ * is declared elsewhere. -1: it was given to something here already.
+ */
+int names_reserve(struct names *n, const char *text, size_t len);
 
 #endif

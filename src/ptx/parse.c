@@ -146,7 +146,7 @@ static int parse_target(struct parser *p)
 static int parse_address_size(struct parser *p)
 {
 	int line = p->t.line;
-	uint64_t bits;
+	uint64_t bits = 0;
 
 	if (parse_count(p, 64, &bits))
 		return -1;
@@ -235,7 +235,7 @@ struct ptx_module *ptx_parse(const char *text, size_t len, const char *name, str
 	m->arena.limit = p.work.limit = p.scratch.limit = MAX_MODULE_BYTES;
 	lex_init(&p.lx, text, len);
 	parse_next(&p);
-	failed = names_init(&p.globals, &p.work) || names_init(&p.strings, &p.work)
+	failed = names_init(&p.globals, &p.work, NULL) || names_init(&p.strings, &p.work, NULL)
 		? parse_nomem(&p) : parse_module(&p);
 	arena_release(&p.work);
 	arena_release(&p.scratch);

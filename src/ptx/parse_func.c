@@ -85,8 +85,8 @@ static int params_declare(struct parser *p, struct ptx_var *params, size_t n)
 		struct token name = { .text = params[i].name, .len = strlen(params[i].name), .line = params[i].line };
 		struct symbol *s = parse_declare(p, &name, SYM_VAR);
 
-		if (!s)
-			return -1;
+		if (!s || !(params[i].name = arena_strdup(p->arena, s->name)))
+			return s ? parse_nomem(p) : -1;
 		s->u.var = &params[i];
 	}
 	return 0;
@@ -104,7 +104,7 @@ static int function_define(struct parser *p, struct ptx_function *f)
 	p->nuses = p->cap_uses = 0;
 	f->is_extern = false;
 	f->first_loc = (int)p->m->nlocs;
-	failed = names_init(&p->locals, &p->scratch) ? parse_nomem(p)
+	failed = names_init(&p->locals, &p->scratch, &p->globals) ? parse_nomem(p)
 		: params_declare(p, f->params, f->nparams) || params_declare(p, f->rets, f->nrets) || parse_body(p);
 	f->end_loc = (int)p->m->nlocs;
 	p->f = NULL;

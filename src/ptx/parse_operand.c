@@ -59,6 +59,17 @@ static int parse_special(struct parser *p, const struct token *name, struct ptx_
 			   "nor a special register that the vm supports", text);
 }
 
+/* A function's name, declared or still to come; the verifier finds it. */
+static int function_operand(struct parser *p, const struct token *name, struct ptx_operand *o)
+{
+	o->kind = PTX_O_FUNC;
+	if (names_reserve(&p->locals, name->text, name->len))
+		return parse_error(p, name->line, p->loc, "'%.*s' is used where it is not declared",
+				   (int)name->len, name->text);
+	o->name = arena_strndup(p->arena, name->text, name->len);
+	return o->name ? 0 : parse_nomem(p);
+}
+
 static int parse_name(struct parser *p, struct ptx_operand *o)
 {
 	struct token name = p->t;
@@ -86,9 +97,7 @@ static int parse_name(struct parser *p, struct ptx_operand *o)
 	} else if (name.text[0] == '%') {
 		return parse_special(p, &name, o);
 	} else {
-		o->kind = PTX_O_FUNC;
-		if (!(o->name = arena_strndup(p->arena, name.text, name.len)))
-			return parse_nomem(p);
+		return function_operand(p, &name, o);
 	}
 	return 0;
 }
@@ -214,13 +223,10 @@ int parse_call_operands(struct parser *p, struct ptx_operand *ops)
 		return -1;
 	if (p->t.kind != T_IDENT)
 		return parse_unexpected(p, "a function");
-	if ((ops[1].reg = find_reg(p, &p->t)) >= 0) {
+	if ((ops[1].reg = find_reg(p, &p->t)) >= 0)
 		ops[1].kind = PTX_O_REG;
-	} else {
-		ops[1].kind = PTX_O_FUNC;
-		if (!(ops[1].name = arena_strndup(p->arena, p->t.text, p->t.len)))
-			return parse_nomem(p);
-	}
+	else if (function_operand(p, &p->t, &ops[1]))
+		return -1;
 	parse_next(p);
 	if (!parse_accept(p, ','))
 		return 0;
