@@ -15,8 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ptx/ptx.h"
-
 const struct check_row check_rows[CHECK_KINDS] = {
 #define CHECK(id, name, level, headline, fires) { name, level, headline, fires },
 #include "simt/checks.def"
@@ -248,7 +246,7 @@ static void on_warp_sync(void *ctx, const struct warp_place *w, uint32_t mask)
 {
 	struct checker *c = ctx;
 
-	order_warp_sync(&c->order, w->warp, w->lanes, mask);
+	order_warp_sync(&c->order, w->warp, w->lanes < WARP_LANES ? (1u << w->lanes) - 1 : UINT32_MAX, mask);
 }
 
 static void on_fence(void *ctx, const struct warp_place *w, uint32_t mask, enum ptx_scope scope)

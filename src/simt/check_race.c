@@ -34,12 +34,10 @@ static const char *others_name(enum distance d)
 	       d == SAME_BLOCK ? "another warp of the block" : "a thread of another block";
 }
 
-static enum access_kind word_kind(const struct checker *c, uint64_t word, bool is_write)
+static enum access_kind write_kind(const struct checker *c, uint64_t word)
 {
 	const struct ptx_instr *instr = c->sites[shadow_site(word)].instr;
 
-	if (!is_write)
-		return ACCESS_LOAD;
 	return instr && (instr->op == PTX_ATOM || instr->op == PTX_RED) ? ACCESS_ATOMIC : ACCESS_STORE;
 }
 
@@ -60,37 +58,57 @@ static void advise(struct cause *k, enum distance d, int here, int there, enum a
 		cause_advise(k, "put %s between the two", sync);
 }
 
-/* The other access is the word's own, or, if `is_other`, one that the word only summarises. */
-static void race_tell(struct touch *t, uint64_t word, bool is_write, enum distance d, bool is_other, uint64_t offset)
+/* What an access clashes with. */
+struct clash {
+	uint64_t word;
+	enum access_kind kind;
+	enum distance distance;
+	bool others;           /* not the word's own access, but one that it only summarises */
+	uint64_t offset;
+};
+
+static struct words words_other(const struct checker *c, const struct clash *x)
+{
+	uint32_t thread = shadow_thread(x->word), block = thread / c->order.block_threads;
+	struct dim3u g = c->launch.grid, at = { block % g.x, block / g.x % g.y, block / g.x / g.y };
+	struct words name = words_thread(c, thread % c->order.block_threads), who = name;
+
+	if (x->others)
+		snprintf(who.s, sizeof(who.s), "%s", others_name(x->distance));
+	else if (x->distance == SAME_GRID)
+		snprintf(who.s, sizeof(who.s), "%.60s of %.60s", name.s, words_block(at).s);
+	return who;
+}
+
+/* The lanes that do as this one: of a row that rows_thin left out, all. */
+static uint32_t lanes_alike(const struct touch *t, const struct clash *x)
+{
+	const uint64_t *addr = t->r->a->addr;
+	uint32_t first = t->c->order.first_thread + t->warp * WARP_LANES, lanes = 0;
+
+	for_lanes(lane, t->r->mask)
+		if (addr[lane] == addr[t->lane] && (x->others || first + lane != shadow_thread(x->word)))
+			lanes |= 1u << lane;
+	return lanes;
+}
+
+static void clash_tell(struct touch *t, const struct clash *x)
 {
 	struct checker *c = t->c;
 	const struct region *r = t->r;
-	const struct ptx_instr *at = r->a->instr, *there = c->sites[shadow_site(word)].instr;
-	enum check_kind kind = d == SAME_WARP ? CHECK_RACE_WITHIN_WARP :
+	const struct ptx_instr *at = r->a->instr, *there = c->sites[shadow_site(x->word)].instr;
+	enum check_kind kind = x->distance == SAME_WARP ? CHECK_RACE_WITHIN_WARP :
 		r->alloc ? CHECK_DATA_RACE_GLOBAL : CHECK_DATA_RACE_SHARED;
-	enum access_kind its = word_kind(c, word, is_write);
-	const void *object = r->alloc ? (const void *)r->alloc : shared_var_at(c, offset);
-	uint32_t thread = shadow_thread(word), block = thread / c->order.block_threads;
-	struct dim3u g = c->launch.grid;
-	struct dim3u theirs = { block % g.x, block / g.x % g.y, block / g.x / g.y };
-	struct cause *k;
-	char who[256];
+	const void *object = r->alloc ? (const void *)r->alloc : shared_var_at(c, x->offset);
+	struct cause *k = cause_add(c, kind, r->w, lanes_alike(t, x), at, there, object);
 
 	t->told = true;
-	k = cause_add(c, kind, r->w, 1u << t->lane, at, there, object);
 	if (!k)
 		return;
-	if (is_other)
-		snprintf(who, sizeof(who), "%s", others_name(d));
-	else if (d == SAME_GRID)
-		snprintf(who, sizeof(who), "%s of %s", words_thread(c, thread % c->order.block_threads).s,
-			 words_block(theirs).s);
-	else
-		snprintf(who, sizeof(who), "%s", words_thread(c, thread % c->order.block_threads).s);
 	cause_say(k, "%s is %s%s by %s and %s%s by %s of %s, and nothing orders the two",
-		  words_region(c, r, offset).s, doing[its], words_line(c, there).s, who,
+		  words_region(c, r, x->offset).s, doing[x->kind], words_line(c, there).s, words_other(c, x).s,
 		  doing[r->a->kind], words_line(c, at).s, words_thread(c, k->thread).s, words_block(k->block).s);
-	advise(k, d, k->place.line, k->other_place.line, r->a->kind, its);
+	advise(k, x->distance, k->place.line, k->other_place.line, r->a->kind, x->kind);
 }
 
 /* Two lanes of this instruction write different values to one element. */
@@ -118,20 +136,21 @@ static bool pair_allowed(const struct touch *t, uint64_t word, enum distance d)
 	return d == SAME_GRID && t->me & (SHADOW_SYNC | SHADOW_VOLATILE) && word & (SHADOW_SYNC | SHADOW_VOLATILE);
 }
 
-/* Finds what the word's access, or those it summarises, is to this one. */
-static enum distance word_judge(struct touch *t, uint64_t word, bool is_write, bool harmless, uint64_t offset)
+/* How far the word's access, or those it summarises, are from this one; tells it if that is a race. */
+static enum distance word_judge(struct touch *t, uint64_t word, enum access_kind kind, bool harmless, uint64_t offset)
 {
-	enum distance d = order_distance(&t->c->order, word, t->warp, t->lane);
-	bool is_other = d == SAME_THREAD;
+	struct clash x = { .word = word, .kind = kind, .offset = offset };
 
-	if (is_other)
-		d = order_others(&t->c->order, word, t->warp);
-	if (d == SAME_THREAD)
-		return d;
-	if (harmless || t->told || pair_allowed(t, word, d) || (d == SAME_WARP && word & SHADOW_ONE))
-		return d;
-	race_tell(t, word, is_write, d, is_other, offset);
-	return d;
+	x.distance = order_distance(&t->c->order, word, t->warp, t->lane);
+	if (x.distance == SAME_THREAD) {
+		x.others = true;
+		x.distance = order_others(&t->c->order, word, t->warp);
+	}
+	if (x.distance == SAME_THREAD || harmless || t->told || pair_allowed(t, word, x.distance))
+		return x.distance;
+	if (x.distance > SAME_WARP || !(word & SHADOW_ONE))
+		clash_tell(t, &x);
+	return x.distance;
 }
 
 /* This access, and what the word stood for, unordered with it at distance d or more. */
@@ -191,26 +210,41 @@ static bool leaves_value(const struct region *r, unsigned lane, uint64_t offset)
 	return true;
 }
 
-static void cell_touch(struct touch *t, struct shadow_cell *cell, uint64_t offset)
+static void cell_load(struct touch *t, struct shadow_cell *cell, uint64_t offset)
 {
-	enum access_kind kind = t->r->a->kind;
-	enum distance d;
-	bool same;
+	if (cell->write)
+		word_judge(t, cell->write, write_kind(t->c, cell->write), false, offset);
+	read_note(t, cell);
+}
 
-	if (kind == ACCESS_LOAD) {
-		if (cell->write)
-			word_judge(t, cell->write, true, false, offset);
-		read_note(t, cell);
-		return;
+static void cell_write(struct touch *t, struct shadow_cell *cell, uint64_t offset)
+{
+	enum distance d = SAME_THREAD;
+	bool same = false;
+
+	if (cell->write) {
+		same = t->r->a->kind == ACCESS_STORE && leaves_value(t->r, t->lane, offset);
+		d = word_judge(t, cell->write, write_kind(t->c, cell->write), same, offset);
 	}
-	same = kind == ACCESS_STORE && cell->write && leaves_value(t->r, t->lane, offset);
-	d = word_judge(t, cell->write, true, same, offset);
 	if (cell->read)
-		word_judge(t, cell->read, false, false, offset);
+		word_judge(t, cell->read, ACCESS_LOAD, false, offset);
 	if (d != SAME_THREAD && (same || t->me & cell->write & SHADOW_SYNC))
 		cell->write = word_merge(t->me, cell->write, d);
 	else
 		cell->write = t->me;
+}
+
+static void cell_touch(struct touch *t, struct shadow_cell *cell, uint64_t offset)
+{
+	/* What shared memory remembers from before the barrier may be of another block. */
+	if (!t->r->alloc && cell->write < t->c->order.barrier_word)
+		cell->write = 0;
+	if (!t->r->alloc && cell->read < t->c->order.barrier_word)
+		cell->read = 0;
+	if (t->r->a->kind == ACCESS_LOAD)
+		cell_load(t, cell, offset);
+	else
+		cell_write(t, cell, offset);
 }
 
 /* ---- one access ---- */

@@ -5,6 +5,7 @@
 #ifndef WARPBOOK_SIMT_CHECK_STATE_H
 #define WARPBOOK_SIMT_CHECK_STATE_H
 
+#include "ptx/ptx.h"
 #include "simt/check.h"
 #include "simt/check_order.h"
 #include "simt/shadow.h"
@@ -90,7 +91,8 @@ void check_race(struct checker *c, const struct region *r);
 void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, uint32_t mask, const struct warp_access *a);
 void check_bad_barrier(void *ctx, const struct warp_place *w, uint32_t mask,
 		       const struct ptx_instr *at, const struct ptx_instr *other);
-void check_bad_mask(void *ctx, const struct warp_place *w, uint32_t mask, uint32_t wanted, const struct ptx_instr *at);
+void check_bad_mask(void *ctx, const struct warp_place *w, enum mask_fault kind, uint32_t mask,
+		    uint32_t wanted, const struct ptx_instr *at);
 void check_hang(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at, bool deadlock);
 
 /* check_text.c: words by value, to be used inside one printf. */

@@ -29,27 +29,39 @@ void check_bad_barrier(void *ctx, const struct warp_place *w, uint32_t mask,
 	}
 }
 
-/* Wanted lanes that include the executing ones are a member mask; else they are what shfl reads. */
-void check_bad_mask(void *ctx, const struct warp_place *w, uint32_t mask, uint32_t wanted, const struct ptx_instr *at)
+static void say_bad_mask(struct checker *c, struct cause *k, enum mask_fault kind,
+			 uint32_t mask, uint32_t wanted, const struct ptx_instr *at)
 {
-	struct checker *c = ctx;
-	bool member = (wanted & mask) == mask;
-	struct cause *k = cause_add(c, member ? CHECK_BAD_WARP_MASK : CHECK_INACTIVE_LANE_READ, w, mask, at, NULL, NULL);
-
-	if (!k)
+	switch (kind) {
+	case MASK_WITHOUT_CALLER:
+		cause_say(k, "%s of %s calls %s with a mask of %s, which does not name its own %s",
+			  words_thread(c, k->thread).s, words_block(k->block).s, words_op(at).s,
+			  words_lanes(wanted).s, words_lanes(mask & -mask).s);
+		cause_advise(k, "the mask must name all lanes that make the call");
 		return;
-	if (member) {
-		cause_say(k, "the mask of %s names %s, but of warp %" PRIu32 " of %s only %s are there",
-			  words_op(at).s, words_lanes(wanted & ~mask ? wanted & ~mask : wanted).s, w->warp,
-			  words_block(k->block).s, words_lanes(mask).s);
-		cause_advise(k, "build the mask with __ballot_sync() before the `if`, or call %s outside of it",
-			     words_op(at).s);
-	} else {
+	case MASK_NAMES_ABSENT:
+		cause_say(k, "%s of %s waits in %s for %s of its warp, named in the mask but not there",
+			  words_thread(c, k->thread).s, words_block(k->block).s, words_op(at).s,
+			  words_lanes(wanted).s);
+		cause_advise(k, "call it outside of the `if`, or build the mask with __ballot_sync() before it");
+		return;
+	case MASK_READS_ABSENT:
 		cause_say(k, "%s of %s reads from %s of its warp with %s, but no value is given there",
 			  words_thread(c, k->thread).s, words_block(k->block).s,
 			  words_lanes(wanted).s, words_op(at).s);
-		cause_advise(k, "every lane that is read must execute the same %s", words_op(at).s);
+		cause_advise(k, "every lane that is read must make the same call");
+		return;
 	}
+}
+
+void check_bad_mask(void *ctx, const struct warp_place *w, enum mask_fault kind, uint32_t mask,
+		    uint32_t wanted, const struct ptx_instr *at)
+{
+	struct cause *k = cause_add(ctx, kind == MASK_READS_ABSENT ? CHECK_INACTIVE_LANE_READ : CHECK_BAD_WARP_MASK,
+				    w, mask, at, NULL, NULL);
+
+	if (k)
+		say_bad_mask(ctx, k, kind, mask, wanted, at);
 }
 
 void check_hang(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at, bool deadlock)

@@ -14,8 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ptx/ptx.h"
-
 const char *access_verb(enum access_kind kind)
 {
 	static const char *const verbs[] = {

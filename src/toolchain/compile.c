@@ -261,6 +261,13 @@ static bool ran_out_of_memory(const struct compilation *out)
 	       says(out, "cannot allocate memory") || says(out, "Cannot allocate memory");
 }
 
+/* SIGXFSZ meets the compiler, or a child that its driver reports on. */
+static bool is_too_large(const struct compilation *out, const struct proc_result *result)
+{
+	return (result->end == PROC_SIGNALLED && result->code == SIGXFSZ) || says(out, "signal 25") ||
+	       says(out, "File size limit") || says(out, "File too large");
+}
+
 static bool ran_out_of_time(const struct proc_result *result)
 {
 	return result->end == PROC_DEADLINE || result->cpu_seconds >= CPU_SECONDS - 1 ||
@@ -272,8 +279,10 @@ static int complain(const struct job *job, struct error *err)
 {
 	const char *raw = job->out->raw + strspn(job->out->raw, "\n");
 
+	if (!*raw)
+		raw = "it said nothing";
 	error_set(err, PARTY_MACHINE, "the compiler '%s' does not work: %.*s", job->compiler->path,
-		  *raw ? (int)strcspn(raw, "\n") : 14, *raw ? raw : "it said nothing");
+		  (int)strcspn(raw, "\n"), raw);
 	if (says(job->out, "gcc") && job->compiler->kind == COMPILER_NVCC)
 		return error_remedy(err, "nvcc needs gcc: sudo apt-get install g++; or set WARPBOOK_COMPILER=clang");
 	return error_remedy(err, "run `warpbook doctor`");
@@ -294,7 +303,7 @@ static int failure_explain(struct job *job, const struct proc_result *result, st
 	} else if (ran_out_of_memory(out)) {
 		text = "the compiler ran out of memory (4 GiB)";
 		hint = "look for huge arrays with initialisers, endless #includes, or macros that grow";
-	} else if (says(out, "signal 25") || says(out, "File size limit") || says(out, "File too large")) {
+	} else if (is_too_large(out, result)) {
 		text = "what the compiler makes of this file is larger than 64 MiB";
 		hint = "look for huge arrays with initialisers, or macros that grow";
 	} else if (says(out, "unable to create target")) {
