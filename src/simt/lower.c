@@ -424,7 +424,7 @@ static bool blocks_lower(struct lowering *lo)
 	}
 	b = block_begin(lo);
 	lo->src = f->ninstrs ? &f->instrs[f->ninstrs - 1] : NULL;
-	end = emit(lo, X_CONTROL);
+	end = emit(lo, X_NOP);
 	if (!b || !end)
 		return false;
 	end->src = NULL;

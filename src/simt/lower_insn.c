@@ -328,7 +328,7 @@ static bool lower_control(struct lowering *lo, enum terminator kind, enum termin
 	if (kind == TERM_BRX && (index = source_row(lo, &lo->src->ops[0], false, PTX_U32)) == NO_REF)
 		return false;
 	*term = kind;
-	if (!(i = emit(lo, X_CONTROL)))
+	if (!(i = emit(lo, X_NOP)))
 		return false;
 	i->a = index;
 	i->imm = FAULT_TRAP;

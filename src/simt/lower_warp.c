@@ -22,7 +22,7 @@ static bool lower_barrier(struct lowering *lo, enum terminator *term)
 		return false;
 	if (red && (p = source_pred(lo, &src->ops[src->nops - 1], &negated)) == NO_REF)
 		return false;
-	if (id == NO_REF || !(i = emit(lo, src->mode == PTX_M_ARRIVE ? X_ARRIVE : X_CONTROL)))
+	if (id == NO_REF || !(i = emit(lo, src->mode == PTX_M_ARRIVE ? X_ARRIVE : X_NOP)))
 		return false;
 	i->a = id;
 	i->b = count;
@@ -153,7 +153,7 @@ static bool lower_builtin(struct lowering *lo, struct call *call, const struct p
 	if (!values_match(lo, &lo->src->ops[2], f->params, f->nparams, offsets, &call->args, &call->nargs, false) ||
 	    !values_match(lo, &lo->src->ops[0], f->rets, f->nrets, offsets, &call->rets, &call->nrets, true))
 		return false;
-	if (!(i = emit(lo, builtin_traps(call->builtin) ? X_CONTROL : X_BUILTIN)))
+	if (!(i = emit(lo, builtin_traps(call->builtin) ? X_NOP : X_BUILTIN)))
 		return false;
 	i->call = call;
 	i->imm = FAULT_ASSERT;
@@ -183,7 +183,7 @@ bool lower_call(struct lowering *lo, enum terminator *term)
 	if (!values_match(lo, &src->ops[2], f->params, f->nparams, callee->param_offset, &call->args, &call->nargs, false) ||
 	    !values_match(lo, &src->ops[0], f->rets, f->nrets, callee->ret_offset, &call->rets, &call->nrets, true))
 		return false;
-	if (!(i = emit(lo, X_CONTROL)))
+	if (!(i = emit(lo, X_NOP)))
 		return false;
 	i->call = call;
 	i->imm = FAULT_STACK_OVERFLOW;
