@@ -34,6 +34,19 @@ static void write_hints(const struct model *m, struct page *p)
 	page_printf(p, STYLE_PLAIN, "%d of %d read", m->assignment.hints_used, n);
 }
 
+static void write_last(const struct model *m, struct page *p)
+{
+	int verdict = m->assignment.last_verdict;
+
+	label(p, "last");
+	if (m->checking)
+		page_add(p, STYLE_PLAIN, "being checked now");
+	else if (verdict < 0)
+		page_add(p, STYLE_DIM, "not tried yet: edit the file and save it, that checks it");
+	else
+		page_add(p, verdict == VERDICT_PASSED ? STYLE_GOOD : STYLE_PLAIN, verdict_headline((enum verdict)verdict));
+}
+
 static void content(const struct model *m, struct page *p)
 {
 	const struct assignment *a = &m->assignment;
@@ -48,13 +61,7 @@ static void content(const struct model *m, struct page *p)
 	label(p, "file");
 	page_add(p, STYLE_CODE, a->path);
 	write_hints(m, p);
-	label(p, "last");
-	if (m->checking)
-		page_add(p, STYLE_PLAIN, "being checked now");
-	else if (*a->last_verdict)
-		page_add(p, m->attempt && m->attempt->verdict == VERDICT_PASSED ? STYLE_GOOD : STYLE_PLAIN, a->last_verdict);
-	else
-		page_add(p, STYLE_DIM, "not tried yet: edit the file and save it, that checks it");
+	write_last(m, p);
 }
 
 const struct view view_exercise = { standing, content };
