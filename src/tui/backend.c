@@ -104,8 +104,8 @@ static void mark_exercise(struct outline_exercise *e, const struct store_progres
 }
 
 /* A copy of the shelf's row, with how far the learner is. */
-static int mark_lesson(struct store *s, struct outline *o, struct outline_lesson *l, const struct store_progress *rows,
-		       size_t n, struct error *err)
+static int mark_lesson(struct store *s, struct outline *o, struct outline_lesson *l,
+		       const struct store_progress *rows, size_t n, struct error *err)
 {
 	struct outline_exercise *exercises = arena_array(&o->arena, l->nexercises, sizeof *exercises);
 
