@@ -163,7 +163,7 @@ Three rules get you most of the way:
 
 - *a multiple of 32*, because a block is cut into warps. 100 threads are four warps, and the last one has 4 threads at work and 28 places empty
 - *not too small*: an H200's multiprocessor holds 64 warps, but at most 32 blocks. With blocks of one warp, half of its places stay empty
-- *not too large*: a block occupies its multiprocessor until its last thread is done, and large blocks fit in less well
+- *not too large*: a block keeps its place until its last thread is done, and large blocks fill a multiprocessor less evenly
 
 128 or 256 is a good start, in two dimensions 16 x 16 or 32 x 8. Then measure: no rule replaces it.
 

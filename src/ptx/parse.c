@@ -146,7 +146,7 @@ static int parse_target(struct parser *p)
 static int parse_address_size(struct parser *p)
 {
 	int line = p->t.line;
-	uint64_t bits;
+	uint64_t bits = 0;
 
 	if (parse_count(p, 64, &bits))
 		return -1;

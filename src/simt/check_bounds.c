@@ -195,19 +195,26 @@ static void (*const sayers[])(const struct fault *f) = {
 	[FAULT_BAD_CALL] = say_bad_call,
 };
 
+/* Causes are told apart by it: the array, the shared variable, or just the kind of fault. */
+static const void *fault_object(const struct fault *f, enum fault_kind kind)
+{
+	const void *var = kind == FAULT_SHARED_BOUNDS ? shared_var_at(f->c, f->addr) : NULL;
+
+	return f->array ? (const void *)f->array : var ? var : (const void *)&kinds[kind];
+}
+
 void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, uint32_t mask, const struct warp_access *a)
 {
 	bool addressed = kind < FAULT_STACK_OVERFLOW && a && mask;
 	struct fault f = { .c = ctx, .a = a };
 
+	if (addressed)
+		f.addr = a->addr[__builtin_ctz(mask)];
 	if (addressed && a->space != PTX_SHARED && a->space != PTX_LOCAL && kind != FAULT_NULL)
 		f.array = array_meant(f.c, a, mask);
-	f.k = cause_add(f.c, kinds[kind], w, mask, a ? a->instr : NULL, NULL,
-			addressed && a->space == PTX_SHARED ? (const void *)shared_var_at(f.c, a->addr[__builtin_ctz(mask)])
-							    : (const void *)f.array);
+	f.k = cause_add(f.c, kinds[kind], w, mask, a ? a->instr : NULL, NULL, fault_object(&f, kind));
 	if (!f.k)
 		return;
-	f.addr = addressed ? a->addr[__builtin_ctz(mask)] : 0;
 	f.who = words_thread(f.c, f.k->thread);
 	f.where = words_block(f.k->block);
 	sayers[kind](&f);

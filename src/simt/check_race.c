@@ -80,6 +80,18 @@ static struct words words_other(const struct checker *c, const struct clash *x)
 	return who;
 }
 
+/* The lanes that do as this one: of a row that rows_thin left out, all. */
+static uint32_t lanes_alike(const struct touch *t, const struct clash *x)
+{
+	const uint64_t *addr = t->r->a->addr;
+	uint32_t first = t->c->order.first_thread + t->warp * WARP_LANES, lanes = 0;
+
+	for_lanes(lane, t->r->mask)
+		if (addr[lane] == addr[t->lane] && (x->others || first + lane != shadow_thread(x->word)))
+			lanes |= 1u << lane;
+	return lanes;
+}
+
 static void clash_tell(struct touch *t, const struct clash *x)
 {
 	struct checker *c = t->c;
@@ -88,7 +100,7 @@ static void clash_tell(struct touch *t, const struct clash *x)
 	enum check_kind kind = x->distance == SAME_WARP ? CHECK_RACE_WITHIN_WARP :
 		r->alloc ? CHECK_DATA_RACE_GLOBAL : CHECK_DATA_RACE_SHARED;
 	const void *object = r->alloc ? (const void *)r->alloc : shared_var_at(c, x->offset);
-	struct cause *k = cause_add(c, kind, r->w, 1u << t->lane, at, there, object);
+	struct cause *k = cause_add(c, kind, r->w, lanes_alike(t, x), at, there, object);
 
 	t->told = true;
 	if (!k)
@@ -198,20 +210,20 @@ static bool leaves_value(const struct region *r, unsigned lane, uint64_t offset)
 	return true;
 }
 
-static void cell_touch(struct touch *t, struct shadow_cell *cell, uint64_t offset)
+static void cell_load(struct touch *t, struct shadow_cell *cell, uint64_t offset)
 {
-	enum access_kind kind = t->r->a->kind;
+	if (cell->write)
+		word_judge(t, cell->write, write_kind(t->c, cell->write), false, offset);
+	read_note(t, cell);
+}
+
+static void cell_write(struct touch *t, struct shadow_cell *cell, uint64_t offset)
+{
 	enum distance d = SAME_THREAD;
 	bool same = false;
 
-	if (kind == ACCESS_LOAD) {
-		if (cell->write)
-			word_judge(t, cell->write, write_kind(t->c, cell->write), false, offset);
-		read_note(t, cell);
-		return;
-	}
 	if (cell->write) {
-		same = kind == ACCESS_STORE && leaves_value(t->r, t->lane, offset);
+		same = t->r->a->kind == ACCESS_STORE && leaves_value(t->r, t->lane, offset);
 		d = word_judge(t, cell->write, write_kind(t->c, cell->write), same, offset);
 	}
 	if (cell->read)
@@ -220,6 +232,19 @@ static void cell_touch(struct touch *t, struct shadow_cell *cell, uint64_t offse
 		cell->write = word_merge(t->me, cell->write, d);
 	else
 		cell->write = t->me;
+}
+
+static void cell_touch(struct touch *t, struct shadow_cell *cell, uint64_t offset)
+{
+	/* What shared memory remembers from before the barrier may be of another block. */
+	if (!t->r->alloc && cell->write < t->c->order.barrier_word)
+		cell->write = 0;
+	if (!t->r->alloc && cell->read < t->c->order.barrier_word)
+		cell->read = 0;
+	if (t->r->a->kind == ACCESS_LOAD)
+		cell_load(t, cell, offset);
+	else
+		cell_write(t, cell, offset);
 }
 
 /* ---- one access ---- */

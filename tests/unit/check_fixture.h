@@ -55,7 +55,8 @@ static void fixture_init(struct fixture *f)
 	f->module.locs = f->locs;
 	f->module.nlocs = LINES;
 	for (int line = 0; line < LINES; line++) {
-		f->locs[line] = (struct ptx_loc){ .file = 1, .line = line, .column = 1, .outer = -1 };
+		f->locs[line] = (struct ptx_loc){ .file = 1, .line = line, .column = 1, .outer = -1,
+			.place_file = 1, .place_line = line, .place_column = 1 };
 		for (int k = 0; k < 3; k++)
 			f->instrs[line][k] = (struct ptx_instr){ .op = ops[k], .guard = -1, .loc = line,
 				.atom = k == 2 ? PTX_A_ADD : PTX_ATOM_NONE };
@@ -119,6 +120,7 @@ static const struct warp_place *warp_of(struct fixture *f, uint32_t warp)
 }
 
 /* Lane l goes to base + l * stride; stores leave their value in memory as the executor does. */
+__attribute__((unused))
 static void touch(struct fixture *f, enum access_kind kind, uint32_t warp, uint32_t mask, int line,
 		  uint64_t base, int64_t stride, uint64_t value)
 {

@@ -15,7 +15,7 @@ static void shared_memory(void)
 	one_block(&f, 64, SIMT_CHECK_RACE);
 	store(&f, 0, ALL, 12, tile(0), 4, EACH(5));
 	store(&f, 1, ALL, 12, tile(32), 4, EACH(5));
-	load(&f, 1, ALL, 14, tile(31), 4);
+	load(&f, 1, 1, 14, tile(31), 4);
 	x = fires(&f, "data-race-shared", 14, 12, "a read of what another warp wrote needs a barrier between");
 	is_text(x->message, "tile[31] is written on line 12 by thread (31,0,0) and read on line 14 by thread (32,0,0) "
 		"of block (0,0,0), and nothing orders the two", "a race names the element, both lines and both threads");
@@ -136,6 +136,7 @@ static void one_element(void)
 	store(&f, 0, ALL, 9, FLAG, 0, 1);
 	load(&f, 1, ALL, 10, FLAG, 0);
 	x = fires(&f, "data-race-shared", 10, 9, "a warp that only reads the flag needs a barrier");
+	ok(x->threads == 32, "all lanes that read one element are counted");
 	ok(strstr(x->message, "flag is written") == x->message, "a variable that is no array is told by its name");
 
 	one_block(&f, 64, SIMT_CHECK_RACE);
