@@ -172,7 +172,7 @@ void page_verbatim(struct page *p, int indent, enum style style, const char *tex
 		if (!line)
 			return;
 		page_line(p);
-		page_to(p, indent);
+		page_to(p, n ? indent : 0);
 		while (n) {
 			const char *tab = memchr(line, '\t', n);
 			size_t piece = tab ? (size_t)(tab - line) : n;
