@@ -1,0 +1,32 @@
+return {
+  title = "Hello, threads: everybody takes a seat",
+  kind = "kernel",
+  difficulty = 1, minutes = 5,
+  kernel = "hello_threads",
+  task = [[
+A row of seats is empty: the array `seat`. We launch your kernel once, with one block that has exactly as many threads as there are seats. The first case has 4 of them, the largest 1024.
+
+All threads run the same code at the same time. The only thing that tells them apart is `threadIdx.x`, the number of the thread in its block, counted from 0.
+
+Let each thread write its own number into its own seat: thread 0 writes 0 into `seat[0]`, thread 1 writes 1 into `seat[1]`, and so on. One line is enough; there is no loop.
+
+A kernel may also print: try `printf("hello from thread %d\n", threadIdx.x);` and look at the result page.
+]],
+  params = {
+    { name = "seat", type = "int", role = "out", count = "n" },
+  },
+  cases = {
+    { n = 4 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 31 }, { n = 32 }, { n = 33 },
+    { n = 255 }, { n = 256 }, { n = 257 }, { n = { 258, 1023 } }, { n = 1024 },
+  },
+  launch = function(c) return { grid = 1, block = c.n } end,
+  tolerance = { why = "whole numbers are compared exactly" },
+  oracle = function(c)
+    for i = 0, c.n - 1 do c.seat[i] = i end
+  end,
+  hints = {
+    "You do not write a loop over the seats. The launch already made one thread for each of them; say what *one* thread does.",
+    "Both the place and the value are the thread's own number, which is called `threadIdx.x`.",
+    "`seat[ ? ] = ? ;` with the same `threadIdx.x` in both places.",
+  },
+}

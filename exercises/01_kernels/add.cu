@@ -1,0 +1,12 @@
+// add: two arrays into a third, element by element.
+//
+//   out    n floats, to be written
+//   a, b   n floats each, only to be read
+//   n      how many
+//
+// The launch: blocks of 256 threads, just enough of them for n threads or more.
+
+__global__ void add(float *out, const float *a, const float *b, int n)
+{
+    // YOUR CODE HERE
+}

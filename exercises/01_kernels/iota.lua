@@ -1,0 +1,34 @@
+return {
+  title = "iota: count from zero",
+  kind = "kernel",
+  difficulty = 1, minutes = 8,
+  kernel = "iota",
+  task = [[
+Fill `out` with 0, 1, 2, ... up to n - 1: each thread writes one element.
+
+The launch has blocks of 256 threads (64 in one case), and just enough blocks that there are at least `n` threads. `threadIdx.x` counts from 0 in every block, so it is no longer enough. You need the thread's number in the whole grid: how many threads are in the blocks before mine, plus my place in my own block.
+
+The last block is rarely full. With n = 257 there are two blocks, that is 512 threads, and 255 of them have no element: they must not touch `out`.
+]],
+  params = {
+    { name = "out", type = "int", role = "out", count = "n" },
+    { name = "n", type = "int", value = "n" },
+  },
+  cases = {
+    { n = 1 }, { n = 2 }, { n = 3 }, { n = 255 }, { n = 256 }, { n = 257 }, { n = 777, block = 64 },
+    { n = { 1000, 5000 } }, { n = 20000 },
+  },
+  launch = function(c)
+    local block = c.block or 256
+    return { grid = ceil_div(c.n, block), block = block }
+  end,
+  tolerance = { why = "whole numbers are compared exactly" },
+  oracle = function(c)
+    for i = 0, c.n - 1 do c.out[i] = i end
+  end,
+  hints = {
+    "Two steps: work out the thread's number in the whole grid, then write it, but only if there is an element of that number.",
+    "The number in the grid needs three built-in values: `blockIdx.x` (which block), `blockDim.x` (threads in a block), `threadIdx.x` (which thread of the block).",
+    "`int i = blockIdx.x * blockDim.x + threadIdx.x;` and then one line that begins with `if (i < n)`.",
+  },
+}

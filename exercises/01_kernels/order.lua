@@ -1,0 +1,1 @@
+return { "iota", "add", "scale", "saxpy", "transform", "selu", "zip_stride" }

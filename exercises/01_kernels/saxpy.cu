@@ -1,0 +1,13 @@
+// saxpy: y = a * x + y.
+//
+//   y   n floats; y[i] must become a * x[i] + y[i]
+//   x   n floats, only to be read
+//   a   the factor
+//   n   how many
+//
+// The launch: blocks of 256 threads, just enough of them for n threads or more.
+
+__global__ void saxpy(float *y, const float *x, float a, int n)
+{
+    // YOUR CODE HERE
+}

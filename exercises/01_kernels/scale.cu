@@ -1,0 +1,12 @@
+// scale: multiply an array by a number, in place.
+//
+//   x   n floats; x[i] must become a * x[i]
+//   a   the factor
+//   n   how many
+//
+// The launch: blocks of 256 threads, just enough of them for n threads or more.
+
+__global__ void scale(float *x, float a, int n)
+{
+    // YOUR CODE HERE
+}

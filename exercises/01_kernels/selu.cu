@@ -1,0 +1,13 @@
+// selu: the scaled exponential linear unit.
+//
+//   out      n floats; out[i] = lambda * x[i]                            where x[i] > 0,
+//                      out[i] = lambda * (alpha * exp(x[i]) - alpha)     elsewhere
+//   x        n floats, only to be read
+//   n        how many
+//
+// The launch: blocks of 256 threads, just enough of them for n threads or more.
+
+__global__ void selu(float *out, const float *x, float alpha, float lambda, int n)
+{
+    // YOUR CODE HERE
+}

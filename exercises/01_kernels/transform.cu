@@ -1,0 +1,13 @@
+// transform: a function of each element.
+//
+//   out    n floats; out[i] must become a * cos(x[i])^2 + b * sin(x[i])^2
+//   x      n floats, only to be read
+//   a, b   the weights
+//   n      how many
+//
+// The launch: blocks of 256 threads, just enough of them for n threads or more.
+
+__global__ void transform(float *out, const float *x, float a, float b, int n)
+{
+    // YOUR CODE HERE
+}

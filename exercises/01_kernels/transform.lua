@@ -1,0 +1,46 @@
+return {
+  title = "transform: a function of each element",
+  kind = "kernel",
+  difficulty = 1, minutes = 10,
+  kernel = "transform",
+  task = [[
+Apply a function to every element. The function is
+
+`out[i] = a * cos(x[i])^2 + b * sin(x[i])^2`
+
+where `^2` means squared. With a = b = 1 the result is 1 for every x, up to rounding: a test that you can do in your head, and our third case.
+
+C has no operator for powers, and `^` is something else (exclusive or). Multiply the value by itself. For floats use `cosf` and `sinf`, with an f at the end; they are there without any `#include`.
+
+The launch: blocks of 256 threads, rounded up to whole blocks.
+]],
+  params = {
+    { name = "out", type = "float", role = "out", count = "n" },
+    { name = "x", type = "float", role = "in", count = "n", fill = { "uniform", -3, 3 } },
+    { name = "a", type = "float", value = "a" },
+    { name = "b", type = "float", value = "b" },
+    { name = "n", type = "int", value = "n" },
+  },
+  cases = {
+    { n = 1, a = 2, b = -1 }, { n = 2, a = 0.5, b = 3 }, { n = 3, a = 1, b = 1 }, { n = 255, a = 4, b = 2 },
+    { n = 256, a = -2, b = 2 }, { n = 257, a = 1.5, b = -4 }, { n = { 1000, 5000 }, a = 3, b = -3 },
+    { n = 12000, a = 1, b = 0.25 },
+  },
+  launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
+  tolerance = {
+    abs = 1e-5,
+    why = "the GPU's sine and cosine differ from the CPU's in the last bits, and the weights go up to 4",
+  },
+  oracle = function(c)
+    for i = 0, c.n - 1 do
+      -- by the double angle, so that no square is taken here
+      local twice = math.cos(2 * c.x[i])
+      c.out[i] = f32((c.a + c.b) / 2 + (c.a - c.b) / 2 * twice)
+    end
+  end,
+  hints = {
+    "The frame stays as it was. Inside the guard there are now several lines: read once, compute, write once.",
+    "Keep the cosine and the sine in variables of your own (`float c = cosf(x[i]);`) and multiply each by itself.",
+    "`out[i] = a * c * c + b * s * s;` with `c` and `s` computed just before.",
+  },
+}

@@ -1,0 +1,43 @@
+return {
+  title = "flip_image: a mirror",
+  kind = "kernel",
+  difficulty = 2, minutes = 12,
+  kernel = "flip_image",
+  task = [[
+Mirror an image left to right: the first pixel of each row becomes the last, the second the last but one, and so on. Rows stay where they are.
+
+A pixel is one 32-bit number (red, green, blue and a byte to spare), so there is one element a pixel. `src` is the image, `height` rows of `width` pixels, row after row; `dst` has the same shape and is for you to write.
+
+In terms of columns: column 0 goes to column width - 1. Where does column x go? Try it on paper for width = 5 before you write it.
+
+The launch: blocks of 16 x 16 threads, x for the columns and y for the rows, both rounded up.
+]],
+  params = {
+    { name = "dst", type = "unsigned int", role = "out", shape = { "height", "width" } },
+    { name = "src", type = "unsigned int", role = "in", shape = { "height", "width" },
+      fill = { "integers", 0, 16777215 } },
+    { name = "width", type = "int", value = "width" },
+    { name = "height", type = "int", value = "height" },
+  },
+  cases = {
+    { width = 1, height = 1 }, { width = 2, height = 1 }, { width = 3, height = 2 }, { width = 5, height = 3 },
+    { width = 16, height = 16 }, { width = 17, height = 15 }, { width = 257, height = 2 }, { width = 3, height = 255 },
+    { width = { 40, 70 }, height = { 20, 39 } }, { width = 150, height = 100 },
+  },
+  launch = function(c) return { grid = { ceil_div(c.width, 16), ceil_div(c.height, 16) }, block = { 16, 16 } } end,
+  tolerance = { why = "pixels are moved, not computed" },
+  oracle = function(c)
+    for y = 0, c.height - 1 do
+      local left, right = y * c.width, y * c.width + c.width - 1
+      while left <= right do
+        c.dst[left], c.dst[right] = c.src[right], c.src[left]
+        left, right = left + 1, right - 1
+      end
+    end
+  end,
+  hints = {
+    "Each thread moves one pixel. Decide whether (x, y) is the place it reads from or the place it writes to; both work, one of them is the mirrored one.",
+    "Only the column is mirrored. Column x has x columns to its left, so its mirror image has x columns to its right.",
+    "The mirror column is `width - 1 - x`: `dst[y * width + x] = src[y * width + (...)];`",
+  },
+}

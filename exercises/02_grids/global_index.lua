@@ -1,0 +1,50 @@
+return {
+  title = "global_index: a number for every thread of a 2D grid",
+  kind = "kernel",
+  difficulty = 2, minutes = 15,
+  kernel = "global_index",
+  task = [[
+The grid is two-dimensional, and so are its blocks. Give every thread its own number, from 0 to the count of all threads less one, in the order the hardware uses:
+
+- inside a block, x runs fastest: first row y = 0 from left to right, then row y = 1, and so on
+- blocks are numbered the same way in the grid, x fastest
+- all threads of block 0 come first, then all threads of block 1, and so on
+
+To show that it is the right number, thread `g` writes two things: its `threadIdx.x` into `thread_x[g]`, and its `blockIdx.x` into `block_x[g]`. Both arrays have one element for each thread, so no guard is needed.
+
+Example, 2 x 1 blocks of 3 x 2 threads: the thread with threadIdx (1, 1) in block (1, 0) is number 1 * 6 + (1 * 3 + 1) = 10.
+
+The sizes of grid and block differ from case to case. Use `gridDim` and `blockDim`, not numbers.
+]],
+  params = {
+    { name = "thread_x", type = "int", role = "out", count = function(c) return c.gx * c.gy * c.bx * c.by end },
+    { name = "block_x", type = "int", role = "out", count = function(c) return c.gx * c.gy * c.bx * c.by end },
+  },
+  cases = {
+    { gx = 1, gy = 1, bx = 1, by = 1 }, { gx = 2, gy = 1, bx = 1, by = 1 }, { gx = 1, gy = 1, bx = 3, by = 1 },
+    { gx = 2, gy = 1, bx = 3, by = 2 }, { gx = 3, gy = 2, bx = 4, by = 3 }, { gx = 4, gy = 1, bx = 257, by = 1 },
+    { gx = 5, gy = 3, bx = 33, by = 7 }, { gx = 2, gy = 7, bx = 16, by = 16 },
+    { gx = { 2, 7 }, gy = { 2, 7 }, bx = { 9, 20 }, by = { 2, 12 } },
+  },
+  launch = function(c) return { grid = { c.gx, c.gy }, block = { c.bx, c.by } } end,
+  tolerance = { why = "whole numbers are compared exactly" },
+  oracle = function(c)
+    -- walks over the threads in their order and counts
+    local g = 0
+    for _ = 1, c.gy do
+      for block_x = 0, c.gx - 1 do
+        for _ = 1, c.by do
+          for thread_x = 0, c.bx - 1 do
+            c.thread_x[g], c.block_x[g] = thread_x, block_x
+            g = g + 1
+          end
+        end
+      end
+    end
+  end,
+  hints = {
+    "Do it in three steps, each the same kind of formula: my number in the block, the number of my block, and the two put together.",
+    "A row of a block is `blockDim.x` threads long, a row of the grid is `gridDim.x` blocks long, and a block has `blockDim.x * blockDim.y` threads.",
+    "`int in_block = threadIdx.y * blockDim.x + threadIdx.x;`, likewise `block = blockIdx.y * gridDim.x + ...`, and `g = block * (threads in a block) + in_block`.",
+  },
+}

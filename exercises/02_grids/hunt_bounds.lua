@@ -1,0 +1,40 @@
+return {
+  title = "Bug hunt: out of bounds",
+  kind = "kernel",
+  difficulty = 2, minutes = 15,
+  kernel = "hunt_bounds",
+  task = [[
+A colleague's kernel smooths a signal: each element becomes the mean of itself and its two neighbours. At the ends, where a neighbour is missing, the element itself stands in for it. So for the first element:
+
+`out[0] = (x[0] + x[0] + x[1]) / 3`
+
+The kernel is in your file, and it is wrong. "It works on my machine", says the colleague, and it does: on a GPU, reading a little past the end of an array usually gives some number and no error at all.
+
+There are two mistakes. One shows with every n. The other hides when n is a multiple of the block (256), which is what the colleague had tried.
+
+Do not stare at the code for long. Check it first (`c`, or `warpbook check hunt_bounds`), and read what the checker says: which thread, which line, which element of which array. Then mend that, check again, and see what is left.
+]],
+  params = {
+    { name = "out", type = "float", role = "out", count = "n" },
+    { name = "x", type = "float", role = "in", count = "n", fill = { "uniform", 1, 9 } },
+    { name = "n", type = "int", value = "n" },
+  },
+  cases = {
+    { n = 256 }, { n = 512 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 255 }, { n = 257 }, { n = { 1000, 5000 } },
+    { n = 12001 },
+  },
+  launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
+  tolerance = { abs = 4e-6, why = "three numbers added in another order may round differently" },
+  oracle = function(c)
+    for i = 0, c.n - 1 do
+      local left = c.x[math.max(i - 1, 0)]
+      local right = c.x[math.min(i + 1, c.n - 1)]
+      c.out[i] = f32((left + c.x[i] + right) / 3)
+    end
+  end,
+  hints = {
+    "The report names an index and the size of the array. Ask of each: which thread computed this index, and which condition should have kept it from doing so?",
+    "With n = 256 the finding is about the right neighbour of the last element. The other mistake lets in a thread that has no element at all.",
+    "The last element is n - 1, so it has a right neighbour only if `i < n - 1`; and thread n must leave too, so the first test needs `>=`.",
+  },
+}

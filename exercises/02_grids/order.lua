@@ -1,0 +1,3 @@
+return {
+  "global_index", "scale_matrix", "grayscale", "flip_image", "volume_index", "grid_stride", "hunt_bounds",
+}

@@ -1,0 +1,41 @@
+return {
+  title = "scale_matrix: rows and columns",
+  kind = "kernel",
+  difficulty = 2, minutes = 12,
+  kernel = "scale_matrix",
+  task = [[
+Multiply every element of the matrix `m` by `a`, in place. The matrix has `rows` rows and `cols` columns and lies in memory row after row: element (row, col) is `m[row * cols + col]`.
+
+The blocks are two-dimensional, 16 x 16 threads (32 x 8 in one case). The grid is rounded up in both directions:
+
+- grid.x = ceil(cols / block.x), so that x covers the columns
+- grid.y = ceil(rows / block.y), so that y covers the rows
+
+Matrices are hardly ever a multiple of 16 both ways. So threads can be outside to the right, outside below, or both.
+]],
+  params = {
+    { name = "m", type = "float", role = "inout", shape = { "rows", "cols" }, fill = { "uniform", 1, 10 } },
+    { name = "a", type = "float", value = "a" },
+    { name = "rows", type = "int", value = "rows" },
+    { name = "cols", type = "int", value = "cols" },
+  },
+  cases = {
+    { rows = 1, cols = 1, a = 2 }, { rows = 3, cols = 2, a = 3 }, { rows = 2, cols = 3, a = -1 },
+    { rows = 16, cols = 16, a = 0.5 }, { rows = 17, cols = 15, a = 3 }, { rows = 1, cols = 257, a = -2 },
+    { rows = 255, cols = 3, a = 4 }, { rows = 37, cols = 70, a = 2.5, bx = 32, by = 8 },
+    { rows = { 18, 60 }, cols = { 61, 80 }, a = 1.5 }, { rows = 130, cols = 100, a = -0.25 },
+  },
+  launch = function(c)
+    local bx, by = c.bx or 16, c.by or 16
+    return { grid = { ceil_div(c.cols, bx), ceil_div(c.rows, by) }, block = { bx, by } }
+  end,
+  tolerance = { why = "one multiplication has one correctly rounded result" },
+  oracle = function(c)
+    for i = 0, c.rows * c.cols - 1 do c.m[i] = f32(c.m[i] * c.a) end
+  end,
+  hints = {
+    "The formula of lesson 01 twice, once with x for the column and once with y for the row.",
+    "The guard has two parts joined by `&&`: the column must be below `cols`, and the row below `rows`.",
+    "`int col = blockIdx.x * blockDim.x + threadIdx.x;`, the same with y for `row`, then `if (row < rows && col < cols) m[row * cols + col] *= a;`",
+  },
+}

@@ -1,0 +1,48 @@
+return {
+  title = "volume_index: the third dimension",
+  kind = "kernel",
+  difficulty = 2, minutes = 12,
+  kernel = "volume_index",
+  task = [[
+A volume is a stack of images: `nz` slices, each of `ny` rows, each of `nx` elements. x runs fastest in memory, then y, then z.
+
+Each element gets its own coordinates, packed into one number that a person can read:
+
+`value = 10000 * z + 100 * y + x`
+
+So 30201 says z = 3, y = 2, x = 1. No size is above 99, so nothing overlaps. When you get it wrong, the wrong numbers in the report tell you which coordinate went astray.
+
+The launch: blocks of 8 x 4 x 4 threads, and a grid of three dimensions, rounded up in each. x covers nx, y covers ny, z covers nz.
+]],
+  params = {
+    { name = "out", type = "int", role = "out", shape = { "nz", "ny", "nx" } },
+    { name = "nx", type = "int", value = "nx" },
+    { name = "ny", type = "int", value = "ny" },
+    { name = "nz", type = "int", value = "nz" },
+  },
+  cases = {
+    { nx = 1, ny = 1, nz = 1 }, { nx = 2, ny = 1, nz = 1 }, { nx = 1, ny = 3, nz = 1 }, { nx = 3, ny = 2, nz = 4 },
+    { nx = 8, ny = 4, nz = 4 }, { nx = 9, ny = 5, nz = 3 }, { nx = 7, ny = 3, nz = 13 },
+    { nx = { 10, 20 }, ny = { 5, 9 }, nz = { 21, 27 } }, { nx = 33, ny = 21, nz = 18 },
+  },
+  launch = function(c)
+    return { grid = { ceil_div(c.nx, 8), ceil_div(c.ny, 4), ceil_div(c.nz, 4) }, block = { 8, 4, 4 } }
+  end,
+  tolerance = { why = "whole numbers are compared exactly" },
+  oracle = function(c)
+    local place = 0
+    for z = 0, c.nz - 1 do
+      for y = 0, c.ny - 1 do
+        for x = 0, c.nx - 1 do
+          c.out[place] = x + y * 100 + z * 10000
+          place = place + 1
+        end
+      end
+    end
+  end,
+  hints = {
+    "It is the matrix once more, with one more dimension: three coordinates, a guard with three parts, one index.",
+    "To get to slice z you step over z whole slices of `ny * nx` elements, then over y rows of `nx`, then over x elements.",
+    "`out[(z * ny + y) * nx + x] = ...;` inside `if (x < nx && y < ny && z < nz)`",
+  },
+}

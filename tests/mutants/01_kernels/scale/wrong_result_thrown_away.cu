@@ -1,0 +1,8 @@
+// Mistake: computes the product and does not store it.
+// Expect: wrong-answer
+__global__ void scale(float *x, float a, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        x[i] * a;
+}

@@ -1,0 +1,10 @@
+// Mistake: pairs of consecutive elements; right for stride 1 only.
+// Expect: wrong-answer
+__global__ void zip_stride(int *out, const int *a, const int *b, int n, int stride)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i * stride < n) {
+        out[2 * i] = a[i];
+        out[2 * i + 1] = b[i];
+    }
+}

@@ -1,0 +1,9 @@
+// Mistake: nobody asks about the column.
+// Expect: memory-error out-of-bounds
+__global__ void scale_matrix(float *m, float a, int rows, int cols)
+{
+    int col = blockIdx.x * blockDim.x + threadIdx.x;
+    int row = blockIdx.y * blockDim.y + threadIdx.y;
+    if (row < rows)
+        m[row * cols + col] *= a; // <-- here
+}

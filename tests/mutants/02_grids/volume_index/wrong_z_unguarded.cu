@@ -1,0 +1,10 @@
+// Mistake: a guard for two of the three dimensions.
+// Expect: memory-error out-of-bounds
+__global__ void volume_index(int *out, int nx, int ny, int nz)
+{
+    int x = blockIdx.x * blockDim.x + threadIdx.x;
+    int y = blockIdx.y * blockDim.y + threadIdx.y;
+    int z = blockIdx.z * blockDim.z + threadIdx.z;
+    if (x < nx && y < ny)
+        out[(z * ny + y) * nx + x] = 10000 * z + 100 * y + x; // <-- here
+}
