@@ -84,7 +84,7 @@ static bool stands_before(const char *line, const char *mark, const char *place)
 	return at && at < place;
 }
 
-/* The word alone harms nothing: before it a directive has its #, or the end of a comment that began behind one. */
+/* The word alone harms nothing: a directive has its # before it, or the end of a comment. */
 static bool line_is_closed(const char *line)
 {
 	const char *word = last_of(line, "include");

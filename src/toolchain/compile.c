@@ -1,10 +1,10 @@
 /*
  * compile.c - one compile: a private folder, one command under limits, and what came of it.
  *
- * Both compilers meet three kinds of trouble. The code is wrong: diagnostics, and `ok` is
- * false. The code is such that the compiler runs out of time or memory, or breaks: a diagnostic of ours says
- * which, for it is the learner who can change the code. The compiler cannot work at
- * all (no gcc behind nvcc, no space, killed from outside): -1, the machine's fault.
+ * There are three kinds of trouble. The code is wrong: diagnostics, and `ok` is false. The
+ * compiler runs out of time or memory on it, or breaks: a diagnostic of ours says which, for
+ * it is the learner who can change the code. The compiler cannot work at all (no gcc behind
+ * nvcc, no space left): -1, the machine's fault.
  */
 #include "config.h"
 
@@ -196,7 +196,7 @@ static int compile_run(struct job *job, struct proc_result *result, struct error
 
 /* ---- after ------------------------------------------------------------------------- */
 
-/* Puts the label in place of `PREFIX/label` in the .file lines, of which both compilers write a few at the end. */
+/* In the .file lines `FOLDER/label` (nvcc) and `./label` (clang) become the label alone. */
 static void ptx_append(struct buf *out, const char *ptx, size_t len, const char *folder, const char *label)
 {
 	const char *prefixes[] = { folder, "." };
@@ -313,7 +313,7 @@ static int failure_explain(struct job *job, const struct proc_result *result, st
 	} else if (says(out, "PLEASE submit a bug report") || says(out, "died due to signal") ||
 		   says(out, "fatal error: error in backend") || result->end == PROC_SIGNALLED) {
 		text = "the compiler itself crashed on this file";
-		hint = "it may be the compiler's fault: undo the last change, or try the other compiler (WARPBOOK_COMPILER)";
+		hint = "it may be the compiler's fault: undo the last change, or set WARPBOOK_COMPILER to another";
 	} else {
 		return complain(job, err);
 	}
@@ -356,9 +356,11 @@ static int compile_job(struct job *job, struct error *err)
 	char key[HASH_HEX];
 	int status;
 
-	key_make(job, key);
-	if (keep && compile_cached(job, key))
-		return 0;
+	if (keep) {
+		key_make(job, key);
+		if (compile_cached(job, key))
+			return 0;
+	}
 	status = compile_fresh(job, err);
 	if (job->folder[0])
 		path_remove_tree(job->folder, NULL);

@@ -1,16 +1,16 @@
 /*
  * messages.c - reading what nvcc, its gcc and its cicc, and clang have to say.
  *
- * Three forms of a located line, each followed by an echo of the source that we drop:
+ * A located line has one of three forms; the echo of the source under it is dropped:
  *
  *	add.cu(5): error: expected a ";"                    EDG, inside nvcc
  *	add.cu:5:12: error: expected ';' after expression   clang; gcc when it preprocesses
  *	At end of source: error: expected a "}"             EDG
  *
- * and "error: text" without a place. What the drivers say about themselves ("clang: error: ...")
- * is not for the learner. EDG states no column: it is where
- * the caret stands under the echo. Templates and macros lead into other files; then a
- * later note or an "In file included from" names the learner's line.
+ * Then there is "error: text" without a place. What drivers say about themselves
+ * ("clang: error: ...") is not for the learner. EDG states no column: it is where the caret
+ * stands under the echo. Templates and headers lead into other files; there a later note or
+ * an "In file included from" names the learner's line.
  */
 #include "config.h"
 
@@ -44,7 +44,7 @@ struct builtin { const char *name, *advice; };
 
 static const struct builtin builtins[] = {
 #define HINT(pattern, advice)
-#define BUILTIN(name) { #name, "did you mean `" #name "`? CUDA's names tell capital letters from small ones" },
+#define BUILTIN(name) { #name, "did you mean `" #name "`? In CUDA's names capital letters count" },
 #include "toolchain/hints.def"
 #undef HINT
 #undef BUILTIN
@@ -219,7 +219,7 @@ static int last_line(const struct message_reader *r)
 	return line;
 }
 
-/* The learner's file, or one of their folder: `*shown` is what they call it. NULL for anybody else's. */
+/* What the learner calls this file: theirs, or one of their folder. NULL for anybody else's. */
 static const char *own_file(struct reading *s, const struct message *m)
 {
 	const char *inc = COMMAND_INCLUDES "/";
@@ -294,9 +294,9 @@ static void message_take(struct reading *s, const struct message *m)
 }
 
 /*
- * EDG echoes a line after two spaces, a tab as one, and with macros expanded (`__global__` is one). What
- * stands from the caret to the line's end is the learner's own in nearly every case: it is found
- * from the right. 0 when it is not there.
+ * EDG echoes a line after two spaces, a tab as one, and with macros expanded (`__global__` is
+ * one). What stands from the caret to the line's end is nearly always the learner's own, so
+ * the column is counted from the right. 0 when that fails.
  */
 static int caret_column(const struct reading *s, const char *echo, size_t caret)
 {
