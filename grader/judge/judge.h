@@ -3,9 +3,14 @@
  *
  * The judge trusts nothing a worker says about itself: it has the outputs, the
  * inputs after the run, and the expected outputs from a reference run in another
- * process, and compares bytes. Exact bit patterns first; a tolerance only where
- * the exercise gives one; NaN and infinities must match in kind; poison left in an
- * output is told as "never written". Built without fast-math, checked by a test.
+ * process, and compares bytes. Built without fast-math, checked by a test.
+ *
+ * Two elements agree when their bits are the same; or both are NaN; or they are
+ * equal as numbers, so that 0 and -0 agree (a learner cannot see them apart);
+ * or, where the exercise gives a tolerance and both are finite, when they are
+ * at most `ulp` representable numbers apart or differ by at most absolute +
+ * relative * |expected|. An infinity agrees only with itself, integers only with
+ * equal integers.
  */
 #ifndef WARPBOOK_JUDGE_JUDGE_H
 #define WARPBOOK_JUDGE_JUDGE_H
@@ -15,24 +20,37 @@
 #include "run/record.h"
 #include "run/verdict.h"
 
-/* The poison an output holds before a run: a pattern that no float computation leaves (a NaN with payload). */
+/*
+ * The poison that an output holds before a run: for floats a NaN with a payload that no
+ * computation leaves; an integer has no value to spare, so it is a number drawn from
+ * its index, which nobody writes by accident all along an array.
+ */
 void judge_poison(enum value_type type, uint8_t *bytes, uint64_t count);
+
+/* One element as text: "0.1", "-3", "NaN", "never written" is not its business. */
+void judge_value_text(enum value_type type, const uint8_t *element, char *out, size_t size);
+
+/* Element i of an array: as a number, and whether two agree. */
+double judge_value(enum value_type type, const uint8_t *bytes, uint64_t i);
+bool judge_same(enum value_type type, const uint8_t *a, const uint8_t *b, uint64_t i,
+		const struct tolerance *tol);
 
 struct mismatch {
 	bool any;
 	uint64_t count, first;      /* how many elements differ; index of the first */
-	uint64_t unwritten;         /* of those: still poison */
+	uint64_t unwritten;         /* of those: still as before the launch */
+	bool first_unwritten;
 	char expected[48], got[48]; /* the first, as text */
-	const char *where;          /* "out[3]", "out[2][5] (row 2, column 5)" */
+	const char *where;          /* "out[3]", "img[2][5]" */
 };
 
-/* Compares one array. */
+/* Compares one array; `shape` is the case's argument, with the bytes from before the launch. */
 int judge_compare(enum value_type type, const uint8_t *got, const uint8_t *expected, const struct case_arg *shape,
 		  const char *label, const struct tolerance *tol, struct arena *arena, struct mismatch *m);
 
 struct case_judgement {
 	enum verdict verdict;       /* PASSED or the worst thing of this case */
-	const char *message;        /* one sentence, with advice; "" when passed */
+	const char *message;        /* one sentence; "" when passed */
 	struct mismatch mismatch;
 	/* Patterns that tell a cause: "all from index 256 on are unwritten", "each is off by one place", "only block 0 wrote". */
 	const char *advice;         /* NULL if none was recognised */
@@ -42,5 +60,26 @@ struct case_judgement {
 int judge_case(const struct exercise *e, const struct exercise_case *c, const char *const *labels,
 	       const struct case_result *learner, const struct case_result *reference,
 	       struct arena *arena, struct case_judgement *j, struct error *err);
+
+/* The verdict that a finding of level error comes to. */
+enum verdict judge_finding(const char *kind);
+
+/*
+ * A wrong array beside what was expected. advice.c holds a table of patterns that
+ * betray a usual mistake; judge_advise returns the next step of the first that fits, or NULL.
+ */
+struct evidence {
+	const struct exercise *exercise;
+	const struct exercise_case *c;
+	const struct case_result *learner;
+	const char *const *labels;
+	size_t param;               /* the array: index into params and args */
+	enum value_type type;
+	const uint8_t *got, *expected, *before;
+	uint64_t count;
+	const struct mismatch *mismatch;
+	struct arena *arena;
+};
+const char *judge_advise(const struct evidence *e);
 
 #endif

@@ -56,6 +56,7 @@ struct device_report {
 	struct device_counter *counters; size_t ncounters;
 	double seconds;      /* of the kernel on the device; 0 on the vm */
 	struct buf output;   /* device printf */
+	bool output_truncated;
 };
 
 struct device_ops {
@@ -78,6 +79,9 @@ struct device_ops {
 };
 
 extern const struct device_ops device_vm;
+
+/* The operations of "vm", ...; NULL if there is no such device in this build. */
+const struct device_ops *device_find(const char *name);
 
 void device_report_release(struct device_report *r);
 

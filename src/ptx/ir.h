@@ -68,19 +68,22 @@ enum ptx_mode {
 	PTX_M_FINITE, PTX_M_INFINITE, PTX_M_NUMBER, PTX_M_NOTANUMBER, PTX_M_NORMAL, PTX_M_SUBNORMAL,
 	PTX_M_TO,                                     /* cvta.to */
 	PTX_M_ADD, PTX_M_MIN, PTX_M_MAX, PTX_M_AND, PTX_M_OR, PTX_M_XOR, PTX_M_POPC, /* redux, bar.red */
+	PTX_M_L1, PTX_M_L2,                           /* prefetch */
 };
+/*
+ * Where an opcode has two: shf.l.wrap is mode LEFT, mode2 WRAP; bar.red.popc is RED, POPC;
+ * bar.warp.sync is mode WARP with the `sync` flag.
+ */
 
-/* Special registers; the id is the name without the percent sign and dot. */
+/* Cache operators of ld and st: hints, except that .cv and .wt are like volatile. */
+enum ptx_cache { PTX_CACHE_NONE, PTX_CA, PTX_CG, PTX_CS, PTX_LU, PTX_CV, PTX_WB, PTX_WT };
+
+/* Special registers: PTX_SR_TID_X, ... See sregs.def. */
 enum ptx_sreg {
 	PTX_SR_NONE,
-	PTX_SR_TID_X, PTX_SR_TID_Y, PTX_SR_TID_Z,
-	PTX_SR_NTID_X, PTX_SR_NTID_Y, PTX_SR_NTID_Z,
-	PTX_SR_CTAID_X, PTX_SR_CTAID_Y, PTX_SR_CTAID_Z,
-	PTX_SR_NCTAID_X, PTX_SR_NCTAID_Y, PTX_SR_NCTAID_Z,
-	PTX_SR_LANEID, PTX_SR_WARPID, PTX_SR_NWARPID, PTX_SR_SMID, PTX_SR_NSMID, PTX_SR_GRIDID,
-	PTX_SR_LANEMASK_EQ, PTX_SR_LANEMASK_LE, PTX_SR_LANEMASK_LT, PTX_SR_LANEMASK_GE, PTX_SR_LANEMASK_GT,
-	PTX_SR_CLOCK, PTX_SR_CLOCK_HI, PTX_SR_CLOCK64, PTX_SR_GLOBALTIMER, PTX_SR_GLOBALTIMER_LO, PTX_SR_GLOBALTIMER_HI,
-	PTX_SR_DYNAMIC_SMEM_SIZE, PTX_SR_TOTAL_SMEM_SIZE,
+#define SREG(id, name) PTX_SR_##id,
+#include "ptx/sregs.def"
+#undef SREG
 	PTX_SR_COUNT
 };
 
@@ -96,7 +99,7 @@ struct ptx_var {
 	enum ptx_type type;
 	uint64_t align;       /* bytes, a power of two */
 	uint64_t size;        /* bytes; 0 for an `.extern .shared x[]` (dynamic) */
-	bool is_extern, is_array;
+	bool is_extern, is_array, is_managed;
 	const uint8_t *init;  /* `init_len` bytes, the rest is zero; NULL if none */
 	uint64_t init_len;
 	struct ptx_init_addr { uint64_t offset; const char *symbol; int64_t addend; bool generic; } *addrs;
@@ -111,7 +114,7 @@ enum ptx_operand_kind {
 	PTX_O_SREG,    /* sreg */
 	PTX_O_VAR,     /* address of a variable: var (+ offset) */
 	PTX_O_FUNC,    /* name of a function */
-	PTX_O_LABEL,   /* target: block index after verify */
+	PTX_O_LABEL,   /* target: instruction index */
 	PTX_O_VEC,     /* { a, b, c, d }: elems, nelems */
 	PTX_O_ADDR,    /* [base + offset]: base is a reg, a var, or nothing (absolute) */
 	PTX_O_SINK,    /* _ */
@@ -130,7 +133,8 @@ struct ptx_operand {
 	int64_t offset;      /* ADDR, VAR */
 	enum ptx_sreg sreg;
 	const struct ptx_var *var;
-	const char *name;    /* FUNC, LABEL as written */
+	const char *name;    /* FUNC, LABEL as written; REG of an indirect call: its prototype */
+	const struct ptx_function *function; /* FUNC */
 	int target;          /* LABEL: index into function instrs */
 	struct ptx_operand *elems;
 	int nelems;
@@ -143,6 +147,8 @@ struct ptx_loc {
 	int inlined_file, inlined_line, inlined_column; /* call site; line 0 if not inlined */
 	/* A chain (inlined into inlined) is followed with `outer`: index into locs or -1. */
 	int outer;
+	/* The learner's place that this comes down to (see place.c); line 0 if unknown. */
+	int place_file, place_line, place_column;
 };
 
 struct ptx_instr {
@@ -161,10 +167,17 @@ struct ptx_instr {
 	enum ptx_sem sem;
 	enum ptx_scope scope;
 	enum ptx_mode mode, mode2;
+	enum ptx_cache cache;
 	uint8_t vec;            /* 1, 2, 4, 8 */
 	bool ftz, sat, approx, full, carry_out /* .cc */, uni, nc, sync, noftz, relu, shiftamt, abs, nan, xorsign, aligned;
 	int nops;
-	struct ptx_operand *ops; /* destination(s) first, as written */
+	/*
+	 * Destinations first, as written. A call has three: the returns (LIST or
+	 * NONE), the callee (FUNC, or REG), the arguments (LIST or NONE). A brx.idx
+	 * has two: the index and the LIST of its labels.
+	 */
+	struct ptx_operand *ops;
+	uint8_t form;            /* which of its opcode's rows in ops.def */
 	int loc;                /* index into module locs, or -1 */
 	int line;               /* in the PTX text */
 };
@@ -177,7 +190,10 @@ struct ptx_function {
 	struct ptx_reg *regs;    size_t nregs;
 	struct ptx_var **vars;   size_t nvars;     /* function-scope .local/.shared/.param variables */
 	struct ptx_instr *instrs; size_t ninstrs;
+	struct ptx_function **prototypes; size_t nprotos; /* .callprototype: params and rets only */
 	uint32_t maxntid[3], reqntid[3];           /* 0 when absent */
+	bool noreturn;
+	int first_loc, end_loc;                    /* its .loc directives: [first, end) of the module's */
 	int line;
 };
 
@@ -195,6 +211,7 @@ const char *ptx_op_name(enum ptx_op op);
 const char *ptx_type_name(enum ptx_type t);   /* "f32" */
 unsigned ptx_type_bytes(enum ptx_type t);     /* PRED: 1; NOTYPE: 0 */
 const char *ptx_space_name(enum ptx_space s); /* "global" */
+const char *ptx_sreg_name(enum ptx_sreg s);   /* "%tid.x" */
 
 const struct ptx_function *ptx_find_function(const struct ptx_module *m, const char *name);
 const struct ptx_var *ptx_find_var(const struct ptx_module *m, const char *name);

@@ -6,6 +6,13 @@
  * expected values, no database). It is its own process group with no_new_privs,
  * limits on CPU time, memory, files and output, an empty environment, and is
  * killed at the deadline. Job in on stdin, result out on stdout.
+ *
+ *	parent -- job --> stdin   worker: limits, no descriptors but these three
+ *	       <- result- stdout
+ *	       <- last words - stderr
+ *
+ * What a worker says is only decoded here; whether to believe it is the judge's
+ * business.
  */
 #ifndef WARPBOOK_RUN_BOX_H
 #define WARPBOOK_RUN_BOX_H
@@ -13,7 +20,14 @@
 #include "base/proc.h"
 #include "run/record.h"
 
-enum box_end { BOX_FINISHED, BOX_DEADLINE, BOX_CRASHED, BOX_MEMORY, BOX_INTERRUPTED };
+enum box_end {
+	BOX_FINISHED,    /* the worker said goodbye */
+	BOX_DEADLINE,    /* out of wall or CPU time */
+	BOX_CRASHED,     /* ended by a signal or without a goodbye */
+	BOX_MEMORY,      /* killed by the machine for its memory */
+	BOX_FLOOD,       /* wrote more than any result of the job can have */
+	BOX_INTERRUPTED, /* a signal for the parent */
+};
 
 struct box_limits {
 	double wall_seconds;   /* default 20 */
@@ -23,13 +37,18 @@ struct box_limits {
 
 struct box_report {
 	enum box_end end;
-	int signal;            /* BOX_CRASHED */
+	int signal;            /* BOX_CRASHED; 0 if it exited */
 	struct result result;  /* as much as arrived */
 	char stderr_tail[512]; /* what the worker said last, for bug reports */
 	double wall_seconds;
 };
 
 void box_default_limits(struct box_limits *l);
+
+/*
+ * Runs the job to whatever end. -1 only when no worker could be started, or when what it
+ * wrote is no result at all. The result lives in the arena.
+ */
 int box_run(const struct job *job, const struct box_limits *limits, struct arena *arena,
 	    struct box_report *report, struct error *err);
 

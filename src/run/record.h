@@ -40,6 +40,7 @@ struct job_case {
 	const char *name;           /* "n = 257" */
 	struct dim3u grid, block;
 	uint32_t dynamic_shared;
+	uint64_t budget;            /* warp instructions; 0 = the device's own */
 	struct job_arg *args; size_t nargs;
 };
 
@@ -48,7 +49,6 @@ struct job {
 	const uint8_t *image; size_t image_len;
 	const char *kernel;         /* mangled */
 	bool check;
-	uint64_t budget;            /* warp instructions a case */
 	uint64_t order_seed;
 	struct job_case *cases; size_t ncases;
 };
@@ -66,6 +66,7 @@ struct case_result {
 	struct case_counter *counters; size_t ncounters;
 	double seconds;
 	const char *output; size_t output_len; /* device printf */
+	bool output_truncated;      /* there was more of it than is kept */
 };
 
 struct result {
@@ -78,7 +79,7 @@ struct result {
 int job_encode(const struct job *job, struct buf *out);
 int job_decode(const void *bytes, size_t len, struct arena *arena, struct job *job, struct error *err);
 
-/* A worker writes pieces as it goes. */
+/* A worker writes pieces as it goes, and stops after a case with a finding of level error. */
 void result_put_load_error(struct buf *out, const struct error *e);
 void result_put_case(struct buf *out, const struct case_result *c);
 void result_put_end(struct buf *out);

@@ -2,11 +2,16 @@
  * script.h - bounded Lua: a state in which a definition file runs with no way
  * out and no way to run for ever.
  *
- * There is no io, os, package, debug, load, loadfile, dofile, require,
- * string.dump, collectgarbage; math, string, table and utf8 are there. Memory
- * and instruction counts are limited; binary chunks are refused. Reading a
- * value that is not as wanted gives an error that names file, line of the table's
- * constructor (or of the last call), the field's path and what to write instead.
+ * sandbox.c lists what a definition can call: it cannot read files, load code,
+ * catch an error, or hang in a C function (there are no string patterns, no
+ * metatables and no coroutines). Memory, instructions and CPU time are limited;
+ * binary chunks are refused. Reading a value that is not as wanted gives an
+ * error that names the file, the line of the field (or of the table it is
+ * missing from), the field's path and what to write instead.
+ *
+ * Lua reports its own errors by longjmp. script_call catches those of a function
+ * of the definition; everything else that touches the state - the readers below
+ * too - belongs into a body that script_protect runs.
  */
 #ifndef WARPBOOK_SCRIPT_SCRIPT_H
 #define WARPBOOK_SCRIPT_SCRIPT_H
@@ -21,7 +26,8 @@
 struct lua_State;
 struct script;
 
-struct script_limits { size_t memory_bytes; uint64_t steps; }; /* 0: 64 MiB, 50 million */
+/* 0: 64 MiB, 50 million instructions, 10 seconds of CPU time for each call. */
+struct script_limits { size_t memory_bytes; uint64_t steps; double cpu_seconds; };
 
 /* Runs the file; it must return one table, which then is at stack index 1. */
 struct script *script_open(const char *path, const struct script_limits *limits, struct error *err);
@@ -29,26 +35,47 @@ struct script *script_open(const char *path, const struct script_limits *limits,
 struct script *script_open_text(const char *name, const char *text, size_t len, const struct script_limits *limits, struct error *err);
 void script_close(struct script *s);
 struct lua_State *script_state(struct script *s);
+const char *script_text(const struct script *s, size_t *len);
 
-/* lua_pcall with the step budget renewed; nargs/nresults as there. */
-int script_call(struct script *s, int nargs, int nresults, struct error *err);
+/* Runs body(s, ctx, err) with the definition's table at index 1 and on top. Returns what it returns, or -1 if Lua raised. */
+typedef int script_body(struct script *s, void *ctx, struct error *err);
+int script_protect(struct script *s, script_body *body, void *ctx, struct error *err);
+
+/*
+ * lua_pcall with the budget renewed; nargs/nresults as there. `field` is where the function stands
+ * below the current table: the place of an error that Lua gives no line for. May be NULL.
+ */
+int script_call(struct script *s, const char *field, int nargs, int nresults, struct error *err);
 
 /*
  * Readers of a field of the table at the stack top. `path` of nested tables is tracked with
  * script_enter / script_leave, so that errors can say `params[2].type`. A missing optional field leaves
- * *out alone and returns 0. Strings are copied to the arena.
+ * *out alone and returns 0. Strings are copied to the arena; they are valid UTF-8 without control bytes.
  */
 int script_enter(struct script *s, const char *field, bool required, struct error *err); /* 1 entered, 0 absent, -1 */
 int script_enter_index(struct script *s, int i, struct error *err); /* 1-based; 1, 0 past the end, -1 */
+/* Reads the table at the top - the result of a call, say - as if it were that field. 1, or -1 with it popped. */
+int script_enter_top(struct script *s, const char *field, struct error *err);
 void script_leave(struct script *s);
 int script_string(struct script *s, struct arena *a, const char *field, bool required, const char **out, struct error *err);
 int script_number(struct script *s, const char *field, bool required, double *out, struct error *err);
 int script_integer(struct script *s, const char *field, bool required, int64_t *out, struct error *err);
 int script_boolean(struct script *s, const char *field, bool required, bool *out, struct error *err);
-/* Refuses fields that are not in the NULL-terminated list, suggesting the nearest. */
+/* Elements of a list, 1-based: 1, 0 past the end, -1. */
+int script_item_string(struct script *s, struct arena *a, int i, const char **out, struct error *err);
+int script_item_integer(struct script *s, int i, int64_t *out, struct error *err);
+/* Elements of the list at the top. */
+int script_length(struct script *s);
+/*
+ * Refuses fields that are not in the NULL-terminated list, suggesting the nearest. A list that
+ * begins with SCRIPT_ITEMS allows elements without a name too.
+ */
+#define SCRIPT_ITEMS "[]"
 int script_only(struct script *s, const char *const *fields, struct error *err);
 /* An error about the current table or its field, with file, line and path. Returns -1. */
 int script_error(struct script *s, struct error *err, const char *field, const char *fmt, ...)
+	__attribute__((format(printf, 4, 5)));
+int script_error_item(struct script *s, struct error *err, int i, const char *fmt, ...)
 	__attribute__((format(printf, 4, 5)));
 
 #endif

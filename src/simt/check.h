@@ -2,8 +2,37 @@
  * check.h - the checkers: hooks that keep shadow state and turn what they see
  * into findings, one per cause.
  *
- * checks.def lists the kinds of finding. Shadow memory is made at the first
- * launch that asks for it and follows the allocations of a simt_mem.
+ * checks.def lists the kinds of finding. A cause is a kind, a source line, the
+ * memory it is about and, for a race, the line of the other access; however
+ * many threads and loop turns fall into it, it is told once, by the first
+ * thread in (block, thread) order that was seen, with the number of threads.
+ *
+ * What is a race. Two accesses to the same bytes by different threads of a
+ * launch, at least one of them a write, not both atomic, and neither ordered
+ * before the other. The order is the one the program asks for, never the one
+ * in which the vm happened to run the threads:
+ *
+ *	- a thread's own accesses are ordered;
+ *	- a barrier orders all that the block's threads do before it and after it;
+ *	- __syncwarp() and the other .sync operations of a warp do so for their lanes;
+ *	- a fence followed by an atomic operation hands on what the block knows, and
+ *	  an atomic operation on the same word takes it over ("the last block sums up",
+ *	  locks, flags). A warp and not a thread is the unit here, which can miss a race
+ *	  among threads that mix both ways and does not invent one.
+ *
+ * Blocks are never ordered otherwise. A volatile access orders nothing, but two
+ * blocks may poll one volatile word: the PTX manual gives it the meaning of a
+ * relaxed one. Lanes of one warp with no __syncwarp() between them run in
+ * lockstep often enough to be a warning of its own, race-within-warp; when they
+ * write different values to one element in one instruction, that is an error.
+ * Two writes of the same value (`found = 1` by all) are never a race.
+ *
+ * The state per byte is in shadow.h, the order in check_order.c. Both are after
+ * FastTrack (Flanagan, Freund: "FastTrack: Efficient and Precise Dynamic Race
+ * Detection", PLDI 2009): a last access is an epoch, a thread and its time,
+ * and only what is ordered in unusual ways needs more.
+ *
+ * One host thread runs all blocks of a launch, one after the other.
  */
 #ifndef WARPBOOK_SIMT_CHECK_H
 #define WARPBOOK_SIMT_CHECK_H
@@ -15,20 +44,46 @@
 #include "simt/hooks.h"
 #include "simt/mem.h"
 
+enum check_kind {
+#define CHECK(id, ...) CHECK_##id,
+#include "simt/checks.def"
+#undef CHECK
+	CHECK_KINDS
+};
+
+/* One row of checks.def. */
+struct check_row {
+	const char *name;
+	enum finding_level level;
+	const char *headline, *fires;
+};
+extern const struct check_row check_rows[CHECK_KINDS];
+
+/* Where lowering put a __shared__ variable. */
+struct checker_var {
+	const struct ptx_var *var;
+	uint32_t offset;
+	uint32_t size;            /* for the dynamic one what the launch asked for */
+};
+
 struct checker;
 
 struct checker_launch {
 	const struct ptx_module *module;
 	const struct ptx_function *kernel;
-	struct simt_mem *mem;
+	struct simt_mem *mem;     /* its watch is shadow_mem_watch (shadow.h) */
 	struct dim3u grid, block;
 	unsigned checks;          /* enum simt_check */
 	uint32_t min_access;      /* smallest global/shared access in the kernel, bytes: the shadow granule is min(4, this) */
+	const struct checker_var *shared_vars; /* by offset; NULL: shared memory is told in bytes */
+	size_t nshared_vars;
+	uint64_t budget;          /* told when the kernel hangs */
 };
 
-/* One launch's checker. Findings are allocated in `arena`. */
+/* One launch's checker. Findings are allocated in `arena`; the launch's arrays are borrowed. */
 struct checker *checker_new(const struct checker_launch *launch, struct arena *arena, struct error *err);
 void checker_free(struct checker *c);
+/* Hooks that have nothing to do are NULL. */
 const struct hooks *checker_hooks(struct checker *c);
 /* Merges what was seen into findings, worst first. 0 or -1 (out of memory). */
 int checker_findings(struct checker *c, struct finding **findings, size_t *n, struct error *err);

@@ -26,6 +26,7 @@ struct warp_access {
 	uint32_t elem;             /* element size */
 	const uint64_t *addr;      /* [32]; GLOBAL/CONST: device address; SHARED/LOCAL: offset in the window */
 	const uint64_t *value;     /* [32] stored values (first element), or NULL: lets same-value races be told apart */
+	const uint8_t *shared;     /* SHARED: the block's bytes as they are before the access, or NULL */
 	bool is_volatile, is_sync; /* .volatile; relaxed/acquire/release or atomic */
 	const struct ptx_instr *instr; /* for place and kind */
 };
@@ -37,12 +38,18 @@ enum fault_kind {
 	FAULT_BAD_CALL,
 };
 
+enum mask_fault {
+	MASK_WITHOUT_CALLER, /* wanted: the mask given, which does not name the lanes that gave it */
+	MASK_NAMES_ABSENT,   /* wanted: lanes that the mask names and that do not come */
+	MASK_READS_ABSENT,   /* wanted: lanes that are read and take no part */
+};
+
 /* Which warp of which block; lane l is thread (warp * 32 + l) in linear order. */
 struct warp_place {
 	uint32_t block_linear;
 	struct dim3u block;   /* block index */
 	uint32_t warp;        /* in its block */
-	uint32_t lanes;       /* lanes that exist (a last warp may have fewer) */
+	uint32_t lanes;       /* how many exist (a last warp may have fewer than 32) */
 };
 
 struct hooks {
@@ -65,8 +72,9 @@ struct hooks {
 	 */
 	void (*bad_barrier)(void *ctx, const struct warp_place *w, uint32_t mask,
 			    const struct ptx_instr *at, const struct ptx_instr *other);
-	/* shfl/vote/match/redux whose mask names lanes that are not there, or reads an inactive lane. */
-	void (*bad_mask)(void *ctx, const struct warp_place *w, uint32_t mask, uint32_t wanted, const struct ptx_instr *at);
+	/* shfl/vote/match/redux/syncwarp by the lanes in mask; `wanted` as the kind says. */
+	void (*bad_mask)(void *ctx, const struct warp_place *w, enum mask_fault kind, uint32_t mask,
+			 uint32_t wanted, const struct ptx_instr *at);
 	/* The budget ended or nothing can run: one call for the launch. */
 	void (*hang)(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at, bool deadlock);
 };

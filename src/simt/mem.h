@@ -45,10 +45,11 @@ struct simt_allocation *simt_find(struct simt_mem *m, uint64_t addr);
 struct simt_allocation *simt_nearest(struct simt_mem *m, uint64_t addr);
 /* Walks all live allocations; i from 0 until NULL. */
 struct simt_allocation *simt_allocation_at(struct simt_mem *m, size_t i);
-/* Called for an allocation's `shadow` when it goes, and by shadow.c on SIMT_INITIALISED writes. */
+/* Called for an allocation's `shadow` when it goes, and for what the host does to the bytes. */
 struct simt_mem_watch {
 	void (*shadow_free)(void *shadow);
 	void (*written)(struct simt_allocation *a, uint64_t offset, uint64_t bytes); /* simt_write: initialised now */
+	void (*poisoned)(struct simt_allocation *a, uint64_t offset, uint64_t bytes); /* simt_poison: no longer */
 };
 void simt_mem_watch(struct simt_mem *m, const struct simt_mem_watch *watch);
 

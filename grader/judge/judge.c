@@ -1,0 +1,232 @@
+/*
+ * judge.c - the verdict on one case, worst thing first.
+ *
+ * The reference is judged before the learner: where it did not end, or left an
+ * output unwritten, the exercise is broken and nothing is held against anybody
+ * else. After that the order is that of cause and effect: what a checker saw,
+ * then an input that changed, then a wrong output.
+ */
+#include "config.h"
+
+#include "judge/judge.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static int set_judgement(struct case_judgement *j, enum verdict verdict, const char *message)
+{
+	j->verdict = verdict;
+	j->message = message;
+	return message ? 0 : -1;
+}
+
+enum verdict judge_finding(const char *kind)
+{
+	static const struct { const char *kind; enum verdict verdict; } rows[] = {
+		{ "data-race-shared", VERDICT_DATA_RACE },
+		{ "data-race-global", VERDICT_DATA_RACE },
+		{ "race-within-warp", VERDICT_DATA_RACE },
+		{ "divergent-barrier", VERDICT_SYNC_ERROR },
+		{ "exited-at-barrier", VERDICT_SYNC_ERROR },
+		{ "bad-warp-mask", VERDICT_SYNC_ERROR },
+		{ "inactive-lane-read", VERDICT_SYNC_ERROR },
+		{ "deadlock", VERDICT_HANG },
+		{ "hang", VERDICT_HANG },
+		{ "read-only-write", VERDICT_INPUT_CHANGED },
+	};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (!strcmp(rows[i].kind, kind))
+			return rows[i].verdict;
+	return VERDICT_MEMORY_ERROR; /* the rest of checks.def: an access or a call that hardware refuses too */
+}
+
+static uint64_t array_bytes(const struct exercise *e, const struct exercise_case *c, size_t param)
+{
+	return c->args[param].count * value_type_bytes(e->params[param].type);
+}
+
+/* True when every buffer is there with its length. */
+static bool buffers_whole(const struct exercise *e, const struct exercise_case *c, const struct case_result *r)
+{
+	if (r->nbuffers != e->nparams)
+		return false;
+	for (size_t i = 0; i < e->nparams; i++)
+		if (e->params[i].role != PARAM_SCALAR && r->buffers[i].len != array_bytes(e, c, i))
+			return false;
+	return true;
+}
+
+/* ---- the reference ------------------------------------------------------------------ */
+
+/* Whether the first element that the reference left as it was is one; narrow integers may agree by chance. */
+static bool left_unwritten(const struct exercise *e, const struct exercise_case *c,
+			   const struct case_result *reference, size_t param, uint64_t *index)
+{
+	unsigned size = value_type_bytes(e->params[param].type);
+	const uint8_t *after = reference->buffers[param].bytes, *before = c->args[param].bytes;
+
+	if (e->params[param].role != PARAM_OUT || size < 4)
+		return false;
+	for (*index = 0; *index < c->args[param].count; ++*index)
+		if (!memcmp(after + *index * size, before + *index * size, size))
+			return true;
+	return false;
+}
+
+/* 0 with the verdict still PASSED when the reference can be relied on. */
+static int judge_reference(const struct exercise *e, const struct exercise_case *c,
+			   const struct case_result *reference, struct arena *arena, struct case_judgement *j)
+{
+	const char *why = reference->nfindings ? reference->findings[0].message : reference->error.text;
+	uint64_t index;
+
+	switch (reference->end) {
+	case CASE_DONE:
+		break;
+	case CASE_BAD_LAUNCH:
+		return set_judgement(j, VERDICT_EXERCISE_BROKEN,
+				     arena_printf(arena, "the launch is refused: %s", reference->error.text));
+	case CASE_DEVICE_FAILED:
+		return set_judgement(j, reference->error.party == PARTY_MACHINE ? VERDICT_MACHINE_FAILED : VERDICT_OUR_BUG,
+				     arena_strdup(arena, reference->error.text));
+	default:
+		return set_judgement(j, VERDICT_EXERCISE_BROKEN,
+				     arena_printf(arena, "the reference solution does not run to its end: %s", why));
+	}
+	for (size_t i = 0; i < reference->nfindings; i++)
+		if (reference->findings[i].level == FINDING_ERROR)
+			return set_judgement(j, VERDICT_EXERCISE_BROKEN,
+					     arena_printf(arena, "the reference solution has a fault: %s",
+							  reference->findings[i].message));
+	if (!buffers_whole(e, c, reference))
+		return set_judgement(j, VERDICT_OUR_BUG, "the reference run brought back other arrays than it was given");
+	for (size_t i = 0; i < e->nparams; i++)
+		if (left_unwritten(e, c, reference, i, &index))
+			return set_judgement(j, VERDICT_EXERCISE_BROKEN,
+					     arena_printf(arena, "the reference solution does not write %s[%" PRIu64 "]",
+							  e->params[i].name, index));
+	return set_judgement(j, VERDICT_PASSED, "");
+}
+
+/* ---- the learner's run --------------------------------------------------------------- */
+
+static int judge_end(const struct case_result *r, struct arena *arena, struct case_judgement *j)
+{
+	for (size_t i = 0; i < r->nfindings; i++)
+		if (r->findings[i].level == FINDING_ERROR) {
+			j->advice = r->findings[i].advice;
+			return set_judgement(j, judge_finding(r->findings[i].kind), r->findings[i].message);
+		}
+	switch (r->end) {
+	case CASE_DONE:
+	case CASE_NOT_RUN:
+		return set_judgement(j, VERDICT_PASSED, "");
+	case CASE_HANG:
+		return set_judgement(j, VERDICT_HANG, "the kernel does not end");
+	case CASE_BAD_LAUNCH:
+		return set_judgement(j, VERDICT_BAD_LAUNCH, arena_strdup(arena, r->error.text));
+	case CASE_FAULT:
+		return set_judgement(j, VERDICT_MEMORY_ERROR, arena_strdup(arena, r->error.text));
+	case CASE_DEVICE_FAILED:
+		break;
+	}
+	return set_judgement(j, r->error.party == PARTY_MACHINE ? VERDICT_MACHINE_FAILED : VERDICT_OUR_BUG,
+			     arena_strdup(arena, r->error.text));
+}
+
+static int judge_fences(const struct exercise *e, const char *const *labels, const struct case_result *r,
+			struct arena *arena, struct case_judgement *j)
+{
+	for (size_t i = 0; i < e->nparams; i++)
+		if (r->buffers[i].fence_broken)
+			return set_judgement(j, VERDICT_MEMORY_ERROR,
+					     arena_printf(arena, "something is written before the beginning or past the "
+							  "end of `%s`", labels[i]));
+	return 0;
+}
+
+static int judge_inputs(const struct exercise *e, const struct exercise_case *c, const char *const *labels,
+			const struct case_result *r, struct arena *arena, struct case_judgement *j)
+{
+	static const struct tolerance exact = { 0 };
+
+	for (size_t i = 0; i < e->nparams; i++) {
+		const struct case_arg *arg = &c->args[i];
+		struct mismatch m;
+
+		if (e->params[i].role != PARAM_IN || !memcmp(r->buffers[i].bytes, arg->bytes, array_bytes(e, c, i)))
+			continue;
+		if (judge_compare(e->params[i].type, r->buffers[i].bytes, arg->bytes, arg, labels[i], &exact, arena, &m))
+			return -1;
+		return set_judgement(j, VERDICT_INPUT_CHANGED,
+				     m.any ? arena_printf(arena, "%s was %s and is %s after the launch: `%s` is an input "
+							  "and must stay as it is", m.where, m.expected, m.got, labels[i])
+					   : arena_printf(arena, "the input `%s` was written", labels[i]));
+	}
+	return 0;
+}
+
+static const char *describe_mismatch(const struct mismatch *m, enum param_role role, uint64_t count,
+				     struct arena *arena)
+{
+	const char *is = m->first_unwritten && role == PARAM_OUT ? "is never written"
+			 : arena_printf(arena, "%s %s", m->first_unwritten ? "still is" : "is", m->got);
+
+	if (!is)
+		return NULL;
+	if (count == 1)
+		return arena_printf(arena, "%s %s; it should be %s", m->where, is, m->expected);
+	return arena_printf(arena, "%s %s; it should be %s (%" PRIu64 " of %" PRIu64 " elements %s wrong)", m->where, is,
+			    m->expected, m->count, count, m->count == 1 ? "is" : "are");
+}
+
+static int judge_outputs(const struct exercise *e, const struct exercise_case *c, const char *const *labels,
+			 const struct case_result *learner, const struct case_result *reference,
+			 struct arena *arena, struct case_judgement *j)
+{
+	for (size_t i = 0; i < e->nparams; i++) {
+		const struct exercise_param *p = &e->params[i];
+		const uint8_t *got = learner->buffers[i].bytes, *expected = reference->buffers[i].bytes;
+
+		if (p->role != PARAM_OUT && p->role != PARAM_INOUT)
+			continue;
+		if (judge_compare(p->type, got, expected, &c->args[i], labels[i], &e->tolerance, arena, &j->mismatch))
+			return -1;
+		if (j->mismatch.any) {
+			const struct evidence evidence = {
+				.exercise = e, .c = c, .learner = learner, .labels = labels, .param = i, .type = p->type,
+				.got = got, .expected = expected, .before = c->args[i].bytes,
+				.count = c->args[i].count, .mismatch = &j->mismatch, .arena = arena,
+			};
+
+			j->advice = judge_advise(&evidence);
+			return set_judgement(j, VERDICT_WRONG_ANSWER,
+					     describe_mismatch(&j->mismatch, p->role, c->args[i].count, arena));
+		}
+	}
+	return 0;
+}
+
+int judge_case(const struct exercise *e, const struct exercise_case *c, const char *const *labels,
+	       const struct case_result *learner, const struct case_result *reference,
+	       struct arena *arena, struct case_judgement *j, struct error *err)
+{
+	memset(j, 0, sizeof *j);
+	if (judge_reference(e, c, reference, arena, j))
+		return error_nomem(err);
+	if (j->verdict != VERDICT_PASSED)
+		return 0;
+	if (judge_end(learner, arena, j))
+		return error_nomem(err);
+	if (j->verdict != VERDICT_PASSED || learner->end != CASE_DONE)
+		return 0;
+	if (!buffers_whole(e, c, learner))
+		return set_judgement(j, VERDICT_OUR_BUG, "the run brought back other arrays than it was given");
+	if (judge_fences(e, labels, learner, arena, j) ||
+	    (j->verdict == VERDICT_PASSED && judge_inputs(e, c, labels, learner, arena, j)) ||
+	    (j->verdict == VERDICT_PASSED && judge_outputs(e, c, labels, learner, reference, arena, j)))
+		return error_nomem(err);
+	return 0;
+}

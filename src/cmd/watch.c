@@ -1,0 +1,72 @@
+/* watch.c - `warpbook watch [EX]`: a check on every save, until interrupted. */
+#include "config.h"
+
+#include <stdio.h>
+
+#include "base/proc.h"
+#include "cmd/checking.h"
+#include "cmd/cmd.h"
+#include "cmd/desk.h"
+#include "session/watch.h"
+
+static const char *compiler;
+
+/* The last verdict's status is ours, so that a script can tell how it ended. */
+static int watch_file(const char *id, const char *path, const struct attempt_options *options)
+{
+	struct watch *watch;
+	struct error err = { 0 };
+	int status;
+
+	if (watch_open(&watch, path, &err))
+		return report_error(&err);
+	for (;;) {
+		int event;
+
+		status = checking_run(id, path, options);
+		if (!output.json)
+			printf("\nwatching %s; Ctrl-C ends\n", path);
+		fflush(stdout);
+		while ((event = watch_wait(watch, 1000)) == 0 && !proc_caught_signal())
+			;
+		if (event < 0 || proc_caught_signal())
+			break;
+		if (output.colour)
+			fputs("\033[2J\033[H", stdout);
+	}
+	watch_close(watch);
+	return status;
+}
+
+static int run(int nargs, char **args)
+{
+	struct error err = { 0 };
+	struct desk desk;
+	const char *id;
+	char path[600];
+	int status;
+
+	if (desk_open(&desk, DESK_NO_WORKSPACE, &err) ||
+	    desk_choose(&desk, nargs ? args[0] : NULL, &id, path, sizeof path, &err)) {
+		status = report_error(&err);
+	} else {
+		struct attempt_options options = {
+			.compiler = compiler, .database = desk.workspace.root[0] ? desk.workspace.database : NULL,
+		};
+
+		status = watch_file(id, path, &options);
+	}
+	desk_close(&desk);
+	return status;
+}
+
+static const struct option_row options[] = {
+	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path", &compiler },
+	{ NULL, OPTION_FLAG, NULL, NULL, NULL },
+};
+
+const struct command command_watch = {
+	.name = "watch", .arguments = "[EX|FILE]", .summary = "check on every save, until Ctrl-C",
+	.help = "Without EX: the next exercise that you have not passed. With --json each check prints one document.\n",
+	.options = options, .max_args = 1, .run = run,
+};

@@ -1,0 +1,179 @@
+/*
+ * vm.c - the PTX virtual machine as a device: device.h's operations over
+ * ptx/ptx.h (text to module) and simt/simt.h (memory, programs, launches).
+ *
+ * A module here is the checked PTX module together with the program lowered
+ * from it; the program borrows the module, so they come and go together.
+ */
+#include "config.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "device/device.h"
+#include "ptx/ptx.h"
+#include "simt/simt.h"
+
+#define VM_MEMORY ((uint64_t)1 << 30)
+
+struct device {
+	struct simt_mem *mem;
+};
+
+struct device_module {
+	struct ptx_module *ptx;
+	struct simt_program *program;
+};
+
+static int vm_open(struct device **d, struct error *err)
+{
+	*d = calloc(1, sizeof **d);
+	if (!*d)
+		return error_nomem(err);
+	(*d)->mem = simt_mem_new(VM_MEMORY, err);
+	if ((*d)->mem)
+		return 0;
+	free(*d);
+	*d = NULL;
+	return -1;
+}
+
+static void vm_close(struct device *d)
+{
+	simt_mem_free(d->mem);
+	free(d);
+}
+
+static void vm_describe(struct device *d, struct device_info *info)
+{
+	(void)d;
+	*info = (struct device_info){
+		.name = "warpbook vm", .cc_major = 7, .cc_minor = 5, .sms = 1, .memory_bytes = VM_MEMORY,
+		.max_threads_per_block = 1024, .warp_size = 32, .shared_per_block = 48 << 10,
+	};
+}
+
+static void vm_unload(struct device *d, struct device_module *m)
+{
+	(void)d;
+	simt_program_free(m->program);
+	ptx_free(m->ptx);
+	free(m);
+}
+
+static int vm_load(struct device *d, const void *image, size_t len, struct device_module **m, struct error *err)
+{
+	struct device_module *loaded = calloc(1, sizeof *loaded);
+
+	*m = NULL;
+	if (!loaded)
+		return error_nomem(err);
+	loaded->ptx = ptx_parse(image, len, "kernel.ptx", err);
+	if (loaded->ptx)
+		loaded->program = simt_program_new(loaded->ptx, d->mem, err);
+	if (loaded->program) {
+		*m = loaded;
+		return 0;
+	}
+	if (loaded->ptx)
+		ptx_free(loaded->ptx);
+	free(loaded);
+	return -1;
+}
+
+static int vm_alloc(struct device *d, uint64_t bytes, const char *label, unsigned elem, unsigned flags,
+		    uint64_t *addr, struct error *err)
+{
+	unsigned simt = (flags & DEVICE_READ_ONLY ? SIMT_READ_ONLY : 0) |
+			(flags & DEVICE_INITIALISED ? SIMT_INITIALISED : 0);
+
+	return simt_alloc(d->mem, bytes, label, elem, simt, addr, err);
+}
+
+static int vm_free(struct device *d, uint64_t addr, struct error *err)
+{
+	return simt_free(d->mem, addr, err);
+}
+
+static int vm_write(struct device *d, uint64_t addr, const void *src, uint64_t bytes, struct error *err)
+{
+	return simt_write(d->mem, addr, src, bytes, err);
+}
+
+static int vm_poison(struct device *d, uint64_t addr, const void *src, uint64_t bytes, struct error *err)
+{
+	return simt_poison(d->mem, addr, src, bytes, err);
+}
+
+static int vm_read(struct device *d, uint64_t addr, void *dst, uint64_t bytes, struct error *err)
+{
+	return simt_read(d->mem, addr, dst, bytes, err);
+}
+
+/* ---- launch ------------------------------------------------------------------- */
+
+#define COUNTER(field) { #field, offsetof(struct simt_counts, field) }
+
+static const struct { const char *name; size_t offset; } counters[] = {
+	COUNTER(warp_instructions), COUNTER(thread_instructions),
+	COUNTER(global_requests), COUNTER(global_sectors),
+	COUNTER(shared_requests), COUNTER(shared_wavefronts),
+	COUNTER(branches), COUNTER(divergent_branches),
+	COUNTER(barriers), COUNTER(atomics), COUNTER(flops),
+};
+
+static int report_counters(const struct simt_counts *counts, struct device_report *r)
+{
+	size_t n = sizeof counters / sizeof *counters;
+
+	r->counters = arena_array(&r->arena, n, sizeof *r->counters);
+	if (!r->counters)
+		return -1;
+	for (size_t i = 0; i < n; i++) {
+		r->counters[i].name = counters[i].name;
+		memcpy(&r->counters[i].value, (const char *)counts + counters[i].offset, sizeof(uint64_t));
+	}
+	r->ncounters = n;
+	return 0;
+}
+
+static int vm_launch(struct device *d, struct device_module *m, const struct device_launch *l,
+		     struct device_report *r, struct error *err)
+{
+	static const enum device_end ends[] = {
+		[SIMT_DONE] = DEVICE_DONE, [SIMT_FAULT] = DEVICE_FAULT,
+		[SIMT_HANG] = DEVICE_HANG, [SIMT_BAD_LAUNCH] = DEVICE_BAD_LAUNCH,
+	};
+	struct simt_launch launch = {
+		.kernel = l->kernel, .grid = l->grid, .block = l->block, .dynamic_shared = l->dynamic_shared,
+		.params = l->params, .params_len = l->params_len,
+		.checks = l->check ? SIMT_CHECK_ALL : SIMT_CHECK_BOUNDS,
+		.budget = l->budget, .order_seed = l->order_seed,
+	};
+	struct simt_result result;
+
+	(void)d;
+	memset(r, 0, sizeof *r);
+	if (simt_launch(m->program, &launch, &result, err))
+		return -1;
+	/* The report takes over the result's arena, and with it the findings. */
+	r->arena = result.arena;
+	r->end = ends[result.end];
+	r->error = result.error;
+	r->findings = result.findings;
+	r->nfindings = result.nfindings;
+	r->output = result.output;
+	r->output_truncated = result.output_truncated;
+	if (report_counters(&result.counts, r)) {
+		device_report_release(r);
+		return error_nomem(err);
+	}
+	return 0;
+}
+
+const struct device_ops device_vm = {
+	.name = "vm", .open = vm_open, .close = vm_close, .describe = vm_describe,
+	.load = vm_load, .unload = vm_unload, .alloc = vm_alloc, .free = vm_free,
+	.write = vm_write, .poison = vm_poison, .read = vm_read, .launch = vm_launch,
+};

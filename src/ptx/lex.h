@@ -1,0 +1,42 @@
+/*
+ * lex.h - PTX text as tokens. A token points into the text; nothing is copied.
+ */
+#ifndef WARPBOOK_PTX_LEX_H
+#define WARPBOOK_PTX_LEX_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A single-character token's kind is the character. */
+enum {
+	T_END = 256,
+	T_IDENT,     /* add  $L__BB0_2  %r1  _ */
+	T_DOTTED,    /* .f32  .shared::cta; text is without the dot */
+	T_INT,       /* bits */
+	T_FLOAT,     /* bits, float_width */
+	T_STRING,    /* text is without the quotes; escapes are left alone */
+	T_SHL, T_SHR,
+	T_BAD,       /* text is the problem, in words */
+};
+
+struct token {
+	int kind;
+	const char *text;
+	size_t len;
+	int line;
+	uint64_t bits;
+	uint8_t float_width;
+};
+
+struct lexer { const char *at, *end; int line; };
+
+void lex_init(struct lexer *lx, const char *text, size_t len);
+void lex_next(struct lexer *lx, struct token *t);
+
+/* Passes over raw text up to and including the `}` that closes an open `{`. False: none. */
+bool lex_skip_braces(struct lexer *lx);
+
+bool token_is(const struct token *t, const char *text);
+
+#endif

@@ -1,0 +1,74 @@
+/*
+ * names.h - what an identifier means, with nested scopes.
+ *
+ * Each distinct text has one entry that holds the stack of its meanings; the
+ * innermost is on top. An entry stays when its scope closes, so that a text can
+ * be told from all others ever used: names_unique gives a second declaration
+ * of `%temp` a name of its own, which makes nested scopes go away for good.
+ */
+#ifndef WARPBOOK_PTX_NAMES_H
+#define WARPBOOK_PTX_NAMES_H
+
+#include "ptx/ir.h"
+
+enum symbol_kind { SYM_NONE, SYM_REG, SYM_VAR, SYM_FUNC, SYM_LABEL, SYM_TARGETS, SYM_PROTO };
+
+struct symbol {
+	enum symbol_kind kind;
+	int depth;               /* of the scope it belongs to; 0 is the module */
+	const char *name;        /* the unique one */
+	union {
+		int reg;
+		int label;                   /* instruction index */
+		struct ptx_var *var;
+		struct ptx_function *func;   /* or prototype */
+		struct ptx_operand *targets; /* LIST */
+	} u;
+	struct symbol *outer;    /* hidden by this one */
+	struct symbol *sibling;  /* declared before it in the same scope */
+	struct name *entry;
+};
+
+struct name {
+	const char *text;
+	size_t len;
+	uint32_t hash;
+	unsigned uses;           /* how often it was made unique; counts the suffix up */
+	bool is_reserved;
+	struct symbol *top;
+	struct name *next;       /* in its bucket */
+};
+
+#define NAMES_DEPTH 64
+
+struct names {
+	struct arena *arena;     /* of the entries and symbols */
+	struct name **buckets;
+	size_t nbuckets, count;
+	const struct names *reserved; /* whose names are not unique here either; or NULL */
+	int depth;
+	struct symbol *scopes[NAMES_DEPTH]; /* last symbol of each open scope */
+};
+
+int names_init(struct names *n, struct arena *arena, const struct names *reserved);
+int names_push(struct names *n);  /* -1: nested too deep */
+void names_pop(struct names *n);
+
+/* The innermost meaning, or NULL. */
+struct symbol *names_find(struct names *n, const char *text, size_t len);
+
+/*
+ * Declares text in the innermost scope. `unique` asks for a name that nothing
+ * else had since names_init. NULL: out of memory, or (with *taken set) the
+ * scope has the name already.
+ */
+struct symbol *names_declare(struct names *n, const char *text, size_t len,
+			     enum symbol_kind kind, bool unique, bool *taken);
+
+/*
+ * Takes a text out of use for unique names, since it is used for something that
+ * is declared elsewhere. -1: it was given to something here already.
+ */
+int names_reserve(struct names *n, const char *text, size_t len);
+
+#endif

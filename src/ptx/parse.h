@@ -1,0 +1,109 @@
+/*
+ * parse.h - what the files of the parser share; nobody else includes it.
+ *
+ * Recursive descent with one token of lookahead (`t`). Every function returns
+ * 0, or -1 with the error set; the first error ends the parse. Names are
+ * resolved as they are met; labels and functions, which may come later, at the
+ * end of their scope and of the module.
+ */
+#ifndef WARPBOOK_PTX_PARSE_H
+#define WARPBOOK_PTX_PARSE_H
+
+#include "base/error.h"
+#include "ptx/lex.h"
+#include "ptx/names.h"
+#include "ptx/syntax.h"
+
+/* What foreign text may make us allocate. */
+#define MAX_MODULE_BYTES (UINT64_C(1) << 30)
+#define MAX_FUNCTION_REGS (1u << 20)
+#define MAX_MODULE_REGS (1u << 22)
+#define MAX_LIST 4096      /* operands of a call, targets of a brx.idx */
+#define MAX_FILES 65536
+#define MAX_ALIGN 65536
+#define MAX_NESTING 64     /* parentheses, braces */
+
+struct label_use {
+	struct ptx_operand *operand;
+	const char *text;
+	size_t len;
+	int line, loc;
+};
+
+struct parser {
+	struct lexer lx;
+	struct token t;
+	const char *name, *text;
+	size_t len;
+	struct error *err;
+	struct ptx_module *m;
+	struct arena *arena;        /* the module's: all that outlives the parse */
+	struct arena work;          /* ends with the parse */
+	struct names globals;
+	struct names strings;       /* labels of .debug_str */
+	size_t cap_files, cap_locs, cap_vars, cap_functions;
+	size_t total_regs;
+
+	struct ptx_function *f;     /* the function whose body is read */
+	struct arena scratch;       /* ends with the function */
+	struct names locals;
+	size_t cap_regs, cap_instrs, cap_fvars, cap_protos;
+	int loc;                    /* in force, or -1 */
+	int last_label;             /* instruction index of the last label, or -1 */
+	struct label_use *uses;     /* not resolved yet, outer scopes first */
+	size_t nuses, cap_uses;
+	size_t scope_uses[NAMES_DEPTH];
+};
+
+/* parse.c */
+int parse_error(struct parser *p, int line, int loc, const char *fmt, ...)
+	__attribute__((format(printf, 4, 5)));
+int parse_nomem(struct parser *p);
+int parse_unexpected(struct parser *p, const char *wanted); /* at the current token */
+void parse_next(struct parser *p);
+bool parse_accept(struct parser *p, int kind);
+bool parse_accept_directive(struct parser *p, const char *name);
+int parse_expect(struct parser *p, int kind, const char *wanted);
+int parse_pragma(struct parser *p);
+int parse_count(struct parser *p, uint64_t max, uint64_t *value); /* an integer constant */
+/* Declares in the innermost scope of the function, or of the module outside one. */
+struct symbol *parse_declare(struct parser *p, const struct token *name, enum symbol_kind kind);
+struct symbol *parse_find(struct parser *p, const char *text, size_t len);
+
+/* parse_expr.c: constant expressions. */
+struct constant { uint64_t bits; uint8_t float_width; /* 0: an integer */ };
+int parse_constant(struct parser *p, struct constant *c);
+int parse_signed_terms(struct parser *p, int64_t *sum); /* what follows a name: +4 -8, or nothing */
+
+/* parse_var.c */
+int parse_space(struct parser *p, enum ptx_space *space); /* 1: it was one */
+int parse_vars(struct parser *p, enum ptx_space space, bool is_extern);
+int parse_params(struct parser *p, struct ptx_var **params, size_t *n);
+
+/* parse_init.c */
+int parse_initialiser(struct parser *p, struct ptx_var *v, const uint64_t *dims, int ndims);
+
+/* parse_body.c: up to and with the closing brace. */
+int parse_body(struct parser *p);
+
+/* parse_func.c */
+int parse_function(struct parser *p, bool is_entry, bool is_extern, bool visible);
+
+/* parse_operand.c */
+int parse_operand(struct parser *p, struct ptx_operand *o);
+int parse_label_use(struct parser *p, struct ptx_operand *o);
+int parse_call_operands(struct parser *p, struct ptx_operand *ops);
+
+/* place.c */
+int parse_file(struct parser *p);
+int parse_loc(struct parser *p);
+int parse_section(struct parser *p);
+void places_resolve(struct parser *p);
+/* "add.cu:7" of a loc, appended to out; nothing if unknown. */
+void place_describe(const struct parser *p, int loc, char *out, size_t size);
+
+/* verify.c */
+int verify_function(struct parser *p, struct ptx_function *f);
+int verify_vars(struct parser *p);
+
+#endif

@@ -1,0 +1,88 @@
+/*
+ * syntax.h - the rows of ops.def made ready for use.
+ *
+ * An opcode has forms; a form has modifiers and operand slots. The parser asks
+ * which form a spelling is, the verifier what its slots want, the printer which
+ * modifiers to write in which order.
+ */
+#ifndef WARPBOOK_PTX_SYNTAX_H
+#define WARPBOOK_PTX_SYNTAX_H
+
+#include "base/buf.h"
+#include "ptx/ir.h"
+
+#define SYNTAX_FORMS 14     /* of one opcode */
+#define SYNTAX_MODIFIERS 10 /* of one form, types included */
+#define SYNTAX_CLASSES 3    /* alternatives of one modifier */
+#define SYNTAX_SLOTS 6
+#define SYNTAX_SUFFIXES 16  /* that an instruction may be written with */
+
+enum slot_role {
+	SLOT_DST,       /* d */
+	SLOT_DST_SINK,  /* d_ */
+	SLOT_SRC,       /* a b c e */
+	SLOT_DST_PRED,  /* p */
+	SLOT_SRC_PRED,  /* q */
+	SLOT_PAIR,      /* d|p */
+	SLOT_PRED_PAIR, /* p|q */
+	SLOT_ADDR,      /* [a] */
+	SLOT_MOV_DST,   /* x */
+	SLOT_MOV_SRC,   /* y */
+	SLOT_VAR,       /* v */
+	SLOT_IMM,       /* i */
+	SLOT_LABEL, SLOT_TARGETS,
+	SLOT_CALL,      /* stands for all three operands of a call */
+};
+
+enum slot_type { SLOT_TYPE, SLOT_STYPE, SLOT_DOUBLE, SLOT_FIXED };
+
+struct syntax_slot {
+	enum slot_role role;
+	enum slot_type from;
+	enum ptx_type fixed; /* SLOT_FIXED */
+	bool wider;          /* the register may be wider than the type */
+	bool optional;
+};
+
+struct syntax_modifier {
+	uint8_t classes[SYNTAX_CLASSES]; /* of mods.def */
+	uint8_t nclasses;
+	bool optional;
+	uint32_t types;   /* one bit per enum ptx_type; then there are no classes */
+};
+
+struct syntax_form {
+	struct syntax_modifier modifiers[SYNTAX_MODIFIERS];
+	struct syntax_slot slots[SYNTAX_SLOTS];
+	int nmodifiers, nslots, min_slots;
+};
+
+/* A piece of the text: ".ftz" without its dot. */
+struct syntax_suffix { const char *text; size_t len; };
+
+/* The opcode, or PTX_OP_COUNT. */
+enum ptx_op syntax_op(const char *text, size_t len);
+/* The type, or PTX_NOTYPE. */
+enum ptx_type syntax_type(const char *text, size_t len);
+
+enum syntax_match { SYNTAX_OK, SYNTAX_NO_FORM, SYNTAX_OPERAND_COUNT };
+
+/*
+ * Finds the form of i->op that takes these suffixes and i->nops operands, and
+ * fills i->form, the types and all modifier fields.
+ */
+enum syntax_match syntax_match(struct ptx_instr *i, const struct syntax_suffix *suffixes, int n);
+
+/* The form i->form of i->op. */
+const struct syntax_form *syntax_form(const struct ptx_instr *i);
+
+/* The type that a slot asks for in this instruction. */
+enum ptx_type syntax_slot_type(const struct ptx_instr *i, const struct syntax_slot *slot);
+
+/* Writes "add.rn.f32". */
+void syntax_print(const struct ptx_instr *i, struct buf *out);
+
+/* The first row of ops.def that can not be read, or NULL: for the tests. */
+const char *syntax_bad_row(void);
+
+#endif

@@ -1,0 +1,411 @@
+/*
+ * verify.c - holds every instruction against its form in ops.def: kinds of
+ * operands, types of registers, spaces of addresses, signatures of calls. What
+ * lowering reads has passed here, so it needs no checks of its own.
+ *
+ * Types agree as the manual's "Operand Type Checking" says: sizes must be equal
+ * and kinds too, where .bX agrees with every kind; loads, stores and conversions
+ * take registers wider than the type. Floating-point immediates are brought
+ * to the operand's width on the way.
+ */
+#include "config.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "ptx/parse.h"
+
+enum type_kind { KIND_BITS, KIND_INT, KIND_FLOAT, KIND_PRED };
+
+/* What all checks of one operand need. */
+struct check {
+	struct parser *p;
+	const struct ptx_function *f;
+	const struct ptx_instr *i;
+	int operand; /* 1-based */
+};
+
+static enum type_kind type_kind(enum ptx_type t)
+{
+	if (t <= PTX_B128)
+		return KIND_BITS;
+	if (t <= PTX_S64)
+		return KIND_INT;
+	return t == PTX_PRED ? KIND_PRED : KIND_FLOAT;
+}
+
+static bool type_agrees(enum ptx_type reg, enum ptx_type want, bool wider)
+{
+	enum type_kind r = type_kind(reg), w = type_kind(want);
+	unsigned rbytes = ptx_type_bytes(reg), wbytes = ptx_type_bytes(want);
+
+	if (r == KIND_PRED || w == KIND_PRED)
+		return r == w;
+	if (rbytes == wbytes)
+		return r == KIND_BITS || w == KIND_BITS || (r == KIND_INT ? w == r : reg == want);
+	return wider && rbytes > wbytes && (w == KIND_BITS || r == KIND_BITS || (r == KIND_INT && w == r));
+}
+
+__attribute__((format(printf, 2, 3)))
+static int bad(const struct check *c, const char *fmt, ...)
+{
+	struct buf name = BUF_INIT;
+	char text[256];
+	va_list ap;
+	int result;
+
+	va_start(ap, fmt);
+	vsnprintf(text, sizeof text, fmt, ap);
+	va_end(ap);
+	syntax_print(c->i, &name);
+	result = parse_error(c->p, c->i->line, c->i->loc, "%s: operand %d %s", buf_text(&name), c->operand, text);
+	buf_release(&name);
+	return result;
+}
+
+/* ---- single operands --------------------------------------------------------------- */
+
+static int check_reg(const struct check *c, int reg, enum ptx_type want, bool wider)
+{
+	const struct ptx_reg *r = &c->f->regs[reg];
+
+	if (type_agrees(r->type, want, wider))
+		return 0;
+	return bad(c, "must be .%s, but '%s' is .%s", ptx_type_name(want), r->name, ptx_type_name(r->type));
+}
+
+/* Gives a floating-point immediate the width of its operand. */
+static void float_resize(struct ptx_operand *o, unsigned width)
+{
+	double d;
+	float f;
+	uint32_t low = (uint32_t)o->bits;
+
+	if (o->float_width == width)
+		return;
+	if (width == 64) {
+		memcpy(&f, &low, sizeof f);
+		d = f;
+		memcpy(&o->bits, &d, sizeof d);
+	} else {
+		memcpy(&d, &o->bits, sizeof d);
+		f = (float)d;
+		memcpy(&low, &f, sizeof low);
+		o->bits = low;
+	}
+	o->float_width = (uint8_t)width;
+}
+
+static int check_imm(const struct check *c, struct ptx_operand *o, enum ptx_type want)
+{
+	unsigned bits = ptx_type_bytes(want) * 8;
+
+	switch (type_kind(want)) {
+	case KIND_PRED:
+	case KIND_INT:
+		if (o->is_float_imm)
+			return bad(c, "must be an integer, as the type is .%s", ptx_type_name(want));
+		return 0;
+	case KIND_BITS:
+		if (o->is_float_imm && o->float_width != bits)
+			return bad(c, "is a %d-bit floating-point constant where .%s is wanted",
+				   o->float_width, ptx_type_name(want));
+		return 0;
+	case KIND_FLOAT:
+		break;
+	}
+	if (want != PTX_F32 && want != PTX_F64)
+		return bad(c, "can not be an immediate, as the type is .%s", ptx_type_name(want));
+	if (!o->is_float_imm)
+		return bad(c, "must be a floating-point constant (0f..., 0d...), as the type is .%s",
+			   ptx_type_name(want));
+	float_resize(o, bits);
+	return 0;
+}
+
+static int check_source(const struct check *c, struct ptx_operand *o, enum ptx_type want, bool wider)
+{
+	if (o->kind == PTX_O_IMM)
+		return check_imm(c, o, want);
+	if (o->kind != PTX_O_REG || o->negated)
+		return bad(c, "must be a register or a constant");
+	return check_reg(c, o->reg, want, wider);
+}
+
+static int check_dest(const struct check *c, const struct ptx_operand *o, enum ptx_type want,
+		      bool wider, bool sink)
+{
+	if (o->kind == PTX_O_SINK && sink)
+		return 0;
+	if (o->kind != PTX_O_REG || o->negated)
+		return bad(c, "must be a register");
+	return check_reg(c, o->reg, want, wider);
+}
+
+/* { a, b }: ld.v2, st.v2, or mov's halves and quarters. */
+static int check_vector(const struct check *c, struct ptx_operand *o, int n, enum ptx_type want,
+			bool wider, bool dest)
+{
+	if (o->nelems != n)
+		return bad(c, "must have %d elements, not %d", n, o->nelems);
+	for (int k = 0; k < n; k++)
+		if (dest ? check_dest(c, &o->elems[k], want, wider, true)
+		    : check_source(c, &o->elems[k], want, wider))
+			return -1;
+	return 0;
+}
+
+static int check_data(const struct check *c, struct ptx_operand *o, const struct syntax_slot *slot)
+{
+	enum ptx_type want = syntax_slot_type(c->i, slot);
+	bool dest = slot->role != SLOT_SRC;
+
+	if (c->i->vec > 1) {
+		if (o->kind != PTX_O_VEC)
+			return bad(c, "must be a vector");
+		return check_vector(c, o, c->i->vec, want, slot->wider, dest);
+	}
+	return dest ? check_dest(c, o, want, slot->wider, slot->role == SLOT_DST_SINK)
+		: check_source(c, o, want, slot->wider);
+}
+
+/* d|p and p|q: the second, and for p|q the first, may be the sink or missing. */
+static int check_pair(const struct check *c, const struct ptx_operand *o, enum ptx_type want)
+{
+	if (o->kind == PTX_O_REG && !o->negated)
+		return check_reg(c, o->reg, want, false);
+	if (o->kind != PTX_O_PRED_PAIR)
+		return bad(c, "must be a register, or a pair of registers");
+	if (o->reg >= 0 && check_reg(c, o->reg, want, false))
+		return -1;
+	return o->reg2 >= 0 ? check_reg(c, o->reg2, PTX_PRED, false) : 0;
+}
+
+static int check_source_pred(const struct check *c, const struct ptx_operand *o)
+{
+	return o->kind == PTX_O_REG ? check_reg(c, o->reg, PTX_PRED, false) : bad(c, "must be a predicate");
+}
+
+static bool is_param_of(const struct ptx_var *v, const struct ptx_var *params, size_t n)
+{
+	return n && v >= params && v < params + n;
+}
+
+static int check_address(const struct check *c, const struct ptx_operand *o)
+{
+	const struct ptx_var *v = o->var;
+
+	if (o->kind != PTX_O_ADDR)
+		return bad(c, "must be an address in brackets");
+	if (o->reg >= 0) {
+		enum ptx_type t = c->f->regs[o->reg].type;
+
+		if ((ptx_type_bytes(t) != 8 && ptx_type_bytes(t) != 4) || type_kind(t) > KIND_INT)
+			return bad(c, "has a base of .%s, which is not an address", ptx_type_name(t));
+	}
+	if (!v)
+		return 0;
+	if (c->i->space == PTX_GENERIC ? v->space != PTX_GLOBAL : v->space != c->i->space)
+		return bad(c, "names '%s', which is in .%s", v->name, ptx_space_name(v->space));
+	if (c->i->op == PTX_ST && c->f->is_entry && is_param_of(v, c->f->params, c->f->nparams))
+		return bad(c, "names '%s': a kernel can not write its parameters", v->name);
+	return 0;
+}
+
+/* ---- mov ----------------------------------------------------------------------------- */
+
+/* The type of one of n equal parts of a packed value. */
+static enum ptx_type part_type(enum ptx_type whole, int n)
+{
+	switch (n ? ptx_type_bytes(whole) / (unsigned)n : 0) {
+	case 1:
+		return n == 4 ? PTX_B8 : PTX_NOTYPE;
+	case 2:
+		return PTX_B16;
+	case 4:
+		return PTX_B32;
+	}
+	return PTX_NOTYPE;
+}
+
+static int check_packed(const struct check *c, struct ptx_operand *o, bool dest)
+{
+	enum ptx_type part = o->nelems == 2 || o->nelems == 4 ? part_type(c->i->type, o->nelems) : PTX_NOTYPE;
+
+	if (part == PTX_NOTYPE || type_kind(c->i->type) != KIND_BITS)
+		return bad(c, "packs %d elements, which mov.%s can not", o->nelems, ptx_type_name(c->i->type));
+	return check_vector(c, o, o->nelems, part, part == PTX_B8, dest);
+}
+
+static int check_special(const struct check *c, enum ptx_sreg s)
+{
+	unsigned bytes = ptx_type_bytes(c->i->type);
+	bool wide = s == PTX_SR_CLOCK64 || s == PTX_SR_GLOBALTIMER || s == PTX_SR_GRIDID;
+
+	if (type_kind(c->i->type) > KIND_INT || !(bytes == 8 ? wide : bytes == 4 && (!wide || s == PTX_SR_GRIDID)))
+		return bad(c, "is %s, which is not .%s", ptx_sreg_name(s), ptx_type_name(c->i->type));
+	return 0;
+}
+
+/* A name whose meaning was not known when it was read: it must be a function's. */
+static int check_function(const struct check *c, struct ptx_operand *o)
+{
+	struct symbol *s = names_find(&c->p->globals, o->name, strlen(o->name));
+
+	if (!s || s->kind != SYM_FUNC)
+		return bad(c, "names '%s', which is not declared", o->name);
+	o->function = s->u.func;
+	return 0;
+}
+
+static int check_mov_source(const struct check *c, struct ptx_operand *o)
+{
+	enum ptx_type type = c->i->type;
+	bool address = type_kind(type) <= KIND_INT && ptx_type_bytes(type) >= 4;
+
+	switch (o->kind) {
+	case PTX_O_SREG:
+		return check_special(c, o->sreg);
+	case PTX_O_VEC:
+		return check_packed(c, o, false);
+	case PTX_O_VAR:
+		return address ? 0 : bad(c, "is an address, which .%s can not hold", ptx_type_name(type));
+	case PTX_O_FUNC:
+		if (!address || ptx_type_bytes(type) != 8)
+			return bad(c, "is a name, which .%s can not hold", ptx_type_name(type));
+		return check_function(c, o);
+	default:
+		return check_source(c, o, type, false);
+	}
+}
+
+/* ---- calls --------------------------------------------------------------------------- */
+
+/* One side of a call against the signature: returns or arguments. */
+static int check_passed(const struct check *c, struct ptx_operand *list, const struct ptx_var *params, size_t n)
+{
+	size_t given = list->kind == PTX_O_LIST ? (size_t)list->nelems : 0;
+
+	if (given != n)
+		return bad(c, "passes %zu values where the function has %zu", given, n);
+	for (size_t k = 0; k < n; k++) {
+		struct ptx_operand *o = &list->elems[k];
+
+		if (o->kind == PTX_O_VAR) {
+			if (o->var->space != PTX_PARAM || o->offset || o->var->size != params[k].size)
+				return bad(c, "passes '%s', which does not fit the parameter '%s'",
+					   o->var->name, params[k].name);
+		} else if (params[k].is_array) {
+			return bad(c, "must pass a .param variable for '%s'", params[k].name);
+		} else if (c->operand == 1 ? check_dest(c, o, params[k].type, true, true)
+			   : check_source(c, o, params[k].type, true)) {
+			return -1;
+		}
+	}
+	return 0;
+}
+
+static int check_call(struct check *c)
+{
+	struct ptx_operand *ops = c->i->ops, *callee = &ops[1];
+	const struct ptx_function *signature = NULL;
+
+	c->operand = 2;
+	if (callee->kind == PTX_O_FUNC) {
+		if (check_function(c, callee))
+			return -1;
+		signature = callee->function;
+		if (signature->is_entry)
+			return bad(c, "names '%s', a kernel: calling kernels is not supported by the vm", callee->name);
+	} else {
+		if (check_reg(c, callee->reg, PTX_U64, false))
+			return -1;
+		for (size_t k = 0; k < c->f->nprotos && callee->name; k++)
+			if (c->f->prototypes[k]->name == callee->name)
+				signature = c->f->prototypes[k];
+		if (!signature)
+			return bad(c, "is a register: the call needs a .callprototype");
+	}
+	c->operand = 1;
+	if (check_passed(c, &ops[0], signature->rets, signature->nrets))
+		return -1;
+	c->operand = 3;
+	return check_passed(c, &ops[2], signature->params, signature->nparams);
+}
+
+/* ---- whole functions ------------------------------------------------------------------ */
+
+static int check_operand(struct check *c, const struct syntax_slot *slot, struct ptx_operand *o)
+{
+	enum ptx_type want = syntax_slot_type(c->i, slot);
+
+	switch (slot->role) {
+	case SLOT_DST:
+	case SLOT_DST_SINK:
+	case SLOT_SRC:
+		return check_data(c, o, slot);
+	case SLOT_DST_PRED:
+		return check_dest(c, o, PTX_PRED, false, false);
+	case SLOT_SRC_PRED:
+		return check_source_pred(c, o);
+	case SLOT_PAIR:
+		return check_pair(c, o, want);
+	case SLOT_PRED_PAIR:
+		return check_pair(c, o, PTX_PRED);
+	case SLOT_ADDR:
+		return check_address(c, o);
+	case SLOT_MOV_DST:
+		return o->kind == PTX_O_VEC ? check_packed(c, o, true) : check_dest(c, o, want, false, false);
+	case SLOT_MOV_SRC:
+		return check_mov_source(c, o);
+	case SLOT_VAR:
+		return o->kind == PTX_O_VAR ? 0 : check_source(c, o, want, false);
+	case SLOT_IMM:
+		if (o->kind != PTX_O_IMM || o->is_float_imm || o->bits > 255)
+			return bad(c, "must be a constant from 0 to 255");
+		return 0;
+	case SLOT_LABEL:
+		return o->kind == PTX_O_LABEL ? 0 : bad(c, "must be a label");
+	case SLOT_TARGETS:
+		return o->kind == PTX_O_LIST ? 0 : bad(c, "must be a list declared with .branchtargets");
+	case SLOT_CALL:
+		break;
+	}
+	return check_call(c);
+}
+
+int verify_function(struct parser *p, struct ptx_function *f)
+{
+	for (size_t k = 0; k < f->ninstrs; k++) {
+		const struct ptx_instr *i = &f->instrs[k];
+		const struct syntax_form *form = syntax_form(i);
+		struct check c = { .p = p, .f = f, .i = i };
+
+		for (int n = 0; n < form->nslots && n < i->nops; n++) {
+			c.operand = n + 1;
+			if (check_operand(&c, &form->slots[n], &i->ops[n]))
+				return -1;
+		}
+	}
+	return 0;
+}
+
+int verify_vars(struct parser *p)
+{
+	for (size_t k = 0; k < p->m->nvars; k++) {
+		const struct ptx_var *v = p->m->vars[k];
+
+		if (v->is_extern && v->space != PTX_SHARED)
+			return parse_error(p, v->line, -1, "the variable '%s' is declared but defined nowhere", v->name);
+		for (size_t a = 0; a < v->naddrs; a++) {
+			const char *name = v->addrs[a].symbol;
+			struct symbol *s = names_find(&p->globals, name, strlen(name));
+
+			if (!s || (s->kind != SYM_VAR && s->kind != SYM_FUNC))
+				return parse_error(p, v->line, -1, "'%s' holds the address of '%s', which is not declared",
+						   v->name, name);
+		}
+	}
+	return 0;
+}

@@ -1,0 +1,117 @@
+/*
+ * box.c - see box.h for who may do what. base/proc.c does the process work; here
+ * are the limits of a worker and the reading of its end.
+ */
+#include "config.h"
+
+#include "run/box.h"
+
+#include <signal.h>
+#include <string.h>
+
+#include "base/source.h"
+
+#define RESULT_SLACK ((size_t)8 << 20) /* findings, counters and printed text of a case */
+
+void box_default_limits(struct box_limits *l)
+{
+	*l = (struct box_limits){ .wall_seconds = 20, .cpu_seconds = 20, .memory_bytes = (uint64_t)2 << 30 };
+}
+
+/* No honest result is longer: every buffer comes back once, and the rest of a case is capped by the worker. */
+static size_t result_limit(const struct job *job)
+{
+	size_t bytes = RESULT_SLACK;
+
+	for (size_t i = 0; i < job->ncases; i++) {
+		bytes += (size_t)1 << 20;
+		for (size_t k = 0; k < job->cases[i].nargs; k++)
+			bytes += job->cases[i].args[k].len + 64;
+	}
+	return bytes;
+}
+
+/* The last words, on one line: the end of a crash report says more than its beginning. */
+static void keep_tail(const struct buf *from, char *tail, size_t size)
+{
+	struct buf clean = BUF_INIT;
+	size_t skip = from->len >= size ? from->len - size + 1 : 0;
+
+	text_sanitise(buf_text(from) + skip, from->len - skip, &clean);
+	while (clean.len && strchr(" \n\t", clean.data[clean.len - 1]))
+		clean.data[--clean.len] = '\0';
+	snprintf(tail, size, "%s", buf_text(&clean));
+	buf_release(&clean);
+}
+
+static enum box_end read_end(const struct proc_result *p, bool complete)
+{
+	switch (p->end) {
+	case PROC_DEADLINE:
+		return BOX_DEADLINE;
+	case PROC_INTERRUPTED:
+		return BOX_INTERRUPTED;
+	case PROC_SIGNALLED:
+		/* SIGKILL: RLIMIT_CPU's hard end, or the kernel that needs the memory; we sent none. */
+		if (p->code == SIGXCPU)
+			return BOX_DEADLINE;
+		return p->code == SIGKILL ? BOX_MEMORY : BOX_CRASHED;
+	case PROC_EXITED:
+		break;
+	}
+	if (p->out_truncated)
+		return BOX_FLOOD;
+	return complete ? BOX_FINISHED : BOX_CRASHED;
+}
+
+int box_run(const struct job *job, const struct box_limits *limits, struct arena *arena,
+	    struct box_report *report, struct error *err)
+{
+	static const char *const argv[] = { "/proc/self/exe", "worker", NULL };
+	static const char *const envp[] = { NULL };
+	struct buf input = BUF_INIT;
+	struct proc_job child = { .argv = argv, .envp = envp };
+	struct proc_result end;
+	int status;
+
+	memset(report, 0, sizeof *report);
+	if (job_encode(job, &input)) {
+		buf_release(&input);
+		return error_nomem(err);
+	}
+	child.input = input.data;
+	child.input_len = input.len;
+	child.limits = (struct proc_limits){
+		.wall_seconds = limits->wall_seconds,
+		.cpu_seconds = limits->cpu_seconds,
+		.memory_bytes = limits->memory_bytes,
+		.file_bytes = 1, /* it has no business with files */
+		.open_files = 16,
+		.stdout_bytes = result_limit(job),
+		.stderr_bytes = (size_t)64 << 10,
+	};
+	status = proc_run(&child, &end, err);
+	buf_release(&input);
+	if (status)
+		return -1;
+	report->wall_seconds = end.wall_seconds;
+	keep_tail(&end.err, report->stderr_tail, sizeof report->stderr_tail);
+	status = result_decode(buf_text(&end.out), end.out.len, arena, &report->result, err);
+	report->end = read_end(&end, report->result.complete);
+	report->signal = end.end == PROC_SIGNALLED ? end.code : 0;
+	proc_result_release(&end);
+	return status;
+}
+
+void box_describe(struct buf *out)
+{
+	struct box_limits l;
+
+	box_default_limits(&l);
+	buf_printf(out, "own process group, no_new_privs, empty environment, %u s of CPU, %.0f s in all, "
+		   "%llu MiB of memory, no files", l.cpu_seconds, l.wall_seconds,
+		   (unsigned long long)(l.memory_bytes >> 20));
+#ifdef WITH_SANITIZERS
+	buf_puts(out, " (memory is not limited in a build with AddressSanitizer)");
+#endif
+}

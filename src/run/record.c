@@ -1,0 +1,274 @@
+/*
+ * record.c - the fields of a job and of a result, each described once for both
+ * directions (see wire.h).
+ *
+ *	record = tag, length, fields      tag: J job; L load error, C case, E end
+ *
+ * A result is a sequence of records: whatever complete ones a worker wrote
+ * before it died are used, and a torn last one is not.
+ */
+#include "config.h"
+
+#include "run/record.h"
+
+#include <string.h>
+
+#include "run/wire.h"
+
+enum { TAG_JOB = 'J', TAG_LOAD_ERROR = 'L', TAG_CASE = 'C', TAG_END = 'E' };
+
+#define HEADER_BYTES 9 /* tag and length */
+
+static void wire_dim(struct wire *w, struct dim3u *d)
+{
+	wire_u32(w, &d->x);
+	wire_u32(w, &d->y);
+	wire_u32(w, &d->z);
+}
+
+static void wire_error(struct wire *w, struct error *e)
+{
+	wire_enum(w, &e->party, PARTY_US + 1);
+	wire_int(w, &e->line);
+	wire_array_text(w, e->file, sizeof e->file);
+	wire_array_text(w, e->text, sizeof e->text);
+	wire_array_text(w, e->remedy, sizeof e->remedy);
+}
+
+static void wire_place(struct wire *w, struct source_place *p)
+{
+	wire_text(w, &p->file);
+	wire_int(w, &p->line);
+	wire_int(w, &p->column);
+}
+
+static void wire_finding(struct wire *w, struct finding *f)
+{
+	wire_text(w, &f->kind);
+	wire_enum(w, &f->level, FINDING_ERROR + 1);
+	wire_text(w, &f->message);
+	wire_text(w, &f->advice);
+	wire_place(w, &f->place);
+	wire_place(w, &f->other);
+	wire_dim(w, &f->block);
+	wire_dim(w, &f->thread);
+	wire_u64(w, &f->threads);
+	wire_int(w, &f->case_index);
+	/* Everybody downstream may count on these. */
+	if (!f->kind || !f->message)
+		w->bad = true;
+}
+
+static void wire_arg(struct wire *w, struct job_arg *a)
+{
+	wire_enum(w, &a->kind, JOB_BUFFER + 1);
+	wire_text(w, &a->label);
+	wire_u32(w, &a->elem);
+	wire_u64(w, &a->bits);
+	wire_enum(w, &a->role, JOB_INOUT + 1);
+	wire_bytes(w, &a->bytes, &a->len);
+}
+
+static void wire_job_case(struct wire *w, struct job_case *c)
+{
+	wire_text(w, &c->name);
+	wire_dim(w, &c->grid);
+	wire_dim(w, &c->block);
+	wire_u32(w, &c->dynamic_shared);
+	wire_u64(w, &c->budget);
+	wire_array(w, &c->args, &c->nargs, sizeof *c->args, 23);
+	for (size_t i = 0; i < c->nargs; i++)
+		wire_arg(w, &c->args[i]);
+}
+
+static void wire_job(struct wire *w, struct job *j)
+{
+	uint64_t image_len = j->image_len;
+
+	wire_text(w, &j->device);
+	wire_bytes(w, &j->image, &image_len);
+	j->image_len = image_len;
+	wire_text(w, &j->kernel);
+	wire_bool(w, &j->check);
+	wire_u64(w, &j->order_seed);
+	wire_array(w, &j->cases, &j->ncases, sizeof *j->cases, 45);
+	for (size_t i = 0; i < j->ncases; i++)
+		wire_job_case(w, &j->cases[i]);
+}
+
+static void wire_output(struct wire *w, struct case_result *c)
+{
+	const uint8_t *bytes = (const uint8_t *)c->output;
+	uint64_t len = c->output_len;
+
+	wire_bytes(w, &bytes, &len);
+	c->output = (const char *)bytes;
+	c->output_len = len;
+	wire_bool(w, &c->output_truncated);
+}
+
+static void wire_case_result(struct wire *w, struct case_result *c)
+{
+	wire_enum(w, &c->end, CASE_NOT_RUN + 1);
+	wire_error(w, &c->error);
+	wire_array(w, &c->buffers, &c->nbuffers, sizeof *c->buffers, 9);
+	for (size_t i = 0; i < c->nbuffers; i++) {
+		wire_bytes(w, &c->buffers[i].bytes, &c->buffers[i].len);
+		wire_bool(w, &c->buffers[i].fence_broken);
+	}
+	wire_array(w, &c->findings, &c->nfindings, sizeof *c->findings, 58);
+	for (size_t i = 0; i < c->nfindings; i++)
+		wire_finding(w, &c->findings[i]);
+	wire_array(w, &c->counters, &c->ncounters, sizeof *c->counters, 9);
+	for (size_t i = 0; i < c->ncounters; i++) {
+		wire_text(w, &c->counters[i].name);
+		wire_u64(w, &c->counters[i].value);
+		if (!c->counters[i].name)
+			w->bad = true;
+	}
+	wire_double(w, &c->seconds);
+	wire_output(w, c);
+}
+
+/* ---- records -------------------------------------------------------------------- */
+
+/* Writes tag and a length to be filled in; returns where the fields begin. */
+static size_t record_begin(struct buf *out, uint8_t tag)
+{
+	uint8_t header[HEADER_BYTES] = { tag };
+
+	buf_append(out, header, sizeof header);
+	return out->len;
+}
+
+static void record_end(struct buf *out, size_t begin)
+{
+	if (out->failed)
+		return;
+	for (size_t i = 0; i < 8; i++)
+		out->data[begin - 8 + i] = (char)(uint8_t)((uint64_t)(out->len - begin) >> (8 * i));
+}
+
+/* Takes the next complete record off `from`; its fields are then in `fields`. False at the end or a torn one. */
+static bool record_next(struct wire *from, uint8_t *tag, struct wire *fields)
+{
+	uint64_t len;
+
+	if (from->left < HEADER_BYTES)
+		return false;
+	wire_u8(from, tag);
+	wire_u64(from, &len);
+	if (len > from->left)
+		return false;
+	*fields = (struct wire){ .bytes = from->bytes, .left = len, .arena = from->arena };
+	from->bytes += len;
+	from->left -= len;
+	return true;
+}
+
+/* ---- job ------------------------------------------------------------------------- */
+
+int job_encode(const struct job *job, struct buf *out)
+{
+	struct wire w = { .out = out };
+	struct job copy = *job;
+	size_t begin = record_begin(out, TAG_JOB);
+
+	wire_job(&w, &copy);
+	record_end(out, begin);
+	return out->failed ? -1 : 0;
+}
+
+static bool job_whole(const struct job *job)
+{
+	bool whole = job->device && job->kernel && job->image;
+
+	for (size_t i = 0; i < job->ncases; i++)
+		for (size_t k = 0; k < job->cases[i].nargs; k++) {
+			const struct job_arg *a = &job->cases[i].args[k];
+
+			whole = whole && a->label && (a->kind == JOB_BUFFER || a->elem <= 8);
+		}
+	return whole;
+}
+
+int job_decode(const void *bytes, size_t len, struct arena *arena, struct job *job, struct error *err)
+{
+	struct wire w = { .bytes = bytes, .left = len, .arena = arena }, fields;
+	uint8_t tag;
+
+	memset(job, 0, sizeof *job);
+	if (!record_next(&w, &tag, &fields) || tag != TAG_JOB)
+		return error_set(err, PARTY_US, "the worker was given no job");
+	wire_job(&fields, job);
+	if (arena->failed)
+		return error_nomem(err);
+	if (fields.bad || fields.left || !job_whole(job))
+		return error_set(err, PARTY_US, "the worker was given a garbled job");
+	return 0;
+}
+
+/* ---- result ---------------------------------------------------------------------- */
+
+void result_put_load_error(struct buf *out, const struct error *e)
+{
+	struct wire w = { .out = out };
+	struct error copy = *e;
+	size_t begin = record_begin(out, TAG_LOAD_ERROR);
+
+	wire_error(&w, &copy);
+	record_end(out, begin);
+}
+
+void result_put_case(struct buf *out, const struct case_result *c)
+{
+	struct wire w = { .out = out };
+	struct case_result copy = *c;
+	size_t begin = record_begin(out, TAG_CASE);
+
+	wire_case_result(&w, &copy);
+	record_end(out, begin);
+}
+
+void result_put_end(struct buf *out)
+{
+	record_end(out, record_begin(out, TAG_END));
+}
+
+int result_decode(const void *bytes, size_t len, struct arena *arena, struct result *result, struct error *err)
+{
+	struct wire w = { .bytes = bytes, .left = len, .arena = arena }, fields;
+	size_t cap = 0;
+	uint8_t tag;
+
+	memset(result, 0, sizeof *result);
+	while (!result->complete && record_next(&w, &tag, &fields)) {
+		struct case_result *c;
+
+		switch (tag) {
+		case TAG_LOAD_ERROR:
+			result->load_failed = true;
+			wire_error(&fields, &result->error);
+			break;
+		case TAG_CASE:
+			c = arena_push(arena, &result->cases, &result->ncases, &cap, sizeof *c);
+			if (!c)
+				return error_nomem(err);
+			memset(c, 0, sizeof *c);
+			wire_case_result(&fields, c);
+			break;
+		case TAG_END:
+			result->complete = true;
+			break;
+		default:
+			fields.bad = true;
+		}
+		if (arena->failed)
+			return error_nomem(err);
+		if (fields.bad || fields.left)
+			return error_set(err, PARTY_US, "the worker wrote a result that cannot be read");
+	}
+	if (w.left && result->complete)
+		return error_set(err, PARTY_US, "the worker wrote more after the end of its result");
+	return 0;
+}

@@ -1,0 +1,34 @@
+/* internal.h - the bounded state itself: script.c runs it, sandbox.c furnishes it, read.c reads from it. */
+#ifndef WARPBOOK_SCRIPT_INTERNAL_H
+#define WARPBOOK_SCRIPT_INTERNAL_H
+
+#include <lua.h>
+
+#include "base/buf.h"
+#include "script/script.h"
+#include "script/where.h"
+
+#define SCRIPT_DEPTH 8 /* nested tables that a reader can be inside of */
+
+enum script_stop { STOP_NONE, STOP_STEPS, STOP_CPU, STOP_MEMORY };
+
+struct script {
+	lua_State *lua;
+	char name[512];               /* the file, for errors */
+	struct buf text;              /* its text, in which places are looked up */
+	struct script_limits limits;
+	size_t memory;                /* bytes that Lua holds */
+	uint64_t steps;               /* instructions left of the running call */
+	double cpu_deadline;
+	enum script_stop stop;        /* why the running call was stopped */
+	struct place path[SCRIPT_DEPTH + 1]; /* of the current table; one more for a field of it */
+	int depth;
+};
+
+/* Opens the libraries of a definition; may raise. */
+void sandbox_open(lua_State *lua);
+
+/* Fills err from the message at the stack top and pops it. place_known: the path names the function that ran. */
+int script_raised(struct script *s, int status, const char *field, struct error *err);
+
+#endif

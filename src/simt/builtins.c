@@ -1,0 +1,144 @@
+/*
+ * builtins.c - calls of known functions: arguments come out of the caller's
+ * parameter space lane by lane, the result goes back there.
+ */
+#include "config.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "simt/builtins.h"
+#include "simt/printf.h"
+#include "simt/warp.h"
+
+enum shape { FLOATS, DOUBLES, PRINTF, ASSERT };
+
+struct builtin {
+	const char *name;
+	enum shape shape;
+	unsigned nargs;
+	double (*run)(double x, double y, double z);
+};
+
+static double log_gamma(double x)
+{
+	int sign;
+
+	return lgamma_r(x, &sign);
+}
+
+#define CALL(name, expr) \
+	static double call_##name(double x, double y, double z) \
+	{ \
+		(void)y; \
+		(void)z; \
+		return expr; \
+	}
+#define F1(name, expr) CALL(name, expr)
+#define F2(name, expr) CALL(name, expr)
+#define F3(name, expr) CALL(name, expr)
+#define D1(name, expr) CALL(name, expr)
+#define D2(name, expr) CALL(name, expr)
+#define D3(name, expr) CALL(name, expr)
+#include "simt/builtins.def"
+
+static const struct builtin builtins[] = {
+#define F1(name, expr) { #name, FLOATS, 1, call_##name },
+#define F2(name, expr) { #name, FLOATS, 2, call_##name },
+#define F3(name, expr) { #name, FLOATS, 3, call_##name },
+#define D1(name, expr) { #name, DOUBLES, 1, call_##name },
+#define D2(name, expr) { #name, DOUBLES, 2, call_##name },
+#define D3(name, expr) { #name, DOUBLES, 3, call_##name },
+#include "simt/builtins.def"
+	{ "vprintf", PRINTF, 2, NULL },
+	{ "__assertfail", ASSERT, 5, NULL },
+	{ "__assert_fail", ASSERT, 4, NULL },
+};
+
+const struct builtin *builtin_find(const char *name)
+{
+	for (size_t k = 0; k < sizeof(builtins) / sizeof(builtins[0]); k++)
+		if (!strcmp(builtins[k].name, name))
+			return &builtins[k];
+	return NULL;
+}
+
+bool builtin_traps(const struct builtin *b)
+{
+	return b->shape == ASSERT;
+}
+
+bool builtin_fits(const struct builtin *b, const struct ptx_function *f)
+{
+	uint64_t arg = b->shape == FLOATS ? 4 : 8, ret = b->shape == DOUBLES ? 8 : 4;
+
+	if (b->shape == ASSERT)
+		return f->nparams == b->nargs && f->nrets == 0;
+	if (f->nparams != b->nargs || f->nrets != 1 || f->rets[0].size != ret)
+		return false;
+	for (size_t k = 0; k < f->nparams; k++)
+		if (f->params[k].size != arg)
+			return false;
+	return true;
+}
+
+static uint8_t *lane_params(const struct warp *w, unsigned l)
+{
+	const struct code *c = w->frame->code;
+
+	return w->frame->rows + c->param_at + (size_t)l * c->param_stride;
+}
+
+static void run_floats(const struct builtin *b, const struct call *call, uint8_t *params)
+{
+	double x[3] = { 0 };
+	float f;
+
+	for (unsigned k = 0; k < b->nargs; k++) {
+		memcpy(&f, params + call->args[k].from, sizeof(f));
+		x[k] = f;
+	}
+	f = (float)b->run(x[0], x[1], x[2]);
+	if (f != f)
+		f = __builtin_nanf("0x3fffff");
+	memcpy(params + call->rets[0].to, &f, sizeof(f));
+}
+
+static void run_doubles(const struct builtin *b, const struct call *call, uint8_t *params)
+{
+	double x[3] = { 0 }, r;
+
+	for (unsigned k = 0; k < b->nargs; k++)
+		memcpy(&x[k], params + call->args[k].from, sizeof(x[k]));
+	r = b->run(x[0], x[1], x[2]);
+	if (r != r)
+		r = __builtin_nan("0xfffffffffffff");
+	memcpy(params + call->rets[0].to, &r, sizeof(r));
+}
+
+static void run_printf(struct warp *w, const struct insn *i, unsigned l, uint8_t *params)
+{
+	uint64_t format, args;
+	int32_t n;
+
+	memcpy(&format, params + i->call->args[0].from, sizeof(format));
+	memcpy(&args, params + i->call->args[1].from, sizeof(args));
+	n = lane_printf(w, i, l, format, args);
+	memcpy(params + i->call->rets[0].to, &n, sizeof(n));
+}
+
+void exec_BUILTIN(struct warp *w, const struct insn *i)
+{
+	const struct builtin *b = i->call->builtin;
+
+	for each_lane(l, w->mask) {
+		uint8_t *params = lane_params(w, l);
+
+		switch (b->shape) {
+		case FLOATS: run_floats(b, i->call, params); break;
+		case DOUBLES: run_doubles(b, i->call, params); break;
+		case PRINTF: run_printf(w, i, l, params); break;
+		case ASSERT: break;
+		}
+	}
+}

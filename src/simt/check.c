@@ -1,0 +1,399 @@
+/*
+ * check.c - the checker of a launch: wires the hooks, finds the memory that an
+ * access is about, and merges what the check_*.c files see into causes.
+ *
+ * An access costs most when nothing is wrong, so the way in is short: one test
+ * of 32 addresses against the allocation the instruction used last, and done
+ * if that is an initialised array which no kernel may write.
+ */
+#include "config.h"
+
+#include "simt/check_state.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct check_row check_rows[CHECK_KINDS] = {
+#define CHECK(id, name, level, headline, fires) { name, level, headline, fires },
+#include "simt/checks.def"
+#undef CHECK
+};
+
+/* ---- causes ---- */
+
+static bool same_place(const struct ptx_place *p, const struct ptx_instr *at,
+		       const struct ptx_place *q, const struct ptx_instr *other)
+{
+	if (at == other)
+		return true;
+	return at && other && p->line && p->line == q->line && p->file == q->file;
+}
+
+/* A race's two places may be met in either order. */
+static bool cause_matches(const struct cause *k, const struct cause *q)
+{
+	if (k->kind != q->kind || k->object != q->object)
+		return false;
+	if (same_place(&k->place, k->at, &q->place, q->at) &&
+	    same_place(&k->other_place, k->other, &q->other_place, q->other))
+		return true;
+	return same_place(&k->place, k->at, &q->other_place, q->other) &&
+	       same_place(&k->other_place, k->other, &q->place, q->at);
+}
+
+static void cause_count(struct cause *k, const struct warp_place *w, uint32_t lanes)
+{
+	uint32_t *seen = &k->seen[w->warp % BLOCK_WARPS];
+
+	if (k->seen_block != w->block_linear) {
+		memset(k->seen, 0, sizeof(k->seen));
+		k->seen_block = w->block_linear;
+	}
+	k->threads += (unsigned)__builtin_popcount(lanes & ~*seen);
+	*seen |= lanes;
+}
+
+struct cause *cause_add(struct checker *c, enum check_kind kind, const struct warp_place *w, uint32_t lanes,
+			const struct ptx_instr *at, const struct ptx_instr *other, const void *object)
+{
+	uint32_t thread = w->warp * WARP_LANES + (lanes ? (uint32_t)__builtin_ctz(lanes) : 0);
+	struct cause fresh = { .kind = kind, .at = at, .other = other, .object = object,
+		.block_linear = UINT32_MAX, .seen_block = UINT32_MAX };
+	struct cause *k = c->causes;
+
+	if (at)
+		fresh.place = ptx_instr_place(c->launch.module, at);
+	if (other)
+		fresh.other_place = ptx_instr_place(c->launch.module, other);
+	while (k < c->causes + c->ncauses && !cause_matches(k, &fresh))
+		k++;
+	if (k == c->causes + CAUSES) {
+		c->more++;
+		return NULL;
+	}
+	if (k == c->causes + c->ncauses) {
+		*k = fresh;
+		c->ncauses++;
+	}
+	cause_count(k, w, lanes);
+	if (k->block_linear < w->block_linear || (k->block_linear == w->block_linear && k->thread <= thread))
+		return NULL;
+	k->block_linear = w->block_linear;
+	k->block = w->block;
+	k->thread = thread;
+	k->at = at;
+	k->other = other;
+	k->place = fresh.place;
+	k->other_place = fresh.other_place;
+	return k;
+}
+
+void cause_say(struct cause *k, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(k->message, sizeof(k->message), fmt, ap);
+	va_end(ap);
+}
+
+void cause_advise(struct cause *k, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(k->advice, sizeof(k->advice), fmt, ap);
+	va_end(ap);
+}
+
+/* ---- the hooks ---- */
+
+static uint32_t site_find(struct checker *c, const struct ptx_instr *instr)
+{
+	uint32_t slot = (uint32_t)((uintptr_t)instr / sizeof(void *) * 2654435761u) % SITE_SLOTS;
+
+	while (c->site_slots[slot]) {
+		if (c->sites[c->site_slots[slot]].instr == instr)
+			return c->site_slots[slot];
+		slot = (slot + 1) % SITE_SLOTS;
+	}
+	if (c->nsites == SHADOW_SITES)
+		return 0;
+	c->sites[c->nsites].instr = instr;
+	c->site_slots[slot] = (uint16_t)c->nsites;
+	return c->nsites++;
+}
+
+/* The lanes whose address lies in the allocation. */
+static uint32_t lanes_inside(const struct simt_allocation *alloc, const uint64_t *addr, uint32_t mask)
+{
+	uint64_t outside = 0;
+	uint32_t inside = 0;
+
+	if (mask == UINT32_MAX) {
+		for (unsigned l = 0; l < WARP_LANES; l++) {
+			uint64_t offset = addr[l] - alloc->addr;
+
+			outside |= offset | (alloc->bytes - 1 - offset);
+		}
+		if (!(outside >> 63))
+			return mask;
+	}
+	for_lanes(lane, mask)
+		inside |= (uint32_t)(addr[lane] - alloc->addr < alloc->bytes) << lane;
+	return inside;
+}
+
+static void region_check(struct checker *c, const struct region *r)
+{
+	if (c->launch.checks & SIMT_CHECK_RACE)
+		check_race(c, r);
+	if (c->launch.checks & SIMT_CHECK_INIT)
+		check_init(c, r);
+}
+
+static void access_shared(struct checker *c, const struct warp_place *w, const struct warp_access *a)
+{
+	struct region r = { .w = w, .a = a, .shadow = c->shared, .host = a->shared, .mask = a->mask };
+
+	r.site = site_find(c, a->instr);
+	if (c->shared)
+		region_check(c, &r);
+}
+
+static void access_global(struct checker *c, const struct warp_place *w, const struct warp_access *a)
+{
+	struct region r = { .w = w, .a = a, .site = site_find(c, a->instr) };
+	struct check_site *site = &c->sites[r.site];
+
+	for (uint32_t rest = a->mask; rest; rest &= ~r.mask) {
+		struct simt_allocation *alloc = site->alloc;
+
+		r.mask = alloc ? lanes_inside(alloc, a->addr, rest) : 0;
+		if (!r.mask) {
+			alloc = simt_find(c->launch.mem, a->addr[__builtin_ctz(rest)]);
+			r.mask = alloc ? lanes_inside(alloc, a->addr, rest) : 0;
+			if (!r.mask)
+				return;
+			site->alloc = alloc;
+		}
+		r.shadow = shadow_of(alloc);
+		if (!r.shadow) {
+			c->failed = true;
+			return;
+		}
+		if ((alloc->flags & SIMT_READ_ONLY || alloc->is_const) && !r.shadow->missing)
+			continue;
+		r.alloc = alloc;
+		r.base = alloc->addr;
+		r.host = alloc->host;
+		region_check(c, &r);
+	}
+}
+
+static void on_access(void *ctx, const struct warp_place *w, const struct warp_access *a)
+{
+	if (a->space == PTX_SHARED)
+		access_shared(ctx, w, a);
+	else if (a->space == PTX_GLOBAL)
+		access_global(ctx, w, a);
+}
+
+static void shared_forget(struct checker *c)
+{
+	if (c->shared && shadow_launch(c->shared, c->granule_shift) < 0) {
+		shadow_free(c->shared);
+		c->shared = NULL;
+		c->failed = true;
+	}
+}
+
+static void on_block_begin(void *ctx, uint32_t block_linear, struct dim3u block, uint32_t shared_bytes)
+{
+	struct checker *c = ctx;
+	bool restart = order_block_begin(&c->order, block_linear);
+
+	if (!c->shared || c->shared->bytes != shared_bytes) {
+		shadow_free(c->shared);
+		c->shared = shadow_new(shared_bytes, false);
+		c->failed |= !c->shared;
+		restart = true;
+	}
+	if (c->shared)
+		shadow_clear_init(c->shared, 0, shared_bytes);
+	if (restart)
+		shared_forget(c);
+}
+
+static void on_block_end(void *ctx, uint32_t block_linear)
+{
+	struct checker *c = ctx;
+
+	order_block_end(&c->order);
+}
+
+static void on_barrier(void *ctx, uint32_t block_linear)
+{
+	struct checker *c = ctx;
+
+	if (order_barrier(&c->order))
+		shared_forget(c);
+}
+
+static void on_warp_sync(void *ctx, const struct warp_place *w, uint32_t mask)
+{
+	struct checker *c = ctx;
+
+	order_warp_sync(&c->order, w->warp, w->lanes < WARP_LANES ? (1u << w->lanes) - 1 : UINT32_MAX, mask);
+}
+
+static void on_fence(void *ctx, const struct warp_place *w, uint32_t mask, enum ptx_scope scope)
+{
+	struct checker *c = ctx;
+
+	order_fence(&c->order, w->warp);
+}
+
+/* ---- from launch to findings ---- */
+
+static int shadows_prepare(struct checker *c)
+{
+	struct simt_allocation *a;
+
+	for (size_t i = 0; (a = simt_allocation_at(c->launch.mem, i)); i++) {
+		struct shadow *s = shadow_of(a);
+
+		if (!s || shadow_launch(s, c->granule_shift) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+static void hooks_wire(struct checker *c)
+{
+	c->hooks.ctx = c;
+	c->hooks.fault = check_fault;
+	c->hooks.hang = check_hang;
+	if (c->launch.checks & SIMT_CHECK_SYNC) {
+		c->hooks.bad_barrier = check_bad_barrier;
+		c->hooks.bad_mask = check_bad_mask;
+	}
+	if (c->launch.checks & (SIMT_CHECK_INIT | SIMT_CHECK_RACE)) {
+		c->hooks.access = on_access;
+		c->hooks.block_begin = on_block_begin;
+	}
+	if (c->launch.checks & SIMT_CHECK_RACE) {
+		c->hooks.block_end = on_block_end;
+		c->hooks.barrier = on_barrier;
+		c->hooks.warp_sync = on_warp_sync;
+		c->hooks.fence = on_fence;
+	}
+}
+
+/* Shadow words count threads and times; a launch beyond that is not judged for races. */
+static bool launch_fits(const struct checker_launch *l, uint64_t threads, uint64_t blocks)
+{
+	return threads <= BLOCK_WARPS * WARP_LANES && blocks <= UINT32_MAX && threads * blocks <= SHADOW_THREADS;
+}
+
+struct checker *checker_new(const struct checker_launch *launch, struct arena *arena, struct error *err)
+{
+	uint64_t threads = (uint64_t)launch->block.x * launch->block.y * launch->block.z;
+	uint64_t blocks = (uint64_t)launch->grid.x * launch->grid.y * launch->grid.z;
+	struct checker *c = calloc(1, sizeof(*c));
+
+	if (!c) {
+		error_nomem(err);
+		return NULL;
+	}
+	c->launch = *launch;
+	c->arena = arena;
+	c->nsites = 1;
+	c->granule_shift = launch->min_access >= 4 ? 2 : launch->min_access >= 2 ? 1 : 0;
+	if (!launch_fits(launch, threads, blocks))
+		c->launch.checks &= ~(unsigned)SIMT_CHECK_RACE;
+	order_init(&c->order, (uint32_t)threads, (uint32_t)blocks);
+	hooks_wire(c);
+	if (c->hooks.access && shadows_prepare(c) < 0) {
+		checker_free(c);
+		error_nomem(err);
+		return NULL;
+	}
+	return c;
+}
+
+void checker_free(struct checker *c)
+{
+	if (!c)
+		return;
+	order_release(&c->order);
+	shadow_free(c->shared);
+	free(c);
+}
+
+const struct hooks *checker_hooks(struct checker *c)
+{
+	return &c->hooks;
+}
+
+static int cause_compare(const void *a, const void *b)
+{
+	const struct cause *k = a, *q = b;
+
+	if (k->kind != q->kind)
+		return k->kind < q->kind ? -1 : 1;
+	if (k->block_linear != q->block_linear)
+		return k->block_linear < q->block_linear ? -1 : 1;
+	return k->thread < q->thread ? -1 : k->thread > q->thread;
+}
+
+static struct source_place source_of(const struct ptx_place *p)
+{
+	return (struct source_place){ p->file, p->line, p->column };
+}
+
+/* "24 threads do the same: is there a guard?" */
+static char *advice_text(struct checker *c, const struct cause *k)
+{
+	if (k->threads < 2)
+		return k->advice[0] ? arena_strdup(c->arena, k->advice) : NULL;
+	return arena_printf(c->arena, "%llu threads do the same%s%s", (unsigned long long)k->threads,
+			    k->advice[0] ? ": " : "", k->advice);
+}
+
+static void finding_fill(struct checker *c, const struct cause *k, struct finding *f)
+{
+	struct dim3u n = c->launch.block;
+
+	f->kind = check_rows[k->kind].name;
+	f->level = check_rows[k->kind].level;
+	f->message = arena_strdup(c->arena, k->message);
+	f->advice = advice_text(c, k);
+	f->place = source_of(&k->place);
+	f->other = source_of(&k->other_place);
+	f->block = k->block;
+	f->thread = (struct dim3u){ k->thread % n.x, k->thread / n.x % n.y, k->thread / n.x / n.y };
+	f->threads = k->threads;
+}
+
+int checker_findings(struct checker *c, struct finding **findings, size_t *n, struct error *err)
+{
+	struct finding *f = arena_array(c->arena, c->ncauses, sizeof(*f));
+
+	if (c->failed || c->order.failed || (c->ncauses && !f))
+		return error_nomem(err);
+	qsort(c->causes, c->ncauses, sizeof(*c->causes), cause_compare);
+	for (size_t i = 0; i < c->ncauses; i++)
+		finding_fill(c, &c->causes[i], &f[i]);
+	if (c->more && c->ncauses)
+		f[c->ncauses - 1].advice = arena_printf(c->arena, "%s%sand more: only the first %d causes are told",
+			f[c->ncauses - 1].advice ? f[c->ncauses - 1].advice : "",
+			f[c->ncauses - 1].advice ? "; " : "", CAUSES);
+	if (c->arena->failed)
+		return error_nomem(err);
+	*findings = f;
+	*n = c->ncauses;
+	return 0;
+}

@@ -1,0 +1,221 @@
+/*
+ * check_bounds.c - accesses that the executor refused, and other ends of a
+ * thread: whose memory was meant, and what to look at.
+ *
+ * A wild address names no array by itself. The array is taken to be the one
+ * that other lanes of the same instruction reach, or that the instruction
+ * reached before; failing that the nearest, if it is near at all.
+ */
+#include "config.h"
+
+#include <inttypes.h>
+
+#include "simt/check_state.h"
+
+#define FAR_AWAY (1ull << 28)
+
+static const enum check_kind kinds[] = {
+	[FAULT_OUT_OF_BOUNDS] = CHECK_OUT_OF_BOUNDS,
+	[FAULT_NULL] = CHECK_NULL_POINTER,
+	[FAULT_MISALIGNED] = CHECK_MISALIGNED,
+	[FAULT_READ_ONLY] = CHECK_READ_ONLY_WRITE,
+	[FAULT_FREED] = CHECK_USE_AFTER_FREE,
+	[FAULT_SHARED_BOUNDS] = CHECK_OUT_OF_BOUNDS,
+	[FAULT_LOCAL_BOUNDS] = CHECK_OUT_OF_BOUNDS,
+	[FAULT_CONST_BOUNDS] = CHECK_OUT_OF_BOUNDS,
+	[FAULT_CONST_WRITE] = CHECK_READ_ONLY_WRITE,
+	[FAULT_STACK_OVERFLOW] = CHECK_STACK_OVERFLOW,
+	[FAULT_TRAP] = CHECK_TRAP,
+	[FAULT_ASSERT] = CHECK_ASSERT,
+	[FAULT_BAD_CALL] = CHECK_BAD_CALL,
+};
+
+static uint64_t distance_to(const struct simt_allocation *a, uint64_t addr)
+{
+	if (addr < a->addr)
+		return a->addr - addr;
+	return addr - a->addr < a->bytes ? 0 : addr - a->addr - a->bytes;
+}
+
+/* The array that the lanes in mask mean; NULL if it can not be told. */
+static struct simt_allocation *array_meant(struct checker *c, const struct warp_access *a, uint32_t mask)
+{
+	uint64_t addr = a->addr[__builtin_ctz(mask)];
+	struct simt_allocation *near = simt_find(c->launch.mem, addr);
+
+	for_lanes(lane, near ? 0 : a->mask & ~mask)
+		if ((near = simt_find(c->launch.mem, a->addr[lane])))
+			break;
+	for (uint32_t i = 1; !near && i < c->nsites; i++)
+		if (c->sites[i].instr == a->instr)
+			near = c->sites[i].alloc;
+	if (near)
+		return near;
+	near = simt_nearest(c->launch.mem, addr);
+	return near && distance_to(near, addr) < FAR_AWAY ? near : NULL;
+}
+
+static const char *guard_advice(const struct simt_allocation *array, uint64_t addr)
+{
+	return array && addr < array->addr
+		? "what does the first thread do, is there a neighbour before element 0?"
+		: "is there a guard `if (i < n)`?";
+}
+
+/* A faulting access whose example lane is `lane`. */
+struct fault {
+	struct checker *c;
+	struct cause *k;
+	const struct warp_access *a;
+	struct simt_allocation *array;
+	uint64_t addr;
+	struct words who, where; /* "thread (0,0,0)", "block (0,0,0)" */
+};
+
+static void say_global(const struct fault *f)
+{
+	if (f->array)
+		cause_say(f->k, "%s of %s %s %s; %s", f->who.s, f->where.s, access_verb(f->a->kind),
+			  words_element(f->array, f->addr, f->a->elem).s, words_size(f->array, f->a->elem).s);
+	else
+		cause_say(f->k, "%s of %s %s address 0x%" PRIx64 ", which is not near any array",
+			  f->who.s, f->where.s, access_verb(f->a->kind), f->addr);
+	cause_advise(f->k, "%s", f->array ? guard_advice(f->array, f->addr)
+					  : "is the pointer a device pointer, and the index in range?");
+}
+
+static void say_shared(const struct fault *f)
+{
+	const struct checker_var *v = shared_var_at(f->c, f->addr);
+
+	if (v)
+		cause_say(f->k, "%s of %s %s %s; %s", f->who.s, f->where.s, access_verb(f->a->kind),
+			  words_shared(f->c, f->addr, f->a->elem).s,
+			  words_shared_size(f->c, v, f->a->elem).s);
+	else
+		cause_say(f->k, "%s of %s %s byte %" PRIi64 " of shared memory, outside what the block has",
+			  f->who.s, f->where.s, access_verb(f->a->kind), (int64_t)(int32_t)f->addr);
+	cause_advise(f->k, "is the array as large as the block, and was dynamic shared memory asked for at the launch?");
+}
+
+static void say_local(const struct fault *f)
+{
+	cause_say(f->k, "%s of %s %s byte %" PRIi64 " of its own local memory, outside of it",
+		  f->who.s, f->where.s, access_verb(f->a->kind), (int64_t)(int32_t)f->addr);
+	cause_advise(f->k, "does an index leave an array that is declared inside the kernel?");
+}
+
+static void say_const(const struct fault *f)
+{
+	cause_say(f->k, "%s of %s %s %s", f->who.s, f->where.s, access_verb(f->a->kind),
+		  f->array ? words_element(f->array, f->addr, f->a->elem).s : "outside of constant memory");
+	if (f->array)
+		cause_advise(f->k, "%s", words_size(f->array, f->a->elem).s);
+}
+
+static void say_misaligned(const struct fault *f)
+{
+	if (f->array && distance_to(f->array, f->addr) == 0)
+		cause_say(f->k, "%s of %s %s %" PRIu32 " bytes at byte %" PRIu64 " of %s, which is not a multiple of %" PRIu32,
+			  f->who.s, f->where.s, access_verb(f->a->kind), f->a->bytes,
+			  f->addr - f->array->addr, f->array->label, f->a->bytes);
+	else
+		cause_say(f->k, "%s of %s %s %" PRIu32 " bytes at address 0x%" PRIx64 ", which is not a multiple of %" PRIu32,
+			  f->who.s, f->where.s, access_verb(f->a->kind), f->a->bytes, f->addr, f->a->bytes);
+	cause_advise(f->k, "a pointer that was cast to a wider type must point to a multiple of that type's size");
+}
+
+static void say_null(const struct fault *f)
+{
+	if (f->addr)
+		cause_say(f->k, "%s of %s %s through a null pointer, %" PRIu64 " bytes after it",
+			  f->who.s, f->where.s, access_verb(f->a->kind), f->addr);
+	else
+		cause_say(f->k, "%s of %s %s through a null pointer", f->who.s, f->where.s,
+			  access_verb(f->a->kind));
+	cause_advise(f->k, "was the memory allocated, and the pointer given to the kernel?");
+}
+
+static void say_read_only(const struct fault *f)
+{
+	const char *what = f->array && f->array->is_const ? "constant memory" : "an input array";
+
+	if (!f->array)
+		cause_say(f->k, "%s of %s writes to constant memory", f->who.s, f->where.s);
+	else
+		cause_say(f->k, "%s of %s writes %s, but %s is %s", f->who.s, f->where.s,
+			  words_element(f->array, f->addr, f->a->elem).s, f->array->label, what);
+	cause_advise(f->k, "write the result to the output, and declare inputs `const`");
+}
+
+static void say_freed(const struct fault *f)
+{
+	cause_say(f->k, "%s of %s %s %s after %s was freed", f->who.s, f->where.s, access_verb(f->a->kind),
+		  f->array ? words_element(f->array, f->addr, f->a->elem).s : "memory",
+		  f->array ? f->array->label : "it");
+	cause_advise(f->k, "call cudaFree after the last kernel that uses it");
+}
+
+static void say_stack(const struct fault *f)
+{
+	cause_say(f->k, "%s of %s has no stack left for another call", f->who.s, f->where.s);
+	cause_advise(f->k, "does the recursion end?");
+}
+
+static void say_trap(const struct fault *f)
+{
+	cause_say(f->k, "%s of %s stops at a trap", f->who.s, f->where.s);
+	cause_advise(f->k, "__trap() was called, or control reached a place that the compiler takes for unreachable");
+}
+
+static void say_assert(const struct fault *f)
+{
+	cause_say(f->k, "%s of %s finds the condition of an assert() false", f->who.s, f->where.s);
+}
+
+static void say_bad_call(const struct fault *f)
+{
+	cause_say(f->k, "%s of %s calls through a pointer that is no device function", f->who.s, f->where.s);
+	cause_advise(f->k, "was the pointer taken in device code?");
+}
+
+static void (*const sayers[])(const struct fault *f) = {
+	[FAULT_OUT_OF_BOUNDS] = say_global,
+	[FAULT_NULL] = say_null,
+	[FAULT_MISALIGNED] = say_misaligned,
+	[FAULT_READ_ONLY] = say_read_only,
+	[FAULT_FREED] = say_freed,
+	[FAULT_SHARED_BOUNDS] = say_shared,
+	[FAULT_LOCAL_BOUNDS] = say_local,
+	[FAULT_CONST_BOUNDS] = say_const,
+	[FAULT_CONST_WRITE] = say_read_only,
+	[FAULT_STACK_OVERFLOW] = say_stack,
+	[FAULT_TRAP] = say_trap,
+	[FAULT_ASSERT] = say_assert,
+	[FAULT_BAD_CALL] = say_bad_call,
+};
+
+/* Causes are told apart by it: the array, the shared variable, or just the kind of fault. */
+static const void *fault_object(const struct fault *f, enum fault_kind kind)
+{
+	const void *var = kind == FAULT_SHARED_BOUNDS ? shared_var_at(f->c, f->addr) : NULL;
+
+	return f->array ? (const void *)f->array : var ? var : (const void *)&kinds[kind];
+}
+
+void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, uint32_t mask, const struct warp_access *a)
+{
+	bool addressed = kind < FAULT_STACK_OVERFLOW && a && mask;
+	struct fault f = { .c = ctx, .a = a };
+
+	if (addressed)
+		f.addr = a->addr[__builtin_ctz(mask)];
+	if (addressed && a->space != PTX_SHARED && a->space != PTX_LOCAL && kind != FAULT_NULL)
+		f.array = array_meant(f.c, a, mask);
+	f.k = cause_add(f.c, kinds[kind], w, mask, a ? a->instr : NULL, NULL, fault_object(&f, kind));
+	if (!f.k)
+		return;
+	f.who = words_thread(f.c, f.k->thread);
+	f.where = words_block(f.k->block);
+	sayers[kind](&f);
+}

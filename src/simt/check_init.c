@@ -1,0 +1,78 @@
+/*
+ * check_init.c - reads of memory that nobody wrote.
+ *
+ * A byte is initialised by the host's writes, by the allocation's flag, and by
+ * any store of the kernel. A read counts when it is made, used or not: the
+ * padding of a vector load too. An exchange gives the old value back but seldom
+ * means it, and is taken for a write.
+ */
+#include "config.h"
+
+#include "simt/check_state.h"
+
+static bool access_reads(const struct warp_access *a)
+{
+	return a->kind == ACCESS_LOAD || (a->kind == ACCESS_ATOMIC && a->instr->atom != PTX_A_EXCH);
+}
+
+static void report(struct checker *c, const struct region *r, unsigned lane, uint64_t offset)
+{
+	const struct ptx_instr *at = r->a->instr;
+	const void *object = r->alloc ? (const void *)r->alloc : shared_var_at(c, offset);
+	struct cause *k = cause_add(c, CHECK_UNINITIALISED_READ, r->w, 1u << lane, at, NULL, object);
+
+	if (!k)
+		return;
+	cause_say(k, "%s of %s reads %s, which %s", words_thread(c, k->thread).s, words_block(k->block).s,
+		  words_region(c, r, offset).s,
+		  r->alloc ? "nobody has written" : "no thread of the block has written");
+	if (r->alloc)
+		cause_advise(k, "should the kernel write it first, or is the index wrong?");
+	else
+		cause_advise(k, "does every element get written before it is read, also by the last, partly filled block?");
+}
+
+static void init_read(struct checker *c, const struct region *r)
+{
+	for_lanes(lane, r->mask) {
+		uint64_t offset = region_offset(r, lane), end = offset + r->a->bytes;
+		uint64_t missing = shadow_first_missing(r->shadow, offset, r->a->bytes);
+
+		if (missing < end)
+			report(c, r, lane, missing);
+	}
+}
+
+/* True if lanes follow each other without a gap, all of them. */
+static bool region_is_dense(const struct region *r)
+{
+	uint64_t gaps = 0;
+
+	if (r->mask != UINT32_MAX)
+		return false;
+	for (unsigned l = 1; l < WARP_LANES; l++)
+		gaps |= (r->a->addr[l] - r->a->addr[l - 1]) ^ r->a->bytes;
+	return !gaps;
+}
+
+static void init_write(struct checker *c, const struct region *r)
+{
+	int rc = 0;
+
+	if (region_is_dense(r))
+		rc = shadow_set_init(r->shadow, region_offset(r, 0), WARP_LANES * (uint64_t)r->a->bytes);
+	else
+		for_lanes(lane, r->mask)
+			rc |= shadow_set_init(r->shadow, region_offset(r, lane), r->a->bytes);
+	c->failed |= rc < 0;
+}
+
+void check_init(struct checker *c, const struct region *r)
+{
+	if (!r->shadow->missing)
+		return;
+	if (access_reads(r->a))
+		init_read(c, r);
+	if (r->a->kind != ACCESS_LOAD)
+		init_write(c, r);
+}

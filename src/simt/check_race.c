@@ -1,0 +1,360 @@
+/*
+ * check_race.c - two threads, the same bytes, at least one write, and nothing
+ * to order them.
+ *
+ * Each granule that an access touches is compared with what its cell remembers
+ * and then remembered in it. The rules are in check.h, the cell in shadow.h.
+ * Lanes of one instruction are compared with each other first: among them only
+ * plain stores to the same address can race.
+ */
+#include "config.h"
+
+#include "simt/check_state.h"
+
+#include <stdio.h>
+
+/* One lane's part of an access. */
+struct touch {
+	struct checker *c;
+	const struct region *r;
+	uint32_t warp, lane;
+	uint64_t me;           /* its shadow word */
+	bool told;             /* one finding per lane is enough */
+};
+
+static const char *const doing[] = {
+	[ACCESS_LOAD] = "read", [ACCESS_STORE] = "written", [ACCESS_ATOMIC] = "updated atomically",
+};
+
+/* ---- sentences ---- */
+
+static const char *others_name(enum distance d)
+{
+	return d == SAME_WARP ? "another lane of the warp" :
+	       d == SAME_BLOCK ? "another warp of the block" : "a thread of another block";
+}
+
+static enum access_kind write_kind(const struct checker *c, uint64_t word)
+{
+	const struct ptx_instr *instr = c->sites[shadow_site(word)].instr;
+
+	return instr && (instr->op == PTX_ATOM || instr->op == PTX_RED) ? ACCESS_ATOMIC : ACCESS_STORE;
+}
+
+static void advise(struct cause *k, enum distance d, int here, int there, enum access_kind mine, enum access_kind its)
+{
+	const char *sync = d == SAME_WARP ? "__syncwarp()" : "__syncthreads()";
+
+	if (d == SAME_GRID)
+		cause_advise(k, "blocks run in any order and at the same time: give each block elements of its own, "
+			     "use atomics, or split the kernel in two");
+	else if (here == there && mine != ACCESS_LOAD && its != ACCESS_LOAD)
+		cause_advise(k, "give each thread an element of its own, let one thread write, or use atomicAdd()");
+	else if (here == there)
+		cause_advise(k, "put %s between the reads and the writes", sync);
+	else if (here && there)
+		cause_advise(k, "put %s between line %d and line %d", sync, there, here);
+	else
+		cause_advise(k, "put %s between the two", sync);
+}
+
+/* What an access clashes with. */
+struct clash {
+	uint64_t word;
+	enum access_kind kind;
+	enum distance distance;
+	bool others;           /* not the word's own access, but one that it only summarises */
+	uint64_t offset;
+};
+
+static struct words words_other(const struct checker *c, const struct clash *x)
+{
+	uint32_t thread = shadow_thread(x->word), block = thread / c->order.block_threads;
+	struct dim3u g = c->launch.grid, at = { block % g.x, block / g.x % g.y, block / g.x / g.y };
+	struct words name = words_thread(c, thread % c->order.block_threads), who = name;
+
+	if (x->others)
+		snprintf(who.s, sizeof(who.s), "%s", others_name(x->distance));
+	else if (x->distance == SAME_GRID)
+		snprintf(who.s, sizeof(who.s), "%.60s of %.60s", name.s, words_block(at).s);
+	return who;
+}
+
+/* The lanes that do as this one: of a row that rows_thin left out, all. */
+static uint32_t lanes_alike(const struct touch *t, const struct clash *x)
+{
+	const uint64_t *addr = t->r->a->addr;
+	uint32_t first = t->c->order.first_thread + t->warp * WARP_LANES, lanes = 0;
+
+	for_lanes(lane, t->r->mask)
+		if (addr[lane] == addr[t->lane] && (x->others || first + lane != shadow_thread(x->word)))
+			lanes |= 1u << lane;
+	return lanes;
+}
+
+static void clash_tell(struct touch *t, const struct clash *x)
+{
+	struct checker *c = t->c;
+	const struct region *r = t->r;
+	const struct ptx_instr *at = r->a->instr, *there = c->sites[shadow_site(x->word)].instr;
+	enum check_kind kind = x->distance == SAME_WARP ? CHECK_RACE_WITHIN_WARP :
+		r->alloc ? CHECK_DATA_RACE_GLOBAL : CHECK_DATA_RACE_SHARED;
+	const void *object = r->alloc ? (const void *)r->alloc : shared_var_at(c, x->offset);
+	struct cause *k = cause_add(c, kind, r->w, lanes_alike(t, x), at, there, object);
+
+	t->told = true;
+	if (!k)
+		return;
+	cause_say(k, "%s is %s%s by %s and %s%s by %s of %s, and nothing orders the two",
+		  words_region(c, r, x->offset).s, doing[x->kind], words_line(c, there).s, words_other(c, x).s,
+		  doing[r->a->kind], words_line(c, at).s, words_thread(c, k->thread).s, words_block(k->block).s);
+	advise(k, x->distance, k->place.line, k->other_place.line, r->a->kind, x->kind);
+}
+
+/* Two lanes of this instruction write different values to one element. */
+static void collision_tell(struct checker *c, const struct region *r, unsigned first, unsigned lane)
+{
+	uint64_t offset = region_offset(r, lane);
+	const void *object = r->alloc ? (const void *)r->alloc : shared_var_at(c, offset);
+	struct cause *k = cause_add(c, r->alloc ? CHECK_DATA_RACE_GLOBAL : CHECK_DATA_RACE_SHARED, r->w,
+				    1u << lane, r->a->instr, r->a->instr, object);
+
+	if (!k)
+		return;
+	cause_say(k, "%s and %s of %s write different values to %s at the same time",
+		  words_thread(c, r->w->warp * WARP_LANES + first).s, words_thread(c, k->thread).s,
+		  words_block(k->block).s, words_region(c, r, offset).s);
+	advise(k, SAME_BLOCK, k->place.line, k->place.line, ACCESS_STORE, ACCESS_STORE);
+}
+
+/* ---- one cell ---- */
+
+static bool pair_allowed(const struct touch *t, uint64_t word, enum distance d)
+{
+	if (t->me & word & SHADOW_SYNC)
+		return true;
+	return d == SAME_GRID && t->me & (SHADOW_SYNC | SHADOW_VOLATILE) && word & (SHADOW_SYNC | SHADOW_VOLATILE);
+}
+
+/* How far the word's access, or those it summarises, are from this one; tells it if that is a race. */
+static enum distance word_judge(struct touch *t, uint64_t word, enum access_kind kind, bool harmless, uint64_t offset)
+{
+	struct clash x = { .word = word, .kind = kind, .offset = offset };
+
+	x.distance = order_distance(&t->c->order, word, t->warp, t->lane);
+	if (x.distance == SAME_THREAD) {
+		x.others = true;
+		x.distance = order_others(&t->c->order, word, t->warp);
+	}
+	if (x.distance == SAME_THREAD || harmless || t->told || pair_allowed(t, word, x.distance))
+		return x.distance;
+	if (x.distance > SAME_WARP || !(word & SHADOW_ONE))
+		clash_tell(t, &x);
+	return x.distance;
+}
+
+/* This access, and what the word stood for, unordered with it at distance d or more. */
+static uint64_t word_merge(uint64_t me, uint64_t word, enum distance d)
+{
+	enum distance others = shadow_others(word);
+
+	return (me & ~(uint64_t)SHADOW_OTHERS) | (d > others ? d : others);
+}
+
+/* Does the word already stand for this reader? */
+static bool read_known(const struct order *o, uint64_t word, uint32_t warp, uint32_t lane)
+{
+	uint32_t thread = shadow_thread(word) - o->first_thread;
+	enum distance others = shadow_others(word);
+
+	if (thread >= o->block_threads || shadow_time(word) < o->barrier)
+		return false;
+	if (others >= SAME_BLOCK)
+		return true;
+	if (thread / WARP_LANES != warp || shadow_time(word) < o->warps[warp].synced)
+		return false;
+	return thread % WARP_LANES == lane || others == SAME_WARP;
+}
+
+/*
+ * One word can not stand for plain readers and for others, who may race with
+ * fewer: the plain ones are kept.
+ */
+static void read_note(struct touch *t, struct shadow_cell *cell)
+{
+	const struct order *o = &t->c->order;
+	uint64_t ways = SHADOW_SYNC | SHADOW_VOLATILE, word = cell->read;
+	bool alike = !((word ^ t->me) & ways);
+	enum distance d;
+
+	if (alike && read_known(o, word, t->warp, t->lane))
+		return;
+	d = order_distance(o, word, t->warp, t->lane);
+	if (d == SAME_THREAD)
+		d = order_others(o, word, t->warp);
+	if (d == SAME_THREAD || (!alike && !(t->me & ways)))
+		cell->read = t->me;
+	else if (alike)
+		cell->read = word_merge(t->me, word, d);
+}
+
+static bool leaves_value(const struct region *r, unsigned lane, uint64_t offset)
+{
+	uint32_t elem = r->a->elem;
+
+	if (!r->host || !r->a->value || elem > 8 || elem != r->a->bytes)
+		return false;
+	for (unsigned i = 0; i < elem; i++)
+		if (r->host[offset + i] != (uint8_t)(r->a->value[lane] >> 8 * i))
+			return false;
+	return true;
+}
+
+static void cell_load(struct touch *t, struct shadow_cell *cell, uint64_t offset)
+{
+	if (cell->write)
+		word_judge(t, cell->write, write_kind(t->c, cell->write), false, offset);
+	read_note(t, cell);
+}
+
+static void cell_write(struct touch *t, struct shadow_cell *cell, uint64_t offset)
+{
+	enum distance d = SAME_THREAD;
+	bool same = false;
+
+	if (cell->write) {
+		same = t->r->a->kind == ACCESS_STORE && leaves_value(t->r, t->lane, offset);
+		d = word_judge(t, cell->write, write_kind(t->c, cell->write), same, offset);
+	}
+	if (cell->read)
+		word_judge(t, cell->read, ACCESS_LOAD, false, offset);
+	if (d != SAME_THREAD && (same || t->me & cell->write & SHADOW_SYNC))
+		cell->write = word_merge(t->me, cell->write, d);
+	else
+		cell->write = t->me;
+}
+
+static void cell_touch(struct touch *t, struct shadow_cell *cell, uint64_t offset)
+{
+	/* What shared memory remembers from before the barrier may be of another block. */
+	if (!t->r->alloc && cell->write < t->c->order.barrier_word)
+		cell->write = 0;
+	if (!t->r->alloc && cell->read < t->c->order.barrier_word)
+		cell->read = 0;
+	if (t->r->a->kind == ACCESS_LOAD)
+		cell_load(t, cell, offset);
+	else
+		cell_write(t, cell, offset);
+}
+
+/* ---- one access ---- */
+
+static void order_access(struct checker *c, const struct region *r)
+{
+	const struct warp_access *a = r->a;
+	enum ptx_sem sem = a->instr->sem;
+	uint64_t last = UINT64_MAX;
+	struct sync_access s = {
+		.acquires = a->kind != ACCESS_STORE, .releases = a->kind != ACCESS_LOAD,
+		.fences = sem == PTX_RELEASE || sem == PTX_ACQ_REL || sem == PTX_SC, .shared = !r->alloc,
+	};
+
+	for_lanes(lane, r->mask) {
+		s.key = (r->alloc ? 0 : SIMT_SHARED_BASE) + a->addr[lane];
+		if (s.key != last)
+			order_sync(&c->order, r->w->warp, &s);
+		last = s.key;
+	}
+}
+
+static bool lanes_ascend(const uint64_t *addr, uint32_t mask)
+{
+	uint64_t next = 0;
+
+	for_lanes(lane, mask) {
+		if (addr[lane] < next)
+			return false;
+		next = addr[lane] + 1;
+	}
+	return true;
+}
+
+static bool values_differ(const struct warp_access *a, unsigned k, unsigned l)
+{
+	return a->value && (a->value[k] ^ a->value[l]) << (a->elem < 8 ? 64 - 8 * a->elem : 0);
+}
+
+/* Drops the lanes that store to the address of an earlier lane; returns those whose address others have too. */
+static uint32_t stores_merge(struct checker *c, const struct region *r, uint32_t *mask)
+{
+	const uint64_t *addr = r->a->addr;
+	uint8_t slots[2 * WARP_LANES] = { 0 }; /* a hash table of addresses: lane + 1 */
+	uint32_t one = 0, stores = *mask;
+
+	if (lanes_ascend(addr, stores))
+		return 0;
+	for_lanes(lane, stores) {
+		unsigned at = (unsigned)(addr[lane] / r->a->bytes * 0x9e3779b97f4a7c15u >> 58);
+
+		while (slots[at] && addr[slots[at] - 1] != addr[lane])
+			at = (at + 1) % (2 * WARP_LANES);
+		if (!slots[at]) {
+			slots[at] = (uint8_t)(lane + 1);
+			continue;
+		}
+		if (values_differ(r->a, slots[at] - 1u, lane))
+			collision_tell(c, r, slots[at] - 1u, lane);
+		one |= 1u << (slots[at] - 1);
+		*mask &= ~(1u << lane);
+	}
+	return one;
+}
+
+/* Of lanes that read, or update atomically, one address in a row, two tell as much as all. */
+static uint32_t rows_thin(const struct region *r)
+{
+	const uint64_t *addr = r->a->addr;
+	uint32_t same = 0;
+
+	for (unsigned l = 1; l < WARP_LANES; l++)
+		same |= (uint32_t)(addr[l] == addr[l - 1]) << l;
+	same &= r->mask & r->mask << 1;
+	return r->mask & ~(same & same << 1);
+}
+
+void check_race(struct checker *c, const struct region *r)
+{
+	const struct warp_access *a = r->a;
+	const struct order *o = &c->order;
+	uint32_t warp = r->w->warp % BLOCK_WARPS, mask = r->mask, one = 0;
+	uint32_t thread = o->first_thread + warp * WARP_LANES, time;
+	uint64_t granules = a->bytes >> c->granule_shift;
+	bool is_sync = a->is_sync || a->kind == ACCESS_ATOMIC;
+	unsigned flags = (is_sync ? SHADOW_SYNC : 0) | (a->is_volatile ? SHADOW_VOLATILE : 0);
+
+	if (r->alloc && (r->alloc->flags & SIMT_READ_ONLY || r->alloc->is_const))
+		return;
+	if (is_sync || (a->is_volatile && r->alloc))
+		order_access(c, r);
+	if (a->kind == ACCESS_STORE && !is_sync)
+		one = stores_merge(c, r, &mask);
+	else
+		mask = rows_thin(r);
+	time = o->warps[warp].now;
+	for_lanes(lane, mask) {
+		uint64_t offset = region_offset(r, lane), first = offset >> c->granule_shift;
+		struct touch t = { c, r, warp, lane, 0, false };
+
+		t.me = shadow_word(time, thread + lane, r->site,
+				   flags | (one >> lane & 1 ? SHADOW_ONE | SAME_WARP : 0));
+		for (uint64_t g = first; g < first + granules || g == first; g++) {
+			struct shadow_cell *cell = shadow_cell(r->shadow, g);
+
+			if (!cell) {
+				c->failed = true;
+				return;
+			}
+			cell_touch(&t, cell, g == first ? offset : g << c->granule_shift);
+		}
+	}
+}

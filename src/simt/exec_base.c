@@ -1,0 +1,30 @@
+/*
+ * exec_base.c - the operations for any 64-bit machine, and the choice among
+ * the tables that this machine can run.
+ */
+#include "config.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "simt/half.h"
+#include "simt/warp.h"
+
+#ifndef __clang__
+#pragma GCC optimize("O3", "no-math-errno", "no-trapping-math")
+#endif
+#define EXEC_TABLE exec_base
+#include "simt/exec_variant.h"
+
+const struct exec_table *exec_table_choose(void)
+{
+#ifdef __x86_64__
+	if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+	    __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"))
+		return &exec_avx512;
+	if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+		return &exec_avx2;
+#endif
+	return &exec_base;
+}

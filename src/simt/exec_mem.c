@@ -1,0 +1,438 @@
+/*
+ * exec_mem.c - memory operations lane by lane: whatever the fast way in
+ * exec_mem.h does not take. Here lanes are told legal from illegal, generic
+ * addresses find their window, and the site learns where it went.
+ *
+ * An illegal access is not performed: a load gives 0, and the launch stops
+ * with a fault once the block has ended.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "simt/warp.h"
+
+static uint64_t lane_address(const struct warp *w, const struct insn *i, unsigned l)
+{
+	const union row *base = ref_at(w, i->a);
+
+	return (i->wide_base ? base->u64[l] : base->u32[l]) + i->imm;
+}
+
+static bool in_window(uint64_t addr, uint64_t base)
+{
+	return addr - base < SIMT_WINDOW;
+}
+
+static bool resolve_global(struct warp *w, uint64_t addr, uint64_t bytes, bool write,
+			   struct spot *spot, enum fault_kind *why)
+{
+	struct simt_allocation *a = simt_find(w->launch->program->mem, addr);
+
+	if (!a) {
+		*why = addr < 4096 ? FAULT_NULL : FAULT_OUT_OF_BOUNDS;
+		return false;
+	}
+	if (bytes > a->bytes - (addr - a->addr)) {
+		*why = a->is_const ? FAULT_CONST_BOUNDS : FAULT_OUT_OF_BOUNDS;
+		return false;
+	}
+	if (a->freed || (write && (a->is_const || (a->flags & SIMT_READ_ONLY)))) {
+		*why = a->freed ? FAULT_FREED : a->is_const ? FAULT_CONST_WRITE : FAULT_READ_ONLY;
+		return false;
+	}
+	spot->host = a->host + (addr - a->addr);
+	spot->space = a->is_const ? PTX_CONST : PTX_GLOBAL;
+	return true;
+}
+
+bool lane_resolve(struct warp *w, enum ptx_space space, unsigned lane, uint64_t addr, uint64_t bytes,
+		  bool write, struct spot *spot, enum fault_kind *why)
+{
+	uint64_t room;
+
+	if (space == PTX_GENERIC && in_window(addr, SIMT_SHARED_BASE)) {
+		space = PTX_SHARED;
+		addr -= SIMT_SHARED_BASE;
+	} else if (space == PTX_GENERIC && in_window(addr, SIMT_LOCAL_BASE)) {
+		space = PTX_LOCAL;
+		addr -= SIMT_LOCAL_BASE;
+	}
+	spot->space = space;
+	spot->addr = addr;
+	switch (space) {
+	case PTX_SHARED:
+		room = w->cta->shared_bytes;
+		spot->host = w->cta->shared + addr;
+		*why = FAULT_SHARED_BOUNDS;
+		return addr <= room && bytes <= room - addr;
+	case PTX_LOCAL:
+		room = w->launch->image->local_bytes;
+		spot->host = w->local + lane * room + addr;
+		*why = FAULT_LOCAL_BOUNDS;
+		return addr <= room && bytes <= room - addr;
+	default:
+		return resolve_global(w, addr, bytes, write, spot, why);
+	}
+}
+
+/* Next time the same instruction tries the span that this lane's access was in. */
+static void site_learn(struct warp *w, const struct insn *i, const struct spot *spot, uint64_t bytes)
+{
+	struct site *s = &w->sites[i->site];
+	bool generic = i->src->space == PTX_GENERIC;
+	struct simt_allocation *a;
+
+	s->space = spot->space;
+	if (spot->space == PTX_SHARED) {
+		s->host = w->cta->shared;
+		s->addr = generic ? SIMT_SHARED_BASE : 0;
+		s->origin = s->addr;
+		s->last = w->cta->shared_bytes - bytes;
+	} else if (spot->space == PTX_GLOBAL || spot->space == PTX_CONST) {
+		a = simt_find(w->launch->program->mem, spot->addr);
+		s->host = a->host;
+		s->addr = a->addr;
+		s->origin = 0;
+		s->last = a->bytes - bytes;
+	}
+}
+
+/* One access of a warp, resolved: legal lanes grouped by the space they are in. */
+struct plan {
+	struct spot spot[LANES];
+	uint32_t legal;
+	uint32_t in[PTX_SPACE_COUNT];
+};
+
+static void plan_faults(struct warp *w, const struct insn *i, struct warp_access *a,
+			const enum fault_kind *why, const struct plan *p, uint32_t illegal)
+{
+	while (illegal) {
+		unsigned first = (unsigned)__builtin_ctz(illegal);
+		uint32_t same = 0;
+
+		for each_lane(l, illegal)
+			if (why[l] == why[first] && p->spot[l].space == p->spot[first].space)
+				same |= 1u << l;
+		a->space = p->spot[first].space == PTX_GENERIC ? PTX_GLOBAL : p->spot[first].space;
+		a->mask = same;
+		launch_fault(w, why[first], same, a);
+		illegal &= ~same;
+	}
+}
+
+/* Checks every active lane; tells the hooks about faults, then about legal accesses. */
+static void plan_make(struct warp *w, const struct insn *i, enum access_kind kind,
+		      const uint64_t *value, struct plan *p)
+{
+	uint32_t bytes = (uint32_t)i->elem * i->vec, illegal = 0;
+	enum fault_kind why[LANES];
+	struct warp_access a = { .kind = kind, .bytes = bytes, .elem = i->elem, .addr = w->addr,
+				 .value = value, .instr = i->src };
+
+	a.is_volatile = i->src->sem == PTX_VOLATILE;
+	a.is_sync = kind == ACCESS_ATOMIC || i->src->sem > PTX_VOLATILE;
+	a.shared = w->cta->shared;
+	memset(p->in, 0, sizeof(p->in));
+	p->legal = 0;
+	for each_lane(l, w->mask) {
+		uint64_t addr = lane_address(w, i, l);
+		bool good = lane_resolve(w, i->src->space, l, addr, bytes, kind != ACCESS_LOAD,
+					 &p->spot[l], &why[l]);
+
+		w->addr[l] = p->spot[l].addr;
+		if (good && addr % bytes) {
+			why[l] = FAULT_MISALIGNED;
+			good = false;
+		}
+		if (!good) {
+			illegal |= 1u << l;
+			continue;
+		}
+		p->legal |= 1u << l;
+		p->in[p->spot[l].space] |= 1u << l;
+	}
+	if (illegal)
+		plan_faults(w, i, &a, why, p, illegal);
+	for (unsigned s = 0; s < PTX_SPACE_COUNT; s++) {
+		if (!p->in[s])
+			continue;
+		a.space = (enum ptx_space)s;
+		a.mask = p->in[s];
+		if (w->watched)
+			w->hooks->access(w->hooks->ctx, &w->place, &a);
+	}
+}
+
+static void plan_count(struct warp *w, const struct insn *i, const struct plan *p)
+{
+	struct site *s = &w->sites[i->site];
+	uint32_t bytes = (uint32_t)i->elem * i->vec;
+	uint32_t global = p->in[PTX_GLOBAL] | p->in[PTX_CONST];
+
+	if (p->legal)
+		site_learn(w, i, &p->spot[__builtin_ctz(p->legal)], bytes);
+	if (p->in[PTX_SHARED]) {
+		s->requests += bytes > 4 ? bytes / 4 : 1;
+		s->sectors += count_wavefronts(w->addr, p->in[PTX_SHARED], bytes);
+	} else if (global) {
+		s->requests++;
+		s->sectors += count_sectors(w->addr, global, bytes);
+	}
+}
+
+/* An element in memory as its register holds it. */
+static uint64_t element_read(const struct insn *i, const uint8_t *from)
+{
+	uint64_t v = 0;
+
+	memcpy(&v, from, i->elem);
+	if (i->sign && i->elem < 8 && v >> (8 * i->elem - 1) & 1)
+		v |= UINT64_MAX << 8 * i->elem;
+	return v;
+}
+
+static void cell_write(const struct warp *w, const struct insn *i, uint32_t ref, unsigned l, uint64_t v)
+{
+	union row *d = ref_at(w, ref);
+
+	if (i->wide)
+		d->u64[l] = v;
+	else
+		d->u32[l] = (uint32_t)v;
+}
+
+static uint64_t cell_read(const struct warp *w, const struct insn *i, uint32_t ref, unsigned l)
+{
+	const union row *r = ref_at(w, ref);
+
+	return i->wide ? r->u64[l] : r->u32[l];
+}
+
+void exec_LD(struct warp *w, const struct insn *i)
+{
+	struct plan p;
+	uint64_t v;
+
+	plan_make(w, i, ACCESS_LOAD, NULL, &p);
+	plan_count(w, i, &p);
+	for each_lane(l, w->mask)
+		for (unsigned k = 0; k < i->vec; k++) {
+			if (i->list[k] == NO_REF)
+				continue;
+			v = p.legal >> l & 1 ? element_read(i, p.spot[l].host + k * i->elem) : 0;
+			cell_write(w, i, i->list[k], l, v);
+		}
+}
+
+void exec_ST(struct warp *w, const struct insn *i)
+{
+	struct plan p;
+	uint64_t value[LANES], v;
+
+	for each_lane(l, w->mask)
+		value[l] = cell_read(w, i, i->list[0], l);
+	plan_make(w, i, ACCESS_STORE, value, &p);
+	plan_count(w, i, &p);
+	for each_lane(l, p.legal)
+		for (unsigned k = 0; k < i->vec; k++) {
+			v = cell_read(w, i, i->list[k], l);
+			memcpy(p.spot[l].host + k * i->elem, &v, i->elem);
+		}
+}
+
+/* ---- atomics ---- */
+
+static uint64_t float_atomic(const struct insn *i, uint64_t old, uint64_t b)
+{
+	double x, y;
+	float f, g;
+
+	if (i->elem == 4) {
+		memcpy(&f, &old, 4);
+		memcpy(&g, &b, 4);
+		if (i->src->atom == PTX_A_ADD)
+			f += g;
+		else if (g == g)
+			f = f != f || (i->src->atom == PTX_A_MIN ? g < f : g > f) ? g : f;
+		old = 0;
+		memcpy(&old, &f, 4);
+		return f == f ? old : 0x7fffffff;
+	}
+	memcpy(&x, &old, 8);
+	memcpy(&y, &b, 8);
+	if (i->src->atom == PTX_A_ADD)
+		x += y;
+	else if (y == y)
+		x = x != x || (i->src->atom == PTX_A_MIN ? y < x : y > x) ? y : x;
+	memcpy(&old, &x, 8);
+	return old;
+}
+
+/* Is b below old, by the instruction's type? */
+static bool atomic_less(const struct insn *i, uint64_t b, uint64_t old)
+{
+	switch (i->src->type) {
+	case PTX_S32: return (int32_t)b < (int32_t)old;
+	case PTX_S64: return (int64_t)b < (int64_t)old;
+	default: return b < old;
+	}
+}
+
+static uint64_t atomic_result(const struct insn *i, uint64_t old, uint64_t b, uint64_t c)
+{
+	enum ptx_type t = i->src->type;
+
+	if ((t == PTX_F32 || t == PTX_F64) && i->src->atom >= PTX_A_ADD && i->src->atom <= PTX_A_MAX)
+		return float_atomic(i, old, b);
+	switch (i->src->atom) {
+	case PTX_A_ADD: return old + b;
+	case PTX_A_MIN: return atomic_less(i, b, old) ? b : old;
+	case PTX_A_MAX: return atomic_less(i, old, b) ? b : old;
+	case PTX_A_INC: return old >= b ? 0 : old + 1;
+	case PTX_A_DEC: return old == 0 || old > b ? b : old - 1;
+	case PTX_A_AND: return old & b;
+	case PTX_A_OR: return old | b;
+	case PTX_A_XOR: return old ^ b;
+	case PTX_A_EXCH: return b;
+	case PTX_A_CAS: return old == b ? c : old;
+	case PTX_ATOM_NONE: break;
+	}
+	return old;
+}
+
+/* Lanes in order, each as a whole; d is NO_REF for red. */
+void exec_ATOM(struct warp *w, const struct insn *i)
+{
+	struct plan p;
+	uint64_t value[LANES], old;
+
+	for each_lane(l, w->mask)
+		value[l] = cell_read(w, i, i->b, l);
+	plan_make(w, i, ACCESS_ATOMIC, value, &p);
+	plan_count(w, i, &p);
+	w->sites[i->site].lanes += (unsigned)__builtin_popcount(p.legal);
+	for each_lane(l, w->mask) {
+		old = 0;
+		if (p.legal >> l & 1) {
+			uint64_t c = i->c == NO_REF ? 0 : cell_read(w, i, i->c, l), next;
+
+			memcpy(&old, p.spot[l].host, i->elem);
+			next = atomic_result(i, old, value[l], c);
+			memcpy(p.spot[l].host, &next, i->elem);
+		}
+		if (i->d != NO_REF)
+			cell_write(w, i, i->d, l, old);
+	}
+}
+
+/* ---- parameters and local addresses ---- */
+
+/* Kernel parameters lie in one buffer for all threads; lowering checked constant offsets. */
+void exec_LD_PARAM(struct warp *w, const struct insn *i)
+{
+	const struct simt_launch *args = w->launch->args;
+
+	for each_lane(l, w->mask) {
+		uint64_t at = lane_address(w, i, l), bytes = (uint64_t)i->elem * i->vec;
+		bool good = at <= args->params_len && bytes <= args->params_len - at;
+
+		w->addr[l] = at;
+		if (!good) {
+			struct warp_access a = { .kind = ACCESS_LOAD, .space = PTX_PARAM, .mask = 1u << l,
+						 .bytes = (uint32_t)bytes, .elem = i->elem,
+						 .addr = w->addr, .instr = i->src };
+
+			launch_fault(w, FAULT_OUT_OF_BOUNDS, 1u << l, &a);
+		}
+		for (unsigned k = 0; k < i->vec; k++) {
+			const uint8_t *from = (const uint8_t *)args->params + at + k * i->elem;
+
+			if (i->list[k] != NO_REF)
+				cell_write(w, i, i->list[k], l, good ? element_read(i, from) : 0);
+		}
+	}
+}
+
+static uint8_t *argument_at(const struct warp *w, const struct insn *i, unsigned l)
+{
+	const struct code *c = w->frame->code;
+
+	return w->frame->rows + c->param_at + (size_t)l * c->param_stride + i->imm;
+}
+
+void exec_LD_ARG(struct warp *w, const struct insn *i)
+{
+	for each_lane(l, w->mask)
+		for (unsigned k = 0; k < i->vec; k++)
+			if (i->list[k] != NO_REF)
+				cell_write(w, i, i->list[k], l,
+					   element_read(i, argument_at(w, i, l) + k * i->elem));
+}
+
+void exec_ST_ARG(struct warp *w, const struct insn *i)
+{
+	for each_lane(l, w->mask)
+		for (unsigned k = 0; k < i->vec; k++) {
+			uint64_t v = cell_read(w, i, i->list[k], l);
+
+			memcpy(argument_at(w, i, l) + k * i->elem, &v, i->elem);
+		}
+}
+
+void exec_LOCAL_ADDR(struct warp *w, const struct insn *i)
+{
+	for each_lane(l, w->mask)
+		cell_write(w, i, i->d, l, w->frame->local_at + i->imm);
+}
+
+void exec_CVTA(struct warp *w, const struct insn *i)
+{
+	for each_lane(l, w->mask)
+		cell_write(w, i, i->d, l, cell_read(w, i, i->a, l) + i->imm);
+}
+
+/* Generic to specific: what is not in the space's window stays outside it. */
+void exec_CVTA_TO(struct warp *w, const struct insn *i)
+{
+	for each_lane(l, w->mask)
+		cell_write(w, i, i->d, l, cell_read(w, i, i->a, l) - i->imm);
+}
+
+void exec_ISSPACEP(struct warp *w, const struct insn *i)
+{
+	uint32_t bits = 0, *p = pred_at(w, i->d);
+
+	for each_lane(l, w->mask) {
+		uint64_t addr = cell_read(w, i, i->a, l);
+		struct simt_allocation *a = simt_find(w->launch->program->mem, addr);
+		bool is = false;
+
+		switch (i->src->space) {
+		case PTX_SHARED: is = in_window(addr, SIMT_SHARED_BASE); break;
+		case PTX_LOCAL: is = in_window(addr, SIMT_LOCAL_BASE); break;
+		case PTX_CONST: is = a && a->is_const; break;
+		case PTX_GLOBAL:
+			is = addr >= SIMT_GLOBAL_BASE && !(a && a->is_const);
+			break;
+		default: break;
+		}
+		bits |= (uint32_t)is << l;
+	}
+	*p = (*p & ~w->mask) | bits;
+}
+
+void exec_FENCE(struct warp *w, const struct insn *i)
+{
+	enum ptx_scope scope = i->src->scope;
+
+	if (w->hooks && w->hooks->fence)
+		w->hooks->fence(w->hooks->ctx, &w->place, w->mask, scope);
+}
+
+void exec_NOP(struct warp *w, const struct insn *i)
+{
+	(void)w;
+	(void)i;
+}

@@ -1,0 +1,201 @@
+/*
+ * exec_mem.h - the fast way of a memory operation, and moves. Included once
+ * per instruction set.
+ *
+ * A whole warp that reads or writes one element a lane, inside the span that
+ * the same instruction used last time, is checked and served without a look
+ * at single lanes: for an offset o from the span's start, o | (last - o) has
+ * its top bit set exactly when o is out of range (below the start o itself
+ * wraps high), so the or over all lanes is one test. Each half-warp is then
+ * uniform, consecutive, or scattered. Whatever does not fit goes to
+ * exec_LD or exec_ST, which take lanes one by one.
+ */
+#define HALF 16
+
+enum shape { UNIFORM, CONSECUTIVE, SCATTERED };
+
+/* Offsets into the span of site s; false if any lane is outside it or misaligned. */
+static inline bool span_offsets(struct warp *w, const struct insn *i, const struct site *s,
+				unsigned bytes, uint64_t *restrict off)
+{
+	uint64_t bad = 0, low = 0;
+	const uint64_t add = i->imm - s->addr, last = s->last;
+
+	if (i->wide_base) {
+		const uint64_t *base = ((const union row *)ref_at(w, i->a))->u64;
+
+		for (unsigned l = 0; l < LANES; l++) {
+			uint64_t o = base[l] + add;
+
+			off[l] = o;
+			bad |= o | (last - o);
+			low |= o;
+		}
+	} else {
+		const uint32_t *base = ((const union row *)ref_at(w, i->a))->u32;
+
+		for (unsigned l = 0; l < LANES; l++) {
+			uint64_t o = base[l] + add;
+
+			off[l] = o;
+			bad |= o | (last - o);
+			low |= o;
+		}
+	}
+	return !(bad >> 63) && !(low & (bytes - 1));
+}
+
+static inline enum shape half_shape(const uint64_t *off, unsigned bytes)
+{
+	uint64_t moved = 0, strayed = 0;
+
+	for (unsigned l = 0; l < HALF; l++) {
+		uint64_t o = off[l] - off[0];
+
+		moved |= o;
+		strayed |= o ^ l * bytes;
+	}
+	return !moved ? UNIFORM : !strayed ? CONSECUTIVE : SCATTERED;
+}
+
+/* Sectors of two halves whose shapes are not scattered: two runs of sectors, which may share some. */
+static inline uint32_t span_sectors(const uint64_t *off, const enum shape *shape, unsigned bytes)
+{
+	uint64_t first[2], last[2], n;
+
+	for (unsigned h = 0; h < 2; h++) {
+		uint64_t o = off[h * HALF];
+
+		first[h] = o / 32;
+		last[h] = (shape[h] == UNIFORM ? o + bytes - 1 : o + HALF * bytes - 1) / 32;
+	}
+	n = last[0] - first[0] + last[1] - first[1] + 2;
+	if (first[0] <= last[1] && first[1] <= last[0])
+		n -= (last[0] < last[1] ? last[0] : last[1]) -
+		     (first[0] > first[1] ? first[0] : first[1]) + 1;
+	return (uint32_t)n;
+}
+
+static inline void span_count(struct site *s, const uint64_t *off, const enum shape *shape, unsigned bytes)
+{
+	bool scattered = shape[0] == SCATTERED || shape[1] == SCATTERED;
+
+	if (s->space == PTX_SHARED) {
+		bool simple = !scattered && shape[0] == shape[1] && bytes == 4 &&
+			      (shape[0] == UNIFORM ? off[0] == off[HALF] : off[HALF] == off[0] + HALF * 4);
+
+		s->requests += bytes / 4;
+		s->sectors += simple ? 1 : count_wavefronts(off, UINT32_MAX, bytes);
+	} else {
+		s->requests++;
+		s->sectors += scattered ? count_sectors(off, UINT32_MAX, bytes) : span_sectors(off, shape, bytes);
+	}
+}
+
+static inline void span_watch(struct warp *w, const struct insn *i, const struct site *s,
+			      enum access_kind kind, const uint64_t *off, const uint64_t *value)
+{
+	struct warp_access a = { .kind = kind, .space = s->space, .mask = w->mask, .bytes = i->elem,
+				 .elem = i->elem, .addr = w->addr, .value = value, .instr = i->src };
+
+	a.is_volatile = i->src->sem == PTX_VOLATILE;
+	a.is_sync = i->src->sem > PTX_VOLATILE;
+	a.shared = w->cta->shared;
+	for (unsigned l = 0; l < LANES; l++)
+		w->addr[l] = off[l] + (s->addr - s->origin);
+	w->hooks->access(w->hooks->ctx, &w->place, &a);
+}
+
+#define ACCESS_WIDTH(N, CELL, T) \
+	static void do_LD##N(struct warp *w, const struct insn *i) \
+	{ \
+		struct site *s = &w->sites[i->site]; \
+		alignas(64) uint64_t off[LANES]; \
+		T *d = ((union row *)ref_at(w, i->d))->CELL; \
+		enum shape shape[2]; \
+	\
+		if (w->mask != UINT32_MAX || !span_offsets(w, i, s, sizeof(T), off)) { \
+			exec_LD(w, i); \
+			return; \
+		} \
+		shape[0] = half_shape(off, sizeof(T)); \
+		shape[1] = half_shape(off + HALF, sizeof(T)); \
+		span_count(s, off, shape, sizeof(T)); \
+		if (w->watched) \
+			span_watch(w, i, s, ACCESS_LOAD, off, NULL); \
+		for (unsigned h = 0; h < LANES; h += HALF) { \
+			const uint8_t *from = s->host + off[h]; \
+			T v; \
+	\
+			switch (shape[h / HALF]) { \
+			case UNIFORM: \
+				memcpy(&v, from, sizeof(v)); \
+				for (unsigned l = 0; l < HALF; l++) \
+					d[h + l] = v; \
+				break; \
+			case CONSECUTIVE: \
+				memcpy(d + h, from, HALF * sizeof(T)); \
+				break; \
+			case SCATTERED: \
+				for (unsigned l = 0; l < HALF; l++) \
+					memcpy(d + h + l, s->host + off[h + l], sizeof(T)); \
+				break; \
+			} \
+		} \
+	} \
+	static void do_ST##N(struct warp *w, const struct insn *i) \
+	{ \
+		struct site *s = &w->sites[i->site]; \
+		alignas(64) uint64_t off[LANES], value[LANES]; \
+		const T *v = ((const union row *)ref_at(w, i->d))->CELL; \
+		enum shape shape[2]; \
+	\
+		if (w->mask != UINT32_MAX || !span_offsets(w, i, s, sizeof(T), off)) { \
+			exec_ST(w, i); \
+			return; \
+		} \
+		shape[0] = half_shape(off, sizeof(T)); \
+		shape[1] = half_shape(off + HALF, sizeof(T)); \
+		span_count(s, off, shape, sizeof(T)); \
+		if (w->watched) { \
+			for (unsigned l = 0; l < LANES; l++) \
+				value[l] = v[l]; \
+			span_watch(w, i, s, ACCESS_STORE, off, value); \
+		} \
+		for (unsigned h = 0; h < LANES; h += HALF) { \
+			if (shape[h / HALF] == CONSECUTIVE) \
+				memcpy(s->host + off[h], v + h, HALF * sizeof(T)); \
+			else \
+				for (unsigned l = 0; l < HALF; l++) \
+					memcpy(s->host + off[h + l], v + h + l, sizeof(T)); \
+		} \
+	} \
+	static void do_MOV##N(struct warp *w, const struct insn *i) \
+	{ \
+		T *d = ((union row *)ref_at(w, i->d))->CELL; \
+		const T *a = ((const union row *)ref_at(w, i->a))->CELL; \
+		const uint32_t mask = w->mask; \
+	\
+		if (w->full) \
+			memmove(d, a, LANES * sizeof(T)); \
+		else \
+			INDEPENDENT_LANES \
+			for (unsigned l = 0; l < LANES; l++) \
+				d[l] = mask >> l & 1 ? a[l] : d[l]; \
+	} \
+	static void do_SELP##N(struct warp *w, const struct insn *i) \
+	{ \
+		T *d = ((union row *)ref_at(w, i->d))->CELL; \
+		const T *a = ((const union row *)ref_at(w, i->a))->CELL; \
+		const T *b = ((const union row *)ref_at(w, i->b))->CELL; \
+		const uint32_t p = *pred_at(w, i->c), mask = w->full ? UINT32_MAX : w->mask; \
+	\
+		INDEPENDENT_LANES \
+		for (unsigned l = 0; l < LANES; l++) { \
+			T v = p >> l & 1 ? a[l] : b[l]; \
+	\
+			d[l] = mask >> l & 1 ? v : d[l]; \
+		} \
+	}
+ACCESS_WIDTH(32, u32, uint32_t)
+ACCESS_WIDTH(64, u64, uint64_t)

@@ -1,0 +1,67 @@
+/*
+ * lower.h - the state of lowering one kernel; private to lower*.c.
+ *
+ * lower.c finds the functions and lays out memory and blocks, lower_insn.c
+ * translates instructions, lower_operand.c makes operand references. An error
+ * is kept in `err` and told by a false result.
+ */
+#ifndef WARPBOOK_SIMT_LOWER_H
+#define WARPBOOK_SIMT_LOWER_H
+
+#include "base/buf.h"
+#include "simt/code.h"
+
+/* From a variable to its offset or address. Open addressing, grows. */
+struct var_map {
+	struct var_slot { const struct ptx_var *var; uint64_t at; } *slots;
+	size_t count, cap; /* a power of two */
+};
+
+struct constant { uint64_t bits; uint32_t ref; bool wide; int next; };
+
+struct lowering {
+	struct simt_program *program;
+	struct image *image;
+	struct arena *arena;
+	struct error *err;
+	struct var_map vars;      /* offsets and addresses of all variables in reach */
+	struct buf pool;          /* rows of constants */
+	struct constant *constants; size_t nconstants, cap_constants;
+	int buckets[1024];
+	uint32_t dynamic_at;
+	size_t cap_codes;
+	/* The function at hand. */
+	const struct ptx_function *function;
+	struct code *code;
+	uint32_t *regs;           /* operand reference of each register */
+	uint64_t rows;            /* bytes of rows given out */
+	size_t cap_insns, cap_blocks;
+	const struct ptx_instr *src;
+};
+
+bool map_put(struct lowering *lo, const struct ptx_var *var, uint64_t at);
+bool map_get(const struct lowering *lo, const struct ptx_var *var, uint64_t *at);
+
+bool reg_is_wide(const struct lowering *lo, int reg);
+/* A row of the frame that no register uses. */
+uint32_t temp_row(struct lowering *lo, bool wide);
+uint32_t temp_pred(struct lowering *lo);
+uint32_t constant_row(struct lowering *lo, uint64_t bits, bool wide);
+/* A source as a row of the wanted width, and a predicate source; NO_REF after an error. */
+uint32_t source_row(struct lowering *lo, const struct ptx_operand *o, bool wide, enum ptx_type type);
+uint32_t source_pred(struct lowering *lo, const struct ptx_operand *o, bool *negated);
+bool operand_is_wide(const struct lowering *lo, const struct ptx_operand *o);
+
+/* Appends an instruction for lo->src; NULL when memory is out. */
+struct insn *emit(struct lowering *lo, enum xop op);
+/* What the instruction does to control; its insns are emitted. False on error. */
+bool lower_insn(struct lowering *lo, enum terminator *term);
+bool lower_memory(struct lowering *lo);
+bool lower_warp(struct lowering *lo, enum terminator *term);
+bool lower_call(struct lowering *lo, enum terminator *term);
+/* Offsets of a function's parameters, one after the other from `from`. */
+uint64_t params_layout(const struct ptx_var *vars, size_t n, uint64_t from, uint32_t *offset);
+struct code *lower_callee(struct lowering *lo, const struct ptx_function *f);
+bool refuse(struct lowering *lo, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+#endif

@@ -1,0 +1,15 @@
+/*
+ * printf.h - device printf.
+ */
+#ifndef WARPBOOK_SIMT_PRINTF_H
+#define WARPBOOK_SIMT_PRINTF_H
+
+#include <stdint.h>
+
+struct warp;
+struct insn;
+
+/* What one thread prints; returns the number of arguments, or -1. Faults are told. */
+int32_t lane_printf(struct warp *w, const struct insn *i, unsigned lane, uint64_t format, uint64_t args);
+
+#endif

@@ -1,0 +1,170 @@
+/*
+ * warp.h - the state of a running block: its warps, their groups of lanes,
+ * frames and barriers. Shared by warp.c (control), launch.c (blocks) and the
+ * exec files (operations).
+ */
+#ifndef WARPBOOK_SIMT_WARP_H
+#define WARPBOOK_SIMT_WARP_H
+
+#include <stdalign.h>
+
+#include "simt/code.h"
+#include "simt/hooks.h"
+#include "simt/simt.h"
+
+__extension__ typedef unsigned __int128 uint128_t;
+__extension__ typedef __int128 int128_t;
+
+/* 32 lanes of a register. */
+union row {
+	uint32_t u32[LANES]; int32_t s32[LANES]; float f32[LANES];
+	uint64_t u64[LANES]; int64_t s64[LANES]; double f64[LANES];
+};
+
+/*
+ * Where a memory instruction went last time: tried first. An access at
+ * generic or specific address x is offset x - addr of host; it is legal if
+ * that is at most `last`, which is UINT64_MAX while nothing is known. `origin` is what turns x into the space's own address.
+ */
+struct site {
+	uint8_t *host;
+	uint64_t addr, last;
+	uint64_t origin;
+	uint64_t requests, sectors; /* sectors, or wavefronts for shared memory */
+	uint64_t lanes;             /* atomics: lanes served */
+	enum ptx_space space;
+};
+
+struct tally { uint64_t warps, threads, divergent; };
+
+struct frame {
+	struct frame *caller;       /* NULL for the kernel; next free one in the pool */
+	const struct code *code;
+	uint8_t *rows;
+	size_t bytes;
+	const struct call *call;
+	uint32_t ret_block;
+	uint32_t lanes;             /* lanes that have not returned */
+	uint32_t depth;
+	uint32_t local_at;          /* this frame's offset in the local window */
+};
+
+enum group_state { GROUP_READY, GROUP_AT_BARRIER, GROUP_AT_WARP_SYNC };
+
+/* Lanes of one warp that are at the same place. */
+struct group {
+	struct frame *frame;
+	uint32_t mask;
+	uint32_t pc;                /* block index in the frame's code */
+	enum group_state state;
+	uint32_t barrier;           /* GROUP_AT_BARRIER */
+	uint32_t favour;            /* picks that this group is still owed */
+	bool forced;                /* goes on without the lanes it waited for */
+	uint64_t last_run;
+};
+
+struct warp {
+	uint8_t *base[2];           /* the running frame's rows, the image's constants */
+	uint32_t mask;              /* lanes that execute now */
+	uint32_t live;              /* lanes that have not exited */
+	bool full;                  /* mask covers every live lane: loops may write all 32 */
+	struct site *sites;
+	const struct hooks *hooks;  /* NULL without checkers */
+	bool watched;               /* the hooks want to see accesses */
+	struct cta *cta;
+	struct launch *launch;
+	struct frame *frame;
+	struct warp_place place;
+	struct group groups[LANES];
+	unsigned ngroups;
+	struct frame *pool;         /* frames to use again */
+	size_t frame_bytes;         /* in all frames of the warp */
+	uint8_t *local;             /* lane-major local memory */
+	uint32_t tid[3][LANES];
+	uint64_t picks;             /* choices among groups, for fairness */
+	uint32_t cc;                /* carry flags */
+	uint32_t member;            /* mask operand of the .sync operation under way */
+	alignas(64) uint64_t addr[LANES]; /* addresses of the access under way */
+};
+
+struct barrier {
+	uint32_t arrived;           /* threads that wait or arrived */
+	uint32_t expected;          /* 0: every live thread */
+	uint32_t popc; bool and, or; /* bar.red */
+};
+
+/* A cooperative thread array: the running block. */
+struct cta {
+	struct warp *warps; uint32_t nwarps;
+	uint32_t live_threads, threads;
+	uint8_t *shared; uint32_t shared_bytes;
+	struct barrier barriers[16];
+	struct dim3u index; uint32_t linear;
+};
+
+struct launch {
+	struct simt_program *program;
+	struct image *image;
+	const struct simt_launch *args;
+	const struct hooks *hooks;
+	struct cta cta;
+	struct site *sites;
+	struct tally *tallies;
+	struct simt_result *result;
+	uint64_t budget;            /* warp instructions left */
+	uint64_t spent;
+	uint64_t ticks;             /* readings of the clock, so that it moves within a turn */
+	uint64_t barriers;
+	size_t stdout_max;
+	bool faulted, hung, failed; /* failed: out of memory */
+};
+
+enum warp_stop { WARP_EXITED, WARP_WAITS, WARP_YIELDS, WARP_STOPS };
+/* Runs a warp until it ends, waits for others, or used its quantum. */
+enum warp_stop warp_run(struct warp *w, uint64_t quantum);
+int warp_start(struct warp *w);
+void warp_release(struct warp *w);
+/* Lets the lanes that wait at a warp operation go on without the rest; false if none wait. */
+bool warp_force(struct warp *w);
+
+/* launch.c: something illegal happened to the lanes in mask. */
+void launch_fault(struct warp *w, enum fault_kind kind, uint32_t mask, const struct warp_access *a);
+/* Barrier b may be complete now. */
+void cta_barrier_check(struct cta *cta, struct launch *l, unsigned b);
+
+/* exec_mem.c: lane l's bytes at an address in a space, or NULL after a fault was told. */
+struct spot { uint8_t *host; enum ptx_space space; uint64_t addr; };
+bool lane_resolve(struct warp *w, enum ptx_space space, unsigned lane, uint64_t addr, uint64_t bytes,
+		  bool write, struct spot *spot, enum fault_kind *why);
+
+/* Special register values, per lane. */
+uint64_t sreg_value(const struct warp *w, enum ptx_sreg s, unsigned lane);
+
+/* count.c: 32-byte sectors and shared-memory passes that these lanes touch. */
+uint32_t count_sectors(const uint64_t *addr, uint32_t mask, uint32_t bytes);
+uint32_t count_wavefronts(const uint64_t *addr, uint32_t mask, uint32_t bytes);
+int count_collect(struct launch *l, struct error *err);
+
+/* The operations, one table per instruction set of the host. */
+struct exec_table { void (*run[X_COUNT])(struct warp *w, const struct insn *i); };
+extern const struct exec_table exec_base, exec_avx2, exec_avx512;
+const struct exec_table *exec_table_choose(void);
+void exec_guarded(struct warp *w, const struct insn *i);
+
+#define EXTRA(id) void exec_##id(struct warp *w, const struct insn *i);
+#define EXTRA_FAST(id)
+#include "simt/extra.def"
+
+static inline void *ref_at(const struct warp *w, uint32_t ref)
+{
+	return w->base[ref & 1] + (ref >> 1);
+}
+
+static inline uint32_t *pred_at(const struct warp *w, uint32_t ref)
+{
+	return ref_at(w, ref);
+}
+
+#define each_lane(l, mask) (unsigned l = 0; l < LANES; l++) if ((mask) >> l & 1)
+
+#endif

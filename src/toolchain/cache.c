@@ -1,0 +1,288 @@
+/*
+ * cache.c - artifacts in $XDG_CACHE_HOME/warpbook/ptx, one file each.
+ *
+ *	warpbook-artifact 1 SHA256 PTXBYTES RAWBYTES
+ *	the PTX, then the compiler's output
+ *
+ * The hash covers all that follows the first line: that is what makes a write without
+ * fsync safe, and an entry damaged by anything a miss. An entry is renamed into
+ * place whole. A hit renews its time; what was used longest ago goes first
+ * when the folder outgrows CACHE_MAX_BYTES, or $WARPBOOK_CACHE_BYTES.
+ */
+#include "config.h"
+
+#include "toolchain/cache.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/hash.h"
+#include "base/path.h"
+
+#define CACHE_MAX_BYTES ((off_t)128 << 20)
+#define ENTRY_MAX_BYTES ((size_t)8 << 20)
+#define HEADER "warpbook-artifact 1 "
+
+/* ---- which sources may be cached ---------------------------------------------- */
+
+/* The next byte as the preprocessor sees it: a backslash before a line's end joins the lines. */
+static int next_byte(const char *s, size_t len, size_t *at)
+{
+	while (*at < len && s[*at] == '\\') {
+		size_t end = *at + 1;
+
+		while (end < len && (s[end] == ' ' || s[end] == '\t' || s[end] == '\r'))
+			end++;
+		if (end >= len || s[end] != '\n')
+			break;
+		*at = end + 1;
+	}
+	return *at < len ? (unsigned char)s[(*at)++] : -1;
+}
+
+static bool has_prefix(const char *s, const char *prefix)
+{
+	return !strncmp(s, prefix, strlen(prefix));
+}
+
+/* `#include <name>` with a plain relative name; with a comment in between it does not count. */
+static bool include_is_plain(const char *line)
+{
+	line += strspn(line, " \t");
+	if (*line++ != '#')
+		return false;
+	line += strspn(line, " \t");
+	if (!has_prefix(line, "include"))
+		return false;
+	line += strlen("include");
+	line += strspn(line, " \t");
+	if (line[0] != '<' || line[1] == '/' || strstr(line, ".."))
+		return false;
+	line += 1 + strcspn(line + 1, "<>");
+	return *line == '>';
+}
+
+static const char *last_of(const char *line, const char *word)
+{
+	const char *last = NULL;
+
+	for (const char *at = strstr(line, word); at; at = strstr(at + 1, word))
+		last = at;
+	return last;
+}
+
+static bool stands_before(const char *line, const char *mark, const char *place)
+{
+	const char *at = strstr(line, mark);
+
+	return at && at < place;
+}
+
+/* The word alone harms nothing: a directive has its # before it, or the end of a comment. */
+static bool line_is_closed(const char *line)
+{
+	const char *word = last_of(line, "include");
+
+	if (word && (stands_before(line, "#", word) || stands_before(line, "%:", word) ||
+		     stands_before(line, "*/", word)))
+		return include_is_plain(line);
+	return !strstr(line, "embed") && !strstr(line, "__DATE__") && !strstr(line, "__TIME");
+}
+
+bool cache_applies(const char *source, size_t len)
+{
+	char line[512];
+	size_t n = 0, at = 0;
+
+	for (;;) {
+		int c = next_byte(source, len, &at);
+
+		if (c >= 0 && c != '\n') {
+			/* A longer line slides on, so that a word is never cut unseen. */
+			if (n == sizeof line - 1) {
+				line[n] = '\0';
+				if (strstr(line, "include") || !line_is_closed(line))
+					return false;
+				memmove(line, line + n - 16, 16);
+				n = 16;
+			}
+			line[n++] = c ? (char)c : ' ';
+			continue;
+		}
+		line[n] = '\0';
+		if (!line_is_closed(line))
+			return false;
+		if (c < 0)
+			return true;
+		n = 0;
+	}
+}
+
+/* ---- entries --------------------------------------------------------------------- */
+
+static int cache_folder(char *out, size_t size)
+{
+	char base[PATH_MAX];
+
+	if (path_cache_dir(base, sizeof base, NULL) || !path_join(out, size, base, "ptx"))
+		return -1;
+	return path_make_dirs(out, NULL);
+}
+
+static void body_hash(const char *body, size_t len, char hex[HASH_HEX])
+{
+	struct hash h;
+
+	hash_init(&h);
+	hash_add(&h, body, len);
+	hash_hex(&h, hex);
+}
+
+static bool entry_parse(const struct buf *file, struct arena *arena, struct artifact *out)
+{
+	const char *body = file->data ? memchr(file->data, '\n', file->len) : NULL;
+	char want[HASH_HEX], got[HASH_HEX];
+	size_t ptx_len, raw_len, len;
+
+	if (!body || !has_prefix(file->data, HEADER) ||
+	    sscanf(file->data + strlen(HEADER), "%64s %zu %zu", want, &ptx_len, &raw_len) != 3)
+		return false;
+	body++;
+	len = file->len - (size_t)(body - file->data);
+	if (ptx_len > len || raw_len != len - ptx_len)
+		return false;
+	body_hash(body, len, got);
+	if (strcmp(got, want))
+		return false;
+	out->ptx = arena_strndup(arena, body, ptx_len);
+	out->ptx_len = ptx_len;
+	out->raw = arena_strndup(arena, body + ptx_len, raw_len);
+	return out->ptx && out->raw;
+}
+
+bool cache_load(const char *key, struct arena *arena, struct artifact *out)
+{
+	char folder[PATH_MAX], path[PATH_MAX];
+	struct buf file = BUF_INIT;
+	bool hit;
+
+	if (cache_folder(folder, sizeof folder) || !path_join(path, sizeof path, folder, key))
+		return false;
+	hit = file_read(path, 2 * ENTRY_MAX_BYTES, &file, NULL) == 0 && entry_parse(&file, arena, out);
+	if (hit)
+		utimensat(AT_FDCWD, path, NULL, 0);
+	buf_release(&file);
+	return hit;
+}
+
+/* ---- keeping it small ----------------------------------------------------------- */
+
+struct entry {
+	char name[80];
+	struct timespec used;
+	off_t size;
+};
+
+static int entry_older_first(const void *a, const void *b)
+{
+	const struct timespec *x = &((const struct entry *)a)->used, *y = &((const struct entry *)b)->used;
+
+	if (x->tv_sec != y->tv_sec)
+		return x->tv_sec < y->tv_sec ? -1 : 1;
+	return (x->tv_nsec > y->tv_nsec) - (x->tv_nsec < y->tv_nsec);
+}
+
+static struct entry *entries_read(DIR *dir, size_t *count, off_t *total)
+{
+	struct entry *list = NULL;
+	size_t cap = 0;
+	struct dirent *d;
+
+	*count = 0;
+	*total = 0;
+	while ((d = readdir(dir))) {
+		struct stat st;
+
+		if (strlen(d->d_name) >= sizeof list->name ||
+		    fstatat(dirfd(dir), d->d_name, &st, AT_SYMLINK_NOFOLLOW) || !S_ISREG(st.st_mode))
+			continue;
+		if (*count == cap) {
+			struct entry *more = realloc(list, (cap = cap ? 2 * cap : 256) * sizeof *list);
+
+			if (!more)
+				break;
+			list = more;
+		}
+		strcpy(list[*count].name, d->d_name);
+		list[*count].used = st.st_mtim;
+		list[*count].size = st.st_size;
+		*total += st.st_size;
+		(*count)++;
+	}
+	return list;
+}
+
+static void cache_trim(const char *folder, off_t max)
+{
+	DIR *dir = opendir(folder);
+	struct entry *list;
+	size_t count;
+	off_t total;
+
+	if (!dir)
+		return;
+	list = entries_read(dir, &count, &total);
+	if (total > max) {
+		qsort(list, count, sizeof *list, entry_older_first);
+		for (size_t i = 0; i < count && total > max / 4 * 3; i++) {
+			if (unlinkat(dirfd(dir), list[i].name, 0) == 0)
+				total -= list[i].size;
+		}
+	}
+	free(list);
+	closedir(dir);
+}
+
+static off_t cache_limit(void)
+{
+	const char *given = getenv("WARPBOOK_CACHE_BYTES");
+	long long bytes = given ? strtoll(given, NULL, 10) : 0;
+
+	return bytes > 0 ? (off_t)bytes : CACHE_MAX_BYTES;
+}
+
+void cache_store(const char *key, const struct artifact *artifact)
+{
+	size_t raw_len = strlen(artifact->raw);
+	char folder[PATH_MAX], path[PATH_MAX], temp[PATH_MAX], hex[HASH_HEX];
+	struct buf body = BUF_INIT, head = BUF_INIT;
+	bool written;
+	int fd;
+
+	if (artifact->ptx_len + raw_len > ENTRY_MAX_BYTES || cache_folder(folder, sizeof folder) ||
+	    !path_join(path, sizeof path, folder, key) || !path_join(temp, sizeof temp, folder, "new-XXXXXX"))
+		return;
+	buf_append(&body, artifact->ptx, artifact->ptx_len);
+	buf_append(&body, artifact->raw, raw_len);
+	if (!body.failed) {
+		body_hash(buf_text(&body), body.len, hex);
+		buf_printf(&head, HEADER "%s %zu %zu\n", hex, artifact->ptx_len, raw_len);
+	}
+	fd = body.failed || head.failed ? -1 : mkostemp(temp, O_CLOEXEC);
+	if (fd >= 0) {
+		written = write(fd, head.data, head.len) == (ssize_t)head.len &&
+			  write(fd, buf_text(&body), body.len) == (ssize_t)body.len;
+		if (close(fd) || !written || rename(temp, path))
+			unlink(temp);
+		else
+			cache_trim(folder, cache_limit());
+	}
+	buf_release(&head);
+	buf_release(&body);
+}

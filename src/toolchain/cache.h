@@ -1,0 +1,31 @@
+/*
+ * cache.h - compiled artifacts by the hash of everything that went into them.
+ *
+ * The cache only ever saves time. An entry that is missing, torn or altered is a
+ * miss; a folder that is full or read-only stores nothing, silently.
+ */
+#ifndef WARPBOOK_TOOLCHAIN_CACHE_H
+#define WARPBOOK_TOOLCHAIN_CACHE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+
+struct artifact {
+	const char *ptx;
+	size_t ptx_len;
+	const char *raw; /* what the compiler said on the way: warnings */
+};
+
+/* Reads the entry into the arena; false on a miss. The key is a file name: a hash in hexadecimal digits. */
+bool cache_load(const char *key, struct arena *arena, struct artifact *out);
+void cache_store(const char *key, const struct artifact *artifact);
+
+/*
+ * Whether a source's result follows from its own bytes: false when it may read
+ * another file (#include "x.h", or anything that cannot be told from it) or the clock.
+ */
+bool cache_applies(const char *source, size_t len);
+
+#endif

@@ -1,0 +1,38 @@
+/*
+ * command.h - the command line that makes PTX of the file in a compile's own folder.
+ *
+ * Every compile runs in a private folder under fixed names, so nothing that a
+ * learner chose (a file called `--options-file=evil.cu`, a folder with a comma)
+ * ever stands on a command line:
+ *
+ *	kernel.cu    the learner's bytes, after a #line that gives their own name
+ *	kernel.ptx   what comes out
+ *	inc          a link to the learner's folder, for #include "..."
+ */
+#ifndef WARPBOOK_TOOLCHAIN_COMMAND_H
+#define WARPBOOK_TOOLCHAIN_COMMAND_H
+
+#include <stddef.h>
+
+#include "toolchain/toolchain.h"
+
+#define COMMAND_SOURCE "kernel.cu"
+#define COMMAND_OUTPUT "kernel.ptx"
+#define COMMAND_INCLUDES "inc"
+
+struct command {
+	const char *argv[48]; /* NULL at the end; points into the compiler, `headers` and `arch` */
+	size_t argc;
+	char arch[40];
+};
+
+/*
+ * The oldest architecture first: PTX for it runs on everything newer, and an
+ * nvcc that no longer knows it says so and gets the next. 0 past the end.
+ */
+int command_arch(size_t attempt);
+
+/* `headers` is the folder of our device headers, for clang; it must outlive *cmd. */
+void command_build(struct command *cmd, const struct compiler *c, int arch, const char *headers);
+
+#endif

@@ -1,0 +1,433 @@
+/*
+ * compile.c - one compile: a private folder, one command under limits, and what came of it.
+ *
+ * There are three kinds of trouble. The code is wrong: diagnostics, and `ok` is false. The
+ * compiler runs out of time or memory on it, or breaks: a diagnostic of ours says which, for
+ * it is the learner who can change the code. The compiler cannot work at all (no gcc behind
+ * nvcc, no space left): -1, the machine's fault.
+ */
+#include "config.h"
+
+#include "toolchain/toolchain.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/hash.h"
+#include "base/path.h"
+#include "base/proc.h"
+#include "toolchain/cache.h"
+#include "toolchain/command.h"
+#include "toolchain/messages.h"
+
+#define WALL_SECONDS 60
+#define CPU_SECONDS 60
+#define MEMORY_BYTES ((uint64_t)4 << 30)
+#define FILE_BYTES ((uint64_t)64 << 20)
+#define RAW_BYTES ((size_t)64 << 10)
+
+struct job {
+	const struct compiler *compiler;
+	const char *include_dir;
+	struct message_reader reader;
+	char label[256];
+	char headers[PATH_MAX];  /* empty for nvcc */
+	char folder[PATH_MAX];
+	char source[PATH_MAX], output[PATH_MAX];
+	struct command command;
+	struct compilation *out;
+};
+
+/* ---- before ---------------------------------------------------------------------- */
+
+/*
+ * The name as it stands in the #line and so in the PTX: bytes that could end the string,
+ * the line or the directive become '_'.
+ */
+static void label_make(char *label, size_t size, const char *name)
+{
+	size_t n = 0;
+
+	for (; name[n] && n + 1 < size; n++) {
+		unsigned char c = (unsigned char)name[n];
+
+		label[n] = c < ' ' || c == 0x7F || c == '"' || c == '\\' || c == '?' ? '_' : (char)c;
+	}
+	label[n] = '\0';
+	if (n == 0)
+		snprintf(label, size, "%s", COMMAND_SOURCE);
+}
+
+/* Installed, the headers lie in the data folder; in the source tree, here. */
+static int headers_find(char *out, size_t size, struct error *err)
+{
+	if (path_data("device_headers", out, size, NULL) == 0)
+		return 0;
+	return path_data("src/toolchain/device_headers", out, size, err);
+}
+
+static int visible(const struct dirent *entry)
+{
+	return entry->d_name[0] != '.';
+}
+
+static void hash_folder(struct hash *h, const char *folder)
+{
+	struct dirent **names;
+	int n = scandir(folder, &names, visible, alphasort);
+	char path[PATH_MAX];
+
+	for (int i = 0; i < n; i++) {
+		struct buf bytes = BUF_INIT;
+
+		if (path_join(path, sizeof path, folder, names[i]->d_name) &&
+		    file_read(path, SOURCE_MAX_BYTES, &bytes, NULL) == 0) {
+			hash_add_text(h, names[i]->d_name);
+			hash_add(h, buf_text(&bytes), bytes.len);
+		}
+		buf_release(&bytes);
+		free(names[i]);
+	}
+	if (n >= 0)
+		free(names);
+}
+
+static void key_make(const struct job *job, char key[HASH_HEX])
+{
+	struct hash h;
+	struct stat st;
+
+	hash_init(&h);
+	hash_add_text(&h, PACKAGE_VERSION);
+	hash_add_text(&h, job->label);
+	hash_add(&h, job->reader.source, job->reader.len);
+	for (size_t i = 0; i < job->command.argc; i++)
+		hash_add_text(&h, job->command.argv[i]);
+	hash_add_text(&h, job->compiler->version);
+	if (stat(job->compiler->path, &st) == 0) {
+		hash_add(&h, &st.st_mtim.tv_sec, sizeof st.st_mtim.tv_sec);
+		hash_add(&h, &st.st_size, sizeof st.st_size);
+	}
+	if (job->headers[0])
+		hash_folder(&h, job->headers);
+	hash_hex(&h, key);
+}
+
+static int folder_make(struct job *job, struct error *err)
+{
+	struct buf text = BUF_INIT;
+	char link[PATH_MAX], target[PATH_MAX];
+	int status = -1;
+
+	if (path_temp_dir(job->folder, sizeof job->folder, "warpbook-compile", err)) {
+		job->folder[0] = '\0';
+		return -1;
+	}
+	if (!path_join(job->source, sizeof job->source, job->folder, COMMAND_SOURCE) ||
+	    !path_join(job->output, sizeof job->output, job->folder, COMMAND_OUTPUT) ||
+	    !path_join(link, sizeof link, job->folder, COMMAND_INCLUDES))
+		return error_set(err, PARTY_MACHINE, "the name of the temporary folder is too long");
+	if (job->include_dir && realpath(job->include_dir, target) && symlink(target, link))
+		return error_errno(err, "cannot make the link '%s'", link);
+	buf_printf(&text, "#line 1 \"%s\"\n", job->label);
+	buf_append(&text, job->reader.source, job->reader.len);
+	status = text.failed ? error_nomem(err) : file_write(job->source, text.data, text.len, err);
+	buf_release(&text);
+	return status;
+}
+
+/* ---- the run ---------------------------------------------------------------------- */
+
+static int command_run(struct job *job, struct proc_result *result, struct error *err)
+{
+	char path[PATH_MAX + 8], home[PATH_MAX + 8], tmp[PATH_MAX + 8];
+	const char *envp[] = { path, home, tmp, "LC_ALL=C.UTF-8", NULL };
+	const char *value = getenv("PATH");
+	struct proc_job run = {
+		.argv = job->command.argv, .envp = envp, .cwd = job->folder,
+		.limits = {
+			.wall_seconds = WALL_SECONDS, .cpu_seconds = CPU_SECONDS,
+			.memory_bytes = MEMORY_BYTES, .file_bytes = FILE_BYTES,
+			.stdout_bytes = RAW_BYTES / 4, .stderr_bytes = RAW_BYTES / 4 * 3,
+		},
+	};
+
+	snprintf(path, sizeof path, "PATH=%s", value ? value : "/usr/local/bin:/usr/bin:/bin");
+	snprintf(home, sizeof home, "HOME=%s", job->folder);
+	snprintf(tmp, sizeof tmp, "TMPDIR=%s", job->folder); /* nvcc's intermediate files go with the folder */
+	return proc_run(&run, result, err);
+}
+
+static const char *raw_text(struct arena *arena, const struct proc_result *result)
+{
+	char *raw = arena_printf(arena, "%s%s%s", buf_text(&result->out), buf_text(&result->err),
+				 result->out_truncated || result->err_truncated ? "\n(more was said, and dropped)\n" : "");
+
+	return raw;
+}
+
+/* An nvcc newer than the architecture gets the next one. */
+static int compile_run(struct job *job, struct proc_result *result, struct error *err)
+{
+	for (size_t attempt = 0;; attempt++) {
+		if (attempt)
+			command_build(&job->command, job->compiler, command_arch(attempt), job->headers);
+		if (command_run(job, result, err))
+			return -1;
+		job->out->raw = raw_text(&job->out->arena, result);
+		if (!job->out->raw) {
+			proc_result_release(result);
+			return error_nomem(err);
+		}
+		if (result->end != PROC_EXITED || result->code == 0 || !command_arch(attempt + 1) ||
+		    !strstr(job->out->raw, "nsupported gpu architecture"))
+			return 0;
+		proc_result_release(result);
+	}
+}
+
+/* ---- after ------------------------------------------------------------------------- */
+
+/* In the .file lines `FOLDER/label` (nvcc) and `./label` (clang) become the label alone. */
+static void ptx_append(struct buf *out, const char *ptx, size_t len, const char *folder, const char *label)
+{
+	const char *prefixes[] = { folder, "." };
+	const char *end = ptx + len;
+
+	for (const char *line = ptx; line < end;) {
+		const char *newline = memchr(line, '\n', (size_t)(end - line));
+		const char *next = newline ? newline + 1 : end, *quote = NULL;
+		size_t cut = 0;
+
+		if ((size_t)(next - line) > 6 && !memcmp(line, "\t.file", 6))
+			quote = memchr(line, '"', (size_t)(next - line));
+		for (size_t i = 0; quote && !cut && i < 2; i++) {
+			size_t n = strlen(prefixes[i]);
+
+			if ((size_t)(next - quote) > n + 2 + strlen(label) && !memcmp(quote + 1, prefixes[i], n) &&
+			    quote[n + 1] == '/' && !memcmp(quote + n + 2, label, strlen(label)))
+				cut = n + 1;
+		}
+		if (cut) {
+			buf_append(out, line, (size_t)(quote + 1 - line));
+			line = quote + 1 + cut;
+		}
+		buf_append(out, line, (size_t)(next - line));
+		line = next;
+	}
+}
+
+static int output_read(struct job *job, struct error *err)
+{
+	struct buf file = BUF_INIT, ptx = BUF_INIT;
+	int status = file_read(job->output, FILE_BYTES, &file, err);
+
+	if (status == 0) {
+		ptx_append(&ptx, buf_text(&file), file.len, job->folder, job->label);
+		job->out->ptx = arena_strndup(&job->out->arena, buf_text(&ptx), ptx.len);
+		job->out->ptx_len = ptx.len;
+		if (ptx.failed || !job->out->ptx)
+			status = error_nomem(err);
+	}
+	buf_release(&file);
+	buf_release(&ptx);
+	return status;
+}
+
+static bool any_error(const struct compilation *out)
+{
+	for (size_t i = 0; i < out->ndiagnostics; i++)
+		if (out->diagnostics[i].level == DIAGNOSTIC_ERROR)
+			return true;
+	return false;
+}
+
+static bool says(const struct compilation *out, const char *words)
+{
+	return strstr(out->raw, words) != NULL;
+}
+
+static bool ran_out_of_memory(const struct compilation *out)
+{
+	return says(out, "out of memory") || says(out, "bad_alloc") || says(out, "virtual memory exhausted") ||
+	       says(out, "cannot allocate memory") || says(out, "Cannot allocate memory");
+}
+
+/* SIGXFSZ meets the compiler, or a child that its driver reports on. */
+static bool is_too_large(const struct compilation *out, const struct proc_result *result)
+{
+	return (result->end == PROC_SIGNALLED && result->code == SIGXFSZ) || says(out, "signal 25") ||
+	       says(out, "File size limit") || says(out, "File too large");
+}
+
+static bool ran_out_of_time(const struct proc_result *result)
+{
+	return result->end == PROC_DEADLINE || result->cpu_seconds >= CPU_SECONDS - 1 ||
+	       (result->end == PROC_SIGNALLED && result->code == SIGXCPU);
+}
+
+/* The first line that the compiler said, for an error about the compiler itself. */
+static int complain(const struct job *job, struct error *err)
+{
+	const char *raw = job->out->raw + strspn(job->out->raw, "\n");
+
+	if (!*raw)
+		raw = "it said nothing";
+	error_set(err, PARTY_MACHINE, "the compiler '%s' does not work: %.*s", job->compiler->path,
+		  (int)strcspn(raw, "\n"), raw);
+	if (says(job->out, "gcc") && job->compiler->kind == COMPILER_NVCC)
+		return error_remedy(err, "nvcc needs gcc: sudo apt-get install g++; or set WARPBOOK_COMPILER=clang");
+	return error_remedy(err, "run `warpbook doctor`");
+}
+
+/* The compile failed: is it the code, the code's size, or the machine? */
+static int failure_explain(struct job *job, const struct proc_result *result, struct error *err)
+{
+	const struct message_reader *r = &job->reader;
+	struct compilation *out = job->out;
+	const char *text = NULL, *hint = NULL;
+
+	if (result->end == PROC_INTERRUPTED)
+		return error_set(err, PARTY_MACHINE, "interrupted while compiling '%s'", r->name);
+	if (ran_out_of_time(result)) {
+		text = "the compiler did not finish within 60 seconds";
+		hint = "look for huge loops marked `#pragma unroll`, deep templates, or macros that grow";
+	} else if (ran_out_of_memory(out)) {
+		text = "the compiler ran out of memory (4 GiB)";
+		hint = "look for huge arrays with initialisers, endless #includes, or macros that grow";
+	} else if (is_too_large(out, result)) {
+		text = "what the compiler makes of this file is larger than 64 MiB";
+		hint = "look for huge arrays with initialisers, or macros that grow";
+	} else if (says(out, "unable to create target")) {
+		return complain(job, err);
+	} else if (any_error(out)) {
+		return 0;
+	} else if (says(out, "PLEASE submit a bug report") || says(out, "died due to signal") ||
+		   says(out, "fatal error: error in backend") || result->end == PROC_SIGNALLED) {
+		text = "the compiler itself crashed on this file";
+		hint = "it may be the compiler's fault: undo the last change, or set WARPBOOK_COMPILER to another";
+	} else {
+		return complain(job, err);
+	}
+	return message_add(r, DIAGNOSTIC_ERROR, text, hint, out) ? error_nomem(err) : 0;
+}
+
+static int compile_fresh(struct job *job, struct error *err)
+{
+	struct proc_result result;
+	int status;
+
+	if (folder_make(job, err) || compile_run(job, &result, err))
+		return -1;
+	status = messages_read(&job->reader, job->out->raw, job->out) ? error_nomem(err) : 0;
+	job->out->ok = result.end == PROC_EXITED && result.code == 0;
+	if (status == 0)
+		status = job->out->ok ? output_read(job, err) : failure_explain(job, &result, err);
+	proc_result_release(&result);
+	return status;
+}
+
+/* ---- the whole ----------------------------------------------------------------------- */
+
+static bool compile_cached(struct job *job, const char key[HASH_HEX])
+{
+	struct artifact artifact;
+
+	if (!cache_load(key, &job->out->arena, &artifact))
+		return false;
+	job->out->ok = job->out->from_cache = true;
+	job->out->ptx = artifact.ptx;
+	job->out->ptx_len = artifact.ptx_len;
+	job->out->raw = artifact.raw;
+	return messages_read(&job->reader, artifact.raw, job->out) == 0;
+}
+
+static int compile_job(struct job *job, struct error *err)
+{
+	bool keep = cache_applies(job->reader.source, job->reader.len);
+	char key[HASH_HEX];
+	int status;
+
+	if (keep) {
+		key_make(job, key);
+		if (compile_cached(job, key))
+			return 0;
+	}
+	status = compile_fresh(job, err);
+	if (job->folder[0])
+		path_remove_tree(job->folder, NULL);
+	if (status == 0 && keep && job->out->ok) {
+		struct artifact artifact = { job->out->ptx, job->out->ptx_len, job->out->raw };
+
+		cache_store(key, &artifact);
+	}
+	return status;
+}
+
+static const char *command_text(struct arena *arena, const struct command *command)
+{
+	struct buf text = BUF_INIT;
+	const char *copy;
+
+	for (size_t i = 0; i < command->argc; i++)
+		buf_printf(&text, "%s%s", i ? " " : "", command->argv[i]);
+	copy = text.failed ? NULL : arena_strdup(arena, buf_text(&text));
+	buf_release(&text);
+	return copy;
+}
+
+static double seconds_now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+int compile(const struct compiler *c, const char *name, const char *source, size_t len,
+	    const char *include_dir, struct compilation *out, struct error *err)
+{
+	struct job job = { .compiler = c, .include_dir = include_dir, .out = out };
+	double start = seconds_now();
+	int status;
+
+	memset(out, 0, sizeof *out);
+	if (len > SOURCE_MAX_BYTES)
+		return error_set(err, PARTY_LEARNER, "'%s' is larger than %u MiB", name, SOURCE_MAX_BYTES >> 20);
+	if (len >= 3 && !memcmp(source, "\xEF\xBB\xBF", 3)) { /* a byte order mark only counts at the very start */
+		source += 3;
+		len -= 3;
+	}
+	label_make(job.label, sizeof job.label, name);
+	job.reader = (struct message_reader){ .label = job.label, .source = source, .len = len,
+					      .name = arena_strdup(&out->arena, name) };
+	if (!job.reader.name) {
+		status = error_nomem(err);
+	} else if (c->kind == COMPILER_CLANG && headers_find(job.headers, sizeof job.headers, err)) {
+		status = -1;
+	} else {
+		command_build(&job.command, c, command_arch(0), job.headers);
+		status = compile_job(&job, err);
+		out->command = command_text(&out->arena, &job.command);
+		if (status == 0 && !out->command)
+			status = error_nomem(err);
+	}
+	out->seconds = seconds_now() - start;
+	if (status)
+		compilation_release(out);
+	return status;
+}
+
+void compilation_release(struct compilation *out)
+{
+	arena_release(&out->arena);
+	memset(out, 0, sizeof *out);
+}

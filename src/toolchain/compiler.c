@@ -1,0 +1,189 @@
+/*
+ * compiler.c - which device compilers this machine has.
+ *
+ * nvcc is looked for in PATH and then where CUDA puts it: $CUDA_HOME, or
+ * /usr/local/cuda when that is not set. clang goes by many names: clang-14 up to
+ * clang-39 and plain clang, which is one of those or something newer. A compiler
+ * counts when it starts and states a version we can work with.
+ */
+#include "config.h"
+
+#include "toolchain/toolchain.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "base/proc.h"
+
+#define CLANG_OLDEST 14
+#define CLANG_NEWEST 39 /* the last name tried */
+#define NVCC_OLDEST 11
+
+/* The version after `mark`: "V13.0.88", "clang version 14.0.6". */
+static bool version_parse(const char *text, const char *mark, struct compiler *c)
+{
+	const char *at = strstr(text, mark);
+	size_t len;
+
+	if (!at)
+		return false;
+	at += strlen(mark);
+	len = strspn(at, "0123456789.");
+	if (len == 0 || len >= sizeof c->version || sscanf(at, "%d.%d", &c->major, &c->minor) < 1)
+		return false;
+	memcpy(c->version, at, len);
+	c->version[len] = '\0';
+	return true;
+}
+
+/* Runs `path --version` and fills the rest of *c from what it says. */
+static int compiler_probe(struct compiler *c, const char *path, struct error *err)
+{
+	const char *argv[] = { path, "--version", NULL };
+	struct proc_job job = { .argv = argv, .limits = { .wall_seconds = 20, .cpu_seconds = 10 } };
+	struct proc_result result;
+	const char *text;
+	int status = 0;
+
+	memset(c, 0, sizeof *c);
+	if (strlen(path) >= sizeof c->path)
+		return error_set(err, PARTY_MACHINE, "the compiler's path is too long: '%.100s...'", path);
+	strcpy(c->path, path);
+	if (proc_run(&job, &result, err))
+		return -1;
+	text = buf_text(&result.out);
+	if (strstr(text, "Cuda compilation tools") && version_parse(text, ", V", c)) {
+		c->kind = COMPILER_NVCC;
+	} else if (version_parse(text, "clang version ", c)) {
+		c->kind = COMPILER_CLANG;
+	} else {
+		error_set(err, PARTY_MACHINE, "'%s' is neither nvcc nor clang", path);
+		status = error_remedy(err, "set WARPBOOK_COMPILER to nvcc, clang, or the path of either");
+	}
+	proc_result_release(&result);
+	if (status == 0 && c->major < (c->kind == COMPILER_NVCC ? NVCC_OLDEST : CLANG_OLDEST)) {
+		error_set(err, PARTY_MACHINE, "'%s' is version %s, which is too old", path, c->version);
+		status = error_remedy(err, "install clang %d or newer, or CUDA %d or newer", CLANG_OLDEST,
+				      NVCC_OLDEST);
+	}
+	return status;
+}
+
+static bool nvcc_path(char *out, size_t size)
+{
+	const char *home = getenv("CUDA_HOME");
+	char place[PATH_MAX];
+
+	if (proc_find("nvcc", out, size) == 0)
+		return true;
+	return path_join(place, sizeof place, home ? home : "/usr/local/cuda", "bin/nvcc") &&
+	       proc_find(place, out, size) == 0;
+}
+
+static bool clang_path(int version, char *out, size_t size)
+{
+	char name[64];
+
+	snprintf(name, sizeof name, "clang-%d", version);
+	if (proc_find(name, out, size) == 0)
+		return true;
+	snprintf(name, sizeof name, "/usr/lib/llvm-%d/bin/clang", version);
+	return proc_find(name, out, size) == 0;
+}
+
+static bool same_file(const char *a, const char *b)
+{
+	char real_a[PATH_MAX], real_b[PATH_MAX];
+
+	return realpath(a, real_a) && realpath(b, real_b) && !strcmp(real_a, real_b);
+}
+
+/* Appends the clangs by falling version; plain `clang` goes where its version belongs. */
+static size_t clang_list(struct compiler *list, size_t n, size_t max)
+{
+	char path[PATH_MAX];
+	struct compiler plain;
+	bool pending = proc_find("clang", path, sizeof path) == 0 && compiler_probe(&plain, path, NULL) == 0 &&
+		       plain.kind == COMPILER_CLANG;
+
+	for (int v = CLANG_NEWEST; v >= CLANG_OLDEST && n < max; v--) {
+		if (pending && plain.major > v) {
+			list[n++] = plain;
+			pending = false;
+			if (n == max)
+				break;
+		}
+		if (!clang_path(v, path, sizeof path) || compiler_probe(&list[n], path, NULL))
+			continue;
+		if (pending && same_file(path, plain.path))
+			pending = false;
+		n += list[n].kind == COMPILER_CLANG;
+	}
+	if (pending && n < max)
+		list[n++] = plain;
+	return n;
+}
+
+size_t compiler_list(struct compiler *list, size_t max)
+{
+	char path[PATH_MAX];
+	size_t n = 0;
+
+	if (max && nvcc_path(path, sizeof path) && compiler_probe(&list[0], path, NULL) == 0)
+		n = 1;
+	return clang_list(list, n, max);
+}
+
+static int find_nvcc(struct compiler *c, struct error *err)
+{
+	char path[PATH_MAX];
+
+	if (nvcc_path(path, sizeof path))
+		return compiler_probe(c, path, err);
+	error_set(err, PARTY_MACHINE, "nvcc is not installed");
+	return error_remedy(err, "add CUDA's bin folder to PATH, or set WARPBOOK_COMPILER=clang");
+}
+
+static int find_clang(struct compiler *c, struct error *err)
+{
+	if (clang_list(c, 0, 1) == 1)
+		return 0;
+	error_set(err, PARTY_MACHINE, "no clang %d or newer is installed", CLANG_OLDEST);
+	return error_remedy(err, "install it: sudo apt-get install clang");
+}
+
+static int find_any(struct compiler *c, struct error *err)
+{
+	if (find_nvcc(c, NULL) == 0 || find_clang(c, NULL) == 0)
+		return 0;
+	error_set(err, PARTY_MACHINE, "there is no compiler for CUDA here: neither nvcc nor clang %d or newer",
+		  CLANG_OLDEST);
+	return error_remedy(err, "install one: sudo apt-get install clang (no CUDA toolkit is needed)");
+}
+
+int compiler_find(struct compiler *c, const char *want, struct error *err)
+{
+	const char *given = getenv("WARPBOOK_COMPILER");
+	char path[PATH_MAX];
+
+	if (!want && given && *given)
+		want = given;
+	if (!want || !strcmp(want, "auto"))
+		return find_any(c, err);
+	if (!strcmp(want, "nvcc"))
+		return find_nvcc(c, err);
+	if (!strcmp(want, "clang"))
+		return find_clang(c, err);
+	if (proc_find(want, path, sizeof path) == 0)
+		return compiler_probe(c, path, err);
+	error_set(err, PARTY_MACHINE, "the compiler '%s' is not here", want);
+	return error_remedy(err, "name one that is: auto, nvcc, clang, clang-%d, or a path", CLANG_OLDEST);
+}
+
+void compiler_describe(const struct compiler *c, char *out, size_t size)
+{
+	snprintf(out, size, "%s %s", c->kind == COMPILER_NVCC ? "nvcc" : "clang", c->version);
+}

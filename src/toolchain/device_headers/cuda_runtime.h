@@ -1,0 +1,33 @@
+/*
+ * cuda_runtime.h - what nvcc puts before every file, for clang without a CUDA toolkit.
+ *
+ * A kernel that nvcc takes compiles with this to the same PTX wherever PTX has an instruction;
+ * what it has none for (expf, sinf, pow) stays a call by the C name, which the vm knows. Every
+ * function here is inlined and carries no debug information of its own: its instructions
+ * belong to the learner's line that calls it.
+ */
+#pragma once
+
+#define __CUDACC__ 1
+#define __CUDACC_VER_MAJOR__ 11
+#define __CUDACC_VER_MINOR__ 5
+#define CUDART_VERSION 11050
+
+#include <limits.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "warpbook_qualifiers.h"
+#include "warpbook_vector_types.h"
+#include "warpbook_builtin_vars.h"
+#include "warpbook_intrinsics.h"
+#include "warpbook_float.h"
+#include "warpbook_math.h"
+#include "warpbook_warp.h"
+#include "warpbook_atomics.h"
+#include "warpbook_host.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>

@@ -1,0 +1,7 @@
+/* string.h - what device code may call; clang makes loops or single stores of them. */
+#pragma once
+#include <stddef.h>
+
+extern "C" __attribute__((host, device)) void *memcpy(void *to, const void *from, size_t size);
+extern "C" __attribute__((host, device)) void *memmove(void *to, const void *from, size_t size);
+extern "C" __attribute__((host, device)) void *memset(void *to, int byte, size_t size);

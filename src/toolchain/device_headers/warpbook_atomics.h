@@ -1,0 +1,44 @@
+/*
+ * warpbook_atomics.h - atomicAdd and its family: relaxed, seen by the whole device, the old value returned.
+ */
+#pragma once
+
+#define __warpbook_atomic(name, op, T, N, nvvm) \
+	__warpbook_device T atomic##name(T *address, T value) \
+	{ return (T)__nvvm_atom_##op##_gen_##nvvm((N *)address, (N)value); }
+#define __warpbook_atomic_bits(name, op) \
+	__warpbook_atomic(name, op, int, int, i) \
+	__warpbook_atomic(name, op, unsigned int, int, i) \
+	__warpbook_atomic(name, op, unsigned long long, long long, ll)
+
+__warpbook_atomic_bits(Add, add)
+__warpbook_atomic(Add, add, float, float, f)
+__warpbook_atomic(Add, add, double, double, d)
+__warpbook_atomic_bits(Exch, xchg)
+__warpbook_atomic_bits(And, and)
+__warpbook_atomic_bits(Or, or)
+__warpbook_atomic_bits(Xor, xor)
+__warpbook_atomic(Min, min, int, int, i)
+__warpbook_atomic(Min, min, unsigned int, unsigned int, ui)
+__warpbook_atomic(Min, min, long long, long long, ll)
+__warpbook_atomic(Min, min, unsigned long long, unsigned long long, ull)
+__warpbook_atomic(Max, max, int, int, i)
+__warpbook_atomic(Max, max, unsigned int, unsigned int, ui)
+__warpbook_atomic(Max, max, long long, long long, ll)
+__warpbook_atomic(Max, max, unsigned long long, unsigned long long, ull)
+__warpbook_atomic(Inc, inc, unsigned int, unsigned int, ui)
+__warpbook_atomic(Dec, dec, unsigned int, unsigned int, ui)
+
+__warpbook_device int atomicSub(int *address, int value) { return atomicAdd(address, -value); }
+__warpbook_device unsigned int atomicSub(unsigned int *address, unsigned int value)
+{ return atomicAdd(address, 0u - value); }
+__warpbook_device float atomicExch(float *address, float value)
+{ return __int_as_float(atomicExch((int *)address, __float_as_int(value))); }
+
+#define __warpbook_cas(T, N, nvvm) \
+	__warpbook_device T atomicCAS(T *address, T compare, T value) \
+	{ return (T)__nvvm_atom_cas_gen_##nvvm((N *)address, (N)compare, (N)value); }
+
+__warpbook_cas(int, int, i)
+__warpbook_cas(unsigned int, int, i)
+__warpbook_cas(unsigned long long, long long, ll)

@@ -1,0 +1,197 @@
+/*
+ * warpbook_math.h - <math.h> on the device: sinf(float), sin(double), and sin(float) as in C++.
+ *
+ * A function declared as `sinf` would be clang's builtin, which it lowers to an instruction that
+ * PTX does not have. So the C function is declared under a name of ours whose symbol is "sinf".
+ */
+#pragma once
+
+#define INFINITY __builtin_inff()
+#define NAN __builtin_nanf("")
+#define HUGE_VAL __builtin_huge_val()
+#define HUGE_VALF __builtin_huge_valf()
+#define M_E 2.7182818284590452354
+#define M_LOG2E 1.4426950408889634074
+#define M_LOG10E 0.43429448190325182765
+#define M_LN2 0.69314718055994530942
+#define M_LN10 2.30258509299404568402
+#define M_PI 3.14159265358979323846
+#define M_PI_2 1.57079632679489661923
+#define M_PI_4 0.78539816339744830962
+#define M_1_PI 0.31830988618379067154
+#define M_2_PI 0.63661977236758134308
+#define M_SQRT2 1.41421356237309504880
+#define M_SQRT1_2 0.70710678118654752440
+
+#define __warpbook_libm extern "C" __attribute__((host, device, const, nothrow))
+
+/* namef(float), name(double) and name(float), from what computes the float and what the double. */
+#define __warpbook_math1(name, single, twice) \
+	__warpbook_both float name##f(float x) { return single(x); } \
+	__warpbook_both double name(double x) { return twice(x); } \
+	__warpbook_both float name(float x) { return single(x); }
+#define __warpbook_math2(name, single, twice) \
+	__warpbook_both float name##f(float x, float y) { return single(x, y); } \
+	__warpbook_both double name(double x, double y) { return twice(x, y); } \
+	__warpbook_both float name(float x, float y) { return single(x, y); }
+
+/* ---- one instruction, or a few ---- */
+
+__warpbook_math1(fabs, __builtin_fabsf, __builtin_fabs)
+__warpbook_math1(sqrt, __nvvm_sqrt_rn_f, __nvvm_sqrt_rn_d)
+__warpbook_math1(floor, __builtin_floorf, __builtin_floor)
+__warpbook_math1(ceil, __builtin_ceilf, __builtin_ceil)
+__warpbook_math1(trunc, __builtin_truncf, __builtin_trunc)
+__warpbook_math1(rint, __builtin_rintf, __builtin_rint)
+__warpbook_math1(nearbyint, __builtin_nearbyintf, __builtin_nearbyint)
+__warpbook_math1(round, __builtin_roundf, __builtin_round)
+__warpbook_math2(fmin, __builtin_fminf, __builtin_fmin)
+__warpbook_math2(fmax, __builtin_fmaxf, __builtin_fmax)
+__warpbook_math2(copysign, __builtin_copysignf, __builtin_copysign)
+
+__warpbook_both float fmaf(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
+__warpbook_both double fma(double x, double y, double z) { return __builtin_fma(x, y, z); }
+__warpbook_both float fma(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
+__warpbook_both float fdividef(float x, float y) { return x / y; }
+__warpbook_both float fdimf(float x, float y) { return x <= y ? 0.0f : x - y; }
+__warpbook_both double fdim(double x, double y) { return x <= y ? 0.0 : x - y; }
+__warpbook_both float fdim(float x, float y) { return fdimf(x, y); }
+__warpbook_device float rsqrtf(float x) { return __nvvm_rsqrt_approx_f(x); }
+__warpbook_device double rsqrt(double x) { return 1.0 / sqrt(x); }
+__warpbook_device float rsqrt(float x) { return rsqrtf(x); }
+__warpbook_device float saturate(float x) { return __nvvm_saturate_f(x); }
+
+__warpbook_both float abs(float x) { return fabsf(x); }
+__warpbook_both double abs(double x) { return fabs(x); }
+__warpbook_both float min(float x, float y) { return fminf(x, y); }
+__warpbook_both float max(float x, float y) { return fmaxf(x, y); }
+__warpbook_both double min(double x, double y) { return fmin(x, y); }
+__warpbook_both double max(double x, double y) { return fmax(x, y); }
+__warpbook_both double min(float x, double y) { return fmin((double)x, y); }
+__warpbook_both double max(float x, double y) { return fmax((double)x, y); }
+__warpbook_both double min(double x, float y) { return fmin(x, (double)y); }
+__warpbook_both double max(double x, float y) { return fmax(x, (double)y); }
+
+__warpbook_both long lrintf(float x) { return (long)rintf(x); }
+__warpbook_both long lrint(double x) { return (long)rint(x); }
+__warpbook_both long lroundf(float x) { return (long)roundf(x); }
+__warpbook_both long lround(double x) { return (long)round(x); }
+__warpbook_both long long llrintf(float x) { return (long long)rintf(x); }
+__warpbook_both long long llrint(double x) { return (long long)rint(x); }
+__warpbook_both long long llroundf(float x) { return (long long)roundf(x); }
+__warpbook_both long long llround(double x) { return (long long)round(x); }
+
+#define __warpbook_classify(T) \
+	__warpbook_both bool isnan(T x) { return __builtin_isnan(x); } \
+	__warpbook_both bool isinf(T x) { return __builtin_isinf(x); } \
+	__warpbook_both bool isfinite(T x) { return __builtin_isfinite(x); } \
+	__warpbook_both bool signbit(T x) { return __builtin_signbit(x); }
+
+__warpbook_classify(float)
+__warpbook_classify(double)
+
+/* ---- calls by the C name ---- */
+
+#define __warpbook_call1(name) \
+	__warpbook_libm float __warpbook_##name##f(float) __asm__(#name "f"); \
+	__warpbook_libm double __warpbook_##name(double) __asm__(#name); \
+	__warpbook_math1(name, __warpbook_##name##f, __warpbook_##name)
+#define __warpbook_call2(name) \
+	__warpbook_libm float __warpbook_##name##f(float, float) __asm__(#name "f"); \
+	__warpbook_libm double __warpbook_##name(double, double) __asm__(#name); \
+	__warpbook_math2(name, __warpbook_##name##f, __warpbook_##name)
+
+__warpbook_call1(sin)
+__warpbook_call1(cos)
+__warpbook_call1(tan)
+__warpbook_call1(asin)
+__warpbook_call1(acos)
+__warpbook_call1(atan)
+__warpbook_call1(sinh)
+__warpbook_call1(cosh)
+__warpbook_call1(tanh)
+__warpbook_call1(asinh)
+__warpbook_call1(acosh)
+__warpbook_call1(atanh)
+__warpbook_call1(exp)
+__warpbook_call1(exp2)
+__warpbook_call1(exp10)
+__warpbook_call1(expm1)
+__warpbook_call1(log)
+__warpbook_call1(log2)
+__warpbook_call1(log10)
+__warpbook_call1(log1p)
+__warpbook_call1(cbrt)
+__warpbook_call1(erf)
+__warpbook_call1(erfc)
+__warpbook_call1(tgamma)
+__warpbook_call1(lgamma)
+__warpbook_call1(sinpi)
+__warpbook_call1(cospi)
+__warpbook_call2(atan2)
+__warpbook_call2(hypot)
+__warpbook_call2(fmod)
+__warpbook_call2(remainder)
+__warpbook_call2(pow)
+
+__warpbook_both float powif(float x, int y) { return powf(x, (float)y); }
+__warpbook_both double powi(double x, int y) { return pow(x, (double)y); }
+__warpbook_both double pow(float x, double y) { return pow((double)x, y); }
+__warpbook_both double pow(double x, float y) { return pow(x, (double)y); }
+__warpbook_both double pow(float x, int y) { return pow((double)x, (double)y); }
+__warpbook_both double pow(double x, int y) { return pow(x, (double)y); }
+__warpbook_both double pow(int x, int y) { return pow((double)x, (double)y); }
+__warpbook_both double pow(int x, double y) { return pow((double)x, y); }
+__warpbook_both double pow(int x, float y) { return pow((double)x, (double)y); }
+
+__warpbook_both void sincosf(float x, float *s, float *c) { *s = sinf(x); *c = cosf(x); }
+__warpbook_both void sincos(double x, double *s, double *c) { *s = sin(x); *c = cos(x); }
+__warpbook_both float rhypotf(float x, float y) { return 1.0f / hypotf(x, y); }
+__warpbook_both float norm3df(float x, float y, float z) { return sqrtf(x * x + y * y + z * z); }
+__warpbook_both double norm3d(double x, double y, double z) { return sqrt(x * x + y * y + z * z); }
+
+namespace std {
+using ::abs;
+using ::fabs;
+using ::sqrt;
+using ::floor;
+using ::ceil;
+using ::trunc;
+using ::rint;
+using ::nearbyint;
+using ::round;
+using ::lround;
+using ::lrint;
+using ::fmin;
+using ::fmax;
+using ::fma;
+using ::copysign;
+using ::isnan;
+using ::isinf;
+using ::isfinite;
+using ::signbit;
+using ::sin;
+using ::cos;
+using ::tan;
+using ::asin;
+using ::acos;
+using ::atan;
+using ::atan2;
+using ::sinh;
+using ::cosh;
+using ::tanh;
+using ::exp;
+using ::exp2;
+using ::expm1;
+using ::log;
+using ::log2;
+using ::log10;
+using ::log1p;
+using ::pow;
+using ::cbrt;
+using ::hypot;
+using ::erf;
+using ::erfc;
+using ::fmod;
+using ::remainder;
+}

@@ -1,0 +1,93 @@
+/*
+ * warpbook_warp.h - threads together: barriers, fences, votes, shuffles, matches, reductions.
+ *
+ * `__syncthreads` itself is a builtin of clang's.
+ */
+#pragma once
+
+__warpbook_device int __syncthreads_count(int predicate) { return __nvvm_bar0_popc(predicate); }
+__warpbook_device int __syncthreads_and(int predicate) { return __nvvm_bar0_and(predicate); }
+__warpbook_device int __syncthreads_or(int predicate) { return __nvvm_bar0_or(predicate); }
+__warpbook_device void __syncwarp(unsigned int mask = 0xffffffffu) { __nvvm_bar_warp_sync(mask); }
+__warpbook_device void __threadfence_block() { __nvvm_membar_cta(); }
+__warpbook_device void __threadfence() { __nvvm_membar_gl(); }
+__warpbook_device void __threadfence_system() { __nvvm_membar_sys(); }
+
+/* ---- votes ---- */
+
+__warpbook_device int __all_sync(unsigned int mask, int predicate)
+{ return __nvvm_vote_all_sync(mask, predicate); }
+__warpbook_device int __any_sync(unsigned int mask, int predicate)
+{ return __nvvm_vote_any_sync(mask, predicate); }
+__warpbook_device int __uni_sync(unsigned int mask, int predicate)
+{ return __nvvm_vote_uni_sync(mask, predicate); }
+__warpbook_device unsigned int __ballot_sync(unsigned int mask, int predicate)
+{ return (unsigned int)__nvvm_vote_ballot_sync(mask, predicate); }
+__warpbook_device unsigned int __activemask()
+{ unsigned int mask; __asm__ volatile("activemask.b32 %0;" : "=r"(mask)); return mask; }
+
+/* ---- shuffles: 32 bits at a time ---- */
+
+/* The clamp operand: the segment's size, and the last lane to read from (none upwards). */
+#define __warpbook_shuffle(name, nvvm, S, last) \
+	__warpbook_device int name(unsigned int mask, int value, S lane, int width = 32) \
+	{ return __nvvm_shfl_sync_##nvvm##_i32(mask, value, (int)lane, (32 - width) << 8 | last); } \
+	__warpbook_device unsigned int name(unsigned int mask, unsigned int value, S lane, int width = 32) \
+	{ return (unsigned int)name(mask, (int)value, lane, width); } \
+	__warpbook_device float name(unsigned int mask, float value, S lane, int width = 32) \
+	{ return __int_as_float(name(mask, __float_as_int(value), lane, width)); } \
+	__warpbook_device unsigned long long name(unsigned int mask, unsigned long long value, S lane, \
+						  int width = 32) \
+	{ \
+		unsigned int low = name(mask, (unsigned int)value, lane, width); \
+		unsigned int high = name(mask, (unsigned int)(value >> 32), lane, width); \
+		return (unsigned long long)high << 32 | low; \
+	} \
+	__warpbook_device long long name(unsigned int mask, long long value, S lane, int width = 32) \
+	{ return (long long)name(mask, (unsigned long long)value, lane, width); } \
+	__warpbook_device unsigned long name(unsigned int mask, unsigned long value, S lane, int width = 32) \
+	{ return (unsigned long)name(mask, (unsigned long long)value, lane, width); } \
+	__warpbook_device long name(unsigned int mask, long value, S lane, int width = 32) \
+	{ return (long)name(mask, (unsigned long long)value, lane, width); } \
+	__warpbook_device double name(unsigned int mask, double value, S lane, int width = 32) \
+	{ return __longlong_as_double(name(mask, __double_as_longlong(value), lane, width)); }
+
+__warpbook_shuffle(__shfl_sync, idx, int, 0x1f)
+__warpbook_shuffle(__shfl_up_sync, up, unsigned int, 0)
+__warpbook_shuffle(__shfl_down_sync, down, unsigned int, 0x1f)
+__warpbook_shuffle(__shfl_xor_sync, bfly, int, 0x1f)
+
+/* ---- matches ---- */
+
+#define __warpbook_match(T, U, bits) \
+	__warpbook_device unsigned int __match_any_sync(unsigned int mask, T value) \
+	{ return (unsigned int)__nvvm_match_any_sync_i##bits(mask, __builtin_bit_cast(U, value)); } \
+	__warpbook_device unsigned int __match_all_sync(unsigned int mask, T value, int *predicate) \
+	{ return (unsigned int)__nvvm_match_all_sync_i##bits##p(mask, __builtin_bit_cast(U, value), predicate); }
+
+__warpbook_match(int, unsigned int, 32)
+__warpbook_match(unsigned int, unsigned int, 32)
+__warpbook_match(float, unsigned int, 32)
+__warpbook_match(long, unsigned long long, 64)
+__warpbook_match(unsigned long, unsigned long long, 64)
+__warpbook_match(long long, unsigned long long, 64)
+__warpbook_match(unsigned long long, unsigned long long, 64)
+__warpbook_match(double, unsigned long long, 64)
+
+/* ---- reductions: from sm_80 on, as in CUDA ---- */
+
+#if __CUDA_ARCH__ >= 800
+#define __warpbook_reduce(name, T, op) \
+	__warpbook_device T __reduce_##name##_sync(unsigned int mask, T value) \
+	{ T r; __asm__ volatile("redux.sync." op " %0, %1, %2;" : "=r"(r) : "r"(value), "r"(mask)); return r; }
+
+__warpbook_reduce(add, int, "add.s32")
+__warpbook_reduce(add, unsigned int, "add.u32")
+__warpbook_reduce(min, int, "min.s32")
+__warpbook_reduce(min, unsigned int, "min.u32")
+__warpbook_reduce(max, int, "max.s32")
+__warpbook_reduce(max, unsigned int, "max.u32")
+__warpbook_reduce(and, unsigned int, "and.b32")
+__warpbook_reduce(or, unsigned int, "or.b32")
+__warpbook_reduce(xor, unsigned int, "xor.b32")
+#endif

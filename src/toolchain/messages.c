@@ -1,0 +1,429 @@
+/*
+ * messages.c - reading what nvcc, its gcc and its cicc, and clang have to say.
+ *
+ * A located line has one of three forms; the echo of the source under it is dropped:
+ *
+ *	add.cu(5): error: expected a ";"                    EDG, inside nvcc
+ *	add.cu:5:12: error: expected ';' after expression   clang; gcc when it preprocesses
+ *	At end of source: error: expected a "}"             EDG
+ *
+ * Then there is "error: text" without a place. What drivers say about themselves
+ * ("clang: error: ...") is not for the learner. EDG states no column: it is where the caret
+ * stands under the echo. Templates and headers lead into other files; there a later note or
+ * an "In file included from" names the learner's line.
+ */
+#include "config.h"
+
+#include "toolchain/messages.h"
+
+#include <ctype.h>
+#include <fnmatch.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/source.h"
+#include "toolchain/command.h"
+
+#define TEXT_MAX 1000 /* bytes of one message */
+
+/* ---- hints -------------------------------------------------------------------------- */
+
+struct hint { const char *pattern, *advice; };
+
+static const struct hint hints[] = {
+#define HINT(pattern, advice) { pattern, advice },
+#define BUILTIN(name)
+#include "toolchain/hints.def"
+#undef HINT
+#undef BUILTIN
+};
+
+struct builtin { const char *name, *advice; };
+
+static const struct builtin builtins[] = {
+#define HINT(pattern, advice)
+#define BUILTIN(name) { #name, "did you mean `" #name "`? In CUDA's names capital letters count" },
+#include "toolchain/hints.def"
+#undef HINT
+#undef BUILTIN
+};
+
+/* A quoted word that is one of CUDA's names but for its capitals: threadidx, blockDIM. */
+static const char *builtin_hint(const char *text)
+{
+	for (const char *q = strpbrk(text, "\"'"); q; q = strpbrk(q + 1, "\"'")) {
+		size_t len = strcspn(q + 1, "\"'");
+
+		for (size_t i = 0; i < sizeof builtins / sizeof *builtins; i++) {
+			const char *name = builtins[i].name;
+
+			if (strlen(name) == len && !strncasecmp(q + 1, name, len) && strncmp(q + 1, name, len))
+				return builtins[i].advice;
+		}
+	}
+	return NULL;
+}
+
+const char *message_hint(const char *text)
+{
+	const char *advice = builtin_hint(text);
+
+	for (size_t i = 0; !advice && i < sizeof hints / sizeof *hints; i++)
+		if (fnmatch(hints[i].pattern, text, 0) == 0)
+			advice = hints[i].advice;
+	return advice;
+}
+
+/* ---- one line ------------------------------------------------------------------------ */
+
+struct message {
+	const char *file;
+	size_t file_len;  /* 0: no place at all */
+	int line, column;
+	bool edg;         /* from nvcc's front end: a caret with the column may follow */
+	enum diagnostic_level level;
+	const char *text;
+};
+
+static const struct { const char *word; enum diagnostic_level level; } severities[] = {
+	{ "fatal error", DIAGNOSTIC_ERROR }, { "catastrophic error", DIAGNOSTIC_ERROR },
+	{ "internal error", DIAGNOSTIC_ERROR }, { "error", DIAGNOSTIC_ERROR },
+	{ "fatal", DIAGNOSTIC_ERROR }, { "warning", DIAGNOSTIC_WARNING },
+	{ "remark", DIAGNOSTIC_NOTE }, { "note", DIAGNOSTIC_NOTE },
+};
+
+static bool number_parse(const char **at, int *out)
+{
+	long long value = 0;
+
+	if (!isdigit((unsigned char)**at))
+		return false;
+	for (; isdigit((unsigned char)**at); (*at)++)
+		value = value < 100000000 ? value * 10 + (**at - '0') : value;
+	*out = (int)value;
+	return true;
+}
+
+/* "error: text", "warning #177-D: text". */
+static bool severity_parse(const char *at, struct message *m)
+{
+	at += strspn(at, " ");
+	for (size_t i = 0; i < sizeof severities / sizeof *severities; i++) {
+		size_t n = strlen(severities[i].word);
+		const char *rest = at + n;
+
+		if (strncmp(at, severities[i].word, n))
+			continue;
+		rest += strspn(rest, " ");
+		if (*rest == '#')
+			rest += strcspn(rest, " :");
+		rest += strspn(rest, " ");
+		if (*rest != ':')
+			continue;
+		m->level = severities[i].level;
+		m->text = rest + 1 + strspn(rest + 1, " ");
+		return true;
+	}
+	return false;
+}
+
+/* "(5):" or ":5:12:" or ":5:" */
+static bool place_parse(const char *at, struct message *m)
+{
+	bool edg = *at == '(';
+
+	m->column = 0;
+	if (*at != '(' && *at != ':')
+		return false;
+	at++;
+	if (!number_parse(&at, &m->line))
+		return false;
+	if (edg && *at++ != ')')
+		return false;
+	if (*at++ != ':')
+		return false;
+	if (!edg && number_parse(&at, &m->column) && *at++ != ':')
+		return false;
+	m->edg = edg;
+	return severity_parse(at, m);
+}
+
+/* The label comes first: a learner's file may be called "a(3): error.cu". */
+static bool located_parse(const char *line, const char *label, struct message *m)
+{
+	size_t n = strlen(label);
+
+	m->file = line;
+	m->file_len = n;
+	if (!strncmp(line, label, n) && place_parse(line + n, m))
+		return true;
+	for (const char *at = strpbrk(line, "(:"); at; at = strpbrk(at + 1, "(:")) {
+		m->file_len = (size_t)(at - line);
+		if (m->file_len && place_parse(at, m))
+			return true;
+	}
+	return false;
+}
+
+/* "error: kernel function type 'int ()' must have void return type": about the source, place unknown. */
+static bool unlocated_parse(const char *line, struct message *m)
+{
+	memset(m, 0, sizeof *m);
+	return *line != ' ' && severity_parse(line, m);
+}
+
+/* ---- the whole output ------------------------------------------------------------------ */
+
+struct reading {
+	const struct message_reader *r;
+	struct compilation *out;
+	struct diagnostic *main;    /* the error or warning that notes belong to */
+	struct diagnostic *edg;     /* waits for its caret */
+	struct diagnostic *foreign; /* an error in a file that is not the learner's: waits for a note */
+	int via;                    /* the learner's #include that led to the next message */
+	bool failed;
+};
+
+static struct diagnostic *diagnostic_add(const struct message_reader *r, struct compilation *out)
+{
+	if (!out->diagnostics)
+		out->diagnostics = arena_array(&out->arena, MESSAGES_MAX, sizeof *out->diagnostics);
+	if (!out->diagnostics || out->ndiagnostics == MESSAGES_MAX)
+		return NULL;
+	return &out->diagnostics[out->ndiagnostics++];
+}
+
+int message_add(const struct message_reader *r, enum diagnostic_level level, const char *text,
+		const char *hint, struct compilation *out)
+{
+	struct diagnostic *d;
+
+	if (out->ndiagnostics == MESSAGES_MAX)
+		out->ndiagnostics--;
+	d = diagnostic_add(r, out);
+	if (!d)
+		return -1;
+	*d = (struct diagnostic){ .level = level, .file = r->name, .hint = hint,
+				  .text = arena_strdup(&out->arena, text) };
+	return d->text ? 0 : -1;
+}
+
+static int last_line(const struct message_reader *r)
+{
+	int line = 1;
+
+	for (size_t i = 0; i + 1 < r->len; i++)
+		line += r->source[i] == '\n';
+	return line;
+}
+
+/* What the learner calls this file: theirs, or one of their folder. NULL for anybody else's. */
+static const char *own_file(struct reading *s, const struct message *m)
+{
+	const char *inc = COMMAND_INCLUDES "/";
+	size_t n = strlen(inc);
+
+	if (m->file_len == strlen(s->r->label) && !memcmp(m->file, s->r->label, m->file_len))
+		return s->r->name;
+	if (m->file_len > n && !strncmp(m->file, inc, n))
+		return arena_strndup(&s->out->arena, m->file + n, m->file_len - n);
+	return NULL;
+}
+
+static void foreign_move(struct reading *s, int line)
+{
+	s->foreign->file = s->r->name;
+	s->foreign->line = line;
+	s->foreign->column = 0;
+	s->foreign = NULL;
+}
+
+/* A note explains the error before it, so its hint belongs there. */
+static void hint_give(struct reading *s, struct diagnostic *d)
+{
+	if (d->level != DIAGNOSTIC_NOTE) {
+		d->hint = message_hint(d->text);
+		s->main = d;
+	} else if (s->main && !s->main->hint) {
+		s->main->hint = message_hint(d->text);
+	}
+}
+
+static void message_take(struct reading *s, const struct message *m)
+{
+	const char *file = m->file_len ? own_file(s, m) : s->r->name;
+	struct diagnostic *d;
+
+	s->edg = NULL;
+	if (m->level == DIAGNOSTIC_NOTE && file == s->r->name && s->foreign)
+		foreign_move(s, m->line);
+	if (m->file_len && !file && m->level != DIAGNOSTIC_ERROR) {
+		if (m->level == DIAGNOSTIC_NOTE && s->main && !s->main->hint)
+			s->main->hint = message_hint(m->text);
+		return;
+	}
+	if (m->level == DIAGNOSTIC_NOTE && s->out->ndiagnostics == 0)
+		return;
+	d = diagnostic_add(s->r, s->out);
+	if (!d) {
+		s->failed = s->out->arena.failed;
+		return;
+	}
+	d->level = m->level;
+	d->line = m->line;
+	d->column = m->column;
+	d->file = file ? file : arena_strndup(&s->out->arena, m->file, m->file_len);
+	d->text = arena_strndup(&s->out->arena, m->text, strnlen(m->text, TEXT_MAX));
+	if (!d->text) {
+		s->failed = true;
+		return;
+	}
+	hint_give(s, d);
+	if (m->edg)
+		s->edg = d;
+	if (m->level != DIAGNOSTIC_NOTE)
+		s->foreign = NULL;
+	if (m->level == DIAGNOSTIC_ERROR && m->file_len && !file) {
+		s->foreign = d;
+		if (s->via)
+			foreign_move(s, s->via);
+	}
+	s->via = 0;
+}
+
+/*
+ * EDG echoes a line after two spaces, a tab as one, and with macros expanded (`__global__` is
+ * one). What stands from the caret to the line's end is nearly always the learner's own, so
+ * the column is counted from the right. 0 when that fails.
+ */
+static int caret_column(const struct reading *s, const char *echo, size_t caret)
+{
+	struct source source = { s->r->source, s->r->len };
+	size_t len, tail = strlen(echo);
+	const char *line = source_line(&source, s->edg->line, &len);
+
+	if (!line || caret >= tail)
+		return 0;
+	for (tail -= caret; tail && isspace((unsigned char)echo[caret + tail - 1]); tail--)
+		;
+	while (len && isspace((unsigned char)line[len - 1]))
+		len--;
+	if (tail == 0 || tail > len)
+		return 0;
+	for (size_t i = 0; i < tail; i++) {
+		char mine = line[len - tail + i];
+
+		if (mine != echo[caret + i] && !(mine == '\t' && echo[caret + i] == ' '))
+			return 0;
+	}
+	return (int)(len - tail) + 1;
+}
+
+/* "     ^" under an echo. */
+static bool caret_take(struct reading *s, const char *line, const char *before)
+{
+	size_t caret = strspn(line, " ");
+
+	if (!s->edg || line[caret] != '^' || !before)
+		return false;
+	if (s->edg->file == s->r->name && s->edg->column == 0)
+		s->edg->column = caret_column(s, before, caret);
+	s->edg = NULL;
+	return true;
+}
+
+/* "            operand types are: float4 + float4" belongs to the message above it. */
+static bool detail_take(struct reading *s, const char *line)
+{
+	size_t indent = strspn(line, " ");
+	const char *joined;
+
+	if (!s->edg || indent < 10 || (!strstr(line, " are: ") && !strstr(line, " is: ")))
+		return false;
+	joined = arena_printf(&s->out->arena, "%s (%.200s)", s->edg->text, line + indent);
+	if (joined)
+		s->edg->text = joined;
+	return true;
+}
+
+/* EDG's way to say who asked for a template: `detected during ... at line 12`. */
+static bool context_take(struct reading *s, const char *line)
+{
+	const char *at = strstr(line, "at line ");
+	struct message m = { .level = DIAGNOSTIC_NOTE, .text = line + strspn(line, " ") };
+
+	if (*line != ' ' || !at || s->out->ndiagnostics == 0 ||
+	    (!strstr(line, "instantiation") && !strstr(line, "detected during")))
+		return false;
+	at += strlen("at line ");
+	if (!number_parse(&at, &m.line))
+		return false;
+	m.file = s->r->label;
+	m.file_len = strlen(m.file);
+	if (!strncmp(at, " of \"", 5)) {
+		m.file = at + 5;
+		m.file_len = strcspn(m.file, "\"");
+	}
+	message_take(s, &m);
+	return true;
+}
+
+/* "In file included from add.cu:3:", and gcc's "                 from add.cu:3:" */
+static bool included_take(struct reading *s, const char *line)
+{
+	size_t n = strlen(s->r->label);
+	const char *at = strstr(line, "from ");
+
+	if (!at || (strncmp(line, "In file included ", 17) && *line != ' '))
+		return false;
+	at += strlen("from ");
+	if (strncmp(at, s->r->label, n) || at[n] != ':')
+		return true;
+	at += n + 1;
+	number_parse(&at, &s->via);
+	return true;
+}
+
+static void line_take(struct reading *s, const char *line, const char *before)
+{
+	static const char end_of_source[] = "At end of source:";
+	struct message m = { 0 };
+
+	if (caret_take(s, line, before) || detail_take(s, line) || included_take(s, line) ||
+	    context_take(s, line))
+		return;
+	if (located_parse(line, s->r->label, &m)) {
+		message_take(s, &m);
+		return;
+	}
+	if (!strncmp(line, end_of_source, strlen(end_of_source)) &&
+	    severity_parse(line + strlen(end_of_source), &m)) {
+		m.file = s->r->label;
+		m.file_len = strlen(m.file);
+		m.line = last_line(s->r);
+		message_take(s, &m);
+	} else if (unlocated_parse(line, &m)) {
+		message_take(s, &m);
+	}
+}
+
+int messages_read(const struct message_reader *r, const char *raw, struct compilation *out)
+{
+	struct reading s = { .r = r, .out = out };
+	struct buf clean = BUF_INIT;
+	char *line, *rest, *before = NULL;
+
+	text_sanitise(raw, strlen(raw), &clean);
+	if (clean.failed)
+		return -1;
+	for (rest = clean.data; (line = rest) && !s.failed; before = line) {
+		rest = strchr(line, '\n');
+		if (rest)
+			*rest++ = '\0';
+		line_take(&s, line, before);
+	}
+	buf_release(&clean);
+	return s.failed ? -1 : 0;
+}

@@ -1,0 +1,35 @@
+/*
+ * messages.h - from a compiler's output to located diagnostics.
+ */
+#ifndef WARPBOOK_TOOLCHAIN_MESSAGES_H
+#define WARPBOOK_TOOLCHAIN_MESSAGES_H
+
+#include <stddef.h>
+
+#include "toolchain/toolchain.h"
+
+#define MESSAGES_MAX 50
+
+struct message_reader {
+	const char *label;   /* what the compiler was told the file is called */
+	const char *name;    /* what the learner calls it */
+	const char *source;  /* its bytes, as the compiler numbered their lines */
+	size_t len;
+};
+
+/*
+ * Appends what `raw` holds to out->diagnostics, owned by out->arena. Lines that only echo
+ * source and carets are left out, and so are notes that point into files the learner did not
+ * write. An error in such a file moves to the learner's line that led there. -1 when memory
+ * ran out.
+ */
+int messages_read(const struct message_reader *r, const char *raw, struct compilation *out);
+
+/* One diagnostic of our own about the file as a whole. */
+int message_add(const struct message_reader *r, enum diagnostic_level level, const char *text,
+		const char *hint, struct compilation *out);
+
+/* What a learner usually means by this message; NULL if we do not know. */
+const char *message_hint(const char *text);
+
+#endif

@@ -1,0 +1,158 @@
+/*
+ * app.c - the loop: wait for a key, a save, or news of a check; change the model;
+ * draw.
+ *
+ * Signals are blocked but while we wait (ppoll), so that none is lost between
+ * looking and waiting. Everything that can block for long happens elsewhere:
+ * checks in the runner's thread, the editor in the terminal that we lent it.
+ */
+#include "config.h"
+
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/proc.h"
+#include "tui/backend.h"
+#include "tui/draw.h"
+#include "tui/term.h"
+#include "tui/tui.h"
+#include "tui/view.h"
+
+#define TICK_MS 120  /* a step of the wheel that shows a check running */
+#define LOOK_MS 1000 /* how often the file is looked at where no events come */
+
+struct app {
+	struct model model;
+	struct screen screen;
+	struct backend backend;
+	struct tui_backend operations;
+	sigset_t waiting;      /* the signals blocked while we wait: those of before */
+};
+
+static void block_signals(sigset_t *before)
+{
+	static const int ours[] = { SIGINT, SIGTERM, SIGHUP, SIGWINCH };
+	sigset_t set;
+
+	sigemptyset(&set);
+	for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+		sigaddset(&set, ours[i]);
+	pthread_sigmask(SIG_BLOCK, &set, before);
+}
+
+static int draw(struct app *app, struct error *err)
+{
+	int rows, cols;
+
+	term_size(&rows, &cols);
+	model_set_size(&app->model, rows, cols);
+	if (frame_draw(&app->model, &app->screen))
+		return error_nomem(err);
+	draw_screen(&app->screen, app->backend.redraw);
+	app->backend.redraw = false;
+	return 0;
+}
+
+/* False when the terminal has gone. */
+static bool wait_for_news(struct app *app)
+{
+	struct timespec limit = { .tv_sec = LOOK_MS / 1000, .tv_nsec = LOOK_MS % 1000 * 1000000 };
+	struct pollfd fds[] = {
+		{ .fd = 0, .events = POLLIN },
+		{ .fd = runner_fd(app->backend.runner), .events = POLLIN },
+		{ .fd = app->backend.watch ? watch_fd(app->backend.watch) : -1, .events = POLLIN },
+	};
+
+	if (app->model.checking)
+		limit = (struct timespec){ .tv_nsec = TICK_MS * 1000000 };
+	if (ppoll(fds, sizeof fds / sizeof *fds, &limit, &app->waiting) <= 0)
+		return true;
+	return !(fds[0].revents & (POLLHUP | POLLERR | POLLNVAL));
+}
+
+static bool take_keys(struct app *app)
+{
+	int key;
+
+	while ((key = term_key()) != KEYCODE_NONE) {
+		model_key(&app->model, key);
+		if (!effects_run(&app->model, &app->operations))
+			return false;
+	}
+	return true;
+}
+
+static void take_news(struct app *app)
+{
+	struct model *m = &app->model;
+	struct attempt *attempt;
+	struct error err;
+
+	if (runner_take(app->backend.runner, &attempt, &err)) {
+		model_check_done(m, attempt);
+		if (!attempt)
+			model_set_problem(m, &err);
+	} else if (m->checking) {
+		model_set_stage(m, runner_stage(app->backend.runner));
+		m->tick++;
+	}
+	if (app->backend.watch && watch_changed(app->backend.watch))
+		model_file_saved(m);
+}
+
+static int loop(struct app *app, struct error *err)
+{
+	while (effects_run(&app->model, &app->operations)) {
+		if (draw(app, err))
+			return -1;
+		if (!wait_for_news(app) || proc_caught_signal() || !take_keys(app))
+			break;
+		take_news(app);
+	}
+	return 0;
+}
+
+static int run(struct app *app, const struct tui_options *options, struct error *err)
+{
+	struct error warning;
+	int rows, cols, status;
+
+	if (backend_open(&app->backend, options, &warning, err))
+		return -1;
+	if (term_open(err)) {
+		backend_close(&app->backend);
+		return -1;
+	}
+	app->operations = backend_operations(&app->backend);
+	term_size(&rows, &cols);
+	model_init(&app->model, rows, cols, !term_utf8());
+	if (effects_run(&app->model, &app->operations) && options->lesson)
+		model_open_lesson(&app->model, options->lesson);
+	if (warning.text[0])
+		model_set_problem(&app->model, &warning);
+	status = loop(app, err);
+	term_close();
+	pthread_sigmask(SIG_SETMASK, &app->waiting, NULL);
+	backend_close(&app->backend);
+	model_release(&app->model);
+	screen_release(&app->screen);
+	return status;
+}
+
+int tui_run(const struct tui_options *options, struct error *err)
+{
+	struct app *app = calloc(1, sizeof *app);
+	int status;
+
+	if (!app)
+		return error_nomem(err);
+	proc_catch_signals();
+	block_signals(&app->waiting);
+	status = run(app, options, err);
+	pthread_sigmask(SIG_SETMASK, &app->waiting, NULL);
+	free(app);
+	return status;
+}

@@ -1,0 +1,329 @@
+/*
+ * backend.c - the effects, done.
+ *
+ * Titles come from Lua files and do not change while we run: they are read once
+ * (the shelf). Progress is read from the database each time. A lesson or exercise
+ * that is broken stands on the shelf under its id, and says why when it is opened.
+ */
+#include "config.h"
+
+#include "tui/backend.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "catalog/catalog.h"
+#include "session/workspace.h"
+#include "tui/editor.h"
+#include "tui/term.h"
+
+/* ---- the shelf --------------------------------------------------------------------- */
+
+static void shelve_lesson(struct arena *a, struct outline_lesson *row, const char *id)
+{
+	struct lesson *l;
+	struct error err;
+
+	row->id = row->title = arena_strdup(a, id);
+	row->summary = "";
+	if (lesson_open(&l, id, &err))
+		return;
+	row->title = arena_strdup(a, l->title);
+	row->summary = arena_strdup(a, l->summary ? l->summary : "");
+	row->minutes = l->minutes;
+	row->steps = (int)l->nsteps;
+	lesson_close(l);
+}
+
+static void shelve_exercise(struct arena *a, struct outline_exercise *row, const char *id)
+{
+	struct exercise *e;
+	struct error err;
+
+	row->id = arena_strdup(a, id);
+	row->name = row->title = row->id ? path_base(row->id) : NULL;
+	if (exercise_open(&e, id, &err))
+		return;
+	row->title = arena_strdup(a, e->title);
+	exercise_close(e);
+}
+
+static bool belongs_to(const char *exercise, const char *lesson)
+{
+	size_t n = strlen(lesson);
+
+	return !strncmp(exercise, lesson, n) && exercise[n] == '/';
+}
+
+static void shelve_exercises(struct arena *a, struct outline_lesson *row, const struct catalog *c)
+{
+	size_t cap = 0;
+
+	for (size_t i = 0; i < c->nids; i++) {
+		struct outline_exercise *e;
+
+		if (!belongs_to(c->ids[i], row->id))
+			continue;
+		e = arena_push(a, &row->exercises, &row->nexercises, &cap, sizeof *e);
+		if (e)
+			shelve_exercise(a, e, c->ids[i]);
+	}
+}
+
+static int shelf_fill(struct outline *shelf, struct error *err)
+{
+	struct arena *a = &shelf->arena;
+	struct catalog c;
+	const char **ids;
+	size_t n;
+
+	if (lesson_list(a, &ids, &n, err) || catalog_open(&c, err))
+		return -1;
+	shelf->lessons = arena_array(a, n, sizeof *shelf->lessons);
+	for (size_t i = 0; shelf->lessons && i < n && !a->failed; i++) {
+		shelve_lesson(a, &shelf->lessons[i], ids[i]);
+		if (shelf->lessons[i].id)
+			shelve_exercises(a, &shelf->lessons[i], &c);
+	}
+	shelf->nlessons = n;
+	catalog_release(&c);
+	return a->failed ? error_nomem(err) : 0;
+}
+
+/* ---- progress ------------------------------------------------------------------------ */
+
+static void mark_exercise(struct outline_exercise *e, const struct store_progress *rows, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (strcmp(rows[i].exercise, e->id))
+			continue;
+		e->attempts = rows[i].attempts;
+		e->progress = rows[i].passed ? PROGRESS_PASSED : rows[i].attempts ? PROGRESS_TRIED : PROGRESS_NEW;
+	}
+}
+
+/* A copy of the shelf's row, with how far the learner is. */
+static int mark_lesson(struct store *s, struct outline *o, struct outline_lesson *l,
+		       const struct store_progress *rows, size_t n, struct error *err)
+{
+	struct outline_exercise *exercises = arena_array(&o->arena, l->nexercises, sizeof *exercises);
+
+	if (!exercises)
+		return error_nomem(err);
+	if (l->nexercises)
+		memcpy(exercises, l->exercises, l->nexercises * sizeof *exercises);
+	l->exercises = exercises;
+	for (size_t i = 0; i < l->nexercises; i++) {
+		mark_exercise(&exercises[i], rows, n);
+		l->passed += exercises[i].progress == PROGRESS_PASSED;
+	}
+	o->passed += l->passed;
+	o->total += (int)l->nexercises;
+	return s ? store_steps_done(s, l->id, &l->steps_done, err) : 0;
+}
+
+static int backend_outline(void *ctx, struct outline *o, struct error *err)
+{
+	struct backend *b = ctx;
+	struct store_progress *rows = NULL;
+	size_t n = 0;
+
+	o->lessons = arena_array(&o->arena, b->shelf.nlessons, sizeof *o->lessons);
+	if (!o->lessons)
+		return error_nomem(err);
+	if (b->store && store_progress_all(b->store, &o->arena, &rows, &n, err))
+		return -1;
+	if (b->shelf.nlessons)
+		memcpy(o->lessons, b->shelf.lessons, b->shelf.nlessons * sizeof *o->lessons);
+	o->nlessons = b->shelf.nlessons;
+	for (size_t i = 0; i < o->nlessons; i++)
+		if (mark_lesson(b->store, o, &o->lessons[i], rows, n, err))
+			return -1;
+	return 0;
+}
+
+/* ---- lessons --------------------------------------------------------------------------- */
+
+static int backend_lesson(void *ctx, const char *id, struct lesson **l, int *steps_done, struct error *err)
+{
+	struct backend *b = ctx;
+
+	*steps_done = 0;
+	if (lesson_open(l, id, err))
+		return -1;
+	if (b->store && store_steps_done(b->store, id, steps_done, err)) {
+		lesson_close(*l);
+		return -1;
+	}
+	return 0;
+}
+
+static int backend_step_done(void *ctx, const char *lesson, int step, bool right, struct error *err)
+{
+	struct backend *b = ctx;
+
+	return b->store ? store_step_done(b->store, lesson, step, right, err) : 0;
+}
+
+/* ---- exercises ---------------------------------------------------------------------------- */
+
+static int describe(const struct exercise *e, const char *path, struct assignment *a, struct error *err)
+{
+	struct arena *arena = &a->arena;
+
+	a->id = arena_strdup(arena, e->id);
+	a->title = arena_strdup(arena, e->title);
+	a->task = arena_strdup(arena, e->task);
+	a->path = arena_strdup(arena, path);
+	for (int i = 0; i < 3; i++)
+		if (e->hints[i])
+			a->hints[i] = arena_strdup(arena, e->hints[i]);
+	a->difficulty = e->difficulty;
+	a->minutes = e->minutes;
+	a->last_verdict = -1;
+	return arena->failed ? error_nomem(err) : 0;
+}
+
+static int recall(struct store *s, struct assignment *a, struct error *err)
+{
+	struct store_progress row;
+
+	if (!s)
+		return 0;
+	if (store_progress_one(s, a->id, &a->arena, &row, err) || store_hints_used(s, a->id, &a->hints_used, err))
+		return -1;
+	a->attempts = row.attempts;
+	a->passed = row.passed;
+	a->last_verdict = verdict_from_name(row.last_verdict);
+	return 0;
+}
+
+/* The watch goes with the page: from now on, saves of this file are noticed. */
+static int watch_instead(struct backend *b, const char *path, struct error *err)
+{
+	watch_close(b->watch);
+	return watch_open(&b->watch, path, err);
+}
+
+static int backend_assignment(void *ctx, const char *id, struct assignment *a, struct error *err)
+{
+	struct backend *b = ctx;
+	struct exercise *e;
+	char path[PATH_MAX];
+	int status = -1;
+
+	if (exercise_open(&e, id, err))
+		return -1;
+	if (workspace_exercise_path(&b->options->workspace, e->id, path, sizeof path))
+		error_set(err, PARTY_MACHINE, "the workspace's name is too long");
+	else if (describe(e, path, a, err) == 0 && recall(b->store, a, err) == 0)
+		status = watch_instead(b, path, err);
+	exercise_close(e);
+	return status;
+}
+
+static int backend_hint_used(void *ctx, const char *id, int number, struct error *err)
+{
+	struct backend *b = ctx;
+
+	return b->store ? store_hint_used(b->store, id, number, err) : 0;
+}
+
+static int backend_solution(void *ctx, const char *id, char **text, struct error *err)
+{
+	struct backend *b = ctx;
+	struct buf source = BUF_INIT;
+	struct exercise *e;
+	int status;
+
+	if (exercise_open(&e, id, err))
+		return -1;
+	status = file_read(e->solution_path, SOURCE_MAX_BYTES, &source, err);
+	if (!status && b->store)
+		status = store_solution_seen(b->store, e->id, err);
+	exercise_close(e);
+	*text = status ? NULL : buf_detach(&source);
+	buf_release(&source);
+	return status ? status : *text ? 0 : error_nomem(err);
+}
+
+static int backend_reset(void *ctx, const char *id, char *backup, size_t size, struct error *err)
+{
+	struct backend *b = ctx;
+	int status = workspace_reset(&b->options->workspace, id, backup, size, err);
+
+	watch_changed(b->watch); /* our own writing is no save of the learner's */
+	return status;
+}
+
+static int backend_edit(void *ctx, const char *path, struct error *err)
+{
+	struct backend *b = ctx;
+	int status;
+
+	term_suspend();
+	status = editor_run(path, err);
+	term_resume();
+	b->redraw = true;
+	return status;
+}
+
+static int backend_check(void *ctx, const char *id, const char *path, struct error *err)
+{
+	struct backend *b = ctx;
+	const struct attempt_options options = {
+		.compiler = b->options->compiler,
+		.database = b->store ? b->options->workspace.database : NULL,
+	};
+
+	return runner_start(b->runner, id, path, &options, err);
+}
+
+static void backend_redraw(void *ctx)
+{
+	((struct backend *)ctx)->redraw = true;
+}
+
+/* ---- opening and closing -------------------------------------------------------------------- */
+
+int backend_open(struct backend *b, const struct tui_options *options, struct error *warning, struct error *err)
+{
+	memset(b, 0, sizeof *b);
+	b->options = options;
+	warning->text[0] = '\0';
+	if (shelf_fill(&b->shelf, err) || runner_open(&b->runner, err)) {
+		backend_close(b);
+		return -1;
+	}
+	if (store_open(&b->store, options->workspace.database, false, warning))
+		b->store = NULL;
+	return 0;
+}
+
+void backend_close(struct backend *b)
+{
+	runner_close(b->runner);
+	watch_close(b->watch);
+	if (b->store)
+		store_close(b->store);
+	arena_release(&b->shelf.arena);
+	memset(b, 0, sizeof *b);
+}
+
+struct tui_backend backend_operations(struct backend *b)
+{
+	return (struct tui_backend){
+		.ctx = b,
+		.outline = backend_outline,
+		.lesson = backend_lesson,
+		.step_done = backend_step_done,
+		.assignment = backend_assignment,
+		.hint_used = backend_hint_used,
+		.solution = backend_solution,
+		.reset = backend_reset,
+		.edit = backend_edit,
+		.check = backend_check,
+		.redraw = backend_redraw,
+	};
+}

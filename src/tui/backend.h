@@ -1,0 +1,34 @@
+/*
+ * backend.h - the real outside of the workbook: the lessons and exercises that are
+ * installed, one workspace with its database, a runner and a watch on the open file.
+ */
+#ifndef WARPBOOK_TUI_BACKEND_H
+#define WARPBOOK_TUI_BACKEND_H
+
+#include <limits.h>
+
+#include "session/watch.h"
+#include "store/store.h"
+#include "tui/effects.h"
+#include "tui/runner.h"
+#include "tui/tui.h"
+
+struct backend {
+	const struct tui_options *options;
+	struct store *store;       /* NULL: progress can neither be read nor kept */
+	struct runner *runner;
+	struct watch *watch;       /* on the file of the open exercise; NULL: none open */
+	struct outline shelf;      /* titles and counts, without progress */
+	bool redraw;               /* the next drawing starts from an unknown terminal */
+};
+
+/*
+ * Opens all of it. A database that cannot be used is no failure: `warning` tells, "" if
+ * all is well.
+ */
+int backend_open(struct backend *b, const struct tui_options *options, struct error *warning, struct error *err);
+void backend_close(struct backend *b);
+
+struct tui_backend backend_operations(struct backend *b);
+
+#endif

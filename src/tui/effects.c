@@ -1,0 +1,119 @@
+/* effects.c - one function per effect; what fails becomes a page that says why. */
+#include "config.h"
+
+#include "tui/effects.h"
+
+#include "base/path.h"
+
+/* A record that was not kept: the learner goes on. Anything else gets a page. */
+static void tell(struct model *m, const struct error *err)
+{
+	model_notice(m, true, "not recorded: %s", err->text);
+}
+
+static void outline(struct model *m, const struct tui_backend *b)
+{
+	struct outline o = { 0 };
+	struct error err;
+
+	if (b->outline(b->ctx, &o, &err)) {
+		arena_release(&o.arena);
+		model_set_problem(m, &err);
+		return;
+	}
+	model_set_outline(m, &o);
+}
+
+static void lesson(struct model *m, const struct tui_backend *b, const char *id)
+{
+	struct lesson *l;
+	struct error err;
+	int done;
+
+	if (b->lesson(b->ctx, id, &l, &done, &err))
+		model_set_problem(m, &err);
+	else
+		model_set_lesson(m, l, done);
+}
+
+static void assignment(struct model *m, const struct tui_backend *b, const char *id)
+{
+	struct assignment a = { 0 };
+	struct error err;
+
+	if (b->assignment(b->ctx, id, &a, &err)) {
+		arena_release(&a.arena);
+		model_set_problem(m, &err);
+		return;
+	}
+	model_set_assignment(m, &a);
+}
+
+static void solution(struct model *m, const struct tui_backend *b)
+{
+	struct error err;
+	char *text;
+
+	if (b->solution(b->ctx, m->assignment.id, &text, &err))
+		model_set_problem(m, &err);
+	else
+		model_set_solution(m, text);
+}
+
+static void edit(struct model *m, const struct tui_backend *b)
+{
+	struct error err;
+
+	if (b->edit(b->ctx, m->assignment.path, &err))
+		model_set_problem(m, &err);
+}
+
+static void reset(struct model *m, const struct tui_backend *b)
+{
+	char backup[512] = "";
+	struct error err;
+
+	if (b->reset(b->ctx, m->assignment.id, backup, sizeof backup, &err))
+		model_set_problem(m, &err);
+	else if (backup[0])
+		model_notice(m, false, "the stub is back; your file is now %s", path_base(backup));
+	else
+		model_notice(m, false, "the file is as it was handed out");
+}
+
+static void check(struct model *m, const struct tui_backend *b)
+{
+	struct error err;
+
+	if (b->check(b->ctx, m->assignment.id, m->assignment.path, &err))
+		model_set_problem(m, &err);
+	else
+		model_check_started(m);
+}
+
+bool effects_run(struct model *m, const struct tui_backend *b)
+{
+	struct effect e;
+
+	while (model_take_effect(m, &e)) {
+		struct error err;
+		int status = 0;
+
+		switch (e.kind) {
+		case EFFECT_QUIT: return false;
+		case EFFECT_REDRAW: b->redraw(b->ctx); break;
+		case EFFECT_OUTLINE: outline(m, b); break;
+		case EFFECT_LESSON: lesson(m, b, e.id); break;
+		case EFFECT_EXERCISE: assignment(m, b, e.id); break;
+		case EFFECT_STEP_DONE: status = b->step_done(b->ctx, e.id, e.number, e.right, &err); break;
+		case EFFECT_EDIT: edit(m, b); break;
+		case EFFECT_CHECK: check(m, b); break;
+		case EFFECT_RESET: reset(m, b); break;
+		case EFFECT_SOLUTION: solution(m, b); break;
+		case EFFECT_HINT: status = b->hint_used(b->ctx, m->assignment.id, e.number, &err); break;
+		}
+		if (status)
+			tell(m, &err);
+	}
+	return true;
+}

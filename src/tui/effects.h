@@ -1,0 +1,36 @@
+/*
+ * effects.h - carrying out what the model asks for.
+ *
+ * A backend is everything outside: lessons, workspace, database, compiler, editor.
+ * backend.c has the real one; the tests play a made-up one to the same model.
+ */
+#ifndef WARPBOOK_TUI_EFFECTS_H
+#define WARPBOOK_TUI_EFFECTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/error.h"
+#include "tui/model.h"
+
+/* Each returns 0, or -1 with err. Texts and structs handed out belong to the model. */
+struct tui_backend {
+	void *ctx;
+	int (*outline)(void *ctx, struct outline *o, struct error *err);
+	int (*lesson)(void *ctx, const char *id, struct lesson **l, int *steps_done, struct error *err);
+	int (*step_done)(void *ctx, const char *lesson, int step, bool right, struct error *err);
+	int (*assignment)(void *ctx, const char *id, struct assignment *a, struct error *err);
+	int (*hint_used)(void *ctx, const char *id, int number, struct error *err);
+	int (*solution)(void *ctx, const char *id, char **text, struct error *err);
+	/* backup: the name under which the learner's file is kept; "" if it was the stub */
+	int (*reset)(void *ctx, const char *id, char *backup, size_t size, struct error *err);
+	int (*edit)(void *ctx, const char *path, struct error *err);
+	/* Only starts it: the result comes as an event of the owner's. */
+	int (*check)(void *ctx, const char *id, const char *path, struct error *err);
+	void (*redraw)(void *ctx);
+};
+
+/* Carries out all that wait; false once the learner wants to leave. What fails is told. */
+bool effects_run(struct model *m, const struct tui_backend *b);
+
+#endif

@@ -1,0 +1,353 @@
+/*
+ * model.c - the state itself: pages, menu rows, and what outcomes do to them.
+ * What keys do stands in model_keys.c.
+ */
+#include "config.h"
+
+#include "tui/model.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tui/layout.h"
+
+#define TO_SUGGESTED (-1) /* as `cursor`: the next outline puts it there */
+
+void model_init(struct model *m, int rows, int cols, bool ascii)
+{
+	memset(m, 0, sizeof *m);
+	m->ascii = ascii;
+	m->cursor = TO_SUGGESTED;
+	m->places[0].page = PAGE_MENU;
+	model_set_size(m, rows, cols);
+	model_effect(m, EFFECT_OUTLINE, NULL, 0, false);
+}
+
+static void attempt_free(struct attempt *a)
+{
+	if (a)
+		attempt_release(a);
+	free(a);
+}
+
+void model_release(struct model *m)
+{
+	arena_release(&m->outline.arena);
+	arena_release(&m->assignment.arena);
+	free(m->unfolded);
+	free(m->answers);
+	free(m->solution);
+	if (m->lesson)
+		lesson_close(m->lesson);
+	attempt_free(m->attempt);
+	memset(m, 0, sizeof *m);
+}
+
+/* ---- pages --------------------------------------------------------------------- */
+
+enum page_id model_page(const struct model *m)
+{
+	return m->places[m->depth].page;
+}
+
+enum page_id model_page_below(const struct model *m)
+{
+	return m->places[m->depth ? m->depth - 1 : 0].page;
+}
+
+int model_scroll(const struct model *m)
+{
+	return m->places[m->depth].scroll;
+}
+
+/* A page that is already open somewhere below is gone back to: no page is open twice. */
+void model_push(struct model *m, enum page_id page)
+{
+	for (int i = 0; i <= m->depth; i++) {
+		if (m->places[i].page == page) {
+			m->depth = i;
+			m->places[i].scroll = 0;
+			return;
+		}
+	}
+	m->places[++m->depth] = (struct place){ .page = page };
+}
+
+void model_pop(struct model *m)
+{
+	if (m->depth)
+		m->depth--;
+}
+
+void model_set_size(struct model *m, int rows, int cols)
+{
+	m->rows = rows;
+	m->cols = cols;
+}
+
+void model_set_extent(struct model *m, int lines, int rows, int scroll)
+{
+	m->lines = lines;
+	m->body_rows = rows;
+	m->places[m->depth].scroll = scroll;
+}
+
+/* ---- effects and notices ----------------------------------------------------------- */
+
+void model_effect(struct model *m, enum effect_kind kind, const char *id, int number, bool right)
+{
+	struct effect *e;
+
+	if (m->neffects == sizeof m->effects / sizeof *m->effects)
+		return;
+	e = &m->effects[m->neffects++];
+	*e = (struct effect){ .kind = kind, .number = number, .right = right };
+	snprintf(e->id, sizeof e->id, "%s", id ? id : "");
+}
+
+bool model_take_effect(struct model *m, struct effect *e)
+{
+	if (!m->neffects)
+		return false;
+	*e = m->effects[0];
+	m->neffects--;
+	memmove(m->effects, m->effects + 1, m->neffects * sizeof *m->effects);
+	return true;
+}
+
+void model_notice(struct model *m, bool bad, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(m->notice, sizeof m->notice, fmt, ap);
+	va_end(ap);
+	m->notice_bad = bad;
+}
+
+/* ---- the menu ------------------------------------------------------------------------ */
+
+int model_menu_rows(const struct model *m)
+{
+	int rows = 0;
+
+	for (size_t i = 0; i < m->outline.nlessons; i++)
+		rows += 1 + (m->unfolded[i] ? (int)m->outline.lessons[i].nexercises : 0);
+	return rows;
+}
+
+struct menu_row model_menu_row(const struct model *m, int row)
+{
+	for (size_t i = 0; i < m->outline.nlessons; i++) {
+		const struct outline_lesson *l = &m->outline.lessons[i];
+		int shown = m->unfolded[i] ? (int)l->nexercises : 0;
+
+		if (row == 0)
+			return (struct menu_row){ l, NULL };
+		if (row <= shown)
+			return (struct menu_row){ l, &l->exercises[row - 1] };
+		row -= 1 + shown;
+	}
+	return (struct menu_row){ NULL, NULL };
+}
+
+int model_row_of(const struct model *m, struct menu_row wanted)
+{
+	for (int i = 0, n = model_menu_rows(m); i < n; i++) {
+		struct menu_row row = model_menu_row(m, i);
+
+		if (row.lesson == wanted.lesson && row.exercise == wanted.exercise)
+			return i;
+	}
+	return -1;
+}
+
+/* A lesson is to be read before its exercises, which its steps lead to. */
+struct menu_row model_suggested(const struct model *m)
+{
+	for (size_t i = 0; i < m->outline.nlessons; i++) {
+		const struct outline_lesson *l = &m->outline.lessons[i];
+
+		if (l->nexercises ? (size_t)l->passed == l->nexercises : l->steps_done >= l->steps)
+			continue;
+		if (l->steps_done < l->steps)
+			return (struct menu_row){ l, NULL };
+		for (size_t k = 0; k < l->nexercises; k++)
+			if (l->exercises[k].progress != PROGRESS_PASSED)
+				return (struct menu_row){ l, &l->exercises[k] };
+	}
+	return (struct menu_row){ NULL, NULL };
+}
+
+static void cursor_to_suggested(struct model *m)
+{
+	struct menu_row next = model_suggested(m);
+	int row;
+
+	if (next.lesson)
+		m->unfolded[next.lesson - m->outline.lessons] = true;
+	row = model_row_of(m, next);
+	m->cursor = row < 0 ? 0 : row;
+}
+
+void model_set_outline(struct model *m, struct outline *o)
+{
+	if (!m->unfolded || o->nlessons != m->outline.nlessons) {
+		bool *unfolded = calloc(o->nlessons + 1, sizeof *unfolded);
+
+		if (!unfolded) {
+			model_notice(m, true, "out of memory");
+			arena_release(&o->arena);
+			return;
+		}
+		free(m->unfolded);
+		m->unfolded = unfolded;
+		m->cursor = TO_SUGGESTED;
+	}
+	arena_release(&m->outline.arena);
+	m->outline = *o;
+	memset(o, 0, sizeof *o);
+	if (m->cursor < 0)
+		cursor_to_suggested(m);
+	if (m->cursor >= model_menu_rows(m))
+		m->cursor = 0;
+}
+
+/* "1", "kernels" and "01_kernels" all mean lesson 01_kernels. */
+static bool lesson_named(const char *id, const char *word)
+{
+	const char *topic = strchr(id, '_');
+	char *end;
+	long number = strtol(word, &end, 10);
+
+	return !strcmp(id, word) || (topic && !strcmp(topic + 1, word)) ||
+	       (end != word && !*end && number == strtol(id, NULL, 10));
+}
+
+void model_open_lesson(struct model *m, const char *word)
+{
+	for (size_t i = 0; i < m->outline.nlessons; i++) {
+		if (lesson_named(m->outline.lessons[i].id, word)) {
+			model_effect(m, EFFECT_LESSON, m->outline.lessons[i].id, 0, false);
+			return;
+		}
+	}
+	model_notice(m, true, "there is no lesson '%s'", word);
+}
+
+/* ---- lessons and exercises -------------------------------------------------------------- */
+
+const struct step *model_step(const struct model *m)
+{
+	return m->lesson && m->step < m->lesson->nsteps ? &m->lesson->steps[m->step] : NULL;
+}
+
+void model_set_lesson(struct model *m, struct lesson *l, int steps_done)
+{
+	struct step_answer *answers = calloc(l->nsteps + 1, sizeof *answers);
+
+	if (!answers) {
+		model_notice(m, true, "out of memory");
+		lesson_close(l);
+		return;
+	}
+	for (size_t i = 0; i < l->nsteps; i++)
+		answers[i].chosen = -1;
+	if (m->lesson)
+		lesson_close(m->lesson);
+	free(m->answers);
+	m->lesson = l;
+	m->answers = answers;
+	m->step = steps_done > 0 && (size_t)steps_done < l->nsteps ? (size_t)steps_done : 0;
+	m->typed[0] = '\0';
+	model_push(m, PAGE_LESSON);
+}
+
+void model_set_assignment(struct model *m, struct assignment *a)
+{
+	arena_release(&m->assignment.arena);
+	m->assignment = *a;
+	memset(a, 0, sizeof *a);
+	attempt_free(m->attempt);
+	m->attempt = NULL;
+	free(m->solution);
+	m->solution = NULL;
+	m->check_again = false;
+	model_push(m, PAGE_EXERCISE);
+}
+
+void model_set_solution(struct model *m, char *text)
+{
+	free(m->solution);
+	m->solution = text;
+	model_push(m, PAGE_SOLUTION);
+}
+
+void model_set_problem(struct model *m, const struct error *problem)
+{
+	m->problem = *problem;
+	model_push(m, PAGE_PROBLEM);
+}
+
+/* ---- checks ------------------------------------------------------------------------------ */
+
+void model_check_started(struct model *m)
+{
+	m->checking = true;
+	m->check_again = false;
+	m->stage = STAGE_READ;
+	snprintf(m->checking_id, sizeof m->checking_id, "%s", m->assignment.id);
+}
+
+void model_set_stage(struct model *m, enum attempt_stage stage)
+{
+	m->stage = stage;
+}
+
+void model_file_saved(struct model *m)
+{
+	if (m->checking)
+		m->check_again = true;
+	else
+		model_effect(m, EFFECT_CHECK, NULL, 0, false);
+}
+
+/* The exercise that the lesson's current step asks for is solved: so is the step. */
+static void step_solved(struct model *m, const char *exercise)
+{
+	const struct step *step = model_step(m);
+
+	if (step && step->kind == STEP_EXERCISE && !strcmp(step->exercise, exercise))
+		model_effect(m, EFFECT_STEP_DONE, m->lesson->id, (int)m->step + 1, true);
+}
+
+void model_check_done(struct model *m, struct attempt *a)
+{
+	bool here = a && m->assignment.id && !strcmp(a->exercise, m->assignment.id);
+
+	m->checking = false;
+	if (m->check_again)
+		model_effect(m, EFFECT_CHECK, NULL, 0, false);
+	m->check_again = false;
+	if (!a)
+		return;
+	model_effect(m, EFFECT_OUTLINE, NULL, 0, false);
+	if (a->verdict == VERDICT_PASSED)
+		step_solved(m, a->exercise);
+	if (!here || model_page(m) == PAGE_MENU || model_page(m) == PAGE_LESSON || model_page(m) == PAGE_SOLUTION ||
+	    model_page(m) == PAGE_HELP)
+		model_notice(m, a->verdict != VERDICT_PASSED, "%s: %s", a->exercise, verdict_headline(a->verdict));
+	else
+		model_push(m, PAGE_RESULT);
+	if (!here) {
+		attempt_free(a);
+		return;
+	}
+	m->assignment.attempts++;
+	m->assignment.passed |= a->verdict == VERDICT_PASSED;
+	m->assignment.last_verdict = (int)a->verdict;
+	attempt_free(m->attempt);
+	m->attempt = a;
+}

@@ -1,0 +1,179 @@
+/*
+ * model.h - the state of the workbook: what is open, where the cursor is, what
+ * the learner answered, what the last check said.
+ *
+ *	key -> request -> model -> effects (things to do outside)
+ *	                    ^         |
+ *	                    +-- outcomes (model_set_*, model_*_done)
+ *
+ * The model touches neither terminal nor files, so a test can play keys to it.
+ * Whoever owns it takes the effects after every key, carries them out (effects.h)
+ * and tells the outcome.
+ */
+#ifndef WARPBOOK_TUI_MODEL_H
+#define WARPBOOK_TUI_MODEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "lesson/lesson.h"
+#include "session/attempt.h"
+#include "tui/requests.h"
+
+#define ID_MAX 128
+
+/* ---- what the menu lists --------------------------------------------------- */
+
+enum progress { PROGRESS_NEW, PROGRESS_TRIED, PROGRESS_PASSED };
+
+struct outline_exercise {
+	const char *id, *name, *title;
+	enum progress progress;
+	int attempts;
+};
+
+struct outline_lesson {
+	const char *id, *title, *summary;
+	int minutes;
+	int steps, steps_done;
+	struct outline_exercise *exercises; size_t nexercises;
+	int passed;
+};
+
+struct outline {
+	struct arena arena;
+	struct outline_lesson *lessons; size_t nlessons;
+	int passed, total;
+};
+
+/* ---- what the exercise page shows ------------------------------------------- */
+
+struct assignment {
+	struct arena arena;
+	const char *id, *title, *task;
+	const char *path;        /* the learner's file */
+	int difficulty, minutes;
+	const char *hints[3];
+	int hints_used;
+	int attempts;
+	bool passed;
+	int last_verdict;        /* enum verdict of the last attempt; -1 when never tried */
+};
+
+/* ---- what has to be done outside ----------------------------------------------- */
+
+enum effect_kind {
+	EFFECT_QUIT, EFFECT_REDRAW,
+	EFFECT_OUTLINE,      /* progress has changed: read it again */
+	EFFECT_LESSON,       /* open lesson `id` */
+	EFFECT_EXERCISE,     /* open exercise `id` */
+	EFFECT_STEP_DONE,    /* note step `number` of lesson `id` */
+	EFFECT_EDIT, EFFECT_CHECK, EFFECT_RESET, EFFECT_SOLUTION, /* of the open exercise */
+	EFFECT_HINT,         /* note that hint `number` of it was read */
+};
+
+struct effect {
+	enum effect_kind kind;
+	char id[ID_MAX];
+	int number;
+	bool right;
+};
+
+/* ---- the state ------------------------------------------------------------------ */
+
+struct place {
+	enum page_id page;
+	int scroll;
+};
+
+struct model {
+	int rows, cols;
+	bool ascii;
+
+	struct place places[PAGE_COUNT + 1]; /* how the learner came here; the last is shown */
+	int depth;
+	int lines, body_rows;                /* extent of the page as last drawn */
+
+	struct outline outline;
+	bool *unfolded;                      /* per lesson */
+	int cursor;                          /* row of the menu */
+
+	struct lesson *lesson;
+	size_t step;
+	struct step_answer *answers;         /* per step */
+	char typed[24];                      /* a number being typed */
+
+	struct assignment assignment;
+	struct attempt *attempt;             /* the last one of this exercise; NULL: none yet */
+	char *solution;
+	struct error problem;
+
+	bool checking, check_again;          /* again: the file changed while its check ran */
+	char checking_id[ID_MAX];
+	enum attempt_stage stage;
+	unsigned tick;
+
+	enum request confirm;                /* waiting for y or n; REQUEST_NONE: nothing to confirm */
+	char notice[256];
+	bool notice_bad;
+
+	struct effect effects[8];
+	size_t neffects;
+};
+
+void model_init(struct model *m, int rows, int cols, bool ascii);
+void model_release(struct model *m);
+
+enum page_id model_page(const struct model *m);
+enum page_id model_page_below(const struct model *m); /* the page that HELP is about */
+int model_scroll(const struct model *m);
+const struct step *model_step(const struct model *m); /* NULL without a lesson */
+
+void model_key(struct model *m, int key);
+bool model_take_effect(struct model *m, struct effect *e); /* oldest first */
+
+/* Whether the request makes sense now: then the status line offers it. */
+bool model_offers(const struct model *m, enum request r);
+/* The question behind `confirm`. */
+const char *model_question(const struct model *m);
+
+/* ---- the menu's rows, as unfolded now --------------------------------------------- */
+
+struct menu_row {
+	const struct outline_lesson *lesson;
+	const struct outline_exercise *exercise; /* NULL: the lesson's own row */
+};
+int model_menu_rows(const struct model *m);
+struct menu_row model_menu_row(const struct model *m, int row);
+/* Opens a lesson by its number, topic or id. */
+void model_open_lesson(struct model *m, const char *word);
+/* What is suggested next: an unread lesson or an exercise not passed; lesson NULL when all is done. */
+struct menu_row model_suggested(const struct model *m);
+
+/* ---- outcomes and events ------------------------------------------------------------ */
+
+void model_set_size(struct model *m, int rows, int cols);
+/* The frame tells how long the page is; scrolling stays within. */
+void model_set_extent(struct model *m, int lines, int rows, int scroll);
+/* Each takes over what it is given; the struct pointed to is left empty. */
+void model_set_outline(struct model *m, struct outline *o);
+void model_set_lesson(struct model *m, struct lesson *l, int steps_done);
+void model_set_assignment(struct model *m, struct assignment *a);
+void model_set_solution(struct model *m, char *text);
+void model_set_problem(struct model *m, const struct error *problem);
+void model_set_stage(struct model *m, enum attempt_stage stage);
+void model_check_started(struct model *m);
+void model_check_done(struct model *m, struct attempt *a); /* malloc'ed; NULL: it came to no verdict */
+void model_file_saved(struct model *m);
+void model_notice(struct model *m, bool bad, const char *fmt, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/* ---- for model.c and model_keys.c only ------------------------------------------------ */
+
+void model_push(struct model *m, enum page_id page);
+void model_pop(struct model *m);
+void model_effect(struct model *m, enum effect_kind kind, const char *id, int number, bool right);
+int model_row_of(const struct model *m, struct menu_row wanted); /* -1: folded away */
+
+#endif

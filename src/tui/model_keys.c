@@ -1,0 +1,354 @@
+/*
+ * model_keys.c - what a key does: a question waiting for y or n is offered it
+ * first, then a number being typed, then the requests of the page.
+ */
+#include "config.h"
+
+#include "tui/model.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tui/layout.h"
+
+static void effect(struct model *m, enum effect_kind kind)
+{
+	model_effect(m, kind, NULL, 0, false);
+}
+
+/* ---- moving ------------------------------------------------------------------------ */
+
+static void move_to(struct model *m, int line)
+{
+	if (model_page(m) == PAGE_MENU) {
+		int last = model_menu_rows(m) - 1;
+
+		m->cursor = line > last ? last : line;
+		if (m->cursor < 0)
+			m->cursor = 0;
+	} else {
+		m->places[m->depth].scroll = layout_clamp(line, m->lines, m->body_rows);
+	}
+}
+
+static void move_by(struct model *m, int lines)
+{
+	move_to(m, (model_page(m) == PAGE_MENU ? m->cursor : model_scroll(m)) + lines);
+}
+
+static void leave_page(struct model *m)
+{
+	if (model_page(m) == PAGE_LESSON)
+		effect(m, EFFECT_OUTLINE);
+	m->typed[0] = '\0';
+	model_pop(m);
+}
+
+/* ---- the menu ------------------------------------------------------------------------- */
+
+static void menu_open(struct model *m)
+{
+	struct menu_row row = model_menu_row(m, m->cursor);
+
+	if (row.exercise)
+		model_effect(m, EFFECT_EXERCISE, row.exercise->id, 0, false);
+	else if (row.lesson)
+		model_effect(m, EFFECT_LESSON, row.lesson->id, 0, false);
+}
+
+static void menu_fold(struct model *m, bool unfold)
+{
+	struct menu_row row = model_menu_row(m, m->cursor);
+
+	if (!row.lesson)
+		return;
+	row.exercise = NULL;
+	if (!unfold)
+		m->cursor = model_row_of(m, row);
+	m->unfolded[row.lesson - m->outline.lessons] = unfold;
+}
+
+static bool menu_unfolded(const struct model *m)
+{
+	struct menu_row row = model_menu_row(m, m->cursor);
+
+	return row.lesson && m->unfolded[row.lesson - m->outline.lessons];
+}
+
+static void menu_suggested(struct model *m)
+{
+	struct menu_row next = model_suggested(m);
+
+	if (!next.lesson) {
+		model_notice(m, false, "everything is done");
+		return;
+	}
+	m->unfolded[next.lesson - m->outline.lessons] = true;
+	m->cursor = model_row_of(m, next);
+}
+
+/* ---- lessons ---------------------------------------------------------------------------- */
+
+static bool takes_number(const struct model *m)
+{
+	const struct step *step = model_step(m);
+
+	return model_page(m) == PAGE_LESSON && step && step->kind == STEP_QUESTION && step->nchoices == 0;
+}
+
+static void step_note(struct model *m, bool right)
+{
+	model_effect(m, EFFECT_STEP_DONE, m->lesson->id, (int)m->step + 1, right);
+}
+
+static void step_to(struct model *m, size_t step)
+{
+	m->step = step;
+	m->typed[0] = '\0';
+	m->places[m->depth].scroll = 0;
+}
+
+/* A question counts once it is answered; anything else once it is left behind. */
+static void step_next(struct model *m)
+{
+	const struct step *step = model_step(m);
+
+	if (step && step->kind != STEP_QUESTION && step->kind != STEP_EXERCISE)
+		step_note(m, true);
+	if (m->step + 1 < m->lesson->nsteps) {
+		step_to(m, m->step + 1);
+		return;
+	}
+	m->cursor = -1; /* to the suggested one, once the outline is read */
+	leave_page(m);
+	model_notice(m, false, "this was the last step of \"%s\"", m->lesson->title);
+}
+
+static void step_previous(struct model *m)
+{
+	if (m->step)
+		step_to(m, m->step - 1);
+	else
+		model_notice(m, false, "this is the first step");
+}
+
+static void step_choose(struct model *m, int key)
+{
+	const struct step *step = model_step(m);
+	size_t i = (size_t)(key - '1');
+
+	if (!step || step->kind != STEP_QUESTION || i >= step->nchoices)
+		return;
+	m->answers[m->step].chosen = (int)i;
+	step_note(m, step->choices[i].right);
+}
+
+static void step_number(struct model *m)
+{
+	struct step_answer *answer = &m->answers[m->step];
+	char *end;
+	double number = strtod(m->typed, &end);
+
+	if (*end) {
+		model_notice(m, true, "'%s' is not a number", m->typed);
+	} else {
+		answer->has_number = true;
+		answer->number = number;
+		step_note(m, step_answer_right(model_step(m), answer));
+	}
+	m->typed[0] = '\0';
+}
+
+static void step_enter(struct model *m)
+{
+	const struct step *step = model_step(m);
+
+	if (m->typed[0])
+		step_number(m);
+	else if (step && step->kind == STEP_EXERCISE)
+		model_effect(m, EFFECT_EXERCISE, step->exercise, 0, false);
+	else
+		step_next(m);
+}
+
+/* ---- exercises ----------------------------------------------------------------------------- */
+
+static bool has_next_hint(const struct model *m)
+{
+	return m->assignment.hints_used < 3 && m->assignment.hints[m->assignment.hints_used];
+}
+
+/* Coming to the hints shows those read before; only from there the next one is uncovered. */
+static void hint(struct model *m)
+{
+	bool arriving = model_page(m) != PAGE_HINTS;
+
+	if (arriving)
+		model_push(m, PAGE_HINTS);
+	if (arriving && m->assignment.hints_used)
+		return;
+	if (!has_next_hint(m)) {
+		model_notice(m, false, "there are no more hints");
+		return;
+	}
+	model_effect(m, EFFECT_HINT, NULL, ++m->assignment.hints_used, false);
+}
+
+static void check(struct model *m)
+{
+	if (m->checking)
+		model_notice(m, false, "a check is running");
+	else
+		effect(m, EFFECT_CHECK);
+}
+
+static bool passed(const struct model *m)
+{
+	return m->attempt && m->attempt->verdict == VERDICT_PASSED;
+}
+
+/* After a pass to whatever led to the exercise; otherwise back to it. */
+static void go_on(struct model *m)
+{
+	model_push(m, PAGE_EXERCISE);
+	if (!passed(m))
+		return;
+	model_pop(m);
+	if (model_page(m) == PAGE_LESSON)
+		step_next(m);
+	else
+		menu_suggested(m);
+}
+
+const char *model_question(const struct model *m)
+{
+	switch (m->confirm) {
+	case REQUEST_SOLUTION:
+		return "see the solution without having passed?";
+	case REQUEST_RESET:
+		return "start again from the stub? your file is kept as a backup";
+	default:
+		return "";
+	}
+}
+
+static void confirmed(struct model *m, int key)
+{
+	enum request r = m->confirm;
+
+	m->confirm = REQUEST_NONE;
+	if (key == 'y' || key == 'Y')
+		effect(m, r == REQUEST_RESET ? EFFECT_RESET : EFFECT_SOLUTION);
+}
+
+/* ---- requests --------------------------------------------------------------------------------- */
+
+bool model_offers(const struct model *m, enum request r)
+{
+	const struct step *step = model_step(m);
+
+	switch (r) {
+	case REQUEST_OPEN:
+	case REQUEST_FOLD:
+		return m->outline.nlessons > 0;
+	case REQUEST_SUGGESTED:
+		return model_row_of(m, model_suggested(m)) != m->cursor;
+	case REQUEST_ANSWER:
+		return step && step->kind == STEP_QUESTION;
+	case REQUEST_ENTER:
+		return step && step->kind == STEP_EXERCISE;
+	case REQUEST_PREVIOUS:
+		return m->step > 0;
+	case REQUEST_RESULT:
+		return m->attempt != NULL;
+	case REQUEST_CONTINUE:
+		return passed(m);
+	case REQUEST_CHECK:
+		return !m->checking;
+	case REQUEST_HINT:
+		return has_next_hint(m) || model_page(m) != PAGE_HINTS;
+	default:
+		return true;
+	}
+}
+
+static void act(struct model *m, enum request r, int key)
+{
+	int window = m->body_rows > 1 ? m->body_rows - 1 : 1;
+
+	switch (r) {
+	case REQUEST_OPEN: menu_open(m); break;
+	case REQUEST_FOLD: menu_fold(m, !menu_unfolded(m)); break;
+	case REQUEST_EXPAND: menu_fold(m, true); break;
+	case REQUEST_COLLAPSE: menu_fold(m, false); break;
+	case REQUEST_SUGGESTED: menu_suggested(m); break;
+	case REQUEST_ANSWER: step_choose(m, key); break;
+	case REQUEST_ENTER: step_enter(m); break;
+	case REQUEST_NEXT: step_next(m); break;
+	case REQUEST_PREVIOUS: step_previous(m); break;
+	case REQUEST_CONTINUE: go_on(m); break;
+	case REQUEST_RESULT:
+		if (m->attempt)
+			model_push(m, PAGE_RESULT);
+		break;
+	case REQUEST_EDIT: effect(m, EFFECT_EDIT); break;
+	case REQUEST_CHECK: check(m); break;
+	case REQUEST_HINT: hint(m); break;
+	case REQUEST_SOLUTION:
+		if (m->assignment.passed)
+			effect(m, EFFECT_SOLUTION);
+		else
+			m->confirm = r;
+		break;
+	case REQUEST_RESET: m->confirm = r; break;
+	case REQUEST_UP: move_by(m, -1); break;
+	case REQUEST_DOWN: move_by(m, 1); break;
+	case REQUEST_PAGE_UP: move_by(m, -window); break;
+	case REQUEST_PAGE_DOWN: move_by(m, window); break;
+	case REQUEST_TOP: move_to(m, 0); break;
+	case REQUEST_BOTTOM: move_to(m, model_page(m) == PAGE_MENU ? model_menu_rows(m) : m->lines); break;
+	case REQUEST_REDRAW: effect(m, EFFECT_REDRAW); break;
+	case REQUEST_HELP: model_push(m, PAGE_HELP); break;
+	case REQUEST_BACK: leave_page(m); break;
+	case REQUEST_LEAVE:
+	case REQUEST_QUIT: effect(m, EFFECT_QUIT); break;
+	case REQUEST_NONE:
+	case REQUEST_COUNT:
+		model_notice(m, false, "this key does nothing here; ? shows the keys");
+	}
+}
+
+/* Whether the key went into the number that a question asks for. */
+static bool typed(struct model *m, int key)
+{
+	size_t n = strlen(m->typed);
+
+	if (!takes_number(m))
+		return false;
+	if ((key >= '0' && key <= '9') || key == '.' || key == '-') {
+		if (n + 1 < sizeof m->typed) {
+			m->typed[n] = (char)key;
+			m->typed[n + 1] = '\0';
+		}
+		return true;
+	}
+	if (!n || (key != KEYCODE_BACKSPACE && key != KEYCODE_ESCAPE))
+		return false;
+	m->typed[key == KEYCODE_BACKSPACE ? n - 1 : 0] = '\0';
+	return true;
+}
+
+void model_key(struct model *m, int key)
+{
+	enum request r = request_of_key(model_page(m), key);
+
+	m->notice[0] = '\0';
+	if (layout_of(m->rows, m->cols).too_small) {
+		if (r == REQUEST_QUIT || r == REQUEST_REDRAW)
+			act(m, r, key);
+	} else if (m->confirm) {
+		confirmed(m, key);
+	} else if (!typed(m, key)) {
+		act(m, r, key);
+	}
+}

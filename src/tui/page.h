@@ -1,0 +1,49 @@
+/*
+ * page.h - the content of one page: styled lines, made afresh for each drawing.
+ *
+ * A view writes the whole of its page from top to bottom; the frame shows the
+ * part that fits. The page's arena owns the text. Memory that runs out leaves
+ * lines away: `arena.failed` tells.
+ */
+#ifndef WARPBOOK_TUI_PAGE_H
+#define WARPBOOK_TUI_PAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "lesson/lesson.h"
+
+struct page {
+	struct arena arena;
+	struct line *lines; size_t nlines;
+	int width;      /* columns to write in */
+	bool ascii;
+	int selected;   /* the line under the cursor; -1: the page only scrolls */
+	size_t cap, span_cap; /* private */
+	int col;              /* private: width of the last line so far */
+};
+
+void page_init(struct page *p, int width, bool ascii);
+void page_release(struct page *p);
+
+void page_line(struct page *p);   /* starts a new line */
+void page_blank(struct page *p);  /* an empty line, unless the page ends in one or is empty */
+
+/* Add to the last line. */
+void page_add(struct page *p, enum style style, const char *text);
+void page_printf(struct page *p, enum style style, const char *fmt, ...)
+	__attribute__((format(printf, 3, 4)));
+void page_fit(struct page *p, enum style style, const char *text, int width); /* cut or padded */
+void page_to(struct page *p, int column);  /* blanks up to there */
+
+/* Text as lines of its own, wrapped between words, each indented; newlines are kept. */
+void page_wrap(struct page *p, int indent, enum style style, const char *text);
+/* Code and program output: blanks count, and a line is broken only where the page ends. */
+void page_verbatim(struct page *p, int indent, enum style style, const char *text, size_t len);
+/* The markup of lessons: paragraphs, `code`, *stress*, lists. */
+void page_markup(struct page *p, const char *text);
+/* A step of a lesson with the learner's answer. */
+void page_step(struct page *p, const struct step *step, const struct step_answer *answer);
+
+#endif

@@ -1,0 +1,60 @@
+/*
+ * requests.h - keys, and what they ask for on each page.
+ *
+ * A key is the code point it types, or one of the KEYCODE_ values above all of
+ * them. A request is a row of requests.def; the row is also the key's label in
+ * the status line and its line on the help page.
+ */
+#ifndef WARPBOOK_TUI_REQUESTS_H
+#define WARPBOOK_TUI_REQUESTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum keycode {
+	KEYCODE_NONE = 0,
+	KEYCODE_CTRL_L = 0x0C,
+	KEYCODE_ENTER = '\n',
+	KEYCODE_ESCAPE = 0x1B,
+	KEYCODE_SPACE = ' ',
+	KEYCODE_BACKSPACE = 0x7F,
+	KEYCODE_UP = 0x110000, /* past Unicode */
+	KEYCODE_DOWN,
+	KEYCODE_LEFT,
+	KEYCODE_RIGHT,
+	KEYCODE_PAGE_UP,
+	KEYCODE_PAGE_DOWN,
+	KEYCODE_HOME,
+	KEYCODE_END,
+};
+
+/* The pages of the workbook; each has its view_*.c. */
+enum page_id { PAGE_MENU, PAGE_LESSON, PAGE_EXERCISE, PAGE_RESULT, PAGE_HINTS, PAGE_SOLUTION, PAGE_HELP,
+	PAGE_PROBLEM, PAGE_COUNT };
+
+enum request {
+	REQUEST_NONE,
+#define REQUEST(id, pages, place, keys, name, help) REQUEST_##id,
+#include "tui/requests.def"
+#undef REQUEST
+	REQUEST_COUNT
+};
+
+struct request_info {
+	unsigned pages;    /* bit 1 << PAGE_x for each page */
+	bool in_bar;
+	const char *keys;  /* "left p" */
+	const char *name;
+	const char *help;
+};
+
+const struct request_info *request_info(enum request r);
+bool request_on_page(enum request r, enum page_id page);
+
+/* What `key` asks for on this page, or REQUEST_NONE. */
+enum request request_of_key(enum page_id page, int key);
+
+/* "enter", "pgup", "x": the name's key, or KEYCODE_NONE. */
+int key_from_name(const char *name, size_t len);
+
+#endif

@@ -1,0 +1,162 @@
+/*
+ * runner.c - the thread and what it shares with the loop: a stage that is
+ * atomic, an eventfd that wakes, and the outcome, which belongs to the thread until
+ * `ended` is set and to the loop from then on.
+ */
+#include "config.h"
+
+#include "tui/runner.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+struct runner {
+	int wake;
+	bool running;
+	pthread_t thread;
+	_Atomic int stage;
+	atomic_bool ended;
+	char id[128], path[PATH_MAX], compiler[512], database[PATH_MAX];
+	struct attempt_options options;
+	struct attempt *attempt;
+	struct error error;
+};
+
+int runner_open(struct runner **out, struct error *err)
+{
+	struct runner *r = calloc(1, sizeof *r);
+
+	*out = NULL;
+	if (!r)
+		return error_nomem(err);
+	r->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+	if (r->wake < 0) {
+		error_errno(err, "cannot make an event descriptor");
+		free(r);
+		return -1;
+	}
+	*out = r;
+	return 0;
+}
+
+int runner_fd(const struct runner *r)
+{
+	return r->wake;
+}
+
+static void wake(struct runner *r)
+{
+	uint64_t one = 1;
+
+	while (write(r->wake, &one, sizeof one) < 0 && errno == EINTR)
+		;
+}
+
+static void note_stage(void *ctx, enum attempt_stage stage)
+{
+	struct runner *r = ctx;
+
+	r->stage = stage;
+	wake(r);
+}
+
+static void *run(void *ctx)
+{
+	struct runner *r = ctx;
+	struct attempt *a = calloc(1, sizeof *a);
+
+	if (!a) {
+		error_nomem(&r->error);
+	} else if (attempt_run(r->id, r->path, &r->options, a, &r->error)) {
+		attempt_release(a);
+		free(a);
+		a = NULL;
+	}
+	r->attempt = a;
+	r->ended = true;
+	wake(r);
+	return NULL;
+}
+
+static const char *keep(char *copy, size_t size, const char *text)
+{
+	snprintf(copy, size, "%s", text ? text : "");
+	return text ? copy : NULL;
+}
+
+int runner_start(struct runner *r, const char *id, const char *path, const struct attempt_options *options,
+		 struct error *err)
+{
+	sigset_t all, before;
+	int status;
+
+	if (r->running)
+		return error_set(err, PARTY_LEARNER, "a check is running");
+	keep(r->id, sizeof r->id, id);
+	keep(r->path, sizeof r->path, path);
+	r->options = *options;
+	r->options.compiler = keep(r->compiler, sizeof r->compiler, options->compiler);
+	r->options.database = keep(r->database, sizeof r->database, options->database);
+	r->options.progress = note_stage;
+	r->options.ctx = r;
+	r->stage = STAGE_READ;
+	r->ended = false;
+	/* Signals are the loop's. */
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	status = pthread_create(&r->thread, NULL, run, r);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	if (status) {
+		errno = status;
+		return error_errno(err, "cannot start a thread");
+	}
+	r->running = true;
+	return 0;
+}
+
+enum attempt_stage runner_stage(struct runner *r)
+{
+	return (enum attempt_stage)r->stage;
+}
+
+bool runner_take(struct runner *r, struct attempt **a, struct error *err)
+{
+	uint64_t count;
+
+	while (read(r->wake, &count, sizeof count) < 0 && errno == EINTR)
+		;
+	if (!r->running || !r->ended)
+		return false;
+	pthread_join(r->thread, NULL);
+	r->running = false;
+	*a = r->attempt;
+	r->attempt = NULL;
+	if (!*a)
+		*err = r->error;
+	return true;
+}
+
+void runner_close(struct runner *r)
+{
+	if (!r)
+		return;
+	if (r->running) {
+		if (!r->ended)
+			raise(SIGINT); /* what is waiting for a child in the thread looks for it */
+		pthread_join(r->thread, NULL);
+		if (r->attempt)
+			attempt_release(r->attempt);
+		free(r->attempt);
+	}
+	close(r->wake);
+	free(r);
+}

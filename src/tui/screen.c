@@ -1,0 +1,162 @@
+/*
+ * screen.c - putting text into cells.
+ *
+ * A wide character takes two cells, a combining mark none: it is left out, since
+ * lessons and programs that need one are not known.
+ */
+#include "config.h"
+
+#include "tui/screen.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+
+int screen_resize(struct screen *s, int rows, int cols, bool ascii)
+{
+	struct cell *cells = calloc((size_t)rows * (size_t)cols + 1, sizeof *cells);
+
+	if (!cells)
+		return -1;
+	free(s->cells);
+	*s = (struct screen){ rows, cols, ascii, cells };
+	screen_clear(s);
+	return 0;
+}
+
+void screen_release(struct screen *s)
+{
+	free(s->cells);
+	memset(s, 0, sizeof *s);
+}
+
+void screen_clear(struct screen *s)
+{
+	for (int i = 0; i < s->rows * s->cols; i++)
+		s->cells[i] = (struct cell){ .code = ' ' };
+}
+
+/* Decodes one character and moves on; a byte that is no UTF-8 reads as '?'. */
+static uint32_t take(const char **text)
+{
+	const unsigned char *p = (const unsigned char *)*text;
+	int more = *p < 0x80 ? 0 : (*p & 0xE0) == 0xC0 ? 1 : (*p & 0xF0) == 0xE0 ? 2 : (*p & 0xF8) == 0xF0 ? 3 : -1;
+	uint32_t code = more <= 0 ? *p : *p & (0x3Fu >> more);
+
+	for (int i = 1; i <= more; i++) {
+		if ((p[i] & 0xC0) != 0x80)
+			more = -1;
+		else
+			code = code << 6 | (p[i] & 0x3F);
+	}
+	*text += more < 0 ? 1 : more + 1;
+	if (more < 0 || code < 0x20 || (code >= 0x7F && code < 0xA0) || code > 0x10FFFF ||
+	    (code >= 0xD800 && code <= 0xDFFF))
+		return '?';
+	return code;
+}
+
+/* The nearest ASCII character: one for one, so that columns stay where they are. */
+static uint32_t to_ascii(uint32_t code)
+{
+	static const struct { uint32_t code; char ascii; } near[] = {
+		{ 0x00A0, ' ' }, { 0x00B1, '~' }, { 0x00B2, '2' }, { 0x00B3, '3' }, { 0x00B5, 'u' },
+		{ 0x00B7, '.' }, { 0x00D7, 'x' }, { 0x2010, '-' }, { 0x2011, '-' }, { 0x2013, '-' },
+		{ 0x2014, '-' }, { 0x2018, '\'' }, { 0x2019, '\'' }, { 0x201C, '"' }, { 0x201D, '"' },
+		{ 0x2022, '*' }, { 0x2026, '.' }, { 0x203A, '>' }, { 0x2190, '<' }, { 0x2192, '>' }, { 0x2212, '-' },
+		{ 0x2248, '~' }, { 0x2264, '<' }, { 0x2265, '>' }, { 0x2500, '-' }, { 0x2502, '|' },
+		{ 0x25B8, '>' }, { 0x25BE, 'v' }, { 0x25CB, 'o' }, { 0x25CF, '*' }, { 0x2713, '+' },
+		{ 0x2717, 'x' },
+	};
+
+	if (code < 0x7F)
+		return code;
+	for (size_t i = 0; i < sizeof near / sizeof *near; i++)
+		if (near[i].code == code)
+			return (uint32_t)near[i].ascii;
+	return '?';
+}
+
+static int width_of(const struct screen *s, uint32_t code)
+{
+	int width = s->ascii || code < 0x7F ? 1 : wcwidth((wchar_t)code);
+
+	return width < 0 ? 1 : width;
+}
+
+int screen_put(struct screen *s, int row, int col, enum style style, const char *text)
+{
+	if (row < 0 || row >= s->rows || col < 0)
+		return col;
+	while (*text && col < s->cols) {
+		uint32_t code = take(&text);
+		int width;
+
+		if (s->ascii)
+			code = to_ascii(code);
+		width = width_of(s, code);
+		if (width == 0)
+			continue;
+		if (col + width > s->cols) {
+			code = ' ';
+			width = 1;
+		}
+		for (int i = 0; i < width; i++) {
+			struct cell *cell = &s->cells[row * s->cols + col++];
+
+			cell->code = i ? 0 : code;
+			cell->style = style;
+		}
+	}
+	return col;
+}
+
+void screen_reverse(struct screen *s, int row)
+{
+	if (row < 0 || row >= s->rows)
+		return;
+	for (int col = 0; col < s->cols; col++)
+		s->cells[row * s->cols + col].reverse = true;
+}
+
+void screen_encode(uint32_t code, struct buf *out)
+{
+	int more = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+	static const uint8_t lead[] = { 0, 0xC0, 0xE0, 0xF0 };
+
+	buf_putc(out, (char)(lead[more] | code >> (6 * more)));
+	while (more--)
+		buf_putc(out, (char)(0x80 | (code >> (6 * more) & 0x3F)));
+}
+
+static char style_letter(const struct cell *cell)
+{
+	static const char letters[] = {
+		[STYLE_PLAIN] = '.', [STYLE_TITLE] = 't', [STYLE_CODE] = 'c', [STYLE_KEYWORD] = 'k',
+		[STYLE_COMMENT] = 'm', [STYLE_EMPHASIS] = 'e', [STYLE_DIM] = 'd', [STYLE_GOOD] = 'g',
+		[STYLE_BAD] = 'b', [STYLE_HIGHLIGHT] = 'h',
+	};
+
+	if (cell->reverse)
+		return 'R';
+	return cell->code == ' ' ? ' ' : letters[cell->style];
+}
+
+void screen_dump(const struct screen *s, bool styles, struct buf *out)
+{
+	for (int row = 0; row < s->rows; row++) {
+		size_t start = out->len;
+
+		for (int col = 0; col < s->cols; col++) {
+			const struct cell *cell = &s->cells[row * s->cols + col];
+
+			if (styles)
+				buf_putc(out, style_letter(cell));
+			else if (cell->code)
+				screen_encode(cell->code, out);
+		}
+		while (out->len > start && out->data[out->len - 1] == ' ')
+			out->data[--out->len] = '\0';
+		buf_putc(out, '\n');
+	}
+}

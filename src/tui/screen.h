@@ -1,0 +1,45 @@
+/*
+ * screen.h - the window as a grid of cells in memory.
+ *
+ * Views write here and nowhere else; draw.c copies the grid to the terminal, and
+ * the tests read it as text. Whatever is put on it is safe to show: control bytes
+ * and invalid UTF-8 become '?', and a grid made for a terminal without UTF-8 holds
+ * ASCII only. Text that does not fit is cut.
+ */
+#ifndef WARPBOOK_TUI_SCREEN_H
+#define WARPBOOK_TUI_SCREEN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "lesson/lesson.h"
+
+struct cell {
+	uint32_t code;      /* the character; 0 is the right half of a wide one */
+	enum style style;
+	bool reverse;       /* shown with foreground and background exchanged */
+};
+
+struct screen {
+	int rows, cols;
+	bool ascii;
+	struct cell *cells; /* rows * cols, row by row */
+};
+
+/* A zeroed struct is a valid screen of 0x0. Resizing empties it. */
+int screen_resize(struct screen *s, int rows, int cols, bool ascii);
+void screen_release(struct screen *s);
+void screen_clear(struct screen *s);
+
+/* Writes from (row, col) to the right; returns the column after the last one written. */
+int screen_put(struct screen *s, int row, int col, enum style style, const char *text);
+void screen_reverse(struct screen *s, int row);
+
+/* The rows as lines without trailing blanks; with `styles`, a letter for each cell's style instead. */
+void screen_dump(const struct screen *s, bool styles, struct buf *out);
+
+/* Appends one character as UTF-8. */
+void screen_encode(uint32_t code, struct buf *out);
+
+#endif

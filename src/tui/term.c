@@ -1,0 +1,131 @@
+/* term.c - curses set up so that a terminal of any kind is left as it was found. */
+#include "config.h"
+
+#include "tui/term.h"
+
+#include <curses.h>
+#include <langinfo.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "tui/draw.h"
+#include "tui/requests.h"
+
+static SCREEN *terminal;
+
+static bool wants_colour(void)
+{
+	const char *no = getenv("NO_COLOR");
+
+	return !(no && *no) && has_colors();
+}
+
+/* ncurses would take a terminal that can only write line after line, and draw garbage. */
+static bool can_move_cursor(void)
+{
+	char name[] = "cup"; /* curses wants it writable */
+	const char *sequence = tigetstr(name);
+
+	return sequence && sequence != (const char *)-1;
+}
+
+int term_open(struct error *err)
+{
+	const char *name = getenv("TERM");
+
+	terminal = newterm(NULL, stdout, stdin);
+	if (!terminal) {
+		error_set(err, PARTY_MACHINE, "the terminal '%s' is not known here", name ? name : "");
+		return error_remedy(err, "set TERM to what it is like (vt100 is always worth a try)");
+	}
+	if (!can_move_cursor()) {
+		term_close();
+		error_set(err, PARTY_MACHINE, "the terminal '%s' cannot place its cursor", name ? name : "");
+		return error_remedy(err, "use another terminal, or the commands: `warpbook help`");
+	}
+	cbreak();
+	noecho();
+	keypad(stdscr, TRUE);
+	nodelay(stdscr, TRUE);
+	set_escdelay(25);
+	curs_set(0);
+	draw_colours(wants_colour());
+	return 0;
+}
+
+void term_close(void)
+{
+	if (!terminal)
+		return;
+	endwin();
+	delscreen(terminal);
+	terminal = NULL;
+}
+
+void term_suspend(void)
+{
+	def_prog_mode();
+	endwin();
+}
+
+void term_resume(void)
+{
+	struct winsize size;
+
+	reset_prog_mode();
+	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row && size.ws_col &&
+	    is_term_resized(size.ws_row, size.ws_col))
+		resizeterm(size.ws_row, size.ws_col);
+	curs_set(0);
+	clearok(curscr, TRUE);
+}
+
+void term_size(int *rows, int *cols)
+{
+	getmaxyx(stdscr, *rows, *cols);
+}
+
+bool term_utf8(void)
+{
+	return !strcmp(nl_langinfo(CODESET), "UTF-8");
+}
+
+static int special_key(wint_t key)
+{
+	static const struct { wint_t curses; int ours; } keys[] = {
+		{ KEY_UP, KEYCODE_UP },         { KEY_DOWN, KEYCODE_DOWN },      { KEY_LEFT, KEYCODE_LEFT },
+		{ KEY_RIGHT, KEYCODE_RIGHT },   { KEY_PPAGE, KEYCODE_PAGE_UP },  { KEY_NPAGE, KEYCODE_PAGE_DOWN },
+		{ KEY_HOME, KEYCODE_HOME },     { KEY_END, KEYCODE_END },        { KEY_ENTER, KEYCODE_ENTER },
+		{ KEY_BACKSPACE, KEYCODE_BACKSPACE },
+	};
+
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+		if (keys[i].curses == key)
+			return keys[i].ours;
+	return KEYCODE_NONE;
+}
+
+int term_key(void)
+{
+	wint_t key;
+
+	for (;;) {
+		int kind = get_wch(&key), code;
+
+		if (kind == ERR)
+			return KEYCODE_NONE;
+		if (kind == KEY_CODE_YES)
+			code = special_key(key); /* a resize among them: term_size tells */
+		else if (key == '\r')
+			code = KEYCODE_ENTER;
+		else if (key == '\b')
+			code = KEYCODE_BACKSPACE;
+		else
+			code = (int)key;
+		if (code != KEYCODE_NONE)
+			return code;
+	}
+}

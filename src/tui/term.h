@@ -1,0 +1,25 @@
+/*
+ * term.h - the terminal: taking it, giving it back, its keys and its size.
+ *
+ * Between term_open and term_close the terminal is ours; term_suspend lends it
+ * to an editor. Nothing else may write to it.
+ */
+#ifndef WARPBOOK_TUI_TERM_H
+#define WARPBOOK_TUI_TERM_H
+
+#include <stdbool.h>
+
+#include "base/error.h"
+
+int term_open(struct error *err);
+void term_close(void); /* without an open terminal it does nothing */
+void term_suspend(void);
+void term_resume(void);
+
+void term_size(int *rows, int *cols);
+bool term_utf8(void);
+
+/* The next key as requests.h names it, or KEYCODE_NONE when none is waiting. Never blocks. */
+int term_key(void);
+
+#endif

@@ -1,0 +1,29 @@
+/*
+ * tui.h - the workbook in the terminal: the one door to this folder.
+ *
+ *	app       the loop: keys, saves, checks; draws after each
+ *	model     what is shown (no terminal, no files)    requests.def  what keys mean
+ *	view_*    model -> lines of a page -> screen       page, layout  lines and arithmetic
+ *	effects   model -> backend: lessons, files, database, editor, runner (checks in a thread)
+ *	term draw the only two that know curses
+ */
+#ifndef WARPBOOK_TUI_TUI_H
+#define WARPBOOK_TUI_TUI_H
+
+#include "base/error.h"
+#include "session/workspace.h"
+
+struct tui_options {
+	struct workspace workspace;
+	const char *compiler;  /* as compiler_find's `want` */
+	const char *lesson;    /* its number, topic or id, to be opened at once; NULL: the menu */
+};
+
+/*
+ * Runs until the learner leaves, or until SIGINT, SIGTERM or SIGHUP, which
+ * proc_caught_signal then tells. The terminal is as before on every return; -1 when it
+ * could not be used or the lessons could not be read. Needs setlocale before it.
+ */
+int tui_run(const struct tui_options *options, struct error *err);
+
+#endif

@@ -1,0 +1,34 @@
+/*
+ * view.h - a view writes the content of one page from the model; the frame puts
+ * it between title bar and status line. Views change nothing.
+ */
+#ifndef WARPBOOK_TUI_VIEW_H
+#define WARPBOOK_TUI_VIEW_H
+
+#include "base/buf.h"
+#include "tui/model.h"
+#include "tui/page.h"
+#include "tui/screen.h"
+
+struct view {
+	/* The title bar's right half: where the learner stands. */
+	void (*standing)(const struct model *m, struct buf *out);
+	void (*content)(const struct model *m, struct page *p);
+};
+
+extern const struct view view_menu, view_lesson, view_exercise, view_result, view_hints, view_solution, view_help,
+	view_problem;
+
+/* Draws the page the model is on, and tells the model its extent. -1: out of memory. */
+int frame_draw(struct model *m, struct screen *s);
+
+/* ---- shared by views -------------------------------------------------------------- */
+
+/* The marks for what is passed, tried, not passed and new. */
+const char *mark_of_progress(enum progress progress);
+enum style style_of_progress(enum progress progress);
+
+/* "01" and "kernels" of "01_kernels": the number is shown before the title. */
+void view_number(const char *lesson_id, char out[8]);
+
+#endif

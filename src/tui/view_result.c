@@ -1,0 +1,166 @@
+/*
+ * view_result.c - what a check came to: the verdict, the reason with the source
+ * line under it, the cases, what the kernel printed, and how to repeat it.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "base/path.h"
+#include "base/source.h"
+#include "tui/view.h"
+
+/* What a wrong kernel can fill a page with is bounded; the record keeps everything. */
+#define OUTPUT_BYTES 4000
+
+static void standing(const struct model *m, struct buf *out)
+{
+	buf_printf(out, "%s", verdict_name(m->attempt->verdict));
+}
+
+static void section(struct page *p, const char *name)
+{
+	page_blank(p);
+	page_line(p);
+	page_add(p, STYLE_DIM, name);
+}
+
+static void write_excerpt(const struct attempt *a, struct page *p, const char *file, int line, int column)
+{
+	const struct source source = { a->source, a->source_len };
+	struct buf text = BUF_INIT;
+
+	if (!a->source || line < 1 || (file && strcmp(path_base(file), path_base(a->path))))
+		return;
+	source_excerpt(&source, line, column, p->width, &text);
+	page_verbatim(p, 0, STYLE_CODE, buf_text(&text), text.len);
+	buf_release(&text);
+}
+
+static enum style style_of_level(enum finding_level level)
+{
+	return level == FINDING_ERROR ? STYLE_BAD : level == FINDING_WARNING ? STYLE_EMPHASIS : STYLE_PLAIN;
+}
+
+static void write_finding(const struct attempt *a, struct page *p, const struct finding *f)
+{
+	static const char *const levels[] = {
+		[FINDING_NOTE] = "note", [FINDING_WARNING] = "warning", [FINDING_ERROR] = "error",
+	};
+
+	page_blank(p);
+	page_line(p);
+	page_printf(p, style_of_level(f->level), "%s: %s", levels[f->level], f->kind);
+	page_wrap(p, 0, STYLE_PLAIN, f->message);
+	write_excerpt(a, p, f->place.file, f->place.line, f->place.column);
+	if (f->other.line) {
+		page_wrap(p, 0, STYLE_DIM, "the other access:");
+		write_excerpt(a, p, f->other.file, f->other.line, f->other.column);
+	}
+	if (f->advice)
+		page_wrap(p, 0, STYLE_EMPHASIS, f->advice);
+}
+
+static void write_diagnostic(const struct attempt *a, struct page *p, const struct diagnostic *d)
+{
+	static const struct { const char *name; enum style style; } levels[] = {
+		[DIAGNOSTIC_NOTE] = { "note", STYLE_PLAIN },
+		[DIAGNOSTIC_WARNING] = { "warning", STYLE_EMPHASIS },
+		[DIAGNOSTIC_ERROR] = { "error", STYLE_BAD },
+	};
+
+	page_blank(p);
+	page_line(p);
+	page_add(p, levels[d->level].style, levels[d->level].name);
+	if (d->file && d->line)
+		page_printf(p, STYLE_DIM, "  %s:%d", path_base(d->file), d->line);
+	page_wrap(p, 0, STYLE_PLAIN, d->text);
+	write_excerpt(a, p, d->file, d->line, d->column);
+	if (d->hint)
+		page_wrap(p, 0, STYLE_EMPHASIS, d->hint);
+}
+
+static void write_fault(struct page *p, const struct error *fault)
+{
+	if (!fault->text[0])
+		return;
+	page_blank(p);
+	if (fault->file[0]) {
+		page_line(p);
+		page_add(p, STYLE_DIM, fault->file);
+	}
+	if (fault->file[0] && fault->line)
+		page_printf(p, STYLE_DIM, ":%d", fault->line);
+	page_wrap(p, 0, STYLE_PLAIN, fault->text);
+	if (fault->remedy[0])
+		page_wrap(p, 0, STYLE_EMPHASIS, fault->remedy);
+}
+
+static void write_cases(const struct attempt *a, struct page *p)
+{
+	if (!a->ncases)
+		return;
+	section(p, "cases");
+	for (size_t i = 0; i < a->ncases; i++) {
+		const struct attempt_case *c = &a->cases[i];
+		bool passed = c->verdict == VERDICT_PASSED;
+
+		page_line(p);
+		page_add(p, passed ? STYLE_GOOD : STYLE_BAD, passed ? "✓ " : "✗ ");
+		page_add(p, STYLE_PLAIN, c->name);
+		if (!passed)
+			page_wrap(p, 4, STYLE_PLAIN, *c->message ? c->message : verdict_headline(c->verdict));
+	}
+}
+
+static void write_output(const struct attempt *a, struct page *p)
+{
+	size_t len = a->output_len < OUTPUT_BYTES ? a->output_len : OUTPUT_BYTES;
+
+	if (!len)
+		return;
+	section(p, "the kernel printed");
+	page_verbatim(p, 2, STYLE_PLAIN, a->output, len);
+	if (len < a->output_len)
+		page_wrap(p, 2, STYLE_DIM, "... and more; `warpbook check --plain` shows it all");
+}
+
+static void write_facts(const struct attempt *a, struct page *p)
+{
+	page_blank(p);
+	page_line(p);
+	if (a->compiler)
+		page_printf(p, STYLE_DIM, "%s, compiled in %.2f s%s", a->compiler, a->compile_seconds,
+			    a->compile_cached ? " (kept from before)" : "");
+	if (a->ncases) {
+		page_printf(p, STYLE_DIM, "; %s, ran in %.2f s", a->device ? a->device : "", a->run_seconds);
+		page_line(p);
+		page_printf(p, STYLE_DIM, "same data again: warpbook check --seed %llu", (unsigned long long)a->seed);
+	}
+	if (a->record_warning[0])
+		page_wrap(p, 0, STYLE_BAD, a->record_warning);
+}
+
+static void content(const struct model *m, struct page *p)
+{
+	const struct attempt *a = m->attempt;
+	bool passed = a->verdict == VERDICT_PASSED;
+
+	page_line(p);
+	page_add(p, passed ? STYLE_GOOD : STYLE_BAD, passed ? "✓ " : "✗ ");
+	page_add(p, STYLE_TITLE, verdict_headline(a->verdict));
+	if (a->message && *a->message)
+		page_wrap(p, 0, STYLE_PLAIN, a->message);
+	if (a->advice)
+		page_wrap(p, 0, STYLE_EMPHASIS, a->advice);
+	write_fault(p, &a->fault);
+	for (size_t i = 0; i < a->ndiagnostics; i++)
+		write_diagnostic(a, p, &a->diagnostics[i]);
+	for (size_t i = 0; i < a->nfindings; i++)
+		write_finding(a, p, &a->findings[i]);
+	write_cases(a, p);
+	write_output(a, p);
+	write_facts(a, p);
+}
+
+const struct view view_result = { standing, content };

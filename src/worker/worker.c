@@ -1,0 +1,302 @@
+/*
+ * worker.c - the process in which learners' kernels run.
+ *
+ * It knows inputs and poison, never what is expected. Each buffer lies on the
+ * device so:
+ *
+ *	| fence | the array's bytes | fence |     fences on a GPU only
+ *
+ * The vm keeps unmapped space around every allocation and names an overrun by
+ * thread and index; a GPU does not notice one, so there the fences hold a
+ * pattern that is compared after the run.
+ *
+ * After a case with a finding of level error the other cases are not run: they would
+ * tell the same mistake again. Whatever is written goes out at once, for the
+ * parent may kill us in the next case.
+ */
+#include "config.h"
+
+#include "worker/worker.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define FENCE_BYTES   256
+#define JOB_MAX_BYTES ((size_t)1 << 30)
+#define PARAMS_MAX    4096 /* bytes of kernel parameters that a device takes */
+
+static uint8_t fence_byte(size_t i)
+{
+	return (uint8_t)(0xC3 ^ (i * 0x1D));
+}
+
+/* One case while it runs: the device, its module, where each argument lies. */
+struct run {
+	const struct device_ops *ops;
+	struct device *device;
+	struct device_module *module;
+	const struct job_case *c;
+	uint64_t fence;      /* bytes on each side of a buffer */
+	uint64_t *addr;      /* per argument: of its fenced block; 0 for scalars */
+	struct arena *arena;
+};
+
+/* ---- buffers ------------------------------------------------------------------- */
+
+static int fences_write(struct run *r, uint64_t block, uint64_t len, struct error *err)
+{
+	uint8_t pattern[FENCE_BYTES];
+
+	for (size_t i = 0; i < sizeof pattern; i++)
+		pattern[i] = fence_byte(i);
+	return r->ops->write(r->device, block, pattern, r->fence, err) ||
+	       r->ops->write(r->device, block + r->fence + len, pattern, r->fence, err) ? -1 : 0;
+}
+
+static int fences_check(struct run *r, uint64_t block, uint64_t len, bool *broken, struct error *err)
+{
+	const uint64_t at[] = { block, block + r->fence + len };
+	uint8_t pattern[FENCE_BYTES];
+
+	for (size_t side = 0; side < 2; side++) {
+		if (r->ops->read(r->device, at[side], pattern, r->fence, err))
+			return -1;
+		for (size_t i = 0; i < r->fence; i++)
+			*broken = *broken || pattern[i] != fence_byte(i);
+	}
+	return 0;
+}
+
+static int buffer_put(struct run *r, size_t i, struct error *err)
+{
+	const struct job_arg *a = &r->c->args[i];
+	unsigned flags = a->role == JOB_IN ? DEVICE_READ_ONLY : 0;
+	uint64_t data;
+
+	if (r->ops->alloc(r->device, a->len + 2 * r->fence, a->label, a->elem, flags, &r->addr[i], err))
+		return -1;
+	if (r->fence && fences_write(r, r->addr[i], a->len, err))
+		return -1;
+	data = r->addr[i] + r->fence;
+	return a->role == JOB_OUT ? r->ops->poison(r->device, data, a->bytes, a->len, err)
+				  : r->ops->write(r->device, data, a->bytes, a->len, err);
+}
+
+static int buffer_get(struct run *r, size_t i, struct case_buffer *out, struct error *err)
+{
+	const struct job_arg *a = &r->c->args[i];
+	uint8_t *bytes = arena_alloc(r->arena, a->len ? a->len : 1);
+
+	if (!bytes)
+		return error_nomem(err);
+	if (r->ops->read(r->device, r->addr[i] + r->fence, bytes, a->len, err))
+		return -1;
+	out->bytes = bytes;
+	out->len = a->len;
+	return r->fence ? fences_check(r, r->addr[i], a->len, &out->fence_broken, err) : 0;
+}
+
+/* ---- launch -------------------------------------------------------------------- */
+
+/* Each parameter at the next multiple of its own size, as a .param list lays them out. */
+static int params_pack(const struct run *r, uint8_t params[PARAMS_MAX], size_t *len, struct error *err)
+{
+	*len = 0;
+	for (size_t i = 0; i < r->c->nargs; i++) {
+		const struct job_arg *a = &r->c->args[i];
+		uint64_t value = a->kind == JOB_BUFFER ? r->addr[i] + r->fence : a->bits;
+		size_t size = a->kind == JOB_BUFFER ? sizeof value : a->elem;
+
+		if (size == 0 || *len + 2 * size > PARAMS_MAX)
+			return error_set(err, PARTY_US, "parameter %zu of the kernel cannot be passed", i + 1);
+		*len = (*len + size - 1) / size * size;
+		for (size_t k = 0; k < size; k++)
+			params[(*len)++] = (uint8_t)(value >> (8 * k));
+	}
+	return 0;
+}
+
+static int report_to_result(struct device_report *report, int index, struct arena *arena,
+			    struct case_result *result, struct error *err)
+{
+	static const enum case_end ends[] = {
+		[DEVICE_DONE] = CASE_DONE, [DEVICE_FAULT] = CASE_FAULT,
+		[DEVICE_HANG] = CASE_HANG, [DEVICE_BAD_LAUNCH] = CASE_BAD_LAUNCH,
+	};
+
+	result->end = ends[report->end];
+	result->error = report->error;
+	result->seconds = report->seconds;
+	result->findings = report->findings;
+	result->nfindings = report->nfindings;
+	result->output = buf_text(&report->output);
+	result->output_len = report->output.len;
+	result->output_truncated = report->output_truncated;
+	for (size_t i = 0; i < report->nfindings; i++)
+		report->findings[i].case_index = index;
+	result->counters = arena_array(arena, report->ncounters + 1, sizeof *result->counters);
+	if (!result->counters)
+		return error_nomem(err);
+	for (size_t i = 0; i < report->ncounters; i++)
+		result->counters[i] = (struct case_counter){ report->counters[i].name, report->counters[i].value };
+	result->ncounters = report->ncounters;
+	return 0;
+}
+
+/* Everything of a case but opening the device and loading the module. */
+static int case_run(struct run *r, const struct job *job, int index, struct device_report *report,
+		    struct case_result *result, struct error *err)
+{
+	uint8_t params[PARAMS_MAX];
+	struct device_launch launch = {
+		.kernel = job->kernel, .grid = r->c->grid, .block = r->c->block,
+		.dynamic_shared = r->c->dynamic_shared, .params = params,
+		.check = job->check, .budget = r->c->budget, .order_seed = job->order_seed,
+	};
+
+	r->addr = arena_array(r->arena, r->c->nargs + 1, sizeof *r->addr);
+	result->buffers = arena_array(r->arena, r->c->nargs + 1, sizeof *result->buffers);
+	if (!r->addr || !result->buffers)
+		return error_nomem(err);
+	for (size_t i = 0; i < r->c->nargs; i++)
+		if (r->c->args[i].kind == JOB_BUFFER && buffer_put(r, i, err))
+			return -1;
+	if (params_pack(r, params, &launch.params_len, err) ||
+	    r->ops->launch(r->device, r->module, &launch, report, err) ||
+	    report_to_result(report, index, r->arena, result, err))
+		return -1;
+	if (result->end == CASE_BAD_LAUNCH)
+		return 0;
+	for (size_t i = 0; i < r->c->nargs; i++)
+		if (r->c->args[i].kind == JOB_BUFFER && buffer_get(r, i, &result->buffers[i], err))
+			return -1;
+	result->nbuffers = r->c->nargs;
+	return 0;
+}
+
+int worker_case(const struct device_ops *ops, const struct job *job, int index, struct arena *arena,
+		struct device_report *report, struct case_result *result, struct error *err)
+{
+	struct run r = { .ops = ops, .c = &job->cases[index], .arena = arena };
+	struct device_info info;
+	int status = 0;
+
+	memset(result, 0, sizeof *result);
+	memset(report, 0, sizeof *report);
+	if (ops->open(&r.device, &result->error)) {
+		result->end = CASE_DEVICE_FAILED;
+		return 0;
+	}
+	ops->describe(r.device, &info);
+	r.fence = info.is_gpu ? FENCE_BYTES : 0;
+	if (ops->load(r.device, job->image, job->image_len, &r.module, err)) {
+		status = -1;
+	} else {
+		if (case_run(&r, job, index, report, result, &result->error)) {
+			result->end = CASE_DEVICE_FAILED;
+			result->nbuffers = 0;
+		}
+		ops->unload(r.device, r.module);
+	}
+	ops->close(r.device);
+	return status;
+}
+
+/* ---- the process ---------------------------------------------------------------- */
+
+static int read_all(int fd, struct buf *out)
+{
+	ssize_t n;
+
+	do {
+		if (out->len > JOB_MAX_BYTES || buf_reserve(out, 1 << 16))
+			return -1;
+		n = read(fd, out->data + out->len, 1 << 16);
+		if (n > 0)
+			out->len += (size_t)n;
+	} while (n > 0 || (n < 0 && errno == EINTR));
+	return n < 0 ? -1 : 0;
+}
+
+/* Writes what is in `out` and empties it. */
+static int hand_over(int fd, struct buf *out)
+{
+	size_t done = 0;
+
+	while (!out->failed && done < out->len) {
+		ssize_t n = write(fd, out->data + done, out->len - done);
+
+		if (n < 0 && errno != EINTR)
+			return -1;
+		done += n > 0 ? (size_t)n : 0;
+	}
+	if (out->failed)
+		return -1;
+	buf_clear(out);
+	return 0;
+}
+
+static bool goes_on(const struct case_result *c)
+{
+	for (size_t i = 0; i < c->nfindings; i++)
+		if (c->findings[i].level == FINDING_ERROR)
+			return false;
+	return c->end == CASE_DONE;
+}
+
+static int run_job(const struct job *job, int out_fd)
+{
+	const struct device_ops *ops = device_find(job->device);
+	struct buf out = BUF_INIT;
+	bool more = true;
+	int status = 0;
+
+	for (size_t i = 0; more && status == 0 && i < job->ncases; i++) {
+		struct arena arena = { 0 };
+		struct device_report report = { 0 };
+		struct case_result result;
+		struct error err = { 0 };
+
+		if (!ops)
+			error_set(&err, PARTY_US, "there is no device '%s'", job->device);
+		if (!ops || worker_case(ops, job, (int)i, &arena, &report, &result, &err)) {
+			result_put_load_error(&out, &err);
+			more = false;
+		} else {
+			result_put_case(&out, &result);
+			more = goes_on(&result);
+		}
+		status = hand_over(out_fd, &out);
+		device_report_release(&report);
+		arena_release(&arena);
+	}
+	if (status == 0) {
+		result_put_end(&out);
+		status = hand_over(out_fd, &out);
+	}
+	buf_release(&out);
+	return status;
+}
+
+int worker_main(void)
+{
+	struct arena arena = { 0 };
+	struct buf input = BUF_INIT;
+	struct error err = { 0 };
+	struct job job;
+	int status = 1;
+
+	if (read_all(STDIN_FILENO, &input)) {
+		fputs("worker: cannot read the job\n", stderr);
+	} else if (job_decode(buf_text(&input), input.len, &arena, &job, &err)) {
+		error_print(stderr, "worker", &err);
+	} else {
+		buf_release(&input);
+		status = run_job(&job, STDOUT_FILENO) ? 1 : 0;
+	}
+	buf_release(&input);
+	arena_release(&arena);
+	return status;
+}

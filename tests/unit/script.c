@@ -1,0 +1,285 @@
+/* script.c - bounded Lua: what a definition cannot do, and how its mistakes are told. */
+#include "config.h"
+
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <lua.h>
+
+#include "base/path.h"
+#include "script/nearest.h"
+#include "script/script.h"
+#include "script/where.h"
+#include "tap/tap.h"
+
+static const struct script_limits tight = { .memory_bytes = 4 << 20, .steps = 2000000 };
+
+static struct script *opened(const char *text, struct error *err)
+{
+	return script_open_text("ex.lua", text, strlen(text), &tight, err);
+}
+
+/* The text is refused, with `line` and with `part` in the message. */
+static void refused(const char *text, int line, const char *part, const char *what)
+{
+	struct error err = { 0 };
+	struct script *s = opened(text, &err);
+	bool good = !s && err.line == line && strstr(err.text, part) && err.party == PARTY_AUTHOR &&
+		    !strcmp(err.file, "ex.lua");
+
+	if (!ok(good, "%s", what))
+		printf("# %s:%d: %s\n", err.file, err.line, s ? "accepted" : err.text);
+	script_close(s);
+}
+
+static void test_bounds(void)
+{
+	struct error err = { 0 };
+	struct script *s;
+
+	refused("local x = 0\nwhile true do x = x + 1 end", 2, "does not come to an end", "an endless loop is stopped");
+	refused("local t = {}\nfor i = 1, 1e9 do t[i] = i end", 0, "4 MiB of memory", "a table that fills memory is stopped");
+	refused("return { ('x'):rep(1e9) }", 0, "memory", "a huge string.rep is stopped");
+	refused("local s = 'x'\nwhile true do s = s .. s end", 0, "memory", "a string that doubles for ever is stopped");
+	refused("local function f() return 1 + f() end\nreturn { f() }", 0, "memory", "endless recursion is stopped");
+	refused("local function f() return f() end return f()", 1, "does not come to an end", "endless tail calls are stopped");
+	refused("while true do pcall(error) end", 1, "pcall", "errors cannot be caught");
+	refused("coroutine.wrap(function() end)()", 1, "coroutine", "there are no coroutines");
+	refused("return { io.open('/etc/passwd') }", 1, "'io'", "there is no io");
+	refused("return { os.exit() }", 1, "'os'", "there is no os");
+	refused("return { load('return 1')() }", 1, "'load'", "there is no load");
+	refused("return { require 'x' }", 1, "'require'", "there is no require");
+	refused("return { debug.getinfo(1) }", 1, "'debug'", "there is no debug");
+	refused("return { string.dump(function() end) }", 1, "'dump'", "functions cannot be dumped");
+	refused("return { ('x'):find('x') }", 1, "'find'", "string methods are the allowed ones only");
+	refused("setmetatable({}, { __gc = function() while true do end end })", 1, "setmetatable", "there are no finalizers");
+	refused("return { getmetatable('').__index }", 1, "getmetatable", "the metatable of strings is out of reach");
+	refused("return { collectgarbage('stop') }", 1, "collectgarbage", "the collector is out of reach");
+	refused("return { math.random() }", 1, "'random'", "there is no source of chance beside the seed");
+	refused("\x1bLua\x54\x00", 0, "binary", "a binary chunk is refused");
+	refused("return " "((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((("
+		"((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((("
+		"(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((1", 0, "overflow", "deep nesting is refused");
+	s = opened("for i = 1, 100000 do end return {}", &err);
+	ok(s != NULL, "work within the budget is done");
+	script_close(s);
+}
+
+static void test_texts(void)
+{
+	refused("return {\n  a = 1\n  b = 2,\n}", 3, "expected", "a syntax error names its line");
+	refused("x = 1\nlocal t = nil\nreturn { t.field }", 3, "index a nil value", "a run-time error names its line");
+	refused("error('no such shape')", 1, "no such shape", "an error of the author's own is told");
+	refused("error({})", 0, "not a text", "an error that is a table is told");
+	refused("return 5", 1, "returns number, not a table", "a definition has to return a table");
+	refused("", 0, "returns nil, not a table", "an empty definition is refused");
+	refused("return ceil_div(1, 0)", 1, "must be positive", "a division by zero names its line");
+	refused("return { i32(1e300) }", 1, "whole value", "a number too large for an int is refused");
+}
+
+static int read_helpers(struct script *s, void *ctx, struct error *err)
+{
+	static const struct { const char *field; double want; } rows[] = {
+		{ "a", 4 }, { "b", 0.100000001490116119384765625 }, { "c", -2147483648.0 }, { "d", 255 }, { "e", 3 }, { "f", 44 },
+	};
+	bool good = true;
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		double got = -1;
+
+		good = good && !script_number(s, rows[i].field, true, &got, err) && got == rows[i].want;
+	}
+	ok(good, "ceil_div, f32, i32 and u8 calculate as C does");
+	return 0;
+}
+
+struct reading { struct arena arena; const char *text; const char *const *fields; int64_t whole; };
+
+static int read_title(struct script *s, void *ctx, struct error *err)
+{
+	struct reading *r = ctx;
+
+	return script_string(s, &r->arena, "title", true, &r->text, err);
+}
+
+static int read_only_listed(struct script *s, void *ctx, struct error *err)
+{
+	return script_only(s, ((struct reading *)ctx)->fields, err);
+}
+
+static int read_nested(struct script *s, void *ctx, struct error *err)
+{
+	struct reading *r = ctx;
+	static const char *const fields[] = { "name", "type", NULL };
+
+	if (script_enter(s, "params", true, err) != 1)
+		return -1;
+	for (int i = 1, found; (found = script_enter_index(s, i, err)) != 0; i++) {
+		if (found < 0 || script_only(s, fields, err) || script_string(s, &r->arena, "type", true, &r->text, err))
+			return -1;
+		script_leave(s);
+	}
+	script_leave(s);
+	return script_integer(s, "minutes", false, &r->whole, err);
+}
+
+static int fill_memory(struct script *s, void *ctx, struct error *err)
+{
+	lua_State *lua = script_state(s);
+
+	lua_newtable(lua);
+	for (int i = 1;; i++) {
+		lua_pushinteger(lua, i);
+		lua_rawseti(lua, -2, i);
+	}
+	return 0;
+}
+
+/* Reading the text with `body` fails, with this said. */
+static void misread(const char *text, script_body *body, struct reading *r, int line, const char *message,
+		    const char *remedy, const char *what)
+{
+	struct error err = { 0 };
+	struct script *s = opened(text, &err);
+	bool good = s && script_protect(s, body, r, &err) == -1 && err.line == line && !strcmp(err.text, message) &&
+		    strstr(err.remedy, remedy) && err.party == PARTY_AUTHOR;
+
+	if (!ok(good, "%s", what))
+		printf("# %s:%d: %s (%s)\n", err.file, err.line, err.text, err.remedy);
+	script_close(s);
+}
+
+static void test_readers(void)
+{
+	static const char *const fields[] = { "title", "minutes", "kernel", NULL };
+	struct reading r = { .fields = fields, .whole = 7 };
+	struct error err = { 0 };
+	struct script *s = opened("return { a = ceil_div(10, 3), b = f32(0.1), c = i32(2147483648), d = u8(-1), e = i32(3.9),"
+				  " f = u8(300.7) }", &err);
+
+	if (s)
+		script_protect(s, read_helpers, NULL, &err);
+	script_close(s);
+
+	misread("return {\n\ttitle = 5,\n}", read_title, &r, 2, "title: should be a text, is a number (5)", "write a text",
+		"a field of the wrong type names its line and value");
+	misread("\nreturn {\n}", read_title, &r, 2, "'title' is missing", "add `title = `", "a missing field names the table's line");
+	misread("return {\n\n title = 'a\\0b' }", read_title, &r, 3, "title: the text holds control characters or is not UTF-8",
+		"UTF-8", "a text with a NUL is refused");
+	misread("return {\n\n title = '\\xff' }", read_title, &r, 3, "title: the text holds control characters or is not UTF-8",
+		"UTF-8", "a text that is not UTF-8 is refused");
+	misread("return {\n  title = '',\n  minuets = 5,\n}", read_only_listed, &r, 3, "minuets: there is no such field",
+		"did you mean `minutes`?", "an unknown field is refused with the nearest name");
+	misread("return {\n  zzzzzzzz = 5,\n}", read_only_listed, &r, 2, "zzzzzzzz: there is no such field",
+		"title, minutes, kernel", "an unknown field like no other is refused with all names");
+	misread("return { 'loose' }", read_only_listed, &r, 1, "an element without a name does not belong here", "name = value",
+		"a stray element is refused");
+	misread("return {\n  params = {\n    { name = 'a', type = 'int' },\n    { name = 'b',\n      type = {} },\n  },\n}",
+		read_nested, &r, 5, "params[2].type: should be a text, is a table", "", "a nested field is named by its path and line");
+	misread("return {\n  params = {\n    { type = 'int' },\n    { name = 'b' } } }", read_nested, &r, 4,
+		"params[2]: 'type' is missing", "", "a field missing from an element names the element");
+	misread("return {\n  params = {\n    5 } }", read_nested, &r, 3, "params[1]: should be a table, is a number (5)", "",
+		"an element of the wrong type is named");
+	misread("return { params = {},\n minutes = 1.5 }", read_nested, &r, 2, "minutes: should be a whole number, is a number (1.5)", "",
+		"a fraction is no whole number");
+	misread("return {}", fill_memory, &r, 0, "the script needs more than 4 MiB of memory", "smaller",
+		"memory that runs out in our own reading is an error like any other");
+
+	s = opened("return { params = {} }", &err);
+	ok(s && script_protect(s, read_nested, &r, &err) == 0 && r.whole == 7, "an absent optional field leaves its default");
+	script_close(s);
+	arena_release(&r.arena);
+}
+
+static int call_f(struct script *s, void *ctx, struct error *err)
+{
+	lua_getfield(script_state(s), -1, "f");
+	return script_call(s, "f", 0, 0, err);
+}
+
+static void test_calls(void)
+{
+	struct reading r = { .text = NULL };
+
+	misread("return {\n a = 1,\n f = function()\n   local x = nil + 1 end }", call_f, &r, 4,
+		"attempt to perform arithmetic on a nil value", "", "an error in a function names its line");
+	misread("return {\n a = 1,\n f = function() while true do end end }", call_f, &r, 3,
+		"the script does not come to an end", "2 million", "a function that never ends is stopped and named");
+	misread("return {\n a = 1,\n f = function() local t = {} for i = 1, 1e8 do t[i] = t end end }", call_f, &r, 3,
+		"the script needs more than 4 MiB of memory", "", "a function that fills memory is stopped and named");
+	misread("return {\n f = 5 }", call_f, &r, 2, "attempt to call a number value", "", "a call of a number names the field's line");
+}
+
+static void test_where(void)
+{
+	static const char text[] =
+		"-- return { decoy = 1 }\n"
+		"local function helper() return { a = 'not this' } end\n"
+		"local s = [==[\n return { a = 2 } ]==]\n"
+		"if s == 'return {' then s = nil end\n"
+		"return {\n"
+		"  task = [[\nlong, { text\n]], -- line 6 to 8\n"
+		"  launch = function(c) if c then return { grid = 1, a = 2 } end end,\n"
+		"  list = { 'one', function() end,\n    { a = {\n      5, 6 } }, }; a = \"}\\\"\",\n"
+		"  ['b'] = 5,\n"
+		"  c = 1 == 2, last = 3 }\n";
+	const struct { struct place path[3]; int depth, line; const char *what; } rows[] = {
+		{ { { 0 } }, 0, 6, "the returned table is found behind decoys" },
+		{ { { .field = "task" } }, 1, 7, "a field is found" },
+		{ { { .field = "launch" } }, 1, 10, "a field after a long text is found" },
+		{ { { .field = "list" }, { .index = 2 } }, 2, 11, "an element of a list is found" },
+		{ { { .field = "list" }, { .index = 3 }, { .field = "a" } }, 3, 12, "a field of an element is found" },
+		{ { { .field = "list" }, { .index = 9 } }, 2, 11, "a missing element gives its list" },
+		{ { { .field = "a" } }, 1, 13, "a field after a semicolon is found" },
+		{ { { .field = "last" } }, 1, 15, "a field after a comparison is found" },
+		{ { { .field = "nowhere" } }, 1, 6, "a missing field gives the table" },
+	};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		int line = where_line(text, sizeof text - 1, rows[i].path, rows[i].depth);
+
+		if (!ok(line == rows[i].line, "%s", rows[i].what))
+			printf("# got line %d, want %d\n", line, rows[i].line);
+	}
+	ok(where_line("x = 1", 5, NULL, 0) == 0, "a text without a return has no line");
+	ok(where_line("return {{{", 10, rows[4].path, 3) == 1, "a torn text gives some line");
+}
+
+static void test_files(void)
+{
+	char dir[256], path[300];
+	struct error err = { 0 };
+
+	if (path_temp_dir(dir, sizeof dir, "script", &err))
+		return;
+	ok(!script_open(dir, NULL, &err) && err.party == PARTY_AUTHOR && strstr(err.text, "a folder"), "a folder is no definition");
+	path_join(path, sizeof path, dir, "pipe");
+	ok(mkfifo(path, 0600) == 0 && !script_open(path, NULL, &err) && strstr(err.text, "named pipe"), "a pipe is no definition");
+	path_join(path, sizeof path, dir, "none.lua");
+	ok(!script_open(path, NULL, &err) && err.party == PARTY_MACHINE, "a missing file is told");
+	path_remove_tree(dir, &err);
+}
+
+static void test_nearest(void)
+{
+	static const char *const words[] = { "saxpy", "scale", "selu", "transform" };
+
+	is_text(word_nearest("saxpi", words, 4), "saxpy", "a changed letter is seen through");
+	is_text(word_nearest("sclae", words, 4), "scale", "swapped letters are seen through");
+	is_text(word_nearest("trnsfrm", words, 4), "transform", "left-out letters are seen through");
+	ok(!word_nearest("matmul", words, 4), "a word like no other has no nearest");
+	ok(word_distance("", "abc") == 3 && word_distance("ab", "ba") == 1, "distances count typing errors");
+}
+
+int main(void)
+{
+	test_bounds();
+	test_texts();
+	test_readers();
+	test_calls();
+	test_where();
+	test_files();
+	test_nearest();
+	return tap_done();
+}
