@@ -239,8 +239,8 @@ static int args_build(struct build *b, struct exercise_case *c, struct error *er
 {
 	struct exercise *e = b->e;
 	struct script *s = e->script;
-	uint64_t elements = 0;
 
+	c->small = true;
 	c->args = arena_array(b->arena, e->nparams, sizeof *c->args);
 	if (!c->args)
 		return error_nomem(err);
@@ -254,12 +254,10 @@ static int args_build(struct build *b, struct exercise_case *c, struct error *er
 		if (p->role == PARAM_SCALAR ? scalar_build(s, c, p, &c->args[i], err)
 					    : array_build(b, c, p, i, &c->args[i], err))
 			return -1;
-		if (p->role != PARAM_SCALAR)
-			elements += c->args[i].count;
+		c->small = c->small && c->args[i].count <= SMALL_ELEMENTS;
 		script_leave(s);
 	}
 	script_leave(s);
-	c->small = elements <= SMALL_ELEMENTS;
 	return 0;
 }
 

@@ -15,7 +15,7 @@
 #define CASES_MAX 64
 #define ARRAY_MAX_ELEMENTS ((uint64_t)64 << 20)
 #define CASES_MAX_BYTES ((uint64_t)1 << 30) /* arrays of all cases together */
-#define SMALL_ELEMENTS 5000                 /* arrays of a case that the oracle can do */
+#define SMALL_ELEMENTS 5000                 /* an array that the oracle can do */
 
 /* ---- values.c ---- */
 int value_type_find(const char *name); /* -1 if unknown */
