@@ -20,14 +20,14 @@ enum health { WELL, NOTED, ILL };
 struct part {
 	const char *name;
 	enum health health;
-	char text[512];
+	char text[1200];
 	char remedy[512];
 };
 
 static void fail_part(struct part *p, const struct error *e)
 {
 	p->health = ILL;
-	snprintf(p->text, sizeof p->text, "%.500s", e->text);
+	snprintf(p->text, sizeof p->text, "%s", e->text);
 	snprintf(p->remedy, sizeof p->remedy, "%s", e->remedy);
 }
 

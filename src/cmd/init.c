@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "cmd/cmd.h"
+#include "session/workspace.h"
 
 static const struct { const char *name, *text; } fates[] = {
 	[INIT_CREATED] = { "created", "new" },

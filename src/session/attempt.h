@@ -32,9 +32,10 @@ struct attempt_options {
 };
 
 struct attempt_case {
-	const char *name;          /* "n = 257, grid 2, block 256" */
+	const char *name;          /* "n = 257" */
+	bool ran;                  /* false: an earlier case ended the run; then the verdict says nothing */
 	enum verdict verdict;
-	const char *message;       /* "" when passed */
+	const char *message;       /* "" when passed; "not run" */
 };
 
 struct attempt {
@@ -52,10 +53,13 @@ struct attempt {
 	struct attempt_case *cases; size_t ncases;
 	struct store_counter *counters; size_t ncounters; /* summed over the cases */
 	const char *output; size_t output_len;           /* device printf of the first case that printed */
+	const char *output_case;   /* that case's name; NULL if none printed */
+	bool output_truncated;
 	const char *compiler, *device;                   /* "clang 14.0.6", "vm" */
 	uint64_t seed;
 	double compile_seconds, run_seconds;
 	bool compile_cached;
+	const char *compile_command; /* as run; NULL if it did not come to that */
 	int64_t recorded;          /* row in the database; 0 if none */
 	char record_warning[512];  /* why the attempt could not be recorded; "" if it was */
 };
@@ -69,8 +73,25 @@ int attempt_run(const char *id, const char *path, const struct attempt_options *
 		struct attempt *out, struct error *err);
 void attempt_release(struct attempt *a);
 
-/* The same report for TUI (width, styled by the caller), --plain and --json. */
+/*
+ * The report, for people: at most `width` columns, no escape sequences, valid UTF-8. Where
+ * the learner has to act it says what is wrong, where, and what to do next.
+ */
 void attempt_text(const struct attempt *a, int width, struct buf *out);
+
+/*
+ * The report, for programs: one JSON object. Keys are only ever added. null stands where there is nothing.
+ *
+ *	exercise, file, verdict, headline, party, message, advice, seed, compiler, device,
+ *	compile_seconds, run_seconds, compile_cached, compile_command, recorded (row), record_warning
+ *	fault        { party, text, remedy, file, line }
+ *	diagnostics  [ { level, file, line, column, text, hint } ]
+ *	findings     [ { kind, level, message, advice, file, line, column, other: { file, line, column },
+ *	                 block: [x, y, z], thread: [x, y, z], threads, case } ]
+ *	cases        [ { name, ran, passed, verdict, message } ]
+ *	counters     { name: number }
+ *	output       { case, text, truncated }
+ */
 int attempt_json(const struct attempt *a, struct buf *out);
 
 #endif

@@ -22,6 +22,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/hash.h"
 #include "base/path.h"
 
 #define CACHE_MAX_BYTES ((off_t)128 << 20)
@@ -67,11 +68,29 @@ static bool include_is_plain(const char *line)
 	return *line == '>';
 }
 
-/* The word alone harms nothing: a directive has its # on the line, or the end of a comment after it. */
+static const char *last_of(const char *line, const char *word)
+{
+	const char *last = NULL;
+
+	for (const char *at = strstr(line, word); at; at = strstr(at + 1, word))
+		last = at;
+	return last;
+}
+
+static bool stands_before(const char *line, const char *mark, const char *place)
+{
+	const char *at = strstr(line, mark);
+
+	return at && at < place;
+}
+
+/* The word alone harms nothing: a directive has its # before it, or the end of a comment. */
 static bool line_is_closed(const char *line)
 {
-	if (strstr(line, "include") &&
-	    (strchr(line, '#') || strstr(line, "%:") || strstr(line, "*/")))
+	const char *word = last_of(line, "include");
+
+	if (word && (stands_before(line, "#", word) || stands_before(line, "%:", word) ||
+		     stands_before(line, "*/", word)))
 		return include_is_plain(line);
 	return !strstr(line, "embed") && !strstr(line, "__DATE__") && !strstr(line, "__TIME");
 }
@@ -147,7 +166,7 @@ static bool entry_parse(const struct buf *file, struct arena *arena, struct arti
 	return out->ptx && out->raw;
 }
 
-bool cache_load(const char key[HASH_HEX], struct arena *arena, struct artifact *out)
+bool cache_load(const char *key, struct arena *arena, struct artifact *out)
 {
 	char folder[PATH_MAX], path[PATH_MAX];
 	struct buf file = BUF_INIT;
@@ -238,7 +257,7 @@ static off_t cache_limit(void)
 	return bytes > 0 ? (off_t)bytes : CACHE_MAX_BYTES;
 }
 
-void cache_store(const char key[HASH_HEX], const struct artifact *artifact)
+void cache_store(const char *key, const struct artifact *artifact)
 {
 	size_t raw_len = strlen(artifact->raw);
 	char folder[PATH_MAX], path[PATH_MAX], temp[PATH_MAX], hex[HASH_HEX];

@@ -11,7 +11,6 @@
 #include <stddef.h>
 
 #include "base/arena.h"
-#include "base/hash.h"
 
 struct artifact {
 	const char *ptx;
@@ -19,9 +18,9 @@ struct artifact {
 	const char *raw; /* what the compiler said on the way: warnings */
 };
 
-/* Reads the entry into the arena. False on a miss. */
-bool cache_load(const char key[HASH_HEX], struct arena *arena, struct artifact *out);
-void cache_store(const char key[HASH_HEX], const struct artifact *artifact);
+/* Reads the entry into the arena; false on a miss. The key is a file name: a hash in hexadecimal digits. */
+bool cache_load(const char *key, struct arena *arena, struct artifact *out);
+void cache_store(const char *key, const struct artifact *artifact);
 
 /*
  * Whether a source's result follows from its own bytes: false when it may read

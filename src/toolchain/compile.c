@@ -1,10 +1,10 @@
 /*
  * compile.c - one compile: a private folder, one command under limits, and what came of it.
  *
- * Both compilers meet three kinds of trouble. The code is wrong: diagnostics, and `ok` is
- * false. The code is such that the compiler runs out of time or memory, or breaks: a diagnostic of ours says
- * which, for it is the learner who can change the code. The compiler cannot work at
- * all (no gcc behind nvcc, no space, killed from outside): -1, the machine's fault.
+ * There are three kinds of trouble. The code is wrong: diagnostics, and `ok` is false. The
+ * compiler runs out of time or memory on it, or breaks: a diagnostic of ours says which, for
+ * it is the learner who can change the code. The compiler cannot work at all (no gcc behind
+ * nvcc, no space left): -1, the machine's fault.
  */
 #include "config.h"
 
@@ -196,7 +196,7 @@ static int compile_run(struct job *job, struct proc_result *result, struct error
 
 /* ---- after ------------------------------------------------------------------------- */
 
-/* Puts the label in place of `PREFIX/label` in the .file lines, of which both compilers write a few at the end. */
+/* In the .file lines `FOLDER/label` (nvcc) and `./label` (clang) become the label alone. */
 static void ptx_append(struct buf *out, const char *ptx, size_t len, const char *folder, const char *label)
 {
 	const char *prefixes[] = { folder, "." };
@@ -261,6 +261,13 @@ static bool ran_out_of_memory(const struct compilation *out)
 	       says(out, "cannot allocate memory") || says(out, "Cannot allocate memory");
 }
 
+/* SIGXFSZ meets the compiler, or a child that its driver reports on. */
+static bool is_too_large(const struct compilation *out, const struct proc_result *result)
+{
+	return (result->end == PROC_SIGNALLED && result->code == SIGXFSZ) || says(out, "signal 25") ||
+	       says(out, "File size limit") || says(out, "File too large");
+}
+
 static bool ran_out_of_time(const struct proc_result *result)
 {
 	return result->end == PROC_DEADLINE || result->cpu_seconds >= CPU_SECONDS - 1 ||
@@ -272,8 +279,10 @@ static int complain(const struct job *job, struct error *err)
 {
 	const char *raw = job->out->raw + strspn(job->out->raw, "\n");
 
+	if (!*raw)
+		raw = "it said nothing";
 	error_set(err, PARTY_MACHINE, "the compiler '%s' does not work: %.*s", job->compiler->path,
-		  *raw ? (int)strcspn(raw, "\n") : 14, *raw ? raw : "it said nothing");
+		  (int)strcspn(raw, "\n"), raw);
 	if (says(job->out, "gcc") && job->compiler->kind == COMPILER_NVCC)
 		return error_remedy(err, "nvcc needs gcc: sudo apt-get install g++; or set WARPBOOK_COMPILER=clang");
 	return error_remedy(err, "run `warpbook doctor`");
@@ -294,7 +303,7 @@ static int failure_explain(struct job *job, const struct proc_result *result, st
 	} else if (ran_out_of_memory(out)) {
 		text = "the compiler ran out of memory (4 GiB)";
 		hint = "look for huge arrays with initialisers, endless #includes, or macros that grow";
-	} else if (says(out, "signal 25") || says(out, "File size limit") || says(out, "File too large")) {
+	} else if (is_too_large(out, result)) {
 		text = "what the compiler makes of this file is larger than 64 MiB";
 		hint = "look for huge arrays with initialisers, or macros that grow";
 	} else if (says(out, "unable to create target")) {
@@ -304,7 +313,7 @@ static int failure_explain(struct job *job, const struct proc_result *result, st
 	} else if (says(out, "PLEASE submit a bug report") || says(out, "died due to signal") ||
 		   says(out, "fatal error: error in backend") || result->end == PROC_SIGNALLED) {
 		text = "the compiler itself crashed on this file";
-		hint = "it may be the compiler's fault: undo the last change, or try the other compiler (WARPBOOK_COMPILER)";
+		hint = "it may be the compiler's fault: undo the last change, or set WARPBOOK_COMPILER to another";
 	} else {
 		return complain(job, err);
 	}
@@ -347,9 +356,11 @@ static int compile_job(struct job *job, struct error *err)
 	char key[HASH_HEX];
 	int status;
 
-	key_make(job, key);
-	if (keep && compile_cached(job, key))
-		return 0;
+	if (keep) {
+		key_make(job, key);
+		if (compile_cached(job, key))
+			return 0;
+	}
 	status = compile_fresh(job, err);
 	if (job->folder[0])
 		path_remove_tree(job->folder, NULL);

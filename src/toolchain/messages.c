@@ -1,16 +1,16 @@
 /*
  * messages.c - reading what nvcc, its gcc and its cicc, and clang have to say.
  *
- * Three forms of a located line, each followed by an echo of the source that we drop:
+ * A located line has one of three forms; the echo of the source under it is dropped:
  *
  *	add.cu(5): error: expected a ";"                    EDG, inside nvcc
  *	add.cu:5:12: error: expected ';' after expression   clang; gcc when it preprocesses
  *	At end of source: error: expected a "}"             EDG
  *
- * and "error: text" without a place. What the drivers say about themselves ("clang: error: ...")
- * is not for the learner. EDG states no column: it is where
- * the caret stands under the echo. Templates and macros lead into other files; then a
- * later note or an "In file included from" names the learner's line.
+ * Then there is "error: text" without a place. What drivers say about themselves
+ * ("clang: error: ...") is not for the learner. EDG states no column: it is where the caret
+ * stands under the echo. Templates and headers lead into other files; there a later note or
+ * an "In file included from" names the learner's line.
  */
 #include "config.h"
 
@@ -44,7 +44,7 @@ struct builtin { const char *name, *advice; };
 
 static const struct builtin builtins[] = {
 #define HINT(pattern, advice)
-#define BUILTIN(name) { #name, "did you mean `" #name "`? CUDA's names tell capital letters from small ones" },
+#define BUILTIN(name) { #name, "did you mean `" #name "`? In CUDA's names capital letters count" },
 #include "toolchain/hints.def"
 #undef HINT
 #undef BUILTIN
@@ -219,7 +219,7 @@ static int last_line(const struct message_reader *r)
 	return line;
 }
 
-/* The learner's file, or one of their folder: `*shown` is what they call it. NULL for anybody else's. */
+/* What the learner calls this file: theirs, or one of their folder. NULL for anybody else's. */
 static const char *own_file(struct reading *s, const struct message *m)
 {
 	const char *inc = COMMAND_INCLUDES "/";
@@ -293,32 +293,40 @@ static void message_take(struct reading *s, const struct message *m)
 	s->via = 0;
 }
 
+/* Whether n bytes are the same, where EDG shows a tab as one space. */
+static bool echoes(const char *line, const char *echo, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (line[i] != echo[i] && !(line[i] == '\t' && echo[i] == ' '))
+			return false;
+	return true;
+}
+
+static size_t trimmed(const char *text, size_t len)
+{
+	while (len && isspace((unsigned char)text[len - 1]))
+		len--;
+	return len;
+}
+
 /*
- * EDG echoes a line after two spaces, a tab as one, and with macros expanded (`__global__` is one). What
- * stands from the caret to the line's end is the learner's own in nearly every case: it is found
- * from the right. 0 when it is not there.
+ * EDG echoes a line after two spaces, without comments and with macros expanded (`__global__` is
+ * one). So either what stands before the caret is the learner's own, or what stands from there
+ * to the line's end. 0 when neither is.
  */
 static int caret_column(const struct reading *s, const char *echo, size_t caret)
 {
 	struct source source = { s->r->source, s->r->len };
-	size_t len, tail = strlen(echo);
+	size_t len, tail, echo_len = trimmed(echo, strlen(echo));
 	const char *line = source_line(&source, s->edg->line, &len);
 
-	if (!line || caret >= tail)
+	if (!line || caret < 2 || caret >= echo_len)
 		return 0;
-	for (tail -= caret; tail && isspace((unsigned char)echo[caret + tail - 1]); tail--)
-		;
-	while (len && isspace((unsigned char)line[len - 1]))
-		len--;
-	if (tail == 0 || tail > len)
-		return 0;
-	for (size_t i = 0; i < tail; i++) {
-		char mine = line[len - tail + i];
-
-		if (mine != echo[caret + i] && !(mine == '\t' && echo[caret + i] == ' '))
-			return 0;
-	}
-	return (int)(len - tail) + 1;
+	if (caret - 2 < len && echoes(line, echo + 2, caret - 2) && line[caret - 2] == echo[caret])
+		return (int)caret - 1;
+	len = trimmed(line, len);
+	tail = echo_len - caret;
+	return tail <= len && echoes(line + len - tail, echo + caret, tail) ? (int)(len - tail) + 1 : 0;
 }
 
 /* "     ^" under an echo. */

@@ -18,10 +18,10 @@ struct message_reader {
 };
 
 /*
- * Appends what `raw` holds to out->diagnostics, owned by out->arena. Lines that
- * only echo source and carets are left out, and so are notes that point into files the
- * learner did not write. An error in such a file moves to the learner's line
- * that led there. -1 when memory ran out.
+ * Appends what `raw` holds to out->diagnostics, owned by out->arena. Lines that only echo
+ * source and carets are left out, and so are notes that point into files the learner did not
+ * write. An error in such a file moves to the learner's line that led there. -1 when memory
+ * ran out.
  */
 int messages_read(const struct message_reader *r, const char *raw, struct compilation *out);
 

@@ -1,10 +1,10 @@
 /*
  * signature.c - kernels and their parameter names, read off the source text.
  *
- * PTX numbers parameters; a learner knows them by name. This is no C++ parser: it
- * walks over words and punctuation, skipping comments, literals and
- * preprocessor lines, and after each `__global__` takes the first word that a
- * parameter list follows. What it cannot follow (a kernel made by a macro) is simply not found.
+ * PTX numbers parameters; a learner knows them by name. This is no C++ parser: it walks over
+ * words and punctuation, skipping comments, literals and preprocessor lines, and after each
+ * `__global__` takes the first word that a parameter list follows. What it cannot follow (a
+ * kernel made by a macro) is simply not found.
  */
 #include "config.h"
 

@@ -38,9 +38,7 @@ static void move_by(struct model *m, int lines)
 
 static void leave_page(struct model *m)
 {
-	if (model_page(m) == PAGE_MENU)
-		effect(m, EFFECT_QUIT);
-	else if (model_page(m) == PAGE_LESSON)
+	if (model_page(m) == PAGE_LESSON)
 		effect(m, EFFECT_OUTLINE);
 	m->typed[0] = '\0';
 	model_pop(m);
@@ -204,12 +202,16 @@ static void check(struct model *m)
 		effect(m, EFFECT_CHECK);
 }
 
+static bool passed(const struct model *m)
+{
+	return m->attempt && m->attempt->verdict == VERDICT_PASSED;
+}
+
+/* After a pass to whatever led to the exercise; otherwise back to it. */
 static void go_on(struct model *m)
 {
-	bool passed = m->attempt && m->attempt->verdict == VERDICT_PASSED;
-
 	model_push(m, PAGE_EXERCISE);
-	if (!passed)
+	if (!passed(m))
 		return;
 	model_pop(m);
 	if (model_page(m) == PAGE_LESSON)
@@ -259,6 +261,8 @@ bool model_offers(const struct model *m, enum request r)
 		return m->step > 0;
 	case REQUEST_RESULT:
 		return m->attempt != NULL;
+	case REQUEST_CONTINUE:
+		return passed(m);
 	case REQUEST_CHECK:
 		return !m->checking;
 	case REQUEST_HINT:
@@ -306,6 +310,7 @@ static void act(struct model *m, enum request r, int key)
 	case REQUEST_REDRAW: effect(m, EFFECT_REDRAW); break;
 	case REQUEST_HELP: model_push(m, PAGE_HELP); break;
 	case REQUEST_BACK: leave_page(m); break;
+	case REQUEST_LEAVE:
 	case REQUEST_QUIT: effect(m, EFFECT_QUIT); break;
 	case REQUEST_NONE:
 	case REQUEST_COUNT:

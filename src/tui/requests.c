@@ -6,6 +6,7 @@
 #include <string.h>
 
 #define ON(page) (1u << PAGE_##page)
+#define ON_EXERCISE (ON(EXERCISE) | ON(RESULT) | ON(HINTS))
 #define ON_ALL ((1u << PAGE_COUNT) - 1)
 
 enum place { KEY, BAR };

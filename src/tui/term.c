@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <term.h>
 #include <unistd.h>
 
 #include "tui/draw.h"
@@ -24,6 +23,15 @@ static bool wants_colour(void)
 	return !(no && *no) && has_colors();
 }
 
+/* ncurses would take a terminal that can only write line after line, and draw garbage. */
+static bool can_move_cursor(void)
+{
+	char name[] = "cup"; /* curses wants it writable */
+	const char *sequence = tigetstr(name);
+
+	return sequence && sequence != (const char *)-1;
+}
+
 int term_open(struct error *err)
 {
 	const char *name = getenv("TERM");
@@ -33,7 +41,7 @@ int term_open(struct error *err)
 		error_set(err, PARTY_MACHINE, "the terminal '%s' is not known here", name ? name : "");
 		return error_remedy(err, "set TERM to what it is like (vt100 is always worth a try)");
 	}
-	if (!cursor_address) {
+	if (!can_move_cursor()) {
 		term_close();
 		error_set(err, PARTY_MACHINE, "the terminal '%s' cannot place its cursor", name ? name : "");
 		return error_remedy(err, "use another terminal, or the commands: `warpbook help`");

@@ -114,19 +114,35 @@ static void write_keys(const struct model *m, enum request r, struct buf *out)
 		buf_puts(out, "0-9");
 }
 
-static int draw_offer(const struct model *m, struct screen *s, int row, int col, enum request r)
+/* "q back": nothing when it would reach past `limit`. Returns the column for the next. */
+static int draw_offer(const struct model *m, struct screen *s, int col, int limit, enum request r)
 {
 	struct buf keys = BUF_INIT;
 	int end;
 
 	write_keys(m, r, &keys);
 	end = col + text_width(buf_text(&keys)) + 1 + text_width(request_info(r)->name);
-	if (end < s->cols - 1) {
-		col = screen_put(s, row, col, STYLE_EMPHASIS, buf_text(&keys));
-		screen_put(s, row, col + 1, STYLE_DIM, request_info(r)->name);
+	if (end <= limit) {
+		col = screen_put(s, s->rows - 1, col, STYLE_EMPHASIS, buf_text(&keys));
+		screen_put(s, s->rows - 1, col + 1, STYLE_DIM, request_info(r)->name);
 		col = end + 2;
 	}
 	buf_release(&keys);
+	return col;
+}
+
+/* The ways to help and out have their place whatever else there is to offer. */
+static int draw_offers(const struct model *m, struct screen *s, int col)
+{
+	static const char reserved[] = "? help  q back  ";
+	int limit = s->cols - (int)sizeof reserved;
+
+	for (enum request r = REQUEST_NONE + 1; r < REQUEST_COUNT; r++) {
+		if (r == REQUEST_HELP)
+			limit = s->cols - 1;
+		if (request_info(r)->in_bar && request_on_page(r, model_page(m)) && model_offers(m, r))
+			col = draw_offer(m, s, col, limit, r);
+	}
 	return col;
 }
 
@@ -143,9 +159,7 @@ static void draw_status(const struct model *m, struct screen *s, int row, const 
 		screen_put(s, row, col, m->notice_bad ? STYLE_BAD : STYLE_PLAIN, m->notice);
 		return;
 	}
-	for (enum request r = REQUEST_NONE + 1; r < REQUEST_COUNT; r++)
-		if (request_info(r)->in_bar && request_on_page(r, model_page(m)) && model_offers(m, r))
-			col = draw_offer(m, s, row, col, r);
+	col = draw_offers(m, s, col);
 	if (col + text_width(position) < s->cols)
 		screen_put(s, row, s->cols - 1 - text_width(position), STYLE_DIM, position);
 }

@@ -3,7 +3,7 @@
 
 #include "tui/view.h"
 
-#define KEYS_COLS 22
+#define KEYS_COLS 18
 
 static void standing(const struct model *m, struct buf *out)
 {
@@ -39,7 +39,8 @@ static void content(const struct model *m, struct page *p)
 		for (enum request r = REQUEST_NONE + 1; r < REQUEST_COUNT; r++)
 			if (request_on_page(r, page) && request_info(r)->in_bar == in_bar)
 				write_row(p, request_info(r));
-		page_blank(p);
+		if (in_bar)
+			page_blank(p);
 	}
 }
 

@@ -3,7 +3,8 @@
 
 #include "tui/view.h"
 
-/* Columns from the right edge: minutes, steps read, exercises passed. */
+#define TITLE_COL 6
+/* Columns from the right edge: a lesson's minutes and counts, an exercise's state. */
 #define COUNTS_COLS 34
 #define STATE_COLS 18
 
@@ -22,7 +23,7 @@ static void write_lesson(const struct model *m, struct page *p, const struct out
 	view_number(l->id, number);
 	page_printf(p, STYLE_DIM, "%s ", fold);
 	page_printf(p, STYLE_DIM, "%s  ", number);
-	page_fit(p, STYLE_TITLE, l->title, p->width - COUNTS_COLS - 6);
+	page_fit(p, STYLE_TITLE, l->title, p->width - COUNTS_COLS - TITLE_COL);
 	page_printf(p, STYLE_DIM, "%3d min", l->minutes);
 	page_to(p, p->width - COUNTS_COLS + 11);
 	if (l->steps_done >= l->steps)
@@ -35,11 +36,18 @@ static void write_lesson(const struct model *m, struct page *p, const struct out
 	page_add(p, STYLE_GOOD, done ? " ✓" : "");
 }
 
+static void write_summary(struct page *p, const struct outline_lesson *l)
+{
+	page_line(p);
+	page_to(p, TITLE_COL);
+	page_fit(p, STYLE_DIM, l->summary, p->width - TITLE_COL);
+}
+
 static void write_exercise(struct page *p, const struct outline_exercise *e)
 {
-	page_to(p, 6);
+	page_to(p, TITLE_COL);
 	page_printf(p, style_of_progress(e->progress), "%s ", mark_of_progress(e->progress));
-	page_fit(p, STYLE_PLAIN, e->title, p->width - STATE_COLS - 8 - 2);
+	page_fit(p, STYLE_PLAIN, e->title, p->width - STATE_COLS - TITLE_COL - 4);
 	page_to(p, p->width - STATE_COLS);
 	if (e->progress == PROGRESS_PASSED)
 		page_add(p, STYLE_GOOD, "passed");
@@ -69,6 +77,8 @@ static void content(const struct model *m, struct page *p)
 			page_to(p, p->width - 4);
 			page_add(p, STYLE_EMPHASIS, "next");
 		}
+		if (!row.exercise && *row.lesson->summary && m->unfolded[row.lesson - m->outline.lessons])
+			write_summary(p, row.lesson);
 	}
 }
 

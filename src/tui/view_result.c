@@ -4,9 +4,9 @@
  */
 #include "config.h"
 
-#include <stdio.h>
 #include <string.h>
 
+#include "base/path.h"
 #include "base/source.h"
 #include "tui/view.h"
 
@@ -25,19 +25,12 @@ static void section(struct page *p, const char *name)
 	page_add(p, STYLE_DIM, name);
 }
 
-static bool same_file(const char *a, const char *b)
-{
-	const char *slash_a = strrchr(a, '/'), *slash_b = strrchr(b, '/');
-
-	return !strcmp(slash_a ? slash_a + 1 : a, slash_b ? slash_b + 1 : b);
-}
-
 static void write_excerpt(const struct attempt *a, struct page *p, const char *file, int line, int column)
 {
 	const struct source source = { a->source, a->source_len };
 	struct buf text = BUF_INIT;
 
-	if (!a->source || line < 1 || (file && !same_file(file, a->path)))
+	if (!a->source || line < 1 || (file && strcmp(path_base(file), path_base(a->path))))
 		return;
 	source_excerpt(&source, line, column, p->width, &text);
 	page_verbatim(p, 0, STYLE_CODE, buf_text(&text), text.len);
@@ -80,7 +73,7 @@ static void write_diagnostic(const struct attempt *a, struct page *p, const stru
 	page_line(p);
 	page_add(p, levels[d->level].style, levels[d->level].name);
 	if (d->file && d->line)
-		page_printf(p, STYLE_DIM, "  %s:%d", d->file, d->line);
+		page_printf(p, STYLE_DIM, "  %s:%d", path_base(d->file), d->line);
 	page_wrap(p, 0, STYLE_PLAIN, d->text);
 	write_excerpt(a, p, d->file, d->line, d->column);
 	if (d->hint)
@@ -91,7 +84,11 @@ static void write_fault(struct page *p, const struct error *fault)
 {
 	if (!fault->text[0])
 		return;
-	section(p, fault->file);
+	page_blank(p);
+	if (fault->file[0]) {
+		page_line(p);
+		page_add(p, STYLE_DIM, fault->file);
+	}
 	if (fault->file[0] && fault->line)
 		page_printf(p, STYLE_DIM, ":%d", fault->line);
 	page_wrap(p, 0, STYLE_PLAIN, fault->text);
@@ -132,13 +129,14 @@ static void write_facts(const struct attempt *a, struct page *p)
 {
 	page_blank(p);
 	page_line(p);
-	if (a->compiler && a->device)
-		page_printf(p, STYLE_DIM, "%s on %s, ", a->compiler, a->device);
-	page_printf(p, STYLE_DIM, "compiled in %.2f s%s, ran in %.2f s", a->compile_seconds,
-		    a->compile_cached ? " (kept from before)" : "", a->run_seconds);
-	page_line(p);
-	page_printf(p, STYLE_DIM, "repeat these data with: warpbook check --seed %llu %s", (unsigned long long)a->seed,
-		    a->exercise);
+	if (a->compiler)
+		page_printf(p, STYLE_DIM, "%s, compiled in %.2f s%s", a->compiler, a->compile_seconds,
+			    a->compile_cached ? " (kept from before)" : "");
+	if (a->ncases) {
+		page_printf(p, STYLE_DIM, "; %s, ran in %.2f s", a->device ? a->device : "", a->run_seconds);
+		page_line(p);
+		page_printf(p, STYLE_DIM, "same data again: warpbook check --seed %llu", (unsigned long long)a->seed);
+	}
 	if (a->record_warning[0])
 		page_wrap(p, 0, STYLE_BAD, a->record_warning);
 }

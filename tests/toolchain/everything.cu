@@ -1,7 +1,7 @@
 /*
  * everything.cu - every name that our headers give to clang, used as nvcc understands it. It must
  * compile without a warning with all compilers, and PTX must hold the instructions that are looked for in
- * tests/unit/toolchain_headers.c.
+ * tests/unit/toolchain_compile.c.
  */
 #include <cuda_runtime.h>
 #include <device_launch_parameters.h>

@@ -1,10 +1,10 @@
 /*
  * cuda_runtime.h - what nvcc puts before every file, for clang without a CUDA toolkit.
  *
- * A kernel that compiles with nvcc compiles with this to the same PTX instructions wherever PTX has
- * an instruction; what it has none for (expf, sinf, pow) stays a call by the C name,
- * which the vm knows. Every function here is inlined and carries no debug information of its own,
- * so that its instructions belong to the learner's line that called it.
+ * A kernel that nvcc takes compiles with this to the same PTX wherever PTX has an instruction;
+ * what it has none for (expf, sinf, pow) stays a call by the C name, which the vm knows. Every
+ * function here is inlined and carries no debug information of its own: its instructions
+ * belong to the learner's line that calls it.
  */
 #pragma once
 

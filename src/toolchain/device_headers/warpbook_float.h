@@ -1,6 +1,6 @@
 /*
- * warpbook_float.h - the floating-point intrinsics that name their rounding, and the fast ones that
- * are one instruction of the hardware.
+ * warpbook_float.h - the floating-point intrinsics that name their rounding, and the fast ones
+ * that are one instruction of the hardware.
  */
 #pragma once
 
@@ -8,14 +8,16 @@
 	__warpbook_device float __fadd_##suffix(float x, float y) { return __nvvm_add_##mode##_f(x, y); } \
 	__warpbook_device float __fsub_##suffix(float x, float y) { return __nvvm_add_##mode##_f(x, -y); } \
 	__warpbook_device float __fmul_##suffix(float x, float y) { return __nvvm_mul_##mode##_f(x, y); } \
-	__warpbook_device float __fmaf_##suffix(float x, float y, float z) { return __nvvm_fma_##mode##_f(x, y, z); } \
+	__warpbook_device float __fmaf_##suffix(float x, float y, float z) \
+	{ return __nvvm_fma_##mode##_f(x, y, z); } \
 	__warpbook_device float __fdiv_##suffix(float x, float y) { return __nvvm_div_##mode##_f(x, y); } \
 	__warpbook_device float __frcp_##suffix(float x) { return __nvvm_rcp_##mode##_f(x); } \
 	__warpbook_device float __fsqrt_##suffix(float x) { return __nvvm_sqrt_##mode##_f(x); } \
 	__warpbook_device double __dadd_##suffix(double x, double y) { return __nvvm_add_##mode##_d(x, y); } \
 	__warpbook_device double __dsub_##suffix(double x, double y) { return __nvvm_add_##mode##_d(x, -y); } \
 	__warpbook_device double __dmul_##suffix(double x, double y) { return __nvvm_mul_##mode##_d(x, y); } \
-	__warpbook_device double __fma_##suffix(double x, double y, double z) { return __nvvm_fma_##mode##_d(x, y, z); } \
+	__warpbook_device double __fma_##suffix(double x, double y, double z) \
+	{ return __nvvm_fma_##mode##_d(x, y, z); } \
 	__warpbook_device double __ddiv_##suffix(double x, double y) { return __nvvm_div_##mode##_d(x, y); } \
 	__warpbook_device double __drcp_##suffix(double x) { return __nvvm_rcp_##mode##_d(x); } \
 	__warpbook_device double __dsqrt_##suffix(double x) { return __nvvm_sqrt_##mode##_d(x); }

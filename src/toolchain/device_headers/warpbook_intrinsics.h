@@ -22,7 +22,11 @@ __warpbook_device unsigned int __byte_perm(unsigned int x, unsigned int y, unsig
 
 #define __warpbook_funnelshift(name, op) \
 	__warpbook_device unsigned int name(unsigned int lo, unsigned int hi, unsigned int shift) \
-	{ unsigned int r; __asm__(op ".b32 %0, %1, %2, %3;" : "=r"(r) : "r"(lo), "r"(hi), "r"(shift)); return r; }
+	{ \
+		unsigned int r; \
+		__asm__(op ".b32 %0, %1, %2, %3;" : "=r"(r) : "r"(lo), "r"(hi), "r"(shift)); \
+		return r; \
+	}
 
 __warpbook_funnelshift(__funnelshift_l, "shf.l.wrap")
 __warpbook_funnelshift(__funnelshift_lc, "shf.l.clamp")
@@ -57,7 +61,7 @@ __warpbook_three(__usad, unsigned int, unsigned int, "sad.u32")
 __warpbook_three(__dp4a, int, int, "dp4a.s32.s32")
 __warpbook_three(__dp4a, unsigned int, unsigned int, "dp4a.u32.u32")
 
-/* CUDA mixes signed and unsigned, float and double: the result is what C's arithmetic would make of both. */
+/* CUDA mixes signed and unsigned: the result is what C's arithmetic would make of both. */
 #define __warpbook_minmax(T, A, B) \
 	__warpbook_both T min(A x, B y) { return (T)x < (T)y ? (T)x : (T)y; } \
 	__warpbook_both T max(A x, B y) { return (T)x > (T)y ? (T)x : (T)y; }

@@ -5,14 +5,26 @@
 #pragma once
 
 /* Two and four elements are aligned as a whole, at most to 16 bytes; one and three as their element. */
-#define __warpbook_aligned(T, n) \
-	__attribute__((aligned(sizeof(T) * (n) > 16 ? 16 : sizeof(T) * (n))))
+#define __warpbook_alignment(T, n) (sizeof(T) * (n) > 16 ? 16 : sizeof(T) * (n))
+
+/*
+ * A struct of floats is copied float by float; nvcc copies a float4 in one access. So assignment goes by
+ * a vector of clang's. A struct with an assignment of its own still is an aggregate: { 1, 2, 3, 4 }.
+ */
+#define __warpbook_whole(T, name, n, ...) \
+	typedef T __warpbook_##name##n \
+		__attribute__((ext_vector_type(n), aligned(__warpbook_alignment(T, n)), may_alias)); \
+	struct __attribute__((aligned(__warpbook_alignment(T, n)))) name##n { \
+		T __VA_ARGS__; \
+		__attribute__((host, device, always_inline, nodebug)) name##n &operator=(const name##n &other) \
+		{ *(__warpbook_##name##n *)this = *(const __warpbook_##name##n *)&other; return *this; } \
+	};
 
 #define __warpbook_vectors(T, name) \
 	struct name##1 { T x; }; \
-	struct __warpbook_aligned(T, 2) name##2 { T x, y; }; \
+	__warpbook_whole(T, name, 2, x, y) \
 	struct name##3 { T x, y, z; }; \
-	struct __warpbook_aligned(T, 4) name##4 { T x, y, z, w; }; \
+	__warpbook_whole(T, name, 4, x, y, z, w) \
 	__warpbook_both name##1 make_##name##1(T x) { return { x }; } \
 	__warpbook_both name##2 make_##name##2(T x, T y) { return { x, y }; } \
 	__warpbook_both name##3 make_##name##3(T x, T y, T z) { return { x, y, z }; } \

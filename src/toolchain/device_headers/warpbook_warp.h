@@ -15,9 +15,12 @@ __warpbook_device void __threadfence_system() { __nvvm_membar_sys(); }
 
 /* ---- votes ---- */
 
-__warpbook_device int __all_sync(unsigned int mask, int predicate) { return __nvvm_vote_all_sync(mask, predicate); }
-__warpbook_device int __any_sync(unsigned int mask, int predicate) { return __nvvm_vote_any_sync(mask, predicate); }
-__warpbook_device int __uni_sync(unsigned int mask, int predicate) { return __nvvm_vote_uni_sync(mask, predicate); }
+__warpbook_device int __all_sync(unsigned int mask, int predicate)
+{ return __nvvm_vote_all_sync(mask, predicate); }
+__warpbook_device int __any_sync(unsigned int mask, int predicate)
+{ return __nvvm_vote_any_sync(mask, predicate); }
+__warpbook_device int __uni_sync(unsigned int mask, int predicate)
+{ return __nvvm_vote_uni_sync(mask, predicate); }
 __warpbook_device unsigned int __ballot_sync(unsigned int mask, int predicate)
 { return (unsigned int)__nvvm_vote_ballot_sync(mask, predicate); }
 __warpbook_device unsigned int __activemask()
@@ -33,7 +36,8 @@ __warpbook_device unsigned int __activemask()
 	{ return (unsigned int)name(mask, (int)value, lane, width); } \
 	__warpbook_device float name(unsigned int mask, float value, S lane, int width = 32) \
 	{ return __int_as_float(name(mask, __float_as_int(value), lane, width)); } \
-	__warpbook_device unsigned long long name(unsigned int mask, unsigned long long value, S lane, int width = 32) \
+	__warpbook_device unsigned long long name(unsigned int mask, unsigned long long value, S lane, \
+						  int width = 32) \
 	{ \
 		unsigned int low = name(mask, (unsigned int)value, lane, width); \
 		unsigned int high = name(mask, (unsigned int)(value >> 32), lane, width); \

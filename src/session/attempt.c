@@ -1,0 +1,506 @@
+/*
+ * attempt.c - the steps from a file to a verdict, in order.
+ *
+ *	build the learner's file   |  on a thread of its own: the expected values
+ *	run it in a worker
+ *	judge case by case
+ *	record
+ *
+ * Each step leaves PASSED as the verdict and the next one goes on, or sets the
+ * verdict with its message and the rest is left out, but for the record. Everything the
+ * report holds is copied into the attempt's own arena.
+ */
+#include "config.h"
+
+#include "session/attempt.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/path.h"
+#include "base/proc.h"
+#include "judge/judge.h"
+#include "run/box.h"
+#include "session/bench.h"
+#include "session/build.h"
+
+/*
+ * A kernel may take LENIENCE times the instructions of the reference solution, a serial one
+ * is still no hang, and never less than LEAST: then it counts as endless.
+ */
+#define BUDGET_LENIENCE 1024
+#define BUDGET_LEAST    ((uint64_t)1 << 24)
+#define BUDGET_MOST     ((uint64_t)1 << 34)
+
+/* An attempt while it is made. */
+struct trial {
+	struct attempt *a;
+	const struct attempt_options *options;
+	struct exercise *exercise;
+	struct compiler compiler;
+	struct bench bench;
+	struct expectation expected;
+	struct build build;
+	struct box_report run;
+	uint64_t advised_by; /* elements of the wrong array that the advice is about */
+};
+
+static void enter_stage(const struct trial *t, enum attempt_stage stage)
+{
+	if (t->options->progress)
+		t->options->progress(t->options->ctx, stage);
+}
+
+static const char *keep(struct attempt *a, const char *text)
+{
+	return text ? arena_strdup(&a->arena, text) : NULL;
+}
+
+/* The verdict with its fault as the message, and the remedy as the next step. */
+static void set_fault(struct attempt *a, enum verdict verdict, const struct error *fault)
+{
+	a->verdict = verdict;
+	a->fault = *fault;
+	a->message = keep(a, fault->text);
+	a->advice = fault->remedy[0] ? keep(a, fault->remedy) : NULL;
+}
+
+static void set_interrupted(struct attempt *a)
+{
+	a->verdict = VERDICT_INTERRUPTED;
+	a->message = "a signal ended the check before there was a verdict";
+	a->advice = NULL;
+}
+
+/* ---- build ---------------------------------------------------------------------------- */
+
+static void keep_diagnostics(struct attempt *a, const struct compilation *c)
+{
+	a->diagnostics = arena_array(&a->arena, c->ndiagnostics + 1, sizeof *a->diagnostics);
+	for (size_t i = 0; a->diagnostics && i < c->ndiagnostics; i++) {
+		struct diagnostic *d = &a->diagnostics[a->ndiagnostics++];
+
+		*d = c->diagnostics[i];
+		d->file = keep(a, d->file);
+		d->text = keep(a, d->text);
+		d->hint = keep(a, d->hint);
+	}
+}
+
+static void keep_build(struct attempt *a, const struct build *b)
+{
+	const struct compilation *c = &b->compilation;
+
+	a->source = arena_strndup(&a->arena, buf_text(&b->source), b->source.len);
+	a->source_len = a->source ? b->source.len : 0;
+	a->compile_seconds = c->seconds;
+	a->compile_cached = c->from_cache;
+	a->compile_command = keep(a, c->command);
+	keep_diagnostics(a, c);
+}
+
+static void build(struct trial *t)
+{
+	struct attempt *a = t->a;
+	struct error err = { 0 };
+	enum verdict v = build_run(&t->build, t->exercise, a->path, &t->compiler, &a->arena, &err);
+
+	keep_build(a, &t->build);
+	if (v == VERDICT_INTERRUPTED)
+		set_interrupted(a);
+	else if (v != VERDICT_PASSED)
+		set_fault(a, v, &err);
+}
+
+/* ---- run ------------------------------------------------------------------------------ */
+
+static uint64_t counter_value(const struct case_result *r, const char *name)
+{
+	for (size_t i = 0; i < r->ncounters; i++)
+		if (!strcmp(r->counters[i].name, name))
+			return r->counters[i].value;
+	return 0;
+}
+
+static const uint64_t *budgets(struct trial *t)
+{
+	const struct result *reference = &t->expected.run.result;
+	uint64_t *list = arena_array(&t->a->arena, t->bench.ncases + 1, sizeof *list);
+
+	for (size_t i = 0; list && i < t->bench.ncases; i++) {
+		uint64_t work = i < reference->ncases ? counter_value(&reference->cases[i], "warp_instructions") : 0;
+
+		list[i] = work > BUDGET_MOST / BUDGET_LENIENCE ? BUDGET_MOST : work * BUDGET_LENIENCE;
+		if (list[i] < BUDGET_LEAST)
+			list[i] = BUDGET_LEAST;
+	}
+	return list;
+}
+
+/* The case that was running when the worker ended. */
+static const char *running_case(const struct trial *t)
+{
+	size_t i = t->run.result.ncases;
+
+	return i < t->bench.ncases ? t->bench.cases[i].name : "its cases done";
+}
+
+/* A worker that did not come to its goodbye. */
+static void read_box_end(struct trial *t, const struct box_limits *limits)
+{
+	struct attempt *a = t->a;
+	struct error err = { 0 };
+
+	switch (t->run.end) {
+	case BOX_FINISHED:
+		break;
+	case BOX_INTERRUPTED:
+		set_interrupted(a);
+		break;
+	case BOX_DEADLINE:
+		a->verdict = VERDICT_HANG;
+		a->message = arena_printf(&a->arena, "with %s, the kernel does not end within %g s", running_case(t),
+					  limits->wall_seconds);
+		a->advice = "is there a loop whose condition stays true, or one that grows with the array?";
+		break;
+	case BOX_FLOOD:
+		a->verdict = VERDICT_OUTPUT_FLOOD;
+		a->message = arena_printf(&a->arena, "with %s, more came back than can be kept", running_case(t));
+		break;
+	case BOX_MEMORY:
+		error_set(&err, PARTY_MACHINE, "with %s, the machine ended the worker, most likely for its memory",
+			  running_case(t));
+		error_remedy(&err, "close other programs and try again");
+		set_fault(a, VERDICT_MACHINE_FAILED, &err);
+		break;
+	case BOX_CRASHED:
+		error_set(&err, PARTY_US, "with %s, the worker crashed (%s)%s%s", running_case(t),
+			  t->run.signal ? strsignal(t->run.signal) : "no signal", t->run.stderr_tail[0] ? ": " : "",
+			  t->run.stderr_tail);
+		error_remedy(&err, "this is a bug of warpbook: please report it with your file and the seed");
+		set_fault(a, VERDICT_OUR_BUG, &err);
+		break;
+	}
+}
+
+static void run(struct trial *t)
+{
+	struct attempt *a = t->a;
+	const struct bench_program program = {
+		.ptx = t->build.compilation.ptx, .ptx_len = t->build.compilation.ptx_len,
+		.kernel = t->build.kernel, .labels = t->build.labels, .check = true, .budgets = budgets(t),
+	};
+	struct box_limits limits;
+	struct error err = { 0 };
+	struct job job;
+
+	box_default_limits(&limits);
+	if (t->options->wall_seconds > 0)
+		limits.wall_seconds = t->options->wall_seconds;
+	if (bench_job(&t->bench, &program, &a->arena, &job, &err) ||
+	    box_run(&job, &limits, &a->arena, &t->run, &err)) {
+		set_fault(a, err.party == PARTY_MACHINE ? VERDICT_MACHINE_FAILED : VERDICT_OUR_BUG, &err);
+		return;
+	}
+	a->run_seconds = t->run.wall_seconds;
+	read_box_end(t, &limits);
+	if (a->verdict == VERDICT_PASSED && t->run.result.load_failed) {
+		err = t->run.result.error;
+		set_fault(a, err.party == PARTY_MACHINE ? VERDICT_MACHINE_FAILED : VERDICT_UNSUPPORTED, &err);
+	}
+}
+
+/* ---- judge ---------------------------------------------------------------------------- */
+
+/* Worse first: what is nobody's here to mend, then the rows of verdict.def in their order. */
+static int rank(enum verdict v)
+{
+	if (v == VERDICT_PASSED)
+		return VERDICT_COUNT;
+	return verdict_party(v) == PARTY_LEARNER ? (int)v : -1;
+}
+
+/*
+ * Takes over what a case came to if it is worse than what is there. Of several wrong
+ * answers the first one is told, being the smallest, but the advice is of the largest: a
+ * pattern over many elements is the surer one.
+ */
+static void take_judgement(struct trial *t, const struct exercise_case *c, const struct case_judgement *j)
+{
+	struct attempt *a = t->a;
+	bool other_than_code = verdict_party(j->verdict) != PARTY_LEARNER;
+
+	if (rank(j->verdict) < rank(a->verdict)) {
+		a->verdict = j->verdict;
+		a->message = j->verdict == VERDICT_WRONG_ANSWER || other_than_code
+				     ? arena_printf(&a->arena, "with %s, %s", c->name, j->message) : j->message;
+		a->advice = j->advice;
+		t->advised_by = j->advice ? j->elements : 0;
+		if (other_than_code && a->message)
+			error_set(&a->fault, verdict_party(j->verdict), "%s", a->message);
+	} else if (j->verdict == a->verdict && j->advice && j->elements > t->advised_by) {
+		a->advice = arena_printf(&a->arena, "%s (seen with %s)", j->advice, c->name);
+		t->advised_by = j->elements;
+	}
+}
+
+static bool same_place(const struct source_place *p, const struct source_place *q)
+{
+	return p->line == q->line && (p->file == q->file || (p->file && q->file && !strcmp(p->file, q->file)));
+}
+
+/* Each case tells its findings anew: the same cause is listed once, with its first case. */
+static void keep_finding(struct attempt *a, const struct finding *f, size_t *cap)
+{
+	struct finding *list = a->findings, *place;
+
+	for (size_t i = 0; i < a->nfindings; i++)
+		if (!strcmp(list[i].kind, f->kind) && same_place(&list[i].place, &f->place) &&
+		    same_place(&list[i].other, &f->other))
+			return;
+	place = arena_push(&a->arena, &a->findings, &a->nfindings, cap, sizeof *place);
+	if (place)
+		*place = *f;
+}
+
+static int compare_findings(const void *a, const void *b)
+{
+	const struct finding *f = a, *g = b;
+
+	if (f->level != g->level)
+		return f->level > g->level ? -1 : 1;
+	return f->case_index - g->case_index;
+}
+
+static void keep_output(struct attempt *a, const char *name, const struct case_result *r)
+{
+	if (a->output_case || r->output_len == 0)
+		return;
+	a->output = r->output;
+	a->output_len = r->output_len;
+	a->output_case = name;
+	a->output_truncated = r->output_truncated;
+}
+
+static void add_counters(struct attempt *a, const struct case_result *r, size_t *cap)
+{
+	for (size_t i = 0; i < r->ncounters; i++) {
+		struct store_counter *c = NULL;
+
+		for (size_t k = 0; k < a->ncounters && !c; k++)
+			if (!strcmp(a->counters[k].name, r->counters[i].name))
+				c = &a->counters[k];
+		if (!c) {
+			c = arena_push(&a->arena, &a->counters, &a->ncounters, cap, sizeof *c);
+			if (!c)
+				return;
+			c->name = r->counters[i].name;
+			c->value = 0;
+		}
+		c->value += (int64_t)r->counters[i].value;
+	}
+}
+
+static void keep_result(struct trial *t)
+{
+	struct attempt *a = t->a;
+	size_t finding_cap = 0, counter_cap = 0;
+
+	for (size_t i = 0; i < t->run.result.ncases && i < t->bench.ncases; i++) {
+		const struct case_result *r = &t->run.result.cases[i];
+
+		for (size_t k = 0; k < r->nfindings; k++)
+			keep_finding(a, &r->findings[k], &finding_cap);
+		add_counters(a, r, &counter_cap);
+		keep_output(a, t->bench.cases[i].name, r);
+	}
+	if (a->nfindings)
+		qsort(a->findings, a->nfindings, sizeof *a->findings, compare_findings);
+}
+
+static int judge_one(struct trial *t, size_t i, struct attempt_case *out, struct error *err)
+{
+	static const struct case_result not_run = { .end = CASE_NOT_RUN };
+	const struct result *learner = &t->run.result, *reference = &t->expected.run.result;
+	const struct exercise_case *c = &t->bench.cases[i];
+	struct case_judgement j;
+
+	*out = (struct attempt_case){ .name = c->name, .ran = i < learner->ncases,
+				      .verdict = VERDICT_INTERRUPTED, .message = "not run" };
+	if (!out->ran)
+		return 0;
+	if (judge_case(t->exercise, c, t->build.labels, &learner->cases[i],
+		       i < reference->ncases ? &reference->cases[i] : &not_run, &t->a->arena, &j, err))
+		return -1;
+	out->verdict = j.verdict;
+	out->message = j.message;
+	take_judgement(t, c, &j);
+	return 0;
+}
+
+static void judge(struct trial *t)
+{
+	struct attempt *a = t->a;
+	struct error err = { 0 };
+
+	keep_result(t);
+	a->cases = arena_array(&a->arena, t->bench.ncases + 1, sizeof *a->cases);
+	if (!a->cases)
+		return;
+	for (size_t i = 0; i < t->bench.ncases; i++) {
+		if (judge_one(t, i, &a->cases[i], &err)) {
+			set_fault(a, VERDICT_MACHINE_FAILED, &err);
+			return;
+		}
+		a->ncases++;
+	}
+	if (a->verdict == VERDICT_PASSED && t->run.result.ncases < t->bench.ncases) {
+		error_set(&err, PARTY_US, "the worker said goodbye after %zu of %zu cases", t->run.result.ncases,
+			  t->bench.ncases);
+		set_fault(a, VERDICT_OUR_BUG, &err);
+	}
+	if (a->verdict == VERDICT_PASSED)
+		a->message = a->ncases == 1 ? "the one case is right"
+					    : arena_printf(&a->arena, "all %zu cases are right", a->ncases);
+}
+
+/* ---- record ---------------------------------------------------------------------------- */
+
+static int record_in(struct store *s, const struct trial *t, struct error *err)
+{
+	struct attempt *a = t->a;
+	struct store_case *cases = arena_array(&a->arena, a->ncases + 1, sizeof *cases);
+	char digest[HASH_HEX];
+	struct hash h;
+
+	if (!cases)
+		return error_nomem(err);
+	for (size_t i = 0; i < a->ncases; i++)
+		cases[i] = (struct store_case){ a->cases[i].name, a->cases[i].ran && a->cases[i].verdict == VERDICT_PASSED,
+						a->cases[i].message };
+	hash_init(&h);
+	hash_add(&h, a->source ? a->source : "", a->source_len);
+	hash_hex(&h, digest);
+
+	const struct store_attempt row = {
+		.exercise = a->exercise, .verdict = verdict_name(a->verdict), .message = a->message,
+		.device = a->device, .compiler = a->compiler, .source_path = a->path, .source_sha256 = digest,
+		.tool_version = PACKAGE_VERSION, .content_version = t->exercise->content_hash, .seed = a->seed,
+		.compile_seconds = a->compile_seconds, .run_seconds = a->run_seconds,
+		.cases = cases, .ncases = a->ncases, .findings = a->findings, .nfindings = a->nfindings,
+		.counters = a->counters, .ncounters = a->ncounters,
+	};
+
+	return store_record(s, &row, &a->recorded, err);
+}
+
+/* An interrupted check says nothing about the file and is not kept. */
+static void record(struct trial *t)
+{
+	struct error err = { 0 };
+	struct store *s;
+
+	if (!t->options->database || t->a->verdict == VERDICT_INTERRUPTED)
+		return;
+	if (store_open(&s, t->options->database, false, &err) == 0) {
+		record_in(s, t, &err);
+		store_close(s);
+	}
+	if (!t->a->recorded)
+		snprintf(t->a->record_warning, sizeof t->a->record_warning, "%.300s%s%.200s", err.text,
+			 err.remedy[0] ? "; " : "", err.remedy);
+}
+
+/* ---- the way ------------------------------------------------------------------------------ */
+
+/* From the build to the verdict, while the expected values are made. */
+static void try_file(struct trial *t)
+{
+	struct attempt *a = t->a;
+
+	expectation_start(&t->expected, &t->bench, &t->compiler);
+	enter_stage(t, STAGE_COMPILE);
+	build(t);
+	expectation_join(&t->expected);
+	if (a->verdict == VERDICT_PASSED && t->expected.verdict == VERDICT_INTERRUPTED)
+		set_interrupted(a);
+	else if (a->verdict == VERDICT_PASSED && t->expected.verdict != VERDICT_PASSED)
+		set_fault(a, t->expected.verdict, &t->expected.error);
+	if (a->verdict == VERDICT_PASSED) {
+		enter_stage(t, STAGE_RUN);
+		run(t);
+		if (a->verdict == VERDICT_PASSED || a->verdict == VERDICT_HANG) {
+			enter_stage(t, STAGE_JUDGE);
+			judge(t);
+		}
+	}
+	build_release(&t->build);
+	expectation_release(&t->expected);
+}
+
+static void find_compiler(struct trial *t)
+{
+	struct error err = { 0 };
+	char text[80];
+
+	if (compiler_find(&t->compiler, t->options->compiler, &err)) {
+		set_fault(t->a, VERDICT_MACHINE_FAILED, &err);
+		return;
+	}
+	compiler_describe(&t->compiler, text, sizeof text);
+	t->a->compiler = keep(t->a, text);
+}
+
+/* When memory runs out while the report is made, some text of it is missing: then that is the report. */
+static void settle(struct attempt *a)
+{
+	struct error err = { 0 };
+
+	if (!a->arena.failed)
+		return;
+	error_nomem(&err);
+	a->arena.failed = false;
+	a->nfindings = a->ndiagnostics = a->ncases = a->ncounters = a->output_len = a->source_len = 0;
+	a->verdict = VERDICT_MACHINE_FAILED;
+	a->fault = err;
+	a->message = "out of memory";
+	a->advice = NULL;
+}
+
+int attempt_run(const char *id, const char *path, const struct attempt_options *options,
+		struct attempt *out, struct error *err)
+{
+	struct trial t = { .a = out, .options = options };
+
+	memset(out, 0, sizeof *out);
+	out->seed = options->seed ? options->seed : rng_fresh_seed();
+	enter_stage(&t, STAGE_READ);
+	if (exercise_open(&t.exercise, id, err))
+		return -1;
+	if (bench_open(&t.bench, t.exercise, out->seed, &out->arena, err)) {
+		exercise_close(t.exercise);
+		attempt_release(out);
+		return -1;
+	}
+	out->exercise = keep(out, t.exercise->id);
+	out->path = keep(out, path);
+	out->device = "vm";
+	out->compiler = "none";
+	out->message = "";
+	find_compiler(&t);
+	if (out->verdict == VERDICT_PASSED)
+		try_file(&t);
+	settle(out);
+	record(&t);
+	exercise_close(t.exercise);
+	enter_stage(&t, STAGE_DONE);
+	return 0;
+}
+
+void attempt_release(struct attempt *a)
+{
+	arena_release(&a->arena);
+	memset(a, 0, sizeof *a);
+}

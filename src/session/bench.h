@@ -1,0 +1,60 @@
+/*
+ * bench.h - the test bench of an attempt: an exercise's cases made into a job for a
+ * worker, and the reference's results to hold the learner's against.
+ */
+#ifndef WARPBOOK_SESSION_BENCH_H
+#define WARPBOOK_SESSION_BENCH_H
+
+#include <pthread.h>
+#include <stdbool.h>
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "catalog/catalog.h"
+#include "run/box.h"
+#include "run/verdict.h"
+#include "toolchain/toolchain.h"
+
+/* The cases of one attempt, with poison in the outputs. Borrowed by everything below. */
+struct bench {
+	struct exercise *exercise;
+	struct exercise_case *cases;
+	size_t ncases;
+};
+
+int bench_open(struct bench *b, struct exercise *e, uint64_t seed, struct arena *arena, struct error *err);
+
+/* What is launched: a PTX text, its kernel, and names for the parameters in findings. */
+struct bench_program {
+	const char *ptx;
+	size_t ptx_len;
+	const char *kernel;
+	const char *const *labels;
+	bool check;
+	const uint64_t *budgets;  /* per case; NULL: the device's own */
+};
+
+int bench_job(const struct bench *b, const struct bench_program *program, struct arena *arena,
+	      struct job *job, struct error *err);
+
+/*
+ * The expected values: the reference solution compiled, run in a worker of its own and
+ * held against the oracle, on a thread of its own, so that it costs no time while the
+ * learner's file is compiled. Between start and join the exercise belongs to that thread.
+ */
+struct expectation {
+	struct arena arena;        /* owns the results */
+	const struct bench *bench;
+	const struct compiler *compiler;
+	pthread_t thread;
+	bool threaded;
+	enum verdict verdict;      /* PASSED, or why there are no expected values */
+	struct error error;
+	struct box_report run;
+};
+
+void expectation_start(struct expectation *x, const struct bench *b, const struct compiler *compiler);
+void expectation_join(struct expectation *x);
+void expectation_release(struct expectation *x);
+
+#endif

@@ -1,0 +1,104 @@
+/* build.c - read, compile, parse, find the kernel: see build.h. */
+#include "config.h"
+
+#include "session/build.h"
+
+#include <string.h>
+
+#include "base/path.h"
+#include "base/proc.h"
+#include "ptx/ptx.h"
+#include "session/kernel.h"
+
+/* The folder that #include "x.h" starts from. */
+static const char *folder_of(const char *path, struct arena *arena)
+{
+	size_t len = (size_t)(path_base(path) - path);
+
+	return len ? arena_strndup(arena, path, len) : ".";
+}
+
+/* Whose failure a step's error is: the machine's stays the machine's. */
+static enum verdict unless_machine(const struct error *err, enum verdict v)
+{
+	if (proc_caught_signal())
+		return VERDICT_INTERRUPTED;
+	return err->party == PARTY_MACHINE ? VERDICT_MACHINE_FAILED : v;
+}
+
+static enum verdict compile_source(struct build *b, const char *path, const struct compiler *compiler,
+				   struct arena *arena, struct error *err)
+{
+	const char *folder = folder_of(path, arena);
+	struct compilation *c = &b->compilation;
+
+	if (!folder) {
+		error_nomem(err);
+		return VERDICT_MACHINE_FAILED;
+	}
+	if (compile(compiler, path, buf_text(&b->source), b->source.len, folder, c, err))
+		return unless_machine(err, VERDICT_OUR_BUG);
+	if (c->ok)
+		return VERDICT_PASSED;
+	for (size_t i = 0; i < c->ndiagnostics; i++)
+		if (c->diagnostics[i].level == DIAGNOSTIC_ERROR) {
+			error_set(err, PARTY_LEARNER, "%s", c->diagnostics[i].text);
+			error_at(err, c->diagnostics[i].file, c->diagnostics[i].line);
+			error_remedy(err, "%s", c->diagnostics[i].hint ? c->diagnostics[i].hint : "");
+			return VERDICT_COMPILE_ERROR;
+		}
+	error_set(err, PARTY_LEARNER, "the compiler refuses the file and gives no reason");
+	return VERDICT_COMPILE_ERROR;
+}
+
+/* The learner's own names where they can be read, else the exercise's. */
+static int name_parameters(struct build *b, const struct exercise *e, struct arena *arena, struct error *err)
+{
+	const char **names = NULL, **labels = arena_array(arena, e->nparams + 1, sizeof *labels);
+	size_t n;
+	int line;
+
+	if (!labels)
+		return error_nomem(err);
+	n = source_kernel_params(buf_text(&b->source), b->source.len, e->kernel, arena, &names, &line);
+	for (size_t i = 0; i < e->nparams; i++)
+		labels[i] = n == e->nparams && names[i][0] ? names[i] : e->params[i].name;
+	b->labels = labels;
+	return 0;
+}
+
+static enum verdict find_kernel(struct build *b, const struct exercise *e, const char *path, struct arena *arena,
+				struct error *err)
+{
+	struct ptx_module *m = ptx_parse(b->compilation.ptx, b->compilation.ptx_len, path_base(path), err);
+
+	if (!m)
+		return unless_machine(err, VERDICT_UNSUPPORTED);
+	b->kernel = kernel_find(e, m, arena, err);
+	ptx_free(m);
+	return b->kernel ? VERDICT_PASSED : unless_machine(err, VERDICT_NO_KERNEL);
+}
+
+enum verdict build_run(struct build *b, const struct exercise *e, const char *path,
+		       const struct compiler *compiler, struct arena *arena, struct error *err)
+{
+	enum verdict v;
+
+	memset(b, 0, sizeof *b);
+	if (file_read(path, SOURCE_MAX_BYTES, &b->source, err)) {
+		err->party = PARTY_LEARNER;
+		return VERDICT_BAD_SOURCE;
+	}
+	v = compile_source(b, path, compiler, arena, err);
+	if (v == VERDICT_PASSED)
+		v = find_kernel(b, e, path, arena, err);
+	if (v == VERDICT_PASSED && name_parameters(b, e, arena, err))
+		v = VERDICT_MACHINE_FAILED;
+	return v;
+}
+
+void build_release(struct build *b)
+{
+	buf_release(&b->source);
+	compilation_release(&b->compilation);
+}

@@ -1,0 +1,181 @@
+/*
+ * expect.c - the expected values of an attempt: see bench.h.
+ *
+ * The reference solution goes the learner's own way (same compiler, same device,
+ * same inputs) in a worker of its own. On cases small enough the exercise's oracle,
+ * which was written apart from the solution, has the last word on it. Whatever goes
+ * wrong here is never the learner's fault.
+ */
+#include "config.h"
+
+#include "session/bench.h"
+
+#include <signal.h>
+#include <string.h>
+
+#include "judge/judge.h"
+#include "session/build.h"
+
+/* The verdict with the party that it names in the error. */
+static void set_failure(struct expectation *x, enum verdict verdict)
+{
+	x->verdict = verdict;
+	x->error.party = verdict_party(verdict);
+}
+
+/* What a learner would be told of the reference is told to its author. */
+static enum verdict verdict_for_author(enum verdict v)
+{
+	return verdict_party(v) == PARTY_LEARNER && v != VERDICT_INTERRUPTED ? VERDICT_EXERCISE_BROKEN : v;
+}
+
+static int reference_run(struct expectation *x, const struct build *built)
+{
+	const struct bench_program program = {
+		.ptx = built->compilation.ptx, .ptx_len = built->compilation.ptx_len,
+		.kernel = built->kernel, .labels = built->labels,
+	};
+	struct box_limits limits;
+	struct job job;
+
+	box_default_limits(&limits);
+	if (bench_job(x->bench, &program, &x->arena, &job, &x->error) ||
+	    box_run(&job, &limits, &x->arena, &x->run, &x->error)) {
+		set_failure(x, x->error.party == PARTY_MACHINE ? VERDICT_MACHINE_FAILED : VERDICT_OUR_BUG);
+		return -1;
+	}
+	switch (x->run.end) {
+	case BOX_FINISHED:
+		break;
+	case BOX_INTERRUPTED:
+		set_failure(x, VERDICT_INTERRUPTED);
+		return -1;
+	case BOX_DEADLINE:
+	case BOX_MEMORY:
+		error_set(&x->error, PARTY_MACHINE, "the reference solution did not end within its limits");
+		error_remedy(&x->error, "try again when the machine is less busy");
+		set_failure(x, VERDICT_MACHINE_FAILED);
+		return -1;
+	default:
+		error_set(&x->error, PARTY_US, "the worker that ran the reference solution crashed: %s",
+			  x->run.stderr_tail[0] ? x->run.stderr_tail : strsignal(x->run.signal));
+		set_failure(x, VERDICT_OUR_BUG);
+		return -1;
+	}
+	if (x->run.result.load_failed) {
+		x->error = x->run.result.error;
+		set_failure(x, x->error.party == PARTY_MACHINE ? VERDICT_MACHINE_FAILED : VERDICT_EXERCISE_BROKEN);
+		return -1;
+	}
+	return 0;
+}
+
+/* ---- the oracle --------------------------------------------------------------------- */
+
+/* Outputs for the oracle to write: poison, or what goes in. */
+static uint8_t **oracle_buffers(const struct bench *b, const struct exercise_case *c, struct arena *arena)
+{
+	const struct exercise *e = b->exercise;
+	uint8_t **outs = arena_array(arena, e->nparams + 1, sizeof *outs);
+
+	for (size_t i = 0; outs && i < e->nparams; i++) {
+		size_t bytes = c->args[i].count * value_type_bytes(e->params[i].type);
+
+		if (e->params[i].role != PARAM_OUT && e->params[i].role != PARAM_INOUT)
+			continue;
+		outs[i] = arena_alloc(arena, bytes);
+		if (!outs[i])
+			return NULL;
+		memcpy(outs[i], c->args[i].bytes, bytes);
+	}
+	return outs;
+}
+
+static int oracle_check(struct expectation *x, const struct exercise_case *c, const struct case_result *r)
+{
+	struct exercise *e = x->bench->exercise;
+	uint8_t **outs = oracle_buffers(x->bench, c, &x->arena);
+
+	if (!outs)
+		return error_nomem(&x->error);
+	if (exercise_oracle(e, c, outs, &x->error))
+		return -1;
+	for (size_t i = 0; i < e->nparams; i++) {
+		struct mismatch m;
+
+		if (!outs[i])
+			continue;
+		if (judge_compare(e->params[i].type, r->buffers[i].bytes, outs[i], &c->args[i], e->params[i].name,
+				  &e->tolerance, &x->arena, &m))
+			return error_nomem(&x->error);
+		if (m.any) {
+			error_set(&x->error, PARTY_AUTHOR, "with %s the reference solution says %s is %s, the oracle %s",
+				  c->name, m.where, m.got, m.expected);
+			return error_at(&x->error, e->definition_path, 0);
+		}
+	}
+	return 0;
+}
+
+/* Only what ran to its end is checked here; how a case ended is the judge's business. */
+static void check_all(struct expectation *x)
+{
+	const struct result *result = &x->run.result;
+
+	for (size_t i = 0; i < result->ncases && i < x->bench->ncases; i++) {
+		const struct exercise_case *c = &x->bench->cases[i];
+
+		if (!c->small || result->cases[i].end != CASE_DONE || result->cases[i].nbuffers != x->bench->exercise->nparams)
+			continue;
+		if (oracle_check(x, c, &result->cases[i])) {
+			set_failure(x, x->error.party == PARTY_MACHINE ? VERDICT_MACHINE_FAILED : VERDICT_EXERCISE_BROKEN);
+			return;
+		}
+	}
+}
+
+static void *expect(void *ctx)
+{
+	struct expectation *x = ctx;
+	const struct exercise *e = x->bench->exercise;
+	struct build built;
+	enum verdict v = build_run(&built, e, e->solution_path, x->compiler, &x->arena, &x->error);
+
+	if (v != VERDICT_PASSED)
+		set_failure(x, verdict_for_author(v));
+	else if (reference_run(x, &built) == 0 && e->has_oracle)
+		check_all(x);
+	build_release(&built);
+	return NULL;
+}
+
+/* ---- the thread ------------------------------------------------------------------------ */
+
+void expectation_start(struct expectation *x, const struct bench *b, const struct compiler *compiler)
+{
+	sigset_t all, before;
+
+	memset(x, 0, sizeof *x);
+	x->bench = b;
+	x->compiler = compiler;
+	/* Signals are the main thread's. */
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	x->threaded = pthread_create(&x->thread, NULL, expect, x) == 0;
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	if (!x->threaded)
+		expect(x);
+}
+
+void expectation_join(struct expectation *x)
+{
+	if (x->threaded)
+		pthread_join(x->thread, NULL);
+	x->threaded = false;
+}
+
+void expectation_release(struct expectation *x)
+{
+	expectation_join(x);
+	arena_release(&x->arena);
+}

@@ -1,0 +1,340 @@
+/*
+ * report.c - an attempt as text: the verdict, then why and where, then what to do,
+ * then the cases and how to replay them.
+ *
+ *	01_kernels/add: a thread touches memory it must not
+ *
+ *	  12 | out[i] = x[i] + y[i];
+ *	     | ^ thread (232,0,0) of block (3,0,0) writes out[1000]; out has
+ *	     |   1000 elements. 24 threads do the same
+ *	     |   next: is there a guard `if (i < n)`?
+ *
+ * Foreign text (the learner's, a compiler's, a kernel's) goes through
+ * text_sanitise on its way, so the report is safe for any terminal.
+ */
+#include "config.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "base/source.h"
+#include "session/attempt.h"
+
+#define OUTPUT_LINES 20 /* of device printf shown */
+#define MIN_WIDTH    40
+
+/*
+ * Appends text in lines of at most `width` columns: the first goes on after `used`
+ * columns, the others begin with `indent`. Breaks at blanks only.
+ */
+static void put_wrapped(struct buf *out, const char *text, int width, int used, const char *indent)
+{
+	struct buf clean = BUF_INIT;
+	const char *p;
+	int at = used;
+	bool first = true;
+
+	text_sanitise(text, strlen(text), &clean);
+	p = buf_text(&clean) + strspn(buf_text(&clean), " \n\t");
+	while (*p) {
+		size_t len = strcspn(p, " \n\t");
+		char word[256];
+		int columns;
+
+		if (len >= sizeof word)
+			len = sizeof word - 1;
+		memcpy(word, p, len);
+		word[len] = '\0';
+		columns = text_width(word);
+		if (!first && at + 1 + columns > width) {
+			buf_printf(out, "\n%s", indent);
+			at = text_width(indent);
+			first = true;
+		}
+		buf_printf(out, "%s%s", first ? "" : " ", word);
+		at += columns + !first;
+		first = false;
+		p += len;
+		p += strspn(p, " \n\t");
+	}
+	buf_putc(out, '\n');
+	buf_release(&clean);
+}
+
+/* "next: ..." and the like, with the text hanging under its first word. */
+static void put_labelled(struct buf *out, const char *label, const char *text, int width)
+{
+	char indent[16];
+
+	snprintf(indent, sizeof indent, "%*s", (int)strlen(label), "");
+	buf_puts(out, label);
+	put_wrapped(out, text, width, (int)strlen(label), indent);
+}
+
+/* One line, cut to the width with three dots. */
+__attribute__((format(printf, 3, 4)))
+static void put_cut(struct buf *out, int width, const char *fmt, ...)
+{
+	struct buf line = BUF_INIT, clean = BUF_INIT;
+	va_list ap;
+
+	va_start(ap, fmt);
+	buf_vprintf(&line, fmt, ap);
+	va_end(ap);
+	text_sanitise(buf_text(&line), line.len, &clean);
+	if (text_width(buf_text(&clean)) > width) {
+		while (clean.len && text_width(buf_text(&clean)) > width - 3) {
+			while (clean.len > 1 && ((unsigned char)clean.data[clean.len - 1] & 0xC0) == 0x80)
+				clean.data[--clean.len] = '\0';
+			clean.data[--clean.len] = '\0';
+		}
+		buf_puts(&clean, "...");
+	}
+	buf_printf(out, "%s\n", buf_text(&clean));
+	buf_release(&line);
+	buf_release(&clean);
+}
+
+/* ---- a sentence at a place --------------------------------------------------------- */
+
+struct remark {
+	const char *text, *advice, *file;
+	int line, column;
+};
+
+static bool is_own_file(const struct attempt *a, const char *file)
+{
+	return a->source && file && a->path && (!strcmp(file, a->path) || !strcmp(path_base(file), path_base(a->path)));
+}
+
+/* The source line, and the sentence behind the caret under it. */
+static bool put_excerpt(const struct attempt *a, const struct remark *r, int width, struct buf *out)
+{
+	struct source source = { a->source, a->source_len };
+	struct buf excerpt = BUF_INIT;
+	const char *caret;
+	char gutter[32], indent[40];
+	int bar;
+
+	if (!is_own_file(a, r->file) || r->line < 1)
+		return false;
+	source_excerpt(&source, r->line, r->column, width, &excerpt);
+	caret = strrchr(buf_text(&excerpt), '^');
+	if (!caret) {
+		buf_release(&excerpt);
+		return false;
+	}
+	while (caret > excerpt.data && caret[-1] != '\n')
+		caret--;
+	/* caret is now the start of the second line: "     |    ^" */
+	bar = (int)strcspn(caret, "|");
+	snprintf(gutter, sizeof gutter, "%*s| ", bar, "");
+	snprintf(indent, sizeof indent, "%s  ", gutter);
+	excerpt.data[excerpt.len - 1] = '\0'; /* its last newline: the sentence goes on there */
+	buf_puts(out, excerpt.data);
+	/* A caret far to the right leaves no room beside it. */
+	if (text_width(caret) > width / 2) {
+		buf_printf(out, "\n%s", indent);
+		put_wrapped(out, r->text, width, text_width(indent), indent);
+	} else {
+		buf_putc(out, ' ');
+		put_wrapped(out, r->text, width, text_width(caret) + 1, indent);
+	}
+	if (r->advice) {
+		buf_printf(out, "%snext: ", indent);
+		put_wrapped(out, r->advice, width, text_width(indent) + 6, indent);
+	}
+	buf_release(&excerpt);
+	return true;
+}
+
+static void put_remark(const struct attempt *a, const struct remark *r, int width, struct buf *out)
+{
+	if (put_excerpt(a, r, width, out))
+		return;
+	if (r->file && r->line > 0) {
+		text_sanitise(r->file, strlen(r->file), out);
+		buf_printf(out, ":%d: ", r->line);
+	}
+	put_wrapped(out, r->text, width, r->file && r->line > 0 ? text_width(r->file) + 8 : 0, "  ");
+	if (r->advice)
+		put_labelled(out, "  next: ", r->advice, width);
+}
+
+/* ---- sections ----------------------------------------------------------------------- */
+
+static void put_headline(const struct attempt *a, int width, struct buf *out)
+{
+	buf_printf(out, "%s: %s\n", a->exercise, verdict_headline(a->verdict));
+	if (verdict_party(a->verdict) != PARTY_LEARNER) {
+		buf_puts(out, "Not your doing: ");
+		put_wrapped(out, verdict_party(a->verdict) == PARTY_AUTHOR ? "the exercise's author has to mend this."
+			    : verdict_party(a->verdict) == PARTY_US ? "this is about warpbook itself."
+			    : "this is about the machine.", width, 16, "  ");
+	}
+}
+
+/* True when the message is told under its source line anyway. */
+static bool told_below(const struct attempt *a)
+{
+	if (a->verdict == VERDICT_COMPILE_ERROR && a->ndiagnostics)
+		return true;
+	for (size_t i = 0; i < a->nfindings; i++)
+		if (a->message && !strcmp(a->message, a->findings[i].message))
+			return true;
+	return false;
+}
+
+static void put_message(const struct attempt *a, int width, struct buf *out)
+{
+	struct remark fault = { .text = a->message, .advice = a->advice, .file = a->fault.file, .line = a->fault.line };
+
+	if (!a->message || !a->message[0] || told_below(a))
+		return;
+	buf_putc(out, '\n');
+	if (a->fault.file[0] && a->fault.line > 0) {
+		put_remark(a, &fault, width, out);
+		return;
+	}
+	put_wrapped(out, a->message, width, 0, "");
+	if (a->advice)
+		put_labelled(out, "next: ", a->advice, width);
+}
+
+static void put_diagnostics(const struct attempt *a, int width, struct buf *out)
+{
+	for (size_t i = 0; i < a->ndiagnostics; i++) {
+		const struct diagnostic *d = &a->diagnostics[i];
+		const struct remark r = { .text = d->text, .advice = d->hint, .file = d->file,
+					  .line = d->line, .column = d->column };
+
+		/* Of a file that compiles, warnings are told after everything else matters. */
+		if (a->verdict == VERDICT_COMPILE_ERROR || d->level == DIAGNOSTIC_WARNING) {
+			buf_putc(out, '\n');
+			put_remark(a, &r, width, out);
+		}
+	}
+}
+
+static void put_findings(const struct attempt *a, int width, struct buf *out)
+{
+	for (size_t i = 0; i < a->nfindings; i++) {
+		const struct finding *f = &a->findings[i];
+		const struct remark r = { .text = f->message, .advice = f->advice, .file = f->place.file,
+					  .line = f->place.line, .column = f->place.column };
+
+		buf_putc(out, '\n');
+		put_remark(a, &r, width, out);
+	}
+}
+
+static void put_cases(const struct attempt *a, int width, struct buf *out)
+{
+	int widest = 0, left_out = 0;
+
+	for (size_t i = 0; i < a->ncases; i++) {
+		int w = text_width(a->cases[i].name);
+
+		widest = w > widest && w <= width / 3 ? w : widest;
+	}
+	if (a->ncases)
+		buf_puts(out, "\ncases\n");
+	for (size_t i = 0; i < a->ncases; i++) {
+		const struct attempt_case *c = &a->cases[i];
+		int pad = widest > text_width(c->name) ? widest - text_width(c->name) : 0;
+
+		if (!c->ran)
+			left_out++;
+		else if (c->verdict == VERDICT_PASSED)
+			put_cut(out, width, "  ok      %s", c->name);
+		else if (c->verdict == VERDICT_WRONG_ANSWER) /* without the count in brackets */
+			put_cut(out, width, "  FAILED  %s%*s  %.*s", c->name, pad, "", (int)strcspn(c->message, "("), c->message);
+		else
+			put_cut(out, width, "  FAILED  %s%*s  %s", c->name, pad, "", verdict_headline(c->verdict));
+	}
+	if (left_out)
+		buf_printf(out, "  -       %d more, not run\n", left_out);
+}
+
+/* What the kernel printed, cut to OUTPUT_LINES lines and to the width. */
+static void put_output(const struct attempt *a, int width, struct buf *out)
+{
+	struct buf clean = BUF_INIT;
+	const char *p;
+	int lines = 0;
+
+	if (!a->output_len)
+		return;
+	text_sanitise(a->output, a->output_len, &clean);
+	buf_printf(out, "\nprinted by the kernel, with %s\n", a->output_case);
+	for (p = buf_text(&clean); *p && lines < OUTPUT_LINES; lines++) {
+		size_t len = strcspn(p, "\n");
+
+		put_cut(out, width, "  %.*s", (int)len, p);
+		p += len + (p[len] == '\n');
+	}
+	if (*p || a->output_truncated)
+		buf_puts(out, "  ... and more\n");
+	buf_release(&clean);
+}
+
+/* 1234567 as "1.23 M". */
+static void put_quantity(struct buf *out, int64_t n)
+{
+	static const char *const units[] = { "", " k", " M", " G", " T" };
+	double x = (double)n;
+	size_t unit = 0;
+
+	for (; x >= 1000 && unit < 4; unit++)
+		x /= 1000;
+	if (unit)
+		buf_printf(out, "%.3g%s", x, units[unit]);
+	else
+		buf_printf(out, "%" PRId64, n);
+}
+
+static void put_counters(const struct attempt *a, int width, struct buf *out)
+{
+	static const struct { const char *counter, *words; } shown[] = {
+		{ "warp_instructions", "warp instructions" }, { "global_sectors", "sectors of global memory" },
+		{ "barriers", "barriers" }, { "atomics", "atomics" },
+	};
+	struct buf line = BUF_INIT;
+
+	for (size_t s = 0; s < sizeof shown / sizeof *shown; s++)
+		for (size_t i = 0; i < a->ncounters; i++) {
+			if (strcmp(a->counters[i].name, shown[s].counter) || !a->counters[i].value)
+				continue;
+			buf_puts(&line, line.len ? ", " : "");
+			put_quantity(&line, a->counters[i].value);
+			buf_printf(&line, " %s", shown[s].words);
+		}
+	if (line.len)
+		put_wrapped(out, buf_text(&line), width, 0, "  ");
+	buf_release(&line);
+}
+
+static void put_footer(const struct attempt *a, int width, struct buf *out)
+{
+	if (a->ncases) {
+		buf_printf(out, "\nreplay: warpbook check %s --seed %" PRIu64 "\n", a->exercise, a->seed);
+		if (a->verdict == VERDICT_PASSED)
+			put_counters(a, width, out);
+	}
+}
+
+void attempt_text(const struct attempt *a, int width, struct buf *out)
+{
+	if (width < MIN_WIDTH)
+		width = MIN_WIDTH;
+	put_headline(a, width, out);
+	put_message(a, width, out);
+	put_findings(a, width, out);
+	put_diagnostics(a, width, out);
+	put_output(a, width, out);
+	put_cases(a, width, out);
+	put_footer(a, width, out);
+}

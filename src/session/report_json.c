@@ -1,0 +1,142 @@
+/* report_json.c - an attempt as JSON; the keys are listed in attempt.h. */
+#include "config.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/source.h"
+#include "session/attempt.h"
+
+/* Valid UTF-8 whatever comes in; NULL and "" become null. */
+static json_t *text_bytes(const char *text, size_t len)
+{
+	struct buf clean = BUF_INIT;
+	json_t *j;
+
+	if (!text || !len)
+		return json_null();
+	text_sanitise(text, len, &clean);
+	j = json_stringn(buf_text(&clean), clean.len);
+	buf_release(&clean);
+	return j;
+}
+
+static json_t *text(const char *s)
+{
+	return text_bytes(s, s ? strlen(s) : 0);
+}
+
+static json_t *line_number(int n)
+{
+	return n > 0 ? json_integer(n) : json_null();
+}
+
+static json_t *dim(struct dim3u d)
+{
+	return json_pack("[I, I, I]", (json_int_t)d.x, (json_int_t)d.y, (json_int_t)d.z);
+}
+
+static json_t *fault(const struct error *e)
+{
+	if (!e->text[0])
+		return json_null();
+	return json_pack("{s:s, s:o, s:o, s:o, s:o}", "party", party_name(e->party), "text", text(e->text),
+			 "remedy", text(e->remedy), "file", text(e->file), "line", line_number(e->line));
+}
+
+static json_t *diagnostic(const struct diagnostic *d)
+{
+	static const char *const levels[] = {
+		[DIAGNOSTIC_NOTE] = "note", [DIAGNOSTIC_WARNING] = "warning", [DIAGNOSTIC_ERROR] = "error",
+	};
+
+	return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o}", "level", levels[d->level], "file", text(d->file),
+			 "line", line_number(d->line), "column", line_number(d->column), "text", text(d->text),
+			 "hint", text(d->hint));
+}
+
+static json_t *place(const struct source_place *p)
+{
+	if (p->line <= 0)
+		return json_null();
+	return json_pack("{s:o, s:o, s:o}", "file", text(p->file), "line", line_number(p->line),
+			 "column", line_number(p->column));
+}
+
+static json_t *finding(const struct finding *f)
+{
+	static const char *const levels[] = {
+		[FINDING_NOTE] = "note", [FINDING_WARNING] = "warning", [FINDING_ERROR] = "error",
+	};
+
+	return json_pack("{s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:I, s:i}",
+			 "kind", text(f->kind), "level", levels[f->level], "message", text(f->message),
+			 "advice", text(f->advice), "file", text(f->place.file), "line", line_number(f->place.line),
+			 "column", line_number(f->place.column), "other", place(&f->other), "block", dim(f->block),
+			 "thread", dim(f->thread), "threads", (json_int_t)f->threads, "case", f->case_index);
+}
+
+static json_t *tried_case(const struct attempt_case *c)
+{
+	return json_pack("{s:o, s:b, s:b, s:o, s:o}", "name", text(c->name), "ran", c->ran,
+			 "passed", c->ran && c->verdict == VERDICT_PASSED,
+			 "verdict", c->ran ? text(verdict_name(c->verdict)) : json_null(), "message", text(c->message));
+}
+
+static json_t *output(const struct attempt *a)
+{
+	if (!a->output_len)
+		return json_null();
+	return json_pack("{s:o, s:o, s:b}", "case", text(a->output_case), "text", text_bytes(a->output, a->output_len),
+			 "truncated", a->output_truncated);
+}
+
+static json_t *counters(const struct attempt *a)
+{
+	json_t *all = json_object();
+
+	for (size_t i = 0; i < a->ncounters; i++)
+		json_object_set_new(all, a->counters[i].name, json_integer((json_int_t)a->counters[i].value));
+	return all;
+}
+
+#define LIST(array, count, convert) list(json_array(), (count), (array), sizeof *(array), convert_##convert)
+#define CONVERTER(name, type) \
+	static json_t *convert_##name(const void *p) { const struct type *x = p; return name(x); }
+CONVERTER(diagnostic, diagnostic)
+CONVERTER(finding, finding)
+CONVERTER(tried_case, attempt_case)
+
+static json_t *list(json_t *all, size_t count, const void *array, size_t size, json_t *(*convert)(const void *))
+{
+	for (size_t i = 0; i < count; i++)
+		json_array_append_new(all, convert((const char *)array + i * size));
+	return all;
+}
+
+int attempt_json(const struct attempt *a, struct buf *out)
+{
+	json_t *doc = json_pack(
+		"{s:o, s:o, s:s, s:s, s:s, s:o, s:o, s:I, s:o, s:o, s:f, s:f, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
+		"exercise", text(a->exercise), "file", text(a->path), "verdict", verdict_name(a->verdict),
+		"headline", verdict_headline(a->verdict), "party", party_name(verdict_party(a->verdict)),
+		"message", text(a->message), "advice", text(a->advice), "seed", (json_int_t)a->seed,
+		"compiler", text(a->compiler), "device", text(a->device), "compile_seconds", a->compile_seconds,
+		"run_seconds", a->run_seconds, "compile_cached", a->compile_cached,
+		"compile_command", text(a->compile_command),
+		"recorded", a->recorded ? json_integer((json_int_t)a->recorded) : json_null(),
+		"record_warning", text(a->record_warning), "fault", fault(&a->fault),
+		"diagnostics", LIST(a->diagnostics, a->ndiagnostics, diagnostic),
+		"findings", LIST(a->findings, a->nfindings, finding), "cases", LIST(a->cases, a->ncases, tried_case),
+		"counters", counters(a), "output", output(a));
+	char *dump = doc ? json_dumps(doc, JSON_INDENT(2)) : NULL;
+
+	json_decref(doc);
+	if (!dump)
+		return -1;
+	buf_puts(out, dump);
+	buf_putc(out, '\n');
+	free(dump);
+	return out->failed ? -1 : 0;
+}

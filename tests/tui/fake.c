@@ -1,0 +1,282 @@
+/* fake.c - the lessons and results that the saved screens show. */
+#include "config.h"
+
+#include "tui/fake.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct outline_exercise kernels[] = {
+	{ .id = "01_kernels/iota", .name = "iota", .title = "Every element its own index", .progress = PROGRESS_PASSED, .attempts = 1 },
+	{ .id = "01_kernels/add", .name = "add", .title = "Add two arrays" },
+	{ .id = "01_kernels/scale", .name = "scale", .title = "Multiply an array by a number, whatever its length and however few the threads",
+	  .progress = PROGRESS_TRIED, .attempts = 3 },
+};
+
+static struct outline_exercise welcome[] = {
+	{ .id = "00_welcome/hello", .name = "hello", .title = "Every thread says who it is", .progress = PROGRESS_PASSED, .attempts = 2 },
+};
+
+static const struct outline_lesson lessons[] = {
+	{ .id = "00_welcome", .title = "Welcome", .summary = "What a GPU is good at.", .minutes = 15, .steps = 4,
+	  .exercises = welcome, .nexercises = 1, .passed = 1 },
+	{ .id = "01_kernels", .title = "Kernels", .summary = "Write a kernel.", .minutes = 25, .steps = 7,
+	  .exercises = kernels, .nexercises = 3, .passed = 1 },
+	{ .id = "02_grids", .title = "Grids, blocks and threads: choosing a shape", .summary = "Blocks.", .minutes = 30, .steps = 9 },
+};
+
+static const char lesson_text[] =
+	"return { title = 'Kernels', minutes = 25, summary = 'Write a kernel.', steps = {\n"
+	"{ title = 'A kernel', text = [[A kernel is a function that *many threads* run. Each finds its own element with `threadIdx.x`.\n"
+	"\n"
+	"- it returns nothing\n"
+	"- it writes to memory]] },\n"
+	"{ code = [[__global__ void iota(int *out, int n)\n"
+	"{\n"
+	"    int i = blockIdx.x * blockDim.x + threadIdx.x; // who am I?\n"
+	"    if (i < n)\n"
+	"        out[i] = i;\n"
+	"}]], language = 'cuda', caption = 'The whole of it' },\n"
+	"{ grid = { blocks = { 4 }, threads = { 8 }, block = { 2 }, thread = { 3 } }, caption = 'Who is element 19?' },\n"
+	"{ question = 'How many blocks of 256 threads do 1000 elements need?', choices = {\n"
+	"  { '3', why = '3 x 256 is 768: too few' },\n"
+	"  { '4', right = true, why = '1024 threads, 24 of them idle' } } },\n"
+	"{ question = 'What is the index of thread 3 in block 2, with 8 threads a block?', answer = 19, why = '2 * 8 + 3' },\n"
+	"{ exercise = 'add' },\n"
+	"{ points = { 'A kernel returns nothing.', 'The guard `if (i < n)` is yours to write.' } },\n"
+	"} }\n";
+
+static int refused(const struct fake *f, struct error *err)
+{
+	if (!f->refuse)
+		return 0;
+	error_set(err, PARTY_AUTHOR, "'tolerance' has no 'why'");
+	error_at(err, "exercises/01_kernels/add.lua", 12);
+	return error_remedy(err, "add why = \"...\": it is told with a mismatch");
+}
+
+static int outline(void *ctx, struct outline *o, struct error *err)
+{
+	struct fake *f = ctx;
+
+	o->nlessons = sizeof lessons / sizeof *lessons;
+	o->lessons = arena_array(&o->arena, o->nlessons, sizeof *o->lessons);
+	if (!o->lessons)
+		return error_nomem(err);
+	memcpy(o->lessons, lessons, sizeof lessons);
+	for (size_t i = 0; i < o->nlessons; i++) {
+		o->lessons[i].steps_done = f->steps_done[i];
+		o->passed += o->lessons[i].passed;
+		o->total += (int)o->lessons[i].nexercises;
+	}
+	kernels[1].attempts = f->attempts;
+	kernels[1].progress = f->passed ? PROGRESS_PASSED : f->attempts ? PROGRESS_TRIED : PROGRESS_NEW;
+	o->lessons[1].passed += f->passed;
+	o->passed += f->passed;
+	return 0;
+}
+
+static int lesson(void *ctx, const char *id, struct lesson **l, int *steps_done, struct error *err)
+{
+	struct fake *f = ctx;
+
+	*steps_done = f->steps_done[1];
+	return refused(f, err) ? -1 : lesson_parse(l, id, lesson_text, sizeof lesson_text - 1, err);
+}
+
+static int step_done(void *ctx, const char *id, int step, bool right, struct error *err)
+{
+	struct fake *f = ctx;
+
+	for (size_t i = 0; i < sizeof lessons / sizeof *lessons; i++)
+		if (!strcmp(lessons[i].id, id) && right && step > f->steps_done[i])
+			f->steps_done[i] = step;
+	return refused(f, err);
+}
+
+static int assignment(void *ctx, const char *id, struct assignment *a, struct error *err)
+{
+	struct fake *f = ctx;
+
+	const char *own_id;
+
+	if (refused(f, err))
+		return -1;
+	own_id = arena_strdup(&a->arena, id);
+	*a = (struct assignment){
+		.id = own_id,
+		.title = "Add two arrays",
+		.task = "Write the kernel `add`: element i of `out` becomes `x[i] + y[i]`.\n\n"
+			"There are n elements and at least as many threads; the last block may have threads to spare.",
+		.path = "/home/ada/warpbook/exercises/01_kernels/add.cu",
+		.difficulty = 1, .minutes = 10,
+		.hints = { "Each thread does *one* element.", "Its index has to do with `blockIdx` and `blockDim`.",
+			   "`int i = blockIdx.x * blockDim.x + threadIdx.x;`" },
+		.hints_used = f->hints_used, .attempts = f->attempts, .passed = f->passed, .last_verdict = -1,
+		.arena = a->arena,
+	};
+	return a->id ? 0 : error_nomem(err);
+}
+
+static int hint_used(void *ctx, const char *id, int number, struct error *err)
+{
+	struct fake *f = ctx;
+
+	f->hints_used = number;
+	return refused(f, err);
+}
+
+static int solution(void *ctx, const char *id, char **text, struct error *err)
+{
+	static const char code[] = "// One thread, one element.\n"
+				   "__global__ void add(float *out, const float *x, const float *y, int n)\n"
+				   "{\n"
+				   "\tint i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+				   "\tif (i < n)\n"
+				   "\t\tout[i] = x[i] + y[i];\n"
+				   "}\n";
+
+	*text = strdup(code);
+	return *text ? refused(ctx, err) : error_nomem(err);
+}
+
+static int reset(void *ctx, const char *id, char *backup, size_t size, struct error *err)
+{
+	struct fake *f = ctx;
+
+	f->resets++;
+	strncpy(backup, "/home/ada/warpbook/exercises/01_kernels/add.cu.~1~", size - 1);
+	return refused(f, err);
+}
+
+static int edit(void *ctx, const char *path, struct error *err)
+{
+	struct fake *f = ctx;
+
+	f->edits++;
+	return refused(f, err);
+}
+
+static int check(void *ctx, const char *id, const char *path, struct error *err)
+{
+	struct fake *f = ctx;
+
+	f->checks++;
+	return refused(f, err);
+}
+
+static void redraw(void *ctx)
+{
+	((struct fake *)ctx)->redraws++;
+}
+
+struct tui_backend fake_backend(struct fake *f)
+{
+	return (struct tui_backend){
+		.ctx = f, .outline = outline, .lesson = lesson, .step_done = step_done, .assignment = assignment,
+		.hint_used = hint_used, .solution = solution, .reset = reset, .edit = edit, .check = check, .redraw = redraw,
+	};
+}
+
+/* ---- results -------------------------------------------------------------------------- */
+
+static const char source[] = "__global__ void add(float *out, const float *x, const float *y, int n)\n"
+			     "{\n"
+			     "\tint i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+			     "\tout[i] = x[i] + y[i];\n"
+			     "}\n";
+
+static void make_passed(struct attempt *a)
+{
+	static struct attempt_case cases[] = {
+		{ "n = 1, grid 1, block 256", VERDICT_PASSED, "" },
+		{ "n = 257, grid 2, block 256", VERDICT_PASSED, "" },
+	};
+
+	a->verdict = VERDICT_PASSED;
+	a->message = "all 2 cases are right";
+	a->cases = cases;
+	a->ncases = 2;
+}
+
+static void make_memory(struct attempt *a)
+{
+	static struct attempt_case cases[] = {
+		{ "n = 256, grid 1, block 256", VERDICT_PASSED, "" },
+		{ "n = 257, grid 2, block 256", VERDICT_MEMORY_ERROR, "255 threads write past the end of out" },
+	};
+	static struct finding findings[] = { {
+		.kind = "out-of-bounds", .level = FINDING_ERROR,
+		.message = "thread (1,0,0) of block (1,0,0) writes out[257]; out has 257 elements. 254 other threads do the same",
+		.advice = "is there a guard `if (i < n)`?",
+		.place = { "/home/ada/warpbook/exercises/01_kernels/add.cu", 4, 9 }, .threads = 255,
+	} };
+
+	a->verdict = VERDICT_MEMORY_ERROR;
+	a->message = "thread (1,0,0) of block (1,0,0) writes out[257]; out has 257 elements";
+	a->cases = cases;
+	a->ncases = 2;
+	a->findings = findings;
+	a->nfindings = 1;
+}
+
+static void make_compile(struct attempt *a)
+{
+	static struct diagnostic diagnostics[] = { {
+		.level = DIAGNOSTIC_ERROR, .file = "/home/ada/warpbook/exercises/01_kernels/add.cu", .line = 3, .column = 10,
+		.text = "use of undeclared identifier 'blockIx'; did you mean 'blockIdx'?",
+		.hint = "the built-in variables are threadIdx, blockIdx, blockDim and gridDim",
+	} };
+
+	a->verdict = VERDICT_COMPILE_ERROR;
+	a->message = "one error";
+	a->diagnostics = diagnostics;
+	a->ndiagnostics = 1;
+}
+
+static void make_machine(struct attempt *a)
+{
+	a->verdict = VERDICT_MACHINE_FAILED;
+	a->message = "";
+	error_set(&a->fault, PARTY_MACHINE, "no compiler for CUDA was found");
+	error_remedy(&a->fault, "install clang: apt install clang");
+	strcpy(a->record_warning, "not recorded: the disk is full");
+}
+
+/* Whatever a kernel prints, the page stands. */
+static void make_printf(struct attempt *a)
+{
+	static const char printed[] = "one\ttwo\n\x1b[31mred\x1b[0m \xff\xfe \xe4\xb8\xad\xe6\x96\x87\n"
+				      "a line that is much longer than any window is wide, and goes on and on and on and on and on "
+				      "and on and on and on and on and on and on\nno newline at the end";
+
+	make_passed(a);
+	a->output = printed;
+	a->output_len = sizeof printed - 1;
+}
+
+struct attempt *fake_attempt(const char *name)
+{
+	static const struct { const char *name; void (*make)(struct attempt *a); } makers[] = {
+		{ "passed", make_passed }, { "memory", make_memory }, { "compile", make_compile },
+		{ "machine", make_machine }, { "printf", make_printf },
+	};
+
+	for (size_t i = 0; i < sizeof makers / sizeof *makers; i++) {
+		struct attempt *a;
+
+		if (strcmp(makers[i].name, name))
+			continue;
+		a = calloc(1, sizeof *a);
+		if (!a)
+			return NULL;
+		*a = (struct attempt){
+			.exercise = "01_kernels/add", .path = "/home/ada/warpbook/exercises/01_kernels/add.cu",
+			.source = source, .source_len = sizeof source - 1, .compiler = "clang 14.0.6", .device = "vm",
+			.seed = 42, .compile_seconds = 0.31, .run_seconds = 0.02,
+		};
+		makers[i].make(a);
+		return a;
+	}
+	return NULL;
+}

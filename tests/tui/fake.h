@@ -1,0 +1,21 @@
+/* fake.h - a made-up outside for the workbook: three lessons, their exercises, checks that end when the test says. */
+#ifndef TESTS_TUI_FAKE_H
+#define TESTS_TUI_FAKE_H
+
+#include "tui/effects.h"
+
+struct fake {
+	int steps_done[3];
+	int hints_used;
+	bool passed;         /* 01_kernels/add */
+	int attempts;
+	int edits, checks, redraws, resets; /* how often each was asked for */
+	bool refuse;         /* everything that can fail does */
+};
+
+struct tui_backend fake_backend(struct fake *f);
+
+/* "passed", "memory", "compile", "machine", "printf": what a check of 01_kernels/add came to. NULL: no such name. */
+struct attempt *fake_attempt(const char *name);
+
+#endif

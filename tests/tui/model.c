@@ -1,0 +1,220 @@
+/* model.c - what keys and events lead to, where a window alone does not tell. */
+#include "config.h"
+
+#include <locale.h>
+#include <stdlib.h>
+
+#include "base/hash.h"
+#include "tap/tap.h"
+#include "tui/play.h"
+
+#define TO_ADD "down down enter" /* from the row that is suggested first */
+
+static void test_leaving(void)
+{
+	struct play p;
+
+	play_open(&p, 24, 80, false);
+	play_script(&p, "enter ? q q");
+	ok(!p.left && model_page(&p.model) == PAGE_MENU, "q leads back page by page");
+	play_script(&p, "q");
+	ok(p.left, "on the first page it leaves");
+	play_close(&p);
+	play_open(&p, 24, 80, false);
+	play_script(&p, TO_ADD " h Q");
+	ok(p.left, "Q leaves from anywhere");
+	play_close(&p);
+	play_open(&p, 5, 20, false);
+	play_script(&p, "q enter");
+	ok(!p.left && model_page(&p.model) == PAGE_MENU, "in a window too small to see, keys do nothing");
+	play_script(&p, "Q");
+	ok(p.left, "but Q still leaves");
+	play_close(&p);
+}
+
+static void test_lesson(void)
+{
+	struct play p;
+
+	play_open(&p, 24, 80, false);
+	play_script(&p, "enter space space");
+	ok(p.fake.steps_done[1] == 2, "a step left behind counts as read");
+	play_script(&p, "q enter");
+	ok(p.model.step == 2, "a lesson opens again where it was left");
+	play_script(&p, "n 1");
+	ok(p.model.answers[3].chosen == 0 && p.fake.steps_done[1] == 3, "a wrong answer is kept, and does not count");
+	play_script(&p, "7");
+	ok(p.model.answers[3].chosen == 0, "a number that is no choice chooses nothing");
+	play_script(&p, "2");
+	ok(p.fake.steps_done[1] == 4, "a right one does");
+	play_script(&p, "n 1 8 esc 1 . . enter");
+	ok(!p.model.answers[4].has_number && p.model.notice_bad, "what is not a number is refused");
+	play_script(&p, "1 8 enter");
+	ok(p.model.answers[4].has_number && p.fake.steps_done[1] == 4, "a wrong number does not count");
+	for (int i = 0; i < 100; i++)
+		play_script(&p, "9");
+	play_script(&p, "esc 1 9 enter");
+	ok(p.fake.steps_done[1] == 5, "a right number does, however much was typed before");
+	play_script(&p, "p p p p p p");
+	ok(p.model.step == 0 && p.model.notice[0], "the first step has none before it");
+	play_close(&p);
+}
+
+static void test_lesson_to_exercise(void)
+{
+	struct play p;
+
+	play_open(&p, 24, 80, false);
+	p.fake.steps_done[1] = 5;
+	play_script(&p, "enter");
+	ok(model_step(&p.model)->kind == STEP_EXERCISE, "the lesson stands at its exercise");
+	play_script(&p, "enter c @result=memory");
+	ok(model_page(&p.model) == PAGE_RESULT && p.fake.steps_done[1] == 5, "a failed check shows its result and ends no step");
+	play_script(&p, "enter");
+	ok(model_page(&p.model) == PAGE_EXERCISE, "from there enter leads back to the exercise");
+	play_script(&p, "enter");
+	ok(model_page(&p.model) == PAGE_RESULT, "where enter shows the result again");
+	play_script(&p, "c @result=passed");
+	ok(p.fake.steps_done[1] == 6, "a pass ends the step");
+	play_script(&p, "enter");
+	ok(model_page(&p.model) == PAGE_LESSON && p.model.step == 6, "and enter goes on to the next step");
+	play_script(&p, "enter");
+	ok(model_page(&p.model) == PAGE_MENU && p.fake.steps_done[1] == 7, "after the last step comes the menu");
+	ok(model_menu_row(&p.model, p.model.cursor).exercise &&
+	   !strcmp(model_menu_row(&p.model, p.model.cursor).exercise->name, "scale"), "with the cursor on what is suggested next");
+	play_close(&p);
+}
+
+static void test_checks(void)
+{
+	struct play p;
+
+	play_open(&p, 24, 80, false);
+	play_script(&p, TO_ADD " @saved");
+	ok(p.fake.checks == 1 && p.model.checking, "saving the file checks it");
+	play_script(&p, "c");
+	ok(p.fake.checks == 1 && p.model.notice[0], "one check at a time");
+	play_script(&p, "@saved @saved @result=memory");
+	ok(p.fake.checks == 2 && p.model.checking, "what was saved meanwhile is checked when the first has ended");
+	play_script(&p, "q q @result=passed");
+	ok(model_page(&p.model) == PAGE_MENU && strstr(p.model.notice, "passed"), "a result that comes when one has gone on is a notice");
+	ok(p.model.outline.lessons[1].passed == 2, "and the menu knows");
+	play_script(&p, "enter s");
+	ok(model_page(&p.model) == PAGE_SOLUTION, "after a pass the solution needs no question");
+	play_script(&p, "q c @result=none");
+	ok(!p.model.checking && p.model.assignment.attempts == 2, "a check that came to no verdict is no attempt");
+	play_script(&p, "c q up enter @result=passed");
+	ok(model_page(&p.model) == PAGE_EXERCISE && !p.model.attempt, "another exercise's result is not shown as this one's");
+	play_close(&p);
+}
+
+static void test_asking(void)
+{
+	struct play p;
+
+	play_open(&p, 24, 80, false);
+	play_script(&p, TO_ADD " s n");
+	ok(model_page(&p.model) == PAGE_EXERCISE && !p.model.solution, "the solution stays hidden if one thinks better of it");
+	play_script(&p, "r x");
+	ok(p.fake.resets == 0, "only y resets");
+	play_script(&p, "r y");
+	ok(p.fake.resets == 1, "and y does");
+	play_script(&p, "h h h h");
+	ok(p.fake.hints_used == 3 && p.model.notice[0], "there are three hints and no more");
+	play_script(&p, "q h");
+	ok(p.fake.hints_used == 3 && model_page(&p.model) == PAGE_HINTS, "they can be read again");
+	play_script(&p, "e");
+	ok(p.fake.edits == 1, "the editor opens from the hints as well");
+	play_script(&p, "ctrl-l");
+	ok(p.fake.redraws == 1, "ctrl-l draws again");
+	play_close(&p);
+	play_open(&p, 24, 80, false);
+	p.fake.hints_used = 1;
+	play_script(&p, TO_ADD " h");
+	ok(p.fake.hints_used == 1, "coming back to the hints uncovers none");
+	play_script(&p, "h");
+	ok(p.fake.hints_used == 2, "asking again does");
+	play_close(&p);
+}
+
+static void test_failures(void)
+{
+	struct play p;
+
+	play_open(&p, 24, 80, false);
+	play_script(&p, "@refuse enter");
+	ok(model_page(&p.model) == PAGE_PROBLEM, "a lesson that cannot be opened says why");
+	play_script(&p, "q @allow enter @refuse space");
+	ok(model_page(&p.model) == PAGE_LESSON && p.model.step == 1 && p.model.notice_bad,
+	   "a record that cannot be kept does not stop the learner");
+	play_script(&p, "q @allow " TO_ADD " @refuse c");
+	ok(model_page(&p.model) == PAGE_PROBLEM && !p.model.checking, "a check that cannot start says why");
+	play_script(&p, "q e");
+	ok(model_page(&p.model) == PAGE_PROBLEM, "an editor that cannot start says why");
+	play_close(&p);
+}
+
+static void test_opening(void)
+{
+	static const struct { const char *word; bool found; } words[] = {
+		{ "1", true }, { "01", true }, { "kernels", true }, { "01_kernels", true },
+		{ "", false }, { "9", false }, { "1x", false },
+	};
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+		struct play p;
+
+		play_open(&p, 24, 80, false);
+		model_open_lesson(&p.model, words[i].word);
+		play_script(&p, "@allow");
+		ok((model_page(&p.model) == PAGE_LESSON) == words[i].found, "'%s' %s a lesson", words[i].word,
+		   words[i].found ? "names" : "does not name");
+		play_close(&p);
+	}
+}
+
+/* Keys at random, in windows of all sizes: whatever the order, the state holds together. */
+static void test_any_order(void)
+{
+	static const char *const words[] = {
+		"enter", "space", "esc", "up", "down", "left", "right", "pgup", "pgdn", "home", "end", "backspace",
+		"1", "2", "9", ".", "-", "n", "p", "e", "c", "h", "s", "r", "y", "q", "?", "G", "g", "v", "k", "j",
+		"@saved", "@stage=compile", "@result=passed", "@result=memory", "@result=compile", "@result=none",
+		"@result=printf", "@size=80x24", "@size=60x16", "@size=20x5", "@size=132x50", "@refuse", "@allow", "@allow",
+	};
+	struct rng rng;
+	bool sound = true;
+
+	rng_init(&rng, 1);
+	for (int round = 0; round < 20; round++) {
+		struct play p;
+
+		play_open(&p, 24, 80, round % 2);
+		for (int i = 0; i < 400 && !p.left; i++) {
+			const char *word = words[rng_below(&rng, sizeof words / sizeof *words)];
+
+			if (!strncmp(word, "@result", 7) && !p.model.checking)
+				continue;
+			play_script(&p, word);
+			sound &= p.model.depth >= 0 && p.model.depth < PAGE_COUNT && p.model.cursor >= 0 &&
+				 p.model.cursor < model_menu_rows(&p.model) && p.model.neffects == 0;
+		}
+		play_close(&p);
+	}
+	ok(sound, "keys and events in any order leave a sound state");
+}
+
+int main(void)
+{
+	if (!setlocale(LC_ALL, "C.UTF-8"))
+		printf("# without the locale C.UTF-8\n");
+	test_leaving();
+	test_lesson();
+	test_lesson_to_exercise();
+	test_checks();
+	test_asking();
+	test_failures();
+	test_opening();
+	test_any_order();
+	return tap_done();
+}

@@ -1,0 +1,97 @@
+/* play.c - the loop of app.c with a script in place of the terminal. */
+#include "config.h"
+
+#include "tui/play.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void settle(struct play *p)
+{
+	if (!effects_run(&p->model, &p->backend))
+		p->left = true;
+	if (frame_draw(&p->model, &p->screen))
+		p->left = true;
+}
+
+void play_open(struct play *p, int rows, int cols, bool ascii)
+{
+	memset(p, 0, sizeof *p);
+	p->backend = fake_backend(&p->fake);
+	model_init(&p->model, rows, cols, ascii);
+	settle(p);
+}
+
+void play_close(struct play *p)
+{
+	model_release(&p->model);
+	screen_release(&p->screen);
+}
+
+static bool play_stage(struct play *p, const char *name)
+{
+	static const char *const names[] = {
+		[STAGE_READ] = "read", [STAGE_COMPILE] = "compile", [STAGE_RUN] = "run", [STAGE_JUDGE] = "judge",
+	};
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		if (!strcmp(names[i], name)) {
+			model_set_stage(&p->model, (enum attempt_stage)i);
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool play_result(struct play *p, const char *name)
+{
+	struct attempt *a = fake_attempt(name);
+
+	if (!a && strcmp(name, "none"))
+		return false;
+	if (a) {
+		p->fake.attempts++;
+		p->fake.passed |= a->verdict == VERDICT_PASSED;
+	}
+	model_check_done(&p->model, a);
+	return true;
+}
+
+static bool play_word(struct play *p, const char *word, size_t len)
+{
+	char text[64];
+	int rows, cols, key;
+
+	if (word[0] != '@' || len == 1) {
+		key = key_from_name(word, len);
+		model_key(&p->model, key);
+		return key != KEYCODE_NONE;
+	}
+	if (snprintf(text, sizeof text, "%.*s", (int)len, word) >= (int)sizeof text)
+		return false;
+	if (!strcmp(text, "@saved"))
+		model_file_saved(&p->model);
+	else if (!strcmp(text, "@refuse") || !strcmp(text, "@allow"))
+		p->fake.refuse = text[1] == 'r';
+	else if (sscanf(text, "@size=%dx%d", &cols, &rows) == 2)
+		model_set_size(&p->model, rows, cols);
+	else if (!strncmp(text, "@stage=", 7))
+		return play_stage(p, text + 7);
+	else
+		return !strncmp(text, "@result=", 8) && play_result(p, text + 8);
+	return true;
+}
+
+bool play_script(struct play *p, const char *script)
+{
+	while (*script) {
+		size_t blanks = strspn(script, " "), len = strcspn(script + blanks, " ");
+
+		script += blanks;
+		if (len && !play_word(p, script, len))
+			return false;
+		script += len;
+		settle(p);
+	}
+	return true;
+}

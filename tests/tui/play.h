@@ -1,0 +1,30 @@
+/* play.h - playing a script to the workbook without a terminal. */
+#ifndef TESTS_TUI_PLAY_H
+#define TESTS_TUI_PLAY_H
+
+#include "tui/fake.h"
+#include "tui/view.h"
+
+struct play {
+	struct fake fake;
+	struct tui_backend backend;
+	struct model model;
+	struct screen screen;
+	bool left; /* the learner has left the workbook */
+};
+
+void play_open(struct play *p, int rows, int cols, bool ascii);
+void play_close(struct play *p);
+
+/*
+ * Words separated by blanks: keys by their names, or
+ *	@saved            the file was saved
+ *	@stage=run        the running check comes to this stage (read, compile, run, judge)
+ *	@result=NAME      it ends as fake_attempt(NAME); "none" as no verdict
+ *	@size=COLSxROWS   the window changes
+ *	@refuse, @allow   from now on everything outside fails, or works again
+ * The screen is drawn after each, as the program does. False: a word that means nothing.
+ */
+bool play_script(struct play *p, const char *script);
+
+#endif
