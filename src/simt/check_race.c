@@ -369,13 +369,16 @@ static uint32_t stores_merge(struct checker *c, const struct region *r, uint32_t
 /* Of lanes that read, or update atomically, one address in a row, two tell as much as all. */
 static uint32_t rows_thin(const struct region *r, uint32_t mask)
 {
-	const uint64_t *addr = r->a->addr;
-	uint32_t same = 0;
+	uint64_t last = UINT64_MAX;
+	uint32_t thin = 0;
+	int turns = 0;
 
-	for (unsigned l = 1; mask && l < WARP_LANES; l++)
-		same |= (uint32_t)(addr[l] == addr[l - 1]) << l;
-	same &= mask & mask << 1;
-	return mask & ~(same & same << 1);
+	for_lanes(lane, mask) {
+		turns = r->a->addr[lane] == last ? turns + 1 : 0;
+		last = r->a->addr[lane];
+		thin |= (uint32_t)(turns < 2) << lane;
+	}
+	return thin;
 }
 
 /* An access of all lanes, and what is the same for them. */
@@ -434,11 +437,12 @@ static inline bool load_quick(const struct order *o, struct shadow_cell *cell, u
 	return true;
 }
 
-/* Returns the lanes whose loads are left to do. */
+/* Returns the lanes whose loads are left to do; rows are thinned as by rows_thin. */
 static uint32_t loads_quick(const struct sweep *s, uint32_t mask)
 {
 	const struct order *o = &s->c->order;
 	uint32_t warp_first = o->first_thread + s->warp * WARP_LANES, synced = o->warps[s->warp].synced, rest = 0;
+	uint64_t last = UINT64_MAX, turns = 0;
 
 	if (o->handover || o->lost || o->warps[s->warp].partial)
 		return mask;
@@ -446,7 +450,9 @@ static uint32_t loads_quick(const struct sweep *s, uint32_t mask)
 		uint64_t first = region_offset(s->r, lane) >> s->c->granule_shift;
 		uint64_t me = s->me + ((uint64_t)lane << SHADOW_THREAD_SHIFT);
 
-		for (uint64_t g = first; g < first + s->granules; g++) {
+		turns = first == last ? turns + 1 : 0;
+		last = first;
+		for (uint64_t g = first; turns < 2 && g < first + s->granules; g++) {
 			struct shadow_cell *cell = cell_at(s, g);
 
 			if (cell && !load_quick(o, cell, me, warp_first, synced))
