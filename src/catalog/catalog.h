@@ -55,6 +55,7 @@ struct exercise {
 	const char *definition_path, *stub_path, *solution_path;
 	char content_hash[65];   /* of definition and solution: the content version */
 	struct script *script;   /* private */
+	const char **variables; size_t nvariables; /* private: case variables as the params first name them */
 };
 
 /* The ids in order: lessons by folder name, exercises as `exercises/NN_topic/order.lua` lists them. */
@@ -73,10 +74,14 @@ void exercise_close(struct exercise *e);
 /* One argument of one case, with its data. */
 struct case_arg {
 	uint64_t bits;           /* scalar, by its type's bit pattern */
-	uint8_t *bytes;          /* array: the input; for OUT the poison. In the cases' arena */
+	uint8_t *bytes;          /* array: the input; for OUT zeros, to be poisoned by who runs it. In the cases' arena */
 	uint64_t count;          /* elements */
 	uint64_t shape[3];       /* for telling an index as [row][col]; count x 0 x 0 when flat. Slowest first */
 };
+
+/* A number as the definition has it: `real` always holds it, `integer` too if it is whole. */
+struct number { bool whole; int64_t integer; double real; };
+struct case_variable { const char *name; struct number value; };
 
 struct exercise_case {
 	const char *name;        /* "n = 257" */
@@ -85,6 +90,7 @@ struct exercise_case {
 	struct case_arg *args;   /* exercise.nparams of them */
 	bool small;              /* small enough for the oracle */
 	int index;
+	struct case_variable *variables; size_t nvariables; /* as drawn, in the order of the name */
 };
 
 /* All cases with the data that `seed` gives: same seed, same bytes. */
@@ -93,7 +99,7 @@ int exercise_cases(struct exercise *e, uint64_t seed, struct arena *arena,
 
 /*
  * Runs the definition's oracle on the CPU: writes into outs[i] (nparams entries; arrays for OUT and INOUT
- * params, NULL elsewhere), each of the case's size. Only if has_oracle.
+ * params, NULL elsewhere), each of the case's size. Only if has_oracle, and only for small cases.
  */
 int exercise_oracle(struct exercise *e, const struct exercise_case *c, uint8_t **outs, struct error *err);
 

@@ -64,19 +64,22 @@ int script_error_item(struct script *s, struct error *err, int i, const char *fm
 	return -1;
 }
 
-/* An error about the value at the top, which the path with one more step names. */
+/* An error about the value at the top, which the path with one more step names; it is popped. */
 static int tell_wrong(struct script *s, struct error *err, struct place last, const char *wanted)
 {
 	lua_State *lua = s->lua;
 	const char *found = luaL_typename(lua, -1);
 	char value[64] = "";
 
-	if (lua_type(lua, -1) == LUA_TNUMBER || lua_type(lua, -1) == LUA_TBOOLEAN)
+	if (lua_type(lua, -1) == LUA_TNUMBER || lua_type(lua, -1) == LUA_TBOOLEAN) {
 		snprintf(value, sizeof value, " (%s)", luaL_tolstring(lua, -1, NULL));
+		lua_pop(lua, 1);
+	}
 	if (last.field)
 		script_error(s, err, last.field, "should be %s, is a %s%s", wanted, found, value);
 	else
 		script_error_item(s, err, last.index, "should be %s, is a %s%s", wanted, found, value);
+	lua_pop(lua, 1);
 	return error_remedy(err, "write %s there", wanted);
 }
 
@@ -131,6 +134,11 @@ int script_enter_index(struct script *s, int i, struct error *err)
 	return found == 1 ? enter_top(s, (struct place){ .index = i }, err) : found;
 }
 
+int script_enter_top(struct script *s, const char *field, struct error *err)
+{
+	return enter_top(s, (struct place){ .field = field }, err);
+}
+
 void script_leave(struct script *s)
 {
 	s->depth--;
@@ -166,6 +174,7 @@ static int take_string(struct script *s, struct arena *a, struct place step, con
 		return tell_wrong(s, err, step, "a text");
 	text = lua_tolstring(s->lua, -1, &len);
 	if (!text_is_clean(text, len)) {
+		lua_pop(s->lua, 1);
 		script_error(s, err, step.field, "the text holds control characters or is not UTF-8");
 		return error_remedy(err, "save the file as UTF-8 and take them out");
 	}

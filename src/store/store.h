@@ -5,7 +5,26 @@
  * parent alone; every write is one BEGIN IMMEDIATE transaction, so that checks
  * running side by side wait for each other and lose nothing. Numbered
  * migrations bring an older file forward; a newer file is refused, never touched.
- * The view `attempt_view` is the documented surface for sqlite3 users.
+ *
+ * For people with sqlite3 there is the view `attempt_view`, one row per attempt,
+ * whose columns stay as they are from version to version:
+ *
+ *	attempt           number of the attempt
+ *	exercise          "01_kernels/add"
+ *	began             "2025-03-31 14:05:09", UTC
+ *	verdict, message  "wrong-answer", and the sentence shown with it
+ *	passed            1 or 0
+ *	cases, cases_passed, findings
+ *	first_finding     kind of the worst finding, NULL if none
+ *	first_line        the line it names in the learner's file
+ *	hints             hints that had been shown by then
+ *	compile_seconds, run_seconds, compiler, device, seed
+ *	source_path, source_sha256, tool_version, content_version
+ *
+ * How many attempts did each exercise take until it passed, and after how many hints?
+ *
+ *	sqlite3 .warpbook/warpbook.db "SELECT exercise, count(*), max(hints) FROM attempt_view
+ *		GROUP BY exercise HAVING max(passed) ORDER BY count(*) DESC"
  */
 #ifndef WARPBOOK_STORE_STORE_H
 #define WARPBOOK_STORE_STORE_H
@@ -23,6 +42,8 @@ struct store;
 /* Opens, creating and migrating as needed. read_only: the file must exist. */
 int store_open(struct store **s, const char *path, bool read_only, struct error *err);
 void store_close(struct store *s);
+/* How long to wait for another process that is writing before giving up; 30 seconds unless said. */
+void store_patience(struct store *s, int milliseconds);
 
 struct store_case { const char *name; bool passed; const char *message; };
 struct store_counter { const char *name; int64_t value; };
@@ -61,7 +82,7 @@ int store_hint_used(struct store *s, const char *exercise, int number, struct er
 int store_hints_used(struct store *s, const char *exercise, int *highest, struct error *err);
 int store_solution_seen(struct store *s, const char *exercise, struct error *err);
 
-/* Lesson steps read and questions answered. */
+/* Lesson steps read and questions answered. Steps count from 1; highest is 0 when none was done. */
 int store_step_done(struct store *s, const char *lesson, int step, bool right, struct error *err);
 int store_steps_done(struct store *s, const char *lesson, int *highest, struct error *err);
 

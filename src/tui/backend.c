@@ -104,8 +104,8 @@ static void mark_exercise(struct outline_exercise *e, const struct store_progres
 }
 
 /* A copy of the shelf's row, with how far the learner is. */
-static int mark_lesson(struct store *s, struct outline *o, struct outline_lesson *l, const struct store_progress *rows,
-		       size_t n, struct error *err)
+static int mark_lesson(struct store *s, struct outline *o, struct outline_lesson *l,
+		       const struct store_progress *rows, size_t n, struct error *err)
 {
 	struct outline_exercise *exercises = arena_array(&o->arena, l->nexercises, sizeof *exercises);
 
@@ -181,23 +181,21 @@ static int describe(const struct exercise *e, const char *path, struct assignmen
 			a->hints[i] = arena_strdup(arena, e->hints[i]);
 	a->difficulty = e->difficulty;
 	a->minutes = e->minutes;
-	a->last_verdict = "";
+	a->last_verdict = -1;
 	return arena->failed ? error_nomem(err) : 0;
 }
 
 static int recall(struct store *s, struct assignment *a, struct error *err)
 {
 	struct store_progress row;
-	int verdict;
 
 	if (!s)
 		return 0;
 	if (store_progress_one(s, a->id, &a->arena, &row, err) || store_hints_used(s, a->id, &a->hints_used, err))
 		return -1;
-	verdict = verdict_from_name(row.last_verdict);
 	a->attempts = row.attempts;
 	a->passed = row.passed;
-	a->last_verdict = verdict < 0 ? "" : verdict_headline((enum verdict)verdict);
+	a->last_verdict = verdict_from_name(row.last_verdict);
 	return 0;
 }
 

@@ -48,14 +48,19 @@ static int outcome(int status, const char *command, struct error *err)
 		return error_remedy(err, "set EDITOR to one that is installed, or edit the file in another window");
 	}
 	if (WIFSIGNALED(status))
-		return error_set(err, PARTY_MACHINE, "the editor '%s' was killed by signal %d", command, WTERMSIG(status));
-	return error_set(err, PARTY_MACHINE, "the editor '%s' ended with status %d", command, WEXITSTATUS(status));
+		return error_set(err, PARTY_MACHINE, "the editor '%s' was killed by signal %d", command,
+				 WTERMSIG(status));
+	return error_set(err, PARTY_MACHINE, "the editor '%s' ended with status %d", command,
+			 WEXITSTATUS(status));
 }
 
 int editor_run(const char *path, struct error *err)
 {
-	static const int ours[] = { SIGINT, SIGQUIT, SIGTSTP };
-	struct sigaction before[sizeof ours / sizeof *ours], ignore = { .sa_handler = SIG_IGN }, dfl = { .sa_handler = SIG_DFL };
+	/* Ctrl-C is the editor's; Ctrl-Z stops it and us together. */
+	static const struct { int number; void (*meanwhile)(int); } ours[] = {
+		{ SIGINT, SIG_IGN }, { SIGQUIT, SIG_IGN }, { SIGTSTP, SIG_DFL },
+	};
+	struct sigaction before[sizeof ours / sizeof *ours];
 	const char *command = editor_command();
 	char script[1024];
 	int status = 0;
@@ -63,14 +68,17 @@ int editor_run(const char *path, struct error *err)
 
 	if (snprintf(script, sizeof script, "%s \"$@\"", command) >= (int)sizeof script)
 		return error_set(err, PARTY_MACHINE, "the editor's command is too long");
-	for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
-		sigaction(ours[i], ours[i] == SIGTSTP ? &dfl : &ignore, &before[i]);
+	for (size_t i = 0; i < sizeof ours / sizeof *ours; i++) {
+		struct sigaction sa = { .sa_handler = ours[i].meanwhile };
+
+		sigaction(ours[i].number, &sa, &before[i]);
+	}
 	pid = fork();
 	if (pid == 0)
 		editor_exec(script, path);
 	while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
 		;
 	for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
-		sigaction(ours[i], &before[i], NULL);
+		sigaction(ours[i].number, &before[i], NULL);
 	return pid < 0 ? error_errno(err, "cannot start the editor") : outcome(status, command, err);
 }

@@ -347,7 +347,7 @@ void model_check_done(struct model *m, struct attempt *a)
 	}
 	m->assignment.attempts++;
 	m->assignment.passed |= a->verdict == VERDICT_PASSED;
-	m->assignment.last_verdict = verdict_headline(a->verdict);
+	m->assignment.last_verdict = (int)a->verdict;
 	attempt_free(m->attempt);
 	m->attempt = a;
 }

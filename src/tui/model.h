@@ -58,7 +58,7 @@ struct assignment {
 	int hints_used;
 	int attempts;
 	bool passed;
-	const char *last_verdict; /* the headline of the last attempt recorded; "" when never tried */
+	int last_verdict;        /* enum verdict of the last attempt; -1 when never tried */
 };
 
 /* ---- what has to be done outside ----------------------------------------------- */

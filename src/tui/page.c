@@ -13,6 +13,8 @@
 
 #include "base/source.h"
 
+#define TAB 4
+
 void page_init(struct page *p, int width, bool ascii)
 {
 	memset(p, 0, sizeof *p);
@@ -161,6 +163,30 @@ void page_wrap(struct page *p, int indent, enum style style, const char *text)
 	}
 }
 
+/* One line with its tabs spread; what is too wide goes on below. */
+static void add_code(struct page *p, int indent, enum style style, const char *line, size_t n)
+{
+	while (n) {
+		const char *tab = memchr(line, '\t', n);
+		size_t piece = tab ? (size_t)(tab - line) : n;
+		size_t fits = prefix_of_width(line, piece, p->width - p->col);
+
+		if (fits < piece && fits == 0 && p->col == indent)
+			fits = piece; /* no room for anything: let the frame cut it */
+		add_bytes(p, style, line, fits);
+		line += fits;
+		n -= fits;
+		if (fits < piece) {
+			page_line(p);
+			page_to(p, indent);
+		} else if (tab) {
+			page_to(p, indent + ((p->col - indent) / TAB + 1) * TAB);
+			line++;
+			n--;
+		}
+	}
+}
+
 void page_verbatim(struct page *p, int indent, enum style style, const char *text, size_t len)
 {
 	const struct source lines = { text, len };
@@ -173,17 +199,7 @@ void page_verbatim(struct page *p, int indent, enum style style, const char *tex
 			return;
 		page_line(p);
 		page_to(p, n ? indent : 0);
-		while (n) {
-			const char *tab = memchr(line, '\t', n);
-			size_t piece = tab ? (size_t)(tab - line) : n;
-
-			add_bytes(p, style, line, piece);
-			if (tab)
-				page_to(p, indent + ((p->col - indent) / 4 + 1) * 4);
-			piece += tab ? 1 : 0;
-			line += piece;
-			n -= piece;
-		}
+		add_code(p, indent, style, line, n);
 	}
 }
 

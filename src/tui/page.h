@@ -39,7 +39,7 @@ void page_to(struct page *p, int column);  /* blanks up to there */
 
 /* Text as lines of its own, wrapped between words, each indented; newlines are kept. */
 void page_wrap(struct page *p, int indent, enum style style, const char *text);
-/* The same without wrapping: code, program output. */
+/* Code and program output: blanks count, and a line is broken only where the page ends. */
 void page_verbatim(struct page *p, int indent, enum style style, const char *text, size_t len);
 /* The markup of lessons: paragraphs, `code`, *stress*, lists. */
 void page_markup(struct page *p, const char *text);

@@ -1,6 +1,8 @@
 /* view_exercise.c - what an exercise asks, where its file is, and how it stands. */
 #include "config.h"
 
+#include <string.h>
+
 #include "tui/view.h"
 
 #define LABEL_COLS 10
@@ -10,9 +12,10 @@ static void standing(const struct model *m, struct buf *out)
 	const struct assignment *a = &m->assignment;
 
 	if (!a->attempts)
-		buf_puts(out, a->passed ? "passed" : "not tried yet");
+		buf_puts(out, "not tried yet");
 	else
-		buf_printf(out, "%s%d attempt%s", a->passed ? "passed, " : "", a->attempts, a->attempts == 1 ? "" : "s");
+		buf_printf(out, "%s%d attempt%s", a->passed ? "passed, " : "", a->attempts,
+			   a->attempts == 1 ? "" : "s");
 }
 
 static void label(struct page *p, const char *name)
@@ -34,6 +37,20 @@ static void write_hints(const struct model *m, struct page *p)
 	page_printf(p, STYLE_PLAIN, "%d of %d read", m->assignment.hints_used, n);
 }
 
+static void write_last(const struct model *m, struct page *p)
+{
+	int verdict = m->assignment.last_verdict;
+
+	label(p, "last");
+	if (m->checking && !strcmp(m->checking_id, m->assignment.id))
+		page_add(p, STYLE_PLAIN, "being checked now");
+	else if (verdict < 0)
+		page_add(p, STYLE_DIM, "not tried yet: edit the file and save it, that checks it");
+	else
+		page_add(p, verdict == VERDICT_PASSED ? STYLE_GOOD : STYLE_PLAIN,
+			 verdict_headline((enum verdict)verdict));
+}
+
 static void content(const struct model *m, struct page *p)
 {
 	const struct assignment *a = &m->assignment;
@@ -48,13 +65,7 @@ static void content(const struct model *m, struct page *p)
 	label(p, "file");
 	page_add(p, STYLE_CODE, a->path);
 	write_hints(m, p);
-	label(p, "last");
-	if (m->checking)
-		page_add(p, STYLE_PLAIN, "being checked now");
-	else if (*a->last_verdict)
-		page_add(p, m->attempt && m->attempt->verdict == VERDICT_PASSED ? STYLE_GOOD : STYLE_PLAIN, a->last_verdict);
-	else
-		page_add(p, STYLE_DIM, "not tried yet: edit the file and save it, that checks it");
+	write_last(m, p);
 }
 
 const struct view view_exercise = { standing, content };

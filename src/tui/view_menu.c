@@ -77,7 +77,7 @@ static void content(const struct model *m, struct page *p)
 			page_to(p, p->width - 4);
 			page_add(p, STYLE_EMPHASIS, "next");
 		}
-		if (!row.exercise && m->unfolded[row.lesson - m->outline.lessons])
+		if (!row.exercise && *row.lesson->summary && m->unfolded[row.lesson - m->outline.lessons])
 			write_summary(p, row.lesson);
 	}
 }

@@ -112,7 +112,7 @@ static int assignment(void *ctx, const char *id, struct assignment *a, struct er
 		.difficulty = 1, .minutes = 10,
 		.hints = { "Each thread does *one* element.", "Its index has to do with `blockIdx` and `blockDim`.",
 			   "`int i = blockIdx.x * blockDim.x + threadIdx.x;`" },
-		.hints_used = f->hints_used, .attempts = f->attempts, .passed = f->passed, .last_verdict = "",
+		.hints_used = f->hints_used, .attempts = f->attempts, .passed = f->passed, .last_verdict = -1,
 		.arena = a->arena,
 	};
 	return a->id ? 0 : error_nomem(err);

@@ -110,6 +110,9 @@ static void test_page(void)
 	page_init(&p, 10, false);
 	page_verbatim(&p, 1, STYLE_PLAIN, "a\tb\n\n\tc\x1b", 8);
 	shows(&p, " a   b|| " "    c?|", "code keeps its lines, tabs are spread, control bytes replaced");
+	page_init(&p, 6, false);
+	page_verbatim(&p, 1, STYLE_PLAIN, "abcdefg\thi", 10);
+	shows(&p, " abcde| fg  h| i|", "a line of code wider than the page goes on below");
 	page_init(&p, 10, false);
 	p.arena.limit = 64;
 	for (int i = 0; i < 100; i++)

@@ -1,0 +1,374 @@
+/*
+ * cases.c - from a definition and a seed to the cases a kernel is tried on.
+ *
+ * A case is built in the order in which its parts may depend on each other: the
+ * variables are drawn, then each parameter's size and data or value follow, then
+ * the launch. Every function of the definition gets a fresh table of the variables,
+ * so that none can change them for the next.
+ */
+#include "config.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "catalog/internal.h"
+
+struct build {
+	struct exercise *e;
+	uint64_t seed;
+	struct arena *arena;
+	struct exercise_case *cases;
+	size_t n;
+	uint64_t bytes; /* of all arrays so far */
+};
+
+void variables_push(lua_State *lua, const struct exercise_case *c)
+{
+	lua_createtable(lua, 0, (int)c->nvariables);
+	for (size_t i = 0; i < c->nvariables; i++) {
+		number_push(lua, c->variables[i].value);
+		lua_setfield(lua, -2, c->variables[i].name);
+	}
+}
+
+/* An error about the quantity, under the name it is read by. */
+static int tell_quantity(struct script *s, const char *field, int item, const struct exercise_case *c, const char *wrong,
+			 const char *name, struct error *err)
+{
+	if (field)
+		script_error(s, err, field, "%s '%s' (case %d)", wrong, name, c->index + 1);
+	else
+		script_error_item(s, err, item, "%s '%s' (case %d)", wrong, name, c->index + 1);
+	return -1;
+}
+
+int quantity_read(struct script *s, const struct exercise_case *c, const char *field, int item,
+		  struct number *out, struct error *err)
+{
+	lua_State *lua = script_state(s);
+	int type = field ? lua_getfield(lua, -1, field) : lua_rawgeti(lua, -1, item);
+
+	if (type == LUA_TSTRING) {
+		const char *name = lua_tostring(lua, -1);
+
+		for (size_t i = 0; i < c->nvariables; i++)
+			if (!strcmp(c->variables[i].name, name)) {
+				*out = c->variables[i].value;
+				lua_pop(lua, 1);
+				return 0;
+			}
+		tell_quantity(s, field, item, c, "there is no case variable", name, err);
+		return error_remedy(err, "give every case a `%s`", name);
+	}
+	if (type == LUA_TFUNCTION) {
+		variables_push(lua, c);
+		if (script_call(s, field, 1, 1, err))
+			return -1;
+	}
+	if (!number_get(lua, -1, out))
+		return tell_quantity(s, field, item, c, "should be a number, the function returns a",
+				     lua_typename(lua, lua_type(lua, -1)), err);
+	lua_pop(lua, 1);
+	return 0;
+}
+
+/* FNV-1a: the stream of a variable hangs on its name, whatever other variables there are. */
+static uint64_t name_hash(const char *name)
+{
+	uint64_t h = 0xCBF29CE484222325u;
+
+	for (; *name; name++)
+		h = (h ^ (uint8_t)*name) * 0x100000001B3u;
+	return h;
+}
+
+/* The value at the top: a number, or a range to draw from. */
+static struct number variable_draw(const struct build *b, lua_State *lua, const char *name, size_t case_index)
+{
+	struct rng stream = stream_open(b->seed, case_index, name_hash(name));
+	struct number low, high;
+
+	if (number_get(lua, -1, &low))
+		return low;
+	lua_rawgeti(lua, -1, 1);
+	lua_rawgeti(lua, -2, 2);
+	number_get(lua, -2, &low);
+	number_get(lua, -1, &high);
+	lua_pop(lua, 2);
+	return low.whole && high.whole ? draw_integer(&stream, low.integer, high.integer)
+				       : draw_real(&stream, low.real, high.real);
+}
+
+/* Where the variable stands in the case's name: as the params mention them, the others behind. */
+static size_t variable_rank(const struct exercise *e, const char *name)
+{
+	for (size_t i = 0; i < e->nvariables; i++)
+		if (!strcmp(e->variables[i], name))
+			return i;
+	return e->nvariables;
+}
+
+static bool variable_before(const struct exercise *e, const char *a, const char *b)
+{
+	size_t ra = variable_rank(e, a), rb = variable_rank(e, b);
+
+	return ra != rb ? ra < rb : strcmp(a, b) < 0;
+}
+
+/* The table at the top is the case. Lua gives its fields in no order: each is inserted in its place. */
+static int variables_read(struct build *b, struct exercise_case *c, struct error *err)
+{
+	lua_State *lua = script_state(b->e->script);
+	size_t cap = 0;
+
+	lua_pushnil(lua);
+	while (lua_next(lua, -2)) {
+		struct case_variable v = { .name = arena_strdup(b->arena, lua_tostring(lua, -2)) };
+		size_t at;
+
+		if (!v.name || !arena_push(b->arena, &c->variables, &c->nvariables, &cap, sizeof *c->variables))
+			return error_nomem(err);
+		v.value = variable_draw(b, lua, v.name, (size_t)c->index);
+		for (at = c->nvariables - 1; at > 0 && variable_before(b->e, v.name, c->variables[at - 1].name); at--)
+			c->variables[at] = c->variables[at - 1];
+		c->variables[at] = v;
+		lua_pop(lua, 1);
+	}
+	return 0;
+}
+
+static int case_name(struct build *b, struct exercise_case *c, struct error *err)
+{
+	struct buf name = BUF_INIT;
+
+	for (size_t i = 0; i < c->nvariables; i++) {
+		const struct number v = c->variables[i].value;
+
+		buf_printf(&name, "%s%s = ", i ? ", " : "", c->variables[i].name);
+		if (v.whole)
+			buf_printf(&name, "%" PRId64, v.integer);
+		else
+			buf_printf(&name, "%.6g", v.real);
+	}
+	if (!c->nvariables)
+		buf_printf(&name, "case %d", c->index + 1);
+	c->name = name.failed ? NULL : arena_strdup(b->arena, buf_text(&name));
+	buf_release(&name);
+	return c->name ? 0 : error_nomem(err);
+}
+
+static int tell_extent(struct script *s, const char *field, int item, const struct exercise_case *c, double value, struct error *err)
+{
+	if (field)
+		script_error(s, err, field, "is %.14g in case %d", value, c->index + 1);
+	else
+		script_error_item(s, err, item, "is %.14g in case %d", value, c->index + 1);
+	return error_remedy(err, "an array has a whole number of elements, from 1 to %" PRIu64, ARRAY_MAX_ELEMENTS);
+}
+
+/* Multiplies the extent into *count. */
+static int extent_read(struct script *s, const struct exercise_case *c, const char *field, int item,
+		       uint64_t *extent, uint64_t *count, struct error *err)
+{
+	struct number n;
+
+	if (quantity_read(s, c, field, item, &n, err))
+		return -1;
+	if (!n.whole || n.integer < 1 || (uint64_t)n.integer > ARRAY_MAX_ELEMENTS / *count)
+		return tell_extent(s, field, item, c, n.real * (double)*count, err);
+	*extent = (uint64_t)n.integer;
+	*count *= *extent;
+	return 0;
+}
+
+static int shape_read(struct script *s, const struct exercise_case *c, struct case_arg *arg, struct error *err)
+{
+	int found;
+
+	arg->count = 1;
+	found = script_enter(s, "shape", false, err);
+	if (found < 1)
+		return found < 0 ? -1 : extent_read(s, c, "count", 0, &arg->shape[0], &arg->count, err);
+	for (int i = 0; i < script_length(s); i++)
+		if (extent_read(s, c, NULL, i + 1, &arg->shape[i], &arg->count, err))
+			return -1;
+	script_leave(s);
+	return 0;
+}
+
+static int array_build(struct build *b, const struct exercise_case *c, const struct exercise_param *p, size_t index,
+		       struct case_arg *arg, struct error *err)
+{
+	struct script *s = b->e->script;
+	struct rng stream = stream_open(b->seed, (uint64_t)c->index, index);
+	uint64_t bytes;
+
+	if (shape_read(s, c, arg, err))
+		return -1;
+	bytes = arg->count * value_type_bytes(p->type);
+	if (bytes > CASES_MAX_BYTES - b->bytes) {
+		script_error(s, err, NULL, "the arrays of all cases take more than %" PRIu64 " MiB", CASES_MAX_BYTES >> 20);
+		return error_remedy(err, "make the large cases smaller");
+	}
+	b->bytes += bytes;
+	arg->bytes = arena_alloc(b->arena, bytes);
+	if (!arg->bytes)
+		return error_nomem(err);
+	return p->role == PARAM_OUT ? 0 : fill_array(s, c, p, &stream, arg, err);
+}
+
+static int scalar_build(struct script *s, const struct exercise_case *c, const struct exercise_param *p, struct case_arg *arg,
+			struct error *err)
+{
+	struct number n;
+	uint8_t bytes[sizeof arg->bits] = { 0 };
+
+	if (quantity_read(s, c, "value", 0, &n, err))
+		return -1;
+	if (!value_fits(p->type, n))
+		return script_error(s, err, "value", "%.14g in case %d does not fit %s", n.real, c->index + 1, value_type_name(p->type));
+	value_store(p->type, n, bytes);
+	memcpy(&arg->bits, bytes, sizeof bytes);
+	arg->count = 1;
+	return 0;
+}
+
+static int args_build(struct build *b, struct exercise_case *c, struct error *err)
+{
+	struct exercise *e = b->e;
+	struct script *s = e->script;
+
+	c->small = true;
+	c->args = arena_array(b->arena, e->nparams, sizeof *c->args);
+	if (!c->args)
+		return error_nomem(err);
+	if (script_enter(s, "params", true, err) != 1)
+		return -1;
+	for (size_t i = 0; i < e->nparams; i++) {
+		const struct exercise_param *p = &e->params[i];
+
+		if (script_enter_index(s, (int)i + 1, err) != 1)
+			return -1;
+		if (p->role == PARAM_SCALAR ? scalar_build(s, c, p, &c->args[i], err)
+					    : array_build(b, c, p, i, &c->args[i], err))
+			return -1;
+		c->small = c->small && c->args[i].count <= SMALL_ELEMENTS;
+		script_leave(s);
+	}
+	script_leave(s);
+	return 0;
+}
+
+/* What every CUDA device allows; shared: the most a block can ask for on any. */
+static const int64_t grid_most[3] = { INT32_MAX, 65535, 65535 };
+static const int64_t block_most[3] = { 1024, 1024, 64 };
+#define BLOCK_MOST_THREADS 1024
+#define SHARED_MOST_BYTES (227 * 1024)
+
+/* A number, or a list of up to three; missing ones are 1. */
+static int dimensions_read(struct script *s, const struct exercise_case *c, const char *field, const int64_t most[3],
+			   struct dim3u *out, struct error *err)
+{
+	lua_State *lua = script_state(s);
+	int64_t d[3] = { 1, 1, 1 };
+	bool list = lua_getfield(lua, -1, field) == LUA_TTABLE;
+
+	lua_pop(lua, 1);
+	if (!list) {
+		if (script_integer(s, field, true, &d[0], err))
+			return -1;
+	} else {
+		if (script_enter(s, field, true, err) != 1)
+			return -1;
+		if (script_length(s) > 3)
+			return script_error(s, err, NULL, "has %d dimensions", script_length(s));
+		for (int i = 0; i < 3; i++)
+			if (script_item_integer(s, i + 1, &d[i], err) < 0)
+				return -1;
+		script_leave(s);
+	}
+	for (int i = 0; i < 3; i++)
+		if (d[i] < 1 || d[i] > most[i])
+			return script_error(s, err, field, "%c is %" PRId64 " for '%s'; it can be from 1 to %" PRId64,
+					    "xyz"[i], d[i], c->name, most[i]);
+	*out = (struct dim3u){ (uint32_t)d[0], (uint32_t)d[1], (uint32_t)d[2] };
+	return 0;
+}
+
+static int launch_read(struct build *b, struct exercise_case *c, struct error *err)
+{
+	struct script *s = b->e->script;
+	lua_State *lua = script_state(s);
+	int64_t shared = 0;
+	uint64_t threads;
+
+	lua_getfield(lua, -1, "launch");
+	variables_push(lua, c);
+	if (script_call(s, "launch", 1, 1, err))
+		return -1;
+	if (lua_type(lua, -1) != LUA_TTABLE) {
+		script_error(s, err, "launch", "returns a %s for '%s'", lua_typename(lua, lua_type(lua, -1)), c->name);
+		return error_remedy(err, "return { grid = ceil_div(c.n, 256), block = 256 }");
+	}
+	if (script_enter_top(s, "launch", err) != 1 ||
+	    script_only(s, (const char *const[]){ "grid", "block", "shared", NULL }, err) ||
+	    dimensions_read(s, c, "grid", grid_most, &c->grid, err) ||
+	    dimensions_read(s, c, "block", block_most, &c->block, err) ||
+	    script_integer(s, "shared", false, &shared, err))
+		return -1;
+	threads = (uint64_t)c->block.x * c->block.y * c->block.z;
+	if (threads > BLOCK_MOST_THREADS)
+		return script_error(s, err, "block", "has %" PRIu64 " threads for '%s'; it can have up to %d", threads, c->name,
+				    BLOCK_MOST_THREADS);
+	if (shared < 0 || shared > SHARED_MOST_BYTES)
+		return script_error(s, err, "shared", "is %" PRId64 " bytes for '%s'; it can be from 0 to %d", shared, c->name,
+				    SHARED_MOST_BYTES);
+	c->dynamic_shared = (uint32_t)shared;
+	script_leave(s);
+	return 0;
+}
+
+static int case_build(struct build *b, size_t index, struct error *err)
+{
+	struct script *s = b->e->script;
+	struct exercise_case *c = &b->cases[index];
+
+	c->index = (int)index;
+	if (script_enter(s, "cases", true, err) != 1 || script_enter_index(s, (int)index + 1, err) != 1 ||
+	    variables_read(b, c, err))
+		return -1;
+	script_leave(s);
+	script_leave(s);
+	return case_name(b, c, err) || args_build(b, c, err) || launch_read(b, c, err) ? -1 : 0;
+}
+
+static int cases_build(struct script *s, void *ctx, struct error *err)
+{
+	struct build *b = ctx;
+
+	if (script_enter(s, "cases", true, err) != 1)
+		return -1;
+	b->n = (size_t)script_length(s);
+	script_leave(s);
+	b->cases = arena_array(b->arena, b->n, sizeof *b->cases);
+	if (!b->cases)
+		return error_nomem(err);
+	for (size_t i = 0; i < b->n; i++)
+		if (case_build(b, i, err))
+			return -1;
+	return 0;
+}
+
+int exercise_cases(struct exercise *e, uint64_t seed, struct arena *arena,
+		   struct exercise_case **cases, size_t *n, struct error *err)
+{
+	struct build b = { .e = e, .seed = seed, .arena = arena };
+
+	if (script_protect(e->script, cases_build, &b, err))
+		return -1;
+	*cases = b.cases;
+	*n = b.n;
+	return 0;
+}

@@ -1,0 +1,200 @@
+/*
+ * catalog.c - which exercises there are, in what order, and which one a word means.
+ *
+ * The folders of exercises/ are read in the order of their names; order.lua in
+ * each lists its exercises. Definitions are not opened here: a broken one must
+ * not keep the others from being listed.
+ */
+#include "config.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "catalog/catalog.h"
+#include "script/nearest.h"
+#include "script/script.h"
+
+struct listing { struct catalog *c; size_t *cap; const char *top, *lesson; };
+
+static int id_add(struct script *s, struct listing *l, int i, struct error *err)
+{
+	struct catalog *c = l->c;
+	const char *name = NULL, *path, *id, **slot;
+
+	if (script_item_string(s, &c->arena, i, &name, err) != 1)
+		return -1;
+	path = arena_printf(&c->arena, "%s/%s/%s.lua", l->top, l->lesson, name);
+	if (!path)
+		return error_nomem(err);
+	if (strchr(name, '/') || !path_exists(path)) {
+		script_error_item(s, err, i, "there is no exercise '%s'", name);
+		return error_remedy(err, "write %s.lua beside order.lua, or take the name out", name);
+	}
+	id = arena_printf(&c->arena, "%s/%s", l->lesson, name);
+	if (!id)
+		return error_nomem(err);
+	for (size_t k = 0; k < c->nids; k++)
+		if (!strcmp(c->ids[k], id))
+			return script_error_item(s, err, i, "'%s' stands here twice", name);
+	slot = arena_push(&c->arena, &c->ids, &c->nids, l->cap, sizeof *c->ids);
+	if (!slot)
+		return error_nomem(err);
+	*slot = id;
+	return 0;
+}
+
+static int order_read(struct script *s, void *ctx, struct error *err)
+{
+	if (script_only(s, (const char *const[]){ SCRIPT_ITEMS, NULL }, err))
+		return -1;
+	for (int i = 1; i <= script_length(s); i++)
+		if (id_add(s, ctx, i, err))
+			return -1;
+	return 0;
+}
+
+static int folder_read(struct listing *l, struct error *err)
+{
+	const char *path = arena_printf(&l->c->arena, "%s/%s/order.lua", l->top, l->lesson);
+	struct script *s;
+	int status;
+
+	if (!path)
+		return error_nomem(err);
+	if (!path_exists(path)) {
+		error_set(err, PARTY_AUTHOR, "the folder 'exercises/%s' has no order.lua", l->lesson);
+		return error_remedy(err, "write one: return { \"name\", ... } in the order they are suggested");
+	}
+	s = script_open(path, NULL, err);
+	if (!s)
+		return -1;
+	status = script_protect(s, order_read, l, err);
+	script_close(s);
+	return status;
+}
+
+static int is_topic(const struct dirent *entry)
+{
+	return isdigit((unsigned char)entry->d_name[0]);
+}
+
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+	return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+int catalog_open(struct catalog *c, struct error *err)
+{
+	char top[PATH_MAX];
+	struct dirent **entries;
+	size_t cap = 0;
+	int n, status = 0;
+
+	memset(c, 0, sizeof *c);
+	if (path_data("exercises", top, sizeof top, err))
+		return -1;
+	n = scandir(top, &entries, is_topic, by_name);
+	if (n < 0)
+		return error_errno(err, "cannot read the folder '%s'", top);
+	for (int i = 0; i < n; i++) {
+		struct listing l = { c, &cap, top, entries[i]->d_name };
+
+		if (status == 0)
+			status = folder_read(&l, err);
+		free(entries[i]);
+	}
+	free(entries);
+	if (status)
+		catalog_release(c);
+	return status;
+}
+
+void catalog_release(struct catalog *c)
+{
+	arena_release(&c->arena);
+	memset(c, 0, sizeof *c);
+}
+
+static const char *name_of(const char *id)
+{
+	return strchr(id, '/') + 1;
+}
+
+/* "1" and "01" are the lesson "01_kernels"; so is its full name. */
+static bool lesson_matches(const char *id, const char *word, size_t len)
+{
+	size_t lesson = strcspn(id, "/");
+	char *end;
+
+	if (lesson == len && !memcmp(id, word, len))
+		return true;
+	return len > 0 && len < 4 && strspn(word, "0123456789") == len && strtol(word, &end, 10) == strtol(id, NULL, 10);
+}
+
+static bool id_matches(const char *id, const char *lesson, size_t lesson_len, const char *name, size_t name_len)
+{
+	const char *own = name_of(id);
+
+	return strlen(own) == name_len && !memcmp(own, name, name_len) &&
+	       (!lesson || lesson_matches(id, lesson, lesson_len));
+}
+
+static int tell_unknown(const struct catalog *c, const char *word, const char *name, size_t len, struct error *err)
+{
+	const char **names = calloc(c->nids + 1, sizeof *names), *near;
+	char wanted[64];
+
+	snprintf(wanted, sizeof wanted, "%.*s", (int)(len < 63 ? len : 63), name);
+	error_set(err, PARTY_LEARNER, "there is no exercise '%.200s'", word);
+	error_remedy(err, "`warpbook list` shows them all");
+	if (names) {
+		for (size_t i = 0; i < c->nids; i++)
+			names[i] = name_of(c->ids[i]);
+		near = word_nearest(wanted, names, c->nids);
+		if (near)
+			error_remedy(err, "did you mean '%s'? `warpbook list` shows them all", near);
+	}
+	free(names);
+	return -1;
+}
+
+int catalog_resolve(const struct catalog *c, const char *word, const char **id, struct error *err)
+{
+	const char *name = path_base(word), *lesson = NULL, *end = word + strlen(word);
+	size_t lesson_len = 0, len = strlen(name);
+	bool is_file = len > 3 && !strcmp(name + len - 3, ".cu");
+	const char *found = NULL, *second = NULL;
+
+	if (is_file)
+		len -= 3;
+	if (name > word) {
+		end = name - 1;
+		for (lesson = end; lesson > word && lesson[-1] != '/'; lesson--)
+			;
+		lesson_len = (size_t)(end - lesson);
+	}
+	for (size_t i = 0; i < c->nids; i++)
+		if (id_matches(c->ids[i], lesson, lesson_len, name, len)) {
+			second = found;
+			found = c->ids[i];
+			if (second)
+				break;
+		}
+	/* A file may lie anywhere: its folder decides only between exercises of one name. */
+	if (!found && is_file && lesson)
+		return catalog_resolve(c, name, id, err);
+	if (second) {
+		error_set(err, PARTY_LEARNER, "'%s' is the name of several exercises", word);
+		return error_remedy(err, "say '%s' or '%s'", second, found);
+	}
+	if (!found)
+		return tell_unknown(c, word, name, len, err);
+	*id = found;
+	return 0;
+}

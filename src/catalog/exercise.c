@@ -1,0 +1,498 @@
+/*
+ * exercise.c - reads a definition and holds it to exercises/README.md.
+ *
+ * What can be checked without numbers is checked here, once; what depends on a
+ * case (counts, values, the launch) in cases.c. Every refusal names the field, its
+ * line, and what to write instead.
+ */
+#include "config.h"
+
+#include <ctype.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "catalog/internal.h"
+#include "script/nearest.h"
+
+static const char *const definition_fields[] = { "title", "kind", "difficulty", "minutes", "kernel", "task", "params",
+	"cases", "launch", "tolerance", "oracle", "hints", NULL };
+static const char *const param_fields[] = { "name", "type", "role", "count", "shape", "fill", "value", NULL };
+static const char *const tolerance_fields[] = { "ulp", "abs", "rel", "why", NULL };
+
+static const char *const kind_names[] = { [EXERCISE_KERNEL] = "kernel" };
+static const char *const role_names[] = { [PARAM_SCALAR] = "", [PARAM_IN] = "in", [PARAM_OUT] = "out", [PARAM_INOUT] = "inout" };
+
+#define COUNT_OF(array) (sizeof (array) / sizeof *(array))
+
+static int name_index(const char *name, const char *const *names, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (!strcmp(names[i], name))
+			return (int)i;
+	return -1;
+}
+
+static bool is_identifier(const char *name)
+{
+	if (!isalpha((unsigned char)*name) && *name != '_')
+		return false;
+	for (; *name; name++)
+		if (!isalnum((unsigned char)*name) && *name != '_')
+			return false;
+	return true;
+}
+
+static bool field_present(struct script *s, const char *field)
+{
+	bool present = lua_getfield(script_state(s), -1, field) != LUA_TNIL;
+
+	lua_pop(script_state(s), 1);
+	return present;
+}
+
+static int read_text(struct script *s, struct arena *a, const char *field, const char **out, struct error *err)
+{
+	if (script_string(s, a, field, true, out, err))
+		return -1;
+	if ((*out)[strspn(*out, " \t\n")] == '\0') {
+		script_error(s, err, field, "is empty");
+		return error_remedy(err, "write a text a learner can act on");
+	}
+	return 0;
+}
+
+static int read_identifier(struct script *s, struct arena *a, const char *field, const char **out, struct error *err)
+{
+	if (script_string(s, a, field, true, out, err))
+		return -1;
+	if (!is_identifier(*out)) {
+		script_error(s, err, field, "'%s' is not a name in CUDA C", *out);
+		return error_remedy(err, "use letters, digits and underscores, and no digit first");
+	}
+	return 0;
+}
+
+static int read_bounded(struct script *s, const char *field, int low, int high, int *out, struct error *err)
+{
+	int64_t value = 0;
+
+	if (script_integer(s, field, true, &value, err))
+		return -1;
+	if (value < low || value > high)
+		return script_error(s, err, field, "should be from %d to %d, is %lld", low, high, (long long)value);
+	*out = (int)value;
+	return 0;
+}
+
+static int need_function(struct script *s, const char *field, bool required, bool *present, struct error *err)
+{
+	int type = lua_getfield(script_state(s), -1, field);
+
+	lua_pop(script_state(s), 1);
+	*present = type == LUA_TFUNCTION;
+	if (*present || (type == LUA_TNIL && !required))
+		return 0;
+	script_error(s, err, type == LUA_TNIL ? NULL : field, type == LUA_TNIL ? "'%s' is missing" : "'%s' is not a function",
+		     field);
+	return error_remedy(err, "write `%s = function(c) ... end`", field);
+}
+
+/*
+ * A number, a case variable's name or a function, as field or (NULL) element of the
+ * table at the top. Names are kept: they give the case variables their order.
+ */
+static int check_quantity(struct exercise *e, const char *field, int item, size_t *cap, struct error *err)
+{
+	lua_State *lua = script_state(e->script);
+	int type = field ? lua_getfield(lua, -1, field) : lua_rawgeti(lua, -1, item);
+	const char **name;
+
+	if (type == LUA_TSTRING) {
+		name = arena_push(&e->arena, &e->variables, &e->nvariables, cap, sizeof *e->variables);
+		if (!name || !(*name = arena_strdup(&e->arena, lua_tostring(lua, -1))))
+			return error_nomem(err);
+	}
+	lua_pop(lua, 1);
+	if (type == LUA_TSTRING || type == LUA_TNUMBER || type == LUA_TFUNCTION)
+		return 0;
+	if (field)
+		script_error(e->script, err, field, "should be a number, a case variable's name or a function");
+	else
+		script_error_item(e->script, err, item, "should be a number, a case variable's name or a function");
+	return error_remedy(err, "write 256, \"n\" or `function(c) return 2 * c.n end`");
+}
+
+static int check_fill(struct exercise *e, size_t *cap, struct error *err)
+{
+	struct script *s = e->script;
+	const char *kind = NULL;
+	int nargs;
+
+	if (script_enter(s, "fill", true, err) != 1 || script_only(s, (const char *const[]){ SCRIPT_ITEMS, NULL }, err))
+		return -1;
+	if (script_item_string(s, &e->arena, 1, &kind, err) < 0)
+		return -1;
+	if (!kind || !fill_known(kind, &nargs)) {
+		script_error(s, err, NULL, "'%s' is not a way to fill an array", kind ? kind : "");
+		return error_remedy(err, "write uniform, integers, index or constant");
+	}
+	if (script_length(s) != nargs + 1)
+		return script_error(s, err, NULL, "'%s' takes %d numbers, not %d", kind, nargs, script_length(s) - 1);
+	for (int i = 0; i < nargs; i++)
+		if (check_quantity(e, NULL, i + 2, cap, err))
+			return -1;
+	script_leave(s);
+	return 0;
+}
+
+static int check_extent(struct exercise *e, size_t *cap, struct error *err)
+{
+	struct script *s = e->script;
+
+	if (field_present(s, "count") == field_present(s, "shape")) {
+		script_error(s, err, NULL, "an array has either `count` or `shape`");
+		return error_remedy(err, "write `count = \"n\"`, or `shape = { \"h\", \"w\" }` with the slowest dimension first");
+	}
+	if (field_present(s, "count"))
+		return check_quantity(e, "count", 0, cap, err);
+	if (script_enter(s, "shape", true, err) != 1)
+		return -1;
+	if (script_length(s) < 2 || script_length(s) > 3)
+		return script_error(s, err, NULL, "a shape has 2 or 3 dimensions, not %d", script_length(s));
+	for (int i = 1; i <= script_length(s); i++)
+		if (check_quantity(e, NULL, i, cap, err))
+			return -1;
+	script_leave(s);
+	return 0;
+}
+
+static int read_array(struct exercise *e, struct exercise_param *p, size_t *cap, struct error *err)
+{
+	struct script *s = e->script;
+	const char *role = NULL;
+	int index;
+
+	if (script_string(s, &e->arena, "role", true, &role, err))
+		return -1;
+	index = name_index(role, role_names, COUNT_OF(role_names));
+	if (index <= PARAM_SCALAR) {
+		script_error(s, err, "role", "'%s' is not a role", role);
+		return error_remedy(err, "write in, out or inout");
+	}
+	p->role = (enum param_role)index;
+	if (field_present(s, "value"))
+		return script_error(s, err, "value", "an array has no value, it has a fill");
+	if (p->role == PARAM_OUT && field_present(s, "fill")) {
+		script_error(s, err, "fill", "an output is poisoned before the run, not filled");
+		return error_remedy(err, "take the fill out, or make the role inout");
+	}
+	return check_extent(e, cap, err) || (p->role != PARAM_OUT && check_fill(e, cap, err)) ? -1 : 0;
+}
+
+static int read_scalar(struct exercise *e, struct exercise_param *p, size_t *cap, struct error *err)
+{
+	static const char *const not_for_scalars[] = { "count", "shape", "fill" };
+
+	for (size_t i = 0; i < COUNT_OF(not_for_scalars); i++)
+		if (field_present(e->script, not_for_scalars[i])) {
+			script_error(e->script, err, not_for_scalars[i], "a parameter without a role is a scalar and has no %s",
+				     not_for_scalars[i]);
+			return error_remedy(err, "add `role = \"in\"`, \"out\" or \"inout\" if it is an array");
+		}
+	p->role = PARAM_SCALAR;
+	return check_quantity(e, "value", 0, cap, err);
+}
+
+static int read_type(struct exercise *e, struct exercise_param *p, struct error *err)
+{
+	const char *names[VALUE_TYPE_COUNT], *type = NULL, *near;
+	int index;
+
+	if (script_string(e->script, &e->arena, "type", true, &type, err))
+		return -1;
+	index = value_type_find(type);
+	if (index >= 0) {
+		p->type = (enum value_type)index;
+		return 0;
+	}
+	for (int t = 0; t < VALUE_TYPE_COUNT; t++)
+		names[t] = value_type_name((enum value_type)t);
+	near = word_nearest(type, names, VALUE_TYPE_COUNT);
+	script_error(e->script, err, "type", "'%s' is not a type a parameter can have", type);
+	if (near)
+		return error_remedy(err, "did you mean \"%s\"?", near);
+	return error_remedy(err, "see the list of types in exercises/README.md");
+}
+
+static int read_param(struct exercise *e, struct exercise_param *p, size_t *cap, struct error *err)
+{
+	struct script *s = e->script;
+
+	if (script_only(s, param_fields, err) || read_identifier(s, &e->arena, "name", &p->name, err) ||
+	    read_type(e, p, err))
+		return -1;
+	for (const struct exercise_param *other = e->params; other < p; other++)
+		if (!strcmp(other->name, p->name))
+			return script_error(s, err, "name", "there already is a parameter '%s'", p->name);
+	return field_present(s, "role") ? read_array(e, p, cap, err) : read_scalar(e, p, cap, err);
+}
+
+static int read_params(struct exercise *e, struct error *err)
+{
+	struct script *s = e->script;
+	size_t cap = 0;
+
+	if (script_enter(s, "params", true, err) != 1)
+		return -1;
+	e->nparams = (size_t)script_length(s);
+	if (e->nparams < 1 || e->nparams > PARAMS_MAX)
+		return script_error(s, err, NULL, "a kernel has from 1 to %d parameters here, not %zu", PARAMS_MAX, e->nparams);
+	e->params = arena_array(&e->arena, e->nparams, sizeof *e->params);
+	if (!e->params)
+		return error_nomem(err);
+	for (size_t i = 0; i < e->nparams; i++) {
+		if (script_enter_index(s, (int)i + 1, err) != 1 || read_param(e, &e->params[i], &cap, err))
+			return -1;
+		script_leave(s);
+	}
+	script_leave(s);
+	return 0;
+}
+
+/* The value at the top is what a case gives `name`: a number, or a range of two. */
+static int check_variable(struct exercise *e, const char *name, struct error *err)
+{
+	lua_State *lua = script_state(e->script);
+	int type = lua_type(lua, -1);
+	double low, high;
+
+	if (type == LUA_TTABLE && lua_rawlen(lua, -1) == 2) {
+		lua_rawgeti(lua, -1, 1);
+		lua_rawgeti(lua, -2, 2);
+		type = lua_type(lua, -1) == LUA_TNUMBER && lua_type(lua, -2) == LUA_TNUMBER ? LUA_TNUMBER : LUA_TTABLE;
+		low = lua_tonumber(lua, -2);
+		high = lua_tonumber(lua, -1);
+		lua_pop(lua, 2);
+		if (type == LUA_TNUMBER && !(low <= high))
+			return script_error(e->script, err, name, "the upper bound %.14g is below the lower, %.14g", high, low);
+	}
+	if (type != LUA_TNUMBER) {
+		script_error(e->script, err, name, "should be a number or a range");
+		return error_remedy(err, "write 257, or { 1000, 5000 } to draw it from the seed");
+	}
+	for (size_t i = 0; i < e->nparams; i++)
+		if (e->params[i].role != PARAM_SCALAR && !strcmp(e->params[i].name, name))
+			return script_error(e->script, err, name, "a case variable and an array parameter share this name");
+	return 0;
+}
+
+static int check_case(struct exercise *e, struct error *err)
+{
+	lua_State *lua = script_state(e->script);
+
+	lua_pushnil(lua);
+	while (lua_next(lua, -2)) {
+		const char *name = lua_type(lua, -2) == LUA_TSTRING ? lua_tostring(lua, -2) : NULL;
+
+		if (!name || !is_identifier(name)) {
+			script_error(e->script, err, NULL, "a case holds named numbers only");
+			return error_remedy(err, "write { n = 257, a = 2 }");
+		}
+		if (check_variable(e, name, err))
+			return -1;
+		lua_pop(lua, 1);
+	}
+	return 0;
+}
+
+static int check_cases(struct exercise *e, struct error *err)
+{
+	struct script *s = e->script;
+	int n;
+
+	if (script_enter(s, "cases", true, err) != 1)
+		return -1;
+	n = script_length(s);
+	if (n < 1 || n > CASES_MAX)
+		return script_error(s, err, NULL, "an exercise has from 1 to %d cases, not %d", CASES_MAX, n);
+	for (int i = 1; i <= n; i++) {
+		if (script_enter_index(s, i, err) != 1 || check_case(e, err))
+			return -1;
+		script_leave(s);
+	}
+	script_leave(s);
+	return 0;
+}
+
+static int read_tolerance(struct exercise *e, struct error *err)
+{
+	struct script *s = e->script;
+	struct tolerance *t = &e->tolerance;
+	int64_t ulp = 0;
+
+	if (script_enter(s, "tolerance", true, err) != 1 || script_only(s, tolerance_fields, err))
+		return -1;
+	if (!field_present(s, "why")) {
+		script_error(s, err, NULL, "'why' is missing");
+		return error_remedy(err, "say in a sentence why results may differ so much, or why they must be equal");
+	}
+	if (read_text(s, &e->arena, "why", &t->why, err) || script_integer(s, "ulp", false, &ulp, err) ||
+	    script_number(s, "abs", false, &t->absolute, err) || script_number(s, "rel", false, &t->relative, err))
+		return -1;
+	if (ulp < 0 || ulp > 1 << 20)
+		return script_error(s, err, "ulp", "should be from 0 to %d", 1 << 20);
+	if (!(t->absolute >= 0))
+		return script_error(s, err, "abs", "should not be negative");
+	if (!(t->relative >= 0 && t->relative < 1))
+		return script_error(s, err, "rel", "should be from 0 to 1");
+	t->ulp = (unsigned)ulp;
+	script_leave(s);
+	return 0;
+}
+
+static int read_hints(struct exercise *e, struct error *err)
+{
+	struct script *s = e->script;
+	const int wanted = (int)COUNT_OF(e->hints);
+
+	if (script_enter(s, "hints", true, err) != 1)
+		return -1;
+	if (script_length(s) != wanted) {
+		script_error(s, err, NULL, "there are %d hints, not %d", script_length(s), wanted);
+		return error_remedy(err, "write the idea, the place, and almost the line");
+	}
+	for (int i = 0; i < wanted; i++) {
+		if (script_item_string(s, &e->arena, i + 1, &e->hints[i], err) != 1)
+			return -1;
+		if (!*e->hints[i])
+			return script_error_item(s, err, i + 1, "is empty");
+	}
+	script_leave(s);
+	return 0;
+}
+
+static int read_kind(struct exercise *e, struct error *err)
+{
+	const char *kind = NULL;
+	int index;
+
+	if (script_string(e->script, &e->arena, "kind", true, &kind, err))
+		return -1;
+	index = name_index(kind, kind_names, COUNT_OF(kind_names));
+	if (index < 0) {
+		script_error(e->script, err, "kind", "'%s' is not a kind of exercise", kind);
+		return error_remedy(err, "write \"kernel\"");
+	}
+	e->kind = (enum exercise_kind)index;
+	return 0;
+}
+
+static int read_definition(struct script *s, void *ctx, struct error *err)
+{
+	struct exercise *e = ctx;
+	bool has_launch;
+
+	return script_only(s, definition_fields, err) || read_text(s, &e->arena, "title", &e->title, err) ||
+		       read_kind(e, err) || read_bounded(s, "difficulty", 1, 3, &e->difficulty, err) ||
+		       read_bounded(s, "minutes", 1, 240, &e->minutes, err) ||
+		       read_identifier(s, &e->arena, "kernel", &e->kernel, err) ||
+		       read_text(s, &e->arena, "task", &e->task, err) || read_params(e, err) || check_cases(e, err) ||
+		       need_function(s, "launch", true, &has_launch, err) || read_tolerance(e, err) ||
+		       need_function(s, "oracle", false, &e->has_oracle, err) || read_hints(e, err)
+	       ? -1 : 0;
+}
+
+/* DATA/FOLDER/ID.SUFFIX, which must exist. */
+static const char *locate(struct exercise *e, const char *folder, const char *suffix, const char *what, struct error *err)
+{
+	char top[PATH_MAX];
+	const char *path;
+
+	if (path_data(folder, top, sizeof top, err))
+		return NULL;
+	path = arena_printf(&e->arena, "%s/%s.%s", top, e->id, suffix);
+	if (!path) {
+		error_nomem(err);
+		return NULL;
+	}
+	if (!path_exists(path)) {
+		error_set(err, PARTY_AUTHOR, "the exercise '%s' has no %s", e->id, what);
+		error_remedy(err, "write '%s/%s.%s'", folder, e->id, suffix);
+		return NULL;
+	}
+	return path;
+}
+
+static int hash_content(struct exercise *e, struct error *err)
+{
+	struct buf solution = BUF_INIT;
+	struct hash hash;
+	const char *text;
+	size_t len;
+	int status;
+
+	status = file_read(e->solution_path, SOURCE_MAX_BYTES, &solution, err);
+	if (status == 0) {
+		text = script_text(e->script, &len);
+		hash_init(&hash);
+		hash_add(&hash, text, len);
+		hash_add(&hash, buf_text(&solution), solution.len);
+		hash_hex(&hash, e->content_hash);
+	}
+	buf_release(&solution);
+	return status;
+}
+
+static int name_parts(struct exercise *e, const char *id, struct error *err)
+{
+	const char *slash = strchr(id, '/');
+
+	if (!slash || strspn(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") != (size_t)(slash - id) ||
+	    slash == id || !is_identifier(slash + 1)) {
+		error_set(err, PARTY_LEARNER, "'%s' is not the name of an exercise", id);
+		return error_remedy(err, "names look like 01_kernels/add; `warpbook list` shows them");
+	}
+	e->id = arena_strdup(&e->arena, id);
+	e->lesson = arena_strndup(&e->arena, id, (size_t)(slash - id));
+	e->name = arena_strdup(&e->arena, slash + 1);
+	return e->arena.failed ? error_nomem(err) : 0;
+}
+
+static int open_parts(struct exercise *e, const char *id, struct error *err)
+{
+	if (name_parts(e, id, err))
+		return -1;
+	e->definition_path = locate(e, "exercises", "lua", "definition", err);
+	if (!e->definition_path)
+		return -1;
+	e->stub_path = locate(e, "exercises", "cu", "stub", err);
+	e->solution_path = e->stub_path ? locate(e, "solutions", "cu", "solution", err) : NULL;
+	if (!e->solution_path)
+		return -1;
+	e->script = script_open(e->definition_path, NULL, err);
+	return e->script && !script_protect(e->script, read_definition, e, err) ? hash_content(e, err) : -1;
+}
+
+int exercise_open(struct exercise **e, const char *id, struct error *err)
+{
+	*e = calloc(1, sizeof **e);
+	if (!*e)
+		return error_nomem(err);
+	if (open_parts(*e, id, err)) {
+		exercise_close(*e);
+		*e = NULL;
+		return -1;
+	}
+	return 0;
+}
+
+void exercise_close(struct exercise *e)
+{
+	if (!e)
+		return;
+	script_close(e->script);
+	arena_release(&e->arena);
+	free(e);
+}

@@ -1,0 +1,50 @@
+/*
+ * internal.h - what the parts of the catalog share: numbers on their way between
+ * Lua and the bytes a kernel sees, and the random streams data are drawn from.
+ */
+#ifndef WARPBOOK_CATALOG_INTERNAL_H
+#define WARPBOOK_CATALOG_INTERNAL_H
+
+#include <lua.h>
+
+#include "base/hash.h"
+#include "catalog/catalog.h"
+#include "script/script.h"
+
+#define PARAMS_MAX 32
+#define CASES_MAX 64
+#define ARRAY_MAX_ELEMENTS ((uint64_t)64 << 20)
+#define CASES_MAX_BYTES ((uint64_t)1 << 30) /* arrays of all cases together */
+#define SMALL_ELEMENTS 5000                 /* an array that the oracle can do */
+
+/* ---- values.c ---- */
+int value_type_find(const char *name); /* -1 if unknown */
+bool value_type_whole(enum value_type t);
+bool value_fits(enum value_type t, struct number n);
+/* As C converts. */
+void value_store(enum value_type t, struct number n, uint8_t *to);
+struct number value_load(enum value_type t, const uint8_t *from);
+struct number number_of_integer(int64_t i);
+struct number number_of_real(double d);
+bool number_get(lua_State *lua, int index, struct number *n); /* false if it is not a number */
+void number_push(lua_State *lua, struct number n);
+
+/* ---- cases.c ---- */
+/* The variables as a fresh table at the top. */
+void variables_push(lua_State *lua, const struct exercise_case *c);
+/* The field (or, where that is NULL, element) of the table at the top: a number, a variable's name, or a function. */
+int quantity_read(struct script *s, const struct exercise_case *c, const char *field, int item,
+		  struct number *out, struct error *err);
+
+/* ---- data.c ---- */
+/* The stream of one thing in one case: what else the exercise has does not change it. */
+struct rng stream_open(uint64_t seed, uint64_t case_index, uint64_t thing);
+struct number draw_integer(struct rng *r, int64_t low, int64_t high);
+struct number draw_real(struct rng *r, double low, double high);
+/* Whether `name` is a fill; *nargs is what it takes. */
+bool fill_known(const char *name, int *nargs);
+/* Fills the array as the param's `fill` says; the param's table is at the top. */
+int fill_array(struct script *s, const struct exercise_case *c, const struct exercise_param *p,
+	       struct rng *r, struct case_arg *arg, struct error *err);
+
+#endif

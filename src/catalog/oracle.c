@@ -1,0 +1,108 @@
+/*
+ * oracle.c - runs the definition's own answer to a small case.
+ *
+ * The oracle sees the case variables, every parameter by its name as the kernel
+ * gets it (a float has the float's value), and arrays as tables that count from 0.
+ * Outputs are empty tables: what it leaves unwritten is missing, and said so.
+ */
+#include "config.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "catalog/internal.h"
+
+struct run { struct exercise *e; const struct exercise_case *c; uint8_t **outs; };
+
+static void array_push(lua_State *lua, const struct exercise_param *p, const struct case_arg *arg)
+{
+	unsigned bytes = value_type_bytes(p->type);
+
+	lua_createtable(lua, (int)arg->count, 1);
+	if (p->role == PARAM_OUT)
+		return;
+	for (uint64_t i = 0; i < arg->count; i++) {
+		number_push(lua, value_load(p->type, arg->bytes + i * bytes));
+		lua_rawseti(lua, -2, (lua_Integer)i);
+	}
+}
+
+static void param_push(lua_State *lua, const struct exercise_param *p, const struct case_arg *arg)
+{
+	uint8_t bytes[sizeof arg->bits];
+
+	memcpy(bytes, &arg->bits, sizeof bytes);
+	if (p->role == PARAM_SCALAR)
+		number_push(lua, value_load(p->type, bytes));
+	else
+		array_push(lua, p, arg);
+}
+
+/* The table at the top is the array the oracle wrote. */
+static int array_take(struct run *r, const struct exercise_param *p, const struct case_arg *arg, uint8_t *out, struct error *err)
+{
+	struct script *s = r->e->script;
+	lua_State *lua = script_state(s);
+	unsigned bytes = value_type_bytes(p->type);
+	struct number n;
+
+	for (uint64_t i = 0; i < arg->count; i++) {
+		int type = lua_rawgeti(lua, -1, (lua_Integer)i);
+
+		if (!number_get(lua, -1, &n)) {
+			script_error(s, err, "oracle", "leaves %s[%" PRIu64 "] %s for '%s'", p->name, i,
+				     type == LUA_TNIL ? "unwritten" : lua_typename(lua, type), r->c->name);
+			return error_remedy(err, "write every element, from 0 to %" PRIu64, arg->count - 1);
+		}
+		if (!value_fits(p->type, n)) {
+			script_error(s, err, "oracle", "writes %.14g to %s[%" PRIu64 "] for '%s', which does not fit %s",
+				     n.real, p->name, i, r->c->name, value_type_name(p->type));
+			return error_remedy(err, "round with f32, i32 or u8, as the kernel's own arithmetic does");
+		}
+		value_store(p->type, n, out + i * bytes);
+		lua_pop(lua, 1);
+	}
+	if (lua_rawgeti(lua, -1, (lua_Integer)arg->count) != LUA_TNIL)
+		return script_error(s, err, "oracle", "writes %s[%" PRIu64 "] for '%s'; %s has %" PRIu64 " elements",
+				    p->name, arg->count, r->c->name, p->name, arg->count);
+	lua_pop(lua, 1);
+	return 0;
+}
+
+static int oracle_run(struct script *s, void *ctx, struct error *err)
+{
+	struct run *r = ctx;
+	const struct exercise *e = r->e;
+	lua_State *lua = script_state(s);
+	int table;
+
+	variables_push(lua, r->c);
+	table = lua_gettop(lua);
+	for (size_t i = 0; i < e->nparams; i++) {
+		param_push(lua, &e->params[i], &r->c->args[i]);
+		lua_setfield(lua, table, e->params[i].name);
+	}
+	lua_getfield(lua, 1, "oracle");
+	lua_pushvalue(lua, table);
+	if (script_call(s, "oracle", 1, 0, err))
+		return -1;
+	for (size_t i = 0; i < e->nparams; i++) {
+		const struct exercise_param *p = &e->params[i];
+
+		if (p->role != PARAM_OUT && p->role != PARAM_INOUT)
+			continue;
+		if (lua_getfield(lua, table, p->name) != LUA_TTABLE)
+			return script_error(s, err, "oracle", "put something else in place of the array '%s'", p->name);
+		if (array_take(r, p, &r->c->args[i], r->outs[i], err))
+			return -1;
+		lua_pop(lua, 1);
+	}
+	return 0;
+}
+
+int exercise_oracle(struct exercise *e, const struct exercise_case *c, uint8_t **outs, struct error *err)
+{
+	struct run r = { e, c, outs };
+
+	return script_protect(e->script, oracle_run, &r, err);
+}

@@ -1,0 +1,433 @@
+/*
+ * workspace.c - handing out stubs without ever taking a learner's work away.
+ *
+ * .warpbook/stubs remembers, for each file handed out, the hash it had then: a
+ * line "HASH PATH" each, rewritten as a whole. On the next visit three versions
+ * meet - the file now, the file as handed out, the file we would hand out - and
+ * which of them are equal decides everything (see file_upgrade). Whatever must
+ * give way is renamed to NAME.~N~ with the first free N; nothing is deleted.
+ */
+#include "config.h"
+
+#include "session/workspace.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/hash.h"
+#include "base/path.h"
+
+#define STUBS_MAX_BYTES ((size_t)4 << 20)
+#define BACKUPS_MAX 9999
+
+static const char readme[] =
+	"This folder is your warpbook workspace.\n"
+	"\n"
+	"  exercises/   the files to edit, one .cu for each exercise\n"
+	"  .warpbook/   your progress: leave it to warpbook\n"
+	"\n"
+	"  warpbook              opens the workbook\n"
+	"  warpbook check NAME   compiles, runs and judges an exercise\n"
+	"  warpbook watch NAME   does so each time you save\n"
+	"  warpbook hint NAME    the next of three hints\n"
+	"  warpbook reset NAME   starts an exercise over; your file is kept beside it\n"
+	"\n"
+	"Edits are never overwritten. After an upgrade, `warpbook init` brings new exercises; where one\n"
+	"that you edited has a new version, it is put beside yours as NAME.cu.new.\n";
+
+/* One file as handed out. */
+struct handout { const char *path; char hash[HASH_HEX]; };
+struct handouts { struct handout *rows; size_t n, cap; };
+
+struct init {
+	struct workspace *w;
+	struct arena *arena;
+	struct handouts known;  /* as .warpbook/stubs had it, brought up to date as we go */
+	struct init_change *changes;
+	size_t n, cap;
+};
+
+static void hash_of(const struct buf *text, char out[HASH_HEX])
+{
+	struct hash h;
+
+	hash_init(&h);
+	hash_add(&h, buf_text(text), text->len);
+	hash_hex(&h, out);
+}
+
+/* ---- where the workspace is --------------------------------------------------------- */
+
+static int set_root(struct workspace *w, const char *root, struct error *err)
+{
+	if ((size_t)snprintf(w->root, sizeof w->root, "%s", root) >= sizeof w->root ||
+	    (size_t)snprintf(w->database, sizeof w->database, "%s/.warpbook/warpbook.db", root) >= sizeof w->database)
+		return error_set(err, PARTY_MACHINE, "the workspace's path '%.100s...' is too long", root);
+	return 0;
+}
+
+static bool is_workspace(const char *dir)
+{
+	char mark[PATH_MAX];
+
+	return path_join(mark, sizeof mark, dir, ".warpbook") && path_is_dir(mark);
+}
+
+/* Cuts `dir` upwards until it is a workspace. */
+static bool find_upwards(char *dir)
+{
+	for (;;) {
+		char *slash;
+
+		if (is_workspace(dir))
+			return true;
+		slash = strrchr(dir, '/');
+		if (!slash || !dir[1])
+			return false;
+		slash[slash == dir] = '\0';
+	}
+}
+
+int workspace_find(struct workspace *w, struct error *err)
+{
+	const char *given = getenv("WARPBOOK_WORKSPACE"), *home = getenv("HOME");
+	char dir[PATH_MAX];
+
+	if (given && *given) {
+		if (realpath(given, dir) && is_workspace(dir))
+			return set_root(w, dir, err);
+		error_set(err, PARTY_LEARNER, "WARPBOOK_WORKSPACE names '%s', which is not a workspace", given);
+		return error_remedy(err, "make it one with `warpbook init '%s'`, or unset WARPBOOK_WORKSPACE", given);
+	}
+	if (getcwd(dir, sizeof dir) && find_upwards(dir))
+		return set_root(w, dir, err);
+	if (home && *home && path_join(dir, sizeof dir, home, "warpbook") && is_workspace(dir))
+		return set_root(w, dir, err);
+	error_set(err, PARTY_LEARNER, "there is no workspace here, in a folder above, or at ~/warpbook");
+	return error_remedy(err, "make one with `warpbook init`");
+}
+
+int workspace_exercise_path(const struct workspace *w, const char *id, char *out, size_t size)
+{
+	int n = snprintf(out, size, "%s/exercises/%s.cu", w->root, id);
+
+	return n >= 0 && (size_t)n < size ? 0 : -1;
+}
+
+/* ---- what was handed out ------------------------------------------------------------- */
+
+static struct handout *handout_find(struct handouts *h, const char *path)
+{
+	for (size_t i = 0; i < h->n; i++)
+		if (!strcmp(h->rows[i].path, path))
+			return &h->rows[i];
+	return NULL;
+}
+
+static int handout_note(struct init *in, const char *path, const char *hash, struct error *err)
+{
+	struct handout *row = handout_find(&in->known, path);
+
+	if (!row) {
+		row = arena_push(in->arena, &in->known.rows, &in->known.n, &in->known.cap, sizeof *row);
+		if (!row || !(row->path = arena_strdup(in->arena, path)))
+			return error_nomem(err);
+	}
+	memcpy(row->hash, hash, HASH_HEX);
+	return 0;
+}
+
+static int stubs_path(const struct workspace *w, char *out, size_t size, struct error *err)
+{
+	if ((size_t)snprintf(out, size, "%s/.warpbook/stubs", w->root) >= size)
+		return error_set(err, PARTY_MACHINE, "the workspace's path is too long");
+	return 0;
+}
+
+/* A line that is not "64 digits, blank, path" is skipped: its file then counts as the learner's own. */
+static int stubs_read(struct init *in, struct error *err)
+{
+	char path[PATH_MAX];
+	struct buf text = BUF_INIT;
+	int status = 0;
+
+	if (stubs_path(in->w, path, sizeof path, err))
+		return -1;
+	if (path_exists(path))
+		status = file_read(path, STUBS_MAX_BYTES, &text, err);
+	for (char *line = text.data, *next; status == 0 && line && *line; line = next) {
+		next = line + strcspn(line, "\n");
+		if (*next)
+			*next++ = '\0';
+		if (strspn(line, "0123456789abcdef") == HASH_HEX - 1 && line[HASH_HEX - 1] == ' ') {
+			line[HASH_HEX - 1] = '\0';
+			status = handout_note(in, line + HASH_HEX, line, err);
+		}
+	}
+	buf_release(&text);
+	return status;
+}
+
+static int stubs_write(const struct init *in, struct error *err)
+{
+	char path[PATH_MAX];
+	struct buf text = BUF_INIT;
+	int status;
+
+	if (stubs_path(in->w, path, sizeof path, err))
+		return -1;
+	for (size_t i = 0; i < in->known.n; i++)
+		buf_printf(&text, "%s %s\n", in->known.rows[i].hash, in->known.rows[i].path);
+	status = text.failed ? error_nomem(err) : file_write(path, buf_text(&text), text.len, err);
+	buf_release(&text);
+	return status;
+}
+
+/* ---- files ---------------------------------------------------------------------------- */
+
+/* Renames the file to the first free PATH.~N~: the empty file that reserves the name is ours to replace. */
+static int back_up(const char *path, char *backup, size_t size, struct error *err)
+{
+	for (int n = 1; n <= BACKUPS_MAX; n++) {
+		int fd;
+
+		if ((size_t)snprintf(backup, size, "%s.~%d~", path, n) >= size)
+			return error_set(err, PARTY_MACHINE, "the name '%.100s...' is too long", path);
+		fd = open(backup, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+		if (fd < 0 && errno == EEXIST)
+			continue;
+		if (fd < 0)
+			return error_errno(err, "cannot keep your file as '%s'", backup);
+		close(fd);
+		if (rename(path, backup) == 0)
+			return 0;
+		error_errno(err, "cannot keep your file as '%s'", backup);
+		unlink(backup);
+		return -1;
+	}
+	error_set(err, PARTY_LEARNER, "'%s' has %d backups", path, BACKUPS_MAX);
+	return error_remedy(err, "delete some of them");
+}
+
+/* The file now at path; *there false if none. A link that leads nowhere counts as a file in the way. */
+static int read_present(const char *path, struct buf *text, bool *there, struct error *err)
+{
+	char target[1];
+
+	*there = path_exists(path) || readlink(path, target, sizeof target) >= 0;
+	return *there ? file_read(path, SOURCE_MAX_BYTES, text, err) : 0;
+}
+
+static int change_note(struct init *in, const char *path, enum init_action action, struct error *err)
+{
+	struct init_change *row = arena_push(in->arena, &in->changes, &in->n, &in->cap, sizeof *row);
+
+	if (!row || !(row->path = arena_strdup(in->arena, path)))
+		return error_nomem(err);
+	row->action = action;
+	return 0;
+}
+
+/* Puts the new version beside the learner's file; one that lies there and differs is kept too. */
+static int put_beside(const char *path, const struct buf *stub, struct error *err)
+{
+	char beside[PATH_MAX], backup[PATH_MAX];
+	struct buf present = BUF_INIT;
+	bool there, same;
+
+	if ((size_t)snprintf(beside, sizeof beside, "%s.new", path) >= sizeof beside)
+		return error_set(err, PARTY_MACHINE, "the name '%.100s...' is too long", path);
+	if (read_present(beside, &present, &there, err)) {
+		buf_release(&present);
+		return -1;
+	}
+	same = there && present.len == stub->len && !memcmp(buf_text(&present), buf_text(stub), stub->len);
+	buf_release(&present);
+	if (same)
+		return 0;
+	if (there && back_up(beside, backup, sizeof backup, err))
+		return -1;
+	return file_write(beside, buf_text(stub), stub->len, err);
+}
+
+/*
+ * now = the file in the workspace, old = what was handed out, new = the stub of today:
+ *
+ *	no file                   new is written (created, or restored if there was an old)
+ *	now = new                 nothing to do
+ *	now = old, old != new     the learner has not touched it: new is written
+ *	else, old = new           the learner's edits, and nothing newer
+ *	else                      the learner's edits; new is put beside them
+ */
+static int file_upgrade(struct init *in, const char *relative, const struct buf *stub, struct error *err)
+{
+	char path[PATH_MAX], now[HASH_HEX], new[HASH_HEX];
+	const struct handout *old = handout_find(&in->known, relative);
+	struct buf present = BUF_INIT;
+	enum init_action action;
+	bool there;
+	int status;
+
+	if ((size_t)snprintf(path, sizeof path, "%s/%s", in->w->root, relative) >= sizeof path)
+		return error_set(err, PARTY_MACHINE, "the name '%.100s...' is too long", relative);
+	if (read_present(path, &present, &there, err)) {
+		buf_release(&present);
+		return -1;
+	}
+	hash_of(&present, now);
+	hash_of(stub, new);
+	buf_release(&present);
+	if (!there)
+		action = old ? INIT_RESTORED : INIT_CREATED;
+	else if (!strcmp(now, new) || (old && !strcmp(old->hash, new)))
+		action = INIT_UNCHANGED;
+	else
+		action = old && !strcmp(now, old->hash) ? INIT_UPDATED : INIT_KEPT;
+	switch (action) {
+	case INIT_UNCHANGED:
+		status = 0;
+		break;
+	case INIT_KEPT:
+		status = put_beside(path, stub, err);
+		break;
+	default:
+		status = file_write(path, buf_text(stub), stub->len, err);
+	}
+	return status || handout_note(in, relative, new, err) || change_note(in, relative, action, err) ? -1 : 0;
+}
+
+/* ---- init ------------------------------------------------------------------------------ */
+
+static int exercise_hand_out(struct init *in, const char *id, struct error *err)
+{
+	char folder[PATH_MAX], stub_path[PATH_MAX], name[300];
+	struct buf stub = BUF_INIT;
+	int status;
+
+	snprintf(name, sizeof name, "exercises/%.200s.cu", id);
+	if ((size_t)snprintf(folder, sizeof folder, "%s/exercises/%.*s", in->w->root, (int)strcspn(id, "/"), id) >= sizeof folder)
+		return error_set(err, PARTY_MACHINE, "the name '%.100s...' is too long", id);
+	if (path_data(name, stub_path, sizeof stub_path, err) || path_make_dirs(folder, err))
+		return -1;
+	status = file_read(stub_path, SOURCE_MAX_BYTES, &stub, err);
+	if (status == 0)
+		status = file_upgrade(in, name, &stub, err);
+	buf_release(&stub);
+	return status;
+}
+
+static int hand_out_all(struct init *in, struct error *err)
+{
+	struct buf text = BUF_INIT;
+	struct catalog catalog;
+	int status;
+
+	if (catalog_open(&catalog, err))
+		return -1;
+	buf_puts(&text, readme);
+	status = text.failed ? error_nomem(err) : file_upgrade(in, "README.txt", &text, err);
+	buf_release(&text);
+	for (size_t i = 0; status == 0 && i < catalog.nids; i++)
+		status = exercise_hand_out(in, catalog.ids[i], err);
+	catalog_release(&catalog);
+	return status;
+}
+
+/* A workspace must not be the place that the stubs come from: edits would change the originals. */
+static int refuse_source_tree(const char *dir, struct error *err)
+{
+	char data[PATH_MAX], ours[PATH_MAX], exercises[PATH_MAX], theirs[PATH_MAX];
+
+	if (path_data("exercises", data, sizeof data, err))
+		return -1;
+	if (!realpath(data, ours) || !path_join(exercises, sizeof exercises, dir, "exercises") || !realpath(exercises, theirs) ||
+	    strcmp(ours, theirs))
+		return 0;
+	error_set(err, PARTY_LEARNER, "'%s' is where warpbook keeps its own exercises", dir);
+	return error_remedy(err, "choose another folder: `warpbook init ~/warpbook`");
+}
+
+static int prepare_root(struct workspace *w, const char *dir, struct error *err)
+{
+	char root[PATH_MAX], inner[PATH_MAX];
+
+	if (path_make_dirs(dir, err))
+		return -1;
+	if (!realpath(dir, root))
+		return error_errno(err, "cannot use the folder '%s'", dir);
+	if (refuse_source_tree(root, err) || set_root(w, root, err))
+		return -1;
+	return path_join(inner, sizeof inner, root, ".warpbook") ? path_make_dirs(inner, err)
+								  : error_set(err, PARTY_MACHINE, "the path is too long");
+}
+
+int workspace_init(struct workspace *w, const char *dir, struct arena *arena,
+		   struct init_change **changes, size_t *n, struct error *err)
+{
+	struct init in = { .w = w, .arena = arena };
+	struct error unwritten;
+	int status;
+
+	if (prepare_root(w, dir, err) || stubs_read(&in, err))
+		return -1;
+	status = hand_out_all(&in, err);
+	if (status)
+		stubs_write(&in, &unwritten); /* what was handed out before the error is still true */
+	else
+		status = stubs_write(&in, err);
+	*changes = in.changes;
+	*n = in.n;
+	return status;
+}
+
+/* ---- reset ------------------------------------------------------------------------------ */
+
+static int put_back(const char *path, const struct buf *stub, char *backup, size_t size, struct error *err)
+{
+	struct buf present = BUF_INIT;
+	bool there = path_exists(path), same = false;
+
+	if (there && path_is_dir(path)) {
+		error_set(err, PARTY_LEARNER, "'%s' is a folder, not a file", path);
+		return error_remedy(err, "move it aside");
+	}
+	if (there && file_read(path, SOURCE_MAX_BYTES, &present, NULL) == 0)
+		same = present.len == stub->len && !memcmp(buf_text(&present), buf_text(stub), stub->len);
+	buf_release(&present);
+	if (same)
+		return 0;
+	if (there && back_up(path, backup, size, err)) {
+		*backup = '\0';
+		return -1;
+	}
+	if (file_write(path, buf_text(stub), stub->len, err) == 0)
+		return 0;
+	if (there && rename(backup, path) == 0)
+		*backup = '\0';
+	return -1;
+}
+
+int workspace_reset(const struct workspace *w, const char *id, char *backup, size_t size, struct error *err)
+{
+	char path[PATH_MAX], stub_path[PATH_MAX], name[300];
+	struct buf stub = BUF_INIT;
+	int status;
+
+	*backup = '\0';
+	snprintf(name, sizeof name, "exercises/%.200s.cu", id);
+	if (workspace_exercise_path(w, id, path, sizeof path))
+		return error_set(err, PARTY_MACHINE, "the workspace's path is too long");
+	if (path_data(name, stub_path, sizeof stub_path, err))
+		return -1;
+	status = file_read(stub_path, SOURCE_MAX_BYTES, &stub, err);
+	if (status == 0)
+		status = put_back(path, &stub, backup, size, err);
+	buf_release(&stub);
+	return status;
+}

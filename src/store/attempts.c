@@ -1,0 +1,64 @@
+/* attempts.c - an attempt with all that belongs to it, in one transaction. Cases and findings count from 1. */
+#include "config.h"
+
+#include "store/internal.h"
+
+static int put_attempt(struct store *s, const struct store_attempt *a, struct error *err)
+{
+	return store_run(s, err,
+			 "INSERT INTO attempt(exercise, began_ms, verdict, message, device, compiler, source_path, source_sha256,"
+			 " tool_version, content_version, seed, compile_seconds, run_seconds)"
+			 " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", "titttttttt" "idd",
+			 a->exercise, a->unix_ms ? a->unix_ms : store_now_ms(), a->verdict, a->message, a->device, a->compiler,
+			 a->source_path, a->source_sha256, a->tool_version, a->content_version, (int64_t)a->seed,
+			 a->compile_seconds, a->run_seconds);
+}
+
+static int put_cases(struct store *s, const struct store_attempt *a, int64_t id, struct error *err)
+{
+	for (size_t i = 0; i < a->ncases; i++)
+		if (store_run(s, err, "INSERT INTO attempt_case VALUES(?, ?, ?, ?, ?)", "iitit", id, (int64_t)i + 1,
+			      a->cases[i].name, (int64_t)a->cases[i].passed, a->cases[i].message))
+			return -1;
+	return 0;
+}
+
+static int put_findings(struct store *s, const struct store_attempt *a, int64_t id, struct error *err)
+{
+	for (size_t i = 0; i < a->nfindings; i++) {
+		const struct finding *f = &a->findings[i];
+
+		if (store_run(s, err,
+			      "INSERT INTO attempt_finding VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+			      "iititnniini" "iiiiiiii", id, (int64_t)i + 1, f->kind, (int64_t)f->level, f->message, f->advice,
+			      f->place.file, (int64_t)f->place.line, (int64_t)f->place.column,
+			      f->other.file, (int64_t)f->other.line,
+			      (int64_t)f->block.x, (int64_t)f->block.y, (int64_t)f->block.z,
+			      (int64_t)f->thread.x, (int64_t)f->thread.y, (int64_t)f->thread.z,
+			      (int64_t)f->threads, (int64_t)f->case_index + 1))
+			return -1;
+	}
+	return 0;
+}
+
+static int put_counters(struct store *s, const struct store_attempt *a, int64_t id, struct error *err)
+{
+	for (size_t i = 0; i < a->ncounters; i++)
+		if (store_run(s, err, "INSERT OR REPLACE INTO attempt_counter VALUES(?, ?, ?)", "iti", id,
+			      a->counters[i].name, a->counters[i].value))
+			return -1;
+	return 0;
+}
+
+int store_record(struct store *s, const struct store_attempt *a, int64_t *id, struct error *err)
+{
+	if (store_begin(s, err))
+		return -1;
+	if (put_attempt(s, a, err) == 0) {
+		*id = sqlite3_last_insert_rowid(s->db);
+		if (put_cases(s, a, *id, err) == 0 && put_findings(s, a, *id, err) == 0 && put_counters(s, a, *id, err) == 0)
+			return store_commit(s, err);
+	}
+	store_rollback(s);
+	return -1;
+}

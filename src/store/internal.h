@@ -1,0 +1,42 @@
+/*
+ * internal.h - the connection, and statements as one-liners.
+ *
+ * A statement is run with its values described by a string of letters, in the
+ * order of its question marks: t text (NULL is stored as ""), n text or NULL,
+ * i int64_t, d double. `int` values must be cast to int64_t.
+ */
+#ifndef WARPBOOK_STORE_INTERNAL_H
+#define WARPBOOK_STORE_INTERNAL_H
+
+#include <sqlite3.h>
+
+#include "store/store.h"
+
+struct store {
+	sqlite3 *db;
+	char path[512];
+};
+
+/* ---- store.c ---- */
+/* Fills err from the connection's last error. Returns -1. */
+int store_error(struct store *s, struct error *err);
+int store_exec(struct store *s, const char *sql, struct error *err);
+int store_begin(struct store *s, struct error *err);   /* BEGIN IMMEDIATE */
+int store_commit(struct store *s, struct error *err);
+void store_rollback(struct store *s);
+/* Prepared and bound, ready to be stepped; NULL on error. Finish with sqlite3_finalize. */
+sqlite3_stmt *store_query(struct store *s, struct error *err, const char *sql, const char *types, ...);
+/* Runs a statement that gives no rows. */
+int store_run(struct store *s, struct error *err, const char *sql, const char *types, ...);
+/* The same as a transaction of its own. */
+int store_write(struct store *s, struct error *err, const char *sql, const char *types, ...);
+/* The only row's first column; 0 if it is NULL or there is no row. */
+int store_integer(struct store *s, struct error *err, int64_t *out, const char *sql, const char *types, ...);
+int64_t store_now_ms(void);
+
+/* ---- migrations.c ---- */
+int migrations_version(struct store *s, int *version, struct error *err); /* of the file */
+int migrations_latest(void);
+int migrations_run(struct store *s, struct error *err);
+
+#endif

@@ -1,0 +1,167 @@
+/*
+ * migrations.c - the schema, as the list of steps that made it.
+ *
+ * PRAGMA user_version holds how many steps a file has had. A step that was
+ * released is never edited: what is to change is a new step at the end. All that
+ * a file lacks are run in one transaction, so a file is never between versions.
+ *
+ *	attempt 1 --- n attempt_case
+ *	        1 --- n attempt_finding
+ *	        1 --- n attempt_counter       hint, solution, step: by exercise or lesson
+ */
+#include "config.h"
+
+#include <inttypes.h>
+
+#include "store/internal.h"
+
+/* "WBk1": tells our files from other SQLite databases. */
+#define APPLICATION_ID 0x57426B31
+
+static const char *const steps[] = {
+	"CREATE TABLE attempt ("
+	"  id INTEGER PRIMARY KEY,"
+	"  exercise TEXT NOT NULL,"
+	"  began_ms INTEGER NOT NULL,"
+	"  verdict TEXT NOT NULL,"
+	"  message TEXT NOT NULL,"
+	"  device TEXT NOT NULL,"
+	"  compiler TEXT NOT NULL,"
+	"  source_path TEXT NOT NULL,"
+	"  source_sha256 TEXT NOT NULL,"
+	"  tool_version TEXT NOT NULL,"
+	"  content_version TEXT NOT NULL,"
+	"  seed INTEGER NOT NULL,"
+	"  compile_seconds REAL NOT NULL,"
+	"  run_seconds REAL NOT NULL);"
+	"CREATE INDEX attempt_by_exercise ON attempt(exercise, id);"
+
+	"CREATE TABLE attempt_case ("
+	"  attempt INTEGER NOT NULL REFERENCES attempt(id) ON DELETE CASCADE,"
+	"  number INTEGER NOT NULL,"
+	"  name TEXT NOT NULL,"
+	"  passed INTEGER NOT NULL,"
+	"  message TEXT NOT NULL,"
+	"  PRIMARY KEY (attempt, number)) WITHOUT ROWID;"
+
+	"CREATE TABLE attempt_finding ("
+	"  attempt INTEGER NOT NULL REFERENCES attempt(id) ON DELETE CASCADE,"
+	"  number INTEGER NOT NULL,"
+	"  kind TEXT NOT NULL,"
+	"  level INTEGER NOT NULL," /* 0 note, 1 warning, 2 error */
+	"  message TEXT NOT NULL,"
+	"  advice TEXT,"
+	"  file TEXT, line INTEGER NOT NULL, column INTEGER NOT NULL,"
+	"  other_file TEXT, other_line INTEGER NOT NULL,"
+	"  block_x INTEGER NOT NULL, block_y INTEGER NOT NULL, block_z INTEGER NOT NULL,"
+	"  thread_x INTEGER NOT NULL, thread_y INTEGER NOT NULL, thread_z INTEGER NOT NULL,"
+	"  threads INTEGER NOT NULL,"
+	"  case_number INTEGER NOT NULL,"
+	"  PRIMARY KEY (attempt, number)) WITHOUT ROWID;"
+
+	"CREATE TABLE attempt_counter ("
+	"  attempt INTEGER NOT NULL REFERENCES attempt(id) ON DELETE CASCADE,"
+	"  name TEXT NOT NULL,"
+	"  value INTEGER NOT NULL,"
+	"  PRIMARY KEY (attempt, name)) WITHOUT ROWID;"
+
+	"CREATE TABLE hint ("
+	"  exercise TEXT NOT NULL,"
+	"  number INTEGER NOT NULL,"
+	"  shown_ms INTEGER NOT NULL,"
+	"  PRIMARY KEY (exercise, number)) WITHOUT ROWID;"
+
+	"CREATE TABLE solution ("
+	"  exercise TEXT PRIMARY KEY,"
+	"  seen_ms INTEGER NOT NULL) WITHOUT ROWID;"
+
+	"CREATE TABLE step ("
+	"  lesson TEXT NOT NULL,"
+	"  number INTEGER NOT NULL,"
+	"  done_ms INTEGER NOT NULL,"
+	"  right INTEGER NOT NULL,"
+	"  PRIMARY KEY (lesson, number)) WITHOUT ROWID;"
+
+	"CREATE VIEW attempt_view AS SELECT"
+	"  a.id AS attempt,"
+	"  a.exercise,"
+	"  datetime(a.began_ms / 1000, 'unixepoch') AS began,"
+	"  a.verdict,"
+	"  a.message,"
+	"  a.verdict = 'passed' AS passed,"
+	"  (SELECT count(*) FROM attempt_case c WHERE c.attempt = a.id) AS cases,"
+	"  (SELECT count(*) FROM attempt_case c WHERE c.attempt = a.id AND c.passed) AS cases_passed,"
+	"  (SELECT count(*) FROM attempt_finding f WHERE f.attempt = a.id) AS findings,"
+	"  (SELECT kind FROM attempt_finding f WHERE f.attempt = a.id ORDER BY level DESC, number LIMIT 1) AS first_finding,"
+	"  (SELECT line FROM attempt_finding f WHERE f.attempt = a.id ORDER BY level DESC, number LIMIT 1) AS first_line,"
+	"  (SELECT count(*) FROM hint h WHERE h.exercise = a.exercise AND h.shown_ms <= a.began_ms) AS hints,"
+	"  a.compile_seconds,"
+	"  a.run_seconds,"
+	"  a.compiler,"
+	"  a.device,"
+	"  a.seed,"
+	"  a.source_path,"
+	"  a.source_sha256,"
+	"  a.tool_version,"
+	"  a.content_version"
+	"  FROM attempt a;",
+};
+
+int migrations_latest(void)
+{
+	return (int)(sizeof steps / sizeof *steps);
+}
+
+static int refuse_foreign(struct store *s, struct error *err)
+{
+	error_set(err, PARTY_MACHINE, "'%s' is a database of another program", s->path);
+	return error_remedy(err, "move it aside: warpbook makes a new one");
+}
+
+static int refuse_newer(struct store *s, int64_t version, struct error *err)
+{
+	error_set(err, PARTY_MACHINE, "'%s' was written by a newer warpbook (its form is %" PRId64 ", this one knows %d)",
+		  s->path, version, migrations_latest());
+	return error_remedy(err, "use the newer warpbook; this one leaves the file as it is");
+}
+
+int migrations_version(struct store *s, int *version, struct error *err)
+{
+	int64_t application, steps_done, tables;
+
+	if (store_integer(s, err, &application, "PRAGMA application_id", "") ||
+	    store_integer(s, err, &steps_done, "PRAGMA user_version", "") ||
+	    store_integer(s, err, &tables, "SELECT count(*) FROM sqlite_master", ""))
+		return -1;
+	if (application != APPLICATION_ID && (application || steps_done || tables))
+		return refuse_foreign(s, err);
+	if (steps_done < 0 || steps_done > migrations_latest())
+		return refuse_newer(s, steps_done, err);
+	*version = (int)steps_done;
+	return 0;
+}
+
+static int run_missing(struct store *s, struct error *err)
+{
+	char sql[128];
+	int version;
+
+	if (migrations_version(s, &version, err)) /* again: another process may have come first */
+		return -1;
+	for (; version < migrations_latest(); version++)
+		if (store_exec(s, steps[version], err))
+			return -1;
+	snprintf(sql, sizeof sql, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION_ID, version);
+	return store_exec(s, sql, err);
+}
+
+int migrations_run(struct store *s, struct error *err)
+{
+	if (store_begin(s, err))
+		return -1;
+	if (run_missing(s, err)) {
+		store_rollback(s);
+		return -1;
+	}
+	return store_commit(s, err);
+}

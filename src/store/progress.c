@@ -1,0 +1,118 @@
+/* progress.c - how far a learner is: by exercise, with hints and solutions seen, and by lesson. */
+#include "config.h"
+
+#include <string.h>
+
+#include "store/internal.h"
+
+/* The columns are those of row_read. An exercise is touched by an attempt, a hint or its solution. */
+#define PROGRESS                                                                                             \
+	"SELECT t.exercise,"                                                                                 \
+	" (SELECT count(*) FROM attempt a WHERE a.exercise = t.exercise),"                                   \
+	" (SELECT coalesce(max(number), 0) FROM hint h WHERE h.exercise = t.exercise),"                      \
+	" (SELECT coalesce(min(began_ms), 0) FROM attempt a WHERE a.exercise = t.exercise AND a.verdict = 'passed')," \
+	" EXISTS (SELECT 1 FROM solution s WHERE s.exercise = t.exercise),"                                  \
+	" coalesce(l.verdict, ''), coalesce(l.message, ''), coalesce(l.began_ms, 0),"                        \
+	" EXISTS (SELECT 1 FROM attempt a WHERE a.exercise = t.exercise AND a.verdict = 'passed')"           \
+	" FROM (SELECT exercise FROM attempt UNION SELECT exercise FROM hint UNION SELECT exercise FROM solution) t" \
+	" LEFT JOIN attempt l ON l.id = (SELECT max(id) FROM attempt a WHERE a.exercise = t.exercise)"
+
+static const char *column_text(sqlite3_stmt *stmt, int column, struct arena *arena)
+{
+	const char *text = (const char *)sqlite3_column_text(stmt, column);
+
+	return arena_strdup(arena, text ? text : "");
+}
+
+static int row_read(sqlite3_stmt *stmt, struct arena *arena, struct store_progress *row)
+{
+	*row = (struct store_progress){
+		.exercise = column_text(stmt, 0, arena),
+		.attempts = sqlite3_column_int(stmt, 1),
+		.hints = sqlite3_column_int(stmt, 2),
+		.first_pass_unix_ms = sqlite3_column_int64(stmt, 3),
+		.solution_seen = sqlite3_column_int(stmt, 4),
+		.last_verdict = column_text(stmt, 5, arena),
+		.last_message = column_text(stmt, 6, arena),
+		.last_unix_ms = sqlite3_column_int64(stmt, 7),
+		.passed = sqlite3_column_int(stmt, 8),
+	};
+	return arena->failed ? -1 : 0;
+}
+
+int store_progress_all(struct store *s, struct arena *arena, struct store_progress **rows, size_t *n, struct error *err)
+{
+	sqlite3_stmt *stmt = store_query(s, err, PROGRESS " ORDER BY t.exercise", "");
+	size_t cap = 0;
+	int code, status = 0;
+
+	*rows = NULL;
+	*n = 0;
+	if (!stmt)
+		return -1;
+	while (status == 0 && (code = sqlite3_step(stmt)) == SQLITE_ROW) {
+		struct store_progress *row = arena_push(arena, rows, n, &cap, sizeof **rows);
+
+		if (!row || row_read(stmt, arena, row))
+			status = error_nomem(err);
+	}
+	if (status == 0 && code != SQLITE_DONE)
+		status = store_error(s, err);
+	sqlite3_finalize(stmt);
+	return status;
+}
+
+int store_progress_one(struct store *s, const char *exercise, struct arena *arena, struct store_progress *row, struct error *err)
+{
+	sqlite3_stmt *stmt = store_query(s, err, PROGRESS " WHERE t.exercise = ?", "t", exercise);
+	int code, status = 0;
+
+	if (!stmt)
+		return -1;
+	*row = (struct store_progress){ .exercise = exercise, .last_verdict = "", .last_message = "" };
+	code = sqlite3_step(stmt);
+	if (code == SQLITE_ROW)
+		status = row_read(stmt, arena, row) ? error_nomem(err) : 0;
+	else if (code != SQLITE_DONE)
+		status = store_error(s, err);
+	sqlite3_finalize(stmt);
+	return status;
+}
+
+int store_hint_used(struct store *s, const char *exercise, int number, struct error *err)
+{
+	return store_write(s, err, "INSERT INTO hint VALUES(?, ?, ?) ON CONFLICT DO NOTHING", "tii",
+			   exercise, (int64_t)number, store_now_ms());
+}
+
+int store_hints_used(struct store *s, const char *exercise, int *highest, struct error *err)
+{
+	int64_t value;
+
+	if (store_integer(s, err, &value, "SELECT max(number) FROM hint WHERE exercise = ?", "t", exercise))
+		return -1;
+	*highest = (int)value;
+	return 0;
+}
+
+int store_solution_seen(struct store *s, const char *exercise, struct error *err)
+{
+	return store_write(s, err, "INSERT INTO solution VALUES(?, ?) ON CONFLICT DO NOTHING", "ti", exercise, store_now_ms());
+}
+
+int store_step_done(struct store *s, const char *lesson, int step, bool right, struct error *err)
+{
+	return store_write(s, err, "INSERT INTO step VALUES(?, ?, ?, ?)"
+				   " ON CONFLICT DO UPDATE SET right = max(right, excluded.right)", "tiii",
+			   lesson, (int64_t)step, store_now_ms(), (int64_t)right);
+}
+
+int store_steps_done(struct store *s, const char *lesson, int *highest, struct error *err)
+{
+	int64_t value;
+
+	if (store_integer(s, err, &value, "SELECT max(number) FROM step WHERE lesson = ?", "t", lesson))
+		return -1;
+	*highest = (int)value;
+	return 0;
+}

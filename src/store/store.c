@@ -1,0 +1,325 @@
+/*
+ * store.c - opening the database, and telling what SQLite refuses in words
+ * that name the remedy.
+ *
+ * The journal is a write-ahead log where the file system can hold one: its shared
+ * index needs a local disk, so a network file system gets a rollback journal
+ * instead. Each commit is synced: an attempt that was acknowledged outlives a
+ * killed process and a lost power supply.
+ */
+#include "config.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/statfs.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/path.h"
+#include "store/internal.h"
+
+#define PATIENCE_MS 30000
+
+/* By primary result code: what "the database 'path'" is or does, and what to do about it. */
+static const struct complaint { int code; const char *text, *remedy; } complaints[] = {
+	{ SQLITE_BUSY, "is locked by another program", "end what holds it (another warpbook, an open sqlite3) and try again" },
+	{ SQLITE_LOCKED, "is locked by another program", "end what holds it (another warpbook, an open sqlite3) and try again" },
+	{ SQLITE_CORRUPT, "is damaged", "move it aside and go on with a new one; `sqlite3 FILE .recover` may save its attempts" },
+	{ SQLITE_NOTADB, "is not an SQLite file", "move it aside: warpbook makes a new one; `warpbook doctor` looks at the rest" },
+	{ SQLITE_FULL, "cannot grow: the disk is full", "free some space and try again" },
+	{ SQLITE_READONLY, "cannot be written", "give yourself write permission for it and its folder" },
+	{ SQLITE_PERM, "cannot be written", "give yourself write permission for it and its folder" },
+	{ SQLITE_CANTOPEN, "cannot be opened", "look at the permissions of the file and its folder; `warpbook init` makes a workspace" },
+};
+
+int store_error(struct store *s, struct error *err)
+{
+	int code = s->db ? sqlite3_errcode(s->db) : SQLITE_NOMEM;
+
+	if (code == SQLITE_NOMEM)
+		return error_nomem(err);
+	if (code == SQLITE_IOERR && sqlite3_system_errno(s->db) == ENOSPC)
+		code = SQLITE_FULL;
+	for (size_t i = 0; i < sizeof complaints / sizeof *complaints; i++)
+		if (complaints[i].code == (code & 0xFF)) {
+			error_set(err, PARTY_MACHINE, "the database '%s' %s", s->path, complaints[i].text);
+			return error_remedy(err, "%s", complaints[i].remedy);
+		}
+	error_set(err, code == SQLITE_IOERR ? PARTY_MACHINE : PARTY_US, "the database '%s' fails: %s", s->path, sqlite3_errmsg(s->db));
+	return error_remedy(err, code == SQLITE_IOERR ? "look at the disk: `warpbook doctor`" : "please report this");
+}
+
+int store_exec(struct store *s, const char *sql, struct error *err)
+{
+	return sqlite3_exec(s->db, sql, NULL, NULL, NULL) == SQLITE_OK ? 0 : store_error(s, err);
+}
+
+int store_begin(struct store *s, struct error *err)
+{
+	return store_exec(s, "BEGIN IMMEDIATE", err);
+}
+
+void store_rollback(struct store *s)
+{
+	if (!sqlite3_get_autocommit(s->db))
+		sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
+}
+
+int store_commit(struct store *s, struct error *err)
+{
+	if (store_exec(s, "COMMIT", err) == 0)
+		return 0;
+	store_rollback(s);
+	return -1;
+}
+
+static int bind_all(sqlite3_stmt *stmt, const char *types, va_list ap)
+{
+	int code = SQLITE_OK;
+
+	for (int i = 1; *types && code == SQLITE_OK; types++, i++) {
+		const char *text;
+
+		switch (*types) {
+		case 'i':
+			code = sqlite3_bind_int64(stmt, i, va_arg(ap, int64_t));
+			break;
+		case 'd':
+			code = sqlite3_bind_double(stmt, i, va_arg(ap, double));
+			break;
+		default: /* 't', 'n' */
+			text = va_arg(ap, const char *);
+			if (!text && *types == 't')
+				text = "";
+			code = sqlite3_bind_text(stmt, i, text, -1, SQLITE_STATIC);
+		}
+	}
+	return code;
+}
+
+static sqlite3_stmt *prepare(struct store *s, struct error *err, const char *sql, const char *types, va_list ap)
+{
+	sqlite3_stmt *stmt = NULL;
+
+	if (sqlite3_prepare_v2(s->db, sql, -1, &stmt, NULL) == SQLITE_OK && bind_all(stmt, types, ap) == SQLITE_OK)
+		return stmt;
+	store_error(s, err);
+	sqlite3_finalize(stmt);
+	return NULL;
+}
+
+sqlite3_stmt *store_query(struct store *s, struct error *err, const char *sql, const char *types, ...)
+{
+	sqlite3_stmt *stmt;
+	va_list ap;
+
+	va_start(ap, types);
+	stmt = prepare(s, err, sql, types, ap);
+	va_end(ap);
+	return stmt;
+}
+
+static int run(struct store *s, struct error *err, const char *sql, const char *types, va_list ap)
+{
+	sqlite3_stmt *stmt = prepare(s, err, sql, types, ap);
+	int status;
+
+	if (!stmt)
+		return -1;
+	status = sqlite3_step(stmt) == SQLITE_DONE ? 0 : store_error(s, err);
+	sqlite3_finalize(stmt);
+	return status;
+}
+
+int store_run(struct store *s, struct error *err, const char *sql, const char *types, ...)
+{
+	va_list ap;
+	int status;
+
+	va_start(ap, types);
+	status = run(s, err, sql, types, ap);
+	va_end(ap);
+	return status;
+}
+
+int store_write(struct store *s, struct error *err, const char *sql, const char *types, ...)
+{
+	va_list ap;
+	int status;
+
+	if (store_begin(s, err))
+		return -1;
+	va_start(ap, types);
+	status = run(s, err, sql, types, ap);
+	va_end(ap);
+	if (status == 0)
+		return store_commit(s, err);
+	store_rollback(s);
+	return -1;
+}
+
+int store_integer(struct store *s, struct error *err, int64_t *out, const char *sql, const char *types, ...)
+{
+	sqlite3_stmt *stmt;
+	va_list ap;
+	int code;
+
+	va_start(ap, types);
+	stmt = prepare(s, err, sql, types, ap);
+	va_end(ap);
+	if (!stmt)
+		return -1;
+	code = sqlite3_step(stmt);
+	*out = code == SQLITE_ROW ? sqlite3_column_int64(stmt, 0) : 0;
+	if (code != SQLITE_ROW && code != SQLITE_DONE)
+		store_error(s, err);
+	sqlite3_finalize(stmt);
+	return code == SQLITE_ROW || code == SQLITE_DONE ? 0 : -1;
+}
+
+int64_t store_now_ms(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* File systems whose files other hosts can have open: magic numbers of statfs(2). */
+static bool on_network(const char *path)
+{
+	static const unsigned long network[] = {
+		0x6969 /* NFS */, 0x517B /* SMB */, 0xFF534D42 /* CIFS */, 0xFE534D42 /* SMB2 */,
+		0x0BD00BD0 /* Lustre */, 0x47504653 /* GPFS */, 0x19830326 /* BeeGFS */, 0x00C36400 /* Ceph */,
+		0x5346414F /* AFS */, 0x01021997 /* 9p */, 0x65735546 /* FUSE */,
+	};
+	struct statfs fs;
+
+	if (statfs(path, &fs))
+		return false;
+	for (size_t i = 0; i < sizeof network / sizeof *network; i++)
+		if (((unsigned long)fs.f_type & 0xFFFFFFFF) == network[i])
+			return true;
+	return false;
+}
+
+/*
+ * A change of journal needs the file to itself for a moment, and SQLite does not
+ * wait for that. Whoever cannot have it works with the journal the file has.
+ */
+static int choose_journal(struct store *s, struct error *err)
+{
+	const char *want = on_network(s->path) ? "delete" : "wal";
+	sqlite3_stmt *stmt = store_query(s, err, "PRAGMA journal_mode", "");
+	const char *have;
+	bool same;
+
+	if (!stmt)
+		return -1;
+	have = sqlite3_step(stmt) == SQLITE_ROW ? (const char *)sqlite3_column_text(stmt, 0) : NULL;
+	same = have && !strcmp(have, want);
+	if (!have)
+		store_error(s, err);
+	sqlite3_finalize(stmt);
+	if (have && !same)
+		sqlite3_exec(s->db, *want == 'w' ? "PRAGMA journal_mode = WAL" : "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
+	return have ? 0 : -1;
+}
+
+static int open_file(struct store *s, const char *name, int flags, struct error *err)
+{
+	int code = sqlite3_open_v2(name, &s->db, flags, NULL);
+
+	if (code != SQLITE_OK) {
+		store_error(s, err);
+		sqlite3_close(s->db);
+		s->db = NULL;
+		return -1;
+	}
+	sqlite3_busy_timeout(s->db, PATIENCE_MS);
+	return store_exec(s, "PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL", err);
+}
+
+static int open_writing(struct store *s, struct error *err)
+{
+	int version;
+
+	if (open_file(s, s->path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, err) ||
+	    migrations_version(s, &version, err) || choose_journal(s, err))
+		return -1;
+	return version < migrations_latest() ? migrations_run(s, err) : 0;
+}
+
+/* "file:PATH?immutable=1", with what has a meaning in a URI escaped. */
+static void uri_write(char *out, size_t size, const char *path)
+{
+	size_t n = (size_t)snprintf(out, size, "file:");
+
+	for (; *path && n + 16 < size; path++)
+		n += (size_t)snprintf(out + n, size - n, strchr("%?#", *path) ? "%%%02X" : "%c", *path);
+	snprintf(out + n, size - n, "?immutable=1");
+}
+
+/*
+ * A database in a folder that cannot be written has no place for the log's shared
+ * index; as nobody can be writing it then, it is read as it lies.
+ */
+static int open_reading(struct store *s, int *version, struct error *err)
+{
+	char uri[sizeof s->path * 3];
+
+	if (open_file(s, s->path, SQLITE_OPEN_READONLY, err) == 0 && migrations_version(s, version, err) == 0)
+		return 0;
+	if (!s->db || (sqlite3_errcode(s->db) != SQLITE_CANTOPEN && sqlite3_errcode(s->db) != SQLITE_READONLY))
+		return -1;
+	sqlite3_close(s->db);
+	uri_write(uri, sizeof uri, s->path);
+	return open_file(s, uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, err) || migrations_version(s, version, err) ? -1 : 0;
+}
+
+/* An older file has to be brought forward before it can be read: that needs writing, once. */
+static int open_read_only(struct store *s, struct error *err)
+{
+	int version;
+
+	if (open_reading(s, &version, err))
+		return -1;
+	if (version == migrations_latest())
+		return 0;
+	sqlite3_close(s->db);
+	return open_writing(s, err) || store_exec(s, "PRAGMA query_only = ON", err) ? -1 : 0;
+}
+
+int store_open(struct store **out, const char *path, bool read_only, struct error *err)
+{
+	struct store *s = calloc(1, sizeof *s);
+
+	*out = NULL;
+	if (!s)
+		return error_nomem(err);
+	if ((size_t)snprintf(s->path, sizeof s->path, "%s", path) >= sizeof s->path) {
+		free(s);
+		return error_set(err, PARTY_MACHINE, "the database's path is too long");
+	}
+	if (read_only ? open_read_only(s, err) : open_writing(s, err)) {
+		store_close(s);
+		return -1;
+	}
+	*out = s;
+	return 0;
+}
+
+void store_close(struct store *s)
+{
+	if (!s)
+		return;
+	sqlite3_close(s->db);
+	free(s);
+}
+
+void store_patience(struct store *s, int milliseconds)
+{
+	sqlite3_busy_timeout(s->db, milliseconds);
+}

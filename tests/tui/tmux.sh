@@ -1,0 +1,81 @@
+#!/bin/sh
+# tmux.sh - the real program in a real terminal: from the menu to a passed exercise,
+# in a window too small, and ended by a signal.
+. "$TESTS_DIR/tap/tap.sh"
+
+for needed in tmux clang pgrep; do
+	command -v "$needed" >/dev/null 2>&1 || {
+		skip "the workbook works in a terminal" "$needed is missing"
+		tap_done
+	}
+done
+unset TMUX
+server=warpbook-$$
+t() { tmux -L "$server" -f /dev/null "$@"; }
+trap 't kill-server 2>/dev/null; chmod -R u+rwx "$scratch" 2>/dev/null; rm -rf "$scratch"' EXIT
+
+# An editor that knows the solution.
+cat >"$scratch/editor" <<'END'
+#!/bin/sh
+cp "$WARPBOOK_DATA/solutions/${1##*/exercises/}" "$1"
+END
+chmod +x "$scratch/editor"
+export WARPBOOK_WORKSPACE="$scratch/workspace" EDITOR="$scratch/editor" LC_ALL=C.UTF-8
+unset VISUAL
+
+window() { t capture-pane -p -t workbook; }
+keys() { t send-keys -t workbook "$@"; }
+
+# Waits until the window shows the pattern; how long that takes is no promise of ours.
+comes() {
+	for _ in $(seq 300); do
+		window 2>/dev/null | grep -Eq -- "$1" && return 0
+		sleep 0.1
+	done
+	window
+	return 1
+}
+child() { pgrep -P "$(t display-message -p -t workbook '#{pane_pid}')"; }
+
+t new-session -d -s workbook -x 80 -y 24 sh
+keys "PS1='ready> '; clear; $WARPBOOK_BIN; echo left with \$?" Enter
+ok "the workbook opens on its menu" comes '0 of [0-9]+ exercises passed'
+keys Enter
+ok "enter opens the lesson" comes 'step 1 of'
+keys Space
+ok "space goes to the next step" comes 'step 2 of'
+keys q Down Enter
+ok "enter opens the exercise" comes '^  file +.*/exercises/'
+keys e
+ok "what the editor saved is checked, and passes" comes 'result +passed'
+like "the result lists the cases" "$(window)" '✓'
+keys q q
+ok "the menu counts it" comes '1 of [0-9]+ exercises passed'
+keys '?'
+ok "? explains the keys" comes 'open the lesson or the exercise'
+keys q
+t resize-window -t workbook -x 20 -y 5
+ok "a window too small says so" comes 'window too small'
+t resize-window -t workbook -x 100 -y 30
+ok "and all is back when it grows" comes '1 of [0-9]+ exercises passed'
+keys q
+ok "q leaves" comes 'left with 0'
+
+keys "clear; $WARPBOOK_BIN open 00_welcome" Enter
+ok "a lesson can be opened by name, where it was left" comes 'step 2 of'
+keys C-z
+ok "ctrl-z gives the terminal to the shell" comes 'ready> '
+keys "fg" Enter
+ok "and fg takes it back" comes 'step 2 of'
+kill -TERM "$(child)"
+ok "SIGTERM ends it" comes 'ready> *$'
+keys "clear; stty -a | grep -oE -e '-?(icanon|echo)\\b' | tr '\\n' ' '" Enter
+ok "and the terminal is as before" comes '^icanon echo'
+keys "clear; TERM=dumb $WARPBOOK_BIN" Enter
+ok "a terminal without a cursor to place is refused by name" comes "terminal 'dumb' cannot place its cursor"
+keys "clear; LC_ALL=C NO_COLOR=1 TERM=vt100 $WARPBOOK_BIN" Enter
+ok "a vt100 without UTF-8 and colour is enough" comes '1 of [0-9]+ exercises passed'
+unlike "and gets ASCII" "$(window)" '[✓▸▾·]'
+keys Q
+
+tap_done

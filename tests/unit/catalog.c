@@ -1,0 +1,357 @@
+/* catalog.c - exercises: their order and names, the data of their cases, and how a broken definition is told. */
+#include "config.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/path.h"
+#include "catalog/catalog.h"
+#include "tap/tap.h"
+
+static char scratch[256]; /* a data folder with one exercise, 01_a/ex, whose definition the tests spoil */
+
+static void use_data(const char *path)
+{
+	setenv("WARPBOOK_DATA", path, 1);
+}
+
+static char *fixture(const char *name, char *out, size_t size)
+{
+	const char *tests = getenv("TESTS_DIR");
+
+	snprintf(out, size, "%s/%s", tests ? tests : "tests", name);
+	return out;
+}
+
+static void write_in(const char *dir, const char *name, const char *text)
+{
+	char path[600], folder[600];
+	struct error err;
+
+	path_join(path, sizeof path, dir, name);
+	snprintf(folder, sizeof folder, "%.*s", (int)(path_base(path) - path - 1), path);
+	path_make_dirs(folder, &err);
+	file_write(path, text, strlen(text), &err);
+}
+
+static void test_order(void)
+{
+	struct catalog c;
+	struct error err = { 0 };
+
+	if (!ok(catalog_open(&c, &err) == 0, "a catalog opens")) {
+		printf("# %s:%d: %s\n", err.file, err.line, err.text);
+		return;
+	}
+	ok(c.nids == 4 && !strcmp(c.ids[0], "01_first/saxpy") && !strcmp(c.ids[1], "01_first/blur") &&
+	   !strcmp(c.ids[2], "02_second/count"), "exercises stand in the order of lessons and of order.lua");
+	catalog_release(&c);
+}
+
+static void test_resolve(void)
+{
+	static const struct { const char *word, *id; } rows[] = {
+		{ "saxpy", "01_first/saxpy" }, { "01_first/saxpy", "01_first/saxpy" }, { "1/saxpy", "01_first/saxpy" },
+		{ "01/blur", "01_first/blur" }, { "2/blur", "02_second/blur" }, { "saxpy.cu", "01_first/saxpy" },
+		{ "exercises/02_second/blur.cu", "02_second/blur" }, { "/home/x/y/02_second/blur.cu", "02_second/blur" },
+		{ "./02_second/blur.cu", "02_second/blur" }, { "mine/count.cu", "02_second/count" },
+	};
+	struct catalog c;
+	struct error err = { 0 };
+	const char *id;
+
+	if (catalog_open(&c, &err))
+		return;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		id = NULL;
+		catalog_resolve(&c, rows[i].word, &id, &err);
+		if (!ok(id && !strcmp(id, rows[i].id), "'%s' means %s", rows[i].word, rows[i].id))
+			printf("# %s\n", err.text);
+	}
+	ok(catalog_resolve(&c, "saxpi", &id, &err) && err.party == PARTY_LEARNER && strstr(err.remedy, "did you mean 'saxpy'"),
+	   "a word nearly right is answered with the right one");
+	ok(catalog_resolve(&c, "blur", &id, &err) && strstr(err.remedy, "01_first/blur") && strstr(err.remedy, "02_second/blur"),
+	   "a name that two lessons have is answered with both");
+	ok(catalog_resolve(&c, "3/saxpy", &id, &err) && strstr(err.text, "3/saxpy"), "an exercise is not found in another lesson");
+	for (const char *const *odd = (const char *const[]){ "", "/", "//", ".cu", "1/", "/saxpy/", "../..", NULL }; *odd; odd++)
+		ok(catalog_resolve(&c, *odd, &id, &err) == -1, "'%s' is no exercise", *odd);
+	catalog_release(&c);
+}
+
+static void test_definition(void)
+{
+	struct exercise *e;
+	struct error err = { 0 };
+
+	if (!ok(exercise_open(&e, "01_first/saxpy", &err) == 0, "a definition opens")) {
+		printf("# %s:%d: %s\n", err.file, err.line, err.text);
+		return;
+	}
+	is_text(e->lesson, "01_first", "an exercise knows its lesson");
+	is_text(e->name, "saxpy", "an exercise knows its name");
+	is_text(e->kernel, "saxpy", "an exercise knows its kernel");
+	is_text(e->hints[2], "three", "an exercise has three hints");
+	ok(e->nparams == 4 && e->params[0].role == PARAM_INOUT && e->params[1].role == PARAM_IN &&
+	   e->params[2].role == PARAM_SCALAR && e->params[2].type == VALUE_FLOAT, "parameters stand in the kernel's order");
+	ok(e->tolerance.ulp == 1 && e->tolerance.absolute == 0 && e->has_oracle, "tolerance and oracle are read");
+	ok(strlen(e->content_hash) == 64, "the content version is a SHA-256");
+	exercise_close(e);
+	ok(exercise_open(&e, "01_first/none", &err) == -1 && err.party == PARTY_AUTHOR && !e, "a missing exercise is told");
+	ok(exercise_open(&e, "../../etc/passwd", &err) == -1 && err.party == PARTY_LEARNER, "a path is not the name of an exercise");
+}
+
+static float float_at(const struct case_arg *a, uint64_t i)
+{
+	float f;
+
+	memcpy(&f, a->bytes + i * sizeof f, sizeof f);
+	return f;
+}
+
+static void test_cases(void)
+{
+	struct exercise *e;
+	struct exercise_case *a, *b, *other;
+	struct arena arena = { 0 };
+	struct error err = { 0 };
+	size_t n, m;
+	bool in_range = true;
+
+	if (exercise_open(&e, "01_first/saxpy", &err))
+		return;
+	if (!ok(!exercise_cases(e, 42, &arena, &a, &n, &err) && !exercise_cases(e, 42, &arena, &b, &m, &err) &&
+		!exercise_cases(e, 43, &arena, &other, &m, &err), "the cases of a definition are built")) {
+		printf("# %s:%d: %s\n", err.file, err.line, err.text);
+		return;
+	}
+	ok(n == 4 && a[3].index == 3, "every case is there");
+	is_text(a[1].name, "n = 257, a = -0.5", "a case is named by its variables as the parameters mention them");
+	ok(a[1].grid.x == 2 && a[1].grid.y == 1 && a[1].block.x == 256 && a[1].block.z == 1, "the launch follows the case");
+	ok(a[1].args[0].count == 257 && a[1].args[0].shape[0] == 257 && a[1].args[0].shape[1] == 0, "a flat array has its count");
+	ok(a[1].args[3].bits == 257, "an int scalar has its bits");
+	ok(a[1].args[2].bits == 0xBF000000u, "a float scalar has its bits");
+	ok(a[2].args[0].count >= 1000 && a[2].args[0].count <= 4000, "a range is drawn within its bounds");
+	ok(!memcmp(a[3].args[0].bytes, b[3].args[0].bytes, 80000) && !strcmp(a[2].name, b[2].name), "the same seed gives the same bytes");
+	ok(memcmp(a[3].args[0].bytes, other[3].args[0].bytes, 80000), "another seed gives other bytes");
+	ok(memcmp(a[3].args[0].bytes, a[3].args[1].bytes, 1000), "two arrays of a case differ");
+	for (uint64_t i = 0; i < 20000; i++)
+		in_range = in_range && float_at(&a[3].args[0], i) >= -1 && float_at(&a[3].args[0], i) <= 1;
+	ok(in_range, "uniform data keep to their bounds");
+	ok(a[0].small && !a[3].small, "large cases are not for the oracle");
+	exercise_close(e);
+
+	if (exercise_open(&e, "01_first/blur", &err) || exercise_cases(e, 1, &arena, &a, &n, &err)) {
+		printf("# %s:%d: %s\n", err.file, err.line, err.text);
+		ok(false, "two-dimensional cases are built");
+		return;
+	}
+	is_text(a[0].name, "h = 5, w = 3, half = 0.5", "a case of two dimensions is named");
+	ok(a[1].grid.x == 3 && a[1].grid.y == 1 && a[1].block.y == 16 && a[1].dynamic_shared == 64, "a launch has dimensions");
+	ok(a[0].args[0].count == 15 && a[0].args[0].shape[0] == 5 && a[0].args[0].shape[1] == 3, "a shape is kept, slowest first");
+	ok(a[0].args[2].bytes[5] == 5 && a[0].args[2].bytes[299] == 43, "an index that outgrows its type wraps");
+	ok(a[0].args[3].count == 4 && !memcmp(a[0].args[3].bytes, &(double){ 0.5 }, 8), "a count may be a function, a fill a variable");
+	exercise_close(e);
+	arena_release(&arena);
+}
+
+static void test_oracle(void)
+{
+	struct exercise *e;
+	struct exercise_case *c;
+	struct arena arena = { 0 };
+	struct error err = { 0 };
+	uint8_t *outs[4] = { NULL };
+	size_t n;
+	bool right = true;
+
+	if (exercise_open(&e, "01_first/saxpy", &err) || exercise_cases(e, 7, &arena, &c, &n, &err))
+		return;
+	outs[0] = arena_alloc(&arena, c[2].args[0].count * sizeof(float));
+	if (!ok(exercise_oracle(e, &c[2], outs, &err) == 0, "an oracle runs"))
+		printf("# %s:%d: %s\n", err.file, err.line, err.text);
+	for (uint64_t i = 0; i < c[2].args[0].count; i++) {
+		float product = 0.1f * float_at(&c[2].args[1], i), sum = product + float_at(&c[2].args[0], i), got;
+
+		memcpy(&got, outs[0] + i * sizeof got, sizeof got);
+		right = right && got == sum;
+	}
+	ok(right, "an oracle calculates in floats, with scalars as the kernel gets them");
+	exercise_close(e);
+	arena_release(&arena);
+}
+
+/* A definition that holds; each test of a broken one replaces a piece. */
+static const char sound[] =
+	"return {\n"
+	"  title = 't', kind = 'kernel', difficulty = 1, minutes = 5,\n"
+	"  kernel = 'ex',\n"
+	"  task = 'do',\n"
+	"  params = {\n"
+	"    { name = 'y', type = 'float', role = 'out', count = 'n' },\n"
+	"    { name = 'x', type = 'int', role = 'in', count = 'n', fill = { 'integers', 0, 9 } },\n"
+	"    { name = 'n', type = 'int', value = 'n' },\n"
+	"  },\n"
+	"  cases = {\n"
+	"    { n = 3 },\n"
+	"    { n = { 5, 6 } } },\n"
+	"  launch = function(c) return { grid = 1, block = c.n } end,\n"
+	"  tolerance = { why = 'exact' },\n"
+	"  oracle = function(c) for i = 0, c.n - 1 do c.y[i] = c.x[i] end end,\n"
+	"  hints = { 'a', 'b', 'c' },\n"
+	"}\n";
+
+enum stage { OPENING, BUILDING, ORACLE, FINE };
+
+static enum stage try_definition(const char *text, struct error *err)
+{
+	struct exercise *e;
+	struct exercise_case *cases;
+	struct arena arena = { 0 };
+	uint8_t *outs[3] = { 0 };
+	size_t n;
+	enum stage failed = FINE;
+
+	write_in(scratch, "exercises/01_a/ex.lua", text);
+	if (exercise_open(&e, "01_a/ex", err))
+		return OPENING;
+	if (exercise_cases(e, 5, &arena, &cases, &n, err)) {
+		failed = BUILDING;
+	} else {
+		outs[0] = arena_alloc(&arena, 4096);
+		if (exercise_oracle(e, &cases[0], outs, err))
+			failed = ORACLE;
+	}
+	exercise_close(e);
+	arena_release(&arena);
+	return failed;
+}
+
+static const struct spoilt { const char *old, *new; enum stage at; int line; const char *says, *remedy; } spoilt[] = {
+	{ "kind = 'kernel'", "kind = 'cpu'", OPENING, 2, "kind: 'cpu' is not a kind of exercise", "kernel" },
+	{ "minutes = 5,", "minuts = 5,", OPENING, 2, "minuts: there is no such field", "`minutes`" },
+	{ "difficulty = 1", "difficulty = 4", OPENING, 2, "difficulty: should be from 1 to 3, is 4", "" },
+	{ "title = 't'", "title = ' '", OPENING, 2, "title: is empty", "" },
+	{ "title = 't', ", "", OPENING, 1, "'title' is missing", "add `title" },
+	{ "kernel = 'ex'", "kernel = 'my kernel'", OPENING, 3, "kernel: 'my kernel' is not a name in CUDA C", "" },
+	{ "role = 'out'", "role = 'output'", OPENING, 6, "params[1].role: 'output' is not a role", "in, out or inout" },
+	{ "role = 'out', ", "", OPENING, 6, "params[1].count: a parameter without a role is a scalar and has no count", "role" },
+	{ "type = 'float'", "type = 'flaot'", OPENING, 6, "params[1].type: 'flaot' is not a type a parameter can have", "\"float\"" },
+	{ "name = 'x'", "name = 'y'", OPENING, 7, "params[2].name: there already is a parameter 'y'", "" },
+	{ "role = 'out', count = 'n'", "role = 'out'", OPENING, 6, "params[1]: an array has either `count` or `shape`", "shape" },
+	{ "role = 'out', count = 'n'", "role = 'out', count = 'n', fill = { 'index' }", OPENING, 6,
+	  "params[1].fill: an output is poisoned before the run, not filled", "inout" },
+	{ "'integers', 0, 9", "'random', 0, 9", OPENING, 7, "params[2].fill: 'random' is not a way to fill an array", "uniform" },
+	{ "'integers', 0, 9", "'integers', 0", OPENING, 7, "params[2].fill: 'integers' takes 2 numbers, not 1", "" },
+	{ ", fill = { 'integers', 0, 9 }", "", OPENING, 7, "params[2]: 'fill' is missing", "" },
+	{ "value = 'n'", "", OPENING, 8, "params[3].value: should be a number, a case variable's name or a function", "" },
+	{ "{ n = { 5, 6 } }", "{ n = { 6, 5 } }", OPENING, 12, "cases[2].n: the upper bound 5 is below the lower, 6", "" },
+	{ "{ n = { 5, 6 } }", "{ n = 'many' }", OPENING, 12, "cases[2].n: should be a number or a range", "" },
+	{ "{ n = { 5, 6 } }", "{ 5 }", OPENING, 12, "cases[2]: a case holds named numbers only", "" },
+	{ "{ n = { 5, 6 } }", "{ n = 5, y = 1 }", OPENING, 12, "cases[2].y: a case variable and an array parameter share this name", "" },
+	{ "launch = function(c) return { grid = 1, block = c.n } end", "launch = 5", OPENING, 13, "launch: 'launch' is not a function", "" },
+	{ "tolerance = { why = 'exact' }", "tolerance = { ulp = 1 }", OPENING, 14, "tolerance: 'why' is missing", "sentence" },
+	{ "tolerance = { why = 'exact' }", "tolerance = { why = 'x', abs = -1 }", OPENING, 14, "tolerance.abs: should not be negative", "" },
+	{ "hints = { 'a', 'b', 'c' }", "hints = { 'a', 'b' }", OPENING, 16, "hints: there are 2 hints, not 3", "the idea" },
+	{ "hints = { 'a', 'b', 'c' }", "hints = { 'a', 5, 'c' }", OPENING, 16, "hints[2]: should be a text, is a number (5)", "" },
+	{ "{ n = { 5, 6 } }", "{ m = 5 }", BUILDING, 6, "params[1].count: there is no case variable 'n' (case 2)", "give every case a `n`" },
+	{ "{ n = 3 }", "{ n = 0 }", BUILDING, 6, "params[1].count: is 0 in case 1", "whole number" },
+	{ "{ n = 3 }", "{ n = 2.5 }", BUILDING, 6, "params[1].count: is 2.5 in case 1", "whole number" },
+	{ "{ n = 3 }", "{ n = 1 << 40 }", BUILDING, 6, "params[1].count: is 1099511627776 in case 1", "whole number" },
+	{ "count = 'n' },", "shape = { 'n', 1 << 62 } },", BUILDING, 6, "params[1].shape[2]: is 1.3835058055282e+19 in case 1", "whole" },
+	{ "count = 'n' },", "count = function(c) return c end },", BUILDING, 6,
+	  "params[1].count: should be a number, the function returns a 'table' (case 1)", "" },
+	{ "count = 'n' },", "count = function(c) return c.m + 1 end },", BUILDING, 6, "attempt to perform arithmetic on a nil value (field 'm')", "" },
+	{ "'integers', 0, 9", "'integers', 0, 1 << 31", BUILDING, 7, "params[2].fill[3]: 2147483648 does not fit int", "" },
+	{ "'integers', 0, 9", "'integers', 9, 0", BUILDING, 7, "params[2].fill[3]: the upper bound 0 is below the lower, 9", "" },
+	{ "'integers', 0, 9", "'uniform', 0, 9", BUILDING, 7, "params[2].fill[1]: 'uniform' is for float and double", "integers" },
+	{ "value = 'n'", "value = 1.5", BUILDING, 8, "params[3].value: 1.5 in case 1 does not fit int", "" },
+	{ "block = c.n }", "block = 0 }", BUILDING, 13, "launch.block: x is 0 for 'n = 3'; it can be from 1 to 1024", "" },
+	{ "block = c.n }", "block = { 64, 64 } }", BUILDING, 13, "launch.block: has 4096 threads for 'n = 3'; it can have up to 1024", "" },
+	{ "block = c.n }", "block = { 1, 1, 1, 1 } }", BUILDING, 13, "launch.block: has 4 dimensions", "" },
+	{ "block = c.n }", "block = 1.5 }", BUILDING, 13, "launch.block: should be a whole number, is a number (1.5)", "" },
+	{ "block = c.n }", "blocks = 1 }", BUILDING, 13, "launch.blocks: there is no such field", "`block`" },
+	{ "block = c.n }", "block = 1, shared = -1 }", BUILDING, 13, "launch.shared: is -1 bytes for 'n = 3'; it can be from 0 to 232448", "" },
+	{ "return { grid = 1, block = c.n }", "return nil", BUILDING, 13, "launch: returns a nil for 'n = 3'", "return {" },
+	{ "return { grid = 1, block = c.n }", "while true do end", BUILDING, 13, "the script does not come to an end", "loop" },
+	{ "c.y[i] = c.x[i]", "c.y[i + 1] = c.x[i]", ORACLE, 15, "oracle: leaves y[0] unwritten for 'n = 3'", "from 0 to 2" },
+	{ "c.y[i] = c.x[i]", "c.y[i], c.y[c.n] = 1, 1", ORACLE, 15, "oracle: writes y[3] for 'n = 3'; y has 3 elements", "" },
+	{ "c.y[i] = c.x[i]", "c.y[i] = 'a'", ORACLE, 15, "oracle: leaves y[0] string for 'n = 3'", "" },
+	{ "c.y[i] = c.x[i]", "c.y = 5", ORACLE, 15, "oracle: put something else in place of the array 'y'", "" },
+	{ "c.y[i] = c.x[i]", "c.y[i] = c.z[i]", ORACLE, 15, "attempt to index a nil value (field 'z')", "" },
+	{ "c.y[i] = c.x[i]", "c.y[i] = 1e300", ORACLE, 15, "oracle: writes 1e+300 to y[0] for 'n = 3', which does not fit float", "f32" },
+};
+
+static void test_broken(void)
+{
+	struct error err = { 0 };
+
+	if (!ok(try_definition(sound, &err) == FINE, "the definition that the next tests spoil is sound"))
+		printf("# %s:%d: %s\n", err.file, err.line, err.text);
+	for (size_t i = 0; i < sizeof spoilt / sizeof *spoilt; i++) {
+		const struct spoilt *row = &spoilt[i];
+		const char *at = strstr(sound, row->old);
+		char text[2000];
+		enum stage stage;
+		bool good;
+
+		snprintf(text, sizeof text, "%.*s%s%s", (int)(at - sound), sound, row->new, at + strlen(row->old));
+		memset(&err, 0, sizeof err);
+		stage = try_definition(text, &err);
+		good = stage == row->at && err.line == row->line && !strcmp(err.text, row->says) &&
+		       strstr(err.remedy, row->remedy) && err.party == PARTY_AUTHOR && strstr(err.file, "ex.lua");
+		if (!ok(good, "refused: %s", row->says))
+			printf("# stage %d, %s:%d: %s (%s)\n", (int)stage, err.file, err.line, err.text, err.remedy);
+	}
+}
+
+static void test_broken_folders(void)
+{
+	struct catalog c;
+	struct error err = { 0 };
+	struct exercise *e;
+
+	write_in(scratch, "exercises/01_a/order.lua", "return {\n  'ex',\n  'gone' }");
+	ok(catalog_open(&c, &err) == -1 && err.line == 3 && strstr(err.text, "[2]: there is no exercise 'gone'"),
+	   "an ordered exercise that is not there is told with its line");
+	write_in(scratch, "exercises/01_a/order.lua", "return { 'ex', 'ex' }");
+	ok(catalog_open(&c, &err) == -1 && strstr(err.text, "twice"), "an exercise ordered twice is told");
+	write_in(scratch, "exercises/01_a/order.lua", "return { '../01_a/ex' }");
+	ok(catalog_open(&c, &err) == -1, "an order names no paths");
+	write_in(scratch, "exercises/02_b/ex.lua", "");
+	write_in(scratch, "exercises/01_a/order.lua", "return { 'ex' }");
+	ok(catalog_open(&c, &err) == -1 && strstr(err.text, "'exercises/02_b' has no order.lua"), "a folder without an order is told");
+	write_in(scratch, "exercises/02_b/order.lua", "return {}");
+	write_in(scratch, "exercises/01_a/ex.lua", "return { broken");
+	ok(catalog_open(&c, &err) == 0, "a broken definition does not keep others from being listed");
+	catalog_release(&c);
+	ok(exercise_open(&e, "01_a/ex", &err) == -1 && err.line == 1 && err.party == PARTY_AUTHOR, "a syntax error names its line");
+	write_in(scratch, "exercises/01_a/only.lua", sound);
+	ok(exercise_open(&e, "01_a/only", &err) == -1 && strstr(err.text, "has no stub"), "a missing stub is told");
+	write_in(scratch, "exercises/01_a/only.cu", "");
+	ok(exercise_open(&e, "01_a/only", &err) == -1 && strstr(err.text, "has no solution"), "a missing solution is told");
+	setenv("WARPBOOK_DATA", "/nonexistent", 1);
+	ok(catalog_open(&c, &err) == -1 && err.party == PARTY_MACHINE, "a missing data folder is told");
+}
+
+int main(void)
+{
+	char path[512];
+	struct error err = { 0 };
+
+	use_data(fixture("fixtures", path, sizeof path));
+	test_order();
+	test_resolve();
+	test_definition();
+	test_cases();
+	test_oracle();
+	if (path_temp_dir(scratch, sizeof scratch, "catalog", &err))
+		return 1;
+	use_data(scratch);
+	write_in(scratch, "lessons/x", "");
+	write_in(scratch, "exercises/01_a/ex.cu", "");
+	write_in(scratch, "solutions/01_a/ex.cu", "");
+	test_broken();
+	test_broken_folders();
+	path_remove_tree(scratch, &err);
+	return tap_done();
+}

@@ -1,0 +1,379 @@
+/* store.c - attempts and progress outlive their process, company, crashes and full disks. */
+#include "config.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/path.h"
+#include "store/internal.h"
+#include "tap/tap.h"
+
+static char scratch[256];
+
+static const char *in_scratch(const char *name)
+{
+	static char path[400];
+
+	return path_join(path, sizeof path, scratch, name);
+}
+
+static const struct store_case cases[] = { { "n = 1", true, "" }, { "n = 257", false, "out[256] was never written" } };
+static const struct finding findings[] = {
+	{ .kind = "uninitialised-read", .level = FINDING_WARNING, .message = "first", .place = { "ex.cu", 3, 1 }, .threads = 1 },
+	{ .kind = "out-of-bounds", .level = FINDING_ERROR, .message = "second", .advice = "guard?", .place = { "ex.cu", 12, 5 },
+	  .block = { 3, 0, 0 }, .thread = { 232, 0, 0 }, .threads = 24, .case_index = 1 },
+};
+static const struct store_counter counters[] = { { "warp_instructions", 1234 } };
+
+static struct store_attempt attempt_of(const char *exercise, const char *verdict, int64_t ms)
+{
+	return (struct store_attempt){
+		.exercise = exercise, .verdict = verdict, .message = "m", .device = "vm", .compiler = "clang 14",
+		.source_path = "a.cu", .source_sha256 = "00", .tool_version = "0.1", .content_version = "c", .seed = 77,
+		.unix_ms = ms, .compile_seconds = 0.5, .run_seconds = 0.25, .cases = cases, .ncases = 2,
+		.findings = findings, .nfindings = 2, .counters = counters, .ncounters = 1,
+	};
+}
+
+/* The first column of the first row, as another program sees it. */
+static void look(const char *path, const char *sql, char *out, size_t size)
+{
+	sqlite3 *db;
+	sqlite3_stmt *stmt = NULL;
+
+	snprintf(out, size, "nothing");
+	if (sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK &&
+	    sqlite3_prepare_v2(db, sql, -1, &stmt, NULL) == SQLITE_OK && sqlite3_step(stmt) == SQLITE_ROW)
+		snprintf(out, size, "%s", sqlite3_column_text(stmt, 0) ? (const char *)sqlite3_column_text(stmt, 0) : "NULL");
+	sqlite3_finalize(stmt);
+	sqlite3_close(db);
+}
+
+static void do_sql(const char *path, const char *sql)
+{
+	sqlite3 *db;
+
+	if (sqlite3_open(path, &db) == SQLITE_OK)
+		sqlite3_exec(db, sql, NULL, NULL, NULL);
+	sqlite3_close(db);
+}
+
+static void test_record(void)
+{
+	struct store *s;
+	struct error err = { 0 };
+	struct store_attempt a = attempt_of("01_a/ex", "wrong-answer", 1000000000000);
+	struct arena arena = { 0 };
+	struct store_progress *rows, one;
+	char text[600];
+	size_t n;
+	int64_t id = 0;
+	const char *path = in_scratch("a.db");
+
+	if (!ok(store_open(&s, path, false, &err) == 0, "a database is made where there is none")) {
+		printf("# %s\n", err.text);
+		return;
+	}
+	ok(store_hint_used(s, "01_a/ex", 1, &err) == 0 && store_hint_used(s, "01_a/ex", 1, &err) == 0, "a hint can be shown twice");
+	ok(store_record(s, &a, &id, &err) == 0 && id == 1, "an attempt is recorded");
+	a = attempt_of("01_a/ex", "passed", 1000000001000);
+	ok(store_record(s, &a, &id, &err) == 0 && id == 2, "the next attempt gets the next number");
+	a = attempt_of("01_a/ex", "compile-error", 1000000002000);
+	a.findings = NULL, a.cases = NULL, a.counters = NULL, a.nfindings = a.ncases = a.ncounters = 0, a.message = NULL;
+	ok(store_record(s, &a, &id, &err) == 0, "an attempt without cases, findings and message is recorded");
+	ok(store_solution_seen(s, "02_b/other", &err) == 0, "a solution seen is noted");
+	ok(store_step_done(s, "01_a", 3, false, &err) == 0 && store_step_done(s, "01_a", 3, true, &err) == 0 &&
+	   store_step_done(s, "01_a", 2, true, &err) == 0, "steps are noted");
+	store_close(s);
+
+	look(path, "SELECT attempt || exercise || began || verdict || passed || cases || cases_passed || findings || first_finding"
+		   " || first_line || seed FROM attempt_view WHERE attempt = 1", text, sizeof text);
+	is_text(text, "101_a/ex2001-09-09 01:46:40wrong-answer0212out-of-bounds1277", "attempt_view tells an attempt in one row");
+	look(path, "SELECT sum(value) FROM attempt_counter", text, sizeof text);
+	is_text(text, "2468", "counters are kept");
+	look(path, "PRAGMA foreign_key_check", text, sizeof text);
+	is_text(text, "nothing", "every row belongs to an attempt");
+
+	ok(store_open(&s, path, true, &err) == 0, "a database opens again, to be read");
+	ok(store_progress_all(s, &arena, &rows, &n, &err) == 0 && n == 2, "every touched exercise has its progress");
+	ok(n == 2 && rows[0].attempts == 3 && rows[0].passed && rows[0].hints == 1 && !rows[0].solution_seen &&
+	   rows[0].first_pass_unix_ms == 1000000001000 && rows[0].last_unix_ms == 1000000002000 &&
+	   !strcmp(rows[0].last_verdict, "compile-error") && !strcmp(rows[0].last_message, ""),
+	   "progress tells tries, the first pass and the last verdict");
+	ok(n == 2 && !rows[1].attempts && rows[1].solution_seen && !strcmp(rows[1].last_verdict, ""),
+	   "an exercise whose solution was only looked at has progress too");
+	ok(store_progress_one(s, "01_a/ex", &arena, &one, &err) == 0 && one.attempts == 3 && one.passed, "one exercise's progress is told");
+	ok(store_progress_one(s, "09_z/none", &arena, &one, &err) == 0 && !one.attempts && !strcmp(one.last_verdict, ""),
+	   "an untouched exercise has empty progress");
+	{
+		int hints = -1, steps = -1, none = -1;
+
+		ok(!store_hints_used(s, "01_a/ex", &hints, &err) && hints == 1, "hints used are told");
+		ok(!store_steps_done(s, "01_a", &steps, &err) && steps == 3, "the highest step is told");
+		ok(!store_steps_done(s, "05_e", &none, &err) && none == 0, "a lesson not begun has no steps");
+	}
+	ok(store_record(s, &a, &id, &err) == -1 && err.party == PARTY_MACHINE, "a database opened for reading is not written");
+	store_close(s);
+	arena_release(&arena);
+	look(path, "SELECT right FROM step WHERE number = 3", text, sizeof text);
+	is_text(text, "1", "a question answered right once stays right");
+}
+
+/* Records until killed or done; tells each acknowledged attempt on fd. */
+static int recorder(const char *path, int count, int fd)
+{
+	struct store *s;
+	struct error err = { 0 };
+	struct store_attempt a = attempt_of("01_a/ex", "passed", 0);
+
+	if (store_open(&s, path, false, &err)) {
+		printf("# %s\n", err.text);
+		return 1;
+	}
+	for (int i = 0; i < count; i++) {
+		int64_t id;
+
+		if (store_record(s, &a, &id, &err)) {
+			printf("# %s\n", err.text);
+			return 1;
+		}
+		if (fd >= 0 && write(fd, "x", 1) != 1)
+			return 1;
+	}
+	store_close(s);
+	return 0;
+}
+
+static void test_company(void)
+{
+	enum { PROCESSES = 8, RECORDS = 50 };
+	pid_t pids[PROCESSES];
+	char path[400], text[64];
+	bool all_well = true;
+
+	snprintf(path, sizeof path, "%s", in_scratch("company.db"));
+	fflush(stdout);
+	for (int i = 0; i < PROCESSES; i++)
+		if ((pids[i] = fork()) == 0)
+			_exit(recorder(path, RECORDS, -1));
+	for (int i = 0; i < PROCESSES; i++) {
+		int status;
+
+		all_well = waitpid(pids[i], &status, 0) == pids[i] && status == 0 && all_well;
+	}
+	ok(all_well, "eight processes make and write one database side by side");
+	look(path, "SELECT count(*) FROM attempt", text, sizeof text);
+	is_text(text, "400", "attempts recorded side by side are all there");
+	look(path, "SELECT count(*) FROM attempt_case", text, sizeof text);
+	is_text(text, "800", "and so are their cases");
+	look(path, "PRAGMA integrity_check", text, sizeof text);
+	is_text(text, "ok", "and the database is whole");
+}
+
+static void test_kill(void)
+{
+	char path[400], text[64];
+	bool kept = true, whole = true;
+
+	snprintf(path, sizeof path, "%s", in_scratch("kill.db"));
+	fflush(stdout);
+	for (int round = 0, acknowledged = 0; round < 5; round++) {
+		int pipes[2];
+		pid_t pid;
+		char byte;
+
+		if (pipe(pipes))
+			return;
+		pid = fork();
+		if (pid == 0)
+			_exit(recorder(path, 1000000, pipes[1]));
+		close(pipes[1]);
+		for (int i = 0; i < 3 + round; i++)
+			acknowledged += read(pipes[0], &byte, 1) == 1;
+		kill(pid, SIGKILL);
+		waitpid(pid, NULL, 0);
+		while (read(pipes[0], &byte, 1) == 1)
+			acknowledged++;
+		close(pipes[0]);
+		look(path, "SELECT count(*) FROM attempt", text, sizeof text);
+		kept = kept && atoi(text) >= acknowledged;
+		look(path, "SELECT count(*) FROM attempt a WHERE 2 <> (SELECT count(*) FROM attempt_case c WHERE c.attempt = a.id)"
+			   " OR 1 <> (SELECT count(*) FROM attempt_counter c WHERE c.attempt = a.id)", text, sizeof text);
+		whole = whole && !strcmp(text, "0");
+	}
+	ok(kept, "what was acknowledged survives kill -9");
+	ok(whole, "no attempt is ever recorded by half");
+}
+
+/* Opening fails, is the machine's, and is told so. */
+static void refused(const char *path, const char *part, const char *remedy, const char *what)
+{
+	struct store *s;
+	struct error err = { 0 };
+	int status = store_open(&s, path, false, &err);
+
+	if (!ok(status == -1 && !s && err.party == PARTY_MACHINE && strstr(err.text, part) && strstr(err.remedy, remedy), "%s", what))
+		printf("# %s (%s)\n", err.text, err.remedy);
+	if (status == 0)
+		store_close(s);
+}
+
+static void test_bad_files(void)
+{
+	struct error err;
+	char path[400], text[64];
+	char noise[8192];
+
+	snprintf(path, sizeof path, "%s", in_scratch("noise.db"));
+	for (size_t i = 0; i < sizeof noise; i++)
+		noise[i] = (char)(i * 7 + 1);
+	file_write(path, noise, sizeof noise, &err);
+	refused(path, "is not an SQLite file", "aside", "a file that is no database is told");
+
+	snprintf(path, sizeof path, "%s", in_scratch("torn.db"));
+	recorder(path, 200, -1);
+	{
+		int fd = open(path, O_WRONLY | O_CLOEXEC);
+
+		for (int page = 1; page < 6; page++)
+			if (pwrite(fd, noise, sizeof noise / 2, page * 4096) < 0)
+				break;
+		close(fd);
+	}
+	{
+		struct store *s;
+		struct store_progress *rows;
+		struct arena arena = { 0 };
+		size_t n;
+		int status = store_open(&s, path, false, &err);
+
+		if (status == 0)
+			status = store_progress_all(s, &arena, &rows, &n, &err);
+		ok(status == -1 && err.party == PARTY_MACHINE && strstr(err.text, "is damaged") && strstr(err.remedy, "aside"),
+		   "a damaged database is told, with what to do");
+		store_close(s);
+		arena_release(&arena);
+	}
+
+	snprintf(path, sizeof path, "%s", in_scratch("foreign.db"));
+	do_sql(path, "CREATE TABLE theirs(x)");
+	refused(path, "another program", "aside", "a database of another program is left alone");
+	look(path, "SELECT count(*) FROM sqlite_master", text, sizeof text);
+	is_text(text, "1", "and nothing is added to it");
+
+	snprintf(path, sizeof path, "%s", in_scratch("newer.db"));
+	recorder(path, 1, -1);
+	do_sql(path, "PRAGMA user_version = 999");
+	refused(path, "newer warpbook", "newer warpbook", "a newer database is refused");
+	look(path, "PRAGMA user_version", text, sizeof text);
+	is_text(text, "999", "and left as it is");
+
+	refused(scratch, "cannot be opened", "permissions", "a folder is no database");
+	refused(in_scratch("none/at/all.db"), "cannot be opened", "warpbook init", "a missing folder is told");
+	{
+		struct store *s;
+
+		ok(store_open(&s, in_scratch("absent.db"), true, &err) == -1 && !path_exists(in_scratch("absent.db")),
+		   "reading makes no file");
+	}
+	snprintf(path, sizeof path, "%s", in_scratch("empty.db"));
+	file_write(path, "", 0, &err);
+	ok(recorder(path, 1, -1) == 0, "an empty file becomes a database");
+}
+
+static void test_read_only_place(void)
+{
+	char folder[400], path[450];
+	struct store *s;
+	struct error err = { 0 };
+	int64_t id;
+	struct store_attempt a = attempt_of("01_a/ex", "passed", 0);
+
+	if (geteuid() == 0) {
+		skip_test("root writes everywhere", "a database in a read-only folder can be read");
+		return;
+	}
+	snprintf(folder, sizeof folder, "%s", in_scratch("what? a #1 %41 folder"));
+	path_make_dirs(folder, &err);
+	path_join(path, sizeof path, folder, "a.db");
+	recorder(path, 2, -1);
+	chmod(path, 0400);
+	chmod(folder, 0500);
+	ok(store_open(&s, path, true, &err) == 0, "a database in a read-only folder can be read");
+	store_close(s);
+	ok(store_open(&s, path, false, &err) || store_record(s, &a, &id, &err), "but not written");
+	ok(strstr(err.text, "cannot be written") && strstr(err.remedy, "permission"), "and the reason is told");
+	store_close(s);
+	chmod(folder, 0700);
+}
+
+static void test_lock(void)
+{
+	char path[400];
+	struct store *s;
+	struct error err = { 0 };
+	struct store_attempt a = attempt_of("01_a/ex", "passed", 0);
+	sqlite3 *db;
+	int64_t id;
+
+	snprintf(path, sizeof path, "%s", in_scratch("lock.db"));
+	if (store_open(&s, path, false, &err) || sqlite3_open(path, &db) != SQLITE_OK)
+		return;
+	store_patience(s, 50);
+	sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL);
+	ok(store_record(s, &a, &id, &err) == -1 && err.party == PARTY_MACHINE && strstr(err.text, "locked") && *err.remedy,
+	   "a database locked for too long is told");
+	sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+	ok(store_record(s, &a, &id, &err) == 0, "and is used again once it is free");
+	sqlite3_close(db);
+	store_close(s);
+}
+
+/* A file that must not grow is a disk that is full, without the need of one. */
+static void test_full(void)
+{
+	char path[400], text[64], before[64];
+	struct store *s;
+	struct error err = { 0 };
+	struct store_attempt a = attempt_of("01_a/ex", "passed", 0);
+	static char long_message[200000];
+	int64_t id;
+
+	snprintf(path, sizeof path, "%s", in_scratch("full.db"));
+	recorder(path, 5, -1);
+	look(path, "SELECT count(*) FROM attempt", before, sizeof before);
+	if (store_open(&s, path, false, &err))
+		return;
+	store_exec(s, "PRAGMA max_page_count = 1", &err); /* no page beyond those there are */
+	memset(long_message, 'x', sizeof long_message - 1);
+	a.message = long_message;
+	ok(store_record(s, &a, &id, &err) == -1 && strstr(err.text, "disk is full") && strstr(err.remedy, "free some space"),
+	   "a full disk is told");
+	store_close(s);
+	look(path, "SELECT count(*) FROM attempt", text, sizeof text);
+	is_text(text, before, "and leaves the attempts before it whole");
+	look(path, "PRAGMA integrity_check", text, sizeof text);
+	is_text(text, "ok", "and the database sound");
+}
+
+int main(void)
+{
+	struct error err;
+
+	if (path_temp_dir(scratch, sizeof scratch, "store", &err))
+		return 1;
+	test_record();
+	test_company();
+	test_kill();
+	test_bad_files();
+	test_read_only_place();
+	test_lock();
+	test_full();
+	path_remove_tree(scratch, &err);
+	return tap_done();
+}
