@@ -33,6 +33,7 @@ enum verdict judge_finding(const char *kind)
 		{ "inactive-lane-read", VERDICT_SYNC_ERROR },
 		{ "deadlock", VERDICT_HANG },
 		{ "hang", VERDICT_HANG },
+		{ "read-only-write", VERDICT_INPUT_CHANGED },
 	};
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
