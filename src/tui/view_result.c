@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/path.h"
@@ -129,27 +130,44 @@ static void write_headline(const struct attempt *a, struct page *p)
 
 /* ---- cases, output, facts ------------------------------------------------------------ */
 
-static void write_case(struct page *p, const struct attempt_case *c)
+/* One line; the message of a wrong answer without the count in brackets. */
+static void write_case(struct page *p, const struct attempt_case *c, int name_cols)
 {
 	bool passed = c->verdict == VERDICT_PASSED;
+	const char *why = c->verdict == VERDICT_WRONG_ANSWER ? c->message : verdict_headline(c->verdict);
+	char told[200];
 
 	page_line(p);
 	page_add(p, passed ? STYLE_GOOD : STYLE_BAD, passed ? "✓ " : "✗ ");
-	page_add(p, STYLE_PLAIN, c->name);
-	if (!passed)
-		page_wrap(p, 4, STYLE_PLAIN, *c->message ? c->message : verdict_headline(c->verdict));
+	if (passed) {
+		page_add(p, STYLE_PLAIN, c->name);
+		return;
+	}
+	snprintf(told, sizeof told, "%.*s", (int)strcspn(why, "("), why);
+	page_fit(p, STYLE_PLAIN, c->name, name_cols);
+	page_fit(p, STYLE_PLAIN, told, p->width - name_cols - 2);
+}
+
+static int name_columns(const struct attempt *a, int width)
+{
+	int widest = 0;
+
+	for (size_t i = 0; i < a->ncases; i++)
+		if (text_width(a->cases[i].name) > widest)
+			widest = text_width(a->cases[i].name);
+	return (widest < width / 2 ? widest : width / 2) + 2;
 }
 
 static void write_cases(const struct attempt *a, struct page *p)
 {
-	int left_out = 0;
+	int name_cols = name_columns(a, p->width), left_out = 0;
 
 	if (!a->ncases)
 		return;
 	section(p, "cases");
 	for (size_t i = 0; i < a->ncases; i++) {
 		if (a->cases[i].ran)
-			write_case(p, &a->cases[i]);
+			write_case(p, &a->cases[i], name_cols);
 		else
 			left_out++;
 	}
