@@ -78,7 +78,8 @@ struct cause *cause_add(struct checker *c, enum check_kind kind, const struct wa
 		c->ncauses++;
 	}
 	cause_count(k, w, lanes);
-	k->is_news = k->block_linear > w->block_linear || (k->block_linear == w->block_linear && k->thread > thread);
+	k->is_news = w->block_linear < k->block_linear ||
+		(w->block_linear == k->block_linear && thread < k->thread);
 	if (!k->is_news)
 		return k;
 	k->block_linear = w->block_linear;

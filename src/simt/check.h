@@ -32,6 +32,11 @@
  * Detection", PLDI 2009): a last access is an epoch, a thread and its time,
  * and only what is ordered in unusual ways needs more.
  *
+ * A race is told in the order of the program, not of the run: `place` is the
+ * access that a missing barrier should come before (check_path.c), `other` the
+ * one it should come after. A race brings others with it, reads before the
+ * write, the same race within a warp: those are not told beside it.
+ *
  * One host thread runs all blocks of a launch, one after the other.
  */
 #ifndef WARPBOOK_SIMT_CHECK_H

@@ -4,7 +4,8 @@
  *
  * A wild address names no array by itself. The array is taken to be the one
  * that other lanes of the same instruction reach, or that the instruction
- * reached before; failing that the nearest, if it is near at all.
+ * reached before; failing that one that is near, the one below rather than the
+ * one above, because indices grow too large more often than too small.
  */
 #include "config.h"
 
@@ -12,7 +13,8 @@
 
 #include "simt/check_state.h"
 
-#define FAR_AWAY (1ull << 28)
+#define FAR_AWAY  (1ull << 28)
+#define UNDERRUN  4096 /* who is farther before an array than this has more likely left the one below */
 
 static const enum check_kind kinds[] = {
 	[FAULT_OUT_OF_BOUNDS] = CHECK_OUT_OF_BOUNDS,
@@ -37,6 +39,17 @@ static uint64_t distance_to(const struct simt_allocation *a, uint64_t addr)
 	return addr - a->addr < a->bytes ? 0 : addr - a->addr - a->bytes;
 }
 
+static struct simt_allocation *array_near(struct simt_mem *m, uint64_t addr)
+{
+	struct simt_allocation *near = simt_nearest(m, addr), *a;
+
+	if (near && near->addr > addr && near->addr - addr > UNDERRUN)
+		for (size_t i = 0; (a = simt_allocation_at(m, i)); i++)
+			if (a->addr <= addr && (near->addr > addr || a->addr > near->addr))
+				near = a;
+	return near && distance_to(near, addr) < FAR_AWAY ? near : NULL;
+}
+
 /* The array that the lanes in mask mean; NULL if it can not be told. */
 static struct simt_allocation *array_meant(struct checker *c, const struct warp_access *a, uint32_t mask)
 {
@@ -49,10 +62,7 @@ static struct simt_allocation *array_meant(struct checker *c, const struct warp_
 	for (uint32_t i = 1; !near && i < c->nsites; i++)
 		if (c->sites[i].instr == a->instr)
 			near = c->sites[i].alloc;
-	if (near)
-		return near;
-	near = simt_nearest(c->launch.mem, addr);
-	return near && distance_to(near, addr) < FAR_AWAY ? near : NULL;
+	return near ? near : array_near(c->launch.mem, addr);
 }
 
 static const char *guard_advice(const struct simt_allocation *array, uint64_t addr)

@@ -49,6 +49,11 @@ static void out_of_bounds(void)
 	ok(strstr(x->message, " writes in["), "belongs to the array that the instruction reached before");
 
 	fixture_launch(&f, 1, 256, SIMT_CHECK_BOUNDS);
+	refuse(FAULT_OUT_OF_BOUNDS, ACCESS_STORE, PTX_GLOBAL, 0, 1, 4, f.buf - 8000, 4);
+	x = fires(&f, "out-of-bounds", 12, 0, "an index far past the end, of an instruction that reached nothing yet");
+	ok(strstr(x->message, " writes out["), "belongs to the array below, not to the one above");
+
+	fixture_launch(&f, 1, 256, SIMT_CHECK_BOUNDS);
 	refuse(FAULT_OUT_OF_BOUNDS, ACCESS_LOAD, PTX_GLOBAL, 0, 1, 4, 0x7fff00001234, 4);
 	x = fires(&f, "out-of-bounds", 12, 0, "a wild address is told");
 	is_text(x->message, "thread (0,0,0) of block (0,0,0) reads address 0x7fff00001234, which is not near any array", "as an address");
