@@ -86,7 +86,8 @@ static void say_global(const struct fault *f)
 {
 	if (f->array)
 		cause_say(f->k, "%s of %s %s %s; %s", f->who.s, f->where.s, access_verb(f->a->kind),
-			  words_element(f->array, f->addr, f->a->elem).s, words_size(f->array, f->a->elem).s);
+			  words_element(f->array, f->addr, f->a->elem).s,
+			  words_size(f->array, f->a->elem).s);
 	else
 		cause_say(f->k, "%s of %s %s address 0x%" PRIx64 ", which is not near any array",
 			  f->who.s, f->where.s, access_verb(f->a->kind), f->addr);
@@ -105,7 +106,8 @@ static void say_shared(const struct fault *f)
 	else
 		cause_say(f->k, "%s of %s %s byte %" PRIi64 " of shared memory, outside what the block has",
 			  f->who.s, f->where.s, access_verb(f->a->kind), (int64_t)(int32_t)f->addr);
-	cause_advise(f->k, "is the array as large as the block, and was dynamic shared memory asked for at the launch?");
+	cause_advise(f->k, "is the array as large as the block, and was dynamic shared memory asked "
+			   "for at the launch?");
 }
 
 static void say_local(const struct fault *f)
@@ -126,13 +128,19 @@ static void say_const(const struct fault *f)
 static void say_misaligned(const struct fault *f)
 {
 	if (f->array && distance_to(f->array, f->addr) == 0)
-		cause_say(f->k, "%s of %s %s %" PRIu32 " bytes at byte %" PRIu64 " of %s, which is not a multiple of %" PRIu32,
+		cause_say(f->k,
+			  "%s of %s %s %" PRIu32 " bytes at byte %" PRIu64
+			  " of %s, which is not a multiple of %" PRIu32,
 			  f->who.s, f->where.s, access_verb(f->a->kind), f->a->bytes,
 			  f->addr - f->array->addr, f->array->label, f->a->bytes);
 	else
-		cause_say(f->k, "%s of %s %s %" PRIu32 " bytes at address 0x%" PRIx64 ", which is not a multiple of %" PRIu32,
-			  f->who.s, f->where.s, access_verb(f->a->kind), f->a->bytes, f->addr, f->a->bytes);
-	cause_advise(f->k, "a pointer that was cast to a wider type must point to a multiple of that type's size");
+		cause_say(f->k,
+			  "%s of %s %s %" PRIu32 " bytes at address 0x%" PRIx64
+			  ", which is not a multiple of %" PRIu32,
+			  f->who.s, f->where.s, access_verb(f->a->kind), f->a->bytes, f->addr,
+			  f->a->bytes);
+	cause_advise(f->k, "a pointer that was cast to a wider type must point to a multiple of that "
+			   "type's size");
 }
 
 static void say_null(const struct fault *f)
@@ -175,7 +183,8 @@ static void say_stack(const struct fault *f)
 static void say_trap(const struct fault *f)
 {
 	cause_say(f->k, "%s of %s stops at a trap", f->who.s, f->where.s);
-	cause_advise(f->k, "__trap() was called, or control reached a place that the compiler takes for unreachable");
+	cause_advise(f->k, "__trap() was called, or control reached a place that the compiler takes "
+			   "for unreachable");
 }
 
 static void say_assert(const struct fault *f)
@@ -185,7 +194,8 @@ static void say_assert(const struct fault *f)
 
 static void say_bad_call(const struct fault *f)
 {
-	cause_say(f->k, "%s of %s calls through a pointer that is no device function", f->who.s, f->where.s);
+	cause_say(f->k, "%s of %s calls through a pointer that is no device function", f->who.s,
+		  f->where.s);
 	cause_advise(f->k, "was the pointer taken in device code?");
 }
 
@@ -213,7 +223,8 @@ static const void *fault_object(const struct fault *f, enum fault_kind kind)
 	return f->array ? (const void *)f->array : var ? var : (const void *)&kinds[kind];
 }
 
-void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, uint32_t mask, const struct warp_access *a)
+void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, uint32_t mask,
+		 const struct warp_access *a)
 {
 	bool addressed = kind < FAULT_STACK_OVERFLOW && a && mask;
 	struct fault f = { .c = ctx, .a = a };
