@@ -331,9 +331,9 @@ const char *judge_advise(const struct evidence *e)
 {
 	static const char *(*const recognisers[])(const struct evidence *) = {
 		nothing_written, first_thread_only, first_block_only, beyond_the_grid, last_element, first_element,
-		partial_block, tail_untouched, every_kth, partly_untouched,
+		partial_block, tail_untouched, nearly, every_kth, partly_untouched,
 		copy_of_input, shifted, reversed, transposed, every_block_the_same,
-		nearly, negated, offset, scaled, one_value,
+		negated, offset, scaled, one_value,
 	};
 
 	for (size_t i = 0; i < sizeof recognisers / sizeof *recognisers; i++) {

@@ -33,6 +33,7 @@ enum verdict judge_finding(const char *kind)
 		{ "inactive-lane-read", VERDICT_SYNC_ERROR },
 		{ "deadlock", VERDICT_HANG },
 		{ "hang", VERDICT_HANG },
+		{ "read-only-write", VERDICT_INPUT_CHANGED },
 	};
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
@@ -125,6 +126,7 @@ static int judge_end(const struct case_result *r, struct arena *arena, struct ca
 	case CASE_HANG:
 		return set_judgement(j, VERDICT_HANG, "the kernel does not end");
 	case CASE_BAD_LAUNCH:
+		j->advice = r->error.remedy[0] ? arena_strdup(arena, r->error.remedy) : NULL;
 		return set_judgement(j, VERDICT_BAD_LAUNCH, arena_strdup(arena, r->error.text));
 	case CASE_FAULT:
 		return set_judgement(j, VERDICT_MEMORY_ERROR, arena_strdup(arena, r->error.text));

@@ -43,12 +43,18 @@ bool path_is_dir(const char *path)
 
 static int make_dir(const char *path, struct error *err)
 {
-	if (mkdir(path, 0777) == 0 || path_is_dir(path))
+	int reason;
+
+	if (mkdir(path, 0777) == 0)
 		return 0;
-	if (errno == EEXIST) {
+	reason = errno;
+	if (path_is_dir(path))
+		return 0;
+	if (reason == EEXIST) {
 		error_set(err, PARTY_MACHINE, "'%s' is not a folder", path);
 		return error_remedy(err, "move it aside or choose another place");
 	}
+	errno = reason;
 	return error_errno(err, "cannot make the folder '%s'", path);
 }
 

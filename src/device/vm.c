@@ -7,6 +7,7 @@
  */
 #include "config.h"
 
+#include <inttypes.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -138,6 +139,23 @@ static int report_counters(const struct simt_counts *counts, struct device_repor
 	return 0;
 }
 
+/* A kernel may bound its blocks (__launch_bounds__); like a driver, we refuse a launch beyond that. */
+static bool block_is_refused(const struct ptx_module *m, const struct device_launch *l, struct error *err)
+{
+	const struct ptx_function *f = ptx_find_function(m, l->kernel);
+	uint64_t threads = (uint64_t)l->block.x * l->block.y * l->block.z, most = 1;
+
+	if (!f || !f->maxntid[0])
+		return false;
+	for (int i = 0; i < 3; i++)
+		most *= f->maxntid[i] ? f->maxntid[i] : 1;
+	if (threads <= most)
+		return false;
+	error_set(err, PARTY_LEARNER, "a block has %" PRIu64 " threads, but the kernel allows %" PRIu64, threads, most);
+	error_remedy(err, "drop __launch_bounds__, or raise its number");
+	return true;
+}
+
 static int vm_launch(struct device *d, struct device_module *m, const struct device_launch *l,
 		     struct device_report *r, struct error *err)
 {
@@ -155,6 +173,10 @@ static int vm_launch(struct device *d, struct device_module *m, const struct dev
 
 	(void)d;
 	memset(r, 0, sizeof *r);
+	if (block_is_refused(m->ptx, l, &r->error)) {
+		r->end = DEVICE_BAD_LAUNCH;
+		return 0;
+	}
 	if (simt_launch(m->program, &launch, &result, err))
 		return -1;
 	/* The report takes over the result's arena, and with it the findings. */

@@ -141,6 +141,12 @@ static void *expect(void *ctx)
 	struct build built;
 	enum verdict v = build_run(&built, e, e->solution_path, x->compiler, &x->arena, &x->error);
 
+	if (v == VERDICT_COMPILE_ERROR) {
+		struct error why = x->error;
+
+		error_set(&x->error, PARTY_AUTHOR, "the reference solution does not compile: %.900s", why.text);
+		error_at(&x->error, why.file, why.line);
+	}
 	if (v != VERDICT_PASSED)
 		set_failure(x, verdict_for_author(v));
 	else if (reference_run(x, &built) == 0 && e->has_oracle)

@@ -19,7 +19,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/path.h"
 #include "base/source.h"
 #include "session/attempt.h"
 
@@ -107,7 +106,7 @@ struct remark {
 
 static bool is_own_file(const struct attempt *a, const char *file)
 {
-	return a->source && file && a->path && (!strcmp(file, a->path) || !strcmp(path_base(file), path_base(a->path)));
+	return a->source && file && !strcmp(file, a->path);
 }
 
 /* The source line, and the sentence behind the caret under it. */

@@ -1,0 +1,292 @@
+/*
+ * attempt.c - the whole way: a file on disk, the compiler, a worker, the judge, the
+ * database, the report. Real exercises; this program is its own worker.
+ */
+#include "config.h"
+
+#include <jansson.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/path.h"
+#include "base/proc.h"
+#include "base/source.h"
+#include "session/attempt.h"
+#include "tap/tap.h"
+#include "worker/worker.h"
+
+static char folder[256], file[300], database[300];
+
+static void write_file(const char *name, const char *text)
+{
+	struct error err;
+
+	if (file_write(name, text, strlen(text), &err))
+		printf("# %s\n", err.text);
+}
+
+static struct attempt try_with(const char *id, const char *source, const struct attempt_options *options)
+{
+	struct attempt a = { 0 };
+	struct error err = { 0 };
+
+	if (source)
+		write_file(file, source);
+	if (attempt_run(id, file, options, &a, &err))
+		printf("# attempt_run: %s\n", err.text);
+	return a;
+}
+
+static struct attempt try(const char *id, const char *source)
+{
+	const struct attempt_options options = { .compiler = "clang", .seed = 11 };
+
+	return try_with(id, source, &options);
+}
+
+static void explain(const struct attempt *a)
+{
+	struct buf text = BUF_INIT;
+
+	attempt_text(a, 80, &text);
+	for (const char *p = buf_text(&text); *p; p += strcspn(p, "\n") + 1)
+		printf("# %.*s\n", (int)strcspn(p, "\n"), p);
+	buf_release(&text);
+}
+
+/* The report holds to its promises whatever the verdict. */
+static bool report_is_sound(const struct attempt *a)
+{
+	struct buf text = BUF_INIT, clean = BUF_INIT, json = BUF_INIT;
+	bool sound = true;
+	json_t *doc;
+
+	attempt_text(a, 80, &text);
+	for (char *line = strtok(text.data, "\n"); line; line = strtok(NULL, "\n")) {
+		/* A name that is wider than the line can not be broken. */
+		bool fits = text_width(line) <= 80 || !strchr(line + strspn(line, " "), ' ') || strstr(line, folder);
+
+		buf_clear(&clean);
+		text_sanitise(line, strlen(line), &clean);
+		if (!fits || strcmp(buf_text(&clean), line))
+			printf("# bad line: %s\n", line);
+		sound = sound && fits && !strcmp(buf_text(&clean), line);
+	}
+	doc = attempt_json(a, &json) ? NULL : json_loads(buf_text(&json), 0, NULL);
+	sound = sound && doc && !strcmp(json_string_value(json_object_get(doc, "verdict")), verdict_name(a->verdict));
+	json_decref(doc);
+	buf_release(&text);
+	buf_release(&clean);
+	buf_release(&json);
+	return sound;
+}
+
+static void comes_to(const char *id, const char *source, enum verdict verdict, const char *message, const char *what)
+{
+	struct attempt a = try(id, source);
+	bool good = a.verdict == verdict && a.message && strstr(a.message, message) && report_is_sound(&a);
+
+	ok(good, "%s is %s", what, verdict_name(verdict));
+	if (!good)
+		explain(&a);
+	attempt_release(&a);
+}
+
+#define ADD(body) "__global__ void add(float *out, const float *a, const float *b, int n)\n{\n" \
+	"\tint i = blockIdx.x * blockDim.x + threadIdx.x;\n" body "}\n"
+
+static void test_verdicts(void)
+{
+	comes_to("01_kernels/add", ADD("\tif (i < n) out[i] = a[i] + b[i];\n"), VERDICT_PASSED, "all", "a right kernel");
+	comes_to("01_kernels/add", ADD("\tif (i < n) out[i] = a[i] - b[i];\n"), VERDICT_WRONG_ANSWER, "out[0] is",
+		 "a wrong sum");
+	comes_to("01_kernels/add", ADD("\tout[i] = a[i] + b[i];\n"), VERDICT_MEMORY_ERROR, "a[1]", "a missing guard");
+	comes_to("01_kernels/add", ADD("\tif (i < n) out[0] = a[i] + b[i];\n"), VERDICT_DATA_RACE, "out[0]",
+		 "one element for all");
+	comes_to("01_kernels/add", ADD("\tif (i & 1) __syncthreads();\n\telse { __syncthreads(); i++; i--; }\n"
+				       "\tif (i == 0) out[0] = 1;\n"),
+		 VERDICT_SYNC_ERROR, "", "a barrier in two places");
+	comes_to("01_kernels/add", ADD("\tvolatile float *p = out;\n\twhile (n > 0) p[i % n] = 1;\n"), VERDICT_HANG, "",
+		 "an endless loop");
+	comes_to("01_kernels/add", ADD("\tif (i < n) out[i] = a[i] + b[i]\n"), VERDICT_COMPILE_ERROR, "expected ';'",
+		 "a missing semicolon");
+	comes_to("01_kernels/add", "", VERDICT_NO_KERNEL, "no kernel", "an empty file");
+	comes_to("01_kernels/add", "__global__ void ad(float *x) { *x = 1; }\n", VERDICT_NO_KERNEL, "`ad`", "another name");
+	comes_to("01_kernels/add", "__global__ void add(float *o, const float *a, const float *b, unsigned n) { *o = n; }\n",
+		 VERDICT_NO_KERNEL, "unsigned int", "another type");
+	comes_to("01_kernels/add", "extern \"C\" __global__ void add(float *o, float *a, float *b, int n)\n{\n"
+		 "\tint i = blockIdx.x * blockDim.x + threadIdx.x;\n\tif (i < n) o[i] = a[i] + b[i];\n}\n",
+		 VERDICT_PASSED, "all", "an extern \"C\" kernel without const");
+	comes_to("01_kernels/add", "__global__ void add(float *, int) {}\n"
+		 ADD("\tif (i < n) out[i] = a[i] + b[i];\n"), VERDICT_PASSED, "all", "the right one of two overloads");
+	comes_to("01_kernels/add", "__launch_bounds__(32) " ADD("\tif (i < n) out[i] = a[i] + b[i];\n"), VERDICT_BAD_LAUNCH,
+		 "", "a kernel that takes smaller blocks only");
+	comes_to("01_kernels/add", ADD("\tasm volatile(\"griddepcontrol.wait;\");\n\tif (i < n) out[i] = a[i] + b[i];\n"),
+		 VERDICT_UNSUPPORTED, "griddepcontrol", "an instruction that the vm does not know");
+	comes_to("01_kernels/add", "__global__ void add(float *out, const float *a, const float *b, int n)\n{\n"
+		 "\tasm volatile(\"ret;\\n}\\n.entry evil()\\n{\\n\");\n}\n",
+		 VERDICT_WRONG_ANSWER, "never written", "a second entry brought in by inline assembly");
+}
+
+static void test_sources(void)
+{
+	unlink(file);
+	comes_to("01_kernels/add", NULL, VERDICT_BAD_SOURCE, "No such file", "a missing file");
+	mkdir(file, 0700);
+	comes_to("01_kernels/add", NULL, VERDICT_BAD_SOURCE, "folder", "a folder");
+	rmdir(file);
+	mkfifo(file, 0600);
+	comes_to("01_kernels/add", NULL, VERDICT_BAD_SOURCE, "named pipe", "a named pipe");
+	unlink(file);
+	comes_to("01_kernels/add", "\xff\xfe\x1b[31m \x01 garbage {{{ \x80\n", VERDICT_COMPILE_ERROR, "", "a file of garbage");
+}
+
+static void test_report(void)
+{
+	struct attempt a = try("01_kernels/add", ADD("\tif (i <= n)\n\t\tout[i] = a[i] + b[i]; // \xff\x1b[2J\n"));
+	struct buf text = BUF_INIT;
+	struct attempt same;
+
+	attempt_text(&a, 80, &text);
+	ok(a.nfindings >= 1 && a.findings[0].place.line == 5, "a finding is on the learner's own line");
+	ok(strstr(buf_text(&text), "5 |         out[i] = a[i] + b[i]; // ??[2J\n"), "the line is shown, made safe");
+	ok(strstr(buf_text(&text), "^ thread ("), "the sentence stands behind the caret");
+	ok(strstr(buf_text(&text), "--seed 11"), "the seed to replay is told");
+	ok(a.ncases > 1 && a.cases[0].ran && !a.cases[a.ncases - 1].ran && strstr(buf_text(&text), "more, not run"),
+	   "cases after the fault are told as not run");
+	ok(report_is_sound(&a), "and the report is valid text and JSON");
+	same = try("01_kernels/add", NULL);
+	ok(same.nfindings && !strcmp(same.findings[0].message, a.findings[0].message) && same.compile_cached,
+	   "the same file and seed give the same finding");
+	attempt_release(&same);
+	attempt_release(&a);
+	buf_release(&text);
+
+	a = try("00_welcome/hello_threads", "#include <stdio.h>\n__global__ void hello_threads(int *seat)\n{\n"
+		"\tseat[threadIdx.x] = threadIdx.x;\n\tprintf(\"I am %d\\n\\033[1m\", threadIdx.x);\n}\n");
+	attempt_text(&a, 80, &text);
+	ok(a.verdict == VERDICT_PASSED && a.output_len && strstr(buf_text(&text), "I am 3\n"), "what a kernel prints is shown");
+	ok(!strchr(buf_text(&text), '\033'), "without its escape sequences");
+	ok(report_is_sound(&a), "in JSON too");
+	attempt_release(&a);
+	buf_release(&text);
+}
+
+static void test_record(void)
+{
+	struct attempt_options options = { .compiler = "clang", .database = database };
+	struct attempt a = try_with("01_kernels/add", ADD("\tif (i < n) out[i] = a[i] + b[i];\n"), &options);
+	char nowhere[320];
+
+	ok(a.recorded > 0 && !a.record_warning[0], "an attempt is recorded");
+	ok(a.seed > 0 && a.seed < (uint64_t)1 << 53, "with a fresh seed");
+	attempt_release(&a);
+	snprintf(nowhere, sizeof nowhere, "%s/no/such/folder.db", folder);
+	options.database = nowhere;
+	a = try_with("01_kernels/add", NULL, &options);
+	ok(a.verdict == VERDICT_PASSED && !a.recorded && a.record_warning[0], "a record that is lost costs no verdict");
+	attempt_release(&a);
+}
+
+static void test_others_faults(void)
+{
+	struct attempt_options options = { .compiler = "clang-99", .seed = 3 };
+	struct attempt a = try_with("01_kernels/add", NULL, &options);
+	struct error err = { 0 };
+	char data[280], name[400], from[400];
+	char *kept = getenv("WARPBOOK_DATA") ? strdup(getenv("WARPBOOK_DATA")) : NULL;
+
+	ok(a.verdict == VERDICT_MACHINE_FAILED && a.fault.party == PARTY_MACHINE && report_is_sound(&a),
+	   "a compiler that is not there is the machine's");
+	attempt_release(&a);
+	ok(attempt_run("01_kernels/nothing", file, &options, &a, &err) == -1 && err.text[0],
+	   "an exercise that is not there is no attempt");
+
+	/* A data folder of our own, with one reference solution that is wrong. */
+	snprintf(data, sizeof data, "%s/data", folder);
+	mkdir(data, 0700);
+	for (const char *const *part = (const char *const[]){ "lessons", "exercises", "src", NULL }; *part; part++) {
+		if (path_data(*part, from, sizeof from, &err))
+			continue;
+		snprintf(name, sizeof name, "%s/%s", data, *part);
+		if (symlink(from, name))
+			printf("# cannot link %s\n", name);
+	}
+	snprintf(name, sizeof name, "%s/solutions/01_kernels", data);
+	path_make_dirs(name, &err);
+	snprintf(name, sizeof name, "%s/solutions/01_kernels/add.cu", data);
+	write_file(name, ADD("\tif (i < n) out[i] = a[i] - b[i];\n"));
+	setenv("WARPBOOK_DATA", data, 1);
+	comes_to("01_kernels/add", NULL, VERDICT_EXERCISE_BROKEN, "the oracle", "a solution that the oracle contradicts");
+	write_file(name, ADD("\tout[i] = a[i] + b[i];\n"));
+	comes_to("01_kernels/add", NULL, VERDICT_EXERCISE_BROKEN, "reference", "a solution with a fault");
+	write_file(name, "no C\n");
+	comes_to("01_kernels/add", NULL, VERDICT_EXERCISE_BROKEN, "does not compile", "a solution that does not compile");
+	if (kept)
+		setenv("WARPBOOK_DATA", kept, 1);
+	else
+		unsetenv("WARPBOOK_DATA");
+	free(kept);
+}
+
+static void test_deadline(void)
+{
+	const struct attempt_options options = { .compiler = "clang", .seed = 1, .wall_seconds = 0.05 };
+	struct attempt a = try_with("01_kernels/add", ADD("\tvolatile float *p = out;\n\twhile (n > 0) p[i % n] = a[0];\n"), &options);
+
+	ok(a.verdict == VERDICT_HANG && a.ncases && !a.cases[0].ran && report_is_sound(&a),
+	   "a kernel past its deadline hangs, whatever its budget");
+	attempt_release(&a);
+}
+
+static void interrupt_when_running(void *ctx, enum attempt_stage stage)
+{
+	(void)ctx;
+	if (stage == STAGE_RUN)
+		kill(getpid(), SIGINT);
+}
+
+static void test_interrupt(void)
+{
+	pid_t child = fork();
+	int status;
+
+	if (child == 0) {
+		const struct attempt_options options = { .compiler = "clang", .seed = 1, .progress = interrupt_when_running };
+		struct attempt a;
+
+		proc_catch_signals();
+		a = try_with("01_kernels/add", NULL, &options);
+		_exit(a.verdict == VERDICT_INTERRUPTED ? 0 : 1);
+	}
+	waitpid(child, &status, 0);
+	ok(WIFEXITED(status) && WEXITSTATUS(status) == 0, "a signal while a kernel runs gives no verdict on it");
+}
+
+int main(int argc, char **argv)
+{
+	struct error err;
+
+	if (argc == 2 && !strcmp(argv[1], "worker"))
+		return worker_main();
+	if (path_temp_dir(folder, sizeof folder, "warpbook-attempt", &err)) {
+		printf("Bail out! %s\n", err.text);
+		return 1;
+	}
+	snprintf(file, sizeof file, "%s/add.cu", folder);
+	snprintf(database, sizeof database, "%s/w.db", folder);
+	test_verdicts();
+	test_sources();
+	test_report();
+	test_record();
+	test_others_faults();
+	test_deadline();
+	test_interrupt();
+	path_remove_tree(folder, &err);
+	return tap_done();
+}

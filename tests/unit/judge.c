@@ -1,0 +1,371 @@
+/* judge.c - what counts as the same, what is told of what differs, and which advice it brings. */
+#include "config.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "judge/judge.h"
+#include "tap/tap.h"
+
+/* ---- comparing ------------------------------------------------------------------------ */
+
+static const struct tolerance exact = { 0 }, one_ulp = { .ulp = 1 }, relative = { .relative = 1e-3 },
+			      absolute = { .absolute = 0.5 }, wide = { .absolute = 1e30, .relative = 1e30, .ulp = 1u << 31 };
+
+static bool same_float(float got, float expected, const struct tolerance *t)
+{
+	return judge_same(VALUE_FLOAT, (uint8_t *)&got, (uint8_t *)&expected, 0, t);
+}
+
+static bool same_double(double got, double expected, const struct tolerance *t)
+{
+	return judge_same(VALUE_DOUBLE, (uint8_t *)&got, (uint8_t *)&expected, 0, t);
+}
+
+static void test_floats(void)
+{
+	float up = nextafterf(1, 2);
+
+	ok(same_float(1, 1, &exact) && !same_float(up, 1, &exact), "without a tolerance bits decide");
+	ok(same_float(-0.0f, 0, &exact), "0 and -0 agree");
+	ok(same_float(NAN, NAN, &exact) && same_float(-NAN, NAN, &exact), "a NaN agrees with any NaN");
+	ok(!same_float(NAN, 1, &wide) && !same_float(1, NAN, &wide), "and with nothing else, whatever the tolerance");
+	ok(same_float(INFINITY, INFINITY, &exact) && !same_float(-INFINITY, INFINITY, &wide),
+	   "an infinity agrees with its own sign");
+	ok(!same_float(FLT_MAX, INFINITY, &wide) && !same_float(INFINITY, FLT_MAX, &wide) &&
+	   !same_float(INFINITY, FLT_MAX, &one_ulp), "and with no finite number, not even its neighbour");
+	ok(same_float(up, 1, &one_ulp) && !same_float(nextafterf(up, 2), 1, &one_ulp), "a tolerance of one ulp is one ulp");
+	ok(same_float(FLT_TRUE_MIN, -0.0f, &one_ulp) && !same_float(FLT_TRUE_MIN, -FLT_TRUE_MIN, &one_ulp),
+	   "ulps count across zero");
+	ok(!same_float(-FLT_MAX, FLT_MAX, &one_ulp), "the two ends of the line are far apart");
+	ok(same_float(1000.9f, 1000, &relative) && !same_float(1001.1f, 1000, &relative), "relative is of the expected value");
+	ok(!same_float(0, 1e-6f, &relative), "so zeros do not pass for small values");
+	ok(same_float(1.4f, 1, &absolute) && !same_float(1.6f, 1, &absolute), "absolute is absolute");
+	ok(same_double(nextafter(1, 2), 1, &one_ulp) && !same_double(1 + 1e-15, 1, &one_ulp), "doubles have ulps of their own");
+	ok(!same_double(-DBL_MAX, DBL_MAX, &one_ulp) && !same_double(NAN, 0, &wide), "and the same exceptions");
+}
+
+static void test_integers(void)
+{
+	int64_t big = INT64_MAX, other = INT64_MAX - 1;
+	int a = 5, b = 6;
+
+	ok(!judge_same(VALUE_INT, (uint8_t *)&a, (uint8_t *)&b, 0, &wide), "integers compare exactly, whatever the tolerance");
+	ok(!judge_same(VALUE_LONGLONG, (uint8_t *)&big, (uint8_t *)&other, 0, &wide), "64 bits of them");
+}
+
+static void test_texts(void)
+{
+	static const struct { enum value_type type; union { float f; double d; int64_t i; } value; const char *text; } rows[] = {
+		{ VALUE_FLOAT, { .f = 0.1f }, "0.1" },
+		{ VALUE_FLOAT, { .f = 16777217.0f }, "16777216" },
+		{ VALUE_FLOAT, { .f = NAN }, "NaN" },
+		{ VALUE_FLOAT, { .f = -INFINITY }, "-inf" },
+		{ VALUE_DOUBLE, { .d = 0.1 }, "0.1" },
+		{ VALUE_UCHAR, { .i = 200 }, "200" },
+		{ VALUE_CHAR, { .i = -56 }, "-56" },
+		{ VALUE_USHORT, { .i = 65535 }, "65535" },
+		{ VALUE_INT, { .i = -1 }, "-1" },
+		{ VALUE_UINT, { .i = -1 }, "4294967295" },
+		{ VALUE_ULONGLONG, { .i = -1 }, "18446744073709551615" },
+	};
+	char text[48];
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		judge_value_text(rows[i].type, (const uint8_t *)&rows[i].value, text, sizeof text);
+		is_text(text, rows[i].text, "a value is told in as few digits as tell it apart");
+	}
+}
+
+/* ---- one array -------------------------------------------------------------------------- */
+
+static void test_poison(void)
+{
+	static const enum value_type floats[] = { VALUE_FLOAT, VALUE_DOUBLE };
+	struct arena arena = { 0 };
+
+	for (size_t t = 0; t < 2; t++) {
+		uint8_t before[64], expected[64] = { 0 };
+		struct case_arg shape = { .bytes = before, .count = 4 };
+		struct mismatch m;
+		float nan4[4] = { NAN, NAN, NAN, NAN };
+		double nan8[4] = { NAN, NAN, NAN, NAN };
+
+		judge_poison(floats[t], before, 4);
+		judge_compare(floats[t], before, expected, &shape, "out", &wide, &arena, &m);
+		ok(m.count == 4 && m.unwritten == 4 && m.first_unwritten, "poison is never an answer, whatever the tolerance");
+		memcpy(expected, t ? (void *)nan8 : (void *)nan4, t ? sizeof nan8 : sizeof nan4);
+		judge_compare(floats[t], before, expected, &shape, "out", &wide, &arena, &m);
+		ok(m.count == 4 && m.unwritten == 4, "not even where a NaN is expected");
+	}
+	{
+		uint8_t before[256], zeros[256] = { 0 };
+		struct case_arg shape = { .bytes = before, .count = 256 };
+		struct mismatch m;
+		bool varies = false;
+
+		judge_poison(VALUE_UCHAR, before, 256);
+		for (int i = 1; i < 256; i++)
+			varies = varies || before[i] != before[0];
+		ok(varies, "the poison of bytes is no constant that an array might be filled with");
+		judge_compare(VALUE_UCHAR, before, zeros, &shape, "img", &exact, &arena, &m);
+		ok(m.count > 240 && m.unwritten == m.count, "bytes that were never written are told as such");
+	}
+	arena_release(&arena);
+}
+
+static void test_where(void)
+{
+	int before[24] = { 0 }, expected[24], got[24];
+	struct case_arg flat = { .bytes = (uint8_t *)before, .count = 24 },
+			plane = { .bytes = (uint8_t *)before, .count = 24, .shape = { 4, 6, 0 } },
+			volume = { .bytes = (uint8_t *)before, .count = 24, .shape = { 2, 3, 4 } };
+	struct arena arena = { 0 };
+	struct mismatch m;
+
+	for (int i = 0; i < 24; i++)
+		expected[i] = got[i] = i + 1;
+	judge_compare(VALUE_INT, (uint8_t *)got, (uint8_t *)expected, &flat, "x", &exact, &arena, &m);
+	ok(!m.any && m.count == 0, "equal arrays have no mismatch");
+	got[17] = -1;
+	judge_compare(VALUE_INT, (uint8_t *)got, (uint8_t *)expected, &flat, "x", &exact, &arena, &m);
+	is_text(m.where, "x[17]", "the first wrong element is named");
+	ok(m.count == 1 && m.first == 17 && m.unwritten == 0, "counted");
+	is_text(m.expected, "18", "with what it should be");
+	is_text(m.got, "-1", "and what it is");
+	judge_compare(VALUE_INT, (uint8_t *)got, (uint8_t *)expected, &plane, "m", &exact, &arena, &m);
+	is_text(m.where, "m[2][5]", "by row and column");
+	judge_compare(VALUE_INT, (uint8_t *)got, (uint8_t *)expected, &volume, "v", &exact, &arena, &m);
+	is_text(m.where, "v[1][1][1]", "and by slice");
+	arena_release(&arena);
+}
+
+/* ---- one case ------------------------------------------------------------------------------ */
+
+#define N 300
+
+static struct exercise_param params[] = {
+	{ "out", VALUE_FLOAT, PARAM_OUT }, { "in", VALUE_FLOAT, PARAM_IN }, { "n", VALUE_INT, PARAM_SCALAR },
+};
+static struct exercise exercise = { .params = params, .nparams = 3 };
+static const char *const labels[] = { "result", "source", "count" };
+
+/* A case of N elements in blocks of 128: out[i] = 2 * in[i] + 1. */
+static struct fixture {
+	float before[N], in[N], expected[N], got[N], in_after[N];
+	struct case_arg args[3];
+	struct exercise_case c;
+	struct case_buffer learner_buffers[3], reference_buffers[3];
+	struct case_result learner, reference;
+	struct arena arena;
+	struct case_judgement j;
+} f;
+
+static void fixture_begin(void)
+{
+	arena_release(&f.arena);
+	memset(&f, 0, sizeof f);
+	memset(&exercise.tolerance, 0, sizeof exercise.tolerance);
+	judge_poison(VALUE_FLOAT, (uint8_t *)f.before, N);
+	for (int i = 0; i < N; i++) {
+		f.in[i] = f.in_after[i] = (float)((i * 37) % 101) + 0.5f;
+		f.expected[i] = f.got[i] = 2 * f.in[i] + 1;
+	}
+	f.args[0] = (struct case_arg){ .bytes = (uint8_t *)f.before, .count = N };
+	f.args[1] = (struct case_arg){ .bytes = (uint8_t *)f.in, .count = N };
+	f.c = (struct exercise_case){ .name = "n = 300", .grid = { 3, 1, 1 }, .block = { 128, 1, 1 }, .args = f.args };
+	f.learner_buffers[0] = (struct case_buffer){ (uint8_t *)f.got, sizeof f.got, false };
+	f.learner_buffers[1] = (struct case_buffer){ (uint8_t *)f.in_after, sizeof f.in_after, false };
+	f.reference_buffers[0] = (struct case_buffer){ (uint8_t *)f.expected, sizeof f.expected, false };
+	f.reference_buffers[1] = (struct case_buffer){ (uint8_t *)f.in, sizeof f.in, false };
+	f.learner = (struct case_result){ .end = CASE_DONE, .buffers = f.learner_buffers, .nbuffers = 3 };
+	f.reference = (struct case_result){ .end = CASE_DONE, .buffers = f.reference_buffers, .nbuffers = 3 };
+}
+
+static enum verdict judged(void)
+{
+	struct error err;
+
+	judge_case(&exercise, &f.c, labels, &f.learner, &f.reference, &f.arena, &f.j, &err);
+	return f.j.verdict;
+}
+
+static void test_case(void)
+{
+	struct finding finding = { .kind = "out-of-bounds", .level = FINDING_ERROR, .message = "m", .advice = "a" };
+
+	fixture_begin();
+	ok(judged() == VERDICT_PASSED && f.j.message[0] == '\0', "what is expected passes");
+	f.got[7] = 3;
+	ok(judged() == VERDICT_WRONG_ANSWER && strstr(f.j.message, "result[7] is 3; it should be") &&
+	   strstr(f.j.message, "1 of 300 elements is wrong"), "what is not is told by the learner's own name");
+	f.in_after[9] = 1;
+	ok(judged() == VERDICT_INPUT_CHANGED && strstr(f.j.message, "source[9]"), "a changed input goes before a wrong answer");
+	fixture_begin();
+	f.in_after[4] = -0.0f;
+	f.in[4] = 0;
+	ok(judged() == VERDICT_INPUT_CHANGED, "an input changed to an equal number is still changed");
+	fixture_begin();
+	f.learner_buffers[0].fence_broken = true;
+	ok(judged() == VERDICT_MEMORY_ERROR && strstr(f.j.message, "`result`"), "a broken fence is a memory error");
+	f.learner.findings = &finding;
+	f.learner.nfindings = 1;
+	ok(judged() == VERDICT_MEMORY_ERROR && !strcmp(f.j.message, "m") && !strcmp(f.j.advice, "a"),
+	   "a finding speaks for itself");
+	finding.kind = "data-race-shared";
+	ok(judged() == VERDICT_DATA_RACE, "a race is a race");
+	finding.level = FINDING_WARNING;
+	f.learner_buffers[0].fence_broken = false;
+	ok(judged() == VERDICT_PASSED, "a warning passes");
+	fixture_begin();
+	f.learner.end = CASE_HANG;
+	ok(judged() == VERDICT_HANG, "a hang is a hang without a finding too");
+	f.learner.end = CASE_BAD_LAUNCH;
+	error_set(&f.learner.error, PARTY_LEARNER, "too many registers");
+	ok(judged() == VERDICT_BAD_LAUNCH && !strcmp(f.j.message, "too many registers"), "a refused launch is told");
+	fixture_begin();
+	f.learner_buffers[0].len--;
+	ok(judged() == VERDICT_OUR_BUG, "a buffer of another length is not compared");
+	fixture_begin();
+	f.learner.nbuffers = 1;
+	ok(judged() == VERDICT_OUR_BUG, "nor fewer buffers");
+}
+
+static void test_reference(void)
+{
+	struct finding finding = { .kind = "out-of-bounds", .level = FINDING_ERROR, .message = "reads in[300]" };
+
+	fixture_begin();
+	f.reference.end = CASE_HANG;
+	ok(judged() == VERDICT_EXERCISE_BROKEN, "a reference that does not end breaks the exercise");
+	f.reference.end = CASE_BAD_LAUNCH;
+	ok(judged() == VERDICT_EXERCISE_BROKEN, "so does a launch that is refused");
+	f.reference.end = CASE_DONE;
+	f.reference.findings = &finding;
+	f.reference.nfindings = 1;
+	ok(judged() == VERDICT_EXERCISE_BROKEN && strstr(f.j.message, "in[300]"), "so does a reference with a fault");
+	fixture_begin();
+	memcpy(&f.expected[5], &f.before[5], sizeof(float));
+	memcpy(&f.got[5], &f.before[5], sizeof(float));
+	ok(judged() == VERDICT_EXERCISE_BROKEN && strstr(f.j.message, "out[5]"), "so does one that leaves an output unwritten");
+	fixture_begin();
+	f.reference.end = CASE_DEVICE_FAILED;
+	error_set(&f.reference.error, PARTY_MACHINE, "out of memory");
+	ok(judged() == VERDICT_MACHINE_FAILED, "but a device that fails is the machine's");
+}
+
+/* ---- advice ------------------------------------------------------------------------------------ */
+
+static void advises(const char *part, const char *what)
+{
+	judged();
+	ok(f.j.advice && strstr(f.j.advice, part), "%s is recognised", what);
+	if (!f.j.advice || !strstr(f.j.advice, part))
+		printf("# advice: %s\n", f.j.advice ? f.j.advice : "(none)");
+}
+
+static void leave_unwritten(int from, int to)
+{
+	memcpy(f.got + from, f.before + from, (size_t)(to - from) * sizeof(float));
+}
+
+static void test_advice(void)
+{
+	fixture_begin();
+	leave_unwritten(0, N);
+	advises("nothing was written to `result`", "an output nobody wrote");
+	fixture_begin();
+	leave_unwritten(1, N);
+	advises("only result[0] is written", "an index that is always 0");
+	fixture_begin();
+	leave_unwritten(128, N);
+	advises("only the first 128 elements", "an index without the block");
+	fixture_begin();
+	leave_unwritten(256, N);
+	advises("last block", "a last block left out");
+	fixture_begin();
+	f.c.grid.x = 2;
+	leave_unwritten(256, N);
+	advises("as many as the grid has threads", "a missing grid stride");
+	fixture_begin();
+	f.got[N - 1] = 0;
+	advises("only the last element", "a last element left out");
+	fixture_begin();
+	f.got[0] = 0;
+	advises("only the first element", "a first element left out");
+	fixture_begin();
+	leave_unwritten(100, N);
+	advises("from 100 on", "a tail that is not written");
+	fixture_begin();
+	for (int i = 3; i < N; i += 5)
+		f.got[i] = -1;
+	advises("every 5th element", "every fifth element wrong");
+	fixture_begin();
+	memcpy(f.got, f.in, sizeof f.got);
+	advises("plain copy of `source`", "a copied input");
+	fixture_begin();
+	memmove(f.got, f.expected + 1, (N - 1) * sizeof(float));
+	advises("too large by one", "an index too large by one");
+	fixture_begin();
+	memcpy(f.got + 1, f.expected, (N - 1) * sizeof(float));
+	advises("too small by one", "an index too small by one");
+	fixture_begin();
+	for (int i = 0; i < N; i++)
+		f.got[i] = f.expected[N - 1 - i];
+	advises("reverse", "a reversed array");
+	fixture_begin();
+	f.args[0].shape[0] = 20;
+	f.args[0].shape[1] = 15;
+	for (int r = 0; r < 20; r++)
+		for (int c = 0; c < 15; c++)
+			f.got[c * 20 + r] = f.expected[r * 15 + c];
+	advises("rows and columns are swapped", "a transposed matrix");
+	fixture_begin();
+	for (int i = 0; i < N; i++)
+		f.got[i] = f.expected[i % 128];
+	advises("every block repeats", "a value made of threadIdx alone");
+	fixture_begin();
+	for (int i = 0; i < N; i++)
+		f.got[i] = -f.expected[i];
+	advises("wrong sign", "a wrong sign");
+	fixture_begin();
+	for (int i = 0; i < N; i++)
+		f.got[i] = f.expected[i] - 1;
+	advises("too small by 1", "a constant left out");
+	fixture_begin();
+	for (int i = 0; i < N; i++)
+		f.got[i] = f.expected[i] * 4;
+	advises("4 times", "a factor too much");
+	fixture_begin();
+	for (int i = 0; i < N; i++)
+		f.got[i] = 6;
+	advises("every element is 6", "a constant");
+	fixture_begin();
+	exercise.tolerance = (struct tolerance){ .ulp = 1, .why = "one rounding" };
+	for (int i = 0; i < N; i += 2)
+		f.got[i] = f.expected[i] * (1 + 3e-7f);
+	advises("one rounding", "a rounding too much, with what is allowed,");
+	fixture_begin();
+	for (int i = 0; i < N; i++)
+		f.got[i] = f.expected[(i * 7) % N] * (float)(i % 3);
+	judged();
+	ok(f.j.verdict == VERDICT_WRONG_ANSWER && !f.j.advice, "where no pattern fits there is no advice");
+	arena_release(&f.arena);
+}
+
+int main(void)
+{
+	volatile double zero = 0;
+
+	ok(isnan(zero / zero) && !(zero / zero == zero / zero), "the judge is built with IEEE arithmetic");
+	test_floats();
+	test_integers();
+	test_texts();
+	test_poison();
+	test_where();
+	test_case();
+	test_reference();
+	test_advice();
+	return tap_done();
+}
