@@ -27,6 +27,11 @@ static void path_text(const struct script *s, int depth, struct buf *out)
 		buf_puts(out, ": ");
 }
 
+int script_line(const struct script *s)
+{
+	return where_line(buf_text(&s->text), s->text.len, s->path, s->depth);
+}
+
 /* An error about the first `depth` steps of the path. */
 static int tell(struct script *s, struct error *err, int depth, const char *fmt, va_list ap)
 {

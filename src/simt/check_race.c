@@ -367,51 +367,122 @@ static uint32_t stores_merge(struct checker *c, const struct region *r, uint32_t
 }
 
 /* Of lanes that read, or update atomically, one address in a row, two tell as much as all. */
-static uint32_t rows_thin(const struct region *r)
+static uint32_t rows_thin(const struct region *r, uint32_t mask)
 {
-	const uint64_t *addr = r->a->addr;
-	uint32_t same = 0;
+	uint64_t last = UINT64_MAX;
+	uint32_t thin = 0;
+	int turns = 0;
 
-	for (unsigned l = 1; l < WARP_LANES; l++)
-		same |= (uint32_t)(addr[l] == addr[l - 1]) << l;
-	same &= r->mask & r->mask << 1;
-	return r->mask & ~(same & same << 1);
+	for_lanes(lane, mask) {
+		turns = r->a->addr[lane] == last ? turns + 1 : 0;
+		last = r->a->addr[lane];
+		thin |= (uint32_t)(turns < 2) << lane;
+	}
+	return thin;
+}
+
+/* An access of all lanes, and what is the same for them. */
+struct sweep {
+	struct checker *c;
+	const struct region *r;
+	uint32_t warp;
+	uint64_t me;           /* lane 0's shadow word */
+	uint64_t granules;
+};
+
+static struct shadow_cell *cell_at(const struct sweep *s, uint64_t granule)
+{
+	struct shadow_cell *cell = shadow_cell(s->r->shadow, granule);
+
+	s->c->failed |= !cell;
+	return cell;
+}
+
+static void lane_touch(const struct sweep *s, uint32_t lane, unsigned flags)
+{
+	uint64_t offset = region_offset(s->r, lane), first = offset >> s->c->granule_shift;
+	struct touch t = { s->c, s->r, s->warp, lane, (s->me + ((uint64_t)lane << SHADOW_THREAD_SHIFT)) | flags, false };
+
+	for (uint64_t g = first; g < first + s->granules; g++) {
+		struct shadow_cell *cell = cell_at(s, g);
+
+		if (cell)
+			cell_touch(&t, cell, g == first ? offset : g << s->c->granule_shift);
+	}
+}
+
+/*
+ * A plain load of shared memory that nobody wrote since the barrier, the case
+ * that decides the speed: notes the reader as read_note does. False if there
+ * is more to it.
+ */
+static inline bool load_quick(const struct order *o, struct shadow_cell *cell, uint64_t me, uint32_t warp_first, uint32_t synced)
+{
+	uint64_t read = cell->read;
+	uint32_t reader = shadow_thread(read) - warp_first;
+
+	if (cell->write >= o->barrier_word || (read & (SHADOW_SYNC | SHADOW_VOLATILE)))
+		return false;
+	if (read >= o->barrier_word) {
+		if (shadow_others(read) == SAME_BLOCK)
+			return true;
+		if (reader >= WARP_LANES)
+			me |= SAME_BLOCK;
+		else if (shadow_time(read) >= synced && (shadow_others(read) || reader == shadow_thread(me) - warp_first))
+			return true;
+		else if (shadow_time(read) >= synced)
+			me |= SAME_WARP;
+	}
+	cell->read = me;
+	return true;
+}
+
+/* Returns the lanes whose loads are left to do; rows are thinned as by rows_thin. */
+static uint32_t loads_quick(const struct sweep *s, uint32_t mask)
+{
+	const struct order *o = &s->c->order;
+	uint32_t warp_first = o->first_thread + s->warp * WARP_LANES, synced = o->warps[s->warp].synced, rest = 0;
+	uint64_t last = UINT64_MAX, turns = 0;
+
+	if (o->handover || o->lost || o->warps[s->warp].partial)
+		return mask;
+	for_lanes(lane, mask) {
+		uint64_t first = region_offset(s->r, lane) >> s->c->granule_shift;
+		uint64_t me = s->me + ((uint64_t)lane << SHADOW_THREAD_SHIFT);
+
+		turns = first == last ? turns + 1 : 0;
+		last = first;
+		for (uint64_t g = first; turns < 2 && g < first + s->granules; g++) {
+			struct shadow_cell *cell = cell_at(s, g);
+
+			if (cell && !load_quick(o, cell, me, warp_first, synced))
+				rest |= 1u << lane;
+		}
+	}
+	return rest;
 }
 
 void check_race(struct checker *c, const struct region *r)
 {
 	const struct warp_access *a = r->a;
 	const struct order *o = &c->order;
-	uint32_t warp = r->w->warp % BLOCK_WARPS, mask = r->mask, one = 0;
-	uint32_t thread = o->first_thread + warp * WARP_LANES, time;
-	uint64_t granules = a->bytes >> c->granule_shift;
+	uint32_t mask = r->mask, one = 0;
 	bool is_sync = a->is_sync || a->kind == ACCESS_ATOMIC;
 	unsigned flags = (is_sync ? SHADOW_SYNC : 0) | (a->is_volatile ? SHADOW_VOLATILE : 0);
+	struct sweep s = { .c = c, .r = r, .warp = r->w->warp % BLOCK_WARPS, .granules = a->bytes >> c->granule_shift };
 
 	if (r->alloc && (r->alloc->flags & SIMT_READ_ONLY || r->alloc->is_const))
 		return;
 	c->atomics |= is_sync && r->alloc;
 	if (is_sync || (a->is_volatile && r->alloc))
 		order_access(c, r);
+	s.me = shadow_word(o->warps[s.warp].now, o->first_thread + s.warp * WARP_LANES, r->site, flags);
+	if (a->kind == ACCESS_LOAD && !r->alloc && !flags)
+		mask = loads_quick(&s, mask);
 	if (a->kind == ACCESS_STORE && !is_sync)
 		one = stores_merge(c, r, &mask);
 	else
-		mask = rows_thin(r);
-	time = o->warps[warp].now;
-	for_lanes(lane, mask) {
-		uint64_t offset = region_offset(r, lane), first = offset >> c->granule_shift;
-		struct touch t = { c, r, warp, lane, 0, false };
-
-		t.me = shadow_word(time, thread + lane, r->site,
-				   flags | (one >> lane & 1 ? SHADOW_ONE | SAME_WARP : 0));
-		for (uint64_t g = first; g < first + granules || g == first; g++) {
-			struct shadow_cell *cell = shadow_cell(r->shadow, g);
-
-			if (!cell) {
-				c->failed = true;
-				return;
-			}
-			cell_touch(&t, cell, g == first ? offset : g << c->granule_shift);
-		}
-	}
+		mask = rows_thin(r, mask);
+	for_lanes(lane, mask)
+		lane_touch(&s, lane, one >> lane & 1 ? SHADOW_ONE | SAME_WARP : 0);
 }

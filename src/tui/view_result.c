@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/path.h"
@@ -36,6 +37,8 @@ static void write_excerpt(const struct attempt *a, struct page *p, const char *f
 	page_verbatim(p, 0, STYLE_CODE, buf_text(&text), text.len);
 	buf_release(&text);
 }
+
+/* ---- why and where ------------------------------------------------------------------- */
 
 static enum style style_of_level(enum finding_level level)
 {
@@ -80,36 +83,97 @@ static void write_diagnostic(const struct attempt *a, struct page *p, const stru
 		page_wrap(p, 0, STYLE_EMPHASIS, d->hint);
 }
 
-static void write_fault(struct page *p, const struct error *fault)
+/* True when the message is told again with its source line. */
+static bool told_below(const struct attempt *a)
 {
-	if (!fault->text[0])
+	if (a->verdict == VERDICT_COMPILE_ERROR && a->ndiagnostics)
+		return true;
+	for (size_t i = 0; i < a->nfindings; i++)
+		if (!strcmp(a->message, a->findings[i].message))
+			return true;
+	return false;
+}
+
+static void write_message(const struct attempt *a, struct page *p)
+{
+	if (!a->message || !*a->message || told_below(a))
 		return;
-	page_blank(p);
-	if (fault->file[0]) {
+	page_wrap(p, 0, STYLE_PLAIN, a->message);
+	if (a->fault.file[0]) {
 		page_line(p);
-		page_add(p, STYLE_DIM, fault->file);
+		page_add(p, STYLE_DIM, a->fault.file);
+		if (a->fault.line)
+			page_printf(p, STYLE_DIM, ":%d", a->fault.line);
+		write_excerpt(a, p, a->fault.file, a->fault.line, 0);
 	}
-	if (fault->file[0] && fault->line)
-		page_printf(p, STYLE_DIM, ":%d", fault->line);
-	page_wrap(p, 0, STYLE_PLAIN, fault->text);
-	if (fault->remedy[0])
-		page_wrap(p, 0, STYLE_EMPHASIS, fault->remedy);
+	if (a->advice)
+		page_wrap(p, 0, STYLE_EMPHASIS, a->advice);
+}
+
+static void write_headline(const struct attempt *a, struct page *p)
+{
+	static const char *const not_the_learner[] = {
+		[PARTY_LEARNER] = "",
+		[PARTY_AUTHOR] = "not your doing: the exercise's author has to mend this",
+		[PARTY_MACHINE] = "not your doing: this is about the machine",
+		[PARTY_US] = "not your doing: this is about warpbook itself",
+	};
+	const char *whose = not_the_learner[verdict_party(a->verdict)];
+	bool passed = a->verdict == VERDICT_PASSED;
+
+	page_line(p);
+	page_add(p, passed ? STYLE_GOOD : STYLE_BAD, passed ? "✓ " : "✗ ");
+	page_add(p, STYLE_TITLE, verdict_headline(a->verdict));
+	if (*whose)
+		page_wrap(p, 0, STYLE_DIM, whose);
+}
+
+/* ---- cases, output, facts ------------------------------------------------------------ */
+
+/* One line; the message of a wrong answer without the count in brackets. */
+static void write_case(struct page *p, const struct attempt_case *c, int name_cols)
+{
+	bool passed = c->verdict == VERDICT_PASSED;
+	const char *why = c->verdict == VERDICT_WRONG_ANSWER ? c->message : verdict_headline(c->verdict);
+	char told[200];
+
+	page_line(p);
+	page_add(p, passed ? STYLE_GOOD : STYLE_BAD, passed ? "✓ " : "✗ ");
+	if (passed) {
+		page_add(p, STYLE_PLAIN, c->name);
+		return;
+	}
+	snprintf(told, sizeof told, "%.*s", (int)strcspn(why, "("), why);
+	page_fit(p, STYLE_PLAIN, c->name, name_cols);
+	page_fit(p, STYLE_PLAIN, told, p->width - name_cols - 2);
+}
+
+static int name_columns(const struct attempt *a, int width)
+{
+	int widest = 0;
+
+	for (size_t i = 0; i < a->ncases; i++)
+		if (text_width(a->cases[i].name) > widest)
+			widest = text_width(a->cases[i].name);
+	return (widest < width / 2 ? widest : width / 2) + 2;
 }
 
 static void write_cases(const struct attempt *a, struct page *p)
 {
+	int name_cols = name_columns(a, p->width), left_out = 0;
+
 	if (!a->ncases)
 		return;
 	section(p, "cases");
 	for (size_t i = 0; i < a->ncases; i++) {
-		const struct attempt_case *c = &a->cases[i];
-		bool passed = c->verdict == VERDICT_PASSED;
-
+		if (a->cases[i].ran)
+			write_case(p, &a->cases[i], name_cols);
+		else
+			left_out++;
+	}
+	if (left_out) {
 		page_line(p);
-		page_add(p, passed ? STYLE_GOOD : STYLE_BAD, passed ? "✓ " : "✗ ");
-		page_add(p, STYLE_PLAIN, c->name);
-		if (!passed)
-			page_wrap(p, 4, STYLE_PLAIN, *c->message ? c->message : verdict_headline(c->verdict));
+		page_printf(p, STYLE_DIM, "  %d more, not run", left_out);
 	}
 }
 
@@ -120,9 +184,11 @@ static void write_output(const struct attempt *a, struct page *p)
 	if (!len)
 		return;
 	section(p, "the kernel printed");
+	if (a->output_case)
+		page_printf(p, STYLE_DIM, ", with %s", a->output_case);
 	page_verbatim(p, 2, STYLE_PLAIN, a->output, len);
-	if (len < a->output_len)
-		page_wrap(p, 2, STYLE_DIM, "... and more; `warpbook check --plain` shows it all");
+	if (len < a->output_len || a->output_truncated)
+		page_wrap(p, 2, STYLE_DIM, "... and more");
 }
 
 static void write_facts(const struct attempt *a, struct page *p)
@@ -144,22 +210,16 @@ static void write_facts(const struct attempt *a, struct page *p)
 static void content(const struct model *m, struct page *p)
 {
 	const struct attempt *a = m->attempt;
-	bool passed = a->verdict == VERDICT_PASSED;
 
-	page_line(p);
-	page_add(p, passed ? STYLE_GOOD : STYLE_BAD, passed ? "✓ " : "✗ ");
-	page_add(p, STYLE_TITLE, verdict_headline(a->verdict));
-	if (a->message && *a->message)
-		page_wrap(p, 0, STYLE_PLAIN, a->message);
-	if (a->advice)
-		page_wrap(p, 0, STYLE_EMPHASIS, a->advice);
-	write_fault(p, &a->fault);
-	for (size_t i = 0; i < a->ndiagnostics; i++)
-		write_diagnostic(a, p, &a->diagnostics[i]);
+	write_headline(a, p);
+	write_message(a, p);
 	for (size_t i = 0; i < a->nfindings; i++)
 		write_finding(a, p, &a->findings[i]);
-	write_cases(a, p);
+	for (size_t i = 0; i < a->ndiagnostics; i++)
+		if (a->verdict == VERDICT_COMPILE_ERROR || a->diagnostics[i].level == DIAGNOSTIC_WARNING)
+			write_diagnostic(a, p, &a->diagnostics[i]);
 	write_output(a, p);
+	write_cases(a, p);
 	write_facts(a, p);
 }
 

@@ -189,8 +189,8 @@ static const char source[] = "__global__ void add(float *out, const float *x, co
 static void make_passed(struct attempt *a)
 {
 	static struct attempt_case cases[] = {
-		{ "n = 1, grid 1, block 256", VERDICT_PASSED, "" },
-		{ "n = 257, grid 2, block 256", VERDICT_PASSED, "" },
+		{ "n = 1, grid 1, block 256", true, VERDICT_PASSED, "" },
+		{ "n = 257, grid 2, block 256", true, VERDICT_PASSED, "" },
 	};
 
 	a->verdict = VERDICT_PASSED;
@@ -202,20 +202,22 @@ static void make_passed(struct attempt *a)
 static void make_memory(struct attempt *a)
 {
 	static struct attempt_case cases[] = {
-		{ "n = 256, grid 1, block 256", VERDICT_PASSED, "" },
-		{ "n = 257, grid 2, block 256", VERDICT_MEMORY_ERROR, "255 threads write past the end of out" },
+		{ "n = 256, grid 1, block 256", true, VERDICT_PASSED, "" },
+		{ "n = 257, grid 2, block 256", true, VERDICT_MEMORY_ERROR, "255 threads write past the end of out" },
+		{ "n = 1000", false, VERDICT_PASSED, "" },
 	};
 	static struct finding findings[] = { {
 		.kind = "out-of-bounds", .level = FINDING_ERROR,
-		.message = "thread (1,0,0) of block (1,0,0) writes out[257]; out has 257 elements. 254 other threads do the same",
+		.message = "thread (1,0,0) of block (1,0,0) writes out[257]; out has 257 elements. "
+			   "254 other threads do the same",
 		.advice = "is there a guard `if (i < n)`?",
 		.place = { "/home/ada/warpbook/exercises/01_kernels/add.cu", 4, 9 }, .threads = 255,
 	} };
 
 	a->verdict = VERDICT_MEMORY_ERROR;
-	a->message = "thread (1,0,0) of block (1,0,0) writes out[257]; out has 257 elements";
+	a->message = findings[0].message;
 	a->cases = cases;
-	a->ncases = 2;
+	a->ncases = 3;
 	a->findings = findings;
 	a->nfindings = 1;
 }
@@ -237,9 +239,9 @@ static void make_compile(struct attempt *a)
 static void make_machine(struct attempt *a)
 {
 	a->verdict = VERDICT_MACHINE_FAILED;
-	a->message = "";
-	error_set(&a->fault, PARTY_MACHINE, "no compiler for CUDA was found");
-	error_remedy(&a->fault, "install clang: apt install clang");
+	a->message = "no compiler for CUDA was found";
+	a->advice = "install clang: apt install clang";
+	error_set(&a->fault, PARTY_MACHINE, "%s", a->message);
 	strcpy(a->record_warning, "not recorded: the disk is full");
 }
 
@@ -251,6 +253,7 @@ static void make_printf(struct attempt *a)
 				      "and on and on and on and on and on and on\nno newline at the end";
 
 	make_passed(a);
+	a->output_case = "n = 1";
 	a->output = printed;
 	a->output_len = sizeof printed - 1;
 }

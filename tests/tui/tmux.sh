@@ -35,6 +35,13 @@ comes() {
 	window
 	return 1
 }
+gone() {
+	for _ in $(seq 300); do
+		kill -0 "$1" 2>/dev/null || return 0
+		sleep 0.1
+	done
+	return 1
+}
 child() { pgrep -P "$(t display-message -p -t workbook '#{pane_pid}')"; }
 
 t new-session -d -s workbook -x 80 -y 24 sh
@@ -64,11 +71,12 @@ ok "q leaves" comes 'left with 0'
 keys "clear; $WARPBOOK_BIN open 00_welcome" Enter
 ok "a lesson can be opened by name, where it was left" comes 'step 2 of'
 keys C-z
-ok "ctrl-z gives the terminal to the shell" comes 'ready> '
+ok "ctrl-z gives the terminal to the shell" comes '^ready>'
 keys "fg" Enter
 ok "and fg takes it back" comes 'step 2 of'
-kill -TERM "$(child)"
-ok "SIGTERM ends it" comes 'ready> *$'
+pid=$(child)
+kill -TERM "$pid"
+ok "SIGTERM ends it" gone "$pid"
 keys "clear; stty -a | grep -oE -e '-?(icanon|echo)\\b' | tr '\\n' ' '" Enter
 ok "and the terminal is as before" comes '^icanon echo'
 keys "clear; TERM=dumb $WARPBOOK_BIN" Enter

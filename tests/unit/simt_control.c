@@ -51,13 +51,13 @@ static bool all(const uint32_t *out, uint32_t n, uint32_t (*want)(uint32_t k))
 static uint32_t out[MAX_THREADS];
 
 #define TEST(what, ptx, bx, by, bz, blocks, want_end, want) do { \
-		struct bench b; \
+		struct bench tried; \
 		struct dim3u block = { bx, by, bz }; \
-		enum simt_end end = run(&b, ptx, block, blocks, out); \
-		ok(end == (want_end) && all(out, bx * by * bz * blocks, want) && b.result.nfindings == 0, what); \
-		for (size_t f = 0; f < b.result.nfindings; f++) \
-			printf("# %s\n", b.result.findings[f].message); \
-		bench_free(&b); \
+		enum simt_end end = run(&tried, ptx, block, blocks, out); \
+		ok(end == (want_end) && all(out, bx * by * bz * blocks, want) && tried.result.nfindings == 0, what); \
+		for (size_t f = 0; f < tried.result.nfindings; f++) \
+			printf("# %s\n", tried.result.findings[f].message); \
+		bench_free(&tried); \
 	} while (0)
 
 /* ---- branches ---- */

@@ -1,0 +1,55 @@
+/*
+ * internal.h - how a step becomes lines: text flows through glyphs.
+ *
+ * A flow collects glyphs - one character each, with its width and style - and
+ * turns them into lines when told to, wrapped between words or cut as they are.
+ * Everything that is shown goes this way, so that width, tabs and terminals
+ * without UTF-8 are one place's concern.
+ */
+#ifndef WARPBOOK_LESSON_INTERNAL_H
+#define WARPBOOK_LESSON_INTERNAL_H
+
+#include "lesson/lesson.h"
+#include "script/script.h"
+
+struct glyph { const char *text; unsigned char len, width; enum style style; };
+
+struct flow {
+	struct arena *a;
+	int width;
+	bool ascii;
+	struct glyph *glyphs; size_t nglyphs, glyph_cap; /* of the paragraph being collected */
+	struct line *lines; size_t nlines, line_cap;
+};
+
+/* ---- flow.c ---- */
+void flow_add(struct flow *f, enum style style, const char *text);
+void flow_add_n(struct flow *f, enum style style, const char *text, size_t len);
+void flow_printf(struct flow *f, enum style style, const char *fmt, ...)
+	__attribute__((format(printf, 3, 4)));
+/* Ends the paragraph: wrapped between words, later lines indented by `hang`. */
+void flow_wrap(struct flow *f, int hang);
+/* Ends the line: blanks stay, and it is broken only where the width ends. */
+void flow_break(struct flow *f);
+/* An empty line, unless there is one or nothing before it. */
+void flow_blank(struct flow *f);
+
+/* ---- markup.c ---- */
+/* Paragraphs and lists with `code` and *stress*, each line indented. */
+void markup_flow(struct flow *f, enum style base, const char *text, int indent);
+/* One paragraph's words into the flow: the caller ends it. */
+void markup_words(struct flow *f, enum style base, const char *text, size_t len);
+/* Whether every ` has its partner. */
+bool markup_is_closed(const char *text);
+
+/* ---- colour.c ---- */
+bool colour_knows(const char *language);
+void colour_flow(struct flow *f, const char *language, const char *code);
+
+/* ---- picture.c ---- */
+void picture_flow(struct flow *f, const struct step *s);
+
+/* ---- steps.c ---- */
+int steps_read(struct script *s, struct lesson *l, struct error *err);
+
+#endif

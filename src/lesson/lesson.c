@@ -1,0 +1,139 @@
+/* lesson.c - finding lessons and opening one; its steps are read in steps.c. */
+#include "config.h"
+
+#include "lesson/lesson.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "lesson/internal.h"
+
+static int is_topic(const struct dirent *entry)
+{
+	return isdigit((unsigned char)entry->d_name[0]);
+}
+
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+	return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+int lesson_list(struct arena *a, const char ***ids, size_t *n, struct error *err)
+{
+	char top[PATH_MAX];
+	struct dirent **entries;
+	int found;
+
+	if (path_data("lessons", top, sizeof top, err))
+		return -1;
+	found = scandir(top, &entries, is_topic, by_name);
+	if (found < 0)
+		return error_errno(err, "cannot read the folder '%s'", top);
+	*n = (size_t)found;
+	*ids = arena_array(a, *n + 1, sizeof **ids);
+	for (int i = 0; i < found; i++) {
+		if (*ids)
+			(*ids)[i] = arena_strdup(a, entries[i]->d_name);
+		free(entries[i]);
+	}
+	free(entries);
+	return a->failed ? error_nomem(err) : 0;
+}
+
+static int read_lesson(struct script *s, void *ctx, struct error *err)
+{
+	static const char *const fields[] = { "title", "minutes", "summary", "steps", NULL };
+	struct lesson *l = ctx;
+	int64_t minutes = 0;
+
+	if (script_only(s, fields, err) || script_string(s, &l->arena, "title", true, &l->title, err) ||
+	    script_integer(s, "minutes", true, &minutes, err) ||
+	    script_string(s, &l->arena, "summary", true, &l->summary, err))
+		return -1;
+	if (minutes < 1 || minutes > 240)
+		return script_error(s, err, "minutes", "should be from 1 to 240");
+	l->minutes = (int)minutes;
+	return steps_read(s, l, err);
+}
+
+/* Takes the script. */
+static int lesson_make(struct lesson **out, const char *id, struct script *s, struct error *err)
+{
+	struct lesson *l = s ? calloc(1, sizeof *l) : NULL;
+	int status = -1;
+
+	*out = NULL;
+	if (s && !l)
+		error_nomem(err);
+	if (l) {
+		l->id = arena_strdup(&l->arena, id);
+		status = l->id ? script_protect(s, read_lesson, l, err) : error_nomem(err);
+	}
+	script_close(s);
+	if (status)
+		lesson_close(l);
+	else
+		*out = l;
+	return status;
+}
+
+int lesson_parse(struct lesson **l, const char *id, const char *text, size_t len, struct error *err)
+{
+	return lesson_make(l, id, script_open_text("lesson.lua", text, len, NULL, err), err);
+}
+
+/* An exercise step must lead somewhere. */
+static int check_exercises(const struct lesson *l, const char *path, struct error *err)
+{
+	char top[PATH_MAX], file[PATH_MAX + 256];
+
+	for (size_t i = 0; i < l->nsteps; i++) {
+		const struct step *step = &l->steps[i];
+
+		if (step->kind != STEP_EXERCISE)
+			continue;
+		if (path_data("exercises", top, sizeof top, err))
+			return -1;
+		snprintf(file, sizeof file, "%s/%.200s.lua", top, step->exercise);
+		if (path_exists(file))
+			continue;
+		error_set(err, PARTY_AUTHOR, "there is no exercise '%s'", step->exercise);
+		error_remedy(err, "write exercises/%s.lua, or take the step out", step->exercise);
+		return error_at(err, path, step->line);
+	}
+	return 0;
+}
+
+int lesson_open(struct lesson **l, const char *id, struct error *err)
+{
+	char top[PATH_MAX], path[PATH_MAX + 256];
+
+	*l = NULL;
+	if (path_data("lessons", top, sizeof top, err))
+		return -1;
+	snprintf(path, sizeof path, "%s/%.200s/lesson.lua", top, id);
+	if (strchr(id, '/') || !path_exists(path)) {
+		error_set(err, PARTY_LEARNER, "there is no lesson '%s'", id);
+		return error_remedy(err, "`warpbook list` shows the lessons");
+	}
+	if (lesson_make(l, id, script_open(path, NULL, err), err))
+		return -1;
+	if (check_exercises(*l, path, err) == 0)
+		return 0;
+	lesson_close(*l);
+	*l = NULL;
+	return -1;
+}
+
+void lesson_close(struct lesson *l)
+{
+	if (!l)
+		return;
+	arena_release(&l->arena);
+	free(l);
+}

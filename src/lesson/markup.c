@@ -1,0 +1,124 @@
+/*
+ * markup.c - the little markup of lessons: paragraphs, lists, `code`, *stress*.
+ *
+ * A star opens where a word can begin and a star that ends a word follows, so
+ * that `2 * 8` and `a*b` keep theirs. Inside code nothing has a meaning but the
+ * closing backtick.
+ */
+#include "config.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "lesson/internal.h"
+
+static bool is_space(char c)
+{
+	return c == ' ' || c == '\t' || c == '\n';
+}
+
+static bool is_word(char c)
+{
+	return isalnum((unsigned char)c) || (unsigned char)c >= 0x80 || c == '_';
+}
+
+/* The star that closes the one at text[at], or NULL. */
+static const char *stress_end(const char *text, size_t len, size_t at)
+{
+	bool code = false;
+
+	if (at + 1 >= len || is_space(text[at + 1]) || (at && is_word(text[at - 1])))
+		return NULL;
+	for (size_t i = at + 1; i < len; i++) {
+		if (text[i] == '`')
+			code = !code;
+		if (!code && text[i] == '*' && i > at + 1 && !is_space(text[i - 1]) && (i + 1 == len || !is_word(text[i + 1])))
+			return text + i;
+	}
+	return NULL;
+}
+
+void markup_words(struct flow *f, enum style base, const char *text, size_t len)
+{
+	const char *stress = NULL;
+	bool code = false;
+
+	for (size_t i = 0; i < len; i++) {
+		const char *at = text + i;
+		const char *closing;
+
+		if (*at == '`') {
+			code = !code;
+		} else if (!code && at == stress) {
+			stress = NULL;
+		} else if (!code && !stress && *at == '*' && (closing = stress_end(text, len, i))) {
+			stress = closing;
+		} else if (is_space(*at)) {
+			if (i + 1 < len && (code || !is_space(at[1]))) /* blanks between words are one */
+				flow_add(f, code ? STYLE_CODE : base, " ");
+		} else {
+			size_t n = 1;
+
+			while (i + n < len && ((unsigned char)at[n] & 0xC0) == 0x80)
+				n++;
+			flow_add_n(f, code ? STYLE_CODE : stress ? STYLE_EMPHASIS : base, at, n);
+			i += n - 1;
+		}
+	}
+}
+
+bool markup_is_closed(const char *text)
+{
+	size_t n = 0;
+
+	for (; *text; text++)
+		n += *text == '`';
+	return n % 2 == 0;
+}
+
+/* A source line without its blanks on either side. */
+static const char *line_trim(const char *line, size_t *len)
+{
+	while (*len && is_space(*line))
+		line++, --*len;
+	while (*len && is_space(line[*len - 1]))
+		--*len;
+	return line;
+}
+
+static bool is_item(const char *line, size_t len)
+{
+	return len >= 2 && line[0] == '-' && line[1] == ' ';
+}
+
+void markup_flow(struct flow *f, enum style base, const char *text, int indent)
+{
+	const char *block = NULL, *end = NULL; /* of the paragraph or item so far */
+	bool item = false;
+
+	for (const char *next = text; next;) {
+		size_t len = strcspn(next, "\n");
+		const char *line = line_trim(next, &len);
+
+		next = next[strcspn(next, "\n")] ? next + strcspn(next, "\n") + 1 : NULL;
+		if (block && (!len || is_item(line, len))) {
+			flow_printf(f, base, "%*s", indent, "");
+			if (item)
+				flow_add(f, base, "• ");
+			markup_words(f, base, block, (size_t)(end - block));
+			flow_wrap(f, indent + 2 * item);
+			block = NULL;
+		}
+		if (!len) {
+			flow_blank(f);
+			continue;
+		}
+		if (!block) {
+			item = is_item(line, len);
+			block = item ? line + 2 : line;
+		}
+		end = line + len;
+		if (!next)
+			next = ""; /* one more, empty line ends the last block */
+	}
+}

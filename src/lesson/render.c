@@ -1,0 +1,135 @@
+/* render.c - each kind of step as lines, and what a learner's answer makes of a question. */
+#include "config.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "lesson/internal.h"
+
+#define WIDTH_LEAST 20
+
+bool step_answer_right(const struct step *s, const struct step_answer *a)
+{
+	if (!a || s->kind != STEP_QUESTION)
+		return false;
+	if (s->nchoices)
+		return a->chosen >= 0 && (size_t)a->chosen < s->nchoices && s->choices[a->chosen].right;
+	return a->has_number && fabs(a->number - s->answer) <= s->slack;
+}
+
+/* "✓" or "✗", and why, under what was answered. */
+static void flow_why(struct flow *f, bool right, const char *why)
+{
+	enum style style = right ? STYLE_GOOD : STYLE_BAD;
+
+	flow_add(f, style, right ? "     ✓ " : "     ✗ ");
+	markup_words(f, style, why, strlen(why));
+	flow_wrap(f, 7);
+}
+
+static void render_choices(struct flow *f, const struct step *s, const struct step_answer *a)
+{
+	for (size_t i = 0; i < s->nchoices; i++) {
+		const struct choice *c = &s->choices[i];
+		bool chosen = a && a->chosen >= 0 && (size_t)a->chosen == i;
+
+		flow_printf(f, STYLE_DIM, "%3zu  ", i + 1);
+		markup_words(f, !chosen ? STYLE_PLAIN : c->right ? STYLE_GOOD : STYLE_BAD, c->text, strlen(c->text));
+		flow_wrap(f, 5);
+		if (chosen)
+			flow_why(f, c->right, c->why);
+	}
+}
+
+static void render_number(struct flow *f, const struct step *s, const struct step_answer *a)
+{
+	bool right = step_answer_right(s, a);
+
+	if (!a || !a->has_number)
+		return;
+	flow_printf(f, right ? STYLE_GOOD : STYLE_BAD, "  %.10g", a->number);
+	flow_wrap(f, 4);
+	flow_why(f, right, s->why);
+}
+
+static void render_text(struct flow *f, const struct step *s, const struct step_answer *a)
+{
+	markup_flow(f, STYLE_PLAIN, s->text, 0);
+}
+
+static void render_code(struct flow *f, const struct step *s, const struct step_answer *a)
+{
+	colour_flow(f, s->language, s->text);
+	if (!s->caption)
+		return;
+	flow_blank(f);
+	markup_flow(f, STYLE_PLAIN, s->caption, 0);
+}
+
+static void render_grid(struct flow *f, const struct step *s, const struct step_answer *a)
+{
+	picture_flow(f, s);
+	if (!s->text)
+		return;
+	flow_blank(f);
+	markup_flow(f, STYLE_PLAIN, s->text, 0);
+}
+
+static void render_question(struct flow *f, const struct step *s, const struct step_answer *a)
+{
+	markup_flow(f, STYLE_PLAIN, s->text, 0);
+	flow_blank(f);
+	if (s->nchoices)
+		render_choices(f, s, a);
+	else
+		render_number(f, s, a);
+}
+
+static void render_exercise(struct flow *f, const struct step *s, const struct step_answer *a)
+{
+	flow_add(f, STYLE_PLAIN, "Exercise ");
+	flow_add(f, STYLE_EMPHASIS, s->exercise);
+	flow_wrap(f, 2);
+	flow_add(f, STYLE_DIM, "In a shell: ");
+	flow_add(f, STYLE_CODE, "warpbook show ");
+	flow_add(f, STYLE_CODE, s->exercise);
+	flow_wrap(f, 2);
+}
+
+static void render_points(struct flow *f, const struct step *s, const struct step_answer *a)
+{
+	for (size_t i = 0; i < s->npoints; i++) {
+		flow_add(f, STYLE_PLAIN, "• ");
+		markup_words(f, STYLE_PLAIN, s->points[i], strlen(s->points[i]));
+		flow_wrap(f, 2);
+	}
+}
+
+static const struct { const char *title; void (*render)(struct flow *f, const struct step *s, const struct step_answer *a); }
+kinds[] = {
+	[STEP_TEXT] = { NULL, render_text },
+	[STEP_CODE] = { NULL, render_code },
+	[STEP_GRID] = { NULL, render_grid },
+	[STEP_QUESTION] = { "A question", render_question },
+	[STEP_EXERCISE] = { "Your turn", render_exercise },
+	[STEP_POINTS] = { "Key points", render_points },
+};
+
+int lesson_render(const struct step *s, const struct step_answer *answer, int width, bool ascii,
+		  struct arena *a, struct line **lines, size_t *n, struct error *err)
+{
+	struct flow f = { .a = a, .width = width < WIDTH_LEAST ? WIDTH_LEAST : width, .ascii = ascii };
+	const char *title = s->title ? s->title : kinds[s->kind].title;
+
+	if (title) {
+		markup_words(&f, STYLE_TITLE, title, strlen(title));
+		flow_wrap(&f, 0);
+		flow_blank(&f);
+	}
+	kinds[s->kind].render(&f, s, answer);
+	while (f.nlines && !f.lines[f.nlines - 1].nspans)
+		f.nlines--;
+	*lines = f.lines;
+	*n = f.nlines;
+	return a->failed ? error_nomem(err) : 0;
+}

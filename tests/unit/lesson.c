@@ -1,0 +1,254 @@
+/* lesson.c - lessons are read strictly, and every step fits the width it is given. */
+#include "config.h"
+
+#include <locale.h>
+#include <stdlib.h>
+
+#include "base/buf.h"
+#include "base/source.h"
+#include "lesson/lesson.h"
+#include "tap/tap.h"
+
+static struct lesson *parsed(const char *steps, struct error *err)
+{
+	char text[4000];
+	struct lesson *l = NULL;
+
+	memset(err, 0, sizeof *err);
+	snprintf(text, sizeof text, "return { title = 't', minutes = 5, summary = 's', steps = {\n%s\n} }", steps);
+	lesson_parse(&l, "01_a", text, strlen(text), err);
+	return l;
+}
+
+/* The step as text; styles: a letter for each character instead. */
+static char *shown(const struct step *s, const struct step_answer *a, int width, bool ascii, bool styles)
+{
+	static char out[20000];
+	static const char letters[] = { [STYLE_PLAIN] = '.', [STYLE_TITLE] = 't', [STYLE_CODE] = 'c', [STYLE_KEYWORD] = 'k',
+		[STYLE_COMMENT] = 'm', [STYLE_EMPHASIS] = 'e', [STYLE_DIM] = 'd', [STYLE_GOOD] = 'g', [STYLE_BAD] = 'b',
+		[STYLE_HIGHLIGHT] = 'h' };
+	struct arena arena = { 0 };
+	struct buf b = BUF_INIT;
+	struct line *lines;
+	struct error err;
+	size_t n;
+
+	if (lesson_render(s, a, width, ascii, &arena, &lines, &n, &err))
+		n = 0;
+	for (size_t i = 0; i < n; i++) {
+		for (size_t k = 0; k < lines[i].nspans; k++) {
+			const struct span *span = &lines[i].spans[k];
+
+			if (!styles)
+				buf_puts(&b, span->text);
+			for (int c = 0; styles && c < text_width(span->text); c++)
+				buf_putc(&b, letters[span->style]);
+		}
+		buf_putc(&b, '\n');
+	}
+	snprintf(out, sizeof out, "%s", buf_text(&b));
+	buf_release(&b);
+	arena_release(&arena);
+	return out;
+}
+
+static void test_fixture(void)
+{
+	struct arena a = { 0 };
+	struct error err = { 0 };
+	struct lesson *l;
+	const char **ids, *tests = getenv("TESTS_DIR");
+	char path[500];
+	size_t n = 0;
+
+	snprintf(path, sizeof path, "%s/fixtures", tests ? tests : "tests");
+	setenv("WARPBOOK_DATA", path, 1);
+	ok(lesson_list(&a, &ids, &n, &err) == 0 && n == 1 && !strcmp(ids[0], "01_first"), "lessons are listed by their folders");
+	if (!ok(lesson_open(&l, "01_first", &err) == 0, "a lesson opens")) {
+		printf("# %s:%d: %s\n", err.file, err.line, err.text);
+		return;
+	}
+	ok(l->nsteps == 7 && l->minutes == 5 && l->steps[0].kind == STEP_TEXT && l->steps[6].kind == STEP_POINTS, "every kind of step is read");
+	ok(l->steps[3].line == 26 && l->steps[3].nchoices == 2 && l->steps[3].choices[1].right, "a step knows its line");
+	is_text(l->steps[5].exercise, "01_first/saxpy", "an exercise step names an exercise of its lesson");
+	is_text(shown(&l->steps[0], NULL, 40, false, false),
+		"A text\n\n"
+		"A kernel is a function that many threads\n"
+		"run. Each finds its element with\n"
+		"threadIdx.x.\n\n"
+		"• it returns nothing\n"
+		"• it writes to memory, and to nothing\n"
+		"  else\n\n"
+		"2 * 8 is 16, and a*b stays.\n", "text is wrapped between words, with lists and its own stars");
+	is_text(shown(&l->steps[0], NULL, 40, true, true),
+		"tttttt\n\n"
+		"............................eeeeeeeeeeee\n"
+		"................................\n"
+		"ccccccccccc.\n\n"
+		"....................\n"
+		".....................................\n"
+		"......\n\n"
+		"...........................\n", "code and stress have styles");
+	is_text(shown(&l->steps[1], NULL, 60, false, false),
+		"  __global__ void f(int *out) /* a\n"
+		"  comment */\n"
+		"  {\n"
+		"      out[0] = 0x1F; // \"done\"\n"
+		"  }\n\n"
+		"The whole of it.\n", "code keeps its lines");
+	is_text(shown(&l->steps[1], NULL, 60, false, true),
+		"cckkkkkkkkkkckkkkccckkkccccccmmmm\n"
+		"ccmmmmmmmmmm\n"
+		"ccc\n"
+		"ccccccccccccccceeeecc" "mmmmmmmmm\n"
+		"ccc\n\n"
+		"................\n", "keywords, numbers and comments are coloured");
+	is_text(shown(&l->steps[2], NULL, 78, false, false),
+		"┌─ block 0 ─────┐ ┌─ block 1 ─────┐ ┌─ block 2 ─────┐ ┌─ block 3 ─────┐\n"
+		"│0 1 2 3 4 5 6 7│ │0 1 2 3 4 5 6 7│ │0 1 2[3]4 5 6 7│ │0 1 2 3 4 5 6 7│\n"
+		"└───────────────┘ └───────────────┘ └───────────────┘ └───────────────┘\n\n"
+		"thread 3 of block 2: blockIdx.x * blockDim.x + threadIdx.x = 2 * 8 + 3 = 19\n\n"
+		"Who is element 19?\n", "a grid is drawn with its thread marked and its sum below");
+	is_text(shown(&l->steps[3], &(struct step_answer){ .chosen = 0 }, 60, false, false),
+		"A question\n\nHow many blocks?\n\n  1  3\n     ✗ 3 x 256 is 768: too few\n  2  4\n", "a wrong choice is told why, and no more");
+	is_text(shown(&l->steps[3], &(struct step_answer){ .chosen = 1 }, 60, true, false),
+		"A question\n\nHow many blocks?\n\n  1  3\n  2  4\n     + 1024 threads, 24 of them idle\n", "a right choice is told why");
+	is_text(shown(&l->steps[4], &(struct step_answer){ .chosen = -1 }, 60, false, false),
+		"A question\n\nWhat is the index?\n", "a question for a number waits for it");
+	is_text(shown(&l->steps[4], &(struct step_answer){ .chosen = -1, .has_number = true, .number = 19 }, 60, false, false),
+		"A question\n\nWhat is the index?\n\n  19\n     ✓ 2 * 8 + 3\n", "a number is told why");
+	ok(strstr(shown(&l->steps[5], NULL, 60, false, false), "warpbook show 01_first/saxpy"), "an exercise step tells how to open it");
+	is_text(shown(&l->steps[6], NULL, 60, true, false),
+		"Key points\n\n* A kernel returns nothing.\n* The guard if (i < n) is yours.\n", "points are listed");
+	lesson_close(l);
+	ok(lesson_open(&l, "09_none", &err) == -1 && err.party == PARTY_LEARNER && !l, "a missing lesson is told");
+	ok(lesson_open(&l, "../exercises/01_first", &err) == -1, "a path is no lesson");
+	arena_release(&a);
+}
+
+static void test_answers(void)
+{
+	struct choice choices[] = { { "a", false, "" }, { "b", true, "" } };
+	const struct step choice = { .kind = STEP_QUESTION, .choices = choices, .nchoices = 2 };
+	const struct step number = { .kind = STEP_QUESTION, .answer = 0.3, .slack = 0.01 };
+
+	ok(!step_answer_right(&choice, &(struct step_answer){ .chosen = -1 }) && !step_answer_right(&choice, NULL), "no answer is not right");
+	ok(!step_answer_right(&choice, &(struct step_answer){ .chosen = 0 }) && step_answer_right(&choice, &(struct step_answer){ .chosen = 1 }) &&
+	   !step_answer_right(&choice, &(struct step_answer){ .chosen = 2 }), "one choice is right");
+	ok(step_answer_right(&number, &(struct step_answer){ .has_number = true, .number = 0.305 }) &&
+	   !step_answer_right(&number, &(struct step_answer){ .has_number = true, .number = 0.32 }), "a number may be off by its slack");
+}
+
+static const struct { const char *steps; int line; const char *says, *remedy; } broken[] = {
+	{ "{ text = 'a' },\n{ txt = 'a' }", 3, "steps[2]: the step is of no known kind", "one of text" },
+	{ "{ text = 'a', code = 'b' }", 2, "steps[1].code: the step already is of the kind 'text'", "two steps" },
+	{ "{ text = 'a', titel = 'b' }", 2, "steps[1].titel: there is no such field", "`title`" },
+	{ "{ text = ' ' }", 2, "steps[1].text: is empty", "" },
+	{ "{ text = 'an `open end' }", 2, "steps[1].text: a ` has no partner", "" },
+	{ "{ text = 'no points' }", 2, "steps[1]: the last step of a lesson is its points", "points" },
+	{ "", 1, "steps: a lesson has from 1 to 100 steps, not 0", "" },
+	{ "{ code = 'a', language = 'cobol' }", 2, "steps[1].language: 'cobol' is not a language of code steps", "cuda" },
+	{ "{ question = 'q' }", 2, "steps[1]: a question has either `choices` or an `answer`", "" },
+	{ "{ question = 'q', answer = 1, choices = {} }", 2, "steps[1]: a question has either `choices` or an `answer`", "" },
+	{ "{ question = 'q', answer = 1 }", 2, "steps[1]: 'why' is missing", "" },
+	{ "{ question = 'q', answer = 'x', why = 'y' }", 2, "steps[1].answer: should be a number, is a string", "" },
+	{ "{ question = 'q', answer = 1, slack = -1, why = 'y' }", 2, "steps[1]: the answer is a number, and the slack is not negative", "" },
+	{ "{ question = 'q', choices = {\n{ 'a', why = 'w' }, { 'b', why = 'w' } } }", 2, "steps[1].choices: 0 choices are right", "exactly one" },
+	{ "{ question = 'q', choices = {\n{ 'a', right = true, why = 'w' }, { 'b', right = true, why = 'w' } } }", 2,
+	  "steps[1].choices: 2 choices are right", "exactly one" },
+	{ "{ question = 'q', choices = {\n{ 'a', right = true, why = 'w' },\n{ 'b' } } }", 4, "steps[1].choices[2]: 'why' is missing", "" },
+	{ "{ question = 'q', choices = {\n{ why = 'w' }, { 'b', why = 'w' } } }", 3, "steps[1].choices[1]: a choice begins with its text", "" },
+	{ "{ question = 'q', choices = { { 'a', right = true, why = 'w' } } }", 2, "steps[1].choices: a question has from 2 to 9 choices, not 1", "" },
+	{ "{ grid = { blocks = { 4 }, threads = { 8 }, block = { 4 }, thread = { 3 } } }", 2, "steps[1].grid.block[1]: should be from 0 to 3, is 4", "" },
+	{ "{ grid = { blocks = { 4 }, threads = { 8 }, block = { 0, 1 }, thread = { 3 } } }", 2, "steps[1].grid.block[2]: should be from 0 to 0, is 1", "" },
+	{ "{ grid = { blocks = { 0 }, threads = { 8 }, block = { 0 }, thread = { 3 } } }", 2, "steps[1].grid.blocks[1]: should be from 1 to 2147483647, is 0", "" },
+	{ "{ grid = { blocks = { 1 }, threads = { 64, 64 }, block = { 0 }, thread = { 3 } } }", 2, "steps[1].grid.threads: a block has at most 1024 threads", "" },
+	{ "{ grid = { blocks = { 1 }, threads = {}, block = { 0 }, thread = { 3 } } }", 2, "steps[1].grid.threads: has 0 numbers", "{ x }" },
+	{ "{ grid = { blocks = { 1 }, threads = { 8 }, block = { 0 } } }", 2, "steps[1].grid: 'thread' is missing", "" },
+	{ "{ points = {} }", 2, "steps[1].points: a lesson ends with 1 to 12 points, not 0", "" },
+	{ "{ points = { 5 } }", 2, "steps[1].points[1]: should be a text, is a number (5)", "" },
+};
+
+static void test_broken(void)
+{
+	struct error err;
+	struct lesson *l;
+
+	for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
+		bool good;
+
+		l = parsed(broken[i].steps, &err);
+		good = !l && !strcmp(err.text, broken[i].says) && err.line == broken[i].line &&
+		       strstr(err.remedy, broken[i].remedy) && err.party == PARTY_AUTHOR && !strcmp(err.file, "lesson.lua");
+		if (!ok(good, "refused: %s", broken[i].says))
+			printf("# %s:%d: %s (%s)\n", err.file, err.line, l ? "accepted" : err.text, err.remedy);
+		lesson_close(l);
+	}
+	ok(lesson_parse(&l, "x", "return {", 8, &err) == -1 && err.line == 1, "a syntax error names its line");
+	ok(lesson_parse(&l, "x", "return {}", 9, &err) == -1 && strstr(err.text, "'title' is missing"), "a lesson needs a title");
+}
+
+/* Every line of every grid fits; so do texts of long words and wide characters. */
+static void test_widths(void)
+{
+	static const uint32_t sizes[] = { 1, 2, 3, 7, 8, 31, 64, 1000 };
+	const size_t n = sizeof sizes / sizeof *sizes;
+	const struct step text = { .kind = STEP_TEXT, .title = "t",
+		.text = "A_word_that_is_longer_than_any_line_could_ever_be_and_so_is_cut_where_the_line_ends_whatever_it_is. "
+			"日本語の文は空白なしに続くので、どこで切ってもよい。\n\n- an_item_with_a_word_that_is_also_far_too_long_for_it" };
+	bool fits = true, marked = true, low = true;
+
+	for (size_t i = 0; i < n * n * n; i++) {
+		struct dim3u grid = { sizes[i % n], i / n % 3 ? 1 : 5, 1 }, block = { sizes[i / n % n], sizes[i / n / n] > 3 ? 1 : sizes[i / n / n], 1 };
+		struct step s = { .kind = STEP_GRID, .grid = grid, .block = block,
+			.at_block = { grid.x / 2, grid.y / 2, 0 }, .at_thread = { block.x - 1, block.y / 2, 0 } };
+		char *out = shown(&s, NULL, 78, i % 2, false);
+		int lines = 0;
+
+		marked = marked && strchr(out, '[') && strchr(out, ']');
+		for (char *line = strtok(out, "\n"); line; line = strtok(NULL, "\n"), lines++)
+			fits = fits && text_width(line) <= 78;
+		low = low && lines <= 24;
+	}
+	ok(fits, "a grid of any size fits 78 columns");
+	ok(marked, "the marked thread is always drawn");
+	ok(low, "a grid of any size fits 24 lines");
+	fits = true;
+	for (int width = 20; width < 100; width++)
+		for (char *line = strtok(shown(&text, NULL, width, false, false), "\n"); line; line = strtok(NULL, "\n"))
+			fits = fits && text_width(line) <= width;
+	ok(fits, "text fits any width");
+	for (const char *c = shown(&text, NULL, 60, true, false); *c; c++)
+		fits = fits && (unsigned char)*c < 0x80;
+	ok(fits, "without UTF-8 there is nothing but ASCII");
+	ok(*shown(&text, NULL, -5, false, false), "a width of nothing is no reason to fail");
+	is_text(shown(&(struct step){ .kind = STEP_TEXT, .text = "\xff\x1b[31m \xe2\x82" }, NULL, 40, false, false), "??[31m ??\n",
+		"what a terminal should not see is replaced");
+}
+
+static void test_three_dimensions(void)
+{
+	const struct step s = { .kind = STEP_GRID, .grid = { 2, 1, 3 }, .block = { 3, 2, 2 }, .at_block = { 1, 0, 2 }, .at_thread = { 0, 1, 1 } };
+
+	is_text(shown(&s, NULL, 78, true, false),
+		"+- block 0 ---+ +- block 1 ---+\n"
+		"| 0,0 1,0 2,0 | | 0,0 1,0 2,0 |\n"
+		"| 0,1 1,1 2,1 | |[0,1]1,1 2,1 |\n"
+		"+-------------+ +-------------+\n\n"
+		"drawn: blocks with z = 2 of 3, threads with z = 1 of 2\n"
+		"thread (0,1,1) of block (1,0,2)\n"
+		"  x = blockIdx.x * blockDim.x + threadIdx.x = 1 * 3 + 0 = 3\n"
+		"  y = blockIdx.y * blockDim.y + threadIdx.y = 0 * 2 + 1 = 1\n"
+		"  z = blockIdx.z * blockDim.z + threadIdx.z = 2 * 2 + 1 = 5\n", "of three dimensions the thread's own layer is drawn");
+}
+
+int main(void)
+{
+	setlocale(LC_ALL, "C.UTF-8");
+	test_fixture();
+	test_answers();
+	test_broken();
+	test_widths();
+	test_three_dimensions();
+	return tap_done();
+}
