@@ -103,7 +103,7 @@ static const char *first_block_only(const struct evidence *e)
 
 static const char *last_element(const struct evidence *e)
 {
-	if (e->count < 2 || e->mismatch->count != 1 || e->mismatch->first != e->count - 1)
+	if (e->count < FEW || e->mismatch->count != 1 || e->mismatch->first != e->count - 1)
 		return NULL;
 	return "only the last element is wrong: does the guard or the loop stop one too early (`i < n - 1` for `i < n`)?";
 }

@@ -51,9 +51,9 @@ int judge_compare(enum value_type type, const uint8_t *got, const uint8_t *expec
 struct case_judgement {
 	enum verdict verdict;       /* PASSED or the worst thing of this case */
 	const char *message;        /* one sentence; "" when passed */
-	struct mismatch mismatch;
-	/* Patterns that tell a cause: "all from index 256 on are unwritten", "each is off by one place", "only block 0 wrote". */
-	const char *advice;         /* NULL if none was recognised */
+	struct mismatch mismatch;   /* of the first array that is wrong */
+	uint64_t elements;          /* how many that array has */
+	const char *advice;         /* the next step; NULL if no pattern was recognised */
 };
 
 /* One case: learner's result beside the reference's. labels: the learner's parameter names. */

@@ -10,7 +10,7 @@
 #include "cmd/desk.h"
 #include "session/attempt.h"
 
-static const char *compiler;
+static const char *compiler, *as;
 static uint64_t seed;
 static bool no_record;
 
@@ -66,7 +66,7 @@ static int run(int nargs, char **args)
 	int status;
 
 	if (desk_open(&desk, DESK_NO_WORKSPACE, &err) ||
-	    desk_choose(&desk, nargs ? args[0] : NULL, &id, path, sizeof path, &err)) {
+	    desk_choose(&desk, nargs ? args[0] : NULL, as, &id, path, sizeof path, &err)) {
 		status = report_error(&err);
 	} else {
 		struct attempt_options options = {
@@ -82,6 +82,7 @@ static int run(int nargs, char **args)
 
 static const struct option_row options[] = {
 	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler },
+	{ "as", OPTION_TEXT, "EX", "the exercise that FILE answers, when its name does not tell", &as },
 	{ "seed", OPTION_NUMBER, "N", "replay the inputs of an earlier check", &seed },
 	{ "no-record", OPTION_FLAG, NULL, "leave the database alone", &no_record },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL },

@@ -34,10 +34,11 @@ struct store_progress desk_progress(const struct desk *d, const char *id);
 const char *desk_next(const struct desk *d);
 
 /*
- * A command's EX argument: the name or id of an exercise, or a .cu file anywhere. NULL: desk_next.
- * Fills the exercise's id and the path of the learner's file (size bytes).
+ * A command's EX argument: the name or id of an exercise, or a .cu file anywhere, which answers the
+ * exercise `as`, or if that is NULL the one of its own name. word NULL: desk_next. Fills the exercise's id
+ * and the path of the learner's file (size bytes).
  */
-int desk_choose(const struct desk *d, const char *word, const char **id, char *path, size_t size,
+int desk_choose(const struct desk *d, const char *word, const char *as, const char **id, char *path, size_t size,
 		struct error *err);
 
 /* For a command that records something. Caller closes the store. */

@@ -33,7 +33,7 @@ static int print_changes(const struct workspace *w, const struct init_change *ch
 	for (size_t i = 0; i < n; i++)
 		if (changes[i].action != INIT_UNCHANGED && changes[i].action != INIT_CREATED)
 			printf("  %s: %s\n", changes[i].path, fates[changes[i].action].text);
-	printf("workspace %s: %zu exercises", w->root, n);
+	printf("workspace %s: %zu files", w->root, n);
 	for (size_t i = 0; i < sizeof fates / sizeof *fates; i++)
 		if (count[i])
 			printf(", %zu %s", count[i], fates[i].name);

@@ -47,7 +47,7 @@ static int run(int nargs, char **args)
 	int status;
 
 	if (desk_open(&desk, DESK_NO_WORKSPACE, &err) ||
-	    desk_choose(&desk, nargs ? args[0] : NULL, &id, path, sizeof path, &err)) {
+	    desk_choose(&desk, nargs ? args[0] : NULL, NULL, &id, path, sizeof path, &err)) {
 		status = report_error(&err);
 	} else {
 		struct attempt_options options = {

@@ -27,7 +27,8 @@ struct graph {
 
 static bool instr_ends_block(const struct ptx_instr *i)
 {
-	return i->op == PTX_BRA || i->op == PTX_BRX || i->op == PTX_RET || i->op == PTX_EXIT || i->op == PTX_TRAP;
+	return i->op == PTX_BRA || i->op == PTX_BRX || i->op == PTX_RET || i->op == PTX_EXIT
+		|| i->op == PTX_TRAP;
 }
 
 /* ---- blocks --------------------------------------------------------------------------- */
@@ -64,7 +65,6 @@ static void blocks_cut(struct ptx_cfg *cfg, const struct ptx_function *f)
 	}
 }
 
-/* succ[0] is where a branch goes, the last one where control falls through. */
 static int block_connect(struct ptx_cfg *cfg, const struct ptx_function *f, struct ptx_block *b)
 {
 	const struct ptx_instr *last = &f->instrs[b->end - 1];

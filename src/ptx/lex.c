@@ -235,7 +235,7 @@ void lex_next(struct lexer *lx, struct token *t)
 	} else if (c == '"') {
 		lex_string(lx, t);
 		return;
-	} else if (is_name(c) || (c == '%' && peek(lx, 1) >= 0 && is_name(peek(lx, 1)) && !is_digit(peek(lx, 1)))) {
+	} else if (is_name(c) || (c == '%' && is_name(peek(lx, 1)) && !is_digit(peek(lx, 1)))) {
 		t->kind = T_IDENT;
 		do
 			lx->at++;
@@ -261,5 +261,6 @@ void lex_next(struct lexer *lx, struct token *t)
 
 bool token_is(const struct token *t, const char *text)
 {
-	return (t->kind == T_IDENT || t->kind == T_DOTTED) && strlen(text) == t->len && !memcmp(t->text, text, t->len);
+	return (t->kind == T_IDENT || t->kind == T_DOTTED) && strlen(text) == t->len
+		&& !memcmp(t->text, text, t->len);
 }

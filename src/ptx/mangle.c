@@ -175,7 +175,9 @@ static const char *template_args(struct demangler *d, const char *name, bool kee
 		memcpy(d->template_args, args, n * sizeof *args);
 		d->ntemplate_args = n;
 	}
-	return text ? arena_printf(&d->arena, "%s>", text) : NULL;
+	if (!text)
+		return NULL;
+	return arena_printf(&d->arena, "%s%s>", text, text[strlen(text) - 1] == '>' ? " " : "");
 }
 
 static int substitution_read(struct demangler *d, struct type *t)
@@ -309,25 +311,10 @@ static int function_type(struct demangler *d, struct type *t)
 
 	if (demangle_type(d, &result) || !(params = parameters(d)) || !take(d, 'E'))
 		return -1;
-	t->left = arena_printf(&d->arena, "%s ", result.left);
+	t->left = arena_printf(&d->arena, "%s%s", result.left, *result.right ? "" : " ");
 	t->right = arena_printf(&d->arena, "%s%s", params, result.right);
 	t->open = true;
 	return t->left && checked(t->right) ? 0 : -1;
-}
-
-static int array_type(struct demangler *d, struct type *t)
-{
-	struct type element;
-	long n = read_number(d);
-
-	if (n < 0 || !take(d, '_') || demangle_type(d, &element))
-		return -1;
-	t->left = arena_printf(&d->arena, "%s%s", element.left, element.open ? "" : " ");
-	t->right = arena_printf(&d->arena, "%s[%ld]%s", element.open ? "" : " ", n, element.right);
-	if (t->right && t->right[0] == ' ')
-		t->right++;
-	t->open = true;
-	return checked(t->left) && checked(t->right) ? 0 : -1;
 }
 
 static int template_param(struct demangler *d, struct type *t)
@@ -338,6 +325,30 @@ static int template_param(struct demangler *d, struct type *t)
 		return -1;
 	*t = d->template_args[n];
 	return 0;
+}
+
+/* A4_i, or AT__i: the dimension is a template argument. */
+static int array_type(struct demangler *d, struct type *t)
+{
+	struct type element, n;
+	const char *inner;
+
+	if (take(d, 'T')) {
+		if (template_param(d, &n))
+			return -1;
+	} else {
+		long dimension = read_number(d);
+
+		if (dimension < 0 || type_set(&n, arena_printf(&d->arena, "%ld", dimension)))
+			return -1;
+	}
+	if (!take(d, '_') || demangle_type(d, &element))
+		return -1;
+	inner = element.open && element.right[0] == ' ' ? element.right + 1 : element.right;
+	t->left = element.open || *element.right ? element.left : arena_printf(&d->arena, "%s ", element.left);
+	t->right = arena_printf(&d->arena, " [%s]%s", n.left, inner);
+	t->open = true;
+	return checked(t->left) && checked(t->right) ? 0 : -1;
 }
 
 /* A type that can be substituted later. */

@@ -200,7 +200,8 @@ static int parse_label(struct parser *p, const struct token *name)
 /* ---- instructions ------------------------------------------------------------------- */
 
 /* "mma.sync.aligned.m16n8k16", joined from its pieces, for messages. */
-static const char *spelling(struct parser *p, const struct token *op, const struct syntax_suffix *suffixes, int n)
+static const char *spelling(struct parser *p, const struct token *op,
+			    const struct syntax_suffix *suffixes, int n)
 {
 	const char *text = arena_printf(&p->scratch, "%.*s", (int)op->len, op->text);
 

@@ -25,7 +25,7 @@ static int parse_thread_counts(struct parser *p, uint32_t out[3])
 	return parse_unexpected(p, "the body: there are three dimensions");
 }
 
-/* .maxntid and its kin, between the parameters and the body. Register budgets are no concern of a vm. */
+/* .maxntid and its kin. How many registers or blocks to allow is no concern of a vm. */
 static int parse_tuning(struct parser *p, struct ptx_function *f)
 {
 	static const char *const ignored[] = { "minnctapersm", "maxnctapersm", "maxnreg" };

@@ -116,8 +116,8 @@ static int parse_declarator(struct parser *p, struct ptx_var *v, uint64_t lanes)
 		return -1;
 	v->is_array = ndims > 0 || lanes > 1;
 	v->size = ptx_type_bytes(v->type) * lanes;
-	for (int i = 0; i < ndims; i++)
-		if ((i || dims[0]) && (__builtin_mul_overflow(v->size, dims[i], &v->size) || v->size > MAX_VAR_BYTES))
+	for (int i = ndims > 0 && !dims[0]; i < ndims; i++)
+		if (__builtin_mul_overflow(v->size, dims[i], &v->size) || v->size > MAX_VAR_BYTES)
 			return parse_error(p, p->t.line, p->loc, "'%s' is too large", v->name);
 	if (ndims && !dims[0])
 		v->size = 0;
@@ -145,7 +145,7 @@ static struct ptx_var *var_new(struct parser *p, struct symbol *s)
 	return *slot = s->u.var = v;
 }
 
-/* A module's variable may be declared (.extern) more than once, and defined later: one struct for all. */
+/* A module's variable may be declared (.extern) often and defined once: one struct for all. */
 static struct ptx_var *var_declare(struct parser *p, const struct token *name, bool is_extern)
 {
 	struct symbol *s = p->f ? NULL : names_find(&p->globals, name->text, name->len);
@@ -162,10 +162,12 @@ int parse_vars(struct parser *p, enum ptx_space space, bool is_extern)
 	uint64_t lanes;
 
 	if (p->f && (space == PTX_GLOBAL || space == PTX_CONST))
-		return parse_error(p, p->t.line, p->loc, ".%s variables inside a function are not supported by the vm",
+		return parse_error(p, p->t.line, p->loc,
+				   ".%s variables inside a function are not supported by the vm",
 				   ptx_space_name(space));
 	if (!p->f && (space == PTX_LOCAL || space == PTX_PARAM))
-		return parse_error(p, p->t.line, p->loc, ".%s variables outside functions are not supported by the vm",
+		return parse_error(p, p->t.line, p->loc,
+				   ".%s variables outside functions are not supported by the vm",
 				   ptx_space_name(space));
 	if (parse_declaration(p, &common, &lanes))
 		return -1;
@@ -178,7 +180,7 @@ int parse_vars(struct parser *p, enum ptx_space space, bool is_extern)
 		read.name = v->name;
 		if (parse_declarator(p, &read, lanes))
 			return -1;
-		if (!v->size || !is_extern || v->is_extern) /* a declaration does not undo a definition */
+		if (!is_extern || !v->size || v->is_extern) /* a declaration does not undo a definition */
 			*v = read;
 	} while (parse_accept(p, ','));
 	return parse_expect(p, ';', "';'");

@@ -278,12 +278,14 @@ static struct label *labels_sorted(const struct ptx_function *f, size_t *n)
 static void print_targets(const struct ptx_function *f, struct buf *out)
 {
 	for (size_t k = 0; k < f->ninstrs; k++) {
-		const struct ptx_operand *list = &f->instrs[k].ops[1];
+		const struct ptx_operand *list;
 		size_t before = 0;
 
 		if (f->instrs[k].op != PTX_BRX)
 			continue;
-		while (before < k && (f->instrs[before].op != PTX_BRX || f->instrs[before].ops[1].elems != list->elems))
+		list = &f->instrs[k].ops[1];
+		while (before < k && (f->instrs[before].op != PTX_BRX
+				      || f->instrs[before].ops[1].elems != list->elems))
 			before++;
 		if (before < k)
 			continue;

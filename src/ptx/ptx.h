@@ -4,9 +4,10 @@
  * A module that ptx_parse returns has been verified: every opcode with its
  * modifiers has a row in ops.def, operands have the types the row asks for,
  * labels, registers, variables and functions resolve. Anything else is
- * refused with the PTX line and, where a .loc tells it, the source line.
- * PTX is foreign text: no input may crash the parser, and `max` limits in
- * parse.c bound what it can make us allocate.
+ * refused with the PTX line and, where a .loc tells it, the source line:
+ * "(add.cu:7) mma.sync.aligned... is not supported by the vm".
+ * PTX is foreign text: no input may crash the parser, and the limits in
+ * parse.h bound what it can make us allocate. `text` is not needed afterwards.
  */
 #ifndef WARPBOOK_PTX_PTX_H
 #define WARPBOOK_PTX_PTX_H
@@ -24,8 +25,9 @@ void ptx_print_instr(const struct ptx_module *m, const struct ptx_function *f,
 		     const struct ptx_instr *i, struct buf *out);
 
 /*
- * The learner's place of an instruction: the outermost call site of the
- * inlining chain, so that a line inside a header is told as the learner's own.
+ * The learner's place of an instruction: the innermost line of its inlining chain
+ * that is in the learner's file, so that a line of a header is told as the one
+ * that called it. The same for nvcc and clang (see place.c).
  */
 struct ptx_place { const char *file; int line, column; };
 struct ptx_place ptx_instr_place(const struct ptx_module *m, const struct ptx_instr *i);
@@ -38,7 +40,11 @@ struct ptx_place ptx_instr_place(const struct ptx_module *m, const struct ptx_in
 struct ptx_cfg {
 	struct arena arena;
 	size_t nblocks;
-	struct ptx_block { int first, end; int succ[2]; int nsucc; const int *more; int nmore; } *blocks; /* instrs [first,end) */
+	struct ptx_block {
+		int first, end;             /* instrs [first, end) */
+		int succ[2], nsucc;         /* where a bra goes, then where control falls through */
+		const int *more; int nmore; /* the targets of a brx, as listed */
+	} *blocks;
 	int *block_of;  /* per instruction */
 	int *ipdom;
 };

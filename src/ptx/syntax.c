@@ -338,7 +338,8 @@ static bool form_take(const struct syntax_form *form, const struct resolved *r, 
 	return false;
 }
 
-static bool form_matches(const struct syntax_form *form, const struct resolved *r, int n, struct taken *taken)
+static bool form_matches(const struct syntax_form *form, const struct resolved *r, int n,
+			 struct taken *taken)
 {
 	int next_type = 0;
 

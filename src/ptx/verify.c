@@ -59,7 +59,8 @@ static int bad(const struct check *c, const char *fmt, ...)
 	vsnprintf(text, sizeof text, fmt, ap);
 	va_end(ap);
 	syntax_print(c->i, &name);
-	result = parse_error(c->p, c->i->line, c->i->loc, "%s: operand %d %s", buf_text(&name), c->operand, text);
+	result = parse_error(c->p, c->i->line, c->i->loc, "%s: operand %d %s",
+			     buf_text(&name), c->operand, text);
 	buf_release(&name);
 	return result;
 }
@@ -283,7 +284,8 @@ static int check_mov_source(const struct check *c, struct ptx_operand *o)
 /* ---- calls --------------------------------------------------------------------------- */
 
 /* One side of a call against the signature: returns or arguments. */
-static int check_passed(const struct check *c, struct ptx_operand *list, const struct ptx_var *params, size_t n)
+static int check_passed(const struct check *c, struct ptx_operand *list,
+			const struct ptx_var *params, size_t n)
 {
 	size_t given = list->kind == PTX_O_LIST ? (size_t)list->nelems : 0;
 
@@ -317,7 +319,8 @@ static int check_call(struct check *c)
 			return -1;
 		signature = callee->function;
 		if (signature->is_entry)
-			return bad(c, "names '%s', a kernel: calling kernels is not supported by the vm", callee->name);
+			return bad(c, "names '%s', a kernel: calling kernels is not supported by the vm",
+				   callee->name);
 	} else {
 		if (check_reg(c, callee->reg, PTX_U64, false))
 			return -1;
@@ -397,13 +400,15 @@ int verify_vars(struct parser *p)
 		const struct ptx_var *v = p->m->vars[k];
 
 		if (v->is_extern && v->space != PTX_SHARED)
-			return parse_error(p, v->line, -1, "the variable '%s' is declared but defined nowhere", v->name);
+			return parse_error(p, v->line, -1, "the variable '%s' is declared but defined nowhere",
+					   v->name);
 		for (size_t a = 0; a < v->naddrs; a++) {
 			const char *name = v->addrs[a].symbol;
 			struct symbol *s = names_find(&p->globals, name, strlen(name));
 
 			if (!s || (s->kind != SYM_VAR && s->kind != SYM_FUNC))
-				return parse_error(p, v->line, -1, "'%s' holds the address of '%s', which is not declared",
+				return parse_error(p, v->line, -1,
+						   "'%s' holds the address of '%s', which is not declared",
 						   v->name, name);
 		}
 	}

@@ -46,6 +46,8 @@ static void keep_tail(const struct buf *from, char *tail, size_t size)
 
 static enum box_end read_end(const struct proc_result *p, bool complete)
 {
+	if (p->out_truncated)
+		return BOX_FLOOD;
 	switch (p->end) {
 	case PROC_DEADLINE:
 		return BOX_DEADLINE;
@@ -59,8 +61,6 @@ static enum box_end read_end(const struct proc_result *p, bool complete)
 	case PROC_EXITED:
 		break;
 	}
-	if (p->out_truncated)
-		return BOX_FLOOD;
 	return complete ? BOX_FINISHED : BOX_CRASHED;
 }
 
@@ -100,7 +100,8 @@ int box_run(const struct job *job, const struct box_limits *limits, struct arena
 	report->end = read_end(&end, report->result.complete);
 	report->signal = end.end == PROC_SIGNALLED ? end.code : 0;
 	proc_result_release(&end);
-	return status;
+	/* Of a flood only the beginning is here, which need not make sense. */
+	return report->end == BOX_FLOOD ? 0 : status;
 }
 
 void box_describe(struct buf *out)

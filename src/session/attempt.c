@@ -44,6 +44,7 @@ struct trial {
 	struct expectation expected;
 	struct build build;
 	struct box_report run;
+	uint64_t advised_by; /* elements of the wrong array that the advice is about */
 };
 
 static void enter_stage(const struct trial *t, enum attempt_stage stage)
@@ -221,23 +222,27 @@ static int rank(enum verdict v)
 	return verdict_party(v) == PARTY_LEARNER ? (int)v : -1;
 }
 
-/* Takes over what a case came to if it is worse than what is there. */
+/*
+ * Takes over what a case came to if it is worse than what is there. Of several wrong
+ * answers the first one is told, being the smallest, but the advice is of the largest: a
+ * pattern over many elements is the surer one.
+ */
 static void take_judgement(struct trial *t, const struct exercise_case *c, const struct case_judgement *j)
 {
 	struct attempt *a = t->a;
-	bool prefixed = j->verdict == VERDICT_WRONG_ANSWER || rank(j->verdict) < 0;
-	struct error fault = { 0 };
+	bool other_than_code = verdict_party(j->verdict) != PARTY_LEARNER;
 
 	if (rank(j->verdict) < rank(a->verdict)) {
 		a->verdict = j->verdict;
-		a->message = prefixed ? arena_printf(&a->arena, "with %s, %s", c->name, j->message) : j->message;
+		a->message = j->verdict == VERDICT_WRONG_ANSWER || other_than_code
+				     ? arena_printf(&a->arena, "with %s, %s", c->name, j->message) : j->message;
 		a->advice = j->advice;
-		if (verdict_party(j->verdict) != PARTY_LEARNER) {
-			error_set(&fault, verdict_party(j->verdict), "%s", a->message ? a->message : j->message);
-			a->fault = fault;
-		}
-	} else if (j->verdict == a->verdict && !a->advice) {
-		a->advice = j->advice;
+		t->advised_by = j->advice ? j->elements : 0;
+		if (other_than_code && a->message)
+			error_set(&a->fault, verdict_party(j->verdict), "%s", a->message);
+	} else if (j->verdict == a->verdict && j->advice && j->elements > t->advised_by) {
+		a->advice = arena_printf(&a->arena, "%s (seen with %s)", j->advice, c->name);
+		t->advised_by = j->elements;
 	}
 }
 

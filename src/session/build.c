@@ -44,6 +44,7 @@ static enum verdict compile_source(struct build *b, const char *path, const stru
 		if (c->diagnostics[i].level == DIAGNOSTIC_ERROR) {
 			error_set(err, PARTY_LEARNER, "%s", c->diagnostics[i].text);
 			error_at(err, c->diagnostics[i].file, c->diagnostics[i].line);
+			error_remedy(err, "%s", c->diagnostics[i].hint ? c->diagnostics[i].hint : "");
 			return VERDICT_COMPILE_ERROR;
 		}
 	error_set(err, PARTY_LEARNER, "the compiler refuses the file and gives no reason");

@@ -15,6 +15,7 @@
 #include "config.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -71,6 +72,30 @@ static void put_labelled(struct buf *out, const char *label, const char *text, i
 	snprintf(indent, sizeof indent, "%*s", (int)strlen(label), "");
 	buf_puts(out, label);
 	put_wrapped(out, text, width, (int)strlen(label), indent);
+}
+
+/* One line, cut to the width with three dots. */
+__attribute__((format(printf, 3, 4)))
+static void put_cut(struct buf *out, int width, const char *fmt, ...)
+{
+	struct buf line = BUF_INIT, clean = BUF_INIT;
+	va_list ap;
+
+	va_start(ap, fmt);
+	buf_vprintf(&line, fmt, ap);
+	va_end(ap);
+	text_sanitise(buf_text(&line), line.len, &clean);
+	if (text_width(buf_text(&clean)) > width) {
+		while (clean.len && text_width(buf_text(&clean)) > width - 3) {
+			while (clean.len > 1 && ((unsigned char)clean.data[clean.len - 1] & 0xC0) == 0x80)
+				clean.data[--clean.len] = '\0';
+			clean.data[--clean.len] = '\0';
+		}
+		buf_puts(&clean, "...");
+	}
+	buf_printf(out, "%s\n", buf_text(&clean));
+	buf_release(&line);
+	buf_release(&clean);
 }
 
 /* ---- a sentence at a place --------------------------------------------------------- */
@@ -208,7 +233,7 @@ static void put_findings(const struct attempt *a, int width, struct buf *out)
 
 static void put_cases(const struct attempt *a, int width, struct buf *out)
 {
-	int widest = 0;
+	int widest = 0, left_out = 0;
 
 	for (size_t i = 0; i < a->ncases; i++) {
 		int w = text_width(a->cases[i].name);
@@ -219,21 +244,19 @@ static void put_cases(const struct attempt *a, int width, struct buf *out)
 		buf_puts(out, "\ncases\n");
 	for (size_t i = 0; i < a->ncases; i++) {
 		const struct attempt_case *c = &a->cases[i];
-		const char *state = !c->ran ? "-" : c->verdict == VERDICT_PASSED ? "ok" : "FAILED";
-		const char *why = !c->ran || c->verdict == VERDICT_PASSED ? "" : c->verdict == VERDICT_WRONG_ANSWER
-				? c->message : verdict_headline(c->verdict);
-		char indent[160];
-		int pad = widest - text_width(c->name);
+		int pad = widest > text_width(c->name) ? widest - text_width(c->name) : 0;
 
-		buf_printf(out, "  %-6s  %s", state, c->name);
-		if (!*why) {
-			buf_puts(out, c->ran ? "\n" : "  (not run)\n");
-			continue;
-		}
-		snprintf(indent, sizeof indent, "%*s", 10 + widest + 2, "");
-		buf_printf(out, "%*s  ", pad > 0 ? pad : 0, "");
-		put_wrapped(out, why, width, 10 + widest + 2, indent);
+		if (!c->ran)
+			left_out++;
+		else if (c->verdict == VERDICT_PASSED)
+			put_cut(out, width, "  ok      %s", c->name);
+		else if (c->verdict == VERDICT_WRONG_ANSWER) /* without the count in brackets */
+			put_cut(out, width, "  FAILED  %s%*s  %.*s", c->name, pad, "", (int)strcspn(c->message, "("), c->message);
+		else
+			put_cut(out, width, "  FAILED  %s%*s  %s", c->name, pad, "", verdict_headline(c->verdict));
 	}
+	if (left_out)
+		buf_printf(out, "  -       %d more, not run\n", left_out);
 }
 
 /* What the kernel printed, cut to OUTPUT_LINES lines and to the width. */
@@ -248,15 +271,10 @@ static void put_output(const struct attempt *a, int width, struct buf *out)
 	text_sanitise(a->output, a->output_len, &clean);
 	buf_printf(out, "\nprinted by the kernel, with %s\n", a->output_case);
 	for (p = buf_text(&clean); *p && lines < OUTPUT_LINES; lines++) {
-		struct source line = { p, strcspn(p, "\n") };
-		size_t len = line.len;
+		size_t len = strcspn(p, "\n");
 
-		while (len && (int)len > width - 2)
-			len--;
-		while (len < line.len && ((unsigned char)p[len] & 0xC0) == 0x80)
-			len--; /* not in the middle of a character */
-		buf_printf(out, "  %.*s\n", (int)len, p);
-		p += line.len + (p[line.len] == '\n');
+		put_cut(out, width, "  %.*s", (int)len, p);
+		p += len + (p[len] == '\n');
 	}
 	if (*p || a->output_truncated)
 		buf_puts(out, "  ... and more\n");
@@ -303,7 +321,8 @@ static void put_footer(const struct attempt *a, int width, struct buf *out)
 {
 	if (a->ncases) {
 		buf_printf(out, "\nreplay: warpbook check %s --seed %" PRIu64 "\n", a->exercise, a->seed);
-		put_counters(a, width, out);
+		if (a->verdict == VERDICT_PASSED)
+			put_counters(a, width, out);
 	}
 }
 

@@ -78,11 +78,12 @@ struct cause *cause_add(struct checker *c, enum check_kind kind, const struct wa
 		c->ncauses++;
 	}
 	cause_count(k, w, lanes);
-	if (k->block_linear < w->block_linear || (k->block_linear == w->block_linear && k->thread <= thread))
-		return NULL;
+	k->is_news = k->block_linear > w->block_linear || (k->block_linear == w->block_linear && k->thread > thread);
+	if (!k->is_news)
+		return k;
 	k->block_linear = w->block_linear;
-	k->block = w->block;
-	k->thread = thread;
+	k->block = k->told_block = w->block;
+	k->thread = k->told_thread = thread;
 	k->at = at;
 	k->other = other;
 	k->place = fresh.place;
@@ -373,27 +374,57 @@ static void finding_fill(struct checker *c, const struct cause *k, struct findin
 	f->advice = advice_text(c, k);
 	f->place = source_of(&k->place);
 	f->other = source_of(&k->other_place);
-	f->block = k->block;
-	f->thread = (struct dim3u){ k->thread % n.x, k->thread / n.x % n.y, k->thread / n.x / n.y };
+	f->block = k->told_block;
+	f->thread = (struct dim3u){ k->told_thread % n.x, k->told_thread / n.x % n.y, k->told_thread / n.x / n.y };
 	f->threads = k->threads;
+}
+
+static bool places_touch(const struct cause *k, const struct cause *race)
+{
+	return same_place(&k->place, k->at, &race->place, race->at) ||
+	       same_place(&k->place, k->at, &race->other_place, race->other) ||
+	       (k->other && same_place(&k->other_place, k->other, &race->place, race->at)) ||
+	       (k->other && same_place(&k->other_place, k->other, &race->other_place, race->other));
+}
+
+/*
+ * What a race brings with it: a read before the other thread has written, and
+ * the same race among lanes of a warp, which the same barrier ends.
+ */
+static bool is_symptom(const struct checker *c, const struct cause *k)
+{
+	if (k->kind != CHECK_UNINITIALISED_READ && k->kind != CHECK_RACE_WITHIN_WARP)
+		return false;
+	for (const struct cause *race = c->causes; race < c->causes + c->ncauses; race++)
+		if ((race->kind == CHECK_DATA_RACE_SHARED || race->kind == CHECK_DATA_RACE_GLOBAL ||
+		     (race->kind == CHECK_RACE_WITHIN_WARP && k->kind == CHECK_UNINITIALISED_READ)) &&
+		    race->object == k->object && places_touch(k, race))
+			return true;
+	return false;
+}
+
+static void more_mention(struct checker *c, struct finding *last)
+{
+	last->advice = arena_printf(c->arena, "%s%sand more: only the first %d causes are told",
+				    last->advice ? last->advice : "", last->advice ? "; " : "", CAUSES);
 }
 
 int checker_findings(struct checker *c, struct finding **findings, size_t *n, struct error *err)
 {
 	struct finding *f = arena_array(c->arena, c->ncauses, sizeof(*f));
+	size_t told = 0;
 
 	if (c->failed || c->order.failed || (c->ncauses && !f))
 		return error_nomem(err);
 	qsort(c->causes, c->ncauses, sizeof(*c->causes), cause_compare);
 	for (size_t i = 0; i < c->ncauses; i++)
-		finding_fill(c, &c->causes[i], &f[i]);
-	if (c->more && c->ncauses)
-		f[c->ncauses - 1].advice = arena_printf(c->arena, "%s%sand more: only the first %d causes are told",
-			f[c->ncauses - 1].advice ? f[c->ncauses - 1].advice : "",
-			f[c->ncauses - 1].advice ? "; " : "", CAUSES);
+		if (!is_symptom(c, &c->causes[i]))
+			finding_fill(c, &c->causes[i], &f[told++]);
+	if (c->more && told)
+		more_mention(c, &f[told - 1]);
 	if (c->arena->failed)
 		return error_nomem(err);
 	*findings = f;
-	*n = c->ncauses;
+	*n = told;
 	return 0;
 }

@@ -213,7 +213,7 @@ void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, ui
 	if (addressed && a->space != PTX_SHARED && a->space != PTX_LOCAL && kind != FAULT_NULL)
 		f.array = array_meant(f.c, a, mask);
 	f.k = cause_add(f.c, kinds[kind], w, mask, a ? a->instr : NULL, NULL, fault_object(&f, kind));
-	if (!f.k)
+	if (!f.k || !f.k->is_news)
 		return;
 	f.who = words_thread(f.c, f.k->thread);
 	f.where = words_block(f.k->block);

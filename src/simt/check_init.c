@@ -21,7 +21,7 @@ static void report(struct checker *c, const struct region *r, unsigned lane, uin
 	const void *object = r->alloc ? (const void *)r->alloc : shared_var_at(c, offset);
 	struct cause *k = cause_add(c, CHECK_UNINITIALISED_READ, r->w, 1u << lane, at, NULL, object);
 
-	if (!k)
+	if (!k || !k->is_news)
 		return;
 	cause_say(k, "%s of %s reads %s, which %s", words_thread(c, k->thread).s, words_block(k->block).s,
 		  words_region(c, r, offset).s,

@@ -41,23 +41,6 @@ static enum access_kind write_kind(const struct checker *c, uint64_t word)
 	return instr && (instr->op == PTX_ATOM || instr->op == PTX_RED) ? ACCESS_ATOMIC : ACCESS_STORE;
 }
 
-static void advise(struct cause *k, enum distance d, int here, int there, enum access_kind mine, enum access_kind its)
-{
-	const char *sync = d == SAME_WARP ? "__syncwarp()" : "__syncthreads()";
-
-	if (d == SAME_GRID)
-		cause_advise(k, "blocks run in any order and at the same time: give each block elements of its own, "
-			     "use atomics, or split the kernel in two");
-	else if (here == there && mine != ACCESS_LOAD && its != ACCESS_LOAD)
-		cause_advise(k, "give each thread an element of its own, let one thread write, or use atomicAdd()");
-	else if (here == there)
-		cause_advise(k, "put %s between the reads and the writes", sync);
-	else if (here && there)
-		cause_advise(k, "put %s between line %d and line %d", sync, there, here);
-	else
-		cause_advise(k, "put %s between the two", sync);
-}
-
 /* What an access clashes with. */
 struct clash {
 	uint64_t word;
@@ -67,17 +50,77 @@ struct clash {
 	uint64_t offset;
 };
 
-static struct words words_other(const struct checker *c, const struct clash *x)
-{
-	uint32_t thread = shadow_thread(x->word), block = thread / c->order.block_threads;
-	struct dim3u g = c->launch.grid, at = { block % g.x, block / g.x % g.y, block / g.x / g.y };
-	struct words name = words_thread(c, thread % c->order.block_threads), who = name;
+/* One side of a race, as it is told. */
+struct side {
+	const struct ptx_instr *instr;
+	enum access_kind kind;
+	uint32_t thread;       /* in its block */
+	struct dim3u block;
+	const char *name;      /* instead of thread and block; NULL if they are known */
+};
 
-	if (x->others)
-		snprintf(who.s, sizeof(who.s), "%s", others_name(x->distance));
-	else if (x->distance == SAME_GRID)
-		snprintf(who.s, sizeof(who.s), "%.60s of %.60s", name.s, words_block(at).s);
-	return who;
+/* "written on line 12 by thread (3,0,0)" */
+static struct words words_side(const struct checker *c, const struct side *s, bool with_block)
+{
+	struct words line = words_line(c, s->instr), thread = words_thread(c, s->thread), block = words_block(s->block), t;
+
+	snprintf(t.s, sizeof(t.s), "%s%.24s by %.48s%s%.48s", doing[s->kind], line.s, s->name ? s->name : thread.s,
+		 with_block && !s->name ? " of " : "", with_block && !s->name ? block.s : "");
+	return t;
+}
+
+/* What to do about all that was seen of a cause. */
+static void advise(const struct checker *c, struct cause *k)
+{
+	const char *sync = k->distance == SAME_WARP ? "__syncwarp()" : "__syncthreads()";
+
+	if (k->distance == SAME_GRID && c->atomics)
+		cause_advise(k, "blocks run in any order and at the same time: use atomics, and __threadfence() "
+			     "before one that tells others that the data is there");
+	else if (k->distance == SAME_GRID)
+		cause_advise(k, "blocks run in any order and at the same time: give each block elements of its own, "
+			     "use atomics, or split the kernel in two");
+	else if (k->place.line != k->other_place.line)
+		cause_advise(k, "put %s between line %d and line %d", sync, k->other_place.line, k->place.line);
+	else if (k->both_write)
+		cause_advise(k, "give each thread an element of its own, let one thread write, or use atomicAdd()");
+	else
+		cause_advise(k, "put %s between the reads and the writes", sync);
+}
+
+/* Does `at` come before `there` in the program? Where both may be, the lines decide. */
+static bool comes_first(const struct checker *c, const struct ptx_instr *at, const struct ptx_instr *there, enum distance d)
+{
+	bool forth = path_without_barrier(c, at, there, d), back = path_without_barrier(c, there, at, d);
+
+	if (forth != back)
+		return forth;
+	return ptx_instr_place(c->launch.module, at).line < ptx_instr_place(c->launch.module, there).line;
+}
+
+/* Writes the cause's sentence and places in the order of the program. */
+static void cause_write(struct checker *c, struct cause *k, const struct clash *x, const char *what,
+			struct side *mine, struct side *its)
+{
+	struct side *first = its, *second = mine;
+
+	if (its->instr && comes_first(c, mine->instr, its->instr, x->distance)) {
+		const struct ptx_instr *at = k->at;
+		struct ptx_place place = k->place;
+
+		first = mine;
+		second = its;
+		k->at = k->other;
+		k->place = k->other_place;
+		k->other = at;
+		k->other_place = place;
+		if (!its->name) {
+			k->told_thread = its->thread;
+			k->told_block = its->block;
+		}
+	}
+	cause_say(k, "%s is %s and %s, and nothing orders the two", what,
+		  words_side(c, first, x->distance == SAME_GRID || second->name).s, words_side(c, second, true).s);
 }
 
 /* The lanes that do as this one: of a row that rows_thin left out, all. */
@@ -96,19 +139,28 @@ static void clash_tell(struct touch *t, const struct clash *x)
 {
 	struct checker *c = t->c;
 	const struct region *r = t->r;
-	const struct ptx_instr *at = r->a->instr, *there = c->sites[shadow_site(x->word)].instr;
 	enum check_kind kind = x->distance == SAME_WARP ? CHECK_RACE_WITHIN_WARP :
 		r->alloc ? CHECK_DATA_RACE_GLOBAL : CHECK_DATA_RACE_SHARED;
+	uint32_t thread = shadow_thread(x->word), block = thread / c->order.block_threads;
+	struct dim3u g = c->launch.grid;
+	struct side mine = { .instr = r->a->instr, .kind = r->a->kind };
+	struct side its = { c->sites[shadow_site(x->word)].instr, x->kind, thread % c->order.block_threads,
+			    { block % g.x, block / g.x % g.y, block / g.x / g.y },
+			    x->others ? others_name(x->distance) : NULL };
 	const void *object = r->alloc ? (const void *)r->alloc : shared_var_at(c, x->offset);
-	struct cause *k = cause_add(c, kind, r->w, lanes_alike(t, x), at, there, object);
+	struct cause *k = cause_add(c, kind, r->w, lanes_alike(t, x), mine.instr, its.instr, object);
 
 	t->told = true;
 	if (!k)
 		return;
-	cause_say(k, "%s is %s%s by %s and %s%s by %s of %s, and nothing orders the two",
-		  words_region(c, r, x->offset).s, doing[x->kind], words_line(c, there).s, words_other(c, x).s,
-		  doing[r->a->kind], words_line(c, at).s, words_thread(c, k->thread).s, words_block(k->block).s);
-	advise(k, x->distance, k->place.line, k->other_place.line, r->a->kind, x->kind);
+	if (k->is_news) {
+		mine.thread = k->thread;
+		mine.block = k->block;
+		cause_write(c, k, x, words_region(c, r, x->offset).s, &mine, &its);
+	}
+	k->distance = x->distance > k->distance ? x->distance : k->distance;
+	k->both_write |= x->kind != ACCESS_LOAD && r->a->kind != ACCESS_LOAD;
+	advise(c, k);
 }
 
 /* Two lanes of this instruction write different values to one element. */
@@ -121,10 +173,14 @@ static void collision_tell(struct checker *c, const struct region *r, unsigned f
 
 	if (!k)
 		return;
+	k->distance = k->distance < SAME_BLOCK ? SAME_BLOCK : k->distance;
+	k->both_write = true;
+	advise(c, k);
+	if (!k->is_news)
+		return;
 	cause_say(k, "%s and %s of %s write different values to %s at the same time",
 		  words_thread(c, r->w->warp * WARP_LANES + first).s, words_thread(c, k->thread).s,
 		  words_block(k->block).s, words_region(c, r, offset).s);
-	advise(k, SAME_BLOCK, k->place.line, k->place.line, ACCESS_STORE, ACCESS_STORE);
 }
 
 /* ---- one cell ---- */
@@ -311,50 +367,122 @@ static uint32_t stores_merge(struct checker *c, const struct region *r, uint32_t
 }
 
 /* Of lanes that read, or update atomically, one address in a row, two tell as much as all. */
-static uint32_t rows_thin(const struct region *r)
+static uint32_t rows_thin(const struct region *r, uint32_t mask)
 {
-	const uint64_t *addr = r->a->addr;
-	uint32_t same = 0;
+	uint64_t last = UINT64_MAX;
+	uint32_t thin = 0;
+	int turns = 0;
 
-	for (unsigned l = 1; l < WARP_LANES; l++)
-		same |= (uint32_t)(addr[l] == addr[l - 1]) << l;
-	same &= r->mask & r->mask << 1;
-	return r->mask & ~(same & same << 1);
+	for_lanes(lane, mask) {
+		turns = r->a->addr[lane] == last ? turns + 1 : 0;
+		last = r->a->addr[lane];
+		thin |= (uint32_t)(turns < 2) << lane;
+	}
+	return thin;
+}
+
+/* An access of all lanes, and what is the same for them. */
+struct sweep {
+	struct checker *c;
+	const struct region *r;
+	uint32_t warp;
+	uint64_t me;           /* lane 0's shadow word */
+	uint64_t granules;
+};
+
+static struct shadow_cell *cell_at(const struct sweep *s, uint64_t granule)
+{
+	struct shadow_cell *cell = shadow_cell(s->r->shadow, granule);
+
+	s->c->failed |= !cell;
+	return cell;
+}
+
+static void lane_touch(const struct sweep *s, uint32_t lane, unsigned flags)
+{
+	uint64_t offset = region_offset(s->r, lane), first = offset >> s->c->granule_shift;
+	struct touch t = { s->c, s->r, s->warp, lane, (s->me + ((uint64_t)lane << SHADOW_THREAD_SHIFT)) | flags, false };
+
+	for (uint64_t g = first; g < first + s->granules; g++) {
+		struct shadow_cell *cell = cell_at(s, g);
+
+		if (cell)
+			cell_touch(&t, cell, g == first ? offset : g << s->c->granule_shift);
+	}
+}
+
+/*
+ * A plain load of shared memory that nobody wrote since the barrier, the case
+ * that decides the speed: notes the reader as read_note does. False if there
+ * is more to it.
+ */
+static inline bool load_quick(const struct order *o, struct shadow_cell *cell, uint64_t me, uint32_t warp_first, uint32_t synced)
+{
+	uint64_t read = cell->read;
+	uint32_t reader = shadow_thread(read) - warp_first;
+
+	if (cell->write >= o->barrier_word || (read & (SHADOW_SYNC | SHADOW_VOLATILE)))
+		return false;
+	if (read >= o->barrier_word) {
+		if (shadow_others(read) == SAME_BLOCK)
+			return true;
+		if (reader >= WARP_LANES)
+			me |= SAME_BLOCK;
+		else if (shadow_time(read) >= synced && (shadow_others(read) || reader == shadow_thread(me) - warp_first))
+			return true;
+		else if (shadow_time(read) >= synced)
+			me |= SAME_WARP;
+	}
+	cell->read = me;
+	return true;
+}
+
+/* Returns the lanes whose loads are left to do; rows are thinned as by rows_thin. */
+static uint32_t loads_quick(const struct sweep *s, uint32_t mask)
+{
+	const struct order *o = &s->c->order;
+	uint32_t warp_first = o->first_thread + s->warp * WARP_LANES, synced = o->warps[s->warp].synced, rest = 0;
+	uint64_t last = UINT64_MAX, turns = 0;
+
+	if (o->handover || o->lost || o->warps[s->warp].partial)
+		return mask;
+	for_lanes(lane, mask) {
+		uint64_t first = region_offset(s->r, lane) >> s->c->granule_shift;
+		uint64_t me = s->me + ((uint64_t)lane << SHADOW_THREAD_SHIFT);
+
+		turns = first == last ? turns + 1 : 0;
+		last = first;
+		for (uint64_t g = first; turns < 2 && g < first + s->granules; g++) {
+			struct shadow_cell *cell = cell_at(s, g);
+
+			if (cell && !load_quick(o, cell, me, warp_first, synced))
+				rest |= 1u << lane;
+		}
+	}
+	return rest;
 }
 
 void check_race(struct checker *c, const struct region *r)
 {
 	const struct warp_access *a = r->a;
 	const struct order *o = &c->order;
-	uint32_t warp = r->w->warp % BLOCK_WARPS, mask = r->mask, one = 0;
-	uint32_t thread = o->first_thread + warp * WARP_LANES, time;
-	uint64_t granules = a->bytes >> c->granule_shift;
+	uint32_t mask = r->mask, one = 0;
 	bool is_sync = a->is_sync || a->kind == ACCESS_ATOMIC;
 	unsigned flags = (is_sync ? SHADOW_SYNC : 0) | (a->is_volatile ? SHADOW_VOLATILE : 0);
+	struct sweep s = { .c = c, .r = r, .warp = r->w->warp % BLOCK_WARPS, .granules = a->bytes >> c->granule_shift };
 
 	if (r->alloc && (r->alloc->flags & SIMT_READ_ONLY || r->alloc->is_const))
 		return;
+	c->atomics |= is_sync && r->alloc;
 	if (is_sync || (a->is_volatile && r->alloc))
 		order_access(c, r);
+	s.me = shadow_word(o->warps[s.warp].now, o->first_thread + s.warp * WARP_LANES, r->site, flags);
+	if (a->kind == ACCESS_LOAD && !r->alloc && !flags)
+		mask = loads_quick(&s, mask);
 	if (a->kind == ACCESS_STORE && !is_sync)
 		one = stores_merge(c, r, &mask);
 	else
-		mask = rows_thin(r);
-	time = o->warps[warp].now;
-	for_lanes(lane, mask) {
-		uint64_t offset = region_offset(r, lane), first = offset >> c->granule_shift;
-		struct touch t = { c, r, warp, lane, 0, false };
-
-		t.me = shadow_word(time, thread + lane, r->site,
-				   flags | (one >> lane & 1 ? SHADOW_ONE | SAME_WARP : 0));
-		for (uint64_t g = first; g < first + granules || g == first; g++) {
-			struct shadow_cell *cell = shadow_cell(r->shadow, g);
-
-			if (!cell) {
-				c->failed = true;
-				return;
-			}
-			cell_touch(&t, cell, g == first ? offset : g << c->granule_shift);
-		}
-	}
+		mask = rows_thin(r, mask);
+	for_lanes(lane, mask)
+		lane_touch(&s, lane, one >> lane & 1 ? SHADOW_ONE | SAME_WARP : 0);
 }

@@ -25,11 +25,16 @@ struct cause {
 	const struct ptx_instr *at, *other;
 	const void *object;             /* allocation or shared variable; NULL if none */
 	struct ptx_place place, other_place;
-	uint32_t block_linear, thread;  /* the example */
+	uint32_t block_linear, thread;  /* the first to do it */
 	struct dim3u block;
+	struct dim3u told_block;        /* the thread that `place` is about: as a rule the same */
+	uint32_t told_thread;
 	uint64_t threads;
 	uint32_t seen_block;            /* `seen` is about this block: a mask of lanes per warp */
 	uint32_t seen[BLOCK_WARPS];
+	bool is_news;                   /* the example changed: message and advice are to be written */
+	enum distance distance;         /* races: the farthest seen, */
+	bool both_write;                /* and whether two writes were */
 	char message[512], advice[256];
 };
 
@@ -41,6 +46,7 @@ struct checker {
 	struct shadow *shared;          /* of the running block */
 	unsigned granule_shift;
 	bool failed;                    /* out of memory */
+	bool atomics;                   /* the kernel uses them on global memory */
 
 	struct check_site sites[SHADOW_SITES];
 	uint32_t nsites;                /* row 0 stands for those without a row */
@@ -73,15 +79,15 @@ static inline uint64_t region_offset(const struct region *r, unsigned lane)
 
 /* check.c */
 
-/*
- * Counts the lanes under their cause. Returns the cause when its example is
- * now the first of these lanes, so that message and advice are to be written;
- * NULL when there is nothing to write.
- */
+/* Counts the lanes under their cause; NULL when there are too many causes. */
 struct cause *cause_add(struct checker *c, enum check_kind kind, const struct warp_place *w, uint32_t lanes,
 			const struct ptx_instr *at, const struct ptx_instr *other, const void *object);
 void cause_say(struct cause *k, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void cause_advise(struct cause *k, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+/* check_path.c: can a thread get from one to the other without meeting a barrier (or, in a warp, a .sync)? */
+bool path_without_barrier(const struct checker *c, const struct ptx_instr *from, const struct ptx_instr *to,
+			  enum distance d);
 
 /* check_init.c, check_race.c: a legal access, before it is performed. */
 void check_init(struct checker *c, const struct region *r);

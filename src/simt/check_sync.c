@@ -15,7 +15,7 @@ void check_bad_barrier(void *ctx, const struct warp_place *w, uint32_t mask,
 	struct cause *k = cause_add(c, other ? CHECK_DIVERGENT_BARRIER : CHECK_EXITED_AT_BARRIER,
 				    w, mask, at, other, NULL);
 
-	if (!k)
+	if (!k || !k->is_news)
 		return;
 	if (other) {
 		cause_say(k, "%s of %s waits at __syncthreads()%s while others of its block wait at another one%s",
@@ -60,7 +60,7 @@ void check_bad_mask(void *ctx, const struct warp_place *w, enum mask_fault kind,
 	struct cause *k = cause_add(ctx, kind == MASK_READS_ABSENT ? CHECK_INACTIVE_LANE_READ : CHECK_BAD_WARP_MASK,
 				    w, mask, at, NULL, NULL);
 
-	if (k)
+	if (k && k->is_news)
 		say_bad_mask(ctx, k, kind, mask, wanted, at);
 }
 
@@ -69,7 +69,7 @@ void check_hang(void *ctx, const struct warp_place *w, uint32_t mask, const stru
 	struct checker *c = ctx;
 	struct cause *k = cause_add(c, deadlock ? CHECK_DEADLOCK : CHECK_HANG, w, mask, at, NULL, NULL);
 
-	if (!k)
+	if (!k || !k->is_news)
 		return;
 	if (deadlock) {
 		cause_say(k, "%s of %s waits%s for threads that never come",

@@ -34,7 +34,8 @@ uint32_t count_sectors(const uint64_t *addr, uint32_t mask, uint32_t bytes)
 /*
  * Passes over 32 banks of 4 bytes: lanes of one word share it, words of one
  * bank wait for each other. Wide accesses are served half-warp (8 bytes) or
- * quarter-warp (16 bytes) at a time.
+ * quarter-warp (16 bytes) at a time. A word that is not its bank's first goes
+ * to a list, since conflicts are the exception.
  */
 uint32_t count_wavefronts(const uint64_t *addr, uint32_t mask, uint32_t bytes)
 {
@@ -42,23 +43,31 @@ uint32_t count_wavefronts(const uint64_t *addr, uint32_t mask, uint32_t bytes)
 	uint32_t total = 0;
 
 	for (unsigned first = 0; first < LANES; first += group) {
-		uint64_t words[LANES][LANES];
+		uint64_t bank_word[LANES], more[LANES];
 		uint8_t depth[LANES] = { 0 };
-		uint32_t most = 0, part = mask & (group == LANES ? UINT32_MAX : ((1u << group) - 1) << first);
+		uint32_t most = 1, nmore = 0, k;
+		uint32_t part = mask & (group == LANES ? UINT32_MAX : ((1u << group) - 1) << first);
 
 		for each_lane(l, part)
 			for (uint64_t word = addr[l] / 4; word <= (addr[l] + bytes - 1) / 4; word++) {
-				unsigned bank = word % LANES, k = 0;
+				unsigned bank = word % LANES;
 
-				while (k < depth[bank] && words[bank][k] != word)
-					k++;
-				if (k == depth[bank] && k < LANES)
-					words[bank][depth[bank]++] = word;
-				if (depth[bank] > most)
+				if (!depth[bank]) {
+					depth[bank] = 1;
+					bank_word[bank] = word;
+					continue;
+				}
+				if (bank_word[bank] == word)
+					continue;
+				for (k = 0; k < nmore && more[k] != word; k++)
+					;
+				if (k < nmore || nmore == LANES)
+					continue;
+				more[nmore++] = word;
+				if (++depth[bank] > most)
 					most = depth[bank];
 			}
-		/* A pass that is empty still belongs to the request. */
-		total += most ? most : 1;
+		total += most;
 	}
 	return total;
 }

@@ -6,6 +6,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "simt/half.h"
@@ -17,13 +18,17 @@
 #define EXEC_TABLE exec_base
 #include "simt/exec_variant.h"
 
+/* $WARPBOOK_ISA asks for less than the machine has: "base", "avx2". */
 const struct exec_table *exec_table_choose(void)
 {
 #ifdef __x86_64__
-	if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+	const char *most = getenv("WARPBOOK_ISA");
+	bool base = most && !strcmp(most, "base"), no_wider = most && !strcmp(most, "avx2");
+
+	if (!base && !no_wider && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
 	    __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"))
 		return &exec_avx512;
-	if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+	if (!base && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
 		return &exec_avx2;
 #endif
 	return &exec_base;

@@ -76,16 +76,27 @@ static inline uint32_t span_sectors(const uint64_t *off, const enum shape *shape
 	return (uint32_t)n;
 }
 
+/*
+ * Shared memory passes of two runs of consecutive words, each at most half as
+ * long as there are banks: two if different words meet in one bank.
+ */
+static inline uint32_t span_wavefronts(const uint64_t *off, const enum shape *shape)
+{
+	uint64_t apart = off[HALF] / 4 - off[0] / 4, banks = apart & (LANES - 1);
+	uint64_t first = shape[0] == UNIFORM ? 1 : HALF, second = shape[1] == UNIFORM ? 1 : HALF;
+
+	return 1 + ((banks < first && apart != banks) ||
+		    (banks && LANES - banks < second && apart != banks - LANES));
+}
+
 static inline void span_count(struct site *s, const uint64_t *off, const enum shape *shape, unsigned bytes)
 {
 	bool scattered = shape[0] == SCATTERED || shape[1] == SCATTERED;
 
 	if (s->space == PTX_SHARED) {
-		bool simple = !scattered && shape[0] == shape[1] && bytes == 4 &&
-			      (shape[0] == UNIFORM ? off[0] == off[HALF] : off[HALF] == off[0] + HALF * 4);
-
 		s->requests += bytes / 4;
-		s->sectors += simple ? 1 : count_wavefronts(off, UINT32_MAX, bytes);
+		s->sectors += scattered || bytes != 4 ? count_wavefronts(off, UINT32_MAX, bytes)
+						      : span_wavefronts(off, shape);
 	} else {
 		s->requests++;
 		s->sectors += scattered ? count_sectors(off, UINT32_MAX, bytes) : span_sectors(off, shape, bytes);

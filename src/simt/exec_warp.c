@@ -49,6 +49,17 @@ void exec_VOTE(struct warp *w, const struct insn *i)
 }
 
 /*
+ * Reductions and scans over a part of a warp read past its end, and then leave
+ * the value alone: nothing to tell.
+ */
+static bool past_the_end(enum ptx_mode mode, uint32_t mask, int from)
+{
+	if (mode == PTX_M_DOWN)
+		return !(mask >> from);
+	return mode == PTX_M_UP && !(mask << (LANES - 1 - from));
+}
+
+/*
  * Source lane by mode; c packs the segment mask (bits 8-12) and the clamp
  * (bits 0-4). A lane that reads one that is not there gets its own value.
  */
@@ -74,8 +85,10 @@ void exec_SHFL(struct warp *w, const struct insn *i)
 		if (!inside)
 			from = (int)l;
 		if (inside && !(w->mask >> from & 1)) {
-			readers |= 1u << l;
-			absent |= 1u << from;
+			if (!past_the_end(i->src->mode, w->mask, from)) {
+				readers |= 1u << l;
+				absent |= 1u << from;
+			}
 			from = (int)l;
 		}
 		good |= (uint32_t)inside << l;

@@ -35,6 +35,7 @@ static const char *const clang_options[] = {
 	"-O2",
 	"-ffp-contract=fast",
 	"-fno-math-errno",
+	"-fno-finite-loops", /* an endless loop is the learner's to see, not the optimiser's to delete */
 	"-gline-tables-only",
 	"-ffile-compilation-dir=.",
 	"-Wall", "-Wno-pass-failed",

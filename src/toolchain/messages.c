@@ -68,8 +68,11 @@ static const char *builtin_hint(const char *text)
 
 const char *message_hint(const char *text)
 {
-	const char *advice = builtin_hint(text);
+	const char *advice;
 
+	if (strlen(text) > TEXT_MAX)
+		return NULL;
+	advice = builtin_hint(text);
 	for (size_t i = 0; !advice && i < sizeof hints / sizeof *hints; i++)
 		if (fnmatch(hints[i].pattern, text, 0) == 0)
 			advice = hints[i].advice;
@@ -186,7 +189,7 @@ struct reading {
 	bool failed;
 };
 
-static struct diagnostic *diagnostic_add(const struct message_reader *r, struct compilation *out)
+static struct diagnostic *diagnostic_add(struct compilation *out)
 {
 	if (!out->diagnostics)
 		out->diagnostics = arena_array(&out->arena, MESSAGES_MAX, sizeof *out->diagnostics);
@@ -202,7 +205,7 @@ int message_add(const struct message_reader *r, enum diagnostic_level level, con
 
 	if (out->ndiagnostics == MESSAGES_MAX)
 		out->ndiagnostics--;
-	d = diagnostic_add(r, out);
+	d = diagnostic_add(out);
 	if (!d)
 		return -1;
 	*d = (struct diagnostic){ .level = level, .file = r->name, .hint = hint,
@@ -240,15 +243,13 @@ static void foreign_move(struct reading *s, int line)
 	s->foreign = NULL;
 }
 
-/* A note explains the error before it, so its hint belongs there. */
-static void hint_give(struct reading *s, struct diagnostic *d)
+/* A note explains the message before it: which line of the learner's led there, and what is meant. */
+static void note_explain(struct reading *s, const struct message *m, bool own)
 {
-	if (d->level != DIAGNOSTIC_NOTE) {
-		d->hint = message_hint(d->text);
-		s->main = d;
-	} else if (s->main && !s->main->hint) {
-		s->main->hint = message_hint(d->text);
-	}
+	if (own && s->foreign)
+		foreign_move(s, m->line);
+	if (s->main && !s->main->hint)
+		s->main->hint = message_hint(m->text);
 }
 
 static void message_take(struct reading *s, const struct message *m)
@@ -257,16 +258,11 @@ static void message_take(struct reading *s, const struct message *m)
 	struct diagnostic *d;
 
 	s->edg = NULL;
-	if (m->level == DIAGNOSTIC_NOTE && file == s->r->name && s->foreign)
-		foreign_move(s, m->line);
-	if (m->file_len && !file && m->level != DIAGNOSTIC_ERROR) {
-		if (m->level == DIAGNOSTIC_NOTE && s->main && !s->main->hint)
-			s->main->hint = message_hint(m->text);
+	if (m->level == DIAGNOSTIC_NOTE)
+		note_explain(s, m, file == s->r->name);
+	if ((!file && m->level != DIAGNOSTIC_ERROR) || (m->level == DIAGNOSTIC_NOTE && !s->main))
 		return;
-	}
-	if (m->level == DIAGNOSTIC_NOTE && s->out->ndiagnostics == 0)
-		return;
-	d = diagnostic_add(s->r, s->out);
+	d = diagnostic_add(s->out);
 	if (!d) {
 		s->failed = s->out->arena.failed;
 		return;
@@ -276,49 +272,56 @@ static void message_take(struct reading *s, const struct message *m)
 	d->column = m->column;
 	d->file = file ? file : arena_strndup(&s->out->arena, m->file, m->file_len);
 	d->text = arena_strndup(&s->out->arena, m->text, strnlen(m->text, TEXT_MAX));
-	if (!d->text) {
+	if (!d->file || !d->text) {
 		s->failed = true;
 		return;
 	}
-	hint_give(s, d);
 	if (m->edg)
 		s->edg = d;
-	if (m->level != DIAGNOSTIC_NOTE)
-		s->foreign = NULL;
-	if (m->level == DIAGNOSTIC_ERROR && m->file_len && !file) {
-		s->foreign = d;
-		if (s->via)
+	if (m->level != DIAGNOSTIC_NOTE) {
+		d->hint = message_hint(d->text);
+		s->main = d;
+		s->foreign = file ? NULL : d;
+		if (s->foreign && s->via)
 			foreign_move(s, s->via);
 	}
 	s->via = 0;
 }
 
+/* Whether n bytes are the same, where EDG shows a tab as one space. */
+static bool echoes(const char *line, const char *echo, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (line[i] != echo[i] && !(line[i] == '\t' && echo[i] == ' '))
+			return false;
+	return true;
+}
+
+static size_t trimmed(const char *text, size_t len)
+{
+	while (len && isspace((unsigned char)text[len - 1]))
+		len--;
+	return len;
+}
+
 /*
- * EDG echoes a line after two spaces, a tab as one, and with macros expanded (`__global__` is
- * one). What stands from the caret to the line's end is nearly always the learner's own, so
- * the column is counted from the right. 0 when that fails.
+ * EDG echoes a line after two spaces, without comments and with macros expanded (`__global__` is
+ * one). So either what stands before the caret is the learner's own, or what stands from there
+ * to the line's end. 0 when neither is.
  */
 static int caret_column(const struct reading *s, const char *echo, size_t caret)
 {
 	struct source source = { s->r->source, s->r->len };
-	size_t len, tail = strlen(echo);
+	size_t len, tail, echo_len = trimmed(echo, strlen(echo));
 	const char *line = source_line(&source, s->edg->line, &len);
 
-	if (!line || caret >= tail)
+	if (!line || caret < 2 || caret >= echo_len)
 		return 0;
-	for (tail -= caret; tail && isspace((unsigned char)echo[caret + tail - 1]); tail--)
-		;
-	while (len && isspace((unsigned char)line[len - 1]))
-		len--;
-	if (tail == 0 || tail > len)
-		return 0;
-	for (size_t i = 0; i < tail; i++) {
-		char mine = line[len - tail + i];
-
-		if (mine != echo[caret + i] && !(mine == '\t' && echo[caret + i] == ' '))
-			return 0;
-	}
-	return (int)(len - tail) + 1;
+	if (caret - 2 < len && echoes(line, echo + 2, caret - 2) && line[caret - 2] == echo[caret])
+		return (int)caret - 1;
+	len = trimmed(line, len);
+	tail = echo_len - caret;
+	return tail <= len && echoes(line + len - tail, echo + caret, tail) ? (int)(len - tail) + 1 : 0;
 }
 
 /* "     ^" under an echo. */

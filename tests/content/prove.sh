@@ -7,12 +7,15 @@ compiler=$1
 content=$TESTS_DIR/..
 export XDG_CACHE_HOME="$scratch/cache"
 
-# Judges a file; prints "VERDICT KIND:LINE KIND:LINE ...".
+# Judges a file; prints "VERDICT KIND:LINE KIND:LINE ...", a compiler's error being of the kind "error".
 judge_file() {
 	"$WARPBOOK_BIN" check --json --no-record --compiler "$compiler" "$1" >"$1.$$.json" 2>&1
-	sqlite3 :memory: "with r(j) as (select readfile('$1.$$.json')) select json_extract(j, '\$.verdict') || ' ' ||
-		coalesce((select group_concat(json_extract(value, '\$.kind') || ':' || json_extract(value, '\$.line'), ' ')
-			from r, json_each(r.j, '\$.findings')), '') from r" 2>/dev/null ||
+	sqlite3 :memory: "with r(j) as (select readfile('$1.$$.json')), place(text) as (
+			select json_extract(value, '\$.kind') || ':' || json_extract(value, '\$.line') from r, json_each(r.j, '\$.findings')
+			union all
+			select 'error:' || json_extract(value, '\$.line') from r, json_each(r.j, '\$.diagnostics')
+				where json_extract(value, '\$.level') = 'error')
+		select json_extract(j, '\$.verdict') || ' ' || coalesce((select group_concat(text, ' ') from place), '') from r" 2>/dev/null ||
 		{ echo "no-json"; head -c 300 "$1.$$.json"; }
 	rm -f "$1.$$.json"
 }
@@ -59,6 +62,7 @@ for job in "$scratch"/jobs/*; do
 			continue
 		fi
 		is "$id: $what gets its verdict" "${verdict%% *}" "$1"
+		[ "$1" != compile-error ] || [ -z "$line" ] || set -- "$1" error
 		[ -z "${2:-}" ] || like "$id: $what is found as $2${line:+ on line $line}" "$verdict" " $2:${line:-[0-9]*}( |\$)" ;;
 	esac
 done

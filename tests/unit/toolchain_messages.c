@@ -49,6 +49,10 @@ static void test_nvcc(void)
 		     "                               ^\n"),
 		"my add.cu:1:17 error a __global__ function must have a void return type",
 		"behind an expanded macro the column is the learner's own");
+	is_text(READ("add.cu(6): error: expected a declaration\n  } else\n  ^\n"),
+		"my add.cu:6:1 error expected a declaration", "what EDG adds or drops behind the caret does no harm");
+	is_text(READ("add.cu(3): error: e\n  int q = 1; int i = x;\n             ^\n"), "my add.cu:3:0 error e",
+		"an echo that is not the learner's line gives no column");
 	is_text(READ("add.cu(3): warning #177-D: variable \"i\" was declared but never referenced\n"
 		     "   int i = blockidx.x;\n"
 		     "       ^\n\n"

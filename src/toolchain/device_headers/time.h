@@ -1,2 +1,3 @@
+/* time.h - clock() comes with cuda_runtime.h. */
 #pragma once
 #include <cuda_runtime.h>

@@ -3,6 +3,6 @@
 __global__ void scale(float *x, float a, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
-    while (i < n)
+    while (i < n) // <-- here
         x[i] *= a;
 }

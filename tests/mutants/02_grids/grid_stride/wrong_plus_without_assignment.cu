@@ -3,6 +3,6 @@
 __global__ void grid_stride(float *x, int n)
 {
     int step = gridDim.x * blockDim.x;
-    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i + step)
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i + step) // <-- here
         x[i] = x[i] * x[i];
 }

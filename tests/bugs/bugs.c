@@ -1,0 +1,242 @@
+/*
+ * bugs.c - runs the kernels of a .cu file in this folder, from the PTX that a
+ * compiler made of them, and compares the findings with the comments above each.
+ *
+ *	bugs                  all files, both compilers: TAP
+ *	bugs FILE.cu FILE.ptx the same for one, with every finding as a comment
+ *
+ * README.md tells what the comments say.
+ */
+#include "config.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "../tap/tap.h"
+#include "base/path.h"
+#include "ptx/ptx.h"
+#include "simt/simt.h"
+
+#define MAX_PARAMS 8
+#define MAX_LINES  400
+
+struct kernel_case {
+	char name[64];
+	struct simt_launch launch;
+	uint64_t params[MAX_PARAMS]; /* as the PTX lays them out: pointers and ints, aligned */
+	size_t params_len;
+	char expect[128];
+	int first, end;              /* lines of the kernel */
+};
+
+static bool line_marked[MAX_LINES];
+static bool verbose;
+
+static bool dims_parse(const char **at, struct dim3u *d)
+{
+	int used = 0;
+
+	*d = (struct dim3u){ 1, 1, 1 };
+	while (isspace((unsigned char)**at) || **at == ',')
+		(*at)++;
+	if (sscanf(*at, "dim3(%" SCNu32 ",%" SCNu32 ")%n", &d->x, &d->y, &used) == 2 && used)
+		return *at += used;
+	used = 0;
+	return sscanf(*at, "%" SCNu32 "%n", &d->x, &used) == 1 && (*at += used);
+}
+
+/* One array: `out[8]`, `=out[8]`, `@in[8]`. */
+static bool array_make(struct simt_mem *m, const char *word, uint64_t *addr)
+{
+	static const uint8_t zeros[1 << 16];
+	unsigned flags = *word == '@' ? SIMT_READ_ONLY : 0, count;
+	bool fill = *word == '@' || *word == '=';
+	char name[32];
+
+	if (sscanf(word + fill, "%31[a-z_][%u]", name, &count) != 2 || count * 4 > sizeof(zeros))
+		return false;
+	return simt_alloc(m, count * 4, name, 4, flags, addr, NULL) == 0 &&
+	       (!fill || simt_write(m, *addr, zeros, count * 4, NULL) == 0);
+}
+
+static void param_add(struct kernel_case *k, uint64_t value, size_t size)
+{
+	k->params_len = (k->params_len + size - 1) / size * size;
+	memcpy((char *)k->params + k->params_len, &value, size);
+	k->params_len += size;
+}
+
+/* `<<<4, 256>>> out[1000] @in[1000] 1000` */
+static bool run_parse(struct kernel_case *k, struct simt_mem *m, const char *at)
+{
+	char word[64];
+	int used;
+
+	at += 3;
+	if (!dims_parse(&at, &k->launch.grid) || !dims_parse(&at, &k->launch.block))
+		return false;
+	sscanf(at, ", %" SCNu32, &k->launch.dynamic_shared);
+	at = strstr(at, ">>>");
+	for (at = at ? at + 3 : ""; sscanf(at, "%63s%n", word, &used) == 1; at += used) {
+		uint64_t addr;
+
+		if (k->params_len > sizeof(k->params) - 8)
+			return false;
+		if (isdigit((unsigned char)*word))
+			param_add(k, strtoull(word, NULL, 10), 4);
+		else if (array_make(m, word, &addr))
+			param_add(k, addr, 8);
+		else
+			return false;
+	}
+	return true;
+}
+
+static bool expected(const struct kernel_case *k, const char *kind)
+{
+	size_t len = strlen(kind);
+
+	for (const char *at = k->expect; (at = strstr(at, kind)); at += len)
+		if (at[len] == ' ' || at[len] == '\0')
+			return true;
+	return false;
+}
+
+static bool kind_found(const struct simt_result *r, const char *kind)
+{
+	for (size_t i = 0; i < r->nfindings; i++)
+		if (!strcmp(r->findings[i].kind, kind))
+			return true;
+	return false;
+}
+
+/* All that was found is expected and at a marked line, all that is expected was found. */
+static bool findings_match(const struct kernel_case *k, const struct simt_result *r)
+{
+	char kind[64];
+	int used;
+
+	for (size_t i = 0; i < r->nfindings; i++) {
+		int line = r->findings[i].place.line;
+
+		if (!expected(k, r->findings[i].kind) || line >= k->end || line < k->first || !line_marked[line])
+			return false;
+	}
+	for (const char *at = k->expect; sscanf(at, "%63s%n", kind, &used) == 1; at += used)
+		if (strcmp(kind, "nothing") && !kind_found(r, kind))
+			return false;
+	return true;
+}
+
+static void findings_show(const struct simt_result *r)
+{
+	for (size_t i = 0; i < r->nfindings; i++) {
+		const struct finding *f = &r->findings[i];
+
+		printf("# %s:%d: %s: %s. %s\n", f->place.file ? f->place.file : "?", f->place.line, f->kind,
+		       f->message, f->advice ? f->advice : "");
+	}
+}
+
+/* One run in fresh memory; the seed shuffles warps and blocks. */
+static void case_run(const struct ptx_module *module, struct kernel_case *k, const char *run, uint64_t seed, const char *ptx)
+{
+	struct simt_mem *m = simt_mem_new(1 << 24, NULL);
+	struct simt_program *program = m ? simt_program_new(module, m, NULL) : NULL;
+	struct simt_result result;
+	struct error err = { 0 };
+
+	k->params_len = 0;
+	if (!program || !run_parse(k, m, run)) {
+		ok(false, "%s: the comment on line %d is understood", ptx, k->first);
+		goto out;
+	}
+	k->launch.kernel = k->name;
+	k->launch.params = k->params;
+	k->launch.params_len = k->params_len;
+	k->launch.checks = SIMT_CHECK_ALL;
+	k->launch.budget = 2000000;
+	k->launch.order_seed = seed;
+	if (simt_launch(program, &k->launch, &result, &err) < 0 || result.end == SIMT_BAD_LAUNCH) {
+		ok(false, "%s: %s runs", ptx, k->name);
+		printf("# %s%s\n", err.text, result.error.text);
+		goto out;
+	}
+	if (!ok(findings_match(k, &result), "%s: %s: %s, order %d", ptx, k->name, k->expect, (int)seed) || verbose)
+		findings_show(&result);
+	simt_result_release(&result);
+out:
+	simt_program_free(program);
+	simt_mem_free(m);
+}
+
+/* The kernel whose `run` comment stands at `*line`; moves on to the next one. */
+static void kernel_run(const struct ptx_module *module, char **lines, int *line, int n, const char *ptx)
+{
+	struct kernel_case k = { .first = *line };
+	const char *run = lines[*line] + 7, *name = NULL;
+	bool in_order = !strncmp(run, "in order ", 9);
+
+	for (++*line; *line < n && strncmp(lines[*line], "// run ", 7); ++*line) {
+		if (!strncmp(lines[*line], "// expect ", 10))
+			snprintf(k.expect, sizeof(k.expect), "%s", lines[*line] + 10);
+		if (!name && (name = strstr(lines[*line], " void ")))
+			sscanf(name, " void %63[a-z_0-9]", k.name);
+		line_marked[*line] = strstr(lines[*line], "// <-- here") != NULL;
+	}
+	k.end = *line;
+	for (uint64_t seed = 0; seed < (in_order ? 1 : 4); seed++)
+		case_run(module, &k, run + (in_order ? 9 : 0), seed, ptx);
+}
+
+static void file_run(const char *cu, const char *ptx)
+{
+	struct buf source = BUF_INIT, text = BUF_INIT;
+	struct ptx_module *module = NULL;
+	struct error err = { 0 };
+	char *lines[MAX_LINES] = { NULL };
+	int n = 1;
+
+	if (file_read(cu, 1 << 20, &source, &err) == 0 && file_read(ptx, 1 << 20, &text, &err) == 0)
+		module = ptx_parse(text.data, text.len, ptx, &err);
+	if (!module) {
+		ok(false, "%s is read", ptx);
+		printf("# %s\n", err.text);
+	}
+	for (char *at = source.data; module && at && n < MAX_LINES; n++) {
+		lines[n] = at;
+		at = strchr(at, '\n');
+		if (at)
+			*at++ = '\0';
+	}
+	for (int line = 1; module && line < n;) {
+		if (!strncmp(lines[line], "// run ", 7))
+			kernel_run(module, lines, &line, n, strrchr(ptx, '/') ? strrchr(ptx, '/') + 1 : ptx);
+		else
+			line++;
+	}
+	ptx_free(module);
+	buf_release(&source);
+	buf_release(&text);
+}
+
+int main(int argc, char **argv)
+{
+	static const char *const files[] = { "memory", "races", "sync", "clean" };
+	static const char *const compilers[] = { "nvcc", "clang" };
+	const char *tests = getenv("TESTS_DIR");
+	char cu[4096], ptx[4096];
+
+	verbose = argc == 3;
+	if (verbose) {
+		file_run(argv[1], argv[2]);
+		return tap_done();
+	}
+	for (size_t i = 0; i < 8; i++) {
+		snprintf(cu, sizeof(cu), "%s/bugs/%s.cu", tests ? tests : "tests", files[i / 2]);
+		snprintf(ptx, sizeof(ptx), "%s/bugs/%s.%s.ptx", tests ? tests : "tests", files[i / 2], compilers[i % 2]);
+		file_run(cu, ptx);
+	}
+	return tap_done();
+}

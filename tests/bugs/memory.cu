@@ -1,0 +1,89 @@
+// Accesses to the wrong place, and reads of what nobody wrote.
+
+// run <<<4, 256>>> out[1000] @in[1000] 1000
+// expect out-of-bounds
+extern "C" __global__ void past_the_end(float *out, const float *in, int n)
+{
+	int i = blockIdx.x * blockDim.x + threadIdx.x;
+	out[i] = 2.0f; // <-- here
+}
+
+// run <<<1, 64>>> out[64] @in[64] 64
+// expect out-of-bounds
+extern "C" __global__ void before_the_start(float *out, const float *in, int n)
+{
+	int i = threadIdx.x;
+	out[i] = in[i - 1]; // <-- here
+}
+
+// run <<<1, 64>>> out[64] =index[64] 64
+// expect out-of-bounds
+extern "C" __global__ void far_away(float *out, const int *index, int n)
+{
+	int i = threadIdx.x;
+	out[index[i] + 1000000000] = 1.0f; // <-- here
+}
+
+// run <<<1, 64>>> out[64] 64
+// expect out-of-bounds
+extern "C" __global__ void past_shared(float *out, int n)
+{
+	__shared__ float tile[64];
+	int i = threadIdx.x;
+	tile[i + n] = i; // <-- here
+	__syncthreads();
+	out[i] = tile[i + n]; // <-- here
+}
+
+// run <<<1, 64>>> out[64] 64
+// expect out-of-bounds
+extern "C" __global__ void no_dynamic_shared(float *out, int n)
+{
+	extern __shared__ float scratch[];
+	int i = threadIdx.x;
+	scratch[i] = i; // <-- here
+	__syncthreads();
+	out[i] = scratch[n - 1 - i]; // <-- here
+}
+
+// run <<<1, 64>>> @out[64] 64
+// expect read-only-write
+extern "C" __global__ void writes_an_input(float *out, int n)
+{
+	out[threadIdx.x] = 0.0f; // <-- here
+}
+
+// run <<<1, 64>>> =out[64] 64
+// expect misaligned
+extern "C" __global__ void misaligned(float *out, int n)
+{
+	if (threadIdx.x < 8)
+		*(float4 *)(out + 4 * threadIdx.x + 1) = make_float4(0, 0, 0, 0); // <-- here
+}
+
+// run <<<1, 64>>> 64
+// expect null-pointer
+extern "C" __global__ void through_null(int n)
+{
+	int *p = n > 0 ? nullptr : (int *)8;
+	*(volatile int *)p = n; // <-- here
+}
+
+// run <<<1, 64>>> out[64] 64
+// expect uninitialised-read
+extern "C" __global__ void adds_to_nothing(float *out, int n)
+{
+	out[threadIdx.x] += 1.0f; // <-- here
+}
+
+// run <<<1, 64>>> out[64] @in[64] 48
+// expect uninitialised-read
+extern "C" __global__ void half_loaded(float *out, const float *in, int n)
+{
+	__shared__ float tile[64];
+	int i = threadIdx.x;
+	if (i < n)
+		tile[i] = in[i];
+	__syncthreads();
+	out[i] = tile[63 - i]; // <-- here
+}

@@ -1,0 +1,107 @@
+// Threads that use the same bytes with nothing to order them.
+
+// run <<<1, 256>>> out[256] @in[256] 256
+// expect data-race-shared
+extern "C" __global__ void reverse_without_barrier(float *out, const float *in, int n)
+{
+	__shared__ float tile[256];
+	int i = threadIdx.x;
+	tile[i] = in[i];
+	out[i] = tile[n - 1 - i]; // <-- here
+}
+
+// run <<<1, 256>>> out[1] @in[256] 256
+// expect data-race-shared
+extern "C" __global__ void reduce_without_barrier(float *out, const float *in, int n)
+{
+	__shared__ float sum[256];
+	int i = threadIdx.x;
+	sum[i] = in[i];
+	__syncthreads();
+	for (int half = n / 2; half > 0; half /= 2)
+		if (i < half)
+			sum[i] += sum[i + half]; // <-- here
+	if (i == 0)
+		out[0] = sum[0];
+}
+
+// run <<<dim3(2,2), dim3(16,16)>>> out[1024] @a[1024] @b[1024] 32
+// expect data-race-shared race-within-warp
+extern "C" __global__ void matmul_second_barrier_missing(float *out, const float *a, const float *b, int n)
+{
+	__shared__ float ta[16][16], tb[16][16];
+	int row = blockIdx.y * 16 + threadIdx.y, col = blockIdx.x * 16 + threadIdx.x;
+	float sum = 0;
+	for (int t = 0; t < n; t += 16) {
+		ta[threadIdx.y][threadIdx.x] = a[row * n + t + threadIdx.x] + t + threadIdx.x; // <-- here
+		tb[threadIdx.y][threadIdx.x] = b[(t + threadIdx.y) * n + col] + t + threadIdx.y; // <-- here
+		__syncthreads();
+		for (int k = 0; k < 16; k++)
+			sum += ta[threadIdx.y][k] * tb[k][threadIdx.x];
+	}
+	out[row * n + col] = sum;
+}
+
+// run <<<1, 32>>> out[32] @in[32] 32
+// expect race-within-warp
+extern "C" __global__ void lockstep(float *out, const float *in, int n)
+{
+	__shared__ float tile[32];
+	int i = threadIdx.x;
+	tile[i] = in[i];
+	out[i] = tile[31 - i]; // <-- here
+}
+
+// run <<<4, 64>>> =count[1] 1
+// expect data-race-global
+extern "C" __global__ void counts_without_atomics(int *count, int step)
+{
+	count[0] += step; // <-- here
+}
+
+// run <<<1, 64>>> =bins[4] 4
+// expect data-race-global
+extern "C" __global__ void one_bin_many_values(int *bins, int n)
+{
+	bins[threadIdx.x % n] = threadIdx.x; // <-- here
+}
+
+// run <<<4, 64>>> =data[257] 256
+// expect data-race-global
+extern "C" __global__ void shift_in_place(float *data, int n)
+{
+	int i = blockIdx.x * blockDim.x + threadIdx.x;
+	float next = data[i + 1]; // <-- here
+	data[i] = next + 1; // <-- here
+}
+
+// run <<<4, 64>>> =partial[4] =ticket[1] out[1] @in[256] 4
+// expect data-race-global
+extern "C" __global__ void last_block_no_fence(float *partial, unsigned *ticket, float *out, const float *in, int blocks)
+{
+	__shared__ bool last;
+	if (threadIdx.x == 0) {
+		partial[blockIdx.x] = in[blockIdx.x] + blockIdx.x + 1;
+		last = atomicAdd(ticket, 1) == blocks - 1;
+	}
+	__syncthreads();
+	if (last && threadIdx.x == 0) {
+		float sum = 0;
+		for (int b = 0; b < blocks; b++)
+			sum += partial[b]; // <-- here
+		out[0] = sum;
+	}
+}
+
+// run <<<2, 64>>> =lock[1] =count[1] 1
+// expect data-race-global
+extern "C" __global__ void lock_no_fence(int *lock, int *count, int n)
+{
+	bool done = false;
+	while (!done)
+		if (atomicCAS(lock, 0, 1) == 0) {
+			count[0] += n; // <-- here
+			atomicExch(lock, 0);
+			done = true;
+		}
+}

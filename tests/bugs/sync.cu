@@ -1,0 +1,69 @@
+// Threads that do not meet, and kernels that do not end.
+
+// run <<<1, 64>>> out[64] 32
+// expect divergent-barrier
+extern "C" __global__ void barrier_in_both_branches(float *out, int n)
+{
+	__shared__ float tile[64];
+	int i = threadIdx.x;
+	if (i < n) {
+		tile[i] = i;
+		__syncthreads(); // <-- here
+		out[i] = tile[i] + 1;
+	} else {
+		tile[i] = 2 * i;
+		__syncthreads(); // <-- here
+		out[i] = tile[i] + 3;
+	}
+}
+
+// run <<<1, 64>>> out[64] 40
+// expect exited-at-barrier
+extern "C" __global__ void return_before_barrier(float *out, int n)
+{
+	int i = threadIdx.x;
+	if (i >= n)
+		return;
+	out[i] = 1;
+	__syncthreads(); // <-- here
+	out[i] += 1;
+}
+
+// run <<<1, 32>>> out[32] 16
+// expect bad-warp-mask
+extern "C" __global__ void full_mask_in_half_a_warp(int *out, int n)
+{
+	int i = threadIdx.x;
+	out[i] = 0;
+	if (i < n)
+		out[i] = __shfl_down_sync(0xffffffff, i, 1); // <-- here
+	__syncthreads();
+	out[i] += 1;
+}
+
+// run <<<1, 32>>> out[32] 16
+// expect inactive-lane-read
+extern "C" __global__ void reads_a_lane_outside(int *out, int n)
+{
+	int i = threadIdx.x;
+	out[i] = 0;
+	if (i < n)
+		out[i] = __shfl_sync(0x0000ffff, i, i + 8); // <-- here
+}
+
+// run <<<1, 32>>> =flag[1] 1
+// expect hang
+extern "C" __global__ void waits_for_ever(int *flag, int n)
+{
+	while (atomicAdd(flag, 0) != n) // <-- here
+		;
+}
+
+// run <<<1, 32>>> out[1] 1
+// expect trap
+extern "C" __global__ void traps(int *out, int n)
+{
+	if (n == 1)
+		__trap(); // <-- here
+	out[0] = n;
+}

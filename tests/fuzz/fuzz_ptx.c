@@ -1,0 +1,53 @@
+/*
+ * fuzz_ptx.c - any bytes to the PTX front end: no crash, no leak, and what parses
+ * prints as text that parses to the same module. The demangler gets every name.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "../unit/ptx_same.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void demangle_all(const struct ptx_module *m)
+{
+	struct buf out = BUF_INIT;
+
+	for (size_t k = 0; k < m->nfunctions; k++) {
+		ptx_demangle(m->functions[k]->name, &out);
+		ptx_demangle_name(m->functions[k]->name, &out);
+		buf_clear(&out);
+	}
+	buf_release(&out);
+}
+
+static void cfg_all(const struct ptx_module *m)
+{
+	for (size_t k = 0; k < m->nfunctions; k++) {
+		struct ptx_cfg cfg;
+
+		if (ptx_cfg_build(&cfg, m->functions[k], NULL))
+			abort();
+		ptx_cfg_release(&cfg);
+	}
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct ptx_module *m = ptx_parse((const char *)data, size, "fuzz.ptx", NULL), *again;
+	struct buf text = BUF_INIT;
+
+	if (!m)
+		return 0;
+	ptx_print(m, &text);
+	again = ptx_parse(buf_text(&text), text.len, "printed.ptx", NULL);
+	if (!again || !module_same(m, again))
+		abort();
+	demangle_all(m);
+	cfg_all(m);
+	ptx_free(again);
+	ptx_free(m);
+	buf_release(&text);
+	return 0;
+}

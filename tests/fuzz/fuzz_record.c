@@ -1,0 +1,24 @@
+/*
+ * fuzz_record.c - the record decoders on arbitrary bytes: what a worker that ran foreign code may send.
+ *
+ * Built by --enable-fuzzers with libFuzzer; otherwise a driver of its own reads the files named.
+ */
+#include "config.h"
+
+#include "run/record.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct arena arena = { 0 };
+	struct result result;
+	struct error err;
+	struct job job;
+
+	result_decode(data, size, &arena, &result, &err);
+	arena_release(&arena);
+	job_decode(data, size, &arena, &job, &err);
+	arena_release(&arena);
+	return 0;
+}

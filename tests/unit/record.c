@@ -1,0 +1,170 @@
+/* record.c - what passes between parent and worker survives the way, and nothing else does. */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "run/record.h"
+#include "run/verdict.h"
+#include "tap/tap.h"
+
+static uint8_t data[] = { 1, 2, 3, 4, 5, 6, 7, 8 };
+
+static void sample_job(struct job *j, struct job_case *c, struct job_arg *args)
+{
+	args[0] = (struct job_arg){ .kind = JOB_BUFFER, .label = "out", .elem = 4, .role = JOB_OUT,
+				    .bytes = data, .len = sizeof data };
+	args[1] = (struct job_arg){ .kind = JOB_SCALAR, .label = "n", .elem = 4, .bits = 0xFFFFFFFE };
+	*c = (struct job_case){ .name = "n = 2", .grid = { 1, 2, 3 }, .block = { 4, 5, 6 }, .dynamic_shared = 7,
+				.budget = 1ull << 40, .args = args, .nargs = 2 };
+	*j = (struct job){ .device = "vm", .image = (const uint8_t *)"ptx", .image_len = 3, .kernel = "k",
+			   .check = true, .order_seed = 9, .cases = c, .ncases = 1 };
+}
+
+static void test_job(void)
+{
+	struct job_arg args[2];
+	struct job_case c;
+	struct job job, back;
+	struct buf bytes = BUF_INIT;
+	struct arena arena = { 0 };
+	struct error err;
+	bool refused = true;
+
+	sample_job(&job, &c, args);
+	ok(job_encode(&job, &bytes) == 0, "a job is encoded");
+	ok(job_decode(bytes.data, bytes.len, &arena, &back, &err) == 0, "and decoded");
+	is_text(back.kernel, "k", "with its kernel");
+	is_text(back.device, "vm", "its device");
+	ok(back.image_len == 3 && !memcmp(back.image, "ptx", 3) && back.check && back.order_seed == 9, "its image");
+	ok(back.ncases == 1 && back.cases[0].grid.z == 3 && back.cases[0].block.x == 4 &&
+	   back.cases[0].dynamic_shared == 7 && back.cases[0].budget == 1ull << 40, "the launch of each case");
+	ok(back.cases[0].nargs == 2 && back.cases[0].args[0].len == 8 &&
+	   !memcmp(back.cases[0].args[0].bytes, data, 8) && back.cases[0].args[1].bits == 0xFFFFFFFE, "its arguments");
+	is_text(back.cases[0].args[0].label, "out", "and their names");
+	for (size_t len = 0; len < bytes.len; len++) {
+		arena_release(&arena);
+		refused = refused && job_decode(bytes.data, len, &arena, &back, &err) == -1;
+	}
+	ok(refused, "a job cut off anywhere is refused");
+	buf_release(&bytes);
+	arena_release(&arena);
+}
+
+static void sample_result(struct buf *out)
+{
+	static const char printed[] = "hi\0there";
+	struct case_buffer buffers[2] = { { data, sizeof data, true }, { NULL, 0, false } };
+	struct finding finding = { .kind = "out-of-bounds", .level = FINDING_ERROR, .message = "m", .advice = NULL,
+				   .place = { "a.cu", 12, 3 }, .block = { 1, 0, 0 }, .thread = { 2, 0, 0 },
+				   .threads = 24, .case_index = 1 };
+	struct case_counter counter = { "atomics", 5 };
+	struct case_result c = { .end = CASE_FAULT, .buffers = buffers, .nbuffers = 2, .findings = &finding, .nfindings = 1,
+				 .counters = &counter, .ncounters = 1, .seconds = 0.25, .output = printed,
+				 .output_len = sizeof printed, .output_truncated = true };
+	struct case_result plain = { .end = CASE_DONE };
+
+	error_set(&c.error, PARTY_AUTHOR, "why");
+	result_put_case(out, &plain);
+	result_put_case(out, &c);
+	result_put_end(out);
+}
+
+static void test_result(void)
+{
+	struct buf bytes = BUF_INIT;
+	struct arena arena = { 0 };
+	struct result r;
+	struct error err;
+	const struct case_result *c;
+	size_t first;
+	int whole = 0;
+
+	sample_result(&bytes);
+	ok(result_decode(bytes.data, bytes.len, &arena, &r, &err) == 0 && r.complete && r.ncases == 2,
+	   "a result has its cases and its end");
+	c = &r.cases[1];
+	ok(c->end == CASE_FAULT && c->error.party == PARTY_AUTHOR && !strcmp(c->error.text, "why"), "how a case ended");
+	ok(c->nbuffers == 2 && c->buffers[0].len == 8 && c->buffers[0].fence_broken && !c->buffers[1].bytes,
+	   "its buffers and fences");
+	ok(c->nfindings == 1 && !strcmp(c->findings[0].place.file, "a.cu") && c->findings[0].threads == 24 &&
+	   !c->findings[0].advice && !c->findings[0].other.file, "its findings, NULL texts as NULL");
+	ok(c->ncounters == 1 && c->counters[0].value == 5 && c->seconds == 0.25, "its counters");
+	ok(c->output_len == 9 && !memcmp(c->output, "hi\0there", 9) && c->output_truncated, "what was printed, NULs included");
+	for (size_t len = 0; len < bytes.len; len++) {
+		arena_release(&arena);
+		if (result_decode(bytes.data, len, &arena, &r, &err) == 0 && !r.complete)
+			whole++;
+	}
+	ok(whole == (int)bytes.len, "a result cut off anywhere gives the complete cases before, and is not complete");
+	first = 9 + (uint8_t)bytes.data[1] + ((size_t)(uint8_t)bytes.data[2] << 8);
+	arena_release(&arena);
+	ok(result_decode(bytes.data, first, &arena, &r, &err) == 0 && r.ncases == 1, "the first case survives the second's loss");
+	arena_release(&arena);
+	buf_putc(&bytes, 'x');
+	ok(result_decode(bytes.data, bytes.len, &arena, &r, &err) == -1, "bytes after the end are refused");
+	arena_release(&arena);
+	buf_clear(&bytes);
+	error_set(&err, PARTY_US, "no such thing");
+	error_at(&err, "k.ptx", 7);
+	result_put_load_error(&bytes, &err);
+	result_put_end(&bytes);
+	ok(result_decode(bytes.data, bytes.len, &arena, &r, &err) == 0 && r.load_failed && r.error.line == 7 &&
+	   !strcmp(r.error.file, "k.ptx"), "an image that is refused comes with its reason and place");
+	arena_release(&arena);
+	buf_release(&bytes);
+}
+
+/* Every byte of a valid result replaced, and lengths that claim the world: an error or a result, never a crash. */
+static void test_hostile(void)
+{
+	struct buf bytes = BUF_INIT;
+	struct rng numbers;
+	int survived = 0;
+	size_t most = 0;
+
+	sample_result(&bytes);
+	rng_init(&numbers, 1);
+	for (int round = 0; round < 20000; round++) {
+		struct arena arena = { 0 };
+		struct result r;
+		struct error err;
+		char *copy = malloc(bytes.len);
+
+		memcpy(copy, bytes.data, bytes.len);
+		for (uint64_t flips = 1 + rng_below(&numbers, 3); flips; flips--)
+			copy[rng_below(&numbers, bytes.len)] = (char)(rng_below(&numbers, 3) ? rng_next(&numbers) : 0xFF);
+		if (result_decode(copy, bytes.len, &arena, &r, &err) == 0)
+			for (size_t i = 0; i < r.ncases; i++)
+				for (size_t k = 0; k < r.cases[i].nfindings; k++)
+					survived += r.cases[i].findings[k].kind && r.cases[i].findings[k].message ? 0 : 1;
+		most = arena.used > most ? arena.used : most;
+		arena_release(&arena);
+		free(copy);
+	}
+	ok(survived == 0, "a garbled finding is never handed on without kind and message");
+	ok(most < 1 << 20, "a garbled length cannot make the parent allocate much (%zu bytes at most)", most);
+	buf_release(&bytes);
+}
+
+static void test_verdicts(void)
+{
+	bool round_trip = true;
+
+	for (int v = 0; v < VERDICT_COUNT; v++)
+		round_trip = round_trip && verdict_from_name(verdict_name((enum verdict)v)) == v &&
+			     verdict_headline((enum verdict)v)[0];
+	ok(round_trip, "each verdict has a name of its own and a headline");
+	ok(verdict_from_name("fine") == -1, "an unknown verdict is told");
+	ok(verdict_party(VERDICT_EXERCISE_BROKEN) == PARTY_AUTHOR, "a broken exercise is its author's");
+}
+
+int main(void)
+{
+	test_job();
+	test_result();
+	test_hostile();
+	test_verdicts();
+	return tap_done();
+}

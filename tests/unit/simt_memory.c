@@ -1,0 +1,277 @@
+/*
+ * simt_memory.c - loads, stores, atomics, address spaces, printf, counters,
+ * and what happens to accesses that are not allowed.
+ */
+#include "config.h"
+
+#include <stdint.h>
+
+#include "simt/mem.h"
+#include "tests/unit/simt_run.h"
+
+#define ENTRY HEAD ".visible .entry k(.param .u64 out, .param .u64 in)\n{\n"
+#define BEGIN \
+	".reg .pred %p<8>; .reg .b16 %rs<8>; .reg .b32 %r<20>; .reg .b64 %rd<20>; .reg .f32 %f<8>; .reg .f64 %d<8>;\n" \
+	"ld.param.u64 %rd1, [out]; ld.param.u64 %rd2, [in]; mov.u32 %r1, %tid.x;\n" \
+	"mul.wide.u32 %rd4, %r1, 4; add.s64 %rd9, %rd1, %rd4; add.s64 %rd5, %rd2, %rd4;\n"
+#define STORE "st.global.u32 [%rd9], %r10;\n"
+
+#define WORDS 1024
+static uint32_t in[WORDS], out[WORDS];
+
+static enum simt_end run(struct bench *b, const char *ptx, uint32_t threads)
+{
+	enum simt_end end;
+
+	for (uint32_t k = 0; k < WORDS; k++)
+		in[k] = k * 0x01010101u + 0x80;
+	if (!bench_load(b, ptx, in, sizeof(in), sizeof(out)))
+		return (enum simt_end)-1;
+	b->launch.block.x = threads;
+	b->launch.checks = SIMT_CHECK_ALL;
+	b->launch.budget = 1u << 20;
+	b->launch.dynamic_shared = 256;
+	end = bench_run(b);
+	bench_read(b, out, sizeof(out));
+	return end;
+}
+
+static void value(const char *what, const char *ptx, uint32_t threads, uint32_t (*want)(uint32_t k))
+{
+	struct bench b;
+	bool good = run(&b, ptx, threads) == SIMT_DONE && b.result.nfindings == 0;
+
+	for (size_t f = 0; f < b.result.nfindings; f++)
+		printf("# %s\n", b.result.findings[f].message);
+	for (uint32_t k = 0; k < threads && good; k++)
+		if (out[k] != want(k)) {
+			printf("# out[%u] is %x, not %x\n", k, out[k], want(k));
+			good = false;
+		}
+	ok(good, "%s", what);
+	bench_free(&b);
+}
+
+/* ---- widths and vectors ---- */
+
+static uint32_t in_at(uint32_t k) { return k * 0x01010101u + 0x80; }
+static uint32_t low_byte(uint32_t k) { return in_at(k) & 255; }
+static uint32_t low_byte_signed(uint32_t k) { return (uint32_t)(int8_t)in_at(k); }
+static uint32_t half_signed(uint32_t k) { return (uint32_t)(int16_t)(in_at(k) >> 16); }
+static uint32_t vector_sum(uint32_t k)
+{
+	return in_at(4 * k) + 2 * in_at(4 * k + 1) + 3 * in_at(4 * k + 2) + 4 * in_at(4 * k + 3);
+}
+static uint32_t reversed(uint32_t k) { return in_at(63 - k); }
+static uint32_t spread(uint32_t k) { return in_at(k * 7 % 64); }
+static uint32_t same(uint32_t k) { (void)k; return in_at(5); }
+static uint32_t two_rows(uint32_t k) { return in_at(k / 16); }
+static uint32_t sign_word(uint32_t k) { return (int32_t)in_at(k + 100) < 0 ? UINT32_MAX : 0; }
+
+static void test_widths(void)
+{
+	value("ld.u8", ENTRY BEGIN "ld.global.u8 %r10, [%rd5];\n" STORE "ret;\n}\n", 64, low_byte);
+	value("ld.s8", ENTRY BEGIN "ld.global.s8 %r10, [%rd5];\n" STORE "ret;\n}\n", 33, low_byte_signed);
+	value("ld.s16", ENTRY BEGIN "ld.global.s16 %r10, [%rd5+2];\n" STORE "ret;\n}\n", 64, half_signed);
+	value("ld.s32 into a 64-bit register", ENTRY BEGIN
+	      "ld.global.s32 %rd10, [%rd5+400]; shr.u64 %rd10, %rd10, 32; cvt.u32.u64 %r10, %rd10;\n" STORE "ret;\n}\n",
+	      64, sign_word);
+	value("ld.v4 and st", ENTRY BEGIN
+	      "mul.wide.u32 %rd6, %r1, 16; add.s64 %rd6, %rd2, %rd6; ld.global.v4.u32 {%r10, %r11, %r12, %r13}, [%rd6];\n"
+	      "mad.lo.u32 %r10, %r11, 2, %r10; mad.lo.u32 %r10, %r12, 3, %r10; mad.lo.u32 %r10, %r13, 4, %r10;\n"
+	      STORE "ret;\n}\n", 64, vector_sum);
+	value("st.v2 writes both", ENTRY BEGIN
+	      "mul.wide.u32 %rd6, %r1, 8; add.s64 %rd7, %rd2, %rd6; ld.global.v2.u32 {%r10, %r11}, [%rd7];\n"
+	      "add.s64 %rd8, %rd1, %rd6; st.global.v2.u32 [%rd8], {%r10, %r11};\nret;\n}\n", 64, in_at);
+	value("64-bit copies", ENTRY BEGIN
+	      "mul.wide.u32 %rd6, %r1, 8; add.s64 %rd7, %rd2, %rd6; ld.global.u64 %rd10, [%rd7];\n"
+	      "add.s64 %rd8, %rd1, %rd6; st.global.u64 [%rd8], %rd10;\nret;\n}\n", 64, in_at);
+	value("addresses that run backwards", ENTRY BEGIN
+	      "sub.s32 %r2, 63, %r1; mul.wide.s32 %rd6, %r2, 4; add.s64 %rd6, %rd2, %rd6; ld.global.u32 %r10, [%rd6];\n"
+	      STORE "ret;\n}\n", 64, reversed);
+	value("scattered addresses", ENTRY BEGIN
+	      "mul.lo.u32 %r2, %r1, 7; rem.u32 %r2, %r2, 64; mul.wide.u32 %rd6, %r2, 4; add.s64 %rd6, %rd2, %rd6;\n"
+	      "ld.global.u32 %r10, [%rd6];\n" STORE "ret;\n}\n", 64, spread);
+	value("one address for all", ENTRY BEGIN "ld.global.u32 %r10, [%rd2+20];\n" STORE "ret;\n}\n", 64, same);
+	value("one address for each half of a warp", ENTRY BEGIN
+	      "shr.u32 %r2, %r1, 4; mul.wide.u32 %rd6, %r2, 4; add.s64 %rd6, %rd2, %rd6; ld.global.u32 %r10, [%rd6];\n"
+	      STORE "ret;\n}\n", 64, two_rows);
+}
+
+/* ---- spaces ---- */
+
+static uint32_t identity(uint32_t k) { return k; }
+static uint32_t twice(uint32_t k) { return 2 * k; }
+static uint32_t seven(uint32_t k) { (void)k; return 7; }
+static uint32_t table(uint32_t k) { return 10 + k % 4; }
+static uint32_t where(uint32_t k) { (void)k; return 1 + 2 * 2 + 4 * 0; }
+
+static void test_spaces(void)
+{
+	value("local memory belongs to the thread", ENTRY
+	      ".local .align 4 .b8 mine[64];\n" BEGIN
+	      "mov.u64 %rd10, mine; and.b32 %r2, %r1, 15; mul.wide.u32 %rd6, %r2, 4; add.s64 %rd10, %rd10, %rd6;\n"
+	      "st.local.u32 [%rd10], %r1; ld.local.u32 %r10, [%rd10];\n" STORE "ret;\n}\n", 100, identity);
+	value("local memory by a generic address", ENTRY
+	      ".local .align 4 .b8 mine[64];\n" BEGIN
+	      "mov.u64 %rd10, mine; cvta.local.u64 %rd11, %rd10; st.u32 [%rd11+8], %r1; ld.local.u32 %r10, [mine+8];\n"
+	      STORE "ret;\n}\n", 100, identity);
+	value("shared memory by a generic address and back", ENTRY
+	      ".shared .align 4 .b8 s[4096];\n" BEGIN
+	      "mov.u64 %rd10, s; cvta.shared.u64 %rd11, %rd10; add.s64 %rd12, %rd11, %rd4; st.u32 [%rd12], %r1;\n"
+	      "bar.sync 0; cvta.to.shared.u64 %rd13, %rd12; ld.shared.u32 %r10, [%rd13];\n" STORE "ret;\n}\n", 96, identity);
+	value("dynamic shared memory lies behind the static", HEAD ".extern .shared .align 16 .b8 dyn[];\n"
+	      ".visible .entry k(.param .u64 out, .param .u64 in)\n{\n.shared .align 4 .b8 s[40];\n" BEGIN
+	      "mov.u32 %r2, dyn; shl.b32 %r3, %r1, 2; add.u32 %r3, %r2, %r3; shl.b32 %r4, %r1, 1;\n"
+	      "st.shared.u32 [s+36], 7; st.shared.u32 [%r3], %r4; bar.sync 0; ld.shared.u32 %r10, [%r3];\n"
+	      STORE "ret;\n}\n", 64, twice);
+	value("module variables are initialised", HEAD ".const .align 4 .b8 c[16] = {10,0,0,0,11,0,0,0,12,0,0,0,13};\n"
+	      ".visible .entry k(.param .u64 out, .param .u64 in)\n{\n" BEGIN
+	      "and.b32 %r2, %r1, 3; mul.wide.u32 %rd6, %r2, 4; mov.u64 %rd7, c; add.s64 %rd6, %rd7, %rd6;\n"
+	      "ld.const.u32 %r10, [%rd6];\n" STORE "ret;\n}\n", 64, table);
+	value("variables that hold addresses", HEAD ".global .align 4 .u32 x = 7;\n.global .align 8 .u64 p = x;\n"
+	      ".visible .entry k(.param .u64 out, .param .u64 in)\n{\n" BEGIN
+	      "ld.global.u64 %rd6, [p]; ld.global.u32 %r10, [%rd6];\n" STORE "ret;\n}\n", 64, seven);
+	value("isspacep tells the windows apart", ENTRY ".shared .align 4 .b8 s[4];\n" BEGIN
+	      "mov.u64 %rd10, s; cvta.shared.u64 %rd11, %rd10; isspacep.shared %p1, %rd11; isspacep.global %p2, %rd1;\n"
+	      "isspacep.local %p3, %rd11; selp.u32 %r2, 1, 0, %p1; selp.u32 %r3, 4, 0, %p2; selp.u32 %r4, 4, 0, %p3;\n"
+	      "add.u32 %r10, %r2, %r3; add.u32 %r10, %r10, %r4;\n" STORE "ret;\n}\n", 32, where);
+}
+
+/* ---- atomics ---- */
+
+static uint32_t hundred(uint32_t k) { return k ? 0 : 100; }
+static uint32_t greatest(uint32_t k) { return k ? 0 : 99; }
+static uint32_t wrapped(uint32_t k) { return k ? 0 : 100 % 8; }
+static uint32_t fifty(uint32_t k) { return k ? 0 : 0x42480000; /* 50.0f */ }
+
+static void test_atomics(void)
+{
+	value("red.add counts every thread", ENTRY BEGIN "red.global.add.u32 [%rd1], 1;\nret;\n}\n", 100, hundred);
+	value("atom.max", ENTRY BEGIN "atom.global.max.s32 %r2, [%rd1], %r1;\nret;\n}\n", 100, greatest);
+	value("atom.inc wraps", ENTRY BEGIN "atom.global.inc.u32 %r2, [%rd1], 7;\nret;\n}\n", 100, wrapped);
+	value("atom.add.f32", ENTRY BEGIN "mov.f32 %f1, 0f3F000000; atom.add.f32 %f2, [%rd1], %f1;\nret;\n}\n", 100, fifty);
+	value("atom gives the old value", ENTRY ".shared .align 4 .b8 s[4];\n" BEGIN
+	      "setp.eq.u32 %p1, %r1, 0; @%p1 st.shared.u32 [s], 0; bar.sync 0;\n"
+	      "atom.shared.add.u32 %r10, [s], 1;\n" STORE "ret;\n}\n", 32, identity);
+}
+
+/* ---- what is not allowed ---- */
+
+static void refused(const char *what, const char *ptx, const char *kind)
+{
+	struct bench b;
+
+	ok(run(&b, ptx, 40) == SIMT_FAULT && bench_found(&b, kind), "%s is %s", what, kind);
+	bench_free(&b);
+}
+
+static void test_faults(void)
+{
+	refused("a load past the end", ENTRY BEGIN "ld.global.u32 %r10, [%rd5+4000];\n" STORE "ret;\n}\n", "out-of-bounds");
+	refused("a store before the start", ENTRY BEGIN "st.global.u32 [%rd9+-16], %r1;\nret;\n}\n", "out-of-bounds");
+	refused("a wrapped address", ENTRY BEGIN "mov.u64 %rd7, -8; ld.u64 %rd8, [%rd7];\nret;\n}\n", "out-of-bounds");
+	refused("a null pointer", ENTRY BEGIN "mov.u64 %rd7, 0; ld.global.u32 %r10, [%rd7+12];\nret;\n}\n", "null-pointer");
+	refused("an odd address", ENTRY BEGIN "ld.global.u32 %r10, [%rd5+2];\nret;\n}\n", "misaligned");
+	refused("a vector at half its alignment", ENTRY BEGIN "ld.global.v2.u32 {%r10, %r11}, [%rd5];\nret;\n}\n", "misaligned");
+	refused("shared memory past its end", ENTRY ".shared .align 4 .b8 s[16];\n" BEGIN
+		"shl.b32 %r2, %r1, 8; st.shared.u32 [%r2], %r1;\nret;\n}\n", "out-of-bounds");
+	refused("local memory past its end", ENTRY ".local .align 4 .b8 s[16];\n" BEGIN
+		"mov.u64 %rd10, s; st.local.u32 [%rd10+64], %r1;\nret;\n}\n", "out-of-bounds");
+	refused("a write to a constant", HEAD ".const .align 4 .u32 c = 1;\n"
+		".visible .entry k(.param .u64 out, .param .u64 in)\n{\n" BEGIN
+		"mov.u64 %rd10, c; st.global.u32 [%rd10], %r1;\nret;\n}\n", "read-only-write");
+	refused("an atomic out of bounds", ENTRY BEGIN "atom.global.add.u32 %r2, [%rd1+65536], 1;\nret;\n}\n", "out-of-bounds");
+	refused("a trap", ENTRY BEGIN "trap;\n}\n", "trap");
+}
+
+/* ---- printf ---- */
+
+static const char hello[] = HEAD
+	".extern .func (.param .b32 r) vprintf(.param .b64 f, .param .b64 a);\n"
+	".global .align 1 .b8 fmt[32] = {105,61,37,100,32,120,61,37,46,50,102,32,37,115,37,37,10,0};\n" /* i=%d x=%.2f %s%%\n */
+	".global .align 1 .b8 word[4] = {97,98,99,0};\n"
+	".visible .entry k(.param .u64 out, .param .u64 in)\n{\n.local .align 8 .b8 args[24];\n" BEGIN
+	"mov.u64 %rd10, args; cvta.local.u64 %rd11, %rd10; st.local.u32 [args], %r1; mov.f64 %d1, 0d3FF8000000000000;\n"
+	"st.local.f64 [args+8], %d1; mov.u64 %rd12, word; cvta.global.u64 %rd12, %rd12; st.local.u64 [args+16], %rd12;\n"
+	"mov.u64 %rd13, fmt; cvta.global.u64 %rd13, %rd13;\n"
+	"{ .param .b64 f; .param .b64 a; .param .b32 r; st.param.b64 [f], %rd13; st.param.b64 [a], %rd11;\n"
+	"call.uni (r), vprintf, (f, a); ld.param.b32 %r10, [r]; }\nret;\n}\n";
+
+static void test_printf(void)
+{
+	struct bench b;
+
+	run(&b, hello, 2);
+	is_text(buf_text(&b.result.output), "i=0 x=1.50 abc%\ni=1 x=1.50 abc%\n", "device printf prints lane by lane");
+	b.launch.stdout_max = 10;
+	ok(bench_run(&b) == SIMT_DONE && b.result.output.len == 10 && b.result.output_truncated,
+	   "device output is kept up to its limit");
+	bench_free(&b);
+}
+
+/* ---- counters ---- */
+
+static void test_counts(void)
+{
+	struct bench b;
+
+	run(&b, ENTRY BEGIN "ld.global.u32 %r10, [%rd5];\n" STORE "ret;\n}\n", 64);
+	ok(b.result.counts.global_requests == 4 && b.result.counts.global_sectors == 16,
+	   "neighbouring words cost four sectors a warp");
+	bench_free(&b);
+	run(&b, ENTRY BEGIN "mul.wide.u32 %rd6, %r1, 64; add.s64 %rd6, %rd2, %rd6; ld.global.u32 %r10, [%rd6];\nret;\n}\n", 32);
+	ok(b.result.counts.global_requests == 1 && b.result.counts.global_sectors == 32, "a stride of 64 bytes costs 32");
+	bench_free(&b);
+	run(&b, ENTRY ".shared .align 4 .b8 s[4096];\n" BEGIN "shl.b32 %r2, %r1, 7; st.shared.u32 [%r2], %r1;\nret;\n}\n", 32);
+	ok(b.result.counts.shared_requests == 1 && b.result.counts.shared_wavefronts == 32,
+	   "a column of 32 words is a 32-way bank conflict");
+	bench_free(&b);
+	run(&b, ENTRY ".shared .align 4 .b8 s[4224];\n" BEGIN "mul.lo.u32 %r2, %r1, 132; st.shared.u32 [%r2], %r1;\nret;\n}\n", 32);
+	ok(b.result.counts.shared_wavefronts == 1, "a padded column has no conflict");
+	bench_free(&b);
+	run(&b, ENTRY ".shared .align 4 .b8 s[4096];\n" BEGIN
+	    "shr.u32 %r2, %r1, 4; shl.b32 %r2, %r2, 7; and.b32 %r3, %r1, 15; shl.b32 %r3, %r3, 2; add.u32 %r2, %r2, %r3;\n"
+	    "st.shared.u32 [%r2], %r1;\nret;\n}\n", 32);
+	ok(b.result.counts.shared_wavefronts == 2, "half-warps in the same banks take two passes");
+	bench_free(&b);
+	run(&b, ENTRY BEGIN "setp.lt.u32 %p1, %r1, 20; @%p1 bra A; add.f32 %f1, %f2, %f3;\nA: ret;\n}\n", 64);
+	ok(b.result.counts.branches == 2 && b.result.counts.divergent_branches == 1 && b.result.counts.flops == 44,
+	   "branches that part lanes, and floating-point operations");
+	bench_free(&b);
+}
+
+/* ---- the address space itself ---- */
+
+static void test_addresses(void)
+{
+	struct error err;
+	struct simt_mem *m = simt_mem_new(1000, &err);
+	uint64_t a, b, c;
+	char byte = 1;
+
+	ok(simt_alloc(m, 100, "a", 4, 0, &a, &err) == 0 && simt_alloc(m, 0, "b", 4, 0, &b, &err) == 0 && a % 256 == 0 &&
+	   b % 256 == 0 && b > a + 100, "allocations are aligned, apart, and may be empty");
+	ok(simt_alloc(m, 901, "c", 4, 0, &c, &err) < 0 && err.party == PARTY_MACHINE, "a full memory says so");
+	ok(simt_find(m, a + 99) && !simt_find(m, a + 100) && !simt_find(m, b) && !simt_find(m, 0),
+	   "an address is found inside its allocation only");
+	ok(simt_write(m, a + 99, &byte, 1, &err) == 0 && simt_write(m, a + 99, &byte, 2, &err) < 0 &&
+	   simt_read(m, a - 1, &byte, 1, &err) < 0 && simt_read(m, a, &byte, UINT64_MAX, &err) < 0,
+	   "the host cannot pass the ends either");
+	ok(simt_free(m, a + 4, &err) < 0 && simt_free(m, a, &err) == 0 && simt_free(m, a, &err) < 0 &&
+	   simt_read(m, a, &byte, 1, &err) < 0, "a freed allocation is gone, and freed once");
+	ok(simt_free(m, 0, &err) == 0, "freeing a null pointer is nothing");
+	simt_mem_free(m);
+}
+
+int main(void)
+{
+	test_widths();
+	test_spaces();
+	test_atomics();
+	test_faults();
+	test_printf();
+	test_counts();
+	test_addresses();
+	return tap_done();
+}
