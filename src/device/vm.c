@@ -156,6 +156,19 @@ static bool block_is_refused(const struct ptx_module *m, const struct device_lau
 	return true;
 }
 
+/* The places in findings name files by the module's own text, which is gone before the report is. */
+static int keep_file_names(struct device_report *r)
+{
+	for (size_t i = 0; i < r->nfindings; i++) {
+		struct source_place *places[] = { &r->findings[i].place, &r->findings[i].other };
+
+		for (int k = 0; k < 2; k++)
+			if (places[k]->file)
+				places[k]->file = arena_strdup(&r->arena, places[k]->file);
+	}
+	return r->arena.failed ? -1 : 0;
+}
+
 static int vm_launch(struct device *d, struct device_module *m, const struct device_launch *l,
 		     struct device_report *r, struct error *err)
 {
@@ -187,7 +200,7 @@ static int vm_launch(struct device *d, struct device_module *m, const struct dev
 	r->nfindings = result.nfindings;
 	r->output = result.output;
 	r->output_truncated = result.output_truncated;
-	if (report_counters(&result.counts, r)) {
+	if (report_counters(&result.counts, r) || keep_file_names(r)) {
 		device_report_release(r);
 		return error_nomem(err);
 	}

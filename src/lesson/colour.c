@@ -128,6 +128,7 @@ void colour_flow(struct flow *f, const char *language, const char *code)
 	const struct language *l = language_find(language);
 	bool comment = false, fresh = true;
 
+	f->margin = strlen(CODE_INDENT);
 	for (size_t n; *code; code += n) {
 		enum style style;
 
@@ -143,4 +144,5 @@ void colour_flow(struct flow *f, const char *language, const char *code)
 		flow_add_n(f, style, code, n);
 	}
 	flow_break(f);
+	f->margin = 0;
 }

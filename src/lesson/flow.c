@@ -61,7 +61,7 @@ void flow_add_n(struct flow *f, enum style style, const char *text, size_t len)
 		if (c == '\t') {
 			do
 				glyph_push(f, " ", 1, 1, style);
-			while (f->nglyphs % TAB && !f->a->failed);
+			while ((f->nglyphs - f->margin) % TAB && !f->a->failed);
 		} else if (c < 0x20 || c == 0x7F || (c >= 0x80 && n == 1)) {
 			glyph_push(f, "?", 1, 1, style);
 		} else if (c < 0x80) {

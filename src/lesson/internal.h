@@ -18,6 +18,7 @@ struct flow {
 	struct arena *a;
 	int width;
 	bool ascii;
+	size_t margin; /* glyphs before the column that tabs count from */
 	struct glyph *glyphs; size_t nglyphs, glyph_cap; /* of the paragraph being collected */
 	struct line *lines; size_t nlines, line_cap;
 };

@@ -44,8 +44,8 @@ void markup_words(struct flow *f, enum style base, const char *text, size_t len)
 	bool code = false;
 
 	for (size_t i = 0; i < len; i++) {
-		const char *at = text + i;
-		const char *closing;
+		const char *at = text + i, *closing;
+		enum style style = code ? STYLE_CODE : stress ? STYLE_EMPHASIS : base;
 
 		if (*at == '`') {
 			code = !code;
@@ -55,13 +55,13 @@ void markup_words(struct flow *f, enum style base, const char *text, size_t len)
 			stress = closing;
 		} else if (is_space(*at)) {
 			if (i + 1 < len && (code || !is_space(at[1]))) /* blanks between words are one */
-				flow_add(f, code ? STYLE_CODE : base, " ");
+				flow_add(f, style, " ");
 		} else {
 			size_t n = 1;
 
 			while (i + n < len && ((unsigned char)at[n] & 0xC0) == 0x80)
 				n++;
-			flow_add_n(f, code ? STYLE_CODE : stress ? STYLE_EMPHASIS : base, at, n);
+			flow_add_n(f, style, at, n);
 			i += n - 1;
 		}
 	}

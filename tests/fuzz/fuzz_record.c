@@ -1,7 +1,6 @@
 /*
  * fuzz_record.c - the record decoders on arbitrary bytes: what a worker that ran foreign code may send.
- *
- * Built by --enable-fuzzers with libFuzzer; otherwise a driver of its own reads the files named.
+ * For libFuzzer, and with driver.c in `make check`.
  */
 #include "config.h"
 

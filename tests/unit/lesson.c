@@ -69,7 +69,7 @@ static void test_fixture(void)
 		return;
 	}
 	ok(l->nsteps == 7 && l->minutes == 5 && l->steps[0].kind == STEP_TEXT && l->steps[6].kind == STEP_POINTS, "every kind of step is read");
-	ok(l->steps[3].line == 26 && l->steps[3].nchoices == 2 && l->steps[3].choices[1].right, "a step knows its line");
+	ok(l->steps[3].line == 23 && l->steps[3].nchoices == 2 && l->steps[3].choices[1].right, "a step knows its line");
 	is_text(l->steps[5].exercise, "01_first/saxpy", "an exercise step names an exercise of its lesson");
 	is_text(shown(&l->steps[0], NULL, 40, false, false),
 		"A text\n\n"
@@ -97,10 +97,10 @@ static void test_fixture(void)
 		"  }\n\n"
 		"The whole of it.\n", "code keeps its lines");
 	is_text(shown(&l->steps[1], NULL, 60, false, true),
-		"cckkkkkkkkkkckkkkccckkkccccccmmmm\n"
+		"cckkkkkkkkkkckkkkccckkkcccccccmmmm\n"
 		"ccmmmmmmmmmm\n"
 		"ccc\n"
-		"ccccccccccccccceeeecc" "mmmmmmmmm\n"
+		"ccccccccccecccceeeeccmmmmmmmmm\n"
 		"ccc\n\n"
 		"................\n", "keywords, numbers and comments are coloured");
 	is_text(shown(&l->steps[2], NULL, 78, false, false),
