@@ -69,6 +69,8 @@ void catalog_release(struct catalog *c);
 int catalog_resolve(const struct catalog *c, const char *word, const char **id, struct error *err);
 
 int exercise_open(struct exercise **e, const char *id, struct error *err);
+/* The same for a text, without stub and solution: used by tests and the fuzzer. */
+int exercise_parse(struct exercise **e, const char *id, const char *text, size_t len, struct error *err);
 void exercise_close(struct exercise *e);
 
 /* One argument of one case, with its data. */

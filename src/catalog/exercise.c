@@ -460,7 +460,7 @@ static int name_parts(struct exercise *e, const char *id, struct error *err)
 	return e->arena.failed ? error_nomem(err) : 0;
 }
 
-static int open_parts(struct exercise *e, const char *id, struct error *err)
+static int open_files(struct exercise *e, const char *id, struct error *err)
 {
 	if (name_parts(e, id, err))
 		return -1;
@@ -475,17 +475,33 @@ static int open_parts(struct exercise *e, const char *id, struct error *err)
 	return e->script && !script_protect(e->script, read_definition, e, err) ? hash_content(e, err) : -1;
 }
 
+static int open_text(struct exercise *e, const char *id, const char *text, size_t len, struct error *err)
+{
+	if (name_parts(e, id, err))
+		return -1;
+	e->script = script_open_text("exercise.lua", text, len, NULL, err);
+	return e->script ? script_protect(e->script, read_definition, e, err) : -1;
+}
+
+static int close_unless_good(struct exercise **e, int status)
+{
+	if (status) {
+		exercise_close(*e);
+		*e = NULL;
+	}
+	return status;
+}
+
 int exercise_open(struct exercise **e, const char *id, struct error *err)
 {
 	*e = calloc(1, sizeof **e);
-	if (!*e)
-		return error_nomem(err);
-	if (open_parts(*e, id, err)) {
-		exercise_close(*e);
-		*e = NULL;
-		return -1;
-	}
-	return 0;
+	return *e ? close_unless_good(e, open_files(*e, id, err)) : error_nomem(err);
+}
+
+int exercise_parse(struct exercise **e, const char *id, const char *text, size_t len, struct error *err)
+{
+	*e = calloc(1, sizeof **e);
+	return *e ? close_unless_good(e, open_text(*e, id, text, len, err)) : error_nomem(err);
 }
 
 void exercise_close(struct exercise *e)

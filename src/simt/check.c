@@ -78,7 +78,8 @@ struct cause *cause_add(struct checker *c, enum check_kind kind, const struct wa
 		c->ncauses++;
 	}
 	cause_count(k, w, lanes);
-	k->is_news = k->block_linear > w->block_linear || (k->block_linear == w->block_linear && k->thread > thread);
+	k->is_news = w->block_linear < k->block_linear ||
+		(w->block_linear == k->block_linear && thread < k->thread);
 	if (!k->is_news)
 		return k;
 	k->block_linear = w->block_linear;
@@ -247,7 +248,8 @@ static void on_warp_sync(void *ctx, const struct warp_place *w, uint32_t mask)
 {
 	struct checker *c = ctx;
 
-	order_warp_sync(&c->order, w->warp, w->lanes < WARP_LANES ? (1u << w->lanes) - 1 : UINT32_MAX, mask);
+	order_warp_sync(&c->order, w->warp, w->lanes < WARP_LANES ? (1u << w->lanes) - 1 : UINT32_MAX,
+			mask);
 }
 
 static void on_fence(void *ctx, const struct warp_place *w, uint32_t mask, enum ptx_scope scope)
@@ -296,7 +298,8 @@ static void hooks_wire(struct checker *c)
 /* Shadow words count threads and times; a launch beyond that is not judged for races. */
 static bool launch_fits(const struct checker_launch *l, uint64_t threads, uint64_t blocks)
 {
-	return threads <= BLOCK_WARPS * WARP_LANES && blocks <= UINT32_MAX && threads * blocks <= SHADOW_THREADS;
+	return threads <= BLOCK_WARPS * WARP_LANES && blocks <= UINT32_MAX &&
+	       threads * blocks <= SHADOW_THREADS;
 }
 
 struct checker *checker_new(const struct checker_launch *launch, struct arena *arena, struct error *err)
@@ -375,7 +378,8 @@ static void finding_fill(struct checker *c, const struct cause *k, struct findin
 	f->place = source_of(&k->place);
 	f->other = source_of(&k->other_place);
 	f->block = k->told_block;
-	f->thread = (struct dim3u){ k->told_thread % n.x, k->told_thread / n.x % n.y, k->told_thread / n.x / n.y };
+	f->thread = (struct dim3u){ k->told_thread % n.x, k->told_thread / n.x % n.y,
+				    k->told_thread / n.x / n.y };
 	f->threads = k->threads;
 }
 

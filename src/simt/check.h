@@ -32,6 +32,11 @@
  * Detection", PLDI 2009): a last access is an epoch, a thread and its time,
  * and only what is ordered in unusual ways needs more.
  *
+ * A race is told in the order of the program, not of the run: `place` is the
+ * access that a missing barrier should come before (check_path.c), `other` the
+ * one it should come after. A race brings others with it, reads before the
+ * write, the same race within a warp: those are not told beside it.
+ *
  * One host thread runs all blocks of a launch, one after the other.
  */
 #ifndef WARPBOOK_SIMT_CHECK_H
@@ -74,7 +79,7 @@ struct checker_launch {
 	struct simt_mem *mem;     /* its watch is shadow_mem_watch (shadow.h) */
 	struct dim3u grid, block;
 	unsigned checks;          /* enum simt_check */
-	uint32_t min_access;      /* smallest global/shared access in the kernel, bytes: the shadow granule is min(4, this) */
+	uint32_t min_access;      /* bytes of the kernel's smallest global or shared access: granules are min(4, this) */
 	const struct checker_var *shared_vars; /* by offset; NULL: shared memory is told in bytes */
 	size_t nshared_vars;
 	uint64_t budget;          /* told when the kernel hangs */

@@ -4,7 +4,8 @@
  *
  * A wild address names no array by itself. The array is taken to be the one
  * that other lanes of the same instruction reach, or that the instruction
- * reached before; failing that the nearest, if it is near at all.
+ * reached before; failing that one that is near, the one below rather than the
+ * one above, because indices grow too large more often than too small.
  */
 #include "config.h"
 
@@ -12,7 +13,8 @@
 
 #include "simt/check_state.h"
 
-#define FAR_AWAY (1ull << 28)
+#define FAR_AWAY  (1ull << 28)
+#define UNDERRUN  4096 /* who is farther before an array than this has more likely left the one below */
 
 static const enum check_kind kinds[] = {
 	[FAULT_OUT_OF_BOUNDS] = CHECK_OUT_OF_BOUNDS,
@@ -37,6 +39,17 @@ static uint64_t distance_to(const struct simt_allocation *a, uint64_t addr)
 	return addr - a->addr < a->bytes ? 0 : addr - a->addr - a->bytes;
 }
 
+static struct simt_allocation *array_near(struct simt_mem *m, uint64_t addr)
+{
+	struct simt_allocation *near = simt_nearest(m, addr), *a;
+
+	if (near && near->addr > addr && near->addr - addr > UNDERRUN)
+		for (size_t i = 0; (a = simt_allocation_at(m, i)); i++)
+			if (a->addr <= addr && (near->addr > addr || a->addr > near->addr))
+				near = a;
+	return near && distance_to(near, addr) < FAR_AWAY ? near : NULL;
+}
+
 /* The array that the lanes in mask mean; NULL if it can not be told. */
 static struct simt_allocation *array_meant(struct checker *c, const struct warp_access *a, uint32_t mask)
 {
@@ -49,10 +62,7 @@ static struct simt_allocation *array_meant(struct checker *c, const struct warp_
 	for (uint32_t i = 1; !near && i < c->nsites; i++)
 		if (c->sites[i].instr == a->instr)
 			near = c->sites[i].alloc;
-	if (near)
-		return near;
-	near = simt_nearest(c->launch.mem, addr);
-	return near && distance_to(near, addr) < FAR_AWAY ? near : NULL;
+	return near ? near : array_near(c->launch.mem, addr);
 }
 
 static const char *guard_advice(const struct simt_allocation *array, uint64_t addr)
@@ -76,7 +86,8 @@ static void say_global(const struct fault *f)
 {
 	if (f->array)
 		cause_say(f->k, "%s of %s %s %s; %s", f->who.s, f->where.s, access_verb(f->a->kind),
-			  words_element(f->array, f->addr, f->a->elem).s, words_size(f->array, f->a->elem).s);
+			  words_element(f->array, f->addr, f->a->elem).s,
+			  words_size(f->array, f->a->elem).s);
 	else
 		cause_say(f->k, "%s of %s %s address 0x%" PRIx64 ", which is not near any array",
 			  f->who.s, f->where.s, access_verb(f->a->kind), f->addr);
@@ -95,7 +106,8 @@ static void say_shared(const struct fault *f)
 	else
 		cause_say(f->k, "%s of %s %s byte %" PRIi64 " of shared memory, outside what the block has",
 			  f->who.s, f->where.s, access_verb(f->a->kind), (int64_t)(int32_t)f->addr);
-	cause_advise(f->k, "is the array as large as the block, and was dynamic shared memory asked for at the launch?");
+	cause_advise(f->k, "is the array as large as the block, and was dynamic shared memory asked "
+			   "for at the launch?");
 }
 
 static void say_local(const struct fault *f)
@@ -116,13 +128,19 @@ static void say_const(const struct fault *f)
 static void say_misaligned(const struct fault *f)
 {
 	if (f->array && distance_to(f->array, f->addr) == 0)
-		cause_say(f->k, "%s of %s %s %" PRIu32 " bytes at byte %" PRIu64 " of %s, which is not a multiple of %" PRIu32,
+		cause_say(f->k,
+			  "%s of %s %s %" PRIu32 " bytes at byte %" PRIu64
+			  " of %s, which is not a multiple of %" PRIu32,
 			  f->who.s, f->where.s, access_verb(f->a->kind), f->a->bytes,
 			  f->addr - f->array->addr, f->array->label, f->a->bytes);
 	else
-		cause_say(f->k, "%s of %s %s %" PRIu32 " bytes at address 0x%" PRIx64 ", which is not a multiple of %" PRIu32,
-			  f->who.s, f->where.s, access_verb(f->a->kind), f->a->bytes, f->addr, f->a->bytes);
-	cause_advise(f->k, "a pointer that was cast to a wider type must point to a multiple of that type's size");
+		cause_say(f->k,
+			  "%s of %s %s %" PRIu32 " bytes at address 0x%" PRIx64
+			  ", which is not a multiple of %" PRIu32,
+			  f->who.s, f->where.s, access_verb(f->a->kind), f->a->bytes, f->addr,
+			  f->a->bytes);
+	cause_advise(f->k, "a pointer that was cast to a wider type must point to a multiple of that "
+			   "type's size");
 }
 
 static void say_null(const struct fault *f)
@@ -165,7 +183,8 @@ static void say_stack(const struct fault *f)
 static void say_trap(const struct fault *f)
 {
 	cause_say(f->k, "%s of %s stops at a trap", f->who.s, f->where.s);
-	cause_advise(f->k, "__trap() was called, or control reached a place that the compiler takes for unreachable");
+	cause_advise(f->k, "__trap() was called, or control reached a place that the compiler takes "
+			   "for unreachable");
 }
 
 static void say_assert(const struct fault *f)
@@ -175,7 +194,8 @@ static void say_assert(const struct fault *f)
 
 static void say_bad_call(const struct fault *f)
 {
-	cause_say(f->k, "%s of %s calls through a pointer that is no device function", f->who.s, f->where.s);
+	cause_say(f->k, "%s of %s calls through a pointer that is no device function", f->who.s,
+		  f->where.s);
 	cause_advise(f->k, "was the pointer taken in device code?");
 }
 
@@ -203,7 +223,8 @@ static const void *fault_object(const struct fault *f, enum fault_kind kind)
 	return f->array ? (const void *)f->array : var ? var : (const void *)&kinds[kind];
 }
 
-void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, uint32_t mask, const struct warp_access *a)
+void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, uint32_t mask,
+		 const struct warp_access *a)
 {
 	bool addressed = kind < FAULT_STACK_OVERFLOW && a && mask;
 	struct fault f = { .c = ctx, .a = a };

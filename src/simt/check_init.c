@@ -29,7 +29,8 @@ static void report(struct checker *c, const struct region *r, unsigned lane, uin
 	if (r->alloc)
 		cause_advise(k, "should the kernel write it first, or is the index wrong?");
 	else
-		cause_advise(k, "does every element get written before it is read, also by the last, partly filled block?");
+		cause_advise(k, "does every element get written before it is read, also by the last, "
+				"partly filled block?");
 }
 
 static void init_read(struct checker *c, const struct region *r)

@@ -72,7 +72,8 @@ bool order_handed(const struct order *o, uint64_t word, uint32_t warp);
  * How far the access of a shadow word is from a thread of the running block
  * that it is not ordered with; SAME_THREAD when it is ordered.
  */
-static inline enum distance order_distance(const struct order *o, uint64_t word, uint32_t warp, uint32_t lane)
+static inline enum distance order_distance(const struct order *o, uint64_t word, uint32_t warp,
+					   uint32_t lane)
 {
 	uint32_t time = shadow_time(word), thread = shadow_thread(word) - o->first_thread;
 

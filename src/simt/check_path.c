@@ -34,8 +34,8 @@ static bool is_barrier(const struct ptx_instr *i, enum distance d)
 }
 
 /* Follows the block from instruction `at`: true if `to` is met, and *open if its end is. */
-static bool block_walk(const struct ptx_function *f, const struct ptx_block *b, int at, const struct ptx_instr *to,
-		       enum distance d, bool *open)
+static bool block_walk(const struct ptx_function *f, const struct ptx_block *b, int at,
+		       const struct ptx_instr *to, enum distance d, bool *open)
 {
 	*open = false;
 	for (; at < b->end; at++) {
@@ -53,8 +53,8 @@ static int successor(const struct ptx_block *b, int k)
 	return k < b->nsucc ? b->succ[k] : b->more[k - b->nsucc];
 }
 
-static bool graph_walk(const struct ptx_cfg *cfg, const struct ptx_function *f, int from, const struct ptx_instr *to,
-		       enum distance d, int *stack, bool *seen)
+static bool graph_walk(const struct ptx_cfg *cfg, const struct ptx_function *f, int from,
+		       const struct ptx_instr *to, enum distance d, int *stack, bool *seen)
 {
 	const struct ptx_block *b = &cfg->blocks[cfg->block_of[from]];
 	bool open, found = block_walk(f, b, from + 1, to, d, &open);

@@ -62,10 +62,12 @@ struct side {
 /* "written on line 12 by thread (3,0,0)" */
 static struct words words_side(const struct checker *c, const struct side *s, bool with_block)
 {
-	struct words line = words_line(c, s->instr), thread = words_thread(c, s->thread), block = words_block(s->block), t;
+	struct words line = words_line(c, s->instr), thread = words_thread(c, s->thread),
+		     block = words_block(s->block), t;
 
-	snprintf(t.s, sizeof(t.s), "%s%.24s by %.48s%s%.48s", doing[s->kind], line.s, s->name ? s->name : thread.s,
-		 with_block && !s->name ? " of " : "", with_block && !s->name ? block.s : "");
+	snprintf(t.s, sizeof(t.s), "%s%.24s by %.48s%s%.48s", doing[s->kind], line.s,
+		 s->name ? s->name : thread.s, with_block && !s->name ? " of " : "",
+		 with_block && !s->name ? block.s : "");
 	return t;
 }
 
@@ -75,21 +77,24 @@ static void advise(const struct checker *c, struct cause *k)
 	const char *sync = k->distance == SAME_WARP ? "__syncwarp()" : "__syncthreads()";
 
 	if (k->distance == SAME_GRID && c->atomics)
-		cause_advise(k, "blocks run in any order and at the same time: use atomics, and __threadfence() "
-			     "before one that tells others that the data is there");
+		cause_advise(k, "blocks run in any order and at the same time: use atomics, and "
+				"__threadfence() before one that tells others that the data is there");
 	else if (k->distance == SAME_GRID)
-		cause_advise(k, "blocks run in any order and at the same time: give each block elements of its own, "
-			     "use atomics, or split the kernel in two");
+		cause_advise(k, "blocks run in any order and at the same time: give each block "
+				"elements of its own, use atomics, or split the kernel in two");
 	else if (k->place.line != k->other_place.line)
-		cause_advise(k, "put %s between line %d and line %d", sync, k->other_place.line, k->place.line);
+		cause_advise(k, "put %s between line %d and line %d", sync, k->other_place.line,
+			     k->place.line);
 	else if (k->both_write)
-		cause_advise(k, "give each thread an element of its own, let one thread write, or use atomicAdd()");
+		cause_advise(k, "give each thread an element of its own, let one thread write, "
+				"or use atomicAdd()");
 	else
 		cause_advise(k, "put %s between the reads and the writes", sync);
 }
 
 /* Does `at` come before `there` in the program? Where both may be, the lines decide. */
-static bool comes_first(const struct checker *c, const struct ptx_instr *at, const struct ptx_instr *there, enum distance d)
+static bool comes_first(const struct checker *c, const struct ptx_instr *at,
+			const struct ptx_instr *there, enum distance d)
 {
 	bool forth = path_without_barrier(c, at, there, d), back = path_without_barrier(c, there, at, d);
 
@@ -120,7 +125,8 @@ static void cause_write(struct checker *c, struct cause *k, const struct clash *
 		}
 	}
 	cause_say(k, "%s is %s and %s, and nothing orders the two", what,
-		  words_side(c, first, x->distance == SAME_GRID || second->name).s, words_side(c, second, true).s);
+		  words_side(c, first, x->distance == SAME_GRID || second->name).s,
+		  words_side(c, second, true).s);
 }
 
 /* The lanes that do as this one: of a row that rows_thin left out, all. */
@@ -189,11 +195,13 @@ static bool pair_allowed(const struct touch *t, uint64_t word, enum distance d)
 {
 	if (t->me & word & SHADOW_SYNC)
 		return true;
-	return d == SAME_GRID && t->me & (SHADOW_SYNC | SHADOW_VOLATILE) && word & (SHADOW_SYNC | SHADOW_VOLATILE);
+	return d == SAME_GRID && t->me & (SHADOW_SYNC | SHADOW_VOLATILE) &&
+	       word & (SHADOW_SYNC | SHADOW_VOLATILE);
 }
 
 /* How far the word's access, or those it summarises, are from this one; tells it if that is a race. */
-static enum distance word_judge(struct touch *t, uint64_t word, enum access_kind kind, bool harmless, uint64_t offset)
+static enum distance word_judge(struct touch *t, uint64_t word, enum access_kind kind, bool harmless,
+				uint64_t offset)
 {
 	struct clash x = { .word = word, .kind = kind, .offset = offset };
 
@@ -340,7 +348,7 @@ static bool values_differ(const struct warp_access *a, unsigned k, unsigned l)
 	return a->value && (a->value[k] ^ a->value[l]) << (a->elem < 8 ? 64 - 8 * a->elem : 0);
 }
 
-/* Drops the lanes that store to the address of an earlier lane; returns those whose address others have too. */
+/* Drops the lanes that store where an earlier lane does; returns those whose address others have too. */
 static uint32_t stores_merge(struct checker *c, const struct region *r, uint32_t *mask)
 {
 	const uint64_t *addr = r->a->addr;
@@ -401,7 +409,8 @@ static struct shadow_cell *cell_at(const struct sweep *s, uint64_t granule)
 static void lane_touch(const struct sweep *s, uint32_t lane, unsigned flags)
 {
 	uint64_t offset = region_offset(s->r, lane), first = offset >> s->c->granule_shift;
-	struct touch t = { s->c, s->r, s->warp, lane, (s->me + ((uint64_t)lane << SHADOW_THREAD_SHIFT)) | flags, false };
+	uint64_t me = (s->me + ((uint64_t)lane << SHADOW_THREAD_SHIFT)) | flags;
+	struct touch t = { s->c, s->r, s->warp, lane, me, false };
 
 	for (uint64_t g = first; g < first + s->granules; g++) {
 		struct shadow_cell *cell = cell_at(s, g);
@@ -416,7 +425,8 @@ static void lane_touch(const struct sweep *s, uint32_t lane, unsigned flags)
  * that decides the speed: notes the reader as read_note does. False if there
  * is more to it.
  */
-static inline bool load_quick(const struct order *o, struct shadow_cell *cell, uint64_t me, uint32_t warp_first, uint32_t synced)
+static inline bool load_quick(const struct order *o, struct shadow_cell *cell, uint64_t me,
+			      uint32_t warp_first, uint32_t synced)
 {
 	uint64_t read = cell->read;
 	uint32_t reader = shadow_thread(read) - warp_first;
@@ -428,7 +438,8 @@ static inline bool load_quick(const struct order *o, struct shadow_cell *cell, u
 			return true;
 		if (reader >= WARP_LANES)
 			me |= SAME_BLOCK;
-		else if (shadow_time(read) >= synced && (shadow_others(read) || reader == shadow_thread(me) - warp_first))
+		else if (shadow_time(read) >= synced &&
+			 (shadow_others(read) || reader == shadow_thread(me) - warp_first))
 			return true;
 		else if (shadow_time(read) >= synced)
 			me |= SAME_WARP;
@@ -441,7 +452,8 @@ static inline bool load_quick(const struct order *o, struct shadow_cell *cell, u
 static uint32_t loads_quick(const struct sweep *s, uint32_t mask)
 {
 	const struct order *o = &s->c->order;
-	uint32_t warp_first = o->first_thread + s->warp * WARP_LANES, synced = o->warps[s->warp].synced, rest = 0;
+	uint32_t warp_first = o->first_thread + s->warp * WARP_LANES;
+	uint32_t synced = o->warps[s->warp].synced, rest = 0;
 	uint64_t last = UINT64_MAX, turns = 0;
 
 	if (o->handover || o->lost || o->warps[s->warp].partial)
@@ -469,7 +481,8 @@ void check_race(struct checker *c, const struct region *r)
 	uint32_t mask = r->mask, one = 0;
 	bool is_sync = a->is_sync || a->kind == ACCESS_ATOMIC;
 	unsigned flags = (is_sync ? SHADOW_SYNC : 0) | (a->is_volatile ? SHADOW_VOLATILE : 0);
-	struct sweep s = { .c = c, .r = r, .warp = r->w->warp % BLOCK_WARPS, .granules = a->bytes >> c->granule_shift };
+	struct sweep s = { .c = c, .r = r, .warp = r->w->warp % BLOCK_WARPS,
+			   .granules = a->bytes >> c->granule_shift };
 
 	if (r->alloc && (r->alloc->flags & SIMT_READ_ONLY || r->alloc->is_const))
 		return;

@@ -75,7 +75,8 @@ static inline uint64_t region_offset(const struct region *r, unsigned lane)
 }
 
 #define for_lanes(lane, lanes) \
-	for (uint32_t rest_ = (lanes), lane; rest_ && (lane = (uint32_t)__builtin_ctz(rest_), 1); rest_ &= rest_ - 1)
+	for (uint32_t rest_ = (lanes), lane; \
+	     rest_ && (lane = (uint32_t)__builtin_ctz(rest_), 1); rest_ &= rest_ - 1)
 
 /* check.c */
 
@@ -85,7 +86,7 @@ struct cause *cause_add(struct checker *c, enum check_kind kind, const struct wa
 void cause_say(struct cause *k, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void cause_advise(struct cause *k, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
-/* check_path.c: can a thread get from one to the other without meeting a barrier (or, in a warp, a .sync)? */
+/* check_path.c: can a thread get there without a barrier, or, in a warp, a .sync operation? */
 bool path_without_barrier(const struct checker *c, const struct ptx_instr *from, const struct ptx_instr *to,
 			  enum distance d);
 
@@ -94,12 +95,14 @@ void check_init(struct checker *c, const struct region *r);
 void check_race(struct checker *c, const struct region *r);
 
 /* check_bounds.c, check_sync.c: hooks as in hooks.h. */
-void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, uint32_t mask, const struct warp_access *a);
+void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, uint32_t mask,
+		 const struct warp_access *a);
 void check_bad_barrier(void *ctx, const struct warp_place *w, uint32_t mask,
 		       const struct ptx_instr *at, const struct ptx_instr *other);
 void check_bad_mask(void *ctx, const struct warp_place *w, enum mask_fault kind, uint32_t mask,
 		    uint32_t wanted, const struct ptx_instr *at);
-void check_hang(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at, bool deadlock);
+void check_hang(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at,
+		bool deadlock);
 
 /* check_text.c: words by value, to be used inside one printf. */
 struct words { char s[192]; };
@@ -110,7 +113,7 @@ struct words words_lanes(uint32_t lanes);                                       
 struct words words_op(const struct ptx_instr *at);                                /* "__shfl_down_sync" */
 struct words words_shared(const struct checker *c, uint64_t offset, unsigned elem); /* "tile[3]" */
 struct words words_element(const struct simt_allocation *a, uint64_t addr, unsigned elem); /* "out[-1]" */
-struct words words_size(const struct simt_allocation *a, unsigned elem);          /* "out has 1000 elements" */
+struct words words_size(const struct simt_allocation *a, unsigned elem);          /* "out has 8 elements" */
 struct words words_region(const struct checker *c, const struct region *r, uint64_t offset);
 struct words words_shared_size(const struct checker *c, const struct checker_var *v, unsigned elem);
 const struct checker_var *shared_var_at(const struct checker *c, uint64_t offset); /* NULL if none */

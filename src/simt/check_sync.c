@@ -18,14 +18,20 @@ void check_bad_barrier(void *ctx, const struct warp_place *w, uint32_t mask,
 	if (!k || !k->is_news)
 		return;
 	if (other) {
-		cause_say(k, "%s of %s waits at __syncthreads()%s while others of its block wait at another one%s",
-			  words_thread(c, k->thread).s, words_block(k->block).s,
-			  words_line(c, at).s, words_line(c, other).s);
-		cause_advise(k, "move __syncthreads() out of the `if` or loop, so that all threads reach the same one");
+		cause_say(k,
+			  "%s of %s waits at __syncthreads()%s while others of its block wait at "
+			  "another one%s",
+			  words_thread(c, k->thread).s, words_block(k->block).s, words_line(c, at).s,
+			  words_line(c, other).s);
+		cause_advise(k, "move __syncthreads() out of the `if` or loop, so that all threads "
+				"reach the same one");
 	} else {
-		cause_say(k, "%s of %s waits at __syncthreads()%s, but other threads of its block have returned",
+		cause_say(k,
+			  "%s of %s waits at __syncthreads()%s, but other threads of its block have "
+			  "returned",
 			  words_thread(c, k->thread).s, words_block(k->block).s, words_line(c, at).s);
-		cause_advise(k, "let all threads reach it: guard the work with `if (i < n) { ... }` instead of `return`");
+		cause_advise(k, "let all threads reach it: guard the work with `if (i < n) { ... }` "
+				"instead of `return`");
 	}
 }
 
@@ -43,7 +49,8 @@ static void say_bad_mask(struct checker *c, struct cause *k, enum mask_fault kin
 		cause_say(k, "%s of %s waits in %s for %s of its warp, named in the mask but not there",
 			  words_thread(c, k->thread).s, words_block(k->block).s, words_op(at).s,
 			  words_lanes(wanted).s);
-		cause_advise(k, "call it outside of the `if`, or build the mask with __ballot_sync() before it");
+		cause_advise(k, "call it outside of the `if`, or build the mask with __ballot_sync() "
+				"before it");
 		return;
 	case MASK_READS_ABSENT:
 		cause_say(k, "%s of %s reads from %s of its warp with %s, but no value is given there",
@@ -57,14 +64,15 @@ static void say_bad_mask(struct checker *c, struct cause *k, enum mask_fault kin
 void check_bad_mask(void *ctx, const struct warp_place *w, enum mask_fault kind, uint32_t mask,
 		    uint32_t wanted, const struct ptx_instr *at)
 {
-	struct cause *k = cause_add(ctx, kind == MASK_READS_ABSENT ? CHECK_INACTIVE_LANE_READ : CHECK_BAD_WARP_MASK,
-				    w, mask, at, NULL, NULL);
+	enum check_kind check = kind == MASK_READS_ABSENT ? CHECK_INACTIVE_LANE_READ : CHECK_BAD_WARP_MASK;
+	struct cause *k = cause_add(ctx, check, w, mask, at, NULL, NULL);
 
 	if (k && k->is_news)
 		say_bad_mask(ctx, k, kind, mask, wanted, at);
 }
 
-void check_hang(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at, bool deadlock)
+void check_hang(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at,
+		bool deadlock)
 {
 	struct checker *c = ctx;
 	struct cause *k = cause_add(c, deadlock ? CHECK_DEADLOCK : CHECK_HANG, w, mask, at, NULL, NULL);
@@ -83,5 +91,6 @@ void check_hang(void *ctx, const struct warp_place *w, uint32_t mask, const stru
 	else
 		cause_say(k, "%s of %s does not end: it still runs%s", words_thread(c, k->thread).s,
 			  words_block(k->block).s, words_line(c, at).s);
-	cause_advise(k, "does the loop's condition ever become false, or does it wait for a block that has not started?");
+	cause_advise(k, "does the loop's condition ever become false, or does it wait for a block that "
+			"has not started?");
 }

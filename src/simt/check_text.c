@@ -37,7 +37,8 @@ struct words words_block(struct dim3u block)
 {
 	struct words t;
 
-	snprintf(t.s, sizeof(t.s), "block (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")", block.x, block.y, block.z);
+	snprintf(t.s, sizeof(t.s), "block (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")", block.x, block.y,
+		 block.z);
 	return t;
 }
 

@@ -105,8 +105,8 @@ struct plan {
 	uint32_t in[PTX_SPACE_COUNT];
 };
 
-static void plan_faults(struct warp *w, const struct insn *i, struct warp_access *a,
-			const enum fault_kind *why, const struct plan *p, uint32_t illegal)
+static void plan_faults(struct warp *w, struct warp_access *a, const enum fault_kind *why,
+			const struct plan *p, uint32_t illegal)
 {
 	while (illegal) {
 		unsigned first = (unsigned)__builtin_ctz(illegal);
@@ -154,7 +154,7 @@ static void plan_make(struct warp *w, const struct insn *i, enum access_kind kin
 		p->in[p->spot[l].space] |= 1u << l;
 	}
 	if (illegal)
-		plan_faults(w, i, &a, why, p, illegal);
+		plan_faults(w, &a, why, p, illegal);
 	for (unsigned s = 0; s < PTX_SPACE_COUNT; s++) {
 		if (!p->in[s])
 			continue;

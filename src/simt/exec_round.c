@@ -78,7 +78,7 @@ static float finish32(const struct ptx_instr *src, float v)
 	return v == v ? v : __builtin_nanf("0x3fffff");
 }
 
-/* The source of a conversion as a long double would lose nothing; a 64-bit integer needs its own way. */
+/* The source of a conversion, rounded to double and to float straight from its own type. */
 static double int_source(const struct ptx_instr *src, const union row *a, unsigned l, float *as_float)
 {
 	volatile float f;

@@ -39,7 +39,7 @@ static const struct ptx_instr *waiting_at(const struct group *g)
 }
 
 /* bar.red: what all threads that were there get. */
-static void barrier_result(struct warp *w, struct group *g, const struct barrier *b)
+static void barrier_result(struct group *g, const struct barrier *b)
 {
 	const struct code *code = g->frame->code;
 	const struct insn *i = &code->insns[code->blocks[g->pc].last];
@@ -55,14 +55,12 @@ static void barrier_result(struct warp *w, struct group *g, const struct barrier
 	all = (i->src->mode2 == PTX_M_AND ? b->popc == b->arrived : b->popc != 0) ? UINT32_MAX : 0;
 	p = (uint32_t *)(void *)(g->frame->rows + (i->d >> 1));
 	*p = (*p & ~g->mask) | (all & g->mask);
-	(void)w;
 }
 
 /* Threads at different barrier instructions, or some that never come, are told. */
 static void barrier_judge(struct cta *cta, unsigned id, bool whole)
 {
 	const struct ptx_instr *first = NULL;
-	struct warp *told = NULL;
 
 	for (unsigned k = 0; k < cta->nwarps; k++) {
 		struct warp *w = &cta->warps[k];
@@ -76,7 +74,6 @@ static void barrier_judge(struct cta *cta, unsigned id, bool whole)
 				continue;
 			if (!first) {
 				first = waiting_at(g);
-				told = w;
 				if (whole && cta->live_threads < cta->threads)
 					w->hooks->bad_barrier(w->hooks->ctx, &w->place, g->mask, first, NULL);
 			} else if (waiting_at(g) != first) {
@@ -85,7 +82,6 @@ static void barrier_judge(struct cta *cta, unsigned id, bool whole)
 			}
 		}
 	}
-	(void)told;
 }
 
 void cta_barrier_check(struct cta *cta, struct launch *l, unsigned id)
@@ -104,7 +100,7 @@ void cta_barrier_check(struct cta *cta, struct launch *l, unsigned id)
 
 			if (g->state != GROUP_AT_BARRIER || g->barrier != id)
 				continue;
-			barrier_result(w, g, b);
+			barrier_result(g, b);
 			g->state = GROUP_READY;
 			g->pc++;
 		}

@@ -90,7 +90,7 @@ struct warp {
 struct barrier {
 	uint32_t arrived;           /* threads that wait or arrived */
 	uint32_t expected;          /* 0: every live thread */
-	uint32_t popc; bool and, or; /* bar.red */
+	uint32_t popc;              /* bar.red: threads whose predicate held */
 };
 
 /* A cooperative thread array: the running block. */

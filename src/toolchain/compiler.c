@@ -88,9 +88,6 @@ static bool clang_path(int version, char *out, size_t size)
 	char name[64];
 
 	snprintf(name, sizeof name, "clang-%d", version);
-	if (proc_find(name, out, size) == 0)
-		return true;
-	snprintf(name, sizeof name, "/usr/lib/llvm-%d/bin/clang", version);
 	return proc_find(name, out, size) == 0;
 }
 
@@ -155,9 +152,13 @@ static int find_clang(struct compiler *c, struct error *err)
 	return error_remedy(err, "install it: sudo apt-get install clang");
 }
 
+/* nvcc leaves preprocessing to gcc: without one it comes last. */
 static int find_any(struct compiler *c, struct error *err)
 {
-	if (find_nvcc(c, NULL) == 0 || find_clang(c, NULL) == 0)
+	char gcc[PATH_MAX];
+	bool nvcc_first = proc_find("gcc", gcc, sizeof gcc) == 0;
+
+	if ((nvcc_first && find_nvcc(c, NULL) == 0) || find_clang(c, NULL) == 0 || find_nvcc(c, NULL) == 0)
 		return 0;
 	error_set(err, PARTY_MACHINE, "there is no compiler for CUDA here: neither nvcc nor clang %d or newer",
 		  CLANG_OLDEST);

@@ -120,7 +120,8 @@ static bool findings_match(const struct kernel_case *k, const struct simt_result
 	for (size_t i = 0; i < r->nfindings; i++) {
 		int line = r->findings[i].place.line;
 
-		if (!expected(k, r->findings[i].kind) || line >= k->end || line < k->first || !line_marked[line])
+		if (!expected(k, r->findings[i].kind) || line >= k->end || line < k->first ||
+		    !line_marked[line])
 			return false;
 	}
 	for (const char *at = k->expect; sscanf(at, "%63s%n", kind, &used) == 1; at += used)
@@ -140,7 +141,8 @@ static void findings_show(const struct simt_result *r)
 }
 
 /* One run in fresh memory; the seed shuffles warps and blocks. */
-static void case_run(const struct ptx_module *module, struct kernel_case *k, const char *run, uint64_t seed, const char *ptx)
+static void case_run(const struct ptx_module *module, struct kernel_case *k, const char *run,
+		     uint64_t seed, const char *ptx)
 {
 	struct simt_mem *m = simt_mem_new(1 << 24, NULL);
 	struct simt_program *program = m ? simt_program_new(module, m, NULL) : NULL;
@@ -156,7 +158,7 @@ static void case_run(const struct ptx_module *module, struct kernel_case *k, con
 	k->launch.params = k->params;
 	k->launch.params_len = k->params_len;
 	k->launch.checks = SIMT_CHECK_ALL;
-	k->launch.budget = 2000000;
+	k->launch.budget = 1500000;
 	k->launch.order_seed = seed;
 	if (simt_launch(program, &k->launch, &result, &err) < 0 || result.end == SIMT_BAD_LAUNCH) {
 		ok(false, "%s: %s runs", ptx, k->name);
@@ -212,7 +214,8 @@ static void file_run(const char *cu, const char *ptx)
 	}
 	for (int line = 1; module && line < n;) {
 		if (!strncmp(lines[line], "// run ", 7))
-			kernel_run(module, lines, &line, n, strrchr(ptx, '/') ? strrchr(ptx, '/') + 1 : ptx);
+			kernel_run(module, lines, &line, n,
+				   strrchr(ptx, '/') ? strrchr(ptx, '/') + 1 : ptx);
 		else
 			line++;
 	}
@@ -235,7 +238,8 @@ int main(int argc, char **argv)
 	}
 	for (size_t i = 0; i < 8; i++) {
 		snprintf(cu, sizeof(cu), "%s/bugs/%s.cu", tests ? tests : "tests", files[i / 2]);
-		snprintf(ptx, sizeof(ptx), "%s/bugs/%s.%s.ptx", tests ? tests : "tests", files[i / 2], compilers[i % 2]);
+		snprintf(ptx, sizeof(ptx), "%s/bugs/%s.%s.ptx", tests ? tests : "tests", files[i / 2],
+			 compilers[i % 2]);
 		file_run(cu, ptx);
 	}
 	return tap_done();

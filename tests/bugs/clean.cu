@@ -139,7 +139,7 @@ extern "C" __global__ void last_block(float *partial, unsigned *ticket, float *o
 	}
 }
 
-// run <<<2, 64>>> =lock[1] =count[1] 1
+// run <<<2, 36>>> =lock[1] =count[1] 1
 // expect nothing
 extern "C" __global__ void lock(int *lock, int *count, int n)
 {

@@ -93,7 +93,7 @@ extern "C" __global__ void last_block_no_fence(float *partial, unsigned *ticket,
 	}
 }
 
-// run <<<2, 64>>> =lock[1] =count[1] 1
+// run <<<2, 36>>> =lock[1] =count[1] 1
 // expect data-race-global
 extern "C" __global__ void lock_no_fence(int *lock, int *count, int n)
 {

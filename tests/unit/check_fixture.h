@@ -61,8 +61,10 @@ static void fixture_init(struct fixture *f)
 			f->instrs[line][k] = (struct ptx_instr){ .op = ops[k], .guard = -1, .loc = line,
 				.atom = k == 2 ? PTX_A_ADD : PTX_ATOM_NONE };
 	}
-	f->tile = (struct ptx_var){ .name = "_ZZ6kernelPfE4tile", .space = PTX_SHARED, .type = PTX_B8, .size = 1024, .is_array = true };
-	f->flag = (struct ptx_var){ .name = "_ZZ6kernelPfE4flag", .space = PTX_SHARED, .type = PTX_U32, .size = 4 };
+	f->tile = (struct ptx_var){ .name = "_ZZ6kernelPfE4tile", .space = PTX_SHARED, .type = PTX_B8,
+				    .size = 1024, .is_array = true };
+	f->flag = (struct ptx_var){ .name = "_ZZ6kernelPfE4flag", .space = PTX_SHARED, .type = PTX_U32,
+				    .size = 4 };
 	f->vars[0] = (struct checker_var){ &f->tile, TILE, 1024 };
 	f->vars[1] = (struct checker_var){ &f->flag, FLAG, 4 };
 	f->mem = simt_mem_new(1 << 20, NULL);
@@ -125,10 +127,14 @@ static void touch(struct fixture *f, enum access_kind kind, uint32_t warp, uint3
 		  uint64_t base, int64_t stride, uint64_t value)
 {
 	uint64_t addr[32], values[32];
-	struct warp_access a = { .kind = kind, .mask = mask, .bytes = 4, .elem = 4, .addr = addr,
-		.space = base < SIMT_SHARED_BASE ? PTX_SHARED : PTX_GLOBAL, .is_sync = kind == ACCESS_ATOMIC || f->sem > PTX_VOLATILE,
-		.is_volatile = f->sem == PTX_VOLATILE, .value = f->no_value ? NULL : values, .shared = f->shared,
-		.instr = &f->instrs[line][kind] };
+	struct warp_access a = {
+		.kind = kind, .mask = mask, .bytes = 4, .elem = 4, .addr = addr,
+		.space = base < SIMT_SHARED_BASE ? PTX_SHARED : PTX_GLOBAL,
+		.is_sync = kind == ACCESS_ATOMIC || f->sem > PTX_VOLATILE,
+		.is_volatile = f->sem == PTX_VOLATILE,
+		.value = f->no_value ? NULL : values, .shared = f->shared,
+		.instr = &f->instrs[line][kind],
+	};
 
 	for (unsigned l = 0; l < 32; l++) {
 		addr[l] = base + (uint64_t)(stride * (int64_t)l);
@@ -149,7 +155,8 @@ static void touch(struct fixture *f, enum access_kind kind, uint32_t warp, uint3
 #define EACH(v) ((uint64_t)1 << 32 | (v))
 
 #define load(f, warp, mask, line, base, stride) touch(f, ACCESS_LOAD, warp, mask, line, base, stride, 0)
-#define store(f, warp, mask, line, base, stride, value) touch(f, ACCESS_STORE, warp, mask, line, base, stride, value)
+#define store(f, warp, mask, line, base, stride, value) \
+	touch(f, ACCESS_STORE, warp, mask, line, base, stride, value)
 #define atomic(f, warp, mask, line, base, stride) touch(f, ACCESS_ATOMIC, warp, mask, line, base, stride, 1)
 
 __attribute__((unused))
@@ -198,7 +205,8 @@ static void silent(struct fixture *f, const char *what)
 
 /* Exactly one finding of that kind, at those lines. */
 __attribute__((unused))
-static const struct finding *fires(struct fixture *f, const char *kind, int line, int other, const char *what)
+static const struct finding *fires(struct fixture *f, const char *kind, int line, int other,
+				   const char *what)
 {
 	static const struct finding none = { .kind = "", .message = "", .advice = "" };
 	size_t n = fixture_findings(f);

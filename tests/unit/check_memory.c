@@ -6,12 +6,12 @@
 static struct fixture f;
 
 /* A refused access; lane l at base + l * stride. */
-static void refuse(enum fault_kind kind, enum access_kind access, enum ptx_space space, uint32_t warp, uint32_t mask,
-		   uint32_t bytes, uint64_t base, int64_t stride)
+static void refuse(enum fault_kind kind, enum access_kind access, enum ptx_space space, uint32_t warp,
+		   uint32_t mask, uint32_t bytes, uint64_t base, int64_t stride)
 {
 	uint64_t addr[32];
 	struct warp_access a = { .kind = access, .space = space, .mask = mask, .bytes = bytes, .elem = bytes,
-		.addr = addr, .instr = &f.instrs[12][access] };
+				 .addr = addr, .instr = &f.instrs[12][access] };
 
 	for (unsigned l = 0; l < 32; l++)
 		addr[l] = base + (uint64_t)(stride * (int64_t)l);
@@ -30,7 +30,8 @@ static void out_of_bounds(void)
 	x = fires(&f, "out-of-bounds", 12, 0, "a write past the end is told");
 	is_text(x->message, "thread (232,0,0) of block (3,0,0) writes out[1000]; out has 1000 elements",
 		"with thread, block, array, index and size");
-	is_text(x->advice, "24 threads do the same: is there a guard `if (i < n)`?", "the number of threads, and what to look at");
+	is_text(x->advice, "24 threads do the same: is there a guard `if (i < n)`?",
+		"the number of threads, and what to look at");
 	ok(x->thread.x == 232 && x->block.x == 3 && x->threads == 24 && x->place.column == 1 &&
 	   !strcmp(x->place.file, "learner.cu"), "and the same as numbers");
 	f.place.block_linear = 0;
@@ -39,7 +40,8 @@ static void out_of_bounds(void)
 	fixture_launch(&f, 1, 256, SIMT_CHECK_BOUNDS);
 	refuse(FAULT_OUT_OF_BOUNDS, ACCESS_LOAD, PTX_GLOBAL, 0, 1, 4, f.in - 4, 4);
 	x = fires(&f, "out-of-bounds", 12, 0, "a read before the start is told");
-	is_text(x->message, "thread (0,0,0) of block (0,0,0) reads in[-1]; in has 1000 elements", "with a negative index");
+	is_text(x->message, "thread (0,0,0) of block (0,0,0) reads in[-1]; in has 1000 elements",
+		"with a negative index");
 
 	fixture_launch(&f, 1, 256, SIMT_CHECK_ALL);
 	block_begin(&f, 0);
@@ -49,14 +51,23 @@ static void out_of_bounds(void)
 	ok(strstr(x->message, " writes in["), "belongs to the array that the instruction reached before");
 
 	fixture_launch(&f, 1, 256, SIMT_CHECK_BOUNDS);
+	refuse(FAULT_OUT_OF_BOUNDS, ACCESS_STORE, PTX_GLOBAL, 0, 1, 4, f.buf - 8000, 4);
+	x = fires(&f, "out-of-bounds", 12, 0,
+		  "an index far past the end, of an instruction that reached nothing yet");
+	ok(strstr(x->message, " writes out["), "belongs to the array below, not to the one above");
+
+	fixture_launch(&f, 1, 256, SIMT_CHECK_BOUNDS);
 	refuse(FAULT_OUT_OF_BOUNDS, ACCESS_LOAD, PTX_GLOBAL, 0, 1, 4, 0x7fff00001234, 4);
 	x = fires(&f, "out-of-bounds", 12, 0, "a wild address is told");
-	is_text(x->message, "thread (0,0,0) of block (0,0,0) reads address 0x7fff00001234, which is not near any array", "as an address");
+	is_text(x->message,
+		"thread (0,0,0) of block (0,0,0) reads address 0x7fff00001234, which is not near any array",
+		"as an address");
 
 	fixture_launch(&f, 1, 256, SIMT_CHECK_BOUNDS);
 	refuse(FAULT_SHARED_BOUNDS, ACCESS_STORE, PTX_SHARED, 0, 1, 4, FLAG + 4 * 30, 4);
 	x = fires(&f, "out-of-bounds", 12, 0, "an access outside of shared memory is told");
-	is_text(x->message, "thread (0,0,0) of block (0,0,0) writes flag[30]; flag has 1 element", "by the variable before it");
+	is_text(x->message, "thread (0,0,0) of block (0,0,0) writes flag[30]; flag has 1 element",
+		"by the variable before it");
 	f.launch.nshared_vars = 0;
 	fixture_launch(&f, 1, 256, SIMT_CHECK_BOUNDS);
 	refuse(FAULT_SHARED_BOUNDS, ACCESS_STORE, PTX_SHARED, 0, 1, 4, 4096, 4);
@@ -73,9 +84,11 @@ static void out_of_bounds(void)
 		f.place.block = (struct dim3u){ b, 0, 0 };
 		for (uint32_t w = 2; w-- > 0;)
 			for (int again = 0; again < 3; again++)
-				refuse(FAULT_OUT_OF_BOUNDS, ACCESS_STORE, PTX_GLOBAL, w, ALL, 4, f.out + 4 * (1000 + 64 * b + 32 * w), 4);
+				refuse(FAULT_OUT_OF_BOUNDS, ACCESS_STORE, PTX_GLOBAL, w, ALL, 4,
+				       f.out + 4 * (1000 + 64 * b + 32 * w), 4);
 	}
-	x = fires(&f, "out-of-bounds", 12, 0, "one line and one array are one cause, whatever the number of turns");
+	x = fires(&f, "out-of-bounds", 12, 0,
+		  "one line and one array are one cause, whatever the number of turns");
 	ok(x->threads == 128, "each thread counts once");
 	is_text(x->message, "thread (0,0,0) of block (0,0,0) writes out[1000]; out has 1000 elements",
 		"and the first thread of the first block is the example, in whatever order they ran");
@@ -93,13 +106,16 @@ static void other_faults(void)
 	fixture_launch(&f, 1, 32, SIMT_CHECK_BOUNDS);
 	refuse(FAULT_MISALIGNED, ACCESS_LOAD, PTX_GLOBAL, 0, 2, 16, f.in, 4);
 	x = fires(&f, "misaligned", 12, 0, "a misaligned vector load is told");
-	is_text(x->message, "thread (1,0,0) of block (0,0,0) reads 16 bytes at byte 4 of in, which is not a multiple of 16",
+	is_text(x->message,
+		"thread (1,0,0) of block (0,0,0) reads 16 bytes at byte 4 of in, which is not a "
+		"multiple of 16",
 		"with the array, the place and the rule");
 
 	fixture_launch(&f, 1, 32, SIMT_CHECK_BOUNDS);
 	refuse(FAULT_READ_ONLY, ACCESS_STORE, PTX_GLOBAL, 0, ALL, 4, f.in, 4);
 	x = fires(&f, "read-only-write", 12, 0, "a write to an input is told");
-	is_text(x->message, "thread (0,0,0) of block (0,0,0) writes in[0], but in is an input array", "by the array's name");
+	is_text(x->message, "thread (0,0,0) of block (0,0,0) writes in[0], but in is an input array",
+		"by the array's name");
 
 	fixture_launch(&f, 1, 32, SIMT_CHECK_BOUNDS);
 	refuse(FAULT_CONST_WRITE, ACCESS_STORE, PTX_CONST, 0, 1, 4, 64, 4);
@@ -111,7 +127,8 @@ static void other_faults(void)
 	refuse(FAULT_STACK_OVERFLOW, ACCESS_LOAD, PTX_GENERIC, 0, 1, 0, 0, 0);
 	refuse(FAULT_BAD_CALL, ACCESS_LOAD, PTX_GENERIC, 0, 1, 0, 0, 0);
 	ok(fixture_findings(&f) == 4, "ends without an address are told too, each as its own");
-	ok(!strcmp(f.findings[0].kind, "stack-overflow") && !strcmp(f.findings[3].kind, "trap"), "in the order of checks.def");
+	ok(!strcmp(f.findings[0].kind, "stack-overflow") && !strcmp(f.findings[3].kind, "trap"),
+	   "in the order of checks.def");
 }
 
 static void use_after_free(void)
@@ -144,7 +161,8 @@ static void uninitialised(void)
 
 	load(&f, 1, 3, 14, f.out + 124, 4);
 	x = fires(&f, "uninitialised-read", 14, 0, "a read of what nobody wrote is told");
-	is_text(x->message, "thread (33,0,0) of block (0,0,0) reads out[32], which nobody has written", "by its index");
+	is_text(x->message, "thread (33,0,0) of block (0,0,0) reads out[32], which nobody has written",
+		"by its index");
 	ok(x->threads == 1, "for the lanes that do it");
 
 	fixture_launch(&f, 1, 64, SIMT_CHECK_INIT);
@@ -184,7 +202,9 @@ static void uninitialised(void)
 	block_begin(&f, 1);
 	load(&f, 1, ALL, 14, TILE, 4);
 	x = fires(&f, "uninitialised-read", 14, 0, "what another block left there may not");
-	is_text(x->message, "thread (32,0,0) of block (1,0,0) reads tile[0], which no thread of the block has written",
+	is_text(x->message,
+		"thread (32,0,0) of block (1,0,0) reads tile[0], which no thread of the block has "
+		"written",
 		"and is told by the variable's name");
 }
 
@@ -198,9 +218,11 @@ static void shadow_bits(void)
 				struct shadow *s = shadow_new(size, false);
 
 				shadow_set_init(s, from, n);
-				good &= s->missing == size - n && shadow_first_missing(s, from, n) == from + n;
+				good &= s->missing == size - n &&
+					shadow_first_missing(s, from, n) == from + n;
 				good &= from == 0 || shadow_first_missing(s, 0, size) == 0;
-				good &= from + n == size || shadow_first_missing(s, from, size - from) == from + n;
+				good &= from + n == size ||
+					shadow_first_missing(s, from, size - from) == from + n;
 				shadow_set_init(s, 0, size);
 				good &= s->missing == 0 && !s->init;
 				shadow_clear_init(s, from, n);

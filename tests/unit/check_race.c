@@ -16,10 +16,14 @@ static void shared_memory(void)
 	store(&f, 0, ALL, 12, tile(0), 4, EACH(5));
 	store(&f, 1, ALL, 12, tile(32), 4, EACH(5));
 	load(&f, 1, 1, 14, tile(31), 4);
-	x = fires(&f, "data-race-shared", 14, 12, "a read of what another warp wrote needs a barrier between");
-	is_text(x->message, "tile[31] is written on line 12 by thread (31,0,0) and read on line 14 by thread (32,0,0) "
-		"of block (0,0,0), and nothing orders the two", "a race names the element, both lines and both threads");
-	is_text(x->advice, "put __syncthreads() between line 12 and line 14", "the advice says where the barrier goes");
+	x = fires(&f, "data-race-shared", 14, 12,
+		  "a read of what another warp wrote needs a barrier between");
+	is_text(x->message,
+		"tile[31] is written on line 12 by thread (31,0,0) and read on line 14 by thread "
+		"(32,0,0) of block (0,0,0), and nothing orders the two",
+		"a race names the element, both lines and both threads");
+	is_text(x->advice, "put __syncthreads() between line 12 and line 14",
+		"the advice says where the barrier goes");
 	ok(x->level == FINDING_ERROR && x->threads == 1, "one thread did it, and it is an error");
 
 	one_block(&f, 64, SIMT_CHECK_RACE);
@@ -70,7 +74,8 @@ static void same_warp(void)
 	load(&f, 0, 0x7fffffff, 14, tile(1), 4);
 	x = fires(&f, "race-within-warp", 14, 12, "lanes of a warp that rely on lockstep are warned");
 	ok(x->level == FINDING_WARNING, "and it is a warning");
-	is_text(x->advice, "31 threads do the same: put __syncwarp() between line 12 and line 14", "which asks for __syncwarp");
+	is_text(x->advice, "31 threads do the same: put __syncwarp() between line 12 and line 14",
+		"which asks for __syncwarp");
 
 	one_block(&f, 32, SIMT_CHECK_RACE);
 	store(&f, 0, ALL, 12, tile(0), 4, EACH(5));
@@ -118,8 +123,10 @@ static void one_element(void)
 	one_block(&f, 32, SIMT_CHECK_RACE);
 	store(&f, 0, ALL, 9, buf(3), 0, EACH(0));
 	x = fires(&f, "data-race-global", 9, 9, "lanes that write different values to one element race");
-	is_text(x->message, "thread (0,0,0) and thread (1,0,0) of block (0,0,0) write different values to buf[3] "
-		"at the same time", "the sentence names two of them");
+	is_text(x->message,
+		"thread (0,0,0) and thread (1,0,0) of block (0,0,0) write different values to buf[3] "
+		"at the same time",
+		"the sentence names two of them");
 	ok(x->threads == 31, "and the others are counted");
 
 	one_block(&f, 64, SIMT_CHECK_RACE);
@@ -137,7 +144,8 @@ static void one_element(void)
 	load(&f, 1, ALL, 10, FLAG, 0);
 	x = fires(&f, "data-race-shared", 10, 9, "a warp that only reads the flag needs a barrier");
 	ok(x->threads == 32, "all lanes that read one element are counted");
-	ok(strstr(x->message, "flag is written") == x->message, "a variable that is no array is told by its name");
+	ok(strstr(x->message, "flag is written") == x->message,
+	   "a variable that is no array is told by its name");
 
 	one_block(&f, 64, SIMT_CHECK_RACE);
 	store(&f, 0, 0x11, 9, tile(0), 0, 1);
@@ -167,9 +175,12 @@ static void global_memory(void)
 	block_begin(&f, 1);
 	store(&f, 0, 1, 9, buf(0), 4, 2);
 	block_end(&f);
-	x = fires(&f, "data-race-global", 9, 9, "blocks that write one element race, in whatever order they run");
-	is_text(x->message, "buf[0] is written on line 9 by thread (0,0,0) of block (0,0,0) and written on line 9 "
-		"by thread (0,0,0) of block (1,0,0), and nothing orders the two", "both blocks are named");
+	x = fires(&f, "data-race-global", 9, 9,
+		  "blocks that write one element race, in whatever order they run");
+	is_text(x->message,
+		"buf[0] is written on line 9 by thread (0,0,0) of block (0,0,0) and written on line 9 "
+		"by thread (0,0,0) of block (1,0,0), and nothing orders the two",
+		"both blocks are named");
 
 	fixture_launch(&f, 2, 32, SIMT_CHECK_RACE);
 	block_begin(&f, 0);
@@ -190,8 +201,10 @@ static void global_memory(void)
 			store(&f, 0, 1, 10, buf(0), 4, 3);
 		block_end(&f);
 	}
-	x = fires(&f, "data-race-global", 10, 9, "a block that writes what other blocks read races with them");
-	ok(strstr(x->message, "by a thread of another block"), "though only their being there is remembered");
+	x = fires(&f, "data-race-global", 10, 9,
+		  "a block that writes what other blocks read races with them");
+	ok(strstr(x->message, "by a thread of another block"),
+	   "though only their being there is remembered");
 
 	fixture_launch(&f, 2, 64, SIMT_CHECK_RACE);
 	for (uint32_t b = 0; b < 2; b++) {
@@ -274,7 +287,8 @@ static void hand_over(void)
 		atomic(&f, 0, 1, 10, buf(0), 0);
 		block_end(&f);
 	}
-	ok(fixture_findings(&f) == 1 && !strcmp(f.findings[0].kind, "data-race-global"), "a lock without fences does not");
+	ok(fixture_findings(&f) == 1 && !strcmp(f.findings[0].kind, "data-race-global"),
+	   "a lock without fences does not");
 
 	fixture_launch(&f, 3, 32, SIMT_CHECK_RACE);
 	block_begin(&f, 0);
@@ -306,7 +320,8 @@ static void hand_over(void)
 	atomic(&f, 0, 1, 12, buf(10), 0);
 	load(&f, 0, 1, 13, buf(1), 0);
 	load(&f, 0, 1, 14, buf(2), 0);
-	fires(&f, "data-race-global", 14, 10, "a release hands over what was before it, not what comes after");
+	fires(&f, "data-race-global", 14, 10,
+	      "a release hands over what was before it, not what comes after");
 
 	fixture_launch(&f, 2, 32, SIMT_CHECK_RACE);
 	block_begin(&f, 0);
@@ -358,7 +373,8 @@ static void bounds_of_the_method(void)
 	f.launch.min_access = 4;
 
 	fixture_launch(&f, 1u << 30, 1024, SIMT_CHECK_ALL);
-	ok(!f.hooks->barrier && f.hooks->access, "a grid too large for shadow words is checked for all but races");
+	ok(!f.hooks->barrier && f.hooks->access,
+	   "a grid too large for shadow words is checked for all but races");
 
 	one_block(&f, 96, SIMT_CHECK_RACE);
 	for (int line = 1; line < 12; line++)
@@ -366,7 +382,8 @@ static void bounds_of_the_method(void)
 			store(&f, 0, 1, line, tile(0), 0, (uint64_t)(line * 100 + other));
 			store(&f, 1, 1, other, tile(0), 0, (uint64_t)(line * 1000 + other));
 		}
-	ok(fixture_findings(&f) == 64 && strstr(f.findings[63].advice, "and more: "), "causes are bounded and the rest is mentioned");
+	ok(fixture_findings(&f) == 64 && strstr(f.findings[63].advice, "and more: "),
+	   "causes are bounded and the rest is mentioned");
 }
 
 int main(void)

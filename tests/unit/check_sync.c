@@ -11,14 +11,18 @@ static void barriers(void)
 
 	fixture_launch(&f, 1, 64, SIMT_CHECK_SYNC);
 	f.hooks->bad_barrier(f.hooks->ctx, warp_of(&f, 1), ALL, &f.instrs[20][0], &f.instrs[15][0]);
-	x = fires(&f, "divergent-barrier", 20, 15, "threads at different barriers are told with both lines");
-	is_text(x->message, "thread (32,0,0) of block (0,0,0) waits at __syncthreads() on line 20 while others of its "
-		"block wait at another one on line 15", "and the first of them");
+	x = fires(&f, "divergent-barrier", 20, 15,
+		  "threads at different barriers are told with both lines");
+	is_text(x->message,
+		"thread (32,0,0) of block (0,0,0) waits at __syncthreads() on line 20 while others of "
+		"its block wait at another one on line 15",
+		"and the first of them");
 
 	fixture_launch(&f, 1, 64, SIMT_CHECK_SYNC);
 	f.hooks->bad_barrier(f.hooks->ctx, warp_of(&f, 0), 0xff, &f.instrs[20][0], NULL);
 	x = fires(&f, "exited-at-barrier", 20, 0, "threads that left before a barrier are told");
-	ok(x->level == FINDING_WARNING && x->threads == 8, "as a warning, because the hardware waits for the others only");
+	ok(x->level == FINDING_WARNING && x->threads == 8,
+	   "as a warning, because the hardware waits for the others only");
 
 	fixture_launch(&f, 1, 64, SIMT_CHECK_BOUNDS);
 	ok(!f.hooks->bad_barrier && !f.hooks->bad_mask, "nobody asks who does not check it");
@@ -32,8 +36,10 @@ static void masks(void)
 	fixture_launch(&f, 1, 64, SIMT_CHECK_SYNC);
 	f.hooks->bad_mask(f.hooks->ctx, warp_of(&f, 0), MASK_NAMES_ABSENT, 0x0000ffff, 0xffff0000, &shfl);
 	x = fires(&f, "bad-warp-mask", 30, 0, "a mask with lanes that do not come is told");
-	is_text(x->message, "thread (0,0,0) of block (0,0,0) waits in __shfl_down_sync() for lanes 16-31 of its warp, "
-		"named in the mask but not there", "with the lanes");
+	is_text(x->message,
+		"thread (0,0,0) of block (0,0,0) waits in __shfl_down_sync() for lanes 16-31 of its "
+		"warp, named in the mask but not there",
+		"with the lanes");
 
 	fixture_launch(&f, 1, 64, SIMT_CHECK_SYNC);
 	f.hooks->bad_mask(f.hooks->ctx, warp_of(&f, 0), MASK_WITHOUT_CALLER, 0x10, 0x0000000f, &shfl);
@@ -42,7 +48,8 @@ static void masks(void)
 	fixture_launch(&f, 1, 64, SIMT_CHECK_SYNC);
 	f.hooks->bad_mask(f.hooks->ctx, warp_of(&f, 1), MASK_READS_ABSENT, 0x00008000, 0x80010002, &shfl);
 	x = fires(&f, "inactive-lane-read", 30, 0, "a read of a lane that takes no part is told");
-	ok(strstr(x->message, "thread (47,0,0)") && strstr(x->message, "lanes 1, 16, 31 "), "with reader and lanes");
+	ok(strstr(x->message, "thread (47,0,0)") && strstr(x->message, "lanes 1, 16, 31 "),
+	   "with reader and lanes");
 }
 
 static void hangs(void)
@@ -53,7 +60,9 @@ static void hangs(void)
 	fixture_launch(&f, 1, 64, SIMT_CHECK_BOUNDS);
 	f.hooks->hang(f.hooks->ctx, warp_of(&f, 1), 0xf0, &f.instrs[22][0], false);
 	x = fires(&f, "hang", 22, 0, "a kernel that does not end is told");
-	is_text(x->message, "after 5000 instructions thread (36,0,0) of block (0,0,0) still runs on line 22", "with where it was");
+	is_text(x->message,
+		"after 5000 instructions thread (36,0,0) of block (0,0,0) still runs on line 22",
+		"with where it was");
 
 	fixture_launch(&f, 1, 64, SIMT_CHECK_BOUNDS);
 	f.hooks->hang(f.hooks->ctx, warp_of(&f, 1), 0xf0, NULL, true);

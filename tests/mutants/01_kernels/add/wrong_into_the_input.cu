@@ -1,5 +1,5 @@
 // Mistake: drops the const and adds in place.
-// Expect: memory-error read-only-write
+// Expect: input-changed read-only-write
 __global__ void add(float *out, float *a, const float *b, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

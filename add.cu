@@ -1,0 +1,3 @@
+#include "nothing.h"
+void add(float *out, const float *a, const float *b, int n) { }
+int main() { return 0; }
