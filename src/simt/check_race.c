@@ -59,15 +59,24 @@ struct side {
 	const char *name;      /* instead of thread and block; NULL if they are known */
 };
 
-/* "written on line 12 by thread (3,0,0)" */
-static struct words words_side(const struct checker *c, const struct side *s, bool with_block)
+/* "thread (3,0,0) of block (1,0,0)" */
+static struct words words_who(const struct checker *c, const struct side *s, bool with_block)
 {
-	struct words line = words_line(c, s->instr), thread = words_thread(c, s->thread),
-		     block = words_block(s->block), t;
+	struct words thread = words_thread(c, s->thread), block = words_block(s->block), t = thread;
 
-	snprintf(t.s, sizeof(t.s), "%s%.24s by %.48s%s%.48s", doing[s->kind], line.s,
-		 s->name ? s->name : thread.s, with_block && !s->name ? " of " : "",
-		 with_block && !s->name ? block.s : "");
+	if (s->name)
+		snprintf(t.s, sizeof(t.s), "%s", s->name);
+	else if (with_block)
+		snprintf(t.s, sizeof(t.s), "%.48s of %.48s", thread.s, block.s);
+	return t;
+}
+
+/* "written on line 12" */
+static struct words words_what(const struct checker *c, const struct side *s)
+{
+	struct words line = words_line(c, s->instr), t;
+
+	snprintf(t.s, sizeof(t.s), "%s%.24s", doing[s->kind], line.s);
 	return t;
 }
 
@@ -77,11 +86,11 @@ static void advise(const struct checker *c, struct cause *k)
 	const char *sync = k->distance == SAME_WARP ? "__syncwarp()" : "__syncthreads()";
 
 	if (k->distance == SAME_GRID && c->atomics)
-		cause_advise(k, "blocks run in any order and at the same time: use atomics, and "
-				"__threadfence() before one that tells others that the data is there");
+		cause_advise(k, "use atomics, and __threadfence() before one that tells others that the data "
+				"is there, since blocks run in any order and at once");
 	else if (k->distance == SAME_GRID)
-		cause_advise(k, "blocks run in any order and at the same time: give each block "
-				"elements of its own, use atomics, or split the kernel in two");
+		cause_advise(k, "give each block elements of its own, use atomics, or split the kernel in two, "
+				"since blocks run in any order and at once");
 	else if (k->place.line != k->other_place.line)
 		cause_advise(k, "put %s between line %d and line %d", sync, k->other_place.line,
 			     k->place.line);
@@ -108,6 +117,7 @@ static void cause_write(struct checker *c, struct cause *k, const struct clash *
 			struct side *mine, struct side *its)
 {
 	struct side *first = its, *second = mine;
+	struct words verb;
 
 	if (its->instr && comes_first(c, mine->instr, its->instr, x->distance)) {
 		const struct ptx_instr *at = k->at;
@@ -124,9 +134,12 @@ static void cause_write(struct checker *c, struct cause *k, const struct clash *
 			k->told_block = its->block;
 		}
 	}
-	cause_say(k, "%s is %s and %s, and nothing orders the two", what,
-		  words_side(c, first, x->distance == SAME_GRID || second->name).s,
-		  words_side(c, second, true).s);
+	verb = words_what(c, second);
+	if (first->kind == second->kind && k->place.line == k->other_place.line)
+		verb.s[0] = '\0';
+	cause_say(k, "%s is %s by %s and %s%sby %s, and nothing orders the two", what,
+		  words_what(c, first).s, words_who(c, first, x->distance == SAME_GRID || second->name).s,
+		  verb.s, *verb.s ? " " : "", words_who(c, second, true).s);
 }
 
 /* The lanes that do as this one: of a row that rows_thin left out, all. */

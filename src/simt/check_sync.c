@@ -30,8 +30,8 @@ void check_bad_barrier(void *ctx, const struct warp_place *w, uint32_t mask,
 			  "%s of %s waits at __syncthreads()%s, but other threads of its block have "
 			  "returned",
 			  words_thread(c, k->thread).s, words_block(k->block).s, words_line(c, at).s);
-		cause_advise(k, "let all threads reach it: guard the work with `if (i < n) { ... }` "
-				"instead of `return`");
+		cause_advise(k, "guard the work with `if (i < n) { ... }` instead of `return`, so that all "
+				"threads reach it");
 	}
 }
 

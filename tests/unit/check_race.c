@@ -178,8 +178,8 @@ static void global_memory(void)
 	x = fires(&f, "data-race-global", 9, 9,
 		  "blocks that write one element race, in whatever order they run");
 	is_text(x->message,
-		"buf[0] is written on line 9 by thread (0,0,0) of block (0,0,0) and written on line 9 "
-		"by thread (0,0,0) of block (1,0,0), and nothing orders the two",
+		"buf[0] is written on line 9 by thread (0,0,0) of block (0,0,0) "
+		"and by thread (0,0,0) of block (1,0,0), and nothing orders the two",
 		"both blocks are named");
 
 	fixture_launch(&f, 2, 32, SIMT_CHECK_RACE);
