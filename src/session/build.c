@@ -67,15 +67,34 @@ static int name_parameters(struct build *b, const struct exercise *e, struct are
 	return 0;
 }
 
-static enum verdict find_kernel(struct build *b, const struct exercise *e, const char *path, struct arena *arena,
-				struct error *err)
+/* The source has a kernel of that name that never reached the PTX: say why. */
+static void explain_left_out(const struct build *b, const struct exercise *e, struct arena *arena, struct error *err)
 {
-	struct ptx_module *m = ptx_parse(b->compilation.ptx, b->compilation.ptx_len, path_base(path), err);
+	const char **names = NULL;
+	size_t n = source_kernels(buf_text(&b->source), b->source.len, arena, &names);
+
+	for (size_t i = 0; i < n; i++)
+		if (!strcmp(names[i], e->kernel)) {
+			error_set(err, PARTY_LEARNER, "the compiler left the kernel `%s` out", e->kernel);
+			error_remedy(err, "is it a template, `static`, or inside an #if? Declare a plain `__global__ void %s`",
+				     e->kernel);
+			return;
+		}
+}
+
+static enum verdict find_kernel(struct build *b, const struct exercise *e, struct arena *arena, struct error *err)
+{
+	struct ptx_module *m = ptx_parse(b->compilation.ptx, b->compilation.ptx_len, "kernel.ptx", err);
+	bool any = false;
 
 	if (!m)
 		return unless_machine(err, VERDICT_UNSUPPORTED);
 	b->kernel = kernel_find(e, m, arena, err);
+	for (size_t i = 0; i < m->nfunctions; i++)
+		any = any || m->functions[i]->is_entry;
 	ptx_free(m);
+	if (!b->kernel && !any && err->party == PARTY_LEARNER)
+		explain_left_out(b, e, arena, err);
 	return b->kernel ? VERDICT_PASSED : unless_machine(err, VERDICT_NO_KERNEL);
 }
 
@@ -91,7 +110,7 @@ enum verdict build_run(struct build *b, const struct exercise *e, const char *pa
 	}
 	v = compile_source(b, path, compiler, arena, err);
 	if (v == VERDICT_PASSED)
-		v = find_kernel(b, e, path, arena, err);
+		v = find_kernel(b, e, arena, err);
 	if (v == VERDICT_PASSED && name_parameters(b, e, arena, err))
 		v = VERDICT_MACHINE_FAILED;
 	return v;

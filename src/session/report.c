@@ -230,6 +230,14 @@ static void put_findings(const struct attempt *a, int width, struct buf *out)
 	}
 }
 
+/* The length of a message up to " (3 of 7 elements are wrong)". */
+static int without_count(const char *message)
+{
+	const char *bracket = strstr(message, " (");
+
+	return bracket ? (int)(bracket - message) : (int)strlen(message);
+}
+
 static void put_cases(const struct attempt *a, int width, struct buf *out)
 {
 	int widest = 0, left_out = 0;
@@ -249,8 +257,8 @@ static void put_cases(const struct attempt *a, int width, struct buf *out)
 			left_out++;
 		else if (c->verdict == VERDICT_PASSED)
 			put_cut(out, width, "  ok      %s", c->name);
-		else if (c->verdict == VERDICT_WRONG_ANSWER) /* without the count in brackets */
-			put_cut(out, width, "  FAILED  %s%*s  %.*s", c->name, pad, "", (int)strcspn(c->message, "("), c->message);
+		else if (c->verdict == VERDICT_WRONG_ANSWER)
+			put_cut(out, width, "  FAILED  %s%*s  %.*s", c->name, pad, "", without_count(c->message), c->message);
 		else
 			put_cut(out, width, "  FAILED  %s%*s  %s", c->name, pad, "", verdict_headline(c->verdict));
 	}

@@ -122,6 +122,8 @@ static void test_verdicts(void)
 	comes_to("01_kernels/add", "extern \"C\" __global__ void add(float *o, float *a, float *b, int n)\n{\n"
 		 "\tint i = blockIdx.x * blockDim.x + threadIdx.x;\n\tif (i < n) o[i] = a[i] + b[i];\n}\n",
 		 VERDICT_PASSED, "all", "an extern \"C\" kernel without const");
+	comes_to("01_kernels/add", "template <typename T> __global__ void add(T *out, const T *a, const T *b, int n) {}\n",
+		 VERDICT_NO_KERNEL, "left the kernel `add` out", "a template that nobody instantiates");
 	comes_to("01_kernels/add", "__global__ void add(float *, int) {}\n"
 		 ADD("\tif (i < n) out[i] = a[i] + b[i];\n"), VERDICT_PASSED, "all", "the right one of two overloads");
 	comes_to("01_kernels/add", "__launch_bounds__(32) " ADD("\tif (i < n) out[i] = a[i] + b[i];\n"), VERDICT_BAD_LAUNCH,
