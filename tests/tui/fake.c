@@ -7,14 +7,17 @@
 #include <string.h>
 
 static struct outline_exercise kernels[] = {
-	{ .id = "01_kernels/iota", .name = "iota", .title = "Every element its own index", .progress = PROGRESS_PASSED, .attempts = 1 },
+	{ .id = "01_kernels/iota", .name = "iota", .title = "Every element its own index",
+	  .progress = PROGRESS_PASSED, .attempts = 1 },
 	{ .id = "01_kernels/add", .name = "add", .title = "Add two arrays" },
-	{ .id = "01_kernels/scale", .name = "scale", .title = "Multiply an array by a number, whatever its length and however few the threads",
+	{ .id = "01_kernels/scale", .name = "scale",
+	  .title = "Multiply an array by a number, whatever its length and however few the threads",
 	  .progress = PROGRESS_TRIED, .attempts = 3 },
 };
 
 static struct outline_exercise welcome[] = {
-	{ .id = "00_welcome/hello", .name = "hello", .title = "Every thread says who it is", .progress = PROGRESS_PASSED, .attempts = 2 },
+	{ .id = "00_welcome/hello", .name = "hello", .title = "Every thread says who it is",
+	  .progress = PROGRESS_PASSED, .attempts = 2 },
 };
 
 static const struct outline_lesson lessons[] = {
@@ -22,12 +25,14 @@ static const struct outline_lesson lessons[] = {
 	  .exercises = welcome, .nexercises = 1, .passed = 1 },
 	{ .id = "01_kernels", .title = "Kernels", .summary = "Write a kernel.", .minutes = 25, .steps = 7,
 	  .exercises = kernels, .nexercises = 3, .passed = 1 },
-	{ .id = "02_grids", .title = "Grids, blocks and threads: choosing a shape", .summary = "Blocks.", .minutes = 30, .steps = 9 },
+	{ .id = "02_grids", .title = "Grids, blocks and threads: choosing a shape", .summary = "Blocks.",
+	  .minutes = 30, .steps = 9 },
 };
 
 static const char lesson_text[] =
 	"return { title = 'Kernels', minutes = 25, summary = 'Write a kernel.', steps = {\n"
-	"{ title = 'A kernel', text = [[A kernel is a function that *many threads* run. Each finds its own element with `threadIdx.x`.\n"
+	"{ title = 'A kernel', text = [[A kernel is a function that *many threads* run.\n"
+	"Each finds its own element with `threadIdx.x`.\n"
 	"\n"
 	"- it returns nothing\n"
 	"- it writes to memory]] },\n"
@@ -173,8 +178,9 @@ static void redraw(void *ctx)
 struct tui_backend fake_backend(struct fake *f)
 {
 	return (struct tui_backend){
-		.ctx = f, .outline = outline, .lesson = lesson, .step_done = step_done, .assignment = assignment,
-		.hint_used = hint_used, .solution = solution, .reset = reset, .edit = edit, .check = check, .redraw = redraw,
+		.ctx = f, .outline = outline, .lesson = lesson, .step_done = step_done,
+		.assignment = assignment, .hint_used = hint_used, .solution = solution, .reset = reset,
+		.edit = edit, .check = check, .redraw = redraw,
 	};
 }
 
@@ -274,8 +280,10 @@ struct attempt *fake_attempt(const char *name)
 		if (!a)
 			return NULL;
 		*a = (struct attempt){
-			.exercise = "01_kernels/add", .path = "/home/ada/warpbook/exercises/01_kernels/add.cu",
-			.source = source, .source_len = sizeof source - 1, .compiler = "clang 14.0.6", .device = "vm",
+			.exercise = "01_kernels/add",
+			.path = "/home/ada/warpbook/exercises/01_kernels/add.cu",
+			.source = source, .source_len = sizeof source - 1,
+			.compiler = "clang 14.0.6", .device = "vm",
 			.seed = 42, .compile_seconds = 0.31, .run_seconds = 0.02,
 		};
 		makers[i].make(a);

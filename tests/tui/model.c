@@ -62,6 +62,7 @@ static void test_lesson(void)
 
 static void test_lesson_to_exercise(void)
 {
+	struct menu_row row;
 	struct play p;
 
 	play_open(&p, 24, 80, false);
@@ -69,7 +70,8 @@ static void test_lesson_to_exercise(void)
 	play_script(&p, "enter");
 	ok(model_step(&p.model)->kind == STEP_EXERCISE, "the lesson stands at its exercise");
 	play_script(&p, "enter c @result=memory");
-	ok(model_page(&p.model) == PAGE_RESULT && p.fake.steps_done[1] == 5, "a failed check shows its result and ends no step");
+	ok(model_page(&p.model) == PAGE_RESULT && p.fake.steps_done[1] == 5,
+	   "a failed check shows its result and ends no step");
 	play_script(&p, "enter");
 	ok(model_page(&p.model) == PAGE_EXERCISE, "from there enter leads back to the exercise");
 	play_script(&p, "enter");
@@ -80,8 +82,8 @@ static void test_lesson_to_exercise(void)
 	ok(model_page(&p.model) == PAGE_LESSON && p.model.step == 6, "and enter goes on to the next step");
 	play_script(&p, "enter");
 	ok(model_page(&p.model) == PAGE_MENU && p.fake.steps_done[1] == 7, "after the last step comes the menu");
-	ok(model_menu_row(&p.model, p.model.cursor).exercise &&
-	   !strcmp(model_menu_row(&p.model, p.model.cursor).exercise->name, "scale"), "with the cursor on what is suggested next");
+	row = model_menu_row(&p.model, p.model.cursor);
+	ok(row.exercise && !strcmp(row.exercise->name, "scale"), "with the cursor on what is suggested next");
 	play_close(&p);
 }
 
@@ -97,14 +99,16 @@ static void test_checks(void)
 	play_script(&p, "@saved @saved @result=memory");
 	ok(p.fake.checks == 2 && p.model.checking, "what was saved meanwhile is checked when the first has ended");
 	play_script(&p, "q q @result=passed");
-	ok(model_page(&p.model) == PAGE_MENU && strstr(p.model.notice, "passed"), "a result that comes when one has gone on is a notice");
+	ok(model_page(&p.model) == PAGE_MENU && strstr(p.model.notice, "passed"),
+	   "a result that comes when one has gone on is a notice");
 	ok(p.model.outline.lessons[1].passed == 2, "and the menu knows");
 	play_script(&p, "enter s");
 	ok(model_page(&p.model) == PAGE_SOLUTION, "after a pass the solution needs no question");
 	play_script(&p, "q c @result=none");
 	ok(!p.model.checking && p.model.assignment.attempts == 2, "a check that came to no verdict is no attempt");
 	play_script(&p, "c q up enter @result=passed");
-	ok(model_page(&p.model) == PAGE_EXERCISE && !p.model.attempt, "another exercise's result is not shown as this one's");
+	ok(model_page(&p.model) == PAGE_EXERCISE && !p.model.attempt,
+	   "another exercise's result is not shown as this one's");
 	play_close(&p);
 }
 
@@ -114,7 +118,8 @@ static void test_asking(void)
 
 	play_open(&p, 24, 80, false);
 	play_script(&p, TO_ADD " s n");
-	ok(model_page(&p.model) == PAGE_EXERCISE && !p.model.solution, "the solution stays hidden if one thinks better of it");
+	ok(model_page(&p.model) == PAGE_EXERCISE && !p.model.solution,
+	   "the solution stays hidden if one thinks better of it");
 	play_script(&p, "r x");
 	ok(p.fake.resets == 0, "only y resets");
 	play_script(&p, "r y");

@@ -25,7 +25,8 @@ static void test_layout(void)
 	ok(inside, "the body stays inside every window");
 	ok(layout_clamp(-1, 10, 5) == 0 && layout_clamp(9, 10, 5) == 5 && layout_clamp(3, 4, 5) == 0,
 	   "scrolling ends with the last line at the bottom");
-	ok(layout_show(0, 7, 20, 10) == 0 && layout_show(0, 8, 20, 10) == 1, "a line near the bottom pulls its neighbours into view");
+	ok(layout_show(0, 7, 20, 10) == 0 && layout_show(0, 8, 20, 10) == 1,
+	   "a line near the bottom pulls its neighbours into view");
 	ok(layout_show(10, 3, 20, 10) == 1 && layout_show(10, 0, 20, 10) == 0, "and so does one near the top");
 	ok(layout_show(0, 2, 20, 1) == 2, "a window of one row shows the line itself");
 }
@@ -109,7 +110,7 @@ static void test_page(void)
 	shows(&p, "abc...x  .|", "a column cuts what is long and fills what is short");
 	page_init(&p, 10, false);
 	page_verbatim(&p, 1, STYLE_PLAIN, "a\tb\n\n\tc\x1b", 8);
-	shows(&p, " a   b|| " "    c?|", "code keeps its lines, tabs are spread, control bytes replaced");
+	shows(&p, " a   b||     c?|", "code keeps its lines, tabs are spread, control bytes replaced");
 	page_init(&p, 6, false);
 	page_verbatim(&p, 1, STYLE_PLAIN, "abcdefg\thi", 10);
 	shows(&p, " abcde| fg  h| i|", "a line of code wider than the page goes on below");

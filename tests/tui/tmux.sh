@@ -56,8 +56,11 @@ ok "enter opens the exercise" comes '^  file +.*/exercises/'
 keys e
 ok "what the editor saved is checked, and passes" comes 'result +passed'
 like "the result lists the cases" "$(window)" '✓'
+keys q
+cp "$WARPBOOK_DATA/exercises/00_welcome/hello_threads.cu" "$WARPBOOK_WORKSPACE/exercises/00_welcome/"
+ok "what is saved in another window is checked as well" comes 'result +wrong-answer'
 keys q q
-ok "the menu counts it" comes '1 of [0-9]+ exercises passed'
+ok "the menu counts the pass" comes '1 of [0-9]+ exercises passed'
 keys '?'
 ok "? explains the keys" comes 'open the lesson or the exercise'
 keys q
@@ -67,6 +70,21 @@ t resize-window -t workbook -x 100 -y 30
 ok "and all is back when it grows" comes '1 of [0-9]+ exercises passed'
 keys q
 ok "q leaves" comes 'left with 0'
+
+keys "clear; $WARPBOOK_BIN; echo left with \$?" Enter
+comes '1 of [0-9]+ exercises passed' >/dev/null
+keys Down Enter
+comes '^  file ' >/dev/null
+cat >"$WARPBOOK_WORKSPACE/exercises/00_welcome/hello_threads.cu" <<'END'
+__global__ void hello_threads(int *seat)
+{
+    for (volatile int i = 0; i >= 0;)
+        seat[threadIdx.x] = i;
+}
+END
+comes '(compiling|running|judging) *$' >/dev/null
+keys Q
+ok "a kernel that does not end keeps nobody from leaving" comes 'left with'
 
 keys "clear; $WARPBOOK_BIN open 00_welcome" Enter
 ok "a lesson can be opened by name, where it was left" comes 'step 2 of'
