@@ -43,6 +43,7 @@ void proc_catch_signals(void)
 	sigaction(SIGTERM, &sa, NULL);
 	sigaction(SIGHUP, &sa, NULL);
 	signal(SIGPIPE, SIG_IGN);
+	signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error to report */
 }
 
 int proc_caught_signal(void)
@@ -80,18 +81,23 @@ static double seconds_now(void)
 
 /* ---- the child's side, between fork and exec -------------------------------- */
 
-static void limit(int resource, uint64_t value)
+static void limit_between(int resource, uint64_t soft, uint64_t hard)
 {
-	struct rlimit r = { .rlim_cur = (rlim_t)value, .rlim_max = (rlim_t)value };
+	struct rlimit r = { .rlim_cur = (rlim_t)soft, .rlim_max = (rlim_t)hard };
 
 	setrlimit(resource, &r);
+}
+
+static void limit(int resource, uint64_t value)
+{
+	limit_between(resource, value, value);
 }
 
 static void child_limits(const struct proc_limits *l)
 {
 	limit(RLIMIT_CORE, 0);
-	if (l->cpu_seconds)
-		limit(RLIMIT_CPU, l->cpu_seconds);
+	if (l->cpu_seconds) /* SIGXCPU tells what it was; SIGKILL, at the hard limit, would not */
+		limit_between(RLIMIT_CPU, l->cpu_seconds, l->cpu_seconds + 2);
 	if (l->file_bytes)
 		limit(RLIMIT_FSIZE, l->file_bytes);
 	if (l->open_files)
@@ -130,7 +136,7 @@ static void close_others(void)
 
 _Noreturn static void child_run(const struct proc_job *job, const char *const *envp, int in, int out, int errfd)
 {
-	static const int restored[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGWINCH, SIGTSTP };
+	static const int restored[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ, SIGWINCH, SIGTSTP };
 	sigset_t none;
 
 	setpgid(0, 0);

@@ -11,6 +11,7 @@
 
 #include "base/source.h"
 
+#define LEAST_SHARE  0.125 /* of a processor: a worker that had less was stopped, or crowded out */
 #define RESULT_SLACK ((size_t)8 << 20) /* findings, counters and printed text of a case */
 
 void box_default_limits(struct box_limits *l)
@@ -44,20 +45,34 @@ static void keep_tail(const struct buf *from, char *tail, size_t size)
 	buf_release(&clean);
 }
 
+static enum box_end read_signal(int sig)
+{
+	switch (sig) {
+	case SIGXCPU:
+		return BOX_DEADLINE;
+	case SIGKILL: /* RLIMIT_CPU's hard end, or the kernel that needs the memory; we sent none */
+		return BOX_MEMORY;
+	case SIGHUP:
+	case SIGINT:
+	case SIGQUIT:
+	case SIGTERM:
+		return BOX_ENDED;
+	default:
+		return BOX_CRASHED;
+	}
+}
+
 static enum box_end read_end(const struct proc_result *p, bool complete)
 {
 	if (p->out_truncated)
 		return BOX_FLOOD;
 	switch (p->end) {
 	case PROC_DEADLINE:
-		return BOX_DEADLINE;
+		return p->cpu_seconds < LEAST_SHARE * p->wall_seconds ? BOX_STARVED : BOX_DEADLINE;
 	case PROC_INTERRUPTED:
 		return BOX_INTERRUPTED;
 	case PROC_SIGNALLED:
-		/* SIGKILL: RLIMIT_CPU's hard end, or the kernel that needs the memory; we sent none. */
-		if (p->code == SIGXCPU)
-			return BOX_DEADLINE;
-		return p->code == SIGKILL ? BOX_MEMORY : BOX_CRASHED;
+		return read_signal(p->code);
 	case PROC_EXITED:
 		break;
 	}
@@ -95,6 +110,7 @@ int box_run(const struct job *job, const struct box_limits *limits, struct arena
 	if (status)
 		return -1;
 	report->wall_seconds = end.wall_seconds;
+	report->cpu_seconds = end.cpu_seconds;
 	keep_tail(&end.err, report->stderr_tail, sizeof report->stderr_tail);
 	status = result_decode(buf_text(&end.out), end.out.len, arena, &report->result, err);
 	report->end = read_end(&end, report->result.complete);

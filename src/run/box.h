@@ -25,6 +25,8 @@ enum box_end {
 	BOX_DEADLINE,    /* out of wall or CPU time */
 	BOX_CRASHED,     /* ended by a signal or without a goodbye */
 	BOX_MEMORY,      /* killed by the machine for its memory */
+	BOX_STARVED,     /* the deadline came while it had hardly run */
+	BOX_ENDED,       /* a signal from outside that no crash sends */
 	BOX_FLOOD,       /* wrote more than any result of the job can have */
 	BOX_INTERRUPTED, /* a signal for the parent */
 };
@@ -37,10 +39,10 @@ struct box_limits {
 
 struct box_report {
 	enum box_end end;
-	int signal;            /* BOX_CRASHED; 0 if it exited */
+	int signal;            /* BOX_CRASHED, BOX_ENDED; 0 if it exited */
 	struct result result;  /* as much as arrived */
 	char stderr_tail[512]; /* what the worker said last, for bug reports */
-	double wall_seconds;
+	double wall_seconds, cpu_seconds;
 };
 
 void box_default_limits(struct box_limits *l);

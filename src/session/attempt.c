@@ -175,6 +175,18 @@ static void read_box_end(struct trial *t, const struct box_limits *limits)
 		error_remedy(&err, "close other programs and try again");
 		set_fault(a, VERDICT_MACHINE_FAILED, &err);
 		break;
+	case BOX_STARVED:
+		error_set(&err, PARTY_MACHINE, "with %s, the worker had %.1f s of a processor in %g s", running_case(t),
+			  t->run.cpu_seconds, limits->wall_seconds);
+		error_remedy(&err, "try again when the machine is less busy");
+		set_fault(a, VERDICT_MACHINE_FAILED, &err);
+		break;
+	case BOX_ENDED:
+		error_set(&err, PARTY_MACHINE, "with %s, somebody ended the worker (%s)", running_case(t),
+			  strsignal(t->run.signal));
+		error_remedy(&err, "try again");
+		set_fault(a, VERDICT_MACHINE_FAILED, &err);
+		break;
 	case BOX_CRASHED:
 		error_set(&err, PARTY_US, "with %s, the worker crashed (%s)%s%s", running_case(t),
 			  t->run.signal ? strsignal(t->run.signal) : "no signal", t->run.stderr_tail[0] ? ": " : "",

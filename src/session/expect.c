@@ -52,6 +52,8 @@ static int reference_run(struct expectation *x, const struct build *built)
 		return -1;
 	case BOX_DEADLINE:
 	case BOX_MEMORY:
+	case BOX_STARVED:
+	case BOX_ENDED:
 		error_set(&x->error, PARTY_MACHINE, "the reference solution did not end within its limits");
 		error_remedy(&x->error, "try again when the machine is less busy");
 		set_failure(x, VERDICT_MACHINE_FAILED);

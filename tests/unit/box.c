@@ -50,9 +50,12 @@ static int write_a_file(void)
 /* Names itself by what it is asked to do; anything else is an honest worker. */
 static int misbehave(const char *how)
 {
-	if (strstr(how, "hang!"))
-		for (;;)
-			pause();
+	while (strstr(how, "hang!"))
+		continue;
+	while (strstr(how, "sleep!"))
+		pause();
+	if (strstr(how, "end!"))
+		raise(SIGTERM);
 	if (strstr(how, "crash!"))
 		raise(SIGSEGV);
 	if (strstr(how, "leave!"))
@@ -132,8 +135,15 @@ static void test_endings(void)
 	box_default_limits(&limits);
 	brief = limits;
 	brief.wall_seconds = 0.3;
+	brief.cpu_seconds = 1;
+	r = run_order("sleep!", &brief, &arena, &status);
+	ok(status == 0 && r.end == BOX_STARVED, "a worker that did not get to run is killed at the deadline, and told as such");
+	brief.wall_seconds = 20;
 	r = run_order("hang!", &brief, &arena, &status);
-	ok(status == 0 && r.end == BOX_DEADLINE, "a worker that hangs is killed at the deadline");
+	ok(status == 0 && r.end == BOX_DEADLINE, "a worker that computes for ever has used up its time");
+	brief.wall_seconds = 0.3;
+	r = run_order("end!", &limits, &arena, &status);
+	ok(status == 0 && r.end == BOX_ENDED && r.signal == SIGTERM, "a SIGTERM from outside is no crash");
 	r = run_order("crash!", &limits, &arena, &status);
 	ok(status == 0 && r.end == BOX_CRASHED && (r.signal == SIGSEGV || r.signal == 0), "a crash is a crash");
 	r = run_order("leave!", &limits, &arena, &status);
@@ -178,7 +188,7 @@ static void test_interrupt(void)
 		proc_catch_signals();
 		signal(SIGALRM, on_alarm);
 		alarm(1);
-		r = run_order("hang!", &limits, &arena, &status);
+		r = run_order("sleep!", &limits, &arena, &status);
 		_exit(status == 0 && r.end == BOX_INTERRUPTED ? 0 : 1);
 	}
 	waitpid(child, &status, 0);
