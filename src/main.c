@@ -3,9 +3,11 @@
  */
 #include "config.h"
 
+#include <fcntl.h>
 #include <locale.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/proc.h"
 #include "cmd/cmd.h"
@@ -21,18 +23,26 @@ static int print_overview(FILE *out)
 	return out == stdout ? EXIT_DONE : EXIT_USAGE;
 }
 
-int main(int argc, char **argv)
+/* A standard descriptor that came closed is held open, of no use, lest a file or pipe of ours gets its number. */
+static void hold_descriptors(void)
+{
+	static const int useless[] = { O_WRONLY, O_RDONLY, O_RDONLY };
+
+	for (int fd = 0; fd < 3; fd++)
+		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", useless[fd]) != fd)
+			_exit(EXIT_MACHINE);
+}
+
+static int run(int argc, char **argv)
 {
 	const struct command *command;
 
-	setlocale(LC_ALL, "");
-	setlocale(LC_NUMERIC, "C"); /* numbers in PTX, Lua and JSON have points */
 	if (argc < 2)
 		return workbook_open(NULL);
 	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help"))
 		return print_overview(stdout);
 	if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "version"))
-		return puts(PACKAGE_STRING) < 0;
+		return puts(PACKAGE_STRING) < 0 ? EXIT_MACHINE : EXIT_DONE;
 	command = command_find(argv[1]);
 	if (!command) {
 		fprintf(stderr, "warpbook: there is no command '%s'\n\n", argv[1]);
@@ -41,4 +51,12 @@ int main(int argc, char **argv)
 	if (!command->hidden)
 		proc_catch_signals();
 	return command_run(command, argc - 1, argv + 1);
+}
+
+int main(int argc, char **argv)
+{
+	hold_descriptors();
+	setlocale(LC_ALL, "");
+	setlocale(LC_NUMERIC, "C"); /* numbers in PTX, Lua and JSON have points */
+	return output_finish(run(argc, argv));
 }

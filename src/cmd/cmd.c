@@ -127,12 +127,16 @@ int command_run(const struct command *c, int argc, char **argv)
 	}
 	output.colour = !output.plain && !output.json && isatty(STDOUT_FILENO) && !(no_color && *no_color) &&
 			getenv("TERM") && strcmp(getenv("TERM"), "dumb") != 0;
-	found = c->run(argc, argv);
-	if (fflush(stdout) || ferror(stdout)) {
+	return c->run(argc, argv);
+}
+
+int output_finish(int status)
+{
+	if (fflush(stdout) == 0 && !ferror(stdout))
+		return status;
+	if (errno != EPIPE) /* whoever reads has had enough */
 		fprintf(stderr, "warpbook: cannot write the output: %s\n", strerror(errno));
-		return found ? found : EXIT_MACHINE;
-	}
-	return found;
+	return status ? status : EXIT_MACHINE;
 }
 
 /* ---- reporting ----------------------------------------------------------------- */

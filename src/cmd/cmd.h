@@ -65,6 +65,8 @@ extern struct output_mode output;
 
 /* Reads options and runs: the whole of main after the command was found. */
 int command_run(const struct command *c, int argc, char **argv);
+/* Flushes standard output: returns the status, or the machine's where the output could not be written. */
+int output_finish(int status);
 
 /* Prints the error (as JSON with --json) and returns the status of its party. */
 int report_error(const struct error *e);
