@@ -8,9 +8,10 @@
 #include "cmd/cmd.h"
 #include "cmd/checking.h"
 #include "cmd/desk.h"
+#include "device/device.h"
 #include "session/attempt.h"
 
-static const char *compiler, *as;
+static const char *compiler, *device, *as;
 static uint64_t seed;
 static bool no_record;
 
@@ -65,12 +66,16 @@ static int run(int nargs, char **args)
 	char path[600];
 	int status;
 
+	if (device && !device_find(device)) {
+		fprintf(stderr, "warpbook: --device takes vm or gpu, not '%s'\n", device);
+		return EXIT_USAGE;
+	}
 	if (desk_open(&desk, DESK_NO_WORKSPACE, &err) ||
 	    desk_choose(&desk, nargs ? args[0] : NULL, as, &id, path, sizeof path, &err)) {
 		status = report_error(&err);
 	} else {
 		struct attempt_options options = {
-			.compiler = compiler, .seed = seed,
+			.compiler = compiler, .device = device, .seed = seed,
 			.database = no_record || !desk.workspace.root[0] ? NULL : desk.workspace.database,
 		};
 
@@ -82,6 +87,7 @@ static int run(int nargs, char **args)
 
 static const struct option_row options[] = {
 	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler },
+	{ "device", OPTION_TEXT, "NAME", "vm (default: it finds the cause) or gpu", &device },
 	{ "as", OPTION_TEXT, "EX", "the exercise that FILE answers, when its name does not tell", &as },
 	{ "seed", OPTION_NUMBER, "N", "replay the inputs of an earlier check", &seed },
 	{ "no-record", OPTION_FLAG, NULL, "leave the database alone", &no_record },

@@ -57,6 +57,14 @@ is "--seed is used and told" "$(json "$doc" '$.seed')" 7
 cp "$TESTS_DIR/../solutions/01_kernels/add.cu" "$scratch/add.cu"
 is "a file elsewhere is checked by its name" "$(status $w check "$scratch/add.cu")" 0
 
+is "an unknown device is wrong usage" "$(status $w check add --device xpu)" 2
+if nvidia-smi -L >/dev/null 2>&1; then
+	skip "without a GPU --device gpu is the machine's" "there is a GPU here"
+else
+	is "without a GPU --device gpu is the machine's" "$(status $w check add --no-record --device gpu)" 4
+	like "and the way out is named" "$(cat "$scratch/out")" 'device vm'
+fi
+
 # ---- the record -------------------------------------------------------------------------------------
 db=$scratch/book/.warpbook/warpbook.db
 is "attempts are in the database, for sqlite3 to read" \
