@@ -229,6 +229,16 @@ int file_write(const char *path, const void *bytes, size_t len, struct error *er
 	return 0;
 }
 
+int file_write_scratch(const char *path, const void *bytes, size_t len, struct error *err)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+	int status = fd < 0 || write_all(fd, bytes, len) ? error_errno(err, "cannot write '%s'", path) : 0;
+
+	if (fd >= 0 && close(fd) && status == 0)
+		status = error_errno(err, "cannot write '%s'", path);
+	return status;
+}
+
 /* A candidate data folder counts if it holds `lessons`. */
 static bool data_dir_holds(const char *dir, const char *name, char *out, size_t size)
 {
