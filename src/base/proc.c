@@ -15,6 +15,7 @@
 #include <limits.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,6 +29,7 @@
 #define DEFAULT_KEEP ((size_t)1 << 20)
 
 static volatile sig_atomic_t caught;
+static atomic_bool interrupted;
 
 static void note_signal(int sig)
 {
@@ -48,6 +50,16 @@ void proc_catch_signals(void)
 int proc_caught_signal(void)
 {
 	return caught;
+}
+
+void proc_interrupt(void)
+{
+	interrupted = true;
+}
+
+bool proc_interrupted(void)
+{
+	return caught || interrupted;
 }
 
 int proc_find(const char *name, char *out, size_t size)
@@ -223,7 +235,7 @@ static enum proc_end converse(const struct proc_job *job, int pidfd, int *in, st
 		double left = deadline ? deadline - seconds_now() : 0.2;
 		int ready;
 
-		if (proc_caught_signal())
+		if (proc_interrupted())
 			return PROC_INTERRUPTED;
 		if (deadline && left <= 0)
 			return PROC_DEADLINE;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/proc.h"
 #include "cmd/cmd.h"
 #include "cmd/workbook.h"
 #include "tui/tui.h"
@@ -44,7 +45,7 @@ int workbook_open(const char *lesson)
 	}
 	if (find_or_make(&options.workspace, &err) || tui_run(&options, &err))
 		return report_error(&err);
-	return EXIT_DONE;
+	return proc_caught_signal() ? EXIT_INTERRUPTED : EXIT_DONE;
 }
 
 static int run(int nargs, char **args)
