@@ -277,28 +277,18 @@ int path_data(const char *name, char *out, size_t size, struct error *err)
 	return error_remedy(err, "install warpbook again, or set WARPBOOK_DATA to the folder that holds `lessons`");
 }
 
-static int xdg_dir(const char *variable, const char *below_home, char *out, size_t size, struct error *err)
+int path_cache_dir(char *out, size_t size, struct error *err)
 {
-	const char *base = getenv(variable), *home = getenv("HOME");
+	const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
 	int n;
 
 	if (base && base[0] == '/')
 		n = snprintf(out, size, "%s/warpbook", base);
 	else if (home && home[0] == '/')
-		n = snprintf(out, size, "%s/%s/warpbook", home, below_home);
+		n = snprintf(out, size, "%s/.cache/warpbook", home);
 	else
-		return error_set(err, PARTY_MACHINE, "neither %s nor HOME names a folder", variable);
+		return error_set(err, PARTY_MACHINE, "neither XDG_CACHE_HOME nor HOME names a folder");
 	if (n < 0 || (size_t)n >= size)
-		return error_set(err, PARTY_MACHINE, "the folder that %s names is too long", variable);
+		return error_set(err, PARTY_MACHINE, "the name of the cache folder is too long");
 	return path_make_dirs(out, err);
-}
-
-int path_cache_dir(char *out, size_t size, struct error *err)
-{
-	return xdg_dir("XDG_CACHE_HOME", ".cache", out, size, err);
-}
-
-int path_config_dir(char *out, size_t size, struct error *err)
-{
-	return xdg_dir("XDG_CONFIG_HOME", ".config", out, size, err);
 }

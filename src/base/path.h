@@ -48,8 +48,7 @@ int file_write_scratch(const char *path, const void *bytes, size_t len, struct e
  */
 int path_data(const char *name, char *out, size_t size, struct error *err);
 
-/* $XDG_CACHE_HOME/warpbook and $XDG_CONFIG_HOME/warpbook, or below $HOME; made if missing. */
+/* $XDG_CACHE_HOME/warpbook, or ~/.cache/warpbook; made if missing. */
 int path_cache_dir(char *out, size_t size, struct error *err);
-int path_config_dir(char *out, size_t size, struct error *err);
 
 #endif
