@@ -111,7 +111,7 @@ static void examine_workspace(struct part *p)
 	if (workspace_find(&w, &err)) {
 		p->health = NOTED;
 		snprintf(p->text, sizeof p->text, "none yet");
-		snprintf(p->remedy, sizeof p->remedy, "`warpbook init` makes one in ~/warpbook");
+		snprintf(p->remedy, sizeof p->remedy, "`warpbook init` makes one in ~/warpbook-exercises");
 		return;
 	}
 	if (store_open(&store, w.database, false, &err)) {

@@ -2,8 +2,8 @@
 #include "config.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
+#include "base/path.h"
 #include "cmd/cmd.h"
 #include "session/workspace.h"
 
@@ -41,21 +41,31 @@ static int print_changes(const struct workspace *w, const struct init_change *ch
 	return EXIT_DONE;
 }
 
+/* The folder named; else the workspace we are in, or where a first one goes. */
+static int choose_dir(const char *named, char *out, size_t size, struct error *err)
+{
+	struct workspace here;
+
+	if (!named)
+		return workspace_find(&here, NULL) ? workspace_default(out, size, err)
+						   : path_join(out, size, here.root, "") ? 0 : -1;
+	if (path_join(out, size, named, ""))
+		return 0;
+	return error_set(err, PARTY_LEARNER, "the folder's name '%.100s...' is too long", named);
+}
+
 static int run(int nargs, char **args)
 {
-	const char *home = getenv("HOME"), *dir = nargs ? args[0] : NULL;
 	struct arena arena = { 0 };
 	struct init_change *changes;
 	struct workspace w;
 	struct error err = { 0 };
+	char dir[sizeof w.root];
 	size_t n;
 	int status;
 
-	if (!dir)
-		dir = arena_printf(&arena, "%s/warpbook", home ? home : ".");
-	if (!dir)
-		status = (error_nomem(&err), report_error(&err));
-	else if (workspace_init(&w, dir, &arena, &changes, &n, &err))
+	if (choose_dir(nargs ? args[0] : NULL, dir, sizeof dir, &err) ||
+	    workspace_init(&w, dir, &arena, &changes, &n, &err))
 		status = report_error(&err);
 	else
 		status = print_changes(&w, changes, n);
@@ -66,7 +76,8 @@ static int run(int nargs, char **args)
 const struct command command_init = {
 	.name = "init", .arguments = "[DIR]",
 	.summary = "make or upgrade a workspace with the exercises' stubs",
-	.help = "DIR is ~/warpbook if not given. A file you have edited is never overwritten: when its stub\n"
-		"has changed meanwhile, the newer one is put beside it as NAME.cu.new.\n",
+	.help = "Without DIR: the workspace you are in, else ~/warpbook-exercises. A file you have edited is\n"
+		"never overwritten: when its stub has changed meanwhile, the newer one is put beside it as\n"
+		"NAME.cu.new.\n",
 	.max_args = 1, .run = run,
 };

@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 #include "base/proc.h"
@@ -12,23 +11,18 @@
 
 static const char *compiler;
 
-/* The workspace, made at ~/warpbook (or where WARPBOOK_WORKSPACE says) on the first visit. */
+/* The learner's workspace, made on the first visit. */
 static int find_or_make(struct workspace *w, struct error *err)
 {
-	const char *named = getenv("WARPBOOK_WORKSPACE"), *home = getenv("HOME");
 	struct arena arena = { 0 };
 	struct init_change *changes;
-	const char *dir;
+	char dir[sizeof w->root];
 	size_t n;
-	int status = -1;
+	int status;
 
 	if (workspace_find(w, err) == 0)
 		return 0;
-	dir = named && *named ? named : home ? arena_printf(&arena, "%s/warpbook", home) : NULL;
-	if (!dir)
-		error_set(err, PARTY_MACHINE, "HOME is not set, so there is no place for a workspace");
-	else
-		status = workspace_init(w, dir, &arena, &changes, &n, err);
+	status = workspace_default(dir, sizeof dir, err) || workspace_init(w, dir, &arena, &changes, &n, err) ? -1 : 0;
 	arena_release(&arena);
 	return status;
 }

@@ -3,7 +3,7 @@
 #define WARPBOOK_CMD_WORKBOOK_H
 
 /*
- * Finds the workspace, or makes ~/warpbook on the first visit, and runs the TUI.
+ * Finds the workspace, or makes workspace_default's on the first visit, and runs the TUI.
  * lesson: the one to open first, or NULL for the menu. Returns an exit status.
  */
 int workbook_open(const char *lesson);

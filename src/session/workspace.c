@@ -25,6 +25,7 @@
 
 #define STUBS_MAX_BYTES ((size_t)4 << 20)
 #define BACKUPS_MAX 9999
+#define HOME_FOLDER "warpbook-exercises"
 
 static const char readme[] =
 	"This folder is your warpbook workspace.\n"
@@ -96,7 +97,7 @@ static bool find_upwards(char *dir)
 
 int workspace_find(struct workspace *w, struct error *err)
 {
-	const char *given = getenv("WARPBOOK_WORKSPACE"), *home = getenv("HOME");
+	const char *given = getenv("WARPBOOK_WORKSPACE");
 	char dir[PATH_MAX];
 
 	if (given && *given) {
@@ -107,10 +108,24 @@ int workspace_find(struct workspace *w, struct error *err)
 	}
 	if (getcwd(dir, sizeof dir) && find_upwards(dir))
 		return set_root(w, dir, err);
-	if (home && *home && path_join(dir, sizeof dir, home, "warpbook") && is_workspace(dir))
+	if (workspace_default(dir, sizeof dir, NULL) == 0 && is_workspace(dir))
 		return set_root(w, dir, err);
-	error_set(err, PARTY_LEARNER, "there is no workspace here, in a folder above, or at ~/warpbook");
+	error_set(err, PARTY_LEARNER, "there is no workspace here, in a folder above, or at ~/" HOME_FOLDER);
 	return error_remedy(err, "make one with `warpbook init`");
+}
+
+int workspace_default(char *out, size_t size, struct error *err)
+{
+	const char *given = getenv("WARPBOOK_WORKSPACE"), *home = getenv("HOME");
+	bool named = given && *given;
+
+	if (!named && !(home && *home)) {
+		error_set(err, PARTY_MACHINE, "HOME is not set, so there is no place for a workspace");
+		return error_remedy(err, "name a folder: `warpbook init DIR`");
+	}
+	if (!path_join(out, size, named ? given : home, named ? "" : HOME_FOLDER))
+		return error_set(err, PARTY_MACHINE, "the workspace's path is too long");
+	return 0;
 }
 
 int workspace_exercise_path(const struct workspace *w, const char *id, char *out, size_t size)
@@ -350,7 +365,7 @@ static int refuse_source_tree(const char *dir, struct error *err)
 	    strcmp(ours, theirs))
 		return 0;
 	error_set(err, PARTY_LEARNER, "'%s' is where warpbook keeps its own exercises", dir);
-	return error_remedy(err, "choose another folder: `warpbook init ~/warpbook`");
+	return error_remedy(err, "choose another folder: `warpbook init ~/" HOME_FOLDER "`");
 }
 
 static int prepare_root(struct workspace *w, const char *dir, struct error *err)

@@ -16,8 +16,17 @@
 
 struct workspace { char root[400]; char database[480]; };
 
-/* $WARPBOOK_WORKSPACE, else the nearest folder upwards from the working directory with .warpbook, else ~/warpbook if it has one. */
+/*
+ * $WARPBOOK_WORKSPACE, else the nearest folder upwards from the working directory with .warpbook, else
+ * workspace_default's folder if it has one.
+ */
 int workspace_find(struct workspace *w, struct error *err);
+
+/*
+ * Where a first workspace is made: $WARPBOOK_WORKSPACE, else ~/warpbook-exercises (~/warpbook is where
+ * people clone the program to).
+ */
+int workspace_default(char *out, size_t size, struct error *err);
 
 enum init_action { INIT_CREATED, INIT_UNCHANGED, INIT_UPDATED /* stub untouched by the learner, new version */,
 	INIT_KEPT /* learner's edits kept; the new stub is beside it as name.cu.new */, INIT_RESTORED /* was deleted */ };

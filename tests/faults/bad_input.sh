@@ -37,14 +37,9 @@ like "and is called a named pipe" "$(said)" 'named pipe'
 rm "$scratch/add.cu"
 is "a missing file is told" "$(status $w check --no-record "$scratch/add.cu")" 1
 cp "$solution" "$scratch/add.cu"; chmod 000 "$scratch/add.cu"
-if [ "$(id -u)" -eq 0 ]; then
-	chmod 755 "$scratch"
-	user=$(mktemp -d "$scratch/home.XXXXXX"); chmod 777 "$user"
-	is "an unreadable file is told" "$(HOME=$user XDG_CACHE_HOME=$user status setpriv --reuid=65534 --clear-groups \
-		"$w" check --no-record "$scratch/add.cu")" 1
-else
-	is "an unreadable file is told" "$(status $w check --no-record "$scratch/add.cu")" 1
-fi
+# Root may read everything unless it gives that right up.
+[ "$(id -u)" -eq 0 ] && mortal='setpriv --bounding-set=-dac_override,-dac_read_search' || mortal=
+is "an unreadable file is told" "$(status $mortal "$w" check --no-record "$scratch/add.cu")" 1
 like "with the reason" "$(said)" 'Permission denied'
 rm -f "$scratch/add.cu"
 { cat "$solution"; printf '// '; head -c 10000000 /dev/zero | tr '\0' x; } >"$scratch/add.cu"

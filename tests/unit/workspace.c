@@ -178,8 +178,8 @@ static void test_find(void)
 	ok(chdir(deep) == 0 && workspace_find(&w, &err) == 0 && !strcmp(w.root, root), "a workspace is found from a folder inside it");
 	is_text(w.database + strlen(root), "/.warpbook/warpbook.db", "the database lies in the workspace");
 	ok(chdir("/") == 0 && workspace_find(&w, &err) == -1 && strstr(err.remedy, "warpbook init"), "where there is none, the way to one is told");
-	path_make_dirs(in(home, "warpbook/.warpbook"), &err);
-	ok(workspace_find(&w, &err) == 0 && strstr(w.root, "/home/warpbook"), "the one in the home folder is found last");
+	path_make_dirs(in(home, "warpbook-exercises/.warpbook"), &err);
+	ok(workspace_find(&w, &err) == 0 && strstr(w.root, "/home/warpbook-exercises"), "the one in the home folder is found last");
 }
 
 int main(void)
