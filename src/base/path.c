@@ -251,7 +251,7 @@ static bool data_dir_holds(const char *dir, const char *name, char *out, size_t 
 int path_data(const char *name, char *out, size_t size, struct error *err)
 {
 	const char *given = getenv("WARPBOOK_DATA");
-	char self[PATH_MAX], dir[PATH_MAX + 32];
+	char self[PATH_MAX], dir[PATH_MAX + 32], *slash;
 	ssize_t n;
 
 	if (given && *given) {
@@ -266,7 +266,8 @@ int path_data(const char *name, char *out, size_t size, struct error *err)
 		*strrchr(self, '/') = '\0';
 		if (data_dir_holds(self, name, out, size))
 			return 0;
-		snprintf(dir, sizeof dir, "%s/../share/warpbook", self);
+		slash = strrchr(self, '/');
+		snprintf(dir, sizeof dir, "%.*s/share/warpbook", slash ? (int)(slash - self) : 0, self);
 		if (data_dir_holds(dir, name, out, size))
 			return 0;
 	}
