@@ -21,7 +21,8 @@ static int set_judgement(struct case_judgement *j, enum verdict verdict, const c
 	return message ? 0 : -1;
 }
 
-enum verdict judge_finding(const char *kind)
+/* The verdict that a finding of level error comes to. */
+static enum verdict verdict_of_finding(const char *kind)
 {
 	static const struct { const char *kind; enum verdict verdict; } rows[] = {
 		{ "data-race-shared", VERDICT_DATA_RACE },
@@ -118,7 +119,7 @@ static int judge_end(const struct case_result *r, struct arena *arena, struct ca
 	for (size_t i = 0; i < r->nfindings; i++)
 		if (r->findings[i].level == FINDING_ERROR) {
 			j->advice = r->findings[i].advice;
-			return set_judgement(j, judge_finding(r->findings[i].kind), r->findings[i].message);
+			return set_judgement(j, verdict_of_finding(r->findings[i].kind), r->findings[i].message);
 		}
 	switch (r->end) {
 	case CASE_DONE:

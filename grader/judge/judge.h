@@ -61,9 +61,6 @@ int judge_case(const struct exercise *e, const struct exercise_case *c, const ch
 	       const struct case_result *learner, const struct case_result *reference,
 	       struct arena *arena, struct case_judgement *j, struct error *err);
 
-/* The verdict that a finding of level error comes to. */
-enum verdict judge_finding(const char *kind);
-
 /*
  * A wrong array beside what was expected. advice.c holds a table of patterns that
  * betray a usual mistake; judge_advise returns the next step of the first that fits, or NULL.

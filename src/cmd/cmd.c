@@ -137,7 +137,7 @@ int command_run(const struct command *c, int argc, char **argv)
 
 /* ---- reporting ----------------------------------------------------------------- */
 
-int status_of_party(enum party party)
+static int status_of_party(enum party party)
 {
 	static const int status[] = {
 		[PARTY_LEARNER] = EXIT_LEARNER,

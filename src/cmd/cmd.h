@@ -68,7 +68,6 @@ int command_run(const struct command *c, int argc, char **argv);
 
 /* Prints the error (as JSON with --json) and returns the status of its party. */
 int report_error(const struct error *e);
-int status_of_party(enum party party);
 int status_of_verdict(enum verdict v);
 
 /* Prints a JSON document with a newline and frees it. 0, or EXIT_MACHINE when stdout is gone. */

@@ -2,8 +2,6 @@
 #include "config.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "cmd/cmd.h"
 #include "lesson/lesson.h"
@@ -12,22 +10,6 @@
 
 static uint64_t only_step;
 static bool answers;
-
-/* "1", "kernels" and "01_kernels" all mean lesson 01_kernels. */
-static const char *find_lesson(const char *const *ids, size_t n, const char *word)
-{
-	char *end;
-	long number = strtol(word, &end, 10);
-
-	for (size_t i = 0; i < n; i++) {
-		const char *topic = strchr(ids[i], '_');
-
-		if (!strcmp(ids[i], word) || (topic && !strcmp(topic + 1, word)) ||
-		    (!*end && end != word && atol(ids[i]) == number))
-			return ids[i];
-	}
-	return NULL;
-}
 
 static int list_lessons(const char *const *ids, size_t n)
 {
@@ -130,11 +112,7 @@ static int run(int nargs, char **args)
 		status = report_error(&err);
 	} else if (!nargs) {
 		status = list_lessons(ids, n);
-	} else if (!(id = find_lesson(ids, n, args[0]))) {
-		error_set(&err, PARTY_LEARNER, "there is no lesson '%s'", args[0]);
-		error_remedy(&err, "`warpbook lesson` lists them");
-		status = report_error(&err);
-	} else if (lesson_open(&l, id, &err)) {
+	} else if (lesson_resolve(ids, n, args[0], &id, &err) || lesson_open(&l, id, &err)) {
 		status = report_error(&err);
 	} else {
 		status = print_lesson(l);

@@ -19,6 +19,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/path.h"
 #include "base/source.h"
 #include "session/attempt.h"
 
@@ -324,10 +325,40 @@ static void put_counters(const struct attempt *a, int width, struct buf *out)
 	buf_release(&line);
 }
 
+/* A file of a workspace goes by its exercise's name: its path is that name below an absolute one. */
+static bool is_in_workspace(const struct attempt *a)
+{
+	char tail[256];
+	size_t n = strlen(a->path), len = (size_t)snprintf(tail, sizeof tail, "/exercises/%s.cu", a->exercise);
+
+	return a->path[0] == '/' && len < sizeof tail && n > len && !strcmp(a->path + n - len, tail);
+}
+
+/* The command that gives this verdict again. */
+static void put_replay(const struct attempt *a, struct buf *out)
+{
+	const char *base = path_base(a->path), *name = path_base(a->exercise);
+	size_t n = strlen(name);
+
+	buf_puts(out, "\nreplay: warpbook check ");
+	if (is_in_workspace(a)) {
+		buf_puts(out, a->exercise);
+	} else {
+		const char *quote = strpbrk(a->path, " \t\n\"$`\\*?[]{}()<>|&;!~#") ? "'" : "";
+
+		buf_puts(out, quote);
+		text_sanitise(a->path, strlen(a->path), out);
+		buf_puts(out, quote);
+		if (strncmp(base, name, n) || strcmp(base + n, ".cu"))
+			buf_printf(out, " --as %s", a->exercise);
+	}
+	buf_printf(out, " --seed %" PRIu64 "\n", a->seed);
+}
+
 static void put_footer(const struct attempt *a, int width, struct buf *out)
 {
 	if (a->ncases) {
-		buf_printf(out, "\nreplay: warpbook check %s --seed %" PRIu64 "\n", a->exercise, a->seed);
+		put_replay(a, out);
 		if (a->verdict == VERDICT_PASSED)
 			put_counters(a, width, out);
 	}

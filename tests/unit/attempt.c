@@ -150,6 +150,7 @@ static void test_sources(void)
 
 static void test_report(void)
 {
+	char replay[400];
 	struct attempt a = try("01_kernels/add", ADD("\tif (i <= n)\n\t\tout[i] = a[i] + b[i]; // \xff\x1b[2J\n"));
 	struct buf text = BUF_INIT;
 	struct attempt same;
@@ -158,7 +159,8 @@ static void test_report(void)
 	ok(a.nfindings >= 1 && a.findings[0].place.line == 5, "a finding is on the learner's own line");
 	ok(strstr(buf_text(&text), "5 |         out[i] = a[i] + b[i]; // ??[2J\n"), "the line is shown, made safe");
 	ok(strstr(buf_text(&text), "^ thread ("), "the sentence stands behind the caret");
-	ok(strstr(buf_text(&text), "--seed 11"), "the seed to replay is told");
+	snprintf(replay, sizeof replay, "\nreplay: warpbook check %s --seed 11\n", file);
+	ok(strstr(buf_text(&text), replay), "the command that replays it is told, with the file and the seed");
 	ok(a.ncases > 1 && a.cases[0].ran && !a.cases[a.ncases - 1].ran && strstr(buf_text(&text), "more, not run"),
 	   "cases after the fault are told as not run");
 	ok(report_is_sound(&a), "and the report is valid text and JSON");
