@@ -90,6 +90,7 @@ static int judge_reference(const struct exercise *e, const struct exercise_case 
 		return set_judgement(j, VERDICT_EXERCISE_BROKEN,
 				     arena_printf(arena, "the launch is refused: %s", reference->error.text));
 	case CASE_DEVICE_FAILED:
+		j->advice = reference->error.remedy[0] ? arena_strdup(arena, reference->error.remedy) : NULL;
 		return set_judgement(j, reference->error.party == PARTY_MACHINE ? VERDICT_MACHINE_FAILED : VERDICT_OUR_BUG,
 				     arena_strdup(arena, reference->error.text));
 	default:
@@ -134,6 +135,7 @@ static int judge_end(const struct case_result *r, struct arena *arena, struct ca
 	case CASE_DEVICE_FAILED:
 		break;
 	}
+	j->advice = r->error.remedy[0] ? arena_strdup(arena, r->error.remedy) : NULL;
 	return set_judgement(j, r->error.party == PARTY_MACHINE ? VERDICT_MACHINE_FAILED : VERDICT_OUR_BUG,
 			     arena_strdup(arena, r->error.text));
 }
@@ -142,10 +144,12 @@ static int judge_fences(const struct exercise *e, const char *const *labels, con
 			struct arena *arena, struct case_judgement *j)
 {
 	for (size_t i = 0; i < e->nparams; i++)
-		if (r->buffers[i].fence_broken)
+		if (r->buffers[i].fence_broken) {
+			j->advice = "check it on the virtual machine (--device vm): it names the thread and the line";
 			return set_judgement(j, VERDICT_MEMORY_ERROR,
 					     arena_printf(arena, "something is written before the beginning or past the "
 							  "end of `%s`", labels[i]));
+		}
 	return 0;
 }
 

@@ -8,9 +8,10 @@
 #include "cmd/cmd.h"
 #include "cmd/checking.h"
 #include "cmd/desk.h"
+#include "device/device.h"
 #include "session/attempt.h"
 
-static const char *compiler, *exercise;
+static const char *compiler, *device, *exercise;
 static uint64_t seed;
 static bool no_record;
 
@@ -66,6 +67,10 @@ int checking_start(const char *word, const char *as, struct attempt_options *opt
 	char path[600];
 	int status;
 
+	if (options->device && !device_find(options->device)) {
+		fprintf(stderr, "warpbook: --device takes vm or gpu, not '%s'\n", options->device);
+		return EXIT_USAGE;
+	}
 	if (desk_open(&desk, DESK_NO_WORKSPACE, &err) ||
 	    desk_choose(&desk, word, as, &id, path, sizeof path, &err)) {
 		status = report_error(&err);
@@ -79,13 +84,14 @@ int checking_start(const char *word, const char *as, struct attempt_options *opt
 
 static int run(int nargs, char **args)
 {
-	struct attempt_options options = { .compiler = compiler, .seed = seed };
+	struct attempt_options options = { .compiler = compiler, .device = device, .seed = seed };
 
 	return checking_start(nargs ? args[0] : NULL, exercise, &options, !no_record, checking_run);
 }
 
 static const struct option_row options[] = {
 	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler },
+	{ "device", OPTION_TEXT, "NAME", "vm (default: it finds the cause) or gpu", &device },
 	{ "as", OPTION_TEXT, "EX", "the exercise that FILE answers, when its name does not tell", &exercise },
 	{ "seed", OPTION_NUMBER, "N", "replay the inputs of an earlier check", &seed },
 	{ "no-record", OPTION_FLAG, NULL, "leave the database alone", &no_record },

@@ -79,8 +79,9 @@ struct device_ops {
 };
 
 extern const struct device_ops device_vm;
+extern const struct device_ops device_gpu;
 
-/* The operations of "vm", ...; NULL if there is no such device in this build. */
+/* The operations of "vm" or "gpu"; NULL if there is no such device in this build. */
 const struct device_ops *device_find(const char *name);
 
 void device_report_release(struct device_report *r);

@@ -190,7 +190,7 @@ static void run(struct trial *t)
 	struct attempt *a = t->a;
 	const struct bench_program program = {
 		.ptx = t->build.compilation.ptx, .ptx_len = t->build.compilation.ptx_len,
-		.kernel = t->build.kernel, .labels = t->build.labels, .check = true, .budgets = budgets(t),
+		.device = t->a->device, .kernel = t->build.kernel, .labels = t->build.labels, .check = true, .budgets = budgets(t),
 	};
 	struct box_limits limits;
 	struct error err = { 0 };
@@ -417,7 +417,7 @@ static void try_file(struct trial *t)
 {
 	struct attempt *a = t->a;
 
-	expectation_start(&t->expected, &t->bench, &t->compiler);
+	expectation_start(&t->expected, &t->bench, &t->compiler, a->device);
 	enter_stage(t, STAGE_COMPILE);
 	build(t);
 	expectation_join(&t->expected);
@@ -483,7 +483,7 @@ int attempt_run(const char *id, const char *path, const struct attempt_options *
 	}
 	out->exercise = keep(out, t.exercise->id);
 	out->path = keep(out, path);
-	out->device = "vm";
+	out->device = options->device ? keep(out, options->device) : "vm";
 	out->compiler = "none";
 	out->message = "";
 	find_compiler(&t);

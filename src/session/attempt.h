@@ -24,6 +24,7 @@ enum attempt_stage { STAGE_READ, STAGE_COMPILE, STAGE_RUN, STAGE_JUDGE, STAGE_DO
 
 struct attempt_options {
 	const char *compiler;      /* as compiler_find's `want` */
+	const char *device;        /* "vm" or "gpu"; NULL: "vm", which tells more */
 	uint64_t seed;             /* 0: a fresh one */
 	const char *database;      /* path to record in; NULL: do not record */
 	double wall_seconds;       /* of the learner's run; 0: the default */

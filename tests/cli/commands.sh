@@ -60,6 +60,14 @@ like "the replay of a workspace's file goes by name" "$($w check add --plain --s
 is "a file elsewhere is checked by its name" "$(status $w check "$scratch/add.cu" --seed 7)" 0
 like "and replayed by its path" "$(cat "$scratch/out")" "^replay: warpbook check $scratch/add.cu --seed 7\$"
 
+is "an unknown device is wrong usage" "$(status $w check add --device xpu)" 2
+if nvidia-smi -L >/dev/null 2>&1; then
+	skip "without a GPU --device gpu is the machine's" "there is a GPU here"
+else
+	is "without a GPU --device gpu is the machine's" "$(status $w check add --no-record --device gpu)" 4
+	like "and the way out is named" "$(cat "$scratch/out")" 'device vm'
+fi
+
 # ---- the record -------------------------------------------------------------------------------------
 db=$scratch/book/.warpbook/warpbook.db
 is "attempts are in the database, for sqlite3 to read" \
