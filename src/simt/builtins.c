@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "simt/builtins.h"
+#include "simt/ieee.h"
 #include "simt/printf.h"
 #include "simt/warp.h"
 
@@ -98,9 +99,7 @@ static void run_floats(const struct builtin *b, const struct call *call, uint8_t
 		memcpy(&f, params + call->args[k].from, sizeof(f));
 		x[k] = f;
 	}
-	f = (float)b->run(x[0], x[1], x[2]);
-	if (f != f)
-		f = __builtin_nanf("0x3fffff");
+	f = canonical32((float)b->run(x[0], x[1], x[2]));
 	memcpy(params + call->rets[0].to, &f, sizeof(f));
 }
 
@@ -110,9 +109,7 @@ static void run_doubles(const struct builtin *b, const struct call *call, uint8_
 
 	for (unsigned k = 0; k < b->nargs; k++)
 		memcpy(&x[k], params + call->args[k].from, sizeof(x[k]));
-	r = b->run(x[0], x[1], x[2]);
-	if (r != r)
-		r = __builtin_nan("0xfffffffffffff");
+	r = canonical64(b->run(x[0], x[1], x[2]));
 	memcpy(params + call->rets[0].to, &r, sizeof(r));
 }
 

@@ -5,8 +5,6 @@
  * all live lanes the loop writes all 32 (dead lanes' registers are nobody's);
  * otherwise it blends. Both forms are branch-free, so the compiler vectorises.
  */
-#define CANONICAL_F32 __builtin_nanf("0x3fffff")
-#define CANONICAL_F64 __builtin_nan("0xfffffffffffff")
 
 /* How a lane of each kind is stored, read (R_) and written (W_). */
 #define CELL_u8 u32
@@ -69,12 +67,6 @@
 #define W_f32zs(v) saturate32(flush32(v))
 #define W_f64(v) canonical64(v)
 #define W_f64b(v) (v)
-
-static inline float canonical32(float v) { return v == v ? v : CANONICAL_F32; }
-static inline double canonical64(double v) { return v == v ? v : CANONICAL_F64; }
-static inline float flush32(float v) { return __builtin_fabsf(v) < FLT_MIN ? __builtin_copysignf(0.0f, v) : v; }
-static inline double flush64(double v) { return __builtin_fabs(v) < DBL_MIN ? __builtin_copysign(0.0, v) : v; }
-static inline float saturate32(float v) { return v > 0.0f ? v < 1.0f ? v : 1.0f : 0.0f; }
 
 #define KEEP(a) (a)
 #define KEEPf(a) (a)
