@@ -83,13 +83,6 @@ bool builtin_fits(const struct builtin *b, const struct ptx_function *f)
 	return true;
 }
 
-static uint8_t *lane_params(const struct warp *w, unsigned l)
-{
-	const struct code *c = w->frame->code;
-
-	return w->frame->rows + c->param_at + (size_t)l * c->param_stride;
-}
-
 static void run_floats(const struct builtin *b, const struct call *call, uint8_t *params)
 {
 	double x[3] = { 0 };
@@ -129,7 +122,7 @@ void exec_BUILTIN(struct warp *w, const struct insn *i)
 	const struct builtin *b = i->call->builtin;
 
 	for each_lane(l, w->mask) {
-		uint8_t *params = lane_params(w, l);
+		uint8_t *params = frame_params(w->frame, l);
 
 		switch (b->shape) {
 		case FLOATS: run_floats(b, i->call, params); break;

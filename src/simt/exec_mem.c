@@ -369,9 +369,7 @@ void exec_LD_PARAM(struct warp *w, const struct insn *i)
 
 static uint8_t *argument_at(const struct warp *w, const struct insn *i, unsigned l)
 {
-	const struct code *c = w->frame->code;
-
-	return w->frame->rows + c->param_at + (size_t)l * c->param_stride + i->imm;
+	return frame_params(w->frame, l) + i->imm;
 }
 
 void exec_LD_ARG(struct warp *w, const struct insn *i)
@@ -414,7 +412,7 @@ void exec_CVTA_TO(struct warp *w, const struct insn *i)
 
 void exec_ISSPACEP(struct warp *w, const struct insn *i)
 {
-	uint32_t bits = 0, *p = pred_at(w, i->d);
+	uint32_t bits = 0;
 
 	for each_lane(l, w->mask) {
 		uint64_t addr = cell_read(w, i, i->a, l);
@@ -432,7 +430,7 @@ void exec_ISSPACEP(struct warp *w, const struct insn *i)
 		}
 		bits |= (uint32_t)is << l;
 	}
-	*p = (*p & ~w->mask) | bits;
+	pred_write(w, i->d, bits);
 }
 
 void exec_FENCE(struct warp *w, const struct insn *i)

@@ -209,7 +209,7 @@ static int grid_run(struct launch *l, struct error *err)
 		if (!order)
 			return error_nomem(err);
 	}
-	for (uint64_t n = 0; n < blocks && !l->hung && !l->faulted; n++) {
+	for (uint64_t n = 0; n < blocks && !l->hung && !l->faulted && !l->failed; n++) {
 		uint64_t b = order ? order[n] : n;
 		struct dim3u index = { (uint32_t)(b % grid->x), (uint32_t)(b / grid->x % grid->y),
 				       (uint32_t)(b / grid->x / grid->y) };
