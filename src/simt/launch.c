@@ -400,7 +400,10 @@ int simt_launch(struct simt_program *p, const struct simt_launch *args,
 		return 0;
 	l.budget = args->budget ? args->budget : DEFAULT_BUDGET;
 	l.stdout_max = args->stdout_max ? args->stdout_max : DEFAULT_STDOUT;
-	return launch_run(&l, err);
+	if (launch_run(&l, err) == 0)
+		return 0;
+	simt_result_release(result);
+	return -1;
 }
 
 void simt_result_release(struct simt_result *result)
