@@ -42,7 +42,7 @@ static int run(int nargs, char **args)
 		return EXIT_USAGE;
 	}
 	if (desk_open(&desk, DESK_NO_WORKSPACE, &err) ||
-	    (nargs ? catalog_resolve(&desk.catalog, args[0], &id, &err) : (id = desk_next(&desk)) == NULL) ||
+	    desk_exercise(&desk, nargs ? args[0] : NULL, &id, &err) ||
 	    exercise_open(&e, id, &err)) {
 		status = report_error(&err);
 		desk_close(&desk);

@@ -377,16 +377,13 @@ static int record_in(struct store *s, const struct trial *t, struct error *err)
 	struct attempt *a = t->a;
 	struct store_case *cases = arena_array(&a->arena, a->ncases + 1, sizeof *cases);
 	char digest[HASH_HEX];
-	struct hash h;
 
 	if (!cases)
 		return error_nomem(err);
 	for (size_t i = 0; i < a->ncases; i++)
 		cases[i] = (struct store_case){ a->cases[i].name, a->cases[i].ran && a->cases[i].verdict == VERDICT_PASSED,
 						a->cases[i].message };
-	hash_init(&h);
-	hash_add(&h, a->source ? a->source : "", a->source_len);
-	hash_hex(&h, digest);
+	hash_bytes(a->source ? a->source : "", a->source_len, digest);
 
 	const struct store_attempt row = {
 		.exercise = a->exercise, .verdict = verdict_name(a->verdict), .message = a->message,

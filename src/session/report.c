@@ -368,7 +368,7 @@ static void put_replay(const struct attempt *a, struct buf *out)
 		if (strncmp(base, name, n) || strcmp(base + n, ".cu"))
 			buf_printf(out, " --as %s", a->exercise);
 	}
-	buf_printf(out, " --seed %" PRIu64 "\n", a->seed);
+	buf_printf(out, "%s --seed %" PRIu64 "\n", strcmp(a->device, "vm") ? " --device gpu" : "", a->seed);
 }
 
 static void put_footer(const struct attempt *a, int width, struct buf *out)

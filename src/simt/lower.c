@@ -25,15 +25,13 @@
 int lower_refuse(const struct ptx_module *m, const struct ptx_instr *i, struct error *err, const char *fmt, ...)
 {
 	struct ptx_place at = ptx_instr_place(m, i);
-	char what[256], where[512] = "";
+	char what[256];
 	va_list ap;
 
 	va_start(ap, fmt);
 	vsnprintf(what, sizeof(what), fmt, ap);
 	va_end(ap);
-	if (at.file)
-		snprintf(where, sizeof(where), " (%s:%d)", at.file, at.line);
-	error_set(err, PARTY_US, "PTX line %d%s: the vm does not support %s", i->line, where, what);
+	error_set(err, PARTY_US, "PTX line %d: the vm does not support %s", i->line, what);
 	if (at.file)
 		error_at(err, at.file, at.line);
 	return -1;

@@ -135,15 +135,6 @@ static int cache_folder(char *out, size_t size)
 	return path_make_dirs(out, NULL);
 }
 
-static void body_hash(const char *body, size_t len, char hex[HASH_HEX])
-{
-	struct hash h;
-
-	hash_init(&h);
-	hash_add(&h, body, len);
-	hash_hex(&h, hex);
-}
-
 static bool entry_parse(const struct buf *file, struct arena *arena, struct artifact *out)
 {
 	const char *body = file->data ? memchr(file->data, '\n', file->len) : NULL;
@@ -157,7 +148,7 @@ static bool entry_parse(const struct buf *file, struct arena *arena, struct arti
 	len = file->len - (size_t)(body - file->data);
 	if (output_len > len || raw_len != len - output_len)
 		return false;
-	body_hash(body, len, got);
+	hash_bytes(body, len, got);
 	if (strcmp(got, want))
 		return false;
 	out->output = arena_strndup(arena, body, output_len);
@@ -271,7 +262,7 @@ void cache_store(const char *key, const struct artifact *artifact)
 	buf_append(&body, artifact->output, artifact->len);
 	buf_append(&body, artifact->raw, raw_len);
 	if (!body.failed) {
-		body_hash(buf_text(&body), body.len, hex);
+		hash_bytes(buf_text(&body), body.len, hex);
 		buf_printf(&head, HEADER "%s %zu %zu\n", hex, artifact->len, raw_len);
 	}
 	fd = body.failed || head.failed ? -1 : mkostemp(temp, O_CLOEXEC);

@@ -72,6 +72,9 @@ fi
 db=$scratch/book/.warpbook/warpbook.db
 is "attempts are in the database, for sqlite3 to read" \
 	"$(sqlite3 "$db" "select count(*) from attempt_view where exercise = '01_kernels/add' and verdict = 'passed'")" 4
+is "with the SHA-256 of the file that was judged" \
+	"$(sqlite3 "$db" "select source_sha256 from attempt_view order by attempt desc limit 1")" \
+	"$(sha256sum <"$scratch/add.cu" | cut -d' ' -f1)"
 like "progress counts them" "$($w progress)" '^01_kernels .* 1 of'
 is "progress --json too" "$(json "$($w progress --json)" '$.lessons[1].passed')" 1
 like "list shows it passed" "$($w list)" 'passed  add '

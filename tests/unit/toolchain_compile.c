@@ -233,6 +233,8 @@ static void test_finding(void)
 	ok(!compiler_find(&c, "clang", &err) && c.major == 99 && c.minor == 1 && !strcmp(c.version, "99.1.2") &&
 	   c.kind == COMPILER_CLANG, "plain clang counts by its version");
 	ok(!compiler_find(&c, NULL, &err) && c.major == 99, "and is taken where there is no nvcc");
+	fake("exit 0", "clang version 98.0.0");
+	ok(!compiler_find(&c, "clang", &err) && c.major == 98, "a script is asked every time: it may run another one tomorrow");
 	setenv("WARPBOOK_COMPILER", "no-such-compiler", 1);
 	ok(compiler_find(&c, NULL, &err) && !compiler_find(&c, "clang", &err), "$WARPBOOK_COMPILER stands in for no wish");
 	unsetenv("WARPBOOK_COMPILER");
