@@ -273,9 +273,10 @@ static int warps_make(struct launch *l)
 
 	cta->shared = aligned_alloc(256, shared ? shared : 256);
 	cta->warps = aligned_alloc(64, ((cta->nwarps * sizeof(struct warp)) + 63) & ~(size_t)63);
+	if (cta->warps)
+		memset(cta->warps, 0, cta->nwarps * sizeof(struct warp));
 	if (!cta->shared || !cta->warps)
 		return -1;
-	memset(cta->warps, 0, cta->nwarps * sizeof(struct warp));
 	for (unsigned k = 0; k < cta->nwarps; k++) {
 		struct warp *w = &cta->warps[k];
 
