@@ -207,8 +207,11 @@ static int judge_outputs(const struct exercise *e, const struct exercise_case *c
 				.got = got, .expected = expected, .before = c->args[i].bytes,
 				.count = c->args[i].count, .mismatch = &j->mismatch, .arena = arena,
 			};
+			const struct advice advice = judge_advise(&evidence);
 
-			j->advice = judge_advise(&evidence);
+			j->advice = advice.text;
+			j->advice_of_case = advice.of_case;
+			j->advice_weight = advice.weight;
 			return set_judgement(j, VERDICT_WRONG_ANSWER,
 					     describe_mismatch(&j->mismatch, p->role, c->args[i].count, arena));
 		}

@@ -44,7 +44,7 @@ struct trial {
 	struct expectation expected;
 	struct build build;
 	struct box_report run;
-	uint64_t advised_by; /* elements of the wrong array that the advice is about */
+	uint64_t advised_by; /* elements that the advice rests on */
 };
 
 static void enter_stage(const struct trial *t, enum attempt_stage stage)
@@ -237,12 +237,13 @@ static void take_judgement(struct trial *t, const struct exercise_case *c, const
 		a->message = j->verdict == VERDICT_WRONG_ANSWER || other_than_code
 				     ? arena_printf(&a->arena, "with %s, %s", c->name, j->message) : j->message;
 		a->advice = j->advice;
-		t->advised_by = j->advice ? j->elements : 0;
+		t->advised_by = j->advice_weight;
 		if (other_than_code && a->message)
 			error_set(&a->fault, verdict_party(j->verdict), "%s", a->message);
-	} else if (j->verdict == a->verdict && j->advice && j->elements > t->advised_by) {
-		a->advice = arena_printf(&a->arena, "%s (seen with %s)", j->advice, c->name);
-		t->advised_by = j->elements;
+	} else if (j->verdict == a->verdict && j->advice && j->advice_weight > t->advised_by &&
+		   (!a->advice || strcmp(a->advice, j->advice) != 0)) {
+		a->advice = j->advice_of_case ? arena_printf(&a->arena, "with %s, %s", c->name, j->advice) : j->advice;
+		t->advised_by = j->advice_weight;
 	}
 }
 
@@ -336,6 +337,9 @@ static int judge_one(struct trial *t, size_t i, struct attempt_case *out, struct
 		return -1;
 	out->verdict = j.verdict;
 	out->message = j.message;
+	out->wrong = j.mismatch.count;
+	out->elements = j.elements;
+	out->first = j.mismatch.where;
 	take_judgement(t, c, &j);
 	return 0;
 }

@@ -138,13 +138,22 @@ static int64_t element_index(uint64_t base, uint64_t addr, unsigned elem)
 	return bytes >= 0 ? bytes / elem : -(((int64_t)elem - 1 - bytes) / elem);
 }
 
-struct words words_element(const struct simt_allocation *a, uint64_t addr, unsigned elem)
+int64_t element_of(const struct simt_allocation *a, uint64_t addr, unsigned elem)
+{
+	return element_index(a->addr, addr, element_size(a->elem, elem));
+}
+
+struct words words_nth(const struct simt_allocation *a, int64_t index)
 {
 	struct words name = variable_name(a->label), t;
 
-	snprintf(t.s, sizeof(t.s), "%.64s[%" PRIi64 "]", name.s,
-		 element_index(a->addr, addr, element_size(a->elem, elem)));
+	snprintf(t.s, sizeof(t.s), "%.64s[%" PRIi64 "]", name.s, index);
 	return t;
+}
+
+struct words words_element(const struct simt_allocation *a, uint64_t addr, unsigned elem)
+{
+	return words_nth(a, element_of(a, addr, elem));
 }
 
 static struct words size_words(const char *name, uint64_t bytes, unsigned elem)

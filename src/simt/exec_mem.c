@@ -48,6 +48,15 @@ static bool resolve_global(struct warp *w, uint64_t addr, uint64_t bytes, bool w
 	return true;
 }
 
+/* Memory of the block or the thread: `room` bytes from base + first on, addressed from 0. */
+static bool resolve_own(uint8_t *base, uint64_t first, uint64_t room, uint64_t bytes, struct spot *spot)
+{
+	if (spot->addr > room || bytes > room - spot->addr)
+		return false;
+	spot->host = base + first + spot->addr;
+	return true;
+}
+
 bool lane_resolve(struct warp *w, enum ptx_space space, unsigned lane, uint64_t addr, uint64_t bytes,
 		  bool write, struct spot *spot, enum fault_kind *why)
 {
@@ -64,15 +73,12 @@ bool lane_resolve(struct warp *w, enum ptx_space space, unsigned lane, uint64_t 
 	spot->addr = addr;
 	switch (space) {
 	case PTX_SHARED:
-		room = w->cta->shared_bytes;
-		spot->host = w->cta->shared + addr;
 		*why = FAULT_SHARED_BOUNDS;
-		return addr <= room && bytes <= room - addr;
+		return resolve_own(w->cta->shared, 0, w->cta->shared_bytes, bytes, spot);
 	case PTX_LOCAL:
 		room = w->launch->image->local_bytes;
-		spot->host = w->local + lane * room + addr;
 		*why = FAULT_LOCAL_BOUNDS;
-		return addr <= room && bytes <= room - addr;
+		return resolve_own(w->local, lane * room, room, bytes, spot);
 	default:
 		return resolve_global(w, addr, bytes, write, spot, why);
 	}

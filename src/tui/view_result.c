@@ -130,12 +130,10 @@ static void write_headline(const struct attempt *a, struct page *p)
 
 /* ---- cases, output, facts ------------------------------------------------------------ */
 
-/* One line; the message of a wrong answer without the count in brackets. */
-static void write_case(struct page *p, const struct attempt_case *c, int name_cols)
+static void write_case(const struct attempt *a, struct page *p, const struct attempt_case *c, int name_cols)
 {
 	bool passed = c->verdict == VERDICT_PASSED;
-	const char *why = c->verdict == VERDICT_WRONG_ANSWER ? c->message : verdict_headline(c->verdict);
-	char told[200];
+	struct buf remark = BUF_INIT;
 
 	page_line(p);
 	page_add(p, passed ? STYLE_GOOD : STYLE_BAD, passed ? "✓ " : "✗ ");
@@ -143,9 +141,10 @@ static void write_case(struct page *p, const struct attempt_case *c, int name_co
 		page_add(p, STYLE_PLAIN, c->name);
 		return;
 	}
-	snprintf(told, sizeof told, "%.*s", (int)strcspn(why, "("), why);
+	attempt_case_remark(a, c, &remark);
 	page_fit(p, STYLE_PLAIN, c->name, name_cols);
-	page_fit(p, STYLE_PLAIN, told, p->width - name_cols - 2);
+	page_fit(p, STYLE_PLAIN, buf_text(&remark), p->width - name_cols - 2);
+	buf_release(&remark);
 }
 
 static int name_columns(const struct attempt *a, int width)
@@ -167,7 +166,7 @@ static void write_cases(const struct attempt *a, struct page *p)
 	section(p, "cases");
 	for (size_t i = 0; i < a->ncases; i++) {
 		if (a->cases[i].ran)
-			write_case(p, &a->cases[i], name_cols);
+			write_case(a, p, &a->cases[i], name_cols);
 		else
 			left_out++;
 	}
@@ -216,7 +215,7 @@ static void content(const struct model *m, struct page *p)
 	for (size_t i = 0; i < a->nfindings; i++)
 		write_finding(a, p, &a->findings[i]);
 	for (size_t i = 0; i < a->ndiagnostics; i++)
-		if (a->verdict == VERDICT_COMPILE_ERROR || a->diagnostics[i].level == DIAGNOSTIC_WARNING)
+		if ((a->diagnostics[i].level == DIAGNOSTIC_WARNING) == (a->verdict != VERDICT_COMPILE_ERROR))
 			write_diagnostic(a, p, &a->diagnostics[i]);
 	write_output(a, p);
 	write_cases(a, p);

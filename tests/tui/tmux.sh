@@ -44,7 +44,10 @@ gone() {
 }
 child() { pgrep -P "$(t display-message -p -t workbook '#{pane_pid}')"; }
 
-t new-session -d -s workbook -x 80 -y 24 sh
+t new-session -d -s workbook -x 80 -y 24 sh && window >/dev/null || {
+	skip "the workbook works in a terminal" "no terminal can be opened here"
+	tap_done
+}
 keys "PS1='ready> '; clear; $WARPBOOK_BIN; echo left with \$?" Enter
 ok "the workbook opens on its menu" comes '0 of [0-9]+ exercises passed'
 keys Enter

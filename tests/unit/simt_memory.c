@@ -227,6 +227,17 @@ static const char hello[] = HEAD
 	"{ .param .b64 f; .param .b64 a; .param .b32 r; st.param.b64 [f], %rd13; st.param.b64 [a], %rd11;\n"
 	"call.uni (r), vprintf, (f, a); ld.param.b32 %r10, [r]; }\nret;\n}\n";
 
+/* Prints nine letters, then a string that is nowhere. */
+static const char flood[] = HEAD
+	".extern .func (.param .b32 r) vprintf(.param .b64 f, .param .b64 a);\n"
+	".global .align 1 .b8 fmt[12] = {110,105,110,101,32,98,121,116,101,0};\n"
+	".visible .entry k(.param .u64 out, .param .u64 in)\n{\n" BEGIN
+	"mov.u64 %rd13, fmt; cvta.global.u64 %rd13, %rd13; mov.u64 %rd14, 1234;\n"
+	"{ .param .b64 f; .param .b64 a; .param .b32 r; st.param.b64 [f], %rd13; st.param.b64 [a], %rd13;\n"
+	"call.uni (r), vprintf, (f, a); }\n"
+	"{ .param .b64 f; .param .b64 a; .param .b32 r; st.param.b64 [f], %rd14; st.param.b64 [a], %rd14;\n"
+	"call.uni (r), vprintf, (f, a); }\nret;\n}\n";
+
 static void test_printf(void)
 {
 	struct bench b;
@@ -236,6 +247,11 @@ static void test_printf(void)
 	b.launch.stdout_max = 10;
 	ok(bench_run(&b) == SIMT_DONE && b.result.output.len == 10 && b.result.output_truncated,
 	   "device output is kept up to its limit");
+	bench_free(&b);
+	bench_load(&b, flood, "", 1, 4);
+	b.launch.stdout_max = 8;
+	ok(bench_run(&b) == SIMT_DONE && b.result.output.len == 8 && b.result.output_truncated && b.result.nfindings == 0,
+	   "beyond it a printf does nothing at all");
 	bench_free(&b);
 }
 
@@ -293,6 +309,16 @@ static void test_addresses(void)
 	simt_mem_free(m);
 }
 
+/* Variables that fill the machine are refused for what they are. */
+static void test_huge_variables(void)
+{
+	struct bench b;
+
+	ok(!bench_load(&b, ENTRY BEGIN "ret;\n}\n.global .b8 a[200000000];\n.global .b8 big[100000000];\n", "", 1, 4) &&
+	   b.err.party == PARTY_US && strstr(b.err.text, "'big'"), "variables beyond what the vm holds are refused by name");
+	bench_free(&b);
+}
+
 int main(void)
 {
 	test_widths();
@@ -300,6 +326,7 @@ int main(void)
 	test_atomics();
 	test_faults();
 	test_printf();
+	test_huge_variables();
 	test_counts();
 	test_addresses();
 	return tap_done();
