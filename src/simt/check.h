@@ -76,7 +76,7 @@ struct checker;
 struct checker_launch {
 	const struct ptx_module *module;
 	const struct ptx_function *kernel;
-	struct simt_mem *mem;     /* its watch is shadow_mem_watch (shadow.h) */
+	struct simt_mem *mem;
 	struct dim3u grid, block;
 	unsigned checks;          /* enum simt_check */
 	uint32_t min_access;      /* bytes of the kernel's smallest global or shared access: granules are min(4, this) */

@@ -29,7 +29,6 @@ static const enum check_kind kinds[] = {
 	[FAULT_STACK_OVERFLOW] = CHECK_STACK_OVERFLOW,
 	[FAULT_TRAP] = CHECK_TRAP,
 	[FAULT_ASSERT] = CHECK_ASSERT,
-	[FAULT_BAD_CALL] = CHECK_BAD_CALL,
 };
 
 static uint64_t distance_to(const struct simt_allocation *a, uint64_t addr)
@@ -251,13 +250,6 @@ static void say_assert(const struct fault *f)
 	cause_say(f->k, "%s of %s finds the condition of an assert() false", f->who.s, f->where.s);
 }
 
-static void say_bad_call(const struct fault *f)
-{
-	cause_say(f->k, "%s of %s calls through a pointer that is no device function", f->who.s,
-		  f->where.s);
-	cause_advise(f->k, "was the pointer taken in device code?");
-}
-
 static void (*const sayers[])(const struct fault *f) = {
 	[FAULT_OUT_OF_BOUNDS] = say_global,
 	[FAULT_NULL] = say_null,
@@ -271,7 +263,6 @@ static void (*const sayers[])(const struct fault *f) = {
 	[FAULT_STACK_OVERFLOW] = say_stack,
 	[FAULT_TRAP] = say_trap,
 	[FAULT_ASSERT] = say_assert,
-	[FAULT_BAD_CALL] = say_bad_call,
 };
 
 /* Causes are told apart by it: the array, the shared variable, or just the kind of fault. */

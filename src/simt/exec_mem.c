@@ -136,12 +136,9 @@ static void plan_make(struct warp *w, const struct insn *i, enum access_kind kin
 {
 	uint32_t bytes = (uint32_t)i->elem * i->vec, illegal = 0;
 	enum fault_kind why[LANES];
-	struct warp_access a = { .kind = kind, .bytes = bytes, .elem = i->elem, .addr = w->addr,
-				 .value = value, .instr = i->src };
+	struct warp_access a = access_of(w, i, kind);
 
-	a.is_volatile = i->src->sem == PTX_VOLATILE;
-	a.is_sync = kind == ACCESS_ATOMIC || i->src->sem > PTX_VOLATILE;
-	a.shared = w->cta->shared;
+	a.value = value;
 	memset(p->in, 0, sizeof(p->in));
 	p->legal = 0;
 	for each_lane(l, w->mask) {
@@ -358,10 +355,10 @@ void exec_LD_PARAM(struct warp *w, const struct insn *i)
 
 		w->addr[l] = at;
 		if (!good) {
-			struct warp_access a = { .kind = ACCESS_LOAD, .space = PTX_PARAM, .mask = 1u << l,
-						 .bytes = (uint32_t)bytes, .elem = i->elem,
-						 .addr = w->addr, .instr = i->src };
+			struct warp_access a = access_of(w, i, ACCESS_LOAD);
 
+			a.space = PTX_PARAM;
+			a.mask = 1u << l;
 			launch_fault(w, FAULT_OUT_OF_BOUNDS, 1u << l, &a);
 		}
 		for (unsigned k = 0; k < i->vec; k++) {
@@ -443,7 +440,7 @@ void exec_FENCE(struct warp *w, const struct insn *i)
 {
 	enum ptx_scope scope = i->src->scope;
 
-	if (w->hooks && w->hooks->fence)
+	if (w->hooks->fence)
 		w->hooks->fence(w->hooks->ctx, &w->place, w->mask, scope);
 }
 

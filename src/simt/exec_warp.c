@@ -91,7 +91,7 @@ void exec_SHFL(struct warp *w, const struct insn *i)
 			d->u32[l] = value[l];
 	if (i->e2 != NO_REF)
 		pred_write(w, i->e2, good);
-	if (readers && w->hooks && w->hooks->bad_mask)
+	if (readers && w->hooks->bad_mask)
 		w->hooks->bad_mask(w->hooks->ctx, &w->place, MASK_READS_ABSENT, readers, absent, i->src);
 }
 

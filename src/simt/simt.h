@@ -4,7 +4,7 @@
  *
  * Lifetimes: a program borrows the ptx_module it was lowered from; a memory
  * outlives the programs loaded into it. Findings and texts of a result
- * belong to the result's arena.
+ * belong to the result's arena; the files they name are the module's own text.
  *
  *	simt_mem_new -> simt_program_new (places module variables)
  *	             -> simt_alloc / simt_write -> simt_launch -> simt_read

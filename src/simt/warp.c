@@ -347,7 +347,7 @@ static void barrier_arrive(struct warp *w, struct group *g, const struct insn *i
 static void tell_bad_mask(struct warp *w, enum mask_fault kind, uint32_t mask, uint32_t wanted,
 			  const struct insn *i)
 {
-	if (w->hooks && w->hooks->bad_mask)
+	if (w->hooks->bad_mask)
 		w->hooks->bad_mask(w->hooks->ctx, &w->place, kind, mask, wanted, i->src);
 }
 
@@ -366,7 +366,7 @@ static void member_run(struct warp *w, struct group *g, const struct insn *i, ui
 			tell_bad_mask(w, MASK_NAMES_ABSENT, same, member & ~same, i);
 		group_enter(w, g, same);
 		i->run(w, i);
-		if (w->hooks && w->hooks->warp_sync)
+		if (w->hooks->warp_sync)
 			w->hooks->warp_sync(w->hooks->ctx, &w->place, same);
 		lanes &= ~same;
 	}
@@ -394,7 +394,7 @@ static bool warp_bar_joins(struct warp *w, struct group *g)
 			o->pc++;
 		}
 	}
-	if (w->hooks && w->hooks->warp_sync)
+	if (w->hooks->warp_sync)
 		w->hooks->warp_sync(w->hooks->ctx, &w->place, there);
 	return true;
 }

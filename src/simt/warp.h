@@ -70,7 +70,7 @@ struct warp {
 	uint32_t live;              /* lanes that have not exited */
 	bool full;                  /* mask covers every live lane: loops may write all 32 */
 	struct site *sites;
-	const struct hooks *hooks;  /* NULL without checkers */
+	const struct hooks *hooks;
 	bool watched;               /* the hooks want to see accesses */
 	struct cta *cta;
 	struct launch *launch;
@@ -176,6 +176,18 @@ static inline void pred_write(const struct warp *w, uint32_t ref, uint32_t bits)
 static inline uint8_t *frame_params(const struct frame *f, unsigned lane)
 {
 	return f->rows + f->code->param_at + (size_t)lane * f->code->param_stride;
+}
+
+/* What all lanes of a memory operation have in common; whose lanes, where and what is the caller's. */
+static inline struct warp_access access_of(const struct warp *w, const struct insn *i, enum access_kind kind)
+{
+	const struct ptx_instr *src = i->src;
+
+	return (struct warp_access){
+		.kind = kind, .bytes = (uint32_t)i->elem * i->vec, .elem = i->elem, .addr = w->addr, .instr = src,
+		.shared = w->cta->shared, .is_sync = kind == ACCESS_ATOMIC || src->sem > PTX_VOLATILE,
+		.is_volatile = src->sem == PTX_VOLATILE || src->cache == PTX_CV || src->cache == PTX_WT,
+	};
 }
 
 #define each_lane(l, mask) (unsigned l = 0; l < LANES; l++) if ((mask) >> l & 1)

@@ -44,11 +44,17 @@ static void *counted(void *p)
 	return p;
 }
 
-void *__wrap_malloc(size_t size) { return fails() ? NULL : counted(__real_malloc(size)); }
+/* Fresh memory holds nothing that anybody could count on. */
+static void *filled(void *p, size_t size)
+{
+	return p ? memset(p, 0xBE, size) : NULL;
+}
+
+void *__wrap_malloc(size_t size) { return fails() ? NULL : counted(filled(__real_malloc(size), size)); }
 void *__wrap_calloc(size_t count, size_t size) { return fails() ? NULL : counted(__real_calloc(count, size)); }
 void *__wrap_aligned_alloc(size_t align, size_t size)
 {
-	return fails() ? NULL : counted(__real_aligned_alloc(align, size));
+	return fails() ? NULL : counted(filled(__real_aligned_alloc(align, size), size));
 }
 
 void *__wrap_realloc(void *p, size_t size)
