@@ -68,6 +68,19 @@ static int render(const struct step *s, struct buf *out, struct error *err)
 	return status;
 }
 
+int print_markup(const char *text)
+{
+	const struct step s = { .kind = STEP_TEXT, .text = text };
+	struct buf lines = BUF_INIT;
+	struct error err = { 0 };
+	int status = render(&s, &lines, &err) ? report_error(&err) : EXIT_DONE;
+
+	if (status == EXIT_DONE)
+		printf("%s", buf_text(&lines));
+	buf_release(&lines);
+	return status;
+}
+
 static int print_lesson(const struct lesson *l)
 {
 	static const char *const kinds[] = { "text", "code", "grid", "question", "exercise", "points" };
