@@ -110,6 +110,29 @@ static bool sizes_match(const struct exercise *e, const struct ptx_function *f)
 	return true;
 }
 
+/*
+ * How a kernel of the right name fits: a launch by the plain name finds a function at the top of
+ * the file, before that an instance of a template there, and never one in a namespace.
+ */
+enum fit { FIT_NONE, FIT_NAMESPACE, FIT_TEMPLATE, FIT_PLAIN };
+
+static enum fit kernel_fit(const struct exercise *e, const struct ptx_function *f, const struct buf *signature)
+{
+	const char *text = buf_text(signature);
+	size_t n = strlen(e->kernel);
+
+	if (!sizes_match(e, f))
+		return FIT_NONE;
+	if (!signature->len)
+		return FIT_PLAIN;
+	if (!signature_matches(e, text))
+		return FIT_NONE;
+	if (!strncmp(text, e->kernel, n) && text[n] == '(')
+		return FIT_PLAIN;
+	return !strncmp(text, "void ", 5) && !strncmp(text + 5, e->kernel, n) && text[5 + n] == '<'
+		       ? FIT_TEMPLATE : FIT_NAMESPACE;
+}
+
 /* ---- the module's kernels ---------------------------------------------------------------- */
 
 /* The function's own name and its signature, which is empty where the name carries none. */
@@ -155,14 +178,16 @@ const char *kernel_find(const struct exercise *e, const struct ptx_module *m, st
 {
 	const char *declaration = declaration_of(e, arena), *found = NULL;
 	struct buf name = BUF_INIT, signature = BUF_INIT, other = BUF_INIT;
+	enum fit best = FIT_NONE;
 	bool named = false;
 
 	if (!declaration) {
 		error_nomem(err);
 		return NULL;
 	}
-	for (size_t i = 0; i < m->nfunctions && !found; i++) {
+	for (size_t i = 0; i < m->nfunctions && best != FIT_PLAIN; i++) {
 		const struct ptx_function *f = m->functions[i];
+		enum fit fit;
 
 		if (!f->is_entry)
 			continue;
@@ -170,14 +195,18 @@ const char *kernel_find(const struct exercise *e, const struct ptx_module *m, st
 		if (strcmp(buf_text(&name), e->kernel))
 			continue;
 		named = true;
-		if (sizes_match(e, f) && (!signature.len || signature_matches(e, buf_text(&signature)))) {
-			found = arena_strdup(arena, f->name);
-		} else {
-			buf_clear(&other);
-			buf_append(&other, signature.data, signature.len);
-		}
+		fit = kernel_fit(e, f, &signature);
+		if (fit < best)
+			continue;
+		best = fit;
+		found = fit > FIT_NAMESPACE ? arena_strdup(arena, f->name) : NULL;
+		buf_clear(&other);
+		buf_append(&other, signature.data, signature.len);
 	}
-	if (!found && named) {
+	if (best == FIT_NAMESPACE) {
+		error_set(err, PARTY_LEARNER, "the kernel is inside a namespace: it is `%s`", buf_text(&other));
+		error_remedy(err, "declare it outside, as `__global__ void %s`", declaration);
+	} else if (!found && named) {
 		error_set(err, PARTY_LEARNER, "the kernel has other parameters than the exercise asks for%s%s%s",
 			  other.len ? ": it is `" : "", buf_text(&other), other.len ? "`" : "");
 		error_remedy(err, "declare it as `__global__ void %s`", declaration);

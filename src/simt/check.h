@@ -80,7 +80,7 @@ struct checker_launch {
 	struct dim3u grid, block;
 	unsigned checks;          /* enum simt_check */
 	uint32_t min_access;      /* bytes of the kernel's smallest global or shared access: granules are min(4, this) */
-	const struct checker_var *shared_vars; /* by offset; NULL: shared memory is told in bytes */
+	const struct checker_var *shared_vars; /* NULL: shared memory is told in bytes */
 	size_t nshared_vars;
 	uint64_t budget;          /* told when the kernel hangs */
 };

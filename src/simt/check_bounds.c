@@ -164,7 +164,7 @@ static void say_shared(const struct fault *f)
 			  words_shared_size(f->c, v, f->a->elem).s);
 	else
 		cause_say(f->k, "%s of %s %s byte %" PRIi64 " of shared memory, outside what the block has",
-			  f->who.s, f->where.s, access_verb(f->a->kind), (int64_t)(int32_t)f->addr);
+			  f->who.s, f->where.s, access_verb(f->a->kind), (int64_t)f->addr);
 	cause_advise(f->k, "is the array as large as the block, and was dynamic shared memory asked "
 			   "for at the launch?");
 }
@@ -172,7 +172,7 @@ static void say_shared(const struct fault *f)
 static void say_local(const struct fault *f)
 {
 	cause_say(f->k, "%s of %s %s byte %" PRIi64 " of its own local memory, outside of it",
-		  f->who.s, f->where.s, access_verb(f->a->kind), (int64_t)(int32_t)f->addr);
+		  f->who.s, f->where.s, access_verb(f->a->kind), (int64_t)f->addr);
 	cause_advise(f->k, "does an index leave an array that is declared inside the kernel?");
 }
 
@@ -282,6 +282,14 @@ static const void *fault_object(const struct fault *f, enum fault_kind kind)
 	return f->array ? (const void *)f->array : var ? var : (const void *)&kinds[kind];
 }
 
+/* What lies before the start of shared or local memory has a 32-bit address that wrapped. */
+static uint64_t address_of(const struct warp_access *a, unsigned lane)
+{
+	bool narrow = a->space == PTX_SHARED || a->space == PTX_LOCAL;
+
+	return narrow && a->addr[lane] <= UINT32_MAX ? (uint64_t)(int32_t)a->addr[lane] : a->addr[lane];
+}
+
 void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, uint32_t mask,
 		 const struct warp_access *a)
 {
@@ -289,7 +297,7 @@ void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, ui
 	struct fault f = { .c = ctx, .a = a };
 
 	if (addressed)
-		f.addr = a->addr[__builtin_ctz(mask)];
+		f.addr = address_of(a, (unsigned)__builtin_ctz(mask));
 	if (addressed && a->space != PTX_SHARED && a->space != PTX_LOCAL && kind != FAULT_NULL)
 		f.array = array_meant(f.c, a, mask);
 	f.k = cause_add(f.c, kinds[kind], w, mask, a ? a->instr : NULL, NULL, fault_object(&f, kind));

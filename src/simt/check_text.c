@@ -170,14 +170,20 @@ struct words words_size(const struct simt_allocation *a, unsigned elem)
 	return size_words(variable_name(a->label).s, a->bytes, element_size(a->elem, elem));
 }
 
+/* The last variable that begins at or before the offset; before all of them, the first. */
 const struct checker_var *shared_var_at(const struct checker *c, uint64_t offset)
 {
-	const struct checker_var *last = NULL;
+	const struct checker_var *found = NULL;
+	bool negative = (int64_t)offset < 0;
 
-	for (size_t i = 0; i < c->launch.nshared_vars; i++)
-		if (c->launch.shared_vars[i].offset <= offset)
-			last = &c->launch.shared_vars[i];
-	return last;
+	for (size_t i = 0; i < c->launch.nshared_vars; i++) {
+		const struct checker_var *v = &c->launch.shared_vars[i];
+
+		if (negative ? !found || v->offset < found->offset
+			     : v->offset <= offset && (!found || v->offset >= found->offset))
+			found = v;
+	}
+	return found;
 }
 
 struct words words_shared_size(const struct checker *c, const struct checker_var *v, unsigned elem)

@@ -35,7 +35,7 @@ static inline bool span_offsets(struct warp *w, const struct insn *i, const stru
 		const uint32_t *base = ((const union row *)ref_at(w, i->a))->u32;
 
 		for (unsigned l = 0; l < LANES; l++) {
-			uint64_t o = base[l] + add;
+			uint64_t o = (uint32_t)(base[l] + (uint32_t)i->imm) - s->addr;
 
 			off[l] = o;
 			bad |= o | (last - o);

@@ -209,7 +209,7 @@ static int grid_run(struct launch *l, struct error *err)
 		if (!order)
 			return error_nomem(err);
 	}
-	for (uint64_t n = 0; n < blocks && !l->hung && !l->faulted; n++) {
+	for (uint64_t n = 0; n < blocks && !l->hung && !l->faulted && !l->failed; n++) {
 		uint64_t b = order ? order[n] : n;
 		struct dim3u index = { (uint32_t)(b % grid->x), (uint32_t)(b / grid->x % grid->y),
 				       (uint32_t)(b / grid->x / grid->y) };
@@ -400,7 +400,10 @@ int simt_launch(struct simt_program *p, const struct simt_launch *args,
 		return 0;
 	l.budget = args->budget ? args->budget : DEFAULT_BUDGET;
 	l.stdout_max = args->stdout_max ? args->stdout_max : DEFAULT_STDOUT;
-	return launch_run(&l, err);
+	if (launch_run(&l, err) == 0)
+		return 0;
+	simt_result_release(result);
+	return -1;
 }
 
 void simt_result_release(struct simt_result *result)

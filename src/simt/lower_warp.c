@@ -27,7 +27,7 @@ static bool lower_barrier(struct lowering *lo, enum terminator *term)
 	i->a = id;
 	i->b = count;
 	i->c = p;
-	i->flags = negated;
+	i->flags = negated ? NEGATE_C : 0;
 	if (red)
 		i->d = lo->regs[src->ops[0].reg];
 	if (src->mode != PTX_M_ARRIVE)
@@ -87,8 +87,6 @@ bool lower_warp(struct lowering *lo, enum terminator *term)
 		} else if (ops[0].kind == PTX_O_REG) {
 			d = lo->regs[ops[0].reg];
 		}
-		if (d == NO_REF && op != X_SHFL && op != X_MATCH)
-			d = temp_row(lo, false);
 	}
 	if (src->sync || op == X_WARP_BAR) {
 		member = source_row(lo, mask, false, PTX_B32);
@@ -105,7 +103,7 @@ bool lower_warp(struct lowering *lo, enum terminator *term)
 	i->e = member;
 	i->e2 = e2;
 	i->wide = wide;
-	i->flags = negated;
+	i->flags = negated ? NEGATE_A : 0;
 	return true;
 }
 
@@ -122,7 +120,7 @@ static bool values_match(struct lowering *lo, const struct ptx_operand *list, co
 		return refuse(lo, "a call with %zu values where the function has %zu", given, n);
 	*values = arena_array(lo->arena, n + 1, sizeof(**values));
 	if (!*values)
-		return error_nomem(lo->err) == 0;
+		return nomem(lo);
 	for (size_t k = 0; k < n; k++) {
 		uint64_t at;
 
@@ -144,7 +142,7 @@ static bool lower_builtin(struct lowering *lo, struct call *call, const struct p
 	struct insn *i;
 
 	if (!offsets)
-		return error_nomem(lo->err) == 0;
+		return nomem(lo);
 	call->builtin = builtin_find(f->name);
 	if (!call->builtin)
 		return refuse(lo, "the device function '%s', which has no body and is not known", f->name);
@@ -171,7 +169,7 @@ bool lower_call(struct lowering *lo, enum terminator *term)
 	struct insn *i;
 
 	if (!call)
-		return error_nomem(lo->err) == 0;
+		return nomem(lo);
 	if (src->ops[1].kind != PTX_O_FUNC)
 		return refuse(lo, "calls through a function pointer");
 	f = src->ops[1].function;

@@ -10,6 +10,27 @@
 
 #include "simt/code.h"
 
+/* Of all variables of a module: what lies in them is filled and watched anew for each case. */
+#define VARIABLES_MAX ((uint64_t)256 << 20)
+
+static int globals_measure(const struct ptx_module *m, struct error *err)
+{
+	uint64_t room = VARIABLES_MAX;
+
+	for (size_t k = 0; k < m->nvars; k++) {
+		const struct ptx_var *var = m->vars[k];
+
+		if (var->space != PTX_GLOBAL && var->space != PTX_CONST)
+			continue;
+		if (var->size > room)
+			return error_set(err, PARTY_US, "PTX line %d: the vm does not support more than %u MiB of variables; "
+					 "with the %llu bytes of '%s' it would be more", var->line, (unsigned)(VARIABLES_MAX >> 20),
+					 (unsigned long long)var->size, var->name);
+		room -= var->size;
+	}
+	return 0;
+}
+
 static int global_place(struct simt_program *p, const struct ptx_var *var, struct error *err)
 {
 	unsigned elem = ptx_type_bytes(var->type);
@@ -63,6 +84,8 @@ static int globals_place(struct simt_program *p, struct error *err)
 {
 	const struct ptx_module *m = p->module;
 
+	if (globals_measure(m, err) < 0)
+		return -1;
 	p->globals = arena_array(&p->arena, m->nvars + 1, sizeof(*p->globals));
 	if (!p->globals)
 		return error_nomem(err);

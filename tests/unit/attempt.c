@@ -108,8 +108,10 @@ static void test_verdicts(void)
 	comes_to("01_kernels/add", ADD("\tout[i] = a[i] + b[i];\n"), VERDICT_MEMORY_ERROR, "a[1]", "a missing guard");
 	comes_to("01_kernels/add", ADD("\tif (i < n) out[0] = a[i] + b[i];\n"), VERDICT_DATA_RACE, "out[0]",
 		 "one element for all");
-	comes_to("01_kernels/add", ADD("\tif (i & 1) __syncthreads();\n\telse { __syncthreads(); i++; i--; }\n"
-				       "\tif (i == 0) out[0] = 1;\n"),
+	comes_to("01_kernels/add", ADD("\tvolatile float *p = out + n - 1;\n"
+				       "\tif (threadIdx.x == 0) { p[0] = 1; __syncthreads(); }\n"
+				       "\telse { __syncthreads(); n++; }\n"
+				       "\tif (i == n) p[0] = 2;\n"),
 		 VERDICT_SYNC_ERROR, "", "a barrier in two places");
 	comes_to("01_kernels/add", ADD("\tvolatile float *p = out;\n\twhile (n > 0) p[i % n] = 1;\n"), VERDICT_HANG, "",
 		 "an endless loop");
