@@ -70,6 +70,9 @@ int command_run(const struct command *c, int argc, char **argv);
 int report_error(const struct error *e);
 int status_of_verdict(enum verdict v);
 
+/* Prints a text in the markup of lessons, in lines that fit a terminal. Returns an exit_status. */
+int print_markup(const char *text);
+
 /* Prints a JSON document with a newline and frees it. 0, or EXIT_MACHINE when stdout is gone. */
 int print_json(json_t *document);
 /* A JSON string of any bytes: invalid UTF-8 and control bytes replaced. NULL gives null. */

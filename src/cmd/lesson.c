@@ -1,7 +1,9 @@
 /* lesson.c - `warpbook lesson [LESSON]`: a lesson as text, step after step; questions with their answers folded away. */
 #include "config.h"
 
+#include <langinfo.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cmd/cmd.h"
 #include "lesson/lesson.h"
@@ -57,7 +59,7 @@ static int render(const struct step *s, struct buf *out, struct error *err)
 	struct arena arena = { 0 };
 	struct line *lines;
 	size_t n;
-	int status = lesson_render(s, &a, WIDTH, false, &arena, &lines, &n, err);
+	int status = lesson_render(s, &a, WIDTH, strcmp(nl_langinfo(CODESET), "UTF-8") != 0, &arena, &lines, &n, err);
 
 	for (size_t i = 0; !status && i < n; i++) {
 		for (size_t k = 0; k < lines[i].nspans; k++)
@@ -65,6 +67,19 @@ static int render(const struct step *s, struct buf *out, struct error *err)
 		buf_putc(out, '\n');
 	}
 	arena_release(&arena);
+	return status;
+}
+
+int print_markup(const char *text)
+{
+	const struct step s = { .kind = STEP_TEXT, .text = text };
+	struct buf lines = BUF_INIT;
+	struct error err = { 0 };
+	int status = render(&s, &lines, &err) ? report_error(&err) : EXIT_DONE;
+
+	if (status == EXIT_DONE)
+		printf("%s", buf_text(&lines));
+	buf_release(&lines);
 	return status;
 }
 

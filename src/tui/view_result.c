@@ -38,6 +38,16 @@ static void write_excerpt(const struct attempt *a, struct page *p, const char *f
 	buf_release(&text);
 }
 
+static void write_advice(struct page *p, const char *advice)
+{
+	char text[1000];
+
+	if (!advice)
+		return;
+	snprintf(text, sizeof text, "next: %s", advice);
+	page_wrap(p, 0, STYLE_EMPHASIS, text);
+}
+
 /* ---- why and where ------------------------------------------------------------------- */
 
 static enum style style_of_level(enum finding_level level)
@@ -60,8 +70,7 @@ static void write_finding(const struct attempt *a, struct page *p, const struct 
 		page_wrap(p, 0, STYLE_DIM, "the other access:");
 		write_excerpt(a, p, f->other.file, f->other.line, f->other.column);
 	}
-	if (f->advice)
-		page_wrap(p, 0, STYLE_EMPHASIS, f->advice);
+	write_advice(p, f->advice);
 }
 
 static void write_diagnostic(const struct attempt *a, struct page *p, const struct diagnostic *d)
@@ -79,8 +88,7 @@ static void write_diagnostic(const struct attempt *a, struct page *p, const stru
 		page_printf(p, STYLE_DIM, "  %s:%d", path_base(d->file), d->line);
 	page_wrap(p, 0, STYLE_PLAIN, d->text);
 	write_excerpt(a, p, d->file, d->line, d->column);
-	if (d->hint)
-		page_wrap(p, 0, STYLE_EMPHASIS, d->hint);
+	write_advice(p, d->hint);
 }
 
 /* True when the message is told again with its source line. */
@@ -106,8 +114,7 @@ static void write_message(const struct attempt *a, struct page *p)
 			page_printf(p, STYLE_DIM, ":%d", a->fault.line);
 		write_excerpt(a, p, a->fault.file, a->fault.line, 0);
 	}
-	if (a->advice)
-		page_wrap(p, 0, STYLE_EMPHASIS, a->advice);
+	write_advice(p, a->advice);
 }
 
 static void write_headline(const struct attempt *a, struct page *p)
@@ -200,7 +207,8 @@ static void write_facts(const struct attempt *a, struct page *p)
 	if (a->ncases) {
 		page_printf(p, STYLE_DIM, "; %s, ran in %.2f s", a->device ? a->device : "", a->run_seconds);
 		page_line(p);
-		page_printf(p, STYLE_DIM, "same data again: warpbook check --seed %llu", (unsigned long long)a->seed);
+		page_printf(p, STYLE_DIM, "same data again: warpbook check %s --seed %llu", a->exercise,
+			    (unsigned long long)a->seed);
 	}
 	if (a->record_warning[0])
 		page_wrap(p, 0, STYLE_BAD, a->record_warning);
