@@ -4,13 +4,13 @@ return {
   difficulty = 1, minutes = 5,
   kernel = "hello_threads",
   task = [[
-A row of seats is empty: the array `seat`. We launch your kernel once, with one block that has exactly as many threads as there are seats. The first case has 4 of them, the largest 1024.
+A row of seats is empty: the array `seat`. Your kernel is launched with one block, of as many threads as there are seats: 4 in the first case, up to 1024 in the others.
 
-All threads run the same code at the same time. The only thing that tells them apart is `threadIdx.x`, the number of the thread in its block, counted from 0.
+All threads run the same code. What tells them apart is `threadIdx.x`, the number of the thread in its block, counted from 0.
 
 Let each thread write its own number into its own seat: thread 0 writes 0 into `seat[0]`, thread 1 writes 1 into `seat[1]`, and so on. One line is enough; there is no loop.
 
-A kernel may also print: try `printf("hello from thread %d\n", threadIdx.x);` and look at the result page.
+A kernel may also print: with `printf("hello from thread %d\n", threadIdx.x);` in it, the result shows what it printed.
 ]],
   params = {
     { name = "seat", type = "int", role = "out", count = "n" },

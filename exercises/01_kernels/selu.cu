@@ -3,6 +3,7 @@
 //   out      n floats; out[i] = lambda * x[i]                            where x[i] > 0,
 //                      out[i] = lambda * (alpha * exp(x[i]) - alpha)     elsewhere
 //   x        n floats, only to be read
+//   alpha, lambda   the two numbers of the formula
 //   n        how many
 //
 // The launch: blocks of 256 threads, just enough of them for n threads or more.

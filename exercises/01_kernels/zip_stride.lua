@@ -4,13 +4,13 @@ return {
   difficulty = 2, minutes = 15,
   kernel = "zip_stride",
   task = [[
-Take every `stride`-th element of `a` and of `b`, and zip them into pairs:
+Take every `stride`-th element of `a` and of `b`, and zip them into pairs, so that `out` becomes
 
-`out` = a[0], b[0], a[stride], b[stride], a[2*stride], b[2*stride], ...
+`a[0], b[0], a[stride], b[stride], a[2 * stride], b[2 * stride], ...`
 
 `a` and `b` have `n` elements each. The pairs go on as long as there is an element to take, so there are ceil(n / stride) of them, and `out` has twice as many elements. Example: n = 7 and stride = 3 take elements 0, 3 and 6, which makes 3 pairs.
 
-The launch has (at least) one thread for each pair: blocks of 256 threads, rounded up. So thread i is *not* thread of element i any more. Which two elements does it read, which two does it write, and when is there nothing for it to do?
+The launch has (at least) one thread for each pair: blocks of 256 threads, rounded up. So thread i does *not* stand for element i any more. Which two elements does it read, which two does it write, and when is there nothing for it to do?
 ]],
   params = {
     { name = "out", type = "int", role = "out", count = function(c) return 2 * ceil_div(c.n, c.stride) end },

@@ -14,7 +14,7 @@ To show that it is the right number, thread `g` writes two things: its `threadId
 
 Example, 2 x 1 blocks of 3 x 2 threads: the thread with threadIdx (1, 1) in block (1, 0) is number 1 * 6 + (1 * 3 + 1) = 10.
 
-The sizes of grid and block differ from case to case. Use `gridDim` and `blockDim`, not numbers.
+The sizes of grid and block differ from case to case, so use `gridDim` and `blockDim`, not numbers. In the report `gx`, `gy` are the size of the grid, `bx`, `by` that of a block.
 ]],
   params = {
     { name = "thread_x", type = "int", role = "out", count = function(c) return c.gx * c.gy * c.bx * c.by end },

@@ -4,17 +4,20 @@
  * Each recogniser looks for the trace of one usual mistake and gives the next
  * step, or NULL. They stand in a table from the most to the least certain; the
  * first that fits speaks. Patterns over many elements ask for at least
- * FEW elements, because three numbers fit anything.
+ * FEW elements, because three numbers fit anything. Where no pattern fits, the
+ * inputs of the first wrong element are told: enough to work it out by hand.
  */
 #include "config.h"
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "judge/judge.h"
 
 #define FEW 4
+#define SORTED_MOST (UINT64_C(1) << 20) /* elements that are worth sorting for an advice */
 
 static const char *name(const struct evidence *e)
 {
@@ -66,6 +69,16 @@ static double expected(const struct evidence *e, uint64_t i)
 	return judge_value(e->type, e->expected, i);
 }
 
+/* Rows and columns of an array that has just these two. */
+static bool is_matrix(const struct evidence *e, uint64_t *rows, uint64_t *columns)
+{
+	const uint64_t *shape = e->c->args[e->param].shape;
+
+	*rows = shape[0];
+	*columns = shape[1];
+	return !shape[2] && *rows >= 2 && *columns >= 2 && *rows * *columns == e->count;
+}
+
 /* All wrong elements are the ones from `first` to the end, and nobody wrote them. */
 static bool tail_is_untouched(const struct evidence *e, uint64_t first)
 {
@@ -105,14 +118,19 @@ static const char *last_element(const struct evidence *e)
 {
 	if (e->count < FEW || e->mismatch->count != 1 || e->mismatch->first != e->count - 1)
 		return NULL;
-	return "only the last element is wrong: does the guard or the loop stop one too early (`i < n - 1` for `i < n`)?";
+	if (e->mismatch->unwritten)
+		return "only the last element is left out: does the guard or the loop stop one too early (`i < n - 1` for "
+		       "`i < n`)?";
+	return "only the last element is wrong: what does the kernel do at the end, where no element follows?";
 }
 
 static const char *first_element(const struct evidence *e)
 {
 	if (e->count < FEW || e->mismatch->count != 1 || e->mismatch->first != 0)
 		return NULL;
-	return "only the first element is wrong: does the kernel leave out thread 0, or count from 1?";
+	if (e->mismatch->unwritten)
+		return "only the first element is left out: is thread 0 kept from its work, or does the count begin at 1?";
+	return "only the first element is wrong: what does the kernel do at the beginning, where no element is before?";
 }
 
 static const char *partial_block(const struct evidence *e)
@@ -183,18 +201,35 @@ static const char *shifted(const struct evidence *e)
 
 static const char *reversed(const struct evidence *e)
 {
+	uint64_t rows, columns;
+
 	for (uint64_t i = 0; i < e->count; i++)
 		if (!holds(e, i, e->count - 1 - i))
 			return NULL;
-	return e->count >= FEW ? "the elements are right, but in reverse order" : NULL;
+	if (e->count < FEW)
+		return NULL;
+	return is_matrix(e, &rows, &columns) ? "the elements are right, but both rows and columns run backwards: is it the other "
+					       "direction that has to be mirrored?"
+					     : "the elements are right, but in reverse order";
+}
+
+static const char *upside_down(const struct evidence *e)
+{
+	uint64_t rows, columns;
+
+	if (!is_matrix(e, &rows, &columns) || e->count < 2 * FEW)
+		return NULL;
+	for (uint64_t i = 0; i < e->count; i++)
+		if (!holds(e, i, (rows - 1 - i / columns) * columns + i % columns))
+			return NULL;
+	return "the rows are right, but the last one comes first: is the row turned round where it should stay?";
 }
 
 static const char *transposed(const struct evidence *e)
 {
-	const uint64_t *shape = e->c->args[e->param].shape;
-	uint64_t rows = shape[0], columns = shape[1];
+	uint64_t rows, columns;
 
-	if (shape[2] || rows < 2 || columns < 2 || rows * columns != e->count || e->count < FEW)
+	if (!is_matrix(e, &rows, &columns))
 		return NULL;
 	for (uint64_t r = 0; r < rows; r++)
 		for (uint64_t c = 0; c < columns; c++)
@@ -242,7 +277,26 @@ static const char *offset(const struct evidence *e)
 	return arena_printf(e->arena, "every element is too %s by %g", by > 0 ? "large" : "small", fabs(by));
 }
 
-static const char *scaled(const struct evidence *e)
+static bool is_about(double x, double y)
+{
+	return fabs(x - y) <= 1e-5 * fabs(y);
+}
+
+/* The name of the number that has this value, if it is none that means nothing. */
+static const char *scalar_named(const struct evidence *e, double value)
+{
+	for (size_t i = 0; i < e->exercise->nparams && !is_about(fabs(value), 1); i++) {
+		uint64_t bits = e->c->args[i].bits;
+
+		if (e->exercise->params[i].role == PARAM_SCALAR &&
+		    is_about(value, judge_value(e->exercise->params[i].type, (const uint8_t *)&bits, 0)))
+			return e->labels[i];
+	}
+	return NULL;
+}
+
+/* What every element has been multiplied by; 0 if there is no such factor. */
+static double common_factor(const struct evidence *e)
 {
 	double factor = 0;
 
@@ -250,17 +304,120 @@ static const char *scaled(const struct evidence *e)
 		double g = got(e, i), x = expected(e, i);
 
 		if (!isfinite(g) || !isfinite(x) || (x == 0 && g != 0))
-			return NULL;
+			return 0;
 		if (x == 0)
 			continue;
 		if (factor == 0)
 			factor = g / x;
 		if (factor == 0 || fabs(g - factor * x) > 1e-6 * fabs(g))
-			return NULL;
+			return 0;
 	}
-	if (e->count < FEW || factor == 0 || factor == 1)
+	return e->count < FEW || factor == 1 ? 0 : factor;
+}
+
+static const char *scaled_by_parameter(const struct evidence *e)
+{
+	double factor = common_factor(e);
+	const char *name;
+
+	if (factor == 0)
 		return NULL;
-	return arena_printf(e->arena, "every element is %.6g times what it should be", factor);
+	if ((name = scalar_named(e, factor)))
+		return arena_printf(e->arena, "every element is `%s` times what it should be: is it multiplied in once too often?",
+				    name);
+	if ((name = scalar_named(e, 1 / factor)))
+		return arena_printf(e->arena, "every element lacks the factor `%s`", name);
+	return NULL;
+}
+
+static const char *scaled(const struct evidence *e)
+{
+	double factor = common_factor(e);
+
+	return factor == 0 ? NULL : arena_printf(e->arena, "every element is %.6g times what it should be", factor);
+}
+
+/* An input with an element for each of the output's. */
+static bool goes_along(const struct evidence *e, size_t param)
+{
+	enum param_role role = e->exercise->params[param].role;
+
+	return (role == PARAM_IN || role == PARAM_INOUT) && e->c->args[param].count == e->count;
+}
+
+/* Is every difference `factor` times the same element of the array `in`? */
+static bool is_off_by(const struct evidence *e, size_t in, double factor)
+{
+	const uint8_t *bytes = e->c->args[in].bytes;
+
+	for (uint64_t i = 0; i < e->count; i++) {
+		double x = factor * judge_value(e->exercise->params[in].type, bytes, i);
+
+		/* rounded as what the kernel computed, and not as the difference */
+		if (!(fabs(got(e, i) - expected(e, i) - x) <= 1e-6 * (fabs(got(e, i)) + fabs(expected(e, i)) + fabs(x))))
+			return false;
+	}
+	return true;
+}
+
+/* Of one input there is once or twice too much or too little in each element. */
+static const char *off_by_input(const struct evidence *e)
+{
+	static const struct { double factor; const char *by, *question; } rows[] = {
+		{ -1, "too small by", "is it left out?" },
+		{ 1, "too large by", "is it added once too often?" },
+		{ -2, "too small by twice", "is it subtracted where it should be added?" },
+		{ 2, "too large by twice", "is it added where it should be subtracted?" },
+	};
+
+	for (size_t in = 0; e->count >= FEW && in < e->exercise->nparams; in++) {
+		if (!goes_along(e, in))
+			continue;
+		for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+			if (is_off_by(e, in, rows[i].factor))
+				return arena_printf(e->arena, "every element is %s `%s[i]`: %s", rows[i].by, e->labels[in],
+						    rows[i].question);
+	}
+	return NULL;
+}
+
+static const char *cut_to_whole(const struct evidence *e)
+{
+	bool any = false;
+
+	if (e->count < FEW || (e->type != VALUE_FLOAT && e->type != VALUE_DOUBLE))
+		return NULL;
+	for (uint64_t i = 0; i < e->count; i++) {
+		if (got(e, i) != trunc(got(e, i)) || !(fabs(got(e, i) - expected(e, i)) < 1))
+			return NULL;
+		any = any || (expected(e, i) != trunc(expected(e, i)) && got(e, i) != 0);
+	}
+	return any ? "the values are cut to whole numbers: is there an int on the way, or a division of two ints?" : NULL;
+}
+
+static const char *off_by_one_at_most(const struct evidence *e)
+{
+	double least = expected(e, 0), most = least;
+
+	if (e->count < 2 * FEW || e->type == VALUE_FLOAT || e->type == VALUE_DOUBLE)
+		return NULL;
+	for (uint64_t i = 0; i < e->count; i++) {
+		if (fabs(got(e, i) - expected(e, i)) > 1)
+			return NULL;
+		least = fmin(least, expected(e, i));
+		most = fmax(most, expected(e, i));
+	}
+	return most - least > 2 * FEW ? "no element is off by more than 1: are the numbers of the formula the given ones, and is it "
+					"computed in whole numbers, with one division at the end?" : NULL;
+}
+
+static const char *all_zero(const struct evidence *e)
+{
+	for (uint64_t i = 0; i < e->count; i++)
+		if (got(e, i) != 0)
+			return NULL;
+	return e->count < FEW ? NULL : "every element is 0: does the value get lost, in a type that is too small for it or in a "
+				       "division of two ints?";
 }
 
 static const char *one_value(const struct evidence *e)
@@ -273,7 +430,8 @@ static const char *one_value(const struct evidence *e)
 	if (e->count < FEW)
 		return NULL;
 	judge_value_text(e->type, e->got, text, sizeof text);
-	return arena_printf(e->arena, "every element is %s: does the value depend on the thread's index at all?", text);
+	return arena_printf(e->arena, "every element is %s: does the value depend on the thread's number, or on an input?",
+			    text);
 }
 
 /* Every difference is below a thousandth of a percent, or sixteen times what is allowed. */
@@ -313,8 +471,9 @@ static const char *every_kth(const struct evidence *e)
 		return NULL;
 	if (step == threads_per_block(e))
 		return arena_printf(e->arena, "thread %" PRIu64 " of every block is wrong, and only that one", first % step);
-	return arena_printf(e->arena, "every %" PRIu64 "%s element is wrong, from %" PRIu64 " on", step,
-			    step == 2 ? "nd" : step == 3 ? "rd" : "th", first);
+	return arena_printf(e->arena, "every %" PRIu64 "%s element is %s, from %" PRIu64 " on", step,
+			    step == 2 ? "nd" : step == 3 ? "rd" : "th",
+			    e->mismatch->unwritten == e->mismatch->count ? "not written" : "wrong", first);
 }
 
 static const char *partly_untouched(const struct evidence *e)
@@ -327,20 +486,78 @@ static const char *partly_untouched(const struct evidence *e)
 			    "written %s?", e->mismatch->where);
 }
 
-const char *judge_advise(const struct evidence *e)
+/* ---- nothing but wrong ---------------------------------------------------------------------- */
+
+static int compare_numbers(const void *a, const void *b)
 {
-	static const char *(*const recognisers[])(const struct evidence *) = {
-		nothing_written, first_thread_only, first_block_only, beyond_the_grid, last_element, first_element,
-		partial_block, tail_untouched, nearly, every_kth, partly_untouched,
-		copy_of_input, shifted, reversed, transposed, every_block_the_same,
-		negated, offset, scaled, one_value,
-	};
+	double x = *(const double *)a, y = *(const double *)b;
 
-	for (size_t i = 0; i < sizeof recognisers / sizeof *recognisers; i++) {
-		const char *advice = recognisers[i](e);
+	return x < y ? -1 : x > y;
+}
 
-		if (advice)
-			return advice;
+/* The array's values in ascending order; NULL with one that is no number. */
+static double *sorted(const struct evidence *e, const uint8_t *bytes)
+{
+	double *values = arena_array(e->arena, e->count, sizeof *values);
+
+	for (uint64_t i = 0; values && i < e->count; i++) {
+		values[i] = judge_value(e->type, bytes, i);
+		if (isnan(values[i]))
+			return NULL;
 	}
-	return NULL;
+	if (values)
+		qsort(values, e->count, sizeof *values, compare_numbers);
+	return values;
+}
+
+static const char *in_wrong_places(const struct evidence *e)
+{
+	const double *have, *want;
+
+	if (e->count < FEW || e->count > SORTED_MOST || !(have = sorted(e, e->got)) || !(want = sorted(e, e->expected)))
+		return NULL;
+	return memcmp(have, want, e->count * sizeof *have) ? NULL
+		: "the right values are all there, but in the wrong places: which index is swapped, turned round or counted "
+		  "in another order?";
+}
+
+/* The inputs that go along with the first wrong element, for arrays as large as the output. */
+static const char *inputs_of_the_first(const struct evidence *e)
+{
+	const char *told = NULL;
+
+	for (size_t i = 0; i < e->exercise->nparams; i++) {
+		const struct exercise_param *p = &e->exercise->params[i];
+		const char *index = strchr(e->mismatch->where, '[');
+		char text[48];
+
+		if (!goes_along(e, i))
+			continue;
+		judge_value_text(p->type, e->c->args[i].bytes + e->mismatch->first * value_type_bytes(p->type), text,
+				 sizeof text);
+		told = arena_printf(e->arena, "%s%s%s%s %s %s", told ? told : "", told ? ", " : "", e->labels[i], index,
+				    p->role == PARAM_IN ? "is" : "was", text);
+	}
+	return told ? arena_printf(e->arena, "work this one out by hand: %s", told) : NULL;
+}
+
+struct advice judge_advise(const struct evidence *e)
+{
+	static const struct { const char *(*recognise)(const struct evidence *); bool of_case; } rows[] = {
+		{ nothing_written, false }, { first_thread_only, false }, { first_block_only, true },
+		{ beyond_the_grid, true }, { last_element, false }, { first_element, false }, { partial_block, false },
+		{ tail_untouched, true }, { nearly, false }, { every_kth, true }, { partly_untouched, true },
+		{ copy_of_input, false }, { offset, false }, { shifted, false }, { reversed, false }, { upside_down, false },
+		{ transposed, false }, { every_block_the_same, false },
+		{ negated, true }, { scaled_by_parameter, false }, { scaled, true }, { off_by_input, false }, { cut_to_whole, false },
+		{ off_by_one_at_most, false }, { all_zero, false }, { one_value, true }, { in_wrong_places, false },
+	};
+	struct advice a = { .weight = e->count };
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if ((a.text = rows[i].recognise(e))) {
+			a.of_case = rows[i].of_case;
+			return a;
+		}
+	return (struct advice){ .text = inputs_of_the_first(e), .of_case = true };
 }

@@ -21,7 +21,8 @@ static int set_judgement(struct case_judgement *j, enum verdict verdict, const c
 	return message ? 0 : -1;
 }
 
-enum verdict judge_finding(const char *kind)
+/* The verdict that a finding of level error comes to. */
+static enum verdict verdict_of_finding(const char *kind)
 {
 	static const struct { const char *kind; enum verdict verdict; } rows[] = {
 		{ "data-race-shared", VERDICT_DATA_RACE },
@@ -89,6 +90,7 @@ static int judge_reference(const struct exercise *e, const struct exercise_case 
 		return set_judgement(j, VERDICT_EXERCISE_BROKEN,
 				     arena_printf(arena, "the launch is refused: %s", reference->error.text));
 	case CASE_DEVICE_FAILED:
+		j->advice = reference->error.remedy[0] ? arena_strdup(arena, reference->error.remedy) : NULL;
 		return set_judgement(j, reference->error.party == PARTY_MACHINE ? VERDICT_MACHINE_FAILED : VERDICT_OUR_BUG,
 				     arena_strdup(arena, reference->error.text));
 	default:
@@ -117,7 +119,7 @@ static int judge_end(const struct case_result *r, struct arena *arena, struct ca
 	for (size_t i = 0; i < r->nfindings; i++)
 		if (r->findings[i].level == FINDING_ERROR) {
 			j->advice = r->findings[i].advice;
-			return set_judgement(j, judge_finding(r->findings[i].kind), r->findings[i].message);
+			return set_judgement(j, verdict_of_finding(r->findings[i].kind), r->findings[i].message);
 		}
 	switch (r->end) {
 	case CASE_DONE:
@@ -133,6 +135,7 @@ static int judge_end(const struct case_result *r, struct arena *arena, struct ca
 	case CASE_DEVICE_FAILED:
 		break;
 	}
+	j->advice = r->error.remedy[0] ? arena_strdup(arena, r->error.remedy) : NULL;
 	return set_judgement(j, r->error.party == PARTY_MACHINE ? VERDICT_MACHINE_FAILED : VERDICT_OUR_BUG,
 			     arena_strdup(arena, r->error.text));
 }
@@ -141,10 +144,12 @@ static int judge_fences(const struct exercise *e, const char *const *labels, con
 			struct arena *arena, struct case_judgement *j)
 {
 	for (size_t i = 0; i < e->nparams; i++)
-		if (r->buffers[i].fence_broken)
+		if (r->buffers[i].fence_broken) {
+			j->advice = "check it on the virtual machine (--device vm): it names the thread and the line";
 			return set_judgement(j, VERDICT_MEMORY_ERROR,
 					     arena_printf(arena, "something is written before the beginning or past the "
 							  "end of `%s`", labels[i]));
+		}
 	return 0;
 }
 
@@ -202,8 +207,11 @@ static int judge_outputs(const struct exercise *e, const struct exercise_case *c
 				.got = got, .expected = expected, .before = c->args[i].bytes,
 				.count = c->args[i].count, .mismatch = &j->mismatch, .arena = arena,
 			};
+			const struct advice advice = judge_advise(&evidence);
 
-			j->advice = judge_advise(&evidence);
+			j->advice = advice.text;
+			j->advice_of_case = advice.of_case;
+			j->advice_weight = advice.weight;
 			return set_judgement(j, VERDICT_WRONG_ANSWER,
 					     describe_mismatch(&j->mismatch, p->role, c->args[i].count, arena));
 		}

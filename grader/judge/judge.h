@@ -53,7 +53,9 @@ struct case_judgement {
 	const char *message;        /* one sentence; "" when passed */
 	struct mismatch mismatch;   /* of the first array that is wrong */
 	uint64_t elements;          /* how many that array has */
-	const char *advice;         /* the next step; NULL if no pattern was recognised */
+	const char *advice;         /* the next step; NULL if there is none to give */
+	bool advice_of_case;        /* it names numbers of this case, so the case has to be told with it */
+	uint64_t advice_weight;     /* how many elements it rests on; 0 if it only adds to the message */
 };
 
 /* One case: learner's result beside the reference's. labels: the learner's parameter names. */
@@ -61,12 +63,9 @@ int judge_case(const struct exercise *e, const struct exercise_case *c, const ch
 	       const struct case_result *learner, const struct case_result *reference,
 	       struct arena *arena, struct case_judgement *j, struct error *err);
 
-/* The verdict that a finding of level error comes to. */
-enum verdict judge_finding(const char *kind);
-
 /*
  * A wrong array beside what was expected. advice.c holds a table of patterns that
- * betray a usual mistake; judge_advise returns the next step of the first that fits, or NULL.
+ * betray a usual mistake; judge_advise returns the next step of the first that fits.
  */
 struct evidence {
 	const struct exercise *exercise;
@@ -80,6 +79,11 @@ struct evidence {
 	const struct mismatch *mismatch;
 	struct arena *arena;
 };
-const char *judge_advise(const struct evidence *e);
+struct advice {
+	const char *text;           /* NULL if there is none to give */
+	bool of_case;
+	uint64_t weight;            /* both as in case_judgement */
+};
+struct advice judge_advise(const struct evidence *e);
 
 #endif

@@ -1,6 +1,6 @@
 return {
   title = "Welcome", minutes = 20,
-  summary = "What a GPU is good at, how it sits beside the CPU, and your first kernel.",
+  summary = "What a GPU is good at, how it works with the CPU; your first kernel.",
   steps = {
     { title = "What this is for", text = [[
 This workbook teaches you to program a GPU in CUDA C. You need to know a little C or Python, and nothing about GPUs.
@@ -14,7 +14,7 @@ This first lesson takes about 20 minutes:
 - how to use this workbook
 - your first kernel, one line long
 
-`space` takes you to the next step, `p` to the one before.
+`space` takes you to the next step, the left arrow back. A question is answered with the key of its number; a wrong answer costs nothing, and says why.
 ]] },
 
     { title = "Two ways to be fast", text = [[
@@ -138,7 +138,7 @@ All threads get the same arguments and run the same lines. If that were all, the
 So the one question in every kernel is: *who am I, and what is my part of the work?*
 ]] },
 
-    { grid = { blocks = { 1 }, threads = { 8 }, block = { 0 }, thread = { 5 } },
+    { title = "Who is who in a block", grid = { blocks = { 1 }, threads = { 8 }, block = { 0 }, thread = { 5 } },
       caption = "One block of 8 threads. In the marked one, threadIdx.x is 5. Counting starts from 0, as with arrays." },
 
     { title = "A first kernel", code = [[
@@ -188,7 +188,7 @@ Everything works without this screen too. In a shell, inside your workspace:
 Each check draws new input and tries several sizes, because programs that are right for one size only are the most common kind of wrong. The report ends with the seed of its inputs, so that any failure can be repeated exactly.
 ]] },
 
-    { title = "Your turn", exercise = "hello_threads" },
+    { title = "Your turn: everybody takes a seat", exercise = "hello_threads" },
 
     { title = "How to read a report", text = [[
 A check ends in one verdict. The usual ones:

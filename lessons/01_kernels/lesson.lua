@@ -1,6 +1,6 @@
 return {
   title = "Kernels", minutes = 30,
-  summary = "Write kernels that give each element of an array a thread, for any number of elements.",
+  summary = "Give each element of an array a thread, for any number of elements.",
   steps = {
     { title = "What this is for", text = [[
 Most work on arrays has one shape: do the same for every element. In this lesson you learn to write it for a GPU, and to write it right: for one element, for a million, and for any awkward number between.
@@ -74,7 +74,7 @@ Inside the kernel four built-in values tell a thread where it is:
     { title = "Who am I?", grid = { blocks = { 4 }, threads = { 8 }, block = { 2 }, thread = { 3 } },
       caption = "Two whole blocks of 8 threads stand before the marked one, and 3 threads of its own block: 2 * 8 + 3 = 19. In general: blockIdx.x * blockDim.x + threadIdx.x." },
 
-    { question = "Blocks of 64 threads. What is the number in the grid of thread 10 of block 3?",
+    { question = "Blocks of 64 threads. What number in the grid has thread 10 of block 3?",
       answer = 202, why = "3 * 64 + 10 = 202: three whole blocks are before it, and ten threads of its own." },
 
     { title = "Guard the tail", text = [[
@@ -90,9 +90,9 @@ So each thread asks before it does anything: *is there an element of my number?*
     { title = "The frame", code = [[
 __global__ void square(float *out, const float *x, int n)
 {
-    int i = blockIdx.x * blockDim.x + threadIdx.x;  // who am I?
-    if (i < n)                                      // is there work for me?
-        out[i] = x[i] * x[i];                       // do it
+    int i = blockIdx.x * blockDim.x + threadIdx.x; // who am I?
+    if (i < n)                                     // any work for me?
+        out[i] = x[i] * x[i];                      // do it
 }
 ]], language = "cuda",
       caption = "Note the <: the last element is n - 1. The guard protects the reading as much as the writing." },
@@ -100,7 +100,7 @@ __global__ void square(float *out, const float *x, int n)
     { question = "n = 1000 and blocks of 256. How many threads does a launch of just enough blocks have too many?",
       answer = 24, why = "3 blocks are 768 threads: too few. 4 blocks are 1024, and 1024 - 1000 = 24 of them find no element." },
 
-    { title = "Your turn", exercise = "iota" },
+    { title = "Your turn: count from zero", exercise = "iota" },
 
     { title = "Inputs and outputs", text = [[
 Pointers in a kernel carry neither a length nor a direction. Two habits help.
@@ -112,7 +112,7 @@ Pointers in a kernel carry neither a length nor a direction. Two habits help.
 The order of the parameters is agreed between host and kernel. In this book the result comes first.
 ]] },
 
-    { title = "Your turn", exercise = "add" },
+    { title = "Your turn: two arrays into a third", exercise = "add" },
 
     { question = "In add, somebody writes out[i] += a[i] + b[i]. On their GPU the result is right. Why is it a mistake?",
       choices = {
@@ -132,9 +132,9 @@ It is not safe when thread 5 reads element 6, which thread 6 is changing. Does t
 Races are treacherous because they often go well. The checker does not look at whether it went well this time. It looks at whether anything made sure of it.
 ]] },
 
-    { title = "Your turn", exercise = "scale" },
+    { title = "Your turn: change an array in place", exercise = "scale" },
 
-    { title = "Your turn", exercise = "saxpy" },
+    { title = "Your turn: two arrays and a number", exercise = "saxpy" },
 
     { title = "Why saxpy waits for memory", text = [[
 Each thread of saxpy reads 8 bytes, writes 4, and does one multiplication and one addition. What takes the time?
@@ -163,17 +163,17 @@ from numba import cuda, vectorize
 
 @cuda.jit
 def saxpy(y, x, a):
-    i = cuda.grid(1)              # blockIdx.x * blockDim.x + threadIdx.x
-    if i < y.size:                # the guard is yours in Python as well
+    i = cuda.grid(1)             # blockIdx.x * blockDim.x + threadIdx.x
+    if i < y.size:               # the guard is yours in Python as well
         y[i] = a * x[i] + y[i]
 
 @vectorize(['float32(float32)'], target='cuda')
-def transform(x):                 # index, guard and launch are made for you
+def transform(x):                # index, guard, launch: made for you
     return math.cos(x) ** 2 + math.sin(x) ** 2
 ]], language = "python",
-      caption = "With CuPy one would write cp.cos(x)**2 + cp.sin(x)**2: one kernel for each operation, and an array between each two. Measured on one H200 with 10 million floats: CuPy 0.319 ms, Numba's vectorize, with all in one kernel, 0.211 ms." },
+      caption = "With CuPy one would write `cp.cos(x)**2 + cp.sin(x)**2`: one kernel for each operation, and an array between each two. Measured on one H200 with 10 million floats: CuPy 0.319 ms, Numba's vectorize, with all in one kernel, 0.211 ms." },
 
-    { title = "Your turn", exercise = "transform" },
+    { title = "Your turn: a function of each element", exercise = "transform" },
 
     { title = "What does a thread stand for?", text = [[
 Until now thread i was element i, in every array. That is a choice, and not always the best one. A thread can stand for an input element, an output element, a pair, a pixel, a row.

@@ -1,6 +1,6 @@
 return {
   title = "Grids", minutes = 30,
-  summary = "Lay threads over rows, images and volumes, and choose a launch for any size.",
+  summary = "Lay threads over rows, images and volumes of any size.",
   steps = {
     { title = "What this is for", text = [[
 Images have rows and columns, volumes have slices too, and arrays have more elements than one wants threads. This lesson is about laying a grid of threads over such data, and about choosing the two numbers of a launch.
@@ -81,7 +81,7 @@ So threads with consecutive `threadIdx.x` work side by side. Keep this in mind w
           why = "The order of warps is not promised, but which threads are in a warp is." },
       } },
 
-    { title = "Your turn", exercise = "global_index" },
+    { title = "Your turn: number the threads", exercise = "global_index" },
 
     { title = "Rows and columns", code = [[
 __global__ void negate(float *m, int rows, int cols)
@@ -121,11 +121,11 @@ Rounding down is a classic. It works in all the tests with n = 1024, and leaves 
     { question = "An image of 1920 x 1080 pixels and blocks of 16 x 16. How many blocks does the grid have?",
       answer = 8160, why = "1920 / 16 = 120 exactly; 1080 / 16 = 67.5, so 68. 120 x 68 = 8160. In the last row of blocks half of the threads have no pixel." },
 
-    { title = "Your turn", exercise = "scale_matrix" },
+    { title = "Your turn: a matrix", exercise = "scale_matrix" },
 
-    { title = "Your turn", exercise = "grayscale" },
+    { title = "Your turn: three bytes into one", exercise = "grayscale" },
 
-    { title = "Your turn", exercise = "flip_image" },
+    { title = "Your turn: a mirror", exercise = "flip_image" },
 
     { title = "Your turn: z as well", exercise = "volume_index" },
 
@@ -156,7 +156,7 @@ __global__ void negate(float *x, int n)
     { question = "256 threads in all, n = 1000. How many elements does thread 240 work on?",
       answer = 3, why = "240, 496 and 752; the next would be 1008, which is past the end. Thread 100 has four: 100, 356, 612, 868." },
 
-    { title = "Your turn", exercise = "grid_stride" },
+    { title = "Your turn: a loop over the grid", exercise = "grid_stride" },
 
     { title = "Choosing a block size", text = [[
 Three rules get you most of the way:

@@ -1,6 +1,8 @@
-// One element a thread. Each moves 12 bytes (two loads and a store) for one addition, so the time is the time
-// the memory takes, and the arithmetic is free. All that can be done for speed is to ask the memory well: thread
-// i touches element i in all three arrays, so the 32 threads of a warp read and write whole 128-byte lines.
+// One element a thread. Each moves 12 bytes (two loads and a store) for one
+// addition, so the time is the time the memory takes, and the arithmetic is
+// free. All that can be done for speed is to ask the memory well: thread i
+// touches element i in all three arrays, so the 32 threads of a warp read
+// and write whole 128-byte lines.
 
 __global__ void add(float *out, const float *a, const float *b, int n)
 {

@@ -1,9 +1,11 @@
-// x[i] is read once into a register, and so are the cosine and the sine: a variable of a thread costs nothing,
-// reading memory does. cosf and sinf are for floats; without the f there is a danger of computing in double,
+// x[i] is read once into a register, and so are the cosine and the sine: a
+// variable of a thread costs nothing, reading memory does. cosf and sinf
+// are for floats; without the f there is a danger of computing in double,
 // which most GPUs do many times slower.
 //
-// Even with two trigonometric functions an element, the memory is nearly always the slower part. Where the last
-// bits do not matter, __cosf and __sinf use the GPU's own approximate instructions.
+// Even with two trigonometric functions an element, the memory is nearly
+// always the slower part. Where the last bits do not matter, __cosf and
+// __sinf use the GPU's own approximate instructions.
 
 __global__ void transform(float *out, const float *x, float a, float b, int n)
 {

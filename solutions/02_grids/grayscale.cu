@@ -1,9 +1,13 @@
-// One thread, one pixel. The bytes become ints before anything is multiplied (C does that by itself), so the sum
-// has room; only the result is a byte again. Dividing by 256 is a shift, so no division is done at all.
+// One thread, one pixel. The bytes become ints before anything is
+// multiplied (C does that by itself), so the sum has room; only the result
+// is a byte again. Dividing by 256 is a shift, so no division is done at
+// all.
 //
-// Three byte loads, three bytes apart from thread to thread: a half-empty request three times over. It still
-// runs near the speed of the memory, because the three requests of a warp hit the same 96 bytes, which wait in
-// the cache after the first. Loading four pixels a thread as three 4-byte words would ask more cleverly.
+// Three byte loads, three bytes apart from thread to thread: a half-empty
+// request three times over. It still runs near the speed of the memory,
+// because the three requests of a warp hit the same 96 bytes, which wait in
+// the cache after the first. Loading four pixels a thread as three 4-byte
+// words would ask more cleverly.
 
 __global__ void grayscale(unsigned char *gray, const unsigned char *rgb, int width, int height)
 {

@@ -8,15 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-void buf_init(struct buf *b)
-{
-	memset(b, 0, sizeof *b);
-}
-
 void buf_release(struct buf *b)
 {
 	free(b->data);
-	buf_init(b);
+	*b = (struct buf)BUF_INIT;
 }
 
 void buf_clear(struct buf *b)
@@ -38,7 +33,7 @@ char *buf_detach(struct buf *b)
 		return NULL;
 	}
 	data = b->data;
-	buf_init(b);
+	*b = (struct buf)BUF_INIT;
 	return data;
 }
 

@@ -24,7 +24,6 @@ struct buf {
 
 #define BUF_INIT { NULL, 0, 0, false }
 
-void buf_init(struct buf *b);
 void buf_release(struct buf *b);       /* frees the bytes; the buffer is empty and usable */
 void buf_clear(struct buf *b);         /* empties for reuse, keeps the memory */
 char *buf_detach(struct buf *b);       /* the bytes now belong to the caller (free); NULL if failed */

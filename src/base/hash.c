@@ -59,6 +59,15 @@ void hash_hex(struct hash *h, char out[HASH_HEX])
 	out[HASH_HEX - 1] = '\0';
 }
 
+void hash_bytes(const void *bytes, size_t len, char out[HASH_HEX])
+{
+	struct hash h;
+
+	hash_init(&h);
+	hash_raw(&h, bytes, len);
+	hash_hex(&h, out);
+}
+
 void rng_init(struct rng *r, uint64_t seed)
 {
 	r->state = seed;

@@ -16,6 +16,9 @@ void hash_add(struct hash *h, const void *bytes, size_t len);
 void hash_add_text(struct hash *h, const char *text);
 void hash_hex(struct hash *h, char out[HASH_HEX]);
 
+/* The SHA-256 of the bytes alone, as sha256sum(1) prints it. */
+void hash_bytes(const void *bytes, size_t len, char out[HASH_HEX]);
+
 /*
  * splitmix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number
  * generators", OOPSLA 2014): the same numbers from a seed on every machine.

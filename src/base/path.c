@@ -229,6 +229,16 @@ int file_write(const char *path, const void *bytes, size_t len, struct error *er
 	return 0;
 }
 
+int file_write_scratch(const char *path, const void *bytes, size_t len, struct error *err)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+	int status = fd < 0 || write_all(fd, bytes, len) ? error_errno(err, "cannot write '%s'", path) : 0;
+
+	if (fd >= 0 && close(fd) && status == 0)
+		status = error_errno(err, "cannot write '%s'", path);
+	return status;
+}
+
 /* A candidate data folder counts if it holds `lessons`. */
 static bool data_dir_holds(const char *dir, const char *name, char *out, size_t size)
 {
@@ -241,7 +251,7 @@ static bool data_dir_holds(const char *dir, const char *name, char *out, size_t 
 int path_data(const char *name, char *out, size_t size, struct error *err)
 {
 	const char *given = getenv("WARPBOOK_DATA");
-	char self[PATH_MAX], dir[PATH_MAX + 32];
+	char self[PATH_MAX], dir[PATH_MAX + 32], *slash;
 	ssize_t n;
 
 	if (given && *given) {
@@ -256,7 +266,8 @@ int path_data(const char *name, char *out, size_t size, struct error *err)
 		*strrchr(self, '/') = '\0';
 		if (data_dir_holds(self, name, out, size))
 			return 0;
-		snprintf(dir, sizeof dir, "%s/../share/warpbook", self);
+		slash = strrchr(self, '/');
+		snprintf(dir, sizeof dir, "%.*s/share/warpbook", slash ? (int)(slash - self) : 0, self);
 		if (data_dir_holds(dir, name, out, size))
 			return 0;
 	}
@@ -267,28 +278,18 @@ int path_data(const char *name, char *out, size_t size, struct error *err)
 	return error_remedy(err, "install warpbook again, or set WARPBOOK_DATA to the folder that holds `lessons`");
 }
 
-static int xdg_dir(const char *variable, const char *below_home, char *out, size_t size, struct error *err)
+int path_cache_dir(char *out, size_t size, struct error *err)
 {
-	const char *base = getenv(variable), *home = getenv("HOME");
+	const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
 	int n;
 
 	if (base && base[0] == '/')
 		n = snprintf(out, size, "%s/warpbook", base);
 	else if (home && home[0] == '/')
-		n = snprintf(out, size, "%s/%s/warpbook", home, below_home);
+		n = snprintf(out, size, "%s/.cache/warpbook", home);
 	else
-		return error_set(err, PARTY_MACHINE, "neither %s nor HOME names a folder", variable);
+		return error_set(err, PARTY_MACHINE, "neither XDG_CACHE_HOME nor HOME names a folder");
 	if (n < 0 || (size_t)n >= size)
-		return error_set(err, PARTY_MACHINE, "the folder that %s names is too long", variable);
+		return error_set(err, PARTY_MACHINE, "the name of the cache folder is too long");
 	return path_make_dirs(out, err);
-}
-
-int path_cache_dir(char *out, size_t size, struct error *err)
-{
-	return xdg_dir("XDG_CACHE_HOME", ".cache", out, size, err);
-}
-
-int path_config_dir(char *out, size_t size, struct error *err)
-{
-	return xdg_dir("XDG_CONFIG_HOME", ".config", out, size, err);
 }

@@ -35,8 +35,10 @@ int path_temp_dir(char *out, size_t size, const char *prefix, struct error *err)
 /* Appends a regular file's bytes to out. More than max bytes is an error. */
 int file_read(const char *path, size_t max, struct buf *out, struct error *err);
 
-/* Writes to a temporary beside it and renames: readers see old or new, never half. */
+/* Writes to a temporary beside it, syncs and renames: readers see old or new, never half, and it stays. */
 int file_write(const char *path, const void *bytes, size_t len, struct error *err);
+/* Makes a new file, without all that: for a folder that only we know and that goes when we do. */
+int file_write_scratch(const char *path, const void *bytes, size_t len, struct error *err);
 
 /*
  * Where the lessons, exercises, solutions and device headers are. In order:
@@ -46,8 +48,7 @@ int file_write(const char *path, const void *bytes, size_t len, struct error *er
  */
 int path_data(const char *name, char *out, size_t size, struct error *err);
 
-/* $XDG_CACHE_HOME/warpbook and $XDG_CONFIG_HOME/warpbook, or below $HOME; made if missing. */
+/* $XDG_CACHE_HOME/warpbook, or ~/.cache/warpbook; made if missing. */
 int path_cache_dir(char *out, size_t size, struct error *err);
-int path_config_dir(char *out, size_t size, struct error *err);
 
 #endif

@@ -15,6 +15,7 @@
 #include <limits.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,6 +29,7 @@
 #define DEFAULT_KEEP ((size_t)1 << 20)
 
 static volatile sig_atomic_t caught;
+static atomic_bool interrupted;
 
 static void note_signal(int sig)
 {
@@ -49,6 +51,16 @@ void proc_catch_signals(void)
 int proc_caught_signal(void)
 {
 	return caught;
+}
+
+void proc_interrupt(void)
+{
+	interrupted = true;
+}
+
+bool proc_interrupted(void)
+{
+	return caught || interrupted;
 }
 
 int proc_find(const char *name, char *out, size_t size)
@@ -229,7 +241,7 @@ static enum proc_end converse(const struct proc_job *job, int pidfd, int *in, st
 		double left = deadline ? deadline - seconds_now() : 0.2;
 		int ready;
 
-		if (proc_caught_signal())
+		if (proc_interrupted())
 			return PROC_INTERRUPTED;
 		if (deadline && left <= 0)
 			return PROC_DEADLINE;
@@ -273,90 +285,124 @@ static size_t cap_or_default(size_t bytes)
 	return bytes ? bytes : DEFAULT_KEEP;
 }
 
+/* The argument list with the program's path in place of its name. Caller frees; NULL with the error. */
+static const char **argv_resolve(const char *const *argv, char *path, size_t size, struct error *err)
+{
+	const char **resolved;
+	size_t n = 0;
+
+	if (proc_find(argv[0], path, size)) {
+		error_set(err, PARTY_MACHINE, "cannot find the program '%s'", argv[0]);
+		return NULL;
+	}
+	while (argv[n])
+		n++;
+	resolved = calloc(n + 1, sizeof *resolved);
+	if (!resolved) {
+		error_nomem(err);
+		return NULL;
+	}
+	memcpy(resolved, argv, n * sizeof *resolved);
+	resolved[0] = path;
+	return resolved;
+}
+
+/* Our ends of a child: its process and the pipes. */
+struct child {
+	pid_t pid;
+	int pidfd;
+	int in, out, err;
+};
+
+static int child_start(const struct proc_job *job, const char *const *envp, struct child *c, struct error *err)
+{
+	int in[2] = { -1, -1 }, out[2] = { -1, -1 }, errs[2] = { -1, -1 };
+
+	if (pipe_pair(in) || pipe_pair(out) || pipe_pair(errs)) {
+		error_errno(err, "cannot make a pipe");
+		goto fail;
+	}
+	fflush(NULL);
+	c->pid = fork();
+	if (c->pid < 0) {
+		error_errno(err, "cannot start a process");
+		goto fail;
+	}
+	if (c->pid == 0)
+		child_run(job, envp, in[0], out[1], errs[1]);
+	setpgid(c->pid, c->pid);
+	c->pidfd = (int)syscall(SYS_pidfd_open, c->pid, 0);
+	if (c->pidfd < 0) {
+		error_errno(err, "cannot watch a child process");
+		kill(-c->pid, SIGKILL);
+		waitpid(c->pid, NULL, 0);
+		goto fail;
+	}
+	close(in[0]);
+	close(out[1]);
+	close(errs[1]);
+	fcntl(in[1], F_SETFL, O_NONBLOCK);
+	c->in = in[1];
+	c->out = out[0];
+	c->err = errs[0];
+	return 0;
+fail:
+	close_pair(in);
+	close_pair(out);
+	close_pair(errs);
+	return -1;
+}
+
+/* Feeds and hears the child until its end, and leaves nothing of it. */
+static void child_tend(const struct proc_job *job, struct child *c, struct proc_result *result)
+{
+	struct stream streams[2] = {
+		{ c->out, &result->out, cap_or_default(job->limits.stdout_bytes), &result->out_truncated },
+		{ c->err, &result->err, cap_or_default(job->limits.stderr_bytes), &result->err_truncated },
+	};
+
+	result->end = converse(job, c->pidfd, &c->in, streams);
+	kill(-c->pid, SIGKILL); /* the child if it must go, and whatever it left behind */
+	kill(c->pid, SIGKILL);
+	reap(c->pid, result);
+	for (int i = 0; i < 2; i++)
+		if (streams[i].fd >= 0)
+			close(streams[i].fd);
+	if (c->in >= 0)
+		close(c->in);
+	close(c->pidfd);
+}
+
 int proc_run(const struct proc_job *job, struct proc_result *result, struct error *err)
 {
-	int in[2] = { -1, -1 }, out[2] = { -1, -1 }, errs[2] = { -1, -1 }, pidfd;
-	char found[PATH_MAX], store[4][PATH_MAX + 8];
-	const char *minimal[5], *const *envp = job->envp;
+	char path[PATH_MAX], store[4][PATH_MAX + 8];
+	const char *minimal[5], *const *envp = job->envp, **argv = NULL;
 	struct proc_job resolved = *job;
 	double start = seconds_now();
-	const char **argv = NULL;
-	pid_t pid;
+	struct child child;
+	int status;
 
 	memset(result, 0, sizeof *result);
 	if (job->argv) {
-		size_t n = 0;
-
-		if (proc_find(job->argv[0], found, sizeof found))
-			return error_set(err, PARTY_MACHINE, "cannot find the program '%s'", job->argv[0]);
-		while (job->argv[n])
-			n++;
-		argv = calloc(n + 1, sizeof *argv);
+		argv = argv_resolve(job->argv, path, sizeof path, err);
 		if (!argv)
-			return error_nomem(err);
-		memcpy(argv, job->argv, n * sizeof *argv);
-		argv[0] = found;
+			return -1;
 		resolved.argv = argv;
 	}
 	if (!envp) {
 		minimal_environment(store, minimal);
 		envp = minimal;
 	}
-	if (pipe_pair(in) || pipe_pair(out) || pipe_pair(errs)) {
-		error_errno(err, "cannot make a pipe");
-		goto fail;
-	}
-	fflush(NULL);
-	pid = fork();
-	if (pid < 0) {
-		error_errno(err, "cannot start a process");
-		goto fail;
-	}
-	if (pid == 0)
-		child_run(&resolved, envp, in[0], out[1], errs[1]);
-	setpgid(pid, pid);
-	close(in[0]);
-	close(out[1]);
-	close(errs[1]);
-	fcntl(in[1], F_SETFL, O_NONBLOCK);
-	pidfd = (int)syscall(SYS_pidfd_open, pid, 0);
-	if (pidfd < 0) {
-		error_errno(err, "cannot watch a child process");
-		kill(-pid, SIGKILL);
-		waitpid(pid, NULL, 0);
-		in[0] = out[1] = errs[1] = -1;
-		goto fail;
-	}
-	{
-		struct stream streams[2] = {
-			{ out[0], &result->out, cap_or_default(job->limits.stdout_bytes), &result->out_truncated },
-			{ errs[0], &result->err, cap_or_default(job->limits.stderr_bytes), &result->err_truncated },
-		};
-
-		result->end = converse(job, pidfd, &in[1], streams);
-		kill(-pid, SIGKILL); /* the child if it must go, and whatever it left behind */
-		kill(pid, SIGKILL);
-		reap(pid, result);
-		for (int i = 0; i < 2; i++)
-			if (streams[i].fd >= 0)
-				close(streams[i].fd);
-		if (in[1] >= 0)
-			close(in[1]);
-	}
-	close(pidfd);
+	status = child_start(&resolved, envp, &child, err);
+	if (status == 0)
+		child_tend(job, &child, result);
 	free(argv);
 	result->wall_seconds = seconds_now() - start;
 	if (result->out.failed || result->err.failed) {
 		proc_result_release(result);
 		return error_nomem(err);
 	}
-	return 0;
-fail:
-	close_pair(in);
-	close_pair(out);
-	close_pair(errs);
-	free(argv);
-	return -1;
+	return status;
 }
 
 void proc_result_release(struct proc_result *result)

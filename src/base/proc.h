@@ -60,11 +60,14 @@ int proc_run(const struct proc_job *job, struct proc_result *result, struct erro
 void proc_result_release(struct proc_result *result);
 
 /*
- * SIGINT and SIGTERM while proc_run waits: the handler installed here notes
- * the signal, proc_run kills its group and reports PROC_INTERRUPTED.
+ * SIGINT, SIGTERM and SIGHUP while proc_run waits: the handler installed here notes
+ * the signal, proc_run kills its group and reports PROC_INTERRUPTED. proc_interrupt
+ * does the same by hand, to whatever runs in other threads; there is no way back.
  */
 void proc_catch_signals(void);
 int proc_caught_signal(void);  /* the signal, or 0 */
+void proc_interrupt(void);
+bool proc_interrupted(void);   /* by a signal or by hand */
 
 /* Looks `name` up in PATH. Returns 0 and fills out, or -1. */
 int proc_find(const char *name, char *out, size_t size);

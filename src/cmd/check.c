@@ -8,9 +8,10 @@
 #include "cmd/cmd.h"
 #include "cmd/checking.h"
 #include "cmd/desk.h"
+#include "device/device.h"
 #include "session/attempt.h"
 
-static const char *compiler, *as;
+static const char *compiler, *device, *exercise;
 static uint64_t seed;
 static bool no_record;
 
@@ -23,7 +24,7 @@ static void show_stage(void *ctx, enum attempt_stage stage)
 	fflush(stderr);
 }
 
-int checking_print(const struct attempt *a)
+static int print_attempt(const struct attempt *a)
 {
 	struct buf text = BUF_INIT;
 	int status = status_of_verdict(a->verdict);
@@ -52,12 +53,13 @@ int checking_run(const char *id, const char *path, const struct attempt_options 
 		with_stage.progress = show_stage;
 	if (attempt_run(id, path, &with_stage, &attempt, &err))
 		return report_error(&err);
-	status = checking_print(&attempt);
+	status = print_attempt(&attempt);
 	attempt_release(&attempt);
 	return status;
 }
 
-static int run(int nargs, char **args)
+int checking_start(const char *word, const char *as, struct attempt_options *options, bool record,
+		   int (*act)(const char *id, const char *path, const struct attempt_options *options))
 {
 	struct error err = { 0 };
 	struct desk desk;
@@ -65,24 +67,32 @@ static int run(int nargs, char **args)
 	char path[600];
 	int status;
 
+	if (options->device && !device_find(options->device)) {
+		fprintf(stderr, "warpbook: --device takes vm or gpu, not '%s'\n", options->device);
+		return EXIT_USAGE;
+	}
 	if (desk_open(&desk, DESK_NO_WORKSPACE, &err) ||
-	    desk_choose(&desk, nargs ? args[0] : NULL, as, &id, path, sizeof path, &err)) {
+	    desk_choose(&desk, word, as, &id, path, sizeof path, &err)) {
 		status = report_error(&err);
 	} else {
-		struct attempt_options options = {
-			.compiler = compiler, .seed = seed,
-			.database = no_record || !desk.workspace.root[0] ? NULL : desk.workspace.database,
-		};
-
-		status = checking_run(id, path, &options);
+		options->database = record && desk.workspace.root[0] ? desk.workspace.database : NULL;
+		status = act(id, path, options);
 	}
 	desk_close(&desk);
 	return status;
 }
 
+static int run(int nargs, char **args)
+{
+	struct attempt_options options = { .compiler = compiler, .device = device, .seed = seed };
+
+	return checking_start(nargs ? args[0] : NULL, exercise, &options, !no_record, checking_run);
+}
+
 static const struct option_row options[] = {
 	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler },
-	{ "as", OPTION_TEXT, "EX", "the exercise that FILE answers, when its name does not tell", &as },
+	{ "device", OPTION_TEXT, "NAME", "vm (default: it finds the cause) or gpu", &device },
+	{ "as", OPTION_TEXT, "EX", "the exercise that FILE answers, when its name does not tell", &exercise },
 	{ "seed", OPTION_NUMBER, "N", "replay the inputs of an earlier check", &seed },
 	{ "no-record", OPTION_FLAG, NULL, "leave the database alone", &no_record },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL },

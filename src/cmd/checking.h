@@ -4,8 +4,14 @@
 
 #include "session/attempt.h"
 
-/* Runs and prints; returns the exit status of the verdict. */
+/*
+ * Chooses the exercise and the file that `word` means, as desk_choose does, and leaves
+ * the rest to `act`, with the workspace's database to record in. Returns an exit status.
+ */
+int checking_start(const char *word, const char *as, struct attempt_options *options, bool record,
+		   int (*act)(const char *id, const char *path, const struct attempt_options *options));
+
+/* Checks once and prints: an `act`. Returns the exit status of the verdict. */
 int checking_run(const char *id, const char *path, const struct attempt_options *options);
-int checking_print(const struct attempt *a);
 
 #endif

@@ -141,7 +141,7 @@ int output_finish(int status)
 
 /* ---- reporting ----------------------------------------------------------------- */
 
-int status_of_party(enum party party)
+static int status_of_party(enum party party)
 {
 	static const int status[] = {
 		[PARTY_LEARNER] = EXIT_LEARNER,

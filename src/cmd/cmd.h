@@ -70,8 +70,10 @@ int output_finish(int status);
 
 /* Prints the error (as JSON with --json) and returns the status of its party. */
 int report_error(const struct error *e);
-int status_of_party(enum party party);
 int status_of_verdict(enum verdict v);
+
+/* Prints a text in the markup of lessons, in lines that fit a terminal. Returns an exit_status. */
+int print_markup(const char *text);
 
 /* Prints a JSON document with a newline and frees it. 0, or EXIT_MACHINE when stdout is gone. */
 int print_json(json_t *document);

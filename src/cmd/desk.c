@@ -73,16 +73,20 @@ static bool is_source_file(const char *word)
 	return n > 3 && !strcmp(word + n - 3, ".cu");
 }
 
+int desk_exercise(const struct desk *d, const char *word, const char **id, struct error *err)
+{
+	if (word)
+		return catalog_resolve(&d->catalog, word, id, err);
+	*id = desk_next(d);
+	return *id ? 0 : error_set(err, PARTY_AUTHOR, "the catalog has no exercises");
+}
+
 int desk_choose(const struct desk *d, const char *word, const char *as, const char **id, char *path, size_t size,
 		struct error *err)
 {
 	bool file = word && is_source_file(word);
 
-	if (!word) {
-		*id = desk_next(d);
-		if (!*id)
-			return error_set(err, PARTY_AUTHOR, "the catalog has no exercises");
-	} else if (catalog_resolve(&d->catalog, file && as ? as : word, id, err)) {
+	if (desk_exercise(d, file && as ? as : word, id, err)) {
 		if (file && !as)
 			error_remedy(err, "a file is called after its exercise; otherwise say which: --as EX");
 		return -1;

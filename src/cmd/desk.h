@@ -33,10 +33,12 @@ struct store_progress desk_progress(const struct desk *d, const char *id);
 /* The first exercise not yet passed, in the catalog's order; the first one when all are. */
 const char *desk_next(const struct desk *d);
 
+/* A command's EX argument: the id of the exercise that the word means; word NULL: desk_next. */
+int desk_exercise(const struct desk *d, const char *word, const char **id, struct error *err);
+
 /*
- * A command's EX argument: the name or id of an exercise, or a .cu file anywhere, which answers the
- * exercise `as`, or if that is NULL the one of its own name. word NULL: desk_next. Fills the exercise's id
- * and the path of the learner's file (size bytes).
+ * EX|FILE: as desk_exercise, or a .cu file anywhere, which answers the exercise `as`, or if that is NULL
+ * the one of its own name. Fills the exercise's id and the path of the learner's file (size bytes).
  */
 int desk_choose(const struct desk *d, const char *word, const char *as, const char **id, char *path, size_t size,
 		struct error *err);

@@ -12,6 +12,7 @@
 #include "base/path.h"
 #include "cmd/cmd.h"
 #include "cmd/desk.h"
+#include "device/device.h"
 #include "run/box.h"
 #include "toolchain/toolchain.h"
 
@@ -74,9 +75,22 @@ static void examine_compile(struct part *p)
 	compilation_release(&c);
 }
 
+/* The vm is always there; a GPU is told with what is needed to use it, or why there is none. */
 static void examine_device(struct part *p)
 {
-	snprintf(p->text, sizeof p->text, "the virtual machine (runs PTX on this computer's processor; no GPU needed)");
+	static const char vm[] = "the virtual machine, which needs no GPU and names the cause of a mistake";
+	struct device_info info;
+	struct device *gpu;
+	struct error err = { 0 };
+
+	if (device_gpu.open(&gpu, &err)) {
+		snprintf(p->text, sizeof p->text, "%s; no GPU: %s", vm, err.text);
+		return;
+	}
+	device_gpu.describe(gpu, &info);
+	device_gpu.close(gpu);
+	snprintf(p->text, sizeof p->text, "%s; with --device gpu: %s (compute capability %d.%d, %d SMs, %llu MiB)", vm, info.name,
+		 info.cc_major, info.cc_minor, info.sms, (unsigned long long)(info.memory_bytes >> 20));
 }
 
 static void examine_sandbox(struct part *p)

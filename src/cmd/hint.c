@@ -42,7 +42,7 @@ static int run(int nargs, char **args)
 		return EXIT_USAGE;
 	}
 	if (desk_open(&desk, DESK_NO_WORKSPACE, &err) ||
-	    (nargs ? catalog_resolve(&desk.catalog, args[0], &id, &err) : (id = desk_next(&desk)) == NULL) ||
+	    desk_exercise(&desk, nargs ? args[0] : NULL, &id, &err) ||
 	    exercise_open(&e, id, &err)) {
 		status = report_error(&err);
 		desk_close(&desk);
@@ -56,8 +56,8 @@ static int run(int nargs, char **args)
 		status = print_json(json_pack("{s:s, s:i, s:i, s:o}", "exercise", id, "hint", number, "of", 3,
 					      "text", json_text(e->hints[number - 1])));
 	} else {
-		printf("hint %d of 3 for %s\n\n%s\n", number, id, e->hints[number - 1]);
-		status = EXIT_DONE;
+		printf("hint %d of 3 for %s\n\n", number, id);
+		status = print_markup(e->hints[number - 1]);
 	}
 	exercise_close(e);
 	desk_close(&desk);

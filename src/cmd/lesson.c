@@ -1,8 +1,8 @@
 /* lesson.c - `warpbook lesson [LESSON]`: a lesson as text, step after step; questions with their answers folded away. */
 #include "config.h"
 
+#include <langinfo.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cmd/cmd.h"
@@ -12,22 +12,6 @@
 
 static uint64_t only_step;
 static bool answers;
-
-/* "1", "kernels" and "01_kernels" all mean lesson 01_kernels. */
-static const char *find_lesson(const char *const *ids, size_t n, const char *word)
-{
-	char *end;
-	long number = strtol(word, &end, 10);
-
-	for (size_t i = 0; i < n; i++) {
-		const char *topic = strchr(ids[i], '_');
-
-		if (!strcmp(ids[i], word) || (topic && !strcmp(topic + 1, word)) ||
-		    (!*end && end != word && atol(ids[i]) == number))
-			return ids[i];
-	}
-	return NULL;
-}
 
 static int list_lessons(const char *const *ids, size_t n)
 {
@@ -75,7 +59,7 @@ static int render(const struct step *s, struct buf *out, struct error *err)
 	struct arena arena = { 0 };
 	struct line *lines;
 	size_t n;
-	int status = lesson_render(s, &a, WIDTH, false, &arena, &lines, &n, err);
+	int status = lesson_render(s, &a, WIDTH, strcmp(nl_langinfo(CODESET), "UTF-8") != 0, &arena, &lines, &n, err);
 
 	for (size_t i = 0; !status && i < n; i++) {
 		for (size_t k = 0; k < lines[i].nspans; k++)
@@ -83,6 +67,19 @@ static int render(const struct step *s, struct buf *out, struct error *err)
 		buf_putc(out, '\n');
 	}
 	arena_release(&arena);
+	return status;
+}
+
+int print_markup(const char *text)
+{
+	const struct step s = { .kind = STEP_TEXT, .text = text };
+	struct buf lines = BUF_INIT;
+	struct error err = { 0 };
+	int status = render(&s, &lines, &err) ? report_error(&err) : EXIT_DONE;
+
+	if (status == EXIT_DONE)
+		printf("%s", buf_text(&lines));
+	buf_release(&lines);
 	return status;
 }
 
@@ -130,11 +127,7 @@ static int run(int nargs, char **args)
 		status = report_error(&err);
 	} else if (!nargs) {
 		status = list_lessons(ids, n);
-	} else if (!(id = find_lesson(ids, n, args[0]))) {
-		error_set(&err, PARTY_LEARNER, "there is no lesson '%s'", args[0]);
-		error_remedy(&err, "`warpbook lesson` lists them");
-		status = report_error(&err);
-	} else if (lesson_open(&l, id, &err)) {
+	} else if (lesson_resolve(ids, n, args[0], &id, &err) || lesson_open(&l, id, &err)) {
 		status = report_error(&err);
 	} else {
 		status = print_lesson(l);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "base/proc.h"
 #include "cmd/cmd.h"
 #include "cmd/workbook.h"
 #include "tui/tui.h"
@@ -38,7 +39,7 @@ int workbook_open(const char *lesson)
 	}
 	if (find_or_make(&options.workspace, &err) || tui_run(&options, &err))
 		return report_error(&err);
-	return EXIT_DONE;
+	return proc_caught_signal() ? EXIT_INTERRUPTED : EXIT_DONE;
 }
 
 static int run(int nargs, char **args)

@@ -25,13 +25,16 @@ static int show_json(const struct exercise *e, const char *path, const struct st
 
 static int show_text(const struct exercise *e, const char *path, const struct store_progress *p)
 {
-	printf("%s  (%s, difficulty %d of 3, about %d minutes)\n\n%s\n", e->title, e->id, e->difficulty, e->minutes, e->task);
-	printf("file:  %s\n", path[0] ? path : "none yet: make a workspace with `warpbook init`");
+	int status;
+
+	printf("%s\n(%s, difficulty %d of 3, about %d minutes)\n\n", e->title, e->id, e->difficulty, e->minutes);
+	status = print_markup(e->task);
+	printf("\nfile:  %s\n", path[0] ? path : "none yet: make a workspace with `warpbook init`");
 	if (p->attempts)
 		printf("state: %s, %d attempt%s%s%s\n", p->passed ? "passed" : "not passed yet", p->attempts,
 		       p->attempts == 1 ? "" : "s", p->passed ? "" : ", last: ", p->passed ? "" : p->last_message);
 	printf("next:  edit the file, then `warpbook check %s`; stuck? `warpbook hint %s`\n", e->name, e->name);
-	return EXIT_DONE;
+	return status;
 }
 
 static int run(int nargs, char **args)
@@ -44,7 +47,7 @@ static int run(int nargs, char **args)
 	int status;
 
 	if (desk_open(&desk, DESK_NO_WORKSPACE, &err) ||
-	    (nargs ? catalog_resolve(&desk.catalog, args[0], &id, &err) : (id = desk_next(&desk)) == NULL) ||
+	    desk_exercise(&desk, nargs ? args[0] : NULL, &id, &err) ||
 	    exercise_open(&e, id, &err)) {
 		status = report_error(&err);
 	} else {

@@ -6,7 +6,6 @@
 #include "base/proc.h"
 #include "cmd/checking.h"
 #include "cmd/cmd.h"
-#include "cmd/desk.h"
 #include "session/watch.h"
 
 static const char *compiler;
@@ -40,24 +39,9 @@ static int watch_file(const char *id, const char *path, const struct attempt_opt
 
 static int run(int nargs, char **args)
 {
-	struct error err = { 0 };
-	struct desk desk;
-	const char *id;
-	char path[600];
-	int status;
+	struct attempt_options options = { .compiler = compiler };
 
-	if (desk_open(&desk, DESK_NO_WORKSPACE, &err) ||
-	    desk_choose(&desk, nargs ? args[0] : NULL, NULL, &id, path, sizeof path, &err)) {
-		status = report_error(&err);
-	} else {
-		struct attempt_options options = {
-			.compiler = compiler, .database = desk.workspace.root[0] ? desk.workspace.database : NULL,
-		};
-
-		status = watch_file(id, path, &options);
-	}
-	desk_close(&desk);
-	return status;
+	return checking_start(nargs ? args[0] : NULL, NULL, &options, true, watch_file);
 }
 
 static const struct option_row options[] = {

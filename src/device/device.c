@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static const struct device_ops *const devices[] = { &device_vm };
+static const struct device_ops *const devices[] = { &device_vm, &device_gpu };
 
 const struct device_ops *device_find(const char *name)
 {

@@ -30,7 +30,7 @@ struct device_info {
 	uint32_t shared_per_block;
 };
 
-enum device_buffer_flags { DEVICE_READ_ONLY = 1, DEVICE_INITIALISED = 2 };
+enum device_buffer_flags { DEVICE_READ_ONLY = 1 };
 
 struct device_launch {
 	const char *kernel;  /* mangled entry name */
@@ -45,7 +45,7 @@ struct device_launch {
 
 enum device_end { DEVICE_DONE, DEVICE_FAULT, DEVICE_HANG, DEVICE_BAD_LAUNCH };
 
-/* A named number: "warp_instructions", "global_sectors", ... Rows of simt/counters.def on the vm. */
+/* A named number: "warp_instructions", "global_sectors", ... The vm's are the fields of struct simt_counts. */
 struct device_counter { const char *name; uint64_t value; };
 
 struct device_report {
@@ -79,8 +79,9 @@ struct device_ops {
 };
 
 extern const struct device_ops device_vm;
+extern const struct device_ops device_gpu;
 
-/* The operations of "vm", ...; NULL if there is no such device in this build. */
+/* The operations of "vm" or "gpu"; NULL if there is no such device in this build. */
 const struct device_ops *device_find(const char *name);
 
 void device_report_release(struct device_report *r);

@@ -86,10 +86,7 @@ static int vm_load(struct device *d, const void *image, size_t len, struct devic
 static int vm_alloc(struct device *d, uint64_t bytes, const char *label, unsigned elem, unsigned flags,
 		    uint64_t *addr, struct error *err)
 {
-	unsigned simt = (flags & DEVICE_READ_ONLY ? SIMT_READ_ONLY : 0) |
-			(flags & DEVICE_INITIALISED ? SIMT_INITIALISED : 0);
-
-	return simt_alloc(d->mem, bytes, label, elem, simt, addr, err);
+	return simt_alloc(d->mem, bytes, label, elem, flags & DEVICE_READ_ONLY ? SIMT_READ_ONLY : 0, addr, err);
 }
 
 static int vm_free(struct device *d, uint64_t addr, struct error *err)

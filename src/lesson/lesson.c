@@ -12,6 +12,7 @@
 
 #include "base/path.h"
 #include "lesson/internal.h"
+#include "script/nearest.h"
 
 static int is_topic(const struct dirent *entry)
 {
@@ -43,6 +44,43 @@ int lesson_list(struct arena *a, const char ***ids, size_t *n, struct error *err
 	}
 	free(entries);
 	return a->failed ? error_nomem(err) : 0;
+}
+
+static const char *topic_of(const char *id)
+{
+	const char *line = strchr(id, '_');
+
+	return line ? line + 1 : id;
+}
+
+static int tell_unknown(const char *const *ids, size_t n, const char *word, struct error *err)
+{
+	const char **topics = calloc(n + 1, sizeof *topics), *near = NULL;
+
+	for (size_t i = 0; topics && i < n; i++)
+		topics[i] = topic_of(ids[i]);
+	if (topics)
+		near = word_nearest(word, topics, n);
+	free(topics);
+	error_set(err, PARTY_LEARNER, "there is no lesson '%.200s'", word);
+	return near ? error_remedy(err, "did you mean '%s'? `warpbook lesson` lists them all", near)
+		    : error_remedy(err, "`warpbook lesson` lists them all");
+}
+
+int lesson_resolve(const char *const *ids, size_t n, const char *word, const char **id, struct error *err)
+{
+	char *end;
+	long number = strtol(word, &end, 10);
+	bool is_number = end != word && !*end;
+
+	for (size_t i = 0; i < n; i++) {
+		if (strcmp(ids[i], word) && strcmp(topic_of(ids[i]), word) &&
+		    !(is_number && strtol(ids[i], NULL, 10) == number))
+			continue;
+		*id = ids[i];
+		return 0;
+	}
+	return tell_unknown(ids, n, word, err);
 }
 
 static int read_lesson(struct script *s, void *ctx, struct error *err)

@@ -47,6 +47,8 @@ struct lesson {
 
 /* The folder names below lessons/, in order. */
 int lesson_list(struct arena *a, const char ***ids, size_t *n, struct error *err);
+/* "1", "kernels" and "01_kernels" all mean the id 01_kernels; -1 with a near name told. */
+int lesson_resolve(const char *const *ids, size_t n, const char *word, const char **id, struct error *err);
 int lesson_open(struct lesson **l, const char *id, struct error *err);
 /* The same for a text: used by tests and the fuzzer. */
 int lesson_parse(struct lesson **l, const char *id, const char *text, size_t len, struct error *err);

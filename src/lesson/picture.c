@@ -317,6 +317,13 @@ static void explain(struct picture *p)
 	flow_point(f, s->at_thread, block);
 	flow_add(f, STYLE_PLAIN, " of block ");
 	flow_point(f, s->at_block, grid);
+	if (axes == 1 && s->grid.x == 1) {
+		flow_add(f, STYLE_PLAIN, ": ");
+		flow_add(f, STYLE_CODE, "threadIdx.x");
+		flow_printf(f, STYLE_PLAIN, " = %" PRIu32, s->at_thread.x);
+		flow_wrap(f, 4);
+		return;
+	}
 	if (axes == 1) {
 		flow_add(f, STYLE_PLAIN, ": ");
 		flow_sum(f, 'x', s->at_block.x, s->block.x, s->at_thread.x);

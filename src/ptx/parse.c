@@ -18,18 +18,20 @@
 
 int parse_error(struct parser *p, int line, int loc, const char *fmt, ...)
 {
-	char text[512], place[512] = "";
+	char text[512], file[512];
+	int source_line;
 	va_list ap;
 
 	va_start(ap, fmt);
 	vsnprintf(text, sizeof text, fmt, ap);
 	va_end(ap);
-	place_describe(p, loc, place, sizeof place);
-	if (*place)
-		error_set(p->err, PARTY_US, "(%s) %s", place, text);
-	else
+	source_line = place_find(p, loc, file, sizeof file);
+	if (!source_line) {
 		error_set(p->err, PARTY_US, "%s", text);
-	return error_at(p->err, p->name, line);
+		return error_at(p->err, p->name, line);
+	}
+	error_set(p->err, PARTY_US, "PTX line %d: %s", line, text);
+	return error_at(p->err, file, source_line);
 }
 
 int parse_nomem(struct parser *p)

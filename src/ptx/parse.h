@@ -99,8 +99,8 @@ int parse_file(struct parser *p);
 int parse_loc(struct parser *p);
 int parse_section(struct parser *p);
 void places_resolve(struct parser *p);
-/* "add.cu:7" of a loc, appended to out; nothing if unknown. */
-void place_describe(const struct parser *p, int loc, char *out, size_t size);
+/* The source line that a loc names, and its file; 0 if unknown. */
+int place_find(const struct parser *p, int loc, char *file, size_t size);
 
 /* verify.c */
 int verify_function(struct parser *p, struct ptx_function *f);

@@ -22,13 +22,16 @@ struct init {
 	int byte_of_address; /* of the masked address being put together; 0 when none */
 };
 
-/* Makes room up to `end` bytes; those between are zero. */
-static int init_reserve(struct parser *p, struct init *in, uint64_t end)
+/* Makes room for `size` bytes at `at`; those between are zero. */
+static int init_reserve(struct parser *p, struct init *in, uint64_t at, unsigned size)
 {
+	uint64_t end = at + size;
+
+	/* Many empty rows may have brought `at` anywhere. */
+	if (at > MAX_MODULE_BYTES - size)
+		return parse_error(p, p->t.line, p->loc, "'%s' is too large", in->v->name);
 	if (in->v->size && end > in->v->size)
 		return parse_error(p, p->t.line, p->loc, "'%s' has more values than elements", in->v->name);
-	if (end > MAX_MODULE_BYTES)
-		return parse_error(p, p->t.line, p->loc, "'%s' is too large", in->v->name);
 	if (end > in->cap) {
 		size_t cap = end * 2 < 64 ? 64 : end * 2;
 		uint8_t *bytes = arena_alloc(p->arena, cap);
@@ -108,7 +111,7 @@ static int parse_value(struct parser *p, struct init *in, uint64_t at)
 	int line = p->t.line;
 	uint64_t bits;
 
-	if (init_reserve(p, in, at + size))
+	if (init_reserve(p, in, at, size))
 		return -1;
 	if (p->t.kind == T_IDENT) {
 		struct ptx_init_addr a = { .offset = at };

@@ -98,6 +98,8 @@ static int parse_dims(struct parser *p, uint64_t *dims, int *ndims)
 			return -1;
 		if (c.float_width)
 			return parse_error(p, p->t.line, p->loc, "a dimension must be an integer");
+		if (*ndims && !c.bits)
+			return parse_error(p, p->t.line, p->loc, "only the first dimension may be empty");
 		dims[*ndims] = c.bits;
 		if (parse_expect(p, ']', "']'"))
 			return -1;

@@ -258,7 +258,7 @@ static bool find_file_name(const struct parser *p, int index, struct token *name
 	return false;
 }
 
-void place_describe(const struct parser *p, int loc, char *out, size_t size)
+int place_find(const struct parser *p, int loc, char *file, size_t size)
 {
 	const struct ptx_module *m = p->m;
 	int i = loc;
@@ -269,12 +269,7 @@ void place_describe(const struct parser *p, int loc, char *out, size_t size)
 	for (int k = i; k >= 0; k = m->locs[k].outer)
 		i = k;
 	if (i < 0 || !m->locs[i].line || !find_file_name(p, m->locs[i].file, &name))
-		return;
-	for (size_t k = name.len; k-- > 0;)
-		if (name.text[k] == '/') {
-			name.text += k + 1;
-			name.len -= k + 1;
-			break;
-		}
-	snprintf(out, size, "%.*s:%d", name.len < 200 ? (int)name.len : 200, name.text, m->locs[i].line);
+		return 0;
+	snprintf(file, size, "%.*s", name.len < size ? (int)name.len : (int)size - 1, name.text);
+	return m->locs[i].line;
 }

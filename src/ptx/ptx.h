@@ -4,8 +4,9 @@
  * A module that ptx_parse returns has been verified: every opcode with its
  * modifiers has a row in ops.def, operands have the types the row asks for,
  * labels, registers, variables and functions resolve. Anything else is
- * refused with the PTX line and, where a .loc tells it, the source line:
- * "(add.cu:7) mma.sync.aligned... is not supported by the vm".
+ * refused by name: the error is at the source line where a .loc tells it, with the
+ * PTX line in its text ("add.cu:7: PTX line 56: mma.sync.aligned... is not
+ * supported by the vm"), and otherwise at the PTX line.
  * PTX is foreign text: no input may crash the parser, and the limits in
  * parse.h bound what it can make us allocate. `text` is not needed afterwards.
  */

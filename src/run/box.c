@@ -7,6 +7,8 @@
 #include "run/box.h"
 
 #include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/source.h"
@@ -79,11 +81,28 @@ static enum box_end read_end(const struct proc_result *p, bool complete)
 	return complete ? BOX_FINISHED : BOX_CRASHED;
 }
 
+/* What the GPU driver is found and steered by. */
+static void driver_environment(char store[2][4096], const char *envp[3])
+{
+	static const char *const names[] = { "LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES" };
+	size_t n = 0;
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		const char *value = getenv(names[i]);
+
+		if (value && snprintf(store[n], sizeof store[n], "%s=%s", names[i], value) < (int)sizeof store[n]) {
+			envp[n] = store[n];
+			n++;
+		}
+	}
+}
+
 int box_run(const struct job *job, const struct box_limits *limits, struct arena *arena,
 	    struct box_report *report, struct error *err)
 {
 	static const char *const argv[] = { "/proc/self/exe", "worker", NULL };
-	static const char *const envp[] = { NULL };
+	char store[2][4096];
+	const char *envp[3] = { NULL };
 	struct buf input = BUF_INIT;
 	struct proc_job child = { .argv = argv, .envp = envp };
 	struct proc_result end;
@@ -99,12 +118,16 @@ int box_run(const struct job *job, const struct box_limits *limits, struct arena
 	child.limits = (struct proc_limits){
 		.wall_seconds = limits->wall_seconds,
 		.cpu_seconds = limits->cpu_seconds,
-		.memory_bytes = limits->memory_bytes,
-		.file_bytes = 1, /* it has no business with files */
-		.open_files = 16,
 		.stdout_bytes = result_limit(job),
 		.stderr_bytes = (size_t)64 << 10,
 	};
+	if (!strcmp(job->device, "gpu")) {
+		driver_environment(store, envp);
+	} else {
+		child.limits.memory_bytes = limits->memory_bytes;
+		child.limits.file_bytes = 1; /* it has no business with files */
+		child.limits.open_files = 16;
+	}
 	status = proc_run(&child, &end, err);
 	buf_release(&input);
 	if (status)

@@ -37,6 +37,11 @@ struct box_limits {
 	uint64_t memory_bytes; /* default 2 GiB */
 };
 
+/*
+ * On a GPU the driver maps far more than it uses, opens many files and starts threads: only time is
+ * limited there, and the environment holds what the driver is found by.
+ */
+
 struct box_report {
 	enum box_end end;
 	int signal;            /* BOX_CRASHED, BOX_ENDED; 0 if it exited */

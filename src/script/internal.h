@@ -28,7 +28,4 @@ struct script {
 /* Opens the libraries of a definition; may raise. */
 void sandbox_open(lua_State *lua);
 
-/* Fills err from the message at the stack top and pops it. place_known: the path names the function that ran. */
-int script_raised(struct script *s, int status, const char *field, struct error *err);
-
 #endif

@@ -44,7 +44,7 @@ struct trial {
 	struct expectation expected;
 	struct build build;
 	struct box_report run;
-	uint64_t advised_by; /* elements of the wrong array that the advice is about */
+	uint64_t advised_by; /* elements that the advice rests on */
 };
 
 static void enter_stage(const struct trial *t, enum attempt_stage stage)
@@ -202,7 +202,7 @@ static void run(struct trial *t)
 	struct attempt *a = t->a;
 	const struct bench_program program = {
 		.ptx = t->build.compilation.ptx, .ptx_len = t->build.compilation.ptx_len,
-		.kernel = t->build.kernel, .labels = t->build.labels, .check = true, .budgets = budgets(t),
+		.device = t->a->device, .kernel = t->build.kernel, .labels = t->build.labels, .check = true, .budgets = budgets(t),
 	};
 	struct box_limits limits;
 	struct error err = { 0 };
@@ -249,12 +249,13 @@ static void take_judgement(struct trial *t, const struct exercise_case *c, const
 		a->message = j->verdict == VERDICT_WRONG_ANSWER || other_than_code
 				     ? arena_printf(&a->arena, "with %s, %s", c->name, j->message) : j->message;
 		a->advice = j->advice;
-		t->advised_by = j->advice ? j->elements : 0;
+		t->advised_by = j->advice_weight;
 		if (other_than_code && a->message)
 			error_set(&a->fault, verdict_party(j->verdict), "%s", a->message);
-	} else if (j->verdict == a->verdict && j->advice && j->elements > t->advised_by) {
-		a->advice = arena_printf(&a->arena, "%s (seen with %s)", j->advice, c->name);
-		t->advised_by = j->elements;
+	} else if (j->verdict == a->verdict && j->advice && j->advice_weight > t->advised_by &&
+		   (!a->advice || strcmp(a->advice, j->advice) != 0)) {
+		a->advice = j->advice_of_case ? arena_printf(&a->arena, "with %s, %s", c->name, j->advice) : j->advice;
+		t->advised_by = j->advice_weight;
 	}
 }
 
@@ -348,6 +349,9 @@ static int judge_one(struct trial *t, size_t i, struct attempt_case *out, struct
 		return -1;
 	out->verdict = j.verdict;
 	out->message = j.message;
+	out->wrong = j.mismatch.count;
+	out->elements = j.elements;
+	out->first = j.mismatch.where;
 	take_judgement(t, c, &j);
 	return 0;
 }
@@ -385,16 +389,13 @@ static int record_in(struct store *s, const struct trial *t, struct error *err)
 	struct attempt *a = t->a;
 	struct store_case *cases = arena_array(&a->arena, a->ncases + 1, sizeof *cases);
 	char digest[HASH_HEX];
-	struct hash h;
 
 	if (!cases)
 		return error_nomem(err);
 	for (size_t i = 0; i < a->ncases; i++)
 		cases[i] = (struct store_case){ a->cases[i].name, a->cases[i].ran && a->cases[i].verdict == VERDICT_PASSED,
 						a->cases[i].message };
-	hash_init(&h);
-	hash_add(&h, a->source ? a->source : "", a->source_len);
-	hash_hex(&h, digest);
+	hash_bytes(a->source ? a->source : "", a->source_len, digest);
 
 	const struct store_attempt row = {
 		.exercise = a->exercise, .verdict = verdict_name(a->verdict), .message = a->message,
@@ -432,7 +433,7 @@ static void try_file(struct trial *t)
 {
 	struct attempt *a = t->a;
 
-	expectation_start(&t->expected, &t->bench, &t->compiler);
+	expectation_start(&t->expected, &t->bench, &t->compiler, a->device);
 	enter_stage(t, STAGE_COMPILE);
 	build(t);
 	expectation_join(&t->expected);
@@ -498,7 +499,7 @@ int attempt_run(const char *id, const char *path, const struct attempt_options *
 	}
 	out->exercise = keep(out, t.exercise->id);
 	out->path = keep(out, path);
-	out->device = "vm";
+	out->device = options->device ? keep(out, options->device) : "vm";
 	out->compiler = "none";
 	out->message = "";
 	find_compiler(&t);

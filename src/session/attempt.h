@@ -24,6 +24,7 @@ enum attempt_stage { STAGE_READ, STAGE_COMPILE, STAGE_RUN, STAGE_JUDGE, STAGE_DO
 
 struct attempt_options {
 	const char *compiler;      /* as compiler_find's `want` */
+	const char *device;        /* "vm" or "gpu"; NULL: "vm", which tells more */
 	uint64_t seed;             /* 0: a fresh one */
 	const char *database;      /* path to record in; NULL: do not record */
 	double wall_seconds;       /* of the learner's run; 0: the default */
@@ -36,6 +37,8 @@ struct attempt_case {
 	bool ran;                  /* false: an earlier case ended the run; then the verdict says nothing */
 	enum verdict verdict;
 	const char *message;       /* "" when passed; "not run" */
+	uint64_t wrong, elements;  /* of a wrong answer: how many of the array are wrong, */
+	const char *first;         /* and which is the first: "out[3]" */
 };
 
 struct attempt {
@@ -78,6 +81,9 @@ void attempt_release(struct attempt *a);
  * the learner has to act it says what is wrong, where, and what to do next.
  */
 void attempt_text(const struct attempt *a, int width, struct buf *out);
+
+/* What a list of cases says of one that failed, beside its name: "" where the report's headline says it. */
+void attempt_case_remark(const struct attempt *a, const struct attempt_case *c, struct buf *out);
 
 /*
  * The report, for programs: one JSON object. Keys are only ever added. null stands where there is nothing.

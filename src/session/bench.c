@@ -36,7 +36,7 @@ int bench_job(const struct bench *b, const struct bench_program *program, struct
 	const struct exercise *e = b->exercise;
 
 	*job = (struct job){
-		.device = "vm", .image = (const uint8_t *)program->ptx, .image_len = program->ptx_len,
+		.device = program->device, .image = (const uint8_t *)program->ptx, .image_len = program->ptx_len,
 		.kernel = program->kernel, .check = program->check, .ncases = b->ncases,
 		.cases = arena_array(arena, b->ncases + 1, sizeof *job->cases),
 	};

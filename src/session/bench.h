@@ -30,6 +30,7 @@ struct bench_program {
 	size_t ptx_len;
 	const char *kernel;
 	const char *const *labels;
+	const char *device;       /* "vm", "gpu" */
 	bool check;
 	const uint64_t *budgets;  /* per case; NULL: the device's own */
 };
@@ -46,6 +47,7 @@ struct expectation {
 	struct arena arena;        /* owns the results */
 	const struct bench *bench;
 	const struct compiler *compiler;
+	const char *device;
 	pthread_t thread;
 	bool threaded;
 	enum verdict verdict;      /* PASSED, or why there are no expected values */
@@ -53,7 +55,8 @@ struct expectation {
 	struct box_report run;
 };
 
-void expectation_start(struct expectation *x, const struct bench *b, const struct compiler *compiler);
+void expectation_start(struct expectation *x, const struct bench *b, const struct compiler *compiler,
+		       const char *device);
 void expectation_join(struct expectation *x);
 void expectation_release(struct expectation *x);
 

@@ -21,7 +21,7 @@ static const char *folder_of(const char *path, struct arena *arena)
 /* Whose failure a step's error is: the machine's stays the machine's. */
 static enum verdict unless_machine(const struct error *err, enum verdict v)
 {
-	if (proc_caught_signal())
+	if (proc_interrupted())
 		return VERDICT_INTERRUPTED;
 	return err->party == PARTY_MACHINE ? VERDICT_MACHINE_FAILED : v;
 }

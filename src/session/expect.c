@@ -33,7 +33,7 @@ static int reference_run(struct expectation *x, const struct build *built)
 {
 	const struct bench_program program = {
 		.ptx = built->compilation.ptx, .ptx_len = built->compilation.ptx_len,
-		.kernel = built->kernel, .labels = built->labels,
+		.device = x->device, .kernel = built->kernel, .labels = built->labels,
 	};
 	struct box_limits limits;
 	struct job job;
@@ -159,13 +159,15 @@ static void *expect(void *ctx)
 
 /* ---- the thread ------------------------------------------------------------------------ */
 
-void expectation_start(struct expectation *x, const struct bench *b, const struct compiler *compiler)
+void expectation_start(struct expectation *x, const struct bench *b, const struct compiler *compiler,
+		       const char *device)
 {
 	sigset_t all, before;
 
 	memset(x, 0, sizeof *x);
 	x->bench = b;
 	x->compiler = compiler;
+	x->device = device;
 	/* Signals are the main thread's. */
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &before);

@@ -11,7 +11,8 @@
 
 #define MAX_NAMES 6 /* kernels listed in a message */
 
-const char *kernel_declaration(const struct exercise *e, struct arena *arena)
+/* How the exercise would declare it: "add(float *out, const float *a, int n)". */
+static const char *declaration_of(const struct exercise *e, struct arena *arena)
 {
 	struct buf text = BUF_INIT;
 	const char *copy;
@@ -175,7 +176,7 @@ static int none_by_that_name(const struct exercise *e, const struct ptx_module *
 const char *kernel_find(const struct exercise *e, const struct ptx_module *m, struct arena *arena,
 			struct error *err)
 {
-	const char *declaration = kernel_declaration(e, arena), *found = NULL;
+	const char *declaration = declaration_of(e, arena), *found = NULL;
 	struct buf name = BUF_INIT, signature = BUF_INIT, other = BUF_INIT;
 	enum fit best = FIT_NONE;
 	bool named = false;

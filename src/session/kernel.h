@@ -20,7 +20,4 @@
 const char *kernel_find(const struct exercise *e, const struct ptx_module *m, struct arena *arena,
 			struct error *err);
 
-/* How the exercise would declare it: "add(float *out, const float *a, int n)". */
-const char *kernel_declaration(const struct exercise *e, struct arena *arena);
-
 #endif

@@ -19,6 +19,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/path.h"
 #include "base/source.h"
 #include "session/attempt.h"
 
@@ -210,8 +211,8 @@ static void put_diagnostics(const struct attempt *a, int width, struct buf *out)
 		const struct remark r = { .text = d->text, .advice = d->hint, .file = d->file,
 					  .line = d->line, .column = d->column };
 
-		/* Of a file that compiles, warnings are told after everything else matters. */
-		if (a->verdict == VERDICT_COMPILE_ERROR || d->level == DIAGNOSTIC_WARNING) {
+		/* Warnings are about a file that compiles: beside an error they lead away from it. */
+		if ((d->level == DIAGNOSTIC_WARNING) == (a->verdict != VERDICT_COMPILE_ERROR)) {
 			buf_putc(out, '\n');
 			put_remark(a, &r, width, out);
 		}
@@ -230,12 +231,31 @@ static void put_findings(const struct attempt *a, int width, struct buf *out)
 	}
 }
 
-/* The length of a message up to " (3 of 7 elements are wrong)". */
-static int without_count(const char *message)
+void attempt_case_remark(const struct attempt *a, const struct attempt_case *c, struct buf *out)
 {
-	const char *bracket = strstr(message, " (");
+	if (c->verdict != VERDICT_WRONG_ANSWER)
+		buf_puts(out, c->verdict == a->verdict ? "" : verdict_headline(c->verdict));
+	else if (c->elements < 2)
+		buf_printf(out, "%s is wrong", c->first);
+	else if (c->wrong == c->elements)
+		buf_printf(out, "all %" PRIu64 " elements wrong", c->elements);
+	else
+		buf_printf(out, "%" PRIu64 " of %" PRIu64 " wrong, first %s", c->wrong, c->elements, c->first);
+}
 
-	return bracket ? (int)(bracket - message) : (int)strlen(message);
+/* "  FAILED  n = 257   1 of 257 wrong, first out[256]" */
+static void put_failed_case(const struct attempt *a, const struct attempt_case *c, int name_columns, int width,
+			    struct buf *out)
+{
+	struct buf remark = BUF_INIT;
+	int pad = name_columns > text_width(c->name) ? name_columns - text_width(c->name) : 0;
+
+	attempt_case_remark(a, c, &remark);
+	if (remark.len)
+		put_cut(out, width, "  FAILED  %s%*s  %s", c->name, pad, "", buf_text(&remark));
+	else
+		put_cut(out, width, "  FAILED  %s", c->name);
+	buf_release(&remark);
 }
 
 static void put_cases(const struct attempt *a, int width, struct buf *out)
@@ -245,22 +265,19 @@ static void put_cases(const struct attempt *a, int width, struct buf *out)
 	for (size_t i = 0; i < a->ncases; i++) {
 		int w = text_width(a->cases[i].name);
 
-		widest = w > widest && w <= width / 3 ? w : widest;
+		widest = w > widest && w <= width / 2 ? w : widest;
 	}
 	if (a->ncases)
 		buf_puts(out, "\ncases\n");
 	for (size_t i = 0; i < a->ncases; i++) {
 		const struct attempt_case *c = &a->cases[i];
-		int pad = widest > text_width(c->name) ? widest - text_width(c->name) : 0;
 
 		if (!c->ran)
 			left_out++;
 		else if (c->verdict == VERDICT_PASSED)
 			put_cut(out, width, "  ok      %s", c->name);
-		else if (c->verdict == VERDICT_WRONG_ANSWER)
-			put_cut(out, width, "  FAILED  %s%*s  %.*s", c->name, pad, "", without_count(c->message), c->message);
 		else
-			put_cut(out, width, "  FAILED  %s%*s  %s", c->name, pad, "", verdict_headline(c->verdict));
+			put_failed_case(a, c, widest, width, out);
 	}
 	if (left_out)
 		buf_printf(out, "  -       %d more, not run\n", left_out);
@@ -320,16 +337,48 @@ static void put_counters(const struct attempt *a, int width, struct buf *out)
 			buf_printf(&line, " %s", shown[s].words);
 		}
 	if (line.len)
-		put_wrapped(out, buf_text(&line), width, 0, "  ");
+		put_labelled(out, "counted: ", buf_text(&line), width);
 	buf_release(&line);
+}
+
+/* A file of a workspace goes by its exercise's name: its path is that name below an absolute one. */
+static bool is_in_workspace(const struct attempt *a)
+{
+	char tail[256];
+	size_t n = strlen(a->path), len = (size_t)snprintf(tail, sizeof tail, "/exercises/%s.cu", a->exercise);
+
+	return a->path[0] == '/' && len < sizeof tail && n > len && !strcmp(a->path + n - len, tail);
+}
+
+/* The command that gives this verdict again. */
+static void put_replay(const struct attempt *a, struct buf *out)
+{
+	const char *base = path_base(a->path), *name = path_base(a->exercise);
+	size_t n = strlen(name);
+
+	buf_puts(out, "\nreplay: warpbook check ");
+	if (is_in_workspace(a)) {
+		buf_puts(out, a->exercise);
+	} else {
+		const char *quote = strpbrk(a->path, " \t\n\"$`\\*?[]{}()<>|&;!~#") ? "'" : "";
+
+		buf_puts(out, quote);
+		text_sanitise(a->path, strlen(a->path), out);
+		buf_puts(out, quote);
+		if (strncmp(base, name, n) || strcmp(base + n, ".cu"))
+			buf_printf(out, " --as %s", a->exercise);
+	}
+	buf_printf(out, "%s --seed %" PRIu64 "\n", strcmp(a->device, "vm") ? " --device gpu" : "", a->seed);
 }
 
 static void put_footer(const struct attempt *a, int width, struct buf *out)
 {
 	if (a->ncases) {
-		buf_printf(out, "\nreplay: warpbook check %s --seed %" PRIu64 "\n", a->exercise, a->seed);
+		put_replay(a, out);
 		if (a->verdict == VERDICT_PASSED)
 			put_counters(a, width, out);
+		if (a->verdict == VERDICT_PASSED && is_in_workspace(a))
+			buf_printf(out, "compare: warpbook solution %s\n", a->exercise);
 	}
 }
 

@@ -54,15 +54,6 @@ struct init {
 	size_t n, cap;
 };
 
-static void hash_of(const struct buf *text, char out[HASH_HEX])
-{
-	struct hash h;
-
-	hash_init(&h);
-	hash_add(&h, buf_text(text), text->len);
-	hash_hex(&h, out);
-}
-
 /* ---- where the workspace is --------------------------------------------------------- */
 
 static int set_root(struct workspace *w, const char *root, struct error *err)
@@ -295,8 +286,8 @@ static int file_upgrade(struct init *in, const char *relative, const struct buf 
 		buf_release(&present);
 		return -1;
 	}
-	hash_of(&present, now);
-	hash_of(stub, new);
+	hash_bytes(buf_text(&present), present.len, now);
+	hash_bytes(buf_text(stub), stub->len, new);
 	buf_release(&present);
 	if (!there)
 		action = old ? INIT_RESTORED : INIT_CREATED;

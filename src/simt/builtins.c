@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "simt/builtins.h"
+#include "simt/ieee.h"
 #include "simt/printf.h"
 #include "simt/warp.h"
 
@@ -82,13 +83,6 @@ bool builtin_fits(const struct builtin *b, const struct ptx_function *f)
 	return true;
 }
 
-static uint8_t *lane_params(const struct warp *w, unsigned l)
-{
-	const struct code *c = w->frame->code;
-
-	return w->frame->rows + c->param_at + (size_t)l * c->param_stride;
-}
-
 static void run_floats(const struct builtin *b, const struct call *call, uint8_t *params)
 {
 	double x[3] = { 0 };
@@ -98,9 +92,7 @@ static void run_floats(const struct builtin *b, const struct call *call, uint8_t
 		memcpy(&f, params + call->args[k].from, sizeof(f));
 		x[k] = f;
 	}
-	f = (float)b->run(x[0], x[1], x[2]);
-	if (f != f)
-		f = __builtin_nanf("0x3fffff");
+	f = canonical32((float)b->run(x[0], x[1], x[2]));
 	memcpy(params + call->rets[0].to, &f, sizeof(f));
 }
 
@@ -110,9 +102,7 @@ static void run_doubles(const struct builtin *b, const struct call *call, uint8_
 
 	for (unsigned k = 0; k < b->nargs; k++)
 		memcpy(&x[k], params + call->args[k].from, sizeof(x[k]));
-	r = b->run(x[0], x[1], x[2]);
-	if (r != r)
-		r = __builtin_nan("0xfffffffffffff");
+	r = canonical64(b->run(x[0], x[1], x[2]));
 	memcpy(params + call->rets[0].to, &r, sizeof(r));
 }
 
@@ -132,7 +122,7 @@ void exec_BUILTIN(struct warp *w, const struct insn *i)
 	const struct builtin *b = i->call->builtin;
 
 	for each_lane(l, w->mask) {
-		uint8_t *params = lane_params(w, l);
+		uint8_t *params = frame_params(w->frame, l);
 
 		switch (b->shape) {
 		case FLOATS: run_floats(b, i->call, params); break;

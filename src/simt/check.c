@@ -110,6 +110,15 @@ void cause_advise(struct cause *k, const char *fmt, ...)
 	va_end(ap);
 }
 
+void cause_advise_alone(struct cause *k, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(k->advice_alone, sizeof(k->advice_alone), fmt, ap);
+	va_end(ap);
+}
+
 /* ---- the hooks ---- */
 
 static uint32_t site_find(struct checker *c, const struct ptx_instr *instr)
@@ -361,8 +370,10 @@ static struct source_place source_of(const struct ptx_place *p)
 /* "24 threads do the same: is there a guard?" */
 static char *advice_text(struct checker *c, const struct cause *k)
 {
+	const char *alone = k->advice_alone[0] ? k->advice_alone : k->advice;
+
 	if (k->threads < 2)
-		return k->advice[0] ? arena_strdup(c->arena, k->advice) : NULL;
+		return alone[0] ? arena_strdup(c->arena, alone) : NULL;
 	return arena_printf(c->arena, "%llu threads do the same%s%s", (unsigned long long)k->threads,
 			    k->advice[0] ? ": " : "", k->advice);
 }

@@ -76,11 +76,11 @@ struct checker;
 struct checker_launch {
 	const struct ptx_module *module;
 	const struct ptx_function *kernel;
-	struct simt_mem *mem;     /* its watch is shadow_mem_watch (shadow.h) */
+	struct simt_mem *mem;
 	struct dim3u grid, block;
 	unsigned checks;          /* enum simt_check */
 	uint32_t min_access;      /* bytes of the kernel's smallest global or shared access: granules are min(4, this) */
-	const struct checker_var *shared_vars; /* by offset; NULL: shared memory is told in bytes */
+	const struct checker_var *shared_vars; /* NULL: shared memory is told in bytes */
 	size_t nshared_vars;
 	uint64_t budget;          /* told when the kernel hangs */
 };

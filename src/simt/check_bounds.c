@@ -29,7 +29,6 @@ static const enum check_kind kinds[] = {
 	[FAULT_STACK_OVERFLOW] = CHECK_STACK_OVERFLOW,
 	[FAULT_TRAP] = CHECK_TRAP,
 	[FAULT_ASSERT] = CHECK_ASSERT,
-	[FAULT_BAD_CALL] = CHECK_BAD_CALL,
 };
 
 static uint64_t distance_to(const struct simt_allocation *a, uint64_t addr)
@@ -50,6 +49,22 @@ static struct simt_allocation *array_near(struct simt_mem *m, uint64_t addr)
 	return near && distance_to(near, addr) < FAR_AWAY ? near : NULL;
 }
 
+/* Below 0, an unsigned index of 32 bits begins again at its upper end. */
+static bool is_wrapped(int64_t index)
+{
+	return index < (1ll << 32) && index >= (1ll << 32) - UNDERRUN;
+}
+
+static struct simt_allocation *array_wrapped(struct simt_mem *m, uint64_t addr, unsigned elem)
+{
+	struct simt_allocation *a;
+
+	for (size_t i = 0; (a = simt_allocation_at(m, i)); i++)
+		if (addr > a->addr && is_wrapped(element_of(a, addr, elem)))
+			return a;
+	return NULL;
+}
+
 /* The array that the lanes in mask mean; NULL if it can not be told. */
 static struct simt_allocation *array_meant(struct checker *c, const struct warp_access *a, uint32_t mask)
 {
@@ -62,14 +77,8 @@ static struct simt_allocation *array_meant(struct checker *c, const struct warp_
 	for (uint32_t i = 1; !near && i < c->nsites; i++)
 		if (c->sites[i].instr == a->instr)
 			near = c->sites[i].alloc;
-	return near ? near : array_near(c->launch.mem, addr);
-}
-
-static const char *guard_advice(const struct simt_allocation *array, uint64_t addr)
-{
-	return array && addr < array->addr
-		? "what does the first thread do, is there a neighbour before element 0?"
-		: "is there a guard `if (i < n)`?";
+	near = near ? near : array_near(c->launch.mem, addr);
+	return near ? near : array_wrapped(c->launch.mem, addr, a->elem);
 }
 
 /* A faulting access whose example lane is `lane`. */
@@ -82,6 +91,53 @@ struct fault {
 	struct words who, where; /* "thread (0,0,0)", "block (0,0,0)" */
 };
 
+/* The question about a guard, by the dimensions of the launch. */
+static const char *guard_advice(const struct fault *f)
+{
+	struct dim3u grid = f->c->launch.grid, block = f->c->launch.block;
+
+	if (grid.z > 1 || block.z > 1)
+		return "is there a guard for each dimension, against its own size: `if (x < nx && y < ny && z < nz)`?";
+	if (grid.y > 1 || block.y > 1)
+		return "is there a guard for each dimension, against its own size: `if (x < width && y < height)`?";
+	return "is there a guard `if (i < n)`?";
+}
+
+/* The same for a single thread: one too far, or about something else than the thread's number. */
+static void advise_alone(const struct fault *f, int64_t last, bool just_past)
+{
+	struct words end = words_nth(f->array, last);
+	bool flat = f->c->launch.block.y == 1 && f->c->launch.grid.y == 1;
+
+	if (!flat)
+		cause_advise_alone(f->k, "the last element is %s: is the index right, and each dimension guarded against "
+				   "its own size, as in `if (x < width && y < height)`?", end.s);
+	else if (just_past)
+		cause_advise_alone(f->k, "the last element is %s: is the index one too large (i + 1), or the guard one too "
+				   "wide (`<=` for `<`)?", end.s);
+	else
+		cause_advise_alone(f->k, "the last element is %s: is there a guard, and is it about this index?", end.s);
+}
+
+/* What to look at when `index` is outside of the array. */
+static void advise_index(const struct fault *f, int64_t index)
+{
+	int64_t last = element_of(f->array, f->array->addr + f->array->bytes, f->a->elem) - 1;
+
+	if (index < 0) {
+		cause_advise(f->k, "the first element is %s: what should a thread do that has nothing before its own?",
+			     words_nth(f->array, 0).s);
+		return;
+	}
+	if (is_wrapped(index)) {
+		cause_advise(f->k, "%" PRIi64 " is %" PRIi64 " as an unsigned number: threadIdx.x - 1 is no -1 in thread 0; "
+			     "what should a thread do that has nothing before its own?", index, (int64_t)(index - (1ll << 32)));
+		return;
+	}
+	cause_advise(f->k, "%s", guard_advice(f));
+	advise_alone(f, last, index == last + 1);
+}
+
 static void say_global(const struct fault *f)
 {
 	if (f->array)
@@ -91,8 +147,10 @@ static void say_global(const struct fault *f)
 	else
 		cause_say(f->k, "%s of %s %s address 0x%" PRIx64 ", which is not near any array",
 			  f->who.s, f->where.s, access_verb(f->a->kind), f->addr);
-	cause_advise(f->k, "%s", f->array ? guard_advice(f->array, f->addr)
-					  : "is the pointer a device pointer, and the index in range?");
+	if (f->array)
+		advise_index(f, element_of(f->array, f->addr, f->a->elem));
+	else
+		cause_advise(f->k, "is the pointer a device pointer, and the index in range?");
 }
 
 static void say_shared(const struct fault *f)
@@ -105,7 +163,7 @@ static void say_shared(const struct fault *f)
 			  words_shared_size(f->c, v, f->a->elem).s);
 	else
 		cause_say(f->k, "%s of %s %s byte %" PRIi64 " of shared memory, outside what the block has",
-			  f->who.s, f->where.s, access_verb(f->a->kind), (int64_t)(int32_t)f->addr);
+			  f->who.s, f->where.s, access_verb(f->a->kind), (int64_t)f->addr);
 	cause_advise(f->k, "is the array as large as the block, and was dynamic shared memory asked "
 			   "for at the launch?");
 }
@@ -113,7 +171,7 @@ static void say_shared(const struct fault *f)
 static void say_local(const struct fault *f)
 {
 	cause_say(f->k, "%s of %s %s byte %" PRIi64 " of its own local memory, outside of it",
-		  f->who.s, f->where.s, access_verb(f->a->kind), (int64_t)(int32_t)f->addr);
+		  f->who.s, f->where.s, access_verb(f->a->kind), (int64_t)f->addr);
 	cause_advise(f->k, "does an index leave an array that is declared inside the kernel?");
 }
 
@@ -192,13 +250,6 @@ static void say_assert(const struct fault *f)
 	cause_say(f->k, "%s of %s finds the condition of an assert() false", f->who.s, f->where.s);
 }
 
-static void say_bad_call(const struct fault *f)
-{
-	cause_say(f->k, "%s of %s calls through a pointer that is no device function", f->who.s,
-		  f->where.s);
-	cause_advise(f->k, "was the pointer taken in device code?");
-}
-
 static void (*const sayers[])(const struct fault *f) = {
 	[FAULT_OUT_OF_BOUNDS] = say_global,
 	[FAULT_NULL] = say_null,
@@ -212,7 +263,6 @@ static void (*const sayers[])(const struct fault *f) = {
 	[FAULT_STACK_OVERFLOW] = say_stack,
 	[FAULT_TRAP] = say_trap,
 	[FAULT_ASSERT] = say_assert,
-	[FAULT_BAD_CALL] = say_bad_call,
 };
 
 /* Causes are told apart by it: the array, the shared variable, or just the kind of fault. */
@@ -223,6 +273,14 @@ static const void *fault_object(const struct fault *f, enum fault_kind kind)
 	return f->array ? (const void *)f->array : var ? var : (const void *)&kinds[kind];
 }
 
+/* What lies before the start of shared or local memory has a 32-bit address that wrapped. */
+static uint64_t address_of(const struct warp_access *a, unsigned lane)
+{
+	bool narrow = a->space == PTX_SHARED || a->space == PTX_LOCAL;
+
+	return narrow && a->addr[lane] <= UINT32_MAX ? (uint64_t)(int32_t)a->addr[lane] : a->addr[lane];
+}
+
 void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, uint32_t mask,
 		 const struct warp_access *a)
 {
@@ -230,7 +288,7 @@ void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, ui
 	struct fault f = { .c = ctx, .a = a };
 
 	if (addressed)
-		f.addr = a->addr[__builtin_ctz(mask)];
+		f.addr = address_of(a, (unsigned)__builtin_ctz(mask));
 	if (addressed && a->space != PTX_SHARED && a->space != PTX_LOCAL && kind != FAULT_NULL)
 		f.array = array_meant(f.c, a, mask);
 	f.k = cause_add(f.c, kinds[kind], w, mask, a ? a->instr : NULL, NULL, fault_object(&f, kind));

@@ -27,7 +27,7 @@ static void report(struct checker *c, const struct region *r, unsigned lane, uin
 		  words_region(c, r, offset).s,
 		  r->alloc ? "nobody has written" : "no thread of the block has written");
 	if (r->alloc)
-		cause_advise(k, "should the kernel write it first, or is the index wrong?");
+		cause_advise(k, "new memory is not zero: is `=` meant where it says `+=`, or is the index wrong?");
 	else
 		cause_advise(k, "does every element get written before it is read, also by the last, "
 				"partly filled block?");

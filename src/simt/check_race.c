@@ -91,6 +91,9 @@ static void advise(const struct checker *c, struct cause *k)
 	else if (k->distance == SAME_GRID)
 		cause_advise(k, "give each block elements of its own, use atomics, or split the kernel in two, "
 				"since blocks run in any order and at once");
+	else if (k->place.line != k->other_place.line && k->both_write)
+		cause_advise(k, "give each thread elements of its own; if both lines are to write this one, put %s "
+				"between line %d and line %d", sync, k->other_place.line, k->place.line);
 	else if (k->place.line != k->other_place.line)
 		cause_advise(k, "put %s between line %d and line %d", sync, k->other_place.line,
 			     k->place.line);
@@ -98,7 +101,7 @@ static void advise(const struct checker *c, struct cause *k)
 		cause_advise(k, "give each thread an element of its own, let one thread write, "
 				"or use atomicAdd()");
 	else
-		cause_advise(k, "put %s between the reads and the writes", sync);
+		cause_advise(k, "let each thread touch only its own element, or first read, then %s, then write", sync);
 }
 
 /* Does `at` come before `there` in the program? Where both may be, the lines decide. */

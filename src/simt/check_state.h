@@ -36,6 +36,7 @@ struct cause {
 	enum distance distance;         /* races: the farthest seen, */
 	bool both_write;                /* and whether two writes were */
 	char message[512], advice[256];
+	char advice_alone[256];         /* instead, if no other thread does the same; "" if no other */
 };
 
 struct checker {
@@ -86,6 +87,8 @@ struct cause *cause_add(struct checker *c, enum check_kind kind, const struct wa
 void cause_say(struct cause *k, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void cause_advise(struct cause *k, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
+void cause_advise_alone(struct cause *k, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
 /* check_path.c: can a thread get there without a barrier, or, in a warp, a .sync operation? */
 bool path_without_barrier(const struct checker *c, const struct ptx_instr *from, const struct ptx_instr *to,
 			  enum distance d);
@@ -113,6 +116,8 @@ struct words words_lanes(uint32_t lanes);                                       
 struct words words_op(const struct ptx_instr *at);                                /* "__shfl_down_sync" */
 struct words words_shared(const struct checker *c, uint64_t offset, unsigned elem); /* "tile[3]" */
 struct words words_element(const struct simt_allocation *a, uint64_t addr, unsigned elem); /* "out[-1]" */
+struct words words_nth(const struct simt_allocation *a, int64_t index);
+int64_t element_of(const struct simt_allocation *a, uint64_t addr, unsigned elem); /* -1 in "out[-1]" */
 struct words words_size(const struct simt_allocation *a, unsigned elem);          /* "out has 8 elements" */
 struct words words_region(const struct checker *c, const struct region *r, uint64_t offset);
 struct words words_shared_size(const struct checker *c, const struct checker_var *v, unsigned elem);

@@ -91,6 +91,6 @@ void check_hang(void *ctx, const struct warp_place *w, uint32_t mask, const stru
 	else
 		cause_say(k, "%s of %s does not end: it still runs%s", words_thread(c, k->thread).s,
 			  words_block(k->block).s, words_line(c, at).s);
-	cause_advise(k, "does the loop's condition ever become false, or does it wait for a block that "
-			"has not started?");
+	cause_advise(k, "does the loop's condition ever become false? Does each thread do the work of all? Or does it "
+			"wait for a block that has not started?");
 }

@@ -138,13 +138,22 @@ static int64_t element_index(uint64_t base, uint64_t addr, unsigned elem)
 	return bytes >= 0 ? bytes / elem : -(((int64_t)elem - 1 - bytes) / elem);
 }
 
-struct words words_element(const struct simt_allocation *a, uint64_t addr, unsigned elem)
+int64_t element_of(const struct simt_allocation *a, uint64_t addr, unsigned elem)
+{
+	return element_index(a->addr, addr, element_size(a->elem, elem));
+}
+
+struct words words_nth(const struct simt_allocation *a, int64_t index)
 {
 	struct words name = variable_name(a->label), t;
 
-	snprintf(t.s, sizeof(t.s), "%.64s[%" PRIi64 "]", name.s,
-		 element_index(a->addr, addr, element_size(a->elem, elem)));
+	snprintf(t.s, sizeof(t.s), "%.64s[%" PRIi64 "]", name.s, index);
 	return t;
+}
+
+struct words words_element(const struct simt_allocation *a, uint64_t addr, unsigned elem)
+{
+	return words_nth(a, element_of(a, addr, elem));
 }
 
 static struct words size_words(const char *name, uint64_t bytes, unsigned elem)
@@ -161,14 +170,20 @@ struct words words_size(const struct simt_allocation *a, unsigned elem)
 	return size_words(variable_name(a->label).s, a->bytes, element_size(a->elem, elem));
 }
 
+/* The last variable that begins at or before the offset; before all of them, the first. */
 const struct checker_var *shared_var_at(const struct checker *c, uint64_t offset)
 {
-	const struct checker_var *last = NULL;
+	const struct checker_var *found = NULL;
+	bool negative = (int64_t)offset < 0;
 
-	for (size_t i = 0; i < c->launch.nshared_vars; i++)
-		if (c->launch.shared_vars[i].offset <= offset)
-			last = &c->launch.shared_vars[i];
-	return last;
+	for (size_t i = 0; i < c->launch.nshared_vars; i++) {
+		const struct checker_var *v = &c->launch.shared_vars[i];
+
+		if (negative ? !found || v->offset < found->offset
+			     : v->offset <= offset && (!found || v->offset >= found->offset))
+			found = v;
+	}
+	return found;
 }
 
 struct words words_shared_size(const struct checker *c, const struct checker_var *v, unsigned elem)

@@ -52,6 +52,10 @@ enum xop {
 struct warp;
 struct call;
 
+#define NEGATE_A 1
+#define NEGATE_B 2
+#define NEGATE_C 4
+
 struct insn {
 	void (*run)(struct warp *w, const struct insn *i);
 	void (*guarded)(struct warp *w, const struct insn *i); /* run, when `run` tests the guard */
@@ -70,7 +74,7 @@ struct insn {
 	bool wide_base;              /* the address row is 64 bits */
 	bool wide;                   /* the value rows are 64 bits */
 	bool sign;                   /* a load extends with the sign */
-	uint8_t flags;               /* of the operation; see the family */
+	uint8_t flags;               /* NEGATE_A ...: predicate sources with a `!` */
 };
 
 enum terminator {
@@ -91,7 +95,6 @@ struct block {
 	uint32_t target;        /* TERM_BRA */
 	const uint32_t *targets; uint32_t ntargets; /* TERM_BRX */
 	uint32_t count;         /* instructions that executing the block counts */
-	uint32_t flops;
 	uint32_t tally;         /* index of the block's counters */
 };
 
@@ -99,7 +102,6 @@ struct code {
 	const struct ptx_function *function;
 	struct insn *insns; size_t ninsns;
 	struct block *blocks; size_t nblocks;
-	uint32_t rows_bytes;    /* rows and predicates of a frame */
 	uint32_t param_at;      /* where parameters begin in a frame */
 	uint32_t param_stride;  /* bytes of one lane's parameters */
 	uint32_t frame_bytes;   /* all of it */
@@ -124,13 +126,12 @@ struct shared_var { const struct ptx_var *var; uint32_t offset; };
 struct image {
 	const struct ptx_function *kernel;
 	struct code **codes; size_t ncodes;   /* [0] is the kernel */
-	uint8_t *constants; size_t constants_len;
+	uint8_t *constants;
 	struct shared_var *shared; size_t nshared;
 	uint32_t static_shared;   /* bytes before dynamic shared memory */
 	uint32_t local_bytes;     /* of the deepest chain of calls, or with room for recursion */
 	uint32_t nsites, ntallies;
 	uint32_t min_access;      /* smallest global or shared access */
-	uint32_t *param_offset;   /* of the kernel's parameters in the packed buffer */
 	uint32_t params_len;
 };
 

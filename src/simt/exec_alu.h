@@ -5,8 +5,6 @@
  * all live lanes the loop writes all 32 (dead lanes' registers are nobody's);
  * otherwise it blends. Both forms are branch-free, so the compiler vectorises.
  */
-#define CANONICAL_F32 __builtin_nanf("0x3fffff")
-#define CANONICAL_F64 __builtin_nan("0xfffffffffffff")
 
 /* How a lane of each kind is stored, read (R_) and written (W_). */
 #define CELL_u8 u32
@@ -56,7 +54,7 @@
 #define W_u8(v) (uint8_t)(v)
 #define W_s8(v) (uint32_t)(int8_t)(v)
 #define W_u16(v) (uint16_t)(v)
-#define W_s16(v) (uint16_t)(v)
+#define W_s16(v) (uint32_t)(int16_t)(v)
 #define W_u32(v) (uint32_t)(v)
 #define W_s32(v) (int32_t)(v)
 #define W_u64(v) (uint64_t)(v)
@@ -70,21 +68,20 @@
 #define W_f64(v) canonical64(v)
 #define W_f64b(v) (v)
 
-static inline float canonical32(float v) { return v == v ? v : CANONICAL_F32; }
-static inline double canonical64(double v) { return v == v ? v : CANONICAL_F64; }
-static inline float flush32(float v) { return __builtin_fabsf(v) < FLT_MIN ? __builtin_copysignf(0.0f, v) : v; }
-static inline double flush64(double v) { return __builtin_fabs(v) < DBL_MIN ? __builtin_copysign(0.0, v) : v; }
-static inline float saturate32(float v) { return v > 0.0f ? v < 1.0f ? v : 1.0f : 0.0f; }
-
 #define KEEP(a) (a)
 #define KEEPf(a) (a)
+
+/* What a NaN becomes: the top bit alone where either side has 64 bits, else 0. */
+#define NAN_TO_INT(T, v) \
+	(T)(sizeof(v) == 8 || sizeof(T) == 8 ? 1ull << (8 * sizeof(T) - 1) : 0)
 
 /*
  * Clamps between the nearest doubles. 2^64 and 2^63 are not representable as
  * the largest integers, so the upper test is for "at least one past it".
  */
 #define FLOAT_TO_INT(T, v, LOW, HIGH) \
-	((v) != (v) ? 0 : (v) >= (double)(HIGH) ? (T)(HIGH) : (v) <= (double)(LOW) ? (T)(LOW) : (T)(v))
+	((v) != (v) ? NAN_TO_INT(T, v) : (v) >= (double)(HIGH) ? (T)(HIGH) : \
+	 (v) <= (double)(LOW) ? (T)(LOW) : (T)(v))
 
 static inline uint64_t clamp_u(uint64_t a, uint64_t high)
 {
@@ -98,7 +95,7 @@ static inline uint64_t clamp_s(int64_t a, int64_t low, uint64_t high)
 	return (uint64_t)(a < low ? low : a);
 }
 
-/* Division by zero gives all ones, as hardware; the remainder is then the dividend. */
+/* Division by zero gives all ones, as on hardware: quotient and remainder. */
 #define INTEGER_HELPERS(N, UNSIGNED, SIGNED) \
 	static inline uint##N##_t mul_hi_u##N(uint##N##_t a, uint##N##_t b) \
 	{ return (uint##N##_t)((UNSIGNED)a * b >> N); } \
@@ -107,7 +104,7 @@ static inline uint64_t clamp_s(int64_t a, int64_t low, uint64_t high)
 	static inline int##N##_t div_s##N(int##N##_t a, int##N##_t b) \
 	{ return b == 0 ? -1 : b == -1 ? (int##N##_t)(0 - (uint64_t)a) : (int##N##_t)(a / b); } \
 	static inline int##N##_t rem_s##N(int##N##_t a, int##N##_t b) \
-	{ return b == 0 ? a : b == -1 ? 0 : (int##N##_t)(a % b); }
+	{ return b == 0 ? -1 : b == -1 ? 0 : (int##N##_t)(a % b); }
 INTEGER_HELPERS(16, uint32_t, int32_t)
 INTEGER_HELPERS(32, uint64_t, int64_t)
 INTEGER_HELPERS(64, uint128_t, int128_t)

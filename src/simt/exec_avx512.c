@@ -7,7 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "simt/half.h"
 #include "simt/warp.h"
 
 #ifdef __x86_64__

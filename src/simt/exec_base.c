@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "simt/half.h"
 #include "simt/warp.h"
 
 #ifndef __clang__

@@ -10,13 +10,15 @@
 
 #include <string.h>
 
+#include "simt/ieee.h"
 #include "simt/warp.h"
 
+/* Arithmetic on a 32-bit address wraps at 32 bits, the offset included. */
 static uint64_t lane_address(const struct warp *w, const struct insn *i, unsigned l)
 {
 	const union row *base = ref_at(w, i->a);
 
-	return (i->wide_base ? base->u64[l] : base->u32[l]) + i->imm;
+	return i->wide_base ? base->u64[l] + i->imm : (uint32_t)(base->u32[l] + i->imm);
 }
 
 static bool in_window(uint64_t addr, uint64_t base)
@@ -134,12 +136,9 @@ static void plan_make(struct warp *w, const struct insn *i, enum access_kind kin
 {
 	uint32_t bytes = (uint32_t)i->elem * i->vec, illegal = 0;
 	enum fault_kind why[LANES];
-	struct warp_access a = { .kind = kind, .bytes = bytes, .elem = i->elem, .addr = w->addr,
-				 .value = value, .instr = i->src };
+	struct warp_access a = access_of(w, i, kind);
 
-	a.is_volatile = i->src->sem == PTX_VOLATILE;
-	a.is_sync = kind == ACCESS_ATOMIC || i->src->sem > PTX_VOLATILE;
-	a.shared = w->cta->shared;
+	a.value = value;
 	memset(p->in, 0, sizeof(p->in));
 	p->legal = 0;
 	for each_lane(l, w->mask) {
@@ -250,29 +249,27 @@ void exec_ST(struct warp *w, const struct insn *i)
 
 /* ---- atomics ---- */
 
-static uint64_t float_atomic(const struct insn *i, uint64_t old, uint64_t b)
+/* atom.add.f32: subnormals count as zero in global memory, and only there. */
+static uint64_t add_f32(uint64_t old, uint64_t b, bool flushes)
+{
+	uint32_t bits = (uint32_t)old, other = (uint32_t)b;
+	float x, y;
+
+	memcpy(&x, &bits, sizeof(x));
+	memcpy(&y, &other, sizeof(y));
+	x = canonical32(flushes ? flush32(flush32(x) + flush32(y)) : x + y);
+	memcpy(&bits, &x, sizeof(bits));
+	return bits;
+}
+
+static uint64_t add_f64(uint64_t old, uint64_t b)
 {
 	double x, y;
-	float f, g;
 
-	if (i->elem == 4) {
-		memcpy(&f, &old, 4);
-		memcpy(&g, &b, 4);
-		if (i->src->atom == PTX_A_ADD)
-			f += g;
-		else if (g == g)
-			f = f != f || (i->src->atom == PTX_A_MIN ? g < f : g > f) ? g : f;
-		old = 0;
-		memcpy(&old, &f, 4);
-		return f == f ? old : 0x7fffffff;
-	}
-	memcpy(&x, &old, 8);
-	memcpy(&y, &b, 8);
-	if (i->src->atom == PTX_A_ADD)
-		x += y;
-	else if (y == y)
-		x = x != x || (i->src->atom == PTX_A_MIN ? y < x : y > x) ? y : x;
-	memcpy(&old, &x, 8);
+	memcpy(&x, &old, sizeof(x));
+	memcpy(&y, &b, sizeof(y));
+	x = canonical64(x + y);
+	memcpy(&old, &x, sizeof(old));
 	return old;
 }
 
@@ -286,14 +283,20 @@ static bool atomic_less(const struct insn *i, uint64_t b, uint64_t old)
 	}
 }
 
-static uint64_t atomic_result(const struct insn *i, uint64_t old, uint64_t b, uint64_t c)
+static uint64_t atomic_add(const struct insn *i, uint64_t old, uint64_t b, enum ptx_space space)
 {
-	enum ptx_type t = i->src->type;
+	switch (i->src->type) {
+	case PTX_F32: return add_f32(old, b, space == PTX_GLOBAL);
+	case PTX_F64: return add_f64(old, b);
+	default: return old + b;
+	}
+}
 
-	if ((t == PTX_F32 || t == PTX_F64) && i->src->atom >= PTX_A_ADD && i->src->atom <= PTX_A_MAX)
-		return float_atomic(i, old, b);
+static uint64_t atomic_result(const struct insn *i, uint64_t old, uint64_t b, uint64_t c,
+			      enum ptx_space space)
+{
 	switch (i->src->atom) {
-	case PTX_A_ADD: return old + b;
+	case PTX_A_ADD: return atomic_add(i, old, b, space);
 	case PTX_A_MIN: return atomic_less(i, b, old) ? b : old;
 	case PTX_A_MAX: return atomic_less(i, old, b) ? b : old;
 	case PTX_A_INC: return old >= b ? 0 : old + 1;
@@ -308,6 +311,12 @@ static uint64_t atomic_result(const struct insn *i, uint64_t old, uint64_t b, ui
 	return old;
 }
 
+/* A source as memory would hold it: what lies above a 16-bit value in its register is nobody's. */
+static uint64_t element_of(const struct warp *w, const struct insn *i, uint32_t ref, unsigned l)
+{
+	return cell_read(w, i, ref, l) & UINT64_MAX >> (64 - 8 * i->elem);
+}
+
 /* Lanes in order, each as a whole; d is NO_REF for red. */
 void exec_ATOM(struct warp *w, const struct insn *i)
 {
@@ -315,17 +324,17 @@ void exec_ATOM(struct warp *w, const struct insn *i)
 	uint64_t value[LANES], old;
 
 	for each_lane(l, w->mask)
-		value[l] = cell_read(w, i, i->b, l);
+		value[l] = element_of(w, i, i->b, l);
 	plan_make(w, i, ACCESS_ATOMIC, value, &p);
 	plan_count(w, i, &p);
 	w->sites[i->site].lanes += (unsigned)__builtin_popcount(p.legal);
 	for each_lane(l, w->mask) {
 		old = 0;
 		if (p.legal >> l & 1) {
-			uint64_t c = i->c == NO_REF ? 0 : cell_read(w, i, i->c, l), next;
+			uint64_t c = i->c == NO_REF ? 0 : element_of(w, i, i->c, l), next;
 
 			memcpy(&old, p.spot[l].host, i->elem);
-			next = atomic_result(i, old, value[l], c);
+			next = atomic_result(i, old, value[l], c, p.spot[l].space);
 			memcpy(p.spot[l].host, &next, i->elem);
 		}
 		if (i->d != NO_REF)
@@ -335,7 +344,7 @@ void exec_ATOM(struct warp *w, const struct insn *i)
 
 /* ---- parameters and local addresses ---- */
 
-/* Kernel parameters lie in one buffer for all threads; lowering checked constant offsets. */
+/* Kernel parameters lie in one buffer for all threads. */
 void exec_LD_PARAM(struct warp *w, const struct insn *i)
 {
 	const struct simt_launch *args = w->launch->args;
@@ -346,10 +355,10 @@ void exec_LD_PARAM(struct warp *w, const struct insn *i)
 
 		w->addr[l] = at;
 		if (!good) {
-			struct warp_access a = { .kind = ACCESS_LOAD, .space = PTX_PARAM, .mask = 1u << l,
-						 .bytes = (uint32_t)bytes, .elem = i->elem,
-						 .addr = w->addr, .instr = i->src };
+			struct warp_access a = access_of(w, i, ACCESS_LOAD);
 
+			a.space = PTX_PARAM;
+			a.mask = 1u << l;
 			launch_fault(w, FAULT_OUT_OF_BOUNDS, 1u << l, &a);
 		}
 		for (unsigned k = 0; k < i->vec; k++) {
@@ -363,9 +372,7 @@ void exec_LD_PARAM(struct warp *w, const struct insn *i)
 
 static uint8_t *argument_at(const struct warp *w, const struct insn *i, unsigned l)
 {
-	const struct code *c = w->frame->code;
-
-	return w->frame->rows + c->param_at + (size_t)l * c->param_stride + i->imm;
+	return frame_params(w->frame, l) + i->imm;
 }
 
 void exec_LD_ARG(struct warp *w, const struct insn *i)
@@ -408,7 +415,7 @@ void exec_CVTA_TO(struct warp *w, const struct insn *i)
 
 void exec_ISSPACEP(struct warp *w, const struct insn *i)
 {
-	uint32_t bits = 0, *p = pred_at(w, i->d);
+	uint32_t bits = 0;
 
 	for each_lane(l, w->mask) {
 		uint64_t addr = cell_read(w, i, i->a, l);
@@ -426,14 +433,14 @@ void exec_ISSPACEP(struct warp *w, const struct insn *i)
 		}
 		bits |= (uint32_t)is << l;
 	}
-	*p = (*p & ~w->mask) | bits;
+	pred_write(w, i->d, bits);
 }
 
 void exec_FENCE(struct warp *w, const struct insn *i)
 {
 	enum ptx_scope scope = i->src->scope;
 
-	if (w->hooks && w->hooks->fence)
+	if (w->hooks->fence)
 		w->hooks->fence(w->hooks->ctx, &w->place, w->mask, scope);
 }
 

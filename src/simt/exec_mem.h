@@ -35,7 +35,7 @@ static inline bool span_offsets(struct warp *w, const struct insn *i, const stru
 		const uint32_t *base = ((const union row *)ref_at(w, i->a))->u32;
 
 		for (unsigned l = 0; l < LANES; l++) {
-			uint64_t o = base[l] + add;
+			uint64_t o = (uint32_t)(base[l] + (uint32_t)i->imm) - s->addr;
 
 			off[l] = o;
 			bad |= o | (last - o);
@@ -106,12 +106,11 @@ static inline void span_count(struct site *s, const uint64_t *off, const enum sh
 static inline void span_watch(struct warp *w, const struct insn *i, const struct site *s,
 			      enum access_kind kind, const uint64_t *off, const uint64_t *value)
 {
-	struct warp_access a = { .kind = kind, .space = s->space, .mask = w->mask, .bytes = i->elem,
-				 .elem = i->elem, .addr = w->addr, .value = value, .instr = i->src };
+	struct warp_access a = access_of(w, i, kind);
 
-	a.is_volatile = i->src->sem == PTX_VOLATILE;
-	a.is_sync = i->src->sem > PTX_VOLATILE;
-	a.shared = w->cta->shared;
+	a.space = s->space;
+	a.mask = w->mask;
+	a.value = value;
 	for (unsigned l = 0; l < LANES; l++)
 		w->addr[l] = off[l] + (s->addr - s->origin);
 	w->hooks->access(w->hooks->ctx, &w->place, &a);

@@ -22,17 +22,6 @@ void exec_guarded(struct warp *w, const struct insn *i)
 	w->full = full;
 }
 
-static void pred_write(const struct warp *w, uint32_t ref, uint32_t bits)
-{
-	uint32_t *p = pred_at(w, ref);
-
-	*p = (*p & ~w->mask) | (bits & w->mask);
-}
-
-/* Bits of `flags`: which sources are negated. */
-#define NEGATE_A 1
-#define NEGATE_B 2
-
 static uint32_t pred_a(const struct warp *w, const struct insn *i)
 {
 	return *pred_at(w, i->a) ^ (i->flags & NEGATE_A ? UINT32_MAX : 0);
@@ -48,17 +37,6 @@ void exec_PRED_NOT(struct warp *w, const struct insn *i) { pred_write(w, i->d, ~
 void exec_PRED_AND(struct warp *w, const struct insn *i) { pred_write(w, i->d, pred_a(w, i) & pred_b(w, i)); }
 void exec_PRED_OR(struct warp *w, const struct insn *i) { pred_write(w, i->d, pred_a(w, i) | pred_b(w, i)); }
 void exec_PRED_XOR(struct warp *w, const struct insn *i) { pred_write(w, i->d, pred_a(w, i) ^ pred_b(w, i)); }
-void exec_PRED_SET(struct warp *w, const struct insn *i) { pred_write(w, i->d, i->imm ? UINT32_MAX : 0); }
-
-void exec_PRED_FROM(struct warp *w, const struct insn *i)
-{
-	const union row *a = ref_at(w, i->a);
-	uint32_t bits = 0;
-
-	for (unsigned l = 0; l < LANES; l++)
-		bits |= (uint32_t)(a->u32[l] != 0) << l;
-	pred_write(w, i->d, bits);
-}
 
 /* d = a op b, and e = !a op b where e is wanted: the second half of setp.op d|e, .., b. */
 void exec_COMBINE(struct warp *w, const struct insn *i)

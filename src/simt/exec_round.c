@@ -6,11 +6,10 @@
 #include "config.h"
 
 #include <fenv.h>
-#include <float.h>
 #include <math.h>
 #include <string.h>
 
-#include "simt/half.h"
+#include "simt/ieee.h"
 #include "simt/warp.h"
 
 #ifndef __clang__
@@ -65,17 +64,15 @@ static float compute32(enum ptx_op op, float a, float b, float c)
 	return r;
 }
 
-static float flush(float v, bool ftz)
+static float start32(const struct ptx_instr *src, float v)
 {
-	return ftz && fabsf(v) < FLT_MIN ? copysignf(0.0f, v) : v;
+	return src->ftz ? flush32(v) : v;
 }
 
 static float finish32(const struct ptx_instr *src, float v)
 {
-	v = flush(v, src->ftz);
-	if (src->sat)
-		return v > 0 ? v < 1 ? v : 1 : 0;
-	return v == v ? v : __builtin_nanf("0x3fffff");
+	v = start32(src, v);
+	return src->sat ? saturate32(v) : canonical32(v);
 }
 
 /* The source of a conversion, rounded to double and to float straight from its own type. */
@@ -95,7 +92,7 @@ static double int_source(const struct ptx_instr *src, const union row *a, unsign
 	case PTX_U64: FROM(uint64_t, a->u64[l]); break;
 	case PTX_S64: FROM(int64_t, a->u64[l]); break;
 	case PTX_F64: d = a->f64[l]; f = (float)d; break;
-	default: f = flush(a->f32[l], src->ftz); d = f; break;
+	default: f = start32(src, a->f32[l]); d = f; break;
 	}
 #undef FROM
 	*as_float = f;
@@ -117,15 +114,15 @@ void exec_ROUND(struct warp *w, const struct insn *i)
 		if (src->op == PTX_CVT) {
 			v = int_source(src, a, l, &f);
 			if (src->type == PTX_F64)
-				d->f64[l] = v == v ? v : __builtin_nan("0xfffffffffffff");
+				d->f64[l] = canonical64(v);
 			else
 				d->f32[l] = finish32(src, f);
 		} else if (src->type == PTX_F64) {
 			v = compute64(src->op, a->f64[l], b->f64[l], c->f64[l]);
-			d->f64[l] = v == v ? v : __builtin_nan("0xfffffffffffff");
+			d->f64[l] = canonical64(v);
 		} else {
-			f = compute32(src->op, flush(a->f32[l], src->ftz), flush(b->f32[l], src->ftz),
-				      flush(c->f32[l], src->ftz));
+			f = compute32(src->op, start32(src, a->f32[l]), start32(src, b->f32[l]),
+				      start32(src, c->f32[l]));
 			d->f32[l] = finish32(src, f);
 		}
 	}

@@ -1,6 +1,7 @@
 /*
  * exec_variant.h - the hot operations, built for one instruction set: a file
- * that includes this defines EXEC_TABLE and chooses the target beforehand.
+ * that includes this defines EXEC_TABLE and chooses the target beforehand. What
+ * is inlined into them must be built for that target too: hence its includes.
  */
 #if defined(__clang__)
 #define INDEPENDENT_LANES _Pragma("clang loop vectorize(assume_safety)")
@@ -8,6 +9,7 @@
 #define INDEPENDENT_LANES _Pragma("GCC ivdep")
 #endif
 
+#include "simt/ieee.h"
 #include "simt/exec_alu.h"
 #include "simt/exec_mem.h"
 

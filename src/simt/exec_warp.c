@@ -1,18 +1,10 @@
 /*
  * exec_warp.c - operations between the lanes of a warp. For .sync forms warp.c
- * has made the lanes of the mask operand (w->member) meet; w->mask are those
- * that are there.
+ * has made the lanes of the mask operand meet; w->mask are those that are there.
  */
 #include "config.h"
 
 #include "simt/warp.h"
-
-static void pred_write(const struct warp *w, uint32_t ref, uint32_t bits)
-{
-	uint32_t *p = pred_at(w, ref);
-
-	*p = (*p & ~w->mask) | (bits & w->mask);
-}
 
 static void row_fill(const struct warp *w, uint32_t ref, uint32_t value)
 {
@@ -35,7 +27,7 @@ void exec_ACTIVEMASK(struct warp *w, const struct insn *i)
 
 void exec_VOTE(struct warp *w, const struct insn *i)
 {
-	uint32_t p = (*pred_at(w, i->a) ^ (i->flags ? UINT32_MAX : 0)) & w->mask;
+	uint32_t p = (*pred_at(w, i->a) ^ (i->flags & NEGATE_A ? UINT32_MAX : 0)) & w->mask;
 	bool answer = false;
 
 	switch (i->src->mode) {
@@ -99,7 +91,7 @@ void exec_SHFL(struct warp *w, const struct insn *i)
 			d->u32[l] = value[l];
 	if (i->e2 != NO_REF)
 		pred_write(w, i->e2, good);
-	if (readers && w->hooks && w->hooks->bad_mask)
+	if (readers && w->hooks->bad_mask)
 		w->hooks->bad_mask(w->hooks->ctx, &w->place, MASK_READS_ABSENT, readers, absent, i->src);
 }
 

@@ -1,10 +1,10 @@
 /*
- * hooks.h - where checkers and counters watch the executor.
+ * hooks.h - where checkers watch the executor.
  *
  * The executor (exec_*.c, warp.c, launch.c) knows nothing of findings. It
- * calls these around an operation when the launch has hooks at all; with
- * checks off the pointers are NULL and each site costs one predictable branch.
- * Calls come in execution order from one host thread per block.
+ * calls these around an operation. Any of them may be NULL, which is what a
+ * check that is off comes to, and then costs one predictable branch. Calls come
+ * in execution order, from the host thread that runs the launch.
  */
 #ifndef WARPBOOK_SIMT_HOOKS_H
 #define WARPBOOK_SIMT_HOOKS_H
@@ -35,7 +35,6 @@ enum fault_kind {
 	FAULT_OUT_OF_BOUNDS, FAULT_NULL, FAULT_MISALIGNED, FAULT_READ_ONLY,
 	FAULT_FREED, FAULT_SHARED_BOUNDS, FAULT_LOCAL_BOUNDS, FAULT_CONST_BOUNDS,
 	FAULT_CONST_WRITE, FAULT_STACK_OVERFLOW, FAULT_TRAP, FAULT_ASSERT,
-	FAULT_BAD_CALL,
 };
 
 enum mask_fault {
@@ -60,7 +59,7 @@ struct hooks {
 	void (*access)(void *ctx, const struct warp_place *w, const struct warp_access *a);
 	/* Lanes in `mask` tried something illegal; the access is not performed for them. */
 	void (*fault)(void *ctx, const struct warp_place *w, enum fault_kind kind, uint32_t mask, const struct warp_access *a);
-	/* All threads of the block passed a barrier: a new interval begins. */
+	/* A barrier of the block was passed, by all threads or as many as it asks for: a new interval begins. */
 	void (*barrier)(void *ctx, uint32_t block_linear);
 	/* __syncwarp and every .sync warp operation, for the lanes in mask. */
 	void (*warp_sync)(void *ctx, const struct warp_place *w, uint32_t mask);

@@ -25,7 +25,7 @@
 void launch_fault(struct warp *w, enum fault_kind kind, uint32_t mask, const struct warp_access *a)
 {
 	w->launch->faulted = true;
-	if (w->hooks && w->hooks->fault)
+	if (w->hooks->fault)
 		w->hooks->fault(w->hooks->ctx, &w->place, kind, mask, a);
 }
 
@@ -65,7 +65,7 @@ static void barrier_judge(struct cta *cta, unsigned id, bool whole)
 	for (unsigned k = 0; k < cta->nwarps; k++) {
 		struct warp *w = &cta->warps[k];
 
-		if (!w->hooks || !w->hooks->bad_barrier)
+		if (!w->hooks->bad_barrier)
 			return;
 		for (unsigned n = 0; n < w->ngroups; n++) {
 			struct group *g = &w->groups[n];
@@ -106,7 +106,7 @@ void cta_barrier_check(struct cta *cta, struct launch *l, unsigned id)
 		}
 	}
 	memset(b, 0, sizeof(*b));
-	if (l->hooks && l->hooks->barrier)
+	if (l->hooks->barrier)
 		l->hooks->barrier(l->hooks->ctx, cta->linear);
 }
 
@@ -122,7 +122,7 @@ static void tell_hang(struct launch *l, bool deadlock)
 
 		if (!w->ngroups)
 			continue;
-		if (w->hooks && w->hooks->hang)
+		if (w->hooks->hang)
 			w->hooks->hang(w->hooks->ctx, &w->place, w->groups[0].mask,
 				       waiting_at(&w->groups[0]), deadlock);
 		return;
@@ -209,7 +209,7 @@ static int grid_run(struct launch *l, struct error *err)
 		if (!order)
 			return error_nomem(err);
 	}
-	for (uint64_t n = 0; n < blocks && !l->hung && !l->faulted; n++) {
+	for (uint64_t n = 0; n < blocks && !l->hung && !l->faulted && !l->failed; n++) {
 		uint64_t b = order ? order[n] : n;
 		struct dim3u index = { (uint32_t)(b % grid->x), (uint32_t)(b / grid->x % grid->y),
 				       (uint32_t)(b / grid->x / grid->y) };
@@ -219,10 +219,10 @@ static int grid_run(struct launch *l, struct error *err)
 			l->failed = true;
 			break;
 		}
-		if (l->hooks && l->hooks->block_begin)
+		if (l->hooks->block_begin)
 			l->hooks->block_begin(l->hooks->ctx, (uint32_t)b, index, l->cta.shared_bytes);
 		cta_run(l, first);
-		if (l->hooks && l->hooks->block_end)
+		if (l->hooks->block_end)
 			l->hooks->block_end(l->hooks->ctx, (uint32_t)b);
 	}
 	free(order);
@@ -273,16 +273,17 @@ static int warps_make(struct launch *l)
 
 	cta->shared = aligned_alloc(256, shared ? shared : 256);
 	cta->warps = aligned_alloc(64, ((cta->nwarps * sizeof(struct warp)) + 63) & ~(size_t)63);
+	if (cta->warps)
+		memset(cta->warps, 0, cta->nwarps * sizeof(struct warp));
 	if (!cta->shared || !cta->warps)
 		return -1;
-	memset(cta->warps, 0, cta->nwarps * sizeof(struct warp));
 	for (unsigned k = 0; k < cta->nwarps; k++) {
 		struct warp *w = &cta->warps[k];
 
 		w->cta = cta;
 		w->launch = l;
 		w->hooks = l->hooks;
-		w->watched = l->hooks && l->hooks->access;
+		w->watched = l->hooks->access;
 		w->sites = l->sites;
 		w->base[1] = l->image->constants;
 		w->place.warp = k;
@@ -400,7 +401,10 @@ int simt_launch(struct simt_program *p, const struct simt_launch *args,
 		return 0;
 	l.budget = args->budget ? args->budget : DEFAULT_BUDGET;
 	l.stdout_max = args->stdout_max ? args->stdout_max : DEFAULT_STDOUT;
-	return launch_run(&l, err);
+	if (launch_run(&l, err) == 0)
+		return 0;
+	simt_result_release(result);
+	return -1;
 }
 
 void simt_result_release(struct simt_result *result)

@@ -25,15 +25,13 @@
 int lower_refuse(const struct ptx_module *m, const struct ptx_instr *i, struct error *err, const char *fmt, ...)
 {
 	struct ptx_place at = ptx_instr_place(m, i);
-	char what[256], where[512] = "";
+	char what[256];
 	va_list ap;
 
 	va_start(ap, fmt);
 	vsnprintf(what, sizeof(what), fmt, ap);
 	va_end(ap);
-	if (at.file)
-		snprintf(where, sizeof(where), " (%s:%d)", at.file, at.line);
-	error_set(err, PARTY_US, "PTX line %d%s: the vm does not support %s", i->line, where, what);
+	error_set(err, PARTY_US, "PTX line %d: the vm does not support %s", i->line, what);
 	if (at.file)
 		error_at(err, at.file, at.line);
 	return -1;
@@ -55,7 +53,14 @@ bool refuse(struct lowering *lo, const char *fmt, ...)
 	return false;
 }
 
-uint64_t params_layout(const struct ptx_var *vars, size_t n, uint64_t from, uint32_t *offset)
+bool nomem(struct lowering *lo)
+{
+	error_nomem(lo->err);
+	return false;
+}
+
+/* Offsets of a function's parameters, one after the other from `from`; the end, or UINT64_MAX. */
+static uint64_t params_layout(const struct ptx_var *vars, size_t n, uint64_t from, uint32_t *offset)
 {
 	for (size_t k = 0; k < n; k++) {
 		uint64_t align = vars[k].align ? vars[k].align : 1;
@@ -86,7 +91,7 @@ static bool shared_place(struct lowering *lo, const struct ptx_var *var)
 		return refuse(lo, "more than %u bytes of static shared memory (as hardware)", MAX_STATIC_SHARED);
 	grown = arena_array(lo->arena, cap + 1, sizeof(*grown));
 	if (!grown || !map_put(lo, var, at))
-		return error_nomem(lo->err) == 0;
+		return nomem(lo);
 	if (cap)
 		memcpy(grown, image->shared, cap * sizeof(*grown));
 	image->shared = grown;
@@ -111,8 +116,12 @@ static bool shared_place_operand(struct lowering *lo, const struct ptx_operand *
 static bool shared_finish(struct lowering *lo)
 {
 	struct image *image = lo->image;
-	uint64_t at = (image->static_shared + 15u) & ~15u;
+	uint64_t align = 16, at;
 
+	for (size_t k = 0; k < image->nshared; k++)
+		if (!image->shared[k].var->size && image->shared[k].var->align > align)
+			align = image->shared[k].var->align;
+	at = (image->static_shared + align - 1) / align * align;
 	for (size_t k = 0; k < image->nshared; k++)
 		if (!image->shared[k].var->size) {
 			image->shared[k].offset = (uint32_t)at;
@@ -133,22 +142,9 @@ static struct code *code_find(const struct image *image, const struct ptx_functi
 	return NULL;
 }
 
-/* The definition of a function that may have been declared first. */
-static const struct ptx_function *definition_of(const struct lowering *lo, const struct ptx_function *f)
-{
-	const struct ptx_module *m = lo->program->module;
-
-	if (!f->is_extern)
-		return f;
-	for (size_t k = 0; k < m->nfunctions; k++)
-		if (!m->functions[k]->is_extern && !strcmp(m->functions[k]->name, f->name))
-			return m->functions[k];
-	return f;
-}
-
 struct code *lower_callee(struct lowering *lo, const struct ptx_function *f)
 {
-	return code_find(lo->image, definition_of(lo, f));
+	return code_find(lo->image, f);
 }
 
 static bool function_lay_out(struct lowering *lo, struct code *c)
@@ -159,13 +155,12 @@ static bool function_lay_out(struct lowering *lo, struct code *c)
 	c->param_offset = arena_array(lo->arena, f->nparams + 1, sizeof(uint32_t));
 	c->ret_offset = arena_array(lo->arena, f->nrets + 1, sizeof(uint32_t));
 	if (!c->param_offset || !c->ret_offset)
-		return error_nomem(lo->err) == 0;
+		return nomem(lo);
 	params = params_layout(f->params, f->nparams, 0, c->param_offset);
 	if (f->is_entry) {
 		if (params == UINT64_MAX)
 			return refuse(lo, "more than %u bytes of parameters", MAX_PARAMS);
 		lo->image->params_len = (uint32_t)params;
-		lo->image->param_offset = c->param_offset;
 		params = 0;
 	} else if (params != UINT64_MAX) {
 		params = params_layout(f->rets, f->nrets, params, c->ret_offset);
@@ -223,12 +218,12 @@ static bool functions_find(struct lowering *lo)
 					return false;
 			if (i->op != PTX_CALL || i->ops[1].kind != PTX_O_FUNC)
 				continue;
-			callee = definition_of(lo, i->ops[1].function);
+			callee = i->ops[1].function;
 			if (callee->is_extern || code_find(image, callee))
 				continue;
 			c = arena_push(lo->arena, &image->codes, &image->ncodes, &lo->cap_codes, sizeof(*c));
 			if (!c || !(*c = arena_alloc(lo->arena, sizeof(**c))))
-				return error_nomem(lo->err) == 0;
+				return nomem(lo);
 			(*c)->function = callee;
 		}
 	}
@@ -246,7 +241,7 @@ static bool local_size(struct lowering *lo)
 	bool grew = true;
 
 	if (!deep)
-		return error_nomem(lo->err) == 0;
+		return nomem(lo);
 	for (size_t round = 0; grew && round <= image->ncodes; round++) {
 		grew = false;
 		for (size_t n = 0; n < image->ncodes; n++) {
@@ -299,7 +294,7 @@ static bool registers_place(struct lowering *lo)
 
 	lo->regs = arena_array(lo->arena, f->nregs + 1, sizeof(uint32_t));
 	if (!lo->regs)
-		return error_nomem(lo->err) == 0;
+		return nomem(lo);
 	for (unsigned pass = 0; pass < 3; pass++)
 		for (size_t r = 0; r < f->nregs; r++) {
 			bool pred = f->regs[r].type == PTX_PRED, wide = ptx_type_bytes(f->regs[r].type) == 8;
@@ -357,7 +352,7 @@ static struct block *block_begin(struct lowering *lo)
 	return b;
 }
 
-static bool guard_set(struct lowering *lo, size_t from)
+static void guard_set(struct lowering *lo, size_t from)
 {
 	const struct ptx_instr *src = lo->src;
 
@@ -365,7 +360,6 @@ static bool guard_set(struct lowering *lo, size_t from)
 		lo->code->insns[k].guard = lo->regs[src->guard];
 		lo->code->insns[k].guard_negated = src->guard_negated;
 	}
-	return true;
 }
 
 /* Labels were instruction indices; now blocks are known. */
@@ -383,7 +377,7 @@ static bool targets_resolve(struct lowering *lo, const uint32_t *block_of)
 			uint32_t *targets = arena_array(lo->arena, (size_t)src->ops[1].nelems + 1, sizeof(*targets));
 
 			if (!targets)
-				return error_nomem(lo->err) == 0;
+				return nomem(lo);
 			for (int e = 0; e < src->ops[1].nelems; e++)
 				targets[e] = block_of[src->ops[1].elems[e].target];
 			b->targets = targets;
@@ -402,7 +396,7 @@ static bool blocks_lower(struct lowering *lo)
 	struct insn *end;
 
 	if (!leader || !block_of)
-		return error_nomem(lo->err) == 0;
+		return nomem(lo);
 	leaders_mark(f, leader);
 	for (size_t k = 0; k < f->ninstrs; k++) {
 		enum terminator term = TERM_NONE;
@@ -414,8 +408,9 @@ static bool blocks_lower(struct lowering *lo)
 			return false;
 		block_of[k] = (uint32_t)lo->code->nblocks - 1;
 		lo->src = &f->instrs[k];
-		if (!lower_insn(lo, &term) || !guard_set(lo, from))
+		if (!lower_insn(lo, &term))
 			return false;
+		guard_set(lo, from);
 		b->count++;
 		b->term = term;
 		b->last = (uint32_t)lo->code->ninsns - (term != TERM_NONE);
@@ -444,8 +439,7 @@ static bool function_lower(struct lowering *lo, struct code *c)
 	lo->src = NULL;
 	if (!registers_place(lo) || !blocks_lower(lo))
 		return false;
-	c->rows_bytes = (uint32_t)lo->rows;
-	c->param_at = (c->rows_bytes + 63u) & ~63u;
+	c->param_at = ((uint32_t)lo->rows + 63u) & ~63u;
 	frame = c->param_at + (uint64_t)LANES * c->param_stride;
 	if (frame > INT32_MAX)
 		return refuse(lo, "a function with a frame of %llu bytes", (unsigned long long)frame);
@@ -469,9 +463,8 @@ static bool image_lower(struct lowering *lo)
 		return false;
 	constants = arena_alloc(lo->arena, lo->pool.len + 64);
 	if (!constants)
-		return error_nomem(lo->err) == 0;
+		return nomem(lo);
 	image->constants = constants + (64 - (uintptr_t)constants % 64) % 64;
-	image->constants_len = lo->pool.len;
 	if (lo->pool.len)
 		memcpy(image->constants, lo->pool.data, lo->pool.len);
 	for (size_t k = 0; k < image->ncodes; k++)

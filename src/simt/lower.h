@@ -28,7 +28,6 @@ struct lowering {
 	struct buf pool;          /* rows of constants */
 	struct constant *constants; size_t nconstants, cap_constants;
 	int buckets[1024];
-	uint32_t dynamic_at;
 	size_t cap_codes;
 	/* The function at hand. */
 	const struct ptx_function *function;
@@ -59,9 +58,9 @@ bool lower_insn(struct lowering *lo, enum terminator *term);
 bool lower_memory(struct lowering *lo);
 bool lower_warp(struct lowering *lo, enum terminator *term);
 bool lower_call(struct lowering *lo, enum terminator *term);
-/* Offsets of a function's parameters, one after the other from `from`. */
-uint64_t params_layout(const struct ptx_var *vars, size_t n, uint64_t from, uint32_t *offset);
 struct code *lower_callee(struct lowering *lo, const struct ptx_function *f);
+/* Both false, with the error set. */
+bool nomem(struct lowering *lo);
 bool refuse(struct lowering *lo, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

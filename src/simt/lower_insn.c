@@ -8,9 +8,6 @@
 #include "simt/hooks.h"
 #include "simt/lower.h"
 
-#define NEGATE_A 1
-#define NEGATE_B 2
-
 static bool refuse_modifiers(struct lowering *lo)
 {
 	struct buf text = BUF_INIT;
@@ -195,7 +192,7 @@ static bool lower_packed(struct lowering *lo, const struct ptx_operand *vec, con
 	struct insn *i;
 
 	if (!list)
-		return error_nomem(lo->err) == 0;
+		return nomem(lo);
 	if (vec->nelems < 1 || bytes % (unsigned)vec->nelems)
 		return refuse_modifiers(lo);
 	for (int k = 0; k < vec->nelems; k++) {

@@ -37,7 +37,7 @@ static const uint32_t *value_rows(struct lowering *lo, const struct ptx_operand 
 	uint32_t *list = arena_array(lo->arena, n, sizeof(*list));
 
 	if (!list) {
-		error_nomem(lo->err);
+		nomem(lo);
 		return NULL;
 	}
 	if ((o->kind == PTX_O_VEC ? (unsigned)o->nelems : 1) != n) {

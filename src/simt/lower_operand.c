@@ -47,10 +47,8 @@ bool map_put(struct lowering *lo, const struct ptx_var *var, uint64_t at)
 {
 	struct var_slot *slot;
 
-	if (lo->vars.count * 2 >= lo->vars.cap && !map_grow(&lo->vars)) {
-		error_nomem(lo->err);
-		return false;
-	}
+	if (lo->vars.count * 2 >= lo->vars.cap && !map_grow(&lo->vars))
+		return nomem(lo);
 	slot = map_slot(&lo->vars, var);
 	if (!slot->var)
 		lo->vars.count++;

@@ -27,7 +27,7 @@ static bool lower_barrier(struct lowering *lo, enum terminator *term)
 	i->a = id;
 	i->b = count;
 	i->c = p;
-	i->flags = negated;
+	i->flags = negated ? NEGATE_C : 0;
 	if (red)
 		i->d = lo->regs[src->ops[0].reg];
 	if (src->mode != PTX_M_ARRIVE)
@@ -35,78 +35,93 @@ static bool lower_barrier(struct lowering *lo, enum terminator *term)
 	return true;
 }
 
-bool lower_warp(struct lowering *lo, enum terminator *term)
+/* What the operation is and reads; false on error. */
+static bool warp_sources(struct lowering *lo, struct insn *like)
 {
-	const struct ptx_instr *src = lo->src;
-	const struct ptx_operand *ops = src->ops;
-	uint32_t a = NO_REF, b = NO_REF, c = NO_REF, d = NO_REF, e2 = NO_REF, member = NO_REF;
-	bool negated = false, wide = false;
-	enum xop op = X_WARP_BAR;
-	const struct ptx_operand *mask = &ops[src->nops - 1];
-	struct insn *i;
+	const struct ptx_operand *ops = lo->src->ops;
+	bool negated = false;
 
-	switch (src->op) {
-	case PTX_ACTIVEMASK:
-		if (!(i = emit(lo, X_ACTIVEMASK)))
-			return false;
-		i->d = lo->regs[ops[0].reg];
-		return true;
-	case PTX_BAR:
-	case PTX_BARRIER:
-		if (src->mode != PTX_M_WARP)
-			return lower_barrier(lo, term);
-		break;
+	switch (lo->src->op) {
 	case PTX_VOTE:
-		op = X_VOTE;
-		a = source_pred(lo, &ops[1], &negated);
+		like->op = X_VOTE;
+		like->a = source_pred(lo, &ops[1], &negated);
+		like->flags = negated ? NEGATE_A : 0;
 		break;
 	case PTX_SHFL:
-		op = X_SHFL;
-		a = source_row(lo, &ops[1], false, PTX_B32);
-		b = source_row(lo, &ops[2], false, PTX_U32);
-		c = source_row(lo, &ops[3], false, PTX_U32);
-		if (b == NO_REF || c == NO_REF)
+		like->op = X_SHFL;
+		like->a = source_row(lo, &ops[1], false, PTX_B32);
+		like->b = source_row(lo, &ops[2], false, PTX_U32);
+		like->c = source_row(lo, &ops[3], false, PTX_U32);
+		if (like->b == NO_REF || like->c == NO_REF)
 			return false;
 		break;
 	case PTX_MATCH:
-		op = X_MATCH;
-		wide = ptx_type_bytes(src->type) == 8;
-		a = source_row(lo, &ops[1], wide, src->type);
+		like->op = X_MATCH;
+		like->wide = ptx_type_bytes(lo->src->type) == 8;
+		like->a = source_row(lo, &ops[1], like->wide, lo->src->type);
+		break;
+	case PTX_REDUX:
+		like->op = X_REDUX;
+		like->a = source_row(lo, &ops[1], false, lo->src->type);
 		break;
 	default:
-		op = X_REDUX;
-		a = source_row(lo, &ops[1], false, src->type);
-		break;
+		like->op = X_WARP_BAR;
+		return true;
 	}
-	if (op != X_WARP_BAR) {
-		if (a == NO_REF)
-			return false;
-		if (ops[0].kind == PTX_O_PRED_PAIR) {
-			d = ops[0].reg >= 0 ? lo->regs[ops[0].reg] : NO_REF;
-			e2 = ops[0].reg2 >= 0 ? lo->regs[ops[0].reg2] : NO_REF;
-		} else if (ops[0].kind == PTX_O_REG) {
-			d = lo->regs[ops[0].reg];
-		}
-		if (d == NO_REF && op != X_SHFL && op != X_MATCH)
-			d = temp_row(lo, false);
-	}
-	if (src->sync || op == X_WARP_BAR) {
-		member = source_row(lo, mask, false, PTX_B32);
+	return like->a != NO_REF;
+}
+
+static bool lower_activemask(struct lowering *lo)
+{
+	struct insn *i = emit(lo, X_ACTIVEMASK);
+
+	if (!i)
+		return false;
+	i->d = lo->regs[lo->src->ops[0].reg];
+	return true;
+}
+
+/* The operations that wait for the lanes of a mask, and their old forms that do not. */
+static bool lower_member(struct lowering *lo, enum terminator *term)
+{
+	const struct ptx_instr *src = lo->src;
+	const struct ptx_operand *d = &src->ops[0];
+	struct insn like = { .a = NO_REF, .b = NO_REF, .c = NO_REF }, *i;
+	uint32_t member = NO_REF;
+
+	if (!warp_sources(lo, &like))
+		return false;
+	if (src->sync) {
+		member = source_row(lo, &src->ops[src->nops - 1], false, PTX_B32);
 		if (member == NO_REF)
 			return false;
 		*term = TERM_WARP;
 	}
-	if (!(i = emit(lo, op)))
+	if (!(i = emit(lo, (enum xop)like.op)))
 		return false;
-	i->d = d;
-	i->a = a;
-	i->b = b;
-	i->c = c;
+	if (like.op != X_WARP_BAR && (d->kind == PTX_O_REG || d->kind == PTX_O_PRED_PAIR)) {
+		i->d = d->reg >= 0 ? lo->regs[d->reg] : NO_REF;
+		i->e2 = d->kind == PTX_O_PRED_PAIR && d->reg2 >= 0 ? lo->regs[d->reg2] : NO_REF;
+	}
+	i->a = like.a;
+	i->b = like.b;
+	i->c = like.c;
 	i->e = member;
-	i->e2 = e2;
-	i->wide = wide;
-	i->flags = negated;
+	i->wide = like.wide;
+	i->flags = like.flags;
 	return true;
+}
+
+bool lower_warp(struct lowering *lo, enum terminator *term)
+{
+	switch (lo->src->op) {
+	case PTX_ACTIVEMASK:
+		return lower_activemask(lo);
+	case PTX_BAR: case PTX_BARRIER:
+		return lo->src->mode == PTX_M_WARP ? lower_member(lo, term) : lower_barrier(lo, term);
+	default:
+		return lower_member(lo, term);
+	}
 }
 
 /* ---- calls ---- */
@@ -122,7 +137,7 @@ static bool values_match(struct lowering *lo, const struct ptx_operand *list, co
 		return refuse(lo, "a call with %zu values where the function has %zu", given, n);
 	*values = arena_array(lo->arena, n + 1, sizeof(**values));
 	if (!*values)
-		return error_nomem(lo->err) == 0;
+		return nomem(lo);
 	for (size_t k = 0; k < n; k++) {
 		uint64_t at;
 
@@ -144,7 +159,7 @@ static bool lower_builtin(struct lowering *lo, struct call *call, const struct p
 	struct insn *i;
 
 	if (!offsets)
-		return error_nomem(lo->err) == 0;
+		return nomem(lo);
 	call->builtin = builtin_find(f->name);
 	if (!call->builtin)
 		return refuse(lo, "the device function '%s', which has no body and is not known", f->name);
@@ -171,7 +186,7 @@ bool lower_call(struct lowering *lo, enum terminator *term)
 	struct insn *i;
 
 	if (!call)
-		return error_nomem(lo->err) == 0;
+		return nomem(lo);
 	if (src->ops[1].kind != PTX_O_FUNC)
 		return refuse(lo, "calls through a function pointer");
 	f = src->ops[1].function;

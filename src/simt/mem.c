@@ -27,7 +27,6 @@ struct simt_mem {
 	size_t count, cap, freed;
 	uint64_t cursor;      /* where the next allocation goes */
 	uint64_t used, capacity;
-	struct simt_mem_watch watch;
 };
 
 struct simt_mem *simt_mem_new(uint64_t capacity_bytes, struct error *err)
@@ -40,15 +39,13 @@ struct simt_mem *simt_mem_new(uint64_t capacity_bytes, struct error *err)
 	}
 	m->cursor = SIMT_GLOBAL_BASE;
 	m->capacity = capacity_bytes;
-	m->watch = shadow_mem_watch;
 	return m;
 }
 
 /* Gives the bytes back and keeps the row. */
-static void allocation_empty(struct simt_mem *m, struct simt_allocation *a)
+static void allocation_empty(struct simt_allocation *a)
 {
-	if (a->shadow && m->watch.shadow_free)
-		m->watch.shadow_free(a->shadow);
+	shadow_free(a->shadow);
 	a->shadow = NULL;
 	free(a->host);
 	a->host = NULL;
@@ -59,16 +56,11 @@ void simt_mem_free(struct simt_mem *m)
 	if (!m)
 		return;
 	for (size_t i = 0; i < m->count; i++) {
-		allocation_empty(m, m->table[i]);
+		allocation_empty(m->table[i]);
 		free(m->table[i]);
 	}
 	free(m->table);
 	free(m);
-}
-
-void simt_mem_watch(struct simt_mem *m, const struct simt_mem_watch *watch)
-{
-	m->watch = *watch;
 }
 
 static int table_reserve(struct simt_mem *m, struct error *err)
@@ -196,7 +188,7 @@ int simt_free(struct simt_mem *m, uint64_t addr, struct error *err)
 				 (unsigned long long)addr);
 	if (a->freed)
 		return error_set(err, PARTY_LEARNER, "device allocation '%s' was freed before", a->label);
-	allocation_empty(m, a);
+	allocation_empty(a);
 	a->freed = true;
 	m->used -= a->bytes;
 	m->freed++;
@@ -239,8 +231,8 @@ int simt_poison(struct simt_mem *m, uint64_t addr, const void *src, uint64_t byt
 
 	if (!a)
 		return -1;
-	if (m->watch.poisoned && bytes)
-		m->watch.poisoned(a, addr - a->addr, bytes);
+	if (bytes)
+		shadow_poisoned(a, addr - a->addr, bytes);
 	return 0;
 }
 
@@ -250,8 +242,8 @@ int simt_write(struct simt_mem *m, uint64_t addr, const void *src, uint64_t byte
 
 	if (!a)
 		return -1;
-	if (m->watch.written && bytes)
-		m->watch.written(a, addr - a->addr, bytes);
+	if (bytes)
+		shadow_written(a, addr - a->addr, bytes);
 	return 0;
 }
 

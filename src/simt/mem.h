@@ -23,6 +23,8 @@
 
 #include "simt/simt.h"
 
+struct shadow;
+
 #define SIMT_WINDOW      (1ull << 24)
 #define SIMT_SHARED_BASE (1ull << 32)
 #define SIMT_LOCAL_BASE  (2ull << 32)
@@ -36,21 +38,14 @@ struct simt_allocation {
 	unsigned flags;      /* enum simt_alloc_flags */
 	bool freed;          /* kept for a while so that use after free is named */
 	bool is_const;
-	void *shadow;        /* owned by shadow.c: freed through simt_mem's shadow_free */
+	struct shadow *shadow; /* what the checkers remember of the bytes (shadow.h); NULL until needed */
 };
 
-/* The allocation that holds addr, else NULL. */
+/* The allocation that holds addr, also one that was freed; else NULL. */
 struct simt_allocation *simt_find(struct simt_mem *m, uint64_t addr);
-/* The one nearest below and above (for "40 bytes past the end of `out`"). */
+/* The one that holds addr or is nearest to it (for "40 bytes past the end of `out`"); NULL if there is none. */
 struct simt_allocation *simt_nearest(struct simt_mem *m, uint64_t addr);
-/* Walks all live allocations; i from 0 until NULL. */
+/* The i-th live allocation, by address; NULL past the last. */
 struct simt_allocation *simt_allocation_at(struct simt_mem *m, size_t i);
-/* Called for an allocation's `shadow` when it goes, and for what the host does to the bytes. */
-struct simt_mem_watch {
-	void (*shadow_free)(void *shadow);
-	void (*written)(struct simt_allocation *a, uint64_t offset, uint64_t bytes); /* simt_write: initialised now */
-	void (*poisoned)(struct simt_allocation *a, uint64_t offset, uint64_t bytes); /* simt_poison: no longer */
-};
-void simt_mem_watch(struct simt_mem *m, const struct simt_mem_watch *watch);
 
 #endif

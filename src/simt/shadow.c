@@ -32,10 +32,8 @@ static void pages_free(struct shadow *s)
 	s->npages = 0;
 }
 
-void shadow_free(void *shadow)
+void shadow_free(struct shadow *s)
 {
-	struct shadow *s = shadow;
-
 	if (!s)
 		return;
 	pages_free(s);
@@ -181,7 +179,7 @@ uint64_t shadow_first_missing(const struct shadow *s, uint64_t offset, uint64_t 
  * state can not be kept counts as initialised from then on, which may miss an
  * uninitialised read and never invents one.
  */
-static void host_written(struct simt_allocation *a, uint64_t offset, uint64_t bytes)
+void shadow_written(struct simt_allocation *a, uint64_t offset, uint64_t bytes)
 {
 	struct shadow *s = shadow_of(a);
 
@@ -191,12 +189,10 @@ static void host_written(struct simt_allocation *a, uint64_t offset, uint64_t by
 		s->missing = 0;
 }
 
-static void host_poisoned(struct simt_allocation *a, uint64_t offset, uint64_t bytes)
+void shadow_poisoned(struct simt_allocation *a, uint64_t offset, uint64_t bytes)
 {
 	struct shadow *s = shadow_of(a);
 
 	if (s)
 		shadow_clear_init(s, offset, bytes);
 }
-
-const struct simt_mem_watch shadow_mem_watch = { shadow_free, host_written, host_poisoned };

@@ -79,15 +79,13 @@ struct shadow {
 
 /* All of `bytes`, initialised or not. NULL when out of memory. */
 struct shadow *shadow_new(uint64_t bytes, bool initialised);
-void shadow_free(void *shadow);
+void shadow_free(struct shadow *s);
 
-/*
- * The allocation's shadow, made when it has none. NULL when out of memory.
- * shadow_mem_watch is installed in every simt_mem that checkers look at, so
- * that what the host writes is known.
- */
+/* The allocation's shadow, made when it has none. NULL when out of memory. */
 struct shadow *shadow_of(struct simt_allocation *a);
-extern const struct simt_mem_watch shadow_mem_watch;
+/* mem.c tells what the host did to the bytes: initialised now, or no longer. */
+void shadow_written(struct simt_allocation *a, uint64_t offset, uint64_t bytes);
+void shadow_poisoned(struct simt_allocation *a, uint64_t offset, uint64_t bytes);
 
 /* Forgets all cells; granules are 1 << granule_shift bytes from now on. 0 or -1 (out of memory). */
 int shadow_launch(struct shadow *s, unsigned granule_shift);

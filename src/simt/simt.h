@@ -4,7 +4,7 @@
  *
  * Lifetimes: a program borrows the ptx_module it was lowered from; a memory
  * outlives the programs loaded into it. Findings and texts of a result
- * belong to the result's arena.
+ * belong to the result's arena; the files they name are the module's own text.
  *
  *	simt_mem_new -> simt_program_new (places module variables)
  *	             -> simt_alloc / simt_write -> simt_launch -> simt_read
@@ -100,7 +100,7 @@ struct simt_result {
 	struct error error; /* for SIMT_BAD_LAUNCH */
 };
 
-/* 0 when the launch ran to any simt_end; -1 only when we or the machine failed. */
+/* 0 when the launch ran to any simt_end; -1, with an empty result, only when we or the machine failed. */
 int simt_launch(struct simt_program *p, const struct simt_launch *launch,
 		struct simt_result *result, struct error *err);
 void simt_result_release(struct simt_result *result);

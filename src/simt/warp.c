@@ -27,6 +27,7 @@
 
 /* ---- frames ---- */
 
+/* NULL when the warp has too many, or, with launch->failed, when memory is out. */
 static struct frame *frame_get(struct warp *w, const struct code *code)
 {
 	struct frame **link, *f;
@@ -40,11 +41,14 @@ static struct frame *frame_get(struct warp *w, const struct code *code)
 	if (w->frame_bytes + code->frame_bytes > MAX_FRAME_BYTES && w->frame_bytes)
 		return NULL;
 	f = calloc(1, sizeof(*f));
-	if (!f)
+	if (!f) {
+		w->launch->failed = true;
 		return NULL;
+	}
 	f->bytes = (code->frame_bytes + 63u) & ~63u;
 	f->rows = aligned_alloc(64, f->bytes ? f->bytes : 64);
 	if (!f->rows) {
+		w->launch->failed = true;
 		free(f);
 		return NULL;
 	}
@@ -77,11 +81,6 @@ static void frames_free(struct frame *f)
 		free(f);
 		f = next;
 	}
-}
-
-static uint8_t *frame_params(const struct frame *f, unsigned lane)
-{
-	return f->rows + f->code->param_at + (size_t)lane * f->code->param_stride;
 }
 
 /* ---- groups ---- */
@@ -337,19 +336,18 @@ static void barrier_arrive(struct warp *w, struct group *g, const struct insn *i
 	if (i->b != NO_REF)
 		b->expected = ((const union row *)ref_at(w, i->b))->u32[lead];
 	if (i->c != NO_REF)
-		p = *pred_at(w, i->c) ^ (i->flags ? UINT32_MAX : 0);
+		p = *pred_at(w, i->c) ^ (i->flags & NEGATE_C ? UINT32_MAX : 0);
 	b->popc += (unsigned)__builtin_popcount(p & g->mask);
 	b->arrived += (unsigned)__builtin_popcount(g->mask);
 	g->state = GROUP_AT_BARRIER;
 	g->barrier = id;
-	w->launch->barriers++;
 	cta_barrier_check(w->cta, w->launch, id);
 }
 
 static void tell_bad_mask(struct warp *w, enum mask_fault kind, uint32_t mask, uint32_t wanted,
 			  const struct insn *i)
 {
-	if (w->hooks && w->hooks->bad_mask)
+	if (w->hooks->bad_mask)
 		w->hooks->bad_mask(w->hooks->ctx, &w->place, kind, mask, wanted, i->src);
 }
 
@@ -367,9 +365,8 @@ static void member_run(struct warp *w, struct group *g, const struct insn *i, ui
 		else if (g->forced && (member & w->live & ~same))
 			tell_bad_mask(w, MASK_NAMES_ABSENT, same, member & ~same, i);
 		group_enter(w, g, same);
-		w->member = member;
 		i->run(w, i);
-		if (w->hooks && w->hooks->warp_sync)
+		if (w->hooks->warp_sync)
 			w->hooks->warp_sync(w->hooks->ctx, &w->place, same);
 		lanes &= ~same;
 	}
@@ -397,7 +394,7 @@ static bool warp_bar_joins(struct warp *w, struct group *g)
 			o->pc++;
 		}
 	}
-	if (w->hooks && w->hooks->warp_sync)
+	if (w->hooks->warp_sync)
 		w->hooks->warp_sync(w->hooks->ctx, &w->place, there);
 	return true;
 }

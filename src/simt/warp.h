@@ -24,7 +24,8 @@ union row {
 /*
  * Where a memory instruction went last time: tried first. An access at
  * generic or specific address x is offset x - addr of host; it is legal if
- * that is at most `last`, which is UINT64_MAX while nothing is known. `origin` is what turns x into the space's own address.
+ * that is at most `last`, which is UINT64_MAX while nothing is known. `origin`
+ * is what turns x into the space's own address.
  */
 struct site {
 	uint8_t *host;
@@ -69,7 +70,7 @@ struct warp {
 	uint32_t live;              /* lanes that have not exited */
 	bool full;                  /* mask covers every live lane: loops may write all 32 */
 	struct site *sites;
-	const struct hooks *hooks;  /* NULL without checkers */
+	const struct hooks *hooks;
 	bool watched;               /* the hooks want to see accesses */
 	struct cta *cta;
 	struct launch *launch;
@@ -83,7 +84,6 @@ struct warp {
 	uint32_t tid[3][LANES];
 	uint64_t picks;             /* choices among groups, for fairness */
 	uint32_t cc;                /* carry flags */
-	uint32_t member;            /* mask operand of the .sync operation under way */
 	alignas(64) uint64_t addr[LANES]; /* addresses of the access under way */
 };
 
@@ -114,12 +114,11 @@ struct launch {
 	uint64_t budget;            /* warp instructions left */
 	uint64_t spent;
 	uint64_t ticks;             /* readings of the clock, so that it moves within a turn */
-	uint64_t barriers;
 	size_t stdout_max;
 	bool faulted, hung, failed; /* failed: out of memory */
 };
 
-enum warp_stop { WARP_EXITED, WARP_WAITS, WARP_YIELDS, WARP_STOPS };
+enum warp_stop { WARP_EXITED, WARP_WAITS, WARP_YIELDS };
 /* Runs a warp until it ends, waits for others, or used its quantum. */
 enum warp_stop warp_run(struct warp *w, uint64_t quantum);
 int warp_start(struct warp *w);
@@ -132,7 +131,7 @@ void launch_fault(struct warp *w, enum fault_kind kind, uint32_t mask, const str
 /* Barrier b may be complete now. */
 void cta_barrier_check(struct cta *cta, struct launch *l, unsigned b);
 
-/* exec_mem.c: lane l's bytes at an address in a space, or NULL after a fault was told. */
+/* exec_mem.c: where a lane's address in a space leads; false with the reason if nowhere. Tells nobody. */
 struct spot { uint8_t *host; enum ptx_space space; uint64_t addr; };
 bool lane_resolve(struct warp *w, enum ptx_space space, unsigned lane, uint64_t addr, uint64_t bytes,
 		  bool write, struct spot *spot, enum fault_kind *why);
@@ -163,6 +162,32 @@ static inline void *ref_at(const struct warp *w, uint32_t ref)
 static inline uint32_t *pred_at(const struct warp *w, uint32_t ref)
 {
 	return ref_at(w, ref);
+}
+
+/* Writes the active lanes of a predicate. */
+static inline void pred_write(const struct warp *w, uint32_t ref, uint32_t bits)
+{
+	uint32_t *p = pred_at(w, ref);
+
+	*p = (*p & ~w->mask) | (bits & w->mask);
+}
+
+/* One lane's parameters in a frame. */
+static inline uint8_t *frame_params(const struct frame *f, unsigned lane)
+{
+	return f->rows + f->code->param_at + (size_t)lane * f->code->param_stride;
+}
+
+/* What all lanes of a memory operation have in common; whose lanes, where and what is the caller's. */
+static inline struct warp_access access_of(const struct warp *w, const struct insn *i, enum access_kind kind)
+{
+	const struct ptx_instr *src = i->src;
+
+	return (struct warp_access){
+		.kind = kind, .bytes = (uint32_t)i->elem * i->vec, .elem = i->elem, .addr = w->addr, .instr = src,
+		.shared = w->cta->shared, .is_sync = kind == ACCESS_ATOMIC || src->sem > PTX_VOLATILE,
+		.is_volatile = src->sem == PTX_VOLATILE || src->cache == PTX_CV || src->cache == PTX_WT,
+	};
 }
 
 #define each_lane(l, mask) (unsigned l = 0; l < LANES; l++) if ((mask) >> l & 1)

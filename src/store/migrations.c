@@ -125,14 +125,27 @@ static int refuse_newer(struct store *s, int64_t version, struct error *err)
 	return error_remedy(err, "use the newer warpbook; this one leaves the file as it is");
 }
 
+/* One statement, so one moment: another process may be making the file just now. */
+static const char state_query[] =
+	"SELECT (SELECT application_id FROM pragma_application_id), (SELECT user_version FROM pragma_user_version), "
+	"(SELECT count(*) FROM sqlite_master)";
+
 int migrations_version(struct store *s, int *version, struct error *err)
 {
+	sqlite3_stmt *stmt = store_query(s, err, state_query, "");
 	int64_t application, steps_done, tables;
 
-	if (store_integer(s, err, &application, "PRAGMA application_id", "") ||
-	    store_integer(s, err, &steps_done, "PRAGMA user_version", "") ||
-	    store_integer(s, err, &tables, "SELECT count(*) FROM sqlite_master", ""))
+	if (!stmt)
 		return -1;
+	if (sqlite3_step(stmt) != SQLITE_ROW) {
+		store_error(s, err);
+		sqlite3_finalize(stmt);
+		return -1;
+	}
+	application = sqlite3_column_int64(stmt, 0);
+	steps_done = sqlite3_column_int64(stmt, 1);
+	tables = sqlite3_column_int64(stmt, 2);
+	sqlite3_finalize(stmt);
 	if (application != APPLICATION_ID && (application || steps_done || tables))
 		return refuse_foreign(s, err);
 	if (steps_done < 0 || steps_done > migrations_latest())

@@ -1,8 +1,8 @@
 /*
- * cache.c - artifacts in $XDG_CACHE_HOME/warpbook/ptx, one file each.
+ * cache.c - artifacts in $XDG_CACHE_HOME/warpbook/artifacts, one file each.
  *
- *	warpbook-artifact 1 SHA256 PTXBYTES RAWBYTES
- *	the PTX, then the compiler's output
+ *	warpbook-artifact 1 SHA256 OUTPUTBYTES RAWBYTES
+ *	the output, then what the compiler said
  *
  * The hash covers all that follows the first line: that is what makes a write without
  * fsync safe, and an entry damaged by anything a miss. An entry is renamed into
@@ -130,40 +130,31 @@ static int cache_folder(char *out, size_t size)
 {
 	char base[PATH_MAX];
 
-	if (path_cache_dir(base, sizeof base, NULL) || !path_join(out, size, base, "ptx"))
+	if (path_cache_dir(base, sizeof base, NULL) || !path_join(out, size, base, "artifacts"))
 		return -1;
 	return path_make_dirs(out, NULL);
-}
-
-static void body_hash(const char *body, size_t len, char hex[HASH_HEX])
-{
-	struct hash h;
-
-	hash_init(&h);
-	hash_add(&h, body, len);
-	hash_hex(&h, hex);
 }
 
 static bool entry_parse(const struct buf *file, struct arena *arena, struct artifact *out)
 {
 	const char *body = file->data ? memchr(file->data, '\n', file->len) : NULL;
 	char want[HASH_HEX], got[HASH_HEX];
-	size_t ptx_len, raw_len, len;
+	size_t output_len, raw_len, len;
 
 	if (!body || !has_prefix(file->data, HEADER) ||
-	    sscanf(file->data + strlen(HEADER), "%64s %zu %zu", want, &ptx_len, &raw_len) != 3)
+	    sscanf(file->data + strlen(HEADER), "%64s %zu %zu", want, &output_len, &raw_len) != 3)
 		return false;
 	body++;
 	len = file->len - (size_t)(body - file->data);
-	if (ptx_len > len || raw_len != len - ptx_len)
+	if (output_len > len || raw_len != len - output_len)
 		return false;
-	body_hash(body, len, got);
+	hash_bytes(body, len, got);
 	if (strcmp(got, want))
 		return false;
-	out->ptx = arena_strndup(arena, body, ptx_len);
-	out->ptx_len = ptx_len;
-	out->raw = arena_strndup(arena, body + ptx_len, raw_len);
-	return out->ptx && out->raw;
+	out->output = arena_strndup(arena, body, output_len);
+	out->len = output_len;
+	out->raw = arena_strndup(arena, body + output_len, raw_len);
+	return out->output && out->raw;
 }
 
 bool cache_load(const char *key, struct arena *arena, struct artifact *out)
@@ -265,14 +256,14 @@ void cache_store(const char *key, const struct artifact *artifact)
 	bool written;
 	int fd;
 
-	if (artifact->ptx_len + raw_len > ENTRY_MAX_BYTES || cache_folder(folder, sizeof folder) ||
+	if (artifact->len + raw_len > ENTRY_MAX_BYTES || cache_folder(folder, sizeof folder) ||
 	    !path_join(path, sizeof path, folder, key) || !path_join(temp, sizeof temp, folder, "new-XXXXXX"))
 		return;
-	buf_append(&body, artifact->ptx, artifact->ptx_len);
+	buf_append(&body, artifact->output, artifact->len);
 	buf_append(&body, artifact->raw, raw_len);
 	if (!body.failed) {
-		body_hash(buf_text(&body), body.len, hex);
-		buf_printf(&head, HEADER "%s %zu %zu\n", hex, artifact->ptx_len, raw_len);
+		hash_bytes(buf_text(&body), body.len, hex);
+		buf_printf(&head, HEADER "%s %zu %zu\n", hex, artifact->len, raw_len);
 	}
 	fd = body.failed || head.failed ? -1 : mkostemp(temp, O_CLOEXEC);
 	if (fd >= 0) {

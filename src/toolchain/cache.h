@@ -1,5 +1,5 @@
 /*
- * cache.h - compiled artifacts by the hash of everything that went into them.
+ * cache.h - what a compiler made, or said of itself, by the hash of everything that went into it.
  *
  * The cache only ever saves time. An entry that is missing, torn or altered is a
  * miss; a folder that is full or read-only stores nothing, silently.
@@ -13,9 +13,9 @@
 #include "base/arena.h"
 
 struct artifact {
-	const char *ptx;
-	size_t ptx_len;
-	const char *raw; /* what the compiler said on the way: warnings */
+	const char *output; /* PTX, or a compiler's answer to --version */
+	size_t len;
+	const char *raw;    /* what the compiler said on the way: warnings */
 };
 
 /* Reads the entry into the arena; false on a miss. The key is a file name: a hash in hexadecimal digits. */

@@ -139,7 +139,7 @@ static int folder_make(struct job *job, struct error *err)
 		return error_errno(err, "cannot make the link '%s'", link);
 	buf_printf(&text, "#line 1 \"%s\"\n", job->label);
 	buf_append(&text, job->reader.source, job->reader.len);
-	status = text.failed ? error_nomem(err) : file_write(job->source, text.data, text.len, err);
+	status = text.failed ? error_nomem(err) : file_write_scratch(job->source, text.data, text.len, err);
 	buf_release(&text);
 	return status;
 }
@@ -356,8 +356,8 @@ static bool compile_cached(struct job *job, const char key[HASH_HEX])
 	if (!cache_load(key, &job->out->arena, &artifact))
 		return false;
 	job->out->ok = job->out->from_cache = true;
-	job->out->ptx = artifact.ptx;
-	job->out->ptx_len = artifact.ptx_len;
+	job->out->ptx = artifact.output;
+	job->out->ptx_len = artifact.len;
 	job->out->raw = artifact.raw;
 	return messages_read(&job->reader, artifact.raw, job->out) == 0;
 }

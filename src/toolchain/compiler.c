@@ -4,7 +4,8 @@
  * nvcc is looked for in PATH and then where CUDA puts it: $CUDA_HOME, or
  * /usr/local/cuda when that is not set. clang goes by many names: clang-14 up to
  * clang-39 and plain clang, which is one of those or something newer. A compiler
- * counts when it starts and states a version we can work with.
+ * counts when it starts and states a version we can work with. That statement is
+ * kept in the cache: clang takes as long to make it as to compile a lesson's kernel.
  */
 #include "config.h"
 
@@ -14,9 +15,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
+#include "base/hash.h"
 #include "base/path.h"
 #include "base/proc.h"
+#include "toolchain/cache.h"
 
 #define CLANG_OLDEST 14
 #define CLANG_NEWEST 39 /* the last name tried */
@@ -39,12 +43,75 @@ static bool version_parse(const char *text, const char *mark, struct compiler *c
 	return true;
 }
 
-/* Runs `path --version` and fills the rest of *c from what it says. */
-static int compiler_probe(struct compiler *c, const char *path, struct error *err)
+/*
+ * The key under which a compiler's answer is kept. A script, or a stand-in such as ccache, may run
+ * another compiler tomorrow without being changed itself: those are asked every time.
+ */
+static bool version_key(const char *path, char key[HASH_HEX])
+{
+	char real[PATH_MAX], magic[4] = "";
+	struct stat st;
+	struct hash h;
+	FILE *file;
+
+	if (!realpath(path, real) || stat(real, &st) ||
+	    (strncmp(path_base(real), "clang", 5) && strcmp(path_base(real), "nvcc")))
+		return false;
+	file = fopen(real, "re");
+	if (!file)
+		return false;
+	if (fread(magic, 1, sizeof magic, file) != sizeof magic)
+		magic[0] = '\0';
+	fclose(file);
+	hash_init(&h);
+	hash_add_text(&h, "--version");
+	hash_add_text(&h, real);
+	hash_add(&h, &st.st_ino, sizeof st.st_ino);
+	hash_add(&h, &st.st_size, sizeof st.st_size);
+	hash_add(&h, &st.st_mtim, sizeof st.st_mtim);
+	hash_add(&h, &st.st_ctim, sizeof st.st_ctim);
+	hash_hex(&h, key);
+	return !memcmp(magic, "\177ELF", 4);
+}
+
+static int version_ask(const char *path, struct buf *answer, struct error *err)
 {
 	const char *argv[] = { path, "--version", NULL };
 	struct proc_job job = { .argv = argv, .limits = { .wall_seconds = 20, .cpu_seconds = 10 } };
 	struct proc_result result;
+
+	if (proc_run(&job, &result, err))
+		return -1;
+	if (result.end == PROC_EXITED && result.code == 0)
+		buf_append(answer, result.out.data, result.out.len);
+	proc_result_release(&result);
+	return answer->failed ? error_nomem(err) : 0;
+}
+
+/* What `path --version` prints; nothing where it fails. */
+static int version_read(const char *path, struct buf *answer, struct error *err)
+{
+	struct arena arena = { 0 };
+	struct artifact kept;
+	char key[HASH_HEX];
+	bool lasting = version_key(path, key);
+	int status = 0;
+
+	if (lasting && cache_load(key, &arena, &kept)) {
+		buf_append(answer, kept.output, kept.len);
+	} else {
+		status = version_ask(path, answer, err);
+		if (status == 0 && lasting && answer->len)
+			cache_store(key, &(struct artifact){ .output = answer->data, .len = answer->len, .raw = "" });
+	}
+	arena_release(&arena);
+	return status;
+}
+
+/* Fills *c from what the compiler says of itself. */
+static int compiler_probe(struct compiler *c, const char *path, struct error *err)
+{
+	struct buf answer = BUF_INIT;
 	const char *text;
 	int status = 0;
 
@@ -52,9 +119,11 @@ static int compiler_probe(struct compiler *c, const char *path, struct error *er
 	if (strlen(path) >= sizeof c->path)
 		return error_set(err, PARTY_MACHINE, "the compiler's path is too long: '%.100s...'", path);
 	strcpy(c->path, path);
-	if (proc_run(&job, &result, err))
+	if (version_read(path, &answer, err)) {
+		buf_release(&answer);
 		return -1;
-	text = buf_text(&result.out);
+	}
+	text = buf_text(&answer);
 	if (strstr(text, "Cuda compilation tools") && version_parse(text, ", V", c)) {
 		c->kind = COMPILER_NVCC;
 	} else if (version_parse(text, "clang version ", c)) {
@@ -63,7 +132,7 @@ static int compiler_probe(struct compiler *c, const char *path, struct error *er
 		error_set(err, PARTY_MACHINE, "'%s' is neither nvcc nor clang", path);
 		status = error_remedy(err, "set WARPBOOK_COMPILER to nvcc, clang, or the path of either");
 	}
-	proc_result_release(&result);
+	buf_release(&answer);
 	if (status == 0 && c->major < (c->kind == COMPILER_NVCC ? NVCC_OLDEST : CLANG_OLDEST)) {
 		error_set(err, PARTY_MACHINE, "'%s' is version %s, which is too old", path, c->version);
 		status = error_remedy(err, "install clang %d or newer, or CUDA %d or newer", CLANG_OLDEST,

@@ -252,12 +252,33 @@ static void note_explain(struct reading *s, const struct message *m, bool own)
 		s->main->hint = message_hint(m->text);
 }
 
+/*
+ * clang tells an unknown name at each of its uses, and both compilers stumble over one
+ * mistake more than once on a line.
+ */
+static bool is_told(const struct compilation *out, const struct message *m)
+{
+	bool anywhere = !fnmatch("*undeclared identifier*", m->text, 0);
+
+	for (size_t i = 0; i < out->ndiagnostics && m->level == DIAGNOSTIC_ERROR; i++) {
+		const struct diagnostic *d = &out->diagnostics[i];
+
+		if (d->level == m->level && (anywhere || d->line == m->line) && d->text && !strcmp(d->text, m->text))
+			return true;
+	}
+	return false;
+}
+
 static void message_take(struct reading *s, const struct message *m)
 {
 	const char *file = m->file_len ? own_file(s, m) : s->r->name;
 	struct diagnostic *d;
 
 	s->edg = NULL;
+	if (is_told(s->out, m)) {
+		s->main = NULL; /* nor what its notes say */
+		return;
+	}
 	if (m->level == DIAGNOSTIC_NOTE)
 		note_explain(s, m, file == s->r->name);
 	if ((!file && m->level != DIAGNOSTIC_ERROR) || (m->level == DIAGNOSTIC_NOTE && !s->main))

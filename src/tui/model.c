@@ -215,26 +215,20 @@ void model_set_outline(struct model *m, struct outline *o)
 		m->cursor = 0;
 }
 
-/* "1", "kernels" and "01_kernels" all mean lesson 01_kernels. */
-static bool lesson_named(const char *id, const char *word)
-{
-	const char *topic = strchr(id, '_');
-	char *end;
-	long number = strtol(word, &end, 10);
-
-	return !strcmp(id, word) || (topic && !strcmp(topic + 1, word)) ||
-	       (end != word && !*end && number == strtol(id, NULL, 10));
-}
-
 void model_open_lesson(struct model *m, const char *word)
 {
-	for (size_t i = 0; i < m->outline.nlessons; i++) {
-		if (lesson_named(m->outline.lessons[i].id, word)) {
-			model_effect(m, EFFECT_LESSON, m->outline.lessons[i].id, 0, false);
-			return;
-		}
-	}
-	model_notice(m, true, "there is no lesson '%s'", word);
+	struct outline *o = &m->outline;
+	const char **ids = arena_array(&o->arena, o->nlessons + 1, sizeof *ids), *id;
+	struct error err = { 0 };
+
+	for (size_t i = 0; ids && i < o->nlessons; i++)
+		ids[i] = o->lessons[i].id;
+	if (!ids)
+		model_notice(m, true, "out of memory");
+	else if (lesson_resolve(ids, o->nlessons, word, &id, &err))
+		model_notice(m, true, "%s", err.text);
+	else
+		model_effect(m, EFFECT_LESSON, id, 0, false);
 }
 
 /* ---- lessons and exercises -------------------------------------------------------------- */

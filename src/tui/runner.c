@@ -19,6 +19,8 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include "base/proc.h"
+
 struct runner {
 	int wake;
 	bool running;
@@ -151,7 +153,7 @@ void runner_close(struct runner *r)
 		return;
 	if (r->running) {
 		if (!r->ended)
-			raise(SIGINT); /* what is waiting for a child in the thread looks for it */
+			proc_interrupt(); /* nothing else runs in this process any more */
 		pthread_join(r->thread, NULL);
 		if (r->attempt)
 			attempt_release(r->attempt);

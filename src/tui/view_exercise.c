@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/source.h"
 #include "tui/view.h"
 
 #define LABEL_COLS 10
@@ -23,6 +24,16 @@ static void label(struct page *p, const char *name)
 	page_line(p);
 	page_add(p, STYLE_DIM, name);
 	page_to(p, LABEL_COLS);
+}
+
+/* A path is of no use when it is cut off: one that is long goes on below. */
+static void write_file(struct page *p, const char *path)
+{
+	label(p, "file");
+	if (text_width(path) <= p->width - LABEL_COLS)
+		page_add(p, STYLE_CODE, path);
+	else
+		page_wrap(p, 2, STYLE_CODE, path);
 }
 
 static void write_hints(const struct model *m, struct page *p)
@@ -62,8 +73,7 @@ static void content(const struct model *m, struct page *p)
 	page_blank(p);
 	page_markup(p, a->task);
 	page_blank(p);
-	label(p, "file");
-	page_add(p, STYLE_CODE, a->path);
+	write_file(p, a->path);
 	write_hints(m, p);
 	write_last(m, p);
 }

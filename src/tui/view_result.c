@@ -38,6 +38,16 @@ static void write_excerpt(const struct attempt *a, struct page *p, const char *f
 	buf_release(&text);
 }
 
+static void write_advice(struct page *p, const char *advice)
+{
+	char text[1000];
+
+	if (!advice)
+		return;
+	snprintf(text, sizeof text, "next: %s", advice);
+	page_wrap(p, 0, STYLE_EMPHASIS, text);
+}
+
 /* ---- why and where ------------------------------------------------------------------- */
 
 static enum style style_of_level(enum finding_level level)
@@ -60,8 +70,7 @@ static void write_finding(const struct attempt *a, struct page *p, const struct 
 		page_wrap(p, 0, STYLE_DIM, "the other access:");
 		write_excerpt(a, p, f->other.file, f->other.line, f->other.column);
 	}
-	if (f->advice)
-		page_wrap(p, 0, STYLE_EMPHASIS, f->advice);
+	write_advice(p, f->advice);
 }
 
 static void write_diagnostic(const struct attempt *a, struct page *p, const struct diagnostic *d)
@@ -79,8 +88,7 @@ static void write_diagnostic(const struct attempt *a, struct page *p, const stru
 		page_printf(p, STYLE_DIM, "  %s:%d", path_base(d->file), d->line);
 	page_wrap(p, 0, STYLE_PLAIN, d->text);
 	write_excerpt(a, p, d->file, d->line, d->column);
-	if (d->hint)
-		page_wrap(p, 0, STYLE_EMPHASIS, d->hint);
+	write_advice(p, d->hint);
 }
 
 /* True when the message is told again with its source line. */
@@ -106,8 +114,7 @@ static void write_message(const struct attempt *a, struct page *p)
 			page_printf(p, STYLE_DIM, ":%d", a->fault.line);
 		write_excerpt(a, p, a->fault.file, a->fault.line, 0);
 	}
-	if (a->advice)
-		page_wrap(p, 0, STYLE_EMPHASIS, a->advice);
+	write_advice(p, a->advice);
 }
 
 static void write_headline(const struct attempt *a, struct page *p)
@@ -130,12 +137,10 @@ static void write_headline(const struct attempt *a, struct page *p)
 
 /* ---- cases, output, facts ------------------------------------------------------------ */
 
-/* One line; the message of a wrong answer without the count in brackets. */
-static void write_case(struct page *p, const struct attempt_case *c, int name_cols)
+static void write_case(const struct attempt *a, struct page *p, const struct attempt_case *c, int name_cols)
 {
 	bool passed = c->verdict == VERDICT_PASSED;
-	const char *why = c->verdict == VERDICT_WRONG_ANSWER ? c->message : verdict_headline(c->verdict);
-	char told[200];
+	struct buf remark = BUF_INIT;
 
 	page_line(p);
 	page_add(p, passed ? STYLE_GOOD : STYLE_BAD, passed ? "✓ " : "✗ ");
@@ -143,9 +148,10 @@ static void write_case(struct page *p, const struct attempt_case *c, int name_co
 		page_add(p, STYLE_PLAIN, c->name);
 		return;
 	}
-	snprintf(told, sizeof told, "%.*s", (int)strcspn(why, "("), why);
+	attempt_case_remark(a, c, &remark);
 	page_fit(p, STYLE_PLAIN, c->name, name_cols);
-	page_fit(p, STYLE_PLAIN, told, p->width - name_cols - 2);
+	page_fit(p, STYLE_PLAIN, buf_text(&remark), p->width - name_cols - 2);
+	buf_release(&remark);
 }
 
 static int name_columns(const struct attempt *a, int width)
@@ -167,7 +173,7 @@ static void write_cases(const struct attempt *a, struct page *p)
 	section(p, "cases");
 	for (size_t i = 0; i < a->ncases; i++) {
 		if (a->cases[i].ran)
-			write_case(p, &a->cases[i], name_cols);
+			write_case(a, p, &a->cases[i], name_cols);
 		else
 			left_out++;
 	}
@@ -201,7 +207,8 @@ static void write_facts(const struct attempt *a, struct page *p)
 	if (a->ncases) {
 		page_printf(p, STYLE_DIM, "; %s, ran in %.2f s", a->device ? a->device : "", a->run_seconds);
 		page_line(p);
-		page_printf(p, STYLE_DIM, "same data again: warpbook check --seed %llu", (unsigned long long)a->seed);
+		page_printf(p, STYLE_DIM, "same data again: warpbook check %s --seed %llu", a->exercise,
+			    (unsigned long long)a->seed);
 	}
 	if (a->record_warning[0])
 		page_wrap(p, 0, STYLE_BAD, a->record_warning);
@@ -216,7 +223,7 @@ static void content(const struct model *m, struct page *p)
 	for (size_t i = 0; i < a->nfindings; i++)
 		write_finding(a, p, &a->findings[i]);
 	for (size_t i = 0; i < a->ndiagnostics; i++)
-		if (a->verdict == VERDICT_COMPILE_ERROR || a->diagnostics[i].level == DIAGNOSTIC_WARNING)
+		if ((a->diagnostics[i].level == DIAGNOSTIC_WARNING) == (a->verdict != VERDICT_COMPILE_ERROR))
 			write_diagnostic(a, p, &a->diagnostics[i]);
 	write_output(a, p);
 	write_cases(a, p);

@@ -55,12 +55,26 @@ doc=$($w check add --json --seed 7)
 is "--json names the verdict" "$(json "$doc" '$.verdict')" passed
 is "--seed is used and told" "$(json "$doc" '$.seed')" 7
 cp "$TESTS_DIR/../solutions/01_kernels/add.cu" "$scratch/add.cu"
-is "a file elsewhere is checked by its name" "$(status $w check "$scratch/add.cu")" 0
+like "the replay of a workspace's file goes by name" "$($w check add --plain --seed 7)" \
+	'^replay: warpbook check 01_kernels/add --seed 7$'
+is "a file elsewhere is checked by its name" "$(status $w check "$scratch/add.cu" --seed 7)" 0
+like "and replayed by its path" "$(cat "$scratch/out")" "^replay: warpbook check $scratch/add.cu --seed 7\$"
+
+is "an unknown device is wrong usage" "$(status $w check add --device xpu)" 2
+if nvidia-smi -L >/dev/null 2>&1; then
+	skip "without a GPU --device gpu is the machine's" "there is a GPU here"
+else
+	is "without a GPU --device gpu is the machine's" "$(status $w check add --no-record --device gpu)" 4
+	like "and the way out is named" "$(cat "$scratch/out")" 'device vm'
+fi
 
 # ---- the record -------------------------------------------------------------------------------------
 db=$scratch/book/.warpbook/warpbook.db
 is "attempts are in the database, for sqlite3 to read" \
-	"$(sqlite3 "$db" "select count(*) from attempt_view where exercise = '01_kernels/add' and verdict = 'passed'")" 3
+	"$(sqlite3 "$db" "select count(*) from attempt_view where exercise = '01_kernels/add' and verdict = 'passed'")" 4
+is "with the SHA-256 of the file that was judged" \
+	"$(sqlite3 "$db" "select source_sha256 from attempt_view order by attempt desc limit 1")" \
+	"$(sha256sum <"$scratch/add.cu" | cut -d' ' -f1)"
 like "progress counts them" "$($w progress)" '^01_kernels .* 1 of'
 is "progress --json too" "$(json "$($w progress --json)" '$.lessons[1].passed')" 1
 like "list shows it passed" "$($w list)" 'passed  add '

@@ -44,7 +44,10 @@ gone() {
 }
 child() { pgrep -P "$(t display-message -p -t workbook '#{pane_pid}')"; }
 
-t new-session -d -s workbook -x 80 -y 24 sh
+t new-session -d -s workbook -x 80 -y 24 sh && window >/dev/null || {
+	skip "the workbook works in a terminal" "no terminal can be opened here"
+	tap_done
+}
 keys "PS1='ready> '; clear; $WARPBOOK_BIN; echo left with \$?" Enter
 ok "the workbook opens on its menu" comes '0 of [0-9]+ exercises passed'
 keys Enter
@@ -84,7 +87,7 @@ __global__ void hello_threads(int *seat)
 END
 comes '(compiling|running|judging) *$' >/dev/null
 keys Q
-ok "a kernel that does not end keeps nobody from leaving" comes 'left with'
+ok "a kernel that does not end keeps nobody from leaving" comes 'left with 0'
 
 keys "clear; $WARPBOOK_BIN open 00_welcome" Enter
 ok "a lesson can be opened by name, where it was left" comes 'step 2 of'
@@ -95,6 +98,8 @@ ok "and fg takes it back" comes 'step 2 of'
 pid=$(child)
 kill -TERM "$pid"
 ok "SIGTERM ends it" gone "$pid"
+keys "echo ended with \$?" Enter
+ok "and the shell is told that it was interrupted" comes '^ended with 130'
 keys "clear; stty -a | grep -oE -e '-?(icanon|echo)\\b' | tr '\\n' ' '" Enter
 ok "and the terminal is as before" comes '^icanon echo'
 keys "clear; TERM=dumb $WARPBOOK_BIN" Enter

@@ -108,8 +108,10 @@ static void test_verdicts(void)
 	comes_to("01_kernels/add", ADD("\tout[i] = a[i] + b[i];\n"), VERDICT_MEMORY_ERROR, "a[1]", "a missing guard");
 	comes_to("01_kernels/add", ADD("\tif (i < n) out[0] = a[i] + b[i];\n"), VERDICT_DATA_RACE, "out[0]",
 		 "one element for all");
-	comes_to("01_kernels/add", ADD("\tif (i & 1) __syncthreads();\n\telse { __syncthreads(); i++; i--; }\n"
-				       "\tif (i == 0) out[0] = 1;\n"),
+	comes_to("01_kernels/add", ADD("\tvolatile float *p = out + n - 1;\n"
+				       "\tif (threadIdx.x == 0) { p[0] = 1; __syncthreads(); }\n"
+				       "\telse { __syncthreads(); n++; }\n"
+				       "\tif (i == n) p[0] = 2;\n"),
 		 VERDICT_SYNC_ERROR, "", "a barrier in two places");
 	comes_to("01_kernels/add", ADD("\tvolatile float *p = out;\n\twhile (n > 0) p[i % n] = 1;\n"), VERDICT_HANG, "",
 		 "an endless loop");
@@ -150,6 +152,7 @@ static void test_sources(void)
 
 static void test_report(void)
 {
+	char replay[400];
 	struct attempt a = try("01_kernels/add", ADD("\tif (i <= n)\n\t\tout[i] = a[i] + b[i]; // \xff\x1b[2J\n"));
 	struct buf text = BUF_INIT;
 	struct attempt same;
@@ -158,7 +161,8 @@ static void test_report(void)
 	ok(a.nfindings >= 1 && a.findings[0].place.line == 5, "a finding is on the learner's own line");
 	ok(strstr(buf_text(&text), "5 |         out[i] = a[i] + b[i]; // ??[2J\n"), "the line is shown, made safe");
 	ok(strstr(buf_text(&text), "^ thread ("), "the sentence stands behind the caret");
-	ok(strstr(buf_text(&text), "--seed 11"), "the seed to replay is told");
+	snprintf(replay, sizeof replay, "\nreplay: warpbook check %s --seed 11\n", file);
+	ok(strstr(buf_text(&text), replay), "the command that replays it is told, with the file and the seed");
 	ok(a.ncases > 1 && a.cases[0].ran && !a.cases[a.ncases - 1].ran && strstr(buf_text(&text), "more, not run"),
 	   "cases after the fault are told as not run");
 	ok(report_is_sound(&a), "and the report is valid text and JSON");

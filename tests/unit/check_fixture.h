@@ -68,7 +68,6 @@ static void fixture_init(struct fixture *f)
 	f->vars[0] = (struct checker_var){ &f->tile, TILE, 1024 };
 	f->vars[1] = (struct checker_var){ &f->flag, FLAG, 4 };
 	f->mem = simt_mem_new(1 << 20, NULL);
-	simt_mem_watch(f->mem, &shadow_mem_watch);
 	simt_alloc(f->mem, sizeof(zeros), "in", 4, SIMT_READ_ONLY, &f->in, NULL);
 	simt_alloc(f->mem, sizeof(zeros), "out", 4, 0, &f->out, NULL);
 	simt_alloc(f->mem, sizeof(zeros), "buf", 4, 0, &f->buf, NULL);

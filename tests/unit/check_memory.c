@@ -42,6 +42,20 @@ static void out_of_bounds(void)
 	x = fires(&f, "out-of-bounds", 12, 0, "a read before the start is told");
 	is_text(x->message, "thread (0,0,0) of block (0,0,0) reads in[-1]; in has 1000 elements",
 		"with a negative index");
+	is_text(x->advice, "the first element is in[0]: what should a thread do that has nothing before its own?",
+		"and the question where the array begins");
+
+	fixture_launch(&f, 1, 256, SIMT_CHECK_BOUNDS);
+	refuse(FAULT_OUT_OF_BOUNDS, ACCESS_STORE, PTX_GLOBAL, 0, 1, 4, f.out + 4 * ELEMS, 4);
+	x = fires(&f, "out-of-bounds", 12, 0, "a write by one thread, one past the end");
+	is_text(x->advice, "the last element is out[999]: is the index one too large (i + 1), or the guard one too wide "
+		"(`<=` for `<`)?", "is asked about the index, not for a guard");
+
+	fixture_launch(&f, 1, 256, SIMT_CHECK_BOUNDS);
+	refuse(FAULT_OUT_OF_BOUNDS, ACCESS_LOAD, PTX_GLOBAL, 0, 1, 4, f.in + 4 * 4294967295ull, 4);
+	x = fires(&f, "out-of-bounds", 12, 0, "an unsigned index below 0 is told");
+	ok(strstr(x->message, " reads in[4294967295]; ") && strstr(x->advice, "4294967295 is -1 as an unsigned number"),
+	   "with its array, and as the negative number it stands for");
 
 	fixture_launch(&f, 1, 256, SIMT_CHECK_ALL);
 	block_begin(&f, 0);
@@ -125,9 +139,8 @@ static void other_faults(void)
 	f.hooks->fault(f.hooks->ctx, warp_of(&f, 0), FAULT_ASSERT, 2, NULL);
 	f.hooks->fault(f.hooks->ctx, warp_of(&f, 0), FAULT_TRAP, 1, NULL);
 	refuse(FAULT_STACK_OVERFLOW, ACCESS_LOAD, PTX_GENERIC, 0, 1, 0, 0, 0);
-	refuse(FAULT_BAD_CALL, ACCESS_LOAD, PTX_GENERIC, 0, 1, 0, 0, 0);
-	ok(fixture_findings(&f) == 4, "ends without an address are told too, each as its own");
-	ok(!strcmp(f.findings[0].kind, "stack-overflow") && !strcmp(f.findings[3].kind, "trap"),
+	ok(fixture_findings(&f) == 3, "ends without an address are told too, each as its own");
+	ok(!strcmp(f.findings[0].kind, "stack-overflow") && !strcmp(f.findings[2].kind, "trap"),
 	   "in the order of checks.def");
 }
 

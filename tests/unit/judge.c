@@ -335,6 +335,27 @@ static void test_advice(void)
 	advises("too small by 1", "a constant left out");
 	fixture_begin();
 	for (int i = 0; i < N; i++)
+		f.got[i] = f.expected[i] - f.in[i];
+	advises("too small by `source[i]`", "an input left out");
+	fixture_begin();
+	for (int i = 0; i < N; i++)
+		f.got[i] = truncf(f.expected[i] += 0.25f * (float)(i % 3));
+	advises("cut to whole numbers", "an int on the way");
+	fixture_begin();
+	for (int i = 0; i < N; i++)
+		f.got[i] = f.expected[i * 7 % N];
+	advises("in the wrong places", "a wrong order");
+	fixture_begin();
+	f.args[0].shape[0] = 20;
+	f.args[0].shape[1] = 15;
+	for (int i = 0; i < N; i++)
+		f.got[i] = f.expected[(19 - i / 15) * 15 + i % 15];
+	advises("the last one comes first", "an image upside down");
+	fixture_begin();
+	memset(f.got, 0, sizeof f.got);
+	advises("every element is 0", "a lost value");
+	fixture_begin();
+	for (int i = 0; i < N; i++)
 		f.got[i] = f.expected[i] * 4;
 	advises("4 times", "a factor too much");
 	fixture_begin();
@@ -350,7 +371,8 @@ static void test_advice(void)
 	for (int i = 0; i < N; i++)
 		f.got[i] = f.expected[(i * 7) % N] * (float)(i % 3);
 	judged();
-	ok(f.j.verdict == VERDICT_WRONG_ANSWER && !f.j.advice, "where no pattern fits there is no advice");
+	ok(f.j.verdict == VERDICT_WRONG_ANSWER && f.j.advice && strstr(f.j.advice, "by hand: source[0] is ") &&
+	   !f.j.advice_weight, "where no pattern fits, the inputs of the first wrong element are told");
 	arena_release(&f.arena);
 }
 

@@ -57,13 +57,19 @@ static void test_fixture(void)
 	struct arena a = { 0 };
 	struct error err = { 0 };
 	struct lesson *l;
-	const char **ids, *tests = getenv("TESTS_DIR");
+	const char **ids, *id, *tests = getenv("TESTS_DIR");
 	char path[500];
 	size_t n = 0;
 
 	snprintf(path, sizeof path, "%s/fixtures", tests ? tests : "tests");
 	setenv("WARPBOOK_DATA", path, 1);
 	ok(lesson_list(&a, &ids, &n, &err) == 0 && n == 1 && !strcmp(ids[0], "01_first"), "lessons are listed by their folders");
+	ok(lesson_resolve(ids, n, "1", &id, &err) == 0 && lesson_resolve(ids, n, "01", &id, &err) == 0 &&
+	   lesson_resolve(ids, n, "first", &id, &err) == 0 && lesson_resolve(ids, n, "01_first", &id, &err) == 0 &&
+	   !strcmp(id, "01_first"), "a lesson is named by its number, its topic or its folder");
+	ok(lesson_resolve(ids, n, "", &id, &err) && lesson_resolve(ids, n, "1x", &id, &err) &&
+	   lesson_resolve(ids, n, "frist", &id, &err) && err.party == PARTY_LEARNER && strstr(err.remedy, "'first'"),
+	   "another word names none, and the nearest topic is told");
 	if (!ok(lesson_open(&l, "01_first", &err) == 0, "a lesson opens")) {
 		printf("# %s:%d: %s\n", err.file, err.line, err.text);
 		return;

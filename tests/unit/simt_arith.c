@@ -58,6 +58,12 @@ static int64_t slow_int(double v, double low, double high)
 	return isnan(v) ? 0 : (int64_t)(v < low ? low : v > high ? high : v);
 }
 
+/* From a double, a NaN is the top bit alone. */
+static int64_t slow_int_d(double v, double low, double high)
+{
+	return isnan(v) ? -(int64_t)((high - low + 1) / 2) : slow_int(v, low, high);
+}
+
 static float slow_half(uint16_t h)
 {
 	int exponent = h >> 10 & 31;

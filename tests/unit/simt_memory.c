@@ -108,6 +108,9 @@ static uint32_t where(uint32_t k) { (void)k; return 1 + 2 * 2 + 4 * 0; }
 
 static void test_spaces(void)
 {
+	value("a 32-bit address wraps before its offset is added", ENTRY ".shared .align 4 .b8 s[4096];\n" BEGIN
+	      "mov.u32 %r2, s; shl.b32 %r3, %r1, 2; add.u32 %r2, %r2, %r3; sub.u32 %r2, %r2, 8192;\n"
+	      "st.shared.u32 [%r2+8192], %r1; bar.sync 0; ld.shared.u32 %r10, [%r2+8192];\n" STORE "ret;\n}\n", 96, identity);
 	value("local memory belongs to the thread", ENTRY
 	      ".local .align 4 .b8 mine[64];\n" BEGIN
 	      "mov.u64 %rd10, mine; and.b32 %r2, %r1, 15; mul.wide.u32 %rd6, %r2, 4; add.s64 %rd10, %rd10, %rd6;\n"
@@ -143,6 +146,8 @@ static void test_spaces(void)
 static uint32_t hundred(uint32_t k) { return k ? 0 : 100; }
 static uint32_t greatest(uint32_t k) { return k ? 0 : 99; }
 static uint32_t wrapped(uint32_t k) { return k ? 0 : 100 % 8; }
+static uint32_t flushed(uint32_t k) { return k < 2 ? 3 : 0; }
+static uint32_t swapped(uint32_t k) { return k ? 0 : 0x1234; }
 static uint32_t fifty(uint32_t k) { return k ? 0 : 0x42480000; /* 50.0f */ }
 
 static void test_atomics(void)
@@ -151,6 +156,14 @@ static void test_atomics(void)
 	value("atom.max", ENTRY BEGIN "atom.global.max.s32 %r2, [%rd1], %r1;\nret;\n}\n", 100, greatest);
 	value("atom.inc wraps", ENTRY BEGIN "atom.global.inc.u32 %r2, [%rd1], 7;\nret;\n}\n", 100, wrapped);
 	value("atom.add.f32", ENTRY BEGIN "mov.f32 %f1, 0f3F000000; atom.add.f32 %f2, [%rd1], %f1;\nret;\n}\n", 100, fifty);
+	value("atom.add.f32 takes subnormals for zero in global memory, not in shared", ENTRY ".shared .align 4 .b8 s[4];\n" BEGIN
+	      "mov.f32 %f1, 0f00000003; setp.ne.u32 %p1, %r1, 0; mov.f32 %f3, 0f00000000; @%p1 bra END;\n"
+	      "st.global.f32 [%rd1], %f1; red.global.add.f32 [%rd1], %f1; ld.global.f32 %f4, [%rd1];\n"
+	      "st.shared.f32 [s], %f3; red.shared.add.f32 [s], %f1; ld.shared.f32 %f2, [s];\n"
+	      "add.f32 %f2, %f2, %f4; st.global.f32 [%rd1], %f2; st.global.f32 [%rd1+4], %f2;\nEND: ret;\n}\n", 40, flushed);
+	value("atom.cas.b16 compares 16 bits", ENTRY BEGIN
+	      "mov.b16 %rs1, -1; mov.b16 %rs2, 0x1234; setp.ne.u32 %p1, %r1, 0; @%p1 bra END;\n"
+	      "st.global.u16 [%rd1], 0xffff; atom.global.cas.b16 %rs3, [%rd1], %rs1, %rs2;\nEND: ret;\n}\n", 40, swapped);
 	value("atom gives the old value", ENTRY ".shared .align 4 .b8 s[4];\n" BEGIN
 	      "setp.eq.u32 %p1, %r1, 0; @%p1 st.shared.u32 [s], 0; bar.sync 0;\n"
 	      "atom.shared.add.u32 %r10, [s], 1;\n" STORE "ret;\n}\n", 32, identity);
@@ -166,6 +179,17 @@ static void refused(const char *what, const char *ptx, const char *kind)
 	bench_free(&b);
 }
 
+/* The first finding's sentence ends so. */
+static void told(const char *what, const char *ptx, const char *end)
+{
+	struct bench b;
+	const char *text = run(&b, ptx, 1) == SIMT_FAULT && b.result.nfindings ? b.result.findings[0].message : "";
+	size_t len = strlen(text);
+
+	is_text(len > strlen(end) ? text + len - strlen(end) : text, end, what);
+	bench_free(&b);
+}
+
 static void test_faults(void)
 {
 	refused("a load past the end", ENTRY BEGIN "ld.global.u32 %r10, [%rd5+4000];\n" STORE "ret;\n}\n", "out-of-bounds");
@@ -176,6 +200,11 @@ static void test_faults(void)
 	refused("a vector at half its alignment", ENTRY BEGIN "ld.global.v2.u32 {%r10, %r11}, [%rd5];\nret;\n}\n", "misaligned");
 	refused("shared memory past its end", ENTRY ".shared .align 4 .b8 s[16];\n" BEGIN
 		"shl.b32 %r2, %r1, 8; st.shared.u32 [%r2], %r1;\nret;\n}\n", "out-of-bounds");
+	told("shared memory before its start is told by a negative index", ENTRY ".shared .align 4 .b8 s[16];\n.shared .align 4 .b8 t[16];\n" BEGIN
+	     "mov.u32 %r2, s; ld.shared.u32 %r10, [%r2+-4];\nret;\n}\n", "reads s[-1]; s has 4 elements");
+	told("dynamic shared memory past its end is told by name and index", HEAD ".extern .shared .align 4 .b8 dyn[];\n"
+	     ".visible .entry k(.param .u64 out, .param .u64 in)\n{\n.shared .align 4 .b8 s[16];\n" BEGIN
+	     "st.shared.u32 [dyn+256], %r1; st.shared.u32 [s], %r1;\nret;\n}\n", "writes dyn[64]; dyn has 64 elements");
 	refused("local memory past its end", ENTRY ".local .align 4 .b8 s[16];\n" BEGIN
 		"mov.u64 %rd10, s; st.local.u32 [%rd10+64], %r1;\nret;\n}\n", "out-of-bounds");
 	refused("a write to a constant", HEAD ".const .align 4 .u32 c = 1;\n"

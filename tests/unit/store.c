@@ -132,14 +132,14 @@ static int recorder(const char *path, int count, int fd)
 	struct store_attempt a = attempt_of("01_a/ex", "passed", 0);
 
 	if (store_open(&s, path, false, &err)) {
-		printf("# %s\n", err.text);
+		dprintf(STDOUT_FILENO, "# open: %s\n", err.text);
 		return 1;
 	}
 	for (int i = 0; i < count; i++) {
 		int64_t id;
 
 		if (store_record(s, &a, &id, &err)) {
-			printf("# %s\n", err.text);
+			dprintf(STDOUT_FILENO, "# record %d: %s\n", i, err.text);
 			return 1;
 		}
 		if (fd >= 0 && write(fd, "x", 1) != 1)
@@ -149,30 +149,43 @@ static int recorder(const char *path, int count, int fd)
 	return 0;
 }
 
-static void test_company(void)
+/* Children that record side by side; true when all went well. */
+static bool company(const char *path, int processes, int records)
 {
-	enum { PROCESSES = 8, RECORDS = 50 };
-	pid_t pids[PROCESSES];
-	char path[400], text[64];
+	pid_t pids[8];
 	bool all_well = true;
 
-	snprintf(path, sizeof path, "%s", in_scratch("company.db"));
 	fflush(stdout);
-	for (int i = 0; i < PROCESSES; i++)
+	for (int i = 0; i < processes; i++)
 		if ((pids[i] = fork()) == 0)
-			_exit(recorder(path, RECORDS, -1));
-	for (int i = 0; i < PROCESSES; i++) {
+			_exit(recorder(path, records, -1));
+	for (int i = 0; i < processes; i++) {
 		int status;
 
 		all_well = waitpid(pids[i], &status, 0) == pids[i] && status == 0 && all_well;
 	}
-	ok(all_well, "eight processes make and write one database side by side");
+	return all_well;
+}
+
+static void test_company(void)
+{
+	char path[400], text[64];
+	bool all_born = true;
+
+	snprintf(path, sizeof path, "%s", in_scratch("company.db"));
+	ok(company(path, 8, 50), "eight processes make and write one database side by side");
 	look(path, "SELECT count(*) FROM attempt", text, sizeof text);
 	is_text(text, "400", "attempts recorded side by side are all there");
 	look(path, "SELECT count(*) FROM attempt_case", text, sizeof text);
 	is_text(text, "800", "and so are their cases");
 	look(path, "PRAGMA integrity_check", text, sizeof text);
 	is_text(text, "ok", "and the database is whole");
+	for (int i = 0; i < 40; i++) {
+		snprintf(text, sizeof text, "born%d.db", i);
+		snprintf(path, sizeof path, "%s", in_scratch(text));
+		all_born = company(path, 8, 1) && all_born;
+	}
+	ok(all_born, "a database that another process is just making is not taken for a foreign one");
 }
 
 static void test_kill(void)

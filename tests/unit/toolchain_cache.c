@@ -70,7 +70,7 @@ static void store(const char *key, size_t size)
 
 static void entry_path(char out[PATH_MAX], const char *key)
 {
-	snprintf(out, PATH_MAX, "%.3000s/warpbook/ptx/%s", folder, key);
+	snprintf(out, PATH_MAX, "%.3000s/warpbook/artifacts/%s", folder, key);
 }
 
 static void test_entries(void)
@@ -83,7 +83,7 @@ static void test_entries(void)
 	entry_path(path, KEY);
 	ok(!load(&arena, &a), "an empty cache misses");
 	store(KEY, 1000);
-	ok(load(&arena, &a) && a.ptx_len == 1000 && a.ptx[999] == 'p' && !a.ptx[1000] && !strcmp(a.raw, "a warning"),
+	ok(load(&arena, &a) && a.len == 1000 && a.output[999] == 'p' && !a.output[1000] && !strcmp(a.raw, "a warning"),
 	   "what was stored comes back, warnings and all");
 	file_read(path, 1 << 20, &bytes, NULL);
 	bytes.data[bytes.len / 2] ^= 1;

@@ -233,6 +233,8 @@ static void test_finding(void)
 	ok(!compiler_find(&c, "clang", &err) && c.major == 99 && c.minor == 1 && !strcmp(c.version, "99.1.2") &&
 	   c.kind == COMPILER_CLANG, "plain clang counts by its version");
 	ok(!compiler_find(&c, NULL, &err) && c.major == 99, "and is taken where there is no nvcc");
+	fake("exit 0", "clang version 98.0.0");
+	ok(!compiler_find(&c, "clang", &err) && c.major == 98, "a script is asked every time: it may run another one tomorrow");
 	setenv("WARPBOOK_COMPILER", "no-such-compiler", 1);
 	ok(compiler_find(&c, NULL, &err) && !compiler_find(&c, "clang", &err), "$WARPBOOK_COMPILER stands in for no wish");
 	unsetenv("WARPBOOK_COMPILER");
@@ -264,7 +266,7 @@ static void test_broken(void)
 	ok(!run("k.cu", "int f;", 6, NULL) && out.ndiagnostics == 1 && strlen(out.raw) < 70000, "a flood of output is cut");
 	unlink(path);
 	compilation_release(&out);
-	setenv("TMPDIR", "/nonexistent", 1);
+	setenv("TMPDIR", "/dev/null/nowhere", 1);
 	ok(run("k.cu", "int t;", 6, NULL) && err.party == PARTY_MACHINE && err.remedy[0], "no place for temporary files");
 	unsetenv("TMPDIR");
 }

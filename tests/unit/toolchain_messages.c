@@ -85,6 +85,11 @@ static void test_clang(void)
 		     "1 error generated when compiling for sm_75.\n"),
 		"my add.cu:3:10 error use of undeclared identifier 'blockidx'; did you mean 'blockIdx'?",
 		"clang's messages; notes into our headers are left out");
+	is_text(READ("add.cu:3:5: error: use of undeclared identifier 'k'\nadd.cu:4:9: error: use of undeclared identifier 'k'\n"
+		     "add.cu:4:20: error: expected ';' after expression\nadd.cu:5:20: error: expected ';' after expression\n"),
+		"my add.cu:3:5 error use of undeclared identifier 'k'\n"
+		"my add.cu:4:20 error expected ';' after expression\nmy add.cu:5:20 error expected ';' after expression",
+		"an unknown name is told once, a mistake made twice is told twice");
 	is_text(READ("/data/h.h:7:2: error: no member named 'y'\n"
 		     "add.cu:5:3: note: in instantiation of function template specialization 'f<int>' requested here\n"),
 		"my add.cu:5:0 error no member named 'y'\n"
@@ -158,6 +163,14 @@ static void test_hints(void)
 	hint_has("unknown type name '_global_'", "two underscores");
 	hint_has("'iostream' file not found", "leave the include out");
 	hint_has("'mine.h' file not found", "beside the file");
+	hint_has("use of undeclared identifier 'print'", "printf(");
+	hint_has("identifier \"len\" is undefined", "as a parameter");
+	hint_has("member reference base type 'int *' is not a structure or union", "as a parameter");
+	hint_has("operand of \"*\" must be a pointer but has type \"int\"", "x * x");
+	hint_has("invalid operands to binary expression ('const float *' and 'const float *')", "a[i]");
+	hint_has("void function 'f' should not return a value [-Wreturn-mismatch]", "returns nothing");
+	hint_has("subscripted value is not an array, pointer, or vector", "row * cols + col");
+	hint_has("expected ';' in 'for' statement specifier", "`for`");
 	ok(!message_hint("identifier \"threadIdx\" has already been declared"), "a name spelt well is no misspelling");
 	ok(!message_hint("something nobody has said before"), "what we do not understand gets no advice");
 	read_all("add.cu", "add.cu:5:3: error: no matching function for call to 'h'\n"

@@ -1,17 +1,39 @@
 /*
  * warpbook_warp.h - threads together: barriers, fences, votes, shuffles, matches, reductions.
  *
- * `__syncthreads` itself is a builtin of clang's.
+ * Barriers and fences are inline PTX that clobbers memory, not clang's builtins: to those, clang 14
+ * takes a __shared__ variable whose address goes nowhere for untouched by other threads, and moves its
+ * loads across the barrier; and it folds the barriers of two branches into one.
  */
 #pragma once
 
-__warpbook_device int __syncthreads_count(int predicate) { return __nvvm_bar0_popc(predicate); }
-__warpbook_device int __syncthreads_and(int predicate) { return __nvvm_bar0_and(predicate); }
-__warpbook_device int __syncthreads_or(int predicate) { return __nvvm_bar0_or(predicate); }
-__warpbook_device void __syncwarp(unsigned int mask = 0xffffffffu) { __nvvm_bar_warp_sync(mask); }
-__warpbook_device void __threadfence_block() { __nvvm_membar_cta(); }
-__warpbook_device void __threadfence() { __nvvm_membar_gl(); }
-__warpbook_device void __threadfence_system() { __nvvm_membar_sys(); }
+__warpbook_device void __warpbook_syncthreads() { asm volatile("bar.sync 0;" ::: "memory"); }
+#define __syncthreads() __warpbook_syncthreads() /* a builtin's own name cannot be defined again */
+
+#define WARPBOOK_BARRIER_REDUCE(name, operation) \
+	__warpbook_device int name(int predicate) \
+	{ \
+		int result; \
+		asm volatile("{ .reg .pred p, q; setp.ne.s32 p, %1, 0; bar.red." operation ".pred q, 0, p; selp.s32 %0, 1, 0, q; }" \
+			     : "=r"(result) : "r"(predicate) : "memory"); \
+		return result; \
+	}
+WARPBOOK_BARRIER_REDUCE(__syncthreads_and, "and")
+WARPBOOK_BARRIER_REDUCE(__syncthreads_or, "or")
+#undef WARPBOOK_BARRIER_REDUCE
+
+__warpbook_device int __syncthreads_count(int predicate)
+{
+	int result;
+	asm volatile("{ .reg .pred p; setp.ne.s32 p, %1, 0; bar.red.popc.u32 %0, 0, p; }"
+		     : "=r"(result) : "r"(predicate) : "memory");
+	return result;
+}
+
+__warpbook_device void __syncwarp(unsigned int mask = 0xffffffffu) { asm volatile("bar.warp.sync %0;" :: "r"(mask) : "memory"); }
+__warpbook_device void __threadfence_block() { asm volatile("membar.cta;" ::: "memory"); }
+__warpbook_device void __threadfence() { asm volatile("membar.gl;" ::: "memory"); }
+__warpbook_device void __threadfence_system() { asm volatile("membar.sys;" ::: "memory"); }
 
 /* ---- votes ---- */
 

@@ -1,11 +1,24 @@
 /*
- * half.h - IEEE 754 binary16 in software: exact, round to nearest even.
+ * ieee.h - what PTX asks of a floating-point value beyond the host's own
+ * arithmetic: one NaN, subnormals flushed to signed zero, results clamped to
+ * [0, 1]; and binary16 in software, exact, rounded to nearest even.
  */
-#ifndef WARPBOOK_SIMT_HALF_H
-#define WARPBOOK_SIMT_HALF_H
+#ifndef WARPBOOK_SIMT_IEEE_H
+#define WARPBOOK_SIMT_IEEE_H
 
+#include <float.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
+
+#define CANONICAL_F32 __builtin_nanf("0x3fffff")
+#define CANONICAL_F64 __builtin_nan("0xfffffffffffff")
+
+static inline float canonical32(float v) { return v == v ? v : CANONICAL_F32; }
+static inline double canonical64(double v) { return v == v ? v : CANONICAL_F64; }
+static inline float flush32(float v) { return __builtin_fabsf(v) < FLT_MIN ? __builtin_copysignf(0.0f, v) : v; }
+static inline double flush64(double v) { return __builtin_fabs(v) < DBL_MIN ? __builtin_copysign(0.0, v) : v; }
+static inline float saturate32(float v) { return v > 0.0f ? v < 1.0f ? v : 1.0f : 0.0f; }
 
 static inline float half_to(uint16_t h)
 {
