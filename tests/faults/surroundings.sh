@@ -1,0 +1,119 @@
+#!/bin/bash
+# surroundings.sh - what is around a check goes wrong: descriptors, names, limits, disks,
+# processes. The verdict stays right, or whose matter it is is told.
+. "$TESTS_DIR/tap/tap.sh"
+export WARPBOOK_WORKSPACE="$scratch/book" WARPBOOK_COMPILER=clang NO_COLOR=1 XDG_CACHE_HOME="$scratch/cache"
+w=$WARPBOOK_BIN
+content=$TESTS_DIR/..
+solution=$content/solutions/01_kernels/add.cu
+"$w" init "$scratch/book" >/dev/null
+add=$scratch/book/exercises/01_kernels/add.cu
+db=$scratch/book/.warpbook/warpbook.db
+cp "$solution" "$add"
+
+status() { "$@" >"$scratch/out" 2>"$scratch/err"; echo $?; }
+said() { cat "$scratch/out" "$scratch/err"; }
+
+# ---- descriptors ---------------------------------------------------------------------------
+is "with standard input closed a check passes" "$(status "$w" check add <&-)" 0
+"$w" check add >&- 2>"$scratch/err"
+is "with standard output closed it is the machine's" $? 4
+like "and it is said" "$(cat "$scratch/err")" 'cannot write the output'
+"$w" check add <&- >&- 2>&-
+is "with all three closed too" $? 4
+is "and the database has all three attempts, and nothing else in it" \
+	"$(sqlite3 "$db" 'pragma integrity_check; select count(*) from attempt_view')" "$(printf 'ok\n3')"
+for words in "check add" list "show add" progress --help "check --help" --version; do
+	is "warpbook $words notices a full disk" "$("$w" $words 2>/dev/null >/dev/full; echo $?)" 4
+done
+"$w" list 2>"$scratch/err" | true
+is "a reader that has had enough is no error to report" "$(cat "$scratch/err")" ""
+
+# ---- names ---------------------------------------------------------------------------------
+for name in $'new\nline' $'quote"\'s\\' -rf --options-file=evil @response $'\377\376' $'\033[2J' '%s%n' '$(exit 9)' 'a:5:b' 'x??/'; do
+	mkdir "$scratch/in$name" "$scratch/$name"
+	cat >"$scratch/in$name/add.cu" <<-'END'
+		#include "beside.h"
+		__global__ void add(float *out, const float *a, const float *b, int n)
+		{
+		    int i = blockIdx.x * blockDim.x + threadIdx.x;
+		    out[i] = SAME(a[i]) + b[i];
+		}
+	END
+	echo '#define SAME(x) (x)' >"$scratch/in$name/beside.h"
+	cp "$solution" "$scratch/$name/add.cu"
+	"$w" check --json --no-record "$scratch/in$name/add.cu" >"$scratch/doc" 2>/dev/null
+	is "a finding has its line in a folder named $(printf %q "$name")" \
+		"$(sqlite3 :memory: "select json_extract(readfile('$scratch/doc'), '\$.findings[0].line')" 2>/dev/null)" 5
+	is "and a file there passes" "$(cd "$scratch/$name" && status "$w" check --no-record add.cu)" 0
+done
+ln -s loop.cu "$scratch/loop.cu"
+is "a link to itself is the learner's" "$(status "$w" check --no-record --as add "$scratch/loop.cu")" 1
+for device in /dev/zero /dev/tty /proc/self/mem /proc/kmsg; do
+	ln -sf "$device" "$scratch/device.cu"
+	is "a link to $device ends at once" "$(status timeout 20 "$w" check --no-record --as add "$scratch/device.cu")" 1
+done
+
+# ---- limits and disks -----------------------------------------------------------------------
+limited() { rm -rf "$scratch/cache"; (ulimit "$@"; "$w" check --no-record "$add" 2>&1; echo "status $?") | cat; }
+like "where no file may be written it is the machine's" "$(limited -f 0)" 'status 4'
+like "so where no descriptor is left" "$(limited -n 10)" 'status 4'
+is "without HOME a check passes" "$(status env -i PATH="$PATH" "$w" check --no-record "$add")" 0
+rm -rf "$scratch/cache"
+is "without a place for temporary files it is the machine's" "$(TMPDIR=/dev/null status "$w" check --no-record "$add")" 4
+like "which is said" "$(said)" 'temporary folder'
+if [ "$(id -u)" -eq 0 ] && mkdir "$scratch/small" && mount -t tmpfs -o size=4k tmpfs "$scratch/small" 2>/dev/null; then
+	umount "$scratch/small"
+	for size in 4k 8k; do
+		mount -t tmpfs -o size=$size tmpfs "$scratch/small"
+		rm -rf "$scratch/cache"
+		is "with $size for temporary files it is the machine's" \
+			"$(TMPDIR=$scratch/small status "$w" check --no-record "$add")" 4
+		like "for the lack of space" "$(said | tr '\n' ' ')" 'space'
+		umount "$scratch/small"
+	done
+else
+	skip "with 4k for temporary files it is the machine's" "cannot mount a small tmpfs"
+fi
+
+# ---- processes --------------------------------------------------------------------------------
+mkdir "$scratch/slow"
+cat >"$scratch/slow/add.cu" <<-'END'
+	__global__ void add(float *out, const float *a, const float *b, int n)
+	{
+	    volatile float *p = out;
+	    while (n > 0)
+	        p[0] = a[0];
+	}
+END
+worker_of() { # the learner's worker: the reference's is gone soon
+	for _ in $(seq 200); do
+		for child in $(pgrep -P "$1"); do
+			[ "$(tr '\0' ' ' <"/proc/$child/cmdline" 2>/dev/null)" = "/proc/self/exe worker " ] || continue
+			sleep 0.3
+			kill -0 "$child" 2>/dev/null && echo "$child" && return
+		done
+		sleep 0.02
+	done
+}
+for signal in KILL TERM; do
+	"$w" check --no-record "$scratch/slow/add.cu" >"$scratch/out" 2>"$scratch/err" &
+	pid=$!
+	kill -$signal "$(worker_of $pid)"
+	wait $pid
+	is "SIG$signal for the worker is the machine's" $? 4
+	like "and the case is named" "$(said | tr '\n' ' ')" 'with n = 1'
+done
+before=$(sqlite3 "$db" 'select count(*) from attempt_view')
+for i in $(seq 12); do "$w" check add >/dev/null 2>&1 & done
+wait
+is "of twelve checks at once every one is recorded" "$(sqlite3 "$db" 'select count(*) from attempt_view')" $((before + 12))
+while cp "$solution" "$scratch/next" && echo "// $RANDOM" >>"$scratch/next" && cat "$scratch/next" >"$add"; do :; done 2>/dev/null &
+writer=$!
+for i in 1 2 3 4 5; do
+	verdict=$("$w" check --json --no-record "$add" | grep -o '"verdict": "[a-z-]*"')
+	like "a file that changes meanwhile is judged as it was read" "$verdict" '"(passed|compile-error|no-kernel)"'
+done
+kill $writer
+wait $writer 2>/dev/null
+tap_done
