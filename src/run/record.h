@@ -49,7 +49,7 @@ struct job {
 	const uint8_t *image; size_t image_len;
 	const char *kernel;         /* mangled */
 	bool check;
-	uint64_t order_seed;
+	uint64_t order_seed;        /* blocks and warps are shuffled by it, each case anew; 0: in order */
 	struct job_case *cases; size_t ncases;
 };
 

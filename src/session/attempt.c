@@ -203,6 +203,7 @@ static void run(struct trial *t)
 	const struct bench_program program = {
 		.ptx = t->build.compilation.ptx, .ptx_len = t->build.compilation.ptx_len,
 		.device = t->a->device, .kernel = t->build.kernel, .labels = t->build.labels, .check = true, .budgets = budgets(t),
+		.order_seed = strcmp(t->a->device, "vm") ? 0 : t->a->seed,
 	};
 	struct box_limits limits;
 	struct error err = { 0 };

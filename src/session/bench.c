@@ -37,7 +37,8 @@ int bench_job(const struct bench *b, const struct bench_program *program, struct
 
 	*job = (struct job){
 		.device = program->device, .image = (const uint8_t *)program->ptx, .image_len = program->ptx_len,
-		.kernel = program->kernel, .check = program->check, .ncases = b->ncases,
+		.kernel = program->kernel, .check = program->check, .order_seed = program->order_seed,
+		.ncases = b->ncases,
 		.cases = arena_array(arena, b->ncases + 1, sizeof *job->cases),
 	};
 	if (!job->cases)

@@ -33,6 +33,7 @@ struct bench_program {
 	const char *device;       /* "vm", "gpu" */
 	bool check;
 	const uint64_t *budgets;  /* per case; NULL: the device's own */
+	uint64_t order_seed;      /* shuffles blocks and warps; 0: in order */
 };
 
 int bench_job(const struct bench *b, const struct bench_program *program, struct arena *arena,
