@@ -31,7 +31,10 @@ int lower_refuse(const struct ptx_module *m, const struct ptx_instr *i, struct e
 	va_start(ap, fmt);
 	vsnprintf(what, sizeof(what), fmt, ap);
 	va_end(ap);
-	error_set(err, PARTY_US, "PTX line %d: the vm does not support %s", i->line, what);
+	if (m->nlocs)
+		error_set(err, PARTY_US, "PTX line %d: the vm does not support %s", i->line, what);
+	else
+		error_set(err, PARTY_US, "the vm does not support %s", what);
 	if (at.file)
 		error_at(err, at.file, at.line);
 	return -1;
