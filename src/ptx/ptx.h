@@ -27,6 +27,16 @@ void ptx_free(struct ptx_module *m);
 size_t ptx_check(const char *text, size_t len, const char *name,
 		 void (*tell)(void *ctx, const struct error *err), void *ctx);
 
+/* What is legal and yet suspicious: only what is certain to be as the text says. */
+struct ptx_warning {
+	const struct ptx_function *function; /* NULL: of the module */
+	const struct ptx_instr *instr;       /* NULL: of the whole function or variable */
+	int line;                            /* in the PTX text */
+	const char *text;                    /* until the call returns */
+};
+int ptx_lint(const struct ptx_module *m, void (*tell)(void *ctx, const struct ptx_warning *w), void *ctx,
+	     struct error *err);
+
 /* Disassembly; parsing it again gives the same module. */
 void ptx_print(const struct ptx_module *m, struct buf *out);
 void ptx_print_instr(const struct ptx_module *m, const struct ptx_function *f,

@@ -298,6 +298,7 @@ static bool registers_place(struct lowering *lo)
 	lo->regs = arena_array(lo->arena, f->nregs + 1, sizeof(uint32_t));
 	if (!lo->regs)
 		return nomem(lo);
+	lo->code->regs = lo->regs;
 	for (unsigned pass = 0; pass < 3; pass++)
 		for (size_t r = 0; r < f->nregs; r++) {
 			bool pred = f->regs[r].type == PTX_PRED, wide = ptx_type_bytes(f->regs[r].type) == 8;
