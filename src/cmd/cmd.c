@@ -25,6 +25,10 @@ struct output_mode output;
 
 static bool want_help;
 
+static const char exit_text[] =
+	"\nexit status: 0 done (check: passed), 1 yours to mend, 2 wrong usage, 3 the exercise is\n"
+	"broken, 4 this machine could not do it, 5 a bug of warpbook, 130 interrupted\n";
+
 static const struct option_row common_options[] = {
 	{ "plain", OPTION_FLAG, NULL, "plain text: no colour, nothing that moves", &output.plain },
 	{ "json", OPTION_FLAG, NULL, "one JSON document on standard output", &output.json },
@@ -80,8 +84,7 @@ static void print_help(const struct command *c)
 	printf("\noptions:\n");
 	for (size_t i = 0; i < n; i++)
 		print_option(rows[i]);
-	printf("\nexit status: 0 done (check: passed), 1 yours to mend, 2 wrong usage, 3 the exercise is\n"
-	       "broken, 4 this machine could not do it, 5 a bug of warpbook, 130 interrupted\n");
+	fputs(exit_text, stdout);
 }
 
 static int list_add(const struct option_row *row, const char *value)
@@ -138,7 +141,7 @@ static int print_subs(const struct command *c, FILE *out)
 	for (size_t i = 0; c->subs[i]; i++)
 		fprintf(out, "  %-9s %-14s %s\n", c->subs[i]->name + strlen(c->name) + 1, c->subs[i]->arguments,
 			c->subs[i]->summary);
-	fprintf(out, "\n%s`warpbook %s COMMAND --help` tells more.\n", c->help ? c->help : "", c->name);
+	fprintf(out, "\n%s`warpbook %s COMMAND --help` tells more.\n%s", c->help ? c->help : "", c->name, exit_text);
 	return out == stdout ? EXIT_DONE : EXIT_USAGE;
 }
 

@@ -75,8 +75,11 @@ static int fill_file(const struct reading *r, struct vm_arg *a, const char *path
 	uint64_t have;
 	int status = -1;
 
-	if (file_read(path, VM_MEMORY_BYTES, &bytes, r->err))
+	if (file_read(path, VM_MEMORY_BYTES, &bytes, r->err)) {
+		r->err->party = PARTY_LEARNER; /* who named it */
+		buf_release(&bytes);
 		return -1;
+	}
 	have = bytes.len / a->type->bytes;
 	if (!counted)
 		a->count = have;
