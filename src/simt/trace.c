@@ -29,7 +29,7 @@ void trace_step(struct warp *w, const struct ptx_instr *src, uint32_t mask)
 		w->launch->trace = NULL;
 }
 
-void trace_block(struct warp *w, const struct block *b)
+const struct insn *trace_block(struct warp *w, const struct block *b)
 {
 	const struct insn *insns = w->frame->code->insns, *i = insns + b->first, *end = insns + b->last;
 	const struct ptx_instr *at = NULL;
@@ -43,6 +43,9 @@ void trace_block(struct warp *w, const struct block *b)
 		if (i + 1 == end || i[1].src != at)
 			trace_step(w, at, mask);
 	}
+	if (b->term != TERM_NONE && b->term != TERM_WARP)
+		trace_step(w, end->src, guard_lanes(w, end, w->mask));
+	return end;
 }
 
 /* ---- values ---------------------------------------------------------------------- */

@@ -494,13 +494,11 @@ static bool terminate(struct warp *w, unsigned *index, const struct block *b, co
 	return true;
 }
 
-/*
- * Runs group `index` until it stops, another should run, or the quantum is used. Built twice, so
- * that nobody who does not trace pays for those who do.
- */
-static inline __attribute__((always_inline))
-void group_run_as(struct warp *w, unsigned index, int64_t *left, const bool traced)
+/* Runs group `index` until it stops, another should run, or the quantum is used. */
+static void group_run(struct warp *w, unsigned index, int64_t *left)
 {
+	const bool traced = w->launch->trace;
+
 	for (;;) {
 		struct group *g = &w->groups[index];
 		const struct code *code = g->frame->code;
@@ -512,34 +510,19 @@ void group_run_as(struct warp *w, unsigned index, int64_t *left, const bool trac
 		t->warps++;
 		t->threads += (unsigned)__builtin_popcount(g->mask);
 		*left -= b->count;
-		if (traced)
-			trace_block(w, b);
-		else
-			for (; i != end; i++)
-				i->run(w, i);
-		if (b->term == TERM_NONE) {
+		if (__builtin_expect(traced, 0))
+			i = trace_block(w, b);
+		for (; i != end; i++)
+			i->run(w, i);
+		if (b->term == TERM_NONE)
 			g->pc++;
-		} else {
-			if (traced && b->term != TERM_WARP)
-				trace_step(w, end->src, guard_lanes(w, end, g->mask));
-			if (!terminate(w, &index, b, end))
-				return;
-			if (traced && b->term == TERM_WARP)
-				trace_step(w, end->src, w->groups[index].mask);
-		}
+		else if (!terminate(w, &index, b, end))
+			return;
+		else if (__builtin_expect(traced, 0) && b->term == TERM_WARP)
+			trace_step(w, end->src, w->groups[index].mask);
 		if (w->ngroups > 1 || *left < 0)
 			return;
 	}
-}
-
-static void group_run(struct warp *w, unsigned index, int64_t *left)
-{
-	group_run_as(w, index, left, false);
-}
-
-static void group_run_traced(struct warp *w, unsigned index, int64_t *left)
-{
-	group_run_as(w, index, left, true);
 }
 
 enum warp_stop warp_run(struct warp *w, uint64_t quantum)
@@ -550,9 +533,7 @@ enum warp_stop warp_run(struct warp *w, uint64_t quantum)
 	while (left >= 0) {
 		int index = group_pick(w);
 
-		if (index >= 0 && w->launch->trace)
-			group_run_traced(w, (unsigned)index, &left);
-		else if (index >= 0)
+		if (index >= 0)
 			group_run(w, (unsigned)index, &left);
 		else if (!w->ngroups) {
 			stop = WARP_EXITED;
