@@ -120,6 +120,7 @@ enum ptx_operand_kind {
 	PTX_O_SINK,    /* _ */
 	PTX_O_PRED_PAIR, /* p|q: reg and reg2 (either may be a sink: -1) */
 	PTX_O_LIST,    /* (a, b, ...) of a call: elems, nelems */
+	PTX_O_TEXT,    /* name: all of an instruction that is left out; the second its opcode with modifiers */
 };
 
 struct ptx_operand {

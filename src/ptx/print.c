@@ -73,6 +73,7 @@ static void print_operand(const struct ptx_function *f, const struct ptx_operand
 		break;
 	case PTX_O_FUNC:
 	case PTX_O_LABEL:
+	case PTX_O_TEXT:
 		buf_puts(out, o->name);
 		break;
 	case PTX_O_VEC:
@@ -110,6 +111,10 @@ void ptx_print_instr(const struct ptx_module *m, const struct ptx_function *f,
 {
 	if (i->guard >= 0)
 		buf_printf(out, "@%s%s ", i->guard_negated ? "!" : "", f->regs[i->guard].name);
+	if (i->op == PTX_LEFT_OUT) {
+		buf_printf(out, "%s;", i->ops[0].name);
+		return;
+	}
 	syntax_print(i, out);
 	if (i->nops)
 		buf_putc(out, ' ');

@@ -31,6 +31,7 @@ enum slot_role {
 	SLOT_VAR,       /* v */
 	SLOT_IMM,       /* i */
 	SLOT_LABEL, SLOT_TARGETS,
+	SLOT_TEXT,
 	SLOT_CALL,      /* stands for all three operands of a call */
 };
 

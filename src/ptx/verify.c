@@ -372,6 +372,8 @@ static int check_operand(struct check *c, const struct syntax_slot *slot, struct
 		return o->kind == PTX_O_LABEL ? 0 : bad(c, "must be a label");
 	case SLOT_TARGETS:
 		return o->kind == PTX_O_LIST ? 0 : bad(c, "must be a list declared with .branchtargets");
+	case SLOT_TEXT:
+		return 0;
 	case SLOT_CALL:
 		break;
 	}

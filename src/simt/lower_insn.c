@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "ptx/ptx.h"
 #include "ptx/syntax.h"
 #include "simt/hooks.h"
 #include "simt/lower.h"
@@ -312,6 +313,14 @@ static bool lower_rounded(struct lowering *lo)
 	return true;
 }
 
+static bool lower_left_out(struct lowering *lo)
+{
+	const char *name = lo->src->ops[1].name;
+	const struct ptx_left_out *row = ptx_left_out_find(name);
+
+	return refuse(lo, "%.80s: %s %s", name, row->what, row->why);
+}
+
 static bool lower_simple(struct lowering *lo, enum xop op)
 {
 	return emit(lo, op) != NULL;
@@ -347,6 +356,7 @@ bool lower_insn(struct lowering *lo, enum terminator *term)
 	case PTX_BAR: case PTX_BARRIER: case PTX_SHFL: case PTX_VOTE:
 	case PTX_MATCH: case PTX_REDUX: case PTX_ACTIVEMASK: return lower_warp(lo, term);
 	case PTX_CALL: return lower_call(lo, term);
+	case PTX_LEFT_OUT: return lower_left_out(lo);
 	case PTX_MEMBAR: case PTX_FENCE: return lower_simple(lo, X_FENCE);
 	case PTX_PREFETCH: case PTX_PREFETCHU: case PTX_NANOSLEEP: case PTX_BRKPT:
 		return lower_simple(lo, X_NOP);
