@@ -306,7 +306,7 @@ static void branch_indexed(struct warp *w, struct group *g, const struct block *
 {
 	const union row *index = ref_at(w, i->a);
 	uint32_t rest = g->mask, first = rest & -rest;
-	uint32_t here = g->pc;
+	uint32_t here = g->pc, whole = rest;
 
 	while (rest) {
 		unsigned lead = (unsigned)__builtin_ctz(rest);
@@ -317,6 +317,8 @@ static void branch_indexed(struct warp *w, struct group *g, const struct block *
 			if (index->u32[l] == at)
 				same |= 1u << l;
 		rest &= ~same;
+		if (same & first && same != whole)
+			w->launch->tallies[b->tally].divergent++;
 		if (same & first) {
 			g->mask = same;
 			g->pc = target;
@@ -451,6 +453,8 @@ static bool terminate(struct warp *w, unsigned *index, const struct block *b, co
 		g->pc++;
 		return true;
 	}
+	if (i->guard != NO_REF)
+		tally_add(&w->launch->tallies[i->tally], taken);
 	if (taken != g->mask) {
 		group_add(w, g->mask & ~taken, g->pc + 1, g->frame);
 		g->mask = taken;
@@ -505,8 +509,7 @@ static void group_run(struct warp *w, unsigned index, int64_t *left)
 		struct tally *t = &w->launch->tallies[b->tally];
 
 		group_enter(w, g, g->mask);
-		t->warps++;
-		t->threads += (unsigned)__builtin_popcount(g->mask);
+		tally_add(t, g->mask);
 		*left -= b->count;
 		for (; i != end; i++)
 			i->run(w, i);
