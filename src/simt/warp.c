@@ -195,6 +195,24 @@ static int group_pick(struct warp *w)
 	return (int)(best - w->groups);
 }
 
+/* A group that waited executes its instruction anew; it was counted when it arrived. */
+static void group_retry(struct warp *w, struct group *g)
+{
+	const struct code *code = g->frame->code;
+	const struct block *b = &code->blocks[g->pc];
+	const struct insn *i = &code->insns[b->last];
+	unsigned lanes = (unsigned)__builtin_popcount(g->mask);
+	struct tally *of_block = &w->launch->tallies[b->tally], *of_guard = &w->launch->tallies[i->tally];
+
+	of_block->warps--;
+	of_block->threads -= lanes;
+	if (i->guard != NO_REF) {
+		of_guard->warps--;
+		of_guard->threads -= lanes;
+	}
+	g->state = GROUP_READY;
+}
+
 /* Waiting groups whose missing lanes have exited since may go on. */
 static bool groups_recheck(struct warp *w)
 {
@@ -204,7 +222,7 @@ static bool groups_recheck(struct warp *w)
 		struct group *g = &w->groups[k];
 
 		if (g->state == GROUP_AT_WARP_SYNC && group_complete(g, w)) {
-			g->state = GROUP_READY;
+			group_retry(w, g);
 			any = true;
 		}
 	}
@@ -217,7 +235,7 @@ bool warp_force(struct warp *w)
 		struct group *g = &w->groups[k];
 
 		if (g->state == GROUP_AT_WARP_SYNC) {
-			g->state = GROUP_READY;
+			group_retry(w, g);
 			g->forced = true;
 			return true;
 		}
