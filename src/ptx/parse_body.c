@@ -184,6 +184,38 @@ static int parse_callprototype(struct parser *p, const struct token *name)
 	return parse_expect(p, ';', "';'");
 }
 
+/* name: .calltargets f, g; */
+static int parse_calltargets(struct parser *p, const struct token *name)
+{
+	struct symbol *s = parse_declare(p, name, SYM_PROTO);
+	struct ptx_function **slot, *f = arena_alloc(p->arena, sizeof *f);
+	size_t cap = 0;
+
+	if (!s)
+		return -1;
+	slot = arena_push(p->arena, &p->f->prototypes, &p->f->nprotos, &p->cap_protos, sizeof *slot);
+	if (!f || !slot || !(f->name = arena_strdup(p->arena, s->name)))
+		return parse_nomem(p);
+	*slot = s->u.func = f;
+	f->line = name->line;
+	f->is_extern = true;
+	do {
+		struct ptx_operand *o = arena_push(p->arena, &f->callees, &f->ncallees, &cap, sizeof *o);
+
+		if (!o)
+			return parse_nomem(p);
+		*o = (struct ptx_operand){ .kind = PTX_O_FUNC, .reg = -1, .reg2 = -1, .target = -1 };
+		if (p->t.kind != T_IDENT)
+			return parse_unexpected(p, "a function");
+		if (!(o->name = arena_strndup(p->arena, p->t.text, p->t.len)))
+			return parse_nomem(p);
+		if (f->ncallees == MAX_LIST)
+			return parse_error(p, p->t.line, p->loc, "more than %d functions", MAX_LIST - 1);
+		parse_next(p);
+	} while (parse_accept(p, ','));
+	return parse_expect(p, ';', "';'");
+}
+
 static int parse_label(struct parser *p, const struct token *name)
 {
 	struct symbol *s;
@@ -192,6 +224,8 @@ static int parse_label(struct parser *p, const struct token *name)
 		return parse_branchtargets(p, name);
 	if (parse_accept_directive(p, "callprototype"))
 		return parse_callprototype(p, name);
+	if (parse_accept_directive(p, "calltargets"))
+		return parse_calltargets(p, name);
 	if (!(s = parse_declare(p, name, SYM_LABEL)))
 		return -1;
 	s->u.label = p->last_label = (int)p->f->ninstrs;
@@ -257,8 +291,10 @@ static int instr_add(struct parser *p, const struct ptx_instr *i)
 static int parse_left_out(struct parser *p, const struct token *op, const char *name, struct ptx_instr *i,
 			  const struct token *first, const struct lexer *lx, size_t nuses)
 {
-	if (p->tell || !ptx_left_out_find(name))
+	if (!ptx_left_out_find(name))
 		return 1;
+	if (p->tell)
+		return parse_error(p, i->line, i->loc, "%s is not supported by the vm", name);
 	p->t = *first;
 	p->lx = *lx;
 	p->nuses = nuses;

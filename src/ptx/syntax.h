@@ -12,7 +12,7 @@
 #include "ptx/ir.h"
 
 #define SYNTAX_FORMS 14     /* of one opcode */
-#define SYNTAX_MODIFIERS 10 /* of one form, types included */
+#define SYNTAX_MODIFIERS 12 /* of one form, types included */
 #define SYNTAX_CLASSES 3    /* alternatives of one modifier */
 #define SYNTAX_SLOTS 6
 #define SYNTAX_SUFFIXES 16  /* that an instruction may be written with */
