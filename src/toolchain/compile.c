@@ -328,6 +328,18 @@ static int complain(const struct job *job, struct error *err)
 	return error_remedy(err, "run `warpbook doctor`");
 }
 
+/* What the assembler, which knows the card's limits, has against a kernel that is valid C++; empty if nothing. */
+static const char *assembler_says(struct compilation *out)
+{
+	const char *at = strstr(out->raw, "ptxas error"), *text = at ? strchr(at, ':') : NULL;
+
+	if (!text)
+		return "";
+	text += 1 + strspn(text + 1, " ");
+	text = arena_strndup(&out->arena, text, strcspn(text, "\n"));
+	return text ? text : "";
+}
+
 /* The compile failed: is it the code, the code's size, or the machine? */
 static int failure_explain(struct job *job, const struct proc_result *result, struct error *err)
 {
@@ -357,6 +369,9 @@ static int failure_explain(struct job *job, const struct proc_result *result, st
 		   says(out, "fatal error: error in backend") || result->end == PROC_SIGNALLED) {
 		text = "the compiler itself crashed on this file";
 		hint = "it may be the compiler's fault: undo the last change, or set WARPBOOK_COMPILER to another";
+	} else if (*assembler_says(out)) {
+		text = assembler_says(out);
+		hint = message_hint(text);
 	} else {
 		return complain(job, err);
 	}
