@@ -3,6 +3,7 @@
 
 #include "session/target.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,11 +40,27 @@ static void set_gpu(struct target *t, const struct gpu *gpu)
 	snprintf(t->name, sizeof t->name, "%s", gpu->name);
 }
 
+/*
+ * Asking takes a third of a second, which a check on every save need not spend again. GPUs that were there are taken
+ * to be there still; should one be gone, opening it says so.
+ */
+static void find_gpus(struct gpus *gpus)
+{
+	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+	static struct gpus known;
+
+	pthread_mutex_lock(&lock);
+	if (known.n == 0)
+		gpus_probe(&known);
+	*gpus = known;
+	pthread_mutex_unlock(&lock);
+}
+
 static int choose_gpu(struct target *t, int number, struct error *err)
 {
 	struct gpus gpus;
 
-	gpus_probe(&gpus);
+	find_gpus(&gpus);
 	if (gpus.n == 0) {
 		*err = gpus.why;
 		return -1;

@@ -331,13 +331,17 @@ static int complain(const struct job *job, struct error *err)
 /* What the assembler, which knows the card's limits, has against a kernel that is valid C++; empty if nothing. */
 static const char *assembler_says(struct compilation *out)
 {
-	const char *at = strstr(out->raw, "ptxas error"), *text = at ? strchr(at, ':') : NULL;
+	for (const char *line = strstr(out->raw, "ptxas "); line; line = strstr(line + 1, "ptxas ")) {
+		size_t len = strcspn(line, "\n");
+		const char *error = memmem(line, len, "error", 5), *text = error ? strchr(error, ':') : NULL;
 
-	if (!text)
-		return "";
-	text += 1 + strspn(text + 1, " ");
-	text = arena_strndup(&out->arena, text, strcspn(text, "\n"));
-	return text ? text : "";
+		if (!text || text >= line + len)
+			continue;
+		text += 1 + strspn(text + 1, " ");
+		text = arena_strndup(&out->arena, text, (size_t)(line + len - text));
+		return text ? text : "";
+	}
+	return "";
 }
 
 /* The compile failed: is it the code, the code's size, or the machine? */
