@@ -355,9 +355,10 @@ static void put_replay(const struct attempt *a, struct buf *out)
 {
 	const char *base = path_base(a->path), *name = path_base(a->exercise);
 	size_t n = strlen(name);
-	char device[32];
+	char device[32] = "";
 
-	snprintf(device, sizeof device, strcmp(a->device, "vm") ? " --device %.16s" : "", a->device);
+	if (strcmp(a->device, "vm"))
+		snprintf(device, sizeof device, " --device %.16s", a->device);
 	buf_puts(out, "\nreplay: warpbook check ");
 	if (is_in_workspace(a)) {
 		buf_puts(out, a->exercise);
