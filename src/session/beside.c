@@ -15,6 +15,10 @@ uint64_t trial_counter(const struct case_result *r, const char *name)
 
 /* ---- the reference --------------------------------------------------------------------- */
 
+/* What a second look may cost: a kernel that did not end on a GPU need not fail to end for long. */
+#define LOOK_BUDGET  ((uint64_t)1 << 25) /* warp instructions */
+#define LOOK_SECONDS 8
+
 static double ratio(double own, double reference)
 {
 	return reference > 0 ? own / reference : 0;
@@ -71,8 +75,9 @@ void trial_look_again(struct trial *t)
 {
 	struct attempt *a = t->a;
 	struct target vm;
+	uint64_t *budgets = arena_array(&a->arena, t->bench.ncases + 1, sizeof *budgets);
 	const struct bench_program program = {
-		.build = &t->build, .target = &vm, .check = true, .order_seed = a->seed, .only = &t->failed,
+		.build = &t->build, .target = &vm, .check = true, .order_seed = a->seed, .only = &t->failed, .budgets = budgets,
 	};
 	const char *name = t->failed < t->bench.ncases ? t->bench.cases[t->failed].name : "";
 	struct box_limits limits;
@@ -80,16 +85,18 @@ void trial_look_again(struct trial *t)
 	struct error err = { 0 };
 	struct job job;
 
-	if (!t->target.is_gpu || a->verdict == VERDICT_PASSED || verdict_party(a->verdict) != PARTY_LEARNER ||
+	if (!budgets || !t->target.is_gpu || a->verdict == VERDICT_PASSED || verdict_party(a->verdict) != PARTY_LEARNER ||
 	    a->verdict == VERDICT_BAD_LAUNCH)
 		return;
+	budgets[t->failed] = LOOK_BUDGET;
 	box_default_limits(&limits);
+	limits.wall_seconds = LOOK_SECONDS;
 	if (target_choose(&vm, "vm", &err) || bench_job(&t->bench, &program, &a->arena, &job, &err) ||
 	    box_run(&job, &limits, &a->arena, &run, &err) || run.end == BOX_INTERRUPTED)
 		return;
 	if (run.result.load_failed)
 		a->vm_says = arena_printf(&a->arena, "the virtual machine cannot run this kernel: %s", run.result.error.text);
-	else if (run.result.ncases == 0)
+	else if (run.result.ncases == 0 || (run.result.cases[0].end == CASE_HANG && a->verdict != VERDICT_HANG))
 		a->vm_says = arena_printf(&a->arena, "the virtual machine came to no end with %s", name);
 	else if (run.result.cases[0].nfindings == 0)
 		a->vm_says = arena_printf(&a->arena, "the virtual machine ran %s and saw nothing wrong in how memory is used", name);

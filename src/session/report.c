@@ -286,7 +286,7 @@ static void put_speed(const struct attempt *a, int width, struct buf *out)
 
 	attempt_speed_text(a, &line);
 	if (line.len)
-		put_labelled(out, a->speed.time_ratio > 0 ? "speed: " : "work: ", buf_text(&line), width);
+		text_label(out, a->speed.time_ratio > 0 ? "speed: " : "work: ", buf_text(&line), width);
 	buf_release(&line);
 }
 
@@ -300,9 +300,9 @@ static void put_device(const struct attempt *a, int width, struct buf *out)
 	else if (strcmp(a->device, "vm") && a->device_name)
 		buf_printf(&line, "%s, %s", a->device, a->device_name);
 	if (line.len)
-		put_labelled(out, "device: ", buf_text(&line), width);
+		text_label(out, "device: ", buf_text(&line), width);
 	if (a->vm_says)
-		put_labelled(out, "again: ", a->vm_says, width);
+		text_label(out, "again: ", a->vm_says, width);
 	buf_release(&line);
 }
 
