@@ -138,6 +138,25 @@ static void counts_add(struct simt_counts *to, const struct simt_counts *c)
 	to->flops += c->flops;
 }
 
+void count_add(const struct image *image, struct site *sites, struct tally *tallies,
+	       const struct site *more_sites, const struct tally *more_tallies)
+{
+	for (uint32_t k = 0; k < image->nsites; k++) {
+		const struct site *more = &more_sites[k];
+
+		sites[k].requests += more->requests;
+		sites[k].sectors += more->sectors;
+		sites[k].lanes += more->lanes;
+		if (more->space != PTX_GENERIC)
+			sites[k].space = more->space;
+	}
+	for (uint32_t k = 0; k < image->ntallies; k++) {
+		tallies[k].warps += more_tallies[k].warps;
+		tallies[k].threads += more_tallies[k].threads;
+		tallies[k].divergent += more_tallies[k].divergent;
+	}
+}
+
 /* What one operation did in the whole launch; an instruction of several is counted with its first. */
 static void insn_counts(const struct launch *l, const struct block *b, const struct insn *i,
 			bool terminates, bool counted, struct simt_counts *c)
