@@ -20,6 +20,7 @@
 #define WAIT_QUANTUM   256   /* and has waited before */
 #define FIRST_TURN     16384
 #define LOOKS          32
+#define AHEAD          64    /* a part of the budget that is not spent before a block's turn */
 
 void launch_fault(struct warp *w, enum fault_kind kind, uint32_t mask, const struct warp_access *a)
 {
@@ -150,17 +151,15 @@ static bool stop_is_asked(const struct simt_launch *args)
 /* Ends the launch when its budget is spent or someone asks for it. */
 static void watch_check(struct launch *l, struct cta *cta)
 {
-	bool stop = stop_is_asked(l->args);
-
 	if (!l->in_turn && crew_is_stopping(l->crew))
 		l->dropped = true;
-	if ((!stop && l->before + l->spent <= l->budget) || launch_is_over(l))
+	if (!l->in_turn && l->spent <= l->budget / AHEAD)
 		return;
-	if (!l->in_turn && !launch_await(l))
+	if (launch_is_over(l) || (!l->in_turn && !launch_await(l)))
 		return;
 	if (l->before + l->spent > l->budget) {
 		tell_hang(l, cta, false);
-	} else if (stop) {
+	} else if (stop_is_asked(l->args)) {
 		checker_stopped(crew_checker(l->crew));
 		l->result->stopped = true;
 		tell_hang(l, cta, false);

@@ -86,8 +86,8 @@ struct simt_launch {
  * accesses, printf, faults. Plain accesses of two blocks to one word, one of them a write,
  * are a race: then what is read may depend on the threads. After a fault or a
  * hang in one block the blocks after it count as not run: no findings, counters or output of
- * theirs; but what they have stored ahead stays in memory. A block that spends the budget
- * while blocks after it have already ended lets those end within it.
+ * theirs; but what they have stored ahead stays in memory. The last 64th of a budget is
+ * not watched as closely: blocks that have ended ahead are within it.
  *
  * A launch with SIMT_CHECK_INIT, _RACE or _SYNC uses one host thread, and so does a kernel
  * whose blocks can wait for each other: one with a loop that looks at global memory by
