@@ -163,7 +163,7 @@ static void sheet_put(struct crew *crew, struct sheet *s)
 static bool stretch_take(struct crew *crew, struct member *m)
 {
 	struct launch *l = &m->launch;
-	uint64_t left, share;
+	uint64_t left, most, share;
 
 	while (!crew->stopping && crew->next_block < crew->blocks && crew->next_stretch - crew->ended == WINDOW)
 		pthread_cond_wait(&crew->moved, &crew->lock);
@@ -177,7 +177,9 @@ static bool stretch_take(struct crew *crew, struct member *m)
 	}
 	left = crew->blocks - crew->next_block;
 	share = left / (SHARE * crew->size);
-	share = share < 1 ? 1 : share > MOST_BLOCKS ? MOST_BLOCKS : share;
+	/* Short ones at first, until it is known whether others are worth starting. */
+	most = crew->started == crew->size || crew->next_stretch > 5 ? MOST_BLOCKS : 1u << crew->next_stretch;
+	share = share < 1 ? 1 : share > most ? most : share;
 	m->first = crew->next_block;
 	m->end = m->first + (crew->size == 1 ? left : share);
 	crew->next_block = m->end;

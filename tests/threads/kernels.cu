@@ -185,7 +185,7 @@ KERNEL(fault_amid)
 	unsigned x = work(a[i % n]);
 	if (threadIdx.x == 0)
 		printf("block %d\n", blockIdx.x);
-	atomicAdd(&b[0], 1u);
+	atomicAdd((unsigned *)&f[0], 1u);
 	b[blockIdx.x == 77 && threadIdx.x < 2 ? n + i : i % n] = x;
 }
 
