@@ -186,7 +186,8 @@ KERNEL(fault_amid)
 	if (threadIdx.x == 0)
 		printf("block %d\n", blockIdx.x);
 	atomicAdd((unsigned *)&f[0], 1u);
-	b[blockIdx.x == 77 && threadIdx.x < 2 ? n + i : i % n] = x;
+	if (i < n)
+		b[blockIdx.x == 77 && threadIdx.x < 2 ? n + i : i] = x;
 }
 
 KERNEL(hang_amid)
@@ -195,7 +196,8 @@ KERNEL(hang_amid)
 	unsigned x = work(a[i % n]);
 	while (blockIdx.x == 77 && x != 1)
 		x = x * 2 + 1 | 4;
-	b[i % n] = x;
+	if (i < n)
+		b[i] = x;
 }
 
 // __launch_bounds__ in its two spellings.
