@@ -41,6 +41,14 @@ struct device_launch {
 	bool check;          /* all checkers (vm only) */
 	uint64_t budget;     /* warp instructions (vm only); 0 = the device's own */
 	uint64_t order_seed;
+	/*
+	 * Host threads of the vm, at most; what a kernel does is the same with any number. 0: as many
+	 * as $WARPBOOK_VM_THREADS says, or else as there are processors. Who runs many
+	 * kernels at once, each in a process of its own, asks for 1.
+	 */
+	unsigned threads;
+	bool cooperative;    /* grid.sync() works; all blocks must fit the device at once */
+	double deadline;     /* second of CLOCK_MONOTONIC at which the launch ends as a hang (vm only); 0 = none */
 };
 
 enum device_end { DEVICE_DONE, DEVICE_FAULT, DEVICE_HANG, DEVICE_BAD_LAUNCH };

@@ -77,6 +77,7 @@ struct insn {
 	bool sign;                   /* a load extends with the sign */
 	bool merges;                 /* an increment in shared memory whose result nobody reads */
 	uint8_t flags;               /* NEGATE_A ...: predicate sources with a `!` */
+	bool ordered;                /* on global memory, what it does depends on the order of blocks (order.c) */
 };
 
 enum terminator {
@@ -136,6 +137,7 @@ struct image {
 	uint32_t nsites, ntallies;
 	uint32_t min_access;      /* smallest global or shared access */
 	uint32_t params_len;
+	bool waits;               /* blocks can wait for other blocks: they take turns on one host thread */
 };
 
 struct global_var { const struct ptx_var *var; uint64_t addr; };
@@ -183,6 +185,10 @@ extern const struct alu_row alu_rows[];
 extern const size_t alu_nrows;
 /* The row for an instruction, or NULL. */
 const struct alu_row *alu_find(const struct ptx_instr *i);
+
+/* order.c: what in the image depends on the order of blocks. To be called when all of it is lowered. */
+bool order_is_told(const struct ptx_instr *i);
+int order_mark(struct image *image);
 
 /* An image of one kernel; what it holds lives in the program's arena. */
 struct image *lower_kernel(struct simt_program *p, const struct ptx_function *kernel, struct error *err);

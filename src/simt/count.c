@@ -311,6 +311,24 @@ static void counts_add(struct simt_counts *to, const struct simt_counts *c)
 #include "simt/counters.def"
 }
 
+/* Structs of uint64_t alone are added as the arrays they are. */
+static void cells_add(void *to, const void *more, size_t bytes)
+{
+	uint64_t *sum = to;
+	const uint64_t *cells = more;
+
+	for (size_t k = 0; k < bytes / sizeof(*sum); k++)
+		sum[k] += cells[k];
+}
+
+void count_add(const struct image *image, struct site *sites, struct tally *tallies,
+	       const struct site *more_sites, const struct tally *more_tallies)
+{
+	for (uint32_t k = 0; k < image->nsites; k++)
+		cells_add(&sites[k].counts, &more_sites[k].counts, sizeof(sites[k].counts));
+	cells_add(tallies, more_tallies, image->ntallies * sizeof(*tallies));
+}
+
 /* What one operation did in the whole launch; an instruction of several is counted with its first. */
 static void insn_counts(const struct launch *l, const struct block *b, const struct insn *i,
 			bool terminates, bool counted, struct simt_counts *c)

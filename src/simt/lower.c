@@ -466,6 +466,8 @@ static bool image_lower(struct lowering *lo)
 	lo->src = NULL;
 	if (!local_size(lo))
 		return false;
+	if (order_mark(image) < 0)
+		return nomem(lo);
 	constants = arena_alloc(lo->arena, lo->pool.len + 64);
 	if (!constants)
 		return nomem(lo);

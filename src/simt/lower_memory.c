@@ -86,8 +86,11 @@ static bool lower_argument(struct lowering *lo, const struct ptx_operand *o, str
 	return true;
 }
 
-static enum xop access_op(const struct insn *i, bool store)
+/* Accesses that may have to wait for other blocks are for exec_mem.c, not for the fast way. */
+static enum xop access_op(const struct ptx_instr *src, const struct insn *i, bool store)
 {
+	if (order_is_told(src))
+		return store ? X_ST : X_LD;
 	if (i->vec == 1 && i->elem == 4 && !i->wide && i->list[0] != NO_REF)
 		return store ? X_ST32 : X_LD32;
 	if (i->vec == 1 && i->elem == 8 && i->list[0] != NO_REF)
@@ -123,7 +126,7 @@ static bool lower_access(struct lowering *lo)
 		return lower_argument(lo, where, &like);
 	if (!address_of(lo, where, &a))
 		return false;
-	op = src->space == PTX_PARAM ? X_LD_PARAM : access_op(&like, store);
+	op = src->space == PTX_PARAM ? X_LD_PARAM : access_op(src, &like, store);
 	if (!(i = emit(lo, op)))
 		return false;
 	i->vec = like.vec;

@@ -565,6 +565,7 @@ enum warp_stop warp_run(struct warp *w, uint64_t quantum)
 		}
 	}
 	w->launch->spent += quantum - (uint64_t)left;
+	w->cta->spent += quantum - (uint64_t)left;
 	return stop;
 }
 

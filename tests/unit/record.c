@@ -19,7 +19,7 @@ static void sample_job(struct job *j, struct job_case *c, struct job_arg *args)
 	*c = (struct job_case){ .name = "n = 2", .grid = { 1, 2, 3 }, .block = { 4, 5, 6 }, .dynamic_shared = 7,
 				.budget = 1ull << 40, .args = args, .nargs = 2 };
 	*j = (struct job){ .device = "vm", .image = (const uint8_t *)"ptx", .image_len = 3, .kernel = "k",
-			   .check = true, .order_seed = 9, .cases = c, .ncases = 1 };
+			   .check = true, .order_seed = 9, .seconds = 2.5, .cases = c, .ncases = 1 };
 }
 
 static void test_job(void)
@@ -37,7 +37,7 @@ static void test_job(void)
 	ok(job_decode(bytes.data, bytes.len, &arena, &back, &err) == 0, "and decoded");
 	is_text(back.kernel, "k", "with its kernel");
 	is_text(back.device, "vm", "its device");
-	ok(back.image_len == 3 && !memcmp(back.image, "ptx", 3) && back.check && back.order_seed == 9, "its image");
+	ok(back.image_len == 3 && !memcmp(back.image, "ptx", 3) && back.check && back.order_seed == 9 && back.seconds == 2.5, "its image");
 	ok(back.ncases == 1 && back.cases[0].grid.z == 3 && back.cases[0].block.x == 4 &&
 	   back.cases[0].dynamic_shared == 7 && back.cases[0].budget == 1ull << 40, "the launch of each case");
 	ok(back.cases[0].nargs == 2 && back.cases[0].args[0].len == 8 &&
