@@ -127,6 +127,7 @@ struct launch {
 	uint64_t ticks;             /* readings of the clock, so that it moves within a turn */
 	size_t stdout_max;
 	bool faulted, hung, failed; /* failed: out of memory */
+	const struct simt_trace *trace;
 };
 
 enum warp_stop { WARP_EXITED, WARP_WAITS, WARP_YIELDS };
@@ -146,6 +147,15 @@ void cta_barrier_check(struct cta *cta, struct launch *l, unsigned b);
 struct spot { uint8_t *host; enum ptx_space space; uint64_t addr; };
 bool lane_resolve(struct warp *w, enum ptx_space space, unsigned lane, uint64_t addr, uint64_t bytes,
 		  bool write, struct spot *spot, enum fault_kind *why);
+
+/*
+ * trace.c: runs a block's straight run and tells it step by step, with the terminator unless that
+ * one waits; returns the run's end. And tells one instruction of the frame that runs.
+ */
+const struct insn *trace_block(struct warp *w, const struct block *b);
+void trace_step(struct warp *w, const struct ptx_instr *src, uint32_t mask);
+/* The lanes of the mask for which the instruction's guard holds. */
+uint32_t guard_lanes(const struct warp *w, const struct insn *i, uint32_t mask);
 
 /* Special register values, per lane. */
 uint64_t sreg_value(const struct warp *w, enum ptx_sreg s, unsigned lane);
