@@ -27,8 +27,9 @@ struct device_module {
 	struct simt_program *program;
 };
 
-static int vm_open(struct device **d, struct error *err)
+static int vm_open(struct device **d, unsigned number, struct error *err)
 {
+	(void)number;
 	*d = calloc(1, sizeof **d);
 	if (!*d)
 		return error_nomem(err);
