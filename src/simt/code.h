@@ -62,6 +62,7 @@ struct insn {
 	uint32_t d, a, b, c, e;      /* operand references */
 	uint32_t e2;                 /* a second destination: the predicate of shfl and match */
 	uint32_t guard;              /* predicate reference, or NO_REF */
+	uint32_t tally;              /* with a guard: counters of the lanes that pass it */
 	uint64_t imm;
 	const uint32_t *list;        /* elements of a vector operand */
 	const struct call *call;
@@ -74,6 +75,7 @@ struct insn {
 	bool wide_base;              /* the address row is 64 bits */
 	bool wide;                   /* the value rows are 64 bits */
 	bool sign;                   /* a load extends with the sign */
+	bool merges;                 /* an increment in shared memory whose result nobody reads */
 	uint8_t flags;               /* NEGATE_A ...: predicate sources with a `!` */
 	bool ordered;                /* on global memory, what it does depends on the order of blocks (order.c) */
 };
@@ -108,6 +110,7 @@ struct code {
 	uint32_t frame_bytes;   /* all of it */
 	uint32_t local_bytes;   /* .local variables of one thread */
 	uint32_t *param_offset, *ret_offset; /* of the function's own params and rets */
+	const uint32_t *regs;   /* operand reference of each PTX register */
 };
 
 /* One value that passes through a call. */

@@ -112,6 +112,7 @@ int simt_launch(struct simt_program *p, const struct simt_launch *args,
 	if (limits_check(l.image, args, result) < 0)
 		return 0;
 	l.budget = args->budget ? args->budget : DEFAULT_BUDGET;
+	l.trace = args->trace;
 	l.stdout_max = args->stdout_max ? args->stdout_max : DEFAULT_STDOUT;
 	rc = grid_barrier_make(&l, err);
 	if (rc == 0)

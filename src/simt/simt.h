@@ -25,6 +25,7 @@
 
 struct simt_mem;
 struct simt_program;
+struct frame;
 
 struct simt_mem *simt_mem_new(uint64_t capacity_bytes, struct error *err);
 void simt_mem_free(struct simt_mem *m);
@@ -51,6 +52,13 @@ int simt_poison(struct simt_mem *m, uint64_t addr, const void *src, uint64_t byt
 struct simt_program *simt_program_new(const struct ptx_module *module, struct simt_mem *m, struct error *err);
 void simt_program_free(struct simt_program *p);
 
+/* What a kernel takes of the device, or the error for which it can not be launched. */
+struct simt_kernel_info {
+	uint32_t params_bytes, shared_bytes, local_bytes; /* static shared; local of a thread with all its calls */
+	size_t functions;                                 /* that it can reach, itself among them */
+};
+int simt_kernel_describe(struct simt_program *p, const char *kernel, struct simt_kernel_info *info, struct error *err);
+
 enum simt_check {
 	SIMT_CHECK_BOUNDS = 1,  /* always on: bounds, null, alignment, read-only; the bit exists for the manual */
 	SIMT_CHECK_INIT = 2,    /* uninitialised reads, global and shared */
@@ -58,6 +66,31 @@ enum simt_check {
 	SIMT_CHECK_SYNC = 8,    /* divergent barriers, shuffle masks */
 	SIMT_CHECK_ALL = 15,
 };
+
+/* An instruction that some lanes of a warp have just executed (a branch, a call and the like: are about to). */
+struct simt_step {
+	const struct ptx_function *function;
+	const struct ptx_instr *instr;
+	struct dim3u block;
+	uint32_t warp;              /* in its block: lane l is its thread warp * 32 + l */
+	uint32_t mask;              /* lanes that executed it */
+	const struct frame *frame;  /* for simt_step_value */
+};
+
+/* Watches a launch instruction by instruction, which makes it slow. */
+struct simt_trace {
+	bool (*step)(void *ctx, const struct simt_step *s); /* false: do not call again */
+	void *ctx;
+};
+
+/* What a register of the step's function holds now; bits above its type's are 0, a predicate is 0 or 1. */
+uint64_t simt_step_value(const struct simt_step *s, int reg, unsigned lane);
+/*
+ * Appends "add.s32 %r3, %r1, %r2" to text, and to values what the destination holds in that
+ * lane ("%r3 = 7", "[0x10000000200] = 1.5"; nothing where there is no destination).
+ */
+void simt_step_print(const struct ptx_module *m, const struct simt_step *s, unsigned lane,
+		     struct buf *text, struct buf *values);
 
 struct simt_launch {
 	const char *kernel;         /* the exact entry name in the module */
@@ -74,6 +107,7 @@ struct simt_launch {
 	bool cooperative;           /* grid.sync() works; refused if the grid does not fit the device at once */
 	const volatile sig_atomic_t *stop; /* the launch ends as a hang soon after this is not 0; may be NULL */
 	double deadline;            /* and after this second of CLOCK_MONOTONIC; 0 = never */
+	const struct simt_trace *trace; /* NULL: nobody watches */
 };
 
 /*
@@ -89,7 +123,7 @@ struct simt_launch {
  * theirs; but what they have stored ahead stays in memory. The last 64th of a budget is
  * not watched as closely: blocks that have ended ahead are within it.
  *
- * A launch with SIMT_CHECK_INIT, _RACE or _SYNC uses one host thread, and so does a kernel
+ * A launch with SIMT_CHECK_INIT, _RACE or _SYNC, or with a trace, uses one host thread, and so does a kernel
  * whose blocks can wait for each other: one with a loop that looks at global memory by
  * an atomic operation, a volatile, relaxed or acquire load, or that has a fence.
  *
@@ -102,15 +136,22 @@ struct simt_launch {
  * launch take turns: else a block that waits for a later one is a hang.
  */
 
-/* What the hardware would count; totals, and the same per source line. */
+/* What the hardware would count: counters.def, totals, and the same per source line. */
 struct simt_counts {
-	uint64_t warp_instructions, thread_instructions;
-	uint64_t global_requests, global_sectors; /* loads and stores; a sector is 32 bytes */
-	uint64_t shared_requests, shared_wavefronts; /* wavefronts beyond requests are bank conflicts */
-	uint64_t branches, divergent_branches;
-	uint64_t barriers, atomics;
-	uint64_t flops; /* fma counts 2 */
+#define COUNTER(name, unit, what) uint64_t name;
+#include "simt/counters.def"
 };
+
+/* The table as data; a counter of some counts is the uint64_t at its offset. */
+struct simt_counter { const char *name, *unit, *what; size_t offset; };
+extern const struct simt_counter simt_counters[];
+extern const size_t simt_ncounters;
+uint64_t simt_counter_value(const struct simt_counts *counts, const struct simt_counter *counter);
+
+/*
+ * A line is the innermost one of a call chain that is in the kernel's own
+ * file: what happens in a header belongs to the line that called it.
+ */
 struct simt_line_counts { const char *file; int line; struct simt_counts counts; };
 
 enum simt_end {
