@@ -59,6 +59,15 @@ static int grid_barrier_make(struct launch *l, struct error *err)
 	return simt_write(m, l->grid_barrier, workspace, sizeof(workspace), err);
 }
 
+/*
+ * The checkers that follow accesses know one running block. Until they know several, blocks
+ * take turns under them only where the launch can not do without.
+ */
+static bool takes_turns(const struct launch *l)
+{
+	return l->args->cooperative || (l->image->waits && !l->hooks->access);
+}
+
 static int launch_run(struct launch *l, struct error *err)
 {
 	struct simt_result *r = l->result;
@@ -66,7 +75,6 @@ static int launch_run(struct launch *l, struct error *err)
 				       .mem = l->program->mem, .grid = l->args->grid, .block = l->args->block,
 				       .checks = l->args->checks, .min_access = l->image->min_access, .budget = l->args->budget,
 				       .is_cooperative = l->args->cooperative };
-	bool turns = l->image->waits || l->args->cooperative;
 	struct checker *checker;
 	int rc = -1;
 
@@ -76,7 +84,7 @@ static int launch_run(struct launch *l, struct error *err)
 	if (!checker)
 		return -1;
 	l->hooks = checker_hooks(checker);
-	if (crew_run(l, checker, turns ? limits_resident(l->image, l->args) : 0, err) == 0 &&
+	if (crew_run(l, checker, takes_turns(l) ? limits_resident(l->image, l->args) : 0, err) == 0 &&
 	    checker_findings(checker, &r->findings, &r->nfindings, err) == 0)
 		rc = count_collect(l, err);
 	free(l->sites);

@@ -103,11 +103,11 @@ struct simt_launch {
 	uint64_t order_seed;        /* 0: blocks, warps, and lanes in atomics, in order; else shuffled */
 	size_t stdout_max;          /* bytes of device printf kept; 0 = 64 KiB */
 	bool count_lines;           /* fill result.lines */
-	const struct simt_trace *trace; /* NULL: nobody watches; with one, blocks run on one host thread */
 	unsigned threads;           /* host threads at most; 0 = 1. See below */
 	bool cooperative;           /* grid.sync() works; refused if the grid does not fit the device at once */
 	const volatile sig_atomic_t *stop; /* the launch ends as a hang soon after this is not 0; may be NULL */
 	double deadline;            /* and after this second of CLOCK_MONOTONIC; 0 = never */
+	const struct simt_trace *trace; /* NULL: nobody watches */
 };
 
 /*
@@ -123,7 +123,7 @@ struct simt_launch {
  * theirs; but what they have stored ahead stays in memory. The last 64th of a budget is
  * not watched as closely: blocks that have ended ahead are within it.
  *
- * A launch with SIMT_CHECK_INIT, _RACE or _SYNC uses one host thread, and so does a kernel
+ * A launch with SIMT_CHECK_INIT, _RACE or _SYNC, or with a trace, uses one host thread, and so does a kernel
  * whose blocks can wait for each other: one with a loop that looks at global memory by
  * an atomic operation, a volatile, relaxed or acquire load, or that has a fence.
  *
@@ -132,7 +132,8 @@ struct simt_launch {
  * memory on each (1 KiB of it a block is the device's own). Registers set no limit. A block
  * that has run for a while and looked often makes room for the next; when no more
  * fit, those that are there go round. So a block may wait for a later one, if
- * both fit.
+ * both fit. With SIMT_CHECK_INIT or _RACE, for now, only those of a cooperative
+ * launch take turns: else a block that waits for a later one is a hang.
  */
 
 /* What the hardware would count: counters.def, totals, and the same per source line. */

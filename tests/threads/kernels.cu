@@ -102,7 +102,7 @@ KERNEL(float_max)
 {
 	ELEMENT;
 	float x = i < n ? work(a[i]) % 100000 / 3.0f : 0;
-	int old = *(int *)f, seen;
+	int old = *(volatile int *)f, seen;
 	do {
 		seen = old;
 		if (__int_as_float(seen) >= x)

@@ -149,6 +149,28 @@ static void test_room(void)
 	bench_free(&b);
 }
 
+/* Correct kernels whose blocks depend on each other, in two orders: the checkers have nothing to say. */
+static void test_checked(void)
+{
+	static const char *const kernels[] = { "grid_sync", "last_block" };
+	struct bench b;
+	struct arrays p;
+
+	for (size_t k = 0; k < sizeof(kernels) / sizeof(kernels[0]); k++)
+		for (uint64_t seed = 0; seed < 4; seed += 3) {
+			setup(&b, &p, NULL, kernels[k]);
+			b.launch.grid.x = 32;
+			b.launch.block.x = 128;
+			b.launch.checks = SIMT_CHECK_ALL;
+			b.launch.order_seed = seed;
+			b.launch.cooperative = k == 0;
+			b.launch.budget = 100000000;
+			if (!ok(run(&b) == SIMT_DONE && !b.result.nfindings, "%s with all checkers, order %d", kernels[k], (int)seed))
+				printf("# end %d, %s\n", (int)b.result.end, b.result.nfindings ? b.result.findings[0].message : "");
+			bench_free(&b);
+		}
+}
+
 static double now(void)
 {
 	struct timespec t;
@@ -225,6 +247,7 @@ int main(void)
 	test_cooperative();
 	test_waiting();
 	test_room();
+	test_checked();
 	test_stop();
 	test_lane_order();
 	buf_release(&text);
