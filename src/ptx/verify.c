@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ptx/matrix.h"
 #include "ptx/parse.h"
 
 enum type_kind { KIND_BITS, KIND_INT, KIND_FLOAT, KIND_PRED };
@@ -281,6 +282,23 @@ static int check_mov_source(const struct check *c, struct ptx_operand *o)
 	}
 }
 
+/* ---- matrices ------------------------------------------------------------------------ */
+
+/* { a, b }, or one register alone. */
+static int check_fragment(const struct check *c, const struct ptx_operand *o, enum ptx_matrix which)
+{
+	struct ptx_fragment f = ptx_fragment(c->i, which);
+	const struct ptx_operand *elems = o->kind == PTX_O_VEC ? o->elems : o;
+	unsigned given = o->kind == PTX_O_VEC ? (unsigned)o->nelems : 1;
+
+	if (given != f.regs)
+		return bad(c, "must have %u elements, not %u", f.regs, given);
+	for (unsigned k = 0; k < given; k++)
+		if (check_dest(c, &elems[k], f.reg_type, false, false))
+			return -1;
+	return 0;
+}
+
 /* ---- calls --------------------------------------------------------------------------- */
 
 /* One side of a call against the signature: returns or arguments. */
@@ -372,6 +390,14 @@ static int check_operand(struct check *c, const struct syntax_slot *slot, struct
 		return o->kind == PTX_O_LABEL ? 0 : bad(c, "must be a label");
 	case SLOT_TARGETS:
 		return o->kind == PTX_O_LIST ? 0 : bad(c, "must be a list declared with .branchtargets");
+	case SLOT_MATRIX_D:
+		return check_fragment(c, o, PTX_MATRIX_D);
+	case SLOT_MATRIX_A:
+		return check_fragment(c, o, PTX_MATRIX_A);
+	case SLOT_MATRIX_B:
+		return check_fragment(c, o, PTX_MATRIX_B);
+	case SLOT_MATRIX_C:
+		return check_fragment(c, o, PTX_MATRIX_C);
 	case SLOT_CALL:
 		break;
 	}

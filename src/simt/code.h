@@ -51,6 +51,7 @@ enum xop {
 
 struct warp;
 struct call;
+struct matrix;
 
 #define NEGATE_A 1
 #define NEGATE_B 2
@@ -64,7 +65,10 @@ struct insn {
 	uint32_t guard;              /* predicate reference, or NO_REF */
 	uint64_t imm;
 	const uint32_t *list;        /* elements of a vector operand */
-	const struct call *call;
+	union {
+		const struct call *call;
+		const struct matrix *matrix; /* X_MMA */
+	};
 	const struct ptx_instr *src;
 	uint32_t site;               /* memory operations: index of their counters and cached span */
 	uint16_t op;                 /* enum xop */
