@@ -72,6 +72,10 @@ enum ptx_mode {
 	PTX_M_TO,                                     /* cvta.to */
 	PTX_M_ADD, PTX_M_MIN, PTX_M_MAX, PTX_M_AND, PTX_M_OR, PTX_M_XOR, PTX_M_POPC, /* redux, bar.red */
 	PTX_M_L1, PTX_M_L2,                           /* prefetch */
+	PTX_M_ASYNC, PTX_M_BULK, PTX_M_COMMIT, PTX_M_WAIT, PTX_M_WAIT_ALL, PTX_M_MBARRIER, /* cp */
+	PTX_M_INIT, PTX_M_INVAL, PTX_M_EXPECT_TX, PTX_M_COMPLETE_TX, PTX_M_ARRIVE_DROP, PTX_M_TEST_WAIT,
+	PTX_M_TRY_WAIT, PTX_M_PENDING_COUNT, PTX_M_PARITY, PTX_M_NO_COMPLETE,         /* mbarrier */
+	PTX_M_PROXY, PTX_M_MBARRIER_INIT,             /* fence */
 	PTX_M_LOAD, PTX_M_STORE, PTX_M_MMA, PTX_M_A, PTX_M_B, PTX_M_C, PTX_M_D, /* wmma */
 };
 /*
@@ -166,6 +170,7 @@ struct ptx_instr {
 	uint32_t shape;         /* matrices: PTX_SHAPE(m, n, k) */
 	enum ptx_layout layout, layout2; /* of A or the only matrix, of B */
 	enum ptx_space space;   /* ld st atom red cvta isspacep prefetch; cvta: the specific space */
+	enum ptx_space space2;  /* cp: the source's */
 	enum ptx_round round;
 	enum ptx_cmp cmp;
 	enum ptx_bool boolop;
@@ -173,10 +178,12 @@ struct ptx_instr {
 	enum ptx_atom atom;
 	enum ptx_sem sem;
 	enum ptx_scope scope;
-	enum ptx_mode mode, mode2;
+	enum ptx_mode mode, mode2, mode3;
 	enum ptx_cache cache;
 	uint8_t vec;            /* 1, 2, 4, 8 */
-	bool ftz, sat, approx, full, carry_out /* .cc */, uni, nc, sync, noftz, relu, shiftamt, abs, nan, xorsign, aligned, trans;
+	bool ftz, sat, approx, full, carry_out /* .cc */, uni, nc, sync, noftz, relu, shiftamt, abs, nan, xorsign, aligned, trans,
+	     hint /* .L2::cache_hint */, noinc, bulk_group, completes /* .mbarrier::complete_tx::bytes */, read;
+	uint8_t prefetch;       /* cp: .L2::64B, .L2::128B, .L2::256B */
 	int nops;
 	/*
 	 * Destinations first, as written. A call has three: the returns (LIST or

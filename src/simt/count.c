@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "ptx/matrix.h"
 #include "ptx/ptx.h"
 #include "simt/warp.h"
 
@@ -88,8 +89,20 @@ static struct simt_line_counts *line_of(struct simt_result *r, size_t *cap, stru
 	return line->file ? line : NULL;
 }
 
+/* Of a matrix product, a thread's share. */
+static unsigned matrix_flops(const struct ptx_instr *i)
+{
+	unsigned products = ptx_shape_m(i->shape) * ptx_shape_n(i->shape) * ptx_shape_k(i->shape);
+
+	if (i->type == PTX_S32 || (i->op == PTX_WMMA && i->mode != PTX_M_MMA))
+		return 0;
+	return products * 2 / LANES * (ptx_matrix_quads(i) ? 4 : 1);
+}
+
 static unsigned flops_of(const struct ptx_instr *i)
 {
+	if (i->op == PTX_MMA || i->op == PTX_WMMA)
+		return matrix_flops(i);
 	if (i->type != PTX_F32 && i->type != PTX_F64 && i->type != PTX_F16 && i->type != PTX_F16X2)
 		return 0;
 	switch (i->op) {
@@ -118,7 +131,8 @@ static void memory_counts(struct simt_counts *c, const struct insn *i, const str
 static bool is_memory(const struct insn *i)
 {
 	switch (i->op) {
-	case X_LD32: case X_LD64: case X_LD: case X_ST32: case X_ST64: case X_ST: case X_ATOM: return true;
+	case X_LD32: case X_LD64: case X_LD: case X_ST32: case X_ST64: case X_ST: case X_ATOM:
+	case X_LDMATRIX: case X_STMATRIX: case X_WMMA_LOAD: case X_WMMA_STORE: case X_COPY: case X_BULK: return true;
 	default: return false;
 	}
 }
@@ -147,6 +161,8 @@ static void insn_counts(const struct launch *l, const struct block *b, const str
 	memset(c, 0, sizeof(*c));
 	if (is_memory(i))
 		memory_counts(c, i, &l->sites[i->site]);
+	if (i->op == X_COPY || i->op == X_BULK)
+		memory_counts(c, i, &l->sites[i->site + 1]);
 	if (!counted) {
 		c->warp_instructions = t->warps;
 		c->thread_instructions = t->threads;

@@ -117,6 +117,13 @@ static void tell_hang(struct launch *l, bool deadlock)
 	struct cta *cta = &l->cta;
 
 	l->hung = true;
+	for (unsigned k = 0; k < cta->nwarps && !deadlock; k++)
+		if (cta->warps[k].ngroups && cta->warps[k].waits && cta->warps[k].hooks->hang) {
+			struct warp *w = &cta->warps[k];
+
+			w->hooks->hang(w->hooks->ctx, &w->place, w->groups[0].mask, w->waits, false);
+			return;
+		}
 	for (unsigned k = 0; k < cta->nwarps; k++) {
 		struct warp *w = &cta->warps[k];
 
