@@ -21,15 +21,24 @@
 struct dense {
 	double v[MATRIX_ELEMENTS];
 	int e[MATRIX_ELEMENTS];
+	bool finite;     /* all of it */
 };
 
-static unsigned slot_bits(const struct matrix_part *p, const struct warp *w, const uint32_t *list, unsigned l, unsigned s)
-{
-	unsigned per = 32 / p->bits;
-	uint32_t v = ((const union row *)ref_at(w, list[s / per]))->u32[l] >> s % per * p->bits;
-
-	return p->bits == 32 ? v : v & ((1u << p->bits) - 1);
-}
+/* Calls `use` with the bits of every element and their place: registers, elements in them, lanes. */
+#define each_element(w, p, list, bits, to, use) \
+	for (unsigned s_ = 0, per_ = 32 / (p)->bits; s_ < (p)->slots; s_++) { \
+		const uint32_t *row_ = ((const union row *)ref_at(w, (list)[s_ / per_]))->u32; \
+		const uint16_t *at_ = (p)->at + s_ * LANES; \
+		const unsigned shift_ = s_ % per_ * (p)->bits; \
+		const uint32_t mask_ = UINT32_MAX >> (32 - (p)->bits); \
+	\
+		for (unsigned l_ = 0; l_ < LANES; l_++) { \
+			const uint32_t bits = row_[l_] >> shift_ & mask_; \
+			const unsigned to = at_[l_]; \
+	\
+			use; \
+		} \
+	}
 
 /* ---- floats ---- */
 
@@ -88,9 +97,6 @@ static double word_float(uint32_t bits, int *exponent)
 static double element_float(enum ptx_type t, uint32_t bits, int *exponent)
 {
 	switch (t) {
-	case PTX_F16:
-		*exponent = !(bits & 0x7fff) ? NOWHERE : bits & 0x7c00 ? (int)(bits >> 10 & 31) - 15 : -14;
-		return half_to((uint16_t)bits);
 	case PTX_BF16: return word_float(bits << 16, exponent);
 	case PTX_TF32: return word_float(bits & 0xffffe000, exponent);
 	case PTX_E4M3: return byte_float(bits, true, exponent);
@@ -99,14 +105,31 @@ static double element_float(enum ptx_type t, uint32_t bits, int *exponent)
 	}
 }
 
-static void floats_gather(const struct warp *w, const struct matrix_part *p, const uint32_t *list, struct dense *to)
+/* f16 without branches but for what is not finite: as a float of a smaller exponent, scaled. */
+static inline double half_float(uint32_t bits, int *exponent)
 {
-	for (unsigned l = 0; l < LANES; l++)
-		for (unsigned s = 0; s < p->slots; s++) {
-			unsigned at = p->at[l * p->slots + s];
+	uint32_t magnitude = (bits & 0x7fff) << 13, field = bits >> 10 & 31;
+	float f;
 
-			to->v[at] = element_float(p->type, slot_bits(p, w, list, l, s), &to->e[at]);
-		}
+	memcpy(&f, &magnitude, sizeof(f));
+	f *= 0x1p112f;
+	if (field == 31)
+		f = half_to(bits & 0x7fff);
+	*exponent = !magnitude ? NOWHERE : field ? (int)field - 15 : -14;
+	return bits & 0x8000 ? -f : f;
+}
+
+static void floats_gather(const struct warp *w, const struct matrix_part *p, const uint32_t *list, unsigned n, struct dense *to)
+{
+	double sum = 0;
+
+	if (p->type == PTX_F16)
+		each_element(w, p, list, bits, at, to->v[at] = half_float(bits, &to->e[at]))
+	else
+		each_element(w, p, list, bits, at, to->v[at] = element_float(p->type, bits, &to->e[at]))
+	for (unsigned k = 0; k < n; k++)
+		sum += to->v[k] - to->v[k];
+	to->finite = sum == 0;
 }
 
 static double power_of_two(int e)
@@ -144,32 +167,36 @@ static double special_sum(const double *a, const double *b, unsigned k, double c
 	return sum;
 }
 
-/* Up to STEP products and c, exact but for what is cut off below KEPT_BITS; false if something is not finite. */
-static bool aligned_sum(const double *a, const int *ea, const double *b, const int *eb, unsigned k,
-			double c, int ec, double *sum)
+/* Up to STEP products and c, all finite: exact but for what is cut off below KEPT_BITS. */
+static inline double aligned_sum(const double *a, const int *ea, const double *b, const int *eb, unsigned k,
+				 double c, int ec)
 {
 	int most = ec;
 	int32_t low = 0, high = 0;
-	double scale, check = c - c;
+	double scale;
 
 	for (unsigned i = 0; i < k; i++) {
 		int e = ea[i] + eb[i];
 
 		most = e > most ? e : most;
-		check += (a[i] - a[i]) + (b[i] - b[i]);
 	}
-	if (check != 0)
-		return false;
-	*sum = 0;
 	if (most <= NOWHERE)
-		return true;
+		return 0;
 	scale = power_of_two(KEPT_BITS - most);
 	for (unsigned i = 0; i < k && i < STEP / 2; i++)
 		low += (int32_t)(a[i] * b[i] * scale);
 	for (unsigned i = STEP / 2; i < k; i++)
 		high += (int32_t)(a[i] * b[i] * scale);
-	*sum = (double)((int64_t)low + high + (int64_t)(c * scale)) * power_of_two(most - KEPT_BITS);
-	return true;
+	return (double)((int64_t)low + high + (int64_t)(c * scale)) * power_of_two(most - KEPT_BITS);
+}
+
+static bool all_finite(const double *a, const double *b, unsigned k, double c)
+{
+	double sum = c - c;
+
+	for (unsigned i = 0; i < k; i++)
+		sum += (a[i] - a[i]) + (b[i] - b[i]);
+	return sum == 0;
 }
 
 static int float_exponent(double v)
@@ -179,16 +206,21 @@ static int float_exponent(double v)
 
 /* f32 as it comes, for C of any type; the caller rounds to f16. */
 static double steps_sum(unsigned step, const double *a, const int *ea, const double *b, const int *eb, unsigned k,
-			double c, int ec, bool cut)
+			double c, int ec, bool finite, bool cut)
 {
 	for (unsigned at = 0; at < k; at += step) {
 		unsigned n = k - at < step ? k - at : step;
 
-		if (!aligned_sum(a + at, ea + at, b + at, eb + at, n, c, ec, &c))
+		if (!(finite && isfinite(c)) && !all_finite(a + at, b + at, n, c)) {
 			c = special_sum(a + at, b + at, n, c);
-		else if (cut)
+			continue;
+		}
+		c = n == STEP ? aligned_sum(a + at, ea + at, b + at, eb + at, STEP, c, ec)
+			      : aligned_sum(a + at, ea + at, b + at, eb + at, n, c, ec);
+		if (cut)
 			c = truncated(c);
-		ec = float_exponent(c);
+		if (at + n < k)
+			ec = float_exponent(c);
 	}
 	return c;
 }
@@ -207,13 +239,13 @@ static double element_sum(const struct matrix *m, const struct dense *a, unsigne
 {
 	const double *va = a->v + row * m->k, *vb = b->v + column * m->k;
 	const int *ea = a->e + row * m->k, *eb = b->e + column * m->k;
-	bool half = m->part[PTX_MATRIX_D].type == PTX_F16;
+	bool half = m->part[PTX_MATRIX_D].type == PTX_F16, finite = a->finite && b->finite;
 
 	if (m->products > 1)
 		return chain_sum(va, vb, m->k, c);
 	if (m->part[PTX_MATRIX_A].bits == 8)
-		return (float)steps_sum(STEP, va, ea, vb, eb, m->k, 0, NOWHERE, true) + (float)c;
-	return steps_sum(m->step, va, ea, vb, eb, m->k, c, ec, !half);
+		return (float)steps_sum(STEP, va, ea, vb, eb, m->k, 0, NOWHERE, finite, true) + (float)c;
+	return steps_sum(m->step, va, ea, vb, eb, m->k, c, ec, finite, !half);
 }
 
 static uint32_t float_bits(enum ptx_type t, double v)
@@ -234,9 +266,9 @@ static void multiply_floats(struct warp *w, const struct matrix *m, const uint32
 	struct dense da, db, dc;
 	unsigned rows = m->m * m->products;
 
-	floats_gather(w, &m->part[PTX_MATRIX_A], a, &da);
-	floats_gather(w, &m->part[PTX_MATRIX_B], b, &db);
-	floats_gather(w, &m->part[PTX_MATRIX_C], c, &dc);
+	floats_gather(w, &m->part[PTX_MATRIX_A], a, rows * m->k, &da);
+	floats_gather(w, &m->part[PTX_MATRIX_B], b, m->products * m->n * m->k, &db);
+	floats_gather(w, &m->part[PTX_MATRIX_C], c, rows * m->n, &dc);
 	for (unsigned row = 0; row < rows; row++)
 		for (unsigned n = 0; n < m->n; n++) {
 			unsigned at = row * m->n + n, column = row / m->m * m->n + n;
@@ -259,9 +291,7 @@ static int32_t element_int(enum ptx_type t, uint32_t bits)
 
 static void ints_gather(const struct warp *w, const struct matrix_part *p, const uint32_t *list, int32_t *to)
 {
-	for (unsigned l = 0; l < LANES; l++)
-		for (unsigned s = 0; s < p->slots; s++)
-			to[p->at[l * p->slots + s]] = element_int(p->type, slot_bits(p, w, list, l, s));
+	each_element(w, p, list, bits, at, to[at] = element_int(p->type, bits))
 }
 
 static int32_t dot(const int32_t *a, const int32_t *b, unsigned k)
@@ -306,9 +336,9 @@ static void multiply_ints(struct warp *w, const struct ptx_instr *src, const str
 
 static void doubles_gather(const struct warp *w, const struct matrix_part *p, const uint32_t *list, double *to)
 {
-	for (unsigned l = 0; l < LANES; l++)
-		for (unsigned s = 0; s < p->slots; s++)
-			to[p->at[l * p->slots + s]] = ((const union row *)ref_at(w, list[s]))->f64[l];
+	for (unsigned s = 0; s < p->slots; s++)
+		for (unsigned l = 0; l < LANES; l++)
+			to[p->at[s * LANES + l]] = ((const union row *)ref_at(w, list[s]))->f64[l];
 }
 
 static void multiply_doubles(struct warp *w, const struct matrix *m, const uint32_t *a, const uint32_t *b,
@@ -331,7 +361,7 @@ static void multiply_doubles(struct warp *w, const struct matrix *m, const uint3
 		}
 	for each_lane(l, w->mask)
 		for (unsigned s = 0; s < p->slots; s++)
-			((union row *)ref_at(w, d[s]))->f64[l] = dc[p->at[l * p->slots + s]];
+			((union row *)ref_at(w, d[s]))->f64[l] = dc[p->at[s * LANES + l]];
 }
 
 /* ---- the instructions ---- */
@@ -347,12 +377,13 @@ static void words_spread(struct warp *w, const struct matrix_part *p, const uint
 {
 	unsigned per = 32 / p->bits;
 
-	for each_lane(l, w->mask)
-		for (unsigned r = 0; r < p->distinct; r++) {
-			const uint16_t *at = p->at + l * p->slots + r * per;
+	for (unsigned r = 0; r < p->distinct; r++) {
+		const uint16_t *low = p->at + r * per * LANES, *high = low + LANES;
+		union row *to = ref_at(w, list[r]);
 
-			((union row *)ref_at(w, list[r]))->u32[l] = per == 1 ? d[at[0]] : d[at[0]] | d[at[1]] << 16;
-		}
+		for each_lane(l, w->mask)
+			to->u32[l] = per == 1 ? d[low[l]] : d[low[l]] | d[high[l]] << 16;
+	}
 }
 
 void exec_MMA(struct warp *w, const struct insn *i)

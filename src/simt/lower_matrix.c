@@ -68,7 +68,7 @@ static bool part_lay_out(struct lowering *lo, struct matrix *m, enum ptx_matrix 
 
 			if (f8)
 				column = pair_order(column);
-			p->at[l * p->slots + s] = (uint16_t)(row * stride + column +
+			p->at[s * LANES + l] = (uint16_t)(row * stride + column +
 							     (m->products > 1 ? l / 4 % 4 * size : 0));
 		}
 	return true;

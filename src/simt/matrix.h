@@ -41,7 +41,7 @@ struct matrix_part {
 	unsigned bits;           /* of an element; b1 is taken 32 at a time */
 	unsigned regs, distinct; /* of a lane */
 	unsigned slots;          /* elements of a lane */
-	uint16_t *at;            /* [lane][slot]: its place in the dense matrix */
+	uint16_t *at;            /* [slot][lane]: its place in the dense matrix */
 };
 
 /*
