@@ -7,6 +7,7 @@
 
 #include "base/source.h"
 #include "session/attempt.h"
+#include "session/remark.h"
 
 /* Valid UTF-8 whatever comes in; NULL and "" become null. */
 static json_t *text_bytes(const char *text, size_t len)
@@ -64,7 +65,7 @@ static json_t *place(const struct source_place *p)
 			 "column", line_number(p->column));
 }
 
-static json_t *finding(const struct finding *f)
+json_t *remark_finding_json(const struct finding *f)
 {
 	static const char *const levels[] = {
 		[FINDING_NOTE] = "note", [FINDING_WARNING] = "warning", [FINDING_ERROR] = "error",
@@ -105,7 +106,7 @@ static json_t *counters(const struct attempt *a)
 #define CONVERTER(name, type) \
 	static json_t *convert_##name(const void *p) { const struct type *x = p; return name(x); }
 CONVERTER(diagnostic, diagnostic)
-CONVERTER(finding, finding)
+static json_t *convert_finding(const void *p) { return remark_finding_json(p); }
 CONVERTER(tried_case, attempt_case)
 
 static json_t *list(json_t *all, size_t count, const void *array, size_t size, json_t *(*convert)(const void *))

@@ -121,6 +121,7 @@ struct code {
 	uint32_t frame_bytes;   /* all of it */
 	uint32_t local_bytes;   /* .local variables of one thread */
 	uint32_t *param_offset, *ret_offset; /* of the function's own params and rets */
+	const uint32_t *regs;   /* operand reference of each PTX register */
 };
 
 /* One value that passes through a call. */

@@ -407,6 +407,7 @@ int simt_launch(struct simt_program *p, const struct simt_launch *args,
 	if (geometry_check(&l, result) < 0)
 		return 0;
 	l.budget = args->budget ? args->budget : DEFAULT_BUDGET;
+	l.trace = args->trace;
 	l.stdout_max = args->stdout_max ? args->stdout_max : DEFAULT_STDOUT;
 	if (launch_run(&l, err) == 0)
 		return 0;

@@ -31,7 +31,10 @@ int lower_refuse(const struct ptx_module *m, const struct ptx_instr *i, struct e
 	va_start(ap, fmt);
 	vsnprintf(what, sizeof(what), fmt, ap);
 	va_end(ap);
-	error_set(err, PARTY_US, "PTX line %d: the vm does not support %s", i->line, what);
+	if (m->nlocs)
+		error_set(err, PARTY_US, "PTX line %d: the vm does not support %s", i->line, what);
+	else
+		error_set(err, PARTY_US, "the vm does not support %s", what);
 	if (at.file)
 		error_at(err, at.file, at.line);
 	return -1;
@@ -295,6 +298,7 @@ static bool registers_place(struct lowering *lo)
 	lo->regs = arena_array(lo->arena, f->nregs + 1, sizeof(uint32_t));
 	if (!lo->regs)
 		return nomem(lo);
+	lo->code->regs = lo->regs;
 	for (unsigned pass = 0; pass < 3; pass++)
 		for (size_t r = 0; r < f->nregs; r++) {
 			bool pred = f->regs[r].type == PTX_PRED, wide = ptx_type_bytes(f->regs[r].type) == 8;

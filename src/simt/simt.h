@@ -24,6 +24,7 @@
 
 struct simt_mem;
 struct simt_program;
+struct frame;
 
 struct simt_mem *simt_mem_new(uint64_t capacity_bytes, struct error *err);
 void simt_mem_free(struct simt_mem *m);
@@ -50,6 +51,13 @@ int simt_poison(struct simt_mem *m, uint64_t addr, const void *src, uint64_t byt
 struct simt_program *simt_program_new(const struct ptx_module *module, struct simt_mem *m, struct error *err);
 void simt_program_free(struct simt_program *p);
 
+/* What a kernel takes of the device, or the error for which it can not be launched. */
+struct simt_kernel_info {
+	uint32_t params_bytes, shared_bytes, local_bytes; /* static shared; local of a thread with all its calls */
+	size_t functions;                                 /* that it can reach, itself among them */
+};
+int simt_kernel_describe(struct simt_program *p, const char *kernel, struct simt_kernel_info *info, struct error *err);
+
 enum simt_check {
 	SIMT_CHECK_BOUNDS = 1,  /* always on: bounds, null, alignment, read-only; the bit exists for the manual */
 	SIMT_CHECK_INIT = 2,    /* uninitialised reads, global and shared */
@@ -57,6 +65,31 @@ enum simt_check {
 	SIMT_CHECK_SYNC = 8,    /* divergent barriers, shuffle masks */
 	SIMT_CHECK_ALL = 15,
 };
+
+/* An instruction that some lanes of a warp have just executed (a branch, a call and the like: are about to). */
+struct simt_step {
+	const struct ptx_function *function;
+	const struct ptx_instr *instr;
+	struct dim3u block;
+	uint32_t warp;              /* in its block: lane l is its thread warp * 32 + l */
+	uint32_t mask;              /* lanes that executed it */
+	const struct frame *frame;  /* for simt_step_value */
+};
+
+/* Watches a launch instruction by instruction, which makes it slow. */
+struct simt_trace {
+	bool (*step)(void *ctx, const struct simt_step *s); /* false: do not call again */
+	void *ctx;
+};
+
+/* What a register of the step's function holds now; bits above its type's are 0, a predicate is 0 or 1. */
+uint64_t simt_step_value(const struct simt_step *s, int reg, unsigned lane);
+/*
+ * Appends "add.s32 %r3, %r1, %r2" to text, and to values what the destination holds in that
+ * lane ("%r3 = 7", "[0x10000000200] = 1.5"; nothing where there is no destination).
+ */
+void simt_step_print(const struct ptx_module *m, const struct simt_step *s, unsigned lane,
+		     struct buf *text, struct buf *values);
 
 struct simt_launch {
 	const char *kernel;         /* the exact entry name in the module */
@@ -69,6 +102,7 @@ struct simt_launch {
 	uint64_t order_seed;        /* 0: warps and blocks in order; else shuffled */
 	size_t stdout_max;          /* bytes of device printf kept; 0 = 64 KiB */
 	bool count_lines;           /* fill result.lines */
+	const struct simt_trace *trace; /* NULL: nobody watches */
 };
 
 /* What the hardware would count; totals, and the same per source line. */

@@ -291,7 +291,7 @@ static void call_leave(struct warp *w, struct group *g)
 	frame_leave(w, f, g->mask);
 }
 
-static uint32_t guard_lanes(const struct warp *w, const struct insn *i, uint32_t mask)
+uint32_t guard_lanes(const struct warp *w, const struct insn *i, uint32_t mask)
 {
 	uint32_t p;
 
@@ -497,6 +497,8 @@ static bool terminate(struct warp *w, unsigned *index, const struct block *b, co
 /* Runs group `index` until it stops, another should run, or the quantum is used. */
 static void group_run(struct warp *w, unsigned index, int64_t *left)
 {
+	const bool traced = w->launch->trace;
+
 	for (;;) {
 		struct group *g = &w->groups[index];
 		const struct code *code = g->frame->code;
@@ -508,12 +510,16 @@ static void group_run(struct warp *w, unsigned index, int64_t *left)
 		t->warps++;
 		t->threads += (unsigned)__builtin_popcount(g->mask);
 		*left -= b->count;
+		if (__builtin_expect(traced, 0))
+			i = trace_block(w, b);
 		for (; i != end; i++)
 			i->run(w, i);
 		if (b->term == TERM_NONE)
 			g->pc++;
 		else if (!terminate(w, &index, b, end))
 			return;
+		else if (__builtin_expect(traced, 0) && b->term == TERM_WARP)
+			trace_step(w, end->src, w->groups[index].mask);
 		if (w->ngroups > 1 || *left < 0)
 			return;
 	}

@@ -119,6 +119,7 @@ struct launch {
 	uint64_t ticks;             /* readings of the clock, so that it moves within a turn */
 	size_t stdout_max;
 	bool faulted, hung, failed; /* failed: out of memory */
+	const struct simt_trace *trace;
 };
 
 enum warp_stop { WARP_EXITED, WARP_WAITS, WARP_YIELDS };
@@ -151,6 +152,14 @@ struct plan {
 };
 void plan_make(struct warp *w, const struct insn *i, enum access_kind kind, const uint64_t *value, struct plan *p);
 void plan_count(struct warp *w, const struct insn *i, const struct plan *p);
+/*
+ * trace.c: runs a block's straight run and tells it step by step, with the terminator unless that
+ * one waits; returns the run's end. And tells one instruction of the frame that runs.
+ */
+const struct insn *trace_block(struct warp *w, const struct block *b);
+void trace_step(struct warp *w, const struct ptx_instr *src, uint32_t mask);
+/* The lanes of the mask for which the instruction's guard holds. */
+uint32_t guard_lanes(const struct warp *w, const struct insn *i, uint32_t mask);
 
 /* Special register values, per lane. */
 uint64_t sreg_value(const struct warp *w, enum ptx_sreg s, unsigned lane);

@@ -66,12 +66,13 @@ static void label_make(char *label, size_t size, const char *name)
 		snprintf(label, size, "%s", COMMAND_SOURCE);
 }
 
-/* Installed, the headers lie in the data folder; in the source tree, here. */
+/* Installed, the headers lie in the data folder; in the source tree, here. An author's own data folder has none. */
 static int headers_find(char *out, size_t size, struct error *err)
 {
-	if (path_data("device_headers", out, size, NULL) == 0)
-		return 0;
-	return path_data("src/toolchain/device_headers", out, size, err);
+	static const char in_the_source[] = "src/toolchain/device_headers";
+
+	return path_data("device_headers", out, size, NULL) && path_data(in_the_source, out, size, NULL) &&
+	       path_own("device_headers", out, size, NULL) && path_own(in_the_source, out, size, err) ? -1 : 0;
 }
 
 static int visible(const struct dirent *entry)
