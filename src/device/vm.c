@@ -8,7 +8,6 @@
 #include "config.h"
 
 #include <inttypes.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -111,28 +110,16 @@ static int vm_read(struct device *d, uint64_t addr, void *dst, uint64_t bytes, s
 
 /* ---- launch ------------------------------------------------------------------- */
 
-#define COUNTER(field) { #field, offsetof(struct simt_counts, field) }
-
-static const struct { const char *name; size_t offset; } counters[] = {
-	COUNTER(warp_instructions), COUNTER(thread_instructions),
-	COUNTER(global_requests), COUNTER(global_sectors),
-	COUNTER(shared_requests), COUNTER(shared_wavefronts),
-	COUNTER(branches), COUNTER(divergent_branches),
-	COUNTER(barriers), COUNTER(atomics), COUNTER(flops),
-};
-
 static int report_counters(const struct simt_counts *counts, struct device_report *r)
 {
-	size_t n = sizeof counters / sizeof *counters;
-
-	r->counters = arena_array(&r->arena, n, sizeof *r->counters);
+	r->counters = arena_array(&r->arena, simt_ncounters, sizeof *r->counters);
 	if (!r->counters)
 		return -1;
-	for (size_t i = 0; i < n; i++) {
-		r->counters[i].name = counters[i].name;
-		memcpy(&r->counters[i].value, (const char *)counts + counters[i].offset, sizeof(uint64_t));
+	for (size_t i = 0; i < simt_ncounters; i++) {
+		r->counters[i].name = simt_counters[i].name;
+		r->counters[i].value = simt_counter_value(counts, &simt_counters[i]);
 	}
-	r->ncounters = n;
+	r->ncounters = simt_ncounters;
 	return 0;
 }
 

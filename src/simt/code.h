@@ -72,6 +72,7 @@ struct insn {
 	uint32_t d, a, b, c, e;      /* operand references */
 	uint32_t e2;                 /* a second destination: the predicate of shfl and match */
 	uint32_t guard;              /* predicate reference, or NO_REF */
+	uint32_t tally;              /* with a guard: counters of the lanes that pass it */
 	uint64_t imm;
 	const uint32_t *list;        /* elements of a vector operand */
 	union {
@@ -88,6 +89,7 @@ struct insn {
 	bool wide_base;              /* the address row is 64 bits */
 	bool wide;                   /* the value rows are 64 bits */
 	bool sign;                   /* a load extends with the sign */
+	bool merges;                 /* an increment in shared memory whose result nobody reads */
 	uint8_t flags;               /* NEGATE_A ...: predicate sources with a `!` */
 };
 

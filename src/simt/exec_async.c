@@ -214,21 +214,21 @@ static void copy_count(struct warp *w, const struct insn *i, const struct pendin
 {
 	bool into = i->src->space == PTX_SHARED;
 	const uint64_t *global = into ? p->from : p->to, *shared = into ? p->to : p->from;
-	struct site *g = &w->sites[i->site], *s = g + 1;
+	struct site_counts *c = &w->sites[i->site].counts;
 	uint32_t readers = 0;
 
 	for each_lane(l, p->mask)
 		readers |= (uint32_t)(p->read[l] != 0) << l;
-	g->space = PTX_GLOBAL;
-	s->space = PTX_SHARED;
-	g->requests += readers != 0;
-	g->sectors += p->kind == PENDING_BULK ? 0 : count_sectors(global, readers, i->elem);
-	for each_lane(l, p->kind == PENDING_BULK ? p->mask : 0)
-		g->sectors += (global[l] % 32 + p->bytes[l] + 31) / 32;
-	if (p->kind == PENDING_BULK)
+	c->global.requests += readers != 0;
+	if (p->kind == PENDING_BULK) {
+		for each_lane(l, p->mask)
+			c->global.sectors += (global[l] % 32 + p->bytes[l] + 31) / 32;
 		return;
-	s->requests += i->elem / 4;
-	s->sectors += count_wavefronts(shared, p->mask, i->elem);
+	}
+	if (readers)
+		c->global.idle += LANES - (unsigned)__builtin_popcount(readers);
+	c->global.sectors += count_sectors(global, readers, i->elem);
+	count_shared(c, shared, p->mask, i->elem, false);
 }
 
 static void copy_begin(struct warp *w, const struct insn *i, enum pending_kind kind)

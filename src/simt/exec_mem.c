@@ -91,14 +91,15 @@ static void site_learn(struct warp *w, const struct insn *i, const struct spot *
 	bool generic = i->src->space == PTX_GENERIC;
 	struct simt_allocation *a;
 
-	s->space = spot->space;
 	if (spot->space == PTX_SHARED) {
+		s->space = spot->space;
 		s->host = w->cta->shared;
 		s->addr = generic ? SIMT_SHARED_BASE : 0;
 		s->origin = s->addr;
 		s->last = w->cta->shared_bytes - bytes;
 	} else if (spot->space == PTX_GLOBAL || spot->space == PTX_CONST) {
 		a = simt_find(w->launch->program->mem, spot->addr);
+		s->space = spot->space;
 		s->host = a->host;
 		s->addr = a->addr;
 		s->origin = 0;
@@ -164,19 +165,13 @@ void plan_make(struct warp *w, const struct insn *i, enum access_kind kind, cons
 
 void plan_count(struct warp *w, const struct insn *i, const struct plan *p)
 {
-	struct site *s = &w->sites[i->site];
-	uint32_t bytes = (uint32_t)i->elem * i->vec;
-	uint32_t global = p->in[PTX_GLOBAL] | p->in[PTX_CONST];
+	struct site_counts *c = &w->sites[i->site].counts;
 
 	if (p->legal)
-		site_learn(w, i, &p->spot[__builtin_ctz(p->legal)], bytes);
-	if (p->in[PTX_SHARED]) {
-		s->requests += bytes > 4 ? bytes / 4 : 1;
-		s->sectors += count_wavefronts(w->addr, p->in[PTX_SHARED], bytes);
-	} else if (global) {
-		s->requests++;
-		s->sectors += count_sectors(w->addr, global, bytes);
-	}
+		site_learn(w, i, &p->spot[__builtin_ctz(p->legal)], (uint64_t)i->elem * i->vec);
+	count_access(c, i, PTX_SHARED, w->addr, p->in[PTX_SHARED]);
+	count_access(c, i, PTX_LOCAL, w->addr, p->in[PTX_LOCAL]);
+	count_access(c, i, PTX_GLOBAL, w->addr, p->in[PTX_GLOBAL] | p->in[PTX_CONST]);
 }
 
 /* An element in memory as its register holds it. */
@@ -319,7 +314,6 @@ void exec_ATOM(struct warp *w, const struct insn *i)
 		value[l] = element_of(w, i, i->b, l);
 	plan_make(w, i, ACCESS_ATOMIC, value, &p);
 	plan_count(w, i, &p);
-	w->sites[i->site].lanes += (unsigned)__builtin_popcount(p.legal);
 	for each_lane(l, w->mask) {
 		old = 0;
 		if (p.legal >> l & 1) {

@@ -15,6 +15,7 @@ void exec_guarded(struct warp *w, const struct insn *i)
 
 	w->mask = mask & (i->guard_negated ? ~p : p);
 	if (w->mask) {
+		tally_add(&w->launch->tallies[i->tally], w->mask);
 		w->full = full && w->mask == mask;
 		i->guarded(w, i);
 	}

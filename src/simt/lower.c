@@ -364,6 +364,7 @@ static void guard_set(struct lowering *lo, size_t from)
 	for (size_t k = from; src->guard >= 0 && k < lo->code->ninsns; k++) {
 		lo->code->insns[k].guard = lo->regs[src->guard];
 		lo->code->insns[k].guard_negated = src->guard_negated;
+		lo->code->insns[k].tally = lo->image->ntallies++;
 	}
 }
 

@@ -40,7 +40,6 @@ static bool lower_transfer(struct lowering *lo)
 	lower_site(lo, i, &to);
 	if (lo->image->min_access > 4)
 		lo->image->min_access = 4;
-	lo->image->nsites++;
 	return true;
 }
 

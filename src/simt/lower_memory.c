@@ -140,6 +140,32 @@ static bool lower_access(struct lowering *lo)
 	return true;
 }
 
+/* Does anything but this one destination name the register? */
+static bool register_is_used(const struct ptx_function *f, int reg)
+{
+	unsigned named = 0;
+
+	for (size_t k = 0; k < f->ninstrs; k++)
+		for (int n = 0; n < f->instrs[k].nops; n++) {
+			const struct ptx_operand *o = &f->instrs[k].ops[n];
+
+			named += (o->kind == PTX_O_REG || o->kind == PTX_O_ADDR) && o->reg == reg;
+			for (int e = 0; e < o->nelems; e++)
+				named += o->elems[e].kind == PTX_O_REG && o->elems[e].reg == reg;
+		}
+	return named > 1;
+}
+
+/* The assembler adds up such increments of a warp; only what is counted depends on it. */
+static bool atomic_merges(const struct lowering *lo, const struct ptx_operand *by)
+{
+	const struct ptx_instr *src = lo->src;
+
+	return src->space == PTX_SHARED && src->atom == PTX_A_ADD && ptx_type_bytes(src->type) == 4 &&
+	       src->type != PTX_F32 && by->kind == PTX_O_IMM && by->bits == 1 &&
+	       (src->op == PTX_RED || src->ops[0].kind != PTX_O_REG || !register_is_used(lo->function, src->ops[0].reg));
+}
+
 static bool lower_atomic(struct lowering *lo)
 {
 	const struct ptx_instr *src = lo->src;
@@ -164,6 +190,7 @@ static bool lower_atomic(struct lowering *lo)
 	i->c = c;
 	i->elem = (uint8_t)ptx_type_bytes(src->type);
 	i->wide = wide;
+	i->merges = atomic_merges(lo, where + 1);
 	lower_site(lo, i, &a);
 	return true;
 }

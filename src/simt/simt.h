@@ -105,15 +105,22 @@ struct simt_launch {
 	const struct simt_trace *trace; /* NULL: nobody watches */
 };
 
-/* What the hardware would count; totals, and the same per source line. */
+/* What the hardware would count: counters.def, totals, and the same per source line. */
 struct simt_counts {
-	uint64_t warp_instructions, thread_instructions;
-	uint64_t global_requests, global_sectors; /* loads and stores; a sector is 32 bytes */
-	uint64_t shared_requests, shared_wavefronts; /* wavefronts beyond requests are bank conflicts */
-	uint64_t branches, divergent_branches;
-	uint64_t barriers, atomics;
-	uint64_t flops; /* fma counts 2 */
+#define COUNTER(name, unit, what) uint64_t name;
+#include "simt/counters.def"
 };
+
+/* The table as data; a counter of some counts is the uint64_t at its offset. */
+struct simt_counter { const char *name, *unit, *what; size_t offset; };
+extern const struct simt_counter simt_counters[];
+extern const size_t simt_ncounters;
+uint64_t simt_counter_value(const struct simt_counts *counts, const struct simt_counter *counter);
+
+/*
+ * A line is the innermost one of a call chain that is in the kernel's own
+ * file: what happens in a header belongs to the line that called it.
+ */
 struct simt_line_counts { const char *file; int line; struct simt_counts counts; };
 
 enum simt_end {

@@ -22,6 +22,17 @@ union row {
 };
 
 /*
+ * What a memory instruction cost. A generic address may lead anywhere, so each
+ * space has its own. `idle` are the lanes of 32 that took no part.
+ */
+struct site_counts {
+	struct { uint64_t requests, sectors, idle; } global;
+	struct { uint64_t requests, sectors; } local;
+	struct { uint64_t requests, wavefronts, fewest; } shared; /* fewest: if no two words met in a bank */
+	uint64_t atomics, conflicts; /* lanes served, and those whose address another had before them */
+};
+
+/*
  * Where a memory instruction went last time: tried first. An access at
  * generic or specific address x is offset x - addr of host; it is legal if
  * that is at most `last`, which is UINT64_MAX while nothing is known. `origin`
@@ -31,11 +42,11 @@ struct site {
 	uint8_t *host;
 	uint64_t addr, last;
 	uint64_t origin;
-	uint64_t requests, sectors; /* sectors, or wavefronts for shared memory */
-	uint64_t lanes;             /* atomics: lanes served */
 	enum ptx_space space;
+	struct site_counts counts;
 };
 
+/* How often a block, or a guarded instruction, ran and for how many lanes; how often its branch parted them. */
 struct tally { uint64_t warps, threads, divergent; };
 
 struct frame {
@@ -164,9 +175,17 @@ uint32_t guard_lanes(const struct warp *w, const struct insn *i, uint32_t mask);
 /* Special register values, per lane. */
 uint64_t sreg_value(const struct warp *w, enum ptx_sreg s, unsigned lane);
 
-/* count.c: 32-byte sectors and shared-memory passes that these lanes touch. */
+static inline void tally_add(struct tally *t, uint32_t mask)
+{
+	t->warps++;
+	t->threads += (unsigned)__builtin_popcount(mask);
+}
+
+/* count.c: what an access of the lanes in mask costs, `bytes` a lane. Sectors hold 32 bytes. */
 uint32_t count_sectors(const uint64_t *addr, uint32_t mask, uint32_t bytes);
-uint32_t count_wavefronts(const uint64_t *addr, uint32_t mask, uint32_t bytes);
+void count_shared(struct site_counts *c, const uint64_t *addr, uint32_t mask, uint32_t bytes, bool load);
+/* The slow way's counts: lanes of one access in one space; addresses as in struct warp_access. */
+void count_access(struct site_counts *c, const struct insn *i, enum ptx_space space, const uint64_t *addr, uint32_t mask);
 int count_collect(struct launch *l, struct error *err);
 
 /* The operations, one table per instruction set of the host. */
