@@ -43,7 +43,14 @@ struct device_launch {
 	bool check;          /* all checkers (vm only) */
 	uint64_t budget;     /* warp instructions (vm only); 0 = the device's own */
 	uint64_t order_seed;
-	bool cooperative;    /* all blocks at once, so that they can wait for each other */
+	/*
+	 * Host threads of the vm, at most; what a kernel does is the same with any number. 0: as many
+	 * as $WARPBOOK_VM_THREADS says, or else as there are processors. Who runs many
+	 * kernels at once, each in a process of its own, asks for 1.
+	 */
+	unsigned threads;
+	bool cooperative;    /* grid.sync() works; all blocks must fit the device at once */
+	double deadline;     /* second of CLOCK_MONOTONIC at which the launch ends as a hang (vm only); 0 = none */
 	double seconds;      /* a GPU's launch may take as long; 0 = DEVICE_LAUNCH_SECONDS */
 };
 

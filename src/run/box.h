@@ -20,6 +20,9 @@
 #include "base/proc.h"
 #include "run/record.h"
 
+/* Of a processor: a worker that had less of one was stopped, or crowded out. */
+#define BOX_LEAST_SHARE 0.125
+
 enum box_end {
 	BOX_FINISHED,    /* the worker said goodbye */
 	BOX_DEADLINE,    /* out of wall or CPU time */

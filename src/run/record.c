@@ -93,6 +93,7 @@ static void wire_job(struct wire *w, struct job *j)
 	wire_text(w, &j->kernel);
 	wire_bool(w, &j->check);
 	wire_u64(w, &j->order_seed);
+	wire_double(w, &j->seconds);
 	wire_array(w, &j->cases, &j->ncases, sizeof *j->cases, 49);
 	for (size_t i = 0; i < j->ncases; i++)
 		wire_job_case(w, &j->cases[i]);

@@ -52,6 +52,7 @@ struct job {
 	const char *kernel;         /* mangled */
 	bool check;
 	uint64_t order_seed;        /* blocks and warps are shuffled by it, each case anew; 0: in order */
+	double seconds;             /* that its cases have; then the one that still runs on the vm is told as a hang; 0: no end */
 	struct job_case *cases; size_t ncases;
 };
 

@@ -184,22 +184,34 @@ static void put_quantity(struct buf *out, int64_t n)
 		buf_printf(out, "%" PRId64, n);
 }
 
+static int64_t counter_value(const struct attempt *a, const char *name)
+{
+	for (size_t i = 0; i < a->ncounters; i++)
+		if (!strcmp(a->counters[i].name, name))
+			return a->counters[i].value;
+	return 0;
+}
+
 static void put_counters(const struct attempt *a, int width, struct buf *out)
 {
 	static const struct { const char *counter, *words; } shown[] = {
 		{ "warp_instructions", "warp instructions" }, { "global_sectors", "sectors of global memory" },
-		{ "barriers", "barriers" }, { "atomics", "atomics" },
+		{ "bank_conflicts", "bank conflicts" }, { "barriers", "barriers" }, { "atomics", "atomics" },
 	};
+	int64_t warps = counter_value(a, "warp_instructions"), threads = counter_value(a, "thread_instructions");
 	struct buf line = BUF_INIT;
 
-	for (size_t s = 0; s < sizeof shown / sizeof *shown; s++)
-		for (size_t i = 0; i < a->ncounters; i++) {
-			if (strcmp(a->counters[i].name, shown[s].counter) || !a->counters[i].value)
-				continue;
-			buf_puts(&line, line.len ? ", " : "");
-			put_quantity(&line, a->counters[i].value);
-			buf_printf(&line, " %s", shown[s].words);
-		}
+	for (size_t s = 0; s < sizeof shown / sizeof *shown; s++) {
+		int64_t value = counter_value(a, shown[s].counter);
+
+		if (!value)
+			continue;
+		buf_puts(&line, line.len ? ", " : "");
+		put_quantity(&line, value);
+		buf_printf(&line, " %s", shown[s].words);
+		if (s == 0 && threads)
+			buf_printf(&line, " (lanes in use: %.0f%%)", 100.0 * (double)threads / (32.0 * (double)warps));
+	}
 	if (line.len)
 		text_label(out, "counted: ", buf_text(&line), width);
 	buf_release(&line);

@@ -319,7 +319,8 @@ static bool stands_alone(const struct ptx_instr *i)
 {
 	switch (i->op) {
 	case PTX_BAR: case PTX_BARRIER: return i->mode != PTX_M_ARRIVE;
-	case PTX_SHFL: case PTX_VOTE: case PTX_MATCH: case PTX_REDUX: return i->sync;
+	case PTX_SHFL: case PTX_VOTE: case PTX_MATCH: case PTX_REDUX: case PTX_MMA: case PTX_WMMA:
+	case PTX_LDMATRIX: case PTX_STMATRIX: case PTX_MOVMATRIX: return i->sync;
 	default: return false;
 	}
 }
@@ -363,6 +364,7 @@ static void guard_set(struct lowering *lo, size_t from)
 	for (size_t k = from; src->guard >= 0 && k < lo->code->ninsns; k++) {
 		lo->code->insns[k].guard = lo->regs[src->guard];
 		lo->code->insns[k].guard_negated = src->guard_negated;
+		lo->code->insns[k].tally = lo->image->ntallies++;
 	}
 }
 
@@ -465,6 +467,8 @@ static bool image_lower(struct lowering *lo)
 	lo->src = NULL;
 	if (!local_size(lo))
 		return false;
+	if (order_mark(image) < 0)
+		return nomem(lo);
 	constants = arena_alloc(lo->arena, lo->pool.len + 64);
 	if (!constants)
 		return nomem(lo);

@@ -21,8 +21,10 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
+#include "run/box.h"
 #include "run/gpus.h"
 
 #define FENCE_BYTES   256
@@ -44,6 +46,14 @@ struct run {
 	uint64_t *addr;      /* per argument: of its fenced block; 0 for scalars */
 	struct arena *arena;
 };
+
+static double seconds_now(clockid_t clock)
+{
+	struct timespec t;
+
+	clock_gettime(clock, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
 
 /* ---- buffers ------------------------------------------------------------------- */
 
@@ -211,7 +221,9 @@ static int case_run(struct run *r, const struct job *job, int index, struct devi
 	struct device_launch launch = {
 		.kernel = job->kernel, .grid = r->c->grid, .block = r->c->block,
 		.dynamic_shared = r->c->dynamic_shared, .params = params,
-		.check = job->check, .budget = r->c->budget, 
+		.check = job->check, .budget = r->c->budget,
+		.threads = 1, /* a class runs many of us, and checkers use one anyway */
+		.deadline = job->seconds > 0 ? seconds_now(CLOCK_MONOTONIC) + job->seconds : 0,
 		.order_seed = job->order_seed ? job->order_seed + (uint64_t)index : 0,
 	};
 
@@ -310,23 +322,44 @@ static int hand_over(int fd, struct buf *out)
 	return 0;
 }
 
+/* The time that a job has, from when the worker read it; `end` 0: as much as it wants. */
+struct time_given { double begin, end; };
+
+static bool time_is_up(const struct time_given *t)
+{
+	return t->end > 0 && seconds_now(CLOCK_MONOTONIC) >= t->end;
+}
+
 /*
- * The vm runs blocks one after the other, in an order that the job's seed shuffles. A block that
- * waits for an earlier one then waits for ever, while hardware, which starts them in order, lets
- * it go on: a case that hangs is run again in order, and so are all after it.
+ * Blocks run in an order that the job's seed shuffles. When there are more than fit the device, a
+ * block may wait for an earlier one that has not begun, which on hardware, where they start in
+ * order, it never does: a case that hangs is run again in order, and so are all after it.
  */
-static int case_settle(const struct device_ops *ops, unsigned number, struct job *job, int index, struct arena *arena,
-		       struct device_report *report, struct case_result *result, struct error *err)
+static int case_settle(const struct device_ops *ops, unsigned number, struct job *job, int index,
+		       const struct time_given *time, struct arena *arena, struct device_report *report,
+		       struct case_result *result, struct error *err)
 {
 	const struct dim3u *grid = &job->cases[index].grid;
 
+	if (time->end > 0)
+		job->seconds = time->end - seconds_now(CLOCK_MONOTONIC);
 	if (worker_case(ops, number, job, index, arena, report, result, err))
 		return -1;
-	if (result->end != CASE_HANG || !job->order_seed || (grid->x == 1 && grid->y == 1 && grid->z == 1))
+	if (result->end != CASE_HANG || time_is_up(time) || !job->order_seed ||
+	    (grid->x == 1 && grid->y == 1 && grid->z == 1))
 		return 0;
 	device_report_release(report);
 	job->order_seed = 0;
-	return worker_case(ops, number, job, index, arena, report, result, err);
+	return case_settle(ops, number, job, index, time, arena, report, result, err);
+}
+
+/* A worker that hardly ran knows nothing of the kernel: our parent sees it, and ends us. */
+static void starved_wait(const struct time_given *t)
+{
+	double gone = seconds_now(CLOCK_MONOTONIC) - t->begin;
+
+	while (time_is_up(t) && seconds_now(CLOCK_PROCESS_CPUTIME_ID) < BOX_LEAST_SHARE * gone)
+		pause();
 }
 
 static bool goes_on(const struct case_result *c)
@@ -351,6 +384,9 @@ static int run_job(struct job *job, int out_fd)
 {
 	unsigned number;
 	const struct device_ops *ops = device_find(job->device, &number);
+	double begin = seconds_now(CLOCK_MONOTONIC);
+	/* A GPU has a time of its own for each launch, and leaves its worker idle. */
+	const struct time_given time = { begin, job->seconds > 0 && !job->on_gpu ? begin + job->seconds : 0 };
 	struct buf out = BUF_INIT;
 	bool more = true;
 	int status = 0;
@@ -363,10 +399,11 @@ static int run_job(struct job *job, int out_fd)
 
 		if (!ops)
 			error_set(&err, PARTY_US, "there is no device '%s'", job->device);
-		if (!ops || case_settle(ops, number, job, (int)i, &arena, &report, &result, &err)) {
+		if (!ops || case_settle(ops, number, job, (int)i, &time, &arena, &report, &result, &err)) {
 			result_put_load_error(&out, &err);
 			more = false;
 		} else {
+			starved_wait(&time);
 			result_put_case(&out, &result);
 			more = goes_on(&result);
 		}

@@ -20,7 +20,7 @@ static void sample_job(struct job *j, struct job_case *c, struct job_arg *args)
 	*c = (struct job_case){ .name = "n = 2", .grid = { 1, 2, 3 }, .block = { 4, 5, 6 }, .dynamic_shared = 7,
 				.budget = 1ull << 40, .timed_runs = 21, .args = args, .nargs = 2 };
 	*j = (struct job){ .device = "gpu:1", .on_gpu = true, .image = (const uint8_t *)"ptx", .image_len = 3, .kernel = "k",
-			   .check = true, .order_seed = 9, .cases = c, .ncases = 1 };
+			   .check = true, .order_seed = 9, .seconds = 2.5, .cases = c, .ncases = 1 };
 }
 
 static void test_job(void)
@@ -39,7 +39,7 @@ static void test_job(void)
 	is_text(back.kernel, "k", "with its kernel");
 	is_text(back.device, "gpu:1", "its device");
 	ok(back.on_gpu && back.cases[0].timed_runs == 21, "what a GPU is asked beyond that");
-	ok(back.image_len == 3 && !memcmp(back.image, "ptx", 3) && back.check && back.order_seed == 9, "its image");
+	ok(back.image_len == 3 && !memcmp(back.image, "ptx", 3) && back.check && back.order_seed == 9 && back.seconds == 2.5, "its image");
 	ok(back.ncases == 1 && back.cases[0].grid.z == 3 && back.cases[0].block.x == 4 &&
 	   back.cases[0].dynamic_shared == 7 && back.cases[0].budget == 1ull << 40, "the launch of each case");
 	ok(back.cases[0].nargs == 2 && back.cases[0].args[0].len == 8 &&
