@@ -7,6 +7,7 @@
  */
 #include "config.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -26,8 +27,9 @@ struct device_module {
 	struct simt_program *program;
 };
 
-static int vm_open(struct device **d, struct error *err)
+static int vm_open(struct device **d, unsigned number, struct error *err)
 {
+	(void)number;
 	*d = calloc(1, sizeof **d);
 	if (!*d)
 		return error_nomem(err);

@@ -67,7 +67,7 @@ static enum box_end read_signal(int sig)
 /* On the vm a worker computes all the time; one that waits for a GPU need not. */
 static bool is_starved(const struct job *job, const struct proc_result *p)
 {
-	return !strcmp(job->device, "vm") && p->cpu_seconds < BOX_LEAST_SHARE * p->wall_seconds;
+	return !job->on_gpu && p->cpu_seconds < BOX_LEAST_SHARE * p->wall_seconds;
 }
 
 static enum box_end read_end(const struct job *job, const struct proc_result *p, bool complete)
@@ -87,8 +87,7 @@ static enum box_end read_end(const struct job *job, const struct proc_result *p,
 	return complete ? BOX_FINISHED : BOX_CRASHED;
 }
 
-/* What the GPU driver is found and steered by. */
-static void driver_environment(char store[2][4096], const char *envp[3])
+void box_driver_environment(char store[2][4096], const char *envp[3])
 {
 	static const char *const names[] = { "LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES" };
 	size_t n = 0;
@@ -141,8 +140,8 @@ int box_run(const struct job *job, const struct box_limits *limits, struct arena
 		.stdout_bytes = result_limit(job),
 		.stderr_bytes = (size_t)64 << 10,
 	};
-	if (!strcmp(job->device, "gpu")) {
-		driver_environment(store, envp);
+	if (job->on_gpu) {
+		box_driver_environment(store, envp);
 	} else {
 		child.limits.memory_bytes = limits->memory_bytes;
 		child.limits.file_bytes = 1; /* it has no business with files */

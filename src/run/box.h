@@ -62,6 +62,9 @@ void box_default_limits(struct box_limits *l);
 int box_run(const struct job *job, const struct box_limits *limits, struct arena *arena,
 	    struct box_report *report, struct error *err);
 
+/* What the GPU driver is found and steered by, as an environment that ends with NULL. */
+void box_driver_environment(char store[2][4096], const char *envp[3]);
+
 /* For `doctor`: "own process group, rlimits, no_new_privs; ..." */
 void box_describe(struct buf *out);
 

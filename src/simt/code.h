@@ -51,6 +51,16 @@ enum xop {
 
 struct warp;
 struct call;
+struct matrix;
+
+/* What an asynchronous copy needs besides where it goes to. */
+struct transfer {
+	struct { uint32_t base; bool wide; uint64_t offset; } from, bar; /* bar: cp.async.bulk's mbarrier */
+	uint32_t bytes;       /* of each lane's destination; 0: as `size` tells */
+	uint32_t size;        /* row of the bytes that are read, the rest is zero; or NO_REF */
+	uint32_t ignore;      /* predicate: nothing is read; or NO_REF */
+	bool ignore_negated;
+};
 
 #define NEGATE_A 1
 #define NEGATE_B 2
@@ -65,7 +75,11 @@ struct insn {
 	uint32_t tally;              /* with a guard: counters of the lanes that pass it */
 	uint64_t imm;
 	const uint32_t *list;        /* elements of a vector operand */
-	const struct call *call;
+	union {
+		const struct call *call;
+		const struct matrix *matrix; /* X_MMA */
+		const struct transfer *transfer; /* X_COPY, X_BULK */
+	};
 	const struct ptx_instr *src;
 	uint32_t site;               /* memory operations: index of their counters and cached span */
 	uint16_t op;                 /* enum xop */

@@ -109,13 +109,6 @@ static void site_learn(struct warp *w, const struct insn *i, const struct spot *
 	}
 }
 
-/* One access of a warp, resolved: legal lanes grouped by the space they are in. */
-struct plan {
-	struct spot spot[LANES];
-	uint32_t legal;
-	uint32_t in[PTX_SPACE_COUNT];
-};
-
 static void plan_faults(struct warp *w, struct warp_access *a, const enum fault_kind *why,
 			const struct plan *p, uint32_t illegal)
 {
@@ -134,8 +127,7 @@ static void plan_faults(struct warp *w, struct warp_access *a, const enum fault_
 }
 
 /* Checks every active lane; tells the hooks about faults, then about legal accesses. */
-static void plan_make(struct warp *w, const struct insn *i, enum access_kind kind,
-		      const uint64_t *value, struct plan *p)
+void plan_make(struct warp *w, const struct insn *i, enum access_kind kind, const uint64_t *value, struct plan *p)
 {
 	uint32_t bytes = (uint32_t)i->elem * i->vec, illegal = 0;
 	enum fault_kind why[LANES];
@@ -173,7 +165,7 @@ static void plan_make(struct warp *w, const struct insn *i, enum access_kind kin
 	}
 }
 
-static void plan_count(struct warp *w, const struct insn *i, const struct plan *p)
+void plan_count(struct warp *w, const struct insn *i, const struct plan *p)
 {
 	struct site_counts *c = &w->sites[i->site].counts;
 

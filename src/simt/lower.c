@@ -319,7 +319,8 @@ static bool stands_alone(const struct ptx_instr *i)
 {
 	switch (i->op) {
 	case PTX_BAR: case PTX_BARRIER: return i->mode != PTX_M_ARRIVE;
-	case PTX_SHFL: case PTX_VOTE: case PTX_MATCH: case PTX_REDUX: return i->sync;
+	case PTX_SHFL: case PTX_VOTE: case PTX_MATCH: case PTX_REDUX: case PTX_MMA: case PTX_WMMA:
+	case PTX_LDMATRIX: case PTX_STMATRIX: case PTX_MOVMATRIX: return i->sync;
 	default: return false;
 	}
 }

@@ -5,15 +5,13 @@
 
 #include "simt/lower.h"
 
-struct address { uint32_t base; bool wide; uint64_t offset; };
-
 static bool is_signed(enum ptx_type t)
 {
 	return t == PTX_S8 || t == PTX_S16 || t == PTX_S32;
 }
 
 /* [register + offset], [variable + offset], [offset]. */
-static bool address_of(struct lowering *lo, const struct ptx_operand *o, struct address *a)
+bool lower_address(struct lowering *lo, const struct ptx_operand *o, struct address *a)
 {
 	struct ptx_operand var = { .kind = PTX_O_VAR, .var = o->var };
 
@@ -98,7 +96,7 @@ static enum xop access_op(const struct ptx_instr *src, const struct insn *i, boo
 	return store ? X_ST : X_LD;
 }
 
-static void site_take(struct lowering *lo, struct insn *i, const struct address *a)
+void lower_site(struct lowering *lo, struct insn *i, const struct address *a)
 {
 	i->a = a->base;
 	i->wide_base = a->wide;
@@ -124,7 +122,7 @@ static bool lower_access(struct lowering *lo)
 		return false;
 	if (src->space == PTX_PARAM && (store || is_argument(lo, where)))
 		return lower_argument(lo, where, &like);
-	if (!address_of(lo, where, &a))
+	if (!lower_address(lo, where, &a))
 		return false;
 	op = src->space == PTX_PARAM ? X_LD_PARAM : access_op(src, &like, store);
 	if (!(i = emit(lo, op)))
@@ -140,7 +138,7 @@ static bool lower_access(struct lowering *lo)
 		i->wide_base = a.wide;
 		i->imm = a.offset;
 	} else {
-		site_take(lo, i, &a);
+		lower_site(lo, i, &a);
 	}
 	return true;
 }
@@ -187,7 +185,7 @@ static bool lower_atomic(struct lowering *lo)
 	b = source_row(lo, where + 1, wide, src->type);
 	if (src->atom == PTX_A_CAS)
 		c = source_row(lo, where + 2, wide, src->type);
-	if (b == NO_REF || (src->atom == PTX_A_CAS && c == NO_REF) || !address_of(lo, where, &a) ||
+	if (b == NO_REF || (src->atom == PTX_A_CAS && c == NO_REF) || !lower_address(lo, where, &a) ||
 	    !(i = emit(lo, X_ATOM)))
 		return false;
 	i->d = d;
@@ -196,7 +194,7 @@ static bool lower_atomic(struct lowering *lo)
 	i->elem = (uint8_t)ptx_type_bytes(src->type);
 	i->wide = wide;
 	i->merges = atomic_merges(lo, where + 1);
-	site_take(lo, i, &a);
+	lower_site(lo, i, &a);
 	return true;
 }
 

@@ -93,6 +93,9 @@ struct warp {
 	size_t frame_bytes;         /* in all frames of the warp */
 	uint8_t *local;             /* lane-major local memory */
 	uint32_t tid[3][LANES];
+	struct async *async;        /* copies under way, see exec_async.c; NULL: none yet */
+	const struct ptx_instr *waits; /* the mbarrier's wait that failed last; NULL if it did not */
+	int64_t *left, skipped;     /* instructions of this turn still to run; given up */
 	uint64_t picks;             /* choices among groups, for fairness */
 	uint32_t cc;                /* carry flags */
 	alignas(64) uint64_t addr[LANES]; /* addresses of the access under way */
@@ -176,11 +179,23 @@ static inline bool warp_in_turn(struct warp *w)
 	return w->launch->in_turn || launch_await(w->launch);
 }
 
+/* exec_async.c: forgets the copies of a warp; frees what it kept. */
+void async_reset(struct warp *w);
+void async_release(struct warp *w);
+
 /* exec_mem.c: where a lane's address in a space leads; false with the reason if nowhere. Tells nobody. */
 struct spot { uint8_t *host; enum ptx_space space; uint64_t addr; };
 bool lane_resolve(struct warp *w, enum ptx_space space, unsigned lane, uint64_t addr, uint64_t bytes,
 		  bool write, struct spot *spot, enum fault_kind *why);
 
+/* Where the lanes of an access go, and which of them may; faults and the hooks are told. */
+struct plan {
+	struct spot spot[LANES];
+	uint32_t legal;
+	uint32_t in[PTX_SPACE_COUNT];
+};
+void plan_make(struct warp *w, const struct insn *i, enum access_kind kind, const uint64_t *value, struct plan *p);
+void plan_count(struct warp *w, const struct insn *i, const struct plan *p);
 /*
  * trace.c: runs a block's straight run and tells it step by step, with the terminator unless that
  * one waits; returns the run's end. And tells one instruction of the frame that runs.
@@ -250,7 +265,8 @@ static inline struct warp_access access_of(const struct warp *w, const struct in
 
 	return (struct warp_access){
 		.kind = kind, .bytes = (uint32_t)i->elem * i->vec, .elem = i->elem, .addr = w->addr, .instr = src,
-		.shared = w->cta->shared, .is_sync = kind == ACCESS_ATOMIC || src->sem > PTX_VOLATILE,
+		.shared = w->cta->shared, .is_sync = kind == ACCESS_ATOMIC || src->sem > PTX_VOLATILE ||
+			   (src->op == PTX_MBARRIER && kind == ACCESS_LOAD),
 		.is_volatile = src->sem == PTX_VOLATILE || src->cache == PTX_CV || src->cache == PTX_WT,
 	};
 }
