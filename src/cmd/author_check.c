@@ -15,9 +15,9 @@
 #include "base/proc.h"
 #include "catalog/catalog.h"
 #include "cmd/author.h"
-#include "device/device.h"
 #include "lesson/lesson.h"
 #include "session/prove.h"
+#include "session/target.h"
 #include "toolchain/toolchain.h"
 
 #define MOST_COMPILERS 16
@@ -264,8 +264,8 @@ static int run(int nargs, char **args)
 	struct error err = { 0 };
 	int status;
 
-	if (device && !device_find(device)) {
-		fprintf(stderr, "warpbook: --device takes vm or gpu, not '%s'\n", device);
+	if (device && !target_is_word(device)) {
+		fprintf(stderr, "warpbook: --device takes vm, gpu, gpu:1 (and so on) or auto, not '%s'\n", device);
 		return EXIT_USAGE;
 	}
 	if (author_folder(nargs ? args[0] : NULL, &err) || catalog_open(&q.catalog, &err)) {
@@ -284,7 +284,7 @@ static int run(int nargs, char **args)
 
 static const struct option_row options[] = {
 	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, a path, or all (default: nvcc, else the\nnewest clang)", &compiler, 0 },
-	{ "device", OPTION_TEXT, "NAME", "vm (default) or gpu", &device, 0 },
+	{ "device", OPTION_TEXT, "NAME", "vm (default), gpu, gpu:N or auto", &device, 0 },
 	{ "only", OPTION_TEXT, "EX", "this exercise alone", &only, 0 },
 	{ "jobs", OPTION_NUMBER, "N", "how many at once (default: one per processor)", &jobs, 'j' },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },

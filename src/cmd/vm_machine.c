@@ -7,11 +7,11 @@
 #include <string.h>
 #include <time.h>
 
-static int gpu_open(struct vm_machine *m, const struct vm_file *f, struct error *err)
+static int gpu_open(struct vm_machine *m, unsigned number, const struct vm_file *f, struct error *err)
 {
 	struct device_info info;
 
-	if (m->ops->open(&m->device, err))
+	if (m->ops->open(&m->device, number, err))
 		return -1;
 	m->ops->describe(m->device, &info);
 	snprintf(m->described, sizeof m->described, "%s", info.name);
@@ -35,15 +35,16 @@ static int simt_open(struct vm_machine *m, const struct vm_file *f, struct error
 
 int vm_machine_open(struct vm_machine *m, const char *device, const struct vm_file *f, struct error *err)
 {
-	bool try_gpu = !strcmp(device, "gpu") || !strcmp(device, "auto");
+	bool any = !strcmp(device, "auto");
+	unsigned number;
 
 	memset(m, 0, sizeof *m);
-	if (try_gpu) {
-		m->ops = device_find("gpu");
-		if (gpu_open(m, f, err) == 0)
+	if (strcmp(device, "vm")) {
+		m->ops = device_find(any ? "gpu" : device, &number);
+		if (gpu_open(m, number, f, err) == 0)
 			return 0;
 		vm_machine_close(m);
-		if (!strcmp(device, "gpu"))
+		if (!any)
 			return -1;
 		memset(err, 0, sizeof *err);
 	}
@@ -52,7 +53,7 @@ int vm_machine_open(struct vm_machine *m, const char *device, const struct vm_fi
 
 void vm_machine_close(struct vm_machine *m)
 {
-	if (m->ops && m->loaded)
+	if (m->ops && m->loaded && !m->spoiled)
 		m->ops->unload(m->device, m->loaded);
 	if (m->ops && m->device)
 		m->ops->close(m->device);
@@ -111,6 +112,7 @@ static int gpu_launch(struct vm_machine *m, const struct simt_launch *l, struct 
 
 	if (m->ops->launch(m->device, m->loaded, &launch, &report, err))
 		return -1;
+	m->spoiled = report.spoiled;
 	/* The outcome takes over what the report owns. */
 	out->result.arena = report.arena;
 	out->result.end = ends[report.end];

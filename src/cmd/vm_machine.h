@@ -17,6 +17,7 @@ struct vm_machine {
 	struct device_module *loaded;
 	struct simt_mem *mem;
 	struct simt_program *program;
+	bool spoiled;                   /* a GPU that answers no more, see device.h */
 	char described[128];
 };
 
@@ -27,7 +28,7 @@ struct vm_outcome {
 	double seconds;                 /* of the kernel on a GPU, else of the vm on this machine */
 };
 
-/* device: "vm", "gpu", "auto". The kernel that will be launched is loaded with its module. */
+/* device: "vm", "gpu", "gpu:1", "auto". The kernel that will be launched is loaded with its module. */
 int vm_machine_open(struct vm_machine *m, const char *device, const struct vm_file *f, struct error *err);
 void vm_machine_close(struct vm_machine *m);
 

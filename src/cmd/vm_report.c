@@ -10,7 +10,6 @@
 #include "cmd/vm_report.h"
 
 #include <inttypes.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,20 +20,6 @@
 #define WIDTH 80
 #define ELEMENTS_SHOWN 128
 #define ELEMENTS_JSON  (1u << 20)
-
-static const struct { const char *name; size_t offset; } counters[] = {
-#define COUNTER(field, unit, meaning) { #field, offsetof(struct simt_counts, field) },
-#include "simt/counters.def"
-};
-#define NCOUNTERS (sizeof counters / sizeof *counters)
-
-static uint64_t counter(const struct simt_counts *c, size_t i)
-{
-	uint64_t value;
-
-	memcpy(&value, (const char *)c + counters[i].offset, sizeof value);
-	return value;
-}
 
 static const char *end_word(enum simt_end end)
 {
@@ -221,8 +206,9 @@ static void put_counters(const struct vm_run *r, struct buf *out)
 		return;
 	}
 	buf_puts(out, "\ncounted\n");
-	for (size_t i = 0; i < NCOUNTERS; i++)
-		buf_printf(out, "%16" PRIu64 "  %s\n", counter(&r->outcome.result.counts, i), counters[i].name);
+	for (size_t i = 0; i < simt_ncounters; i++)
+		buf_printf(out, "%16" PRIu64 "  %s\n", simt_counter_value(&r->outcome.result.counts, &simt_counters[i]),
+			   simt_counters[i].name);
 	put_lines(r, out);
 }
 
@@ -248,8 +234,9 @@ static json_t *counts_json(const struct simt_counts *c)
 {
 	json_t *all = json_object();
 
-	for (size_t i = 0; i < NCOUNTERS; i++)
-		json_object_set_new(all, counters[i].name, json_integer((json_int_t)counter(c, i)));
+	for (size_t i = 0; i < simt_ncounters; i++)
+		json_object_set_new(all, simt_counters[i].name,
+				    json_integer((json_int_t)simt_counter_value(c, &simt_counters[i])));
 	return all;
 }
 

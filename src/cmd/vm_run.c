@@ -22,6 +22,7 @@
 #include "cmd/vm_report.h"
 #include "cmd/vm_trace.h"
 #include "script/nearest.h"
+#include "session/target.h"
 
 #define DEFAULT_BUDGET ((uint64_t)1 << 32)
 #define PRINTED_MAX    ((size_t)1 << 20)
@@ -72,8 +73,8 @@ static int launch_read(struct simt_launch *l, struct error *err)
 	if (dim_option("grid", grid_text, &l->grid, err) || dim_option("block", block_text, &l->block, err) ||
 	    checks_option(&l->checks, err))
 		return -1;
-	if (strcmp(device_name, "vm") && strcmp(device_name, "gpu") && strcmp(device_name, "auto"))
-		return error_set(err, PARTY_LEARNER, "--device takes vm, gpu or auto, not '%.60s'", device_name);
+	if (!target_is_word(device_name))
+		return error_set(err, PARTY_LEARNER, "--device takes vm, gpu, gpu:1 (and so on) or auto, not '%.60s'", device_name);
 	if (shared_bytes > UINT32_MAX)
 		return error_set(err, PARTY_LEARNER, "--shared: no device has so much shared memory");
 	l->dynamic_shared = (uint32_t)shared_bytes;
@@ -283,7 +284,7 @@ static const struct option_row options[] = {
 	{ "counters", OPTION_FLAG, NULL, "what was counted, in total and by source line", &want_counters, 0 },
 	{ "trace", OPTION_MAYBE, "=B/T", "each instruction, of block B (X,Y,Z) and thread T if said", &trace_text, 0 },
 	{ "trace-max", OPTION_NUMBER, "N", "lines of the trace (default: 1000)", &trace_max, 0 },
-	{ "device", OPTION_TEXT, "NAME", "vm (default), gpu, or auto: a GPU if there is one", &device_name, 0 },
+	{ "device", OPTION_TEXT, "NAME", "vm (default), gpu, gpu:N, or auto: a GPU if there is one", &device_name, 0 },
 	{ "compiler", OPTION_TEXT, "NAME", "for .cu: nvcc, clang, clang-19, or a path", &compiler, 0 },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
 };

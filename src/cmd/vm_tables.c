@@ -12,6 +12,7 @@
 #include "script/nearest.h"
 #include "session/remark.h"
 #include "simt/check.h"
+#include "simt/simt.h"
 
 static bool markdown;
 
@@ -172,11 +173,6 @@ static int run_checks(int nargs, char **args)
 
 /* ---- counters ------------------------------------------------------------------------------ */
 
-static const struct counter_row { const char *name, *unit, *meaning; } counters[] = {
-#define COUNTER(name, unit, meaning) { #name, unit, meaning },
-#include "simt/counters.def"
-};
-
 static int run_counters(int nargs, char **args)
 {
 	struct buf text = BUF_INIT;
@@ -186,19 +182,19 @@ static int run_counters(int nargs, char **args)
 	(void)args;
 	if (markdown)
 		buf_puts(&text, "| counter | unit | what it counts |\n|---|---|---|\n");
-	for (size_t i = 0; i < sizeof counters / sizeof *counters; i++) {
-		const struct counter_row *row = &counters[i];
+	for (size_t i = 0; i < simt_ncounters; i++) {
+		const struct simt_counter *row = &simt_counters[i];
 
 		json_array_append_new(all, json_pack("{s:s, s:s, s:s}", "name", row->name, "unit", row->unit,
-						     "meaning", row->meaning));
+						     "meaning", row->what));
 		if (markdown) {
 			buf_printf(&text, "| `%s` | %s | ", row->name, row->unit);
-			put_escaped(row->meaning, &text);
+			put_escaped(row->what, &text);
 			buf_puts(&text, " |\n");
 			continue;
 		}
-		buf_printf(&text, "%-20s ", row->name);
-		text_wrap(&text, row->meaning, 80, 21, "                     ");
+		buf_printf(&text, "%-26s ", row->name);
+		text_wrap(&text, row->what, 80, 27, "                           ");
 	}
 	return finish(&text, json_pack("{s:o}", "counters", all));
 }

@@ -231,7 +231,10 @@ static void put_replay(const struct attempt *a, struct buf *out)
 {
 	const char *base = path_base(a->path), *name = path_base(a->exercise);
 	size_t n = strlen(name);
+	char device[32] = "";
 
+	if (strcmp(a->device, "vm"))
+		snprintf(device, sizeof device, " --device %.16s", a->device);
 	buf_puts(out, "\nreplay: warpbook check ");
 	if (is_in_workspace(a)) {
 		buf_puts(out, a->exercise);
@@ -244,15 +247,86 @@ static void put_replay(const struct attempt *a, struct buf *out)
 		if (strncmp(base, name, n) || strcmp(base + n, ".cu"))
 			buf_printf(out, " --as %s", a->exercise);
 	}
-	buf_printf(out, "%s --seed %" PRIu64 "\n", strcmp(a->device, "vm") ? " --device gpu" : "", a->seed);
+	buf_printf(out, "%s --seed %" PRIu64 "\n", device, a->seed);
+}
+
+/* Seconds in the unit that leaves one to three digits before the point. */
+static void put_seconds(struct buf *out, double s)
+{
+	static const struct { double unit; const char *name; } units[] = { { 1, "s" }, { 1e-3, "ms" }, { 1e-6, "us" } };
+	size_t i = 0;
+
+	while (i < 2 && s < units[i].unit)
+		i++;
+	buf_printf(out, "%.3g %s", s / units[i].unit, units[i].name);
+}
+
+static void put_ratio(struct buf *out, double x)
+{
+	buf_printf(out, "%.*fx", x < 0.095 ? 3 : x < 10 ? 1 : 0, x);
+}
+
+void attempt_speed_text(const struct attempt *a, struct buf *out)
+{
+	const struct attempt_speed *s = &a->speed;
+
+	if (!s->of_case)
+		return;
+	if (s->time_ratio > 0) {
+		buf_printf(out, "with %s, ", s->of_case);
+		put_seconds(out, s->seconds);
+		buf_puts(out, ": ");
+		put_ratio(out, s->time_ratio);
+		buf_puts(out, " the reference's time (");
+		put_seconds(out, s->reference_seconds);
+		buf_putc(out, ')');
+	} else if (s->instruction_ratio > 0) {
+		buf_printf(out, "with %s, ", s->of_case);
+		put_ratio(out, s->instruction_ratio);
+		buf_puts(out, " the reference's warp instructions");
+		if (s->sector_ratio > 0) {
+			buf_puts(out, ", ");
+			put_ratio(out, s->sector_ratio);
+			buf_puts(out, " its sectors of global memory");
+		}
+	}
+}
+
+static void put_speed(const struct attempt *a, int width, struct buf *out)
+{
+	struct buf line = BUF_INIT;
+
+	attempt_speed_text(a, &line);
+	if (line.len)
+		text_label(out, a->speed.time_ratio > 0 ? "speed: " : "work: ", buf_text(&line), width);
+	buf_release(&line);
+}
+
+/* Nothing on the vm, unless that was not the first choice. */
+static void put_device(const struct attempt *a, int width, struct buf *out)
+{
+	struct buf line = BUF_INIT;
+
+	if (a->device_note)
+		buf_printf(&line, "the virtual machine, for want of a GPU: %s", a->device_note);
+	else if (strcmp(a->device, "vm") && a->device_name)
+		buf_printf(&line, "%s, %s", a->device, a->device_name);
+	if (line.len)
+		text_label(out, "device: ", buf_text(&line), width);
+	if (a->vm_says)
+		text_label(out, "again: ", a->vm_says, width);
+	buf_release(&line);
 }
 
 static void put_footer(const struct attempt *a, int width, struct buf *out)
 {
 	if (a->ncases) {
 		put_replay(a, out);
-		if (a->verdict == VERDICT_PASSED)
+		put_device(a, width, out);
+		if (a->verdict == VERDICT_PASSED) {
+			put_speed(a, width, out);
 			put_counters(a, width, out);
+		}
 		if (a->verdict == VERDICT_PASSED && is_in_workspace(a))
 			buf_printf(out, "compare: warpbook solution %s\n", a->exercise);
 	}

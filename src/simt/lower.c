@@ -397,7 +397,8 @@ static bool stands_alone(const struct ptx_instr *i)
 {
 	switch (i->op) {
 	case PTX_BAR: case PTX_BARRIER: return i->mode != PTX_M_ARRIVE;
-	case PTX_SHFL: case PTX_VOTE: case PTX_MATCH: case PTX_REDUX: case PTX_ELECT: return i->sync;
+	case PTX_SHFL: case PTX_VOTE: case PTX_MATCH: case PTX_REDUX: case PTX_MMA: case PTX_WMMA:
+	case PTX_LDMATRIX: case PTX_STMATRIX: case PTX_MOVMATRIX: case PTX_ELECT: return i->sync;
 	default: return false;
 	}
 }
@@ -523,7 +524,7 @@ static bool blocks_lower(struct lowering *lo)
 		b->count++;
 		b->term = term;
 		b->last = (uint32_t)lo->code->ninsns - (term != TERM_NONE);
-		if (term != TERM_NONE)
+		if (term != TERM_NONE || lo->nreturned)
 			b = NULL;
 		if (!returns_lower(lo))
 			return false;
@@ -572,6 +573,8 @@ static bool image_lower(struct lowering *lo)
 	lo->src = NULL;
 	if (!local_size(lo))
 		return false;
+	if (order_mark(image) < 0)
+		return nomem(lo);
 	constants = arena_alloc(lo->arena, lo->pool.len + 64);
 	if (!constants)
 		return nomem(lo);

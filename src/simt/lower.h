@@ -38,6 +38,7 @@ struct lowering {
 	struct returned *returned; size_t nreturned, cap_returned; /* of the call at hand */
 	bool uses_stack;          /* alloca */
 	const struct ptx_instr *src;
+	struct matrix *matrices;  /* of the kernel: lower_matrix.c */
 };
 
 /* A value that a call leaves in the caller's parameters, for a register. */
@@ -64,6 +65,12 @@ struct insn *emit(struct lowering *lo, enum xop op);
 /* What the instruction does to control; its insns are emitted. False on error. */
 bool lower_insn(struct lowering *lo, enum terminator *term);
 bool lower_memory(struct lowering *lo);
+/* [register + offset], [variable + offset], [offset]; then, in an operation that was emitted, with its counters. */
+struct address { uint32_t base; bool wide; uint64_t offset; };
+bool lower_address(struct lowering *lo, const struct ptx_operand *o, struct address *a);
+void lower_site(struct lowering *lo, struct insn *i, const struct address *a);
+bool lower_async(struct lowering *lo);
+bool lower_matrix(struct lowering *lo, enum terminator *term);
 bool lower_warp(struct lowering *lo, enum terminator *term);
 bool lower_call(struct lowering *lo, enum terminator *term);
 bool lower_returned(struct lowering *lo, const struct returned *r);

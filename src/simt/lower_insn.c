@@ -406,6 +406,9 @@ bool lower_insn(struct lowering *lo, enum terminator *term)
 	case PTX_CVTA: case PTX_ISSPACEP: return lower_memory(lo);
 	case PTX_BAR: case PTX_BARRIER: case PTX_SHFL: case PTX_VOTE:
 	case PTX_MATCH: case PTX_REDUX: case PTX_ACTIVEMASK: case PTX_ELECT: return lower_warp(lo, term);
+	case PTX_CP: case PTX_MBARRIER: return lower_async(lo);
+	case PTX_MMA: case PTX_WMMA: case PTX_LDMATRIX: case PTX_STMATRIX:
+	case PTX_MOVMATRIX: return lower_matrix(lo, term);
 	case PTX_CALL: return lower_call(lo, term);
 	case PTX_LEFT_OUT: return lower_left_out(lo);
 	case PTX_MEMBAR: case PTX_FENCE:

@@ -5,15 +5,13 @@
 
 #include "simt/lower.h"
 
-struct address { uint32_t base; bool wide; uint64_t offset; };
-
 static bool is_signed(enum ptx_type t)
 {
 	return t == PTX_S8 || t == PTX_S16 || t == PTX_S32;
 }
 
 /* [register + offset], [variable + offset], [offset]. */
-static bool address_of(struct lowering *lo, const struct ptx_operand *o, struct address *a)
+bool lower_address(struct lowering *lo, const struct ptx_operand *o, struct address *a)
 {
 	struct ptx_operand var = { .kind = PTX_O_VAR, .var = o->var };
 
@@ -92,7 +90,7 @@ static bool lower_argument(struct lowering *lo, const struct ptx_operand *o, str
 	struct address a = { .base = NO_REF };
 	struct insn *i;
 
-	if (!o->var && !address_of(lo, o, &a))
+	if (!o->var && !lower_address(lo, o, &a))
 		return false;
 	if (o->var && (o->var->space != PTX_PARAM || !map_get(lo, o->var, &at)))
 		return refuse(lo, "'%s' as a parameter", o->var->name);
@@ -112,8 +110,11 @@ static bool lower_argument(struct lowering *lo, const struct ptx_operand *o, str
 	return true;
 }
 
-static enum xop access_op(const struct insn *i, bool store)
+/* Accesses that may have to wait for other blocks are for exec_mem.c, not for the fast way. */
+static enum xop access_op(const struct ptx_instr *src, const struct insn *i, bool store)
 {
+	if (order_is_told(src))
+		return store ? X_ST : X_LD;
 	if (i->vec == 1 && i->elem == 4 && !i->wide && i->list[0] != NO_REF)
 		return store ? X_ST32 : X_LD32;
 	if (i->vec == 1 && i->elem == 8 && i->list[0] != NO_REF)
@@ -121,7 +122,7 @@ static enum xop access_op(const struct insn *i, bool store)
 	return store ? X_ST : X_LD;
 }
 
-static void site_take(struct lowering *lo, struct insn *i, const struct address *a)
+void lower_site(struct lowering *lo, struct insn *i, const struct address *a)
 {
 	i->a = a->base;
 	i->wide_base = a->wide;
@@ -147,9 +148,9 @@ static bool lower_access(struct lowering *lo)
 		return false;
 	if (src->space == PTX_PARAM && (store || is_argument(lo, where)))
 		return lower_argument(lo, where, &like);
-	if (!address_of(lo, where, &a))
+	if (!lower_address(lo, where, &a))
 		return false;
-	op = src->space == PTX_PARAM ? X_LD_PARAM : access_op(&like, store);
+	op = src->space == PTX_PARAM ? X_LD_PARAM : access_op(src, &like, store);
 	if (!(i = emit(lo, op)))
 		return false;
 	i->vec = like.vec;
@@ -163,7 +164,7 @@ static bool lower_access(struct lowering *lo)
 		i->wide_base = a.wide;
 		i->imm = a.offset;
 	} else {
-		site_take(lo, i, &a);
+		lower_site(lo, i, &a);
 	}
 	return true;
 }
@@ -218,7 +219,7 @@ static bool lower_atomic(struct lowering *lo)
 	b = whole ? double_row(lo, where + 1) : source_row(lo, where + 1, wide, src->type);
 	if (src->atom == PTX_A_CAS)
 		c = whole ? double_row(lo, where + 2) : source_row(lo, where + 2, wide, src->type);
-	if (b == NO_REF || (src->atom == PTX_A_CAS && c == NO_REF) || !address_of(lo, where, &a) ||
+	if (b == NO_REF || (src->atom == PTX_A_CAS && c == NO_REF) || !lower_address(lo, where, &a) ||
 	    !(i = emit(lo, X_ATOM)))
 		return false;
 	i->d = d;
@@ -227,7 +228,7 @@ static bool lower_atomic(struct lowering *lo)
 	i->elem = (uint8_t)ptx_type_bytes(src->type);
 	i->wide = wide;
 	i->merges = atomic_merges(lo, where + 1);
-	site_take(lo, i, &a);
+	lower_site(lo, i, &a);
 	return true;
 }
 

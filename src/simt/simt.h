@@ -12,6 +12,7 @@
 #ifndef WARPBOOK_SIMT_SIMT_H
 #define WARPBOOK_SIMT_SIMT_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -104,11 +105,41 @@ struct simt_launch {
 	size_t params_len;
 	unsigned checks;            /* enum simt_check, or-ed */
 	uint64_t budget;            /* warp instructions until "hang"; 0 = 2^40 */
-	uint64_t order_seed;        /* 0: warps and blocks in order; else shuffled */
+	uint64_t order_seed;        /* 0: blocks, warps, and lanes in atomics, in order; else shuffled */
 	size_t stdout_max;          /* bytes of device printf kept; 0 = 64 KiB */
 	bool count_lines;           /* fill result.lines */
+	unsigned threads;           /* host threads at most; 0 = 1. See below */
+	bool cooperative;           /* grid.sync() works; refused if the grid does not fit the device at once */
+	const volatile sig_atomic_t *stop; /* the launch ends as a hang soon after this is not 0; may be NULL */
+	double deadline;            /* and after this second of CLOCK_MONOTONIC; 0 = never */
 	const struct simt_trace *trace; /* NULL: nobody watches */
 };
+
+/*
+ * Blocks, their order, and host threads.
+ *
+ * Results, counters, output and findings are those of the blocks run one after the other in
+ * their order, however many host threads there are. Blocks run ahead on other threads and wait
+ * for their turn before anything that depends on the order: atomic operations on global memory
+ * (integer reductions excepted where they commute), volatile, relaxed, acquire and release
+ * accesses, printf, faults. Plain accesses of two blocks to one word, one of them a write,
+ * are a race: then what is read may depend on the threads. After a fault or a
+ * hang in one block the blocks after it count as not run: no findings, counters or output of
+ * theirs; but what they have stored ahead stays in memory. The last 64th of a budget is
+ * not watched as closely: blocks that have ended ahead are within it.
+ *
+ * A launch with SIMT_CHECK_INIT, _RACE or _SYNC, or with a trace, uses one host thread, and so does a kernel
+ * whose blocks can wait for each other: one with a loop that looks at global memory by
+ * an atomic operation, a volatile, relaxed or acquire load, or that has a fence.
+ *
+ * The blocks of such a kernel, and of a cooperative launch, take turns, as many of them as a
+ * device of 132 multiprocessors holds, with 2048 threads, 32 blocks and 228 KiB of shared
+ * memory on each (1 KiB of it a block is the device's own). Registers set no limit. A block
+ * that has run for a while and looked often makes room for the next; when no more
+ * fit, those that are there go round. So a block may wait for a later one, if
+ * both fit. With SIMT_CHECK_INIT or _RACE, for now, only those of a cooperative
+ * launch take turns: else a block that waits for a later one is a hang.
+ */
 
 /* What the hardware would count: counters.def, totals, and the same per source line. */
 struct simt_counts {
@@ -131,7 +162,7 @@ struct simt_line_counts { const char *file; int line; struct simt_counts counts;
 enum simt_end {
 	SIMT_DONE,       /* every thread ended */
 	SIMT_FAULT,      /* stopped at a finding of level error that hardware would stop at too */
-	SIMT_HANG,       /* budget spent, or all threads wait for each other */
+	SIMT_HANG,       /* budget spent, stopped from outside, or all threads wait for each other */
 	SIMT_BAD_LAUNCH, /* geometry or parameters the device refuses: `error` tells */
 };
 
@@ -143,6 +174,7 @@ struct simt_result {
 	struct simt_line_counts *lines; size_t nlines;
 	struct buf output; /* device printf */
 	bool output_truncated;
+	bool stopped;    /* SIMT_HANG by `stop` or `deadline` */
 	struct error error; /* for SIMT_BAD_LAUNCH */
 };
 

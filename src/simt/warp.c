@@ -604,6 +604,8 @@ enum warp_stop warp_run(struct warp *w, uint64_t quantum)
 	int64_t left = (int64_t)quantum;
 	enum warp_stop stop = WARP_YIELDS;
 
+	w->left = &left;
+	w->skipped = 0;
 	while (left >= 0) {
 		int index = group_pick(w);
 
@@ -617,7 +619,8 @@ enum warp_stop warp_run(struct warp *w, uint64_t quantum)
 			break;
 		}
 	}
-	w->launch->spent += quantum - (uint64_t)left;
+	w->launch->spent += quantum - (uint64_t)(left + w->skipped);
+	w->cta->spent += quantum - (uint64_t)(left + w->skipped);
 	return stop;
 }
 
@@ -632,6 +635,8 @@ int warp_start(struct warp *w)
 	w->ngroups = 0;
 	w->cc = 0;
 	w->picks = 0;
+	w->waits = NULL;
+	async_reset(w);
 	f->caller = NULL;
 	f->lanes = w->live;
 	f->depth = 0;
@@ -645,6 +650,7 @@ int warp_start(struct warp *w)
 /* Frames are either in the pool or reached from a group (a launch that was stopped). */
 void warp_release(struct warp *w)
 {
+	async_release(w);
 	while (w->ngroups)
 		for (struct group *g = &w->groups[--w->ngroups]; g->frame;) {
 			struct frame *f = g->frame;
