@@ -62,6 +62,7 @@ struct simt_kernel_info {
 	uint32_t params_bytes, shared_bytes, local_bytes; /* static shared; local of a thread with all its calls */
 	size_t functions;                                 /* that it can reach, itself among them */
 };
+/* `info` may be NULL. */
 int simt_kernel_describe(struct simt_program *p, const char *kernel, struct simt_kernel_info *info, struct error *err);
 
 enum simt_check {
