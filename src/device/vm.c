@@ -160,7 +160,7 @@ static int vm_launch(struct device *d, struct device_module *m, const struct dev
 		.kernel = l->kernel, .grid = l->grid, .block = l->block, .dynamic_shared = l->dynamic_shared,
 		.params = l->params, .params_len = l->params_len,
 		.checks = l->check ? SIMT_CHECK_ALL : SIMT_CHECK_BOUNDS,
-		.budget = l->budget, .order_seed = l->order_seed, .cooperative = l->cooperative,
+		.budget = l->budget, .order_seed = l->order_seed,
 		.threads = l->threads ? l->threads : threads_of_machine(), .cooperative = l->cooperative,
 		.deadline = l->deadline,
 	};
