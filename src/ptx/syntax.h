@@ -31,6 +31,7 @@ enum slot_role {
 	SLOT_VAR,       /* v */
 	SLOT_IMM,       /* i */
 	SLOT_LABEL, SLOT_TARGETS,
+	SLOT_TEXT,
 	SLOT_SIZE,      /* z: a source of u32, or a predicate */
 	SLOT_MATRIX_D,  /* D A B C: registers of a fragment, see matrix.h */
 	SLOT_MATRIX_A, SLOT_MATRIX_B, SLOT_MATRIX_C,

@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "ptx/ptx.h"
 #include "ptx/syntax.h"
 #include "simt/hooks.h"
 #include "simt/lower.h"
@@ -22,6 +23,10 @@ static bool refuse_modifiers(struct lowering *lo)
 static uint32_t destination_row(struct lowering *lo, const struct ptx_operand *o, bool wide, bool *extend)
 {
 	*extend = false;
+	if (o->kind == PTX_O_REG && reg_is_double(lo, o->reg)) {
+		refuse(lo, "a register of 128 bits here");
+		return NO_REF;
+	}
 	if (o->kind != PTX_O_REG)
 		return temp_row(lo, wide);
 	if (reg_is_wide(lo, o->reg) == wide)
@@ -219,6 +224,36 @@ static bool lower_packed(struct lowering *lo, const struct ptx_operand *vec, con
 	return true;
 }
 
+/* Half k of 128 bits: of a register that long, or an element of {lower, upper}. */
+static uint32_t half_row(struct lowering *lo, const struct ptx_operand *o, int k)
+{
+	if (o->kind == PTX_O_VEC && o->elems[k].kind == PTX_O_SINK)
+		return temp_row(lo, true);
+	if (o->kind == PTX_O_VEC)
+		return source_row(lo, &o->elems[k], true, PTX_B64);
+	if (o->kind == PTX_O_REG && reg_is_double(lo, o->reg))
+		return k ? row_upper(lo->regs[o->reg]) : lo->regs[o->reg];
+	refuse(lo, "128 bits as anything but a register");
+	return NO_REF;
+}
+
+/* {a, b} may be written over by its own halves: both are read first. */
+static bool lower_double(struct lowering *lo, const struct ptx_operand *d, const struct ptx_operand *a)
+{
+	uint32_t kept[2] = { temp_row(lo, true), temp_row(lo, true) };
+	struct insn *i;
+
+	for (int k = 0; k < 4; k++) {
+		uint32_t to = k < 2 ? kept[k] : half_row(lo, d, k - 2), from = k < 2 ? half_row(lo, a, k) : kept[k - 2];
+
+		if (to == NO_REF || from == NO_REF || !(i = emit(lo, X_MOV64)))
+			return false;
+		i->d = to;
+		i->a = from;
+	}
+	return true;
+}
+
 static bool lower_mov(struct lowering *lo)
 {
 	const struct ptx_instr *src = lo->src;
@@ -229,10 +264,12 @@ static bool lower_mov(struct lowering *lo)
 
 	if (src->type == PTX_PRED)
 		return lower_predicate(lo);
+	if (src->type == PTX_B128)
+		return lower_double(lo, d, a);
 	if (a->kind == PTX_O_VEC || d->kind == PTX_O_VEC)
 		return lower_packed(lo, a->kind == PTX_O_VEC ? a : d, a->kind == PTX_O_VEC ? d : a,
 				    a->kind == PTX_O_VEC);
-	if (d->kind != PTX_O_REG || a->kind == PTX_O_FUNC)
+	if (d->kind != PTX_O_REG)
 		return refuse_modifiers(lo);
 	if (a->kind == PTX_O_SREG) {
 		if (!(i = emit(lo, X_SREG)))
@@ -312,6 +349,29 @@ static bool lower_rounded(struct lowering *lo)
 	return true;
 }
 
+/* Of a cluster that is one block: an address stays what it is, the rank is 0; and so is a cache policy. */
+static bool lower_own(struct lowering *lo, const struct ptx_operand *from)
+{
+	const struct ptx_operand *d = &lo->src->ops[0];
+	bool wide = operand_is_wide(lo, d);
+	uint32_t a = from ? source_row(lo, from, wide, lo->src->type) : constant_row(lo, 0, wide);
+	struct insn *i;
+
+	if (a == NO_REF || !(i = emit(lo, wide ? X_MOV64 : X_MOV32)))
+		return false;
+	i->d = lo->regs[d->reg];
+	i->a = a;
+	return true;
+}
+
+static bool lower_left_out(struct lowering *lo)
+{
+	const char *name = lo->src->ops[1].name;
+	const struct ptx_left_out *row = ptx_left_out_find(name);
+
+	return refuse(lo, "%.80s: %s %s", name, row->what, row->why);
+}
+
 static bool lower_simple(struct lowering *lo, enum xop op)
 {
 	return emit(lo, op) != NULL;
@@ -345,15 +405,20 @@ bool lower_insn(struct lowering *lo, enum terminator *term)
 	case PTX_LD: case PTX_LDU: case PTX_ST: case PTX_ATOM: case PTX_RED:
 	case PTX_CVTA: case PTX_ISSPACEP: return lower_memory(lo);
 	case PTX_BAR: case PTX_BARRIER: case PTX_SHFL: case PTX_VOTE:
-	case PTX_MATCH: case PTX_REDUX: case PTX_ACTIVEMASK: return lower_warp(lo, term);
+	case PTX_MATCH: case PTX_REDUX: case PTX_ACTIVEMASK: case PTX_ELECT: return lower_warp(lo, term);
 	case PTX_CP: case PTX_MBARRIER: return lower_async(lo);
 	case PTX_MMA: case PTX_WMMA: case PTX_LDMATRIX: case PTX_STMATRIX:
 	case PTX_MOVMATRIX: return lower_matrix(lo, term);
 	case PTX_CALL: return lower_call(lo, term);
+	case PTX_LEFT_OUT: return lower_left_out(lo);
 	case PTX_MEMBAR: case PTX_FENCE:
-		return lower_simple(lo, src->mode == PTX_MODE_NONE ? X_FENCE : X_NOP);
-	case PTX_PREFETCH: case PTX_PREFETCHU: case PTX_NANOSLEEP: case PTX_BRKPT:
+		return lower_simple(lo, src->mode == PTX_MODE_NONE || src->mode == PTX_M_RESTRICT ? X_FENCE : X_NOP);
+	case PTX_PREFETCH: case PTX_PREFETCHU: case PTX_NANOSLEEP: case PTX_BRKPT: case PTX_PMEVENT:
+	case PTX_APPLYPRIORITY: case PTX_DISCARD: case PTX_GRIDDEPCONTROL: case PTX_SETMAXNREG:
 		return lower_simple(lo, X_NOP);
+	case PTX_ALLOCA: case PTX_STACKSAVE: case PTX_STACKRESTORE: return lower_stack(lo);
+	case PTX_MAPA: return lower_own(lo, &src->ops[1]);
+	case PTX_GETCTARANK: case PTX_CREATEPOLICY: return lower_own(lo, NULL);
 	case PTX_BRA: return lower_control(lo, TERM_BRA, term);
 	case PTX_BRX: return lower_control(lo, TERM_BRX, term);
 	case PTX_RET: return lower_control(lo, TERM_RET, term);
