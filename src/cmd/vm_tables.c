@@ -90,7 +90,7 @@ static void put_left_out(struct buf *out)
 		if (markdown)
 			buf_printf(out, "| `%s` | %s | %s |\n", row->name, row->what, row->why);
 		else
-			buf_printf(out, "%s: %s %s\n", row->name, row->what, row->why);
+			buf_printf(out, "%s: %s (%s)\n", row->name, row->what, row->why);
 	}
 }
 
@@ -114,7 +114,7 @@ static int op_unknown(const char *name)
 		names[i] = ptx_op_name((enum ptx_op)i);
 	near = word_nearest(name, names, PTX_LEFT_OUT);
 	if (row) {
-		error_set(&err, PARTY_LEARNER, "the vm does not support '%.60s': %s %s", name, row->what, row->why);
+		error_set(&err, PARTY_LEARNER, "the vm does not support '%.60s': %s (%s)", name, row->what, row->why);
 		return report_error(&err);
 	}
 	error_set(&err, PARTY_LEARNER, "the vm does not support an opcode '%.60s'", name);

@@ -369,7 +369,7 @@ static bool lower_left_out(struct lowering *lo)
 	const char *name = lo->src->ops[1].name;
 	const struct ptx_left_out *row = ptx_left_out_find(name);
 
-	return refuse(lo, "%.80s: %s %s", name, row->what, row->why);
+	return refuse(lo, "%.80s: %s (%s)", name, row->what, row->why);
 }
 
 static bool lower_simple(struct lowering *lo, enum xop op)
