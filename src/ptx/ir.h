@@ -28,7 +28,8 @@ enum ptx_type {
 	PTX_B8, PTX_B16, PTX_B32, PTX_B64, PTX_B128,
 	PTX_U8, PTX_U16, PTX_U32, PTX_U64,
 	PTX_S8, PTX_S16, PTX_S32, PTX_S64,
-	PTX_F16, PTX_F16X2, PTX_BF16, PTX_BF16X2, PTX_TF32,
+	PTX_U16X2, PTX_S16X2,
+	PTX_F16, PTX_F16X2, PTX_BF16, PTX_BF16X2, PTX_TF32, PTX_E4M3X2, PTX_E5M2X2,
 	PTX_F32, PTX_F64,
 	PTX_PRED,
 	PTX_TYPE_COUNT
@@ -169,7 +170,7 @@ struct ptx_instr {
 	enum ptx_mode mode, mode2;
 	enum ptx_cache cache;
 	uint8_t vec;            /* 1, 2, 4, 8 */
-	bool ftz, sat, approx, full, carry_out /* .cc */, uni, nc, sync, noftz, relu, shiftamt, abs, nan, xorsign, aligned;
+	bool ftz, sat, approx, full, carry_out /* .cc */, uni, nc, sync, noftz, relu, shiftamt, abs, nan, xorsign, aligned, satfinite;
 	int nops;
 	/*
 	 * Destinations first, as written. A call has three: the returns (LIST or

@@ -23,6 +23,8 @@
 #define CELL_f32zs f32
 #define CELL_f64 f64
 #define CELL_f64b f64
+#define CELL_f64s f64
+#define CELL_bf16 u32
 #define TYPE_u8 uint8_t
 #define TYPE_s8 int8_t
 #define TYPE_u16 uint16_t
@@ -37,6 +39,7 @@
 #define TYPE_f32z float
 #define TYPE_f64 double
 #define TYPE_f64b double
+#define TYPE_bf16 float
 #define R_u8(x) (uint8_t)(x)
 #define R_s8(x) (int8_t)(x)
 #define R_u16(x) (uint16_t)(x)
@@ -51,6 +54,7 @@
 #define R_f32z(x) flush32(x)
 #define R_f64(x) (x)
 #define R_f64b(x) (x)
+#define R_bf16(x) bfloat_to((uint16_t)(x))
 #define W_u8(v) (uint8_t)(v)
 #define W_s8(v) (uint32_t)(int8_t)(v)
 #define W_u16(v) (uint16_t)(v)
@@ -67,6 +71,7 @@
 #define W_f32zs(v) saturate32(flush32(v))
 #define W_f64(v) canonical64(v)
 #define W_f64b(v) (v)
+#define W_f64s(v) saturate64(v)
 
 #define KEEP(a) (a)
 #define KEEPf(a) (a)
@@ -267,6 +272,41 @@ static inline uint32_t dot4(uint32_t a, uint32_t b, uint32_t c, bool a_signed, b
 	return c;
 }
 
+static inline uint32_t dot2(uint32_t a, uint32_t b, uint32_t c, bool a_signed, bool b_signed)
+{
+	for (unsigned k = 0; k < 2; k++) {
+		int32_t x = a_signed ? (int16_t)(a >> 16 * k) : (uint16_t)(a >> 16 * k);
+		int32_t y = b_signed ? (int8_t)(b >> 8 * k) : (uint8_t)(b >> 8 * k);
+
+		c += (uint32_t)x * (uint32_t)y;
+	}
+	return c;
+}
+
+/* Lanes of `bits` bits: the distances of a and b, summed onto c or side by side. */
+static inline uint32_t distances(uint32_t a, uint32_t b, uint32_t c, unsigned bits, bool is_signed, bool sum)
+{
+	uint32_t r = sum ? c : 0, mask = (1u << bits) - 1;
+
+	for (unsigned k = 0; k < 32; k += bits) {
+		int32_t x = (int32_t)(a >> k & mask), y = (int32_t)(b >> k & mask), sign = 1 << (bits - 1);
+		uint32_t apart;
+
+		if (is_signed) {
+			x = (x ^ sign) - sign;
+			y = (y ^ sign) - sign;
+		}
+		apart = (uint32_t)(x < y ? y - x : x - y);
+		r += sum ? apart : (apart & mask) << k;
+	}
+	return r;
+}
+
+static inline uint32_t both(uint32_t high, uint32_t low)
+{
+	return high << 16 | (low & 0xffff);
+}
+
 /* A number beats a NaN, and -0 is below +0. */
 #define MIN_MAX(T, F, SIGN) \
 	static inline T min_##F(T a, T b) \
@@ -275,6 +315,11 @@ static inline uint32_t dot4(uint32_t a, uint32_t b, uint32_t c, bool a_signed, b
 	{ return a != a ? b : b != b ? a : a > b ? a : b > a ? b : SIGN(a) ? b : a; }
 MIN_MAX(float, f32, __builtin_signbit)
 MIN_MAX(double, f64, __builtin_signbit)
+
+static inline float xorsign_f32(float a, float b, float v)
+{
+	return v != v ? v : __builtin_copysignf(v, !__builtin_signbit(a) == !__builtin_signbit(b) ? 1.0f : -1.0f);
+}
 
 enum half_op { half_add, half_sub, half_mul, half_fma };
 
