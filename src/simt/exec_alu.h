@@ -69,7 +69,8 @@
 #define W_f32z(v) canonical32(flush32(v))
 #define W_f32s(v) saturate32(v)
 #define W_f32zs(v) saturate32(flush32(v))
-#define W_f64(v) canonical64(v)
+/* A NaN of 64 bits goes through with its payload, quiet: the host does as the GPU. */
+#define W_f64(v) (v)
 #define W_f64b(v) (v)
 #define W_f64s(v) saturate64(v)
 
@@ -153,6 +154,8 @@ static inline uint32_t find_nth_set(uint32_t mask, uint32_t base, int32_t n)
 {
 	int step = n < 0 ? -1 : 1;
 
+	if (n == INT32_MIN) /* the manual says all ones; hardware does this */
+		return 0;
 	if (n == 0)
 		return base < LANES && mask >> base & 1 ? base : UINT32_MAX;
 	for (int64_t at = base, left = n < 0 ? -(int64_t)n : n; at >= 0 && at < LANES; at += step)
@@ -161,10 +164,13 @@ static inline uint32_t find_nth_set(uint32_t mask, uint32_t base, int32_t n)
 	return UINT32_MAX;
 }
 
+/* Of position and length the 32-bit forms take the low 8 bits, the 64-bit ones all: as on hardware. */
 static inline uint64_t extract_u(uint64_t v, unsigned width, uint32_t pos, uint32_t len)
 {
-	pos &= 255;
-	len &= 255;
+	if (width == 32) {
+		pos &= 255;
+		len &= 255;
+	}
 	if (len == 0 || pos >= width)
 		return 0;
 	v >>= pos;
@@ -173,13 +179,15 @@ static inline uint64_t extract_u(uint64_t v, unsigned width, uint32_t pos, uint3
 
 static inline int64_t extract_s(int64_t v, unsigned width, uint32_t pos, uint32_t len)
 {
-	pos &= 255;
-	len &= 255;
+	if (width == 32) {
+		pos &= 255;
+		len &= 255;
+	}
 	if (len == 0)
 		return 0;
 	if (pos >= width)
 		return v < 0 ? -1 : 0;
-	if (pos + len >= width)
+	if (len >= width - pos)
 		return v >> pos;
 	return (int64_t)((uint64_t)v << (64 - pos - len)) >> (64 - len);
 }
@@ -188,8 +196,10 @@ static inline uint64_t insert_bits(uint64_t field, uint64_t into, unsigned width
 {
 	uint64_t mask;
 
-	pos &= 255;
-	len &= 255;
+	if (width == 32) {
+		pos &= 255;
+		len &= 255;
+	}
 	if (len == 0 || pos >= width)
 		return into;
 	mask = (len >= 64 ? UINT64_MAX : (1ull << len) - 1) << pos;
@@ -319,6 +329,28 @@ MIN_MAX(double, f64, __builtin_signbit)
 static inline float xorsign_f32(float a, float b, float v)
 {
 	return v != v ? v : __builtin_copysignf(v, !__builtin_signbit(a) == !__builtin_signbit(b) ? 1.0f : -1.0f);
+}
+
+/* The quotient by a reciprocal, which beyond 2^126 is zero. */
+static inline float divide_approx(float a, float b)
+{
+	return __builtin_fabsf(b) > 0x1p126f && __builtin_fabsf(b) <= FLT_MAX ? a * __builtin_copysignf(0.0f, b) : a / b;
+}
+
+/* The unit that starts f64 reciprocals sees and makes upper words only. */
+static inline double upper_word(double v)
+{
+	uint64_t bits;
+
+	memcpy(&bits, &v, sizeof(bits));
+	bits &= 0xffffffff00000000u;
+	memcpy(&v, &bits, sizeof(v));
+	return v;
+}
+
+static inline uint16_t bits_if_number(uint16_t bits, uint16_t result)
+{
+	return (bits & 0x7fff) > 0x7c00 ? 0x7fff : result;
 }
 
 enum half_op { half_add, half_sub, half_mul, half_fma };

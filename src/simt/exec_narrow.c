@@ -49,7 +49,6 @@ static uint32_t half_apply(const struct ptx_instr *src, enum ptx_type t, const u
 {
 	double a = flushed(src, t, narrow_to(t, bits[0])), b = flushed(src, t, narrow_to(t, bits[1]));
 	double c = flushed(src, t, narrow_to(t, bits[2])), v = a;
-	uint32_t r;
 
 	switch (src->op) {
 	case PTX_ADD: v = add_odd(a, b); break;
@@ -59,15 +58,12 @@ static uint32_t half_apply(const struct ptx_instr *src, enum ptx_type t, const u
 	case PTX_MIN: case PTX_MAX: v = min_max(src, a, b); break;
 	case PTX_EX2: v = exp2(a); break;
 	case PTX_TANH: v = tanh(a); break;
-	case PTX_NEG: return a == a ? narrow_from(t, -a, PTX_RN, false) : bits[0] ^ 0x8000;
-	case PTX_ABS: return a == a ? narrow_from(t, fabs(a), PTX_RN, false) : bits[0] & 0x7fff;
+	case PTX_NEG: v = -a; break;
+	case PTX_ABS: v = fabs(a); break;
 	default: break;
 	}
-	r = narrow_from(t, limited(src, v), PTX_RN, false);
-	/* Flushing looks at the rounded result: what rounds up to a normal number stays. */
-	if (src->ftz)
-		r = narrow_from(t, flushed(src, t, narrow_to(t, r)), PTX_RN, false);
-	return r;
+	/* Flushing looks at the exact result: what would round up to a normal number is flushed too. */
+	return narrow_from(t, limited(src, flushed(src, t, v)), PTX_RN, false);
 }
 
 static bool half_compare(const struct ptx_instr *src, enum ptx_type t, uint32_t x, uint32_t y)
@@ -178,7 +174,8 @@ static double cvt_source(const struct ptx_instr *src, const union row *a, unsign
 		v = a->s64[l];
 		return integer_odd(v < 0 ? -(uint64_t)v : (uint64_t)v, v < 0);
 	case PTX_F64: return a->f64[l];
-	case PTX_F32: return src->ftz ? flush32(a->f32[l]) : a->f32[l];
+	/* To f16, whose range ends far above the subnormals of f32, .ftz does nothing. */
+	case PTX_F32: return src->ftz && src->type != PTX_F16 ? flush32(a->f32[l]) : a->f32[l];
 	default: return narrow_to(narrow_element(src->stype), a->u32[l] & 0xffff);
 	}
 }
@@ -197,10 +194,34 @@ static double integral(enum ptx_round r, double v)
 
 static uint32_t cvt_one(const struct ptx_instr *src, double v)
 {
-	uint32_t bits = narrow_from(narrow_element(src->type), limited(src, integral(src->round, v)), src->round,
-				    src->satfinite);
+	return narrow_from(narrow_element(src->type), limited(src, integral(src->round, v)), src->round,
+			   src->satfinite);
+}
 
-	return src->type == PTX_TF32 ? bits << 13 | (bits == 0x3ffff ? 0x1fff : 0) : bits;
+/* The NaN of a double keeps its sign and what fits of its payload. */
+static uint32_t nan_from(const struct ptx_instr *src, double v)
+{
+	uint64_t bits;
+
+	memcpy(&bits, &v, sizeof(bits));
+	return (uint32_t)(bits >> 48 & 0x8000) | (src->type == PTX_F16 ? 0x7e00 | (uint32_t)(bits >> 42 & 0x1ff)
+									: 0x7fc0 | (uint32_t)(bits >> 45 & 0x3f));
+}
+
+/*
+ * Rounding to tf32 away from zero adds half and cuts, NaN or not; with
+ * .satfinite all that then has the exponent of infinity goes a step back.
+ */
+static uint32_t tf32_away(const struct ptx_instr *src, uint32_t x)
+{
+	uint32_t r = x & 0x7fffffff;
+
+	if (r < 0x7f800000)
+		r += 0x1000;
+	r &= ~0x1fffu;
+	if (src->satfinite && r >= 0x7f800000)
+		r -= 0x2000;
+	return (x & 0x80000000) | r;
 }
 
 /* Two sources of f32 to a pair: the first goes to the upper half. */
@@ -221,6 +242,10 @@ void exec_NARROW_CVT(struct warp *w, const struct insn *i)
 		else if (src->stype == PTX_E4M3X2 || src->stype == PTX_E5M2X2)
 			x = cvt_one(src, narrow_to(src->stype, x >> 8 & 0xff)) << 16 |
 			    cvt_one(src, narrow_to(src->stype, x & 0xff));
+		else if (src->type == PTX_TF32)
+			x = src->round == PTX_RNA ? tf32_away(src, x) : cvt_one(src, cvt_source(src, a, l)) << 13;
+		else if (src->stype == PTX_F64 && a->f64[l] != a->f64[l] && !src->sat)
+			x = nan_from(src, a->f64[l]);
 		else
 			x = cvt_one(src, cvt_source(src, a, l));
 		d->u32[l] = x;

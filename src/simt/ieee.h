@@ -14,8 +14,19 @@
 #define CANONICAL_F32 __builtin_nanf("0x3fffff")
 #define CANONICAL_F64 __builtin_nan("0xfffffffffffff")
 
-static inline float canonical32(float v) { return v == v ? v : CANONICAL_F32; }
 static inline double canonical64(double v) { return v == v ? v : CANONICAL_F64; }
+static inline float canonical32(float v) { return v == v ? v : CANONICAL_F32; }
+/* The same NaN, quiet. */
+static inline double quiet64(double v)
+{
+	uint64_t bits;
+
+	memcpy(&bits, &v, sizeof(bits));
+	bits |= 1ull << 51;
+	memcpy(&v, &bits, sizeof(v));
+	return v;
+}
+
 static inline float flush32(float v) { return __builtin_fabsf(v) < FLT_MIN ? __builtin_copysignf(0.0f, v) : v; }
 static inline double flush64(double v) { return __builtin_fabs(v) < DBL_MIN ? __builtin_copysign(0.0, v) : v; }
 static inline double saturate64(double v) { return v > 0.0 ? v < 1.0 ? v : 1.0 : 0.0; }

@@ -88,6 +88,8 @@ static double value_of(enum ptx_type type, uint64_t bits)
 	if (type == PTX_F16)
 		return half_value((uint16_t)bits);
 	memcpy(&f, &narrow, sizeof f);
+	/* rcp and rsqrt of f64 with .ftz see the upper word only. */
+	bits &= 0xffffffff00000000;
 	memcpy(&d, &bits, sizeof d);
 	return type == PTX_F64 ? d : f;
 }
@@ -116,8 +118,7 @@ static double limit_of(const struct form *f, const struct bound *b, double a, do
 static bool value_allow(const struct form *f, const struct bound *b, double a, double c, double got)
 {
 	double low, high, step, exact, limit;
-	/* The multifunction unit works on normal numbers for what has .ftz, and for f64. */
-	bool flush = f->instr.ftz || b->type == PTX_F64;
+	bool flush = f->instr.ftz;
 
 	type_range(b->type, &low, &high, &step);
 	if (flush && fabs(a) < low)

@@ -96,6 +96,25 @@ static uint64_t tame(enum ptx_type type, uint64_t bits)
 	}
 }
 
+/* Products below the smallest normal number that round up to it: is flushing before or after? */
+static const uint32_t tiny_f32[][2] = {
+	{ 0x3f7fffff, 0x00800000 }, { 0x00ffffff, 0x3f000000 }, { 0xbf7ffffe, 0x00800001 }, { 0x3f7fffff, 0x80800000 },
+};
+static const uint16_t tiny_f16[][2] = {
+	{ 0x3bff, 0x0400 }, { 0x07ff, 0x3800 }, { 0xbbff, 0x0400 }, { 0x3bfe, 0x0401 },
+};
+#define TINY_FROM (TUPLES * 3 / 4 - 16)
+
+static uint64_t tiny(enum ptx_type type, int k, int tuple)
+{
+	int pair = tuple >> 1 & 3, side = (k ^ tuple) & 1;
+
+	if (k >= 2)
+		return tuple & 8 ? 0 : edge_of(type, (uint64_t)tuple * 0x100000001);
+	return type == PTX_F32 ? tiny_f32[pair][side] : type == PTX_F16 ? tiny_f16[pair][side]
+	     : (uint64_t)tiny_f16[pair][side] << 16 | tiny_f16[(pair + 1) & 3][side];
+}
+
 /* 3/4 edges: the first operand goes through all, the second meets each of them over time. */
 static uint64_t operand_value(enum ptx_type type, int k, int tuple, uint64_t *state)
 {
@@ -103,6 +122,8 @@ static uint64_t operand_value(enum ptx_type type, int k, int tuple, uint64_t *st
 
 	if (tuple >= TUPLES * 3 / 4)
 		return tuple & 1 ? tame(type, r) : r;
+	if (tuple >= TINY_FROM && (type == PTX_F32 || type == PTX_F16 || type == PTX_F16X2))
+		return tiny(type, k, tuple);
 	if (k == 0 && ptx_type_bytes(type) > 0 && tuple < 128)
 		return edge_of(type, (uint64_t)tuple | (r << 32));
 	return edge_of(type, r);
@@ -113,7 +134,9 @@ void operands_fill(const struct form *f, uint64_t cells[TUPLES][CELLS])
 	const struct syntax_form *syntax = syntax_form(&f->instr);
 	uint64_t state = 20240229;
 
-	for (int t = 0; t < TUPLES; t++)
+	for (int t = 0; t < TUPLES; t++) {
+		bool nan_seen = false;
+
 		for (int k = 0; k < CELLS; k++) {
 			enum ptx_type type = PTX_B64;
 			uint64_t *cell = &cells[t][k];
@@ -123,5 +146,12 @@ void operands_fill(const struct form *f, uint64_t cells[TUPLES][CELLS])
 			*cell = k == AUX ? random_next(&state) : operand_value(type, k, t, &state);
 			if (form_approximate(f) && ptx_type_bytes(type) == 4 && t >= TUPLES * 3 / 4 && !(t & 1))
 				*cell = tame(type, *cell);
+			/* Which of two NaNs an operation on f64 passes on is left open: one at most. */
+			if (type == PTX_F64 && (*cell & INT64_MAX) > 0x7ff0000000000000) {
+				if (nan_seen)
+					*cell = 0x3ff8000000000000;
+				nan_seen = true;
+			}
 		}
+	}
 }
