@@ -129,6 +129,12 @@ static inline double add_odd(double x, double y)
 	return sum;
 }
 
+/* The bits of x + y, both in format t. */
+static inline uint32_t narrow_add(enum ptx_type t, uint32_t x, uint32_t y)
+{
+	return narrow_from(t, add_odd(narrow_to(t, x), narrow_to(t, y)), PTX_RN, false);
+}
+
 /* A 64-bit integer rounded to odd. */
 static inline double integer_odd(uint64_t magnitude, bool negative)
 {
