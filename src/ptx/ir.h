@@ -31,6 +31,7 @@ enum ptx_type {
 	PTX_U16X2, PTX_S16X2,
 	PTX_F16, PTX_F16X2, PTX_BF16, PTX_BF16X2, PTX_TF32, PTX_E4M3X2, PTX_E5M2X2,
 	PTX_F32, PTX_F64,
+	PTX_E4M3, PTX_E5M2, PTX_S4, PTX_U4, PTX_B1, /* elements of matrices: no register has them */
 	PTX_PRED,
 	PTX_TYPE_COUNT
 };
@@ -52,6 +53,8 @@ enum ptx_cmp {
 };
 
 enum ptx_bool { PTX_BOOL_NONE, PTX_BOOL_AND, PTX_BOOL_OR, PTX_BOOL_XOR };
+enum ptx_layout { PTX_LAYOUT_NONE, PTX_ROW, PTX_COL };
+#define PTX_SHAPE(m, n, k) ((m) | (n) << 8 | (k) << 16) /* k up to 256 */
 enum ptx_half { PTX_HALF_NONE, PTX_MUL_LO, PTX_MUL_HI, PTX_MUL_WIDE };
 enum ptx_atom { PTX_ATOM_NONE, PTX_A_ADD, PTX_A_MIN, PTX_A_MAX, PTX_A_INC, PTX_A_DEC,
 	PTX_A_AND, PTX_A_OR, PTX_A_XOR, PTX_A_EXCH, PTX_A_CAS };
@@ -70,6 +73,11 @@ enum ptx_mode {
 	PTX_M_TO,                                     /* cvta.to */
 	PTX_M_ADD, PTX_M_MIN, PTX_M_MAX, PTX_M_AND, PTX_M_OR, PTX_M_XOR, PTX_M_POPC, /* redux, bar.red */
 	PTX_M_L1, PTX_M_L2,                           /* prefetch */
+	PTX_M_ASYNC, PTX_M_BULK, PTX_M_COMMIT, PTX_M_WAIT, PTX_M_WAIT_ALL, PTX_M_MBARRIER, /* cp */
+	PTX_M_INIT, PTX_M_INVAL, PTX_M_EXPECT_TX, PTX_M_COMPLETE_TX, PTX_M_ARRIVE_DROP, PTX_M_TEST_WAIT,
+	PTX_M_TRY_WAIT, PTX_M_PENDING_COUNT, PTX_M_PARITY, PTX_M_NO_COMPLETE,         /* mbarrier */
+	PTX_M_PROXY, PTX_M_MBARRIER_INIT,             /* fence */
+	PTX_M_LOAD, PTX_M_STORE, PTX_M_MMA, PTX_M_A, PTX_M_B, PTX_M_C, PTX_M_D, /* wmma */
 };
 /*
  * Where an opcode has two: shf.l.wrap is mode LEFT, mode2 WRAP; bar.red.popc is RED, POPC;
@@ -159,7 +167,11 @@ struct ptx_instr {
 	/* Modifiers, in the order the manual writes them. Unused ones are 0. */
 	enum ptx_type type;     /* the operation's type; for cvt the destination's */
 	enum ptx_type stype;    /* the source's: cvt, set, slct, ... */
+	enum ptx_type type3, type4; /* mma: type is D's, stype A's, these B's and C's */
+	uint32_t shape;         /* matrices: PTX_SHAPE(m, n, k) */
+	enum ptx_layout layout, layout2; /* of A or the only matrix, of B */
 	enum ptx_space space;   /* ld st atom red cvta isspacep prefetch; cvta: the specific space */
+	enum ptx_space space2;  /* cp: the source's */
 	enum ptx_round round;
 	enum ptx_cmp cmp;
 	enum ptx_bool boolop;
@@ -167,10 +179,12 @@ struct ptx_instr {
 	enum ptx_atom atom;
 	enum ptx_sem sem;
 	enum ptx_scope scope;
-	enum ptx_mode mode, mode2;
+	enum ptx_mode mode, mode2, mode3;
 	enum ptx_cache cache;
 	uint8_t vec;            /* 1, 2, 4, 8 */
-	bool ftz, sat, approx, full, carry_out /* .cc */, uni, nc, sync, noftz, relu, shiftamt, abs, nan, xorsign, aligned, satfinite;
+	bool ftz, sat, approx, full, carry_out /* .cc */, uni, nc, sync, noftz, relu, shiftamt, abs, nan, xorsign, aligned, trans,
+	     hint /* .L2::cache_hint */, noinc, bulk_group, completes /* .mbarrier::complete_tx::bytes */, read, satfinite;
+	uint8_t prefetch;       /* cp: .L2::64B, .L2::128B, .L2::256B */
 	int nops;
 	/*
 	 * Destinations first, as written. A call has three: the returns (LIST or
@@ -200,6 +214,7 @@ struct ptx_function {
 
 struct ptx_module {
 	struct arena arena;
+	const char *name;        /* as ptx_parse was told */
 	int version_major, version_minor;
 	int target_sm;           /* 75 for sm_75 */
 	const char **files;      size_t nfiles;   /* index as in .file; [0] may be NULL */
@@ -209,6 +224,8 @@ struct ptx_module {
 };
 
 const char *ptx_op_name(enum ptx_op op);
+/* The forms of an opcode as ops.def writes them, and how many. */
+size_t ptx_op_forms(enum ptx_op op, const char *const **forms);
 const char *ptx_type_name(enum ptx_type t);   /* "f32" */
 unsigned ptx_type_bytes(enum ptx_type t);     /* PRED: 1; NOTYPE: 0 */
 const char *ptx_space_name(enum ptx_space s); /* "global" */

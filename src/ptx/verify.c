@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ptx/matrix.h"
 #include "ptx/parse.h"
 
 enum type_kind { KIND_BITS, KIND_INT, KIND_FLOAT, KIND_PRED };
@@ -196,6 +197,8 @@ static bool is_param_of(const struct ptx_var *v, const struct ptx_var *params, s
 static int check_address(const struct check *c, const struct ptx_operand *o)
 {
 	const struct ptx_var *v = o->var;
+	enum ptx_space space = c->i->op != PTX_CP || c->operand == 1 ? c->i->space :
+		c->operand == 2 ? c->i->space2 : PTX_SHARED;
 
 	if (o->kind != PTX_O_ADDR)
 		return bad(c, "must be an address in brackets");
@@ -207,7 +210,7 @@ static int check_address(const struct check *c, const struct ptx_operand *o)
 	}
 	if (!v)
 		return 0;
-	if (c->i->space == PTX_GENERIC ? v->space != PTX_GLOBAL : v->space != c->i->space)
+	if (space == PTX_GENERIC ? v->space != PTX_GLOBAL : v->space != space)
 		return bad(c, "names '%s', which is in .%s", v->name, ptx_space_name(v->space));
 	if (c->i->op == PTX_ST && c->f->is_entry && is_param_of(v, c->f->params, c->f->nparams))
 		return bad(c, "names '%s': a kernel can not write its parameters", v->name);
@@ -279,6 +282,23 @@ static int check_mov_source(const struct check *c, struct ptx_operand *o)
 	default:
 		return check_source(c, o, type, false);
 	}
+}
+
+/* ---- matrices ------------------------------------------------------------------------ */
+
+/* { a, b }, or one register alone. */
+static int check_fragment(const struct check *c, const struct ptx_operand *o, enum ptx_matrix which)
+{
+	struct ptx_fragment f = ptx_fragment(c->i, which);
+	const struct ptx_operand *elems = o->kind == PTX_O_VEC ? o->elems : o;
+	unsigned given = o->kind == PTX_O_VEC ? (unsigned)o->nelems : 1;
+
+	if (given != f.regs)
+		return bad(c, "must have %u elements, not %u", f.regs, given);
+	for (unsigned k = 0; k < given; k++)
+		if (check_dest(c, &elems[k], f.reg_type, false, false))
+			return -1;
+	return 0;
 }
 
 /* ---- calls --------------------------------------------------------------------------- */
@@ -372,6 +392,18 @@ static int check_operand(struct check *c, const struct syntax_slot *slot, struct
 		return o->kind == PTX_O_LABEL ? 0 : bad(c, "must be a label");
 	case SLOT_TARGETS:
 		return o->kind == PTX_O_LIST ? 0 : bad(c, "must be a list declared with .branchtargets");
+	case SLOT_SIZE:
+		if (o->kind == PTX_O_REG && c->f->regs[o->reg].type == PTX_PRED)
+			return 0;
+		return check_source(c, o, PTX_U32, false);
+	case SLOT_MATRIX_D:
+		return check_fragment(c, o, PTX_MATRIX_D);
+	case SLOT_MATRIX_A:
+		return check_fragment(c, o, PTX_MATRIX_A);
+	case SLOT_MATRIX_B:
+		return check_fragment(c, o, PTX_MATRIX_B);
+	case SLOT_MATRIX_C:
+		return check_fragment(c, o, PTX_MATRIX_C);
 	case SLOT_CALL:
 		break;
 	}
@@ -387,8 +419,11 @@ int verify_function(struct parser *p, struct ptx_function *f)
 
 		for (int n = 0; n < form->nslots && n < i->nops; n++) {
 			c.operand = n + 1;
-			if (check_operand(&c, &form->slots[n], &i->ops[n]))
+			if (!check_operand(&c, &form->slots[n], &i->ops[n]))
+				continue;
+			if (!parse_goes_on(p))
 				return -1;
+			break;
 		}
 	}
 	return 0;

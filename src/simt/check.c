@@ -159,6 +159,7 @@ static uint32_t lanes_inside(const struct simt_allocation *alloc, const uint64_t
 
 static void region_check(struct checker *c, const struct region *r)
 {
+	check_async(c, r);
 	if (c->launch.checks & SIMT_CHECK_RACE)
 		check_race(c, r);
 	if (c->launch.checks & SIMT_CHECK_INIT)
@@ -234,6 +235,7 @@ static void on_block_begin(void *ctx, uint32_t block_linear, struct dim3u block,
 	}
 	if (c->shared)
 		shadow_clear_init(c->shared, 0, shared_bytes);
+	async_block_begin(c, shared_bytes);
 	if (restart)
 		shared_forget(c);
 }
@@ -266,6 +268,14 @@ static void on_fence(void *ctx, const struct warp_place *w, uint32_t mask, enum 
 	struct checker *c = ctx;
 
 	order_fence(&c->order, w->warp);
+}
+
+static void on_handover(void *ctx, const struct warp_place *w, uint64_t key, bool acquires, bool releases)
+{
+	struct checker *c = ctx;
+	struct sync_access s = { .key = key, .acquires = acquires, .releases = releases, .fences = releases, .shared = true };
+
+	order_sync(&c->order, w->warp, &s);
 }
 
 /* ---- from launch to findings ---- */
@@ -301,6 +311,9 @@ static void hooks_wire(struct checker *c)
 		c->hooks.barrier = on_barrier;
 		c->hooks.warp_sync = on_warp_sync;
 		c->hooks.fence = on_fence;
+		c->hooks.handover = on_handover;
+		c->hooks.copy_begin = check_copy_begin;
+		c->hooks.copy_end = check_copy_end;
 	}
 }
 
@@ -341,9 +354,15 @@ void checker_free(struct checker *c)
 {
 	if (!c)
 		return;
+	async_checks_free(c);
 	order_release(&c->order);
 	shadow_free(c->shared);
 	free(c);
+}
+
+void checker_stopped(struct checker *c)
+{
+	c->launch.budget = 0;
 }
 
 const struct hooks *checker_hooks(struct checker *c)
@@ -404,11 +423,19 @@ static bool places_touch(const struct cause *k, const struct cause *race)
 
 /*
  * What a race brings with it: a read before the other thread has written, and
- * the same race among lanes of a warp, which the same barrier ends.
+ * the same race among lanes of a warp, which the same barrier ends. And what comes
+ * of a copy that was not waited for.
  */
 static bool is_symptom(const struct checker *c, const struct cause *k)
 {
-	if (k->kind != CHECK_UNINITIALISED_READ && k->kind != CHECK_RACE_WITHIN_WARP)
+	bool unread = k->kind == CHECK_UNINITIALISED_READ || k->kind == CHECK_DATA_RACE_SHARED;
+
+	if (k->kind != CHECK_UNINITIALISED_READ && k->kind != CHECK_RACE_WITHIN_WARP && k->kind != CHECK_DATA_RACE_SHARED)
+		return false;
+	for (const struct cause *copy = c->causes; copy < c->causes + c->ncauses; copy++)
+		if (copy->kind == CHECK_ASYNC_COPY_PENDING && unread && copy->object == k->object && places_touch(k, copy))
+			return true;
+	if (k->kind == CHECK_DATA_RACE_SHARED)
 		return false;
 	for (const struct cause *race = c->causes; race < c->causes + c->ncauses; race++)
 		if ((race->kind == CHECK_DATA_RACE_SHARED || race->kind == CHECK_DATA_RACE_GLOBAL ||

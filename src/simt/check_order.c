@@ -228,7 +228,8 @@ static void release_forget(struct release_log *log, const struct release *r)
 		log->lost = upto;
 }
 
-static void word_release(struct order *o, uint32_t warp, uint32_t word, bool fences)
+/* Who only releases learns nothing of those who did before. */
+static void word_release(struct order *o, uint32_t warp, uint32_t word, const struct sync_access *s)
 {
 	struct handover *h = o->handover;
 	struct warp_clock *c = &o->warps[warp];
@@ -245,10 +246,12 @@ static void word_release(struct order *o, uint32_t warp, uint32_t word, bool fen
 		release_forget(log, r);
 	if (o->lost)
 		log->lost = UINT32_MAX;
-	*r = (struct release){ warp, fences ? c->now : c->fenced, o->barrier, word, ++sw->count };
-	h->warps[warp].count[word] = sw->count;
+	*r = (struct release){ warp, s->fences ? c->now : c->fenced, o->barrier, word, ++sw->count };
+	if (s->acquires)
+		h->warps[warp].count[word] = sw->count;
 	known_join(&sw->known, &h->block);
 	known_join(&sw->known, &h->warps[warp]);
+	sw->known.count[word] = sw->count;
 	c->synced = tick(o, c);
 }
 
@@ -270,7 +273,7 @@ void order_sync(struct order *o, uint32_t warp, const struct sync_access *s)
 	if (s->acquires)
 		known_join(&h->warps[warp], &h->words[word].known);
 	if (releases)
-		word_release(o, warp, word, s->fences);
+		word_release(o, warp, word, s);
 }
 
 bool order_handed(const struct order *o, uint64_t word, uint32_t warp)

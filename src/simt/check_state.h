@@ -46,6 +46,7 @@ struct checker {
 	struct order order;
 	struct shadow *shared;          /* of the running block */
 	unsigned granule_shift;
+	struct copies *copies;          /* under way: check_async.c; NULL: none so far */
 	bool failed;                    /* out of memory */
 	bool atomics;                   /* the kernel uses them on global memory */
 
@@ -96,6 +97,13 @@ bool path_without_barrier(const struct checker *c, const struct ptx_instr *from,
 /* check_init.c, check_race.c: a legal access, before it is performed. */
 void check_init(struct checker *c, const struct region *r);
 void check_race(struct checker *c, const struct region *r);
+
+/* check_async.c */
+void check_async(struct checker *c, const struct region *r);
+void async_block_begin(struct checker *c, uint32_t shared_bytes);
+void async_checks_free(struct checker *c);
+void check_copy_begin(void *ctx, const struct warp_place *w, const struct warp_copy *x);
+void check_copy_end(void *ctx, const struct warp_place *w, const struct warp_copy *x);
 
 /* check_bounds.c, check_sync.c: hooks as in hooks.h. */
 void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, uint32_t mask,

@@ -3,8 +3,14 @@
  *
  * The executor (exec_*.c, warp.c, launch.c) knows nothing of findings. It
  * calls these around an operation. Any of them may be NULL, which is what a
- * check that is off comes to, and then costs one predictable branch. Calls come
- * in execution order, from the host thread that runs the launch.
+ * check that is off comes to, and then costs one predictable branch.
+ *
+ * Calls come in execution order. Blocks may take turns (turns.c): between
+ * block_begin(b) and block_end(b) there may be calls about other blocks, and
+ * warp_place.block_linear says which one it is; a launch that ends early leaves blocks
+ * without their block_end. Calls come from one host thread, unless `fault` and
+ * `hang` are the only hooks there are: those two may come from any, never two at a
+ * time, and in the order of blocks.
  */
 #ifndef WARPBOOK_SIMT_HOOKS_H
 #define WARPBOOK_SIMT_HOOKS_H
@@ -51,6 +57,15 @@ struct warp_place {
 	uint32_t lanes;       /* how many exist (a last warp may have fewer than 32) */
 };
 
+/* One warp's asynchronous copies: begun, or about to be performed. */
+struct warp_copy {
+	uint32_t mask;
+	const uint64_t *to, *from;  /* [32]; SHARED: offset in the window, GLOBAL: device address */
+	const uint32_t *bytes;      /* [32] written to `to` */
+	enum ptx_space to_space;    /* SHARED, or GLOBAL from shared memory */
+	const struct ptx_instr *instr;
+};
+
 struct hooks {
 	void *ctx;
 	void (*block_begin)(void *ctx, uint32_t block_linear, struct dim3u block, uint32_t shared_bytes);
@@ -65,6 +80,11 @@ struct hooks {
 	void (*warp_sync)(void *ctx, const struct warp_place *w, uint32_t mask);
 	/* membar / fence by the lanes in mask. */
 	void (*fence)(void *ctx, const struct warp_place *w, uint32_t mask, enum ptx_scope scope);
+	/* The warp acquires through the mbarrier at `key`, or releases. */
+	void (*handover)(void *ctx, const struct warp_place *w, uint64_t key, bool acquires, bool releases);
+	/* Between these two nobody may touch the bytes of `to`, or write those of `from`. */
+	void (*copy_begin)(void *ctx, const struct warp_place *w, const struct warp_copy *c);
+	void (*copy_end)(void *ctx, const struct warp_place *w, const struct warp_copy *c);
 	/*
 	 * Threads wait at a barrier that can not be a common one: others wait at
 	 * another instruction, or have exited. `other` is NULL for exited.

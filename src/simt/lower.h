@@ -36,6 +36,7 @@ struct lowering {
 	uint64_t rows;            /* bytes of rows given out */
 	size_t cap_insns, cap_blocks;
 	const struct ptx_instr *src;
+	struct matrix *matrices;  /* of the kernel: lower_matrix.c */
 };
 
 bool map_put(struct lowering *lo, const struct ptx_var *var, uint64_t at);
@@ -56,6 +57,12 @@ struct insn *emit(struct lowering *lo, enum xop op);
 /* What the instruction does to control; its insns are emitted. False on error. */
 bool lower_insn(struct lowering *lo, enum terminator *term);
 bool lower_memory(struct lowering *lo);
+/* [register + offset], [variable + offset], [offset]; then, in an operation that was emitted, with its counters. */
+struct address { uint32_t base; bool wide; uint64_t offset; };
+bool lower_address(struct lowering *lo, const struct ptx_operand *o, struct address *a);
+void lower_site(struct lowering *lo, struct insn *i, const struct address *a);
+bool lower_async(struct lowering *lo);
+bool lower_matrix(struct lowering *lo, enum terminator *term);
 bool lower_warp(struct lowering *lo, enum terminator *term);
 bool lower_call(struct lowering *lo, enum terminator *term);
 struct code *lower_callee(struct lowering *lo, const struct ptx_function *f);

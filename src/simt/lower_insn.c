@@ -381,8 +381,12 @@ bool lower_insn(struct lowering *lo, enum terminator *term)
 	case PTX_CVTA: case PTX_ISSPACEP: return lower_memory(lo);
 	case PTX_BAR: case PTX_BARRIER: case PTX_SHFL: case PTX_VOTE:
 	case PTX_MATCH: case PTX_REDUX: case PTX_ACTIVEMASK: return lower_warp(lo, term);
+	case PTX_CP: case PTX_MBARRIER: return lower_async(lo);
+	case PTX_MMA: case PTX_WMMA: case PTX_LDMATRIX: case PTX_STMATRIX:
+	case PTX_MOVMATRIX: return lower_matrix(lo, term);
 	case PTX_CALL: return lower_call(lo, term);
-	case PTX_MEMBAR: case PTX_FENCE: return lower_simple(lo, X_FENCE);
+	case PTX_MEMBAR: case PTX_FENCE:
+		return lower_simple(lo, src->mode == PTX_MODE_NONE ? X_FENCE : X_NOP);
 	case PTX_PREFETCH: case PTX_PREFETCHU: case PTX_NANOSLEEP: case PTX_BRKPT:
 		return lower_simple(lo, X_NOP);
 	case PTX_BRA: return lower_control(lo, TERM_BRA, term);

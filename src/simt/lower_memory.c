@@ -5,15 +5,13 @@
 
 #include "simt/lower.h"
 
-struct address { uint32_t base; bool wide; uint64_t offset; };
-
 static bool is_signed(enum ptx_type t)
 {
 	return t == PTX_S8 || t == PTX_S16 || t == PTX_S32;
 }
 
 /* [register + offset], [variable + offset], [offset]. */
-static bool address_of(struct lowering *lo, const struct ptx_operand *o, struct address *a)
+bool lower_address(struct lowering *lo, const struct ptx_operand *o, struct address *a)
 {
 	struct ptx_operand var = { .kind = PTX_O_VAR, .var = o->var };
 
@@ -86,8 +84,11 @@ static bool lower_argument(struct lowering *lo, const struct ptx_operand *o, str
 	return true;
 }
 
-static enum xop access_op(const struct insn *i, bool store)
+/* Accesses that may have to wait for other blocks are for exec_mem.c, not for the fast way. */
+static enum xop access_op(const struct ptx_instr *src, const struct insn *i, bool store)
 {
+	if (order_is_told(src))
+		return store ? X_ST : X_LD;
 	if (i->vec == 1 && i->elem == 4 && !i->wide && i->list[0] != NO_REF)
 		return store ? X_ST32 : X_LD32;
 	if (i->vec == 1 && i->elem == 8 && i->list[0] != NO_REF)
@@ -95,7 +96,7 @@ static enum xop access_op(const struct insn *i, bool store)
 	return store ? X_ST : X_LD;
 }
 
-static void site_take(struct lowering *lo, struct insn *i, const struct address *a)
+void lower_site(struct lowering *lo, struct insn *i, const struct address *a)
 {
 	i->a = a->base;
 	i->wide_base = a->wide;
@@ -121,9 +122,9 @@ static bool lower_access(struct lowering *lo)
 		return false;
 	if (src->space == PTX_PARAM && (store || is_argument(lo, where)))
 		return lower_argument(lo, where, &like);
-	if (!address_of(lo, where, &a))
+	if (!lower_address(lo, where, &a))
 		return false;
-	op = src->space == PTX_PARAM ? X_LD_PARAM : access_op(&like, store);
+	op = src->space == PTX_PARAM ? X_LD_PARAM : access_op(src, &like, store);
 	if (!(i = emit(lo, op)))
 		return false;
 	i->vec = like.vec;
@@ -137,9 +138,35 @@ static bool lower_access(struct lowering *lo)
 		i->wide_base = a.wide;
 		i->imm = a.offset;
 	} else {
-		site_take(lo, i, &a);
+		lower_site(lo, i, &a);
 	}
 	return true;
+}
+
+/* Does anything but this one destination name the register? */
+static bool register_is_used(const struct ptx_function *f, int reg)
+{
+	unsigned named = 0;
+
+	for (size_t k = 0; k < f->ninstrs; k++)
+		for (int n = 0; n < f->instrs[k].nops; n++) {
+			const struct ptx_operand *o = &f->instrs[k].ops[n];
+
+			named += (o->kind == PTX_O_REG || o->kind == PTX_O_ADDR) && o->reg == reg;
+			for (int e = 0; e < o->nelems; e++)
+				named += o->elems[e].kind == PTX_O_REG && o->elems[e].reg == reg;
+		}
+	return named > 1;
+}
+
+/* The assembler adds up such increments of a warp; only what is counted depends on it. */
+static bool atomic_merges(const struct lowering *lo, const struct ptx_operand *by)
+{
+	const struct ptx_instr *src = lo->src;
+
+	return src->space == PTX_SHARED && src->atom == PTX_A_ADD && ptx_type_bytes(src->type) == 4 &&
+	       src->type != PTX_F32 && by->kind == PTX_O_IMM && by->bits == 1 &&
+	       (src->op == PTX_RED || src->ops[0].kind != PTX_O_REG || !register_is_used(lo->function, src->ops[0].reg));
 }
 
 static bool lower_atomic(struct lowering *lo)
@@ -156,7 +183,7 @@ static bool lower_atomic(struct lowering *lo)
 	b = source_row(lo, where + 1, wide, src->type);
 	if (src->atom == PTX_A_CAS)
 		c = source_row(lo, where + 2, wide, src->type);
-	if (b == NO_REF || (src->atom == PTX_A_CAS && c == NO_REF) || !address_of(lo, where, &a) ||
+	if (b == NO_REF || (src->atom == PTX_A_CAS && c == NO_REF) || !lower_address(lo, where, &a) ||
 	    !(i = emit(lo, X_ATOM)))
 		return false;
 	i->d = d;
@@ -164,7 +191,8 @@ static bool lower_atomic(struct lowering *lo)
 	i->c = c;
 	i->elem = (uint8_t)ptx_type_bytes(src->type);
 	i->wide = wide;
-	site_take(lo, i, &a);
+	i->merges = atomic_merges(lo, where + 1);
+	lower_site(lo, i, &a);
 	return true;
 }
 

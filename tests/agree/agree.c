@@ -107,14 +107,15 @@ static int forms_run(struct agree *a, size_t from, size_t to)
 static int agree_open(struct agree *a, const char *device)
 {
 	struct error err = { 0 };
+	unsigned number = 0;
 
-	a->ops = device_find(device);
+	a->ops = device_find(device, &number);
 	if (!a->ops || forms_enumerate(&a->forms)) {
 		fprintf(stderr, "agree: no device '%s', or no memory\n", device);
 		return -1;
 	}
 	a->runs = calloc(a->forms.n, sizeof *a->runs);
-	if (!a->runs || a->ops->open(&a->device, &err) ||
+	if (!a->runs || a->ops->open(&a->device, number, &err) ||
 	    a->ops->alloc(a->device, TUPLES * CELLS * 8, "in", 8, 0, &a->in, &err) ||
 	    a->ops->alloc(a->device, TUPLES * sizeof(struct result), "out", 8, 0, &a->out, &err)) {
 		fprintf(stderr, "agree: %s\n", err.text);

@@ -41,7 +41,7 @@ static bool left_out(enum ptx_op op)
 {
 	switch (op) {
 	case PTX_ACTIVEMASK: case PTX_BAR: case PTX_BARRIER: case PTX_CVTA: case PTX_ISSPACEP:
-	case PTX_NANOSLEEP: case PTX_MOV: case PTX_BRX:
+	case PTX_NANOSLEEP: case PTX_MOV: case PTX_BRX: case PTX_MBARRIER:
 		return true;
 	default:
 		return false;
