@@ -62,8 +62,10 @@ static uint32_t half_apply(const struct ptx_instr *src, enum ptx_type t, const u
 	case PTX_ABS: v = fabs(a); break;
 	default: break;
 	}
-	/* Flushing looks at the exact result: what would round up to a normal number is flushed too. */
-	return narrow_from(t, limited(src, flushed(src, t, v)), PTX_RN, false);
+	/* Tiny is what 11 bits of any exponent would still hold below the smallest normal number. */
+	if (src->ftz && fabs(v) < smallest_normal(t) * (1 - 0x1p-12))
+		v = copysign(0, v);
+	return narrow_from(t, limited(src, v), PTX_RN, false);
 }
 
 static bool half_compare(const struct ptx_instr *src, enum ptx_type t, uint32_t x, uint32_t y)

@@ -131,6 +131,9 @@ void exec_ROUND(struct warp *w, const struct insn *i)
 		} else {
 			f = compute32(src->op, start32(src, a->f32[l]), start32(src, b->f32[l]),
 				      start32(src, c->f32[l]));
+			/* A reciprocal below the smallest normal number is flushed before it rounds up to it. */
+			if (src->op == PTX_RCP && src->ftz && fabsf(a->f32[l]) > 0x1p126f)
+				f = copysignf(0.0f, f);
 			d->f32[l] = finish32(src, f);
 		}
 	}

@@ -88,8 +88,6 @@ static double value_of(enum ptx_type type, uint64_t bits)
 	if (type == PTX_F16)
 		return half_value((uint16_t)bits);
 	memcpy(&f, &narrow, sizeof f);
-	/* rcp and rsqrt of f64 with .ftz see the upper word only. */
-	bits &= 0xffffffff00000000;
 	memcpy(&d, &bits, sizeof d);
 	return type == PTX_F64 ? d : f;
 }
@@ -127,7 +125,7 @@ static bool value_allow(const struct form *f, const struct bound *b, double a, d
 		c = copysign(0, c);
 	exact = b->exact(a, c);
 	/* div.approx: beyond 2^126 the divisor's reciprocal is nothing. */
-	if (b->op == PTX_DIV && f->instr.approx && fabs(c) > 0x1p126 && isfinite(c))
+	if (b->op == PTX_DIV && f->instr.approx && fabs(c) > 0x1p126 && isfinite(c) && !isnan(a))
 		exact = isinf(a) ? NAN : copysign(0, exact);
 	if (isnan(exact) || isnan(got))
 		return isnan(exact) && isnan(got);
@@ -149,6 +147,9 @@ bool bounds_allow(const struct form *f, const uint64_t operands[CELLS], uint64_t
 	for (int h = 0; h < halves; h++) {
 		double a = value_of(b->type, operands[0] >> h * width), c = value_of(b->type, operands[1] >> h * width);
 
+		/* rcp and rsqrt of f64 with .ftz see the upper word only. */
+		if (b->type == PTX_F64 && f->instr.ftz)
+			a = value_of(b->type, operands[0] & 0xffffffff00000000);
 		if (!value_allow(f, b, a, c, value_of(b->type, bits >> h * width)))
 			return false;
 	}
