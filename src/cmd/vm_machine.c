@@ -109,7 +109,7 @@ static int gpu_launch(struct vm_machine *m, const struct simt_launch *l, struct 
 	};
 	struct device_launch launch = {
 		.kernel = l->kernel, .grid = l->grid, .block = l->block, .dynamic_shared = l->dynamic_shared,
-		.params = l->params, .params_len = l->params_len,
+		.params = l->params, .params_len = l->params_len, .cooperative = l->cooperative,
 	};
 	struct device_report report;
 

@@ -28,7 +28,8 @@ enum ptx_type {
 	PTX_B8, PTX_B16, PTX_B32, PTX_B64, PTX_B128,
 	PTX_U8, PTX_U16, PTX_U32, PTX_U64,
 	PTX_S8, PTX_S16, PTX_S32, PTX_S64,
-	PTX_F16, PTX_F16X2, PTX_BF16, PTX_BF16X2, PTX_TF32,
+	PTX_U16X2, PTX_S16X2,
+	PTX_F16, PTX_F16X2, PTX_BF16, PTX_BF16X2, PTX_TF32, PTX_E4M3X2, PTX_E5M2X2,
 	PTX_F32, PTX_F64,
 	PTX_E4M3, PTX_E5M2, PTX_S4, PTX_U4, PTX_B1, /* elements of matrices: no register has them */
 	PTX_PRED,
@@ -192,7 +193,8 @@ struct ptx_instr {
 	uint8_t prefetch;       /* .L2::64B, .L2::128B, .L2::256B: 1, 2, 3 */
 	uint8_t vec;            /* 1, 2, 4, 8 */
 	bool ftz, sat, approx, full, carry_out /* .cc */, uni, nc, sync, noftz, relu, shiftamt, abs, nan, xorsign, aligned, trans,
-	     hint /* .L2::cache_hint */, noinc, bulk_group, completes /* .mbarrier::complete_tx::bytes */, read, mmio;
+	     hint /* .L2::cache_hint */, noinc, bulk_group, completes /* .mbarrier::complete_tx::bytes */, read, mmio,
+	     satfinite;
 	int nops;
 	/*
 	 * Destinations first, as written. A call has three: the returns (LIST or

@@ -11,7 +11,7 @@
 #include "base/buf.h"
 #include "ptx/ir.h"
 
-#define SYNTAX_FORMS 14     /* of one opcode */
+#define SYNTAX_FORMS 20     /* of one opcode */
 #define SYNTAX_MODIFIERS 12 /* of one form, types included */
 #define SYNTAX_CLASSES 3    /* alternatives of one modifier */
 #define SYNTAX_SLOTS 6

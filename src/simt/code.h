@@ -195,6 +195,7 @@ const struct ptx_function *program_taken_function(const struct simt_program *p, 
 #define K_NAN      (1ull << 7)
 #define K_XORSIGN  (1ull << 8)
 #define K_ABS      (1ull << 9)
+#define K_SATFINITE (1ull << 12)
 #define K_LO       (1ull << 10)
 #define K_HI       (2ull << 10)
 #define K_WIDE     (3ull << 10)

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#include "simt/ieee.h"
+#include "simt/narrow.h"
 #include "simt/warp.h"
 
 /* Arithmetic on a 32-bit address wraps at 32 bits, the offset included. */
@@ -272,6 +272,15 @@ static uint64_t add_f64(uint64_t old, uint64_t b)
 	return old;
 }
 
+/* Each half on its own, subnormals kept: what .noftz says. */
+static uint64_t add_halves(enum ptx_type type, uint64_t old, uint64_t b)
+{
+	enum ptx_type t = narrow_element(type);
+	uint32_t low = narrow_add(t, (uint32_t)old & 0xffff, (uint32_t)b & 0xffff);
+
+	return t == type ? low : narrow_add(t, (uint32_t)old >> 16, (uint32_t)b >> 16) << 16 | low;
+}
+
 /* Is b below old, by the instruction's type? */
 static bool atomic_less(const struct insn *i, uint64_t b, uint64_t old)
 {
@@ -287,6 +296,8 @@ static uint64_t atomic_add(const struct insn *i, uint64_t old, uint64_t b, enum 
 	switch (i->src->type) {
 	case PTX_F32: return add_f32(old, b, space == PTX_GLOBAL);
 	case PTX_F64: return add_f64(old, b);
+	case PTX_F16: case PTX_F16X2: case PTX_BF16: case PTX_BF16X2:
+		return add_halves(i->src->type, old, b);
 	default: return old + b;
 	}
 }

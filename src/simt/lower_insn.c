@@ -8,6 +8,7 @@
 #include "ptx/syntax.h"
 #include "simt/hooks.h"
 #include "simt/lower.h"
+#include "simt/narrow.h"
 
 static bool refuse_modifiers(struct lowering *lo)
 {
@@ -372,6 +373,40 @@ static bool lower_left_out(struct lowering *lo)
 	return refuse(lo, "%.80s: %s (%s)", name, row->what, row->why);
 }
 
+/* What has a narrow type and no row of its own. */
+static bool lower_narrow(struct lowering *lo)
+{
+	const struct ptx_instr *src = lo->src;
+	bool setp = src->op == PTX_SETP, set = src->op == PTX_SET, cvt = src->op == PTX_CVT;
+	enum ptx_type from = set || cvt ? src->stype : src->type;
+	int last = src->nops - (src->boolop != PTX_BOOL_NONE);
+	uint32_t refs[4] = { NO_REF, NO_REF, NO_REF, NO_REF };
+	bool negated = false, extend = false;
+	struct insn *i;
+
+	for (int k = 1; k < last && k < 4; k++) {
+		refs[k] = source_row(lo, &src->ops[k], ptx_type_bytes(from) == 8, from);
+		if (refs[k] == NO_REF)
+			return false;
+	}
+	if (last < src->nops && (refs[3] = source_pred(lo, &src->ops[last], &negated)) == NO_REF)
+		return false;
+	if (!setp && (refs[0] = destination_row(lo, &src->ops[0], false, &extend)) == NO_REF)
+		return false;
+	i = emit(lo, setp ? X_NARROW_SETP : set ? X_NARROW_SET : cvt ? X_NARROW_CVT : X_NARROW);
+	if (!i)
+		return false;
+	if (setp)
+		pred_destinations(lo, &src->ops[0], &i->d, &i->e);
+	else
+		i->d = refs[0];
+	i->a = refs[1];
+	i->b = refs[2];
+	i->c = refs[3];
+	i->flags = negated ? NEGATE_C : 0;
+	return !extend || destination_extend(lo, &src->ops[0], refs[0], false);
+}
+
 static bool lower_simple(struct lowering *lo, enum xop op)
 {
 	return emit(lo, op) != NULL;
@@ -400,7 +435,7 @@ bool lower_insn(struct lowering *lo, enum terminator *term)
 	switch (src->op) {
 	case PTX_MOV: return lower_mov(lo);
 	case PTX_SELP: return lower_selp(lo);
-	case PTX_SET: return lower_set(lo);
+	case PTX_SET: return narrow_is(src->stype) ? lower_narrow(lo) : lower_set(lo);
 	case PTX_ADDC: case PTX_SUBC: case PTX_MADC: return lower_carry(lo);
 	case PTX_LD: case PTX_LDU: case PTX_ST: case PTX_ATOM: case PTX_RED:
 	case PTX_CVTA: case PTX_ISSPACEP: return lower_memory(lo);
@@ -430,8 +465,12 @@ bool lower_insn(struct lowering *lo, enum terminator *term)
 		return lower_predicate(lo);
 	if (src->carry_out)
 		return lower_carry(lo);
+	row = alu_find(src);
+	if (row)
+		return lower_alu(lo, row);
+	if (narrow_is(src->type))
+		return lower_narrow(lo);
 	if (src->round == PTX_RZ || src->round == PTX_RM || src->round == PTX_RP)
 		return lower_rounded(lo);
-	row = alu_find(src);
-	return row ? lower_alu(lo, row) : refuse_modifiers(lo);
+	return refuse_modifiers(lo);
 }

@@ -212,8 +212,6 @@ static bool lower_atomic(struct lowering *lo)
 	struct address a;
 	struct insn *i;
 
-	if (src->type == PTX_F16 || src->type == PTX_F16X2 || src->type == PTX_BF16 || src->type == PTX_BF16X2)
-		return refuse(lo, "atomics on half precision");
 	if (!red && src->ops[0].kind == PTX_O_REG)
 		d = lo->regs[src->ops[0].reg];
 	b = whole ? double_row(lo, where + 1) : source_row(lo, where + 1, wide, src->type);
