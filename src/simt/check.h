@@ -15,7 +15,7 @@
  *	- a thread's own accesses are ordered;
  *	- a barrier orders all that the block's threads do before it and after it;
  *	- __syncwarp() and the other .sync operations of a warp do so for their lanes;
- *	- a fence followed by an atomic operation hands on what the block knows, and
+ *	- a fence followed by an atomic or volatile store hands on what the block knows, and
  *	  an atomic operation on the same word takes it over ("the last block sums up",
  *	  locks, flags). A warp and not a thread is the unit here, which can miss a race
  *	  among threads that mix both ways and does not invent one.
@@ -37,7 +37,8 @@
  * one it should come after. A race brings others with it, reads before the
  * write, the same race within a warp: those are not told beside it.
  *
- * One host thread runs all blocks of a launch, one after the other.
+ * Blocks may run in turns, on one host thread: what a hook says is about the block
+ * that it names (check_block.c).
  */
 #ifndef WARPBOOK_SIMT_CHECK_H
 #define WARPBOOK_SIMT_CHECK_H

@@ -19,6 +19,12 @@ struct check_site {
 	struct simt_allocation *alloc;  /* where it went last */
 };
 
+/* The threads of a block that a cause counted: a mask of lanes per warp. */
+struct seen {
+	struct seen *next;
+	uint32_t block, lanes[BLOCK_WARPS];
+};
+
 /* Findings are merged by kind, both places and object. */
 struct cause {
 	enum check_kind kind;
@@ -30,8 +36,7 @@ struct cause {
 	struct dim3u told_block;        /* the thread that `place` is about: as a rule the same */
 	uint32_t told_thread;
 	uint64_t threads;
-	uint32_t seen_block;            /* `seen` is about this block: a mask of lanes per warp */
-	uint32_t seen[BLOCK_WARPS];
+	struct seen *seen;              /* who was counted, for each running block */
 	bool is_news;                   /* the example changed: message and advice are to be written */
 	enum distance distance;         /* races: the farthest seen, */
 	bool both_write;                /* and whether two writes were */
@@ -39,12 +44,23 @@ struct cause {
 	char advice_alone[256];         /* instead, if no other thread does the same; "" if no other */
 };
 
+/* A block that has begun and not ended. */
+struct block_state {
+	struct order order;
+	uint32_t block;
+	struct shadow *init;            /* which bytes of its shared memory were written; NULL: out of memory */
+	struct shadow_cell *cells;      /* of its shared memory, one for each granule */
+	uint64_t shared_bytes;
+};
+
 struct checker {
 	struct checker_launch launch;
 	struct arena *arena;
 	struct hooks hooks;
-	struct order order;
-	struct shadow *shared;          /* of the running block */
+	struct order_grid grid;
+	struct block_state **blocks;    /* [0, nblocks) have begun and not ended, [nblocks, made) are for use again */
+	size_t nblocks, made, room;
+	struct block_state *running;    /* the one that was looked for last */
 	unsigned granule_shift;
 	bool failed;                    /* out of memory */
 	bool atomics;                   /* the kernel uses them on global memory */
@@ -62,6 +78,7 @@ struct checker {
 struct region {
 	const struct warp_place *w;
 	const struct warp_access *a;
+	struct block_state *block;
 	struct simt_allocation *alloc;  /* NULL: shared memory */
 	struct shadow *shadow;
 	const uint8_t *host;            /* its bytes before the access; NULL if not known */
@@ -88,6 +105,16 @@ void cause_say(struct cause *k, const char *fmt, ...) __attribute__((format(prin
 void cause_advise(struct cause *k, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 void cause_advise_alone(struct cause *k, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+/* check_block.c: the blocks that run, and the hooks about them. */
+struct block_state *block_find(struct checker *c, uint32_t block);
+static inline struct block_state *block_of(struct checker *c, uint32_t block)
+{
+	return c->running && c->running->block == block ? c->running : block_find(c, block);
+}
+bool block_runs(const struct checker *c, uint32_t block);
+void blocks_wire(struct checker *c);
+void blocks_release(struct checker *c);
 
 /* check_path.c: can a thread get there without a barrier, or, in a warp, a .sync operation? */
 bool path_without_barrier(const struct checker *c, const struct ptx_instr *from, const struct ptx_instr *to,

@@ -13,6 +13,7 @@
 
 #include "base/path.h"
 #include "ptx/ptx.h"
+#include "simt/shadow.h"
 #include "simt/simt.h"
 
 #define N 256
@@ -55,6 +56,19 @@ static int result_check(struct simt_mem *m, const struct matmul *p, struct error
 	return got == want ? 0 : error_set(err, PARTY_US, "c[1][2] is %g, not %g", got, want);
 }
 
+/* What the checkers remember, beside the arrays that they remember it of. */
+static double shadow_share(struct simt_mem *m)
+{
+	uint64_t bytes = 0, shadow = 0;
+	struct simt_allocation *a;
+
+	for (size_t k = 0; (a = simt_allocation_at(m, k)); k++) {
+		bytes += a->bytes;
+		shadow += a->shadow ? shadow_weight(a->shadow) : 0;
+	}
+	return (double)shadow / (double)bytes;
+}
+
 static int measure(struct simt_program *program, struct simt_mem *m, const struct matmul *p,
 		   const char *compiler, const char *kernel, unsigned checks, struct error *err)
 {
@@ -76,8 +90,9 @@ static int measure(struct simt_program *program, struct simt_mem *m, const struc
 			printf("# %s\n", result.findings[f].message);
 		simt_result_release(&result);
 	}
-	printf("%-6s %-6s checkers %-4s %7.0f M thread-instructions/s  (%.1f ms)\n", compiler, kernel,
+	printf("%-6s %-6s checkers %-4s %7.0f M thread-instructions/s  (%.1f ms)", compiler, kernel,
 	       checks == SIMT_CHECK_ALL ? "on" : "off", (double)instructions / best / 1e6, best * 1e3);
+	printf(checks == SIMT_CHECK_ALL ? ", %.2f shadow bytes a byte\n" : "\n", shadow_share(m));
 	return result_check(m, p, err);
 }
 
