@@ -16,13 +16,14 @@
  *	- a barrier orders all that the block's threads do before it and after it;
  *	- __syncwarp() and the other .sync operations of a warp do so for their lanes;
  *	- a fence followed by an atomic or volatile store hands on what the block knows, and
- *	  an atomic operation on the same word takes it over ("the last block sums up",
- *	  locks, flags). A warp and not a thread is the unit here, which can miss a race
+ *	  an atomic operation on, or volatile load of, the same word takes it over ("the
+ *	  last block sums up", locks, flags, a barrier of the grid). So do a release and
+ *	  an acquire. A warp and not a thread is the unit here, which can miss a race
  *	  among threads that mix both ways and does not invent one.
  *
- * Blocks are never ordered otherwise. A volatile access orders nothing, but two
- * blocks may poll one volatile word: the PTX manual gives it the meaning of a
- * relaxed one. Lanes of one warp with no __syncwarp() between them run in
+ * Blocks are never ordered otherwise. A volatile access alone orders nothing, but
+ * two blocks may poll one volatile word, and so may two warps of a block that uses
+ * fences: the PTX manual gives it the meaning of a relaxed one. Lanes of one warp with no __syncwarp() between them run in
  * lockstep often enough to be a warning of its own, race-within-warp; when they
  * write different values to one element in one instruction, that is an error.
  * Two writes of the same value (`found = 1` by all) are never a race.
