@@ -251,16 +251,20 @@ static bool data_dir_holds(const char *dir, const char *name, char *out, size_t 
 int path_data(const char *name, char *out, size_t size, struct error *err)
 {
 	const char *given = getenv("WARPBOOK_DATA");
-	char self[PATH_MAX], dir[PATH_MAX + 32], *slash;
-	ssize_t n;
 
-	if (given && *given) {
-		if (path_join(out, size, given, name) && path_exists(out))
-			return 0;
-		error_set(err, PARTY_MACHINE, "WARPBOOK_DATA names '%s', which has no '%s'", given, name);
-		return error_remedy(err, "unset WARPBOOK_DATA, or point it at the folder that holds `lessons`");
-	}
-	n = readlink("/proc/self/exe", self, sizeof self - 1);
+	if (!given || !*given)
+		return path_own(name, out, size, err);
+	if (path_join(out, size, given, name) && path_exists(out))
+		return 0;
+	error_set(err, PARTY_MACHINE, "WARPBOOK_DATA names '%s', which has no '%s'", given, name);
+	return error_remedy(err, "unset WARPBOOK_DATA, or point it at the folder that holds `lessons`");
+}
+
+int path_own(const char *name, char *out, size_t size, struct error *err)
+{
+	char self[PATH_MAX], dir[PATH_MAX + 32], *slash;
+	ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+
 	if (n > 0) {
 		self[n] = '\0';
 		*strrchr(self, '/') = '\0';

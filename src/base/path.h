@@ -47,6 +47,8 @@ int file_write_scratch(const char *path, const void *bytes, size_t len, struct e
  * the source tree the program was built from.
  */
 int path_data(const char *name, char *out, size_t size, struct error *err);
+/* The same without $WARPBOOK_DATA: what came with the program. */
+int path_own(const char *name, char *out, size_t size, struct error *err);
 
 /* $XDG_CACHE_HOME/warpbook, or ~/.cache/warpbook; made if missing. */
 int path_cache_dir(char *out, size_t size, struct error *err);

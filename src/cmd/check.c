@@ -2,14 +2,15 @@
 #include "config.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cmd/cmd.h"
 #include "cmd/checking.h"
 #include "cmd/desk.h"
-#include "device/device.h"
 #include "session/attempt.h"
+#include "session/target.h"
 
 static const char *compiler, *device, *exercise;
 static uint64_t seed;
@@ -67,8 +68,10 @@ int checking_start(const char *word, const char *as, struct attempt_options *opt
 	char path[600];
 	int status;
 
-	if (options->device && !device_find(options->device)) {
-		fprintf(stderr, "warpbook: --device takes vm or gpu, not '%s'\n", options->device);
+	if (!options->device)
+		options->device = getenv("WARPBOOK_DEVICE");
+	if (options->device && *options->device && !target_is_word(options->device)) {
+		fprintf(stderr, "warpbook: --device takes vm, gpu, gpu:1 (and so on) or auto, not '%s'\n", options->device);
 		return EXIT_USAGE;
 	}
 	if (desk_open(&desk, DESK_NO_WORKSPACE, &err) ||
@@ -91,7 +94,7 @@ static int run(int nargs, char **args)
 
 static const struct option_row options[] = {
 	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler },
-	{ "device", OPTION_TEXT, "NAME", "vm (default: it finds the cause) or gpu", &device },
+	{ "device", OPTION_TEXT, "NAME", "vm (default: it finds the cause), gpu, gpu:N, or auto: a GPU if there is one", &device },
 	{ "as", OPTION_TEXT, "EX", "the exercise that FILE answers, when its name does not tell", &exercise },
 	{ "seed", OPTION_NUMBER, "N", "replay the inputs of an earlier check", &seed },
 	{ "no-record", OPTION_FLAG, NULL, "leave the database alone", &no_record },

@@ -12,7 +12,7 @@
 
 #include "base/source.h"
 
-#define MAX_OPTIONS 16
+#define MAX_OPTIONS 24
 
 const struct command *const commands[] = {
 #define COMMAND(id) &command_##id,
@@ -24,6 +24,10 @@ const struct command *const commands[] = {
 struct output_mode output;
 
 static bool want_help;
+
+static const char exit_text[] =
+	"\nexit status: 0 done (check: passed), 1 yours to mend, 2 wrong usage, 3 the exercise is\n"
+	"broken, 4 this machine could not do it, 5 a bug of warpbook, 130 interrupted\n";
 
 static const struct option_row common_options[] = {
 	{ "plain", OPTION_FLAG, NULL, "plain text: no colour, nothing that moves", &output.plain },
@@ -53,6 +57,22 @@ static size_t collect_rows(const struct command *c, const struct option_row *row
 	return n;
 }
 
+/* Its lines of help hang under the first one. */
+static void print_option(const struct option_row *o)
+{
+	char short_name[8] = "";
+
+	if (o->letter)
+		snprintf(short_name, sizeof short_name, "-%c, ", o->letter);
+	printf("  %s--%-*s %-6s ", short_name, 9 - (int)strlen(short_name), o->name, o->value ? o->value : "");
+	for (const char *p = o->help; *p; p++) {
+		putchar(*p);
+		if (*p == '\n')
+			printf("%*s", 21, "");
+	}
+	putchar('\n');
+}
+
 static void print_help(const struct command *c)
 {
 	const struct option_row *rows[MAX_OPTIONS];
@@ -63,9 +83,20 @@ static void print_help(const struct command *c)
 		printf("\n%s", c->help);
 	printf("\noptions:\n");
 	for (size_t i = 0; i < n; i++)
-		printf("  --%-9s %-6s %s\n", rows[i]->name, rows[i]->value ? rows[i]->value : "", rows[i]->help);
-	printf("\nexit status: 0 done (check: passed), 1 yours to mend, 2 wrong usage, 3 the exercise is\n"
-	       "broken, 4 this machine could not do it, 5 a bug of warpbook, 130 interrupted\n");
+		print_option(rows[i]);
+	fputs(exit_text, stdout);
+}
+
+static int list_add(const struct option_row *row, const char *value)
+{
+	struct option_list *list = row->target;
+
+	if (list->n == sizeof list->values / sizeof *list->values) {
+		fprintf(stderr, "warpbook: --%s can be given %zu times, not more\n", row->name, list->n);
+		return -1;
+	}
+	list->values[list->n++] = value;
+	return 0;
 }
 
 static int set_option(const struct option_row *row, const char *value)
@@ -79,6 +110,11 @@ static int set_option(const struct option_row *row, const char *value)
 	case OPTION_TEXT:
 		*(const char **)row->target = value;
 		return 0;
+	case OPTION_MAYBE:
+		*(const char **)row->target = value ? value : "";
+		return 0;
+	case OPTION_LIST:
+		return list_add(row, value);
 	case OPTION_NUMBER:
 		errno = 0;
 		*(uint64_t *)row->target = strtoull(value, &end, 10);
@@ -97,22 +133,81 @@ static int usage_error(const struct command *c)
 	return EXIT_USAGE;
 }
 
+/* ---- commands that have commands ------------------------------------------------- */
+
+static int print_subs(const struct command *c, FILE *out)
+{
+	fprintf(out, "usage: warpbook %s COMMAND ... [options]\n\n%s\n\n", c->name, c->summary);
+	for (size_t i = 0; c->subs[i]; i++)
+		fprintf(out, "  %-9s %-14s %s\n", c->subs[i]->name + strlen(c->name) + 1, c->subs[i]->arguments,
+			c->subs[i]->summary);
+	fprintf(out, "\n%s`warpbook %s COMMAND --help` tells more.\n%s", c->help ? c->help : "", c->name, exit_text);
+	return out == stdout ? EXIT_DONE : EXIT_USAGE;
+}
+
+static int sub_run(const struct command *c, int argc, char **argv)
+{
+	const char *word = argc > 1 ? argv[1] : NULL;
+
+	if (!word)
+		return print_subs(c, stderr);
+	if (!strcmp(word, "help") || !strcmp(word, "--help") || !strcmp(word, "-h"))
+		return print_subs(c, stdout);
+	for (size_t i = 0; c->subs[i]; i++)
+		if (!strcmp(word, c->subs[i]->name + strlen(c->name) + 1))
+			return command_run(c->subs[i], argc - 1, argv + 1);
+	fprintf(stderr, "warpbook: there is no command '%s %s'\n\n", c->name, word);
+	return print_subs(c, stderr);
+}
+
+/* Fills getopt_long's table, and its list of letters. */
+static void options_tell(const struct option_row *const *rows, size_t n, struct option *longs, char *letters)
+{
+	*letters++ = 'h';
+	for (size_t i = 0; i < n; i++) {
+		int argument = !rows[i]->value ? no_argument
+			       : rows[i]->kind == OPTION_MAYBE ? optional_argument : required_argument;
+
+		longs[i] = (struct option){ rows[i]->name, argument, NULL, (int)i + 256 };
+		if (rows[i]->letter) {
+			*letters++ = rows[i]->letter;
+			if (argument != no_argument)
+				*letters++ = ':';
+		}
+	}
+	*letters = '\0';
+}
+
+static const struct option_row *option_found(const struct option_row *const *rows, size_t n, int found)
+{
+	if (found >= 256)
+		return rows[found - 256];
+	for (size_t i = 0; i < n; i++)
+		if (rows[i]->letter && rows[i]->letter == found)
+			return rows[i];
+	return NULL;
+}
+
 int command_run(const struct command *c, int argc, char **argv)
 {
 	const struct option_row *rows[MAX_OPTIONS];
 	struct option longs[MAX_OPTIONS + 1] = { { 0 } };
+	char letters[2 * MAX_OPTIONS + 2];
 	size_t n = collect_rows(c, rows);
 	const char *no_color = getenv("NO_COLOR");
 	int found;
 
-	for (size_t i = 0; i < n; i++)
-		longs[i] = (struct option){ rows[i]->name, rows[i]->value ? required_argument : no_argument, NULL, (int)i + 256 };
+	if (c->subs)
+		return sub_run(c, argc, argv);
+	options_tell(rows, n, longs, letters);
 	argv[0] = (char *)(uintptr_t)"warpbook";
 	optind = 1;
-	while ((found = getopt_long(argc, argv, "h", longs, NULL)) != -1) {
+	while ((found = getopt_long(argc, argv, letters, longs, NULL)) != -1) {
+		const struct option_row *row = option_found(rows, n, found);
+
 		if (found == 'h')
 			want_help = true;
-		else if (found < 256 || set_option(rows[found - 256], optarg))
+		else if (!row || set_option(row, optarg))
 			return usage_error(c);
 	}
 	if (want_help) {

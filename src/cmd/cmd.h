@@ -29,14 +29,23 @@
 enum exit_status { EXIT_DONE = 0, EXIT_LEARNER = 1, EXIT_USAGE = 2, EXIT_AUTHOR = 3, EXIT_MACHINE = 4, EXIT_BUG = 5,
 	EXIT_INTERRUPTED = 130 };
 
-enum option_kind { OPTION_FLAG, OPTION_TEXT, OPTION_NUMBER };
+enum option_kind {
+	OPTION_FLAG,   /* bool */
+	OPTION_TEXT,   /* const char * */
+	OPTION_MAYBE,  /* const char *, "" when given without a value: --trace or --trace=0/3 */
+	OPTION_NUMBER, /* uint64_t */
+	OPTION_LIST,   /* struct option_list: may be given again and again */
+};
+
+struct option_list { const char *values[64]; size_t n; };
 
 struct option_row {
 	const char *name;      /* "seed" for --seed */
 	enum option_kind kind;
 	const char *value;     /* "N" in the help; NULL for a flag */
-	const char *help;
-	void *target;          /* bool *, const char **, uint64_t * */
+	const char *help;      /* further lines begin with a newline */
+	void *target;          /* points at what the kind says */
+	char letter;           /* 'j' for -j too; 0: none */
 };
 
 struct command {
@@ -49,6 +58,8 @@ struct command {
 	bool hidden;
 	/* args: what is left after the options. Returns an exit_status. */
 	int (*run)(int nargs, char **args);
+	/* Instead of run: commands of its own, "vm run" and so on by their last word; ended by NULL. */
+	const struct command *const *subs;
 };
 
 #define COMMAND(id) extern const struct command command_##id;

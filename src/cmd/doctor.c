@@ -12,8 +12,8 @@
 #include "base/path.h"
 #include "cmd/cmd.h"
 #include "cmd/desk.h"
-#include "device/device.h"
 #include "run/box.h"
+#include "run/gpus.h"
 #include "toolchain/toolchain.h"
 
 enum health { WELL, NOTED, ILL };
@@ -21,7 +21,7 @@ enum health { WELL, NOTED, ILL };
 struct part {
 	const char *name;
 	enum health health;
-	char text[1200];
+	char text[3000];
 	char remedy[512];
 };
 
@@ -75,22 +75,33 @@ static void examine_compile(struct part *p)
 	compilation_release(&c);
 }
 
-/* The vm is always there; a GPU is told with what is needed to use it, or why there is none. */
+/* The vm is always there; GPUs are told by number with what is needed to choose one, or why there is none. */
 static void examine_device(struct part *p)
 {
 	static const char vm[] = "the virtual machine, which needs no GPU and names the cause of a mistake";
-	struct device_info info;
-	struct device *gpu;
-	struct error err = { 0 };
+	struct gpus gpus;
+	size_t used = (size_t)snprintf(p->text, sizeof p->text, "%s", vm);
 
-	if (device_gpu.open(&gpu, &err)) {
-		snprintf(p->text, sizeof p->text, "%s; no GPU: %s", vm, err.text);
+	gpus_probe(&gpus);
+	if (gpus.n == 0) {
+		snprintf(p->text + used, sizeof p->text - used, "; no GPU: %s", gpus.why.text);
+		/* A machine without a driver lacks nothing; one whose driver fails does. */
+		if (!strstr(gpus.why.text, "libcuda.so.1")) {
+			p->health = NOTED;
+			snprintf(p->remedy, sizeof p->remedy, "%s", gpus.why.remedy);
+		}
 		return;
 	}
-	device_gpu.describe(gpu, &info);
-	device_gpu.close(gpu);
-	snprintf(p->text, sizeof p->text, "%s; with --device gpu: %s (compute capability %d.%d, %d SMs, %llu MiB)", vm, info.name,
-		 info.cc_major, info.cc_minor, info.sms, (unsigned long long)(info.memory_bytes >> 20));
+	for (size_t i = 0; i < gpus.n && used < sizeof p->text; i++) {
+		const struct gpu *g = &gpus.list[i];
+
+		used += (size_t)snprintf(p->text + used, sizeof p->text - used,
+					 "; --device gpu:%u: %s (compute capability %d.%d, %d SMs, %llu MiB)", g->number, g->name,
+					 g->cc_major, g->cc_minor, g->sms, (unsigned long long)(g->memory_bytes >> 20));
+	}
+	if (used < sizeof p->text)
+		snprintf(p->text + used, sizeof p->text - used, "; driver for CUDA %d.%d", gpus.list[0].driver / 1000,
+			 gpus.list[0].driver % 1000 / 10);
 }
 
 static void examine_sandbox(struct part *p)

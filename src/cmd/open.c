@@ -9,7 +9,7 @@
 #include "cmd/workbook.h"
 #include "tui/tui.h"
 
-static const char *compiler;
+static const char *compiler, *device;
 
 /* The learner's workspace, made on the first visit. */
 static int find_or_make(struct workspace *w, struct error *err)
@@ -29,7 +29,7 @@ static int find_or_make(struct workspace *w, struct error *err)
 
 int workbook_open(const char *lesson)
 {
-	struct tui_options options = { .lesson = lesson, .compiler = compiler };
+	struct tui_options options = { .lesson = lesson, .compiler = compiler, .device = device };
 	struct error err = { 0 };
 
 	if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
@@ -49,6 +49,7 @@ static int run(int nargs, char **args)
 
 static const struct option_row options[] = {
 	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path", &compiler },
+	{ "device", OPTION_TEXT, "NAME", "vm (default), gpu, gpu:N, or auto: a GPU if there is one", &device },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL },
 };
 

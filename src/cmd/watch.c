@@ -8,7 +8,7 @@
 #include "cmd/cmd.h"
 #include "session/watch.h"
 
-static const char *compiler;
+static const char *compiler, *device;
 
 /* The last verdict's status is ours, so that a script can tell how it ended. */
 static int watch_file(const char *id, const char *path, const struct attempt_options *options)
@@ -39,13 +39,14 @@ static int watch_file(const char *id, const char *path, const struct attempt_opt
 
 static int run(int nargs, char **args)
 {
-	struct attempt_options options = { .compiler = compiler };
+	struct attempt_options options = { .compiler = compiler, .device = device };
 
 	return checking_start(nargs ? args[0] : NULL, NULL, &options, true, watch_file);
 }
 
 static const struct option_row options[] = {
 	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path", &compiler },
+	{ "device", OPTION_TEXT, "NAME", "vm (default), gpu, gpu:N, or auto: a GPU if there is one", &device },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL },
 };
 

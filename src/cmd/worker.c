@@ -1,17 +1,18 @@
 /* worker.c - the hidden command behind run/box.h: this process becomes a worker. */
 #include "config.h"
 
+#include <string.h>
+
 #include "cmd/cmd.h"
 #include "worker/worker.h"
 
 static int run(int nargs, char **args)
 {
-	(void)nargs;
-	(void)args;
-	return worker_main();
+	return nargs && !strcmp(args[0], "gpus") ? worker_gpus() : worker_main();
 }
 
 const struct command command_worker = {
-	.name = "worker", .arguments = "", .summary = "run one job from standard input (used by warpbook itself)",
+	.name = "worker", .arguments = "[gpus]", .summary = "run one job from standard input (used by warpbook itself)",
+	.max_args = 1,
 	.hidden = true, .run = run,
 };

@@ -3,14 +3,19 @@
 
 #include "device/device.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const struct device_ops *const devices[] = { &device_vm, &device_gpu };
 
-const struct device_ops *device_find(const char *name)
+const struct device_ops *device_find(const char *name, unsigned *number)
 {
+	size_t len = strcspn(name, ":");
+	char *end = NULL;
+
+	*number = name[len] ? (unsigned)strtoul(name + len + 1, &end, 10) : 0;
 	for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
-		if (!strcmp(devices[i]->name, name))
+		if ((!end || !*end) && strlen(devices[i]->name) == len && !strncmp(devices[i]->name, name, len))
 			return devices[i];
 	return NULL;
 }

@@ -23,6 +23,8 @@ struct device_module;
 struct device_info {
 	char name[128];      /* "warpbook vm", "NVIDIA H200" */
 	bool is_gpu;
+	unsigned number;     /* of several GPUs; 0 on the vm */
+	int driver;          /* CUDA version of the driver: 13000 for 13.0; 0 on the vm */
 	int cc_major, cc_minor;
 	int sms;
 	uint64_t memory_bytes;
@@ -41,7 +43,18 @@ struct device_launch {
 	bool check;          /* all checkers (vm only) */
 	uint64_t budget;     /* warp instructions (vm only); 0 = the device's own */
 	uint64_t order_seed;
+	/*
+	 * Host threads of the vm, at most; what a kernel does is the same with any number. 0: as many
+	 * as $WARPBOOK_VM_THREADS says, or else as there are processors. Who runs many
+	 * kernels at once, each in a process of its own, asks for 1.
+	 */
+	unsigned threads;
+	bool cooperative;    /* grid.sync() works; all blocks must fit the device at once */
+	double deadline;     /* second of CLOCK_MONOTONIC at which the launch ends as a hang (vm only); 0 = none */
+	double seconds;      /* a GPU's launch may take as long; 0 = DEVICE_LAUNCH_SECONDS */
 };
+
+#define DEVICE_LAUNCH_SECONDS 5
 
 enum device_end { DEVICE_DONE, DEVICE_FAULT, DEVICE_HANG, DEVICE_BAD_LAUNCH };
 
@@ -57,11 +70,13 @@ struct device_report {
 	double seconds;      /* of the kernel on the device; 0 on the vm */
 	struct buf output;   /* device printf */
 	bool output_truncated;
+	bool spoiled;        /* the device answers no more: only close may follow, in a process that ends soon */
 };
 
 struct device_ops {
 	const char *name;    /* "vm", "gpu" */
-	int (*open)(struct device **d, struct error *err);
+	/* number: of several of the kind, from 0. */
+	int (*open)(struct device **d, unsigned number, struct error *err);
 	void (*close)(struct device *d);
 	void (*describe)(struct device *d, struct device_info *info);
 	/* image: PTX text for the vm, cubin or PTX for a GPU. */
@@ -81,8 +96,15 @@ struct device_ops {
 extern const struct device_ops device_vm;
 extern const struct device_ops device_gpu;
 
-/* The operations of "vm" or "gpu"; NULL if there is no such device in this build. */
-const struct device_ops *device_find(const char *name);
+/* The operations of "vm", "gpu" or "gpu:1", and the number; NULL if there is no such device in this build. */
+const struct device_ops *device_find(const char *name, unsigned *number);
+
+/*
+ * The GPUs that the driver lists, by number, at most `max`, without opening any. -1 with the
+ * error that says why none can be used. It starts the driver in this process: for a
+ * worker, not for a parent.
+ */
+int device_list_gpus(struct device_info *list, size_t max, size_t *n, struct error *err);
 
 void device_report_release(struct device_report *r);
 

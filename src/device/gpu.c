@@ -1,141 +1,142 @@
 /*
- * gpu.c - an NVIDIA GPU as a device: device.h's operations over the CUDA driver.
+ * gpu.c - an NVIDIA GPU as a device: device.h's operations over the CUDA driver (driver.h).
  *
- * libcuda.so.1 belongs to the graphics driver and is opened at run time, so neither
- * a CUDA toolkit nor its headers are needed to build or to run this; the functions used
- * stand in driver.def. The image is PTX, which the driver compiles for the card.
+ * The image is a cubin for the card, or PTX, which the driver compiles for it.
  *
  * A kernel that faults spoils the context for good: every later call returns the same
- * ("sticky") error. That becomes the report of this launch, and the worker, which ends
- * after a fault, takes the context with it. A kernel that never ends is ended by the
- * worker's deadline in the same way.
+ * ("sticky") error. A kernel that does not end holds the context just as fast: nobody can
+ * stop it but the end of the process. Both become the report of the launch, which then says
+ * `spoiled`; the worker that reads so asks nothing more of the card and ends, and takes the
+ * context with it.
  */
 #include "config.h"
 
-#include <dlfcn.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "device/device.h"
+#include "device/driver.h"
 
-/* Of CUdevice_attribute, CUjit_option and CUresult in the "CUDA Driver API" manual. */
+/* Of CUdevice_attribute, CUfunction_attribute, CUjit_option, CUlimit and CUresult in the "CUDA Driver API" manual. */
 enum { ATTRIBUTE_THREADS = 1, ATTRIBUTE_SHARED = 8, ATTRIBUTE_WARP = 10, ATTRIBUTE_SMS = 16,
 	ATTRIBUTE_CC_MAJOR = 75, ATTRIBUTE_CC_MINOR = 76 };
+enum { FUNCTION_DYNAMIC_SHARED = 8 };
 enum { JIT_ERROR_LOG = 5, JIT_ERROR_LOG_BYTES = 6 };
-enum { NO_BINARY = 209, INVALID_PTX = 218, UNSUPPORTED_PTX = 222, NOT_FOUND = 500, INVALID_VALUE = 1,
-	OUT_OF_RESOURCES = 701, LAUNCH_TIMEOUT = 702 };
+enum { LIMIT_PRINTF_FIFO = 1, LIMIT_HEAP = 2 };
+enum { NOT_FOUND = 500, NOT_READY = 600, LAUNCH_TIMEOUT = 702 };
 #define PARAM_BUFFER ((void *)1)
 #define PARAM_BUFFER_BYTES ((void *)2)
 #define PARAM_END ((void *)0)
 
-struct driver {
-#define DRIVER(name, symbol, params) int (*name) params;
-#include "device/driver.def"
-#undef DRIVER
-};
-
-static struct driver cuda;
-
-static const struct { const char *symbol; size_t offset; } entries[] = {
-#define DRIVER(name, symbol, params) { #symbol, offsetof(struct driver, name) },
-#include "device/driver.def"
-#undef DRIVER
-};
+#define PRINT_MAX    ((size_t)64 << 10) /* kept of what a kernel prints */
+#define FIFO_BYTES   ((size_t)4 << 20)  /* what it prints before the end of a launch that is not lost */
+#define HEAP_BYTES   ((size_t)64 << 20) /* for malloc in a kernel */
+#define SHARED_PLAIN (48u << 10)        /* a block gets more only if the kernel is marked so */
 
 struct device {
+	unsigned number;
 	int ordinal;
-	void *context;
 };
 
 struct device_module {
 	void *handle;
 };
 
-/* ---- the driver ----------------------------------------------------------------- */
+/* ---- the card -------------------------------------------------------------------- */
 
-static const char *code_name(int code)
+static void describe(unsigned number, int ordinal, struct device_info *info)
 {
-	const char *name = NULL;
+	static const int wanted[] = { ATTRIBUTE_CC_MAJOR, ATTRIBUTE_CC_MINOR, ATTRIBUTE_SMS,
+				      ATTRIBUTE_THREADS, ATTRIBUTE_WARP, ATTRIBUTE_SHARED };
+	int value[sizeof wanted / sizeof *wanted] = { 0 };
+	size_t bytes = 0;
 
-	cuda.error_name(code, &name);
-	return name ? name : "an unknown error";
+	memset(info, 0, sizeof *info);
+	for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
+		cuda.device_attribute(&value[i], wanted[i], ordinal);
+	cuda.device_name(info->name, (int)sizeof info->name, ordinal);
+	cuda.device_memory(&bytes, ordinal);
+	cuda.version(&info->driver);
+	info->is_gpu = true;
+	info->number = number;
+	info->cc_major = value[0];
+	info->cc_minor = value[1];
+	info->sms = value[2];
+	info->max_threads_per_block = (uint32_t)value[3];
+	info->warp_size = (uint32_t)value[4];
+	info->shared_per_block = (uint32_t)value[5];
+	info->memory_bytes = bytes;
 }
 
-static const char *code_text(int code)
+static int count_gpus(unsigned *n, struct error *err)
 {
-	const char *text = NULL;
+	int count = 0, code;
 
-	cuda.error_string(code, &text);
-	return text ? text : "";
-}
-
-static int fail(struct error *err, const char *what, int code)
-{
-	return error_set(err, PARTY_MACHINE, "the GPU driver cannot %s: %s (%s)", what, code_name(code), code_text(code));
-}
-
-/* The library stays open for the life of the process. */
-static int driver_open(struct error *err)
-{
-	static void *library;
-	int code;
-
-	if (library)
-		return 0;
-	library = dlopen("libcuda.so.1", RTLD_NOW);
-	if (!library) {
-		error_set(err, PARTY_MACHINE, "there is no GPU driver on this machine (libcuda.so.1)");
-		return error_remedy(err, "install NVIDIA's driver, or use the virtual machine: --device vm");
+	if (driver_open(err))
+		return -1;
+	code = cuda.device_count(&count);
+	if (code)
+		return driver_fail(err, "count the GPUs", code);
+	if (count <= 0) {
+		error_set(err, PARTY_MACHINE, "the GPU driver finds no GPU");
+		return error_remedy(err, "does CUDA_VISIBLE_DEVICES hide it? Otherwise use the virtual machine: --device vm");
 	}
-	for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
-		void *symbol = dlsym(library, entries[i].symbol);
+	*n = (unsigned)count;
+	return 0;
+}
 
-		if (!symbol) {
-			dlclose(library);
-			library = NULL;
-			error_set(err, PARTY_MACHINE, "the GPU driver is too old: it has no %s", entries[i].symbol);
-			return error_remedy(err, "install a newer driver, or use --device vm");
-		}
-		memcpy((char *)&cuda + entries[i].offset, &symbol, sizeof symbol);
-	}
-	code = cuda.init(0);
-	if (code) {
-		dlclose(library);
-		library = NULL;
-		error_set(err, PARTY_MACHINE, "the GPU driver does not start (error %d)", code);
-		return error_remedy(err, "does `nvidia-smi` list a GPU? Otherwise use --device vm");
+int device_list_gpus(struct device_info *list, size_t max, size_t *n, struct error *err)
+{
+	unsigned count;
+
+	*n = 0;
+	if (count_gpus(&count, err))
+		return -1;
+	for (unsigned i = 0; i < count && *n < max; i++) {
+		int ordinal, code = cuda.device_get(&ordinal, (int)i);
+
+		if (code)
+			return driver_fail(err, "look at a GPU", code);
+		describe(i, ordinal, &list[(*n)++]);
 	}
 	return 0;
 }
 
-static int gpu_open(struct device **d, struct error *err)
+static int gpu_open(struct device **d, unsigned number, struct error *err)
 {
-	int count = 0, code;
+	void *context;
+	unsigned count;
+	int code;
 
 	*d = NULL;
-	if (driver_open(err))
+	if (count_gpus(&count, err))
 		return -1;
-	if (cuda.device_count(&count) || count == 0) {
-		error_set(err, PARTY_MACHINE, "the GPU driver finds no GPU");
-		return error_remedy(err, "use the virtual machine: --device vm");
+	if (number >= count) {
+		error_set(err, PARTY_MACHINE, "there is no GPU %u: this machine has %u", number, count);
+		return error_remedy(err, "they are numbered from 0; `warpbook doctor` lists them");
 	}
 	*d = calloc(1, sizeof **d);
 	if (!*d)
 		return error_nomem(err);
-	code = cuda.device_get(&(*d)->ordinal, 0);
+	(*d)->number = number;
+	code = cuda.device_get(&(*d)->ordinal, (int)number);
 	if (!code)
-		code = cuda.context_retain(&(*d)->context, (*d)->ordinal);
+		code = cuda.context_retain(&context, (*d)->ordinal);
 	if (!code)
-		code = cuda.context_set((*d)->context);
-	if (!code)
-		return 0;
-	free(*d);
-	*d = NULL;
-	return fail(err, "open the GPU", code);
+		code = cuda.context_set(context);
+	if (code) {
+		free(*d);
+		*d = NULL;
+		return driver_fail(err, "open the GPU", code);
+	}
+	/* Once a kernel has run, the heap's size stays: from the second case on this only fails. */
+	cuda.context_limit(LIMIT_PRINTF_FIFO, FIFO_BYTES);
+	cuda.context_limit(LIMIT_HEAP, HEAP_BYTES);
+	return 0;
 }
 
 /* The context is kept: making one takes longer than a whole exercise, and the process ends soon. */
@@ -146,31 +147,40 @@ static void gpu_close(struct device *d)
 
 static void gpu_describe(struct device *d, struct device_info *info)
 {
-	const struct { int attribute; int value; } wanted[] = {
-		{ ATTRIBUTE_CC_MAJOR, 0 }, { ATTRIBUTE_CC_MINOR, 0 }, { ATTRIBUTE_SMS, 0 },
-		{ ATTRIBUTE_THREADS, 0 }, { ATTRIBUTE_WARP, 0 }, { ATTRIBUTE_SHARED, 0 },
-	};
-	int value[sizeof wanted / sizeof *wanted] = { 0 };
-	size_t bytes = 0;
-
-	memset(info, 0, sizeof *info);
-	for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
-		cuda.device_attribute(&value[i], wanted[i].attribute, d->ordinal);
-	cuda.device_name(info->name, (int)sizeof info->name, d->ordinal);
-	cuda.device_memory(&bytes, d->ordinal);
-	info->is_gpu = true;
-	info->cc_major = value[0];
-	info->cc_minor = value[1];
-	info->sms = value[2];
-	info->max_threads_per_block = (uint32_t)value[3];
-	info->warp_size = (uint32_t)value[4];
-	info->shared_per_block = (uint32_t)value[5];
-	info->memory_bytes = bytes;
+	describe(d->number, d->ordinal, info);
 }
 
 /* ---- modules and memory ----------------------------------------------------------- */
 
-/* The driver compiles the PTX here; what it dislikes stands in its log. */
+/* The name after the words "Unresolved extern function" in the log of the driver's compiler. */
+static bool missing_function(const char *log, char *name, size_t size)
+{
+	const char *at = strstr(log, "Unresolved extern"), *open = at ? strchr(at, '\'') : NULL;
+
+	if (!open)
+		return false;
+	snprintf(name, size, "%.*s", (int)strcspn(open + 1, "'\n"), open + 1);
+	return true;
+}
+
+static int refuse_image(int code, const char *log, struct error *err)
+{
+	const struct driver_result *r = driver_result(code);
+	char name[128];
+
+	if (missing_function(log, name, sizeof name)) {
+		error_set(err, PARTY_MACHINE, "the kernel calls `%s`, which clang without a CUDA toolkit has for the virtual "
+			  "machine only", name);
+		return error_remedy(err, "install nvcc, or use --device vm");
+	}
+	if (r->kind == RESULT_MACHINE)
+		return driver_fail(err, "load the kernel", code);
+	error_set(err, r->next ? PARTY_MACHINE : PARTY_US, "the GPU driver refuses the kernel: %s (%s)%s%.600s", r->meaning,
+		  driver_code_name(code), *log ? ": " : "", log);
+	return r->next ? error_remedy(err, "%s", r->next) : -1;
+}
+
+/* What the driver's compiler dislikes stands in its log. */
 static int gpu_load(struct device *d, const void *image, size_t len, struct device_module **m, struct error *err)
 {
 	char log[1024] = "", *text = malloc(len + 1); /* PTX must end with a NUL */
@@ -178,9 +188,11 @@ static int gpu_load(struct device *d, const void *image, size_t len, struct devi
 	void *values[] = { log, (void *)(sizeof log - 1) };
 	int code;
 
+	(void)d;
 	*m = calloc(1, sizeof **m);
 	if (!*m || !text) {
 		free(*m);
+		*m = NULL;
 		free(text);
 		return error_nomem(err);
 	}
@@ -192,18 +204,12 @@ static int gpu_load(struct device *d, const void *image, size_t len, struct devi
 		return 0;
 	free(*m);
 	*m = NULL;
-	if (strstr(log, "Unresolved extern")) {
-		error_set(err, PARTY_MACHINE, "clang without a CUDA toolkit leaves functions to the virtual machine that a GPU "
-			  "does not have: %.200s", log);
-		return error_remedy(err, "install nvcc, or use --device vm");
-	}
-	if (code == UNSUPPORTED_PTX)
-		return error_set(err, PARTY_MACHINE, "the GPU driver is older than the compiler: %s", code_text(code));
-	return error_set(err, PARTY_US, "the GPU driver refuses the kernel: %s: %.600s", code_name(code), log);
+	return refuse_image(code, log, err);
 }
 
 static void gpu_unload(struct device *d, struct device_module *m)
 {
+	(void)d;
 	cuda.module_unload(m->handle);
 	free(m);
 }
@@ -212,51 +218,73 @@ static int gpu_alloc(struct device *d, uint64_t bytes, const char *label, unsign
 		     uint64_t *addr, struct error *err)
 {
 	int code = cuda.alloc(addr, bytes ? bytes : 1);
+	char what[160];
 
-	return code ? fail(err, label, code) : 0;
+	(void)d;
+	(void)elem;
+	(void)flags;
+	snprintf(what, sizeof what, "make room for `%.100s` (%llu bytes)", label, (unsigned long long)bytes);
+	return code ? driver_fail(err, what, code) : 0;
 }
 
 static int gpu_free(struct device *d, uint64_t addr, struct error *err)
 {
 	int code = cuda.free(addr);
 
-	return code ? fail(err, "free memory", code) : 0;
+	(void)d;
+	return code ? driver_fail(err, "free memory", code) : 0;
 }
 
 static int gpu_write(struct device *d, uint64_t addr, const void *src, uint64_t bytes, struct error *err)
 {
 	int code = bytes ? cuda.write(addr, src, bytes) : 0;
 
-	return code ? fail(err, "copy to the GPU", code) : 0;
+	(void)d;
+	return code ? driver_fail(err, "copy to the GPU", code) : 0;
 }
 
 static int gpu_read(struct device *d, uint64_t addr, void *dst, uint64_t bytes, struct error *err)
 {
 	int code = bytes ? cuda.read(dst, addr, bytes) : 0;
 
-	return code ? fail(err, "copy from the GPU", code) : 0;
+	(void)d;
+	return code ? driver_fail(err, "copy from the GPU", code) : 0;
 }
 
 /* ---- what a kernel prints ------------------------------------------------------------ */
 
-#define PRINT_MAX ((size_t)64 << 10)
-
 /*
- * The driver prints to the standard output of the process, where a worker's records go: during a
- * launch that is a file in memory instead.
+ * The driver prints to the standard output of the process, where a worker's records go, and a failed
+ * assertion to its standard error: during a launch both are a file in memory instead.
  */
-struct capture { int file, before; };
+struct capture { int file, before[2]; };
+
+static const int streams[] = { STDOUT_FILENO, STDERR_FILENO };
+
+/* Puts back what was there before. */
+static void streams_restore(struct capture *c)
+{
+	for (int i = 0; i < 2; i++)
+		if (c->before[i] >= 0) {
+			dup2(c->before[i], streams[i]);
+			close(c->before[i]);
+		}
+}
 
 static int capture_begin(struct capture *c, struct error *err)
 {
+	bool set = true;
+
 	fflush(stdout);
-	c->before = dup(STDOUT_FILENO);
 	c->file = memfd_create("printed", MFD_CLOEXEC);
-	if (c->before >= 0 && c->file >= 0 && dup2(c->file, STDOUT_FILENO) >= 0)
+	for (int i = 0; i < 2; i++) {
+		c->before[i] = dup(streams[i]);
+		set = set && c->file >= 0 && c->before[i] >= 0 && dup2(c->file, streams[i]) >= 0;
+	}
+	if (set)
 		return 0;
 	error_errno(err, "cannot set aside what a kernel prints");
-	if (c->before >= 0)
-		close(c->before);
+	streams_restore(c);
 	if (c->file >= 0)
 		close(c->file);
 	return -1;
@@ -267,11 +295,10 @@ static void capture_end(struct capture *c, struct device_report *r)
 	off_t len;
 
 	fflush(stdout);
-	dup2(c->before, STDOUT_FILENO);
-	close(c->before);
+	streams_restore(c);
 	len = lseek(c->file, 0, SEEK_END);
 	if (len > 0 && buf_reserve(&r->output, PRINT_MAX) == 0) {
-		ssize_t n = pread(c->file, r->output.data, PRINT_MAX, 0);
+		ssize_t n = pread(c->file, r->output.data, PRINT_MAX - 1, 0);
 
 		r->output.len = n > 0 ? (size_t)n : 0;
 		r->output.data[r->output.len] = '\0';
@@ -282,38 +309,135 @@ static void capture_end(struct capture *c, struct device_report *r)
 
 /* ---- launches ---------------------------------------------------------------------- */
 
-/* What hardware finds is one finding without a place: the vm tells the line. */
-static int report_fault(struct device_report *r, int code, struct error *err)
+/* CUlaunchConfig and one CUlaunchAttribute, as the manual lays them out. */
+struct launch_attribute { int id; char pad[4]; union { int cooperative; char bytes[64]; } value; };
+struct launch_config {
+	unsigned gx, gy, gz, bx, by, bz, shared;
+	void *stream;
+	struct launch_attribute *attributes;
+	unsigned nattributes;
+};
+enum { LAUNCH_COOPERATIVE = 2, NOT_SUPPORTED = 801 };
+
+static int launch(void *function, const struct device_launch *l)
 {
+	size_t len = l->params_len;
+	void *extra[] = { PARAM_BUFFER, (void *)(uintptr_t)l->params, PARAM_BUFFER_BYTES, &len, PARAM_END };
+	struct launch_attribute together = { .id = LAUNCH_COOPERATIVE, .value.cooperative = 1 };
+	const struct launch_config config = {
+		l->grid.x, l->grid.y, l->grid.z, l->block.x, l->block.y, l->block.z, l->dynamic_shared, NULL, &together, 1,
+	};
+
+	if (!l->cooperative)
+		return cuda.launch(function, l->grid.x, l->grid.y, l->grid.z, l->block.x, l->block.y, l->block.z,
+				   l->dynamic_shared, NULL, NULL, extra);
+	return cuda.launch_ex ? cuda.launch_ex(&config, function, NULL, extra) : NOT_SUPPORTED;
+}
+
+static double seconds_now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* The event's result, or LAUNCH_TIMEOUT when it does not come in time. Short kernels are not slept over. */
+static int wait_for(void *event, double limit)
+{
+	double start = seconds_now();
+	const struct timespec nap = { .tv_nsec = 200000 };
+	int code;
+
+	while ((code = cuda.event_query(event)) == NOT_READY) {
+		double waited = seconds_now() - start;
+
+		if (waited > limit)
+			return LAUNCH_TIMEOUT;
+		if (waited > 0.002)
+			nanosleep(&nap, NULL);
+	}
+	return code;
+}
+
+/* *ran: whether the launch was accepted, so that an error is the kernel's. */
+static int launch_timed(void *function, const struct device_launch *l, void *events[2], bool *ran, float *ms)
+{
+	int code = cuda.event_record(events[0], NULL);
+
+	*ran = false;
+	if (!code)
+		code = launch(function, l);
+	if (code)
+		return code;
+	*ran = true;
+	code = cuda.event_record(events[1], NULL);
+	if (!code)
+		code = wait_for(events[1], l->seconds > 0 ? l->seconds : DEVICE_LAUNCH_SECONDS);
+	if (!code)
+		code = cuda.synchronize(); /* which hands out what the kernel printed */
+	return code ? code : cuda.event_elapsed(ms, events[0], events[1]);
+}
+
+/* What hardware finds is one finding without a place: the vm tells the line. */
+static int report_fault(struct device_report *r, const struct device_launch *l, int code, struct error *err)
+{
+	const struct driver_result *row = driver_result(code);
+	double limit = l->seconds > 0 ? l->seconds : DEVICE_LAUNCH_SECONDS;
 	struct finding *f = arena_alloc(&r->arena, sizeof *f);
 
-	r->end = code == LAUNCH_TIMEOUT ? DEVICE_HANG : DEVICE_FAULT;
+	r->end = row->kind == RESULT_HANG ? DEVICE_HANG : DEVICE_FAULT;
 	if (!f)
 		return error_nomem(err);
 	*f = (struct finding){
-		.kind = "gpu-fault", .level = FINDING_ERROR, .threads = 1,
-		.message = arena_printf(&r->arena, "the GPU stopped the kernel: %s (%s)", code_text(code), code_name(code)),
-		.advice = "run it with --device vm: the virtual machine names the thread, the array and the line",
+		.kind = row->finding, .level = FINDING_ERROR, .threads = 1, .advice = row->next,
+		.message = row->kind == RESULT_HANG
+				   ? arena_printf(&r->arena, "the kernel did not end on the GPU within %g s", limit)
+				   : arena_printf(&r->arena, "the GPU stopped the kernel: %s (%s)", row->meaning,
+						  driver_code_name(code)),
 	};
 	r->findings = f;
 	r->nfindings = 1;
 	return f->message ? 0 : error_nomem(err);
 }
 
-static int launch_timed(void *function, const struct device_launch *l, void *events[2], float *ms)
+static int report_refusal(struct device_report *r, int code)
 {
-	size_t len = l->params_len;
-	void *extra[] = { PARAM_BUFFER, (void *)(uintptr_t)l->params, PARAM_BUFFER_BYTES, &len, PARAM_END };
-	int code = cuda.event_record(events[0], NULL);
+	const struct driver_result *row = driver_result(code);
+
+	r->end = DEVICE_BAD_LAUNCH;
+	error_set(&r->error, PARTY_AUTHOR, "the GPU refuses the launch: %s (%s)", row->meaning, driver_code_name(code));
+	error_remedy(&r->error, "%s", row->next);
+	return 0;
+}
+
+/* What a launch came to: the kernel's doing stands in the report, all else is an error. */
+static int report_end(struct device_report *r, const struct device_launch *l, int code, bool ran, struct error *err)
+{
+	const struct driver_result *row = driver_result(code);
 
 	if (!code)
-		code = cuda.launch(function, l->grid.x, l->grid.y, l->grid.z, l->block.x, l->block.y, l->block.z,
-				   l->dynamic_shared, NULL, NULL, extra);
-	if (!code)
-		code = cuda.event_record(events[1], NULL);
-	if (!code)
-		code = cuda.synchronize();
-	return code ? code : cuda.event_elapsed(ms, events[0], events[1]);
+		return 0;
+	if (!ran && row->kind == RESULT_LAUNCH)
+		return report_refusal(r, code);
+	r->spoiled = true;
+	if (row->kind == RESULT_FAULT || row->kind == RESULT_HANG)
+		return report_fault(r, l, code, err);
+	return driver_fail(err, "run the kernel", code);
+}
+
+static int prepare(struct device_module *m, const struct device_launch *l, void **function, struct device_report *r,
+		   struct error *err)
+{
+	int code = cuda.module_function(function, m->handle, l->kernel);
+
+	if (code == NOT_FOUND)
+		return error_set(err, PARTY_US, "the module has no kernel '%s'", l->kernel);
+	if (code)
+		return driver_fail(err, "find the kernel", code);
+	if (l->dynamic_shared > SHARED_PLAIN)
+		code = cuda.function_set(*function, FUNCTION_DYNAMIC_SHARED, (int)l->dynamic_shared);
+	return code ? report_end(r, l, code, false, err) : 0;
 }
 
 static int gpu_launch(struct device *d, struct device_module *m, const struct device_launch *l,
@@ -321,30 +445,28 @@ static int gpu_launch(struct device *d, struct device_module *m, const struct de
 {
 	void *function, *events[2] = { NULL, NULL };
 	struct capture printed;
+	bool ran = false;
 	float ms = 0;
-	int code;
+	int code = 0;
 
+	(void)d;
 	memset(r, 0, sizeof *r);
-	code = cuda.module_function(&function, m->handle, l->kernel);
-	if (code == NOT_FOUND)
-		return error_set(err, PARTY_US, "the module has no kernel '%s'", l->kernel);
+	if (prepare(m, l, &function, r, err))
+		return -1;
+	if (r->end != DEVICE_DONE)
+		return 0;
 	for (int i = 0; !code && i < 2; i++)
 		code = cuda.event_create(&events[i], 0);
 	if (code)
-		return fail(err, "prepare the launch", code);
+		return driver_fail(err, "prepare the launch", code);
 	if (capture_begin(&printed, err))
 		return -1;
-	code = launch_timed(function, l, events, &ms);
+	code = launch_timed(function, l, events, &ran, &ms);
 	capture_end(&printed, r);
 	r->seconds = (double)ms / 1000;
-	for (int i = 0; i < 2; i++)
+	for (int i = 0; code != LAUNCH_TIMEOUT && i < 2; i++)
 		cuda.event_destroy(events[i]);
-	if (code == INVALID_VALUE || code == OUT_OF_RESOURCES) {
-		r->end = DEVICE_BAD_LAUNCH;
-		error_set(&r->error, PARTY_AUTHOR, "the GPU refuses the launch: %s (%s)", code_text(code), code_name(code));
-		return 0;
-	}
-	return code ? report_fault(r, code, err) : 0;
+	return report_end(r, l, code, ran, err);
 }
 
 const struct device_ops device_gpu = {

@@ -7,10 +7,10 @@
  */
 #include "config.h"
 
-#include <inttypes.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "device/device.h"
 #include "ptx/ptx.h"
@@ -27,8 +27,9 @@ struct device_module {
 	struct simt_program *program;
 };
 
-static int vm_open(struct device **d, struct error *err)
+static int vm_open(struct device **d, unsigned number, struct error *err)
 {
+	(void)number;
 	*d = calloc(1, sizeof **d);
 	if (!*d)
 		return error_nomem(err);
@@ -111,46 +112,28 @@ static int vm_read(struct device *d, uint64_t addr, void *dst, uint64_t bytes, s
 
 /* ---- launch ------------------------------------------------------------------- */
 
-#define COUNTER(field) { #field, offsetof(struct simt_counts, field) }
-
-static const struct { const char *name; size_t offset; } counters[] = {
-	COUNTER(warp_instructions), COUNTER(thread_instructions),
-	COUNTER(global_requests), COUNTER(global_sectors),
-	COUNTER(shared_requests), COUNTER(shared_wavefronts),
-	COUNTER(branches), COUNTER(divergent_branches),
-	COUNTER(barriers), COUNTER(atomics), COUNTER(flops),
-};
-
 static int report_counters(const struct simt_counts *counts, struct device_report *r)
 {
-	size_t n = sizeof counters / sizeof *counters;
-
-	r->counters = arena_array(&r->arena, n, sizeof *r->counters);
+	r->counters = arena_array(&r->arena, simt_ncounters, sizeof *r->counters);
 	if (!r->counters)
 		return -1;
-	for (size_t i = 0; i < n; i++) {
-		r->counters[i].name = counters[i].name;
-		memcpy(&r->counters[i].value, (const char *)counts + counters[i].offset, sizeof(uint64_t));
+	for (size_t i = 0; i < simt_ncounters; i++) {
+		r->counters[i].name = simt_counters[i].name;
+		r->counters[i].value = simt_counter_value(counts, &simt_counters[i]);
 	}
-	r->ncounters = n;
+	r->ncounters = simt_ncounters;
 	return 0;
 }
 
-/* A kernel may bound its blocks (__launch_bounds__); like a driver, we refuse a launch beyond that. */
-static bool block_is_refused(const struct ptx_module *m, const struct device_launch *l, struct error *err)
+/* $WARPBOOK_VM_THREADS, or the processors that there are. */
+static unsigned threads_of_machine(void)
 {
-	const struct ptx_function *f = ptx_find_function(m, l->kernel);
-	uint64_t threads = (uint64_t)l->block.x * l->block.y * l->block.z, most = 1;
+	const char *asked = getenv("WARPBOOK_VM_THREADS");
+	long n = asked ? strtol(asked, NULL, 10) : 0;
 
-	if (!f || !f->maxntid[0])
-		return false;
-	for (int i = 0; i < 3; i++)
-		most *= f->maxntid[i] ? f->maxntid[i] : 1;
-	if (threads <= most)
-		return false;
-	error_set(err, PARTY_LEARNER, "a block has %" PRIu64 " threads, but the kernel allows %" PRIu64, threads, most);
-	error_remedy(err, "drop __launch_bounds__, or raise its number");
-	return true;
+	if (n < 1)
+		n = sysconf(_SC_NPROCESSORS_ONLN);
+	return n < 1 ? 1 : n > 1024 ? 1024 : (unsigned)n;
 }
 
 /* The places in findings name files by the module's own text, which is gone before the report is. */
@@ -178,15 +161,13 @@ static int vm_launch(struct device *d, struct device_module *m, const struct dev
 		.params = l->params, .params_len = l->params_len,
 		.checks = l->check ? SIMT_CHECK_ALL : SIMT_CHECK_BOUNDS,
 		.budget = l->budget, .order_seed = l->order_seed,
+		.threads = l->threads ? l->threads : threads_of_machine(), .cooperative = l->cooperative,
+		.deadline = l->deadline,
 	};
 	struct simt_result result;
 
 	(void)d;
 	memset(r, 0, sizeof *r);
-	if (block_is_refused(m->ptx, l, &r->error)) {
-		r->end = DEVICE_BAD_LAUNCH;
-		return 0;
-	}
 	if (simt_launch(m->program, &launch, &result, err))
 		return -1;
 	/* The report takes over the result's arena, and with it the findings. */

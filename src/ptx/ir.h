@@ -199,6 +199,7 @@ struct ptx_function {
 
 struct ptx_module {
 	struct arena arena;
+	const char *name;        /* as ptx_parse was told */
 	int version_major, version_minor;
 	int target_sm;           /* 75 for sm_75 */
 	const char **files;      size_t nfiles;   /* index as in .file; [0] may be NULL */
@@ -208,6 +209,8 @@ struct ptx_module {
 };
 
 const char *ptx_op_name(enum ptx_op op);
+/* The forms of an opcode as ops.def writes them, and how many. */
+size_t ptx_op_forms(enum ptx_op op, const char *const **forms);
 const char *ptx_type_name(enum ptx_type t);   /* "f32" */
 unsigned ptx_type_bytes(enum ptx_type t);     /* PRED: 1; NOTYPE: 0 */
 const char *ptx_space_name(enum ptx_space s); /* "global" */

@@ -16,6 +16,8 @@
 #include "ptx/parse.h"
 #include "ptx/ptx.h"
 
+#define MAX_TOLD 50
+
 int parse_error(struct parser *p, int line, int loc, const char *fmt, ...)
 {
 	char text[512], file[512];
@@ -40,6 +42,15 @@ int parse_nomem(struct parser *p)
 	    && p->scratch.used < MAX_MODULE_BYTES / 2)
 		return error_nomem(p->err);
 	return parse_error(p, p->t.line, -1, "the module is too large");
+}
+
+bool parse_goes_on(struct parser *p)
+{
+	if (!p->tell || p->err->party != PARTY_US)
+		return false;
+	p->tell(p->tell_ctx, p->err);
+	p->err->text[0] = '\0';
+	return ++p->told < MAX_TOLD;
 }
 
 int parse_unexpected(struct parser *p, const char *wanted)
@@ -221,28 +232,57 @@ static int parse_module(struct parser *p)
 	return p->arena->failed ? parse_nomem(p) : 0;
 }
 
+/* Whether it is a module; *m, without which there is nothing at all, is the caller's to free. */
+static int parse_text(struct parser *p, struct ptx_module *m)
+{
+	int failed;
+
+	p->m = m;
+	p->loc = -1;
+	p->arena = &m->arena;
+	m->arena.limit = p->work.limit = p->scratch.limit = MAX_MODULE_BYTES;
+	m->name = arena_strdup(&m->arena, p->name);
+	lex_init(&p->lx, p->text, p->len);
+	parse_next(p);
+	failed = !m->name || names_init(&p->globals, &p->work, NULL) || names_init(&p->strings, &p->work, NULL)
+		? parse_nomem(p) : parse_module(p);
+	arena_release(&p->work);
+	arena_release(&p->scratch);
+	return failed;
+}
+
 struct ptx_module *ptx_parse(const char *text, size_t len, const char *name, struct error *err)
 {
 	struct ptx_module *m = calloc(1, sizeof *m);
 	struct error unheard;
-	struct parser p = { .m = m, .name = name, .text = text, .len = len, .loc = -1 };
-	int failed;
+	struct parser p = { .name = name, .text = text, .len = len, .err = err ? err : &unheard };
 
 	if (!m) {
 		error_nomem(err);
 		return NULL;
 	}
-	p.err = err ? err : &unheard;
-	p.arena = &m->arena;
-	m->arena.limit = p.work.limit = p.scratch.limit = MAX_MODULE_BYTES;
-	lex_init(&p.lx, text, len);
-	parse_next(&p);
-	failed = names_init(&p.globals, &p.work, NULL) || names_init(&p.strings, &p.work, NULL)
-		? parse_nomem(&p) : parse_module(&p);
-	arena_release(&p.work);
-	arena_release(&p.scratch);
-	if (!failed)
+	if (!parse_text(&p, m))
 		return m;
 	ptx_free(m);
 	return NULL;
+}
+
+size_t ptx_check(const char *text, size_t len, const char *name,
+		 void (*tell)(void *ctx, const struct error *err), void *ctx)
+{
+	struct ptx_module *m = calloc(1, sizeof *m);
+	struct error err = { 0 };
+	struct parser p = { .name = name, .text = text, .len = len, .err = &err, .tell = tell, .tell_ctx = ctx };
+
+	if (!m) {
+		error_nomem(&err);
+		tell(ctx, &err);
+		return 1;
+	}
+	if (parse_text(&p, m) && err.text[0]) {
+		tell(ctx, &err);
+		p.told++;
+	}
+	ptx_free(m);
+	return p.told;
 }

@@ -2,7 +2,8 @@
  * parse.h - what the files of the parser share; nobody else includes it.
  *
  * Recursive descent with one token of lookahead (`t`). Every function returns
- * 0, or -1 with the error set; the first error ends the parse. Names are
+ * 0, or -1 with the error set; the first error ends the parse, except that ptx_check
+ * goes on behind an instruction. Names are
  * resolved as they are met; labels and functions, which may come later, at the
  * end of their scope and of the module.
  */
@@ -49,6 +50,9 @@ struct parser {
 	struct names locals;
 	size_t cap_regs, cap_instrs, cap_fvars, cap_protos;
 	int loc;                    /* in force, or -1 */
+	void (*tell)(void *ctx, const struct error *err); /* NULL: the first error ends the parse */
+	void *tell_ctx;
+	size_t told;
 	int last_label;             /* instruction index of the last label, or -1 */
 	struct label_use *uses;     /* not resolved yet, outer scopes first */
 	size_t nuses, cap_uses;
@@ -59,6 +63,7 @@ struct parser {
 int parse_error(struct parser *p, int line, int loc, const char *fmt, ...)
 	__attribute__((format(printf, 4, 5)));
 int parse_nomem(struct parser *p);
+bool parse_goes_on(struct parser *p); /* after an error was set: true when it was told and is not the last */
 int parse_unexpected(struct parser *p, const char *wanted); /* at the current token */
 void parse_next(struct parser *p);
 bool parse_accept(struct parser *p, int kind);

@@ -262,8 +262,8 @@ static int parse_instr(struct parser *p, const struct token *op, int guard, bool
 	} else if (parse_operands(p, &i, ops)) {
 		return -1;
 	}
-	if (parse_expect(p, ';', "';'"))
-		return -1;
+	if (p->t.kind != ';')
+		return parse_unexpected(p, "';'");
 	switch (syntax_match(&i, suffixes, n)) {
 	case SYNTAX_NO_FORM:
 		return parse_error(p, i.line, i.loc, "%s is not supported by the vm", spelling(p, op, suffixes, n));
@@ -279,6 +279,7 @@ static int parse_instr(struct parser *p, const struct token *op, int guard, bool
 	if (!slot)
 		return parse_nomem(p);
 	*slot = i;
+	parse_next(p);
 	return 0;
 }
 
@@ -361,6 +362,21 @@ static int end_with_ret(struct parser *p, int line)
 	return 0;
 }
 
+/*
+ * To behind the instruction that could not be read, if errors are told one after the other. Its
+ * labels' uses are forgotten: they point into what was not kept.
+ */
+static bool skip_instruction(struct parser *p, int kind, size_t nuses)
+{
+	if ((kind != '@' && kind != T_IDENT) || !parse_goes_on(p))
+		return false;
+	p->nuses = nuses;
+	while (p->t.kind != ';' && p->t.kind != '}' && p->t.kind != T_END && p->t.kind != T_BAD)
+		parse_next(p);
+	parse_accept(p, ';');
+	return true;
+}
+
 int parse_body(struct parser *p)
 {
 	int depth = p->locals.depth, line;
@@ -369,7 +385,10 @@ int parse_body(struct parser *p)
 		return -1;
 	while (line = p->t.line, p->t.kind != '}' || p->locals.depth > depth + 1) {
 		if (p->t.kind != '}') {
-			if (parse_statement(p))
+			int kind = p->t.kind;
+			size_t nuses = p->nuses;
+
+			if (parse_statement(p) && !skip_instruction(p, kind, nuses))
 				return -1;
 			continue;
 		}

@@ -225,6 +225,8 @@ struct ptx_place ptx_instr_place(const struct ptx_module *m, const struct ptx_in
 {
 	struct ptx_place place = { NULL, 0, 0 };
 
+	if (!m->nlocs)
+		return (struct ptx_place){ m->name, i->line, 0 };
 	if (i->loc < 0)
 		return place;
 	place.line = m->locs[i->loc].place_line;

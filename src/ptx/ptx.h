@@ -20,6 +20,23 @@
 struct ptx_module *ptx_parse(const char *text, size_t len, const char *name, struct error *err);
 void ptx_free(struct ptx_module *m);
 
+/*
+ * All errors of a text and not the first alone: after one in an instruction the parse
+ * goes on behind it. Returns how many were told; at most 50 are.
+ */
+size_t ptx_check(const char *text, size_t len, const char *name,
+		 void (*tell)(void *ctx, const struct error *err), void *ctx);
+
+/* What is legal and yet suspicious: only what is certain to be as the text says. */
+struct ptx_warning {
+	const struct ptx_function *function; /* NULL: of the module */
+	const struct ptx_instr *instr;       /* NULL: of the whole function or variable */
+	int line;                            /* in the PTX text */
+	const char *text;                    /* until the call returns */
+};
+int ptx_lint(const struct ptx_module *m, void (*tell)(void *ctx, const struct ptx_warning *w), void *ctx,
+	     struct error *err);
+
 /* Disassembly; parsing it again gives the same module. */
 void ptx_print(const struct ptx_module *m, struct buf *out);
 void ptx_print_instr(const struct ptx_module *m, const struct ptx_function *f,
@@ -28,7 +45,8 @@ void ptx_print_instr(const struct ptx_module *m, const struct ptx_function *f,
 /*
  * The learner's place of an instruction: the innermost line of its inlining chain
  * that is in the learner's file, so that a line of a header is told as the one
- * that called it. The same for nvcc and clang (see place.c).
+ * that called it. The same for nvcc and clang (see place.c). In a module without any
+ * .loc, which someone wrote by hand, it is the line of the module itself.
  */
 struct ptx_place { const char *file; int line, column; };
 struct ptx_place ptx_instr_place(const struct ptx_module *m, const struct ptx_instr *i);

@@ -112,6 +112,16 @@ static uint16_t *op_bucket(const char *text, size_t len)
 	return &table.op_buckets[b];
 }
 
+size_t ptx_op_forms(enum ptx_op op, const char *const **forms)
+{
+	size_t n = 0;
+
+	while (n < SYNTAX_FORMS && ops[op].forms[n])
+		n++;
+	*forms = ops[op].forms;
+	return n;
+}
+
 enum ptx_type syntax_type(const char *text, size_t len)
 {
 	for (enum ptx_type t = PTX_NOTYPE + 1; t < PTX_TYPE_COUNT; t++)

@@ -387,8 +387,11 @@ int verify_function(struct parser *p, struct ptx_function *f)
 
 		for (int n = 0; n < form->nslots && n < i->nops; n++) {
 			c.operand = n + 1;
-			if (check_operand(&c, &form->slots[n], &i->ops[n]))
+			if (!check_operand(&c, &form->slots[n], &i->ops[n]))
+				continue;
+			if (!parse_goes_on(p))
 				return -1;
+			break;
 		}
 	}
 	return 0;

@@ -20,6 +20,9 @@
 #include "base/proc.h"
 #include "run/record.h"
 
+/* Of a processor: a worker that had less of one was stopped, or crowded out. */
+#define BOX_LEAST_SHARE 0.125
+
 enum box_end {
 	BOX_FINISHED,    /* the worker said goodbye */
 	BOX_DEADLINE,    /* out of wall or CPU time */
@@ -58,6 +61,9 @@ void box_default_limits(struct box_limits *l);
  */
 int box_run(const struct job *job, const struct box_limits *limits, struct arena *arena,
 	    struct box_report *report, struct error *err);
+
+/* What the GPU driver is found and steered by, as an environment that ends with NULL. */
+void box_driver_environment(char store[2][4096], const char *envp[3]);
 
 /* For `doctor`: "own process group, rlimits, no_new_privs; ..." */
 void box_describe(struct buf *out);

@@ -76,6 +76,7 @@ static void wire_job_case(struct wire *w, struct job_case *c)
 	wire_dim(w, &c->block);
 	wire_u32(w, &c->dynamic_shared);
 	wire_u64(w, &c->budget);
+	wire_u32(w, &c->timed_runs);
 	wire_array(w, &c->args, &c->nargs, sizeof *c->args, 23);
 	for (size_t i = 0; i < c->nargs; i++)
 		wire_arg(w, &c->args[i]);
@@ -86,12 +87,14 @@ static void wire_job(struct wire *w, struct job *j)
 	uint64_t image_len = j->image_len;
 
 	wire_text(w, &j->device);
+	wire_bool(w, &j->on_gpu);
 	wire_bytes(w, &j->image, &image_len);
 	j->image_len = image_len;
 	wire_text(w, &j->kernel);
 	wire_bool(w, &j->check);
 	wire_u64(w, &j->order_seed);
-	wire_array(w, &j->cases, &j->ncases, sizeof *j->cases, 45);
+	wire_double(w, &j->seconds);
+	wire_array(w, &j->cases, &j->ncases, sizeof *j->cases, 49);
 	for (size_t i = 0; i < j->ncases; i++)
 		wire_job_case(w, &j->cases[i]);
 }
@@ -127,6 +130,7 @@ static void wire_case_result(struct wire *w, struct case_result *c)
 			w->bad = true;
 	}
 	wire_double(w, &c->seconds);
+	wire_u32(w, &c->timed_runs);
 	wire_output(w, c);
 }
 

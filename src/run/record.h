@@ -41,15 +41,18 @@ struct job_case {
 	struct dim3u grid, block;
 	uint32_t dynamic_shared;
 	uint64_t budget;            /* warp instructions; 0 = the device's own */
+	uint32_t timed_runs;        /* after the run that is judged: as many more, for the time alone */
 	struct job_arg *args; size_t nargs;
 };
 
 struct job {
-	const char *device;         /* "vm" */
+	const char *device;         /* "vm", "gpu", "gpu:1" */
+	bool on_gpu;                /* it needs the driver: other limits, see box.h */
 	const uint8_t *image; size_t image_len;
 	const char *kernel;         /* mangled */
 	bool check;
 	uint64_t order_seed;        /* blocks and warps are shuffled by it, each case anew; 0: in order */
+	double seconds;             /* that its cases have; then the one that still runs on the vm is told as a hang; 0: no end */
 	struct job_case *cases; size_t ncases;
 };
 
@@ -64,7 +67,8 @@ struct case_result {
 	struct case_buffer { const uint8_t *bytes; uint64_t len; bool fence_broken; } *buffers; size_t nbuffers;
 	struct finding *findings; size_t nfindings;
 	struct case_counter *counters; size_t ncounters;
-	double seconds;
+	double seconds;             /* on the device: the median of the timed runs, or of the one run; 0 on the vm */
+	uint32_t timed_runs;        /* how many there were */
 	const char *output; size_t output_len; /* device printf */
 	bool output_truncated;      /* there was more of it than is kept */
 };

@@ -4,6 +4,7 @@
  *	build the learner's file   |  on a thread of its own: the expected values
  *	run it in a worker
  *	judge case by case
+ *	where it failed on a GPU: ask the vm
  *	record
  *
  * Each step leaves PASSED as the verdict and the next one goes on, or sets the
@@ -22,9 +23,7 @@
 #include "base/path.h"
 #include "base/proc.h"
 #include "judge/judge.h"
-#include "run/box.h"
-#include "session/bench.h"
-#include "session/build.h"
+#include "session/trial.h"
 
 /*
  * A kernel may take LENIENCE times the instructions of the reference solution, a serial one
@@ -33,19 +32,6 @@
 #define BUDGET_LENIENCE 1024
 #define BUDGET_LEAST    ((uint64_t)1 << 24)
 #define BUDGET_MOST     ((uint64_t)1 << 34)
-
-/* An attempt while it is made. */
-struct trial {
-	struct attempt *a;
-	const struct attempt_options *options;
-	struct exercise *exercise;
-	struct compiler compiler;
-	struct bench bench;
-	struct expectation expected;
-	struct build build;
-	struct box_report run;
-	uint64_t advised_by; /* elements that the advice rests on */
-};
 
 static void enter_stage(const struct trial *t, enum attempt_stage stage)
 {
@@ -105,7 +91,7 @@ static void build(struct trial *t)
 {
 	struct attempt *a = t->a;
 	struct error err = { 0 };
-	enum verdict v = build_run(&t->build, t->exercise, a->path, &t->compiler, &a->arena, &err);
+	enum verdict v = build_run(&t->build, t->exercise, a->path, &t->compiler, t->target.arch, &a->arena, &err);
 
 	keep_build(a, &t->build);
 	if (v == VERDICT_INTERRUPTED)
@@ -116,21 +102,13 @@ static void build(struct trial *t)
 
 /* ---- run ------------------------------------------------------------------------------ */
 
-static uint64_t counter_value(const struct case_result *r, const char *name)
-{
-	for (size_t i = 0; i < r->ncounters; i++)
-		if (!strcmp(r->counters[i].name, name))
-			return r->counters[i].value;
-	return 0;
-}
-
 static const uint64_t *budgets(struct trial *t)
 {
 	const struct result *reference = &t->expected.run.result;
 	uint64_t *list = arena_array(&t->a->arena, t->bench.ncases + 1, sizeof *list);
 
 	for (size_t i = 0; list && i < t->bench.ncases; i++) {
-		uint64_t work = i < reference->ncases ? counter_value(&reference->cases[i], "warp_instructions") : 0;
+		uint64_t work = i < reference->ncases ? trial_counter(&reference->cases[i], "warp_instructions") : 0;
 
 		list[i] = work > BUDGET_MOST / BUDGET_LENIENCE ? BUDGET_MOST : work * BUDGET_LENIENCE;
 		if (list[i] < BUDGET_LEAST)
@@ -201,9 +179,8 @@ static void run(struct trial *t)
 {
 	struct attempt *a = t->a;
 	const struct bench_program program = {
-		.ptx = t->build.compilation.ptx, .ptx_len = t->build.compilation.ptx_len,
-		.device = t->a->device, .kernel = t->build.kernel, .labels = t->build.labels, .check = true, .budgets = budgets(t),
-		.order_seed = strcmp(t->a->device, "vm") ? 0 : t->a->seed,
+		.build = &t->build, .target = &t->target, .check = true, .budgets = budgets(t),
+		.order_seed = t->target.is_gpu ? 0 : t->a->seed,
 	};
 	struct box_limits limits;
 	struct error err = { 0 };
@@ -251,6 +228,7 @@ static void take_judgement(struct trial *t, const struct exercise_case *c, const
 				     ? arena_printf(&a->arena, "with %s, %s", c->name, j->message) : j->message;
 		a->advice = j->advice;
 		t->advised_by = j->advice_weight;
+		t->failed = (size_t)c->index;
 		if (other_than_code && a->message)
 			error_set(&a->fault, verdict_party(j->verdict), "%s", a->message);
 	} else if (j->verdict == a->verdict && j->advice && j->advice_weight > t->advised_by &&
@@ -402,7 +380,10 @@ static int record_in(struct store *s, const struct trial *t, struct error *err)
 		.exercise = a->exercise, .verdict = verdict_name(a->verdict), .message = a->message,
 		.device = a->device, .compiler = a->compiler, .source_path = a->path, .source_sha256 = digest,
 		.tool_version = PACKAGE_VERSION, .content_version = t->exercise->content_hash, .seed = a->seed,
-		.compile_seconds = a->compile_seconds, .run_seconds = a->run_seconds,
+		.compile_seconds = a->compile_seconds, .run_seconds = a->run_seconds, .device_name = a->device_name,
+		.timed_case = a->speed.of_case, .seconds = a->speed.seconds, .reference_seconds = a->speed.reference_seconds,
+		.time_ratio = a->speed.time_ratio, .instruction_ratio = a->speed.instruction_ratio,
+		.sector_ratio = a->speed.sector_ratio,
 		.cases = cases, .ncases = a->ncases, .findings = a->findings, .nfindings = a->nfindings,
 		.counters = a->counters, .ncounters = a->ncounters,
 	};
@@ -434,7 +415,7 @@ static void try_file(struct trial *t)
 {
 	struct attempt *a = t->a;
 
-	expectation_start(&t->expected, &t->bench, &t->compiler, a->device);
+	expectation_start(&t->expected, &t->bench, &t->compiler, &t->target);
 	enter_stage(t, STAGE_COMPILE);
 	build(t);
 	expectation_join(&t->expected);
@@ -448,6 +429,8 @@ static void try_file(struct trial *t)
 		if (a->verdict == VERDICT_PASSED || a->verdict == VERDICT_HANG) {
 			enter_stage(t, STAGE_JUDGE);
 			judge(t);
+			trial_measure(t);
+			trial_look_again(t);
 		}
 	}
 	build_release(&t->build);
@@ -465,6 +448,20 @@ static void find_compiler(struct trial *t)
 	}
 	compiler_describe(&t->compiler, text, sizeof text);
 	t->a->compiler = keep(t->a, text);
+}
+
+static void find_device(struct trial *t)
+{
+	struct attempt *a = t->a;
+	struct error err = { 0 };
+
+	if (target_choose(&t->target, t->options->device, &err)) {
+		set_fault(a, VERDICT_MACHINE_FAILED, &err);
+		return;
+	}
+	a->device = keep(a, t->target.device);
+	a->device_name = keep(a, t->target.name);
+	a->device_note = t->target.note[0] ? keep(a, t->target.note) : NULL;
 }
 
 /* When memory runs out while the report is made, some text of it is missing: then that is the report. */
@@ -503,7 +500,9 @@ int attempt_run(const char *id, const char *path, const struct attempt_options *
 	out->device = options->device ? keep(out, options->device) : "vm";
 	out->compiler = "none";
 	out->message = "";
-	find_compiler(&t);
+	find_device(&t);
+	if (out->verdict == VERDICT_PASSED)
+		find_compiler(&t);
 	if (out->verdict == VERDICT_PASSED)
 		try_file(&t);
 	settle(out);

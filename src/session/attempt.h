@@ -24,7 +24,7 @@ enum attempt_stage { STAGE_READ, STAGE_COMPILE, STAGE_RUN, STAGE_JUDGE, STAGE_DO
 
 struct attempt_options {
 	const char *compiler;      /* as compiler_find's `want` */
-	const char *device;        /* "vm" or "gpu"; NULL: "vm", which tells more */
+	const char *device;        /* as target_choose's `want` */
 	uint64_t seed;             /* 0: a fresh one */
 	const char *database;      /* path to record in; NULL: do not record */
 	double wall_seconds;       /* of the learner's run; 0: the default */
@@ -39,6 +39,19 @@ struct attempt_case {
 	const char *message;       /* "" when passed; "not run" */
 	uint64_t wrong, elements;  /* of a wrong answer: how many of the array are wrong, */
 	const char *first;         /* and which is the first: "out[3]" */
+};
+
+/*
+ * How fast, beside the reference: on a GPU by the clock, on the vm by the work that was counted, which is
+ * not the same. Of the case with the most data; a ratio of 2 is twice the reference's.
+ */
+struct attempt_speed {
+	const char *of_case;       /* its name; NULL: it did not run to a right end, and all below is 0 */
+	double seconds, reference_seconds, time_ratio;                   /* 0 on the vm */
+	uint32_t timed_runs;       /* the seconds are the median of as many */
+	uint64_t instructions, reference_instructions;                   /* of warps; 0 on a GPU */
+	uint64_t sectors, reference_sectors;                             /* of global memory; 0 on a GPU */
+	double instruction_ratio, sector_ratio;                          /* 0 where the reference has none */
 };
 
 struct attempt {
@@ -58,7 +71,10 @@ struct attempt {
 	const char *output; size_t output_len;           /* device printf of the first case that printed */
 	const char *output_case;   /* that case's name; NULL if none printed */
 	bool output_truncated;
-	const char *compiler, *device;                   /* "clang 14.0.6", "vm" */
+	const char *compiler, *device;                   /* "clang 14.0.6"; "vm", "gpu", "gpu:1" */
+	const char *device_name, *device_note;           /* "NVIDIA H200"; why `auto` came to the vm, or NULL */
+	struct attempt_speed speed;
+	const char *vm_says;       /* what the vm made of the case that failed on a GPU, as a sentence; NULL if not asked */
 	uint64_t seed;
 	double compile_seconds, run_seconds;
 	bool compile_cached;
@@ -85,10 +101,13 @@ void attempt_text(const struct attempt *a, int width, struct buf *out);
 /* What a list of cases says of one that failed, beside its name: "" where the report's headline says it. */
 void attempt_case_remark(const struct attempt *a, const struct attempt_case *c, struct buf *out);
 
+/* The speed in one line, or nothing: "with n = 20000, 1.9x the reference's warp instructions, ...". */
+void attempt_speed_text(const struct attempt *a, struct buf *out);
+
 /*
  * The report, for programs: one JSON object. Keys are only ever added. null stands where there is nothing.
  *
- *	exercise, file, verdict, headline, party, message, advice, seed, compiler, device,
+ *	exercise, file, verdict, headline, party, message, advice, seed, compiler, device, device_name, device_note, vm_says,
  *	compile_seconds, run_seconds, compile_cached, compile_command, recorded (row), record_warning
  *	fault        { party, text, remedy, file, line }
  *	diagnostics  [ { level, file, line, column, text, hint } ]
@@ -96,6 +115,8 @@ void attempt_case_remark(const struct attempt *a, const struct attempt_case *c, 
  *	                 block: [x, y, z], thread: [x, y, z], threads, case } ]
  *	cases        [ { name, ran, passed, verdict, message } ]
  *	counters     { name: number }
+ *	speed        { case, seconds, reference_seconds, time_ratio, timed_runs, instructions, reference_instructions,
+ *	               instruction_ratio, sectors, reference_sectors, sector_ratio }: what the device does not tell is null
  *	output       { case, text, truncated }
  */
 int attempt_json(const struct attempt *a, struct buf *out);

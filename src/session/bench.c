@@ -5,11 +5,26 @@
 
 #include "judge/judge.h"
 
+#define TIMED_RUNS 21
+
+static uint64_t case_bytes(const struct exercise *e, const struct exercise_case *c)
+{
+	uint64_t bytes = 0;
+
+	for (size_t k = 0; k < e->nparams; k++)
+		bytes += c->args[k].count * value_type_bytes(e->params[k].type);
+	return bytes;
+}
+
 int bench_open(struct bench *b, struct exercise *e, uint64_t seed, struct arena *arena, struct error *err)
 {
 	b->exercise = e;
 	if (exercise_cases(e, seed, arena, &b->cases, &b->ncases, err))
 		return -1;
+	b->timed = 0;
+	for (size_t i = 1; i < b->ncases; i++)
+		if (case_bytes(e, &b->cases[i]) >= case_bytes(e, &b->cases[b->timed]))
+			b->timed = i;
 	for (size_t i = 0; i < b->ncases; i++)
 		for (size_t k = 0; k < e->nparams; k++)
 			if (e->params[k].role == PARAM_OUT)
@@ -30,33 +45,45 @@ static struct job_arg job_argument(const struct exercise_param *p, const struct 
 				 .bytes = a->bytes, .len = a->count * size };
 }
 
+static struct job_case job_case(const struct bench *b, const struct bench_program *program, size_t index,
+				struct job_arg *args)
+{
+	const struct exercise *e = b->exercise;
+	const struct exercise_case *from = &b->cases[index];
+
+	for (size_t k = 0; k < e->nparams; k++)
+		args[k] = job_argument(&e->params[k], &from->args[k], program->build->labels[k]);
+	return (struct job_case){
+		.name = from->name, .grid = from->grid, .block = from->block, .dynamic_shared = from->dynamic_shared,
+		.budget = program->budgets ? program->budgets[index] : 0,
+		.timed_runs = program->target->is_gpu && index == b->timed ? TIMED_RUNS : 0,
+		.args = args, .nargs = e->nparams,
+	};
+}
+
 int bench_job(const struct bench *b, const struct bench_program *program, struct arena *arena,
 	      struct job *job, struct error *err)
 {
-	const struct exercise *e = b->exercise;
+	const struct compilation *c = &program->build->compilation;
+	size_t first = program->only ? *program->only : 0, n = program->only ? 1 : b->ncases;
+	bool machine_code = program->target->is_gpu && c->cubin;
 
 	*job = (struct job){
-		.device = program->device, .image = (const uint8_t *)program->ptx, .image_len = program->ptx_len,
-		.kernel = program->kernel, .check = program->check, .order_seed = program->order_seed,
-		.ncases = b->ncases,
-		.cases = arena_array(arena, b->ncases + 1, sizeof *job->cases),
+		.device = program->target->device, .on_gpu = program->target->is_gpu,
+		.image = (const uint8_t *)(machine_code ? c->cubin : c->ptx),
+		.image_len = machine_code ? c->cubin_len : c->ptx_len,
+		.kernel = program->build->kernel, .check = program->check, .order_seed = program->order_seed,
+		.ncases = n,
+		.cases = arena_array(arena, n + 1, sizeof *job->cases),
 	};
 	if (!job->cases)
 		return error_nomem(err);
-	for (size_t i = 0; i < b->ncases; i++) {
-		const struct exercise_case *from = &b->cases[i];
-		struct job_arg *args = arena_array(arena, e->nparams + 1, sizeof *args);
+	for (size_t i = 0; i < n; i++) {
+		struct job_arg *args = arena_array(arena, b->exercise->nparams + 1, sizeof *args);
 
 		if (!args)
 			return error_nomem(err);
-		for (size_t k = 0; k < e->nparams; k++)
-			args[k] = job_argument(&e->params[k], &from->args[k], program->labels[k]);
-		job->cases[i] = (struct job_case){
-			.name = from->name, .grid = from->grid, .block = from->block,
-			.dynamic_shared = from->dynamic_shared,
-			.budget = program->budgets ? program->budgets[i] : 0,
-			.args = args, .nargs = e->nparams,
-		};
+		job->cases[i] = job_case(b, program, first + i, args);
 	}
 	return 0;
 }

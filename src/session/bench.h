@@ -13,6 +13,8 @@
 #include "catalog/catalog.h"
 #include "run/box.h"
 #include "run/verdict.h"
+#include "session/build.h"
+#include "session/target.h"
 #include "toolchain/toolchain.h"
 
 /* The cases of one attempt, with poison in the outputs. Borrowed by everything below. */
@@ -20,20 +22,19 @@ struct bench {
 	struct exercise *exercise;
 	struct exercise_case *cases;
 	size_t ncases;
+	size_t timed;             /* the case that speed is told of: the one with the most data */
 };
 
 int bench_open(struct bench *b, struct exercise *e, uint64_t seed, struct arena *arena, struct error *err);
 
-/* What is launched: a PTX text, its kernel, and names for the parameters in findings. */
+/* What is launched, and how. */
 struct bench_program {
-	const char *ptx;
-	size_t ptx_len;
-	const char *kernel;
-	const char *const *labels;
-	const char *device;       /* "vm", "gpu" */
+	const struct build *build;
+	const struct target *target;
 	bool check;
 	const uint64_t *budgets;  /* per case; NULL: the device's own */
 	uint64_t order_seed;      /* shuffles blocks and warps; 0: in order */
+	const size_t *only;       /* this case alone; NULL: all */
 };
 
 int bench_job(const struct bench *b, const struct bench_program *program, struct arena *arena,
@@ -48,7 +49,7 @@ struct expectation {
 	struct arena arena;        /* owns the results */
 	const struct bench *bench;
 	const struct compiler *compiler;
-	const char *device;
+	const struct target *target;
 	pthread_t thread;
 	bool threaded;
 	enum verdict verdict;      /* PASSED, or why there are no expected values */
@@ -57,7 +58,7 @@ struct expectation {
 };
 
 void expectation_start(struct expectation *x, const struct bench *b, const struct compiler *compiler,
-		       const char *device);
+		       const struct target *target);
 void expectation_join(struct expectation *x);
 void expectation_release(struct expectation *x);
 

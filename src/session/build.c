@@ -26,7 +26,7 @@ static enum verdict unless_machine(const struct error *err, enum verdict v)
 	return err->party == PARTY_MACHINE ? VERDICT_MACHINE_FAILED : v;
 }
 
-static enum verdict compile_source(struct build *b, const char *path, const struct compiler *compiler,
+static enum verdict compile_source(struct build *b, const char *path, const struct compiler *compiler, int arch,
 				   struct arena *arena, struct error *err)
 {
 	const char *folder = folder_of(path, arena);
@@ -36,7 +36,7 @@ static enum verdict compile_source(struct build *b, const char *path, const stru
 		error_nomem(err);
 		return VERDICT_MACHINE_FAILED;
 	}
-	if (compile(compiler, path, buf_text(&b->source), b->source.len, folder, c, err))
+	if (compile_for(compiler, arch, path, buf_text(&b->source), b->source.len, folder, c, err))
 		return unless_machine(err, VERDICT_OUR_BUG);
 	if (c->ok)
 		return VERDICT_PASSED;
@@ -99,7 +99,7 @@ static enum verdict find_kernel(struct build *b, const struct exercise *e, struc
 }
 
 enum verdict build_run(struct build *b, const struct exercise *e, const char *path,
-		       const struct compiler *compiler, struct arena *arena, struct error *err)
+		       const struct compiler *compiler, int arch, struct arena *arena, struct error *err)
 {
 	enum verdict v;
 
@@ -108,7 +108,7 @@ enum verdict build_run(struct build *b, const struct exercise *e, const char *pa
 		err->party = PARTY_LEARNER;
 		return VERDICT_BAD_SOURCE;
 	}
-	v = compile_source(b, path, compiler, arena, err);
+	v = compile_source(b, path, compiler, arch, arena, err);
 	if (v == VERDICT_PASSED)
 		v = find_kernel(b, e, arena, err);
 	if (v == VERDICT_PASSED && name_parameters(b, e, arena, err))

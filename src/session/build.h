@@ -20,12 +20,13 @@ struct build {
 };
 
 /*
+ * `arch`: of the GPU that it is built for, as compile_for takes it; 0 for the vm.
  * Reads, compiles, checks and looks for the kernel. PASSED, or the verdict that the step which
  * failed comes to for a learner, with the error filled (for COMPILE_ERROR the
  * diagnostics tell more).
  */
 enum verdict build_run(struct build *b, const struct exercise *e, const char *path,
-		       const struct compiler *compiler, struct arena *arena, struct error *err);
+		       const struct compiler *compiler, int arch, struct arena *arena, struct error *err);
 void build_release(struct build *b);
 
 #endif

@@ -31,10 +31,7 @@ static enum verdict verdict_for_author(enum verdict v)
 
 static int reference_run(struct expectation *x, const struct build *built)
 {
-	const struct bench_program program = {
-		.ptx = built->compilation.ptx, .ptx_len = built->compilation.ptx_len,
-		.device = x->device, .kernel = built->kernel, .labels = built->labels,
-	};
+	const struct bench_program program = { .build = built, .target = x->target };
 	struct box_limits limits;
 	struct job job;
 
@@ -141,7 +138,7 @@ static void *expect(void *ctx)
 	struct expectation *x = ctx;
 	const struct exercise *e = x->bench->exercise;
 	struct build built;
-	enum verdict v = build_run(&built, e, e->solution_path, x->compiler, &x->arena, &x->error);
+	enum verdict v = build_run(&built, e, e->solution_path, x->compiler, x->target->arch, &x->arena, &x->error);
 
 	if (v == VERDICT_COMPILE_ERROR) {
 		struct error why = x->error;
@@ -160,14 +157,14 @@ static void *expect(void *ctx)
 /* ---- the thread ------------------------------------------------------------------------ */
 
 void expectation_start(struct expectation *x, const struct bench *b, const struct compiler *compiler,
-		       const char *device)
+		       const struct target *target)
 {
 	sigset_t all, before;
 
 	memset(x, 0, sizeof *x);
 	x->bench = b;
 	x->compiler = compiler;
-	x->device = device;
+	x->target = target;
 	/* Signals are the main thread's. */
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &before);

@@ -15,153 +15,22 @@
 #include "config.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/path.h"
 #include "base/source.h"
 #include "session/attempt.h"
+#include "session/remark.h"
 
 #define OUTPUT_LINES 20 /* of device printf shown */
 #define MIN_WIDTH    40
 
-/*
- * Appends text in lines of at most `width` columns: the first goes on after `used`
- * columns, the others begin with `indent`. Breaks at blanks only.
- */
-static void put_wrapped(struct buf *out, const char *text, int width, int used, const char *indent)
-{
-	struct buf clean = BUF_INIT;
-	const char *p;
-	int at = used;
-	bool first = true;
-
-	text_sanitise(text, strlen(text), &clean);
-	p = buf_text(&clean) + strspn(buf_text(&clean), " \n\t");
-	while (*p) {
-		size_t len = strcspn(p, " \n\t");
-		char word[256];
-		int columns;
-
-		if (len >= sizeof word)
-			len = sizeof word - 1;
-		memcpy(word, p, len);
-		word[len] = '\0';
-		columns = text_width(word);
-		if (!first && at + 1 + columns > width) {
-			buf_printf(out, "\n%s", indent);
-			at = text_width(indent);
-			first = true;
-		}
-		buf_printf(out, "%s%s", first ? "" : " ", word);
-		at += columns + !first;
-		first = false;
-		p += len;
-		p += strspn(p, " \n\t");
-	}
-	buf_putc(out, '\n');
-	buf_release(&clean);
-}
-
-/* "next: ..." and the like, with the text hanging under its first word. */
-static void put_labelled(struct buf *out, const char *label, const char *text, int width)
-{
-	char indent[16];
-
-	snprintf(indent, sizeof indent, "%*s", (int)strlen(label), "");
-	buf_puts(out, label);
-	put_wrapped(out, text, width, (int)strlen(label), indent);
-}
-
-/* One line, cut to the width with three dots. */
-__attribute__((format(printf, 3, 4)))
-static void put_cut(struct buf *out, int width, const char *fmt, ...)
-{
-	struct buf line = BUF_INIT, clean = BUF_INIT;
-	va_list ap;
-
-	va_start(ap, fmt);
-	buf_vprintf(&line, fmt, ap);
-	va_end(ap);
-	text_sanitise(buf_text(&line), line.len, &clean);
-	if (text_width(buf_text(&clean)) > width) {
-		while (clean.len && text_width(buf_text(&clean)) > width - 3) {
-			while (clean.len > 1 && ((unsigned char)clean.data[clean.len - 1] & 0xC0) == 0x80)
-				clean.data[--clean.len] = '\0';
-			clean.data[--clean.len] = '\0';
-		}
-		buf_puts(&clean, "...");
-	}
-	buf_printf(out, "%s\n", buf_text(&clean));
-	buf_release(&line);
-	buf_release(&clean);
-}
-
-/* ---- a sentence at a place --------------------------------------------------------- */
-
-struct remark {
-	const char *text, *advice, *file;
-	int line, column;
-};
-
-static bool is_own_file(const struct attempt *a, const char *file)
-{
-	return a->source && file && !strcmp(file, a->path);
-}
-
-/* The source line, and the sentence behind the caret under it. */
-static bool put_excerpt(const struct attempt *a, const struct remark *r, int width, struct buf *out)
-{
-	struct source source = { a->source, a->source_len };
-	struct buf excerpt = BUF_INIT;
-	const char *caret;
-	char gutter[32], indent[40];
-	int bar;
-
-	if (!is_own_file(a, r->file) || r->line < 1)
-		return false;
-	source_excerpt(&source, r->line, r->column, width, &excerpt);
-	caret = strrchr(buf_text(&excerpt), '^');
-	if (!caret) {
-		buf_release(&excerpt);
-		return false;
-	}
-	while (caret > excerpt.data && caret[-1] != '\n')
-		caret--;
-	/* caret is now the start of the second line: "     |    ^" */
-	bar = (int)strcspn(caret, "|");
-	snprintf(gutter, sizeof gutter, "%*s| ", bar, "");
-	snprintf(indent, sizeof indent, "%s  ", gutter);
-	excerpt.data[excerpt.len - 1] = '\0'; /* its last newline: the sentence goes on there */
-	buf_puts(out, excerpt.data);
-	/* A caret far to the right leaves no room beside it. */
-	if (text_width(caret) > width / 2) {
-		buf_printf(out, "\n%s", indent);
-		put_wrapped(out, r->text, width, text_width(indent), indent);
-	} else {
-		buf_putc(out, ' ');
-		put_wrapped(out, r->text, width, text_width(caret) + 1, indent);
-	}
-	if (r->advice) {
-		buf_printf(out, "%snext: ", indent);
-		put_wrapped(out, r->advice, width, text_width(indent) + 6, indent);
-	}
-	buf_release(&excerpt);
-	return true;
-}
-
 static void put_remark(const struct attempt *a, const struct remark *r, int width, struct buf *out)
 {
-	if (put_excerpt(a, r, width, out))
-		return;
-	if (r->file && r->line > 0) {
-		text_sanitise(r->file, strlen(r->file), out);
-		buf_printf(out, ":%d: ", r->line);
-	}
-	put_wrapped(out, r->text, width, r->file && r->line > 0 ? text_width(r->file) + 8 : 0, "  ");
-	if (r->advice)
-		put_labelled(out, "  next: ", r->advice, width);
+	const struct remark_source own = { a->path, a->source, a->source_len };
+
+	remark_put(&own, r, width, out);
 }
 
 /* ---- sections ----------------------------------------------------------------------- */
@@ -171,7 +40,7 @@ static void put_headline(const struct attempt *a, int width, struct buf *out)
 	buf_printf(out, "%s: %s\n", a->exercise, verdict_headline(a->verdict));
 	if (verdict_party(a->verdict) != PARTY_LEARNER) {
 		buf_puts(out, "Not your doing: ");
-		put_wrapped(out, verdict_party(a->verdict) == PARTY_AUTHOR ? "the exercise's author has to mend this."
+		text_wrap(out, verdict_party(a->verdict) == PARTY_AUTHOR ? "the exercise's author has to mend this."
 			    : verdict_party(a->verdict) == PARTY_US ? "this is about warpbook itself."
 			    : "this is about the machine.", width, 16, "  ");
 	}
@@ -199,9 +68,9 @@ static void put_message(const struct attempt *a, int width, struct buf *out)
 		put_remark(a, &fault, width, out);
 		return;
 	}
-	put_wrapped(out, a->message, width, 0, "");
+	text_wrap(out, a->message, width, 0, "");
 	if (a->advice)
-		put_labelled(out, "next: ", a->advice, width);
+		text_label(out, "next: ", a->advice, width);
 }
 
 static void put_diagnostics(const struct attempt *a, int width, struct buf *out)
@@ -221,14 +90,9 @@ static void put_diagnostics(const struct attempt *a, int width, struct buf *out)
 
 static void put_findings(const struct attempt *a, int width, struct buf *out)
 {
-	for (size_t i = 0; i < a->nfindings; i++) {
-		const struct finding *f = &a->findings[i];
-		const struct remark r = { .text = f->message, .advice = f->advice, .file = f->place.file,
-					  .line = f->place.line, .column = f->place.column };
+	const struct remark_source own = { a->path, a->source, a->source_len };
 
-		buf_putc(out, '\n');
-		put_remark(a, &r, width, out);
-	}
+	remark_findings(&own, a->findings, a->nfindings, width, out);
 }
 
 void attempt_case_remark(const struct attempt *a, const struct attempt_case *c, struct buf *out)
@@ -252,9 +116,9 @@ static void put_failed_case(const struct attempt *a, const struct attempt_case *
 
 	attempt_case_remark(a, c, &remark);
 	if (remark.len)
-		put_cut(out, width, "  FAILED  %s%*s  %s", c->name, pad, "", buf_text(&remark));
+		text_cut(out, width, "  FAILED  %s%*s  %s", c->name, pad, "", buf_text(&remark));
 	else
-		put_cut(out, width, "  FAILED  %s", c->name);
+		text_cut(out, width, "  FAILED  %s", c->name);
 	buf_release(&remark);
 }
 
@@ -275,7 +139,7 @@ static void put_cases(const struct attempt *a, int width, struct buf *out)
 		if (!c->ran)
 			left_out++;
 		else if (c->verdict == VERDICT_PASSED)
-			put_cut(out, width, "  ok      %s", c->name);
+			text_cut(out, width, "  ok      %s", c->name);
 		else
 			put_failed_case(a, c, widest, width, out);
 	}
@@ -297,7 +161,7 @@ static void put_output(const struct attempt *a, int width, struct buf *out)
 	for (p = buf_text(&clean); *p && lines < OUTPUT_LINES; lines++) {
 		size_t len = strcspn(p, "\n");
 
-		put_cut(out, width, "  %.*s", (int)len, p);
+		text_cut(out, width, "  %.*s", (int)len, p);
 		p += len + (p[len] == '\n');
 	}
 	if (*p || a->output_truncated)
@@ -320,24 +184,36 @@ static void put_quantity(struct buf *out, int64_t n)
 		buf_printf(out, "%" PRId64, n);
 }
 
+static int64_t counter_value(const struct attempt *a, const char *name)
+{
+	for (size_t i = 0; i < a->ncounters; i++)
+		if (!strcmp(a->counters[i].name, name))
+			return a->counters[i].value;
+	return 0;
+}
+
 static void put_counters(const struct attempt *a, int width, struct buf *out)
 {
 	static const struct { const char *counter, *words; } shown[] = {
 		{ "warp_instructions", "warp instructions" }, { "global_sectors", "sectors of global memory" },
-		{ "barriers", "barriers" }, { "atomics", "atomics" },
+		{ "bank_conflicts", "bank conflicts" }, { "barriers", "barriers" }, { "atomics", "atomics" },
 	};
+	int64_t warps = counter_value(a, "warp_instructions"), threads = counter_value(a, "thread_instructions");
 	struct buf line = BUF_INIT;
 
-	for (size_t s = 0; s < sizeof shown / sizeof *shown; s++)
-		for (size_t i = 0; i < a->ncounters; i++) {
-			if (strcmp(a->counters[i].name, shown[s].counter) || !a->counters[i].value)
-				continue;
-			buf_puts(&line, line.len ? ", " : "");
-			put_quantity(&line, a->counters[i].value);
-			buf_printf(&line, " %s", shown[s].words);
-		}
+	for (size_t s = 0; s < sizeof shown / sizeof *shown; s++) {
+		int64_t value = counter_value(a, shown[s].counter);
+
+		if (!value)
+			continue;
+		buf_puts(&line, line.len ? ", " : "");
+		put_quantity(&line, value);
+		buf_printf(&line, " %s", shown[s].words);
+		if (s == 0 && threads)
+			buf_printf(&line, " (lanes in use: %.0f%%)", 100.0 * (double)threads / (32.0 * (double)warps));
+	}
 	if (line.len)
-		put_labelled(out, "counted: ", buf_text(&line), width);
+		text_label(out, "counted: ", buf_text(&line), width);
 	buf_release(&line);
 }
 
@@ -355,7 +231,10 @@ static void put_replay(const struct attempt *a, struct buf *out)
 {
 	const char *base = path_base(a->path), *name = path_base(a->exercise);
 	size_t n = strlen(name);
+	char device[32] = "";
 
+	if (strcmp(a->device, "vm"))
+		snprintf(device, sizeof device, " --device %.16s", a->device);
 	buf_puts(out, "\nreplay: warpbook check ");
 	if (is_in_workspace(a)) {
 		buf_puts(out, a->exercise);
@@ -368,15 +247,86 @@ static void put_replay(const struct attempt *a, struct buf *out)
 		if (strncmp(base, name, n) || strcmp(base + n, ".cu"))
 			buf_printf(out, " --as %s", a->exercise);
 	}
-	buf_printf(out, "%s --seed %" PRIu64 "\n", strcmp(a->device, "vm") ? " --device gpu" : "", a->seed);
+	buf_printf(out, "%s --seed %" PRIu64 "\n", device, a->seed);
+}
+
+/* Seconds in the unit that leaves one to three digits before the point. */
+static void put_seconds(struct buf *out, double s)
+{
+	static const struct { double unit; const char *name; } units[] = { { 1, "s" }, { 1e-3, "ms" }, { 1e-6, "us" } };
+	size_t i = 0;
+
+	while (i < 2 && s < units[i].unit)
+		i++;
+	buf_printf(out, "%.3g %s", s / units[i].unit, units[i].name);
+}
+
+static void put_ratio(struct buf *out, double x)
+{
+	buf_printf(out, "%.*fx", x < 0.095 ? 3 : x < 10 ? 1 : 0, x);
+}
+
+void attempt_speed_text(const struct attempt *a, struct buf *out)
+{
+	const struct attempt_speed *s = &a->speed;
+
+	if (!s->of_case)
+		return;
+	if (s->time_ratio > 0) {
+		buf_printf(out, "with %s, ", s->of_case);
+		put_seconds(out, s->seconds);
+		buf_puts(out, ": ");
+		put_ratio(out, s->time_ratio);
+		buf_puts(out, " the reference's time (");
+		put_seconds(out, s->reference_seconds);
+		buf_putc(out, ')');
+	} else if (s->instruction_ratio > 0) {
+		buf_printf(out, "with %s, ", s->of_case);
+		put_ratio(out, s->instruction_ratio);
+		buf_puts(out, " the reference's warp instructions");
+		if (s->sector_ratio > 0) {
+			buf_puts(out, ", ");
+			put_ratio(out, s->sector_ratio);
+			buf_puts(out, " its sectors of global memory");
+		}
+	}
+}
+
+static void put_speed(const struct attempt *a, int width, struct buf *out)
+{
+	struct buf line = BUF_INIT;
+
+	attempt_speed_text(a, &line);
+	if (line.len)
+		text_label(out, a->speed.time_ratio > 0 ? "speed: " : "work: ", buf_text(&line), width);
+	buf_release(&line);
+}
+
+/* Nothing on the vm, unless that was not the first choice. */
+static void put_device(const struct attempt *a, int width, struct buf *out)
+{
+	struct buf line = BUF_INIT;
+
+	if (a->device_note)
+		buf_printf(&line, "the virtual machine, for want of a GPU: %s", a->device_note);
+	else if (strcmp(a->device, "vm") && a->device_name)
+		buf_printf(&line, "%s, %s", a->device, a->device_name);
+	if (line.len)
+		text_label(out, "device: ", buf_text(&line), width);
+	if (a->vm_says)
+		text_label(out, "again: ", a->vm_says, width);
+	buf_release(&line);
 }
 
 static void put_footer(const struct attempt *a, int width, struct buf *out)
 {
 	if (a->ncases) {
 		put_replay(a, out);
-		if (a->verdict == VERDICT_PASSED)
+		put_device(a, width, out);
+		if (a->verdict == VERDICT_PASSED) {
+			put_speed(a, width, out);
 			put_counters(a, width, out);
+		}
 		if (a->verdict == VERDICT_PASSED && is_in_workspace(a))
 			buf_printf(out, "compare: warpbook solution %s\n", a->exercise);
 	}

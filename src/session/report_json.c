@@ -7,6 +7,7 @@
 
 #include "base/source.h"
 #include "session/attempt.h"
+#include "session/remark.h"
 
 /* Valid UTF-8 whatever comes in; NULL and "" become null. */
 static json_t *text_bytes(const char *text, size_t len)
@@ -64,7 +65,7 @@ static json_t *place(const struct source_place *p)
 			 "column", line_number(p->column));
 }
 
-static json_t *finding(const struct finding *f)
+json_t *remark_finding_json(const struct finding *f)
 {
 	static const char *const levels[] = {
 		[FINDING_NOTE] = "note", [FINDING_WARNING] = "warning", [FINDING_ERROR] = "error",
@@ -101,11 +102,35 @@ static json_t *counters(const struct attempt *a)
 	return all;
 }
 
+static json_t *positive(double x)
+{
+	return x > 0 ? json_real(x) : json_null();
+}
+
+static json_t *count_or_null(uint64_t n)
+{
+	return n ? json_integer((json_int_t)n) : json_null();
+}
+
+static json_t *speed(const struct attempt_speed *s)
+{
+	if (!s->of_case)
+		return json_null();
+	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "case", text(s->of_case),
+			 "seconds", positive(s->seconds), "reference_seconds", positive(s->reference_seconds),
+			 "time_ratio", positive(s->time_ratio), "timed_runs", count_or_null(s->timed_runs),
+			 "instructions", count_or_null(s->instructions),
+			 "reference_instructions", count_or_null(s->reference_instructions),
+			 "instruction_ratio", positive(s->instruction_ratio), "sectors", count_or_null(s->sectors),
+			 "reference_sectors", count_or_null(s->reference_sectors),
+			 "sector_ratio", positive(s->sector_ratio));
+}
+
 #define LIST(array, count, convert) list(json_array(), (count), (array), sizeof *(array), convert_##convert)
 #define CONVERTER(name, type) \
 	static json_t *convert_##name(const void *p) { const struct type *x = p; return name(x); }
 CONVERTER(diagnostic, diagnostic)
-CONVERTER(finding, finding)
+static json_t *convert_finding(const void *p) { return remark_finding_json(p); }
 CONVERTER(tried_case, attempt_case)
 
 static json_t *list(json_t *all, size_t count, const void *array, size_t size, json_t *(*convert)(const void *))
@@ -118,7 +143,8 @@ static json_t *list(json_t *all, size_t count, const void *array, size_t size, j
 int attempt_json(const struct attempt *a, struct buf *out)
 {
 	json_t *doc = json_pack(
-		"{s:o, s:o, s:s, s:s, s:s, s:o, s:o, s:I, s:o, s:o, s:f, s:f, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
+		"{s:o, s:o, s:s, s:s, s:s, s:o, s:o, s:I, s:o, s:o, s:f, s:f, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, "
+		"s:o, s:o, s:o, s:o}",
 		"exercise", text(a->exercise), "file", text(a->path), "verdict", verdict_name(a->verdict),
 		"headline", verdict_headline(a->verdict), "party", party_name(verdict_party(a->verdict)),
 		"message", text(a->message), "advice", text(a->advice), "seed", (json_int_t)a->seed,
@@ -129,7 +155,8 @@ int attempt_json(const struct attempt *a, struct buf *out)
 		"record_warning", text(a->record_warning), "fault", fault(&a->fault),
 		"diagnostics", LIST(a->diagnostics, a->ndiagnostics, diagnostic),
 		"findings", LIST(a->findings, a->nfindings, finding), "cases", LIST(a->cases, a->ncases, tried_case),
-		"counters", counters(a), "output", output(a));
+		"counters", counters(a), "output", output(a), "device_name", text(a->device_name),
+		"device_note", text(a->device_note), "vm_says", text(a->vm_says), "speed", speed(&a->speed));
 	char *dump = doc ? json_dumps(doc, JSON_INDENT(2)) : NULL;
 
 	json_decref(doc);

@@ -319,6 +319,11 @@ void checker_free(struct checker *c)
 	free(c);
 }
 
+void checker_stopped(struct checker *c)
+{
+	c->launch.budget = 0;
+}
+
 const struct hooks *checker_hooks(struct checker *c)
 {
 	return &c->hooks;

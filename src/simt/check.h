@@ -23,9 +23,10 @@
  *
  * Blocks are never ordered otherwise. A volatile access alone orders nothing, but
  * two blocks may poll one volatile word, and so may two warps of a block that uses
- * fences: the PTX manual gives it the meaning of a relaxed one. Lanes of one warp with no __syncwarp() between them run in
- * lockstep often enough to be a warning of its own, race-within-warp; when they
- * write different values to one element in one instruction, that is an error.
+ * fences: the PTX manual gives it the meaning of a relaxed one. Lanes of one warp
+ * with no __syncwarp() between them run in lockstep often enough to be a warning of
+ * its own, race-within-warp; when they write different values to one element in one
+ * instruction, that is an error.
  * Two writes of the same value (`found = 1` by all) are never a race.
  *
  * The state per byte is in shadow.h, the order in check_order.c. Both are after
@@ -84,12 +85,15 @@ struct checker_launch {
 	uint32_t min_access;      /* bytes of the kernel's smallest global or shared access: granules are min(4, this) */
 	const struct checker_var *shared_vars; /* NULL: shared memory is told in bytes */
 	size_t nshared_vars;
-	uint64_t budget;          /* told when the kernel hangs */
+	uint64_t budget;          /* told when the kernel hangs; 0: it is nothing to tell */
+	bool is_cooperative;      /* grid.sync() has its workspace */
 };
 
 /* One launch's checker. Findings are allocated in `arena`; the launch's arrays are borrowed. */
 struct checker *checker_new(const struct checker_launch *launch, struct arena *arena, struct error *err);
 void checker_free(struct checker *c);
+/* The hang that will be told is not about the budget: somebody stopped the launch. */
+void checker_stopped(struct checker *c);
 /* Hooks that have nothing to do are NULL. */
 const struct hooks *checker_hooks(struct checker *c);
 /* Merges what was seen into findings, worst first. 0 or -1 (out of memory). */

@@ -105,8 +105,7 @@ static void on_block_begin(void *ctx, uint32_t block_linear, struct dim3u block,
 	b = c->running = c->blocks[c->nblocks++];
 	b->block = block_linear;
 	restart = order_block_begin(&b->order, block_linear);
-	if (c->hooks.access)
-		shared_begin(c, b, shared_bytes, restart);
+	shared_begin(c, b, shared_bytes, restart);
 }
 
 static void on_block_end(void *ctx, uint32_t block_linear)
@@ -152,6 +151,8 @@ static void on_fence(void *ctx, const struct warp_place *w, uint32_t mask, enum 
 
 void blocks_wire(struct checker *c)
 {
+	if (!c->hooks.access)
+		return;
 	c->hooks.block_begin = on_block_begin;
 	c->hooks.block_end = on_block_end;
 	if (!(c->launch.checks & SIMT_CHECK_RACE))

@@ -238,8 +238,26 @@ static void say_stack(const struct fault *f)
 	cause_advise(f->k, "does the recursion end?");
 }
 
+/* Does the kernel ask where the workspace of grid.sync() is? */
+static bool asks_for_grid(const struct ptx_function *kernel)
+{
+	for (size_t k = 0; k < kernel->ninstrs; k++) {
+		const struct ptx_instr *i = &kernel->instrs[k];
+
+		if (i->op == PTX_MOV && i->nops == 2 && i->ops[1].kind == PTX_O_SREG && i->ops[1].sreg == PTX_SR_ENVREG1)
+			return true;
+	}
+	return false;
+}
+
 static void say_trap(const struct fault *f)
 {
+	if (!f->c->launch.is_cooperative && asks_for_grid(f->c->launch.kernel)) {
+		cause_say(f->k, "%s of %s calls grid.sync(), but the launch is not a cooperative one",
+			  f->who.s, f->where.s);
+		cause_advise(f->k, "start it with cudaLaunchCooperativeKernel()");
+		return;
+	}
 	cause_say(f->k, "%s of %s stops at a trap", f->who.s, f->where.s);
 	cause_advise(f->k, "__trap() was called, or control reached a place that the compiler takes "
 			   "for unreachable");

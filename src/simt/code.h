@@ -62,6 +62,7 @@ struct insn {
 	uint32_t d, a, b, c, e;      /* operand references */
 	uint32_t e2;                 /* a second destination: the predicate of shfl and match */
 	uint32_t guard;              /* predicate reference, or NO_REF */
+	uint32_t tally;              /* with a guard: counters of the lanes that pass it */
 	uint64_t imm;
 	const uint32_t *list;        /* elements of a vector operand */
 	const struct call *call;
@@ -74,7 +75,9 @@ struct insn {
 	bool wide_base;              /* the address row is 64 bits */
 	bool wide;                   /* the value rows are 64 bits */
 	bool sign;                   /* a load extends with the sign */
+	bool merges;                 /* an increment in shared memory whose result nobody reads */
 	uint8_t flags;               /* NEGATE_A ...: predicate sources with a `!` */
+	bool ordered;                /* on global memory, what it does depends on the order of blocks (order.c) */
 };
 
 enum terminator {
@@ -107,6 +110,7 @@ struct code {
 	uint32_t frame_bytes;   /* all of it */
 	uint32_t local_bytes;   /* .local variables of one thread */
 	uint32_t *param_offset, *ret_offset; /* of the function's own params and rets */
+	const uint32_t *regs;   /* operand reference of each PTX register */
 };
 
 /* One value that passes through a call. */
@@ -133,6 +137,7 @@ struct image {
 	uint32_t nsites, ntallies;
 	uint32_t min_access;      /* smallest global or shared access */
 	uint32_t params_len;
+	bool waits;               /* blocks can wait for other blocks: they take turns on one host thread */
 };
 
 struct global_var { const struct ptx_var *var; uint64_t addr; };
@@ -180,6 +185,10 @@ extern const struct alu_row alu_rows[];
 extern const size_t alu_nrows;
 /* The row for an instruction, or NULL. */
 const struct alu_row *alu_find(const struct ptx_instr *i);
+
+/* order.c: what in the image depends on the order of blocks. To be called when all of it is lowered. */
+bool order_is_told(const struct ptx_instr *i);
+int order_mark(struct image *image);
 
 /* An image of one kernel; what it holds lives in the program's arena. */
 struct image *lower_kernel(struct simt_program *p, const struct ptx_function *kernel, struct error *err);

@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "ptx/ptx.h"
@@ -32,44 +33,176 @@ uint32_t count_sectors(const uint64_t *addr, uint32_t mask, uint32_t bytes)
 }
 
 /*
- * Passes over 32 banks of 4 bytes: lanes of one word share it, words of one
- * bank wait for each other. Wide accesses are served half-warp (8 bytes) or
- * quarter-warp (16 bytes) at a time. A word that is not its bank's first goes
- * to a list, since conflicts are the exception.
+ * Passes over 32 banks of 4 bytes that these lanes take together: lanes of one
+ * word share it, words of one bank wait for each other. A word that is not its
+ * bank's first goes to a list, since conflicts are the exception.
  */
-uint32_t count_wavefronts(const uint64_t *addr, uint32_t mask, uint32_t bytes)
+static uint32_t bank_passes(const uint64_t *addr, uint32_t mask, uint32_t bytes)
+{
+	uint64_t bank_word[LANES], more[4 * LANES];
+	uint8_t depth[LANES] = { 0 };
+	uint32_t most = 0, nmore = 0, k;
+
+	for each_lane(l, mask)
+		for (uint64_t word = addr[l] / 4; word <= (addr[l] + bytes - 1) / 4; word++) {
+			unsigned bank = word % LANES;
+
+			if (!depth[bank])
+				bank_word[bank] = word;
+			else if (bank_word[bank] == word)
+				continue;
+			for (k = 0; k < nmore && more[k] != word; k++)
+				;
+			if (k < nmore)
+				continue;
+			if (depth[bank])
+				more[nmore++] = word;
+			if (++depth[bank] > most)
+				most = depth[bank];
+		}
+	return most;
+}
+
+/* Does no lane ask for another address than the lane whose number differs in this bit? */
+static bool lanes_agree(const uint64_t *addr, uint32_t mask, unsigned bit)
+{
+	for each_lane(l, mask)
+		if (mask >> (l ^ bit) & 1 && addr[l] != addr[l ^ bit])
+			return false;
+	return true;
+}
+
+/*
+ * Wide accesses go by half-warps (8 bytes) or quarters (16); a part without
+ * lanes costs nothing. Two parts of a load go as one pass if the lanes of each
+ * pair ask for the same, neighbours or those two apart, and no bank is wanted
+ * twice. So says an H200: tests/gpu/counters.tsv.
+ */
+void count_shared(struct site_counts *c, const uint64_t *addr, uint32_t mask, uint32_t bytes, bool load)
 {
 	unsigned group = bytes <= 4 ? LANES : LANES * 4 / bytes;
-	uint32_t total = 0;
 
-	for (unsigned first = 0; first < LANES; first += group) {
-		uint64_t bank_word[LANES], more[LANES];
-		uint8_t depth[LANES] = { 0 };
-		uint32_t most = 1, nmore = 0, k;
-		uint32_t part = mask & (group == LANES ? UINT32_MAX : ((1u << group) - 1) << first);
-
-		for each_lane(l, part)
-			for (uint64_t word = addr[l] / 4; word <= (addr[l] + bytes - 1) / 4; word++) {
-				unsigned bank = word % LANES;
-
-				if (!depth[bank]) {
-					depth[bank] = 1;
-					bank_word[bank] = word;
-					continue;
-				}
-				if (bank_word[bank] == word)
-					continue;
-				for (k = 0; k < nmore && more[k] != word; k++)
-					;
-				if (k < nmore || nmore == LANES)
-					continue;
-				more[nmore++] = word;
-				if (++depth[bank] > most)
-					most = depth[bank];
-			}
-		total += most;
+	c->shared.requests++;
+	if (group == LANES) {
+		c->shared.wavefronts += bank_passes(addr, mask, bytes);
+		c->shared.fewest++;
+		return;
 	}
-	return total;
+	for (unsigned at = 0; at < LANES; at += 2 * group) {
+		uint32_t first = mask & ((1u << group) - 1) << at, second = mask & ((1u << group) - 1) << (at + group);
+
+		if (load && (lanes_agree(addr, first | second, 1) || lanes_agree(addr, first | second, 2)) &&
+		    bank_passes(addr, first | second, bytes) == 1) {
+			c->shared.wavefronts++;
+			c->shared.fewest++;
+			continue;
+		}
+		c->shared.wavefronts += bank_passes(addr, first, bytes) + bank_passes(addr, second, bytes);
+		c->shared.fewest += (first != 0) + (second != 0);
+	}
+}
+
+/* How many lanes of the mask before lane l have its address. */
+static uint32_t turn_of(const uint64_t *addr, uint32_t mask, unsigned l)
+{
+	uint32_t turn = 0;
+
+	for each_lane(k, mask & ((1u << l) - 1))
+		turn += addr[k] == addr[l];
+	return turn;
+}
+
+/* Most lanes that want one bank; a bank is 4 bytes wide, and half-warps go one after the other at 8. */
+static uint32_t most_in_bank(const uint64_t *addr, uint32_t mask, uint32_t bytes)
+{
+	uint32_t in_bank[LANES] = { 0 }, most = 0;
+
+	if (bytes == 8)
+		return most_in_bank(addr, mask & 0xffff, 4) + most_in_bank(addr, mask & 0xffff0000, 4);
+	for each_lane(l, mask) {
+		uint32_t *bank = &in_bank[addr[l] / 4 % LANES];
+
+		if (++*bank > most)
+			most = *bank;
+	}
+	return most;
+}
+
+/*
+ * Lanes at the same address take turns: in shared memory each pass serves a
+ * bank once, in global memory each turn has its own sectors. Increments whose
+ * result nobody wants (`merges`) are added up on the way.
+ */
+static void count_atomic(struct site_counts *c, const struct insn *i, bool shared, const uint64_t *addr, uint32_t mask)
+{
+	uint32_t left = mask;
+
+	c->atomics += (unsigned)__builtin_popcount(mask);
+	for each_lane(l, mask)
+		c->conflicts += turn_of(addr, mask, l) > 0;
+	if (shared) {
+		c->shared.requests++;
+		c->shared.wavefronts += i->merges ? bank_passes(addr, mask, i->elem) : most_in_bank(addr, mask, i->elem);
+		c->shared.fewest++;
+		return;
+	}
+	c->global.requests++;
+	for (uint32_t turn = 0; left; turn++) {
+		uint32_t now = 0;
+
+		for each_lane(l, left)
+			if (turn_of(addr, mask, l) == turn)
+				now |= 1u << l;
+		c->global.sectors += count_sectors(addr, now, i->elem);
+		left &= ~now;
+	}
+}
+
+/* Word w of lane l lies at w * 128 + l * 4: lanes at one offset are neighbours. */
+static uint32_t count_local_sectors(const uint64_t *offset, uint32_t mask, uint32_t bytes)
+{
+	uint64_t at[LANES];
+	uint32_t n = 0;
+
+	for (uint32_t k = 0; k < bytes; k += 4) {
+		for each_lane(l, mask)
+			at[l] = (offset[l] + k) / 4 * (4 * LANES) + 4 * l;
+		n += count_sectors(at, mask, 4);
+	}
+	return n;
+}
+
+void count_access(struct site_counts *c, const struct insn *i, enum ptx_space space, const uint64_t *addr, uint32_t mask)
+{
+	uint32_t bytes = (uint32_t)i->elem * i->vec;
+
+	if (!mask)
+		return;
+	if (space == PTX_LOCAL) {
+		c->local.requests += bytes > 4 ? bytes / 4 : 1;
+		c->local.sectors += count_local_sectors(addr, mask, bytes);
+	} else if (i->op == X_ATOM) {
+		count_atomic(c, i, space == PTX_SHARED, addr, mask);
+	} else if (space == PTX_SHARED) {
+		count_shared(c, addr, mask, bytes, i->src->op == PTX_LD);
+	} else {
+		c->global.requests++;
+		c->global.sectors += count_sectors(addr, mask, bytes);
+		c->global.idle += LANES - (unsigned)__builtin_popcount(mask);
+	}
+}
+
+/* ---- after the launch ---- */
+
+const struct simt_counter simt_counters[] = {
+#define COUNTER(name, unit, what) { #name, unit, what, offsetof(struct simt_counts, name) },
+#include "simt/counters.def"
+};
+const size_t simt_ncounters = sizeof(simt_counters) / sizeof(simt_counters[0]);
+
+uint64_t simt_counter_value(const struct simt_counts *counts, const struct simt_counter *counter)
+{
+	return *(const uint64_t *)(const void *)((const char *)counts + counter->offset);
 }
 
 /* The row of a source line, made when new. */
@@ -88,31 +221,80 @@ static struct simt_line_counts *line_of(struct simt_result *r, size_t *cap, stru
 	return line->file ? line : NULL;
 }
 
-static unsigned flops_of(const struct ptx_instr *i)
+/* What a thread does in one instruction: operations on numbers, or one of the special function unit. */
+struct work { uint8_t numbers; bool special; };
+static const struct work work_of[PTX_OP_COUNT] = {
+	[PTX_ADD] = { 1, false }, [PTX_SUB] = { 1, false }, [PTX_MUL] = { 1, false },
+	[PTX_FMA] = { 2, false }, [PTX_MAD] = { 2, false },
+	[PTX_DIV] = { 1, true }, [PTX_RCP] = { 1, true }, [PTX_SQRT] = { 1, true },
+	[PTX_RSQRT] = { 0, true }, [PTX_SIN] = { 0, true }, [PTX_COS] = { 0, true },
+	[PTX_LG2] = { 0, true }, [PTX_EX2] = { 0, true }, [PTX_TANH] = { 0, true },
+};
+
+/* Opcodes that compute when their type is one of integers or bits. */
+static const bool is_integer_work[PTX_OP_COUNT] = {
+	[PTX_ABS] = true, [PTX_ADD] = true, [PTX_ADDC] = true, [PTX_AND] = true, [PTX_BFE] = true,
+	[PTX_BFI] = true, [PTX_BFIND] = true, [PTX_BMSK] = true, [PTX_BREV] = true, [PTX_CLZ] = true,
+	[PTX_CNOT] = true, [PTX_DIV] = true, [PTX_DP2A] = true, [PTX_DP4A] = true, [PTX_FNS] = true,
+	[PTX_LOP3] = true, [PTX_MAD] = true, [PTX_MAD24] = true, [PTX_MADC] = true, [PTX_MAX] = true,
+	[PTX_MIN] = true, [PTX_MUL] = true, [PTX_MUL24] = true, [PTX_NEG] = true, [PTX_NOT] = true,
+	[PTX_OR] = true, [PTX_POPC] = true, [PTX_PRMT] = true, [PTX_REM] = true, [PTX_SAD] = true,
+	[PTX_SELP] = true, [PTX_SETP] = true, [PTX_SHF] = true, [PTX_SHL] = true, [PTX_SHR] = true,
+	[PTX_SUB] = true, [PTX_SUBC] = true, [PTX_SZEXT] = true, [PTX_XOR] = true,
+};
+
+static void work_counts(struct simt_counts *c, const struct ptx_instr *i, uint64_t threads)
 {
-	if (i->type != PTX_F32 && i->type != PTX_F64 && i->type != PTX_F16 && i->type != PTX_F16X2)
-		return 0;
-	switch (i->op) {
-	case PTX_ADD: case PTX_SUB: case PTX_MUL: case PTX_DIV: case PTX_RCP: case PTX_SQRT:
-		return i->type == PTX_F16X2 ? 2 : 1;
-	case PTX_FMA: case PTX_MAD:
-		return i->type == PTX_F16X2 ? 4 : 2;
+	struct work work = work_of[i->op];
+	uint64_t flops = threads * work.numbers;
+
+	switch (i->type) {
+	case PTX_F16X2: flops *= 2; /* fall through */
+	case PTX_F16: c->flops_f16 = flops; break;
+	case PTX_BF16X2: flops *= 2; /* fall through */
+	case PTX_BF16: c->flops_bf16 = flops; break;
+	case PTX_F32: c->flops_f32 = flops; break;
+	case PTX_F64: c->flops_f64 = flops; break;
+	case PTX_PRED: return;
 	default:
-		return 0;
+		c->integer_operations = is_integer_work[i->op] ? threads : 0;
+		return;
 	}
+	c->flops = flops;
+	c->special_operations = work.special ? threads : 0;
 }
 
-static void memory_counts(struct simt_counts *c, const struct insn *i, const struct site *s)
+/* Of a memory instruction: which of the counters it feeds is its own kind's affair. */
+static void memory_counts(struct simt_counts *c, const struct insn *i, const struct site_counts *s)
 {
+	bool load = i->src->op == PTX_LD || i->src->op == PTX_LDU;
+	uint64_t bytes = (s->global.requests * LANES - s->global.idle) * i->elem * i->vec;
+
+	c->bank_conflicts = s->shared.wavefronts - s->shared.fewest;
 	if (i->op == X_ATOM) {
-		c->atomics += s->lanes;
-	} else if (s->space == PTX_SHARED) {
-		c->shared_requests += s->requests;
-		c->shared_wavefronts += s->sectors;
-	} else {
-		c->global_requests += s->requests;
-		c->global_sectors += s->sectors;
+		c->global_atomic_requests = s->global.requests;
+		c->global_atomic_sectors = s->global.sectors;
+		c->shared_atomic_requests = s->shared.requests;
+		c->shared_atomic_wavefronts = s->shared.wavefronts;
+		c->atomics = s->atomics;
+		c->atomic_conflicts = s->conflicts;
+		return;
 	}
+	c->local_requests = s->local.requests;
+	c->local_sectors = s->local.sectors;
+	c->shared_requests = s->shared.requests;
+	c->shared_wavefronts = s->shared.wavefronts;
+	*(load ? &c->shared_load_requests : &c->shared_store_requests) = s->shared.requests;
+	*(load ? &c->shared_load_wavefronts : &c->shared_store_wavefronts) = s->shared.wavefronts;
+	if (i->src->space == PTX_CONST) {
+		c->constant_requests = s->global.requests;
+		return;
+	}
+	c->global_requests = s->global.requests;
+	c->global_sectors = s->global.sectors;
+	*(load ? &c->global_load_requests : &c->global_store_requests) = s->global.requests;
+	*(load ? &c->global_load_sectors : &c->global_store_sectors) = s->global.sectors;
+	*(load ? &c->global_load_bytes : &c->global_store_bytes) = bytes;
 }
 
 static bool is_memory(const struct insn *i)
@@ -125,17 +307,26 @@ static bool is_memory(const struct insn *i)
 
 static void counts_add(struct simt_counts *to, const struct simt_counts *c)
 {
-	to->warp_instructions += c->warp_instructions;
-	to->thread_instructions += c->thread_instructions;
-	to->global_requests += c->global_requests;
-	to->global_sectors += c->global_sectors;
-	to->shared_requests += c->shared_requests;
-	to->shared_wavefronts += c->shared_wavefronts;
-	to->branches += c->branches;
-	to->divergent_branches += c->divergent_branches;
-	to->barriers += c->barriers;
-	to->atomics += c->atomics;
-	to->flops += c->flops;
+#define COUNTER(name, unit, what) to->name += c->name;
+#include "simt/counters.def"
+}
+
+/* Structs of uint64_t alone are added as the arrays they are. */
+static void cells_add(void *to, const void *more, size_t bytes)
+{
+	uint64_t *sum = to;
+	const uint64_t *cells = more;
+
+	for (size_t k = 0; k < bytes / sizeof(*sum); k++)
+		sum[k] += cells[k];
+}
+
+void count_add(const struct image *image, struct site *sites, struct tally *tallies,
+	       const struct site *more_sites, const struct tally *more_tallies)
+{
+	for (uint32_t k = 0; k < image->nsites; k++)
+		cells_add(&sites[k].counts, &more_sites[k].counts, sizeof(sites[k].counts));
+	cells_add(tallies, more_tallies, image->ntallies * sizeof(*tallies));
 }
 
 /* What one operation did in the whole launch; an instruction of several is counted with its first. */
@@ -143,16 +334,18 @@ static void insn_counts(const struct launch *l, const struct block *b, const str
 			bool terminates, bool counted, struct simt_counts *c)
 {
 	const struct tally *t = &l->tallies[b->tally];
+	uint64_t active = i->guard == NO_REF ? t->threads : l->tallies[i->tally].threads;
 
 	memset(c, 0, sizeof(*c));
 	if (is_memory(i))
-		memory_counts(c, i, &l->sites[i->site]);
+		memory_counts(c, i, &l->sites[i->site].counts);
 	if (!counted) {
 		c->warp_instructions = t->warps;
 		c->thread_instructions = t->threads;
-		c->flops = t->threads * flops_of(i->src);
+		c->active_thread_instructions = active;
+		work_counts(c, i->src, active);
 	}
-	if (terminates && b->term == TERM_BRA) {
+	if (terminates && (b->term == TERM_BRA || b->term == TERM_BRX)) {
 		c->branches = t->warps;
 		c->divergent_branches = t->divergent;
 	}

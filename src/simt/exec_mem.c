@@ -91,18 +91,21 @@ static void site_learn(struct warp *w, const struct insn *i, const struct spot *
 	bool generic = i->src->space == PTX_GENERIC;
 	struct simt_allocation *a;
 
-	s->space = spot->space;
 	if (spot->space == PTX_SHARED) {
+		s->space = spot->space;
 		s->host = w->cta->shared;
 		s->addr = generic ? SIMT_SHARED_BASE : 0;
 		s->origin = s->addr;
 		s->last = w->cta->shared_bytes - bytes;
 	} else if (spot->space == PTX_GLOBAL || spot->space == PTX_CONST) {
 		a = simt_find(w->launch->program->mem, spot->addr);
+		s->space = spot->space;
 		s->host = a->host;
 		s->addr = a->addr;
 		s->origin = 0;
 		s->last = a->bytes - bytes;
+	} else {
+		s->last = UINT64_MAX;
 	}
 }
 
@@ -172,19 +175,13 @@ static void plan_make(struct warp *w, const struct insn *i, enum access_kind kin
 
 static void plan_count(struct warp *w, const struct insn *i, const struct plan *p)
 {
-	struct site *s = &w->sites[i->site];
-	uint32_t bytes = (uint32_t)i->elem * i->vec;
-	uint32_t global = p->in[PTX_GLOBAL] | p->in[PTX_CONST];
+	struct site_counts *c = &w->sites[i->site].counts;
 
 	if (p->legal)
-		site_learn(w, i, &p->spot[__builtin_ctz(p->legal)], bytes);
-	if (p->in[PTX_SHARED]) {
-		s->requests += bytes > 4 ? bytes / 4 : 1;
-		s->sectors += count_wavefronts(w->addr, p->in[PTX_SHARED], bytes);
-	} else if (global) {
-		s->requests++;
-		s->sectors += count_sectors(w->addr, global, bytes);
-	}
+		site_learn(w, i, &p->spot[__builtin_ctz(p->legal)], (uint64_t)i->elem * i->vec);
+	count_access(c, i, PTX_SHARED, w->addr, p->in[PTX_SHARED]);
+	count_access(c, i, PTX_LOCAL, w->addr, p->in[PTX_LOCAL]);
+	count_access(c, i, PTX_GLOBAL, w->addr, p->in[PTX_GLOBAL] | p->in[PTX_CONST]);
 }
 
 /* An element in memory as its register holds it. */
@@ -222,6 +219,8 @@ void exec_LD(struct warp *w, const struct insn *i)
 
 	plan_make(w, i, ACCESS_LOAD, NULL, &p);
 	plan_count(w, i, &p);
+	if (i->ordered && p.in[PTX_GLOBAL] && !warp_in_turn(w))
+		return;
 	for each_lane(l, w->mask)
 		for (unsigned k = 0; k < i->vec; k++) {
 			if (i->list[k] == NO_REF)
@@ -240,6 +239,8 @@ void exec_ST(struct warp *w, const struct insn *i)
 		value[l] = cell_read(w, i, i->list[0], l);
 	plan_make(w, i, ACCESS_STORE, value, &p);
 	plan_count(w, i, &p);
+	if (i->ordered && p.in[PTX_GLOBAL] && !warp_in_turn(w))
+		return;
 	for each_lane(l, p.legal)
 		for (unsigned k = 0; k < i->vec; k++) {
 			v = cell_read(w, i, i->list[k], l);
@@ -317,9 +318,36 @@ static uint64_t element_of(const struct warp *w, const struct insn *i, uint32_t 
 	return cell_read(w, i, ref, l) & UINT64_MAX >> (64 - 8 * i->elem);
 }
 
-/* Lanes in order, each as a whole; d is NO_REF for red. */
+/* In one step, when other host threads may do the same to the word; the bytes are aligned. */
+#define ATOMIC_STEP(T, p, v) \
+	switch (i->src->atom) { \
+	case PTX_A_ADD: __atomic_fetch_add((T *)(p), (T)(v), __ATOMIC_RELAXED); return; \
+	case PTX_A_AND: __atomic_fetch_and((T *)(p), (T)(v), __ATOMIC_RELAXED); return; \
+	case PTX_A_OR: __atomic_fetch_or((T *)(p), (T)(v), __ATOMIC_RELAXED); return; \
+	case PTX_A_XOR: __atomic_fetch_xor((T *)(p), (T)(v), __ATOMIC_RELAXED); return; \
+	default: { \
+		T old_ = __atomic_load_n((T *)(p), __ATOMIC_RELAXED); \
+	\
+		while (!__atomic_compare_exchange_n((T *)(p), &old_, (T)atomic_result(i, old_, (v), 0, PTX_GLOBAL), \
+						    true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) \
+			; \
+		return; \
+	} }
+
+/* A reduction that commutes with all others of the kernel: in any order of blocks. */
+static void reduce_shared_out(const struct insn *i, void *at, uint64_t value)
+{
+	if (i->elem == 8) {
+		ATOMIC_STEP(uint64_t, at, value)
+	} else {
+		ATOMIC_STEP(uint32_t, at, value)
+	}
+}
+
+/* Lanes one after the other, each as a whole; d is NO_REF for red. */
 void exec_ATOM(struct warp *w, const struct insn *i)
 {
+	bool shared_out = w->launch->threaded && !i->ordered;
 	struct plan p;
 	uint64_t value[LANES], old;
 
@@ -327,10 +355,19 @@ void exec_ATOM(struct warp *w, const struct insn *i)
 		value[l] = element_of(w, i, i->b, l);
 	plan_make(w, i, ACCESS_ATOMIC, value, &p);
 	plan_count(w, i, &p);
-	w->sites[i->site].lanes += (unsigned)__builtin_popcount(p.legal);
-	for each_lane(l, w->mask) {
+	if (i->ordered && p.in[PTX_GLOBAL] && !warp_in_turn(w))
+		return;
+	for (unsigned n = 0; n < LANES; n++) {
+		unsigned l = w->launch->lane_order[n];
+
+		if (!(w->mask >> l & 1))
+			continue;
 		old = 0;
-		if (p.legal >> l & 1) {
+		if (!(p.legal >> l & 1)) {
+			;
+		} else if (shared_out && p.spot[l].space == PTX_GLOBAL) {
+			reduce_shared_out(i, p.spot[l].host, value[l]);
+		} else {
 			uint64_t c = i->c == NO_REF ? 0 : element_of(w, i, i->c, l), next;
 
 			memcpy(&old, p.spot[l].host, i->elem);
@@ -440,6 +477,7 @@ void exec_FENCE(struct warp *w, const struct insn *i)
 {
 	enum ptx_scope scope = i->src->scope;
 
+	w->cta->looks++;
 	if (w->hooks->fence)
 		w->hooks->fence(w->hooks->ctx, &w->place, w->mask, scope);
 }

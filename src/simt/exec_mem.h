@@ -89,17 +89,21 @@ static inline uint32_t span_wavefronts(const uint64_t *off, const enum shape *sh
 		    (banks && LANES - banks < second && apart != banks - LANES));
 }
 
-static inline void span_count(struct site *s, const uint64_t *off, const enum shape *shape, unsigned bytes)
+static inline void span_count(struct site *s, const uint64_t *off, const enum shape *shape, unsigned bytes,
+			      bool load)
 {
 	bool scattered = shape[0] == SCATTERED || shape[1] == SCATTERED;
+	struct site_counts *c = &s->counts;
 
-	if (s->space == PTX_SHARED) {
-		s->requests += bytes / 4;
-		s->sectors += scattered || bytes != 4 ? count_wavefronts(off, UINT32_MAX, bytes)
-						      : span_wavefronts(off, shape);
+	if (s->space != PTX_SHARED) {
+		c->global.requests++;
+		c->global.sectors += scattered ? count_sectors(off, UINT32_MAX, bytes) : span_sectors(off, shape, bytes);
+	} else if (scattered || bytes != 4) {
+		count_shared(c, off, UINT32_MAX, bytes, load);
 	} else {
-		s->requests++;
-		s->sectors += scattered ? count_sectors(off, UINT32_MAX, bytes) : span_sectors(off, shape, bytes);
+		c->shared.requests++;
+		c->shared.wavefronts += span_wavefronts(off, shape);
+		c->shared.fewest++;
 	}
 }
 
@@ -130,7 +134,7 @@ static inline void span_watch(struct warp *w, const struct insn *i, const struct
 		} \
 		shape[0] = half_shape(off, sizeof(T)); \
 		shape[1] = half_shape(off + HALF, sizeof(T)); \
-		span_count(s, off, shape, sizeof(T)); \
+		span_count(s, off, shape, sizeof(T), true); \
 		if (w->watched) \
 			span_watch(w, i, s, ACCESS_LOAD, off, NULL); \
 		for (unsigned h = 0; h < LANES; h += HALF) { \
@@ -166,7 +170,7 @@ static inline void span_watch(struct warp *w, const struct insn *i, const struct
 		} \
 		shape[0] = half_shape(off, sizeof(T)); \
 		shape[1] = half_shape(off + HALF, sizeof(T)); \
-		span_count(s, off, shape, sizeof(T)); \
+		span_count(s, off, shape, sizeof(T), false); \
 		if (w->watched) { \
 			for (unsigned l = 0; l < LANES; l++) \
 				value[l] = v[l]; \

@@ -15,6 +15,7 @@ void exec_guarded(struct warp *w, const struct insn *i)
 
 	w->mask = mask & (i->guard_negated ? ~p : p);
 	if (w->mask) {
+		tally_add(&w->launch->tallies[i->tally], w->mask);
 		w->full = full && w->mask == mask;
 		i->guarded(w, i);
 	}
@@ -85,9 +86,11 @@ uint64_t sreg_value(const struct warp *w, enum ptx_sreg s, unsigned lane)
 	case PTX_SR_CLOCK:
 	case PTX_SR_CLOCK64:
 	case PTX_SR_GLOBALTIMER:
-	case PTX_SR_GLOBALTIMER_LO: return w->launch->spent + w->launch->ticks++;
+	case PTX_SR_GLOBALTIMER_LO: return w->cta->spent + w->cta->ticks++;
 	case PTX_SR_CLOCK_HI:
-	case PTX_SR_GLOBALTIMER_HI: return (w->launch->spent + w->launch->ticks) >> 32;
+	case PTX_SR_GLOBALTIMER_HI: return (w->cta->spent + w->cta->ticks) >> 32;
+	case PTX_SR_ENVREG1: return w->launch->grid_barrier >> 32;
+	case PTX_SR_ENVREG2: return (uint32_t)w->launch->grid_barrier;
 	case PTX_SR_DYNAMIC_SMEM_SIZE: return args->dynamic_shared;
 	case PTX_SR_TOTAL_SMEM_SIZE: return cta->shared_bytes;
 	case PTX_SR_SMID:

@@ -3,8 +3,14 @@
  *
  * The executor (exec_*.c, warp.c, launch.c) knows nothing of findings. It
  * calls these around an operation. Any of them may be NULL, which is what a
- * check that is off comes to, and then costs one predictable branch. Calls come
- * in execution order, from the host thread that runs the launch.
+ * check that is off comes to, and then costs one predictable branch.
+ *
+ * Calls come in execution order. Blocks may take turns (turns.c): between
+ * block_begin(b) and block_end(b) there may be calls about other blocks, and
+ * warp_place.block_linear says which one it is; a launch that ends early leaves blocks
+ * without their block_end. Calls come from one host thread, unless `fault` and
+ * `hang` are the only hooks there are: those two may come from any, never two at a
+ * time, and in the order of blocks.
  */
 #ifndef WARPBOOK_SIMT_HOOKS_H
 #define WARPBOOK_SIMT_HOOKS_H

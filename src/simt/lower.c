@@ -31,7 +31,10 @@ int lower_refuse(const struct ptx_module *m, const struct ptx_instr *i, struct e
 	va_start(ap, fmt);
 	vsnprintf(what, sizeof(what), fmt, ap);
 	va_end(ap);
-	error_set(err, PARTY_US, "PTX line %d: the vm does not support %s", i->line, what);
+	if (m->nlocs)
+		error_set(err, PARTY_US, "PTX line %d: the vm does not support %s", i->line, what);
+	else
+		error_set(err, PARTY_US, "the vm does not support %s", what);
 	if (at.file)
 		error_at(err, at.file, at.line);
 	return -1;
@@ -295,6 +298,7 @@ static bool registers_place(struct lowering *lo)
 	lo->regs = arena_array(lo->arena, f->nregs + 1, sizeof(uint32_t));
 	if (!lo->regs)
 		return nomem(lo);
+	lo->code->regs = lo->regs;
 	for (unsigned pass = 0; pass < 3; pass++)
 		for (size_t r = 0; r < f->nregs; r++) {
 			bool pred = f->regs[r].type == PTX_PRED, wide = ptx_type_bytes(f->regs[r].type) == 8;
@@ -359,6 +363,7 @@ static void guard_set(struct lowering *lo, size_t from)
 	for (size_t k = from; src->guard >= 0 && k < lo->code->ninsns; k++) {
 		lo->code->insns[k].guard = lo->regs[src->guard];
 		lo->code->insns[k].guard_negated = src->guard_negated;
+		lo->code->insns[k].tally = lo->image->ntallies++;
 	}
 }
 
@@ -461,6 +466,8 @@ static bool image_lower(struct lowering *lo)
 	lo->src = NULL;
 	if (!local_size(lo))
 		return false;
+	if (order_mark(image) < 0)
+		return nomem(lo);
 	constants = arena_alloc(lo->arena, lo->pool.len + 64);
 	if (!constants)
 		return nomem(lo);

@@ -86,8 +86,11 @@ static bool lower_argument(struct lowering *lo, const struct ptx_operand *o, str
 	return true;
 }
 
-static enum xop access_op(const struct insn *i, bool store)
+/* Accesses that may have to wait for other blocks are for exec_mem.c, not for the fast way. */
+static enum xop access_op(const struct ptx_instr *src, const struct insn *i, bool store)
 {
+	if (order_is_told(src))
+		return store ? X_ST : X_LD;
 	if (i->vec == 1 && i->elem == 4 && !i->wide && i->list[0] != NO_REF)
 		return store ? X_ST32 : X_LD32;
 	if (i->vec == 1 && i->elem == 8 && i->list[0] != NO_REF)
@@ -123,7 +126,7 @@ static bool lower_access(struct lowering *lo)
 		return lower_argument(lo, where, &like);
 	if (!address_of(lo, where, &a))
 		return false;
-	op = src->space == PTX_PARAM ? X_LD_PARAM : access_op(&like, store);
+	op = src->space == PTX_PARAM ? X_LD_PARAM : access_op(src, &like, store);
 	if (!(i = emit(lo, op)))
 		return false;
 	i->vec = like.vec;
@@ -140,6 +143,32 @@ static bool lower_access(struct lowering *lo)
 		site_take(lo, i, &a);
 	}
 	return true;
+}
+
+/* Does anything but this one destination name the register? */
+static bool register_is_used(const struct ptx_function *f, int reg)
+{
+	unsigned named = 0;
+
+	for (size_t k = 0; k < f->ninstrs; k++)
+		for (int n = 0; n < f->instrs[k].nops; n++) {
+			const struct ptx_operand *o = &f->instrs[k].ops[n];
+
+			named += (o->kind == PTX_O_REG || o->kind == PTX_O_ADDR) && o->reg == reg;
+			for (int e = 0; e < o->nelems; e++)
+				named += o->elems[e].kind == PTX_O_REG && o->elems[e].reg == reg;
+		}
+	return named > 1;
+}
+
+/* The assembler adds up such increments of a warp; only what is counted depends on it. */
+static bool atomic_merges(const struct lowering *lo, const struct ptx_operand *by)
+{
+	const struct ptx_instr *src = lo->src;
+
+	return src->space == PTX_SHARED && src->atom == PTX_A_ADD && ptx_type_bytes(src->type) == 4 &&
+	       src->type != PTX_F32 && by->kind == PTX_O_IMM && by->bits == 1 &&
+	       (src->op == PTX_RED || src->ops[0].kind != PTX_O_REG || !register_is_used(lo->function, src->ops[0].reg));
 }
 
 static bool lower_atomic(struct lowering *lo)
@@ -166,6 +195,7 @@ static bool lower_atomic(struct lowering *lo)
 	i->c = c;
 	i->elem = (uint8_t)ptx_type_bytes(src->type);
 	i->wide = wide;
+	i->merges = atomic_merges(lo, where + 1);
 	site_take(lo, i, &a);
 	return true;
 }

@@ -176,7 +176,7 @@ int32_t lane_printf(struct warp *w, const struct insn *i, unsigned lane, uint64_
 	const char *s = pattern;
 	int32_t n = 0;
 
-	if (w->launch->result->output_truncated)
+	if (!warp_in_turn(w) || w->launch->result->output_truncated)
 		return 0; /* a flood: what nobody will see need not be made */
 	if (!string_read(&r, format, pattern, sizeof(pattern)))
 		return -1;

@@ -133,6 +133,19 @@ struct simt_program *simt_program_new(const struct ptx_module *module, struct si
 	return p;
 }
 
+int simt_kernel_describe(struct simt_program *p, const char *kernel, struct simt_kernel_info *info, struct error *err)
+{
+	for (size_t k = 0; k < p->nimages; k++) {
+		const struct image *image = p->images[k];
+
+		if (strcmp(image->kernel->name, kernel))
+			continue;
+		*info = (struct simt_kernel_info){ image->params_len, image->static_shared, image->local_bytes, image->ncodes };
+		return 0;
+	}
+	return error_set(err, PARTY_LEARNER, "there is no kernel '%s' in the module", kernel);
+}
+
 void simt_program_free(struct simt_program *p)
 {
 	if (!p)

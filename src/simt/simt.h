@@ -12,6 +12,7 @@
 #ifndef WARPBOOK_SIMT_SIMT_H
 #define WARPBOOK_SIMT_SIMT_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -24,6 +25,7 @@
 
 struct simt_mem;
 struct simt_program;
+struct frame;
 
 struct simt_mem *simt_mem_new(uint64_t capacity_bytes, struct error *err);
 void simt_mem_free(struct simt_mem *m);
@@ -50,6 +52,13 @@ int simt_poison(struct simt_mem *m, uint64_t addr, const void *src, uint64_t byt
 struct simt_program *simt_program_new(const struct ptx_module *module, struct simt_mem *m, struct error *err);
 void simt_program_free(struct simt_program *p);
 
+/* What a kernel takes of the device, or the error for which it can not be launched. */
+struct simt_kernel_info {
+	uint32_t params_bytes, shared_bytes, local_bytes; /* static shared; local of a thread with all its calls */
+	size_t functions;                                 /* that it can reach, itself among them */
+};
+int simt_kernel_describe(struct simt_program *p, const char *kernel, struct simt_kernel_info *info, struct error *err);
+
 enum simt_check {
 	SIMT_CHECK_BOUNDS = 1,  /* always on: bounds, null, alignment, read-only; the bit exists for the manual */
 	SIMT_CHECK_INIT = 2,    /* uninitialised reads, global and shared */
@@ -57,6 +66,31 @@ enum simt_check {
 	SIMT_CHECK_SYNC = 8,    /* divergent barriers, shuffle masks */
 	SIMT_CHECK_ALL = 15,
 };
+
+/* An instruction that some lanes of a warp have just executed (a branch, a call and the like: are about to). */
+struct simt_step {
+	const struct ptx_function *function;
+	const struct ptx_instr *instr;
+	struct dim3u block;
+	uint32_t warp;              /* in its block: lane l is its thread warp * 32 + l */
+	uint32_t mask;              /* lanes that executed it */
+	const struct frame *frame;  /* for simt_step_value */
+};
+
+/* Watches a launch instruction by instruction, which makes it slow. */
+struct simt_trace {
+	bool (*step)(void *ctx, const struct simt_step *s); /* false: do not call again */
+	void *ctx;
+};
+
+/* What a register of the step's function holds now; bits above its type's are 0, a predicate is 0 or 1. */
+uint64_t simt_step_value(const struct simt_step *s, int reg, unsigned lane);
+/*
+ * Appends "add.s32 %r3, %r1, %r2" to text, and to values what the destination holds in that
+ * lane ("%r3 = 7", "[0x10000000200] = 1.5"; nothing where there is no destination).
+ */
+void simt_step_print(const struct ptx_module *m, const struct simt_step *s, unsigned lane,
+		     struct buf *text, struct buf *values);
 
 struct simt_launch {
 	const char *kernel;         /* the exact entry name in the module */
@@ -66,26 +100,64 @@ struct simt_launch {
 	size_t params_len;
 	unsigned checks;            /* enum simt_check, or-ed */
 	uint64_t budget;            /* warp instructions until "hang"; 0 = 2^40 */
-	uint64_t order_seed;        /* 0: warps and blocks in order; else shuffled */
+	uint64_t order_seed;        /* 0: blocks, warps, and lanes in atomics, in order; else shuffled */
 	size_t stdout_max;          /* bytes of device printf kept; 0 = 64 KiB */
 	bool count_lines;           /* fill result.lines */
+	unsigned threads;           /* host threads at most; 0 = 1. See below */
+	bool cooperative;           /* grid.sync() works; refused if the grid does not fit the device at once */
+	const volatile sig_atomic_t *stop; /* the launch ends as a hang soon after this is not 0; may be NULL */
+	double deadline;            /* and after this second of CLOCK_MONOTONIC; 0 = never */
+	const struct simt_trace *trace; /* NULL: nobody watches */
 };
 
-/* What the hardware would count; totals, and the same per source line. */
+/*
+ * Blocks, their order, and host threads.
+ *
+ * Results, counters, output and findings are those of the blocks run one after the other in
+ * their order, however many host threads there are. Blocks run ahead on other threads and wait
+ * for their turn before anything that depends on the order: atomic operations on global memory
+ * (integer reductions excepted where they commute), volatile, relaxed, acquire and release
+ * accesses, printf, faults. Plain accesses of two blocks to one word, one of them a write,
+ * are a race: then what is read may depend on the threads. After a fault or a
+ * hang in one block the blocks after it count as not run: no findings, counters or output of
+ * theirs; but what they have stored ahead stays in memory. The last 64th of a budget is
+ * not watched as closely: blocks that have ended ahead are within it.
+ *
+ * A launch with SIMT_CHECK_INIT, _RACE or _SYNC, or with a trace, uses one host thread, and so does a kernel
+ * whose blocks can wait for each other: one with a loop that looks at global memory by
+ * an atomic operation, a volatile, relaxed or acquire load, or that has a fence.
+ *
+ * The blocks of such a kernel, and of a cooperative launch, take turns, as many of them as a
+ * device of 132 multiprocessors holds, with 2048 threads, 32 blocks and 228 KiB of shared
+ * memory on each (1 KiB of it a block is the device's own). Registers set no limit. A block
+ * that has run for a while and looked often makes room for the next; when no more
+ * fit, those that are there go round. So a block may wait for a later one, if
+ * both fit. With SIMT_CHECK_INIT or _RACE, for now, only those of a cooperative
+ * launch take turns: else a block that waits for a later one is a hang.
+ */
+
+/* What the hardware would count: counters.def, totals, and the same per source line. */
 struct simt_counts {
-	uint64_t warp_instructions, thread_instructions;
-	uint64_t global_requests, global_sectors; /* loads and stores; a sector is 32 bytes */
-	uint64_t shared_requests, shared_wavefronts; /* wavefronts beyond requests are bank conflicts */
-	uint64_t branches, divergent_branches;
-	uint64_t barriers, atomics;
-	uint64_t flops; /* fma counts 2 */
+#define COUNTER(name, unit, what) uint64_t name;
+#include "simt/counters.def"
 };
+
+/* The table as data; a counter of some counts is the uint64_t at its offset. */
+struct simt_counter { const char *name, *unit, *what; size_t offset; };
+extern const struct simt_counter simt_counters[];
+extern const size_t simt_ncounters;
+uint64_t simt_counter_value(const struct simt_counts *counts, const struct simt_counter *counter);
+
+/*
+ * A line is the innermost one of a call chain that is in the kernel's own
+ * file: what happens in a header belongs to the line that called it.
+ */
 struct simt_line_counts { const char *file; int line; struct simt_counts counts; };
 
 enum simt_end {
 	SIMT_DONE,       /* every thread ended */
 	SIMT_FAULT,      /* stopped at a finding of level error that hardware would stop at too */
-	SIMT_HANG,       /* budget spent, or all threads wait for each other */
+	SIMT_HANG,       /* budget spent, stopped from outside, or all threads wait for each other */
 	SIMT_BAD_LAUNCH, /* geometry or parameters the device refuses: `error` tells */
 };
 
@@ -97,6 +169,7 @@ struct simt_result {
 	struct simt_line_counts *lines; size_t nlines;
 	struct buf output; /* device printf */
 	bool output_truncated;
+	bool stopped;    /* SIMT_HANG by `stop` or `deadline` */
 	struct error error; /* for SIMT_BAD_LAUNCH */
 };
 

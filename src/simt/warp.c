@@ -195,6 +195,24 @@ static int group_pick(struct warp *w)
 	return (int)(best - w->groups);
 }
 
+/* A group that waited executes its instruction anew; it was counted when it arrived. */
+static void group_retry(struct warp *w, struct group *g)
+{
+	const struct code *code = g->frame->code;
+	const struct block *b = &code->blocks[g->pc];
+	const struct insn *i = &code->insns[b->last];
+	unsigned lanes = (unsigned)__builtin_popcount(g->mask);
+	struct tally *of_block = &w->launch->tallies[b->tally], *of_guard = &w->launch->tallies[i->tally];
+
+	of_block->warps--;
+	of_block->threads -= lanes;
+	if (i->guard != NO_REF) {
+		of_guard->warps--;
+		of_guard->threads -= lanes;
+	}
+	g->state = GROUP_READY;
+}
+
 /* Waiting groups whose missing lanes have exited since may go on. */
 static bool groups_recheck(struct warp *w)
 {
@@ -204,7 +222,7 @@ static bool groups_recheck(struct warp *w)
 		struct group *g = &w->groups[k];
 
 		if (g->state == GROUP_AT_WARP_SYNC && group_complete(g, w)) {
-			g->state = GROUP_READY;
+			group_retry(w, g);
 			any = true;
 		}
 	}
@@ -217,7 +235,7 @@ bool warp_force(struct warp *w)
 		struct group *g = &w->groups[k];
 
 		if (g->state == GROUP_AT_WARP_SYNC) {
-			g->state = GROUP_READY;
+			group_retry(w, g);
 			g->forced = true;
 			return true;
 		}
@@ -291,7 +309,7 @@ static void call_leave(struct warp *w, struct group *g)
 	frame_leave(w, f, g->mask);
 }
 
-static uint32_t guard_lanes(const struct warp *w, const struct insn *i, uint32_t mask)
+uint32_t guard_lanes(const struct warp *w, const struct insn *i, uint32_t mask)
 {
 	uint32_t p;
 
@@ -306,7 +324,7 @@ static void branch_indexed(struct warp *w, struct group *g, const struct block *
 {
 	const union row *index = ref_at(w, i->a);
 	uint32_t rest = g->mask, first = rest & -rest;
-	uint32_t here = g->pc;
+	uint32_t here = g->pc, whole = rest;
 
 	while (rest) {
 		unsigned lead = (unsigned)__builtin_ctz(rest);
@@ -317,6 +335,8 @@ static void branch_indexed(struct warp *w, struct group *g, const struct block *
 			if (index->u32[l] == at)
 				same |= 1u << l;
 		rest &= ~same;
+		if (same & first && same != whole)
+			w->launch->tallies[b->tally].divergent++;
 		if (same & first) {
 			g->mask = same;
 			g->pc = target;
@@ -451,6 +471,8 @@ static bool terminate(struct warp *w, unsigned *index, const struct block *b, co
 		g->pc++;
 		return true;
 	}
+	if (i->guard != NO_REF)
+		tally_add(&w->launch->tallies[i->tally], taken);
 	if (taken != g->mask) {
 		group_add(w, g->mask & ~taken, g->pc + 1, g->frame);
 		g->mask = taken;
@@ -497,6 +519,8 @@ static bool terminate(struct warp *w, unsigned *index, const struct block *b, co
 /* Runs group `index` until it stops, another should run, or the quantum is used. */
 static void group_run(struct warp *w, unsigned index, int64_t *left)
 {
+	const bool traced = w->launch->trace;
+
 	for (;;) {
 		struct group *g = &w->groups[index];
 		const struct code *code = g->frame->code;
@@ -505,15 +529,18 @@ static void group_run(struct warp *w, unsigned index, int64_t *left)
 		struct tally *t = &w->launch->tallies[b->tally];
 
 		group_enter(w, g, g->mask);
-		t->warps++;
-		t->threads += (unsigned)__builtin_popcount(g->mask);
+		tally_add(t, g->mask);
 		*left -= b->count;
+		if (__builtin_expect(traced, 0))
+			i = trace_block(w, b);
 		for (; i != end; i++)
 			i->run(w, i);
 		if (b->term == TERM_NONE)
 			g->pc++;
 		else if (!terminate(w, &index, b, end))
 			return;
+		else if (__builtin_expect(traced, 0) && b->term == TERM_WARP)
+			trace_step(w, end->src, w->groups[index].mask);
 		if (w->ngroups > 1 || *left < 0)
 			return;
 	}
@@ -538,6 +565,7 @@ enum warp_stop warp_run(struct warp *w, uint64_t quantum)
 		}
 	}
 	w->launch->spent += quantum - (uint64_t)left;
+	w->cta->spent += quantum - (uint64_t)left;
 	return stop;
 }
 

@@ -1,7 +1,7 @@
 /*
  * warp.h - the state of a running block: its warps, their groups of lanes,
- * frames and barriers. Shared by warp.c (control), launch.c (blocks) and the
- * exec files (operations).
+ * frames and barriers. Shared by warp.c (control), cta.c (blocks), crew.c (host
+ * threads) and the exec files (operations).
  */
 #ifndef WARPBOOK_SIMT_WARP_H
 #define WARPBOOK_SIMT_WARP_H
@@ -22,6 +22,17 @@ union row {
 };
 
 /*
+ * What a memory instruction cost. A generic address may lead anywhere, so each
+ * space has its own. `idle` are the lanes of 32 that took no part.
+ */
+struct site_counts {
+	struct { uint64_t requests, sectors, idle; } global;
+	struct { uint64_t requests, sectors; } local;
+	struct { uint64_t requests, wavefronts, fewest; } shared; /* fewest: if no two words met in a bank */
+	uint64_t atomics, conflicts; /* lanes served, and those whose address another had before them */
+};
+
+/*
  * Where a memory instruction went last time: tried first. An access at
  * generic or specific address x is offset x - addr of host; it is legal if
  * that is at most `last`, which is UINT64_MAX while nothing is known. `origin`
@@ -31,11 +42,11 @@ struct site {
 	uint8_t *host;
 	uint64_t addr, last;
 	uint64_t origin;
-	uint64_t requests, sectors; /* sectors, or wavefronts for shared memory */
-	uint64_t lanes;             /* atomics: lanes served */
 	enum ptx_space space;
+	struct site_counts counts;
 };
 
+/* How often a block, or a guarded instruction, ran and for how many lanes; how often its branch parted them. */
 struct tally { uint64_t warps, threads, divergent; };
 
 struct frame {
@@ -100,22 +111,40 @@ struct cta {
 	uint8_t *shared; uint32_t shared_bytes;
 	struct barrier barriers[16];
 	struct dim3u index; uint32_t linear;
+	uint32_t first;             /* the warp that begins each round */
+	uint64_t spent;             /* warp instructions of the block: its clock */
+	uint64_t ticks;             /* readings of the clock, so that it moves within a turn */
+	uint64_t looks;             /* operations by which blocks can wait for each other */
+	uint32_t turns;             /* that it has had, when blocks take turns */
+	struct cta *next;           /* in the ring of those that take turns, or the pile of spare ones */
 };
 
+struct crew;
+
+/* What one host thread has of a launch: its blocks, and what it counted. */
 struct launch {
 	struct simt_program *program;
 	struct image *image;
 	const struct simt_launch *args;
 	const struct hooks *hooks;
-	struct cta cta;
+	struct crew *crew;
+	struct cta *cta;            /* the running block */
+	struct cta *spare;
 	struct site *sites;
 	struct tally *tallies;
-	struct simt_result *result;
-	uint64_t budget;            /* warp instructions left */
-	uint64_t spent;
-	uint64_t ticks;             /* readings of the clock, so that it moves within a turn */
+	struct simt_result *result; /* to be touched in turn only */
+	const uint8_t *lane_order;  /* [32] in which an atomic operation serves the lanes of a warp */
+	uint64_t grid_barrier;      /* cooperative: address of the workspace for grid.sync(); else 0 */
+	uint64_t budget;            /* warp instructions of the launch */
+	uint64_t spent;             /* of this stretch of blocks */
+	uint64_t before;            /* spent by stretches before: exact in turn, else at least */
 	size_t stdout_max;
+	uint64_t stretch;           /* number of the stretch of blocks that runs */
+	bool in_turn;               /* all stretches before have ended */
+	bool dropped;               /* an earlier block ended the launch: what runs here does not count */
+	bool threaded;              /* other host threads touch the same memory */
 	bool faulted, hung, failed; /* failed: out of memory */
+	const struct simt_trace *trace;
 };
 
 enum warp_stop { WARP_EXITED, WARP_WAITS, WARP_YIELDS };
@@ -126,23 +155,59 @@ void warp_release(struct warp *w);
 /* Lets the lanes that wait at a warp operation go on without the rest; false if none wait. */
 bool warp_force(struct warp *w);
 
-/* launch.c: something illegal happened to the lanes in mask. */
+/* cta.c: something illegal happened to the lanes in mask. */
 void launch_fault(struct warp *w, enum fault_kind kind, uint32_t mask, const struct warp_access *a);
 /* Barrier b may be complete now. */
 void cta_barrier_check(struct cta *cta, struct launch *l, unsigned b);
+
+/*
+ * crew.c: waits until all blocks before those of this host thread have ended.
+ * False if one of them ended the launch: the operation is then left out.
+ */
+bool launch_await(struct launch *l);
+
+/*
+ * To be asked before anything whose result depends on the order of blocks: see
+ * struct insn's `ordered`.
+ */
+static inline bool warp_in_turn(struct warp *w)
+{
+	w->cta->looks++;
+	return w->launch->in_turn || launch_await(w->launch);
+}
 
 /* exec_mem.c: where a lane's address in a space leads; false with the reason if nowhere. Tells nobody. */
 struct spot { uint8_t *host; enum ptx_space space; uint64_t addr; };
 bool lane_resolve(struct warp *w, enum ptx_space space, unsigned lane, uint64_t addr, uint64_t bytes,
 		  bool write, struct spot *spot, enum fault_kind *why);
 
+/*
+ * trace.c: runs a block's straight run and tells it step by step, with the terminator unless that
+ * one waits; returns the run's end. And tells one instruction of the frame that runs.
+ */
+const struct insn *trace_block(struct warp *w, const struct block *b);
+void trace_step(struct warp *w, const struct ptx_instr *src, uint32_t mask);
+/* The lanes of the mask for which the instruction's guard holds. */
+uint32_t guard_lanes(const struct warp *w, const struct insn *i, uint32_t mask);
+
 /* Special register values, per lane. */
 uint64_t sreg_value(const struct warp *w, enum ptx_sreg s, unsigned lane);
 
-/* count.c: 32-byte sectors and shared-memory passes that these lanes touch. */
+static inline void tally_add(struct tally *t, uint32_t mask)
+{
+	t->warps++;
+	t->threads += (unsigned)__builtin_popcount(mask);
+}
+
+/* count.c: what an access of the lanes in mask costs, `bytes` a lane. Sectors hold 32 bytes. */
 uint32_t count_sectors(const uint64_t *addr, uint32_t mask, uint32_t bytes);
-uint32_t count_wavefronts(const uint64_t *addr, uint32_t mask, uint32_t bytes);
+void count_shared(struct site_counts *c, const uint64_t *addr, uint32_t mask, uint32_t bytes, bool load);
+/* The slow way's counts: lanes of one access in one space; addresses as in struct warp_access. */
+void count_access(struct site_counts *c, const struct insn *i, enum ptx_space space, const uint64_t *addr, uint32_t mask);
 int count_collect(struct launch *l, struct error *err);
+/* Adds what a stretch of blocks counted; stretches are added in their order. */
+void count_add(const struct image *image, struct site *sites, struct tally *tallies,
+	       const struct site *more_sites, const struct tally *more_tallies);
 
 /* The operations, one table per instruction set of the host. */
 struct exec_table { void (*run[X_COUNT])(struct warp *w, const struct insn *i); };

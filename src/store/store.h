@@ -19,6 +19,10 @@
  *	first_line        the line it names in the learner's file
  *	hints             hints that had been shown by then
  *	compile_seconds, run_seconds, compiler, device, seed
+ *	device_name       "NVIDIA H200"
+ *	timed_case        the case that the following are of; NULL if it did not come out right
+ *	seconds, reference_seconds, time_ratio  on a GPU, else NULL: a ratio of 2 is twice the reference's
+ *	instruction_ratio, sector_ratio         on the vm, else NULL: of warp instructions, of sectors of global memory
  *	source_path, source_sha256, tool_version, content_version
  *
  * How many attempts did each exercise take until it passed, and after how many hints?
@@ -58,6 +62,10 @@ struct store_attempt {
 	uint64_t seed;
 	int64_t unix_ms;            /* when it began; 0 = now */
 	double compile_seconds, run_seconds;
+	const char *device_name;
+	/* Beside the reference; timed_case may be NULL, and a number that is 0 is kept as NULL. */
+	const char *timed_case;
+	double seconds, reference_seconds, time_ratio, instruction_ratio, sector_ratio;
 	const struct store_case *cases; size_t ncases;
 	const struct finding *findings; size_t nfindings;
 	const struct store_counter *counters; size_t ncounters;

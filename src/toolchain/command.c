@@ -14,15 +14,17 @@
 
 static const char *const nvcc_options[] = {
 	"-std=c++17",
-	"-ptx",
 	"-lineinfo",
 	/* <cmath> of libstdc++ brings 10,000 lines of special functions into every
 	   C++17 compile; with its include guard set a compile takes a fifth less time. */
 	"-D_GLIBCXX_BITS_SPECFUN_H=1",
 	"-Xcompiler", ("-iquote," COMMAND_INCLUDES),
-	"-o", COMMAND_OUTPUT,
 	COMMAND_SOURCE,
 };
+
+static const char *const nvcc_ptx[] = { "-ptx", "-o", COMMAND_OUTPUT };
+/* Of the files kept on the way, the PTX has the source's name. */
+static const char *const nvcc_cubin[] = { "-cubin", "-keep", "-Wno-deprecated-gpu-targets", "-o", COMMAND_CUBIN };
 
 static const char *const clang_options[] = {
 	"-std=c++17",
@@ -70,17 +72,23 @@ static void command_add_all(struct command *cmd, const char *const *words, size_
 
 #define ALL(words) (words), sizeof (words) / sizeof *(words)
 
-void command_build(struct command *cmd, const struct compiler *c, int arch, const char *headers)
+void command_build(struct command *cmd, const struct compiler *c, int arch, enum command_goal goal, const char *headers)
 {
 	memset(cmd, 0, sizeof *cmd);
 	command_add(cmd, c->path);
 	command_add(cmd, cmd->arch);
 	if (c->kind == COMPILER_NVCC) {
-		snprintf(cmd->arch, sizeof cmd->arch, "-arch=compute_%d", arch);
+		snprintf(cmd->arch, sizeof cmd->arch, goal == COMMAND_FOR_GPU ? "-arch=sm_%d" : "-arch=compute_%d", arch);
+		if (goal == COMMAND_FOR_GPU)
+			command_add_all(cmd, ALL(nvcc_cubin));
+		else
+			command_add_all(cmd, ALL(nvcc_ptx));
 		command_add_all(cmd, ALL(nvcc_options));
 		return;
 	}
 	snprintf(cmd->arch, sizeof cmd->arch, "--cuda-gpu-arch=sm_%d", arch);
+	if (goal != COMMAND_FOR_VM)
+		command_add(cmd, "-DWARPBOOK_OWN_MATH"); /* see warpbook_libm.h */
 	command_add(cmd, "-isystem");
 	command_add(cmd, headers);
 	command_add(cmd, "-include");

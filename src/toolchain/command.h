@@ -7,6 +7,7 @@
  *
  *	kernel.cu    the learner's bytes, after a #line that gives their own name
  *	kernel.ptx   what comes out
+ *	kernel.cubin the same for one architecture of GPU, if that was asked for
  *	inc          a link to the learner's folder, for #include "..."
  */
 #ifndef WARPBOOK_TOOLCHAIN_COMMAND_H
@@ -18,6 +19,7 @@
 
 #define COMMAND_SOURCE "kernel.cu"
 #define COMMAND_OUTPUT "kernel.ptx"
+#define COMMAND_CUBIN "kernel.cubin"
 #define COMMAND_INCLUDES "inc"
 
 struct command {
@@ -32,7 +34,10 @@ struct command {
  */
 int command_arch(size_t attempt);
 
+/* What is made: PTX for the vm, PTX that a GPU's driver can link, or (nvcc only) machine code as well. */
+enum command_goal { COMMAND_FOR_VM, COMMAND_FOR_DRIVER, COMMAND_FOR_GPU };
+
 /* `headers` is the folder of our device headers, for clang; it must outlive *cmd. */
-void command_build(struct command *cmd, const struct compiler *c, int arch, const char *headers);
+void command_build(struct command *cmd, const struct compiler *c, int arch, enum command_goal goal, const char *headers);
 
 #endif

@@ -37,11 +37,12 @@
 struct job {
 	const struct compiler *compiler;
 	const char *include_dir;
+	int arch;                /* of the GPU; 0 for the vm */
 	struct message_reader reader;
 	char label[256];
 	char headers[PATH_MAX];  /* empty for nvcc */
 	char folder[PATH_MAX];
-	char source[PATH_MAX], output[PATH_MAX];
+	char source[PATH_MAX], output[PATH_MAX], cubin[PATH_MAX];
 	struct command command;
 	struct compilation *out;
 };
@@ -66,12 +67,13 @@ static void label_make(char *label, size_t size, const char *name)
 		snprintf(label, size, "%s", COMMAND_SOURCE);
 }
 
-/* Installed, the headers lie in the data folder; in the source tree, here. */
+/* Installed, the headers lie in the data folder; in the source tree, here. An author's own data folder has none. */
 static int headers_find(char *out, size_t size, struct error *err)
 {
-	if (path_data("device_headers", out, size, NULL) == 0)
-		return 0;
-	return path_data("src/toolchain/device_headers", out, size, err);
+	static const char in_the_source[] = "src/toolchain/device_headers";
+
+	return path_data("device_headers", out, size, NULL) && path_data(in_the_source, out, size, NULL) &&
+	       path_own("device_headers", out, size, NULL) && path_own(in_the_source, out, size, err) ? -1 : 0;
 }
 
 static int visible(const struct dirent *entry)
@@ -133,6 +135,7 @@ static int folder_make(struct job *job, struct error *err)
 	}
 	if (!path_join(job->source, sizeof job->source, job->folder, COMMAND_SOURCE) ||
 	    !path_join(job->output, sizeof job->output, job->folder, COMMAND_OUTPUT) ||
+	    !path_join(job->cubin, sizeof job->cubin, job->folder, COMMAND_CUBIN) ||
 	    !path_join(link, sizeof link, job->folder, COMMAND_INCLUDES))
 		return error_set(err, PARTY_MACHINE, "the name of the temporary folder is too long");
 	if (job->include_dir && realpath(job->include_dir, target) && symlink(target, link))
@@ -174,12 +177,33 @@ static const char *raw_text(struct arena *arena, const struct proc_result *resul
 	return raw;
 }
 
-/* An nvcc newer than the architecture gets the next one. */
+static bool arch_is_unknown(const struct compilation *out)
+{
+	return strstr(out->raw, "nsupported gpu architecture") || strstr(out->raw, "is not defined for option 'gpu-architecture'");
+}
+
+/*
+ * The command of one attempt; false past the last. For a GPU whose architecture nvcc does not know, being
+ * older, and for the vm where nvcc is too new: PTX for the oldest architecture that it does know.
+ */
+static bool command_choose(struct job *job, size_t attempt)
+{
+	enum command_goal goal = job->arch ? COMMAND_FOR_DRIVER : COMMAND_FOR_VM;
+	size_t without = job->arch && job->compiler->kind == COMPILER_NVCC;
+
+	if (attempt < without) {
+		command_build(&job->command, job->compiler, job->arch, COMMAND_FOR_GPU, job->headers);
+		return true;
+	}
+	if (!command_arch(attempt - without))
+		return false;
+	command_build(&job->command, job->compiler, command_arch(attempt - without), goal, job->headers);
+	return true;
+}
+
 static int compile_run(struct job *job, struct proc_result *result, struct error *err)
 {
 	for (size_t attempt = 0;; attempt++) {
-		if (attempt)
-			command_build(&job->command, job->compiler, command_arch(attempt), job->headers);
 		if (command_run(job, result, err))
 			return -1;
 		job->out->raw = raw_text(&job->out->arena, result);
@@ -187,8 +211,8 @@ static int compile_run(struct job *job, struct proc_result *result, struct error
 			proc_result_release(result);
 			return error_nomem(err);
 		}
-		if (result->end != PROC_EXITED || result->code == 0 || !command_arch(attempt + 1) ||
-		    !strstr(job->out->raw, "nsupported gpu architecture"))
+		if (result->end != PROC_EXITED || result->code == 0 || !arch_is_unknown(job->out) ||
+		    !command_choose(job, attempt + 1))
 			return 0;
 		proc_result_release(result);
 	}
@@ -235,6 +259,14 @@ static int output_read(struct job *job, struct error *err)
 		job->out->ptx = arena_strndup(&job->out->arena, buf_text(&ptx), ptx.len);
 		job->out->ptx_len = ptx.len;
 		if (ptx.failed || !job->out->ptx)
+			status = error_nomem(err);
+	}
+	if (status == 0 && path_exists(job->cubin)) {
+		buf_clear(&file);
+		status = file_read(job->cubin, FILE_BYTES, &file, err);
+		job->out->cubin = status ? NULL : arena_strndup(&job->out->arena, buf_text(&file), file.len);
+		job->out->cubin_len = file.len;
+		if (status == 0 && !job->out->cubin)
 			status = error_nomem(err);
 	}
 	buf_release(&file);
@@ -297,6 +329,22 @@ static int complain(const struct job *job, struct error *err)
 	return error_remedy(err, "run `warpbook doctor`");
 }
 
+/* What the assembler, which knows the card's limits, has against a kernel that is valid C++; empty if nothing. */
+static const char *assembler_says(struct compilation *out)
+{
+	for (const char *line = strstr(out->raw, "ptxas "); line; line = strstr(line + 1, "ptxas ")) {
+		size_t len = strcspn(line, "\n");
+		const char *error = memmem(line, len, "error", 5), *text = error ? strchr(error, ':') : NULL;
+
+		if (!text || text >= line + len)
+			continue;
+		text += 1 + strspn(text + 1, " ");
+		text = arena_strndup(&out->arena, text, (size_t)(line + len - text));
+		return text ? text : "";
+	}
+	return "";
+}
+
 /* The compile failed: is it the code, the code's size, or the machine? */
 static int failure_explain(struct job *job, const struct proc_result *result, struct error *err)
 {
@@ -326,6 +374,9 @@ static int failure_explain(struct job *job, const struct proc_result *result, st
 		   says(out, "fatal error: error in backend") || result->end == PROC_SIGNALLED) {
 		text = "the compiler itself crashed on this file";
 		hint = "it may be the compiler's fault: undo the last change, or set WARPBOOK_COMPILER to another";
+	} else if (*assembler_says(out)) {
+		text = assembler_says(out);
+		hint = message_hint(text);
 	} else {
 		return complain(job, err);
 	}
@@ -349,12 +400,31 @@ static int compile_fresh(struct job *job, struct error *err)
 
 /* ---- the whole ----------------------------------------------------------------------- */
 
+/* Machine code is an entry of its own, beside the PTX's. */
+static void cubin_key(const char key[HASH_HEX], char out[HASH_HEX])
+{
+	struct hash h;
+
+	hash_init(&h);
+	hash_add_text(&h, key);
+	hash_add_text(&h, COMMAND_CUBIN);
+	hash_hex(&h, out);
+}
+
 static bool compile_cached(struct job *job, const char key[HASH_HEX])
 {
-	struct artifact artifact;
+	struct artifact artifact, machine;
+	char beside[HASH_HEX];
 
 	if (!cache_load(key, &job->out->arena, &artifact))
 		return false;
+	if (job->arch && job->compiler->kind == COMPILER_NVCC) {
+		cubin_key(key, beside);
+		if (!cache_load(beside, &job->out->arena, &machine))
+			return false;
+		job->out->cubin = machine.len ? machine.output : NULL;
+		job->out->cubin_len = machine.len;
+	}
 	job->out->ok = job->out->from_cache = true;
 	job->out->ptx = artifact.output;
 	job->out->ptx_len = artifact.len;
@@ -378,8 +448,14 @@ static int compile_job(struct job *job, struct error *err)
 		path_remove_tree(job->folder, NULL);
 	if (status == 0 && keep && job->out->ok) {
 		struct artifact artifact = { job->out->ptx, job->out->ptx_len, job->out->raw };
+		struct artifact machine = { job->out->cubin ? job->out->cubin : "", job->out->cubin_len, "" };
+		char beside[HASH_HEX];
 
 		cache_store(key, &artifact);
+		if (job->arch && job->compiler->kind == COMPILER_NVCC) {
+			cubin_key(key, beside);
+			cache_store(beside, &machine);
+		}
 	}
 	return status;
 }
@@ -407,7 +483,13 @@ static double seconds_now(void)
 int compile(const struct compiler *c, const char *name, const char *source, size_t len,
 	    const char *include_dir, struct compilation *out, struct error *err)
 {
-	struct job job = { .compiler = c, .include_dir = include_dir, .out = out };
+	return compile_for(c, 0, name, source, len, include_dir, out, err);
+}
+
+int compile_for(const struct compiler *c, int arch, const char *name, const char *source, size_t len,
+		const char *include_dir, struct compilation *out, struct error *err)
+{
+	struct job job = { .compiler = c, .include_dir = include_dir, .arch = arch, .out = out };
 	double start = seconds_now();
 	int status;
 
@@ -426,7 +508,7 @@ int compile(const struct compiler *c, const char *name, const char *source, size
 	} else if (c->kind == COMPILER_CLANG && headers_find(job.headers, sizeof job.headers, err)) {
 		status = -1;
 	} else {
-		command_build(&job.command, c, command_arch(0), job.headers);
+		command_choose(&job, 0);
 		status = compile_job(&job, err);
 		out->command = command_text(&out->arena, &job.command);
 		if (status == 0 && !out->command)

@@ -51,6 +51,8 @@ struct compilation {
 	bool ok;
 	const char *ptx;     /* text; NULL unless ok */
 	size_t ptx_len;
+	const char *cubin;   /* machine code for the architecture asked for; NULL if the compiler makes none */
+	size_t cubin_len;
 	struct diagnostic *diagnostics; size_t ndiagnostics; /* in the compiler's order, at most 50 */
 	const char *raw;     /* the compiler's whole (capped) output */
 	const char *command; /* what was run, for `--json` and bug reports */
@@ -65,6 +67,13 @@ struct compilation {
  */
 int compile(const struct compiler *c, const char *name, const char *source, size_t len,
 	    const char *include_dir, struct compilation *out, struct error *err);
+/*
+ * The same for a GPU of compute capability arch / 10 (90 for 9.0): with its machine code, where the compiler is an
+ * nvcc that knows the architecture. Without one the PTX is for the GPU's driver to compile, and the math
+ * functions that clang leaves to the vm are compiled into it. arch 0: for the vm.
+ */
+int compile_for(const struct compiler *c, int arch, const char *name, const char *source, size_t len,
+		const char *include_dir, struct compilation *out, struct error *err);
 void compilation_release(struct compilation *out);
 
 /*

@@ -274,6 +274,7 @@ static int backend_check(void *ctx, const char *id, const char *path, struct err
 	struct backend *b = ctx;
 	const struct attempt_options options = {
 		.compiler = b->options->compiler,
+		.device = b->options->device,
 		.database = b->store ? b->options->workspace.database : NULL,
 	};
 

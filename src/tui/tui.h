@@ -16,6 +16,7 @@
 struct tui_options {
 	struct workspace workspace;
 	const char *compiler;  /* as compiler_find's `want` */
+	const char *device;    /* as target_choose's `want` */
 	const char *lesson;    /* its number, topic or id, to be opened at once; NULL: the menu */
 };
 

@@ -197,6 +197,33 @@ static void write_output(const struct attempt *a, struct page *p)
 		page_wrap(p, 2, STYLE_DIM, "... and more");
 }
 
+/* What a learner compares: the time on a GPU, the work on the vm. */
+static void write_speed(const struct attempt *a, struct page *p)
+{
+	struct buf text = BUF_INIT;
+
+	attempt_speed_text(a, &text);
+	if (text.len && a->verdict == VERDICT_PASSED) {
+		section(p, a->speed.time_ratio > 0 ? "speed" : "work");
+		page_wrap(p, 2, STYLE_PLAIN, buf_text(&text));
+	}
+	buf_release(&text);
+}
+
+static void write_device(const struct attempt *a, struct page *p)
+{
+	char text[1400];
+
+	if (a->device_note) {
+		snprintf(text, sizeof text, "the virtual machine, for want of a GPU: %s", a->device_note);
+		page_wrap(p, 0, STYLE_DIM, text);
+	} else if (a->device && strcmp(a->device, "vm") && a->device_name) {
+		page_wrap(p, 0, STYLE_DIM, a->device_name);
+	}
+	if (a->vm_says)
+		page_wrap(p, 0, STYLE_DIM, a->vm_says);
+}
+
 static void write_facts(const struct attempt *a, struct page *p)
 {
 	page_blank(p);
@@ -206,6 +233,7 @@ static void write_facts(const struct attempt *a, struct page *p)
 			    a->compile_cached ? " (kept from before)" : "");
 	if (a->ncases) {
 		page_printf(p, STYLE_DIM, "; %s, ran in %.2f s", a->device ? a->device : "", a->run_seconds);
+		write_device(a, p);
 		page_line(p);
 		page_printf(p, STYLE_DIM, "same data again: warpbook check %s --seed %llu", a->exercise,
 			    (unsigned long long)a->seed);
@@ -227,6 +255,7 @@ static void content(const struct model *m, struct page *p)
 			write_diagnostic(a, p, &a->diagnostics[i]);
 	write_output(a, p);
 	write_cases(a, p);
+	write_speed(a, p);
 	write_facts(a, p);
 }
 

@@ -21,7 +21,11 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
+
+#include "run/box.h"
+#include "run/gpus.h"
 
 #define FENCE_BYTES   256
 #define JOB_MAX_BYTES ((size_t)1 << 30)
@@ -42,6 +46,14 @@ struct run {
 	uint64_t *addr;      /* per argument: of its fenced block; 0 for scalars */
 	struct arena *arena;
 };
+
+static double seconds_now(clockid_t clock)
+{
+	struct timespec t;
+
+	clock_gettime(clock, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
 
 /* ---- buffers ------------------------------------------------------------------- */
 
@@ -69,14 +81,19 @@ static int fences_check(struct run *r, uint64_t block, uint64_t len, bool *broke
 	return 0;
 }
 
-static int buffer_put(struct run *r, size_t i, struct error *err)
+static int buffer_alloc(struct run *r, size_t i, struct error *err)
 {
 	const struct job_arg *a = &r->c->args[i];
 	unsigned flags = a->role == JOB_IN ? DEVICE_READ_ONLY : 0;
+
+	return r->ops->alloc(r->device, a->len + 2 * r->fence, a->label, a->elem, flags, &r->addr[i], err);
+}
+
+static int buffer_put(struct run *r, size_t i, struct error *err)
+{
+	const struct job_arg *a = &r->c->args[i];
 	uint64_t data;
 
-	if (r->ops->alloc(r->device, a->len + 2 * r->fence, a->label, a->elem, flags, &r->addr[i], err))
-		return -1;
 	if (r->fence && fences_write(r, r->addr[i], a->len, err))
 		return -1;
 	data = r->addr[i] + r->fence;
@@ -145,6 +162,57 @@ static int report_to_result(struct device_report *report, int index, struct aren
 	return 0;
 }
 
+static int buffers_put(struct run *r, struct error *err)
+{
+	for (size_t i = 0; i < r->c->nargs; i++)
+		if (r->c->args[i].kind == JOB_BUFFER && buffer_put(r, i, err))
+			return -1;
+	return 0;
+}
+
+/* ---- times ----------------------------------------------------------------------- */
+
+#define TIMED_SECONDS 0.25 /* no more runs after that long */
+
+static int compare_doubles(const void *a, const void *b)
+{
+	const double *x = a, *y = b;
+
+	return (*x > *y) - (*x < *y);
+}
+
+/*
+ * Runs the case again with its data as they were, for the median of the times; the run that was
+ * judged has warmed the device up. A fault that shows only now is the case's: it becomes its report.
+ */
+static int case_time(struct run *r, const struct device_launch *launch, int index, struct device_report *report,
+		     struct case_result *result, struct error *err)
+{
+	double *times = arena_array(r->arena, r->c->timed_runs, sizeof *times), sum = 0;
+	uint32_t n = 0;
+
+	if (!times)
+		return error_nomem(err);
+	while (n < r->c->timed_runs && sum < TIMED_SECONDS) {
+		struct device_report again;
+
+		if (buffers_put(r, err) || r->ops->launch(r->device, r->module, launch, &again, err))
+			return -1;
+		if (again.end != DEVICE_DONE) {
+			device_report_release(report);
+			*report = again;
+			return report_to_result(report, index, r->arena, result, err);
+		}
+		times[n++] = again.seconds;
+		sum += again.seconds;
+		device_report_release(&again);
+	}
+	qsort(times, n, sizeof *times, compare_doubles);
+	result->seconds = times[n / 2];
+	result->timed_runs = n;
+	return 0;
+}
+
 /* Everything of a case but opening the device and loading the module. */
 static int case_run(struct run *r, const struct job *job, int index, struct device_report *report,
 		    struct case_result *result, struct error *err)
@@ -153,7 +221,9 @@ static int case_run(struct run *r, const struct job *job, int index, struct devi
 	struct device_launch launch = {
 		.kernel = job->kernel, .grid = r->c->grid, .block = r->c->block,
 		.dynamic_shared = r->c->dynamic_shared, .params = params,
-		.check = job->check, .budget = r->c->budget, 
+		.check = job->check, .budget = r->c->budget,
+		.threads = 1, /* a class runs many of us, and checkers use one anyway */
+		.deadline = job->seconds > 0 ? seconds_now(CLOCK_MONOTONIC) + job->seconds : 0,
 		.order_seed = job->order_seed ? job->order_seed + (uint64_t)index : 0,
 	};
 
@@ -162,22 +232,32 @@ static int case_run(struct run *r, const struct job *job, int index, struct devi
 	if (!r->addr || !result->buffers)
 		return error_nomem(err);
 	for (size_t i = 0; i < r->c->nargs; i++)
-		if (r->c->args[i].kind == JOB_BUFFER && buffer_put(r, i, err))
+		if (r->c->args[i].kind == JOB_BUFFER && buffer_alloc(r, i, err))
 			return -1;
-	if (params_pack(r, params, &launch.params_len, err) ||
+	if (buffers_put(r, err) || params_pack(r, params, &launch.params_len, err) ||
 	    r->ops->launch(r->device, r->module, &launch, report, err) ||
 	    report_to_result(report, index, r->arena, result, err))
 		return -1;
-	if (result->end == CASE_BAD_LAUNCH)
+	if (result->end == CASE_BAD_LAUNCH || report->spoiled)
 		return 0;
 	for (size_t i = 0; i < r->c->nargs; i++)
 		if (r->c->args[i].kind == JOB_BUFFER && buffer_get(r, i, &result->buffers[i], err))
 			return -1;
 	result->nbuffers = r->c->nargs;
-	return 0;
+	return r->c->timed_runs && result->end == CASE_DONE ? case_time(r, &launch, index, report, result, err) : 0;
 }
 
-int worker_case(const struct device_ops *ops, const struct job *job, int index, struct arena *arena,
+/* A GPU has room for one case at a time; the vm's memory goes with it as it is closed. */
+static void buffers_free(struct run *r)
+{
+	struct error ignored;
+
+	for (size_t i = 0; r->fence && r->addr && i < r->c->nargs; i++)
+		if (r->addr[i])
+			r->ops->free(r->device, r->addr[i], &ignored);
+}
+
+int worker_case(const struct device_ops *ops, unsigned number, const struct job *job, int index, struct arena *arena,
 		struct device_report *report, struct case_result *result, struct error *err)
 {
 	struct run r = { .ops = ops, .c = &job->cases[index], .arena = arena };
@@ -186,7 +266,7 @@ int worker_case(const struct device_ops *ops, const struct job *job, int index, 
 
 	memset(result, 0, sizeof *result);
 	memset(report, 0, sizeof *report);
-	if (ops->open(&r.device, &result->error)) {
+	if (ops->open(&r.device, number, &result->error)) {
 		result->end = CASE_DEVICE_FAILED;
 		return 0;
 	}
@@ -199,7 +279,10 @@ int worker_case(const struct device_ops *ops, const struct job *job, int index, 
 			result->end = CASE_DEVICE_FAILED;
 			result->nbuffers = 0;
 		}
-		ops->unload(r.device, r.module);
+		if (!report->spoiled) {
+			buffers_free(&r);
+			ops->unload(r.device, r.module);
+		}
 	}
 	ops->close(r.device);
 	return status;
@@ -239,23 +322,44 @@ static int hand_over(int fd, struct buf *out)
 	return 0;
 }
 
+/* The time that a job has, from when the worker read it; `end` 0: as much as it wants. */
+struct time_given { double begin, end; };
+
+static bool time_is_up(const struct time_given *t)
+{
+	return t->end > 0 && seconds_now(CLOCK_MONOTONIC) >= t->end;
+}
+
 /*
- * The vm runs blocks one after the other, in an order that the job's seed shuffles. A block that
- * waits for an earlier one then waits for ever, while hardware, which starts them in order, lets
- * it go on: a case that hangs is run again in order, and so are all after it.
+ * Blocks run in an order that the job's seed shuffles. When there are more than fit the device, a
+ * block may wait for an earlier one that has not begun, which on hardware, where they start in
+ * order, it never does: a case that hangs is run again in order, and so are all after it.
  */
-static int case_settle(const struct device_ops *ops, struct job *job, int index, struct arena *arena,
-		       struct device_report *report, struct case_result *result, struct error *err)
+static int case_settle(const struct device_ops *ops, unsigned number, struct job *job, int index,
+		       const struct time_given *time, struct arena *arena, struct device_report *report,
+		       struct case_result *result, struct error *err)
 {
 	const struct dim3u *grid = &job->cases[index].grid;
 
-	if (worker_case(ops, job, index, arena, report, result, err))
+	if (time->end > 0)
+		job->seconds = time->end - seconds_now(CLOCK_MONOTONIC);
+	if (worker_case(ops, number, job, index, arena, report, result, err))
 		return -1;
-	if (result->end != CASE_HANG || !job->order_seed || (grid->x == 1 && grid->y == 1 && grid->z == 1))
+	if (result->end != CASE_HANG || time_is_up(time) || !job->order_seed ||
+	    (grid->x == 1 && grid->y == 1 && grid->z == 1))
 		return 0;
 	device_report_release(report);
 	job->order_seed = 0;
-	return worker_case(ops, job, index, arena, report, result, err);
+	return case_settle(ops, number, job, index, time, arena, report, result, err);
+}
+
+/* A worker that hardly ran knows nothing of the kernel: our parent sees it, and ends us. */
+static void starved_wait(const struct time_given *t)
+{
+	double gone = seconds_now(CLOCK_MONOTONIC) - t->begin;
+
+	while (time_is_up(t) && seconds_now(CLOCK_PROCESS_CPUTIME_ID) < BOX_LEAST_SHARE * gone)
+		pause();
 }
 
 static bool goes_on(const struct case_result *c)
@@ -266,9 +370,23 @@ static bool goes_on(const struct case_result *c)
 	return c->end == CASE_DONE;
 }
 
+/*
+ * The goodbye of a worker whose device is spoiled. What a driver does at a process's end (it would
+ * wait for the kernel) is left out: the card is free as soon as the process is gone.
+ */
+static void leave(int out_fd, struct buf *out)
+{
+	result_put_end(out);
+	_exit(hand_over(out_fd, out) ? 1 : 0);
+}
+
 static int run_job(struct job *job, int out_fd)
 {
-	const struct device_ops *ops = device_find(job->device);
+	unsigned number;
+	const struct device_ops *ops = device_find(job->device, &number);
+	double begin = seconds_now(CLOCK_MONOTONIC);
+	/* A GPU has a time of its own for each launch, and leaves its worker idle. */
+	const struct time_given time = { begin, job->seconds > 0 && !job->on_gpu ? begin + job->seconds : 0 };
 	struct buf out = BUF_INIT;
 	bool more = true;
 	int status = 0;
@@ -281,14 +399,17 @@ static int run_job(struct job *job, int out_fd)
 
 		if (!ops)
 			error_set(&err, PARTY_US, "there is no device '%s'", job->device);
-		if (!ops || case_settle(ops, job, (int)i, &arena, &report, &result, &err)) {
+		if (!ops || case_settle(ops, number, job, (int)i, &time, &arena, &report, &result, &err)) {
 			result_put_load_error(&out, &err);
 			more = false;
 		} else {
+			starved_wait(&time);
 			result_put_case(&out, &result);
 			more = goes_on(&result);
 		}
 		status = hand_over(out_fd, &out);
+		if (report.spoiled)
+			leave(out_fd, &out);
 		device_report_release(&report);
 		arena_release(&arena);
 	}
@@ -298,6 +419,28 @@ static int run_job(struct job *job, int out_fd)
 	}
 	buf_release(&out);
 	return status;
+}
+
+int worker_gpus(void)
+{
+	struct device_info list[GPUS_MAX];
+	struct gpus gpus = { .n = 0 };
+	struct buf out = BUF_INIT;
+	int status;
+
+	device_list_gpus(list, GPUS_MAX, &gpus.n, &gpus.why);
+	for (size_t i = 0; i < gpus.n; i++) {
+		const struct device_info *from = &list[i];
+		struct gpu *to = &gpus.list[i];
+
+		*to = (struct gpu){ .number = from->number, .cc_major = from->cc_major, .cc_minor = from->cc_minor,
+				    .sms = from->sms, .driver = from->driver, .memory_bytes = from->memory_bytes };
+		memcpy(to->name, from->name, sizeof to->name);
+	}
+	gpus_encode(&gpus, &out);
+	status = hand_over(STDOUT_FILENO, &out);
+	buf_release(&out);
+	return status ? 1 : 0;
 }
 
 int worker_main(void)

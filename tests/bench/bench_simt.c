@@ -1,7 +1,8 @@
 /*
- * bench_simt.c - thread-instructions per second of the vm on one core: a
- * naive and a tiled 256 x 256 matrix product as nvcc and clang compile them
- * (matmul.cu; the .ptx files beside it are their output), checkers off and on.
+ * bench_simt.c - thread-instructions per second of the vm: a naive and a tiled
+ * 256 x 256 matrix product as nvcc and clang compile them (matmul.cu; the
+ * .ptx files beside it are their output), checkers off and on, and on one and two
+ * host threads; then the tiled product of 1024 x 1024, and how fast PTX is parsed.
  *
  *	bench_simt FOLDER
  */
@@ -16,10 +17,20 @@
 #include "simt/shadow.h"
 #include "simt/simt.h"
 
-#define N 256
+#define SMALL 256
+#define LARGE 1024
 #define ROUNDS 3
+#define PARSED (1u << 20) /* bytes of PTX, at least */
 
 struct matmul { uint64_t c, a, b; int32_t n; };
+
+/* What is measured in: one compiler's kernels, and matrices of n by n. */
+struct place {
+	const char *compiler;
+	struct simt_program *program;
+	struct simt_mem *mem;
+	struct matmul p;
+};
 
 static double seconds(void)
 {
@@ -29,14 +40,14 @@ static double seconds(void)
 	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-static int matrices_make(struct simt_mem *m, struct matmul *p, struct error *err)
+static int matrices_make(struct simt_mem *m, int n, struct matmul *p, struct error *err)
 {
-	static float values[N * N];
-	const uint64_t bytes = sizeof(values);
+	static float values[LARGE * LARGE];
+	const uint64_t bytes = (uint64_t)n * (uint64_t)n * sizeof(float);
 
-	for (int k = 0; k < N * N; k++)
+	for (int k = 0; k < n * n; k++)
 		values[k] = (float)(k % 7) - 3;
-	p->n = N;
+	p->n = n;
 	if (simt_alloc(m, bytes, "c", 4, 0, &p->c, err) < 0 ||
 	    simt_alloc(m, bytes, "a", 4, SIMT_READ_ONLY, &p->a, err) < 0 ||
 	    simt_alloc(m, bytes, "b", 4, SIMT_READ_ONLY, &p->b, err) < 0)
@@ -45,13 +56,14 @@ static int matrices_make(struct simt_mem *m, struct matmul *p, struct error *err
 }
 
 /* c[1][2], where nothing is special. */
-static int result_check(struct simt_mem *m, const struct matmul *p, struct error *err)
+static int result_check(const struct place *at, struct error *err)
 {
+	int n = at->p.n;
 	float got, want = 0;
 
-	for (int k = 0; k < N; k++)
-		want += ((float)((N + k) % 7) - 3) * ((float)((k * N + 2) % 7) - 3);
-	if (simt_read(m, p->c + (N + 2) * sizeof(float), &got, sizeof(got), err) < 0)
+	for (int k = 0; k < n; k++)
+		want += ((float)((n + k) % 7) - 3) * ((float)((k * n + 2) % 7) - 3);
+	if (simt_read(at->mem, at->p.c + (uint64_t)(n + 2) * sizeof(float), &got, sizeof(got), err) < 0)
 		return -1;
 	return got == want ? 0 : error_set(err, PARTY_US, "c[1][2] is %g, not %g", got, want);
 }
@@ -69,19 +81,22 @@ static double shadow_share(struct simt_mem *m)
 	return (double)shadow / (double)bytes;
 }
 
-static int measure(struct simt_program *program, struct simt_mem *m, const struct matmul *p,
-		   const char *compiler, const char *kernel, unsigned checks, struct error *err)
+/* The best time of some rounds; -1 with the error. */
+static double measure(const struct place *at, const char *kernel, unsigned checks, unsigned threads, int rounds,
+		      struct error *err)
 {
-	struct simt_launch launch = { .kernel = kernel, .grid = { N / 16, N / 16, 1 }, .block = { 16, 16, 1 },
-				      .params = p, .params_len = sizeof(*p), .checks = checks };
+	uint32_t blocks = (uint32_t)at->p.n / 16;
+	struct simt_launch launch = { .kernel = kernel, .grid = { blocks, blocks, 1 }, .block = { 16, 16, 1 },
+				      .params = &at->p, .params_len = sizeof(at->p), .checks = checks,
+				      .threads = threads };
 	double best = 1e9;
 	uint64_t instructions = 0;
 
-	for (int k = 0; k < ROUNDS; k++) {
+	for (int k = 0; k < rounds; k++) {
 		struct simt_result result;
 		double begin = seconds(), took;
 
-		if (simt_launch(program, &launch, &result, err) < 0)
+		if (simt_launch(at->program, &launch, &result, err) < 0)
 			return -1;
 		took = seconds() - begin;
 		best = took < best ? took : best;
@@ -90,36 +105,70 @@ static int measure(struct simt_program *program, struct simt_mem *m, const struc
 			printf("# %s\n", result.findings[f].message);
 		simt_result_release(&result);
 	}
-	printf("%-6s %-6s checkers %-4s %7.0f M thread-instructions/s  (%.1f ms)", compiler, kernel,
-	       checks == SIMT_CHECK_ALL ? "on" : "off", (double)instructions / best / 1e6, best * 1e3);
-	printf(checks == SIMT_CHECK_ALL ? ", %.2f shadow bytes a byte\n" : "\n", shadow_share(m));
-	return result_check(m, p, err);
+	printf("%-6s %-6s %4d  checkers %-4s %u thread%s %7.0f M thread-instructions/s  (%.1f ms)", at->compiler, kernel,
+	       at->p.n, checks == SIMT_CHECK_ALL ? "on" : "off", threads, threads > 1 ? "s" : " ",
+	       (double)instructions / best / 1e6, best * 1e3);
+	printf(checks == SIMT_CHECK_ALL ? ", %.2f shadow bytes a byte\n" : "\n", shadow_share(at->mem));
+	return result_check(at, err) < 0 ? -1 : best;
+}
+
+static int measure_threads(const struct place *at, const char *kernel, int rounds, struct error *err)
+{
+	double one = measure(at, kernel, SIMT_CHECK_BOUNDS, 1, rounds, err);
+	double two = one < 0 ? -1 : measure(at, kernel, SIMT_CHECK_BOUNDS, 2, rounds, err);
+
+	if (two < 0)
+		return -1;
+	printf("%-6s %-6s %4d  two threads are %.2f times as fast\n", at->compiler, kernel, at->p.n, one / two);
+	return 0;
+}
+
+static int measure_all(struct place *at, struct error *err)
+{
+	static const char *const kernels[] = { "naive", "tiled" };
+
+	if (matrices_make(at->mem, SMALL, &at->p, err) < 0)
+		return -1;
+	for (size_t k = 0; k < 2; k++)
+		if (measure_threads(at, kernels[k], ROUNDS, err) < 0 ||
+		    measure(at, kernels[k], SIMT_CHECK_ALL, 1, ROUNDS, err) < 0)
+			return -1;
+	return matrices_make(at->mem, LARGE, &at->p, err) < 0 ? -1 : measure_threads(at, "tiled", 1, err);
+}
+
+static int measure_parse(const char *compiler, const struct buf *text, struct error *err)
+{
+	size_t bytes = 0;
+	double begin = seconds(), took;
+
+	while (bytes < PARSED) {
+		struct ptx_module *module = ptx_parse(text->data, text->len, compiler, err);
+
+		if (!module)
+			return -1;
+		ptx_free(module);
+		bytes += text->len;
+	}
+	took = seconds() - begin;
+	printf("%-6s PTX is parsed at %.1f MB/s\n", compiler, (double)bytes / took / 1e6);
+	return 0;
 }
 
 static int bench(const char *folder, const char *compiler, struct error *err)
 {
-	static const char *const kernels[] = { "naive", "tiled" };
-	struct simt_mem *m = simt_mem_new(1u << 30, err);
-	struct simt_program *program = NULL;
+	struct place at = { .compiler = compiler, .mem = simt_mem_new(1u << 30, err) };
 	struct ptx_module *module = NULL;
 	struct buf text = BUF_INIT;
-	struct matmul p = { 0 };
 	char path[4096];
 	int rc = -1;
 
 	snprintf(path, sizeof(path), "%s/matmul_%s.ptx", folder, compiler);
-	if (m && file_read(path, 1u << 20, &text, err) == 0 &&
-	    (module = ptx_parse(text.data, text.len, path, err)) && (program = simt_program_new(module, m, err)) &&
-	    matrices_make(m, &p, err) == 0) {
-		rc = 0;
-		for (size_t k = 0; k < 2 && rc == 0; k++) {
-			rc = measure(program, m, &p, compiler, kernels[k], SIMT_CHECK_BOUNDS, err);
-			if (rc == 0)
-				rc = measure(program, m, &p, compiler, kernels[k], SIMT_CHECK_ALL, err);
-		}
-	}
-	simt_program_free(program);
-	simt_mem_free(m);
+	if (at.mem && file_read(path, 1u << 20, &text, err) == 0 &&
+	    (module = ptx_parse(text.data, text.len, path, err)) && (at.program = simt_program_new(module, at.mem, err)) &&
+	    measure_parse(compiler, &text, err) == 0)
+		rc = measure_all(&at, err);
+	simt_program_free(at.program);
+	simt_mem_free(at.mem);
 	ptx_free(module);
 	buf_release(&text);
 	return rc;

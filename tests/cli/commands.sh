@@ -13,7 +13,7 @@ status() { "$@" >"$scratch/out" 2>"$scratch/err"; echo $?; }
 
 # ---- help ------------------------------------------------------------------------
 like "help lists the commands" "$($w help)" '^  check '
-for c in open init list lesson show check watch hint solution reset progress doctor; do
+for c in open init list lesson show check watch hint solution reset progress vm doctor; do
 	like "$c --help shows usage, and the exit codes" "$($w $c --help | tr '\n' ' ')" "^usage: warpbook $c.*exit status: 0"
 done
 is "an unknown command is wrong usage" "$(status $w chekc)" 2

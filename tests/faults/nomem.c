@@ -153,7 +153,7 @@ static void job_run(const struct job *given, struct outcome *o)
 		o->nomem = true;
 	} else if (job_decode(sent.data, sent.len, &worker, &job, &err)) {
 		error_take(o, &err);
-	} else if (worker_case(&device_vm, &job, 0, &worker, &report, &made_here, &err)) {
+	} else if (worker_case(&device_vm, 0, &job, 0, &worker, &report, &made_here, &err)) {
 		error_take(o, &err);
 	} else {
 		result_put_case(&back, &made_here);

@@ -8,6 +8,27 @@
 
 #include "../unit/ptx_same.h"
 
+static void count_error(void *ctx, const struct error *err)
+{
+	*(size_t *)ctx += err->text[0] != '\0';
+}
+
+static void count_warning(void *ctx, const struct ptx_warning *w)
+{
+	*(size_t *)ctx += w->line > 0;
+}
+
+/* Errors are told exactly where the parse fails. */
+static void check_all(const uint8_t *data, size_t size, const struct ptx_module *m)
+{
+	size_t told = 0, errors = ptx_check((const char *)data, size, "fuzz.ptx", count_error, &told);
+
+	if (errors != told || (errors == 0) != (m != NULL))
+		abort();
+	if (m && ptx_lint(m, count_warning, &told, NULL))
+		abort();
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void demangle_all(const struct ptx_module *m)
@@ -38,6 +59,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct ptx_module *m = ptx_parse((const char *)data, size, "fuzz.ptx", NULL), *again;
 	struct buf text = BUF_INIT;
 
+	check_all(data, size, m);
 	if (!m)
 		return 0;
 	ptx_print(m, &text);

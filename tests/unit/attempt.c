@@ -242,11 +242,13 @@ static void test_others_faults(void)
 
 static void test_deadline(void)
 {
-	const struct attempt_options options = { .compiler = "clang", .seed = 1, .wall_seconds = 0.05 };
+	const struct attempt_options options = { .compiler = "clang", .seed = 1, .wall_seconds = 0.15 };
 	struct attempt a = try_with("01_kernels/add", ADD("\tvolatile float *p = out;\n\twhile (n > 0) p[i % n] = a[0];\n"), &options);
 
-	ok(a.verdict == VERDICT_HANG && a.ncases && !a.cases[0].ran && report_is_sound(&a),
-	   "a kernel past its deadline hangs, whatever its budget");
+	ok(a.verdict == VERDICT_HANG && a.ncases && report_is_sound(&a), "a kernel past its deadline hangs, whatever its budget");
+	/* On a machine that is busy the worker may be ended before it can tell. */
+	ok(!a.cases[0].ran || (strstr(a.message, "does not end") && a.nfindings && a.findings[0].place.line > 0),
+	   "and it is told where it was");
 	attempt_release(&a);
 }
 

@@ -266,8 +266,9 @@ static void test_kernel(void)
 struct device { uint8_t memory[4096]; uint64_t used; };
 static int64_t writes_at;
 
-static int fake_open(struct device **d, struct error *err)
+static int fake_open(struct device **d, unsigned number, struct error *err)
 {
+	(void)number;
 	*d = calloc(1, sizeof **d);
 	return *d ? 0 : error_nomem(err);
 }
@@ -304,6 +305,14 @@ static int fake_alloc(struct device *d, uint64_t bytes, const char *label, unsig
 	return 0;
 }
 
+static int fake_free(struct device *d, uint64_t addr, struct error *err)
+{
+	(void)d;
+	(void)addr;
+	(void)err;
+	return 0;
+}
+
 static int fake_write(struct device *d, uint64_t addr, const void *src, uint64_t bytes, struct error *err)
 {
 	(void)err;
@@ -332,7 +341,7 @@ static int fake_launch(struct device *d, struct device_module *m, const struct d
 
 static const struct device_ops fake = {
 	.name = "fake", .open = fake_open, .close = fake_close, .describe = fake_describe, .load = fake_load,
-	.unload = fake_unload, .alloc = fake_alloc, .write = fake_write, .poison = fake_write, .read = fake_read,
+	.unload = fake_unload, .alloc = fake_alloc, .free = fake_free, .write = fake_write, .poison = fake_write, .read = fake_read,
 	.launch = fake_launch,
 };
 
@@ -349,7 +358,7 @@ static bool fence_breaks(int64_t at)
 	bool broken;
 
 	writes_at = at;
-	worker_case(&fake, &job, 0, &arena, &report, &result, &err);
+	worker_case(&fake, 0, &job, 0, &arena, &report, &result, &err);
 	broken = result.nbuffers == 1 && result.buffers[0].fence_broken;
 	device_report_release(&report);
 	arena_release(&arena);

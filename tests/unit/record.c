@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "run/gpus.h"
 #include "run/record.h"
 #include "run/verdict.h"
 #include "tap/tap.h"
@@ -17,9 +18,9 @@ static void sample_job(struct job *j, struct job_case *c, struct job_arg *args)
 				    .bytes = data, .len = sizeof data };
 	args[1] = (struct job_arg){ .kind = JOB_SCALAR, .label = "n", .elem = 4, .bits = 0xFFFFFFFE };
 	*c = (struct job_case){ .name = "n = 2", .grid = { 1, 2, 3 }, .block = { 4, 5, 6 }, .dynamic_shared = 7,
-				.budget = 1ull << 40, .args = args, .nargs = 2 };
-	*j = (struct job){ .device = "vm", .image = (const uint8_t *)"ptx", .image_len = 3, .kernel = "k",
-			   .check = true, .order_seed = 9, .cases = c, .ncases = 1 };
+				.budget = 1ull << 40, .timed_runs = 21, .args = args, .nargs = 2 };
+	*j = (struct job){ .device = "gpu:1", .on_gpu = true, .image = (const uint8_t *)"ptx", .image_len = 3, .kernel = "k",
+			   .check = true, .order_seed = 9, .seconds = 2.5, .cases = c, .ncases = 1 };
 }
 
 static void test_job(void)
@@ -36,8 +37,9 @@ static void test_job(void)
 	ok(job_encode(&job, &bytes) == 0, "a job is encoded");
 	ok(job_decode(bytes.data, bytes.len, &arena, &back, &err) == 0, "and decoded");
 	is_text(back.kernel, "k", "with its kernel");
-	is_text(back.device, "vm", "its device");
-	ok(back.image_len == 3 && !memcmp(back.image, "ptx", 3) && back.check && back.order_seed == 9, "its image");
+	is_text(back.device, "gpu:1", "its device");
+	ok(back.on_gpu && back.cases[0].timed_runs == 21, "what a GPU is asked beyond that");
+	ok(back.image_len == 3 && !memcmp(back.image, "ptx", 3) && back.check && back.order_seed == 9 && back.seconds == 2.5, "its image");
 	ok(back.ncases == 1 && back.cases[0].grid.z == 3 && back.cases[0].block.x == 4 &&
 	   back.cases[0].dynamic_shared == 7 && back.cases[0].budget == 1ull << 40, "the launch of each case");
 	ok(back.cases[0].nargs == 2 && back.cases[0].args[0].len == 8 &&
@@ -52,6 +54,33 @@ static void test_job(void)
 	arena_release(&arena);
 }
 
+static void test_gpus(void)
+{
+	struct gpus gpus = { .n = 2 }, back;
+	struct buf bytes = BUF_INIT;
+	bool refused = true;
+
+	gpus.list[1] = (struct gpu){ .number = 1, .name = "Card", .cc_major = 9, .sms = 132, .driver = 13000, .memory_bytes = 1ull << 37 };
+	ok(gpus_encode(&gpus, &bytes) == 0 && gpus_decode(bytes.data, bytes.len, &back) == 0, "a list of GPUs survives the way");
+	ok(back.n == 2 && back.list[1].number == 1 && back.list[1].cc_major == 9 && back.list[1].sms == 132 &&
+	   back.list[1].driver == 13000 && back.list[1].memory_bytes == 1ull << 37, "with what is known of each");
+	is_text(back.list[1].name, "Card", "and its name");
+	for (size_t len = 0; len < bytes.len; len++)
+		refused = refused && gpus_decode(bytes.data, len, &back) == -1 && back.n == 0;
+	ok(refused, "a list cut off anywhere is refused");
+	bytes.data[0] = GPUS_MAX + 1;
+	ok(gpus_decode(bytes.data, bytes.len, &back) == -1, "so is one that is too long");
+	gpus = (struct gpus){ .n = 0 };
+	buf_clear(&bytes);
+	gpus_encode(&gpus, &bytes);
+	ok(gpus_decode(bytes.data, bytes.len, &back) == -1, "none, and no reason, is no answer");
+	error_set(&gpus.why, PARTY_MACHINE, "away");
+	buf_clear(&bytes);
+	gpus_encode(&gpus, &bytes);
+	ok(gpus_decode(bytes.data, bytes.len, &back) == 0 && !strcmp(back.why.text, "away"), "none with its reason is one");
+	buf_release(&bytes);
+}
+
 static void sample_result(struct buf *out)
 {
 	static const char printed[] = "hi\0there";
@@ -61,7 +90,7 @@ static void sample_result(struct buf *out)
 				   .threads = 24, .case_index = 1 };
 	struct case_counter counter = { "atomics", 5 };
 	struct case_result c = { .end = CASE_FAULT, .buffers = buffers, .nbuffers = 2, .findings = &finding, .nfindings = 1,
-				 .counters = &counter, .ncounters = 1, .seconds = 0.25, .output = printed,
+				 .counters = &counter, .ncounters = 1, .seconds = 0.25, .timed_runs = 3, .output = printed,
 				 .output_len = sizeof printed, .output_truncated = true };
 	struct case_result plain = { .end = CASE_DONE };
 
@@ -90,7 +119,7 @@ static void test_result(void)
 	   "its buffers and fences");
 	ok(c->nfindings == 1 && !strcmp(c->findings[0].place.file, "a.cu") && c->findings[0].threads == 24 &&
 	   !c->findings[0].advice && !c->findings[0].other.file, "its findings, NULL texts as NULL");
-	ok(c->ncounters == 1 && c->counters[0].value == 5 && c->seconds == 0.25, "its counters");
+	ok(c->ncounters == 1 && c->counters[0].value == 5 && c->seconds == 0.25 && c->timed_runs == 3, "its counters and times");
 	ok(c->output_len == 9 && !memcmp(c->output, "hi\0there", 9) && c->output_truncated, "what was printed, NULs included");
 	for (size_t len = 0; len < bytes.len; len++) {
 		arena_release(&arena);
@@ -163,6 +192,7 @@ static void test_verdicts(void)
 int main(void)
 {
 	test_job();
+	test_gpus();
 	test_result();
 	test_hostile();
 	test_verdicts();

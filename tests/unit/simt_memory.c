@@ -286,6 +286,69 @@ static void test_counts(void)
 	bench_free(&b);
 }
 
+/* One warp runs the body after BEGIN. */
+static struct simt_counts counts_of(const char *ptx)
+{
+	struct simt_counts counts;
+	struct bench b;
+
+	ok(run(&b, ptx, 32) == SIMT_DONE, "a kernel to count runs");
+	counts = b.result.counts;
+	bench_free(&b);
+	return counts;
+}
+
+static void test_count_lanes(void)
+{
+	struct simt_counts c = counts_of(ENTRY BEGIN "setp.lt.u32 %p1, %r1, 20; @%p1 add.f32 %f1, %f2, %f3;\n"
+		"@%p1 ld.global.u32 %r10, [%rd5]; @%p1 bra A;\nA: ret;\n}\n");
+
+	ok(c.thread_instructions - c.active_thread_instructions == 36 && c.flops_f32 == 20 && c.flops == 20,
+	   "a lane whose predicate is false is there, and does nothing");
+	ok(c.global_load_requests == 1 && c.global_load_sectors == 3 && c.global_load_bytes == 80 &&
+	   c.global_store_requests == 0, "and asks for nothing");
+	c = counts_of(ENTRY ".reg .pred %p<2>; .reg .b32 %r<4>; mov.u32 %r1, %tid.x; setp.lt.u32 %p1, %r1, 16;\n"
+		      "@!%p1 bra B; bar.warp.sync -1; ret;\nB: ret;\n}\n");
+	ok(c.warp_instructions == 6 && c.thread_instructions == 3 * 32 + 3 * 16,
+	   "lanes that waited for others, which then exit, are counted once");
+}
+
+static void test_count_spaces(void)
+{
+	struct simt_counts c = counts_of(ENTRY ".shared .align 8 .b8 s[256];\n" BEGIN
+		"setp.lt.u32 %p1, %r1, 16; mov.u64 %rd6, s; cvta.shared.u64 %rd6, %rd6; add.s64 %rd7, %rd6, %rd4;\n"
+		"ld.u32 %r9, [%rd7]; selp.b64 %rd8, %rd5, %rd7, %p1; ld.u32 %r10, [%rd8]; ld.u32 %r10, [%rd5];\nret;\n}\n");
+
+	ok(c.global_load_requests == 2 && c.global_load_sectors == 2 + 4 && c.global_load_bytes == 64 + 128,
+	   "a generic load counts where its lanes go: global memory,");
+	ok(c.shared_load_requests == 2 && c.shared_load_wavefronts == 2 && c.bank_conflicts == 0, "shared memory");
+	c = counts_of(ENTRY ".local .align 4 .b8 a[64];\n" BEGIN
+		      "st.local.u32 [a+4], %r1; and.b32 %r2, %r1, 15; shl.b32 %r2, %r2, 2; cvt.u64.u32 %rd6, %r2;\n"
+		      "mov.u64 %rd7, a; add.s64 %rd7, %rd7, %rd6; st.local.u32 [%rd7], %r1;\nret;\n}\n");
+	ok(c.local_requests == 2 && c.local_sectors == 4 + 32 && c.global_requests == 0,
+	   "words of local memory at one offset are neighbours, at others not");
+	c = counts_of(".version 7.0\n.target sm_75\n.address_size 64\n.const .align 4 .u32 k0 = 3;\n"
+		      ".visible .entry k(.param .u64 out, .param .u64 in)\n{\n" BEGIN
+		      "ld.const.u32 %r10, [k0]; ld.const.u32 %r10, [k0];\nret;\n}\n");
+	ok(c.constant_requests == 2 && c.global_requests == 0, "constants are not global memory");
+}
+
+static void test_count_work(void)
+{
+	struct simt_counts c = counts_of(ENTRY BEGIN "fma.rn.f16x2 %r3, %r1, %r1, %r1; mul.f64 %d1, %d2, %d3;\n"
+		"ex2.approx.f32 %f1, %f2; fma.rn.f32 %f1, %f1, %f2, %f3;\nret;\n}\n");
+
+	ok(c.flops_f16 == 128 && c.flops_f64 == 32 && c.flops_f32 == 64 && c.flops == 224 && c.special_operations == 32,
+	   "floating-point work by type; a packed multiply-add is four");
+	ok(c.integer_operations == 3 * 32, "address arithmetic is integer work, moves and loads are not");
+	c = counts_of(ENTRY BEGIN "and.b32 %r2, %r1, 1; mul.wide.u32 %rd6, %r2, 64; add.s64 %rd6, %rd1, %rd6;\n"
+		      "red.global.add.u32 [%rd6], %r1;\nret;\n}\n");
+	ok(c.atomics == 32 && c.atomic_conflicts == 30 && c.global_atomic_requests == 1 && c.global_atomic_sectors == 32,
+	   "atomics at one address take turns");
+	c = counts_of(ENTRY BEGIN "and.b32 %r2, %r1, 1;\nT: .branchtargets A, B;\nbrx.idx %r2, T;\nA: ret;\nB: ret;\n}\n");
+	ok(c.branches == 1 && c.divergent_branches == 1, "an indexed branch can part lanes too");
+}
+
 /* ---- the address space itself ---- */
 
 static void test_addresses(void)
@@ -328,6 +391,9 @@ int main(void)
 	test_printf();
 	test_huge_variables();
 	test_counts();
+	test_count_lanes();
+	test_count_spaces();
+	test_count_work();
 	test_addresses();
 	return tap_done();
 }

@@ -167,6 +167,44 @@ static bool company(const char *path, int processes, int records)
 	return all_well;
 }
 
+/* The form before an attempt stood beside the reference, made by taking back what the step added. */
+static void test_older_form(void)
+{
+	static const char *const added[] = { "device_name", "timed_case", "seconds", "reference_seconds", "time_ratio",
+					     "instruction_ratio", "sector_ratio" };
+	const char *path = in_scratch("older.db");
+	struct store_attempt a = attempt_of("101_a/ex", "passed", 1000);
+	struct store *s;
+	struct error err;
+	char text[200], sql[100];
+	int64_t id;
+
+	if (sqlite3_libversion_number() < 3035000) {
+		skip_test("this SQLite cannot drop a column", "an older database gets the new columns");
+		return;
+	}
+	a.device_name = "Card";
+	a.timed_case = "n = 2";
+	a.seconds = 0.5;
+	a.time_ratio = 2;
+	if (store_open(&s, path, false, &err) == 0 && store_record(s, &a, &id, &err) == 0)
+		store_close(s);
+	look(path, "SELECT device_name || timed_case || seconds || time_ratio || (reference_seconds IS NULL) ||"
+		   " (sector_ratio IS NULL) FROM attempt_view", text, sizeof text);
+	is_text(text, "Cardn = 20.52.011", "an attempt stands beside the reference, and 0 is kept as nothing");
+	do_sql(path, "DROP VIEW attempt_view; CREATE VIEW attempt_view AS SELECT 1; PRAGMA user_version = 1");
+	for (size_t i = 0; i < sizeof added / sizeof *added; i++) {
+		snprintf(sql, sizeof sql, "ALTER TABLE attempt DROP COLUMN %s", added[i]);
+		do_sql(path, sql);
+	}
+	ok(store_open(&s, path, false, &err) == 0, "a database of the first form opens");
+	a.exercise = "101_a/other";
+	ok(store_record(s, &a, &id, &err) == 0, "and records");
+	store_close(s);
+	look(path, "SELECT group_concat(coalesce(timed_case, 'none') || exercise, ' ') FROM attempt_view", text, sizeof text);
+	is_text(text, "none101_a/ex n = 2101_a/other", "its attempts are there, with nothing in the new columns");
+}
+
 static void test_company(void)
 {
 	char path[400], text[64];
@@ -381,6 +419,7 @@ int main(void)
 	if (path_temp_dir(scratch, sizeof scratch, "store", &err))
 		return 1;
 	test_record();
+	test_older_form();
 	test_company();
 	test_kill();
 	test_bad_files();

@@ -90,8 +90,18 @@ __warpbook_both long long llround(double x) { return (long long)round(x); }
 __warpbook_classify(float)
 __warpbook_classify(double)
 
-/* ---- calls by the C name ---- */
+/* ---- code of ours for a GPU; calls by the C name for the vm, which answers them ---- */
 
+#ifdef WARPBOOK_OWN_MATH
+#include "warpbook_libm.h"
+
+#define __warpbook_call1(name) \
+	__warpbook_both float __warpbook_##name##f(float x) { return (float)__warpbook_##name(x); } \
+	__warpbook_math1(name, __warpbook_##name##f, __warpbook_##name)
+#define __warpbook_call2(name) \
+	__warpbook_both float __warpbook_##name##f(float x, float y) { return (float)__warpbook_##name(x, y); } \
+	__warpbook_math2(name, __warpbook_##name##f, __warpbook_##name)
+#else
 #define __warpbook_call1(name) \
 	__warpbook_libm float __warpbook_##name##f(float) __asm__(#name "f"); \
 	__warpbook_libm double __warpbook_##name(double) __asm__(#name); \
@@ -100,6 +110,7 @@ __warpbook_classify(double)
 	__warpbook_libm float __warpbook_##name##f(float, float) __asm__(#name "f"); \
 	__warpbook_libm double __warpbook_##name(double, double) __asm__(#name); \
 	__warpbook_math2(name, __warpbook_##name##f, __warpbook_##name)
+#endif
 
 __warpbook_call1(sin)
 __warpbook_call1(cos)

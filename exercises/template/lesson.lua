@@ -1,0 +1,12 @@
+-- What each kind of step means: lessons/README.md.
+return {
+  title = "A lesson of your own", minutes = 10,
+  summary = "One line that says what the learner can do afterwards.",
+  steps = {
+    { title = "What this is for", text = [[
+One idea on a page. `code` and *stressed words* stand out.
+]] },
+    { title = "Your turn", exercise = "NAME" },
+    { points = { "What to keep in mind." } },
+  },
+}

@@ -1,0 +1,13 @@
+/* author.c - `warpbook author`: for those who write lessons and exercises. */
+#include "config.h"
+
+#include "cmd/author.h"
+
+static const struct command *const subs[] = { &command_author_check, &command_author_new, NULL };
+
+const struct command command_author = {
+	.name = "author", .arguments = "COMMAND", .summary = "prove your own lessons and exercises, or begin one",
+	.help = "FOLDER holds `lessons`, `exercises`, `solutions` and `tests/mutants`; exercises/README.md and\n"
+		"lessons/README.md tell what stands in them.\n\n",
+	.max_args = 0, .subs = subs,
+};

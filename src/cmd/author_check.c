@@ -1,0 +1,299 @@
+/*
+ * author_check.c - `warpbook author check [FOLDER]`: reads all lessons and exercises of a
+ * folder, tries every program in it, and says what its author has to change.
+ */
+#include "config.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/path.h"
+#include "base/proc.h"
+#include "catalog/catalog.h"
+#include "cmd/author.h"
+#include "lesson/lesson.h"
+#include "session/prove.h"
+#include "session/target.h"
+#include "toolchain/toolchain.h"
+
+#define MOST_COMPILERS 16
+
+static const char *compiler, *device, *only;
+static uint64_t jobs;
+
+struct inquiry {
+	struct arena arena;
+	struct catalog catalog;
+	struct proof_plan plan;
+	const char *compilers[MOST_COMPILERS];
+	size_t ncompilers;
+	struct proof *proofs; size_t nproofs;
+	size_t nlessons, ntried, nheld;
+	double seconds;
+};
+
+int author_folder(const char *folder, struct error *err)
+{
+	char path[PATH_MAX], probe[PATH_MAX + 16];
+
+	if (!folder)
+		return 0;
+	if (!realpath(folder, path))
+		return error_errno(err, "cannot open the folder '%s'", folder);
+	snprintf(probe, sizeof probe, "%s/exercises", path);
+	if (!path_is_dir(probe)) {
+		error_set(err, PARTY_LEARNER, "'%s' has no folder `exercises`", folder);
+		return error_remedy(err, "name the folder that holds `lessons` and `exercises`, or begin with `warpbook author new`");
+	}
+	return setenv("WARPBOOK_DATA", path, 1) ? error_errno(err, "cannot use the folder '%s'", folder) : 0;
+}
+
+/* ---- what is there -------------------------------------------------------------------- */
+
+static int compilers_choose(struct inquiry *q, struct error *err)
+{
+	struct compiler all[MOST_COMPILERS];
+	size_t n = 1;
+
+	if (!compiler || strcmp(compiler, "all") != 0) {
+		if (compiler_find(&all[0], compiler, err))
+			return -1;
+	} else if ((n = compiler_list(all, MOST_COMPILERS)) == 0) {
+		return compiler_find(&all[0], NULL, err);
+	}
+	for (size_t i = 0; i < n; i++)
+		q->compilers[q->ncompilers++] = arena_strdup(&q->arena, all[i].path);
+	return q->arena.failed ? error_nomem(err) : 0;
+}
+
+static void complain(struct inquiry *q, const char *subject, const char *file, const char *text)
+{
+	struct proof_plan *p = &q->plan;
+	struct complaint *c = arena_push(&p->arena, &p->complaints, &p->ncomplaints, &p->cap_complaints, sizeof *c);
+
+	if (c)
+		*c = (struct complaint){ arena_strdup(&p->arena, subject), file ? arena_strdup(&p->arena, file) : NULL,
+					 arena_strdup(&p->arena, text) };
+}
+
+/* Marks the exercises that a lesson leads to. */
+static void lesson_follow(const struct inquiry *q, const struct lesson *l, bool *reached)
+{
+	for (size_t s = 0; s < l->nsteps; s++)
+		for (size_t i = 0; l->steps[s].kind == STEP_EXERCISE && i < q->catalog.nids; i++)
+			reached[i] |= !strcmp(q->catalog.ids[i], l->steps[s].exercise);
+}
+
+static int lessons_read(struct inquiry *q, struct error *err)
+{
+	bool *reached = arena_array(&q->arena, q->catalog.nids + 1, sizeof *reached);
+	const char **ids;
+
+	if (!reached)
+		return error_nomem(err);
+	if (lesson_list(&q->arena, &ids, &q->nlessons, err))
+		return -1;
+	for (size_t i = 0; i < q->nlessons; i++) {
+		struct error broken = { 0 };
+		struct lesson *l;
+		char text[1700];
+
+		if (lesson_open(&l, ids[i], &broken)) {
+			snprintf(text, sizeof text, "line %d: %s%s%s", broken.line, broken.text, *broken.remedy ? "; " : "",
+				 broken.remedy);
+			complain(q, ids[i], *broken.file ? broken.file : NULL, broken.line ? text : broken.text);
+			continue;
+		}
+		lesson_follow(q, l, reached);
+		lesson_close(l);
+	}
+	for (size_t i = 0; i < q->catalog.nids; i++)
+		if (!reached[i])
+			complain(q, q->catalog.ids[i], NULL, "no lesson leads to it: add { exercise = \"...\" } to its lesson");
+	return 0;
+}
+
+static int exercises_read(struct inquiry *q, struct error *err)
+{
+	const char *id = NULL;
+
+	if (only && catalog_resolve(&q->catalog, only, &id, err))
+		return -1;
+	for (size_t i = 0; i < q->catalog.nids; i++)
+		if ((!id || !strcmp(id, q->catalog.ids[i])) && plan_exercise(&q->plan, q->catalog.ids[i], err))
+			return -1;
+	return 0;
+}
+
+/* ---- telling --------------------------------------------------------------------------- */
+
+static void tell_progress(void *ctx, const struct proof *p, size_t done, size_t all)
+{
+	(void)ctx;
+	fprintf(stderr, "\r\033[K%zu of %zu  %s %s", done, all, p->claim->exercise, p->claim->name);
+	if (done == all)
+		fprintf(stderr, "\r\033[K");
+	fflush(stderr);
+}
+
+/* "memory-error out-of-bounds:7" */
+static void announced(const struct claim *c, char *out, size_t size)
+{
+	if (c->kind == CLAIM_STUB)
+		snprintf(out, size, "that it compiles and fails");
+	else if (c->kind == CLAIM_RIGHT)
+		snprintf(out, size, "passed, without a finding");
+	else if (c->finding && c->line)
+		snprintf(out, size, "%s %s:%d", verdict_name(c->verdict), c->finding, c->line);
+	else
+		snprintf(out, size, "%s%s%s", verdict_name(c->verdict), c->finding ? " " : "", c->finding ? c->finding : "");
+}
+
+static void compiler_word(const char *path, char *out, size_t size)
+{
+	snprintf(out, size, "%s", path_base(path));
+}
+
+static void print_proof(const struct proof *p)
+{
+	char name[64], want[160];
+
+	compiler_word(p->compiler, name, sizeof name);
+	announced(p->claim, want, sizeof want);
+	printf("%s: %s, with %s\n  announced: %s\n  came:      %s\n  next: %s\n  %s\n\n", p->claim->exercise, p->claim->name, name,
+	       want, p->said, p->change, p->claim->path);
+}
+
+static void print_count(size_t n, const char *what, const char *then)
+{
+	printf("%zu %s%s%s", n, what, n == 1 ? "" : "s", then);
+}
+
+static void print_text(const struct inquiry *q)
+{
+	for (size_t i = 0; i < q->plan.ncomplaints; i++) {
+		const struct complaint *c = &q->plan.complaints[i];
+
+		printf("%s: %s\n", c->exercise, c->text);
+		if (c->file)
+			printf("  %s\n", c->file);
+		printf("\n");
+	}
+	for (size_t i = 0; i < q->nproofs; i++)
+		if (q->proofs[i].ran && !q->proofs[i].holds)
+			print_proof(&q->proofs[i]);
+	print_count(q->nlessons, "lesson", ", ");
+	print_count(q->plan.nexercises, "exercise", ", ");
+	print_count(q->plan.nclaims, "program", ", ");
+	print_count(q->ncompilers, "compiler", ": ");
+	printf("%zu tried, %zu as announced%s", q->ntried, q->nheld, q->plan.ncomplaints ? "; " : "");
+	if (q->plan.ncomplaints)
+		print_count(q->plan.ncomplaints, "complaint", "");
+	printf(" (%.1f s)\n", q->seconds);
+}
+
+static int print_document(const struct inquiry *q)
+{
+	json_t *complaints = json_array(), *proofs = json_array();
+
+	for (size_t i = 0; i < q->plan.ncomplaints; i++) {
+		const struct complaint *c = &q->plan.complaints[i];
+
+		json_array_append_new(complaints, json_pack("{s:s, s:o, s:o}", "subject", c->exercise, "file", json_text(c->file),
+							    "text", json_text(c->text)));
+	}
+	for (size_t i = 0; i < q->nproofs; i++) {
+		const struct proof *p = &q->proofs[i];
+		char name[64], want[160];
+
+		compiler_word(p->compiler, name, sizeof name);
+		announced(p->claim, want, sizeof want);
+		json_array_append_new(proofs, json_pack("{s:s, s:s, s:o, s:o, s:b, s:b, s:s, s:o, s:o, s:f}",
+				"exercise", p->claim->exercise, "program", p->claim->name, "file", json_text(p->claim->path),
+				"compiler", json_text(name), "tried", p->ran, "holds", p->holds, "announced", want,
+				"came", json_text(p->said), "change", json_text(p->change), "seconds", p->seconds));
+	}
+	return print_json(json_pack("{s:I, s:I, s:I, s:I, s:I, s:f, s:o, s:o}", "lessons", (json_int_t)q->nlessons,
+				    "exercises", (json_int_t)q->plan.nexercises, "programs", (json_int_t)q->plan.nclaims,
+				    "tried", (json_int_t)q->ntried, "held", (json_int_t)q->nheld, "seconds", q->seconds,
+				    "complaints", complaints, "proofs", proofs));
+}
+
+static int tell(struct inquiry *q)
+{
+	int status = output.json ? print_document(q) : EXIT_DONE;
+
+	if (!output.json)
+		print_text(q);
+	if (proc_interrupted())
+		return EXIT_INTERRUPTED;
+	if (status == EXIT_DONE && (q->plan.ncomplaints || q->nheld < q->ntried))
+		status = EXIT_AUTHOR;
+	return status;
+}
+
+/* ---- the command -------------------------------------------------------------------------- */
+
+static int prove(struct inquiry *q, struct error *err)
+{
+	const struct proof_options options = {
+		.compilers = q->compilers, .ncompilers = q->ncompilers, .device = device, .threads = (unsigned)jobs,
+		.progress = output.colour && isatty(STDERR_FILENO) ? tell_progress : NULL,
+	};
+	struct timespec from, to;
+
+	clock_gettime(CLOCK_MONOTONIC, &from);
+	if (plan_prove(&q->plan, &options, &q->arena, &q->proofs, &q->nproofs, err))
+		return -1;
+	clock_gettime(CLOCK_MONOTONIC, &to);
+	q->seconds = (double)(to.tv_sec - from.tv_sec) + (double)(to.tv_nsec - from.tv_nsec) * 1e-9;
+	for (size_t i = 0; i < q->nproofs; i++) {
+		q->ntried += q->proofs[i].ran;
+		q->nheld += q->proofs[i].holds;
+	}
+	return 0;
+}
+
+static int run(int nargs, char **args)
+{
+	struct inquiry q = { 0 };
+	struct error err = { 0 };
+	int status;
+
+	if (device && !target_is_word(device)) {
+		fprintf(stderr, "warpbook: --device takes vm, gpu, gpu:1 (and so on) or auto, not '%s'\n", device);
+		return EXIT_USAGE;
+	}
+	if (author_folder(nargs ? args[0] : NULL, &err) || catalog_open(&q.catalog, &err)) {
+		arena_release(&q.arena);
+		return report_error(&err);
+	}
+	if (compilers_choose(&q, &err) || exercises_read(&q, &err) || (!only && lessons_read(&q, &err)) || prove(&q, &err))
+		status = report_error(&err);
+	else
+		status = tell(&q);
+	plan_release(&q.plan);
+	catalog_release(&q.catalog);
+	arena_release(&q.arena);
+	return status;
+}
+
+static const struct option_row options[] = {
+	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, a path, or all (default: nvcc, else the\nnewest clang)", &compiler, 0 },
+	{ "device", OPTION_TEXT, "NAME", "vm (default), gpu, gpu:N or auto", &device, 0 },
+	{ "only", OPTION_TEXT, "EX", "this exercise alone", &only, 0 },
+	{ "jobs", OPTION_NUMBER, "N", "how many at once (default: one per processor)", &jobs, 'j' },
+	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
+};
+
+const struct command command_author_check = {
+	.name = "author check", .arguments = "[FOLDER]", .summary = "prove that a folder's exercises are right",
+	.help = "Every stub must compile and fail, every solution pass, every known-wrong program get the\n"
+		"verdict, the finding and the line that it announces, and every lesson open. Without FOLDER:\n"
+		"warpbook's own. Exit status 3 when something has to be changed.\n",
+	.options = options, .max_args = 1, .run = run,
+};

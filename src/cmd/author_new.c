@@ -1,0 +1,167 @@
+/*
+ * author_new.c - `warpbook author new LESSON/EX [FOLDER]`: a small exercise that is
+ * proved already, to be changed step by step into the one that is wanted.
+ *
+ * exercises/template holds its files; NAME in them stands for the exercise.
+ */
+#include "config.h"
+
+#include <ctype.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "cmd/author.h"
+
+#define TEMPLATE_MAX (64u << 10)
+
+static const struct { const char *from, *folder, *name, *suffix; } parts[] = {
+	{ "exercise.lua", "exercises", "", ".lua" },
+	{ "stub.cu", "exercises", "", ".cu" },
+	{ "solution.cu", "solutions", "", ".cu" },
+	{ "wrong_no_guard.cu", "tests/mutants", "/wrong_no_guard", ".cu" },
+	{ "wrong_only_block_0.cu", "tests/mutants", "/wrong_only_block_0", ".cu" },
+	{ "wrong_first_left_out.cu", "tests/mutants", "/wrong_first_left_out", ".cu" },
+	{ "wrong_in_place.cu", "tests/mutants", "/wrong_in_place", ".cu" },
+};
+
+struct skeleton {
+	const char *folder;
+	char lesson[64], name[64];
+	char template[PATH_MAX];
+};
+
+static int name_check(struct skeleton *s, const char *word, struct error *err)
+{
+	const char *slash = strchr(word, '/');
+	size_t n = slash ? (size_t)(slash - word) : 0;
+	const char *letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+
+	if (!slash || n < 4 || n >= sizeof s->lesson || !isdigit((unsigned char)word[0]) || !isdigit((unsigned char)word[1]) ||
+	    word[2] != '_' || strspn(word, letters) != n || !slash[1] || isdigit((unsigned char)slash[1]) ||
+	    strspn(slash + 1, letters) != strlen(slash + 1) || strlen(slash + 1) >= sizeof s->name) {
+		error_set(err, PARTY_LEARNER, "'%.100s' is not a lesson and an exercise", word);
+		return error_remedy(err, "write something like 20_mine/twice: two digits, a topic, a slash, the kernel's name");
+	}
+	snprintf(s->lesson, sizeof s->lesson, "%.*s", (int)n, word);
+	snprintf(s->name, sizeof s->name, "%s", slash + 1);
+	return 0;
+}
+
+static void fill_in(const char *text, const char *name, struct buf *out)
+{
+	const char *hole;
+
+	while ((hole = strstr(text, "NAME"))) {
+		buf_append(out, text, (size_t)(hole - text));
+		buf_puts(out, name);
+		text = hole + 4;
+	}
+	buf_puts(out, text);
+}
+
+/* Makes the file from its template, and the folders it is in. */
+static int part_write(const struct skeleton *s, const char *from, const char *to, struct error *err)
+{
+	struct buf text = BUF_INIT, made = BUF_INIT;
+	char path[PATH_MAX], dir[PATH_MAX];
+	int status;
+
+	if (!path_join(path, sizeof path, s->template, from))
+		return error_set(err, PARTY_MACHINE, "the name of the template is too long");
+	snprintf(dir, sizeof dir, "%.*s", (int)(strrchr(to, '/') - to), to);
+	status = file_read(path, TEMPLATE_MAX, &text, err) || path_make_dirs(dir, err) ? -1 : 0;
+	if (status == 0) {
+		fill_in(buf_text(&text), s->name, &made);
+		status = made.failed ? error_nomem(err) : file_write(to, made.data, made.len, err);
+	}
+	if (status == 0)
+		printf("made %s\n", to);
+	buf_release(&text);
+	buf_release(&made);
+	return status;
+}
+
+static int parts_write(const struct skeleton *s, struct error *err)
+{
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+		char to[PATH_MAX];
+
+		if (snprintf(to, sizeof to, "%s/%s/%s/%s%s%s", s->folder, parts[i].folder, s->lesson, s->name, parts[i].name,
+			     parts[i].suffix) >= (int)sizeof to)
+			return error_set(err, PARTY_LEARNER, "the folder's name is too long");
+		if (path_exists(to)) {
+			error_set(err, PARTY_LEARNER, "'%s' is there already", to);
+			return error_remedy(err, "take another name; nothing was overwritten");
+		}
+		if (part_write(s, parts[i].from, to, err))
+			return -1;
+	}
+	return 0;
+}
+
+/* The lesson too, if it is a new one; in a lesson that is there the author finds the place himself. */
+static int lesson_write(const struct skeleton *s, struct error *err)
+{
+	char to[PATH_MAX];
+
+	snprintf(to, sizeof to, "%s/lessons/%s/lesson.lua", s->folder, s->lesson);
+	if (!path_exists(to))
+		return part_write(s, "lesson.lua", to, err);
+	printf("add { exercise = \"%s\" } to %s\n", s->name, to);
+	return 0;
+}
+
+/* order.lua is a list in one pair of braces: the name goes in front of the last one. */
+static int order_write(const struct skeleton *s, struct error *err)
+{
+	struct buf text = BUF_INIT, made = BUF_INIT;
+	char path[PATH_MAX];
+	const char *old, *brace;
+	int status;
+
+	snprintf(path, sizeof path, "%s/exercises/%s/order.lua", s->folder, s->lesson);
+	if (path_exists(path) && file_read(path, TEMPLATE_MAX, &text, err)) {
+		buf_release(&text);
+		return -1;
+	}
+	old = text.len ? text.data : "return {}\n";
+	brace = strrchr(old, '}');
+	if (!brace) {
+		buf_release(&text);
+		printf("add \"%s\" to %s\n", s->name, path);
+		return 0;
+	}
+	while (brace > old && isspace((unsigned char)brace[-1]))
+		brace--;
+	buf_append(&made, old, (size_t)(brace - old));
+	buf_printf(&made, "%s \"%s\"", brace[-1] == '{' || brace[-1] == ',' ? "" : ",", s->name);
+	buf_puts(&made, *brace == '}' ? " " : "");
+	buf_puts(&made, brace);
+	status = made.failed ? error_nomem(err) : file_write(path, made.data, made.len, err);
+	if (status == 0)
+		printf("%s %s\n", text.len ? "added to" : "made", path);
+	buf_release(&text);
+	buf_release(&made);
+	return status;
+}
+
+static int run(int nargs, char **args)
+{
+	struct skeleton s = { .folder = nargs > 1 ? args[1] : "." };
+	struct error err = { 0 };
+
+	if (name_check(&s, args[0], &err) || path_own("exercises/template", s.template, sizeof s.template, &err) ||
+	    parts_write(&s, &err) || lesson_write(&s, &err) || order_write(&s, &err))
+		return report_error(&err);
+	printf("\nIt is right as it stands: `warpbook author check %s` proves it. Now change it.\n", s.folder);
+	return EXIT_DONE;
+}
+
+const struct command command_author_new = {
+	.name = "author new", .arguments = "LESSON/EX [FOLDER]", .summary = "begin an exercise, proved from the start",
+	.help = "Makes a small exercise with its stub, solution and known-wrong programs below FOLDER (default:\n"
+		"the current one), and its lesson if there is none. Nothing is overwritten.\n",
+	.min_args = 1, .max_args = 2, .run = run,
+};

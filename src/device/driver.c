@@ -1,0 +1,104 @@
+/* driver.c - finding and starting the CUDA driver, and what its results mean: see driver.h. */
+#include "config.h"
+
+#include "device/driver.h"
+
+#include <dlfcn.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+struct driver cuda;
+
+static const struct { const char *symbol; size_t offset; bool later; } entries[] = {
+#define DRIVER(name, symbol, params) { #symbol, offsetof(struct driver, name), false },
+#define LATER(name, symbol, params) { #symbol, offsetof(struct driver, name), true },
+#include "device/driver.def"
+#undef DRIVER
+#undef LATER
+};
+
+static const struct driver_result results[] = {
+#define RESULT(code, name, kind, finding, meaning, next) { code, RESULT_##kind, finding, meaning, next },
+#include "device/gpu_errors.def"
+#undef RESULT
+};
+
+static const char *const names[] = {
+#define RESULT(code, name, kind, finding, meaning, next) "CUDA_ERROR_" #name,
+#include "device/gpu_errors.def"
+#undef RESULT
+};
+
+#define RESULTS (sizeof results / sizeof *results)
+
+const struct driver_result *driver_result(int code)
+{
+	static const struct driver_result other = { -1, RESULT_MACHINE, NULL, "the driver does not say what that means here",
+						    "does `nvidia-smi` list the GPU? Otherwise use --device vm" };
+
+	for (size_t i = 0; i < RESULTS; i++)
+		if (results[i].code == code)
+			return &results[i];
+	return &other;
+}
+
+const char *driver_code_name(int code)
+{
+	static char number[40];
+	const char *name = NULL;
+
+	if (cuda.error_name && cuda.error_name(code, &name) == 0 && name)
+		return name;
+	for (size_t i = 0; i < RESULTS; i++)
+		if (results[i].code == code)
+			return names[i];
+	snprintf(number, sizeof number, "error %d of the driver", code);
+	return number;
+}
+
+int driver_fail(struct error *err, const char *what, int code)
+{
+	const struct driver_result *r = driver_result(code);
+
+	error_set(err, PARTY_MACHINE, "the GPU driver cannot %s: %s (%s)", what, r->meaning, driver_code_name(code));
+	return r->next ? error_remedy(err, "%s", r->next) : -1;
+}
+
+static int entries_find(void *library, struct error *err)
+{
+	for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
+		void *symbol = dlsym(library, entries[i].symbol);
+
+		if (!symbol && !entries[i].later) {
+			error_set(err, PARTY_MACHINE, "the GPU driver is too old: it has no %s", entries[i].symbol);
+			return error_remedy(err, "install a newer driver, or use --device vm");
+		}
+		memcpy((char *)&cuda + entries[i].offset, &symbol, sizeof symbol);
+	}
+	return 0;
+}
+
+int driver_open(struct error *err)
+{
+	static void *library;
+	void *opened;
+	int code;
+
+	if (library)
+		return 0;
+	opened = dlopen("libcuda.so.1", RTLD_NOW);
+	if (!opened) {
+		error_set(err, PARTY_MACHINE, "there is no GPU driver on this machine (libcuda.so.1)");
+		return error_remedy(err, "install NVIDIA's driver, or use the virtual machine: --device vm");
+	}
+	if (entries_find(opened, err)) {
+		dlclose(opened);
+		return -1;
+	}
+	code = cuda.init(0);
+	if (code)
+		return driver_fail(err, "start", code);
+	library = opened;
+	return 0;
+}

@@ -1,0 +1,105 @@
+/* beside.c - a trial beside the reference, and a failed one beside the vm: see trial.h. */
+#include "config.h"
+
+#include "session/trial.h"
+
+#include <string.h>
+
+uint64_t trial_counter(const struct case_result *r, const char *name)
+{
+	for (size_t i = 0; i < r->ncounters; i++)
+		if (!strcmp(r->counters[i].name, name))
+			return r->counters[i].value;
+	return 0;
+}
+
+/* ---- the reference --------------------------------------------------------------------- */
+
+/* What a second look may cost: a kernel that did not end on a GPU need not fail to end for long. */
+#define LOOK_BUDGET  ((uint64_t)1 << 25) /* warp instructions */
+#define LOOK_SECONDS 8
+
+static double ratio(double own, double reference)
+{
+	return reference > 0 ? own / reference : 0;
+}
+
+void trial_measure(struct trial *t)
+{
+	const struct result *learner = &t->run.result, *reference = &t->expected.run.result;
+	size_t i = t->bench.timed;
+	struct attempt_speed *s = &t->a->speed;
+
+	if (i >= t->a->ncases || i >= learner->ncases || i >= reference->ncases || t->a->cases[i].verdict != VERDICT_PASSED)
+		return;
+	s->of_case = t->a->cases[i].name;
+	s->seconds = learner->cases[i].seconds;
+	s->reference_seconds = reference->cases[i].seconds;
+	s->timed_runs = learner->cases[i].timed_runs;
+	s->instructions = trial_counter(&learner->cases[i], "warp_instructions");
+	s->reference_instructions = trial_counter(&reference->cases[i], "warp_instructions");
+	s->sectors = trial_counter(&learner->cases[i], "global_sectors");
+	s->reference_sectors = trial_counter(&reference->cases[i], "global_sectors");
+	s->time_ratio = ratio(s->seconds, s->reference_seconds);
+	s->instruction_ratio = ratio((double)s->instructions, (double)s->reference_instructions);
+	s->sector_ratio = ratio((double)s->sectors, (double)s->reference_sectors);
+}
+
+/* ---- the vm's opinion ----------------------------------------------------------------------- */
+
+static void take_findings(struct trial *t, const struct case_result *r, const char *name)
+{
+	struct attempt *a = t->a;
+	struct finding *all = arena_array(&a->arena, a->nfindings + r->nfindings, sizeof *all);
+	bool cause = false;
+	size_t n = 0;
+
+	if (!all)
+		return;
+	for (size_t i = 0; i < r->nfindings; i++) {
+		all[n] = r->findings[i];
+		all[n].case_index = (int)t->failed;
+		all[n].message = arena_printf(&a->arena, "on the virtual machine, %s", r->findings[i].message);
+		cause = cause || all[n].level == FINDING_ERROR;
+		n += all[n].message != NULL;
+	}
+	if (a->nfindings)
+		memcpy(all + n, a->findings, a->nfindings * sizeof *all);
+	a->findings = all;
+	a->nfindings += n;
+	a->vm_says = arena_printf(&a->arena, cause ? "the virtual machine ran %s too, and names the cause"
+						: "the virtual machine ran %s too, and has a remark", name);
+}
+
+void trial_look_again(struct trial *t)
+{
+	struct attempt *a = t->a;
+	struct target vm;
+	uint64_t *budgets = arena_array(&a->arena, t->bench.ncases + 1, sizeof *budgets);
+	const struct bench_program program = {
+		.build = &t->build, .target = &vm, .check = true, .order_seed = a->seed, .only = &t->failed, .budgets = budgets,
+	};
+	const char *name = t->failed < t->bench.ncases ? t->bench.cases[t->failed].name : "";
+	struct box_limits limits;
+	struct box_report run;
+	struct error err = { 0 };
+	struct job job;
+
+	if (!budgets || !t->target.is_gpu || a->verdict == VERDICT_PASSED || verdict_party(a->verdict) != PARTY_LEARNER ||
+	    a->verdict == VERDICT_BAD_LAUNCH)
+		return;
+	budgets[t->failed] = LOOK_BUDGET;
+	box_default_limits(&limits);
+	limits.wall_seconds = LOOK_SECONDS;
+	if (target_choose(&vm, "vm", &err) || bench_job(&t->bench, &program, &a->arena, &job, &err) ||
+	    box_run(&job, &limits, &a->arena, &run, &err) || run.end == BOX_INTERRUPTED)
+		return;
+	if (run.result.load_failed)
+		a->vm_says = arena_printf(&a->arena, "the virtual machine cannot run this kernel: %s", run.result.error.text);
+	else if (run.result.ncases == 0 || (run.result.cases[0].end == CASE_HANG && a->verdict != VERDICT_HANG))
+		a->vm_says = arena_printf(&a->arena, "the virtual machine came to no end with %s", name);
+	else if (run.result.cases[0].nfindings == 0)
+		a->vm_says = arena_printf(&a->arena, "the virtual machine ran %s and saw nothing wrong in how memory is used", name);
+	else
+		take_findings(t, &run.result.cases[0], name);
+}

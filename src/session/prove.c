@@ -1,0 +1,196 @@
+/*
+ * prove.c - tries the claims of a plan, several at once, each the way a learner's
+ * attempt goes; and says what its author may change where one does not hold.
+ */
+#include "config.h"
+
+#include "session/prove.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/proc.h"
+#include "session/attempt.h"
+
+#define MOST_THREADS 64
+
+struct work {
+	const struct proof_options *options;
+	struct proof *proofs;
+	size_t n, next, done;
+	struct arena *arena;
+	struct error error;          /* of the first attempt that could not be made */
+	bool failed;
+	pthread_mutex_t lock;        /* of everything above that changes */
+};
+
+static double now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* ---- does it hold? ------------------------------------------------------------------ */
+
+static bool found_at(const struct claim *c, const struct attempt *a)
+{
+	if (!strcmp(c->finding, "error")) {
+		for (size_t i = 0; i < a->ndiagnostics; i++)
+			if (a->diagnostics[i].level == DIAGNOSTIC_ERROR && (!c->line || a->diagnostics[i].line == c->line))
+				return true;
+		return false;
+	}
+	for (size_t i = 0; i < a->nfindings; i++)
+		if (!strcmp(a->findings[i].kind, c->finding) && (!c->line || a->findings[i].place.line == c->line))
+			return true;
+	return false;
+}
+
+/* The reason why the claim does not hold, or NULL. `%s` in it is the claim's file. */
+static const char *objection(const struct claim *c, const struct attempt *a)
+{
+	switch (c->kind) {
+	case CLAIM_STUB:
+		if (a->verdict == VERDICT_COMPILE_ERROR)
+			return "the stub must compile: a learner starts from it";
+		if (a->verdict == VERDICT_PASSED)
+			return "the stub already passes: take the answer out of it, or ask for more";
+		return verdict_party(a->verdict) == PARTY_LEARNER ? NULL : a->message;
+	case CLAIM_RIGHT:
+		if (a->verdict == VERDICT_PASSED && a->nfindings)
+			return "it passes, but a checker reports it: mend it, or report a false alarm";
+		return a->verdict == VERDICT_PASSED ? NULL : a->message;
+	case CLAIM_WRONG:
+		if (a->verdict == VERDICT_PASSED)
+			return "the cases do not tell it from a right answer: add one that does";
+		if (a->verdict != c->verdict)
+			return "another verdict comes out: change `Expect:`, or put a case in front where nothing else goes wrong";
+		if (c->finding && !found_at(c, a))
+			return "the finding or its line differs: move the mark, or keep the access on one line";
+		return NULL;
+	}
+	return NULL;
+}
+
+/* "data-race data-race-shared:12" */
+static const char *what_came(const struct attempt *a, struct arena *arena)
+{
+	struct buf text = BUF_INIT;
+	const char *kept;
+
+	buf_puts(&text, verdict_name(a->verdict));
+	for (size_t i = 0; i < a->nfindings; i++)
+		buf_printf(&text, " %s:%d", a->findings[i].kind, a->findings[i].place.line);
+	for (size_t i = 0; i < a->ndiagnostics; i++)
+		if (a->diagnostics[i].level == DIAGNOSTIC_ERROR)
+			buf_printf(&text, " error:%d", a->diagnostics[i].line);
+	kept = arena_strdup(arena, buf_text(&text));
+	buf_release(&text);
+	return kept;
+}
+
+/* ---- one at a time ----------------------------------------------------------------------- */
+
+static void proof_finish(struct work *w, struct proof *p, const struct attempt *a, double seconds)
+{
+	const char *why = objection(p->claim, a);
+
+	pthread_mutex_lock(&w->lock);
+	p->ran = a->verdict != VERDICT_INTERRUPTED;
+	p->holds = p->ran && !why;
+	p->seconds = seconds;
+	p->said = what_came(a, w->arena);
+	p->change = why ? arena_strdup(w->arena, why) : NULL;
+	w->done++;
+	if (p->ran && w->options->progress)
+		w->options->progress(w->options->ctx, p, w->done, w->n);
+	pthread_mutex_unlock(&w->lock);
+}
+
+static void proof_fail(struct work *w, const struct error *err)
+{
+	pthread_mutex_lock(&w->lock);
+	if (!w->failed)
+		w->error = *err;
+	w->failed = true;
+	pthread_mutex_unlock(&w->lock);
+}
+
+static struct proof *proof_take(struct work *w)
+{
+	struct proof *p = NULL;
+
+	pthread_mutex_lock(&w->lock);
+	if (!w->failed && w->next < w->n && !proc_interrupted())
+		p = &w->proofs[w->next++];
+	pthread_mutex_unlock(&w->lock);
+	return p;
+}
+
+static void *prove_some(void *ctx)
+{
+	struct work *w = ctx;
+	struct proof *p;
+
+	while ((p = proof_take(w))) {
+		struct attempt_options options = { .compiler = p->compiler, .device = w->options->device };
+		struct error err = { 0 };
+		struct attempt a;
+		double began = now();
+
+		if (attempt_run(p->claim->exercise, p->claim->path, &options, &a, &err)) {
+			proof_fail(w, &err);
+			break;
+		}
+		proof_finish(w, p, &a, now() - began);
+		attempt_release(&a);
+	}
+	return NULL;
+}
+
+static unsigned thread_count(const struct proof_options *o, size_t work)
+{
+	long processors = sysconf(_SC_NPROCESSORS_ONLN);
+	unsigned n = o->threads ? o->threads : processors > 0 ? (unsigned)processors : 1;
+
+	if (n > MOST_THREADS)
+		n = MOST_THREADS;
+	return n > work ? (unsigned)work : n;
+}
+
+int plan_prove(const struct proof_plan *plan, const struct proof_options *o, struct arena *arena,
+	       struct proof **proofs, size_t *n, struct error *err)
+{
+	struct work w = { .options = o, .n = plan->nclaims * o->ncompilers, .arena = arena };
+	pthread_t threads[MOST_THREADS];
+	unsigned started = 0, wanted = thread_count(o, w.n);
+
+	w.proofs = arena_array(arena, w.n + 1, sizeof *w.proofs);
+	if (!w.proofs)
+		return error_nomem(err);
+	for (size_t i = 0; i < w.n; i++) {
+		w.proofs[i].claim = &plan->claims[i / o->ncompilers];
+		w.proofs[i].compiler = o->compilers[i % o->ncompilers];
+	}
+	pthread_mutex_init(&w.lock, NULL);
+	while (started < wanted && !pthread_create(&threads[started], NULL, prove_some, &w))
+		started++;
+	if (!started)
+		prove_some(&w);
+	for (unsigned k = 0; k < started; k++)
+		pthread_join(threads[k], NULL);
+	pthread_mutex_destroy(&w.lock);
+	*proofs = w.proofs;
+	*n = w.n;
+	if (w.failed) {
+		*err = w.error;
+		return -1;
+	}
+	return arena->failed ? error_nomem(err) : 0;
+}

@@ -1,0 +1,194 @@
+/* prove_plan.c - what is to be proved of an exercise: see prove.h. */
+#include "config.h"
+
+#include <dirent.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "base/source.h"
+#include "catalog/catalog.h"
+#include "session/prove.h"
+
+#define LEAST_WRONG 4
+#define LEAST_RIGHT 2
+
+static void complain(struct proof_plan *p, const char *id, const char *file, const char *fmt, ...)
+	__attribute__((format(printf, 4, 5)));
+static void complain(struct proof_plan *p, const char *id, const char *file, const char *fmt, ...)
+{
+	struct complaint *c = arena_push(&p->arena, &p->complaints, &p->ncomplaints, &p->cap_complaints, sizeof *c);
+	char text[1700];
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(text, sizeof text, fmt, ap);
+	va_end(ap);
+	if (!c)
+		return;
+	c->exercise = arena_strdup(&p->arena, id);
+	c->file = file ? arena_strdup(&p->arena, file) : NULL;
+	c->text = arena_strdup(&p->arena, text);
+}
+
+static struct claim *claim_add(struct proof_plan *p, const char *id, const char *name, const char *path,
+			       enum claim_kind kind)
+{
+	struct claim *c = arena_push(&p->arena, &p->claims, &p->nclaims, &p->cap_claims, sizeof *c);
+
+	if (!c)
+		return NULL;
+	c->exercise = arena_strdup(&p->arena, id);
+	c->name = arena_strdup(&p->arena, name);
+	c->path = arena_strdup(&p->arena, path);
+	c->kind = kind;
+	return c;
+}
+
+/* ---- a file of tests/mutants ------------------------------------------------------ */
+
+static bool line_holds(const char *line, size_t len, const char *mark)
+{
+	size_t n = strlen(mark);
+
+	for (size_t i = 0; i + n <= len; i++)
+		if (!memcmp(line + i, mark, n))
+			return true;
+	return false;
+}
+
+/* The words behind `// Expect:`, and the line that carries the mark. */
+struct announcement { char verdict[64], finding[64]; int expects, marks, line; };
+
+static void announcement_read(const struct source *s, struct announcement *a)
+{
+	static const char expect[] = "// Expect:";
+	const char *line;
+	size_t len;
+
+	memset(a, 0, sizeof *a);
+	for (int n = 1; (line = source_line(s, n, &len)); n++) {
+		if (len > sizeof expect - 1 && !memcmp(line, expect, sizeof expect - 1)) {
+			char words[160];
+
+			snprintf(words, sizeof words, "%.*s", (int)(len - sizeof expect + 1), line + sizeof expect - 1);
+			if (a->expects++ == 0)
+				sscanf(words, "%63s %63s", a->verdict, a->finding);
+		}
+		if (line_holds(line, len, "// <-- here") && a->marks++ == 0)
+			a->line = n;
+	}
+}
+
+static void claim_from(struct proof_plan *p, const char *id, const char *name, const char *path,
+		       const struct announcement *a)
+{
+	int verdict = verdict_from_name(a->verdict);
+	struct claim *c;
+
+	if (a->expects != 1)
+		complain(p, id, path, a->expects ? "it has several lines `// Expect:`; leave one"
+						 : "it has no line `// Expect: VERDICT [FINDING]`");
+	else if (verdict < 0)
+		complain(p, id, path, "'%s' is not a verdict; wrong-answer, memory-error, data-race, passed ... are", a->verdict);
+	else if (a->marks > 1)
+		complain(p, id, path, "the mark `// <-- here` stands on several lines; a finding has one");
+	else if (!strncmp(name, "ok_", 3) != (verdict == VERDICT_PASSED))
+		complain(p, id, path, "files named ok_ pass and all others do not, but it expects '%s'", a->verdict);
+	else if (verdict == VERDICT_PASSED)
+		claim_add(p, id, name, path, CLAIM_RIGHT);
+	else if ((c = claim_add(p, id, name, path, CLAIM_WRONG))) {
+		c->verdict = (enum verdict)verdict;
+		c->finding = *a->finding ? arena_strdup(&p->arena, a->finding)
+					 : verdict == VERDICT_COMPILE_ERROR && a->line ? "error" : NULL;
+		c->line = a->line;
+	}
+}
+
+static void mutant_read(struct proof_plan *p, const char *id, const char *folder, const char *file)
+{
+	struct buf text = BUF_INIT;
+	struct error err = { 0 };
+	struct announcement a;
+	char path[PATH_MAX], name[256];
+
+	if (!path_join(path, sizeof path, folder, file))
+		return;
+	snprintf(name, sizeof name, "%.*s", (int)(strlen(file) - 3), file);
+	if (file_read(path, SOURCE_MAX_BYTES, &text, &err)) {
+		complain(p, id, path, "%s", err.text);
+	} else {
+		announcement_read(&(struct source){ buf_text(&text), text.len }, &a);
+		claim_from(p, id, name, path, &a);
+	}
+	buf_release(&text);
+}
+
+static int is_source(const struct dirent *d)
+{
+	size_t n = strlen(d->d_name);
+
+	return d->d_name[0] != '.' && n > 3 && !strcmp(d->d_name + n - 3, ".cu");
+}
+
+static void mutants_read(struct proof_plan *p, const struct exercise *e)
+{
+	char top[PATH_MAX], folder[PATH_MAX];
+	struct dirent **names;
+	size_t right = 0, wrong = 0;
+	int n;
+
+	if (path_data("tests/mutants", top, sizeof top, NULL) || !path_join(folder, sizeof folder, top, e->id) ||
+	    (n = scandir(folder, &names, is_source, alphasort)) < 0) {
+		complain(p, e->id, NULL, "there is no folder tests/mutants/%s: put programs with the mistakes there that "
+			 "learners make, each with the verdict it must get", e->id);
+		return;
+	}
+	for (int i = 0; i < n; i++) {
+		*(strncmp(names[i]->d_name, "ok_", 3) ? &wrong : &right) += 1;
+		mutant_read(p, e->id, folder, names[i]->d_name);
+		free(names[i]);
+	}
+	free(names);
+	if (wrong < LEAST_WRONG)
+		complain(p, e->id, NULL, "it has %zu known-wrong program%s; write at least %d into tests/mutants/%s", wrong,
+			 wrong == 1 ? "" : "s", LEAST_WRONG, e->id);
+	if (e->difficulty >= 2 && right < LEAST_RIGHT)
+		complain(p, e->id, NULL, "it has %zu correct program%s beside the solution; from difficulty 2 on write at least "
+			 "%d, as ok_*.cu, into tests/mutants/%s", right, right == 1 ? "" : "s", LEAST_RIGHT, e->id);
+}
+
+/* ---- an exercise --------------------------------------------------------------------- */
+
+int plan_exercise(struct proof_plan *p, const char *id, struct error *err)
+{
+	struct error broken = { 0 };
+	struct exercise *e;
+
+	p->nexercises++;
+	if (exercise_open(&e, id, &broken)) {
+		if (broken.line)
+			complain(p, id, broken.file, "line %d: %s%s%s", broken.line, broken.text, *broken.remedy ? "; " : "",
+				 broken.remedy);
+		else
+			complain(p, id, *broken.file ? broken.file : NULL, "%s%s%s", broken.text, *broken.remedy ? "; " : "",
+				 broken.remedy);
+	} else {
+		claim_add(p, id, "stub", e->stub_path, CLAIM_STUB);
+		claim_add(p, id, "solution", e->solution_path, CLAIM_RIGHT);
+		if (!e->has_oracle)
+			complain(p, id, e->definition_path, "it has no oracle: nothing independent proves the solution");
+		mutants_read(p, e);
+		exercise_close(e);
+	}
+	return p->arena.failed ? error_nomem(err) : 0;
+}
+
+void plan_release(struct proof_plan *p)
+{
+	arena_release(&p->arena);
+	memset(p, 0, sizeof *p);
+}

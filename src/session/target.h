@@ -1,0 +1,34 @@
+/*
+ * target.h - the device that an attempt runs on, chosen from a word.
+ *
+ *	vm       the virtual machine
+ *	gpu      GPU 0; gpu:1 the next
+ *	auto     GPU 0 where one answers, else the vm
+ *
+ * Only the words that mean a GPU ask the driver, in a process of its own.
+ */
+#ifndef WARPBOOK_SESSION_TARGET_H
+#define WARPBOOK_SESSION_TARGET_H
+
+#include <stdbool.h>
+
+#include "base/error.h"
+
+struct target {
+	char device[16];   /* as a worker takes it: "vm", "gpu", "gpu:1" */
+	bool is_gpu;
+	int arch;          /* 90 for compute capability 9.0; 0 on the vm */
+	char name[128];    /* "NVIDIA H200"; "the virtual machine" */
+	char note[1200];   /* auto: why it is the vm; else "" */
+};
+
+/*
+ * want NULL: $WARPBOOK_DEVICE, and without that the vm, which tells more. -1 when the word is
+ * none of these (the learner's fault), or when the GPU it means is not there (the machine's).
+ */
+int target_choose(struct target *t, const char *want, struct error *err);
+
+/* Whether the word is one of these. */
+bool target_is_word(const char *want);
+
+#endif

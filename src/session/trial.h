@@ -1,0 +1,39 @@
+/*
+ * trial.h - an attempt while it is made: private to attempt.c, which takes the steps in their order, and
+ * beside.c, which holds what came out against the reference and against the vm.
+ */
+#ifndef WARPBOOK_SESSION_TRIAL_H
+#define WARPBOOK_SESSION_TRIAL_H
+
+#include "run/box.h"
+#include "session/attempt.h"
+#include "session/bench.h"
+
+struct trial {
+	struct attempt *a;
+	const struct attempt_options *options;
+	struct exercise *exercise;
+	struct compiler compiler;
+	struct bench bench;
+	struct expectation expected;
+	struct target target;
+	struct build build;
+	struct box_report run;
+	uint64_t advised_by; /* elements that the advice rests on */
+	size_t failed;       /* the case that the verdict is of */
+};
+
+/* The counter by that name; 0 if the device does not count it. */
+uint64_t trial_counter(const struct case_result *r, const char *name);
+
+/* After the judge: how fast, beside the reference (attempt.speed). */
+void trial_measure(struct trial *t);
+
+/*
+ * After a failure on a GPU, which tells that a kernel is wrong but not why: the case that failed is run
+ * again on the vm, with all checkers. The verdict stays the GPU's; what the vm finds
+ * joins the findings, marked as the vm's.
+ */
+void trial_look_again(struct trial *t);
+
+#endif

@@ -1,0 +1,435 @@
+/*
+ * crew.c - stretches of blocks over host threads. See crew.h.
+ *
+ * The launch begins on the caller's thread alone; others are started when it
+ * has run for a while and blocks are left, so that small launches cost no
+ * thread. A thread that is ahead takes another stretch rather than wait for its
+ * turn, unless it is WINDOW stretches ahead.
+ */
+#include "config.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "simt/check.h"
+#include "simt/crew.h"
+
+#define WINDOW        64         /* stretches that are not yet added up */
+#define MOST_THREADS  64
+#define WORTHWHILE    20000      /* warp instructions before threads are started */
+#define SHARE         4          /* stretches that each thread would get of the blocks left */
+#define MOST_BLOCKS   64         /* of a stretch */
+#define MAX_SHUFFLED  (1u << 24)
+#define STACK_BYTES   (1u << 20)
+
+/* What a stretch counts. */
+struct sheet {
+	struct site *sites;
+	struct tally *tallies;
+	uint64_t spent;
+	struct sheet *next;
+};
+
+struct member {
+	struct launch launch;
+	struct sheet *sheet;
+	struct crew *crew;
+	uint64_t first, end;        /* its stretch of blocks */
+	pthread_t thread;
+};
+
+struct crew {
+	const struct image *image;
+	const struct simt_launch *args;
+	struct checker *checker;
+	uint64_t blocks;
+	uint32_t *order;            /* NULL: as they are */
+	uint8_t lane_order[LANES];
+	uint32_t resident;
+	struct member *members;
+	unsigned size, started;     /* threads that may be, and are */
+
+	pthread_mutex_t lock;       /* of all below */
+	pthread_cond_t moved;       /* `ended` or `stopping` changed */
+	uint64_t next_block, next_stretch;
+	uint64_t ended;             /* stretches 0 .. ended - 1 are added up */
+	struct sheet *done[WINDOW]; /* those that ended ahead of their turn */
+	struct sheet *spare, *total;
+	uint64_t spent;             /* of stretches that are added up */
+	bool stopping;              /* atomic, for who does not hold the lock */
+	bool faulted, hung, failed;
+};
+
+uint64_t crew_blocks(const struct crew *crew)
+{
+	return crew->blocks;
+}
+
+struct checker *crew_checker(const struct crew *crew)
+{
+	return crew->checker;
+}
+
+bool crew_is_stopping(const struct crew *crew)
+{
+	return __atomic_load_n(&crew->stopping, __ATOMIC_RELAXED);
+}
+
+static void crew_stop(struct crew *crew)
+{
+	__atomic_store_n(&crew->stopping, true, __ATOMIC_RELAXED);
+	pthread_cond_broadcast(&crew->moved);
+}
+
+void crew_block_at(const struct crew *crew, uint64_t n, struct cta *cta)
+{
+	const struct dim3u *grid = &crew->args->grid;
+	uint64_t b = crew->order ? crew->order[n] : n;
+	struct rng rng;
+
+	cta->linear = (uint32_t)b;
+	cta->index = (struct dim3u){ (uint32_t)(b % grid->x), (uint32_t)(b / grid->x % grid->y),
+				     (uint32_t)(b / grid->x / grid->y) };
+	cta->first = 0;
+	if (!crew->order)
+		return;
+	rng_init(&rng, crew->args->order_seed);
+	rng_init(&rng, rng_next(&rng) + n);
+	cta->first = (uint32_t)rng_below(&rng, cta->nwarps);
+}
+
+/* ---- sheets ---- */
+
+static void sheet_free(struct sheet *s)
+{
+	while (s) {
+		struct sheet *next = s->next;
+
+		free(s->sites);
+		free(s->tallies);
+		free(s);
+		s = next;
+	}
+}
+
+static void sheet_clear(const struct image *image, struct sheet *s)
+{
+	memset(s->sites, 0, (image->nsites + 1) * sizeof(*s->sites));
+	memset(s->tallies, 0, (image->ntallies + 1) * sizeof(*s->tallies));
+	for (uint32_t k = 0; k < image->nsites; k++)
+		s->sites[k].last = UINT64_MAX;
+	s->spent = 0;
+	s->next = NULL;
+}
+
+static struct sheet *sheet_new(const struct image *image)
+{
+	struct sheet *s = calloc(1, sizeof(*s));
+
+	if (!s)
+		return NULL;
+	s->sites = malloc((image->nsites + 1) * sizeof(*s->sites));
+	s->tallies = malloc((image->ntallies + 1) * sizeof(*s->tallies));
+	if (s->sites && s->tallies) {
+		sheet_clear(image, s);
+		return s;
+	}
+	sheet_free(s);
+	return NULL;
+}
+
+static struct sheet *sheet_get(struct crew *crew)
+{
+	struct sheet *s = crew->spare;
+
+	if (!s)
+		return sheet_new(crew->image);
+	crew->spare = s->next;
+	sheet_clear(crew->image, s);
+	return s;
+}
+
+static void sheet_put(struct crew *crew, struct sheet *s)
+{
+	s->next = crew->spare;
+	crew->spare = s;
+}
+
+/* ---- stretches: with the lock held ---- */
+
+static bool stretch_take(struct crew *crew, struct member *m)
+{
+	struct launch *l = &m->launch;
+	uint64_t left, most, share;
+
+	while (!crew->stopping && crew->next_block < crew->blocks && crew->next_stretch - crew->ended == WINDOW)
+		pthread_cond_wait(&crew->moved, &crew->lock);
+	if (crew->stopping || crew->next_block == crew->blocks)
+		return false;
+	m->sheet = sheet_get(crew);
+	if (!m->sheet) {
+		crew->failed = true;
+		crew_stop(crew);
+		return false;
+	}
+	left = crew->blocks - crew->next_block;
+	share = left / (SHARE * crew->size);
+	/* Short ones at first, until it is known whether others are worth starting. */
+	most = crew->started == crew->size || crew->next_stretch > 5 ? MOST_BLOCKS : 1u << crew->next_stretch;
+	share = share < 1 ? 1 : share > most ? most : share;
+	m->first = crew->next_block;
+	m->end = m->first + (crew->size == 1 ? left : share);
+	crew->next_block = m->end;
+	l->stretch = crew->next_stretch++;
+	l->in_turn = l->stretch == crew->ended;
+	l->before = crew->spent;
+	l->spent = 0;
+	l->sites = m->sheet->sites;
+	l->tallies = m->sheet->tallies;
+	return true;
+}
+
+static void sheet_add(struct crew *crew, struct sheet *s)
+{
+	count_add(crew->image, crew->total->sites, crew->total->tallies, s->sites, s->tallies);
+	crew->spent += s->spent;
+	crew->ended++;
+	sheet_put(crew, s);
+}
+
+static void stretch_end(struct crew *crew, struct member *m)
+{
+	struct launch *l = &m->launch;
+	struct sheet **next = &crew->done[l->stretch % WINDOW];
+
+	crew->failed |= l->failed;
+	if (l->dropped || crew->stopping) {
+		sheet_put(crew, m->sheet);
+	} else {
+		m->sheet->spent = l->spent;
+		*next = m->sheet;
+		crew->faulted |= l->faulted;
+		crew->hung |= l->hung;
+	}
+	m->sheet = NULL;
+	if (crew->stopping)
+		return;
+	while (*(next = &crew->done[crew->ended % WINDOW])) {
+		struct sheet *s = *next;
+
+		*next = NULL;
+		sheet_add(crew, s);
+		/* Only a stretch in turn can have ended the launch: nothing after it counts. */
+		if (crew->faulted || crew->hung)
+			break;
+	}
+	if (crew->faulted || crew->hung || crew->failed)
+		crew_stop(crew);
+	pthread_cond_broadcast(&crew->moved);
+}
+
+bool launch_await(struct launch *l)
+{
+	struct crew *crew = l->crew;
+
+	if (l->dropped)
+		return false;
+	pthread_mutex_lock(&crew->lock);
+	while (!crew->stopping && crew->ended != l->stretch)
+		pthread_cond_wait(&crew->moved, &crew->lock);
+	l->in_turn = !crew->stopping;
+	l->dropped = crew->stopping;
+	l->before = crew->spent;
+	pthread_mutex_unlock(&crew->lock);
+	return l->in_turn;
+}
+
+/* ---- threads ---- */
+
+static void blocks_run(struct crew *crew, struct member *m)
+{
+	struct launch *l = &m->launch;
+
+	if (crew->resident) {
+		turns_run(l, crew->resident);
+		return;
+	}
+	if (!l->cta && !(l->cta = cta_new(l))) {
+		l->failed = true;
+		return;
+	}
+	for (uint64_t n = m->first; n < m->end && !launch_is_over(l) && !l->faulted; n++) {
+		if (!cta_begin(l, l->cta, n))
+			return;
+		cta_run(l, l->cta, false);
+		cta_end(l, l->cta);
+	}
+}
+
+static void crew_grow(struct crew *crew);
+
+static void *member_run(void *arg)
+{
+	struct member *m = arg;
+	struct crew *crew = m->crew;
+
+	pthread_mutex_lock(&crew->lock);
+	while (stretch_take(crew, m)) {
+		pthread_mutex_unlock(&crew->lock);
+		blocks_run(crew, m);
+		pthread_mutex_lock(&crew->lock);
+		stretch_end(crew, m);
+		if (m == crew->members && crew->spent > WORTHWHILE)
+			crew_grow(crew);
+	}
+	pthread_mutex_unlock(&crew->lock);
+	return NULL;
+}
+
+/* Signals are for the threads that were there before. What can not be started is done without. */
+static void crew_grow(struct crew *crew)
+{
+	sigset_t all, before;
+	pthread_attr_t attr;
+
+	if (crew->started == crew->size || crew->blocks - crew->next_block < 2 || pthread_attr_init(&attr))
+		return;
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	pthread_attr_setstacksize(&attr, STACK_BYTES);
+	while (crew->started < crew->size) {
+		struct member *m = &crew->members[crew->started];
+
+		if (pthread_create(&m->thread, &attr, member_run, m))
+			break;
+		crew->started++;
+	}
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	pthread_attr_destroy(&attr);
+	crew->size = crew->started;
+}
+
+/* Only what the caller's own thread may be told can be told from others: the end of a block and its reason. */
+static unsigned crew_size(const struct crew *crew, const struct launch *l)
+{
+	const struct hooks *h = l->hooks;
+	unsigned most = l->args->threads ? l->args->threads : 1;
+
+	if (l->args->trace || crew->image->waits || crew->resident || h->block_begin || h->block_end ||
+	    h->access || h->barrier || h->warp_sync ||
+	    h->fence || h->bad_barrier || h->bad_mask)
+		return 1;
+	most = most < MOST_THREADS ? most : MOST_THREADS;
+	return crew->blocks < most ? (unsigned)crew->blocks : most;
+}
+
+/* ---- orders ---- */
+
+static uint32_t *order_make(uint64_t n, struct rng *rng)
+{
+	uint32_t *order = malloc(n * sizeof(*order));
+
+	if (!order)
+		return NULL;
+	for (uint32_t k = 0; k < n; k++)
+		order[k] = k;
+	for (uint32_t k = (uint32_t)n; k > 1; k--) {
+		uint32_t other = (uint32_t)rng_below(rng, k), kept = order[k - 1];
+
+		order[k - 1] = order[other];
+		order[other] = kept;
+	}
+	return order;
+}
+
+static int orders_make(struct crew *crew)
+{
+	uint32_t *lanes;
+	struct rng rng;
+
+	for (unsigned l = 0; l < LANES; l++)
+		crew->lane_order[l] = (uint8_t)l;
+	if (!crew->args->order_seed)
+		return 0;
+	rng_init(&rng, crew->args->order_seed);
+	if (crew->blocks <= MAX_SHUFFLED && !(crew->order = order_make(crew->blocks, &rng)))
+		return -1;
+	lanes = order_make(LANES, &rng);
+	for (unsigned l = 0; lanes && l < LANES; l++)
+		crew->lane_order[l] = (uint8_t)lanes[l];
+	free(lanes);
+	return lanes ? 0 : -1;
+}
+
+/* ---- the whole ---- */
+
+static int crew_make(struct crew *crew, struct launch *l)
+{
+	crew->total = sheet_new(crew->image);
+	if (!crew->total || orders_make(crew) < 0)
+		return -1;
+	crew->size = crew_size(crew, l);
+	crew->members = calloc(crew->size, sizeof(*crew->members));
+	if (!crew->members)
+		return -1;
+	l->crew = crew;
+	l->lane_order = crew->lane_order;
+	l->threaded = crew->size > 1;
+	for (unsigned k = 0; k < crew->size; k++) {
+		crew->members[k].launch = *l;
+		crew->members[k].crew = crew;
+	}
+	return 0;
+}
+
+static void member_release(struct member *m)
+{
+	cta_free(m->launch.cta);
+	while (m->launch.spare) {
+		struct cta *next = m->launch.spare->next;
+
+		cta_free(m->launch.spare);
+		m->launch.spare = next;
+	}
+}
+
+static void crew_release(struct crew *crew)
+{
+	for (unsigned k = 0; crew->members && k < crew->size; k++)
+		member_release(&crew->members[k]);
+	free(crew->members);
+	free(crew->order);
+	sheet_free(crew->spare);
+	for (unsigned k = 0; k < WINDOW; k++)
+		sheet_free(crew->done[k]);
+}
+
+int crew_run(struct launch *l, struct checker *checker, uint32_t resident, struct error *err)
+{
+	struct crew crew = { .image = l->image, .args = l->args, .checker = checker, .resident = resident,
+			     .lock = PTHREAD_MUTEX_INITIALIZER, .moved = PTHREAD_COND_INITIALIZER, .started = 1 };
+	const struct dim3u *grid = &l->args->grid;
+	bool good;
+
+	crew.blocks = (uint64_t)grid->x * grid->y * grid->z;
+	good = crew_make(&crew, l) == 0;
+	if (good) {
+		member_run(&crew.members[0]);
+		for (unsigned k = 1; k < crew.started; k++)
+			pthread_join(crew.members[k].thread, NULL);
+		l->faulted = crew.faulted;
+		l->hung = crew.hung;
+		good = !crew.failed;
+	}
+	crew_release(&crew);
+	if (crew.total) {
+		l->sites = crew.total->sites;
+		l->tallies = crew.total->tallies;
+		free(crew.total);
+	}
+	l->crew = NULL;
+	return good ? 0 : error_nomem(err);
+}

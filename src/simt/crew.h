@@ -1,0 +1,49 @@
+/*
+ * crew.h - the host threads of a launch, and the order in which its blocks count.
+ *
+ * The grid's blocks have an order (order_seed shuffles it). Host threads take
+ * stretches of it, in order; a stretch is in turn once all before it have ended.
+ *
+ *	order   | 0 1 2 3 | 4 5 6 | 7 8 9 | 10 11 | 12 ...
+ *	stretch   ended     in turn  ahead   ahead   not taken
+ *
+ * What a block does that others could notice waits for its turn (order.c). Each
+ * stretch counts on a sheet of its own, added to the whole in order, so that what a
+ * stretch did ahead of a block that ends the launch is dropped with its sheet.
+ *
+ * A kernel whose blocks can wait for each other runs as one stretch, on one
+ * host thread: see turns.c.
+ */
+#ifndef WARPBOOK_SIMT_CREW_H
+#define WARPBOOK_SIMT_CREW_H
+
+#include "simt/warp.h"
+
+struct checker;
+
+/* Runs all blocks; l has everything but blocks and counts, and afterwards what the whole launch counted. */
+int crew_run(struct launch *l, struct checker *checker, uint32_t resident, struct error *err);
+
+/* ---- what its parts know of each other ---- */
+
+/* The number of blocks, and the n-th to run. */
+uint64_t crew_blocks(const struct crew *crew);
+void crew_block_at(const struct crew *crew, uint64_t n, struct cta *cta);
+/* Has an earlier stretch ended the launch? Cheap, and may be late. */
+bool crew_is_stopping(const struct crew *crew);
+struct checker *crew_checker(const struct crew *crew);
+
+/* cta.c */
+struct cta *cta_new(struct launch *l);                        /* NULL: out of memory */
+void cta_free(struct cta *cta);
+bool cta_begin(struct launch *l, struct cta *cta, uint64_t n); /* the n-th block; false with l->failed */
+/* Runs it until it ends or the launch does: true; or, in `turns`, until another should go on: false. */
+bool cta_run(struct launch *l, struct cta *cta, bool turns);
+void cta_end(struct launch *l, struct cta *cta);
+/* The launch goes no further: hang, out of memory, or dropped. (A block with a fault runs to its end.) */
+bool launch_is_over(const struct launch *l);
+
+/* turns.c: all blocks, at most `resident` at a time. */
+void turns_run(struct launch *l, uint32_t resident);
+
+#endif

@@ -1,0 +1,46 @@
+#!/bin/bash
+# author.sh - an author's day: an exercise begun, proved, and broken in each of the ways that
+# `author check` must tell apart.
+. "$TESTS_DIR/tap/tap.sh"
+export NO_COLOR=1 WARPBOOK_COMPILER=clang XDG_CACHE_HOME="$scratch/cache"
+unset WARPBOOK_DATA
+w=$WARPBOOK_BIN
+mine=$scratch/mine
+
+status() { "$@" >"$scratch/out" 2>"$scratch/err"; echo $?; }
+field() { sqlite3 :memory: "select json_extract(readfile('$scratch/out'), '$1')"; }
+# Begins afresh, lets the words change something, checks, and shows what is said.
+after() { rm -rf "$mine"; "$w" author new 20_mine/twice "$mine" >/dev/null; (cd "$mine" && eval "$1"); status "$w" author check "$mine" >"$scratch/status"; cat "$scratch/out" "$scratch/err"; }
+
+is "author alone is wrong usage" "$(status "$w" author)" 2
+like "and says what there is" "$(cat "$scratch/err")" '^  check '
+is "a strange name is refused" "$(status "$w" author new twice "$mine")" 1
+like "with an example" "$(cat "$scratch/err")" '20_mine/twice'
+is "a skeleton is made" "$(status "$w" author new 20_mine/twice "$mine")" 0
+is "nothing is overwritten" "$(status "$w" author new 20_mine/twice "$mine")" 1
+is "it is right as it stands, with every compiler" "$(status "$w" author check "$mine" --compiler all)" 0
+like "and counted" "$(cat "$scratch/out")" '^1 lesson, 1 exercise, 6 programs, '
+is "--json tells the same" "$(status "$w" author check "$mine" --json)" 0
+is "program by program" "$(field '$.programs') $(field '$.held') $(field '$.proofs[0].program')" "6 6 stub"
+is "a second exercise joins the list" "$("$w" author new 20_mine/thrice "$mine" >/dev/null; cat "$mine/exercises/20_mine/order.lua")" 'return { "twice", "thrice" }'
+like "and is missed in the lesson" "$("$w" author check "$mine")" '^20_mine/thrice: no lesson leads to it'
+like "--only asks about one" "$("$w" author check "$mine" --only twice)" '^0 lessons, 1 exercise, 6 programs'
+
+like "a stub that passes" "$(after 'cp solutions/20_mine/twice.cu exercises/20_mine/twice.cu')" 'the stub already passes'
+is "is the author's to change" "$(cat "$scratch/status")" 3
+like "a stub that does not compile" "$(after 'echo "int x" >>exercises/20_mine/twice.cu')" 'the stub must compile'
+like "a solution that fails" "$(after 'sed -i "s/2 \* x/3 * x/" solutions/20_mine/twice.cu')" 'oracle'
+like "a wrong program that passes" "$(after 'sed "s/^\/\/ Expect.*//; 1i// Expect: wrong-answer" solutions/20_mine/twice.cu >tests/mutants/20_mine/twice/wrong_not.cu')" \
+	'do not tell it from a right answer'
+like "a mark on another line" "$(after 'sed -i "s/ \/\/ <-- here//; s/^{/{ \/\/ <-- here/" tests/mutants/20_mine/twice/wrong_no_guard.cu')" 'its line differs'
+like "a verdict that does not exist" "$(after 'sed -i "s/Expect: .*/Expect: bad/" tests/mutants/20_mine/twice/wrong_no_guard.cu')" "'bad' is not a verdict"
+like "no announcement" "$(after 'sed -i "/Expect/d" tests/mutants/20_mine/twice/wrong_no_guard.cu')" 'has no line `// Expect'
+like "too few mistakes" "$(after 'rm tests/mutants/20_mine/twice/wrong_in_place.cu')" 'it has 3 known-wrong programs'
+like "no mistakes at all" "$(after 'rm -r tests')" 'there is no folder tests/mutants/20_mine/twice'
+like "too few other ways" "$(after 'sed -i "s/difficulty = 1/difficulty = 2/" exercises/20_mine/twice.lua')" 'it has 0 correct programs beside the solution'
+like "no oracle" "$(after 'sed -i "/oracle/,/  end,/d" exercises/20_mine/twice.lua')" 'it has no oracle'
+like "a broken definition, with its line" "$(after 'sed -i "s/minutes = 5/minutes = 500/" exercises/20_mine/twice.lua')" 'line 5: '
+like "a broken lesson" "$(after 'echo "}" >>lessons/20_mine/lesson.lua')" '20_mine: line '
+like "a folder that is none" "$("$w" author check "$scratch/nowhere" 2>&1)" 'cannot open the folder'
+like "a folder without exercises" "$("$w" author check "$scratch" 2>&1)" 'has no folder `exercises`'
+tap_done

@@ -1,0 +1,169 @@
+/*
+ * fake_cuda.c - a libcuda.so.1 with canned answers, so that what is done about a driver can be tested
+ * where there is none. Two GPUs; device memory is the host's; the one kernel it can run is that of 01_kernels/add.
+ * Compiled by tests/cli/device.sh, once for each kind of trouble, with
+ *
+ *	-DINIT=code     cuInit answers so; 11 crashes
+ *	-DENDS=code     every launch ends so; 600 never ends
+ *	-DLAUNCH=code   every launch is refused so
+ *	-DIMAGE=code    every module is refused so, with LOG as the log
+ *	-DOLD           it lacks a function
+ */
+#include <signal.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifndef INIT
+#define INIT 0
+#endif
+#ifndef ENDS
+#define ENDS 0
+#endif
+#ifndef LAUNCH
+#define LAUNCH 0
+#endif
+#ifndef IMAGE
+#define IMAGE 0
+#endif
+#ifndef LOG
+#define LOG ""
+#endif
+
+static int ended;  /* the sticky error, once there was a launch */
+static int spoilt; /* the module in hand */
+
+int cuInit(unsigned flags)
+{
+	(void)flags;
+	if (INIT == 11)
+		raise(SIGSEGV);
+	return INIT;
+}
+
+int cuDriverGetVersion(int *version) { *version = 13000; return 0; }
+int cuDeviceGetCount(int *count) { *count = 2; return 0; }
+int cuDeviceGet(int *device, int ordinal) { *device = ordinal; return 0; }
+int cuDeviceTotalMem_v2(size_t *bytes, int device) { *bytes = (size_t)(8 + device) << 30; return 0; }
+int cuDevicePrimaryCtxRetain(void **context, int device) { (void)device; *context = &ended; return 0; }
+int cuCtxSetCurrent(void *context) { (void)context; return 0; }
+int cuCtxSetLimit(int limit, size_t value) { (void)limit; (void)value; return 0; }
+int cuCtxSynchronize(void) { return ended; }
+
+int cuDeviceGetName(char *name, int len, int device)
+{
+	snprintf(name, (size_t)len, "Imaginary GPU %c", 'A' + device);
+	return 0;
+}
+
+int cuDeviceGetAttribute(int *value, int attribute, int device)
+{
+	static const struct { int attribute, value; } rows[] = { { 1, 1024 }, { 8, 49152 }, { 10, 32 }, { 16, 7 }, { 75, 9 }, { 76, 0 } };
+
+	(void)device;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (rows[i].attribute == attribute)
+			*value = rows[i].value;
+	return 0;
+}
+
+int cuGetErrorName(int code, const char **name)
+{
+	*name = code == 700 ? "CUDA_ERROR_ILLEGAL_ADDRESS" : NULL;
+	return code == 700 ? 0 : 1;
+}
+
+int cuGetErrorString(int code, const char **text) { (void)code; *text = "an error"; return 0; }
+
+/* Trouble is for modules with a variable `spoil`, so that a reference solution has none. */
+static int is_spoilt(const char *image)
+{
+	static const char mark[] = "spoil";
+	uint64_t sections;
+	uint16_t size, count;
+	size_t len = strlen(image);
+
+	if (!memcmp(image, "\177ELF", 4)) {
+		memcpy(&sections, image + 40, sizeof sections);
+		memcpy(&size, image + 58, sizeof size);
+		memcpy(&count, image + 60, sizeof count);
+		len = sections + (size_t)size * count;
+	}
+	for (size_t i = 0; i + sizeof mark <= len; i++)
+		if (!memcmp(image + i, mark, sizeof mark - 1))
+			return 1;
+	return 0;
+}
+
+int cuModuleLoadDataEx(void **module, const void *image, unsigned n, int *options, void **values)
+{
+	spoilt = is_spoilt(image);
+	if (!spoilt) {
+		*module = &ended;
+		return 0;
+	}
+	for (unsigned i = 0; i < n; i++)
+		if (options[i] == 5)
+			strcpy(values[i], LOG);
+	*module = &ended;
+	return IMAGE;
+}
+
+int cuModuleUnload(void *module) { (void)module; return 0; }
+int cuFuncSetAttribute(void *function, int attribute, int value) { (void)function; (void)attribute; (void)value; return 0; }
+
+int cuModuleGetFunction(void **function, void *module, const char *name)
+{
+	static int add, other;
+
+	(void)module;
+	*function = strstr(name, "add") ? &add : &other;
+	add = 1;
+	return 0;
+}
+
+int cuMemAlloc_v2(uint64_t *address, size_t bytes) { *address = (uint64_t)(uintptr_t)malloc(bytes); return *address ? 0 : 2; }
+int cuMemFree_v2(uint64_t address) { free((void *)(uintptr_t)address); return 0; }
+
+int cuMemcpyHtoD_v2(uint64_t to, const void *from, size_t bytes)
+{
+	memcpy((void *)(uintptr_t)to, from, bytes);
+	return ended;
+}
+
+int cuMemcpyDtoH_v2(void *to, uint64_t from, size_t bytes)
+{
+	memcpy(to, (void *)(uintptr_t)from, bytes);
+	return ended;
+}
+
+/* out, a, b, n in the parameter buffer. */
+int cuLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
+		   unsigned shared, void *stream, void **params, void **extra)
+{
+	const unsigned char *buffer = extra[1];
+	float *pointers[3];
+	int n;
+
+	(void)gx, (void)gy, (void)gz, (void)bx, (void)by, (void)bz, (void)shared, (void)stream, (void)params;
+	if (spoilt && LAUNCH)
+		return LAUNCH;
+	ended = !spoilt || ENDS == 600 ? 0 : ENDS;
+	if ((spoilt && ENDS) || !*(int *)function)
+		return 0;
+	memcpy(pointers, buffer, sizeof pointers);
+	memcpy(&n, buffer + sizeof pointers, sizeof n);
+	for (int i = 0; i < n; i++)
+		pointers[0][i] = pointers[1][i] + pointers[2][i];
+	return 0;
+}
+
+int cuEventCreate(void **event, unsigned flags) { (void)flags; *event = &ended; return 0; }
+int cuEventDestroy_v2(void *event) { (void)event; return 0; }
+int cuEventRecord(void *event, void *stream) { (void)event; (void)stream; return 0; }
+#ifndef OLD
+int cuEventQuery(void *event) { (void)event; return spoilt && ENDS == 600 ? 600 : ended; }
+#endif
+int cuEventElapsedTime(float *ms, void *start, void *end) { (void)start; (void)end; *ms = 0.25f; return 0; }
