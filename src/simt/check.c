@@ -151,6 +151,18 @@ void cause_advise_alone(struct cause *k, const char *fmt, ...)
 
 /* ---- the hooks ---- */
 
+/* The row's object, if its address is computed from one only. */
+static void site_trace(struct checker *c, struct check_site *site)
+{
+	struct origin o = trace_address(c, site->instr);
+
+	if (o.kind == ORIGIN_ARRAY)
+		site->meant = o.addr;
+	for (size_t k = 0; o.kind == ORIGIN_VAR && k < c->launch.nshared_vars; k++)
+		if (c->launch.shared_vars[k].var == o.var)
+			site->var = &c->launch.shared_vars[k];
+}
+
 static uint32_t site_find(struct checker *c, const struct ptx_instr *instr)
 {
 	uint32_t slot = (uint32_t)((uintptr_t)instr / sizeof(void *) * 2654435761u) % SITE_SLOTS;
@@ -164,6 +176,7 @@ static uint32_t site_find(struct checker *c, const struct ptx_instr *instr)
 		return 0;
 	c->sites[c->nsites].instr = instr;
 	c->site_slots[slot] = (uint16_t)c->nsites;
+	site_trace(c, &c->sites[c->nsites]);
 	return c->nsites++;
 }
 
@@ -204,6 +217,8 @@ static void access_shared(struct checker *c, const struct warp_place *w, const s
 		return;
 	r.shadow = b->init;
 	r.site = site_find(c, a->instr);
+	if (c->launch.nshared_vars > 1 && c->sites[r.site].var)
+		check_strayed_shared(c, &r);
 	region_check(c, &r);
 }
 
@@ -228,10 +243,12 @@ static void access_global(struct checker *c, const struct warp_place *w, const s
 			c->failed = true;
 			return;
 		}
-		if ((alloc->flags & SIMT_READ_ONLY || alloc->is_const) && !r.shadow->missing)
-			continue;
 		r.alloc = alloc;
 		r.base = alloc->addr;
+		if (site->meant && site->meant != alloc->addr)
+			check_strayed(c, &r);
+		if ((alloc->flags & SIMT_READ_ONLY || alloc->is_const) && !r.shadow->missing)
+			continue;
 		r.host = alloc->host;
 		region_check(c, &r);
 	}
@@ -315,6 +332,7 @@ void checker_free(struct checker *c)
 	for (struct cause *k = c->causes; k < c->causes + c->ncauses; k++)
 		seen_free(k->seen);
 	blocks_release(c);
+	trace_release(c);
 	order_grid_release(&c->grid);
 	free(c);
 }

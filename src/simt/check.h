@@ -75,6 +75,7 @@ struct checker_var {
 };
 
 struct checker;
+struct global_var;          /* code.h */
 
 struct checker_launch {
 	const struct ptx_module *module;
@@ -85,6 +86,10 @@ struct checker_launch {
 	uint32_t min_access;      /* bytes of the kernel's smallest global or shared access: granules are min(4, this) */
 	const struct checker_var *shared_vars; /* NULL: shared memory is told in bytes */
 	size_t nshared_vars;
+	const struct global_var *globals; /* where the module's variables are */
+	size_t nglobals;
+	const void *params;       /* the kernel's parameters as they were given; NULL: not known */
+	size_t params_len;
 	uint64_t budget;          /* told when the kernel hangs; 0: it is nothing to tell */
 	bool is_cooperative;      /* grid.sync() has its workspace */
 };

@@ -210,12 +210,17 @@ static void collision_tell(struct checker *c, const struct region *r, unsigned f
 
 /* ---- one cell ---- */
 
+/*
+ * Atomics go together with each other and with what polls them. Two volatile
+ * accesses go together between blocks, and within one that uses fences.
+ */
 static bool pair_allowed(const struct touch *t, uint64_t word, enum distance d)
 {
-	if (t->me & word & SHADOW_SYNC)
-		return true;
-	return (d == SAME_GRID || (d == SAME_BLOCK && t->o->fenced)) &&
-	       t->me & (SHADOW_SYNC | SHADOW_VOLATILE) && word & (SHADOW_SYNC | SHADOW_VOLATILE);
+	uint64_t strong = SHADOW_SYNC | SHADOW_VOLATILE;
+
+	if (!(t->me & strong) || !(word & strong))
+		return false;
+	return (t->me | word) & SHADOW_SYNC || d == SAME_GRID || (d == SAME_BLOCK && t->o->fenced);
 }
 
 /* How far the word's access, or those it summarises, are from this one; tells it if that is a race. */

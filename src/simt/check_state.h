@@ -13,10 +13,20 @@
 #define CAUSES     64
 #define SITE_SLOTS (2 * SHADOW_SITES)
 
+/* What an address was computed from. */
+struct origin {
+	enum { ORIGIN_NOTHING, ORIGIN_ARRAY, ORIGIN_VAR, ORIGIN_UNKNOWN } kind;
+	uint64_t addr;                  /* the array's */
+	const struct ptx_var *var;      /* in shared or local memory, or a parameter */
+};
+
 /* A memory instruction that was met; the number of its row is a shadow word's site. */
 struct check_site {
 	const struct ptx_instr *instr;
 	struct simt_allocation *alloc;  /* where it went last */
+	uint64_t meant;                 /* the only array that it can mean; 0: not known */
+	const struct checker_var *var;  /* the same for shared memory; NULL: not known */
+	enum { COPY_UNKNOWN, COPY_YES, COPY_NO } copy; /* does nothing with what it loads but store it? */
 };
 
 /* The threads of a block that a cause counted: a mask of lanes per warp. */
@@ -65,6 +75,7 @@ struct checker {
 	bool failed;                    /* out of memory */
 	bool atomics;                   /* the kernel uses them on global memory */
 
+	struct defs *defs;              /* check_trace.c */
 	struct check_site sites[SHADOW_SITES];
 	uint32_t nsites;                /* row 0 stands for those without a row */
 	uint16_t site_slots[SITE_SLOTS];
@@ -116,9 +127,20 @@ bool block_runs(const struct checker *c, uint32_t block);
 void blocks_wire(struct checker *c);
 void blocks_release(struct checker *c);
 
-/* check_path.c: can a thread get there without a barrier, or, in a warp, a .sync operation? */
+/* check_trace.c */
+struct origin trace_address(struct checker *c, const struct ptx_instr *i);
+bool trace_is_copy(struct checker *c, const struct ptx_instr *i); /* is what the load loads only ever stored? */
+void trace_release(struct checker *c);
+
+/* check_path.c */
+const struct ptx_function *function_of(const struct ptx_module *m, const struct ptx_instr *i);
+/* Can a thread get there without a barrier, or, in a warp, a .sync operation? */
 bool path_without_barrier(const struct checker *c, const struct ptx_instr *from, const struct ptx_instr *to,
 			  enum distance d);
+
+/* check_bounds.c: legal accesses that reached another object than the one they mean. */
+void check_strayed(struct checker *c, const struct region *r);
+void check_strayed_shared(struct checker *c, const struct region *r);
 
 /* check_init.c, check_race.c: a legal access, before it is performed. */
 void check_init(struct checker *c, const struct region *r);
@@ -142,6 +164,7 @@ struct words words_line(const struct checker *c, const struct ptx_instr *at);   
 struct words words_lanes(uint32_t lanes);                                         /* "lanes 0-15 and 31" */
 struct words words_op(const struct ptx_instr *at);                                /* "__shfl_down_sync" */
 struct words words_shared(const struct checker *c, uint64_t offset, unsigned elem); /* "tile[3]" */
+struct words words_shared_of(const struct checker *c, const struct checker_var *v, uint64_t offset, unsigned elem);
 struct words words_element(const struct simt_allocation *a, uint64_t addr, unsigned elem); /* "out[-1]" */
 struct words words_nth(const struct simt_allocation *a, int64_t index);
 int64_t element_of(const struct simt_allocation *a, uint64_t addr, unsigned elem); /* -1 in "out[-1]" */

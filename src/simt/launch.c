@@ -65,7 +65,9 @@ static int launch_run(struct launch *l, struct error *err)
 	struct checker_launch seen = { .module = l->program->module, .kernel = l->image->kernel,
 				       .mem = l->program->mem, .grid = l->args->grid, .block = l->args->block,
 				       .checks = l->args->checks, .min_access = l->image->min_access, .budget = l->args->budget,
-				       .is_cooperative = l->args->cooperative };
+				       .is_cooperative = l->args->cooperative,
+				       .globals = l->program->globals, .nglobals = l->program->nglobals,
+				       .params = l->args->params, .params_len = l->args->params_len };
 	struct checker *checker;
 	int rc = -1;
 
