@@ -32,6 +32,7 @@ static enum verdict verdict_of_finding(const char *kind)
 		{ "exited-at-barrier", VERDICT_SYNC_ERROR },
 		{ "bad-warp-mask", VERDICT_SYNC_ERROR },
 		{ "inactive-lane-read", VERDICT_SYNC_ERROR },
+		{ "async-copy-pending", VERDICT_SYNC_ERROR },
 		{ "deadlock", VERDICT_HANG },
 		{ "hang", VERDICT_HANG },
 		{ "read-only-write", VERDICT_INPUT_CHANGED },

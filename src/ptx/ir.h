@@ -28,8 +28,10 @@ enum ptx_type {
 	PTX_B8, PTX_B16, PTX_B32, PTX_B64, PTX_B128,
 	PTX_U8, PTX_U16, PTX_U32, PTX_U64,
 	PTX_S8, PTX_S16, PTX_S32, PTX_S64,
-	PTX_F16, PTX_F16X2, PTX_BF16, PTX_BF16X2, PTX_TF32,
+	PTX_U16X2, PTX_S16X2,
+	PTX_F16, PTX_F16X2, PTX_BF16, PTX_BF16X2, PTX_TF32, PTX_E4M3X2, PTX_E5M2X2,
 	PTX_F32, PTX_F64,
+	PTX_E4M3, PTX_E5M2, PTX_S4, PTX_U4, PTX_B1, /* elements of matrices: no register has them */
 	PTX_PRED,
 	PTX_TYPE_COUNT
 };
@@ -51,6 +53,8 @@ enum ptx_cmp {
 };
 
 enum ptx_bool { PTX_BOOL_NONE, PTX_BOOL_AND, PTX_BOOL_OR, PTX_BOOL_XOR };
+enum ptx_layout { PTX_LAYOUT_NONE, PTX_ROW, PTX_COL };
+#define PTX_SHAPE(m, n, k) ((m) | (n) << 8 | (k) << 16) /* k up to 256 */
 enum ptx_half { PTX_HALF_NONE, PTX_MUL_LO, PTX_MUL_HI, PTX_MUL_WIDE };
 enum ptx_atom { PTX_ATOM_NONE, PTX_A_ADD, PTX_A_MIN, PTX_A_MAX, PTX_A_INC, PTX_A_DEC,
 	PTX_A_AND, PTX_A_OR, PTX_A_XOR, PTX_A_EXCH, PTX_A_CAS };
@@ -69,6 +73,15 @@ enum ptx_mode {
 	PTX_M_TO,                                     /* cvta.to */
 	PTX_M_ADD, PTX_M_MIN, PTX_M_MAX, PTX_M_AND, PTX_M_OR, PTX_M_XOR, PTX_M_POPC, /* redux, bar.red */
 	PTX_M_L1, PTX_M_L2,                           /* prefetch */
+	PTX_M_ASYNC, PTX_M_BULK, PTX_M_COMMIT, PTX_M_WAIT, PTX_M_WAIT_ALL, PTX_M_MBARRIER, /* cp */
+	PTX_M_INIT, PTX_M_INVAL, PTX_M_EXPECT_TX, PTX_M_COMPLETE_TX, PTX_M_ARRIVE_DROP, PTX_M_TEST_WAIT,
+	PTX_M_TRY_WAIT, PTX_M_PENDING_COUNT, PTX_M_PARITY, PTX_M_NO_COMPLETE,         /* mbarrier */
+	PTX_M_PROXY, PTX_M_MBARRIER_INIT,             /* fence */
+	PTX_M_LOAD, PTX_M_STORE, PTX_M_MMA, PTX_M_A, PTX_M_B, PTX_M_C, PTX_M_D, /* wmma */
+	PTX_M_RESTRICT, PTX_M_ALIAS, PTX_M_TENSORMAP, /* fence, membar */
+	PTX_M_FRACTIONAL, PTX_M_RANGE, PTX_M_CVT,     /* createpolicy */
+	PTX_M_LAUNCH_DEPENDENTS,                      /* griddepcontrol */
+	PTX_M_INC, PTX_M_DEC, PTX_M_MASK,             /* setmaxnreg, pmevent */
 };
 /*
  * Where an opcode has two: shf.l.wrap is mode LEFT, mode2 WRAP; bar.red.popc is RED, POPC;
@@ -77,6 +90,9 @@ enum ptx_mode {
 
 /* Cache operators of ld and st: hints, except that .cv and .wt are like volatile. */
 enum ptx_cache { PTX_CACHE_NONE, PTX_CA, PTX_CG, PTX_CS, PTX_LU, PTX_CV, PTX_WB, PTX_WT };
+
+/* Eviction priorities: hints to the first and the second level of cache. */
+enum ptx_evict { PTX_EVICT_NONE, PTX_EVICT_NORMAL, PTX_EVICT_UNCHANGED, PTX_EVICT_FIRST, PTX_EVICT_LAST, PTX_NO_ALLOCATE };
 
 /* Special registers: PTX_SR_TID_X, ... See sregs.def. */
 enum ptx_sreg {
@@ -120,6 +136,7 @@ enum ptx_operand_kind {
 	PTX_O_SINK,    /* _ */
 	PTX_O_PRED_PAIR, /* p|q: reg and reg2 (either may be a sink: -1) */
 	PTX_O_LIST,    /* (a, b, ...) of a call: elems, nelems */
+	PTX_O_TEXT,    /* name: all of an instruction that is left out; the second its opcode with modifiers */
 };
 
 struct ptx_operand {
@@ -158,7 +175,11 @@ struct ptx_instr {
 	/* Modifiers, in the order the manual writes them. Unused ones are 0. */
 	enum ptx_type type;     /* the operation's type; for cvt the destination's */
 	enum ptx_type stype;    /* the source's: cvt, set, slct, ... */
+	enum ptx_type type3, type4; /* mma: type is D's, stype A's, these B's and C's */
+	uint32_t shape;         /* matrices: PTX_SHAPE(m, n, k) */
+	enum ptx_layout layout, layout2; /* of A or the only matrix, of B */
 	enum ptx_space space;   /* ld st atom red cvta isspacep prefetch; cvta: the specific space */
+	enum ptx_space space2;  /* cp: the source's */
 	enum ptx_round round;
 	enum ptx_cmp cmp;
 	enum ptx_bool boolop;
@@ -166,10 +187,14 @@ struct ptx_instr {
 	enum ptx_atom atom;
 	enum ptx_sem sem;
 	enum ptx_scope scope;
-	enum ptx_mode mode, mode2;
+	enum ptx_mode mode, mode2, mode3;
 	enum ptx_cache cache;
+	enum ptx_evict evict, evict2;
+	uint8_t prefetch;       /* .L2::64B, .L2::128B, .L2::256B: 1, 2, 3 */
 	uint8_t vec;            /* 1, 2, 4, 8 */
-	bool ftz, sat, approx, full, carry_out /* .cc */, uni, nc, sync, noftz, relu, shiftamt, abs, nan, xorsign, aligned;
+	bool ftz, sat, approx, full, carry_out /* .cc */, uni, nc, sync, noftz, relu, shiftamt, abs, nan, xorsign, aligned, trans,
+	     hint /* .L2::cache_hint */, noinc, bulk_group, completes /* .mbarrier::complete_tx::bytes */, read, mmio,
+	     satfinite;
 	int nops;
 	/*
 	 * Destinations first, as written. A call has three: the returns (LIST or
@@ -190,8 +215,10 @@ struct ptx_function {
 	struct ptx_reg *regs;    size_t nregs;
 	struct ptx_var **vars;   size_t nvars;     /* function-scope .local/.shared/.param variables */
 	struct ptx_instr *instrs; size_t ninstrs;
-	struct ptx_function **prototypes; size_t nprotos; /* .callprototype: params and rets only */
-	uint32_t maxntid[3], reqntid[3];           /* 0 when absent */
+	struct ptx_function **prototypes; size_t nprotos; /* .callprototype: params and rets only; .calltargets: callees */
+	struct ptx_operand *callees; size_t ncallees;     /* a .calltargets: FUNC operands */
+	const struct ptx_function *alias;          /* the function that this name stands for, or NULL */
+	uint32_t maxntid[3], reqntid[3], reqnctapercluster[3]; /* 0 when absent */
 	bool noreturn;
 	int first_loc, end_loc;                    /* its .loc directives: [first, end) of the module's */
 	int line;

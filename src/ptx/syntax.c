@@ -185,6 +185,8 @@ static const struct slot_name { const char *name; enum slot_role role; } slot_na
 	{ "p", SLOT_DST_PRED }, { "q", SLOT_SRC_PRED }, { "d|p", SLOT_PAIR }, { "p|q", SLOT_PRED_PAIR },
 	{ "[a]", SLOT_ADDR }, { "x", SLOT_MOV_DST }, { "y", SLOT_MOV_SRC }, { "v", SLOT_VAR },
 	{ "i", SLOT_IMM }, { "label", SLOT_LABEL }, { "targets", SLOT_TARGETS }, { "call", SLOT_CALL },
+	{ "text", SLOT_TEXT },
+	{ "z", SLOT_SIZE }, { "D", SLOT_MATRIX_D }, { "A", SLOT_MATRIX_A }, { "B", SLOT_MATRIX_B }, { "C", SLOT_MATRIX_C },
 };
 
 static bool slot_set_role(struct syntax_slot *slot, const char *name, size_t len)
@@ -365,11 +367,14 @@ static bool form_matches(const struct syntax_form *form, const struct resolved *
 
 static void form_apply(struct ptx_instr *i, const struct syntax_form *form, const struct taken *taken)
 {
+	enum ptx_type *types[] = { &i->type, &i->stype, &i->type3, &i->type4 };
+	int ntypes = 0;
+
 	for (int m = 0; m < form->nmodifiers; m++) {
 		if (taken[m].row)
 			field_set(i, mods[taken[m].row - 1].class, mods[taken[m].row - 1].value);
 		else if (taken[m].type != PTX_NOTYPE)
-			*(i->type == PTX_NOTYPE ? &i->type : &i->stype) = taken[m].type;
+			*types[ntypes++ & 3] = taken[m].type;
 	}
 	if (!i->vec)
 		i->vec = 1;
@@ -433,13 +438,13 @@ enum ptx_type syntax_slot_type(const struct ptx_instr *i, const struct syntax_sl
 void syntax_print(const struct ptx_instr *i, struct buf *out)
 {
 	const struct syntax_form *form = syntax_form(i);
-	enum ptx_type type = i->type;
+	const enum ptx_type types[] = { i->type, i->stype, i->type3, i->type4 };
+	int ntypes = 0;
 
 	buf_puts(out, ops[i->op].name);
 	for (int m = 0; m < form->nmodifiers; m++) {
 		if (form->modifiers[m].types) {
-			buf_printf(out, ".%s", ptx_type_name(type));
-			type = i->stype;
+			buf_printf(out, ".%s", ptx_type_name(types[ntypes++ & 3]));
 			continue;
 		}
 		for (size_t row = 0; row < MOD_COUNT; row++) {

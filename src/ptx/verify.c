@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ptx/matrix.h"
 #include "ptx/parse.h"
 
 enum type_kind { KIND_BITS, KIND_INT, KIND_FLOAT, KIND_PRED };
@@ -162,7 +163,7 @@ static int check_data(const struct check *c, struct ptx_operand *o, const struct
 	enum ptx_type want = syntax_slot_type(c->i, slot);
 	bool dest = slot->role != SLOT_SRC;
 
-	if (c->i->vec > 1) {
+	if (c->i->vec > 1 && slot->from == SLOT_TYPE) {
 		if (o->kind != PTX_O_VEC)
 			return bad(c, "must be a vector");
 		return check_vector(c, o, c->i->vec, want, slot->wider, dest);
@@ -196,6 +197,8 @@ static bool is_param_of(const struct ptx_var *v, const struct ptx_var *params, s
 static int check_address(const struct check *c, const struct ptx_operand *o)
 {
 	const struct ptx_var *v = o->var;
+	enum ptx_space space = c->i->op != PTX_CP || c->operand == 1 ? c->i->space :
+		c->operand == 2 ? c->i->space2 : PTX_SHARED;
 
 	if (o->kind != PTX_O_ADDR)
 		return bad(c, "must be an address in brackets");
@@ -207,7 +210,7 @@ static int check_address(const struct check *c, const struct ptx_operand *o)
 	}
 	if (!v)
 		return 0;
-	if (c->i->space == PTX_GENERIC ? v->space != PTX_GLOBAL : v->space != c->i->space)
+	if (space == PTX_GENERIC ? v->space != PTX_GLOBAL : v->space != space)
 		return bad(c, "names '%s', which is in .%s", v->name, ptx_space_name(v->space));
 	if (c->i->op == PTX_ST && c->f->is_entry && is_param_of(v, c->f->params, c->f->nparams))
 		return bad(c, "names '%s': a kernel can not write its parameters", v->name);
@@ -226,6 +229,8 @@ static enum ptx_type part_type(enum ptx_type whole, int n)
 		return PTX_B16;
 	case 4:
 		return PTX_B32;
+	case 8:
+		return n == 2 ? PTX_B64 : PTX_NOTYPE;
 	}
 	return PTX_NOTYPE;
 }
@@ -242,8 +247,11 @@ static int check_packed(const struct check *c, struct ptx_operand *o, bool dest)
 static int check_special(const struct check *c, enum ptx_sreg s)
 {
 	unsigned bytes = ptx_type_bytes(c->i->type);
-	bool wide = s == PTX_SR_CLOCK64 || s == PTX_SR_GLOBALTIMER || s == PTX_SR_GRIDID;
+	bool wide = s == PTX_SR_CLOCK64 || s == PTX_SR_GLOBALTIMER || s == PTX_SR_GRIDID ||
+		s == PTX_SR_CURRENT_GRAPH_EXEC || (s >= PTX_SR_PM0_64 && s <= PTX_SR_PM7_64);
 
+	if (s == PTX_SR_IS_EXPLICIT_CLUSTER && c->i->type == PTX_PRED)
+		return 0;
 	if (type_kind(c->i->type) > KIND_INT || !(bytes == 8 ? wide : bytes == 4 && (!wide || s == PTX_SR_GRIDID)))
 		return bad(c, "is %s, which is not .%s", ptx_sreg_name(s), ptx_type_name(c->i->type));
 	return 0;
@@ -256,7 +264,7 @@ static int check_function(const struct check *c, struct ptx_operand *o)
 
 	if (!s || s->kind != SYM_FUNC)
 		return bad(c, "names '%s', which is not declared", o->name);
-	o->function = s->u.func;
+	o->function = s->u.func->alias ? s->u.func->alias : s->u.func;
 	return 0;
 }
 
@@ -279,6 +287,23 @@ static int check_mov_source(const struct check *c, struct ptx_operand *o)
 	default:
 		return check_source(c, o, type, false);
 	}
+}
+
+/* ---- matrices ------------------------------------------------------------------------ */
+
+/* { a, b }, or one register alone. */
+static int check_fragment(const struct check *c, const struct ptx_operand *o, enum ptx_matrix which)
+{
+	struct ptx_fragment f = ptx_fragment(c->i, which);
+	const struct ptx_operand *elems = o->kind == PTX_O_VEC ? o->elems : o;
+	unsigned given = o->kind == PTX_O_VEC ? (unsigned)o->nelems : 1;
+
+	if (given != f.regs)
+		return bad(c, "must have %u elements, not %u", f.regs, given);
+	for (unsigned k = 0; k < given; k++)
+		if (check_dest(c, &elems[k], f.reg_type, false, false))
+			return -1;
+	return 0;
 }
 
 /* ---- calls --------------------------------------------------------------------------- */
@@ -328,7 +353,12 @@ static int check_call(struct check *c)
 			if (c->f->prototypes[k]->name == callee->name)
 				signature = c->f->prototypes[k];
 		if (!signature)
-			return bad(c, "is a register: the call needs a .callprototype");
+			return bad(c, "is a register: the call needs a .callprototype or .calltargets");
+		for (size_t k = 0; k < signature->ncallees; k++)
+			if (check_function(c, &signature->callees[k]))
+				return -1;
+		if (signature->ncallees)
+			signature = signature->callees[0].function;
 	}
 	c->operand = 1;
 	if (check_passed(c, &ops[0], signature->rets, signature->nrets))
@@ -372,6 +402,20 @@ static int check_operand(struct check *c, const struct syntax_slot *slot, struct
 		return o->kind == PTX_O_LABEL ? 0 : bad(c, "must be a label");
 	case SLOT_TARGETS:
 		return o->kind == PTX_O_LIST ? 0 : bad(c, "must be a list declared with .branchtargets");
+	case SLOT_TEXT:
+		return 0;
+	case SLOT_SIZE:
+		if (o->kind == PTX_O_REG && c->f->regs[o->reg].type == PTX_PRED)
+			return 0;
+		return check_source(c, o, PTX_U32, false);
+	case SLOT_MATRIX_D:
+		return check_fragment(c, o, PTX_MATRIX_D);
+	case SLOT_MATRIX_A:
+		return check_fragment(c, o, PTX_MATRIX_A);
+	case SLOT_MATRIX_B:
+		return check_fragment(c, o, PTX_MATRIX_B);
+	case SLOT_MATRIX_C:
+		return check_fragment(c, o, PTX_MATRIX_C);
 	case SLOT_CALL:
 		break;
 	}

@@ -15,8 +15,9 @@ uint64_t trial_counter(const struct case_result *r, const char *name)
 
 /* ---- the reference --------------------------------------------------------------------- */
 
-/* What a second look may cost: a kernel that did not end on a GPU need not fail to end for long. */
-#define LOOK_BUDGET  ((uint64_t)1 << 25) /* warp instructions */
+/* What a second look may cost, in warp instructions; a kernel that did not end on a GPU need not go on for long. */
+#define LOOK_BUDGET  ((uint64_t)1 << 25)
+#define HANG_BUDGET  ((uint64_t)1 << 21)
 #define LOOK_SECONDS 8
 
 static double ratio(double own, double reference)
@@ -88,7 +89,7 @@ void trial_look_again(struct trial *t)
 	if (!budgets || !t->target.is_gpu || a->verdict == VERDICT_PASSED || verdict_party(a->verdict) != PARTY_LEARNER ||
 	    a->verdict == VERDICT_BAD_LAUNCH)
 		return;
-	budgets[t->failed] = LOOK_BUDGET;
+	budgets[t->failed] = a->verdict == VERDICT_HANG ? HANG_BUDGET : LOOK_BUDGET;
 	box_default_limits(&limits);
 	limits.wall_seconds = LOOK_SECONDS;
 	if (target_choose(&vm, "vm", &err) || bench_job(&t->bench, &program, &a->arena, &job, &err) ||

@@ -202,6 +202,7 @@ static uint32_t lanes_inside(const struct simt_allocation *alloc, const uint64_t
 
 static void region_check(struct checker *c, const struct region *r)
 {
+	check_async(c, r);
 	if (c->launch.checks & SIMT_CHECK_RACE)
 		check_race(c, r);
 	if (c->launch.checks & SIMT_CHECK_INIT)
@@ -222,6 +223,14 @@ static void access_shared(struct checker *c, const struct warp_place *w, const s
 	region_check(c, &r);
 }
 
+/* What the kernel allocated has no shadow before it is used. */
+static struct shadow *shadow_seen(const struct checker *c, struct simt_allocation *a)
+{
+	if (a->shadow)
+		return a->shadow;
+	return shadow_of(a) && shadow_launch(a->shadow, c->granule_shift) == 0 ? a->shadow : NULL;
+}
+
 static void access_global(struct checker *c, const struct warp_place *w, const struct warp_access *a)
 {
 	struct region r = { .w = w, .a = a, .block = block_of(c, w->block_linear), .site = site_find(c, a->instr) };
@@ -238,7 +247,7 @@ static void access_global(struct checker *c, const struct warp_place *w, const s
 				return;
 			site->alloc = alloc;
 		}
-		r.shadow = shadow_of(alloc);
+		r.shadow = shadow_seen(c, alloc);
 		if (!r.shadow) {
 			c->failed = true;
 			return;
@@ -417,11 +426,19 @@ static bool places_touch(const struct cause *k, const struct cause *race)
 
 /*
  * What a race brings with it: a read before the other thread has written, and
- * the same race among lanes of a warp, which the same barrier ends.
+ * the same race among lanes of a warp, which the same barrier ends. And what comes
+ * of a copy that was not waited for.
  */
 static bool is_symptom(const struct checker *c, const struct cause *k)
 {
-	if (k->kind != CHECK_UNINITIALISED_READ && k->kind != CHECK_RACE_WITHIN_WARP)
+	bool unread = k->kind == CHECK_UNINITIALISED_READ || k->kind == CHECK_DATA_RACE_SHARED;
+
+	if (k->kind != CHECK_UNINITIALISED_READ && k->kind != CHECK_RACE_WITHIN_WARP && k->kind != CHECK_DATA_RACE_SHARED)
+		return false;
+	for (const struct cause *copy = c->causes; copy < c->causes + c->ncauses; copy++)
+		if (copy->kind == CHECK_ASYNC_COPY_PENDING && unread && copy->object == k->object && places_touch(k, copy))
+			return true;
+	if (k->kind == CHECK_DATA_RACE_SHARED)
 		return false;
 	for (const struct cause *race = c->causes; race < c->causes + c->ncauses; race++)
 		if ((race->kind == CHECK_DATA_RACE_SHARED || race->kind == CHECK_DATA_RACE_GLOBAL ||

@@ -32,6 +32,7 @@ bool block_runs(const struct checker *c, uint32_t block)
 
 static void block_free(struct block_state *b)
 {
+	async_checks_free(b);
 	order_release(&b->order);
 	shadow_free(b->init);
 	free(b->cells);
@@ -117,6 +118,7 @@ static void on_block_end(void *ctx, uint32_t block_linear)
 	for (size_t i = 0; b && i < c->nblocks; i++)
 		if (c->blocks[i] == b) {
 			order_block_end(&b->order);
+			async_checks_free(b); /* copies of a block that has ended are forgotten */
 			c->blocks[i] = c->blocks[--c->nblocks];
 			c->blocks[c->nblocks] = b;
 			return;
@@ -149,6 +151,15 @@ static void on_fence(void *ctx, const struct warp_place *w, uint32_t mask, enum 
 		order_fence(&b->order, w->warp % BLOCK_WARPS, scope == PTX_CTA ? REACH_BLOCK : REACH_GRID);
 }
 
+static void on_handover(void *ctx, const struct warp_place *w, uint64_t key, bool acquires, bool releases)
+{
+	struct block_state *b = block_of(ctx, w->block_linear);
+	struct sync_access s = { .key = key, .acquires = acquires, .releases = releases, .fences = releases, .shared = true };
+
+	if (b)
+		order_sync(&b->order, w->warp % BLOCK_WARPS, &s);
+}
+
 void blocks_wire(struct checker *c)
 {
 	if (!c->hooks.access)
@@ -160,6 +171,9 @@ void blocks_wire(struct checker *c)
 	c->hooks.barrier = on_barrier;
 	c->hooks.warp_sync = on_warp_sync;
 	c->hooks.fence = on_fence;
+	c->hooks.handover = on_handover;
+	c->hooks.copy_begin = check_copy_begin;
+	c->hooks.copy_end = check_copy_end;
 }
 
 void blocks_release(struct checker *c)

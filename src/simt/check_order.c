@@ -235,7 +235,7 @@ static struct release_log *log_need(struct order *o, struct handover *h)
 /* The word's number; a new one if `make`. WORDS when it has none. */
 static uint32_t word_find(struct handover *h, const struct order *o, const struct sync_access *s, bool make)
 {
-	uint64_t key = s->shared ? ~((uint64_t)o->block << 24 | s->key) : s->key;
+	uint64_t key = s->shared ? ~((uint64_t)o->block << 24 | (s->key & (SIMT_WINDOW - 1))) : s->key;
 	uint32_t at = h->nwords;
 
 	for (uint32_t i = 0; i < h->nwords; i++) {
@@ -297,6 +297,7 @@ static void releases_pass_on(const struct order *o, struct release_log *log, con
 		}
 }
 
+/* Who only releases learns nothing of those who did before. */
 static void word_release(struct order *o, uint32_t warp, uint32_t word, const struct sync_access *s)
 {
 	struct handover *h = o->grid->handover;
@@ -321,9 +322,11 @@ static void word_release(struct order *o, uint32_t warp, uint32_t word, const st
 	if (!sw->shared && r.upto[REACH_GRID])
 		releases_pass_on(o, log, &r);
 	*log_next(log) = r;
-	o->known[warp].count[word] = sw->count;
+	if (s->acquires)
+		o->known[warp].count[word] = sw->count;
 	known_join(&sw->known, &o->known[BLOCK_WARPS]);
 	known_join(&sw->known, &o->known[warp]);
+	sw->known.count[word] = sw->count;
 	c->synced = tick(o, c);
 }
 

@@ -41,7 +41,8 @@ static enum access_kind write_kind(const struct checker *c, uint64_t word)
 {
 	const struct ptx_instr *instr = c->sites[shadow_site(word)].instr;
 
-	return instr && (instr->op == PTX_ATOM || instr->op == PTX_RED) ? ACCESS_ATOMIC : ACCESS_STORE;
+	return instr && (instr->op == PTX_ATOM || instr->op == PTX_RED ||
+			 (instr->op == PTX_MBARRIER && instr->mode != PTX_M_INIT && instr->mode != PTX_M_INVAL)) ? ACCESS_ATOMIC : ACCESS_STORE;
 }
 
 /* What an access clashes with. */
@@ -578,7 +579,8 @@ void check_race(struct checker *c, const struct region *r)
 	if (r->alloc && (r->alloc->flags & SIMT_READ_ONLY || r->alloc->is_const))
 		return;
 	c->atomics |= is_sync && r->alloc;
-	if (is_sync || (a->is_volatile && (r->alloc || o->fenced)))
+	if ((is_sync || (a->is_volatile && (r->alloc || o->fenced))) && a->instr->op != PTX_MBARRIER &&
+	    a->instr->op != PTX_CP)
 		order_access(r);
 	s.me = shadow_word(o->warps[s.warp].now, o->first_thread + s.warp * WARP_LANES, r->site, flags);
 	if (!r->alloc && !flags && a->kind == ACCESS_STORE && stores_quick(&s))

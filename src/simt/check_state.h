@@ -61,6 +61,7 @@ struct block_state {
 	struct shadow *init;            /* which bytes of its shared memory were written; NULL: out of memory */
 	struct shadow_cell *cells;      /* of its shared memory, one for each granule */
 	uint64_t shared_bytes;
+	struct copies *copies;          /* under way: check_async.c; NULL: none so far */
 };
 
 struct checker {
@@ -145,6 +146,12 @@ void check_strayed_shared(struct checker *c, const struct region *r);
 /* check_init.c, check_race.c: a legal access, before it is performed. */
 void check_init(struct checker *c, const struct region *r);
 void check_race(struct checker *c, const struct region *r);
+
+/* check_async.c */
+void check_async(struct checker *c, const struct region *r);
+void async_checks_free(struct block_state *b);
+void check_copy_begin(void *ctx, const struct warp_place *w, const struct warp_copy *x);
+void check_copy_end(void *ctx, const struct warp_place *w, const struct warp_copy *x);
 
 /* check_bounds.c, check_sync.c: hooks as in hooks.h. */
 void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, uint32_t mask,

@@ -85,6 +85,12 @@ void check_hang(void *ctx, const struct warp_place *w, uint32_t mask, const stru
 		cause_advise(k, "do all threads reach the same __syncthreads()?");
 		return;
 	}
+	if (at && at->op == PTX_MBARRIER) {
+		cause_say(k, "%s of %s waits%s at an mbarrier (cuda::barrier, pipeline) for a phase that never completes",
+			  words_thread(c, k->thread).s, words_block(k->block).s, words_line(c, at).s);
+		cause_advise(k, "do as many threads arrive as init() was told, in every phase?");
+		return;
+	}
 	if (c->launch.budget)
 		cause_say(k, "after %" PRIu64 " instructions %s of %s still runs%s", c->launch.budget,
 			  words_thread(c, k->thread).s, words_block(k->block).s, words_line(c, at).s);

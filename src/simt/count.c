@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "ptx/matrix.h"
 #include "ptx/ptx.h"
 #include "simt/warp.h"
 
@@ -186,7 +187,7 @@ void count_access(struct site_counts *c, const struct insn *i, enum ptx_space sp
 	} else if (i->op == X_ATOM) {
 		count_atomic(c, i, space == PTX_SHARED, addr, mask);
 	} else if (space == PTX_SHARED) {
-		count_shared(c, addr, mask, bytes, i->src->op == PTX_LD);
+		count_shared(c, addr, mask, bytes, i->src->op == PTX_LD || i->src->op == PTX_LDMATRIX);
 	} else {
 		c->global.requests++;
 		c->global.sectors += count_sectors(addr, mask, bytes);
@@ -245,11 +246,38 @@ static const bool is_integer_work[PTX_OP_COUNT] = {
 	[PTX_SUB] = true, [PTX_SUBC] = true, [PTX_SZEXT] = true, [PTX_XOR] = true,
 };
 
+/* A thread's share of a matrix product. */
+static void matrix_counts(struct simt_counts *c, const struct ptx_instr *i, uint64_t threads)
+{
+	struct ptx_fragment a = ptx_fragment(i, PTX_MATRIX_A);
+	uint64_t work = threads * (2 * ptx_shape_m(i->shape) * ptx_shape_n(i->shape) * ptx_shape_k(i->shape) / LANES);
+
+	if (i->op == PTX_WMMA && i->mode != PTX_M_MMA)
+		return;
+	if (ptx_matrix_quads(i))
+		work *= 4;
+	switch (a.type) {
+	case PTX_F16: c->flops_f16 = work; break;
+	case PTX_BF16: c->flops_bf16 = work; break;
+	case PTX_TF32: c->flops_f32 = work; break;
+	case PTX_F64: c->flops_f64 = work; break;
+	case PTX_E4M3: case PTX_E5M2: break;
+	default:
+		c->integer_operations = work;
+		return;
+	}
+	c->flops = work;
+}
+
 static void work_counts(struct simt_counts *c, const struct ptx_instr *i, uint64_t threads)
 {
 	struct work work = work_of[i->op];
 	uint64_t flops = threads * work.numbers;
 
+	if (i->op == PTX_MMA || i->op == PTX_WMMA) {
+		matrix_counts(c, i, threads);
+		return;
+	}
 	switch (i->type) {
 	case PTX_F16X2: flops *= 2; /* fall through */
 	case PTX_F16: c->flops_f16 = flops; break;
@@ -266,10 +294,21 @@ static void work_counts(struct simt_counts *c, const struct ptx_instr *i, uint64
 	c->special_operations = work.special ? threads : 0;
 }
 
+/* From memory, or from global memory, to the thread or to shared memory. */
+static bool loads(const struct insn *i)
+{
+	switch (i->src->op) {
+	case PTX_LD: case PTX_LDU: case PTX_LDMATRIX: return true;
+	case PTX_WMMA: return i->src->mode == PTX_M_LOAD;
+	case PTX_CP: return i->src->space == PTX_SHARED;
+	default: return false;
+	}
+}
+
 /* Of a memory instruction: which of the counters it feeds is its own kind's affair. */
 static void memory_counts(struct simt_counts *c, const struct insn *i, const struct site_counts *s)
 {
-	bool load = i->src->op == PTX_LD || i->src->op == PTX_LDU;
+	bool load = loads(i), from_shared = i->src->op == PTX_CP ? !load : load; /* a copy loads here and stores there */
 	uint64_t bytes = (s->global.requests * LANES - s->global.idle) * i->elem * i->vec;
 
 	c->bank_conflicts = s->shared.wavefronts - s->shared.fewest;
@@ -286,8 +325,8 @@ static void memory_counts(struct simt_counts *c, const struct insn *i, const str
 	c->local_sectors = s->local.sectors;
 	c->shared_requests = s->shared.requests;
 	c->shared_wavefronts = s->shared.wavefronts;
-	*(load ? &c->shared_load_requests : &c->shared_store_requests) = s->shared.requests;
-	*(load ? &c->shared_load_wavefronts : &c->shared_store_wavefronts) = s->shared.wavefronts;
+	*(from_shared ? &c->shared_load_requests : &c->shared_store_requests) = s->shared.requests;
+	*(from_shared ? &c->shared_load_wavefronts : &c->shared_store_wavefronts) = s->shared.wavefronts;
 	if (i->src->space == PTX_CONST) {
 		c->constant_requests = s->global.requests;
 		return;
@@ -302,7 +341,8 @@ static void memory_counts(struct simt_counts *c, const struct insn *i, const str
 static bool is_memory(const struct insn *i)
 {
 	switch (i->op) {
-	case X_LD32: case X_LD64: case X_LD: case X_ST32: case X_ST64: case X_ST: case X_ATOM: return true;
+	case X_LD32: case X_LD64: case X_LD: case X_ST32: case X_ST64: case X_ST: case X_ATOM:
+	case X_LDMATRIX: case X_STMATRIX: case X_WMMA_LOAD: case X_WMMA_STORE: case X_COPY: case X_BULK: return true;
 	default: return false;
 	}
 }

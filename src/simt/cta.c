@@ -119,8 +119,11 @@ void cta_barrier_check(struct cta *cta, struct launch *l, unsigned id)
 
 /* ---- blocks ---- */
 
+/* The warp that waits for an mbarrier is told rather than another one. */
 static void tell_hang(struct launch *l, struct cta *cta, bool deadlock)
 {
+	struct warp *first = NULL, *waiting = NULL;
+
 	if (!l->in_turn && !launch_await(l))
 		return;
 	l->hung = true;
@@ -129,11 +132,18 @@ static void tell_hang(struct launch *l, struct cta *cta, bool deadlock)
 
 		if (!w->ngroups)
 			continue;
-		if (w->hooks->hang)
-			w->hooks->hang(w->hooks->ctx, &w->place, w->groups[0].mask,
-				       waiting_at(&w->groups[0]), deadlock);
-		return;
+		if (!first)
+			first = w;
+		if (!waiting && w->waits)
+			waiting = w;
 	}
+	if (!first || !first->hooks->hang)
+		return;
+	if (waiting && !deadlock)
+		waiting->hooks->hang(waiting->hooks->ctx, &waiting->place, waiting->groups[0].mask, waiting->waits, false);
+	else
+		first->hooks->hang(first->hooks->ctx, &first->place, first->groups[0].mask,
+				   waiting_at(&first->groups[0]), deadlock);
 }
 
 static bool stop_is_asked(const struct simt_launch *args)

@@ -41,6 +41,8 @@ enum fault_kind {
 	FAULT_OUT_OF_BOUNDS, FAULT_NULL, FAULT_MISALIGNED, FAULT_READ_ONLY,
 	FAULT_FREED, FAULT_SHARED_BOUNDS, FAULT_LOCAL_BOUNDS, FAULT_CONST_BOUNDS,
 	FAULT_CONST_WRITE, FAULT_STACK_OVERFLOW, FAULT_TRAP, FAULT_ASSERT,
+	FAULT_DOUBLE_FREE, FAULT_BAD_FREE, /* free(): of a block that was freed, of what malloc() never returned */
+	FAULT_BAD_CALL,                    /* a call through what is no function's address */
 };
 
 enum mask_fault {
@@ -57,6 +59,15 @@ struct warp_place {
 	uint32_t lanes;       /* how many exist (a last warp may have fewer than 32) */
 };
 
+/* One warp's asynchronous copies: begun, or about to be performed. */
+struct warp_copy {
+	uint32_t mask;
+	const uint64_t *to, *from;  /* [32]; SHARED: offset in the window, GLOBAL: device address */
+	const uint32_t *bytes;      /* [32] written to `to` */
+	enum ptx_space to_space;    /* SHARED, or GLOBAL from shared memory */
+	const struct ptx_instr *instr;
+};
+
 struct hooks {
 	void *ctx;
 	void (*block_begin)(void *ctx, uint32_t block_linear, struct dim3u block, uint32_t shared_bytes);
@@ -71,6 +82,11 @@ struct hooks {
 	void (*warp_sync)(void *ctx, const struct warp_place *w, uint32_t mask);
 	/* membar / fence by the lanes in mask. */
 	void (*fence)(void *ctx, const struct warp_place *w, uint32_t mask, enum ptx_scope scope);
+	/* The warp acquires through the mbarrier at `key`, or releases. */
+	void (*handover)(void *ctx, const struct warp_place *w, uint64_t key, bool acquires, bool releases);
+	/* Between these two nobody may touch the bytes of `to`, or write those of `from`. */
+	void (*copy_begin)(void *ctx, const struct warp_place *w, const struct warp_copy *c);
+	void (*copy_end)(void *ctx, const struct warp_place *w, const struct warp_copy *c);
 	/*
 	 * Threads wait at a barrier that can not be a common one: others wait at
 	 * another instruction, or have exited. `other` is NULL for exited.

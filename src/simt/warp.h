@@ -59,6 +59,7 @@ struct frame {
 	uint32_t lanes;             /* lanes that have not returned */
 	uint32_t depth;
 	uint32_t local_at;          /* this frame's offset in the local window */
+	uint32_t stack[LANES];      /* alloca: tops of the caller, for its lanes */
 };
 
 enum group_state { GROUP_READY, GROUP_AT_BARRIER, GROUP_AT_WARP_SYNC };
@@ -92,7 +93,11 @@ struct warp {
 	struct frame *pool;         /* frames to use again */
 	size_t frame_bytes;         /* in all frames of the warp */
 	uint8_t *local;             /* lane-major local memory */
+	uint32_t stack[LANES];      /* alloca: each lane's top, an offset in the local window */
 	uint32_t tid[3][LANES];
+	struct async *async;        /* copies under way, see exec_async.c; NULL: none yet */
+	const struct ptx_instr *waits; /* the mbarrier's wait that failed last; NULL if it did not */
+	int64_t *left, skipped;     /* instructions of this turn still to run; given up */
 	uint64_t picks;             /* choices among groups, for fairness */
 	uint32_t cc;                /* carry flags */
 	alignas(64) uint64_t addr[LANES]; /* addresses of the access under way */
@@ -104,12 +109,16 @@ struct barrier {
 	uint32_t popc;              /* bar.red: threads whose predicate held */
 };
 
+/* Those that a kernel can name, and the one of its cluster, which is the block alone. */
+#define CTA_BARRIERS    17
+#define CLUSTER_BARRIER 16
+
 /* A cooperative thread array: the running block. */
 struct cta {
 	struct warp *warps; uint32_t nwarps;
 	uint32_t live_threads, threads;
 	uint8_t *shared; uint32_t shared_bytes;
-	struct barrier barriers[16];
+	struct barrier barriers[CTA_BARRIERS];
 	struct dim3u index; uint32_t linear;
 	uint32_t first;             /* the warp that begins each round */
 	uint64_t spent;             /* warp instructions of the block: its clock */
@@ -176,11 +185,23 @@ static inline bool warp_in_turn(struct warp *w)
 	return w->launch->in_turn || launch_await(w->launch);
 }
 
+/* exec_async.c: forgets the copies of a warp; frees what it kept. */
+void async_reset(struct warp *w);
+void async_release(struct warp *w);
+
 /* exec_mem.c: where a lane's address in a space leads; false with the reason if nowhere. Tells nobody. */
 struct spot { uint8_t *host; enum ptx_space space; uint64_t addr; };
 bool lane_resolve(struct warp *w, enum ptx_space space, unsigned lane, uint64_t addr, uint64_t bytes,
 		  bool write, struct spot *spot, enum fault_kind *why);
 
+/* Where the lanes of an access go, and which of them may; faults and the hooks are told. */
+struct plan {
+	struct spot spot[LANES];
+	uint32_t legal;
+	uint32_t in[PTX_SPACE_COUNT];
+};
+void plan_make(struct warp *w, const struct insn *i, enum access_kind kind, const uint64_t *value, struct plan *p);
+void plan_count(struct warp *w, const struct insn *i, const struct plan *p);
 /*
  * trace.c: runs a block's straight run and tells it step by step, with the terminator unless that
  * one waits; returns the run's end. And tells one instruction of the frame that runs.
@@ -189,6 +210,10 @@ const struct insn *trace_block(struct warp *w, const struct block *b);
 void trace_step(struct warp *w, const struct ptx_instr *src, uint32_t mask);
 /* The lanes of the mask for which the instruction's guard holds. */
 uint32_t guard_lanes(const struct warp *w, const struct insn *i, uint32_t mask);
+
+/* heap.c: malloc and free of one lane. NULL when the heap is full. */
+uint64_t lane_malloc(struct warp *w, const struct insn *i, uint64_t bytes);
+void lane_free(struct warp *w, const struct insn *i, unsigned lane, uint64_t addr);
 
 /* Special register values, per lane. */
 uint64_t sreg_value(const struct warp *w, enum ptx_sreg s, unsigned lane);
@@ -250,7 +275,8 @@ static inline struct warp_access access_of(const struct warp *w, const struct in
 
 	return (struct warp_access){
 		.kind = kind, .bytes = (uint32_t)i->elem * i->vec, .elem = i->elem, .addr = w->addr, .instr = src,
-		.shared = w->cta->shared, .is_sync = kind == ACCESS_ATOMIC || src->sem > PTX_VOLATILE,
+		.shared = w->cta->shared, .is_sync = kind == ACCESS_ATOMIC || src->sem > PTX_VOLATILE ||
+			   (src->op == PTX_MBARRIER && kind == ACCESS_LOAD),
 		.is_volatile = src->sem == PTX_VOLATILE || src->cache == PTX_CV || src->cache == PTX_WT,
 	};
 }

@@ -248,7 +248,7 @@ static void file_run(const char *cu, const char *ptx)
 
 int main(int argc, char **argv)
 {
-	static const char *const files[] = { "memory", "races", "sync", "missing", "clean", "tricky", "grid" };
+	static const char *const files[] = { "memory", "races", "sync", "missing", "clean", "tricky", "grid", "async" };
 	static const char *const compilers[] = { "nvcc75", "nvcc90", "clang" };
 	const char *tests = getenv("TESTS_DIR");
 	char cu[4096], ptx[4096];
@@ -258,10 +258,12 @@ int main(int argc, char **argv)
 		file_run(argv[1], argv[2]);
 		return tap_done();
 	}
-	for (size_t i = 0; i < 3 * sizeof(files) / sizeof(files[0]) - 1; i++) {
+	for (size_t i = 0; i < 3 * sizeof(files) / sizeof(files[0]); i++) {
+		if (i / 3 > 5 && i % 3 == 2)
+			continue; /* clang has no headers for these */
 		snprintf(cu, sizeof(cu), "%s/bugs/%s.cu", tests ? tests : "tests", files[i / 3]);
 		snprintf(ptx, sizeof(ptx), "%s/bugs/%s.%s.ptx", tests ? tests : "tests", files[i / 3],
-			 compilers[i % 3]);
+			 i == 21 ? "nvcc80" : compilers[i % 3]); /* async: there is none before */
 		file_run(cu, ptx);
 	}
 	return tap_done();

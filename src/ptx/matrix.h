@@ -1,0 +1,35 @@
+/*
+ * matrix.h - what a thread holds of the matrices of mma, wmma, ldmatrix,
+ * stmatrix and movmatrix: how many registers, of which type.
+ *
+ * D = A * B + C; A is m x k, B is k x n. After the PTX ISA manual's "Warp Level
+ * Matrix Multiply-Accumulate Instructions".
+ */
+#ifndef WARPBOOK_PTX_MATRIX_H
+#define WARPBOOK_PTX_MATRIX_H
+
+#include "ptx/ir.h"
+
+enum ptx_matrix { PTX_MATRIX_A, PTX_MATRIX_B, PTX_MATRIX_C, PTX_MATRIX_D };
+
+struct ptx_fragment {
+	enum ptx_type type;     /* of an element */
+	unsigned bits;          /* of an element; tf32 has 32 */
+	enum ptx_type reg_type; /* B32, or what the registers must agree with */
+	unsigned regs;          /* of one thread */
+	unsigned distinct;      /* registers before wmma's f16 fragments repeat themselves */
+};
+
+struct ptx_fragment ptx_fragment(const struct ptx_instr *i, enum ptx_matrix which);
+
+static inline unsigned ptx_shape_m(uint32_t shape) { return shape & 255; }
+static inline unsigned ptx_shape_n(uint32_t shape) { return shape >> 8 & 255; }
+static inline unsigned ptx_shape_k(uint32_t shape) { return shape >> 16; }
+
+/* mma.m8n8k4 of f16: four products at once, each of two quads of lanes. */
+static inline bool ptx_matrix_quads(const struct ptx_instr *i)
+{
+	return i->op == PTX_MMA && i->shape == PTX_SHAPE(8, 8, 4) && i->stype == PTX_F16;
+}
+
+#endif

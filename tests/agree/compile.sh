@@ -1,0 +1,8 @@
+#!/bin/sh
+# Makes the PTX of programs.cu again: nvcc must be there.
+set -e
+cd "$(dirname "$0")"
+for arch in 75 80 90; do
+	nvcc -arch=compute_$arch -lineinfo -std=c++17 -ptx programs.cu -o "programs.$arch.ptx"
+	sed -i "s|\"[^\"]*/\([^/\"]*\)\"|\"\1\"|" "programs.$arch.ptx"
+done
