@@ -367,9 +367,26 @@ static int cause_compare(const void *a, const void *b)
 	return k->thread < q->thread ? -1 : k->thread > q->thread;
 }
 
-static struct source_place source_of(const struct ptx_place *p)
+static struct source_place source_of(struct checker *c, const struct ptx_place *p, const struct ptx_instr *at)
 {
-	return (struct source_place){ p->file, p->line, p->column };
+	struct source_place place = { p->file, p->line, p->column, NULL, 0 };
+	struct ptx_frame chain[PTX_FRAMES];
+	struct source_frame *frames;
+
+	place.nframes = at && at->loc >= 0 ? (size_t)ptx_instr_frames(c->launch.module, at, chain) : 0;
+	frames = place.nframes ? arena_array(c->arena, place.nframes, sizeof(*frames)) : NULL;
+	for (size_t i = 0; frames && i < place.nframes; i++) {
+		struct buf name = BUF_INIT;
+
+		if (ptx_demangle_name(chain[i].function, &name) < 0)
+			buf_puts(&name, chain[i].function);
+		frames[i] = (struct source_frame){ arena_strdup(c->arena, buf_text(&name)), chain[i].line };
+		c->failed |= name.failed;
+		buf_release(&name);
+	}
+	place.nframes = frames ? place.nframes : 0;
+	place.frames = place.nframes ? frames : NULL;
+	return place;
 }
 
 /* "24 threads do the same: is there a guard?" */
@@ -391,8 +408,8 @@ static void finding_fill(struct checker *c, const struct cause *k, struct findin
 	f->level = check_rows[k->kind].level;
 	f->message = arena_strdup(c->arena, k->message);
 	f->advice = advice_text(c, k);
-	f->place = source_of(&k->place);
-	f->other = source_of(&k->other_place);
+	f->place = source_of(c, &k->place, k->at);
+	f->other = source_of(c, &k->other_place, k->other);
 	f->block = k->told_block;
 	f->thread = (struct dim3u){ k->told_thread % n.x, k->told_thread / n.x % n.y,
 				    k->told_thread / n.x / n.y };
@@ -450,7 +467,7 @@ int checker_findings(struct checker *c, struct finding **findings, size_t *n, st
 			finding_fill(c, &c->causes[i], &f[told++]);
 	if (c->more && told)
 		more_mention(c, &f[told - 1]);
-	if (c->arena->failed)
+	if (c->arena->failed || c->failed)
 		return error_nomem(err);
 	*findings = f;
 	*n = told;

@@ -26,7 +26,7 @@ struct copies {
 	size_t nsources, cap_sources;
 };
 
-void async_block_free(struct block_state *b)
+void async_checks_free(struct block_state *b)
 {
 	if (!b->copies)
 		return;
@@ -36,20 +36,11 @@ void async_block_free(struct block_state *b)
 	b->copies = NULL;
 }
 
-/* What the block before it left under way is forgotten. */
-void async_block_begin(struct block_state *b)
-{
-	const struct copies *k = b->copies;
-
-	if (k && (k->count || k->nsources || k->nwords != b->shared_bytes / WORD + 1))
-		async_block_free(b);
-}
-
 static struct copies *copies_need(struct checker *c, struct block_state *b)
 {
 	struct copies *k = b->copies;
 
-	if (k || !b->init)
+	if (k)
 		return k;
 	k = b->copies = calloc(1, sizeof(*k));
 	if (k) {
@@ -57,7 +48,7 @@ static struct copies *copies_need(struct checker *c, struct block_state *b)
 		k->words = calloc(k->nwords, sizeof(*k->words));
 	}
 	if (!k || !k->words) {
-		async_block_free(b);
+		async_checks_free(b);
 		c->failed = true;
 	}
 	return b->copies;
@@ -119,7 +110,7 @@ void check_copy_begin(void *ctx, const struct warp_place *w, const struct warp_c
 {
 	struct checker *c = ctx;
 	struct block_state *b = block_of(c, w->block_linear);
-	struct copies *k = b && x->to_space == PTX_SHARED ? copies_need(c, b) : NULL;
+	struct copies *k = b && b->init && x->to_space == PTX_SHARED ? copies_need(c, b) : NULL;
 	struct warp_access a = { .kind = ACCESS_STORE, .space = PTX_SHARED, .mask = x->mask, .elem = WORD, .bytes = WORD,
 				 .addr = x->to, .instr = x->instr };
 	struct region r = { .w = w, .a = &a, .block = b, .shadow = b ? b->init : NULL, .mask = x->mask };
@@ -153,7 +144,8 @@ void check_copy_begin(void *ctx, const struct warp_place *w, const struct warp_c
 
 void check_copy_end(void *ctx, const struct warp_place *w, const struct warp_copy *x)
 {
-	struct block_state *b = block_of(ctx, w->block_linear);
+	struct checker *c = ctx;
+	struct block_state *b = block_of(c, w->block_linear);
 	struct copies *k = b && x->to_space == PTX_SHARED ? b->copies : NULL;
 
 	for_lanes(lane, k ? x->mask : 0) {

@@ -32,8 +32,8 @@ bool block_runs(const struct checker *c, uint32_t block)
 
 static void block_free(struct block_state *b)
 {
+	async_checks_free(b);
 	order_release(&b->order);
-	async_block_free(b);
 	shadow_free(b->init);
 	free(b->cells);
 	free(b);
@@ -107,7 +107,6 @@ static void on_block_begin(void *ctx, uint32_t block_linear, struct dim3u block,
 	b->block = block_linear;
 	restart = order_block_begin(&b->order, block_linear);
 	shared_begin(c, b, shared_bytes, restart);
-	async_block_begin(b);
 }
 
 static void on_block_end(void *ctx, uint32_t block_linear)
@@ -119,6 +118,7 @@ static void on_block_end(void *ctx, uint32_t block_linear)
 	for (size_t i = 0; b && i < c->nblocks; i++)
 		if (c->blocks[i] == b) {
 			order_block_end(&b->order);
+			async_checks_free(b); /* copies of a block that has ended are forgotten */
 			c->blocks[i] = c->blocks[--c->nblocks];
 			c->blocks[c->nblocks] = b;
 			return;
@@ -151,12 +151,10 @@ static void on_fence(void *ctx, const struct warp_place *w, uint32_t mask, enum 
 		order_fence(&b->order, w->warp % BLOCK_WARPS, scope == PTX_CTA ? REACH_BLOCK : REACH_GRID);
 }
 
-/* An mbarrier, which only the block has. */
 static void on_handover(void *ctx, const struct warp_place *w, uint64_t key, bool acquires, bool releases)
 {
 	struct block_state *b = block_of(ctx, w->block_linear);
-	struct sync_access s = { .key = key, .acquires = acquires, .releases = releases, .fences = releases,
-				 .reach = REACH_BLOCK, .shared = true };
+	struct sync_access s = { .key = key, .acquires = acquires, .releases = releases, .fences = releases, .shared = true };
 
 	if (b)
 		order_sync(&b->order, w->warp % BLOCK_WARPS, &s);

@@ -378,8 +378,8 @@ void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, ui
 
 	if (addressed)
 		f.addr = address_of(a, (unsigned)__builtin_ctz(mask));
-	if (addressed && a->space != PTX_SHARED && a->space != PTX_LOCAL && a->space != PTX_PARAM && kind != FAULT_NULL &&
-	    kind != FAULT_BAD_CALL)
+	if (addressed && a->space != PTX_SHARED && a->space != PTX_LOCAL && a->space != PTX_PARAM &&
+	    kind != FAULT_NULL && kind != FAULT_BAD_CALL)
 		f.array = array_meant(f.c, a, mask);
 	f.k = cause_add(f.c, kinds[kind], w, mask, a ? a->instr : NULL, NULL, fault_object(&f, kind));
 	if (!f.k || !f.k->is_news)

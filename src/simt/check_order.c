@@ -235,7 +235,7 @@ static struct release_log *log_need(struct order *o, struct handover *h)
 /* The word's number; a new one if `make`. WORDS when it has none. */
 static uint32_t word_find(struct handover *h, const struct order *o, const struct sync_access *s, bool make)
 {
-	uint64_t key = s->shared ? ~((uint64_t)o->block << 24 | s->key) : s->key;
+	uint64_t key = s->shared ? ~((uint64_t)o->block << 24 | (s->key & (SIMT_WINDOW - 1))) : s->key;
 	uint32_t at = h->nwords;
 
 	for (uint32_t i = 0; i < h->nwords; i++) {

@@ -149,8 +149,7 @@ void check_race(struct checker *c, const struct region *r);
 
 /* check_async.c */
 void check_async(struct checker *c, const struct region *r);
-void async_block_begin(struct block_state *b);
-void async_block_free(struct block_state *b);
+void async_checks_free(struct block_state *b);
 void check_copy_begin(void *ctx, const struct warp_place *w, const struct warp_copy *x);
 void check_copy_end(void *ctx, const struct warp_place *w, const struct warp_copy *x);
 

@@ -364,3 +364,23 @@ extern "C" __global__ void past_a_local_array(float *out, int n)
 		mine[k] = k * threadIdx.x;
 	out[threadIdx.x] = mine[(n + threadIdx.x) % 64]; // <-- here
 }
+
+// run <<<1, 32>>> out[32] @x[32] 32
+// expect out-of-bounds
+// inlined in pick(), inlined at line 378 in pick_twice(), inlined at line 385
+__device__ float pick(const float *x, int i)
+{
+	return x[i + 1]; // <-- here
+}
+
+__device__ float pick_twice(const float *x, int i)
+{
+	float a = pick(x, i);
+	return 2 * a;
+}
+
+extern "C" __global__ void in_an_inlined_function(float *out, const float *x, int n)
+{
+	int i = threadIdx.x % n;
+	out[i] = pick_twice(x, i);
+}
