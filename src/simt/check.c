@@ -175,6 +175,14 @@ static void access_shared(struct checker *c, const struct warp_place *w, const s
 		region_check(c, &r);
 }
 
+/* What the kernel allocated has no shadow before it is used. */
+static struct shadow *shadow_seen(const struct checker *c, struct simt_allocation *a)
+{
+	if (a->shadow)
+		return a->shadow;
+	return shadow_of(a) && shadow_launch(a->shadow, c->granule_shift) == 0 ? a->shadow : NULL;
+}
+
 static void access_global(struct checker *c, const struct warp_place *w, const struct warp_access *a)
 {
 	struct region r = { .w = w, .a = a, .site = site_find(c, a->instr) };
@@ -191,7 +199,7 @@ static void access_global(struct checker *c, const struct warp_place *w, const s
 				return;
 			site->alloc = alloc;
 		}
-		r.shadow = shadow_of(alloc);
+		r.shadow = shadow_seen(c, alloc);
 		if (!r.shadow) {
 			c->failed = true;
 			return;

@@ -29,6 +29,9 @@ static const enum check_kind kinds[] = {
 	[FAULT_STACK_OVERFLOW] = CHECK_STACK_OVERFLOW,
 	[FAULT_TRAP] = CHECK_TRAP,
 	[FAULT_ASSERT] = CHECK_ASSERT,
+	[FAULT_DOUBLE_FREE] = CHECK_DOUBLE_FREE,
+	[FAULT_BAD_FREE] = CHECK_BAD_FREE,
+	[FAULT_BAD_CALL] = CHECK_BAD_CALL,
 };
 
 static uint64_t distance_to(const struct simt_allocation *a, uint64_t addr)
@@ -268,6 +271,35 @@ static void say_assert(const struct fault *f)
 	cause_say(f->k, "%s of %s finds the condition of an assert() false", f->who.s, f->where.s);
 }
 
+static void say_double_free(const struct fault *f)
+{
+	cause_say(f->k, "%s of %s frees %s, which was freed before", f->who.s, f->where.s,
+		  f->array ? f->array->label : "a block");
+	cause_advise(f->k, "is there one owner of the block, or do several threads free it?");
+}
+
+static void say_bad_free(const struct fault *f)
+{
+	if (f->array && f->addr == f->array->addr)
+		cause_say(f->k, "%s of %s frees %s, which did not come from malloc() or new in a kernel", f->who.s, f->where.s,
+			  f->array->label);
+	else
+		cause_say(f->k, "%s of %s frees address 0x%" PRIx64 ", which malloc() and new did not return", f->who.s,
+			  f->where.s, f->addr);
+	cause_advise(f->k, "only what malloc() or new returned in a kernel can be freed there, by the same address");
+}
+
+static void say_bad_call(const struct fault *f)
+{
+	if (f->addr)
+		cause_say(f->k, "%s of %s calls address 0x%" PRIx64 ", where there is no such function", f->who.s, f->where.s,
+			  f->addr);
+	else
+		cause_say(f->k, "%s of %s calls through a null pointer", f->who.s, f->where.s);
+	cause_advise(f->k, "was the pointer taken on the device, and the object made there? A host's function pointers and "
+		     "virtual functions can not be called in a kernel");
+}
+
 static void (*const sayers[])(const struct fault *f) = {
 	[FAULT_OUT_OF_BOUNDS] = say_global,
 	[FAULT_NULL] = say_null,
@@ -281,6 +313,9 @@ static void (*const sayers[])(const struct fault *f) = {
 	[FAULT_STACK_OVERFLOW] = say_stack,
 	[FAULT_TRAP] = say_trap,
 	[FAULT_ASSERT] = say_assert,
+	[FAULT_DOUBLE_FREE] = say_double_free,
+	[FAULT_BAD_FREE] = say_bad_free,
+	[FAULT_BAD_CALL] = say_bad_call,
 };
 
 /* Causes are told apart by it: the array, the shared variable, or just the kind of fault. */
@@ -302,12 +337,13 @@ static uint64_t address_of(const struct warp_access *a, unsigned lane)
 void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, uint32_t mask,
 		 const struct warp_access *a)
 {
-	bool addressed = kind < FAULT_STACK_OVERFLOW && a && mask;
+	bool addressed = (kind < FAULT_STACK_OVERFLOW || kind > FAULT_ASSERT) && a && mask;
 	struct fault f = { .c = ctx, .a = a };
 
 	if (addressed)
 		f.addr = address_of(a, (unsigned)__builtin_ctz(mask));
-	if (addressed && a->space != PTX_SHARED && a->space != PTX_LOCAL && kind != FAULT_NULL)
+	if (addressed && a->space != PTX_SHARED && a->space != PTX_LOCAL && kind != FAULT_NULL &&
+	    kind != FAULT_BAD_CALL)
 		f.array = array_meant(f.c, a, mask);
 	f.k = cause_add(f.c, kinds[kind], w, mask, a ? a->instr : NULL, NULL, fault_object(&f, kind));
 	if (!f.k || !f.k->is_news)

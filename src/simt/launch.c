@@ -15,14 +15,6 @@
 #define DEFAULT_BUDGET  (1ull << 40)
 #define DEFAULT_STDOUT  (64u << 10)
 
-static struct image *image_find(const struct simt_program *p, const char *kernel)
-{
-	for (size_t k = 0; k < p->nimages; k++)
-		if (!strcmp(p->images[k]->kernel->name, kernel))
-			return p->images[k];
-	return NULL;
-}
-
 /* Names for what lies in shared memory. */
 static int shared_vars_tell(struct launch *l, struct checker_launch *seen, struct error *err)
 {
@@ -103,11 +95,15 @@ int simt_launch(struct simt_program *p, const struct simt_launch *args,
 	int rc;
 
 	memset(result, 0, sizeof(*result));
-	l.image = image_find(p, args->kernel);
-	if (!l.image) {
+	l.image = program_image(p, args->kernel, &result->error);
+	if (!l.image && result->error.party == PARTY_LEARNER) {
 		result->end = SIMT_BAD_LAUNCH;
-		error_set(&result->error, PARTY_LEARNER, "there is no kernel '%s' in the module", args->kernel);
 		return 0;
+	}
+	if (!l.image) {
+		if (err)
+			*err = result->error;
+		return -1;
 	}
 	if (limits_check(l.image, args, result) < 0)
 		return 0;
