@@ -158,12 +158,15 @@ static bool stop_is_asked(const struct simt_launch *args)
 	return (double)now.tv_sec + (double)now.tv_nsec * 1e-9 > args->deadline;
 }
 
-/* Ends the launch when its budget is spent or someone asks for it. */
+/*
+ * Ends the launch when its budget is spent or someone asks for it. A block that is ahead does not
+ * know when its turn has come; it waits for that before it tells.
+ */
 static void watch_check(struct launch *l, struct cta *cta)
 {
 	if (!l->in_turn && crew_is_stopping(l->crew))
 		l->dropped = true;
-	if (!l->in_turn && l->spent <= l->budget / AHEAD)
+	if (!l->in_turn && l->spent <= l->budget / AHEAD && !stop_is_asked(l->args))
 		return;
 	if (launch_is_over(l) || (!l->in_turn && !launch_await(l)))
 		return;
