@@ -5,7 +5,8 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
+
+#include "base/clock.h"
 
 static int gpu_open(struct vm_machine *m, unsigned number, const struct vm_file *f, struct error *err)
 {
@@ -19,6 +20,17 @@ static int gpu_open(struct vm_machine *m, unsigned number, const struct vm_file 
 	return m->ops->load(m->device, f->ptx, f->ptx_len, &m->loaded, err);
 }
 
+void vm_machine_close(struct vm_machine *m)
+{
+	if (m->ops && m->loaded && !m->spoiled)
+		m->ops->unload(m->device, m->loaded);
+	if (m->ops && m->device)
+		m->ops->close(m->device);
+	simt_program_free(m->program);
+	simt_mem_free(m->mem);
+	memset(m, 0, sizeof *m);
+}
+
 static int simt_open(struct vm_machine *m, const struct vm_file *f, struct error *err)
 {
 	m->name = "vm";
@@ -27,6 +39,7 @@ static int simt_open(struct vm_machine *m, const struct vm_file *f, struct error
 		m->program = simt_program_new(f->module, m->mem, err);
 	if (m->program)
 		return 0;
+	vm_machine_close(m);
 	/* What the vm does not support in a file of the user's own is not a bug. */
 	if (err->party == PARTY_US)
 		err->party = PARTY_LEARNER;
@@ -49,17 +62,6 @@ int vm_machine_open(struct vm_machine *m, const char *device, const struct vm_fi
 		memset(err, 0, sizeof *err);
 	}
 	return simt_open(m, f, err);
-}
-
-void vm_machine_close(struct vm_machine *m)
-{
-	if (m->ops && m->loaded && !m->spoiled)
-		m->ops->unload(m->device, m->loaded);
-	if (m->ops && m->device)
-		m->ops->close(m->device);
-	simt_program_free(m->program);
-	simt_mem_free(m->mem);
-	memset(m, 0, sizeof *m);
 }
 
 /* ---- buffers ------------------------------------------------------------------------ */
@@ -90,14 +92,6 @@ int vm_machine_get(struct vm_machine *m, const struct vm_arg *a, uint8_t *out, s
 
 /* ---- launches ------------------------------------------------------------------------ */
 
-static double now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 static int gpu_launch(struct vm_machine *m, const struct simt_launch *l, struct vm_outcome *out, struct error *err)
 {
 	static const enum simt_end ends[] = {
@@ -107,6 +101,7 @@ static int gpu_launch(struct vm_machine *m, const struct simt_launch *l, struct 
 	struct device_launch launch = {
 		.kernel = l->kernel, .grid = l->grid, .block = l->block, .dynamic_shared = l->dynamic_shared,
 		.params = l->params, .params_len = l->params_len, .cooperative = l->cooperative,
+		.seconds = l->deadline > 0 ? l->deadline - clock_now() : 0,
 	};
 	struct device_report report;
 
@@ -127,14 +122,14 @@ static int gpu_launch(struct vm_machine *m, const struct simt_launch *l, struct 
 
 int vm_machine_launch(struct vm_machine *m, const struct simt_launch *launch, struct vm_outcome *out, struct error *err)
 {
-	double began = now();
+	double began = clock_now();
 
 	memset(out, 0, sizeof *out);
 	if (m->ops)
 		return gpu_launch(m, launch, out, err);
 	if (simt_launch(m->program, launch, &out->result, err))
 		return -1;
-	out->seconds = now() - began;
+	out->seconds = clock_now() - began;
 	out->counted = out->result.end != SIMT_BAD_LAUNCH;
 	return 0;
 }

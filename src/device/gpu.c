@@ -18,6 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "device/device.h"
 #include "device/driver.h"
 
@@ -334,23 +335,15 @@ static int launch(void *function, const struct device_launch *l)
 	return cuda.launch_ex ? cuda.launch_ex(&config, function, NULL, extra) : NOT_SUPPORTED;
 }
 
-static double seconds_now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* The event's result, or LAUNCH_TIMEOUT when it does not come in time. Short kernels are not slept over. */
 static int wait_for(void *event, double limit)
 {
-	double start = seconds_now();
+	double start = clock_now();
 	const struct timespec nap = { .tv_nsec = 200000 };
 	int code;
 
 	while ((code = cuda.event_query(event)) == NOT_READY) {
-		double waited = seconds_now() - start;
+		double waited = clock_now() - start;
 
 		if (waited > limit)
 			return LAUNCH_TIMEOUT;

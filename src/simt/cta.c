@@ -10,8 +10,8 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "simt/check.h"
 #include "simt/crew.h"
 
@@ -148,14 +148,9 @@ static void tell_hang(struct launch *l, struct cta *cta, bool deadlock)
 
 static bool stop_is_asked(const struct simt_launch *args)
 {
-	struct timespec now;
-
 	if (args->stop && *args->stop)
 		return true;
-	if (args->deadline <= 0)
-		return false;
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (double)now.tv_sec + (double)now.tv_nsec * 1e-9 > args->deadline;
+	return args->deadline > 0 && clock_now() > args->deadline;
 }
 
 /*

@@ -6,8 +6,8 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/path.h"
 #include "tests/unit/simt_run.h"
 
@@ -171,14 +171,6 @@ static void test_checked(void)
 		}
 }
 
-static double now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 /* Blocks with work enough for other threads to start; block 150 has no end. */
 #define ENDLESS_AHEAD HEAD ".visible .entry k(.param .u64 a, .param .u64 b, .param .u64 f, .param .u32 n)\n" \
 	"{ .reg .b32 %r<4>; .reg .pred %p, %q; mov.u32 %r1, 0; mov.u32 %r2, %ctaid.x; setp.eq.u32 %p, %r2, 150;\n" \
@@ -190,7 +182,7 @@ static void test_stop_ahead(void)
 	static volatile sig_atomic_t stop = 1;
 	struct bench b;
 	struct arrays p;
-	double begin = now();
+	double begin = clock_now();
 
 	setup(&b, &p, ENDLESS_AHEAD, "k");
 	b.launch.grid.x = 200;
@@ -198,7 +190,7 @@ static void test_stop_ahead(void)
 	b.launch.threads = 4;
 	b.launch.deadline = begin + 1;
 	b.launch.budget = UINT64_C(1) << 36;
-	ok(run(&b) == SIMT_HANG && b.result.stopped && now() - begin < 5, "a deadline ends a block that ran ahead of its turn");
+	ok(run(&b) == SIMT_HANG && b.result.stopped && clock_now() - begin < 5, "a deadline ends a block that ran ahead of its turn");
 	ok(b.result.nfindings == 1 && b.result.findings[0].block.x == 150, "and tells of that block");
 	b.launch.deadline = 0;
 	b.launch.stop = &stop;
@@ -211,14 +203,14 @@ static void test_stop(void)
 	static volatile sig_atomic_t stop;
 	struct bench b;
 	struct arrays p;
-	double begin = now();
+	double begin = clock_now();
 
 	setup(&b, &p, NULL, "hang_amid");
 	b.launch.grid.x = 100;
 	b.launch.block.x = 32;
 	b.launch.threads = 4;
 	b.launch.deadline = begin + 0.2;
-	ok(run(&b) == SIMT_HANG && b.result.stopped && now() - begin < 5, "a deadline ends a kernel that does not end");
+	ok(run(&b) == SIMT_HANG && b.result.stopped && clock_now() - begin < 5, "a deadline ends a kernel that does not end");
 	ok(b.result.nfindings == 1 && b.result.findings[0].place.line > 0 && b.result.findings[0].block.x == 77 &&
 	   says(b.result.findings[0].message, "does not end"), "and says where it is");
 	stop = 1;
