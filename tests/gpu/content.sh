@@ -15,7 +15,7 @@ judge() { # exercise-id file
 }
 export -f judge
 export scratch
-for definition in "$content"/exercises/*/*.lua; do
+for definition in "$content"/exercises/[0-9]*/*.lua; do
 	case $definition in */order.lua) continue ;; esac
 	id=${definition#"$content"/exercises/}
 	id=${id%.lua}
@@ -37,7 +37,7 @@ vm_sees() { # what want got
 	esac
 }
 
-for definition in "$content"/exercises/*/*.lua; do
+for definition in "$content"/exercises/[0-9]*/*.lua; do
 	case $definition in */order.lua) continue ;; esac
 	id=${definition#"$content"/exercises/}
 	id=${id%.lua}
