@@ -104,10 +104,13 @@ static int gpu_launch(struct vm_machine *m, const struct simt_launch *l, struct 
 		.seconds = l->deadline > 0 ? l->deadline - clock_now() : 0,
 	};
 	struct device_report report;
+	int status = m->ops->launch(m->device, m->loaded, &launch, &report, err);
 
-	if (m->ops->launch(m->device, m->loaded, &launch, &report, err))
-		return -1;
 	m->spoiled = report.spoiled;
+	if (status) {
+		device_report_release(&report);
+		return -1;
+	}
 	/* The outcome takes over what the report owns. */
 	out->result.arena = report.arena;
 	out->result.end = ends[report.end];

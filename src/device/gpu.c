@@ -433,6 +433,13 @@ static int prepare(struct device_module *m, const struct device_launch *l, void 
 	return code ? report_end(r, l, code, false, err) : 0;
 }
 
+static void events_destroy(void *const events[2])
+{
+	for (int i = 0; i < 2; i++)
+		if (events[i])
+			cuda.event_destroy(events[i]);
+}
+
 static int gpu_launch(struct device *d, struct device_module *m, const struct device_launch *l,
 		      struct device_report *r, struct error *err)
 {
@@ -450,15 +457,15 @@ static int gpu_launch(struct device *d, struct device_module *m, const struct de
 		return 0;
 	for (int i = 0; !code && i < 2; i++)
 		code = cuda.event_create(&events[i], 0);
-	if (code)
-		return driver_fail(err, "prepare the launch", code);
-	if (capture_begin(&printed, err))
-		return -1;
+	if (code || capture_begin(&printed, err)) {
+		events_destroy(events);
+		return code ? driver_fail(err, "prepare the launch", code) : -1;
+	}
 	code = launch_timed(function, l, events, &ran, &ms);
 	capture_end(&printed, r);
 	r->seconds = (double)ms / 1000;
-	for (int i = 0; code != LAUNCH_TIMEOUT && i < 2; i++)
-		cuda.event_destroy(events[i]);
+	if (code != LAUNCH_TIMEOUT)
+		events_destroy(events);
 	return report_end(r, l, code, ran, err);
 }
 

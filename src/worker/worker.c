@@ -186,10 +186,13 @@ static int case_time(struct run *r, const struct device_launch *launch, int inde
 	if (!times)
 		return error_nomem(err);
 	while (n < r->c->timed_runs && sum < TIMED_SECONDS) {
-		struct device_report again;
+		struct device_report again = { .spoiled = false };
 
-		if (buffers_put(r, err) || r->ops->launch(r->device, r->module, launch, &again, err))
+		if (buffers_put(r, err) || r->ops->launch(r->device, r->module, launch, &again, err)) {
+			report->spoiled = again.spoiled;
+			device_report_release(&again);
 			return -1;
+		}
 		if (again.end != DEVICE_DONE) {
 			device_report_release(report);
 			*report = again;

@@ -83,6 +83,10 @@ is "PTX written by hand" "$(status run hand.ptx --block 4 --arg 'data=i32[]:1,-2
 like "is run by its sizes" "$(said)" '0: +2 -4 +6$'
 
 # ---- findings ----------------------------------------------------------------------------------
+for n in 0xe 0XE; do
+	is "$n is an integer, where a parameter has a size alone" "$(run hand.ptx --json --block 20 --arg 'data=i32[20]:1' --arg "$n" --out data |
+		grep -c '^ *2,\{0,1\}$')" 14
+done
 told "an overrun is found" 1 '7 \| out\[i\] = in\[i\] \* by; .*reads in\[40\]; in has' \
 	run scale.cu --block 64 --arg '[64]' --arg '[40]:iota' --arg 1 --arg 64
 told "an input never written is found" 1 'in\[0\].*nobody|never written|not initiali|uninitiali' \
