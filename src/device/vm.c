@@ -154,7 +154,7 @@ static int keep_file_names(struct device_report *r)
 	for (size_t i = 0; i < r->nfindings; i++) {
 		struct source_place *places[] = { &r->findings[i].place, &r->findings[i].other };
 
-		for (int k = 0; k < 2; k++)
+		for (int k = 0; k < 2; k++) /* (frames are the result's own) */
 			if (places[k]->file)
 				places[k]->file = arena_strdup(&r->arena, places[k]->file);
 	}

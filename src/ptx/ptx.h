@@ -62,6 +62,14 @@ struct ptx_place { const char *file; int line, column; };
 struct ptx_place ptx_instr_place(const struct ptx_module *m, const struct ptx_instr *i);
 
 /*
+ * How that place came to be inlined: the function it is in, and the line of the
+ * call, then the same of the caller, innermost first. Only nvcc tells. Returns how many.
+ */
+struct ptx_frame { const char *function; int line; }; /* mangled */
+#define PTX_FRAMES 16
+int ptx_instr_frames(const struct ptx_module *m, const struct ptx_instr *i, struct ptx_frame frames[PTX_FRAMES]);
+
+/*
  * Control flow. Blocks are maximal straight runs; ipdom[b] is the immediate
  * post-dominator of block b (-1: the exit). Cooper, Harvey, Kennedy: "A Simple,
  * Fast Dominance Algorithm" (2001), on the reversed graph.

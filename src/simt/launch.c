@@ -51,22 +51,15 @@ static int grid_barrier_make(struct launch *l, struct error *err)
 	return simt_write(m, l->grid_barrier, workspace, sizeof(workspace), err);
 }
 
-/*
- * The checkers that follow accesses know one running block. Until they know several, blocks
- * take turns under them only where the launch can not do without.
- */
-static bool takes_turns(const struct launch *l)
-{
-	return l->args->cooperative || (l->image->waits && !l->hooks->access);
-}
-
 static int launch_run(struct launch *l, struct error *err)
 {
 	struct simt_result *r = l->result;
 	struct checker_launch seen = { .module = l->program->module, .kernel = l->image->kernel,
 				       .mem = l->program->mem, .grid = l->args->grid, .block = l->args->block,
 				       .checks = l->args->checks, .min_access = l->image->min_access, .budget = l->args->budget,
-				       .is_cooperative = l->args->cooperative };
+				       .is_cooperative = l->args->cooperative,
+				       .globals = l->program->globals, .nglobals = l->program->nglobals,
+				       .params = l->args->params, .params_len = l->args->params_len };
 	struct checker *checker;
 	int rc = -1;
 
@@ -76,7 +69,7 @@ static int launch_run(struct launch *l, struct error *err)
 	if (!checker)
 		return -1;
 	l->hooks = checker_hooks(checker);
-	if (crew_run(l, checker, takes_turns(l) ? limits_resident(l->image, l->args) : 0, err) == 0 &&
+	if (crew_run(l, checker, l->args->cooperative || l->image->waits ? limits_resident(l->image, l->args) : 0, err) == 0 &&
 	    checker_findings(checker, &r->findings, &r->nfindings, err) == 0)
 		rc = count_collect(l, err);
 	free(l->sites);

@@ -138,8 +138,7 @@ struct simt_launch {
  * memory on each (1 KiB of it a block is the device's own). Registers set no limit. A block
  * that has run for a while and looked often makes room for the next; when no more
  * fit, those that are there go round. So a block may wait for a later one, if
- * both fit. With SIMT_CHECK_INIT or _RACE, for now, only those of a cooperative
- * launch take turns: else a block that waits for a later one is a hang.
+ * both fit.
  */
 
 /* What the hardware would count: counters.def, totals, and the same per source line. */

@@ -1,0 +1,10 @@
+/* finding.c - what of a finding is the same text wherever it is shown. */
+#include "config.h"
+
+#include "base/finding.h"
+
+void source_frames_put(const struct source_place *p, struct buf *out)
+{
+	for (size_t i = 0; i < p->nframes; i++)
+		buf_printf(out, "%sin %s(), inlined at line %d", i ? " " : "", p->frames[i].function, p->frames[i].line);
+}
