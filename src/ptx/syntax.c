@@ -238,6 +238,18 @@ static bool slots_read(struct syntax_form *form, const char *s)
 	return true;
 }
 
+/* Two modifiers of one field would overwrite each other. */
+static bool fields_clash(const struct syntax_form *form)
+{
+	for (int m = 0; m < form->nmodifiers; m++)
+		for (int k = 0; k < form->modifiers[m].nclasses; k++)
+			for (int n = 0; n < m; n++)
+				for (int j = 0; j < form->modifiers[n].nclasses; j++)
+					if (classes[form->modifiers[m].classes[k]].offset == classes[form->modifiers[n].classes[j]].offset)
+						return true;
+	return false;
+}
+
 static void table_init(void)
 {
 	for (size_t i = MOD_COUNT; i-- > 0;) {
@@ -253,7 +265,7 @@ static void table_init(void)
 			struct syntax_form *form = &table.forms[op][table.nforms[op]++];
 			const char *slots = modifiers_read(form, row);
 
-			if ((!slots || !slots_read(form, slots)) && !table.bad_row)
+			if ((!slots || !slots_read(form, slots) || fields_clash(form)) && !table.bad_row)
 				table.bad_row = row;
 		}
 	}
