@@ -165,6 +165,8 @@ void exec_ARRIVE(struct warp *w, const struct insn *i)
 	unsigned id = ((const union row *)ref_at(w, i->a))->u32[lead] & 15;
 	struct barrier *b = &w->cta->barriers[id];
 
+	if (barrier_is_bad(w, i, w->mask))
+		return;
 	b->expected = ((const union row *)ref_at(w, i->b))->u32[lead];
 	b->arrived += (unsigned)__builtin_popcount(w->mask);
 	cta_barrier_check(w->cta, w->launch, id);
