@@ -186,6 +186,7 @@ static const struct slot_name { const char *name; enum slot_role role; } slot_na
 	{ "[a]", SLOT_ADDR }, { "x", SLOT_MOV_DST }, { "y", SLOT_MOV_SRC }, { "v", SLOT_VAR },
 	{ "i", SLOT_IMM }, { "label", SLOT_LABEL }, { "targets", SLOT_TARGETS }, { "call", SLOT_CALL },
 	{ "z", SLOT_SIZE }, { "D", SLOT_MATRIX_D }, { "A", SLOT_MATRIX_A }, { "B", SLOT_MATRIX_B }, { "C", SLOT_MATRIX_C },
+	{ "T", SLOT_TEXEL_DST }, { "S", SLOT_TEXEL_SRC }, { "[t]", SLOT_TEXTURE }, { "[o]", SLOT_OBJECT }, { "g", SLOT_SLOPE },
 };
 
 static bool slot_set_role(struct syntax_slot *slot, const char *name, size_t len)
