@@ -34,8 +34,12 @@ struct array_desc {
 	bool layered;
 	bool surface;         /* surfaces may be made of it: cudaArraySurfaceLoadStore */
 	bool gather;          /* tex2Dgather works on it: cudaArrayTextureGather */
+	bool read_only;       /* a kernel's write is a finding (input arrays) */
 	const char *label;    /* names it in findings; NULL: "a texture" */
 };
+
+/* Part of an array, in texels; along dimensions that the array lacks from 0, with a size of 1. */
+struct texel_box { uint32_t x, y, z, width, height, depth; };
 
 enum resource_kind { RESOURCE_ARRAY = 0, RESOURCE_LINEAR = 2, RESOURCE_PITCH2D = 3 };
 
@@ -57,7 +61,7 @@ struct texture_desc {
 	enum texture_address address[3];
 	enum texture_filter filter;
 	enum texture_read read;      /* NORMALIZED_FLOAT: integers of 8 and 16 bits become [0, 1] or [-1, 1] */
-	bool normalized;             /* coordinates from 0 to 1; without it WRAP and MIRROR are CLAMP and BORDER */
+	bool normalized;             /* coordinates from 0 to 1; without it WRAP and MIRROR are CLAMP */
 	float border[4];
 };
 

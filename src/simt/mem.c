@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "simt/shadow.h"
+#include "simt/texture.h"
 
 #define ALIGNMENT   256u
 #define HOLE        (1ull << 16)
@@ -27,6 +28,7 @@ struct simt_mem {
 	size_t count, cap, freed;
 	uint64_t cursor;      /* where the next allocation goes */
 	uint64_t used, capacity;
+	struct textures *textures;
 };
 
 struct simt_mem *simt_mem_new(uint64_t capacity_bytes, struct error *err)
@@ -60,7 +62,13 @@ void simt_mem_free(struct simt_mem *m)
 		free(m->table[i]);
 	}
 	free(m->table);
+	textures_free(m->textures);
 	free(m);
+}
+
+struct textures **simt_mem_textures(struct simt_mem *m)
+{
+	return &m->textures;
 }
 
 static int table_reserve(struct simt_mem *m, struct error *err)

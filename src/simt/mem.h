@@ -24,6 +24,7 @@
 #include "simt/simt.h"
 
 struct shadow;
+struct textures;
 
 #define SIMT_WINDOW      (1ull << 24)
 #define SIMT_SHARED_BASE (1ull << 32)
@@ -47,5 +48,7 @@ struct simt_allocation *simt_find(struct simt_mem *m, uint64_t addr);
 struct simt_allocation *simt_nearest(struct simt_mem *m, uint64_t addr);
 /* The i-th live allocation, by address; NULL past the last. */
 struct simt_allocation *simt_allocation_at(struct simt_mem *m, size_t i);
+/* texture.c keeps its table there; NULL until there are any. */
+struct textures **simt_mem_textures(struct simt_mem *m);
 
 #endif

@@ -106,7 +106,14 @@ static void texture_run(const texture_case *c, const void *texels, const float4 
 	t.normalizedCoords = c->normalized;
 	for (int d = 0; d < 4; d++)
 		t.borderColor[d] = c->border * (float)(d + 1);
-	check(cudaCreateTextureObject(&object, &r, &t, NULL), "cudaCreateTextureObject");
+	cudaError_t made = cudaCreateTextureObject(&object, &r, &t, NULL);
+	if (made != cudaSuccess) {
+		cudaGetLastError();
+		fprintf(stderr, "%s dims %d content %d bits %d x%d mode %d linear %d source %d: %s\n", c->kernel, c->dims, c->content, c->bits, c->channels, c->mode, c->linear, c->source, cudaGetErrorString(made));
+		memset(out, 0xde, n * sizeof(*out));
+		resource_free(&r);
+		return;
+	}
 	check(cudaMalloc((void **)&dat, n * sizeof(*dat)), "cudaMalloc");
 	check(cudaMalloc(&dout, n * sizeof(*out)), "cudaMalloc");
 	check(cudaMemcpy(dat, at, n * sizeof(*dat), cudaMemcpyHostToDevice), "cudaMemcpy");
