@@ -154,11 +154,11 @@ static void lane_sample(struct warp *w, const struct insn *i, const struct simt_
 
 	for (unsigned k = 0; k < f->n; k++) {
 		if (!f->taps[k].border)
-			texel_decode(t, texel_host(w, texel_address(t, f->taps[k].at)), taps[k]);
+			texel_decode(t, texel_host(w, texel_address(t, f->taps[k].at)), f->blends, taps[k]);
 		else if (outside)
 			memset(taps[k], 0, sizeof(taps[k]));
 		else
-			texel_border(t, taps[k]);
+			texel_border(t, f->blends, taps[k]);
 	}
 	if (!gather)
 		footprint_blend(t, f, taps, value);

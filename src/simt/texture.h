@@ -74,10 +74,10 @@ enum fetch_mode { FETCH_SAMPLE, FETCH_INDEX, FETCH_GATHER };
 void footprint_make(const struct simt_texture *t, enum fetch_mode mode, const float at[3], int32_t index, int32_t layer,
 		    struct footprint *f);
 
-/* From a texel's device address to what a register holds of its four channels. */
-void texel_decode(const struct simt_texture *t, const uint8_t *from, uint32_t value[4]);
-void texel_border(const struct simt_texture *t, uint32_t value[4]);
-/* One result of the decoded taps. */
+/* What a register holds of a texel's four channels, or what footprint_blend wants of them. */
+void texel_decode(const struct simt_texture *t, const uint8_t *from, bool blends, uint32_t value[4]);
+void texel_border(const struct simt_texture *t, bool blends, uint32_t value[4]);
+/* One result of all taps. */
 void footprint_blend(const struct simt_texture *t, const struct footprint *f, uint32_t taps[8][4], uint32_t value[4]);
 
 static inline uint64_t texel_address(const struct simt_texture *t, const uint32_t at[3])
