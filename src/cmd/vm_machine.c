@@ -19,18 +19,21 @@ static int gpu_open(struct vm_machine *m, unsigned number, const struct vm_file 
 	return m->ops->load(m->device, f->ptx, f->ptx_len, &m->loaded, err);
 }
 
+/* What the vm does not support in a file of the user's own is not a bug. */
+static int own_fault(struct error *err)
+{
+	if (err->party == PARTY_US)
+		err->party = PARTY_LEARNER;
+	return -1;
+}
+
 static int simt_open(struct vm_machine *m, const struct vm_file *f, struct error *err)
 {
 	m->name = "vm";
 	m->mem = simt_mem_new(VM_MEMORY_BYTES, err);
 	if (m->mem)
 		m->program = simt_program_new(f->module, m->mem, err);
-	if (m->program)
-		return 0;
-	/* What the vm does not support in a file of the user's own is not a bug. */
-	if (err->party == PARTY_US)
-		err->party = PARTY_LEARNER;
-	return -1;
+	return m->program ? 0 : own_fault(err);
 }
 
 int vm_machine_open(struct vm_machine *m, const char *device, const struct vm_file *f, struct error *err)
@@ -106,7 +109,7 @@ static int gpu_launch(struct vm_machine *m, const struct simt_launch *l, struct 
 	};
 	struct device_launch launch = {
 		.kernel = l->kernel, .grid = l->grid, .block = l->block, .dynamic_shared = l->dynamic_shared,
-		.params = l->params, .params_len = l->params_len,
+		.params = l->params, .params_len = l->params_len, .cooperative = l->cooperative,
 	};
 	struct device_report report;
 
@@ -133,7 +136,7 @@ int vm_machine_launch(struct vm_machine *m, const struct simt_launch *launch, st
 	if (m->ops)
 		return gpu_launch(m, launch, out, err);
 	if (simt_launch(m->program, launch, &out->result, err))
-		return -1;
+		return own_fault(err);
 	out->seconds = now() - began;
 	out->counted = out->result.end != SIMT_BAD_LAUNCH;
 	return 0;

@@ -13,7 +13,7 @@
 
 #include <stdlib.h>
 
-static const struct ptx_function *function_of(const struct ptx_module *m, const struct ptx_instr *i)
+const struct ptx_function *function_of(const struct ptx_module *m, const struct ptx_instr *i)
 {
 	for (size_t k = 0; k < m->nfunctions; k++) {
 		const struct ptx_function *f = m->functions[k];

@@ -44,6 +44,8 @@ enum fault_kind {
 	FAULT_CONST_WRITE,
 	FAULT_SURFACE_BOUNDS, FAULT_TEXTURE, /* addr: the object's handle */
 	FAULT_STACK_OVERFLOW, FAULT_TRAP, FAULT_ASSERT,
+	FAULT_DOUBLE_FREE, FAULT_BAD_FREE, /* free(): of a block that was freed, of what malloc() never returned */
+	FAULT_BAD_CALL,                    /* a call through what is no function's address */
 };
 
 enum mask_fault {

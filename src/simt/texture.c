@@ -9,6 +9,7 @@
 
 #include "simt/texture.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -116,7 +117,6 @@ static int sizes_set(struct simt_texture *t, const struct array_desc *d, struct 
 int simt_array_new(struct simt_mem *m, const struct array_desc *desc, uint64_t *array, struct error *err)
 {
 	struct simt_texture t = { .kind = TEXTURE_ARRAY, .surface = desc->surface, .gather = desc->gather }, *row;
-	const struct simt_allocation *a;
 
 	if (format_check(desc->format, err) < 0 || sizes_set(&t, desc, err) < 0)
 		return -1;
@@ -130,8 +130,7 @@ int simt_array_new(struct simt_mem *m, const struct array_desc *desc, uint64_t *
 		return -1;
 	}
 	*row = t;
-	a = simt_find(m, t.addr);
-	row->label = a ? a->label : "array";
+	snprintf(row->label, sizeof(row->label), "%s", desc->label ? desc->label : "array");
 	return 0;
 }
 
@@ -247,7 +246,7 @@ static int over_memory(struct simt_mem *m, const struct resource_desc *r, struct
 	t->size[2] = t->layers = 1;
 	t->addr = r->at;
 	t->pitch = rows ? r->pitch : r->bytes;
-	t->label = a->label;
+	snprintf(t->label, sizeof(t->label), "%s", a->label);
 	return 0;
 }
 

@@ -49,7 +49,7 @@ struct simt_texture {
 	struct texture_desc desc;         /* TEXTURE_OBJECT */
 	bool surface, gather;             /* TEXTURE_ARRAY */
 	uint64_t array;                   /* an object's, or 0 */
-	const char *label;
+	char label[64];
 };
 
 /* The row of a handle, destroyed or not; NULL if it never was one. */

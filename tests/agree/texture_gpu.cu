@@ -126,7 +126,6 @@ static void texture_run(const texture_case *c, const void *texels, const float4 
 	cudaFree(dout);
 }
 
-#ifndef TEXTURE_EXPLORE
 int main()
 {
 	static texture_list list;
@@ -148,4 +147,3 @@ int main()
 	}
 	return 0;
 }
-#endif

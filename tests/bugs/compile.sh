@@ -5,11 +5,13 @@ cd "$(dirname "$0")"
 headers=../../src/toolchain/device_headers
 for source in *.cu; do
 	name=${source%.cu}
-	arch=compute_75
-	[ "$name" = async ] && arch=compute_80
-	nvcc -arch=$arch -lineinfo -std=c++17 -ptx "$source" -o "$name.nvcc.ptx"
-	sed -i "s|\"[^\"]*/\([^/\"]*\)\"|\"\1\"|" "$name.nvcc.ptx"
-	[ "$name" = async ] && continue
+	oldest=75
+	test "$name" != async || oldest=80 # asynchronous copies are since then
+	for arch in $oldest 90; do
+		nvcc -arch=compute_$arch -lineinfo -std=c++17 -ptx "$source" -o "$name.nvcc$arch.ptx"
+		sed -i "s|\"[^\"]*/\([^/\"]*\)\"|\"\1\"|" "$name.nvcc$arch.ptx"
+	done
+	test "$name" != grid && test "$name" != async || continue # clang has no headers for them
 	${CLANG:-clang-19} -x cuda --cuda-device-only --cuda-gpu-arch=sm_75 -nocudainc -nocudalib -nostdlibinc \
 		-Xclang -target-sdk-version=11.5 -Xclang -target-feature -Xclang +ptx63 -O2 -ffp-contract=fast \
 		-gline-tables-only -ffile-compilation-dir=. -std=c++17 -Wno-unknown-cuda-version \

@@ -15,7 +15,7 @@ judge() { # exercise-id file
 }
 export -f judge
 export scratch
-for definition in "$content"/exercises/*/*.lua; do
+for definition in "$content"/exercises/[0-9]*/*.lua; do
 	case $definition in */order.lua) continue ;; esac
 	id=${definition#"$content"/exercises/}
 	id=${id%.lua}
@@ -28,7 +28,7 @@ verdict() { # exercise-id file
 	cat "$scratch/$(echo "$2" | tr / _)"
 }
 
-for definition in "$content"/exercises/*/*.lua; do
+for definition in "$content"/exercises/[0-9]*/*.lua; do
 	case $definition in */order.lua) continue ;; esac
 	id=${definition#"$content"/exercises/}
 	id=${id%.lua}
