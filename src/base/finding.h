@@ -17,6 +17,8 @@ enum finding_level {
 	FINDING_ERROR,   /* the verdict is "not correct", whatever the output */
 };
 
+const char *finding_level_name(enum finding_level level);
+
 struct dim3u { uint32_t x, y, z; };
 
 struct source_place {
