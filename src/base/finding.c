@@ -1,4 +1,4 @@
-/* finding.c - see finding.h. */
+/* finding.c - what of a finding is the same text wherever it is shown. */
 #include "config.h"
 
 #include "base/finding.h"
@@ -10,4 +10,10 @@ const char *finding_level_name(enum finding_level level)
 	};
 
 	return names[level];
+}
+
+void source_frames_put(const struct source_place *p, struct buf *out)
+{
+	for (size_t i = 0; i < p->nframes; i++)
+		buf_printf(out, "%sin %s(), inlined at line %d", i ? " " : "", p->frames[i].function, p->frames[i].line);
 }

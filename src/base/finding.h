@@ -9,7 +9,10 @@
 #ifndef WARPBOOK_BASE_FINDING_H
 #define WARPBOOK_BASE_FINDING_H
 
+#include <stddef.h>
 #include <stdint.h>
+
+#include "base/buf.h"
 
 enum finding_level {
 	FINDING_NOTE,    /* worth knowing, never fails an exercise */
@@ -21,10 +24,18 @@ const char *finding_level_name(enum finding_level level);
 
 struct dim3u { uint32_t x, y, z; };
 
+/* The function that a place is in and the line where it was inlined: of its caller, the next frame. */
+struct source_frame {
+	const char *function; /* its name, not mangled */
+	int line;
+};
+
 struct source_place {
 	const char *file; /* as the compiler named it; NULL when unknown */
 	int line;         /* 1-based; 0 when unknown */
 	int column;       /* 1-based; 0 when unknown */
+	const struct source_frame *frames; /* innermost first */
+	size_t nframes;   /* 0: not inlined, or the compiler does not tell */
 };
 
 struct finding {
@@ -38,5 +49,8 @@ struct finding {
 	uint64_t threads;            /* how many threads did the same; >= 1 */
 	int case_index;              /* which case; filled by the worker */
 };
+
+/* "in pick(), inlined at line 5 in twice(), inlined at line 10", appended; nothing without frames. */
+void source_frames_put(const struct source_place *p, struct buf *out);
 
 #endif

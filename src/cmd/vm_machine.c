@@ -20,6 +20,14 @@ static int gpu_open(struct vm_machine *m, unsigned number, const struct vm_file 
 	return m->ops->load(m->device, f->ptx, f->ptx_len, &m->loaded, err);
 }
 
+/* What the vm does not support in a file of the user's own is not a bug. */
+static int own_fault(struct error *err)
+{
+	if (err->party == PARTY_US)
+		err->party = PARTY_LEARNER;
+	return -1;
+}
+
 void vm_machine_close(struct vm_machine *m)
 {
 	if (m->ops && m->loaded && !m->spoiled)
@@ -40,10 +48,7 @@ static int simt_open(struct vm_machine *m, const struct vm_file *f, struct error
 	if (m->program)
 		return 0;
 	vm_machine_close(m);
-	/* What the vm does not support in a file of the user's own is not a bug. */
-	if (err->party == PARTY_US)
-		err->party = PARTY_LEARNER;
-	return -1;
+	return own_fault(err);
 }
 
 int vm_machine_open(struct vm_machine *m, const char *device, const struct vm_file *f, struct error *err)
@@ -131,7 +136,7 @@ int vm_machine_launch(struct vm_machine *m, const struct simt_launch *launch, st
 	if (m->ops)
 		return gpu_launch(m, launch, out, err);
 	if (simt_launch(m->program, launch, &out->result, err))
-		return -1;
+		return own_fault(err);
 	out->seconds = clock_now() - began;
 	out->counted = out->result.end != SIMT_BAD_LAUNCH;
 	return 0;

@@ -81,14 +81,42 @@ static json_t *op_json(enum ptx_op op)
 	return json_pack("{s:s, s:o}", "name", ptx_op_name(op), "forms", all);
 }
 
+static void put_left_out(struct buf *out)
+{
+	buf_puts(out, markdown ? "\n| left out | what it is | why |\n|---|---|---|\n" : "\nLeft out:\n");
+	for (size_t i = 0; i < ptx_nleft_out; i++) {
+		const struct ptx_left_out *row = &ptx_left_out[i];
+
+		if (markdown)
+			buf_printf(out, "| `%s` | %s | %s |\n", row->name, row->what, row->why);
+		else
+			buf_printf(out, "%s: %s (%s)\n", row->name, row->what, row->why);
+	}
+}
+
+static json_t *left_out_json(void)
+{
+	json_t *all = json_array();
+
+	for (size_t i = 0; i < ptx_nleft_out; i++)
+		json_array_append_new(all, json_pack("{s:s, s:s, s:s}", "name", ptx_left_out[i].name, "what", ptx_left_out[i].what,
+						     "why", ptx_left_out[i].why));
+	return all;
+}
+
 static int op_unknown(const char *name)
 {
+	const struct ptx_left_out *row = ptx_left_out_find(name);
 	const char *names[PTX_OP_COUNT], *near;
 	struct error err = { 0 };
 
-	for (int i = 0; i < PTX_OP_COUNT; i++)
+	for (int i = 0; i < PTX_LEFT_OUT; i++)
 		names[i] = ptx_op_name((enum ptx_op)i);
-	near = word_nearest(name, names, PTX_OP_COUNT);
+	near = word_nearest(name, names, PTX_LEFT_OUT);
+	if (row) {
+		error_set(&err, PARTY_LEARNER, "the vm does not support '%.60s': %s (%s)", name, row->what, row->why);
+		return report_error(&err);
+	}
 	error_set(&err, PARTY_LEARNER, "the vm does not support an opcode '%.60s'", name);
 	if (near)
 		error_remedy(&err, "did you mean '%s'?", near);
@@ -119,7 +147,7 @@ static int run_ops(int nargs, char **args)
 
 	if (markdown)
 		buf_puts(&text, "| opcode | forms |\n|---|---|\n");
-	for (int i = 0; i < PTX_OP_COUNT; i++) {
+	for (int i = 0; i < PTX_LEFT_OUT; i++) {
 		enum ptx_op op = (enum ptx_op)i;
 
 		if (nargs && (strlen(ptx_op_name(op)) != len || memcmp(ptx_op_name(op), args[0], len)))
@@ -131,8 +159,10 @@ static int run_ops(int nargs, char **args)
 		else
 			put_op_text(op, &text);
 	}
+	if (!nargs)
+		put_left_out(&text);
 	if (found)
-		return finish(&text, json_pack("{s:o}", "ops", all));
+		return finish(&text, json_pack("{s:o, s:o}", "ops", all, "left_out", left_out_json()));
 	json_decref(all);
 	buf_release(&text);
 	return op_unknown(args[0]);

@@ -82,6 +82,8 @@ struct device_ops {
 	/* image: PTX text for the vm, cubin or PTX for a GPU. */
 	int (*load)(struct device *d, const void *image, size_t len, struct device_module **m, struct error *err);
 	void (*unload)(struct device *d, struct device_module *m);
+	/* Refuses a kernel that the device can not run, before anything does. NULL: what loads, runs. */
+	int (*ready)(struct device_module *m, const char *kernel, struct error *err);
 	int (*alloc)(struct device *d, uint64_t bytes, const char *label, unsigned elem, unsigned flags,
 		     uint64_t *addr, struct error *err);
 	int (*free)(struct device *d, uint64_t addr, struct error *err);

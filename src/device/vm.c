@@ -84,6 +84,18 @@ static int vm_load(struct device *d, const void *image, size_t len, struct devic
 	return -1;
 }
 
+/* That there is no such kernel is for the launch to tell. */
+static int vm_ready(struct device_module *m, const char *kernel, struct error *err)
+{
+	struct error why;
+
+	if (simt_kernel_describe(m->program, kernel, NULL, &why) == 0 || why.party != PARTY_US)
+		return 0;
+	if (err)
+		*err = why;
+	return -1;
+}
+
 static int vm_alloc(struct device *d, uint64_t bytes, const char *label, unsigned elem, unsigned flags,
 		    uint64_t *addr, struct error *err)
 {
@@ -142,7 +154,7 @@ static int keep_file_names(struct device_report *r)
 	for (size_t i = 0; i < r->nfindings; i++) {
 		struct source_place *places[] = { &r->findings[i].place, &r->findings[i].other };
 
-		for (int k = 0; k < 2; k++)
+		for (int k = 0; k < 2; k++) /* (frames are the result's own) */
 			if (places[k]->file)
 				places[k]->file = arena_strdup(&r->arena, places[k]->file);
 	}
@@ -188,5 +200,5 @@ static int vm_launch(struct device *d, struct device_module *m, const struct dev
 const struct device_ops device_vm = {
 	.name = "vm", .open = vm_open, .close = vm_close, .describe = vm_describe,
 	.load = vm_load, .unload = vm_unload, .alloc = vm_alloc, .free = vm_free,
-	.write = vm_write, .poison = vm_poison, .read = vm_read, .launch = vm_launch,
+	.ready = vm_ready, .write = vm_write, .poison = vm_poison, .read = vm_read, .launch = vm_launch,
 };

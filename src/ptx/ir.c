@@ -21,6 +21,8 @@ static const struct type_row { const char *name; unsigned bytes; } types[PTX_TYP
 	[PTX_U8] = { "u8", 1 }, [PTX_U16] = { "u16", 2 }, [PTX_U32] = { "u32", 4 }, [PTX_U64] = { "u64", 8 },
 	[PTX_S8] = { "s8", 1 }, [PTX_S16] = { "s16", 2 }, [PTX_S32] = { "s32", 4 }, [PTX_S64] = { "s64", 8 },
 	[PTX_F16] = { "f16", 2 }, [PTX_F16X2] = { "f16x2", 4 },
+	[PTX_U16X2] = { "u16x2", 4 }, [PTX_S16X2] = { "s16x2", 4 },
+	[PTX_E4M3X2] = { "e4m3x2", 2 }, [PTX_E5M2X2] = { "e5m2x2", 2 },
 	[PTX_BF16] = { "bf16", 2 }, [PTX_BF16X2] = { "bf16x2", 4 }, [PTX_TF32] = { "tf32", 4 },
 	[PTX_F32] = { "f32", 4 }, [PTX_F64] = { "f64", 8 },
 	[PTX_E4M3] = { "e4m3", 1 }, [PTX_E5M2] = { "e5m2", 1 }, [PTX_S4] = { "s4", 1 }, [PTX_U4] = { "u4", 1 },

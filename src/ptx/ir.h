@@ -28,7 +28,8 @@ enum ptx_type {
 	PTX_B8, PTX_B16, PTX_B32, PTX_B64, PTX_B128,
 	PTX_U8, PTX_U16, PTX_U32, PTX_U64,
 	PTX_S8, PTX_S16, PTX_S32, PTX_S64,
-	PTX_F16, PTX_F16X2, PTX_BF16, PTX_BF16X2, PTX_TF32,
+	PTX_U16X2, PTX_S16X2,
+	PTX_F16, PTX_F16X2, PTX_BF16, PTX_BF16X2, PTX_TF32, PTX_E4M3X2, PTX_E5M2X2,
 	PTX_F32, PTX_F64,
 	PTX_E4M3, PTX_E5M2, PTX_S4, PTX_U4, PTX_B1, /* elements of matrices: no register has them */
 	PTX_PRED,
@@ -77,6 +78,10 @@ enum ptx_mode {
 	PTX_M_TRY_WAIT, PTX_M_PENDING_COUNT, PTX_M_PARITY, PTX_M_NO_COMPLETE,         /* mbarrier */
 	PTX_M_PROXY, PTX_M_MBARRIER_INIT,             /* fence */
 	PTX_M_LOAD, PTX_M_STORE, PTX_M_MMA, PTX_M_A, PTX_M_B, PTX_M_C, PTX_M_D, /* wmma */
+	PTX_M_RESTRICT, PTX_M_ALIAS, PTX_M_TENSORMAP, /* fence, membar */
+	PTX_M_FRACTIONAL, PTX_M_RANGE, PTX_M_CVT,     /* createpolicy */
+	PTX_M_LAUNCH_DEPENDENTS,                      /* griddepcontrol */
+	PTX_M_INC, PTX_M_DEC, PTX_M_MASK,             /* setmaxnreg, pmevent */
 };
 /*
  * Where an opcode has two: shf.l.wrap is mode LEFT, mode2 WRAP; bar.red.popc is RED, POPC;
@@ -85,6 +90,9 @@ enum ptx_mode {
 
 /* Cache operators of ld and st: hints, except that .cv and .wt are like volatile. */
 enum ptx_cache { PTX_CACHE_NONE, PTX_CA, PTX_CG, PTX_CS, PTX_LU, PTX_CV, PTX_WB, PTX_WT };
+
+/* Eviction priorities: hints to the first and the second level of cache. */
+enum ptx_evict { PTX_EVICT_NONE, PTX_EVICT_NORMAL, PTX_EVICT_UNCHANGED, PTX_EVICT_FIRST, PTX_EVICT_LAST, PTX_NO_ALLOCATE };
 
 /* Special registers: PTX_SR_TID_X, ... See sregs.def. */
 enum ptx_sreg {
@@ -128,6 +136,7 @@ enum ptx_operand_kind {
 	PTX_O_SINK,    /* _ */
 	PTX_O_PRED_PAIR, /* p|q: reg and reg2 (either may be a sink: -1) */
 	PTX_O_LIST,    /* (a, b, ...) of a call: elems, nelems */
+	PTX_O_TEXT,    /* name: all of an instruction that is left out; the second its opcode with modifiers */
 };
 
 struct ptx_operand {
@@ -180,10 +189,12 @@ struct ptx_instr {
 	enum ptx_scope scope;
 	enum ptx_mode mode, mode2, mode3;
 	enum ptx_cache cache;
+	enum ptx_evict evict, evict2;
+	uint8_t prefetch;       /* .L2::64B, .L2::128B, .L2::256B: 1, 2, 3 */
 	uint8_t vec;            /* 1, 2, 4, 8 */
 	bool ftz, sat, approx, full, carry_out /* .cc */, uni, nc, sync, noftz, relu, shiftamt, abs, nan, xorsign, aligned, trans,
-	     hint /* .L2::cache_hint */, noinc, bulk_group, completes /* .mbarrier::complete_tx::bytes */, read;
-	uint8_t prefetch;       /* cp: .L2::64B, .L2::128B, .L2::256B */
+	     hint /* .L2::cache_hint */, noinc, bulk_group, completes /* .mbarrier::complete_tx::bytes */, read, mmio,
+	     satfinite;
 	int nops;
 	/*
 	 * Destinations first, as written. A call has three: the returns (LIST or
@@ -204,8 +215,10 @@ struct ptx_function {
 	struct ptx_reg *regs;    size_t nregs;
 	struct ptx_var **vars;   size_t nvars;     /* function-scope .local/.shared/.param variables */
 	struct ptx_instr *instrs; size_t ninstrs;
-	struct ptx_function **prototypes; size_t nprotos; /* .callprototype: params and rets only */
-	uint32_t maxntid[3], reqntid[3];           /* 0 when absent */
+	struct ptx_function **prototypes; size_t nprotos; /* .callprototype: params and rets only; .calltargets: callees */
+	struct ptx_operand *callees; size_t ncallees;     /* a .calltargets: FUNC operands */
+	const struct ptx_function *alias;          /* the function that this name stands for, or NULL */
+	uint32_t maxntid[3], reqntid[3], reqnctapercluster[3]; /* 0 when absent */
 	bool noreturn;
 	int first_loc, end_loc;                    /* its .loc directives: [first, end) of the module's */
 	int line;

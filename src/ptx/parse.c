@@ -204,9 +204,36 @@ static int parse_entity(struct parser *p)
 			   (int)p->t.len, p->t.text);
 }
 
+static struct ptx_function *parse_function_name(struct parser *p)
+{
+	struct symbol *s = p->t.kind == T_IDENT ? names_find(&p->globals, p->t.text, p->t.len) : NULL;
+
+	if (!s || s->kind != SYM_FUNC) {
+		parse_unexpected(p, "a function that was declared");
+		return NULL;
+	}
+	parse_next(p);
+	return s->u.func;
+}
+
+/* .alias name, function; */
+static int parse_alias(struct parser *p)
+{
+	int line = p->t.line;
+	struct ptx_function *name, *of;
+
+	if (!(name = parse_function_name(p)) || parse_expect(p, ',', "','") || !(of = parse_function_name(p)))
+		return -1;
+	if (name == of || of->alias || of->is_entry || !name->is_extern)
+		return parse_error(p, line, -1, "'%s' can not be an alias of '%s'", name->name, of->name);
+	name->alias = of;
+	return parse_expect(p, ';', "';'");
+}
+
 static const struct directive { const char *name; int (*parse)(struct parser *); } directives[] = {
 	{ "version", parse_version }, { "target", parse_target }, { "address_size", parse_address_size },
 	{ "file", parse_file }, { "section", parse_section }, { "pragma", parse_pragma },
+	{ "alias", parse_alias },
 };
 
 static int parse_module(struct parser *p)

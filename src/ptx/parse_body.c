@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "ptx/parse.h"
+#include "ptx/ptx.h"
 
 #define MAX_OPERANDS SYNTAX_SLOTS
 
@@ -183,6 +184,38 @@ static int parse_callprototype(struct parser *p, const struct token *name)
 	return parse_expect(p, ';', "';'");
 }
 
+/* name: .calltargets f, g; */
+static int parse_calltargets(struct parser *p, const struct token *name)
+{
+	struct symbol *s = parse_declare(p, name, SYM_PROTO);
+	struct ptx_function **slot, *f = arena_alloc(p->arena, sizeof *f);
+	size_t cap = 0;
+
+	if (!s)
+		return -1;
+	slot = arena_push(p->arena, &p->f->prototypes, &p->f->nprotos, &p->cap_protos, sizeof *slot);
+	if (!f || !slot || !(f->name = arena_strdup(p->arena, s->name)))
+		return parse_nomem(p);
+	*slot = s->u.func = f;
+	f->line = name->line;
+	f->is_extern = true;
+	do {
+		struct ptx_operand *o = arena_push(p->arena, &f->callees, &f->ncallees, &cap, sizeof *o);
+
+		if (!o)
+			return parse_nomem(p);
+		*o = (struct ptx_operand){ .kind = PTX_O_FUNC, .reg = -1, .reg2 = -1, .target = -1 };
+		if (p->t.kind != T_IDENT)
+			return parse_unexpected(p, "a function");
+		if (!(o->name = arena_strndup(p->arena, p->t.text, p->t.len)))
+			return parse_nomem(p);
+		if (f->ncallees == MAX_LIST)
+			return parse_error(p, p->t.line, p->loc, "more than %d functions", MAX_LIST - 1);
+		parse_next(p);
+	} while (parse_accept(p, ','));
+	return parse_expect(p, ';', "';'");
+}
+
 static int parse_label(struct parser *p, const struct token *name)
 {
 	struct symbol *s;
@@ -191,6 +224,8 @@ static int parse_label(struct parser *p, const struct token *name)
 		return parse_branchtargets(p, name);
 	if (parse_accept_directive(p, "callprototype"))
 		return parse_callprototype(p, name);
+	if (parse_accept_directive(p, "calltargets"))
+		return parse_calltargets(p, name);
 	if (!(s = parse_declare(p, name, SYM_LABEL)))
 		return -1;
 	s->u.label = p->last_label = (int)p->f->ninstrs;
@@ -239,48 +274,106 @@ static int operands_keep(struct parser *p, struct ptx_instr *i, const struct ptx
 	return 0;
 }
 
-static int parse_instr(struct parser *p, const struct token *op, int guard, bool negated)
+static int instr_add(struct parser *p, const struct ptx_instr *i)
+{
+	struct ptx_instr *slot = arena_push(p->arena, &p->f->instrs, &p->f->ninstrs, &p->cap_instrs, sizeof *slot);
+
+	if (!slot)
+		return parse_nomem(p);
+	*slot = *i;
+	return 0;
+}
+
+/*
+ * Keeps what left_out.def names as text, from its first operand up to its semicolon: a kernel
+ * that does not reach it can still run. 1: it is not there.
+ */
+static int parse_left_out(struct parser *p, const struct token *op, const char *name, struct ptx_instr *i,
+			  const struct token *first, const struct lexer *lx, size_t nuses)
+{
+	if (!ptx_left_out_find(name))
+		return 1;
+	if (p->tell)
+		return parse_error(p, i->line, i->loc, "%s is not supported by the vm", name);
+	p->t = *first;
+	p->lx = *lx;
+	p->nuses = nuses;
+	while (p->t.kind != ';') {
+		if (p->t.kind == T_END || p->t.kind == T_BAD)
+			return parse_unexpected(p, "';'");
+		parse_next(p);
+	}
+	*i = (struct ptx_instr){ .op = PTX_LEFT_OUT, .guard = i->guard, .guard_negated = i->guard_negated,
+				 .vec = 1, .loc = i->loc, .line = i->line, .nops = 2 };
+	if (!(i->ops = arena_array(p->arena, 2, sizeof *i->ops)))
+		return parse_nomem(p);
+	for (int k = 0; k < 2; k++)
+		i->ops[k] = (struct ptx_operand){ .kind = PTX_O_TEXT, .reg = -1, .reg2 = -1, .target = -1 };
+	i->ops[0].name = arena_strndup(p->arena, op->text, p->t.text - op->text);
+	i->ops[1].name = arena_strdup(p->arena, name);
+	if (!i->ops[0].name || !i->ops[1].name || instr_add(p, i))
+		return parse_nomem(p);
+	parse_next(p);
+	return 0;
+}
+
+/* Operands and form; 1 when it is no form of the opcode, without an error. */
+static int parse_form(struct parser *p, struct ptx_instr *i, const struct token *op,
+		      const struct syntax_suffix *suffixes, int n)
 {
 	struct ptx_operand ops[MAX_OPERANDS];
-	struct syntax_suffix suffixes[SYNTAX_SUFFIXES];
-	struct ptx_instr *slot, i = {
-		.op = syntax_op(op->text, op->len), .guard = guard, .guard_negated = negated,
-		.loc = p->loc, .line = op->line,
-	};
-	int n = 0;
 
-	for (; p->t.kind == T_DOTTED && n < SYNTAX_SUFFIXES; parse_next(p))
-		suffixes[n++] = (struct syntax_suffix){ p->t.text, p->t.len };
-	if (i.op == PTX_OP_COUNT)
-		return parse_error(p, i.line, i.loc, "%s is not supported by the vm", spelling(p, op, suffixes, n));
 	for (int k = 0; k < MAX_OPERANDS; k++)
 		ops[k] = (struct ptx_operand){ .reg = -1, .reg2 = -1, .target = -1 };
-	if (i.op == PTX_CALL) {
-		i.nops = 3;
+	if (i->op == PTX_CALL) {
+		i->nops = 3;
 		if (parse_call_operands(p, ops))
 			return -1;
-	} else if (parse_operands(p, &i, ops)) {
+	} else if (parse_operands(p, i, ops)) {
 		return -1;
 	}
 	if (p->t.kind != ';')
 		return parse_unexpected(p, "';'");
-	switch (syntax_match(&i, suffixes, n)) {
+	switch (syntax_match(i, suffixes, n)) {
 	case SYNTAX_NO_FORM:
-		return parse_error(p, i.line, i.loc, "%s is not supported by the vm", spelling(p, op, suffixes, n));
+		return 1;
 	case SYNTAX_OPERAND_COUNT:
-		return parse_error(p, i.line, i.loc, "%s can not have %d operand%s",
-				   spelling(p, op, suffixes, n), i.nops, i.nops == 1 ? "" : "s");
+		return parse_error(p, i->line, i->loc, "%s can not have %d operand%s",
+				   spelling(p, op, suffixes, n), i->nops, i->nops == 1 ? "" : "s");
 	case SYNTAX_OK:
 		break;
 	}
-	if (operands_keep(p, &i, ops))
+	if (operands_keep(p, i, ops) || instr_add(p, i))
 		return -1;
-	slot = arena_push(p->arena, &p->f->instrs, &p->f->ninstrs, &p->cap_instrs, sizeof *slot);
-	if (!slot)
-		return parse_nomem(p);
-	*slot = i;
 	parse_next(p);
 	return 0;
+}
+
+static int parse_instr(struct parser *p, const struct token *op, int guard, bool negated)
+{
+	struct syntax_suffix suffixes[SYNTAX_SUFFIXES];
+	struct ptx_instr i = {
+		.op = syntax_op(op->text, op->len), .guard = guard, .guard_negated = negated,
+		.loc = p->loc, .line = op->line,
+	};
+	struct token first;
+	struct lexer lx;
+	size_t nuses = p->nuses;
+	int n = 0, failed = 1, left;
+
+	for (; p->t.kind == T_DOTTED && n < SYNTAX_SUFFIXES; parse_next(p))
+		suffixes[n++] = (struct syntax_suffix){ p->t.text, p->t.len };
+	first = p->t;
+	lx = p->lx;
+	if (i.op != PTX_OP_COUNT)
+		failed = parse_form(p, &i, op, suffixes, n);
+	if (!failed)
+		return 0;
+	left = parse_left_out(p, op, spelling(p, op, suffixes, n), &i, &first, &lx, nuses);
+	if (left <= 0)
+		return left;
+	return failed < 0 ? -1 : parse_error(p, i.line, i.loc, "%s is not supported by the vm",
+					     spelling(p, op, suffixes, n));
 }
 
 /* @%p1 or @!%p1 and the instruction it guards. */

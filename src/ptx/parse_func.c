@@ -28,7 +28,7 @@ static int parse_thread_counts(struct parser *p, uint32_t out[3])
 /* .maxntid and its kin. How many registers or blocks to allow is no concern of a vm. */
 static int parse_tuning(struct parser *p, struct ptx_function *f)
 {
-	static const char *const ignored[] = { "minnctapersm", "maxnctapersm", "maxnreg" };
+	static const char *const ignored[] = { "minnctapersm", "maxnctapersm", "maxnreg", "maxclusterrank" };
 	enum { NIGNORED = sizeof ignored / sizeof ignored[0] };
 
 	while (p->t.kind == T_DOTTED) {
@@ -46,6 +46,11 @@ static int parse_tuning(struct parser *p, struct ptx_function *f)
 		} else if (parse_accept_directive(p, "reqntid")) {
 			if (parse_thread_counts(p, f->reqntid))
 				return -1;
+		} else if (parse_accept_directive(p, "reqnctapercluster")) {
+			if (parse_thread_counts(p, f->reqnctapercluster))
+				return -1;
+		} else if (parse_accept_directive(p, "explicitcluster")) {
+			continue;
 		} else if (parse_accept_directive(p, "noreturn")) {
 			f->noreturn = true;
 		} else if (parse_accept_directive(p, "pragma")) {

@@ -209,7 +209,7 @@ static int parse_prototype_use(struct parser *p, struct ptx_operand *callee)
 		return parse_unexpected(p, "a prototype");
 	s = parse_find(p, p->t.text, p->t.len);
 	if (!s || s->kind != SYM_PROTO)
-		return parse_error(p, p->t.line, p->loc, "'%.*s' is not a .callprototype",
+		return parse_error(p, p->t.line, p->loc, "'%.*s' is neither a .callprototype nor .calltargets",
 				   (int)p->t.len, p->t.text);
 	parse_next(p);
 	callee->name = s->u.func->name;

@@ -29,14 +29,24 @@ static int parse_align(struct parser *p, uint64_t *align)
 	return 0;
 }
 
-/* .attribute(.managed) */
+/* .attribute(.managed), .attribute(.unified(1, 2)): where it lies is all one here. */
 static int parse_attribute(struct parser *p, struct ptx_var *v)
 {
 	if (parse_expect(p, '(', "'('"))
 		return -1;
-	if (!parse_accept_directive(p, "managed"))
-		return parse_unexpected(p, ".managed");
-	v->is_managed = true;
+	do {
+		uint64_t id;
+
+		if (parse_accept_directive(p, "managed")) {
+			v->is_managed = true;
+		} else if (parse_accept_directive(p, "unified")) {
+			if (parse_expect(p, '(', "'('") || parse_count(p, UINT64_MAX, &id) || parse_expect(p, ',', "','") ||
+			    parse_count(p, UINT64_MAX, &id) || parse_expect(p, ')', "')'"))
+				return -1;
+		} else {
+			return parse_unexpected(p, ".managed or .unified");
+		}
+	} while (parse_accept(p, ','));
 	return parse_expect(p, ')', "')'");
 }
 
@@ -133,14 +143,19 @@ static int parse_declarator(struct parser *p, struct ptx_var *v, uint64_t lanes)
 	return parse_initialiser(p, v, dims, ndims);
 }
 
-/* A new variable for the symbol, listed in the function or the module. */
-static struct ptx_var *var_new(struct parser *p, struct symbol *s)
+/*
+ * A new variable for the symbol, listed in the function or the module. What is global or constant is
+ * always the module's; then a name from inside a function is told apart by the function's.
+ */
+static struct ptx_var *var_new(struct parser *p, struct symbol *s, enum ptx_space space)
 {
 	struct ptx_var **slot, *v = arena_alloc(p->arena, sizeof *v);
+	bool of_function = p->f && space != PTX_GLOBAL && space != PTX_CONST;
 
-	slot = p->f ? arena_push(p->arena, &p->f->vars, &p->f->nvars, &p->cap_fvars, sizeof *slot)
+	slot = of_function ? arena_push(p->arena, &p->f->vars, &p->f->nvars, &p->cap_fvars, sizeof *slot)
 		: arena_push(p->arena, &p->m->vars, &p->m->nvars, &p->cap_vars, sizeof *slot);
-	if (!v || !slot || !(v->name = arena_strdup(p->arena, s->name))) {
+	if (!v || !slot || !(v->name = p->f && !of_function ? arena_printf(p->arena, "%s$%s", p->f->name, s->name)
+								    : arena_strdup(p->arena, s->name))) {
 		parse_nomem(p);
 		return NULL;
 	}
@@ -148,14 +163,14 @@ static struct ptx_var *var_new(struct parser *p, struct symbol *s)
 }
 
 /* A module's variable may be declared (.extern) often and defined once: one struct for all. */
-static struct ptx_var *var_declare(struct parser *p, const struct token *name, bool is_extern)
+static struct ptx_var *var_declare(struct parser *p, const struct token *name, enum ptx_space space, bool is_extern)
 {
 	struct symbol *s = p->f ? NULL : names_find(&p->globals, name->text, name->len);
 
 	if (s && s->kind == SYM_VAR && (is_extern || s->u.var->is_extern))
 		return s->u.var;
 	s = parse_declare(p, name, SYM_VAR);
-	return s ? var_new(p, s) : NULL;
+	return s ? var_new(p, s, space) : NULL;
 }
 
 int parse_vars(struct parser *p, enum ptx_space space, bool is_extern)
@@ -163,10 +178,6 @@ int parse_vars(struct parser *p, enum ptx_space space, bool is_extern)
 	struct ptx_var common = { .space = space, .is_extern = is_extern };
 	uint64_t lanes;
 
-	if (p->f && (space == PTX_GLOBAL || space == PTX_CONST))
-		return parse_error(p, p->t.line, p->loc,
-				   ".%s variables inside a function are not supported by the vm",
-				   ptx_space_name(space));
 	if (!p->f && (space == PTX_LOCAL || space == PTX_PARAM))
 		return parse_error(p, p->t.line, p->loc,
 				   ".%s variables outside functions are not supported by the vm",
@@ -177,7 +188,7 @@ int parse_vars(struct parser *p, enum ptx_space space, bool is_extern)
 		struct token name = p->t;
 		struct ptx_var *v, read = common;
 
-		if (parse_expect(p, T_IDENT, "a name") || !(v = var_declare(p, &name, is_extern)))
+		if (parse_expect(p, T_IDENT, "a name") || !(v = var_declare(p, &name, space, is_extern)))
 			return -1;
 		read.name = v->name;
 		if (parse_declarator(p, &read, lanes))

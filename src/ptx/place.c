@@ -236,6 +236,17 @@ struct ptx_place ptx_instr_place(const struct ptx_module *m, const struct ptx_in
 	return place;
 }
 
+int ptx_instr_frames(const struct ptx_module *m, const struct ptx_instr *i, struct ptx_frame frames[PTX_FRAMES])
+{
+	int at = i->loc, n = 0;
+
+	while (at >= 0 && (m->locs[at].line != m->locs[i->loc].place_line || m->locs[at].file != m->locs[i->loc].place_file))
+		at = m->locs[at].outer;
+	for (; at >= 0 && n < PTX_FRAMES && m->locs[at].function && m->locs[at].inlined_line; at = m->locs[at].outer)
+		frames[n++] = (struct ptx_frame){ m->locs[at].function, m->locs[at].inlined_line };
+	return n;
+}
+
 /*
  * While parsing, neither chains nor files are complete: compilers write .file
  * at the end. So the last line in the function's main file it is, and the file's

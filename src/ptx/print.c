@@ -73,6 +73,7 @@ static void print_operand(const struct ptx_function *f, const struct ptx_operand
 		break;
 	case PTX_O_FUNC:
 	case PTX_O_LABEL:
+	case PTX_O_TEXT:
 		buf_puts(out, o->name);
 		break;
 	case PTX_O_VEC:
@@ -110,6 +111,10 @@ void ptx_print_instr(const struct ptx_module *m, const struct ptx_function *f,
 {
 	if (i->guard >= 0)
 		buf_printf(out, "@%s%s ", i->guard_negated ? "!" : "", f->regs[i->guard].name);
+	if (i->op == PTX_LEFT_OUT) {
+		buf_printf(out, "%s;", i->ops[0].name);
+		return;
+	}
 	syntax_print(i, out);
 	if (i->nops)
 		buf_putc(out, ' ');
@@ -301,6 +306,13 @@ static void print_prototypes(const struct ptx_function *f, struct buf *out)
 	for (size_t k = 0; k < f->nprotos; k++) {
 		const struct ptx_function *proto = f->prototypes[k];
 
+		if (proto->ncallees) {
+			buf_printf(out, "\t%s: .calltargets ", proto->name);
+			for (size_t n = 0; n < proto->ncallees; n++)
+				buf_printf(out, "%s%s", n ? ", " : "", proto->callees[n].name);
+			buf_puts(out, ";\n");
+			continue;
+		}
 		buf_printf(out, "\t%s: .callprototype ", proto->name);
 		print_params(proto->rets, proto->nrets, out);
 		buf_puts(out, " _ ");
@@ -396,6 +408,7 @@ static void print_function(const struct ptx_module *m, const struct ptx_function
 	buf_putc(out, '\n');
 	print_thread_counts(".maxntid", f->maxntid, out);
 	print_thread_counts(".reqntid", f->reqntid, out);
+	print_thread_counts(".reqnctapercluster", f->reqnctapercluster, out);
 	if (f->noreturn)
 		buf_puts(out, ".noreturn\n");
 	if (f->is_extern) {
@@ -451,6 +464,9 @@ void ptx_print(const struct ptx_module *m, struct buf *out)
 	}
 	for (size_t k = 0; k < m->nfunctions; k++)
 		print_function(m, m->functions[k], &s, out);
+	for (size_t k = 0; k < m->nfunctions; k++)
+		if (m->functions[k]->alias)
+			buf_printf(out, "\n.alias %s, %s;\n", m->functions[k]->name, m->functions[k]->alias->name);
 	print_strings(&s, out);
 	free(s.names);
 }

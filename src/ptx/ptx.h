@@ -37,6 +37,16 @@ struct ptx_warning {
 int ptx_lint(const struct ptx_module *m, void (*tell)(void *ctx, const struct ptx_warning *w), void *ctx,
 	     struct error *err);
 
+/*
+ * What PTX has and the vm has not (left_out.def). A module may hold such instructions, as
+ * PTX_LEFT_OUT with their text; who would run one refuses it.
+ */
+struct ptx_left_out { const char *name, *what, *why; };
+extern const struct ptx_left_out ptx_left_out[];
+extern const size_t ptx_nleft_out;
+/* The row whose name is the longest beginning of "wgmma.fence.sync.aligned", or NULL. */
+const struct ptx_left_out *ptx_left_out_find(const char *spelling);
+
 /* Disassembly; parsing it again gives the same module. */
 void ptx_print(const struct ptx_module *m, struct buf *out);
 void ptx_print_instr(const struct ptx_module *m, const struct ptx_function *f,
@@ -50,6 +60,14 @@ void ptx_print_instr(const struct ptx_module *m, const struct ptx_function *f,
  */
 struct ptx_place { const char *file; int line, column; };
 struct ptx_place ptx_instr_place(const struct ptx_module *m, const struct ptx_instr *i);
+
+/*
+ * How that place came to be inlined: the function it is in, and the line of the
+ * call, then the same of the caller, innermost first. Only nvcc tells. Returns how many.
+ */
+struct ptx_frame { const char *function; int line; }; /* mangled */
+#define PTX_FRAMES 16
+int ptx_instr_frames(const struct ptx_module *m, const struct ptx_instr *i, struct ptx_frame frames[PTX_FRAMES]);
 
 /*
  * Control flow. Blocks are maximal straight runs; ipdom[b] is the immediate

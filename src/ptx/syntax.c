@@ -185,6 +185,7 @@ static const struct slot_name { const char *name; enum slot_role role; } slot_na
 	{ "p", SLOT_DST_PRED }, { "q", SLOT_SRC_PRED }, { "d|p", SLOT_PAIR }, { "p|q", SLOT_PRED_PAIR },
 	{ "[a]", SLOT_ADDR }, { "x", SLOT_MOV_DST }, { "y", SLOT_MOV_SRC }, { "v", SLOT_VAR },
 	{ "i", SLOT_IMM }, { "label", SLOT_LABEL }, { "targets", SLOT_TARGETS }, { "call", SLOT_CALL },
+	{ "text", SLOT_TEXT },
 	{ "z", SLOT_SIZE }, { "D", SLOT_MATRIX_D }, { "A", SLOT_MATRIX_A }, { "B", SLOT_MATRIX_B }, { "C", SLOT_MATRIX_C },
 };
 

@@ -11,7 +11,7 @@
 #include "base/buf.h"
 #include "ptx/ir.h"
 
-#define SYNTAX_FORMS 14     /* of one opcode */
+#define SYNTAX_FORMS 20     /* of one opcode */
 #define SYNTAX_MODIFIERS 12 /* of one form, types included */
 #define SYNTAX_CLASSES 3    /* alternatives of one modifier */
 #define SYNTAX_SLOTS 6
@@ -31,6 +31,7 @@ enum slot_role {
 	SLOT_VAR,       /* v */
 	SLOT_IMM,       /* i */
 	SLOT_LABEL, SLOT_TARGETS,
+	SLOT_TEXT,
 	SLOT_SIZE,      /* z: a source of u32, or a predicate */
 	SLOT_MATRIX_D,  /* D A B C: registers of a fragment, see matrix.h */
 	SLOT_MATRIX_A, SLOT_MATRIX_B, SLOT_MATRIX_C,

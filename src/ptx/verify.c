@@ -163,7 +163,7 @@ static int check_data(const struct check *c, struct ptx_operand *o, const struct
 	enum ptx_type want = syntax_slot_type(c->i, slot);
 	bool dest = slot->role != SLOT_SRC;
 
-	if (c->i->vec > 1) {
+	if (c->i->vec > 1 && slot->from == SLOT_TYPE) {
 		if (o->kind != PTX_O_VEC)
 			return bad(c, "must be a vector");
 		return check_vector(c, o, c->i->vec, want, slot->wider, dest);
@@ -229,6 +229,8 @@ static enum ptx_type part_type(enum ptx_type whole, int n)
 		return PTX_B16;
 	case 4:
 		return PTX_B32;
+	case 8:
+		return n == 2 ? PTX_B64 : PTX_NOTYPE;
 	}
 	return PTX_NOTYPE;
 }
@@ -245,8 +247,11 @@ static int check_packed(const struct check *c, struct ptx_operand *o, bool dest)
 static int check_special(const struct check *c, enum ptx_sreg s)
 {
 	unsigned bytes = ptx_type_bytes(c->i->type);
-	bool wide = s == PTX_SR_CLOCK64 || s == PTX_SR_GLOBALTIMER || s == PTX_SR_GRIDID;
+	bool wide = s == PTX_SR_CLOCK64 || s == PTX_SR_GLOBALTIMER || s == PTX_SR_GRIDID ||
+		s == PTX_SR_CURRENT_GRAPH_EXEC || (s >= PTX_SR_PM0_64 && s <= PTX_SR_PM7_64);
 
+	if (s == PTX_SR_IS_EXPLICIT_CLUSTER && c->i->type == PTX_PRED)
+		return 0;
 	if (type_kind(c->i->type) > KIND_INT || !(bytes == 8 ? wide : bytes == 4 && (!wide || s == PTX_SR_GRIDID)))
 		return bad(c, "is %s, which is not .%s", ptx_sreg_name(s), ptx_type_name(c->i->type));
 	return 0;
@@ -259,7 +264,7 @@ static int check_function(const struct check *c, struct ptx_operand *o)
 
 	if (!s || s->kind != SYM_FUNC)
 		return bad(c, "names '%s', which is not declared", o->name);
-	o->function = s->u.func;
+	o->function = s->u.func->alias ? s->u.func->alias : s->u.func;
 	return 0;
 }
 
@@ -348,7 +353,12 @@ static int check_call(struct check *c)
 			if (c->f->prototypes[k]->name == callee->name)
 				signature = c->f->prototypes[k];
 		if (!signature)
-			return bad(c, "is a register: the call needs a .callprototype");
+			return bad(c, "is a register: the call needs a .callprototype or .calltargets");
+		for (size_t k = 0; k < signature->ncallees; k++)
+			if (check_function(c, &signature->callees[k]))
+				return -1;
+		if (signature->ncallees)
+			signature = signature->callees[0].function;
 	}
 	c->operand = 1;
 	if (check_passed(c, &ops[0], signature->rets, signature->nrets))
@@ -392,6 +402,8 @@ static int check_operand(struct check *c, const struct syntax_slot *slot, struct
 		return o->kind == PTX_O_LABEL ? 0 : bad(c, "must be a label");
 	case SLOT_TARGETS:
 		return o->kind == PTX_O_LIST ? 0 : bad(c, "must be a list declared with .branchtargets");
+	case SLOT_TEXT:
+		return 0;
 	case SLOT_SIZE:
 		if (o->kind == PTX_O_REG && c->f->regs[o->reg].type == PTX_PRED)
 			return 0;

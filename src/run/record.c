@@ -40,6 +40,17 @@ static void wire_place(struct wire *w, struct source_place *p)
 	wire_text(w, &p->file);
 	wire_int(w, &p->line);
 	wire_int(w, &p->column);
+	wire_array(w, &p->frames, &p->nframes, sizeof *p->frames, 5);
+	for (size_t i = 0; i < p->nframes; i++) {
+		struct source_frame f = p->frames[i]; /* the sender's may be constant */
+
+		wire_text(w, &f.function);
+		wire_int(w, &f.line);
+		if (!f.function)
+			w->bad = true;
+		if (!w->out)
+			((struct source_frame *)p->frames)[i] = f;
+	}
 }
 
 static void wire_finding(struct wire *w, struct finding *f)
@@ -119,7 +130,7 @@ static void wire_case_result(struct wire *w, struct case_result *c)
 		wire_bytes(w, &c->buffers[i].bytes, &c->buffers[i].len);
 		wire_bool(w, &c->buffers[i].fence_broken);
 	}
-	wire_array(w, &c->findings, &c->nfindings, sizeof *c->findings, 58);
+	wire_array(w, &c->findings, &c->nfindings, sizeof *c->findings, 74);
 	for (size_t i = 0; i < c->nfindings; i++)
 		wire_finding(w, &c->findings[i]);
 	wire_array(w, &c->counters, &c->ncounters, sizeof *c->counters, 9);

@@ -111,7 +111,8 @@ void attempt_speed_text(const struct attempt *a, struct buf *out);
  *	compile_seconds, run_seconds, compile_cached, compile_command, recorded (row), record_warning
  *	fault        { party, text, remedy, file, line }
  *	diagnostics  [ { level, file, line, column, text, hint } ]
- *	findings     [ { kind, level, message, advice, file, line, column, other: { file, line, column },
+ *	findings     [ { kind, level, message, advice, file, line, column, inlined: [ { function, line } ],
+ *	               other: { file, line, column, inlined },
  *	                 block: [x, y, z], thread: [x, y, z], threads, case } ]
  *	cases        [ { name, ran, passed, verdict, message } ]
  *	counters     { name: number }

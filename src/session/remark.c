@@ -113,6 +113,10 @@ static bool put_excerpt(const struct remark_source *own, const struct remark *r,
 		buf_putc(out, ' ');
 		text_wrap(out, r->text, width, text_width(caret) + 1, indent);
 	}
+	if (r->within) {
+		buf_puts(out, indent);
+		text_wrap(out, r->within, width, text_width(indent), indent);
+	}
 	if (r->advice) {
 		buf_printf(out, "%snext: ", indent);
 		text_wrap(out, r->advice, width, text_width(indent) + 6, indent);
@@ -130,8 +134,20 @@ void remark_put(const struct remark_source *own, const struct remark *r, int wid
 		buf_printf(out, ":%d: ", r->line);
 	}
 	text_wrap(out, r->text, width, r->file && r->line > 0 ? text_width(r->file) + 8 : 0, "  ");
+	if (r->within)
+		text_label(out, "  ", r->within, width);
 	if (r->advice)
 		text_label(out, "  next: ", r->advice, width);
+}
+
+/* "in pick(), inlined at line 5; line 12: in put(), inlined at line 6" */
+static void frames_put(const struct finding *f, struct buf *out)
+{
+	source_frames_put(&f->place, out);
+	if (!f->other.nframes)
+		return;
+	buf_printf(out, "%sline %d: ", out->len ? "; " : "", f->other.line);
+	source_frames_put(&f->other, out);
 }
 
 void remark_findings(const struct remark_source *own, const struct finding *findings, size_t n, int width,
@@ -139,10 +155,14 @@ void remark_findings(const struct remark_source *own, const struct finding *find
 {
 	for (size_t i = 0; i < n; i++) {
 		const struct finding *f = &findings[i];
-		const struct remark r = { .text = f->message, .advice = f->advice, .file = f->place.file,
+		struct buf within = BUF_INIT;
+		struct remark r = { .text = f->message, .advice = f->advice, .file = f->place.file,
 					  .line = f->place.line, .column = f->place.column };
 
+		frames_put(f, &within);
+		r.within = within.len ? buf_text(&within) : NULL;
 		buf_putc(out, '\n');
 		remark_put(own, &r, width, out);
+		buf_release(&within);
 	}
 }

@@ -22,6 +22,7 @@ struct remark_source {
 struct remark {
 	const char *text, *advice, *file; /* advice and file may be NULL */
 	int line, column;                 /* 0 when unknown */
+	const char *within;               /* the calls that the place was inlined through; NULL if none */
 };
 
 /* The source line, the sentence behind the caret under it, and the next step. */

@@ -57,20 +57,30 @@ json_t *remark_diagnostic_json(const struct diagnostic *d)
 			 "hint", text(d->hint));
 }
 
+static json_t *frames(const struct source_place *p)
+{
+	json_t *all = json_array();
+
+	for (size_t i = 0; i < p->nframes; i++)
+		json_array_append_new(all, json_pack("{s:o, s:o}", "function", text(p->frames[i].function), "line",
+						     line_number(p->frames[i].line)));
+	return all;
+}
+
 static json_t *place(const struct source_place *p)
 {
 	if (p->line <= 0)
 		return json_null();
-	return json_pack("{s:o, s:o, s:o}", "file", text(p->file), "line", line_number(p->line),
-			 "column", line_number(p->column));
+	return json_pack("{s:o, s:o, s:o, s:o}", "file", text(p->file), "line", line_number(p->line),
+			 "column", line_number(p->column), "inlined", frames(p));
 }
 
 json_t *remark_finding_json(const struct finding *f)
 {
-	return json_pack("{s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:I, s:i}",
+	return json_pack("{s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:I, s:i}",
 			 "kind", text(f->kind), "level", finding_level_name(f->level), "message", text(f->message),
 			 "advice", text(f->advice), "file", text(f->place.file), "line", line_number(f->place.line),
-			 "column", line_number(f->place.column), "other", place(&f->other), "block", dim(f->block),
+			 "column", line_number(f->place.column), "inlined", frames(&f->place), "other", place(&f->other), "block", dim(f->block),
 			 "thread", dim(f->thread), "threads", (json_int_t)f->threads, "case", f->case_index);
 }
 

@@ -12,7 +12,7 @@
 #include "simt/printf.h"
 #include "simt/warp.h"
 
-enum shape { FLOATS, DOUBLES, PRINTF, ASSERT };
+enum shape { FLOATS, DOUBLES, PRINTF, ASSERT, MALLOC, FREE };
 
 struct builtin {
 	const char *name;
@@ -54,6 +54,9 @@ static const struct builtin builtins[] = {
 	{ "vprintf", PRINTF, 2, NULL },
 	{ "__assertfail", ASSERT, 5, NULL },
 	{ "__assert_fail", ASSERT, 4, NULL },
+	{ "malloc", MALLOC, 1, NULL }, { "_Znwm", MALLOC, 1, NULL }, { "_Znam", MALLOC, 1, NULL },
+	{ "free", FREE, 1, NULL }, { "_ZdlPv", FREE, 1, NULL }, { "_ZdaPv", FREE, 1, NULL },
+	{ "_ZdlPvm", FREE, 2, NULL }, { "_ZdaPvm", FREE, 2, NULL },
 };
 
 const struct builtin *builtin_find(const char *name)
@@ -64,6 +67,13 @@ const struct builtin *builtin_find(const char *name)
 	return NULL;
 }
 
+bool builtin_allocates(const char *name)
+{
+	const struct builtin *b = builtin_find(name);
+
+	return b && (b->shape == MALLOC || b->shape == FREE);
+}
+
 bool builtin_traps(const struct builtin *b)
 {
 	return b->shape == ASSERT;
@@ -71,11 +81,12 @@ bool builtin_traps(const struct builtin *b)
 
 bool builtin_fits(const struct builtin *b, const struct ptx_function *f)
 {
-	uint64_t arg = b->shape == FLOATS ? 4 : 8, ret = b->shape == DOUBLES ? 8 : 4;
+	uint64_t arg = b->shape == FLOATS ? 4 : 8, ret = b->shape == DOUBLES || b->shape == MALLOC ? 8 : 4;
+	size_t nrets = b->shape != FREE;
 
 	if (b->shape == ASSERT)
 		return f->nparams == b->nargs && f->nrets == 0;
-	if (f->nparams != b->nargs || f->nrets != 1 || f->rets[0].size != ret)
+	if (f->nparams != b->nargs || f->nrets != nrets || (nrets && f->rets[0].size != ret))
 		return false;
 	for (size_t k = 0; k < f->nparams; k++)
 		if (f->params[k].size != arg)
@@ -117,6 +128,19 @@ static void run_printf(struct warp *w, const struct insn *i, unsigned l, uint8_t
 	memcpy(params + i->call->rets[0].to, &n, sizeof(n));
 }
 
+static void run_heap(struct warp *w, const struct insn *i, unsigned l, uint8_t *params)
+{
+	uint64_t v;
+
+	memcpy(&v, params + i->call->args[0].from, sizeof(v));
+	if (i->call->builtin->shape == FREE) {
+		lane_free(w, i, l, v);
+		return;
+	}
+	v = lane_malloc(w, i, v);
+	memcpy(params + i->call->rets[0].to, &v, sizeof(v));
+}
+
 void exec_BUILTIN(struct warp *w, const struct insn *i)
 {
 	const struct builtin *b = i->call->builtin;
@@ -128,6 +152,7 @@ void exec_BUILTIN(struct warp *w, const struct insn *i)
 		case FLOATS: run_floats(b, i->call, params); break;
 		case DOUBLES: run_doubles(b, i->call, params); break;
 		case PRINTF: run_printf(w, i, l, params); break;
+		case MALLOC: case FREE: run_heap(w, i, l, params); break;
 		case ASSERT: break;
 		}
 	}

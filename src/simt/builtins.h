@@ -13,6 +13,8 @@ struct builtin;
 const struct builtin *builtin_find(const char *name);
 /* Has the declaration the parameters that the function is known with? */
 bool builtin_fits(const struct builtin *b, const struct ptx_function *f);
+/* Does the function of that name use the device's heap? */
+bool builtin_allocates(const char *name);
 /* Does the calling thread end there? */
 bool builtin_traps(const struct builtin *b);
 

@@ -43,16 +43,46 @@ static bool cause_matches(const struct cause *k, const struct cause *q)
 	       same_place(&k->other_place, k->other, &q->place, q->at);
 }
 
-static void cause_count(struct cause *k, const struct warp_place *w, uint32_t lanes)
+/* What the cause counted of the block; an entry of a block that has ended is used again. NULL: out of memory. */
+static struct seen *seen_of(struct checker *c, struct cause *k, uint32_t block)
 {
-	uint32_t *seen = &k->seen[w->warp % BLOCK_WARPS];
+	struct seen *over = NULL;
 
-	if (k->seen_block != w->block_linear) {
-		memset(k->seen, 0, sizeof(k->seen));
-		k->seen_block = w->block_linear;
+	for (struct seen *s = k->seen; s; s = s->next) {
+		if (s->block == block)
+			return s;
+		if (!block_runs(c, s->block))
+			over = s;
 	}
-	k->threads += (unsigned)__builtin_popcount(lanes & ~*seen);
-	*seen |= lanes;
+	if (!over) {
+		over = malloc(sizeof(*over));
+		if (!over)
+			return NULL;
+		over->next = k->seen;
+		k->seen = over;
+	}
+	over->block = block;
+	memset(over->lanes, 0, sizeof(over->lanes));
+	return over;
+}
+
+static void seen_free(struct seen *s)
+{
+	while (s) {
+		struct seen *next = s->next;
+
+		free(s);
+		s = next;
+	}
+}
+
+static void cause_count(struct checker *c, struct cause *k, const struct warp_place *w, uint32_t lanes)
+{
+	struct seen *seen = seen_of(c, k, w->block_linear);
+	uint32_t *counted = seen ? &seen->lanes[w->warp % BLOCK_WARPS] : &lanes;
+
+	k->threads += (unsigned)__builtin_popcount(lanes & ~*counted);
+	*counted |= lanes;
 }
 
 struct cause *cause_add(struct checker *c, enum check_kind kind, const struct warp_place *w, uint32_t lanes,
@@ -60,7 +90,7 @@ struct cause *cause_add(struct checker *c, enum check_kind kind, const struct wa
 {
 	uint32_t thread = w->warp * WARP_LANES + (lanes ? (uint32_t)__builtin_ctz(lanes) : 0);
 	struct cause fresh = { .kind = kind, .at = at, .other = other, .object = object,
-		.block_linear = UINT32_MAX, .seen_block = UINT32_MAX };
+		.block_linear = UINT32_MAX };
 	struct cause *k = c->causes;
 
 	if (at)
@@ -77,7 +107,7 @@ struct cause *cause_add(struct checker *c, enum check_kind kind, const struct wa
 		*k = fresh;
 		c->ncauses++;
 	}
-	cause_count(k, w, lanes);
+	cause_count(c, k, w, lanes);
 	k->is_news = w->block_linear < k->block_linear ||
 		(w->block_linear == k->block_linear && thread < k->thread);
 	if (!k->is_news)
@@ -121,6 +151,18 @@ void cause_advise_alone(struct cause *k, const char *fmt, ...)
 
 /* ---- the hooks ---- */
 
+/* The row's object, if its address is computed from one only. */
+static void site_trace(struct checker *c, struct check_site *site)
+{
+	struct origin o = trace_address(c, site->instr);
+
+	if (o.kind == ORIGIN_ARRAY)
+		site->meant = o.addr;
+	for (size_t k = 0; o.kind == ORIGIN_VAR && k < c->launch.nshared_vars; k++)
+		if (c->launch.shared_vars[k].var == o.var)
+			site->var = &c->launch.shared_vars[k];
+}
+
 static uint32_t site_find(struct checker *c, const struct ptx_instr *instr)
 {
 	uint32_t slot = (uint32_t)((uintptr_t)instr / sizeof(void *) * 2654435761u) % SITE_SLOTS;
@@ -134,6 +176,7 @@ static uint32_t site_find(struct checker *c, const struct ptx_instr *instr)
 		return 0;
 	c->sites[c->nsites].instr = instr;
 	c->site_slots[slot] = (uint16_t)c->nsites;
+	site_trace(c, &c->sites[c->nsites]);
 	return c->nsites++;
 }
 
@@ -168,19 +211,32 @@ static void region_check(struct checker *c, const struct region *r)
 
 static void access_shared(struct checker *c, const struct warp_place *w, const struct warp_access *a)
 {
-	struct region r = { .w = w, .a = a, .shadow = c->shared, .host = a->shared, .mask = a->mask };
+	struct block_state *b = block_of(c, w->block_linear);
+	struct region r = { .w = w, .a = a, .block = b, .host = a->shared, .mask = a->mask };
 
+	if (!b || !b->init)
+		return;
+	r.shadow = b->init;
 	r.site = site_find(c, a->instr);
-	if (c->shared)
-		region_check(c, &r);
+	if (c->launch.nshared_vars > 1 && c->sites[r.site].var)
+		check_strayed_shared(c, &r);
+	region_check(c, &r);
+}
+
+/* What the kernel allocated has no shadow before it is used. */
+static struct shadow *shadow_seen(const struct checker *c, struct simt_allocation *a)
+{
+	if (a->shadow)
+		return a->shadow;
+	return shadow_of(a) && shadow_launch(a->shadow, c->granule_shift) == 0 ? a->shadow : NULL;
 }
 
 static void access_global(struct checker *c, const struct warp_place *w, const struct warp_access *a)
 {
-	struct region r = { .w = w, .a = a, .site = site_find(c, a->instr) };
+	struct region r = { .w = w, .a = a, .block = block_of(c, w->block_linear), .site = site_find(c, a->instr) };
 	struct check_site *site = &c->sites[r.site];
 
-	for (uint32_t rest = a->mask; rest; rest &= ~r.mask) {
+	for (uint32_t rest = r.block ? a->mask : 0; rest; rest &= ~r.mask) {
 		struct simt_allocation *alloc = site->alloc;
 
 		r.mask = alloc ? lanes_inside(alloc, a->addr, rest) : 0;
@@ -191,15 +247,17 @@ static void access_global(struct checker *c, const struct warp_place *w, const s
 				return;
 			site->alloc = alloc;
 		}
-		r.shadow = shadow_of(alloc);
+		r.shadow = shadow_seen(c, alloc);
 		if (!r.shadow) {
 			c->failed = true;
 			return;
 		}
-		if ((alloc->flags & SIMT_READ_ONLY || alloc->is_const) && !r.shadow->missing)
-			continue;
 		r.alloc = alloc;
 		r.base = alloc->addr;
+		if (site->meant && site->meant != alloc->addr)
+			check_strayed(c, &r);
+		if ((alloc->flags & SIMT_READ_ONLY || alloc->is_const) && !r.shadow->missing)
+			continue;
 		r.host = alloc->host;
 		region_check(c, &r);
 	}
@@ -211,71 +269,6 @@ static void on_access(void *ctx, const struct warp_place *w, const struct warp_a
 		access_shared(ctx, w, a);
 	else if (a->space == PTX_GLOBAL)
 		access_global(ctx, w, a);
-}
-
-static void shared_forget(struct checker *c)
-{
-	if (c->shared && shadow_launch(c->shared, c->granule_shift) < 0) {
-		shadow_free(c->shared);
-		c->shared = NULL;
-		c->failed = true;
-	}
-}
-
-static void on_block_begin(void *ctx, uint32_t block_linear, struct dim3u block, uint32_t shared_bytes)
-{
-	struct checker *c = ctx;
-	bool restart = order_block_begin(&c->order, block_linear);
-
-	if (!c->shared || c->shared->bytes != shared_bytes) {
-		shadow_free(c->shared);
-		c->shared = shadow_new(shared_bytes, false);
-		c->failed |= !c->shared;
-		restart = true;
-	}
-	if (c->shared)
-		shadow_clear_init(c->shared, 0, shared_bytes);
-	async_block_begin(c, shared_bytes);
-	if (restart)
-		shared_forget(c);
-}
-
-static void on_block_end(void *ctx, uint32_t block_linear)
-{
-	struct checker *c = ctx;
-
-	order_block_end(&c->order);
-}
-
-static void on_barrier(void *ctx, uint32_t block_linear)
-{
-	struct checker *c = ctx;
-
-	if (order_barrier(&c->order))
-		shared_forget(c);
-}
-
-static void on_warp_sync(void *ctx, const struct warp_place *w, uint32_t mask)
-{
-	struct checker *c = ctx;
-
-	order_warp_sync(&c->order, w->warp, w->lanes < WARP_LANES ? (1u << w->lanes) - 1 : UINT32_MAX,
-			mask);
-}
-
-static void on_fence(void *ctx, const struct warp_place *w, uint32_t mask, enum ptx_scope scope)
-{
-	struct checker *c = ctx;
-
-	order_fence(&c->order, w->warp);
-}
-
-static void on_handover(void *ctx, const struct warp_place *w, uint64_t key, bool acquires, bool releases)
-{
-	struct checker *c = ctx;
-	struct sync_access s = { .key = key, .acquires = acquires, .releases = releases, .fences = releases, .shared = true };
-
-	order_sync(&c->order, w->warp, &s);
 }
 
 /* ---- from launch to findings ---- */
@@ -302,23 +295,13 @@ static void hooks_wire(struct checker *c)
 		c->hooks.bad_barrier = check_bad_barrier;
 		c->hooks.bad_mask = check_bad_mask;
 	}
-	if (c->launch.checks & (SIMT_CHECK_INIT | SIMT_CHECK_RACE)) {
+	if (c->launch.checks & (SIMT_CHECK_INIT | SIMT_CHECK_RACE))
 		c->hooks.access = on_access;
-		c->hooks.block_begin = on_block_begin;
-	}
-	if (c->launch.checks & SIMT_CHECK_RACE) {
-		c->hooks.block_end = on_block_end;
-		c->hooks.barrier = on_barrier;
-		c->hooks.warp_sync = on_warp_sync;
-		c->hooks.fence = on_fence;
-		c->hooks.handover = on_handover;
-		c->hooks.copy_begin = check_copy_begin;
-		c->hooks.copy_end = check_copy_end;
-	}
+	blocks_wire(c);
 }
 
 /* Shadow words count threads and times; a launch beyond that is not judged for races. */
-static bool launch_fits(const struct checker_launch *l, uint64_t threads, uint64_t blocks)
+static bool launch_fits(uint64_t threads, uint64_t blocks)
 {
 	return threads <= BLOCK_WARPS * WARP_LANES && blocks <= UINT32_MAX &&
 	       threads * blocks <= SHADOW_THREADS;
@@ -327,6 +310,7 @@ static bool launch_fits(const struct checker_launch *l, uint64_t threads, uint64
 struct checker *checker_new(const struct checker_launch *launch, struct arena *arena, struct error *err)
 {
 	uint64_t threads = (uint64_t)launch->block.x * launch->block.y * launch->block.z;
+	uint64_t numbers = (threads + WARP_LANES - 1) / WARP_LANES * WARP_LANES;
 	uint64_t blocks = (uint64_t)launch->grid.x * launch->grid.y * launch->grid.z;
 	struct checker *c = calloc(1, sizeof(*c));
 
@@ -338,9 +322,9 @@ struct checker *checker_new(const struct checker_launch *launch, struct arena *a
 	c->arena = arena;
 	c->nsites = 1;
 	c->granule_shift = launch->min_access >= 4 ? 2 : launch->min_access >= 2 ? 1 : 0;
-	if (!launch_fits(launch, threads, blocks))
+	if (!launch_fits(numbers, blocks))
 		c->launch.checks &= ~(unsigned)SIMT_CHECK_RACE;
-	order_init(&c->order, (uint32_t)threads, (uint32_t)blocks);
+	order_grid_init(&c->grid, (uint32_t)numbers, (uint32_t)blocks);
 	hooks_wire(c);
 	if (c->hooks.access && shadows_prepare(c) < 0) {
 		checker_free(c);
@@ -354,9 +338,11 @@ void checker_free(struct checker *c)
 {
 	if (!c)
 		return;
-	async_checks_free(c);
-	order_release(&c->order);
-	shadow_free(c->shared);
+	for (struct cause *k = c->causes; k < c->causes + c->ncauses; k++)
+		seen_free(k->seen);
+	blocks_release(c);
+	trace_release(c);
+	order_grid_release(&c->grid);
 	free(c);
 }
 
@@ -381,9 +367,26 @@ static int cause_compare(const void *a, const void *b)
 	return k->thread < q->thread ? -1 : k->thread > q->thread;
 }
 
-static struct source_place source_of(const struct ptx_place *p)
+static struct source_place source_of(struct checker *c, const struct ptx_place *p, const struct ptx_instr *at)
 {
-	return (struct source_place){ p->file, p->line, p->column };
+	struct source_place place = { p->file, p->line, p->column, NULL, 0 };
+	struct ptx_frame chain[PTX_FRAMES];
+	struct source_frame *frames;
+
+	place.nframes = at && at->loc >= 0 ? (size_t)ptx_instr_frames(c->launch.module, at, chain) : 0;
+	frames = place.nframes ? arena_array(c->arena, place.nframes, sizeof(*frames)) : NULL;
+	for (size_t i = 0; frames && i < place.nframes; i++) {
+		struct buf name = BUF_INIT;
+
+		if (ptx_demangle_name(chain[i].function, &name) < 0)
+			buf_puts(&name, chain[i].function);
+		frames[i] = (struct source_frame){ arena_strdup(c->arena, buf_text(&name)), chain[i].line };
+		c->failed |= name.failed;
+		buf_release(&name);
+	}
+	place.nframes = frames ? place.nframes : 0;
+	place.frames = place.nframes ? frames : NULL;
+	return place;
 }
 
 /* "24 threads do the same: is there a guard?" */
@@ -405,8 +408,8 @@ static void finding_fill(struct checker *c, const struct cause *k, struct findin
 	f->level = check_rows[k->kind].level;
 	f->message = arena_strdup(c->arena, k->message);
 	f->advice = advice_text(c, k);
-	f->place = source_of(&k->place);
-	f->other = source_of(&k->other_place);
+	f->place = source_of(c, &k->place, k->at);
+	f->other = source_of(c, &k->other_place, k->other);
 	f->block = k->told_block;
 	f->thread = (struct dim3u){ k->told_thread % n.x, k->told_thread / n.x % n.y,
 				    k->told_thread / n.x / n.y };
@@ -456,7 +459,7 @@ int checker_findings(struct checker *c, struct finding **findings, size_t *n, st
 	struct finding *f = arena_array(c->arena, c->ncauses, sizeof(*f));
 	size_t told = 0;
 
-	if (c->failed || c->order.failed || (c->ncauses && !f))
+	if (c->failed || c->grid.failed || (c->ncauses && !f))
 		return error_nomem(err);
 	qsort(c->causes, c->ncauses, sizeof(*c->causes), cause_compare);
 	for (size_t i = 0; i < c->ncauses; i++)
@@ -464,7 +467,7 @@ int checker_findings(struct checker *c, struct finding **findings, size_t *n, st
 			finding_fill(c, &c->causes[i], &f[told++]);
 	if (c->more && told)
 		more_mention(c, &f[told - 1]);
-	if (c->arena->failed)
+	if (c->arena->failed || c->failed)
 		return error_nomem(err);
 	*findings = f;
 	*n = told;

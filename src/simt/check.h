@@ -15,16 +15,18 @@
  *	- a thread's own accesses are ordered;
  *	- a barrier orders all that the block's threads do before it and after it;
  *	- __syncwarp() and the other .sync operations of a warp do so for their lanes;
- *	- a fence followed by an atomic operation hands on what the block knows, and
- *	  an atomic operation on the same word takes it over ("the last block sums up",
- *	  locks, flags). A warp and not a thread is the unit here, which can miss a race
+ *	- a fence followed by an atomic or volatile store hands on what the block knows, and
+ *	  an atomic operation on, or volatile load of, the same word takes it over ("the
+ *	  last block sums up", locks, flags, a barrier of the grid). So do a release and
+ *	  an acquire. A warp and not a thread is the unit here, which can miss a race
  *	  among threads that mix both ways and does not invent one.
  *
- * Blocks are never ordered otherwise. A volatile access orders nothing, but two
- * blocks may poll one volatile word: the PTX manual gives it the meaning of a
- * relaxed one. Lanes of one warp with no __syncwarp() between them run in
- * lockstep often enough to be a warning of its own, race-within-warp; when they
- * write different values to one element in one instruction, that is an error.
+ * Blocks are never ordered otherwise. A volatile access alone orders nothing, but
+ * two blocks may poll one volatile word, and so may two warps of a block that uses
+ * fences: the PTX manual gives it the meaning of a relaxed one. Lanes of one warp
+ * with no __syncwarp() between them run in lockstep often enough to be a warning of
+ * its own, race-within-warp; when they write different values to one element in one
+ * instruction, that is an error.
  * Two writes of the same value (`found = 1` by all) are never a race.
  *
  * The state per byte is in shadow.h, the order in check_order.c. Both are after
@@ -37,7 +39,8 @@
  * one it should come after. A race brings others with it, reads before the
  * write, the same race within a warp: those are not told beside it.
  *
- * One host thread runs all blocks of a launch, one after the other.
+ * Blocks may run in turns, on one host thread: what a hook says is about the block
+ * that it names (check_block.c).
  */
 #ifndef WARPBOOK_SIMT_CHECK_H
 #define WARPBOOK_SIMT_CHECK_H
@@ -72,6 +75,7 @@ struct checker_var {
 };
 
 struct checker;
+struct global_var;          /* code.h */
 
 struct checker_launch {
 	const struct ptx_module *module;
@@ -82,6 +86,10 @@ struct checker_launch {
 	uint32_t min_access;      /* bytes of the kernel's smallest global or shared access: granules are min(4, this) */
 	const struct checker_var *shared_vars; /* NULL: shared memory is told in bytes */
 	size_t nshared_vars;
+	const struct global_var *globals; /* where the module's variables are */
+	size_t nglobals;
+	const void *params;       /* the kernel's parameters as they were given; NULL: not known */
+	size_t params_len;
 	uint64_t budget;          /* told when the kernel hangs; 0: it is nothing to tell */
 	bool is_cooperative;      /* grid.sync() has its workspace */
 };

@@ -26,43 +26,32 @@ struct copies {
 	size_t nsources, cap_sources;
 };
 
-void async_checks_free(struct checker *c)
+void async_checks_free(struct block_state *b)
 {
-	if (!c->copies)
+	if (!b->copies)
 		return;
-	free(c->copies->words);
-	free(c->copies->sources);
-	free(c->copies);
-	c->copies = NULL;
+	free(b->copies->words);
+	free(b->copies->sources);
+	free(b->copies);
+	b->copies = NULL;
 }
 
-/* Copies of a block that has ended are forgotten. */
-void async_block_begin(struct checker *c, uint32_t shared_bytes)
+static struct copies *copies_need(struct checker *c, struct block_state *b)
 {
-	struct copies *k = c->copies;
+	struct copies *k = b->copies;
 
-	if (!k)
-		return;
-	if (k->count || k->nsources || k->nwords != shared_bytes / WORD + 1)
-		async_checks_free(c);
-}
-
-static struct copies *copies_need(struct checker *c)
-{
-	struct copies *k = c->copies;
-
-	if (k || !c->shared)
+	if (k)
 		return k;
-	k = c->copies = calloc(1, sizeof(*k));
+	k = b->copies = calloc(1, sizeof(*k));
 	if (k) {
-		k->nwords = (uint32_t)(c->shared->bytes / WORD) + 1;
+		k->nwords = (uint32_t)(b->shared_bytes / WORD) + 1;
 		k->words = calloc(k->nwords, sizeof(*k->words));
 	}
 	if (!k || !k->words) {
-		async_checks_free(c);
+		async_checks_free(b);
 		c->failed = true;
 	}
-	return c->copies;
+	return b->copies;
 }
 
 static void tell(struct checker *c, const struct region *r, unsigned lane, uint64_t offset, const struct copied *by, bool source)
@@ -104,7 +93,7 @@ static const struct copied *source_pending(const struct copies *k, uint64_t addr
 
 void check_async(struct checker *c, const struct region *r)
 {
-	const struct copies *k = c->copies;
+	const struct copies *k = r->block->copies;
 
 	if (!k || (r->alloc ? !k->nsources || r->a->kind == ACCESS_LOAD : !k->count))
 		return;
@@ -120,10 +109,11 @@ void check_async(struct checker *c, const struct region *r)
 void check_copy_begin(void *ctx, const struct warp_place *w, const struct warp_copy *x)
 {
 	struct checker *c = ctx;
-	struct copies *k = x->to_space == PTX_SHARED ? copies_need(c) : NULL;
+	struct block_state *b = block_of(c, w->block_linear);
+	struct copies *k = b && b->init && x->to_space == PTX_SHARED ? copies_need(c, b) : NULL;
 	struct warp_access a = { .kind = ACCESS_STORE, .space = PTX_SHARED, .mask = x->mask, .elem = WORD, .bytes = WORD,
 				 .addr = x->to, .instr = x->instr };
-	struct region r = { .w = w, .a = &a, .shadow = c->shared, .mask = x->mask };
+	struct region r = { .w = w, .a = &a, .block = b, .shadow = b ? b->init : NULL, .mask = x->mask };
 
 	for_lanes(lane, k ? x->mask : 0) {
 		struct copied me = { x->instr, w->warp * WARP_LANES + lane };
@@ -155,7 +145,8 @@ void check_copy_begin(void *ctx, const struct warp_place *w, const struct warp_c
 void check_copy_end(void *ctx, const struct warp_place *w, const struct warp_copy *x)
 {
 	struct checker *c = ctx;
-	struct copies *k = x->to_space == PTX_SHARED ? c->copies : NULL;
+	struct block_state *b = block_of(c, w->block_linear);
+	struct copies *k = b && x->to_space == PTX_SHARED ? b->copies : NULL;
 
 	for_lanes(lane, k ? x->mask : 0) {
 		uint32_t me = w->warp * WARP_LANES + lane;

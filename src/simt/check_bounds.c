@@ -2,8 +2,9 @@
  * check_bounds.c - accesses that the executor refused, and other ends of a
  * thread: whose memory was meant, and what to look at.
  *
- * A wild address names no array by itself. The array is taken to be the one
- * that other lanes of the same instruction reach, or that the instruction
+ * A wild address names no array by itself. The array is the one that the address
+ * was computed from, where the code tells (check_trace.c); else it is taken to be
+ * the one that other lanes of the same instruction reach, or that the instruction
  * reached before; failing that one that is near, the one below rather than the
  * one above, because indices grow too large more often than too small.
  */
@@ -29,6 +30,9 @@ static const enum check_kind kinds[] = {
 	[FAULT_STACK_OVERFLOW] = CHECK_STACK_OVERFLOW,
 	[FAULT_TRAP] = CHECK_TRAP,
 	[FAULT_ASSERT] = CHECK_ASSERT,
+	[FAULT_DOUBLE_FREE] = CHECK_DOUBLE_FREE,
+	[FAULT_BAD_FREE] = CHECK_BAD_FREE,
+	[FAULT_BAD_CALL] = CHECK_BAD_CALL,
 };
 
 static uint64_t distance_to(const struct simt_allocation *a, uint64_t addr)
@@ -70,7 +74,10 @@ static struct simt_allocation *array_meant(struct checker *c, const struct warp_
 {
 	uint64_t addr = a->addr[__builtin_ctz(mask)];
 	struct simt_allocation *near = simt_find(c->launch.mem, addr);
+	struct origin o = near ? (struct origin){ 0 } : trace_address(c, a->instr);
 
+	if (o.kind == ORIGIN_ARRAY && (near = simt_find(c->launch.mem, o.addr)))
+		return near;
 	for_lanes(lane, near ? 0 : a->mask & ~mask)
 		if ((near = simt_find(c->launch.mem, a->addr[lane])))
 			break;
@@ -140,7 +147,11 @@ static void advise_index(const struct fault *f, int64_t index)
 
 static void say_global(const struct fault *f)
 {
-	if (f->array)
+	if (f->array && f->addr >= f->array->addr && f->addr - f->array->addr < f->array->bytes)
+		cause_say(f->k, "%s of %s %s %" PRIu32 " bytes from %s on; %s", f->who.s, f->where.s,
+			  access_verb(f->a->kind), f->a->bytes, words_element(f->array, f->addr, f->a->elem).s,
+			  words_size(f->array, f->a->elem).s);
+	else if (f->array)
 		cause_say(f->k, "%s of %s %s %s; %s", f->who.s, f->where.s, access_verb(f->a->kind),
 			  words_element(f->array, f->addr, f->a->elem).s,
 			  words_size(f->array, f->a->elem).s);
@@ -153,14 +164,29 @@ static void say_global(const struct fault *f)
 		cause_advise(f->k, "is the pointer a device pointer, and the index in range?");
 }
 
+/* The variable that the address was computed from, or the last one that begins before it. */
+static const struct checker_var *shared_meant(struct checker *c, const struct warp_access *a, uint64_t addr)
+{
+	struct origin o = trace_address(c, a->instr);
+
+	for (size_t k = 0; o.kind == ORIGIN_VAR && k < c->launch.nshared_vars; k++)
+		if (c->launch.shared_vars[k].var == o.var)
+			return &c->launch.shared_vars[k];
+	return shared_var_at(c, addr);
+}
+
+static void say_shared_index(const struct fault *f, const struct checker_var *v)
+{
+	cause_say(f->k, "%s of %s %s %s; %s", f->who.s, f->where.s, access_verb(f->a->kind),
+		  words_shared_of(f->c, v, f->addr, f->a->elem).s, words_shared_size(f->c, v, f->a->elem).s);
+}
+
 static void say_shared(const struct fault *f)
 {
-	const struct checker_var *v = shared_var_at(f->c, f->addr);
+	const struct checker_var *v = shared_meant(f->c, f->a, f->addr);
 
 	if (v)
-		cause_say(f->k, "%s of %s %s %s; %s", f->who.s, f->where.s, access_verb(f->a->kind),
-			  words_shared(f->c, f->addr, f->a->elem).s,
-			  words_shared_size(f->c, v, f->a->elem).s);
+		say_shared_index(f, v);
 	else
 		cause_say(f->k, "%s of %s %s byte %" PRIi64 " of shared memory, outside what the block has",
 			  f->who.s, f->where.s, access_verb(f->a->kind), (int64_t)f->addr);
@@ -170,9 +196,22 @@ static void say_shared(const struct fault *f)
 
 static void say_local(const struct fault *f)
 {
-	cause_say(f->k, "%s of %s %s byte %" PRIi64 " of its own local memory, outside of it",
-		  f->who.s, f->where.s, access_verb(f->a->kind), (int64_t)f->addr);
+	struct origin o = trace_address(f->c, f->a->instr);
+
+	if (o.kind == ORIGIN_VAR && o.var->space == PTX_LOCAL)
+		cause_say(f->k, "%s of %s %s byte %" PRIi64 " of its own local memory, where its arrays have %" PRIu64
+			  " bytes", f->who.s, f->where.s, access_verb(f->a->kind), (int64_t)f->addr, o.var->size);
+	else
+		cause_say(f->k, "%s of %s %s byte %" PRIi64 " of its own local memory, outside of it",
+			  f->who.s, f->where.s, access_verb(f->a->kind), (int64_t)f->addr);
 	cause_advise(f->k, "does an index leave an array that is declared inside the kernel?");
+}
+
+static void say_params(const struct fault *f)
+{
+	cause_say(f->k, "%s of %s %s byte %" PRIu64 " of the kernel's parameters, which have %zu bytes", f->who.s,
+		  f->where.s, access_verb(f->a->kind), f->addr, f->c->launch.params_len);
+	cause_advise(f->k, "does an index leave an array in a parameter of the kernel?");
 }
 
 static void say_const(const struct fault *f)
@@ -268,6 +307,35 @@ static void say_assert(const struct fault *f)
 	cause_say(f->k, "%s of %s finds the condition of an assert() false", f->who.s, f->where.s);
 }
 
+static void say_double_free(const struct fault *f)
+{
+	cause_say(f->k, "%s of %s frees %s, which was freed before", f->who.s, f->where.s,
+		  f->array ? f->array->label : "a block");
+	cause_advise(f->k, "is there one owner of the block, or do several threads free it?");
+}
+
+static void say_bad_free(const struct fault *f)
+{
+	if (f->array && f->addr == f->array->addr)
+		cause_say(f->k, "%s of %s frees %s, which did not come from malloc() or new in a kernel", f->who.s, f->where.s,
+			  f->array->label);
+	else
+		cause_say(f->k, "%s of %s frees address 0x%" PRIx64 ", which malloc() and new did not return", f->who.s,
+			  f->where.s, f->addr);
+	cause_advise(f->k, "only what malloc() or new returned in a kernel can be freed there, by the same address");
+}
+
+static void say_bad_call(const struct fault *f)
+{
+	if (f->addr)
+		cause_say(f->k, "%s of %s calls address 0x%" PRIx64 ", where there is no such function", f->who.s, f->where.s,
+			  f->addr);
+	else
+		cause_say(f->k, "%s of %s calls through a null pointer", f->who.s, f->where.s);
+	cause_advise(f->k, "was the pointer taken on the device, and the object made there? A host's function pointers and "
+		     "virtual functions can not be called in a kernel");
+}
+
 static void (*const sayers[])(const struct fault *f) = {
 	[FAULT_OUT_OF_BOUNDS] = say_global,
 	[FAULT_NULL] = say_null,
@@ -281,6 +349,9 @@ static void (*const sayers[])(const struct fault *f) = {
 	[FAULT_STACK_OVERFLOW] = say_stack,
 	[FAULT_TRAP] = say_trap,
 	[FAULT_ASSERT] = say_assert,
+	[FAULT_DOUBLE_FREE] = say_double_free,
+	[FAULT_BAD_FREE] = say_bad_free,
+	[FAULT_BAD_CALL] = say_bad_call,
 };
 
 /* Causes are told apart by it: the array, the shared variable, or just the kind of fault. */
@@ -302,17 +373,69 @@ static uint64_t address_of(const struct warp_access *a, unsigned lane)
 void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, uint32_t mask,
 		 const struct warp_access *a)
 {
-	bool addressed = kind < FAULT_STACK_OVERFLOW && a && mask;
+	bool addressed = (kind < FAULT_STACK_OVERFLOW || kind > FAULT_ASSERT) && a && mask;
 	struct fault f = { .c = ctx, .a = a };
 
 	if (addressed)
 		f.addr = address_of(a, (unsigned)__builtin_ctz(mask));
-	if (addressed && a->space != PTX_SHARED && a->space != PTX_LOCAL && kind != FAULT_NULL)
+	if (addressed && a->space != PTX_SHARED && a->space != PTX_LOCAL && a->space != PTX_PARAM &&
+	    kind != FAULT_NULL && kind != FAULT_BAD_CALL)
 		f.array = array_meant(f.c, a, mask);
 	f.k = cause_add(f.c, kinds[kind], w, mask, a ? a->instr : NULL, NULL, fault_object(&f, kind));
 	if (!f.k || !f.k->is_news)
 		return;
 	f.who = words_thread(f.c, f.k->thread);
 	f.where = words_block(f.k->block);
-	sayers[kind](&f);
+	if (addressed && a->space == PTX_PARAM)
+		say_params(&f);
+	else
+		sayers[kind](&f);
+}
+
+/* ---- legal accesses to the wrong object ---- */
+
+/* Fills in what sentences need; false if this is no news. */
+static bool strayed_begin(struct fault *f, const struct region *r, uint32_t mask, const void *object)
+{
+	f->addr = r->a->addr[__builtin_ctz(mask)];
+	f->k = cause_add(f->c, CHECK_OUT_OF_BOUNDS, r->w, mask, r->a->instr, NULL, object);
+	if (!f->k || !f->k->is_news)
+		return false;
+	f->who = words_thread(f->c, f->k->thread);
+	f->where = words_block(f->k->block);
+	return true;
+}
+
+void check_strayed(struct checker *c, const struct region *r)
+{
+	struct fault f = { .c = c, .a = r->a, .array = simt_find(c->launch.mem, c->sites[r->site].meant) };
+
+	if (!f.array || f.array->freed || !strayed_begin(&f, r, r->mask, f.array))
+		return;
+	say_global(&f);
+	cause_advise(f.k, "that is inside of %s: is the index in range, and is there a guard?", r->alloc->label);
+	cause_advise_alone(f.k, "that is inside of %s: is the index in range, and is there a guard?", r->alloc->label);
+}
+
+void check_strayed_shared(struct checker *c, const struct region *r)
+{
+	const struct checker_var *v = c->sites[r->site].var;
+	struct fault f = { .c = c, .a = r->a };
+	uint64_t outside = 0;
+	uint32_t lanes = 0;
+
+	for (unsigned l = 0; l < WARP_LANES; l++) {
+		uint64_t offset = r->a->addr[l] - v->offset;
+
+		outside |= r->mask >> l & 1 ? offset | (v->size - r->a->bytes - offset) : 0;
+	}
+	if (!(outside >> 63))
+		return;
+	for_lanes(lane, r->mask)
+		lanes |= (uint32_t)(r->a->addr[lane] - v->offset > (uint64_t)v->size - r->a->bytes) << lane;
+	if (!lanes || !strayed_begin(&f, r, lanes, v))
+		return;
+	say_shared_index(&f, v);
+	cause_advise(f.k, "another variable of shared memory lies there: is the index in range, and the array as large "
+			  "as the block needs?");
 }

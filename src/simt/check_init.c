@@ -3,7 +3,9 @@
  *
  * A byte is initialised by the host's writes, by the allocation's flag, and by
  * any store of the kernel. A read counts when it is made, used or not: the
- * padding of a vector load too. An exchange gives the old value back but seldom
+ * padding of a vector load too. Only where a struct is copied, an element that
+ * is written in part may be padding: a load that does nothing with it but store
+ * it again is let through. An exchange gives the old value back but seldom
  * means it, and is taken for a write.
  */
 #include "config.h"
@@ -33,13 +35,36 @@ static void report(struct checker *c, const struct region *r, unsigned lane, uin
 				"partly filled block?");
 }
 
+static bool is_copy(struct checker *c, const struct region *r)
+{
+	struct check_site *site = &c->sites[r->site];
+
+	if (site->copy == COPY_UNKNOWN)
+		site->copy = site->instr && trace_is_copy(c, site->instr) ? COPY_YES : COPY_NO;
+	return site->copy == COPY_YES;
+}
+
+/* Is a byte of each of the lane's elements written? */
+static bool each_begun(const struct region *r, uint64_t offset)
+{
+	for (uint64_t at = offset; at < offset + r->a->bytes; at += r->a->elem) {
+		uint32_t missing = 0;
+
+		for (uint32_t b = 0; b < r->a->elem; b++)
+			missing += shadow_first_missing(r->shadow, at + b, 1) == at + b;
+		if (missing == r->a->elem)
+			return false;
+	}
+	return true;
+}
+
 static void init_read(struct checker *c, const struct region *r)
 {
 	for_lanes(lane, r->mask) {
 		uint64_t offset = region_offset(r, lane), end = offset + r->a->bytes;
 		uint64_t missing = shadow_first_missing(r->shadow, offset, r->a->bytes);
 
-		if (missing < end)
+		if (missing < end && !(each_begun(r, offset) && is_copy(c, r)))
 			report(c, r, lane, missing);
 	}
 }

@@ -2,11 +2,17 @@
  * check_order.c - clocks of warps, and what fences and atomics hand over.
  *
  * Barriers and warp syncs need only the clocks. For the rest (locks, flags,
- * "the last block sums up") each word that is used for it has a number, and
- * every release on it the next count. A warp knows, per word, the highest
- * count that reached it, and each block keeps a log of its releases: an access
- * reached a warp if its block released later on a word of which the warp knows
- * that count. Knowledge is handed on with the word, and shared at barriers.
+ * grid barriers, "the last block sums up", look-back scans) each word that is
+ * used for it has a number, and every release on it the next count. A warp
+ * knows, per word, the highest count that reached it, and each block keeps a
+ * log of its releases: an access reached a warp if its block released later on
+ * a word of which the warp knows that count. Knowledge is handed on with the
+ * word, and shared at barriers.
+ *
+ * A release covers what its fence does: the warp's own accesses up to it, and
+ * what a barrier ordered before it. A fence that any thread executed before a
+ * barrier counts for all that come to the barrier, since usually all do. A
+ * fence of the block's scope hands over to the block and to no other.
  *
  * Everything is bounded, and each bound errs to "ordered": words beyond WORDS
  * share one number, a log keeps its last RELEASES entries and takes for
@@ -19,21 +25,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WORDS    64
+#define WORDS    256
 #define RELEASES 8
 
 struct known { uint32_t count[WORDS]; };
 
 struct sync_word {
-	uint64_t key;
-	uint32_t count;
+	uint32_t count;        /* goes on when the word's number is used again */
+	uint32_t block;        /* shared: whose shared memory it is in */
 	bool shared;
 	struct known known;
 };
 
 struct release {
-	uint32_t warp, upto;   /* the warp's own accesses up to this time */
-	uint32_t barrier;      /* any of the block's before this time */
+	uint32_t warp, upto[REACHES]; /* the warp's own accesses up to this time */
+	uint32_t barrier[REACHES];    /* any of the block's before this time */
 	uint32_t word, count;
 };
 
@@ -44,30 +50,42 @@ struct release_log {
 };
 
 struct handover {
+	uint64_t keys[WORDS];                   /* 0: free */
 	struct sync_word words[WORDS];
 	uint32_t nwords;
-	struct known block, warps[BLOCK_WARPS]; /* of the running block */
 	struct release_log **logs;              /* per block of the grid, NULL for most */
 };
 
-void order_init(struct order *o, uint32_t block_threads, uint32_t blocks)
+void order_grid_init(struct order_grid *g, uint32_t block_threads, uint32_t blocks)
+{
+	memset(g, 0, sizeof(*g));
+	g->block_threads = block_threads;
+	g->blocks = blocks;
+}
+
+void order_grid_release(struct order_grid *g)
+{
+	struct handover *h = g->handover;
+
+	if (!h)
+		return;
+	for (uint32_t b = 0; h->logs && b < g->blocks; b++)
+		free(h->logs[b]);
+	free(h->logs);
+	free(h);
+}
+
+void order_init(struct order *o, struct order_grid *g)
 {
 	memset(o, 0, sizeof(*o));
-	o->block_threads = block_threads;
-	o->blocks = blocks;
+	o->grid = g;
+	o->block_threads = g->block_threads;
 }
 
 void order_release(struct order *o)
 {
-	struct handover *h = o->handover;
-
 	free(o->pairs);
-	if (!h)
-		return;
-	for (uint32_t b = 0; h->logs && b < o->blocks; b++)
-		free(h->logs[b]);
-	free(h->logs);
-	free(h);
+	free(o->known);
 }
 
 /* All that happened so far is ordered before all that follows. */
@@ -100,12 +118,11 @@ bool order_block_begin(struct order *o, uint32_t block)
 	o->first_thread = block * o->block_threads;
 	o->fenced = o->lost = false;
 	for (unsigned w = 0; w < BLOCK_WARPS; w++)
-		o->warps[w].fenced = 0;
+		memset(o->warps[w].fenced, 0, sizeof(o->warps[w].fenced));
+	memset(o->flushed, 0, sizeof(o->flushed));
 	interval_begin(o, restart ? 1 : time);
-	if (o->handover) {
-		memset(&o->handover->block, 0, sizeof(o->handover->block));
-		memset(o->handover->warps, 0, sizeof(o->handover->warps));
-	}
+	free(o->known);
+	o->known = NULL;
 	return restart;
 }
 
@@ -116,6 +133,15 @@ static void known_join(struct known *k, const struct known *other)
 			k->count[i] = other->count[i];
 }
 
+/* What was fenced before a barrier is flushed after it. */
+static void fences_note(struct order *o, uint32_t time)
+{
+	for (unsigned w = 0; o->fenced && w < BLOCK_WARPS; w++)
+		for (int r = 0; r < REACHES; r++)
+			if (o->warps[w].fenced[r] >= o->barrier)
+				o->flushed[r] = time;
+}
+
 bool order_barrier(struct order *o)
 {
 	uint32_t time = latest(o) + 1;
@@ -123,24 +149,25 @@ bool order_barrier(struct order *o)
 
 	if (restart)
 		o->lost = true;
+	fences_note(o, time);
 	interval_begin(o, restart ? 1 : time);
-	if (o->handover)
-		for (unsigned w = 0; w < BLOCK_WARPS; w++)
-			known_join(&o->handover->block, &o->handover->warps[w]);
+	for (unsigned w = 0; o->known && w < BLOCK_WARPS; w++)
+		known_join(&o->known[BLOCK_WARPS], &o->known[w]);
 	return restart;
 }
 
-/* Shared memory's words mean nothing to other blocks. */
+/* Shared memory's words mean nothing any more; their numbers are free again. */
 void order_block_end(struct order *o)
 {
-	struct handover *h = o->handover;
+	struct handover *h = o->grid->handover;
 	struct release_log *log = h && h->logs ? h->logs[o->block] : NULL;
 
-	if (!log)
-		return;
-	for (unsigned i = 0; i < RELEASES; i++)
+	for (unsigned i = 0; log && i < RELEASES; i++)
 		if (h->words[log->ring[i].word].shared)
 			log->ring[i] = (struct release){ 0 };
+	for (unsigned i = 0; h && i < h->nwords; i++)
+		if (h->words[i].shared && h->words[i].block == o->block)
+			h->keys[i] = 0;
 }
 
 static uint32_t tick(struct order *o, struct warp_clock *c)
@@ -173,7 +200,7 @@ void order_warp_sync(struct order *o, uint32_t warp, uint32_t lanes, uint32_t ma
 
 	if ((mask & lanes) != lanes && !o->pairs) {
 		o->pairs = malloc(BLOCK_WARPS * sizeof(*o->pairs));
-		o->failed |= !o->pairs;
+		o->grid->failed |= !o->pairs;
 	}
 	if ((mask & lanes) == lanes || !o->pairs) {
 		c->synced = time;
@@ -186,11 +213,12 @@ void order_warp_sync(struct order *o, uint32_t warp, uint32_t lanes, uint32_t ma
 	pairs_join(o->pairs[warp], mask, time);
 }
 
-void order_fence(struct order *o, uint32_t warp)
+void order_fence(struct order *o, uint32_t warp, enum reach reach)
 {
 	struct warp_clock *c = &o->warps[warp];
 
-	c->fenced = c->now;
+	for (int r = 0; r <= (int)reach; r++)
+		c->fenced[r] = c->now;
 	o->fenced = true;
 	tick(o, c);
 }
@@ -198,59 +226,106 @@ void order_fence(struct order *o, uint32_t warp)
 static struct release_log *log_need(struct order *o, struct handover *h)
 {
 	if (!h->logs)
-		h->logs = calloc(o->blocks, sizeof(*h->logs));
+		h->logs = calloc(o->grid->blocks, sizeof(*h->logs));
 	if (h->logs && !h->logs[o->block])
 		h->logs[o->block] = calloc(1, sizeof(**h->logs));
 	return h->logs ? h->logs[o->block] : NULL;
 }
 
 /* The word's number; a new one if `make`. WORDS when it has none. */
-static uint32_t word_find(struct handover *h, const struct sync_access *s, bool make)
+static uint32_t word_find(struct handover *h, const struct order *o, const struct sync_access *s, bool make)
 {
-	for (uint32_t i = 0; i < h->nwords; i++)
-		if (h->words[i].key == s->key)
+	uint64_t key = s->shared ? ~((uint64_t)o->block << 24 | (s->key & (SIMT_WINDOW - 1))) : s->key;
+	uint32_t at = h->nwords;
+
+	for (uint32_t i = 0; i < h->nwords; i++) {
+		if (h->keys[i] == key)
 			return i;
-	if (h->nwords == WORDS) {
+		if (!h->keys[i])
+			at = i;
+	}
+	if (at == WORDS) {
 		h->words[WORDS - 1].shared = false;
 		return WORDS - 1;
 	}
 	if (!make)
 		return WORDS;
-	h->words[h->nwords] = (struct sync_word){ .key = s->key, .shared = s->shared };
-	return h->nwords++;
+	h->keys[at] = key;
+	h->words[at].shared = s->shared;
+	h->words[at].block = o->block;
+	memset(&h->words[at].known, 0, sizeof(h->words[at].known));
+	h->nwords += at == h->nwords;
+	return at;
+}
+
+static uint32_t later(uint32_t a, uint32_t b)
+{
+	return a > b ? a : b;
 }
 
 static void release_forget(struct release_log *log, const struct release *r)
 {
-	uint32_t upto = r->barrier && r->barrier - 1 > r->upto ? r->barrier - 1 : r->upto;
+	uint32_t before = r->barrier[REACH_BLOCK];
 
-	if (upto > log->lost)
-		log->lost = upto;
+	log->lost = later(log->lost, later(r->upto[REACH_BLOCK], before ? before - 1 : 0));
+}
+
+static struct release *log_next(struct release_log *log)
+{
+	struct release *r = &log->ring[log->used++ % RELEASES];
+
+	if (log->used > RELEASES)
+		release_forget(log, r);
+	return r;
+}
+
+/* What the warp has from others of its block through shared memory goes out with its own release. */
+static void releases_pass_on(const struct order *o, struct release_log *log, const struct release *mine)
+{
+	struct release kept[RELEASES];
+	uint32_t n = log->used < RELEASES ? log->used : RELEASES;
+
+	memcpy(kept, log->ring, sizeof(kept));
+	for (uint32_t i = 0; i < n; i++)
+		if (o->grid->handover->words[kept[i].word].shared && kept[i].warp != mine->warp &&
+		    o->known[mine->warp].count[kept[i].word] >= kept[i].count) {
+			kept[i].word = mine->word;
+			kept[i].count = mine->count;
+			kept[i].upto[REACH_GRID] = kept[i].upto[REACH_BLOCK];
+			kept[i].barrier[REACH_GRID] = kept[i].barrier[REACH_BLOCK];
+			*log_next(log) = kept[i];
+		}
 }
 
 /* Who only releases learns nothing of those who did before. */
 static void word_release(struct order *o, uint32_t warp, uint32_t word, const struct sync_access *s)
 {
-	struct handover *h = o->handover;
+	struct handover *h = o->grid->handover;
 	struct warp_clock *c = &o->warps[warp];
 	struct release_log *log = log_need(o, h);
 	struct sync_word *sw = &h->words[word];
-	struct release *r;
+	struct release r;
 
 	if (!log) {
-		o->failed = true;
+		o->grid->failed = true;
 		return;
 	}
-	r = &log->ring[log->used++ % RELEASES];
-	if (log->used > RELEASES)
-		release_forget(log, r);
 	if (o->lost)
 		log->lost = UINT32_MAX;
-	*r = (struct release){ warp, s->fences ? c->now : c->fenced, o->barrier, word, ++sw->count };
+	r = (struct release){ .warp = warp, .word = word, .count = ++sw->count };
+	for (int k = 0; k < REACHES; k++) {
+		bool fresh = s->fences && k <= (int)s->reach;
+
+		r.upto[k] = fresh ? c->now : c->fenced[k];
+		r.barrier[k] = fresh || c->fenced[k] >= o->barrier ? o->barrier : o->flushed[k];
+	}
+	if (!sw->shared && r.upto[REACH_GRID])
+		releases_pass_on(o, log, &r);
+	*log_next(log) = r;
 	if (s->acquires)
-		h->warps[warp].count[word] = sw->count;
-	known_join(&sw->known, &h->block);
-	known_join(&sw->known, &h->warps[warp]);
+		o->known[warp].count[word] = sw->count;
+	known_join(&sw->known, &o->known[BLOCK_WARPS]);
+	known_join(&sw->known, &o->known[warp]);
 	sw->known.count[word] = sw->count;
 	c->synced = tick(o, c);
 }
@@ -258,43 +333,48 @@ static void word_release(struct order *o, uint32_t warp, uint32_t word, const st
 void order_sync(struct order *o, uint32_t warp, const struct sync_access *s)
 {
 	bool releases = s->releases && (s->fences || o->fenced);
-	struct handover *h = o->handover;
+	struct order_grid *g = o->grid;
 	uint32_t word;
 
-	if (!h && !releases)
+	if (!g->handover && !releases)
 		return;
-	if (!h && !(h = o->handover = calloc(1, sizeof(*h)))) {
-		o->failed = true;
+	if (!g->handover)
+		g->handover = calloc(1, sizeof(*g->handover));
+	if (!o->known)
+		o->known = calloc(BLOCK_WARPS + 1, sizeof(*o->known));
+	if (!g->handover || !o->known) {
+		g->failed = true;
 		return;
 	}
-	word = word_find(h, s, releases);
+	word = word_find(g->handover, o, s, releases);
 	if (word == WORDS)
 		return;
 	if (s->acquires)
-		known_join(&h->warps[warp], &h->words[word].known);
+		known_join(&o->known[warp], &g->handover->words[word].known);
 	if (releases)
 		word_release(o, warp, word, s);
 }
 
 bool order_handed(const struct order *o, uint64_t word, uint32_t warp)
 {
-	const struct handover *h = o->handover;
-	uint32_t thread = shadow_thread(word), time = shadow_time(word);
-	const struct release_log *log = h->logs ? h->logs[thread / o->block_threads] : NULL;
+	const struct handover *h = o->grid->handover;
+	uint32_t thread = shadow_thread(word), time = shadow_time(word), block = thread / o->block_threads;
+	enum reach reach = block == o->block ? REACH_BLOCK : REACH_GRID;
+	const struct release_log *log = h->logs ? h->logs[block] : NULL;
 
-	if (o->failed)
+	if (o->grid->failed)
 		return true;
-	if (!log)
+	if (!log || !o->known)
 		return false;
 	if (time <= log->lost)
 		return true;
 	for (unsigned i = 0; i < RELEASES && i < log->used; i++) {
 		const struct release *r = &log->ring[i];
-		bool covers = time < r->barrier ||
-			(r->warp == thread % o->block_threads / WARP_LANES && time <= r->upto);
+		bool covers = time < r->barrier[reach] ||
+			(r->warp == thread % o->block_threads / WARP_LANES && time <= r->upto[reach]);
 
-		if (covers && (h->block.count[r->word] >= r->count ||
-			       h->warps[warp].count[r->word] >= r->count))
+		if (covers && (o->known[BLOCK_WARPS].count[r->word] >= r->count ||
+			       o->known[warp].count[r->word] >= r->count))
 			return true;
 	}
 	return false;

@@ -13,10 +13,13 @@
 
 #include <stdio.h>
 
+#define HALF_WARP (WARP_LANES / 2)
+
 /* One lane's part of an access. */
 struct touch {
 	struct checker *c;
 	const struct region *r;
+	const struct order *o; /* of its block */
 	uint32_t warp, lane;
 	uint64_t me;           /* its shadow word */
 	bool told;             /* one finding per lane is enough */
@@ -150,7 +153,7 @@ static void cause_write(struct checker *c, struct cause *k, const struct clash *
 static uint32_t lanes_alike(const struct touch *t, const struct clash *x)
 {
 	const uint64_t *addr = t->r->a->addr;
-	uint32_t first = t->c->order.first_thread + t->warp * WARP_LANES, lanes = 0;
+	uint32_t first = t->o->first_thread + t->warp * WARP_LANES, lanes = 0;
 
 	for_lanes(lane, t->r->mask)
 		if (addr[lane] == addr[t->lane] && (x->others || first + lane != shadow_thread(x->word)))
@@ -164,10 +167,10 @@ static void clash_tell(struct touch *t, const struct clash *x)
 	const struct region *r = t->r;
 	enum check_kind kind = x->distance == SAME_WARP ? CHECK_RACE_WITHIN_WARP :
 		r->alloc ? CHECK_DATA_RACE_GLOBAL : CHECK_DATA_RACE_SHARED;
-	uint32_t thread = shadow_thread(x->word), block = thread / c->order.block_threads;
+	uint32_t thread = shadow_thread(x->word), block = thread / c->grid.block_threads;
 	struct dim3u g = c->launch.grid;
 	struct side mine = { .instr = r->a->instr, .kind = r->a->kind };
-	struct side its = { c->sites[shadow_site(x->word)].instr, x->kind, thread % c->order.block_threads,
+	struct side its = { c->sites[shadow_site(x->word)].instr, x->kind, thread % c->grid.block_threads,
 			    { block % g.x, block / g.x % g.y, block / g.x / g.y },
 			    x->others ? others_name(x->distance) : NULL };
 	const void *object = r->alloc ? (const void *)r->alloc : shared_var_at(c, x->offset);
@@ -208,12 +211,17 @@ static void collision_tell(struct checker *c, const struct region *r, unsigned f
 
 /* ---- one cell ---- */
 
+/*
+ * Atomics go together with each other and with what polls them. Two volatile
+ * accesses go together between blocks, and within one that uses fences.
+ */
 static bool pair_allowed(const struct touch *t, uint64_t word, enum distance d)
 {
-	if (t->me & word & SHADOW_SYNC)
-		return true;
-	return d == SAME_GRID && t->me & (SHADOW_SYNC | SHADOW_VOLATILE) &&
-	       word & (SHADOW_SYNC | SHADOW_VOLATILE);
+	uint64_t strong = SHADOW_SYNC | SHADOW_VOLATILE;
+
+	if (!(t->me & strong) || !(word & strong))
+		return false;
+	return (t->me | word) & SHADOW_SYNC || d == SAME_GRID || (d == SAME_BLOCK && t->o->fenced);
 }
 
 /* How far the word's access, or those it summarises, are from this one; tells it if that is a race. */
@@ -222,10 +230,10 @@ static enum distance word_judge(struct touch *t, uint64_t word, enum access_kind
 {
 	struct clash x = { .word = word, .kind = kind, .offset = offset };
 
-	x.distance = order_distance(&t->c->order, word, t->warp, t->lane);
+	x.distance = order_distance(t->o, word, t->warp, t->lane);
 	if (x.distance == SAME_THREAD) {
 		x.others = true;
-		x.distance = order_others(&t->c->order, word, t->warp);
+		x.distance = order_others(t->o, word, t->warp);
 	}
 	if (x.distance == SAME_THREAD || harmless || t->told || pair_allowed(t, word, x.distance))
 		return x.distance;
@@ -263,7 +271,7 @@ static bool read_known(const struct order *o, uint64_t word, uint32_t warp, uint
  */
 static void read_note(struct touch *t, struct shadow_cell *cell)
 {
-	const struct order *o = &t->c->order;
+	const struct order *o = t->o;
 	uint64_t ways = SHADOW_SYNC | SHADOW_VOLATILE, word = cell->read;
 	bool alike = !((word ^ t->me) & ways);
 	enum distance d;
@@ -279,8 +287,10 @@ static void read_note(struct touch *t, struct shadow_cell *cell)
 		cell->read = word_merge(t->me, word, d);
 }
 
-static bool leaves_value(const struct region *r, unsigned lane, uint64_t offset)
+/* The bytes there are already what the lane stores. */
+static bool leaves_value(const struct region *r, unsigned lane)
 {
+	uint64_t offset = region_offset(r, lane); /* of the access: a granule may be a part of it */
 	uint32_t elem = r->a->elem;
 
 	if (!r->host || !r->a->value || elem > 8 || elem != r->a->bytes)
@@ -304,7 +314,7 @@ static void cell_write(struct touch *t, struct shadow_cell *cell, uint64_t offse
 	bool same = false;
 
 	if (cell->write) {
-		same = t->r->a->kind == ACCESS_STORE && leaves_value(t->r, t->lane, offset);
+		same = t->r->a->kind == ACCESS_STORE && leaves_value(t->r, t->lane);
 		d = word_judge(t, cell->write, write_kind(t->c, cell->write), same, offset);
 	}
 	if (cell->read)
@@ -318,9 +328,9 @@ static void cell_write(struct touch *t, struct shadow_cell *cell, uint64_t offse
 static void cell_touch(struct touch *t, struct shadow_cell *cell, uint64_t offset)
 {
 	/* What shared memory remembers from before the barrier may be of another block. */
-	if (!t->r->alloc && cell->write < t->c->order.barrier_word)
+	if (!t->r->alloc && cell->write < t->o->barrier_word)
 		cell->write = 0;
-	if (!t->r->alloc && cell->read < t->c->order.barrier_word)
+	if (!t->r->alloc && cell->read < t->o->barrier_word)
 		cell->read = 0;
 	if (t->r->a->kind == ACCESS_LOAD)
 		cell_load(t, cell, offset);
@@ -330,7 +340,7 @@ static void cell_touch(struct touch *t, struct shadow_cell *cell, uint64_t offse
 
 /* ---- one access ---- */
 
-static void order_access(struct checker *c, const struct region *r)
+static void order_access(const struct region *r)
 {
 	const struct warp_access *a = r->a;
 	enum ptx_sem sem = a->instr->sem;
@@ -338,12 +348,13 @@ static void order_access(struct checker *c, const struct region *r)
 	struct sync_access s = {
 		.acquires = a->kind != ACCESS_STORE, .releases = a->kind != ACCESS_LOAD,
 		.fences = sem == PTX_RELEASE || sem == PTX_ACQ_REL || sem == PTX_SC, .shared = !r->alloc,
+		.reach = a->instr->scope == PTX_CTA ? REACH_BLOCK : REACH_GRID,
 	};
 
 	for_lanes(lane, r->mask) {
-		s.key = (r->alloc ? 0 : SIMT_SHARED_BASE) + a->addr[lane];
+		s.key = a->addr[lane];
 		if (s.key != last)
-			order_sync(&c->order, r->w->warp, &s);
+			order_sync(&r->block->order, r->w->warp, &s);
 		last = s.key;
 	}
 }
@@ -410,37 +421,55 @@ static uint32_t rows_thin(const struct region *r, uint32_t mask)
 struct sweep {
 	struct checker *c;
 	const struct region *r;
+	const struct order *o;
 	uint32_t warp;
 	uint64_t me;           /* lane 0's shadow word */
 	uint64_t granules;
 };
 
-static struct shadow_cell *cell_at(const struct sweep *s, uint64_t granule)
+static uint64_t lane_word(const struct sweep *s, uint32_t lane)
 {
-	struct shadow_cell *cell = shadow_cell(s->r->shadow, granule);
+	return s->me + ((uint64_t)lane << SHADOW_THREAD_SHIFT);
+}
 
-	s->c->failed |= !cell;
-	return cell;
+/* One granule of an array, in whatever form its page keeps it. */
+static void granule_touch(const struct sweep *s, struct touch *t, uint64_t granule, uint64_t offset)
+{
+	struct shadow_page *page = shadow_page(s->r->shadow, granule);
+	struct shadow_cell cell, before;
+
+	if (!page) {
+		s->c->failed = true;
+		return;
+	}
+	granule &= SHADOW_PAGE_CELLS - 1;
+	before = cell = shadow_get(page, (unsigned)granule);
+	cell_touch(t, &cell, offset);
+	if ((cell.write != before.write || cell.read != before.read) &&
+	    shadow_put(page, (unsigned)granule, cell) < 0)
+		s->c->failed = true;
 }
 
 static void lane_touch(const struct sweep *s, uint32_t lane, unsigned flags)
 {
 	uint64_t offset = region_offset(s->r, lane), first = offset >> s->c->granule_shift;
-	uint64_t me = (s->me + ((uint64_t)lane << SHADOW_THREAD_SHIFT)) | flags;
-	struct touch t = { s->c, s->r, s->warp, lane, me, false };
+	struct touch t = { s->c, s->r, s->o, s->warp, lane, lane_word(s, lane) | flags, false };
 
 	for (uint64_t g = first; g < first + s->granules; g++) {
-		struct shadow_cell *cell = cell_at(s, g);
+		uint64_t at = g == first ? offset : g << s->c->granule_shift;
 
-		if (cell)
-			cell_touch(&t, cell, g == first ? offset : g << s->c->granule_shift);
+		if (s->r->alloc)
+			granule_touch(s, &t, g, at);
+		else
+			cell_touch(&t, &s->r->block->cells[g], at);
 	}
 }
 
+/* ---- the usual access to shared memory, which decides the speed ---- */
+
 /*
- * A plain load of shared memory that nobody wrote since the barrier, the case
- * that decides the speed: notes the reader as read_note does. False if there
- * is more to it.
+ * A plain load of what nobody wrote since the barrier: notes the reader as
+ * read_note does. False if there is more to it.
  */
 static inline bool load_quick(const struct order *o, struct shadow_cell *cell, uint64_t me,
 			      uint32_t warp_first, uint32_t synced)
@@ -465,51 +494,102 @@ static inline bool load_quick(const struct order *o, struct shadow_cell *cell, u
 	return true;
 }
 
+/* Of these granules nobody wrote one since the barrier, and several warps read each: nothing to note. */
+static inline bool row_is_known(const struct shadow_cell *cells, uint64_t barrier_word)
+{
+	uint64_t stale = 0, told = SAME_BLOCK, odd = 0;
+
+	for (unsigned l = 0; l < HALF_WARP; l++) {
+		stale |= (barrier_word - 1 - cells[l].write) | (cells[l].read - barrier_word);
+		told &= cells[l].read;
+		odd |= cells[l].read;
+	}
+	return !(stale >> 63) && told && !(odd & (SHADOW_SYNC | SHADOW_VOLATILE));
+}
+
+/* Half a warp's loads of one granule each; returns the lanes that are left to do. */
+static uint32_t half_load_quick(const struct sweep *s, unsigned first)
+{
+	const struct order *o = s->o;
+	const uint64_t *addr = s->r->a->addr + first;
+	unsigned shift = s->c->granule_shift;
+	uint32_t warp_first = o->first_thread + s->warp * WARP_LANES, rest = 0;
+	struct shadow_cell *cells = s->r->block->cells;
+	uint64_t begin = addr[0] >> shift, moved = 0, strayed = 0;
+	unsigned lanes = HALF_WARP;
+
+	for (unsigned l = 0; l < HALF_WARP; l++) {
+		uint64_t apart = (addr[l] >> shift) - begin;
+
+		moved |= apart;
+		strayed |= apart ^ l;
+	}
+	if (!moved)
+		lanes = 2;
+	else if (!strayed && row_is_known(cells + begin, o->barrier_word))
+		return 0;
+	for (unsigned l = 0; l < lanes; l++)
+		if (!load_quick(o, &cells[addr[l] >> shift], lane_word(s, first + l), warp_first,
+				o->warps[s->warp].synced))
+			rest |= 1u << (first + l);
+	return rest;
+}
+
 /* Returns the lanes whose loads are left to do; rows are thinned as by rows_thin. */
 static uint32_t loads_quick(const struct sweep *s, uint32_t mask)
 {
-	const struct order *o = &s->c->order;
-	uint32_t warp_first = o->first_thread + s->warp * WARP_LANES;
-	uint32_t synced = o->warps[s->warp].synced, rest = 0;
-	uint64_t last = UINT64_MAX, turns = 0;
+	const struct order *o = s->o;
 
-	if (o->handover || o->lost || o->warps[s->warp].partial)
-		return mask;
-	for_lanes(lane, mask) {
-		uint64_t first = region_offset(s->r, lane) >> s->c->granule_shift;
-		uint64_t me = s->me + ((uint64_t)lane << SHADOW_THREAD_SHIFT);
+	if (o->grid->handover || o->lost || o->warps[s->warp].partial || s->granules != 1 || mask != UINT32_MAX)
+		return rows_thin(s->r, mask);
+	return half_load_quick(s, 0) | half_load_quick(s, HALF_WARP);
+}
 
-		turns = first == last ? turns + 1 : 0;
-		last = first;
-		for (uint64_t g = first; turns < 2 && g < first + s->granules; g++) {
-			struct shadow_cell *cell = cell_at(s, g);
+/* A full warp's plain stores to granules that follow each other and that nobody touched since the barrier. */
+static bool stores_quick(const struct sweep *s)
+{
+	const uint64_t *addr = s->r->a->addr;
+	unsigned shift = s->c->granule_shift;
+	struct shadow_cell *cells = s->r->block->cells + (addr[0] >> shift);
+	uint64_t strayed = 0, stale = 0, before = s->o->barrier_word - 1;
 
-			if (cell && !load_quick(o, cell, me, warp_first, synced))
-				rest |= 1u << lane;
-		}
-	}
-	return rest;
+	if (s->r->mask != UINT32_MAX || s->granules != 1)
+		return false;
+	for (unsigned l = 0; l < WARP_LANES; l++)
+		strayed |= (addr[l] - addr[0]) ^ (uint64_t)l << shift;
+	if (strayed)
+		return false;
+	for (unsigned l = 0; l < WARP_LANES; l++)
+		stale |= (before - cells[l].write) | (before - cells[l].read);
+	if (stale >> 63)
+		return false;
+	for (unsigned l = 0; l < WARP_LANES; l++)
+		cells[l] = (struct shadow_cell){ lane_word(s, l), 0 };
+	return true;
 }
 
 void check_race(struct checker *c, const struct region *r)
 {
 	const struct warp_access *a = r->a;
-	const struct order *o = &c->order;
+	const struct order *o = &r->block->order;
 	uint32_t mask = r->mask, one = 0;
 	bool is_sync = a->is_sync || a->kind == ACCESS_ATOMIC;
 	unsigned flags = (is_sync ? SHADOW_SYNC : 0) | (a->is_volatile ? SHADOW_VOLATILE : 0);
-	struct sweep s = { .c = c, .r = r, .warp = r->w->warp % BLOCK_WARPS,
+	struct sweep s = { .c = c, .r = r, .o = o, .warp = r->w->warp % BLOCK_WARPS,
 			   .granules = a->bytes >> c->granule_shift };
 
 	if (r->alloc && (r->alloc->flags & SIMT_READ_ONLY || r->alloc->is_const))
 		return;
 	c->atomics |= is_sync && r->alloc;
-	if ((is_sync || (a->is_volatile && r->alloc)) && a->instr->op != PTX_MBARRIER && a->instr->op != PTX_CP)
-		order_access(c, r);
+	if ((is_sync || (a->is_volatile && (r->alloc || o->fenced))) && a->instr->op != PTX_MBARRIER &&
+	    a->instr->op != PTX_CP)
+		order_access(r);
 	s.me = shadow_word(o->warps[s.warp].now, o->first_thread + s.warp * WARP_LANES, r->site, flags);
-	if (a->kind == ACCESS_LOAD && !r->alloc && !flags)
+	if (!r->alloc && !flags && a->kind == ACCESS_STORE && stores_quick(&s))
+		return;
+	if (!r->alloc && !flags && a->kind == ACCESS_LOAD)
 		mask = loads_quick(&s, mask);
-	if (a->kind == ACCESS_STORE && !is_sync)
+	else if (a->kind == ACCESS_STORE && !is_sync)
 		one = stores_merge(c, r, &mask);
 	else
 		mask = rows_thin(r, mask);

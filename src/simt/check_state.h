@@ -13,10 +13,26 @@
 #define CAUSES     64
 #define SITE_SLOTS (2 * SHADOW_SITES)
 
+/* What an address was computed from. */
+struct origin {
+	enum { ORIGIN_NOTHING, ORIGIN_ARRAY, ORIGIN_VAR, ORIGIN_UNKNOWN } kind;
+	uint64_t addr;                  /* the array's */
+	const struct ptx_var *var;      /* in shared or local memory, or a parameter */
+};
+
 /* A memory instruction that was met; the number of its row is a shadow word's site. */
 struct check_site {
 	const struct ptx_instr *instr;
 	struct simt_allocation *alloc;  /* where it went last */
+	uint64_t meant;                 /* the only array that it can mean; 0: not known */
+	const struct checker_var *var;  /* the same for shared memory; NULL: not known */
+	enum { COPY_UNKNOWN, COPY_YES, COPY_NO } copy; /* does nothing with what it loads but store it? */
+};
+
+/* The threads of a block that a cause counted: a mask of lanes per warp. */
+struct seen {
+	struct seen *next;
+	uint32_t block, lanes[BLOCK_WARPS];
 };
 
 /* Findings are merged by kind, both places and object. */
@@ -30,8 +46,7 @@ struct cause {
 	struct dim3u told_block;        /* the thread that `place` is about: as a rule the same */
 	uint32_t told_thread;
 	uint64_t threads;
-	uint32_t seen_block;            /* `seen` is about this block: a mask of lanes per warp */
-	uint32_t seen[BLOCK_WARPS];
+	struct seen *seen;              /* who was counted, for each running block */
 	bool is_news;                   /* the example changed: message and advice are to be written */
 	enum distance distance;         /* races: the farthest seen, */
 	bool both_write;                /* and whether two writes were */
@@ -39,17 +54,29 @@ struct cause {
 	char advice_alone[256];         /* instead, if no other thread does the same; "" if no other */
 };
 
+/* A block that has begun and not ended. */
+struct block_state {
+	struct order order;
+	uint32_t block;
+	struct shadow *init;            /* which bytes of its shared memory were written; NULL: out of memory */
+	struct shadow_cell *cells;      /* of its shared memory, one for each granule */
+	uint64_t shared_bytes;
+	struct copies *copies;          /* under way: check_async.c; NULL: none so far */
+};
+
 struct checker {
 	struct checker_launch launch;
 	struct arena *arena;
 	struct hooks hooks;
-	struct order order;
-	struct shadow *shared;          /* of the running block */
+	struct order_grid grid;
+	struct block_state **blocks;    /* [0, nblocks) have begun and not ended, [nblocks, made) are for use again */
+	size_t nblocks, made, room;
+	struct block_state *running;    /* the one that was looked for last */
 	unsigned granule_shift;
-	struct copies *copies;          /* under way: check_async.c; NULL: none so far */
 	bool failed;                    /* out of memory */
 	bool atomics;                   /* the kernel uses them on global memory */
 
+	struct defs *defs;              /* check_trace.c */
 	struct check_site sites[SHADOW_SITES];
 	uint32_t nsites;                /* row 0 stands for those without a row */
 	uint16_t site_slots[SITE_SLOTS];
@@ -63,6 +90,7 @@ struct checker {
 struct region {
 	const struct warp_place *w;
 	const struct warp_access *a;
+	struct block_state *block;
 	struct simt_allocation *alloc;  /* NULL: shared memory */
 	struct shadow *shadow;
 	const uint8_t *host;            /* its bytes before the access; NULL if not known */
@@ -90,9 +118,30 @@ void cause_advise(struct cause *k, const char *fmt, ...) __attribute__((format(p
 
 void cause_advise_alone(struct cause *k, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
-/* check_path.c: can a thread get there without a barrier, or, in a warp, a .sync operation? */
+/* check_block.c: the blocks that run, and the hooks about them. */
+struct block_state *block_find(struct checker *c, uint32_t block);
+static inline struct block_state *block_of(struct checker *c, uint32_t block)
+{
+	return c->running && c->running->block == block ? c->running : block_find(c, block);
+}
+bool block_runs(const struct checker *c, uint32_t block);
+void blocks_wire(struct checker *c);
+void blocks_release(struct checker *c);
+
+/* check_trace.c */
+struct origin trace_address(struct checker *c, const struct ptx_instr *i);
+bool trace_is_copy(struct checker *c, const struct ptx_instr *i); /* is what the load loads only ever stored? */
+void trace_release(struct checker *c);
+
+/* check_path.c */
+const struct ptx_function *function_of(const struct ptx_module *m, const struct ptx_instr *i);
+/* Can a thread get there without a barrier, or, in a warp, a .sync operation? */
 bool path_without_barrier(const struct checker *c, const struct ptx_instr *from, const struct ptx_instr *to,
 			  enum distance d);
+
+/* check_bounds.c: legal accesses that reached another object than the one they mean. */
+void check_strayed(struct checker *c, const struct region *r);
+void check_strayed_shared(struct checker *c, const struct region *r);
 
 /* check_init.c, check_race.c: a legal access, before it is performed. */
 void check_init(struct checker *c, const struct region *r);
@@ -100,8 +149,7 @@ void check_race(struct checker *c, const struct region *r);
 
 /* check_async.c */
 void check_async(struct checker *c, const struct region *r);
-void async_block_begin(struct checker *c, uint32_t shared_bytes);
-void async_checks_free(struct checker *c);
+void async_checks_free(struct block_state *b);
 void check_copy_begin(void *ctx, const struct warp_place *w, const struct warp_copy *x);
 void check_copy_end(void *ctx, const struct warp_place *w, const struct warp_copy *x);
 
@@ -123,6 +171,7 @@ struct words words_line(const struct checker *c, const struct ptx_instr *at);   
 struct words words_lanes(uint32_t lanes);                                         /* "lanes 0-15 and 31" */
 struct words words_op(const struct ptx_instr *at);                                /* "__shfl_down_sync" */
 struct words words_shared(const struct checker *c, uint64_t offset, unsigned elem); /* "tile[3]" */
+struct words words_shared_of(const struct checker *c, const struct checker_var *v, uint64_t offset, unsigned elem);
 struct words words_element(const struct simt_allocation *a, uint64_t addr, unsigned elem); /* "out[-1]" */
 struct words words_nth(const struct simt_allocation *a, int64_t index);
 int64_t element_of(const struct simt_allocation *a, uint64_t addr, unsigned elem); /* -1 in "out[-1]" */

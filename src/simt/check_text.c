@@ -193,21 +193,25 @@ struct words words_shared_size(const struct checker *c, const struct checker_var
 }
 
 /* A variable that is no array is told by its name alone. */
-struct words words_shared(const struct checker *c, uint64_t offset, unsigned elem)
+struct words words_shared_of(const struct checker *c, const struct checker_var *v, uint64_t offset, unsigned elem)
 {
-	const struct checker_var *v = shared_var_at(c, offset);
-	struct words name, t;
-	unsigned size;
+	struct words name = variable_name(v->var->name), t;
+	unsigned size = element_size(ptx_type_bytes(v->var->type), elem);
 
-	if (!v) {
-		snprintf(t.s, sizeof(t.s), "byte %" PRIu64 " of shared memory", offset);
-		return t;
-	}
-	name = variable_name(v->var->name);
-	size = element_size(ptx_type_bytes(v->var->type), elem);
 	if (!v->var->is_array && offset == v->offset)
 		return name;
 	snprintf(t.s, sizeof(t.s), "%.64s[%" PRIi64 "]", name.s, element_index(v->offset, offset, size));
+	return t;
+}
+
+struct words words_shared(const struct checker *c, uint64_t offset, unsigned elem)
+{
+	const struct checker_var *v = shared_var_at(c, offset);
+	struct words t;
+
+	if (v)
+		return words_shared_of(c, v, offset, elem);
+	snprintf(t.s, sizeof(t.s), "byte %" PRIu64 " of shared memory", offset);
 	return t;
 }
 

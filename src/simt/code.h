@@ -121,6 +121,7 @@ struct code {
 	struct block *blocks; size_t nblocks;
 	uint32_t param_at;      /* where parameters begin in a frame */
 	uint32_t param_stride;  /* bytes of one lane's parameters */
+	size_t index;           /* in the image's codes */
 	uint32_t frame_bytes;   /* all of it */
 	uint32_t local_bytes;   /* .local variables of one thread */
 	uint32_t *param_offset, *ret_offset; /* of the function's own params and rets */
@@ -133,7 +134,9 @@ struct call_value {
 	uint32_t bytes;
 };
 struct call {
-	const struct code *callee;      /* NULL for a function that the vm knows */
+	const struct code *callee;      /* NULL for a function that the vm knows, and in an indirect call */
+	uint64_t addr;                  /* the callee's, for those in `targets` */
+	struct call **targets; uint32_t ntargets; /* an indirect call: all that its pointer may lead to; else NULL */
 	const struct builtin *builtin;
 	struct call_value *args; uint32_t nargs;
 	struct call_value *rets; uint32_t nrets;
@@ -147,7 +150,9 @@ struct image {
 	uint8_t *constants;
 	struct shared_var *shared; size_t nshared;
 	uint32_t static_shared;   /* bytes before dynamic shared memory */
-	uint32_t local_bytes;     /* of the deepest chain of calls, or with room for recursion */
+	uint32_t stack_at;        /* local memory of the deepest chain of calls, or with room for recursion */
+	uint32_t local_bytes;     /* and of what alloca takes, which lies behind it */
+	bool allocates;           /* malloc() or free() is in reach */
 	uint32_t nsites, ntallies;
 	uint32_t min_access;      /* smallest global or shared access */
 	uint32_t params_len;
@@ -156,13 +161,25 @@ struct image {
 
 struct global_var { const struct ptx_var *var; uint64_t addr; };
 
+/* A kernel of the module: its image, or why it has none. */
+struct kernel_row { const char *name; struct image *image; struct error *refusal; };
+
 struct simt_program {
 	const struct ptx_module *module;
 	struct simt_mem *mem;
 	struct arena arena;
 	struct global_var *globals; size_t nglobals;
-	struct image **images; size_t nimages;
+	struct kernel_row *kernels; size_t nkernels;
+	struct symbol_row *symbols; size_t nsymbols; /* by name: what initialisers can name */
+	bool *is_taken;                  /* per function of the module: a pointer may hold its address */
 };
+
+/* An address of the module's: a variable's, or a function's. */
+struct symbol_row { const char *name; uint64_t addr; const struct ptx_function *function; };
+/* Of a function with a body, to be held by pointers. */
+uint64_t program_function_address(const struct simt_program *p, const struct ptx_function *f);
+/* The functions that a pointer may hold; NULL past the last. */
+const struct ptx_function *program_taken_function(const struct simt_program *p, size_t *next);
 
 /*
  * A row of alu.def is found by opcode, type, source type and a key made of
@@ -178,6 +195,7 @@ struct simt_program {
 #define K_NAN      (1ull << 7)
 #define K_XORSIGN  (1ull << 8)
 #define K_ABS      (1ull << 9)
+#define K_SATFINITE (1ull << 12)
 #define K_LO       (1ull << 10)
 #define K_HI       (2ull << 10)
 #define K_WIDE     (3ull << 10)
@@ -200,6 +218,8 @@ extern const size_t alu_nrows;
 /* The row for an instruction, or NULL. */
 const struct alu_row *alu_find(const struct ptx_instr *i);
 
+/* The kernel's image, or NULL with the reason. */
+struct image *program_image(const struct simt_program *p, const char *kernel, struct error *err);
 /* order.c: what in the image depends on the order of blocks. To be called when all of it is lowered. */
 bool order_is_told(const struct ptx_instr *i);
 int order_mark(struct image *image);

@@ -136,11 +136,13 @@ static uint32_t most_in_bank(const uint64_t *addr, uint32_t mask, uint32_t bytes
  */
 static void count_atomic(struct site_counts *c, const struct insn *i, bool shared, const uint64_t *addr, uint32_t mask)
 {
-	uint32_t left = mask;
+	uint32_t left = mask, turns[LANES];
 
 	c->atomics += (unsigned)__builtin_popcount(mask);
-	for each_lane(l, mask)
-		c->conflicts += turn_of(addr, mask, l) > 0;
+	for each_lane(l, mask) {
+		turns[l] = turn_of(addr, mask, l);
+		c->conflicts += turns[l] > 0;
+	}
 	if (shared) {
 		c->shared.requests++;
 		c->shared.wavefronts += i->merges ? bank_passes(addr, mask, i->elem) : most_in_bank(addr, mask, i->elem);
@@ -152,7 +154,7 @@ static void count_atomic(struct site_counts *c, const struct insn *i, bool share
 		uint32_t now = 0;
 
 		for each_lane(l, left)
-			if (turn_of(addr, mask, l) == turn)
+			if (turns[l] == turn)
 				now |= 1u << l;
 		c->global.sectors += count_sectors(addr, now, i->elem);
 		left &= ~now;

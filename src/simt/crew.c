@@ -318,9 +318,8 @@ static unsigned crew_size(const struct crew *crew, const struct launch *l)
 	const struct hooks *h = l->hooks;
 	unsigned most = l->args->threads ? l->args->threads : 1;
 
-	if (l->args->trace || crew->image->waits || crew->resident || h->block_begin || h->block_end ||
-	    h->access || h->barrier || h->warp_sync ||
-	    h->fence || h->bad_barrier || h->bad_mask)
+	if (l->args->trace || crew->image->waits || crew->image->allocates || crew->resident || h->block_begin ||
+	    h->block_end || h->access || h->barrier || h->warp_sync || h->fence || h->bad_barrier || h->bad_mask)
 		return 1;
 	most = most < MOST_THREADS ? most : MOST_THREADS;
 	return crew->blocks < most ? (unsigned)crew->blocks : most;

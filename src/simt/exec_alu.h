@@ -23,6 +23,8 @@
 #define CELL_f32zs f32
 #define CELL_f64 f64
 #define CELL_f64b f64
+#define CELL_f64s f64
+#define CELL_bf16 u32
 #define TYPE_u8 uint8_t
 #define TYPE_s8 int8_t
 #define TYPE_u16 uint16_t
@@ -37,6 +39,7 @@
 #define TYPE_f32z float
 #define TYPE_f64 double
 #define TYPE_f64b double
+#define TYPE_bf16 float
 #define R_u8(x) (uint8_t)(x)
 #define R_s8(x) (int8_t)(x)
 #define R_u16(x) (uint16_t)(x)
@@ -51,6 +54,7 @@
 #define R_f32z(x) flush32(x)
 #define R_f64(x) (x)
 #define R_f64b(x) (x)
+#define R_bf16(x) bfloat_to((uint16_t)(x))
 #define W_u8(v) (uint8_t)(v)
 #define W_s8(v) (uint32_t)(int8_t)(v)
 #define W_u16(v) (uint16_t)(v)
@@ -65,8 +69,10 @@
 #define W_f32z(v) canonical32(flush32(v))
 #define W_f32s(v) saturate32(v)
 #define W_f32zs(v) saturate32(flush32(v))
-#define W_f64(v) canonical64(v)
+/* A NaN of 64 bits goes through with its payload, quiet: the host does as the GPU. */
+#define W_f64(v) (v)
 #define W_f64b(v) (v)
+#define W_f64s(v) saturate64(v)
 
 #define KEEP(a) (a)
 #define KEEPf(a) (a)
@@ -148,6 +154,8 @@ static inline uint32_t find_nth_set(uint32_t mask, uint32_t base, int32_t n)
 {
 	int step = n < 0 ? -1 : 1;
 
+	if (n == INT32_MIN) /* the manual says all ones; hardware does this */
+		return 0;
 	if (n == 0)
 		return base < LANES && mask >> base & 1 ? base : UINT32_MAX;
 	for (int64_t at = base, left = n < 0 ? -(int64_t)n : n; at >= 0 && at < LANES; at += step)
@@ -156,10 +164,13 @@ static inline uint32_t find_nth_set(uint32_t mask, uint32_t base, int32_t n)
 	return UINT32_MAX;
 }
 
+/* Of position and length the 32-bit forms take the low 8 bits, the 64-bit ones all: as on hardware. */
 static inline uint64_t extract_u(uint64_t v, unsigned width, uint32_t pos, uint32_t len)
 {
-	pos &= 255;
-	len &= 255;
+	if (width == 32) {
+		pos &= 255;
+		len &= 255;
+	}
 	if (len == 0 || pos >= width)
 		return 0;
 	v >>= pos;
@@ -168,13 +179,15 @@ static inline uint64_t extract_u(uint64_t v, unsigned width, uint32_t pos, uint3
 
 static inline int64_t extract_s(int64_t v, unsigned width, uint32_t pos, uint32_t len)
 {
-	pos &= 255;
-	len &= 255;
+	if (width == 32) {
+		pos &= 255;
+		len &= 255;
+	}
 	if (len == 0)
 		return 0;
 	if (pos >= width)
 		return v < 0 ? -1 : 0;
-	if (pos + len >= width)
+	if (len >= width - pos)
 		return v >> pos;
 	return (int64_t)((uint64_t)v << (64 - pos - len)) >> (64 - len);
 }
@@ -183,8 +196,10 @@ static inline uint64_t insert_bits(uint64_t field, uint64_t into, unsigned width
 {
 	uint64_t mask;
 
-	pos &= 255;
-	len &= 255;
+	if (width == 32) {
+		pos &= 255;
+		len &= 255;
+	}
 	if (len == 0 || pos >= width)
 		return into;
 	mask = (len >= 64 ? UINT64_MAX : (1ull << len) - 1) << pos;
@@ -267,6 +282,41 @@ static inline uint32_t dot4(uint32_t a, uint32_t b, uint32_t c, bool a_signed, b
 	return c;
 }
 
+static inline uint32_t dot2(uint32_t a, uint32_t b, uint32_t c, bool a_signed, bool b_signed)
+{
+	for (unsigned k = 0; k < 2; k++) {
+		int32_t x = a_signed ? (int16_t)(a >> 16 * k) : (uint16_t)(a >> 16 * k);
+		int32_t y = b_signed ? (int8_t)(b >> 8 * k) : (uint8_t)(b >> 8 * k);
+
+		c += (uint32_t)x * (uint32_t)y;
+	}
+	return c;
+}
+
+/* Lanes of `bits` bits: the distances of a and b, summed onto c or side by side. */
+static inline uint32_t distances(uint32_t a, uint32_t b, uint32_t c, unsigned bits, bool is_signed, bool sum)
+{
+	uint32_t r = sum ? c : 0, mask = (1u << bits) - 1;
+
+	for (unsigned k = 0; k < 32; k += bits) {
+		int32_t x = (int32_t)(a >> k & mask), y = (int32_t)(b >> k & mask), sign = 1 << (bits - 1);
+		uint32_t apart;
+
+		if (is_signed) {
+			x = (x ^ sign) - sign;
+			y = (y ^ sign) - sign;
+		}
+		apart = (uint32_t)(x < y ? y - x : x - y);
+		r += sum ? apart : (apart & mask) << k;
+	}
+	return r;
+}
+
+static inline uint32_t both(uint32_t high, uint32_t low)
+{
+	return high << 16 | (low & 0xffff);
+}
+
 /* A number beats a NaN, and -0 is below +0. */
 #define MIN_MAX(T, F, SIGN) \
 	static inline T min_##F(T a, T b) \
@@ -275,6 +325,33 @@ static inline uint32_t dot4(uint32_t a, uint32_t b, uint32_t c, bool a_signed, b
 	{ return a != a ? b : b != b ? a : a > b ? a : b > a ? b : SIGN(a) ? b : a; }
 MIN_MAX(float, f32, __builtin_signbit)
 MIN_MAX(double, f64, __builtin_signbit)
+
+static inline float xorsign_f32(float a, float b, float v)
+{
+	return v != v ? v : __builtin_copysignf(v, !__builtin_signbit(a) == !__builtin_signbit(b) ? 1.0f : -1.0f);
+}
+
+/* The quotient by a reciprocal, which beyond 2^126 is zero. */
+static inline float divide_approx(float a, float b)
+{
+	return __builtin_fabsf(b) > 0x1p126f && __builtin_fabsf(b) <= FLT_MAX ? a * __builtin_copysignf(0.0f, b) : a / b;
+}
+
+/* The unit that starts f64 reciprocals sees and makes upper words only. */
+static inline double upper_word(double v)
+{
+	uint64_t bits;
+
+	memcpy(&bits, &v, sizeof(bits));
+	bits &= 0xffffffff00000000u;
+	memcpy(&v, &bits, sizeof(v));
+	return v;
+}
+
+static inline uint16_t bits_if_number(uint16_t bits, uint16_t result)
+{
+	return (bits & 0x7fff) > 0x7c00 ? 0x7fff : result;
+}
 
 enum half_op { half_add, half_sub, half_mul, half_fma };
 

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#include "simt/ieee.h"
+#include "simt/narrow.h"
 #include "simt/warp.h"
 
 /* Arithmetic on a 32-bit address wraps at 32 bits, the offset included. */
@@ -68,6 +68,9 @@ bool lane_resolve(struct warp *w, enum ptx_space space, unsigned lane, uint64_t 
 	} else if (space == PTX_GENERIC && in_window(addr, SIMT_LOCAL_BASE)) {
 		space = PTX_LOCAL;
 		addr -= SIMT_LOCAL_BASE;
+	} else if (space == PTX_GENERIC && in_window(addr, SIMT_PARAM_BASE)) {
+		space = PTX_PARAM;
+		addr -= SIMT_PARAM_BASE;
 	}
 	spot->space = space;
 	spot->addr = addr;
@@ -79,6 +82,9 @@ bool lane_resolve(struct warp *w, enum ptx_space space, unsigned lane, uint64_t 
 		room = w->launch->image->local_bytes;
 		*why = FAULT_LOCAL_BOUNDS;
 		return resolve_own(w->local, lane * room, room, bytes, spot);
+	case PTX_PARAM:
+		*why = write ? FAULT_CONST_WRITE : FAULT_OUT_OF_BOUNDS;
+		return !write && resolve_own((uint8_t *)w->launch->args->params, 0, w->launch->image->params_len, bytes, spot);
 	default:
 		return resolve_global(w, addr, bytes, write, spot, why);
 	}
@@ -266,6 +272,15 @@ static uint64_t add_f64(uint64_t old, uint64_t b)
 	return old;
 }
 
+/* Each half on its own, subnormals kept: what .noftz says. */
+static uint64_t add_halves(enum ptx_type type, uint64_t old, uint64_t b)
+{
+	enum ptx_type t = narrow_element(type);
+	uint32_t low = narrow_add(t, (uint32_t)old & 0xffff, (uint32_t)b & 0xffff);
+
+	return t == type ? low : narrow_add(t, (uint32_t)old >> 16, (uint32_t)b >> 16) << 16 | low;
+}
+
 /* Is b below old, by the instruction's type? */
 static bool atomic_less(const struct insn *i, uint64_t b, uint64_t old)
 {
@@ -281,6 +296,8 @@ static uint64_t atomic_add(const struct insn *i, uint64_t old, uint64_t b, enum 
 	switch (i->src->type) {
 	case PTX_F32: return add_f32(old, b, space == PTX_GLOBAL);
 	case PTX_F64: return add_f64(old, b);
+	case PTX_F16: case PTX_F16X2: case PTX_BF16: case PTX_BF16X2:
+		return add_halves(i->src->type, old, b);
 	default: return old + b;
 	}
 }
@@ -336,6 +353,37 @@ static void reduce_shared_out(const struct insn *i, void *at, uint64_t value)
 	}
 }
 
+/* atom.exch.b128 and atom.cas.b128. */
+static void atomic_double(struct warp *w, const struct insn *i)
+{
+	struct plan p;
+	uint64_t value[LANES];
+
+	for each_lane(l, w->mask)
+		value[l] = ((const union row *)ref_at(w, i->b))->u64[l];
+	plan_make(w, i, ACCESS_ATOMIC, value, &p);
+	plan_count(w, i, &p);
+	if (i->ordered && p.in[PTX_GLOBAL] && !warp_in_turn(w))
+		return;
+	for each_lane(l, w->mask) {
+		uint64_t old[2] = { 0, 0 }, next[2], with[2];
+
+		for (unsigned k = 0; k < 2; k++)
+			next[k] = ((const union row *)ref_at(w, i->b))[k].u64[l];
+		if (p.legal >> l & 1) {
+			memcpy(old, p.spot[l].host, 16);
+			for (unsigned k = 0; i->c != NO_REF && k < 2; k++)
+				with[k] = ((const union row *)ref_at(w, i->c))[k].u64[l];
+			if (i->c == NO_REF)
+				memcpy(p.spot[l].host, next, 16);
+			else if (!memcmp(old, next, 16))
+				memcpy(p.spot[l].host, with, 16);
+		}
+		for (unsigned k = 0; i->d != NO_REF && k < 2; k++)
+			((union row *)ref_at(w, i->d))[k].u64[l] = old[k];
+	}
+}
+
 /* Lanes one after the other, each as a whole; d is NO_REF for red. */
 void exec_ATOM(struct warp *w, const struct insn *i)
 {
@@ -343,6 +391,10 @@ void exec_ATOM(struct warp *w, const struct insn *i)
 	struct plan p;
 	uint64_t value[LANES], old;
 
+	if (i->elem == 16) {
+		atomic_double(w, i);
+		return;
+	}
 	for each_lane(l, w->mask)
 		value[l] = element_of(w, i, i->b, l);
 	plan_make(w, i, ACCESS_ATOMIC, value, &p);
@@ -391,42 +443,96 @@ void exec_LD_PARAM(struct warp *w, const struct insn *i)
 			launch_fault(w, FAULT_OUT_OF_BOUNDS, 1u << l, &a);
 		}
 		for (unsigned k = 0; k < i->vec; k++) {
-			const uint8_t *from = (const uint8_t *)args->params + at + k * i->elem;
+			const uint8_t *params = args->params;
 
 			if (i->list[k] != NO_REF)
-				cell_write(w, i, i->list[k], l, good ? element_read(i, from) : 0);
+				cell_write(w, i, i->list[k], l, good ? element_read(i, params + at + k * i->elem) : 0);
 		}
 	}
 }
 
-static uint8_t *argument_at(const struct warp *w, const struct insn *i, unsigned l)
+/* NULL, after a fault, for a computed address outside the frame's parameters. */
+static uint8_t *argument_at(struct warp *w, const struct insn *i, unsigned l)
 {
-	return frame_params(w->frame, l) + i->imm;
+	uint64_t at = i->a == NO_REF ? i->imm : lane_address(w, i, l), bytes = (uint64_t)i->elem * i->vec;
+	struct warp_access a = access_of(w, i, i->op == X_ST_ARG ? ACCESS_STORE : ACCESS_LOAD);
+	uint32_t room = w->frame->code->param_stride;
+
+	if (i->a == NO_REF || (at <= room && bytes <= room - at))
+		return frame_params(w->frame, l) + at;
+	a.space = PTX_PARAM;
+	a.mask = 1u << l;
+	w->addr[l] = at;
+	launch_fault(w, FAULT_OUT_OF_BOUNDS, a.mask, &a);
+	return NULL;
 }
 
 void exec_LD_ARG(struct warp *w, const struct insn *i)
 {
-	for each_lane(l, w->mask)
+	for each_lane(l, w->mask) {
+		const uint8_t *from = argument_at(w, i, l);
+
 		for (unsigned k = 0; k < i->vec; k++)
 			if (i->list[k] != NO_REF)
-				cell_write(w, i, i->list[k], l,
-					   element_read(i, argument_at(w, i, l) + k * i->elem));
+				cell_write(w, i, i->list[k], l, from ? element_read(i, from + k * i->elem) : 0);
+	}
 }
 
 void exec_ST_ARG(struct warp *w, const struct insn *i)
 {
-	for each_lane(l, w->mask)
-		for (unsigned k = 0; k < i->vec; k++) {
+	for each_lane(l, w->mask) {
+		uint8_t *to = argument_at(w, i, l);
+
+		for (unsigned k = 0; to && k < i->vec; k++) {
 			uint64_t v = cell_read(w, i, i->list[k], l);
 
-			memcpy(argument_at(w, i, l) + k * i->elem, &v, i->elem);
+			memcpy(to + k * i->elem, &v, i->elem);
 		}
+	}
 }
 
 void exec_LOCAL_ADDR(struct warp *w, const struct insn *i)
 {
 	for each_lane(l, w->mask)
 		cell_write(w, i, i->d, l, w->frame->local_at + i->imm);
+}
+
+/* Takes from a lane's stack; a size of 0 takes nothing. */
+void exec_ALLOCA(struct warp *w, const struct insn *i)
+{
+	uint32_t room = w->launch->image->local_bytes;
+	const union row *size = ref_at(w, i->a);
+
+	for each_lane(l, w->mask) {
+		uint64_t at = (w->stack[l] + i->imm - 1) & ~(i->imm - 1);
+
+		if (at > room || size->u64[l] > room - at) {
+			struct warp_access a = access_of(w, i, ACCESS_STORE);
+
+			w->addr[l] = at;
+			launch_fault(w, FAULT_STACK_OVERFLOW, 1u << l, &a);
+			at = w->launch->image->stack_at;
+		} else {
+			w->stack[l] = (uint32_t)(at + size->u64[l]);
+		}
+		cell_write(w, i, i->d, l, at);
+	}
+}
+
+void exec_STACK_GET(struct warp *w, const struct insn *i)
+{
+	for each_lane(l, w->mask)
+		cell_write(w, i, i->d, l, w->stack[l]);
+}
+
+/* Down to what stacksave told; anything else is left alone. */
+void exec_STACK_SET(struct warp *w, const struct insn *i)
+{
+	const union row *to = ref_at(w, i->a);
+
+	for each_lane(l, w->mask)
+		if (to->u64[l] >= w->launch->image->stack_at && to->u64[l] <= w->stack[l])
+			w->stack[l] = (uint32_t)to->u64[l];
 }
 
 void exec_CVTA(struct warp *w, const struct insn *i)
@@ -454,6 +560,7 @@ void exec_ISSPACEP(struct warp *w, const struct insn *i)
 		switch (i->src->space) {
 		case PTX_SHARED: is = in_window(addr, SIMT_SHARED_BASE); break;
 		case PTX_LOCAL: is = in_window(addr, SIMT_LOCAL_BASE); break;
+		case PTX_PARAM: is = in_window(addr, SIMT_PARAM_BASE); break;
 		case PTX_CONST: is = a && a->is_const; break;
 		case PTX_GLOBAL:
 			is = addr >= SIMT_GLOBAL_BASE && !(a && a->is_const);

@@ -93,12 +93,19 @@ uint64_t sreg_value(const struct warp *w, enum ptx_sreg s, unsigned lane)
 	case PTX_SR_ENVREG2: return (uint32_t)w->launch->grid_barrier;
 	case PTX_SR_DYNAMIC_SMEM_SIZE: return args->dynamic_shared;
 	case PTX_SR_TOTAL_SMEM_SIZE: return cta->shared_bytes;
-	case PTX_SR_SMID:
-	case PTX_SR_GRIDID:
-	case PTX_SR_NONE:
-	case PTX_SR_COUNT: break;
+	case PTX_SR_CLUSTERID_X: return cta->index.x;
+	case PTX_SR_CLUSTERID_Y: return cta->index.y;
+	case PTX_SR_CLUSTERID_Z: return cta->index.z;
+	case PTX_SR_NCLUSTERID_X: return args->grid.x;
+	case PTX_SR_NCLUSTERID_Y: return args->grid.y;
+	case PTX_SR_NCLUSTERID_Z: return args->grid.z;
+	case PTX_SR_CLUSTER_NCTAID_X:
+	case PTX_SR_CLUSTER_NCTAID_Y:
+	case PTX_SR_CLUSTER_NCTAID_Z:
+	case PTX_SR_CLUSTER_NCTARANK: return 1;
+	case PTX_SR_AGGR_SMEM_SIZE: return cta->shared_bytes;
+	default: return 0; /* rank in a cluster, number of the multiprocessor, driver's and profiler's registers */
 	}
-	return 0;
 }
 
 void exec_SREG(struct warp *w, const struct insn *i)

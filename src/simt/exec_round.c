@@ -72,7 +72,15 @@ static float start32(const struct ptx_instr *src, float v)
 static float finish32(const struct ptx_instr *src, float v)
 {
 	v = start32(src, v);
-	return src->sat ? saturate32(v) : canonical32(v);
+	if (src->sat)
+		return saturate32(v);
+	/* The NaN of a double keeps what fits of its payload. */
+	return src->stype == PTX_F64 ? v : canonical32(v);
+}
+
+static double finish64(const struct ptx_instr *src, double v)
+{
+	return src->sat ? saturate64(v) : v;
 }
 
 /* The source of a conversion, rounded to double and to float straight from its own type. */
@@ -114,15 +122,18 @@ void exec_ROUND(struct warp *w, const struct insn *i)
 		if (src->op == PTX_CVT) {
 			v = int_source(src, a, l, &f);
 			if (src->type == PTX_F64)
-				d->f64[l] = canonical64(v);
+				d->f64[l] = finish64(src, v);
 			else
 				d->f32[l] = finish32(src, f);
 		} else if (src->type == PTX_F64) {
 			v = compute64(src->op, a->f64[l], b->f64[l], c->f64[l]);
-			d->f64[l] = canonical64(v);
+			d->f64[l] = finish64(src, v);
 		} else {
 			f = compute32(src->op, start32(src, a->f32[l]), start32(src, b->f32[l]),
 				      start32(src, c->f32[l]));
+			/* A reciprocal below the smallest normal number is flushed before it rounds up to it. */
+			if (src->op == PTX_RCP && src->ftz && fabsf(a->f32[l]) > 0x1p126f)
+				f = copysignf(0.0f, f);
 			d->f32[l] = finish32(src, f);
 		}
 	}

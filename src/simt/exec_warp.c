@@ -25,6 +25,17 @@ void exec_ACTIVEMASK(struct warp *w, const struct insn *i)
 	row_fill(w, i->d, w->mask);
 }
 
+/* The lowest lane that is there. */
+void exec_ELECT(struct warp *w, const struct insn *i)
+{
+	unsigned leader = (unsigned)__builtin_ctz(w->mask);
+
+	if (i->d != NO_REF)
+		row_fill(w, i->d, leader);
+	if (i->e2 != NO_REF)
+		pred_write(w, i->e2, 1u << leader);
+}
+
 void exec_VOTE(struct warp *w, const struct insn *i)
 {
 	uint32_t p = (*pred_at(w, i->a) ^ (i->flags & NEGATE_A ? UINT32_MAX : 0)) & w->mask;

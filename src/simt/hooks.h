@@ -41,6 +41,8 @@ enum fault_kind {
 	FAULT_OUT_OF_BOUNDS, FAULT_NULL, FAULT_MISALIGNED, FAULT_READ_ONLY,
 	FAULT_FREED, FAULT_SHARED_BOUNDS, FAULT_LOCAL_BOUNDS, FAULT_CONST_BOUNDS,
 	FAULT_CONST_WRITE, FAULT_STACK_OVERFLOW, FAULT_TRAP, FAULT_ASSERT,
+	FAULT_DOUBLE_FREE, FAULT_BAD_FREE, /* free(): of a block that was freed, of what malloc() never returned */
+	FAULT_BAD_CALL,                    /* a call through what is no function's address */
 };
 
 enum mask_fault {

@@ -14,11 +14,32 @@
 #define CANONICAL_F32 __builtin_nanf("0x3fffff")
 #define CANONICAL_F64 __builtin_nan("0xfffffffffffff")
 
-static inline float canonical32(float v) { return v == v ? v : CANONICAL_F32; }
 static inline double canonical64(double v) { return v == v ? v : CANONICAL_F64; }
+static inline float canonical32(float v) { return v == v ? v : CANONICAL_F32; }
+/* The same NaN, quiet. */
+static inline double quiet64(double v)
+{
+	uint64_t bits;
+
+	memcpy(&bits, &v, sizeof(bits));
+	bits |= 1ull << 51;
+	memcpy(&v, &bits, sizeof(v));
+	return v;
+}
+
 static inline float flush32(float v) { return __builtin_fabsf(v) < FLT_MIN ? __builtin_copysignf(0.0f, v) : v; }
 static inline double flush64(double v) { return __builtin_fabs(v) < DBL_MIN ? __builtin_copysign(0.0, v) : v; }
+static inline double saturate64(double v) { return v > 0.0 ? v < 1.0 ? v : 1.0 : 0.0; }
 static inline float saturate32(float v) { return v > 0.0f ? v < 1.0f ? v : 1.0f : 0.0f; }
+
+static inline float bfloat_to(uint16_t b)
+{
+	uint32_t bits = (uint32_t)b << 16;
+	float f;
+
+	memcpy(&f, &bits, sizeof(f));
+	return f;
+}
 
 static inline float half_to(uint16_t h)
 {

@@ -15,14 +15,6 @@
 #define DEFAULT_BUDGET  (1ull << 40)
 #define DEFAULT_STDOUT  (64u << 10)
 
-static struct image *image_find(const struct simt_program *p, const char *kernel)
-{
-	for (size_t k = 0; k < p->nimages; k++)
-		if (!strcmp(p->images[k]->kernel->name, kernel))
-			return p->images[k];
-	return NULL;
-}
-
 /* Names for what lies in shared memory. */
 static int shared_vars_tell(struct launch *l, struct checker_launch *seen, struct error *err)
 {
@@ -59,22 +51,15 @@ static int grid_barrier_make(struct launch *l, struct error *err)
 	return simt_write(m, l->grid_barrier, workspace, sizeof(workspace), err);
 }
 
-/*
- * The checkers that follow accesses know one running block. Until they know several, blocks
- * take turns under them only where the launch can not do without.
- */
-static bool takes_turns(const struct launch *l)
-{
-	return l->args->cooperative || (l->image->waits && !l->hooks->access);
-}
-
 static int launch_run(struct launch *l, struct error *err)
 {
 	struct simt_result *r = l->result;
 	struct checker_launch seen = { .module = l->program->module, .kernel = l->image->kernel,
 				       .mem = l->program->mem, .grid = l->args->grid, .block = l->args->block,
 				       .checks = l->args->checks, .min_access = l->image->min_access, .budget = l->args->budget,
-				       .is_cooperative = l->args->cooperative };
+				       .is_cooperative = l->args->cooperative,
+				       .globals = l->program->globals, .nglobals = l->program->nglobals,
+				       .params = l->args->params, .params_len = l->args->params_len };
 	struct checker *checker;
 	int rc = -1;
 
@@ -84,7 +69,7 @@ static int launch_run(struct launch *l, struct error *err)
 	if (!checker)
 		return -1;
 	l->hooks = checker_hooks(checker);
-	if (crew_run(l, checker, takes_turns(l) ? limits_resident(l->image, l->args) : 0, err) == 0 &&
+	if (crew_run(l, checker, l->args->cooperative || l->image->waits ? limits_resident(l->image, l->args) : 0, err) == 0 &&
 	    checker_findings(checker, &r->findings, &r->nfindings, err) == 0)
 		rc = count_collect(l, err);
 	free(l->sites);
@@ -103,11 +88,15 @@ int simt_launch(struct simt_program *p, const struct simt_launch *args,
 	int rc;
 
 	memset(result, 0, sizeof(*result));
-	l.image = image_find(p, args->kernel);
-	if (!l.image) {
+	l.image = program_image(p, args->kernel, &result->error);
+	if (!l.image && result->error.party == PARTY_LEARNER) {
 		result->end = SIMT_BAD_LAUNCH;
-		error_set(&result->error, PARTY_LEARNER, "there is no kernel '%s' in the module", args->kernel);
 		return 0;
+	}
+	if (!l.image) {
+		if (err)
+			*err = result->error;
+		return -1;
 	}
 	if (limits_check(l.image, args, result) < 0)
 		return 0;

@@ -20,6 +20,7 @@
 #define MAX_STATIC_SHARED (48u << 10)
 #define MAX_LOCAL         (512u << 10)
 #define RECURSION_LOCAL   (16u << 10) /* a thread's local memory when functions recur */
+#define ALLOCA_LOCAL      (16u << 10) /* and for alloca */
 #define MAX_PARAMS        (64u << 10)
 
 int lower_refuse(const struct ptx_module *m, const struct ptx_instr *i, struct error *err, const char *fmt, ...)
@@ -164,6 +165,8 @@ static bool function_lay_out(struct lowering *lo, struct code *c)
 		if (params == UINT64_MAX)
 			return refuse(lo, "more than %u bytes of parameters", MAX_PARAMS);
 		lo->image->params_len = (uint32_t)params;
+		if ((uint64_t)f->reqnctapercluster[0] * f->reqnctapercluster[1] * f->reqnctapercluster[2] > 1)
+			return refuse(lo, "clusters of several blocks (.reqnctapercluster)");
 		params = 0;
 	} else if (params != UINT64_MAX) {
 		params = params_layout(f->rets, f->nrets, params, c->ret_offset);
@@ -199,6 +202,70 @@ static bool function_lay_out(struct lowering *lo, struct code *c)
 	return true;
 }
 
+static bool function_reach(struct lowering *lo, const struct ptx_function *f)
+{
+	struct image *image = lo->image;
+	struct code **c;
+
+	if (f->is_extern) {
+		image->allocates |= builtin_allocates(f->name);
+		return true;
+	}
+	if (code_find(image, f))
+		return true;
+	c = arena_push(lo->arena, &image->codes, &image->ncodes, &lo->cap_codes, sizeof(*c));
+	if (!c || !(*c = arena_alloc(lo->arena, sizeof(**c))))
+		return nomem(lo);
+	(*c)->function = f;
+	(*c)->index = image->ncodes - 1;
+	return true;
+}
+
+const struct ptx_function *lower_signature(const struct lowering *lo, const struct ptx_operand *callee)
+{
+	for (size_t k = 0; k < lo->function->nprotos; k++)
+		if (lo->function->prototypes[k]->name == callee->name)
+			return lo->function->prototypes[k];
+	return NULL;
+}
+
+static bool sizes_match(const struct ptx_var *a, size_t na, const struct ptx_var *b, size_t nb)
+{
+	bool same = na == nb;
+
+	for (size_t k = 0; same && k < na; k++)
+		same = a[k].size == b[k].size;
+	return same;
+}
+
+const struct ptx_function *lower_candidate(const struct lowering *lo, const struct ptx_function *signature, size_t *next)
+{
+	const struct ptx_function *f;
+
+	while (*next < signature->ncallees)
+		return signature->callees[(*next)++].function;
+	while (!signature->ncallees && (f = program_taken_function(lo->program, next)))
+		if (sizes_match(f->params, f->nparams, signature->params, signature->nparams) &&
+		    sizes_match(f->rets, f->nrets, signature->rets, signature->nrets))
+			return f;
+	return NULL;
+}
+
+/* All that the call may lead to. */
+static bool callees_reach(struct lowering *lo, const struct ptx_operand *callee)
+{
+	const struct ptx_function *signature, *f;
+	size_t next = 0;
+
+	if (callee->kind == PTX_O_FUNC)
+		return function_reach(lo, callee->function);
+	signature = lower_signature(lo, callee);
+	while ((f = lower_candidate(lo, signature, &next)))
+		if (!function_reach(lo, f))
+			return false;
+	return true;
+}
+
 /* Adds f and, by going through the growing list, all that it calls. */
 static bool functions_find(struct lowering *lo)
 {
@@ -208,65 +275,77 @@ static bool functions_find(struct lowering *lo)
 		const struct ptx_function *f = image->codes[n]->function;
 
 		lo->src = NULL;
+		lo->function = f;
 		if (!function_lay_out(lo, image->codes[n]))
 			return false;
 		for (size_t k = 0; k < f->ninstrs; k++) {
 			const struct ptx_instr *i = &f->instrs[k];
-			const struct ptx_function *callee;
-			struct code **c;
 
 			lo->src = i;
 			for (int o = 0; o < i->nops; o++)
 				if (!shared_place_operand(lo, &i->ops[o]))
 					return false;
-			if (i->op != PTX_CALL || i->ops[1].kind != PTX_O_FUNC)
-				continue;
-			callee = i->ops[1].function;
-			if (callee->is_extern || code_find(image, callee))
-				continue;
-			c = arena_push(lo->arena, &image->codes, &image->ncodes, &lo->cap_codes, sizeof(*c));
-			if (!c || !(*c = arena_alloc(lo->arena, sizeof(**c))))
-				return nomem(lo);
-			(*c)->function = callee;
+			if (i->op == PTX_CALL && !callees_reach(lo, &i->ops[1]))
+				return false;
 		}
 	}
 	return shared_finish(lo);
 }
 
-/*
- * Local memory of the deepest chain of calls: relaxes chain lengths as often
- * as there are functions; a chain that still grows is a recursion.
- */
+/* A function whose callees are being looked at, and where that has come to. */
+struct visit { struct code *code; size_t block; uint32_t target; };
+
+/* The next function that the visited one calls; NULL past the last. */
+static const struct code *visit_next(struct visit *v)
+{
+	for (; v->block < v->code->nblocks; v->block++, v->target = 0) {
+		const struct block *b = &v->code->blocks[v->block];
+		const struct call *call = b->term == TERM_CALL ? v->code->insns[b->last].call : NULL;
+
+		if (call && call->targets && v->target < call->ntargets)
+			return call->targets[v->target++]->callee;
+		if (call && !call->targets && !v->target++)
+			return call->callee;
+	}
+	return NULL;
+}
+
+/* Local memory of the deepest chain of calls, depth first; a call back into the chain is a recursion. */
 static bool local_size(struct lowering *lo)
 {
 	struct image *image = lo->image;
-	uint64_t *deep = arena_array(lo->arena, image->ncodes, sizeof(*deep)), most = 0;
-	bool grew = true;
+	uint64_t *deep = arena_array(lo->arena, image->ncodes, sizeof(*deep)), most;
+	uint8_t *state = arena_array(lo->arena, image->ncodes, sizeof(*state)); /* 1: in the chain, 2: done */
+	struct visit *chain = arena_array(lo->arena, image->ncodes, sizeof(*chain));
+	size_t n = 0;
+	bool recurs = false;
 
-	if (!deep)
+	if (!deep || !state || !chain)
 		return nomem(lo);
-	for (size_t round = 0; grew && round <= image->ncodes; round++) {
-		grew = false;
-		for (size_t n = 0; n < image->ncodes; n++) {
-			const struct code *c = image->codes[n];
-			uint64_t below = 0;
+	chain[n++].code = image->codes[0];
+	state[0] = 1;
+	while (n) {
+		struct code *c = chain[n - 1].code;
+		const struct code *to = visit_next(&chain[n - 1]);
 
-			for (size_t k = 0; k < c->nblocks; k++) {
-				const struct block *b = &c->blocks[k];
-				const struct code *callee = b->term == TERM_CALL ? c->insns[b->last].call->callee : NULL;
-
-				for (size_t o = 0; callee && o < image->ncodes; o++)
-					if (image->codes[o] == callee && deep[o] > below)
-						below = deep[o];
-			}
-			if (c->local_bytes + below > deep[n]) {
-				deep[n] = c->local_bytes + below;
-				grew = true;
-			}
-			most = deep[n] > most ? deep[n] : most;
+		if (!to) {
+			deep[c->index] += c->local_bytes;
+			state[c->index] = 2;
+			n--;
+			if (n && deep[chain[n - 1].code->index] < deep[c->index])
+				deep[chain[n - 1].code->index] = deep[c->index];
+		} else if (state[to->index] == 0) {
+			state[to->index] = 1;
+			chain[n++] = (struct visit){ .code = image->codes[to->index] };
+		} else if (state[to->index] == 1) {
+			recurs = true;
+		} else if (deep[c->index] < deep[to->index]) {
+			deep[c->index] = deep[to->index];
 		}
 	}
-	most = grew ? most + RECURSION_LOCAL : deep[0];
+	most = deep[0] + (recurs ? RECURSION_LOCAL : 0);
+	image->stack_at = (uint32_t)(most < MAX_LOCAL ? most : MAX_LOCAL);
+	most += lo->uses_stack ? ALLOCA_LOCAL : 0;
 	if (most > MAX_LOCAL)
 		return refuse(lo, "more than %u bytes of local memory a thread (as hardware)", MAX_LOCAL);
 	image->local_bytes = (uint32_t)most;
@@ -301,14 +380,13 @@ static bool registers_place(struct lowering *lo)
 	lo->code->regs = lo->regs;
 	for (unsigned pass = 0; pass < 3; pass++)
 		for (size_t r = 0; r < f->nregs; r++) {
-			bool pred = f->regs[r].type == PTX_PRED, wide = ptx_type_bytes(f->regs[r].type) == 8;
+			bool pred = f->regs[r].type == PTX_PRED, wide = ptx_type_bytes(f->regs[r].type) >= 8;
 
-			if (ptx_type_bytes(f->regs[r].type) > 8)
-				return refuse(lo, "128-bit registers");
 			if ((pred ? 2u : wide ? 0u : 1u) != pass)
 				continue;
 			lo->regs[r] = pred ? temp_pred(lo) : temp_row(lo, wide);
-			if (lo->regs[r] == NO_REF)
+			/* The upper half of 128 bits is the next row. */
+			if (lo->regs[r] == NO_REF || (reg_is_double(lo, (int)r) && temp_row(lo, true) == NO_REF))
 				return false;
 		}
 	return true;
@@ -320,9 +398,15 @@ static bool stands_alone(const struct ptx_instr *i)
 	switch (i->op) {
 	case PTX_BAR: case PTX_BARRIER: return i->mode != PTX_M_ARRIVE;
 	case PTX_SHFL: case PTX_VOTE: case PTX_MATCH: case PTX_REDUX: case PTX_MMA: case PTX_WMMA:
-	case PTX_LDMATRIX: case PTX_STMATRIX: case PTX_MOVMATRIX: return i->sync;
+	case PTX_LDMATRIX: case PTX_STMATRIX: case PTX_MOVMATRIX: case PTX_ELECT: return i->sync;
 	default: return false;
 	}
+}
+
+/* Lanes go one function after the other, and begin again here. */
+static bool is_indirect(const struct ptx_instr *i)
+{
+	return i->op == PTX_CALL && i->ops[1].kind == PTX_O_REG;
 }
 
 static void leaders_mark(const struct ptx_function *f, bool *leader)
@@ -331,7 +415,7 @@ static void leaders_mark(const struct ptx_function *f, bool *leader)
 	for (size_t k = 0; k < f->ninstrs; k++) {
 		const struct ptx_instr *i = &f->instrs[k];
 
-		if (stands_alone(i))
+		if (stands_alone(i) || is_indirect(i))
 			leader[k] = true;
 		for (int o = 0; o < i->nops; o++) {
 			if (i->ops[o].kind == PTX_O_LABEL)
@@ -366,6 +450,26 @@ static void guard_set(struct lowering *lo, size_t from)
 		lo->code->insns[k].guard_negated = src->guard_negated;
 		lo->code->insns[k].tally = lo->image->ntallies++;
 	}
+}
+
+/* A block between a call and what follows, where registers take what was returned. */
+static bool returns_lower(struct lowering *lo)
+{
+	size_t from = lo->code->ninsns;
+	struct block *b;
+
+	if (!lo->nreturned)
+		return true;
+	b = block_begin(lo);
+	for (size_t k = 0; b && k < lo->nreturned; k++)
+		if (!lower_returned(lo, &lo->returned[k]))
+			return false;
+	if (!b)
+		return false;
+	guard_set(lo, from);
+	b->last = (uint32_t)lo->code->ninsns;
+	lo->nreturned = 0;
+	return true;
 }
 
 /* Labels were instruction indices; now blocks are known. */
@@ -420,8 +524,10 @@ static bool blocks_lower(struct lowering *lo)
 		b->count++;
 		b->term = term;
 		b->last = (uint32_t)lo->code->ninsns - (term != TERM_NONE);
-		if (term != TERM_NONE)
+		if (term != TERM_NONE || lo->nreturned)
 			b = NULL;
+		if (!returns_lower(lo))
+			return false;
 	}
 	b = block_begin(lo);
 	lo->src = f->ninstrs ? &f->instrs[f->ninstrs - 1] : NULL;

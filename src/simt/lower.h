@@ -35,14 +35,22 @@ struct lowering {
 	uint32_t *regs;           /* operand reference of each register */
 	uint64_t rows;            /* bytes of rows given out */
 	size_t cap_insns, cap_blocks;
+	struct returned *returned; size_t nreturned, cap_returned; /* of the call at hand */
+	bool uses_stack;          /* alloca */
 	const struct ptx_instr *src;
 	struct matrix *matrices;  /* of the kernel: lower_matrix.c */
 };
+
+/* A value that a call leaves in the caller's parameters, for a register. */
+struct returned { const struct ptx_operand *to; const struct ptx_var *var; uint32_t at; };
 
 bool map_put(struct lowering *lo, const struct ptx_var *var, uint64_t at);
 bool map_get(const struct lowering *lo, const struct ptx_var *var, uint64_t *at);
 
 bool reg_is_wide(const struct lowering *lo, int reg);
+/* 128 bits: two wide rows, the lower half first. */
+bool reg_is_double(const struct lowering *lo, int reg);
+static inline uint32_t row_upper(uint32_t ref) { return ref + (256u << 1); }
 /* A row of the frame that no register uses. */
 uint32_t temp_row(struct lowering *lo, bool wide);
 uint32_t temp_pred(struct lowering *lo);
@@ -65,6 +73,11 @@ bool lower_async(struct lowering *lo);
 bool lower_matrix(struct lowering *lo, enum terminator *term);
 bool lower_warp(struct lowering *lo, enum terminator *term);
 bool lower_call(struct lowering *lo, enum terminator *term);
+bool lower_returned(struct lowering *lo, const struct returned *r);
+/* The prototype of an indirect call, and one after the other the functions that it may lead to. */
+const struct ptx_function *lower_signature(const struct lowering *lo, const struct ptx_operand *callee);
+const struct ptx_function *lower_candidate(const struct lowering *lo, const struct ptx_function *signature, size_t *next);
+bool lower_stack(struct lowering *lo);
 struct code *lower_callee(struct lowering *lo, const struct ptx_function *f);
 /* Both false, with the error set. */
 bool nomem(struct lowering *lo);

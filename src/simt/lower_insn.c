@@ -4,9 +4,11 @@
  */
 #include "config.h"
 
+#include "ptx/ptx.h"
 #include "ptx/syntax.h"
 #include "simt/hooks.h"
 #include "simt/lower.h"
+#include "simt/narrow.h"
 
 static bool refuse_modifiers(struct lowering *lo)
 {
@@ -22,6 +24,10 @@ static bool refuse_modifiers(struct lowering *lo)
 static uint32_t destination_row(struct lowering *lo, const struct ptx_operand *o, bool wide, bool *extend)
 {
 	*extend = false;
+	if (o->kind == PTX_O_REG && reg_is_double(lo, o->reg)) {
+		refuse(lo, "a register of 128 bits here");
+		return NO_REF;
+	}
 	if (o->kind != PTX_O_REG)
 		return temp_row(lo, wide);
 	if (reg_is_wide(lo, o->reg) == wide)
@@ -219,6 +225,36 @@ static bool lower_packed(struct lowering *lo, const struct ptx_operand *vec, con
 	return true;
 }
 
+/* Half k of 128 bits: of a register that long, or an element of {lower, upper}. */
+static uint32_t half_row(struct lowering *lo, const struct ptx_operand *o, int k)
+{
+	if (o->kind == PTX_O_VEC && o->elems[k].kind == PTX_O_SINK)
+		return temp_row(lo, true);
+	if (o->kind == PTX_O_VEC)
+		return source_row(lo, &o->elems[k], true, PTX_B64);
+	if (o->kind == PTX_O_REG && reg_is_double(lo, o->reg))
+		return k ? row_upper(lo->regs[o->reg]) : lo->regs[o->reg];
+	refuse(lo, "128 bits as anything but a register");
+	return NO_REF;
+}
+
+/* {a, b} may be written over by its own halves: both are read first. */
+static bool lower_double(struct lowering *lo, const struct ptx_operand *d, const struct ptx_operand *a)
+{
+	uint32_t kept[2] = { temp_row(lo, true), temp_row(lo, true) };
+	struct insn *i;
+
+	for (int k = 0; k < 4; k++) {
+		uint32_t to = k < 2 ? kept[k] : half_row(lo, d, k - 2), from = k < 2 ? half_row(lo, a, k) : kept[k - 2];
+
+		if (to == NO_REF || from == NO_REF || !(i = emit(lo, X_MOV64)))
+			return false;
+		i->d = to;
+		i->a = from;
+	}
+	return true;
+}
+
 static bool lower_mov(struct lowering *lo)
 {
 	const struct ptx_instr *src = lo->src;
@@ -229,10 +265,12 @@ static bool lower_mov(struct lowering *lo)
 
 	if (src->type == PTX_PRED)
 		return lower_predicate(lo);
+	if (src->type == PTX_B128)
+		return lower_double(lo, d, a);
 	if (a->kind == PTX_O_VEC || d->kind == PTX_O_VEC)
 		return lower_packed(lo, a->kind == PTX_O_VEC ? a : d, a->kind == PTX_O_VEC ? d : a,
 				    a->kind == PTX_O_VEC);
-	if (d->kind != PTX_O_REG || a->kind == PTX_O_FUNC)
+	if (d->kind != PTX_O_REG)
 		return refuse_modifiers(lo);
 	if (a->kind == PTX_O_SREG) {
 		if (!(i = emit(lo, X_SREG)))
@@ -312,6 +350,63 @@ static bool lower_rounded(struct lowering *lo)
 	return true;
 }
 
+/* Of a cluster that is one block: an address stays what it is, the rank is 0; and so is a cache policy. */
+static bool lower_own(struct lowering *lo, const struct ptx_operand *from)
+{
+	const struct ptx_operand *d = &lo->src->ops[0];
+	bool wide = operand_is_wide(lo, d);
+	uint32_t a = from ? source_row(lo, from, wide, lo->src->type) : constant_row(lo, 0, wide);
+	struct insn *i;
+
+	if (a == NO_REF || !(i = emit(lo, wide ? X_MOV64 : X_MOV32)))
+		return false;
+	i->d = lo->regs[d->reg];
+	i->a = a;
+	return true;
+}
+
+static bool lower_left_out(struct lowering *lo)
+{
+	const char *name = lo->src->ops[1].name;
+	const struct ptx_left_out *row = ptx_left_out_find(name);
+
+	return refuse(lo, "%.80s: %s (%s)", name, row->what, row->why);
+}
+
+/* What has a narrow type and no row of its own. */
+static bool lower_narrow(struct lowering *lo)
+{
+	const struct ptx_instr *src = lo->src;
+	bool setp = src->op == PTX_SETP, set = src->op == PTX_SET, cvt = src->op == PTX_CVT;
+	enum ptx_type from = set || cvt ? src->stype : src->type;
+	int last = src->nops - (src->boolop != PTX_BOOL_NONE);
+	uint32_t refs[4] = { NO_REF, NO_REF, NO_REF, NO_REF };
+	bool negated = false, extend = false;
+	struct insn *i;
+
+	for (int k = 1; k < last && k < 4; k++) {
+		refs[k] = source_row(lo, &src->ops[k], ptx_type_bytes(from) == 8, from);
+		if (refs[k] == NO_REF)
+			return false;
+	}
+	if (last < src->nops && (refs[3] = source_pred(lo, &src->ops[last], &negated)) == NO_REF)
+		return false;
+	if (!setp && (refs[0] = destination_row(lo, &src->ops[0], false, &extend)) == NO_REF)
+		return false;
+	i = emit(lo, setp ? X_NARROW_SETP : set ? X_NARROW_SET : cvt ? X_NARROW_CVT : X_NARROW);
+	if (!i)
+		return false;
+	if (setp)
+		pred_destinations(lo, &src->ops[0], &i->d, &i->e);
+	else
+		i->d = refs[0];
+	i->a = refs[1];
+	i->b = refs[2];
+	i->c = refs[3];
+	i->flags = negated ? NEGATE_C : 0;
+	return !extend || destination_extend(lo, &src->ops[0], refs[0], false);
+}
+
 static bool lower_simple(struct lowering *lo, enum xop op)
 {
 	return emit(lo, op) != NULL;
@@ -340,20 +435,25 @@ bool lower_insn(struct lowering *lo, enum terminator *term)
 	switch (src->op) {
 	case PTX_MOV: return lower_mov(lo);
 	case PTX_SELP: return lower_selp(lo);
-	case PTX_SET: return lower_set(lo);
+	case PTX_SET: return narrow_is(src->stype) ? lower_narrow(lo) : lower_set(lo);
 	case PTX_ADDC: case PTX_SUBC: case PTX_MADC: return lower_carry(lo);
 	case PTX_LD: case PTX_LDU: case PTX_ST: case PTX_ATOM: case PTX_RED:
 	case PTX_CVTA: case PTX_ISSPACEP: return lower_memory(lo);
 	case PTX_BAR: case PTX_BARRIER: case PTX_SHFL: case PTX_VOTE:
-	case PTX_MATCH: case PTX_REDUX: case PTX_ACTIVEMASK: return lower_warp(lo, term);
+	case PTX_MATCH: case PTX_REDUX: case PTX_ACTIVEMASK: case PTX_ELECT: return lower_warp(lo, term);
 	case PTX_CP: case PTX_MBARRIER: return lower_async(lo);
 	case PTX_MMA: case PTX_WMMA: case PTX_LDMATRIX: case PTX_STMATRIX:
 	case PTX_MOVMATRIX: return lower_matrix(lo, term);
 	case PTX_CALL: return lower_call(lo, term);
+	case PTX_LEFT_OUT: return lower_left_out(lo);
 	case PTX_MEMBAR: case PTX_FENCE:
-		return lower_simple(lo, src->mode == PTX_MODE_NONE ? X_FENCE : X_NOP);
-	case PTX_PREFETCH: case PTX_PREFETCHU: case PTX_NANOSLEEP: case PTX_BRKPT:
+		return lower_simple(lo, src->mode == PTX_MODE_NONE || src->mode == PTX_M_RESTRICT ? X_FENCE : X_NOP);
+	case PTX_PREFETCH: case PTX_PREFETCHU: case PTX_NANOSLEEP: case PTX_BRKPT: case PTX_PMEVENT:
+	case PTX_APPLYPRIORITY: case PTX_DISCARD: case PTX_GRIDDEPCONTROL: case PTX_SETMAXNREG:
 		return lower_simple(lo, X_NOP);
+	case PTX_ALLOCA: case PTX_STACKSAVE: case PTX_STACKRESTORE: return lower_stack(lo);
+	case PTX_MAPA: return lower_own(lo, &src->ops[1]);
+	case PTX_GETCTARANK: case PTX_CREATEPOLICY: return lower_own(lo, NULL);
 	case PTX_BRA: return lower_control(lo, TERM_BRA, term);
 	case PTX_BRX: return lower_control(lo, TERM_BRX, term);
 	case PTX_RET: return lower_control(lo, TERM_RET, term);
@@ -365,8 +465,12 @@ bool lower_insn(struct lowering *lo, enum terminator *term)
 		return lower_predicate(lo);
 	if (src->carry_out)
 		return lower_carry(lo);
+	row = alu_find(src);
+	if (row)
+		return lower_alu(lo, row);
+	if (narrow_is(src->type))
+		return lower_narrow(lo);
 	if (src->round == PTX_RZ || src->round == PTX_RM || src->round == PTX_RP)
 		return lower_rounded(lo);
-	row = alu_find(src);
-	return row ? lower_alu(lo, row) : refuse_modifiers(lo);
+	return refuse_modifiers(lo);
 }

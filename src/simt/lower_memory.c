@@ -53,6 +53,27 @@ static const uint32_t *value_rows(struct lowering *lo, const struct ptx_operand 
 	return list;
 }
 
+/* The rows of 128 bits: like a vector of two. */
+static const uint32_t *value_halves(struct lowering *lo, const struct ptx_operand *o, struct insn *like)
+{
+	uint32_t *list = arena_array(lo->arena, 2, sizeof(*list));
+
+	if (!list) {
+		nomem(lo);
+		return NULL;
+	}
+	if (like->vec != 1 || o->kind != PTX_O_REG) {
+		refuse(lo, "128 bits as anything but a register");
+		return NULL;
+	}
+	list[0] = lo->regs[o->reg];
+	list[1] = row_upper(list[0]);
+	like->vec = 2;
+	like->elem = 8;
+	like->wide = true;
+	return list;
+}
+
 /* The variable that a parameter access names, if it is per lane (not the kernel's). */
 static bool is_argument(const struct lowering *lo, const struct ptx_operand *o)
 {
@@ -65,16 +86,21 @@ static bool is_argument(const struct lowering *lo, const struct ptx_operand *o)
 
 static bool lower_argument(struct lowering *lo, const struct ptx_operand *o, struct insn *like)
 {
-	uint64_t at, bytes = (uint64_t)like->elem * like->vec;
+	uint64_t at = 0, bytes = (uint64_t)like->elem * like->vec;
+	struct address a = { .base = NO_REF };
 	struct insn *i;
 
-	if (!o->var || o->var->space != PTX_PARAM || !map_get(lo, o->var, &at))
-		return refuse(lo, "parameters of a function by address");
-	if (o->offset < 0 || (uint64_t)o->offset > o->var->size || bytes > o->var->size - (uint64_t)o->offset)
+	if (!o->var && !lower_address(lo, o, &a))
+		return false;
+	if (o->var && (o->var->space != PTX_PARAM || !map_get(lo, o->var, &at)))
+		return refuse(lo, "'%s' as a parameter", o->var->name);
+	if (o->var && (o->offset < 0 || (uint64_t)o->offset > o->var->size || bytes > o->var->size - (uint64_t)o->offset))
 		return refuse(lo, "an access outside parameter '%s'", o->var->name);
 	i = emit(lo, lo->src->op == PTX_ST ? X_ST_ARG : X_LD_ARG);
 	if (!i)
 		return false;
+	i->a = a.base;
+	i->wide_base = a.wide;
 	i->imm = at + (uint64_t)o->offset;
 	i->list = like->list;
 	i->vec = like->vec;
@@ -117,7 +143,7 @@ static bool lower_access(struct lowering *lo)
 	enum xop op;
 
 	like.sign = is_signed(src->type);
-	like.list = value_rows(lo, value, like.vec, &like.wide);
+	like.list = src->type == PTX_B128 ? value_halves(lo, value, &like) : value_rows(lo, value, like.vec, &like.wide);
 	if (!like.list)
 		return false;
 	if (src->space == PTX_PARAM && (store || is_argument(lo, where)))
@@ -169,22 +195,28 @@ static bool atomic_merges(const struct lowering *lo, const struct ptx_operand *b
 	       (src->op == PTX_RED || src->ops[0].kind != PTX_O_REG || !register_is_used(lo->function, src->ops[0].reg));
 }
 
+static uint32_t double_row(struct lowering *lo, const struct ptx_operand *o)
+{
+	if (o->kind == PTX_O_REG && reg_is_double(lo, o->reg))
+		return lo->regs[o->reg];
+	refuse(lo, "128 bits as anything but a register");
+	return NO_REF;
+}
+
 static bool lower_atomic(struct lowering *lo)
 {
 	const struct ptx_instr *src = lo->src;
-	bool red = src->op == PTX_RED, wide = ptx_type_bytes(src->type) == 8;
+	bool red = src->op == PTX_RED, wide = ptx_type_bytes(src->type) >= 8, whole = src->type == PTX_B128;
 	const struct ptx_operand *where = &src->ops[red ? 0 : 1];
 	uint32_t d = NO_REF, b, c = NO_REF;
 	struct address a;
 	struct insn *i;
 
-	if (src->type == PTX_F16 || src->type == PTX_F16X2 || src->type == PTX_BF16 || src->type == PTX_BF16X2)
-		return refuse(lo, "atomics on half precision");
 	if (!red && src->ops[0].kind == PTX_O_REG)
 		d = lo->regs[src->ops[0].reg];
-	b = source_row(lo, where + 1, wide, src->type);
+	b = whole ? double_row(lo, where + 1) : source_row(lo, where + 1, wide, src->type);
 	if (src->atom == PTX_A_CAS)
-		c = source_row(lo, where + 2, wide, src->type);
+		c = whole ? double_row(lo, where + 2) : source_row(lo, where + 2, wide, src->type);
 	if (b == NO_REF || (src->atom == PTX_A_CAS && c == NO_REF) || !lower_address(lo, where, &a) ||
 	    !(i = emit(lo, X_ATOM)))
 		return false;
@@ -201,20 +233,23 @@ static bool lower_atomic(struct lowering *lo)
 /* Between a space's own addresses and generic ones there is only the window's base. */
 static bool lower_cvta(struct lowering *lo)
 {
+	static const uint64_t bases[PTX_SPACE_COUNT] = {
+		[PTX_SHARED] = SIMT_SHARED_BASE, [PTX_LOCAL] = SIMT_LOCAL_BASE, [PTX_PARAM] = SIMT_PARAM_BASE,
+	};
 	const struct ptx_instr *src = lo->src;
 	bool wide = operand_is_wide(lo, &src->ops[0]);
 	uint32_t a;
 	struct insn *i;
 
-	if (src->space == PTX_PARAM)
-		return refuse(lo, "generic addresses of parameters (cvta.param)");
+	if (src->space == PTX_PARAM && !lo->function->is_entry)
+		return refuse(lo, "generic addresses of a function's parameters (cvta.param)");
 	a = source_row(lo, &src->ops[1], wide, src->type);
 	if (a == NO_REF || !(i = emit(lo, src->mode == PTX_M_TO ? X_CVTA_TO : X_CVTA)))
 		return false;
 	i->d = lo->regs[src->ops[0].reg];
 	i->a = a;
 	i->wide = wide;
-	i->imm = src->space == PTX_SHARED ? SIMT_SHARED_BASE : src->space == PTX_LOCAL ? SIMT_LOCAL_BASE : 0;
+	i->imm = bases[src->space];
 	return true;
 }
 
@@ -230,6 +265,32 @@ static bool lower_isspacep(struct lowering *lo)
 	i->d = lo->regs[src->ops[0].reg];
 	i->a = a;
 	i->wide = wide;
+	return true;
+}
+
+/* alloca, stacksave, stackrestore. */
+bool lower_stack(struct lowering *lo)
+{
+	const struct ptx_instr *src = lo->src;
+	bool takes = src->op == PTX_ALLOCA, restores = src->op == PTX_STACKRESTORE;
+	const struct ptx_operand *align = takes && src->nops > 2 ? &src->ops[2] : NULL;
+	uint32_t a = NO_REF;
+	struct insn *i;
+
+	lo->uses_stack = true;
+	if (takes || restores)
+		if ((a = source_row(lo, &src->ops[takes], true, PTX_U64)) == NO_REF)
+			return false;
+	if (align && (align->kind != PTX_O_IMM || !align->bits || align->bits & (align->bits - 1) || align->bits > 4096))
+		return refuse(lo, "this alignment of alloca");
+	if (!(i = emit(lo, takes ? X_ALLOCA : restores ? X_STACK_SET : X_STACK_GET)))
+		return false;
+	i->a = a;
+	if (!restores) {
+		i->d = lo->regs[src->ops[0].reg];
+		i->wide = operand_is_wide(lo, &src->ops[0]);
+	}
+	i->imm = align ? align->bits : 8;
 	return true;
 }
 

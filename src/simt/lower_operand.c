@@ -73,6 +73,11 @@ bool reg_is_wide(const struct lowering *lo, int reg)
 	return ptx_type_bytes(lo->function->regs[reg].type) == 8;
 }
 
+bool reg_is_double(const struct lowering *lo, int reg)
+{
+	return ptx_type_bytes(lo->function->regs[reg].type) == 16;
+}
+
 bool operand_is_wide(const struct lowering *lo, const struct ptx_operand *o)
 {
 	return o->kind == PTX_O_REG && reg_is_wide(lo, o->reg);
@@ -181,6 +186,16 @@ static uint32_t variable_row(struct lowering *lo, const struct ptx_operand *o, b
 	return ref;
 }
 
+static uint32_t function_row(struct lowering *lo, const struct ptx_operand *o)
+{
+	uint64_t addr = program_function_address(lo->program, o->function);
+
+	if (addr)
+		return constant_row(lo, addr, true);
+	refuse(lo, "the address of the kernel '%s'", o->name);
+	return NO_REF;
+}
+
 static uint32_t special_row(struct lowering *lo, const struct ptx_operand *o, bool wide)
 {
 	uint32_t ref = temp_row(lo, wide);
@@ -212,6 +227,10 @@ uint32_t source_row(struct lowering *lo, const struct ptx_operand *o, bool wide,
 {
 	switch (o->kind) {
 	case PTX_O_REG:
+		if (reg_is_double(lo, o->reg)) {
+			refuse(lo, "a register of 128 bits here");
+			return NO_REF;
+		}
 		if (reg_is_wide(lo, o->reg) != wide)
 			return resized_row(lo, lo->regs[o->reg], wide, type);
 		return lo->regs[o->reg];
@@ -221,6 +240,8 @@ uint32_t source_row(struct lowering *lo, const struct ptx_operand *o, bool wide,
 		return special_row(lo, o, wide);
 	case PTX_O_VAR:
 		return variable_row(lo, o, wide);
+	case PTX_O_FUNC:
+		return function_row(lo, o);
 	default:
 		refuse(lo, "this kind of operand");
 		return NO_REF;
@@ -232,6 +253,8 @@ uint32_t source_pred(struct lowering *lo, const struct ptx_operand *o, bool *neg
 	*negated = o->negated;
 	if (o->kind == PTX_O_IMM)
 		return constant_row(lo, o->bits ? UINT32_MAX : 0, false);
+	if (o->kind == PTX_O_SREG)
+		return constant_row(lo, 0, false); /* %is_explicit_cluster */
 	if (o->kind != PTX_O_REG || lo->function->regs[o->reg].type != PTX_PRED) {
 		refuse(lo, "this kind of predicate");
 		return NO_REF;

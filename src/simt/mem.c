@@ -21,12 +21,18 @@
 #define HOLE        (1ull << 16)
 #define POISON      0xA5
 #define MAX_FREED   1024
+#define HEAP_BYTES  (8ull << 20) /* for malloc() in kernels */
+#define HEAP_COST   64u          /* of a block beside its bytes, as hardware has some */
 
 struct simt_mem {
 	struct simt_allocation **table;
 	size_t count, cap, freed;
+	struct simt_allocation **spare; /* rows that may be used again; as many as freed rows were dropped */
+	size_t nspare;
 	uint64_t cursor;      /* where the next allocation goes */
 	uint64_t used, capacity;
+	uint64_t heap_used, heap_limit;
+	size_t walk_index, walk_row; /* where simt_allocation_at was last */
 };
 
 struct simt_mem *simt_mem_new(uint64_t capacity_bytes, struct error *err)
@@ -39,6 +45,7 @@ struct simt_mem *simt_mem_new(uint64_t capacity_bytes, struct error *err)
 	}
 	m->cursor = SIMT_GLOBAL_BASE;
 	m->capacity = capacity_bytes;
+	m->heap_limit = HEAP_BYTES;
 	return m;
 }
 
@@ -59,23 +66,42 @@ void simt_mem_free(struct simt_mem *m)
 		allocation_empty(m->table[i]);
 		free(m->table[i]);
 	}
+	for (size_t i = 0; i < m->nspare; i++)
+		free(m->spare[i]);
 	free(m->table);
+	free(m->spare);
 	free(m);
 }
 
 static int table_reserve(struct simt_mem *m, struct error *err)
 {
 	size_t cap = m->cap ? m->cap * 2 : 32;
-	struct simt_allocation **table;
+	struct simt_allocation **table, **spare;
 
+	m->walk_index = m->walk_row = 0;
 	if (m->count < m->cap)
 		return 0;
 	table = realloc(m->table, cap * sizeof(*table));
-	if (!table)
+	if (table)
+		m->table = table;
+	/* Room for every row, so that dropping one needs no memory. */
+	spare = table ? realloc(m->spare, cap * sizeof(*spare)) : NULL;
+	if (!spare)
 		return error_nomem(err);
-	m->table = table;
+	m->spare = spare;
 	m->cap = cap;
 	return 0;
+}
+
+static struct simt_allocation *row_new(struct simt_mem *m)
+{
+	struct simt_allocation *a;
+
+	if (!m->nspare)
+		return calloc(1, sizeof(*a));
+	a = m->spare[--m->nspare];
+	memset(a, 0, sizeof(*a));
+	return a;
 }
 
 int simt_alloc(struct simt_mem *m, uint64_t bytes, const char *label, unsigned elem,
@@ -92,12 +118,12 @@ int simt_alloc(struct simt_mem *m, uint64_t bytes, const char *label, unsigned e
 	}
 	if (table_reserve(m, err) < 0)
 		return -1;
-	a = calloc(1, sizeof(*a));
+	a = row_new(m);
 	if (!a)
 		return error_nomem(err);
 	a->host = aligned_alloc(ALIGNMENT, room ? room : ALIGNMENT);
 	if (!a->host) {
-		free(a);
+		m->spare[m->nspare++] = a;
 		return error_nomem(err);
 	}
 	memset(a->host, POISON, room ? room : ALIGNMENT);
@@ -154,26 +180,43 @@ struct simt_allocation *simt_nearest(struct simt_mem *m, uint64_t addr)
 
 struct simt_allocation *simt_allocation_at(struct simt_mem *m, size_t i)
 {
-	for (size_t k = 0; k < m->count; k++)
-		if (!m->table[k]->freed && i-- == 0)
+	if (i < m->walk_index)
+		m->walk_index = m->walk_row = 0;
+	for (size_t k = m->walk_row; k < m->count; k++)
+		if (!m->table[k]->freed && m->walk_index++ == i) {
+			m->walk_index = i;
+			m->walk_row = k;
 			return m->table[k];
+		}
+	m->walk_index = m->walk_row = 0;
 	return NULL;
 }
 
-/* Forgets the oldest freed row once there are too many. */
+/* Forgets the oldest freed rows once there are too many. */
 static void table_trim(struct simt_mem *m)
 {
-	if (m->freed <= MAX_FREED)
+	size_t kept = 0;
+
+	m->walk_index = m->walk_row = 0;
+	if (m->freed <= 2 * MAX_FREED)
 		return;
 	for (size_t i = 0; i < m->count; i++)
-		if (m->table[i]->freed) {
-			free(m->table[i]);
-			memmove(m->table + i, m->table + i + 1,
-				(m->count - i - 1) * sizeof(*m->table));
-			m->count--;
+		if (m->table[i]->freed && m->freed > MAX_FREED) {
+			m->spare[m->nspare++] = m->table[i];
 			m->freed--;
-			return;
+		} else {
+			m->table[kept++] = m->table[i];
 		}
+	m->count = kept;
+}
+
+static void row_free(struct simt_mem *m, struct simt_allocation *a)
+{
+	allocation_empty(a);
+	a->freed = true;
+	m->used -= a->bytes;
+	m->freed++;
+	table_trim(m);
 }
 
 int simt_free(struct simt_mem *m, uint64_t addr, struct error *err)
@@ -188,12 +231,49 @@ int simt_free(struct simt_mem *m, uint64_t addr, struct error *err)
 				 (unsigned long long)addr);
 	if (a->freed)
 		return error_set(err, PARTY_LEARNER, "device allocation '%s' was freed before", a->label);
-	allocation_empty(a);
-	a->freed = true;
-	m->used -= a->bytes;
-	m->freed++;
-	table_trim(m);
+	if (a->is_heap)
+		return error_set(err, PARTY_LEARNER, "'%s' was allocated in a kernel and can only be freed in one", a->label);
+	row_free(m, a);
 	return 0;
+}
+
+/* ---- the heap of kernels ---- */
+
+void simt_heap_limit(struct simt_mem *m, uint64_t bytes)
+{
+	m->heap_limit = bytes;
+}
+
+static uint64_t heap_cost(uint64_t bytes)
+{
+	return (bytes + 15) / 16 * 16 + HEAP_COST;
+}
+
+enum heap_result simt_heap_alloc(struct simt_mem *m, uint64_t bytes, const char *label, uint64_t *addr)
+{
+	struct error unheard = { 0 };
+
+	if (bytes > m->heap_limit || m->heap_used + heap_cost(bytes) > m->heap_limit || bytes > m->capacity - m->used)
+		return HEAP_FULL;
+	if (simt_alloc(m, bytes, label, 1, 0, addr, &unheard) < 0)
+		return HEAP_NO_MEMORY;
+	m->table[m->count - 1]->is_heap = true;
+	m->heap_used += heap_cost(bytes);
+	return HEAP_DONE;
+}
+
+enum heap_result simt_heap_free(struct simt_mem *m, uint64_t addr)
+{
+	ptrdiff_t i = row_below(m, addr);
+	struct simt_allocation *a = i >= 0 ? m->table[i] : NULL;
+
+	if (!a || a->addr != addr || !a->is_heap)
+		return HEAP_NOT_A_BLOCK;
+	if (a->freed)
+		return HEAP_FREED_BEFORE;
+	m->heap_used -= heap_cost(a->bytes);
+	row_free(m, a);
+	return HEAP_DONE;
 }
 
 /* The live bytes [addr, addr + bytes), or NULL with the reason. */

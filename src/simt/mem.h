@@ -9,6 +9,8 @@
  *	0                          null page, never mapped
  *	SIMT_SHARED_BASE + offset  the block's shared window (16 MiB)
  *	SIMT_LOCAL_BASE  + offset  the thread's local window (16 MiB)
+ *	SIMT_PARAM_BASE  + offset  the kernel's parameters, for reading
+ *	SIMT_CODE_BASE   + 16 n    the module's functions: to be called, not to be read
  *	SIMT_GLOBAL_BASE ...       allocations: .global, .const and simt_alloc
  *
  * Specific addresses of shared and local memory are plain offsets, as on hardware
@@ -28,6 +30,8 @@ struct shadow;
 #define SIMT_WINDOW      (1ull << 24)
 #define SIMT_SHARED_BASE (1ull << 32)
 #define SIMT_LOCAL_BASE  (2ull << 32)
+#define SIMT_PARAM_BASE  (3ull << 32)
+#define SIMT_CODE_BASE   (4ull << 32)
 #define SIMT_GLOBAL_BASE (1ull << 40)
 
 struct simt_allocation {
@@ -38,6 +42,7 @@ struct simt_allocation {
 	unsigned flags;      /* enum simt_alloc_flags */
 	bool freed;          /* kept for a while so that use after free is named */
 	bool is_const;
+	bool is_heap;        /* from malloc() in a kernel */
 	struct shadow *shadow; /* what the checkers remember of the bytes (shadow.h); NULL until needed */
 };
 
@@ -47,5 +52,13 @@ struct simt_allocation *simt_find(struct simt_mem *m, uint64_t addr);
 struct simt_allocation *simt_nearest(struct simt_mem *m, uint64_t addr);
 /* The i-th live allocation, by address; NULL past the last. */
 struct simt_allocation *simt_allocation_at(struct simt_mem *m, size_t i);
+
+/*
+ * The device's heap, for malloc() in kernels: blocks are allocations like others. Rows are never given
+ * back while the memory lives, only used for later blocks, so that a pointer to one stays one.
+ */
+enum heap_result { HEAP_DONE, HEAP_FULL, HEAP_NO_MEMORY, HEAP_FREED_BEFORE, HEAP_NOT_A_BLOCK };
+enum heap_result simt_heap_alloc(struct simt_mem *m, uint64_t bytes, const char *label, uint64_t *addr);
+enum heap_result simt_heap_free(struct simt_mem *m, uint64_t addr);
 
 #endif

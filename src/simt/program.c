@@ -1,7 +1,7 @@
 /*
  * program.c - a module loaded into a memory: its variables are placed and
  * filled, and every kernel is lowered, so that what cannot run is known
- * before anything does.
+ * before anything does. A kernel that uses what the vm has not spoils no other.
  */
 #include "config.h"
 
@@ -54,26 +54,109 @@ static int global_place(struct simt_program *p, const struct ptx_var *var, struc
 	return 0;
 }
 
-static const struct global_var *global_find(const struct simt_program *p, const char *name)
+/* ---- addresses by name ---- */
+
+static int symbol_compare(const void *a, const void *b)
 {
+	const struct symbol_row *x = a, *y = b;
+
+	return strcmp(x->name, y->name);
+}
+
+/* What a name in an initialiser stands for; NULL if it has no address here. */
+static const struct symbol_row *symbol_find(const struct simt_program *p, const char *name)
+{
+	struct symbol_row key = { .name = name };
+
+	return p->nsymbols ? bsearch(&key, p->symbols, p->nsymbols, sizeof(*p->symbols), symbol_compare) : NULL;
+}
+
+static void symbols_sort(struct simt_program *p)
+{
+	if (p->nsymbols)
+		qsort(p->symbols, p->nsymbols, sizeof(*p->symbols), symbol_compare);
+}
+
+static void symbol_add(struct simt_program *p, const char *name, uint64_t addr, const struct ptx_function *f)
+{
+	p->symbols[p->nsymbols++] = (struct symbol_row){ name, addr, f };
+}
+
+/* Aliases come last: they have the address of what they stand for. */
+static int symbols_collect(struct simt_program *p, struct error *err)
+{
+	const struct ptx_module *m = p->module;
+
+	p->symbols = arena_array(&p->arena, p->nglobals + m->nfunctions + 1, sizeof(*p->symbols));
+	p->is_taken = arena_array(&p->arena, m->nfunctions + 1, sizeof(*p->is_taken));
+	if (!p->symbols || !p->is_taken)
+		return error_nomem(err);
 	for (size_t k = 0; k < p->nglobals; k++)
-		if (!strcmp(p->globals[k].var->name, name))
-			return &p->globals[k];
+		symbol_add(p, p->globals[k].var->name, p->globals[k].addr, NULL);
+	for (size_t k = 0; k < m->nfunctions; k++)
+		if (!m->functions[k]->is_entry && !m->functions[k]->alias)
+			symbol_add(p, m->functions[k]->name, SIMT_CODE_BASE + 16 * (k + 1), m->functions[k]);
+	symbols_sort(p);
+	for (size_t k = 0, n = p->nsymbols; k < m->nfunctions; k++) {
+		const struct ptx_function *f = m->functions[k]->alias;
+		struct symbol_row key = { .name = f ? f->name : "" };
+		const struct symbol_row *of = f && n ? bsearch(&key, p->symbols, n, sizeof(key), symbol_compare) : NULL;
+
+		if (of)
+			symbol_add(p, m->functions[k]->name, of->addr, of->function);
+	}
+	symbols_sort(p);
+	return 0;
+}
+
+static void function_take(struct simt_program *p, const struct symbol_row *s)
+{
+	if (s && s->function)
+		p->is_taken[(s->addr - SIMT_CODE_BASE) / 16 - 1] = true;
+}
+
+static void functions_take(struct simt_program *p)
+{
+	for (size_t k = 0; k < p->module->nfunctions; k++) {
+		const struct ptx_function *f = p->module->functions[k];
+
+		for (size_t n = 0; n < f->ninstrs; n++)
+			if (f->instrs[n].op == PTX_MOV && f->instrs[n].ops[1].kind == PTX_O_FUNC)
+				function_take(p, symbol_find(p, f->instrs[n].ops[1].name));
+	}
+}
+
+uint64_t program_function_address(const struct simt_program *p, const struct ptx_function *f)
+{
+	const struct symbol_row *s = symbol_find(p, f->name);
+
+	return s && s->function == f ? s->addr : 0;
+}
+
+const struct ptx_function *program_taken_function(const struct simt_program *p, size_t *next)
+{
+	while (*next < p->module->nfunctions) {
+		size_t k = (*next)++;
+
+		if (p->is_taken[k] && !p->module->functions[k]->is_extern)
+			return p->module->functions[k];
+	}
 	return NULL;
 }
 
-/* Addresses of other variables inside initialisers. */
+/* Addresses of variables and functions inside initialisers. */
 static int global_patch(struct simt_program *p, const struct global_var *g, struct error *err)
 {
 	for (size_t k = 0; k < g->var->naddrs; k++) {
 		const struct ptx_init_addr *at = &g->var->addrs[k];
-		const struct global_var *to = global_find(p, at->symbol);
+		const struct symbol_row *to = symbol_find(p, at->symbol);
 		struct simt_allocation *a = simt_find(p->mem, g->addr);
 		uint64_t value;
 
 		if (!to || !a || at->offset > g->var->size || g->var->size - at->offset < sizeof(value))
 			return error_set(err, PARTY_US, "PTX line %d: the vm does not support the address of '%s' in the initialiser of '%s'",
 					 g->var->line, at->symbol, g->var->name);
+		function_take(p, to);
 		value = to->addr + (uint64_t)at->addend;
 		memcpy(a->host + at->offset, &value, sizeof(value));
 	}
@@ -93,9 +176,29 @@ static int globals_place(struct simt_program *p, struct error *err)
 		if ((m->vars[k]->space == PTX_GLOBAL || m->vars[k]->space == PTX_CONST) &&
 		    global_place(p, m->vars[k], err) < 0)
 			return -1;
+	if (symbols_collect(p, err) < 0)
+		return -1;
+	functions_take(p);
 	for (size_t k = 0; k < p->nglobals; k++)
 		if (global_patch(p, &p->globals[k], err) < 0)
 			return -1;
+	return 0;
+}
+
+/* One that can not be lowered keeps the reason: the others may run. */
+static int kernel_lower(struct simt_program *p, const struct ptx_function *kernel, struct error *err)
+{
+	struct kernel_row *row = &p->kernels[p->nkernels++];
+	struct error why;
+
+	row->name = kernel->name;
+	row->image = lower_kernel(p, kernel, &why);
+	if (row->image)
+		return 0;
+	row->refusal = why.party == PARTY_MACHINE ? NULL : arena_alloc(&p->arena, sizeof(*row->refusal));
+	if (!row->refusal)
+		return error_nomem(err);
+	*row->refusal = why;
 	return 0;
 }
 
@@ -103,17 +206,26 @@ static int kernels_lower(struct simt_program *p, struct error *err)
 {
 	const struct ptx_module *m = p->module;
 
-	p->images = arena_array(&p->arena, m->nfunctions + 1, sizeof(*p->images));
-	if (!p->images)
+	p->kernels = arena_array(&p->arena, m->nfunctions + 1, sizeof(*p->kernels));
+	if (!p->kernels)
 		return error_nomem(err);
-	for (size_t k = 0; k < m->nfunctions; k++) {
-		if (!m->functions[k]->is_entry || m->functions[k]->is_extern)
-			continue;
-		p->images[p->nimages] = lower_kernel(p, m->functions[k], err);
-		if (!p->images[p->nimages++])
+	for (size_t k = 0; k < m->nfunctions; k++)
+		if (m->functions[k]->is_entry && !m->functions[k]->is_extern && kernel_lower(p, m->functions[k], err) < 0)
 			return -1;
-	}
 	return 0;
+}
+
+struct image *program_image(const struct simt_program *p, const char *kernel, struct error *err)
+{
+	for (size_t k = 0; k < p->nkernels; k++) {
+		if (strcmp(p->kernels[k].name, kernel))
+			continue;
+		if (!p->kernels[k].image && err)
+			*err = *p->kernels[k].refusal;
+		return p->kernels[k].image;
+	}
+	error_set(err, PARTY_LEARNER, "there is no kernel '%s' in the module", kernel);
+	return NULL;
 }
 
 struct simt_program *simt_program_new(const struct ptx_module *module, struct simt_mem *m, struct error *err)
@@ -135,15 +247,13 @@ struct simt_program *simt_program_new(const struct ptx_module *module, struct si
 
 int simt_kernel_describe(struct simt_program *p, const char *kernel, struct simt_kernel_info *info, struct error *err)
 {
-	for (size_t k = 0; k < p->nimages; k++) {
-		const struct image *image = p->images[k];
+	const struct image *image = program_image(p, kernel, err);
 
-		if (strcmp(image->kernel->name, kernel))
-			continue;
+	if (!image)
+		return -1;
+	if (info)
 		*info = (struct simt_kernel_info){ image->params_len, image->static_shared, image->local_bytes, image->ncodes };
-		return 0;
-	}
-	return error_set(err, PARTY_LEARNER, "there is no kernel '%s' in the module", kernel);
+	return 0;
 }
 
 void simt_program_free(struct simt_program *p)

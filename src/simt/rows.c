@@ -22,6 +22,8 @@
 #define WIDE_f32zs false
 #define WIDE_f64 true
 #define WIDE_f64b true
+#define WIDE_f64s true
+#define WIDE_bf16 false
 
 const struct alu_row alu_rows[] = {
 #define ALU1(id, op, type, stype, key, D, A, expr) \
@@ -53,6 +55,7 @@ static uint64_t instr_key(const struct ptx_instr *i)
 	if (i->nan) key |= K_NAN;
 	if (i->xorsign) key |= K_XORSIGN;
 	if (i->abs) key |= K_ABS;
+	if (i->satfinite) key |= K_SATFINITE;
 	key |= i->half == PTX_MUL_LO ? K_LO : i->half == PTX_MUL_HI ? K_HI : i->half == PTX_MUL_WIDE ? K_WIDE : 0;
 	/* Arithmetic rounds to nearest with or without saying so; conversions always say. */
 	if (i->round != PTX_RN || i->op == PTX_CVT)

@@ -1,5 +1,5 @@
 /*
- * shadow.c - shadow memory: the init bits, and the pages of cells.
+ * shadow.c - shadow memory: its life, and the init bits.
  *
  * The bit map of an allocation exists only while some of its bytes are
  * initialised and others are not. Most arrays are written whole by the host or
@@ -23,20 +23,11 @@ struct shadow *shadow_new(uint64_t bytes, bool initialised)
 	return s;
 }
 
-static void pages_free(struct shadow *s)
-{
-	for (size_t i = 0; i < s->npages; i++)
-		free(s->pages[i]);
-	free(s->pages);
-	s->pages = NULL;
-	s->npages = 0;
-}
-
 void shadow_free(struct shadow *s)
 {
 	if (!s)
 		return;
-	pages_free(s);
+	shadow_pages_free(s);
 	free(s->init);
 	free(s);
 }
@@ -54,7 +45,7 @@ int shadow_launch(struct shadow *s, unsigned granule_shift)
 
 	if (s->pages && s->granule_shift == granule_shift && ++s->launch)
 		return 0;
-	pages_free(s);
+	shadow_pages_free(s);
 	s->pages = calloc(npages, sizeof(*s->pages));
 	if (!s->pages)
 		return -1;
@@ -62,21 +53,6 @@ int shadow_launch(struct shadow *s, unsigned granule_shift)
 	s->granule_shift = granule_shift;
 	s->launch = 1;
 	return 0;
-}
-
-struct shadow_page *shadow_page_open(struct shadow *s, uint64_t page)
-{
-	struct shadow_page *p = s->pages[page];
-
-	if (!p) {
-		p = s->pages[page] = calloc(1, sizeof(*p));
-		if (!p)
-			return NULL;
-	} else if (p->launch != s->launch) {
-		memset(p->cells, 0, sizeof(p->cells));
-	}
-	p->launch = s->launch;
-	return p;
 }
 
 /* The bits of byte `at` of the map that stand for memory in [offset, end). */

@@ -29,6 +29,8 @@ struct frame;
 
 struct simt_mem *simt_mem_new(uint64_t capacity_bytes, struct error *err);
 void simt_mem_free(struct simt_mem *m);
+/* Bytes for malloc() and new in kernels, 8 MiB unless told (cudaLimitMallocHeapSize); blocks cost 64 more than their size. */
+void simt_heap_limit(struct simt_mem *m, uint64_t bytes);
 
 enum simt_alloc_flags {
 	SIMT_READ_ONLY = 1, /* a kernel's write is a finding (input arrays) */
@@ -48,7 +50,10 @@ int simt_read(struct simt_mem *m, uint64_t addr, void *dst, uint64_t bytes, stru
 /* Writes without marking the bytes initialised: poison under an output. */
 int simt_poison(struct simt_mem *m, uint64_t addr, const void *src, uint64_t bytes, struct error *err);
 
-/* Refuses what the vm does not support, by name, PTX line and source line. */
+/*
+ * Refuses what spoils all of the module. A kernel that uses what the vm does not support is refused
+ * alone, by name, PTX line and source line: simt_kernel_describe tells, and simt_launch.
+ */
 struct simt_program *simt_program_new(const struct ptx_module *module, struct simt_mem *m, struct error *err);
 void simt_program_free(struct simt_program *p);
 
@@ -57,6 +62,7 @@ struct simt_kernel_info {
 	uint32_t params_bytes, shared_bytes, local_bytes; /* static shared; local of a thread with all its calls */
 	size_t functions;                                 /* that it can reach, itself among them */
 };
+/* `info` may be NULL. */
 int simt_kernel_describe(struct simt_program *p, const char *kernel, struct simt_kernel_info *info, struct error *err);
 
 enum simt_check {
@@ -132,8 +138,7 @@ struct simt_launch {
  * memory on each (1 KiB of it a block is the device's own). Registers set no limit. A block
  * that has run for a while and looked often makes room for the next; when no more
  * fit, those that are there go round. So a block may wait for a later one, if
- * both fit. With SIMT_CHECK_INIT or _RACE, for now, only those of a cooperative
- * launch take turns: else a block that waits for a later one is a hang.
+ * both fit.
  */
 
 /* What the hardware would count: counters.def, totals, and the same per source line. */

@@ -265,18 +265,17 @@ static void lanes_exit(struct warp *w, struct group *g)
 		frame_leave(w, f, g->mask);
 	}
 	group_remove(w, g);
-	for (unsigned b = 0; b < 16; b++)
+	for (unsigned b = 0; b < CTA_BARRIERS; b++)
 		cta_barrier_check(w->cta, w->launch, b);
 }
 
-static bool call_enter(struct warp *w, struct group *g, const struct insn *i)
+static bool call_enter(struct warp *w, struct group *g, const struct call *call)
 {
-	const struct call *call = i->call;
 	struct frame *from = g->frame, *f = NULL;
 
 	if (from->depth < MAX_DEPTH &&
 	    (uint64_t)from->local_at + from->code->local_bytes + call->callee->local_bytes <=
-	    w->launch->image->local_bytes)
+	    w->launch->image->stack_at)
 		f = frame_get(w, call->callee);
 	if (!f)
 		return false;
@@ -286,6 +285,8 @@ static bool call_enter(struct warp *w, struct group *g, const struct insn *i)
 	f->lanes = g->mask;
 	f->depth = from->depth + 1;
 	f->local_at = from->local_at + from->code->local_bytes;
+	if (w->launch->image->local_bytes > w->launch->image->stack_at)
+		memcpy(f->stack, w->stack, sizeof(f->stack));
 	for each_lane(l, g->mask)
 		for (unsigned k = 0; k < call->nargs; k++)
 			memcpy(frame_params(f, l) + call->args[k].to,
@@ -304,6 +305,9 @@ static void call_leave(struct warp *w, struct group *g)
 		for (unsigned k = 0; k < call->nrets; k++)
 			memcpy(frame_params(to, l) + call->rets[k].to,
 			       frame_params(f, l) + call->rets[k].from, call->rets[k].bytes);
+	if (w->launch->image->local_bytes > w->launch->image->stack_at)
+		for each_lane(l, g->mask)
+			w->stack[l] = f->stack[l];
 	g->frame = to;
 	g->pc = f->ret_block;
 	frame_leave(w, f, g->mask);
@@ -349,7 +353,7 @@ static void branch_indexed(struct warp *w, struct group *g, const struct block *
 static void barrier_arrive(struct warp *w, struct group *g, const struct insn *i)
 {
 	unsigned lead = (unsigned)__builtin_ctz(g->mask);
-	unsigned id = ((const union row *)ref_at(w, i->a))->u32[lead] & 15;
+	unsigned id = i->a == NO_REF ? CLUSTER_BARRIER : ((const union row *)ref_at(w, i->a))->u32[lead] & 15;
 	struct barrier *b = &w->cta->barriers[id];
 	uint32_t p = 0;
 
@@ -458,6 +462,53 @@ static void lanes_trap(struct warp *w, struct group *g, const struct insn *i)
 	lanes_exit(w, g);
 }
 
+static const struct call *call_target(const struct call *call, uint64_t addr)
+{
+	for (uint32_t k = 0; k < call->ntargets; k++)
+		if (call->targets[k]->addr == addr)
+			return call->targets[k];
+	return NULL;
+}
+
+static void call_nowhere(struct warp *w, struct group *g, const struct insn *i, uint64_t addr)
+{
+	struct warp_access a = { .kind = ACCESS_LOAD, .space = PTX_GLOBAL, .mask = g->mask, .bytes = 8, .elem = 8,
+				 .addr = w->addr, .instr = i->src };
+
+	for each_lane(l, g->mask)
+		w->addr[l] = addr;
+	launch_fault(w, FAULT_BAD_CALL, g->mask, &a);
+	lanes_exit(w, g);
+}
+
+/*
+ * Lanes go by their function pointers: those that hold the first lane's go, the others
+ * stay where they are, for a turn of their own (the call stands alone in its block).
+ */
+static bool call_indirect(struct warp *w, unsigned index, const struct insn *i)
+{
+	const union row *to = ref_at(w, i->a);
+	struct group *g = &w->groups[index];
+	uint64_t addr = to->u64[__builtin_ctz(g->mask)];
+	const struct call *call = call_target(i->call, addr);
+	uint32_t same = 0;
+
+	for each_lane(l, g->mask)
+		same |= (uint32_t)(to->u64[l] == addr) << l;
+	if (same != g->mask) {
+		group_add(w, g->mask & ~same, g->pc, g->frame);
+		g->mask = same;
+	}
+	if (!call) {
+		call_nowhere(w, g, i, addr);
+		return false;
+	}
+	if (call_enter(w, g, call))
+		return true;
+	lanes_trap(w, g, i);
+	return false;
+}
+
 /*
  * Does what the block's terminator says for the group. True when the same
  * group (its index may have changed) can simply go on.
@@ -487,7 +538,9 @@ static bool terminate(struct warp *w, unsigned *index, const struct block *b, co
 		branch_indexed(w, g, b, i);
 		return true;
 	case TERM_CALL:
-		if (call_enter(w, g, i))
+		if (i->call->targets)
+			return call_indirect(w, *index, i);
+		if (call_enter(w, g, i->call))
 			return true;
 		lanes_trap(w, g, i);
 		return false;
@@ -588,6 +641,8 @@ int warp_start(struct warp *w)
 	f->lanes = w->live;
 	f->depth = 0;
 	f->local_at = 0;
+	for (unsigned l = 0; l < LANES; l++)
+		w->stack[l] = w->launch->image->stack_at;
 	group_add(w, w->live, 0, f);
 	return 0;
 }

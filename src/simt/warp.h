@@ -59,6 +59,7 @@ struct frame {
 	uint32_t lanes;             /* lanes that have not returned */
 	uint32_t depth;
 	uint32_t local_at;          /* this frame's offset in the local window */
+	uint32_t stack[LANES];      /* alloca: tops of the caller, for its lanes */
 };
 
 enum group_state { GROUP_READY, GROUP_AT_BARRIER, GROUP_AT_WARP_SYNC };
@@ -92,6 +93,7 @@ struct warp {
 	struct frame *pool;         /* frames to use again */
 	size_t frame_bytes;         /* in all frames of the warp */
 	uint8_t *local;             /* lane-major local memory */
+	uint32_t stack[LANES];      /* alloca: each lane's top, an offset in the local window */
 	uint32_t tid[3][LANES];
 	struct async *async;        /* copies under way, see exec_async.c; NULL: none yet */
 	const struct ptx_instr *waits; /* the mbarrier's wait that failed last; NULL if it did not */
@@ -107,12 +109,16 @@ struct barrier {
 	uint32_t popc;              /* bar.red: threads whose predicate held */
 };
 
+/* Those that a kernel can name, and the one of its cluster, which is the block alone. */
+#define CTA_BARRIERS    17
+#define CLUSTER_BARRIER 16
+
 /* A cooperative thread array: the running block. */
 struct cta {
 	struct warp *warps; uint32_t nwarps;
 	uint32_t live_threads, threads;
 	uint8_t *shared; uint32_t shared_bytes;
-	struct barrier barriers[16];
+	struct barrier barriers[CTA_BARRIERS];
 	struct dim3u index; uint32_t linear;
 	uint32_t first;             /* the warp that begins each round */
 	uint64_t spent;             /* warp instructions of the block: its clock */
@@ -204,6 +210,10 @@ const struct insn *trace_block(struct warp *w, const struct block *b);
 void trace_step(struct warp *w, const struct ptx_instr *src, uint32_t mask);
 /* The lanes of the mask for which the instruction's guard holds. */
 uint32_t guard_lanes(const struct warp *w, const struct insn *i, uint32_t mask);
+
+/* heap.c: malloc and free of one lane. NULL when the heap is full. */
+uint64_t lane_malloc(struct warp *w, const struct insn *i, uint64_t bytes);
+void lane_free(struct warp *w, const struct insn *i, unsigned lane, uint64_t addr);
 
 /* Special register values, per lane. */
 uint64_t sreg_value(const struct warp *w, enum ptx_sreg s, unsigned lane);

@@ -55,6 +55,16 @@ static enum style style_of_level(enum finding_level level)
 	return level == FINDING_ERROR ? STYLE_BAD : level == FINDING_WARNING ? STYLE_EMPHASIS : STYLE_PLAIN;
 }
 
+static void write_frames(struct page *p, const struct source_place *place)
+{
+	struct buf text = BUF_INIT;
+
+	source_frames_put(place, &text);
+	if (text.len)
+		page_wrap(p, 0, STYLE_DIM, buf_text(&text));
+	buf_release(&text);
+}
+
 static void write_finding(const struct attempt *a, struct page *p, const struct finding *f)
 {
 	page_blank(p);
@@ -62,9 +72,11 @@ static void write_finding(const struct attempt *a, struct page *p, const struct 
 	page_printf(p, style_of_level(f->level), "%s: %s", finding_level_name(f->level), f->kind);
 	page_wrap(p, 0, STYLE_PLAIN, f->message);
 	write_excerpt(a, p, f->place.file, f->place.line, f->place.column);
+	write_frames(p, &f->place);
 	if (f->other.line) {
 		page_wrap(p, 0, STYLE_DIM, "the other access:");
 		write_excerpt(a, p, f->other.file, f->other.line, f->other.column);
+		write_frames(p, &f->other);
 	}
 	write_advice(p, f->advice);
 }

@@ -269,6 +269,9 @@ int worker_case(const struct device_ops *ops, unsigned number, const struct job 
 	r.fence = info.is_gpu ? FENCE_BYTES : 0;
 	if (ops->load(r.device, job->image, job->image_len, &r.module, err)) {
 		status = -1;
+	} else if (ops->ready && ops->ready(r.module, job->kernel, err)) {
+		status = -1;
+		ops->unload(r.device, r.module);
 	} else {
 		if (case_run(&r, job, index, report, result, &result->error)) {
 			result->end = CASE_DEVICE_FAILED;

@@ -14,6 +14,7 @@
 
 #include "base/path.h"
 #include "ptx/ptx.h"
+#include "simt/shadow.h"
 #include "simt/simt.h"
 
 #define SMALL 256
@@ -67,6 +68,19 @@ static int result_check(const struct place *at, struct error *err)
 	return got == want ? 0 : error_set(err, PARTY_US, "c[1][2] is %g, not %g", got, want);
 }
 
+/* What the checkers remember, beside the arrays that they remember it of. */
+static double shadow_share(struct simt_mem *m)
+{
+	uint64_t bytes = 0, shadow = 0;
+	struct simt_allocation *a;
+
+	for (size_t k = 0; (a = simt_allocation_at(m, k)); k++) {
+		bytes += a->bytes;
+		shadow += a->shadow ? shadow_weight(a->shadow) : 0;
+	}
+	return (double)shadow / (double)bytes;
+}
+
 /* The best time of some rounds; -1 with the error. */
 static double measure(const struct place *at, const char *kernel, unsigned checks, unsigned threads, int rounds,
 		      struct error *err)
@@ -91,9 +105,10 @@ static double measure(const struct place *at, const char *kernel, unsigned check
 			printf("# %s\n", result.findings[f].message);
 		simt_result_release(&result);
 	}
-	printf("%-6s %-6s %4d  checkers %-4s %u thread%s %7.0f M thread-instructions/s  (%.1f ms)\n", at->compiler, kernel,
+	printf("%-6s %-6s %4d  checkers %-4s %u thread%s %7.0f M thread-instructions/s  (%.1f ms)", at->compiler, kernel,
 	       at->p.n, checks == SIMT_CHECK_ALL ? "on" : "off", threads, threads > 1 ? "s" : " ",
 	       (double)instructions / best / 1e6, best * 1e3);
+	printf(checks == SIMT_CHECK_ALL ? ", %.2f shadow bytes a byte\n" : "\n", shadow_share(at->mem));
 	return result_check(at, err) < 0 ? -1 : best;
 }
 

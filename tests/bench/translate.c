@@ -693,9 +693,7 @@ static int compare(struct bench *b, const char *kernel, struct error *err)
 	double took;
 	int rc = 0;
 
-	for (size_t k = 0; k < b->program->nimages; k++)
-		if (!strcmp(b->program->images[k]->kernel->name, kernel))
-			image = b->program->images[k];
+	image = program_image(b->program, kernel, NULL);
 	if (!image || interpret(b, &l, &took, &instructions, err))
 		return image ? -1 : error_set(err, PARTY_US, "there is no kernel '%s'", kernel);
 	printf("%-6s interpreted, bounds checked  %7.0f M thread-instructions/s\n", kernel, (double)instructions / took / 1e6);

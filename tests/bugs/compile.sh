@@ -5,11 +5,12 @@ cd "$(dirname "$0")"
 headers=../../src/toolchain/device_headers
 for source in *.cu; do
 	name=${source%.cu}
-	arch=compute_75
-	[ "$name" = async ] && arch=compute_80
-	nvcc -arch=$arch -lineinfo -std=c++17 -ptx "$source" -o "$name.nvcc.ptx"
-	sed -i "s|\"[^\"]*/\([^/\"]*\)\"|\"\1\"|" "$name.nvcc.ptx"
-	[ "$name" = async ] && continue
+	for arch in 75 90; do
+		[ "$name$arch" = async75 ] && arch=80 # there are no asynchronous copies before
+		nvcc -arch=compute_$arch -lineinfo -std=c++17 -ptx "$source" -o "$name.nvcc$arch.ptx"
+		sed -i "s|\"[^\"]*/\([^/\"]*\)\"|\"\1\"|" "$name.nvcc$arch.ptx"
+	done
+	case $name in async | grid) continue ;; esac # clang has no headers for these
 	${CLANG:-clang-19} -x cuda --cuda-device-only --cuda-gpu-arch=sm_75 -nocudainc -nocudalib -nostdlibinc \
 		-Xclang -target-sdk-version=11.5 -Xclang -target-feature -Xclang +ptx63 -O2 -ffp-contract=fast \
 		-gline-tables-only -ffile-compilation-dir=. -std=c++17 -Wno-unknown-cuda-version \

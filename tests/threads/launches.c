@@ -152,7 +152,7 @@ static void test_room(void)
 /* Correct kernels whose blocks depend on each other, in two orders: the checkers have nothing to say. */
 static void test_checked(void)
 {
-	static const char *const kernels[] = { "grid_sync", "last_block" };
+	static const char *const kernels[] = { "grid_sync", "last_block", "look_back", "later_flag", "float_max" };
 	struct bench b;
 	struct arrays p;
 

@@ -130,8 +130,8 @@ static void test_verdicts(void)
 		 ADD("\tif (i < n) out[i] = a[i] + b[i];\n"), VERDICT_PASSED, "all", "the right one of two overloads");
 	comes_to("01_kernels/add", "__launch_bounds__(32) " ADD("\tif (i < n) out[i] = a[i] + b[i];\n"), VERDICT_BAD_LAUNCH,
 		 "", "a kernel that takes smaller blocks only");
-	comes_to("01_kernels/add", ADD("\tasm volatile(\"griddepcontrol.wait;\");\n\tif (i < n) out[i] = a[i] + b[i];\n"),
-		 VERDICT_UNSUPPORTED, "griddepcontrol", "an instruction that the vm does not know");
+	comes_to("01_kernels/add", ADD("\tasm volatile(\"wgmma.fence.sync.aligned;\");\n\tif (i < n) out[i] = a[i] + b[i];\n"),
+		 VERDICT_UNSUPPORTED, "wgmma", "an instruction that the vm does not know");
 	comes_to("01_kernels/add", "__global__ void add(float *out, const float *a, const float *b, int n)\n{\n"
 		 "\tasm volatile(\"ret;\\n}\\n.entry evil()\\n{\\n\");\n}\n",
 		 VERDICT_WRONG_ANSWER, "never written", "a second entry brought in by inline assembly");

@@ -38,7 +38,8 @@ struct fixture {
 	struct warp_place place;
 	uint8_t shared[2048];
 	bool no_value;
-	enum ptx_sem sem;
+	enum ptx_sem sem;          /* of loads and stores */
+	enum ptx_scope scope;      /* of fences; 0: gpu */
 	struct finding *findings;
 	size_t n;
 };
@@ -94,6 +95,14 @@ static void block_begin(struct fixture *f, uint32_t block)
 	f->place.block = (struct dim3u){ block, 0, 0 };
 	memset(f->shared, 0, sizeof(f->shared));
 	f->hooks->block_begin(f->hooks->ctx, block, f->place.block, sizeof(f->shared));
+}
+
+/* Of several running blocks, the one that acts from now on. */
+__attribute__((unused))
+static void block_turn(struct fixture *f, uint32_t block)
+{
+	f->place.block_linear = block;
+	f->place.block = (struct dim3u){ block, 0, 0 };
 }
 
 __attribute__((unused))
@@ -174,7 +183,7 @@ static void syncwarp(struct fixture *f, uint32_t warp, uint32_t mask)
 __attribute__((unused))
 static void fence(struct fixture *f, uint32_t warp, uint32_t mask)
 {
-	f->hooks->fence(f->hooks->ctx, warp_of(f, warp), mask, PTX_GPU);
+	f->hooks->fence(f->hooks->ctx, warp_of(f, warp), mask, f->scope ? f->scope : PTX_GPU);
 }
 
 /* Ends the launch; the findings stay until the next call. */

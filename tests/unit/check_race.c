@@ -219,9 +219,10 @@ static void global_memory(void)
 	for (uint32_t b = 0; b < 2; b++) {
 		block_begin(&f, b);
 		atomic(&f, 0, ALL, 9, buf(0), 0);
+		if (b == 1)
+			load(&f, 1, 1, 10, buf(0), 0);
 		block_end(&f);
 	}
-	load(&f, 1, 1, 10, buf(0), 0);
 	fires(&f, "data-race-global", 10, 9, "a plain read of what is updated atomically does");
 
 	fixture_launch(&f, 1, 32, SIMT_CHECK_RACE);

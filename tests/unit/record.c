@@ -84,9 +84,10 @@ static void test_gpus(void)
 static void sample_result(struct buf *out)
 {
 	static const char printed[] = "hi\0there";
+	static const struct source_frame frames[] = { { "pick", 5 }, { "twice", 10 } };
 	struct case_buffer buffers[2] = { { data, sizeof data, true }, { NULL, 0, false } };
 	struct finding finding = { .kind = "out-of-bounds", .level = FINDING_ERROR, .message = "m", .advice = NULL,
-				   .place = { "a.cu", 12, 3 }, .block = { 1, 0, 0 }, .thread = { 2, 0, 0 },
+				   .place = { "a.cu", 12, 3, frames, 2 }, .block = { 1, 0, 0 }, .thread = { 2, 0, 0 },
 				   .threads = 24, .case_index = 1 };
 	struct case_counter counter = { "atomics", 5 };
 	struct case_result c = { .end = CASE_FAULT, .buffers = buffers, .nbuffers = 2, .findings = &finding, .nfindings = 1,
@@ -119,6 +120,8 @@ static void test_result(void)
 	   "its buffers and fences");
 	ok(c->nfindings == 1 && !strcmp(c->findings[0].place.file, "a.cu") && c->findings[0].threads == 24 &&
 	   !c->findings[0].advice && !c->findings[0].other.file, "its findings, NULL texts as NULL");
+	ok(c->findings[0].place.nframes == 2 && !strcmp(c->findings[0].place.frames[1].function, "twice") &&
+	   c->findings[0].place.frames[1].line == 10 && !c->findings[0].other.nframes, "and the calls they were inlined through");
 	ok(c->ncounters == 1 && c->counters[0].value == 5 && c->seconds == 0.25 && c->timed_runs == 3, "its counters and times");
 	ok(c->output_len == 9 && !memcmp(c->output, "hi\0there", 9) && c->output_truncated, "what was printed, NULs included");
 	for (size_t len = 0; len < bytes.len; len++) {

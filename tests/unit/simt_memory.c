@@ -149,6 +149,8 @@ static uint32_t wrapped(uint32_t k) { return k ? 0 : 100 % 8; }
 static uint32_t flushed(uint32_t k) { return k < 2 ? 3 : 0; }
 static uint32_t swapped(uint32_t k) { return k ? 0 : 0x1234; }
 static uint32_t fifty(uint32_t k) { return k ? 0 : 0x42480000; /* 50.0f */ }
+static uint32_t hundreds_f16x2(uint32_t k) { return k ? 0 : 0x5a405640; /* 200 and 100 */ }
+static uint32_t hundred_bf16(uint32_t k) { return k ? 0 : 0x42c80000; }
 
 static void test_atomics(void)
 {
@@ -161,6 +163,10 @@ static void test_atomics(void)
 	      "st.global.f32 [%rd1], %f1; red.global.add.f32 [%rd1], %f1; ld.global.f32 %f4, [%rd1];\n"
 	      "st.shared.f32 [s], %f3; red.shared.add.f32 [s], %f1; ld.shared.f32 %f2, [s];\n"
 	      "add.f32 %f2, %f2, %f4; st.global.f32 [%rd1], %f2; st.global.f32 [%rd1+4], %f2;\nEND: ret;\n}\n", 40, flushed);
+	value("atom.add.noftz.f16x2 adds each half", ENTRY BEGIN "mov.b32 %r5, 0x40003c00;\natom.global.add.noftz.f16x2 %r2, [%rd1], %r5;\nret;\n}\n",
+	      100, hundreds_f16x2);
+	value("red.add.noftz.bf16 leaves the other half", ENTRY BEGIN "mov.b16 %rs1, 0x3f80;\nred.global.add.noftz.bf16 [%rd1+2], %rs1;\nret;\n}\n",
+	      100, hundred_bf16);
 	value("atom.cas.b16 compares 16 bits", ENTRY BEGIN
 	      "mov.b16 %rs1, -1; mov.b16 %rs2, 0x1234; setp.ne.u32 %p1, %r1, 0; @%p1 bra END;\n"
 	      "st.global.u16 [%rd1], 0xffff; atom.global.cas.b16 %rs3, [%rd1], %rs1, %rs2;\nEND: ret;\n}\n", 40, swapped);

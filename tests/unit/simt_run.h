@@ -36,6 +36,7 @@ static bool bench_load(struct bench *b, const char *ptx, const void *in, uint64_
 	b->mem = simt_mem_new(1u << 28, &b->err);
 	b->program = b->module ? simt_program_new(b->module, b->mem, &b->err) : NULL;
 	good = b->program && zero &&
+	       (!ptx_find_function(b->module, "k") || simt_kernel_describe(b->program, "k", NULL, &b->err) == 0) &&
 	       simt_alloc(b->mem, out_bytes, "out", 4, 0, &b->out, &b->err) == 0 &&
 	       simt_write(b->mem, b->out, zero, out_bytes, &b->err) == 0 &&
 	       simt_alloc(b->mem, in_bytes, "in", 4, 0, &b->in, &b->err) == 0 &&
