@@ -23,8 +23,9 @@
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "base/clock.h"
 
 #define DEFAULT_KEEP ((size_t)1 << 20)
 
@@ -51,6 +52,11 @@ void proc_catch_signals(void)
 int proc_caught_signal(void)
 {
 	return caught;
+}
+
+const volatile sig_atomic_t *proc_caught_flag(void)
+{
+	return &caught;
 }
 
 void proc_interrupt(void)
@@ -81,14 +87,6 @@ int proc_find(const char *name, char *out, size_t size)
 		p += len + (p[len] == ':');
 	}
 	return -1;
-}
-
-static double seconds_now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
 /* ---- the child's side, between fork and exec -------------------------------- */
@@ -228,7 +226,7 @@ static void close_pair(int fds[2])
 /* Moves bytes until the child is gone and its pipes are empty, or it must be killed. */
 static enum proc_end converse(const struct proc_job *job, int pidfd, int *in, struct stream streams[2])
 {
-	double deadline = job->limits.wall_seconds > 0 ? seconds_now() + job->limits.wall_seconds : 0;
+	double deadline = job->limits.wall_seconds > 0 ? clock_now() + job->limits.wall_seconds : 0;
 	size_t sent = 0;
 
 	for (;;) {
@@ -238,7 +236,7 @@ static enum proc_end converse(const struct proc_job *job, int pidfd, int *in, st
 			{ .fd = streams[0].fd, .events = POLLIN },
 			{ .fd = streams[1].fd, .events = POLLIN },
 		};
-		double left = deadline ? deadline - seconds_now() : 0.2;
+		double left = deadline ? deadline - clock_now() : 0.2;
 		int ready;
 
 		if (proc_interrupted())
@@ -378,7 +376,7 @@ int proc_run(const struct proc_job *job, struct proc_result *result, struct erro
 	char path[PATH_MAX], store[4][PATH_MAX + 8];
 	const char *minimal[5], *const *envp = job->envp, **argv = NULL;
 	struct proc_job resolved = *job;
-	double start = seconds_now();
+	double start = clock_now();
 	struct child child;
 	int status;
 
@@ -397,7 +395,7 @@ int proc_run(const struct proc_job *job, struct proc_result *result, struct erro
 	if (status == 0)
 		child_tend(job, &child, result);
 	free(argv);
-	result->wall_seconds = seconds_now() - start;
+	result->wall_seconds = clock_now() - start;
 	if (result->out.failed || result->err.failed) {
 		proc_result_release(result);
 		return error_nomem(err);

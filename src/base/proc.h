@@ -12,6 +12,7 @@
 #ifndef WARPBOOK_BASE_PROC_H
 #define WARPBOOK_BASE_PROC_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -66,6 +67,8 @@ void proc_result_release(struct proc_result *result);
  */
 void proc_catch_signals(void);
 int proc_caught_signal(void);  /* the signal, or 0 */
+/* The same as a flag to look at from a loop that is not ours. */
+const volatile sig_atomic_t *proc_caught_flag(void);
 void proc_interrupt(void);
 bool proc_interrupted(void);   /* by a signal or by hand */
 

@@ -8,9 +8,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/path.h"
 #include "base/proc.h"
 #include "catalog/catalog.h"
@@ -244,13 +244,11 @@ static int prove(struct inquiry *q, struct error *err)
 		.compilers = q->compilers, .ncompilers = q->ncompilers, .device = device, .threads = (unsigned)jobs,
 		.progress = output.colour && isatty(STDERR_FILENO) ? tell_progress : NULL,
 	};
-	struct timespec from, to;
+	double began = clock_now();
 
-	clock_gettime(CLOCK_MONOTONIC, &from);
 	if (plan_prove(&q->plan, &options, &q->arena, &q->proofs, &q->nproofs, err))
 		return -1;
-	clock_gettime(CLOCK_MONOTONIC, &to);
-	q->seconds = (double)(to.tv_sec - from.tv_sec) + (double)(to.tv_nsec - from.tv_nsec) * 1e-9;
+	q->seconds = clock_now() - began;
 	for (size_t i = 0; i < q->nproofs; i++) {
 		q->ntried += q->proofs[i].ran;
 		q->nheld += q->proofs[i].holds;

@@ -227,7 +227,7 @@ static int read_hex(const struct reading *r, const char *digits, struct vm_arg *
 /* What a number is when nobody says: by its size and its looks. */
 static const struct number_row *guessed_type(const struct reading *r, const char *text)
 {
-	bool is_real = strpbrk(text, ".") || (strpbrk(text, "eEnN") && text[1] != 'x');
+	bool is_real = strpbrk(text, ".eEnN") && !strpbrk(text, "xX");
 
 	switch (r->param->size) {
 	case 1: return number_find("i8", 2);

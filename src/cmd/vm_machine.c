@@ -5,7 +5,8 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
+
+#include "base/clock.h"
 
 static int gpu_open(struct vm_machine *m, unsigned number, const struct vm_file *f, struct error *err)
 {
@@ -27,13 +28,27 @@ static int own_fault(struct error *err)
 	return -1;
 }
 
+void vm_machine_close(struct vm_machine *m)
+{
+	if (m->ops && m->loaded && !m->spoiled)
+		m->ops->unload(m->device, m->loaded);
+	if (m->ops && m->device)
+		m->ops->close(m->device);
+	simt_program_free(m->program);
+	simt_mem_free(m->mem);
+	memset(m, 0, sizeof *m);
+}
+
 static int simt_open(struct vm_machine *m, const struct vm_file *f, struct error *err)
 {
 	m->name = "vm";
 	m->mem = simt_mem_new(VM_MEMORY_BYTES, err);
 	if (m->mem)
 		m->program = simt_program_new(f->module, m->mem, err);
-	return m->program ? 0 : own_fault(err);
+	if (m->program)
+		return 0;
+	vm_machine_close(m);
+	return own_fault(err);
 }
 
 int vm_machine_open(struct vm_machine *m, const char *device, const struct vm_file *f, struct error *err)
@@ -52,17 +67,6 @@ int vm_machine_open(struct vm_machine *m, const char *device, const struct vm_fi
 		memset(err, 0, sizeof *err);
 	}
 	return simt_open(m, f, err);
-}
-
-void vm_machine_close(struct vm_machine *m)
-{
-	if (m->ops && m->loaded && !m->spoiled)
-		m->ops->unload(m->device, m->loaded);
-	if (m->ops && m->device)
-		m->ops->close(m->device);
-	simt_program_free(m->program);
-	simt_mem_free(m->mem);
-	memset(m, 0, sizeof *m);
 }
 
 /* ---- buffers ------------------------------------------------------------------------ */
@@ -93,14 +97,6 @@ int vm_machine_get(struct vm_machine *m, const struct vm_arg *a, uint8_t *out, s
 
 /* ---- launches ------------------------------------------------------------------------ */
 
-static double now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 static int gpu_launch(struct vm_machine *m, const struct simt_launch *l, struct vm_outcome *out, struct error *err)
 {
 	static const enum simt_end ends[] = {
@@ -110,12 +106,16 @@ static int gpu_launch(struct vm_machine *m, const struct simt_launch *l, struct 
 	struct device_launch launch = {
 		.kernel = l->kernel, .grid = l->grid, .block = l->block, .dynamic_shared = l->dynamic_shared,
 		.params = l->params, .params_len = l->params_len, .cooperative = l->cooperative,
+		.seconds = l->deadline > 0 ? l->deadline - clock_now() : 0,
 	};
 	struct device_report report;
+	int status = m->ops->launch(m->device, m->loaded, &launch, &report, err);
 
-	if (m->ops->launch(m->device, m->loaded, &launch, &report, err))
-		return -1;
 	m->spoiled = report.spoiled;
+	if (status) {
+		device_report_release(&report);
+		return -1;
+	}
 	/* The outcome takes over what the report owns. */
 	out->result.arena = report.arena;
 	out->result.end = ends[report.end];
@@ -130,14 +130,14 @@ static int gpu_launch(struct vm_machine *m, const struct simt_launch *l, struct 
 
 int vm_machine_launch(struct vm_machine *m, const struct simt_launch *launch, struct vm_outcome *out, struct error *err)
 {
-	double began = now();
+	double began = clock_now();
 
 	memset(out, 0, sizeof *out);
 	if (m->ops)
 		return gpu_launch(m, launch, out, err);
 	if (simt_launch(m->program, launch, &out->result, err))
 		return own_fault(err);
-	out->seconds = now() - began;
+	out->seconds = clock_now() - began;
 	out->counted = out->result.end != SIMT_BAD_LAUNCH;
 	return 0;
 }

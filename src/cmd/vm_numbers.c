@@ -153,7 +153,7 @@ static int integer_read(const struct number_row *t, const char *text, uint8_t *o
 	if (negative && (t->kind == NUMBER_UNSIGNED || v > most / 2 + 1))
 		return -1;
 	/* Hexadecimal digits are bits: 0xffffffff is an i32 too. */
-	if (!negative && t->kind == NUMBER_SIGNED && v > most / 2 && text[1] != 'x')
+	if (!negative && t->kind == NUMBER_SIGNED && v > most / 2 && tolower((unsigned char)text[1]) != 'x')
 		return -1;
 	integer_store(t, negative ? 0 - v : v, out);
 	return 0;

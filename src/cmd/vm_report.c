@@ -43,6 +43,8 @@ static void put_headline(const struct vm_run *r, struct buf *out)
 		   r->machine);
 	if (result->end == SIMT_BAD_LAUNCH)
 		buf_puts(&line, "the launch is refused");
+	else if (result->stopped)
+		buf_printf(&line, "stopped after %.3g s", r->outcome.seconds);
 	else if (result->end == SIMT_HANG)
 		buf_puts(&line, "it does not end");
 	else if (result->end == SIMT_FAULT)
@@ -308,6 +310,8 @@ int vm_run_print_json(const struct vm_run *r)
 			"end", end_word(result->end), "error", error_json(&result->error), "findings", findings,
 			"printed", printed_json(result), "printed_truncated", result->output_truncated,
 			"buffers", shown_json(r), "seconds", r->outcome.seconds);
+	if (doc)
+		json_object_set_new(doc, "stopped", json_boolean(result->stopped));
 	if (doc && r->outcome.counted)
 		json_object_set_new(doc, "counters", counts_json(&result->counts));
 	if (doc && r->counters)

@@ -4,7 +4,8 @@
  *
  *	file -> module -> kernel -> parameters -> arguments -> machine -> launch -> report
  *
- * It runs in this process: what a kernel does stays within the vm's memory, and ^C ends both.
+ * It runs in this process: what a kernel does stays within the vm's memory. ^C ends a launch on the vm, and
+ * what was found until then is told; a launch on a GPU it ends with the process.
  */
 #include "config.h"
 
@@ -13,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/path.h"
 #include "base/proc.h"
 #include "cmd/vm.h"
@@ -29,7 +31,7 @@
 
 static const char *kernel_name, *grid_text, *block_text, *check_text = "all", *compiler, *device_name = "vm", *trace_text;
 static struct option_list args_given, outs_given;
-static uint64_t shared_bytes, seed, budget, trace_max = 1000;
+static uint64_t shared_bytes, seed, budget, seconds, jobs, trace_max = 1000;
 static bool want_counters;
 
 /* ---- the words of the command line ----------------------------------------------------- */
@@ -80,6 +82,8 @@ static int launch_read(struct simt_launch *l, struct error *err)
 	l->dynamic_shared = (uint32_t)shared_bytes;
 	l->order_seed = seed;
 	l->budget = budget ? budget : DEFAULT_BUDGET;
+	l->threads = jobs < UINT32_MAX ? (unsigned)jobs : UINT32_MAX;
+	l->stop = proc_caught_flag();
 	l->stdout_max = PRINTED_MAX;
 	l->count_lines = want_counters;
 	return 0;
@@ -195,8 +199,12 @@ static int run_on(struct vm_machine *m, struct vm_run *run, const struct vm_para
 	run->launch.params_len = params->bytes;
 	if (wanted_read(args, params->n, arena, &wanted, err) || arguments_put(m, params, args, block, err))
 		return report_error(err);
-	signal(SIGINT, SIG_DFL);
-	signal(SIGTERM, SIG_DFL);
+	if (m->ops) {
+		signal(SIGINT, SIG_DFL);
+		signal(SIGTERM, SIG_DFL);
+	}
+	if (seconds)
+		run->launch.deadline = clock_now() + (double)seconds;
 	if (vm_machine_launch(m, &run->launch, &run->outcome, err))
 		return report_error(err);
 	if (wanted_fetch(m, wanted, arena, run, err)) {
@@ -207,6 +215,8 @@ static int run_on(struct vm_machine *m, struct vm_run *run, const struct vm_para
 			vm_run_print(run);
 		else if (vm_run_print_json(run))
 			status = EXIT_MACHINE;
+		if (run->outcome.result.stopped && proc_interrupted())
+			status = EXIT_INTERRUPTED;
 	}
 	vm_outcome_release(&run->outcome);
 	return status;
@@ -242,10 +252,14 @@ static int run_file(struct vm_file *f, struct vm_run *run, struct arena *arena)
 	run->launch.kernel = kernel->name;
 	if (vm_params_read(f, kernel, arena, &params, &err) ||
 	    vm_args_read(&args_given, &params, run->signature, seed ? seed : 1, arena, &args, &err) ||
-	    trace_start(run, &trace, &err) || vm_machine_open(&machine, device_name, f, &err))
+	    trace_start(run, &trace, &err))
 		return report_error(&err);
-	status = run_on(&machine, run, &params, args, arena, &err);
-	vm_machine_close(&machine);
+	if (vm_machine_open(&machine, device_name, f, &err)) {
+		status = report_error(&err);
+	} else {
+		status = run_on(&machine, run, &params, args, arena, &err);
+		vm_machine_close(&machine);
+	}
 	json_decref(trace.steps);
 	return status;
 }
@@ -281,6 +295,8 @@ static const struct option_row options[] = {
 	{ "check", OPTION_TEXT, "WHAT", "all (default), none, or some of bounds,init,race,sync", &check_text, 0 },
 	{ "seed", OPTION_NUMBER, "N", "other random data, and blocks and warps in another order", &seed, 0 },
 	{ "budget", OPTION_NUMBER, "N", "warp instructions after which it hangs (default: 2^32)", &budget, 0 },
+	{ "seconds", OPTION_NUMBER, "N", "and seconds (default: no limit; on a GPU 5)", &seconds, 0 },
+	{ "jobs", OPTION_NUMBER, "N", "threads of this machine, with --check=bounds and no trace\n(default: 1)", &jobs, 'j' },
 	{ "counters", OPTION_FLAG, NULL, "what was counted, in total and by source line", &want_counters, 0 },
 	{ "trace", OPTION_MAYBE, "=B/T", "each instruction, of block B (X,Y,Z) and thread T if said", &trace_text, 0 },
 	{ "trace-max", OPTION_NUMBER, "N", "lines of the trace (default: 1000)", &trace_max, 0 },
@@ -303,6 +319,7 @@ const struct command command_vm_run = {
 		"  warpbook vm run add.cu --grid 4 --block 256 --arg 'out=[1000]' --arg 'x=[1000]:random' \\\n"
 		"      --arg n=1000 --out out\n"
 		"\n"
-		"Exit status 1 also tells of an error found, a fault or a hang.\n",
+		"^C ends the launch, and tells what was found so far. Exit status 1 also tells of an error found, a\n"
+		"fault or a hang.\n",
 	.options = options, .min_args = 1, .max_args = 1, .run = run,
 };

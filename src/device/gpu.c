@@ -18,6 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "device/device.h"
 #include "device/driver.h"
 
@@ -334,23 +335,15 @@ static int launch(void *function, const struct device_launch *l)
 	return cuda.launch_ex ? cuda.launch_ex(&config, function, NULL, extra) : NOT_SUPPORTED;
 }
 
-static double seconds_now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* The event's result, or LAUNCH_TIMEOUT when it does not come in time. Short kernels are not slept over. */
 static int wait_for(void *event, double limit)
 {
-	double start = seconds_now();
+	double start = clock_now();
 	const struct timespec nap = { .tv_nsec = 200000 };
 	int code;
 
 	while ((code = cuda.event_query(event)) == NOT_READY) {
-		double waited = seconds_now() - start;
+		double waited = clock_now() - start;
 
 		if (waited > limit)
 			return LAUNCH_TIMEOUT;
@@ -440,6 +433,13 @@ static int prepare(struct device_module *m, const struct device_launch *l, void 
 	return code ? report_end(r, l, code, false, err) : 0;
 }
 
+static void events_destroy(void *const events[2])
+{
+	for (int i = 0; i < 2; i++)
+		if (events[i])
+			cuda.event_destroy(events[i]);
+}
+
 static int gpu_launch(struct device *d, struct device_module *m, const struct device_launch *l,
 		      struct device_report *r, struct error *err)
 {
@@ -457,15 +457,15 @@ static int gpu_launch(struct device *d, struct device_module *m, const struct de
 		return 0;
 	for (int i = 0; !code && i < 2; i++)
 		code = cuda.event_create(&events[i], 0);
-	if (code)
-		return driver_fail(err, "prepare the launch", code);
-	if (capture_begin(&printed, err))
-		return -1;
+	if (code || capture_begin(&printed, err)) {
+		events_destroy(events);
+		return code ? driver_fail(err, "prepare the launch", code) : -1;
+	}
 	code = launch_timed(function, l, events, &ran, &ms);
 	capture_end(&printed, r);
 	r->seconds = (double)ms / 1000;
-	for (int i = 0; code != LAUNCH_TIMEOUT && i < 2; i++)
-		cuda.event_destroy(events[i]);
+	if (code != LAUNCH_TIMEOUT)
+		events_destroy(events);
 	return report_end(r, l, code, ran, err);
 }
 

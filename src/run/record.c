@@ -42,14 +42,14 @@ static void wire_place(struct wire *w, struct source_place *p)
 	wire_int(w, &p->column);
 	wire_array(w, &p->frames, &p->nframes, sizeof *p->frames, 5);
 	for (size_t i = 0; i < p->nframes; i++) {
-		struct source_frame f = p->frames[i];
+		struct source_frame f = p->frames[i]; /* the sender's may be constant */
 
 		wire_text(w, &f.function);
 		wire_int(w, &f.line);
 		if (!f.function)
 			w->bad = true;
 		if (!w->out)
-			memcpy((void *)&p->frames[i], &f, sizeof f);
+			((struct source_frame *)p->frames)[i] = f;
 	}
 }
 

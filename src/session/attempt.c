@@ -139,6 +139,7 @@ static void read_box_end(struct trial *t, const struct box_limits *limits)
 		break;
 	case BOX_DEADLINE:
 		a->verdict = VERDICT_HANG;
+		t->failed = t->run.result.ncases;
 		a->message = arena_printf(&a->arena, "with %s, the kernel does not end within %g s", running_case(t),
 					  limits->wall_seconds);
 		a->advice = "is there a loop whose condition stays true, or one that grows with the array?";

@@ -5,6 +5,11 @@
 
 #include <string.h>
 
+/* What a second look may cost, in warp instructions; a kernel that did not end on a GPU need not go on for long. */
+#define LOOK_BUDGET  ((uint64_t)1 << 25)
+#define HANG_BUDGET  ((uint64_t)1 << 21)
+#define LOOK_SECONDS 8
+
 uint64_t trial_counter(const struct case_result *r, const char *name)
 {
 	for (size_t i = 0; i < r->ncounters; i++)
@@ -14,11 +19,6 @@ uint64_t trial_counter(const struct case_result *r, const char *name)
 }
 
 /* ---- the reference --------------------------------------------------------------------- */
-
-/* What a second look may cost, in warp instructions; a kernel that did not end on a GPU need not go on for long. */
-#define LOOK_BUDGET  ((uint64_t)1 << 25)
-#define HANG_BUDGET  ((uint64_t)1 << 21)
-#define LOOK_SECONDS 8
 
 static double ratio(double own, double reference)
 {
@@ -80,15 +80,16 @@ void trial_look_again(struct trial *t)
 	const struct bench_program program = {
 		.build = &t->build, .target = &vm, .check = true, .order_seed = a->seed, .only = &t->failed, .budgets = budgets,
 	};
-	const char *name = t->failed < t->bench.ncases ? t->bench.cases[t->failed].name : "";
+	const char *name;
 	struct box_limits limits;
 	struct box_report run;
 	struct error err = { 0 };
 	struct job job;
 
 	if (!budgets || !t->target.is_gpu || a->verdict == VERDICT_PASSED || verdict_party(a->verdict) != PARTY_LEARNER ||
-	    a->verdict == VERDICT_BAD_LAUNCH)
+	    a->verdict == VERDICT_BAD_LAUNCH || t->failed >= t->bench.ncases)
 		return;
+	name = t->bench.cases[t->failed].name;
 	budgets[t->failed] = a->verdict == VERDICT_HANG ? HANG_BUDGET : LOOK_BUDGET;
 	box_default_limits(&limits);
 	limits.wall_seconds = LOOK_SECONDS;

@@ -10,9 +10,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/proc.h"
 #include "session/attempt.h"
 
@@ -27,14 +27,6 @@ struct work {
 	bool failed;
 	pthread_mutex_t lock;        /* of everything above that changes */
 };
-
-static double now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 /* ---- does it hold? ------------------------------------------------------------------ */
 
@@ -142,13 +134,13 @@ static void *prove_some(void *ctx)
 		struct attempt_options options = { .compiler = p->compiler, .device = w->options->device };
 		struct error err = { 0 };
 		struct attempt a;
-		double began = now();
+		double began = clock_now();
 
 		if (attempt_run(p->claim->exercise, p->claim->path, &options, &a, &err)) {
 			proof_fail(w, &err);
 			break;
 		}
-		proof_finish(w, p, &a, now() - began);
+		proof_finish(w, p, &a, clock_now() - began);
 		attempt_release(&a);
 	}
 	return NULL;

@@ -20,7 +20,7 @@ struct trial {
 	struct build build;
 	struct box_report run;
 	uint64_t advised_by; /* elements that the advice rests on */
-	size_t failed;       /* the case that the verdict is of */
+	size_t failed;       /* the case that the verdict is of; bench.ncases: of none */
 };
 
 /* The counter by that name; 0 if the device does not count it. */

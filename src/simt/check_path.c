@@ -18,7 +18,7 @@ const struct ptx_function *function_of(const struct ptx_module *m, const struct 
 	for (size_t k = 0; k < m->nfunctions; k++) {
 		const struct ptx_function *f = m->functions[k];
 
-		if (i >= f->instrs && i < f->instrs + f->ninstrs)
+		if (f->ninstrs && i >= f->instrs && i < f->instrs + f->ninstrs)
 			return f;
 	}
 	return NULL;

@@ -287,8 +287,10 @@ static void read_note(struct touch *t, struct shadow_cell *cell)
 		cell->read = word_merge(t->me, word, d);
 }
 
-static bool leaves_value(const struct region *r, unsigned lane, uint64_t offset)
+/* The bytes there are already what the lane stores. */
+static bool leaves_value(const struct region *r, unsigned lane)
 {
+	uint64_t offset = region_offset(r, lane); /* of the access: a granule may be a part of it */
 	uint32_t elem = r->a->elem;
 
 	if (!r->host || !r->a->value || elem > 8 || elem != r->a->bytes)
@@ -312,7 +314,7 @@ static void cell_write(struct touch *t, struct shadow_cell *cell, uint64_t offse
 	bool same = false;
 
 	if (cell->write) {
-		same = t->r->a->kind == ACCESS_STORE && leaves_value(t->r, t->lane, offset);
+		same = t->r->a->kind == ACCESS_STORE && leaves_value(t->r, t->lane);
 		d = word_judge(t, cell->write, write_kind(t->c, cell->write), same, offset);
 	}
 	if (cell->read)

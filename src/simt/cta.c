@@ -10,8 +10,8 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "simt/check.h"
 #include "simt/crew.h"
 
@@ -148,22 +148,20 @@ static void tell_hang(struct launch *l, struct cta *cta, bool deadlock)
 
 static bool stop_is_asked(const struct simt_launch *args)
 {
-	struct timespec now;
-
 	if (args->stop && *args->stop)
 		return true;
-	if (args->deadline <= 0)
-		return false;
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (double)now.tv_sec + (double)now.tv_nsec * 1e-9 > args->deadline;
+	return args->deadline > 0 && clock_now() > args->deadline;
 }
 
-/* Ends the launch when its budget is spent or someone asks for it. */
+/*
+ * Ends the launch when its budget is spent or someone asks for it. A block that is ahead does not
+ * know when its turn has come; it waits for that before it tells.
+ */
 static void watch_check(struct launch *l, struct cta *cta)
 {
 	if (!l->in_turn && crew_is_stopping(l->crew))
 		l->dropped = true;
-	if (!l->in_turn && l->spent <= l->budget / AHEAD)
+	if (!l->in_turn && l->spent <= l->budget / AHEAD && !stop_is_asked(l->args))
 		return;
 	if (launch_is_over(l) || (!l->in_turn && !launch_await(l)))
 		return;

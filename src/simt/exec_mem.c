@@ -443,10 +443,10 @@ void exec_LD_PARAM(struct warp *w, const struct insn *i)
 			launch_fault(w, FAULT_OUT_OF_BOUNDS, 1u << l, &a);
 		}
 		for (unsigned k = 0; k < i->vec; k++) {
-			const uint8_t *from = (const uint8_t *)args->params + at + k * i->elem;
+			const uint8_t *params = args->params;
 
 			if (i->list[k] != NO_REF)
-				cell_write(w, i, i->list[k], l, good ? element_read(i, from) : 0);
+				cell_write(w, i, i->list[k], l, good ? element_read(i, params + at + k * i->elem) : 0);
 		}
 	}
 }

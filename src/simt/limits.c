@@ -47,7 +47,6 @@ static int geometry_check(const struct image *image, const struct simt_launch *a
 	return 0;
 }
 
-
 static uint64_t product(const uint32_t n[3])
 {
 	uint64_t all = 1;

@@ -336,7 +336,7 @@ static bool local_size(struct lowering *lo)
 				deep[chain[n - 1].code->index] = deep[c->index];
 		} else if (state[to->index] == 0) {
 			state[to->index] = 1;
-			chain[n++].code = image->codes[to->index];
+			chain[n++] = (struct visit){ .code = image->codes[to->index] };
 		} else if (state[to->index] == 1) {
 			recurs = true;
 		} else if (deep[c->index] < deep[to->index]) {

@@ -18,9 +18,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/hash.h"
 #include "base/path.h"
 #include "base/proc.h"
@@ -472,14 +472,6 @@ static const char *command_text(struct arena *arena, const struct command *comma
 	return copy;
 }
 
-static double seconds_now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 int compile(const struct compiler *c, const char *name, const char *source, size_t len,
 	    const char *include_dir, struct compilation *out, struct error *err)
 {
@@ -490,7 +482,7 @@ int compile_for(const struct compiler *c, int arch, const char *name, const char
 		const char *include_dir, struct compilation *out, struct error *err)
 {
 	struct job job = { .compiler = c, .include_dir = include_dir, .arch = arch, .out = out };
-	double start = seconds_now();
+	double start = clock_now();
 	int status;
 
 	memset(out, 0, sizeof *out);
@@ -514,7 +506,7 @@ int compile_for(const struct compiler *c, int arch, const char *name, const char
 		if (status == 0 && !out->command)
 			status = error_nomem(err);
 	}
-	out->seconds = seconds_now() - start;
+	out->seconds = clock_now() - start;
 	if (status)
 		compilation_release(out);
 	return status;

@@ -21,9 +21,9 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "run/box.h"
 #include "run/gpus.h"
 
@@ -46,14 +46,6 @@ struct run {
 	uint64_t *addr;      /* per argument: of its fenced block; 0 for scalars */
 	struct arena *arena;
 };
-
-static double seconds_now(clockid_t clock)
-{
-	struct timespec t;
-
-	clock_gettime(clock, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 /* ---- buffers ------------------------------------------------------------------- */
 
@@ -194,10 +186,13 @@ static int case_time(struct run *r, const struct device_launch *launch, int inde
 	if (!times)
 		return error_nomem(err);
 	while (n < r->c->timed_runs && sum < TIMED_SECONDS) {
-		struct device_report again;
+		struct device_report again = { .spoiled = false };
 
-		if (buffers_put(r, err) || r->ops->launch(r->device, r->module, launch, &again, err))
+		if (buffers_put(r, err) || r->ops->launch(r->device, r->module, launch, &again, err)) {
+			report->spoiled = again.spoiled;
+			device_report_release(&again);
 			return -1;
+		}
 		if (again.end != DEVICE_DONE) {
 			device_report_release(report);
 			*report = again;
@@ -223,7 +218,7 @@ static int case_run(struct run *r, const struct job *job, int index, struct devi
 		.dynamic_shared = r->c->dynamic_shared, .params = params,
 		.check = job->check, .budget = r->c->budget,
 		.threads = 1, /* a class runs many of us, and checkers use one anyway */
-		.deadline = job->seconds > 0 ? seconds_now(CLOCK_MONOTONIC) + job->seconds : 0,
+		.deadline = job->seconds > 0 ? clock_now() + job->seconds : 0,
 		.order_seed = job->order_seed ? job->order_seed + (uint64_t)index : 0,
 	};
 
@@ -330,7 +325,7 @@ struct time_given { double begin, end; };
 
 static bool time_is_up(const struct time_given *t)
 {
-	return t->end > 0 && seconds_now(CLOCK_MONOTONIC) >= t->end;
+	return t->end > 0 && clock_now() >= t->end;
 }
 
 /*
@@ -345,7 +340,7 @@ static int case_settle(const struct device_ops *ops, unsigned number, struct job
 	const struct dim3u *grid = &job->cases[index].grid;
 
 	if (time->end > 0)
-		job->seconds = time->end - seconds_now(CLOCK_MONOTONIC);
+		job->seconds = time->end - clock_now();
 	if (worker_case(ops, number, job, index, arena, report, result, err))
 		return -1;
 	if (result->end != CASE_HANG || time_is_up(time) || !job->order_seed ||
@@ -359,9 +354,9 @@ static int case_settle(const struct device_ops *ops, unsigned number, struct job
 /* A worker that hardly ran knows nothing of the kernel: our parent sees it, and ends us. */
 static void starved_wait(const struct time_given *t)
 {
-	double gone = seconds_now(CLOCK_MONOTONIC) - t->begin;
+	double gone = clock_now() - t->begin;
 
-	while (time_is_up(t) && seconds_now(CLOCK_PROCESS_CPUTIME_ID) < BOX_LEAST_SHARE * gone)
+	while (time_is_up(t) && clock_used() < BOX_LEAST_SHARE * gone)
 		pause();
 }
 
@@ -387,7 +382,7 @@ static int run_job(struct job *job, int out_fd)
 {
 	unsigned number;
 	const struct device_ops *ops = device_find(job->device, &number);
-	double begin = seconds_now(CLOCK_MONOTONIC);
+	double begin = clock_now();
 	/* A GPU has a time of its own for each launch, and leaves its worker idle. */
 	const struct time_given time = { begin, job->seconds > 0 && !job->on_gpu ? begin + job->seconds : 0 };
 	struct buf out = BUF_INIT;

@@ -16,8 +16,8 @@ int worker_gpus(void);
 /*
  * One case on a device that nobody used before, so that nothing a kernel left behind
  * reaches the next case. 0 with `result` filled, whatever became of the kernel; -1 with the
- * error when the image was refused. `number`: of several devices of the kind. Buffers live in the arena, findings in the report,
- * which the caller releases.
+ * error when the image was refused. `number`: of several devices of the kind. Buffers live
+ * in the arena, findings in the report, which the caller releases.
  */
 int worker_case(const struct device_ops *ops, unsigned number, const struct job *job, int index, struct arena *arena,
 		struct device_report *report, struct case_result *result, struct error *err);

@@ -16,7 +16,7 @@ worker     device run
 catalog    script
 judge      catalog run
 session    toolchain run store catalog judge ptx
-lesson     script catalog session ptx
+lesson     script
 tui        lesson session store catalog
 cmd        tui worker device session store catalog toolchain run lesson simt ptx script
 '
@@ -25,7 +25,7 @@ fences='
 curses.h|ncurses.h   src/tui/term.c src/tui/draw.c
 sqlite3.h            src/store/
 lua.h|lauxlib.h|lualib.h  src/script/ src/catalog/ src/lesson/
-dlfcn.h              src/device/ src/worker/
+dlfcn.h              src/device/
 '
 
 allowed() { echo "$table" | awk -v folder="$1" '$1 == folder { $1 = ""; print }'; }
@@ -43,10 +43,17 @@ for folder in base ptx toolchain run store script simt device worker catalog jud
 		esac
 	done)
 	is "$folder includes only what its row allows" "$wrong" ""
+	unused=$(for used in $(allowed "$folder"); do
+		grep -rqE "^#[[:space:]]*include \"$used/" "$dir" --include='*.[ch]' --include='*.def' || echo "$used"
+	done)
+	is "and its row allows nothing that it does not use" "$unused" ""
 done
 
 echo "$fences" | while read -r headers places; do
 	[ -n "$headers" ] || continue
+	for place in $places; do
+		grep -rqE "#[[:space:]]*include <($(echo "$headers" | sed 's/\./\\./g'))>" "$top/$place" || echo "$place needs none of $headers"
+	done
 	grep -rlE "#[[:space:]]*include <($(echo "$headers" | sed 's/\./\\./g'))>" "$top/src" "$top/grader" --include='*.[ch]' |
 		sed "s,^$top/,," | while read -r file; do
 		inside=no

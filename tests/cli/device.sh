@@ -33,11 +33,17 @@ driver fault -DENDS=700
 driver trap -DENDS=719
 driver lost -DENDS=999
 driver endless -DENDS=600
+driver stalls -DSTALL=255
 driver refuses -DLAUNCH=701
 driver ptx -DIMAGE=218 '-DLOG="ptxas fatal : line 7 is odd"'
 driver unresolved -DIMAGE=218 '-DLOG="ptxas fatal   : Unresolved extern function '"'frobnicate'"'"'
 mkdir -p "$scratch/empty"
 touch "$scratch/empty/libcuda.so.1" # stands before a driver of this machine, if it has one
+
+# This takes as long as a worker may: its verdict is looked at in the end.
+printf '__device__ int spoil = 1;\n__global__ void add(float *out, const float *a, const float *b, int n)\n{\n\tint i = blockIdx.x * blockDim.x + threadIdx.x;\n\tif (i < n || n == 255)\n\t\tout[i] = a[i] + b[i];\n}\n' >"$scratch/stalls.cu"
+check stalls "$scratch/stalls.cu" --device gpu --seed 1 >"$scratch/stalled" &
+stalled=$!
 
 # ---- words ---------------------------------------------------------------------------
 out=$(check two "$solution" --device cpu); status=$?
@@ -111,6 +117,12 @@ if command -v nvcc >/dev/null; then
 else
 	skip "what the assembler refuses is the learner's to mend" "no nvcc here"
 fi
+
+wait $stalled
+is "a kernel that outstays its worker's time is the learner's to mend" $? 1
+out=$(echo $(cat "$scratch/stalled"))
+like "with the case at which it was" "$out" "with n = 255, the kernel does not end within 20 s"
+like "and the vm is asked about that case" "$out" "6 \| out\[i\] = a\[i\] \+ b\[i\]; \| \^ on the virtual machine, thread \(255,0,0\).*again: the virtual machine ran n = 255 too"
 
 # ---- programs ------------------------------------------------------------------------------
 json=$(check two "$solution" --device gpu:1 --json)

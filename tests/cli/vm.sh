@@ -83,6 +83,10 @@ is "PTX written by hand" "$(status run hand.ptx --block 4 --arg 'data=i32[]:1,-2
 like "is run by its sizes" "$(said)" '0: +2 -4 +6$'
 
 # ---- findings ----------------------------------------------------------------------------------
+for n in 0xe 0XE; do
+	is "$n is an integer, where a parameter has a size alone" "$(run hand.ptx --json --block 20 --arg 'data=i32[20]:1' --arg "$n" --out data |
+		grep -c '^ *2,\{0,1\}$')" 14
+done
 told "an overrun is found" 1 '7 \| out\[i\] = in\[i\] \* by; .*reads in\[40\]; in has' \
 	run scale.cu --block 64 --arg '[64]' --arg '[40]:iota' --arg 1 --arg 64
 told "an input never written is found" 1 'in\[0\].*nobody|never written|not initiali|uninitiali' \
@@ -91,6 +95,30 @@ is "unless nobody looks" "$(status run scale.cu --check=none --block 1 --arg '[1
 is "or looks for something else" "$(status run scale.cu --check race,sync --block 1 --arg '[1]' --arg '[1]' --arg 1 --arg 1)" 0
 told "a race is found" 1 's\[32\] is written on line 8 by thread' run two.cu --kernel race --block 64 --arg '[64]'
 told "a hang ends at the budget" 1 'it does not end' run two.cu --kernel spin --budget 10000 --arg '[1]:0'
+cat >endless.ptx <<'EOF'
+.version 7.0
+.target sm_70
+.address_size 64
+.visible .entry endless(.param .u64 data)
+{
+	.reg .b32 %r<2>;
+	.reg .b64 %rd<2>;
+	ld.param.u64 %rd1, [data];
+	ld.global.u32 %r1, [%rd1+4];
+L:
+	add.u32 %r1, %r1, 1;
+	bra L;
+}
+EOF
+for threads in 1 4; do
+	told "--seconds ends it too, on $threads threads" 1 'stopped after 0\.[0-9]+ s|stopped after 1' \
+		run endless.ptx --seconds 1 --budget 99999999999999 --check none -j $threads --grid 200 --block 32 --arg 'data=i32[2]:0'
+done
+told "^C ends it, and tells what was found until then" 130 'stopped after.*does not end.* reads data\[1\]' \
+	timeout --preserve-status -s INT 2 "$w" vm run endless.ptx --budget 99999999999999 --arg 'data=i32[2]'
+is "what a kernel does is the same on four threads" "$(run scale.cu --check none -j 4 --grid 300 --block 64 --counters \
+	--arg '[20000]' --arg '[20000]:random' --arg 3 --arg 19000 --out out)" "$(run scale.cu --check none --grid 300 --block 64 --counters \
+	--arg '[20000]' --arg '[20000]:random' --arg 3 --arg 19000 --out out)"
 told "findings in PTX written by hand are told by its lines" 1 '16 \| ld.global.u32 .* reads data\[2\]' \
 	run hand.ptx --block 4 --arg 'data=i32[2]:0' --arg 4
 doc=$(run scale.cu --json --counters --trace --block 33 --arg '[33]' --arg '[32]:1' --arg 1 --arg 33 --out out)

@@ -1,7 +1,8 @@
 /*
  * driver.c - runs a fuzz target without libFuzzer: each file of the corpus (or
  * each one given) as it is, then $ROUNDS times (50 unless told) with random damage,
- * from a fixed seed, so that a failure comes again.
+ * from a fixed seed, so that a failure comes again. A target that has a mutator of its own has it
+ * do the damage, to the copy that it damaged before, or to a fresh one now and then.
  */
 #include "config.h"
 
@@ -12,40 +13,56 @@
 #include "base/path.h"
 #include "../tap/tap.h"
 
+#define GROWTH 4096 /* that a mutator may add */
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max);
+__attribute__((weak)) size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max, unsigned seed);
+
+static struct rng rng;
 
 /* One of: a byte changed, a piece removed, a piece copied elsewhere. */
-static size_t damage(struct rng *rng, uint8_t *data, size_t size)
+static size_t damage(uint8_t *data, size_t size)
 {
-	size_t at = rng_below(rng, size), len = 1 + rng_below(rng, size - at < 64 ? size - at : 64);
+	size_t at = rng_below(&rng, size), len = 1 + rng_below(&rng, size - at < 64 ? size - at : 64);
 
-	switch (rng_below(rng, 3)) {
+	switch (rng_below(&rng, 3)) {
 	case 0:
-		data[at] = (uint8_t)rng_next(rng);
+		data[at] = (uint8_t)rng_next(&rng);
 		return size;
 	case 1:
 		memmove(data + at, data + at + len, size - at - len);
 		return size - len;
 	default:
-		memmove(data + rng_below(rng, size - len + 1), data + at, len);
+		memmove(data + rng_below(&rng, size - len + 1), data + at, len);
 		return size;
 	}
 }
 
-static void run(struct rng *rng, const char *path, long rounds)
+/* The rest of libFuzzer that a target's mutator asks for. */
+size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max)
+{
+	(void)max; /* it does not grow */
+	for (uint64_t n = 1 + rng_below(&rng, 4); n && size > 1; n--)
+		size = damage(data, size);
+	return size;
+}
+
+static void run(const char *path, long rounds)
 {
 	struct buf file = BUF_INIT;
 	struct error err;
 	uint8_t *data;
+	size_t size = 0;
 
-	if (!file_read(path, 1 << 20, &file, &err) && file.len && (data = malloc(file.len))) {
+	if (!file_read(path, 1 << 20, &file, &err) && file.len && (data = malloc(file.len + GROWTH))) {
 		LLVMFuzzerTestOneInput((const uint8_t *)file.data, file.len);
 		for (long k = 0; k < rounds; k++) {
-			size_t size = file.len;
-
-			memcpy(data, file.data, size);
-			for (uint64_t n = 1 + rng_below(rng, 4); n && size > 1; n--)
-				size = damage(rng, data, size);
+			if (!LLVMFuzzerCustomMutator || !size || rng_below(&rng, 3) == 0)
+				memcpy(data, file.data, size = file.len);
+			size = LLVMFuzzerCustomMutator ?
+				LLVMFuzzerCustomMutator(data, size, file.len + GROWTH, (unsigned)rng_next(&rng)) :
+				LLVMFuzzerMutate(data, size, file.len);
 			LLVMFuzzerTestOneInput(data, size);
 		}
 		free(data);
@@ -57,17 +74,16 @@ int main(int argc, char **argv)
 {
 	const char *rounds = getenv("ROUNDS"), *dir = getenv("TESTS_DIR");
 	char pattern[4096];
-	struct rng rng;
 	glob_t files;
 	size_t n = 0;
 
 	rng_init(&rng, 1);
 	for (; n + 1 < (size_t)argc; n++)
-		run(&rng, argv[n + 1], rounds ? atol(rounds) : 50);
+		run(argv[n + 1], rounds ? atol(rounds) : 50);
 	snprintf(pattern, sizeof pattern, "%s/%s", dir ? dir : WARPBOOK_SOURCE_DIR "/tests", CORPUS);
 	if (argc == 1 && glob(pattern, 0, NULL, &files) == 0) {
 		for (; n < files.gl_pathc; n++)
-			run(&rng, files.gl_pathv[n], rounds ? atol(rounds) : 50);
+			run(files.gl_pathv[n], rounds ? atol(rounds) : 50);
 		globfree(&files);
 	}
 	ok(n > 0, "%zu files, and what random damage makes of them, do no harm", n);

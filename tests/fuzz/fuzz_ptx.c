@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "../unit/ptx_same.h"
+#include "ptx_mutate.h"
 
 static void count_error(void *ctx, const struct error *err)
 {
@@ -30,6 +31,7 @@ static void check_all(const uint8_t *data, size_t size, const struct ptx_module 
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max, unsigned seed);
 
 static void demangle_all(const struct ptx_module *m)
 {
@@ -72,4 +74,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	ptx_free(m);
 	buf_release(&text);
 	return 0;
+}
+
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max, unsigned seed)
+{
+	struct rng rng;
+
+	rng_init(&rng, seed);
+	return ptx_mutate(&rng, NULL, data, size, max);
 }

@@ -28,6 +28,15 @@ verdict() { # exercise-id file
 	cat "$scratch/$(echo "$2" | tr / _)"
 }
 
+# A mistake that hardware may overlook: any verdict will do that is one on the learner's program.
+vm_sees() { # what want got
+	case $3 in
+	'' | machine-failed | exercise-broken | our-bug | unsupported | interrupted) is "$1" "$3" "$2" ;;
+	"$2") is "$1" "$3" "$2" ;;
+	*) skip "$1 is $2; here: $3" "only the vm sees it for certain" ;;
+	esac
+}
+
 for definition in "$content"/exercises/[0-9]*/*.lua; do
 	case $definition in */order.lua) continue ;; esac
 	id=${definition#"$content"/exercises/}
@@ -45,15 +54,13 @@ for definition in "$content"/exercises/[0-9]*/*.lua; do
 		case $want in
 		input-changed) # unless it is as before at the end: in between, hardware does not look
 			case $what in
-			*_back) echo "# $id: $what is $want on the vm, here: $got" ;;
+			*_back) vm_sees "$id: $what" "$want" "$got" ;;
 			*) is "$id: $what" "$got" "$want" ;;
 			esac ;;
-		passed | wrong-answer | no-kernel | compile-error)
+		passed | wrong-answer | no-kernel | compile-error | hang)
 			is "$id: $what" "$got" "$want" ;;
-		hang)
-			is "$id: $what" "$got" "$want" ;;
-		*) # seen by the vm alone, for certain: here it may show or not
-			echo "# $id: $what is $want on the vm, here: $got" ;;
+		*)
+			vm_sees "$id: $what" "$want" "$got" ;;
 		esac
 	done
 done

@@ -5,6 +5,7 @@
  *
  *	-DINIT=code     cuInit answers so; 11 crashes
  *	-DENDS=code     every launch ends so; 600 never ends
+ *	-DSTALL=n       a launch on n elements or more never returns
  *	-DLAUNCH=code   every launch is refused so
  *	-DIMAGE=code    every module is refused so, with LOG as the log
  *	-DOLD           it lacks a function
@@ -15,12 +16,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #ifndef INIT
 #define INIT 0
 #endif
 #ifndef ENDS
 #define ENDS 0
+#endif
+#ifndef STALL
+#define STALL 0
 #endif
 #ifndef LAUNCH
 #define LAUNCH 0
@@ -155,6 +160,8 @@ int cuLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsign
 		return 0;
 	memcpy(pointers, buffer, sizeof pointers);
 	memcpy(&n, buffer + sizeof pointers, sizeof n);
+	while (spoilt && STALL && n >= STALL)
+		pause();
 	for (int i = 0; i < n; i++)
 		pointers[0][i] = pointers[1][i] + pointers[2][i];
 	return 0;

@@ -6,8 +6,8 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/path.h"
 #include "tests/unit/simt_run.h"
 
@@ -152,7 +152,7 @@ static void test_room(void)
 /* Correct kernels whose blocks depend on each other, in two orders: the checkers have nothing to say. */
 static void test_checked(void)
 {
-	static const char *const kernels[] = { "grid_sync", "last_block" };
+	static const char *const kernels[] = { "grid_sync", "last_block", "look_back", "later_flag", "float_max" };
 	struct bench b;
 	struct arrays p;
 
@@ -171,12 +171,31 @@ static void test_checked(void)
 		}
 }
 
-static double now(void)
-{
-	struct timespec t;
+/* Blocks with work enough for other threads to start; block 150 has no end. */
+#define ENDLESS_AHEAD HEAD ".visible .entry k(.param .u64 a, .param .u64 b, .param .u64 f, .param .u32 n)\n" \
+	"{ .reg .b32 %r<4>; .reg .pred %p, %q; mov.u32 %r1, 0; mov.u32 %r2, %ctaid.x; setp.eq.u32 %p, %r2, 150;\n" \
+	"L: add.u32 %r1, %r1, 1; @%p bra L; setp.lt.u32 %q, %r1, 20000; @%q bra L; ret; }\n"
 
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+/* On another thread the block is ahead of its turn when it begins, and far from its budget. */
+static void test_stop_ahead(void)
+{
+	static volatile sig_atomic_t stop = 1;
+	struct bench b;
+	struct arrays p;
+	double begin = clock_now();
+
+	setup(&b, &p, ENDLESS_AHEAD, "k");
+	b.launch.grid.x = 200;
+	b.launch.block.x = 32;
+	b.launch.threads = 4;
+	b.launch.deadline = begin + 1;
+	b.launch.budget = UINT64_C(1) << 36;
+	ok(run(&b) == SIMT_HANG && b.result.stopped && clock_now() - begin < 5, "a deadline ends a block that ran ahead of its turn");
+	ok(b.result.nfindings == 1 && b.result.findings[0].block.x == 150, "and tells of that block");
+	b.launch.deadline = 0;
+	b.launch.stop = &stop;
+	ok(run(&b) == SIMT_HANG && b.result.stopped, "a flag that is up before the launch ends it");
+	bench_free(&b);
 }
 
 static void test_stop(void)
@@ -184,14 +203,14 @@ static void test_stop(void)
 	static volatile sig_atomic_t stop;
 	struct bench b;
 	struct arrays p;
-	double begin = now();
+	double begin = clock_now();
 
 	setup(&b, &p, NULL, "hang_amid");
 	b.launch.grid.x = 100;
 	b.launch.block.x = 32;
 	b.launch.threads = 4;
 	b.launch.deadline = begin + 0.2;
-	ok(run(&b) == SIMT_HANG && b.result.stopped && now() - begin < 5, "a deadline ends a kernel that does not end");
+	ok(run(&b) == SIMT_HANG && b.result.stopped && clock_now() - begin < 5, "a deadline ends a kernel that does not end");
 	ok(b.result.nfindings == 1 && b.result.findings[0].place.line > 0 && b.result.findings[0].block.x == 77 &&
 	   says(b.result.findings[0].message, "does not end"), "and says where it is");
 	stop = 1;
@@ -249,6 +268,7 @@ int main(void)
 	test_room();
 	test_checked();
 	test_stop();
+	test_stop_ahead();
 	test_lane_order();
 	buf_release(&text);
 	return tap_done();

@@ -31,3 +31,4 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "warpbook_new.h"
