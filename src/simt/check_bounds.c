@@ -33,6 +33,7 @@ static const enum check_kind kinds[] = {
 	[FAULT_DOUBLE_FREE] = CHECK_DOUBLE_FREE,
 	[FAULT_BAD_FREE] = CHECK_BAD_FREE,
 	[FAULT_BAD_CALL] = CHECK_BAD_CALL,
+	[FAULT_BAD_BARRIER] = CHECK_BAD_BARRIER,
 };
 
 static uint64_t distance_to(const struct simt_allocation *a, uint64_t addr)
@@ -336,6 +337,17 @@ static void say_bad_call(const struct fault *f)
 		     "virtual functions can not be called in a kernel");
 }
 
+static void say_bad_barrier(const struct fault *f)
+{
+	uint32_t id = (uint32_t)f->addr, threads = (uint32_t)(f->addr >> 32);
+
+	if (id > 15)
+		cause_say(f->k, "%s of %s comes to barrier %" PRIu32 ", a block has barriers 0 to 15", f->who.s, f->where.s, id);
+	else
+		cause_say(f->k, "%s of %s comes to barrier %" PRIu32 " for %" PRIu32 " threads, which is no multiple of 32", f->who.s,
+			  f->where.s, id, threads);
+}
+
 static void (*const sayers[])(const struct fault *f) = {
 	[FAULT_OUT_OF_BOUNDS] = say_global,
 	[FAULT_NULL] = say_null,
@@ -352,6 +364,7 @@ static void (*const sayers[])(const struct fault *f) = {
 	[FAULT_DOUBLE_FREE] = say_double_free,
 	[FAULT_BAD_FREE] = say_bad_free,
 	[FAULT_BAD_CALL] = say_bad_call,
+	[FAULT_BAD_BARRIER] = say_bad_barrier,
 };
 
 /* Causes are told apart by it: the array, the shared variable, or just the kind of fault. */
@@ -379,7 +392,7 @@ void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, ui
 	if (addressed)
 		f.addr = address_of(a, (unsigned)__builtin_ctz(mask));
 	if (addressed && a->space != PTX_SHARED && a->space != PTX_LOCAL && a->space != PTX_PARAM &&
-	    kind != FAULT_NULL && kind != FAULT_BAD_CALL)
+	    kind != FAULT_NULL && kind != FAULT_BAD_CALL && kind != FAULT_BAD_BARRIER)
 		f.array = array_meant(f.c, a, mask);
 	f.k = cause_add(f.c, kinds[kind], w, mask, a ? a->instr : NULL, NULL, fault_object(&f, kind));
 	if (!f.k || !f.k->is_news)

@@ -14,12 +14,16 @@
 #include "simt/builtins.h"
 #include "simt/warp.h"
 
+/* In warp instructions, of which a launch has a budget: lanes take turns at the heap. */
+#define HEAP_TIME 16
+
 uint64_t lane_malloc(struct warp *w, const struct insn *i, uint64_t bytes)
 {
 	int line = ptx_instr_place(w->launch->program->module, i->src).line;
 	char label[32];
 	uint64_t addr = 0;
 
+	*w->left -= HEAP_TIME;
 	snprintf(label, sizeof(label), line ? "malloc@%d" : "malloc", line);
 	if (bytes && simt_heap_alloc(w->launch->program->mem, bytes, label, &addr) == HEAP_NO_MEMORY)
 		w->launch->failed = true;
@@ -39,6 +43,7 @@ void lane_free(struct warp *w, const struct insn *i, unsigned lane, uint64_t add
 				 .addr = w->addr, .instr = i->src };
 	enum heap_result result = addr ? simt_heap_free(w->launch->program->mem, addr) : HEAP_DONE;
 
+	*w->left -= HEAP_TIME;
 	w->addr[lane] = addr;
 	if (result == HEAP_DONE)
 		sites_forget(w, addr);

@@ -138,17 +138,11 @@ static bool shared_finish(struct lowering *lo)
 
 /* ---- functions in reach ---- */
 
-static struct code *code_find(const struct image *image, const struct ptx_function *f)
-{
-	for (size_t k = 0; k < image->ncodes; k++)
-		if (image->codes[k]->function == f)
-			return image->codes[k];
-	return NULL;
-}
-
 struct code *lower_callee(struct lowering *lo, const struct ptx_function *f)
 {
-	return code_find(lo->image, f);
+	uint64_t index;
+
+	return map_get(lo, f, &index) ? lo->image->codes[index] : NULL;
 }
 
 static bool function_lay_out(struct lowering *lo, struct code *c)
@@ -211,14 +205,14 @@ static bool function_reach(struct lowering *lo, const struct ptx_function *f)
 		image->allocates |= builtin_allocates(f->name);
 		return true;
 	}
-	if (code_find(image, f))
+	if (lower_callee(lo, f))
 		return true;
 	c = arena_push(lo->arena, &image->codes, &image->ncodes, &lo->cap_codes, sizeof(*c));
 	if (!c || !(*c = arena_alloc(lo->arena, sizeof(**c))))
 		return nomem(lo);
 	(*c)->function = f;
 	(*c)->index = image->ncodes - 1;
-	return true;
+	return map_put(lo, f, (*c)->index);
 }
 
 const struct ptx_function *lower_signature(const struct lowering *lo, const struct ptx_operand *callee)
@@ -547,6 +541,7 @@ static bool function_lower(struct lowering *lo, struct code *c)
 	lo->function = c->function;
 	lo->code = c;
 	lo->rows = 0;
+	lo->own_params = c->param_stride;
 	lo->cap_insns = lo->cap_blocks = 0;
 	lo->src = NULL;
 	if (!registers_place(lo) || !blocks_lower(lo))

@@ -11,9 +11,9 @@
 #include "base/buf.h"
 #include "simt/code.h"
 
-/* From a variable to its offset or address. Open addressing, grows. */
+/* From a variable to its offset or address, by the pointer. Open addressing, grows. */
 struct var_map {
-	struct var_slot { const struct ptx_var *var; uint64_t at; } *slots;
+	struct var_slot { const void *key; uint64_t at; } *slots;
 	size_t count, cap; /* a power of two */
 };
 
@@ -24,7 +24,8 @@ struct lowering {
 	struct image *image;
 	struct arena *arena;
 	struct error *err;
-	struct var_map vars;      /* offsets and addresses of all variables in reach */
+	struct var_map vars;      /* offsets and addresses of all variables in reach; functions' indices in codes */
+	size_t ntargets;          /* of all indirect calls */
 	struct buf pool;          /* rows of constants */
 	struct constant *constants; size_t nconstants, cap_constants;
 	int buckets[1024];
@@ -34,6 +35,7 @@ struct lowering {
 	struct code *code;
 	uint32_t *regs;           /* operand reference of each register */
 	uint64_t rows;            /* bytes of rows given out */
+	uint32_t own_params, passed; /* bytes of its parameters and .param variables; with the call's at hand */
 	size_t cap_insns, cap_blocks;
 	struct returned *returned; size_t nreturned, cap_returned; /* of the call at hand */
 	bool uses_stack;          /* alloca */
@@ -44,8 +46,8 @@ struct lowering {
 /* A value that a call leaves in the caller's parameters, for a register. */
 struct returned { const struct ptx_operand *to; const struct ptx_var *var; uint32_t at; };
 
-bool map_put(struct lowering *lo, const struct ptx_var *var, uint64_t at);
-bool map_get(const struct lowering *lo, const struct ptx_var *var, uint64_t *at);
+bool map_put(struct lowering *lo, const void *key, uint64_t at);
+bool map_get(const struct lowering *lo, const void *key, uint64_t *at);
 
 bool reg_is_wide(const struct lowering *lo, int reg);
 /* 128 bits: two wide rows, the lower half first. */

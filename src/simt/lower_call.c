@@ -9,15 +9,18 @@
 #include "simt/hooks.h"
 #include "simt/lower.h"
 
-#define MAX_PASSED (64u << 10) /* bytes of parameters that a function's calls make in all */
+#define MAX_TARGETS (1u << 18) /* of all indirect calls of a kernel */
+#define MAX_PASSED (64u << 10) /* bytes of parameters with what a call passes in registers */
 
 /* A place in the caller's parameters for one value. */
 static bool place_make(struct lowering *lo, const struct ptx_var *var, uint64_t *at)
 {
-	*at = (lo->code->param_stride + 15u) & ~15u;
-	if (var->size > 16 || *at + var->size > MAX_PASSED)
-		return refuse(lo, "so many values of calls in registers");
-	lo->code->param_stride = (uint32_t)(*at + 16);
+	*at = lo->passed;
+	if (var->size > 16 || *at + 16 > MAX_PASSED)
+		return refuse(lo, "so many values of a call in registers");
+	lo->passed += 16;
+	if (lo->code->param_stride < lo->passed)
+		lo->code->param_stride = lo->passed;
 	return true;
 }
 
@@ -169,6 +172,9 @@ static bool lower_indirect(struct lowering *lo, struct call *call)
 
 	while (lower_candidate(lo, signature, &next))
 		n++;
+	lo->ntargets += n;
+	if (lo->ntargets > MAX_TARGETS)
+		return refuse(lo, "calls through pointers that may lead to so many functions");
 	call->targets = arena_array(lo->arena, n + 1, sizeof(*call->targets));
 	if (!call->targets)
 		return nomem(lo);
@@ -201,6 +207,7 @@ bool lower_call(struct lowering *lo, enum terminator *term)
 
 	if (!call)
 		return nomem(lo);
+	lo->passed = lo->own_params;
 	if (to->kind == PTX_O_REG) {
 		if ((addr = source_row(lo, to, true, PTX_U64)) == NO_REF || !lower_indirect(lo, call))
 			return false;

@@ -10,20 +10,20 @@
 
 #include "simt/lower.h"
 
-#define MAX_ROWS (64u << 20)
+#define MAX_ROWS (16u << 20) /* a block has 32 warps with a frame each */
 
-static size_t var_hash(const struct ptx_var *var)
+static size_t key_hash(const void *key)
 {
-	uint64_t x = (uintptr_t)var;
+	uint64_t x = (uintptr_t)key;
 
 	return (size_t)(x * 0x9e3779b97f4a7c15ull >> 20);
 }
 
-static struct var_slot *map_slot(const struct var_map *m, const struct ptx_var *var)
+static struct var_slot *map_slot(const struct var_map *m, const void *key)
 {
-	size_t k = var_hash(var) & (m->cap - 1);
+	size_t k = key_hash(key) & (m->cap - 1);
 
-	while (m->slots[k].var && m->slots[k].var != var)
+	while (m->slots[k].key && m->slots[k].key != key)
 		k = (k + 1) & (m->cap - 1);
 	return &m->slots[k];
 }
@@ -36,36 +36,36 @@ static bool map_grow(struct var_map *m)
 	if (!wider.slots)
 		return false;
 	for (size_t k = 0; k < m->cap; k++)
-		if (m->slots[k].var)
-			*map_slot(&wider, m->slots[k].var) = m->slots[k];
+		if (m->slots[k].key)
+			*map_slot(&wider, m->slots[k].key) = m->slots[k];
 	free(m->slots);
 	*m = wider;
 	return true;
 }
 
-bool map_put(struct lowering *lo, const struct ptx_var *var, uint64_t at)
+bool map_put(struct lowering *lo, const void *key, uint64_t at)
 {
 	struct var_slot *slot;
 
 	if (lo->vars.count * 2 >= lo->vars.cap && !map_grow(&lo->vars))
 		return nomem(lo);
-	slot = map_slot(&lo->vars, var);
-	if (!slot->var)
+	slot = map_slot(&lo->vars, key);
+	if (!slot->key)
 		lo->vars.count++;
-	slot->var = var;
+	slot->key = key;
 	slot->at = at;
 	return true;
 }
 
-bool map_get(const struct lowering *lo, const struct ptx_var *var, uint64_t *at)
+bool map_get(const struct lowering *lo, const void *key, uint64_t *at)
 {
 	struct var_slot *slot;
 
 	if (!lo->vars.cap)
 		return false;
-	slot = map_slot(&lo->vars, var);
+	slot = map_slot(&lo->vars, key);
 	*at = slot->at;
-	return slot->var != NULL;
+	return slot->key != NULL;
 }
 
 bool reg_is_wide(const struct lowering *lo, int reg)

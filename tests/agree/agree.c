@@ -69,6 +69,8 @@ static int form_run(struct agree *a, struct device_module *m, size_t index, stru
 
 	snprintf(name, sizeof name, "k%zu", index);
 	launch.kernel = name;
+	if (a->ops->ready && a->ops->ready(m, name, err))
+		return 0; /* not taken: the device lacks it */
 	operands_fill(&a->forms.all[index], cells);
 	if (a->ops->write(a->device, a->in, cells, sizeof cells, err) ||
 	    a->ops->launch(a->device, m, &launch, &report, err))

@@ -42,6 +42,8 @@ static bool left_out(enum ptx_op op)
 	switch (op) {
 	case PTX_ACTIVEMASK: case PTX_BAR: case PTX_BARRIER: case PTX_CVTA: case PTX_ISSPACEP:
 	case PTX_NANOSLEEP: case PTX_MOV: case PTX_BRX: case PTX_MBARRIER:
+	case PTX_ALLOCA: case PTX_STACKSAVE: case PTX_STACKRESTORE: case PTX_CREATEPOLICY: case PTX_ELECT:
+	case PTX_PMEVENT: case PTX_SETMAXNREG: case PTX_MAPA: case PTX_GETCTARANK:
 		return true;
 	default:
 		return false;

@@ -186,6 +186,7 @@ told "a named pipe" 1 'is a named pipe' timeout 10 "$w" vm run pipe.ptx
 cp hand.ptx shut.ptx; chmod 000 shut.ptx
 [ "$(id -u)" -eq 0 ] && mortal='setpriv --bounding-set=-dac_override,-dac_read_search' || mortal=
 told "an unreadable file" 1 'Permission denied' $mortal "$w" vm lint shut.ptx
+told "a word too many is told by itself" 2 "'vm run' takes FILE, and '2' is one more" "$w" vm run scale.cu --grid 3 2
 : >empty.ptx
 told "an empty file" 1 'this is not PTX' run empty.ptx
 head -c 300 /dev/urandom >noise.ptx
