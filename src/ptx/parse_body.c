@@ -133,29 +133,29 @@ static int scope_close(struct parser *p)
 static int parse_branchtargets(struct parser *p, const struct token *name)
 {
 	struct symbol *s = parse_declare(p, name, SYM_TARGETS);
+	struct ptx_operand *list = arena_alloc(p->arena, sizeof *list), unused = { 0 };
 	size_t from = p->nuses;
-	struct ptx_operand *list, unused = { 0 };
 
 	if (!s)
 		return -1;
+	if (!list || !(list->name = arena_strdup(p->arena, s->name)))
+		return parse_nomem(p);
+	list->kind = PTX_O_LIST;
+	s->u.targets = list; /* empty until all is read: more errors may be looked for after one in here */
 	do {
 		if (p->nuses - from == MAX_LIST)
 			return parse_error(p, p->t.line, p->loc, "more than %d branch targets", MAX_LIST);
 		if (parse_label_use(p, &unused))
 			return -1;
 	} while (parse_accept(p, ','));
-	if (!(list = arena_alloc(p->arena, sizeof *list)))
+	list->elems = arena_array(p->arena, p->nuses - from, sizeof *list->elems);
+	if (!list->elems)
 		return parse_nomem(p);
-	list->kind = PTX_O_LIST;
 	list->nelems = (int)(p->nuses - from);
-	if (!(list->name = arena_strdup(p->arena, s->name))
-	    || !(list->elems = arena_array(p->arena, list->nelems, sizeof *list->elems)))
-		return parse_nomem(p);
 	for (int i = 0; i < list->nelems; i++) {
 		list->elems[i] = (struct ptx_operand){ .kind = PTX_O_LABEL, .reg = -1, .reg2 = -1, .target = -1 };
 		p->uses[from + i].operand = &list->elems[i];
 	}
-	s->u.targets = list;
 	return parse_expect(p, ';', "';'");
 }
 

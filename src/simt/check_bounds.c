@@ -215,8 +215,8 @@ static void say_local(const struct fault *f)
 
 static void say_params(const struct fault *f)
 {
-	cause_say(f->k, "%s of %s %s byte %" PRIu64 " of the kernel's parameters, which have %zu bytes", f->who.s,
-		  f->where.s, access_verb(f->a->kind), f->addr, f->c->launch.params_len);
+	cause_say(f->k, "%s of %s %s byte %" PRIi64 " of the kernel's parameters, which have %zu bytes", f->who.s,
+		  f->where.s, access_verb(f->a->kind), (int64_t)f->addr, f->c->launch.params_len);
 	cause_advise(f->k, "does an index leave an array in a parameter of the kernel?");
 }
 
