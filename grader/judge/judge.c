@@ -28,6 +28,7 @@ static enum verdict verdict_of_finding(const char *kind)
 		{ "data-race-shared", VERDICT_DATA_RACE },
 		{ "data-race-global", VERDICT_DATA_RACE },
 		{ "race-within-warp", VERDICT_DATA_RACE },
+		{ "bad-barrier", VERDICT_SYNC_ERROR },
 		{ "divergent-barrier", VERDICT_SYNC_ERROR },
 		{ "exited-at-barrier", VERDICT_SYNC_ERROR },
 		{ "bad-warp-mask", VERDICT_SYNC_ERROR },

@@ -3,6 +3,15 @@
 
 #include "base/finding.h"
 
+const char *finding_level_name(enum finding_level level)
+{
+	static const char *const names[] = {
+		[FINDING_NOTE] = "note", [FINDING_WARNING] = "warning", [FINDING_ERROR] = "error",
+	};
+
+	return names[level];
+}
+
 void source_frames_put(const struct source_place *p, struct buf *out)
 {
 	for (size_t i = 0; i < p->nframes; i++)

@@ -20,6 +20,8 @@ enum finding_level {
 	FINDING_ERROR,   /* the verdict is "not correct", whatever the output */
 };
 
+const char *finding_level_name(enum finding_level level);
+
 struct dim3u { uint32_t x, y, z; };
 
 /* The function that a place is in and the line where it was inlined: of its caller, the next frame. */

@@ -217,7 +217,11 @@ int command_run(const struct command *c, int argc, char **argv)
 	argc -= optind;
 	argv += optind;
 	if (argc < c->min_args || argc > c->max_args) {
-		fprintf(stderr, "warpbook: '%s' takes %s\n", c->name, *c->arguments ? c->arguments : "no arguments");
+		if (argc > c->max_args && *c->arguments)
+			fprintf(stderr, "warpbook: '%s' takes %s, and '%s' is one more\n", c->name, c->arguments,
+				argv[c->max_args]);
+		else
+			fprintf(stderr, "warpbook: '%s' takes %s\n", c->name, *c->arguments ? c->arguments : "no arguments");
 		return usage_error(c);
 	}
 	output.colour = !output.plain && !output.json && isatty(STDOUT_FILENO) && !(no_color && *no_color) &&

@@ -200,10 +200,13 @@ static int read_buffer(const struct reading *r, const char *text, const char *br
 	if (counted && (end != close || errno || !isdigit((unsigned char)bracket[1])))
 		return refuse(r, "'%.*s' is no number of elements", close - bracket > 60 ? 60 : (int)(close - bracket - 1),
 			      bracket + 1);
-	if (a->count > VM_MEMORY_BYTES / a->type->bytes)
+	/* [N] for a float4 * is N of them; f32[N] is N numbers. */
+	a->width = bracket == text && r->param->is_pointer ? r->param->width : 1;
+	if (a->count > VM_MEMORY_BYTES / a->type->bytes / a->width)
 		return refuse(r, "%" PRIu64 " elements of %s are more than the device's memory of 1 GiB", a->count,
 			      a->type->name);
 	a->kind = ARG_BUFFER;
+	a->count *= a->width;
 	a->len = a->count * a->type->bytes;
 	a->read_only = r->param->is_const;
 	return fill_buffer(r, a, close[1] ? close + 2 : "", counted);

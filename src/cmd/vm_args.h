@@ -28,6 +28,7 @@ struct vm_param {
 	bool is_pointer, is_const;         /* as far as cpp tells; pointee const */
 	bool may_be_pointer;               /* eight bytes that may be an address */
 	const struct number_row *type; /* of the number, or of the elements; NULL when unknown */
+	unsigned width;                    /* numbers of an element: 4 for float4, else 1 */
 };
 
 struct vm_params { struct vm_param *list; size_t n; uint64_t bytes; };
@@ -37,8 +38,9 @@ enum vm_arg_kind { ARG_BUFFER, ARG_VALUE, ARG_SAME };
 struct vm_arg {
 	enum vm_arg_kind kind;
 	const char *label;                 /* the name given, else the parameter's, else "arg1" */
-	const struct number_row *type; /* of a buffer's elements */
-	uint64_t count;
+	const struct number_row *type; /* of a buffer's numbers */
+	uint64_t count;                    /* of numbers */
+	unsigned width;                    /* numbers of an element, as findings count them */
 	uint8_t *bytes;                    /* of a buffer: NULL when it is never written; of a value */
 	uint64_t len;
 	bool read_only;

@@ -25,14 +25,6 @@ static bool has_suffix(const char *path, const char *suffix)
 
 /* ---- reading ------------------------------------------------------------------------- */
 
-static json_t *diagnostic_json(const struct diagnostic *d)
-{
-	return json_pack("{s:s, s:o, s:i, s:i, s:o, s:o}",
-			 "level", d->level == DIAGNOSTIC_ERROR ? "error" : d->level == DIAGNOSTIC_WARNING ? "warning" : "note",
-			 "file", json_text(d->file), "line", d->line, "column", d->column,
-			 "text", json_text(d->text), "hint", json_text(d->hint));
-}
-
 static int print_diagnostics(const struct vm_file *f)
 {
 	const struct compilation *c = &f->compilation;
@@ -46,7 +38,7 @@ static int print_diagnostics(const struct vm_file *f)
 
 		if (d->level == DIAGNOSTIC_WARNING)
 			continue;
-		json_array_append_new(all, diagnostic_json(d));
+		json_array_append_new(all, remark_diagnostic_json(d));
 		buf_puts(&text, i ? "\n" : "");
 		remark_put(&own, &r, 80, &text);
 	}

@@ -74,7 +74,7 @@ int vm_machine_open(struct vm_machine *m, const char *device, const struct vm_fi
 static int gpu_put(struct vm_machine *m, struct vm_arg *a, struct error *err)
 {
 	/* A GPU allocates nothing of no size. */
-	if (m->ops->alloc(m->device, a->len ? a->len : 1, a->label, a->type->bytes, 0, &a->addr, err))
+	if (m->ops->alloc(m->device, a->len ? a->len : 1, a->label, a->type->bytes * a->width, 0, &a->addr, err))
 		return -1;
 	return a->bytes && a->len ? m->ops->write(m->device, a->addr, a->bytes, a->len, err) : 0;
 }
@@ -83,7 +83,7 @@ int vm_machine_put(struct vm_machine *m, struct vm_arg *a, struct error *err)
 {
 	if (m->ops)
 		return gpu_put(m, a, err);
-	if (simt_alloc(m->mem, a->len, a->label, a->type->bytes, a->read_only ? SIMT_READ_ONLY : 0, &a->addr, err))
+	if (simt_alloc(m->mem, a->len, a->label, a->type->bytes * a->width, a->read_only ? SIMT_READ_ONLY : 0, &a->addr, err))
 		return -1;
 	return a->bytes ? simt_write(m->mem, a->addr, a->bytes, a->len, err) : 0;
 }

@@ -83,8 +83,8 @@ static void param_type(struct vm_param *param)
 		text[--n] = '\0';
 	param->type = number_find(text + strspn(text, " "), strlen(text + strspn(text, " ")));
 	/* float4 and its kind are numbers one after the other. */
-	if (!param->type && n > 1 && strchr("1234", text[n - 1]))
-		param->type = number_find(text, n - 1);
+	if (!param->type && n > 1 && strchr("1234", text[n - 1]) && (param->type = number_find(text, n - 1)))
+		param->width = (unsigned)(text[n - 1] - '0');
 	param->may_be_pointer = param->is_pointer;
 }
 
@@ -154,6 +154,7 @@ int vm_params_read(const struct vm_file *f, const struct ptx_function *kernel, s
 		enum ptx_type type = var->type;
 		const char *name = ptx_type_name(type);
 
+		param->width = 1;
 		param->size = var->size;
 		param->align = var->align ? var->align : 1;
 		at = (at + param->align - 1) / param->align * param->align;

@@ -170,11 +170,6 @@ static int run_ops(int nargs, char **args)
 
 /* ---- checks ------------------------------------------------------------------------------- */
 
-static const char *level_name(enum finding_level level)
-{
-	return level == FINDING_ERROR ? "error" : level == FINDING_WARNING ? "warning" : "note";
-}
-
 static int run_checks(int nargs, char **args)
 {
 	struct buf text = BUF_INIT;
@@ -188,14 +183,14 @@ static int run_checks(int nargs, char **args)
 		const struct check_row *row = &check_rows[i];
 
 		json_array_append_new(all, json_pack("{s:s, s:s, s:s, s:s}", "name", row->name, "level",
-						     level_name(row->level), "headline", row->headline, "fires", row->fires));
+						     finding_level_name(row->level), "headline", row->headline, "fires", row->fires));
 		if (markdown) {
-			buf_printf(&text, "| `%s` | %s | ", row->name, level_name(row->level));
+			buf_printf(&text, "| `%s` | %s | ", row->name, finding_level_name(row->level));
 			put_escaped(row->fires, &text);
 			buf_puts(&text, " |\n");
 			continue;
 		}
-		buf_printf(&text, "%-20s %-8s ", row->name, level_name(row->level));
+		buf_printf(&text, "%-20s %-8s ", row->name, finding_level_name(row->level));
 		text_wrap(&text, row->fires, 80, 30, "                              ");
 	}
 	return finish(&text, json_pack("{s:o}", "checks", all));

@@ -54,6 +54,7 @@ enum ptx_cmp {
 
 enum ptx_bool { PTX_BOOL_NONE, PTX_BOOL_AND, PTX_BOOL_OR, PTX_BOOL_XOR };
 enum ptx_layout { PTX_LAYOUT_NONE, PTX_ROW, PTX_COL };
+enum ptx_geometry { PTX_GEOMETRY_NONE, PTX_1D, PTX_2D, PTX_3D, PTX_A1D, PTX_A2D }; /* of textures and surfaces; A: layers */
 #define PTX_SHAPE(m, n, k) ((m) | (n) << 8 | (k) << 16) /* k up to 256 */
 enum ptx_half { PTX_HALF_NONE, PTX_MUL_LO, PTX_MUL_HI, PTX_MUL_WIDE };
 enum ptx_atom { PTX_ATOM_NONE, PTX_A_ADD, PTX_A_MIN, PTX_A_MAX, PTX_A_INC, PTX_A_DEC,
@@ -78,6 +79,9 @@ enum ptx_mode {
 	PTX_M_TRY_WAIT, PTX_M_PENDING_COUNT, PTX_M_PARITY, PTX_M_NO_COMPLETE,         /* mbarrier */
 	PTX_M_PROXY, PTX_M_MBARRIER_INIT,             /* fence */
 	PTX_M_LOAD, PTX_M_STORE, PTX_M_MMA, PTX_M_A, PTX_M_B, PTX_M_C, PTX_M_D, /* wmma */
+	PTX_M_LEVEL, PTX_M_GRAD, PTX_M_R, PTX_M_G,    /* tex; tld4.{r,g,b,a} */
+	PTX_M_RAW, PTX_M_TRAP, PTX_M_ZERO,            /* suld.b, and what lies outside of a surface: or CLAMP */
+	PTX_M_WIDTH, PTX_M_HEIGHT, PTX_M_DEPTH, PTX_M_ARRAY_SIZE, PTX_M_NORMALIZED, /* txq, suq */
 	PTX_M_RESTRICT, PTX_M_ALIAS, PTX_M_TENSORMAP, /* fence, membar */
 	PTX_M_FRACTIONAL, PTX_M_RANGE, PTX_M_CVT,     /* createpolicy */
 	PTX_M_LAUNCH_DEPENDENTS,                      /* griddepcontrol */
@@ -131,8 +135,8 @@ enum ptx_operand_kind {
 	PTX_O_VAR,     /* address of a variable: var (+ offset) */
 	PTX_O_FUNC,    /* name of a function */
 	PTX_O_LABEL,   /* target: instruction index */
-	PTX_O_VEC,     /* { a, b, c, d }: elems, nelems */
-	PTX_O_ADDR,    /* [base + offset]: base is a reg, a var, or nothing (absolute) */
+	PTX_O_VEC,     /* { a, b, c, d }: elems, nelems; tex: and |p, reg2 */
+	PTX_O_ADDR,    /* [base + offset]: base is a reg, a var, or nothing (absolute); [base, { x, y }]: elems, nelems */
 	PTX_O_SINK,    /* _ */
 	PTX_O_PRED_PAIR, /* p|q: reg and reg2 (either may be a sink: -1) */
 	PTX_O_LIST,    /* (a, b, ...) of a call: elems, nelems */
@@ -142,7 +146,7 @@ enum ptx_operand_kind {
 struct ptx_operand {
 	enum ptx_operand_kind kind;
 	int reg;             /* index into function regs; for ADDR -1 when the base is var or nothing */
-	int reg2;            /* PRED_PAIR */
+	int reg2;            /* PRED_PAIR, VEC; -1 if none */
 	bool negated;        /* !p of a predicate source */
 	bool is_float_imm;   /* IMM was written 0f.., 0d.. or with a decimal point: bits hold a float of float_width */
 	uint8_t float_width; /* 32 or 64 */
@@ -178,6 +182,7 @@ struct ptx_instr {
 	enum ptx_type type3, type4; /* mma: type is D's, stype A's, these B's and C's */
 	uint32_t shape;         /* matrices: PTX_SHAPE(m, n, k) */
 	enum ptx_layout layout, layout2; /* of A or the only matrix, of B */
+	enum ptx_geometry geometry; /* tex tld4 suld sust sured */
 	enum ptx_space space;   /* ld st atom red cvta isspacep prefetch; cvta: the specific space */
 	enum ptx_space space2;  /* cp: the source's */
 	enum ptx_round round;

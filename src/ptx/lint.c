@@ -121,6 +121,8 @@ static void note_operand(struct uses *u, const struct ptx_operand *o, bool is_wr
 			u->written[o->reg] = true;
 		if (o->kind == PTX_O_PRED_PAIR && o->reg2 >= 0)
 			u->written[o->reg2] = true;
+	} else if (o->kind == PTX_O_VEC && o->reg2 >= 0) {
+		u->written[o->reg2] = true;
 	} else if (o->kind == PTX_O_REG || o->kind == PTX_O_ADDR) {
 		note_read(u, o->var ? -1 : o->reg, i);
 	}
@@ -137,7 +139,7 @@ static bool writes(const struct ptx_instr *i, int operand)
 		return false;
 	role = form->slots[operand].role;
 	return role == SLOT_DST || role == SLOT_DST_SINK || role == SLOT_DST_PRED || role == SLOT_PAIR ||
-	       role == SLOT_PRED_PAIR || role == SLOT_MOV_DST;
+	       role == SLOT_PRED_PAIR || role == SLOT_MOV_DST || role == SLOT_TEXEL_DST;
 }
 
 static int lint_registers(struct lint *l, struct error *err)

@@ -133,29 +133,29 @@ static int scope_close(struct parser *p)
 static int parse_branchtargets(struct parser *p, const struct token *name)
 {
 	struct symbol *s = parse_declare(p, name, SYM_TARGETS);
+	struct ptx_operand *list = arena_alloc(p->arena, sizeof *list), unused = { 0 };
 	size_t from = p->nuses;
-	struct ptx_operand *list, unused = { 0 };
 
 	if (!s)
 		return -1;
+	if (!list || !(list->name = arena_strdup(p->arena, s->name)))
+		return parse_nomem(p);
+	list->kind = PTX_O_LIST;
+	s->u.targets = list; /* empty until all is read: more errors may be looked for after one in here */
 	do {
 		if (p->nuses - from == MAX_LIST)
 			return parse_error(p, p->t.line, p->loc, "more than %d branch targets", MAX_LIST);
 		if (parse_label_use(p, &unused))
 			return -1;
 	} while (parse_accept(p, ','));
-	if (!(list = arena_alloc(p->arena, sizeof *list)))
+	list->elems = arena_array(p->arena, p->nuses - from, sizeof *list->elems);
+	if (!list->elems)
 		return parse_nomem(p);
-	list->kind = PTX_O_LIST;
 	list->nelems = (int)(p->nuses - from);
-	if (!(list->name = arena_strdup(p->arena, s->name))
-	    || !(list->elems = arena_array(p->arena, list->nelems, sizeof *list->elems)))
-		return parse_nomem(p);
 	for (int i = 0; i < list->nelems; i++) {
 		list->elems[i] = (struct ptx_operand){ .kind = PTX_O_LABEL, .reg = -1, .reg2 = -1, .target = -1 };
 		p->uses[from + i].operand = &list->elems[i];
 	}
-	s->u.targets = list;
 	return parse_expect(p, ';', "';'");
 }
 
@@ -456,16 +456,23 @@ static int end_with_ret(struct parser *p, int line)
 }
 
 /*
- * To behind the instruction that could not be read, if errors are told one after the other. Its
- * labels' uses are forgotten: they point into what was not kept.
+ * From the first token of the instruction that could not be read to behind it, if errors are told
+ * one after the other: the braces of a vector do not end the body. Its labels' uses are forgotten:
+ * they point into what was not kept.
  */
-static bool skip_instruction(struct parser *p, int kind, size_t nuses)
+static bool skip_instruction(struct parser *p, struct token first, struct lexer lx, size_t nuses)
 {
-	if ((kind != '@' && kind != T_IDENT) || !parse_goes_on(p))
+	int depth = 0;
+
+	if ((first.kind != '@' && first.kind != T_IDENT) || !parse_goes_on(p))
 		return false;
 	p->nuses = nuses;
-	while (p->t.kind != ';' && p->t.kind != '}' && p->t.kind != T_END && p->t.kind != T_BAD)
+	p->t = first;
+	p->lx = lx;
+	while (p->t.kind != ';' && (p->t.kind != '}' || depth) && p->t.kind != T_END && p->t.kind != T_BAD) {
+		depth += (p->t.kind == '{') - (p->t.kind == '}');
 		parse_next(p);
+	}
 	parse_accept(p, ';');
 	return true;
 }
@@ -478,10 +485,11 @@ int parse_body(struct parser *p)
 		return -1;
 	while (line = p->t.line, p->t.kind != '}' || p->locals.depth > depth + 1) {
 		if (p->t.kind != '}') {
-			int kind = p->t.kind;
+			struct token first = p->t;
+			struct lexer lx = p->lx;
 			size_t nuses = p->nuses;
 
-			if (parse_statement(p) && !skip_instruction(p, kind, nuses))
+			if (parse_statement(p) && !skip_instruction(p, first, lx, nuses))
 				return -1;
 			continue;
 		}

@@ -115,7 +115,23 @@ static int parse_immediate(struct parser *p, struct ptx_operand *o)
 	return 0;
 }
 
-/* [%rd1+4], [var-8], [16] */
+static int parse_elements(struct parser *p, struct ptx_operand *o, int close, int max);
+
+/* What follows the comma in [%rd1, {%f1, %f2}] or [%rd1, %f1]. */
+static int parse_coordinates(struct parser *p, struct ptx_operand *o)
+{
+	struct ptx_operand *e;
+
+	if (parse_accept(p, '{'))
+		return parse_elements(p, o, '}', MAX_VECTOR);
+	if (!(e = arena_alloc(p->arena, sizeof *e)))
+		return parse_nomem(p);
+	o->elems = operand_none(e);
+	o->nelems = 1;
+	return p->t.kind == T_IDENT ? parse_name(p, e) : parse_immediate(p, e);
+}
+
+/* [%rd1+4], [var-8], [16], [%rd1, {%f1, %f2}] */
 static int parse_memory(struct parser *p, struct ptx_operand *o)
 {
 	struct constant c;
@@ -141,6 +157,8 @@ static int parse_memory(struct parser *p, struct ptx_operand *o)
 			return parse_error(p, p->t.line, p->loc, "an address must be an integer");
 		o->offset = (int64_t)c.bits;
 	}
+	if (parse_accept(p, ',') && parse_coordinates(p, o))
+		return -1;
 	return parse_expect(p, ']', "']'");
 }
 
@@ -173,7 +191,14 @@ int parse_operand(struct parser *p, struct ptx_operand *o)
 		return parse_memory(p, o);
 	if (parse_accept(p, '{')) {
 		o->kind = PTX_O_VEC;
-		return parse_elements(p, o, '}', MAX_VECTOR);
+		if (parse_elements(p, o, '}', MAX_VECTOR))
+			return -1;
+		if (!parse_accept(p, '|'))
+			return 0;
+		if ((o->reg2 = find_reg(p, &p->t)) < 0)
+			return parse_unexpected(p, "a predicate register");
+		parse_next(p);
+		return 0;
 	}
 	if (p->t.kind == '!') {
 		struct token bang = p->t;

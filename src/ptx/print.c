@@ -44,6 +44,10 @@ static void print_address(const struct ptx_function *f, const struct ptx_operand
 		buf_printf(out, "%" PRId64, o->offset);
 	else if (o->offset)
 		buf_printf(out, "%+" PRId64, o->offset);
+	if (o->nelems) {
+		buf_puts(out, ", ");
+		print_elements(f, o, "{}", out);
+	}
 	if (o->kind == PTX_O_ADDR)
 		buf_putc(out, ']');
 }
@@ -78,6 +82,8 @@ static void print_operand(const struct ptx_function *f, const struct ptx_operand
 		break;
 	case PTX_O_VEC:
 		print_elements(f, o, "{}", out);
+		if (o->reg2 >= 0)
+			buf_printf(out, "|%s", f->regs[o->reg2].name);
 		break;
 	case PTX_O_LIST:
 		print_elements(f, o, "()", out);

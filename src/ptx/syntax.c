@@ -187,6 +187,7 @@ static const struct slot_name { const char *name; enum slot_role role; } slot_na
 	{ "i", SLOT_IMM }, { "label", SLOT_LABEL }, { "targets", SLOT_TARGETS }, { "call", SLOT_CALL },
 	{ "text", SLOT_TEXT },
 	{ "z", SLOT_SIZE }, { "D", SLOT_MATRIX_D }, { "A", SLOT_MATRIX_A }, { "B", SLOT_MATRIX_B }, { "C", SLOT_MATRIX_C },
+	{ "T", SLOT_TEXEL_DST }, { "S", SLOT_TEXEL_SRC }, { "[t]", SLOT_TEXTURE }, { "[o]", SLOT_OBJECT }, { "g", SLOT_SLOPE },
 };
 
 static bool slot_set_role(struct syntax_slot *slot, const char *name, size_t len)

@@ -35,6 +35,11 @@ enum slot_role {
 	SLOT_SIZE,      /* z: a source of u32, or a predicate */
 	SLOT_MATRIX_D,  /* D A B C: registers of a fragment, see matrix.h */
 	SLOT_MATRIX_A, SLOT_MATRIX_B, SLOT_MATRIX_C,
+	SLOT_TEXEL_DST, /* T: { a, b, c, d }, with a predicate beside it */
+	SLOT_TEXEL_SRC, /* S: { a, b, c, d } or { a } */
+	SLOT_TEXTURE,   /* [t]: an object and coordinates */
+	SLOT_OBJECT,    /* [o]: an object alone */
+	SLOT_SLOPE,     /* g: { x, y }, derivatives by each coordinate */
 	SLOT_CALL,      /* stands for all three operands of a call */
 };
 

@@ -306,6 +306,57 @@ static int check_fragment(const struct check *c, const struct ptx_operand *o, en
 	return 0;
 }
 
+/* ---- textures and surfaces ------------------------------------------------------------ */
+
+static int check_object(const struct check *c, const struct ptx_operand *o, bool coordinates)
+{
+	if (o->kind != PTX_O_ADDR || !o->nelems != !coordinates)
+		return bad(c, coordinates ? "must be an object and coordinates in brackets" : "must be an object in brackets");
+	if (o->var || o->reg < 0 || o->offset)
+		return bad(c, "must name a register that holds a texture or surface object");
+	return check_reg(c, o->reg, PTX_U64, false);
+}
+
+/* A layer comes first; what is there more than the dimensions is padding. */
+static int check_texture(const struct check *c, struct ptx_operand *o)
+{
+	static const int elements[] = { [PTX_1D] = 1, [PTX_2D] = 2, [PTX_3D] = 4, [PTX_A1D] = 2, [PTX_A2D] = 4 };
+	bool layered = c->i->geometry == PTX_A1D || c->i->geometry == PTX_A2D;
+	bool tex = c->i->op == PTX_TEX || c->i->op == PTX_TLD4;
+
+	if (check_object(c, o, true))
+		return -1;
+	if (o->nelems != elements[c->i->geometry])
+		return bad(c, "must have %d coordinates, not %d", elements[c->i->geometry], o->nelems);
+	for (int k = 0; k < o->nelems; k++)
+		if (check_source(c, &o->elems[k], tex && !(layered && k == 0) ? c->i->stype : PTX_B32, false))
+			return -1;
+	return 0;
+}
+
+static int check_slope(const struct check *c, struct ptx_operand *o)
+{
+	static const int elements[] = { [PTX_1D] = 1, [PTX_2D] = 2, [PTX_3D] = 4, [PTX_A1D] = 1, [PTX_A2D] = 2 };
+
+	if (o->kind != PTX_O_VEC)
+		return bad(c, "must be a vector");
+	return check_vector(c, o, elements[c->i->geometry], PTX_F32, false, false);
+}
+
+static int check_texel(const struct check *c, struct ptx_operand *o, const struct syntax_slot *slot)
+{
+	bool dest = slot->role == SLOT_TEXEL_DST;
+
+	if (o->kind != PTX_O_VEC)
+		return c->i->vec > 1 ? bad(c, "must be a vector") : dest ? check_dest(c, o, c->i->type, slot->wider, false) :
+			check_source(c, o, c->i->type, slot->wider);
+	if (o->reg2 >= 0 && c->i->op == PTX_SULD)
+		return bad(c, "can not have a predicate beside it");
+	if (check_vector(c, o, c->i->vec, c->i->type, slot->wider, dest))
+		return -1;
+	return o->reg2 < 0 ? 0 : check_reg(c, o->reg2, PTX_PRED, false);
+}
+
 /* ---- calls --------------------------------------------------------------------------- */
 
 /* One side of a call against the signature: returns or arguments. */
@@ -373,6 +424,10 @@ static int check_operand(struct check *c, const struct syntax_slot *slot, struct
 {
 	enum ptx_type want = syntax_slot_type(c->i, slot);
 
+	if (o->kind == PTX_O_ADDR && o->nelems && slot->role != SLOT_TEXTURE)
+		return bad(c, "can not have coordinates");
+	if (o->kind == PTX_O_VEC && o->reg2 >= 0 && slot->role != SLOT_TEXEL_DST)
+		return bad(c, "can not have a predicate beside it");
 	switch (slot->role) {
 	case SLOT_DST:
 	case SLOT_DST_SINK:
@@ -416,6 +471,15 @@ static int check_operand(struct check *c, const struct syntax_slot *slot, struct
 		return check_fragment(c, o, PTX_MATRIX_B);
 	case SLOT_MATRIX_C:
 		return check_fragment(c, o, PTX_MATRIX_C);
+	case SLOT_TEXEL_DST:
+	case SLOT_TEXEL_SRC:
+		return check_texel(c, o, slot);
+	case SLOT_TEXTURE:
+		return check_texture(c, o);
+	case SLOT_OBJECT:
+		return check_object(c, o, false);
+	case SLOT_SLOPE:
+		return check_slope(c, o);
 	case SLOT_CALL:
 		break;
 	}

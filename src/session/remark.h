@@ -11,6 +11,7 @@
 
 #include "base/buf.h"
 #include "base/finding.h"
+#include "toolchain/toolchain.h"
 
 /* The file that excerpts are shown of: a remark about another is told by file and line. */
 struct remark_source {
@@ -31,6 +32,7 @@ void remark_findings(const struct remark_source *own, const struct finding *find
 		     struct buf *out);
 /* The keys are listed in attempt.h. */
 json_t *remark_finding_json(const struct finding *f);
+json_t *remark_diagnostic_json(const struct diagnostic *d);
 
 /*
  * Appends text in lines of at most `width` columns: the first goes on after `used`

@@ -46,7 +46,7 @@ static json_t *fault(const struct error *e)
 			 "remedy", text(e->remedy), "file", text(e->file), "line", line_number(e->line));
 }
 
-static json_t *diagnostic(const struct diagnostic *d)
+json_t *remark_diagnostic_json(const struct diagnostic *d)
 {
 	static const char *const levels[] = {
 		[DIAGNOSTIC_NOTE] = "note", [DIAGNOSTIC_WARNING] = "warning", [DIAGNOSTIC_ERROR] = "error",
@@ -77,12 +77,8 @@ static json_t *place(const struct source_place *p)
 
 json_t *remark_finding_json(const struct finding *f)
 {
-	static const char *const levels[] = {
-		[FINDING_NOTE] = "note", [FINDING_WARNING] = "warning", [FINDING_ERROR] = "error",
-	};
-
 	return json_pack("{s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:I, s:i}",
-			 "kind", text(f->kind), "level", levels[f->level], "message", text(f->message),
+			 "kind", text(f->kind), "level", finding_level_name(f->level), "message", text(f->message),
 			 "advice", text(f->advice), "file", text(f->place.file), "line", line_number(f->place.line),
 			 "column", line_number(f->place.column), "inlined", frames(&f->place), "other", place(&f->other), "block", dim(f->block),
 			 "thread", dim(f->thread), "threads", (json_int_t)f->threads, "case", f->case_index);
@@ -137,11 +133,9 @@ static json_t *speed(const struct attempt_speed *s)
 }
 
 #define LIST(array, count, convert) list(json_array(), (count), (array), sizeof *(array), convert_##convert)
-#define CONVERTER(name, type) \
-	static json_t *convert_##name(const void *p) { const struct type *x = p; return name(x); }
-CONVERTER(diagnostic, diagnostic)
+static json_t *convert_diagnostic(const void *p) { return remark_diagnostic_json(p); }
 static json_t *convert_finding(const void *p) { return remark_finding_json(p); }
-CONVERTER(tried_case, attempt_case)
+static json_t *convert_tried_case(const void *p) { return tried_case(p); }
 
 static json_t *list(json_t *all, size_t count, const void *array, size_t size, json_t *(*convert)(const void *))
 {

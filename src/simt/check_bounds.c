@@ -11,8 +11,11 @@
 #include "config.h"
 
 #include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "simt/check_state.h"
+#include "simt/texture.h"
 
 #define FAR_AWAY  (1ull << 28)
 #define UNDERRUN  4096 /* who is farther before an array than this has more likely left the one below */
@@ -27,12 +30,15 @@ static const enum check_kind kinds[] = {
 	[FAULT_LOCAL_BOUNDS] = CHECK_OUT_OF_BOUNDS,
 	[FAULT_CONST_BOUNDS] = CHECK_OUT_OF_BOUNDS,
 	[FAULT_CONST_WRITE] = CHECK_READ_ONLY_WRITE,
+	[FAULT_SURFACE_BOUNDS] = CHECK_OUT_OF_BOUNDS,
+	[FAULT_TEXTURE] = CHECK_BAD_TEXTURE,
 	[FAULT_STACK_OVERFLOW] = CHECK_STACK_OVERFLOW,
 	[FAULT_TRAP] = CHECK_TRAP,
 	[FAULT_ASSERT] = CHECK_ASSERT,
 	[FAULT_DOUBLE_FREE] = CHECK_DOUBLE_FREE,
 	[FAULT_BAD_FREE] = CHECK_BAD_FREE,
 	[FAULT_BAD_CALL] = CHECK_BAD_CALL,
+	[FAULT_BAD_BARRIER] = CHECK_BAD_BARRIER,
 };
 
 static uint64_t distance_to(const struct simt_allocation *a, uint64_t addr)
@@ -209,8 +215,8 @@ static void say_local(const struct fault *f)
 
 static void say_params(const struct fault *f)
 {
-	cause_say(f->k, "%s of %s %s byte %" PRIu64 " of the kernel's parameters, which have %zu bytes", f->who.s,
-		  f->where.s, access_verb(f->a->kind), f->addr, f->c->launch.params_len);
+	cause_say(f->k, "%s of %s %s byte %" PRIi64 " of the kernel's parameters, which have %zu bytes", f->who.s,
+		  f->where.s, access_verb(f->a->kind), (int64_t)f->addr, f->c->launch.params_len);
 	cause_advise(f->k, "does an index leave an array in a parameter of the kernel?");
 }
 
@@ -269,6 +275,64 @@ static void say_freed(const struct fault *f)
 		  f->array ? words_element(f->array, f->addr, f->a->elem).s : "memory",
 		  f->array ? f->array->label : "it");
 	cause_advise(f->k, "call cudaFree after the last kernel that uses it");
+}
+
+/* "img, which is 8 x 4 texels of 4 bytes" */
+static struct words words_texture(const struct simt_texture *t)
+{
+	struct words size, text;
+
+	if (t->dims == 1)
+		snprintf(size.s, sizeof(size.s), "%" PRIu32, t->size[0]);
+	else if (t->dims == 2)
+		snprintf(size.s, sizeof(size.s), "%" PRIu32 " x %" PRIu32, t->size[0], t->size[1]);
+	else
+		snprintf(size.s, sizeof(size.s), "%" PRIu32 " x %" PRIu32 " x %" PRIu32, t->size[0], t->size[1], t->size[2]);
+	snprintf(text.s, sizeof(text.s), "%.64s, which is %.64s texels of %" PRIu32 " byte%s", t->label, size.s, t->texel,
+		 t->texel == 1 ? "" : "s");
+	return text;
+}
+
+static void say_surface(const struct fault *f)
+{
+	const struct simt_texture *t = texture_find(f->c->launch.mem, f->addr);
+	unsigned lane = (unsigned)__builtin_ctz(f->a->mask);
+	const int32_t (*at)[32] = f->a->texel;
+	struct words where = { "" };
+
+	if (t->dims > 1)
+		snprintf(where.s, sizeof(where.s), ", y = %" PRIi32, at[1][lane]);
+	if (t->dims > 2 || t->layered)
+		snprintf(where.s + strlen(where.s), sizeof(where.s) - strlen(where.s), ", %s = %" PRIi32,
+			 t->layered ? "layer" : "z", at[2][lane]);
+	cause_say(f->k, "%s of %s %s byte x = %" PRIi32 "%s of %s", f->who.s, f->where.s, access_verb(f->a->kind), at[0][lane],
+		  where.s, words_texture(t).s);
+	cause_advise(f->k, at[0][lane] >= 0 && (uint32_t)at[0][lane] < t->size[0] * t->texel ? "%s" :
+		     "x is counted in bytes: x * sizeof(element); %s", guard_advice(f));
+}
+
+static void say_texture(const struct fault *f)
+{
+	const struct simt_texture *t = texture_find(f->c->launch.mem, f->addr);
+	bool surface = f->a->instr->op == PTX_SULD || f->a->instr->op == PTX_SUST || f->a->instr->op == PTX_SURED ||
+		       f->a->instr->op == PTX_SUQ;
+	const char *what = surface ? "surface" : "texture";
+
+	if (!t || t->kind == TEXTURE_ARRAY)
+		cause_say(f->k, "%s of %s takes 0x%" PRIx64 " for a %s object, which it is not", f->who.s, f->where.s, f->addr, what);
+	else if (t->destroyed)
+		cause_say(f->k, "%s of %s uses a %s object of %s after it was destroyed", f->who.s, f->where.s,
+			  t->kind == SURFACE_OBJECT ? "surface" : "texture", t->label);
+	else if ((t->kind == SURFACE_OBJECT) != surface)
+		cause_say(f->k, "%s of %s takes a %s object of %s for a %s", f->who.s, f->where.s, surface ? "texture" : "surface",
+			  t->label, what);
+	else
+		cause_say(f->k, "%s of %s takes a %s object of %s%s for one of another kind", f->who.s, f->where.s, what,
+			  words_texture(t).s, t->layered ? ", in layers," : t->linear ? ", in plain memory," : "");
+	cause_advise(f->k, !t || t->kind == TEXTURE_ARRAY ? "was the object created, and is the parameter a cudaTextureObject_t or "
+		     "cudaSurfaceObject_t?" : t->destroyed ? "destroy it after the last kernel that uses it" :
+		     "does the function fit what the object was made of: tex1Dfetch for linear memory, tex1D, tex2D, tex3D and "
+		     "tex2DLayered for arrays of that kind?");
 }
 
 static void say_stack(const struct fault *f)
@@ -336,6 +400,17 @@ static void say_bad_call(const struct fault *f)
 		     "virtual functions can not be called in a kernel");
 }
 
+static void say_bad_barrier(const struct fault *f)
+{
+	uint32_t id = (uint32_t)f->addr, threads = (uint32_t)(f->addr >> 32);
+
+	if (id > 15)
+		cause_say(f->k, "%s of %s comes to barrier %" PRIu32 ", a block has barriers 0 to 15", f->who.s, f->where.s, id);
+	else
+		cause_say(f->k, "%s of %s comes to barrier %" PRIu32 " for %" PRIu32 " threads, which is no multiple of 32", f->who.s,
+			  f->where.s, id, threads);
+}
+
 static void (*const sayers[])(const struct fault *f) = {
 	[FAULT_OUT_OF_BOUNDS] = say_global,
 	[FAULT_NULL] = say_null,
@@ -346,12 +421,15 @@ static void (*const sayers[])(const struct fault *f) = {
 	[FAULT_LOCAL_BOUNDS] = say_local,
 	[FAULT_CONST_BOUNDS] = say_const,
 	[FAULT_CONST_WRITE] = say_read_only,
+	[FAULT_SURFACE_BOUNDS] = say_surface,
+	[FAULT_TEXTURE] = say_texture,
 	[FAULT_STACK_OVERFLOW] = say_stack,
 	[FAULT_TRAP] = say_trap,
 	[FAULT_ASSERT] = say_assert,
 	[FAULT_DOUBLE_FREE] = say_double_free,
 	[FAULT_BAD_FREE] = say_bad_free,
 	[FAULT_BAD_CALL] = say_bad_call,
+	[FAULT_BAD_BARRIER] = say_bad_barrier,
 };
 
 /* Causes are told apart by it: the array, the shared variable, or just the kind of fault. */
@@ -370,6 +448,21 @@ static uint64_t address_of(const struct warp_access *a, unsigned lane)
 	return narrow && a->addr[lane] <= UINT32_MAX ? (uint64_t)(int32_t)a->addr[lane] : a->addr[lane];
 }
 
+/* Is it about an address that may be an array's, gone astray? */
+static bool may_mean_array(enum fault_kind kind, enum ptx_space space)
+{
+	switch (kind) {
+	case FAULT_NULL:
+	case FAULT_BAD_CALL:
+	case FAULT_BAD_BARRIER:
+	case FAULT_SURFACE_BOUNDS:
+	case FAULT_TEXTURE:
+		return false;
+	default:
+		return space != PTX_SHARED && space != PTX_LOCAL && space != PTX_PARAM;
+	}
+}
+
 void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, uint32_t mask,
 		 const struct warp_access *a)
 {
@@ -378,8 +471,7 @@ void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, ui
 
 	if (addressed)
 		f.addr = address_of(a, (unsigned)__builtin_ctz(mask));
-	if (addressed && a->space != PTX_SHARED && a->space != PTX_LOCAL && a->space != PTX_PARAM &&
-	    kind != FAULT_NULL && kind != FAULT_BAD_CALL)
+	if (addressed && may_mean_array(kind, a->space))
 		f.array = array_meant(f.c, a, mask);
 	f.k = cause_add(f.c, kinds[kind], w, mask, a ? a->instr : NULL, NULL, fault_object(&f, kind));
 	if (!f.k || !f.k->is_news)

@@ -91,6 +91,11 @@ void check_hang(void *ctx, const struct warp_place *w, uint32_t mask, const stru
 		cause_advise(k, "do as many threads arrive as init() was told, in every phase?");
 		return;
 	}
+	if (!at) {
+		cause_say(k, "after %" PRIu64 " instructions %s has ended, and the grid has not", c->launch.budget, words_block(k->block).s);
+		cause_advise(k, "does the grid need so many blocks? Then it needs a larger budget");
+		return;
+	}
 	if (c->launch.budget)
 		cause_say(k, "after %" PRIu64 " instructions %s of %s still runs%s", c->launch.budget,
 			  words_thread(c, k->thread).s, words_block(k->block).s, words_line(c, at).s);

@@ -16,7 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DEEP 64
+#define DEEP  64
+#define STEPS 4096 /* a graph may have more paths than there is time */
 
 /* The definitions of each register of a function. */
 struct defs {
@@ -32,7 +33,7 @@ struct walk {
 	const struct defs *defs;
 	const struct ptx_function *f;
 	int path[DEEP];        /* registers under way */
-	int depth;
+	int depth, steps;
 };
 
 static const struct origin nothing = { ORIGIN_NOTHING, 0, NULL }, unknown = { ORIGIN_UNKNOWN, 0, NULL };
@@ -94,8 +95,8 @@ static void defs_fill(struct defs *d)
 
 static const struct defs *defs_of(struct checker *c, const struct ptx_function *f)
 {
-	size_t n = defs_count(f) + 1;
 	struct defs *d;
+	size_t n;
 
 	for (d = c->defs; d; d = d->next)
 		if (d->function == f)
@@ -103,6 +104,7 @@ static const struct defs *defs_of(struct checker *c, const struct ptx_function *
 	d = calloc(1, sizeof(*d));
 	if (!d)
 		return NULL;
+	n = defs_count(f) + 1;
 	d->function = f;
 	d->first = malloc((f->nregs + 1) * sizeof(*d->first));
 	d->after = malloc(n * sizeof(*d->after));
@@ -178,19 +180,18 @@ static struct origin of_parameter(const struct walk *w, const struct ptx_instr *
 {
 	const struct ptx_operand *from = &i->ops[1];
 	uint64_t at = 0, value;
+	bool found = false;
 
 	if (w->f != w->c->launch.kernel || from->kind != PTX_O_ADDR || !from->var || from->reg >= 0)
 		return unknown;
-	for (size_t k = 0; k < w->f->nparams; k++) {
+	for (size_t k = 0; k < w->f->nparams && !found; k++) {
 		const struct ptx_var *p = &w->f->params[k];
 
 		at = (at + p->align - 1) / p->align * p->align;
-		if (p == from->var)
-			break;
-		at += p->size;
+		found = p == from->var;
+		at += found ? (uint64_t)from->offset : p->size;
 	}
-	at += (uint64_t)from->offset;
-	if (!w->c->launch.params || at > w->c->launch.params_len || w->c->launch.params_len - at < sizeof(value))
+	if (!found || !w->c->launch.params || at > w->c->launch.params_len || w->c->launch.params_len - at < sizeof(value))
 		return unknown;
 	memcpy(&value, (const uint8_t *)w->c->launch.params + at, sizeof(value));
 	return of_address(w->c, value);
@@ -252,7 +253,7 @@ static struct origin walk_reg(struct walk *w, int reg)
 	for (int k = 0; k < w->depth; k++)
 		if (w->path[k] == reg)
 			return nothing;
-	if (w->depth == DEEP || w->defs->first[reg] < 0)
+	if (w->depth == DEEP || w->steps++ == STEPS || w->defs->first[reg] < 0)
 		return unknown;
 	w->path[w->depth++] = reg;
 	for (int at = w->defs->first[reg]; at >= 0 && all.kind != ORIGIN_UNKNOWN; at = w->defs->after[at])

@@ -62,6 +62,15 @@ struct transfer {
 	bool ignore_negated;
 };
 
+/* Where a texture or surface is read or written: rows; value NO_REF: not wanted. */
+struct texel_op {
+	uint32_t object;
+	uint32_t at[3], layer;  /* layer: NO_REF if it has none */
+	uint32_t value[4];
+	uint8_t dims, wide;     /* wide: bit k if value[k] is a row of 64 bits */
+	bool layered;
+};
+
 #define NEGATE_A 1
 #define NEGATE_B 2
 #define NEGATE_C 4
@@ -79,6 +88,7 @@ struct insn {
 		const struct call *call;
 		const struct matrix *matrix; /* X_MMA */
 		const struct transfer *transfer; /* X_COPY, X_BULK */
+		const struct texel_op *texel;    /* X_TEX, X_SULD, X_SUST, X_SURED */
 	};
 	const struct ptx_instr *src;
 	uint32_t site;               /* memory operations: index of their counters and cached span */

@@ -31,6 +31,22 @@ void launch_fault(struct warp *w, enum fault_kind kind, uint32_t mask, const str
 		w->hooks->fault(w->hooks->ctx, &w->place, kind, mask, a);
 }
 
+bool barrier_is_bad(struct warp *w, const struct insn *i, uint32_t mask)
+{
+	struct warp_access a = { .kind = ACCESS_ATOMIC, .space = PTX_GLOBAL, .mask = mask, .bytes = 4, .elem = 4,
+				 .addr = w->addr, .instr = i->src };
+	unsigned lead = (unsigned)__builtin_ctz(mask);
+	uint32_t id = i->a == NO_REF ? CLUSTER_BARRIER : ((const union row *)ref_at(w, i->a))->u32[lead];
+	uint32_t threads = i->b == NO_REF ? 0 : ((const union row *)ref_at(w, i->b))->u32[lead];
+
+	if (i->a == NO_REF || (id < CLUSTER_BARRIER && threads % 32 == 0))
+		return false;
+	for each_lane(l, mask)
+		w->addr[l] = (uint64_t)threads << 32 | id;
+	launch_fault(w, FAULT_BAD_BARRIER, mask, &a);
+	return true;
+}
+
 bool launch_is_over(const struct launch *l)
 {
 	return l->hung || l->failed || l->dropped;
@@ -137,9 +153,11 @@ static void tell_hang(struct launch *l, struct cta *cta, bool deadlock)
 		if (!waiting && w->waits)
 			waiting = w;
 	}
-	if (!first || !first->hooks->hang)
+	if (!cta->warps[0].hooks->hang)
 		return;
-	if (waiting && !deadlock)
+	if (!first) /* all of the block has just ended: it is the grid that does not */
+		cta->warps[0].hooks->hang(cta->warps[0].hooks->ctx, &cta->warps[0].place, 1, NULL, deadlock);
+	else if (waiting && !deadlock)
 		waiting->hooks->hang(waiting->hooks->ctx, &waiting->place, waiting->groups[0].mask, waiting->waits, false);
 	else
 		first->hooks->hang(first->hooks->ctx, &first->place, first->groups[0].mask,

@@ -52,14 +52,15 @@ void exec_VOTE(struct warp *w, const struct insn *i)
 }
 
 /*
- * Reductions and scans over a part of a warp read past its end, and then leave
- * the value alone: nothing to tell.
+ * Reductions and scans over a part of a warp read past its end, and then leave the value alone:
+ * nothing to tell. But a reduction that goes down by `step` uses what the first `step` lanes get;
+ * if the mask names what one of them reads, lanes are missing that returned or never were.
  */
-static bool past_the_end(enum ptx_mode mode, uint32_t mask, int from)
+static bool past_the_end(enum ptx_mode mode, uint32_t mask, bool named, unsigned lane, int from)
 {
-	if (mode == PTX_M_DOWN)
-		return !(mask >> from);
-	return mode == PTX_M_UP && !(mask << (LANES - 1 - from));
+	if (mode == PTX_M_UP)
+		return !(mask << (LANES - 1 - from));
+	return mode == PTX_M_DOWN && !(mask >> from) && !(named && 2 * (int)lane < from);
 }
 
 /*
@@ -69,6 +70,7 @@ static bool past_the_end(enum ptx_mode mode, uint32_t mask, int from)
 void exec_SHFL(struct warp *w, const struct insn *i)
 {
 	const union row *a = ref_at(w, i->a), *b = ref_at(w, i->b), *c = ref_at(w, i->c);
+	const union row *member = i->e == NO_REF ? NULL : ref_at(w, i->e);
 	uint32_t value[LANES], good = 0, readers = 0, absent = 0;
 	union row *d = i->d == NO_REF ? NULL : ref_at(w, i->d);
 
@@ -88,7 +90,9 @@ void exec_SHFL(struct warp *w, const struct insn *i)
 		if (!inside)
 			from = (int)l;
 		if (inside && !(w->mask >> from & 1)) {
-			if (!past_the_end(i->src->mode, w->mask, from)) {
+			bool named = member && member->u32[l] >> from & 1;
+
+			if (!past_the_end(i->src->mode, w->mask, named, l, from)) {
 				readers |= 1u << l;
 				absent |= 1u << from;
 			}
@@ -165,6 +169,8 @@ void exec_ARRIVE(struct warp *w, const struct insn *i)
 	unsigned id = ((const union row *)ref_at(w, i->a))->u32[lead] & 15;
 	struct barrier *b = &w->cta->barriers[id];
 
+	if (barrier_is_bad(w, i, w->mask))
+		return;
 	b->expected = ((const union row *)ref_at(w, i->b))->u32[lead];
 	b->arrived += (unsigned)__builtin_popcount(w->mask);
 	cta_barrier_check(w->cta, w->launch, id);

@@ -35,14 +35,18 @@ struct warp_access {
 	const uint8_t *shared;     /* SHARED: the block's bytes as they are before the access, or NULL */
 	bool is_volatile, is_sync; /* .volatile; relaxed/acquire/release or atomic */
 	const struct ptx_instr *instr; /* for place and kind */
+	const int32_t (*texel)[32];    /* FAULT_SURFACE_BOUNDS: x in bytes, y, z or layer of each lane; else NULL */
 };
 
 enum fault_kind {
 	FAULT_OUT_OF_BOUNDS, FAULT_NULL, FAULT_MISALIGNED, FAULT_READ_ONLY,
 	FAULT_FREED, FAULT_SHARED_BOUNDS, FAULT_LOCAL_BOUNDS, FAULT_CONST_BOUNDS,
-	FAULT_CONST_WRITE, FAULT_STACK_OVERFLOW, FAULT_TRAP, FAULT_ASSERT,
+	FAULT_CONST_WRITE,
+	FAULT_SURFACE_BOUNDS, FAULT_TEXTURE, /* addr: the object's handle */
+	FAULT_STACK_OVERFLOW, FAULT_TRAP, FAULT_ASSERT,
 	FAULT_DOUBLE_FREE, FAULT_BAD_FREE, /* free(): of a block that was freed, of what malloc() never returned */
 	FAULT_BAD_CALL,                    /* a call through what is no function's address */
+	FAULT_BAD_BARRIER,                 /* the address is the barrier's number, with the count of threads above it */
 };
 
 enum mask_fault {

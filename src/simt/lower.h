@@ -72,6 +72,7 @@ struct address { uint32_t base; bool wide; uint64_t offset; };
 bool lower_address(struct lowering *lo, const struct ptx_operand *o, struct address *a);
 void lower_site(struct lowering *lo, struct insn *i, const struct address *a);
 bool lower_async(struct lowering *lo);
+bool lower_texture(struct lowering *lo);
 bool lower_matrix(struct lowering *lo, enum terminator *term);
 bool lower_warp(struct lowering *lo, enum terminator *term);
 bool lower_call(struct lowering *lo, enum terminator *term);

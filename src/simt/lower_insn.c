@@ -444,6 +444,8 @@ bool lower_insn(struct lowering *lo, enum terminator *term)
 	case PTX_CP: case PTX_MBARRIER: return lower_async(lo);
 	case PTX_MMA: case PTX_WMMA: case PTX_LDMATRIX: case PTX_STMATRIX:
 	case PTX_MOVMATRIX: return lower_matrix(lo, term);
+	case PTX_TEX: case PTX_TLD4: case PTX_TXQ: case PTX_SULD: case PTX_SUST: case PTX_SURED:
+	case PTX_SUQ: return lower_texture(lo);
 	case PTX_CALL: return lower_call(lo, term);
 	case PTX_LEFT_OUT: return lower_left_out(lo);
 	case PTX_MEMBAR: case PTX_FENCE:

@@ -23,13 +23,14 @@ static bool lower_barrier(struct lowering *lo, enum terminator *term)
 {
 	const struct ptx_instr *src = lo->src;
 	bool red = src->mode == PTX_M_RED, negated = false;
-	const struct ptx_operand *ops = src->ops + (red ? 1 : 0);
+	const struct ptx_operand *ops;
 	int n = src->nops - (red ? 2 : 0);
 	uint32_t id, count = NO_REF, p = NO_REF;
 	struct insn *i;
 
 	if (src->scope == PTX_CLUSTER)
-		return lower_cluster_barrier(lo, term);
+		return lower_cluster_barrier(lo, term); /* no operands */
+	ops = src->ops + (red ? 1 : 0);
 	id = source_row(lo, &ops[0], false, PTX_U32);
 	if (n > 1 && (count = source_row(lo, &ops[1], false, PTX_U32)) == NO_REF)
 		return false;

@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "simt/shadow.h"
+#include "simt/texture.h"
 
 #define ALIGNMENT   256u
 #define HOLE        (1ull << 16)
@@ -31,6 +32,7 @@ struct simt_mem {
 	size_t nspare;
 	uint64_t cursor;      /* where the next allocation goes */
 	uint64_t used, capacity;
+	struct textures *textures;
 	uint64_t heap_used, heap_limit;
 	size_t walk_index, walk_row; /* where simt_allocation_at was last */
 };
@@ -69,8 +71,14 @@ void simt_mem_free(struct simt_mem *m)
 	for (size_t i = 0; i < m->nspare; i++)
 		free(m->spare[i]);
 	free(m->table);
+	textures_free(m->textures);
 	free(m->spare);
 	free(m);
+}
+
+struct textures **simt_mem_textures(struct simt_mem *m)
+{
+	return &m->textures;
 }
 
 static int table_reserve(struct simt_mem *m, struct error *err)

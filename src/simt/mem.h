@@ -26,6 +26,7 @@
 #include "simt/simt.h"
 
 struct shadow;
+struct textures;
 
 #define SIMT_WINDOW      (1ull << 24)
 #define SIMT_SHARED_BASE (1ull << 32)
@@ -52,6 +53,8 @@ struct simt_allocation *simt_find(struct simt_mem *m, uint64_t addr);
 struct simt_allocation *simt_nearest(struct simt_mem *m, uint64_t addr);
 /* The i-th live allocation, by address; NULL past the last. */
 struct simt_allocation *simt_allocation_at(struct simt_mem *m, size_t i);
+/* texture.c keeps its table there; NULL until there are any. */
+struct textures **simt_mem_textures(struct simt_mem *m);
 
 /*
  * The device's heap, for malloc() in kernels: blocks are allocations like others. Rows are never given

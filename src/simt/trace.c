@@ -129,14 +129,14 @@ static void print_operand(const struct simt_step *s, const struct ptx_operand *o
 		print_operand(s, &o->elems[k], as, lane, out);
 	if ((o->kind == PTX_O_REG || o->kind == PTX_O_PRED_PAIR) && o->reg >= 0)
 		print_register(s, o->reg, as, lane, out);
-	if (o->kind == PTX_O_PRED_PAIR && o->reg2 >= 0)
+	if ((o->kind == PTX_O_PRED_PAIR || o->kind == PTX_O_VEC) && o->reg2 >= 0)
 		print_register(s, o->reg2, PTX_PRED, lane, out);
 }
 
 static bool is_destination(enum slot_role role)
 {
 	return role == SLOT_DST || role == SLOT_DST_SINK || role == SLOT_DST_PRED || role == SLOT_PAIR ||
-	       role == SLOT_PRED_PAIR || role == SLOT_MOV_DST;
+	       role == SLOT_PRED_PAIR || role == SLOT_MOV_DST || role == SLOT_TEXEL_DST;
 }
 
 /* Where a store or an atomic operation goes, and for a store what it writes. */

@@ -357,6 +357,10 @@ static void barrier_arrive(struct warp *w, struct group *g, const struct insn *i
 	struct barrier *b = &w->cta->barriers[id];
 	uint32_t p = 0;
 
+	if (barrier_is_bad(w, i, g->mask)) {
+		lanes_exit(w, g);
+		return;
+	}
 	if (i->b != NO_REF)
 		b->expected = ((const union row *)ref_at(w, i->b))->u32[lead];
 	if (i->c != NO_REF)

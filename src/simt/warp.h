@@ -166,6 +166,8 @@ bool warp_force(struct warp *w);
 
 /* cta.c: something illegal happened to the lanes in mask. */
 void launch_fault(struct warp *w, enum fault_kind kind, uint32_t mask, const struct warp_access *a);
+/* A barrier that a block has not, or for a part of a warp: the fault is told. */
+bool barrier_is_bad(struct warp *w, const struct insn *i, uint32_t mask);
 /* Barrier b may be complete now. */
 void cta_barrier_check(struct cta *cta, struct launch *l, unsigned b);
 

@@ -67,13 +67,9 @@ static void write_frames(struct page *p, const struct source_place *place)
 
 static void write_finding(const struct attempt *a, struct page *p, const struct finding *f)
 {
-	static const char *const levels[] = {
-		[FINDING_NOTE] = "note", [FINDING_WARNING] = "warning", [FINDING_ERROR] = "error",
-	};
-
 	page_blank(p);
 	page_line(p);
-	page_printf(p, style_of_level(f->level), "%s: %s", levels[f->level], f->kind);
+	page_printf(p, style_of_level(f->level), "%s: %s", finding_level_name(f->level), f->kind);
 	page_wrap(p, 0, STYLE_PLAIN, f->message);
 	write_excerpt(a, p, f->place.file, f->place.line, f->place.column);
 	write_frames(p, &f->place);

@@ -39,6 +39,18 @@ static void test_check(void)
 	buf_release(&got);
 }
 
+/* The vector's closing brace was taken for the body's, and the label behind it not seen. */
+static void test_braces_in_bad_instruction(void)
+{
+	static const char text[] = HEAD ".visible .entry k()\n{\n.reg .f32 %f<5>; .reg .pred %p<2>;\n@%p1 bra L;\n"
+		"tex.1d.v4.f32.f32 {%f1,%f2,%f3,%f4}, [t, {%f1}];\nL: add.f32 {%f1, %f9}, 1;\nret;\n}\n";
+	struct buf got = BUF_INIT;
+	size_t n = ptx_check(text, strlen(text), "a.ptx", add_error, &got);
+
+	ok(n == 2 && !strstr(buf_text(&got), "label"), "braces of an instruction that is refused do not end the body");
+	buf_release(&got);
+}
+
 static void test_check_many(void)
 {
 	struct buf text = BUF_INIT, got = BUF_INIT;
@@ -78,6 +90,7 @@ static void lint(const char *body, const char *want, const char *what)
 int main(void)
 {
 	test_check();
+	test_braces_in_bad_instruction();
 	test_check_many();
 	lint("mov.u32 %r1, 0; add.s32 %r2, %r1, 1; ret;", "", "nothing suspicious");
 	lint("add.s32 %r1, %r1, 1;\n@%p1 bra L;\nL: ret;", "8 '%p1' is read here and nowhere written\n",

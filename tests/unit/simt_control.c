@@ -227,12 +227,17 @@ static const char arms[] = ENTRY BEGIN
 
 static const char absent[] = ENTRY BEGIN
 	"setp.lt.u32 %p1, %r9, 16; @%p1 bra LOW; bra JOIN; LOW: shfl.sync.idx.b32 %r10, %r9, 20, 31, 0xffff;\nJOIN: ret;\n}\n";
+#define SHUFFLE_DOWN(lanes, by) ENTRY BEGIN \
+	"setp.lt.u32 %p1, %r9, " lanes "; @!%p1 bra OUT; shfl.sync.down.b32 %r10, %r9, " by ", 31, -1;\nOUT: ret;\n}\n"
+static const char ten[] = SHUFFLE_DOWN("10", "16"), twenty[] = SHUFFLE_DOWN("20", "16"), half[] = SHUFFLE_DOWN("16", "8");
 static const char nameless[] = ENTRY BEGIN
 	"setp.lt.u32 %p1, %r1, 16; @!%p1 bra HIGH; shfl.sync.idx.b32 %r10, %r9, 0, 31, -1; bra JOIN;\n"
 	"HIGH: bar.sync 0;\nJOIN: bar.sync 0; ret;\n}\n";
 
 static void test_lanes(void)
 {
+	struct bench b;
+
 	TEST("a butterfly of shuffles sums a warp", sum, 64, 1, 1, 1, SIMT_DONE, sum_value);
 	TEST("shfl.up inside segments keeps their first lane", shift, 32, 1, 1, 1, SIMT_DONE, shift_value);
 	TEST("ballot, any and all", votes, 96, 1, 1, 1, SIMT_DONE, votes_value);
@@ -242,6 +247,11 @@ static void test_lanes(void)
 	TEST("lanes with different masks shuffle among themselves", pairs, 64, 1, 1, 1, SIMT_DONE, pairs_value);
 	TEST("__syncwarp in both arms of an if joins them", arms, 32, 1, 1, 1, SIMT_DONE, identity);
 	end_with(absent, SIMT_DONE, "inactive-lane-read", "a shuffle from a lane outside the mask is told");
+	end_with(ten, SIMT_DONE, "inactive-lane-read", "a full reduction after an early return of most lanes is told");
+	end_with(twenty, SIMT_DONE, "inactive-lane-read", "and of less than half of them");
+	ok(run(&b, half, (struct dim3u){ 64, 1, 1 }, 1, out) == SIMT_DONE && !bench_found(&b, "inactive-lane-read"),
+	   "a reduction of the half that stayed reads past its end, as it may");
+	bench_free(&b);
 	end_with(nameless, SIMT_DONE, "bad-warp-mask", "a mask with lanes that wait elsewhere is told, and ends");
 }
 

@@ -1,12 +1,12 @@
-// Mistake: odd threads wait at one barrier, even ones at another.
-// Expect: sync-error divergent-barrier
+// Mistake: even threads wait at a barrier that a block does not have; there are 16.
+// Expect: sync-error bad-barrier
 __global__ void iota(int *out, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i & 1)
         asm volatile("bar.sync 1, 64;");
     else
-        asm volatile("bar.sync 17;");
+        asm volatile("bar.sync 17;"); // <-- here
     if (i < n)
         out[i] = i;
 }

@@ -1,0 +1,278 @@
+/*
+ * simt_texture.c - course kernels with textures and surfaces against the same on the host, and what the checkers
+ * say of wrong ones. tests/agree/texture.c compares each mode with a GPU.
+ */
+#include "config.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/path.h"
+#include "device/device.h"
+#include "ptx/ptx.h"
+#include "simt/simt.h"
+#include "simt/texture.h"
+#include "tests/tap/tap.h"
+
+#define W 40
+#define H 24
+#define D 6
+
+static const struct texel_format floats = { TEXEL_FLOAT, 32, 1 };
+static struct simt_mem *m;
+static struct simt_program *program;
+static struct simt_result result;
+static float image[D * H * W], out[D * H * W];
+static uint64_t out_at;
+
+/* An array with `image` in it; without `filled` nothing is written. */
+static uint64_t array_of(uint32_t width, uint32_t height, uint32_t depth, bool surface, bool read_only, bool filled)
+{
+	struct array_desc desc = { .format = floats, .width = width, .height = height, .depth = depth, .surface = surface,
+		.read_only = read_only, .label = "img" };
+	struct texel_box all = { 0, 0, 0, width, height ? height : 1, depth ? depth : 1 };
+	uint64_t array = 0;
+
+	if (simt_array_new(m, &desc, &array, NULL) < 0 || (filled && simt_array_write(m, array, &all, image, NULL) < 0))
+		printf("# no array\n");
+	return array;
+}
+
+static uint64_t texture_of(uint64_t array, enum texture_address address, enum texture_filter filter, bool normalized)
+{
+	struct resource_desc resource = { .kind = RESOURCE_ARRAY, .at = array };
+	struct texture_desc desc = { .address = { address, address, address }, .filter = filter, .normalized = normalized };
+	uint64_t object = 0;
+
+	simt_texture_new(m, &resource, &desc, &object, NULL);
+	return object;
+}
+
+static uint64_t surface_of(uint64_t array)
+{
+	uint64_t object = 0;
+
+	simt_surface_new(m, array, &object, NULL);
+	return object;
+}
+
+/* Runs with all checks; true if it is done and nothing was found. Then `out` is there. */
+static bool run(const char *kernel, uint32_t blocks, uint32_t threads, const void *params, size_t len)
+{
+	struct simt_launch launch = { .kernel = kernel, .grid = { blocks, 1, 1 }, .block = { threads, 1, 1 }, .params = params,
+		.params_len = len, .checks = SIMT_CHECK_ALL };
+	struct error err = { 0 };
+
+	if (!strcmp(kernel, "scale") || !strcmp(kernel, "filter") || !strcmp(kernel, "square")) {
+		launch.grid = (struct dim3u){ 5, 5, 1 };
+		launch.block = (struct dim3u){ 16, 16, 1 };
+	}
+	simt_result_release(&result);
+	if (simt_launch(program, &launch, &result, &err) < 0) {
+		printf("# %s\n", err.text);
+		return false;
+	}
+	simt_read(m, out_at, out, sizeof(out), NULL);
+	if (result.end == SIMT_BAD_LAUNCH)
+		printf("# %s\n", result.error.text);
+	return result.end == SIMT_DONE && !result.nfindings;
+}
+
+static void found(const char *kind, const char *words, const char *what)
+{
+	bool is = result.nfindings > 0 && !strcmp(result.findings[0].kind, kind) && strstr(result.findings[0].message, words);
+
+	if (!ok(is, "%s", what) && result.nfindings)
+		printf("# %s: %s\n", result.findings[0].kind, result.findings[0].message);
+}
+
+static float texel(int x, int y)
+{
+	x = x < 0 ? 0 : x >= W ? W - 1 : x;
+	y = y < 0 ? 0 : y >= H ? H - 1 : y;
+	return image[y * W + x];
+}
+
+static double bilinear(double x, double y)
+{
+	double fx = floor(x - 0.5), fy = floor(y - 0.5), a = x - 0.5 - fx, b = y - 0.5 - fy;
+	int i = (int)fx, j = (int)fy;
+
+	return (1 - a) * (1 - b) * texel(i, j) + a * (1 - b) * texel(i + 1, j) + (1 - a) * b * texel(i, j + 1) + a * b * texel(i + 1, j + 1);
+}
+
+struct plane { uint64_t object, out; int32_t width, height; float z; };
+
+static void images(void)
+{
+	uint64_t array = array_of(W, H, 0, false, false, true);
+	struct plane p = { texture_of(array, TEXTURE_CLAMP, TEXTURE_LINEAR, true), out_at, 64, 48, 0 };
+	double worst = 0;
+	int wrong = 0;
+
+	ok(run("scale", 0, 0, &p, 24), "an image scaled with tex2D runs clean");
+	for (int i = 0; i < 64 * 48; i++)
+		worst = fmax(worst, fabs(out[i] - bilinear((i % 64 + 0.5) * W / 64, (i / 64 + 0.5) * H / 48)));
+	ok(worst < 1.0 / 64, "and is what the host's filter gives, up to weights of 8 bits (%.4f)", worst);
+
+	p = (struct plane){ texture_of(array, TEXTURE_CLAMP, TEXTURE_POINT, false), out_at, W, H, 0 };
+	ok(run("filter", 0, 0, &p, 24), "a 3 x 3 filter that leaves the image runs clean");
+	for (int i = 0; i < W * H; i++) {
+		float sum = 0;
+
+		for (int k = 0; k < 9; k++)
+			sum += texel(i % W + k % 3 - 1, i / W + k / 3 - 1);
+		wrong += sum != out[i];
+	}
+	ok(!wrong, "and its edges are clamped");
+
+	p.object = texture_of(array_of(W, H, 0, false, false, false), TEXTURE_CLAMP, TEXTURE_POINT, false);
+	run("filter", 0, 0, &p, 24);
+	found("uninitialised-read", "img[0]", "texels that nobody wrote are told by name");
+
+	array = array_of(W, H, D, false, false, true);
+	p = (struct plane){ texture_of(array, TEXTURE_CLAMP, TEXTURE_LINEAR, false), out_at, W, H, 2.0f };
+	ok(run("slice", H, 64, &p, 28), "a slice of a volume runs clean");
+	for (int i = wrong = 0; i < W * H; i++)
+		wrong += fabsf(out[i] - (image[W * H + i] + image[2 * W * H + i]) / 2) > 1e-6f;
+	ok(!wrong, "and lies between two layers");
+	run("filter", 0, 0, &p, 24);
+	found("bad-texture", "img, which is 40 x 24 x 6 texels of 4 bytes", "a volume is not for tex2D");
+}
+
+static void tables(void)
+{
+	struct { uint64_t table, in, out; int32_t n; } p = { 0, 0, out_at, 256 };
+	struct resource_desc resource = { .kind = RESOURCE_LINEAR, .format = floats, .bytes = 1024 };
+	struct texture_desc desc = { .filter = TEXTURE_POINT };
+	uint8_t in[256];
+	int wrong = 0;
+
+	for (int i = 0; i < 256; i++)
+		in[i] = (uint8_t)(i * 37);
+	simt_alloc(m, 1024, "table", 4, 0, &resource.at, NULL);
+	simt_write(m, resource.at, image, 1024, NULL);
+	simt_alloc(m, 256, "in", 1, SIMT_READ_ONLY, &p.in, NULL);
+	simt_write(m, p.in, in, 256, NULL);
+	simt_texture_new(m, &resource, &desc, &p.table, NULL);
+	ok(run("lookup", 4, 64, &p, sizeof(p)), "a table read with tex1Dfetch runs clean");
+	for (int i = 0; i < 256; i++)
+		wrong += out[i] != image[in[i]];
+	ok(!wrong, "and gives its entries");
+	simt_free(m, resource.at, NULL);
+	run("lookup", 4, 64, &p, sizeof(p));
+	found("use-after-free", "table", "memory freed below a texture is told");
+	simt_object_free(m, p.table, NULL);
+	run("lookup", 4, 64, &p, sizeof(p));
+	found("bad-texture", "after it was destroyed", "so is a texture that was destroyed");
+	p.table = 12345;
+	run("lookup", 4, 64, &p, sizeof(p));
+	found("bad-texture", "takes 0x3039 for a texture object", "and a number that never was one");
+}
+
+static void surfaces(void)
+{
+	uint64_t from = array_of(W, H, 0, true, false, true), to = array_of(W, H, 0, true, false, false);
+	struct { uint64_t from, to; int32_t width, height; } p = { surface_of(from), surface_of(to), W, H };
+	struct texel_box all = { 0, 0, 0, W, H, 1 };
+	struct { uint64_t s, out; } q = { p.to, out_at };
+	int wrong = 0;
+
+	ok(run("square", 0, 0, &p, sizeof(p)), "an image squared from surface to surface runs clean");
+	simt_array_read(m, to, &all, out, NULL);
+	for (int i = 0; i < W * H; i++)
+		wrong += out[i] != image[i] * image[i];
+	ok(!wrong, "and is written");
+	p.width++;
+	run("square", 0, 0, &p, sizeof(p));
+	found("out-of-bounds", "reads byte x = 160, y = 0 of img, which is 40 x 24 texels of 4 bytes", "outside of a surface is told");
+	p.width--;
+	p.to = surface_of(array_of(W, H, 0, true, true, true));
+	run("square", 0, 0, &p, sizeof(p));
+	found("read-only-write", "writes img[0]", "a write to an input's surface is told");
+	p.to = texture_of(to, TEXTURE_CLAMP, TEXTURE_POINT, false);
+	run("square", 0, 0, &p, sizeof(p));
+	found("bad-texture", "takes a texture object of img for a surface", "a texture is no surface");
+	q.s = surface_of(array_of(64, 1, 0, true, false, true));
+	run("neighbours", 1, 64, &q, sizeof(q));
+	found("data-race-global", "img[", "threads that race for a surface are told");
+}
+
+static void refusals(void)
+{
+	struct array_desc bad = { .format = { TEXEL_FLOAT, 8, 1 }, .width = 4 }, ints = { .format = { TEXEL_SIGNED, 32, 1 }, .width = 4 };
+	struct resource_desc resource = { .kind = RESOURCE_ARRAY };
+	struct texture_desc linear = { .filter = TEXTURE_LINEAR };
+	struct error err = { 0 };
+	uint64_t array, object;
+
+	ok(simt_array_new(m, &bad, &array, &err) < 0 && strstr(err.text, "there are no texels"), "floats of 8 bits are refused");
+	bad.format.bits = 32;
+	bad.width = 0;
+	ok(simt_array_new(m, &bad, &array, &err) < 0 && strstr(err.text, "is empty"), "so are arrays without texels");
+	ok(simt_array_new(m, &ints, &array, &err) == 0 && simt_surface_new(m, array, &object, &err) < 0 &&
+	   strstr(err.remedy, "cudaArraySurfaceLoadStore"), "surfaces of arrays that are not made for it");
+	resource.at = array;
+	ok(simt_texture_new(m, &resource, &linear, &object, &err) < 0 && strstr(err.text, "can not be filtered"),
+	   "linear filtering of integers");
+	ok(simt_array_free(m, array, &err) == 0 && simt_array_free(m, array, &err) < 0, "and arrays that were freed");
+}
+
+/* The same by device.h. */
+static void devices(void)
+{
+	struct array_desc desc = { .format = floats, .width = 4, .height = 2, .surface = true };
+	struct texel_box all = { 0, 0, 0, 4, 2, 1 }, corner = { 3, 1, 0, 1, 1, 1 }, past = { 3, 1, 0, 2, 1, 1 };
+	struct texture_desc points = { .filter = TEXTURE_POINT };
+	struct resource_desc resource = { .kind = RESOURCE_ARRAY };
+	struct device *d = NULL;
+	struct error err = { 0 };
+	uint64_t surface, texture;
+	float one = 0;
+
+	ok(device_vm.open(&d, 0, &err) == 0 && device_vm.array_new(d, &desc, &resource.at, &err) == 0 &&
+	   device_vm.array_write(d, resource.at, &all, image, &err) == 0 &&
+	   device_vm.array_read(d, resource.at, &corner, &one, &err) == 0 && one == image[7], "an array is written and read on a device");
+	ok(device_vm.array_read(d, resource.at, &past, &one, &err) < 0 && strstr(err.text, "leaves 'array'"), "and not beyond its end");
+	ok(device_vm.surface_new(d, resource.at, &surface, &err) == 0 && device_vm.texture_new(d, &resource, &points, &texture, &err) == 0 &&
+	   device_vm.object_free(d, surface, &err) == 0 && device_vm.object_free(d, texture, &err) == 0 &&
+	   device_vm.object_free(d, texture, &err) < 0, "objects over it are made, and destroyed once");
+	if (d)
+		device_vm.close(d);
+}
+
+int main(void)
+{
+	static const int archs[] = { 75, 90 };
+	const char *tests = getenv("TESTS_DIR");
+	char path[4096];
+
+	for (int i = 0; i < D * H * W; i++)
+		image[i] = (float)((i * 7919) % 1009) / 1009;
+	for (int a = 0; a < 2; a++) {
+		struct buf text = BUF_INIT;
+		struct error err = { 0 };
+		struct ptx_module *module = NULL;
+
+		snprintf(path, sizeof(path), "%s/unit/course_textures.%d.ptx", tests ? tests : WARPBOOK_SOURCE_DIR "/tests", archs[a]);
+		if (file_read(path, 1 << 22, &text, &err) == 0)
+			module = ptx_parse(text.data, text.len, path, &err);
+		m = simt_mem_new(1 << 24, &err);
+		program = module ? simt_program_new(module, m, &err) : NULL;
+		if (!ok(program && simt_alloc(m, sizeof(out), "out", 4, 0, &out_at, &err) == 0, "course_textures.%d.ptx is understood", archs[a]))
+			return printf("# %s\n", err.text), tap_done();
+		images();
+		tables();
+		surfaces();
+		refusals();
+		simt_result_release(&result);
+		simt_program_free(program);
+		simt_mem_free(m);
+		ptx_free(module);
+		buf_release(&text);
+	}
+	devices();
+	return tap_done();
+}
