@@ -332,6 +332,73 @@ static void test_refusals(void)
 	ok(!ptx_left_out_find("text") && !ptx_left_out_find("add.s32") && !ptx_left_out_find("mma.sync"), "what is not left out");
 }
 
+/* ---- modules that mean harm ---- */
+
+/* A chain of 3000 functions, each calling the one before or behind it. */
+static void chain(bool forward)
+{
+	struct buf text = BUF_INIT;
+
+	buf_puts(&text, HEAD);
+	for (int k = 0; k < 3000; k++)
+		buf_printf(&text, ".func f%d();\n", k);
+	for (int k = 0; k < 3000; k++) {
+		int to = forward ? k + 1 : k - 1;
+
+		buf_printf(&text, ".func f%d()\n{\n.local .b8 l[16];\n", k);
+		if (to >= 0 && to < 3000)
+			buf_printf(&text, "call f%d;\n", to);
+		buf_puts(&text, "ret;\n}\n");
+	}
+	buf_printf(&text, "%s%scall f%d;\n%s", ENTRY, BEGIN, forward ? 0 : 2999, END);
+	finds(buf_text(&text), "stack-overflow", "", forward ? "a chain of calls that is too long" : "and the same from its end");
+	buf_release(&text);
+}
+
+static void test_pointers_many(void)
+{
+	struct buf text = BUF_INIT;
+	struct bench b;
+
+	buf_puts(&text, HEAD);
+	for (int k = 0; k < 700; k++)
+		buf_printf(&text, ".func f%d()\n{\nret;\n}\n", k);
+	buf_puts(&text, ".global .u64 t[700] = {f0");
+	for (int k = 1; k < 700; k++)
+		buf_printf(&text, ", f%d", k);
+	buf_printf(&text, "};\n%s%sP: .callprototype _;\n", ENTRY, BEGIN);
+	for (int k = 0; k < 700; k++)
+		buf_puts(&text, "call %rd10, P;\n");
+	buf_puts(&text, END);
+	ok(!bench_load(&b, buf_text(&text), "", 0, 4) && strstr(b.err.text, "so many functions"), "calls that may lead everywhere are refused");
+	bench_free(&b);
+	buf_release(&text);
+}
+
+static const char greedy[] = HEAD HEAP ENTRY BEGIN "L: " MALLOC("1", "%rd10") "bra L;\n" END;
+static const char churning[] = HEAD HEAP ENTRY BEGIN "L: " MALLOC("1", "%rd10") "call free, (%rd10); bra L;\n" END;
+static const char ring[] = HEAD ".func a();\n.func b();\n.alias a, b;\n.alias b, a;\n";
+
+static void hangs(const char *ptx, const char *what)
+{
+	struct bench b;
+
+	ok(run(&b, ptx) == SIMT_HANG && bench_found(&b, "hang"), "%s", what);
+	bench_free(&b);
+}
+
+static void test_harm(void)
+{
+	struct error err = { 0 };
+
+	chain(true);
+	chain(false);
+	test_pointers_many();
+	hangs(greedy, "malloc without end uses up the budget");
+	hangs(churning, "and so does malloc with free");
+	ok(!ptx_parse(ring, strlen(ring), "test.ptx", &err) && strstr(err.text, "alias"), "aliases in a ring are refused");
+}
+
 int main(void)
 {
 	test_pointers();
@@ -340,5 +407,6 @@ int main(void)
 	test_parameters();
 	test_lines();
 	test_refusals();
+	test_harm();
 	return tap_done();
 }
