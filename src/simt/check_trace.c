@@ -253,7 +253,7 @@ static struct origin walk_reg(struct walk *w, int reg)
 	for (int k = 0; k < w->depth; k++)
 		if (w->path[k] == reg)
 			return nothing;
-	if (w->depth == DEEP || w->steps++ == STEPS || w->defs->first[reg] < 0)
+	if (w->depth == DEEP || w->steps++ >= STEPS || w->defs->first[reg] < 0)
 		return unknown;
 	w->path[w->depth++] = reg;
 	for (int at = w->defs->first[reg]; at >= 0 && all.kind != ORIGIN_UNKNOWN; at = w->defs->after[at])
