@@ -17,6 +17,10 @@
  * PACT 2011). Branches are taken by whole parts: where the lanes of a part differ
  * the function gives up.
  *
+ * Found, on one core of an AMD EPYC with AVX2 and clang 19: 22 (naive) and 19 (tiled) G thread-
+ * instructions/s with every access checked, about 5 times the interpreter, for 0.15 s of
+ * compiling; 27 and 29 without checks.
+ *
  * What it leaves out, and a product would need: lanes that part ways (masks, or
  * the interpreter for that part), calls, atomics, warp operations (parts as wide
  * as a warp), checkers and counters (per block and line they cost little,
