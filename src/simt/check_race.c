@@ -550,11 +550,12 @@ static bool stores_quick(const struct sweep *s)
 {
 	const uint64_t *addr = s->r->a->addr;
 	unsigned shift = s->c->granule_shift;
-	struct shadow_cell *cells = s->r->block->cells + (addr[0] >> shift);
+	struct shadow_cell *cells;
 	uint64_t strayed = 0, stale = 0, before = s->o->barrier_word - 1;
 
 	if (s->r->mask != UINT32_MAX || s->granules != 1)
 		return false;
+	cells = s->r->block->cells + (addr[0] >> shift);
 	for (unsigned l = 0; l < WARP_LANES; l++)
 		strayed |= (addr[l] - addr[0]) ^ (uint64_t)l << shift;
 	if (strayed)
