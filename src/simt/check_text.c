@@ -133,9 +133,9 @@ static unsigned element_size(unsigned declared, unsigned accessed)
 
 static int64_t element_index(uint64_t base, uint64_t addr, unsigned elem)
 {
-	int64_t bytes = (int64_t)(addr - base);
+	uint64_t bytes = addr - base, before = base - addr;
 
-	return bytes >= 0 ? bytes / elem : -(((int64_t)elem - 1 - bytes) / elem);
+	return bytes <= INT64_MAX ? (int64_t)(bytes / elem) : (int64_t)(0 - (before + elem - 1) / elem);
 }
 
 int64_t element_of(const struct simt_allocation *a, uint64_t addr, unsigned elem)
