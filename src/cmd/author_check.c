@@ -153,19 +153,13 @@ static void announced(const struct claim *c, char *out, size_t size)
 		snprintf(out, size, "%s%s%s", verdict_name(c->verdict), c->finding ? " " : "", c->finding ? c->finding : "");
 }
 
-static void compiler_word(const char *path, char *out, size_t size)
-{
-	snprintf(out, size, "%s", path_base(path));
-}
-
 static void print_proof(const struct proof *p)
 {
-	char name[64], want[160];
+	char want[160];
 
-	compiler_word(p->compiler, name, sizeof name);
 	announced(p->claim, want, sizeof want);
-	printf("%s: %s, with %s\n  announced: %s\n  came:      %s\n  next: %s\n  %s\n\n", p->claim->exercise, p->claim->name, name,
-	       want, p->said, p->change, p->claim->path);
+	printf("%s: %s, with %s\n  announced: %s\n  came:      %s\n  next: %s\n  %s\n\n", p->claim->exercise, p->claim->name,
+	       path_base(p->compiler), want, p->said, p->change, p->claim->path);
 }
 
 static void print_count(size_t n, const char *what, const char *then)
@@ -208,13 +202,12 @@ static int print_document(const struct inquiry *q)
 	}
 	for (size_t i = 0; i < q->nproofs; i++) {
 		const struct proof *p = &q->proofs[i];
-		char name[64], want[160];
+		char want[160];
 
-		compiler_word(p->compiler, name, sizeof name);
 		announced(p->claim, want, sizeof want);
 		json_array_append_new(proofs, json_pack("{s:s, s:s, s:o, s:o, s:b, s:b, s:s, s:o, s:o, s:f}",
 				"exercise", p->claim->exercise, "program", p->claim->name, "file", json_text(p->claim->path),
-				"compiler", json_text(name), "tried", p->ran, "holds", p->holds, "announced", want,
+				"compiler", json_text(path_base(p->compiler)), "tried", p->ran, "holds", p->holds, "announced", want,
 				"came", json_text(p->said), "change", json_text(p->change), "seconds", p->seconds));
 	}
 	return print_json(json_pack("{s:I, s:I, s:I, s:I, s:I, s:f, s:o, s:o}", "lessons", (json_int_t)q->nlessons,

@@ -10,8 +10,8 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/path.h"
 #include "ptx/ptx.h"
 #include "simt/shadow.h"
@@ -31,14 +31,6 @@ struct place {
 	struct simt_mem *mem;
 	struct matmul p;
 };
-
-static double seconds(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 static int matrices_make(struct simt_mem *m, int n, struct matmul *p, struct error *err)
 {
@@ -94,11 +86,11 @@ static double measure(const struct place *at, const char *kernel, unsigned check
 
 	for (int k = 0; k < rounds; k++) {
 		struct simt_result result;
-		double begin = seconds(), took;
+		double begin = clock_now(), took;
 
 		if (simt_launch(at->program, &launch, &result, err) < 0)
 			return -1;
-		took = seconds() - begin;
+		took = clock_now() - begin;
 		best = took < best ? took : best;
 		instructions = result.counts.thread_instructions;
 		for (size_t f = 0; f < result.nfindings; f++)
@@ -139,7 +131,7 @@ static int measure_all(struct place *at, struct error *err)
 static int measure_parse(const char *compiler, const struct buf *text, struct error *err)
 {
 	size_t bytes = 0;
-	double begin = seconds(), took;
+	double begin = clock_now(), took;
 
 	while (bytes < PARSED) {
 		struct ptx_module *module = ptx_parse(text->data, text->len, compiler, err);
@@ -149,7 +141,7 @@ static int measure_parse(const char *compiler, const struct buf *text, struct er
 		ptx_free(module);
 		bytes += text->len;
 	}
-	took = seconds() - begin;
+	took = clock_now() - begin;
 	printf("%-6s PTX is parsed at %.1f MB/s\n", compiler, (double)bytes / took / 1e6);
 	return 0;
 }

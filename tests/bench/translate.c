@@ -34,9 +34,9 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/path.h"
 #include "base/proc.h"
 #include "ptx/ptx.h"
@@ -507,14 +507,6 @@ static bool translate(struct translation *t)
 
 /* ---- compiling and running ------------------------------------------------------------------ */
 
-static double seconds(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
 /* The newest clang: gcc takes no vectors that are wider than the machine's. */
 static bool clang_find(char *out, size_t size)
 {
@@ -533,7 +525,7 @@ static translated *compile(const struct translation *t, const char *headers, boo
 {
 	char clang[512], dir[256], source[300], object[300], include[600];
 	struct proc_result result;
-	double begin = seconds();
+	double begin = clock_now();
 	translated *run = NULL;
 	void *library;
 
@@ -560,7 +552,7 @@ static translated *compile(const struct translation *t, const char *headers, boo
 		proc_result_release(&result);
 	}
 	path_remove_tree(dir, NULL);
-	*took = seconds() - begin;
+	*took = clock_now() - begin;
 	return run;
 }
 
@@ -646,11 +638,11 @@ static int interpret(struct bench *b, const struct simt_launch *l, double *best,
 	*best = 1e9;
 	for (int k = 0; k < 3; k++) {
 		struct simt_result result;
-		double begin = seconds(), took;
+		double begin = clock_now(), took;
 
 		if (simt_launch(b->program, l, &result, err))
 			return -1;
-		took = seconds() - begin;
+		took = clock_now() - begin;
 		*best = took < *best ? took : *best;
 		*instructions = result.counts.thread_instructions;
 		simt_result_release(&result);
@@ -671,11 +663,11 @@ static int run_translated(struct bench *b, const struct image *image, const stru
 	if (simt_write(b->mem, b->params.c, product[1], sizeof product[1], err))
 		return -1;
 	for (int k = 0; k < 5; k++) {
-		double begin = seconds(), took;
+		double begin = clock_now(), took;
 
 		if (!grid_run(run, &place, l))
 			return error_set(err, PARTY_US, "%s: the translation gave up", l->kernel);
-		took = seconds() - begin;
+		took = clock_now() - begin;
 		best = took < best ? took : best;
 	}
 	if (simt_read(b->mem, b->params.c, product[1], sizeof product[1], err))

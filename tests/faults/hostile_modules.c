@@ -5,8 +5,9 @@
  */
 #include "config.h"
 
+#include "base/clock.h"
+
 #include <stdlib.h>
-#include <time.h>
 
 #include "base/buf.h"
 #include "ptx/ptx.h"
@@ -190,14 +191,6 @@ static const struct hostile cases[] = {
 
 struct outcome { char text[2048]; enum simt_end end; bool loaded, beside_harmed; double seconds; };
 
-static double now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static void hostile_write(const struct hostile *h, struct buf *text)
 {
 	if (h->make) {
@@ -236,7 +229,7 @@ static void hostile_run(const struct hostile *h, struct outcome *o)
 	struct buf text = BUF_INIT;
 	struct error err = { 0 };
 	uint64_t at[3] = { 0 };
-	double start = now();
+	double start = clock_now();
 	struct ptx_module *module;
 	struct simt_mem *mem = simt_mem_new(MEMORY, &err);
 	struct simt_program *program;
@@ -259,7 +252,7 @@ static void hostile_run(const struct hostile *h, struct outcome *o)
 	simt_mem_free(mem);
 	ptx_free(module);
 	buf_release(&text);
-	o->seconds = now() - start;
+	o->seconds = clock_now() - start;
 }
 
 int main(void)
