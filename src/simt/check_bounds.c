@@ -271,10 +271,14 @@ static void say_read_only(const struct fault *f)
 
 static void say_freed(const struct fault *f)
 {
-	cause_say(f->k, "%s of %s %s %s after %s was freed", f->who.s, f->where.s, access_verb(f->a->kind),
+	bool is_mapped = f->array && f->array->is_mapped;
+
+	cause_say(f->k, "%s of %s %s %s after %s was %s%s%s", f->who.s, f->where.s, access_verb(f->a->kind),
 		  f->array ? words_element(f->array, f->addr, f->a->elem).s : "memory",
-		  f->array ? f->array->label : "it");
-	cause_advise(f->k, "call cudaFree after the last kernel that uses it");
+		  f->array ? f->array->label : "it", is_mapped ? "freed or unregistered" : "freed",
+		  f->array && f->array->where[0] ? " " : "", f->array ? f->array->where : "");
+	cause_advise(f->k, "call %s after the last kernel that uses it", is_mapped ? "cudaFreeHost, cudaHostUnregister or "
+		     "cudaFree" : "cudaFree");
 }
 
 /* "img, which is 8 x 4 texels of 4 bytes" */

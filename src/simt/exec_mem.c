@@ -563,7 +563,7 @@ void exec_ISSPACEP(struct warp *w, const struct insn *i)
 		case PTX_PARAM: is = in_window(addr, SIMT_PARAM_BASE); break;
 		case PTX_CONST: is = a && a->is_const; break;
 		case PTX_GLOBAL:
-			is = addr >= SIMT_GLOBAL_BASE && !(a && a->is_const);
+			is = a ? !a->is_const : addr >= SIMT_GLOBAL_BASE;
 			break;
 		default: break;
 		}
