@@ -181,6 +181,7 @@ struct kernel_row { const char *name; struct image *image; struct error *refusal
 struct simt_program {
 	const struct ptx_module *module;
 	struct simt_mem *mem;
+	unsigned device;
 	struct arena arena;
 	struct global_var *globals; size_t nglobals;
 	struct kernel_row *kernels; size_t nkernels;

@@ -43,6 +43,10 @@ static bool resolve_global(struct warp *w, uint64_t addr, uint64_t bytes, bool w
 		*why = a->freed ? FAULT_FREED : a->is_const ? FAULT_CONST_WRITE : FAULT_READ_ONLY;
 		return false;
 	}
+	if (!(a->reach & w->launch->reach)) {
+		*why = FAULT_OTHER_DEVICE;
+		return false;
+	}
 	spot->host = a->host + (addr - a->addr);
 	spot->space = a->is_const ? PTX_CONST : PTX_GLOBAL;
 	return true;

@@ -46,10 +46,11 @@ struct simt_mem {
 	struct simt_allocation **spare; /* rows that may be used again; as many as freed rows were dropped */
 	size_t nspare;
 	uint64_t cursor;      /* where the next allocation goes */
-	uint64_t used, capacity;
+	struct simt_usage device[SIMT_DEVICES];
+	uint32_t declared;    /* bits of the devices that there are */
+	unsigned current;
 	struct textures *textures;
 	struct managed *managed;
-	uint64_t heap_used, heap_limit;
 	size_t walk_index, walk_row; /* where simt_allocation_at was last */
 };
 
@@ -62,9 +63,37 @@ struct simt_mem *simt_mem_new(uint64_t capacity_bytes, struct error *err)
 		return NULL;
 	}
 	m->cursor = SIMT_GLOBAL_BASE;
-	m->capacity = capacity_bytes;
-	m->heap_limit = HEAP_BYTES;
+	simt_mem_device(m, 0, capacity_bytes, err);
 	return m;
+}
+
+int simt_mem_device(struct simt_mem *m, unsigned device, uint64_t capacity_bytes, struct error *err)
+{
+	if (device >= SIMT_DEVICES)
+		return error_set(err, PARTY_LEARNER, "there is no device %u: the vm has %u at most", device, SIMT_DEVICES);
+	m->device[device].capacity = capacity_bytes;
+	if (!(m->declared >> device & 1))
+		m->device[device].heap_limit = HEAP_BYTES;
+	m->declared |= 1u << device;
+	return 0;
+}
+
+int simt_use_device(struct simt_mem *m, unsigned device, struct error *err)
+{
+	if (device >= SIMT_DEVICES || !(m->declared >> device & 1))
+		return error_set(err, PARTY_LEARNER, "there is no device %u", device);
+	m->current = device;
+	return 0;
+}
+
+unsigned simt_current_device(const struct simt_mem *m)
+{
+	return m->current;
+}
+
+struct simt_usage simt_mem_usage(const struct simt_mem *m, unsigned device)
+{
+	return device < SIMT_DEVICES ? m->device[device] : (struct simt_usage){ 0 };
 }
 
 /* Gives the bytes back and keeps the row. */
@@ -174,16 +203,21 @@ static void row_name(struct simt_allocation *a, const char *label, unsigned elem
 	a->elem = elem ? elem : a->elem ? a->elem : 1;
 }
 
-int simt_alloc(struct simt_mem *m, uint64_t bytes, const char *label, unsigned elem,
-	       unsigned flags, uint64_t *addr, struct error *err)
+static uint64_t bytes_left(const struct simt_usage *u)
+{
+	return u->capacity > u->used ? u->capacity - u->used : 0;
+}
+
+int simt_alloc_on(struct simt_mem *m, unsigned device, uint64_t bytes, const char *label, unsigned elem,
+		  unsigned flags, uint64_t *addr, struct error *err)
 {
 	uint64_t room = (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+	struct simt_usage *usage = &m->device[device];
 	struct simt_allocation *a;
 
-	if (bytes > m->capacity - m->used || room < bytes) {
+	if (bytes > bytes_left(usage) || room < bytes) {
 		error_set(err, PARTY_MACHINE, "device memory is full: %llu bytes asked, %llu of %llu left",
-			  (unsigned long long)bytes, (unsigned long long)(m->capacity - m->used),
-			  (unsigned long long)m->capacity);
+			  (unsigned long long)bytes, (unsigned long long)bytes_left(usage), (unsigned long long)usage->capacity);
 		return error_remedy(err, "free something first, or use a smaller problem");
 	}
 	if (room > SIMT_GLOBAL_END - m->cursor - 2 * HOLE)
@@ -204,10 +238,18 @@ int simt_alloc(struct simt_mem *m, uint64_t bytes, const char *label, unsigned e
 	a->flags = flags;
 	row_name(a, label, elem);
 	m->cursor += (room / HOLE + 2) * HOLE;
-	m->used += bytes;
+	a->device = (uint8_t)device;
+	a->reach = 1u << device;
+	usage->used += bytes;
 	row_insert(m, a);
 	*addr = a->addr;
 	return 0;
+}
+
+int simt_alloc(struct simt_mem *m, uint64_t bytes, const char *label, unsigned elem,
+	       unsigned flags, uint64_t *addr, struct error *err)
+{
+	return simt_alloc_on(m, m->current, bytes, label, elem, flags, addr, err);
 }
 
 struct simt_allocation *simt_below(struct simt_mem *m, uint64_t addr)
@@ -276,7 +318,7 @@ static void row_free(struct simt_mem *m, struct simt_allocation *a)
 {
 	allocation_empty(a);
 	a->freed = true;
-	m->used -= a->is_mapped ? 0 : a->bytes;
+	m->device[a->device].used -= a->is_mapped ? 0 : a->bytes;
 	m->freed++;
 	table_trim(m);
 }
@@ -322,7 +364,7 @@ bool simt_allocation_info(struct simt_mem *m, uint64_t addr, struct simt_allocat
 
 	if (a)
 		*info = (struct simt_allocation_info){
-			.addr = a->addr, .bytes = a->bytes, .device = a->is_mapped ? -1 : 0, .flags = a->flags, .elem = a->elem,
+			.addr = a->addr, .bytes = a->bytes, .device = a->is_mapped ? -1 : a->device, .flags = a->flags, .elem = a->elem,
 			.label = a->label, .where = a->where, .host = a->host, .is_mapped = a->is_mapped, .is_freed = a->freed,
 			.is_heap = a->is_heap, .is_const = a->is_const,
 		};
@@ -392,6 +434,7 @@ int simt_map(struct simt_mem *m, void *host, uint64_t bytes, const char *label, 
 	a->host = host;
 	a->flags = SIMT_INITIALISED;
 	a->is_mapped = true;
+	a->reach = UINT32_MAX;
 	row_name(a, label, elem);
 	row_insert(m, a);
 	return 0;
@@ -467,7 +510,7 @@ void simt_managed_drop(struct simt_mem *m, const void *key)
 
 void simt_heap_limit(struct simt_mem *m, uint64_t bytes)
 {
-	m->heap_limit = bytes;
+	m->device[m->current].heap_limit = bytes;
 }
 
 static uint64_t heap_cost(uint64_t bytes)
@@ -475,16 +518,17 @@ static uint64_t heap_cost(uint64_t bytes)
 	return (bytes + 15) / 16 * 16 + HEAP_COST;
 }
 
-enum heap_result simt_heap_alloc(struct simt_mem *m, uint64_t bytes, const char *label, uint64_t *addr)
+enum heap_result simt_heap_alloc(struct simt_mem *m, unsigned device, uint64_t bytes, const char *label, uint64_t *addr)
 {
+	struct simt_usage *u = &m->device[device];
 	struct error unheard = { 0 };
 
-	if (bytes > m->heap_limit || m->heap_used + heap_cost(bytes) > m->heap_limit || bytes > m->capacity - m->used)
+	if (bytes > u->heap_limit || u->heap_used + heap_cost(bytes) > u->heap_limit || bytes > bytes_left(u))
 		return HEAP_FULL;
-	if (simt_alloc(m, bytes, label, 1, 0, addr, &unheard) < 0)
+	if (simt_alloc_on(m, device, bytes, label, 1, 0, addr, &unheard) < 0)
 		return HEAP_NO_MEMORY;
 	m->table[row_below(m, *addr)]->is_heap = true;
-	m->heap_used += heap_cost(bytes);
+	u->heap_used += heap_cost(bytes);
 	return HEAP_DONE;
 }
 
@@ -497,7 +541,7 @@ enum heap_result simt_heap_free(struct simt_mem *m, uint64_t addr)
 		return HEAP_NOT_A_BLOCK;
 	if (a->freed)
 		return HEAP_FREED_BEFORE;
-	m->heap_used -= heap_cost(a->bytes);
+	m->device[a->device].heap_used -= heap_cost(a->bytes);
 	row_free(m, a);
 	return HEAP_DONE;
 }

@@ -44,6 +44,8 @@ struct simt_allocation {
 	bool is_const;
 	bool is_heap;        /* from malloc() in a kernel */
 	bool is_mapped;      /* the bytes are somebody else's */
+	uint8_t device;      /* its owner's number */
+	uint32_t reach;      /* bits of the devices that it is memory of: one, or all of host memory */
 	char where[64];      /* it was freed; "" if nobody told */
 	struct shadow *shadow; /* what the checkers remember of the bytes (shadow.h); NULL until needed */
 };
@@ -59,12 +61,17 @@ struct simt_allocation *simt_allocation_at(struct simt_mem *m, size_t i);
 /* texture.c keeps its table there; NULL until there are any. */
 struct textures **simt_mem_textures(struct simt_mem *m);
 
+/* simt_alloc for another device than the current one. */
+int simt_alloc_on(struct simt_mem *m, unsigned device, uint64_t bytes, const char *label, unsigned elem,
+		  unsigned flags, uint64_t *addr, struct error *err);
+unsigned simt_current_device(const struct simt_mem *m);
+
 /*
  * The device's heap, for malloc() in kernels: blocks are allocations like others. Rows are never given
  * back while the memory lives, only used for later blocks, so that a pointer to one stays one.
  */
 enum heap_result { HEAP_DONE, HEAP_FULL, HEAP_NO_MEMORY, HEAP_FREED_BEFORE, HEAP_NOT_A_BLOCK };
-enum heap_result simt_heap_alloc(struct simt_mem *m, uint64_t bytes, const char *label, uint64_t *addr);
+enum heap_result simt_heap_alloc(struct simt_mem *m, unsigned device, uint64_t bytes, const char *label, uint64_t *addr);
 enum heap_result simt_heap_free(struct simt_mem *m, uint64_t addr);
 
 /*

@@ -42,7 +42,7 @@ static int global_place(struct simt_program *p, const struct ptx_var *var, struc
 		return error_set(err, PARTY_US, "PTX line %d: variable '%s' is declared but nowhere defined",
 				 var->line, var->name);
 	if ((var->is_managed ? simt_managed_take(p->mem, var, var->size, var->name, elem, &g->addr, &is_fresh, err) :
-	     simt_alloc(p->mem, var->size, var->name, elem, SIMT_INITIALISED, &g->addr, err)) < 0)
+	     simt_alloc_on(p->mem, p->device, var->size, var->name, elem, SIMT_INITIALISED, &g->addr, err)) < 0)
 		return -1;
 	g->var = var;
 	g->is_filled = !is_fresh;
@@ -253,6 +253,7 @@ struct simt_program *simt_program_new(const struct ptx_module *module, struct si
 	}
 	p->module = module;
 	p->mem = m;
+	p->device = simt_current_device(m);
 	if (globals_place(p, err) < 0 || kernels_lower(p, err) < 0) {
 		simt_program_free(p);
 		return NULL;
@@ -269,6 +270,11 @@ int simt_kernel_describe(struct simt_program *p, const char *kernel, struct simt
 	if (info)
 		*info = (struct simt_kernel_info){ image->params_len, image->static_shared, image->local_bytes, image->ncodes };
 	return 0;
+}
+
+unsigned simt_program_device(const struct simt_program *p)
+{
+	return p->device;
 }
 
 void simt_program_free(struct simt_program *p)

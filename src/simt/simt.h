@@ -33,10 +33,27 @@ struct frame;
 #define SIMT_GLOBAL_BASE (1ull << 40)
 #define SIMT_GLOBAL_END  (1ull << 46)
 
+/* With device 0 of that capacity, which is the current one. */
 struct simt_mem *simt_mem_new(uint64_t capacity_bytes, struct error *err);
 void simt_mem_free(struct simt_mem *m);
-/* Bytes for malloc() and new in kernels of the current device, 8 MiB unless told (cudaLimitMallocHeapSize);
- * blocks cost 64 more than their size. */
+
+/*
+ * Devices share the address space; each has a capacity of its own. Every allocation and program belongs to the device that was
+ * current when it was made, also what a kernel allocates or a launch needs for itself. A kernel reaches
+ * its own device's memory, that of the devices in simt_launch.reach, and host memory.
+ */
+#define SIMT_DEVICES 32
+/* Declares a device, 0 to 31, or changes the capacity of one; what is in use stays. */
+int simt_mem_device(struct simt_mem *m, unsigned device, uint64_t capacity_bytes, struct error *err);
+/* Makes a declared device the current one: for simt_alloc, arrays, simt_heap_limit and simt_program_new. */
+int simt_use_device(struct simt_mem *m, unsigned device, struct error *err);
+struct simt_usage { uint64_t used, capacity, heap_used, heap_limit; }; /* bytes */
+struct simt_usage simt_mem_usage(const struct simt_mem *m, unsigned device);
+
+/*
+ * Bytes for malloc() and new in kernels of the current device, 8 MiB unless told (cudaLimitMallocHeapSize);
+ * blocks cost 64 more than their size.
+ */
 void simt_heap_limit(struct simt_mem *m, uint64_t bytes);
 
 enum simt_alloc_flags {
@@ -104,6 +121,7 @@ uint64_t simt_first_unwritten(struct simt_mem *m, uint64_t addr, uint64_t bytes)
  */
 struct simt_program *simt_program_new(const struct ptx_module *module, struct simt_mem *m, struct error *err);
 void simt_program_free(struct simt_program *p);
+unsigned simt_program_device(const struct simt_program *p);
 
 /*
  * Where a .global or .const variable of the program lies, by its name in the module; false if it has none. Variables
@@ -169,6 +187,7 @@ struct simt_launch {
 	const volatile sig_atomic_t *stop; /* the launch ends as a hang soon after this is not 0; may be NULL */
 	double deadline;            /* and after this second of CLOCK_MONOTONIC; 0 = never */
 	const struct simt_trace *trace; /* NULL: nobody watches */
+	uint32_t reach;             /* bit d: memory of device d may be used too (peer access) */
 };
 
 /*

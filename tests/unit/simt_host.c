@@ -62,6 +62,7 @@ static void test_map(void)
 	ok(simt_free(b.mem, (uintptr_t)(host + 1), err) < 0, "it is no device memory to be freed");
 	ok(simt_unmap(b.mem, host, err) < 0 && simt_unmap_where(b.mem, host + 1, "on line 7", err) == 0 && simt_unmap(b.mem, host + 1, err) < 0,
 	   "it is unmapped once, by its start");
+	b.out = b.in;
 	ok(bench_run(&b) == SIMT_FAULT && bench_found(&b, "use-after-free") && strstr(b.result.findings[0].message, "h_x was freed or unregistered on line 7"),
 	   "a use after that is told");
 	ok(simt_map(b.mem, host, 2048, "again", 4, err) == 0 && simt_allocation_info(b.mem, (uintptr_t)(host + 1), &info) && !strcmp(info.label, "again"),
@@ -161,8 +162,52 @@ static void test_symbols(void)
 	ptx_free(module);
 }
 
+static void test_devices(void)
+{
+	struct simt_mem *m;
+	struct bench b;
+	struct error *err = &b.err;
+	struct simt_allocation_info info;
+	uint32_t zeros[128] = { 0 };
+	uint64_t mine, theirs, one, two, bytes;
+	struct simt_program *other;
+	static const char text[] = HEAD ".global .u32 g = 3;\n.visible .entry k(.param .u64 out, .param .u64 in)\n{\n"
+		".reg .b32 %r<3>; .reg .b64 %rd<3>; ld.param.u64 %rd1, [out]; ld.global.u32 %r1, [%rd1]; atom.global.add.u32 %r2, [g], %r1; ret;\n}\n";
+
+	if (!ok(bench_load(&b, text, zeros, sizeof(zeros), sizeof(zeros)), "a kernel is loaded for device 0"))
+		return;
+	m = b.mem;
+	ok(simt_use_device(m, 1, err) < 0 && simt_mem_device(m, SIMT_DEVICES, 1, err) < 0 && simt_use_device(m, 40, err) < 0 &&
+	   simt_mem_device(m, 1, 5000, err) == 0 && simt_use_device(m, 1, err) == 0, "a device is declared before it is used");
+	ok(simt_alloc(m, 4000, "d_b", 4, 0, &theirs, err) == 0 && simt_alloc(m, 1001, "c", 4, 0, &mine, err) < 0 &&
+	   simt_mem_usage(m, 1).used == 4000 && simt_mem_usage(m, 1).capacity == 5000 && simt_mem_usage(m, 40).capacity == 0,
+	   "each has its own capacity");
+	ok(simt_allocation_info(m, theirs, &info) && info.device == 1 && simt_allocation_info(m, b.out, &info) && info.device == 0,
+	   "an allocation knows its owner");
+	other = simt_program_new(b.module, m, err);
+	ok(other && simt_program_device(other) == 1 && simt_program_device(b.program) == 0 && simt_symbol(b.program, "g", &one, &bytes) &&
+	   simt_symbol(other, "g", &two, &bytes) && one != two && simt_allocation_info(m, two, &info) && info.device == 1,
+	   "a module that is loaded for two has its variables twice");
+	simt_use_device(m, 0, err);
+	simt_write(m, theirs, &(uint32_t){ 7 }, 4, err);
+	mine = b.out;
+	b.out = theirs;
+	ok(bench_run(&b) == SIMT_FAULT && bench_found(&b, "no-peer-access") && strstr(b.result.findings[0].message, "reads d_b[0], which is memory of "
+	   "device 1; this kernel runs on device 0 and peer access is not enabled (cudaDeviceEnablePeerAccess)"), "memory out of reach is told");
+	b.launch.reach = 2;
+	ok(bench_run(&b) == SIMT_DONE && simt_read(m, one, zeros, 4, err) == 0 && zeros[0] == 10, "with peer access it is read");
+	b.launch.reach = 0;
+	b.out = mine;
+	ok(bench_run(&b) == SIMT_DONE, "a device reaches its own");
+	simt_free(m, theirs, err);
+	ok(simt_mem_usage(m, 1).used == 4, "what is freed is its owner's again");
+	simt_program_free(other);
+	bench_free(&b);
+}
+
 int main(void)
 {
+	test_devices();
 	test_map();
 	test_names();
 	test_copies();
