@@ -92,6 +92,7 @@ struct checker_launch {
 	size_t params_len;
 	uint64_t budget;          /* told when the kernel hangs; 0: it is nothing to tell */
 	bool is_cooperative;      /* grid.sync() has its workspace */
+	unsigned device;          /* that the kernel runs on */
 };
 
 /* One launch's checker. Findings are allocated in `arena`; the launch's arrays are borrowed. */

@@ -38,6 +38,7 @@ static const enum check_kind kinds[] = {
 	[FAULT_DOUBLE_FREE] = CHECK_DOUBLE_FREE,
 	[FAULT_BAD_FREE] = CHECK_BAD_FREE,
 	[FAULT_BAD_CALL] = CHECK_BAD_CALL,
+	[FAULT_OTHER_DEVICE] = CHECK_NO_PEER_ACCESS,
 	[FAULT_BAD_BARRIER] = CHECK_BAD_BARRIER,
 };
 
@@ -271,10 +272,25 @@ static void say_read_only(const struct fault *f)
 
 static void say_freed(const struct fault *f)
 {
-	cause_say(f->k, "%s of %s %s %s after %s was freed", f->who.s, f->where.s, access_verb(f->a->kind),
+	bool is_mapped = f->array && f->array->is_mapped;
+
+	cause_say(f->k, "%s of %s %s %s after %s was %s%s%s", f->who.s, f->where.s, access_verb(f->a->kind),
 		  f->array ? words_element(f->array, f->addr, f->a->elem).s : "memory",
-		  f->array ? f->array->label : "it");
-	cause_advise(f->k, "call cudaFree after the last kernel that uses it");
+		  f->array ? f->array->label : "it", is_mapped ? "freed or unregistered" : "freed",
+		  f->array && f->array->where[0] ? " " : "", f->array ? f->array->where : "");
+	cause_advise(f->k, "call %s after the last kernel that uses it", is_mapped ? "cudaFreeHost, cudaHostUnregister or "
+		     "cudaFree" : "cudaFree");
+}
+
+static void say_other_device(const struct fault *f)
+{
+	unsigned here = f->c->launch.device, there = f->array ? f->array->device : 0;
+
+	cause_say(f->k, "%s of %s %s %s, which is memory of device %u; this kernel runs on device %u and peer access is not enabled "
+		  "(cudaDeviceEnablePeerAccess)", f->who.s, f->where.s, access_verb(f->a->kind),
+		  f->array ? words_element(f->array, f->addr, f->a->elem).s : "an address", there, here);
+	cause_advise(f->k, "is the right device current at cudaMalloc and at the launch (cudaSetDevice)? Else copy with "
+		     "cudaMemcpyPeer, or call cudaDeviceEnablePeerAccess(%u, 0) while device %u is current", there, here);
 }
 
 /* "img, which is 8 x 4 texels of 4 bytes" */
@@ -429,6 +445,7 @@ static void (*const sayers[])(const struct fault *f) = {
 	[FAULT_DOUBLE_FREE] = say_double_free,
 	[FAULT_BAD_FREE] = say_bad_free,
 	[FAULT_BAD_CALL] = say_bad_call,
+	[FAULT_OTHER_DEVICE] = say_other_device,
 	[FAULT_BAD_BARRIER] = say_bad_barrier,
 };
 
