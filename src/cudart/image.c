@@ -85,14 +85,26 @@ static int image_parse(struct image *image, struct error *err)
 	return image->module ? 0 : -1;
 }
 
-/* Addresses of managed variables go where the host's code looks for them. */
-static void managed_bind(struct image *image, struct simt_program *program)
+/* The variables' memory becomes known; addresses of managed ones go where the host's code looks for them. */
+static void symbols_place(struct image *image, int device)
 {
-	for (size_t i = 0; i < image->nsymbols; i++) {
-		uint64_t addr, bytes;
+	static const struct call loading = { .name = "the program" };
 
-		if (image->symbols[i]->managed && simt_symbol(program, image->symbols[i]->name, &addr, &bytes))
-			*image->symbols[i]->managed = (void *)(uintptr_t)addr;
+	for (size_t i = 0; i < image->nsymbols; i++) {
+		struct symbol *s = image->symbols[i];
+		uint64_t addr, bytes;
+		struct memory *m;
+
+		if (!simt_symbol(image->programs[device], s->name, &addr, &bytes))
+			continue;
+		if (s->managed)
+			*s->managed = (void *)(uintptr_t)addr;
+		m = memory_add(&loading, s->managed ? MEMORY_MANAGED : MEMORY_SYMBOL, device, addr, bytes);
+		if (m) {
+			snprintf(m->name, sizeof m->name, "%s", s->name);
+			m->named = true;
+			m->is_variable = true;
+		}
 	}
 }
 
@@ -102,10 +114,10 @@ struct simt_program *image_program(struct image *image, int device, cudaError_t 
 	if (!image->failed && !image->module && image_parse(image, &image->error))
 		image->failed = true;
 	if (!image->failed && !image->programs[device]) {
-		simt_use_device(runtime.mem, (unsigned)device);
-		image->programs[device] = simt_program_new(image->module, runtime.mem, &image->error);
+		if (simt_use_device(runtime.mem, (unsigned)device, &image->error) == 0)
+			image->programs[device] = simt_program_new(image->module, runtime.mem, &image->error);
 		if (image->programs[device])
-			managed_bind(image, image->programs[device]);
+			symbols_place(image, device);
 		else
 			image->failed = true;
 	}

@@ -30,6 +30,7 @@ struct memory {
 	char name[64];         /* "d_x", from the source line of the call; empty until memory_name was asked */
 	unsigned elem;         /* bytes of what sizeof() names there; 1 if unknown */
 	bool named;
+	bool is_variable;      /* of the program: nobody frees it */
 	void *pool;            /* cudaMallocAsync's; NULL for others */
 };
 
@@ -43,6 +44,9 @@ const char *memory_name(struct memory *m);
 /* A record of memory that is there already; NULL without memory of our own. */
 struct memory *memory_add(const struct call *call, enum memory_kind kind, int device, uint64_t addr, uint64_t bytes);
 void memory_remove(struct memory *m);
+
+/* Names an allocation in findings of the vm; ctx is not used. */
+void memory_label(void *ctx, uint64_t addr, char label[64], unsigned *elem);
 
 cudaError_t memory_alloc(const struct call *call, int device, size_t bytes, uint64_t *addr);
 cudaError_t memory_free(const struct call *call, uint64_t addr);

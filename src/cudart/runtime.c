@@ -42,8 +42,13 @@ void runtime_start(void)
 		struct device *d = &runtime.devices[i];
 
 		d->number = (int)i;
+		if (i && simt_mem_device(runtime.mem, i, runtime.settings.memory_bytes, &err)) {
+			error_print(stderr, "warpbook", &err);
+			_exit(70);
+		}
 		d->legacy = (struct stream){ .magic = STREAM_MAGIC, .device = (int)i };
 	}
+	runtime.host_threads = (unsigned)sysconf(_SC_NPROCESSORS_ONLN);
 	guard_start();
 	atexit(runtime_end);
 }

@@ -25,6 +25,7 @@ struct runtime {
 	struct device devices[DEVICES_MAX];
 	unsigned ndevices;
 	unsigned streams_made;
+	unsigned host_threads;   /* that one kernel may use */
 };
 
 extern struct runtime runtime;
