@@ -84,6 +84,13 @@ int simt_unmap_where(struct simt_mem *m, void *host, const char *where, struct e
 /* Names an allocation, mapped memory too, after the fact; NULL or 0: as it was. False: there is none at addr. */
 bool simt_name(struct simt_mem *m, uint64_t addr, const char *label, unsigned elem);
 
+/*
+ * Who names, instead, what has no label: asked once for an allocation, when a finding is written that needs its name, also of
+ * freed and mapped ones. Fills the label, and elem if it is known (both come as they are). May call simt_allocation_info.
+ */
+typedef void simt_namer(void *ctx, uint64_t addr, char label[64], unsigned *elem);
+void simt_mem_namer(struct simt_mem *m, simt_namer *namer, void *ctx);
+
 struct simt_allocation_info {
 	uint64_t addr, bytes;  /* where it begins; addr of the question lies in it */
 	int device;            /* its owner; -1: host memory, from simt_map */

@@ -90,6 +90,46 @@ static void test_names(void)
 	simt_mem_free(m);
 }
 
+struct named { uint64_t addr; unsigned times; };
+
+static void name_it(void *ctx, uint64_t addr, char label[64], unsigned *elem)
+{
+	struct named *n = ctx;
+
+	n->addr = addr;
+	n->times++;
+	strcpy(label, "d_late");
+	*elem = 4;
+}
+
+static void test_namer(void)
+{
+	struct named named = { 0 };
+	struct bench b;
+	uint32_t zeros[64] = { 0 };
+	uint64_t out, other;
+
+	if (!ok(bench_load(&b, add_one, zeros, sizeof(zeros), 256), "a kernel is loaded"))
+		return;
+	simt_mem_namer(b.mem, name_it, &named);
+	simt_alloc(b.mem, 100, NULL, 0, 0, &out, &b.err);
+	simt_alloc(b.mem, 400, NULL, 0, 0, &other, &b.err);
+	b.out = other;
+	b.launch.block.x = 32;
+	bench_run(&b);
+	ok(named.times == 0, "nobody is asked for names that no finding needs");
+	b.out = out;
+	ok(bench_run(&b) == SIMT_FAULT && named.addr == out && strstr(b.result.findings[0].message, "d_late[32]; d_late has 25 elements"),
+	   "a finding asks for the name of what has none");
+	bench_run(&b);
+	ok(named.times == 1, "once");
+	simt_mem_namer(b.mem, NULL, NULL);
+	simt_free(b.mem, other, &b.err);
+	b.out = other;
+	ok(bench_run(&b) == SIMT_FAULT && strstr(b.result.findings[0].message, "memory[0] after memory was freed"), "without anybody to ask it is memory");
+	bench_free(&b);
+}
+
 static void test_copies(void)
 {
 	struct error err;
@@ -210,6 +250,7 @@ int main(void)
 	test_devices();
 	test_map();
 	test_names();
+	test_namer();
 	test_copies();
 	test_symbols();
 	return tap_done();
