@@ -93,6 +93,8 @@ struct checker_launch {
 	uint64_t budget;          /* told when the kernel hangs; 0: it is nothing to tell */
 	bool is_cooperative;      /* grid.sync() has its workspace */
 	unsigned device;          /* that the kernel runs on */
+	simt_describe *describe;  /* NULL: host pointers are addresses like others */
+	void *describe_ctx;
 };
 
 /* One launch's checker. Findings are allocated in `arena`; the launch's arrays are borrowed. */

@@ -51,6 +51,8 @@ struct simt_mem {
 	unsigned current;
 	struct textures *textures;
 	struct managed *managed;
+	simt_namer *namer;
+	void *namer_ctx;
 	size_t walk_index, walk_row; /* where simt_allocation_at was last */
 };
 
@@ -160,12 +162,10 @@ static int table_reserve(struct simt_mem *m, struct error *err)
 
 static struct simt_allocation *row_new(struct simt_mem *m)
 {
-	struct simt_allocation *a;
+	struct simt_allocation *a = m->nspare ? m->spare[--m->nspare] : malloc(sizeof(*a));
 
-	if (!m->nspare)
-		return calloc(1, sizeof(*a));
-	a = m->spare[--m->nspare];
-	memset(a, 0, sizeof(*a));
+	if (a)
+		*a = (struct simt_allocation){ .mem = m };
 	return a;
 }
 
@@ -356,6 +356,25 @@ bool simt_name(struct simt_mem *m, uint64_t addr, const char *label, unsigned el
 	if (a)
 		row_name(a, label, elem);
 	return a;
+}
+
+void simt_mem_namer(struct simt_mem *m, simt_namer *namer, void *ctx)
+{
+	m->namer = namer;
+	m->namer_ctx = ctx;
+}
+
+const char *allocation_label(const struct simt_allocation *a)
+{
+	struct simt_allocation *row = a->label[0] || a->asked || !a->mem->namer ? NULL : simt_below(a->mem, a->addr);
+
+	if (row == a) {
+		row->asked = true;
+		a->mem->namer(a->mem->namer_ctx, a->addr, row->label, &row->elem);
+		row->label[sizeof(row->label) - 1] = '\0';
+		row->elem = row->elem ? row->elem : 1;
+	}
+	return a->label[0] ? a->label : "memory";
 }
 
 bool simt_allocation_info(struct simt_mem *m, uint64_t addr, struct simt_allocation_info *info)

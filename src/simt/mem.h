@@ -37,9 +37,11 @@ struct textures;
 struct simt_allocation {
 	uint64_t addr, bytes;
 	uint8_t *host;       /* the bytes */
-	char label[64];      /* "out", or a variable's name */
+	struct simt_mem *mem;
+	char label[64];      /* "out", or a variable's name; "" if nobody told: findings go by allocation_label */
 	unsigned elem;       /* element size for indices */
 	unsigned flags;      /* enum simt_alloc_flags */
+	bool asked;          /* the namer was, for the label */
 	bool freed;          /* kept for a while so that use after free is named */
 	bool is_const;
 	bool is_heap;        /* from malloc() in a kernel */
@@ -56,6 +58,8 @@ struct simt_allocation *simt_find(struct simt_mem *m, uint64_t addr);
 struct simt_allocation *simt_below(struct simt_mem *m, uint64_t addr);
 /* The one that holds addr or is nearest to it (for "40 bytes past the end of `out`"); NULL if there is none. */
 struct simt_allocation *simt_nearest(struct simt_mem *m, uint64_t addr);
+/* The name for a finding; whoever has none yet is named now, and its elem told. "memory" when nobody knows. */
+const char *allocation_label(const struct simt_allocation *a);
 /* The i-th live allocation, by address; NULL past the last. */
 struct simt_allocation *simt_allocation_at(struct simt_mem *m, size_t i);
 /* texture.c keeps its table there; NULL until there are any. */

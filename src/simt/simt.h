@@ -84,6 +84,13 @@ int simt_unmap_where(struct simt_mem *m, void *host, const char *where, struct e
 /* Names an allocation, mapped memory too, after the fact; NULL or 0: as it was. False: there is none at addr. */
 bool simt_name(struct simt_mem *m, uint64_t addr, const char *label, unsigned elem);
 
+/*
+ * Who names, instead, what has no label: asked once for an allocation, when a finding is written that needs its name, also of
+ * freed and mapped ones. Fills the label, and elem if it is known (both come as they are). May call simt_allocation_info.
+ */
+typedef void simt_namer(void *ctx, uint64_t addr, char label[64], unsigned *elem);
+void simt_mem_namer(struct simt_mem *m, simt_namer *namer, void *ctx);
+
 struct simt_allocation_info {
 	uint64_t addr, bytes;  /* where it begins; addr of the question lies in it */
 	int device;            /* its owner; -1: host memory, from simt_map */
@@ -171,6 +178,16 @@ uint64_t simt_step_value(const struct simt_step *s, int reg, unsigned lane);
 void simt_step_print(const struct ptx_module *m, const struct simt_step *s, unsigned lane,
 		     struct buf *text, struct buf *values);
 
+/* Host memory that a kernel took for the device's: what only the runtime can tell of it. */
+struct simt_foreign {
+	int param;          /* given: the kernel's parameter that the address came from, from 0; -1: not known */
+	uint64_t start;     /* given: the pointer in it; else the address that was used */
+	char name[64];      /* to be filled: the pointer's in the host's code; "" if not known */
+	char where[64];     /* to be filled: "stack", "heap", "a global variable" */
+};
+/* False: addr is no host memory either. Asked in faults only; may be called from another host thread than the launch's. */
+typedef bool simt_describe(void *ctx, uint64_t addr, struct simt_foreign *f);
+
 struct simt_launch {
 	const char *kernel;         /* the exact entry name in the module */
 	struct dim3u grid, block;
@@ -187,6 +204,8 @@ struct simt_launch {
 	const volatile sig_atomic_t *stop; /* the launch ends as a hang soon after this is not 0; may be NULL */
 	double deadline;            /* and after this second of CLOCK_MONOTONIC; 0 = never */
 	const struct simt_trace *trace; /* NULL: nobody watches */
+	simt_describe *describe;    /* tells host pointers from wild ones; NULL: nobody can */
+	void *describe_ctx;
 	uint32_t reach;             /* bit d: memory of device d may be used too (peer access) */
 };
 

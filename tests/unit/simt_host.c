@@ -90,6 +90,94 @@ static void test_names(void)
 	simt_mem_free(m);
 }
 
+struct named { uint64_t addr; unsigned times; };
+
+static void name_it(void *ctx, uint64_t addr, char label[64], unsigned *elem)
+{
+	struct named *n = ctx;
+
+	n->addr = addr;
+	n->times++;
+	strcpy(label, "d_late");
+	*elem = 4;
+}
+
+static void test_namer(void)
+{
+	struct named named = { 0 };
+	struct bench b;
+	uint32_t zeros[64] = { 0 };
+	uint64_t out, other;
+
+	if (!ok(bench_load(&b, add_one, zeros, sizeof(zeros), 256), "a kernel is loaded"))
+		return;
+	simt_mem_namer(b.mem, name_it, &named);
+	simt_alloc(b.mem, 100, NULL, 0, 0, &out, &b.err);
+	simt_alloc(b.mem, 400, NULL, 0, 0, &other, &b.err);
+	b.out = other;
+	b.launch.block.x = 32;
+	bench_run(&b);
+	ok(named.times == 0, "nobody is asked for names that no finding needs");
+	b.out = out;
+	ok(bench_run(&b) == SIMT_FAULT && named.addr == out && strstr(b.result.findings[0].message, "d_late[32]; d_late has 25 elements"),
+	   "a finding asks for the name of what has none");
+	bench_run(&b);
+	ok(named.times == 1, "once");
+	simt_mem_namer(b.mem, NULL, NULL);
+	simt_free(b.mem, other, &b.err);
+	b.out = other;
+	ok(bench_run(&b) == SIMT_FAULT && strstr(b.result.findings[0].message, "memory[0] after memory was freed"), "without anybody to ask it is memory");
+	bench_free(&b);
+}
+
+static const uint8_t *host_memory;
+
+static bool describe_it(void *ctx, uint64_t addr, struct simt_foreign *f)
+{
+	*(int *)ctx = f->param;
+	strcpy(f->where, "heap");
+	strcpy(f->name, f->param == 1 ? "h_x" : "");
+	return addr - (uintptr_t)host_memory < 4096;
+}
+
+static void test_host_pointers(void)
+{
+	struct bench b;
+	uint32_t zeros[64] = { 0 };
+	uint8_t *host = malloc(4096);
+	int param = -2;
+	uint64_t in;
+
+	host_memory = host;
+	if (!ok(bench_load(&b, add_one, zeros, sizeof(zeros), 512), "a kernel is loaded"))
+		return;
+	in = b.in;
+	b.launch.block.x = 32;
+	b.launch.describe = describe_it;
+	b.launch.describe_ctx = &param;
+	b.in = (uintptr_t)host;
+	ok(bench_run(&b) == SIMT_FAULT && b.result.nfindings == 1 && bench_found(&b, "host-pointer") && b.result.findings[0].threads == 32 &&
+	   strstr(b.result.findings[0].message, "reads h_x[0], but h_x is a host pointer (heap): kernels can not read the host's memory"),
+	   "a host pointer in a parameter is told by name");
+	b.in += 4096;
+	ok(bench_run(&b) == SIMT_FAULT && bench_found(&b, "out-of-bounds") && !bench_found(&b, "host-pointer"), "only what the host has");
+	b.in = in;
+	b.out = (uintptr_t)host + 8;
+	ok(bench_run(&b) == SIMT_FAULT && param == 0 && strstr(b.result.findings[0].message, "which is a host pointer (heap): kernels can not write"),
+	   "without a name by its address");
+	b.out = in + 100000;
+	ok(bench_run(&b) == SIMT_FAULT && bench_found(&b, "out-of-bounds") && !bench_found(&b, "host-pointer"), "a device's addresses are not the host's");
+	ok(simt_map(b.mem, host, 1024, "h_pinned", 4, &b.err) == 0, "host memory is mapped");
+	b.out = (uintptr_t)host + 1024 - 64;
+	ok(bench_run(&b) == SIMT_FAULT && bench_found(&b, "out-of-bounds") && !bench_found(&b, "host-pointer"),
+	   "behind mapped memory lies its end, not a host pointer");
+	b.launch.describe = NULL;
+	b.out = (uintptr_t)(host + 4000);
+	ok(bench_run(&b) == SIMT_FAULT && !bench_found(&b, "host-pointer"), "nobody to ask");
+	bench_free(&b);
+	free(host);
+}
+
 static void test_copies(void)
 {
 	struct error err;
@@ -210,6 +298,8 @@ int main(void)
 	test_devices();
 	test_map();
 	test_names();
+	test_namer();
+	test_host_pointers();
 	test_copies();
 	test_symbols();
 	return tap_done();
