@@ -77,7 +77,7 @@ static uintptr_t end_of_stack(void)
  * Follows the chain of saved frame pointers. A function without one leaves any number there: only an
  * aligned address further up the same stack is followed, which can mislead but not fault.
  */
-static void site_find(struct call_site *site, void *frame)
+void call_site_find(struct call_site *site, void *frame)
 {
 	uintptr_t *at = frame, end = end_of_stack();
 
@@ -99,7 +99,7 @@ struct call call_enter(const char *name, void *frame)
 {
 	struct call call = { .name = name };
 
-	site_find(&call.site, frame);
+	call_site_find(&call.site, frame);
 	runtime_lock();
 	return call;
 }

@@ -18,7 +18,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* What programs link to; all else stays inside the library. */
+#pragma GCC visibility push(default)
 #include "cudart/include/cuda_runtime_api.h"
+#pragma GCC visibility pop
 
 /*
  * Who called: return addresses, innermost first, 0 after the last. They are found by frame
@@ -33,7 +36,7 @@ struct call {
 };
 
 /* What <<< >>> leaves for the launch that follows. */
-struct launch_shape { dim3 grid, block; size_t shared; cudaStream_t stream; };
+struct launch_shape { dim3 grid, block; size_t shared; cudaStream_t stream; struct call_site site; };
 #define LAUNCH_SHAPES 8
 
 /* What belongs to the calling thread of the program. */
@@ -43,6 +46,7 @@ struct thread {
 	struct call_site last_site;
 	struct launch_shape pushed[LAUNCH_SHAPES];
 	unsigned npushed;
+	struct call_site popped; /* where the <<< >>> was whose stub runs now; the stub's own lines are nobody's */
 	bool in_callback;       /* of a stream: no call is allowed there */
 	struct stream *own;     /* its per-thread default streams, by device; NULL until used */
 };
@@ -50,6 +54,8 @@ struct thread *thread_state(void);
 
 #define CALL_ENTER call_enter(__func__, __builtin_frame_address(0))
 struct call call_enter(const char *name, void *frame);
+/* Of the function whose frame it is: who called that. */
+void call_site_find(struct call_site *site, void *frame);
 /*
  * The call's result: the error becomes the thread's last one, and a device that a kernel has spoiled answers
  * with that instead. Returns what the program gets.

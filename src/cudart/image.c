@@ -161,6 +161,7 @@ cudaError_t symbol_place(const struct call *call, struct symbol *s, int device, 
 
 /* ---- registration ------------------------------------------------------------------------ */
 
+#pragma GCC visibility push(default)
 void **__cudaRegisterFatBinary(void *wrapped);
 void __cudaRegisterFatBinaryEnd(void **handle);
 void __cudaUnregisterFatBinary(void **handle);
@@ -171,6 +172,7 @@ void __cudaRegisterVar(void **handle, char *host, char *device, const char *name
 		       int is_global);
 void __cudaRegisterManagedVar(void **handle, void **host, char *device, const char *name, int is_extern, size_t bytes,
 			      int is_constant, int is_global);
+#pragma GCC visibility pop
 
 void **__cudaRegisterFatBinary(void *wrapped)
 {

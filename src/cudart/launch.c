@@ -6,7 +6,6 @@
 
 #include "cudart/launch.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,17 +23,43 @@
 /* What hardware would answer to each way in which a kernel stops. */
 static cudaError_t fault_of(const struct simt_result *r)
 {
-	if (r->end == SIMT_HANG)
-		return cudaErrorLaunchTimeout;
-	switch (r->cause) {
-	case SIMT_CAUSE_ASSERT: return cudaErrorAssert;
-	case SIMT_CAUSE_MISALIGNED: return cudaErrorMisalignedAddress;
-	case SIMT_CAUSE_ILLEGAL_INSTRUCTION: return cudaErrorIllegalInstruction;
-	case SIMT_CAUSE_TRAP: return cudaErrorLaunchFailure;
-	case SIMT_CAUSE_STACK: return cudaErrorHardwareStackError;
-	case SIMT_CAUSE_INVALID_PC: return cudaErrorInvalidPc;
-	default: return cudaErrorIllegalAddress;
+	return r->end == SIMT_HANG ? cudaErrorLaunchTimeout : cudaErrorIllegalAddress;
+}
+
+/* Which part of the host's memory an address lies in, as /proc/self/maps tells; false: it is none. */
+static bool host_region(uint64_t addr, char *where, size_t size)
+{
+	FILE *maps = fopen("/proc/self/maps", "re");
+	char line[512], name[256];
+	bool found = false;
+
+	while (maps && !found && fgets(line, sizeof line, maps)) {
+		unsigned long long from, to;
+		int n;
+
+		*name = '\0';
+		n = sscanf(line, "%llx-%llx %*s %*s %*s %*s %255s", &from, &to, name);
+		if (n < 2 || addr < from || addr >= to)
+			continue;
+		found = true;
+		snprintf(where, size, "%s", !strcmp(name, "[stack]") ? "the stack" : *name == '/' ? "a global variable" : "the heap");
 	}
+	if (maps)
+		fclose(maps);
+	return found;
+}
+
+/* The pointer's name is the argument of the launch that it was passed as. */
+static bool describe_host(void *ctx, uint64_t addr, struct simt_foreign *f)
+{
+	const struct op *op = ctx;
+	struct source_place place;
+
+	if (!host_region(f->start ? f->start : addr, f->where, sizeof f->where))
+		return false;
+	if (f->param >= 0 && place_of(&op->call.site, &place))
+		place_argument(&place, "<<<", (unsigned)f->param, f->name, sizeof f->name);
+	return true;
 }
 
 static void print_output(const struct simt_result *r)
@@ -44,16 +69,6 @@ static void print_output(const struct simt_result *r)
 		fputs("[more was printed than the printf buffer holds: cudaDeviceSetLimit(cudaLimitPrintfFifoSize, ...)]\n", stderr);
 }
 
-/* The bytes that the kernel touched are known now; atomics of several streams may meet. */
-static void keep_ranges(struct kernel_op *k, const struct simt_result *r)
-{
-	k->op.ranges = calloc(r->ntouched ? r->ntouched : 1, sizeof *k->op.ranges);
-	for (size_t i = 0; k->op.ranges && i < r->ntouched; i++)
-		k->op.ranges[k->op.nranges++] = (struct op_range){ .addr = r->touched[i].addr, .bytes = r->touched[i].bytes,
-								    .write = r->touched[i].written,
-								    .atomic = r->touched[i].atomic };
-}
-
 static void kernel_run(struct op *op)
 {
 	struct kernel_op *k = (struct kernel_op *)op;
@@ -61,9 +76,9 @@ static void kernel_run(struct op *op)
 	struct simt_launch launch = {
 		.kernel = k->function->name, .grid = k->grid, .block = k->block, .dynamic_shared = k->shared,
 		.params = k->params, .params_len = k->params_len, .checks = s->checks, .order_seed = s->order_seed,
-		.threads = runtime.host_threads, .cooperative = k->cooperative, .deadline = clock_seconds() + s->seconds,
-		.footprint = s->check_async, .count_lines = s->counters, .device = (unsigned)op->device,
-		.reach = runtime.devices[op->device].peers | 1u << op->device,
+		.threads = runtime.host_threads, .cooperative = k->cooperative, .deadline = clock_now() + s->seconds,
+		.count_lines = s->counters, .reach = runtime.devices[op->device].peers,
+		.describe = describe_host, .describe_ctx = op,
 	};
 	struct simt_result r;
 	struct error err = { 0 };
@@ -82,7 +97,6 @@ static void kernel_run(struct op *op)
 		device_fail(op->device, fault_of(&r));
 	else if (r.end == SIMT_BAD_LAUNCH)
 		tell("invalid-launch", &op->call, NULL, r.error.remedy[0] ? r.error.remedy : NULL, "%s", r.error.text);
-	keep_ranges(k, &r);
 	k->counts = r.counts;
 	simt_result_release(&r);
 }
@@ -239,11 +253,13 @@ cudaError_t launch(const struct call *call, const void *host, const struct launc
 
 /* ---- the calls ------------------------------------------------------------------------------- */
 
+#pragma GCC visibility push(default)
 unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared, cudaStream_t stream);
 cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared, void *stream);
 cudaError_t __cudaGetKernel(void **kernel, const void *host);
 cudaError_t __cudaLaunchKernel(void *kernel, dim3 grid, dim3 block, void **args, size_t shared, cudaStream_t stream);
 cudaError_t __cudaLaunchKernel_ptsz(void *kernel, dim3 grid, dim3 block, void **args, size_t shared, cudaStream_t stream);
+#pragma GCC visibility pop
 
 /* Not 0: the launch's arguments are not even evaluated. */
 unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared, cudaStream_t stream)
@@ -252,7 +268,8 @@ unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared, cudaS
 
 	if (t->npushed == LAUNCH_SHAPES)
 		return 1;
-	t->pushed[t->npushed++] = (struct launch_shape){ grid, block, shared, stream };
+	t->pushed[t->npushed] = (struct launch_shape){ grid, block, shared, stream };
+	call_site_find(&t->pushed[t->npushed++].site, __builtin_frame_address(0));
 	return 0;
 }
 
@@ -268,7 +285,18 @@ cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared, 
 	*block = s->block;
 	*shared = s->shared;
 	*(cudaStream_t *)stream = s->stream;
+	t->popped = s->site;
 	return cudaSuccess;
+}
+
+/* A launch from a stub is where its <<< >>> is. */
+static void launch_site(struct call *call)
+{
+	struct thread *t = thread_state();
+
+	if (t->popped.pc[0])
+		call->site = t->popped;
+	memset(&t->popped, 0, sizeof t->popped);
 }
 
 /* A kernel's handle is here the address of its stub. */
@@ -283,6 +311,7 @@ cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void *
 	struct call call = CALL_ENTER;
 	const struct launch_shape shape = { grid, block, shared, stream };
 
+	launch_site(&call);
 	return call_leave(&call, launch(&call, function, &shape, args, false));
 }
 
@@ -300,6 +329,7 @@ cudaError_t __cudaLaunchKernel(void *kernel, dim3 grid, dim3 block, void **args,
 	struct call call = CALL_ENTER;
 	const struct launch_shape shape = { grid, block, shared, stream };
 
+	launch_site(&call);
 	call.name = "cudaLaunchKernel";
 	return call_leave(&call, launch(&call, kernel, &shape, args, false));
 }
@@ -309,6 +339,7 @@ cudaError_t __cudaLaunchKernel_ptsz(void *kernel, dim3 grid, dim3 block, void **
 	struct call call = CALL_ENTER;
 	const struct launch_shape shape = { grid, block, shared, stream ? stream : cudaStreamPerThread };
 
+	launch_site(&call);
 	call.name = "cudaLaunchKernel";
 	return call_leave(&call, launch(&call, kernel, &shape, args, false));
 }

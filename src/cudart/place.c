@@ -227,7 +227,7 @@ const char *place_text(const char *file, size_t *len)
 			return NULL;
 		f = fopen(file, "re");
 		while (f && text.len < (16u << 20) && (n = fread(part, 1, sizeof part, f)) > 0)
-			buf_put(&text, part, n);
+			buf_append(&text, part, n);
 		if (f)
 			fclose(f);
 		t->name = strdup(file);

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cudart/guard.h"
+#include "cudart/memory.h"
 #include "cudart/tell.h"
 
 struct runtime runtime;
@@ -48,6 +49,7 @@ void runtime_start(void)
 		}
 		d->legacy = (struct stream){ .magic = STREAM_MAGIC, .device = (int)i };
 	}
+	simt_mem_namer(runtime.mem, memory_label, NULL);
 	runtime.host_threads = (unsigned)sysconf(_SC_NPROCESSORS_ONLN);
 	guard_start();
 	atexit(runtime_end);
