@@ -21,7 +21,6 @@
 enum cudaError {
 #define CUDA_ERROR(name, number, ...) name = number,
 #include "../errors.def"
-#undef CUDA_ERROR
 	cudaErrorApiFailureBase = 10000 /* never returned */
 };
 typedef enum cudaError cudaError_t;
@@ -140,6 +139,9 @@ enum cudaSharedCarveout {
 
 #define cudaOccupancyDefault                0x00
 #define cudaOccupancyDisableCachingOverride 0x01
+
+/* For conversions of numbers in texts and tables; no call takes it. */
+enum cudaRoundMode { cudaRoundNearest = 0, cudaRoundZero = 1, cudaRoundPosInf = 2, cudaRoundMinInf = 3 };
 
 enum cudaCGScope { cudaCGScopeInvalid = 0, cudaCGScopeGrid = 1, cudaCGScopeReserved = 2 };
 

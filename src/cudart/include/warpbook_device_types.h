@@ -17,7 +17,6 @@
 enum cudaDeviceAttr {
 #define ATTRIBUTE(name, number, ...) cudaDevAttr##name = number,
 #include "../attributes.def"
-#undef ATTRIBUTE
 	cudaDevAttrMax
 };
 

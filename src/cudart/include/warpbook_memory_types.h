@@ -274,6 +274,22 @@ struct cudaTextureDesc {
 	int seamlessCubemap;
 };
 
+/* What texture<> and surface<> references were declared with, which CUDA has no more. */
+#define cudaTextureType1D             0x01
+#define cudaTextureType2D             0x02
+#define cudaTextureType3D             0x03
+#define cudaTextureTypeCubemap        0x0C
+#define cudaTextureType1DLayered      0xF1
+#define cudaTextureType2DLayered      0xF2
+#define cudaTextureTypeCubemapLayered 0xFC
+#define cudaSurfaceType1D             cudaTextureType1D
+#define cudaSurfaceType2D             cudaTextureType2D
+#define cudaSurfaceType3D             cudaTextureType3D
+#define cudaSurfaceTypeCubemap        cudaTextureTypeCubemap
+#define cudaSurfaceType1DLayered      cudaTextureType1DLayered
+#define cudaSurfaceType2DLayered      cudaTextureType2DLayered
+#define cudaSurfaceTypeCubemapLayered cudaTextureTypeCubemapLayered
+
 enum cudaSurfaceBoundaryMode { cudaBoundaryModeZero = 0, cudaBoundaryModeClamp = 1, cudaBoundaryModeTrap = 2 };
 enum cudaSurfaceFormatMode { cudaFormatModeForced = 0, cudaFormatModeAuto = 1 };
 
