@@ -11,6 +11,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "cudart/runtime.h"
 
@@ -48,6 +49,18 @@ void runtime_unlock(void)
 {
 	own.depth--;
 	pthread_mutex_unlock(&lock);
+}
+
+void runtime_pause(void)
+{
+	const struct timespec moment = { 0, 50000 };
+	unsigned depth = own.depth;
+
+	for (unsigned i = 0; i < depth; i++)
+		runtime_unlock();
+	nanosleep(&moment, NULL);
+	for (unsigned i = 0; i < depth; i++)
+		runtime_lock();
 }
 
 struct thread *thread_state(void)

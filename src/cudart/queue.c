@@ -143,6 +143,15 @@ static void op_do(struct op *op)
 	op_drop(op);
 }
 
+/* Not so only while another thread of the program runs one of its predecessors, a callback. */
+static bool is_ready(const struct op *op)
+{
+	for (size_t i = 0; i < op->nafter; i++)
+		if (!op->after[i]->done)
+			return false;
+	return true;
+}
+
 /* Runs the pending operations that are wanted, and what they wait for. An operation may hand in others meanwhile. */
 static void run_wanted(void)
 {
@@ -153,14 +162,12 @@ static void run_wanted(void)
 			op->after[i]->wanted = true;
 	/* From the front each time: a callback runs without the lock, and another thread may change the list. */
 	for (op = first; op;) {
-		if (!op->wanted) {
+		if (!op->wanted || !is_ready(op)) {
 			op = op->next;
 			continue;
 		}
 		op_do(op);
 		op = first;
-		while (op && !op->wanted)
-			op = op->next;
 	}
 }
 
@@ -170,7 +177,8 @@ void queue_run(struct op *op)
 		return;
 	op_hold(op);
 	op->wanted = true;
-	run_wanted();
+	for (run_wanted(); !op->done; run_wanted())
+		runtime_pause();
 	op_drop(op);
 }
 
@@ -205,10 +213,19 @@ static void set_last(struct stream *s, struct op *op)
 	s->queries = 0;
 }
 
-static cudaError_t submit(struct op *op, struct stream *s, bool run)
+/* Hands in an operation whose predecessors it has already. */
+static void hand_in(struct op *op, struct stream *s)
 {
 	op->stream = s;
 	op->device = s->device;
+	append(op);
+	for (size_t i = 0; i < nwatchers; i++)
+		if (watchers[i].submitted)
+			watchers[i].submitted(op);
+}
+
+static cudaError_t submit(struct op *op, struct stream *s, bool run)
+{
 	if (s->capture) {
 		cudaError_t e = run ? cudaErrorStreamCaptureUnsupported : graph_capture(s, op);
 
@@ -219,11 +236,8 @@ static cudaError_t submit(struct op *op, struct stream *s, bool run)
 		op_drop(op);
 		return cudaErrorMemoryAllocation;
 	}
-	append(op);
+	hand_in(op, s);
 	set_last(s, op);
-	for (size_t i = 0; i < nwatchers; i++)
-		if (watchers[i].submitted)
-			watchers[i].submitted(op);
 	if (run)
 		queue_run(op);
 	else
@@ -241,4 +255,10 @@ cudaError_t op_submit(struct op *op, struct stream *stream)
 cudaError_t op_submit_and_run(struct op *op, struct stream *stream)
 {
 	return op ? submit(op, stream, true) : cudaErrorMemoryAllocation;
+}
+
+void op_submit_beside(struct op *op, struct stream *stream)
+{
+	hand_in(op, stream);
+	guard_close(op);
 }

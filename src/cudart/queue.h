@@ -79,6 +79,9 @@ cudaError_t op_submit(struct op *op, struct stream *stream);
 /* And waits for it: what the blocking calls do. */
 cudaError_t op_submit_and_run(struct op *op, struct stream *stream);
 
+/* For the inner operations of a graph: it follows what op_follow was told, not the stream. The reference is taken over. */
+void op_submit_beside(struct op *op, struct stream *stream);
+
 /* Runs what `op` needs and itself. */
 void queue_run(struct op *op);
 /* Runs everything of a device, of all devices with -1. */
