@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include <jansson.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -76,6 +77,34 @@ static json_t *speed(const struct attempt_speed *s)
 			 "sector_ratio", positive(s->sector_ratio));
 }
 
+static json_t *real_or_null(double x)
+{
+	return isfinite(x) ? json_real(x) : json_null();
+}
+
+static json_t *limit(const struct measurement *m)
+{
+	const struct perf_limit *l = m->limit;
+
+	return json_pack("{s:s, s:s, s:o, s:o, s:s, s:o, s:o, s:b, s:o, s:o, s:f, s:o}", "metric", l->metric->name,
+			 "noun", l->metric->noun, "value", real_or_null(m->value), "reference", real_or_null(m->reference),
+			 "side", l->metric->more ? "least" : "most", "bound", real_or_null(m->bound),
+			 "times", l->relative ? json_real(l->bound) : json_null(), "held", m->held, "file", json_text_or_null(m->file),
+			 "line", json_line_number(m->line), "share", m->share, "why", json_text_or_null(l->why));
+}
+
+static json_t *measured(const struct attempt *a)
+{
+	json_t *all;
+
+	if (!a->nmeasured)
+		return json_null();
+	all = json_array();
+	for (size_t i = 0; i < a->nmeasured; i++)
+		json_array_append_new(all, limit(&a->measured[i]));
+	return json_pack("{s:o, s:o}", "case", json_text_or_null(a->measured_case), "limits", all);
+}
+
 #define LIST(array, count, convert) list(json_array(), (count), (array), sizeof *(array), convert_##convert)
 static json_t *convert_diagnostic(const void *p) { return diagnostic_json(p); }
 static json_t *convert_finding(const void *p) { return json_finding(p); }
@@ -92,7 +121,7 @@ int attempt_json(const struct attempt *a, struct buf *out)
 {
 	json_t *doc = json_pack(
 		"{s:o, s:o, s:s, s:s, s:s, s:o, s:o, s:I, s:o, s:o, s:f, s:f, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, "
-		"s:o, s:o, s:o, s:o}",
+		"s:o, s:o, s:o, s:o, s:o}",
 		"exercise", json_text_or_null(a->exercise), "file", json_text_or_null(a->path), "verdict", verdict_name(a->verdict),
 		"headline", verdict_headline(a->verdict), "party", party_name(verdict_party(a->verdict)),
 		"message", json_text_or_null(a->message), "advice", json_text_or_null(a->advice), "seed", (json_int_t)a->seed,
@@ -104,7 +133,8 @@ int attempt_json(const struct attempt *a, struct buf *out)
 		"diagnostics", LIST(a->diagnostics, a->ndiagnostics, diagnostic),
 		"findings", LIST(a->findings, a->nfindings, finding), "cases", LIST(a->cases, a->ncases, tried_case),
 		"counters", counters(a), "output", output(a), "device_name", json_text_or_null(a->device_name),
-		"device_note", json_text_or_null(a->device_note), "vm_says", json_text_or_null(a->vm_says), "speed", speed(&a->speed));
+		"device_note", json_text_or_null(a->device_note), "vm_says", json_text_or_null(a->vm_says), "speed", speed(&a->speed),
+		"measured", measured(a));
 	char *dump = doc ? json_dumps(doc, JSON_INDENT(2)) : NULL;
 
 	json_decref(doc);
