@@ -51,6 +51,7 @@ struct thread {
 	unsigned npushed;
 	struct call_site popped; /* where the <<< >>> was whose stub runs now; the stub's own lines are nobody's */
 	struct call_door door;  /* frame NULL: none */
+	unsigned depth;         /* how often it holds the lock */
 	bool in_callback;       /* of a stream: no call is allowed there */
 	struct stream *own;     /* its per-thread default streams, by device; NULL until used */
 };
