@@ -66,18 +66,24 @@ static int launch_run(struct launch *l, struct error *err)
 	struct checker *checker;
 	int rc = -1;
 
-	if (shared_vars_tell(l, &seen, err) < 0)
+	if (l->args->footprint && !(seen.touched = touched_new(l->program->mem)))
+		return error_nomem(err);
+	checker = shared_vars_tell(l, &seen, err) < 0 ? NULL : checker_new(&seen, &r->arena, err);
+	if (!checker) {
+		touched_free(seen.touched);
 		return -1;
-	checker = checker_new(&seen, &r->arena, err);
-	if (!checker)
-		return -1;
+	}
 	l->hooks = checker_hooks(checker);
 	if (crew_run(l, checker, l->args->cooperative || l->image->waits ? limits_resident(l->image, l->args) : 0, err) == 0 &&
 	    checker_findings(checker, &r->findings, &r->nfindings, err) == 0)
 		rc = count_collect(l, err);
+	if (rc == 0 && seen.touched && touched_collect(seen.touched, l->grid_barrier, !(l->args->checks & SIMT_CHECK_INIT), &r->arena,
+						       &r->touched, &r->ntouched) < 0)
+		rc = error_nomem(err);
 	free(l->sites);
 	free(l->tallies);
 	checker_free(checker);
+	touched_free(seen.touched);
 	if (rc == 0 && (r->output.failed || r->asserts.failed || r->arena.failed))
 		rc = error_nomem(err);
 	r->end = l->faulted ? SIMT_FAULT : l->hung ? SIMT_HANG : SIMT_DONE;

@@ -37,6 +37,10 @@ static bool bytes_read(struct reader *r, uint64_t addr, void *to, unsigned bytes
 	if (r->failed)
 		return false;
 	if (lane_resolve(r->w, PTX_GENERIC, r->lane, addr, bytes, false, &spot, &why)) {
+		r->w->addr[r->lane] = spot.addr;
+		a.space = spot.space;
+		if (r->w->watched && spot.space == PTX_GLOBAL)
+			r->w->hooks->access(r->w->hooks->ctx, &r->w->place, &a);
 		memcpy(to, spot.host, bytes);
 		return true;
 	}

@@ -201,6 +201,7 @@ struct simt_launch {
 	uint32_t stack_bytes;       /* for each thread's recursion, beyond 16 KiB (cudaLimitStackSize); less is not enforced */
 	bool count_lines;           /* fill result.lines */
 	unsigned threads;           /* host threads at most; 0 = 1. See below */
+	bool footprint;             /* fill result.touched; the launch then uses one host thread */
 	bool cooperative;           /* grid.sync() works; refused if the grid does not fit the device at once */
 	const volatile sig_atomic_t *stop; /* the launch ends as a hang soon after this is not 0; may be NULL */
 	double deadline;            /* and after this second of CLOCK_MONOTONIC; 0 = never */
@@ -253,6 +254,12 @@ uint64_t simt_counter_value(const struct simt_counts *counts, const struct simt_
  */
 struct simt_line_counts { const char *file; int line; struct simt_counts counts; };
 
+/*
+ * Bytes that a launch used, all in the same way, all of one allocation: global, constant, mapped. An atomic operation has read, written
+ * and is `atomic`; so has whoever did that and something else to the same bytes.
+ */
+struct simt_range { uint64_t addr, bytes; bool read, written, atomic; };
+
 enum simt_end {
 	SIMT_DONE,       /* every thread ended */
 	SIMT_FAULT,      /* stopped at a finding of level error that hardware would stop at too */
@@ -283,6 +290,7 @@ struct simt_result {
 	struct finding *findings; size_t nfindings; /* one per cause */
 	struct simt_counts counts;
 	struct simt_line_counts *lines; size_t nlines;
+	struct simt_range *touched; size_t ntouched; /* with launch.footprint: disjoint, by address, maximal; heap blocks too */
 	struct buf output; /* device printf */
 	bool output_truncated;
 	struct buf asserts; /* a line for each thread whose assert() failed, as hardware writes them to stderr; 64 KiB at most */
