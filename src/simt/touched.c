@@ -14,6 +14,7 @@
 #include "simt/shadow.h"
 
 #define LANES       32
+#define HALF        16
 #define CELL_SHIFT  6
 #define PAGE_SHIFT  14
 #define PAGE_CELLS  (1u << (PAGE_SHIFT - CELL_SHIFT))
@@ -129,16 +130,18 @@ static void range_mark(struct touched *t, struct simt_allocation *a, enum access
 	}
 }
 
-/* All 32 lanes of one element each, one after the other in memory. */
-static bool is_consecutive(const struct warp_access *a)
+/* What a half-warp touches when its lanes all use one element, or one after the other; 0: neither. */
+static inline uint64_t half_bytes(const uint64_t *addr, uint64_t bytes)
 {
-	uint64_t strayed = 0;
+	uint64_t moved = 0, strayed = 0;
 
-	if (a->mask != UINT32_MAX)
-		return false;
-	for (unsigned l = 0; l < LANES; l++)
-		strayed |= (a->addr[l] - a->addr[0]) ^ (uint64_t)l * a->bytes;
-	return !strayed;
+	for (unsigned l = 0; l < HALF; l++) {
+		uint64_t o = addr[l] - addr[0];
+
+		moved |= o;
+		strayed |= o ^ l * bytes;
+	}
+	return !moved ? bytes : !strayed ? HALF * bytes : 0;
 }
 
 static bool holds(const struct simt_allocation *a, uint64_t addr)
@@ -150,18 +153,23 @@ void touched_mark(struct touched *t, const struct warp_access *a)
 {
 	struct simt_allocation **recent = &t->recent[(uintptr_t)a->instr / sizeof(*a->instr) % RECENT];
 	uint64_t last = UINT64_MAX;
+	uint32_t rest = a->mask;
 
-	if ((a->space != PTX_GLOBAL && a->space != PTX_CONST) || !a->mask)
+	if (a->space != PTX_GLOBAL && a->space != PTX_CONST)
 		return;
-	if (is_consecutive(a)) {
-		if (!holds(*recent, a->addr[0]))
-			*recent = simt_find(t->mem, a->addr[0]);
-		if (holds(*recent, a->addr[LANES - 1])) {
-			range_mark(t, *recent, a->kind, a->addr[0] - (*recent)->addr, (uint64_t)LANES * a->bytes);
-			return;
+	for (unsigned h = 0; h < LANES && a->mask == UINT32_MAX; h += HALF) {
+		uint64_t addr = a->addr[h], bytes = half_bytes(a->addr + h, a->bytes);
+
+		if (!bytes)
+			continue;
+		if (!holds(*recent, addr))
+			*recent = simt_find(t->mem, addr);
+		if (holds(*recent, addr + bytes - 1)) {
+			range_mark(t, *recent, a->kind, addr - (*recent)->addr, bytes);
+			rest &= ~(((1u << HALF) - 1) << h);
 		}
 	}
-	for (uint32_t rest = a->mask; rest; rest &= rest - 1) {
+	for (; rest; rest &= rest - 1) {
 		uint64_t addr = a->addr[__builtin_ctz(rest)];
 
 		if (addr == last)
