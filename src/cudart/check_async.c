@@ -1,0 +1,543 @@
+/*
+ * check_async.c - the state per byte, and what two uses that nothing orders are told as.
+ *
+ * A state is the set of uses that a later one can still race with: per chain of
+ * operations the last read, write and atomic operation. Earlier ones of a chain
+ * need not be kept: operations run in an order that agrees with what is ordered, so
+ * whatever is unordered with them is unordered with the last, too. What is
+ * before a write is not kept either: a later use that does not wait for it races with the
+ * write as well. States are shared by all bytes that were used alike.
+ */
+#include "config.h"
+
+#include "cudart/check_async.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cudart/happens.h"
+
+#define CAUSES_MAX 200
+#define MEMO 256
+
+const struct async_kind_row async_kind_rows[ASYNC_KINDS] = {
+#define KIND(id, name, level, headline, fires) [ASYNC_##id] = { name, level, headline, fires },
+#include "cudart/kinds.def"
+#undef KIND
+};
+
+struct use {
+	uint32_t op;
+	unsigned how;
+};
+
+struct state {
+	struct use *uses;
+	uint32_t n;
+	uint32_t hash;
+	bool marked;
+};
+
+/* A use by the host while something was pending. */
+struct host_use {
+	struct async_range range;
+	const char *what;
+	struct source_place place;
+	uint32_t nops;      /* operations submitted before */
+	size_t clock;       /* in host_clocks: what the host had waited for */
+};
+
+struct cause {
+	enum async_kind kind;
+	struct source_place place, other;
+	uint64_t times;
+	char *message;
+	const char *advice;
+};
+
+struct check_async {
+	void (*memory)(void *ctx, uint64_t addr, uint64_t bytes, struct buf *out);
+	void *ctx;
+	struct happens happens;
+	struct async_op *ops;      /* by number */
+	size_t ops_cap;
+	struct extents extents;
+	struct state *states;      /* 0: nobody */
+	uint32_t nstates, states_cap, sweep_at;
+	struct host_use *host;
+	size_t nhost, host_cap;
+	struct clock_vector *host_clocks;
+	size_t nhost_clocks, host_clocks_cap;
+	uint32_t host_clock_waits; /* happens.waits of the last of them */
+	struct cause *causes;
+	size_t ncauses, causes_cap;
+	bool failed;
+
+	uint32_t op;               /* the one whose use is being entered */
+	struct { uint32_t state, next; unsigned how; } memo[MEMO];
+};
+
+struct check_async *check_async_new(void (*memory)(void *ctx, uint64_t addr, uint64_t bytes, struct buf *out),
+				    void *ctx, struct error *err)
+{
+	struct check_async *c = calloc(1, sizeof(*c));
+
+	if (!c || !(c->states = calloc(64, sizeof(*c->states)))) {
+		free(c);
+		error_nomem(err);
+		return NULL;
+	}
+	c->memory = memory;
+	c->ctx = ctx;
+	c->nstates = 1;
+	c->states_cap = 64;
+	c->sweep_at = 1024;
+	return c;
+}
+
+static void drop_host_uses(struct check_async *c)
+{
+	for (size_t i = 0; i < c->nhost_clocks; i++)
+		clock_vector_release(&c->host_clocks[i]);
+	c->nhost = c->nhost_clocks = 0;
+}
+
+void check_async_free(struct check_async *c)
+{
+	if (!c)
+		return;
+	drop_host_uses(c);
+	for (uint32_t i = 0; i < c->nstates; i++)
+		free(c->states[i].uses);
+	for (size_t i = 0; i < c->ncauses; i++)
+		free(c->causes[i].message);
+	happens_release(&c->happens);
+	extents_release(&c->extents);
+	free(c->ops);
+	free(c->states);
+	free(c->host);
+	free(c->host_clocks);
+	free(c->causes);
+	free(c);
+}
+
+static void *room(void *array, size_t n, size_t *cap, size_t size)
+{
+	void *grown;
+
+	if (n < *cap)
+		return array;
+	grown = realloc(array, (2 * *cap + 16) * size);
+	if (grown)
+		*cap = 2 * *cap + 16;
+	return grown;
+}
+
+/* Two uses of one byte that are not ordered: is it a mistake? */
+static bool conflict(unsigned a, unsigned b)
+{
+	const unsigned spoils = ASYNC_WRITE | ASYNC_FREE;
+
+	return (a & spoils) || (b & spoils) || ((a | b) & ASYNC_ATOMIC && (a | b) & ASYNC_READ);
+}
+
+static const char *verb(unsigned how)
+{
+	return how & ASYNC_FREE ? "frees" : how & ASYNC_WRITE ? "writes" : how & ASYNC_ATOMIC ?
+		"atomically updates" : "reads";
+}
+
+static bool same_place(const struct source_place *a, const struct source_place *b)
+{
+	return a->line == b->line && (a->file == b->file || (a->file && b->file && !strcmp(a->file, b->file)));
+}
+
+/* The cause, new or seen before; NULL when it is not to be told. */
+static struct cause *cause_at(struct check_async *c, enum async_kind kind, const struct source_place *place,
+			      const struct source_place *other)
+{
+	struct cause *grown;
+
+	for (size_t i = 0; i < c->ncauses; i++) {
+		struct cause *k = &c->causes[i];
+
+		if (k->kind == kind && same_place(&k->place, place) && same_place(&k->other, other))
+			return k;
+	}
+	if (c->ncauses == CAUSES_MAX)
+		return NULL;
+	grown = room(c->causes, c->ncauses, &c->causes_cap, sizeof(*c->causes));
+	if (!grown) {
+		c->failed = true;
+		return NULL;
+	}
+	c->causes = grown;
+	grown += c->ncauses++;
+	*grown = (struct cause){ .kind = kind, .place = *place, .other = *other };
+	return grown;
+}
+
+static void put_memory(struct check_async *c, struct buf *out, uint64_t addr, uint64_t bytes)
+{
+	if (c->memory)
+		c->memory(c->ctx, addr, bytes, out);
+	else
+		buf_printf(out, "%" PRIu64 " byte%s at 0x%" PRIx64, bytes, bytes == 1 ? "" : "s", addr);
+}
+
+static void put_line(struct buf *out, const struct source_place *place)
+{
+	if (place->line)
+		buf_printf(out, " (line %d)", place->line);
+}
+
+static void keep_message(struct check_async *c, struct cause *k, struct buf *text, const char *advice)
+{
+	k->message = buf_detach(text);
+	k->advice = advice;
+	if (!k->message)
+		c->failed = true;
+}
+
+/* `a` ran before `b`; the one that was submitted later is the one to be told of: it should have waited. */
+static void tell_streams(struct check_async *c, struct use a, struct use b, uint64_t addr, uint64_t bytes)
+{
+	struct use late = a.op > b.op ? a : b, early = a.op > b.op ? b : a;
+	const struct async_op *l = &c->ops[late.op], *e = &c->ops[early.op];
+	bool frees = (a.how | b.how) & ASYNC_FREE;
+	struct cause *k = cause_at(c, frees ? ASYNC_FREED_IN_USE : ASYNC_STREAM_RACE, &l->place, &e->place);
+	struct buf text = BUF_INIT;
+
+	if (!k || k->times++)
+		return;
+	buf_printf(&text, "%s in %s %s ", l->what, l->stream, verb(late.how));
+	put_memory(c, &text, addr, bytes);
+	buf_printf(&text, " while %s in %s", e->what, e->stream);
+	put_line(&text, &e->place);
+	buf_printf(&text, " %s it: nothing orders the two", verb(early.how));
+	keep_message(c, k, &text, frees ?
+		     "free it in the stream that used it last, or let this one wait for an event recorded there" :
+		     "record an event after the first and let the other stream wait for it "
+		     "(cudaEventRecord, cudaStreamWaitEvent), or use one stream for both");
+}
+
+static void tell_host(struct check_async *c, const struct host_use *h, struct use u, uint64_t addr, uint64_t bytes)
+{
+	const struct async_op *op = &c->ops[u.op];
+	bool frees = h->range.how & ASYNC_FREE;
+	struct cause *k = cause_at(c, frees ? ASYNC_FREED_IN_USE : ASYNC_HOST_RACE, &h->place, &op->place);
+	struct buf text = BUF_INIT;
+
+	if (!k || k->times++)
+		return;
+	buf_printf(&text, "%s %s ", h->what ? h->what : "the host", verb(h->range.how));
+	put_memory(c, &text, addr, bytes);
+	buf_printf(&text, "%s, which %s in %s", frees ? "" :
+		   h->range.how & ASYNC_WRITE || u.how & ASYNC_WRITE ? " too early" : "", op->what, op->stream);
+	put_line(&text, &op->place);
+	buf_printf(&text, " still %s", verb(u.how));
+	keep_message(c, k, &text, frees ? "wait for the stream before the memory is given back" :
+		     "wait first: cudaStreamSynchronize, cudaEventSynchronize or cudaDeviceSynchronize");
+}
+
+static uint32_t hash_uses(const struct use *uses, uint32_t n)
+{
+	uint32_t h = n;
+
+	for (uint32_t i = 0; i < n; i++)
+		h = (h ^ uses[i].op * 31 ^ uses[i].how) * 16777619u;
+	return h;
+}
+
+/* States that no byte is in go; the others keep their numbers. */
+static void sweep(struct check_async *c)
+{
+	uint32_t live = 0;
+
+	for (uint32_t i = 1; i < c->nstates; i++)
+		c->states[i].marked = false;
+	for (size_t i = 0; i < c->extents.n; i++)
+		c->states[c->extents.at[i].state].marked = true;
+	for (uint32_t i = 1; i < c->nstates; i++) {
+		if (c->states[i].marked) {
+			live++;
+			continue;
+		}
+		free(c->states[i].uses);
+		c->states[i] = (struct state){ 0 };
+	}
+	while (c->nstates > 1 && !c->states[c->nstates - 1].n)
+		c->nstates--;
+	c->sweep_at = 2 * live + 1024;
+}
+
+/* The number of the state with these uses; they are the caller's. */
+static uint32_t state_of(struct check_async *c, const struct use *uses, uint32_t n)
+{
+	uint32_t hash = hash_uses(uses, n), spare = 0;
+	size_t cap = c->states_cap;
+	struct state *grown;
+	struct use *copy;
+
+	if (!n)
+		return 0;
+	for (uint32_t i = c->nstates; i-- > 1;) {
+		struct state *s = &c->states[i];
+
+		if (s->n == n && s->hash == hash && !memcmp(s->uses, uses, n * sizeof(*uses)))
+			return i;
+		if (!s->n)
+			spare = i;
+	}
+	copy = malloc(n * sizeof(*copy));
+	if (!copy)
+		return EXTENTS_FAILED;
+	memcpy(copy, uses, n * sizeof(*copy));
+	if (!spare) {
+		grown = room(c->states, c->nstates, &cap, sizeof(*c->states));
+		if (!grown) {
+			free(copy);
+			return EXTENTS_FAILED;
+		}
+		c->states = grown;
+		c->states_cap = (uint32_t)cap;
+		spare = c->nstates++;
+	}
+	c->states[spare] = (struct state){ copy, n, hash, false };
+	return spare;
+}
+
+/* The old use can not race with anything that the new one does not race with as well. */
+static bool covers(const struct check_async *c, struct use new, struct use old)
+{
+	const struct happens_op *o = &c->happens.ops[old.op], *n = &c->happens.ops[new.op];
+
+	if (!happens_before(&c->happens, old.op, new.op))
+		return false;
+	if (new.how & (ASYNC_WRITE | ASYNC_FREE))
+		return true;
+	return o->chain == n->chain && !(old.how & ~new.how);
+}
+
+static uint32_t next_state(void *ctx, uint32_t state, unsigned how, uint64_t addr, uint64_t bytes)
+{
+	struct check_async *c = ctx;
+	struct use mine = { c->op, how }, few[16], *uses = few;
+	uint32_t slot = (state * 16 + how) % MEMO, old_n = c->states[state].n, n = 0, next;
+	bool races = false;
+
+	if (c->memo[slot].next && c->memo[slot].state == state && c->memo[slot].how == how)
+		return c->memo[slot].next;
+	if (old_n + 1 > 16 && !(uses = malloc((old_n + 1) * sizeof(*uses))))
+		return EXTENTS_FAILED;
+	for (uint32_t i = 0; i < old_n; i++) {
+		struct use old = c->states[state].uses[i];
+
+		if (old.op == mine.op) {
+			mine.how |= old.how;
+			continue;
+		}
+		if (conflict(old.how, how) && !happens_before(&c->happens, old.op, mine.op)) {
+			races = true;
+			tell_streams(c, old, mine, addr, bytes);
+		}
+		if (!covers(c, mine, old))
+			uses[n++] = old;
+	}
+	uses[n++] = mine;
+	next = state_of(c, uses, n);
+	if (uses != few)
+		free(uses);
+	if (!races && next != EXTENTS_FAILED) {
+		c->memo[slot].state = state;
+		c->memo[slot].how = how;
+		c->memo[slot].next = next;
+	}
+	return next;
+}
+
+int check_async_submit(struct check_async *c, const struct async_op *op, const uint32_t *after, size_t nafter,
+		       uint32_t *number, struct error *err)
+{
+	struct async_op *ops = room(c->ops, c->happens.nops, &c->ops_cap, sizeof(*ops));
+
+	if (!ops)
+		return error_nomem(err);
+	c->ops = ops;
+	if (happens_add(&c->happens, after, nafter, number))
+		return error_nomem(err);
+	c->ops[*number] = *op;
+	return 0;
+}
+
+/* The first of the ranges that ends after addr. */
+static size_t range_after(const struct async_range *ranges, size_t n, uint64_t addr)
+{
+	size_t lo = 0, hi = n;
+
+	while (lo < hi) {
+		size_t mid = lo + (hi - lo) / 2;
+
+		if (ranges[mid].addr + ranges[mid].bytes <= addr)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo;
+}
+
+/* What the host did while this operation was pending, and had not waited for it. */
+static void against_host(struct check_async *c, uint32_t op, const struct async_range *ranges, size_t n)
+{
+	for (size_t i = 0; i < c->nhost; i++) {
+		const struct host_use *h = &c->host[i];
+		uint64_t end = h->range.addr + h->range.bytes;
+
+		if (op >= h->nops || happens_in(&c->happens, op, &c->host_clocks[h->clock]))
+			continue;
+		for (size_t k = range_after(ranges, n, h->range.addr); k < n && ranges[k].addr < end; k++) {
+			const struct async_range *r = &ranges[k];
+			uint64_t start = r->addr > h->range.addr ? r->addr : h->range.addr;
+			uint64_t stop = r->addr + r->bytes < end ? r->addr + r->bytes : end;
+
+			if (conflict(r->how, h->range.how))
+				tell_host(c, h, (struct use){ op, r->how }, start, stop - start);
+		}
+	}
+}
+
+int check_async_used(struct check_async *c, uint32_t op, const struct async_range *ranges, size_t n,
+		     struct error *err)
+{
+	against_host(c, op, ranges, n);
+	c->op = op;
+	if (c->nstates >= c->sweep_at)
+		sweep(c);
+	memset(c->memo, 0, sizeof(c->memo));
+	if (extents_change(&c->extents, ranges, n, next_state, c) || c->failed)
+		return error_nomem(err);
+	return 0;
+}
+
+void check_async_ran(struct check_async *c, uint32_t op)
+{
+	happens_ran(&c->happens, op);
+}
+
+int check_async_host_waits(struct check_async *c, uint32_t op, struct error *err)
+{
+	if (happens_host_waits(&c->happens, op))
+		return error_nomem(err);
+	if (happens_is_quiet(&c->happens)) {
+		drop_host_uses(c);
+		c->extents.n = 0;
+	}
+	return 0;
+}
+
+/* A use by the host against what ran, but was not waited for. */
+struct host_look {
+	struct check_async *c;
+	const struct host_use *use;
+};
+
+static void look(void *ctx, uint32_t state, uint64_t addr, uint64_t bytes)
+{
+	const struct host_look *l = ctx;
+	const struct state *s = &l->c->states[state];
+
+	for (uint32_t i = 0; i < s->n; i++)
+		if (conflict(s->uses[i].how, l->use->range.how) &&
+		    !happens_in(&l->c->happens, s->uses[i].op, &l->c->happens.host))
+			tell_host(l->c, l->use, s->uses[i], addr, bytes);
+}
+
+static int clock_now(struct check_async *c, size_t *clock)
+{
+	struct clock_vector *grown;
+
+	if (!c->nhost_clocks || c->host_clock_waits != c->happens.waits) {
+		grown = room(c->host_clocks, c->nhost_clocks, &c->host_clocks_cap, sizeof(*grown));
+		if (!grown)
+			return -1;
+		c->host_clocks = grown;
+		if (clock_vector_copy(&grown[c->nhost_clocks], &c->happens.host))
+			return -1;
+		c->nhost_clocks++;
+		c->host_clock_waits = c->happens.waits;
+	}
+	*clock = c->nhost_clocks - 1;
+	return 0;
+}
+
+/* Goes on where the last one ended: a loop of the host over an array is one use. */
+static bool joins_last(const struct check_async *c, const struct host_use *use)
+{
+	struct host_use *last = c->nhost ? &c->host[c->nhost - 1] : NULL;
+
+	if (!last || last->clock != use->clock || last->nops != use->nops || last->what != use->what ||
+	    last->range.how != use->range.how || !same_place(&last->place, &use->place) ||
+	    use->range.addr > last->range.addr + last->range.bytes || use->range.addr < last->range.addr)
+		return false;
+	if (use->range.addr + use->range.bytes > last->range.addr + last->range.bytes)
+		last->range.bytes = use->range.addr + use->range.bytes - last->range.addr;
+	return true;
+}
+
+int check_async_host_uses(struct check_async *c, const struct async_range *range, const char *what,
+			  const struct source_place *place, struct error *err)
+{
+	struct host_use use = { *range, what, *place, c->happens.nops, 0 }, *grown;
+	struct host_look l = { c, &use };
+
+	extents_look(&c->extents, range, look, &l);
+	if (c->happens.oldest == c->happens.nops)
+		return 0;
+	if (clock_now(c, &use.clock))
+		return error_nomem(err);
+	if (joins_last(c, &use))
+		return 0;
+	grown = room(c->host, c->nhost, &c->host_cap, sizeof(*grown));
+	if (!grown)
+		return error_nomem(err);
+	c->host = grown;
+	c->host[c->nhost++] = use;
+	return 0;
+}
+
+static uint32_t nobody(void *ctx, uint32_t state, unsigned how, uint64_t addr, uint64_t bytes)
+{
+	(void)ctx, (void)state, (void)how, (void)addr, (void)bytes;
+	return 0;
+}
+
+int check_async_forget(struct check_async *c, uint64_t addr, uint64_t bytes, struct error *err)
+{
+	struct async_range range = { addr, bytes, 0 };
+
+	return extents_change(&c->extents, &range, 1, nobody, NULL) ? error_nomem(err) : 0;
+}
+
+int check_async_findings(const struct check_async *c, struct arena *arena, struct finding **findings, size_t *n,
+			 struct error *err)
+{
+	struct finding *f = arena_array(arena, c->ncauses + 1, sizeof(*f));
+
+	if (!f || c->failed)
+		return error_nomem(err);
+	for (size_t i = 0; i < c->ncauses; i++) {
+		const struct cause *k = &c->causes[i];
+
+		f[i] = (struct finding){
+			.kind = async_kind_rows[k->kind].name, .level = async_kind_rows[k->kind].level,
+			.message = arena_strdup(arena, k->message), .advice = k->advice,
+			.place = k->place, .other = k->other, .threads = k->times,
+		};
+		if (!f[i].message)
+			return error_nomem(err);
+	}
+	*findings = f;
+	*n = c->ncauses;
+	return 0;
+}
