@@ -12,20 +12,14 @@
 
 #include "cudart/check_async.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cudart/happens.h"
+#include "ptx/ptx.h"
 
 #define CAUSES_MAX 200
 #define MEMO 256
-
-const struct async_kind_row async_kind_rows[ASYNC_KINDS] = {
-#define KIND(id, name, level, headline, fires) [ASYNC_##id] = { name, level, headline, fires },
-#include "cudart/kinds.def"
-#undef KIND
-};
 
 struct use {
 	uint32_t op;
@@ -42,23 +36,19 @@ struct state {
 /* A use by the host while something was pending. */
 struct host_use {
 	struct async_range range;
-	const char *what;
-	struct source_place place;
+	struct call call;
 	uint32_t nops;      /* operations submitted before */
 	size_t clock;       /* in host_clocks: what the host had waited for */
 };
 
+/* What was told. */
 struct cause {
-	enum async_kind kind;
-	struct source_place place, other;
-	uint64_t times;
-	char *message;
-	const char *advice;
+	const char *kind;
+	const void *pc[2], *other[2];
 };
 
 struct check_async {
-	void (*memory)(void *ctx, uint64_t addr, uint64_t bytes, struct buf *out);
-	void *ctx;
+	struct async_words words;
 	struct happens happens;
 	struct async_op *ops;      /* by number */
 	size_t ops_cap;
@@ -78,8 +68,7 @@ struct check_async {
 	struct { uint32_t state, next; unsigned how; } memo[MEMO];
 };
 
-struct check_async *check_async_new(void (*memory)(void *ctx, uint64_t addr, uint64_t bytes, struct buf *out),
-				    void *ctx, struct error *err)
+struct check_async *check_async_new(const struct async_words *words, struct error *err)
 {
 	struct check_async *c = calloc(1, sizeof(*c));
 
@@ -88,8 +77,7 @@ struct check_async *check_async_new(void (*memory)(void *ctx, uint64_t addr, uin
 		error_nomem(err);
 		return NULL;
 	}
-	c->memory = memory;
-	c->ctx = ctx;
+	c->words = *words;
 	c->nstates = 1;
 	c->states_cap = 64;
 	c->sweep_at = 1024;
@@ -110,8 +98,6 @@ void check_async_free(struct check_async *c)
 	drop_host_uses(c);
 	for (uint32_t i = 0; i < c->nstates; i++)
 		free(c->states[i].uses);
-	for (size_t i = 0; i < c->ncauses; i++)
-		free(c->causes[i].message);
 	happens_release(&c->happens);
 	extents_release(&c->extents);
 	free(c->ops);
@@ -148,56 +134,60 @@ static const char *verb(unsigned how)
 		"atomically updates" : "reads";
 }
 
-static bool same_place(const struct source_place *a, const struct source_place *b)
+static bool same_site(const void *const pc[2], const struct call *call)
 {
-	return a->line == b->line && (a->file == b->file || (a->file && b->file && !strcmp(a->file, b->file)));
+	return pc[0] == call->site.pc[0] && pc[1] == call->site.pc[1];
 }
 
-/* The cause, new or seen before; NULL when it is not to be told. */
-static struct cause *cause_at(struct check_async *c, enum async_kind kind, const struct source_place *place,
-			      const struct source_place *other)
+/* Whether it is to be told: for the first time. */
+static bool is_news(struct check_async *c, const char *kind, const struct call *call, const struct call *other)
 {
 	struct cause *grown;
 
 	for (size_t i = 0; i < c->ncauses; i++) {
-		struct cause *k = &c->causes[i];
+		const struct cause *k = &c->causes[i];
 
-		if (k->kind == kind && same_place(&k->place, place) && same_place(&k->other, other))
-			return k;
+		if (!strcmp(k->kind, kind) && same_site(k->pc, call) && same_site(k->other, other))
+			return false;
 	}
 	if (c->ncauses == CAUSES_MAX)
-		return NULL;
+		return false;
 	grown = room(c->causes, c->ncauses, &c->causes_cap, sizeof(*c->causes));
 	if (!grown) {
 		c->failed = true;
-		return NULL;
+		return false;
 	}
 	c->causes = grown;
-	grown += c->ncauses++;
-	*grown = (struct cause){ .kind = kind, .place = *place, .other = *other };
-	return grown;
+	grown[c->ncauses++] = (struct cause){
+		kind, { call->site.pc[0], call->site.pc[1] }, { other->site.pc[0], other->site.pc[1] },
+	};
+	return true;
 }
 
-static void put_memory(struct check_async *c, struct buf *out, uint64_t addr, uint64_t bytes)
+static void put_op(struct check_async *c, struct buf *out, const struct async_op *op)
 {
-	if (c->memory)
-		c->memory(c->ctx, addr, bytes, out);
-	else
-		buf_printf(out, "%" PRIu64 " byte%s at 0x%" PRIx64, bytes, bytes == 1 ? "" : "s", addr);
+	struct buf name = BUF_INIT;
+
+	if (op->kernel) {
+		if (ptx_demangle_name(op->kernel, &name))
+			buf_puts(&name, op->kernel);
+		buf_printf(out, "kernel %s", buf_text(&name));
+		buf_release(&name);
+	} else {
+		buf_puts(out, op->call.name);
+	}
+	buf_puts(out, " in ");
+	c->words.stream(c->words.ctx, op->stream, out);
 }
 
-static void put_line(struct buf *out, const struct source_place *place)
+static void told(struct check_async *c, const char *kind, const struct call *call, const struct call *other,
+		 const char *advice, struct buf *text)
 {
-	if (place->line)
-		buf_printf(out, " (line %d)", place->line);
-}
-
-static void keep_message(struct check_async *c, struct cause *k, struct buf *text, const char *advice)
-{
-	k->message = buf_detach(text);
-	k->advice = advice;
-	if (!k->message)
+	if (text->failed)
 		c->failed = true;
+	else
+		c->words.told(c->words.ctx, kind, call, other, advice, buf_text(text));
+	buf_release(text);
 }
 
 /* `a` ran before `b`; the one that was submitted later is the one to be told of: it should have waited. */
@@ -206,39 +196,39 @@ static void tell_streams(struct check_async *c, struct use a, struct use b, uint
 	struct use late = a.op > b.op ? a : b, early = a.op > b.op ? b : a;
 	const struct async_op *l = &c->ops[late.op], *e = &c->ops[early.op];
 	bool frees = (a.how | b.how) & ASYNC_FREE;
-	struct cause *k = cause_at(c, frees ? ASYNC_FREED_IN_USE : ASYNC_STREAM_RACE, &l->place, &e->place);
+	const char *kind = frees ? "freed-in-use" : "stream-race";
 	struct buf text = BUF_INIT;
 
-	if (!k || k->times++)
+	if (!is_news(c, kind, &l->call, &e->call))
 		return;
-	buf_printf(&text, "%s in %s %s ", l->what, l->stream, verb(late.how));
-	put_memory(c, &text, addr, bytes);
-	buf_printf(&text, " while %s in %s", e->what, e->stream);
-	put_line(&text, &e->place);
+	put_op(c, &text, l);
+	buf_printf(&text, " %s ", verb(late.how));
+	c->words.memory(c->words.ctx, addr, bytes, &text);
+	buf_puts(&text, " while ");
+	put_op(c, &text, e);
 	buf_printf(&text, " %s it: nothing orders the two", verb(early.how));
-	keep_message(c, k, &text, frees ?
-		     "free it in the stream that used it last, or let this one wait for an event recorded there" :
-		     "record an event after the first and let the other stream wait for it "
-		     "(cudaEventRecord, cudaStreamWaitEvent), or use one stream for both");
+	told(c, kind, &l->call, &e->call, frees ?
+	     "free it in the stream that used it last, or let this one wait for an event recorded there" :
+	     "record an event after the first and let the other stream wait for it (cudaEventRecord, "
+	     "cudaStreamWaitEvent), or use one stream for both", &text);
 }
 
 static void tell_host(struct check_async *c, const struct host_use *h, struct use u, uint64_t addr, uint64_t bytes)
 {
 	const struct async_op *op = &c->ops[u.op];
 	bool frees = h->range.how & ASYNC_FREE;
-	struct cause *k = cause_at(c, frees ? ASYNC_FREED_IN_USE : ASYNC_HOST_RACE, &h->place, &op->place);
+	const char *kind = frees ? "freed-in-use" : "async-host-race";
 	struct buf text = BUF_INIT;
 
-	if (!k || k->times++)
+	if (!is_news(c, kind, &h->call, &op->call))
 		return;
-	buf_printf(&text, "%s %s ", h->what ? h->what : "the host", verb(h->range.how));
-	put_memory(c, &text, addr, bytes);
-	buf_printf(&text, "%s, which %s in %s", frees ? "" :
-		   h->range.how & ASYNC_WRITE || u.how & ASYNC_WRITE ? " too early" : "", op->what, op->stream);
-	put_line(&text, &op->place);
-	buf_printf(&text, " still %s", verb(u.how));
-	keep_message(c, k, &text, frees ? "wait for the stream before the memory is given back" :
-		     "wait first: cudaStreamSynchronize, cudaEventSynchronize or cudaDeviceSynchronize");
+	buf_printf(&text, "%s %s ", h->call.name, verb(h->range.how));
+	c->words.memory(c->words.ctx, addr, bytes, &text);
+	buf_puts(&text, frees ? " while " : " too early: ");
+	put_op(c, &text, op);
+	buf_printf(&text, " still %s it", verb(u.how));
+	told(c, kind, &h->call, &op->call, frees ? "wait for the stream before the memory is given back" :
+	     "wait first: cudaStreamSynchronize, cudaEventSynchronize or cudaDeviceSynchronize", &text);
 }
 
 static uint32_t hash_uses(const struct use *uses, uint32_t n)
@@ -476,8 +466,8 @@ static bool joins_last(const struct check_async *c, const struct host_use *use)
 {
 	struct host_use *last = c->nhost ? &c->host[c->nhost - 1] : NULL;
 
-	if (!last || last->clock != use->clock || last->nops != use->nops || last->what != use->what ||
-	    last->range.how != use->range.how || !same_place(&last->place, &use->place) ||
+	if (!last || last->clock != use->clock || last->nops != use->nops || last->range.how != use->range.how ||
+	    last->call.site.pc[0] != use->call.site.pc[0] || last->call.site.pc[1] != use->call.site.pc[1] ||
 	    use->range.addr > last->range.addr + last->range.bytes || use->range.addr < last->range.addr)
 		return false;
 	if (use->range.addr + use->range.bytes > last->range.addr + last->range.bytes)
@@ -485,10 +475,10 @@ static bool joins_last(const struct check_async *c, const struct host_use *use)
 	return true;
 }
 
-int check_async_host_uses(struct check_async *c, const struct async_range *range, const char *what,
-			  const struct source_place *place, struct error *err)
+int check_async_host_uses(struct check_async *c, const struct async_range *range, const struct call *call,
+			  struct error *err)
 {
-	struct host_use use = { *range, what, *place, c->happens.nops, 0 }, *grown;
+	struct host_use use = { *range, *call, c->happens.nops, 0 }, *grown;
 	struct host_look l = { c, &use };
 
 	extents_look(&c->extents, range, look, &l);
@@ -517,27 +507,4 @@ int check_async_forget(struct check_async *c, uint64_t addr, uint64_t bytes, str
 	struct async_range range = { addr, bytes, 0 };
 
 	return extents_change(&c->extents, &range, 1, nobody, NULL) ? error_nomem(err) : 0;
-}
-
-int check_async_findings(const struct check_async *c, struct arena *arena, struct finding **findings, size_t *n,
-			 struct error *err)
-{
-	struct finding *f = arena_array(arena, c->ncauses + 1, sizeof(*f));
-
-	if (!f || c->failed)
-		return error_nomem(err);
-	for (size_t i = 0; i < c->ncauses; i++) {
-		const struct cause *k = &c->causes[i];
-
-		f[i] = (struct finding){
-			.kind = async_kind_rows[k->kind].name, .level = async_kind_rows[k->kind].level,
-			.message = arena_strdup(arena, k->message), .advice = k->advice,
-			.place = k->place, .other = k->other, .threads = k->times,
-		};
-		if (!f[i].message)
-			return error_nomem(err);
-	}
-	*findings = f;
-	*n = c->ncauses;
-	return 0;
 }

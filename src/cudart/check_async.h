@@ -12,17 +12,15 @@
  *	check_async_submit -> check_async_used ... -> check_async_ran
  *	check_async_host_waits, check_async_host_uses, check_async_forget: in between, as they happen
  *
- * A use by the host while operations are pending that have not run yet is kept until
- * they have: whatever is pending must have run (or have told what it would use) before the
- * findings are asked for. Each pair of lines is told once, with the number of times.
+ * A use by the host while operations are pending is kept until they have run, and told then: what is
+ * still pending when the program ends must run, or say what it would use. Each pair of calls is told once.
  */
 #ifndef WARPBOOK_CUDART_CHECK_ASYNC_H
 #define WARPBOOK_CUDART_CHECK_ASYNC_H
 
-#include "base/arena.h"
 #include "base/buf.h"
 #include "base/error.h"
-#include "base/finding.h"
+#include "cudart/call.h"
 #include "cudart/extents.h"
 
 enum async_access {
@@ -32,35 +30,25 @@ enum async_access {
 	ASYNC_FREE = 8,   /* the memory is given back: conflicts with everything */
 };
 
-/* Texts and files live as long as the checker. */
 struct async_op {
-	const char *what;   /* "kernel `scale`", "cudaMemcpyAsync" */
-	const char *stream; /* "stream `s`", "the default stream" */
-	struct source_place place; /* of the call */
+	struct call call;    /* that submitted it */
+	const char *kernel;  /* its mangled name, which lives as long as the checker; NULL: no kernel */
+	const void *stream;  /* for words->stream */
 };
 
-/* The runtime's own rows, kinds.def; the same shape as simt/check.h has. */
-enum async_kind {
-#define KIND(id, ...) ASYNC_##id,
-#include "cudart/kinds.def"
-#undef KIND
-	ASYNC_KINDS
+/* The words that findings are made of, and who is told of them. */
+struct async_words {
+	void (*memory)(void *ctx, uint64_t addr, uint64_t bytes, struct buf *out); /* "d_x[0] to d_x[255]" */
+	void (*stream)(void *ctx, const void *stream, struct buf *out);           /* "stream s", "the default stream" */
+	/* kind: of findings.def. The texts are gone after the call. */
+	void (*told)(void *ctx, const char *kind, const struct call *call, const struct call *other,
+		     const char *advice, const char *message);
+	void *ctx;
 };
-struct async_kind_row {
-	const char *name;
-	enum finding_level level;
-	const char *headline, *fires;
-};
-extern const struct async_kind_row async_kind_rows[ASYNC_KINDS];
 
 struct check_async;
 
-/*
- * `memory` appends what the bytes are called ("d_x[0..255]"); asked when a race is first seen. NULL: addresses
- * are told. `ctx` is its.
- */
-struct check_async *check_async_new(void (*memory)(void *ctx, uint64_t addr, uint64_t bytes, struct buf *out),
-				    void *ctx, struct error *err);
+struct check_async *check_async_new(const struct async_words *words, struct error *err);
 void check_async_free(struct check_async *c);
 
 /* All return 0, or -1 when out of memory. Ranges of one call are sorted and disjoint. */
@@ -70,14 +58,10 @@ int check_async_used(struct check_async *c, uint32_t op, const struct async_rang
 		     struct error *err);
 void check_async_ran(struct check_async *c, uint32_t op); /* nothing more will be told of it */
 int check_async_host_waits(struct check_async *c, uint32_t op, struct error *err);
-/* Host code (or a call on its behalf) at `place` used the bytes just now; `what`: "cudaFreeHost", NULL: host code. */
-int check_async_host_uses(struct check_async *c, const struct async_range *range, const char *what,
-			  const struct source_place *place, struct error *err);
+/* Host code, or a call on its behalf, used the bytes just now; call->name: "the host", "cudaFreeHost". */
+int check_async_host_uses(struct check_async *c, const struct async_range *range, const struct call *call,
+			  struct error *err);
 /* The memory is gone, and others may get the address: nothing that was done to it counts any more. */
 int check_async_forget(struct check_async *c, uint64_t addr, uint64_t bytes, struct error *err);
-
-/* Findings in the order in which they were first seen, allocated in `arena`. */
-int check_async_findings(const struct check_async *c, struct arena *arena, struct finding **findings, size_t *n,
-			 struct error *err);
 
 #endif

@@ -18,25 +18,53 @@
 #define F ASYNC_FREE
 
 static struct check_async *c;
-static struct arena arena;
-static struct finding *findings;
+
+static struct { char kind[32], message[256]; uintptr_t line, other; } findings[300];
 static size_t nfindings;
+
+static void memory(void *ctx, uint64_t addr, uint64_t bytes, struct buf *out)
+{
+	(void)ctx;
+	buf_printf(out, "%" PRIu64 " bytes at 0x%" PRIx64, bytes, addr);
+}
+
+static void stream(void *ctx, const void *which, struct buf *out)
+{
+	(void)ctx;
+	buf_printf(out, "stream %d", (int)(uintptr_t)which);
+}
+
+static void on_told(void *ctx, const char *kind, const struct call *call, const struct call *other, const char *advice,
+		    const char *message)
+{
+	(void)ctx, (void)advice;
+	snprintf(findings[nfindings].kind, sizeof(findings[0].kind), "%s", kind);
+	snprintf(findings[nfindings].message, sizeof(findings[0].message), "%s", message);
+	findings[nfindings].line = (uintptr_t)call->site.pc[0];
+	findings[nfindings++].other = (uintptr_t)other->site.pc[0];
+}
+
+/* A call at that line: the line stands for its address. */
+static struct call call_at(const char *name, int line)
+{
+	return (struct call){ name, { { (void *)(uintptr_t)line } } };
+}
 
 static void begin(void)
 {
-	c = check_async_new(NULL, NULL, NULL);
-	arena = (struct arena){ 0 };
+	const struct async_words words = { memory, stream, on_told, NULL };
+
+	c = check_async_new(&words, NULL);
+	nfindings = 0;
 }
 
-/* An operation "op LINE" of stream S at that line, after those given; they end with -1. */
-static uint32_t op(int stream, int line, int first, int second)
+/* A kernel of that stream launched at that line, after those given; -1: none. */
+static uint32_t op(int stream_number, int line, int first, int second)
 {
-	static char names[8][16];
-	struct async_op o = { "kernel `k`", names[stream], { "a.cu", line, 0, NULL, 0 } };
+	struct async_op o = { call_at("cudaLaunchKernel", line), "_Z1kPi", (void *)(uintptr_t)stream_number };
 	uint32_t after[2], number = 0;
 	size_t n = 0;
 
-	snprintf(names[stream], sizeof(names[stream]), "stream %d", stream);
 	if (first >= 0)
 		after[n++] = first;
 	if (second >= 0)
@@ -63,29 +91,21 @@ static void run(uint32_t number, uint64_t addr, uint64_t bytes, unsigned how)
 static void host(int line, uint64_t addr, uint64_t bytes, unsigned how)
 {
 	struct async_range r = { addr, bytes, how };
-	struct source_place place = { "a.cu", line, 0, NULL, 0 };
+	struct call call = call_at(how & F ? "cudaFreeHost" : "the host", line);
 
-	if (check_async_host_uses(c, &r, how & F ? "cudaFreeHost" : NULL, &place, NULL))
+	if (check_async_host_uses(c, &r, &call, NULL))
 		abort();
-}
-
-static size_t end(void)
-{
-	if (check_async_findings(c, &arena, &findings, &nfindings, NULL))
-		abort();
-	return nfindings;
 }
 
 static void leave(void)
 {
 	check_async_free(c);
-	arena_release(&arena);
 }
 
-static bool told(size_t i, const char *kind, int line, int other)
+static bool was_told(size_t i, const char *kind, int line, int other)
 {
-	return i < nfindings && !strcmp(findings[i].kind, kind) && findings[i].place.line == line &&
-	       findings[i].other.line == other;
+	return i < nfindings && !strcmp(findings[i].kind, kind) && findings[i].line == (uintptr_t)line &&
+	       findings[i].other == (uintptr_t)other;
 }
 
 static void streams(void)
@@ -97,9 +117,9 @@ static void streams(void)
 	b = op(2, 20, -1, -1);
 	run(a, 0x1000, 400, W);
 	run(b, 0x1000, 400, R);
-	ok(end() == 1 && told(0, "stream-race", 20, 10), "a reader that does not wait for the writer is told");
+	ok(nfindings == 1 && was_told(0, "stream-race", 20, 10), "a reader that does not wait for the writer is told");
 	is_text(nfindings ? findings[0].message : "",
-		"kernel `k` in stream 2 reads 400 bytes at 0x1000 while kernel `k` in stream 1 (line 10) writes it: "
+		"kernel k in stream 2 reads 400 bytes at 0x1000 while kernel k in stream 1 writes it: "
 		"nothing orders the two", "the sentence names both, and the bytes");
 	leave();
 
@@ -108,7 +128,7 @@ static void streams(void)
 	b = op(2, 20, -1, -1);
 	run(b, 0x1000, 400, R);
 	run(a, 0x1000, 400, W);
-	ok(end() == 1 && told(0, "stream-race", 20, 10), "and told alike when the reader happened to run first");
+	ok(nfindings == 1 && was_told(0, "stream-race", 20, 10), "and told alike when the reader happened to run first");
 	leave();
 
 	begin();
@@ -116,7 +136,7 @@ static void streams(void)
 	b = op(2, 20, a, -1);
 	run(a, 0x1000, 400, W);
 	run(b, 0x1000, 400, R | W);
-	ok(end() == 0, "nothing is told of one that waits");
+	ok(nfindings == 0, "nothing is told of one that waits");
 	leave();
 
 	begin();
@@ -125,7 +145,7 @@ static void streams(void)
 	check_async_host_waits(c, a, NULL);
 	b = op(2, 20, -1, -1);
 	run(b, 0x1000, 400, W);
-	ok(end() == 0, "nothing is told of what was submitted after the host had waited");
+	ok(nfindings == 0, "nothing is told of what was submitted after the host had waited");
 	leave();
 
 	begin();
@@ -134,7 +154,7 @@ static void streams(void)
 	run(a, 0x1000, 400, W);
 	check_async_host_waits(c, a, NULL);
 	run(b, 0x1000, 400, W);
-	ok(end() == 1, "a wait of the host after both were submitted orders nothing");
+	ok(nfindings == 1, "a wait of the host after both were submitted orders nothing");
 	leave();
 
 	begin();
@@ -142,7 +162,7 @@ static void streams(void)
 	b = op(2, 20, -1, -1);
 	run(a, 0x1000, 4, A);
 	run(b, 0x1000, 4, A);
-	ok(end() == 0, "atomic operations of two streams on one word are no race");
+	ok(nfindings == 0, "atomic operations of two streams on one word are no race");
 	leave();
 
 	begin();
@@ -150,7 +170,7 @@ static void streams(void)
 	b = op(2, 20, -1, -1);
 	run(a, 0x1000, 4, A);
 	run(b, 0x1000, 4, R);
-	ok(end() == 1, "a plain read beside them is");
+	ok(nfindings == 1, "a plain read beside them is");
 	leave();
 }
 
@@ -168,10 +188,10 @@ static void interleaved(void)
 	b = op(2, 20, -1, -1);
 	check_async_used(c, a, even, 100, NULL);
 	check_async_used(c, b, odd, 100, NULL);
-	ok(end() == 0, "the even and the odd elements of a buffer are written at the same time");
+	ok(nfindings == 0, "the even and the odd elements of a buffer are written at the same time");
 	d = op(3, 30, -1, -1);
 	use(d, 0x1000 + 8 * 50 + 4, 1, W);
-	ok(end() == 1 && told(0, "stream-race", 30, 20), "one byte of an odd one is found between them");
+	ok(nfindings == 1 && was_told(0, "stream-race", 30, 20), "one byte of an odd one is found between them");
 	leave();
 }
 
@@ -186,9 +206,9 @@ static void chains(void)
 	run(a, 0x1000, 8, W);
 	run(b, 0x2000, 8, W);
 	run(x, 0x1000, 16, R | W);
-	ok(end() == 0, "a wait for an earlier operation of a stream is not one for the later");
+	ok(nfindings == 0, "a wait for an earlier operation of a stream is not one for the later");
 	run(op(2, 21, x, -1), 0x2000, 8, R);
-	ok(end() == 1 && told(0, "stream-race", 21, 11), "which is a race where it is used");
+	ok(nfindings == 1 && was_told(0, "stream-race", 21, 11), "which is a race where it is used");
 	leave();
 
 	begin();
@@ -198,7 +218,7 @@ static void chains(void)
 	run(b, 0x1000, 8, R);
 	x = op(1, 30, a, -1);
 	run(x, 0x1000, 8, W);
-	ok(end() == 1 && told(0, "stream-race", 30, 20), "several last readers are kept");
+	ok(nfindings == 1 && was_told(0, "stream-race", 30, 20), "several last readers are kept");
 	leave();
 }
 
@@ -210,9 +230,9 @@ static void the_host(void)
 	a = op(1, 10, -1, -1);
 	host(20, 0x1000, 4, R);
 	run(a, 0x1000, 400, W);
-	ok(end() == 1 && told(0, "host-race", 20, 10), "the host reads what a pending copy is to write");
+	ok(nfindings == 1 && was_told(0, "async-host-race", 20, 10), "the host reads what a pending copy is to write");
 	is_text(nfindings ? findings[0].message : "",
-		"the host reads 4 bytes at 0x1000 too early, which kernel `k` in stream 1 (line 10) still writes",
+		"the host reads 4 bytes at 0x1000 too early: kernel k in stream 1 still writes it",
 		"and is told so");
 	leave();
 
@@ -220,7 +240,7 @@ static void the_host(void)
 	a = op(1, 10, -1, -1);
 	run(a, 0x1000, 400, W);
 	host(20, 0x1000, 4, R);
-	ok(end() == 1 && told(0, "host-race", 20, 10), "also when it happened to have run, unless waited for");
+	ok(nfindings == 1 && was_told(0, "async-host-race", 20, 10), "also when it happened to have run, unless waited for");
 	leave();
 
 	begin();
@@ -231,9 +251,9 @@ static void the_host(void)
 	host(21, 0x1000, 4, W);
 	b = op(1, 11, a, -1);
 	run(b, 0x1000, 0x200, R | W);
-	ok(end() == 0, "nothing is told of other bytes of a page, of what is waited for, of what comes later");
+	ok(nfindings == 0, "nothing is told of other bytes of a page, of what is waited for, of what comes later");
 	host(22, 0x1000, 0x200, F);
-	ok(end() == 1 && told(0, "freed-in-use", 22, 11), "memory given back before the copy has ended is told");
+	ok(nfindings == 1 && was_told(0, "freed-in-use", 22, 11), "memory given back before the copy has ended is told");
 	leave();
 
 	begin();
@@ -243,7 +263,7 @@ static void the_host(void)
 		host(20, 0x1000 + 4 * i, 4, W);
 	run(b, 0x1000, 4000, R);
 	run(a, 0x8000, 8, W);
-	ok(end() == 1 && told(0, "host-race", 20, 11) && strstr(findings[0].message, "4000 bytes at 0x1000"),
+	ok(nfindings == 1 && was_told(0, "async-host-race", 20, 11) && strstr(findings[0].message, "4000 bytes at 0x1000"),
 	   "a loop of the host is one use of all that it writes");
 	leave();
 }
@@ -257,7 +277,7 @@ static void freed(void)
 	b = op(2, 20, -1, -1);
 	run(a, 0x1000, 400, R);
 	run(b, 0x1000, 400, F);
-	ok(end() == 1 && told(0, "freed-in-use", 20, 10), "freed in a stream while another reads it");
+	ok(nfindings == 1 && was_told(0, "freed-in-use", 20, 10), "freed in a stream while another reads it");
 	leave();
 
 	begin();
@@ -267,7 +287,7 @@ static void freed(void)
 	run(b, 0x1000, 400, F);
 	check_async_forget(c, 0x1000, 400, NULL);
 	run(op(3, 30, -1, -1), 0x1000, 400, W);
-	ok(end() == 0, "freed after an event, and the address used again for something else");
+	ok(nfindings == 0, "freed after an event, and the address used again for something else");
 	leave();
 }
 
@@ -368,13 +388,13 @@ static void long_programs(void)
 		if (i % 100 == 99)
 			check_async_host_waits(c, last[0], NULL);
 	}
-	ok(end() == 0, "20000 operations of two streams that share nothing");
+	ok(nfindings == 0, "20000 operations of two streams that share nothing");
 	leave();
 
 	begin();
 	for (int i = 0; i < 400; i++)
 		run(op(i % 8, i, -1, -1), 0x1000, 64, W);
-	ok(end() == 200, "what is told of a program full of races has an end");
+	ok(nfindings == 200, "what is told of a program full of races has an end");
 	leave();
 }
 
