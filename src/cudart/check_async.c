@@ -33,14 +33,6 @@ struct state {
 	bool marked;
 };
 
-/* A use by the host while something was pending. */
-struct host_use {
-	struct async_range range;
-	struct call call;
-	uint32_t nops;      /* operations submitted before */
-	size_t clock;       /* in host_clocks: what the host had waited for */
-};
-
 /* What was told. */
 struct cause {
 	const char *kind;
@@ -49,17 +41,13 @@ struct cause {
 
 struct check_async {
 	struct async_words words;
+	uint32_t base;             /* operations below it are before all that follows: numbers here count from it */
 	struct happens happens;
-	struct async_op *ops;      /* by number */
+	struct async_op *ops;
 	size_t ops_cap;
 	struct extents extents;
 	struct state *states;      /* 0: nobody */
 	uint32_t nstates, states_cap, sweep_at;
-	struct host_use *host;
-	size_t nhost, host_cap;
-	struct clock_vector *host_clocks;
-	size_t nhost_clocks, host_clocks_cap;
-	uint32_t host_clock_waits; /* happens.waits of the last of them */
 	struct cause *causes;
 	size_t ncauses, causes_cap;
 	bool failed;
@@ -84,26 +72,16 @@ struct check_async *check_async_new(const struct async_words *words, struct erro
 	return c;
 }
 
-static void drop_host_uses(struct check_async *c)
-{
-	for (size_t i = 0; i < c->nhost_clocks; i++)
-		clock_vector_release(&c->host_clocks[i]);
-	c->nhost = c->nhost_clocks = 0;
-}
-
 void check_async_free(struct check_async *c)
 {
 	if (!c)
 		return;
-	drop_host_uses(c);
 	for (uint32_t i = 0; i < c->nstates; i++)
 		free(c->states[i].uses);
 	happens_release(&c->happens);
 	extents_release(&c->extents);
 	free(c->ops);
 	free(c->states);
-	free(c->host);
-	free(c->host_clocks);
 	free(c->causes);
 	free(c);
 }
@@ -211,24 +189,6 @@ static void tell_streams(struct check_async *c, struct use a, struct use b, uint
 	     "free it in the stream that used it last, or let this one wait for an event recorded there" :
 	     "record an event after the first and let the other stream wait for it (cudaEventRecord, "
 	     "cudaStreamWaitEvent), or use one stream for both", &text);
-}
-
-static void tell_host(struct check_async *c, const struct host_use *h, struct use u, uint64_t addr, uint64_t bytes)
-{
-	const struct async_op *op = &c->ops[u.op];
-	bool frees = h->range.how & ASYNC_FREE;
-	const char *kind = frees ? "freed-in-use" : "async-host-race";
-	struct buf text = BUF_INIT;
-
-	if (!is_news(c, kind, &h->call, &op->call))
-		return;
-	buf_printf(&text, "%s %s ", h->call.name, verb(h->range.how));
-	c->words.memory(c->words.ctx, addr, bytes, &text);
-	buf_puts(&text, frees ? " while " : " too early: ");
-	put_op(c, &text, op);
-	buf_printf(&text, " still %s it", verb(u.how));
-	told(c, kind, &h->call, &op->call, frees ? "wait for the stream before the memory is given back" :
-	     "wait first: cudaStreamSynchronize, cudaEventSynchronize or cudaDeviceSynchronize", &text);
 }
 
 static uint32_t hash_uses(const struct use *uses, uint32_t n)
@@ -355,53 +315,17 @@ int check_async_submit(struct check_async *c, const struct async_op *op, const u
 	if (!ops)
 		return error_nomem(err);
 	c->ops = ops;
-	if (happens_add(&c->happens, after, nafter, number))
+	if (happens_add(&c->happens, after, nafter, c->base, number))
 		return error_nomem(err);
 	c->ops[*number] = *op;
+	*number += c->base;
 	return 0;
-}
-
-/* The first of the ranges that ends after addr. */
-static size_t range_after(const struct async_range *ranges, size_t n, uint64_t addr)
-{
-	size_t lo = 0, hi = n;
-
-	while (lo < hi) {
-		size_t mid = lo + (hi - lo) / 2;
-
-		if (ranges[mid].addr + ranges[mid].bytes <= addr)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	return lo;
-}
-
-/* What the host did while this operation was pending, and had not waited for it. */
-static void against_host(struct check_async *c, uint32_t op, const struct async_range *ranges, size_t n)
-{
-	for (size_t i = 0; i < c->nhost; i++) {
-		const struct host_use *h = &c->host[i];
-		uint64_t end = h->range.addr + h->range.bytes;
-
-		if (op >= h->nops || happens_in(&c->happens, op, &c->host_clocks[h->clock]))
-			continue;
-		for (size_t k = range_after(ranges, n, h->range.addr); k < n && ranges[k].addr < end; k++) {
-			const struct async_range *r = &ranges[k];
-			uint64_t start = r->addr > h->range.addr ? r->addr : h->range.addr;
-			uint64_t stop = r->addr + r->bytes < end ? r->addr + r->bytes : end;
-
-			if (conflict(r->how, h->range.how))
-				tell_host(c, h, (struct use){ op, r->how }, start, stop - start);
-		}
-	}
 }
 
 int check_async_used(struct check_async *c, uint32_t op, const struct async_range *ranges, size_t n,
 		     struct error *err)
 {
-	against_host(c, op, ranges, n);
-	c->op = op;
+	c->op = op - c->base;
 	if (c->nstates >= c->sweep_at)
 		sweep(c);
 	memset(c->memo, 0, sizeof(c->memo));
@@ -412,99 +336,25 @@ int check_async_used(struct check_async *c, uint32_t op, const struct async_rang
 
 void check_async_ran(struct check_async *c, uint32_t op)
 {
-	happens_ran(&c->happens, op);
+	happens_ran(&c->happens, op - c->base);
+}
+
+/* All has run, and the host has waited for all: nothing of it can race with what follows. */
+static void start_afresh(struct check_async *c)
+{
+	c->base += c->happens.nops;
+	happens_release(&c->happens);
+	c->extents.n = 0;
+	sweep(c);
 }
 
 int check_async_host_waits(struct check_async *c, uint32_t op, struct error *err)
 {
-	if (happens_host_waits(&c->happens, op))
-		return error_nomem(err);
-	if (happens_is_quiet(&c->happens)) {
-		drop_host_uses(c);
-		c->extents.n = 0;
-	}
-	return 0;
-}
-
-/* A use by the host against what ran, but was not waited for. */
-struct host_look {
-	struct check_async *c;
-	const struct host_use *use;
-};
-
-static void look(void *ctx, uint32_t state, uint64_t addr, uint64_t bytes)
-{
-	const struct host_look *l = ctx;
-	const struct state *s = &l->c->states[state];
-
-	for (uint32_t i = 0; i < s->n; i++)
-		if (conflict(s->uses[i].how, l->use->range.how) &&
-		    !happens_in(&l->c->happens, s->uses[i].op, &l->c->happens.host))
-			tell_host(l->c, l->use, s->uses[i], addr, bytes);
-}
-
-static int clock_now(struct check_async *c, size_t *clock)
-{
-	struct clock_vector *grown;
-
-	if (!c->nhost_clocks || c->host_clock_waits != c->happens.waits) {
-		grown = room(c->host_clocks, c->nhost_clocks, &c->host_clocks_cap, sizeof(*grown));
-		if (!grown)
-			return -1;
-		c->host_clocks = grown;
-		if (clock_vector_copy(&grown[c->nhost_clocks], &c->happens.host))
-			return -1;
-		c->nhost_clocks++;
-		c->host_clock_waits = c->happens.waits;
-	}
-	*clock = c->nhost_clocks - 1;
-	return 0;
-}
-
-/* Goes on where the last one ended: a loop of the host over an array is one use. */
-static bool joins_last(const struct check_async *c, const struct host_use *use)
-{
-	struct host_use *last = c->nhost ? &c->host[c->nhost - 1] : NULL;
-
-	if (!last || last->clock != use->clock || last->nops != use->nops || last->range.how != use->range.how ||
-	    last->call.site.pc[0] != use->call.site.pc[0] || last->call.site.pc[1] != use->call.site.pc[1] ||
-	    use->range.addr > last->range.addr + last->range.bytes || use->range.addr < last->range.addr)
-		return false;
-	if (use->range.addr + use->range.bytes > last->range.addr + last->range.bytes)
-		last->range.bytes = use->range.addr + use->range.bytes - last->range.addr;
-	return true;
-}
-
-int check_async_host_uses(struct check_async *c, const struct async_range *range, const struct call *call,
-			  struct error *err)
-{
-	struct host_use use = { *range, *call, c->happens.nops, 0 }, *grown;
-	struct host_look l = { c, &use };
-
-	extents_look(&c->extents, range, look, &l);
-	if (c->happens.oldest == c->happens.nops)
+	if (op < c->base)
 		return 0;
-	if (clock_now(c, &use.clock))
+	if (happens_host_waits(&c->happens, op - c->base))
 		return error_nomem(err);
-	if (joins_last(c, &use))
-		return 0;
-	grown = room(c->host, c->nhost, &c->host_cap, sizeof(*grown));
-	if (!grown)
-		return error_nomem(err);
-	c->host = grown;
-	c->host[c->nhost++] = use;
+	if (happens_is_quiet(&c->happens))
+		start_afresh(c);
 	return 0;
-}
-
-static uint32_t nobody(void *ctx, uint32_t state, unsigned how, uint64_t addr, uint64_t bytes)
-{
-	(void)ctx, (void)state, (void)how, (void)addr, (void)bytes;
-	return 0;
-}
-
-int check_async_forget(struct check_async *c, uint64_t addr, uint64_t bytes, struct error *err)
-{
-	struct async_range range = { addr, bytes, 0 };
-
-	return extents_change(&c->extents, &range, 1, nobody, NULL) ? error_nomem(err) : 0;
 }

@@ -1,19 +1,15 @@
 /*
- * check_async.h - what is wrong between operations: streams that race for memory, a host
- * that does not wait, memory freed while something still uses it.
+ * check_async.h - what is wrong between operations: streams that race for memory, and memory freed
+ * while another stream still uses it. (What the host does too early: guard.h.)
  *
  * The caller tells what the program submits, in its order, with what each operation
  * has to wait for; when an operation has run, exactly which bytes it used; and what the
- * host waits for and touches. A race is two uses of the same bytes, at least one of
- * them a write, that nothing orders (happens.h): it does not matter in which order
- * they happened to run. Two kernels that write the even and the odd elements are none, and
- * atomic operations of both on one word are none.
+ * host waits for. A race is two uses of the same bytes, at least one of them a write,
+ * that nothing orders (happens.h): it does not matter in which order they happened to
+ * run. Two kernels that write the even and the odd elements are none, and atomic
+ * operations of both on one word are none. Each pair of calls is told once.
  *
- *	check_async_submit -> check_async_used ... -> check_async_ran
- *	check_async_host_waits, check_async_host_uses, check_async_forget: in between, as they happen
- *
- * A use by the host while operations are pending is kept until they have run, and told then: what is
- * still pending when the program ends must run, or say what it would use. Each pair of calls is told once.
+ *	check_async_submit -> check_async_used ... -> check_async_ran, with check_async_host_waits as it happens
  */
 #ifndef WARPBOOK_CUDART_CHECK_ASYNC_H
 #define WARPBOOK_CUDART_CHECK_ASYNC_H
@@ -58,10 +54,5 @@ int check_async_used(struct check_async *c, uint32_t op, const struct async_rang
 		     struct error *err);
 void check_async_ran(struct check_async *c, uint32_t op); /* nothing more will be told of it */
 int check_async_host_waits(struct check_async *c, uint32_t op, struct error *err);
-/* Host code, or a call on its behalf, used the bytes just now; call->name: "the host", "cudaFreeHost". */
-int check_async_host_uses(struct check_async *c, const struct async_range *range, const struct call *call,
-			  struct error *err);
-/* The memory is gone, and others may get the address: nothing that was done to it counts any more. */
-int check_async_forget(struct check_async *c, uint64_t addr, uint64_t bytes, struct error *err);
 
 #endif

@@ -141,15 +141,3 @@ int extents_change(struct extents *e, const struct async_range *ranges, size_t n
 	e->n = first + c.n + tail;
 	return 0;
 }
-
-void extents_look(const struct extents *e, const struct async_range *range,
-		  void (*see)(void *ctx, uint32_t state, uint64_t addr, uint64_t bytes), void *ctx)
-{
-	uint64_t end = range->addr + range->bytes;
-
-	for (size_t i = first_after(e, range->addr); i < e->n && e->at[i].start < end; i++) {
-		uint64_t start = e->at[i].start > range->addr ? e->at[i].start : range->addr;
-
-		see(ctx, e->at[i].state, start, (e->at[i].end < end ? e->at[i].end : end) - start);
-	}
-}

@@ -39,8 +39,5 @@ typedef uint32_t extents_next(void *ctx, uint32_t state, unsigned how, uint64_t 
 void extents_release(struct extents *e);
 /* Asks for the new state of each run within the ranges. -1: out of memory, nothing has changed. */
 int extents_change(struct extents *e, const struct async_range *ranges, size_t n, extents_next *next, void *ctx);
-/* Calls `see` for each run within the range. */
-void extents_look(const struct extents *e, const struct async_range *range,
-		  void (*see)(void *ctx, uint32_t state, uint64_t addr, uint64_t bytes), void *ctx);
 
 #endif

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void clock_vector_release(struct clock_vector *v)
+static void release(struct clock_vector *v)
 {
 	free(v->at);
 	*v = (struct clock_vector){ 0 };
@@ -39,17 +39,11 @@ static int merge(struct clock_vector *to, const struct clock_vector *from)
 	return 0;
 }
 
-int clock_vector_copy(struct clock_vector *to, const struct clock_vector *from)
-{
-	*to = (struct clock_vector){ 0 };
-	return merge(to, from);
-}
-
 void happens_release(struct happens *h)
 {
 	for (uint32_t i = 0; i < h->nops; i++)
-		clock_vector_release(&h->ops[i].clock);
-	clock_vector_release(&h->host);
+		release(&h->ops[i].clock);
+	release(&h->host);
 	free(h->ops);
 	free(h->tails);
 	*h = (struct happens){ 0 };
@@ -70,7 +64,7 @@ static int room(void **array, uint32_t n, uint32_t *cap, size_t size)
 	return 0;
 }
 
-bool happens_in(const struct happens *h, uint32_t op, const struct clock_vector *clock)
+static bool is_in(const struct happens *h, uint32_t op, const struct clock_vector *clock)
 {
 	const struct happens_op *o = &h->ops[op];
 
@@ -79,7 +73,7 @@ bool happens_in(const struct happens *h, uint32_t op, const struct clock_vector 
 
 bool happens_before(const struct happens *h, uint32_t a, uint32_t b)
 {
-	return a == b || happens_in(h, a, &h->ops[b].clock);
+	return a == b || is_in(h, a, &h->ops[b].clock);
 }
 
 /* A chain whose last operation is before what `clock` stands for; else a new one. */
@@ -97,15 +91,15 @@ static int chain_for(struct happens *h, const struct clock_vector *clock, uint32
 	return 0;
 }
 
-int happens_add(struct happens *h, const uint32_t *after, size_t n, uint32_t *op)
+int happens_add(struct happens *h, const uint32_t *after, size_t n, uint32_t base, uint32_t *op)
 {
-	struct clock_vector clock;
+	struct clock_vector clock = { 0 };
 	uint32_t chain;
 
-	if (room((void **)&h->ops, h->nops, &h->cap, sizeof(*h->ops)) || clock_vector_copy(&clock, &h->host))
+	if (room((void **)&h->ops, h->nops, &h->cap, sizeof(*h->ops)) || merge(&clock, &h->host))
 		return -1;
 	for (size_t i = 0; i < n; i++)
-		if (merge(&clock, &h->ops[after[i]].clock))
+		if (after[i] >= base && merge(&clock, &h->ops[after[i] - base].clock))
 			goto failed;
 	if (chain_for(h, &clock, &chain) || widen(&clock, chain + 1))
 		goto failed;
@@ -114,7 +108,7 @@ int happens_add(struct happens *h, const uint32_t *after, size_t n, uint32_t *op
 	*op = h->nops++;
 	return 0;
 failed:
-	clock_vector_release(&clock);
+	release(&clock);
 	return -1;
 }
 
@@ -131,8 +125,8 @@ static void drop_clocks(struct happens *h)
 	for (uint32_t i = h->oldest; i < h->nops; i++) {
 		struct happens_op *o = &h->ops[i];
 
-		if (o->ran && happens_in(h, i, &h->host))
-			clock_vector_release(&o->clock);
+		if (o->ran && is_in(h, i, &h->host))
+			release(&o->clock);
 		else
 			all = false;
 		if (all)
@@ -143,11 +137,10 @@ static void drop_clocks(struct happens *h)
 
 int happens_host_waits(struct happens *h, uint32_t op)
 {
-	if (happens_in(h, op, &h->host))
+	if (is_in(h, op, &h->host))
 		return 0;
 	if (merge(&h->host, &h->ops[op].clock))
 		return -1;
-	h->waits++;
 	drop_clocks(h);
 	return 0;
 }

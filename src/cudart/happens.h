@@ -38,7 +38,6 @@ struct happens {
 	uint32_t *tails;           /* operations in each chain */
 	uint32_t nchains, chains_cap;
 	struct clock_vector host;  /* what the host has waited for */
-	uint32_t waits;            /* counts its changes */
 	uint32_t oldest;           /* all operations below have run, and the host has waited for them */
 	uint32_t next_pass;        /* when there are as many, clocks are looked through again */
 };
@@ -46,18 +45,17 @@ struct happens {
 /* A zeroed struct is valid and empty. */
 void happens_release(struct happens *h);
 
-/* Its number in *op; 0, or -1 when out of memory. `after` are numbers of earlier ones. */
-int happens_add(struct happens *h, const uint32_t *after, size_t n, uint32_t *op);
+/*
+ * Its number in *op; 0, or -1 when out of memory. `after` are numbers of earlier ones, counted from `base`;
+ * those below it are before everything.
+ */
+int happens_add(struct happens *h, const uint32_t *after, size_t n, uint32_t base, uint32_t *op);
 /* `a` is ordered before `b`, which has not run yet; or is `b`. */
 bool happens_before(const struct happens *h, uint32_t a, uint32_t b);
-bool happens_in(const struct happens *h, uint32_t op, const struct clock_vector *clock);
 /* The host has waited for it, and so for all before it. */
 int happens_host_waits(struct happens *h, uint32_t op);
 void happens_ran(struct happens *h, uint32_t op);
 /* Every operation has run, and the host has waited for it; may be told a little late. */
 bool happens_is_quiet(struct happens *h);
-
-int clock_vector_copy(struct clock_vector *to, const struct clock_vector *from);
-void clock_vector_release(struct clock_vector *v);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * What is wrong between operations of streams and the host: told for what nothing
+ * What is wrong between operations of streams: told for what nothing
  * orders, in whatever order things ran, and never for what something does.
  */
 #include "config.h"
@@ -86,15 +86,6 @@ static void run(uint32_t number, uint64_t addr, uint64_t bytes, unsigned how)
 {
 	use(number, addr, bytes, how);
 	check_async_ran(c, number);
-}
-
-static void host(int line, uint64_t addr, uint64_t bytes, unsigned how)
-{
-	struct async_range r = { addr, bytes, how };
-	struct call call = call_at(how & F ? "cudaFreeHost" : "the host", line);
-
-	if (check_async_host_uses(c, &r, &call, NULL))
-		abort();
 }
 
 static void leave(void)
@@ -222,52 +213,6 @@ static void chains(void)
 	leave();
 }
 
-static void the_host(void)
-{
-	uint32_t a, b;
-
-	begin();
-	a = op(1, 10, -1, -1);
-	host(20, 0x1000, 4, R);
-	run(a, 0x1000, 400, W);
-	ok(nfindings == 1 && was_told(0, "async-host-race", 20, 10), "the host reads what a pending copy is to write");
-	is_text(nfindings ? findings[0].message : "",
-		"the host reads 4 bytes at 0x1000 too early: kernel k in stream 1 still writes it",
-		"and is told so");
-	leave();
-
-	begin();
-	a = op(1, 10, -1, -1);
-	run(a, 0x1000, 400, W);
-	host(20, 0x1000, 4, R);
-	ok(nfindings == 1 && was_told(0, "async-host-race", 20, 10), "also when it happened to have run, unless waited for");
-	leave();
-
-	begin();
-	a = op(1, 10, -1, -1);
-	host(20, 0x1200, 4, W);
-	run(a, 0x1000, 0x200, R);
-	check_async_host_waits(c, a, NULL);
-	host(21, 0x1000, 4, W);
-	b = op(1, 11, a, -1);
-	run(b, 0x1000, 0x200, R | W);
-	ok(nfindings == 0, "nothing is told of other bytes of a page, of what is waited for, of what comes later");
-	host(22, 0x1000, 0x200, F);
-	ok(nfindings == 1 && was_told(0, "freed-in-use", 22, 11), "memory given back before the copy has ended is told");
-	leave();
-
-	begin();
-	a = op(1, 10, -1, -1);
-	b = op(2, 11, -1, -1);
-	for (int i = 0; i < 1000; i++)
-		host(20, 0x1000 + 4 * i, 4, W);
-	run(b, 0x1000, 4000, R);
-	run(a, 0x8000, 8, W);
-	ok(nfindings == 1 && was_told(0, "async-host-race", 20, 11) && strstr(findings[0].message, "4000 bytes at 0x1000"),
-	   "a loop of the host is one use of all that it writes");
-	leave();
-}
-
 static void freed(void)
 {
 	uint32_t a, b;
@@ -285,8 +230,7 @@ static void freed(void)
 	b = op(2, 20, a, -1);
 	run(a, 0x1000, 400, R);
 	run(b, 0x1000, 400, F);
-	check_async_forget(c, 0x1000, 400, NULL);
-	run(op(3, 30, -1, -1), 0x1000, 400, W);
+	run(op(1, 30, b, -1), 0x1000, 400, W);
 	ok(nfindings == 0, "freed after an event, and the address used again for something else");
 	leave();
 }
@@ -358,7 +302,7 @@ static void order_by_chance(void)
 		}
 		for (uint32_t a = 0; a < i; a++)
 			before[a][i] |= host_done[a];
-		happens_add(&h, after, n, &number);
+		happens_add(&h, after, n, 0, &number);
 		for (uint32_t a = 0; a < i; a++)
 			same &= happens_before(&h, a, number) == before[a][i];
 		happens_ran(&h, number);
@@ -392,6 +336,20 @@ static void long_programs(void)
 	leave();
 
 	begin();
+	for (int i = 0; i < 3000; i++) {
+		uint32_t a = op(0, 1, i ? (int)last[0] : -1, -1), b = op(1, 2, i ? (int)last[1] : -1, -1);
+
+		run(a, 0x1000, 64, W);
+		run(b, i == 2999 ? 0x1020 : 0x1040, 64, R);
+		check_async_host_waits(c, a, NULL);
+		check_async_host_waits(c, b, NULL);
+		last[0] = a;
+		last[1] = b;
+	}
+	ok(nfindings == 1, "a host that waits for everything again and again, and the race in the last of 3000 turns");
+	leave();
+
+	begin();
 	for (int i = 0; i < 400; i++)
 		run(op(i % 8, i, -1, -1), 0x1000, 64, W);
 	ok(nfindings == 200, "what is told of a program full of races has an end");
@@ -403,7 +361,6 @@ int main(void)
 	streams();
 	interleaved();
 	chains();
-	the_host();
 	freed();
 	runs_by_chance();
 	order_by_chance();
