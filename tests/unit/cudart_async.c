@@ -10,7 +10,7 @@
 #include "base/hash.h"
 #include "cudart/check_async.h"
 #include "cudart/happens.h"
-#include "tap.h"
+#include "tap/tap.h"
 
 #define R ASYNC_READ
 #define W ASYNC_WRITE
