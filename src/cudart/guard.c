@@ -245,7 +245,7 @@ static void run_kernels(void)
 
 	while (op)
 		if (op->kind == &op_kernel) {
-			queue_run(op);
+			queue_do(op);
 			op = queue_first();
 		} else {
 			op = op->next;

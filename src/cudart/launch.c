@@ -13,6 +13,7 @@
 #include "base/clock.h"
 #include "cudart/memory.h"
 #include "cudart/place.h"
+#include "cudart/races.h"
 #include "cudart/tell.h"
 #include "ptx/ptx.h"
 
@@ -69,6 +70,28 @@ static void print_output(const struct simt_result *r)
 		fputs("[more was printed than the printf buffer holds: cudaDeviceSetLimit(cudaLimitPrintfFifoSize, ...)]\n", stderr);
 }
 
+/* What the kernel used, for the checks. */
+static void keep_ranges(struct op *op, const struct simt_result *r)
+{
+	size_t n = 0;
+	struct op_range *ranges = malloc((2 * r->ntouched + 1) * sizeof *ranges);
+
+	if (!ranges)
+		return;
+	for (size_t i = 0; i < r->ntouched; i++) {
+		const struct simt_range *t = &r->touched[i];
+
+		/* What is updated atomically and used plainly, too, counts as the former: a race too few. */
+		if (t->read && !t->atomic)
+			ranges[n++] = (struct op_range){ t->addr, t->bytes, .write = false };
+		if (t->written)
+			ranges[n++] = (struct op_range){ t->addr, t->bytes, .write = true, .atomic = t->atomic };
+	}
+	free(op->ranges);
+	op->ranges = ranges;
+	op->nranges = n;
+}
+
 static void kernel_run(struct op *op)
 {
 	struct kernel_op *k = (struct kernel_op *)op;
@@ -78,7 +101,7 @@ static void kernel_run(struct op *op)
 		.params = k->params, .params_len = k->params_len, .checks = s->checks, .order_seed = s->order_seed,
 		.threads = runtime.host_threads, .cooperative = k->cooperative, .deadline = clock_now() + s->seconds,
 		.count_lines = s->counters, .reach = runtime.devices[op->device].peers,
-		.describe = describe_host, .describe_ctx = op,
+		.describe = describe_host, .describe_ctx = op, .footprint = races_want_kernels(),
 	};
 	struct simt_result r;
 	struct error err = { 0 };
@@ -97,6 +120,7 @@ static void kernel_run(struct op *op)
 		device_fail(op->device, fault_of(&r));
 	else if (r.end == SIMT_BAD_LAUNCH)
 		tell("invalid-launch", &op->call, NULL, r.error.remedy[0] ? r.error.remedy : NULL, "%s", r.error.text);
+	keep_ranges(op, &r);
 	k->counts = r.counts;
 	simt_result_release(&r);
 }

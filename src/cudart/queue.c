@@ -24,6 +24,7 @@ static size_t npending;
 static uint64_t submitted_ops;
 static struct { void (*submitted)(struct op *), (*ended)(struct op *); } watchers[WATCHERS];
 static size_t nwatchers;
+static void (*host_waited)(struct op *op), (*host_waited_all)(int device);
 
 /* ---- one operation ---------------------------------------------------------------------- */
 
@@ -113,6 +114,12 @@ void queue_watch(void (*submitted)(struct op *op), void (*ended)(struct op *op))
 	}
 }
 
+void queue_watch_waits(void (*waited)(struct op *op), void (*waited_all)(int device))
+{
+	host_waited = waited;
+	host_waited_all = waited_all;
+}
+
 struct op *queue_first(void)
 {
 	return first;
@@ -171,7 +178,7 @@ static void run_wanted(void)
 	}
 }
 
-void queue_run(struct op *op)
+void queue_do(struct op *op)
 {
 	if (op->done)
 		return;
@@ -179,6 +186,15 @@ void queue_run(struct op *op)
 	op->wanted = true;
 	for (run_wanted(); !op->done; run_wanted())
 		runtime_pause();
+	op_drop(op);
+}
+
+void queue_run(struct op *op)
+{
+	op_hold(op);
+	queue_do(op);
+	if (host_waited)
+		host_waited(op);
 	op_drop(op);
 }
 
@@ -191,6 +207,8 @@ void queue_run_all(int device)
 			any = op->wanted = true;
 	if (any)
 		run_wanted();
+	if (host_waited_all)
+		host_waited_all(device);
 }
 
 /* ---- submitting ---------------------------------------------------------------------------- */
@@ -243,7 +261,7 @@ static cudaError_t submit(struct op *op, struct stream *s, bool run)
 	else
 		guard_close(op);
 	if (npending > PENDING_MAX)
-		queue_run(first);
+		queue_do(first);
 	return runtime.devices[s->device].fault;
 }
 

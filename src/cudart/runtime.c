@@ -9,6 +9,7 @@
 
 #include "cudart/guard.h"
 #include "cudart/memory.h"
+#include "cudart/races.h"
 #include "cudart/tell.h"
 
 struct runtime runtime;
@@ -52,6 +53,7 @@ void runtime_start(void)
 	simt_mem_namer(runtime.mem, memory_label, NULL);
 	runtime.host_threads = (unsigned)sysconf(_SC_NPROCESSORS_ONLN);
 	guard_start();
+	races_start();
 	atexit(runtime_end);
 }
 
