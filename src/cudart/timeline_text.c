@@ -189,41 +189,43 @@ static int by_time(const void *a, const void *b)
 	return *x < *y ? -1 : 1;
 }
 
-static void group_put(struct sheet *s, const struct timeline_group *g)
+/* Where it was called, how much it moved; what the name gives way to. */
+static void group_details(const struct sheet *s, const struct timeline_group *g, struct buf *out)
 {
-	struct buf what = BUF_INIT, place = BUF_INIT;
-	size_t room = s->columns + s->label > 56 ? s->columns + s->label - 48 : 8, shown;
 	const char *file = strrchr(g->file, '/');
 
-	buf_puts(s->out, "  ");
-	put_symbols(s, &g->symbol, 1);
-	buf_printf(s->out, " %6llu x ", (unsigned long long)g->times);
-	timeline_put_time(&what, g->ns);
-	buf_printf(s->out, "%9s  ", buf_text(&what));
-	buf_clear(&what);
 	file = file ? file + 1 : g->file;
 	if (*file && g->line > 0) {
-		buf_puts(&place, " (");
-		timeline_put_text(&place, file, words(s), 24);
-		buf_printf(&place, ":%d)", g->line);
+		buf_puts(out, " (");
+		timeline_put_text(out, file, words(s), 24);
+		buf_printf(out, ":%d)", g->line);
 	}
-	shown = room > place.len + 8 ? room - place.len : 8;
-	timeline_put_text(&what, g->kind == TIMELINE_KERNEL || g->kind == TIMELINE_HOST_WAIT ? g->name : timeline_kinds[g->kind].what,
-			  words(s), shown);
-	buf_puts(s->out, buf_text(&what));
-	buf_puts(s->out, buf_text(&place));
 	if (g->bytes && g->ns) {
-		struct buf size = BUF_INIT;
-
-		timeline_put_bytes(&size, g->bytes);
-		buf_printf(s->out, ", %s, %.*f GB/s", buf_text(&size), g->bytes < 10 * g->ns ? 2 : 0, (double)g->bytes / (double)g->ns);
-		buf_release(&size);
+		buf_puts(out, ", ");
+		timeline_put_bytes(out, g->bytes);
+		buf_printf(out, ", %.*f GB/s", g->bytes < 10 * g->ns ? 2 : 0, (double)g->bytes / (double)g->ns);
 	}
 	if (!g->pinned && (g->kind == TIMELINE_COPY_IN || g->kind == TIMELINE_COPY_OUT))
-		buf_puts(s->out, ", not pinned");
+		buf_puts(out, ", not pinned");
+}
+
+static void group_put(struct sheet *s, const struct timeline_group *g)
+{
+	bool named = g->kind == TIMELINE_KERNEL || g->kind == TIMELINE_HOST_WAIT;
+	struct buf time = BUF_INIT, details = BUF_INIT;
+	size_t room = s->label + s->columns + 2;
+
+	timeline_put_time(&time, g->ns);
+	group_details(s, g, &details);
+	room -= room > details.len + 24 ? details.len + 24 : room;
+	buf_puts(s->out, "  ");
+	put_symbols(s, &g->symbol, 1);
+	buf_printf(s->out, " %6llu x %9s  ", (unsigned long long)g->times, buf_text(&time));
+	timeline_put_text(s->out, named ? g->name : timeline_kinds[g->kind].what, words(s), room > 16 ? room : 16);
+	buf_puts(s->out, buf_text(&details));
 	buf_putc(s->out, '\n');
-	buf_release(&what);
-	buf_release(&place);
+	buf_release(&time);
+	buf_release(&details);
 }
 
 static bool groups_draw(struct sheet *s)
@@ -243,13 +245,14 @@ static bool groups_draw(struct sheet *s)
 	return true;
 }
 
-/* Of the total: how long each engine works. */
+/* Of the total: how long each engine works. Lines are broken where the next engine would not fit. */
 static void busy_put(struct sheet *s)
 {
-	const char *before = "busy: ";
+	size_t column = 0;
 
 	for (int engine = TIMELINE_TO_DEVICE; engine < TIMELINE_CALLER; engine++)
 		for (unsigned d = 0; d < s->plan.devices; d++) {
+			struct buf item = BUF_INIT;
 			unsigned kinds = 0;
 			uint64_t ns;
 
@@ -259,14 +262,22 @@ static void busy_put(struct sheet *s)
 			ns = timeline_busy(s->e, s->n, kinds, (int)d);
 			if (!ns)
 				continue;
-			buf_puts(s->out, before);
 			if (s->plan.devices > 1)
-				buf_printf(s->out, "gpu %u ", d);
-			buf_printf(s->out, "%s %.0f %%", timeline_engine_name((enum timeline_engine)engine),
+				buf_printf(&item, "gpu %u ", d);
+			buf_printf(&item, "%s %.0f %%", timeline_engine_name((enum timeline_engine)engine),
 				   100.0 * (double)ns / (double)s->plan.total);
-			before = ", ";
+			if (!column || column + 2 + item.len > s->label + s->columns + 2) {
+				buf_puts(s->out, column ? ",\n      " : "busy: ");
+				column = 6;
+			} else {
+				buf_puts(s->out, ", ");
+				column += 2;
+			}
+			buf_puts(s->out, buf_text(&item));
+			column += item.len;
+			buf_release(&item);
 		}
-	if (*before == ',')
+	if (column)
 		buf_putc(s->out, '\n');
 }
 
@@ -275,7 +286,7 @@ static bool critical_put(struct sheet *s)
 {
 	size_t *chain = malloc((s->n ? s->n : 1) * sizeof *chain), length;
 	struct timeline_group *sums = calloc(s->plan.ngroups ? s->plan.ngroups : 1, sizeof *sums);
-	const char *before = "the end depends on ";
+	const char *before = "what the end waits for: ";
 
 	if (!chain || !sums) {
 		free(chain);
@@ -301,7 +312,7 @@ static bool critical_put(struct sheet *s)
 			break;
 		buf_printf(s->out, "%s%llu x ", before, (unsigned long long)sums[best].times);
 		put_symbols(s, &s->plan.groups[best].symbol, 1);
-		buf_printf(s->out, " (%.0f %% of the time)", 100.0 * (double)sums[best].ns / (double)s->plan.total);
+		buf_printf(s->out, " %.0f %%", 100.0 * (double)sums[best].ns / (double)s->plan.total);
 		sums[best].ns = 0;
 		before = ", ";
 	}
