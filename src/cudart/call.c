@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "cudart/runtime.h"
+#include "cudart/timing.h"
 
 #define COUNTS_MAX 4096 /* places that calls are counted for; a program has no more */
 
@@ -101,6 +102,7 @@ struct call call_enter(const char *name, void *frame)
 
 	call_site_find(&call.site, frame);
 	runtime_lock();
+	timing_call(&call);
 	return call;
 }
 

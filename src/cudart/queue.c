@@ -23,6 +23,7 @@ static size_t npending;
 static uint64_t submitted_ops;
 static struct { void (*submitted)(struct op *), (*ended)(struct op *); } watchers[WATCHERS];
 static size_t nwatchers;
+static void (*wait_watcher)(struct op *op, int device);
 
 /* ---- one operation ---------------------------------------------------------------------- */
 
@@ -112,6 +113,11 @@ void queue_watch(void (*submitted)(struct op *op), void (*ended)(struct op *op))
 	}
 }
 
+void queue_watch_waits(void (*waited)(struct op *op, int device))
+{
+	wait_watcher = waited;
+}
+
 struct op *queue_first(void)
 {
 	return first;
@@ -161,13 +167,20 @@ static void run_wanted(void)
 	}
 }
 
-void queue_run(struct op *op)
+void queue_run_quietly(struct op *op)
 {
 	if (op->done)
 		return;
-	op_hold(op);
 	op->wanted = true;
 	run_wanted();
+}
+
+void queue_run(struct op *op)
+{
+	op_hold(op);
+	queue_run_quietly(op);
+	if (wait_watcher)
+		wait_watcher(op, op->device);
 	op_drop(op);
 }
 
@@ -180,6 +193,8 @@ void queue_run_all(int device)
 			any = op->wanted = true;
 	if (any)
 		run_wanted();
+	if (wait_watcher)
+		wait_watcher(NULL, device);
 }
 
 /* ---- submitting ---------------------------------------------------------------------------- */
