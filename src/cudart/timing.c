@@ -406,21 +406,43 @@ static bool is_utf8(void)
 	return name && (strstr(name, "UTF-8") || strstr(name, "utf8") || strstr(name, "UTF8") || strstr(name, "utf-8"));
 }
 
-void timing_report(void)
+static void draw(const char *path, const struct timeline_style *style, struct buf *out)
 {
-	const struct settings *s = &runtime.settings;
-	const struct timeline_style style = { .width = terminal_width(), .utf8 = is_utf8(), .colour = s->colour, .machine = COST_MACHINE };
+	const char *ending = path ? strrchr(path, '.') : NULL;
 	const struct timeline_entry *entries;
-	struct buf out = BUF_INIT;
-	FILE *file = stderr;
 	size_t n;
 
-	if (!s->timeline || !(entries = timing_entries(&n)))
+	entries = timing_entries(&n);
+	if (!entries)
+		out->failed = true;
+	else if (ending && !strcmp(ending, ".svg"))
+		timeline_svg(entries, n, style, out);
+	else if (ending && !strcmp(ending, ".json"))
+		timeline_json(entries, n, style, out);
+	else
+		timeline_text(entries, n, style, out);
+}
+
+void timing_json(struct buf *out)
+{
+	draw(".json", &(struct timeline_style){ .machine = COST_MACHINE }, out);
+}
+
+void timing_report(void)
+{
+	const char *path = runtime.settings.timeline_path;
+	const struct timeline_style style = {
+		.width = path ? 80 : terminal_width(), .utf8 = is_utf8(), .colour = runtime.settings.colour && !path, .machine = COST_MACHINE,
+	};
+	struct buf out = BUF_INIT;
+	FILE *file = stderr;
+
+	if (!runtime.settings.timeline)
 		return;
-	(s->timeline_path ? timeline_svg : timeline_text)(entries, n, &style, &out);
-	if (s->timeline_path)
-		file = fopen(s->timeline_path, "we");
+	draw(path, &style, &out);
+	if (path)
+		file = fopen(path, "we");
 	if (!file || out.failed || fwrite(out.data, 1, out.len, file) != out.len || (file != stderr && fclose(file)))
-		fprintf(stderr, "warpbook: cannot write the timeline to %s\n", s->timeline_path ? s->timeline_path : "stderr");
+		fprintf(stderr, "warpbook: cannot write the timeline to %s\n", path ? path : "stderr");
 	buf_release(&out);
 }

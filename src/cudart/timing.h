@@ -7,6 +7,7 @@
 #ifndef WARPBOOK_CUDART_TIMING_H
 #define WARPBOOK_CUDART_TIMING_H
 
+#include "base/buf.h"
 #include "cudart/queue.h"
 #include "cudart/timeline.h"
 
@@ -26,5 +27,7 @@ const struct timeline_entry *timing_entries(size_t *n);
 bool timing_of(const struct op *op, uint64_t *start, uint64_t *end);
 /* Shows what WARPBOOK_TIMELINE asks for. */
 void timing_report(void);
+/* The timeline as one JSON object, appended. */
+void timing_json(struct buf *out);
 
 #endif
