@@ -14,6 +14,7 @@
 #include <time.h>
 
 #include "cudart/runtime.h"
+#include "cudart/timing.h"
 
 #define COUNTS_MAX 4096 /* places that calls are counted for; a program has no more */
 
@@ -116,6 +117,7 @@ struct call call_enter(const char *name, void *frame)
 
 	call_site_find(&call.site, own.door.frame ? own.door.frame : frame);
 	runtime_lock();
+	timing_call(&call);
 	return call;
 }
 

@@ -13,6 +13,7 @@
 #include "cudart/graph.h"
 #include "cudart/runtime.h"
 #include "cudart/tell.h"
+#include "cudart/timing.h"
 
 static struct event *events;
 
@@ -157,6 +158,30 @@ cudaError_t cudaEventQuery(cudaEvent_t event)
 	if (e->record && (e->record->done || e->queries++))
 		queue_run(e->record);
 	return call_leave(&call, !e->record || e->record->done ? cudaSuccess : cudaErrorNotReady);
+}
+
+/* Virtual time between the two: see timing.h. */
+static cudaError_t elapsed(const struct call *call, float *ms, cudaEvent_t start, cudaEvent_t end)
+{
+	struct event *from = event_find(call, start), *to = event_find(call, end);
+
+	if (!from || !to)
+		return cudaErrorInvalidResourceHandle;
+	if (!ms)
+		return cudaErrorInvalidValue;
+	if ((from->flags | to->flags) & cudaEventDisableTiming || !from->record || !to->record)
+		return cudaErrorInvalidResourceHandle;
+	if (!from->record->done || !to->record->done)
+		return cudaErrorNotReady;
+	*ms = (float)(timing_between(from->record, to->record) / 1e6);
+	return cudaSuccess;
+}
+
+cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end)
+{
+	struct call call = CALL_ENTER;
+
+	return call_leave(&call, elapsed(&call, ms, start, end));
 }
 
 static cudaError_t stream_wait_event(const struct call *call, cudaStream_t stream, cudaEvent_t event, unsigned flags)

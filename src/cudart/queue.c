@@ -24,7 +24,8 @@ static size_t npending;
 static uint64_t submitted_ops;
 static struct { void (*submitted)(struct op *), (*ended)(struct op *); } watchers[WATCHERS];
 static size_t nwatchers;
-static void (*host_waited)(struct op *op), (*host_waited_all)(int device);
+static void (*wait_watchers[WATCHERS])(struct op *op, int device);
+static size_t nwait_watchers;
 
 /* ---- one operation ---------------------------------------------------------------------- */
 
@@ -114,10 +115,10 @@ void queue_watch(void (*submitted)(struct op *op), void (*ended)(struct op *op))
 	}
 }
 
-void queue_watch_waits(void (*waited)(struct op *op), void (*waited_all)(int device))
+void queue_watch_waits(void (*waited)(struct op *op, int device))
 {
-	host_waited = waited;
-	host_waited_all = waited_all;
+	if (nwait_watchers < WATCHERS)
+		wait_watchers[nwait_watchers++] = waited;
 }
 
 struct op *queue_first(void)
@@ -178,6 +179,12 @@ static void run_wanted(void)
 	}
 }
 
+static void tell_waited(struct op *op, int device)
+{
+	for (size_t i = 0; i < nwait_watchers; i++)
+		wait_watchers[i](op, device);
+}
+
 void queue_do(struct op *op)
 {
 	if (op->done)
@@ -193,8 +200,7 @@ void queue_run(struct op *op)
 {
 	op_hold(op);
 	queue_do(op);
-	if (host_waited)
-		host_waited(op);
+	tell_waited(op, op->device);
 	op_drop(op);
 }
 
@@ -207,8 +213,7 @@ void queue_run_all(int device)
 			any = op->wanted = true;
 	if (any)
 		run_wanted();
-	if (host_waited_all)
-		host_waited_all(device);
+	tell_waited(NULL, device);
 }
 
 /* ---- submitting ---------------------------------------------------------------------------- */

@@ -92,7 +92,7 @@ void queue_run_all(int device);
 struct op *queue_first(void);
 /* Told of each operation when it was submitted and when it ended: checks, timeline. */
 void queue_watch(void (*submitted)(struct op *op), void (*ended)(struct op *op));
-/* Told when the host has waited: for one operation, or for all of a device (-1: of all devices). */
-void queue_watch_waits(void (*waited)(struct op *op), void (*waited_all)(int device));
+/* Told when the host has waited, for an operation (which may have been done before) or, with NULL, as queue_run_all. */
+void queue_watch_waits(void (*waited)(struct op *op, int device));
 
 #endif
