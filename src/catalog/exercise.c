@@ -17,9 +17,9 @@
 #include "script/nearest.h"
 
 static const char *const definition_fields[] = { "title", "kind", "difficulty", "minutes", "kernel", "task", "params",
-	"cases", "launch", "tolerance", "oracle", "hints", NULL };
+	"cases", "launch", "tolerance", "oracle", "hints", "perf", NULL };
 static const char *const host_fields[] = { "title", "kind", "difficulty", "minutes", "entry", "returns", "task", "params",
-	"cases", "rules", "device", "tolerance", "oracle", "hints", NULL };
+	"cases", "rules", "device", "tolerance", "oracle", "hints", "perf", NULL };
 static const char *const param_fields[] = { "name", "type", "role", "count", "shape", "fill", "value", NULL };
 static const char *const tolerance_fields[] = { "ulp", "abs", "rel", "why", NULL };
 
@@ -287,7 +287,7 @@ static int check_variable(struct exercise *e, const char *name, struct error *er
 	return 0;
 }
 
-static int check_case(struct exercise *e, struct error *err)
+int case_check(struct exercise *e, struct error *err)
 {
 	lua_State *lua = script_state(e->script);
 
@@ -317,7 +317,7 @@ static int check_cases(struct exercise *e, struct error *err)
 	if (n < 1 || n > CASES_MAX)
 		return script_error(s, err, NULL, "an exercise has from 1 to %d cases, not %d", CASES_MAX, n);
 	for (int i = 1; i <= n; i++) {
-		if (script_enter_index(s, i, err) != 1 || check_case(e, err))
+		if (script_enter_index(s, i, err) != 1 || case_check(e, err))
 			return -1;
 		script_leave(s);
 	}
@@ -414,7 +414,7 @@ static int read_definition(struct script *s, void *ctx, struct error *err)
 		       read_bounded(s, "difficulty", 1, 3, &e->difficulty, err) ||
 		       read_bounded(s, "minutes", 1, 240, &e->minutes, err) ||
 		       read_text(s, &e->arena, "task", &e->task, err) || read_function(e, err) || read_tolerance(e, err) ||
-		       need_function(s, "oracle", false, &e->has_oracle, err) || read_hints(e, err)
+		       need_function(s, "oracle", false, &e->has_oracle, err) || read_hints(e, err) || perf_read(e, err)
 	       ? -1 : 0;
 }
 

@@ -30,6 +30,8 @@ bool number_get(lua_State *lua, int index, struct number *n); /* false if it is 
 void number_push(lua_State *lua, struct number n);
 
 /* ---- exercise.c ---- */
+/* The table at the top is to be a case: named numbers and ranges. */
+int case_check(struct exercise *e, struct error *err);
 bool field_present(struct script *s, const char *field);
 int read_identifier(struct script *s, struct arena *a, const char *field, const char **out, struct error *err);
 /*
@@ -45,6 +47,10 @@ int read_rules(struct exercise *e, struct error *err);
 int read_device(struct exercise *e, struct error *err);
 /* The bounds of the rules for a case; the definition is at the top. */
 int bounds_build(struct exercise *e, struct exercise_case *c, struct arena *arena, struct error *err);
+
+/* ---- perf.c ---- */
+int perf_read(struct exercise *e, struct error *err);
+int perf_bytes_read(struct exercise *e, struct exercise_case *c, struct error *err);
 
 /* ---- cases.c ---- */
 /* The variables as a fresh table at the top. */
