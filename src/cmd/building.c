@@ -8,9 +8,10 @@
 
 #include "base/path.h"
 #include "base/proc.h"
+#include "base/remark.h"
 #include "base/source.h"
 #include "cmd/cmd.h"
-#include "session/remark.h"
+#include "session/diagnostic_json.h"
 
 #define WIDTH 80
 
@@ -117,7 +118,7 @@ static json_t *diagnostics_json(const struct program *p)
 	json_t *all = json_array();
 
 	for (size_t i = 0; i < p->said.ndiagnostics; i++)
-		json_array_append_new(all, remark_diagnostic_json(&p->said.diagnostics[i]));
+		json_array_append_new(all, diagnostic_json(&p->said.diagnostics[i]));
 	return all;
 }
 
