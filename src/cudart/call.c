@@ -41,10 +41,12 @@ void runtime_lock(void)
 {
 	pthread_once(&started, start);
 	pthread_mutex_lock(&lock);
+	own.depth++;
 }
 
 void runtime_unlock(void)
 {
+	own.depth--;
 	pthread_mutex_unlock(&lock);
 }
 

@@ -47,6 +47,7 @@ struct thread {
 	struct launch_shape pushed[LAUNCH_SHAPES];
 	unsigned npushed;
 	struct call_site popped; /* where the <<< >>> was whose stub runs now; the stub's own lines are nobody's */
+	unsigned depth;         /* how often it holds the lock */
 	bool in_callback;       /* of a stream: no call is allowed there */
 	struct stream *own;     /* its per-thread default streams, by device; NULL until used */
 };

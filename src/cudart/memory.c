@@ -108,8 +108,12 @@ const char *memory_name(struct memory *m)
 		return m->name;
 	m->named = true;
 	if (place_of(&m->made.site, &place)) {
-		place_argument(&place, m->made.name, 0, m->name, sizeof m->name);
-		if (place_argument(&place, m->made.name, 1, bytes, sizeof bytes))
+		/* C++ headers make one call of another: cudaMallocHost of cudaHostAlloc. */
+		const char *call = place_argument(&place, m->made.name, 0, m->name, sizeof m->name) ? m->made.name : "cuda*";
+
+		if (call != m->made.name)
+			place_argument(&place, call, 0, m->name, sizeof m->name);
+		if (place_argument(&place, call, 1, bytes, sizeof bytes))
 			m->elem = sizeof_named(bytes);
 	}
 	return m->name;

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "cudart/graph.h"
+#include "cudart/guard.h"
 #include "cudart/runtime.h"
 
 #define PENDING_MAX 1024 /* then the oldest runs, as on hardware, whose queues are finite */
@@ -129,6 +130,7 @@ static void unlink_op(struct op *op)
 static void op_do(struct op *op)
 {
 	unlink_op(op);
+	guard_open(op);
 	op->skipped = runtime.devices[op->device].fault != cudaSuccess;
 	if (!op->skipped)
 		op->kind->run(op);
@@ -136,6 +138,7 @@ static void op_do(struct op *op)
 	for (size_t i = 0; i < nwatchers; i++)
 		if (watchers[i].ended)
 			watchers[i].ended(op);
+	guard_again(op);
 	forget_predecessors(op);
 	op_drop(op);
 }
@@ -223,7 +226,9 @@ static cudaError_t submit(struct op *op, struct stream *s, bool run)
 			watchers[i].submitted(op);
 	if (run)
 		queue_run(op);
-	else if (npending > PENDING_MAX)
+	else
+		guard_close(op);
+	if (npending > PENDING_MAX)
 		queue_run(first);
 	return runtime.devices[s->device].fault;
 }

@@ -168,12 +168,32 @@ static FILE *open_json(const char *where)
 	return *end || end == where ? fopen(where, "we") : fdopen(dup((int)fd), "w");
 }
 
+/* "warpbook: 2 errors, 1 warning"; nothing where nothing was found. */
+static void print_sum(void)
+{
+	static bool printed;
+	struct buf text = BUF_INIT;
+
+	for (int level = FINDING_ERROR; level >= FINDING_NOTE && !printed; level--) {
+		size_t n = tell_count((enum finding_level)level);
+
+		if (n)
+			buf_printf(&text, "%s%zu %s%s", text.len ? ", " : "\nwarpbook: ", n,
+				   finding_level_name((enum finding_level)level), n == 1 ? "" : "s");
+	}
+	if (text.len)
+		fprintf(stderr, "%s\n", buf_text(&text));
+	printed = true;
+	buf_release(&text);
+}
+
 void tell_end(void)
 {
 	const char *where = runtime.settings.json;
 	json_t *all, *document;
 	FILE *out;
 
+	print_sum();
 	if (!where)
 		return;
 	runtime.settings.json = NULL; /* once */
