@@ -1,0 +1,10 @@
+/* errors.h - what a learner may do about an error that a call returned. Names and texts: cudaGetErrorName, cudaGetErrorString. */
+#ifndef WARPBOOK_CUDART_ERRORS_H
+#define WARPBOOK_CUDART_ERRORS_H
+
+#include "cudart/include/cuda_runtime_api.h"
+
+/* A sentence for a finding's advice; NULL where there is none. */
+const char *error_advice(cudaError_t error);
+
+#endif
