@@ -101,7 +101,7 @@ struct call call_enter(const char *name, void *frame)
 {
 	struct call call = { .name = name };
 
-	call_site_find(&call.site, frame);
+	call_site_find(&call.site, own.door.frame ? own.door.frame : frame);
 	runtime_lock();
 	return call;
 }

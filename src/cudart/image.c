@@ -144,6 +144,16 @@ const struct ptx_function *function_ptx(struct function *f, int device, cudaErro
 	return kernel;
 }
 
+size_t image_constant_bytes(const struct image *image)
+{
+	size_t bytes = 0;
+
+	for (size_t i = 0; i < image->module->nvars; i++)
+		if (image->module->vars[i]->space == PTX_CONST)
+			bytes += image->module->vars[i]->size;
+	return bytes;
+}
+
 cudaError_t symbol_place(const struct call *call, struct symbol *s, int device, uint64_t *addr)
 {
 	struct simt_program *program;

@@ -21,10 +21,12 @@ static struct call_door door_open(void *frame)
 	cudaError_t name##_##suffix parameters; \
 	cudaError_t name##_##suffix parameters \
 	{ \
-		const struct call_door before = door_open(__builtin_frame_address(0)); \
+		const struct call_door outer_door = door_open(__builtin_frame_address(0)); \
 		const cudaError_t error = name names; \
 		\
-		thread_state()->door = before; \
+		thread_state()->door = outer_door; \
 		return error; \
 	}
+#pragma GCC visibility push(default)
 #include "cudart/api.def"
+#pragma GCC visibility pop

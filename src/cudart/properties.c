@@ -14,7 +14,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cudart/errors.h"
 #include "cudart/runtime.h"
 #include "cudart/tell.h"
 

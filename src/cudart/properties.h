@@ -5,7 +5,7 @@
 #ifndef WARPBOOK_CUDART_PROPERTIES_H
 #define WARPBOOK_CUDART_PROPERTIES_H
 
-#include "cudart/include/cuda_runtime_api.h"
+#include "cudart/call.h"
 
 enum {
 	SM_COUNT = 132,

@@ -30,7 +30,7 @@ struct stream {
 
 /*
  * The stream that a handle names: 0 and cudaStreamLegacy the legacy default stream of the thread's device,
- * cudaStreamPerThread its own. A handle that is none, or of a stream that was destroyed, is a finding and
+ * cudaStreamPerThread its own; 0 too, where the call came through a twin of per_thread.c. A handle that is none, or of a stream that was destroyed, is a finding and
  * NULL: the call returns cudaErrorInvalidResourceHandle.
  */
 struct stream *stream_find(const struct call *call, cudaStream_t handle);
