@@ -22,7 +22,7 @@ struct function {
 	const void *host;           /* the stub */
 	const char *name;           /* mangled */
 	struct image *image;
-	size_t dynamic_shared_max;  /* by cudaFuncSetAttribute; 48 KiB until then */
+	size_t shared_max;          /* of a block, static and dynamic; 48 KiB until cudaFuncSetAttribute */
 	int carveout;
 	int wishes[cudaFuncAttributeMax]; /* the others of cudaFuncSetAttribute, kept and told back */
 	int registers;              /* of a thread, estimated (kernel_info.c); 0: not yet */
