@@ -63,6 +63,29 @@ int judge_case(const struct exercise *e, const struct exercise_case *c, const ch
 	       const struct case_result *learner, const struct case_result *reference,
 	       struct arena *arena, struct case_judgement *j, struct error *err);
 
+/* ---- how fast --------------------------------------------------------------------- */
+
+/* One limit of the exercise, and what came out on its measured case. */
+struct measurement {
+	const struct perf_limit *limit;
+	double value, reference;    /* the learner's, the reference's; NaN where it was not counted */
+	double bound;               /* the limit as a number, whatever it is relative to */
+	bool counted;               /* false: the device does not tell, or there is nothing to measure; then it is held */
+	bool held;
+	const char *file; int line; /* which adds most to it; 0 if no line does */
+	double share;               /* that line's part of the whole, from 0 to 1 */
+};
+
+/* NaN if the result does not tell. */
+double judge_metric(const struct metric *metric, const struct exercise_case *c, const struct case_result *r);
+/* All limits on the measured case, of a kernel that is right. -1 when memory runs out. */
+int judge_measure(const struct exercise *e, const struct exercise_case *c, const struct case_result *learner,
+		  const struct case_result *reference, struct arena *arena, struct measurement **list, size_t *n);
+/* By how much it is held, 0.1 being ten percent; below 0 it is missed. */
+double measurement_margin(const struct measurement *m);
+/* A missed limit as a finding at its line; its kind is the metric's name. -1 when memory runs out. */
+int measurement_finding(const struct measurement *m, const struct exercise_case *c, struct arena *arena, struct finding *f);
+
 /*
  * A wrong array beside what was expected. advice.c holds a table of patterns that
  * betray a usual mistake; judge_advise returns the next step of the first that fits.

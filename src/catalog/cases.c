@@ -18,6 +18,7 @@
 struct build {
 	struct exercise *e;
 	uint64_t seed;
+	bool on_gpu;
 	struct arena *arena;
 	struct exercise_case *cases;
 	size_t n;
@@ -330,18 +331,31 @@ static int launch_read(struct build *b, struct exercise_case *c, struct error *e
 	return 0;
 }
 
+/* The case's table: one of the list, or the measured one. */
+static int case_enter(struct build *b, const struct exercise_case *c, struct error *err)
+{
+	struct script *s = b->e->script;
+
+	if (!c->measured)
+		return script_enter(s, "cases", true, err) == 1 ? script_enter_index(s, c->index + 1, err) : -1;
+	return script_enter(s, "perf", true, err) == 1
+		       ? script_enter(s, b->on_gpu && b->e->perf.has_gpu_case ? "gpu" : "case", true, err) : -1;
+}
+
 static int case_build(struct build *b, size_t index, struct error *err)
 {
 	struct script *s = b->e->script;
 	struct exercise_case *c = &b->cases[index];
 
 	c->index = (int)index;
-	if (script_enter(s, "cases", true, err) != 1 || script_enter_index(s, (int)index + 1, err) != 1 ||
-	    variables_read(b, c, err))
+	c->measured = b->e->perf.nlimits && index + 1 == b->n;
+	if (case_enter(b, c, err) != 1 || variables_read(b, c, err))
 		return -1;
 	script_leave(s);
 	script_leave(s);
-	return case_name(b, c, err) || args_build(b, c, err) || launch_read(b, c, err) ? -1 : 0;
+	if (case_name(b, c, err) || args_build(b, c, err) || launch_read(b, c, err))
+		return -1;
+	return c->measured ? perf_bytes_read(b->e, c, err) : 0;
 }
 
 static int cases_build(struct script *s, void *ctx, struct error *err)
@@ -350,7 +364,7 @@ static int cases_build(struct script *s, void *ctx, struct error *err)
 
 	if (script_enter(s, "cases", true, err) != 1)
 		return -1;
-	b->n = (size_t)script_length(s);
+	b->n = (size_t)script_length(s) + (b->e->perf.nlimits > 0);
 	script_leave(s);
 	b->cases = arena_array(b->arena, b->n, sizeof *b->cases);
 	if (!b->cases)
@@ -361,10 +375,10 @@ static int cases_build(struct script *s, void *ctx, struct error *err)
 	return 0;
 }
 
-int exercise_cases(struct exercise *e, uint64_t seed, struct arena *arena,
+int exercise_cases(struct exercise *e, uint64_t seed, bool on_gpu, struct arena *arena,
 		   struct exercise_case **cases, size_t *n, struct error *err)
 {
-	struct build b = { .e = e, .seed = seed, .arena = arena };
+	struct build b = { .e = e, .seed = seed, .on_gpu = on_gpu, .arena = arena };
 
 	if (script_protect(e->script, cases_build, &b, err))
 		return -1;

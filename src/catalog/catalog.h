@@ -13,8 +13,10 @@
 #include <stdint.h>
 
 #include "base/arena.h"
+#include "base/buf.h"
 #include "base/error.h"
 #include "base/finding.h"
+#include "base/metric.h"
 
 enum value_type { VALUE_INT, VALUE_UINT, VALUE_FLOAT, VALUE_DOUBLE, VALUE_UCHAR, VALUE_CHAR, VALUE_SHORT,
 	VALUE_USHORT, VALUE_LONGLONG, VALUE_ULONGLONG, VALUE_TYPE_COUNT };
@@ -35,6 +37,22 @@ struct tolerance {
 	const char *why;         /* the reason, told to the learner with a mismatch */
 };
 
+/* A bound on a metric, that a right kernel has to keep: `most`, `least` or `times` of a definition. */
+struct perf_limit {
+	const struct metric *metric;
+	double bound;            /* at most, or, where more is better, at least */
+	bool relative;           /* it is so many times the reference solution's */
+	const char *why;         /* told to the learner beforehand */
+	const char *advice;      /* for who misses it; NULL: the metric's own */
+};
+
+/* How fast the kernel has to be; nlimits 0: nothing is asked. */
+struct perf {
+	struct perf_limit *limits; size_t nlimits;
+	double margin;           /* by how much the solution must keep them: 0.1 is ten percent */
+	bool has_gpu_case;       /* a case of its own for GPUs, which take a larger one to be timed */
+};
+
 enum exercise_kind { EXERCISE_KERNEL, EXERCISE_HOST };
 
 struct exercise {
@@ -50,6 +68,7 @@ struct exercise {
 	const char *kernel;      /* the function's name */
 	struct exercise_param *params; size_t nparams;
 	struct tolerance tolerance;
+	struct perf perf;
 	const char *hints[3];
 	bool has_oracle;
 	const char *definition_path, *stub_path, *solution_path;
@@ -92,12 +111,22 @@ struct exercise_case {
 	struct case_arg *args;   /* exercise.nparams of them */
 	bool small;              /* small enough for the oracle */
 	int index;
+	bool measured;           /* the last one, if `perf` asks for it: run without checkers, and held to the limits */
+	double bytes_needed;     /* of the measured case: what at least has to be moved; else 0 */
 	struct case_variable *variables; size_t nvariables; /* as drawn, in the order of the name */
 };
 
-/* All cases with the data that `seed` gives: same seed, same bytes. */
-int exercise_cases(struct exercise *e, uint64_t seed, struct arena *arena,
+/*
+ * All cases with the data that `seed` gives: same seed, same bytes. Where speed is asked for, the
+ * last is the measured one; on_gpu: as it is for GPUs.
+ */
+int exercise_cases(struct exercise *e, uint64_t seed, bool on_gpu, struct arena *arena,
 		   struct exercise_case **cases, size_t *n, struct error *err);
+
+/* The task in a lesson's markup, and the limits with it. */
+void exercise_task_text(const struct exercise *e, struct buf *out);
+/* "at most 1.5 times the reference solution's warp instructions" */
+void perf_limit_text(const struct perf_limit *l, struct buf *out);
 
 /*
  * Runs the definition's oracle on the CPU: writes into outs[i] (nparams entries; arrays for OUT and INOUT

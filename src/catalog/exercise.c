@@ -17,7 +17,7 @@
 #include "script/nearest.h"
 
 static const char *const definition_fields[] = { "title", "kind", "difficulty", "minutes", "kernel", "task", "params",
-	"cases", "launch", "tolerance", "oracle", "hints", NULL };
+	"cases", "launch", "tolerance", "oracle", "hints", "perf", NULL };
 static const char *const param_fields[] = { "name", "type", "role", "count", "shape", "fill", "value", NULL };
 static const char *const tolerance_fields[] = { "ulp", "abs", "rel", "why", NULL };
 
@@ -288,7 +288,7 @@ static int check_variable(struct exercise *e, const char *name, struct error *er
 	return 0;
 }
 
-static int check_case(struct exercise *e, struct error *err)
+int case_check(struct exercise *e, struct error *err)
 {
 	lua_State *lua = script_state(e->script);
 
@@ -318,7 +318,7 @@ static int check_cases(struct exercise *e, struct error *err)
 	if (n < 1 || n > CASES_MAX)
 		return script_error(s, err, NULL, "an exercise has from 1 to %d cases, not %d", CASES_MAX, n);
 	for (int i = 1; i <= n; i++) {
-		if (script_enter_index(s, i, err) != 1 || check_case(e, err))
+		if (script_enter_index(s, i, err) != 1 || case_check(e, err))
 			return -1;
 		script_leave(s);
 	}
@@ -400,7 +400,7 @@ static int read_definition(struct script *s, void *ctx, struct error *err)
 		       read_identifier(s, &e->arena, "kernel", &e->kernel, err) ||
 		       read_text(s, &e->arena, "task", &e->task, err) || read_params(e, err) || check_cases(e, err) ||
 		       need_function(s, "launch", true, &has_launch, err) || read_tolerance(e, err) ||
-		       need_function(s, "oracle", false, &e->has_oracle, err) || read_hints(e, err)
+		       need_function(s, "oracle", false, &e->has_oracle, err) || read_hints(e, err) || perf_read(e, err)
 	       ? -1 : 0;
 }
 

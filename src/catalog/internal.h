@@ -29,6 +29,14 @@ struct number number_of_real(double d);
 bool number_get(lua_State *lua, int index, struct number *n); /* false if it is not a number */
 void number_push(lua_State *lua, struct number n);
 
+/* ---- exercise.c ---- */
+/* The table at the top is to be a case: named numbers and ranges. */
+int case_check(struct exercise *e, struct error *err);
+
+/* ---- perf.c ---- */
+int perf_read(struct exercise *e, struct error *err);
+int perf_bytes_read(struct exercise *e, struct exercise_case *c, struct error *err);
+
 /* ---- cases.c ---- */
 /* The variables as a fresh table at the top. */
 void variables_push(lua_State *lua, const struct exercise_case *c);

@@ -6,6 +6,24 @@
 #include "cmd/cmd.h"
 #include "cmd/desk.h"
 
+static json_t *limits_json(const struct exercise *e)
+{
+	json_t *all = json_array();
+
+	for (size_t i = 0; i < e->perf.nlimits; i++) {
+		const struct perf_limit *l = &e->perf.limits[i];
+		struct buf text = BUF_INIT;
+
+		perf_limit_text(l, &text);
+		json_array_append_new(all, json_pack("{s:s, s:s, s:f, s:b, s:o, s:o}", "metric", l->metric->name,
+						     "side", l->metric->more ? "least" : "most", "bound", l->bound,
+						     "relative", l->relative, "text", json_text(buf_text(&text)), "why",
+						     json_text(l->why)));
+		buf_release(&text);
+	}
+	return all;
+}
+
 static int show_json(const struct exercise *e, const char *path, const struct store_progress *p)
 {
 	json_t *params = json_array();
@@ -16,19 +34,22 @@ static int show_json(const struct exercise *e, const char *path, const struct st
 		json_array_append_new(params, json_pack("{s:s, s:s, s:s}", "name", e->params[i].name, "type",
 							value_type_name(e->params[i].type), "role", roles[e->params[i].role]));
 	}
-	return print_json(json_pack("{s:s, s:o, s:o, s:s, s:o, s:i, s:i, s:o, s:b, s:i, s:i, s:o}", "id", e->id,
+	return print_json(json_pack("{s:s, s:o, s:o, s:s, s:o, s:i, s:i, s:o, s:b, s:i, s:i, s:o, s:o}", "id", e->id,
 				    "title", json_text(e->title), "task", json_text(e->task), "kernel", e->kernel, "params", params,
 				    "difficulty", e->difficulty, "minutes", e->minutes, "file", json_text(path),
 				    "passed", p->passed, "attempts", p->attempts, "hints", p->hints,
-				    "last_verdict", json_text(p->last_verdict)));
+				    "last_verdict", json_text(p->last_verdict), "limits", limits_json(e)));
 }
 
 static int show_text(const struct exercise *e, const char *path, const struct store_progress *p)
 {
+	struct buf task = BUF_INIT;
 	int status;
 
 	printf("%s\n(%s, difficulty %d of 3, about %d minutes)\n\n", e->title, e->id, e->difficulty, e->minutes);
-	status = print_markup(e->task);
+	exercise_task_text(e, &task);
+	status = print_markup(buf_text(&task));
+	buf_release(&task);
 	printf("\nfile:  %s\n", path[0] ? path : "none yet: make a workspace with `warpbook init`");
 	if (p->attempts)
 		printf("state: %s, %d attempt%s%s%s\n", p->passed ? "passed" : "not passed yet", p->attempts,

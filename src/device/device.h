@@ -50,6 +50,7 @@ struct device_launch {
 	 * kernels at once, each in a process of its own, asks for 1.
 	 */
 	unsigned threads;
+	bool count_lines;    /* tell what each source line costs (vm only) */
 	bool cooperative;    /* grid.sync() works; all blocks must fit the device at once */
 	double deadline;     /* second of CLOCK_MONOTONIC at which the launch ends as a hang (vm only); 0 = none */
 	double seconds;      /* a GPU's launch may take as long; 0 = DEVICE_LAUNCH_SECONDS */
@@ -62,12 +63,16 @@ enum device_end { DEVICE_DONE, DEVICE_FAULT, DEVICE_HANG, DEVICE_BAD_LAUNCH };
 /* A named number: "warp_instructions", "global_sectors", ... The vm's are the fields of struct simt_counts. */
 struct device_counter { const char *name; uint64_t value; };
 
+/* What happened on one source line: a value for each of the report's counters, in their order. */
+struct device_line { const char *file; int line; const uint64_t *values; };
+
 struct device_report {
 	struct arena arena;  /* owns everything below */
 	enum device_end end;
 	struct error error;  /* BAD_LAUNCH, and a GPU's fault text */
 	struct finding *findings; size_t nfindings;
 	struct device_counter *counters; size_t ncounters;
+	struct device_line *lines; size_t nlines; /* if they were asked for */
 	double seconds;      /* of the kernel on the device; 0 on the vm */
 	struct buf output;   /* device printf */
 	bool output_truncated;

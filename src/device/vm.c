@@ -176,6 +176,20 @@ static int report_counters(const struct simt_counts *counts, struct device_repor
 	return 0;
 }
 
+static int report_lines(const struct simt_result *result, struct device_report *r)
+{
+	r->lines = arena_array(&r->arena, result->nlines + 1, sizeof *r->lines);
+	for (size_t i = 0; r->lines && i < result->nlines; i++) {
+		uint64_t *values = arena_array(&r->arena, simt_ncounters, sizeof *values);
+
+		for (size_t k = 0; values && k < simt_ncounters; k++)
+			values[k] = simt_counter_value(&result->lines[i].counts, &simt_counters[k]);
+		r->lines[i] = (struct device_line){ result->lines[i].file, result->lines[i].line, values };
+	}
+	r->nlines = result->nlines;
+	return r->arena.failed ? -1 : 0;
+}
+
 /* $WARPBOOK_VM_THREADS, or the processors that there are. */
 static unsigned threads_of_machine(void)
 {
@@ -213,6 +227,7 @@ static int vm_launch(struct device *d, struct device_module *m, const struct dev
 		.checks = l->check ? SIMT_CHECK_ALL : SIMT_CHECK_BOUNDS,
 		.budget = l->budget, .order_seed = l->order_seed,
 		.threads = l->threads ? l->threads : threads_of_machine(), .cooperative = l->cooperative,
+		.count_lines = l->count_lines,
 		.deadline = l->deadline,
 	};
 	struct simt_result result;
@@ -229,7 +244,7 @@ static int vm_launch(struct device *d, struct device_module *m, const struct dev
 	r->nfindings = result.nfindings;
 	r->output = result.output;
 	r->output_truncated = result.output_truncated;
-	if (report_counters(&result.counts, r) || keep_file_names(r)) {
+	if (report_counters(&result.counts, r) || report_lines(&result, r) || keep_file_names(r)) {
 		device_report_release(r);
 		return error_nomem(err);
 	}

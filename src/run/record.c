@@ -88,6 +88,7 @@ static void wire_job_case(struct wire *w, struct job_case *c)
 	wire_u32(w, &c->dynamic_shared);
 	wire_u64(w, &c->budget);
 	wire_u32(w, &c->timed_runs);
+	wire_bool(w, &c->measured);
 	wire_array(w, &c->args, &c->nargs, sizeof *c->args, 23);
 	for (size_t i = 0; i < c->nargs; i++)
 		wire_arg(w, &c->args[i]);
@@ -105,7 +106,7 @@ static void wire_job(struct wire *w, struct job *j)
 	wire_bool(w, &j->check);
 	wire_u64(w, &j->order_seed);
 	wire_double(w, &j->seconds);
-	wire_array(w, &j->cases, &j->ncases, sizeof *j->cases, 49);
+	wire_array(w, &j->cases, &j->ncases, sizeof *j->cases, 50);
 	for (size_t i = 0; i < j->ncases; i++)
 		wire_job_case(w, &j->cases[i]);
 }
@@ -119,6 +120,23 @@ static void wire_output(struct wire *w, struct case_result *c)
 	c->output = (const char *)bytes;
 	c->output_len = len;
 	wire_bool(w, &c->output_truncated);
+}
+
+static void wire_line(struct wire *w, struct case_line *l, size_t ncounters)
+{
+	uint64_t *values = NULL;
+	size_t n = ncounters;
+
+	wire_text(w, &l->file);
+	wire_int(w, &l->line);
+	if (w->out)
+		values = (uint64_t *)l->values;
+	wire_array(w, &values, &n, sizeof *values, sizeof *values);
+	for (size_t i = 0; i < n; i++)
+		wire_u64(w, &values[i]);
+	l->values = values;
+	if (!l->file || n != ncounters)
+		w->bad = true;
 }
 
 static void wire_case_result(struct wire *w, struct case_result *c)
@@ -140,6 +158,9 @@ static void wire_case_result(struct wire *w, struct case_result *c)
 		if (!c->counters[i].name)
 			w->bad = true;
 	}
+	wire_array(w, &c->lines, &c->nlines, sizeof *c->lines, 13);
+	for (size_t i = 0; i < c->nlines; i++)
+		wire_line(w, &c->lines[i], c->ncounters);
 	wire_double(w, &c->seconds);
 	wire_u32(w, &c->timed_runs);
 	wire_output(w, c);

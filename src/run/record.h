@@ -42,6 +42,7 @@ struct job_case {
 	uint32_t dynamic_shared;
 	uint64_t budget;            /* warp instructions; 0 = the device's own */
 	uint32_t timed_runs;        /* after the run that is judged: as many more, for the time alone */
+	bool measured;              /* for what it costs: no checkers but bounds, blocks in order, counted line by line */
 	struct job_arg *args; size_t nargs;
 };
 
@@ -59,6 +60,8 @@ struct job {
 enum case_end { CASE_DONE, CASE_FAULT, CASE_HANG, CASE_BAD_LAUNCH, CASE_DEVICE_FAILED, CASE_NOT_RUN };
 
 struct case_counter { const char *name; uint64_t value; };
+/* One source line: a value for each of the case's counters, in their order. */
+struct case_line { const char *file; int line; const uint64_t *values; };
 
 struct case_result {
 	enum case_end end;
@@ -67,6 +70,7 @@ struct case_result {
 	struct case_buffer { const uint8_t *bytes; uint64_t len; bool fence_broken; } *buffers; size_t nbuffers;
 	struct finding *findings; size_t nfindings;
 	struct case_counter *counters; size_t ncounters;
+	struct case_line *lines; size_t nlines; /* of a measured case, on the vm */
 	double seconds;             /* on the device: the median of the timed runs, or of the one run; 0 on the vm */
 	uint32_t timed_runs;        /* how many there were */
 	const char *output; size_t output_len; /* device printf */

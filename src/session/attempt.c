@@ -4,6 +4,7 @@
  *	build the learner's file   |  on a thread of its own: the expected values
  *	run it in a worker
  *	judge case by case
+ *	a right one: hold what was counted to the exercise's limits
  *	where it failed on a GPU: ask the vm
  *	record
  *
@@ -362,16 +363,76 @@ static void judge(struct trial *t)
 					    : arena_printf(&a->arena, "all %zu cases are right", a->ncases);
 }
 
+/* ---- measure --------------------------------------------------------------------------- */
+
+/* A right kernel that misses a limit: the first it misses gives the verdict, and each is a finding. */
+static int take_missed(struct trial *t, const struct exercise_case *c)
+{
+	struct attempt *a = t->a;
+	struct finding *all = arena_array(&a->arena, a->nfindings + a->nmeasured + 1, sizeof *all);
+	size_t missed = 0;
+
+	for (size_t i = 0; all && i < a->nmeasured; i++)
+		if (!a->measured[i].held && measurement_finding(&a->measured[i], c, &a->arena, &all[missed++]))
+			return -1;
+	if (!all || !missed)
+		return all ? 0 : -1;
+	a->verdict = VERDICT_TOO_SLOW;
+	t->failed = t->bench.ncases;
+	a->message = all[0].message;
+	a->advice = all[0].advice;
+	if (a->nfindings)
+		memcpy(all + missed, a->findings, a->nfindings * sizeof *all);
+	a->findings = all;
+	a->nfindings += missed;
+	return 0;
+}
+
+/* What was counted on the measured case, held to the exercise's limits. */
+static void measure(struct trial *t)
+{
+	struct attempt *a = t->a;
+	size_t i = t->bench.ncases - 1;
+	const struct exercise_case *c = &t->bench.cases[i];
+	struct measurement *list;
+	size_t n;
+
+	if (a->verdict != VERDICT_PASSED || !c->measured ||
+	    judge_measure(t->exercise, c, &t->run.result.cases[i], &t->expected.run.result.cases[i], &a->arena, &list, &n))
+		return;
+	a->measured_case = c->name;
+	a->measured = arena_array(&a->arena, n + 1, sizeof *a->measured);
+	a->limits = arena_array(&a->arena, n + 1, sizeof *a->limits);
+	for (size_t k = 0; a->measured && a->limits && k < n; k++) {
+		/* The limits go with the exercise, the attempt stays. */
+		a->limits[k] = *list[k].limit;
+		a->limits[k].why = keep(a, list[k].limit->why);
+		a->limits[k].advice = keep(a, list[k].limit->advice);
+		a->measured[a->nmeasured] = list[k];
+		a->measured[a->nmeasured++].limit = &a->limits[k];
+	}
+	take_missed(t, c);
+}
+
 /* ---- record ---------------------------------------------------------------------------- */
 
 static int record_in(struct store *s, const struct trial *t, struct error *err)
 {
 	struct attempt *a = t->a;
 	struct store_case *cases = arena_array(&a->arena, a->ncases + 1, sizeof *cases);
+	struct store_metric *metrics = arena_array(&a->arena, a->nmeasured + 1, sizeof *metrics);
+	size_t nmetrics = 0;
 	char digest[HASH_HEX];
 
-	if (!cases)
+	if (!cases || !metrics)
 		return error_nomem(err);
+	for (size_t i = 0; i < a->nmeasured; i++) {
+		const struct measurement *m = &a->measured[i];
+
+		if (m->counted)
+			metrics[nmetrics++] = (struct store_metric){ m->limit->metric->name, m->value, m->reference, m->bound,
+								     m->held, m->line };
+	}
 	for (size_t i = 0; i < a->ncases; i++)
 		cases[i] = (struct store_case){ a->cases[i].name, a->cases[i].ran && a->cases[i].verdict == VERDICT_PASSED,
 						a->cases[i].message };
@@ -387,6 +448,7 @@ static int record_in(struct store *s, const struct trial *t, struct error *err)
 		.sector_ratio = a->speed.sector_ratio,
 		.cases = cases, .ncases = a->ncases, .findings = a->findings, .nfindings = a->nfindings,
 		.counters = a->counters, .ncounters = a->ncounters,
+		.metrics = metrics, .nmetrics = nmetrics,
 	};
 
 	return store_record(s, &row, &a->recorded, err);
@@ -430,6 +492,7 @@ static void try_file(struct trial *t)
 		if (a->verdict == VERDICT_PASSED || a->verdict == VERDICT_HANG) {
 			enter_stage(t, STAGE_JUDGE);
 			judge(t);
+			measure(t);
 			trial_measure(t);
 			trial_look_again(t);
 		}
@@ -474,7 +537,7 @@ static void settle(struct attempt *a)
 		return;
 	error_nomem(&err);
 	a->arena.failed = false;
-	a->nfindings = a->ndiagnostics = a->ncases = a->ncounters = a->output_len = a->source_len = 0;
+	a->nfindings = a->ndiagnostics = a->ncases = a->nmeasured = a->ncounters = a->output_len = a->source_len = 0;
 	a->verdict = VERDICT_MACHINE_FAILED;
 	a->fault = err;
 	a->message = "out of memory";
@@ -489,19 +552,21 @@ int attempt_run(const char *id, const char *path, const struct attempt_options *
 	memset(out, 0, sizeof *out);
 	out->seed = options->seed ? options->seed : rng_fresh_seed();
 	enter_stage(&t, STAGE_READ);
-	if (exercise_open(&t.exercise, id, err))
+	out->path = keep(out, path);
+	out->device = options->device ? keep(out, options->device) : "vm";
+	out->compiler = "none";
+	out->message = "";
+	if (exercise_open(&t.exercise, id, err)) {
+		attempt_release(out);
 		return -1;
-	if (bench_open(&t.bench, t.exercise, out->seed, &out->arena, err)) {
+	}
+	find_device(&t);
+	if (bench_open(&t.bench, t.exercise, out->seed, t.target.is_gpu, &out->arena, err)) {
 		exercise_close(t.exercise);
 		attempt_release(out);
 		return -1;
 	}
 	out->exercise = keep(out, t.exercise->id);
-	out->path = keep(out, path);
-	out->device = options->device ? keep(out, options->device) : "vm";
-	out->compiler = "none";
-	out->message = "";
-	find_device(&t);
 	if (out->verdict == VERDICT_PASSED)
 		find_compiler(&t);
 	if (out->verdict == VERDICT_PASSED)

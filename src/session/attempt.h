@@ -16,6 +16,7 @@
 #include "base/buf.h"
 #include "base/error.h"
 #include "base/finding.h"
+#include "judge/judge.h"
 #include "run/verdict.h"
 #include "store/store.h"
 #include "toolchain/toolchain.h"
@@ -74,6 +75,9 @@ struct attempt {
 	const char *compiler, *device;                   /* "clang 14.0.6"; "vm", "gpu", "gpu:1" */
 	const char *device_name, *device_note;           /* "NVIDIA H200"; why `auto` came to the vm, or NULL */
 	struct attempt_speed speed;
+	const char *measured_case; /* the case that the exercise's limits are held on; NULL: none was, or it is not right */
+	struct measurement *measured; size_t nmeasured;  /* one for each limit */
+	struct perf_limit *limits; /* private: what they point to */
 	const char *vm_says;       /* what the vm made of the case that failed on a GPU, as a sentence; NULL if not asked */
 	uint64_t seed;
 	double compile_seconds, run_seconds;
@@ -104,6 +108,9 @@ void attempt_case_remark(const struct attempt *a, const struct attempt_case *c, 
 /* The speed in one line, or nothing: "with n = 20000, 1.9x the reference's warp instructions, ...". */
 void attempt_speed_text(const struct attempt *a, struct buf *out);
 
+/* A limit and what came of it, in one line: "4 sectors per request; at most 4.5 (the reference: 4)". */
+void attempt_measured_text(const struct measurement *m, struct buf *out);
+
 /*
  * The report, for programs: one JSON object. Keys are only ever added. null stands where there is nothing.
  *
@@ -118,6 +125,9 @@ void attempt_speed_text(const struct attempt *a, struct buf *out);
  *	counters     { name: number }
  *	speed        { case, seconds, reference_seconds, time_ratio, timed_runs, instructions, reference_instructions,
  *	               instruction_ratio, sectors, reference_sectors, sector_ratio }: what the device does not tell is null
+ *	measured     { case, limits: [ { metric, noun, value, reference, side: "most" | "least", bound, times, held, file, line,
+ *	               share, why } ] }: bound is the limit as a number, times so many times the reference's; null
+ *	               if the exercise has no limits or the kernel is not right
  *	output       { case, text, truncated }
  */
 int attempt_json(const struct attempt *a, struct buf *out);

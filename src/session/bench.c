@@ -16,14 +16,14 @@ static uint64_t case_bytes(const struct exercise *e, const struct exercise_case 
 	return bytes;
 }
 
-int bench_open(struct bench *b, struct exercise *e, uint64_t seed, struct arena *arena, struct error *err)
+int bench_open(struct bench *b, struct exercise *e, uint64_t seed, bool on_gpu, struct arena *arena, struct error *err)
 {
 	b->exercise = e;
-	if (exercise_cases(e, seed, arena, &b->cases, &b->ncases, err))
+	if (exercise_cases(e, seed, on_gpu, arena, &b->cases, &b->ncases, err))
 		return -1;
 	b->timed = 0;
 	for (size_t i = 1; i < b->ncases; i++)
-		if (case_bytes(e, &b->cases[i]) >= case_bytes(e, &b->cases[b->timed]))
+		if (b->cases[i].measured || case_bytes(e, &b->cases[i]) >= case_bytes(e, &b->cases[b->timed]))
 			b->timed = i;
 	for (size_t i = 0; i < b->ncases; i++)
 		for (size_t k = 0; k < e->nparams; k++)
@@ -57,6 +57,7 @@ static struct job_case job_case(const struct bench *b, const struct bench_progra
 		.name = from->name, .grid = from->grid, .block = from->block, .dynamic_shared = from->dynamic_shared,
 		.budget = program->budgets ? program->budgets[index] : 0,
 		.timed_runs = program->target->is_gpu && index == b->timed ? TIMED_RUNS : 0,
+		.measured = from->measured,
 		.args = args, .nargs = e->nparams,
 	};
 }

@@ -22,10 +22,10 @@ struct bench {
 	struct exercise *exercise;
 	struct exercise_case *cases;
 	size_t ncases;
-	size_t timed;             /* the case that speed is told of: the one with the most data */
+	size_t timed;             /* the case that speed is told of: the measured one, else the one with the most data */
 };
 
-int bench_open(struct bench *b, struct exercise *e, uint64_t seed, struct arena *arena, struct error *err);
+int bench_open(struct bench *b, struct exercise *e, uint64_t seed, bool on_gpu, struct arena *arena, struct error *err);
 
 /* What is launched, and how. */
 struct bench_program {

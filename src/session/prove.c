@@ -44,7 +44,15 @@ static bool found_at(const struct claim *c, const struct attempt *a)
 	return false;
 }
 
-/* The reason why the claim does not hold, or NULL. `%s` in it is the claim's file. */
+static bool held_with_margin(const struct claim *c, const struct attempt *a)
+{
+	for (size_t i = 0; i < a->nmeasured; i++)
+		if (measurement_margin(&a->measured[i]) < c->margin)
+			return false;
+	return true;
+}
+
+/* The reason why the claim does not hold, or NULL. */
 static const char *objection(const struct claim *c, const struct attempt *a)
 {
 	switch (c->kind) {
@@ -57,8 +65,12 @@ static const char *objection(const struct claim *c, const struct attempt *a)
 	case CLAIM_RIGHT:
 		if (a->verdict == VERDICT_PASSED && a->nfindings)
 			return "it passes, but a checker reports it: mend it, or report a false alarm";
+		if (a->verdict == VERDICT_PASSED && !held_with_margin(c, a))
+			return "it keeps a limit of speed by less than the margin: make the limit wider, or the solution faster";
 		return a->verdict == VERDICT_PASSED ? NULL : a->message;
 	case CLAIM_WRONG:
+		if (a->verdict == VERDICT_PASSED && c->verdict == VERDICT_TOO_SLOW)
+			return "it keeps every limit: make the limit narrower, or the measured case larger";
 		if (a->verdict == VERDICT_PASSED)
 			return "the cases do not tell it from a right answer: add one that does";
 		if (a->verdict != c->verdict)
@@ -68,6 +80,15 @@ static const char *objection(const struct claim *c, const struct attempt *a)
 		return NULL;
 	}
 	return NULL;
+}
+
+/* ", 4 sectors per request; at most 4.5 (the reference: 4)" and so on */
+static void put_measured(const struct attempt *a, struct buf *text)
+{
+	for (size_t i = 0; i < a->nmeasured; i++) {
+		buf_puts(text, ", ");
+		attempt_measured_text(&a->measured[i], text);
+	}
 }
 
 /* "data-race data-race-shared:12" */
@@ -82,6 +103,8 @@ static const char *what_came(const struct attempt *a, struct arena *arena)
 	for (size_t i = 0; i < a->ndiagnostics; i++)
 		if (a->diagnostics[i].level == DIAGNOSTIC_ERROR)
 			buf_printf(&text, " error:%d", a->diagnostics[i].line);
+	if (a->verdict == VERDICT_PASSED || a->verdict == VERDICT_TOO_SLOW)
+		put_measured(a, &text);
 	kept = arena_strdup(arena, buf_text(&text));
 	buf_release(&text);
 	return kept;

@@ -3,6 +3,9 @@
  * compiles and fails, every solution passes, every known-wrong program is told
  * apart, with the finding and the line that it announces.
  *
+ * Where speed is asked for: the solution keeps the limits with a margin, and slow_*.cu, which are right, are
+ * told to be too slow, with the metric and the line.
+ *
  * What is to be proved is a list of claims, one per program. A claim about a file of
  * tests/mutants is read from the file itself (exercises/README.md):
  *
@@ -35,6 +38,7 @@ struct claim {
 	enum verdict verdict;  /* CLAIM_WRONG */
 	const char *finding;   /* the kind it must have, or NULL; "error" is the compiler's */
 	int line;              /* where; 0: anywhere */
+	double margin;         /* CLAIM_RIGHT: by how much the limits of speed must be held; 0.1 is ten percent */
 };
 
 /* What an author has to mend. `file` may be NULL. */

@@ -83,9 +83,18 @@ static void announcement_read(const struct source *s, struct announcement *a)
 	}
 }
 
-static void claim_from(struct proof_plan *p, const char *id, const char *name, const char *path,
+static bool limit_find(const struct exercise *e, const char *metric)
+{
+	for (size_t i = 0; i < e->perf.nlimits; i++)
+		if (!strcmp(e->perf.limits[i].metric->name, metric))
+			return true;
+	return false;
+}
+
+static void claim_from(struct proof_plan *p, const struct exercise *e, const char *name, const char *path,
 		       const struct announcement *a)
 {
+	const char *id = e->id;
 	int verdict = verdict_from_name(a->verdict);
 	struct claim *c;
 
@@ -96,6 +105,10 @@ static void claim_from(struct proof_plan *p, const char *id, const char *name, c
 		complain(p, id, path, "'%s' is not a verdict; wrong-answer, memory-error, data-race, passed ... are", a->verdict);
 	else if (a->marks > 1)
 		complain(p, id, path, "the mark `// <-- here` stands on several lines; a finding has one");
+	else if (!strncmp(name, "slow_", 5) != (verdict == VERDICT_TOO_SLOW))
+		complain(p, id, path, "files named slow_ are too-slow and no others are, but it expects '%s'", a->verdict);
+	else if (verdict == VERDICT_TOO_SLOW && !limit_find(e, a->finding))
+		complain(p, id, path, "it expects too-slow, but '%s' is no metric that the exercise has a limit for", a->finding);
 	else if (!strncmp(name, "ok_", 3) != (verdict == VERDICT_PASSED))
 		complain(p, id, path, "files named ok_ pass and all others do not, but it expects '%s'", a->verdict);
 	else if (verdict == VERDICT_PASSED)
@@ -108,7 +121,7 @@ static void claim_from(struct proof_plan *p, const char *id, const char *name, c
 	}
 }
 
-static void mutant_read(struct proof_plan *p, const char *id, const char *folder, const char *file)
+static void mutant_read(struct proof_plan *p, const struct exercise *e, const char *folder, const char *file)
 {
 	struct buf text = BUF_INIT;
 	struct error err = { 0 };
@@ -119,10 +132,10 @@ static void mutant_read(struct proof_plan *p, const char *id, const char *folder
 		return;
 	snprintf(name, sizeof name, "%.*s", (int)(strlen(file) - 3), file);
 	if (file_read(path, SOURCE_MAX_BYTES, &text, &err)) {
-		complain(p, id, path, "%s", err.text);
+		complain(p, e->id, path, "%s", err.text);
 	} else {
 		announcement_read(&(struct source){ buf_text(&text), text.len }, &a);
-		claim_from(p, id, name, path, &a);
+		claim_from(p, e, name, path, &a);
 	}
 	buf_release(&text);
 }
@@ -138,7 +151,7 @@ static void mutants_read(struct proof_plan *p, const struct exercise *e)
 {
 	char top[PATH_MAX], folder[PATH_MAX];
 	struct dirent **names;
-	size_t right = 0, wrong = 0;
+	size_t right = 0, slow = 0, wrong = 0;
 	int n;
 
 	if (path_data("tests/mutants", top, sizeof top, NULL) || !path_join(folder, sizeof folder, top, e->id) ||
@@ -148,14 +161,17 @@ static void mutants_read(struct proof_plan *p, const struct exercise *e)
 		return;
 	}
 	for (int i = 0; i < n; i++) {
-		*(strncmp(names[i]->d_name, "ok_", 3) ? &wrong : &right) += 1;
-		mutant_read(p, e->id, folder, names[i]->d_name);
+		*(!strncmp(names[i]->d_name, "ok_", 3) ? &right : !strncmp(names[i]->d_name, "slow_", 5) ? &slow : &wrong) += 1;
+		mutant_read(p, e, folder, names[i]->d_name);
 		free(names[i]);
 	}
 	free(names);
 	if (wrong < LEAST_WRONG)
 		complain(p, e->id, NULL, "it has %zu known-wrong program%s; write at least %d into tests/mutants/%s", wrong,
 			 wrong == 1 ? "" : "s", LEAST_WRONG, e->id);
+	if (e->perf.nlimits && !slow)
+		complain(p, e->id, NULL, "it asks for speed: write a right program that is too slow, as slow_*.cu, into "
+			 "tests/mutants/%s", e->id);
 	if (e->difficulty >= 2 && right < LEAST_RIGHT)
 		complain(p, e->id, NULL, "it has %zu correct program%s beside the solution; from difficulty 2 on write at least "
 			 "%d, as ok_*.cu, into tests/mutants/%s", right, right == 1 ? "" : "s", LEAST_RIGHT, e->id);
@@ -167,6 +183,7 @@ int plan_exercise(struct proof_plan *p, const char *id, struct error *err)
 {
 	struct error broken = { 0 };
 	struct exercise *e;
+	struct claim *c;
 
 	p->nexercises++;
 	if (exercise_open(&e, id, &broken)) {
@@ -178,7 +195,9 @@ int plan_exercise(struct proof_plan *p, const char *id, struct error *err)
 				 broken.remedy);
 	} else {
 		claim_add(p, id, "stub", e->stub_path, CLAIM_STUB);
-		claim_add(p, id, "solution", e->solution_path, CLAIM_RIGHT);
+		c = claim_add(p, id, "solution", e->solution_path, CLAIM_RIGHT);
+		if (c)
+			c->margin = e->perf.margin;
 		if (!e->has_oracle)
 			complain(p, id, e->definition_path, "it has no oracle: nothing independent proves the solution");
 		mutants_read(p, e);

@@ -19,9 +19,9 @@
 #include <string.h>
 
 #include "base/path.h"
+#include "base/remark.h"
 #include "base/source.h"
 #include "session/attempt.h"
-#include "session/remark.h"
 
 #define OUTPUT_LINES 20 /* of device printf shown */
 #define MIN_WIDTH    40
@@ -145,6 +145,38 @@ static void put_cases(const struct attempt *a, int width, struct buf *out)
 	}
 	if (left_out)
 		buf_printf(out, "  -       %d more, not run\n", left_out);
+}
+
+void attempt_measured_text(const struct measurement *m, struct buf *out)
+{
+	const struct perf_limit *l = m->limit;
+	char value[32], bound[32], reference[32];
+
+	if (!m->counted) {
+		buf_printf(out, "%s: not counted here", l->metric->noun);
+		return;
+	}
+	metric_text(m->value, value, sizeof value);
+	metric_text(l->bound, bound, sizeof bound);
+	metric_text(m->reference, reference, sizeof reference);
+	buf_printf(out, "%s %s; %s %s", value, l->metric->noun, l->metric->more ? "at least" : "at most", bound);
+	buf_printf(out, l->relative ? " times the reference's %s" : " (the reference: %s)", reference);
+}
+
+static void put_measured(const struct attempt *a, int width, struct buf *out)
+{
+	struct buf line = BUF_INIT;
+
+	if (a->nmeasured)
+		text_cut(out, width, "\nmeasured with %s", a->measured_case);
+	for (size_t i = 0; i < a->nmeasured; i++) {
+		const struct measurement *m = &a->measured[i];
+
+		buf_clear(&line);
+		attempt_measured_text(m, &line);
+		text_label(out, !m->counted ? "  -       " : m->held ? "  ok      " : "  MISSED  ", buf_text(&line), width);
+	}
+	buf_release(&line);
 }
 
 /* What the kernel printed, cut to OUTPUT_LINES lines and to the width. */
@@ -342,5 +374,6 @@ void attempt_text(const struct attempt *a, int width, struct buf *out)
 	put_diagnostics(a, width, out);
 	put_output(a, width, out);
 	put_cases(a, width, out);
+	put_measured(a, width, out);
 	put_footer(a, width, out);
 }

@@ -53,13 +53,26 @@ static int put_counters(struct store *s, const struct store_attempt *a, int64_t 
 	return 0;
 }
 
+static int put_metrics(struct store *s, const struct store_attempt *a, int64_t id, struct error *err)
+{
+	for (size_t i = 0; i < a->nmetrics; i++) {
+		const struct store_metric *m = &a->metrics[i];
+
+		if (store_run(s, err, "INSERT OR REPLACE INTO attempt_metric VALUES(?, ?, ?, ?, ?, ?, ?)", "itdddii", id, m->name,
+			      m->value, m->reference, m->bound, (int64_t)m->held, (int64_t)m->line))
+			return -1;
+	}
+	return 0;
+}
+
 int store_record(struct store *s, const struct store_attempt *a, int64_t *id, struct error *err)
 {
 	if (store_begin(s, err))
 		return -1;
 	if (put_attempt(s, a, err) == 0) {
 		*id = sqlite3_last_insert_rowid(s->db);
-		if (put_cases(s, a, *id, err) == 0 && put_findings(s, a, *id, err) == 0 && put_counters(s, a, *id, err) == 0)
+		if (put_cases(s, a, *id, err) == 0 && put_findings(s, a, *id, err) == 0 && put_counters(s, a, *id, err) == 0 &&
+		    put_metrics(s, a, *id, err) == 0)
 			return store_commit(s, err);
 	}
 	store_rollback(s);

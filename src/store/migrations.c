@@ -7,7 +7,8 @@
  *
  *	attempt 1 --- n attempt_case
  *	        1 --- n attempt_finding
- *	        1 --- n attempt_counter       hint, solution, step: by exercise or lesson
+ *	        1 --- n attempt_counter
+ *	        1 --- n attempt_metric        hint, solution, step: by exercise or lesson
  */
 #include "config.h"
 
@@ -145,6 +146,19 @@ static const char *const steps[] = {
 	"  a.instruction_ratio,"
 	"  a.sector_ratio"
 	"  FROM attempt a;",
+
+	/* How fast beside what was asked. */
+	"CREATE TABLE attempt_metric ("
+	"  attempt INTEGER NOT NULL REFERENCES attempt(id) ON DELETE CASCADE,"
+	"  name TEXT NOT NULL,"
+	"  value REAL NOT NULL,"
+	"  reference REAL,"
+	"  bound REAL NOT NULL,"
+	"  held INTEGER NOT NULL,"
+	"  line INTEGER NOT NULL,"
+	"  PRIMARY KEY (attempt, name)) WITHOUT ROWID;"
+	"CREATE VIEW metric_view AS SELECT m.attempt, a.exercise, m.name AS metric, m.value, m.reference, m.bound, m.held, m.line"
+	"  FROM attempt_metric m JOIN attempt a ON a.id = m.attempt;",
 };
 
 int migrations_latest(void)

@@ -25,6 +25,15 @@
  *	instruction_ratio, sector_ratio         on the vm, else NULL: of warp instructions, of sectors of global memory
  *	source_path, source_sha256, tool_version, content_version
  *
+ * and the view `metric_view`, one row for each limit of an exercise that an attempt was held to:
+ *
+ *	attempt, exercise
+ *	metric            "sectors_per_request"
+ *	value, reference  the learner's and the reference's
+ *	bound             the limit, as a number
+ *	held              1 or 0
+ *	line              which adds most to it, in the learner's file; 0 if none does
+ *
  * How many attempts did each exercise take until it passed, and after how many hints?
  *
  *	sqlite3 .warpbook/warpbook.db "SELECT exercise, count(*), max(hints) FROM attempt_view
@@ -51,6 +60,8 @@ void store_patience(struct store *s, int milliseconds);
 
 struct store_case { const char *name; bool passed; const char *message; };
 struct store_counter { const char *name; int64_t value; };
+/* A limit of the exercise: the metric's value, what it must keep, and the line that adds most to it (0: none). */
+struct store_metric { const char *name; double value, reference, bound; bool held; int line; };
 
 struct store_attempt {
 	const char *exercise;       /* "01_kernels/add" */
@@ -69,6 +80,7 @@ struct store_attempt {
 	const struct store_case *cases; size_t ncases;
 	const struct finding *findings; size_t nfindings;
 	const struct store_counter *counters; size_t ncounters;
+	const struct store_metric *metrics; size_t nmetrics; /* those that were counted */
 };
 
 /* Records everything in one transaction; *id is the new row. */

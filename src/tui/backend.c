@@ -171,10 +171,15 @@ static int backend_step_done(void *ctx, const char *lesson, int step, bool right
 static int describe(const struct exercise *e, const char *path, struct assignment *a, struct error *err)
 {
 	struct arena *arena = &a->arena;
+	struct buf task = BUF_INIT;
 
+	exercise_task_text(e, &task);
 	a->id = arena_strdup(arena, e->id);
 	a->title = arena_strdup(arena, e->title);
-	a->task = arena_strdup(arena, e->task);
+	a->task = task.failed ? NULL : arena_strdup(arena, buf_text(&task));
+	buf_release(&task);
+	if (!a->task)
+		return error_nomem(err);
 	a->path = arena_strdup(arena, path);
 	for (int i = 0; i < 3; i++)
 		if (e->hints[i])

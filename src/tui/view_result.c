@@ -191,6 +191,23 @@ static void write_cases(const struct attempt *a, struct page *p)
 	}
 }
 
+static void write_measured(const struct attempt *a, struct page *p)
+{
+	if (!a->nmeasured)
+		return;
+	section(p, "measured");
+	page_printf(p, STYLE_DIM, " with %s", a->measured_case);
+	for (size_t i = 0; i < a->nmeasured; i++) {
+		const struct measurement *m = &a->measured[i];
+		struct buf text = BUF_INIT;
+
+		buf_puts(&text, !m->counted ? "- " : m->held ? "✓ " : "✗ ");
+		attempt_measured_text(m, &text);
+		page_wrap(p, 0, !m->counted ? STYLE_DIM : m->held ? STYLE_GOOD : STYLE_BAD, buf_text(&text));
+		buf_release(&text);
+	}
+}
+
 static void write_output(const struct attempt *a, struct page *p)
 {
 	size_t len = a->output_len < OUTPUT_BYTES ? a->output_len : OUTPUT_BYTES;
@@ -263,6 +280,7 @@ static void content(const struct model *m, struct page *p)
 			write_diagnostic(a, p, &a->diagnostics[i]);
 	write_output(a, p);
 	write_cases(a, p);
+	write_measured(a, p);
 	write_speed(a, p);
 	write_facts(a, p);
 }

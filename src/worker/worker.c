@@ -151,6 +151,12 @@ static int report_to_result(struct device_report *report, int index, struct aren
 	for (size_t i = 0; i < report->ncounters; i++)
 		result->counters[i] = (struct case_counter){ report->counters[i].name, report->counters[i].value };
 	result->ncounters = report->ncounters;
+	result->lines = arena_array(arena, report->nlines + 1, sizeof *result->lines);
+	if (!result->lines)
+		return error_nomem(err);
+	for (size_t i = 0; i < report->nlines; i++)
+		result->lines[i] = (struct case_line){ report->lines[i].file, report->lines[i].line, report->lines[i].values };
+	result->nlines = report->nlines;
 	return 0;
 }
 
@@ -216,10 +222,10 @@ static int case_run(struct run *r, const struct job *job, int index, struct devi
 	struct device_launch launch = {
 		.kernel = job->kernel, .grid = r->c->grid, .block = r->c->block,
 		.dynamic_shared = r->c->dynamic_shared, .params = params,
-		.check = job->check, .budget = r->c->budget,
+		.check = job->check && !r->c->measured, .count_lines = r->c->measured, .budget = r->c->budget,
 		.threads = 1, /* a class runs many of us, and checkers use one anyway */
 		.deadline = job->seconds > 0 ? clock_now() + job->seconds : 0,
-		.order_seed = job->order_seed ? job->order_seed + (uint64_t)index : 0,
+		.order_seed = job->order_seed && !r->c->measured ? job->order_seed + (uint64_t)index : 0,
 	};
 
 	r->addr = arena_array(r->arena, r->c->nargs + 1, sizeof *r->addr);

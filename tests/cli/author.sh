@@ -38,6 +38,14 @@ like "no announcement" "$(after 'sed -i "/Expect/d" tests/mutants/20_mine/twice/
 like "too few mistakes" "$(after 'rm tests/mutants/20_mine/twice/wrong_in_place.cu')" 'it has 3 known-wrong programs'
 like "no mistakes at all" "$(after 'rm -r tests')" 'there is no folder tests/mutants/20_mine/twice'
 like "too few other ways" "$(after 'sed -i "s/difficulty = 1/difficulty = 2/" exercises/20_mine/twice.lua')" 'it has 0 correct programs beside the solution'
+perf='perf = { case = { n = 4096 }, limits = { { "sectors_per_request", most = 4.5, why = "w" } } },'
+slow='mkdir -p tests/mutants/20_mine/twice; sed "s/^\/\/ Expect.*//; 1i// Expect: too-slow sectors_per_request" solutions/20_mine/twice.cu >tests/mutants/20_mine/twice/slow_not.cu'
+like "limits of speed without a slow program" "$(after "sed -i '3i$perf' exercises/20_mine/twice.lua")" 'it asks for speed: write a right program that is too slow'
+like "a slow program that keeps the limits" "$(after "sed -i '3i$perf' exercises/20_mine/twice.lua; $slow")" 'it keeps every limit: make the limit narrower'
+like "a slow program of another metric" "$(after "sed -i '3i$perf' exercises/20_mine/twice.lua; $slow; sed -i s/sectors_per_request/traffic/ tests/mutants/20_mine/twice/slow_not.cu")" \
+	"'traffic' is no metric that the exercise has a limit for"
+like "a slow program where nothing is asked" "$(after "$slow")" 'is no metric that the exercise has a limit for'
+like "a limit that the solution just keeps" "$(after "sed -i '3i$perf' exercises/20_mine/twice.lua; sed -i 's/4\.5/4.2/' exercises/20_mine/twice.lua")" 'keeps a limit of speed by less than the margin'
 like "no oracle" "$(after 'sed -i "/oracle/,/  end,/d" exercises/20_mine/twice.lua')" 'it has no oracle'
 like "a broken definition, with its line" "$(after 'sed -i "s/minutes = 5/minutes = 500/" exercises/20_mine/twice.lua')" 'line 5: '
 like "a broken lesson" "$(after 'echo "}" >>lessons/20_mine/lesson.lua')" '20_mine: line '

@@ -26,7 +26,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	if (exercise_parse(&e, "01_a/ex", (const char *)data, size, &err))
 		return 0;
-	if (exercise_cases(e, 1, &a, &cases, &n, &err) == 0)
+	if (exercise_cases(e, 1, false, &a, &cases, &n, &err) == 0)
 		for (size_t i = 0; i < n && e->has_oracle; i++) {
 			uint8_t **outs = cases[i].small ? make_outs(e, &cases[i], &a) : NULL;
 

@@ -119,8 +119,8 @@ static void test_cases(void)
 
 	if (exercise_open(&e, "01_first/saxpy", &err))
 		return;
-	if (!ok(!exercise_cases(e, 42, &arena, &a, &n, &err) && !exercise_cases(e, 42, &arena, &b, &m, &err) &&
-		!exercise_cases(e, 43, &arena, &other, &m, &err), "the cases of a definition are built")) {
+	if (!ok(!exercise_cases(e, 42, false, &arena, &a, &n, &err) && !exercise_cases(e, 42, false, &arena, &b, &m, &err) &&
+		!exercise_cases(e, 43, false, &arena, &other, &m, &err), "the cases of a definition are built")) {
 		printf("# %s:%d: %s\n", err.file, err.line, err.text);
 		return;
 	}
@@ -140,7 +140,7 @@ static void test_cases(void)
 	ok(a[0].small && !a[3].small, "large cases are not for the oracle");
 	exercise_close(e);
 
-	if (exercise_open(&e, "01_first/blur", &err) || exercise_cases(e, 1, &arena, &a, &n, &err)) {
+	if (exercise_open(&e, "01_first/blur", &err) || exercise_cases(e, 1, false, &arena, &a, &n, &err)) {
 		printf("# %s:%d: %s\n", err.file, err.line, err.text);
 		ok(false, "two-dimensional cases are built");
 		return;
@@ -164,7 +164,7 @@ static void test_oracle(void)
 	size_t n;
 	bool right = true;
 
-	if (exercise_open(&e, "01_first/saxpy", &err) || exercise_cases(e, 7, &arena, &c, &n, &err))
+	if (exercise_open(&e, "01_first/saxpy", &err) || exercise_cases(e, 7, false, &arena, &c, &n, &err))
 		return;
 	outs[0] = arena_alloc(&arena, c[2].args[0].count * sizeof(float));
 	if (!ok(exercise_oracle(e, &c[2], outs, &err) == 0, "an oracle runs"))
@@ -214,7 +214,7 @@ static enum stage try_definition(const char *text, struct error *err)
 	write_in(scratch, "exercises/01_a/ex.lua", text);
 	if (exercise_open(&e, "01_a/ex", err))
 		return OPENING;
-	if (exercise_cases(e, 5, &arena, &cases, &n, err)) {
+	if (exercise_cases(e, 5, false, &arena, &cases, &n, err)) {
 		failed = BUILDING;
 	} else {
 		outs[0] = arena_alloc(&arena, 4096);
@@ -225,6 +225,11 @@ static enum stage try_definition(const char *text, struct error *err)
 	arena_release(&arena);
 	return failed;
 }
+
+#define HINTS "hints = { 'a', 'b', 'c' }"
+/* A limit that is refused, in an exercise that asks for speed. */
+#define PERF(limits, says, remedy) \
+	{ HINTS, HINTS ", perf = { case = { n = 9 }, limits = { " limits " } }", OPENING, 16, says, remedy }
 
 static const struct spoilt { const char *old, *new; enum stage at; int line; const char *says, *remedy; } spoilt[] = {
 	{ "kind = 'kernel'", "kind = 'cpu'", OPENING, 2, "kind: 'cpu' is not a kind of exercise", "kernel" },
@@ -273,6 +278,23 @@ static const struct spoilt { const char *old, *new; enum stage at; int line; con
 	{ "block = c.n }", "block = 1, shared = -1 }", BUILDING, 13, "launch.shared: is -1 bytes for 'n = 3'; it can be from 0 to 232448", "" },
 	{ "return { grid = 1, block = c.n }", "return nil", BUILDING, 13, "launch: returns a nil for 'n = 3'", "return {" },
 	{ "return { grid = 1, block = c.n }", "while true do end", BUILDING, 13, "the script does not come to an end", "loop" },
+	PERF("{ 'sector_per_request', most = 4, why = 'w' }", "perf.limits[1][1]: 'sector_per_request' is not a metric", "sectors_per_request"),
+	PERF("{ most = 4, why = 'w' }", "perf.limits[1]: a limit begins with the name of a metric", "sectors_per_request"),
+	PERF("{ 'traffic', why = 'w' }", "perf.limits[1]: a limit has either `most` or `times`, a number above 0", "times = 1.5"),
+	PERF("{ 'traffic', most = 2, times = 2, why = 'w' }", "perf.limits[1]: a limit has either `most` or `times`, a number above 0", ""),
+	PERF("{ 'traffic', least = 2, why = 'w' }", "perf.limits[1].least: less of 'traffic' is better", "`most = ...`"),
+	PERF("{ 'active_lanes', most = 2, why = 'w' }", "perf.limits[1].most: more of 'active_lanes' is better", "`least = ...`"),
+	PERF("{ 'traffic', most = 2 }", "perf.limits[1]: 'why' is missing", "why"),
+	PERF("{ 'traffic', most = 2, why = 'w' }, { 'traffic', times = 2, why = 'w' }",
+	     "perf.limits[2][1]: there already is a limit of 'traffic'", ""),
+	PERF("", "perf.limits: there are from 1 to 8 limits, not 0", ""),
+	{ HINTS, HINTS ", perf = { limits = { { 'traffic', most = 2, why = 'w' } } }", OPENING, 16, "perf: 'case' is missing", "case" },
+	{ HINTS, HINTS ", perf = { case = { n = 9 }, margin = 2, limits = { { 'traffic', most = 2, why = 'w' } } }", OPENING, 16,
+	  "perf.margin: should be from 0 to 1: 0.1 is ten percent", "" },
+	{ HINTS, HINTS ", perf = { case = { m = 9 }, limits = { { 'traffic', most = 2, why = 'w' } } }", BUILDING, 6,
+	  "params[1].count: there is no case variable 'n' (case 3)", "" },
+	{ HINTS, HINTS ", perf = { case = { n = 9 }, bytes = -1, limits = { { 'traffic', most = 2, why = 'w' } } }", BUILDING, 16,
+	  "perf.bytes: is -1 for 'n = 9'; something has to be moved", "" },
 	{ "c.y[i] = c.x[i]", "c.y[i + 1] = c.x[i]", ORACLE, 15, "oracle: leaves y[0] unwritten for 'n = 3'", "from 0 to 2" },
 	{ "c.y[i] = c.x[i]", "c.y[i], c.y[c.n] = 1, 1", ORACLE, 15, "oracle: writes y[3] for 'n = 3'; y has 3 elements", "" },
 	{ "c.y[i] = c.x[i]", "c.y[i] = 'a'", ORACLE, 15, "oracle: leaves y[0] string for 'n = 3'", "" },
@@ -280,6 +302,42 @@ static const struct spoilt { const char *old, *new; enum stage at; int line; con
 	{ "c.y[i] = c.x[i]", "c.y[i] = c.z[i]", ORACLE, 15, "attempt to index a nil value (field 'z')", "" },
 	{ "c.y[i] = c.x[i]", "c.y[i] = 1e300", ORACLE, 15, "oracle: writes 1e+300 to y[0] for 'n = 3', which does not fit float", "f32" },
 };
+
+/* What is asked of speed, from a definition to the case and to the words. */
+static void test_perf(void)
+{
+	static const char perf[] = HINTS ", perf = { case = { n = 700 }, gpu = { n = 900 }, margin = 0.25, limits = {"
+					 " { 'sectors_per_request', most = 4.5, why = 'w1' }, { 'active_lanes', least = 30, why = 'w2' },"
+					 " { 'warp_instructions', times = 1.5, why = 'w3', advice = 'a3' } } }";
+	const char *at = strstr(sound, HINTS);
+	struct exercise_case *cases;
+	struct arena arena = { 0 };
+	struct buf text = BUF_INIT;
+	struct error err = { 0 };
+	struct exercise *e;
+	size_t n;
+
+	buf_printf(&text, "%.*s%s%s", (int)(at - sound), sound, perf, at + strlen(HINTS));
+	if (!ok(exercise_parse(&e, "01_a/ex", buf_text(&text), text.len, &err) == 0, "an exercise can ask for speed")) {
+		printf("# %d: %s\n", err.line, err.text);
+		return;
+	}
+	ok(e->perf.nlimits == 3 && e->perf.margin == 0.25 && e->perf.has_gpu_case, "with limits, a margin, a case for GPUs");
+	ok(e->perf.limits[1].metric->more && e->perf.limits[1].bound == 30 && !e->perf.limits[1].relative &&
+	   e->perf.limits[2].relative && e->perf.limits[2].bound == 1.5 && e->perf.limits[2].advice, "absolute and relative");
+	ok(exercise_cases(e, 5, false, &arena, &cases, &n, &err) == 0 && n == 3 && cases[2].measured && !cases[1].measured &&
+	   cases[2].args[0].count == 700, "the measured case is the last");
+	ok(cases[2].bytes_needed == 2 * 4 * 700, "what has to be moved is the arrays");
+	ok(exercise_cases(e, 5, true, &arena, &cases, &n, &err) == 0 && cases[2].args[0].count == 900, "a GPU has its own");
+	buf_clear(&text);
+	exercise_task_text(e, &text);
+	ok(strstr(buf_text(&text), "- at most 4.5 sectors per request (") && strstr(buf_text(&text), "): w1\n") &&
+	   strstr(buf_text(&text), "- at least 30 lanes at work (") &&
+	   strstr(buf_text(&text), "- at most 1.5 times the reference solution's warp instructions ("), "the task tells the limits");
+	exercise_close(e);
+	arena_release(&arena);
+	buf_release(&text);
+}
 
 static void test_broken(void)
 {
@@ -350,6 +408,7 @@ int main(void)
 	write_in(scratch, "lessons/x", "");
 	write_in(scratch, "exercises/01_a/ex.cu", "");
 	write_in(scratch, "solutions/01_a/ex.cu", "");
+	test_perf();
 	test_broken();
 	test_broken_folders();
 	path_remove_tree(scratch, &err);

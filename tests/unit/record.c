@@ -89,9 +89,11 @@ static void sample_result(struct buf *out)
 	struct finding finding = { .kind = "out-of-bounds", .level = FINDING_ERROR, .message = "m", .advice = NULL,
 				   .place = { "a.cu", 12, 3, frames, 2 }, .block = { 1, 0, 0 }, .thread = { 2, 0, 0 },
 				   .threads = 24, .case_index = 1 };
+	static const uint64_t values[] = { 4 };
 	struct case_counter counter = { "atomics", 5 };
+	struct case_line line = { "a.cu", 12, values };
 	struct case_result c = { .end = CASE_FAULT, .buffers = buffers, .nbuffers = 2, .findings = &finding, .nfindings = 1,
-				 .counters = &counter, .ncounters = 1, .seconds = 0.25, .timed_runs = 3, .output = printed,
+				 .counters = &counter, .ncounters = 1, .lines = &line, .nlines = 1, .seconds = 0.25, .timed_runs = 3, .output = printed,
 				 .output_len = sizeof printed, .output_truncated = true };
 	struct case_result plain = { .end = CASE_DONE };
 
@@ -123,6 +125,8 @@ static void test_result(void)
 	ok(c->findings[0].place.nframes == 2 && !strcmp(c->findings[0].place.frames[1].function, "twice") &&
 	   c->findings[0].place.frames[1].line == 10 && !c->findings[0].other.nframes, "and the calls they were inlined through");
 	ok(c->ncounters == 1 && c->counters[0].value == 5 && c->seconds == 0.25 && c->timed_runs == 3, "its counters and times");
+	ok(c->nlines == 1 && c->lines[0].line == 12 && !strcmp(c->lines[0].file, "a.cu") && c->lines[0].values[0] == 4,
+	   "what each line counted");
 	ok(c->output_len == 9 && !memcmp(c->output, "hi\0there", 9) && c->output_truncated, "what was printed, NULs included");
 	for (size_t len = 0; len < bytes.len; len++) {
 		arena_release(&arena);
@@ -153,7 +157,7 @@ static void test_hostile(void)
 {
 	struct buf bytes = BUF_INIT;
 	struct rng numbers;
-	int survived = 0;
+	int survived = 0, lost = 0;
 	size_t most = 0;
 
 	sample_result(&bytes);
@@ -168,14 +172,18 @@ static void test_hostile(void)
 		for (uint64_t flips = 1 + rng_below(&numbers, 3); flips; flips--)
 			copy[rng_below(&numbers, bytes.len)] = (char)(rng_below(&numbers, 3) ? rng_next(&numbers) : 0xFF);
 		if (result_decode(copy, bytes.len, &arena, &r, &err) == 0)
-			for (size_t i = 0; i < r.ncases; i++)
+			for (size_t i = 0; i < r.ncases; i++) {
+				for (size_t k = 0; k < r.cases[i].nlines; k++)
+					lost += !r.cases[i].lines[k].file || (r.cases[i].ncounters && !r.cases[i].lines[k].values);
 				for (size_t k = 0; k < r.cases[i].nfindings; k++)
 					survived += r.cases[i].findings[k].kind && r.cases[i].findings[k].message ? 0 : 1;
+			}
 		most = arena.used > most ? arena.used : most;
 		arena_release(&arena);
 		free(copy);
 	}
 	ok(survived == 0, "a garbled finding is never handed on without kind and message");
+	ok(lost == 0, "nor a line without its file and a value for each counter");
 	ok(most < 1 << 20, "a garbled length cannot make the parent allocate much (%zu bytes at most)", most);
 	buf_release(&bytes);
 }

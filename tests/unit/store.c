@@ -192,7 +192,8 @@ static void test_older_form(void)
 	look(path, "SELECT device_name || timed_case || seconds || time_ratio || (reference_seconds IS NULL) ||"
 		   " (sector_ratio IS NULL) FROM attempt_view", text, sizeof text);
 	is_text(text, "Cardn = 20.52.011", "an attempt stands beside the reference, and 0 is kept as nothing");
-	do_sql(path, "DROP VIEW attempt_view; CREATE VIEW attempt_view AS SELECT 1; PRAGMA user_version = 1");
+	do_sql(path, "DROP VIEW metric_view; DROP TABLE attempt_metric; DROP VIEW attempt_view;"
+		     " CREATE VIEW attempt_view AS SELECT 1; PRAGMA user_version = 1");
 	for (size_t i = 0; i < sizeof added / sizeof *added; i++) {
 		snprintf(sql, sizeof sql, "ALTER TABLE attempt DROP COLUMN %s", added[i]);
 		do_sql(path, sql);

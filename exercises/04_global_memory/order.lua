@@ -1,0 +1,1 @@
+return { "strided_copy" }

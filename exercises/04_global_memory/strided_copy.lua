@@ -1,0 +1,42 @@
+return {
+  title = "strided_copy: eight elements a thread",
+  kind = "kernel",
+  difficulty = 2, minutes = 12,
+  kernel = "strided_copy",
+  task = [[
+Copy `x` into `out`: `out[i] = x[i]` for all `n` elements.
+
+The grid is eight times too small on purpose: blocks of 256 threads, and one block for each 2048 elements (the last one may have fewer). So a thread copies up to eight elements. *Which* eight is up to you, as long as each is copied exactly once.
+
+That choice is what this exercise is about. A warp's load is served in sectors of 32 bytes, and what counts is how many different sectors its 32 threads touch *at the same time*.
+]],
+  params = {
+    { name = "out", type = "float", role = "out", count = "n" },
+    { name = "x", type = "float", role = "in", count = "n", fill = { "uniform", -100, 100 } },
+    { name = "n", type = "int", value = "n" },
+  },
+  cases = {
+    { n = 1 }, { n = 2 }, { n = 3 }, { n = 255 }, { n = 256 }, { n = 257 }, { n = 2047 }, { n = 2048 }, { n = 2049 },
+    { n = { 3000, 5000 } }, { n = 20001 },
+  },
+  perf = {
+    case = { n = 65536 }, gpu = { n = 1 << 25 },
+    limits = {
+      { "sectors_per_request", most = 4.5,
+        why = "32 neighbouring floats are 128 bytes, and those are 4 sectors" },
+      { "warp_instructions", times = 2,
+        why = "a copy is a load and a store; what surrounds them should not cost more than they do" },
+      { "time", times = 1.3, why = "the GPU's own clock" },
+    },
+  },
+  launch = function(c) return { grid = ceil_div(c.n, 2048), block = 256 } end,
+  tolerance = { why = "a copy changes no bit" },
+  oracle = function(c)
+    for i = 0, c.n - 1 do c.out[i] = c.x[i] end
+  end,
+  hints = {
+    "Look at one moment: all 32 threads of a warp make their first load. For four sectors, these loads must be of 32 neighbouring elements. So what is thread 1's first element, if thread 0's is element 0?",
+    "In its first step a block copies 256 neighbouring elements, one a thread. In the next step it copies the 256 elements behind them. A thread moves on by the size of the block.",
+    "`for (int k = 0; k < 8; k++)` with `i = blockIdx.x * 2048 + k * 256 + ...`, and the guard inside the loop.",
+  },
+}

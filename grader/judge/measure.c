@@ -1,0 +1,129 @@
+/*
+ * measure.c - is a right kernel fast enough?
+ *
+ * What was counted on the measured case becomes the figures that the exercise has limits for. A
+ * figure that misses its limit is told like a finding, at the source line that adds most
+ * to it. What a device does not count, it does not judge.
+ */
+#include "config.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "judge/judge.h"
+
+#define LANES 32
+
+/* A launch's counters, or one line's, by name. */
+struct tally {
+	const struct exercise_case *c;
+	const struct case_result *r;
+	const uint64_t *values; /* in the order of the result's counters; NULL: the totals */
+};
+
+static double tally_counter(const void *ctx, const char *name)
+{
+	const struct tally *t = ctx;
+	double blocks = (double)t->c->grid.x * t->c->grid.y * t->c->grid.z;
+	uint64_t threads = (uint64_t)t->c->block.x * t->c->block.y * t->c->block.z;
+
+	for (size_t i = 0; i < t->r->ncounters; i++)
+		if (!strcmp(t->r->counters[i].name, name))
+			return (double)(t->values ? t->values[i] : t->r->counters[i].value);
+	if (!strcmp(name, "launched_blocks"))
+		return blocks;
+	if (!strcmp(name, "launched_warps"))
+		return blocks * (double)((threads + LANES - 1) / LANES);
+	if (!strcmp(name, "bytes_needed") && t->c->bytes_needed > 0)
+		return t->c->bytes_needed;
+	if (!strcmp(name, "seconds") && t->r->seconds > 0)
+		return t->r->seconds;
+	return NAN;
+}
+
+double judge_metric(const struct metric *metric, const struct exercise_case *c, const struct case_result *r)
+{
+	const struct tally t = { c, r, NULL };
+
+	return metric->value(&(struct metric_counts){ tally_counter, &t });
+}
+
+/* The line that adds most, and its part of the whole. */
+static void find_line(struct measurement *m, const struct exercise_case *c, const struct case_result *r)
+{
+	double most = 0, all = 0;
+
+	for (size_t i = 0; i < r->nlines; i++) {
+		const struct tally t = { c, r, r->lines[i].values };
+		double spent = m->limit->metric->spent(&(struct metric_counts){ tally_counter, &t });
+
+		if (!(spent > 0))
+			continue;
+		all += spent;
+		if (spent <= most)
+			continue;
+		most = spent;
+		m->file = r->lines[i].file;
+		m->line = r->lines[i].line;
+	}
+	m->share = all > 0 ? most / all : 0;
+}
+
+double measurement_margin(const struct measurement *m)
+{
+	if (!m->counted || (!m->limit->metric->more && m->value <= 0))
+		return INFINITY;
+	return (m->limit->metric->more ? m->value / m->bound : m->bound / m->value) - 1;
+}
+
+static void measure(const struct perf_limit *limit, const struct exercise_case *c, const struct case_result *learner,
+		    const struct case_result *reference, struct measurement *m)
+{
+	*m = (struct measurement){ .limit = limit, .value = judge_metric(limit->metric, c, learner),
+				   .reference = judge_metric(limit->metric, c, reference) };
+	m->bound = limit->relative ? limit->bound * m->reference : limit->bound;
+	m->counted = isfinite(m->value) && isfinite(m->bound);
+	m->held = !m->counted || (limit->metric->more ? m->value >= m->bound : m->value <= m->bound);
+	if (m->counted)
+		find_line(m, c, learner);
+}
+
+int judge_measure(const struct exercise *e, const struct exercise_case *c, const struct case_result *learner,
+		  const struct case_result *reference, struct arena *arena, struct measurement **list, size_t *n)
+{
+	*n = 0;
+	*list = arena_array(arena, e->perf.nlimits + 1, sizeof **list);
+	if (!*list)
+		return -1;
+	for (; *n < e->perf.nlimits; ++*n)
+		measure(&e->perf.limits[*n], c, learner, reference, &(*list)[*n]);
+	return 0;
+}
+
+/* "each load ... touches 32 sectors ...; at most 4.5 is asked for. This line has 97 % of it" */
+int measurement_finding(const struct measurement *m, const struct exercise_case *c, struct arena *arena, struct finding *f)
+{
+	const struct perf_limit *l = m->limit;
+	const char *side = l->metric->more ? "at least" : "at most", *at;
+	struct buf text = BUF_INIT;
+	char value[32], bound[32], times[32];
+
+	metric_text(m->value, value, sizeof value);
+	metric_text(l->bound, bound, sizeof bound);
+	buf_printf(&text, "with %s, ", c->name);
+	at = strstr(l->metric->sentence, "%s");
+	buf_printf(&text, "%.*s%s%s", (int)(at - l->metric->sentence), l->metric->sentence, value, at + 2);
+	if (l->relative)
+		buf_printf(&text, ", %s times what the reference solution comes to; %s %s times is asked for",
+			   metric_text(m->value / m->reference, times, sizeof times), side, bound);
+	else
+		buf_printf(&text, "; %s %s is asked for", side, bound);
+	if (m->share > 0 && m->share < 0.995)
+		buf_printf(&text, ". This line is %.0f %% of it", 100 * m->share);
+	*f = (struct finding){ .kind = l->metric->name, .level = FINDING_ERROR, .message = arena_strdup(arena, buf_text(&text)),
+			       .advice = l->advice ? l->advice : l->metric->advice, .place = { .file = m->file, .line = m->line },
+			       .threads = 1, .case_index = c->index };
+	buf_release(&text);
+	return f->message ? 0 : -1;
+}

@@ -1,0 +1,190 @@
+/*
+ * perf.c - what an exercise asks of a kernel's speed: the field `perf` of a definition.
+ *
+ *	perf = { case = { n = 65536 }, limits = { { "sectors_per_request", most = 4.5, why = "..." } } }
+ *
+ * The kernel is run on that case besides the others; what was counted is held to the limits by
+ * the judge. Here the field is read, and told in words.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "base/buf.h"
+#include "catalog/internal.h"
+#include "script/nearest.h"
+
+#define LIMITS_MAX 8
+#define MARGIN_USUAL 0.1
+#define METRICS_MAX 64
+
+static const char *const perf_fields[] = { "case", "gpu", "bytes", "margin", "limits", NULL };
+static const char *const limit_fields[] = { SCRIPT_ITEMS, "most", "least", "times", "why", "advice", NULL };
+
+static int tell_unknown(struct script *s, const char *name, struct error *err)
+{
+	const char *names[METRICS_MAX], *near;
+	size_t n = 0;
+
+	for (; n < metric_nrows && n < METRICS_MAX; n++)
+		names[n] = metric_rows[n].name;
+	near = word_nearest(name, names, n);
+	script_error_item(s, err, 1, "'%s' is not a metric", name);
+	return near ? error_remedy(err, "did you mean \"%s\"?", near)
+		    : error_remedy(err, "see the list of metrics in exercises/README.md");
+}
+
+/* The bound as one of three words; which of them fits is the metric's direction. */
+static int read_bound(struct script *s, struct perf_limit *l, struct error *err)
+{
+	const char *fits = l->metric->more ? "least" : "most", *other = l->metric->more ? "most" : "least";
+	double bound = 0, times = 0, wrong = 0;
+
+	if (script_number(s, fits, false, &bound, err) || script_number(s, "times", false, &times, err) ||
+	    script_number(s, other, false, &wrong, err))
+		return -1;
+	if (wrong != 0) {
+		script_error(s, err, other, "%s of '%s' is better", l->metric->more ? "more" : "less", l->metric->name);
+		return error_remedy(err, "write `%s = ...`", fits);
+	}
+	if (!(bound > 0) == !(times > 0)) {
+		script_error(s, err, NULL, "a limit has either `%s` or `times`, a number above 0", fits);
+		return error_remedy(err, "write %s = 4.5, or times = 1.5: so many times the reference solution's", fits);
+	}
+	l->relative = times > 0;
+	l->bound = l->relative ? times : bound;
+	return 0;
+}
+
+static int read_limit(struct exercise *e, struct perf_limit *l, struct error *err)
+{
+	struct script *s = e->script;
+	const char *name = NULL;
+
+	if (script_only(s, limit_fields, err))
+		return -1;
+	if (script_length(s) != 1 || script_item_string(s, &e->arena, 1, &name, err) != 1) {
+		script_error(s, err, NULL, "a limit begins with the name of a metric");
+		return error_remedy(err, "write { \"sectors_per_request\", most = 4.5, why = \"...\" }");
+	}
+	l->metric = metric_find(name);
+	if (!l->metric)
+		return tell_unknown(s, name, err);
+	for (const struct perf_limit *other = e->perf.limits; other < l; other++)
+		if (other->metric == l->metric)
+			return script_error_item(s, err, 1, "there already is a limit of '%s'", name);
+	return read_bound(s, l, err) || script_string(s, &e->arena, "why", true, &l->why, err) ||
+		       script_string(s, &e->arena, "advice", false, &l->advice, err) ? -1 : 0;
+}
+
+static int read_limits(struct exercise *e, struct error *err)
+{
+	struct script *s = e->script;
+
+	if (script_enter(s, "limits", true, err) != 1)
+		return -1;
+	e->perf.nlimits = (size_t)script_length(s);
+	if (e->perf.nlimits < 1 || e->perf.nlimits > LIMITS_MAX)
+		return script_error(s, err, NULL, "there are from 1 to %d limits, not %zu", LIMITS_MAX, e->perf.nlimits);
+	e->perf.limits = arena_array(&e->arena, e->perf.nlimits, sizeof *e->perf.limits);
+	if (!e->perf.limits)
+		return error_nomem(err);
+	for (size_t i = 0; i < e->perf.nlimits; i++) {
+		if (script_enter_index(s, (int)i + 1, err) != 1 || read_limit(e, &e->perf.limits[i], err))
+			return -1;
+		script_leave(s);
+	}
+	script_leave(s);
+	return 0;
+}
+
+int perf_read(struct exercise *e, struct error *err)
+{
+	struct script *s = e->script;
+	int found = script_enter(s, "perf", false, err);
+
+	if (found != 1)
+		return found;
+	e->perf.margin = MARGIN_USUAL;
+	if (script_only(s, perf_fields, err) || script_number(s, "margin", false, &e->perf.margin, err))
+		return -1;
+	if (!(e->perf.margin >= 0 && e->perf.margin < 1))
+		return script_error(s, err, "margin", "should be from 0 to 1: 0.1 is ten percent");
+	if (script_enter(s, "case", true, err) != 1 || case_check(e, err))
+		return -1;
+	script_leave(s);
+	found = script_enter(s, "gpu", false, err);
+	if (found < 0 || (found && case_check(e, err)))
+		return -1;
+	if (found)
+		script_leave(s);
+	e->perf.has_gpu_case = found;
+	if (read_limits(e, err))
+		return -1;
+	script_leave(s);
+	return 0;
+}
+
+/* ---- the case's bytes ------------------------------------------------------------------- */
+
+/* Each input read once, each output written once. */
+static double bytes_of_arrays(const struct exercise *e, const struct exercise_case *c)
+{
+	double bytes = 0;
+
+	for (size_t i = 0; i < e->nparams; i++)
+		if (e->params[i].role != PARAM_SCALAR)
+			bytes += (double)c->args[i].count * value_type_bytes(e->params[i].type) *
+				 (e->params[i].role == PARAM_INOUT ? 2 : 1);
+	return bytes;
+}
+
+int perf_bytes_read(struct exercise *e, struct exercise_case *c, struct error *err)
+{
+	struct script *s = e->script;
+	struct number n;
+	bool said;
+
+	if (script_enter(s, "perf", true, err) != 1)
+		return -1;
+	said = lua_getfield(script_state(s), -1, "bytes") != LUA_TNIL;
+	lua_pop(script_state(s), 1);
+	if (said && quantity_read(s, c, "bytes", 0, &n, err))
+		return -1;
+	if (said && !(n.real > 0))
+		return script_error(s, err, "bytes", "is %.14g for '%s'; something has to be moved", n.real, c->name);
+	c->bytes_needed = said ? n.real : bytes_of_arrays(e, c);
+	script_leave(s);
+	return 0;
+}
+
+/* ---- in words ---------------------------------------------------------------------------- */
+
+void perf_limit_text(const struct perf_limit *l, struct buf *out)
+{
+	char bound[32];
+
+	metric_text(l->bound, bound, sizeof bound);
+	buf_printf(out, "%s %s ", l->metric->more ? "at least" : "at most", bound);
+	if (l->relative)
+		buf_puts(out, "times the reference solution's ");
+	buf_puts(out, l->metric->noun);
+}
+
+void exercise_task_text(const struct exercise *e, struct buf *out)
+{
+	size_t len = strlen(e->task);
+
+	while (len && strchr(" \t\n", e->task[len - 1]))
+		len--;
+	buf_append(out, e->task, len);
+	buf_putc(out, '\n');
+	if (!e->perf.nlimits)
+		return;
+	buf_puts(out, "\n*It also has to be fast enough.* Once every case is right, this is measured:\n\n");
+	for (size_t i = 0; i < e->perf.nlimits; i++) {
+		buf_puts(out, "- ");
+		perf_limit_text(&e->perf.limits[i], out);
+		buf_printf(out, " (%s): %s\n", e->perf.limits[i].metric->what, e->perf.limits[i].why);
+	}
+}
