@@ -144,6 +144,11 @@ const struct ptx_function *function_ptx(struct function *f, int device, cudaErro
 	return kernel;
 }
 
+int image_target(const struct image *image)
+{
+	return image->module ? image->module->target_sm : 0;
+}
+
 size_t image_constant_bytes(const struct image *image)
 {
 	size_t bytes = 0;
