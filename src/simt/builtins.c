@@ -67,6 +67,11 @@ const struct builtin *builtin_find(const char *name)
 	return NULL;
 }
 
+bool simt_knows_function(const char *name)
+{
+	return builtin_find(name);
+}
+
 bool builtin_allocates(const char *name)
 {
 	const struct builtin *b = builtin_find(name);
