@@ -72,6 +72,8 @@ cudaError_t call_leave_quiet(struct call *call, cudaError_t error);
 /* Around code of the program's: callbacks. */
 void runtime_unlock(void);
 void runtime_lock(void);
+/* Lets other threads of the program in for a moment. */
+void runtime_pause(void);
 
 /* A call as it is told to others: how often from where, and how often it failed. In order of first use. */
 struct call_count { const char *name; struct call_site site; unsigned long times, failed; };

@@ -151,6 +151,36 @@ struct simt_program *image_program(struct image *image, int device, cudaError_t 
 	return image->programs[device];
 }
 
+static uint64_t align_up(uint64_t n, uint64_t to)
+{
+	return (n + to - 1) / to * to;
+}
+
+/* As the entry's .param list lays them out. */
+static bool params_place(struct function *f, const struct ptx_function *kernel)
+{
+	uint64_t end = 0;
+
+	if (f->offsets)
+		return true;
+	f->offsets = calloc(kernel->nparams + 1, sizeof *f->offsets);
+	if (!f->offsets)
+		return false;
+	f->nparams = kernel->nparams;
+	for (size_t i = 0; i < kernel->nparams; i++) {
+		f->offsets[i] = end = align_up(end, kernel->params[i].align);
+		end += kernel->params[i].size;
+	}
+	f->offsets[f->nparams] = f->params_len = end;
+	return true;
+}
+
+const size_t *function_params(struct function *f, size_t *count)
+{
+	*count = f->nparams;
+	return f->offsets;
+}
+
 const struct ptx_function *function_ptx(struct function *f, int device, cudaError_t *code, struct error *err)
 {
 	struct simt_program *program = image_program(f->image, device, code, err);
@@ -162,6 +192,10 @@ const struct ptx_function *function_ptx(struct function *f, int device, cudaErro
 	if (!kernel) {
 		*code = cudaErrorInvalidDeviceFunction;
 		error_set(err, PARTY_US, "the kernel '%s' is not in the program's PTX", f->name);
+	} else if (!params_place(f, kernel)) {
+		*code = cudaErrorMemoryAllocation;
+		error_nomem(err);
+		return NULL;
 	}
 	return kernel;
 }

@@ -139,7 +139,7 @@ static bool stream_is_done(const struct stream *s)
 
 bool stream_query(struct stream *s)
 {
-	if (!stream_is_done(s) && s->queries++)
+	if (stream_is_done(s) || s->queries++)
 		stream_run(s);
 	return stream_is_done(s);
 }

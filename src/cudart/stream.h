@@ -6,7 +6,11 @@
 
 #include "cudart/queue.h"
 
-struct graph;
+struct graph_capture;
+struct node;
+
+/* The nodes of a graph that the next one captured will follow. */
+struct capture_tips { struct node **nodes; size_t n; };
 
 struct stream {
 	uint32_t magic;        /* STREAM_MAGIC, or STREAM_DEAD after cudaStreamDestroy */
@@ -20,6 +24,7 @@ struct stream {
 	size_t nwaits;
 	unsigned queries;      /* that found it busy, since something was submitted */
 	struct graph_capture *capture; /* NULL unless its work goes into a graph */
+	struct capture_tips tips;
 	struct call_site born, died;
 	struct stream *next;   /* of its device's */
 	struct stream *sibling; /* per thread: the one of another device */
