@@ -157,28 +157,17 @@ const struct op_kind op_kernel = { .name = "kernel", .run = kernel_run, .release
 
 /* ---- from the call to the operation ---------------------------------------------------------- */
 
-static uint64_t align_up(uint64_t n, uint64_t to)
-{
-	return (n + to - 1) / to * to;
-}
-
 /* Copies the arguments as the entry's .param list lays them out. */
-static int params_pack(struct kernel_op *k, const struct ptx_function *f, void **args)
+static int params_pack(struct kernel_op *k, const struct ptx_function *ptx, void **args)
 {
-	uint64_t end = 0;
+	const struct function *f = k->function;
 
-	for (size_t i = 0; i < f->nparams; i++)
-		end = align_up(end, f->params[i].align) + f->params[i].size;
-	k->params = calloc(1, end ? end : 1);
+	k->params = calloc(1, f->params_len ? f->params_len : 1);
 	if (!k->params)
 		return -1;
-	k->params_len = end;
-	end = 0;
-	for (size_t i = 0; i < f->nparams; i++) {
-		end = align_up(end, f->params[i].align);
-		memcpy(k->params + end, args[i], f->params[i].size);
-		end += f->params[i].size;
-	}
+	k->params_len = f->params_len;
+	for (size_t i = 0; i < f->nparams; i++)
+		memcpy(k->params + f->offsets[i], args[i], ptx->params[i].size);
 	return 0;
 }
 

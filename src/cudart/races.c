@@ -169,7 +169,7 @@ static void ended(struct op *op)
 		check_async_ran(check, number);
 }
 
-static void waited(struct op *op)
+static void waited_for(struct op *op)
 {
 	if (check && op->number && check_async_host_waits(check, (uint32_t)op->number - 1, NULL))
 		give_up();
@@ -181,11 +181,19 @@ static void waited_all(int device)
 		if (device >= 0 && d != device)
 			continue;
 		if (runtime.devices[d].legacy.last)
-			waited(runtime.devices[d].legacy.last);
+			waited_for(runtime.devices[d].legacy.last);
 		for (struct stream *s = runtime.devices[d].streams; s; s = s->next)
 			if (s->last)
-				waited(s->last);
+				waited_for(s->last);
 	}
+}
+
+static void waited(struct op *op, int device)
+{
+	if (op)
+		waited_for(op);
+	else
+		waited_all(device);
 }
 
 bool races_want_kernels(void)
@@ -201,5 +209,5 @@ void races_start(void)
 		return;
 	check = check_async_new(&words, NULL);
 	queue_watch(submitted, ended);
-	queue_watch_waits(waited, waited_all);
+	queue_watch_waits(waited);
 }

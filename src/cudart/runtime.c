@@ -11,6 +11,7 @@
 #include "cudart/memory.h"
 #include "cudart/races.h"
 #include "cudart/tell.h"
+#include "cudart/timing.h"
 
 struct runtime runtime;
 
@@ -24,6 +25,7 @@ static void runtime_end(void)
 	runtime_lock();
 	fflush(stdout);
 	exit_checks();
+	timing_report();
 	tell_end();
 	runtime_unlock();
 }
@@ -52,6 +54,7 @@ void runtime_start(void)
 	}
 	simt_mem_namer(runtime.mem, memory_label, NULL);
 	runtime.host_threads = (unsigned)sysconf(_SC_NPROCESSORS_ONLN);
+	timing_start();
 	guard_start();
 	races_start();
 	atexit(runtime_end);
