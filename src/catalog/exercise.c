@@ -389,17 +389,22 @@ static int read_kind(struct exercise *e, struct error *err)
 	return 0;
 }
 
+int trial_read(struct exercise *e, struct error *err)
+{
+	bool has_launch;
+
+	return read_params(e, err) || check_cases(e, err) || need_function(e->script, "launch", true, &has_launch, err) ? -1 : 0;
+}
+
 static int read_definition(struct script *s, void *ctx, struct error *err)
 {
 	struct exercise *e = ctx;
-	bool has_launch;
 
 	return script_only(s, definition_fields, err) || read_text(s, &e->arena, "title", &e->title, err) ||
 		       read_kind(e, err) || read_bounded(s, "difficulty", 1, 3, &e->difficulty, err) ||
 		       read_bounded(s, "minutes", 1, 240, &e->minutes, err) ||
 		       read_identifier(s, &e->arena, "kernel", &e->kernel, err) ||
-		       read_text(s, &e->arena, "task", &e->task, err) || read_params(e, err) || check_cases(e, err) ||
-		       need_function(s, "launch", true, &has_launch, err) || read_tolerance(e, err) ||
+		       read_text(s, &e->arena, "task", &e->task, err) || trial_read(e, err) || read_tolerance(e, err) ||
 		       need_function(s, "oracle", false, &e->has_oracle, err) || read_hints(e, err) || perf_read(e, err)
 	       ? -1 : 0;
 }

@@ -32,6 +32,8 @@ void number_push(lua_State *lua, struct number n);
 /* ---- exercise.c ---- */
 /* The table at the top is to be a case: named numbers and ranges. */
 int case_check(struct exercise *e, struct error *err);
+/* What a kernel is tried with: params, cases and launch of the definition at the top. */
+int trial_read(struct exercise *e, struct error *err);
 
 /* ---- perf.c ---- */
 int perf_read(struct exercise *e, struct error *err);
