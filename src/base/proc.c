@@ -28,6 +28,7 @@
 #include "base/clock.h"
 
 #define DEFAULT_KEEP ((size_t)1 << 20)
+#define STREAMS 3 /* that a child writes: its output, its errors, and a report on descriptor 3 */
 
 static volatile sig_atomic_t caught;
 static atomic_bool interrupted;
@@ -112,6 +113,8 @@ static void child_limits(const struct proc_limits *l)
 		limit(RLIMIT_FSIZE, l->file_bytes);
 	if (l->open_files)
 		limit(RLIMIT_NOFILE, l->open_files);
+	if (l->data_bytes)
+		limit(RLIMIT_DATA, l->data_bytes);
 #ifndef WITH_SANITIZERS /* AddressSanitizer reserves terabytes of address space */
 	if (l->memory_bytes)
 		limit(RLIMIT_AS, l->memory_bytes);
@@ -136,15 +139,27 @@ static void minimal_environment(char store[4][PATH_MAX + 8], const char *envp[5]
 	envp[n] = NULL;
 }
 
-static void close_others(void)
+static void close_from(int first)
 {
-	if (syscall(SYS_close_range, 3u, ~0u, 0u) == 0)
+	if (syscall(SYS_close_range, (unsigned)first, ~0u, 0u) == 0)
 		return;
-	for (int fd = 3; fd < 1024; fd++)
+	for (int fd = first; fd < 1024; fd++)
 		close(fd);
 }
 
-_Noreturn static void child_run(const struct proc_job *job, const char *const *envp, int in, int out, int errfd)
+/* Descriptors 0 to 3 of the child, -1 for one that it does not get: each a pipe's end of ours, above all of them. */
+static int descriptors_place(int in, const int outs[STREAMS])
+{
+	if (dup2(in, 0) < 0)
+		return -1;
+	for (int i = 0; i < STREAMS; i++)
+		if (outs[i] >= 0 && dup2(outs[i], i + 1) < 0)
+			return -1;
+	close_from(outs[STREAMS - 1] >= 0 ? STREAMS + 1 : STREAMS);
+	return 0;
+}
+
+_Noreturn static void child_run(const struct proc_job *job, const char *const *envp, int in, const int outs[STREAMS])
 {
 	static const int restored[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ, SIGWINCH, SIGTSTP };
 	sigset_t none;
@@ -155,9 +170,8 @@ _Noreturn static void child_run(const struct proc_job *job, const char *const *e
 		signal(restored[i], SIG_DFL);
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
-	if (dup2(in, 0) < 0 || dup2(out, 1) < 0 || dup2(errfd, 2) < 0)
+	if (descriptors_place(in, outs))
 		_exit(126);
-	close_others();
 	if (job->cwd && chdir(job->cwd))
 		_exit(126);
 	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
@@ -224,18 +238,17 @@ static void close_pair(int fds[2])
 }
 
 /* Moves bytes until the child is gone and its pipes are empty, or it must be killed. */
-static enum proc_end converse(const struct proc_job *job, int pidfd, int *in, struct stream streams[2])
+static enum proc_end converse(const struct proc_job *job, int pidfd, int *in, struct stream streams[STREAMS])
 {
 	double deadline = job->limits.wall_seconds > 0 ? clock_now() + job->limits.wall_seconds : 0;
 	size_t sent = 0;
 
 	for (;;) {
-		struct pollfd fds[4] = {
+		struct pollfd fds[2 + STREAMS] = {
 			{ .fd = pidfd, .events = POLLIN },
 			{ .fd = *in, .events = POLLOUT },
-			{ .fd = streams[0].fd, .events = POLLIN },
-			{ .fd = streams[1].fd, .events = POLLIN },
 		};
+		bool quiet = true;
 		double left = deadline ? deadline - clock_now() : 0.2;
 		int ready;
 
@@ -243,18 +256,22 @@ static enum proc_end converse(const struct proc_job *job, int pidfd, int *in, st
 			return PROC_INTERRUPTED;
 		if (deadline && left <= 0)
 			return PROC_DEADLINE;
-		ready = poll(fds, 4, left > 0.2 ? 200 : (int)(left * 1000) + 1);
+		for (int i = 0; i < STREAMS; i++)
+			fds[2 + i] = (struct pollfd){ .fd = streams[i].fd, .events = POLLIN };
+		ready = poll(fds, 2 + STREAMS, left > 0.2 ? 200 : (int)(left * 1000) + 1);
 		if (ready < 0 && errno != EINTR)
 			return PROC_DEADLINE;
 		if (ready <= 0)
 			continue;
 		if (fds[1].revents)
 			input_write(in, job->input, job->input_len, &sent);
-		for (int i = 0; i < 2; i++)
-			if (fds[2 + i].revents)
+		for (int i = 0; i < STREAMS; i++)
+			if (fds[2 + i].revents) {
 				stream_read(&streams[i]);
+				quiet = false;
+			}
 		/* The child has ended: take what is already in the pipes, wait for nobody else. */
-		if (fds[0].revents && !fds[2].revents && !fds[3].revents)
+		if (fds[0].revents && quiet)
 			return PROC_EXITED;
 	}
 }
@@ -309,14 +326,14 @@ static const char **argv_resolve(const char *const *argv, char *path, size_t siz
 struct child {
 	pid_t pid;
 	int pidfd;
-	int in, out, err;
+	int in, outs[STREAMS]; /* the last -1 if no report is wanted */
 };
 
 static int child_start(const struct proc_job *job, const char *const *envp, struct child *c, struct error *err)
 {
-	int in[2] = { -1, -1 }, out[2] = { -1, -1 }, errs[2] = { -1, -1 };
+	int in[2] = { -1, -1 }, outs[STREAMS][2] = { { -1, -1 }, { -1, -1 }, { -1, -1 } };
 
-	if (pipe_pair(in) || pipe_pair(out) || pipe_pair(errs)) {
+	if (pipe_pair(in) || pipe_pair(outs[0]) || pipe_pair(outs[1]) || (job->wants_report && pipe_pair(outs[2]))) {
 		error_errno(err, "cannot make a pipe");
 		goto fail;
 	}
@@ -327,7 +344,7 @@ static int child_start(const struct proc_job *job, const char *const *envp, stru
 		goto fail;
 	}
 	if (c->pid == 0)
-		child_run(job, envp, in[0], out[1], errs[1]);
+		child_run(job, envp, in[0], (const int[STREAMS]){ outs[0][1], outs[1][1], outs[2][1] });
 	setpgid(c->pid, c->pid);
 	c->pidfd = (int)syscall(SYS_pidfd_open, c->pid, 0);
 	if (c->pidfd < 0) {
@@ -337,33 +354,35 @@ static int child_start(const struct proc_job *job, const char *const *envp, stru
 		goto fail;
 	}
 	close(in[0]);
-	close(out[1]);
-	close(errs[1]);
 	fcntl(in[1], F_SETFL, O_NONBLOCK);
 	c->in = in[1];
-	c->out = out[0];
-	c->err = errs[0];
+	for (int i = 0; i < STREAMS; i++) {
+		if (outs[i][1] >= 0)
+			close(outs[i][1]);
+		c->outs[i] = outs[i][0];
+	}
 	return 0;
 fail:
 	close_pair(in);
-	close_pair(out);
-	close_pair(errs);
+	for (int i = 0; i < STREAMS; i++)
+		close_pair(outs[i]);
 	return -1;
 }
 
 /* Feeds and hears the child until its end, and leaves nothing of it. */
 static void child_tend(const struct proc_job *job, struct child *c, struct proc_result *result)
 {
-	struct stream streams[2] = {
-		{ c->out, &result->out, cap_or_default(job->limits.stdout_bytes), &result->out_truncated },
-		{ c->err, &result->err, cap_or_default(job->limits.stderr_bytes), &result->err_truncated },
+	struct stream streams[STREAMS] = {
+		{ c->outs[0], &result->out, cap_or_default(job->limits.stdout_bytes), &result->out_truncated },
+		{ c->outs[1], &result->err, cap_or_default(job->limits.stderr_bytes), &result->err_truncated },
+		{ c->outs[2], &result->report, cap_or_default(job->limits.report_bytes), &result->report_truncated },
 	};
 
 	result->end = converse(job, c->pidfd, &c->in, streams);
 	kill(-c->pid, SIGKILL); /* the child if it must go, and whatever it left behind */
 	kill(c->pid, SIGKILL);
 	reap(c->pid, result);
-	for (int i = 0; i < 2; i++)
+	for (int i = 0; i < STREAMS; i++)
 		if (streams[i].fd >= 0)
 			close(streams[i].fd);
 	if (c->in >= 0)
@@ -396,7 +415,7 @@ int proc_run(const struct proc_job *job, struct proc_result *result, struct erro
 		child_tend(job, &child, result);
 	free(argv);
 	result->wall_seconds = clock_now() - start;
-	if (result->out.failed || result->err.failed) {
+	if (result->out.failed || result->err.failed || result->report.failed) {
 		proc_result_release(result);
 		return error_nomem(err);
 	}
@@ -407,4 +426,5 @@ void proc_result_release(struct proc_result *result)
 {
 	buf_release(&result->out);
 	buf_release(&result->err);
+	buf_release(&result->report);
 }

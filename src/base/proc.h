@@ -24,10 +24,12 @@ struct proc_limits {
 	double wall_seconds;    /* 0 = none */
 	unsigned cpu_seconds;   /* RLIMIT_CPU; 0 = none */
 	uint64_t memory_bytes;  /* RLIMIT_AS; 0 = none */
+	uint64_t data_bytes;    /* RLIMIT_DATA: memory that can be written, reserved space aside; 0 = none */
 	uint64_t file_bytes;    /* RLIMIT_FSIZE; 0 = none */
 	unsigned open_files;    /* RLIMIT_NOFILE; 0 = none */
 	size_t stdout_bytes;    /* kept of each stream; 0 = 1 MiB */
 	size_t stderr_bytes;
+	size_t report_bytes;
 };
 
 struct proc_job {
@@ -36,6 +38,7 @@ struct proc_job {
 	const char *cwd;          /* NULL: unchanged */
 	const void *input;        /* bytes for the child's stdin */
 	size_t input_len;
+	bool wants_report;        /* a third stream: the child writes it to descriptor 3, apart from what it prints */
 	struct proc_limits limits;
 	/*
 	 * When argv is NULL, the child is a fork of this process that calls
@@ -51,8 +54,8 @@ enum proc_end { PROC_EXITED, PROC_SIGNALLED, PROC_DEADLINE, PROC_INTERRUPTED };
 struct proc_result {
 	enum proc_end end;
 	int code;                 /* exit status, or the signal */
-	struct buf out, err;
-	bool out_truncated, err_truncated;
+	struct buf out, err, report;
+	bool out_truncated, err_truncated, report_truncated;
 	double wall_seconds, cpu_seconds;
 };
 

@@ -12,6 +12,7 @@
 #include "base/source.h"
 #include "cmd/cmd.h"
 #include "script/nearest.h"
+#include "session/diagnostic_json.h"
 
 #define PTX_MAX_BYTES ((size_t)64 << 20)
 #define KERNELS_NAMED 6 /* in a message */
@@ -38,7 +39,7 @@ static int print_diagnostics(const struct vm_file *f)
 
 		if (d->level == DIAGNOSTIC_WARNING)
 			continue;
-		json_array_append_new(all, remark_diagnostic_json(d));
+		json_array_append_new(all, diagnostic_json(d));
 		buf_puts(&text, i ? "\n" : "");
 		remark_put(&own, &r, 80, &text);
 	}

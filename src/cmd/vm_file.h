@@ -8,8 +8,8 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/error.h"
+#include "base/remark.h"
 #include "ptx/ptx.h"
-#include "session/remark.h"
 #include "toolchain/toolchain.h"
 
 struct vm_file {

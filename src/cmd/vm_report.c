@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "base/source.h"
 #include "cmd/cmd.h"
 
@@ -302,7 +303,7 @@ int vm_run_print_json(const struct vm_run *r)
 	json_t *findings = json_array(), *doc;
 
 	for (size_t i = 0; i < result->nfindings; i++)
-		json_array_append_new(findings, remark_finding_json(&result->findings[i]));
+		json_array_append_new(findings, json_finding(&result->findings[i]));
 	doc = json_pack("{s:o, s:o, s:o, s:o, s:s, s:o, s:o, s:s, s:o, s:o, s:o, s:b, s:o, s:f}",
 			"file", json_text(r->file->path), "compiler", *r->file->compiler ? json_text(r->file->compiler) : json_null(),
 			"kernel", json_text(r->launch.kernel), "signature", json_text(r->signature), "device", r->machine,

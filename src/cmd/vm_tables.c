@@ -7,10 +7,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/remark.h"
 #include "cmd/vm.h"
 #include "ptx/ptx.h"
 #include "script/nearest.h"
-#include "session/remark.h"
 #include "simt/check.h"
 #include "simt/simt.h"
 

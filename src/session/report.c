@@ -19,9 +19,9 @@
 #include <string.h>
 
 #include "base/path.h"
+#include "base/remark.h"
 #include "base/source.h"
 #include "session/attempt.h"
-#include "session/remark.h"
 
 #define OUTPUT_LINES 20 /* of device printf shown */
 #define MIN_WIDTH    40

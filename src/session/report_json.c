@@ -6,97 +6,41 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/source.h"
+#include "base/json.h"
 #include "session/attempt.h"
-#include "session/remark.h"
-
-/* Valid UTF-8 whatever comes in; NULL and "" become null. */
-static json_t *text_bytes(const char *text, size_t len)
-{
-	struct buf clean = BUF_INIT;
-	json_t *j;
-
-	if (!text || !len)
-		return json_null();
-	text_sanitise(text, len, &clean);
-	j = json_stringn(buf_text(&clean), clean.len);
-	buf_release(&clean);
-	return j;
-}
-
-static json_t *text(const char *s)
-{
-	return text_bytes(s, s ? strlen(s) : 0);
-}
-
-static json_t *line_number(int n)
-{
-	return n > 0 ? json_integer(n) : json_null();
-}
-
-static json_t *dim(struct dim3u d)
-{
-	return json_pack("[I, I, I]", (json_int_t)d.x, (json_int_t)d.y, (json_int_t)d.z);
-}
+#include "session/diagnostic_json.h"
 
 static json_t *fault(const struct error *e)
 {
 	if (!e->text[0])
 		return json_null();
-	return json_pack("{s:s, s:o, s:o, s:o, s:o}", "party", party_name(e->party), "text", text(e->text),
-			 "remedy", text(e->remedy), "file", text(e->file), "line", line_number(e->line));
+	return json_pack("{s:s, s:o, s:o, s:o, s:o}", "party", party_name(e->party), "text", json_text_or_null(e->text),
+			 "remedy", json_text_or_null(e->remedy), "file", json_text_or_null(e->file), "line", json_line_number(e->line));
 }
 
-json_t *remark_diagnostic_json(const struct diagnostic *d)
+json_t *diagnostic_json(const struct diagnostic *d)
 {
 	static const char *const levels[] = {
 		[DIAGNOSTIC_NOTE] = "note", [DIAGNOSTIC_WARNING] = "warning", [DIAGNOSTIC_ERROR] = "error",
 	};
 
-	return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o}", "level", levels[d->level], "file", text(d->file),
-			 "line", line_number(d->line), "column", line_number(d->column), "text", text(d->text),
-			 "hint", text(d->hint));
-}
-
-static json_t *frames(const struct source_place *p)
-{
-	json_t *all = json_array();
-
-	for (size_t i = 0; i < p->nframes; i++)
-		json_array_append_new(all, json_pack("{s:o, s:o}", "function", text(p->frames[i].function), "line",
-						     line_number(p->frames[i].line)));
-	return all;
-}
-
-static json_t *place(const struct source_place *p)
-{
-	if (p->line <= 0)
-		return json_null();
-	return json_pack("{s:o, s:o, s:o, s:o}", "file", text(p->file), "line", line_number(p->line),
-			 "column", line_number(p->column), "inlined", frames(p));
-}
-
-json_t *remark_finding_json(const struct finding *f)
-{
-	return json_pack("{s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:I, s:i}",
-			 "kind", text(f->kind), "level", finding_level_name(f->level), "message", text(f->message),
-			 "advice", text(f->advice), "file", text(f->place.file), "line", line_number(f->place.line),
-			 "column", line_number(f->place.column), "inlined", frames(&f->place), "other", place(&f->other), "block", dim(f->block),
-			 "thread", dim(f->thread), "threads", (json_int_t)f->threads, "case", f->case_index);
+	return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o}", "level", levels[d->level], "file", json_text_or_null(d->file),
+			 "line", json_line_number(d->line), "column", json_line_number(d->column), "text", json_text_or_null(d->text),
+			 "hint", json_text_or_null(d->hint));
 }
 
 static json_t *tried_case(const struct attempt_case *c)
 {
-	return json_pack("{s:o, s:b, s:b, s:o, s:o}", "name", text(c->name), "ran", c->ran,
+	return json_pack("{s:o, s:b, s:b, s:o, s:o}", "name", json_text_or_null(c->name), "ran", c->ran,
 			 "passed", c->ran && c->verdict == VERDICT_PASSED,
-			 "verdict", c->ran ? text(verdict_name(c->verdict)) : json_null(), "message", text(c->message));
+			 "verdict", c->ran ? json_text_or_null(verdict_name(c->verdict)) : json_null(), "message", json_text_or_null(c->message));
 }
 
 static json_t *output(const struct attempt *a)
 {
 	if (!a->output_len)
 		return json_null();
-	return json_pack("{s:o, s:o, s:b}", "case", text(a->output_case), "text", text_bytes(a->output, a->output_len),
+	return json_pack("{s:o, s:o, s:b}", "case", json_text_or_null(a->output_case), "text", json_text_bytes(a->output, a->output_len),
 			 "truncated", a->output_truncated);
 }
 
@@ -123,7 +67,7 @@ static json_t *speed(const struct attempt_speed *s)
 {
 	if (!s->of_case)
 		return json_null();
-	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "case", text(s->of_case),
+	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "case", json_text_or_null(s->of_case),
 			 "seconds", positive(s->seconds), "reference_seconds", positive(s->reference_seconds),
 			 "time_ratio", positive(s->time_ratio), "timed_runs", count_or_null(s->timed_runs),
 			 "instructions", count_or_null(s->instructions),
@@ -145,8 +89,8 @@ static json_t *limit(const struct measurement *m)
 	return json_pack("{s:s, s:s, s:o, s:o, s:s, s:o, s:o, s:b, s:o, s:o, s:f, s:o}", "metric", l->metric->name,
 			 "noun", l->metric->noun, "value", real_or_null(m->value), "reference", real_or_null(m->reference),
 			 "side", l->metric->more ? "least" : "most", "bound", real_or_null(m->bound),
-			 "times", l->relative ? json_real(l->bound) : json_null(), "held", m->held, "file", text(m->file),
-			 "line", line_number(m->line), "share", m->share, "why", text(l->why));
+			 "times", l->relative ? json_real(l->bound) : json_null(), "held", m->held, "file", json_text_or_null(m->file),
+			 "line", json_line_number(m->line), "share", m->share, "why", json_text_or_null(l->why));
 }
 
 static json_t *measured(const struct attempt *a)
@@ -158,12 +102,12 @@ static json_t *measured(const struct attempt *a)
 	all = json_array();
 	for (size_t i = 0; i < a->nmeasured; i++)
 		json_array_append_new(all, limit(&a->measured[i]));
-	return json_pack("{s:o, s:o}", "case", text(a->measured_case), "limits", all);
+	return json_pack("{s:o, s:o}", "case", json_text_or_null(a->measured_case), "limits", all);
 }
 
 #define LIST(array, count, convert) list(json_array(), (count), (array), sizeof *(array), convert_##convert)
-static json_t *convert_diagnostic(const void *p) { return remark_diagnostic_json(p); }
-static json_t *convert_finding(const void *p) { return remark_finding_json(p); }
+static json_t *convert_diagnostic(const void *p) { return diagnostic_json(p); }
+static json_t *convert_finding(const void *p) { return json_finding(p); }
 static json_t *convert_tried_case(const void *p) { return tried_case(p); }
 
 static json_t *list(json_t *all, size_t count, const void *array, size_t size, json_t *(*convert)(const void *))
@@ -178,18 +122,18 @@ int attempt_json(const struct attempt *a, struct buf *out)
 	json_t *doc = json_pack(
 		"{s:o, s:o, s:s, s:s, s:s, s:o, s:o, s:I, s:o, s:o, s:f, s:f, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, "
 		"s:o, s:o, s:o, s:o, s:o}",
-		"exercise", text(a->exercise), "file", text(a->path), "verdict", verdict_name(a->verdict),
+		"exercise", json_text_or_null(a->exercise), "file", json_text_or_null(a->path), "verdict", verdict_name(a->verdict),
 		"headline", verdict_headline(a->verdict), "party", party_name(verdict_party(a->verdict)),
-		"message", text(a->message), "advice", text(a->advice), "seed", (json_int_t)a->seed,
-		"compiler", text(a->compiler), "device", text(a->device), "compile_seconds", a->compile_seconds,
+		"message", json_text_or_null(a->message), "advice", json_text_or_null(a->advice), "seed", (json_int_t)a->seed,
+		"compiler", json_text_or_null(a->compiler), "device", json_text_or_null(a->device), "compile_seconds", a->compile_seconds,
 		"run_seconds", a->run_seconds, "compile_cached", a->compile_cached,
-		"compile_command", text(a->compile_command),
+		"compile_command", json_text_or_null(a->compile_command),
 		"recorded", a->recorded ? json_integer((json_int_t)a->recorded) : json_null(),
-		"record_warning", text(a->record_warning), "fault", fault(&a->fault),
+		"record_warning", json_text_or_null(a->record_warning), "fault", fault(&a->fault),
 		"diagnostics", LIST(a->diagnostics, a->ndiagnostics, diagnostic),
 		"findings", LIST(a->findings, a->nfindings, finding), "cases", LIST(a->cases, a->ncases, tried_case),
-		"counters", counters(a), "output", output(a), "device_name", text(a->device_name),
-		"device_note", text(a->device_note), "vm_says", text(a->vm_says), "speed", speed(&a->speed),
+		"counters", counters(a), "output", output(a), "device_name", json_text_or_null(a->device_name),
+		"device_note", json_text_or_null(a->device_note), "vm_says", json_text_or_null(a->vm_says), "speed", speed(&a->speed),
 		"measured", measured(a));
 	char *dump = doc ? json_dumps(doc, JSON_INDENT(2)) : NULL;
 

@@ -92,6 +92,9 @@ struct checker_launch {
 	size_t params_len;
 	uint64_t budget;          /* told when the kernel hangs; 0: it is nothing to tell */
 	bool is_cooperative;      /* grid.sync() has its workspace */
+	unsigned device;          /* that the kernel runs on */
+	simt_describe *describe;  /* NULL: host pointers are addresses like others */
+	void *describe_ctx;
 };
 
 /* One launch's checker. Findings are allocated in `arena`; the launch's arrays are borrowed. */

@@ -38,6 +38,7 @@ static const enum check_kind kinds[] = {
 	[FAULT_DOUBLE_FREE] = CHECK_DOUBLE_FREE,
 	[FAULT_BAD_FREE] = CHECK_BAD_FREE,
 	[FAULT_BAD_CALL] = CHECK_BAD_CALL,
+	[FAULT_OTHER_DEVICE] = CHECK_NO_PEER_ACCESS,
 	[FAULT_BAD_BARRIER] = CHECK_BAD_BARRIER,
 };
 
@@ -103,6 +104,63 @@ struct fault {
 	uint64_t addr;
 	struct words who, where; /* "thread (0,0,0)", "block (0,0,0)" */
 };
+
+/* ---- host pointers ---- */
+
+/* The 8 bytes of the kernel's parameters, as pointers are aligned, that addr was most likely computed from. */
+static void parameter_guess(const struct checker_launch *l, uint64_t addr, struct simt_foreign *f)
+{
+	uint64_t at = 0, nearest = FAR_AWAY, value;
+
+	*f = (struct simt_foreign){ .param = -1, .start = addr };
+	for (size_t k = 0; l->params && k < l->kernel->nparams; k++) {
+		const struct ptx_var *p = &l->kernel->params[k];
+
+		at = (at + p->align - 1) / p->align * p->align;
+		for (uint64_t o = (at + 7) / 8 * 8; o + 8 <= at + p->size && o + 8 <= l->params_len; o += 8) {
+			uint64_t away;
+
+			memcpy(&value, (const uint8_t *)l->params + o, sizeof(value));
+			away = addr < value ? value - addr : addr - value;
+			if (value < UNDERRUN || away >= nearest)
+				continue;
+			nearest = away;
+			f->param = (int)k;
+			f->start = value;
+		}
+		at += p->size;
+	}
+}
+
+/* Does the address belong to the host, and not to an array that it strayed from? */
+static bool is_foreign(const struct fault *f, enum fault_kind kind, struct simt_foreign *about)
+{
+	const struct checker_launch *l = &f->c->launch;
+
+	if (kind != FAULT_OUT_OF_BOUNDS || !l->describe || simt_find(l->mem, f->addr) ||
+	    (f->addr >= SIMT_GLOBAL_BASE && f->addr < SIMT_GLOBAL_END) || trace_address(f->c, f->a->instr).kind == ORIGIN_ARRAY ||
+	    (f->array && f->array->is_mapped && distance_to(f->array, f->addr) < UNDERRUN))
+		return false;
+	parameter_guess(l, f->addr, about);
+	return l->describe(l->describe_ctx, f->addr, about);
+}
+
+static void say_foreign(const struct fault *f, const struct simt_foreign *about)
+{
+	const char *where = about->where[0] ? about->where : "it is no device memory";
+	int64_t index = (int64_t)(f->addr - about->start) / (int64_t)f->a->elem;
+
+	if (about->name[0])
+		cause_say(f->k, "%s of %s %s %.63s[%" PRIi64 "], but %.63s is a host pointer (%.63s): kernels can not %s the host's memory",
+			  f->who.s, f->where.s, access_verb(f->a->kind), about->name, index, about->name, where,
+			  f->a->kind == ACCESS_LOAD ? "read" : "write");
+	else
+		cause_say(f->k, "%s of %s %s address 0x%" PRIx64 ", which is a host pointer (%.63s): kernels can not %s the host's memory",
+			  f->who.s, f->where.s, access_verb(f->a->kind), f->addr, where, f->a->kind == ACCESS_LOAD ? "read" : "write");
+	cause_advise(f->k, "copy the data with cudaMemcpy to memory from cudaMalloc, or allocate it with cudaMallocManaged");
+}
+
+/* ---- sentences ---- */
 
 /* The question about a guard, by the dimensions of the launch. */
 static const char *guard_advice(const struct fault *f)
@@ -235,7 +293,7 @@ static void say_misaligned(const struct fault *f)
 			  "%s of %s %s %" PRIu32 " bytes at byte %" PRIu64
 			  " of %s, which is not a multiple of %" PRIu32,
 			  f->who.s, f->where.s, access_verb(f->a->kind), f->a->bytes,
-			  f->addr - f->array->addr, f->array->label, f->a->bytes);
+			  f->addr - f->array->addr, allocation_label(f->array), f->a->bytes);
 	else
 		cause_say(f->k,
 			  "%s of %s %s %" PRIu32 " bytes at address 0x%" PRIx64
@@ -265,20 +323,35 @@ static void say_read_only(const struct fault *f)
 		cause_say(f->k, "%s of %s writes to constant memory", f->who.s, f->where.s);
 	else
 		cause_say(f->k, "%s of %s writes %s, but %s is %s", f->who.s, f->where.s,
-			  words_element(f->array, f->addr, f->a->elem).s, f->array->label, what);
+			  words_element(f->array, f->addr, f->a->elem).s, allocation_label(f->array), what);
 	cause_advise(f->k, "write the result to the output, and declare inputs `const`");
 }
 
 static void say_freed(const struct fault *f)
 {
-	cause_say(f->k, "%s of %s %s %s after %s was freed", f->who.s, f->where.s, access_verb(f->a->kind),
+	bool is_mapped = f->array && f->array->is_mapped;
+
+	cause_say(f->k, "%s of %s %s %s after %s was %s%s%s", f->who.s, f->where.s, access_verb(f->a->kind),
 		  f->array ? words_element(f->array, f->addr, f->a->elem).s : "memory",
-		  f->array ? f->array->label : "it");
-	cause_advise(f->k, "call cudaFree after the last kernel that uses it");
+		  f->array ? allocation_label(f->array) : "it", is_mapped ? "freed or unregistered" : "freed",
+		  f->array && f->array->where[0] ? " " : "", f->array ? f->array->where : "");
+	cause_advise(f->k, "call %s after the last kernel that uses it", is_mapped ? "cudaFreeHost, cudaHostUnregister or "
+		     "cudaFree" : "cudaFree");
+}
+
+static void say_other_device(const struct fault *f)
+{
+	unsigned here = f->c->launch.device, there = f->array ? f->array->device : 0;
+
+	cause_say(f->k, "%s of %s %s %s, which is memory of device %u; this kernel runs on device %u and peer access is not enabled "
+		  "(cudaDeviceEnablePeerAccess)", f->who.s, f->where.s, access_verb(f->a->kind),
+		  f->array ? words_element(f->array, f->addr, f->a->elem).s : "an address", there, here);
+	cause_advise(f->k, "is the right device current at cudaMalloc and at the launch (cudaSetDevice)? Else copy with "
+		     "cudaMemcpyPeer, or call cudaDeviceEnablePeerAccess(%u, 0) while device %u is current", there, here);
 }
 
 /* "img, which is 8 x 4 texels of 4 bytes" */
-static struct words words_texture(const struct simt_texture *t)
+static struct words words_texture(const struct fault *f, const struct simt_texture *t)
 {
 	struct words size, text;
 
@@ -288,7 +361,7 @@ static struct words words_texture(const struct simt_texture *t)
 		snprintf(size.s, sizeof(size.s), "%" PRIu32 " x %" PRIu32, t->size[0], t->size[1]);
 	else
 		snprintf(size.s, sizeof(size.s), "%" PRIu32 " x %" PRIu32 " x %" PRIu32, t->size[0], t->size[1], t->size[2]);
-	snprintf(text.s, sizeof(text.s), "%.64s, which is %.64s texels of %" PRIu32 " byte%s", t->label, size.s, t->texel,
+	snprintf(text.s, sizeof(text.s), "%.64s, which is %.64s texels of %" PRIu32 " byte%s", texture_label(f->c->launch.mem, t), size.s, t->texel,
 		 t->texel == 1 ? "" : "s");
 	return text;
 }
@@ -306,7 +379,7 @@ static void say_surface(const struct fault *f)
 		snprintf(where.s + strlen(where.s), sizeof(where.s) - strlen(where.s), ", %s = %" PRIi32,
 			 t->layered ? "layer" : "z", at[2][lane]);
 	cause_say(f->k, "%s of %s %s byte x = %" PRIi32 "%s of %s", f->who.s, f->where.s, access_verb(f->a->kind), at[0][lane],
-		  where.s, words_texture(t).s);
+		  where.s, words_texture(f, t).s);
 	cause_advise(f->k, at[0][lane] >= 0 && (uint32_t)at[0][lane] < t->size[0] * t->texel ? "%s" :
 		     "x is counted in bytes: x * sizeof(element); %s", guard_advice(f));
 }
@@ -322,13 +395,13 @@ static void say_texture(const struct fault *f)
 		cause_say(f->k, "%s of %s takes 0x%" PRIx64 " for a %s object, which it is not", f->who.s, f->where.s, f->addr, what);
 	else if (t->destroyed)
 		cause_say(f->k, "%s of %s uses a %s object of %s after it was destroyed", f->who.s, f->where.s,
-			  t->kind == SURFACE_OBJECT ? "surface" : "texture", t->label);
+			  t->kind == SURFACE_OBJECT ? "surface" : "texture", texture_label(f->c->launch.mem, t));
 	else if ((t->kind == SURFACE_OBJECT) != surface)
 		cause_say(f->k, "%s of %s takes a %s object of %s for a %s", f->who.s, f->where.s, surface ? "texture" : "surface",
-			  t->label, what);
+			  texture_label(f->c->launch.mem, t), what);
 	else
 		cause_say(f->k, "%s of %s takes a %s object of %s%s for one of another kind", f->who.s, f->where.s, what,
-			  words_texture(t).s, t->layered ? ", in layers," : t->linear ? ", in plain memory," : "");
+			  words_texture(f, t).s, t->layered ? ", in layers," : t->linear ? ", in plain memory," : "");
 	cause_advise(f->k, !t || t->kind == TEXTURE_ARRAY ? "was the object created, and is the parameter a cudaTextureObject_t or "
 		     "cudaSurfaceObject_t?" : t->destroyed ? "destroy it after the last kernel that uses it" :
 		     "does the function fit what the object was made of: tex1Dfetch for linear memory, tex1D, tex2D, tex3D and "
@@ -374,7 +447,7 @@ static void say_assert(const struct fault *f)
 static void say_double_free(const struct fault *f)
 {
 	cause_say(f->k, "%s of %s frees %s, which was freed before", f->who.s, f->where.s,
-		  f->array ? f->array->label : "a block");
+		  f->array ? allocation_label(f->array) : "a block");
 	cause_advise(f->k, "is there one owner of the block, or do several threads free it?");
 }
 
@@ -382,7 +455,7 @@ static void say_bad_free(const struct fault *f)
 {
 	if (f->array && f->addr == f->array->addr)
 		cause_say(f->k, "%s of %s frees %s, which did not come from malloc() or new in a kernel", f->who.s, f->where.s,
-			  f->array->label);
+			  allocation_label(f->array));
 	else
 		cause_say(f->k, "%s of %s frees address 0x%" PRIx64 ", which malloc() and new did not return", f->who.s,
 			  f->where.s, f->addr);
@@ -429,6 +502,7 @@ static void (*const sayers[])(const struct fault *f) = {
 	[FAULT_DOUBLE_FREE] = say_double_free,
 	[FAULT_BAD_FREE] = say_bad_free,
 	[FAULT_BAD_CALL] = say_bad_call,
+	[FAULT_OTHER_DEVICE] = say_other_device,
 	[FAULT_BAD_BARRIER] = say_bad_barrier,
 };
 
@@ -468,17 +542,26 @@ void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, ui
 {
 	bool addressed = (kind < FAULT_STACK_OVERFLOW || kind > FAULT_ASSERT) && a && mask;
 	struct fault f = { .c = ctx, .a = a };
+	struct simt_foreign about;
+	bool foreign = false;
 
 	if (addressed)
 		f.addr = address_of(a, (unsigned)__builtin_ctz(mask));
-	if (addressed && may_mean_array(kind, a->space))
+	if (addressed && may_mean_array(kind, a->space)) {
 		f.array = array_meant(f.c, a, mask);
-	f.k = cause_add(f.c, kinds[kind], w, mask, a ? a->instr : NULL, NULL, fault_object(&f, kind));
+		foreign = is_foreign(&f, kind, &about);
+		f.array = foreign ? NULL : f.array;
+	}
+	f.k = cause_add(f.c, foreign ? CHECK_HOST_POINTER : kinds[kind], w, mask, a ? a->instr : NULL, NULL, fault_object(&f, kind));
 	if (!f.k || !f.k->is_news)
 		return;
+	if (f.array)
+		allocation_label(f.array);
 	f.who = words_thread(f.c, f.k->thread);
 	f.where = words_block(f.k->block);
-	if (addressed && a->space == PTX_PARAM)
+	if (foreign)
+		say_foreign(&f, &about);
+	else if (addressed && a->space == PTX_PARAM)
 		say_params(&f);
 	else
 		sayers[kind](&f);
@@ -504,9 +587,10 @@ void check_strayed(struct checker *c, const struct region *r)
 
 	if (!f.array || f.array->freed || !strayed_begin(&f, r, r->mask, f.array))
 		return;
+	allocation_label(f.array);
 	say_global(&f);
-	cause_advise(f.k, "that is inside of %s: is the index in range, and is there a guard?", r->alloc->label);
-	cause_advise_alone(f.k, "that is inside of %s: is the index in range, and is there a guard?", r->alloc->label);
+	cause_advise(f.k, "that is inside of %s: is the index in range, and is there a guard?", allocation_label(r->alloc));
+	cause_advise_alone(f.k, "that is inside of %s: is the index in range, and is there a guard?", allocation_label(r->alloc));
 }
 
 void check_strayed_shared(struct checker *c, const struct region *r)

@@ -145,7 +145,7 @@ int64_t element_of(const struct simt_allocation *a, uint64_t addr, unsigned elem
 
 struct words words_nth(const struct simt_allocation *a, int64_t index)
 {
-	struct words name = variable_name(a->label), t;
+	struct words name = variable_name(allocation_label(a)), t;
 
 	snprintf(t.s, sizeof(t.s), "%.64s[%" PRIi64 "]", name.s, index);
 	return t;
@@ -153,6 +153,7 @@ struct words words_nth(const struct simt_allocation *a, int64_t index)
 
 struct words words_element(const struct simt_allocation *a, uint64_t addr, unsigned elem)
 {
+	allocation_label(a);
 	return words_nth(a, element_of(a, addr, elem));
 }
 
@@ -167,7 +168,9 @@ static struct words size_words(const char *name, uint64_t bytes, unsigned elem)
 
 struct words words_size(const struct simt_allocation *a, unsigned elem)
 {
-	return size_words(variable_name(a->label).s, a->bytes, element_size(a->elem, elem));
+	struct words name = variable_name(allocation_label(a));
+
+	return size_words(name.s, a->bytes, element_size(a->elem, elem));
 }
 
 /* The last variable that begins at or before the offset; before all of them, the first. */

@@ -169,7 +169,11 @@ struct image {
 	bool waits;               /* blocks can wait for other blocks: they take turns on one host thread */
 };
 
-struct global_var { const struct ptx_var *var; uint64_t addr; };
+struct global_var {
+	const struct ptx_var *var;
+	uint64_t addr;
+	bool is_filled;          /* managed, and in use by another program: its contents stay */
+};
 
 /* A kernel of the module: its image, or why it has none. */
 struct kernel_row { const char *name; struct image *image; struct error *refusal; };
@@ -177,6 +181,7 @@ struct kernel_row { const char *name; struct image *image; struct error *refusal
 struct simt_program {
 	const struct ptx_module *module;
 	struct simt_mem *mem;
+	unsigned device;
 	struct arena arena;
 	struct global_var *globals; size_t nglobals;
 	struct kernel_row *kernels; size_t nkernels;

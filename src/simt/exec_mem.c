@@ -43,6 +43,10 @@ static bool resolve_global(struct warp *w, uint64_t addr, uint64_t bytes, bool w
 		*why = a->freed ? FAULT_FREED : a->is_const ? FAULT_CONST_WRITE : FAULT_READ_ONLY;
 		return false;
 	}
+	if (!(a->reach & w->launch->reach)) {
+		*why = FAULT_OTHER_DEVICE;
+		return false;
+	}
 	spot->host = a->host + (addr - a->addr);
 	spot->space = a->is_const ? PTX_CONST : PTX_GLOBAL;
 	return true;
@@ -563,7 +567,7 @@ void exec_ISSPACEP(struct warp *w, const struct insn *i)
 		case PTX_PARAM: is = in_window(addr, SIMT_PARAM_BASE); break;
 		case PTX_CONST: is = a && a->is_const; break;
 		case PTX_GLOBAL:
-			is = addr >= SIMT_GLOBAL_BASE && !(a && a->is_const);
+			is = a ? !a->is_const : addr >= SIMT_GLOBAL_BASE;
 			break;
 		default: break;
 		}

@@ -71,6 +71,10 @@ static const struct simt_texture *lane_object(struct warp *w, const struct insn 
 		lane_fault(w, i, kind, a ? FAULT_FREED : FAULT_OUT_OF_BOUNDS, l, t->addr, t->texel, NULL);
 		return NULL;
 	}
+	if (!(a->reach & w->launch->reach)) {
+		lane_fault(w, i, kind, FAULT_OTHER_DEVICE, l, t->addr, t->texel, NULL);
+		return NULL;
+	}
 	return t;
 }
 

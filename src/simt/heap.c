@@ -25,7 +25,7 @@ uint64_t lane_malloc(struct warp *w, const struct insn *i, uint64_t bytes)
 
 	*w->left -= HEAP_TIME;
 	snprintf(label, sizeof(label), line ? "malloc@%d" : "malloc", line);
-	if (bytes && simt_heap_alloc(w->launch->program->mem, bytes, label, &addr) == HEAP_NO_MEMORY)
+	if (bytes && simt_heap_alloc(w->launch->program->mem, w->launch->program->device, bytes, label, &addr) == HEAP_NO_MEMORY)
 		w->launch->failed = true;
 	return addr;
 }

@@ -46,7 +46,7 @@ static int grid_barrier_make(struct launch *l, struct error *err)
 
 	if (!l->args->cooperative)
 		return 0;
-	if (simt_alloc(m, sizeof(workspace), "the grid's barrier", 4, SIMT_INITIALISED, &l->grid_barrier, err) < 0)
+	if (simt_alloc_on(m, l->program->device, sizeof(workspace), "the grid's barrier", 4, SIMT_INITIALISED, &l->grid_barrier, err) < 0)
 		return -1;
 	return simt_write(m, l->grid_barrier, workspace, sizeof(workspace), err);
 }
@@ -57,7 +57,8 @@ static int launch_run(struct launch *l, struct error *err)
 	struct checker_launch seen = { .module = l->program->module, .kernel = l->image->kernel,
 				       .mem = l->program->mem, .grid = l->args->grid, .block = l->args->block,
 				       .checks = l->args->checks, .min_access = l->image->min_access, .budget = l->args->budget,
-				       .is_cooperative = l->args->cooperative,
+				       .is_cooperative = l->args->cooperative, .device = l->program->device,
+				       .describe = l->args->describe, .describe_ctx = l->args->describe_ctx,
 				       .globals = l->program->globals, .nglobals = l->program->nglobals,
 				       .params = l->args->params, .params_len = l->args->params_len };
 	struct checker *checker;
@@ -100,6 +101,7 @@ int simt_launch(struct simt_program *p, const struct simt_launch *args,
 	}
 	if (limits_check(l.image, args, result) < 0)
 		return 0;
+	l.reach = args->reach | 1u << p->device;
 	l.budget = args->budget ? args->budget : DEFAULT_BUDGET;
 	l.trace = args->trace;
 	l.stdout_max = args->stdout_max ? args->stdout_max : DEFAULT_STDOUT;

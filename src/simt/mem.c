@@ -1,19 +1,24 @@
 /*
- * mem.c - the device address space.
+ * mem.c - the device address space: which allocations there are.
  *
  * Addresses are handed out by a cursor that only moves up, with a hole after
  * every allocation, so an address names one allocation for the life of the
- * memory and an overrun lands in a hole. The table is therefore sorted by
- * address simply by appending. Freed allocations keep their row (not their
+ * memory and an overrun lands in a hole. The table is sorted by address, so
+ * that a row goes to its end, before the few of host memory, whose addresses
+ * are not ours to choose. Freed allocations keep their row (not their
  * bytes) while there are not too many of them, so that a later use of the
- * address can be told from a wild one.
+ * address can be told from a wild one; of host memory, until the host uses the
+ * addresses for something else.
  */
 #include "config.h"
 
 #include "simt/mem.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "simt/shadow.h"
 #include "simt/texture.h"
@@ -24,6 +29,16 @@
 #define MAX_FREED   1024
 #define HEAP_BYTES  (8ull << 20) /* for malloc() in kernels */
 #define HEAP_COST   64u          /* of a block beside its bytes, as hardware has some */
+#define NULL_PAGE   4096u
+
+/* A variable that programs share, see mem.h. */
+struct managed {
+	struct managed *next;
+	const void *key;
+	void *pages;
+	size_t room;          /* of the pages */
+	size_t users;
+};
 
 struct simt_mem {
 	struct simt_allocation **table;
@@ -31,9 +46,13 @@ struct simt_mem {
 	struct simt_allocation **spare; /* rows that may be used again; as many as freed rows were dropped */
 	size_t nspare;
 	uint64_t cursor;      /* where the next allocation goes */
-	uint64_t used, capacity;
+	struct simt_usage device[SIMT_DEVICES];
+	uint32_t declared;    /* bits of the devices that there are */
+	unsigned current;
 	struct textures *textures;
-	uint64_t heap_used, heap_limit;
+	struct managed *managed;
+	simt_namer *namer;
+	void *namer_ctx;
 	size_t walk_index, walk_row; /* where simt_allocation_at was last */
 };
 
@@ -46,9 +65,37 @@ struct simt_mem *simt_mem_new(uint64_t capacity_bytes, struct error *err)
 		return NULL;
 	}
 	m->cursor = SIMT_GLOBAL_BASE;
-	m->capacity = capacity_bytes;
-	m->heap_limit = HEAP_BYTES;
+	simt_mem_device(m, 0, capacity_bytes, err);
 	return m;
+}
+
+int simt_mem_device(struct simt_mem *m, unsigned device, uint64_t capacity_bytes, struct error *err)
+{
+	if (device >= SIMT_DEVICES)
+		return error_set(err, PARTY_LEARNER, "there is no device %u: the vm has %u at most", device, SIMT_DEVICES);
+	m->device[device].capacity = capacity_bytes;
+	if (!(m->declared >> device & 1))
+		m->device[device].heap_limit = HEAP_BYTES;
+	m->declared |= 1u << device;
+	return 0;
+}
+
+int simt_use_device(struct simt_mem *m, unsigned device, struct error *err)
+{
+	if (device >= SIMT_DEVICES || !(m->declared >> device & 1))
+		return error_set(err, PARTY_LEARNER, "there is no device %u", device);
+	m->current = device;
+	return 0;
+}
+
+unsigned simt_current_device(const struct simt_mem *m)
+{
+	return m->current;
+}
+
+struct simt_usage simt_mem_usage(const struct simt_mem *m, unsigned device)
+{
+	return device < SIMT_DEVICES ? m->device[device] : (struct simt_usage){ 0 };
 }
 
 /* Gives the bytes back and keeps the row. */
@@ -56,8 +103,18 @@ static void allocation_empty(struct simt_allocation *a)
 {
 	shadow_free(a->shadow);
 	a->shadow = NULL;
-	free(a->host);
+	if (!a->is_mapped)
+		free(a->host);
 	a->host = NULL;
+}
+
+static void managed_free(struct managed **at)
+{
+	struct managed *v = *at;
+
+	*at = v->next;
+	munmap(v->pages, v->room);
+	free(v);
 }
 
 void simt_mem_free(struct simt_mem *m)
@@ -70,6 +127,8 @@ void simt_mem_free(struct simt_mem *m)
 	}
 	for (size_t i = 0; i < m->nspare; i++)
 		free(m->spare[i]);
+	while (m->managed)
+		managed_free(&m->managed);
 	free(m->table);
 	textures_free(m->textures);
 	free(m->spare);
@@ -103,48 +162,11 @@ static int table_reserve(struct simt_mem *m, struct error *err)
 
 static struct simt_allocation *row_new(struct simt_mem *m)
 {
-	struct simt_allocation *a;
+	struct simt_allocation *a = m->nspare ? m->spare[--m->nspare] : malloc(sizeof(*a));
 
-	if (!m->nspare)
-		return calloc(1, sizeof(*a));
-	a = m->spare[--m->nspare];
-	memset(a, 0, sizeof(*a));
+	if (a)
+		*a = (struct simt_allocation){ .mem = m };
 	return a;
-}
-
-int simt_alloc(struct simt_mem *m, uint64_t bytes, const char *label, unsigned elem,
-	       unsigned flags, uint64_t *addr, struct error *err)
-{
-	uint64_t room = (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-	struct simt_allocation *a;
-
-	if (bytes > m->capacity - m->used || room < bytes) {
-		error_set(err, PARTY_MACHINE, "device memory is full: %llu bytes asked, %llu of %llu left",
-			  (unsigned long long)bytes, (unsigned long long)(m->capacity - m->used),
-			  (unsigned long long)m->capacity);
-		return error_remedy(err, "free something first, or use a smaller problem");
-	}
-	if (table_reserve(m, err) < 0)
-		return -1;
-	a = row_new(m);
-	if (!a)
-		return error_nomem(err);
-	a->host = aligned_alloc(ALIGNMENT, room ? room : ALIGNMENT);
-	if (!a->host) {
-		m->spare[m->nspare++] = a;
-		return error_nomem(err);
-	}
-	memset(a->host, POISON, room ? room : ALIGNMENT);
-	a->addr = m->cursor;
-	a->bytes = bytes;
-	a->elem = elem ? elem : 1;
-	a->flags = flags;
-	strncpy(a->label, label ? label : "", sizeof(a->label) - 1);
-	m->cursor += (room / HOLE + 2) * HOLE;
-	m->used += bytes;
-	m->table[m->count++] = a;
-	*addr = a->addr;
-	return 0;
 }
 
 /* The row with the greatest address not above addr, as an index; -1 if none. */
@@ -161,6 +183,80 @@ static ptrdiff_t row_below(const struct simt_mem *m, uint64_t addr)
 			high = mid;
 	}
 	return (ptrdiff_t)low - 1;
+}
+
+/* The table has room. */
+static void row_insert(struct simt_mem *m, struct simt_allocation *a)
+{
+	size_t at = (size_t)(row_below(m, a->addr) + 1);
+
+	memmove(m->table + at + 1, m->table + at, (m->count - at) * sizeof(*m->table));
+	m->table[at] = a;
+	m->count++;
+}
+
+/* NULL or 0: as it was. */
+static void row_name(struct simt_allocation *a, const char *label, unsigned elem)
+{
+	if (label && label != a->label)
+		snprintf(a->label, sizeof(a->label), "%s", label);
+	a->elem = elem ? elem : a->elem ? a->elem : 1;
+}
+
+static uint64_t bytes_left(const struct simt_usage *u)
+{
+	return u->capacity > u->used ? u->capacity - u->used : 0;
+}
+
+int simt_alloc_on(struct simt_mem *m, unsigned device, uint64_t bytes, const char *label, unsigned elem,
+		  unsigned flags, uint64_t *addr, struct error *err)
+{
+	uint64_t room = (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+	struct simt_usage *usage = &m->device[device];
+	struct simt_allocation *a;
+
+	if (bytes > bytes_left(usage) || room < bytes) {
+		error_set(err, PARTY_MACHINE, "device memory is full: %llu bytes asked, %llu of %llu left",
+			  (unsigned long long)bytes, (unsigned long long)bytes_left(usage), (unsigned long long)usage->capacity);
+		return error_remedy(err, "free something first, or use a smaller problem");
+	}
+	if (room > SIMT_GLOBAL_END - m->cursor - 2 * HOLE)
+		return error_set(err, PARTY_MACHINE, "device memory is full: all of its addresses were used");
+	if (table_reserve(m, err) < 0)
+		return -1;
+	a = row_new(m);
+	if (!a)
+		return error_nomem(err);
+	a->host = aligned_alloc(ALIGNMENT, room ? room : ALIGNMENT);
+	if (!a->host) {
+		m->spare[m->nspare++] = a;
+		return error_nomem(err);
+	}
+	memset(a->host, POISON, room ? room : ALIGNMENT);
+	a->addr = m->cursor;
+	a->bytes = bytes;
+	a->flags = flags;
+	row_name(a, label, elem);
+	m->cursor += (room / HOLE + 2) * HOLE;
+	a->device = (uint8_t)device;
+	a->reach = 1u << device;
+	usage->used += bytes;
+	row_insert(m, a);
+	*addr = a->addr;
+	return 0;
+}
+
+int simt_alloc(struct simt_mem *m, uint64_t bytes, const char *label, unsigned elem,
+	       unsigned flags, uint64_t *addr, struct error *err)
+{
+	return simt_alloc_on(m, m->current, bytes, label, elem, flags, addr, err);
+}
+
+struct simt_allocation *simt_below(struct simt_mem *m, uint64_t addr)
+{
+	ptrdiff_t i = row_below(m, addr);
+
+	return i >= 0 ? m->table[i] : NULL;
 }
 
 struct simt_allocation *simt_find(struct simt_mem *m, uint64_t addr)
@@ -222,12 +318,12 @@ static void row_free(struct simt_mem *m, struct simt_allocation *a)
 {
 	allocation_empty(a);
 	a->freed = true;
-	m->used -= a->bytes;
+	m->device[a->device].used -= a->is_mapped ? 0 : a->bytes;
 	m->freed++;
 	table_trim(m);
 }
 
-int simt_free(struct simt_mem *m, uint64_t addr, struct error *err)
+int simt_free_where(struct simt_mem *m, uint64_t addr, const char *where, struct error *err)
 {
 	ptrdiff_t i = row_below(m, addr);
 	struct simt_allocation *a = i >= 0 ? m->table[i] : NULL;
@@ -239,17 +335,201 @@ int simt_free(struct simt_mem *m, uint64_t addr, struct error *err)
 				 (unsigned long long)addr);
 	if (a->freed)
 		return error_set(err, PARTY_LEARNER, "device allocation '%s' was freed before", a->label);
+	if (a->is_mapped)
+		return error_set(err, PARTY_LEARNER, "'%s' is host memory: it was not allocated on the device", a->label);
 	if (a->is_heap)
 		return error_set(err, PARTY_LEARNER, "'%s' was allocated in a kernel and can only be freed in one", a->label);
+	snprintf(a->where, sizeof(a->where), "%s", where);
 	row_free(m, a);
 	return 0;
+}
+
+int simt_free(struct simt_mem *m, uint64_t addr, struct error *err)
+{
+	return simt_free_where(m, addr, "", err);
+}
+
+bool simt_name(struct simt_mem *m, uint64_t addr, const char *label, unsigned elem)
+{
+	struct simt_allocation *a = simt_find(m, addr);
+
+	if (a)
+		row_name(a, label, elem);
+	return a;
+}
+
+void simt_mem_namer(struct simt_mem *m, simt_namer *namer, void *ctx)
+{
+	m->namer = namer;
+	m->namer_ctx = ctx;
+}
+
+const char *allocation_label(const struct simt_allocation *a)
+{
+	struct simt_allocation *row = a->label[0] || a->asked || !a->mem->namer ? NULL : simt_below(a->mem, a->addr);
+
+	if (row == a) {
+		row->asked = true;
+		a->mem->namer(a->mem->namer_ctx, a->addr, row->label, &row->elem);
+		row->label[sizeof(row->label) - 1] = '\0';
+		row->elem = row->elem ? row->elem : 1;
+	}
+	return a->label[0] ? a->label : "memory";
+}
+
+bool simt_allocation_info(struct simt_mem *m, uint64_t addr, struct simt_allocation_info *info)
+{
+	const struct simt_allocation *a = simt_find(m, addr);
+
+	if (a)
+		*info = (struct simt_allocation_info){
+			.addr = a->addr, .bytes = a->bytes, .device = a->is_mapped ? -1 : a->device, .flags = a->flags, .elem = a->elem,
+			.label = a->label, .where = a->where, .host = a->host, .is_mapped = a->is_mapped, .is_freed = a->freed,
+			.is_heap = a->is_heap, .is_const = a->is_const,
+		};
+	return a;
+}
+
+/* ---- host memory ---- */
+
+/* May host memory be there, as far as windows and device memory go? */
+static bool address_is_free(uint64_t addr, uint64_t bytes)
+{
+	static const struct { uint64_t from, to; } ours[] = {
+		{ 0, NULL_PAGE }, { SIMT_SHARED_BASE, SIMT_SHARED_BASE + SIMT_WINDOW },
+		{ SIMT_LOCAL_BASE, SIMT_LOCAL_BASE + SIMT_WINDOW }, { SIMT_PARAM_BASE, SIMT_PARAM_BASE + SIMT_WINDOW },
+		{ SIMT_CODE_BASE, SIMT_CODE_BASE + SIMT_WINDOW }, { SIMT_GLOBAL_BASE, SIMT_GLOBAL_END },
+	};
+
+	if (bytes > UINT64_MAX - addr)
+		return false;
+	for (size_t k = 0; k < sizeof(ours) / sizeof(*ours); k++)
+		if (addr < ours[k].to && addr + bytes > ours[k].from)
+			return false;
+	return true;
+}
+
+/* Forgets what was unmapped where new memory lies; false if something there is mapped now, with `*first` the row. */
+static bool rows_clear(struct simt_mem *m, uint64_t addr, uint64_t bytes, const struct simt_allocation **first)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < m->count; i++) {
+		*first = m->table[i];
+		if ((*first)->addr < addr + bytes && (*first)->addr + (*first)->bytes > addr && !(*first)->freed)
+			return false;
+	}
+	for (size_t i = 0; i < m->count; i++) {
+		struct simt_allocation *a = m->table[i];
+
+		if (a->addr < addr + bytes && a->addr + a->bytes > addr) {
+			m->spare[m->nspare++] = a;
+			m->freed--;
+		} else {
+			m->table[kept++] = a;
+		}
+	}
+	m->count = kept;
+	return true;
+}
+
+int simt_map(struct simt_mem *m, void *host, uint64_t bytes, const char *label, unsigned elem, struct error *err)
+{
+	uint64_t addr = (uintptr_t)host;
+	const struct simt_allocation *other;
+	struct simt_allocation *a;
+
+	if (!bytes || !address_is_free(addr, bytes))
+		return error_set(err, PARTY_LEARNER, "%llu bytes of host memory at %p can not be mapped", (unsigned long long)bytes, host);
+	if (table_reserve(m, err) < 0)
+		return -1;
+	if (!rows_clear(m, addr, bytes, &other))
+		return error_set(err, PARTY_LEARNER, "host memory at %p is mapped already: it meets '%s'", host, other->label);
+	a = row_new(m);
+	if (!a)
+		return error_nomem(err);
+	a->addr = addr;
+	a->bytes = bytes;
+	a->host = host;
+	a->flags = SIMT_INITIALISED;
+	a->is_mapped = true;
+	a->reach = UINT32_MAX;
+	row_name(a, label, elem);
+	row_insert(m, a);
+	return 0;
+}
+
+int simt_unmap_where(struct simt_mem *m, void *host, const char *where, struct error *err)
+{
+	struct simt_allocation *a = simt_find(m, (uintptr_t)host);
+
+	if (!a || a->addr != (uintptr_t)host || !a->is_mapped)
+		return error_set(err, PARTY_LEARNER, "%p is not the start of mapped host memory", host);
+	if (a->freed)
+		return error_set(err, PARTY_LEARNER, "host memory '%s' was unmapped before", a->label);
+	snprintf(a->where, sizeof(a->where), "%s", where);
+	row_free(m, a);
+	return 0;
+}
+
+int simt_unmap(struct simt_mem *m, void *host, struct error *err)
+{
+	return simt_unmap_where(m, host, "", err);
+}
+
+/* The link that leads to the variable's row, or the one at the end. */
+static struct managed **managed_find(struct simt_mem *m, const void *key)
+{
+	struct managed **at = &m->managed;
+
+	while (*at && (*at)->key != key)
+		at = &(*at)->next;
+	return at;
+}
+
+int simt_managed_take(struct simt_mem *m, const void *key, uint64_t bytes, const char *label, unsigned elem,
+		      uint64_t *addr, bool *is_fresh, struct error *err)
+{
+	size_t page = (size_t)sysconf(_SC_PAGESIZE), room = ((size_t)bytes + page) / page * page;
+	struct managed **at = managed_find(m, key), *v = *at;
+
+	*is_fresh = !v;
+	if (!v) {
+		v = calloc(1, sizeof(*v));
+		if (!v)
+			return error_nomem(err);
+		*v = (struct managed){ .key = key, .room = room };
+		v->pages = mmap(NULL, room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+		if (v->pages == MAP_FAILED || simt_map(m, v->pages, bytes ? bytes : 1, label, elem, err) < 0) {
+			if (v->pages == MAP_FAILED)
+				error_nomem(err);
+			else
+				munmap(v->pages, room);
+			free(v);
+			return -1;
+		}
+		*at = v;
+	}
+	v->users++;
+	*addr = (uintptr_t)v->pages;
+	return 0;
+}
+
+void simt_managed_drop(struct simt_mem *m, const void *key)
+{
+	struct managed **at = managed_find(m, key);
+
+	if (!*at || --(*at)->users)
+		return;
+	simt_unmap(m, (*at)->pages, NULL);
+	managed_free(at);
 }
 
 /* ---- the heap of kernels ---- */
 
 void simt_heap_limit(struct simt_mem *m, uint64_t bytes)
 {
-	m->heap_limit = bytes;
+	m->device[m->current].heap_limit = bytes;
 }
 
 static uint64_t heap_cost(uint64_t bytes)
@@ -257,16 +537,17 @@ static uint64_t heap_cost(uint64_t bytes)
 	return (bytes + 15) / 16 * 16 + HEAP_COST;
 }
 
-enum heap_result simt_heap_alloc(struct simt_mem *m, uint64_t bytes, const char *label, uint64_t *addr)
+enum heap_result simt_heap_alloc(struct simt_mem *m, unsigned device, uint64_t bytes, const char *label, uint64_t *addr)
 {
+	struct simt_usage *u = &m->device[device];
 	struct error unheard = { 0 };
 
-	if (bytes > m->heap_limit || m->heap_used + heap_cost(bytes) > m->heap_limit || bytes > m->capacity - m->used)
+	if (bytes > u->heap_limit || u->heap_used + heap_cost(bytes) > u->heap_limit || bytes > bytes_left(u))
 		return HEAP_FULL;
-	if (simt_alloc(m, bytes, label, 1, 0, addr, &unheard) < 0)
+	if (simt_alloc_on(m, device, bytes, label, 1, 0, addr, &unheard) < 0)
 		return HEAP_NO_MEMORY;
-	m->table[m->count - 1]->is_heap = true;
-	m->heap_used += heap_cost(bytes);
+	m->table[row_below(m, *addr)]->is_heap = true;
+	u->heap_used += heap_cost(bytes);
 	return HEAP_DONE;
 }
 
@@ -279,69 +560,7 @@ enum heap_result simt_heap_free(struct simt_mem *m, uint64_t addr)
 		return HEAP_NOT_A_BLOCK;
 	if (a->freed)
 		return HEAP_FREED_BEFORE;
-	m->heap_used -= heap_cost(a->bytes);
+	m->device[a->device].heap_used -= heap_cost(a->bytes);
 	row_free(m, a);
 	return HEAP_DONE;
-}
-
-/* The live bytes [addr, addr + bytes), or NULL with the reason. */
-static struct simt_allocation *range_find(struct simt_mem *m, uint64_t addr, uint64_t bytes,
-					  const char *verb, struct error *err)
-{
-	ptrdiff_t i = row_below(m, addr);
-	struct simt_allocation *a = i >= 0 ? m->table[i] : NULL;
-
-	if (!a || addr - a->addr > a->bytes || bytes > a->bytes - (addr - a->addr)) {
-		error_set(err, PARTY_LEARNER, "cannot %s %llu bytes at 0x%llx: not inside one device allocation",
-			  verb, (unsigned long long)bytes, (unsigned long long)addr);
-		return NULL;
-	}
-	if (a->freed) {
-		error_set(err, PARTY_LEARNER, "cannot %s '%s': it was freed", verb, a->label);
-		return NULL;
-	}
-	return a;
-}
-
-static struct simt_allocation *range_fill(struct simt_mem *m, uint64_t addr, const void *src,
-					  uint64_t bytes, struct error *err)
-{
-	struct simt_allocation *a = range_find(m, addr, bytes, "write", err);
-
-	if (a && bytes)
-		memcpy(a->host + (addr - a->addr), src, bytes);
-	return a;
-}
-
-int simt_poison(struct simt_mem *m, uint64_t addr, const void *src, uint64_t bytes, struct error *err)
-{
-	struct simt_allocation *a = range_fill(m, addr, src, bytes, err);
-
-	if (!a)
-		return -1;
-	if (bytes)
-		shadow_poisoned(a, addr - a->addr, bytes);
-	return 0;
-}
-
-int simt_write(struct simt_mem *m, uint64_t addr, const void *src, uint64_t bytes, struct error *err)
-{
-	struct simt_allocation *a = range_fill(m, addr, src, bytes, err);
-
-	if (!a)
-		return -1;
-	if (bytes)
-		shadow_written(a, addr - a->addr, bytes);
-	return 0;
-}
-
-int simt_read(struct simt_mem *m, uint64_t addr, void *dst, uint64_t bytes, struct error *err)
-{
-	struct simt_allocation *a = range_find(m, addr, bytes, "read", err);
-
-	if (!a)
-		return -1;
-	if (bytes)
-		memcpy(dst, a->host + (addr - a->addr), bytes);
-	return 0;
 }

@@ -36,22 +36,36 @@ static int global_place(struct simt_program *p, const struct ptx_var *var, struc
 	unsigned elem = ptx_type_bytes(var->type);
 	struct global_var *g = &p->globals[p->nglobals];
 	struct simt_allocation *a;
+	bool is_fresh = true;
 
 	if (var->is_extern)
 		return error_set(err, PARTY_US, "PTX line %d: variable '%s' is declared but nowhere defined",
 				 var->line, var->name);
-	if (simt_alloc(p->mem, var->size, var->name, elem, SIMT_INITIALISED, &g->addr, err) < 0)
+	if ((var->is_managed ? simt_managed_take(p->mem, var, var->size, var->name, elem, &g->addr, &is_fresh, err) :
+	     simt_alloc_on(p->mem, p->device, var->size, var->name, elem, SIMT_INITIALISED, &g->addr, err)) < 0)
 		return -1;
 	g->var = var;
+	g->is_filled = !is_fresh;
 	p->nglobals++;
 	a = simt_find(p->mem, g->addr);
-	if (!a)
+	if (!a || g->is_filled)
 		return 0;
 	a->is_const = var->space == PTX_CONST;
 	memset(a->host, 0, var->size);
 	if (var->init)
 		memcpy(a->host, var->init, var->init_len < var->size ? var->init_len : var->size);
 	return 0;
+}
+
+bool simt_symbol(const struct simt_program *p, const char *name, uint64_t *addr, uint64_t *bytes)
+{
+	for (size_t k = 0; k < p->nglobals; k++)
+		if (!strcmp(p->globals[k].var->name, name)) {
+			*addr = p->globals[k].addr;
+			*bytes = p->globals[k].var->size;
+			return true;
+		}
+	return false;
 }
 
 /* ---- addresses by name ---- */
@@ -158,7 +172,8 @@ static int global_patch(struct simt_program *p, const struct global_var *g, stru
 					 g->var->line, at->symbol, g->var->name);
 		function_take(p, to);
 		value = to->addr + (uint64_t)at->addend;
-		memcpy(a->host + at->offset, &value, sizeof(value));
+		if (!g->is_filled)
+			memcpy(a->host + at->offset, &value, sizeof(value));
 	}
 	return 0;
 }
@@ -238,6 +253,7 @@ struct simt_program *simt_program_new(const struct ptx_module *module, struct si
 	}
 	p->module = module;
 	p->mem = m;
+	p->device = simt_current_device(m);
 	if (globals_place(p, err) < 0 || kernels_lower(p, err) < 0) {
 		simt_program_free(p);
 		return NULL;
@@ -256,12 +272,20 @@ int simt_kernel_describe(struct simt_program *p, const char *kernel, struct simt
 	return 0;
 }
 
+unsigned simt_program_device(const struct simt_program *p)
+{
+	return p->device;
+}
+
 void simt_program_free(struct simt_program *p)
 {
 	if (!p)
 		return;
 	for (size_t k = 0; k < p->nglobals; k++)
-		simt_free(p->mem, p->globals[k].addr, NULL);
+		if (p->globals[k].var->is_managed)
+			simt_managed_drop(p->mem, p->globals[k].var);
+		else
+			simt_free(p->mem, p->globals[k].addr, NULL);
 	arena_release(&p->arena);
 	free(p);
 }

@@ -172,3 +172,47 @@ void shadow_poisoned(struct simt_allocation *a, uint64_t offset, uint64_t bytes)
 	if (s)
 		shadow_clear_init(s, offset, bytes);
 }
+
+/* The first byte of [offset, end) that is initialised; `end` if none. */
+static uint64_t first_there(const uint8_t *map, uint64_t offset, uint64_t end)
+{
+	while (offset < end && !(map[offset / 8] >> offset % 8 & 1))
+		offset += offset % 8 || map[offset / 8] ? 1 : 8;
+	return offset < end ? offset : end;
+}
+
+static uint64_t first_not_there(const uint8_t *map, uint64_t offset, uint64_t end)
+{
+	while (offset < end && map[offset / 8] >> offset % 8 & 1)
+		offset += offset % 8 || map[offset / 8] != 0xff ? 1 : 8;
+	return offset < end ? offset : end;
+}
+
+/* The source's map may be the destination's: it is read from a copy. */
+void shadow_moved(struct simt_allocation *a, uint64_t offset, struct simt_allocation *from, uint64_t from_offset, uint64_t bytes)
+{
+	const struct shadow *s = from->shadow;
+	uint64_t first = from_offset / 8, end = from_offset % 8 + bytes;
+	uint8_t *map;
+
+	if (s ? !s->missing : from->flags & SIMT_INITIALISED) {
+		shadow_written(a, offset, bytes);
+		return;
+	}
+	if (!s || !s->init) {
+		shadow_poisoned(a, offset, bytes);
+		return;
+	}
+	map = malloc(end / 8 + 1);
+	if (!map) {
+		shadow_written(a, offset, bytes);
+		return;
+	}
+	memcpy(map, s->init + first, (end + 7) / 8);
+	shadow_poisoned(a, offset, bytes);
+	for (uint64_t at = from_offset % 8, next; (at = first_there(map, at, end)) < end; at = next) {
+		next = first_not_there(map, at, end);
+		shadow_written(a, offset + at - from_offset % 8, next - at);
+	}
+	free(map);
+}

@@ -104,6 +104,7 @@ struct shadow *shadow_of(struct simt_allocation *a);
 /* mem.c tells what the host did to the bytes: initialised now, or no longer. */
 void shadow_written(struct simt_allocation *a, uint64_t offset, uint64_t bytes);
 void shadow_poisoned(struct simt_allocation *a, uint64_t offset, uint64_t bytes);
+void shadow_moved(struct simt_allocation *a, uint64_t offset, struct simt_allocation *from, uint64_t from_offset, uint64_t bytes);
 
 /* Forgets all cells; granules are 1 << granule_shift bytes from now on. 0 or -1 (out of memory). */
 int shadow_launch(struct shadow *s, unsigned granule_shift);

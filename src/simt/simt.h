@@ -27,9 +27,33 @@ struct simt_mem;
 struct simt_program;
 struct frame;
 
+/* ---- memory ---- */
+
+/* Addresses from simt_alloc lie in [base, end); no host address does on the machines that we run on. */
+#define SIMT_GLOBAL_BASE (1ull << 40)
+#define SIMT_GLOBAL_END  (1ull << 46)
+
+/* With device 0 of that capacity, which is the current one. */
 struct simt_mem *simt_mem_new(uint64_t capacity_bytes, struct error *err);
 void simt_mem_free(struct simt_mem *m);
-/* Bytes for malloc() and new in kernels, 8 MiB unless told (cudaLimitMallocHeapSize); blocks cost 64 more than their size. */
+
+/*
+ * Devices share the address space; each has a capacity of its own. Every allocation and program belongs to the device that was
+ * current when it was made, also what a kernel allocates or a launch needs for itself. A kernel reaches
+ * its own device's memory, that of the devices in simt_launch.reach, and host memory.
+ */
+#define SIMT_DEVICES 32
+/* Declares a device, 0 to 31, or changes the capacity of one; what is in use stays. */
+int simt_mem_device(struct simt_mem *m, unsigned device, uint64_t capacity_bytes, struct error *err);
+/* Makes a declared device the current one: for simt_alloc, arrays, simt_heap_limit and simt_program_new. */
+int simt_use_device(struct simt_mem *m, unsigned device, struct error *err);
+struct simt_usage { uint64_t used, capacity, heap_used, heap_limit; }; /* bytes */
+struct simt_usage simt_mem_usage(const struct simt_mem *m, unsigned device);
+
+/*
+ * Bytes for malloc() and new in kernels of the current device, 8 MiB unless told (cudaLimitMallocHeapSize);
+ * blocks cost 64 more than their size.
+ */
 void simt_heap_limit(struct simt_mem *m, uint64_t bytes);
 
 enum simt_alloc_flags {
@@ -39,16 +63,64 @@ enum simt_alloc_flags {
 
 /*
  * Device memory, 256-byte aligned, with unmapped space on both sides. `label`
- * names it in findings ("out"); `elem` is the element size that indices are
+ * names it in findings ("out"; cut after 63 bytes); `elem` is the element size that indices are
  * told in (1 if unknown). Fresh bytes are 0xA5 and not initialised.
  */
 int simt_alloc(struct simt_mem *m, uint64_t bytes, const char *label, unsigned elem,
 	       unsigned flags, uint64_t *addr, struct error *err);
 int simt_free(struct simt_mem *m, uint64_t addr, struct error *err);
+/* The same; a finding about a later use tells `where` behind "was freed": "on line 41"; cut after 63 bytes. */
+int simt_free_where(struct simt_mem *m, uint64_t addr, const char *where, struct error *err);
+
+/*
+ * Host memory that kernels of every device use at the host's own address (pinned, mapped, registered,
+ * managed). The bytes stay the caller's, must live until simt_unmap, count as written, and take nothing
+ * of a device's capacity. It may begin anywhere; it may not overlap what is mapped already.
+ */
+int simt_map(struct simt_mem *m, void *host, uint64_t bytes, const char *label, unsigned elem, struct error *err);
+int simt_unmap(struct simt_mem *m, void *host, struct error *err); /* `host` as it was mapped */
+int simt_unmap_where(struct simt_mem *m, void *host, const char *where, struct error *err);
+
+/* Names an allocation, mapped memory too, after the fact; NULL or 0: as it was. False: there is none at addr. */
+bool simt_name(struct simt_mem *m, uint64_t addr, const char *label, unsigned elem);
+
+/*
+ * Who names, instead, what has no label: asked once for an allocation, when a finding is written that needs its name, also of
+ * freed and mapped ones. Fills the label, and elem if it is known (both come as they are). May call simt_allocation_info.
+ */
+typedef void simt_namer(void *ctx, uint64_t addr, char label[64], unsigned *elem);
+void simt_mem_namer(struct simt_mem *m, simt_namer *namer, void *ctx);
+
+struct simt_allocation_info {
+	uint64_t addr, bytes;  /* where it begins; addr of the question lies in it */
+	int device;            /* its owner; -1: host memory, from simt_map */
+	unsigned flags, elem;  /* as it was allocated */
+	const char *label;     /* valid until the memory changes */
+	const char *where;     /* it was freed, as simt_free_where was told; "" if not told */
+	uint8_t *host;         /* the bytes, for copies; NULL: freed */
+	bool is_mapped, is_freed;
+	bool is_heap;          /* from malloc() in a kernel */
+	bool is_const;         /* a __constant__ variable */
+};
+
+/* What holds addr, also if it was freed (told for a while); false if there is nothing. */
+bool simt_allocation_info(struct simt_mem *m, uint64_t addr, struct simt_allocation_info *info);
+
+/* All that follow fail, and do nothing, unless each range lies in one live allocation. */
 int simt_write(struct simt_mem *m, uint64_t addr, const void *src, uint64_t bytes, struct error *err);
 int simt_read(struct simt_mem *m, uint64_t addr, void *dst, uint64_t bytes, struct error *err);
 /* Writes without marking the bytes initialised: poison under an output. */
 int simt_poison(struct simt_mem *m, uint64_t addr, const void *src, uint64_t bytes, struct error *err);
+/* From device to device, as memmove; bytes that nobody wrote stay such. */
+int simt_move(struct simt_mem *m, uint64_t to, uint64_t from, uint64_t bytes, struct error *err);
+/* `count` times the pattern, 1 to 16 bytes long. */
+int simt_fill(struct simt_mem *m, uint64_t addr, const void *pattern, unsigned pattern_bytes, uint64_t count, struct error *err);
+/*
+ * The first byte that neither host nor kernel wrote, as an offset from addr; `bytes` if there is none, or no
+ * such memory. Kernels' writes are known of launches with SIMT_CHECK_INIT or `footprint`.
+ */
+uint64_t simt_first_unwritten(struct simt_mem *m, uint64_t addr, uint64_t bytes);
+
 
 /*
  * Refuses what spoils all of the module. A kernel that uses what the vm does not support is refused
@@ -56,6 +128,14 @@ int simt_poison(struct simt_mem *m, uint64_t addr, const void *src, uint64_t byt
  */
 struct simt_program *simt_program_new(const struct ptx_module *module, struct simt_mem *m, struct error *err);
 void simt_program_free(struct simt_program *p);
+unsigned simt_program_device(const struct simt_program *p);
+
+/*
+ * Where a .global or .const variable of the program lies, by its name in the module; false if it has none. Variables
+ * with .attribute(.managed) lie at host addresses, in pages of their own, and are one for all
+ * programs of the same module in the same memory.
+ */
+bool simt_symbol(const struct simt_program *p, const char *name, uint64_t *addr, uint64_t *bytes);
 
 /* What a kernel takes of the device, or the error for which it can not be launched. */
 struct simt_kernel_info {
@@ -98,6 +178,16 @@ uint64_t simt_step_value(const struct simt_step *s, int reg, unsigned lane);
 void simt_step_print(const struct ptx_module *m, const struct simt_step *s, unsigned lane,
 		     struct buf *text, struct buf *values);
 
+/* Host memory that a kernel took for the device's: what only the runtime can tell of it. */
+struct simt_foreign {
+	int param;          /* given: the kernel's parameter that the address came from, from 0; -1: not known */
+	uint64_t start;     /* given: the pointer in it; else the address that was used */
+	char name[64];      /* to be filled: the pointer's in the host's code; "" if not known */
+	char where[64];     /* to be filled: "stack", "heap", "a global variable" */
+};
+/* False: addr is no host memory either. Asked in faults only; may be called from another host thread than the launch's. */
+typedef bool simt_describe(void *ctx, uint64_t addr, struct simt_foreign *f);
+
 struct simt_launch {
 	const char *kernel;         /* the exact entry name in the module */
 	struct dim3u grid, block;
@@ -114,6 +204,9 @@ struct simt_launch {
 	const volatile sig_atomic_t *stop; /* the launch ends as a hang soon after this is not 0; may be NULL */
 	double deadline;            /* and after this second of CLOCK_MONOTONIC; 0 = never */
 	const struct simt_trace *trace; /* NULL: nobody watches */
+	simt_describe *describe;    /* tells host pointers from wild ones; NULL: nobody can */
+	void *describe_ctx;
+	uint32_t reach;             /* bit d: memory of device d may be used too (peer access) */
 };
 
 /*

@@ -74,6 +74,15 @@ struct simt_texture *texture_find(struct simt_mem *m, uint64_t handle)
 	return t && handle > HANDLES && handle - HANDLES <= t->n ? t->rows[handle - HANDLES - 1] : NULL;
 }
 
+const char *texture_label(struct simt_mem *m, const struct simt_texture *t)
+{
+	const struct simt_allocation *a = t->label[0] ? NULL : simt_below(m, t->addr);
+
+	const char *label = a ? allocation_label(a) : t->label;
+
+	return a && !a->label[0] && (t->array || t->kind == TEXTURE_ARRAY) ? "array" : label;
+}
+
 /* ---- arrays ---- */
 
 static int format_check(struct texel_format f, struct error *err)
@@ -122,7 +131,7 @@ int simt_array_new(struct simt_mem *m, const struct array_desc *desc, uint64_t *
 		return -1;
 	if (t.gather && (t.dims != 2 || t.layered))
 		return error_set(err, PARTY_LEARNER, "only arrays of two dimensions can be gathered from");
-	if (simt_alloc(m, t.slice * t.size[2] * t.layers, desc->label ? desc->label : "array", t.texel,
+	if (simt_alloc(m, t.slice * t.size[2] * t.layers, desc->label, t.texel,
 		       desc->read_only ? SIMT_READ_ONLY : 0, &t.addr, err) < 0)
 		return -1;
 	if (!(row = row_add(m, array, err))) {
@@ -130,7 +139,7 @@ int simt_array_new(struct simt_mem *m, const struct array_desc *desc, uint64_t *
 		return -1;
 	}
 	*row = t;
-	snprintf(row->label, sizeof(row->label), "%s", desc->label ? desc->label : "array");
+	snprintf(row->label, sizeof(row->label), "%s", desc->label ? desc->label : "");
 	return 0;
 }
 
@@ -184,7 +193,7 @@ static int box_copy(struct simt_mem *m, uint64_t array, const struct texel_box *
 	if (b->x > t->size[0] || b->width > t->size[0] - b->x || b->y > t->size[1] || b->height > t->size[1] - b->y ||
 	    b->z > slices || b->depth > slices - b->z)
 		return error_set(err, PARTY_LEARNER, "a copy of %u x %u x %u texels at (%u, %u, %u) leaves '%s', which has %u x %u x %u",
-				 b->width, b->height, b->depth, b->x, b->y, b->z, t->label, t->size[0], t->size[1], slices);
+				 b->width, b->height, b->depth, b->x, b->y, b->z, texture_label(m, t), t->size[0], t->size[1], slices);
 	for (uint32_t z = 0; z < b->depth; z++)
 		for (uint32_t y = 0; y < b->height; y++, host += row)
 			if (copy(m, texel_address(t, (uint32_t[]){ b->x, b->y + y, b->z + z }), host, row, err) < 0)
@@ -298,7 +307,7 @@ int simt_surface_new(struct simt_mem *m, uint64_t array, uint64_t *object, struc
 	if (over_array(m, array, &t, err) < 0)
 		return -1;
 	if (!t.surface) {
-		error_set(err, PARTY_LEARNER, "'%s' was not made for surfaces", t.label);
+		error_set(err, PARTY_LEARNER, "'%s' was not made for surfaces", texture_label(m, &t));
 		return error_remedy(err, "make the array with cudaArraySurfaceLoadStore");
 	}
 	t.kind = SURFACE_OBJECT;

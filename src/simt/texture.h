@@ -54,6 +54,8 @@ struct simt_texture {
 
 /* The row of a handle, destroyed or not; NULL if it never was one. */
 struct simt_texture *texture_find(struct simt_mem *m, uint64_t handle);
+/* Its array's or memory's name for a finding, as allocation_label. */
+const char *texture_label(struct simt_mem *m, const struct simt_texture *t);
 
 struct textures;
 void textures_free(struct textures *t);

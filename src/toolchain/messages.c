@@ -232,22 +232,27 @@ static const char *own_file(struct reading *s, const struct message *m)
 		return s->r->name;
 	if (m->file_len > n && !strncmp(m->file, inc, n))
 		return arena_strndup(&s->out->arena, m->file + n, m->file_len - n);
-	return NULL;
+	if (!s->r->places || m->file_len == 0 || m->file[0] == '<')
+		return NULL;
+	for (size_t i = 0; i < s->r->places->n; i++)
+		if (!strncmp(m->file, s->r->places->foreign[i], strlen(s->r->places->foreign[i])))
+			return NULL;
+	return arena_strndup(&s->out->arena, m->file, m->file_len);
 }
 
-static void foreign_move(struct reading *s, int line)
+static void foreign_move(struct reading *s, const char *file, int line)
 {
-	s->foreign->file = s->r->name;
+	s->foreign->file = file;
 	s->foreign->line = line;
 	s->foreign->column = 0;
 	s->foreign = NULL;
 }
 
 /* A note explains the message before it: which line of the learner's led there, and what is meant. */
-static void note_explain(struct reading *s, const struct message *m, bool own)
+static void note_explain(struct reading *s, const struct message *m, const char *own)
 {
 	if (own && s->foreign)
-		foreign_move(s, m->line);
+		foreign_move(s, own, m->line);
 	if (s->main && !s->main->hint)
 		s->main->hint = message_hint(m->text);
 }
@@ -280,7 +285,7 @@ static void message_take(struct reading *s, const struct message *m)
 		return;
 	}
 	if (m->level == DIAGNOSTIC_NOTE)
-		note_explain(s, m, file == s->r->name);
+		note_explain(s, m, file == s->r->name || s->r->places ? file : NULL);
 	if ((!file && m->level != DIAGNOSTIC_ERROR) || (m->level == DIAGNOSTIC_NOTE && !s->main))
 		return;
 	d = diagnostic_add(s->out);
@@ -304,7 +309,7 @@ static void message_take(struct reading *s, const struct message *m)
 		s->main = d;
 		s->foreign = file ? NULL : d;
 		if (s->foreign && s->via)
-			foreign_move(s, s->via);
+			foreign_move(s, s->r->name, s->via);
 	}
 	s->via = 0;
 }

@@ -10,11 +10,18 @@
 
 #define MESSAGES_MAX 50
 
+/* Where files lie that the learner did not write, when all others are theirs. */
+struct message_places {
+	const char *const *foreign; /* beginnings of paths */
+	size_t n;
+};
+
 struct message_reader {
 	const char *label;   /* what the compiler was told the file is called */
 	const char *name;    /* what the learner calls it */
 	const char *source;  /* its bytes, as the compiler numbered their lines */
 	size_t len;
+	const struct message_places *places; /* NULL: the label's file and those of the learner's folder are theirs */
 };
 
 /*

@@ -11,6 +11,7 @@ run
 store
 script
 simt       ptx
+cudart     simt ptx
 device     simt ptx
 worker     device run
 catalog    script
@@ -25,12 +26,12 @@ fences='
 curses.h|ncurses.h   src/tui/term.c src/tui/draw.c
 sqlite3.h            src/store/
 lua.h|lauxlib.h|lualib.h  src/script/ src/catalog/ src/lesson/
-dlfcn.h              src/device/
+dlfcn.h              src/device/ src/cudart/place.c
 '
 
 allowed() { echo "$table" | awk -v folder="$1" '$1 == folder { $1 = ""; print }'; }
 
-for folder in base ptx toolchain run store script simt device worker catalog judge session lesson tui cmd; do
+for folder in base ptx toolchain run store script simt cudart device worker catalog judge session lesson tui cmd; do
 	case $folder in
 	judge) dir=$top/grader/judge ;;
 	*) dir=$top/src/$folder ;;

@@ -152,6 +152,8 @@ static void test_processes(void)
 	const char *const orphan_argv[] = { "sh", "-c", "sleep 100 & echo started", NULL };
 	const char *const kill_argv[] = { "sh", "-c", "kill -SEGV $$", NULL };
 	const char *const env_argv[] = { "env", NULL };
+	const char *const report_argv[] = { "/bin/sh", "-c", "echo said; echo told >&3; ls /proc/self/fd | wc -l", NULL };
+	const char *const no_report_argv[] = { "/bin/sh", "-c", "echo told 2>&1 >&3 || echo none", NULL };
 	const char *const none_argv[] = { "no-such-program-here", NULL };
 	struct proc_result r;
 	struct error err = { 0 };
@@ -178,6 +180,13 @@ static void test_processes(void)
 	setenv("WARPBOOK_SECRET", "x", 1);
 	ok(proc_run(&(struct proc_job){ .argv = env_argv }, &r, &err) == 0 && !strstr(buf_text(&r.out), "SECRET"),
 	   "a child sees nothing of our environment but the path");
+	proc_result_release(&r);
+	ok(proc_run(&(struct proc_job){ .argv = report_argv, .wants_report = true }, &r, &err) == 0 &&
+	   !strcmp(buf_text(&r.report), "told\n") && !strcmp(buf_text(&r.out), "said\n5\n"),
+	   "a report comes apart from what a child prints, and it has no other descriptor");
+	proc_result_release(&r);
+	ok(proc_run(&(struct proc_job){ .argv = no_report_argv }, &r, &err) == 0 && r.report.len == 0 &&
+	   strstr(buf_text(&r.out), "none"), "who does not ask for a report gives no descriptor for one");
 	proc_result_release(&r);
 	ok(proc_run(&(struct proc_job){ .argv = none_argv }, &r, &err) == -1 && strstr(err.text, "no-such-program"),
 	   "a program that is not there is named");

@@ -5,13 +5,17 @@
  * what it has none for (expf, sinf, pow) stays a call by the C name, which the vm knows. Every
  * function here is inlined and carries no debug information of its own: its instructions
  * belong to the learner's line that calls it.
+ *
+ * It serves two kinds of compile. Kernels alone need no library of the host's and no host to compile for: the
+ * headers in alone/ stand in for the C library, and all is done in a tenth of a second. With
+ * WARPBOOK_PROGRAM the whole program is compiled, with the host's own headers, for both sides.
  */
 #pragma once
 
+#ifdef __CUDA__
 #define __CUDACC__ 1
 #define __CUDACC_VER_MAJOR__ 11
 #define __CUDACC_VER_MINOR__ 5
-#define CUDART_VERSION 11050
 
 #include <limits.h>
 #include <stddef.h>
@@ -25,6 +29,12 @@
 #include "warpbook_math.h"
 #include "warpbook_warp.h"
 #include "warpbook_atomics.h"
+
+#ifdef WARPBOOK_PROGRAM
+#include "warpbook_program.h"
+#include "warpbook_host.h"
+#else
+#define CUDART_VERSION 11050
 #include "warpbook_host.h"
 
 #include <assert.h>
@@ -32,3 +42,5 @@
 #include <stdlib.h>
 #include <string.h>
 #include "warpbook_new.h"
+#endif
+#endif

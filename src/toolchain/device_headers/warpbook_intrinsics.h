@@ -72,11 +72,11 @@ __warpbook_minmax_mixed(int, unsigned int)
 __warpbook_minmax_mixed(long, unsigned long)
 __warpbook_minmax_mixed(long long, unsigned long long)
 
-__warpbook_both int abs(int x) { return x < 0 ? -x : x; }
-__warpbook_both long abs(long x) { return x < 0 ? -x : x; }
-__warpbook_both long long abs(long long x) { return x < 0 ? -x : x; }
-__warpbook_both long labs(long x) { return abs(x); }
-__warpbook_both long long llabs(long long x) { return abs(x); }
+__warpbook_libc int abs(int x) { return x < 0 ? -x : x; }
+__warpbook_libc long abs(long x) { return x < 0 ? -x : x; }
+__warpbook_libc long long abs(long long x) { return x < 0 ? -x : x; }
+__warpbook_libc long labs(long x) { return abs(x); }
+__warpbook_libc long long llabs(long long x) { return abs(x); }
 __warpbook_device unsigned int umin(unsigned int x, unsigned int y) { return min(x, y); }
 __warpbook_device unsigned int umax(unsigned int x, unsigned int y) { return max(x, y); }
 
@@ -127,9 +127,11 @@ __warpbook_device double __uint2double_rn(unsigned int x) { return x; }
 /* ---- clocks, stops, address spaces ---- */
 
 typedef long clock_t;
+#ifndef WARPBOOK_PROGRAM
 #define CLOCKS_PER_SEC ((clock_t)1000000)
+#endif
 
-__warpbook_both clock_t clock()
+__warpbook_libc clock_t clock()
 {
 #ifdef __CUDA_ARCH__
 	return (clock_t)__nvvm_read_ptx_sreg_clock();

@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#ifndef WARPBOOK_PROGRAM
 #define INFINITY __builtin_inff()
 #define NAN __builtin_nanf("")
 #define HUGE_VAL __builtin_huge_val()
@@ -22,18 +23,19 @@
 #define M_2_PI 0.63661977236758134308
 #define M_SQRT2 1.41421356237309504880
 #define M_SQRT1_2 0.70710678118654752440
+#endif
 
 #define __warpbook_libm extern "C" __attribute__((host, device, const, nothrow))
 
 /* namef(float), name(double) and name(float), from what computes the float and what the double. */
 #define __warpbook_math1(name, single, twice) \
-	__warpbook_both float name##f(float x) { return single(x); } \
-	__warpbook_both double name(double x) { return twice(x); } \
-	__warpbook_both float name(float x) { return single(x); }
+	__warpbook_libc float name##f(float x) { return single(x); } \
+	__warpbook_libc double name(double x) { return twice(x); } \
+	__warpbook_libc float name(float x) { return single(x); }
 #define __warpbook_math2(name, single, twice) \
-	__warpbook_both float name##f(float x, float y) { return single(x, y); } \
-	__warpbook_both double name(double x, double y) { return twice(x, y); } \
-	__warpbook_both float name(float x, float y) { return single(x, y); }
+	__warpbook_libc float name##f(float x, float y) { return single(x, y); } \
+	__warpbook_libc double name(double x, double y) { return twice(x, y); } \
+	__warpbook_libc float name(float x, float y) { return single(x, y); }
 
 /* ---- one instruction, or a few ---- */
 
@@ -49,43 +51,43 @@ __warpbook_math2(fmin, __builtin_fminf, __builtin_fmin)
 __warpbook_math2(fmax, __builtin_fmaxf, __builtin_fmax)
 __warpbook_math2(copysign, __builtin_copysignf, __builtin_copysign)
 
-__warpbook_both float fmaf(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
-__warpbook_both double fma(double x, double y, double z) { return __builtin_fma(x, y, z); }
-__warpbook_both float fma(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
-__warpbook_both float fdividef(float x, float y) { return x / y; }
-__warpbook_both float fdimf(float x, float y) { return x <= y ? 0.0f : x - y; }
-__warpbook_both double fdim(double x, double y) { return x <= y ? 0.0 : x - y; }
-__warpbook_both float fdim(float x, float y) { return fdimf(x, y); }
+__warpbook_libc float fmaf(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
+__warpbook_libc double fma(double x, double y, double z) { return __builtin_fma(x, y, z); }
+__warpbook_libc float fma(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
+__warpbook_libc float fdividef(float x, float y) { return x / y; }
+__warpbook_libc float fdimf(float x, float y) { return x <= y ? 0.0f : x - y; }
+__warpbook_libc double fdim(double x, double y) { return x <= y ? 0.0 : x - y; }
+__warpbook_libc float fdim(float x, float y) { return fdimf(x, y); }
 __warpbook_device float rsqrtf(float x) { return __nvvm_rsqrt_approx_f(x); }
 __warpbook_device double rsqrt(double x) { return 1.0 / sqrt(x); }
 __warpbook_device float rsqrt(float x) { return rsqrtf(x); }
 __warpbook_device float saturate(float x) { return __nvvm_saturate_f(x); }
 
-__warpbook_both float abs(float x) { return fabsf(x); }
-__warpbook_both double abs(double x) { return fabs(x); }
-__warpbook_both float min(float x, float y) { return fminf(x, y); }
-__warpbook_both float max(float x, float y) { return fmaxf(x, y); }
-__warpbook_both double min(double x, double y) { return fmin(x, y); }
-__warpbook_both double max(double x, double y) { return fmax(x, y); }
-__warpbook_both double min(float x, double y) { return fmin((double)x, y); }
-__warpbook_both double max(float x, double y) { return fmax((double)x, y); }
-__warpbook_both double min(double x, float y) { return fmin(x, (double)y); }
-__warpbook_both double max(double x, float y) { return fmax(x, (double)y); }
+__warpbook_libc float abs(float x) { return fabsf(x); }
+__warpbook_libc double abs(double x) { return fabs(x); }
+__warpbook_both float min(float x, float y) { return __builtin_fminf(x, y); }
+__warpbook_both float max(float x, float y) { return __builtin_fmaxf(x, y); }
+__warpbook_both double min(double x, double y) { return __builtin_fmin(x, y); }
+__warpbook_both double max(double x, double y) { return __builtin_fmax(x, y); }
+__warpbook_both double min(float x, double y) { return __builtin_fmin(x, y); }
+__warpbook_both double max(float x, double y) { return __builtin_fmax(x, y); }
+__warpbook_both double min(double x, float y) { return __builtin_fmin(x, y); }
+__warpbook_both double max(double x, float y) { return __builtin_fmax(x, y); }
 
-__warpbook_both long lrintf(float x) { return (long)rintf(x); }
-__warpbook_both long lrint(double x) { return (long)rint(x); }
-__warpbook_both long lroundf(float x) { return (long)roundf(x); }
-__warpbook_both long lround(double x) { return (long)round(x); }
-__warpbook_both long long llrintf(float x) { return (long long)rintf(x); }
-__warpbook_both long long llrint(double x) { return (long long)rint(x); }
-__warpbook_both long long llroundf(float x) { return (long long)roundf(x); }
-__warpbook_both long long llround(double x) { return (long long)round(x); }
+__warpbook_libc long lrintf(float x) { return (long)rintf(x); }
+__warpbook_libc long lrint(double x) { return (long)rint(x); }
+__warpbook_libc long lroundf(float x) { return (long)roundf(x); }
+__warpbook_libc long lround(double x) { return (long)round(x); }
+__warpbook_libc long long llrintf(float x) { return (long long)rintf(x); }
+__warpbook_libc long long llrint(double x) { return (long long)rint(x); }
+__warpbook_libc long long llroundf(float x) { return (long long)roundf(x); }
+__warpbook_libc long long llround(double x) { return (long long)round(x); }
 
 #define __warpbook_classify(T) \
-	__warpbook_both bool isnan(T x) { return __builtin_isnan(x); } \
-	__warpbook_both bool isinf(T x) { return __builtin_isinf(x); } \
-	__warpbook_both bool isfinite(T x) { return __builtin_isfinite(x); } \
-	__warpbook_both bool signbit(T x) { return __builtin_signbit(x); }
+	__warpbook_libc bool isnan(T x) { return __builtin_isnan(x); } \
+	__warpbook_libc bool isinf(T x) { return __builtin_isinf(x); } \
+	__warpbook_libc bool isfinite(T x) { return __builtin_isfinite(x); } \
+	__warpbook_libc bool signbit(T x) { return __builtin_signbit(x); }
 
 __warpbook_classify(float)
 __warpbook_classify(double)
@@ -96,10 +98,10 @@ __warpbook_classify(double)
 #include "warpbook_libm.h"
 
 #define __warpbook_call1(name) \
-	__warpbook_both float __warpbook_##name##f(float x) { return (float)__warpbook_##name(x); } \
+	__warpbook_libc float __warpbook_##name##f(float x) { return (float)__warpbook_##name(x); } \
 	__warpbook_math1(name, __warpbook_##name##f, __warpbook_##name)
 #define __warpbook_call2(name) \
-	__warpbook_both float __warpbook_##name##f(float x, float y) { return (float)__warpbook_##name(x, y); } \
+	__warpbook_libc float __warpbook_##name##f(float x, float y) { return (float)__warpbook_##name(x, y); } \
 	__warpbook_math2(name, __warpbook_##name##f, __warpbook_##name)
 #else
 #define __warpbook_call1(name) \
@@ -145,21 +147,21 @@ __warpbook_call2(fmod)
 __warpbook_call2(remainder)
 __warpbook_call2(pow)
 
-__warpbook_both float powif(float x, int y) { return powf(x, (float)y); }
-__warpbook_both double powi(double x, int y) { return pow(x, (double)y); }
-__warpbook_both double pow(float x, double y) { return pow((double)x, y); }
-__warpbook_both double pow(double x, float y) { return pow(x, (double)y); }
-__warpbook_both double pow(float x, int y) { return pow((double)x, (double)y); }
-__warpbook_both double pow(double x, int y) { return pow(x, (double)y); }
-__warpbook_both double pow(int x, int y) { return pow((double)x, (double)y); }
-__warpbook_both double pow(int x, double y) { return pow((double)x, y); }
-__warpbook_both double pow(int x, float y) { return pow((double)x, (double)y); }
+__warpbook_libc float powif(float x, int y) { return powf(x, (float)y); }
+__warpbook_libc double powi(double x, int y) { return pow(x, (double)y); }
+__warpbook_libc double pow(float x, double y) { return pow((double)x, y); }
+__warpbook_libc double pow(double x, float y) { return pow(x, (double)y); }
+__warpbook_libc double pow(float x, int y) { return pow((double)x, (double)y); }
+__warpbook_libc double pow(double x, int y) { return pow(x, (double)y); }
+__warpbook_libc double pow(int x, int y) { return pow((double)x, (double)y); }
+__warpbook_libc double pow(int x, double y) { return pow((double)x, y); }
+__warpbook_libc double pow(int x, float y) { return pow((double)x, (double)y); }
 
-__warpbook_both void sincosf(float x, float *s, float *c) { *s = sinf(x); *c = cosf(x); }
-__warpbook_both void sincos(double x, double *s, double *c) { *s = sin(x); *c = cos(x); }
-__warpbook_both float rhypotf(float x, float y) { return 1.0f / hypotf(x, y); }
-__warpbook_both float norm3df(float x, float y, float z) { return sqrtf(x * x + y * y + z * z); }
-__warpbook_both double norm3d(double x, double y, double z) { return sqrt(x * x + y * y + z * z); }
+__warpbook_libc void sincosf(float x, float *s, float *c) { *s = sinf(x); *c = cosf(x); }
+__warpbook_libc void sincos(double x, double *s, double *c) { *s = sin(x); *c = cos(x); }
+__warpbook_libc float rhypotf(float x, float y) { return 1.0f / hypotf(x, y); }
+__warpbook_libc float norm3df(float x, float y, float z) { return sqrtf(x * x + y * y + z * z); }
+__warpbook_libc double norm3d(double x, double y, double z) { return sqrt(x * x + y * y + z * z); }
 
 namespace std {
 using ::abs;

@@ -1,17 +1,15 @@
 /*
- * remark.h - a sentence at a place of a source file, as text and as JSON: what a finding, a
- * compiler's complaint and a fault come to for a reader. Foreign text goes through
+ * remark.h - a sentence at a place of a source file: what a finding, a compiler's complaint
+ * and a fault come to for a reader. Foreign text goes through
  * text_sanitise here, so that the result is safe for any terminal.
  */
-#ifndef WARPBOOK_SESSION_REMARK_H
-#define WARPBOOK_SESSION_REMARK_H
+#ifndef WARPBOOK_BASE_REMARK_H
+#define WARPBOOK_BASE_REMARK_H
 
-#include <jansson.h>
 #include <stddef.h>
 
 #include "base/buf.h"
 #include "base/finding.h"
-#include "toolchain/toolchain.h"
 
 /* The file that excerpts are shown of: a remark about another is told by file and line. */
 struct remark_source {
@@ -30,9 +28,6 @@ void remark_put(const struct remark_source *own, const struct remark *r, int wid
 /* Each after an empty line. */
 void remark_findings(const struct remark_source *own, const struct finding *findings, size_t n, int width,
 		     struct buf *out);
-/* The keys are listed in attempt.h. */
-json_t *remark_finding_json(const struct finding *f);
-json_t *remark_diagnostic_json(const struct diagnostic *d);
 
 /*
  * Appends text in lines of at most `width` columns: the first goes on after `used`

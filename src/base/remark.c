@@ -1,7 +1,7 @@
 /* remark.c - see remark.h. */
 #include "config.h"
 
-#include "session/remark.h"
+#include "base/remark.h"
 
 #include <stdarg.h>
 #include <stdbool.h>

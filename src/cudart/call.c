@@ -1,0 +1,148 @@
+/*
+ * call.c - see call.h. The first call of a program starts the runtime: settings, the vm's memory, the guard
+ * against host code on device pointers.
+ */
+#define _GNU_SOURCE /* pthread_getattr_np */
+#include "config.h"
+
+#include "cudart/call.h"
+
+#include <pthread.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cudart/runtime.h"
+
+#define COUNTS_MAX 4096 /* places that calls are counted for; a program has no more */
+
+static pthread_mutex_t lock;
+static pthread_once_t started = PTHREAD_ONCE_INIT;
+static _Thread_local struct thread own;
+static _Thread_local uintptr_t stack_end;
+
+static struct call_count counts[COUNTS_MAX];
+static size_t ncounts;
+
+/* ---- the lock -------------------------------------------------------------------------- */
+
+static void start(void)
+{
+	pthread_mutexattr_t kind;
+
+	pthread_mutexattr_init(&kind);
+	/* What a kernel prints goes through the program's own stdio, whose streams may call us back. */
+	pthread_mutexattr_settype(&kind, PTHREAD_MUTEX_RECURSIVE);
+	pthread_mutex_init(&lock, &kind);
+	runtime_start();
+}
+
+void runtime_lock(void)
+{
+	pthread_once(&started, start);
+	pthread_mutex_lock(&lock);
+}
+
+void runtime_unlock(void)
+{
+	pthread_mutex_unlock(&lock);
+}
+
+struct thread *thread_state(void)
+{
+	return &own;
+}
+
+/* ---- who called -------------------------------------------------------------------------- */
+
+/* The end of the thread's stack, beyond which no frame is. */
+static uintptr_t end_of_stack(void)
+{
+	pthread_attr_t attr;
+	void *base;
+	size_t size;
+
+	if (stack_end)
+		return stack_end;
+	stack_end = 1;
+	if (pthread_getattr_np(pthread_self(), &attr) == 0) {
+		if (pthread_attr_getstack(&attr, &base, &size) == 0)
+			stack_end = (uintptr_t)base + size;
+		pthread_attr_destroy(&attr);
+	}
+	return stack_end;
+}
+
+/*
+ * Follows the chain of saved frame pointers. A function without one leaves any number there: only an
+ * aligned address further up the same stack is followed, which can mislead but not fault.
+ */
+void call_site_find(struct call_site *site, void *frame)
+{
+	uintptr_t *at = frame, end = end_of_stack();
+
+	memset(site, 0, sizeof *site);
+	for (int i = 0; i < SITE_FRAMES; i++) {
+		uintptr_t up;
+
+		if ((uintptr_t)(at + 2) > end || !at[1])
+			break;
+		site->pc[i] = (void *)at[1];
+		up = at[0];
+		if (up <= (uintptr_t)at || up % sizeof(void *) || up >= end)
+			break;
+		at = (uintptr_t *)up;
+	}
+}
+
+struct call call_enter(const char *name, void *frame)
+{
+	struct call call = { .name = name };
+
+	call_site_find(&call.site, frame);
+	runtime_lock();
+	return call;
+}
+
+/* ---- how it ended -------------------------------------------------------------------------- */
+
+static void count(const struct call *call, bool failed)
+{
+	for (size_t i = ncounts; i-- > 0;)
+		if (counts[i].site.pc[0] == call->site.pc[0] && counts[i].name == call->name &&
+		    !memcmp(&counts[i].site, &call->site, sizeof call->site)) {
+			counts[i].times++;
+			counts[i].failed += failed;
+			return;
+		}
+	if (ncounts < COUNTS_MAX)
+		counts[ncounts++] = (struct call_count){ call->name, call->site, 1, failed };
+}
+
+const struct call_count *call_counts(size_t *n)
+{
+	*n = ncounts;
+	return counts;
+}
+
+cudaError_t call_leave_quiet(struct call *call, cudaError_t error)
+{
+	count(call, false);
+	runtime_unlock();
+	return error;
+}
+
+cudaError_t call_leave(struct call *call, cudaError_t error)
+{
+	cudaError_t fault = runtime.devices[own.device].fault;
+
+	if (fault != cudaSuccess)
+		error = fault;
+	if (error != cudaSuccess) {
+		own.last = error;
+		own.last_site = call->site;
+	}
+	count(call, error != cudaSuccess);
+	runtime_unlock();
+	return error;
+}

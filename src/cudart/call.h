@@ -1,0 +1,75 @@
+/*
+ * call.h - what every call of the API does first and last.
+ *
+ *	cudaError_t cudaFree(void *pointer)
+ *	{
+ *		struct call call = CALL_ENTER;
+ *
+ *		return call_leave(&call, memory_free(&call, pointer));
+ *	}
+ *
+ * One lock holds the whole runtime: a call has it from CALL_ENTER to call_leave. What a program hands us to
+ * run (callbacks) runs without it. Calls of the API never call each other: what two of them need is
+ * a function of its own that takes the struct call.
+ */
+#ifndef WARPBOOK_CUDART_CALL_H
+#define WARPBOOK_CUDART_CALL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* What programs link to; all else stays inside the library. */
+#pragma GCC visibility push(default)
+#include "cudart/include/cuda_runtime_api.h"
+#pragma GCC visibility pop
+
+/*
+ * Who called: return addresses, innermost first, 0 after the last. They are found by frame
+ * pointers, which `warpbook cc` asks the compiler to keep; where there are none, the first is still right.
+ */
+#define SITE_FRAMES 8
+struct call_site { void *pc[SITE_FRAMES]; };
+
+struct call {
+	const char *name; /* "cudaMalloc" */
+	struct call_site site;
+};
+
+/* What <<< >>> leaves for the launch that follows. */
+struct launch_shape { dim3 grid, block; size_t shared; cudaStream_t stream; struct call_site site; };
+#define LAUNCH_SHAPES 8
+
+/* What belongs to the calling thread of the program. */
+struct thread {
+	int device;             /* of cudaSetDevice */
+	cudaError_t last;       /* of cudaGetLastError */
+	struct call_site last_site;
+	struct launch_shape pushed[LAUNCH_SHAPES];
+	unsigned npushed;
+	struct call_site popped; /* where the <<< >>> was whose stub runs now; the stub's own lines are nobody's */
+	bool in_callback;       /* of a stream: no call is allowed there */
+	struct stream *own;     /* its per-thread default streams, by device; NULL until used */
+};
+struct thread *thread_state(void);
+
+#define CALL_ENTER call_enter(__func__, __builtin_frame_address(0))
+struct call call_enter(const char *name, void *frame);
+/* Of the function whose frame it is: who called that. */
+void call_site_find(struct call_site *site, void *frame);
+/*
+ * The call's result: the error becomes the thread's last one, and a device that a kernel has spoiled answers
+ * with that instead. Returns what the program gets.
+ */
+cudaError_t call_leave(struct call *call, cudaError_t error);
+/* The same for the few calls that only look at the state: they neither set the last error nor see the device's. */
+cudaError_t call_leave_quiet(struct call *call, cudaError_t error);
+
+/* Around code of the program's: callbacks. */
+void runtime_unlock(void);
+void runtime_lock(void);
+
+/* A call as it is told to others: how often from where, and how often it failed. In order of first use. */
+struct call_count { const char *name; struct call_site site; unsigned long times, failed; };
+const struct call_count *call_counts(size_t *n);
+
+#endif

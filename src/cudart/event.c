@@ -1,0 +1,167 @@
+/*
+ * event.c - events: a place in a stream that others can wait for, and its time.
+ *
+ * Recording submits an operation that does nothing; whoever waits for the event waits for that. A wait
+ * that a stream is told to make is an edge to it.
+ */
+#include "config.h"
+
+#include "cudart/event.h"
+
+#include <stdlib.h>
+
+#include "cudart/runtime.h"
+#include "cudart/tell.h"
+
+static struct event *events;
+
+static void record_run(struct op *op)
+{
+	(void)op;
+}
+
+const struct op_kind op_record = { .name = "event", .run = record_run };
+
+struct event *event_find(const struct call *call, cudaEvent_t handle)
+{
+	for (struct event *e = events; e; e = e->next)
+		if (e == (struct event *)handle && !e->is_dead)
+			return e;
+		else if (e == (struct event *)handle) {
+			const struct call died = { "cudaEventDestroy", e->died };
+
+			tell("invalid-handle", call, &died, "keep the event until the last call that uses it",
+			     "%s is given an event that was destroyed", call->name);
+			return NULL;
+		}
+	tell("invalid-handle", call, NULL, "make it with cudaEventCreate, and check that call's error",
+	     "%s is given an event handle that is none: %p", call->name, (void *)handle);
+	return NULL;
+}
+
+static cudaError_t create(const struct call *call, cudaEvent_t *event, unsigned flags)
+{
+	struct event *e;
+
+	if (!event || flags & ~(unsigned)(cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess))
+		return cudaErrorInvalidValue;
+	e = calloc(1, sizeof *e);
+	if (!e)
+		return cudaErrorMemoryAllocation;
+	*e = (struct event){ .device = thread_state()->device, .flags = flags, .born = call->site, .next = events };
+	events = e;
+	*event = (cudaEvent_t)e;
+	return cudaSuccess;
+}
+
+cudaError_t cudaEventCreate(cudaEvent_t *event)
+{
+	struct call call = CALL_ENTER;
+
+	return call_leave(&call, create(&call, event, 0));
+}
+
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags)
+{
+	struct call call = CALL_ENTER;
+
+	return call_leave(&call, create(&call, event, flags));
+}
+
+cudaError_t cudaEventDestroy(cudaEvent_t event)
+{
+	struct call call = CALL_ENTER;
+	struct event *e = event_find(&call, event);
+
+	if (!e)
+		return call_leave(&call, cudaErrorInvalidResourceHandle);
+	op_drop(e->record);
+	e->record = NULL;
+	e->is_dead = true;
+	e->died = call.site;
+	return call_leave(&call, cudaSuccess);
+}
+
+static cudaError_t record(const struct call *call, cudaEvent_t event, cudaStream_t stream, unsigned flags)
+{
+	struct event *e = event_find(call, event);
+	struct stream *s = stream_find(call, stream);
+	struct op *op;
+	cudaError_t error;
+
+	if (!e || !s)
+		return cudaErrorInvalidResourceHandle;
+	if (flags & ~(unsigned)cudaEventRecordExternal)
+		return cudaErrorInvalidValue;
+	if (e->device != s->device)
+		return cudaErrorInvalidResourceHandle;
+	op = op_new(&op_record, sizeof *op, call);
+	if (!op)
+		return cudaErrorMemoryAllocation;
+	op_hold(op);
+	error = op_submit(op, s);
+	op_drop(e->record);
+	e->record = op; /* its reference is the event's now */
+	e->queries = 0;
+	return error;
+}
+
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
+{
+	struct call call = CALL_ENTER;
+
+	return call_leave(&call, record(&call, event, stream, 0));
+}
+
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned int flags)
+{
+	struct call call = CALL_ENTER;
+
+	return call_leave(&call, record(&call, event, stream, flags));
+}
+
+/* An event that was never recorded holds nobody up. */
+cudaError_t cudaEventSynchronize(cudaEvent_t event)
+{
+	struct call call = CALL_ENTER;
+	struct event *e = event_find(&call, event);
+
+	if (!e)
+		return call_leave(&call, cudaErrorInvalidResourceHandle);
+	if (e->record)
+		queue_run(e->record);
+	return call_leave(&call, runtime.devices[e->device].fault);
+}
+
+cudaError_t cudaEventQuery(cudaEvent_t event)
+{
+	struct call call = CALL_ENTER;
+	struct event *e = event_find(&call, event);
+
+	if (!e)
+		return call_leave(&call, cudaErrorInvalidResourceHandle);
+	if (e->record && !e->record->done && e->queries++)
+		queue_run(e->record);
+	return call_leave(&call, !e->record || e->record->done ? cudaSuccess : cudaErrorNotReady);
+}
+
+static cudaError_t stream_wait_event(const struct call *call, cudaStream_t stream, cudaEvent_t event, unsigned flags)
+{
+	struct stream *s = stream_find(call, stream);
+	struct event *e = event_find(call, event);
+
+	if (!s || !e)
+		return cudaErrorInvalidResourceHandle;
+	if (flags & ~(unsigned)cudaEventWaitExternal)
+		return cudaErrorInvalidValue;
+	if (!e->record)
+		return cudaSuccess;
+	return stream_wait(s, e->record) ? cudaSuccess : cudaErrorMemoryAllocation;
+}
+
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags)
+{
+	struct call call = CALL_ENTER;
+
+	return call_leave(&call, stream_wait_event(&call, stream, event, flags));
+}

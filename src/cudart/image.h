@@ -1,0 +1,51 @@
+/*
+ * image.h - device code as it lies in a program: fat binaries, and what the compilers register of them.
+ *
+ * A fat binary is loaded on a device when something of it is first used there. Kernels and variables are known
+ * by the address of their host twin: the stub that <<< >>> calls, the variable's shadow.
+ */
+#ifndef WARPBOOK_CUDART_IMAGE_H
+#define WARPBOOK_CUDART_IMAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "cudart/runtime.h"
+#include "ptx/ir.h"
+#include "simt/simt.h"
+
+struct image;
+
+struct function {
+	const void *host;           /* the stub */
+	const char *name;           /* mangled */
+	struct image *image;
+	size_t dynamic_shared_max;  /* by cudaFuncSetAttribute; 48 KiB until then */
+	int carveout;
+};
+
+struct symbol {
+	const void *host;           /* the variable's twin */
+	const char *name;
+	struct image *image;
+	size_t bytes;
+	bool is_constant;
+	void **managed;             /* of a __managed__ variable: where the program keeps its address; else NULL */
+};
+
+/* What the pointer names; NULL if nothing. */
+struct function *function_find(const void *host);
+struct symbol *symbol_find(const void *host);
+
+/* The program of the image on that device, loaded if need be; NULL with the error, and its code for the program's caller. */
+struct simt_program *image_program(struct image *image, int device, cudaError_t *code, struct error *err);
+/* The kernel in its module; NULL with the error. */
+const struct ptx_function *function_ptx(struct function *f, int device, cudaError_t *code, struct error *err);
+cudaError_t symbol_place(const struct call *call, struct symbol *s, int device, uint64_t *addr);
+
+/* The PTX text in a fat binary: of the newest architecture. NULL with the error: machine code alone, compressed, torn. */
+const char *fatbin_ptx(const void *fatbin, size_t *len, struct error *err);
+
+#endif

@@ -1,0 +1,15 @@
+/*
+ * cuda_runtime.h - the whole runtime API for host code: the functions, and in C++ their typed forms.
+ *
+ * A compilation of kernels finds the device headers' file of this name first, which brings threadIdx and
+ * its like, and includes the same two.
+ */
+#ifndef WARPBOOK_CUDA_RUNTIME_H
+#define WARPBOOK_CUDA_RUNTIME_H
+
+#include "cuda_runtime_api.h"
+#ifdef __cplusplus
+#include "warpbook_typed_calls.h"
+#endif
+
+#endif

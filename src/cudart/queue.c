@@ -1,0 +1,239 @@
+/*
+ * queue.c - see queue.h.
+ *
+ * All operations that are not done stand in one list, in the order in which they were submitted; an edge
+ * always leads to an earlier one. So what an operation needs is found by walking the list backwards once,
+ * and run by walking it forwards.
+ */
+#include "config.h"
+
+#include "cudart/queue.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cudart/graph.h"
+#include "cudart/runtime.h"
+
+#define PENDING_MAX 1024 /* then the oldest runs, as on hardware, whose queues are finite */
+#define WATCHERS    4
+
+static struct op *first, *last;
+static size_t npending;
+static uint64_t submitted_ops;
+static struct { void (*submitted)(struct op *), (*ended)(struct op *); } watchers[WATCHERS];
+static size_t nwatchers;
+
+/* ---- one operation ---------------------------------------------------------------------- */
+
+struct op *op_new(const struct op_kind *kind, size_t size, const struct call *call)
+{
+	struct op *op = calloc(1, size);
+
+	if (!op)
+		return NULL;
+	op->kind = kind;
+	op->refs = 1;
+	op->call = *call;
+	return op;
+}
+
+void op_hold(struct op *op)
+{
+	op->refs++;
+}
+
+/* What it waited for is over; others may still ask whether it is done. */
+static void forget_predecessors(struct op *op)
+{
+	for (size_t i = 0; i < op->nafter; i++)
+		op_drop(op->after[i]);
+	free(op->after);
+	op->after = NULL;
+	op->nafter = 0;
+}
+
+void op_drop(struct op *op)
+{
+	if (!op || --op->refs)
+		return;
+	forget_predecessors(op);
+	if (op->kind->release)
+		op->kind->release(op);
+	free(op->follows);
+	free(op->ranges);
+	free(op);
+}
+
+bool op_uses(struct op *op, uint64_t addr, uint64_t bytes, bool write)
+{
+	struct op_range *more = realloc(op->ranges, (op->nranges + 1) * sizeof *more);
+
+	if (!more)
+		return false;
+	op->ranges = more;
+	more[op->nranges++] = (struct op_range){ .addr = addr, .bytes = bytes, .write = write };
+	return true;
+}
+
+bool op_follow(struct op *op, struct op *earlier)
+{
+	struct op **after;
+	uint64_t *follows;
+
+	if (!earlier)
+		return true;
+	for (size_t i = 0; i < op->nfollows; i++)
+		if (op->follows[i] == earlier->number)
+			return true;
+	follows = realloc(op->follows, (op->nfollows + 1) * sizeof *follows);
+	if (!follows)
+		return false;
+	op->follows = follows;
+	follows[op->nfollows++] = earlier->number;
+	if (earlier->done)
+		return true;
+	after = realloc(op->after, (op->nafter + 1) * sizeof *after);
+	if (!after)
+		return false;
+	op->after = after;
+	after[op->nafter++] = earlier;
+	op_hold(earlier);
+	return true;
+}
+
+/* ---- running ------------------------------------------------------------------------------ */
+
+void queue_watch(void (*submitted)(struct op *op), void (*ended)(struct op *op))
+{
+	if (nwatchers < WATCHERS) {
+		watchers[nwatchers].submitted = submitted;
+		watchers[nwatchers++].ended = ended;
+	}
+}
+
+struct op *queue_first(void)
+{
+	return first;
+}
+
+static void unlink_op(struct op *op)
+{
+	*(op->prev ? &op->prev->next : &first) = op->next;
+	*(op->next ? &op->next->prev : &last) = op->prev;
+	op->prev = op->next = NULL;
+	npending--;
+}
+
+/* Does one whose predecessors are done. The list's reference ends here. */
+static void op_do(struct op *op)
+{
+	unlink_op(op);
+	op->skipped = runtime.devices[op->device].fault != cudaSuccess;
+	if (!op->skipped)
+		op->kind->run(op);
+	op->done = true;
+	for (size_t i = 0; i < nwatchers; i++)
+		if (watchers[i].ended)
+			watchers[i].ended(op);
+	forget_predecessors(op);
+	op_drop(op);
+}
+
+/* Runs the pending operations that are wanted, and what they wait for. An operation may hand in others meanwhile. */
+static void run_wanted(void)
+{
+	struct op *op;
+
+	for (op = last; op; op = op->prev)
+		for (size_t i = 0; op->wanted && i < op->nafter; i++)
+			op->after[i]->wanted = true;
+	/* From the front each time: a callback runs without the lock, and another thread may change the list. */
+	for (op = first; op;) {
+		if (!op->wanted) {
+			op = op->next;
+			continue;
+		}
+		op_do(op);
+		op = first;
+		while (op && !op->wanted)
+			op = op->next;
+	}
+}
+
+void queue_run(struct op *op)
+{
+	if (op->done)
+		return;
+	op_hold(op);
+	op->wanted = true;
+	run_wanted();
+	op_drop(op);
+}
+
+void queue_run_all(int device)
+{
+	bool any = false;
+
+	for (struct op *op = first; op; op = op->next)
+		if (device < 0 || op->device == device)
+			any = op->wanted = true;
+	if (any)
+		run_wanted();
+}
+
+/* ---- submitting ---------------------------------------------------------------------------- */
+
+static void append(struct op *op)
+{
+	op->number = ++submitted_ops;
+	op->prev = last;
+	*(last ? &last->next : &first) = op;
+	last = op;
+	npending++;
+}
+
+/* The stream's last operation is this one now; both hold it. */
+static void set_last(struct stream *s, struct op *op)
+{
+	op_hold(op);
+	op_drop(s->last);
+	s->last = op;
+	s->queries = 0;
+}
+
+static cudaError_t submit(struct op *op, struct stream *s, bool run)
+{
+	op->stream = s;
+	op->device = s->device;
+	if (s->capture) {
+		cudaError_t e = run ? cudaErrorStreamCaptureUnsupported : graph_capture(s, op);
+
+		op_drop(op);
+		return e;
+	}
+	if (!stream_order(s, op)) {
+		op_drop(op);
+		return cudaErrorMemoryAllocation;
+	}
+	append(op);
+	set_last(s, op);
+	for (size_t i = 0; i < nwatchers; i++)
+		if (watchers[i].submitted)
+			watchers[i].submitted(op);
+	if (run)
+		queue_run(op);
+	else if (npending > PENDING_MAX)
+		queue_run(first);
+	return runtime.devices[s->device].fault;
+}
+
+cudaError_t op_submit(struct op *op, struct stream *stream)
+{
+	return op ? submit(op, stream, false) : cudaErrorMemoryAllocation;
+}
+
+cudaError_t op_submit_and_run(struct op *op, struct stream *stream)
+{
+	return op ? submit(op, stream, true) : cudaErrorMemoryAllocation;
+}

@@ -1,0 +1,67 @@
+/* runtime.c - the runtime's beginning and end, and the virtual devices. */
+#include "config.h"
+
+#include "cudart/runtime.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "cudart/guard.h"
+#include "cudart/memory.h"
+#include "cudart/tell.h"
+
+struct runtime runtime;
+
+static pid_t starter;
+
+/* At exit: a child that the program forked has none of our work to end. */
+static void runtime_end(void)
+{
+	if (getpid() != starter)
+		return;
+	runtime_lock();
+	fflush(stdout);
+	exit_checks();
+	tell_end();
+	runtime_unlock();
+}
+
+void runtime_start(void)
+{
+	struct error err;
+
+	starter = getpid();
+	settings_read(&runtime.settings);
+	runtime.ndevices = runtime.settings.devices;
+	runtime.mem = simt_mem_new(runtime.settings.memory_bytes, &err);
+	if (!runtime.mem) {
+		error_print(stderr, "warpbook", &err);
+		_exit(70);
+	}
+	for (unsigned i = 0; i < runtime.ndevices; i++) {
+		struct device *d = &runtime.devices[i];
+
+		d->number = (int)i;
+		if (i && simt_mem_device(runtime.mem, i, runtime.settings.memory_bytes, &err)) {
+			error_print(stderr, "warpbook", &err);
+			_exit(70);
+		}
+		d->legacy = (struct stream){ .magic = STREAM_MAGIC, .device = (int)i };
+	}
+	simt_mem_namer(runtime.mem, memory_label, NULL);
+	runtime.host_threads = (unsigned)sysconf(_SC_NPROCESSORS_ONLN);
+	guard_start();
+	atexit(runtime_end);
+}
+
+struct device *device_current(void)
+{
+	return &runtime.devices[thread_state()->device];
+}
+
+void device_fail(int device, cudaError_t error)
+{
+	if (runtime.devices[device].fault == cudaSuccess)
+		runtime.devices[device].fault = error;
+}

@@ -1,0 +1,114 @@
+/* settings.c - see settings.h. */
+#include "config.h"
+
+#include "cudart/settings.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "simt/simt.h"
+
+#define DEFAULT_MEMORY  ((uint64_t)4 << 30)
+#define DEFAULT_SECONDS 60
+
+static void complain(const char *name, const char *value, const char *what)
+{
+	fprintf(stderr, "warpbook: %s=%s makes no sense: %s\n", name, value, what);
+}
+
+static unsigned read_checks(bool *async)
+{
+	static const struct { const char *name; unsigned bits; } names[] = {
+		{ "all", SIMT_CHECK_ALL }, { "none", SIMT_CHECK_BOUNDS }, { "bounds", SIMT_CHECK_BOUNDS },
+		{ "init", SIMT_CHECK_INIT }, { "race", SIMT_CHECK_RACE }, { "sync", SIMT_CHECK_SYNC }, { "async", 0 },
+	};
+	const char *value = getenv("WARPBOOK_CHECK");
+	unsigned checks = SIMT_CHECK_BOUNDS;
+	char copy[256], *rest = copy, *word;
+
+	*async = !value;
+	if (!value)
+		return SIMT_CHECK_ALL;
+	snprintf(copy, sizeof copy, "%s", value);
+	while ((word = strtok_r(rest, ",", &rest))) {
+		size_t i = 0;
+
+		while (i < sizeof names / sizeof *names && strcmp(names[i].name, word))
+			i++;
+		if (i == sizeof names / sizeof *names) {
+			complain("WARPBOOK_CHECK", value, "all, none, or some of bounds,init,race,sync,async");
+			continue;
+		}
+		checks |= names[i].bits;
+		*async |= !strcmp(word, "all") || !strcmp(word, "async");
+	}
+	return checks;
+}
+
+/* A number with K, M or G; `fallback` if there is none. */
+static uint64_t read_bytes(const char *name, uint64_t fallback)
+{
+	const char *value = getenv(name), *letters = "KMG", *unit;
+	char *end;
+	unsigned long long n;
+
+	if (!value)
+		return fallback;
+	errno = 0;
+	n = strtoull(value, &end, 10);
+	unit = *end ? strchr(letters, *end) : NULL;
+	if (end == value || errno || (*end && !unit) || (unit && end[1]) || n == 0 || n > (uint64_t)1 << 50) {
+		complain(name, value, "a number of bytes, as 512M or 4G");
+		return fallback;
+	}
+	return unit ? (uint64_t)n << 10 * (unit - letters + 1) : n;
+}
+
+static double read_number(const char *name, double least, double most, double fallback)
+{
+	const char *value = getenv(name);
+	char *end;
+	double n;
+
+	if (!value)
+		return fallback;
+	n = strtod(value, &end);
+	if (end == value || *end || !(n >= least && n <= most)) {
+		complain(name, value, "not a number in its range");
+		return fallback;
+	}
+	return n;
+}
+
+static bool is_set(const char *value)
+{
+	return value && *value && strcmp(value, "0");
+}
+
+static bool ends_with_svg(const char *path)
+{
+	size_t n = strlen(path);
+
+	return n > 4 && !strcmp(path + n - 4, ".svg");
+}
+
+void settings_read(struct settings *s)
+{
+	const char *timeline = getenv("WARPBOOK_TIMELINE");
+
+	*s = (struct settings){
+		.devices = (unsigned)read_number("WARPBOOK_DEVICES", 1, DEVICES_MAX, 1),
+		.memory_bytes = read_bytes("WARPBOOK_MEMORY", DEFAULT_MEMORY),
+		.counters = is_set(getenv("WARPBOOK_COUNTERS")),
+		.timeline = is_set(timeline),
+		.colour = is_set(getenv("WARPBOOK_COLOR")),
+		.timeline_path = is_set(timeline) && ends_with_svg(timeline) ? timeline : NULL,
+		.json = is_set(getenv("WARPBOOK_JSON")) ? getenv("WARPBOOK_JSON") : NULL,
+		.order_seed = (uint64_t)read_number("WARPBOOK_ORDER", 0, 1e15, 0),
+		.seconds = read_number("WARPBOOK_SECONDS", 0.001, 1e6, DEFAULT_SECONDS),
+	};
+	s->checks = read_checks(&s->check_async);
+}

@@ -1,0 +1,38 @@
+/*
+ * settings.h - what the environment asks of a program that runs on the vm. `warpbook run` sets these from its
+ * options; a program that `warpbook cc` built reads them itself.
+ *
+ *	WARPBOOK_CHECK      all (default), none, or names of simt's checkers and of ours: "bounds,race"
+ *	WARPBOOK_DEVICES    how many devices there are, 1 to 16; default 1
+ *	WARPBOOK_MEMORY     bytes of each, with K, M or G; default 4G
+ *	WARPBOOK_COUNTERS   1: a table of each kernel's counters at the end
+ *	WARPBOOK_TIMELINE   1: the timeline as text at the end; a path that ends with .svg: there as a picture
+ *	WARPBOOK_JSON       a path, or the number of an open descriptor: everything told, as one document at the end
+ *	WARPBOOK_COLOR      1: findings in colour
+ *	WARPBOOK_ORDER      a seed that shuffles blocks and warps; default 0, in order
+ *	WARPBOOK_SECONDS    that one kernel may run before it is told as a hang; default 60
+ */
+#ifndef WARPBOOK_CUDART_SETTINGS_H
+#define WARPBOOK_CUDART_SETTINGS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define DEVICES_MAX 16
+
+struct settings {
+	unsigned checks;         /* enum simt_check, or-ed */
+	bool check_async;        /* ours: streams, lifetimes, leaks */
+	unsigned devices;
+	uint64_t memory_bytes;   /* of each device */
+	bool counters, timeline, colour;
+	const char *timeline_path; /* NULL: text to stderr */
+	const char *json;        /* NULL: none */
+	uint64_t order_seed;
+	double seconds;
+};
+
+/* Reads the environment. What makes no sense is told on stderr, and the default stands. */
+void settings_read(struct settings *s);
+
+#endif

@@ -1,0 +1,26 @@
+/*
+ * tell.h - findings of the runtime: to stderr as they come, all of them as JSON at the end.
+ *
+ * The same cause from the same line is told once and counted.
+ */
+#ifndef WARPBOOK_CUDART_TELL_H
+#define WARPBOOK_CUDART_TELL_H
+
+#include "base/finding.h"
+#include "cudart/call.h"
+
+/*
+ * A finding of a call or of the work it handed in, at the program's line that made the call. kind: a row of
+ * findings.def. `other`: a second place that belongs to it, or NULL. advice may be NULL.
+ */
+void tell(const char *kind, const struct call *call, const struct call *other, const char *advice, const char *fmt, ...)
+	__attribute__((format(printf, 5, 6)));
+/* What the vm found in a kernel, with the call that launched it. */
+void tell_kernel(const struct finding *f, const char *kernel, const struct call *launch);
+
+size_t tell_count(enum finding_level level);
+const struct finding *tell_all(size_t *n);
+/* Writes the JSON document if it was asked for. */
+void tell_end(void);
+
+#endif

@@ -1,0 +1,47 @@
+/*
+ * warpbook_program.h - the C and C++ library in a whole program: the host keeps its own headers, and the
+ * device gets overloads of what it has. A function without a mark is the host's, and clang tells
+ * the two apart by who calls. What is constexpr in the C++ library serves both sides, unless an
+ * overload for the device was seen before it: so these come first, then the host's headers.
+ */
+#pragma once
+
+#include <stddef.h>
+
+extern "C" {
+__device__ int printf(const char *format, ...);
+__device__ void *malloc(size_t size);
+__device__ void free(void *memory);
+__device__ void *memcpy(void *to, const void *from, size_t size);
+__device__ void *memmove(void *to, const void *from, size_t size);
+__device__ void *memset(void *to, int byte, size_t size);
+__device__ __attribute__((noreturn)) void __assertfail(const char *expression, const char *file, unsigned int line,
+						       const char *function, size_t char_size);
+/* What assert() of the host's <assert.h> calls. */
+__device__ __attribute__((noreturn, always_inline, nodebug)) inline void
+__assert_fail(const char *expression, const char *file, unsigned int line, const char *function) noexcept
+{
+	__assertfail(expression, file, line, function, 1);
+}
+}
+
+#include <new>
+#include <assert.h>
+#include <cmath>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* CUDA has these on the host as well. */
+#define __warpbook_host static __inline__ __attribute__((host, unused))
+__warpbook_host float rsqrtf(float x) { return 1.0f / sqrtf(x); }
+__warpbook_host double rsqrt(double x) { return 1.0 / sqrt(x); }
+__warpbook_host float fdividef(float x, float y) { return x / y; }
+__warpbook_host float norm3df(float x, float y, float z) { return sqrtf(x * x + y * y + z * z); }
+__warpbook_host double norm3d(double x, double y, double z) { return sqrt(x * x + y * y + z * z); }
+__warpbook_host float sinpif(float x) { return (float)sin(M_PI * x); }
+__warpbook_host double sinpi(double x) { return sin(M_PI * x); }
+__warpbook_host float cospif(float x) { return (float)cos(M_PI * x); }
+__warpbook_host double cospi(double x) { return cos(M_PI * x); }

@@ -1,0 +1,247 @@
+/* program_command.c - see program_command.h: which words each compiler gets, and why. */
+#include "config.h"
+
+#include "toolchain/program_command.h"
+
+#include <string.h>
+
+void words_add(struct word_list *w, struct arena *arena, const char *word)
+{
+	const char **slot = word ? arena_push(arena, &w->list, &w->n, &w->cap, sizeof *w->list) : NULL;
+
+	if (slot)
+		*slot = word;
+	else
+		arena->failed = true;
+}
+
+static void add_all(struct word_list *w, struct arena *arena, const char *const *words, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		words_add(w, arena, words[i]);
+}
+
+#define ADD(w, arena, ...) add_all((w), (arena), (const char *const[]){ __VA_ARGS__ }, \
+				   sizeof (const char *const[]){ __VA_ARGS__ } / sizeof (const char *))
+
+void words_add_list(struct word_list *w, struct arena *arena, const struct word_list *more)
+{
+	add_all(w, arena, more->list, more->n);
+}
+
+struct word_list words_end(struct word_list w, struct arena *arena)
+{
+	const char **end = arena_push(arena, &w.list, &w.n, &w.cap, sizeof *w.list);
+
+	if (!end || arena->failed)
+		return (struct word_list){ NULL, 0, 0 };
+	*end = NULL;
+	w.n--;
+	return w;
+}
+
+/* Frames have to be walked, and lines found, from a call of the runtime to its caller. */
+#define HOST_ALWAYS "-g", "-fno-omit-frame-pointer"
+
+static bool is_c(const struct program_unit *u)
+{
+	return u->source->kind == SOURCE_C;
+}
+
+static void add_standard(struct word_list *w, struct arena *arena, const struct program_job *job, const struct program_unit *u)
+{
+	bool of_c = strncmp(job->words->standard, "c++", 3) && strncmp(job->words->standard, "gnu++", 5);
+
+	if (of_c == is_c(u))
+		words_add(w, arena, arena_printf(arena, "-std=%s", job->words->standard));
+}
+
+static void add_output(struct word_list *w, struct arena *arena, const struct program_unit *u)
+{
+	ADD(w, arena, "-MD", "-MF", u->deps, "-c", "-o", u->object);
+}
+
+/* ---- nvcc ------------------------------------------------------------------------------ */
+
+struct word_list program_command_nvcc(const struct program_job *job, const struct program_unit *u, struct arena *arena)
+{
+	static const char *const always[] = { HOST_ALWAYS };
+	const struct program_words *words = job->words;
+	struct word_list w = { NULL, 0, 0 };
+	const char *arch;
+
+	words_add(&w, arena, job->compiler->path);
+	if (words->ccbin)
+		ADD(&w, arena, "-ccbin", words->ccbin);
+	add_standard(&w, arena, job, u);
+	arch = arena_printf(arena, "compute_%d%s", words->arch, words->arch_specific ? "a" : "");
+	words_add(&w, arena, "-gencode");
+	words_add(&w, arena, arena_printf(arena, "arch=%s,code=%s", arch, arch));
+	ADD(&w, arena, "-cudart", "none", "-Xfatbin", "-compress=false", "-Wno-deprecated-gpu-targets");
+	if (words->relocatable)
+		words_add(&w, arena, "-rdc=true");
+	if (words->fast_math)
+		words_add(&w, arena, "-use_fast_math");
+	if (words->no_fmad)
+		words_add(&w, arena, "-fmad=false");
+	if (words->per_thread_stream)
+		ADD(&w, arena, "-default-stream", "per-thread");
+	words_add(&w, arena, "-lineinfo");
+	for (size_t i = 0; i < sizeof always / sizeof *always; i++)
+		ADD(&w, arena, "-Xcompiler", always[i]);
+	for (size_t i = 0; i < words->host.n; i++)
+		ADD(&w, arena, "-Xcompiler", words->host.list[i]);
+	if (words->level)
+		words_add(&w, arena, words->level);
+	if (u->quoted)
+		ADD(&w, arena, "-Xcompiler", "-iquote", "-Xcompiler", u->quoted);
+	words_add_list(&w, arena, &words->both);
+	words_add_list(&w, arena, &words->nvcc);
+	add_output(&w, arena, u);
+	words_add(&w, arena, u->input);
+	return words_end(w, arena);
+}
+
+struct word_list program_command_gpu(const struct program_job *job, struct arena *arena)
+{
+	const struct program_words *words = job->words;
+	struct word_list w = { NULL, 0, 0 };
+
+	ADD(&w, arena, job->compiler->path, "-std=c++17", "-lineinfo", "-Wno-deprecated-gpu-targets");
+	if (!words->arch_given)
+		words_add(&w, arena, "-arch=native");
+	words_add_list(&w, arena, &words->original);
+	if (job->output)
+		ADD(&w, arena, "-o", job->output);
+	return words_end(w, arena);
+}
+
+/* ---- clang ------------------------------------------------------------------------------ */
+
+/* The PTX that an architecture came with: clang assumes an older one, without its instructions. */
+static const struct { int arch; const char *feature; } ptx_versions[] = {
+	{ 75, "+ptx63" }, { 80, "+ptx70" }, { 86, "+ptx71" }, { 87, "+ptx74" }, { 89, "+ptx78" }, { 90, "+ptx80" },
+	{ 100, "+ptx86" }, { 120, "+ptx87" },
+};
+
+/* The newest architecture that this clang knows. */
+static int clang_arch(const struct compiler *c, int want)
+{
+	int most = c->major < 16 ? 86 : c->major < 20 ? 90 : 120;
+
+	return want > most ? most : want;
+}
+
+static const char *ptx_feature(int arch)
+{
+	size_t i = 0;
+
+	while (i + 1 < sizeof ptx_versions / sizeof *ptx_versions && ptx_versions[i + 1].arch <= arch)
+		i++;
+	return ptx_versions[i].feature;
+}
+
+static void add_clang(struct word_list *w, struct arena *arena, const struct program_job *job,
+		      const struct program_place *place, const struct program_unit *u)
+{
+	const struct program_words *words = job->words;
+
+	words_add(w, arena, job->compiler->path);
+	add_standard(w, arena, job, u);
+	ADD(w, arena, "-fno-color-diagnostics", "-fno-crash-diagnostics", "-ferror-limit=50", "-ftemplate-backtrace-limit=8");
+	if (u->quoted)
+		ADD(w, arena, "-iquote", u->quoted);
+	words_add_list(w, arena, &words->both);
+	ADD(w, arena, "-isystem", place->headers, "-isystem", place->api);
+}
+
+/* What both sides of a .cu have to agree on. */
+static void add_cuda(struct word_list *w, struct arena *arena, const struct program_job *job, const struct program_unit *u)
+{
+	const struct program_words *words = job->words;
+	int arch = clang_arch(job->compiler, words->arch);
+
+	words_add(w, arena, arena_printf(arena, "--cuda-gpu-arch=sm_%d%s", arch,
+					 words->arch_specific && arch == words->arch && job->compiler->major > 16 ? "a" : ""));
+	ADD(w, arena, "-nocudainc", "-nocudalib", "-Wno-unknown-cuda-version", "-Xclang", "-target-sdk-version=11.5",
+	    "-DWARPBOOK_PROGRAM", "-include", "cuda_runtime.h");
+	if (words->relocatable) {
+		words_add(w, arena, "-fgpu-rdc");
+		words_add(w, arena, arena_printf(arena, "-cuid=%zu", u->number));
+	}
+	if (words->per_thread_stream)
+		ADD(w, arena, "-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1", "-fgpu-default-stream=per-thread");
+}
+
+struct word_list program_command_device(const struct program_job *job, const struct program_place *place,
+					const struct program_unit *u, struct arena *arena)
+{
+	const struct program_words *words = job->words;
+	struct word_list w = { NULL, 0, 0 };
+
+	add_clang(&w, arena, job, place, u);
+	add_cuda(&w, arena, job, u);
+	ADD(&w, arena, "--cuda-device-only", "-O2", "-fno-math-errno", "-fno-finite-loops", "-gline-tables-only", "-Wno-pass-failed",
+	    "-Xclang", "-target-feature", "-Xclang", ptx_feature(clang_arch(job->compiler, words->arch)));
+	words_add(&w, arena, words->no_fmad ? "-ffp-contract=off" : "-ffp-contract=fast");
+	if (words->fast_math)
+		ADD(&w, arena, "-fgpu-flush-denormals-to-zero", "-fcuda-approx-transcendentals");
+	ADD(&w, arena, "-S", "-o", u->ptx, "-x", "cuda", u->input);
+	return words_end(w, arena);
+}
+
+struct word_list program_command_host(const struct program_job *job, const struct program_place *place,
+				      const struct program_unit *u, struct arena *arena)
+{
+	const struct program_words *words = job->words;
+	struct word_list w = { NULL, 0, 0 };
+
+	add_clang(&w, arena, job, place, u);
+	if (u->source->kind == SOURCE_CUDA) {
+		add_cuda(&w, arena, job, u);
+		ADD(&w, arena, "--cuda-host-only", "-Xclang", "-fcuda-include-gpubinary", "-Xclang", u->fatbin);
+	}
+	ADD(&w, arena, HOST_ALWAYS);
+	words_add_list(&w, arena, &words->host);
+	if (words->level)
+		words_add(&w, arena, words->level);
+	add_output(&w, arena, u);
+	ADD(&w, arena, "-x", u->source->kind == SOURCE_CUDA ? "cuda" : is_c(u) ? "c" : "c++", u->input);
+	return words_end(w, arena);
+}
+
+/* ---- the linker -------------------------------------------------------------------------- */
+
+static void add_inputs(struct word_list *w, struct arena *arena, const struct program_words *words,
+		       const struct program_unit *units)
+{
+	for (size_t i = 0; i < words->ninputs; i++) {
+		const struct program_input *in = &words->inputs[i];
+
+		words_add(w, arena, in->source ? units[in->source - words->sources].object : in->word);
+	}
+}
+
+struct word_list program_command_link(const struct program_job *job, const struct program_place *place,
+				      const struct program_unit *units, const char *joined, struct arena *arena)
+{
+	const struct program_words *words = job->words;
+	struct word_list w = { NULL, 0, 0 };
+	char folder[PATH_MAX];
+
+	if (job->compiler->kind == COMPILER_CLANG)
+		ADD(&w, arena, job->compiler->path, "--driver-mode=g++");
+	else
+		words_add(&w, arena, words->ccbin ? words->ccbin : "g++");
+	if (words->shared)
+		words_add(&w, arena, "-shared");
+	ADD(&w, arena, "-o", job->output);
+	add_inputs(&w, arena, words, units);
+	if (joined)
+		words_add(&w, arena, joined);
+	words_add_list(&w, arena, &words->linker);
+	strcpy(folder, place->runtime);
+	*strrchr(folder, '/') = '\0';
+	ADD(&w, arena, place->runtime, "-Xlinker", "-rpath", "-Xlinker", arena_strdup(arena, folder));
+	return words_end(w, arena);
+}

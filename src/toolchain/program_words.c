@@ -1,0 +1,345 @@
+/*
+ * program_words.c - a compiler's command line, read by the table in options.def.
+ *
+ * What both compilers take stays as it was written; what only one of them knows becomes a field,
+ * which program_command.c says in the other's words.
+ */
+#include "config.h"
+
+#include "toolchain/program.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+
+#define ARCH_OLDEST 75
+
+enum form { ALONE, GLUED, JOINED, EQUALS };
+
+enum meaning {
+	OUTPUT, COMPILE_ONLY, DEVICE_C, SHARED, VERBOSE,
+	BOTH, INCLUDE_PATH, DEFINE, STANDARD, HOST_LEVEL,
+	ARCH, RELOCATABLE, RELOCATABLE_YES,
+	FAST_MATH, FMAD, DEFAULT_STREAM, NVCC, CCBIN,
+	XCOMPILER, XLINKER, LINK, LIBRARY_PATH, LIBRARY, HOST,
+	DROP, REFUSE,
+};
+
+struct option {
+	const char *name;
+	enum form form;
+	enum meaning meaning;
+	const char *text;
+};
+
+static const struct option options[] = {
+#define OPTION(name, form, meaning, text) { name, form, meaning, text },
+#include "toolchain/options.def"
+#undef OPTION
+};
+
+enum library_place { OURS, NOWHERE };
+
+static const struct { const char *name; enum library_place where; } libraries[] = {
+#define LIBRARY(name, where) { name, where },
+#include "toolchain/libraries.def"
+#undef LIBRARY
+};
+
+static const struct { const char *suffix; enum source_kind kind; } suffixes[] = {
+	{ ".cu", SOURCE_CUDA }, { ".cpp", SOURCE_CPP }, { ".cc", SOURCE_CPP }, { ".cxx", SOURCE_CPP },
+	{ ".C", SOURCE_CPP }, { ".c", SOURCE_C },
+};
+
+static const char *const linked_suffixes[] = { ".o", ".a", ".so" };
+
+struct reading {
+	const char *const *words;
+	size_t n, at;            /* at: the next word */
+	bool for_gpu;
+	struct arena *arena;
+	struct program_words *out;
+	struct error *err;
+};
+
+static bool ends_with(const char *word, const char *suffix)
+{
+	size_t n = strlen(word), len = strlen(suffix);
+
+	return n > len && !strcmp(word + n - len, suffix);
+}
+
+/* ---- lists ------------------------------------------------------------------------- */
+
+static int add(struct reading *r, struct word_list *list, const char *word)
+{
+	const char **slot = word ? arena_push(r->arena, &list->list, &list->n, &list->cap, sizeof *list->list) : NULL;
+
+	if (!slot)
+		return error_nomem(r->err);
+	*slot = word;
+	return 0;
+}
+
+static int add_input(struct reading *r, const char *word, const struct program_source *source)
+{
+	struct program_words *w = r->out;
+	struct program_input *in = arena_push(r->arena, &w->inputs, &w->ninputs, &w->inputs_cap, sizeof *in);
+
+	if (!in)
+		return error_nomem(r->err);
+	*in = (struct program_input){ source, word };
+	return 0;
+}
+
+/* "a,b" are two words, as behind -Xcompiler. */
+static int add_split(struct reading *r, struct word_list *list, struct word_list *also, const char *before,
+		     const char *value)
+{
+	for (const char *p = value;;) {
+		size_t len = strcspn(p, ",");
+		const char *word = arena_strndup(r->arena, p, len);
+
+		if (len && ((before && add(r, list, before)) || add(r, list, word) || (also && add(r, also, word))))
+			return -1;
+		if (!p[len])
+			return 0;
+		p += len + 1;
+	}
+}
+
+/* ---- options with a meaning of their own ------------------------------------------------ */
+
+/* "sm_80", "compute_90a", "arch=compute_80,code=sm_80": the newest one counts, for its PTX has all the program asks for. */
+static int arch_read(struct reading *r, const char *value)
+{
+	struct program_words *w = r->out;
+	bool found = false;
+
+	if (!strcmp(value, "native") || !strcmp(value, "all") || !strcmp(value, "all-major"))
+		return 0;
+	for (const char *p = value; (p = strpbrk(p, "sc")); p++) {
+		size_t skip = !strncmp(p, "sm_", 3) ? 3 : !strncmp(p, "compute_", 8) ? 8 : 0;
+		int arch = skip ? atoi(p + skip) : 0;
+
+		if (arch < 10 || arch > 999)
+			continue;
+		found = true;
+		if (w->arch_given && arch < w->arch)
+			continue;
+		w->arch = arch;
+		w->arch_specific = p[skip + strspn(p + skip, "0123456789")] == 'a';
+		w->arch_given = true;
+	}
+	if (found)
+		return 0;
+	error_set(r->err, PARTY_LEARNER, "'%.60s' names no architecture", value);
+	return error_remedy(r->err, "write -arch=sm_80, for example");
+}
+
+static int boolean_read(struct reading *r, const char *name, const char *value, bool *out)
+{
+	*out = !strcmp(value, "true");
+	return *out || !strcmp(value, "false") ? 0 : error_set(r->err, PARTY_LEARNER, "%s takes true or false, not '%.60s'", name, value);
+}
+
+/* CUDA's own libraries are part of the runtime on the vm; others are the linker's to find. */
+static int library_take(struct reading *r, const char *name)
+{
+	for (size_t i = 0; i < sizeof libraries / sizeof *libraries && !r->for_gpu; i++) {
+		if (strcmp(libraries[i].name, name))
+			continue;
+		if (libraries[i].where == OURS)
+			return 0;
+		error_set(r->err, PARTY_LEARNER, "-l%s: the virtual machine has no stand-in for this library", name);
+		return error_remedy(r->err, "run the program with --device gpu, or write that part yourself");
+	}
+	return add_input(r, arena_printf(r->arena, "-l%s", name), NULL);
+}
+
+static int dropped(struct reading *r, const char *word, const char *why)
+{
+	return *why ? add(r, &r->out->dropped, arena_printf(r->arena, "%s has no effect: %s", word, why)) : 0;
+}
+
+/* word: the option as it was written; value: "" where it has none. */
+static int meaning_take(struct reading *r, const struct option *o, const char *word, const char *value, bool apart)
+{
+	struct program_words *w = r->out;
+	bool yes;
+
+	switch (o->meaning) {
+	case OUTPUT:
+		w->output = value;
+		return 0;
+	case DEVICE_C:
+		w->relocatable = true;
+		w->compile_only = true;
+		return 0;
+	case COMPILE_ONLY:
+		w->compile_only = true;
+		return 0;
+	case SHARED:
+		w->shared = true;
+		return add(r, &w->host, "-fPIC");
+	case VERBOSE:
+		w->verbose = true;
+		return 0;
+	case BOTH:
+		return add(r, &w->both, word) || (apart && add(r, &w->both, value)) ? -1 : 0;
+	case INCLUDE_PATH:
+		return add(r, &w->both, "-I") || add(r, &w->both, value) ? -1 : 0;
+	case DEFINE:
+		return add(r, &w->both, "-D") || add(r, &w->both, value) ? -1 : 0;
+	case STANDARD:
+		w->standard = value;
+		return 0;
+	case HOST_LEVEL:
+		w->level = word;
+		return 0;
+	case ARCH:
+		return arch_read(r, value);
+	case RELOCATABLE:
+		return boolean_read(r, o->name, value, &w->relocatable);
+	case RELOCATABLE_YES:
+		w->relocatable = true;
+		return 0;
+	case FAST_MATH:
+		w->fast_math = true;
+		return 0;
+	case FMAD:
+		if (boolean_read(r, o->name, value, &yes))
+			return -1;
+		w->no_fmad = !yes;
+		return 0;
+	case DEFAULT_STREAM:
+		w->per_thread_stream = !strcmp(value, "per-thread");
+		return 0;
+	case NVCC:
+		return add(r, &w->nvcc, word) || (apart && add(r, &w->nvcc, value)) ? -1 : 0;
+	case CCBIN:
+		w->ccbin = value;
+		return 0;
+	case HOST:
+		return add(r, &w->host, word) || add(r, &w->linker, word) ? -1 : 0;
+	case XCOMPILER:
+		return add_split(r, &w->host, &w->linker, NULL, value);
+	case XLINKER:
+		return add_split(r, &w->linker, NULL, "-Xlinker", value);
+	case LINK:
+		return add_input(r, word, NULL) || (apart && add_input(r, value, NULL)) ? -1 : 0;
+	case LIBRARY_PATH:
+		return add_input(r, arena_printf(r->arena, "-L%s", value), NULL);
+	case LIBRARY:
+		return library_take(r, value);
+	case DROP:
+		return dropped(r, word, o->text);
+	case REFUSE:
+		error_set(r->err, PARTY_LEARNER, "'%s' is not for building a program", word);
+		return error_remedy(r->err, "%s", o->text);
+	}
+	return 0;
+}
+
+/* Where the value stands in a word that begins with the option's name; NULL if it is another option. */
+static const char *value_in(const struct option *o, const char *word)
+{
+	size_t n = strlen(o->name);
+
+	if (strncmp(word, o->name, n))
+		return NULL;
+	switch (o->form) {
+	case ALONE:
+		return word[n] ? NULL : word + n;
+	case GLUED: case JOINED:
+		return word + n;
+	case EQUALS:
+		return word[n] == '=' ? word + n + 1 : word[n] ? NULL : word + n;
+	}
+	return NULL;
+}
+
+static int option_take(struct reading *r, const char *word)
+{
+	for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+		const struct option *o = &options[i];
+		const char *value = value_in(o, word);
+		bool apart = value && !*value && (o->form == GLUED || (o->form == EQUALS && !strchr(word, '=')));
+
+		if (!value)
+			continue;
+		if (apart && r->at == r->n)
+			return error_set(r->err, PARTY_LEARNER, "%s needs a value", word);
+		if (apart)
+			value = r->words[r->at++];
+		return meaning_take(r, o, word, value, apart);
+	}
+	error_set(r->err, PARTY_LEARNER, "there is no option '%.100s'", word);
+	return error_remedy(r->err, "an option of the host's compiler goes behind -Xcompiler, one of the program behind --");
+}
+
+/* ---- files ------------------------------------------------------------------------------ */
+
+static int source_take(struct reading *r, const char *word, enum source_kind kind)
+{
+	struct program_words *w = r->out;
+	struct program_source *s = arena_push(r->arena, &w->sources, &w->nsources, &w->sources_cap, sizeof *s);
+
+	if (!s)
+		return error_nomem(r->err);
+	*s = (struct program_source){ word, kind };
+	return add_input(r, NULL, NULL); /* its source is filled in when all are there: the list may move */
+}
+
+static int file_take(struct reading *r, const char *word)
+{
+	for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
+		if (ends_with(word, suffixes[i].suffix))
+			return source_take(r, word, suffixes[i].kind);
+	for (size_t i = 0; i < sizeof linked_suffixes / sizeof *linked_suffixes; i++)
+		if (ends_with(word, linked_suffixes[i]) || strstr(path_base(word), ".so."))
+			return add_input(r, word[0] == '-' ? arena_printf(r->arena, "./%s", word) : word, NULL);
+	error_set(r->err, PARTY_LEARNER, "'%.200s' is no source, object or library", word);
+	if (ends_with(word, ".h") || ends_with(word, ".cuh") || ends_with(word, ".hpp"))
+		return error_remedy(r->err, "a header is not compiled by itself: it comes with the source that includes it");
+	if (ends_with(word, ".ptx"))
+		return error_remedy(r->err, "a program comes from .cu files; `warpbook vm run` launches a kernel of a .ptx");
+	return error_remedy(r->err, "sources end in .cu, .cpp, .cc or .c; arguments of the program follow --");
+}
+
+int program_words_read(const char *const *words, size_t n, bool for_gpu, struct arena *arena, struct program_words *out,
+		       struct error *err)
+{
+	struct reading r = { words, n, 0, for_gpu, arena, out, err };
+	size_t next = 0;
+
+	*out = (struct program_words){ .standard = "c++17", .arch = ARCH_OLDEST };
+	while (r.at < n) {
+		size_t from = r.at;
+		const char *word = words[r.at++], *before = out->output;
+		bool is_source = word[0] == '-' && word[1] && path_exists(word) && ends_with(word, ".cu");
+
+		if (word[0] == '-' && word[1] && !is_source ? option_take(&r, word) : file_take(&r, word))
+			return -1;
+		for (size_t i = from; i < r.at && out->output == before; i++)
+			if (add(&r, &out->original, words[i]))
+				return -1;
+	}
+	for (size_t i = 0; i < out->ninputs; i++)
+		if (!out->inputs[i].word)
+			out->inputs[i].source = &out->sources[next++];
+	if (out->arch < ARCH_OLDEST) {
+		if (dropped(&r, arena_printf(arena, "-arch=sm_%d", out->arch), "the device's code is made for sm_75, the oldest that compilers still know"))
+			return -1;
+		out->arch = ARCH_OLDEST;
+	}
+	if (!out->ninputs || (out->compile_only && !out->nsources)) {
+		error_set(err, PARTY_LEARNER, "there is nothing to compile");
+		return error_remedy(err, "name a source: warpbook run prog.cu");
+	}
+	if (out->compile_only && out->output && out->nsources > 1)
+		return error_set(err, PARTY_LEARNER, "-c makes an object of each source: -o can name only one");
+	return 0;
+}
