@@ -282,6 +282,43 @@ int path_own(const char *name, char *out, size_t size, struct error *err)
 	return error_remedy(err, "install warpbook again, or set WARPBOOK_DATA to the folder that holds `lessons`");
 }
 
+static bool library_in(const char *dir, const char *name, char *out, size_t size)
+{
+	char joined[PATH_MAX], real[PATH_MAX];
+
+	/* Absolute: it becomes part of programs that run elsewhere. */
+	return path_join(joined, sizeof joined, dir, name) && realpath(joined, real) &&
+	       (size_t)snprintf(out, size, "%s", real) < size;
+}
+
+int path_library(const char *name, char *out, size_t size, struct error *err)
+{
+	const char *given = getenv("WARPBOOK_LIBDIR");
+	char self[PATH_MAX], dir[PATH_MAX + 32], *slash;
+	ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+
+	if (given && *given) {
+		if (library_in(given, name, out, size))
+			return 0;
+		error_set(err, PARTY_MACHINE, "WARPBOOK_LIBDIR names '%s', which has no '%s'", given, name);
+		return error_remedy(err, "unset WARPBOOK_LIBDIR");
+	}
+	if (n > 0) {
+		self[n] = '\0';
+		*strrchr(self, '/') = '\0';
+		if (library_in(self, name, out, size))
+			return 0;
+		slash = strrchr(self, '/');
+		snprintf(dir, sizeof dir, "%.*s/lib/warpbook", slash ? (int)(slash - self) : 0, self);
+		if (library_in(dir, name, out, size))
+			return 0;
+	}
+	if (library_in(WARPBOOK_PKGLIBDIR, name, out, size))
+		return 0;
+	error_set(err, PARTY_MACHINE, "cannot find warpbook's own '%s'", name);
+	return error_remedy(err, "install warpbook again, or set WARPBOOK_LIBDIR to the folder that holds it");
+}
+
 int path_cache_dir(char *out, size_t size, struct error *err)
 {
 	const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");

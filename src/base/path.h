@@ -50,6 +50,9 @@ int path_data(const char *name, char *out, size_t size, struct error *err);
 /* The same without $WARPBOOK_DATA: what came with the program. */
 int path_own(const char *name, char *out, size_t size, struct error *err);
 
+/* A shared library of ours: in $WARPBOOK_LIBDIR, the folder of the executable, ../lib/warpbook beside it, or as configured. */
+int path_library(const char *name, char *out, size_t size, struct error *err);
+
 /* $XDG_CACHE_HOME/warpbook, or ~/.cache/warpbook; made if missing. */
 int path_cache_dir(char *out, size_t size, struct error *err);
 

@@ -38,16 +38,29 @@ static void note_signal(int sig)
 	caught = sig;
 }
 
+static const int taken[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ };
+static struct sigaction before[sizeof taken / sizeof *taken];
+static bool catching;
+
 void proc_catch_signals(void)
 {
-	struct sigaction sa = { .sa_handler = note_signal };
+	for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
+		struct sigaction sa = { .sa_handler = note_signal };
 
-	sigemptyset(&sa.sa_mask);
-	sigaction(SIGINT, &sa, NULL);
-	sigaction(SIGTERM, &sa, NULL);
-	sigaction(SIGHUP, &sa, NULL);
-	signal(SIGPIPE, SIG_IGN);
-	signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error to report */
+		sigemptyset(&sa.sa_mask);
+		/* A write that fails, and a file that may not grow, are errors to report. */
+		if (taken[i] == SIGPIPE || taken[i] == SIGXFSZ)
+			sa.sa_handler = SIG_IGN;
+		sigaction(taken[i], &sa, &before[i]);
+	}
+	catching = true;
+}
+
+void proc_release_signals(void)
+{
+	for (size_t i = 0; catching && i < sizeof taken / sizeof *taken; i++)
+		sigaction(taken[i], &before[i], NULL);
+	catching = false;
 }
 
 int proc_caught_signal(void)

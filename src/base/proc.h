@@ -69,6 +69,7 @@ void proc_result_release(struct proc_result *result);
  * does the same by hand, to whatever runs in other threads; there is no way back.
  */
 void proc_catch_signals(void);
+void proc_release_signals(void); /* as they were before: for a program that takes this one's place */
 int proc_caught_signal(void);  /* the signal, or 0 */
 /* The same as a flag to look at from a loop that is not ours. */
 const volatile sig_atomic_t *proc_caught_flag(void);

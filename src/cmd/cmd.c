@@ -52,8 +52,14 @@ static size_t collect_rows(const struct command *c, const struct option_row *row
 
 	for (const struct option_row *o = c->options; o && o->name; o++)
 		rows[n++] = o;
-	for (const struct option_row *o = common_options; o->name; o++)
-		rows[n++] = o;
+	for (const struct option_row *o = common_options; o->name; o++) {
+		size_t i = 0;
+
+		while (i < n && strcmp(rows[i]->name, o->name))
+			i++;
+		if (i == n) /* a command may have its own of that name */
+			rows[n++] = o;
+	}
 	return n;
 }
 
@@ -188,17 +194,13 @@ static const struct option_row *option_found(const struct option_row *const *row
 	return NULL;
 }
 
-int command_run(const struct command *c, int argc, char **argv)
+/* Reads all options; returns how many arguments are left at the end of argv, or -1. */
+static int options_read(const struct option_row *const *rows, size_t n, int argc, char **argv)
 {
-	const struct option_row *rows[MAX_OPTIONS];
 	struct option longs[MAX_OPTIONS + 1] = { { 0 } };
 	char letters[2 * MAX_OPTIONS + 2];
-	size_t n = collect_rows(c, rows);
-	const char *no_color = getenv("NO_COLOR");
 	int found;
 
-	if (c->subs)
-		return sub_run(c, argc, argv);
 	options_tell(rows, n, longs, letters);
 	argv[0] = (char *)(uintptr_t)"warpbook";
 	optind = 1;
@@ -208,16 +210,74 @@ int command_run(const struct command *c, int argc, char **argv)
 		if (found == 'h')
 			want_help = true;
 		else if (!row || set_option(row, optarg))
-			return usage_error(c);
+			return -1;
 	}
+	return argc - optind;
+}
+
+/* The row of "--name" or "--name=value"; *value is what follows the =, or NULL. */
+static const struct option_row *own_option(const struct option_row *const *rows, size_t n, const char *word,
+					   const char **value)
+{
+	size_t len = strcspn(word, "=");
+
+	*value = word[len] ? word + len + 1 : NULL;
+	for (size_t i = 0; i < n; i++)
+		if (!strncmp(word, "--", 2) && strlen(rows[i]->name) == len - 2 && !strncmp(word + 2, rows[i]->name, len - 2))
+			return rows[i];
+	return NULL;
+}
+
+/* The same where other words with a dash are a compiler's, which getopt would take apart. */
+static int foreign_read(const struct option_row *const *rows, size_t n, int argc, char **argv)
+{
+	int kept = 1, i = 1, from;
+
+	for (; i < argc && strcmp(argv[i], "--"); i++) {
+		const char *value, *word = argv[i];
+		const struct option_row *row = own_option(rows, n, word, &value);
+
+		if (!strcmp(word, "-h")) {
+			want_help = true;
+		} else if (!row) {
+			argv[kept++] = argv[i];
+		} else if (row->kind == OPTION_FLAG ? value != NULL : row->kind != OPTION_MAYBE && !value && i + 1 == argc) {
+			fprintf(stderr, "warpbook: --%s takes %s value\n", row->name, value ? "no" : "a");
+			return -1;
+		} else {
+			if (!value && row->kind != OPTION_FLAG && row->kind != OPTION_MAYBE)
+				value = argv[++i];
+			if (set_option(row, value))
+				return -1;
+		}
+	}
+	while (i < argc)
+		argv[kept++] = argv[i++];
+	/* At the end, as getopt leaves them. */
+	from = argc - (kept - 1);
+	memmove(argv + from, argv + 1, (size_t)(kept - 1) * sizeof *argv);
+	return kept - 1;
+}
+
+int command_run(const struct command *c, int argc, char **argv)
+{
+	const struct option_row *rows[MAX_OPTIONS];
+	size_t n = collect_rows(c, rows);
+	const char *no_color = getenv("NO_COLOR");
+	int nargs;
+
+	if (c->subs)
+		return sub_run(c, argc, argv);
+	nargs = (c->foreign ? foreign_read : options_read)(rows, n, argc, argv);
+	if (nargs < 0)
+		return usage_error(c);
 	if (want_help) {
 		print_help(c);
 		return EXIT_DONE;
 	}
-	argc -= optind;
-	argv += optind;
-	if (argc < c->min_args || argc > c->max_args) {
-		if (argc > c->max_args && *c->arguments)
+	argv += argc - nargs;
+	if (nargs < c->min_args || nargs > c->max_args) {
+		if (nargs > c->max_args && *c->arguments)
 			fprintf(stderr, "warpbook: '%s' takes %s, and '%s' is one more\n", c->name, c->arguments,
 				argv[c->max_args]);
 		else
@@ -226,7 +286,7 @@ int command_run(const struct command *c, int argc, char **argv)
 	}
 	output.colour = !output.plain && !output.json && isatty(STDOUT_FILENO) && !(no_color && *no_color) &&
 			getenv("TERM") && strcmp(getenv("TERM"), "dumb") != 0;
-	return c->run(argc, argv);
+	return c->run(nargs, argv);
 }
 
 int output_finish(int status)

@@ -56,6 +56,7 @@ struct command {
 	const struct option_row *options; /* ended by a row without a name; NULL if none */
 	int min_args, max_args;
 	bool hidden;
+	bool foreign; /* words that are no options of its own, and all from "--" on, are arguments in their order */
 	/* args: what is left after the options. Returns an exit_status. */
 	int (*run)(int nargs, char **args);
 	/* Instead of run: commands of its own, "vm run" and so on by their last word; ended by NULL. */

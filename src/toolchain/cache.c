@@ -219,7 +219,7 @@ static struct entry *entries_read(DIR *dir, size_t *count, off_t *total)
 	return list;
 }
 
-static void cache_trim(const char *folder, off_t max)
+void cache_trim(const char *folder, off_t max)
 {
 	DIR *dir = opendir(folder);
 	struct entry *list;

@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/types.h>
 
 #include "base/arena.h"
 
@@ -21,6 +22,9 @@ struct artifact {
 /* Reads the entry into the arena; false on a miss. The key is a file name: a hash in hexadecimal digits. */
 bool cache_load(const char *key, struct arena *arena, struct artifact *out);
 void cache_store(const char *key, const struct artifact *artifact);
+
+/* Removes what was used longest ago from a folder that has outgrown max bytes, until it has a quarter less. */
+void cache_trim(const char *folder, off_t max);
 
 /*
  * Whether a source's result follows from its own bytes: false when it may read

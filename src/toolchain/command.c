@@ -72,7 +72,8 @@ static void command_add_all(struct command *cmd, const char *const *words, size_
 
 #define ALL(words) (words), sizeof (words) / sizeof *(words)
 
-void command_build(struct command *cmd, const struct compiler *c, int arch, enum command_goal goal, const char *headers)
+void command_build(struct command *cmd, const struct compiler *c, int arch, enum command_goal goal, const char *headers,
+		   const char *alone)
 {
 	memset(cmd, 0, sizeof *cmd);
 	command_add(cmd, c->path);
@@ -89,6 +90,8 @@ void command_build(struct command *cmd, const struct compiler *c, int arch, enum
 	snprintf(cmd->arch, sizeof cmd->arch, "--cuda-gpu-arch=sm_%d", arch);
 	if (goal != COMMAND_FOR_VM)
 		command_add(cmd, "-DWARPBOOK_OWN_MATH"); /* see warpbook_libm.h */
+	command_add(cmd, "-isystem");
+	command_add(cmd, alone);
 	command_add(cmd, "-isystem");
 	command_add(cmd, headers);
 	command_add(cmd, "-include");

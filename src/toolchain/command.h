@@ -37,7 +37,8 @@ int command_arch(size_t attempt);
 /* What is made: PTX for the vm, PTX that a GPU's driver can link, or (nvcc only) machine code as well. */
 enum command_goal { COMMAND_FOR_VM, COMMAND_FOR_DRIVER, COMMAND_FOR_GPU };
 
-/* `headers` is the folder of our device headers, for clang; it must outlive *cmd. */
-void command_build(struct command *cmd, const struct compiler *c, int arch, enum command_goal goal, const char *headers);
+/* `headers` is the folder of our device headers, for clang, and `alone` the one in it; both must outlive *cmd. */
+void command_build(struct command *cmd, const struct compiler *c, int arch, enum command_goal goal, const char *headers,
+		   const char *alone);
 
 #endif

@@ -41,6 +41,7 @@ struct job {
 	struct message_reader reader;
 	char label[256];
 	char headers[PATH_MAX];  /* empty for nvcc */
+	char alone[PATH_MAX];    /* the folder in it that stands in for the C library */
 	char folder[PATH_MAX];
 	char source[PATH_MAX], output[PATH_MAX], cubin[PATH_MAX];
 	struct command command;
@@ -65,15 +66,6 @@ static void label_make(char *label, size_t size, const char *name)
 	label[n] = '\0';
 	if (n == 0)
 		snprintf(label, size, "%s", COMMAND_SOURCE);
-}
-
-/* Installed, the headers lie in the data folder; in the source tree, here. An author's own data folder has none. */
-static int headers_find(char *out, size_t size, struct error *err)
-{
-	static const char in_the_source[] = "src/toolchain/device_headers";
-
-	return path_data("device_headers", out, size, NULL) && path_data(in_the_source, out, size, NULL) &&
-	       path_own("device_headers", out, size, NULL) && path_own(in_the_source, out, size, err) ? -1 : 0;
 }
 
 static int visible(const struct dirent *entry)
@@ -118,8 +110,10 @@ static void key_make(const struct job *job, char key[HASH_HEX])
 		hash_add(&h, &st.st_mtim.tv_sec, sizeof st.st_mtim.tv_sec);
 		hash_add(&h, &st.st_size, sizeof st.st_size);
 	}
-	if (job->headers[0])
+	if (job->headers[0]) {
 		hash_folder(&h, job->headers);
+		hash_folder(&h, job->alone);
+	}
 	hash_hex(&h, key);
 }
 
@@ -192,12 +186,12 @@ static bool command_choose(struct job *job, size_t attempt)
 	size_t without = job->arch && job->compiler->kind == COMPILER_NVCC;
 
 	if (attempt < without) {
-		command_build(&job->command, job->compiler, job->arch, COMMAND_FOR_GPU, job->headers);
+		command_build(&job->command, job->compiler, job->arch, COMMAND_FOR_GPU, job->headers, job->alone);
 		return true;
 	}
 	if (!command_arch(attempt - without))
 		return false;
-	command_build(&job->command, job->compiler, command_arch(attempt - without), goal, job->headers);
+	command_build(&job->command, job->compiler, command_arch(attempt - without), goal, job->headers, job->alone);
 	return true;
 }
 
@@ -497,7 +491,8 @@ int compile_for(const struct compiler *c, int arch, const char *name, const char
 					      .name = arena_strdup(&out->arena, name) };
 	if (!job.reader.name) {
 		status = error_nomem(err);
-	} else if (c->kind == COMPILER_CLANG && headers_find(job.headers, sizeof job.headers, err)) {
+	} else if (c->kind == COMPILER_CLANG && (headers_find(job.headers, sizeof job.headers, err) ||
+						 !path_join(job.alone, sizeof job.alone, job.headers, "alone"))) {
 		status = -1;
 	} else {
 		command_choose(&job, 0);

@@ -77,5 +77,7 @@ void program_release(struct program *p);
 
 /* Where a program for the vm finds its runtime: the library's path. */
 int program_runtime(char *out, size_t size, struct error *err);
+/* The folders of headers for clang, each PATH_MAX bytes: the device's, and the runtime's. */
+int program_headers(char *device, char *api, struct error *err);
 
 #endif

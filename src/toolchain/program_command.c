@@ -238,7 +238,7 @@ struct word_list program_command_link(const struct program_job *job, const struc
 	ADD(&w, arena, "-o", job->output);
 	add_inputs(&w, arena, words, units);
 	if (joined)
-		words_add(&w, arena, joined);
+		ADD(&w, arena, "-x", "c", joined, "-x", "none");
 	words_add_list(&w, arena, &words->linker);
 	strcpy(folder, place->runtime);
 	*strrchr(folder, '/') = '\0';

@@ -76,6 +76,9 @@ int compile_for(const struct compiler *c, int arch, const char *name, const char
 		const char *include_dir, struct compilation *out, struct error *err);
 void compilation_release(struct compilation *out);
 
+/* The folder of our device headers, for clang. */
+int headers_find(char *out, size_t size, struct error *err);
+
 /*
  * The parameter names of `__global__ void kernel(...)` in a source text, for findings:
  * comments and strings are skipped, names are allocated in the arena. Returns how many,

@@ -8,7 +8,8 @@
  *
  * It serves two kinds of compile. Kernels alone need no library of the host's and no host to compile for: the
  * headers in alone/ stand in for the C library, and all is done in a tenth of a second. With
- * WARPBOOK_PROGRAM the whole program is compiled, with the host's own headers, for both sides.
+ * WARPBOOK_PROGRAM the whole program is compiled, with the host's own headers, for both sides. A file that
+ * is no .cu (nor for clang's CUDA mode) gets the runtime's functions alone.
  */
 #pragma once
 
@@ -32,7 +33,6 @@
 
 #ifdef WARPBOOK_PROGRAM
 #include "warpbook_program.h"
-#include "warpbook_host.h"
 #else
 #define CUDART_VERSION 11050
 #include "warpbook_host.h"
@@ -43,4 +43,8 @@
 #include <string.h>
 #include "warpbook_new.h"
 #endif
+#endif
+
+#if defined(WARPBOOK_PROGRAM) || !defined(__CUDA__)
+#include_next <cuda_runtime.h> /* the runtime's functions */
 #endif

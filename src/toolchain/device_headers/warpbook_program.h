@@ -45,3 +45,7 @@ __warpbook_host float sinpif(float x) { return (float)sin(M_PI * x); }
 __warpbook_host double sinpi(double x) { return sin(M_PI * x); }
 __warpbook_host float cospif(float x) { return (float)cos(M_PI * x); }
 __warpbook_host double cospi(double x) { return cos(M_PI * x); }
+
+/* What name<<<grid, block, shared, stream>>>(...) begins with. */
+struct CUstream_st;
+extern "C" unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared = 0, struct CUstream_st *stream = 0);

@@ -1,0 +1,67 @@
+/* cc.c - `warpbook cc FILE...`: a program that runs on the virtual machine, or on a GPU, by itself. */
+#include "config.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/proc.h"
+#include "cmd/building.h"
+#include "cmd/cmd.h"
+
+static const char *compiler, *device;
+
+static int build(struct building *b)
+{
+	struct program_job job = { .compiler = &b->compiler, .words = &b->words, .output = b->words.output,
+				   .for_gpu = b->target.is_gpu };
+	struct error err = { 0 };
+	struct buf text = BUF_INIT;
+	struct program p;
+	int status;
+
+	if (!job.output && !b->words.compile_only)
+		job.output = "a.out";
+	if (program_build(&job, &p, &err))
+		return proc_interrupted() ? EXIT_INTERRUPTED : report_error(&err);
+	if (b->words.verbose)
+		fputs(p.said.command, stderr);
+	if (!p.said.ok) {
+		status = building_failed(b, &p, stdout);
+	} else {
+		building_tell(&p, &text);
+		fputs(buf_text(&text), stderr);
+		status = EXIT_DONE;
+		if (output.json)
+			status = print_json(json_pack("{s:s, s:o, s:f}", "end", "built", "output", json_text(job.output), "seconds", p.said.seconds));
+	}
+	buf_release(&text);
+	program_release(&p);
+	return status;
+}
+
+static int run(int nargs, char **args)
+{
+	struct building b;
+	int status = building_open(&b, device, compiler, (const char *const *)args, (size_t)nargs);
+
+	if (status == EXIT_DONE)
+		status = build(&b);
+	building_close(&b);
+	return status;
+}
+
+static const struct option_row options[] = {
+	{ "device", OPTION_TEXT, "NAME", "vm (default), gpu, gpu:N, or auto: a GPU if there is one", &device, 0 },
+	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler, 0 },
+	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
+};
+
+const struct command command_cc = {
+	.name = "cc", .arguments = "FILE... [-o PROGRAM] [compiler options]", .summary = "compile a CUDA program for the virtual machine",
+	.help = "FILEs are sources (.cu, .cpp, .cc, .c), objects and archives. The options are a compiler's, as nvcc takes\n"
+		"them: -I -D -U -O -std -l -L -W -c -shared -rdc=true -Xcompiler and so on; -v shows the commands and\n"
+		"which options have no effect. The program is an ordinary one: it finds warpbook's runtime by itself, and\n"
+		"tells its findings on stderr.\n",
+	.options = options, .min_args = 1, .max_args = INT_MAX, .foreign = true, .run = run,
+};

@@ -1,0 +1,182 @@
+/*
+ * run.c - `warpbook run FILE... [-- args]`: a CUDA program from its sources to its end, with or without a GPU.
+ *
+ *	words -> cache -> [build] -> environment -> exec
+ *
+ * The program takes this process's place: its input, output, exit status and signals are its own. What is wanted
+ * of the runtime goes by the environment, which src/cudart/config.h describes.
+ */
+#include "config.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/path.h"
+#include "base/proc.h"
+#include "cmd/building.h"
+#include "cmd/cmd.h"
+#include "toolchain/program_cache.h"
+
+static const char *compiler, *device, *check_text, *json_text_given, *timeline_text;
+static uint64_t devices;
+static bool want_counters;
+
+/* ---- what the runtime is told --------------------------------------------------------------- */
+
+static void tell(const char *name, const char *value)
+{
+	if (value)
+		setenv(name, value, 1);
+}
+
+static void environment_set(const struct building *b)
+{
+	char number[24];
+
+	if (b->target.is_gpu) {
+		/* The program sees the one GPU that was asked for. */
+		const char *colon = strchr(b->target.device, ':');
+
+		if (colon)
+			tell("CUDA_VISIBLE_DEVICES", colon + 1);
+		return;
+	}
+	tell("WARPBOOK_CHECK", check_text);
+	if (devices) {
+		snprintf(number, sizeof number, "%" PRIu64, devices);
+		tell("WARPBOOK_DEVICES", number);
+	}
+	if (want_counters)
+		tell("WARPBOOK_COUNTERS", "1");
+	if (timeline_text)
+		tell("WARPBOOK_TIMELINE", *timeline_text ? timeline_text : "-");
+	if (json_text_given)
+		tell("WARPBOOK_JSON", *json_text_given ? json_text_given : "2");
+	if (output.plain)
+		tell("WARPBOOK_COLOR", "never");
+}
+
+/* ---- the program ------------------------------------------------------------------------------ */
+
+/* "dir/prog.cu" runs as "dir/prog", which is what it calls itself in messages. */
+static char *program_name(struct building *b)
+{
+	const char *name = b->words.nsources ? b->words.sources[0].name : b->words.inputs[0].word, *dot = strrchr(name, '.');
+
+	return arena_strndup(&b->arena, name, dot && dot > path_base(name) ? (size_t)(dot - name) : strlen(name));
+}
+
+static int start(struct building *b, const char *path, int nargs, char **args)
+{
+	char **argv = arena_array(&b->arena, (size_t)nargs + 2, sizeof *argv);
+	struct error err = { 0 };
+
+	if (!argv || !(argv[0] = program_name(b)))
+		return error_nomem(&err), report_error(&err);
+	for (int i = 0; i < nargs; i++)
+		argv[i + 1] = args[i];
+	environment_set(b);
+	fflush(NULL);
+	proc_release_signals();
+	execv(path, argv);
+	error_errno(&err, "cannot start '%s'", path);
+	if (errno == EACCES)
+		error_remedy(&err, "set XDG_CACHE_HOME to a folder that programs may run from");
+	return report_error(&err);
+}
+
+static int build(struct building *b, struct program_entry *entry, struct buf *said)
+{
+	struct program_job job = { .compiler = &b->compiler, .words = &b->words, .output = entry->building,
+				   .for_gpu = b->target.is_gpu };
+	struct error err = { 0 };
+	struct program p;
+	int status = EXIT_DONE;
+
+	if (program_build(&job, &p, &err)) {
+		unlink(entry->building);
+		return proc_interrupted() ? EXIT_INTERRUPTED : report_error(&err);
+	}
+	if (b->words.verbose)
+		fputs(p.said.command, stderr);
+	if (!p.said.ok) {
+		status = building_failed(b, &p, stderr);
+	} else {
+		building_tell(&p, said);
+		if (program_cache_keep(entry, &p, buf_text(said), &err))
+			status = report_error(&err);
+	}
+	if (status)
+		unlink(entry->building);
+	program_release(&p);
+	return status;
+}
+
+static int run_words(struct building *b, const char *const *words, size_t n, int nargs, char **args)
+{
+	struct program_entry entry;
+	struct error err = { 0 };
+	struct buf said = BUF_INIT;
+	int status = EXIT_DONE;
+
+	if (program_cache_place(&entry, &b->compiler, words, n, b->target.is_gpu, &err))
+		return report_error(&err);
+	if (b->words.verbose || !program_cache_find(&entry, &said)) {
+		buf_clear(&said);
+		status = build(b, &entry, &said);
+	}
+	if (status == EXIT_DONE && !output.json)
+		fputs(buf_text(&said), stderr);
+	buf_release(&said);
+	return status == EXIT_DONE ? start(b, entry.path, nargs, args) : status;
+}
+
+static int not_a_program(const char *option)
+{
+	fprintf(stderr, "warpbook: '%s' makes no program to run: `warpbook cc` builds\n", option);
+	return EXIT_USAGE;
+}
+
+static int run(int nargs, char **args)
+{
+	struct building b;
+	int n = 0, status;
+
+	output.json = json_text_given != NULL;
+	while (n < nargs && strcmp(args[n], "--"))
+		n++;
+	status = building_open(&b, device, compiler, (const char *const *)args, (size_t)n);
+	if (status == EXIT_DONE && (b.words.compile_only || b.words.shared))
+		status = not_a_program(b.words.compile_only ? "-c" : "-shared");
+	else if (status == EXIT_DONE && b.words.output)
+		status = not_a_program("-o");
+	else if (status == EXIT_DONE)
+		status = run_words(&b, (const char *const *)args, (size_t)n, n < nargs ? nargs - n - 1 : 0, args + n + 1);
+	building_close(&b);
+	return status;
+}
+
+static const struct option_row options[] = {
+	{ "device", OPTION_TEXT, "NAME", "vm (default), gpu, gpu:N, or auto: a GPU if there is one", &device, 0 },
+	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler, 0 },
+	{ "check", OPTION_TEXT, "WHAT", "all (default), none, or some of them: see src/cudart/README.md", &check_text, 0 },
+	{ "devices", OPTION_NUMBER, "N", "how many virtual devices there are (default: 1)", &devices, 0 },
+	{ "counters", OPTION_FLAG, NULL, "what was counted, at the end", &want_counters, 0 },
+	{ "timeline", OPTION_MAYBE, "=FILE", "what overlapped what, at the end; as a picture in FILE.svg", &timeline_text, 0 },
+	{ "json", OPTION_MAYBE, "=FILE", "the findings as JSON: on stderr, or in FILE", &json_text_given, 0 },
+	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
+};
+
+const struct command command_run_program = {
+	.name = "run", .arguments = "FILE... [compiler options] [-- ARG...]",
+	.summary = "compile and run a CUDA program, with or without a GPU",
+	.help = "The program runs as itself: its output, its exit status, and as arguments what follows --. It is built\n"
+		"anew only when something that went into it has changed. Without a GPU the kernels run on the virtual\n"
+		"machine, which tells on stderr what it finds. Compiler options are as for `warpbook cc`.\n",
+	.options = options, .min_args = 1, .max_args = INT_MAX, .foreign = true, .run = run,
+};

@@ -1,0 +1,30 @@
+/* headers.c - where our own headers and the vm's runtime lie: see toolchain.h and program.h. */
+#include "config.h"
+
+#include <limits.h>
+
+#include "base/path.h"
+#include "toolchain/program.h"
+#include "toolchain/toolchain.h"
+
+/* Installed, a folder lies in the data folder; in the source tree, where it is written. An author's own data folder has none. */
+static int folder_find(const char *installed, const char *in_the_source, char *out, size_t size, struct error *err)
+{
+	return path_data(installed, out, size, NULL) && path_data(in_the_source, out, size, NULL) &&
+	       path_own(installed, out, size, NULL) && path_own(in_the_source, out, size, err) ? -1 : 0;
+}
+
+int headers_find(char *out, size_t size, struct error *err)
+{
+	return folder_find("device_headers", "src/toolchain/device_headers", out, size, err);
+}
+
+int program_headers(char *device, char *api, struct error *err)
+{
+	return headers_find(device, PATH_MAX, err) || folder_find("cudart/include", "src/cudart/include", api, PATH_MAX, err) ? -1 : 0;
+}
+
+int program_runtime(char *out, size_t size, struct error *err)
+{
+	return path_library("libwarpbook-cudart.so", out, size, err);
+}

@@ -1,0 +1,510 @@
+/*
+ * program.c - a build from the first word to the last: every source to its object, what joins relocatable
+ * modules, the linker, and whose fault it is when one of them complains.
+ *
+ * With nvcc an object is one command. clang needs two, for there is no toolkit to do it for it: the device's
+ * side gives PTX, which goes into a container (fatbin.h), which the host's side embeds.
+ */
+#include "config.h"
+
+#include "toolchain/program.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/path.h"
+#include "base/proc.h"
+#include "toolchain/fatbin.h"
+#include "toolchain/messages.h"
+#include "toolchain/program_command.h"
+#include "toolchain/program_link.h"
+
+#define WALL_SECONDS 300
+#define CPU_SECONDS 300
+#define MEMORY_BYTES ((uint64_t)8 << 30)
+#define FILE_BYTES ((uint64_t)512 << 20)
+#define PTX_BYTES ((size_t)64 << 20)
+#define RAW_BYTES ((size_t)256 << 10)
+
+extern char **environ;
+
+struct build {
+	const struct program_job *job;
+	struct program_place place;
+	struct program_unit *units;
+	struct program *out;
+	struct arena *arena;        /* the program's */
+	const char **envp;
+	struct buf commands, raw;
+	struct message_places places;
+	struct error *err;
+};
+
+/* ---- before ---------------------------------------------------------------------------- */
+
+/* A name that no command line, makefile or comma-separated list takes for anything else. */
+static bool name_is_plain(const char *name)
+{
+	static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./+-";
+
+	return name[0] != '-' && !name[strspn(name, plain)];
+}
+
+static const char *in_folder(struct build *b, const char *fmt, size_t number)
+{
+	char name[32];
+
+	snprintf(name, sizeof name, "%zu%s", number, fmt);
+	return arena_printf(b->arena, "%s/%s", b->place.folder, name);
+}
+
+/* The copy's lines are the source's, under the source's own name. */
+static int copy_make(struct build *b, struct program_unit *u, const struct buf *bytes)
+{
+	static const char *const suffix[] = { ".cu", ".cpp", ".c" };
+	const char *name = u->source->name, *folder;
+	char target[PATH_MAX];
+	struct buf text = BUF_INIT;
+	size_t len = (size_t)(path_base(name) - name);
+	int status;
+
+	u->input = in_folder(b, suffix[u->source->kind], u->number);
+	u->quoted = in_folder(b, ".dir", u->number);
+	folder = len ? arena_strndup(b->arena, name, len) : ".";
+	if (!u->input || !u->quoted || !folder)
+		return error_nomem(b->err);
+	if (!realpath(folder, target) || symlink(target, u->quoted))
+		return error_errno(b->err, "cannot link to '%s'", folder);
+	buf_puts(&text, "#line 1 \"");
+	for (const char *p = name; *p; p++)
+		buf_putc(&text, (unsigned char)*p < ' ' || *p == '"' || *p == '\\' || *p == 0x7F ? '_' : *p);
+	buf_puts(&text, "\"\n");
+	buf_append(&text, buf_text(bytes), bytes->len);
+	status = text.failed ? error_nomem(b->err) : file_write_scratch(u->input, text.data, text.len, b->err);
+	buf_release(&text);
+	return status;
+}
+
+static int unit_make(struct build *b, size_t i)
+{
+	struct program_unit *u = &b->units[i];
+	struct buf bytes = BUF_INIT;
+	int status;
+
+	*u = (struct program_unit){ .source = &b->job->words->sources[i], .number = i };
+	u->input = u->source->name;
+	u->object = in_folder(b, ".o", i);
+	u->deps = in_folder(b, ".d", i);
+	u->ptx = in_folder(b, ".ptx", i);
+	u->fatbin = in_folder(b, ".fatbin", i);
+	if (!u->object || !u->deps || !u->ptx || !u->fatbin)
+		return error_nomem(b->err);
+	status = file_read(u->source->name, SOURCE_MAX_BYTES, &bytes, b->err);
+	if (status)
+		b->err->party = PARTY_LEARNER; /* who named it */
+	else if (!name_is_plain(u->source->name))
+		status = copy_make(b, u, &bytes);
+	buf_release(&bytes);
+	return status;
+}
+
+/* The caller's environment, but for the language of messages and the place of temporary files. */
+static const char **environment_make(struct build *b)
+{
+	static const char *const ours[] = { "LC_ALL=", "LANGUAGE=", "TMPDIR=", "CCACHE_DISABLE=" };
+	size_t n = 0, count = 0;
+	const char **envp;
+
+	while (environ[count])
+		count++;
+	envp = arena_array(b->arena, count + 4, sizeof *envp);
+	for (size_t i = 0; envp && i < count; i++) {
+		bool replaced = false;
+
+		for (size_t k = 0; k < sizeof ours / sizeof *ours; k++)
+			replaced |= !strncmp(environ[i], ours[k], strlen(ours[k]));
+		if (!replaced)
+			envp[n++] = environ[i];
+	}
+	if (envp) {
+		envp[n++] = "LC_ALL=C.UTF-8";
+		envp[n++] = arena_printf(b->arena, "TMPDIR=%s", b->place.folder);
+	}
+	return envp;
+}
+
+/* The folder two above the compiler: a toolkit's, or /usr. */
+static const char *compiler_home(struct build *b)
+{
+	char real[PATH_MAX], *slash;
+
+	if (!realpath(b->job->compiler->path, real))
+		return NULL;
+	for (int i = 0; i < 2 && (slash = strrchr(real, '/')); i++)
+		*slash = '\0';
+	return arena_printf(b->arena, "%s/", real);
+}
+
+static int places_find(struct build *b)
+{
+	struct program_place *p = &b->place;
+	const char **foreign = arena_array(b->arena, 8, sizeof *foreign), *home = compiler_home(b);
+	size_t n = 0;
+
+	if (!foreign)
+		return error_nomem(b->err);
+	if (!b->job->for_gpu && program_runtime(p->runtime, sizeof p->runtime, b->err))
+		return -1;
+	if (b->job->compiler->kind == COMPILER_CLANG) {
+		if (program_headers(p->headers, p->api, b->err))
+			return -1;
+		foreign[n++] = p->headers;
+		foreign[n++] = p->api;
+	}
+	foreign[n++] = "/usr/include/";
+	foreign[n++] = "/usr/lib/";
+	foreign[n++] = "/usr/bin/../";
+	if (home && strlen(home) > 5)
+		foreign[n++] = home;
+	b->places = (struct message_places){ foreign, n };
+	return 0;
+}
+
+static int build_begin(struct build *b)
+{
+	size_t n = b->job->words->nsources;
+
+	if (path_temp_dir(b->place.folder, sizeof b->place.folder, "warpbook-program", b->err)) {
+		b->place.folder[0] = '\0';
+		return -1;
+	}
+	b->units = arena_array(b->arena, n + 1, sizeof *b->units);
+	b->envp = environment_make(b);
+	if (!b->units || !b->envp)
+		return error_nomem(b->err);
+	for (size_t i = 0; i < n; i++)
+		if (unit_make(b, i))
+			return -1;
+	return places_find(b);
+}
+
+/* ---- one command ------------------------------------------------------------------------ */
+
+static int command_run(struct build *b, const struct word_list *command, struct proc_result *result, struct buf *raw)
+{
+	struct proc_job run = {
+		.argv = command->list, .envp = b->envp,
+		.limits = { .wall_seconds = WALL_SECONDS, .cpu_seconds = CPU_SECONDS, .memory_bytes = MEMORY_BYTES,
+			    .file_bytes = FILE_BYTES, .stdout_bytes = RAW_BYTES / 4, .stderr_bytes = RAW_BYTES },
+	};
+
+	if (!command->list)
+		return error_nomem(b->err);
+	for (size_t i = 0; i < command->n; i++)
+		buf_printf(&b->commands, "%s%s", i ? " " : "", command->list[i]);
+	buf_putc(&b->commands, '\n');
+	if (proc_run(&run, result, b->err))
+		return -1;
+	buf_printf(raw, "%s%s", buf_text(&result->out), buf_text(&result->err));
+	return raw->failed ? error_nomem(b->err) : 0;
+}
+
+static bool has_error(const struct compilation *said)
+{
+	for (size_t i = 0; i < said->ndiagnostics; i++)
+		if (said->diagnostics[i].level == DIAGNOSTIC_ERROR)
+			return true;
+	return false;
+}
+
+static bool says(const struct buf *raw, const char *words)
+{
+	return strstr(buf_text(raw), words) != NULL;
+}
+
+static bool stopped_by(const struct proc_result *result, int signal_number)
+{
+	return result->end == PROC_SIGNALLED && result->code == signal_number;
+}
+
+/* What `program`, a compiler or linker that failed, said first; the machine's fault. */
+static int complain(struct build *b, const char *program, const struct buf *raw)
+{
+	const char *text = buf_text(raw) + strspn(buf_text(raw), "\n");
+
+	error_set(b->err, PARTY_MACHINE, "'%s' does not work: %.*s", program, (int)strcspn(text, "\n"), *text ? text : "it said nothing");
+	return error_remedy(b->err, "run `warpbook doctor`");
+}
+
+/* The command failed and no diagnostic says why: is it the source's size, or the machine? */
+static int failure_explain(struct build *b, const char *name, const char *program, const struct proc_result *result,
+			   const struct buf *raw)
+{
+	struct message_reader r = { .label = name, .name = name, .source = "" };
+	const char *text, *hint;
+
+	if (result->end == PROC_INTERRUPTED)
+		return error_set(b->err, PARTY_MACHINE, "interrupted while compiling '%s'", name);
+	if (says(raw, "No space left on device")) {
+		error_set(b->err, PARTY_MACHINE, "there is no space left for what the compiler writes");
+		return error_remedy(b->err, "make room where temporary files go, or set TMPDIR to another folder");
+	}
+	if (has_error(&b->out->said))
+		return 0;
+	if (result->end == PROC_DEADLINE || stopped_by(result, SIGXCPU)) {
+		text = "the compiler did not finish within five minutes";
+		hint = "look for huge loops marked `#pragma unroll`, deep templates, or macros that grow";
+	} else if (says(raw, "out of memory") || says(raw, "bad_alloc") || says(raw, "annot allocate memory") ||
+		   says(raw, "virtual memory exhausted")) {
+		text = "the compiler ran out of memory (8 GiB)";
+		hint = "look for huge arrays with initialisers, endless #includes, or macros that grow";
+	} else if (says(raw, "File too large") || says(raw, "File size limit") || stopped_by(result, SIGXFSZ)) {
+		text = "what the compiler makes of this file is larger than 512 MiB";
+		hint = "look for huge arrays with initialisers, or macros that grow";
+	} else if (result->end == PROC_SIGNALLED || says(raw, "PLEASE submit a bug report") || says(raw, "died due to signal") ||
+		   says(raw, "error in backend")) {
+		text = "the compiler itself crashed on this file";
+		hint = "it may be the compiler's fault: undo the last change, or try another with --compiler";
+	} else {
+		return complain(b, program, raw);
+	}
+	return message_add(&r, DIAGNOSTIC_ERROR, text, hint, &b->out->said) ? error_nomem(b->err) : 0;
+}
+
+/* Reads the messages about the unit's source. */
+static int messages_take(struct build *b, const struct program_unit *u, const struct buf *raw)
+{
+	struct buf source = BUF_INIT;
+	struct message_reader r = { .label = u->source->name, .name = u->source->name, .places = &b->places };
+	int status;
+
+	file_read(u->source->name, SOURCE_MAX_BYTES, &source, NULL);
+	r.source = buf_text(&source);
+	r.len = source.len;
+	status = messages_read(&r, buf_text(raw), &b->out->said) ? error_nomem(b->err) : 0;
+	buf_puts(&b->raw, buf_text(raw));
+	buf_release(&source);
+	return status;
+}
+
+/* 1 when it did what it should, 0 when the source is at fault, -1 when the machine is. */
+static int step_run(struct build *b, const struct program_unit *u, struct word_list command)
+{
+	struct proc_result result;
+	struct buf raw = BUF_INIT;
+	int status = -1;
+
+	if (command_run(b, &command, &result, &raw) == 0) {
+		bool done = result.end == PROC_EXITED && result.code == 0;
+
+		if (messages_take(b, u, &raw) == 0)
+			status = done ? 1 : failure_explain(b, u->source->name, command.list[0], &result, &raw);
+		proc_result_release(&result);
+	}
+	buf_release(&raw);
+	return status;
+}
+
+/* ---- objects ------------------------------------------------------------------------------ */
+
+static int container_write(struct build *b, const struct program_unit *u)
+{
+	struct buf ptx = BUF_INIT, container = BUF_INIT;
+	int status = file_read(u->ptx, PTX_BYTES, &ptx, b->err);
+
+	if (status == 0) {
+		fatbin_put_ptx(&container, buf_text(&ptx), ptx.len, b->job->words->arch, u->source->name);
+		status = container.failed ? error_nomem(b->err)
+					  : file_write_scratch(u->fatbin, container.data, container.len, b->err);
+	}
+	buf_release(&ptx);
+	buf_release(&container);
+	return status;
+}
+
+static int unit_compile(struct build *b, const struct program_unit *u)
+{
+	const struct program_job *job = b->job;
+	int status;
+
+	if (job->compiler->kind == COMPILER_NVCC)
+		return step_run(b, u, program_command_nvcc(job, u, b->arena));
+	if (u->source->kind == SOURCE_CUDA) {
+		status = step_run(b, u, program_command_device(job, &b->place, u, b->arena));
+		if (status <= 0)
+			return status;
+		if (container_write(b, u))
+			return -1;
+	}
+	return step_run(b, u, program_command_host(job, &b->place, u, b->arena));
+}
+
+/* Every source is tried, so that all complaints are told at once. */
+static int units_compile(struct build *b)
+{
+	int all = 1;
+
+	for (size_t i = 0; i < b->job->words->nsources; i++) {
+		int status = unit_compile(b, &b->units[i]);
+
+		if (status < 0)
+			return -1;
+		if (status == 0)
+			all = 0;
+	}
+	return all;
+}
+
+/* ---- the linker ----------------------------------------------------------------------------- */
+
+static int program_link(struct build *b)
+{
+	const char *joined = NULL;
+	struct word_list command;
+	struct proc_result result;
+	struct buf raw = BUF_INIT;
+	bool done;
+	int status = -1;
+
+	if (program_joint(b->job, &b->place, b->units, b->envp, b->arena, &joined, b->err))
+		return -1;
+	command = program_command_link(b->job, &b->place, b->units, joined, b->arena);
+	if (command_run(b, &command, &result, &raw) == 0) {
+		done = result.end == PROC_EXITED && result.code == 0;
+		buf_puts(&b->raw, buf_text(&raw));
+		if (link_messages_read(b->job->words, b->units, buf_text(&raw), &b->out->said))
+			error_nomem(b->err);
+		else
+			status = done ? 1 : failure_explain(b, b->job->output, command.list[0], &result, &raw);
+		proc_result_release(&result);
+	}
+	buf_release(&raw);
+	return status;
+}
+
+static int object_keep(struct build *b, const struct program_unit *u)
+{
+	const char *base = path_base(u->source->name), *dot = strrchr(base, '.'), *to = b->job->output;
+	struct buf bytes = BUF_INIT;
+	int status;
+
+	if (!to)
+		to = arena_printf(b->arena, "%.*s.o", (int)(dot - base), base);
+	status = !to ? error_nomem(b->err) : file_read(u->object, FILE_BYTES, &bytes, b->err);
+	if (status == 0)
+		status = file_write(to, buf_text(&bytes), bytes.len, b->err);
+	buf_release(&bytes);
+	return status;
+}
+
+/* ---- what was read --------------------------------------------------------------------------- */
+
+/* A rule of make: words after the first colon, a backslash before a blank that is part of a name, and before a line's end. */
+static int deps_read(struct build *b, const char *path)
+{
+	struct buf text = BUF_INIT, word = BUF_INIT;
+	const char *p;
+
+	if (file_read(path, RAW_BYTES * 16, &text, NULL)) {
+		buf_release(&text);
+		return 0;
+	}
+	p = strstr(buf_text(&text), ": ");
+	for (p = p ? p + 1 : ""; *p; p++) {
+		if (*p == '\\' && (p[1] == ' ' || p[1] == '#')) {
+			buf_putc(&word, *++p);
+		} else if (*p == ' ' || *p == '\n' || *p == '\\') {
+			if (word.len)
+				words_add(&b->out->files, b->arena, arena_strdup(b->arena, word.data));
+			buf_clear(&word);
+		} else {
+			buf_putc(&word, *p);
+		}
+	}
+	buf_release(&word);
+	buf_release(&text);
+	return b->arena->failed ? error_nomem(b->err) : 0;
+}
+
+static int files_tell(struct build *b)
+{
+	const struct program_words *words = b->job->words;
+
+	for (size_t i = 0; i < words->nsources; i++) {
+		words_add(&b->out->files, b->arena, words->sources[i].name);
+		if (deps_read(b, b->units[i].deps))
+			return -1;
+	}
+	for (size_t i = 0; i < words->ninputs; i++)
+		if (words->inputs[i].word && words->inputs[i].word[0] != '-')
+			words_add(&b->out->files, b->arena, words->inputs[i].word);
+	return b->arena->failed ? error_nomem(b->err) : 0;
+}
+
+/* ---- the whole ------------------------------------------------------------------------------- */
+
+static int build_for_gpu(struct build *b)
+{
+	const struct program_words *words = b->job->words;
+	struct program_source none = { b->job->output ? b->job->output : "the program", SOURCE_CUDA };
+	struct program_unit all = { .source = words->nsources ? &words->sources[0] : &none };
+
+	return step_run(b, &all, program_command_gpu(b->job, b->arena));
+}
+
+static int build_run(struct build *b)
+{
+	const struct program_words *words = b->job->words;
+	int status;
+
+	if (b->job->for_gpu)
+		return build_for_gpu(b);
+	status = units_compile(b);
+	if (status <= 0)
+		return status;
+	if (!words->compile_only)
+		return program_link(b);
+	for (size_t i = 0; i < words->nsources; i++)
+		if (object_keep(b, &b->units[i]))
+			return -1;
+	return 1;
+}
+
+int program_build(const struct program_job *job, struct program *out, struct error *err)
+{
+	struct build b = { .job = job, .out = out, .arena = &out->said.arena, .err = err };
+	double start = clock_now();
+	int status;
+
+	memset(out, 0, sizeof *out);
+	status = build_begin(&b) ? -1 : build_run(&b);
+	out->said.ok = status == 1;
+	if (status == 1 && files_tell(&b))
+		status = -1;
+	if (b.place.folder[0])
+		path_remove_tree(b.place.folder, NULL);
+	if (status >= 0) {
+		out->said.command = arena_strdup(b.arena, buf_text(&b.commands));
+		out->said.raw = arena_strdup(b.arena, buf_text(&b.raw));
+		if (b.commands.failed || b.raw.failed || !out->said.command || !out->said.raw)
+			status = error_nomem(err);
+	}
+	buf_release(&b.commands);
+	buf_release(&b.raw);
+	out->said.seconds = clock_now() - start;
+	if (status < 0)
+		program_release(out);
+	return status < 0 ? -1 : 0;
+}
+
+void program_release(struct program *p)
+{
+	compilation_release(&p->said);
+	memset(p, 0, sizeof *p);
+}

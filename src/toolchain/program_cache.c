@@ -1,0 +1,148 @@
+/* program_cache.c - see program_cache.h. */
+#include "config.h"
+
+#include "toolchain/program_cache.h"
+
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/path.h"
+#include "toolchain/cache.h"
+
+#define HEADER "warpbook-program 1\n"
+#define PROGRAMS_MAX_BYTES ((off_t)1 << 30)
+#define FILES_MAX_BYTES ((size_t)8 << 20)
+#define TICK_SECONDS 0.02 /* of the clock that files' times are taken from */
+
+static double wall_clock(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_REALTIME, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static bool beside(const struct program_entry *e, const char *suffix, char out[PATH_MAX])
+{
+	return snprintf(out, PATH_MAX, "%s%s", e->path, suffix) < PATH_MAX;
+}
+
+int program_cache_place(struct program_entry *e, const struct compiler *c, const char *const *words, size_t n, bool for_gpu,
+			struct error *err)
+{
+	static const char *const heeded[] = {
+		"PATH", "CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH", "CUDA_HOME", "NVCC_PREPEND_FLAGS",
+		"NVCC_APPEND_FLAGS", "CCC_OVERRIDE_OPTIONS",
+	};
+	char folder[PATH_MAX], cwd[PATH_MAX], runtime[PATH_MAX] = "", key[HASH_HEX];
+	struct stat st;
+	struct hash h;
+
+	e->start = wall_clock();
+	if (path_cache_dir(cwd, sizeof cwd, err))
+		return -1;
+	if (!path_join(folder, sizeof folder, cwd, "programs") || path_make_dirs(folder, err))
+		return -1;
+	hash_init(&h);
+	hash_add_text(&h, PACKAGE_VERSION);
+	hash_add_text(&h, getcwd(cwd, sizeof cwd) ? cwd : "");
+	hash_add_text(&h, c->path);
+	hash_add_text(&h, c->version);
+	if (stat(c->path, &st) == 0)
+		hash_add(&h, &st.st_mtim, sizeof st.st_mtim);
+	hash_add_text(&h, for_gpu ? "gpu" : "vm");
+	if (!for_gpu && program_runtime(runtime, sizeof runtime, err))
+		return -1;
+	hash_add_text(&h, runtime);
+	for (size_t i = 0; i < n; i++)
+		hash_add_text(&h, words[i]);
+	for (size_t i = 0; i < sizeof heeded / sizeof *heeded; i++) {
+		const char *value = getenv(heeded[i]);
+
+		hash_add_text(&h, value ? value : "");
+	}
+	hash_hex(&h, key);
+	if (!path_join(e->path, sizeof e->path, folder, key) ||
+	    snprintf(e->building, sizeof e->building, "%s.%ld", e->path, (long)getpid()) >= (int)sizeof e->building)
+		return error_set(err, PARTY_MACHINE, "the name of the cache folder is too long");
+	return 0;
+}
+
+/* "SIZE SECONDS NANOSECONDS NAME" of a file as it is now. */
+static bool stamp_put(struct buf *out, const char *file, double before)
+{
+	struct stat st;
+
+	if (strchr(file, '\n') || stat(file, &st) || (double)st.st_mtim.tv_sec + (double)st.st_mtim.tv_nsec / 1e9 > before)
+		return false;
+	buf_printf(out, "%jd %jd %ld %s\n", (intmax_t)st.st_size, (intmax_t)st.st_mtim.tv_sec, st.st_mtim.tv_nsec, file);
+	return !out->failed;
+}
+
+bool program_cache_find(struct program_entry *e, struct buf *said)
+{
+	char files[PATH_MAX], text[PATH_MAX];
+	struct buf kept = BUF_INIT, now = BUF_INIT;
+	bool found = beside(e, ".files", files) && beside(e, ".said", text) && file_read(files, FILES_MAX_BYTES, &kept, NULL) == 0 &&
+		     kept.len >= strlen(HEADER) && !strncmp(kept.data, HEADER, strlen(HEADER));
+
+	for (char *line = found ? kept.data + strlen(HEADER) : NULL; found && line && *line;) {
+		char *end = strchr(line, '\n'), *name = line;
+
+		for (int i = 0; i < 3 && name; i++)
+			name = strchr(name, ' ') ? strchr(name, ' ') + 1 : NULL;
+		found = end && name && name < end;
+		if (!found)
+			break;
+		*end = '\0';
+		buf_clear(&now);
+		found = stamp_put(&now, name, 1e18) && (size_t)(end - line) + 1 == now.len && !strncmp(line, now.data, now.len - 1);
+		line = end + 1;
+	}
+	if (found && file_read(text, FILES_MAX_BYTES, said, NULL))
+		found = false;
+	if (found)
+		utimensat(AT_FDCWD, files, NULL, 0); /* what was used longest ago goes first */
+	buf_release(&kept);
+	buf_release(&now);
+	return found;
+}
+
+static bool sync_file(const char *path)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	bool done = fd >= 0 && fsync(fd) == 0;
+
+	if (fd >= 0)
+		close(fd);
+	return done;
+}
+
+int program_cache_keep(const struct program_entry *e, const struct program *p, const char *said, struct error *err)
+{
+	char files[PATH_MAX], text[PATH_MAX], folder[PATH_MAX];
+	struct buf list = BUF_INIT;
+	bool whole = beside(e, ".files", files) && beside(e, ".said", text);
+
+	unlink(files);
+	if (rename(e->building, e->path))
+		return error_errno(err, "cannot keep the program as '%s'", e->path);
+	buf_puts(&list, HEADER);
+	for (size_t i = 0; whole && i < p->files.n; i++)
+		whole = stamp_put(&list, p->files.list[i], e->start - TICK_SECONDS);
+	/* Its own size and time: a program that was cut short or replaced is none. */
+	if (whole && p->files.n && sync_file(e->path) && stamp_put(&list, e->path, 1e18) &&
+	    file_write(text, said, strlen(said), NULL) == 0)
+		file_write(files, list.data, list.len, NULL);
+	buf_release(&list);
+	snprintf(folder, sizeof folder, "%s", e->path);
+	*strrchr(folder, '/') = '\0';
+	cache_trim(folder, PROGRAMS_MAX_BYTES);
+	return 0;
+}
