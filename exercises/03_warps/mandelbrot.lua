@@ -32,7 +32,7 @@ Blocks are 32 x 8 threads, with enough of them for the `w` x `h` pixels.
     { w = 33, h = 7, most = 40 }, { w = 64, h = 16, most = 60 }, { w = { 40, 70 }, h = { 20, 40 }, most = { 30, 90 } },
   },
   perf = {
-    case = { w = 128, h = 96, most = 200 }, gpu = { w = 4096, h = 3072, most = 1000 },
+    case = { w = 128, h = 96, most = 200 }, gpu = { w = 2048, h = 1536, most = 1000 },
     limits = {
       { "warp_instructions", times = 1.5,
         why = "most points escape after a few steps, and a warp need not go on when all of its points are done",

@@ -1,5 +1,5 @@
-// Reads every stride-th element: out[i] = x[i * stride].
-__global__ void strided_read(float *out, const float *x, int n, int stride)
+// Reads every stride-th element.
+__global__ void strided(float *out, const float *x, int n, int stride)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n)

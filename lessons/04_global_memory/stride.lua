@@ -1,6 +1,6 @@
 return {
   title = "Reading every stride-th element",
-  kernels = { "strided_read" },
+  kernels = { "strided" },
   sweep = "stride", show = "sectors_per_load",
   params = {
     { name = "out", type = "float", role = "out", count = "n" },
