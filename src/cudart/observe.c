@@ -45,18 +45,24 @@ static bool begins(const char *name, const char *with)
 	return !strncmp(name, with, strlen(with));
 }
 
+/* nvcc's own entry point of a launch is one, too. */
+static bool is_launch(const char *name)
+{
+	return begins(name, "cudaLaunchKernel") || begins(name, "__cudaLaunchKernel");
+}
+
 static bool frees_or_asks(const char *name)
 {
 	return begins(name, "cudaFree") || strstr(name, "Destroy") || begins(name, "cudaGetLastError") ||
 	       begins(name, "cudaPeekAtLastError") || begins(name, "cudaGetError") || begins(name, "cudaHostUnregister") ||
-	       begins(name, "cudaDeviceReset") || begins(name, "__cuda");
+	       begins(name, "cudaDeviceReset") || (begins(name, "__cuda") && !is_launch(name));
 }
 
 static cudaError_t usual_error(const char *name)
 {
 	static const char *const making[] = { "Malloc", "Alloc", "Create", "Register", "Instantiate" };
 
-	if (begins(name, "cudaLaunch"))
+	if (is_launch(name) || begins(name, "cudaLaunchCooperative"))
 		return cudaErrorLaunchOutOfResources;
 	for (size_t i = 0; i < sizeof making / sizeof *making; i++)
 		if (strstr(name, making[i]))
@@ -71,6 +77,10 @@ static bool refuse(const struct call *call, cudaError_t *error)
 	if (frees_or_asks(call->name) || ++able != failing)
 		return false;
 	failed = *call;
+	if (is_launch(call->name) && thread_state()->popped.pc[0]) {
+		failed.site = thread_state()->popped;
+		memset(&thread_state()->popped, 0, sizeof failed.site);
+	}
 	failed_with = *error = wanted != cudaSuccess ? wanted : usual_error(call->name);
 	return true;
 }
@@ -163,7 +173,10 @@ void warpbook_observe_begin(void)
 /* An entry point's name for one of the two kinds of default stream is the call's own. */
 static const char *plain_name(const char *name)
 {
-	size_t n = strlen(name);
+	size_t n;
+
+	name += begins(name, "__cudaLaunchKernel") ? 2 : 0;
+	n = strlen(name);
 
 	return n > 5 && (!strcmp(name + n - 5, "_ptsz") || !strcmp(name + n - 5, "_ptds")) ? arena_strndup(&arena, name, n - 5)
 											  : name;
@@ -186,7 +199,7 @@ static void calls_take(void)
 					      .error = (int)list[i].error };
 		size_t k = 0;
 
-		if (begins(list[i].name, "__cuda"))
+		if (begins(call.name, "__cuda"))
 			continue;
 		place_of(&list[i].site, &call.place);
 		while (k < seen.ncalls && (strcmp(seen.calls[k].name, call.name) || !same_place(&seen.calls[k].place, &call.place)))
@@ -380,7 +393,9 @@ const struct observed *warpbook_observe_end(bool crashed)
 
 	memset(&seen, 0, sizeof seen);
 	call_refuse = NULL;
-	if (!crashed) {
+	if (crashed) {
+		forced_take();
+	} else {
 		runtime_lock();
 		exit_checks();
 		queue_run_all(-1);
