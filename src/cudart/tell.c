@@ -14,6 +14,7 @@
 #include "base/remark.h"
 #include "cudart/place.h"
 #include "cudart/runtime.h"
+#include "cudart/timing.h"
 #include "ptx/ptx.h"
 
 #define WIDTH      80
@@ -194,6 +195,16 @@ static void print_sum(void)
 	buf_release(&text);
 }
 
+static void add_timeline(json_t *document)
+{
+	struct buf text = BUF_INIT;
+
+	timing_json(&text);
+	if (!text.failed)
+		json_object_set_new(document, "timeline", json_loadb(text.data, text.len, 0, NULL));
+	buf_release(&text);
+}
+
 void tell_end(void)
 {
 	const char *where = runtime.settings.json;
@@ -213,6 +224,8 @@ void tell_end(void)
 		json_array_append_new(all, f);
 	}
 	document = json_pack("{s:o}", "findings", all);
+	if (runtime.settings.timeline)
+		add_timeline(document);
 	out = open_json(where);
 	if (!out || json_dumpf(document, out, JSON_INDENT(2)) || fputc('\n', out) == EOF || fclose(out))
 		fprintf(stderr, "warpbook: cannot write the findings to %s\n", where);
