@@ -20,6 +20,7 @@
 
 struct image {
 	const void *fatbin;
+	const void *const *joined;  /* containers of relocatable modules, ended by NULL, instead of one; else NULL */
 	struct ptx_module *module;
 	struct simt_program *programs[DEVICES_MAX];
 	struct symbol **symbols;
@@ -28,8 +29,11 @@ struct image {
 	struct error error;
 };
 
-/* What the compilers lay out for __cudaRegisterFatBinary. */
-struct wrapper { int magic, version; const void *fatbin; void *more; };
+/*
+ * What the compilers lay out for __cudaRegisterFatBinary; and what src/toolchain/program_link.c does for objects of
+ * -rdc=true, which is of version 2.
+ */
+struct wrapper { int magic, version; const void *fatbin; const void *const *joined; };
 
 static void *functions, *symbols; /* tsearch trees by host address */
 
@@ -75,11 +79,61 @@ static void *must_have(void *p)
 
 /* ---- loading ---------------------------------------------------------------------------- */
 
+/* The source that a text was made of, as its .file directives tell: for errors. */
+static void source_name(const char *text, size_t len, char *name, size_t size)
+{
+	const char *end = text + len, *at = text;
+
+	while ((at = memmem(at, (size_t)(end - at), ".file", 5))) {
+		const char *from = memchr(at, '"', (size_t)(end - at)), *to;
+
+		at += 5;
+		to = from ? memchr(from + 1, '"', (size_t)(end - from - 1)) : NULL;
+		if (!to || to - from < 5 || memcmp(to - 3, ".cu", 3))
+			continue;
+		while (to - from > 1 && memchr(from + 1, '/', (size_t)(to - from - 1)))
+			from = (const char *)memchr(from + 1, '/', (size_t)(to - from - 1));
+		snprintf(name, size, "%.*s", (int)(to - from - 1), from + 1);
+		return;
+	}
+}
+
+/* Several modules, of which one uses what another defines. */
+static int image_link(struct image *image, struct error *err)
+{
+	struct ptx_text *texts;
+	char (*names)[64];
+	size_t n = 0;
+
+	while (image->joined[n])
+		n++;
+	texts = calloc(n + 1, sizeof *texts);
+	names = calloc(n + 1, sizeof *names);
+	for (size_t i = 0; texts && names && i < n; i++) {
+		texts[i].text = fatbin_ptx(image->joined[i], &texts[i].len, err);
+		if (!texts[i].text)
+			n = 0;
+		else
+			source_name(texts[i].text, texts[i].len, names[i], sizeof *names);
+		texts[i].name = *names[i] ? names[i] : "kernel.ptx";
+	}
+	if (!texts || !names)
+		error_nomem(err);
+	else if (n)
+		image->module = ptx_link(texts, n, simt_knows_function, err);
+	free(texts);
+	free(names);
+	return image->module ? 0 : -1;
+}
+
 static int image_parse(struct image *image, struct error *err)
 {
 	size_t len;
-	const char *text = fatbin_ptx(image->fatbin, &len, err);
+	const char *text;
 
+	if (image->joined)
+		return image_link(image, err);
+	text = fatbin_ptx(image->fatbin, &len, err);
 	if (text)
 		image->module = ptx_parse(text, len, "kernel.ptx", err);
 	return image->module ? 0 : -1;
@@ -224,6 +278,7 @@ void **__cudaRegisterFatBinary(void *wrapped)
 	struct image *image = must_have(calloc(1, sizeof *image));
 
 	image->fatbin = w->fatbin;
+	image->joined = w->fatbin ? NULL : w->joined;
 	if (w->magic != WRAPPER_MAGIC) {
 		image->failed = true;
 		error_set(&image->error, PARTY_MACHINE, "the program's device code was registered in a form that is not known here");
