@@ -20,7 +20,7 @@
 
 struct image {
 	const void *fatbin;
-	const void *const *joined;  /* containers of relocatable modules, ended by NULL, instead of one; else NULL */
+	const void *const *linked; /* of -rdc=true: the fat binaries that make one module, up to a NULL; else NULL */
 	struct ptx_module *module;
 	struct simt_program *programs[DEVICES_MAX];
 	struct symbol **symbols;
@@ -29,11 +29,8 @@ struct image {
 	struct error error;
 };
 
-/*
- * What the compilers lay out for __cudaRegisterFatBinary; and what src/toolchain/program_link.c does for objects of
- * -rdc=true, which is of version 2.
- */
-struct wrapper { int magic, version; const void *fatbin; const void *const *joined; };
+/* What the compilers lay out for __cudaRegisterFatBinary. */
+struct wrapper { int magic, version; const void *fatbin; const void *const *more; };
 
 static void *functions, *symbols; /* tsearch trees by host address */
 
@@ -84,42 +81,39 @@ static void source_name(const char *text, size_t len, char *name, size_t size)
 {
 	const char *end = text + len, *at = text;
 
+	snprintf(name, size, "kernel.ptx");
 	while ((at = memmem(at, (size_t)(end - at), ".file", 5))) {
-		const char *from = memchr(at, '"', (size_t)(end - at)), *to;
+		const char *from = memchr(at, '"', (size_t)(end - at)), *to, *slash;
 
 		at += 5;
 		to = from ? memchr(from + 1, '"', (size_t)(end - from - 1)) : NULL;
 		if (!to || to - from < 5 || memcmp(to - 3, ".cu", 3))
 			continue;
-		while (to - from > 1 && memchr(from + 1, '/', (size_t)(to - from - 1)))
-			from = (const char *)memchr(from + 1, '/', (size_t)(to - from - 1));
+		slash = memrchr(from, '/', (size_t)(to - from));
+		from = slash ? slash : from;
 		snprintf(name, size, "%.*s", (int)(to - from - 1), from + 1);
 		return;
 	}
 }
 
-/* Several modules, of which one uses what another defines. */
-static int image_link(struct image *image, struct error *err)
+static int linked_parse(struct image *image, struct error *err)
 {
 	struct ptx_text *texts;
 	char (*names)[64];
-	size_t n = 0;
+	size_t n = 0, i = 0;
 
-	while (image->joined[n])
+	while (image->linked[n])
 		n++;
 	texts = calloc(n + 1, sizeof *texts);
 	names = calloc(n + 1, sizeof *names);
-	for (size_t i = 0; texts && names && i < n; i++) {
-		texts[i].text = fatbin_ptx(image->joined[i], &texts[i].len, err);
-		if (!texts[i].text)
-			n = 0;
-		else
-			source_name(texts[i].text, texts[i].len, names[i], sizeof *names);
-		texts[i].name = *names[i] ? names[i] : "kernel.ptx";
+	while (texts && names && i < n && (texts[i].text = fatbin_ptx(image->linked[i], &texts[i].len, err))) {
+		source_name(texts[i].text, texts[i].len, names[i], sizeof *names);
+		texts[i].name = names[i];
+		i++;
 	}
 	if (!texts || !names)
 		error_nomem(err);
-	else if (n)
+	else if (i == n)
 		image->module = ptx_link(texts, n, simt_knows_function, err);
 	free(texts);
 	free(names);
@@ -131,8 +125,8 @@ static int image_parse(struct image *image, struct error *err)
 	size_t len;
 	const char *text;
 
-	if (image->joined)
-		return image_link(image, err);
+	if (image->linked)
+		return linked_parse(image, err);
 	text = fatbin_ptx(image->fatbin, &len, err);
 	if (text)
 		image->module = ptx_parse(text, len, "kernel.ptx", err);
@@ -232,6 +226,11 @@ const struct ptx_function *function_ptx(struct function *f, int device, cudaErro
 	return kernel;
 }
 
+int image_target(const struct image *image)
+{
+	return image->module ? image->module->target_sm : 0;
+}
+
 size_t image_constant_bytes(const struct image *image)
 {
 	size_t bytes = 0;
@@ -278,7 +277,7 @@ void **__cudaRegisterFatBinary(void *wrapped)
 	struct image *image = must_have(calloc(1, sizeof *image));
 
 	image->fatbin = w->fatbin;
-	image->joined = w->fatbin ? NULL : w->joined;
+	image->linked = w->version == 2 && !w->fatbin ? w->more : NULL; /* see toolchain/program_link.c */
 	if (w->magic != WRAPPER_MAGIC) {
 		image->failed = true;
 		error_set(&image->error, PARTY_MACHINE, "the program's device code was registered in a form that is not known here");
@@ -315,7 +314,7 @@ void __cudaRegisterFunction(void **handle, const char *host, char *device, const
 	struct function *f = must_have(calloc(1, sizeof *f));
 
 	*f = (struct function){ .host = host, .name = name, .image = (struct image *)handle,
-				.dynamic_shared_max = DEFAULT_SHARED, .carveout = -1 };
+				.shared_max = DEFAULT_SHARED, .carveout = -1 };
 	must_have(tsearch(f, &functions, by_host_function));
 }
 
