@@ -28,6 +28,7 @@ struct function {
 	size_t params_len;
 	int wishes[cudaFuncAttributeMax]; /* the others of cudaFuncSetAttribute, kept and told back */
 	int registers;              /* of a thread, estimated (kernel_info.c); 0: not yet */
+	struct function *next;      /* of an image that the program loaded itself */
 };
 
 struct symbol {
