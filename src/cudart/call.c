@@ -11,8 +11,10 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "cudart/runtime.h"
+#include "cudart/timing.h"
 
 #define COUNTS_MAX 4096 /* places that calls are counted for; a program has no more */
 
@@ -41,11 +43,25 @@ void runtime_lock(void)
 {
 	pthread_once(&started, start);
 	pthread_mutex_lock(&lock);
+	own.depth++;
 }
 
 void runtime_unlock(void)
 {
+	own.depth--;
 	pthread_mutex_unlock(&lock);
+}
+
+void runtime_pause(void)
+{
+	const struct timespec moment = { 0, 50000 };
+	unsigned depth = own.depth;
+
+	for (unsigned i = 0; i < depth; i++)
+		runtime_unlock();
+	nanosleep(&moment, NULL);
+	for (unsigned i = 0; i < depth; i++)
+		runtime_lock();
 }
 
 struct thread *thread_state(void)
@@ -99,8 +115,9 @@ struct call call_enter(const char *name, void *frame)
 {
 	struct call call = { .name = name };
 
-	call_site_find(&call.site, frame);
+	call_site_find(&call.site, own.door.frame ? own.door.frame : frame);
 	runtime_lock();
+	timing_call(&call);
 	return call;
 }
 

@@ -10,8 +10,10 @@
 
 #include <stdlib.h>
 
+#include "cudart/graph.h"
 #include "cudart/runtime.h"
 #include "cudart/tell.h"
+#include "cudart/timing.h"
 
 static struct event *events;
 
@@ -37,6 +39,16 @@ struct event *event_find(const struct call *call, cudaEvent_t handle)
 	tell("invalid-handle", call, NULL, "make it with cudaEventCreate, and check that call's error",
 	     "%s is given an event handle that is none: %p", call->name, (void *)handle);
 	return NULL;
+}
+
+void events_leave_capture(const struct graph_capture *c)
+{
+	for (struct event *e = events; e; e = e->next)
+		if (e->capture == c) {
+			e->capture = NULL;
+			free(e->captured.nodes);
+			e->captured = (struct capture_tips){ 0 };
+		}
 }
 
 static cudaError_t create(const struct call *call, cudaEvent_t *event, unsigned flags)
@@ -95,6 +107,9 @@ static cudaError_t record(const struct call *call, cudaEvent_t event, cudaStream
 		return cudaErrorInvalidValue;
 	if (e->device != s->device)
 		return cudaErrorInvalidResourceHandle;
+	if (s->capture)
+		return graph_capture_record(s, e);
+	e->capture = NULL;
 	op = op_new(&op_record, sizeof *op, call);
 	if (!op)
 		return cudaErrorMemoryAllocation;
@@ -140,9 +155,33 @@ cudaError_t cudaEventQuery(cudaEvent_t event)
 
 	if (!e)
 		return call_leave(&call, cudaErrorInvalidResourceHandle);
-	if (e->record && !e->record->done && e->queries++)
+	if (e->record && (e->record->done || e->queries++))
 		queue_run(e->record);
 	return call_leave(&call, !e->record || e->record->done ? cudaSuccess : cudaErrorNotReady);
+}
+
+/* Virtual time between the two: see timing.h. */
+static cudaError_t elapsed(const struct call *call, float *ms, cudaEvent_t start, cudaEvent_t end)
+{
+	struct event *from = event_find(call, start), *to = event_find(call, end);
+
+	if (!from || !to)
+		return cudaErrorInvalidResourceHandle;
+	if (!ms)
+		return cudaErrorInvalidValue;
+	if ((from->flags | to->flags) & cudaEventDisableTiming || !from->record || !to->record)
+		return cudaErrorInvalidResourceHandle;
+	if (!from->record->done || !to->record->done)
+		return cudaErrorNotReady;
+	*ms = (float)(timing_between(from->record, to->record) / 1e6);
+	return cudaSuccess;
+}
+
+cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end)
+{
+	struct call call = CALL_ENTER;
+
+	return call_leave(&call, elapsed(&call, ms, start, end));
 }
 
 static cudaError_t stream_wait_event(const struct call *call, cudaStream_t stream, cudaEvent_t event, unsigned flags)
@@ -154,8 +193,12 @@ static cudaError_t stream_wait_event(const struct call *call, cudaStream_t strea
 		return cudaErrorInvalidResourceHandle;
 	if (flags & ~(unsigned)cudaEventWaitExternal)
 		return cudaErrorInvalidValue;
+	if (e->capture)
+		return graph_capture_wait(s, e);
 	if (!e->record)
 		return cudaSuccess;
+	if (s->capture)
+		return cudaErrorStreamCaptureIsolation;
 	return stream_wait(s, e->record) ? cudaSuccess : cudaErrorMemoryAllocation;
 }
 

@@ -1,10 +1,13 @@
 /*
  * guard.h - the host's own accesses to memory: of a device, which it can not touch, and of pinned or managed
- * buffers that pending work owns, which it must not touch yet.
+ * buffers that pending work uses, which it must not touch yet.
  *
- * Theory: a page that an operation not yet done will write is given no access, one that it will read, no
- * write access. The first access of the host then is a SIGSEGV, which names the line; the page is opened and the program
- * goes on with what is there, which is what it would see on hardware on a bad day.
+ * Theory: while a copy is pending, the pages that it will write are closed to the host, and those that it will
+ * read, to its writes. While a kernel is pending, so are all managed buffers and the pinned ones that it was
+ * given. The host's first access then is a SIGSEGV, which names the line. Of a copy it is known at once that
+ * this is a mistake: it is told, the pages are opened, and the program goes on with the old bytes. What
+ * a kernel touches is known only after it ran: so the pending kernels run then, and only if one of them
+ * wrote what the host touches (or read what the host writes) is it told, then and later, until the host waits.
  */
 #ifndef WARPBOOK_CUDART_GUARD_H
 #define WARPBOOK_CUDART_GUARD_H
@@ -12,5 +15,11 @@
 #include "cudart/queue.h"
 
 void guard_start(void);
+/* The operation was handed in, and nobody waits for it yet. */
+void guard_close(struct op *op);
+/* It is about to run, or will never. */
+void guard_open(struct op *op);
+/* It has run: what other pending operations use is closed again. */
+void guard_again(struct op *op);
 
 #endif

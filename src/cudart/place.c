@@ -248,7 +248,8 @@ const char *place_text(const char *file, size_t *len)
 /* Behind the opening bracket of the call's arguments, or NULL. */
 static const char *arguments_of(const char *line, const char *end, const char *name)
 {
-	size_t len = strlen(name);
+	bool any = !strcmp(name, "cuda*");
+	size_t len = any ? strlen("cuda") : strlen(name);
 
 	for (const char *p = line; p + len <= end; p++) {
 		if (memcmp(p, name, len))
@@ -264,6 +265,8 @@ static const char *arguments_of(const char *line, const char *end, const char *n
 		if (p > line && (isalnum((unsigned char)p[-1]) || p[-1] == '_'))
 			continue;
 		p += len;
+		while (any && p < end && isalnum((unsigned char)*p))
+			p++;
 		/* cudaMalloc<float>( */
 		if (p < end && *p == '<')
 			while (p < end && *p != '(')

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "cudart/graph.h"
+#include "cudart/guard.h"
 #include "cudart/runtime.h"
 
 #define PENDING_MAX 1024 /* then the oldest runs, as on hardware, whose queues are finite */
@@ -23,6 +24,8 @@ static size_t npending;
 static uint64_t submitted_ops;
 static struct { void (*submitted)(struct op *), (*ended)(struct op *); } watchers[WATCHERS];
 static size_t nwatchers;
+static void (*wait_watchers[WATCHERS])(struct op *op, int device);
+static size_t nwait_watchers;
 
 /* ---- one operation ---------------------------------------------------------------------- */
 
@@ -112,6 +115,12 @@ void queue_watch(void (*submitted)(struct op *op), void (*ended)(struct op *op))
 	}
 }
 
+void queue_watch_waits(void (*waited)(struct op *op, int device))
+{
+	if (nwait_watchers < WATCHERS)
+		wait_watchers[nwait_watchers++] = waited;
+}
+
 struct op *queue_first(void)
 {
 	return first;
@@ -129,6 +138,7 @@ static void unlink_op(struct op *op)
 static void op_do(struct op *op)
 {
 	unlink_op(op);
+	guard_open(op);
 	op->skipped = runtime.devices[op->device].fault != cudaSuccess;
 	if (!op->skipped)
 		op->kind->run(op);
@@ -136,8 +146,18 @@ static void op_do(struct op *op)
 	for (size_t i = 0; i < nwatchers; i++)
 		if (watchers[i].ended)
 			watchers[i].ended(op);
+	guard_again(op);
 	forget_predecessors(op);
 	op_drop(op);
+}
+
+/* Not so only while another thread of the program runs one of its predecessors, a callback. */
+static bool is_ready(const struct op *op)
+{
+	for (size_t i = 0; i < op->nafter; i++)
+		if (!op->after[i]->done)
+			return false;
+	return true;
 }
 
 /* Runs the pending operations that are wanted, and what they wait for. An operation may hand in others meanwhile. */
@@ -150,24 +170,37 @@ static void run_wanted(void)
 			op->after[i]->wanted = true;
 	/* From the front each time: a callback runs without the lock, and another thread may change the list. */
 	for (op = first; op;) {
-		if (!op->wanted) {
+		if (!op->wanted || !is_ready(op)) {
 			op = op->next;
 			continue;
 		}
 		op_do(op);
 		op = first;
-		while (op && !op->wanted)
-			op = op->next;
 	}
 }
 
-void queue_run(struct op *op)
+static void tell_waited(struct op *op, int device)
+{
+	for (size_t i = 0; i < nwait_watchers; i++)
+		wait_watchers[i](op, device);
+}
+
+void queue_do(struct op *op)
 {
 	if (op->done)
 		return;
 	op_hold(op);
 	op->wanted = true;
-	run_wanted();
+	for (run_wanted(); !op->done; run_wanted())
+		runtime_pause();
+	op_drop(op);
+}
+
+void queue_run(struct op *op)
+{
+	op_hold(op);
+	queue_do(op);
+	tell_waited(op, op->device);
 	op_drop(op);
 }
 
@@ -180,6 +213,7 @@ void queue_run_all(int device)
 			any = op->wanted = true;
 	if (any)
 		run_wanted();
+	tell_waited(NULL, device);
 }
 
 /* ---- submitting ---------------------------------------------------------------------------- */
@@ -202,10 +236,19 @@ static void set_last(struct stream *s, struct op *op)
 	s->queries = 0;
 }
 
-static cudaError_t submit(struct op *op, struct stream *s, bool run)
+/* Hands in an operation whose predecessors it has already. */
+static void hand_in(struct op *op, struct stream *s)
 {
 	op->stream = s;
 	op->device = s->device;
+	append(op);
+	for (size_t i = 0; i < nwatchers; i++)
+		if (watchers[i].submitted)
+			watchers[i].submitted(op);
+}
+
+static cudaError_t submit(struct op *op, struct stream *s, bool run)
+{
 	if (s->capture) {
 		cudaError_t e = run ? cudaErrorStreamCaptureUnsupported : graph_capture(s, op);
 
@@ -216,15 +259,14 @@ static cudaError_t submit(struct op *op, struct stream *s, bool run)
 		op_drop(op);
 		return cudaErrorMemoryAllocation;
 	}
-	append(op);
+	hand_in(op, s);
 	set_last(s, op);
-	for (size_t i = 0; i < nwatchers; i++)
-		if (watchers[i].submitted)
-			watchers[i].submitted(op);
 	if (run)
 		queue_run(op);
-	else if (npending > PENDING_MAX)
-		queue_run(first);
+	else
+		guard_close(op);
+	if (npending > PENDING_MAX)
+		queue_do(first);
 	return runtime.devices[s->device].fault;
 }
 
@@ -236,4 +278,10 @@ cudaError_t op_submit(struct op *op, struct stream *stream)
 cudaError_t op_submit_and_run(struct op *op, struct stream *stream)
 {
 	return op ? submit(op, stream, true) : cudaErrorMemoryAllocation;
+}
+
+void op_submit_beside(struct op *op, struct stream *stream)
+{
+	hand_in(op, stream);
+	guard_close(op);
 }

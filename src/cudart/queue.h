@@ -52,6 +52,7 @@ struct op {
 	size_t nfollows;
 	unsigned refs;
 	bool done, skipped, wanted /* queue.c's own */;
+	bool guarded, was_guarded; /* guard.c's own */
 	/* For the timeline and the checks. */
 	enum op_engine engine;
 	uint64_t bytes;            /* moved */
@@ -78,13 +79,20 @@ cudaError_t op_submit(struct op *op, struct stream *stream);
 /* And waits for it: what the blocking calls do. */
 cudaError_t op_submit_and_run(struct op *op, struct stream *stream);
 
-/* Runs what `op` needs and itself. */
+/* For the inner operations of a graph: it follows what op_follow was told, not the stream. The reference is taken over. */
+void op_submit_beside(struct op *op, struct stream *stream);
+
+/* The host waits for `op`: runs what it needs and itself, if that is not done. */
 void queue_run(struct op *op);
-/* Runs everything of a device, of all devices with -1. */
+/* The same without a wait of the host's: what it does next is not ordered after `op`. */
+void queue_do(struct op *op);
+/* The host waits for everything of a device, of all devices with -1. */
 void queue_run_all(int device);
 /* The operations not done, by submission. */
 struct op *queue_first(void);
 /* Told of each operation when it was submitted and when it ended: checks, timeline. */
 void queue_watch(void (*submitted)(struct op *op), void (*ended)(struct op *op));
+/* Told when the host has waited, for an operation (which may have been done before) or, with NULL, as queue_run_all. */
+void queue_watch_waits(void (*waited)(struct op *op, int device));
 
 #endif

@@ -9,7 +9,9 @@
 
 #include "cudart/guard.h"
 #include "cudart/memory.h"
+#include "cudart/races.h"
 #include "cudart/tell.h"
+#include "cudart/timing.h"
 
 struct runtime runtime;
 
@@ -23,6 +25,7 @@ static void runtime_end(void)
 	runtime_lock();
 	fflush(stdout);
 	exit_checks();
+	timing_report();
 	tell_end();
 	runtime_unlock();
 }
@@ -51,7 +54,9 @@ void runtime_start(void)
 	}
 	simt_mem_namer(runtime.mem, memory_label, NULL);
 	runtime.host_threads = (unsigned)sysconf(_SC_NPROCESSORS_ONLN);
+	timing_start();
 	guard_start();
+	races_start();
 	atexit(runtime_end);
 }
 

@@ -88,13 +88,6 @@ static bool is_set(const char *value)
 	return value && *value && strcmp(value, "0");
 }
 
-static bool ends_with_svg(const char *path)
-{
-	size_t n = strlen(path);
-
-	return n > 4 && !strcmp(path + n - 4, ".svg");
-}
-
 void settings_read(struct settings *s)
 {
 	const char *timeline = getenv("WARPBOOK_TIMELINE");
@@ -105,7 +98,7 @@ void settings_read(struct settings *s)
 		.counters = is_set(getenv("WARPBOOK_COUNTERS")),
 		.timeline = is_set(timeline),
 		.colour = is_set(getenv("WARPBOOK_COLOR")),
-		.timeline_path = is_set(timeline) && ends_with_svg(timeline) ? timeline : NULL,
+		.timeline_path = is_set(timeline) && strcmp(timeline, "1") && strcmp(timeline, "-") ? timeline : NULL,
 		.json = is_set(getenv("WARPBOOK_JSON")) ? getenv("WARPBOOK_JSON") : NULL,
 		.order_seed = (uint64_t)read_number("WARPBOOK_ORDER", 0, 1e15, 0),
 		.seconds = read_number("WARPBOOK_SECONDS", 0.001, 1e6, DEFAULT_SECONDS),

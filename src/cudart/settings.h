@@ -6,7 +6,8 @@
  *	WARPBOOK_DEVICES    how many devices there are, 1 to 16; default 1
  *	WARPBOOK_MEMORY     bytes of each, with K, M or G; default 4G
  *	WARPBOOK_COUNTERS   1: a table of each kernel's counters at the end
- *	WARPBOOK_TIMELINE   1: the timeline as text at the end; a path that ends with .svg: there as a picture
+ *	WARPBOOK_TIMELINE   1: the timeline as text at the end, and in WARPBOOK_JSON; a path: there, as a
+ *	                    picture if it ends with .svg, as data if with .json
  *	WARPBOOK_JSON       a path, or the number of an open descriptor: everything told, as one document at the end
  *	WARPBOOK_COLOR      1: findings in colour
  *	WARPBOOK_ORDER      a seed that shuffles blocks and warps; default 0, in order

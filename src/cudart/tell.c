@@ -14,6 +14,7 @@
 #include "base/remark.h"
 #include "cudart/place.h"
 #include "cudart/runtime.h"
+#include "cudart/timing.h"
 #include "ptx/ptx.h"
 
 #define WIDTH      80
@@ -168,12 +169,42 @@ static FILE *open_json(const char *where)
 	return *end || end == where ? fopen(where, "we") : fdopen(dup((int)fd), "w");
 }
 
+/* "warpbook: 2 errors, 1 warning"; nothing where nothing was found. */
+static void print_sum(void)
+{
+	static bool printed;
+	struct buf text = BUF_INIT;
+
+	for (int level = FINDING_ERROR; level >= FINDING_NOTE && !printed; level--) {
+		size_t n = tell_count((enum finding_level)level);
+
+		if (n)
+			buf_printf(&text, "%s%zu %s%s", text.len ? ", " : "\nwarpbook: ", n,
+				   finding_level_name((enum finding_level)level), n == 1 ? "" : "s");
+	}
+	if (text.len)
+		fprintf(stderr, "%s\n", buf_text(&text));
+	printed = true;
+	buf_release(&text);
+}
+
+static void add_timeline(json_t *document)
+{
+	struct buf text = BUF_INIT;
+
+	timing_json(&text);
+	if (!text.failed)
+		json_object_set_new(document, "timeline", json_loadb(text.data, text.len, 0, NULL));
+	buf_release(&text);
+}
+
 void tell_end(void)
 {
 	const char *where = runtime.settings.json;
 	json_t *all, *document;
 	FILE *out;
 
+	print_sum();
 	if (!where)
 		return;
 	runtime.settings.json = NULL; /* once */
@@ -186,6 +217,8 @@ void tell_end(void)
 		json_array_append_new(all, f);
 	}
 	document = json_pack("{s:o}", "findings", all);
+	if (runtime.settings.timeline)
+		add_timeline(document);
 	out = open_json(where);
 	if (!out || json_dumpf(document, out, JSON_INDENT(2)) || fputc('\n', out) == EOF || fclose(out))
 		fprintf(stderr, "warpbook: cannot write the findings to %s\n", where);

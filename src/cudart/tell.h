@@ -20,7 +20,7 @@ void tell_kernel(const struct finding *f, const char *kernel, const struct call 
 
 size_t tell_count(enum finding_level level);
 const struct finding *tell_all(size_t *n);
-/* Writes the JSON document if it was asked for. */
+/* At the end: how many there were, and the JSON document if it was asked for. Once, however often it is called. */
 void tell_end(void);
 
 #endif

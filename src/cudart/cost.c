@@ -1,0 +1,158 @@
+/*
+ * cost.c - how long things take on an H200.
+ *
+ * Copies: a latency and bytes by a rate, each measured for its direction and for pinned and pageable memory.
+ *
+ * Kernels: what each part of the device would take for its work alone; the slowest bounds the kernel, and the
+ * others cost a little on top, since they do not overlap perfectly. Work that multiprocessors do is that of the one
+ * which has the most blocks. The counts are of PTX, so instructions that the assembler folds are counted too many.
+ *
+ *  - issue: warp instructions by what four schedulers issue.
+ *  - L1: sectors of global and local memory, four for each pass. How much of it hits is not known: so
+ *  - L2: only as much of it as cannot be the same 32 bytes again in one block (`touched` tells how much memory there is).
+ *  - DRAM: what is touched, once; memory beyond what L2 holds again for each time it is asked for. Caches are cold.
+ *  - shared memory: wavefronts. Atomics: on global memory by what L2 does of them, and of one address.
+ *  - special functions and double precision by their units.
+ *  - latency: what one warp has to wait for, one thing after the other, as often as blocks follow each other.
+ */
+#include "config.h"
+
+#include "cudart/cost.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- the machine ----------------------------------------------------------------------------- */
+
+#define SMS           132
+#define CYCLES        1.98   /* a ns: the boost clock */
+#define L2_BYTES      50e6
+#define DRAM_RATE     4190.0 /* bytes a ns, of a measured copy (shared/timing.md) */
+#define WARPS_SM      64     /* of 32 threads */
+#define BLOCKS_SM     32
+#define SHARED_SM     (228u << 10)
+#define SHARED_BLOCK  1024   /* of each block the device keeps this for itself */
+
+/* Fitted on tests/cudart/times.tsv: six, as shared/timing.md allows. */
+#define ISSUE_RATE    3.0    /* warp instructions of PTX a cycle, of a multiprocessor */
+#define L2_RATE       2600.0 /* bytes a ns */
+#define ATOMIC_RATE   2.4    /* sectors of atomics a ns */
+#define STEP_CYCLES   5.0    /* from an instruction to the next that needs it */
+#define LOAD_CYCLES   280.0  /* from one load of global memory to the next: they overlap in part */
+#define START_NS      1700.0 /* a kernel that does nothing */
+
+const char *cost_limit_name(enum cost_limit limit)
+{
+	static const char *const names[COST_LIMITS] = {
+		"latency", "instruction issue", "DRAM", "L2", "L1", "shared memory", "atomics", "special functions", "double precision",
+	};
+
+	return names[limit];
+}
+
+/* ---- calls and copies -------------------------------------------------------------------------- */
+
+/* What is not in the table only looks something up. */
+#define OTHER_CALL 100
+
+static const struct { const char *name; uint64_t ns, each_mib; } calls[] = {
+#define CALL(name, ns, each_mib, from) { #name, ns, each_mib },
+#include "cudart/cost.def"
+};
+
+uint64_t cost_call(const char *name, uint64_t bytes)
+{
+	for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+		if (!strcmp(calls[i].name, name))
+			return calls[i].ns + (uint64_t)((double)bytes / (1 << 20) * (double)calls[i].each_mib);
+	return OTHER_CALL;
+}
+
+/* latency in ns, bytes a ns; pinned first, pageable second. */
+static const struct { double latency, rate, paged_latency, paged_rate; } moves[TIMELINE_KINDS] = {
+	[TIMELINE_COPY_IN] = { 1300, 55, 6000, 10 },
+	[TIMELINE_COPY_OUT] = { 1300, 55, 9000, 8 },
+	[TIMELINE_COPY_WITHIN] = { 1500, 1900, 1500, 1900 },
+	[TIMELINE_COPY_PEER] = { 6000, 380, 6000, 380 },
+	[TIMELINE_SET] = { 1500, 3000, 1500, 3000 },
+	[TIMELINE_HOST_FUNCTION] = { 5000, 10, 5000, 10 },
+	[TIMELINE_MIGRATION] = { 20000, 20, 20000, 20 },
+};
+
+uint64_t cost_move(enum timeline_kind kind, uint64_t bytes, bool pinned)
+{
+	double rate = pinned ? moves[kind].rate : moves[kind].paged_rate;
+
+	return (uint64_t)((pinned ? moves[kind].latency : moves[kind].paged_latency) + (rate > 0 ? (double)bytes / rate : 0));
+}
+
+uint64_t cost_reach(void)
+{
+	return 1000;
+}
+
+uint64_t cost_lead(enum timeline_kind kind)
+{
+	return kind == TIMELINE_KERNEL ? 1000 : 0;
+}
+
+/* ---- kernels ------------------------------------------------------------------------------------- */
+
+uint64_t cost_fit(uint64_t threads, uint64_t shared_bytes)
+{
+	uint64_t warps = threads ? (threads + 31) / 32 : 1, blocks = WARPS_SM / (warps < WARPS_SM ? warps : WARPS_SM);
+	uint64_t by_shared = SHARED_SM / (shared_bytes + SHARED_BLOCK);
+
+	blocks = blocks < BLOCKS_SM ? blocks : BLOCKS_SM;
+	blocks = blocks < by_shared ? blocks : by_shared;
+	return SMS * (blocks ? blocks : 1);
+}
+
+static double more(double a, double b)
+{
+	return a > b ? a : b;
+}
+
+/* Bytes that come from DRAM, of those that are asked for. */
+static double dram_bytes(double asked, double touched)
+{
+	double missed = touched > L2_BYTES ? 1 - L2_BYTES / touched : 0;
+
+	if (touched <= 0 || touched > asked)
+		touched = asked;
+	return touched + (asked - touched) * missed;
+}
+
+struct cost_kernel cost_kernel(const struct cost_launch *l)
+{
+	const struct simt_counts *c = l->counts;
+	struct cost_kernel k = { .fit = cost_fit(l->threads, l->shared_bytes) };
+	double blocks = l->blocks ? (double)l->blocks : 1;
+	/* Of all the work what the fullest multiprocessor does; and blocks that follow each other there. */
+	double share = ceil(blocks / SMS) / blocks, rounds = ceil(blocks / (double)k.fit);
+	double warps = blocks * (double)((l->threads + 31) / 32), cycle = share / CYCLES;
+	double asked = 32 * (double)(c->global_sectors + c->global_atomic_sectors), most = 0, sum = 0;
+	double *t = k.terms;
+
+	warps = warps > 0 ? warps : 1;
+	t[COST_ISSUE] = (double)c->warp_instructions / ISSUE_RATE * cycle;
+	t[COST_L1] = more((double)(c->global_requests + c->local_requests), (double)(c->global_sectors + c->local_sectors) / 4) * cycle;
+	t[COST_SHARED] = (double)(c->shared_wavefronts + c->shared_atomic_wavefronts) * cycle;
+	t[COST_SPECIAL] = (double)c->special_operations / 16 * cycle;
+	t[COST_DOUBLE] = (double)c->flops_f64 / 128 * cycle;
+	t[COST_DRAM] = dram_bytes(asked, (double)l->touched) / DRAM_RATE;
+	t[COST_L2] = asked / L2_RATE;
+	t[COST_ATOMICS] = (double)c->global_atomic_sectors / ATOMIC_RATE;
+	t[COST_LATENCY] = rounds / CYCLES * ((double)c->warp_instructions / warps * STEP_CYCLES +
+					     (double)(c->global_load_requests + c->global_atomic_requests) / warps * LOAD_CYCLES);
+	for (int i = 0; i < COST_LIMITS; i++) {
+		sum += t[i];
+		if (t[i] > most) {
+			most = t[i];
+			k.limit = (enum cost_limit)i;
+		}
+	}
+	(void)sum;
+	k.ns = (uint64_t)(START_NS + most);
+	return k;
+}

@@ -1,0 +1,49 @@
+#!/bin/bash
+# timeline.sh - virtual time of real programs: what overlaps on a GPU overlaps, and only that; the same every run.
+. "$TESTS_DIR/tap/tap.sh"
+export LC_ALL=C
+
+ms() { awk '{ print $1 }' <<<"$1"; }
+holds() { awk "BEGIN { exit !($1) }"; }
+
+for compiler in nvcc clang; do
+	if ! "$WARPBOOK_BIN" cc --compiler=$compiler "$TESTS_DIR/cudart/pipe.cu" -o "$scratch/pipe" >"$scratch/log" 2>&1; then
+		if command -v $compiler >/dev/null; then
+			is "pipe.cu compiles with $compiler" "$(cat "$scratch/log")" ""
+		else
+			skip "timelines with $compiler" "no $compiler"
+		fi
+		continue
+	fi
+	for mode in "pinned 1" "pinned 2" "pinned 4" "pageable 4" "legacy 4"; do
+		declare "t_${mode/ /_}=$(WARPBOOK_TIMELINE=$scratch/${mode/ /_}.json "$scratch/pipe" $mode)"
+	done
+	ok "$compiler: two streams are faster than one" holds "$(ms "$t_pinned_2") < 0.75 * $(ms "$t_pinned_1")"
+	ok "$compiler: four are no slower than two" holds "$(ms "$t_pinned_4") <= $(ms "$t_pinned_2")"
+	ok "$compiler: pageable memory is slower than all of them" holds "$(ms "$t_pageable_4") > $(ms "$t_pinned_1")"
+	ok "$compiler: kernels in the default stream keep streams from overlapping" holds "$(ms "$t_legacy_4") > 1.2 * $(ms "$t_pinned_4")"
+	is "$compiler: the same time every run" "$("$scratch/pipe" pinned 4)" "$t_pinned_4"
+	part() { sed 's/.*"copies_with_kernels":\([0-9.]*\).*/\1/' "$scratch/$1.json"; }
+	ok "$compiler: copies overlap kernels in four streams ($(part pinned_4))" holds "$(part pinned_4) > 0.2"
+	for mode in pinned_1 pageable_4 legacy_4; do
+		ok "$compiler: and do not for $mode ($(part $mode))" holds "$(part $mode) < 0.05"
+	done
+done
+if [ -x "$scratch/pipe" ]; then
+	text=$(WARPBOOK_TIMELINE=1 "$scratch/pipe" pinned 2 2>&1 >/dev/null)
+	like "the text says that nothing was measured" "$text" '^timeline, modelled on an H200 \(never measured\): [0-9.]+ us, 24 operations$'
+	like "it has a row for each stream" "$text" '^stream 2 +\| .*>+A+<+'
+	like "kernels have names and lines" "$text" '8 x .* work \(pipe.cu:[0-9]+\)$'
+	like "copies have sizes" "$text" '> +8 x .*copy to the device \(pipe.cu:[0-9]+\), 4.00 MiB'
+	like "waits have the call that waits" "$text" 'w +1 x .*cudaEventSynchronize \(pipe.cu:[0-9]+\)'
+	is "no row is wider than 80 columns" "$(awk 'length > 80' <<<"$text")" ""
+	WARPBOOK_TIMELINE=$scratch/t.svg "$scratch/pipe" pinned 2 >/dev/null
+	is "a picture begins and ends as one" "$(head -c 4 "$scratch/t.svg")$(tail -n 1 "$scratch/t.svg")" "<svg</svg>"
+	WARPBOOK_TIMELINE=$scratch/t.txt LC_ALL=C.UTF-8 "$scratch/pipe" pinned 2 >/dev/null
+	like "UTF-8 has arrows" "$(cat "$scratch/t.txt")" '→+A'
+	like "a file that cannot be written is told" "$(WARPBOOK_TIMELINE=$scratch/no/t.svg "$scratch/pipe" pinned 2 2>&1)" 'cannot write the timeline'
+	WARPBOOK_TIMELINE=1 WARPBOOK_JSON=$scratch/all.json "$scratch/pipe" pinned 2 >/dev/null 2>&1
+	like "the JSON document has it, too" "$(tr -d ' \n' <"$scratch/all.json")" '"timeline":\{"modelled_on":"anH200","measured":false'
+	like "work that nobody waited for is not drawn" "$(WARPBOOK_TIMELINE=1 "$scratch/pipe" late 2 2>&1)" "^timeline, .* 0 operations\$"
+fi
+tap_done
