@@ -60,10 +60,19 @@ static const struct { const char *name; uint64_t ns, each_mib; } calls[] = {
 #include "cudart/cost.def"
 };
 
+/* "__cudaLaunchKernel_ptsz" is cudaLaunchKernel by other ways. */
+static bool is_call(const char *name, const char *call)
+{
+	size_t n = strlen(call);
+
+	name += strspn(name, "_");
+	return !strncmp(name, call, n) && (!name[n] || !strcmp(name + n, "_ptsz") || !strcmp(name + n, "_ptds"));
+}
+
 uint64_t cost_call(const char *name, uint64_t bytes)
 {
 	for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
-		if (!strcmp(calls[i].name, name))
+		if (is_call(name, calls[i].name))
 			return calls[i].ns + (uint64_t)((double)bytes / (1 << 20) * (double)calls[i].each_mib);
 	return OTHER_CALL;
 }

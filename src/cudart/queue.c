@@ -244,7 +244,7 @@ static cudaError_t submit(struct op *op, struct stream *s, bool run)
 	else
 		guard_close(op);
 	if (npending > PENDING_MAX)
-		queue_run(first);
+		queue_run_quietly(first);
 	return runtime.devices[s->device].fault;
 }
 
