@@ -38,7 +38,8 @@
 #define L2_RATE       2600.0 /* bytes a ns */
 #define ATOMIC_RATE   2.4    /* sectors of atomics a ns */
 #define STEP_CYCLES   5.0    /* from an instruction to the next that needs it */
-#define LOAD_CYCLES   280.0  /* from one load of global memory to the next: they overlap in part */
+#define FAR_CYCLES    280.0  /* from one load of global memory to the next: they overlap in part */
+#define NEAR_CYCLES   25.0   /* the same for what is in L1 */
 #define START_NS      1700.0 /* a kernel that does nothing */
 
 const char *cost_limit_name(enum cost_limit limit)
@@ -109,8 +110,8 @@ uint64_t cost_lead(enum timeline_kind kind)
 
 uint64_t cost_fit(uint64_t threads, uint64_t shared_bytes)
 {
-	uint64_t warps = threads ? (threads + 31) / 32 : 1, blocks = WARPS_SM / (warps < WARPS_SM ? warps : WARPS_SM);
-	uint64_t by_shared = SHARED_SM / (shared_bytes + SHARED_BLOCK);
+	uint64_t warps = threads ? (threads - 1) / 32 + 1 : 1, blocks = WARPS_SM / (warps < WARPS_SM ? warps : WARPS_SM);
+	uint64_t by_shared = SHARED_SM / ((shared_bytes < SHARED_SM ? shared_bytes : SHARED_SM) + SHARED_BLOCK);
 
 	blocks = blocks < BLOCKS_SM ? blocks : BLOCKS_SM;
 	blocks = blocks < by_shared ? blocks : by_shared;
@@ -120,6 +121,14 @@ uint64_t cost_fit(uint64_t threads, uint64_t shared_bytes)
 static double more(double a, double b)
 {
 	return a > b ? a : b;
+}
+
+/* Sectors of atomics, where a warp's at one address go as one. */
+static double atomic_sectors(const struct simt_counts *c)
+{
+	double again = (double)c->atomic_conflicts - (double)c->global_atomic_requests;
+
+	return more((double)c->global_atomic_sectors - more(again, 0), (double)c->global_atomic_requests);
 }
 
 /* Bytes that come from DRAM, of those that are asked for. */
@@ -140,8 +149,10 @@ struct cost_kernel cost_kernel(const struct cost_launch *l)
 	/* Of all the work what the fullest multiprocessor does; and blocks that follow each other there. */
 	double share = ceil(blocks / SMS) / blocks, rounds = ceil(blocks / (double)k.fit);
 	double warps = blocks * (double)((l->threads + 31) / 32), cycle = share / CYCLES;
-	double asked = 32 * (double)(c->global_sectors + c->global_atomic_sectors), most = 0, sum = 0;
-	double *t = k.terms;
+	double atomics = atomic_sectors(c), asked = 32 * ((double)c->global_sectors + atomics), most = 0;
+	/* How much of what is asked for is there for the first time, and so far away. */
+	double fresh = l->touched && (double)l->touched < asked ? (double)l->touched / asked : 1;
+	double load = NEAR_CYCLES + (FAR_CYCLES - NEAR_CYCLES) * fresh, *t = k.terms;
 
 	warps = warps > 0 ? warps : 1;
 	t[COST_ISSUE] = (double)c->warp_instructions / ISSUE_RATE * cycle;
@@ -151,17 +162,14 @@ struct cost_kernel cost_kernel(const struct cost_launch *l)
 	t[COST_DOUBLE] = (double)c->flops_f64 / 128 * cycle;
 	t[COST_DRAM] = dram_bytes(asked, (double)l->touched) / DRAM_RATE;
 	t[COST_L2] = asked / L2_RATE;
-	t[COST_ATOMICS] = (double)c->global_atomic_sectors / ATOMIC_RATE;
+	t[COST_ATOMICS] = atomics / ATOMIC_RATE;
 	t[COST_LATENCY] = rounds / CYCLES * ((double)c->warp_instructions / warps * STEP_CYCLES +
-					     (double)(c->global_load_requests + c->global_atomic_requests) / warps * LOAD_CYCLES);
-	for (int i = 0; i < COST_LIMITS; i++) {
-		sum += t[i];
+					     (double)(c->global_load_requests + c->global_atomic_requests) / warps * load);
+	for (int i = 0; i < COST_LIMITS; i++)
 		if (t[i] > most) {
 			most = t[i];
 			k.limit = (enum cost_limit)i;
 		}
-	}
-	(void)sum;
 	k.ns = (uint64_t)(START_NS + most);
 	return k;
 }
