@@ -168,11 +168,13 @@ bool judge_same(enum value_type type, const uint8_t *a, const uint8_t *b, uint64
 	return is_floating(type) && !is_poison(type, a) && within(type, a, b, tol);
 }
 
-/* "out[3]"; with a shape "img[2][5]", slowest dimension first. */
+/* "out[3]"; with a shape "img[2][5]", slowest dimension first; without any, a value that is not in an array. */
 static const char *element_name(const char *label, const struct case_arg *shape, uint64_t i, struct arena *arena)
 {
 	uint64_t columns = shape->shape[1], planes = shape->shape[2];
 
+	if (!shape->shape[0] && shape->count == 1)
+		return label;
 	if (!columns)
 		return arena_printf(arena, "%s[%" PRIu64 "]", label, i);
 	if (!planes)

@@ -4,7 +4,7 @@
  * The reference is judged before the learner: where it did not end, or left an
  * output unwritten, the exercise is broken and nothing is held against anybody
  * else. After that the order is that of cause and effect: what a checker saw,
- * then an input that changed, then a wrong output.
+ * then an input that changed, then a wrong output, and at last the way to it (rules.c).
  */
 #include "config.h"
 
@@ -37,12 +37,23 @@ static enum verdict verdict_of_finding(const char *kind)
 		{ "deadlock", VERDICT_HANG },
 		{ "hang", VERDICT_HANG },
 		{ "read-only-write", VERDICT_INPUT_CHANGED },
+		{ "crash", VERDICT_HOST_CRASH },
+		{ "exit", VERDICT_HOST_CRASH },
+		{ "host-access", VERDICT_HOST_CRASH },
+		{ "stream-race", VERDICT_DATA_RACE },
+		{ "async-host-race", VERDICT_DATA_RACE },
+		{ "invalid-launch", VERDICT_BAD_LAUNCH },
+		{ "not-supported", VERDICT_UNSUPPORTED },
+		{ "api-error", VERDICT_HOST_ERROR },
+		{ "copy-direction", VERDICT_HOST_ERROR },
+		{ "ignored-error", VERDICT_HOST_ERROR },
+		{ "invalid-handle", VERDICT_HOST_ERROR },
 	};
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
 		if (!strcmp(rows[i].kind, kind))
 			return rows[i].verdict;
-	return VERDICT_MEMORY_ERROR; /* the rest of checks.def: an access or a call that hardware refuses too */
+	return VERDICT_MEMORY_ERROR; /* the rest: an access or a call that hardware refuses too */
 }
 
 static uint64_t array_bytes(const struct exercise *e, const struct exercise_case *c, size_t param)
@@ -129,6 +140,8 @@ static int judge_end(const struct case_result *r, struct arena *arena, struct ca
 		return set_judgement(j, VERDICT_PASSED, "");
 	case CASE_HANG:
 		return set_judgement(j, VERDICT_HANG, "the kernel does not end");
+	case CASE_CUT_SHORT:
+		return set_judgement(j, VERDICT_HOST_CRASH, "the program ends before the function returns");
 	case CASE_BAD_LAUNCH:
 		j->advice = r->error.remedy[0] ? arena_strdup(arena, r->error.remedy) : NULL;
 		return set_judgement(j, VERDICT_BAD_LAUNCH, arena_strdup(arena, r->error.text));
@@ -147,7 +160,9 @@ static int judge_fences(const struct exercise *e, const char *const *labels, con
 {
 	for (size_t i = 0; i < e->nparams; i++)
 		if (r->buffers[i].fence_broken) {
-			j->advice = "check it on the virtual machine (--device vm): it names the thread and the line";
+			j->advice = e->kind == EXERCISE_HOST
+				? "how many bytes, or elements, go there at once?"
+				: "check it on the virtual machine (--device vm): it names the thread and the line";
 			return set_judgement(j, VERDICT_MEMORY_ERROR,
 					     arena_printf(arena, "something is written before the beginning or past the "
 							  "end of `%s`", labels[i]));
@@ -190,6 +205,33 @@ static const char *describe_mismatch(const struct mismatch *m, enum param_role r
 			    m->expected, m->count, count, m->count == 1 ? "is" : "are");
 }
 
+/*
+ * What the pattern of wrong elements says. The patterns are those of kernels: of a host function they are read with the
+ * shape of its last launch, if it is known.
+ */
+static struct advice advise(const struct evidence *e)
+{
+	const struct mismatch *m = e->mismatch;
+	const struct observed *o = e->learner->observed;
+	struct exercise_case c = *e->c;
+	struct evidence launched = *e;
+
+	if (e->exercise->kind == EXERCISE_KERNEL)
+		return judge_advise(e);
+	if (e->exercise->params[e->param].result)
+		return (struct advice){ NULL };
+	if (m->unwritten == m->count && m->count == e->count)
+		return (struct advice){ arena_printf(e->arena, "nothing arrives in `%s`: is the result copied back to the host, "
+						     "and only once it is there?", e->labels[e->param]), false, e->count };
+	launched.c = &c;
+	for (size_t i = 0; o && i < o->nops; i++)
+		if (o->ops[i].kind == OBSERVED_KERNEL) {
+			c.grid = o->ops[i].grid;
+			c.block = o->ops[i].block;
+		}
+	return c.block.x && c.block.y && c.block.z ? judge_advise(&launched) : (struct advice){ NULL };
+}
+
 static int judge_outputs(const struct exercise *e, const struct exercise_case *c, const char *const *labels,
 			 const struct case_result *learner, const struct case_result *reference,
 			 struct arena *arena, struct case_judgement *j)
@@ -209,7 +251,7 @@ static int judge_outputs(const struct exercise *e, const struct exercise_case *c
 				.got = got, .expected = expected, .before = c->args[i].bytes,
 				.count = c->args[i].count, .mismatch = &j->mismatch, .arena = arena,
 			};
-			const struct advice advice = judge_advise(&evidence);
+			const struct advice advice = advise(&evidence);
 
 			j->advice = advice.text;
 			j->advice_of_case = advice.of_case;
@@ -219,6 +261,17 @@ static int judge_outputs(const struct exercise *e, const struct exercise_case *c
 		}
 	}
 	return 0;
+}
+
+static int judge_way(const struct exercise *e, const struct exercise_case *c, const struct case_result *learner,
+		     const struct case_result *reference, struct arena *arena, struct case_judgement *j)
+{
+	if (judge_rules(e, c, learner, reference, arena, &j->broken, &j->nbroken))
+		return -1;
+	if (!j->nbroken)
+		return 0;
+	j->advice = j->broken[0].advice;
+	return set_judgement(j, VERDICT_RULE_BROKEN, arena_printf(arena, "with %s, %s", c->name, j->broken[0].message));
 }
 
 int judge_case(const struct exercise *e, const struct exercise_case *c, const char *const *labels,
@@ -238,7 +291,8 @@ int judge_case(const struct exercise *e, const struct exercise_case *c, const ch
 		return set_judgement(j, VERDICT_OUR_BUG, "the run brought back other arrays than it was given");
 	if (judge_fences(e, labels, learner, arena, j) ||
 	    (j->verdict == VERDICT_PASSED && judge_inputs(e, c, labels, learner, arena, j)) ||
-	    (j->verdict == VERDICT_PASSED && judge_outputs(e, c, labels, learner, reference, arena, j)))
+	    (j->verdict == VERDICT_PASSED && judge_outputs(e, c, labels, learner, reference, arena, j)) ||
+	    (j->verdict == VERDICT_PASSED && judge_way(e, c, learner, reference, arena, j)))
 		return error_nomem(err);
 	return 0;
 }

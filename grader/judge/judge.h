@@ -56,6 +56,7 @@ struct case_judgement {
 	const char *advice;         /* the next step; NULL if there is none to give */
 	bool advice_of_case;        /* it names numbers of this case, so the case has to be told with it */
 	uint64_t advice_weight;     /* how many elements it rests on; 0 if it only adds to the message */
+	struct finding *broken; size_t nbroken; /* RULE_BROKEN: a finding for each, its kind the rule's name */
 };
 
 /* One case: learner's result beside the reference's. labels: the learner's parameter names. */
@@ -85,6 +86,14 @@ int judge_measure(const struct exercise *e, const struct exercise_case *c, const
 double measurement_margin(const struct measurement *m);
 /* A missed limit as a finding at its line; its kind is the metric's name. -1 when memory runs out. */
 int measurement_finding(const struct measurement *m, const struct exercise_case *c, struct arena *arena, struct finding *f);
+
+/*
+ * Holds what a host program did against the exercise's rules, after its answer was found right. Broken ones are
+ * appended to *broken, in the order of the rules, with the line that broke it where there is one. Nothing is told where
+ * nobody watched the program. rules.c has a function for each row of rules.def.
+ */
+int judge_rules(const struct exercise *e, const struct exercise_case *c, const struct case_result *learner,
+		const struct case_result *reference, struct arena *arena, struct finding **broken, size_t *n);
 
 /*
  * A wrong array beside what was expected. advice.c holds a table of patterns that

@@ -73,7 +73,7 @@ struct observed {
 	uint64_t waits;            /* calls in which the host waited for work that was not done */
 	uint64_t peak_bytes;       /* the most device memory in use at once */
 	/* The call that failed because warpbook_observe_fail asked for it; name NULL: none did. */
-	struct { const char *name; struct source_place place; int error; } forced;
+	struct { const char *name; struct source_place place; int error; const char *error_name; } forced;
 	uint64_t can_fail;         /* how many calls could have been made to fail */
 };
 

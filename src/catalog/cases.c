@@ -236,6 +236,14 @@ static int scalar_build(struct script *s, const struct exercise_case *c, const s
 	return 0;
 }
 
+/* No shape: it is told without an index. */
+static int result_build(struct build *b, struct case_arg *arg, struct error *err)
+{
+	arg->count = 1;
+	arg->bytes = arena_alloc(b->arena, sizeof arg->bits);
+	return arg->bytes ? 0 : error_nomem(err);
+}
+
 static int args_build(struct build *b, struct exercise_case *c, struct error *err)
 {
 	struct exercise *e = b->e;
@@ -250,6 +258,11 @@ static int args_build(struct build *b, struct exercise_case *c, struct error *er
 	for (size_t i = 0; i < e->nparams; i++) {
 		const struct exercise_param *p = &e->params[i];
 
+		if (p->result) {
+			if (result_build(b, &c->args[i], err))
+				return -1;
+			continue;
+		}
 		if (script_enter_index(s, (int)i + 1, err) != 1)
 			return -1;
 		if (p->role == PARAM_SCALAR ? scalar_build(s, c, p, &c->args[i], err)
@@ -353,7 +366,8 @@ static int case_build(struct build *b, size_t index, struct error *err)
 		return -1;
 	script_leave(s);
 	script_leave(s);
-	if (case_name(b, c, err) || args_build(b, c, err) || launch_read(b, c, err))
+	if (case_name(b, c, err) || args_build(b, c, err) ||
+	    (b->e->kind == EXERCISE_HOST ? bounds_build(b->e, c, b->arena, err) : launch_read(b, c, err)))
 		return -1;
 	return c->measured ? perf_bytes_read(b->e, c, err) : 0;
 }

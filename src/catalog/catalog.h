@@ -17,6 +17,7 @@
 #include "base/error.h"
 #include "base/finding.h"
 #include "base/metric.h"
+#include "base/observed.h"
 
 enum value_type { VALUE_INT, VALUE_UINT, VALUE_FLOAT, VALUE_DOUBLE, VALUE_UCHAR, VALUE_CHAR, VALUE_SHORT,
 	VALUE_USHORT, VALUE_LONGLONG, VALUE_ULONGLONG, VALUE_TYPE_COUNT };
@@ -29,6 +30,7 @@ struct exercise_param {
 	const char *name;
 	enum value_type type;
 	enum param_role role;
+	bool result;             /* what the function of a host exercise returns: the last, OUT, one element */
 };
 
 struct tolerance {
@@ -53,7 +55,40 @@ struct perf {
 	bool has_gpu_case;       /* a case of its own for GPUs, which take a larger one to be timed */
 };
 
+/*
+ * KERNEL: the learner writes a kernel, and we launch it. HOST: the learner writes a function of the host, which gets the
+ * arrays in the host's memory and does everything itself.
+ */
 enum exercise_kind { EXERCISE_KERNEL, EXERCISE_HOST };
+
+enum rule_kind {
+#define RULE(id, name, subject, bounds, text) RULE_##id,
+#include "catalog/rules.def"
+#undef RULE
+	RULE_KIND_COUNT
+};
+const char *rule_name(enum rule_kind kind);   /* "overlap" */
+const char *rule_text(enum rule_kind kind);
+
+enum work_kind {
+#define WORK(id, name, kinds) WORK_##id,
+#include "catalog/works.def"
+#undef WORK
+	WORK_KIND_COUNT
+};
+const char *work_name(enum work_kind work);   /* "copies_in" */
+unsigned work_kinds(enum work_kind work);     /* bits 1u << enum observed_kind */
+
+/* What a host exercise asks for beside the right answer. Its bounds may differ by case: exercise_case.bounds. */
+struct exercise_rule {
+	enum rule_kind kind;
+	const char *subject;     /* the call's or the kernel's name; NULL: all */
+	enum work_kind work, with;
+	bool in_loop;            /* calls: only those that one line makes more than once */
+	const char *why;         /* told to the learner when it is broken */
+};
+/* Of one rule in one case; `multiple` 0: none. */
+struct rule_bounds { bool has_least, has_most; double least, most; int64_t multiple; };
 
 struct exercise {
 	struct arena arena;      /* owns all below */
@@ -65,8 +100,12 @@ struct exercise {
 	enum exercise_kind kind;
 	int difficulty;          /* 1..3 */
 	int minutes;
-	const char *kernel;      /* the function's name */
-	struct exercise_param *params; size_t nparams;
+	const char *kernel;      /* the function's name: the kernel's, or of a host exercise its `entry` */
+	struct exercise_param *params; size_t nparams; /* of the function; behind them what it returns, if anything */
+	const char *returns;     /* as the entry declares it: "int", "cudaError_t", "void"; NULL: a kernel */
+	struct exercise_rule *rules; size_t nrules;
+	uint64_t device_bytes;   /* memory of the device it runs on; 0: as it comes */
+	int devices;             /* how many; 0: as they come */
 	struct tolerance tolerance;
 	struct perf perf;
 	const char *hints[3];
@@ -106,8 +145,9 @@ struct case_variable { const char *name; struct number value; };
 
 struct exercise_case {
 	const char *name;        /* "n = 257" */
-	struct dim3u grid, block;
+	struct dim3u grid, block; /* of a kernel exercise */
 	uint32_t dynamic_shared;
+	struct rule_bounds *bounds; /* exercise.nrules of them */
 	struct case_arg *args;   /* exercise.nparams of them */
 	bool small;              /* small enough for the oracle */
 	int index;

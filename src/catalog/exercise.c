@@ -18,10 +18,12 @@
 
 static const char *const definition_fields[] = { "title", "kind", "difficulty", "minutes", "kernel", "task", "params",
 	"cases", "launch", "tolerance", "oracle", "hints", "perf", NULL };
+static const char *const host_fields[] = { "title", "kind", "difficulty", "minutes", "entry", "returns", "task", "params",
+	"cases", "rules", "device", "tolerance", "oracle", "hints", "perf", NULL };
 static const char *const param_fields[] = { "name", "type", "role", "count", "shape", "fill", "value", NULL };
 static const char *const tolerance_fields[] = { "ulp", "abs", "rel", "why", NULL };
 
-static const char *const kind_names[] = { [EXERCISE_KERNEL] = "kernel" };
+static const char *const kind_names[] = { [EXERCISE_KERNEL] = "kernel", [EXERCISE_HOST] = "host" };
 static const char *const role_names[] = { [PARAM_SCALAR] = "", [PARAM_IN] = "in", [PARAM_OUT] = "out", [PARAM_INOUT] = "inout" };
 
 #define COUNT_OF(array) (sizeof (array) / sizeof *(array))
@@ -44,7 +46,7 @@ static bool is_identifier(const char *name)
 	return true;
 }
 
-static bool field_present(struct script *s, const char *field)
+bool field_present(struct script *s, const char *field)
 {
 	bool present = lua_getfield(script_state(s), -1, field) != LUA_TNIL;
 
@@ -63,7 +65,7 @@ static int read_text(struct script *s, struct arena *a, const char *field, const
 	return 0;
 }
 
-static int read_identifier(struct script *s, struct arena *a, const char *field, const char **out, struct error *err)
+int read_identifier(struct script *s, struct arena *a, const char *field, const char **out, struct error *err)
 {
 	if (script_string(s, a, field, true, out, err))
 		return -1;
@@ -99,11 +101,7 @@ static int need_function(struct script *s, const char *field, bool required, boo
 	return error_remedy(err, "write `%s = function(c) ... end`", field);
 }
 
-/*
- * A number, a case variable's name or a function, as field or (NULL) element of the
- * table at the top. Names are kept: they give the case variables their order.
- */
-static int check_quantity(struct exercise *e, const char *field, int item, size_t *cap, struct error *err)
+int check_quantity(struct exercise *e, const char *field, int item, size_t *cap, struct error *err)
 {
 	lua_State *lua = script_state(e->script);
 	int type = field ? lua_getfield(lua, -1, field) : lua_rawgeti(lua, -1, item);
@@ -248,8 +246,9 @@ static int read_params(struct exercise *e, struct error *err)
 		return -1;
 	e->nparams = (size_t)script_length(s);
 	if (e->nparams < 1 || e->nparams > PARAMS_MAX)
-		return script_error(s, err, NULL, "a kernel has from 1 to %d parameters here, not %zu", PARAMS_MAX, e->nparams);
-	e->params = arena_array(&e->arena, e->nparams, sizeof *e->params);
+		return script_error(s, err, NULL, "a %s has from 1 to %d parameters here, not %zu",
+				    e->kind == EXERCISE_HOST ? "function" : "kernel", PARAMS_MAX, e->nparams);
+	e->params = arena_array(&e->arena, e->nparams + 1, sizeof *e->params); /* and one for what is returned */
 	if (!e->params)
 		return error_nomem(err);
 	for (size_t i = 0; i < e->nparams; i++) {
@@ -383,23 +382,38 @@ static int read_kind(struct exercise *e, struct error *err)
 	index = name_index(kind, kind_names, COUNT_OF(kind_names));
 	if (index < 0) {
 		script_error(e->script, err, "kind", "'%s' is not a kind of exercise", kind);
-		return error_remedy(err, "write \"kernel\"");
+		return error_remedy(err, "write \"kernel\", or \"host\" where the learner writes the host's side");
 	}
 	e->kind = (enum exercise_kind)index;
 	return 0;
 }
 
+/* The function that is called, with its parameters, and how. */
+static int read_function(struct exercise *e, struct error *err)
+{
+	struct script *s = e->script;
+	bool has_launch;
+
+	if (e->kind == EXERCISE_HOST)
+		return read_params(e, err) || read_entry(e, err) || check_cases(e, err) || read_rules(e, err) ||
+			       read_device(e, err)
+		       ? -1 : 0;
+	return read_identifier(s, &e->arena, "kernel", &e->kernel, err) || read_params(e, err) || check_cases(e, err) ||
+		       need_function(s, "launch", true, &has_launch, err)
+	       ? -1 : 0;
+}
+
+/* A field that is unknown is told with the fields of its kind of exercise; a kind that is unknown, first. */
 static int read_definition(struct script *s, void *ctx, struct error *err)
 {
 	struct exercise *e = ctx;
-	bool has_launch;
 
-	return script_only(s, definition_fields, err) || read_text(s, &e->arena, "title", &e->title, err) ||
-		       read_kind(e, err) || read_bounded(s, "difficulty", 1, 3, &e->difficulty, err) ||
+	return (field_present(s, "kind") && read_kind(e, err)) ||
+		       script_only(s, e->kind == EXERCISE_HOST ? host_fields : definition_fields, err) ||
+		       read_text(s, &e->arena, "title", &e->title, err) || read_kind(e, err) ||
+		       read_bounded(s, "difficulty", 1, 3, &e->difficulty, err) ||
 		       read_bounded(s, "minutes", 1, 240, &e->minutes, err) ||
-		       read_identifier(s, &e->arena, "kernel", &e->kernel, err) ||
-		       read_text(s, &e->arena, "task", &e->task, err) || read_params(e, err) || check_cases(e, err) ||
-		       need_function(s, "launch", true, &has_launch, err) || read_tolerance(e, err) ||
+		       read_text(s, &e->arena, "task", &e->task, err) || read_function(e, err) || read_tolerance(e, err) ||
 		       need_function(s, "oracle", false, &e->has_oracle, err) || read_hints(e, err) || perf_read(e, err)
 	       ? -1 : 0;
 }

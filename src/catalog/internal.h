@@ -32,6 +32,21 @@ void number_push(lua_State *lua, struct number n);
 /* ---- exercise.c ---- */
 /* The table at the top is to be a case: named numbers and ranges. */
 int case_check(struct exercise *e, struct error *err);
+bool field_present(struct script *s, const char *field);
+int read_identifier(struct script *s, struct arena *a, const char *field, const char **out, struct error *err);
+/*
+ * A number, a case variable's name or a function, as field or (NULL) element of the
+ * table at the top. Names are kept: they give the case variables their order.
+ */
+int check_quantity(struct exercise *e, const char *field, int item, size_t *cap, struct error *err);
+
+/* ---- host.c ---- */
+/* The entry's name and what it returns, which becomes the last param; then `rules` and `device`. */
+int read_entry(struct exercise *e, struct error *err);
+int read_rules(struct exercise *e, struct error *err);
+int read_device(struct exercise *e, struct error *err);
+/* The bounds of the rules for a case; the definition is at the top. */
+int bounds_build(struct exercise *e, struct exercise_case *c, struct arena *arena, struct error *err);
 
 /* ---- perf.c ---- */
 int perf_read(struct exercise *e, struct error *err);

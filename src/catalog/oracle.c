@@ -3,11 +3,13 @@
  *
  * The oracle sees the case variables, every parameter by its name as the kernel
  * gets it (a float has the float's value), and arrays as tables that count from 0.
- * Outputs are empty tables: what it leaves unwritten is missing, and said so.
+ * Outputs are empty tables: what it leaves unwritten is missing, and said so. What a host function
+ * returns is the number `result`.
  */
 #include "config.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "catalog/internal.h"
@@ -38,28 +40,52 @@ static void param_push(lua_State *lua, const struct exercise_param *p, const str
 		array_push(lua, p, arg);
 }
 
+/* The value at the top belongs into element i of the array, which is called so. */
+static int number_take(struct run *r, const struct exercise_param *p, const char *called, uint8_t *out, struct error *err)
+{
+	struct script *s = r->e->script;
+	lua_State *lua = script_state(s);
+	struct number n;
+
+	if (!number_get(lua, -1, &n)) {
+		int type = lua_type(lua, -1);
+
+		return script_error(s, err, "oracle", "leaves %s %s for '%s'", called,
+				    type == LUA_TNIL ? "unwritten" : lua_typename(lua, type), r->c->name);
+	}
+	if (!value_fits(p->type, n)) {
+		script_error(s, err, "oracle", "writes %.14g to %s for '%s', which does not fit %s",
+			     n.real, called, r->c->name, value_type_name(p->type));
+		return error_remedy(err, "round with f32, i32 or u8, as the kernel's own arithmetic does");
+	}
+	value_store(p->type, n, out);
+	return 0;
+}
+
+static int result_take(struct run *r, const struct exercise_param *p, uint8_t *out, struct error *err)
+{
+	lua_State *lua = script_state(r->e->script);
+
+	if (number_take(r, p, p->name, out, err))
+		return -1;
+	lua_pop(lua, 1);
+	return 0;
+}
+
 /* The table at the top is the array the oracle wrote. */
 static int array_take(struct run *r, const struct exercise_param *p, const struct case_arg *arg, uint8_t *out, struct error *err)
 {
 	struct script *s = r->e->script;
 	lua_State *lua = script_state(s);
 	unsigned bytes = value_type_bytes(p->type);
-	struct number n;
+	char called[96];
 
 	for (uint64_t i = 0; i < arg->count; i++) {
-		int type = lua_rawgeti(lua, -1, (lua_Integer)i);
+		bool number = lua_rawgeti(lua, -1, (lua_Integer)i) == LUA_TNUMBER;
 
-		if (!number_get(lua, -1, &n)) {
-			script_error(s, err, "oracle", "leaves %s[%" PRIu64 "] %s for '%s'", p->name, i,
-				     type == LUA_TNIL ? "unwritten" : lua_typename(lua, type), r->c->name);
-			return error_remedy(err, "write every element, from 0 to %" PRIu64, arg->count - 1);
-		}
-		if (!value_fits(p->type, n)) {
-			script_error(s, err, "oracle", "writes %.14g to %s[%" PRIu64 "] for '%s', which does not fit %s",
-				     n.real, p->name, i, r->c->name, value_type_name(p->type));
-			return error_remedy(err, "round with f32, i32 or u8, as the kernel's own arithmetic does");
-		}
-		value_store(p->type, n, out + i * bytes);
+		snprintf(called, sizeof called, "%.64s[%" PRIu64 "]", p->name, i);
+		if (number_take(r, p, called, out + i * bytes, err))
+			return number ? -1 : error_remedy(err, "write every element, from 0 to %" PRIu64, arg->count - 1);
 		lua_pop(lua, 1);
 	}
 	if (lua_rawgeti(lua, -1, (lua_Integer)arg->count) != LUA_TNIL)
@@ -79,6 +105,8 @@ static int oracle_run(struct script *s, void *ctx, struct error *err)
 	variables_push(lua, r->c);
 	table = lua_gettop(lua);
 	for (size_t i = 0; i < e->nparams; i++) {
+		if (e->params[i].result)
+			continue;
 		param_push(lua, &e->params[i], &r->c->args[i]);
 		lua_setfield(lua, table, e->params[i].name);
 	}
@@ -91,6 +119,12 @@ static int oracle_run(struct script *s, void *ctx, struct error *err)
 
 		if (p->role != PARAM_OUT && p->role != PARAM_INOUT)
 			continue;
+		if (p->result) {
+			lua_getfield(lua, table, p->name);
+			if (result_take(r, p, r->outs[i], err))
+				return -1;
+			continue;
+		}
 		if (lua_getfield(lua, table, p->name) != LUA_TTABLE)
 			return script_error(s, err, "oracle", "put something else in place of the array '%s'", p->name);
 		if (array_take(r, p, &r->c->args[i], r->outs[i], err))

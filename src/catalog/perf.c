@@ -179,6 +179,10 @@ void exercise_task_text(const struct exercise *e, struct buf *out)
 		len--;
 	buf_append(out, e->task, len);
 	buf_putc(out, '\n');
+	if (e->nrules)
+		buf_puts(out, "\n*The way to the answer counts, too:*\n\n");
+	for (size_t i = 0; i < e->nrules; i++)
+		buf_printf(out, "- %s\n", e->rules[i].why);
 	if (!e->perf.nlimits)
 		return;
 	buf_puts(out, "\n*It also has to be fast enough.* Once every case is right, this is measured:\n\n");

@@ -8,10 +8,10 @@
 
 #include "base/path.h"
 #include "base/proc.h"
-#include "base/remark.h"
 #include "base/source.h"
 #include "cmd/cmd.h"
 #include "session/diagnostic_json.h"
+#include "base/remark.h"
 
 #define WIDTH 80
 

@@ -4,7 +4,7 @@
  *	words -> cache -> [build] -> environment -> exec
  *
  * The program takes this process's place: its input, output, exit status and signals are its own. What is wanted
- * of the runtime goes by the environment, which src/cudart/config.h describes.
+ * of the runtime goes by the environment, which src/cudart/settings.h describes.
  */
 #include "config.h"
 
@@ -54,11 +54,11 @@ static void environment_set(const struct building *b)
 	if (want_counters)
 		tell("WARPBOOK_COUNTERS", "1");
 	if (timeline_text)
-		tell("WARPBOOK_TIMELINE", *timeline_text ? timeline_text : "-");
+		tell("WARPBOOK_TIMELINE", *timeline_text ? timeline_text : "1");
 	if (json_text_given)
 		tell("WARPBOOK_JSON", *json_text_given ? json_text_given : "2");
-	if (output.plain)
-		tell("WARPBOOK_COLOR", "never");
+	if (!output.plain && isatty(STDERR_FILENO) && !getenv("NO_COLOR"))
+		tell("WARPBOOK_COLOR", "1");
 }
 
 /* ---- the program ------------------------------------------------------------------------------ */

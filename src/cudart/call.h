@@ -39,6 +39,9 @@ struct call {
 struct launch_shape { dim3 grid, block; size_t shared; cudaStream_t stream; struct call_site site; };
 #define LAUNCH_SHAPES 8
 
+/* Through which twin of per_thread.c the call came: its frame, and that stream 0 is the thread's own there. */
+struct call_door { void *frame; bool per_thread; };
+
 /* What belongs to the calling thread of the program. */
 struct thread {
 	int device;             /* of cudaSetDevice */
@@ -47,6 +50,7 @@ struct thread {
 	struct launch_shape pushed[LAUNCH_SHAPES];
 	unsigned npushed;
 	struct call_site popped; /* where the <<< >>> was whose stub runs now; the stub's own lines are nobody's */
+	struct call_door door;  /* frame NULL: none */
 	unsigned depth;         /* how often it holds the lock */
 	bool in_callback;       /* of a stream: no call is allowed there */
 	struct stream *own;     /* its per-thread default streams, by device; NULL until used */
@@ -68,6 +72,8 @@ cudaError_t call_leave_quiet(struct call *call, cudaError_t error);
 /* Around code of the program's: callbacks. */
 void runtime_unlock(void);
 void runtime_lock(void);
+/* Lets other threads of the program in for a moment. */
+void runtime_pause(void);
 
 /* A call as it is told to others: how often from where, and how often it failed. In order of first use. */
 struct call_count { const char *name; struct call_site site; unsigned long times, failed; };

@@ -243,6 +243,26 @@ cudaError_t copy_make(const struct call *call, const struct copy_side *to, const
 	return cudaSuccess;
 }
 
+/* A pitched pointer's position is in bytes along x; its rows make a slice. */
+static struct copy_side box_side(const struct cudaPitchedPtr *p, const struct cudaPos *at)
+{
+	size_t slice = p->pitch * p->ysize;
+
+	return (struct copy_side){ (uintptr_t)p->ptr + at->z * slice + at->y * p->pitch + at->x, p->pitch, slice };
+}
+
+cudaError_t copy_make_box(const struct call *call, const struct cudaMemcpy3DParms *p, struct copy_op **made)
+{
+	struct copy_side to = box_side(&p->dstPtr, &p->dstPos), from = box_side(&p->srcPtr, &p->srcPos);
+
+	*made = NULL;
+	if (p->srcArray || p->dstArray)
+		return cudaErrorNotSupported;
+	if (p->extent.width > p->dstPtr.pitch || p->extent.width > p->srcPtr.pitch)
+		return cudaErrorInvalidPitchValue;
+	return copy_make(call, &to, &from, p->extent.width, p->extent.height, p->extent.depth, p->kind, made);
+}
+
 cudaError_t fill_make(const struct call *call, const struct copy_side *to, uint32_t value, unsigned value_bytes, size_t width,
 		      size_t height, size_t depth, struct fill_op **made)
 {

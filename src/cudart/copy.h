@@ -36,6 +36,8 @@ extern const struct op_kind op_copy, op_fill;
  */
 cudaError_t copy_make(const struct call *call, const struct copy_side *to, const struct copy_side *from, size_t width,
 		      size_t height, size_t depth, enum cudaMemcpyKind kind, struct copy_op **made);
+/* The same of what cudaMemcpy3D is given. */
+cudaError_t copy_make_box(const struct call *call, const struct cudaMemcpy3DParms *p, struct copy_op **made);
 cudaError_t fill_make(const struct call *call, const struct copy_side *to, uint32_t value, unsigned value_bytes, size_t width,
 		      size_t height, size_t depth, struct fill_op **made);
 

@@ -1,6 +1,7 @@
-/* error.c - the thread's last error. Names and texts are in errors.def. */
+/* error.c - the thread's last error, and what errors are called: the rows of errors.def. */
 #include "config.h"
 
+#include "cudart/error.h"
 #include "cudart/runtime.h"
 
 /* A device that a kernel has spoiled says so again and again; other errors are forgotten once asked for. */
@@ -25,4 +26,53 @@ cudaError_t cudaPeekAtLastError(void)
 	struct call call = CALL_ENTER;
 
 	return call_leave_quiet(&call, last_error());
+}
+
+/* ---- names ----------------------------------------------------------------------------------- */
+
+static const struct { cudaError_t code; const char *name, *text, *advice; } rows[] = {
+#define CUDA_ERROR(name, number, text, advice) { name, #name, text, advice },
+#include "cudart/errors.def"
+};
+
+#define UNKNOWN "unrecognized error code"
+
+/* Rows stand in order of their numbers, some of which are left out. */
+static long row_of(cudaError_t error)
+{
+	long low = 0, high = (long)(sizeof rows / sizeof *rows) - 1;
+
+	while (low <= high) {
+		long middle = (low + high) / 2;
+
+		if (rows[middle].code == error)
+			return middle;
+		if (rows[middle].code < error)
+			low = middle + 1;
+		else
+			high = middle - 1;
+	}
+	return -1;
+}
+
+const char *error_advice(cudaError_t error)
+{
+	long i = row_of(error);
+
+	return i < 0 ? NULL : rows[i].advice;
+}
+
+/* These two need no lock, and no device: programs call them from anywhere. */
+const char *cudaGetErrorName(cudaError_t error)
+{
+	long i = row_of(error);
+
+	return i < 0 ? UNKNOWN : rows[i].name;
+}
+
+const char *cudaGetErrorString(cudaError_t error)
+{
+	long i = row_of(error);
+
+	return i < 0 ? UNKNOWN : rows[i].text;
 }

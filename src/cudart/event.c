@@ -10,6 +10,7 @@
 
 #include <stdlib.h>
 
+#include "cudart/graph.h"
 #include "cudart/runtime.h"
 #include "cudart/tell.h"
 #include "cudart/timing.h"
@@ -38,6 +39,16 @@ struct event *event_find(const struct call *call, cudaEvent_t handle)
 	tell("invalid-handle", call, NULL, "make it with cudaEventCreate, and check that call's error",
 	     "%s is given an event handle that is none: %p", call->name, (void *)handle);
 	return NULL;
+}
+
+void events_leave_capture(const struct graph_capture *c)
+{
+	for (struct event *e = events; e; e = e->next)
+		if (e->capture == c) {
+			e->capture = NULL;
+			free(e->captured.nodes);
+			e->captured = (struct capture_tips){ 0 };
+		}
 }
 
 static cudaError_t create(const struct call *call, cudaEvent_t *event, unsigned flags)
@@ -96,6 +107,9 @@ static cudaError_t record(const struct call *call, cudaEvent_t event, cudaStream
 		return cudaErrorInvalidValue;
 	if (e->device != s->device)
 		return cudaErrorInvalidResourceHandle;
+	if (s->capture)
+		return graph_capture_record(s, e);
+	e->capture = NULL;
 	op = op_new(&op_record, sizeof *op, call);
 	if (!op)
 		return cudaErrorMemoryAllocation;
@@ -141,7 +155,7 @@ cudaError_t cudaEventQuery(cudaEvent_t event)
 
 	if (!e)
 		return call_leave(&call, cudaErrorInvalidResourceHandle);
-	if (e->record && !e->record->done && e->queries++)
+	if (e->record && (e->record->done || e->queries++))
 		queue_run(e->record);
 	return call_leave(&call, !e->record || e->record->done ? cudaSuccess : cudaErrorNotReady);
 }
@@ -179,8 +193,12 @@ static cudaError_t stream_wait_event(const struct call *call, cudaStream_t strea
 		return cudaErrorInvalidResourceHandle;
 	if (flags & ~(unsigned)cudaEventWaitExternal)
 		return cudaErrorInvalidValue;
+	if (e->capture)
+		return graph_capture_wait(s, e);
 	if (!e->record)
 		return cudaSuccess;
+	if (s->capture)
+		return cudaErrorStreamCaptureIsolation;
 	return stream_wait(s, e->record) ? cudaSuccess : cudaErrorMemoryAllocation;
 }
 

@@ -2,12 +2,14 @@
 #ifndef WARPBOOK_CUDART_EVENT_H
 #define WARPBOOK_CUDART_EVENT_H
 
-#include "cudart/queue.h"
+#include "cudart/stream.h"
 
 struct event {
 	int device;
 	unsigned flags, queries;
 	struct op *record;     /* the last cudaEventRecord; held. NULL: never */
+	struct graph_capture *capture; /* it was last recorded in a captured stream: what was there then */
+	struct capture_tips captured;
 	struct call_site born, died;
 	bool is_dead;
 	struct event *next;
@@ -17,5 +19,8 @@ extern const struct op_kind op_record;
 
 /* NULL, with a finding, for a handle that is none or was destroyed. */
 struct event *event_find(const struct call *call, cudaEvent_t handle);
+
+/* The capture is over: events recorded in it are as if they had not been. */
+void events_leave_capture(const struct graph_capture *c);
 
 #endif

@@ -20,6 +20,8 @@
 static struct sigaction before;
 static uint64_t page;
 
+#define EARLY_MAX 256
+
 /* ---- pages ---------------------------------------------------------------------------------- */
 
 /* Memory of the host in pages of ours; what is registered shares its pages with the program's other data. */
@@ -197,27 +199,74 @@ static void tell_race(const struct call *host, const struct op *op, struct memor
 	     op->kind->name, op_writes ? "writes" : "reads");
 }
 
-/* What the host touches, while pending kernels run to see whether they touch it too. */
-static struct { bool on; struct call call; struct memory *m; uint64_t addr; bool writes; } asked;
-
 static bool covers(const struct op_range *r, uint64_t addr)
 {
 	return addr >= r->addr && addr - r->addr < r->bytes;
 }
 
+/* ---- kernels that ran early: because the host touched something, not because it waited ---- */
+
+static struct op *early[EARLY_MAX]; /* held */
+static size_t nearly;
+static bool running_early;
+
 static void kernel_ended(struct op *op)
 {
-	if (!asked.on || op->kind != &op_kernel)
+	if (!running_early || op->kind != &op_kernel || !op->nranges || nearly == EARLY_MAX)
 		return;
-	for (size_t i = 0; i < op->nranges; i++) {
-		const struct op_range *r = &op->ranges[i];
+	op_hold(op);
+	early[nearly++] = op;
+}
 
-		/* Atomic accesses are how host and kernel talk on purpose. */
-		if (covers(r, asked.addr) && !r->atomic && (r->write || asked.writes)) {
-			tell_race(&asked.call, op, asked.m, asked.addr, asked.writes, r->write);
-			return;
+/* Whoever came before what the host waits for is taken to be over: rather miss a mistake than tell a wrong one. */
+static void host_waited(struct op *op, int device)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < nearly; i++)
+		if (op ? early[i]->number > op->number : device >= 0 && early[i]->device != device) {
+			early[kept++] = early[i];
+		} else {
+			protect_ranges(early[i], PROT_READ | PROT_WRITE);
+			op_drop(early[i]);
 		}
-	}
+	if (kept == nearly)
+		return;
+	nearly = kept;
+	for (struct op *other = queue_first(); other; other = other->next)
+		if (other->guarded)
+			close_for(other);
+}
+
+static void run_early(void)
+{
+	struct op *op = queue_first();
+
+	running_early = true;
+	while (op)
+		if (op->kind == &op_kernel) {
+			queue_do(op);
+			op = queue_first();
+		} else {
+			op = op->next;
+		}
+	running_early = false;
+	for (size_t i = 0; i < nearly; i++)
+		protect_ranges(early[i], -1);
+}
+
+static void tell_early(const struct call *call, struct memory *m, uint64_t addr, bool writes)
+{
+	for (size_t i = 0; i < nearly; i++)
+		for (size_t k = 0; k < early[i]->nranges; k++) {
+			const struct op_range *r = &early[i]->ranges[k];
+
+			/* Atomic accesses are how host and kernel talk on purpose. */
+			if (covers(r, addr) && !r->atomic && (r->write || writes)) {
+				tell_race(call, early[i], m, addr, writes, r->write);
+				return;
+			}
+		}
 }
 
 /* The copy that closed the page, if one did; all its pages are opened. */
@@ -239,19 +288,6 @@ static bool touched_copy(const struct call *call, struct memory *m, uint64_t add
 	return any;
 }
 
-static void run_kernels(void)
-{
-	struct op *op = queue_first();
-
-	while (op)
-		if (op->kind == &op_kernel) {
-			queue_run(op);
-			op = queue_first();
-		} else {
-			op = op->next;
-		}
-}
-
 /* False: the fault is none of ours. */
 static bool explain(const struct call *call, uint64_t addr, bool writes, bool by_host)
 {
@@ -267,14 +303,10 @@ static bool explain(const struct call *call, uint64_t addr, bool writes, bool by
 		m = memory_find(addr / page * page);
 	if (!is_ours(m))
 		return false;
-	if (by_host && !touched_copy(call, m, addr, writes) && kernels_pending) {
-		asked.call = *call;
-		asked.m = m;
-		asked.addr = addr;
-		asked.writes = writes;
-		asked.on = true;
-		run_kernels();
-		asked.on = false;
+	if (by_host && !touched_copy(call, m, addr, writes)) {
+		if (kernels_pending)
+			run_early();
+		tell_early(call, m, addr, writes);
 	}
 	mprotect((void *)(uintptr_t)(addr / page * page), page, PROT_READ | PROT_WRITE);
 	return true;
@@ -303,4 +335,5 @@ void guard_start(void)
 	sigemptyset(&ours.sa_mask);
 	sigaction(SIGSEGV, &ours, &before);
 	queue_watch(NULL, kernel_ended);
+	queue_watch_waits(host_waited);
 }

@@ -7,7 +7,7 @@
  * given. The host's first access then is a SIGSEGV, which names the line. Of a copy it is known at once that
  * this is a mistake: it is told, the pages are opened, and the program goes on with the old bytes. What
  * a kernel touches is known only after it ran: so the pending kernels run then, and only if one of them
- * wrote what the host touches (or read what the host writes) is it told.
+ * wrote what the host touches (or read what the host writes) is it told, then and later, until the host waits.
  */
 #ifndef WARPBOOK_CUDART_GUARD_H
 #define WARPBOOK_CUDART_GUARD_H

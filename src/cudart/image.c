@@ -129,6 +129,36 @@ struct simt_program *image_program(struct image *image, int device, cudaError_t 
 	return image->programs[device];
 }
 
+static uint64_t align_up(uint64_t n, uint64_t to)
+{
+	return (n + to - 1) / to * to;
+}
+
+/* As the entry's .param list lays them out. */
+static bool params_place(struct function *f, const struct ptx_function *kernel)
+{
+	uint64_t end = 0;
+
+	if (f->offsets)
+		return true;
+	f->offsets = calloc(kernel->nparams + 1, sizeof *f->offsets);
+	if (!f->offsets)
+		return false;
+	f->nparams = kernel->nparams;
+	for (size_t i = 0; i < kernel->nparams; i++) {
+		f->offsets[i] = end = align_up(end, kernel->params[i].align);
+		end += kernel->params[i].size;
+	}
+	f->offsets[f->nparams] = f->params_len = end;
+	return true;
+}
+
+const size_t *function_params(struct function *f, size_t *count)
+{
+	*count = f->nparams;
+	return f->offsets;
+}
+
 const struct ptx_function *function_ptx(struct function *f, int device, cudaError_t *code, struct error *err)
 {
 	struct simt_program *program = image_program(f->image, device, code, err);
@@ -140,8 +170,22 @@ const struct ptx_function *function_ptx(struct function *f, int device, cudaErro
 	if (!kernel) {
 		*code = cudaErrorInvalidDeviceFunction;
 		error_set(err, PARTY_US, "the kernel '%s' is not in the program's PTX", f->name);
+	} else if (!params_place(f, kernel)) {
+		*code = cudaErrorMemoryAllocation;
+		error_nomem(err);
+		return NULL;
 	}
 	return kernel;
+}
+
+size_t image_constant_bytes(const struct image *image)
+{
+	size_t bytes = 0;
+
+	for (size_t i = 0; i < image->module->nvars; i++)
+		if (image->module->vars[i]->space == PTX_CONST)
+			bytes += image->module->vars[i]->size;
+	return bytes;
 }
 
 cudaError_t symbol_place(const struct call *call, struct symbol *s, int device, uint64_t *addr)

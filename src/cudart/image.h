@@ -24,6 +24,10 @@ struct function {
 	struct image *image;
 	size_t dynamic_shared_max;  /* by cudaFuncSetAttribute; 48 KiB until then */
 	int carveout;
+	size_t *offsets, nparams;   /* of its parameters, once its module is known */
+	size_t params_len;
+	int wishes[cudaFuncAttributeMax]; /* the others of cudaFuncSetAttribute, kept and told back */
+	int registers;              /* of a thread, estimated (kernel_info.c); 0: not yet */
 };
 
 struct symbol {
@@ -43,6 +47,10 @@ struct symbol *symbol_find(const void *host);
 struct simt_program *image_program(struct image *image, int device, cudaError_t *code, struct error *err);
 /* The kernel in its module; NULL with the error. */
 const struct ptx_function *function_ptx(struct function *f, int device, cudaError_t *code, struct error *err);
+/* Where each parameter of a kernel that was launched or described before lies among the packed ones. */
+const size_t *function_params(struct function *f, size_t *count);
+/* All of the image's __constant__ variables. */
+size_t image_constant_bytes(const struct image *image);
 cudaError_t symbol_place(const struct call *call, struct symbol *s, int device, uint64_t *addr);
 
 /* The PTX text in a fat binary: of the newest architecture. NULL with the error: machine code alone, compressed, torn. */

@@ -13,6 +13,7 @@
 #include "base/clock.h"
 #include "cudart/memory.h"
 #include "cudart/place.h"
+#include "cudart/races.h"
 #include "cudart/tell.h"
 #include "ptx/ptx.h"
 
@@ -69,6 +70,28 @@ static void print_output(const struct simt_result *r)
 		fputs("[more was printed than the printf buffer holds: cudaDeviceSetLimit(cudaLimitPrintfFifoSize, ...)]\n", stderr);
 }
 
+/* What the kernel used, for the checks. */
+static void keep_ranges(struct op *op, const struct simt_result *r)
+{
+	size_t n = 0;
+	struct op_range *ranges = malloc((2 * r->ntouched + 1) * sizeof *ranges);
+
+	if (!ranges)
+		return;
+	for (size_t i = 0; i < r->ntouched; i++) {
+		const struct simt_range *t = &r->touched[i];
+
+		/* What is updated atomically and used plainly, too, counts as the former: a race too few. */
+		if (t->read && !t->atomic)
+			ranges[n++] = (struct op_range){ t->addr, t->bytes, .write = false };
+		if (t->written)
+			ranges[n++] = (struct op_range){ t->addr, t->bytes, .write = true, .atomic = t->atomic };
+	}
+	free(op->ranges);
+	op->ranges = ranges;
+	op->nranges = n;
+}
+
 static void kernel_run(struct op *op)
 {
 	struct kernel_op *k = (struct kernel_op *)op;
@@ -78,7 +101,7 @@ static void kernel_run(struct op *op)
 		.params = k->params, .params_len = k->params_len, .checks = s->checks, .order_seed = s->order_seed,
 		.threads = runtime.host_threads, .cooperative = k->cooperative, .deadline = clock_now() + s->seconds,
 		.count_lines = s->counters, .reach = runtime.devices[op->device].peers,
-		.describe = describe_host, .describe_ctx = op,
+		.describe = describe_host, .describe_ctx = op, .footprint = races_want_kernels(),
 	};
 	struct simt_result r;
 	struct error err = { 0 };
@@ -97,6 +120,7 @@ static void kernel_run(struct op *op)
 		device_fail(op->device, fault_of(&r));
 	else if (r.end == SIMT_BAD_LAUNCH)
 		tell("invalid-launch", &op->call, NULL, r.error.remedy[0] ? r.error.remedy : NULL, "%s", r.error.text);
+	keep_ranges(op, &r);
 	k->counts = r.counts;
 	simt_result_release(&r);
 }
@@ -133,28 +157,17 @@ const struct op_kind op_kernel = { .name = "kernel", .run = kernel_run, .release
 
 /* ---- from the call to the operation ---------------------------------------------------------- */
 
-static uint64_t align_up(uint64_t n, uint64_t to)
-{
-	return (n + to - 1) / to * to;
-}
-
 /* Copies the arguments as the entry's .param list lays them out. */
-static int params_pack(struct kernel_op *k, const struct ptx_function *f, void **args)
+static int params_pack(struct kernel_op *k, const struct ptx_function *ptx, void **args)
 {
-	uint64_t end = 0;
+	const struct function *f = k->function;
 
-	for (size_t i = 0; i < f->nparams; i++)
-		end = align_up(end, f->params[i].align) + f->params[i].size;
-	k->params = calloc(1, end ? end : 1);
+	k->params = calloc(1, f->params_len ? f->params_len : 1);
 	if (!k->params)
 		return -1;
-	k->params_len = end;
-	end = 0;
-	for (size_t i = 0; i < f->nparams; i++) {
-		end = align_up(end, f->params[i].align);
-		memcpy(k->params + end, args[i], f->params[i].size);
-		end += f->params[i].size;
-	}
+	k->params_len = f->params_len;
+	for (size_t i = 0; i < f->nparams; i++)
+		memcpy(k->params + f->offsets[i], args[i], ptx->params[i].size);
 	return 0;
 }
 

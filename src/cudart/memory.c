@@ -16,6 +16,7 @@
 #include "cudart/tell.h"
 
 static void *tree; /* of struct memory: ranges that do not overlap */
+static bool shared;
 
 /* ---- records --------------------------------------------------------------------------- */
 
@@ -45,11 +46,17 @@ struct memory *memory_add(const struct call *call, enum memory_kind kind, int de
 	if (!m)
 		return NULL;
 	*m = (struct memory){ .addr = addr, .bytes = bytes, .kind = kind, .device = device, .made = *call, .elem = 1 };
+	shared |= kind == MEMORY_PINNED || kind == MEMORY_REGISTERED || kind == MEMORY_MANAGED;
 	at = tsearch(m, &tree, by_range);
 	if (at && *(struct memory **)at == m)
 		return m;
 	free(m);
 	return NULL;
+}
+
+bool memory_shared(void)
+{
+	return shared;
 }
 
 void memory_remove(struct memory *m)

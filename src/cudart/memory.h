@@ -36,6 +36,8 @@ struct memory {
 
 /* The record that covers the address; freed ones too. NULL: pageable memory of the host. */
 struct memory *memory_find(uint64_t addr);
+/* Whether there was ever memory that the host and a device both use: pinned, registered or managed. */
+bool memory_shared(void);
 /* Calls back for each that is not freed, in order of address. */
 void memory_each(void (*visit)(struct memory *m, void *ctx), void *ctx);
 /* The variable that the program keeps it in, as far as its source tells; "" if not. Takes time: for findings. */

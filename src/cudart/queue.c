@@ -24,7 +24,8 @@ static size_t npending;
 static uint64_t submitted_ops;
 static struct { void (*submitted)(struct op *), (*ended)(struct op *); } watchers[WATCHERS];
 static size_t nwatchers;
-static void (*wait_watcher)(struct op *op, int device);
+static void (*wait_watchers[WATCHERS])(struct op *op, int device);
+static size_t nwait_watchers;
 
 /* ---- one operation ---------------------------------------------------------------------- */
 
@@ -116,7 +117,8 @@ void queue_watch(void (*submitted)(struct op *op), void (*ended)(struct op *op))
 
 void queue_watch_waits(void (*waited)(struct op *op, int device))
 {
-	wait_watcher = waited;
+	if (nwait_watchers < WATCHERS)
+		wait_watchers[nwait_watchers++] = waited;
 }
 
 struct op *queue_first(void)
@@ -149,6 +151,15 @@ static void op_do(struct op *op)
 	op_drop(op);
 }
 
+/* Not so only while another thread of the program runs one of its predecessors, a callback. */
+static bool is_ready(const struct op *op)
+{
+	for (size_t i = 0; i < op->nafter; i++)
+		if (!op->after[i]->done)
+			return false;
+	return true;
+}
+
 /* Runs the pending operations that are wanted, and what they wait for. An operation may hand in others meanwhile. */
 static void run_wanted(void)
 {
@@ -159,31 +170,37 @@ static void run_wanted(void)
 			op->after[i]->wanted = true;
 	/* From the front each time: a callback runs without the lock, and another thread may change the list. */
 	for (op = first; op;) {
-		if (!op->wanted) {
+		if (!op->wanted || !is_ready(op)) {
 			op = op->next;
 			continue;
 		}
 		op_do(op);
 		op = first;
-		while (op && !op->wanted)
-			op = op->next;
 	}
 }
 
-void queue_run_quietly(struct op *op)
+static void tell_waited(struct op *op, int device)
+{
+	for (size_t i = 0; i < nwait_watchers; i++)
+		wait_watchers[i](op, device);
+}
+
+void queue_do(struct op *op)
 {
 	if (op->done)
 		return;
+	op_hold(op);
 	op->wanted = true;
-	run_wanted();
+	for (run_wanted(); !op->done; run_wanted())
+		runtime_pause();
+	op_drop(op);
 }
 
 void queue_run(struct op *op)
 {
 	op_hold(op);
-	queue_run_quietly(op);
-	if (wait_watcher)
-		wait_watcher(op, op->device);
+	queue_do(op);
+	tell_waited(op, op->device);
 	op_drop(op);
 }
 
@@ -196,8 +213,7 @@ void queue_run_all(int device)
 			any = op->wanted = true;
 	if (any)
 		run_wanted();
-	if (wait_watcher)
-		wait_watcher(NULL, device);
+	tell_waited(NULL, device);
 }
 
 /* ---- submitting ---------------------------------------------------------------------------- */
@@ -220,10 +236,19 @@ static void set_last(struct stream *s, struct op *op)
 	s->queries = 0;
 }
 
-static cudaError_t submit(struct op *op, struct stream *s, bool run)
+/* Hands in an operation whose predecessors it has already. */
+static void hand_in(struct op *op, struct stream *s)
 {
 	op->stream = s;
 	op->device = s->device;
+	append(op);
+	for (size_t i = 0; i < nwatchers; i++)
+		if (watchers[i].submitted)
+			watchers[i].submitted(op);
+}
+
+static cudaError_t submit(struct op *op, struct stream *s, bool run)
+{
 	if (s->capture) {
 		cudaError_t e = run ? cudaErrorStreamCaptureUnsupported : graph_capture(s, op);
 
@@ -234,17 +259,14 @@ static cudaError_t submit(struct op *op, struct stream *s, bool run)
 		op_drop(op);
 		return cudaErrorMemoryAllocation;
 	}
-	append(op);
+	hand_in(op, s);
 	set_last(s, op);
-	for (size_t i = 0; i < nwatchers; i++)
-		if (watchers[i].submitted)
-			watchers[i].submitted(op);
 	if (run)
 		queue_run(op);
 	else
 		guard_close(op);
 	if (npending > PENDING_MAX)
-		queue_run_quietly(first);
+		queue_do(first);
 	return runtime.devices[s->device].fault;
 }
 
@@ -256,4 +278,10 @@ cudaError_t op_submit(struct op *op, struct stream *stream)
 cudaError_t op_submit_and_run(struct op *op, struct stream *stream)
 {
 	return op ? submit(op, stream, true) : cudaErrorMemoryAllocation;
+}
+
+void op_submit_beside(struct op *op, struct stream *stream)
+{
+	hand_in(op, stream);
+	guard_close(op);
 }

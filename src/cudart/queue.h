@@ -79,10 +79,13 @@ cudaError_t op_submit(struct op *op, struct stream *stream);
 /* And waits for it: what the blocking calls do. */
 cudaError_t op_submit_and_run(struct op *op, struct stream *stream);
 
-/* The host waits for `op`: runs what it needs and itself. */
+/* For the inner operations of a graph: it follows what op_follow was told, not the stream. The reference is taken over. */
+void op_submit_beside(struct op *op, struct stream *stream);
+
+/* The host waits for `op`: runs what it needs and itself, if that is not done. */
 void queue_run(struct op *op);
-/* The same without the host's waiting: somebody of ours wants to know how it ends. */
-void queue_run_quietly(struct op *op);
+/* The same without a wait of the host's: what it does next is not ordered after `op`. */
+void queue_do(struct op *op);
 /* The host waits for everything of a device, of all devices with -1. */
 void queue_run_all(int device);
 /* The operations not done, by submission. */

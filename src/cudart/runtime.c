@@ -9,6 +9,7 @@
 
 #include "cudart/guard.h"
 #include "cudart/memory.h"
+#include "cudart/races.h"
 #include "cudart/tell.h"
 #include "cudart/timing.h"
 
@@ -55,6 +56,7 @@ void runtime_start(void)
 	runtime.host_threads = (unsigned)sysconf(_SC_NPROCESSORS_ONLN);
 	timing_start();
 	guard_start();
+	races_start();
 	atexit(runtime_end);
 }
 

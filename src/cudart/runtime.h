@@ -16,7 +16,8 @@ struct device {
 	unsigned flags;          /* of cudaSetDeviceFlags */
 	struct stream legacy;
 	struct stream *streams;  /* all the others */
-	size_t limits[16];       /* by enum cudaLimit */
+	size_t limits[16];       /* by enum cudaLimit; 0: as it was at first */
+	enum cudaFuncCache cache_config;
 };
 
 struct runtime {

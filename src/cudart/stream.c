@@ -61,6 +61,8 @@ struct stream *stream_find(const struct call *call, cudaStream_t handle)
 {
 	struct stream *wanted = (struct stream *)handle;
 
+	if (!handle && thread_state()->door.per_thread)
+		handle = cudaStreamPerThread;
 	if (!handle || handle == cudaStreamLegacy)
 		return stream_legacy(thread_state()->device);
 	if (handle == cudaStreamPerThread)
@@ -137,7 +139,7 @@ static bool stream_is_done(const struct stream *s)
 
 bool stream_query(struct stream *s)
 {
-	if (!stream_is_done(s) && s->queries++)
+	if (stream_is_done(s) || s->queries++)
 		stream_run(s);
 	return stream_is_done(s);
 }

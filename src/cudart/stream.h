@@ -6,7 +6,11 @@
 
 #include "cudart/queue.h"
 
-struct graph;
+struct graph_capture;
+struct node;
+
+/* The nodes of a graph that the next one captured will follow. */
+struct capture_tips { struct node **nodes; size_t n; };
 
 struct stream {
 	uint32_t magic;        /* STREAM_MAGIC, or STREAM_DEAD after cudaStreamDestroy */
@@ -20,6 +24,7 @@ struct stream {
 	size_t nwaits;
 	unsigned queries;      /* that found it busy, since something was submitted */
 	struct graph_capture *capture; /* NULL unless its work goes into a graph */
+	struct capture_tips tips;
 	struct call_site born, died;
 	struct stream *next;   /* of its device's */
 	struct stream *sibling; /* per thread: the one of another device */
@@ -30,7 +35,7 @@ struct stream {
 
 /*
  * The stream that a handle names: 0 and cudaStreamLegacy the legacy default stream of the thread's device,
- * cudaStreamPerThread its own. A handle that is none, or of a stream that was destroyed, is a finding and
+ * cudaStreamPerThread its own; 0 too, where the call came through a twin of per_thread.c. A handle that is none, or of a stream that was destroyed, is a finding and
  * NULL: the call returns cudaErrorInvalidResourceHandle.
  */
 struct stream *stream_find(const struct call *call, cudaStream_t handle);

@@ -302,7 +302,7 @@ static bool run_entry(size_t index)
 {
 	for (struct op *op = queue_first(); op; op = op->next)
 		if (entry_of(op->number) == index) {
-			queue_run_quietly(op);
+			queue_do(op);
 			return true;
 		}
 	return false;

@@ -128,20 +128,6 @@ static void note_operand(struct uses *u, const struct ptx_operand *o, bool is_wr
 	}
 }
 
-static bool writes(const struct ptx_instr *i, int operand)
-{
-	const struct syntax_form *form = syntax_form(i);
-	enum slot_role role;
-
-	if (i->op == PTX_CALL)
-		return operand == 0;
-	if (operand >= form->nslots)
-		return false;
-	role = form->slots[operand].role;
-	return role == SLOT_DST || role == SLOT_DST_SINK || role == SLOT_DST_PRED || role == SLOT_PAIR ||
-	       role == SLOT_PRED_PAIR || role == SLOT_MOV_DST || role == SLOT_TEXEL_DST;
-}
-
 static int lint_registers(struct lint *l, struct error *err)
 {
 	const struct ptx_function *f = l->f;
@@ -157,7 +143,7 @@ static int lint_registers(struct lint *l, struct error *err)
 
 		note_read(&u, i->guard, i);
 		for (int o = 0; o < i->nops; o++)
-			note_operand(&u, &i->ops[o], writes(i, o), i);
+			note_operand(&u, &i->ops[o], syntax_writes(i, o), i);
 	}
 	for (size_t r = 0; r < f->nregs; r++)
 		if (u.read[r] && !u.written[r])

@@ -89,6 +89,14 @@ int ptx_cfg_build(struct ptx_cfg *cfg, const struct ptx_function *f, struct erro
 void ptx_cfg_release(struct ptx_cfg *cfg);
 
 /*
+ * How many 32-bit registers a function keeps alive at once, at the place where they are most: what an assembler
+ * can not do without. Predicates, and what it finds in constant memory (parameters) or in the instruction
+ * (immediates), are not counted; functions called are not followed. Of
+ * a function too large to look at: all that it names. Returns -1 without memory.
+ */
+int ptx_registers_alive(const struct ptx_function *f, struct error *err);
+
+/*
  * A kernel's C++ signature from its Itanium-mangled name: "add(float*, float const*, int)".
  * Knows builtin types, pointers, references, const, and substitutions; names that
  * are not mangled (extern "C") give just the name. Returns 0, or -1 if the form is unknown.

@@ -446,6 +446,30 @@ enum ptx_type syntax_slot_type(const struct ptx_instr *i, const struct syntax_sl
 	return slot->fixed;
 }
 
+bool syntax_writes(const struct ptx_instr *i, int operand)
+{
+	const struct syntax_form *form = syntax_form(i);
+
+	if (i->op == PTX_CALL)
+		return operand == 0;
+	if (operand >= form->nslots)
+		return false;
+	switch (form->slots[operand].role) {
+	case SLOT_DST:
+	case SLOT_DST_SINK:
+	case SLOT_DST_PRED:
+	case SLOT_PAIR:
+	case SLOT_PRED_PAIR:
+	case SLOT_MOV_DST:
+	case SLOT_TEXEL_DST:
+		return true;
+	case SLOT_MATRIX_D: /* wmma.store reads the one behind its address */
+		return operand == 0;
+	default:
+		return false;
+	}
+}
+
 /* ---- writing ----------------------------------------------------------------- */
 
 void syntax_print(const struct ptx_instr *i, struct buf *out)

@@ -88,6 +88,9 @@ const struct syntax_form *syntax_form(const struct ptx_instr *i);
 /* The type that a slot asks for in this instruction. */
 enum ptx_type syntax_slot_type(const struct ptx_instr *i, const struct syntax_slot *slot);
 
+/* Does the instruction write the registers of that operand? Of `d|p`, { a, b } and (a, b) all of them. */
+bool syntax_writes(const struct ptx_instr *i, int operand);
+
 /* Writes "add.rn.f32". */
 void syntax_print(const struct ptx_instr *i, struct buf *out);
 

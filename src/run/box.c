@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/source.h"
+#include "run/host.h"
 
 #define LAST_WORDS   0.85  /* of the time a worker has: then a case that still runs is told as a hang, with its line */
 #define RESULT_SLACK ((size_t)8 << 20) /* findings, counters and printed text of a case */
@@ -127,6 +128,8 @@ int box_run(const struct job *job, const struct box_limits *limits, struct arena
 	struct proc_result end;
 	int status;
 
+	if (job->program)
+		return host_run(job, limits, arena, report, err);
 	memset(report, 0, sizeof *report);
 	if (job_hand_over(job, limits, &input)) {
 		buf_release(&input);

@@ -11,6 +11,8 @@
  *	       <- result- stdout
  *	       <- last words - stderr
  *
+ * A job with a program in place of an image is run case by case: host.h.
+ *
  * What a worker says is only decoded here; whether to believe it is the judge's
  * business.
  */

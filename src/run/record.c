@@ -70,6 +70,99 @@ static void wire_finding(struct wire *w, struct finding *f)
 		w->bad = true;
 }
 
+/* ---- what a host program did ----------------------------------------------------- */
+
+static void wire_call(struct wire *w, struct observed_call *c)
+{
+	wire_text(w, &c->name);
+	wire_place(w, &c->place);
+	wire_u64(w, &c->times);
+	wire_u64(w, &c->failed);
+	wire_int(w, &c->error);
+	wire_u64(w, &c->bytes);
+	if (!c->name)
+		w->bad = true;
+}
+
+static void wire_op(struct wire *w, struct observed_op *o)
+{
+	wire_enum(w, &o->kind, OBSERVED_KIND_COUNT);
+	wire_text(w, &o->what);
+	wire_place(w, &o->place);
+	wire_u32(w, &o->device);
+	wire_u32(w, &o->stream);
+	wire_bool(w, &o->asynchronous);
+	wire_bool(w, &o->pinned);
+	wire_bool(w, &o->graph);
+	wire_u64(w, &o->bytes);
+	wire_dim(w, &o->grid);
+	wire_dim(w, &o->block);
+	wire_u64(w, &o->shared);
+	wire_u64(w, &o->start_ns);
+	wire_u64(w, &o->end_ns);
+	if (!o->what || o->end_ns < o->start_ns)
+		w->bad = true;
+}
+
+static void wire_leak(struct wire *w, struct observed_leak *l)
+{
+	wire_text(w, &l->what);
+	wire_place(w, &l->place);
+	wire_u64(w, &l->count);
+	wire_u64(w, &l->bytes);
+	if (!l->what)
+		w->bad = true;
+}
+
+static void wire_findings(struct wire *w, struct finding **list, size_t *n)
+{
+	wire_array(w, list, n, sizeof **list, 74);
+	for (size_t i = 0; i < *n; i++) {
+		struct finding f = (*list)[i]; /* the sender's may be constant */
+
+		wire_finding(w, &f);
+		if (!w->out)
+			(*list)[i] = f;
+	}
+}
+
+static void wire_observed(struct wire *w, struct observed *o)
+{
+	wire_array(w, &o->calls, &o->ncalls, sizeof *o->calls, 43);
+	for (size_t i = 0; i < o->ncalls; i++)
+		wire_call(w, &o->calls[i]);
+	wire_array(w, &o->ops, &o->nops, sizeof *o->ops, 83);
+	for (size_t i = 0; i < o->nops; i++)
+		wire_op(w, &o->ops[i]);
+	wire_u64(w, &o->ops_dropped);
+	wire_array(w, &o->leaks, &o->nleaks, sizeof *o->leaks, 31);
+	for (size_t i = 0; i < o->nleaks; i++)
+		wire_leak(w, &o->leaks[i]);
+	wire_findings(w, &o->findings, &o->nfindings);
+	wire_u64(w, &o->total_ns);
+	wire_u64(w, &o->waits);
+	wire_u64(w, &o->peak_bytes);
+	wire_text(w, &o->forced.name);
+	wire_place(w, &o->forced.place);
+	wire_int(w, &o->forced.error);
+	wire_text(w, &o->forced.error_name);
+	wire_u64(w, &o->can_fail);
+}
+
+/* There or not: its counters are the case's. */
+static void wire_observed_maybe(struct wire *w, struct observed **o)
+{
+	bool there = *o;
+
+	wire_bool(w, &there);
+	if (there && !w->out)
+		*o = arena_alloc(w->arena, sizeof **o);
+	if (there && *o)
+		wire_observed(w, *o);
+}
+
+/* ---- job and case ------------------------------------------------------------------ */
+
 static void wire_arg(struct wire *w, struct job_arg *a)
 {
 	wire_enum(w, &a->kind, JOB_BUFFER + 1);
@@ -78,6 +171,7 @@ static void wire_arg(struct wire *w, struct job_arg *a)
 	wire_u64(w, &a->bits);
 	wire_enum(w, &a->role, JOB_INOUT + 1);
 	wire_bytes(w, &a->bytes, &a->len);
+	wire_bool(w, &a->returned);
 }
 
 static void wire_job_case(struct wire *w, struct job_case *c)
@@ -89,9 +183,11 @@ static void wire_job_case(struct wire *w, struct job_case *c)
 	wire_u64(w, &c->budget);
 	wire_u32(w, &c->timed_runs);
 	wire_bool(w, &c->measured);
-	wire_array(w, &c->args, &c->nargs, sizeof *c->args, 23);
+	wire_array(w, &c->args, &c->nargs, sizeof *c->args, 24);
 	for (size_t i = 0; i < c->nargs; i++)
 		wire_arg(w, &c->args[i]);
+	wire_bool(w, &c->probed);
+	wire_u64(w, &c->failing_call);
 }
 
 static void wire_job(struct wire *w, struct job *j)
@@ -103,10 +199,14 @@ static void wire_job(struct wire *w, struct job *j)
 	wire_bytes(w, &j->image, &image_len);
 	j->image_len = image_len;
 	wire_text(w, &j->kernel);
+	wire_text(w, &j->program);
+	wire_text(w, &j->source);
+	wire_u32(w, &j->devices);
+	wire_u64(w, &j->device_bytes);
 	wire_bool(w, &j->check);
 	wire_u64(w, &j->order_seed);
 	wire_double(w, &j->seconds);
-	wire_array(w, &j->cases, &j->ncases, sizeof *j->cases, 50);
+	wire_array(w, &j->cases, &j->ncases, sizeof *j->cases, 59);
 	for (size_t i = 0; i < j->ncases; i++)
 		wire_job_case(w, &j->cases[i]);
 }
@@ -141,16 +241,14 @@ static void wire_line(struct wire *w, struct case_line *l, size_t ncounters)
 
 static void wire_case_result(struct wire *w, struct case_result *c)
 {
-	wire_enum(w, &c->end, CASE_NOT_RUN + 1);
+	wire_enum(w, &c->end, CASE_CUT_SHORT + 1);
 	wire_error(w, &c->error);
 	wire_array(w, &c->buffers, &c->nbuffers, sizeof *c->buffers, 9);
 	for (size_t i = 0; i < c->nbuffers; i++) {
 		wire_bytes(w, &c->buffers[i].bytes, &c->buffers[i].len);
 		wire_bool(w, &c->buffers[i].fence_broken);
 	}
-	wire_array(w, &c->findings, &c->nfindings, sizeof *c->findings, 74);
-	for (size_t i = 0; i < c->nfindings; i++)
-		wire_finding(w, &c->findings[i]);
+	wire_findings(w, &c->findings, &c->nfindings);
 	wire_array(w, &c->counters, &c->ncounters, sizeof *c->counters, 9);
 	for (size_t i = 0; i < c->ncounters; i++) {
 		wire_text(w, &c->counters[i].name);
@@ -164,6 +262,10 @@ static void wire_case_result(struct wire *w, struct case_result *c)
 	wire_double(w, &c->seconds);
 	wire_u32(w, &c->timed_runs);
 	wire_output(w, c);
+	wire_observed_maybe(w, &c->observed);
+	wire_array(w, &c->trace, &c->ntrace, sizeof *c->trace, 8);
+	for (size_t i = 0; i < c->ntrace; i++)
+		wire_u64(w, &c->trace[i]);
 }
 
 /* ---- records -------------------------------------------------------------------- */
@@ -217,13 +319,14 @@ int job_encode(const struct job *job, struct buf *out)
 
 static bool job_whole(const struct job *job)
 {
-	bool whole = job->device && job->kernel && job->image;
+	bool whole = job->device && job->kernel && (job->image || job->program);
 
 	for (size_t i = 0; i < job->ncases; i++)
 		for (size_t k = 0; k < job->cases[i].nargs; k++) {
 			const struct job_arg *a = &job->cases[i].args[k];
 
-			whole = whole && a->label && (a->kind == JOB_BUFFER || a->elem <= 8);
+			whole = whole && a->label && (a->kind == JOB_BUFFER || a->elem <= 8) &&
+				(!a->returned || (a->kind == JOB_BUFFER && a->len <= 8));
 		}
 	return whole;
 }

@@ -4,6 +4,9 @@
  *	parent --- job ---> worker      one image, one kernel, a list of cases
  *	       <-- result ---           per case: how it ended, buffers, findings
  *
+ * A host exercise has a program in place of the image, and a process for each case (run/host.h): it is given the
+ * job with this case alone, and its result has no goodbye.
+ *
  * Both are one flat byte string of tagged, length-prefixed fields, so that a
  * worker killed half-way leaves a prefix whose complete cases still count.
  * The result comes from a process that ran foreign code: the decoder trusts
@@ -20,6 +23,7 @@
 #include "base/buf.h"
 #include "base/error.h"
 #include "base/finding.h"
+#include "base/observed.h"
 
 enum job_arg_kind { JOB_SCALAR, JOB_BUFFER };
 enum job_buffer_role { JOB_IN, JOB_OUT, JOB_INOUT };
@@ -34,6 +38,7 @@ struct job_arg {
 	enum job_buffer_role role;
 	const uint8_t *bytes;
 	uint64_t len;
+	bool returned;              /* it is what the function returns: not passed, one element, OUT */
 };
 
 struct job_case {
@@ -44,20 +49,31 @@ struct job_case {
 	uint32_t timed_runs;        /* after the run that is judged: as many more, for the time alone */
 	bool measured;              /* for what it costs: no checkers but bounds, blocks in order, counted line by line */
 	struct job_arg *args; size_t nargs;
+	/* of a host program: */
+	bool probed;                /* run it again with each of its calls failing in turn (case_result.probes) */
+	uint64_t failing_call;      /* the number of the call that is made to fail; 0: none */
 };
 
 struct job {
 	const char *device;         /* "vm", "gpu", "gpu:1" */
 	bool on_gpu;                /* it needs the driver: other limits, see box.h */
 	const uint8_t *image; size_t image_len;
-	const char *kernel;         /* mangled */
+	const char *kernel;         /* mangled; of a host program the function that is called, as written */
+	const char *program;        /* path of the host program, in place of the image; NULL: a kernel */
+	const char *source;         /* the learner's file, as places in the program name it */
+	uint32_t devices;           /* that the vm shows to a host program; 0: its default */
+	uint64_t device_bytes;      /* memory of each; 0: its default */
 	bool check;
 	uint64_t order_seed;        /* blocks and warps are shuffled by it, each case anew; 0: in order */
 	double seconds;             /* that its cases have; then the one that still runs on the vm is told as a hang; 0: no end */
 	struct job_case *cases; size_t ncases;
 };
 
-enum case_end { CASE_DONE, CASE_FAULT, CASE_HANG, CASE_BAD_LAUNCH, CASE_DEVICE_FAILED, CASE_NOT_RUN };
+/*
+ * CUT_SHORT: the host program crashed or ended itself; a finding tells. Of such a case, and of one that hangs in a host program,
+ * there are no buffers.
+ */
+enum case_end { CASE_DONE, CASE_FAULT, CASE_HANG, CASE_BAD_LAUNCH, CASE_DEVICE_FAILED, CASE_NOT_RUN, CASE_CUT_SHORT };
 
 struct case_counter { const char *name; uint64_t value; };
 /* One source line: a value for each of the case's counters, in their order. */
@@ -75,6 +91,19 @@ struct case_result {
 	uint32_t timed_runs;        /* how many there were */
 	const char *output; size_t output_len; /* device printf */
 	bool output_truncated;      /* there was more of it than is kept */
+	/* Of a host program: */
+	struct observed *observed;  /* what it did; NULL where nobody watched: on a GPU */
+	uint64_t *trace; size_t ntrace; /* where it was when it crashed: offsets into the program, innermost first */
+	struct case_probe *probes; size_t nprobes; /* made by the parent, and in no record */
+};
+
+/* What came of a case in which one call of the runtime was made to fail. */
+struct case_probe {
+	const char *call;           /* "cudaMemcpy"; NULL: none failed, or nobody could tell */
+	struct source_place place;
+	int error;                  /* the code that it failed with, */
+	const char *error_name;     /* "cudaErrorMemoryAllocation"; may be NULL */
+	struct case_result result;
 };
 
 struct result {

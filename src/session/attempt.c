@@ -141,8 +141,8 @@ static void read_box_end(struct trial *t, const struct box_limits *limits)
 	case BOX_DEADLINE:
 		a->verdict = VERDICT_HANG;
 		t->failed = t->run.result.ncases;
-		a->message = arena_printf(&a->arena, "with %s, the kernel does not end within %g s", running_case(t),
-					  limits->wall_seconds);
+		a->message = arena_printf(&a->arena, "with %s, the %s does not end within %g s", running_case(t),
+					  t->exercise->kind == EXERCISE_HOST ? "program" : "kernel", limits->wall_seconds);
 		a->advice = "is there a loop whose condition stays true, or one that grows with the array?";
 		break;
 	case BOX_FLOOD:
@@ -314,6 +314,32 @@ static void keep_result(struct trial *t)
 		qsort(a->findings, a->nfindings, sizeof *a->findings, compare_findings);
 }
 
+/* Why a call of the runtime failed explains a wrong answer; a right one needs no explanation. */
+static void drop_explanations(struct trial *t)
+{
+	struct attempt *a = t->a;
+	size_t n = 0;
+
+	if (t->exercise->kind != EXERCISE_HOST || a->verdict != VERDICT_PASSED)
+		return;
+	for (size_t i = 0; i < a->nfindings; i++)
+		if (strcmp(a->findings[i].kind, "api-error"))
+			a->findings[n++] = a->findings[i];
+	a->nfindings = n;
+}
+
+/* Broken rules are told like findings, each line once. */
+static void keep_broken(struct attempt *a, const struct case_judgement *j)
+{
+	size_t cap = 0;
+
+	if (!j->nbroken)
+		return;
+	cap = a->nfindings; /* the list grows from what it is */
+	for (size_t i = 0; i < j->nbroken; i++)
+		keep_finding(a, &j->broken[i], &cap);
+}
+
 static int judge_one(struct trial *t, size_t i, struct attempt_case *out, struct error *err)
 {
 	static const struct case_result not_run = { .end = CASE_NOT_RUN };
@@ -334,6 +360,7 @@ static int judge_one(struct trial *t, size_t i, struct attempt_case *out, struct
 	out->elements = j.elements;
 	out->first = j.mismatch.where;
 	take_judgement(t, c, &j);
+	keep_broken(t->a, &j);
 	return 0;
 }
 
@@ -358,6 +385,7 @@ static void judge(struct trial *t)
 			  t->bench.ncases);
 		set_fault(a, VERDICT_OUR_BUG, &err);
 	}
+	drop_explanations(t);
 	if (a->verdict == VERDICT_PASSED)
 		a->message = a->ncases == 1 ? "the one case is right"
 					    : arena_printf(&a->arena, "all %zu cases are right", a->ncases);

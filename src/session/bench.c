@@ -42,7 +42,17 @@ static struct job_arg job_argument(const struct exercise_param *p, const struct 
 	if (p->role == PARAM_SCALAR)
 		return (struct job_arg){ .kind = JOB_SCALAR, .label = label, .elem = size, .bits = a->bits };
 	return (struct job_arg){ .kind = JOB_BUFFER, .label = label, .elem = size, .role = roles[p->role],
-				 .bytes = a->bytes, .len = a->count * size };
+				 .bytes = a->bytes, .len = a->count * size, .returned = p->result };
+}
+
+/* Each call is made to fail in turn on the first case only: all others would tell the same. */
+static bool is_probed(const struct bench *b, const struct bench_program *program, size_t index)
+{
+	bool asked = false;
+
+	for (size_t i = 0; i < b->exercise->nrules; i++)
+		asked = asked || b->exercise->rules[i].kind == RULE_CHECKS_ERRORS;
+	return asked && program->check && !program->target->is_gpu && index == 0;
 }
 
 static struct job_case job_case(const struct bench *b, const struct bench_program *program, size_t index,
@@ -58,7 +68,7 @@ static struct job_case job_case(const struct bench *b, const struct bench_progra
 		.budget = program->budgets ? program->budgets[index] : 0,
 		.timed_runs = program->target->is_gpu && index == b->timed ? TIMED_RUNS : 0,
 		.measured = from->measured,
-		.args = args, .nargs = e->nparams,
+		.args = args, .nargs = e->nparams, .probed = is_probed(b, program, index),
 	};
 }
 
@@ -73,7 +83,9 @@ int bench_job(const struct bench *b, const struct bench_program *program, struct
 		.device = program->target->device, .on_gpu = program->target->is_gpu,
 		.image = (const uint8_t *)(machine_code ? c->cubin : c->ptx),
 		.image_len = machine_code ? c->cubin_len : c->ptx_len,
-		.kernel = program->build->kernel, .check = program->check, .order_seed = program->order_seed,
+		.kernel = program->build->kernel, .program = program->build->program, .source = program->build->path,
+		.devices = (uint32_t)b->exercise->devices, .device_bytes = b->exercise->device_bytes,
+	 .check = program->check, .order_seed = program->order_seed,
 		.ncases = n,
 		.cases = arena_array(arena, n + 1, sizeof *job->cases),
 	};

@@ -4,6 +4,7 @@
 #include "session/build.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include "base/path.h"
 #include "base/proc.h"
@@ -55,14 +56,19 @@ static enum verdict compile_source(struct build *b, const char *path, const stru
 static int name_parameters(struct build *b, const struct exercise *e, struct arena *arena, struct error *err)
 {
 	const char **names = NULL, **labels = arena_array(arena, e->nparams + 1, sizeof *labels);
-	size_t n;
+	size_t n, passed;
 	int line;
 
 	if (!labels)
 		return error_nomem(err);
-	n = source_kernel_params(buf_text(&b->source), b->source.len, e->kernel, arena, &names, &line);
-	for (size_t i = 0; i < e->nparams; i++)
-		labels[i] = n == e->nparams && names[i][0] ? names[i] : e->params[i].name;
+	passed = e->nparams - e->params[e->nparams - 1].result;
+	n = e->kind == EXERCISE_HOST
+		    ? source_function_params(buf_text(&b->source), b->source.len, e->kernel, arena, &names, &line)
+		    : source_kernel_params(buf_text(&b->source), b->source.len, e->kernel, arena, &names, &line);
+	for (size_t i = 0; i < passed; i++)
+		labels[i] = n == passed && names[i][0] ? names[i] : e->params[i].name;
+	if (passed < e->nparams && !(labels[passed] = arena_printf(arena, "what %s() returns", e->kernel)))
+		return error_nomem(err);
 	b->labels = labels;
 	return 0;
 }
@@ -104,13 +110,18 @@ enum verdict build_run(struct build *b, const struct exercise *e, const char *pa
 	enum verdict v;
 
 	memset(b, 0, sizeof *b);
+	b->path = path;
 	if (file_read(path, SOURCE_MAX_BYTES, &b->source, err)) {
 		err->party = PARTY_LEARNER;
 		return VERDICT_BAD_SOURCE;
 	}
-	v = compile_source(b, path, compiler, arch, arena, err);
-	if (v == VERDICT_PASSED)
-		v = find_kernel(b, e, arena, err);
+	if (e->kind == EXERCISE_HOST) {
+		v = host_build(b, e, path, compiler, arch, arena, err);
+	} else {
+		v = compile_source(b, path, compiler, arch, arena, err);
+		if (v == VERDICT_PASSED)
+			v = find_kernel(b, e, arena, err);
+	}
 	if (v == VERDICT_PASSED && name_parameters(b, e, arena, err))
 		v = VERDICT_MACHINE_FAILED;
 	return v;
@@ -118,6 +129,10 @@ enum verdict build_run(struct build *b, const struct exercise *e, const char *pa
 
 void build_release(struct build *b)
 {
+	if (b->scratch)
+		unlink(b->program);
+	if (b->folder)
+		path_remove_tree(b->folder, NULL);
 	buf_release(&b->source);
 	compilation_release(&b->compilation);
 }

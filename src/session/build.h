@@ -1,6 +1,6 @@
 /*
- * build.h - from a .cu file to a kernel that can be launched: the steps that the learner's
- * file and the reference solution have in common.
+ * build.h - from a .cu file to a kernel that can be launched, or to a host program that can be run: the steps that the
+ * learner's file and the reference solution have in common.
  */
 #ifndef WARPBOOK_SESSION_BUILD_H
 #define WARPBOOK_SESSION_BUILD_H
@@ -13,9 +13,13 @@
 #include "toolchain/toolchain.h"
 
 struct build {
+	const char *path;            /* as given */
 	struct buf source;
 	struct compilation compilation;
-	const char *kernel;          /* mangled, in the arena given */
+	const char *kernel;          /* mangled, in the arena given; of a host program the function's name */
+	const char *program;         /* the host program's path; NULL: a kernel */
+	bool scratch;                /* the program goes with the build, */
+	const char *folder;          /* and so does this folder, if there is one */
 	const char *const *labels;   /* per parameter: the name it has in the source */
 };
 
@@ -28,5 +32,11 @@ struct build {
 enum verdict build_run(struct build *b, const struct exercise *e, const char *path,
 		       const struct compiler *compiler, int arch, struct arena *arena, struct error *err);
 void build_release(struct build *b);
+
+/* The step for host exercises, in host_build.c: b->source has been read. */
+enum verdict host_build(struct build *b, const struct exercise *e, const char *path, const struct compiler *compiler, int arch,
+			struct arena *arena, struct error *err);
+/* "int solve(const float *x, float *y, int n)": how the exercise declares it. NULL without memory. */
+const char *host_declaration(const struct exercise *e, struct arena *arena);
 
 #endif

@@ -271,6 +271,16 @@ static void on_access(void *ctx, const struct warp_place *w, const struct warp_a
 		access_global(ctx, w, a);
 }
 
+/* Of a footprint that is asked for, with or without checks. */
+static void on_access_touched(void *ctx, const struct warp_place *w, const struct warp_access *a)
+{
+	struct checker *c = ctx;
+
+	touched_mark(c->launch.touched, a);
+	if (keeps_shadows(c))
+		on_access(ctx, w, a);
+}
+
 /* ---- from launch to findings ---- */
 
 static int shadows_prepare(struct checker *c)
@@ -295,7 +305,9 @@ static void hooks_wire(struct checker *c)
 		c->hooks.bad_barrier = check_bad_barrier;
 		c->hooks.bad_mask = check_bad_mask;
 	}
-	if (c->launch.checks & (SIMT_CHECK_INIT | SIMT_CHECK_RACE))
+	if (c->launch.touched)
+		c->hooks.access = on_access_touched;
+	else if (keeps_shadows(c))
 		c->hooks.access = on_access;
 	blocks_wire(c);
 }
@@ -326,7 +338,7 @@ struct checker *checker_new(const struct checker_launch *launch, struct arena *a
 		c->launch.checks &= ~(unsigned)SIMT_CHECK_RACE;
 	order_grid_init(&c->grid, (uint32_t)numbers, (uint32_t)blocks);
 	hooks_wire(c);
-	if (c->hooks.access && shadows_prepare(c) < 0) {
+	if (keeps_shadows(c) && shadows_prepare(c) < 0) {
 		checker_free(c);
 		error_nomem(err);
 		return NULL;

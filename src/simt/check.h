@@ -51,6 +51,7 @@
 #include "ptx/ir.h"
 #include "simt/hooks.h"
 #include "simt/mem.h"
+#include "simt/touched.h"
 
 enum check_kind {
 #define CHECK(id, ...) CHECK_##id,
@@ -92,6 +93,7 @@ struct checker_launch {
 	size_t params_len;
 	uint64_t budget;          /* told when the kernel hangs; 0: it is nothing to tell */
 	bool is_cooperative;      /* grid.sync() has its workspace */
+	struct touched *touched;  /* to be told of accesses too; NULL: nobody wants to know */
 	unsigned device;          /* that the kernel runs on */
 	simt_describe *describe;  /* NULL: host pointers are addresses like others */
 	void *describe_ctx;

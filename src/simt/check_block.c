@@ -162,7 +162,7 @@ static void on_handover(void *ctx, const struct warp_place *w, uint64_t key, boo
 
 void blocks_wire(struct checker *c)
 {
-	if (!c->hooks.access)
+	if (!keeps_shadows(c))
 		return;
 	c->hooks.block_begin = on_block_begin;
 	c->hooks.block_end = on_block_end;

@@ -38,6 +38,8 @@ static const enum check_kind kinds[] = {
 	[FAULT_DOUBLE_FREE] = CHECK_DOUBLE_FREE,
 	[FAULT_BAD_FREE] = CHECK_BAD_FREE,
 	[FAULT_BAD_CALL] = CHECK_BAD_CALL,
+	[FAULT_BAD_BRANCH] = CHECK_TRAP,
+	[FAULT_COPY_SIZE] = CHECK_MISALIGNED,
 	[FAULT_OTHER_DEVICE] = CHECK_NO_PEER_ACCESS,
 	[FAULT_BAD_BARRIER] = CHECK_BAD_BARRIER,
 };
@@ -473,6 +475,19 @@ static void say_bad_call(const struct fault *f)
 		     "virtual functions can not be called in a kernel");
 }
 
+static void say_bad_branch(const struct fault *f)
+{
+	cause_say(f->k, "%s of %s goes by entry %" PRIu32 " of a table of branches that has %" PRIu32, f->who.s, f->where.s,
+		  (uint32_t)f->addr, (uint32_t)(f->addr >> 32));
+	cause_advise(f->k, "does a switch without a default meet a value that the compiler takes for impossible?");
+}
+
+static void say_copy_size(const struct fault *f)
+{
+	cause_say(f->k, "%s of %s copies %" PRIu32 " bytes at once, which is not a multiple of 16", f->who.s, f->where.s, f->a->bytes);
+	cause_advise(f->k, "bulk copies move multiples of 16 bytes: copy the rest element by element");
+}
+
 static void say_bad_barrier(const struct fault *f)
 {
 	uint32_t id = (uint32_t)f->addr, threads = (uint32_t)(f->addr >> 32);
@@ -502,6 +517,8 @@ static void (*const sayers[])(const struct fault *f) = {
 	[FAULT_DOUBLE_FREE] = say_double_free,
 	[FAULT_BAD_FREE] = say_bad_free,
 	[FAULT_BAD_CALL] = say_bad_call,
+	[FAULT_BAD_BRANCH] = say_bad_branch,
+	[FAULT_COPY_SIZE] = say_copy_size,
 	[FAULT_OTHER_DEVICE] = say_other_device,
 	[FAULT_BAD_BARRIER] = say_bad_barrier,
 };
@@ -528,6 +545,7 @@ static bool may_mean_array(enum fault_kind kind, enum ptx_space space)
 	switch (kind) {
 	case FAULT_NULL:
 	case FAULT_BAD_CALL:
+	case FAULT_BAD_BRANCH:
 	case FAULT_BAD_BARRIER:
 	case FAULT_SURFACE_BOUNDS:
 	case FAULT_TEXTURE:

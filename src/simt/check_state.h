@@ -86,6 +86,11 @@ struct checker {
 	uint64_t more;                  /* causes beyond CAUSES */
 };
 
+static inline bool keeps_shadows(const struct checker *c)
+{
+	return c->launch.checks & (SIMT_CHECK_INIT | SIMT_CHECK_RACE);
+}
+
 /* The lanes of a warp access that go to one allocation, or to shared memory. */
 struct region {
 	const struct warp_place *w;

@@ -35,6 +35,8 @@
 
 #define LANES 32
 #define NO_REF UINT32_MAX
+#define MAX_LOCAL       (512u << 10) /* of a thread */
+#define RECURSION_LOCAL (16u << 10)  /* a thread's local memory when functions recur; a launch may ask for more */
 
 /* A row of alu.def: four kinds by the number of sources, and comparisons. */
 enum xop {
@@ -162,6 +164,7 @@ struct image {
 	uint32_t static_shared;   /* bytes before dynamic shared memory */
 	uint32_t stack_at;        /* local memory of the deepest chain of calls, or with room for recursion */
 	uint32_t local_bytes;     /* and of what alloca takes, which lies behind it */
+	bool recurs;
 	bool allocates;           /* malloc() or free() is in reach */
 	uint32_t nsites, ntallies;
 	uint32_t min_access;      /* smallest global or shared access */

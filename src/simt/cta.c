@@ -22,11 +22,37 @@
 #define LOOKS          32
 #define AHEAD          64    /* a part of the budget that is not spent before a block's turn */
 
+static enum simt_cause cause_of(enum fault_kind kind)
+{
+	switch (kind) {
+	case FAULT_COPY_SIZE:
+	case FAULT_MISALIGNED: return SIMT_CAUSE_MISALIGNED;
+	case FAULT_SURFACE_BOUNDS:
+	case FAULT_TEXTURE: return SIMT_CAUSE_TEXTURE;
+	case FAULT_STACK_OVERFLOW: return SIMT_CAUSE_STACK;
+	case FAULT_BAD_BRANCH:
+	case FAULT_TRAP: return SIMT_CAUSE_TRAP;
+	case FAULT_ASSERT: return SIMT_CAUSE_ASSERT;
+	case FAULT_DOUBLE_FREE:
+	case FAULT_BAD_FREE: return SIMT_CAUSE_HEAP;
+	case FAULT_BAD_CALL: return SIMT_CAUSE_CALL;
+	case FAULT_BAD_BARRIER: return SIMT_CAUSE_BARRIER;
+	default: return SIMT_CAUSE_ADDRESS;
+	}
+}
+
+static void cause_keep(struct launch *l, enum simt_cause cause)
+{
+	if (!l->result->cause)
+		l->result->cause = cause;
+}
+
 void launch_fault(struct warp *w, enum fault_kind kind, uint32_t mask, const struct warp_access *a)
 {
 	if (!w->launch->in_turn && !launch_await(w->launch))
 		return;
 	w->launch->faulted = true;
+	cause_keep(w->launch, cause_of(kind));
 	if (w->hooks->fault)
 		w->hooks->fault(w->hooks->ctx, &w->place, kind, mask, a);
 }
@@ -143,6 +169,7 @@ static void tell_hang(struct launch *l, struct cta *cta, bool deadlock)
 	if (!l->in_turn && !launch_await(l))
 		return;
 	l->hung = true;
+	cause_keep(l, deadlock ? SIMT_CAUSE_DEADLOCK : SIMT_CAUSE_TIMEOUT);
 	for (unsigned k = 0; k < cta->nwarps; k++) {
 		struct warp *w = &cta->warps[k];
 
@@ -280,9 +307,9 @@ static bool warp_make(struct launch *l, struct cta *cta, uint32_t number)
 		w->tid[1][n] = t / b->x % b->y;
 		w->tid[2][n] = t / b->x / b->y;
 	}
-	if (l->image->local_bytes)
-		w->local = calloc(LANES, l->image->local_bytes);
-	return w->local || !l->image->local_bytes;
+	if (l->local_bytes)
+		w->local = calloc(LANES, l->local_bytes);
+	return w->local || !l->local_bytes;
 }
 
 struct cta *cta_new(struct launch *l)

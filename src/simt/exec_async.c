@@ -28,6 +28,7 @@
 #define COUNT_BITS 20
 #define COUNT_MASK ((1ull << COUNT_BITS) - 1)
 #define BYTES_MASK ((1ull << 22) - 1)
+#define BULK_UNIT  16 /* bytes */
 
 enum pending_kind { PENDING_COPY, PENDING_BULK, PENDING_ARRIVAL };
 
@@ -186,6 +187,9 @@ static bool end_resolve(struct warp *w, const struct insn *i, enum ptx_space spa
 
 	if (good && addr % i->elem) {
 		why = FAULT_MISALIGNED;
+		good = false;
+	} else if (good && i->op == X_BULK && bytes % BULK_UNIT) {
+		why = FAULT_COPY_SIZE;
 		good = false;
 	}
 	if (good)

@@ -83,7 +83,7 @@ bool lane_resolve(struct warp *w, enum ptx_space space, unsigned lane, uint64_t 
 		*why = FAULT_SHARED_BOUNDS;
 		return resolve_own(w->cta->shared, 0, w->cta->shared_bytes, bytes, spot);
 	case PTX_LOCAL:
-		room = w->launch->image->local_bytes;
+		room = w->launch->local_bytes;
 		*why = FAULT_LOCAL_BOUNDS;
 		return resolve_own(w->local, lane * room, room, bytes, spot);
 	case PTX_PARAM:
@@ -504,7 +504,7 @@ void exec_LOCAL_ADDR(struct warp *w, const struct insn *i)
 /* Takes from a lane's stack; a size of 0 takes nothing. */
 void exec_ALLOCA(struct warp *w, const struct insn *i)
 {
-	uint32_t room = w->launch->image->local_bytes;
+	uint32_t room = w->launch->local_bytes;
 	const union row *size = ref_at(w, i->a);
 
 	for each_lane(l, w->mask) {
@@ -515,7 +515,7 @@ void exec_ALLOCA(struct warp *w, const struct insn *i)
 
 			w->addr[l] = at;
 			launch_fault(w, FAULT_STACK_OVERFLOW, 1u << l, &a);
-			at = w->launch->image->stack_at;
+			at = w->launch->stack_at;
 		} else {
 			w->stack[l] = (uint32_t)(at + size->u64[l]);
 		}
@@ -535,7 +535,7 @@ void exec_STACK_SET(struct warp *w, const struct insn *i)
 	const union row *to = ref_at(w, i->a);
 
 	for each_lane(l, w->mask)
-		if (to->u64[l] >= w->launch->image->stack_at && to->u64[l] <= w->stack[l])
+		if (to->u64[l] >= w->launch->stack_at && to->u64[l] <= w->stack[l])
 			w->stack[l] = (uint32_t)to->u64[l];
 }
 

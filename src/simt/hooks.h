@@ -46,6 +46,8 @@ enum fault_kind {
 	FAULT_STACK_OVERFLOW, FAULT_TRAP, FAULT_ASSERT,
 	FAULT_DOUBLE_FREE, FAULT_BAD_FREE, /* free(): of a block that was freed, of what malloc() never returned */
 	FAULT_BAD_CALL,                    /* a call through what is no function's address */
+	FAULT_BAD_BRANCH,                  /* the address is the index, with the number of entries above it */
+	FAULT_COPY_SIZE,                   /* of a bulk copy: the access's bytes */
 	FAULT_OTHER_DEVICE,                /* memory of a device that is out of reach */
 	FAULT_BAD_BARRIER,                 /* the address is the barrier's number, with the count of threads above it */
 };

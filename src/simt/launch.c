@@ -14,6 +14,8 @@
 
 #define DEFAULT_BUDGET  (1ull << 40)
 #define DEFAULT_STDOUT  (64u << 10)
+#define MAX_DEPTH       1024u        /* of calls, unless the stack is asked to be larger */
+#define LEAST_FRAME     32u          /* bytes of a call on hardware, or more */
 
 /* Names for what lies in shared memory. */
 static int shared_vars_tell(struct launch *l, struct checker_launch *seen, struct error *err)
@@ -64,22 +66,41 @@ static int launch_run(struct launch *l, struct error *err)
 	struct checker *checker;
 	int rc = -1;
 
-	if (shared_vars_tell(l, &seen, err) < 0)
+	if (l->args->footprint && !(seen.touched = touched_new(l->program->mem)))
+		return error_nomem(err);
+	checker = shared_vars_tell(l, &seen, err) < 0 ? NULL : checker_new(&seen, &r->arena, err);
+	if (!checker) {
+		touched_free(seen.touched);
 		return -1;
-	checker = checker_new(&seen, &r->arena, err);
-	if (!checker)
-		return -1;
+	}
 	l->hooks = checker_hooks(checker);
 	if (crew_run(l, checker, l->args->cooperative || l->image->waits ? limits_resident(l->image, l->args) : 0, err) == 0 &&
 	    checker_findings(checker, &r->findings, &r->nfindings, err) == 0)
 		rc = count_collect(l, err);
+	if (rc == 0 && seen.touched && touched_collect(seen.touched, l->grid_barrier, !(l->args->checks & SIMT_CHECK_INIT), &r->arena,
+						       &r->touched, &r->ntouched) < 0)
+		rc = error_nomem(err);
 	free(l->sites);
 	free(l->tallies);
 	checker_free(checker);
-	if (rc == 0 && (r->output.failed || r->arena.failed))
+	touched_free(seen.touched);
+	if (rc == 0 && (r->output.failed || r->asserts.failed || r->arena.failed))
 		rc = error_nomem(err);
 	r->end = l->faulted ? SIMT_FAULT : l->hung ? SIMT_HANG : SIMT_DONE;
 	return rc;
+}
+
+/* Room for recursion can be asked for; what the kernel's own variables and alloca need is there anyway. */
+static void stack_size(struct launch *l)
+{
+	const struct image *image = l->image;
+	uint32_t more = l->args->stack_bytes > RECURSION_LOCAL && image->recurs ? l->args->stack_bytes - RECURSION_LOCAL : 0;
+
+	if (more > MAX_LOCAL - image->local_bytes)
+		more = MAX_LOCAL - image->local_bytes;
+	l->max_depth = l->args->stack_bytes / LEAST_FRAME > MAX_DEPTH ? l->args->stack_bytes / LEAST_FRAME : MAX_DEPTH;
+	l->stack_at = image->stack_at + more;
+	l->local_bytes = image->local_bytes + more;
 }
 
 int simt_launch(struct simt_program *p, const struct simt_launch *args,
@@ -104,6 +125,7 @@ int simt_launch(struct simt_program *p, const struct simt_launch *args,
 	l.reach = args->reach | 1u << p->device;
 	l.budget = args->budget ? args->budget : DEFAULT_BUDGET;
 	l.trace = args->trace;
+	stack_size(&l);
 	l.stdout_max = args->stdout_max ? args->stdout_max : DEFAULT_STDOUT;
 	rc = grid_barrier_make(&l, err);
 	if (rc == 0)
@@ -119,5 +141,6 @@ void simt_result_release(struct simt_result *result)
 {
 	arena_release(&result->arena);
 	buf_release(&result->output);
+	buf_release(&result->asserts);
 	memset(result, 0, sizeof(*result));
 }

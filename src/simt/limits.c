@@ -35,8 +35,12 @@ static int geometry_check(const struct image *image, const struct simt_launch *a
 	threads = (uint64_t)b->x * b->y * b->z;
 	if (threads > 1024)
 		return bad_launch(r, "the number of threads in a block", threads, 1024);
-	if ((uint64_t)g->x * g->y * g->z > UINT32_MAX)
-		return bad_launch(r, "the number of blocks", (uint64_t)g->x * g->y * g->z, UINT32_MAX);
+	if ((uint64_t)g->x * g->y * g->z > UINT32_MAX) {
+		r->end = SIMT_BAD_LAUNCH;
+		error_set(&r->error, PARTY_US, "the vm does not support launches of more than %u blocks, and this one has %llu", UINT32_MAX,
+			  (unsigned long long)g->x * g->y * g->z);
+		return error_remedy(&r->error, "launch fewer blocks, and let each thread do several elements in a loop");
+	}
 	if (shared > MAX_SHARED)
 		return bad_launch(r, "shared memory of a block in bytes", shared, MAX_SHARED);
 	if (args->params_len < image->params_len) {

@@ -18,8 +18,6 @@
 #include "simt/warp.h"
 
 #define MAX_STATIC_SHARED (48u << 10)
-#define MAX_LOCAL         (512u << 10)
-#define RECURSION_LOCAL   (16u << 10) /* a thread's local memory when functions recur */
 #define ALLOCA_LOCAL      (16u << 10) /* and for alloca */
 #define MAX_PARAMS        (64u << 10)
 
@@ -343,6 +341,7 @@ static bool local_size(struct lowering *lo)
 	if (most > MAX_LOCAL)
 		return refuse(lo, "more than %u bytes of local memory a thread (as hardware)", MAX_LOCAL);
 	image->local_bytes = (uint32_t)most;
+	image->recurs = recurs;
 	return true;
 }
 

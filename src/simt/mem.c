@@ -22,6 +22,7 @@
 
 #include "simt/shadow.h"
 #include "simt/texture.h"
+#include "simt/touched.h"
 
 #define ALIGNMENT   256u
 #define HOLE        (1ull << 16)
@@ -103,6 +104,8 @@ static void allocation_empty(struct simt_allocation *a)
 {
 	shadow_free(a->shadow);
 	a->shadow = NULL;
+	touched_map_free(a->touched);
+	a->touched = NULL;
 	if (!a->is_mapped)
 		free(a->host);
 	a->host = NULL;

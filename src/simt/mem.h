@@ -27,6 +27,7 @@
 
 struct shadow;
 struct textures;
+struct touched_map;
 
 #define SIMT_WINDOW      (1ull << 24)
 #define SIMT_SHARED_BASE (1ull << 32)
@@ -49,6 +50,7 @@ struct simt_allocation {
 	uint8_t device;      /* its owner's number */
 	uint32_t reach;      /* bits of the devices that it is memory of: one, or all of host memory */
 	char where[64];      /* it was freed; "" if nobody told */
+	struct touched_map *touched; /* of the launch that runs, if it keeps a footprint (touched.h) */
 	struct shadow *shadow; /* what the checkers remember of the bytes (shadow.h); NULL until needed */
 };
 

@@ -18,6 +18,7 @@
 #define MAX_STRING 1024
 #define MAX_SPEC   32
 #define MAX_FIELD  512
+#define MAX_ASSERTS (64u << 10)
 
 struct reader {
 	struct warp *w;
@@ -36,6 +37,10 @@ static bool bytes_read(struct reader *r, uint64_t addr, void *to, unsigned bytes
 	if (r->failed)
 		return false;
 	if (lane_resolve(r->w, PTX_GENERIC, r->lane, addr, bytes, false, &spot, &why)) {
+		r->w->addr[r->lane] = spot.addr;
+		a.space = spot.space;
+		if (r->w->watched && spot.space == PTX_GLOBAL)
+			r->w->hooks->access(r->w->hooks->ctx, &r->w->place, &a);
 		memcpy(to, spot.host, bytes);
 		return true;
 	}
@@ -206,4 +211,39 @@ int32_t lane_printf(struct warp *w, const struct insn *i, unsigned lane, uint64_
 		w->launch->failed = true;
 	buf_release(&text);
 	return r.failed ? -1 : n;
+}
+
+/* ---- assert ---- */
+
+/* __assertfail(expression, file, line, function, bytes of a character) */
+enum { ASSERT_EXPRESSION, ASSERT_FILE, ASSERT_LINE, ASSERT_FUNCTION, ASSERT_ARGS = 4 };
+
+static bool assert_string(struct reader *r, const uint64_t *args, unsigned k, char text[MAX_STRING])
+{
+	return args[k] && string_read(r, args[k], text, MAX_STRING);
+}
+
+void lanes_assert(struct warp *w, const struct insn *i, uint32_t mask)
+{
+	struct buf *out = &w->launch->result->asserts;
+
+	if (!i->call || i->call->nargs < ASSERT_ARGS || (!w->launch->in_turn && !launch_await(w->launch)))
+		return;
+	for each_lane(l, mask) {
+		struct reader r = { .w = w, .insn = i, .lane = l };
+		char expression[MAX_STRING], file[MAX_STRING], function[MAX_STRING];
+		uint32_t thread = w->place.warp * LANES + l;
+		const struct dim3u *b = &w->place.block, *n = &w->launch->args->block;
+		uint64_t args[ASSERT_ARGS] = { 0 };
+
+		for (unsigned k = 0; k < ASSERT_ARGS; k++)
+			memcpy(&args[k], frame_params(w->frame, l) + i->call->args[k].from,
+			       i->call->args[k].bytes < 8 ? i->call->args[k].bytes : 8);
+		if (out->len > MAX_ASSERTS || !assert_string(&r, args, ASSERT_EXPRESSION, expression) ||
+		    !assert_string(&r, args, ASSERT_FILE, file) || !assert_string(&r, args, ASSERT_FUNCTION, function))
+			return;
+		buf_printf(out, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n", file,
+			   (unsigned)args[ASSERT_LINE], function, b->x, b->y, b->z, thread % n->x, thread / n->x % n->y,
+			   thread / n->x / n->y, expression);
+	}
 }

@@ -197,9 +197,11 @@ struct simt_launch {
 	unsigned checks;            /* enum simt_check, or-ed */
 	uint64_t budget;            /* warp instructions until "hang"; 0 = 2^40 */
 	uint64_t order_seed;        /* 0: blocks, warps, and lanes in atomics, in order; else shuffled */
-	size_t stdout_max;          /* bytes of device printf kept; 0 = 64 KiB */
+	size_t stdout_max;          /* bytes of device printf kept; 0 = 64 KiB (cudaLimitPrintfFifoSize is 1 MiB) */
+	uint32_t stack_bytes;       /* for each thread's recursion, beyond 16 KiB (cudaLimitStackSize); less is not enforced */
 	bool count_lines;           /* fill result.lines */
 	unsigned threads;           /* host threads at most; 0 = 1. See below */
+	bool footprint;             /* fill result.touched; the launch then uses one host thread */
 	bool cooperative;           /* grid.sync() works; refused if the grid does not fit the device at once */
 	const volatile sig_atomic_t *stop; /* the launch ends as a hang soon after this is not 0; may be NULL */
 	double deadline;            /* and after this second of CLOCK_MONOTONIC; 0 = never */
@@ -252,6 +254,12 @@ uint64_t simt_counter_value(const struct simt_counts *counts, const struct simt_
  */
 struct simt_line_counts { const char *file; int line; struct simt_counts counts; };
 
+/*
+ * Bytes that a launch used, all in the same way, all of one allocation: global, constant, mapped. An atomic operation has read, written
+ * and is `atomic`; so has whoever did that and something else to the same bytes.
+ */
+struct simt_range { uint64_t addr, bytes; bool read, written, atomic; };
+
 enum simt_end {
 	SIMT_DONE,       /* every thread ended */
 	SIMT_FAULT,      /* stopped at a finding of level error that hardware would stop at too */
@@ -259,14 +267,33 @@ enum simt_end {
 	SIMT_BAD_LAUNCH, /* geometry or parameters the device refuses: `error` tells */
 };
 
+/* What ended the launch, for whoever must give it a number: of the first fault, in the order of blocks. */
+enum simt_cause {
+	SIMT_CAUSE_NONE,
+	SIMT_CAUSE_ADDRESS,    /* an access to what is not there, not writable, freed, the host's or out of reach */
+	SIMT_CAUSE_MISALIGNED,
+	SIMT_CAUSE_ASSERT,     /* assert() */
+	SIMT_CAUSE_TRAP,
+	SIMT_CAUSE_STACK,      /* calls nest too deep */
+	SIMT_CAUSE_CALL,       /* through what is no function's address */
+	SIMT_CAUSE_BARRIER,    /* with a number or a count that there is not */
+	SIMT_CAUSE_HEAP,       /* free() of what is no block, or twice */
+	SIMT_CAUSE_TEXTURE,    /* a texture or surface object that does not fit, or a surface's texel that is not there */
+	SIMT_CAUSE_TIMEOUT,    /* budget spent, or stopped from outside */
+	SIMT_CAUSE_DEADLOCK,   /* no thread can run */
+};
+
 struct simt_result {
 	struct arena arena;
 	enum simt_end end;
+	enum simt_cause cause; /* for SIMT_FAULT and SIMT_HANG */
 	struct finding *findings; size_t nfindings; /* one per cause */
 	struct simt_counts counts;
 	struct simt_line_counts *lines; size_t nlines;
+	struct simt_range *touched; size_t ntouched; /* with launch.footprint: disjoint, by address, maximal; heap blocks too */
 	struct buf output; /* device printf */
 	bool output_truncated;
+	struct buf asserts; /* a line for each thread whose assert() failed, as hardware writes them to stderr; 64 KiB at most */
 	bool stopped;    /* SIMT_HANG by `stop` or `deadline` */
 	struct error error; /* for SIMT_BAD_LAUNCH */
 };

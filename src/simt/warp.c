@@ -18,11 +18,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "simt/printf.h"
 #include "simt/warp.h"
 
 #define FAIRNESS         2048
 #define TURN             256
-#define MAX_DEPTH        1024
 #define MAX_FRAME_BYTES  (16u << 20) /* of one warp */
 
 /* ---- frames ---- */
@@ -273,9 +273,9 @@ static bool call_enter(struct warp *w, struct group *g, const struct call *call)
 {
 	struct frame *from = g->frame, *f = NULL;
 
-	if (from->depth < MAX_DEPTH &&
+	if (from->depth < w->launch->max_depth &&
 	    (uint64_t)from->local_at + from->code->local_bytes + call->callee->local_bytes <=
-	    w->launch->image->stack_at)
+	    w->launch->stack_at)
 		f = frame_get(w, call->callee);
 	if (!f)
 		return false;
@@ -285,7 +285,7 @@ static bool call_enter(struct warp *w, struct group *g, const struct call *call)
 	f->lanes = g->mask;
 	f->depth = from->depth + 1;
 	f->local_at = from->local_at + from->code->local_bytes;
-	if (w->launch->image->local_bytes > w->launch->image->stack_at)
+	if (w->launch->local_bytes > w->launch->stack_at)
 		memcpy(f->stack, w->stack, sizeof(f->stack));
 	for each_lane(l, g->mask)
 		for (unsigned k = 0; k < call->nargs; k++)
@@ -305,7 +305,7 @@ static void call_leave(struct warp *w, struct group *g)
 		for (unsigned k = 0; k < call->nrets; k++)
 			memcpy(frame_params(to, l) + call->rets[k].to,
 			       frame_params(f, l) + call->rets[k].from, call->rets[k].bytes);
-	if (w->launch->image->local_bytes > w->launch->image->stack_at)
+	if (w->launch->local_bytes > w->launch->stack_at)
 		for each_lane(l, g->mask)
 			w->stack[l] = f->stack[l];
 	g->frame = to;
@@ -324,16 +324,40 @@ uint32_t guard_lanes(const struct warp *w, const struct insn *i, uint32_t mask)
 }
 
 /* Lanes go where their index says; one group for each place. */
+/* The lanes of the group whose index has no entry in the table end in a fault; false if that is all of them. */
+static bool branches_exist(struct warp *w, struct group *g, const struct block *b, const struct insn *i)
+{
+	const union row *index = ref_at(w, i->a);
+	struct warp_access a = { .kind = ACCESS_LOAD, .space = PTX_GENERIC, .bytes = 4, .elem = 4, .addr = w->addr, .instr = i->src };
+
+	for each_lane(l, g->mask) {
+		w->addr[l] = (uint64_t)b->ntargets << 32 | index->u32[l];
+		a.mask |= (uint32_t)(index->u32[l] >= b->ntargets) << l;
+	}
+	if (!a.mask)
+		return true;
+	launch_fault(w, FAULT_BAD_BRANCH, a.mask, &a);
+	g->mask &= ~a.mask;
+	if (g->mask) {
+		group_add(w, a.mask, g->pc, g->frame);
+		lanes_exit(w, &w->groups[w->ngroups - 1]);
+		return true;
+	}
+	g->mask = a.mask;
+	lanes_exit(w, g);
+	return false;
+}
+
 static void branch_indexed(struct warp *w, struct group *g, const struct block *b, const struct insn *i)
 {
 	const union row *index = ref_at(w, i->a);
 	uint32_t rest = g->mask, first = rest & -rest;
-	uint32_t here = g->pc, whole = rest;
+	uint32_t whole = rest;
 
 	while (rest) {
 		unsigned lead = (unsigned)__builtin_ctz(rest);
 		uint32_t at = index->u32[lead], same = 0;
-		uint32_t target = at < b->ntargets ? b->targets[at] : here + 1;
+		uint32_t target = b->targets[at];
 
 		for each_lane(l, rest)
 			if (index->u32[l] == at)
@@ -462,6 +486,8 @@ static void lanes_trap(struct warp *w, struct group *g, const struct insn *i)
 				 .addr = w->addr, .instr = i->src };
 
 	memset(w->addr, 0, sizeof(w->addr));
+	if (i->imm == FAULT_ASSERT)
+		lanes_assert(w, i, g->mask);
 	launch_fault(w, (enum fault_kind)i->imm, g->mask, &a);
 	lanes_exit(w, g);
 }
@@ -539,6 +565,8 @@ static bool terminate(struct warp *w, unsigned *index, const struct block *b, co
 		g->pc = b->target;
 		return true;
 	case TERM_BRX:
+		if (!branches_exist(w, g, b, i))
+			return false;
 		branch_indexed(w, g, b, i);
 		return true;
 	case TERM_CALL:
@@ -646,7 +674,7 @@ int warp_start(struct warp *w)
 	f->depth = 0;
 	f->local_at = 0;
 	for (unsigned l = 0; l < LANES; l++)
-		w->stack[l] = w->launch->image->stack_at;
+		w->stack[l] = w->launch->stack_at;
 	group_add(w, w->live, 0, f);
 	return 0;
 }

@@ -144,6 +144,8 @@ struct launch {
 	struct simt_result *result; /* to be touched in turn only */
 	const uint8_t *lane_order;  /* [32] in which an atomic operation serves the lanes of a warp */
 	uint64_t grid_barrier;      /* cooperative: address of the workspace for grid.sync(); else 0 */
+	uint32_t max_depth;         /* of calls */
+	uint32_t stack_at, local_bytes; /* as the image's, with the room that was asked for */
 	uint32_t reach;             /* bits of the devices whose memory may be used */
 	uint64_t budget;            /* warp instructions of the launch */
 	uint64_t spent;             /* of this stretch of blocks */

@@ -370,3 +370,46 @@ size_t source_kernel_params(const char *source, size_t len, const char *kernel,
 	}
 	return count;
 }
+
+/* The next place where a function of that name is declared or defined: behind a type's last word, `*` or `&`. */
+static bool function_next(struct reader *r, const char *function, struct token *name)
+{
+	struct token before = { 0 }, t;
+
+	for (t = token_next(r); t.kind != TOKEN_END; before = t, t = token_next(r)) {
+		struct reader ahead = *r;
+		struct token after;
+
+		if (!token_is(&t, function) || token_is(&before, "return") ||
+		    !(before.kind == TOKEN_WORD || token_is(&before, "*") || token_is(&before, "&")))
+			continue;
+		after = token_next(&ahead);
+		if (!token_is(&after, "("))
+			continue;
+		*r = ahead;
+		*name = t;
+		return true;
+	}
+	return false;
+}
+
+size_t source_function_params(const char *source, size_t len, const char *function,
+			      struct arena *arena, const char ***names, int *line)
+{
+	struct reader r = { source, source + len, 1, true };
+	struct token name;
+	size_t count = 0;
+
+	*names = NULL;
+	*line = 0;
+	while (function_next(&r, function, &name)) {
+		struct token after;
+
+		count = parameters_read(&r, arena, names);
+		*line = name.line;
+		after = token_next(&r);
+		if (token_is(&after, "{"))
+			break;
+	}
+	return count;
+}

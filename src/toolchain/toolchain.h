@@ -86,6 +86,9 @@ int headers_find(char *out, size_t size, struct error *err);
  */
 size_t source_kernel_params(const char *source, size_t len, const char *kernel,
 			    struct arena *arena, const char ***names, int *line);
+/* The same of a function of the host. *line 0: there is none. */
+size_t source_function_params(const char *source, size_t len, const char *function,
+			      struct arena *arena, const char ***names, int *line);
 /* The names of all __global__ functions in the text, for "did you mean". */
 size_t source_kernels(const char *source, size_t len, struct arena *arena, const char ***names);
 

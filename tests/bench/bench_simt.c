@@ -1,7 +1,7 @@
 /*
  * bench_simt.c - thread-instructions per second of the vm: a naive and a tiled
  * 256 x 256 matrix product as nvcc and clang compile them (matmul.cu; the
- * .ptx files beside it are their output), checkers off and on, and on one and two
+ * .ptx files beside it are their output), checkers off and on, with a footprint, and on one and two
  * host threads; then the tiled product of 1024 x 1024, and how fast PTX is parsed.
  *
  *	bench_simt FOLDER
@@ -30,6 +30,7 @@ struct place {
 	struct simt_program *program;
 	struct simt_mem *mem;
 	struct matmul p;
+	bool footprint;
 };
 
 static int matrices_make(struct simt_mem *m, int n, struct matmul *p, struct error *err)
@@ -80,7 +81,7 @@ static double measure(const struct place *at, const char *kernel, unsigned check
 	uint32_t blocks = (uint32_t)at->p.n / 16;
 	struct simt_launch launch = { .kernel = kernel, .grid = { blocks, blocks, 1 }, .block = { 16, 16, 1 },
 				      .params = &at->p, .params_len = sizeof(at->p), .checks = checks,
-				      .threads = threads };
+				      .threads = threads, .footprint = at->footprint };
 	double best = 1e9;
 	uint64_t instructions = 0;
 
@@ -97,8 +98,8 @@ static double measure(const struct place *at, const char *kernel, unsigned check
 			printf("# %s\n", result.findings[f].message);
 		simt_result_release(&result);
 	}
-	printf("%-6s %-6s %4d  checkers %-4s %u thread%s %7.0f M thread-instructions/s  (%.1f ms)", at->compiler, kernel,
-	       at->p.n, checks == SIMT_CHECK_ALL ? "on" : "off", threads, threads > 1 ? "s" : " ",
+	printf("%-6s %-6s %4d  %s %-4s %u thread%s %7.0f M thread-instructions/s  (%.1f ms)", at->compiler, kernel,
+	       at->p.n, at->footprint ? "footprint, checkers" : "checkers", checks == SIMT_CHECK_ALL ? "on" : "off", threads, threads > 1 ? "s" : " ",
 	       (double)instructions / best / 1e6, best * 1e3);
 	printf(checks == SIMT_CHECK_ALL ? ", %.2f shadow bytes a byte\n" : "\n", shadow_share(at->mem));
 	return result_check(at, err) < 0 ? -1 : best;
@@ -121,10 +122,15 @@ static int measure_all(struct place *at, struct error *err)
 
 	if (matrices_make(at->mem, SMALL, &at->p, err) < 0)
 		return -1;
-	for (size_t k = 0; k < 2; k++)
+	for (size_t k = 0; k < 2; k++) {
 		if (measure_threads(at, kernels[k], ROUNDS, err) < 0 ||
 		    measure(at, kernels[k], SIMT_CHECK_ALL, 1, ROUNDS, err) < 0)
 			return -1;
+		at->footprint = true;
+		if (measure(at, kernels[k], SIMT_CHECK_BOUNDS, 1, ROUNDS, err) < 0 || measure(at, kernels[k], SIMT_CHECK_ALL, 1, ROUNDS, err) < 0)
+			return -1;
+		at->footprint = false;
+	}
 	return matrices_make(at->mem, LARGE, &at->p, err) < 0 ? -1 : measure_threads(at, "tiled", 1, err);
 }
 

@@ -33,6 +33,7 @@
 
 #ifdef WARPBOOK_PROGRAM
 #include "warpbook_program.h"
+#include "warpbook_texture.h"
 #else
 #define CUDART_VERSION 11050
 #include "warpbook_host.h"

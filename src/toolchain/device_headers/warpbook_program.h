@@ -33,6 +33,7 @@ __assert_fail(const char *expression, const char *file, unsigned int line, const
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <utility>
 
 /* CUDA has these on the host as well. */
 #define __warpbook_host static __inline__ __attribute__((host, unused))

@@ -1,0 +1,496 @@
+/*
+ * rules.c - the way to a right answer, held against what a host exercise asks of it.
+ *
+ * One function for each row of catalog/rules.def; all read struct observed and nothing else. What is
+ * told names numbers of the run, what was asked for, and the line that did most of it.
+ */
+#include "config.h"
+
+#include "judge/judge.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PROBES_TOLD 3 /* broken handling of errors: more of the same helps nobody */
+
+struct ruling {
+	const struct exercise *e;
+	const struct exercise_case *c;
+	const struct exercise_rule *rule;
+	const struct rule_bounds *bounds;
+	const struct case_result *learner;
+	const struct observed *o, *reference; /* reference may be NULL */
+	struct arena *arena;
+	struct finding **broken;
+	size_t *n, cap;
+};
+
+/* The message is the arena's; NULL when memory ran out, which the arena remembers. */
+static void tell(struct ruling *r, const struct source_place *place, const char *message)
+{
+	struct finding *f = arena_push(r->arena, r->broken, r->n, &r->cap, sizeof *f);
+
+	if (!f || !message)
+		return;
+	*f = (struct finding){ .kind = rule_name(r->rule->kind), .level = FINDING_ERROR, .message = message,
+			       .advice = r->rule->why, .threads = 1, .case_index = r->c->index };
+	if (place)
+		f->place = *place;
+}
+
+/* ---- amounts --------------------------------------------------------------------------- */
+
+static bool too_few(const struct ruling *r, double amount)
+{
+	return r->bounds->has_least && amount < r->bounds->least;
+}
+
+static bool too_many(const struct ruling *r, double amount)
+{
+	return r->bounds->has_most && amount > r->bounds->most;
+}
+
+/* "at most 2 are asked for" */
+static const char *asked(const struct ruling *r, bool few)
+{
+	return few ? arena_printf(r->arena, "at least %.15g %s asked for", r->bounds->least, r->bounds->least == 1 ? "is" : "are")
+		   : r->bounds->most == 0 ? "none is wanted"
+		   : arena_printf(r->arena, "at most %.15g %s wanted", r->bounds->most, r->bounds->most == 1 ? "is" : "are");
+}
+
+static const char *times(const struct ruling *r, uint64_t n)
+{
+	return n == 0 ? "never" : n == 1 ? "once" : n == 2 ? "twice" : arena_printf(r->arena, "%" PRIu64 " times", n);
+}
+
+/* ---- calls -------------------------------------------------------------------------------- */
+
+/* The name, or its beginning where the pattern ends with a star. */
+static bool name_matches(const char *pattern, const char *name)
+{
+	size_t n = pattern ? strlen(pattern) : 0;
+
+	if (!pattern)
+		return true;
+	return n && pattern[n - 1] == '*' ? !strncmp(name, pattern, n - 1) : !strcmp(name, pattern);
+}
+
+static void rule_calls(struct ruling *r)
+{
+	const struct observed_call *most = NULL;
+	uint64_t n = 0;
+
+	for (size_t i = 0; i < r->o->ncalls; i++) {
+		const struct observed_call *c = &r->o->calls[i];
+
+		if (!name_matches(r->rule->subject, c->name) || (r->rule->in_loop && c->times < 2))
+			continue;
+		n += c->times;
+		if (!most || c->times > most->times)
+			most = c;
+	}
+	if (too_few(r, (double)n))
+		tell(r, most ? &most->place : NULL, arena_printf(r->arena, "`%s` is called %s; %s", r->rule->subject, times(r, n),
+								 asked(r, true)));
+	else if (too_many(r, (double)n) && most)
+		tell(r, &most->place, arena_printf(r->arena, "`%s` is called %s%s, %s by this line; %s", r->rule->subject, times(r, n),
+						   r->rule->in_loop ? " in a loop" : "",
+						   most->times == n ? "all" : arena_printf(r->arena, "%" PRIu64, most->times),
+						   asked(r, false)));
+}
+
+/* ---- launches ------------------------------------------------------------------------------- */
+
+static bool is_launch(const struct ruling *r, const struct observed_op *op)
+{
+	return op->kind == OBSERVED_KERNEL && name_matches(r->rule->subject, op->what);
+}
+
+static const char *kernels_called(const struct ruling *r)
+{
+	return r->rule->subject ? arena_printf(r->arena, "the kernel `%s`", r->rule->subject) : "a kernel";
+}
+
+static void rule_kernels(struct ruling *r)
+{
+	const struct observed_op *last = NULL;
+	uint64_t n = 0;
+
+	for (size_t i = 0; i < r->o->nops; i++)
+		if (is_launch(r, &r->o->ops[i])) {
+			last = &r->o->ops[i];
+			n++;
+		}
+	if (too_few(r, (double)n) || too_many(r, (double)n))
+		tell(r, last ? &last->place : NULL, arena_printf(r->arena, "%s is launched %s; %s", kernels_called(r), times(r, n),
+								 asked(r, too_few(r, (double)n))));
+}
+
+static uint64_t volume(struct dim3u d)
+{
+	return (uint64_t)d.x * d.y * d.z;
+}
+
+/* Each launch has an amount of something; the first that is out of bounds is told. */
+static void launches_measure(struct ruling *r, uint64_t (*measure)(const struct observed_op *op), const char *of)
+{
+	for (size_t i = 0; i < r->o->nops; i++) {
+		const struct observed_op *op = &r->o->ops[i];
+		uint64_t amount;
+
+		if (!is_launch(r, op))
+			continue;
+		amount = measure(op);
+		if (too_few(r, (double)amount) || too_many(r, (double)amount)) {
+			tell(r, &op->place, arena_printf(r->arena, "`%s` is launched with %" PRIu64 " %s; %s", op->what, amount, of,
+							 asked(r, too_few(r, (double)amount))));
+			return;
+		}
+		if (r->bounds->multiple && amount % (uint64_t)r->bounds->multiple) {
+			tell(r, &op->place, arena_printf(r->arena, "`%s` is launched with %" PRIu64 " %s, which is no multiple of %"
+							 PRId64, op->what, amount, of, r->bounds->multiple));
+			return;
+		}
+	}
+}
+
+static uint64_t blocks_of(const struct observed_op *op)
+{
+	return volume(op->grid);
+}
+
+static uint64_t block_size_of(const struct observed_op *op)
+{
+	return volume(op->block);
+}
+
+static uint64_t threads_of(const struct observed_op *op)
+{
+	return volume(op->grid) * volume(op->block);
+}
+
+static void rule_blocks(struct ruling *r)
+{
+	launches_measure(r, blocks_of, "blocks");
+}
+
+static void rule_block_size(struct ruling *r)
+{
+	launches_measure(r, block_size_of, "threads a block");
+}
+
+static void rule_threads(struct ruling *r)
+{
+	launches_measure(r, threads_of, "threads");
+}
+
+/* ---- operations ------------------------------------------------------------------------------ */
+
+static bool is_work(const struct observed_op *op, enum work_kind work)
+{
+	return work_kinds(work) & 1u << op->kind;
+}
+
+static const char *work_words(enum work_kind work)
+{
+	static const char *const words[WORK_KIND_COUNT] = {
+		[WORK_COPIES] = "copies", [WORK_TRANSFERS] = "copies between host and device",
+		[WORK_COPIES_IN] = "copies to the device", [WORK_COPIES_OUT] = "copies to the host",
+		[WORK_COPIES_WITHIN] = "copies on the device", [WORK_COPIES_PEER] = "copies between devices",
+		[WORK_SETS] = "memsets", [WORK_KERNELS] = "kernels", [WORK_HOST_FUNCTIONS] = "host functions",
+		[WORK_MIGRATIONS] = "migrations of managed memory",
+	};
+
+	return words[work];
+}
+
+static void rule_works(struct ruling *r)
+{
+	const struct observed_op *last = NULL;
+	uint64_t n = 0;
+
+	for (size_t i = 0; i < r->o->nops; i++)
+		if (is_work(&r->o->ops[i], r->rule->work)) {
+			last = &r->o->ops[i];
+			n++;
+		}
+	if (too_few(r, (double)n) || too_many(r, (double)n))
+		tell(r, last ? &last->place : NULL, arena_printf(r->arena, "there are %" PRIu64 " %s; %s", n, work_words(r->rule->work),
+								 asked(r, too_few(r, (double)n))));
+}
+
+static void rule_bytes(struct ruling *r)
+{
+	const struct observed_op *largest = NULL;
+	uint64_t bytes = 0;
+
+	for (size_t i = 0; i < r->o->nops; i++) {
+		const struct observed_op *op = &r->o->ops[i];
+
+		if (!is_work(op, r->rule->work))
+			continue;
+		bytes += op->bytes;
+		if (!largest || op->bytes > largest->bytes)
+			largest = op;
+	}
+	if (too_few(r, (double)bytes) || too_many(r, (double)bytes))
+		tell(r, largest ? &largest->place : NULL,
+		     arena_printf(r->arena, "%s move %" PRIu64 " bytes; %s", work_words(r->rule->work), bytes,
+				  asked(r, too_few(r, (double)bytes))));
+}
+
+static void rule_streams(struct ruling *r)
+{
+	const struct observed_op *last = NULL;
+	uint64_t n = 0;
+
+	for (size_t i = 0; i < r->o->nops; i++) {
+		const struct observed_op *op = &r->o->ops[i];
+		bool seen = false;
+
+		if (!is_work(op, r->rule->work))
+			continue;
+		for (size_t k = 0; k < i && !seen; k++)
+			seen = is_work(&r->o->ops[k], r->rule->work) && r->o->ops[k].stream == op->stream &&
+			       r->o->ops[k].device == op->device;
+		n += !seen;
+		last = op;
+	}
+	if (too_few(r, (double)n) || too_many(r, (double)n))
+		tell(r, last ? &last->place : NULL,
+		     arena_printf(r->arena, "%s are in %" PRIu64 " stream%s; %s", work_words(r->rule->work), n, n == 1 ? "" : "s",
+				  asked(r, too_few(r, (double)n))));
+}
+
+static void rule_waits(struct ruling *r)
+{
+	double n = (double)r->o->waits;
+
+	if (too_few(r, n) || too_many(r, n))
+		tell(r, NULL, arena_printf(r->arena, "the host waits for the device %s; %s", times(r, r->o->waits),
+					   asked(r, too_few(r, n))));
+}
+
+static void rule_memory(struct ruling *r)
+{
+	if (too_many(r, (double)r->o->peak_bytes))
+		tell(r, NULL, arena_printf(r->arena, "%" PRIu64 " bytes of device memory are in use at once; %s", r->o->peak_bytes,
+					   asked(r, false)));
+}
+
+/* ---- overlap ------------------------------------------------------------------------------------ */
+
+struct span { uint64_t start, end; };
+
+static int compare_spans(const void *a, const void *b)
+{
+	const struct span *x = a, *y = b;
+
+	return (x->start > y->start) - (x->start < y->start);
+}
+
+/* When such operations run, as spans in order that do not touch. NULL without memory. */
+static struct span *spans_of(const struct ruling *r, enum work_kind work, size_t *n)
+{
+	struct span *list = arena_array(r->arena, r->o->nops + 1, sizeof *list);
+	size_t all = 0;
+
+	*n = 0;
+	for (size_t i = 0; list && i < r->o->nops; i++)
+		if (is_work(&r->o->ops[i], work))
+			list[all++] = (struct span){ r->o->ops[i].start_ns, r->o->ops[i].end_ns };
+	if (all)
+		qsort(list, all, sizeof *list, compare_spans);
+	for (size_t i = 0; i < all; i++) {
+		if (*n && list[i].start <= list[*n - 1].end) {
+			if (list[i].end > list[*n - 1].end)
+				list[*n - 1].end = list[i].end;
+		} else {
+			list[(*n)++] = list[i];
+		}
+	}
+	return list;
+}
+
+/* The time in which the span and one of the list both run. */
+static uint64_t time_with(struct span a, const struct span *list, size_t n)
+{
+	uint64_t common = 0;
+
+	for (size_t i = 0; i < n && list[i].start < a.end; i++) {
+		uint64_t start = a.start > list[i].start ? a.start : list[i].start;
+		uint64_t end = a.end < list[i].end ? a.end : list[i].end;
+
+		common += end > start ? end - start : 0;
+	}
+	return common;
+}
+
+/* The operation of that kind that runs longest on its own. */
+static const struct observed_op *loneliest(const struct ruling *r, const struct span *with, size_t nwith)
+{
+	const struct observed_op *found = NULL;
+	uint64_t most = 0;
+
+	for (size_t i = 0; i < r->o->nops; i++) {
+		const struct observed_op *op = &r->o->ops[i];
+		const struct span own = { op->start_ns, op->end_ns };
+		uint64_t alone;
+
+		if (!is_work(op, r->rule->work))
+			continue;
+		alone = own.end - own.start - time_with(own, with, nwith);
+		if (alone > most || !found) {
+			most = alone;
+			found = op;
+		}
+	}
+	return found;
+}
+
+static void rule_overlap(struct ruling *r)
+{
+	size_t nown, nwith;
+	const struct span *own = spans_of(r, r->rule->work, &nown), *with = spans_of(r, r->rule->with, &nwith);
+	const struct observed_op *worst;
+	uint64_t all = 0, common = 0;
+	double share;
+
+	if (!own || !with)
+		return;
+	if (nown == 0) {
+		tell(r, NULL, arena_printf(r->arena, "there are no %s that could overlap with %s", work_words(r->rule->work),
+					   work_words(r->rule->with)));
+		return;
+	}
+	for (size_t i = 0; i < nown; i++) {
+		all += own[i].end - own[i].start;
+		common += time_with(own[i], with, nwith);
+	}
+	share = all ? (double)common / (double)all : 1;
+	if (!too_few(r, share))
+		return;
+	worst = loneliest(r, with, nwith);
+	tell(r, worst ? &worst->place : NULL,
+	     arena_printf(r->arena, "%s overlap with %s for %.0f %% of their %.4g us on the modelled device; at least %.0f %% is "
+			  "asked for%s", work_words(r->rule->work), work_words(r->rule->with), 100 * share, (double)all / 1000,
+			  100 * r->bounds->least, worst && !worst->pinned && worst->kind != OBSERVED_KERNEL
+			  ? ". This one is of memory that is not pinned" : ""));
+}
+
+static void rule_time(struct ruling *r)
+{
+	double ratio;
+
+	if (!r->reference || !r->reference->total_ns)
+		return;
+	ratio = (double)r->o->total_ns / (double)r->reference->total_ns;
+	if (too_many(r, ratio))
+		tell(r, NULL, arena_printf(r->arena, "it takes %.4g us on the modelled device, %.3g times as long as the reference; at "
+					   "most %.3g times is wanted", (double)r->o->total_ns / 1000, ratio, r->bounds->most));
+}
+
+/* ---- memory -------------------------------------------------------------------------------------- */
+
+static void rule_pinned(struct ruling *r)
+{
+	for (size_t i = 0; i < r->o->nops; i++) {
+		const struct observed_op *op = &r->o->ops[i];
+
+		if (!op->asynchronous || op->pinned || !is_work(op, WORK_TRANSFERS))
+			continue;
+		tell(r, &op->place, arena_printf(r->arena, "`%s` copies %s memory of the host that is not pinned: the host waits "
+						 "while it is staged", op->what, op->kind == OBSERVED_COPY_IN ? "from" : "to"));
+		return;
+	}
+}
+
+static void rule_no_leaks(struct ruling *r)
+{
+	for (size_t i = 0; i < r->o->nleaks; i++) {
+		const struct observed_leak *l = &r->o->leaks[i];
+
+		if (l->bytes)
+			tell(r, &l->place, arena_printf(r->arena, "%" PRIu64 " bytes that this `%s` allocated are never freed", l->bytes,
+							l->what));
+		else
+			tell(r, &l->place, arena_printf(r->arena, "what this `%s` made is never destroyed", l->what));
+	}
+}
+
+/* ---- errors --------------------------------------------------------------------------------------- */
+
+/* What the function returned, if it returns a whole number. */
+static bool returned(const struct ruling *r, const struct case_result *result, int64_t *value)
+{
+	size_t last = r->e->nparams - 1;
+
+	if (!r->e->params[last].result || result->nbuffers != r->e->nparams || !result->buffers[last].bytes)
+		return false;
+	*value = (int64_t)judge_value(r->e->params[last].type, result->buffers[last].bytes, 0);
+	return true;
+}
+
+/* What is wrong with how the program took the failure of one call; NULL: nothing. */
+static const char *handling_fault(struct ruling *r, const struct case_probe *p, const char *failed)
+{
+	const struct case_result *result = &p->result;
+	const struct observed *o = result->observed;
+	int64_t value;
+
+	for (size_t i = 0; i < result->nfindings; i++)
+		if (result->findings[i].level == FINDING_ERROR)
+			return arena_printf(r->arena, "%s, and then %s", failed, result->findings[i].message);
+	if (result->end != CASE_DONE)
+		return arena_printf(r->arena, "%s, and then the program does not come to its end", failed);
+	if (returned(r, result, &value) && value != p->error)
+		return arena_printf(r->arena, "%s, and %s() returns %" PRId64 "; it should return the error, %d", failed,
+				    r->e->kernel, value, p->error);
+	if (o && o->nleaks)
+		return arena_printf(r->arena, "%s, and what `%s` of line %d made is not given back", failed, o->leaks[0].what,
+				    o->leaks[0].place.line);
+	return NULL;
+}
+
+static void rule_checks_errors(struct ruling *r)
+{
+	size_t told = 0;
+
+	for (size_t i = 0; i < r->learner->nprobes && told < PROBES_TOLD; i++) {
+		const struct case_probe *p = &r->learner->probes[i];
+		const char *failed = arena_printf(r->arena, "this `%s` fails with %s", p->call,
+						  p->error_name ? p->error_name : "an error"), *fault;
+
+		if (!p->call || !failed)
+			continue;
+		fault = handling_fault(r, p, failed);
+		if (!fault)
+			continue;
+		tell(r, &p->place, fault);
+		told++;
+	}
+}
+
+int judge_rules(const struct exercise *e, const struct exercise_case *c, const struct case_result *learner,
+		const struct case_result *reference, struct arena *arena, struct finding **broken, size_t *n)
+{
+	static void (*const rulings[RULE_KIND_COUNT])(struct ruling *r) = {
+		[RULE_CALLS] = rule_calls, [RULE_KERNELS] = rule_kernels, [RULE_BLOCKS] = rule_blocks,
+		[RULE_BLOCK_SIZE] = rule_block_size, [RULE_THREADS] = rule_threads, [RULE_WORKS] = rule_works,
+		[RULE_BYTES] = rule_bytes, [RULE_OVERLAP] = rule_overlap, [RULE_STREAMS] = rule_streams,
+		[RULE_WAITS] = rule_waits, [RULE_MEMORY] = rule_memory, [RULE_TIME] = rule_time,
+		[RULE_PINNED] = rule_pinned, [RULE_NO_LEAKS] = rule_no_leaks, [RULE_CHECKS_ERRORS] = rule_checks_errors,
+	};
+	struct ruling r = { .e = e, .c = c, .learner = learner, .o = learner->observed, .reference = reference->observed,
+			    .arena = arena, .broken = broken, .n = n };
+
+	*broken = NULL;
+	*n = 0;
+	for (size_t i = 0; r.o && i < e->nrules; i++) {
+		r.rule = &e->rules[i];
+		r.bounds = &c->bounds[i];
+		rulings[r.rule->kind](&r);
+	}
+	return arena->failed ? -1 : 0;
+}

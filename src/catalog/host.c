@@ -1,0 +1,338 @@
+/*
+ * host.c - what the definition of a host exercise has of its own: the function that the learner writes, the
+ * devices it finds, and the rules that its way to the answer is held to.
+ *
+ * A rule is a list with named parts, read by its row of rules.def:
+ *
+ *	{ "overlap", "copies_in", with = "kernels", least = 0.5, why = "..." }
+ */
+#include "config.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "catalog/internal.h"
+#include "script/nearest.h"
+
+#define RULES_MAX 16
+#define DEVICES_MOST 16
+#define DEVICE_LEAST_BYTES ((uint64_t)1 << 20)
+#define DEVICE_MOST_BYTES ((uint64_t)4 << 30)
+
+enum rule_subject { NONE, CALL, KERNEL, WORK };
+enum { NOTHING = 0, LEAST = 1, MOST = 2, MULTIPLE = 4, RATIO = 8 };
+
+static const struct {
+	const char *name;
+	enum rule_subject subject;
+	unsigned bounds;
+	const char *text;
+} rules[] = {
+#define RULE(id, name, subject, bounds, text) { name, subject, bounds, text },
+#include "catalog/rules.def"
+#undef RULE
+};
+
+static const struct { const char *name; unsigned kinds; } works[] = {
+#define WORK(id, name, kinds) { name, kinds },
+#include "catalog/works.def"
+#undef WORK
+};
+
+const char *rule_name(enum rule_kind kind)
+{
+	return rules[kind].name;
+}
+
+const char *rule_text(enum rule_kind kind)
+{
+	return rules[kind].text;
+}
+
+const char *work_name(enum work_kind work)
+{
+	return works[work].name;
+}
+
+unsigned work_kinds(enum work_kind work)
+{
+	return works[work].kinds;
+}
+
+/* ---- the function --------------------------------------------------------------------- */
+
+static int read_returns(struct exercise *e, struct error *err)
+{
+	struct script *s = e->script;
+	int type;
+
+	e->returns = "void";
+	if (script_string(s, &e->arena, "returns", false, &e->returns, err))
+		return -1;
+	if (!strcmp(e->returns, "void"))
+		return 0;
+	type = strcmp(e->returns, "cudaError_t") ? value_type_find(e->returns) : VALUE_INT;
+	if (type < 0) {
+		script_error(s, err, "returns", "'%s' is not a type that a function can return here", e->returns);
+		return error_remedy(err, "write void, cudaError_t or a type that a parameter can have");
+	}
+	for (size_t i = 0; i < e->nparams; i++)
+		if (!strcmp(e->params[i].name, "result"))
+			return script_error(s, err, "params", "`result` is what the function returns, and no parameter's name");
+	e->params[e->nparams++] = (struct exercise_param){ .name = "result", .type = (enum value_type)type,
+							   .role = PARAM_OUT, .result = true };
+	return 0;
+}
+
+int read_entry(struct exercise *e, struct error *err)
+{
+	return read_identifier(e->script, &e->arena, "entry", &e->kernel, err) || read_returns(e, err) ? -1 : 0;
+}
+
+/* ---- the devices ------------------------------------------------------------------------ */
+
+/* "64 MiB" */
+static int read_memory(struct exercise *e, const char *text, struct error *err)
+{
+	char *end;
+	unsigned long long number = strtoull(text, &end, 10);
+	unsigned shift = !strcmp(end, " MiB") ? 20 : !strcmp(end, " GiB") ? 30 : 0;
+
+	if (!isdigit((unsigned char)*text) || !shift || number > DEVICE_MOST_BYTES >> shift ||
+	    number << shift < DEVICE_LEAST_BYTES) {
+		script_error(e->script, err, "memory", "'%s' is not an amount of memory", text);
+		return error_remedy(err, "write something from \"1 MiB\" to \"4 GiB\"");
+	}
+	e->device_bytes = number << shift;
+	return 0;
+}
+
+int read_device(struct exercise *e, struct error *err)
+{
+	struct script *s = e->script;
+	const char *memory = NULL;
+	int64_t count = 0;
+	int found = script_enter(s, "device", false, err);
+
+	if (found < 1)
+		return found;
+	if (script_only(s, (const char *const[]){ "memory", "count", NULL }, err) ||
+	    script_string(s, &e->arena, "memory", false, &memory, err) || script_integer(s, "count", false, &count, err) ||
+	    (memory && read_memory(e, memory, err)))
+		return -1;
+	if (field_present(s, "count") && (count < 1 || count > DEVICES_MOST))
+		return script_error(s, err, "count", "should be from 1 to %d, is %lld", DEVICES_MOST, (long long)count);
+	e->devices = (int)count;
+	script_leave(s);
+	return 0;
+}
+
+/* ---- the rules ---------------------------------------------------------------------------- */
+
+static int find_rule(struct script *s, const char *name, enum rule_kind *kind, struct error *err)
+{
+	const char *names[RULE_KIND_COUNT], *near;
+
+	for (int i = 0; i < RULE_KIND_COUNT; i++) {
+		names[i] = rules[i].name;
+		if (!strcmp(name, names[i])) {
+			*kind = (enum rule_kind)i;
+			return 0;
+		}
+	}
+	near = word_nearest(name, names, RULE_KIND_COUNT);
+	script_error(s, err, NULL, "'%s' is not a rule", name);
+	if (near)
+		return error_remedy(err, "did you mean \"%s\"?", near);
+	return error_remedy(err, "see the list of rules in exercises/README.md");
+}
+
+static int find_work(struct script *s, const char *field, const char *name, enum work_kind *work, struct error *err)
+{
+	const char *names[WORK_KIND_COUNT], *near;
+
+	for (int i = 0; i < WORK_KIND_COUNT; i++) {
+		names[i] = works[i].name;
+		if (!strcmp(name, names[i])) {
+			*work = (enum work_kind)i;
+			return 0;
+		}
+	}
+	near = word_nearest(name, names, WORK_KIND_COUNT);
+	script_error(s, err, field, "'%s' is not a kind of operation", name);
+	if (near)
+		return error_remedy(err, "did you mean \"%s\"?", near);
+	return error_remedy(err, "copies, copies_in, copies_out and kernels are; exercises/README.md has them all");
+}
+
+/* `cuda` and letters, perhaps with a star behind them. */
+static bool is_call(const char *name)
+{
+	size_t n = strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+
+	return !strncmp(name, "cuda", 4) && (name[n] == '\0' || (name[n] == '*' && name[n + 1] == '\0'));
+}
+
+static int read_subject(struct exercise *e, struct exercise_rule *rule, struct error *err)
+{
+	struct script *s = e->script;
+	enum rule_subject wanted = rules[rule->kind].subject;
+	const char *name = NULL;
+	int given = script_length(s) - 1;
+
+	if (given > (wanted == NONE ? 0 : 1))
+		return script_error(s, err, NULL, "'%s' takes %s behind its name", rules[rule->kind].name,
+				    wanted == NONE ? "nothing" : "one name");
+	if (given && script_item_string(s, &e->arena, 2, &name, err) < 0)
+		return -1;
+	if (!name && (wanted == CALL || wanted == WORK)) {
+		script_error(s, err, NULL, "'%s' wants a name behind its own", rules[rule->kind].name);
+		return error_remedy(err, "write { \"%s\", \"%s\", ... }", rules[rule->kind].name,
+				    wanted == CALL ? "cudaMemcpy*" : "copies_in");
+	}
+	if (wanted == WORK)
+		return find_work(s, NULL, name, &rule->work, err);
+	if (wanted == CALL && !is_call(name)) {
+		script_error_item(s, err, 2, "'%s' is not the name of a call", name);
+		return error_remedy(err, "write cudaMemcpy, or cudaMemcpy* for all that begin so");
+	}
+	rule->subject = name;
+	return 0;
+}
+
+static int read_bounds(struct exercise *e, const struct exercise_rule *rule, size_t *cap, struct error *err)
+{
+	static const struct { const char *name; unsigned bit; } all[] = {
+		{ "least", LEAST }, { "most", MOST | RATIO }, { "multiple", MULTIPLE },
+	};
+	unsigned takes = rules[rule->kind].bounds, given = 0;
+	struct script *s = e->script;
+
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+		if (!field_present(s, all[i].name))
+			continue;
+		if (!(takes & all[i].bit))
+			return script_error(s, err, all[i].name, "means nothing for '%s'", rules[rule->kind].name);
+		if (check_quantity(e, all[i].name, 0, cap, err))
+			return -1;
+		given |= all[i].bit;
+	}
+	if (!given && takes) {
+		script_error(s, err, NULL, "'%s' has no bound, and so asks for nothing", rules[rule->kind].name);
+		return error_remedy(err, "add `%s`", takes & LEAST ? "least = 1" : "most = 1.5");
+	}
+	return 0;
+}
+
+/* What only one rule has. */
+static int read_special(struct exercise *e, struct exercise_rule *rule, struct error *err)
+{
+	struct script *s = e->script;
+	const char *with = NULL, *inside = NULL;
+
+	if (script_string(s, &e->arena, "with", false, &with, err) || script_string(s, &e->arena, "inside", false, &inside, err))
+		return -1;
+	if (!with != (rule->kind != RULE_OVERLAP))
+		return script_error(s, err, NULL, rule->kind == RULE_OVERLAP ? "overlap with what? Add `with = \"kernels\"`"
+									      : "only an overlap is `with` something");
+	if (inside && (rule->kind != RULE_CALLS || strcmp(inside, "loop"))) {
+		script_error(s, err, "inside", "only calls can be looked for inside of something, and only of a loop");
+		return error_remedy(err, "write inside = \"loop\"");
+	}
+	rule->in_loop = inside;
+	return with ? find_work(s, "with", with, &rule->with, err) : 0;
+}
+
+static int read_rule(struct exercise *e, struct exercise_rule *rule, size_t *cap, struct error *err)
+{
+	static const char *const fields[] = { SCRIPT_ITEMS, "least", "most", "multiple", "with", "inside", "why", NULL };
+	struct script *s = e->script;
+	const char *name = NULL;
+
+	if (script_only(s, fields, err) || script_item_string(s, &e->arena, 1, &name, err) < 0)
+		return -1;
+	if (!name)
+		return script_error(s, err, NULL, "a rule begins with its name");
+	return find_rule(s, name, &rule->kind, err) || read_subject(e, rule, err) || read_bounds(e, rule, cap, err) ||
+		       read_special(e, rule, err) || script_string(s, &e->arena, "why", true, &rule->why, err)
+	       ? -1 : 0;
+}
+
+int read_rules(struct exercise *e, struct error *err)
+{
+	struct script *s = e->script;
+	size_t cap = e->nvariables; /* grows from here; the names before stay as they are */
+	int found = script_enter(s, "rules", false, err);
+
+	if (found < 1)
+		return found;
+	if (script_length(s) > RULES_MAX)
+		return script_error(s, err, NULL, "there are %d rules; up to %d are read", script_length(s), RULES_MAX);
+	e->nrules = (size_t)script_length(s);
+	e->rules = arena_array(&e->arena, e->nrules + 1, sizeof *e->rules);
+	if (!e->rules)
+		return error_nomem(err);
+	for (size_t i = 0; i < e->nrules; i++) {
+		if (script_enter_index(s, (int)i + 1, err) != 1)
+			return script_error_item(s, err, (int)i + 1, "a rule is a table, like { \"no_leaks\", why = ... }");
+		if (read_rule(e, &e->rules[i], &cap, err))
+			return -1;
+		script_leave(s);
+	}
+	script_leave(s);
+	return 0;
+}
+
+/* ---- their bounds, case by case -------------------------------------------------------------- */
+
+/* A bound that is there, as a number that is not negative. */
+static int bound_read(struct script *s, const struct exercise_case *c, const char *field, bool *has, double *value,
+		      struct error *err)
+{
+	struct number n;
+
+	*has = field_present(s, field);
+	if (!*has)
+		return 0;
+	if (quantity_read(s, c, field, 0, &n, err))
+		return -1;
+	if (!(n.real >= 0))
+		return script_error(s, err, field, "is %.14g in case %d", n.real, c->index + 1);
+	*value = n.real;
+	return 0;
+}
+
+static int rule_bounds(struct script *s, const struct exercise_case *c, struct rule_bounds *b, struct error *err)
+{
+	double multiple = 0;
+	bool has_multiple;
+
+	if (bound_read(s, c, "least", &b->has_least, &b->least, err) || bound_read(s, c, "most", &b->has_most, &b->most, err) ||
+	    bound_read(s, c, "multiple", &has_multiple, &multiple, err))
+		return -1;
+	if (has_multiple && !(multiple >= 1 && multiple <= 1024))
+		return script_error(s, err, "multiple", "is %.14g in case %d", multiple, c->index + 1);
+	b->multiple = (int64_t)multiple;
+	return 0;
+}
+
+int bounds_build(struct exercise *e, struct exercise_case *c, struct arena *arena, struct error *err)
+{
+	struct script *s = e->script;
+
+	c->bounds = arena_array(arena, e->nrules + 1, sizeof *c->bounds);
+	if (!c->bounds)
+		return error_nomem(err);
+	if (!e->nrules)
+		return 0;
+	if (script_enter(s, "rules", true, err) != 1)
+		return -1;
+	for (size_t i = 0; i < e->nrules; i++) {
+		if (script_enter_index(s, (int)i + 1, err) != 1 || rule_bounds(s, c, &c->bounds[i], err))
+			return -1;
+		script_leave(s);
+	}
+	script_leave(s);
+	return 0;
+}

@@ -1,0 +1,324 @@
+/* host.c - a host exercise's cases, one process each: see host.h. */
+#include "config.h"
+
+#include "run/host.h"
+
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "run/trace.h"
+
+#define LAST_WORDS    0.85               /* of the time a program has: then it tells where it is */
+#define PRINTED_BYTES ((size_t)64 << 10) /* kept of what a case prints */
+#define REPORT_SLACK  ((size_t)16 << 20) /* findings and what was observed */
+#define PROBES_MOST   48
+#define OPEN_FILES    64
+#define DATA_FACTOR   2                  /* the vm's own memory, beside the devices' */
+
+struct run {
+	const struct job *job;
+	const struct box_limits *limits;
+	struct arena *arena;
+	struct box_report *report;
+	double begin;
+};
+
+/* ---- the program's surroundings ------------------------------------------------------ */
+
+#define VARIABLES_MOST 10
+
+struct surroundings {
+	char text[VARIABLES_MOST][4096];
+	const char *envp[VARIABLES_MOST + 1];
+	size_t n;
+};
+
+static void surroundings_add(struct surroundings *s, const char *name, const char *value)
+{
+	if (value && s->n < VARIABLES_MOST &&
+	    snprintf(s->text[s->n], sizeof s->text[0], "%s=%s", name, value) < (int)sizeof s->text[0]) {
+		s->envp[s->n] = s->text[s->n];
+		s->n++;
+	}
+}
+
+static void surroundings_add_number(struct surroundings *s, const char *name, uint64_t value)
+{
+	char text[24];
+
+	snprintf(text, sizeof text, "%" PRIu64, value);
+	if (value)
+		surroundings_add(s, name, text);
+}
+
+/* The settings of the vm are those of src/cudart/settings.h; the real runtime is found as any driver is. */
+static void surroundings_make(struct surroundings *s, const struct job *job, double seconds)
+{
+	char text[24];
+
+	memset(s, 0, sizeof *s);
+	surroundings_add(s, "PATH", getenv("PATH"));
+	surroundings_add(s, "LANG", "C.UTF-8");
+	if (job->on_gpu) {
+		surroundings_add(s, "LD_LIBRARY_PATH", getenv("LD_LIBRARY_PATH"));
+		surroundings_add(s, "CUDA_VISIBLE_DEVICES",
+				 strchr(job->device, ':') ? strchr(job->device, ':') + 1 : getenv("CUDA_VISIBLE_DEVICES"));
+		return;
+	}
+	surroundings_add(s, "WARPBOOK_CHECK", job->check ? "all" : "none");
+	surroundings_add_number(s, "WARPBOOK_DEVICES", job->devices);
+	surroundings_add_number(s, "WARPBOOK_MEMORY", job->device_bytes);
+	surroundings_add_number(s, "WARPBOOK_ORDER", job->order_seed);
+	snprintf(text, sizeof text, "%.3f", seconds * LAST_WORDS);
+	surroundings_add(s, "WARPBOOK_SECONDS", text);
+}
+
+/* ---- one process ------------------------------------------------------------------------ */
+
+static size_t report_limit(const struct job_case *c)
+{
+	size_t bytes = REPORT_SLACK;
+
+	for (size_t k = 0; k < c->nargs; k++)
+		bytes += c->args[k].len + 64;
+	return bytes;
+}
+
+static double seconds_left(const struct run *r)
+{
+	return r->limits->wall_seconds - (clock_now() - r->begin);
+}
+
+/* The job of this case alone, as bytes. */
+static int case_hand_over(const struct job *job, const struct job_case *c, double seconds, struct buf *out)
+{
+	struct job one = *job;
+	struct job_case copy = *c;
+
+	one.cases = &copy;
+	one.ncases = 1;
+	one.seconds = seconds;
+	return job_encode(&one, out);
+}
+
+static int case_start(struct run *r, const struct job_case *c, struct proc_result *end, struct error *err)
+{
+	const char *argv[] = { r->job->program, NULL };
+	struct surroundings surroundings;
+	struct proc_job child = { .argv = argv, .envp = surroundings.envp, .cwd = "/", .wants_report = true };
+	double left = seconds_left(r), last_words = LAST_WORDS * left;
+	struct buf input = BUF_INIT;
+	int status;
+
+	surroundings_make(&surroundings, r->job, last_words);
+	if (case_hand_over(r->job, c, last_words, &input)) {
+		buf_release(&input);
+		return error_nomem(err);
+	}
+	child.input = input.data;
+	child.input_len = input.len;
+	child.limits = (struct proc_limits){
+		.wall_seconds = left > 0.1 ? left : 0.1, .cpu_seconds = r->limits->cpu_seconds,
+		.stdout_bytes = PRINTED_BYTES, .stderr_bytes = PRINTED_BYTES / 4, .report_bytes = report_limit(c),
+		.file_bytes = 1,
+	};
+	if (!r->job->on_gpu) {
+		child.limits.data_bytes = DATA_FACTOR * r->limits->memory_bytes;
+		child.limits.open_files = OPEN_FILES;
+	}
+	status = proc_run(&child, end, err);
+	buf_release(&input);
+	return status;
+}
+
+/* ---- its end ----------------------------------------------------------------------------- */
+
+static void keep_printed(struct run *r, const struct proc_result *end, struct case_result *c)
+{
+	size_t len = end->out.len + end->err.len;
+	char *text = len ? arena_alloc(r->arena, len) : NULL;
+
+	if (!text)
+		return;
+	if (end->out.len)
+		memcpy(text, end->out.data, end->out.len);
+	if (end->err.len)
+		memcpy(text + end->out.len, end->err.data, end->err.len);
+	c->output = text;
+	c->output_len = len;
+	c->output_truncated = end->out_truncated || end->err_truncated;
+}
+
+/* A program that ended without a report: all there is to tell is how. */
+static int tell_silent_end(struct run *r, const struct proc_result *end, struct case_result *c, struct error *err)
+{
+	struct finding *f = arena_alloc(r->arena, sizeof *f);
+
+	if (!f)
+		return error_nomem(err);
+	*f = (struct finding){ .kind = "exit", .level = FINDING_ERROR, .threads = 1 };
+	if (end->end == PROC_SIGNALLED) {
+		f->kind = "crash";
+		f->message = arena_printf(r->arena, "the program is ended by a signal (%s) while %s() runs", strsignal(end->code),
+					  r->job->kernel);
+	} else {
+		f->message = arena_printf(r->arena, "%s() ends the whole program, with the exit code %d", r->job->kernel,
+					  end->code);
+		f->advice = "return from the function instead; the caller wants to go on";
+	}
+	*c = (struct case_result){ .end = CASE_CUT_SHORT, .findings = f, .nfindings = 1 };
+	return f->message ? 0 : error_nomem(err);
+}
+
+/* The finding about how it ended has no place yet: our own handler knew addresses only. */
+static void findings_place(struct run *r, struct case_result *c)
+{
+	for (size_t i = 0; i < c->nfindings && c->ntrace; i++)
+		if (c->findings[i].level == FINDING_ERROR && !c->findings[i].place.line)
+			trace_place(r->job->program, c->trace, c->ntrace, r->job->source, r->arena, &c->findings[i].place);
+}
+
+/*
+ * A program that provokes an error and deals with it is right: that the library explains errors does not
+ * make them the program's faults. What becomes of them is seen in the outcome.
+ */
+static void errors_soften(struct case_result *c)
+{
+	for (size_t i = 0; i < c->nfindings; i++)
+		if (!strcmp(c->findings[i].kind, "api-error"))
+			c->findings[i].level = FINDING_WARNING;
+}
+
+/* How the process ended where it is not for the case to tell; BOX_FINISHED otherwise. */
+static enum box_end read_end(const struct run *r, const struct proc_result *end, bool reported)
+{
+	if (end->end == PROC_INTERRUPTED)
+		return BOX_INTERRUPTED;
+	if (end->report_truncated)
+		return BOX_FLOOD;
+	if (reported)
+		return BOX_FINISHED;
+	if (end->end == PROC_DEADLINE)
+		return BOX_DEADLINE;
+	if (end->end != PROC_SIGNALLED)
+		return BOX_FINISHED;
+	switch (end->code) {
+	case SIGXCPU:
+		return BOX_DEADLINE;
+	case SIGHUP:
+	case SIGINT:
+	case SIGQUIT:
+	case SIGTERM:
+		return BOX_ENDED;
+	default:
+		return BOX_FINISHED;
+	}
+}
+
+/* Runs the case in a process; false with report->end set when there is no result to judge. -1 as box_run. */
+static int case_run(struct run *r, const struct job_case *c, int index, struct case_result *out, bool *judged,
+		    struct error *err)
+{
+	struct proc_result end;
+	struct result result;
+	int status = 0;
+
+	if (case_start(r, c, &end, err))
+		return -1;
+	r->report->cpu_seconds += end.cpu_seconds;
+	r->report->signal = end.end == PROC_SIGNALLED ? end.code : 0;
+	memset(&result, 0, sizeof result);
+	/* What cannot be read is the report of a program that wrote over it: as good as none. */
+	if (result_decode(buf_text(&end.report), end.report.len, r->arena, &result, err) && err->party == PARTY_MACHINE)
+		status = -1;
+	r->report->end = read_end(r, &end, result.ncases > 0);
+	*judged = r->report->end == BOX_FINISHED;
+	if (status == 0 && *judged) {
+		if (result.ncases)
+			*out = result.cases[result.ncases - 1];
+		else
+			status = tell_silent_end(r, &end, out, err);
+		errors_soften(out);
+		findings_place(r, out);
+		keep_printed(r, &end, out);
+		for (size_t i = 0; i < out->nfindings; i++)
+			out->findings[i].case_index = index;
+	}
+	proc_result_release(&end);
+	return status;
+}
+
+/* ---- the cases ----------------------------------------------------------------------------- */
+
+static bool goes_on(const struct case_result *c)
+{
+	for (size_t i = 0; i < c->nfindings; i++)
+		if (c->findings[i].level == FINDING_ERROR)
+			return false;
+	return c->end == CASE_DONE;
+}
+
+/* The case again with each call failing in turn. A probe that ends the program is the last: the next would, too. */
+static int case_probe(struct run *r, const struct job_case *c, int index, struct case_result *out, struct error *err)
+{
+	uint64_t n = out->observed ? out->observed->can_fail : 0;
+	bool judged = true;
+
+	n = n < PROBES_MOST ? n : PROBES_MOST;
+	out->probes = arena_array(r->arena, n + 1, sizeof *out->probes);
+	if (!out->probes)
+		return error_nomem(err);
+	for (uint64_t i = 1; judged && i <= n; i++) {
+		struct case_probe *p = &out->probes[out->nprobes];
+		struct job_case failing = *c;
+
+		failing.failing_call = i;
+		if (case_run(r, &failing, index, &p->result, &judged, err))
+			return -1;
+		if (!judged)
+			break;
+		if (p->result.observed) {
+			p->call = p->result.observed->forced.name;
+			p->place = p->result.observed->forced.place;
+			p->error = p->result.observed->forced.error;
+			p->error_name = p->result.observed->forced.error_name;
+		}
+		out->nprobes++;
+		if (p->result.end != CASE_DONE)
+			break;
+	}
+	return 0;
+}
+
+int host_run(const struct job *job, const struct box_limits *limits, struct arena *arena, struct box_report *report,
+	     struct error *err)
+{
+	struct run r = { job, limits, arena, report, clock_now() };
+	struct result *result = &report->result;
+	bool more = true;
+
+	memset(report, 0, sizeof *report);
+	result->cases = arena_array(arena, job->ncases + 1, sizeof *result->cases);
+	if (!result->cases)
+		return error_nomem(err);
+	for (size_t i = 0; more && i < job->ncases; i++) {
+		struct case_result *out = &result->cases[i];
+		bool judged;
+
+		if (case_run(&r, &job->cases[i], (int)i, out, &judged, err))
+			return -1;
+		if (!judged)
+			break;
+		result->ncases++;
+		more = goes_on(out);
+		if (more && job->cases[i].probed && case_probe(&r, &job->cases[i], (int)i, out, err))
+			return -1;
+	}
+	result->complete = report->end == BOX_FINISHED;
+	report->wall_seconds = clock_now() - r.begin;
+	return 0;
+}

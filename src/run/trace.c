@@ -1,0 +1,57 @@
+/* trace.c - see trace.h. addr2line is part of binutils, which is there wherever programs are linked. */
+#include "config.h"
+
+#include "run/trace.h"
+
+#include <inttypes.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/proc.h"
+
+#define OFFSETS_MOST 32
+#define WALL_SECONDS 5
+
+/*
+ * "FILE:LINE" or "FILE:LINE (discriminator N)" of that file: the line, else 0. A file that was named by a relative path
+ * comes back with the compiler's folder before it.
+ */
+static int line_of(const char *text, size_t len, const char *file)
+{
+	const char *colon = memrchr(text, ':', len);
+	size_t n = strlen(file), name = colon ? (size_t)(colon - text) : 0;
+
+	return colon && name >= n && !memcmp(colon - n, file, n) && (name == n || colon[-(ptrdiff_t)n - 1] == '/')
+		       ? atoi(colon + 1) : 0;
+}
+
+void trace_place(const char *program, const uint64_t *offsets, size_t n, const char *source, struct arena *arena,
+		 struct source_place *place)
+{
+	char texts[OFFSETS_MOST][20];
+	const char *argv[OFFSETS_MOST + 5] = { "addr2line", "-i", "-e", program };
+	struct proc_job job = { .argv = argv, .limits = { .wall_seconds = WALL_SECONDS } };
+	struct proc_result said;
+	int line = 0;
+
+	*place = (struct source_place){ 0 };
+	if (!source || n == 0)
+		return;
+	for (size_t i = 0; i < n && i < OFFSETS_MOST; i++) {
+		snprintf(texts[i], sizeof texts[i], "0x%" PRIx64, offsets[i]);
+		argv[4 + i] = texts[i];
+	}
+	if (proc_run(&job, &said, NULL))
+		return;
+	for (const char *at = buf_text(&said.out); line == 0 && *at;) {
+		size_t len = strcspn(at, "\n");
+
+		line = line_of(at, len, source);
+		at += len + (at[len] == '\n');
+	}
+	proc_result_release(&said);
+	if (line > 0)
+		*place = (struct source_place){ .file = arena_strdup(arena, source), .line = line };
+}

@@ -1,0 +1,410 @@
+/*
+ * host_build.c - from a learner's host code to a program that calls it.
+ *
+ * Behind the learner's source stands the entry that we write for the exercise, in the same unit of
+ * compilation, so that the compiler holds the function to its declaration, what it returns included:
+ *
+ *	#line 1 "their.cu"
+ *	... the learner's text ...
+ *	#line 1 "warpbook-entry"
+ *	static void warpbook_call(void *const *args, void *returned) { ... solve(...) ... }
+ *	int main() { return warpbook_host_main(warpbook_call); }
+ *
+ * The compiler's complaints about our lines mean that something of theirs is missing, and are told so. Programs are kept
+ * in toolchain's cache of programs, under the hash of that text: the reference solution is built once.
+ */
+#include "config.h"
+
+#include <fcntl.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/hash.h"
+#include "base/path.h"
+#include "base/proc.h"
+#include "session/build.h"
+#include "toolchain/program.h"
+#include "toolchain/program_cache.h"
+
+#define ENTRY "warpbook-entry" /* the file that our lines are in, as the compiler is told */
+#define WORDS_MOST 16
+
+/* ---- the text ------------------------------------------------------------------------- */
+
+/* "const float *", "int" */
+static void type_put(const struct exercise_param *p, struct buf *out)
+{
+	buf_printf(out, "%s%s%s", p->role == PARAM_IN ? "const " : "", value_type_name(p->type), p->role == PARAM_SCALAR ? "" : " *");
+}
+
+static size_t parameters(const struct exercise *e)
+{
+	return e->nparams - e->params[e->nparams - 1].result;
+}
+
+const char *host_declaration(const struct exercise *e, struct arena *arena)
+{
+	struct buf text = BUF_INIT;
+	const char *copy;
+
+	buf_printf(&text, "%s %s(", e->returns, e->kernel);
+	for (size_t i = 0; i < parameters(e); i++) {
+		buf_puts(&text, i ? ", " : "");
+		type_put(&e->params[i], &text);
+		buf_printf(&text, "%s%s", e->params[i].role == PARAM_SCALAR ? " " : "", e->params[i].name);
+	}
+	buf_putc(&text, ')');
+	copy = text.failed ? NULL : arena_strdup(arena, buf_text(&text));
+	buf_release(&text);
+	return copy;
+}
+
+static void entry_put(const struct exercise *e, struct buf *out)
+{
+	buf_puts(out, "\n#line 1 \"" ENTRY "\"\n"
+		 "extern \"C\" int warpbook_host_main(void (*call)(void *const *, void *));\n"
+		 "static void warpbook_call(void *const *args, void *returned) {\n");
+	buf_printf(out, "%s (*entry)(", e->returns);
+	for (size_t i = 0; i < parameters(e); i++) {
+		buf_puts(out, i ? ", " : "");
+		type_put(&e->params[i], out);
+	}
+	buf_printf(out, ") = %s;\n", e->kernel);
+	if (strcmp(e->returns, "void"))
+		buf_printf(out, "*(%s *)returned = ", e->returns);
+	buf_puts(out, "entry(");
+	for (size_t i = 0; i < parameters(e); i++) {
+		const struct exercise_param *p = &e->params[i];
+
+		buf_puts(out, i ? ", " : "");
+		if (p->role == PARAM_SCALAR) {
+			buf_printf(out, "*(%s *)", value_type_name(p->type)); /* the address is of the value */
+		} else {
+			buf_putc(out, '(');
+			type_put(p, out);
+			buf_putc(out, ')');
+		}
+		buf_printf(out, "args[%zu]", i);
+	}
+	buf_puts(out, ");\n(void)returned;\n}\nint main() { return warpbook_host_main(warpbook_call); }\n");
+}
+
+static void source_put(const struct build *b, const struct exercise *e, struct buf *out)
+{
+	buf_puts(out, "#line 1 \"");
+	for (const char *p = b->path; *p; p++)
+		buf_putc(out, (unsigned char)*p < ' ' || *p == '"' || *p == '\\' || *p == 0x7F ? '_' : *p);
+	buf_puts(out, "\"\n");
+	buf_append(out, buf_text(&b->source), b->source.len);
+	entry_put(e, out);
+}
+
+/* ---- where it is built ------------------------------------------------------------------ */
+
+struct place {
+	struct program_entry entry;
+	char folder[PATH_MAX];    /* of ours alone, where there is no cache; else empty */
+	char source[PATH_MAX];
+	char library[PATH_MAX], library_folder[PATH_MAX];
+	const char *words[WORDS_MOST];
+	size_t n;
+};
+
+/* Two threads of an author's check may build the same program: the second waits, and finds it. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t given_back = PTHREAD_COND_INITIALIZER;
+static const struct place *taken[64];
+
+static bool is_taken(const struct place *p)
+{
+	for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
+		if (taken[i] && !strcmp(taken[i]->entry.path, p->entry.path))
+			return true;
+	return false;
+}
+
+static void take(const struct place *p)
+{
+	size_t i = 0;
+
+	pthread_mutex_lock(&lock);
+	while (is_taken(p))
+		pthread_cond_wait(&given_back, &lock);
+	while (i < sizeof taken / sizeof *taken && taken[i])
+		i++;
+	if (i < sizeof taken / sizeof *taken)
+		taken[i] = p;
+	pthread_mutex_unlock(&lock);
+}
+
+static void give_back(const struct place *p)
+{
+	pthread_mutex_lock(&lock);
+	for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
+		if (taken[i] == p)
+			taken[i] = NULL;
+	pthread_cond_broadcast(&given_back);
+	pthread_mutex_unlock(&lock);
+}
+
+/*
+ * Writes the text where its hash says, with a time of long ago: a file that is there already is the same, and whoever
+ * asks whether it changed is told that it did not.
+ */
+static int source_write(const char *path, const struct buf *text, struct error *err)
+{
+	static const struct timespec long_ago[2] = { { .tv_sec = 1 }, { .tv_sec = 1 } };
+
+	if (path_exists(path))
+		return 0;
+	if (file_write(path, buf_text(text), text->len, err))
+		return -1;
+	utimensat(AT_FDCWD, path, long_ago, 0);
+	return 0;
+}
+
+static int source_place(struct place *p, const struct buf *text, struct error *err)
+{
+	char folder[PATH_MAX], cache[PATH_MAX], name[HASH_HEX + 4], hash[HASH_HEX];
+
+	hash_bytes(buf_text(text), text->len, hash);
+	snprintf(name, sizeof name, "%s.cu", hash);
+	if (path_cache_dir(cache, sizeof cache, NULL) == 0 && path_join(folder, sizeof folder, cache, "programs") &&
+	    path_make_dirs(folder, NULL) == 0 && path_join(p->source, sizeof p->source, folder, name) &&
+	    source_write(p->source, text, NULL) == 0)
+		return 0;
+	if (path_temp_dir(p->folder, sizeof p->folder, "warpbook-host", err)) {
+		p->folder[0] = '\0';
+		return -1;
+	}
+	if (!path_join(p->source, sizeof p->source, p->folder, name))
+		return error_set(err, PARTY_MACHINE, "the name of the temporary folder is too long");
+	return source_write(p->source, text, err);
+}
+
+/* The harness lies beside the vm's runtime, for a GPU too. */
+static int library_find(struct place *p, struct error *err)
+{
+	if (program_runtime(p->library_folder, sizeof p->library_folder, err))
+		return -1;
+	*strrchr(p->library_folder, '/') = '\0';
+	if (!path_join(p->library, sizeof p->library, p->library_folder, "libwarpbook-host.so") || !path_exists(p->library)) {
+		error_set(err, PARTY_MACHINE, "there is no 'libwarpbook-host.so' in '%s'", p->library_folder);
+		return error_remedy(err, "install warpbook anew");
+	}
+	return 0;
+}
+
+static void word(struct place *p, const char *text)
+{
+	p->words[p->n++] = text;
+}
+
+static int place_make(struct place *p, const struct build *b, const struct buf *text, const struct compiler *compiler, int arch,
+		      struct arena *arena, struct error *err)
+{
+	size_t len = (size_t)(path_base(b->path) - b->path);
+	char here[PATH_MAX];
+
+	memset(p, 0, sizeof *p);
+	if (library_find(p, err) || source_place(p, text, err))
+		return -1;
+	if (!realpath(len ? arena_strndup(arena, b->path, len) : ".", here))
+		return error_errno(err, "cannot find the folder of '%s'", b->path);
+	word(p, p->source);
+	word(p, "-I");
+	word(p, arena_strdup(arena, here));
+	word(p, p->library);
+	word(p, "-Xlinker");
+	word(p, "-rpath");
+	word(p, "-Xlinker");
+	word(p, p->library_folder);
+	if (arch)
+		word(p, arena_printf(arena, "-arch=sm_%d", arch));
+	if (arena->failed)
+		return error_nomem(err);
+	if (p->folder[0] || program_cache_place(&p->entry, compiler, p->words, p->n, arch != 0, NULL))
+		snprintf(p->entry.building, sizeof p->entry.building, "%.*s.%ld.run", (int)sizeof p->entry.building - 32, p->source,
+			 (long)getpid());
+	return 0;
+}
+
+/* ---- what the compiler said ---------------------------------------------------------------- */
+
+static bool is_of_entry(const struct diagnostic *d)
+{
+	return d->file && !strcmp(path_base(d->file), ENTRY);
+}
+
+static int last_line(const struct build *b)
+{
+	int line = 1;
+
+	for (size_t i = 0; i + 1 < b->source.len; i++)
+		line += b->source.data[i] == '\n';
+	return line;
+}
+
+/*
+ * An end that came too early is met in our lines but stands in theirs: it is told at their last. What else is
+ * said about our lines says nothing to a learner, and is taken out; the first of it is left in *first.
+ */
+static void complaints_sort(struct build *b, struct diagnostic *first)
+{
+	struct compilation *c = &b->compilation;
+	size_t n = 0;
+
+	*first = (struct diagnostic){ .text = NULL };
+	for (size_t i = 0; i < c->ndiagnostics; i++) {
+		struct diagnostic d = c->diagnostics[i];
+
+		if (is_of_entry(&d) && d.level == DIAGNOSTIC_ERROR && strstr(d.text, "expected") &&
+		    (strchr(d.text, '}') || strstr(d.text, "end of"))) {
+			d.file = b->path;
+			d.line = last_line(b);
+			d.column = 0;
+			d.hint = "a brace that is opened is not closed before the file ends";
+		}
+		if (!is_of_entry(&d))
+			c->diagnostics[n++] = d;
+		else if (d.level == DIAGNOSTIC_ERROR && !first->text)
+			*first = d;
+	}
+	c->ndiagnostics = n;
+}
+
+/* The function is missing or is another, or there is a main where ours has to be. */
+static enum verdict explain_entry(const struct build *b, const struct exercise *e, const struct diagnostic *said,
+				  struct arena *arena, struct error *err)
+{
+	const char **names, *declaration = host_declaration(e, arena);
+	int line, main_line;
+
+	source_function_params(buf_text(&b->source), b->source.len, e->kernel, arena, &names, &line);
+	source_function_params(buf_text(&b->source), b->source.len, "main", arena, &names, &main_line);
+	if (!declaration) {
+		error_nomem(err);
+		return VERDICT_MACHINE_FAILED;
+	}
+	if (main_line && strstr(said->text, "main")) {
+		error_set(err, PARTY_LEARNER, "the file has a main() of its own; here `%s` is called for you", e->kernel);
+		error_at(err, b->path, main_line);
+		error_remedy(err, "take main() out, or put it between #if 0 and #endif");
+		return VERDICT_NO_FUNCTION;
+	}
+	if (line)
+		error_set(err, PARTY_LEARNER, "`%s` has other parameters, or returns something else, than the exercise asks for",
+			  e->kernel);
+	else
+		error_set(err, PARTY_LEARNER, "the file has no function `%s`", e->kernel);
+	if (line)
+		error_at(err, b->path, line);
+	error_remedy(err, "declare it as `%s`", declaration);
+	return VERDICT_NO_FUNCTION;
+}
+
+static enum verdict explain_failure(struct build *b, const struct exercise *e, struct arena *arena, struct error *err)
+{
+	struct diagnostic first;
+
+	complaints_sort(b, &first);
+	for (size_t i = 0; i < b->compilation.ndiagnostics; i++) {
+		const struct diagnostic *d = &b->compilation.diagnostics[i];
+
+		if (d->level != DIAGNOSTIC_ERROR)
+			continue;
+		error_set(err, PARTY_LEARNER, "%s", d->text);
+		error_at(err, d->file, d->line);
+		error_remedy(err, "%s", d->hint ? d->hint : "");
+		return VERDICT_COMPILE_ERROR;
+	}
+	if (first.text)
+		return explain_entry(b, e, &first, arena, err);
+	error_set(err, PARTY_LEARNER, "the compiler refuses the file and gives no reason");
+	return VERDICT_COMPILE_ERROR;
+}
+
+/* ---- the build -------------------------------------------------------------------------------- */
+
+/* A program with warnings is not kept: they are to be told each time. */
+static void program_take(struct build *b, struct place *p, struct program *made)
+{
+	b->program = p->entry.building;
+	b->scratch = true;
+	if (!p->entry.path[0] || made->said.ndiagnostics || program_cache_keep(&p->entry, made, "", NULL))
+		return;
+	b->program = p->entry.path;
+	b->scratch = false;
+}
+
+static enum verdict unless_machine(const struct error *err)
+{
+	if (proc_interrupted())
+		return VERDICT_INTERRUPTED;
+	return err->party == PARTY_MACHINE ? VERDICT_MACHINE_FAILED : VERDICT_OUR_BUG;
+}
+
+static enum verdict program_make(struct build *b, const struct exercise *e, struct place *p, const struct compiler *compiler,
+				 int arch, struct arena *arena, struct error *err)
+{
+	struct program_words words;
+	struct program_job job = { .compiler = compiler, .words = &words, .output = p->entry.building, .for_gpu = arch != 0 };
+	struct program made;
+	struct buf said = BUF_INIT;
+	bool found = p->entry.path[0] && program_cache_find(&p->entry, &said);
+
+	buf_release(&said);
+	if (found) {
+		b->program = p->entry.path;
+		b->compilation.ok = b->compilation.from_cache = true;
+		return VERDICT_PASSED;
+	}
+	if (program_words_read(p->words, p->n, arch != 0, arena, &words, err) || program_build(&job, &made, err))
+		return unless_machine(err);
+	b->compilation = made.said; /* with its arena, which owns all of `made` */
+	if (!b->compilation.ok)
+		return proc_interrupted() ? VERDICT_INTERRUPTED : explain_failure(b, e, arena, err);
+	program_take(b, p, &made);
+	return VERDICT_PASSED;
+}
+
+enum verdict host_build(struct build *b, const struct exercise *e, const char *path, const struct compiler *compiler, int arch,
+			struct arena *arena, struct error *err)
+{
+	struct buf text = BUF_INIT;
+	struct place p = { .n = 0 };
+	enum verdict v;
+
+	if (arch && compiler->kind != COMPILER_NVCC) {
+		error_set(err, PARTY_MACHINE, "a host exercise on a GPU is built with nvcc, which has the real runtime");
+		error_remedy(err, "use --compiler nvcc, or --device vm");
+		return VERDICT_MACHINE_FAILED;
+	}
+	source_put(b, e, &text);
+	if (text.failed || place_make(&p, b, &text, compiler, arch, arena, err)) {
+		if (text.failed)
+			error_nomem(err);
+		buf_release(&text);
+		if (p.folder[0])
+			path_remove_tree(p.folder, NULL);
+		return unless_machine(err);
+	}
+	buf_release(&text);
+	take(&p);
+	v = program_make(b, e, &p, compiler, arch, arena, err);
+	give_back(&p);
+	b->kernel = e->kernel;
+	if (b->program && !(b->program = arena_strdup(arena, b->program))) {
+		b->scratch = false;
+		error_nomem(err);
+		v = VERDICT_MACHINE_FAILED;
+	}
+	if (p.folder[0] && !(b->folder = arena_strdup(arena, p.folder)))
+		path_remove_tree(p.folder, NULL);
+	return v;
+}

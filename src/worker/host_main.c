@@ -1,0 +1,469 @@
+/*
+ * host_main.c - the process in which a learner's host code runs one case.
+ *
+ * Here, unlike in worker.c, foreign code runs beside ours and could do anything to it. So this process knows
+ * inputs and poison of one case and nothing else, and the parent takes its report for no more than what this
+ * one case came to: the outputs are held against values that were never here. What foreign code could forge is what it
+ * *did* (struct observed); that costs more than the exercise does, and the same learner's file is there to be read.
+ *
+ * Each array lies between fences, and those between pages that fault:
+ *
+ *	| a page | fence | the array's bytes | fence ... | a page |
+ *
+ * What ends the call early is told as well as it can be: exit() by a handler, a crash and the end of the time
+ * by a signal handler. That one first writes what takes no memory and no lock - the heap may be what is
+ * broken - and then, with a second to spare, what the runtime library knows beside it.
+ */
+#include "config.h"
+
+#include "worker/host_main.h"
+
+#include <errno.h>
+#include <execinfo.h>
+#include <fcntl.h>
+#include <link.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/time.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "cudart/observe.h"
+#include "run/record.h"
+
+#define REPORT_FD     3
+#define FENCE_BYTES   ((size_t)256)
+#define JOB_MAX_BYTES ((size_t)1 << 30)
+#define RESERVED      ((size_t)64 << 10) /* of the report: written in a handler without allocating */
+#define STACK_BYTES   ((size_t)64 << 10)
+#define TRACE_MOST    24
+#define ARGS_MOST     64
+#define TIMED_SECONDS 0.5
+
+struct array { uint8_t *bytes; uint64_t len; uint8_t *map, *end_of_map; };
+
+static struct host {
+	struct arena arena;
+	struct job job;
+	const struct job_case *c;
+	struct array arrays[ARGS_MOST];
+	uint64_t returned;
+	int report;             /* the descriptor */
+	struct buf out;
+	volatile sig_atomic_t calling; /* between the call's begin and its end */
+	uintptr_t base;         /* where the program is loaded */
+} host;
+
+/* ---- the report ------------------------------------------------------------------- */
+
+static void hand_over(void)
+{
+	size_t done = 0;
+
+	while (!host.out.failed && done < host.out.len) {
+		ssize_t n = write(host.report, host.out.data + done, host.out.len - done);
+
+		if (n < 0 && errno != EINTR)
+			_exit(1);
+		done += n > 0 ? (size_t)n : 0;
+	}
+	if (host.out.failed)
+		_exit(1);
+	buf_clear(&host.out);
+}
+
+/* What was observed joins the result; `own` (may be NULL) is told where nothing else explains the end. */
+static void result_complete(struct case_result *r, const struct observed *o, const struct finding *own)
+{
+	static struct observed copy;
+	static struct finding alone;
+	size_t n = o ? o->nfindings : 0, errors = 0;
+	struct finding *all = n ? calloc(n + 1, sizeof *all) : &alone;
+
+	if (!all)
+		_exit(1);
+	for (size_t i = 0; i < n; i++) {
+		all[i] = o->findings[i];
+		errors += all[i].level == FINDING_ERROR;
+	}
+	if (own && !errors)
+		all[n++] = *own;
+	r->findings = all;
+	r->nfindings = n;
+	if (!o)
+		return;
+	copy = *o;
+	copy.nfindings = 0;
+	r->observed = &copy;
+	r->ncounters = o->ncounters;
+	r->counters = calloc(o->ncounters + 1, sizeof *r->counters);
+	for (size_t i = 0; r->counters && i < o->ncounters; i++)
+		r->counters[i] = (struct case_counter){ o->counters[i].name, o->counters[i].value };
+	if (!r->counters)
+		_exit(1);
+}
+
+static void report_and_leave(struct case_result *r)
+{
+	result_put_case(&host.out, r);
+	result_put_end(&host.out);
+	hand_over();
+	_exit(0);
+}
+
+/* ---- the call ends early ------------------------------------------------------------ */
+
+/* The text of the one finding there can be, made without the heap. */
+static char words[512];
+static struct finding early = { .message = words, .threads = 1, .level = FINDING_ERROR };
+
+static void ended_by_exit(void)
+{
+	struct case_result r = { .end = CASE_CUT_SHORT };
+	const struct observed *o;
+
+	if (!host.calling)
+		return;
+	host.calling = false;
+	snprintf(words, sizeof words, "%s() ends the whole program: it calls exit()", host.job.kernel);
+	early.kind = "exit";
+	early.advice = "return from the function instead; the caller wants to go on";
+	fflush(NULL);
+	o = warpbook_observe_end ? warpbook_observe_end(true) : NULL;
+	result_complete(&r, o, &early);
+	report_and_leave(&r);
+}
+
+/* Which array's surroundings the address is in, or -1. */
+static int array_near(uintptr_t address)
+{
+	for (size_t i = 0; i < host.c->nargs; i++)
+		if (address >= (uintptr_t)host.arrays[i].map && address < (uintptr_t)host.arrays[i].end_of_map)
+			return (int)i;
+	return -1;
+}
+
+static void describe_fault(int sig, uintptr_t address, uintptr_t stack)
+{
+	int near = array_near(address);
+
+	if (address - stack + 65536 < 131072) {
+		snprintf(words, sizeof words, "%s() uses up the stack", host.job.kernel);
+		early.advice = "does it call itself without end, or keep a large array as a local variable?";
+	} else if (near >= 0) {
+		const struct job_arg *a = &host.c->args[near];
+		int64_t index = (int64_t)(address - (uintptr_t)host.arrays[near].bytes) / (int64_t)a->elem;
+
+		snprintf(words, sizeof words, "%s() touches %s[%lld]; %s has %llu elements", host.job.kernel, a->label,
+			 (long long)index, a->label, (unsigned long long)(a->len / a->elem));
+		early.advice = "how many bytes does that loop or copy take?";
+	} else if (address < 4096 && sig == SIGSEGV) {
+		snprintf(words, sizeof words, "%s() follows a null pointer", host.job.kernel);
+		early.advice = "which pointer was never set, or comes from a call that failed?";
+	} else {
+		snprintf(words, sizeof words, "%s() touches memory it does not have, at address %#llx", host.job.kernel,
+			 (unsigned long long)address);
+		early.advice = "is that pointer the host's? Was it freed, or never set?";
+	}
+}
+
+static void describe_end(int sig, uintptr_t address, uintptr_t stack)
+{
+	early.kind = "crash";
+	early.advice = NULL;
+	switch (sig) {
+	case SIGALRM:
+	case SIGXCPU:
+		early.kind = "hang";
+		snprintf(words, sizeof words, "%s() does not come back within %.3g s", host.job.kernel, host.job.seconds);
+		early.advice = "is there a loop whose condition stays true, or something it waits for that nobody does?";
+		break;
+	case SIGABRT:
+		snprintf(words, sizeof words, "%s() aborts: an assertion failed, an exception was not caught, or the heap is broken",
+			 host.job.kernel);
+		early.advice = "the last lines of what it printed tell which";
+		break;
+	case SIGFPE:
+		snprintf(words, sizeof words, "%s() divides by zero", host.job.kernel);
+		break;
+	case SIGILL:
+		snprintf(words, sizeof words, "%s() runs into an instruction that there is not", host.job.kernel);
+		early.advice = "does a function that returns something end without `return`?";
+		break;
+	default:
+		describe_fault(sig, address, stack);
+	}
+}
+
+/* Where the program was: offsets into it, those of libraries left out. */
+static size_t trace_take(uintptr_t pc, uint64_t trace[TRACE_MOST])
+{
+	void *frames[2 * TRACE_MOST];
+	int n = backtrace(frames, 2 * TRACE_MOST);
+	size_t kept = 0;
+
+	trace[kept++] = pc - host.base;
+	for (int i = 0; i < n && kept < TRACE_MOST; i++)
+		if ((uintptr_t)frames[i] != pc)
+			trace[kept++] = (uintptr_t)frames[i] - 1 - host.base;
+	return kept;
+}
+
+static void on_signal(int sig, siginfo_t *info, void *context)
+{
+	const ucontext_t *u = context;
+	static uint64_t trace[TRACE_MOST];
+	struct case_result r = { .end = sig == SIGALRM || sig == SIGXCPU ? CASE_HANG : CASE_CUT_SHORT, .trace = trace };
+	const struct observed *o;
+	uintptr_t pc = 0, stack = 0;
+
+	if (!host.calling)
+		_exit(1);
+	host.calling = false;
+#if defined(__x86_64__)
+	pc = (uintptr_t)u->uc_mcontext.gregs[REG_RIP];
+	stack = (uintptr_t)u->uc_mcontext.gregs[REG_RSP];
+#elif defined(__aarch64__)
+	pc = (uintptr_t)u->uc_mcontext.pc;
+	stack = (uintptr_t)u->uc_mcontext.sp;
+#endif
+	describe_end(sig, (uintptr_t)info->si_addr, stack);
+	r.ntrace = trace_take(pc, trace);
+	r.findings = &early;
+	r.nfindings = 1;
+	result_put_case(&host.out, &r);
+	hand_over();
+
+	/* From here on something may block for ever. */
+	signal(SIGALRM, SIG_DFL);
+	setitimer(ITIMER_REAL, &(struct itimerval){ .it_value.tv_sec = 1 }, NULL);
+	fflush(stdout);
+	o = warpbook_observe_end ? warpbook_observe_end(true) : NULL;
+	result_complete(&r, o, &early);
+	report_and_leave(&r);
+}
+
+static void signals_catch(void)
+{
+	static const int caught[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGALRM, SIGXCPU };
+	struct sigaction sa = { .sa_sigaction = on_signal, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER };
+	stack_t stack = { .ss_sp = malloc(STACK_BYTES), .ss_size = STACK_BYTES };
+	void *frame[1];
+
+	backtrace(frame, 1); /* loads what it needs now, not in the handler */
+	if (!stack.ss_sp || sigaltstack(&stack, NULL))
+		_exit(1);
+	for (size_t i = 0; i < sizeof caught / sizeof *caught; i++)
+		sigaction(caught[i], &sa, NULL);
+}
+
+static void timer_start(double seconds)
+{
+	struct itimerval t = { .it_value = { .tv_sec = (time_t)seconds,
+					     .tv_usec = (suseconds_t)(1e6 * (seconds - (double)(time_t)seconds)) } };
+
+	if (seconds > 0)
+		setitimer(ITIMER_REAL, &t, NULL);
+}
+
+/* ---- arrays -------------------------------------------------------------------------- */
+
+static uint8_t fence_byte(size_t i)
+{
+	return (uint8_t)(0xC3 ^ (i * 0x1D));
+}
+
+static int array_make(struct array *a, const struct job_arg *arg)
+{
+	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	size_t bytes = (arg->len + 2 * FENCE_BYTES + page - 1) / page * page;
+	uint8_t *map = mmap(NULL, bytes + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	if (map == MAP_FAILED || mprotect(map + page, bytes, PROT_READ | PROT_WRITE))
+		return -1;
+	*a = (struct array){ map + page + FENCE_BYTES, arg->len, map, map + bytes + 2 * page };
+	for (size_t i = 0; i < FENCE_BYTES; i++)
+		a->bytes[i - FENCE_BYTES] = a->bytes[a->len + i] = fence_byte(i);
+	return 0;
+}
+
+static bool fence_broken(const struct array *a)
+{
+	for (size_t i = 0; i < FENCE_BYTES; i++)
+		if (a->bytes[i - FENCE_BYTES] != fence_byte(i) || a->bytes[a->len + i] != fence_byte(i))
+			return true;
+	return false;
+}
+
+static void arrays_fill(void)
+{
+	for (size_t i = 0; i < host.c->nargs; i++)
+		if (host.arrays[i].bytes)
+			memcpy(host.arrays[i].bytes, host.c->args[i].bytes, host.arrays[i].len);
+}
+
+/*
+ * The arguments as the call takes them: args[i] of each. Of a scalar that is its own 8 bytes, of which the first hold the
+ * value: numbers are little-endian here as on the device.
+ */
+static int arguments_make(void *args[ARGS_MOST])
+{
+	static uint64_t scalars[ARGS_MOST];
+
+	for (size_t i = 0; i < host.c->nargs; i++) {
+		const struct job_arg *a = &host.c->args[i];
+
+		scalars[i] = a->bits;
+		args[i] = &scalars[i];
+		if (a->kind != JOB_BUFFER || a->returned)
+			continue;
+		if (array_make(&host.arrays[i], a))
+			return -1;
+		args[i] = host.arrays[i].bytes;
+	}
+	return 0;
+}
+
+/* As they are now: what pending work would still write comes too late. */
+static int buffers_keep(struct case_buffer *buffers)
+{
+	for (size_t i = 0; i < host.c->nargs; i++) {
+		const struct job_arg *a = &host.c->args[i];
+		const void *from = a->returned ? (const void *)&host.returned : host.arrays[i].bytes;
+		uint8_t *copy;
+
+		if (a->kind != JOB_BUFFER)
+			continue;
+		copy = arena_alloc(&host.arena, a->len ? a->len : 1);
+		if (!copy)
+			return -1;
+		memcpy(copy, from, a->len);
+		buffers[i] = (struct case_buffer){ copy, a->len, !a->returned && fence_broken(&host.arrays[i]) };
+	}
+	return 0;
+}
+
+/* ---- the call ------------------------------------------------------------------------- */
+
+static int compare_doubles(const void *a, const void *b)
+{
+	const double *x = a, *y = b;
+
+	return (*x > *y) - (*x < *y);
+}
+
+/* On a GPU: the median of further calls, the first having warmed it up. */
+static void call_time(warpbook_host_call *call, void *const *args, struct case_result *r)
+{
+	uint32_t most = host.c->timed_runs, n = 0;
+	double *times = arena_array(&host.arena, most + 1, sizeof *times), sum = 0;
+
+	while (times && n < most && sum < TIMED_SECONDS) {
+		double begin;
+
+		arrays_fill();
+		begin = clock_now();
+		call(args, &host.returned);
+		times[n] = clock_now() - begin;
+		sum += times[n++];
+	}
+	if (!times || n == 0)
+		return;
+	qsort(times, n, sizeof *times, compare_doubles);
+	r->seconds = times[n / 2];
+	r->timed_runs = n;
+}
+
+static int call_make(warpbook_host_call *call)
+{
+	struct case_result r = { .end = CASE_DONE };
+	struct case_buffer *buffers = arena_array(&host.arena, host.c->nargs + 1, sizeof *buffers);
+	const struct observed *o = NULL;
+	void *args[ARGS_MOST];
+
+	if (!buffers || arguments_make(args))
+		return -1;
+	arrays_fill();
+	if (warpbook_observe_begin)
+		warpbook_observe_begin();
+	if (warpbook_observe_fail && host.c->failing_call)
+		warpbook_observe_fail(host.c->failing_call, 0);
+	timer_start(host.job.seconds);
+	host.calling = true;
+	call(args, &host.returned);
+	if (buffers_keep(buffers))
+		return -1;
+	call_time(call, args, &r);
+	if (warpbook_observe_end)
+		o = warpbook_observe_end(false);
+	host.calling = false;
+	timer_start(0);
+	fflush(NULL);
+	r.buffers = buffers;
+	r.nbuffers = host.c->nargs;
+	result_complete(&r, o, NULL);
+	report_and_leave(&r);
+	return 0;
+}
+
+/* ---- the process ------------------------------------------------------------------------ */
+
+static int read_all(struct buf *in)
+{
+	ssize_t n;
+
+	do {
+		if (in->len > JOB_MAX_BYTES || buf_reserve(in, 1 << 16))
+			return -1;
+		n = read(STDIN_FILENO, in->data + in->len, 1 << 16);
+		if (n > 0)
+			in->len += (size_t)n;
+	} while (n > 0 || (n < 0 && errno == EINTR));
+	return n < 0 ? -1 : 0;
+}
+
+/* The program is the first of what is loaded. */
+static int base_note(struct dl_phdr_info *info, size_t size, void *ctx)
+{
+	host.base = info->dlpi_addr;
+	return 1;
+}
+
+int warpbook_host_main(warpbook_host_call *call)
+{
+	struct buf input = BUF_INIT;
+	struct error err = { 0 };
+	int nothing;
+
+	/* The learner's code gets an input that is empty, and a report that is not where it was. */
+	host.report = fcntl(REPORT_FD, F_DUPFD_CLOEXEC, REPORT_FD + 9);
+	if (host.report < 0 || read_all(&input)) {
+		fprintf(stderr, "this program is part of a host exercise: `warpbook check` runs it\n");
+		return 2;
+	}
+	close(REPORT_FD);
+	nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
+	if (nothing < 0 || dup2(nothing, STDIN_FILENO) < 0)
+		return 2;
+	close(nothing);
+	if (job_decode(buf_text(&input), input.len, &host.arena, &host.job, &err) || host.job.ncases != 1 ||
+	    host.job.cases[0].nargs > ARGS_MOST) {
+		fprintf(stderr, "the harness was given a job that it cannot read: %s\n", err.text);
+		return 2;
+	}
+	buf_release(&input);
+	host.c = &host.job.cases[0];
+	dl_iterate_phdr(base_note, NULL);
+	if (buf_reserve(&host.out, RESERVED) || atexit(ended_by_exit))
+		return 2;
+	signals_catch();
+	if (call_make(call)) {
+		fputs("the harness ran out of memory\n", stderr);
+		return 2;
+	}
+	return 0;
+}

@@ -1,0 +1,85 @@
+#!/bin/bash
+# run.sh - real programs, run as a learner would: `warpbook run` gives the expected output and exit status,
+# and finds nothing wrong in them, with each compiler that is here.
+#
+#	run.sh                       all, on the vm
+#	run.sh NAME...               these
+#	PROGRAMS_DEVICE=gpu run.sh   the same on a GPU, by the real runtime (nvcc only; no findings to look at)
+#	PROGRAMS_COMPILERS="nvcc clang-14"   these compilers; otherwise nvcc, the oldest and the newest clang
+#
+# A program is NAME.cu, or NAME/main.cu with files beside it; NAME.expected is its standard output. In its
+# comments stand what it needs:
+#	// options: WORDS     for the compiler
+#	// sources: FILES     that make the program, when it is more than one
+#	// needs: nvcc (WHY)  other compilers are skipped
+#	// devices: N         virtual devices
+#	// findings: WHY      it means to do wrong: findings are expected
+#	// gpu: no (WHY)      not run on a GPU
+# Programs of misuse/ have more of them:
+#	// status: N          how the process ends, 0 otherwise; 128 + the signal
+#	// says: PATTERN      in what is told on standard error (grep -E); "nothing": no finding at all
+. "$TESTS_DIR/tap/tap.sh"
+export XDG_CACHE_HOME="$scratch/cache" NO_COLOR=1 scratch WARPBOOK_SECONDS=5
+export device=${PROGRAMS_DEVICE:-vm}
+cd "$TESTS_DIR/programs" || exit 99
+
+clangs() { compgen -c clang- | grep -xE 'clang-[0-9]+' | sort -t- -k2n -u; }
+compilers=${PROGRAMS_COMPILERS:-$(command -v nvcc >/dev/null && echo nvcc; { clangs | head -1; clangs | tail -1; } | uniq)}
+[ "$device" = vm ] || compilers=nvcc
+
+field() { sed -n "s|^// $1: *||p" "$2"; } # NAME FILE
+export -f field
+
+# Runs one program with one compiler. Says on standard output what is wrong, nothing when nothing is.
+run_one() { # file compiler
+	local file=$1 compiler=$2 name=${1%.cu} out=$scratch/job.${1//\//.}.$2 folder expected sources status says options
+	name=${name%/main}
+	folder=$(dirname "$file")
+	expected=$name.expected
+	for f in $(field sources "$file"); do sources+=" $folder/$f"; done
+	options=$(field options "$file")
+	[ "$device" != vm ] || export WARPBOOK_JSON="$out.json"
+	# shellcheck disable=SC2086 # words are words
+	timeout -k 5 100 "$WARPBOOK_BIN" run --device "$device" --compiler "$compiler" \
+		--devices "$(field devices "$file" | grep . || echo 1)" $options ${sources:-$file} \
+		>"$out.stdout" 2>"$out.stderr" </dev/null
+	status=$?
+	says=$(field says "$file")
+	{
+		[ $status -eq "$(field status "$file" | grep . || echo 0)" ] || echo "exit status $status"
+		cmp -s "$expected" "$out.stdout" || diff "$expected" "$out.stdout" | head -20
+		if [ "$device" = vm ]; then
+			if [[ $file = misuse/* && -n $says && $says != nothing ]]; then
+				grep -qE -- "$says" "$out.stderr" || echo "nothing told of /$says/"
+			elif [[ $says = nothing || $file != misuse/* ]] && [ -z "$(field findings "$file")" ]; then
+				[ ! -f "$out.json" ] || ! grep -q '"kind"' "$out.json" || echo "findings where nothing is wrong"
+			fi
+		fi
+	} >"$out.wrong"
+	[ ! -s "$out.wrong" ] || head -c 3000 "$out.stderr" >>"$out.wrong"
+}
+export -f run_one
+
+files=()
+for name in "${@:-}"; do
+	for f in ${name:-*.cu */main.cu misuse/*.cu}; do
+		f=${f%.cu}
+		[ -d "$f" ] && files+=("$f/main.cu") || files+=("$f.cu")
+	done
+done
+jobs=()
+for f in "${files[@]}"; do
+	for c in $compilers; do
+		needs=$(field needs "$f")
+		why=
+		[[ -z $needs || ${needs%% *} = "${c%%-*}" ]] || why="needs $needs"
+		[ "$device" = vm ] || [ -z "$(field gpu "$f")" ] || why="not on a GPU: $(field gpu "$f")"
+		if [ -n "$why" ]; then skip "${f%.cu}: $c" "$why"; else jobs+=("$f $c"); fi
+	done
+done
+printf '%s\n' "${jobs[@]}" | xargs -P "${PROGRAMS_JOBS:-2}" -L1 bash -c 'run_one "$0" "$1"'
+for job in "${jobs[@]}"; do
+	read -r f c <<<"$job"
+	is "${f%.cu}: $c" "$(cat "$scratch/job.${f//\//.}.$c.wrong")" ""
+done
+tap_done

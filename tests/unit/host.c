@@ -1,0 +1,174 @@
+/* host.c - a host program comes to its end, to another, or to none: what is told of it, and what it cannot do. */
+#include "config.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "host/victim.h"
+#include "run/host.h"
+#include "tap/tap.h"
+
+#define N 5
+
+static struct arena arena;
+static char program[4096];
+
+/* Runs the deeds as the cases of one job. */
+static void run(const enum deed *deeds, size_t n, double seconds, bool probed, struct box_report *report)
+{
+	static float x[N] = { 1, 2, 3, 4, 5 }, y[N] = { 9, 9, 9, 9, 9 };
+	static uint8_t returned[4] = { 7, 7, 7, 7 };
+	struct job_case *cases = arena_array(&arena, n, sizeof *cases);
+	struct box_limits limits;
+	struct error err = { 0 };
+	struct job job = { .device = "vm", .kernel = "solve", .program = program, .source = WARPBOOK_VICTIM, .check = true,
+			   .cases = cases, .ncases = n };
+
+	for (size_t i = 0; i < n; i++) {
+		struct job_arg *args = arena_array(&arena, 5, sizeof *args);
+
+		args[0] = (struct job_arg){ .kind = JOB_BUFFER, .label = "x", .elem = 4, .role = JOB_IN, .bytes = (uint8_t *)x, .len = sizeof x };
+		args[1] = (struct job_arg){ .kind = JOB_BUFFER, .label = "y", .elem = 4, .role = JOB_OUT, .bytes = (uint8_t *)y, .len = sizeof y };
+		args[2] = (struct job_arg){ .kind = JOB_SCALAR, .label = "n", .elem = 4, .bits = N };
+		args[3] = (struct job_arg){ .kind = JOB_SCALAR, .label = "what", .elem = 4, .bits = deeds[i] };
+		args[4] = (struct job_arg){ .kind = JOB_BUFFER, .label = "what solve() returns", .elem = 4, .role = JOB_OUT,
+					    .bytes = returned, .len = 4, .returned = true };
+		cases[i] = (struct job_case){ .name = "n = 5", .args = args, .nargs = 5, .probed = probed };
+	}
+	box_default_limits(&limits);
+	limits.wall_seconds = seconds;
+	limits.memory_bytes = (uint64_t)256 << 20;
+	if (box_run(&job, &limits, &arena, report, &err))
+		printf("# %s\n", err.text);
+}
+
+static const struct case_result *run_one(enum deed deed, struct box_report *report)
+{
+	static const struct case_result none;
+
+	run(&deed, 1, 8, false, report);
+	return report->result.ncases ? &report->result.cases[0] : &none;
+}
+
+static bool finds(const struct case_result *c, const char *kind, const char *words)
+{
+	bool found = c->nfindings == 1 && !strcmp(c->findings[0].kind, kind) && strstr(c->findings[0].message, words);
+
+	if (!found)
+		printf("# it is %s: %s (%d)\n", c->nfindings ? c->findings[0].kind : "nothing", c->nfindings ? c->findings[0].message : "-",
+		     (int)c->end);
+	return found;
+}
+
+static bool values_right(const struct case_result *c)
+{
+	const float *y = (const float *)(const void *)c->buffers[1].bytes;
+
+	for (int i = 0; i < N; i++)
+		if (y[i] != (float)(2 * (i + 1)))
+			return false;
+	return true;
+}
+
+static void test_right(void)
+{
+	static const enum deed twice[] = { IS_RIGHT, IS_RIGHT };
+	struct box_report r;
+	const struct case_result *c;
+
+	run(twice, 2, 8, false, &r);
+	ok(r.end == BOX_FINISHED && r.result.complete && r.result.ncases == 2, "two cases run, in a process each");
+	c = &r.result.cases[1];
+	ok(c->end == CASE_DONE && c->nbuffers == 5 && values_right(c) && c->nfindings == 0, "the arrays come back");
+	ok(c->buffers[4].len == 4 && c->buffers[4].bytes[0] == 0, "and so does what the function returns");
+	ok(c->observed && c->observed->ncalls == 2 && c->observed->calls[1].times == 2 && c->observed->nops == 1 &&
+	   c->observed->ops[0].block.x == 32 && c->observed->ops[0].end_ns == 9 && c->observed->total_ns == 10,
+	   "what the library saw comes with them");
+	is_text(c->observed->calls[1].place.file, "victim.cu", "with its places");
+	ok(c->ncounters == 1 && c->counters[0].value == 77, "and its counters, as those of any case");
+}
+
+static void test_crashes(void)
+{
+	struct box_report r;
+	const struct case_result *c = run_one(CRASH_NULL, &r);
+
+	ok(c->end == CASE_CUT_SHORT && finds(c, "crash", "null pointer"), "a null pointer is told");
+	ok(c->nfindings && c->findings[0].place.line > 0 && !strcmp(c->findings[0].place.file, WARPBOOK_VICTIM),
+	   "with the line that follows it (%d)", c->nfindings ? c->findings[0].place.line : 0);
+	c = run_one(CRASH_FAR_OUT, &r);
+	ok(c->nfindings == 1 && strstr(c->findings[0].message, "touches y[") && strstr(c->findings[0].message, "y has 5 elements"),
+	   "an overrun by far is told with the array and the index");
+	c = run_one(CRASH_EXPLAINED, &r);
+	ok(finds(c, "host-access", "explained by the library") && c->findings[0].place.line > 0,
+	   "what the library knows of the crash is told instead, with the line");
+	ok(finds(run_one(OVERFLOWS_STACK, &r), "crash", "uses up the stack"), "endless recursion is told");
+	ok(finds(run_one(ABORTS, &r), "crash", "aborts"), "abort() is told");
+	ok(finds(run_one(KILLS_ITSELF, &r), "crash", "Killed"), "a signal that nobody can catch is told");
+	ok(r.end == BOX_FINISHED, "and is no accident of the machine");
+}
+
+static void test_ends(void)
+{
+	struct box_report r;
+
+	ok(finds(run_one(EXITS, &r), "exit", "calls exit()"), "exit() is told");
+	ok(finds(run_one(EXITS_AT_ONCE, &r), "exit", "exit code 4"), "_exit() is told with its code");
+	ok(finds(run_one(CLOSES_ALL, &r), "exit", "ends the whole program"), "who closes our descriptor has ended the program");
+	run(&(enum deed){ HANGS }, 1, 1.5, false, &r);
+	ok(r.result.ncases == 1 && r.result.cases[0].end == CASE_HANG && finds(&r.result.cases[0], "hang", "does not come back") &&
+	   r.result.cases[0].findings[0].place.line > 0, "a loop without end is told with its line");
+}
+
+static void test_mischief(void)
+{
+	struct box_report r;
+	const struct case_result *c = run_one(ONE_TOO_MANY, &r);
+
+	ok(c->end == CASE_DONE && c->buffers[1].fence_broken && !c->buffers[0].fence_broken, "a write past the end breaks the fence");
+	c = run_one(CHANGES_INPUT, &r);
+	ok(c->end == CASE_DONE && c->buffers[0].bytes[3] != 0x3F, "an input comes back as it was left");
+	c = run_one(PRINTS, &r);
+	ok(c->end == CASE_DONE && c->output_len == 21 && !memcmp(c->output, "one line\nand another\n", 21), "what it prints is kept");
+	c = run_one(FLOODS, &r);
+	ok(c->end == CASE_DONE && c->output_truncated && c->output_len <= 1 << 17, "up to an amount");
+	c = run_one(FORGES, &r);
+	ok(!(c->end == CASE_DONE && c->nfindings == 0 && !values_right(c)), "a forged end of the result passes for nothing else");
+	ok(r.result.ncases <= 1, "and for no other case");
+	c = run_one(GOES_ON, &r);
+	ok(c->end == CASE_DONE && r.wall_seconds < 5, "a thread that is left behind ends with the process");
+	c = run_one(EATS_MEMORY, &r);
+	ok(c->end == CASE_DONE && c->buffers[4].bytes[0] == 2, "memory ends, and not the machine's");
+	c = run_one(READS_INPUT, &r);
+	ok(c->end == CASE_DONE && c->buffers[4].bytes[0] == 0xFF, "its input is empty");
+}
+
+static void test_probes(void)
+{
+	struct box_report r;
+	const struct case_result *c;
+
+	run(&(enum deed){ IS_RIGHT }, 1, 8, true, &r);
+	c = &r.result.cases[0];
+	ok(c->nprobes == 3 && c->probes[0].error == 2 && c->probes[0].result.buffers[4].bytes[0] == 2,
+	   "the case is run again with each of its calls failing");
+	is_text(c->probes[2].call, "cudaMemcpy", "with the name of the call");
+	ok(c->nprobes == 3 && c->probes[2].place.line == 13, "and its line");
+	run(&(enum deed){ FAILS_BADLY }, 1, 8, true, &r);
+	c = &r.result.cases[0];
+	ok(c->nprobes == 3 && c->probes[1].result.buffers[4].bytes[0] == 0, "what came of each is there to be judged");
+}
+
+int main(void)
+{
+	snprintf(program, sizeof program, "%s/tests/host/victim", getenv("BUILD_DIR") ? getenv("BUILD_DIR") : ".");
+	test_right();
+	test_crashes();
+	test_ends();
+	test_mischief();
+	test_probes();
+	arena_release(&arena);
+	return tap_done();
+}
