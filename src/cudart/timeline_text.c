@@ -103,18 +103,20 @@ static unsigned place_of(const struct sheet *s, uint64_t ns)
 static void row_fill(const struct sheet *s, size_t row, uint64_t *ns)
 {
 	for (size_t i = 0; i < s->n; i++) {
-		const struct timeline_entry *e = &s->e[i];
 		unsigned first, last;
+		uint64_t start, end;
 		size_t symbol;
 
-		if (s->plan.row_of[i] != row || e->end == e->start)
+		if (s->plan.row_of[i] != row || s->e[i].end == s->e[i].start)
 			continue;
+		start = s->e[i].start - s->plan.begin;
+		end = s->e[i].end - s->plan.begin;
 		symbol = (unsigned char)s->plan.groups[s->plan.group_of[i]].symbol;
-		first = place_of(s, e->start);
-		last = place_of(s, e->end - 1);
+		first = place_of(s, start);
+		last = place_of(s, end - 1);
 		for (unsigned p = first; p <= last; p++) {
-			uint64_t from = p == first ? e->start : place_start(s, p);
-			uint64_t to = p == last ? e->end : place_start(s, p + 1);
+			uint64_t from = p == first ? start : place_start(s, p);
+			uint64_t to = p == last ? end : place_start(s, p + 1);
 
 			ns[(size_t)p * SYMBOLS + symbol] += to > from ? to - from : 1;
 		}
