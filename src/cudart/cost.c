@@ -164,7 +164,8 @@ struct cost_kernel cost_kernel(const struct cost_launch *l)
 	t[COST_L2] = asked / L2_RATE;
 	t[COST_ATOMICS] = atomics / ATOMIC_RATE;
 	t[COST_LATENCY] = rounds / CYCLES * ((double)c->warp_instructions / warps * STEP_CYCLES +
-					     (double)(c->global_load_requests + c->global_atomic_requests) / warps * load);
+					     (double)(c->global_load_requests + c->global_atomic_requests) / warps * load +
+					     (double)c->local_requests / warps * NEAR_CYCLES);
 	for (int i = 0; i < COST_LIMITS; i++)
 		if (t[i] > most) {
 			most = t[i];
