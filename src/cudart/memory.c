@@ -15,6 +15,7 @@
 #include "cudart/pool.h"
 #include "cudart/runtime.h"
 #include "cudart/tell.h"
+#include "cudart/timing.h"
 
 static void *tree; /* of struct memory: ranges that do not overlap */
 static bool shared;
@@ -49,8 +50,10 @@ struct memory *memory_add(const struct call *call, enum memory_kind kind, int de
 	*m = (struct memory){ .addr = addr, .bytes = bytes, .kind = kind, .device = device, .made = *call, .elem = 1 };
 	shared |= kind == MEMORY_PINNED || kind == MEMORY_REGISTERED || kind == MEMORY_MANAGED;
 	at = tsearch(m, &tree, by_range);
-	if (at && *(struct memory **)at == m)
+	if (at && *(struct memory **)at == m) {
+		timing_bytes(call, bytes);
 		return m;
+	}
 	free(m);
 	return NULL;
 }
