@@ -169,8 +169,11 @@ static void add_cuda(struct word_list *w, struct arena *arena, const struct prog
 		words_add(w, arena, "-fgpu-rdc");
 		words_add(w, arena, arena_printf(arena, "-cuid=%zu", u->number));
 	}
+	/* clang 14 cannot launch into them: see warpbook_program.h. */
 	if (words->per_thread_stream)
-		ADD(w, arena, "-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1", "-fgpu-default-stream=per-thread");
+		words_add(w, arena, "-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1");
+	if (words->per_thread_stream && job->compiler->major > 14)
+		words_add(w, arena, "-fgpu-default-stream=per-thread");
 }
 
 struct word_list program_command_device(const struct program_job *job, const struct program_place *place,
