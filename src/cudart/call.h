@@ -33,6 +33,7 @@ struct call_site { void *pc[SITE_FRAMES]; };
 struct call {
 	const char *name; /* "cudaMalloc" */
 	struct call_site site;
+	size_t told;      /* findings before it */
 };
 
 /* What <<< >>> leaves for the launch that follows. */

@@ -1,5 +1,5 @@
 /*
- * check_exit.c - what a program leaves behind when it ends: pending work, and memory.
+ * check_exit.c - what a program leaves behind when it ends: pending work, errors, and memory.
  *
  * A line whose allocations are still there two times or more is told as a leak: what a loop or a function
  * that is called again leaves behind grows with the problem. A single one is a note: the end of the
@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "cudart/ignored.h"
 #include "cudart/memory.h"
 #include "cudart/runtime.h"
 #include "cudart/tell.h"
@@ -64,6 +65,7 @@ void exit_checks(void)
 		     "wait for it before the program ends: cudaDeviceSynchronize, and check its error",
 		     "the program ends while this %s has not been waited for: on hardware it may not run at all",
 		     first->kind->name);
+	ignored_tell();
 	if (runtime.settings.check_async && !tell_count(FINDING_ERROR))
 		tell_leaks();
 }
