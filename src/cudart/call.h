@@ -54,6 +54,7 @@ struct thread {
 	struct call_door door;  /* frame NULL: none */
 	unsigned depth;         /* how often it holds the lock */
 	bool in_callback;       /* of a stream: no call is allowed there */
+	unsigned long long callback; /* the number of that operation */
 	struct stream *own;     /* its per-thread default streams, by device; NULL until used */
 };
 struct thread *thread_state(void);
@@ -65,7 +66,18 @@ struct thread *thread_state(void);
 struct call_door call_door_open(void *frame, bool per_thread);
 void call_door_close(struct call_door outer);
 
-#define CALL_ENTER call_enter(__func__, __builtin_frame_address(0))
+/* Somebody who makes calls fail on purpose (observe.c) sets *error and says true; NULL: nobody. */
+extern bool (*call_refuse)(const struct call *call, cudaError_t *error);
+
+/* Where a call is refused, it ends here. */
+#define CALL_ENTER __extension__ ({ \
+	struct call call_entered_ = call_enter(__func__, __builtin_frame_address(0)); \
+	cudaError_t call_refused_; \
+\
+	if (call_refuse && call_refuse(&call_entered_, &call_refused_)) \
+		return call_leave(&call_entered_, call_refused_); \
+	call_entered_; \
+})
 struct call call_enter(const char *name, void *frame);
 /* Of the function whose frame it is: who called that. */
 void call_site_find(struct call_site *site, void *frame);
@@ -84,7 +96,8 @@ void runtime_lock(void);
 void runtime_pause(void);
 
 /* A call as it is told to others: how often from where, and how often it failed. In order of first use. */
-struct call_count { const char *name; struct call_site site; unsigned long times, failed; };
+struct call_count { const char *name; struct call_site site; unsigned long times, failed; cudaError_t error; /* the first */ };
 const struct call_count *call_counts(size_t *n);
+void call_counts_clear(void);
 
 #endif

@@ -51,6 +51,8 @@ const struct ptx_function *function_ptx(struct function *f, int device, cudaErro
 const size_t *function_params(struct function *f, size_t *count);
 /* All of the image's __constant__ variables. */
 size_t image_constant_bytes(const struct image *image);
+/* The architecture its PTX is for, 75 for sm_75; 0 before its first use. */
+int image_target(const struct image *image);
 cudaError_t symbol_place(const struct call *call, struct symbol *s, int device, uint64_t *addr);
 
 /* The PTX text in a fat binary: of the newest architecture. NULL with the error: machine code alone, compressed, torn. */

@@ -100,7 +100,8 @@ static cudaError_t attributes_get(const struct call *call, struct cudaFuncAttrib
 	*a = (struct cudaFuncAttributes){
 		.sharedSizeBytes = k.shared, .constSizeBytes = image_constant_bytes(k.function->image), .localSizeBytes = k.local,
 		.maxThreadsPerBlock = k.threads_max, .numRegs = k.registers,
-		.ptxVersion = 90, .binaryVersion = 90,
+		/* CUB chooses by ptxVersion among the architectures that the program was compiled for. */
+		.ptxVersion = image_target(k.function->image), .binaryVersion = 90,
 		.maxDynamicSharedSizeBytes = (int)k.function->shared_max - (int)k.shared,
 		.preferredShmemCarveout = k.function->carveout,
 		.clusterDimMustBeSet = k.function->wishes[cudaFuncAttributeClusterDimMustBeSet],

@@ -17,7 +17,7 @@ worker     device run cudart
 catalog    script
 judge      catalog run
 session    toolchain run store catalog judge ptx
-lesson     script
+lesson     script catalog session
 tui        lesson session store catalog
 cmd        cudart tui worker device session store catalog toolchain run lesson simt ptx script
 '

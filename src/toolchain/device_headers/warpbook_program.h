@@ -28,6 +28,11 @@ __assert_fail(const char *expression, const char *file, unsigned int line, const
 }
 }
 
+/* clang makes loops or single stores of these. */
+__warpbook_device void *memcpy(void *to, const void *from, size_t size) { return __builtin_memcpy(to, from, size); }
+__warpbook_device void *memmove(void *to, const void *from, size_t size) { return __builtin_memmove(to, from, size); }
+__warpbook_device void *memset(void *to, int byte, size_t size) { return __builtin_memset(to, byte, size); }
+
 #include <new>
 #include <assert.h>
 #include <cmath>
