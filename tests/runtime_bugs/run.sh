@@ -82,16 +82,17 @@ for compiler in $compilers; do
 	for f in $list; do
 		name=$(basename "$f" .cu) is=$(cat "$scratch/$compiler/$(basename "$f" .cu).is")
 		case $f in
-		*/runtime_bugs/bugs/*)
-			why=$(sed -n 's|^// known: ||p' "$f")
-			if [ "$why" ] && [ "$is" = nothing ]; then
-				tap_n=$((tap_n + 1))
-				echo "not ok $tap_n - $compiler: the bug of $name is named # TODO $why"
-			else
-				is "$compiler: the bug of $name is named" "$is" named
-			fi ;;
-		*) is "$compiler: $name is right, and nothing is said of it" "$is" right ;;
+		*/runtime_bugs/bugs/*) what="the bug of $name is named" want=named ;;
+		*) what="$name is right, and nothing is said of it" want=right ;;
 		esac
+		# A miss that is known does not fail the test, and is counted below all the same.
+		why=$(sed -n 's|^// known: ||p' "$f")
+		if [ "$why" ] && [ "$is" != $want ]; then
+			tap_n=$((tap_n + 1))
+			echo "not ok $tap_n - $compiler: $what # TODO $why"
+		else
+			is "$compiler: $what" "$is" $want
+		fi
 		[ "$RUNTIME_BUGS" ] && sed 's/^/# /' "$scratch/$compiler/$name.err"
 	done
 	( cd "$scratch/$compiler" && echo "# $compiler: of $(ls "$here"/bugs | wc -l) bugs: named $(grep -lx named *.is | wc -l)," \
