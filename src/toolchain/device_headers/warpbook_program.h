@@ -14,12 +14,6 @@ __device__ void *malloc(size_t size);
 __device__ void free(void *memory);
 __device__ __attribute__((noreturn)) void __assertfail(const char *expression, const char *file, unsigned int line,
 						       const char *function, size_t char_size);
-/* A device function is no builtin to clang, whatever its name: these are written out where they are used. */
-#define INLINE __device__ __attribute__((always_inline, nodebug)) inline
-INLINE void *memcpy(void *to, const void *from, size_t size) noexcept { return __builtin_memcpy(to, from, size); }
-INLINE void *memmove(void *to, const void *from, size_t size) noexcept { return __builtin_memmove(to, from, size); }
-INLINE void *memset(void *to, int byte, size_t size) noexcept { return __builtin_memset(to, byte, size); }
-#undef INLINE
 /* What assert() of the host's <assert.h> calls. */
 __device__ __attribute__((noreturn, always_inline, nodebug)) inline void
 __assert_fail(const char *expression, const char *file, unsigned int line, const char *function) noexcept
