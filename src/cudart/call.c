@@ -13,7 +13,9 @@
 #include <string.h>
 #include <time.h>
 
+#include "cudart/ignored.h"
 #include "cudart/runtime.h"
+#include "cudart/tell.h"
 #include "cudart/timing.h"
 
 #define COUNTS_MAX 4096 /* places that calls are counted for; a program has no more */
@@ -132,6 +134,7 @@ struct call call_enter(const char *name, void *frame)
 
 	call_site_find(&call.site, own.door.frame ? own.door.frame : frame);
 	runtime_lock();
+	call.told = tell_total();
 	timing_call(&call);
 	return call;
 }
@@ -181,6 +184,8 @@ cudaError_t call_leave(struct call *call, cudaError_t error)
 	if (error != cudaSuccess) {
 		own.last = error;
 		own.last_site = call->site;
+		if (fault == cudaSuccess && error != cudaErrorNotReady && tell_total() == call->told)
+			ignored_note(call, error);
 	}
 	count(call, error);
 	runtime_unlock();

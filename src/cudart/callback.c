@@ -11,8 +11,10 @@ static void callback_run(struct op *op)
 	struct thread *t = thread_state();
 	bool outer = t->in_callback;
 	unsigned depth = t->depth;
+	unsigned long long outer_callback = t->callback;
 
 	t->in_callback = true;
+	t->callback = op->number;
 	for (unsigned i = 0; i < depth; i++)
 		runtime_unlock();
 	if (c->function)
@@ -22,6 +24,7 @@ static void callback_run(struct op *op)
 	for (unsigned i = 0; i < depth; i++)
 		runtime_lock();
 	t->in_callback = outer;
+	t->callback = outer_callback;
 }
 
 static struct op *callback_clone(const struct op *op)

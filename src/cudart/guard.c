@@ -272,10 +272,12 @@ static void tell_early(const struct call *call, struct memory *m, uint64_t addr,
 /* The copy that closed the page, if one did; all its pages are opened. */
 static bool touched_copy(const struct call *call, struct memory *m, uint64_t addr, bool writes)
 {
+	/* A stream's callback comes before what was handed in after it, most often. */
+	uint64_t newest = thread_state()->in_callback ? thread_state()->callback : UINT64_MAX;
 	bool any = false;
 
 	for (struct op *op = queue_first(); op; op = op->next) {
-		if (!op->guarded || op->kind == &op_kernel)
+		if (!op->guarded || op->kind == &op_kernel || op->number > newest)
 			continue;
 		for (size_t i = 0; i < op->nranges; i++)
 			if (covers(&op->ranges[i], addr) && (op->ranges[i].write || writes)) {
@@ -304,7 +306,7 @@ static bool explain(const struct call *call, uint64_t addr, bool writes, bool by
 	if (!is_ours(m))
 		return false;
 	if (by_host && !touched_copy(call, m, addr, writes)) {
-		if (kernels_pending)
+		if (kernels_pending && !thread_state()->in_callback)
 			run_early();
 		tell_early(call, m, addr, writes);
 	}

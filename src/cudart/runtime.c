@@ -17,8 +17,11 @@ struct runtime runtime;
 
 static pid_t starter;
 
-/* At exit: a child that the program forked has none of our work to end. */
-static void runtime_end(void)
+/*
+ * After the destructors of the program's own objects, which may free memory: not by atexit(). A child that the
+ * program forked has none of our work to end.
+ */
+__attribute__((destructor)) static void runtime_end(void)
 {
 	if (getpid() != starter)
 		return;
@@ -57,7 +60,6 @@ void runtime_start(void)
 	timing_start();
 	guard_start();
 	races_start();
-	atexit(runtime_end);
 }
 
 struct device *device_current(void)

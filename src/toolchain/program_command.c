@@ -40,8 +40,11 @@ struct word_list words_end(struct word_list w, struct arena *arena)
 	return w;
 }
 
-/* Frames have to be walked, and lines found, from a call of the runtime to its caller. */
-#define HOST_ALWAYS "-g", "-fno-omit-frame-pointer"
+/*
+ * Frames have to be walked, and lines found, from a call of the runtime to its caller. (Of what nvcc makes of a
+ * source, gcc's DWARF 5 tells the wrong file for methods in a class.)
+ */
+#define HOST_ALWAYS "-gdwarf-4", "-fno-omit-frame-pointer", "-fno-optimize-sibling-calls"
 
 static bool is_c(const struct program_unit *u)
 {
