@@ -24,7 +24,16 @@
 /* What hardware would answer to each way in which a kernel stops. */
 static cudaError_t fault_of(const struct simt_result *r)
 {
-	return r->end == SIMT_HANG ? cudaErrorLaunchTimeout : cudaErrorIllegalAddress;
+	static const cudaError_t codes[] = {
+		[SIMT_CAUSE_NONE] = cudaErrorLaunchFailure, [SIMT_CAUSE_ADDRESS] = cudaErrorIllegalAddress,
+		[SIMT_CAUSE_MISALIGNED] = cudaErrorMisalignedAddress, [SIMT_CAUSE_ASSERT] = cudaErrorAssert,
+		[SIMT_CAUSE_TRAP] = cudaErrorLaunchFailure, [SIMT_CAUSE_STACK] = cudaErrorIllegalAddress,
+		[SIMT_CAUSE_CALL] = cudaErrorInvalidPc, [SIMT_CAUSE_BARRIER] = cudaErrorIllegalInstruction,
+		[SIMT_CAUSE_HEAP] = cudaErrorLaunchFailure, [SIMT_CAUSE_TEXTURE] = cudaErrorIllegalAddress,
+		[SIMT_CAUSE_TIMEOUT] = cudaErrorLaunchTimeout, [SIMT_CAUSE_DEADLOCK] = cudaErrorLaunchTimeout,
+	};
+
+	return codes[r->cause];
 }
 
 /* Which part of the host's memory an address lies in, as /proc/self/maps tells; false: it is none. */
