@@ -13,7 +13,7 @@ script
 simt       ptx
 cudart     simt ptx
 device     simt ptx
-worker     device run
+worker     device run cudart
 catalog    script
 judge      catalog run
 session    toolchain run store catalog judge ptx
