@@ -3,6 +3,7 @@
 
 #include "cudart/callback.h"
 
+#include "cudart/guard.h"
 #include "cudart/runtime.h"
 
 static void callback_run(struct op *op)
@@ -13,6 +14,7 @@ static void callback_run(struct op *op)
 	unsigned depth = t->depth;
 
 	t->in_callback = true;
+	guard_lift(op);
 	for (unsigned i = 0; i < depth; i++)
 		runtime_unlock();
 	if (c->function)
@@ -21,6 +23,7 @@ static void callback_run(struct op *op)
 		c->callback(c->handle, runtime.devices[op->device].fault, c->user);
 	for (unsigned i = 0; i < depth; i++)
 		runtime_lock();
+	guard_lift_end();
 	t->in_callback = outer;
 }
 

@@ -5,6 +5,7 @@
 #	run.sh                       all, on the vm
 #	run.sh NAME...               these
 #	PROGRAMS_DEVICE=gpu run.sh   the same on a GPU, by the real runtime (nvcc only; no findings to look at)
+#	PROGRAMS_FOLDER=DIR          the programs of another folder
 #	PROGRAMS_COMPILERS="nvcc clang-14"   these compilers; otherwise nvcc, the oldest and the newest clang
 #
 # A program is NAME.cu, or NAME/main.cu with files beside it; NAME.expected is its standard output. In its
@@ -21,7 +22,8 @@
 . "$TESTS_DIR/tap/tap.sh"
 export XDG_CACHE_HOME="$scratch/cache" NO_COLOR=1 scratch WARPBOOK_SECONDS=5
 export device=${PROGRAMS_DEVICE:-vm}
-cd "$TESTS_DIR/programs" || exit 99
+cd "${PROGRAMS_FOLDER:-$TESTS_DIR/programs}" || exit 99
+shopt -s nullglob
 
 clangs() { compgen -c clang- | grep -xE 'clang-[0-9]+' | sort -t- -k2n -u; }
 compilers=${PROGRAMS_COMPILERS:-$(command -v nvcc >/dev/null && echo nvcc; { clangs | head -1; clangs | tail -1; } | uniq)}
