@@ -441,14 +441,14 @@ static const char *handling_fault(struct ruling *r, const struct case_probe *p, 
 
 	for (size_t i = 0; i < result->nfindings; i++)
 		if (result->findings[i].level == FINDING_ERROR)
-			return arena_printf(r->arena, "%s, and then %s", failed, result->findings[i].message);
+			return arena_printf(r->arena, "%s, %s", failed, result->findings[i].message);
 	if (result->end != CASE_DONE)
-		return arena_printf(r->arena, "%s, and then the program does not come to its end", failed);
+		return arena_printf(r->arena, "%s, the program does not come to its end", failed);
 	if (returned(r, result, &value) && value != p->error)
-		return arena_printf(r->arena, "%s, and %s() returns %" PRId64 "; it should return the error, %d", failed,
+		return arena_printf(r->arena, "%s, %s() returns %" PRId64 "; it should return the error, %d", failed,
 				    r->e->kernel, value, p->error);
 	if (o && o->nleaks)
-		return arena_printf(r->arena, "%s, and what `%s` of line %d made is not given back", failed, o->leaks[0].what,
+		return arena_printf(r->arena, "%s, what `%s` made in line %d is not given back", failed, o->leaks[0].what,
 				    o->leaks[0].place.line);
 	return NULL;
 }
@@ -459,7 +459,7 @@ static void rule_checks_errors(struct ruling *r)
 
 	for (size_t i = 0; i < r->learner->nprobes && told < PROBES_TOLD; i++) {
 		const struct case_probe *p = &r->learner->probes[i];
-		const char *failed = arena_printf(r->arena, "this `%s` fails with %s", p->call,
+		const char *failed = arena_printf(r->arena, "if this `%s` fails (%s)", p->call,
 						  p->error_name ? p->error_name : "an error"), *fault;
 
 		if (!p->call || !failed)

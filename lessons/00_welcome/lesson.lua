@@ -1,5 +1,5 @@
 return {
-  title = "Welcome", minutes = 20,
+  title = "Welcome", minutes = 25,
   summary = "What a GPU is good at, how it works with the CPU; your first kernel.",
   steps = {
     { title = "What this is for", text = [[
@@ -7,12 +7,13 @@ This workbook teaches you to program a GPU in CUDA C. You need to know a little 
 
 You will write small programs called *kernels*, and see within a second whether each is right. When one is wrong, the report names the line, the thread and the array element.
 
-This first lesson takes about 20 minutes:
+This first lesson takes about 25 minutes:
 
 - what a GPU is good at, and what not
 - host and device: who does what
 - how to use this workbook
 - your first kernel, one line long
+- your first program for the host, which expects the worst
 
 `space` takes you to the next step, the left arrow back. A question is answered with the key of its number; a wrong answer costs nothing, and says why.
 ]] },
@@ -107,7 +108,7 @@ int main(void)
     cudaFree(x);
 }
 ]], language = "cuda",
-      caption = "Do not learn it by heart: host code has its own lessons. Only the line with <<< >>> is new syntax. Each of these calls can fail and says so; an exercise about that, error_check, comes with host code later." },
+      caption = "Do not learn it by heart: host code has its own lessons. Only the line with <<< >>> is new syntax. Each of these calls can fail and says so: the last exercise of this lesson is about that." },
 
     { question = "In that program, what happens if the host writes x[0] = 1 after the cudaMalloc?",
       choices = {
@@ -204,6 +205,29 @@ Look for the first thing the report says, mend that, and check again. Later comp
 "Never written" means just that: before each run warpbook fills every output with a pattern that no computation leaves behind, so a forgotten element cannot be right by luck.
 ]] },
 
+    { title = "Every call can fail", code = [[
+float *x;
+cudaError_t error = cudaMalloc(&x, bytes);
+if (error != cudaSuccess)
+    printf("no memory: %s\n", cudaGetErrorString(error));
+
+brighten<<<blocks, threads>>>(x, n);    // returns nothing,
+error = cudaGetLastError();             // so one has to ask
+]], language = "cuda",
+      caption = "Calls of CUDA return an error code, and go on returning, whether anybody looks or not. Who does not look gets a wrong result much later, with no word of why. Most questions about CUDA on the net are answered by the first call that failed." },
+
+    { question = "A program calls cudaMalloc, launches a kernel, and copies the result back, and never looks at an error. The device has no memory left. What does its user see?",
+      choices = {
+        { "The program stops at cudaMalloc",
+          why = "cudaMalloc returns an error code, and nothing else happens." },
+        { "A result that is wrong, and no message", right = true,
+          why = "The pointer was never set, the kernel works on nothing, the copy fails, too. The output array holds what it held before." },
+        { "A message of the driver on the terminal",
+          why = "CUDA prints nothing by itself. The codes are all there is." },
+      } },
+
+    { title = "Your turn: every call can fail", exercise = "error_check" },
+
     { title = "Coming from Python: Numba", code = [[
 from numba import cuda
 import numpy as np
@@ -233,6 +257,7 @@ hello_threads[1, 4](seat)          # 1 block, 4 threads
       "Host is the CPU and its memory, device the GPU and its memory. Copies between them are slow.",
       "A kernel is one function run by many threads; threadIdx.x tells them apart.",
       "Nothing is promised about the order of the threads.",
+      "Every call of CUDA can fail, and only says so to who asks.",
       "e edits, saving checks, h gives a hint, ? explains the keys.",
     } },
   },

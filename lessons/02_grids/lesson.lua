@@ -5,7 +5,7 @@ return {
     { title = "What this is for", text = [[
 Images have rows and columns, volumes have slices too, and arrays have more elements than one wants threads. This lesson is about laying a grid of threads over such data, and about choosing the two numbers of a launch.
 
-It takes about 30 minutes and has seven exercises. The last one is a hunt: a program that works, and is wrong.
+It takes about 30 minutes and has nine exercises. In two of them the launch is yours; the last one is a hunt: a program that works, and is wrong.
 
 You need the frame of lesson 01: who am I, is there work for me, do it. What changes is the answer to the first question.
 ]] },
@@ -158,6 +158,14 @@ __global__ void negate(float *x, int n)
 
     { title = "Your turn: a loop over the grid", exercise = "grid_stride" },
 
+    { title = "The launch is yours", text = [[
+So far the launch was ours. In two exercises you write it yourself, in a function of the *host*: it makes room on the device, launches the kernel, and copies the result back. All but the launch is there already.
+
+Such a function is tried like a kernel. Beside the answer, the way to it counts: how many blocks of how many threads were launched, and whether what was allocated is given back. The task says what is looked at.
+]] },
+
+    { title = "Your turn: how many blocks?", exercise = "launch_geometry" },
+
     { title = "Choosing a block size", text = [[
 Three rules get you most of the way:
 
@@ -181,6 +189,8 @@ And *enough blocks*. With fewer blocks than multiprocessors, some of them do not
         { "1024 is not a multiple of 32",
           why = "It is: 32 x 32." },
       } },
+
+    { title = "Your turn: fill the machine", exercise = "block_size" },
 
     { title = "Coming from Python: Numba", code = [[
 @cuda.jit
@@ -211,12 +221,6 @@ warpbook tries these on every check, and looks at each access besides. In the hu
 ]] },
 
     { title = "Your turn: the hunt", exercise = "hunt_bounds" },
-
-    { title = "What is left out here", text = [[
-Two exercises of this lesson need code for the host: `launch_geometry`, where you compute grid and block yourself, and `block_size`, where you choose them for speed. They come later, together with the other host exercises.
-
-Until then the launch is ours, and you can read it in the task of each exercise.
-]] },
 
     { points = {
       "Blocks are independent and run in any order; each runs on one multiprocessor.",

@@ -21,7 +21,6 @@ struct observed_call {
 	uint64_t times;
 	uint64_t failed;           /* how many of them returned an error */
 	int error;                 /* the first such, a cudaError; 0: none */
-	uint64_t bytes;            /* that they were asked to move, set or allocate, all together */
 };
 
 enum observed_kind {

@@ -23,6 +23,8 @@ static pthread_once_t started = PTHREAD_ONCE_INIT;
 static _Thread_local struct thread own;
 static _Thread_local uintptr_t stack_end;
 
+bool (*call_refuse)(const struct call *call, cudaError_t *error);
+
 static struct call_count counts[COUNTS_MAX];
 static size_t ncounts;
 
@@ -111,6 +113,19 @@ void call_site_find(struct call_site *site, void *frame)
 	}
 }
 
+struct call_door call_door_open(void *frame, bool per_thread)
+{
+	const struct call_door outer = own.door;
+
+	own.door = (struct call_door){ .frame = frame, .per_thread = per_thread };
+	return outer;
+}
+
+void call_door_close(struct call_door outer)
+{
+	own.door = outer;
+}
+
 struct call call_enter(const char *name, void *frame)
 {
 	struct call call = { .name = name };
@@ -123,17 +138,20 @@ struct call call_enter(const char *name, void *frame)
 
 /* ---- how it ended -------------------------------------------------------------------------- */
 
-static void count(const struct call *call, bool failed)
+static void count(const struct call *call, cudaError_t error)
 {
+	bool failed = error != cudaSuccess;
+
 	for (size_t i = ncounts; i-- > 0;)
 		if (counts[i].site.pc[0] == call->site.pc[0] && counts[i].name == call->name &&
 		    !memcmp(&counts[i].site, &call->site, sizeof call->site)) {
 			counts[i].times++;
 			counts[i].failed += failed;
+			counts[i].error = counts[i].error ? counts[i].error : error;
 			return;
 		}
 	if (ncounts < COUNTS_MAX)
-		counts[ncounts++] = (struct call_count){ call->name, call->site, 1, failed };
+		counts[ncounts++] = (struct call_count){ call->name, call->site, 1, failed, error };
 }
 
 const struct call_count *call_counts(size_t *n)
@@ -142,9 +160,14 @@ const struct call_count *call_counts(size_t *n)
 	return counts;
 }
 
+void call_counts_clear(void)
+{
+	ncounts = 0;
+}
+
 cudaError_t call_leave_quiet(struct call *call, cudaError_t error)
 {
-	count(call, false);
+	count(call, cudaSuccess);
 	runtime_unlock();
 	return error;
 }
@@ -159,7 +182,7 @@ cudaError_t call_leave(struct call *call, cudaError_t error)
 		own.last = error;
 		own.last_site = call->site;
 	}
-	count(call, error != cudaSuccess);
+	count(call, error);
 	runtime_unlock();
 	return error;
 }

@@ -39,7 +39,7 @@ struct call {
 struct launch_shape { dim3 grid, block; size_t shared; cudaStream_t stream; struct call_site site; };
 #define LAUNCH_SHAPES 8
 
-/* Through which twin of per_thread.c the call came: its frame, and that stream 0 is the thread's own there. */
+/* Through which other name the call came: the frame, and whether stream 0 is the thread's own there. */
 struct call_door { void *frame; bool per_thread; };
 
 /* What belongs to the calling thread of the program. */
@@ -57,7 +57,25 @@ struct thread {
 };
 struct thread *thread_state(void);
 
-#define CALL_ENTER call_enter(__func__, __builtin_frame_address(0))
+/*
+ * Around a call that another name of the API makes: old ones, and the twins of per_thread.c. The program's line
+ * is then that frame's caller. Returns what call_door_close puts back.
+ */
+struct call_door call_door_open(void *frame, bool per_thread);
+void call_door_close(struct call_door outer);
+
+/* Somebody who makes calls fail on purpose (observe.c) sets *error and says true; NULL: nobody. */
+extern bool (*call_refuse)(const struct call *call, cudaError_t *error);
+
+/* Where a call is refused, it ends here. */
+#define CALL_ENTER __extension__ ({ \
+	struct call call_entered_ = call_enter(__func__, __builtin_frame_address(0)); \
+	cudaError_t call_refused_; \
+\
+	if (call_refuse && call_refuse(&call_entered_, &call_refused_)) \
+		return call_leave(&call_entered_, call_refused_); \
+	call_entered_; \
+})
 struct call call_enter(const char *name, void *frame);
 /* Of the function whose frame it is: who called that. */
 void call_site_find(struct call_site *site, void *frame);
@@ -76,7 +94,8 @@ void runtime_lock(void);
 void runtime_pause(void);
 
 /* A call as it is told to others: how often from where, and how often it failed. In order of first use. */
-struct call_count { const char *name; struct call_site site; unsigned long times, failed; };
+struct call_count { const char *name; struct call_site site; unsigned long times, failed; cudaError_t error; /* the first */ };
 const struct call_count *call_counts(size_t *n);
+void call_counts_clear(void);
 
 #endif

@@ -24,6 +24,11 @@ static void record_run(struct op *op)
 
 const struct op_kind op_record = { .name = "event", .run = record_run };
 
+const struct event *event_newest(void)
+{
+	return events;
+}
+
 struct event *event_find(const struct call *call, cudaEvent_t handle)
 {
 	for (struct event *e = events; e; e = e->next)

@@ -17,6 +17,9 @@ struct event {
 
 extern const struct op_kind op_record;
 
+/* The last that was made; `next` leads to those before. */
+const struct event *event_newest(void);
+
 /* NULL, with a finding, for a handle that is none or was destroyed. */
 struct event *event_find(const struct call *call, cudaEvent_t handle);
 

@@ -360,7 +360,7 @@ static void on_fault(int sig, siginfo_t *info, void *context)
 
 void guard_start(void)
 {
-	struct sigaction ours = { .sa_sigaction = on_fault, .sa_flags = SA_SIGINFO | SA_NODEFER };
+	struct sigaction ours = { .sa_sigaction = on_fault, .sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK };
 
 	page = (uint64_t)sysconf(_SC_PAGESIZE);
 	sigemptyset(&ours.sa_mask);

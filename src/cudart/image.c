@@ -288,7 +288,7 @@ void __cudaRegisterFunction(void **handle, const char *host, char *device, const
 	struct function *f = must_have(calloc(1, sizeof *f));
 
 	*f = (struct function){ .host = host, .name = name, .image = (struct image *)handle,
-				.dynamic_shared_max = DEFAULT_SHARED, .carveout = -1 };
+				.shared_max = DEFAULT_SHARED, .carveout = -1 };
 	must_have(tsearch(f, &functions, by_host_function));
 }
 

@@ -22,7 +22,7 @@ struct function {
 	const void *host;           /* the stub */
 	const char *name;           /* mangled */
 	struct image *image;
-	size_t dynamic_shared_max;  /* by cudaFuncSetAttribute; 48 KiB until then */
+	size_t shared_max;          /* of a block, static and dynamic; 48 KiB until cudaFuncSetAttribute */
 	int carveout;
 	size_t *offsets, nparams;   /* of its parameters, once its module is known */
 	size_t params_len;

@@ -102,7 +102,7 @@ static cudaError_t attributes_get(const struct call *call, struct cudaFuncAttrib
 		.maxThreadsPerBlock = k.threads_max, .numRegs = k.registers,
 		/* CUB chooses by ptxVersion among the architectures that the program was compiled for. */
 		.ptxVersion = image_target(k.function->image), .binaryVersion = 90,
-		.maxDynamicSharedSizeBytes = (int)k.function->dynamic_shared_max - (int)k.shared,
+		.maxDynamicSharedSizeBytes = (int)k.function->shared_max - (int)k.shared,
 		.preferredShmemCarveout = k.function->carveout,
 		.clusterDimMustBeSet = k.function->wishes[cudaFuncAttributeClusterDimMustBeSet],
 		.requiredClusterWidth = (int)k.ptx->reqnctapercluster[0],
@@ -169,7 +169,7 @@ static cudaError_t shared_allow(const struct call *call, const struct kernel_inf
 	const int most = SHARED_OPT_IN - (int)k->shared;
 
 	if (bytes >= 0 && bytes <= most) {
-		k->function->dynamic_shared_max = (size_t)bytes + k->shared;
+		k->function->shared_max = (size_t)bytes + k->shared;
 		return cudaSuccess;
 	}
 	tell("api-error", call, NULL, "a smaller tile, or fewer stages",

@@ -30,6 +30,7 @@ static struct arena arena;
 static struct finding *told;
 static struct launch_of { const char *kernel; struct source_place place; } *launches; /* of each; kernel NULL for a call's */
 static size_t ntold, cap;
+static bool quiet;
 
 const struct finding *tell_all(size_t *n)
 {
@@ -44,6 +45,12 @@ size_t tell_count(enum finding_level level)
 	for (size_t i = 0; i < ntold; i++)
 		n += told[i].level == level;
 	return n;
+}
+
+void tell_quietly(void)
+{
+	quiet = true;
+	ntold = 0;
 }
 
 /* ---- printing ----------------------------------------------------------------------------------- */
@@ -115,7 +122,7 @@ static void add(const struct finding *from, const struct launch_of *launched)
 	f->place.frames = f->other.frames = NULL;
 	f->place.nframes = f->other.nframes = 0;
 	f->other.file = keep(from->other.file);
-	if (ntold <= TOLD_MAX)
+	if (ntold <= TOLD_MAX && !quiet)
 		print(from, launched);
 }
 
@@ -175,7 +182,7 @@ static void print_sum(void)
 	static bool printed;
 	struct buf text = BUF_INIT;
 
-	for (int level = FINDING_ERROR; level >= FINDING_NOTE && !printed; level--) {
+	for (int level = FINDING_ERROR; level >= FINDING_NOTE && !printed && !quiet; level--) {
 		size_t n = tell_count((enum finding_level)level);
 
 		if (n)

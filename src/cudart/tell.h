@@ -18,6 +18,9 @@ void tell(const char *kind, const struct call *call, const struct call *other, c
 /* What the vm found in a kernel, with the call that launched it. */
 void tell_kernel(const struct finding *f, const char *kernel, const struct call *launch);
 
+/* Forgets what was told, and prints nothing from now on: somebody asks for it (observe.h). */
+void tell_quietly(void);
+
 size_t tell_count(enum finding_level level);
 const struct finding *tell_all(size_t *n);
 /* At the end: how many there were, and the JSON document if it was asked for. Once, however often it is called. */

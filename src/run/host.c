@@ -72,7 +72,7 @@ static void surroundings_make(struct surroundings *s, const struct job *job, dou
 	surroundings_add(s, "WARPBOOK_CHECK", job->check ? "all" : "none");
 	surroundings_add_number(s, "WARPBOOK_DEVICES", job->devices);
 	surroundings_add_number(s, "WARPBOOK_MEMORY", job->device_bytes);
-	surroundings_add_number(s, "WARPBOOK_ORDER", job->order_seed);
+	surroundings_add_number(s, "WARPBOOK_ORDER", job->order_seed & INT32_MAX);
 	snprintf(text, sizeof text, "%.3f", seconds * LAST_WORDS);
 	surroundings_add(s, "WARPBOOK_SECONDS", text);
 }
@@ -174,6 +174,37 @@ static int tell_silent_end(struct run *r, const struct proc_result *end, struct 
 	return f->message ? 0 : error_nomem(err);
 }
 
+/*
+ * The learner's file as it is known here: in the program it may stand behind the folder it was compiled in. What is
+ * another file stays as it is.
+ */
+static void place_settle(const struct run *r, struct source_place *p)
+{
+	size_t n = r->job->source ? strlen(r->job->source) : 0, len = p->file ? strlen(p->file) : 0;
+
+	if (n && len > n && p->file[len - n - 1] == '/' && !strcmp(p->file + len - n, r->job->source))
+		p->file = r->job->source;
+}
+
+static void places_settle(const struct run *r, struct case_result *c)
+{
+	struct observed *o = c->observed;
+
+	for (size_t i = 0; i < c->nfindings; i++) {
+		place_settle(r, &c->findings[i].place);
+		place_settle(r, &c->findings[i].other);
+	}
+	if (!o)
+		return;
+	for (size_t i = 0; i < o->ncalls; i++)
+		place_settle(r, &o->calls[i].place);
+	for (size_t i = 0; i < o->nops; i++)
+		place_settle(r, &o->ops[i].place);
+	for (size_t i = 0; i < o->nleaks; i++)
+		place_settle(r, &o->leaks[i].place);
+	place_settle(r, &o->forced.place);
+}
+
 /* The finding about how it ended has no place yet: our own handler knew addresses only. */
 static void findings_place(struct run *r, struct case_result *c)
 {
@@ -243,6 +274,7 @@ static int case_run(struct run *r, const struct job_case *c, int index, struct c
 		else
 			status = tell_silent_end(r, &end, out, err);
 		errors_soften(out);
+		places_settle(r, out);
 		findings_place(r, out);
 		keep_printed(r, &end, out);
 		for (size_t i = 0; i < out->nfindings; i++)

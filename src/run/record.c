@@ -79,7 +79,6 @@ static void wire_call(struct wire *w, struct observed_call *c)
 	wire_u64(w, &c->times);
 	wire_u64(w, &c->failed);
 	wire_int(w, &c->error);
-	wire_u64(w, &c->bytes);
 	if (!c->name)
 		w->bad = true;
 }
@@ -128,7 +127,7 @@ static void wire_findings(struct wire *w, struct finding **list, size_t *n)
 
 static void wire_observed(struct wire *w, struct observed *o)
 {
-	wire_array(w, &o->calls, &o->ncalls, sizeof *o->calls, 43);
+	wire_array(w, &o->calls, &o->ncalls, sizeof *o->calls, 38);
 	for (size_t i = 0; i < o->ncalls; i++)
 		wire_call(w, &o->calls[i]);
 	wire_array(w, &o->ops, &o->nops, sizeof *o->ops, 83);

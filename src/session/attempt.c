@@ -523,6 +523,7 @@ static void try_file(struct trial *t)
 			measure(t);
 			trial_measure(t);
 			trial_look_again(t);
+			trial_hold_rules(t);
 		}
 	}
 	build_release(&t->build);

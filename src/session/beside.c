@@ -86,7 +86,8 @@ void trial_look_again(struct trial *t)
 	struct error err = { 0 };
 	struct job job;
 
-	if (!budgets || !t->target.is_gpu || a->verdict == VERDICT_PASSED || verdict_party(a->verdict) != PARTY_LEARNER ||
+	/* A host program is built for one of the two. */
+	if (t->exercise->kind == EXERCISE_HOST || !budgets || !t->target.is_gpu || a->verdict == VERDICT_PASSED || verdict_party(a->verdict) != PARTY_LEARNER ||
 	    a->verdict == VERDICT_BAD_LAUNCH || t->failed >= t->bench.ncases)
 		return;
 	name = t->bench.cases[t->failed].name;
@@ -104,4 +105,75 @@ void trial_look_again(struct trial *t)
 		a->vm_says = arena_printf(&a->arena, "the virtual machine ran %s and saw nothing wrong in how memory is used", name);
 	else
 		take_findings(t, &run.result.cases[0], name);
+}
+
+/* ---- rules, on the vm ------------------------------------------------------------------------- */
+
+static void take_broken(struct trial *t, size_t i, const struct case_judgement *j)
+{
+	struct attempt *a = t->a;
+	struct finding *all = arena_array(&a->arena, a->nfindings + j->nbroken + 1, sizeof *all);
+
+	if (!all)
+		return;
+	memcpy(all, j->broken, j->nbroken * sizeof *all);
+	if (a->nfindings)
+		memcpy(all + j->nbroken, a->findings, a->nfindings * sizeof *all);
+	a->findings = all;
+	a->nfindings += j->nbroken;
+	a->verdict = a->cases[i].verdict = j->verdict;
+	a->cases[i].message = a->message = j->message;
+	a->advice = j->advice;
+	t->failed = i;
+}
+
+/* The cases as the vm ran them: the first broken rule ends it, another fault is only told. */
+static void judge_on_vm(struct trial *t, const struct box_report *run, const struct expectation *expected)
+{
+	struct attempt *a = t->a;
+	size_t n = run->result.ncases < expected->run.result.ncases ? run->result.ncases : expected->run.result.ncases;
+
+	for (size_t i = 0; i < n && i < a->ncases && a->verdict == VERDICT_PASSED; i++) {
+		struct case_judgement j;
+		struct error err;
+
+		if (judge_case(t->exercise, &t->bench.cases[i], t->build.labels, &run->result.cases[i],
+			       &expected->run.result.cases[i], &a->arena, &j, &err))
+			return;
+		if (j.verdict == VERDICT_RULE_BROKEN)
+			take_broken(t, i, &j);
+		else if (j.verdict != VERDICT_PASSED && !a->vm_says)
+			a->vm_says = arena_printf(&a->arena, "the virtual machine runs it, too, for the exercise's rules, and there, "
+						  "with %s, %s", t->bench.cases[i].name, j.message);
+	}
+	if (!a->vm_says)
+		a->vm_says = "the virtual machine ran it, too, for the exercise's rules";
+}
+
+void trial_hold_rules(struct trial *t)
+{
+	struct attempt *a = t->a;
+	struct target vm;
+	struct build built = { .path = NULL };
+	const struct bench_program program = { .build = &built, .target = &vm, .check = true };
+	struct expectation *expected = arena_alloc(&a->arena, sizeof *expected);
+	struct box_limits limits;
+	struct box_report run;
+	struct error err = { 0 };
+	struct job job;
+
+	if (!expected || t->exercise->kind != EXERCISE_HOST || !t->exercise->nrules || !t->target.is_gpu ||
+	    a->verdict != VERDICT_PASSED || target_choose(&vm, "vm", &err))
+		return;
+	box_default_limits(&limits);
+	expectation_start(expected, &t->bench, &t->compiler, &vm);
+	if (build_run(&built, t->exercise, a->path, &t->compiler, 0, &a->arena, &err) == VERDICT_PASSED &&
+	    bench_job(&t->bench, &program, &a->arena, &job, &err) == 0 && box_run(&job, &limits, &a->arena, &run, &err) == 0 &&
+	    (expectation_join(expected), expected->verdict == VERDICT_PASSED))
+		judge_on_vm(t, &run, expected);
+	else
+		a->vm_says = arena_printf(&a->arena, "the exercise's rules could not be held on the virtual machine: %s",
+					  err.text[0] ? err.text : expected->error.text);
+	build_release(&built);
+	expectation_release(expected);
 }

@@ -331,11 +331,23 @@ static enum verdict explain_failure(struct build *b, const struct exercise *e, s
 
 /* ---- the build -------------------------------------------------------------------------------- */
 
+/* The names that our #lines give are not of files that were read: the text was. */
+static void files_sort(const struct build *b, struct program *made)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < made->files.n; i++)
+		if (strcmp(path_base(made->files.list[i]), ENTRY) && strcmp(made->files.list[i], b->path))
+			made->files.list[n++] = made->files.list[i];
+	made->files.n = n;
+}
+
 /* A program with warnings is not kept: they are to be told each time. */
 static void program_take(struct build *b, struct place *p, struct program *made)
 {
 	b->program = p->entry.building;
 	b->scratch = true;
+	files_sort(b, made);
 	if (!p->entry.path[0] || made->said.ndiagnostics || program_cache_keep(&p->entry, made, "", NULL))
 		return;
 	b->program = p->entry.path;

@@ -189,7 +189,7 @@ static void put_output(const struct attempt *a, int width, struct buf *out)
 	if (!a->output_len)
 		return;
 	text_sanitise(a->output, a->output_len, &clean);
-	buf_printf(out, "\nprinted by the kernel, with %s\n", a->output_case);
+	buf_printf(out, "\nprinted, with %s\n", a->output_case);
 	for (p = buf_text(&clean); *p && lines < OUTPUT_LINES; lines++) {
 		size_t len = strcspn(p, "\n");
 

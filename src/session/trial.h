@@ -36,4 +36,10 @@ void trial_measure(struct trial *t);
  */
 void trial_look_again(struct trial *t);
 
+/*
+ * After a host program that is right on a GPU: nobody watches there, so its rules are held on the vm, where it and the
+ * reference are built and run again. A broken one is the verdict.
+ */
+void trial_hold_rules(struct trial *t);
+
 #endif

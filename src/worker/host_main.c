@@ -43,6 +43,7 @@
 #define TRACE_MOST    24
 #define ARGS_MOST     64
 #define TIMED_SECONDS 0.5
+#define LAST_SECOND   1.0                /* for what may block when the call has ended early */
 
 struct array { uint8_t *bytes; uint64_t len; uint8_t *map, *end_of_map; };
 
@@ -117,6 +118,15 @@ static void report_and_leave(struct case_result *r)
 
 /* ---- the call ends early ------------------------------------------------------------ */
 
+static void timer_start(double seconds)
+{
+	struct itimerval t = { .it_value = { .tv_sec = (time_t)seconds,
+					     .tv_usec = (suseconds_t)(1e6 * (seconds - (double)(time_t)seconds)) } };
+
+	if (seconds > 0)
+		setitimer(ITIMER_REAL, &t, NULL);
+}
+
 /* The text of the one finding there can be, made without the heap. */
 static char words[512];
 static struct finding early = { .message = words, .threads = 1, .level = FINDING_ERROR };
@@ -133,7 +143,8 @@ static void ended_by_exit(void)
 	early.kind = "exit";
 	early.advice = "return from the function instead; the caller wants to go on";
 	fflush(NULL);
-	o = warpbook_observe_end ? warpbook_observe_end(true) : NULL;
+	timer_start(LAST_SECOND); /* another thread may hold what is waited for here */
+	o = warpbook_observe_end ? warpbook_observe_end(false) : NULL;
 	result_complete(&r, o, &early);
 	report_and_leave(&r);
 }
@@ -240,7 +251,7 @@ static void on_signal(int sig, siginfo_t *info, void *context)
 
 	/* From here on something may block for ever. */
 	signal(SIGALRM, SIG_DFL);
-	setitimer(ITIMER_REAL, &(struct itimerval){ .it_value.tv_sec = 1 }, NULL);
+	timer_start(LAST_SECOND);
 	fflush(stdout);
 	o = warpbook_observe_end ? warpbook_observe_end(true) : NULL;
 	result_complete(&r, o, &early);
@@ -259,15 +270,6 @@ static void signals_catch(void)
 		_exit(1);
 	for (size_t i = 0; i < sizeof caught / sizeof *caught; i++)
 		sigaction(caught[i], &sa, NULL);
-}
-
-static void timer_start(double seconds)
-{
-	struct itimerval t = { .it_value = { .tv_sec = (time_t)seconds,
-					     .tv_usec = (suseconds_t)(1e6 * (seconds - (double)(time_t)seconds)) } };
-
-	if (seconds > 0)
-		setitimer(ITIMER_REAL, &t, NULL);
 }
 
 /* ---- arrays -------------------------------------------------------------------------- */

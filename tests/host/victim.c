@@ -38,8 +38,8 @@ static struct finding finding = { .kind = "host-access", .level = FINDING_ERROR,
 
 const struct observed *warpbook_observe_end(bool crashed)
 {
-	static struct observed_call calls[] = { { "cudaMalloc", { "victim.cu", 12 }, 1, 0, 0, 64 },
-						{ "cudaMemcpy", { "victim.cu", 13 }, 2, 0, 0, 128 } };
+	static struct observed_call calls[] = { { "cudaMalloc", { "victim.cu", 12 }, 1 },
+						{ "cudaMemcpy", { "victim.cu", 13 }, 2 } };
 	static struct observed_op op = { OBSERVED_KERNEL, "twice", { "victim.cu", 14 }, .grid = { 2, 1, 1 },
 					 .block = { 32, 1, 1 }, .start_ns = 5, .end_ns = 9 };
 	static struct observed_counter counter = { "warp_instructions", 77 };

@@ -1,0 +1,50 @@
+return {
+  title = "launch_geometry: how many blocks?",
+  kind = "host",
+  difficulty = 1, minutes = 12,
+  entry = "paint",
+  task = [[
+Now the launch is yours. The kernel `shade` is ready: one thread works on one pixel, with x for the column and y for the row, and it knows its ends. `paint` gets a picture of `width` x `height` bytes in the host's memory, which it has to fill.
+
+What is missing is the geometry: the two `dim3` between `<<<` and `>>>`.
+
+- blocks of two dimensions, 16 x 16 or 32 x 8 threads, say
+- as many of them, in both directions, that every pixel has a thread, and no more than that
+
+Pictures come in all sizes: 1 x 1, one row, one column, and hardly ever a multiple of 16.
+
+Memory and copies are there already; read them, they will soon be yours, too.
+]],
+  params = {
+    { name = "picture", type = "unsigned char", role = "out", shape = { "height", "width" } },
+    { name = "width", type = "int", value = "width" },
+    { name = "height", type = "int", value = "height" },
+  },
+  cases = {
+    { width = 17, height = 35 }, { width = 1, height = 1 }, { width = 3, height = 2 }, { width = 16, height = 16 },
+    { width = 64, height = 32 }, { width = 300, height = 1 }, { width = 1, height = 300 },
+    { width = { 33, 90 }, height = { 100, 200 } },
+  },
+  rules = {
+    { "kernels", least = 1, most = 1, why = "one launch is enough, whatever the size" },
+    { "block_size", "shade", least = 32, multiple = 32, why = "a block is cut into warps of 32 threads: make it a multiple of 32" },
+    { "threads", "shade",
+      -- 32 x 32 blocks, rounded up both ways, are the most that a sensible launch comes to; a single row may have long ones
+      most = function(c)
+        return math.max(ceil_div(c.width, 32) * ceil_div(c.height, 32) * 1024, ceil_div(c.width, 256) * 256 * c.height)
+      end,
+      why = "round up, but not twice: the blocks in x cover the width, those in y the height" },
+    { "no_leaks", why = "what `cudaMalloc` gave, `cudaFree` takes back" },
+  },
+  tolerance = { why = "bytes are compared exactly" },
+  oracle = function(c)
+    for y = 0, c.height - 1 do
+      for x = 0, c.width - 1 do c.picture[y * c.width + x] = u8(7 * x + 13 * y + 1) end
+    end
+  end,
+  hints = {
+    "Two questions, one for each direction: how many blocks of 16 does it take to cover `width`, and how many for `height`? x goes with the width, because x runs along what is consecutive in memory.",
+    "`width / block.x` is rounded down, and the last columns are lost. Rounded up it is `(width + block.x - 1) / block.x`.",
+    "`dim3 block(16, 16);` and `dim3 grid((width + block.x - 1) / block.x, ...);`, the same with y for the height.",
+  },
+}

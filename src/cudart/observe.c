@@ -1,0 +1,422 @@
+/*
+ * observe.c - see observe.h. It listens where the runtime already tells others: the queue's operations, the
+ * counts of calls, the list of findings, the tables of memory and handles. All is put together at the end.
+ */
+#include "config.h"
+
+#include "cudart/observe.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "cudart/copy.h"
+#include "cudart/event.h"
+#include "cudart/launch.h"
+#include "cudart/memory.h"
+#include "cudart/place.h"
+#include "cudart/runtime.h"
+#include "cudart/tell.h"
+#include "ptx/ptx.h"
+
+static bool watching;
+static struct arena arena;         /* of what was handed out last */
+static struct observed seen;
+static struct op *ops[OBSERVED_OPS_MOST]; /* that ended, each held */
+static size_t nops;
+static uint64_t nops_all, peak_bytes;
+static struct simt_counts counts;
+
+/* Memory, streams and events that were there before. */
+static uint64_t *old_memory;
+static size_t nold_memory, cap_old_memory;
+static unsigned old_streams;
+static const struct event *old_events;
+
+/* The call that fails on purpose. */
+static uint64_t failing, able;
+static struct call failed;
+static cudaError_t failed_with;
+
+/* ---- calls that fail on purpose -------------------------------------------------------------- */
+
+static bool begins(const char *name, const char *with)
+{
+	return !strncmp(name, with, strlen(with));
+}
+
+/* nvcc's own entry point of a launch is one, too. */
+static bool is_launch(const char *name)
+{
+	return begins(name, "cudaLaunchKernel") || begins(name, "__cudaLaunchKernel");
+}
+
+static bool frees_or_asks(const char *name)
+{
+	return begins(name, "cudaFree") || strstr(name, "Destroy") || begins(name, "cudaGetLastError") ||
+	       begins(name, "cudaPeekAtLastError") || begins(name, "cudaGetError") || begins(name, "cudaHostUnregister") ||
+	       begins(name, "cudaDeviceReset") || (begins(name, "__cuda") && !is_launch(name));
+}
+
+static cudaError_t usual_error(const char *name)
+{
+	static const char *const making[] = { "Malloc", "Alloc", "Create", "Register", "Instantiate" };
+
+	if (is_launch(name) || begins(name, "cudaLaunchCooperative"))
+		return cudaErrorLaunchOutOfResources;
+	for (size_t i = 0; i < sizeof making / sizeof *making; i++)
+		if (strstr(name, making[i]))
+			return cudaErrorMemoryAllocation;
+	return cudaErrorUnknown;
+}
+
+static cudaError_t wanted;
+
+static bool refuse(const struct call *call, cudaError_t *error)
+{
+	if (frees_or_asks(call->name) || ++able != failing)
+		return false;
+	failed = *call;
+	if (is_launch(call->name) && thread_state()->popped.pc[0]) {
+		failed.site = thread_state()->popped;
+		memset(&thread_state()->popped, 0, sizeof failed.site);
+	}
+	failed_with = *error = wanted != cudaSuccess ? wanted : usual_error(call->name);
+	return true;
+}
+
+void warpbook_observe_fail(uint64_t n, int error)
+{
+	runtime_lock();
+	failing = n;
+	wanted = (cudaError_t)error;
+	runtime_unlock();
+}
+
+/* ---- listening ---------------------------------------------------------------------------------- */
+
+static void add_device_memory(struct memory *m, void *ctx)
+{
+	if (m->kind == MEMORY_DEVICE && !m->is_variable)
+		*(uint64_t *)ctx += m->bytes;
+}
+
+static void submitted(struct op *op)
+{
+	uint64_t bytes = 0;
+
+	if (!watching)
+		return;
+	memory_each(add_device_memory, &bytes);
+	peak_bytes = bytes > peak_bytes ? bytes : peak_bytes;
+}
+
+static void ended(struct op *op)
+{
+	if (!watching || op->skipped || op->kind == &op_record || op->engine == ENGINE_NONE)
+		return;
+	nops_all++;
+	if (op->kind == &op_kernel) {
+		const struct kernel_op *k = (const struct kernel_op *)op;
+
+		for (size_t i = 0; i < simt_ncounters; i++)
+			*(uint64_t *)((char *)&counts + simt_counters[i].offset) +=
+				simt_counter_value(&k->counts, &simt_counters[i]);
+	}
+	if (nops == OBSERVED_OPS_MOST)
+		return;
+	op_hold(op);
+	ops[nops++] = op;
+}
+
+static void note_old(struct memory *m, void *ctx)
+{
+	(void)ctx;
+	if (nold_memory == cap_old_memory) {
+		size_t room = cap_old_memory ? 2 * cap_old_memory : 64;
+		uint64_t *more = realloc(old_memory, room * sizeof *more);
+
+		if (!more)
+			return;
+		old_memory = more;
+		cap_old_memory = room;
+	}
+	old_memory[nold_memory++] = m->addr;
+}
+
+void warpbook_observe_begin(void)
+{
+	static bool joined;
+
+	runtime_lock();
+	if (!joined)
+		queue_watch(submitted, ended);
+	joined = watching = true;
+	call_refuse = refuse;
+	while (nops)
+		op_drop(ops[--nops]);
+	arena_release(&arena);
+	memset(&counts, 0, sizeof counts);
+	nops_all = peak_bytes = failing = able = 0;
+	failed = (struct call){ 0 };
+	call_counts_clear();
+	tell_quietly();
+	nold_memory = 0;
+	memory_each(note_old, NULL);
+	old_streams = runtime.streams_made;
+	old_events = event_newest();
+	runtime_unlock();
+}
+
+/* ---- putting together ------------------------------------------------------------------------------ */
+
+/* An entry point's name for one of the two kinds of default stream is the call's own. */
+static const char *plain_name(const char *name)
+{
+	size_t n;
+
+	name += begins(name, "__cudaLaunchKernel") ? 2 : 0;
+	n = strlen(name);
+
+	return n > 5 && (!strcmp(name + n - 5, "_ptsz") || !strcmp(name + n - 5, "_ptds")) ? arena_strndup(&arena, name, n - 5)
+											  : name;
+}
+
+static bool same_place(const struct source_place *a, const struct source_place *b)
+{
+	return a->line == b->line && (a->file == b->file || (a->file && b->file && !strcmp(a->file, b->file)));
+}
+
+static void calls_take(void)
+{
+	const struct call_count *list;
+	size_t n;
+
+	list = call_counts(&n);
+	seen.calls = arena_array(&arena, n + 1, sizeof *seen.calls);
+	for (size_t i = 0; seen.calls && i < n; i++) {
+		struct observed_call call = { .name = plain_name(list[i].name), .times = list[i].times, .failed = list[i].failed,
+					      .error = (int)list[i].error };
+		size_t k = 0;
+
+		if (begins(call.name, "__cuda"))
+			continue;
+		place_of(&list[i].site, &call.place);
+		while (k < seen.ncalls && (strcmp(seen.calls[k].name, call.name) || !same_place(&seen.calls[k].place, &call.place)))
+			k++;
+		if (k == seen.ncalls) {
+			seen.calls[seen.ncalls++] = call;
+		} else {
+			seen.calls[k].times += call.times;
+			seen.calls[k].failed += call.failed;
+			seen.calls[k].error = seen.calls[k].error ? seen.calls[k].error : call.error;
+		}
+	}
+}
+
+/* The kernel's name as written: without its parameters, and without what a template's name begins with. */
+static const char *kernel_name(const char *mangled)
+{
+	struct buf name = BUF_INIT;
+	const char *kept;
+
+	if (ptx_demangle_name(mangled, &name)) {
+		buf_clear(&name);
+		buf_puts(&name, mangled);
+	}
+	kept = arena_strdup(&arena, buf_text(&name));
+	buf_release(&name);
+	return kept;
+}
+
+static enum observed_kind kind_of(const struct op *op)
+{
+	switch (op->engine) {
+	case ENGINE_COMPUTE:
+		return OBSERVED_KERNEL;
+	case ENGINE_TO_DEVICE:
+		return op->kind == &op_fill ? OBSERVED_SET : OBSERVED_COPY_IN;
+	case ENGINE_TO_HOST:
+		return OBSERVED_COPY_OUT;
+	case ENGINE_HOST:
+		return OBSERVED_HOST_FUNCTION;
+	default:
+		return op->kind == &op_fill ? OBSERVED_SET : OBSERVED_COPY_WITHIN;
+	}
+}
+
+/* Between devices: the two sides have other owners. */
+static bool is_peer(const struct op *op)
+{
+	const struct copy_op *c = (const struct copy_op *)op;
+	const struct memory *to, *from;
+
+	if (op->kind != &op_copy)
+		return false;
+	to = memory_find(c->to.addr);
+	from = memory_find(c->from.addr);
+	return to && from && to->device != from->device;
+}
+
+static void op_take(const struct op *op, struct observed_op *o)
+{
+	const struct kernel_op *k = (const struct kernel_op *)op;
+
+	*o = (struct observed_op){
+		.kind = kind_of(op), .what = plain_name(op->call.name), .device = (uint32_t)op->device,
+		.stream = op->stream ? op->stream->number : 0,
+		.asynchronous = op->kind == &op_kernel || strstr(op->call.name, "Async"), .pinned = !op->pageable,
+		.bytes = op->bytes,
+	};
+	if (o->kind == OBSERVED_COPY_WITHIN && is_peer(op))
+		o->kind = OBSERVED_COPY_PEER;
+	place_of(&op->call.site, &o->place);
+	if (op->kind == &op_kernel) {
+		o->what = kernel_name(k->function->name);
+		o->grid = k->grid;
+		o->block = k->block;
+		o->shared = k->shared;
+	}
+}
+
+static int by_number(const void *a, const void *b)
+{
+	const struct op *x = *(const struct op *const *)a, *y = *(const struct op *const *)b;
+
+	return (x->number > y->number) - (x->number < y->number);
+}
+
+static void ops_take(void)
+{
+	if (nops)
+		qsort(ops, nops, sizeof *ops, by_number);
+	seen.ops = arena_array(&arena, nops + 1, sizeof *seen.ops);
+	for (size_t i = 0; seen.ops && i < nops; i++)
+		op_take(ops[i], &seen.ops[seen.nops++]);
+	seen.ops_dropped = nops_all - nops;
+}
+
+/* One more thing that is still there, made by that call. */
+static void leak_add(const char *what, const struct call_site *made, uint64_t bytes)
+{
+	static size_t cap;
+	struct source_place place;
+	struct observed_leak *l;
+
+	cap = seen.nleaks ? cap : 0;
+	place_of(made, &place);
+	for (size_t i = 0; i < seen.nleaks; i++)
+		if (!strcmp(seen.leaks[i].what, what) && same_place(&seen.leaks[i].place, &place)) {
+			seen.leaks[i].count++;
+			seen.leaks[i].bytes += bytes;
+			return;
+		}
+	l = arena_push(&arena, &seen.leaks, &seen.nleaks, &cap, sizeof *l);
+	if (l)
+		*l = (struct observed_leak){ .what = what, .place = place, .count = 1, .bytes = bytes };
+}
+
+static void leak_of_memory(struct memory *m, void *ctx)
+{
+	(void)ctx;
+	if (m->is_variable || m->freed.name || !m->made.name)
+		return;
+	for (size_t i = 0; i < nold_memory; i++)
+		if (old_memory[i] == m->addr)
+			return;
+	leak_add(plain_name(m->made.name), &m->made.site, m->bytes);
+}
+
+static void leaks_take(void)
+{
+	memory_each(leak_of_memory, NULL);
+	for (unsigned d = 0; d < runtime.ndevices; d++)
+		for (const struct stream *s = runtime.devices[d].streams; s; s = s->next)
+			if (s->magic == STREAM_MAGIC && s->number > old_streams && !s->is_per_thread)
+				leak_add("cudaStreamCreate", &s->born, 0);
+	for (const struct event *e = event_newest(); e && e != old_events; e = e->next)
+		if (!e->is_dead)
+			leak_add("cudaEventCreate", &e->born, 0);
+}
+
+static void counters_take(void)
+{
+	seen.counters = arena_array(&arena, simt_ncounters + 1, sizeof *seen.counters);
+	for (size_t i = 0; seen.counters && i < simt_ncounters; i++)
+		seen.counters[seen.ncounters++] = (struct observed_counter){ simt_counters[i].name,
+									     simt_counter_value(&counts, &simt_counters[i]) };
+}
+
+/* All sites at once: one look-up costs as much as many. */
+static void sites_prepare(void)
+{
+	const struct call_count *list;
+	const struct call_site **sites;
+	size_t n;
+
+	list = call_counts(&n);
+	sites = arena_array(&arena, n + 1, sizeof *sites);
+	for (size_t i = 0; sites && i < n; i++)
+		sites[i] = &list[i].site;
+	if (sites)
+		place_prepare(sites, n);
+}
+
+static const char *error_name(cudaError_t error)
+{
+	static const struct { const char *name; cudaError_t error; } names[] = {
+#define CUDA_ERROR(name, number, text, advice) { #name, name },
+#include "cudart/errors.def"
+#undef CUDA_ERROR
+	};
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (names[i].error == error)
+			return names[i].name;
+	return NULL;
+}
+
+static void forced_take(void)
+{
+	seen.can_fail = able;
+	if (!failed.name)
+		return;
+	seen.forced.name = plain_name(failed.name);
+	seen.forced.error = (int)failed_with;
+	seen.forced.error_name = error_name(failed_with);
+	place_of(&failed.site, &seen.forced.place);
+}
+
+const struct observed *warpbook_observe_end(bool crashed)
+{
+	size_t n;
+
+	memset(&seen, 0, sizeof seen);
+	call_refuse = NULL;
+	if (crashed) {
+		forced_take();
+	} else {
+		runtime_lock();
+		exit_checks();
+		queue_run_all(-1);
+		sites_prepare();
+		calls_take();
+		ops_take();
+		leaks_take();
+		counters_take();
+		forced_take();
+		seen.peak_bytes = peak_bytes;
+		runtime_unlock();
+	}
+	seen.findings = (struct finding *)(uintptr_t)tell_all(&n);
+	seen.nfindings = n;
+	watching = false;
+	return arena.failed ? NULL : &seen;
+}
+
+bool warpbook_observe_place(const void *code, struct source_place *place)
+{
+	const struct call_site site = { .pc = { (char *)(uintptr_t)code + 1 } };
+
+	return place_of(&site, place);
+}

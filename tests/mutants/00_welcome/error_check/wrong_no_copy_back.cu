@@ -1,0 +1,32 @@
+// Mistake: the result stays on the device.
+// Expect: wrong-answer
+#include <cuda_runtime.h>
+
+__global__ void twice_kernel(float *y, const float *x, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i < n)
+        y[i] = 2 * x[i];
+}
+
+cudaError_t twice(const float *x, float *y, int n)
+{
+    size_t bytes = n * sizeof(float);
+    float *d_x = nullptr, *d_y = nullptr;
+    cudaError_t error = cudaMalloc(&d_x, bytes);
+
+    if (error == cudaSuccess)
+        error = cudaMalloc(&d_y, bytes);
+    if (error == cudaSuccess)
+        error = cudaMemcpy(d_x, x, bytes, cudaMemcpyHostToDevice);
+    if (error == cudaSuccess) {
+        twice_kernel<<<(n + 255) / 256, 256>>>(d_y, d_x, n);
+        error = cudaGetLastError();
+    }
+    if (error == cudaSuccess)
+        error = cudaDeviceSynchronize();
+    cudaFree(d_x);
+    cudaFree(d_y);
+    return error;
+}

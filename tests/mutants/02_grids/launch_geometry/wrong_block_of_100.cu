@@ -1,0 +1,28 @@
+// Mistake: 10 x 10 is round for people. It is three warps and an eighth.
+// Expect: rule-broken block_size
+#include <cuda_runtime.h>
+
+__global__ void shade(unsigned char *picture, int width, int height)
+{
+    int x = blockIdx.x * blockDim.x + threadIdx.x;
+    int y = blockIdx.y * blockDim.y + threadIdx.y;
+
+    if (x < width && y < height)
+        picture[y * width + x] = 7 * x + 13 * y + 1;
+}
+
+void paint(unsigned char *picture, int width, int height)
+{
+    size_t bytes = (size_t)width * height;
+    unsigned char *d_picture;
+
+    cudaMalloc(&d_picture, bytes);
+
+    dim3 block(10, 10);
+    dim3 grid((width + 9) / 10, (height + 9) / 10);
+
+    shade<<<grid, block>>>(d_picture, width, height); // <-- here
+
+    cudaMemcpy(picture, d_picture, bytes, cudaMemcpyDeviceToHost);
+    cudaFree(d_picture);
+}

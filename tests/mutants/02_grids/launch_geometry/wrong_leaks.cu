@@ -1,0 +1,27 @@
+// Mistake: the device's memory is never given back.
+// Expect: rule-broken no_leaks
+#include <cuda_runtime.h>
+
+__global__ void shade(unsigned char *picture, int width, int height)
+{
+    int x = blockIdx.x * blockDim.x + threadIdx.x;
+    int y = blockIdx.y * blockDim.y + threadIdx.y;
+
+    if (x < width && y < height)
+        picture[y * width + x] = 7 * x + 13 * y + 1;
+}
+
+void paint(unsigned char *picture, int width, int height)
+{
+    size_t bytes = (size_t)width * height;
+    unsigned char *d_picture;
+
+    cudaMalloc(&d_picture, bytes); // <-- here
+
+    dim3 block(16, 16);
+    dim3 grid((width + 15) / 16, (height + 15) / 16);
+
+    shade<<<grid, block>>>(d_picture, width, height);
+
+    cudaMemcpy(picture, d_picture, bytes, cudaMemcpyDeviceToHost);
+}
