@@ -3,6 +3,7 @@
 
 #include "cudart/callback.h"
 
+#include "cudart/graph.h"
 #include "cudart/guard.h"
 #include "cudart/runtime.h"
 
@@ -76,7 +77,7 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
 	if (!callback || flags)
 		return call_leave(&call, cudaErrorInvalidValue);
 	if (s->capture)
-		return call_leave(&call, cudaErrorStreamCaptureUnsupported);
+		return call_leave(&call, graph_capture_spoil(&call, s));
 	c = callback_make(&call, NULL, user);
 	if (c) {
 		c->callback = callback;
