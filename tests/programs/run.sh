@@ -14,6 +14,8 @@
 #	// sources: FILES     that make the program, when it is more than one
 #	// needs: nvcc (WHY)  other compilers are skipped
 #	// devices: N         virtual devices
+#	// memory: BYTES     of each virtual device (WARPBOOK_MEMORY)
+#	// compare: sum       much output: NAME.expected holds its cksum
 #	// findings: WHY      it means to do wrong: findings are expected
 #	// gpu: no (WHY)      not run on a GPU
 # Programs of misuse/ have more of them:
@@ -34,7 +36,7 @@ export -f field
 
 # Runs one program with one compiler. Says on standard output what is wrong, nothing when nothing is.
 run_one() { # file compiler
-	local file=$1 compiler=$2 name=${1%.cu} out=$scratch/job.${1//\//.}.$2 folder expected sources status says options
+	local file=$1 compiler=$2 name=${1%.cu} out=$scratch/job.${1//\//.}.$2 folder expected sources status says options memory
 	name=${name%/main}
 	folder=$(dirname "$file")
 	expected=$name.expected
@@ -42,11 +44,14 @@ run_one() { # file compiler
 	options=$(field options "$file")
 	[ "$device" != vm ] || export WARPBOOK_JSON="$out.json"
 	# shellcheck disable=SC2086 # words are words
+	memory=$(field memory "$file")
+	[ -z "$memory" ] || export WARPBOOK_MEMORY=$memory
 	timeout -k 5 100 "$WARPBOOK_BIN" run --device "$device" --compiler "$compiler" \
 		--devices "$(field devices "$file" | grep . || echo 1)" $options ${sources:-$file} \
 		>"$out.stdout" 2>"$out.stderr" </dev/null
 	status=$?
 	says=$(field says "$file")
+	[ -z "$(field compare "$file")" ] || cksum <"$out.stdout" >"$out.sum" && [ -f "$out.sum" ] && mv "$out.sum" "$out.stdout"
 	{
 		[ $status -eq "$(field status "$file" | grep . || echo 0)" ] || echo "exit status $status"
 		cmp -s "$expected" "$out.stdout" || diff "$expected" "$out.stdout" | head -20
