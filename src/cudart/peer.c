@@ -95,6 +95,39 @@ cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attribu
 	return call_leave(&call, cudaSuccess);
 }
 
+/* Between peers as on the device itself. */
+static unsigned atomic_capability(enum cudaAtomicOperation operation)
+{
+	const unsigned words = cudaAtomicCapabilityReduction | cudaAtomicCapabilityScalar32 | cudaAtomicCapabilityScalar64;
+
+	switch (operation) {
+	case cudaAtomicOperationFloatAdd:
+		return cudaAtomicCapabilitySigned | words;
+	case cudaAtomicOperationFloatMin:
+	case cudaAtomicOperationFloatMax:
+		return 0;
+	case cudaAtomicOperationExchange:
+	case cudaAtomicOperationCAS:
+		return cudaAtomicCapabilitySigned | cudaAtomicCapabilityUnsigned | cudaAtomicCapabilityScalar32 | cudaAtomicCapabilityScalar64;
+	default:
+		return cudaAtomicCapabilitySigned | cudaAtomicCapabilityUnsigned | words;
+	}
+}
+
+cudaError_t cudaDeviceGetP2PAtomicCapabilities(unsigned *capabilities, const enum cudaAtomicOperation *operations, unsigned count,
+					       int from, int to)
+{
+	struct call call = CALL_ENTER;
+
+	if (!is_device(from) || !is_device(to) || from == to)
+		return call_leave(&call, cudaErrorInvalidDevice);
+	if (!capabilities || !operations || !count)
+		return call_leave(&call, cudaErrorInvalidValue);
+	for (unsigned i = 0; i < count; i++)
+		capabilities[i] = atomic_capability(operations[i]);
+	return call_leave(&call, cudaSuccess);
+}
+
 /* ---- copies -------------------------------------------------------------------------------------- */
 
 /*
