@@ -32,7 +32,7 @@ static size_t ncounts;
 
 /* ---- the lock -------------------------------------------------------------------------- */
 
-static void start(void)
+static void lock_make(void)
 {
 	pthread_mutexattr_t kind;
 
@@ -40,6 +40,11 @@ static void start(void)
 	/* What a kernel prints goes through the program's own stdio, whose streams may call us back. */
 	pthread_mutexattr_settype(&kind, PTHREAD_MUTEX_RECURSIVE);
 	pthread_mutex_init(&lock, &kind);
+}
+
+static void start(void)
+{
+	lock_make();
 	runtime_start();
 }
 
@@ -54,6 +59,12 @@ void runtime_unlock(void)
 {
 	own.depth--;
 	pthread_mutex_unlock(&lock);
+}
+
+void runtime_unlock_child(void)
+{
+	own.depth = 0;
+	lock_make(); /* its owner is a thread of the parent's, so nobody here could open it */
 }
 
 void runtime_pause(void)

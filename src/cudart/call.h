@@ -92,6 +92,8 @@ cudaError_t call_leave_quiet(struct call *call, cudaError_t error);
 /* Around code of the program's: callbacks. */
 void runtime_unlock(void);
 void runtime_lock(void);
+/* In the child of a fork() before which its thread took the lock. */
+void runtime_unlock_child(void);
 /* Lets other threads of the program in for a moment. */
 void runtime_pause(void);
 

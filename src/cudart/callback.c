@@ -3,6 +3,8 @@
 
 #include "cudart/callback.h"
 
+#include "cudart/graph.h"
+#include "cudart/guard.h"
 #include "cudart/runtime.h"
 
 static void callback_run(struct op *op)
@@ -15,6 +17,7 @@ static void callback_run(struct op *op)
 
 	t->in_callback = true;
 	t->callback = op->number;
+	guard_lift(op);
 	for (unsigned i = 0; i < depth; i++)
 		runtime_unlock();
 	if (c->function)
@@ -23,6 +26,7 @@ static void callback_run(struct op *op)
 		c->callback(c->handle, runtime.devices[op->device].fault, c->user);
 	for (unsigned i = 0; i < depth; i++)
 		runtime_lock();
+	guard_lift_end();
 	t->in_callback = outer;
 	t->callback = outer_callback;
 }
@@ -76,7 +80,7 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
 	if (!callback || flags)
 		return call_leave(&call, cudaErrorInvalidValue);
 	if (s->capture)
-		return call_leave(&call, cudaErrorStreamCaptureUnsupported);
+		return call_leave(&call, graph_capture_spoil(&call, s));
 	c = callback_make(&call, NULL, user);
 	if (c) {
 		c->callback = callback;

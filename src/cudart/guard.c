@@ -136,6 +136,37 @@ void guard_again(struct op *op)
 			close_for(other);
 }
 
+static unsigned lifts; /* functions that run, each on a thread of its own */
+
+static bool is_behind(const struct op *other, const struct op *op)
+{
+	for (size_t i = 0; i < other->nafter; i++)
+		if (other->after[i] == op || (!other->after[i]->done && other->after[i]->behind))
+			return true;
+	return false;
+}
+
+void guard_lift(struct op *op)
+{
+	lifts++;
+	for (struct op *other = queue_first(); other; other = other->next)
+		if (!other->behind && is_behind(other, op)) {
+			other->behind = true;
+			guard_open(other);
+		}
+}
+
+void guard_lift_end(void)
+{
+	if (--lifts)
+		return;
+	for (struct op *other = queue_first(); other; other = other->next)
+		if (other->behind) {
+			other->behind = false;
+			guard_close(other);
+		}
+}
+
 /* ---- faults --------------------------------------------------------------------------------------- */
 
 /* Where the program was, as a call site: what follows takes one off a return address. */
@@ -244,7 +275,7 @@ static void run_early(void)
 
 	running_early = true;
 	while (op)
-		if (op->kind == &op_kernel) {
+		if (op->kind == &op_kernel && !op->behind) {
 			queue_do(op);
 			op = queue_first();
 		} else {

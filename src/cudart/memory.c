@@ -170,6 +170,36 @@ static void where(const struct call *call, char *text, size_t size)
 		snprintf(text, size, "on line %d", place.line);
 }
 
+/* Host memory that was given back lately: its addresses are the system's again, and may come back. */
+static struct { uint64_t addr; struct call freed; } gone[64];
+static size_t ngone;
+
+static const struct call *freed_lately(uint64_t addr)
+{
+	const size_t room = sizeof gone / sizeof *gone;
+
+	for (size_t i = ngone; i-- > 0 && i + room >= ngone;)
+		if (gone[i % room].addr == addr)
+			return &gone[i % room].freed;
+	return NULL;
+}
+
+/* Nothing of CUDA's lies there. */
+static void tell_unknown(const struct call *call, uint64_t addr)
+{
+	const struct call *freed = freed_lately(addr);
+	struct source_place place;
+	char name[64];
+
+	if (!place_of(&call->site, &place) || !place_argument(&place, call->name, 0, name, sizeof name))
+		snprintf(name, sizeof name, "0x%llx", (unsigned long long)addr);
+	if (freed)
+		tell("double-free", call, freed, "free it once", "%s frees %s, which was freed before", call->name, name);
+	else
+		tell("double-free", call, NULL, "what malloc() or new made goes to free() or delete",
+		     "%s is given %s, which no call of CUDA allocated: it is the host's own memory", call->name, name);
+}
+
 /* What is given back, if it is the start of live memory of those kinds; NULL with the finding. */
 static struct memory *freeable(const struct call *call, uint64_t addr, unsigned kinds)
 {
@@ -181,9 +211,7 @@ static struct memory *freeable(const struct call *call, uint64_t addr, unsigned 
 		return NULL;
 	}
 	if (!m) {
-		tell("double-free", call, NULL, "what malloc() or new made goes to free() or delete",
-		     "%s is given 0x%llx, which no call of CUDA allocated: it is the host's own memory", call->name,
-		     (unsigned long long)addr);
+		tell_unknown(call, addr);
 		return NULL;
 	}
 	if (!(kinds & 1u << m->kind)) {
@@ -272,6 +300,8 @@ cudaError_t memory_free_host(const struct call *call, uint64_t addr, enum memory
 	simt_unmap(runtime.mem, (void *)(uintptr_t)addr, NULL);
 	munmap((void *)(uintptr_t)addr, whole_pages(m->bytes));
 	memory_remove(m);
+	gone[ngone % (sizeof gone / sizeof *gone)].addr = addr;
+	gone[ngone++ % (sizeof gone / sizeof *gone)].freed = *call;
 	return cudaSuccess;
 }
 

@@ -57,7 +57,7 @@ struct op {
 	size_t nfollows;
 	unsigned refs;
 	bool done, skipped, wanted /* queue.c's own */;
-	bool guarded, was_guarded; /* guard.c's own */
+	bool guarded, was_guarded, behind; /* guard.c's own */
 	/* For the timeline and the checks. */
 	enum op_engine engine;
 	uint64_t bytes;            /* moved */
