@@ -20,7 +20,7 @@ That choice is what this exercise is about. A warp's load is served in sectors o
     { n = { 3000, 5000 } }, { n = 20001 },
   },
   perf = {
-    case = { n = 65536 }, gpu = { n = 1 << 25 },
+    case = { n = 65536 }, gpu = { n = 1 << 24 },
     limits = {
       { "sectors_per_request", most = 4.5,
         why = "32 neighbouring floats are 128 bytes, and those are 4 sectors" },

@@ -118,6 +118,16 @@ static bool variable_before(const struct exercise *e, const char *a, const char 
 	return ra != rb ? ra < rb : strcmp(a, b) < 0;
 }
 
+/* On a GPU an experiment's cases may be larger: the definition's table `gpu` has other values, one of which replaces the top. */
+static void value_for_gpu(const struct build *b, lua_State *lua, const char *name)
+{
+	int top = lua_gettop(lua);
+
+	if (b->on_gpu && lua_getfield(lua, 1, "gpu") == LUA_TTABLE && lua_getfield(lua, -1, name) == LUA_TNUMBER)
+		lua_copy(lua, -1, top);
+	lua_settop(lua, top);
+}
+
 /* The table at the top is the case. Lua gives its fields in no order: each is inserted in its place. */
 static int variables_read(struct build *b, struct exercise_case *c, struct error *err)
 {
@@ -131,6 +141,7 @@ static int variables_read(struct build *b, struct exercise_case *c, struct error
 
 		if (!v.name || !arena_push(b->arena, &c->variables, &c->nvariables, &cap, sizeof *c->variables))
 			return error_nomem(err);
+		value_for_gpu(b, lua, v.name);
 		v.value = variable_draw(b, lua, v.name, (size_t)c->index);
 		for (at = c->nvariables - 1; at > 0 && variable_before(b->e, v.name, c->variables[at - 1].name); at--)
 			c->variables[at] = c->variables[at - 1];

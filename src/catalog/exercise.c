@@ -388,19 +388,21 @@ static int read_kind(struct exercise *e, struct error *err)
 	return 0;
 }
 
+int trial_read(struct exercise *e, struct error *err)
+{
+	bool has_launch;
+
+	return read_params(e, err) || check_cases(e, err) || need_function(e->script, "launch", true, &has_launch, err) ? -1 : 0;
+}
+
 /* The function that is called, with its parameters, and how. */
 static int read_function(struct exercise *e, struct error *err)
 {
-	struct script *s = e->script;
-	bool has_launch;
-
 	if (e->kind == EXERCISE_HOST)
 		return read_params(e, err) || read_entry(e, err) || check_cases(e, err) || read_rules(e, err) ||
 			       read_device(e, err)
 		       ? -1 : 0;
-	return read_identifier(s, &e->arena, "kernel", &e->kernel, err) || read_params(e, err) || check_cases(e, err) ||
-		       need_function(s, "launch", true, &has_launch, err)
-	       ? -1 : 0;
+	return read_identifier(e->script, &e->arena, "kernel", &e->kernel, err) || trial_read(e, err) ? -1 : 0;
 }
 
 /* A field that is unknown is told with the fields of its kind of exercise; a kind that is unknown, first. */

@@ -47,6 +47,8 @@ int read_rules(struct exercise *e, struct error *err);
 int read_device(struct exercise *e, struct error *err);
 /* The bounds of the rules for a case; the definition is at the top. */
 int bounds_build(struct exercise *e, struct exercise_case *c, struct arena *arena, struct error *err);
+/* What a kernel is tried with: params, cases and launch of the definition at the top. */
+int trial_read(struct exercise *e, struct error *err);
 
 /* ---- perf.c ---- */
 int perf_read(struct exercise *e, struct error *err);

@@ -88,6 +88,28 @@ static void lesson_follow(const struct inquiry *q, const struct lesson *l, bool 
 			reached[i] |= !strcmp(q->catalog.ids[i], l->steps[s].exercise);
 }
 
+/* Each experiment runs with every compiler, and has a number for every bar. */
+static void experiments_run(struct inquiry *q, const struct lesson *l)
+{
+	for (size_t i = 0; i < l->nsteps * q->ncompilers; i++) {
+		const struct step *step = &l->steps[i / q->ncompilers];
+		const struct experiment_options options = { .compiler = q->compilers[i % q->ncompilers], .device = device };
+		struct arena arena = { 0 };
+		struct error broken = { 0 };
+		struct chart *chart;
+		char text[2000];
+
+		if (step->kind != STEP_EXPERIMENT)
+			continue;
+		if (experiment_run(l->id, step->experiment, &options, &arena, &chart, &broken)) {
+			snprintf(text, sizeof text, "the experiment '%s' does not run with %s: %s", step->experiment, options.compiler,
+				 broken.text);
+			complain(q, l->id, *broken.file ? broken.file : NULL, text);
+		}
+		arena_release(&arena);
+	}
+}
+
 static int lessons_read(struct inquiry *q, struct error *err)
 {
 	bool *reached = arena_array(&q->arena, q->catalog.nids + 1, sizeof *reached);
@@ -109,6 +131,7 @@ static int lessons_read(struct inquiry *q, struct error *err)
 			continue;
 		}
 		lesson_follow(q, l, reached);
+		experiments_run(q, l);
 		lesson_close(l);
 	}
 	for (size_t i = 0; i < q->catalog.nids; i++)

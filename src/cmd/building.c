@@ -48,6 +48,27 @@ static int choose_compiler(struct building *b, const char *device, const char *w
 	return error_remedy(err, "the real runtime comes with nvcc; --device vm takes either compiler");
 }
 
+/* A name that is wrong is told before a compiler is looked for. */
+static int check_files(const struct program_words *words, struct error *err)
+{
+	for (size_t i = 0; i < words->ninputs; i++) {
+		const struct program_input *in = &words->inputs[i];
+		struct buf text = BUF_INIT;
+		int status = 0;
+
+		if (in->source)
+			status = file_read(in->source->name, SOURCE_MAX_BYTES, &text, err);
+		else if (in->word[0] != '-' && !path_exists(in->word))
+			status = error_errno(err, "cannot open '%s'", in->word);
+		buf_release(&text);
+		if (status) {
+			err->party = PARTY_LEARNER;
+			return -1;
+		}
+	}
+	return 0;
+}
+
 int building_open(struct building *b, const char *device, const char *compiler, const char *const *words, size_t n)
 {
 	struct error err = { 0 };
@@ -61,17 +82,8 @@ int building_open(struct building *b, const char *device, const char *compiler, 
 		status = report_error(&err);
 		return err.party == PARTY_LEARNER ? EXIT_USAGE : status;
 	}
-	/* A name that is wrong is told before a compiler is looked for. */
-	for (size_t i = 0; i < b->words.nsources; i++) {
-		struct buf text = BUF_INIT;
-
-		status = file_read(b->words.sources[i].name, SOURCE_MAX_BYTES, &text, &err);
-		buf_release(&text);
-		if (status) {
-			err.party = PARTY_LEARNER;
-			return report_error(&err);
-		}
-	}
+	if (check_files(&b->words, &err))
+		return report_error(&err);
 	if (choose_compiler(b, device, compiler, &err))
 		return proc_interrupted() ? EXIT_INTERRUPTED : report_error(&err);
 	for (size_t i = 0; b->words.verbose && i < b->words.dropped.n; i++)

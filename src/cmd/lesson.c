@@ -3,6 +3,7 @@
 
 #include <langinfo.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cmd/cmd.h"
@@ -11,7 +12,8 @@
 #define WIDTH 78
 
 static uint64_t only_step;
-static bool answers;
+static bool answers, run_experiments;
+static const char *device, *compiler;
 
 static int list_lessons(const char *const *ids, size_t n)
 {
@@ -53,13 +55,30 @@ static struct step_answer answer_of(const struct step *s)
 	return a;
 }
 
-static int render(const struct step *s, struct buf *out, struct error *err)
+/* With --run; otherwise how to have it run. */
+static int experiment_show(const struct lesson *l, size_t number, struct arena *arena, const struct chart **shown, struct error *err)
+{
+	const struct experiment_options options = { .device = device ? device : getenv("WARPBOOK_DEVICE"), .compiler = compiler };
+	struct chart *chart;
+
+	if (!run_experiments || l->steps[number - 1].kind != STEP_EXPERIMENT)
+		return 0;
+	if (experiment_run(l->id, l->steps[number - 1].experiment, &options, arena, &chart, err))
+		return -1;
+	*shown = chart;
+	return 0;
+}
+
+static int render(const struct step *s, const struct chart *chart, struct buf *out, struct error *err)
 {
 	struct step_answer a = answer_of(s);
 	struct arena arena = { 0 };
 	struct line *lines;
 	size_t n;
-	int status = lesson_render(s, &a, WIDTH, strcmp(nl_langinfo(CODESET), "UTF-8") != 0, &arena, &lines, &n, err);
+	int status;
+
+	a.chart = chart;
+	status = lesson_render(s, &a, WIDTH, strcmp(nl_langinfo(CODESET), "UTF-8") != 0, &arena, &lines, &n, err);
 
 	for (size_t i = 0; !status && i < n; i++) {
 		for (size_t k = 0; k < lines[i].nspans; k++)
@@ -75,7 +94,7 @@ int print_markup(const char *text)
 	const struct step s = { .kind = STEP_TEXT, .text = text };
 	struct buf lines = BUF_INIT;
 	struct error err = { 0 };
-	int status = render(&s, &lines, &err) ? report_error(&err) : EXIT_DONE;
+	int status = render(&s, NULL, &lines, &err) ? report_error(&err) : EXIT_DONE;
 
 	if (status == EXIT_DONE)
 		printf("%s", buf_text(&lines));
@@ -83,9 +102,18 @@ int print_markup(const char *text)
 	return status;
 }
 
+static json_t *step_json(const struct lesson *l, size_t i, const char *text, const struct chart *chart)
+{
+	static const char *const kinds[] = { "text", "code", "grid", "question", "exercise", "experiment", "points" };
+
+	return json_pack("{s:i, s:s, s:o, s:o*}", "step", (int)i + 1, "kind", kinds[l->steps[i].kind], "text", json_text(text),
+			 "chart", chart ? chart_json(chart) : NULL);
+}
+
 static int print_lesson(const struct lesson *l)
 {
-	static const char *const kinds[] = { "text", "code", "grid", "question", "exercise", "points" };
+	const struct chart *chart;
+	struct arena arena = { 0 };
 	json_t *steps = output.json ? json_array() : NULL;
 	struct buf text = BUF_INIT;
 	struct error err = { 0 };
@@ -97,15 +125,18 @@ static int print_lesson(const struct lesson *l)
 		if (only_step && only_step != i + 1)
 			continue;
 		buf_clear(&text);
-		if (render(&l->steps[i], &text, &err))
+		chart = NULL;
+		if (experiment_show(l, i + 1, &arena, &chart, &err) || render(&l->steps[i], chart, &text, &err))
 			status = report_error(&err);
 		else if (steps)
-			json_array_append_new(steps, json_pack("{s:i, s:s, s:o}", "step", (int)i + 1, "kind", kinds[l->steps[i].kind],
-							       "text", json_text(buf_text(&text))));
+			json_array_append_new(steps, step_json(l, i, buf_text(&text), chart));
 		else
 			printf("\n-- %zu of %zu --\n\n%s", i + 1, l->nsteps, buf_text(&text));
+		if (status == EXIT_DONE && !steps && !chart && l->steps[i].kind == STEP_EXPERIMENT)
+			printf("\nTo see what comes of it: warpbook lesson %s --step %zu --run\n", l->id, i + 1);
 	}
 	buf_release(&text);
+	arena_release(&arena);
 	if (steps && status != EXIT_DONE)
 		json_decref(steps);
 	else if (steps)
@@ -140,6 +171,9 @@ static int run(int nargs, char **args)
 static const struct option_row options[] = {
 	{ "step", OPTION_NUMBER, "N", "only that step", &only_step },
 	{ "answers", OPTION_FLAG, NULL, "show the questions answered, with the reasons", &answers },
+	{ "run", OPTION_FLAG, NULL, "run the experiments, and show what comes of them", &run_experiments },
+	{ "device", OPTION_TEXT, "NAME", "for experiments: vm (default), gpu, gpu:N or auto", &device },
+	{ "compiler", OPTION_TEXT, "NAME", "for experiments: nvcc, clang, clang-19, or a path", &compiler },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL },
 };
 

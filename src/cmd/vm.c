@@ -5,7 +5,7 @@
 
 static const struct command *const subs[] = {
 	&command_vm_run, &command_vm_lint, &command_vm_print, &command_vm_ops, &command_vm_checks,
-	&command_vm_counters, NULL,
+	&command_vm_counters, &command_vm_calls, &command_vm_errors, NULL,
 };
 
 const struct command command_vm = {

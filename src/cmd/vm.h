@@ -21,6 +21,8 @@ extern const struct command command_vm_lint;
 extern const struct command command_vm_print;
 extern const struct command command_vm_ops;
 extern const struct command command_vm_checks;
+extern const struct command command_vm_calls;
+extern const struct command command_vm_errors;
 extern const struct command command_vm_counters;
 
 #endif

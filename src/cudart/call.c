@@ -113,6 +113,19 @@ void call_site_find(struct call_site *site, void *frame)
 	}
 }
 
+struct call_door call_door_open(void *frame, bool per_thread)
+{
+	const struct call_door outer = own.door;
+
+	own.door = (struct call_door){ .frame = frame, .per_thread = per_thread };
+	return outer;
+}
+
+void call_door_close(struct call_door outer)
+{
+	own.door = outer;
+}
+
 struct call call_enter(const char *name, void *frame)
 {
 	struct call call = { .name = name };

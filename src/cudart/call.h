@@ -39,7 +39,7 @@ struct call {
 struct launch_shape { dim3 grid, block; size_t shared; cudaStream_t stream; struct call_site site; };
 #define LAUNCH_SHAPES 8
 
-/* Through which twin of per_thread.c the call came: its frame, and that stream 0 is the thread's own there. */
+/* Through which other name the call came: the frame, and whether stream 0 is the thread's own there. */
 struct call_door { void *frame; bool per_thread; };
 
 /* What belongs to the calling thread of the program. */
@@ -56,6 +56,13 @@ struct thread {
 	struct stream *own;     /* its per-thread default streams, by device; NULL until used */
 };
 struct thread *thread_state(void);
+
+/*
+ * Around a call that another name of the API makes: old ones, and the twins of per_thread.c. The program's line
+ * is then that frame's caller. Returns what call_door_close puts back.
+ */
+struct call_door call_door_open(void *frame, bool per_thread);
+void call_door_close(struct call_door outer);
 
 /* Somebody who makes calls fail on purpose (observe.c) sets *error and says true; NULL: nobody. */
 extern bool (*call_refuse)(const struct call *call, cudaError_t *error);

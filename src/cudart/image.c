@@ -20,6 +20,7 @@
 
 struct image {
 	const void *fatbin;
+	const void *const *linked; /* of -rdc=true: the fat binaries that make one module, up to a NULL; else NULL */
 	struct ptx_module *module;
 	struct simt_program *programs[DEVICES_MAX];
 	struct symbol **symbols;
@@ -29,7 +30,7 @@ struct image {
 };
 
 /* What the compilers lay out for __cudaRegisterFatBinary. */
-struct wrapper { int magic, version; const void *fatbin; void *more; };
+struct wrapper { int magic, version; const void *fatbin; const void *const *more; };
 
 static void *functions, *symbols; /* tsearch trees by host address */
 
@@ -75,11 +76,32 @@ static void *must_have(void *p)
 
 /* ---- loading ---------------------------------------------------------------------------- */
 
+static int linked_parse(struct image *image, struct error *err)
+{
+	struct ptx_text *texts;
+	size_t n = 0, i = 0;
+
+	while (image->linked[n])
+		n++;
+	texts = calloc(n + 1, sizeof *texts);
+	if (!texts)
+		return error_nomem(err);
+	while (i < n && (texts[i].text = fatbin_ptx(image->linked[i], &texts[i].len, err)))
+		texts[i++].name = "kernel.ptx";
+	if (i == n)
+		image->module = ptx_link(texts, n, simt_knows_function, err);
+	free(texts);
+	return image->module ? 0 : -1;
+}
+
 static int image_parse(struct image *image, struct error *err)
 {
 	size_t len;
-	const char *text = fatbin_ptx(image->fatbin, &len, err);
+	const char *text;
 
+	if (image->linked)
+		return linked_parse(image, err);
+	text = fatbin_ptx(image->fatbin, &len, err);
 	if (text)
 		image->module = ptx_parse(text, len, "kernel.ptx", err);
 	return image->module ? 0 : -1;
@@ -178,6 +200,11 @@ const struct ptx_function *function_ptx(struct function *f, int device, cudaErro
 	return kernel;
 }
 
+int image_target(const struct image *image)
+{
+	return image->module ? image->module->target_sm : 0;
+}
+
 size_t image_constant_bytes(const struct image *image)
 {
 	size_t bytes = 0;
@@ -224,6 +251,7 @@ void **__cudaRegisterFatBinary(void *wrapped)
 	struct image *image = must_have(calloc(1, sizeof *image));
 
 	image->fatbin = w->fatbin;
+	image->linked = w->version == 2 && !w->fatbin ? w->more : NULL; /* see toolchain/program_link.c */
 	if (w->magic != WRAPPER_MAGIC) {
 		image->failed = true;
 		error_set(&image->error, PARTY_MACHINE, "the program's device code was registered in a form that is not known here");
@@ -260,7 +288,7 @@ void __cudaRegisterFunction(void **handle, const char *host, char *device, const
 	struct function *f = must_have(calloc(1, sizeof *f));
 
 	*f = (struct function){ .host = host, .name = name, .image = (struct image *)handle,
-				.dynamic_shared_max = DEFAULT_SHARED, .carveout = -1 };
+				.shared_max = DEFAULT_SHARED, .carveout = -1 };
 	must_have(tsearch(f, &functions, by_host_function));
 }
 

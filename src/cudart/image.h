@@ -22,7 +22,7 @@ struct function {
 	const void *host;           /* the stub */
 	const char *name;           /* mangled */
 	struct image *image;
-	size_t dynamic_shared_max;  /* by cudaFuncSetAttribute; 48 KiB until then */
+	size_t shared_max;          /* of a block, static and dynamic; 48 KiB until cudaFuncSetAttribute */
 	int carveout;
 	size_t *offsets, nparams;   /* of its parameters, once its module is known */
 	size_t params_len;
@@ -51,6 +51,8 @@ const struct ptx_function *function_ptx(struct function *f, int device, cudaErro
 const size_t *function_params(struct function *f, size_t *count);
 /* All of the image's __constant__ variables. */
 size_t image_constant_bytes(const struct image *image);
+/* The architecture its PTX is for, 75 for sm_75; 0 before its first use. */
+int image_target(const struct image *image);
 cudaError_t symbol_place(const struct call *call, struct symbol *s, int device, uint64_t *addr);
 
 /* The PTX text in a fat binary: of the newest architecture. NULL with the error: machine code alone, compressed, torn. */

@@ -100,8 +100,9 @@ static cudaError_t attributes_get(const struct call *call, struct cudaFuncAttrib
 	*a = (struct cudaFuncAttributes){
 		.sharedSizeBytes = k.shared, .constSizeBytes = image_constant_bytes(k.function->image), .localSizeBytes = k.local,
 		.maxThreadsPerBlock = k.threads_max, .numRegs = k.registers,
-		.ptxVersion = 90, .binaryVersion = 90,
-		.maxDynamicSharedSizeBytes = (int)k.function->dynamic_shared_max - (int)k.shared,
+		/* CUB chooses by ptxVersion among the architectures that the program was compiled for. */
+		.ptxVersion = image_target(k.function->image), .binaryVersion = 90,
+		.maxDynamicSharedSizeBytes = (int)k.function->shared_max - (int)k.shared,
 		.preferredShmemCarveout = k.function->carveout,
 		.clusterDimMustBeSet = k.function->wishes[cudaFuncAttributeClusterDimMustBeSet],
 		.requiredClusterWidth = (int)k.ptx->reqnctapercluster[0],
@@ -168,7 +169,7 @@ static cudaError_t shared_allow(const struct call *call, const struct kernel_inf
 	const int most = SHARED_OPT_IN - (int)k->shared;
 
 	if (bytes >= 0 && bytes <= most) {
-		k->function->dynamic_shared_max = (size_t)bytes + k->shared;
+		k->function->shared_max = (size_t)bytes + k->shared;
 		return cudaSuccess;
 	}
 	tell("api-error", call, NULL, "a smaller tile, or fewer stages",

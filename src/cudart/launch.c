@@ -13,11 +13,10 @@
 #include "base/clock.h"
 #include "cudart/memory.h"
 #include "cudart/place.h"
+#include "cudart/properties.h"
 #include "cudart/races.h"
 #include "cudart/tell.h"
 #include "ptx/ptx.h"
-
-#define OPT_IN_SHARED (227u << 10) /* of a block, with cudaFuncSetAttribute */
 
 /* ---- the operation ------------------------------------------------------------------------ */
 
@@ -178,7 +177,7 @@ static cudaError_t refuse(const struct call *call, cudaError_t code, const char 
 }
 
 /* What no device accepts, before anything is queued: hardware answers with these codes at once. */
-static cudaError_t shape_check(const struct call *call, const struct function *f, const struct launch_shape *s)
+static cudaError_t shape_check(const struct call *call, const struct launch_shape *s)
 {
 	uint64_t threads = (uint64_t)s->block.x * s->block.y * s->block.z;
 	char text[256];
@@ -199,19 +198,29 @@ static cudaError_t shape_check(const struct call *call, const struct function *f
 		return refuse(call, cudaErrorInvalidConfiguration,
 			      "put the longest direction in x, or let each thread do more in a grid-stride loop", text);
 	}
-	if (s->shared > f->dynamic_shared_max) {
-		snprintf(text, sizeof text, "the launch asks for %zu bytes of dynamic shared memory; this kernel may have %zu",
-			 s->shared, f->dynamic_shared_max);
-		return refuse(call, cudaErrorInvalidValue, s->shared <= OPT_IN_SHARED ?
-			      "ask for it first: cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)" :
-			      "a block has 227 KiB at most: use a smaller tile", text);
-	}
 	return cudaSuccess;
+}
+
+static cudaError_t shared_check(const struct call *call, const struct function *f, size_t of_kernel, size_t asked)
+{
+	char text[256];
+	int n;
+
+	if (of_kernel + asked <= f->shared_max)
+		return cudaSuccess;
+	n = snprintf(text, sizeof text, "the launch asks for %zu bytes of dynamic shared memory; a block of this kernel may have %zu",
+		     asked, f->shared_max);
+	if (of_kernel)
+		snprintf(text + n, sizeof text - (size_t)n, ", of which its static arrays take %zu", of_kernel);
+	return refuse(call, cudaErrorInvalidValue, of_kernel + asked <= SHARED_OPT_IN ?
+		      "ask for it first: cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)" :
+		      "a block has 227 KiB at most: use a smaller tile", text);
 }
 
 cudaError_t launch_make(const struct call *call, struct function *f, const struct launch_shape *shape, void **args,
 			bool cooperative, int device, struct kernel_op **made)
 {
+	struct simt_kernel_info info;
 	struct kernel_op *k;
 	const struct ptx_function *ptx;
 	struct error err;
@@ -223,13 +232,16 @@ cudaError_t launch_make(const struct call *call, struct function *f, const struc
 		tell("not-supported", call, NULL, err.remedy[0] ? err.remedy : NULL, "%s", err.text);
 		return code;
 	}
-	code = shape_check(call, f, shape);
+	code = shape_check(call, shape);
 	if (code != cudaSuccess)
 		return code;
-	if (simt_kernel_describe(image_program(f->image, device, &code, &err), f->name, NULL, &err)) {
+	if (simt_kernel_describe(image_program(f->image, device, &code, &err), f->name, &info, &err)) {
 		tell("not-supported", call, NULL, err.remedy[0] ? err.remedy : NULL, "%s", err.text);
 		return cudaErrorInvalidPtx;
 	}
+	code = shared_check(call, f, info.shared_bytes, shape->shared);
+	if (code != cudaSuccess)
+		return code;
 	k = (struct kernel_op *)op_new(&op_kernel, sizeof *k, call);
 	if (!k)
 		return cudaErrorMemoryAllocation;

@@ -7,24 +7,15 @@
 
 #include "cudart/call.h"
 
-static struct call_door door_open(void *frame)
-{
-	struct thread *t = thread_state();
-	const struct call_door before = t->door;
-
-	t->door = (struct call_door){ .frame = frame, .per_thread = true };
-	return before;
-}
-
 #define CALL(name, parameters, group, status, text)
 #define STREAMED(name, suffix, parameters, names, group, status, text) \
 	cudaError_t name##_##suffix parameters; \
 	cudaError_t name##_##suffix parameters \
 	{ \
-		const struct call_door outer_door = door_open(__builtin_frame_address(0)); \
+		const struct call_door outer_door = call_door_open(__builtin_frame_address(0), true); \
 		const cudaError_t error = name names; \
 		\
-		thread_state()->door = outer_door; \
+		call_door_close(outer_door); \
 		return error; \
 	}
 #pragma GCC visibility push(default)

@@ -50,6 +50,9 @@ void colour_flow(struct flow *f, const char *language, const char *code);
 /* ---- picture.c ---- */
 void picture_flow(struct flow *f, const struct step *s);
 
+/* ---- chart.c ---- */
+void chart_flow(struct flow *f, const struct chart *c);
+
 /* ---- steps.c ---- */
 int steps_read(struct script *s, struct lesson *l, struct error *err);
 

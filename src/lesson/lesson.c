@@ -11,6 +11,8 @@
 #include <string.h>
 
 #include "base/path.h"
+#include "base/source.h"
+#include "catalog/experiment.h"
 #include "lesson/internal.h"
 #include "script/nearest.h"
 
@@ -147,6 +149,35 @@ static int check_exercises(const struct lesson *l, const char *path, struct erro
 	return 0;
 }
 
+/* The source of an experiment's kernels, which its step shows; its comments go with it. */
+static int read_experiments(struct lesson *l, const char *folder, struct error *err)
+{
+	for (size_t i = 0; i < l->nsteps; i++) {
+		struct step *step = &l->steps[i];
+		struct experiment *x;
+		struct buf source = BUF_INIT;
+		size_t len;
+
+		if (step->kind != STEP_EXPERIMENT)
+			continue;
+		if (experiment_open(&x, l->id, step->experiment, err)) {
+			if (!err->file[0])
+				error_at(err, folder, step->line);
+			return -1;
+		}
+		if (file_read(x->source_path, SOURCE_MAX_BYTES, &source, err) == 0) {
+			for (len = source.len; len && strchr(" \t\n", source.data[len - 1]); len--)
+				;
+			step->text = arena_strndup(&l->arena, buf_text(&source), len);
+		}
+		buf_release(&source);
+		experiment_close(x);
+		if (!step->text)
+			return l->arena.failed ? error_nomem(err) : -1;
+	}
+	return 0;
+}
+
 int lesson_open(struct lesson **l, const char *id, struct error *err)
 {
 	char top[PATH_MAX], path[PATH_MAX + 256];
@@ -161,7 +192,7 @@ int lesson_open(struct lesson **l, const char *id, struct error *err)
 	}
 	if (lesson_make(l, id, script_open(path, NULL, err), err))
 		return -1;
-	if (check_exercises(*l, path, err) == 0)
+	if (check_exercises(*l, path, err) == 0 && read_experiments(*l, path, err) == 0)
 		return 0;
 	lesson_close(*l);
 	*l = NULL;

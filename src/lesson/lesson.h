@@ -13,8 +13,9 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "base/finding.h"
+#include "session/experiment.h"
 
-enum step_kind { STEP_TEXT, STEP_CODE, STEP_GRID, STEP_QUESTION, STEP_EXERCISE, STEP_POINTS };
+enum step_kind { STEP_TEXT, STEP_CODE, STEP_GRID, STEP_QUESTION, STEP_EXERCISE, STEP_EXPERIMENT, STEP_POINTS };
 
 struct choice { const char *text; bool right; const char *why; };
 
@@ -23,7 +24,7 @@ struct step {
 	const char *title;       /* may be NULL */
 	const char *text;        /* TEXT, CODE (the code), QUESTION (the question), GRID (caption) */
 	const char *language;    /* CODE: "cuda", "python" */
-	const char *caption;     /* CODE */
+	const char *caption;     /* CODE, EXPERIMENT */
 	/* GRID */
 	struct dim3u grid, block, at_block, at_thread;
 	/* QUESTION: choices, or a number when nchoices is 0 */
@@ -32,6 +33,8 @@ struct step {
 	const char *why;         /* NUMBER: told after any answer */
 	/* EXERCISE: id */
 	const char *exercise;
+	/* EXPERIMENT: text is the kernels' source, NULL until the lesson is opened from its folder; caption as in CODE */
+	const char *experiment;  /* NAME of lessons/NN_topic/NAME.{lua,cu} */
 	/* POINTS */
 	const char **points; size_t npoints;
 	int line;                /* in the Lua file */
@@ -59,8 +62,8 @@ enum style { STYLE_PLAIN, STYLE_TITLE, STYLE_CODE, STYLE_KEYWORD, STYLE_COMMENT,
 struct span { const char *text; enum style style; };
 struct line { struct span *spans; size_t nspans; };
 
-/* What a learner answered; chosen < 0: not yet. */
-struct step_answer { int chosen; bool has_number; double number; };
+/* What a learner answered; chosen < 0: not yet. Of an experiment: what came of it, or NULL. */
+struct step_answer { int chosen; bool has_number; double number; const struct chart *chart; };
 bool step_answer_right(const struct step *s, const struct step_answer *a);
 
 /* ascii: no characters beyond ASCII. */

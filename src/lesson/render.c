@@ -96,6 +96,20 @@ static void render_exercise(struct flow *f, const struct step *s, const struct s
 	flow_wrap(f, 2);
 }
 
+static void render_experiment(struct flow *f, const struct step *s, const struct step_answer *a)
+{
+	if (s->text) {
+		colour_flow(f, "cuda", s->text);
+		flow_blank(f);
+	}
+	if (s->caption) {
+		markup_flow(f, STYLE_PLAIN, s->caption, 0);
+		flow_blank(f);
+	}
+	if (a && a->chart)
+		chart_flow(f, a->chart);
+}
+
 static void render_points(struct flow *f, const struct step *s, const struct step_answer *a)
 {
 	for (size_t i = 0; i < s->npoints; i++) {
@@ -112,6 +126,7 @@ kinds[] = {
 	[STEP_GRID] = { NULL, render_grid },
 	[STEP_QUESTION] = { "A question", render_question },
 	[STEP_EXERCISE] = { "Your turn", render_exercise },
+	[STEP_EXPERIMENT] = { "An experiment", render_experiment },
 	[STEP_POINTS] = { "Key points", render_points },
 };
 

@@ -177,6 +177,21 @@ static int read_exercise(struct reading *r, struct step *step)
 	return step->exercise ? 0 : error_nomem(r->err);
 }
 
+/* Its files are looked at when the lesson is opened, or it is run. */
+static int read_experiment(struct reading *r, struct step *step)
+{
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_";
+
+	if (script_string(r->s, &r->l->arena, "experiment", true, &step->experiment, r->err) ||
+	    shown_text(r, "caption", false, &step->caption))
+		return -1;
+	if (step->experiment[strspn(step->experiment, letters)] || !*step->experiment) {
+		script_error(r->s, r->err, "experiment", "'%s' is not the name of an experiment", step->experiment);
+		return error_remedy(r->err, "write NAME for NAME.lua and NAME.cu beside the lesson: small letters, digits, underscores");
+	}
+	return 0;
+}
+
 static int read_points(struct reading *r, struct step *step)
 {
 	if (script_enter(r->s, "points", true, r->err) != 1)
@@ -207,6 +222,7 @@ static const struct kind {
 	[STEP_GRID] = { "grid", read_grid, { "title", "grid", "caption" } },
 	[STEP_QUESTION] = { "question", read_question, { "title", "question", "choices", "answer", "slack", "why" } },
 	[STEP_EXERCISE] = { "exercise", read_exercise, { "title", "exercise" } },
+	[STEP_EXPERIMENT] = { "experiment", read_experiment, { "title", "experiment", "caption" } },
 	[STEP_POINTS] = { "points", read_points, { "title", "points" } },
 };
 #define NKINDS (sizeof kinds / sizeof *kinds)
@@ -229,7 +245,7 @@ static int find_kind(struct reading *r, struct step *step)
 	}
 	if (found == NKINDS) {
 		script_error(r->s, r->err, NULL, "the step is of no known kind");
-		return error_remedy(r->err, "give it one of text, code, grid, question, exercise, points");
+		return error_remedy(r->err, "give it one of text, code, grid, question, exercise, experiment, points");
 	}
 	step->kind = (enum step_kind)found;
 	return 0;

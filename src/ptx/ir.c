@@ -87,6 +87,8 @@ void ptx_free(struct ptx_module *m)
 {
 	if (!m)
 		return;
+	for (size_t k = 0; k < m->nparts; k++)
+		ptx_free(m->parts[k]);
 	arena_release(&m->arena);
 	free(m);
 }

@@ -107,6 +107,9 @@ enum ptx_sreg {
 	PTX_SR_COUNT
 };
 
+/* Who else may use the name: nobody; other modules; and it may be defined there too. */
+enum ptx_linkage { PTX_LOCAL_LINKAGE, PTX_VISIBLE, PTX_WEAK_LINKAGE, PTX_COMMON };
+
 struct ptx_reg {
 	const char *name;   /* "%r12" */
 	enum ptx_type type; /* declared type: B32 for %r, F32 for %f, PRED for %p, ... */
@@ -120,6 +123,8 @@ struct ptx_var {
 	uint64_t align;       /* bytes, a power of two */
 	uint64_t size;        /* bytes; 0 for an `.extern .shared x[]` (dynamic) */
 	bool is_extern, is_array, is_managed;
+	enum ptx_linkage linkage;
+	struct ptx_var *instead; /* ptx_link's: the definition that this one gave way to, or NULL */
 	const uint8_t *init;  /* `init_len` bytes, the rest is zero; NULL if none */
 	uint64_t init_len;
 	struct ptx_init_addr { uint64_t offset; const char *symbol; int64_t addend; bool generic; } *addrs;
@@ -214,7 +219,8 @@ struct ptx_instr {
 
 struct ptx_function {
 	const char *name;        /* mangled, as in the text */
-	bool is_entry, is_extern /* declared without a body */, visible;
+	bool is_entry, is_extern /* declared without a body */;
+	enum ptx_linkage linkage;
 	struct ptx_var *params;  size_t nparams;   /* space PARAM, in order; offset = running aligned sum */
 	struct ptx_var *rets;    size_t nrets;
 	struct ptx_reg *regs;    size_t nregs;
@@ -224,6 +230,7 @@ struct ptx_function {
 	struct ptx_operand *callees; size_t ncallees;     /* a .calltargets: FUNC operands */
 	const struct ptx_function *alias;          /* the function that this name stands for, or NULL */
 	uint32_t maxntid[3], reqntid[3], reqnctapercluster[3]; /* 0 when absent */
+	struct ptx_function *instead;              /* ptx_link's: the definition that this one gave way to, or NULL */
 	bool noreturn;
 	int first_loc, end_loc;                    /* its .loc directives: [first, end) of the module's */
 	int line;
@@ -238,6 +245,7 @@ struct ptx_module {
 	struct ptx_loc *locs;    size_t nlocs;
 	struct ptx_var **vars;   size_t nvars;    /* module scope */
 	struct ptx_function **functions; size_t nfunctions;
+	struct ptx_module **parts; size_t nparts; /* of a linked one: what it was made of, and owns */
 };
 
 const char *ptx_op_name(enum ptx_op op);

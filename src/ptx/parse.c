@@ -181,7 +181,8 @@ int parse_pragma(struct parser *p)
 /* A function or a variable, after its linkage. */
 static int parse_entity(struct parser *p)
 {
-	bool is_extern = false, visible = false;
+	enum ptx_linkage linkage = PTX_LOCAL_LINKAGE;
+	bool is_extern = false;
 	enum ptx_space space;
 
 	for (;; parse_next(p)) {
@@ -189,17 +190,21 @@ static int parse_entity(struct parser *p)
 			return parse_unexpected(p, "a directive");
 		if (token_is(&p->t, "extern"))
 			is_extern = true;
-		else if (token_is(&p->t, "visible") || token_is(&p->t, "weak") || token_is(&p->t, "common"))
-			visible = true;
+		else if (token_is(&p->t, "visible"))
+			linkage = PTX_VISIBLE;
+		else if (token_is(&p->t, "weak"))
+			linkage = PTX_WEAK_LINKAGE;
+		else if (token_is(&p->t, "common"))
+			linkage = PTX_COMMON;
 		else
 			break;
 	}
 	if (parse_accept_directive(p, "entry"))
-		return parse_function(p, true, is_extern, visible);
+		return parse_function(p, true, is_extern, linkage);
 	if (parse_accept_directive(p, "func"))
-		return parse_function(p, false, is_extern, visible);
+		return parse_function(p, false, is_extern, linkage);
 	if (parse_space(p, &space) == 1)
-		return parse_vars(p, space, is_extern);
+		return parse_vars(p, space, is_extern, linkage);
 	return parse_error(p, p->t.line, -1, "the directive .%.*s is not supported by the vm",
 			   (int)p->t.len, p->t.text);
 }
@@ -278,11 +283,11 @@ static int parse_text(struct parser *p, struct ptx_module *m)
 	return failed;
 }
 
-struct ptx_module *ptx_parse(const char *text, size_t len, const char *name, struct error *err)
+static struct ptx_module *module_parse(const char *text, size_t len, const char *name, bool is_part, struct error *err)
 {
 	struct ptx_module *m = calloc(1, sizeof *m);
 	struct error unheard;
-	struct parser p = { .name = name, .text = text, .len = len, .err = err ? err : &unheard };
+	struct parser p = { .name = name, .text = text, .len = len, .err = err ? err : &unheard, .is_part = is_part };
 
 	if (!m) {
 		error_nomem(err);
@@ -292,6 +297,16 @@ struct ptx_module *ptx_parse(const char *text, size_t len, const char *name, str
 		return m;
 	ptx_free(m);
 	return NULL;
+}
+
+struct ptx_module *ptx_parse(const char *text, size_t len, const char *name, struct error *err)
+{
+	return module_parse(text, len, name, false, err);
+}
+
+struct ptx_module *ptx_parse_part(const char *text, size_t len, const char *name, struct error *err)
+{
+	return module_parse(text, len, name, true, err);
 }
 
 size_t ptx_check(const char *text, size_t len, const char *name,

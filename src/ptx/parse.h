@@ -1,5 +1,5 @@
 /*
- * parse.h - what the files of the parser share; nobody else includes it.
+ * parse.h - what the files of the parser share, and link.c; nobody else includes it.
  *
  * Recursive descent with one token of lookahead (`t`). Every function returns
  * 0, or -1 with the error set; the first error ends the parse, except that ptx_check
@@ -53,6 +53,7 @@ struct parser {
 	void (*tell)(void *ctx, const struct error *err); /* NULL: the first error ends the parse */
 	void *tell_ctx;
 	size_t told;
+	bool is_part;               /* of what is to be linked: others define what it declares */
 	int last_label;             /* instruction index of the last label, or -1 */
 	struct label_use *uses;     /* not resolved yet, outer scopes first */
 	size_t nuses, cap_uses;
@@ -60,6 +61,7 @@ struct parser {
 };
 
 /* parse.c */
+struct ptx_module *ptx_parse_part(const char *text, size_t len, const char *name, struct error *err);
 int parse_error(struct parser *p, int line, int loc, const char *fmt, ...)
 	__attribute__((format(printf, 4, 5)));
 int parse_nomem(struct parser *p);
@@ -82,7 +84,7 @@ int parse_signed_terms(struct parser *p, int64_t *sum); /* what follows a name: 
 
 /* parse_var.c */
 int parse_space(struct parser *p, enum ptx_space *space); /* 1: it was one */
-int parse_vars(struct parser *p, enum ptx_space space, bool is_extern);
+int parse_vars(struct parser *p, enum ptx_space space, bool is_extern, enum ptx_linkage linkage);
 int parse_params(struct parser *p, struct ptx_var **params, size_t *n);
 
 /* parse_init.c */
@@ -92,7 +94,7 @@ int parse_initialiser(struct parser *p, struct ptx_var *v, const uint64_t *dims,
 int parse_body(struct parser *p);
 
 /* parse_func.c */
-int parse_function(struct parser *p, bool is_entry, bool is_extern, bool visible);
+int parse_function(struct parser *p, bool is_entry, bool is_extern, enum ptx_linkage linkage);
 
 /* parse_operand.c */
 int parse_operand(struct parser *p, struct ptx_operand *o);

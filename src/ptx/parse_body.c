@@ -411,7 +411,7 @@ static int parse_body_directive(struct parser *p)
 	if (parse_accept_directive(p, "pragma"))
 		return parse_pragma(p);
 	if (parse_space(p, &space))
-		return parse_vars(p, space, false);
+		return parse_vars(p, space, false, PTX_LOCAL_LINKAGE);
 	return parse_error(p, p->t.line, p->loc, "the directive .%.*s is not supported by the vm",
 			   (int)p->t.len, p->t.text);
 }

@@ -117,9 +117,9 @@ static int function_define(struct parser *p, struct ptx_function *f)
 	return failed ? -1 : 0;
 }
 
-int parse_function(struct parser *p, bool is_entry, bool is_extern, bool visible)
+int parse_function(struct parser *p, bool is_entry, bool is_extern, enum ptx_linkage linkage)
 {
-	struct ptx_function *f, header = { .is_entry = is_entry, .is_extern = true, .visible = visible };
+	struct ptx_function *f, header = { .is_entry = is_entry, .is_extern = true, .linkage = linkage };
 	struct token name;
 
 	arena_release(&p->scratch);

@@ -173,9 +173,9 @@ static struct ptx_var *var_declare(struct parser *p, const struct token *name, e
 	return s ? var_new(p, s, space) : NULL;
 }
 
-int parse_vars(struct parser *p, enum ptx_space space, bool is_extern)
+int parse_vars(struct parser *p, enum ptx_space space, bool is_extern, enum ptx_linkage linkage)
 {
-	struct ptx_var common = { .space = space, .is_extern = is_extern };
+	struct ptx_var common = { .space = space, .is_extern = is_extern, .linkage = linkage };
 	uint64_t lanes;
 
 	if (!p->f && (space == PTX_LOCAL || space == PTX_PARAM))

@@ -400,10 +400,19 @@ static void print_thread_counts(const char *directive, const uint32_t n[3], stru
 		buf_printf(out, "%s %" PRIu32 ", %" PRIu32 ", %" PRIu32 "\n", directive, n[0], n[1], n[2]);
 }
 
+static const char *linkage_text(enum ptx_linkage linkage, bool is_extern)
+{
+	static const char *const texts[] = {
+		[PTX_LOCAL_LINKAGE] = "", [PTX_VISIBLE] = ".visible ", [PTX_WEAK_LINKAGE] = ".weak ", [PTX_COMMON] = ".common ",
+	};
+
+	return is_extern && linkage == PTX_LOCAL_LINKAGE ? ".extern " : texts[linkage];
+}
+
 static void print_function(const struct ptx_module *m, const struct ptx_function *f,
 			   const struct strings *s, struct buf *out)
 {
-	buf_printf(out, "\n%s%s ", f->visible ? ".visible " : f->is_extern ? ".extern " : "",
+	buf_printf(out, "\n%s%s ", linkage_text(f->linkage, f->is_extern),
 		   f->is_entry ? ".entry" : ".func");
 	if (f->nrets) {
 		print_params(f->rets, f->nrets, out);
@@ -464,7 +473,7 @@ void ptx_print(const struct ptx_module *m, struct buf *out)
 		if (m->files[k])
 			buf_printf(out, ".file %zu \"%s\"\n", k, m->files[k]);
 	for (size_t k = 0; k < m->nvars; k++) {
-		buf_puts(out, m->vars[k]->is_extern ? ".extern " : "");
+		buf_printf(out, "%s%s", m->vars[k]->is_extern ? ".extern " : "", linkage_text(m->vars[k]->linkage, false));
 		print_var(m->vars[k], out);
 		buf_puts(out, ";\n");
 	}

@@ -21,6 +21,16 @@ struct ptx_module *ptx_parse(const char *text, size_t len, const char *name, str
 void ptx_free(struct ptx_module *m);
 
 /*
+ * Several texts as one module, as a linker joins the objects of -rdc=true: what is .extern in one is found in another,
+ * of .weak and .common definitions one is taken, names that a text keeps to itself stay apart (a second
+ * `x` is called `x$1`), and every instruction keeps its own file and line. Two strong definitions of
+ * a name, declarations that do not fit, and what is used and nowhere defined are errors that name the symbol and its texts.
+ * `is_known` tells functions that need no definition (simt_knows_function); NULL: none.
+ */
+struct ptx_text { const char *text; size_t len; const char *name; };
+struct ptx_module *ptx_link(const struct ptx_text *texts, size_t n, bool (*is_known)(const char *function), struct error *err);
+
+/*
  * All errors of a text and not the first alone: after one in an instruction the parse
  * goes on behind it. Returns how many were told; at most 50 are.
  */

@@ -512,7 +512,7 @@ int verify_vars(struct parser *p)
 	for (size_t k = 0; k < p->m->nvars; k++) {
 		const struct ptx_var *v = p->m->vars[k];
 
-		if (v->is_extern && v->space != PTX_SHARED)
+		if (v->is_extern && v->space != PTX_SHARED && !p->is_part)
 			return parse_error(p, v->line, -1, "the variable '%s' is declared but defined nowhere",
 					   v->name);
 		for (size_t a = 0; a < v->naddrs; a++) {

@@ -66,7 +66,7 @@ static struct job_case job_case(const struct bench *b, const struct bench_progra
 	return (struct job_case){
 		.name = from->name, .grid = from->grid, .block = from->block, .dynamic_shared = from->dynamic_shared,
 		.budget = program->budgets ? program->budgets[index] : 0,
-		.timed_runs = program->target->is_gpu && index == b->timed ? TIMED_RUNS : 0,
+		.timed_runs = program->target->is_gpu && (program->time_all || index == b->timed) ? TIMED_RUNS : 0,
 		.measured = from->measured,
 		.args = args, .nargs = e->nparams, .probed = is_probed(b, program, index),
 	};

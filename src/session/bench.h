@@ -34,6 +34,7 @@ struct bench_program {
 	bool check;
 	const uint64_t *budgets;  /* per case; NULL: the device's own */
 	uint64_t order_seed;      /* shuffles blocks and warps; 0: in order */
+	bool time_all;            /* on a GPU: each case is timed, not the measured one alone */
 	const size_t *only;       /* this case alone; NULL: all */
 };
 

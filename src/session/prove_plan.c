@@ -177,6 +177,19 @@ static void mutants_read(struct proof_plan *p, const struct exercise *e)
 			 "%d, as ok_*.cu, into tests/mutants/%s", right, right == 1 ? "" : "s", LEAST_RIGHT, e->id);
 }
 
+/* The case that only GPUs are measured on: nobody here may have one to try it. */
+static void gpu_case_build(struct proof_plan *p, struct exercise *e)
+{
+	struct exercise_case *cases;
+	struct arena arena = { 0 };
+	struct error err = { 0 };
+	size_t n;
+
+	if (e->perf.has_gpu_case && exercise_cases(e, 1, true, &arena, &cases, &n, &err))
+		complain(p, e->id, err.file, "line %d: the case for GPUs: %s", err.line, err.text);
+	arena_release(&arena);
+}
+
 /* ---- an exercise --------------------------------------------------------------------- */
 
 int plan_exercise(struct proof_plan *p, const char *id, struct error *err)
@@ -200,6 +213,7 @@ int plan_exercise(struct proof_plan *p, const char *id, struct error *err)
 			c->margin = e->perf.margin;
 		if (!e->has_oracle)
 			complain(p, id, e->definition_path, "it has no oracle: nothing independent proves the solution");
+		gpu_case_build(p, e);
 		mutants_read(p, e);
 		exercise_close(e);
 	}

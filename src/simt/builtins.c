@@ -21,6 +21,19 @@ struct builtin {
 	double (*run)(double x, double y, double z);
 };
 
+/* Of pi times x: what is reduced is x, where it is exact. */
+static double sin_pi(double x)
+{
+	double r = remainder(x, 2.0);
+
+	return sin(M_PI * (fabs(r) > 0.5 ? copysign(1.0, r) - r : r));
+}
+
+static double cos_pi(double x)
+{
+	return sin(M_PI * (0.5 - fabs(remainder(x, 2.0))));
+}
+
 static double log_gamma(double x)
 {
 	int sign;
@@ -65,6 +78,11 @@ const struct builtin *builtin_find(const char *name)
 		if (!strcmp(builtins[k].name, name))
 			return &builtins[k];
 	return NULL;
+}
+
+bool simt_knows_function(const char *name)
+{
+	return builtin_find(name);
 }
 
 bool builtin_allocates(const char *name)

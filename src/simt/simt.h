@@ -130,6 +130,9 @@ struct simt_program *simt_program_new(const struct ptx_module *module, struct si
 void simt_program_free(struct simt_program *p);
 unsigned simt_program_device(const struct simt_program *p);
 
+/* Is it one of the functions without a body that kernels may call all the same (printf, malloc, sinf)? For ptx_link. */
+bool simt_knows_function(const char *name);
+
 /*
  * Where a .global or .const variable of the program lies, by its name in the module; false if it has none. Variables
  * with .attribute(.managed) lie at host addresses, in pages of their own, and are one for all

@@ -30,7 +30,6 @@ static const char *const clang_options[] = {
 	"-std=c++17",
 	"--cuda-device-only",
 	"-nocudainc", "-nocudalib",
-	"-nostdlibinc", /* no C or C++ library of the host: ours instead, and clang's own stddef.h */
 	"-Xclang", "-target-sdk-version=11.5", /* decides how <<<>>> is understood */
 	"-Xclang", "-target-feature", "-Xclang", "+ptx63", /* what sm_75 came with; clang 14 assumes less */
 	"-Wno-unknown-cuda-version",
@@ -72,8 +71,8 @@ static void command_add_all(struct command *cmd, const char *const *words, size_
 
 #define ALL(words) (words), sizeof (words) / sizeof *(words)
 
-void command_build(struct command *cmd, const struct compiler *c, int arch, enum command_goal goal, const char *headers,
-		   const char *alone)
+void command_build(struct command *cmd, const struct compiler *c, int arch, enum command_goal goal,
+		   const struct command_headers *headers)
 {
 	memset(cmd, 0, sizeof *cmd);
 	command_add(cmd, c->path);
@@ -90,10 +89,14 @@ void command_build(struct command *cmd, const struct compiler *c, int arch, enum
 	snprintf(cmd->arch, sizeof cmd->arch, "--cuda-gpu-arch=sm_%d", arch);
 	if (goal != COMMAND_FOR_VM)
 		command_add(cmd, "-DWARPBOOK_OWN_MATH"); /* see warpbook_libm.h */
+	if (headers->api)
+		command_add(cmd, "-DWARPBOOK_PROGRAM");
+	else
+		command_add(cmd, "-nostdlibinc"); /* no C or C++ library of the host: ours instead, and clang's own stddef.h */
 	command_add(cmd, "-isystem");
-	command_add(cmd, alone);
+	command_add(cmd, headers->api ? headers->device : headers->alone);
 	command_add(cmd, "-isystem");
-	command_add(cmd, headers);
+	command_add(cmd, headers->api ? headers->api : headers->device);
 	command_add(cmd, "-include");
 	command_add(cmd, "cuda_runtime.h"); /* as nvcc does */
 	command_add_all(cmd, ALL(clang_options));

@@ -23,7 +23,7 @@
 #define COMMAND_INCLUDES "inc"
 
 struct command {
-	const char *argv[48]; /* NULL at the end; points into the compiler, `headers` and `arch` */
+	const char *argv[56]; /* NULL at the end; points into the compiler, `headers` and `arch` */
 	size_t argc;
 	char arch[40];
 };
@@ -37,8 +37,14 @@ int command_arch(size_t attempt);
 /* What is made: PTX for the vm, PTX that a GPU's driver can link, or (nvcc only) machine code as well. */
 enum command_goal { COMMAND_FOR_VM, COMMAND_FOR_DRIVER, COMMAND_FOR_GPU };
 
-/* `headers` is the folder of our device headers, for clang, and `alone` the one in it; both must outlive *cmd. */
-void command_build(struct command *cmd, const struct compiler *c, int arch, enum command_goal goal, const char *headers,
-		   const char *alone);
+/* Folders of headers for clang; they must outlive the command. */
+struct command_headers {
+	const char *device; /* ours */
+	const char *alone;  /* the one in it that stands in for the C library */
+	const char *api;    /* the runtime's, for a file that is a whole program: it gets the host's libraries; else NULL */
+};
+
+void command_build(struct command *cmd, const struct compiler *c, int arch, enum command_goal goal,
+		   const struct command_headers *headers);
 
 #endif

@@ -27,6 +27,7 @@
 #include "toolchain/cache.h"
 #include "toolchain/command.h"
 #include "toolchain/messages.h"
+#include "toolchain/program.h"
 
 #define WALL_SECONDS 60
 #define CPU_SECONDS 60
@@ -42,6 +43,8 @@ struct job {
 	char label[256];
 	char headers[PATH_MAX];  /* empty for nvcc */
 	char alone[PATH_MAX];    /* the folder in it that stands in for the C library */
+	char api[PATH_MAX];      /* the runtime's */
+	bool whole;              /* the source is a program, with host code that has libraries of its own */
 	char folder[PATH_MAX];
 	char source[PATH_MAX], output[PATH_MAX], cubin[PATH_MAX];
 	struct command command;
@@ -183,15 +186,16 @@ static bool arch_is_unknown(const struct compilation *out)
 static bool command_choose(struct job *job, size_t attempt)
 {
 	enum command_goal goal = job->arch ? COMMAND_FOR_DRIVER : COMMAND_FOR_VM;
+	const struct command_headers headers = { job->headers, job->alone, job->whole ? job->api : NULL };
 	size_t without = job->arch && job->compiler->kind == COMPILER_NVCC;
 
 	if (attempt < without) {
-		command_build(&job->command, job->compiler, job->arch, COMMAND_FOR_GPU, job->headers, job->alone);
+		command_build(&job->command, job->compiler, job->arch, COMMAND_FOR_GPU, &headers);
 		return true;
 	}
 	if (!command_arch(attempt - without))
 		return false;
-	command_build(&job->command, job->compiler, command_arch(attempt - without), goal, job->headers, job->alone);
+	command_build(&job->command, job->compiler, command_arch(attempt - without), goal, &headers);
 	return true;
 }
 
@@ -377,6 +381,35 @@ static int failure_explain(struct job *job, const struct proc_result *result, st
 	return message_add(r, DIAGNOSTIC_ERROR, text, hint, out) ? error_nomem(err) : 0;
 }
 
+/* Whether `main` stands before a bracket anywhere. */
+static bool has_main(const char *source, size_t len)
+{
+	const char *end = source + len;
+
+	for (const char *p = source; (p = memmem(p, (size_t)(end - p), "main", 4)); p += 4) {
+		const char *next = p + 4;
+
+		while (next < end && (*next == ' ' || *next == '\t'))
+			next++;
+		if (next < end && *next == '(' && (p == source || strchr(" \t\n*", p[-1])))
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Kernels need no library of the host, and are done sooner without. A program that the stand-ins for it are not enough
+ * for is compiled anew as a program, for its kernels.
+ */
+static bool wants_libraries(struct job *job, const struct proc_result *result)
+{
+	if (job->compiler->kind != COMPILER_CLANG || job->whole || result->end != PROC_EXITED || result->code == 0 ||
+	    !has_main(job->reader.source, job->reader.len) || program_headers(job->headers, job->api, NULL))
+		return false;
+	job->whole = true;
+	return command_choose(job, 0);
+}
+
 static int compile_fresh(struct job *job, struct error *err)
 {
 	struct proc_result result;
@@ -384,6 +417,11 @@ static int compile_fresh(struct job *job, struct error *err)
 
 	if (folder_make(job, err) || compile_run(job, &result, err))
 		return -1;
+	if (wants_libraries(job, &result)) {
+		proc_result_release(&result);
+		if (compile_run(job, &result, err))
+			return -1;
+	}
 	status = messages_read(&job->reader, job->out->raw, job->out) ? error_nomem(err) : 0;
 	job->out->ok = result.end == PROC_EXITED && result.code == 0;
 	if (status == 0)

@@ -237,7 +237,8 @@ static const char *own_file(struct reading *s, const struct message *m)
 	for (size_t i = 0; i < s->r->places->n; i++)
 		if (!strncmp(m->file, s->r->places->foreign[i], strlen(s->r->places->foreign[i])))
 			return NULL;
-	return arena_strndup(&s->out->arena, m->file, m->file_len);
+	n = !strncmp(m->file, "./", 2) ? 2 : 0;
+	return arena_strndup(&s->out->arena, m->file + n, m->file_len - n);
 }
 
 static void foreign_move(struct reading *s, const char *file, int line)

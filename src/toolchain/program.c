@@ -257,6 +257,8 @@ static int failure_explain(struct build *b, const char *name, const char *progra
 	}
 	if (has_error(&b->out->said))
 		return 0;
+	if (says(raw, "cannot open output file"))
+		return error_set(b->err, PARTY_LEARNER, "cannot write '%s': is its folder there, and yours?", b->job->output);
 	if (result->end == PROC_DEADLINE || stopped_by(result, SIGXCPU)) {
 		text = "the compiler did not finish within five minutes";
 		hint = "look for huge loops marked `#pragma unroll`, deep templates, or macros that grow";

@@ -190,10 +190,11 @@ static void place_read(const struct linking *l, const char *text, size_t len, st
 	d->file = own_name(l, text, len);
 }
 
+/* What is missing is told where it is asked for first. */
 static bool is_told(const struct compilation *out, const struct diagnostic *d)
 {
 	for (size_t i = 0; i < out->ndiagnostics; i++)
-		if (!strcmp(out->diagnostics[i].text, d->text) && out->diagnostics[i].line == d->line)
+		if (!strcmp(out->diagnostics[i].text, d->text))
 			return true;
 	return false;
 }

@@ -229,7 +229,7 @@ static int meaning_take(struct reading *r, const struct option *o, const char *w
 	case XLINKER:
 		return add_split(r, &w->linker, NULL, "-Xlinker", value);
 	case LINK:
-		return add_input(r, word, NULL) || (apart && add_input(r, value, NULL)) ? -1 : 0;
+		return add_input(r, apart ? arena_printf(r->arena, "%s%s", word, value) : word, NULL);
 	case LIBRARY_PATH:
 		return add_input(r, arena_printf(r->arena, "-L%s", value), NULL);
 	case LIBRARY:

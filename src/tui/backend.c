@@ -159,6 +159,16 @@ static int backend_lesson(void *ctx, const char *id, struct lesson **l, int *ste
 	return 0;
 }
 
+/* Runs at once: with the compiler's work kept from before it takes less than a key's echo, without it half a second. */
+static int backend_experiment(void *ctx, const char *lesson, const char *name, struct arena *arena, struct chart **chart,
+			      struct error *err)
+{
+	struct backend *b = ctx;
+	const struct experiment_options options = { .compiler = b->options->compiler, .device = b->options->device };
+
+	return experiment_run(lesson, name, &options, arena, chart, err);
+}
+
 static int backend_step_done(void *ctx, const char *lesson, int step, bool right, struct error *err)
 {
 	struct backend *b = ctx;
@@ -323,6 +333,7 @@ struct tui_backend backend_operations(struct backend *b)
 		.ctx = b,
 		.outline = backend_outline,
 		.lesson = backend_lesson,
+		.experiment = backend_experiment,
 		.step_done = backend_step_done,
 		.assignment = backend_assignment,
 		.hint_used = backend_hint_used,

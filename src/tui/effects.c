@@ -36,6 +36,17 @@ static void lesson(struct model *m, const struct tui_backend *b, const char *id)
 		model_set_lesson(m, l, done);
 }
 
+static void experiment(struct model *m, const struct tui_backend *b, const char *name)
+{
+	struct chart *chart;
+	struct error err;
+
+	if (b->experiment(b->ctx, m->lesson->id, name, &m->lesson->arena, &chart, &err))
+		model_set_problem(m, &err);
+	else
+		model_set_chart(m, chart);
+}
+
 static void assignment(struct model *m, const struct tui_backend *b, const char *id)
 {
 	struct assignment a = { 0 };
@@ -105,6 +116,7 @@ bool effects_run(struct model *m, const struct tui_backend *b)
 		case EFFECT_OUTLINE: outline(m, b); break;
 		case EFFECT_LESSON: lesson(m, b, e.id); break;
 		case EFFECT_EXERCISE: assignment(m, b, e.id); break;
+		case EFFECT_EXPERIMENT: experiment(m, b, e.id); break;
 		case EFFECT_STEP_DONE: status = b->step_done(b->ctx, e.id, e.number, e.right, &err); break;
 		case EFFECT_EDIT: edit(m, b); break;
 		case EFFECT_CHECK: check(m, b); break;

@@ -18,6 +18,9 @@ struct tui_backend {
 	void *ctx;
 	int (*outline)(void *ctx, struct outline *o, struct error *err);
 	int (*lesson)(void *ctx, const char *id, struct lesson **l, int *steps_done, struct error *err);
+	/* The chart lives in the arena. */
+	int (*experiment)(void *ctx, const char *lesson, const char *name, struct arena *arena, struct chart **chart,
+			  struct error *err);
 	int (*step_done)(void *ctx, const char *lesson, int step, bool right, struct error *err);
 	int (*assignment)(void *ctx, const char *id, struct assignment *a, struct error *err);
 	int (*hint_used)(void *ctx, const char *id, int number, struct error *err);

@@ -6,6 +6,7 @@
 
 #include "tui/model.h"
 
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -257,6 +258,14 @@ void model_set_lesson(struct model *m, struct lesson *l, int steps_done)
 	m->step = steps_done > 0 && (size_t)steps_done < l->nsteps ? (size_t)steps_done : 0;
 	m->typed[0] = '\0';
 	model_push(m, PAGE_LESSON);
+}
+
+void model_set_chart(struct model *m, const struct chart *chart)
+{
+	if (!model_step(m))
+		return;
+	m->answers[m->step].chart = chart;
+	m->places[m->depth].scroll = INT_MAX / 2; /* it stands at the end */
 }
 
 void model_set_assignment(struct model *m, struct assignment *a)

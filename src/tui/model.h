@@ -68,6 +68,7 @@ enum effect_kind {
 	EFFECT_OUTLINE,      /* progress has changed: read it again */
 	EFFECT_LESSON,       /* open lesson `id` */
 	EFFECT_EXERCISE,     /* open exercise `id` */
+	EFFECT_EXPERIMENT,   /* run the one of the lesson's step: `id` is its name */
 	EFFECT_STEP_DONE,    /* note step `number` of lesson `id` */
 	EFFECT_EDIT, EFFECT_CHECK, EFFECT_RESET, EFFECT_SOLUTION, /* of the open exercise */
 	EFFECT_HINT,         /* note that hint `number` of it was read */
@@ -159,6 +160,8 @@ void model_set_extent(struct model *m, int lines, int rows, int scroll);
 /* Each takes over what it is given; the struct pointed to is left empty. */
 void model_set_outline(struct model *m, struct outline *o);
 void model_set_lesson(struct model *m, struct lesson *l, int steps_done);
+/* Of the step that is open; the chart is the lesson's own. */
+void model_set_chart(struct model *m, const struct chart *chart);
 void model_set_assignment(struct model *m, struct assignment *a);
 void model_set_solution(struct model *m, char *text);
 void model_set_problem(struct model *m, const struct error *problem);

@@ -132,6 +132,16 @@ static void step_previous(struct model *m)
 		model_notice(m, false, "this is the first step");
 }
 
+static void step_run(struct model *m)
+{
+	const struct step *step = model_step(m);
+
+	if (step && step->kind == STEP_EXPERIMENT)
+		model_effect(m, EFFECT_EXPERIMENT, step->experiment, 0, false);
+	else
+		model_notice(m, false, "there is no experiment here to run");
+}
+
 static void step_choose(struct model *m, int key)
 {
 	const struct step *step = model_step(m);
@@ -167,6 +177,8 @@ static void step_enter(struct model *m)
 		step_number(m);
 	else if (step && step->kind == STEP_EXERCISE)
 		model_effect(m, EFFECT_EXERCISE, step->exercise, 0, false);
+	else if (step && step->kind == STEP_EXPERIMENT && !m->answers[m->step].chart)
+		step_run(m);
 	else
 		step_next(m);
 }
@@ -257,6 +269,8 @@ bool model_offers(const struct model *m, enum request r)
 		return step && step->kind == STEP_QUESTION;
 	case REQUEST_ENTER:
 		return step && step->kind == STEP_EXERCISE;
+	case REQUEST_RUN:
+		return step && step->kind == STEP_EXPERIMENT;
 	case REQUEST_PREVIOUS:
 		return m->step > 0;
 	case REQUEST_RESULT:
@@ -284,6 +298,7 @@ static void act(struct model *m, enum request r, int key)
 	case REQUEST_SUGGESTED: menu_suggested(m); break;
 	case REQUEST_ANSWER: step_choose(m, key); break;
 	case REQUEST_ENTER: step_enter(m); break;
+	case REQUEST_RUN: step_run(m); break;
 	case REQUEST_NEXT: step_next(m); break;
 	case REQUEST_PREVIOUS: step_previous(m); break;
 	case REQUEST_CONTINUE: go_on(m); break;

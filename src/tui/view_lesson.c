@@ -17,6 +17,11 @@ static void content(const struct model *m, struct page *p)
 		return;
 	}
 	page_step(p, step, &m->answers[m->step]);
+	if (step->kind == STEP_EXPERIMENT && !m->answers[m->step].chart) {
+		page_blank(p);
+		page_line(p);
+		page_add(p, STYLE_DIM, "> enter runs it");
+	}
 	if (step->kind != STEP_QUESTION || step->nchoices)
 		return;
 	page_blank(p);

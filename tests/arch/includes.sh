@@ -17,9 +17,9 @@ worker     device run cudart
 catalog    script
 judge      catalog run
 session    toolchain run store catalog judge ptx
-lesson     script
+lesson     script catalog session
 tui        lesson session store catalog
-cmd        tui worker device session store catalog toolchain run lesson simt ptx script
+cmd        cudart tui worker device session store catalog toolchain run lesson simt ptx script
 '
 # Headers of other libraries, and the only files that may include them.
 fences='

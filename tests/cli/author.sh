@@ -44,6 +44,7 @@ like "limits of speed without a slow program" "$(after "sed -i '3i$perf' exercis
 like "a slow program that keeps the limits" "$(after "sed -i '3i$perf' exercises/20_mine/twice.lua; $slow")" 'it keeps every limit: make the limit narrower'
 like "a slow program of another metric" "$(after "sed -i '3i$perf' exercises/20_mine/twice.lua; $slow; sed -i s/sectors_per_request/traffic/ tests/mutants/20_mine/twice/slow_not.cu")" \
 	"'traffic' is no metric that the exercise has a limit for"
+like "a case for GPUs that cannot be made" "$(after "sed -i '3i$perf' exercises/20_mine/twice.lua; sed -i 's/limits = /gpu = { n = 1 << 40 }, &/' exercises/20_mine/twice.lua")" 'the case for GPUs: '
 like "a slow program where nothing is asked" "$(after "$slow")" 'is no metric that the exercise has a limit for'
 like "a limit that the solution just keeps" "$(after "sed -i '3i$perf' exercises/20_mine/twice.lua; sed -i 's/4\.5/4.2/' exercises/20_mine/twice.lua")" 'keeps a limit of speed by less than the margin'
 like "no oracle" "$(after 'sed -i "/oracle/,/  end,/d" exercises/20_mine/twice.lua')" 'it has no oracle'

@@ -1,13 +1,13 @@
 #!/bin/bash
-# manual.sh - the tables of the vm's manual are what the program prints. With --update
-# (`make manual`) it writes them there instead.
+# manual.sh - the tables of the vm's and the runtime's manual are what the program prints. With
+# --update (`make manual`) it writes them there instead.
 #
 #	<!-- begin: warpbook vm checks --markdown -->
 #	...
 #	<!-- end -->
-manual=${MANUAL:-$TESTS_DIR/../src/simt/README.md}
+manuals=${MANUAL:-$TESTS_DIR/../src/simt/README.md $TESTS_DIR/../src/cudart/README.md}
 
-# The manual with its tables as the program prints them now.
+# The manual $1 with its tables as the program prints them now.
 fresh() {
 	while IFS= read -r line; do
 		printf '%s\n' "$line"
@@ -19,17 +19,22 @@ fresh() {
 			while IFS= read -r line && [ "$line" != '<!-- end -->' ]; do :; done
 			printf '%s\n' "$line" ;;
 		esac
-	done <"$manual"
+	done <"$1"
 }
 
 if [ "$1" = --update ]; then
-	fresh >"$manual.new" && mv "$manual.new" "$manual"
+	for manual in $manuals; do
+		fresh "$manual" >"$manual.new" && mv "$manual.new" "$manual"
+	done
 	exit
 fi
 
 . "$TESTS_DIR/tap/tap.sh"
-fresh >"$scratch/manual"
-ok "the tables of the manual are the program's own (else: make manual)" diff "$manual" "$scratch/manual"
-is "there are three of them" "$(grep -c '^<!-- begin: ' "$manual")" 3
+for manual in $manuals; do
+	fresh "$manual" >"$scratch/manual"
+	ok "the tables of ${manual#"$TESTS_DIR/../"} are the program's own (else: make manual)" diff "$manual" "$scratch/manual"
+done
+manual=${manuals%% *}
+is "there are three in the vm's" "$(grep -c '^<!-- begin: ' "$manual")" 3
 ok "an entry for every opcode" test "$(grep -c '^| `[a-z0-9]*` | `' "$manual")" -gt 60
 tap_done

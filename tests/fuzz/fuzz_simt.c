@@ -108,6 +108,7 @@ static void compare(const struct ptx_module *module, const struct ptx_function *
 	launch.trace = NULL;
 	launch.order_seed = 0;
 	for (launch.threads = 1; launch.threads <= 3; launch.threads += 2) {
+		launch.footprint = launch.threads == 1;
 		if (!kernel_run(module, f, launch, &other))
 			return;
 		if (other.result.end != SIMT_DONE || other.result.nfindings || memcmp(other.array, run->array, ARRAY) ||

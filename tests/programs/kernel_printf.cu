@@ -21,9 +21,10 @@ __global__ void helloCUDA(float f)
 	printf("Hello thread %d, f=%f\n", threadIdx.x, f);
 }
 
-__global__ void formats(const char *where)
+__global__ void formats()
 {
 	if (threadIdx.x == 0) {
+		const char *where = "device";
 		int written = printf("%s|%5d|%-5d|%05d|%+d|%x|%#o|%c|%%\n", where, 42, 42, 42, 42, 255, 8, 'w');
 		printf("%d arguments\n", written);
 		printf("%lld %llu %u %ld %zu\n", -1234567890123LL, 18446744073709551615ULL, 4294967295u, -5L, sizeof(double));
@@ -88,7 +89,7 @@ int main()
 	helloCUDA<<<1, 5>>>(1.2345f);
 	CHECK(cudaGetLastError());
 	CHECK(cudaDeviceSynchronize());
-	formats<<<1, 32>>>("device");
+	formats<<<1, 32>>>();
 	CHECK(cudaPeekAtLastError());
 	CHECK(cudaDeviceSynchronize());
 

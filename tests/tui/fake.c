@@ -51,6 +51,11 @@ static const char lesson_text[] =
 	"{ points = { 'A kernel returns nothing.', 'The guard `if (i < n)` is yours to write.' } },\n"
 	"} }\n";
 
+static const char experiment_text[] =
+	"return { title = 'Grids', minutes = 5, summary = 's', steps = {\n"
+	"{ title = 'The stride', experiment = 'stride', caption = 'Neighbours share sectors.' },\n"
+	"{ points = { 'p' } } } }\n";
+
 static int refused(const struct fake *f, struct error *err)
 {
 	if (!f->refuse)
@@ -86,7 +91,26 @@ static int lesson(void *ctx, const char *id, struct lesson **l, int *steps_done,
 	struct fake *f = ctx;
 
 	*steps_done = f->steps_done[1];
+	if (!strcmp(id, "02_grids"))
+		return lesson_parse(l, id, experiment_text, sizeof experiment_text - 1, err);
 	return refused(f, err) ? -1 : lesson_parse(l, id, lesson_text, sizeof lesson_text - 1, err);
+}
+
+static int experiment(void *ctx, const char *id, const char *name, struct arena *arena, struct chart **chart, struct error *err)
+{
+	static const char *labels[] = { "1", "2", "32" };
+	static double near[] = { 4, 8, 32 }, far[] = { 4, 0.5, 12345 };
+	static struct chart_series series[] = { { "near", near }, { "far", far } };
+
+	if (refused(ctx, err))
+		return -1;
+	*chart = arena_alloc(arena, sizeof **chart);
+	if (!*chart)
+		return error_nomem(err);
+	**chart = (struct chart){ .title = "Every stride-th element", .axis = "stride", .labels = labels, .nlabels = 3,
+				  .noun = "sectors per load", .logarithmic = true, .series = series, .nseries = 2,
+				  .device = "the virtual machine" };
+	return 0;
 }
 
 static int step_done(void *ctx, const char *id, int step, bool right, struct error *err)
@@ -178,7 +202,8 @@ static void redraw(void *ctx)
 struct tui_backend fake_backend(struct fake *f)
 {
 	return (struct tui_backend){
-		.ctx = f, .outline = outline, .lesson = lesson, .step_done = step_done,
+		.ctx = f, .outline = outline, .lesson = lesson, .experiment = experiment,
+		.step_done = step_done,
 		.assignment = assignment, .hint_used = hint_used, .solution = solution, .reset = reset,
 		.edit = edit, .check = check, .redraw = redraw,
 	};

@@ -60,6 +60,29 @@ static void test_lesson(void)
 	play_close(&p);
 }
 
+static void test_experiment(void)
+{
+	struct play p;
+
+	play_open(&p, 24, 80, false);
+	play_script(&p, "down down down down enter");
+	if (!ok(model_step(&p.model) && model_step(&p.model)->kind == STEP_EXPERIMENT, "a lesson stands at an experiment"))
+		printf("# page %d\n", (int)model_page(&p.model));
+	ok(!p.model.answers[0].chart && model_offers(&p.model, REQUEST_RUN), "which can be run");
+	play_script(&p, "enter");
+	ok(p.model.answers[0].chart && p.model.step == 0, "enter runs it and stays");
+	play_script(&p, "r");
+	ok(p.model.answers[0].chart && p.model.step == 0, "r runs it again");
+	play_script(&p, "enter");
+	ok(p.model.step == 1 && p.fake.steps_done[2] == 1, "once it has run, enter goes on");
+	play_script(&p, "r");
+	ok(p.model.notice[0] && !model_offers(&p.model, REQUEST_RUN), "where there is none, nothing is run");
+	p.fake.refuse = true;
+	play_script(&p, "p r");
+	ok(model_page(&p.model) == PAGE_PROBLEM, "what keeps it from running is told");
+	play_close(&p);
+}
+
 static void test_lesson_to_exercise(void)
 {
 	struct menu_row row;
@@ -215,6 +238,7 @@ int main(void)
 		printf("# without the locale C.UTF-8\n");
 	test_leaving();
 	test_lesson();
+	test_experiment();
 	test_lesson_to_exercise();
 	test_checks();
 	test_asking();

@@ -171,6 +171,8 @@ static const struct { const char *steps; int line; const char *says, *remedy; } 
 	{ "{ grid = { blocks = { 1 }, threads = { 64, 64 }, block = { 0 }, thread = { 3 } } }", 2, "steps[1].grid.threads: a block has at most 1024 threads", "" },
 	{ "{ grid = { blocks = { 1 }, threads = {}, block = { 0 }, thread = { 3 } } }", 2, "steps[1].grid.threads: has 0 numbers", "{ x }" },
 	{ "{ grid = { blocks = { 1 }, threads = { 8 }, block = { 0 } } }", 2, "steps[1].grid: 'thread' is missing", "" },
+	{ "{ experiment = '../x' }, { points = { 'p' } }", 2, "steps[1].experiment: '../x' is not the name of an experiment", "NAME.lua" },
+	{ "{ experiment = 'x', text = 't' }, { points = { 'p' } }", 2, "steps[1].experiment: the step already is of the kind 'text'", "" },
 	{ "{ points = {} }", 2, "steps[1].points: a lesson ends with 1 to 12 points, not 0", "" },
 	{ "{ points = { 5 } }", 2, "steps[1].points[1]: should be a text, is a number (5)", "" },
 };

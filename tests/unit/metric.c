@@ -5,7 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/buf.h"
 #include "base/metric.h"
+#include "base/path.h"
 #include "tap/tap.h"
 
 static const char *const known[] = {
@@ -70,7 +72,7 @@ static void test_values(void)
 					{ "global_store_bytes", 640 }, { NULL, 0 } };
 	const struct pair shared[] = { { "shared_wavefronts", 96 }, { "shared_atomic_wavefronts", 4 }, { "bank_conflicts", 75 },
 				       { NULL, 0 } };
-	const struct pair lanes[] = { { "warp_instructions", 10 }, { "active_thread_instructions", 80 }, { NULL, 0 } };
+	const struct pair lanes[] = { { "warp_instructions", 10 }, { "thread_instructions", 80 }, { NULL, 0 } };
 	const struct pair none[] = { { "global_requests", 0 }, { "global_sectors", 0 }, { NULL, 0 } };
 
 	ok(value_of("sectors_per_request", strided) == 18, "sectors per request");
@@ -94,10 +96,32 @@ static void test_texts(void)
 		is_text(metric_text(rows[i].value, text, sizeof text), rows[i].text, rows[i].text);
 }
 
+/* The author's manual lists them as they are. */
+static void test_manual(void)
+{
+	struct buf manual = BUF_INIT;
+	struct error err;
+	char path[600];
+
+	if (path_data("exercises/README.md", path, sizeof path, &err) || file_read(path, 1 << 20, &manual, &err)) {
+		ok(false, "the manual is there");
+		return;
+	}
+	for (size_t i = 0; i < metric_nrows; i++) {
+		const struct metric *m = &metric_rows[i];
+		char row[400];
+
+		snprintf(row, sizeof row, "\n| `%s` | `%s` | %s | %s |\n", m->name, m->more ? "least" : "most", m->noun, m->what);
+		ok(strstr(buf_text(&manual), row), "the manual tells of %s", m->name);
+	}
+	buf_release(&manual);
+}
+
 int main(void)
 {
 	test_table();
 	test_values();
 	test_texts();
+	test_manual();
 	return tap_done();
 }

@@ -87,6 +87,57 @@ static void lint(const char *body, const char *want, const char *what)
 	buf_release(&got);
 }
 
+/* Fragments that an instruction of matrices writes were taken for ones that it reads. */
+static void test_matrix_destinations(void)
+{
+	static const char text[] = ".version 7.8\n.target sm_80\n.address_size 64\n.visible .entry k(.param .u64 p)\n{\n"
+		".reg .b32 %r<4>; .reg .b64 %rd<2>;\nld.param.u64 %rd1, [p];\n"
+		"ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%r1, %r2}, [%rd1];\n"
+		"wmma.load.c.sync.aligned.row.m16n16k16.f16 {%r1, %r2, %r3, %r0}, [%rd1];\nret;\n}\n";
+	struct error err = { 0 };
+	struct ptx_module *m = ptx_parse(text, strlen(text), "a.ptx", &err);
+	struct buf got = BUF_INIT;
+
+	ok(m != NULL, "a module with fragments: %s", m ? "" : err.text);
+	if (m)
+		ptx_lint(m, add_warning, &got, &err);
+	is_text(buf_text(&got), "", "the destinations of matrix loads are written, not read");
+	buf_release(&got);
+	ptx_free(m);
+}
+
+static int alive(const char *body)
+{
+	struct buf text = BUF_INIT;
+	struct error err;
+	struct ptx_module *m;
+	int n = -1;
+
+	buf_printf(&text, HEAD ".visible .entry k(.param .u64 p, .param .u32 q)\n{\n.reg .b32 %%r<9>; .reg .f64 %%d<5>;\n"
+		   ".reg .b64 %%rd<5>; .reg .pred %%p<3>;\n%s}\n", body);
+	m = ptx_parse(buf_text(&text), text.len, "a.ptx", &err);
+	if (m)
+		n = ptx_registers_alive(ptx_find_function(m, "k"), &err);
+	ptx_free(m);
+	buf_release(&text);
+	return n;
+}
+
+static void test_registers_alive(void)
+{
+	ok(alive("ret;\n") == 0, "an empty kernel keeps nothing");
+	ok(alive("ld.param.u64 %rd1, [p]; mov.u32 %r1, %tid.x; st.global.u32 [%rd1], %r1; ret;\n") == 1,
+	   "parameters are in constant memory");
+	ok(alive("mov.u32 %r1, %tid.x; mov.u32 %r2, %tid.y; add.u32 %r3, %r1, %r2; ld.param.u64 %rd1, [p];\n"
+		 "st.global.u32 [%rd1], %r3; ret;\n") == 2, "two values until their sum is there");
+	ok(alive("ld.param.u64 %rd1, [p]; ld.global.f64 %d1, [%rd1]; ld.global.f64 %d2, [%rd1+8]; add.f64 %d3, %d1, %d2;\n"
+		 "st.global.f64 [%rd1], %d3; ret;\n") == 4, "a double is two registers");
+	ok(alive("mov.u32 %r1, %tid.x; mov.u32 %r2, %tid.y;\nL: add.u32 %r2, %r2, 1; setp.lt.u32 %p1, %r2, %r1; @%p1 bra L;\n"
+		 "ld.param.u64 %rd1, [p]; st.global.u32 [%rd1], %r2; ret;\n") == 2, "what a loop needs again lives through it");
+	ok(alive("mov.u32 %r1, %tid.x; mov.u32 %r2, %tid.y; setp.lt.u32 %p1, %r1, 5; @%p1 mov.u32 %r1, %r2;\n"
+		 "ld.param.u64 %rd1, [p]; st.global.u32 [%rd1], %r1; ret;\n") == 2, "a write under a guard ends no life");
+}
+
 int main(void)
 {
 	test_check();
@@ -101,5 +152,7 @@ int main(void)
 	     "8 a barrier under a guard: threads for which '%p1' is false never come to it\n", "a guarded barrier");
 	lint(".shared .b32 used[4]; .shared .b32 idle[4];\nst.shared.u32 [used], 0; ret;",
 	     "7 nothing uses 'idle', 16 bytes of shared memory\n", "shared memory for nobody");
+	test_matrix_destinations();
+	test_registers_alive();
 	return tap_done();
 }

@@ -18,7 +18,7 @@ static bool var_same(const struct ptx_var *a, const struct ptx_var *b)
 {
 	bool same = text_same(a->name, b->name) && a->space == b->space && a->type == b->type
 		&& a->align == b->align && a->size == b->size && a->is_array == b->is_array
-		&& a->is_extern == b->is_extern && a->is_managed == b->is_managed
+		&& a->is_extern == b->is_extern && a->is_managed == b->is_managed && a->linkage == b->linkage
 		&& a->init_len == b->init_len && a->naddrs == b->naddrs && !a->init == !b->init
 		&& (!a->init || !memcmp(a->init, b->init, a->init_len));
 
@@ -70,7 +70,7 @@ static bool vars_same(const struct ptx_var *a, size_t na, const struct ptx_var *
 
 static bool function_same(const struct ptx_function *a, const struct ptx_function *b)
 {
-	bool same = text_same(a->name, b->name) && a->is_entry == b->is_entry && a->is_extern == b->is_extern
+	bool same = text_same(a->name, b->name) && a->is_entry == b->is_entry && a->is_extern == b->is_extern && a->linkage == b->linkage
 		&& vars_same(a->params, a->nparams, b->params, b->nparams)
 		&& vars_same(a->rets, a->nrets, b->rets, b->nrets)
 		&& a->nregs == b->nregs && a->nvars == b->nvars && a->ninstrs == b->ninstrs

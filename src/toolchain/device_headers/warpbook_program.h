@@ -12,9 +12,6 @@ extern "C" {
 __device__ int printf(const char *format, ...);
 __device__ void *malloc(size_t size);
 __device__ void free(void *memory);
-__device__ void *memcpy(void *to, const void *from, size_t size);
-__device__ void *memmove(void *to, const void *from, size_t size);
-__device__ void *memset(void *to, int byte, size_t size);
 __device__ __attribute__((noreturn)) void __assertfail(const char *expression, const char *file, unsigned int line,
 						       const char *function, size_t char_size);
 /* What assert() of the host's <assert.h> calls. */
@@ -24,6 +21,11 @@ __assert_fail(const char *expression, const char *file, unsigned int line, const
 	__assertfail(expression, file, line, function, 1);
 }
 }
+
+/* clang makes loops or single stores of these. */
+__warpbook_device void *memcpy(void *to, const void *from, size_t size) { return __builtin_memcpy(to, from, size); }
+__warpbook_device void *memmove(void *to, const void *from, size_t size) { return __builtin_memmove(to, from, size); }
+__warpbook_device void *memset(void *to, int byte, size_t size) { return __builtin_memset(to, byte, size); }
 
 #include <new>
 #include <assert.h>

@@ -9,7 +9,7 @@ __global__ void ragged(int *out, const int *length)
 	int t = threadIdx.x;
 	total[t] = 0;
 	for (int k = 0; k < length[t]; k++) {
-		total[t] += k;
+		total[t] += k; // BUG
 		__syncthreads(); // BUG
 	}
 	out[t] = total[(t + 64) % 128]; // BUG

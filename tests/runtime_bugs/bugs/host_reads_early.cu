@@ -1,4 +1,4 @@
-// expect: host-race
+// expect: async-host-race
 // The host looks at the pinned buffer before the copy into it has ended.
 #include <cstdio>
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// expect: host-race
+// expect: async-host-race
 // The second chunk is prepared in the buffer that the copy of the first still reads.
 #include <cstdio>
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// expect: host-race
+// expect: async-host-race
 // Managed memory is read while the kernel may still be writing it.
 #include <cstdio>
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// expect: out-of-bounds
+// expect: copy-bounds
 // The copy back is longer than the device's array.
 #include <cstdio>
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// expect: host-race
+// expect: async-host-race
 // The result lies in mapped memory; nothing waits for the kernel.
 #include <cstdio>
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// expect: uninitialised-read
+// expect: copy-uninitialised
 // The grid is rounded down: the tail is never written, and copied all the same.
 #include <cstdio>
 #include <cuda_runtime.h>

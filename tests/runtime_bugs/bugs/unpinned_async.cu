@@ -1,4 +1,4 @@
-// expect: unpinned-async
+// expect: pageable-async
 // Copies meant to overlap the kernels of the other stream, from pageable memory: they do not.
 #include <cstdio>
 #include <cstdlib>

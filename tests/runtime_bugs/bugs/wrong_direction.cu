@@ -1,4 +1,4 @@
-// expect: bad-copy
+// expect: copy-direction
 // Destination and source are right, the direction is not.
 #include <cstdio>
 #include <cuda_runtime.h>

@@ -1,5 +1,4 @@
 // prints: 17
-// allows: leak note
 // The process ends with one array allocated: untidy and harmless, a note at most.
 #include <cstdio>
 #include <cuda_runtime.h>

@@ -1,0 +1,58 @@
+return {
+  title = "divergent_branch: two kinds of work",
+  kind = "kernel",
+  difficulty = 2, minutes = 18,
+  kernel = "divergent_branch",
+  task = [[
+Every element of `x` is scrambled `rounds` times, in place. The elements with an even index are scrambled in one way, those with an odd index in another:
+
+- even: `v ^= v >> 15; v *= 0x2c1b3c6d;`
+- odd: `v += v << 7; v ^= v >> 11;`
+
+(`v` is the element, an `unsigned int`; each line is one round.)
+
+There is a thread for each element: `n` of them, in blocks of 256. *Which* thread scrambles which element of its block's 256 is up to you. The obvious choice, `if (i % 2 == 0)`, sends the lanes of each warp two ways, and the warp has to walk both.
+]],
+  params = {
+    { name = "x", type = "unsigned int", role = "inout", count = "n", fill = { "integers", 1, 2000000000 } },
+    { name = "n", type = "int", value = "n" },
+    { name = "rounds", type = "int", value = "rounds" },
+  },
+  cases = {
+    { n = 1, rounds = 3 }, { n = 2, rounds = 1 }, { n = 3, rounds = 2 }, { n = 127, rounds = 5 }, { n = 129, rounds = 4 },
+    { n = 255, rounds = 5 }, { n = 256, rounds = 7 }, { n = 257, rounds = 3 }, { n = 511, rounds = 6 },
+    { n = { 1000, 3000 }, rounds = { 2, 9 } }, { n = 5000, rounds = 10 },
+  },
+  perf = {
+    case = { n = 16384, rounds = 40 }, gpu = { n = 1 << 22, rounds = 400 },
+    limits = {
+      { "active_lanes", least = 28, why = "a warp whose 32 threads all do the same kind of work has no lane idle",
+        advice = "give each warp work of one kind: the warps of a block's first half can take its even elements, those of the second half its odd ones" },
+      { "warp_instructions", times = 1.3,
+        why = "computing both and throwing one away keeps all lanes busy too, with work nobody needs" },
+      { "time", times = 1.3, why = "the GPU's own clock" },
+    },
+  },
+  launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
+  tolerance = { why = "whole numbers" },
+  oracle = function(c)
+    for i = 0, c.n - 1 do
+      local v = c.x[i]
+      for _ = 1, c.rounds do
+        if i % 2 == 0 then
+          v = v ~ (v >> 15)
+          v = (v * 0x2c1b3c6d) & 0xffffffff
+        else
+          v = (v + (v << 7)) & 0xffffffff
+          v = v ~ (v >> 11)
+        end
+      end
+      c.x[i] = v
+    end
+  end,
+  hints = {
+    "The 32 threads of a warp are neighbours. If neighbours take neighbouring elements, every second one is of the other kind. Let a thread of the first half of the block take an even element.",
+    "Half of the block is 128 threads. Thread 0 takes element 0 of the block, thread 1 element 2, thread 2 element 4; thread 128 takes element 1, thread 129 element 3.",
+    "`int odd = threadIdx.x / 128, i = blockIdx.x * 256 + threadIdx.x % 128 * 2 + odd;` and then `if (odd) ... else ...`",
+  },
+}

@@ -1,0 +1,11 @@
+// early_exit: in each row the first number greater than limit.
+//
+//   first  one int for each row: the place in the row, or -1 if there is none
+//   x      rows * len numbers, row after row
+//
+// The launch: blocks of 64 threads, at least as many threads as rows.
+
+__global__ void early_exit(int *first, const int *x, int rows, int len, int limit)
+{
+    // YOUR CODE HERE: one row for each thread
+}

@@ -1,0 +1,41 @@
+return {
+  title = "early_exit: stop when it is found",
+  kind = "kernel",
+  difficulty = 2, minutes = 12,
+  kernel = "early_exit",
+  task = [[
+A table has `rows` rows of `len` numbers. Find in each row the first number greater than `limit`: `first[r]` becomes its place in the row, counted from 0, or -1 if the row has none.
+
+One thread searches one row, and stops as soon as it has found something. The threads of a warp stop at different moments; that is allowed, and none of them may disturb the others.
+
+The rows lie one after the other: number `k` of row `r` is `x[r * len + k]`. There are at least as many threads as rows, in blocks of 64.
+]],
+  params = {
+    { name = "first", type = "int", role = "out", count = "rows" },
+    { name = "x", type = "int", role = "in", shape = { "rows", "len" }, fill = { "integers", 0, 99 } },
+    { name = "rows", type = "int", value = "rows" },
+    { name = "len", type = "int", value = "len" },
+    { name = "limit", type = "int", value = "limit" },
+  },
+  cases = {
+    { rows = 1, len = 1, limit = 200 }, { rows = 2, len = 3, limit = 50 }, { rows = 3, len = 2, limit = 10 },
+    { rows = 64, len = 7, limit = 85 }, { rows = 65, len = 13, limit = 95 }, { rows = 100, len = 40, limit = 96 },
+    { rows = { 70, 120 }, len = { 20, 40 }, limit = { 80, 97 } }, { rows = 33, len = 100, limit = -1 }, { rows = 40, len = 30, limit = 99 },
+    { rows = 1000, len = 50, limit = 94 },
+  },
+  launch = function(c) return { grid = ceil_div(c.rows, 64), block = 64 } end,
+  tolerance = { why = "whole numbers" },
+  oracle = function(c)
+    for r = 0, c.rows - 1 do
+      c.first[r] = -1
+      for k = c.len - 1, 0, -1 do
+        if c.x[r * c.len + k] > c.limit then c.first[r] = k end
+      end
+    end
+  end,
+  hints = {
+    "Start with the answer for a row that has nothing, and look at one number after the other.",
+    "When a number is found, note its place and leave the loop with `break`. The answer is written once, behind the loop, so that rows without such a number get theirs too.",
+    "`for (int k = 0; k < len; k++) if (x[r * len + k] > limit) { found = k; break; }` and then `first[r] = found;`",
+  },
+}

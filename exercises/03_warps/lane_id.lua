@@ -1,0 +1,39 @@
+return {
+  title = "lane_id: my place in the warp",
+  kind = "kernel",
+  difficulty = 1, minutes = 10,
+  kernel = "lane_id",
+  task = [[
+Every thread writes down where the hardware has put it: into `lane` its place in its warp, from 0 to 31, and into `warp` the number of its warp *in its block*, from 0.
+
+The blocks have one, two or three dimensions, the grid has one. A block is laid out in one row, x fastest, then y, then z; that row is cut into warps of 32 threads.
+
+A thread's element: block b with T threads has the elements from b * T on, in the order of that row. There are exactly as many elements as threads, so no guard is needed.
+]],
+  params = {
+    { name = "lane", type = "int", role = "out", count = function(c) return c.blocks * c.x * c.y * c.z end },
+    { name = "warp", type = "int", role = "out", count = function(c) return c.blocks * c.x * c.y * c.z end },
+  },
+  cases = {
+    { blocks = 1, x = 1, y = 1, z = 1 }, { blocks = 2, x = 32, y = 1, z = 1 }, { blocks = 3, x = 50, y = 1, z = 1 },
+    { blocks = 2, x = 8, y = 8, z = 1 }, { blocks = 3, x = 5, y = 7, z = 1 }, { blocks = 2, x = 4, y = 4, z = 4 },
+    { blocks = 5, x = 3, y = 5, z = 7 }, { blocks = { 2, 6 }, x = { 2, 9 }, y = { 10, 16 }, z = { 2, 3 } },
+    { blocks = 4, x = 16, y = 16, z = 4 },
+  },
+  launch = function(c) return { grid = c.blocks, block = { c.x, c.y, c.z } } end,
+  tolerance = { why = "whole numbers" },
+  oracle = function(c)
+    local n = c.x * c.y * c.z
+    for b = 0, c.blocks - 1 do
+      for t = 0, n - 1 do
+        c.lane[b * n + t] = t % 32
+        c.warp[b * n + t] = t // 32
+      end
+    end
+  end,
+  hints = {
+    "First the thread's number in its block, from 0 up to the number of threads: it is made of all three parts of `threadIdx`.",
+    "x runs fastest, then y, then z: each step in y skips a row of `blockDim.x` threads, each step in z a layer of `blockDim.x * blockDim.y`.",
+    "`int t = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;` and the lane is `t % 32`.",
+  },
+}

@@ -1,0 +1,67 @@
+return {
+  title = "mandelbrot: a loop of its own length for each pixel",
+  kind = "kernel",
+  difficulty = 2, minutes = 25,
+  kernel = "mandelbrot",
+  task = [[
+Draw the Mandelbrot set. The pixel in column `px` and row `py` stands for a point (cx, cy). From x = 0, y = 0 one goes on again and again to
+
+`x * x - y * y + cx` and `2 * x * y + cy`
+
+and counts the steps. As soon as `x * x + y * y` is more than 4 the point has escaped, and its steps so far are the result: `out[py * w + px]`. If it has not escaped after `most` steps, the result is `most`.
+
+So that every program draws the same picture to the last pixel, numbers are whole: 1.0 is 4096, and a product is `(a * b) >> 12`. The point of a pixel is
+
+`cx = px * 12288 / w - 8192` and `cy = py * 8192 / h - 4096`
+
+that is -2 to 1, and -1 to 1. With x, y, cx, cy as `int`, one step is
+
+- `xx = (x * x) >> 12` and `yy = (y * y) >> 12`; escaped if `xx + yy > 4 * 4096`
+- else the new y is `((x * y) >> 11) + cy`, the new x is `xx - yy + cx`, and one step more has been done
+
+Blocks are 32 x 8 threads, with enough of them for the `w` x `h` pixels.
+]],
+  params = {
+    { name = "out", type = "int", role = "out", shape = { "h", "w" } },
+    { name = "w", type = "int", value = "w" },
+    { name = "h", type = "int", value = "h" },
+    { name = "most", type = "int", value = "most" },
+  },
+  cases = {
+    { w = 1, h = 1, most = 10 }, { w = 2, h = 3, most = 20 }, { w = 3, h = 2, most = 1 }, { w = 31, h = 9, most = 50 },
+    { w = 33, h = 7, most = 40 }, { w = 64, h = 16, most = 60 }, { w = { 40, 70 }, h = { 20, 40 }, most = { 30, 90 } },
+  },
+  perf = {
+    case = { w = 128, h = 96, most = 200 }, gpu = { w = 2048, h = 1536, most = 1000 },
+    limits = {
+      { "warp_instructions", times = 1.5,
+        why = "most points escape after a few steps, and a warp need not go on when all of its points are done",
+        advice = "leave the loop as soon as the point has escaped, and compute each product once" },
+      { "traffic", most = 1.5, why = "each result is written once, and neighbours of a row go into the same sectors",
+        advice = "let the threads of a warp have neighbouring pixels of one row: px comes from the x parts" },
+      { "time", times = 1.3, why = "the GPU's own clock" },
+    },
+  },
+  launch = function(c) return { grid = { ceil_div(c.w, 32), ceil_div(c.h, 8) }, block = { 32, 8 } } end,
+  tolerance = { why = "whole numbers" },
+  oracle = function(c)
+    for py = 0, c.h - 1 do
+      for px = 0, c.w - 1 do
+        local cx, cy = px * 12288 // c.w - 8192, py * 8192 // c.h - 4096
+        local x, y, steps = 0, 0, 0
+        while steps < c.most do
+          local xx, yy = x * x // 4096, y * y // 4096
+          if xx + yy > 4 * 4096 then break end
+          x, y = xx - yy + cx, x * y // 2048 + cy
+          steps = steps + 1
+        end
+        c.out[py * c.w + px] = steps
+      end
+    end
+  end,
+  hints = {
+    "One thread for each pixel: px from the x parts, py from the y parts, and a guard with both. Then a loop that counts.",
+    "The test for having escaped stands at the beginning of a step and leaves the loop. Take care to compute the new y from the old x.",
+    "`while (steps < most) { int xx = ..., yy = ...; if (xx + yy > 4 * 4096) break; y = ((x * y) >> 11) + cy; x = xx - yy + cx; steps++; }`",
+  },
+}

@@ -1,0 +1,1 @@
+return { "lane_id", "early_exit", "divergent_branch", "mandelbrot" }

@@ -1,0 +1,35 @@
+return {
+  title = "transpose_naive: rows become columns",
+  kind = "kernel",
+  difficulty = 2, minutes = 12,
+  kernel = "transpose_naive",
+  task = [[
+Write the transpose of the matrix `x` into `out`: what stands in row `r` and column `c` of `x` stands in row `c` and column `r` of `out`.
+
+`x` has `h` rows of `w` numbers, so `out` has `w` rows of `h`. Both lie row after row in memory. Blocks are 32 x 8 threads, with enough of them for the `w` x `h` elements.
+
+No limit of speed this time. But look at the sectors that the check counts, with x along the columns of `x` and then with x along the rows: you can choose which of the two accesses is a bad one, the load or the store. Lesson 05 has the way out.
+]],
+  params = {
+    { name = "out", type = "float", role = "out", shape = { "w", "h" } },
+    { name = "x", type = "float", role = "in", shape = { "h", "w" }, fill = { "uniform", -100, 100 } },
+    { name = "w", type = "int", value = "w" },
+    { name = "h", type = "int", value = "h" },
+  },
+  cases = {
+    { w = 1, h = 1 }, { w = 2, h = 3 }, { w = 3, h = 2 }, { w = 31, h = 7 }, { w = 32, h = 8 }, { w = 33, h = 9 },
+    { w = 1, h = 50 }, { w = 70, h = 1 }, { w = { 40, 60 }, h = { 61, 80 } }, { w = 130, h = 100 },
+  },
+  launch = function(c) return { grid = { ceil_div(c.w, 32), ceil_div(c.h, 8) }, block = { 32, 8 } } end,
+  tolerance = { why = "a copy changes no bit" },
+  oracle = function(c)
+    for r = 0, c.h - 1 do
+      for k = 0, c.w - 1 do c.out[k * c.h + r] = c.x[r * c.w + k] end
+    end
+  end,
+  hints = {
+    "One thread moves one element. Its column and row come from the x and y parts; the guard needs both.",
+    "There are two formulas for a place in memory, and two row lengths: a row of `x` has `w` elements, a row of `out` has `h`.",
+    "`out[c * h + r] = x[r * w + ...];`",
+  },
+}

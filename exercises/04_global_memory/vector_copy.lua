@@ -1,0 +1,43 @@
+return {
+  title = "vector_copy: sixteen bytes at a time",
+  kind = "kernel",
+  difficulty = 2, minutes = 15,
+  kernel = "vector_copy",
+  task = [[
+Copy `x` into `out`, `n` floats, with accesses of 16 bytes: each thread copies four neighbouring floats in *one* load and *one* store.
+
+`float4` is a built-in type of four floats, x, y, z and w. A pointer to floats is made one to `float4` with `reinterpret_cast<const float4 *>(x)`; element `i` of that is the floats 4i to 4i + 3. Both arrays begin at a multiple of 16 bytes, which such an access needs.
+
+`n` need not be a multiple of 4: one to three floats may be left at the end. They have to be copied too, one by one.
+
+There are at least `n / 4` threads, rounded up, in blocks of 128.
+]],
+  params = {
+    { name = "out", type = "float", role = "out", count = "n" },
+    { name = "x", type = "float", role = "in", count = "n", fill = { "uniform", -100, 100 } },
+    { name = "n", type = "int", value = "n" },
+  },
+  cases = {
+    { n = 4 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 5 }, { n = 511 }, { n = 512 }, { n = 513 }, { n = 514 }, { n = 515 }, { n = 516 },
+    { n = { 1000, 5000 } }, { n = 20003 },
+  },
+  perf = {
+    case = { n = 65538 }, gpu = { n = (1 << 24) + 2 },
+    limits = {
+      { "bytes_per_request", least = 400,
+        why = "32 threads with 16 bytes each are 512; a warp that moves 128 bytes at a time needs four times as many instructions" },
+      { "traffic", most = 1.2, why = "every byte is moved once: the 16 bytes of a thread lie beside those of its neighbour" },
+      { "time", times = 1.2, why = "the GPU's own clock" },
+    },
+  },
+  launch = function(c) return { grid = ceil_div(ceil_div(c.n, 4), 128), block = 128 } end,
+  tolerance = { why = "a copy changes no bit" },
+  oracle = function(c)
+    for i = 0, c.n - 1 do c.out[i] = c.x[i] end
+  end,
+  hints = {
+    "Thread `i` copies float4 number `i`, if all four of its floats are there: that is so for i < n / 4.",
+    "The thread that comes next, number n / 4, has what is left: from 4 * (n / 4) up to n, none to three floats. It copies them as floats.",
+    "`if (i < n / 4) reinterpret_cast<float4 *>(out)[i] = reinterpret_cast<const float4 *>(x)[i];` and `else if (i == n / 4) for (...)`",
+  },
+}

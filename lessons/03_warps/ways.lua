@@ -1,0 +1,15 @@
+return {
+  title = "The lanes of a warp go different ways",
+  kernels = { "go" },
+  sweep = "ways", show = "warp_instructions",
+  params = {
+    { name = "out", type = "unsigned int", role = "out", count = "n" },
+    { name = "ways", type = "int", value = "ways" },
+  },
+  cases = {
+    { n = 1024, ways = 1 }, { n = 1024, ways = 2 }, { n = 1024, ways = 4 }, { n = 1024, ways = 8 }, { n = 1024, ways = 16 },
+    { n = 1024, ways = 32 },
+  },
+  gpu = { n = 1 << 22 },
+  launch = function(c) return { grid = c.n // 128, block = 128 } end,
+}

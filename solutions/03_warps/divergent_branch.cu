@@ -1,0 +1,27 @@
+// A block has 128 even and 128 odd elements, and 8 warps. Warps 0 to 3 take the even ones, warps 4 to 7
+// the odd ones. The condition of the `if` is then the same for all 32 threads of a warp: it
+// walks one side, with all lanes at work. With `if (i % 2 == 0)` it would walk both, with 16 each.
+//
+// The price is in memory: a warp's elements are two apart, so it touches 8 sectors and not 4. A load
+// and a store for each element are little beside the rounds; if there was but one round, the
+// simple version would do as well.
+
+__global__ void divergent_branch(unsigned int *x, int n, int rounds)
+{
+    int odd = threadIdx.x / 128;
+    int i = blockIdx.x * 256 + threadIdx.x % 128 * 2 + odd;
+    if (i >= n)
+        return;
+    unsigned int v = x[i];
+    if (odd)
+        for (int k = 0; k < rounds; k++) {
+            v += v << 7;
+            v ^= v >> 11;
+        }
+    else
+        for (int k = 0; k < rounds; k++) {
+            v ^= v >> 15;
+            v *= 0x2c1b3c6d;
+        }
+    x[i] = v;
+}

@@ -1,0 +1,129 @@
+/* experiment.c - reads an experiment's definition: see experiment.h. */
+#include "config.h"
+
+#include "catalog/experiment.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "catalog/internal.h"
+
+#define KERNELS_MAX 4
+
+static const char *const fields[] = { "title", "kernels", "sweep", "show", "scale", "params", "cases", "gpu", "launch", NULL };
+
+static int read_kernels(struct experiment *x, struct error *err)
+{
+	struct script *s = x->exercise->script;
+
+	if (script_enter(s, "kernels", true, err) != 1)
+		return -1;
+	x->nkernels = (size_t)script_length(s);
+	if (x->nkernels < 1 || x->nkernels > KERNELS_MAX)
+		return script_error(s, err, NULL, "an experiment has from 1 to %d kernels, not %zu", KERNELS_MAX, x->nkernels);
+	x->kernels = arena_array(&x->exercise->arena, x->nkernels, sizeof *x->kernels);
+	if (!x->kernels)
+		return error_nomem(err);
+	for (size_t i = 0; i < x->nkernels; i++)
+		if (script_item_string(s, &x->exercise->arena, (int)i + 1, &x->kernels[i], err) != 1)
+			return -1;
+	script_leave(s);
+	return 0;
+}
+
+static int read_show(struct experiment *x, struct error *err)
+{
+	struct script *s = x->exercise->script;
+	const char *name = NULL, *scale = NULL;
+
+	if (script_string(s, &x->exercise->arena, "show", true, &name, err) ||
+	    script_string(s, &x->exercise->arena, "scale", false, &scale, err))
+		return -1;
+	x->metric = metric_find(name);
+	if (!x->metric) {
+		script_error(s, err, "show", "'%s' is not a metric", name);
+		return error_remedy(err, "see the list of metrics in exercises/README.md");
+	}
+	x->logarithmic = scale && !strcmp(scale, "log");
+	if (scale && !x->logarithmic) {
+		script_error(s, err, "scale", "'%s' is not a scale", scale);
+		return error_remedy(err, "write \"log\", or leave it out");
+	}
+	return 0;
+}
+
+/* The values that are others on a GPU. */
+static int read_gpu(struct experiment *x, struct error *err)
+{
+	int found = script_enter(x->exercise->script, "gpu", false, err);
+
+	if (found == 1 && case_check(x->exercise, err))
+		return -1;
+	if (found == 1)
+		script_leave(x->exercise->script);
+	return found < 0 ? -1 : 0;
+}
+
+static int read_definition(struct script *s, void *ctx, struct error *err)
+{
+	struct experiment *x = ctx;
+
+	return script_only(s, fields, err) || script_string(s, &x->exercise->arena, "title", true, &x->title, err) ||
+		       read_kernels(x, err) || script_string(s, &x->exercise->arena, "sweep", true, &x->sweep, err) ||
+		       read_show(x, err) || trial_read(x->exercise, err) || read_gpu(x, err)
+	       ? -1 : 0;
+}
+
+static const char *file_of(struct exercise *e, const char *top, const char *lesson, const char *name, const char *suffix)
+{
+	return arena_printf(&e->arena, "%s/%s/%s.%s", top, lesson, name, suffix);
+}
+
+static int open_files(struct experiment *x, const char *lesson, const char *name, struct error *err)
+{
+	struct exercise *e = x->exercise;
+	char top[PATH_MAX];
+
+	if (path_data("lessons", top, sizeof top, err))
+		return -1;
+	e->definition_path = file_of(e, top, lesson, name, "lua");
+	x->source_path = file_of(e, top, lesson, name, "cu");
+	e->id = arena_printf(&e->arena, "%s/%s", lesson, name);
+	if (e->arena.failed)
+		return error_nomem(err);
+	for (const char *const *file = (const char *const[]){ e->definition_path, x->source_path, NULL }; *file; file++)
+		if (!path_exists(*file)) {
+			error_set(err, PARTY_AUTHOR, "there is no file '%s'", *file);
+			return error_remedy(err, "an experiment is two files beside the lesson, NAME.lua and NAME.cu");
+		}
+	e->script = script_open(e->definition_path, NULL, err);
+	return e->script ? script_protect(e->script, read_definition, x, err) : -1;
+}
+
+int experiment_open(struct experiment **out, const char *lesson, const char *name, struct error *err)
+{
+	struct experiment *x = calloc(1, sizeof *x);
+
+	*out = NULL;
+	if (x)
+		x->exercise = calloc(1, sizeof *x->exercise);
+	if (!x || !x->exercise) {
+		free(x);
+		return error_nomem(err);
+	}
+	if (open_files(x, lesson, name, err)) {
+		experiment_close(x);
+		return -1;
+	}
+	*out = x;
+	return 0;
+}
+
+void experiment_close(struct experiment *x)
+{
+	if (x)
+		exercise_close(x->exercise);
+	free(x);
+}

@@ -1,0 +1,124 @@
+/*
+ * chart.c - an experiment's numbers as bars:
+ *
+ *	stride
+ *	     1  ████ 4
+ *	     2  ████████ 8
+ *	        sectors per request, counted on the virtual machine
+ *
+ * With several kernels each label has a bar of each, under the kernel's name. The longest bar ends
+ * where its number still fits. A logarithmic one gets a unit of length for each doubling.
+ */
+#include "config.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/metric.h"
+#include "base/source.h"
+#include "lesson/internal.h"
+
+#define NUMBER_COLS 9 /* " 12.3 k" and a blank */
+#define BAR_LEAST   10
+#define BAR_MOST    50
+#define EIGHTHS     8
+
+static const enum style series_styles[] = { STYLE_CODE, STYLE_GOOD, STYLE_KEYWORD, STYLE_EMPHASIS };
+
+struct plot {
+	struct flow *f;
+	const struct chart *c;
+	int label_cols, name_cols, bar_cols;
+	double least, most; /* of what is shown; above 0 */
+};
+
+static int widest_label(const struct chart *c)
+{
+	int widest = text_width(c->axis);
+
+	for (size_t i = 0; i < c->nlabels; i++)
+		if (text_width(c->labels[i]) > widest)
+			widest = text_width(c->labels[i]);
+	return widest;
+}
+
+static void plot_measure(struct plot *p)
+{
+	const struct chart *c = p->c;
+
+	p->label_cols = widest_label(c);
+	for (size_t s = 0; s < c->nseries; s++) {
+		if (c->nseries > 1 && text_width(c->series[s].name) > p->name_cols)
+			p->name_cols = text_width(c->series[s].name);
+		for (size_t i = 0; i < c->nlabels; i++) {
+			double v = c->series[s].values[i];
+
+			if (!isfinite(v) || v <= 0)
+				continue;
+			p->most = v > p->most ? v : p->most;
+			p->least = p->least <= 0 || v < p->least ? v : p->least;
+		}
+	}
+	p->bar_cols = p->f->width - p->label_cols - p->name_cols - (p->name_cols ? 2 : 0) - 2 - NUMBER_COLS;
+	p->bar_cols = p->bar_cols < BAR_LEAST ? BAR_LEAST : p->bar_cols > BAR_MOST ? BAR_MOST : p->bar_cols;
+}
+
+/* In eighths of a column. What is not nothing shows. */
+static int bar_length(const struct plot *p, double v)
+{
+	double part = v / p->most;
+	int n;
+
+	if (!isfinite(v) || v <= 0)
+		return 0;
+	if (p->c->logarithmic && p->most > p->least)
+		part = (1 + log2(v / p->least)) / (1 + log2(p->most / p->least));
+	n = (int)lround(part * p->bar_cols * EIGHTHS);
+	return n < 1 ? 1 : n;
+}
+
+static void bar_flow(struct plot *p, double v, enum style style)
+{
+	static const char *const ends[] = { "", "▏", "▎", "▍", "▌", "▋", "▊", "▉" };
+	int n = bar_length(p, v);
+	char number[32];
+
+	if (p->f->ascii)
+		n = (n + EIGHTHS - 1) / EIGHTHS * EIGHTHS;
+	for (int i = 0; i < n / EIGHTHS; i++)
+		flow_add(p->f, style, p->f->ascii ? "#" : "█");
+	flow_add(p->f, style, ends[n % EIGHTHS]);
+	if (isfinite(v))
+		flow_printf(p->f, STYLE_PLAIN, "%s%s", n ? " " : "", metric_text(v, number, sizeof number));
+	else
+		flow_add(p->f, STYLE_DIM, "none");
+}
+
+static void row_flow(struct plot *p, size_t label, size_t s)
+{
+	const struct chart_series *series = &p->c->series[s];
+	enum style style = series_styles[s % (sizeof series_styles / sizeof *series_styles)];
+
+	flow_printf(p->f, STYLE_PLAIN, "%*s  ", p->label_cols, s ? "" : p->c->labels[label]);
+	if (p->name_cols)
+		flow_printf(p->f, STYLE_DIM, "%-*s  ", p->name_cols, series->name);
+	bar_flow(p, series->values[label], style);
+	flow_break(p->f);
+}
+
+void chart_flow(struct flow *f, const struct chart *c)
+{
+	struct plot p = { .f = f, .c = c };
+
+	plot_measure(&p);
+	flow_add(f, STYLE_EMPHASIS, c->title);
+	flow_wrap(f, 0);
+	flow_printf(f, STYLE_DIM, "%*s", p.label_cols, c->axis);
+	flow_break(f);
+	for (size_t i = 0; i < c->nlabels; i++)
+		for (size_t s = 0; s < c->nseries; s++)
+			row_flow(&p, i, s);
+	flow_printf(f, STYLE_DIM, "%*s  %s, %s %s%s", p.label_cols, "", c->noun, c->timed ? "measured on" : "counted on", c->device,
+		    c->logarithmic ? "; logarithmic" : "");
+	flow_wrap(f, p.label_cols + 2);
+}

@@ -1,0 +1,156 @@
+/* experiment.c - each kernel built and run on all cases, as an attempt is: see experiment.h. */
+#include "config.h"
+
+#include "session/experiment.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "catalog/experiment.h"
+#include "judge/judge.h"
+#include "session/bench.h"
+
+#define MICRO 1e6
+
+struct sweep {
+	struct experiment *x;
+	struct compiler compiler;
+	struct target target;
+	struct bench bench;
+	struct arena *arena;
+	struct chart *chart;
+};
+
+static int series_fill(struct sweep *w, const struct result *r, struct chart_series *series, struct error *err)
+{
+	for (size_t i = 0; i < w->bench.ncases; i++) {
+		const struct case_result *c = i < r->ncases ? &r->cases[i] : NULL;
+
+		if (!c || c->end != CASE_DONE) {
+			error_set(err, PARTY_AUTHOR, "the experiment's kernel %s does not come to an end with %s%s%s", series->name,
+				  w->bench.cases[i].name, c && c->nfindings ? ": " : "", c && c->nfindings ? c->findings[0].message : "");
+			return -1;
+		}
+		series->values[i] = w->chart->timed ? c->seconds * MICRO : judge_metric(w->x->metric, &w->bench.cases[i], c);
+	}
+	return 0;
+}
+
+static int run_built(struct sweep *w, const struct build *build, struct chart_series *series, struct error *err)
+{
+	const struct bench_program program = { .build = build, .target = &w->target, .time_all = true };
+	struct box_limits limits;
+	struct box_report run;
+	struct job job;
+
+	box_default_limits(&limits);
+	if (bench_job(&w->bench, &program, w->arena, &job, err) || box_run(&job, &limits, w->arena, &run, err))
+		return -1;
+	if (run.end == BOX_INTERRUPTED)
+		return error_set(err, PARTY_LEARNER, "the experiment was interrupted");
+	if (run.end != BOX_FINISHED)
+		return error_set(err, PARTY_MACHINE, "the experiment did not end within its limits");
+	if (run.result.load_failed) {
+		*err = run.result.error;
+		return -1;
+	}
+	return series_fill(w, &run.result, series, err);
+}
+
+static int run_kernel(struct sweep *w, const char *kernel, struct chart_series *series, struct error *err)
+{
+	struct exercise *e = w->x->exercise;
+	struct build build;
+	enum verdict v;
+	int status;
+
+	e->kernel = kernel;
+	series->name = arena_strdup(w->arena, kernel);
+	series->values = arena_array(w->arena, w->chart->nlabels + 1, sizeof *series->values);
+	if (!series->name || !series->values)
+		return error_nomem(err);
+	v = build_run(&build, e, w->x->source_path, &w->compiler, w->target.arch, w->arena, err);
+	status = v == VERDICT_PASSED ? run_built(w, &build, series, err) : -1;
+	build_release(&build);
+	return status;
+}
+
+/* The swept variable's value in each case. */
+static int labels_make(struct sweep *w, struct error *err)
+{
+	struct chart *c = w->chart;
+
+	c->nlabels = w->bench.ncases;
+	c->labels = arena_array(w->arena, c->nlabels + 1, sizeof *c->labels);
+	for (size_t i = 0; c->labels && i < c->nlabels; i++) {
+		const struct exercise_case *from = &w->bench.cases[i];
+
+		for (size_t k = 0; k < from->nvariables; k++)
+			if (!strcmp(from->variables[k].name, w->x->sweep))
+				c->labels[i] = arena_printf(w->arena, "%.6g", from->variables[k].value.real);
+		if (!c->labels[i] && !w->arena->failed) {
+			error_set(err, PARTY_AUTHOR, "the cases have no variable '%s', which the experiment sweeps", w->x->sweep);
+			return error_at(err, w->x->exercise->definition_path, 0);
+		}
+	}
+	return w->arena->failed ? error_nomem(err) : 0;
+}
+
+static int chart_make(struct sweep *w, struct error *err)
+{
+	struct chart *c = w->chart;
+
+	c->title = arena_strdup(w->arena, w->x->title);
+	c->axis = arena_strdup(w->arena, w->x->sweep);
+	c->device = arena_strdup(w->arena, w->target.name);
+	c->timed = w->target.is_gpu;
+	c->noun = c->timed ? "microseconds" : w->x->metric->noun;
+	c->logarithmic = w->x->logarithmic;
+	c->nseries = w->x->nkernels;
+	c->series = arena_array(w->arena, c->nseries, sizeof *c->series);
+	if (!c->series || labels_make(w, err))
+		return c->series ? -1 : error_nomem(err);
+	for (size_t i = 0; i < c->nseries; i++)
+		if (run_kernel(w, w->x->kernels[i], &c->series[i], err))
+			return -1;
+	return w->arena->failed ? error_nomem(err) : 0;
+}
+
+int experiment_run(const char *lesson, const char *name, const struct experiment_options *options, struct arena *arena,
+		   struct chart **chart, struct error *err)
+{
+	struct sweep w = { .arena = arena, .chart = arena_alloc(arena, sizeof **chart) };
+	double began = clock_now();
+	int status = -1;
+
+	if (!w.chart)
+		return error_nomem(err);
+	memset(w.chart, 0, sizeof *w.chart);
+	if (experiment_open(&w.x, lesson, name, err))
+		return -1;
+	if (target_choose(&w.target, options->device, err) == 0 && compiler_find(&w.compiler, options->compiler, err) == 0 &&
+	    bench_open(&w.bench, w.x->exercise, 1, w.target.is_gpu, arena, err) == 0)
+		status = chart_make(&w, err);
+	w.chart->seconds = clock_now() - began;
+	experiment_close(w.x);
+	*chart = status ? NULL : w.chart;
+	return status;
+}
+
+json_t *chart_json(const struct chart *c)
+{
+	json_t *labels = json_array(), *all = json_array();
+
+	for (size_t i = 0; i < c->nlabels; i++)
+		json_array_append_new(labels, json_string(c->labels[i]));
+	for (size_t s = 0; s < c->nseries; s++) {
+		json_t *values = json_array();
+
+		for (size_t i = 0; i < c->nlabels; i++)
+			json_array_append_new(values, isfinite(c->series[s].values[i]) ? json_real(c->series[s].values[i]) : json_null());
+		json_array_append_new(all, json_pack("{s:s, s:o}", "name", c->series[s].name, "values", values));
+	}
+	return json_pack("{s:s, s:s, s:o, s:s, s:s, s:b, s:o}", "title", c->title, "axis", c->axis, "labels", labels,
+			 "noun", c->noun, "device", c->device, "timed", c->timed, "series", all);
+}

@@ -1,0 +1,41 @@
+/*
+ * experiment.h - runs the kernels of an experiment over their sweep: a chart's numbers.
+ *
+ * On the vm they are counted, so they come out the same everywhere; on a GPU they are times.
+ */
+#ifndef WARPBOOK_SESSION_EXPERIMENT_H
+#define WARPBOOK_SESSION_EXPERIMENT_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "base/error.h"
+
+struct chart_series { const char *name; double *values; /* nlabels of them; NaN: nothing to show */ };
+
+struct chart {
+	const char *title;
+	const char *axis;                 /* "stride" */
+	const char **labels; size_t nlabels;
+	const char *noun;                 /* "sectors per request" */
+	bool logarithmic;
+	struct chart_series *series; size_t nseries;
+	const char *device;               /* "the virtual machine", "NVIDIA H200" */
+	bool timed;                       /* by a clock, not counted */
+	double seconds;                   /* that it took to make */
+};
+
+struct experiment_options {
+	const char *compiler, *device;    /* as attempt_options has them */
+};
+
+/* The chart lives in the arena. -1: whoever has to act is told by the error. */
+int experiment_run(const char *lesson, const char *name, const struct experiment_options *options, struct arena *arena,
+		   struct chart **chart, struct error *err);
+
+/* { title, axis, labels, noun, device, timed, series: [ { name, values } ] } */
+json_t *chart_json(const struct chart *c);
+
+#endif

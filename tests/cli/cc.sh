@@ -1,0 +1,101 @@
+#!/bin/bash
+# cc.sh - `warpbook cc`: what it builds, and whose fault it says it is when it cannot; for nvcc, and the
+# oldest and the newest clang.
+. "$TESTS_DIR/tap/tap.sh"
+export NO_COLOR=1 XDG_CACHE_HOME="$scratch/cache"
+unset WARPBOOK_COMPILER WARPBOOK_CHECK
+w=$WARPBOOK_BIN
+programs=$TESTS_DIR/toolchain/programs
+mkdir "$scratch/work"
+cd "$scratch/work" || exit 99
+
+clangs=$(for v in $(seq 14 39); do command -v "clang-$v" >/dev/null && echo "clang-$v"; done)
+compilers=$({ command -v nvcc >/dev/null && echo nvcc; echo "$clangs" | head -n 1; echo "$clangs" | tail -n 1; } | awk 'NF && !seen[$0]++')
+[ -n "$compilers" ] || compilers=clang
+
+status() { "$@" >"$scratch/out" 2>"$scratch/err" </dev/null; echo $?; }
+cc() { status "$w" cc --compiler "$c" "$@"; }
+err() { cat "$scratch/err"; }
+
+cp "$programs"/* .
+echo '__global__ void k(float *a) { a[0] = 1; }' >kernel.cu
+printf 'int main() { return 0; }\n' >one.cu
+cp one.cu two.cu
+printf 'int foo(int);\nint main() {\n\treturn foo(1);\n}\n' >undefined.cu
+printf 'int g(int x)\n{\n\treturn y;\n}\n' >wrong.h
+printf '#include <vector>\n#include "wrong.h"\nint main()\n{\n\tstd::vector<int> v = 3.5f;\n}\n' >wrong.cu
+printf '#include <cstdio>\nint twice(int);\nextern "C" int thrice(int);\nint main(int argc, char **argv) { printf("%%d %%d\\n", twice(SCALE), thrice(2)); return argc; }\n' >parts.cu
+printf 'int twice(int x) { return 2 * x; }\n' >twice.cpp
+printf '#include <cuda_runtime.h>\nint thrice(int x) { int *class = &x; struct cudaDeviceProp p; return (int)(sizeof p > 8) * 3 * *class; }\n' >thrice.c
+mkdir folder.cu
+mkdir 'a b,c'
+printf '#include "l.h"\n#include <cstdio>\nint main() { puts(__FILE__); return LINES; }\n' >'a b,c/x y,$(z).cu'
+cp 'a b,c/x y,$(z).cu' 'a b,c/-q.cu'
+echo '#define LINES 5' >'a b,c/l.h'
+
+for c in $compilers; do
+	rm -f ./*.o ./*.out
+	is "$c: a program of .cu, .cpp and .c" "$(cc parts.cu twice.cpp thrice.c -DSCALE=21 -O2 -o parts.out; err)" 0
+	is "$c: runs by itself" "$(./parts.out x; echo $?)" "$(printf '42 6\n2')"
+	is "$c: first objects, then a program" "$(cc -c parts.cu twice.cpp -D SCALE=1; cc thrice.c parts.o twice.o -o parts.out; err)" "$(printf '0\n0')"
+	is "$c: which runs as well" "$(./parts.out)" "2 6"
+	is "$c: names with blanks, commas, dollars" "$(cc 'a b,c/x y,$(z).cu' -o odd.out; err)" 0
+	is "$c: keep their name" "$(./odd.out; echo $?)" "$(printf 'a b,c/x y,$(z).cu\n5')"
+	is "$c: a name like an option" "$(cd 'a b,c' && cc -q.cu -o ../odd.out; err)" 0
+
+	is "$c: no main()" "$(cc kernel.cu)" 1
+	like "$c: it says what a program needs" "$(err)" 'there is no main\(\)'
+	is "$c: two of them" "$(cc one.cu two.cu)" 1
+	like "$c: it names both" "$(err)" '`main` is defined twice: here and in one.cu, line 1'
+	is "$c: a function without a body" "$(cc undefined.cu)" 1
+	like "$c: has its line" "$(err)" '^undefined.cu:3: error'
+	like "$c: and its name" "$(err)" 'undefined reference to `foo\(int\)`'
+	is "$c: errors of the host's code" "$(cc wrong.cu)" 1
+	like "$c: in a header of the learner's" "$(err)" '^wrong.h:3: error'
+	like "$c: and in the source" "$(err)" '^wrong.cu:5: error'
+	is "$c: as JSON" "$("$w" cc --compiler "$c" --json wrong.cu 2>/dev/null | tr -d ' \n' | grep -o '"end":"compile-error"')" '"end":"compile-error"'
+	is "$c: a library that is not there" "$(cc one.cu -lzork)" 1
+	like "$c: is named" "$(err)" 'finds no -lzork'
+	is "$c: an object that is not there is the learner's" "$(cc one.cu gone.o)" 1
+	like "$c: and named" "$(err)" "gone.o"
+	echo rubbish >rubbish.o
+	is "$c: an object that is none" "$(cc one.cu rubbish.o)" 1
+	like "$c: is named" "$(err)" 'rubbish.o|no object file'
+	rm -f rubbish.o
+	awk 'BEGIN { printf "int main(){return 0;} //"; for (i = 0; i < 2000000; i++) printf "x"; print "" }' >long.cu
+	is "$c: a line of 2 MB" "$(cc long.cu -o long.out; err)" 0
+	is "$c: a folder to write to that is not there" "$(cc one.cu -o nowhere/prog)" 1
+	like "$c: is named" "$(err)" 'nowhere/prog'
+	is "$c: no space for temporary files is the machine's" "$(TMPDIR=/nonexistent cc one.cu)" 4
+	ok "$c: -shared" "$w" cc --compiler "$c" -shared -o libtwice.so twice.cpp
+	ok "$c: is a library" test -s libtwice.so
+	is "$c: -v tells what has no effect" "$(cc -v -G -arch=sm_52 one.cu -o one.out; err | grep -c 'has no effect')" "$(printf '0\n2')"
+	ok "$c: and the commands" grep -q -- '-o one.out' "$scratch/err"
+done
+
+c=$(echo "$compilers" | head -n 1)
+is "a file that is not there" "$(cc gone.cu)" 1
+like "is named" "$(err)" "cannot open 'gone.cu'"
+is "a folder" "$(cc folder.cu)" 1
+like "is called one" "$(err)" "'folder.cu' is a folder"
+chmod 000 two.cu
+[ "$(id -u)" -eq 0 ] || is "a file that may not be read" "$(cc two.cu)" 1
+chmod 644 two.cu
+is "an unknown option is wrong usage" "$(cc one.cu --frob)" 2
+like "and -Xcompiler is named" "$(err)" 'Xcompiler'
+is "an option without its value" "$(cc one.cu -o)" 2
+is "a header alone" "$(cc wrong.h)" 2
+is "nothing to compile" "$(cc -O2)" 2
+is "a product that is no program" "$(cc -ptx one.cu)" 2
+like "names the command that does it" "$(err)" 'vm print'
+is "a library without a stand-in" "$(cc one.cu -lcufft)" 2
+is "an architecture that is none" "$(cc -arch=fast one.cu)" 2
+is "an unknown device is wrong usage" "$(cc --device xpu one.cu)" 2
+is "an unknown compiler is the machine's" "$(status "$w" cc --compiler no-such one.cu)" 4
+is "without any compiler" "$(PATH=/nonexistent CUDA_HOME=/nonexistent status "$w" cc one.cu)" 4
+like "it says what to install" "$(err)" 'install'
+if ! nvidia-smi -L >/dev/null 2>&1; then
+	is "without a GPU --device gpu is the machine's" "$(cc --device gpu one.cu)" 4
+fi
+is "-c with two sources and one name" "$(cc -c one.cu two.cu -o both.o)" 2
+tap_done

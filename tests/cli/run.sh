@@ -1,0 +1,106 @@
+#!/bin/bash
+# run.sh - `warpbook run`: a program from its sources to its end, as itself; for nvcc, and the oldest and the
+# newest clang, and without nvcc in PATH.
+. "$TESTS_DIR/tap/tap.sh"
+export NO_COLOR=1 XDG_CACHE_HOME="$scratch/cache"
+unset WARPBOOK_COMPILER WARPBOOK_CHECK WARPBOOK_JSON WARPBOOK_DEVICES
+w=$WARPBOOK_BIN
+programs=$TESTS_DIR/toolchain/programs
+mkdir "$scratch/work"
+cd "$scratch/work" || exit 99
+
+clangs=$(for v in $(seq 14 39); do command -v "clang-$v" >/dev/null && echo "clang-$v"; done)
+compilers=$({ command -v nvcc >/dev/null && echo nvcc; echo "$clangs" | head -n 1; echo "$clangs" | tail -n 1; } | awk 'NF && !seen[$0]++')
+[ -n "$compilers" ] || compilers=clang
+
+status() { "$@" >"$scratch/out" 2>"$scratch/err" </dev/null; echo $?; }
+run() { status "$w" run --compiler "$c" "$@"; }
+out() { cat "$scratch/out"; }
+err() { cat "$scratch/err"; }
+
+cat >self.cu <<'END'
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <csignal>
+__global__ void twice(int *x) { *x *= 2; }
+int main(int argc, char **argv)
+{
+	int *x, line = 0;
+	if (argc > 1 && !strcmp(argv[1], "signal"))
+		raise(SIGTERM);
+	if (argc > 1 && !strcmp(argv[1], "cat"))
+		while ((line = getchar()) != EOF)
+			putchar(line);
+	cudaMallocManaged(&x, sizeof *x);
+	*x = 21;
+	twice<<<1, 1>>>(x);
+	cudaDeviceSynchronize();
+	for (int i = 1; i < argc; i++)
+		printf("[%s]", argv[i]);
+	printf("%d\n", *x);
+	cudaFree(x);
+	return argc > 1 ? atoi(argv[1]) : 0;
+}
+END
+sed 's/\*x \*= 2/x[1] = 2/' self.cu >over.cu
+touch -d '1 hour ago' ./*
+
+for c in $compilers; do
+	for p in "$programs"/*.cu; do
+		name=$(basename "$p" .cu)
+		is "$c: $name ends with 0" "$(run "$p"; err)" 0
+		ok "$c: and prints what it should" diff "$programs/$name.expected" "$scratch/out"
+	done
+	is "$c: the exit status is the program's" "$(run self.cu -- 7 --json 'a b')" 7
+	is "$c: and so are its arguments" "$(out)" "[7][--json][a b]42"
+	is "$c: and standard input" "$(echo hello | "$w" run --compiler "$c" self.cu -- cat)" "$(printf 'hello\n[cat]42')"
+	"$w" run --compiler "$c" self.cu -- signal 2>/dev/null
+	is "$c: and signals" $? 143
+	before=$(date +%s%N); run self.cu >/dev/null; after=$(date +%s%N)
+	ok "$c: an unchanged program starts at once (it took $(((after - before) / 1000000)) ms)" test $((after - before)) -lt 700000000
+	is "$c: a finding leaves the exit status" "$(run over.cu)" 0
+	like "$c: and names the line" "$(err)" ' 5 \|'
+	is "$c: without checks nothing but faults is told" "$(run --check none self.cu; err)" 0
+	run over.cu --json="$scratch/found.json" >/dev/null
+	like "$c: the findings as JSON" "$(cat "$scratch/found.json")" '"line": 5'
+done
+
+# ---- what makes it build anew ------------------------------------------------------------------
+c=$(echo "$compilers" | tail -n 1)
+printf '#include "n.h"\n#include <cstdio>\nint main() { printf("%%d %%d\\n", N, M); }\n' >inc.cu
+echo '#define N 1' >n.h
+touch -d '1 hour ago' n.h inc.cu
+is "a program with a header" "$(run -DM=1 inc.cu; out)" "$(printf '0\n1 1')"
+built=$(ls -i "$XDG_CACHE_HOME"/warpbook/programs | sort | md5sum)
+run -DM=1 inc.cu >/dev/null
+is "is built once" "$(ls -i "$XDG_CACHE_HOME"/warpbook/programs | sort | md5sum)" "$built"
+echo '#define N 2' >n.h
+is "anew when its header changes" "$(run -DM=1 inc.cu; out)" "$(printf '0\n2 1')"
+is "anew with other options" "$(run -DM=3 inc.cu; out)" "$(printf '0\n2 3')"
+for f in "$XDG_CACHE_HOME"/warpbook/programs/*; do case $f in *.*) ;; *) : >"$f" ;; esac; done
+is "anew where the cache is damaged" "$(run -DM=3 inc.cu; out)" "$(printf '0\n2 3')"
+printf 'int main() { return 3 }\n' >inc.cu
+is "an error after that is told" "$(run -DM=3 inc.cu)" 1
+like "with its line" "$(err)" "^inc.cu:1: error"
+
+# ---- without --------------------------------------------------------------------------------------
+mkdir bin
+for tool in $(echo "$clangs" | tail -n 1) ld as nm gcc g++ addr2line sh; do
+	[ -x "$(command -v "$tool")" ] && ln -s "$(command -v "$tool")" bin/
+done
+if [ -n "$clangs" ]; then
+	is "without nvcc in PATH clang does it" "$(PATH=$PWD/bin CUDA_HOME=/nonexistent status "$w" run self.cu; err)" 0
+	is "and the program runs" "$(out)" 42
+fi
+is "a kernel without main()" "$(printf '__global__ void k(int *x) { *x = 1; }\n' >k.cu; run k.cu)" 1
+like "is for other commands" "$(err)" 'warpbook vm run'
+is "-c makes nothing to run" "$(run -c self.cu)" 2
+is "nor does a word that is no file" "$(run self.cu 12)" 2
+like "whose place is named" "$(err)" 'follow --'
+is "a cache that may not be written is the machine's" "$(XDG_CACHE_HOME=/proc/none run self.cu)" 4
+if ! nvidia-smi -L >/dev/null 2>&1; then
+	is "without a GPU --device gpu is the machine's" "$(run --device gpu self.cu)" 4
+	is "and auto is the virtual machine" "$(run --device auto self.cu; out)" "$(printf '0\n42')"
+fi
+tap_done

@@ -1,0 +1,14 @@
+#!/bin/bash
+# kernels.sh - kernels.cu with every compiler that is there: attributes of kernels, shared memory, occupancy, launches.
+. "$TESTS_DIR/tap/tap.sh"
+
+for compiler in nvcc clang-14 clang-19; do
+	if ! command -v $compiler >/dev/null; then
+		skip "kernels.cu by $compiler" "it is not installed"
+		continue
+	fi
+	is "kernels.cu by $compiler" "$("$WARPBOOK_BIN" run --compiler $compiler "$TESTS_DIR/cudart/kernels.cu" 2>"$scratch/findings")" "0 failures"
+	like "a launch beyond 48 KiB is told with its line" "$(cat "$scratch/findings")" 'scratch<<<1, 32, 49153>>>'
+	like "static arrays count" "$(cat "$scratch/findings")" 'of which its static arrays take 4224'
+done
+tap_done

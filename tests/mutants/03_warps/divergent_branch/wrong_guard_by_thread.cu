@@ -1,0 +1,21 @@
+// Mistake: the guard asks the thread's number; the element's may be twice as large.
+// Expect: memory-error out-of-bounds
+__global__ void divergent_branch(unsigned int *x, int n, int rounds)
+{
+    int odd = threadIdx.x / 128;
+    int i = blockIdx.x * 256 + threadIdx.x % 128 * 2 + odd;
+    if (blockIdx.x * 256 + threadIdx.x >= n)
+        return;
+    unsigned int v = x[i]; // <-- here
+    if (odd)
+        for (int k = 0; k < rounds; k++) {
+            v += v << 7;
+            v ^= v >> 11;
+        }
+    else
+        for (int k = 0; k < rounds; k++) {
+            v ^= v >> 15;
+            v *= 0x2c1b3c6d;
+        }
+    x[i] = v;
+}

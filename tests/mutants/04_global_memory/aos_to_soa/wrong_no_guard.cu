@@ -1,0 +1,11 @@
+// Mistake: no guard; right only when n is a multiple of 128.
+// Expect: memory-error out-of-bounds
+__global__ void aos_to_soa(float *x, float *y, float *z, float *mass, const float *p, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    float4 v = reinterpret_cast<const float4 *>(p)[i]; // <-- here
+    x[i] = v.x;
+    y[i] = v.y;
+    z[i] = v.z;
+    mass[i] = v.w;
+}

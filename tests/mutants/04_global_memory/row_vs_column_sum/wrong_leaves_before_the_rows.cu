@@ -1,0 +1,26 @@
+// Mistake: threads without a column leave, and with them the rows they were needed for.
+// Expect: sync-error inactive-lane-read
+__device__ int warp_sum(int v)
+{
+    for (int d = 16; d > 0; d /= 2)
+        v += __shfl_xor_sync(0xffffffff, v, d); // <-- here
+    return v;
+}
+__global__ void row_vs_column_sum(int *rows, int *cols, const int *x, int h, int w)
+{
+    int t = blockIdx.x * blockDim.x + threadIdx.x;
+    int warp = t / 32, lane = t % 32, sum = 0;
+    if (t >= w)
+        return;
+    for (int r = 0; r < h; r++)
+        sum += x[r * w + t];
+    cols[t] = sum;
+    if (warp >= h)
+        return;
+    sum = 0;
+    for (int c = lane; c < w; c += 32)
+        sum += x[warp * w + c];
+    sum = warp_sum(sum);
+    if (lane == 0)
+        rows[warp] = sum;
+}

@@ -1,0 +1,94 @@
+#!/bin/sh
+# Programs with one planted bug each, and tricky ones without: what `warpbook run` says of them.
+# A bug is named when a finding of an expected kind is at a line marked BUG (or launched from one), and no
+# other finding of warning or error stands beside it. A right program must print what it says and have no finding above a note.
+#
+#	RUNTIME_BUGS="host_pointer spin_lock" sh run.sh     only these, with what was said
+. "${TESTS_DIR:-$(dirname "$0")/..}/tap/tap.sh"
+here=${TESTS_DIR:-$(cd "$(dirname "$0")/.." && pwd)}/runtime_bugs
+warpbook=${WARPBOOK_BIN:-$here/../../build/warpbook}
+export WARPBOOK_SECONDS=3 XDG_CACHE_HOME="$scratch/cache"
+
+compilers=
+command -v nvcc >/dev/null && compilers=nvcc
+for c in clang-19 clang-18 clang-17 clang-16 clang-15 clang clang-14; do
+	command -v $c >/dev/null && { compilers="$compilers $c"; break; }
+done
+[ "$1" ] && compilers=$1
+[ "$compilers" ] || { skip "planted bugs are named" "no compiler"; tap_done; }
+
+# kind level line launch_line of each finding
+findings() {
+	awk '
+		/^      "kind":/ { split($0, part, "\""); kind = part[4] }
+		/^      "level":/ { split($0, part, "\""); level = part[4] }
+		/^      "line":/ { line = $2 + 0 }
+		/^      "launch_line":/ { launch = $2 + 0 }
+		/^    }/ { print kind, level, line, launch; launch = 0 }' "$1"
+}
+
+# What became of one program: "named", "nothing", "other ..."; or "right", "alarm ...", "output".
+judge() { # file compiler
+	out=$scratch/$2/$(basename "$1" .cu)
+	timeout 60 "$warpbook" run --compiler "$2" --plain --json="$out.json" "$1" >"$out.out" 2>"$out.err" </dev/null
+	status=$?
+	[ $status -eq 124 ] && { echo "hangs" >"$out.is"; return; }
+	[ -s "$out.json" ] || { echo "failed: exit $status: $(grep -m1 . "$out.err")" >"$out.is"; return; }
+	findings "$out.json" >"$out.found"
+	case $1 in
+	*/runtime_bugs/bugs/*)
+		marked=" $(grep -n '// BUG' "$1" | cut -d: -f1 | tr '\n' ' ')"
+		wanted=" $(sed -n 's|^// expect: ||p' "$1") "
+		named=0 other=
+		while read -r kind level line launch; do
+			case $wanted in
+			*" $kind "*)
+				case $marked in *" $line "* | *" $launch "*) named=1; continue ;; esac ;;
+			esac
+			[ "$level" = note ] || other="$other $kind:$line"
+		done <"$out.found"
+		if [ "$other" ]; then echo "other:$other$([ $named = 1 ] && echo ', beside the right one')"
+		elif [ $named = 1 ]; then echo named
+		else echo nothing; fi >"$out.is" ;;
+	*)
+		alarms=$(awk '$2 != "note" { printf " %s:%s", $1, $3 }' "$out.found")
+		sed -n 's|^// prints: ||p' "$1" >"$out.want"
+		if [ "$alarms" ]; then echo "alarm:$alarms"
+		elif ! cmp -s "$out.out" "$out.want"; then echo "output: $(head -c 200 "$out.out" | tr '\n' '|')"
+		elif [ $status -ne 0 ]; then echo "exit $status"
+		else echo right; fi >"$out.is" ;;
+	esac
+}
+
+for compiler in $compilers; do
+	mkdir -p "$scratch/$compiler"
+	list=
+	for f in "$here"/bugs/*.cu "$here"/right/*.cu; do
+		name=$(basename "$f" .cu)
+		if [ "$RUNTIME_BUGS" ]; then case " $RUNTIME_BUGS " in *" $name "*) ;; *) continue ;; esac; fi
+		[ "$compiler" = nvcc ] || ! grep -q '^// needs: nvcc' "$f" || continue
+		list="$list $f"
+	done
+	# Two at a time.
+	n=0
+	for f in $list; do
+		judge "$f" "$compiler" &
+		n=$((n + 1))
+		[ $((n % 2)) -eq 0 ] && wait
+	done
+	wait
+	for f in $list; do
+		name=$(basename "$f" .cu) is=$(cat "$scratch/$compiler/$(basename "$f" .cu).is")
+		case $f in
+		*/runtime_bugs/bugs/*) is "$compiler: the bug of $name is named" "$is" named ;;
+		*) is "$compiler: $name is right, and nothing is said of it" "$is" right ;;
+		esac
+		[ "$RUNTIME_BUGS" ] && sed 's/^/# /' "$scratch/$compiler/$name.err"
+	done
+	( cd "$scratch/$compiler" && echo "# $compiler: of $(ls "$here"/bugs | wc -l) bugs: named $(grep -lx named *.is | wc -l)," \
+		"said nothing of $(grep -lx nothing *.is | wc -l), something else of $(grep -l '^other' *.is | wc -l);" \
+		"of $(ls "$here"/right | wc -l) right programs: silent $(grep -lx right *.is | wc -l)," \
+		"false alarms $(grep -l '^alarm' *.is | wc -l), wrong output $(grep -l '^output\|^exit' *.is | wc -l);" \
+		"not run $(grep -l '^failed\|^hangs' *.is | wc -l)" )
+done
+tap_done

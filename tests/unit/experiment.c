@@ -1,0 +1,183 @@
+/* experiment.c - experiments run, their numbers are right, and a broken one is told to its author. */
+#include "config.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/path.h"
+#include "base/source.h"
+#include "catalog/experiment.h"
+#include "lesson/lesson.h"
+#include "session/experiment.h"
+#include "tap/tap.h"
+#include "worker/worker.h"
+
+static char folder[256];
+
+static void put(const char *name, const char *text)
+{
+	char path[400], dir[400];
+	struct error err;
+
+	snprintf(path, sizeof path, "%s/%s", folder, name);
+	snprintf(dir, sizeof dir, "%.*s", (int)(path_base(path) - path - 1), path);
+	path_make_dirs(dir, &err);
+	if (file_write(path, text, strlen(text), &err))
+		printf("# %s\n", err.text);
+}
+
+#define KERNELS \
+	"__global__ void near_by(float *out, const float *x, int n, int stride)\n" \
+	"{\n\tint i = blockIdx.x * blockDim.x + threadIdx.x;\n\tif (i < n) out[i] = x[i];\n}\n" \
+	"__global__ void far_off(float *out, const float *x, int n, int stride)\n" \
+	"{\n\tint i = blockIdx.x * blockDim.x + threadIdx.x;\n\tif (i < n) out[i] = x[i * stride];\n}\n"
+
+static const char definition[] =
+	"return { title = 't', kernels = { 'near_by', 'far_off' }, sweep = 'stride', show = 'sectors_per_load',\n"
+	"params = { { name = 'out', type = 'float', role = 'out', count = 'n' },\n"
+	" { name = 'x', type = 'float', role = 'in', count = function(c) return c.n * c.stride end, fill = { 'index' } },\n"
+	" { name = 'n', type = 'int', value = 'n' }, { name = 'stride', type = 'int', value = 'stride' } },\n"
+	"cases = { { n = 256, stride = 1 }, { n = 256, stride = 4 }, { n = 256, stride = 32 } }, gpu = { n = 4096 },\n"
+	"launch = function(c) return { grid = c.n // 128, block = 128 } end }\n";
+
+static const struct experiment_options options = { .compiler = "clang", .device = "vm" };
+
+static void test_run(void)
+{
+	struct arena arena = { 0 };
+	struct error err = { 0 };
+	struct chart *c;
+	char *dump;
+	json_t *json;
+
+	if (!ok(experiment_run("01_a", "stride", &options, &arena, &c, &err) == 0, "an experiment runs")) {
+		printf("# %s\n", err.text);
+		return;
+	}
+	ok(c->nlabels == 3 && !strcmp(c->labels[2], "32") && !strcmp(c->axis, "stride") && c->nseries == 2 && !c->timed,
+	   "with a label for each case and a row for each kernel");
+	ok(c->series[0].values[0] == 4 && c->series[0].values[2] == 4, "what does not depend on the sweep stays");
+	ok(c->series[1].values[0] == 4 && c->series[1].values[1] == 16 && c->series[1].values[2] == 32, "what does is counted");
+	json = chart_json(c);
+	dump = json_dumps(json, JSON_COMPACT);
+	ok(dump && strstr(dump, "\"labels\":[\"1\",\"4\",\"32\"]") && strstr(dump, "\"values\":[4.0,16.0,32.0]"), "and told to programs");
+	free(dump);
+	json_decref(json);
+	arena_release(&arena);
+}
+
+static void test_gpu_values(void)
+{
+	struct arena arena = { 0 };
+	struct exercise_case *cases;
+	struct experiment *x;
+	struct error err = { 0 };
+	size_t n;
+
+	if (experiment_open(&x, "01_a", "stride", &err))
+		return;
+	ok(exercise_cases(x->exercise, 1, true, &arena, &cases, &n, &err) == 0 && cases[1].args[0].count == 4096 &&
+	   cases[1].args[1].count == 4 * 4096, "on a GPU the cases are larger");
+	ok(exercise_cases(x->exercise, 1, false, &arena, &cases, &n, &err) == 0 && cases[1].args[0].count == 256, "elsewhere not");
+	experiment_close(x);
+	arena_release(&arena);
+}
+
+/* A chart drawn in every width: no line is wider. */
+static void test_drawn(void)
+{
+	double one[] = { 0, NAN, 3, 1e9 }, two[] = { 1, 1, 1, 1 };
+	const char *labels[] = { "a", "b", "a longer label", "d" };
+	struct chart_series series[] = { { "one", one }, { "two", two } };
+	struct chart c = { .title = "title", .axis = "axis", .labels = labels, .nlabels = 4, .noun = "things", .series = series,
+			   .nseries = 2, .device = "the virtual machine" };
+	const struct step s = { .kind = STEP_EXPERIMENT, .experiment = "x" };
+	const struct step_answer a = { .chosen = -1, .chart = &c };
+	bool fits = true, whole = true;
+
+	for (int width = 20; width < 130; width++)
+		for (int k = 0; k < 4; k++) {
+			struct arena arena = { 0 };
+			struct error err;
+			struct line *lines;
+			size_t n;
+
+			c.logarithmic = k / 2;
+			c.nseries = width % 3 ? 2 : 1;
+			whole = whole && lesson_render(&s, &a, width, k % 2, &arena, &lines, &n, &err) == 0 && n >= 6;
+			for (size_t i = 0; whole && i < n; i++) {
+				int wide = 0;
+
+				for (size_t j = 0; j < lines[i].nspans; j++)
+					wide += text_width(lines[i].spans[j].text);
+				fits = fits && wide <= width;
+			}
+			arena_release(&arena);
+		}
+	ok(whole && fits, "a chart is drawn in any width, whatever the numbers");
+}
+
+static void broken(const char *old, const char *new, const char *says)
+{
+	const char *at = strstr(definition, old);
+	char text[3000];
+	struct arena arena = { 0 };
+	struct error err = { 0 };
+	struct chart *c;
+
+	snprintf(text, sizeof text, "%.*s%s%s", (int)(at - definition), definition, new, at + strlen(old));
+	put("lessons/01_a/stride.lua", text);
+	if (!ok(experiment_run("01_a", "stride", &options, &arena, &c, &err) == -1 && strstr(err.text, says), "refused: %s", says))
+		printf("# %s\n", err.text);
+	arena_release(&arena);
+}
+
+static void test_broken(void)
+{
+	struct error err = { 0 };
+	struct lesson *l;
+
+	broken("'sectors_per_load'", "'sectors_per_loaf'", "'sectors_per_loaf' is not a metric");
+	broken("sweep = 'stride'", "sweep = 'step'", "the cases have no variable 'step'");
+	broken("'far_off'", "'away'", "the file has no kernel `away`");
+	broken("{ 'near_by', 'far_off' }", "{}", "an experiment has from 1 to 4 kernels, not 0");
+	broken("title = 't',", "title = 't', scale = 'big',", "'big' is not a scale");
+	broken("count = 'n' }", "count = 4 }", "does not come to an end with");
+	put("lessons/01_a/lesson.lua", "return { title = 't', minutes = 1, summary = 's', steps = {\n"
+				       "{ experiment = 'gone' }, { points = { 'p' } } } }\n");
+	ok(lesson_open(&l, "01_a", &err) == -1 && strstr(err.text, "gone.lua") && err.line == 2, "one that is not there, too");
+	put("lessons/01_a/lesson.lua", "return { title = 't', minutes = 1, summary = 's', steps = {\n"
+				       "{ experiment = 'stride' }, { points = { 'p' } } } }\n");
+	put("lessons/01_a/stride.lua", definition);
+	ok(lesson_open(&l, "01_a", &err) == 0 && strstr(l->steps[0].text, "near_by"), "a lesson shows the kernels");
+	lesson_close(l);
+}
+
+int main(int argc, char **argv)
+{
+	struct error err;
+
+	if (argc == 2 && !strcmp(argv[1], "worker"))
+		return worker_main();
+	if (path_temp_dir(folder, sizeof folder, "warpbook-experiment", &err)) {
+		printf("Bail out! %s\n", err.text);
+		return 1;
+	}
+	char src[300], own[600];
+	if (path_data("src", src, sizeof src, &err) == 0) {
+		snprintf(own, sizeof own, "%s/src", folder);
+		if (symlink(src, own))
+			printf("# cannot link %s\n", own);
+	}
+	setenv("WARPBOOK_DATA", folder, 1);
+	put("lessons/01_a/stride.lua", definition);
+	put("lessons/01_a/stride.cu", KERNELS);
+	test_run();
+	test_gpu_values();
+	test_drawn();
+	test_broken();
+	path_remove_tree(folder, &err);
+	return tap_done();
+}
