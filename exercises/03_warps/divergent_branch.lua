@@ -30,7 +30,7 @@ There is a thread for each element: `n` of them, in blocks of 256. *Which* threa
         advice = "give each warp work of one kind: the warps of a block's first half can take its even elements, those of the second half its odd ones" },
       { "warp_instructions", times = 1.3,
         why = "computing both and throwing one away keeps all lanes busy too, with work nobody needs" },
-      { "time", times = 1.3, why = "the GPU's own clock" },
+      { "time", times = 1.3, why = "told by its own clock" },
     },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,

@@ -39,7 +39,7 @@ Blocks are 32 x 8 threads, with enough of them for the `w` x `h` pixels.
         advice = "leave the loop as soon as the point has escaped, and compute each product once" },
       { "traffic", most = 1.5, why = "each result is written once, and neighbours of a row go into the same sectors",
         advice = "let the threads of a warp have neighbouring pixels of one row: px comes from the x parts" },
-      { "time", times = 1.3, why = "the GPU's own clock" },
+      { "time", times = 1.3, why = "told by its own clock" },
     },
   },
   launch = function(c) return { grid = { ceil_div(c.w, 32), ceil_div(c.h, 8) }, block = { 32, 8 } } end,

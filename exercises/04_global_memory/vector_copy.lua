@@ -27,7 +27,7 @@ There are at least `n / 4` threads, rounded up, in blocks of 128.
       { "bytes_per_request", least = 400,
         why = "32 threads with 16 bytes each are 512; a warp that moves 128 bytes at a time needs four times as many instructions" },
       { "traffic", most = 1.2, why = "every byte is moved once: the 16 bytes of a thread lie beside those of its neighbour" },
-      { "time", times = 1.2, why = "the GPU's own clock" },
+      { "time", times = 1.2, why = "told by its own clock" },
     },
   },
   launch = function(c) return { grid = ceil_div(ceil_div(c.n, 4), 128), block = 128 } end,

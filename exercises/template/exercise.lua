@@ -1,4 +1,4 @@
--- What each field means: exercises/README.md. `warpbook author check FOLDER` proves the whole.
+-- What each field means: exercises/README.md. (There is `perf` too, to ask for speed.) `warpbook author check FOLDER` proves the whole.
 return {
   title = "NAME: twice every element",
   kind = "kernel",

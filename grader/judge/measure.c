@@ -124,6 +124,8 @@ int measurement_finding(const struct measurement *m, const struct exercise_case 
 	*f = (struct finding){ .kind = l->metric->name, .level = FINDING_ERROR, .message = arena_strdup(arena, buf_text(&text)),
 			       .advice = l->advice ? l->advice : l->metric->advice, .place = { .file = m->file, .line = m->line },
 			       .threads = 1, .case_index = c->index };
+	if (text.failed)
+		f->message = NULL;
 	buf_release(&text);
 	return f->message ? 0 : -1;
 }

@@ -19,7 +19,7 @@ And it is not read by the thread. When a warp comes to a load, its 32 addresses 
 - 32 threads read floats that are 32 bytes or more apart: 32 sectors, 4 bytes of each used
 - 32 threads read the same float: 1 sector
 
-The number of *sectors per request* tells how well a kernel reads. Bringing it down is called *coalescing*.
+The number of *sectors per request* tells how well a kernel reads. Where neighbours share sectors, the access is called *coalesced*.
 ]] },
 
     { question = "The 32 threads of a warp read 32 neighbouring doubles (8 bytes each), from a multiple of 256 bytes on. How many sectors?",

@@ -32,6 +32,8 @@ void number_push(lua_State *lua, struct number n);
 /* ---- exercise.c ---- */
 /* The table at the top is to be a case: named numbers and ranges. */
 int case_check(struct exercise *e, struct error *err);
+/* What a kernel is tried with: params, cases and launch of the definition at the top. */
+int trial_read(struct exercise *e, struct error *err);
 bool field_present(struct script *s, const char *field);
 int read_identifier(struct script *s, struct arena *a, const char *field, const char **out, struct error *err);
 /*
@@ -47,8 +49,6 @@ int read_rules(struct exercise *e, struct error *err);
 int read_device(struct exercise *e, struct error *err);
 /* The bounds of the rules for a case; the definition is at the top. */
 int bounds_build(struct exercise *e, struct exercise_case *c, struct arena *arena, struct error *err);
-/* What a kernel is tried with: params, cases and launch of the definition at the top. */
-int trial_read(struct exercise *e, struct error *err);
 
 /* ---- perf.c ---- */
 int perf_read(struct exercise *e, struct error *err);

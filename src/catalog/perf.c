@@ -189,6 +189,6 @@ void exercise_task_text(const struct exercise *e, struct buf *out)
 	for (size_t i = 0; i < e->perf.nlimits; i++) {
 		buf_puts(out, "- ");
 		perf_limit_text(&e->perf.limits[i], out);
-		buf_printf(out, " (%s): %s\n", e->perf.limits[i].metric->what, e->perf.limits[i].why);
+		buf_printf(out, ": %s (%s)\n", e->perf.limits[i].why, e->perf.limits[i].metric->what);
 	}
 }

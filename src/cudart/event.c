@@ -46,6 +46,15 @@ struct event *event_find(const struct call *call, cudaEvent_t handle)
 	return NULL;
 }
 
+void events_reset(int device, const struct call_site *by)
+{
+	for (struct event *e = events; e; e = e->next)
+		if (e->device == device && !e->is_dead) {
+			e->is_dead = true;
+			e->died = *by;
+		}
+}
+
 void events_leave_capture(const struct graph_capture *c)
 {
 	for (struct event *e = events; e; e = e->next)

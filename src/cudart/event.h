@@ -23,6 +23,9 @@ const struct event *event_newest(void);
 /* NULL, with a finding, for a handle that is none or was destroyed. */
 struct event *event_find(const struct call *call, cudaEvent_t handle);
 
+/* All events of the device are as destroyed, from that place on. */
+void events_reset(int device, const struct call_site *by);
+
 /* The capture is over: events recorded in it are as if they had not been. */
 void events_leave_capture(const struct graph_capture *c);
 

@@ -16,21 +16,29 @@
 #include "ptx/ptx.h"
 
 #define WRAPPER_MAGIC  0x466243b1
+#define FATBIN_MAGIC   0xba55ed50u
+#define ELF_MAGIC      0x464c457fu
 #define DEFAULT_SHARED (48u << 10)
 
 struct image {
 	const void *fatbin;
-	const void *const *linked; /* of -rdc=true: the fat binaries that make one module, up to a NULL; else NULL */
+	char *text;                 /* PTX given by the program itself, instead of a container; its own copy */
+	size_t text_len;
+	const void *const *joined;  /* containers of relocatable modules, ended by NULL, instead of one; else NULL */
 	struct ptx_module *module;
 	struct simt_program *programs[DEVICES_MAX];
 	struct symbol **symbols;
 	size_t nsymbols;
+	struct function *own;       /* kernels that the program asked for by name */
 	bool failed;
 	struct error error;
 };
 
-/* What the compilers lay out for __cudaRegisterFatBinary. */
-struct wrapper { int magic, version; const void *fatbin; const void *const *more; };
+/*
+ * What the compilers lay out for __cudaRegisterFatBinary; and what src/toolchain/program_link.c does for objects of
+ * -rdc=true, which is of version 2.
+ */
+struct wrapper { int magic, version; const void *fatbin; const void *const *joined; };
 
 static void *functions, *symbols; /* tsearch trees by host address */
 
@@ -76,21 +84,50 @@ static void *must_have(void *p)
 
 /* ---- loading ---------------------------------------------------------------------------- */
 
-static int linked_parse(struct image *image, struct error *err)
+/* The source that a text was made of, as its .file directives tell: for errors. */
+static void source_name(const char *text, size_t len, char *name, size_t size)
+{
+	const char *end = text + len, *at = text;
+
+	while ((at = memmem(at, (size_t)(end - at), ".file", 5))) {
+		const char *from = memchr(at, '"', (size_t)(end - at)), *to;
+
+		at += 5;
+		to = from ? memchr(from + 1, '"', (size_t)(end - from - 1)) : NULL;
+		if (!to || to - from < 5 || memcmp(to - 3, ".cu", 3))
+			continue;
+		while (to - from > 1 && memchr(from + 1, '/', (size_t)(to - from - 1)))
+			from = (const char *)memchr(from + 1, '/', (size_t)(to - from - 1));
+		snprintf(name, size, "%.*s", (int)(to - from - 1), from + 1);
+		return;
+	}
+}
+
+/* Several modules, of which one uses what another defines. */
+static int image_link(struct image *image, struct error *err)
 {
 	struct ptx_text *texts;
-	size_t n = 0, i = 0;
+	char (*names)[64];
+	size_t n = 0;
 
-	while (image->linked[n])
+	while (image->joined[n])
 		n++;
 	texts = calloc(n + 1, sizeof *texts);
-	if (!texts)
-		return error_nomem(err);
-	while (i < n && (texts[i].text = fatbin_ptx(image->linked[i], &texts[i].len, err)))
-		texts[i++].name = "kernel.ptx";
-	if (i == n)
+	names = calloc(n + 1, sizeof *names);
+	for (size_t i = 0; texts && names && i < n; i++) {
+		texts[i].text = fatbin_ptx(image->joined[i], &texts[i].len, err);
+		if (!texts[i].text)
+			n = 0;
+		else
+			source_name(texts[i].text, texts[i].len, names[i], sizeof *names);
+		texts[i].name = *names[i] ? names[i] : "kernel.ptx";
+	}
+	if (!texts || !names)
+		error_nomem(err);
+	else if (n)
 		image->module = ptx_link(texts, n, simt_knows_function, err);
 	free(texts);
+	free(names);
 	return image->module ? 0 : -1;
 }
 
@@ -99,9 +136,12 @@ static int image_parse(struct image *image, struct error *err)
 	size_t len;
 	const char *text;
 
-	if (image->linked)
-		return linked_parse(image, err);
-	text = fatbin_ptx(image->fatbin, &len, err);
+	if (image->joined)
+		return image_link(image, err);
+	text = image->text;
+	len = image->text_len;
+	if (!text)
+		text = fatbin_ptx(image->fatbin, &len, err);
 	if (text)
 		image->module = ptx_parse(text, len, "kernel.ptx", err);
 	return image->module ? 0 : -1;
@@ -230,6 +270,82 @@ cudaError_t symbol_place(const struct call *call, struct symbol *s, int device, 
 	return simt_symbol(program, s->name, addr, &bytes) ? cudaSuccess : cudaErrorInvalidSymbol;
 }
 
+/* ---- code that the program loads itself -------------------------------------------------- */
+
+struct image *image_new(const void *code, struct error *err)
+{
+	struct image *image = calloc(1, sizeof *image);
+	const char *text = code;
+	uint32_t magic;
+
+	if (!image) {
+		error_nomem(err);
+		return NULL;
+	}
+	memcpy(&magic, code, sizeof magic);
+	if (magic == FATBIN_MAGIC || magic == ELF_MAGIC)
+		text = magic == FATBIN_MAGIC ? fatbin_ptx(code, &image->text_len, err) : NULL;
+	else
+		image->text_len = strlen(text);
+	if (magic == ELF_MAGIC)
+		error_set(err, PARTY_LEARNER, "this is machine code for a GPU; the virtual machine takes PTX");
+	if (text) {
+		image->text = malloc(image->text_len + 1);
+		if (image->text) {
+			memcpy(image->text, text, image->text_len);
+			image->text[image->text_len] = '\0';
+		} else {
+			error_nomem(err);
+		}
+	}
+	if (image->text && image_parse(image, err) == 0)
+		return image;
+	free(image->text);
+	free(image);
+	return NULL;
+}
+
+/* Its operations may be pending, and findings may name its lines: nothing is given back but what it names. */
+void image_forget(struct image *image)
+{
+	for (struct function **at = &image->own; *at; at = &(*at)->next)
+		tdelete(*at, &functions, by_host_function);
+}
+
+struct function *image_kernel(struct image *image, size_t index)
+{
+	size_t seen = 0;
+
+	for (size_t i = 0; i < image->module->nfunctions; i++)
+		if (image->module->functions[i]->is_entry && seen++ == index)
+			return image_function(image, image->module->functions[i]->name);
+	return NULL;
+}
+
+struct function *image_function(struct image *image, const char *name)
+{
+	const struct ptx_function *kernel = ptx_find_function(image->module, name);
+	struct function *f;
+
+	for (f = image->own; f; f = f->next)
+		if (!strcmp(f->name, name))
+			return f;
+	if (!kernel || !kernel->is_entry)
+		return NULL;
+	f = calloc(1, sizeof *f);
+	if (!f)
+		return NULL;
+	/* It is known by its record's address, which is the handle. */
+	*f = (struct function){ .host = f, .name = kernel->name, .image = image, .shared_max = DEFAULT_SHARED, .carveout = -1,
+				.next = image->own };
+	if (!tsearch(f, &functions, by_host_function)) {
+		free(f);
+		return NULL;
+	}
+	image->own = f;
+	return f;
+}
+
 /* ---- registration ------------------------------------------------------------------------ */
 
 #pragma GCC visibility push(default)
@@ -251,7 +367,7 @@ void **__cudaRegisterFatBinary(void *wrapped)
 	struct image *image = must_have(calloc(1, sizeof *image));
 
 	image->fatbin = w->fatbin;
-	image->linked = w->version == 2 && !w->fatbin ? w->more : NULL; /* see toolchain/program_link.c */
+	image->joined = w->fatbin ? NULL : w->joined;
 	if (w->magic != WRAPPER_MAGIC) {
 		image->failed = true;
 		error_set(&image->error, PARTY_MACHINE, "the program's device code was registered in a form that is not known here");

@@ -28,6 +28,7 @@ struct function {
 	size_t params_len;
 	int wishes[cudaFuncAttributeMax]; /* the others of cudaFuncSetAttribute, kept and told back */
 	int registers;              /* of a thread, estimated (kernel_info.c); 0: not yet */
+	struct function *next;      /* of an image that the program loaded itself */
 };
 
 struct symbol {
@@ -54,6 +55,15 @@ size_t image_constant_bytes(const struct image *image);
 /* The architecture its PTX is for, 75 for sm_75; 0 before its first use. */
 int image_target(const struct image *image);
 cudaError_t symbol_place(const struct call *call, struct symbol *s, int device, uint64_t *addr);
+
+/*
+ * Code that the program loads while it runs: PTX, ended by a zero byte, or a fat binary; NULL with the error. Its kernels are
+ * found by name or number (NULL: there is none), and launched by the `host` that they get.
+ */
+struct image *image_new(const void *code, struct error *err);
+void image_forget(struct image *image);
+struct function *image_function(struct image *image, const char *name);
+struct function *image_kernel(struct image *image, size_t index);
 
 /* The PTX text in a fat binary: of the newest architecture. NULL with the error: machine code alone, compressed, torn. */
 const char *fatbin_ptx(const void *fatbin, size_t *len, struct error *err);

@@ -21,9 +21,21 @@
 /* ---- the operation ------------------------------------------------------------------------ */
 
 /* What hardware would answer to each way in which a kernel stops. */
-static cudaError_t fault_of(const struct simt_result *r)
+static cudaError_t fault_of(enum simt_cause cause)
 {
-	return r->end == SIMT_HANG ? cudaErrorLaunchTimeout : cudaErrorIllegalAddress;
+	switch (cause) {
+	case SIMT_CAUSE_MISALIGNED: return cudaErrorMisalignedAddress;
+	case SIMT_CAUSE_ASSERT: return cudaErrorAssert;
+	case SIMT_CAUSE_STACK: return cudaErrorHardwareStackError;
+	case SIMT_CAUSE_CALL: return cudaErrorInvalidPc;
+	case SIMT_CAUSE_BARRIER: return cudaErrorIllegalInstruction;
+	case SIMT_CAUSE_TRAP:
+	case SIMT_CAUSE_HEAP:
+	case SIMT_CAUSE_TEXTURE: return cudaErrorLaunchFailure;
+	case SIMT_CAUSE_TIMEOUT:
+	case SIMT_CAUSE_DEADLOCK: return cudaErrorLaunchTimeout;
+	default: return cudaErrorIllegalAddress;
+	}
 }
 
 /* Which part of the host's memory an address lies in, as /proc/self/maps tells; false: it is none. */
@@ -65,6 +77,7 @@ static bool describe_host(void *ctx, uint64_t addr, struct simt_foreign *f)
 static void print_output(const struct simt_result *r)
 {
 	fwrite(r->output.data, 1, r->output.len, stdout);
+	fwrite(r->asserts.data, 1, r->asserts.len, stderr);
 	if (r->output_truncated)
 		fputs("[more was printed than the printf buffer holds: cudaDeviceSetLimit(cudaLimitPrintfFifoSize, ...)]\n", stderr);
 }
@@ -73,18 +86,19 @@ static void print_output(const struct simt_result *r)
 static void keep_ranges(struct op *op, const struct simt_result *r)
 {
 	size_t n = 0;
-	struct op_range *ranges = malloc((2 * r->ntouched + 1) * sizeof *ranges);
+	struct op_range *ranges = malloc((3 * r->ntouched + 1) * sizeof *ranges);
 
 	if (!ranges)
 		return;
 	for (size_t i = 0; i < r->ntouched; i++) {
 		const struct simt_range *t = &r->touched[i];
 
-		/* What is updated atomically and used plainly, too, counts as the former: a race too few. */
-		if (t->read && !t->atomic)
+		if (t->read)
 			ranges[n++] = (struct op_range){ t->addr, t->bytes, .write = false };
 		if (t->written)
-			ranges[n++] = (struct op_range){ t->addr, t->bytes, .write = true, .atomic = t->atomic };
+			ranges[n++] = (struct op_range){ t->addr, t->bytes, .write = true };
+		if (t->atomic)
+			ranges[n++] = (struct op_range){ t->addr, t->bytes, .write = true, .atomic = true };
 	}
 	free(op->ranges);
 	op->ranges = ranges;
@@ -101,6 +115,8 @@ static void kernel_run(struct op *op)
 		.threads = runtime.host_threads, .cooperative = k->cooperative, .deadline = clock_now() + s->seconds,
 		.count_lines = s->counters, .reach = runtime.devices[op->device].peers,
 		.describe = describe_host, .describe_ctx = op, .footprint = races_want_kernels(),
+		.stack_bytes = (uint32_t)device_limit(op->device, cudaLimitStackSize),
+		.stdout_max = device_limit(op->device, cudaLimitPrintfFifoSize),
 	};
 	struct simt_result r;
 	struct error err = { 0 };
@@ -116,7 +132,7 @@ static void kernel_run(struct op *op)
 	for (size_t i = 0; i < r.nfindings; i++)
 		tell_kernel(&r.findings[i], k->function->name, &op->call);
 	if (r.end == SIMT_FAULT || r.end == SIMT_HANG)
-		device_fail(op->device, fault_of(&r));
+		device_fail(op->device, fault_of(r.cause));
 	else if (r.end == SIMT_BAD_LAUNCH)
 		tell("invalid-launch", &op->call, NULL, r.error.remedy[0] ? r.error.remedy : NULL, "%s", r.error.text);
 	keep_ranges(op, &r);

@@ -19,6 +19,13 @@ static const size_t defaults[] = {
 
 #define NLIMITS (sizeof defaults / sizeof *defaults)
 
+size_t device_limit(int device, enum cudaLimit limit)
+{
+	const struct device *d = &runtime.devices[device];
+
+	return d->limits[limit] ? d->limits[limit] : defaults[limit];
+}
+
 /* How deep kernels launched by kernels may wait: no device of today has that. */
 static cudaError_t limit_check(enum cudaLimit limit)
 {
@@ -31,10 +38,9 @@ cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit)
 {
 	struct call call = CALL_ENTER;
 	cudaError_t error = value ? limit_check(limit) : cudaErrorInvalidValue;
-	const struct device *d = device_current();
 
 	if (error == cudaSuccess)
-		*value = d->limits[limit] ? d->limits[limit] : defaults[limit];
+		*value = device_limit(device_current()->number, limit);
 	return call_leave(&call, error);
 }
 
@@ -47,7 +53,7 @@ cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value)
 		error = cudaErrorInvalidValue;
 	if (error == cudaSuccess) {
 		device_current()->limits[limit] = value;
-		if (limit == cudaLimitMallocHeapSize)
+		if (limit == cudaLimitMallocHeapSize && simt_use_device(runtime.mem, (unsigned)device_current()->number, NULL) == 0)
 			simt_heap_limit(runtime.mem, value);
 	}
 	return call_leave(&call, error);

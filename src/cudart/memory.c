@@ -12,6 +12,7 @@
 
 #include "cudart/guard.h"
 #include "cudart/place.h"
+#include "cudart/pool.h"
 #include "cudart/runtime.h"
 #include "cudart/tell.h"
 
@@ -211,6 +212,7 @@ cudaError_t memory_free(const struct call *call, uint64_t addr)
 		return cudaErrorInvalidValue;
 	/* As on hardware, freeing waits for the device. */
 	queue_run_all(m->device);
+	pool_lost(m);
 	m->freed = *call;
 	/* Its line costs a look-up: only a program with findings gets it. */
 	where(&m->freed, line, sizeof line);

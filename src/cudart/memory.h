@@ -20,6 +20,13 @@ enum memory_kind {
 	MEMORY_SYMBOL,     /* a __device__ or __constant__ variable */
 };
 
+/* Of managed memory: cudaMemAdvise, cudaMemPrefetchAsync (managed.c). Places of type 0: none. */
+struct memory_advice {
+	bool read_mostly;
+	struct cudaMemLocation preferred, prefetched;
+	uint32_t accessed_by; /* bit d: device d; the highest: the host */
+};
+
 struct memory {
 	uint64_t addr, bytes;
 	enum memory_kind kind;
@@ -31,6 +38,7 @@ struct memory {
 	unsigned elem;         /* bytes of what sizeof() names there; 1 if unknown */
 	bool named;
 	bool is_variable;      /* of the program: nobody frees it */
+	struct memory_advice advice;
 	void *pool;            /* cudaMallocAsync's; NULL for others */
 };
 

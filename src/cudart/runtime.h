@@ -37,6 +37,8 @@ void runtime_start(void);
 void exit_checks(void);
 
 struct device *device_current(void);
+/* As the program set it, or as it is at the start; a limit that there is. */
+size_t device_limit(int device, enum cudaLimit limit);
 /* A kernel spoiled the device: all later calls there return the error, until cudaDeviceReset. */
 void device_fail(int device, cudaError_t error);
 

@@ -12,6 +12,8 @@ struct node;
 /* The nodes of a graph that the next one captured will follow. */
 struct capture_tips { struct node **nodes; size_t n; };
 
+#define STREAM_WISHES 4
+
 struct stream {
 	uint32_t magic;        /* STREAM_MAGIC, or STREAM_DEAD after cudaStreamDestroy */
 	unsigned number;       /* 0: the legacy default stream of its device; for timelines */
@@ -25,6 +27,8 @@ struct stream {
 	unsigned queries;      /* that found it busy, since something was submitted */
 	struct graph_capture *capture; /* NULL unless its work goes into a graph */
 	struct capture_tips tips;
+	unsigned wished;       /* bit i: wishes[i] was set (stream_attributes.c) */
+	cudaLaunchAttributeValue wishes[STREAM_WISHES];
 	struct call_site born, died;
 	struct stream *next;   /* of its device's */
 	struct stream *sibling; /* per thread: the one of another device */

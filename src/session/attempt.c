@@ -422,12 +422,17 @@ static void measure(struct trial *t)
 	struct attempt *a = t->a;
 	size_t i = t->bench.ncases - 1;
 	const struct exercise_case *c = &t->bench.cases[i];
-	struct measurement *list;
+	struct measurement *list = NULL;
+	struct error err = { 0 };
 	size_t n;
 
-	if (a->verdict != VERDICT_PASSED || !c->measured ||
-	    judge_measure(t->exercise, c, &t->run.result.cases[i], &t->expected.run.result.cases[i], &a->arena, &list, &n))
+	if (a->verdict != VERDICT_PASSED || !c->measured)
 		return;
+	if (judge_measure(t->exercise, c, &t->run.result.cases[i], &t->expected.run.result.cases[i], &a->arena, &list, &n)) {
+		error_nomem(&err);
+		set_fault(a, VERDICT_MACHINE_FAILED, &err);
+		return;
+	}
 	a->measured_case = c->name;
 	a->measured = arena_array(&a->arena, n + 1, sizeof *a->measured);
 	a->limits = arena_array(&a->arena, n + 1, sizeof *a->limits);
@@ -439,7 +444,10 @@ static void measure(struct trial *t)
 		a->measured[a->nmeasured] = list[k];
 		a->measured[a->nmeasured++].limit = &a->limits[k];
 	}
-	take_missed(t, c);
+	if (take_missed(t, c)) {
+		error_nomem(&err);
+		set_fault(a, VERDICT_MACHINE_FAILED, &err);
+	}
 }
 
 /* ---- record ---------------------------------------------------------------------------- */

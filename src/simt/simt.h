@@ -258,8 +258,8 @@ uint64_t simt_counter_value(const struct simt_counts *counts, const struct simt_
 struct simt_line_counts { const char *file; int line; struct simt_counts counts; };
 
 /*
- * Bytes that a launch used, all in the same way, all of one allocation: global, constant, mapped. An atomic operation has read, written
- * and is `atomic`; so has whoever did that and something else to the same bytes.
+ * Bytes that a launch used, all in the same way, all of one allocation: global, constant, mapped. `read` and `written` by plain
+ * accesses (volatile ones too), `atomic` by atomic operations, which read and write; any of them together.
  */
 struct simt_range { uint64_t addr, bytes; bool read, written, atomic; };
 

@@ -109,8 +109,6 @@ static inline void cell_mark(uint64_t (*cell)[KINDS], enum access_kind kind, uin
 		(*cell)[WRITTEN] |= bits;
 		break;
 	case ACCESS_ATOMIC:
-		(*cell)[READ] |= bits;
-		(*cell)[WRITTEN] |= bits;
 		(*cell)[ATOMIC] |= bits;
 		break;
 	}
@@ -264,7 +262,7 @@ int touched_collect(struct touched *t, uint64_t but, bool tells_shadow, struct a
 		w.base = a->addr;
 		walk_map(&w, a->touched);
 		for (size_t k = first; k < w.n && tells_shadow; k++)
-			if (w.list[k].written)
+			if (w.list[k].written || w.list[k].atomic)
 				shadow_written(a, w.list[k].addr - a->addr, w.list[k].bytes);
 	}
 	*ranges = w.list;

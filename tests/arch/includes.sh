@@ -11,7 +11,7 @@ run
 store
 script
 simt       ptx
-cudart     simt ptx
+cudart     simt ptx toolchain
 device     simt ptx
 worker     device run cudart
 catalog    script

@@ -159,6 +159,27 @@ static void test_old(void)
 	cudaGetLastError();
 }
 
+static void test_stream_attributes(void)
+{
+	cudaLaunchAttributeValue v = { .pad = { 0 } };
+	cudaStream_t a, b;
+
+	cudaStreamCreateWithPriority(&a, cudaStreamNonBlocking, -3);
+	cudaStreamCreate(&b);
+	ok(cudaStreamGetAttribute(a, cudaStreamAttributePriority, &v) == cudaSuccess && v.priority == -3, "a stream's priority");
+	ok(cudaStreamGetAttribute(b, cudaStreamAttributeSynchronizationPolicy, &v) == cudaSuccess && v.syncPolicy == cudaSyncPolicyAuto,
+	   "a wish that nobody had");
+	v.syncPolicy = cudaSyncPolicyYield;
+	ok(cudaStreamSetAttribute(a, cudaStreamAttributeSynchronizationPolicy, &v) == cudaSuccess, "a wish is taken");
+	v.syncPolicy = cudaSyncPolicyAuto;
+	ok(cudaStreamCopyAttributes(b, a) == cudaSuccess && cudaStreamGetAttribute(b, cudaStreamAttributeSynchronizationPolicy, &v) ==
+	   cudaSuccess && v.syncPolicy == cudaSyncPolicyYield, "and copied to another stream");
+	ok(cudaStreamGetAttribute(a, cudaLaunchAttributeCooperative, &v) == cudaErrorInvalidValue, "a kernel's attribute is no stream's");
+	cudaStreamDestroy(a);
+	cudaStreamDestroy(b);
+	cudaGetLastError();
+}
+
 static void test_missing(void)
 {
 	ok(cudaGraphicsMapResources(1, NULL, 0) == cudaErrorNotSupported, "what is missing says so");
@@ -176,6 +197,7 @@ int main(void)
 	test_errors();
 	test_per_thread();
 	test_old();
+	test_stream_attributes();
 	test_missing();
 	return tap_done();
 }

@@ -230,6 +230,35 @@ static void make_passed(struct attempt *a)
 	a->ncases = 2;
 }
 
+/* Right, with one limit held, one missed and one that nobody could judge. */
+static void make_slow(struct attempt *a)
+{
+	static struct perf_limit limits[3];
+	static struct measurement measured[3];
+	static struct finding findings[] = { {
+		.kind = "sectors_per_request", .level = FINDING_ERROR,
+		.message = "with n = 65536, each load or store of a warp touches 32 sectors of global memory; at most 4.5 is asked for",
+		.advice = "let neighbouring threads take neighbouring elements",
+		.place = { "/home/ada/warpbook/exercises/01_kernels/add.cu", 4, 9 }, .threads = 1,
+	} };
+
+	make_passed(a);
+	limits[0] = (struct perf_limit){ .metric = metric_find("sectors_per_request"), .bound = 4.5 };
+	limits[1] = (struct perf_limit){ .metric = metric_find("warp_instructions"), .bound = 1.5, .relative = true };
+	limits[2] = (struct perf_limit){ .metric = metric_find("time"), .bound = 1.3, .relative = true };
+	measured[0] = (struct measurement){ &limits[0], .value = 32, .reference = 4, .bound = 4.5, .counted = true };
+	measured[1] = (struct measurement){ &limits[1], .value = 14000, .reference = 13000, .bound = 19500, .counted = true, .held = true };
+	measured[2] = (struct measurement){ &limits[2], .held = true };
+	a->verdict = VERDICT_TOO_SLOW;
+	a->message = findings[0].message;
+	a->advice = findings[0].advice;
+	a->findings = findings;
+	a->nfindings = 1;
+	a->measured_case = "n = 65536";
+	a->measured = measured;
+	a->nmeasured = 3;
+}
+
 static void make_memory(struct attempt *a)
 {
 	static struct attempt_case cases[] = {
@@ -293,7 +322,7 @@ struct attempt *fake_attempt(const char *name)
 {
 	static const struct { const char *name; void (*make)(struct attempt *a); } makers[] = {
 		{ "passed", make_passed }, { "memory", make_memory }, { "compile", make_compile },
-		{ "machine", make_machine }, { "printf", make_printf },
+		{ "machine", make_machine }, { "printf", make_printf }, { "slow", make_slow },
 	};
 
 	for (size_t i = 0; i < sizeof makers / sizeof *makers; i++) {

@@ -331,9 +331,9 @@ static void test_perf(void)
 	ok(exercise_cases(e, 5, true, &arena, &cases, &n, &err) == 0 && cases[2].args[0].count == 900, "a GPU has its own");
 	buf_clear(&text);
 	exercise_task_text(e, &text);
-	ok(strstr(buf_text(&text), "- at most 4.5 sectors per request (") && strstr(buf_text(&text), "): w1\n") &&
-	   strstr(buf_text(&text), "- at least 30 lanes at work (") &&
-	   strstr(buf_text(&text), "- at most 1.5 times the reference solution's warp instructions ("), "the task tells the limits");
+	ok(strstr(buf_text(&text), "- at most 4.5 sectors per request: w1 (32-byte sectors") &&
+	   strstr(buf_text(&text), "- at least 30 lanes at work: w2 (") &&
+	   strstr(buf_text(&text), "- at most 1.5 times the reference solution's warp instructions: w3 ("), "the task tells the limits");
 	exercise_close(e);
 	arena_release(&arena);
 	buf_release(&text);

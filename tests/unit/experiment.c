@@ -68,6 +68,66 @@ static void test_run(void)
 	arena_release(&arena);
 }
 
+/* What other lessons want to show: bank conflicts, contention, a tile in shared memory. */
+#define HEAD(kernels, sweep, show) "return { title = 't', kernels = { " kernels " }, sweep = '" sweep "', show = '" show "',\n"
+#define SQUARE(name, role) "{ name = '" name "', type = 'float', role = '" role "', count = function(c) return c.n * c.n end"
+#define FILLED ", fill = { 'uniform', 0, 1 } },\n"
+
+static const struct { const char *name, *definition, *kernels; double first, last; } others[] = {
+	{ "padding", HEAD("'turn'", "pitch", "bank_conflict_factor")
+	  "params = { { name = 'out', type = 'float', role = 'out', count = 1024 },\n"
+	  " { name = 'x', type = 'float', role = 'in', count = 1024" FILLED " { name = 'pitch', type = 'int', value = 'pitch' } },\n"
+	  "cases = { { pitch = 32 }, { pitch = 33 } },\n"
+	  "launch = function(c) return { grid = 1, block = { 32, 32 }, shared = 32 * c.pitch * 4 } end }\n",
+	  "__global__ void turn(float *out, const float *x, int pitch)\n{\n\textern __shared__ float s[];\n"
+	  "\ts[threadIdx.y * pitch + threadIdx.x] = x[threadIdx.y * 32 + threadIdx.x];\n\t__syncthreads();\n"
+	  "\tout[threadIdx.y * 32 + threadIdx.x] = s[threadIdx.x * pitch + threadIdx.y];\n}\n", 16.5, 1 },
+	{ "contention", HEAD("'count'", "bins", "atomic_contention")
+	  "params = { { name = 'bin', type = 'int', role = 'inout', count = 'bins', fill = { 'constant', 0 } },\n"
+	  " { name = 'bins', type = 'int', value = 'bins' } }, cases = { { bins = 1 }, { bins = 8 }, { bins = 32 } },\n"
+	  "launch = function(c) return { grid = 4, block = 64 } end }\n",
+	  "__global__ void count(int *bin, int bins)\n{\n\tatomicExch(&bin[threadIdx.x % bins], 1);\n}\n", 96.875, 0 },
+	{ "tiled", HEAD("'naive', 'tiled'", "n", "global_requests") "scale = 'log',\n"
+	  "params = { " SQUARE("c", "out") " },\n" SQUARE("a", "in") FILLED SQUARE("b", "in") FILLED
+	  " { name = 'n', type = 'int', value = 'n' } }, cases = { { n = 16 }, { n = 64 } },\n"
+	  "launch = function(c) return { grid = { c.n // 16, c.n // 16 }, block = { 16, 16 } } end }\n",
+	  "__global__ void naive(float *c, const float *a, const float *b, int n)\n{\n"
+	  "\tint x = blockIdx.x * 16 + threadIdx.x, y = blockIdx.y * 16 + threadIdx.y;\n\tfloat s = 0;\n"
+	  "\tfor (int k = 0; k < n; k++)\n\t\ts += a[y * n + k] * b[k * n + x];\n\tc[y * n + x] = s;\n}\n"
+	  "__global__ void tiled(float *c, const float *a, const float *b, int n)\n{\n\t__shared__ float p[16][16], q[16][16];\n"
+	  "\tint x = blockIdx.x * 16 + threadIdx.x, y = blockIdx.y * 16 + threadIdx.y;\n\tfloat s = 0;\n"
+	  "\tfor (int t = 0; t < n; t += 16) {\n\t\tp[threadIdx.y][threadIdx.x] = a[y * n + t + threadIdx.x];\n"
+	  "\t\tq[threadIdx.y][threadIdx.x] = b[(t + threadIdx.y) * n + x];\n\t\t__syncthreads();\n"
+	  "\t\tfor (int k = 0; k < 16; k++)\n\t\t\ts += p[threadIdx.y][k] * q[k][threadIdx.x];\n\t\t__syncthreads();\n\t}\n"
+	  "\tc[y * n + x] = s;\n}\n", 8 * (2 * 16 + 1), 128 * (2 * 64 + 1) },
+};
+
+static void test_others(void)
+{
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+		struct arena arena = { 0 };
+		struct error err = { 0 };
+		struct chart *c;
+		char path[100];
+
+		snprintf(path, sizeof path, "lessons/01_a/%s.lua", others[i].name);
+		put(path, others[i].definition);
+		snprintf(path, sizeof path, "lessons/01_a/%s.cu", others[i].name);
+		put(path, others[i].kernels);
+		if (experiment_run("01_a", others[i].name, &options, &arena, &c, &err)) {
+			ok(false, "%s runs", others[i].name);
+			printf("# %s\n", err.text);
+			continue;
+		}
+		if (!ok(c->series[0].values[0] == others[i].first && c->series[0].values[c->nlabels - 1] == others[i].last,
+			"%s shows what it should", others[i].name))
+			printf("# %g to %g\n", c->series[0].values[0], c->series[0].values[c->nlabels - 1]);
+		if (c->nseries > 1)
+			ok(c->series[1].values[1] == 128 * (2 * 4 + 1), "and the other kernel beside it");
+		arena_release(&arena);
+	}
+}
+
 static void test_gpu_values(void)
 {
 	struct arena arena = { 0 };
@@ -175,6 +235,7 @@ int main(int argc, char **argv)
 	put("lessons/01_a/stride.lua", definition);
 	put("lessons/01_a/stride.cu", KERNELS);
 	test_run();
+	test_others();
 	test_gpu_values();
 	test_drawn();
 	test_broken();

@@ -376,6 +376,65 @@ static void test_advice(void)
 	arena_release(&f.arena);
 }
 
+/* ---- how fast --------------------------------------------------------------------------- */
+
+#define METRICS 5 /* counters of the made-up launches below */
+
+/* Each row is a launch or a line: load requests, sectors, bytes asked for, warp instructions, threads'. */
+static struct case_result launch_of(const uint64_t totals[METRICS])
+{
+	static const char *const names[METRICS] = { "global_load_requests", "global_load_sectors", "global_load_bytes",
+						    "warp_instructions", "thread_instructions" };
+	struct case_counter *counters = arena_array(&f.arena, METRICS, sizeof *counters);
+
+	for (size_t i = 0; i < METRICS; i++)
+		counters[i] = (struct case_counter){ names[i], totals[i] };
+	return (struct case_result){ .end = CASE_DONE, .counters = counters, .ncounters = METRICS };
+}
+
+static void test_measure(void)
+{
+	static const uint64_t totals[] = { 100, 1800, 12800, 1000, 20000 }, best[] = { 100, 400, 12800, 500, 16000 };
+	/* Many good loads, a few bad ones, and a line that loads nothing but is long. */
+	static const uint64_t good[] = { 50, 200, 6400, 100, 3200 }, bad[] = { 50, 1600, 6400, 100, 3200 },
+			      longest[] = { 0, 0, 0, 800, 13600 };
+	struct case_line lines[] = { { "a.cu", 4, good }, { "a.cu", 7, bad }, { "a.cu", 9, longest } };
+	struct perf_limit limits[] = {
+		{ .metric = metric_find("sectors_per_load"), .bound = 4.5, .why = "w" },
+		{ .metric = metric_find("warp_instructions"), .bound = 1.5, .relative = true, .why = "w", .advice = "own" },
+		{ .metric = metric_find("active_lanes"), .bound = 18, .why = "w" },
+		{ .metric = metric_find("time"), .bound = 2, .relative = true, .why = "w" },
+	};
+	const struct exercise e = { .perf = { .limits = limits, .nlimits = 4 } };
+	struct case_result learner, reference;
+	struct measurement *m;
+	struct finding finding;
+	size_t n;
+
+	fixture_begin();
+	learner = launch_of(totals);
+	learner.lines = lines;
+	learner.nlines = 3;
+	reference = launch_of(best);
+	if (!ok(judge_measure(&e, &f.c, &learner, &reference, &f.arena, &m, &n) == 0 && n == 4, "each limit is measured"))
+		return;
+	ok(m[0].counted && !m[0].held && m[0].value == 18 && m[0].reference == 4, "one that is missed");
+	ok(m[0].line == 7 && m[0].share == 1, "at the line that wastes the most, not the one that loads as much");
+	ok(!m[1].held && m[1].bound == 750 && m[1].line == 9 && fabs(m[1].share - 0.8) < 1e-9, "a limit beside the reference");
+	ok(m[2].held && m[2].value == 20 && m[2].line == 9, "a metric of which more is better");
+	ok(!m[3].counted && m[3].held, "what nobody counted is held");
+	ok(fabs(measurement_margin(&m[0]) + 0.75) < 1e-9 && fabs(measurement_margin(&m[2]) - 1.0 / 9) < 1e-9 &&
+	   measurement_margin(&m[3]) > 1e9, "the margin says by how much");
+	ok(measurement_finding(&m[0], &f.c, &f.arena, &finding) == 0 && !strcmp(finding.kind, "sectors_per_load") &&
+	   finding.place.line == 7 && !strcmp(finding.advice, m[0].limit->metric->advice), "a missed limit is a finding at its line");
+	is_text(finding.message, "with n = 300, each load of a warp touches 18 sectors of global memory; at most 4.5 is asked for",
+		"in a sentence");
+	measurement_finding(&m[1], &f.c, &f.arena, &finding);
+	is_text(finding.message, "with n = 300, the kernel takes 1000 warp instructions, 2 times what the reference solution comes "
+				 "to; at most 1.5 times is asked for. This line is 80 % of it", "and beside the reference");
+	is_text(finding.advice, "own", "an exercise's own advice goes before the metric's");
+}
+
 int main(void)
 {
 	volatile double zero = 0;
@@ -389,5 +448,6 @@ int main(void)
 	test_case();
 	test_reference();
 	test_advice();
+	test_measure();
 	return tap_done();
 }

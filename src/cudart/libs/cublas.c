@@ -1,0 +1,655 @@
+/*
+ * cublas.c - cuBLAS on the virtual machine: vectors and matrices of float and double, products of halves.
+ *
+ * Every call checks its arguments and hands in one operation, which computes in double, element by element. So
+ * sums are more exact than a GPU's, and no order of summation is imitated.
+ */
+#include "config.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cudart/libs/foreign.h"
+#include "cudart/runtime.h"
+#include "cudart/tell.h"
+#include "simt/narrow.h"
+
+#pragma GCC visibility push(default)
+#include "cudart/include/cublas_api.h"
+#pragma GCC visibility pop
+
+struct cublasContext {
+	cudaStream_t stream;
+	cublasPointerMode_t pointers;
+	cublasMath_t math;
+};
+
+/* ---- elements ---------------------------------------------------------------------------------- */
+
+static unsigned type_bytes(cudaDataType t)
+{
+	return t == CUDA_R_64F ? 8 : t == CUDA_R_32F ? 4 : 2;
+}
+
+static double element(const void *base, cudaDataType t, int64_t i)
+{
+	switch (t) {
+	case CUDA_R_64F: return ((const double *)base)[i];
+	case CUDA_R_32F: return ((const float *)base)[i];
+	case CUDA_R_16F: return narrow_to(PTX_F16, ((const uint16_t *)base)[i]);
+	default: return narrow_to(PTX_BF16, ((const uint16_t *)base)[i]);
+	}
+}
+
+static void element_set(void *base, cudaDataType t, int64_t i, double v)
+{
+	switch (t) {
+	case CUDA_R_64F: ((double *)base)[i] = v; break;
+	case CUDA_R_32F: ((float *)base)[i] = (float)v; break;
+	case CUDA_R_16F: ((uint16_t *)base)[i] = (uint16_t)narrow_from(PTX_F16, v, PTX_RN, false); break;
+	default: ((uint16_t *)base)[i] = (uint16_t)narrow_from(PTX_BF16, v, PTX_RN, false); break;
+	}
+}
+
+/* ---- the operation ------------------------------------------------------------------------------- */
+
+/* A vector (rows 1: every `ld`-th element) or a matrix by columns; several of them `step` elements apart. */
+struct operand {
+	uint64_t addr;
+	cudaDataType type;
+	int64_t rows, columns, ld, step;
+	bool transposed;
+};
+
+/* A scalar, read when the call is made or, in device mode, when the operation runs. */
+struct scalar { uint64_t device; cudaDataType type; double value; };
+
+struct blas_op {
+	struct op op;
+	void (*compute)(struct blas_op *b);
+	struct operand a, b, c;
+	struct scalar alpha, beta;
+	uint64_t result;          /* of a reduction: on the device, or the host's */
+	bool result_on_host, result_is_index;
+	int64_t m, n, k, count;
+};
+
+static double scalar_value(const struct scalar *s)
+{
+	const void *at = s->device ? foreign_bytes(s->device, type_bytes(s->type)) : NULL;
+
+	return s->device ? at ? element(at, s->type, 0) : 0 : s->value;
+}
+
+static uint64_t operand_bytes(const struct operand *o, int64_t count)
+{
+	int64_t elements = (o->columns - 1) * o->ld + o->rows + (count - 1) * o->step;
+
+	return o->rows && o->columns ? (uint64_t)elements * type_bytes(o->type) : 0;
+}
+
+static void *operand_at(const struct operand *o, int64_t index)
+{
+	struct operand one = *o;
+
+	one.addr += (uint64_t)(index * o->step) * type_bytes(o->type);
+	return foreign_bytes(one.addr, operand_bytes(&one, 1));
+}
+
+static void blas_run(struct op *op)
+{
+	struct blas_op *b = (struct blas_op *)op;
+
+	b->compute(b);
+	if (b->c.addr)
+		foreign_written(b->c.addr, operand_bytes(&b->c, b->count));
+	if (b->result && !b->result_on_host)
+		foreign_written(b->result, b->result_is_index ? 4 : type_bytes(b->a.type));
+}
+
+static const struct op_kind op_blas = { .name = "cublas", .run = blas_run };
+
+/* Of 16-bit numbers too: unpacked to doubles, by columns, transposed if need be. */
+static double *unpack(const struct operand *o, int64_t index, int64_t rows, int64_t columns)
+{
+	const void *at = operand_at(o, index);
+	double *out = malloc(((size_t)rows * (size_t)columns + 1) * sizeof *out);
+
+	for (int64_t j = 0; out && at && j < columns; j++)
+		for (int64_t i = 0; i < rows; i++)
+			out[i + j * rows] = element(at, o->type, o->transposed ? j + i * o->ld : i + j * o->ld);
+	if (!at) {
+		free(out);
+		return NULL;
+	}
+	return out;
+}
+
+/* c = alpha op(a) op(b) + beta c */
+static void gemm_one(struct blas_op *b, int64_t index)
+{
+	double alpha = scalar_value(&b->alpha), beta = scalar_value(&b->beta);
+	double *x = unpack(&b->a, index, b->m, b->k), *y = unpack(&b->b, index, b->k, b->n);
+	double *sum = malloc(((size_t)b->m + 1) * sizeof *sum);
+	void *c = operand_at(&b->c, index);
+
+	for (int64_t j = 0; x && y && sum && c && j < b->n; j++) {
+		memset(sum, 0, (size_t)b->m * sizeof *sum);
+		for (int64_t k = 0; k < b->k; k++) {
+			double factor = y[k + j * b->k];
+			const double *column = x + k * b->m;
+
+			for (int64_t i = 0; i < b->m; i++)
+				sum[i] += column[i] * factor;
+		}
+		for (int64_t i = 0; i < b->m; i++) {
+			int64_t at = i + j * b->c.ld;
+
+			element_set(c, b->c.type, at, alpha * sum[i] + (beta ? beta * element(c, b->c.type, at) : 0));
+		}
+	}
+	free(x);
+	free(y);
+	free(sum);
+}
+
+static void compute_gemm(struct blas_op *b)
+{
+	for (int64_t i = 0; i < b->count; i++)
+		gemm_one(b, i);
+}
+
+/* c = alpha op(a) + beta op(b) */
+static void compute_geam(struct blas_op *b)
+{
+	double alpha = scalar_value(&b->alpha), beta = scalar_value(&b->beta);
+	double *x = alpha ? unpack(&b->a, 0, b->m, b->n) : NULL, *y = beta ? unpack(&b->b, 0, b->m, b->n) : NULL;
+	void *c = operand_at(&b->c, 0);
+
+	for (int64_t j = 0; c && j < b->n; j++)
+		for (int64_t i = 0; i < b->m; i++)
+			element_set(c, b->c.type, i + j * b->c.ld,
+				    (x ? alpha * x[i + j * b->m] : 0) + (y ? beta * y[i + j * b->m] : 0));
+	free(x);
+	free(y);
+}
+
+/* a += alpha x y': a is the operand c. */
+static void compute_ger(struct blas_op *b)
+{
+	double alpha = scalar_value(&b->alpha);
+	const void *x = operand_at(&b->a, 0), *y = operand_at(&b->b, 0);
+	void *c = operand_at(&b->c, 0);
+
+	for (int64_t j = 0; x && y && c && j < b->n; j++)
+		for (int64_t i = 0; i < b->m; i++) {
+			int64_t at = i + j * b->c.ld;
+
+			element_set(c, b->c.type, at, element(c, b->c.type, at) + alpha * element(x, b->a.type, i * b->a.ld) *
+							     element(y, b->b.type, j * b->b.ld));
+		}
+}
+
+/* ---- vectors: a is x, c is y ---- */
+
+static void compute_axpy(struct blas_op *b)
+{
+	double alpha = scalar_value(&b->alpha);
+	const void *x = operand_at(&b->a, 0);
+	void *y = operand_at(&b->c, 0);
+
+	for (int64_t i = 0; x && y && i < b->n; i++)
+		element_set(y, b->c.type, i * b->c.ld,
+			    alpha * element(x, b->a.type, i * b->a.ld) + element(y, b->c.type, i * b->c.ld));
+}
+
+static void compute_scal(struct blas_op *b)
+{
+	double alpha = scalar_value(&b->alpha);
+	void *x = operand_at(&b->c, 0);
+
+	for (int64_t i = 0; x && i < b->n; i++)
+		element_set(x, b->c.type, i * b->c.ld, alpha * element(x, b->c.type, i * b->c.ld));
+}
+
+static void compute_copy(struct blas_op *b)
+{
+	const void *x = operand_at(&b->a, 0);
+	void *y = operand_at(&b->c, 0);
+
+	for (int64_t i = 0; x && y && i < b->n; i++)
+		element_set(y, b->c.type, i * b->c.ld, element(x, b->a.type, i * b->a.ld));
+}
+
+static void compute_swap(struct blas_op *b)
+{
+	void *x = operand_at(&b->a, 0), *y = operand_at(&b->c, 0);
+
+	for (int64_t i = 0; x && y && i < b->n; i++) {
+		double kept = element(x, b->a.type, i * b->a.ld);
+
+		element_set(x, b->a.type, i * b->a.ld, element(y, b->c.type, i * b->c.ld));
+		element_set(y, b->c.type, i * b->c.ld, kept);
+	}
+	foreign_written(b->a.addr, operand_bytes(&b->a, 1));
+}
+
+static void result_set(struct blas_op *b, double v)
+{
+	unsigned bytes = b->result_is_index ? 4 : type_bytes(b->a.type);
+	void *at = b->result_on_host ? (void *)(uintptr_t)b->result : foreign_bytes(b->result, bytes);
+
+	if (at && b->result_is_index)
+		*(int *)at = (int)v;
+	else if (at)
+		element_set(at, b->a.type, 0, v);
+}
+
+static void compute_dot(struct blas_op *b)
+{
+	const void *x = operand_at(&b->a, 0), *y = operand_at(&b->b, 0);
+	double sum = 0;
+
+	for (int64_t i = 0; x && y && i < b->n; i++)
+		sum += element(x, b->a.type, i * b->a.ld) * element(y, b->b.type, i * b->b.ld);
+	result_set(b, sum);
+}
+
+static void compute_nrm2(struct blas_op *b)
+{
+	const void *x = operand_at(&b->a, 0);
+	double largest = 0, sum = 0;
+
+	/* Scaled by the largest, so that no square overflows. */
+	for (int64_t i = 0; x && i < b->n; i++)
+		largest = fmax(largest, fabs(element(x, b->a.type, i * b->a.ld)));
+	for (int64_t i = 0; x && largest > 0 && i < b->n; i++) {
+		double part = element(x, b->a.type, i * b->a.ld) / largest;
+
+		sum += part * part;
+	}
+	result_set(b, largest * sqrt(sum));
+}
+
+static void compute_asum(struct blas_op *b)
+{
+	const void *x = operand_at(&b->a, 0);
+	double sum = 0;
+
+	for (int64_t i = 0; x && i < b->n; i++)
+		sum += fabs(element(x, b->a.type, i * b->a.ld));
+	result_set(b, sum);
+}
+
+/* The first of the greatest or least magnitude, counted from 1; 0 of nothing. */
+static void find_extreme(struct blas_op *b, bool greatest)
+{
+	const void *x = operand_at(&b->a, 0);
+	int64_t best = 0;
+	double value = 0;
+
+	for (int64_t i = 0; x && i < b->n; i++) {
+		double v = fabs(element(x, b->a.type, i * b->a.ld));
+
+		if (!best || (greatest ? v > value : v < value)) {
+			best = i + 1;
+			value = v;
+		}
+	}
+	result_set(b, (double)best);
+}
+
+static void compute_amax(struct blas_op *b)
+{
+	find_extreme(b, true);
+}
+
+static void compute_amin(struct blas_op *b)
+{
+	find_extreme(b, false);
+}
+
+/* ---- from a call to its operation ------------------------------------------------------------------- */
+
+static cublasStatus_t leave(struct call *call, cublasStatus_t status)
+{
+	call_leave_quiet(call, cudaSuccess);
+	return status;
+}
+
+static struct operand vector(const void *x, cudaDataType t, int64_t n, int64_t step)
+{
+	return (struct operand){ (uintptr_t)x, t, n > 0, n > 0 ? n : 0, step, 0, false };
+}
+
+static struct operand matrix(const void *a, cudaDataType t, int64_t rows, int64_t columns, int64_t ld, int64_t step,
+			     cublasOperation_t op)
+{
+	return op == CUBLAS_OP_N ? (struct operand){ (uintptr_t)a, t, rows, columns, ld, step, false }
+				 : (struct operand){ (uintptr_t)a, t, columns, rows, ld, step, true };
+}
+
+static struct scalar scalar(cublasHandle_t h, const void *at, cudaDataType t)
+{
+	return h->pointers == CUBLAS_POINTER_MODE_DEVICE ? (struct scalar){ (uintptr_t)at, t, 0 }
+							 : (struct scalar){ 0, t, element(at, t, 0) };
+}
+
+/* What the caller filled in is checked, and handed in; with a result on the host also waited for. */
+static cublasStatus_t submit(struct call *call, cublasHandle_t h, const struct blas_op *filled)
+{
+	const struct { const struct operand *o; const char *role; bool write; } sides[] = {
+		{ &filled->a, "first operand", false }, { &filled->b, "second operand", false }, { &filled->c, "result", true },
+	};
+	struct stream *s;
+	struct blas_op *b;
+	cudaError_t error;
+
+	if (!h) {
+		tell("api-error", call, NULL, "call cublasCreate first, and check its status", "%s is given no handle", call->name);
+		return leave(call, CUBLAS_STATUS_NOT_INITIALIZED);
+	}
+	s = stream_find(call, h->stream);
+	if (!s)
+		return leave(call, CUBLAS_STATUS_EXECUTION_FAILED);
+	for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
+		const struct operand *o = sides[i].o;
+		uint64_t bytes = o->addr ? operand_bytes(o, filled->count) : 0;
+
+		if (o->ld < 1 && o->addr && o->columns > 1)
+			return leave(call, CUBLAS_STATUS_INVALID_VALUE);
+		if (o->rows > o->ld && o->columns > 1 && o->rows != 1) {
+			tell("api-error", call, NULL, "matrices are stored by columns: the leading dimension is the number of rows stored",
+			     "%s: the %s has %lld rows, but its leading dimension is %lld", call->name, sides[i].role,
+			     (long long)o->rows, (long long)o->ld);
+			return leave(call, CUBLAS_STATUS_INVALID_VALUE);
+		}
+		if (bytes && !foreign_check(call, (const void *)(uintptr_t)o->addr, bytes, sides[i].role))
+			return leave(call, CUBLAS_STATUS_EXECUTION_FAILED);
+	}
+	b = (struct blas_op *)op_new(&op_blas, sizeof *b, call);
+	if (!b)
+		return leave(call, CUBLAS_STATUS_ALLOC_FAILED);
+	{
+		const struct op head = b->op;
+
+		*b = *filled;
+		b->op = head;
+	}
+	b->op.engine = ENGINE_COMPUTE;
+	for (size_t i = 0; i < sizeof sides / sizeof *sides; i++)
+		if (sides[i].o->addr && operand_bytes(sides[i].o, filled->count)) {
+			op_uses(&b->op, sides[i].o->addr, operand_bytes(sides[i].o, filled->count), sides[i].write);
+			b->op.bytes += operand_bytes(sides[i].o, filled->count);
+		}
+	error = b->result && b->result_on_host ? op_submit_and_run(&b->op, s) : op_submit(&b->op, s);
+	return leave(call, error == cudaSuccess ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_EXECUTION_FAILED);
+}
+
+/* Sizes below 0 are refused; nothing to do is done. */
+#define CHECK_SIZES(...) do { \
+	const int64_t sizes_[] = { __VA_ARGS__ }; \
+\
+	for (size_t i_ = 0; i_ < sizeof sizes_ / sizeof *sizes_; i_++) \
+		if (sizes_[i_] < 0) \
+			return leave(&call, CUBLAS_STATUS_INVALID_VALUE); \
+} while (0)
+
+/* ---- the calls: state ---- */
+
+cublasStatus_t cublasCreate_v2(cublasHandle_t *handle)
+{
+	struct call call = call_enter(__func__, __builtin_frame_address(0));
+
+	if (!handle)
+		return leave(&call, CUBLAS_STATUS_INVALID_VALUE);
+	*handle = calloc(1, sizeof **handle);
+	return leave(&call, *handle ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_ALLOC_FAILED);
+}
+
+cublasStatus_t cublasDestroy_v2(cublasHandle_t handle)
+{
+	struct call call = call_enter(__func__, __builtin_frame_address(0));
+
+	if (!handle)
+		return leave(&call, CUBLAS_STATUS_NOT_INITIALIZED);
+	free(handle);
+	return leave(&call, CUBLAS_STATUS_SUCCESS);
+}
+
+cublasStatus_t cublasGetVersion_v2(cublasHandle_t handle, int *version)
+{
+	(void)handle;
+	if (!version)
+		return CUBLAS_STATUS_INVALID_VALUE;
+	*version = 130000;
+	return CUBLAS_STATUS_SUCCESS;
+}
+
+#define STATE_CALLS(name, suffix, type, member) \
+cublasStatus_t cublasSet##name##suffix(cublasHandle_t handle, type value) \
+{ \
+	if (!handle) \
+		return CUBLAS_STATUS_NOT_INITIALIZED; \
+	handle->member = value; \
+	return CUBLAS_STATUS_SUCCESS; \
+} \
+cublasStatus_t cublasGet##name##suffix(cublasHandle_t handle, type *value) \
+{ \
+	if (!handle || !value) \
+		return handle ? CUBLAS_STATUS_INVALID_VALUE : CUBLAS_STATUS_NOT_INITIALIZED; \
+	*value = handle->member; \
+	return CUBLAS_STATUS_SUCCESS; \
+}
+
+STATE_CALLS(Stream, _v2, cudaStream_t, stream)
+STATE_CALLS(PointerMode, _v2, cublasPointerMode_t, pointers)
+STATE_CALLS(MathMode, , cublasMath_t, math)
+
+cublasStatus_t cublasSetWorkspace_v2(cublasHandle_t handle, void *workspace, size_t size)
+{
+	return handle ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_NOT_INITIALIZED;
+}
+
+/* ---- the calls: to and from the host ---- */
+
+static cublasStatus_t copy_matrix(int64_t rows, int64_t columns, int64_t size, const void *from, int64_t from_ld, void *to,
+				  int64_t to_ld, enum cudaMemcpyKind kind)
+{
+	if (rows < 0 || columns < 0 || size <= 0 || from_ld <= 0 || to_ld <= 0)
+		return CUBLAS_STATUS_INVALID_VALUE;
+	return cudaMemcpy2D(to, (size_t)(to_ld * size), from, (size_t)(from_ld * size), (size_t)(rows * size), (size_t)columns, kind)
+	       == cudaSuccess ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_MAPPING_ERROR;
+}
+
+cublasStatus_t cublasSetVector(int n, int size, const void *from, int from_step, void *to, int to_step)
+{
+	return copy_matrix(1, n, size, from, from_step, to, to_step, cudaMemcpyHostToDevice);
+}
+
+cublasStatus_t cublasGetVector(int n, int size, const void *from, int from_step, void *to, int to_step)
+{
+	return copy_matrix(1, n, size, from, from_step, to, to_step, cudaMemcpyDeviceToHost);
+}
+
+cublasStatus_t cublasSetMatrix(int rows, int columns, int size, const void *from, int from_ld, void *to, int to_ld)
+{
+	return copy_matrix(rows, columns, size, from, from_ld, to, to_ld, cudaMemcpyHostToDevice);
+}
+
+cublasStatus_t cublasGetMatrix(int rows, int columns, int size, const void *from, int from_ld, void *to, int to_ld)
+{
+	return copy_matrix(rows, columns, size, from, from_ld, to, to_ld, cudaMemcpyDeviceToHost);
+}
+
+/* ---- the calls: float and double ---- */
+
+#define BEGIN struct call call = call_enter(__func__, __builtin_frame_address(0)); \
+	if (!handle) \
+		return submit(&call, NULL, &(struct blas_op){ 0 })
+
+#define REAL(T, S, R) \
+cublasStatus_t cublas##S##axpy_v2(cublasHandle_t handle, int n, const T *alpha, const T *x, int x_step, T *y, int y_step) \
+{ \
+	BEGIN; \
+	return submit(&call, handle, &(struct blas_op){ .compute = compute_axpy, .a = vector(x, R, n, x_step), \
+		      .c = vector(y, R, n, y_step), .alpha = scalar(handle, alpha, R), .n = n, .count = 1 }); \
+} \
+cublasStatus_t cublas##S##scal_v2(cublasHandle_t handle, int n, const T *alpha, T *x, int x_step) \
+{ \
+	BEGIN; \
+	return submit(&call, handle, &(struct blas_op){ .compute = compute_scal, .c = vector(x, R, n, x_step), \
+		      .alpha = scalar(handle, alpha, R), .n = n, .count = 1 }); \
+} \
+cublasStatus_t cublas##S##copy_v2(cublasHandle_t handle, int n, const T *x, int x_step, T *y, int y_step) \
+{ \
+	BEGIN; \
+	return submit(&call, handle, &(struct blas_op){ .compute = compute_copy, .a = vector(x, R, n, x_step), \
+		      .c = vector(y, R, n, y_step), .n = n, .count = 1 }); \
+} \
+cublasStatus_t cublas##S##swap_v2(cublasHandle_t handle, int n, T *x, int x_step, T *y, int y_step) \
+{ \
+	BEGIN; \
+	return submit(&call, handle, &(struct blas_op){ .compute = compute_swap, .a = vector(x, R, n, x_step), \
+		      .c = vector(y, R, n, y_step), .n = n, .count = 1 }); \
+} \
+static cublasStatus_t reduce_##S(struct call *call, cublasHandle_t handle, void (*compute)(struct blas_op *), int n, const T *x, \
+				 int x_step, const T *y, int y_step, void *result, bool is_index) \
+{ \
+	return submit(call, handle, &(struct blas_op){ .compute = compute, .a = vector(x, R, n, x_step), \
+		      .b = vector(y, R, y ? n : 0, y_step), .n = n, .count = 1, .result = (uintptr_t)result, \
+		      .result_on_host = handle && handle->pointers == CUBLAS_POINTER_MODE_HOST, .result_is_index = is_index }); \
+} \
+cublasStatus_t cublas##S##dot_v2(cublasHandle_t handle, int n, const T *x, int x_step, const T *y, int y_step, T *result) \
+{ \
+	BEGIN; \
+	return reduce_##S(&call, handle, compute_dot, n, x, x_step, y, y_step, result, false); \
+} \
+cublasStatus_t cublas##S##nrm2_v2(cublasHandle_t handle, int n, const T *x, int x_step, T *result) \
+{ \
+	BEGIN; \
+	return reduce_##S(&call, handle, compute_nrm2, n, x, x_step, NULL, 1, result, false); \
+} \
+cublasStatus_t cublas##S##asum_v2(cublasHandle_t handle, int n, const T *x, int x_step, T *result) \
+{ \
+	BEGIN; \
+	return reduce_##S(&call, handle, compute_asum, n, x, x_step, NULL, 1, result, false); \
+} \
+/* A matrix times a vector is a product whose second factor and result have one column. */ \
+cublasStatus_t cublas##S##gemv_v2(cublasHandle_t handle, cublasOperation_t op, int m, int n, const T *alpha, const T *a, int a_ld, \
+				  const T *x, int x_step, const T *beta, T *y, int y_step) \
+{ \
+	int64_t rows = op == CUBLAS_OP_N ? m : n, inner = op == CUBLAS_OP_N ? n : m; \
+	BEGIN; \
+	CHECK_SIZES(m, n, (int64_t)x_step - 1, (int64_t)y_step - 1); \
+	/* Transposed, it is a row times a matrix, with steps as leading dimensions. */ \
+	return submit(&call, handle, &(struct blas_op){ .compute = compute_gemm, \
+		      .a = matrix(x, R, 1, inner, x_step, 0, CUBLAS_OP_N), \
+		      .b = matrix(a, R, inner, rows, a_ld, 0, op == CUBLAS_OP_N ? CUBLAS_OP_T : CUBLAS_OP_N), \
+		      .c = matrix(y, R, 1, rows, y_step, 0, CUBLAS_OP_N), .alpha = scalar(handle, alpha, R), \
+		      .beta = scalar(handle, beta, R), .m = 1, .n = rows, .k = inner, .count = 1 }); \
+} \
+cublasStatus_t cublas##S##ger_v2(cublasHandle_t handle, int m, int n, const T *alpha, const T *x, int x_step, const T *y, \
+				 int y_step, T *a, int a_ld) \
+{ \
+	BEGIN; \
+	CHECK_SIZES(m, n); \
+	return submit(&call, handle, &(struct blas_op){ .compute = compute_ger, .a = vector(x, R, m, x_step), \
+		      .b = vector(y, R, n, y_step), .c = matrix(a, R, m, n, a_ld, 0, CUBLAS_OP_N), \
+		      .alpha = scalar(handle, alpha, R), .m = m, .n = n, .count = 1 }); \
+} \
+cublasStatus_t cublas##S##gemmStridedBatched(cublasHandle_t handle, cublasOperation_t a_op, cublasOperation_t b_op, int m, int n, \
+					     int k, const T *alpha, const T *a, int a_ld, long long a_step, const T *b, int b_ld, \
+					     long long b_step, const T *beta, T *c, int c_ld, long long c_step, int count) \
+{ \
+	BEGIN; \
+	CHECK_SIZES(m, n, k, count); \
+	return submit(&call, handle, &(struct blas_op){ .compute = compute_gemm, .a = matrix(a, R, m, k, a_ld, a_step, a_op), \
+		      .b = matrix(b, R, k, n, b_ld, b_step, b_op), .c = matrix(c, R, m, n, c_ld, c_step, CUBLAS_OP_N), \
+		      .alpha = scalar(handle, alpha, R), .beta = scalar(handle, beta, R), .m = m, .n = n, .k = k, \
+		      .count = count }); \
+} \
+cublasStatus_t cublas##S##gemm_v2(cublasHandle_t handle, cublasOperation_t a_op, cublasOperation_t b_op, int m, int n, int k, \
+				  const T *alpha, const T *a, int a_ld, const T *b, int b_ld, const T *beta, T *c, int c_ld) \
+{ \
+	BEGIN; \
+	CHECK_SIZES(m, n, k); \
+	return submit(&call, handle, &(struct blas_op){ .compute = compute_gemm, .a = matrix(a, R, m, k, a_ld, 0, a_op), \
+		      .b = matrix(b, R, k, n, b_ld, 0, b_op), .c = matrix(c, R, m, n, c_ld, 0, CUBLAS_OP_N), \
+		      .alpha = scalar(handle, alpha, R), .beta = scalar(handle, beta, R), .m = m, .n = n, .k = k, .count = 1 }); \
+} \
+cublasStatus_t cublas##S##geam(cublasHandle_t handle, cublasOperation_t a_op, cublasOperation_t b_op, int m, int n, const T *alpha, \
+			       const T *a, int a_ld, const T *beta, const T *b, int b_ld, T *c, int c_ld) \
+{ \
+	BEGIN; \
+	CHECK_SIZES(m, n); \
+	return submit(&call, handle, &(struct blas_op){ .compute = compute_geam, .a = matrix(a, R, m, n, a_ld, 0, a_op), \
+		      .b = matrix(b, R, m, n, b_ld, 0, b_op), .c = matrix(c, R, m, n, c_ld, 0, CUBLAS_OP_N), \
+		      .alpha = scalar(handle, alpha, R), .beta = scalar(handle, beta, R), .m = m, .n = n, .count = 1 }); \
+}
+
+REAL(float, S, CUDA_R_32F)
+REAL(double, D, CUDA_R_64F)
+
+#define EXTREME(name, T, S, compute) \
+cublasStatus_t name(cublasHandle_t handle, int n, const T *x, int x_step, int *result) \
+{ \
+	BEGIN; \
+	return reduce_##S(&call, handle, compute, n, x, x_step, NULL, 1, result, true); \
+}
+
+EXTREME(cublasIsamax_v2, float, S, compute_amax)
+EXTREME(cublasIdamax_v2, double, D, compute_amax)
+EXTREME(cublasIsamin_v2, float, S, compute_amin)
+EXTREME(cublasIdamin_v2, double, D, compute_amin)
+
+/* ---- the calls: mixed types ---- */
+
+cublasStatus_t cublasGemmStridedBatchedEx(cublasHandle_t handle, cublasOperation_t a_op, cublasOperation_t b_op, int m, int n, int k,
+					  const void *alpha, const void *a, cudaDataType a_type, int a_ld, long long a_step,
+					  const void *b, cudaDataType b_type, int b_ld, long long b_step, const void *beta, void *c,
+					  cudaDataType c_type, int c_ld, long long c_step, int count, cublasComputeType_t compute,
+					  cublasGemmAlgo_t algorithm)
+{
+	cudaDataType scale = compute == CUBLAS_COMPUTE_64F ? CUDA_R_64F : compute == CUBLAS_COMPUTE_16F ? CUDA_R_16F : CUDA_R_32F;
+	BEGIN;
+	CHECK_SIZES(m, n, k, count);
+	(void)algorithm;
+	return submit(&call, handle, &(struct blas_op){ .compute = compute_gemm, .a = matrix(a, a_type, m, k, a_ld, a_step, a_op),
+		      .b = matrix(b, b_type, k, n, b_ld, b_step, b_op), .c = matrix(c, c_type, m, n, c_ld, c_step, CUBLAS_OP_N),
+		      .alpha = scalar(handle, alpha, scale), .beta = scalar(handle, beta, scale), .m = m, .n = n, .k = k,
+		      .count = count });
+}
+
+cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation_t a_op, cublasOperation_t b_op, int m, int n, int k,
+			    const void *alpha, const void *a, cudaDataType a_type, int a_ld, const void *b, cudaDataType b_type,
+			    int b_ld, const void *beta, void *c, cudaDataType c_type, int c_ld, cublasComputeType_t compute,
+			    cublasGemmAlgo_t algorithm)
+{
+	return cublasGemmStridedBatchedEx(handle, a_op, b_op, m, n, k, alpha, a, a_type, a_ld, 0, b, b_type, b_ld, 0, beta, c, c_type,
+					  c_ld, 0, 1, compute, algorithm);
+}
+
+/* ---- words ---- */
+
+const char *cublasGetStatusName(cublasStatus_t status)
+{
+	static const struct { cublasStatus_t status; const char *name; } names[] = {
+#define NAME(s) { s, #s }
+		NAME(CUBLAS_STATUS_SUCCESS), NAME(CUBLAS_STATUS_NOT_INITIALIZED), NAME(CUBLAS_STATUS_ALLOC_FAILED),
+		NAME(CUBLAS_STATUS_INVALID_VALUE), NAME(CUBLAS_STATUS_ARCH_MISMATCH), NAME(CUBLAS_STATUS_MAPPING_ERROR),
+		NAME(CUBLAS_STATUS_EXECUTION_FAILED), NAME(CUBLAS_STATUS_INTERNAL_ERROR), NAME(CUBLAS_STATUS_NOT_SUPPORTED),
+		NAME(CUBLAS_STATUS_LICENSE_ERROR),
+	};
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (names[i].status == status)
+			return names[i].name;
+	return "unknown cublas status";
+}
+
+const char *cublasGetStatusString(cublasStatus_t status)
+{
+	return cublasGetStatusName(status);
+}

@@ -1,0 +1,300 @@
+/*
+ * curand.c - cuRAND's host interface on the virtual machine.
+ *
+ * All generators draw from Philox 4x32-10 (Salmon, Moraes, Dror, Shaw: "Parallel Random Numbers: As Easy as
+ * 1, 2, 3", SC 2011), whatever kind was asked for: the numbers are good, and the same for the same seed and offset, but
+ * not those that NVIDIA's library gives.
+ */
+#include "config.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "cudart/libs/foreign.h"
+#include "cudart/runtime.h"
+#include "cudart/tell.h"
+
+#pragma GCC visibility push(default)
+#include "cudart/include/curand.h"
+#pragma GCC visibility pop
+
+#define TAU 6.283185307179586
+
+struct curandGenerator_st {
+	bool on_host;             /* fills memory of the host, at once */
+	cudaStream_t stream;
+	uint64_t seed, offset;    /* numbers drawn so far */
+};
+
+enum draw { DRAW_BITS, DRAW_UNIFORM, DRAW_NORMAL, DRAW_LOG_NORMAL, DRAW_POISSON };
+
+struct draw_op {
+	struct op op;
+	enum draw draw;
+	uint64_t out, n;
+	unsigned bytes;           /* of an element: 4, or 8 for double */
+	double mean, deviation;   /* Poisson: mean is lambda */
+	uint64_t seed, offset;
+};
+
+/* ---- Philox ---------------------------------------------------------------------------------------- */
+
+/* Four words of 32 bits for a counter; constants and rounds of the paper. */
+static void philox(uint64_t counter, uint64_t seed, uint32_t out[4])
+{
+	uint32_t c[4] = { (uint32_t)counter, (uint32_t)(counter >> 32), 0, 0 };
+	uint32_t k0 = (uint32_t)seed, k1 = (uint32_t)(seed >> 32);
+
+	for (int round = 0; round < 10; round++) {
+		uint64_t a = (uint64_t)0xD2511F53u * c[0], b = (uint64_t)0xCD9E8D57u * c[2];
+		uint32_t next[4] = { (uint32_t)(b >> 32) ^ c[1] ^ k0, (uint32_t)b, (uint32_t)(a >> 32) ^ c[3] ^ k1, (uint32_t)a };
+
+		for (int i = 0; i < 4; i++)
+			c[i] = next[i];
+		k0 += 0x9E3779B9u;
+		k1 += 0xBB67AE85u;
+	}
+	for (int i = 0; i < 4; i++)
+		out[i] = c[i];
+}
+
+/* In (0, 1], of 53 bits. */
+static double unit(const uint32_t w[2])
+{
+	return ((double)(((uint64_t)w[0] << 32 | w[1]) >> 11) + 1) * 0x1p-53;
+}
+
+/* Knuth's product of uniforms for small means, the rounded normal for large ones. */
+static uint32_t poisson(uint64_t counter, uint64_t seed, double lambda)
+{
+	double product = 1, least = exp(-lambda);
+	uint32_t words[4], n = 0;
+
+	if (lambda > 64) {
+		philox(counter, seed, words);
+		{
+			double normal = sqrt(-2 * log(unit(words))) * cos(TAU * unit(words + 2));
+			double v = floor(lambda + sqrt(lambda) * normal + 0.5);
+
+			return v < 0 ? 0 : (uint32_t)v;
+		}
+	}
+	for (uint64_t draw = 0;; draw++) {
+		philox(counter ^ draw << 40, seed, words);
+		product *= unit(words);
+		if (product <= least)
+			return n;
+		n++;
+	}
+}
+
+/* The i-th number depends on seed, offset and i alone. */
+static void draw_fill(const struct draw_op *d, void *out)
+{
+	for (uint64_t i = 0; i < d->n; i++) {
+		uint32_t w[4];
+		double v;
+
+		philox(d->offset + i, d->seed, w);
+		switch (d->draw) {
+		case DRAW_BITS:
+			((uint32_t *)out)[i] = w[0];
+			continue;
+		case DRAW_POISSON:
+			((uint32_t *)out)[i] = poisson(d->offset + i, d->seed, d->mean);
+			continue;
+		case DRAW_UNIFORM:
+			v = unit(w);
+			break;
+		default:
+			v = d->mean + d->deviation * sqrt(-2 * log(unit(w))) * cos(TAU * unit(w + 2));
+			v = d->draw == DRAW_LOG_NORMAL ? exp(v) : v;
+			break;
+		}
+		if (d->bytes == 8)
+			((double *)out)[i] = v;
+		else
+			((float *)out)[i] = v < 0x1p-149 && d->draw == DRAW_UNIFORM ? 0x1p-149f : (float)v;
+	}
+}
+
+static void draw_run(struct op *op)
+{
+	struct draw_op *d = (struct draw_op *)op;
+	void *out = foreign_bytes(d->out, d->n * d->bytes);
+
+	if (!out)
+		return;
+	draw_fill(d, out);
+	foreign_written(d->out, d->n * d->bytes);
+}
+
+static const struct op_kind op_draw = { .name = "curand", .run = draw_run };
+
+/* ---- the calls -------------------------------------------------------------------------------------- */
+
+static curandStatus_t leave(struct call *call, curandStatus_t status)
+{
+	call_leave_quiet(call, cudaSuccess);
+	return status;
+}
+
+static curandStatus_t create(curandGenerator_t *generator, bool on_host)
+{
+	if (!generator)
+		return CURAND_STATUS_NOT_INITIALIZED;
+	*generator = calloc(1, sizeof **generator);
+	if (!*generator)
+		return CURAND_STATUS_ALLOCATION_FAILED;
+	(*generator)->on_host = on_host;
+	return CURAND_STATUS_SUCCESS;
+}
+
+curandStatus_t curandCreateGenerator(curandGenerator_t *generator, curandRngType_t type)
+{
+	return create(generator, false);
+}
+
+curandStatus_t curandCreateGeneratorHost(curandGenerator_t *generator, curandRngType_t type)
+{
+	return create(generator, true);
+}
+
+curandStatus_t curandDestroyGenerator(curandGenerator_t generator)
+{
+	free(generator);
+	return generator ? CURAND_STATUS_SUCCESS : CURAND_STATUS_NOT_INITIALIZED;
+}
+
+curandStatus_t curandGetVersion(int *version)
+{
+	if (version)
+		*version = 10400;
+	return version ? CURAND_STATUS_SUCCESS : CURAND_STATUS_OUT_OF_RANGE;
+}
+
+curandStatus_t curandSetStream(curandGenerator_t generator, cudaStream_t stream)
+{
+	if (!generator)
+		return CURAND_STATUS_NOT_INITIALIZED;
+	generator->stream = stream;
+	return CURAND_STATUS_SUCCESS;
+}
+
+curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t generator, unsigned long long seed)
+{
+	if (!generator)
+		return CURAND_STATUS_NOT_INITIALIZED;
+	generator->seed = seed;
+	generator->offset = 0;
+	return CURAND_STATUS_SUCCESS;
+}
+
+curandStatus_t curandSetGeneratorOffset(curandGenerator_t generator, unsigned long long offset)
+{
+	if (!generator)
+		return CURAND_STATUS_NOT_INITIALIZED;
+	generator->offset = offset;
+	return CURAND_STATUS_SUCCESS;
+}
+
+curandStatus_t curandSetGeneratorOrdering(curandGenerator_t generator, curandOrdering_t order)
+{
+	return generator ? CURAND_STATUS_SUCCESS : CURAND_STATUS_NOT_INITIALIZED;
+}
+
+curandStatus_t curandGenerateSeeds(curandGenerator_t generator)
+{
+	return generator ? CURAND_STATUS_SUCCESS : CURAND_STATUS_NOT_INITIALIZED;
+}
+
+static curandStatus_t generate(struct call *call, curandGenerator_t g, enum draw draw, void *out, uint64_t n, unsigned bytes,
+			       double mean, double deviation)
+{
+	struct draw_op filled = { .draw = draw, .out = (uintptr_t)out, .n = n, .bytes = bytes, .mean = mean, .deviation = deviation };
+	struct draw_op *d;
+	struct stream *s;
+
+	if (!g)
+		return leave(call, CURAND_STATUS_NOT_INITIALIZED);
+	filled.seed = g->seed;
+	filled.offset = g->offset;
+	g->offset += n;
+	if (g->on_host) {
+		draw_fill(&filled, out);
+		return leave(call, CURAND_STATUS_SUCCESS);
+	}
+	s = stream_find(call, g->stream);
+	if (!s || !foreign_check(call, out, n * bytes, "output"))
+		return leave(call, CURAND_STATUS_LAUNCH_FAILURE);
+	d = (struct draw_op *)op_new(&op_draw, sizeof *d, call);
+	if (!d)
+		return leave(call, CURAND_STATUS_ALLOCATION_FAILED);
+	filled.op = d->op;
+	*d = filled;
+	d->op.engine = ENGINE_COMPUTE;
+	d->op.bytes = n * bytes;
+	op_uses(&d->op, d->out, n * bytes, true);
+	return leave(call, op_submit(&d->op, s) == cudaSuccess ? CURAND_STATUS_SUCCESS : CURAND_STATUS_LAUNCH_FAILURE);
+}
+
+#define BEGIN struct call call = call_enter(__func__, __builtin_frame_address(0))
+
+curandStatus_t curandGenerate(curandGenerator_t generator, unsigned int *out, size_t n)
+{
+	BEGIN;
+	return generate(&call, generator, DRAW_BITS, out, n, 4, 0, 0);
+}
+
+curandStatus_t curandGenerateUniform(curandGenerator_t generator, float *out, size_t n)
+{
+	BEGIN;
+	return generate(&call, generator, DRAW_UNIFORM, out, n, 4, 0, 0);
+}
+
+curandStatus_t curandGenerateUniformDouble(curandGenerator_t generator, double *out, size_t n)
+{
+	BEGIN;
+	return generate(&call, generator, DRAW_UNIFORM, out, n, 8, 0, 0);
+}
+
+/* Normal numbers are made in pairs on a GPU, which refuses an odd count. */
+static curandStatus_t normal(struct call *call, curandGenerator_t g, enum draw draw, void *out, size_t n, unsigned bytes, double mean,
+			     double deviation)
+{
+	if (n % 2) {
+		tell("api-error", call, NULL, "ask for one more, and leave it", "%s makes numbers in pairs: %zu is odd", call->name, n);
+		return leave(call, CURAND_STATUS_LENGTH_NOT_MULTIPLE);
+	}
+	return generate(call, g, draw, out, n, bytes, mean, deviation);
+}
+
+curandStatus_t curandGenerateNormal(curandGenerator_t generator, float *out, size_t n, float mean, float deviation)
+{
+	BEGIN;
+	return normal(&call, generator, DRAW_NORMAL, out, n, 4, mean, deviation);
+}
+
+curandStatus_t curandGenerateNormalDouble(curandGenerator_t generator, double *out, size_t n, double mean, double deviation)
+{
+	BEGIN;
+	return normal(&call, generator, DRAW_NORMAL, out, n, 8, mean, deviation);
+}
+
+curandStatus_t curandGenerateLogNormal(curandGenerator_t generator, float *out, size_t n, float mean, float deviation)
+{
+	BEGIN;
+	return normal(&call, generator, DRAW_LOG_NORMAL, out, n, 4, mean, deviation);
+}
+
+curandStatus_t curandGenerateLogNormalDouble(curandGenerator_t generator, double *out, size_t n, double mean, double deviation)
+{
+	BEGIN;
+	return normal(&call, generator, DRAW_LOG_NORMAL, out, n, 8, mean, deviation);
+}
+
+curandStatus_t curandGeneratePoisson(curandGenerator_t generator, unsigned int *out, size_t n, double lambda)
+{
+	BEGIN;
+	return generate(&call, generator, DRAW_POISSON, out, n, 4, lambda, 0);
+}
