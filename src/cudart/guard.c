@@ -4,6 +4,7 @@
 
 #include "cudart/guard.h"
 
+#include <execinfo.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -169,15 +170,26 @@ void guard_lift_end(void)
 
 /* ---- faults --------------------------------------------------------------------------------------- */
 
-/* Where the program was, as a call site: what follows takes one off a return address. */
+/*
+ * Where the program was, as a call site, whose addresses are looked up one below. What touches a buffer is often
+ * memcpy or printf: so its callers too, by unwinding, for a library has no frame pointers.
+ */
 static void site_of(const ucontext_t *context, struct call_site *site)
 {
+	void *frames[32], *pc = NULL;
+	int n = backtrace(frames, 32), at = 0;
+
 	memset(site, 0, sizeof *site);
 #ifdef __x86_64__
-	site->pc[0] = (char *)context->uc_mcontext.gregs[REG_RIP] + 1;
+	pc = (void *)context->uc_mcontext.gregs[REG_RIP];
 #elif defined __aarch64__
-	site->pc[0] = (char *)context->uc_mcontext.pc + 1;
+	pc = (void *)context->uc_mcontext.pc;
 #endif
+	site->pc[0] = (char *)pc + 1;
+	while (at < n && frames[at] != pc)
+		at++;
+	for (int i = 1; i < SITE_FRAMES && at + i < n; i++)
+		site->pc[i] = frames[at + i];
 }
 
 /* The processor tells what kind of access it was; elsewhere a write is not told from a read. */
@@ -364,6 +376,9 @@ void guard_start(void)
 {
 	struct sigaction ours = { .sa_sigaction = on_fault, .sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK };
 
+	void *frame[1];
+
+	backtrace(frame, 1); /* loads what it needs now, not in the handler */
 	page = (uint64_t)sysconf(_SC_PAGESIZE);
 	sigemptyset(&ours.sa_mask);
 	sigaction(SIGSEGV, &ours, &before);
