@@ -8,6 +8,7 @@
 #ifndef WARPBOOK_CUDART_ARRAY_H
 #define WARPBOOK_CUDART_ARRAY_H
 
+#include "base/error.h"
 #include "base/texture.h"
 #include "cudart/copy.h"
 #include "cudart/memory.h"
