@@ -19,6 +19,7 @@
 #include "cudart/timing.h"
 
 #define COUNTS_MAX 4096 /* places that calls are counted for; a program has no more */
+#define VERSIONED_MAX 256 /* names of calls that end in _v2 and the like */
 
 static pthread_mutex_t lock;
 static pthread_once_t started = PTHREAD_ONCE_INIT;
@@ -139,13 +140,35 @@ void call_door_close(struct call_door outer)
 	own.door = outer;
 }
 
+/* Headers make cublasSgemm_v2 of a program's cublasSgemm, and so on: a call is told as it is written. */
+static const char *written_name(const char *name)
+{
+	static struct { const char *name; char written[48]; } known[VERSIONED_MAX];
+	static size_t n;
+	const size_t len = strlen(name);
+	size_t i = 0;
+
+	if (len < 4 || len - 3 >= sizeof known->written || name[len - 3] != '_' || name[len - 2] != 'v')
+		return name;
+	while (i < n && known[i].name != name)
+		i++;
+	if (i == VERSIONED_MAX)
+		return name;
+	if (i == n) {
+		memcpy(known[i].written, name, len - 3);
+		known[n++].name = name;
+	}
+	return known[i].written;
+}
+
 struct call call_enter(const char *name, void *frame)
 {
-	struct call call = { .name = name };
+	struct call call;
 
 	call_site_find(&call.site, own.door.frame ? own.door.frame : frame);
 	runtime_lock();
 	call.told = tell_total();
+	call.name = written_name(name);
 	timing_call(&call);
 	return call;
 }

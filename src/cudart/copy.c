@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cudart/array.h"
 #include "cudart/image.h"
 #include "cudart/launch.h"
 #include "cudart/memory.h"
@@ -294,24 +295,46 @@ cudaError_t copy_make(const struct call *call, const struct copy_side *to, const
 	return cudaSuccess;
 }
 
-/* A pitched pointer's position is in bytes along x; its rows make a slice. */
-static struct copy_side box_side(const struct cudaPitchedPtr *p, const struct cudaPos *at)
+/* A side of cudaMemcpy3D: an array or memory. Positions in an array are in texels, in memory in bytes. */
+static cudaError_t box_side(const struct call *call, cudaArray_t array, const struct cudaPitchedPtr *p, const struct cudaPos *at,
+			    const struct cudaExtent *box, size_t texel, struct copy_side *side)
 {
-	size_t slice = p->pitch * p->ysize;
+	const size_t slice = p->pitch * p->ysize;
 
-	return (struct copy_side){ (uintptr_t)p->ptr + at->z * slice + at->y * p->pitch + at->x, p->pitch, slice };
+	if (array)
+		return array_side(call, array, &(struct cudaPos){ at->x * texel, at->y, at->z }, box, side);
+	if (box->width > p->pitch)
+		return cudaErrorInvalidPitchValue;
+	*side = (struct copy_side){ (uintptr_t)p->ptr + at->z * slice + at->y * p->pitch + at->x, p->pitch, slice };
+	return cudaSuccess;
 }
 
 cudaError_t copy_make_box(const struct call *call, const struct cudaMemcpy3DParms *p, struct copy_op **made)
 {
-	struct copy_side to = box_side(&p->dstPtr, &p->dstPos), from = box_side(&p->srcPtr, &p->srcPos);
+	const struct cudaArray *from_array = p->srcArray ? array_find(call, p->srcArray) : NULL;
+	const struct cudaArray *to_array = p->dstArray ? array_find(call, p->dstArray) : NULL;
+	const size_t texel = from_array ? from_array->texel : to_array ? to_array->texel : 1;
+	struct cudaExtent box = p->extent;
+	struct copy_side to, from;
+	cudaError_t error;
 
 	*made = NULL;
-	if (p->srcArray || p->dstArray)
-		return cudaErrorNotSupported;
-	if (p->extent.width > p->dstPtr.pitch || p->extent.width > p->srcPtr.pitch)
-		return cudaErrorInvalidPitchValue;
-	return copy_make(call, &to, &from, p->extent.width, p->extent.height, p->extent.depth, p->kind, made);
+	if (!from_array != !p->srcArray || !to_array != !p->dstArray)
+		return cudaErrorInvalidResourceHandle;
+	if (!p->srcArray == !p->srcPtr.ptr || !p->dstArray == !p->dstPtr.ptr) {
+		tell("api-error", call, NULL, "set srcArray or srcPtr, dstArray or dstPtr, and all else to zero",
+		     "%s: each side is an array or memory, not both and not neither", call->name);
+		return cudaErrorInvalidValue;
+	}
+	if (from_array && to_array && from_array->texel != to_array->texel)
+		return cudaErrorInvalidValue;
+	box.width *= texel;
+	error = box_side(call, p->dstArray, &p->dstPtr, &p->dstPos, &box, texel, &to);
+	if (error == cudaSuccess)
+		error = box_side(call, p->srcArray, &p->srcPtr, &p->srcPos, &box, texel, &from);
+	if (error != cudaSuccess)
+		return error;
+	return copy_make(call, &to, &from, box.width, box.height, box.depth, p->kind, made);
 }
 
 cudaError_t fill_make(const struct call *call, const struct copy_side *to, uint32_t value, unsigned value_bytes, size_t width,

@@ -124,7 +124,7 @@ const char *memory_name(struct memory *m)
 
 		if (call != m->made.name)
 			place_argument(&place, call, 0, m->name, sizeof m->name);
-		if (place_argument(&place, call, 1, bytes, sizeof bytes))
+		if (m->elem == 1 && place_argument(&place, call, 1, bytes, sizeof bytes))
 			m->elem = sizeof_named(bytes);
 	}
 	return m->name;

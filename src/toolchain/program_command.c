@@ -66,6 +66,20 @@ static void add_output(struct word_list *w, struct arena *arena, const struct pr
 
 /* ---- nvcc ------------------------------------------------------------------------------ */
 
+/* The program is linked with a runtime that has the parameters of CUDA 13. */
+static void add_renames(struct word_list *w, struct arena *arena, const struct program_job *job)
+{
+	static const struct { const char *word; bool streamed; } renames[] = {
+#define RENAME(name)   { "-D" #name "=" #name "_v1", false },
+#define STREAMED(name) { "-D" #name "=" #name "_v1", true },
+#include "toolchain/renames.def"
+	};
+
+	for (size_t i = 0; job->compiler->major < 13 && i < sizeof renames / sizeof *renames; i++)
+		if (!renames[i].streamed || !job->words->per_thread_stream)
+			words_add(w, arena, renames[i].word);
+}
+
 struct word_list program_command_nvcc(const struct program_job *job, const struct program_unit *u, struct arena *arena)
 {
 	static const char *const always[] = { HOST_ALWAYS };
@@ -98,6 +112,7 @@ struct word_list program_command_nvcc(const struct program_job *job, const struc
 		words_add(&w, arena, words->level);
 	if (u->quoted)
 		ADD(&w, arena, "-Xcompiler", "-iquote", "-Xcompiler", u->quoted);
+	add_renames(&w, arena, job);
 	words_add_list(&w, arena, &words->both);
 	words_add_list(&w, arena, &words->nvcc);
 	add_output(&w, arena, u);
