@@ -157,6 +157,7 @@ cudaError_t memory_alloc(const struct call *call, int device, size_t bytes, uint
 	if (memory_add(call, MEMORY_DEVICE, device, *addr, bytes))
 		return cudaSuccess;
 	simt_free(runtime.mem, *addr, NULL);
+	*addr = 0;
 	return cudaErrorMemoryAllocation;
 }
 
@@ -315,9 +316,9 @@ cudaError_t cudaMalloc(void **memory, size_t size)
 
 	if (!memory)
 		return call_leave(&call, cudaErrorInvalidValue);
+	/* Null after a failure, as on hardware. */
 	error = memory_alloc(&call, thread_state()->device, size, &addr);
-	if (error == cudaSuccess)
-		*memory = (void *)(uintptr_t)addr;
+	*memory = (void *)(uintptr_t)addr;
 	return call_leave(&call, error);
 }
 

@@ -16,8 +16,9 @@ int main()
 		n >>= 30;
 	cudaGetLastError();
 	printf("smaller: %zu\n", n);
-	cudaError_t e = cudaMalloc(&p, (size_t)1 << 50);
-	if (e == cudaErrorMemoryAllocation)
+	char *more = p;
+	cudaError_t e = cudaMalloc(&more, (size_t)1 << 50);
+	if (e == cudaErrorMemoryAllocation && !more) // it is null after a failure
 		cudaFree(p);
 	return 0;
 }
