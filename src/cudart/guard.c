@@ -4,6 +4,7 @@
 
 #include "cudart/guard.h"
 
+#include <execinfo.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -138,15 +139,27 @@ void guard_again(struct op *op)
 
 /* ---- faults --------------------------------------------------------------------------------------- */
 
-/* Where the program was, as a call site: what follows takes one off a return address. */
+/*
+ * Where the program was, as a call site: what follows takes one off a return address. The access may be one of the C
+ * library's, of a memcpy say: then the program's own line is further out.
+ */
 static void site_of(const ucontext_t *context, struct call_site *site)
 {
+	void *frames[SITE_FRAMES + 8], *pc = NULL;
+	int n, own = 0;
+
 	memset(site, 0, sizeof *site);
 #ifdef __x86_64__
-	site->pc[0] = (char *)context->uc_mcontext.gregs[REG_RIP] + 1;
+	pc = (void *)context->uc_mcontext.gregs[REG_RIP];
 #elif defined __aarch64__
-	site->pc[0] = (char *)context->uc_mcontext.pc + 1;
+	pc = (void *)context->uc_mcontext.pc;
 #endif
+	site->pc[0] = (char *)pc + 1;
+	n = backtrace(frames, SITE_FRAMES + 8);
+	while (own < n && frames[own] != pc)
+		own++;
+	for (int i = 1; i < SITE_FRAMES && own + i < n; i++)
+		site->pc[i] = frames[own + i];
 }
 
 /* The processor tells what kind of access it was; elsewhere a write is not told from a read. */
@@ -330,7 +343,9 @@ static void on_fault(int sig, siginfo_t *info, void *context)
 void guard_start(void)
 {
 	struct sigaction ours = { .sa_sigaction = on_fault, .sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK };
+	void *frame;
 
+	backtrace(&frame, 1); /* loads what it needs now, not in the handler */
 	page = (uint64_t)sysconf(_SC_PAGESIZE);
 	sigemptyset(&ours.sa_mask);
 	sigaction(SIGSEGV, &ours, &before);
