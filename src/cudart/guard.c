@@ -140,13 +140,13 @@ void guard_again(struct op *op)
 /* ---- faults --------------------------------------------------------------------------------------- */
 
 /*
- * Where the program was, as a call site: what follows takes one off a return address. The access may be one of the C
- * library's, of a memcpy say: then the program's own line is further out.
+ * Where the program was, as a call site, whose addresses are looked up one below. What touches a buffer is often
+ * memcpy or printf: so its callers too, by unwinding, for a library has no frame pointers.
  */
 static void site_of(const ucontext_t *context, struct call_site *site)
 {
-	void *frames[SITE_FRAMES + 8], *pc = NULL;
-	int n, own = 0;
+	void *frames[32], *pc = NULL;
+	int n = backtrace(frames, 32), at = 0;
 
 	memset(site, 0, sizeof *site);
 #ifdef __x86_64__
@@ -155,11 +155,10 @@ static void site_of(const ucontext_t *context, struct call_site *site)
 	pc = (void *)context->uc_mcontext.pc;
 #endif
 	site->pc[0] = (char *)pc + 1;
-	n = backtrace(frames, SITE_FRAMES + 8);
-	while (own < n && frames[own] != pc)
-		own++;
-	for (int i = 1; i < SITE_FRAMES && own + i < n; i++)
-		site->pc[i] = frames[own + i];
+	while (at < n && frames[at] != pc)
+		at++;
+	for (int i = 1; i < SITE_FRAMES && at + i < n; i++)
+		site->pc[i] = frames[at + i];
 }
 
 /* The processor tells what kind of access it was; elsewhere a write is not told from a read. */
@@ -343,9 +342,10 @@ static void on_fault(int sig, siginfo_t *info, void *context)
 void guard_start(void)
 {
 	struct sigaction ours = { .sa_sigaction = on_fault, .sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK };
-	void *frame;
 
-	backtrace(&frame, 1); /* loads what it needs now, not in the handler */
+	void *frame[1];
+
+	backtrace(frame, 1); /* loads what it needs now, not in the handler */
 	page = (uint64_t)sysconf(_SC_PAGESIZE);
 	sigemptyset(&ours.sa_mask);
 	sigaction(SIGSEGV, &ours, &before);
