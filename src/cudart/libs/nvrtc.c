@@ -172,6 +172,22 @@ static void keep_log(nvrtcProgram p, const struct compilation *c)
 	}
 }
 
+/* The variable has done its work: its line becomes blanks, so that the program gets only its own text. */
+static void blank_variable(char *ptx, const char *name)
+{
+	char text[48], *at;
+	size_t len;
+
+	snprintf(text, sizeof text, "%s =", name);
+	at = strstr(ptx, text);
+	if (!at)
+		return;
+	while (at > ptx && at[-1] != '\n')
+		at--;
+	len = strcspn(at, ";\n");
+	memset(at, ' ', at[len] == ';' ? len + 1 : len);
+}
+
 /* The symbol in the initial value of the variable made for each expression. */
 static void find_names(nvrtcProgram p)
 {
@@ -186,6 +202,7 @@ static void find_names(nvrtcProgram p)
 		v = ptx_find_var(m, name);
 		if (v && v->naddrs)
 			p->lowered[i] = strdup(v->addrs[0].symbol);
+		blank_variable(p->ptx, name);
 	}
 	if (m)
 		ptx_free(m);
