@@ -1,0 +1,1 @@
+return { "reverse_block", "add_shared" }
