@@ -1,1 +1,1 @@
-return { "reverse_block", "add_shared" }
+return { "reverse_block", "add_shared", "hunt_missing_barrier", "hunt_divergent_barrier", "convolve_1d" }
