@@ -1,1 +1,1 @@
-return { "race_counter" }
+return { "race_counter", "atomic_max_global" }
