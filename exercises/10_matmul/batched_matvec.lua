@@ -1,0 +1,50 @@
+return {
+  title = "batched_matvec: one kernel for many small products",
+  kind = "kernel",
+  difficulty = 2, minutes = 20,
+  kernel = "batched_matvec",
+  task = [[
+There are `count` pairs of a matrix and a vector, one behind the other: `a` holds `count` matrices of `m` rows with `n` floats, `x` holds `count` vectors of `n` floats. For each pair the product is asked for: `y` gets `count` vectors of `m` floats.
+
+Each product is far too small for a GPU. So all of them go into one launch: `blockIdx.y` is the number of the pair. That is what `jax.vmap` makes of a function for one pair.
+
+Blocks have 32 x 8 threads: eight warps. A warp computes one element of `y`, which is the sum of `n` products: number `threadIdx.y` of the block's eight rows. Its lanes take columns 0 to 31, then 32 to 63 and so on, so that they load neighbours; in the end the 32 sums of the lanes are added, and one lane stores. `__shfl_down_sync` does that without shared memory.
+]],
+  params = {
+    { name = "y", type = "float", role = "out", shape = { "count", "m" } },
+    { name = "a", type = "float", role = "in", shape = { "count", "m", "n" }, fill = { "integers", 1, 9 } },
+    { name = "x", type = "float", role = "in", shape = { "count", "n" }, fill = { "integers", 1, 9 } },
+    { name = "m", type = "int", value = "m" },
+    { name = "n", type = "int", value = "n" },
+    { name = "count", type = "int", value = "count" },
+  },
+  cases = {
+    { m = 8, n = 32, count = 1 }, { m = 8, n = 32, count = 3 }, { m = 1, n = 1, count = 1 }, { m = 2, n = 3, count = 2 },
+    { m = 3, n = 31, count = 5 }, { m = 9, n = 33, count = 4 }, { m = 7, n = 64, count = 3 }, { m = { 10, 20 }, n = { 40, 90 }, count = 2 },
+    { m = 33, n = 257, count = 20 },
+  },
+  launch = function(c) return { grid = { ceil_div(c.m, 8), c.count }, block = { 32, 8 } } end,
+  perf = {
+    case = { m = 64, n = 256, count = 8 }, gpu = { m = 64, n = 256, count = 4096 },
+    limits = {
+      { "sectors_per_load", most = 5, why = "the lanes of a warp load 32 neighbours of a row",
+        advice = "let the lanes of a warp share a row, and take every 32nd element each" },
+      { "time", times = 1.4, why = "told by its own clock" },
+    },
+  },
+  tolerance = { why = "small whole numbers: no sum is rounded, in whichever order it is made" },
+  oracle = function(v)
+    for p = 0, v.count - 1 do
+      for r = 0, v.m - 1 do
+        local sum = 0
+        for i = 0, v.n - 1 do sum = sum + v.a[(p * v.m + r) * v.n + i] * v.x[p * v.n + i] end
+        v.y[p * v.m + r] = sum
+      end
+    end
+  end,
+  hints = {
+    "First find this pair's own three pointers; after that it is a kernel for one matrix and one vector.",
+    "`a += pair * m * n`, `x += pair * n`, `y += pair * m`. All lanes of a warp have the same row, so a warp without a row may leave as a whole. A lane with no element adds nothing, but takes part in the shuffles.",
+    "`for (int i = threadIdx.x; i < n; i += 32) sum += a[row * n + i] * x[i];` then `for (int d = 16; d > 0; d /= 2) sum += __shfl_down_sync(0xffffffff, sum, d);`",
+  },
+}

@@ -1,0 +1,53 @@
+return {
+  title = "matmul_tiled: load once, use 32 times",
+  kind = "kernel",
+  difficulty = 2, minutes = 30,
+  kernel = "matmul_tiled",
+  task = [[
+Without a tile each element of `a` is loaded again for every column of `c`, and each of `b` for every row. Now the threads of a block load together what all of them need.
+
+Blocks have 32 x 32 threads, one block for each 32 x 32 elements of `c`. `m`, `n` and `k` are multiples of 32, not necessarily the same ones. The block walks along its 32 rows of `a` and down its 32 columns of `b`, in steps of 32:
+
+- load a tile of 32 x 32 of `a` and one of `b` into shared memory: each thread one element of either
+- wait
+- each thread adds 32 products, taken from a row of the one tile and a column of the other
+- wait, since the tiles are filled anew in the next step
+]],
+  params = {
+    { name = "c", type = "float", role = "out", shape = { "m", "n" } },
+    { name = "a", type = "float", role = "in", shape = { "m", "k" }, fill = { "integers", 1, 9 } },
+    { name = "b", type = "float", role = "in", shape = { "k", "n" }, fill = { "integers", 1, 9 } },
+    { name = "m", type = "int", value = "m" },
+    { name = "n", type = "int", value = "n" },
+    { name = "k", type = "int", value = "k" },
+  },
+  cases = {
+    { m = 32, n = 32, k = 32 }, { m = 32, n = 32, k = 64 }, { m = 64, n = 32, k = 32 }, { m = 32, n = 64, k = 32 },
+    { m = 32, n = 96, k = 128 }, { m = 96, n = 64, k = 160 }, { m = 128, n = 32, k = 96 },
+  },
+  perf = {
+    case = { m = 128, n = 160, k = 192 }, gpu = { m = 2048, n = 2048, k = 2048 },
+    limits = {
+      { "global_sectors", times = 1.2, why = "what is loaded once is used by 32 threads",
+        advice = "load both tiles row by row, a thread one element of each, and take the products from shared memory only" },
+      { "bank_conflict_factor", most = 1.1, why = "lanes of a row read one place of the one tile, and 32 neighbours of the other" },
+      { "time", times = 1.3, why = "told by its own clock" },
+    },
+  },
+  launch = function(c) return { grid = { c.n // 32, c.m // 32 }, block = { 32, 32 } } end,
+  tolerance = { why = "small whole numbers: no sum is rounded, in whichever order it is made" },
+  oracle = function(v)
+    for r = 0, v.m - 1 do
+      for j = 0, v.n - 1 do
+        local sum = 0
+        for i = 0, v.k - 1 do sum = sum + v.a[r * v.k + i] * v.b[i * v.n + j] end
+        v.c[r * v.n + j] = sum
+      end
+    end
+  end,
+  hints = {
+    "The outer loop counts the tiles: `for (int t = 0; t < k; t += 32)`. In it: two loads, a barrier, a loop over 32 products, a barrier. The store comes after it.",
+    "Thread (tx, ty) loads `a` at row `row` and column `t + tx`, and `b` at row `t + ty` and column `col`; both go to `[ty][tx]` of their tile. Its products use row ty of the first and column tx of the second.",
+    "`for (int i = 0; i < 32; i++) sum += ta[threadIdx.y][i] * tb[i][threadIdx.x];`",
+  },
+}

@@ -1,0 +1,1 @@
+return { "matmul_naive", "matmul_coalesced", "matmul_tiled", "matmul_register", "matmul_any_shape", "batched_matvec" }

@@ -1,0 +1,15 @@
+// With masks and shifts, and rows from the bottom.
+// Expect: passed
+__global__ void matmul_coalesced(float *c, const float *a, const float *b, int m, int n, int k)
+{
+    int row = blockIdx.y * 8 + (7 - (threadIdx.x >> 5));
+    int col = blockIdx.x * 32 + (threadIdx.x & 31);
+
+    if (row >= m || col >= n)
+        return;
+
+    float sum = 0;
+    for (int i = 0; i < k; i++)
+        sum += a[row * k + i] * b[i * n + col];
+    c[row * n + col] = sum;
+}

@@ -1,0 +1,15 @@
+// Mistake: row and column change places, the grid does not.
+// Expect: wrong-answer
+__global__ void matmul_coalesced(float *c, const float *a, const float *b, int m, int n, int k)
+{
+    int col = blockIdx.y * 8 + threadIdx.x / 32;
+    int row = blockIdx.x * 32 + threadIdx.x % 32;
+
+    if (row >= m || col >= n)
+        return;
+
+    float sum = 0;
+    for (int i = 0; i < k; i++)
+        sum += a[row * k + i] * b[i * n + col];
+    c[row * n + col] = sum;
+}

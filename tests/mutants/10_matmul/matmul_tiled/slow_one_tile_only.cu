@@ -1,0 +1,20 @@
+// Right, but only a has a tile.
+// Expect: too-slow global_sectors
+#define SIDE 32
+
+__global__ void matmul_tiled(float *c, const float *a, const float *b, int m, int n, int k)
+{
+    __shared__ float ta[SIDE][SIDE];
+    int tx = threadIdx.x, ty = threadIdx.y;
+    int row = blockIdx.y * SIDE + ty, col = blockIdx.x * SIDE + tx;
+
+    float sum = 0;
+    for (int t = 0; t < k; t += SIDE) {
+        ta[ty][tx] = a[row * k + t + tx];
+        __syncthreads();
+        for (int i = 0; i < SIDE; i++)
+            sum += ta[ty][i] * b[(t + i) * n + col]; // <-- here
+        __syncthreads();
+    }
+    c[row * n + col] = sum;
+}
