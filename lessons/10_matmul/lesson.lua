@@ -1,5 +1,5 @@
 return {
-  title = "Products of matrices", minutes = 40,
+  title = "Products of matrices", minutes = 45,
   summary = "From a slow product of matrices to a fast one, a step at a time.",
   steps = {
     { title = "What this is for", text = [[
@@ -11,9 +11,9 @@ The loop stays the same from the first kernel to the last. What changes is who c
 - a better order of the threads (lesson 04)
 - tiles in shared memory (lesson 05)
 - small squares in registers
-- then: any sizes, and many small products at once
+- then: any sizes, many small products at once, tensor cores, the library
 
-It takes about 40 minutes for the pages and has six exercises.
+It takes about 45 minutes for the pages and has eight exercises.
 ]] },
 
     { title = "The product", code = [[
@@ -160,14 +160,40 @@ Libraries have it, too: `cublasSgemmStridedBatched` takes the distance from one 
 
     { title = "Your turn: a batch", exercise = "batched_matvec" },
 
-    { title = "Tensor cores, and the library", text = [[
-A multiprocessor also has *tensor cores*: units that multiply small matrices, such as 16 x 16 with 16 x 16, by one instruction of a whole warp. They take numbers of less precision, 16 bits for instance, and add up in 32. In CUDA C they are behind `nvcuda::wmma` in `mma.h`: load a *fragment* of each matrix, multiply, store. On a GPU of the H200's family that way reaches only a small part of what they can do; the rest needs instructions made for that family, and code that is best left to libraries.
+    { title = "Tensor cores", text = [[
+A multiprocessor also has *tensor cores*: units that multiply small matrices, such as 16 x 8 by 8 x 8, in one instruction of a whole warp. The numbers that they take are short: 16 bits (`half`), 8 bits, or floats cut to 10 binary places (*tf32*). The sums are floats.
 
-Which is the advice for all products of matrices: use cuBLAS. Three things to know about it:
+No lane has a row or a column. The *warp* has three matrices, and each lane holds a few numbers of each, in registers. Which ones, the manual says in a table for each instruction.
 
-- it counts matrices column after column, as Fortran does. For rows, ask for `b * a` in place of `a * b`: what it takes for the transposed product is your `c`
-- `cublasSgemm` gives floats of full precision unless you allow less
-- a handle costs time to make: once for a program, not once for a product
+There are three ways to them:
+
+- a library
+- `nvcuda::wmma` in `mma.h`: load a *fragment*, multiply, store; the table is hidden
+- the instruction itself, `mma.sync`, in PTX: the table is yours to keep
+
+On a GPU of the H200's family both of the last ways reach only a part of what the units can do. The rest needs instructions that this family alone has (`wgmma`), and they are best left to libraries.
+]] },
+
+    { question = "What happens if only half of a warp's lanes call the tensor core's instruction?",
+      choices = {
+        { "Half of the product comes out", why = "Each lane's numbers are needed for many elements of the product, not for its own only." },
+        { "It is an error: the instruction is the whole warp's", right = true,
+          why = "As with a shuffle: all 32 lanes have to come to it together. What comes out otherwise is not defined." },
+        { "The other lanes count as zeros", why = "There is nothing like the zeros at the edge of a tile here. If there is no element, a lane has to pass a zero itself." },
+      } },
+
+    { title = "Your turn: tensor cores", exercise = "gemm_tensor" },
+
+    { title = "The library", text = [[
+The advice for all products of matrices in real programs: use cuBLAS. Three things to know about it:
+
+- it counts matrices *column after column*, as Fortran does. What is `a` for you is `a` transposed for the library
+- `cublasSgemm` gives floats of full precision, unless you allow less
+- a handle costs time to make: one for a program, not one for a product
+
+Nothing need be transposed for it. The transposed of `a * b` is `b` transposed times `a` transposed. Give it `b` first and `a` second: it sees both transposed, and the product that it stores is `c` transposed for the library, so for you it is `c`.
+
+A program that calls it is linked with `-lcublas`; here that is done for you.
 ]] },
 
     { question = "Your a is m x k and your b is k x n, both row after row. Somebody who takes what is stored column after column looks at the same memory. What does he see in place of a?",
@@ -177,6 +203,8 @@ Which is the advice for all products of matrices: use cuBLAS. Three things to kn
           why = "Your rows are his columns. And c transposed is b transposed times a transposed: give him b first and then a, and he stores what you read as c." },
         { "Noise", why = "All numbers are there, in an order that has a name." },
       } },
+
+    { title = "Your turn: the library", exercise = "gemm_cublas" },
 
     { title = "Coming from Python: vmap and @", code = [[
 import jax, jax.numpy as jnp
@@ -206,7 +234,8 @@ def matmul(c, a, b):
       "Squares in registers: 4 + 4 loads for 16 multiplications.",
       "Zeros at the edges; sizes and row lengths are different things.",
       "Many small products: one launch with one more dimension.",
-      "For real work: the library. It counts columns first.",
+      "Tensor cores: one instruction of a warp, and each lane holds a few of the numbers.",
+      "For real work: the library. It counts column after column.",
     } },
   },
 }

@@ -1,0 +1,24 @@
+// gemm_tensor: the product of two matrices, by the tensor cores.
+//
+//   c   m rows of n floats
+//   a   m rows of k floats
+//   b   k rows of n floats
+//
+// The launch: blocks of one warp, one for each 16 x 8 elements of c. m is a multiple of 16, n and k are multiples of 8.
+
+// Given: adds 16 x 8 of a times 8 x 8 of b to the sums. All lanes of the warp together.
+__device__ void multiply(float sum[4], const float x[4], const float y[2])
+{
+    asm volatile("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                 : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3])
+                 : "r"(__float_as_uint(x[0])), "r"(__float_as_uint(x[1])), "r"(__float_as_uint(x[2])), "r"(__float_as_uint(x[3])),
+                   "r"(__float_as_uint(y[0])), "r"(__float_as_uint(y[1])));
+}
+
+__global__ void gemm_tensor(float *c, const float *a, const float *b, int m, int n, int k)
+{
+    int g = threadIdx.x / 4, t = threadIdx.x % 4;
+
+    // YOUR CODE HERE
+    (void)g, (void)t;
+}

@@ -1,0 +1,39 @@
+// No loop over the products of an element, and no lane that has a row or a column: the warp as a whole
+// has the piece, and each lane holds a few numbers of it for all the others.
+//
+// 16 x 8 x 8 are 1024 multiplications with additions, for six loads of a lane. What is missing to real speed
+// are the steps before this one: tiles in shared memory, larger squares for a warp, loads of the next tiles in
+// the meantime. The tensor cores are so fast that without them they mostly wait.
+//
+// A float is passed as it is: the unit looks at its sign, its exponent and the first 10 binary places (a format
+// called tf32). Where that is not enough, round first (cvt.rna.tf32.f32), rather than have places cut off.
+
+__device__ void multiply(float sum[4], const float x[4], const float y[2])
+{
+    asm volatile("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                 : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3])
+                 : "r"(__float_as_uint(x[0])), "r"(__float_as_uint(x[1])), "r"(__float_as_uint(x[2])), "r"(__float_as_uint(x[3])),
+                   "r"(__float_as_uint(y[0])), "r"(__float_as_uint(y[1])));
+}
+
+__global__ void gemm_tensor(float *c, const float *a, const float *b, int m, int n, int k)
+{
+    int g = threadIdx.x / 4, t = threadIdx.x % 4;
+    int top = blockIdx.y * 16, left = blockIdx.x * 8;
+
+    float sum[4] = {};
+    for (int i = 0; i < k; i += 8) {
+        float x[4], y[2];
+        x[0] = a[(top + g) * k + i + t];
+        x[1] = a[(top + g + 8) * k + i + t];
+        x[2] = a[(top + g) * k + i + t + 4];
+        x[3] = a[(top + g + 8) * k + i + t + 4];
+        y[0] = b[(i + t) * n + left + g];
+        y[1] = b[(i + t + 4) * n + left + g];
+        multiply(sum, x, y);
+    }
+    c[(top + g) * n + left + 2 * t] = sum[0];
+    c[(top + g) * n + left + 2 * t + 1] = sum[1];
+    c[(top + g + 8) * n + left + 2 * t] = sum[2];
+    c[(top + g + 8) * n + left + 2 * t + 1] = sum[3];
+}
