@@ -103,7 +103,7 @@ There is a price: 64 sums are 64 registers. The more a thread takes, the fewer t
       answer = 16, why = "Eight of a and eight of b: 8 + 8, and 8 * 8 products. The loads grow with the side of the square, the products with its area." },
 
     { title = "An experiment: squares", experiment = "passes",
-      caption = "The same product, with 2 x 2, 4 x 4 and 8 x 8 elements for each thread. What is counted are requests to shared memory; filling the tiles is in it. Guess first: by how much does each step help?" },
+      caption = "One product, with 2 x 2, 4 x 4 and 8 x 8 elements for each thread. What is counted are requests to shared memory; filling the tiles is in it. Guess first: by how much does each step help?" },
 
     { title = "Your turn: registers", exercise = "matmul_register" },
 
@@ -171,7 +171,7 @@ There are three ways to them:
 - `nvcuda::wmma` in `mma.h`: load a *fragment*, multiply, store; the table is hidden
 - the instruction itself, `mma.sync`, in PTX: the table is yours to keep
 
-On a GPU of the H200's family both of the last ways reach only a part of what the units can do. The rest needs instructions that this family alone has (`wgmma`), and they are best left to libraries.
+On an H200 the last two reach only a part of what the units can do. The rest needs instructions that its family alone has (`wgmma`): best left to libraries.
 ]] },
 
     { question = "What happens if only half of a warp's lanes call the tensor core's instruction?",
@@ -207,13 +207,10 @@ A program that calls it is linked with `-lcublas`; here that is done for you.
     { title = "Your turn: the library", exercise = "gemm_cublas" },
 
     { title = "Coming from Python: vmap and @", code = [[
-import jax, jax.numpy as jnp
-
 c = a @ b                        # cuBLAS, or a kernel made for it
 
 def matvec(a, x):                # for ONE pair
     return a @ x
-
 ys = jax.vmap(matvec)(As, xs)    # for all pairs: one batched kernel
 
 @cuda.jit                        # Numba: a thread for each element

@@ -1,11 +1,11 @@
 return {
-  title = "A product of 64 x 64 matrices, each x each elements for a thread",
+  title = "64 x 16 times 16 x 64, each x each elements for a thread",
   kernels = { "squares" },
   sweep = "each", show = "shared_requests",
   params = {
     { name = "c", type = "float", role = "out", count = 4096 },
-    { name = "a", type = "float", role = "in", count = 4096, fill = { "uniform", -1, 1 } },
-    { name = "b", type = "float", role = "in", count = 4096, fill = { "uniform", -1, 1 } },
+    { name = "a", type = "float", role = "in", count = 1024, fill = { "uniform", -1, 1 } },
+    { name = "b", type = "float", role = "in", count = 1024, fill = { "uniform", -1, 1 } },
     { name = "each", type = "int", value = "each" },
   },
   cases = { { each = 2 }, { each = 4 }, { each = 8 } },

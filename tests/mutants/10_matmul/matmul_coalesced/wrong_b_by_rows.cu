@@ -1,4 +1,4 @@
-// Mistake: makes the loads of b look in order for one thread: a row of b instead of a column.
+// Mistake: goes along a row of b, so that the loop reads neighbours; that is another product.
 // Expect: wrong-answer
 __global__ void matmul_coalesced(float *c, const float *a, const float *b, int m, int n, int k)
 {
@@ -10,6 +10,6 @@ __global__ void matmul_coalesced(float *c, const float *a, const float *b, int m
 
     float sum = 0;
     for (int i = 0; i < k; i++)
-        sum += a[row * k + i] * b[(row % k) * n + col];
+        sum += a[row * k + i] * b[col * k + i];
     c[row * n + col] = sum;
 }
