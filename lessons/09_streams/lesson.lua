@@ -7,7 +7,7 @@ A program copies data to the device, runs a kernel, copies the result back, and 
 
 None of that has to be. The engines of a device work at the same time, if somebody tells them what does *not* depend on what. That is what streams are for.
 
-This lesson takes about 30 minutes, its exercises more than two hours:
+It takes about 30 minutes, and its seven exercises more than two hours:
 
 - order within a stream, none between streams
 - measuring with events
@@ -87,7 +87,7 @@ What can run at the same time? A device has
 - an engine that copies from the device to the host
 - the multiprocessors, which kernels share
 
-So a copy in, a copy out and a kernel can all be under way together. Two copies in the *same* direction take turns: they share the road. Two kernels run side by side if the first leaves room, which a large one does not.
+So a copy in, a copy out and a kernel can all be under way together. Two copies in the *same* direction take turns. Two kernels run side by side if the first leaves room.
 
 For copies and kernels to overlap, three things must hold:
 
@@ -272,7 +272,6 @@ with cuda.pinned(b):                            # b is a NumPy array
     work[blocks, threads, stream](d_b)
     d_b.copy_to_host(b, stream=stream)
     stream.synchronize()                        # before b is read
-
 begin, end = cuda.event(), cuda.event()
 begin.record(stream)
 work[blocks, threads, stream](d_b)
