@@ -6,7 +6,7 @@ return {
   task = [[
 A simulation on a ring of `n` cells: in a step each cell takes something from its neighbours, twice. So a step is two launches of `spread`: from `d_a` to `d_b`, and back again. `y` is what has become of `x` after `steps` steps.
 
-The kernels are tiny, and there are many of them. The host needs some two microseconds for each launch, about as long as such a kernel runs. It can be had in one go: a *graph* is a piece of work that was recorded before, and is launched as a whole.
+The kernels are tiny, and there are many of them. The host needs some microseconds for each launch, longer than such a kernel runs. It can be had in one go: a *graph* is a piece of work that was recorded before, and is launched as a whole.
 
 Record *one step*, make it executable once, and launch it `steps` times:
 
