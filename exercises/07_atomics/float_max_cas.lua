@@ -8,7 +8,7 @@ return {
 
 CUDA has an `atomicMax` for whole numbers and none for floats. But with `atomicCAS`, compare and swap, any operation on 4 or 8 bytes can be made atomic:
 
-- look at what is there
+- look at what is there, with an atomic that changes nothing, `atomicAdd(address, 0)`, or through a pointer to `volatile`
 - compute what should be there instead
 - store it *if* nothing has changed in the meantime; if something has, begin again with what is there now
 
@@ -36,7 +36,7 @@ No NaN is among the numbers.
     end
   end,
   hints = {
-    "Take the address for one of an int: `int *place = (int *)best;`. Compare numbers as floats, swap them as ints. And look at the first value with an atomic, too: `atomicAdd(place, 0)` or `atomicCAS(place, 0, 0)` change nothing and return what is there.",
+    "Take the address for one of an int: `int *place = (int *)best;`. Compare numbers as floats, swap them as ints. And look at the first value with an atomic, too: `atomicAdd(place, 0)` changes nothing and returns what is there.",
     "The loop goes on as long as your number is larger than what is there. In it: swap; if what you get back is what you expected, you are done; else it is the new expected value.",
     "`while (v > __int_as_float(old)) { int seen = atomicCAS(place, old, __float_as_int(v)); if (seen == old) break; old = seen; }`",
   },

@@ -130,7 +130,17 @@ So the question is not "how many atomics?" but "how many on the same place, at t
 ]] },
 
     { title = "An experiment: one counter or several", experiment = "contention",
-      caption = "Guess first: when do more counters stop helping? A sector is counted again for each further lane that wants the same counter: 32 turns for a warp with one counter, 4 from 8 counters on. (Then it is 4 turns at one sector, or 4 sectors at one turn each.) Warps that wait for each other are not in these counts; on a GPU the times show them." },
+      caption = "Guess first: from how many counters on does it not get any better? Shown are the sectors that the atomics touch; a sector is touched again for each further lane that wants the same counter. Warps that wait for each other are not in these counts; on a GPU the times show them." },
+
+    { question = "Why are 8 counters as good as 1024 in the experiment?",
+      choices = {
+        { "The GPU works on 8 atomics at a time",
+          why = "There is no such limit in what is counted here." },
+        { "8 counters fill one sector, which four lanes each ask for in turn: 4. With 32 counters no lane waits, but they lie in 4 sectors: 4 again", right = true,
+          why = "Fewer lanes in one place, more places to go to: within a warp it comes to the same. Between warps it does not: there 1024 counters are a much shorter queue than 8." },
+        { "From 8 counters on no two lanes of a warp want the same one",
+          why = "32 lanes and 8 counters: four lanes want each of them." },
+      } },
 
     { title = "Fewer atomics: one level at a time", text = [[
 Nobody says that each element needs an atomic of its own. Three levels, each with a memory of its own:
@@ -143,7 +153,7 @@ How much is left for global memory? For n = 1 000 000 numbers, 100 blocks of 256
 ]] },
 
     { title = "An experiment: who does the atomic?", experiment = "maximum",
-      caption = "8 blocks of 8 warps. The bars are requests, one for a whole warp. The first bar grows with n, and the others do not: they depend on the launch alone." },
+      caption = "8 blocks of 8 warps; the bars are requests, one for a whole warp. Guess first: which of the bars grow with n, and which depend on the launch alone?" },
 
     { question = "Does the kernel with one atomic for each block need an atomic in global memory at all? Thread 0 of each block is the only one that writes.",
       choices = {
@@ -202,7 +212,7 @@ __device__ void atomic_multiply(unsigned int *p, unsigned int v)
         old = seen;
 }
 ]], language = "cuda",
-      caption = "Look, compute, and store if nobody was faster; else again, with what is there now. With this loop any change of 4 or 8 bytes becomes atomic. Somebody always succeeds, so the whole goes on; but under contention most of the computing is thrown away." },
+      caption = "Look, compute, and store if nobody was faster; else again, with what is there now. With this loop any change of 4 or 8 bytes becomes atomic. Somebody always succeeds, so the whole goes on; but under contention most of the computing is thrown away. Many programs begin with a plain `old = *p`. The swap would catch an outdated value, but beside the others' swaps such a load is a race: look with an atomic, or through a pointer to volatile." },
 
     { question = "Of 32 lanes that all run this loop on the same place, how many succeed in the first round?",
       answer = 1, why = "All have seen the same old value. The first swap changes it, and the other 31 find something else (unless v is 1). In the worst case it takes 32 rounds." },
@@ -241,7 +251,7 @@ def count(counter, x, limit):
     if i < x.size and x[i] > limit:
         cuda.atomic.add(counter, 0, 1)   # the array, the index, the value
 
-cuda.atomic.max(best, 0, x[i])           # for floats as well: Numba loops with CAS
+cuda.atomic.max(best, 0, x[i])           # for floats as well (a CAS loop)
 cuda.atomic.compare_and_swap(a, old, new)     # on a[0]
 ]], language = "python",
       caption = "Numba's atomics take array and index where CUDA takes an address; they return the old value, too. counter[0] += 1 in a kernel is the same race as in C: Python's global lock has no say on a GPU. In CuPy and JAX, x.max(), bincount or segment sums do all this inside. On one H200 the maximum of 2^26 floats took 0.69 ms with simple global atomics in Numba, 0.47 ms by way of shared memory, and 0.082 ms in CuPy." },
