@@ -59,9 +59,12 @@ static const char *asked(const struct ruling *r, bool few)
 		   : arena_printf(r->arena, "at most %.15g %s wanted", r->bounds->most, r->bounds->most == 1 ? "is" : "are");
 }
 
-static const char *times(const struct ruling *r, uint64_t n)
+/* "is called 3 times" */
+static const char *is_done(const struct ruling *r, const char *done, uint64_t n)
 {
-	return n == 0 ? "never" : n == 1 ? "once" : n == 2 ? "twice" : arena_printf(r->arena, "%" PRIu64 " times", n);
+	return n == 0 ? arena_printf(r->arena, "is never %s", done)
+	     : n <= 2 ? arena_printf(r->arena, "is %s %s", done, n == 1 ? "once" : "twice")
+	     : arena_printf(r->arena, "is %s %" PRIu64 " times", done, n);
 }
 
 /* ---- calls -------------------------------------------------------------------------------- */
@@ -91,11 +94,11 @@ static void rule_calls(struct ruling *r)
 			most = c;
 	}
 	if (too_few(r, (double)n))
-		tell(r, most ? &most->place : NULL, arena_printf(r->arena, "`%s` is called %s; %s", r->rule->subject, times(r, n),
-								 asked(r, true)));
+		tell(r, most ? &most->place : NULL, arena_printf(r->arena, "`%s` %s; %s", r->rule->subject,
+								 is_done(r, "called", n), asked(r, true)));
 	else if (too_many(r, (double)n) && most)
-		tell(r, &most->place, arena_printf(r->arena, "`%s` is called %s%s, %s by this line; %s", r->rule->subject, times(r, n),
-						   r->rule->in_loop ? " in a loop" : "",
+		tell(r, &most->place, arena_printf(r->arena, "`%s` %s%s, %s by this line; %s", r->rule->subject,
+						   is_done(r, "called", n), r->rule->in_loop ? " in a loop" : "",
 						   most->times == n ? "all" : arena_printf(r->arena, "%" PRIu64, most->times),
 						   asked(r, false)));
 }
@@ -123,8 +126,8 @@ static void rule_kernels(struct ruling *r)
 			n++;
 		}
 	if (too_few(r, (double)n) || too_many(r, (double)n))
-		tell(r, last ? &last->place : NULL, arena_printf(r->arena, "%s is launched %s; %s", kernels_called(r), times(r, n),
-								 asked(r, too_few(r, (double)n))));
+		tell(r, last ? &last->place : NULL, arena_printf(r->arena, "%s %s; %s", kernels_called(r),
+								 is_done(r, "launched", n), asked(r, too_few(r, (double)n))));
 }
 
 static uint64_t volume(struct dim3u d)
@@ -268,7 +271,7 @@ static void rule_waits(struct ruling *r)
 	double n = (double)r->o->waits;
 
 	if (too_few(r, n) || too_many(r, n))
-		tell(r, NULL, arena_printf(r->arena, "the host waits for the device %s; %s", times(r, r->o->waits),
+		tell(r, NULL, arena_printf(r->arena, "the device %s by the host; %s", is_done(r, "waited for", r->o->waits),
 					   asked(r, too_few(r, n))));
 }
 

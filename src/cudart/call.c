@@ -13,7 +13,9 @@
 #include <string.h>
 #include <time.h>
 
+#include "cudart/ignored.h"
 #include "cudart/runtime.h"
+#include "cudart/tell.h"
 #include "cudart/timing.h"
 
 #define COUNTS_MAX 4096 /* places that calls are counted for; a program has no more */
@@ -31,7 +33,7 @@ static size_t ncounts;
 
 /* ---- the lock -------------------------------------------------------------------------- */
 
-static void start(void)
+static void lock_make(void)
 {
 	pthread_mutexattr_t kind;
 
@@ -39,6 +41,11 @@ static void start(void)
 	/* What a kernel prints goes through the program's own stdio, whose streams may call us back. */
 	pthread_mutexattr_settype(&kind, PTHREAD_MUTEX_RECURSIVE);
 	pthread_mutex_init(&lock, &kind);
+}
+
+static void start(void)
+{
+	lock_make();
 	runtime_start();
 }
 
@@ -53,6 +60,12 @@ void runtime_unlock(void)
 {
 	own.depth--;
 	pthread_mutex_unlock(&lock);
+}
+
+void runtime_unlock_child(void)
+{
+	own.depth = 0;
+	lock_make(); /* its owner is a thread of the parent's, so nobody here could open it */
 }
 
 void runtime_pause(void)
@@ -154,6 +167,7 @@ struct call call_enter(const char *name, void *frame)
 
 	call_site_find(&call.site, own.door.frame ? own.door.frame : frame);
 	runtime_lock();
+	call.told = tell_total();
 	call.name = written_name(name);
 	timing_call(&call);
 	return call;
@@ -204,6 +218,8 @@ cudaError_t call_leave(struct call *call, cudaError_t error)
 	if (error != cudaSuccess) {
 		own.last = error;
 		own.last_site = call->site;
+		if (fault == cudaSuccess && error != cudaErrorNotReady && tell_total() == call->told)
+			ignored_note(call, error);
 	}
 	count(call, error);
 	runtime_unlock();

@@ -4,6 +4,7 @@
 
 #include "cudart/guard.h"
 
+#include <execinfo.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -136,17 +137,59 @@ void guard_again(struct op *op)
 			close_for(other);
 }
 
+static unsigned lifts; /* functions that run, each on a thread of its own */
+
+static bool is_behind(const struct op *other, const struct op *op)
+{
+	for (size_t i = 0; i < other->nafter; i++)
+		if (other->after[i] == op || (!other->after[i]->done && other->after[i]->behind))
+			return true;
+	return false;
+}
+
+void guard_lift(struct op *op)
+{
+	lifts++;
+	for (struct op *other = queue_first(); other; other = other->next)
+		if (!other->behind && is_behind(other, op)) {
+			other->behind = true;
+			guard_open(other);
+		}
+}
+
+void guard_lift_end(void)
+{
+	if (--lifts)
+		return;
+	for (struct op *other = queue_first(); other; other = other->next)
+		if (other->behind) {
+			other->behind = false;
+			guard_close(other);
+		}
+}
+
 /* ---- faults --------------------------------------------------------------------------------------- */
 
-/* Where the program was, as a call site: what follows takes one off a return address. */
+/*
+ * Where the program was, as a call site, whose addresses are looked up one below. What touches a buffer is often
+ * memcpy or printf: so its callers too, by unwinding, for a library has no frame pointers.
+ */
 static void site_of(const ucontext_t *context, struct call_site *site)
 {
+	void *frames[32], *pc = NULL;
+	int n = backtrace(frames, 32), at = 0;
+
 	memset(site, 0, sizeof *site);
 #ifdef __x86_64__
-	site->pc[0] = (char *)context->uc_mcontext.gregs[REG_RIP] + 1;
+	pc = (void *)context->uc_mcontext.gregs[REG_RIP];
 #elif defined __aarch64__
-	site->pc[0] = (char *)context->uc_mcontext.pc + 1;
+	pc = (void *)context->uc_mcontext.pc;
 #endif
+	site->pc[0] = (char *)pc + 1;
+	while (at < n && frames[at] != pc)
+		at++;
+	for (int i = 1; i < SITE_FRAMES && at + i < n; i++)
+		site->pc[i] = frames[at + i];
 }
 
 /* The processor tells what kind of access it was; elsewhere a write is not told from a read. */
@@ -244,7 +287,7 @@ static void run_early(void)
 
 	running_early = true;
 	while (op)
-		if (op->kind == &op_kernel) {
+		if (op->kind == &op_kernel && !op->behind) {
 			queue_do(op);
 			op = queue_first();
 		} else {
@@ -272,10 +315,12 @@ static void tell_early(const struct call *call, struct memory *m, uint64_t addr,
 /* The copy that closed the page, if one did; all its pages are opened. */
 static bool touched_copy(const struct call *call, struct memory *m, uint64_t addr, bool writes)
 {
+	/* A stream's callback comes before what was handed in after it, most often. */
+	uint64_t newest = thread_state()->in_callback ? thread_state()->callback : UINT64_MAX;
 	bool any = false;
 
 	for (struct op *op = queue_first(); op; op = op->next) {
-		if (!op->guarded || op->kind == &op_kernel)
+		if (!op->guarded || op->kind == &op_kernel || op->number > newest)
 			continue;
 		for (size_t i = 0; i < op->nranges; i++)
 			if (covers(&op->ranges[i], addr) && (op->ranges[i].write || writes)) {
@@ -304,7 +349,7 @@ static bool explain(const struct call *call, uint64_t addr, bool writes, bool by
 	if (!is_ours(m))
 		return false;
 	if (by_host && !touched_copy(call, m, addr, writes)) {
-		if (kernels_pending)
+		if (kernels_pending && !thread_state()->in_callback)
 			run_early();
 		tell_early(call, m, addr, writes);
 	}
@@ -331,6 +376,9 @@ void guard_start(void)
 {
 	struct sigaction ours = { .sa_sigaction = on_fault, .sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK };
 
+	void *frame[1];
+
+	backtrace(frame, 1); /* loads what it needs now, not in the handler */
 	page = (uint64_t)sysconf(_SC_PAGESIZE);
 	sigemptyset(&ours.sa_mask);
 	sigaction(SIGSEGV, &ours, &before);

@@ -17,6 +17,7 @@
 #include "cudart/place.h"
 #include "cudart/runtime.h"
 #include "cudart/tell.h"
+#include "cudart/timing.h"
 #include "ptx/ptx.h"
 
 static bool watching;
@@ -270,6 +271,8 @@ static void op_take(const struct op *op, struct observed_op *o)
 	};
 	if (o->kind == OBSERVED_COPY_WITHIN && is_peer(op))
 		o->kind = OBSERVED_COPY_PEER;
+	if (!timing_of(op, &o->start_ns, &o->end_ns))
+		o->start_ns = o->end_ns = 0;
 	place_of(&op->call.site, &o->place);
 	if (op->kind == &op_kernel) {
 		o->what = kernel_name(k->function->name);
@@ -294,6 +297,17 @@ static void ops_take(void)
 	for (size_t i = 0; seen.ops && i < nops; i++)
 		op_take(ops[i], &seen.ops[seen.nops++]);
 	seen.ops_dropped = nops_all - nops;
+}
+
+static void times_take(void)
+{
+	size_t n;
+	const struct timeline_entry *entries = timing_entries(&n);
+
+	for (size_t i = 0; entries && i < n; i++)
+		if (entries[i].known && entries[i].end > seen.total_ns)
+			seen.total_ns = entries[i].end;
+	seen.waits = entries ? timeline_waits(entries, n) : 0;
 }
 
 /* One more thing that is still there, made by that call. */
@@ -401,6 +415,7 @@ const struct observed *warpbook_observe_end(bool crashed)
 		queue_run_all(-1);
 		sites_prepare();
 		calls_take();
+		times_take();
 		ops_take();
 		leaks_take();
 		counters_take();

@@ -33,7 +33,7 @@ static bool is_foreign(const char *file)
 {
 	static const char *const places[] = {
 		"/usr/include/", "/usr/lib/", "/usr/local/cuda", "/cuda/include/", "/targets/x86_64-linux/", "/crt/host_runtime.h",
-		"/cuda_runtime.h", "/warpbook_typed_calls.h", "/device_headers/", "cudafe1.stub.c", "tmpxft", "/cccl/",
+		"/cuda_runtime.h", "/warpbook_typed_calls.h", "/device_headers/", "cudafe1.stub.c", "tmpxft", "/cccl/", "/sysdeps/",
 	};
 
 	for (size_t i = 0; i < sizeof places / sizeof *places; i++)

@@ -13,6 +13,9 @@
  * case leaves behind the next does not see, and what it forges is believed of this case alone. A report that
  * stops short is that of a program that ended itself.
  *
+ * What it can still do: read files that the user can read, talk to the network, and leave a process behind that made itself a
+ * session of its own. On one's own machine that is one's own business; a class is graded where no such file is.
+ *
  * It has the limits of any worker (box.h) but for memory: the vm reserves address space that it never
  * uses, so it is the memory that can be written that is limited. Nothing can be written to files.
  */

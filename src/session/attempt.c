@@ -551,6 +551,21 @@ static void find_compiler(struct trial *t)
 	t->a->compiler = keep(t->a, text);
 }
 
+/* An exercise about little memory, or about several devices, finds them on the vm, whatever GPU there is. */
+static void devices_as_asked(struct trial *t)
+{
+	const struct exercise *e = t->exercise;
+	struct error ignored;
+
+	if (!t->target.is_gpu || (!e->device_bytes && e->devices < 2) || target_choose(&t->target, "vm", &ignored))
+		return;
+	if (e->device_bytes && e->devices < 2)
+		snprintf(t->target.note, sizeof t->target.note, "the exercise asks for a device of %llu MiB",
+			 (unsigned long long)(e->device_bytes >> 20));
+	else
+		snprintf(t->target.note, sizeof t->target.note, "the exercise asks for %d devices", e->devices);
+}
+
 static void find_device(struct trial *t)
 {
 	struct attempt *a = t->a;
@@ -560,6 +575,7 @@ static void find_device(struct trial *t)
 		set_fault(a, VERDICT_MACHINE_FAILED, &err);
 		return;
 	}
+	devices_as_asked(t);
 	a->device = keep(a, t->target.device);
 	a->device_name = keep(a, t->target.name);
 	a->device_note = t->target.note[0] ? keep(a, t->target.note) : NULL;

@@ -50,6 +50,8 @@ struct attempt_speed {
 	const char *of_case;       /* its name; NULL: it did not run to a right end, and all below is 0 */
 	double seconds, reference_seconds, time_ratio;                   /* 0 on the vm */
 	uint32_t timed_runs;       /* the seconds are the median of as many */
+	double modelled, reference_modelled, modelled_ratio;             /* of a host program on the vm, in seconds: its timeline's
+	                                                                    length on the modelled device; else 0 */
 	uint64_t instructions, reference_instructions;                   /* of warps; 0 on a GPU */
 	uint64_t sectors, reference_sectors;                             /* of global memory; 0 on a GPU */
 	double instruction_ratio, sector_ratio;                          /* 0 where the reference has none */
@@ -124,7 +126,8 @@ void attempt_measured_text(const struct measurement *m, struct buf *out);
  *	cases        [ { name, ran, passed, verdict, message } ]
  *	counters     { name: number }
  *	speed        { case, seconds, reference_seconds, time_ratio, timed_runs, instructions, reference_instructions,
- *	               instruction_ratio, sectors, reference_sectors, sector_ratio }: what the device does not tell is null
+ *	               instruction_ratio, sectors, reference_sectors, sector_ratio, modelled_seconds, reference_modelled_seconds,
+ *	               modelled_ratio }: what the device does not tell is null
  *	measured     { case, limits: [ { metric, noun, value, reference, side: "most" | "least", bound, times, held, file, line,
  *	               share, why } ] }: bound is the limit as a number, times so many times the reference's; null
  *	               if the exercise has no limits or the kernel is not right

@@ -25,6 +25,11 @@ static double ratio(double own, double reference)
 	return reference > 0 ? own / reference : 0;
 }
 
+static double modelled(const struct case_result *r)
+{
+	return r->observed ? 1e-9 * (double)r->observed->total_ns : 0;
+}
+
 void trial_measure(struct trial *t)
 {
 	const struct result *learner = &t->run.result, *reference = &t->expected.run.result;
@@ -41,6 +46,9 @@ void trial_measure(struct trial *t)
 	s->reference_instructions = trial_counter(&reference->cases[i], "warp_instructions");
 	s->sectors = trial_counter(&learner->cases[i], "global_sectors");
 	s->reference_sectors = trial_counter(&reference->cases[i], "global_sectors");
+	s->modelled = modelled(&learner->cases[i]);
+	s->reference_modelled = modelled(&reference->cases[i]);
+	s->modelled_ratio = ratio(s->modelled, s->reference_modelled);
 	s->time_ratio = ratio(s->seconds, s->reference_seconds);
 	s->instruction_ratio = ratio((double)s->instructions, (double)s->reference_instructions);
 	s->sector_ratio = ratio((double)s->sectors, (double)s->reference_sectors);

@@ -236,9 +236,10 @@ static int place_make(struct place *p, const struct build *b, const struct buf *
 
 /* ---- what the compiler said ---------------------------------------------------------------- */
 
-static bool is_of_entry(const struct diagnostic *d)
+/* At its very end nvcc names the file itself. */
+static bool is_of_entry(const struct diagnostic *d, const char *source)
 {
-	return d->file && !strcmp(path_base(d->file), ENTRY);
+	return d->file && (!strcmp(path_base(d->file), ENTRY) || !strcmp(path_base(d->file), path_base(source)));
 }
 
 static int last_line(const struct build *b)
@@ -254,7 +255,7 @@ static int last_line(const struct build *b)
  * An end that came too early is met in our lines but stands in theirs: it is told at their last. What else is
  * said about our lines says nothing to a learner, and is taken out; the first of it is left in *first.
  */
-static void complaints_sort(struct build *b, struct diagnostic *first)
+static void complaints_sort(struct build *b, const char *source, struct diagnostic *first)
 {
 	struct compilation *c = &b->compilation;
 	size_t n = 0;
@@ -263,14 +264,14 @@ static void complaints_sort(struct build *b, struct diagnostic *first)
 	for (size_t i = 0; i < c->ndiagnostics; i++) {
 		struct diagnostic d = c->diagnostics[i];
 
-		if (is_of_entry(&d) && d.level == DIAGNOSTIC_ERROR && strstr(d.text, "expected") &&
+		if (is_of_entry(&d, source) && d.level == DIAGNOSTIC_ERROR && strstr(d.text, "expected") &&
 		    (strchr(d.text, '}') || strstr(d.text, "end of"))) {
 			d.file = b->path;
 			d.line = last_line(b);
 			d.column = 0;
 			d.hint = "a brace that is opened is not closed before the file ends";
 		}
-		if (!is_of_entry(&d))
+		if (!is_of_entry(&d, source))
 			c->diagnostics[n++] = d;
 		else if (d.level == DIAGNOSTIC_ERROR && !first->text)
 			*first = d;
@@ -308,11 +309,12 @@ static enum verdict explain_entry(const struct build *b, const struct exercise *
 	return VERDICT_NO_FUNCTION;
 }
 
-static enum verdict explain_failure(struct build *b, const struct exercise *e, struct arena *arena, struct error *err)
+static enum verdict explain_failure(struct build *b, const struct exercise *e, const char *source, struct arena *arena,
+				    struct error *err)
 {
 	struct diagnostic first;
 
-	complaints_sort(b, &first);
+	complaints_sort(b, source, &first);
 	for (size_t i = 0; i < b->compilation.ndiagnostics; i++) {
 		const struct diagnostic *d = &b->compilation.diagnostics[i];
 
@@ -380,7 +382,7 @@ static enum verdict program_make(struct build *b, const struct exercise *e, stru
 		return unless_machine(err);
 	b->compilation = made.said; /* with its arena, which owns all of `made` */
 	if (!b->compilation.ok)
-		return proc_interrupted() ? VERDICT_INTERRUPTED : explain_failure(b, e, arena, err);
+		return proc_interrupted() ? VERDICT_INTERRUPTED : explain_failure(b, e, p->source, arena, err);
 	program_take(b, p, &made);
 	return VERDICT_PASSED;
 }

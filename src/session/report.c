@@ -312,6 +312,14 @@ void attempt_speed_text(const struct attempt *a, struct buf *out)
 		buf_puts(out, " the reference's time (");
 		put_seconds(out, s->reference_seconds);
 		buf_putc(out, ')');
+	} else if (s->modelled_ratio > 0) {
+		buf_printf(out, "with %s, ", s->of_case);
+		put_seconds(out, s->modelled);
+		buf_puts(out, " on the modelled device: ");
+		put_ratio(out, s->modelled_ratio);
+		buf_puts(out, " the reference's (");
+		put_seconds(out, s->reference_modelled);
+		buf_putc(out, ')');
 	} else if (s->instruction_ratio > 0) {
 		buf_printf(out, "with %s, ", s->of_case);
 		put_ratio(out, s->instruction_ratio);

@@ -67,14 +67,15 @@ static json_t *speed(const struct attempt_speed *s)
 {
 	if (!s->of_case)
 		return json_null();
-	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "case", json_text_or_null(s->of_case),
+	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "case", json_text_or_null(s->of_case),
 			 "seconds", positive(s->seconds), "reference_seconds", positive(s->reference_seconds),
 			 "time_ratio", positive(s->time_ratio), "timed_runs", count_or_null(s->timed_runs),
 			 "instructions", count_or_null(s->instructions),
 			 "reference_instructions", count_or_null(s->reference_instructions),
 			 "instruction_ratio", positive(s->instruction_ratio), "sectors", count_or_null(s->sectors),
 			 "reference_sectors", count_or_null(s->reference_sectors),
-			 "sector_ratio", positive(s->sector_ratio));
+			 "sector_ratio", positive(s->sector_ratio), "modelled_seconds", positive(s->modelled),
+			 "reference_modelled_seconds", positive(s->reference_modelled), "modelled_ratio", positive(s->modelled_ratio));
 }
 
 static json_t *real_or_null(double x)

@@ -33,7 +33,7 @@
 
 #include "base/clock.h"
 #include "cudart/observe.h"
-#include "run/record.h"
+#include "run/box.h"
 
 #define REPORT_FD     3
 #define FENCE_BYTES   ((size_t)256)
@@ -224,6 +224,29 @@ static size_t trace_take(uintptr_t pc, uint64_t trace[TRACE_MOST])
 	return kept;
 }
 
+/* Out of time, but most of it was spent waiting for a processor: that tells nothing of the program. */
+static bool is_starved(void)
+{
+	char text[96] = "";
+	unsigned long long ran = 0, waited = 0;
+	int fd = open("/proc/self/schedstat", O_RDONLY | O_CLOEXEC);
+
+	if (fd < 0 || read(fd, text, sizeof text - 1) <= 0 || sscanf(text, "%llu %llu", &ran, &waited) != 2)
+		ran = waited = 0;
+	if (fd >= 0)
+		close(fd);
+	return 1e-9 * (double)waited > host.job.seconds / 2 && 1e-9 * (double)ran < BOX_LEAST_SHARE * host.job.seconds;
+}
+
+static void tell_starved(void)
+{
+	struct case_result r = { .end = CASE_DEVICE_FAILED };
+
+	error_set(&r.error, PARTY_MACHINE, "the program got hardly any of a processor in %.3g s", host.job.seconds);
+	error_remedy(&r.error, "try again when the machine is less busy");
+	report_and_leave(&r);
+}
+
 static void on_signal(int sig, siginfo_t *info, void *context)
 {
 	const ucontext_t *u = context;
@@ -235,6 +258,8 @@ static void on_signal(int sig, siginfo_t *info, void *context)
 	if (!host.calling)
 		_exit(1);
 	host.calling = false;
+	if (sig == SIGALRM && is_starved())
+		tell_starved();
 #if defined(__x86_64__)
 	pc = (uintptr_t)u->uc_mcontext.gregs[REG_RIP];
 	stack = (uintptr_t)u->uc_mcontext.gregs[REG_RSP];

@@ -12,15 +12,18 @@
 
 static uint8_t data[] = { 1, 2, 3, 4, 5, 6, 7, 8 };
 
+/* Both kinds of job in one, which no job is. */
 static void sample_job(struct job *j, struct job_case *c, struct job_arg *args)
 {
 	args[0] = (struct job_arg){ .kind = JOB_BUFFER, .label = "out", .elem = 4, .role = JOB_OUT,
-				    .bytes = data, .len = sizeof data };
+				    .bytes = data, .len = sizeof data, .returned = true };
 	args[1] = (struct job_arg){ .kind = JOB_SCALAR, .label = "n", .elem = 4, .bits = 0xFFFFFFFE };
 	*c = (struct job_case){ .name = "n = 2", .grid = { 1, 2, 3 }, .block = { 4, 5, 6 }, .dynamic_shared = 7,
-				.budget = 1ull << 40, .timed_runs = 21, .args = args, .nargs = 2 };
+				.budget = 1ull << 40, .timed_runs = 21, .args = args, .nargs = 2,
+				.probed = true, .failing_call = 3 };
 	*j = (struct job){ .device = "gpu:1", .on_gpu = true, .image = (const uint8_t *)"ptx", .image_len = 3, .kernel = "k",
-			   .check = true, .order_seed = 9, .seconds = 2.5, .cases = c, .ncases = 1 };
+			   .check = true, .order_seed = 9, .seconds = 2.5, .program = "/p", .source = "a.cu",
+			   .devices = 2, .device_bytes = 1ull << 26, .cases = c, .ncases = 1 };
 }
 
 static void test_job(void)
@@ -45,6 +48,8 @@ static void test_job(void)
 	ok(back.cases[0].nargs == 2 && back.cases[0].args[0].len == 8 &&
 	   !memcmp(back.cases[0].args[0].bytes, data, 8) && back.cases[0].args[1].bits == 0xFFFFFFFE, "its arguments");
 	is_text(back.cases[0].args[0].label, "out", "and their names");
+	ok(!strcmp(back.program, "/p") && !strcmp(back.source, "a.cu") && back.devices == 2 && back.device_bytes == 1ull << 26 &&
+	   back.cases[0].probed && back.cases[0].failing_call == 3 && back.cases[0].args[0].returned, "and what a host program is asked");
 	for (size_t len = 0; len < bytes.len; len++) {
 		arena_release(&arena);
 		refused = refused && job_decode(bytes.data, len, &arena, &back, &err) == -1;
@@ -96,7 +101,19 @@ static void sample_result(struct buf *out)
 				 .counters = &counter, .ncounters = 1, .lines = &line, .nlines = 1, .seconds = 0.25, .timed_runs = 3, .output = printed,
 				 .output_len = sizeof printed, .output_truncated = true };
 	struct case_result plain = { .end = CASE_DONE };
+	struct observed_call call = { "cudaMalloc", { "a.cu", 7, 0, NULL, 0 }, 3, 1, 2 };
+	struct observed_op op = { .kind = OBSERVED_COPY_OUT, .what = "cudaMemcpyAsync", .place = { "a.cu", 8, 0, NULL, 0 }, .stream = 2,
+				  .pinned = true, .bytes = 64, .start_ns = 5, .end_ns = 9 };
+	struct observed_leak leak = { "cudaMalloc", { "a.cu", 7, 0, NULL, 0 }, 1, 64 };
+	struct observed seen = { .calls = &call, .ncalls = 1, .ops = &op, .nops = 1, .leaks = &leak, .nleaks = 1, .total_ns = 11,
+				 .waits = 12, .peak_bytes = 13, .can_fail = 14 };
+	uint64_t trace[] = { 0x1000, 0x2000 };
 
+	seen.forced.name = "cudaFree";
+	seen.forced.error = 2;
+	c.observed = &seen;
+	c.trace = trace;
+	c.ntrace = 2;
 	error_set(&c.error, PARTY_AUTHOR, "why");
 	result_put_case(out, &plain);
 	result_put_case(out, &c);
@@ -128,6 +145,14 @@ static void test_result(void)
 	ok(c->nlines == 1 && c->lines[0].line == 12 && !strcmp(c->lines[0].file, "a.cu") && c->lines[0].values[0] == 4,
 	   "what each line counted");
 	ok(c->output_len == 9 && !memcmp(c->output, "hi\0there", 9) && c->output_truncated, "what was printed, NULs included");
+	ok(c->observed && c->observed->ncalls == 1 && c->observed->calls[0].times == 3 && c->observed->calls[0].error == 2 &&
+	   !strcmp(c->observed->calls[0].place.file, "a.cu"), "what a host program called");
+	ok(c->observed && c->observed->nops == 1 && c->observed->ops[0].pinned && c->observed->ops[0].stream == 2 &&
+	   c->observed->ops[0].end_ns == 9 && c->observed->total_ns == 11 && c->observed->waits == 12, "when its work was done");
+	ok(c->observed && c->observed->nleaks == 1 && c->observed->leaks[0].bytes == 64 && c->observed->peak_bytes == 13 &&
+	   c->observed->can_fail == 14 && !strcmp(c->observed->forced.name, "cudaFree") && c->observed->forced.error == 2 &&
+	   !c->observed->forced.error_name, "what it left behind, and what was made to fail");
+	ok(c->ntrace == 2 && c->trace[1] == 0x2000 && !r.cases[0].observed, "and where it was when it crashed");
 	for (size_t len = 0; len < bytes.len; len++) {
 		arena_release(&arena);
 		if (result_decode(bytes.data, len, &arena, &r, &err) == 0 && !r.complete)

@@ -1,0 +1,40 @@
+return {
+  title = "round_trip: there and back",
+  kind = "host",
+  difficulty = 1, minutes = 15,
+  entry = "round_trip",
+  task = [[
+The kernel `square` is ready: `y[i] = x[i] * x[i]`. This time the whole host side is yours. `x` and `y` are plain arrays of `n` floats in the host's memory; the kernel needs arrays on the device.
+
+Five steps, in this order:
+
+- make room on the device for both arrays, with `cudaMalloc`
+- copy `x` there, with `cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice)`
+- launch `square` with a thread for each element
+- copy the result into `y`, with `cudaMemcpyDeviceToHost`
+- give the room back, with `cudaFree`
+
+All sizes are in *bytes*: `n` floats are `n * sizeof(float)`. And nothing that need not travel should: `y` holds nothing yet, so it goes one way only.
+]],
+  params = {
+    { name = "x", type = "float", role = "in", count = "n", fill = { "uniform", 1, 10 } },
+    { name = "y", type = "float", role = "out", count = "n" },
+    { name = "n", type = "int", value = "n" },
+  },
+  cases = { { n = 257 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 255 }, { n = 256 }, { n = { 1000, 5000 } }, { n = 50001 } },
+  rules = {
+    { "kernels", "square", least = 1, why = "the squares are computed on the device" },
+    { "operations", "copies_in", most = 1, why = "only `x` has to go to the device; `y` is filled there" },
+    { "operations", "copies_out", most = 1, why = "only `y` has to come back" },
+    { "no_leaks", why = "each `cudaMalloc` needs its `cudaFree`" },
+  },
+  tolerance = { why = "one multiplication has one correctly rounded result" },
+  oracle = function(c)
+    for i = 0, c.n - 1 do c.y[i] = f32(c.x[i] * c.x[i]) end
+  end,
+  hints = {
+    "There are two arrays on the host and two on the device, so four pointers. Call the new ones `d_x` and `d_y`, and pass only those to the kernel.",
+    "`float *d_x; cudaMalloc(&d_x, bytes);` - the address of the pointer, since `cudaMalloc` has to set it. A copy names its target first, like `memcpy`.",
+    "`cudaMemcpy(d_x, x, bytes, cudaMemcpyHostToDevice);` then `square<<<(n + 255) / 256, 256>>>(d_y, d_x, n);` then `cudaMemcpy(y, d_y, bytes, cudaMemcpyDeviceToHost);`",
+  },
+}

@@ -1,0 +1,56 @@
+#!/bin/bash
+# host.sh - host exercises as a learner meets them: what is told of a file that does not fit, that crashes, hangs, exits,
+# prints, or gets it right; with nvcc where there is one, and the newest clang.
+. "$TESTS_DIR/tap/tap.sh"
+export NO_COLOR=1 XDG_CACHE_HOME="$scratch/cache"
+w=$WARPBOOK_BIN
+mkdir "$scratch/mine"
+file=$scratch/mine/error_check.cu
+right=$TESTS_DIR/../solutions/00_welcome/error_check.cu
+
+# The solution with the words' change, checked: what is said.
+after() { eval "$1" <"$right" >"$file"; check; }
+check() { "$w" check "$file" --no-record --plain "$@" >"$scratch/out" 2>&1; echo $? >"$scratch/status"; cat "$scratch/out"; }
+body() { sed '/^cudaError_t twice/,$d'; printf 'cudaError_t twice(const float *x, float *y, int n)\n{\n%s\n}\n' "$1"; }
+
+for compiler in nvcc clang; do
+	export WARPBOOK_COMPILER=$compiler
+	if ! "$w" check "$right" --no-record --plain >"$scratch/out" 2>&1 && grep -q 'cannot find\|no compiler\|not found' "$scratch/out"; then
+		skip "host exercises with $compiler" "there is none"
+		continue
+	fi
+	like "$compiler: the solution passes" "$(cat "$scratch/out")" 'error_check: passed'
+	like "and the stub does not, with the line" "$(after 'cat "$TESTS_DIR/../exercises/00_welcome/error_check.cu";:')" '^  25 \|     cudaMalloc'
+	like "whose rule has words" "$(cat "$scratch/out")" 'not the way to it'
+	like "other parameters" "$(after 'sed "s/const float \*x, float \*y, int n)/float *x, float *y, int n)/; s/twice(float \*x/twice(float *x/"')" \
+		'the function is missing or has other parameters'
+	like "are told how they should be" "$(tr -s ' \n' ' ' <"$scratch/out")" 'declare it as `cudaError_t twice\(const float \*x, float'
+	like "another name" "$(after 'sed s/twice\(/thrice\(/')" 'the file has no function `twice`'
+	like "another type to return" "$(after 'sed "s/^cudaError_t twice/long twice/"')" 'returns something else'
+	like "a main of its own" "$(after 'cat; echo "int main() { return 0; }"')" 'a main\(\) of its own'
+	like "extern \"C\" makes no difference" "$(after 'sed "s/^cudaError_t twice/extern \"C\" cudaError_t twice/"')" 'passed'
+	like "an error of the compiler's, with its line" "$(after 'sed "s/bytes = n/bytes = m/"')" 'bytes = m \* sizeof'
+	is "is the learner's" "$(cat "$scratch/status")" 1
+	like "a brace that is missing, at the end" "$(after 'sed "\$d"')" 'not closed before the file ends'
+	like "a function that is nowhere" "$(after 'sed "s/^cudaError_t twice/int nowhere(); cudaError_t twice/; s/return error;/return error ? error : (cudaError_t)nowhere();/"')" 'nowhere'
+	is "is the learner's, too" "$(cat "$scratch/status")" 1
+	like "a crash, with the line" "$(after 'body "    *(volatile int *)nullptr = n; return cudaSuccess; // here"')" '^  21 \|     \*\(volatile int \*\)nullptr'
+	like "in words" "$(cat "$scratch/out")" 'follows a null pointer'
+	like "memory of the device, touched by the host" "$(after 'body "    float *d; cudaMalloc(&d, 4 * n); d[0] = 1; return cudaSuccess;"')" \
+		'the host touches d, which is memory of the device'
+	like "exit() in the middle" "$(after 'body "    exit(3);"')" 'ends the whole program'
+	like "a copy that is too long" "$(after 'sed "s/memcpy(y, d_y, bytes/memcpy(y, d_y, 2 * bytes/I"')" 'd_y'
+	like "what is printed is shown" "$(after 'sed "s/^    cudaError_t error;/    printf(\"hello there\\\\n\"); cudaError_t error;/; 1i#include <cstdio>"')" 'hello there'
+	like "and nothing else of it counts" "$(cat "$scratch/out")" 'error_check: passed'
+	like "a verdict on its output is none" "$(after 'body "    printf(\"00_welcome/error_check: passed\\\\n\"); return cudaSuccess;" | sed "1i#include <cstdio>"')" 'the answer is wrong'
+	is "--json" "$(check --json >/dev/null; sqlite3 :memory: "select json_extract(readfile('$scratch/out'), '\$.verdict')")" wrong-answer
+done
+
+export WARPBOOK_COMPILER=clang
+like "an endless loop, with the line" "$(after 'body "    for (volatile int i = 1; i;)
+        ;
+    return cudaSuccess;"')" 'does not come back within'
+like "on which it was" "$(cat "$scratch/out")" '^  2[12] \|'
+like "a cache that cannot be written" "$(cp "$right" "$file"; XDG_CACHE_HOME=/proc/nowhere check)" 'error_check: passed'
+like "the task tells the rules" "$("$w" show error_check 2>&1 | cat)" 'The way to the answer counts'
+tap_done

@@ -1,0 +1,25 @@
+// Mistake: room for n bytes, but n floats are copied there.
+// Expect: memory-error copy-bounds
+#include <cuda_runtime.h>
+
+__global__ void square(float *y, const float *x, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i < n)
+        y[i] = x[i] * x[i];
+}
+
+void round_trip(const float *x, float *y, int n)
+{
+    size_t bytes = n * sizeof(float);
+    float *d_x, *d_y;
+
+    cudaMalloc(&d_x, n);
+    cudaMalloc(&d_y, n);
+    cudaMemcpy(d_x, x, bytes, cudaMemcpyHostToDevice); // <-- here
+    square<<<(n + 255) / 256, 256>>>(d_y, d_x, n);
+    cudaMemcpy(y, d_y, bytes, cudaMemcpyDeviceToHost);
+    cudaFree(d_x);
+    cudaFree(d_y);
+}

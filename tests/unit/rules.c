@@ -1,0 +1,219 @@
+/* rules.c - host exercises: their definitions, refused ones with what to write, and every rule kept and broken. */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "judge/judge.h"
+#include "tap/tap.h"
+
+/* ---- definitions ----------------------------------------------------------------------- */
+
+/* What stands in the place of `entry`, and further fields. */
+static const char definition[] =
+	"return { title = 't', kind = 'host', difficulty = 1, minutes = 5, task = 'x', entry = 'solve', %s\n"
+	"params = { { name = 'y', type = 'float', role = 'out', count = 'n' }, { name = 'n', type = 'int', value = 'n' } },\n"
+	"cases = { { n = 4 }, { n = 8 } }, tolerance = { why = 'w' }, hints = { 'a', 'b', 'c' } }\n";
+
+static struct exercise *parse(const char *fields, struct error *err)
+{
+	char text[2048];
+	struct exercise *e;
+
+	snprintf(text, sizeof text, definition, fields);
+	return exercise_parse(&e, "01_a/ex", text, strlen(text), err) ? NULL : e;
+}
+
+static void refused(const char *fields, const char *says, const char *remedy)
+{
+	struct error err = { 0 };
+	struct exercise *e = parse(fields, &err);
+	bool good = !e && strstr(err.text, says) && strstr(err.remedy, remedy) && err.party == PARTY_AUTHOR;
+
+	if (!ok(good, "refused: %s", says))
+		printf("# %s; %s\n", e ? "it was taken" : err.text, err.remedy);
+	exercise_close(e);
+}
+
+static void test_definitions(void)
+{
+	struct error err = { 0 };
+	struct arena arena = { 0 };
+	struct exercise *e = parse("returns = 'cudaError_t', device = { memory = '64 MiB', count = 2 }, rules = {\n"
+				   "{ 'overlap', 'copies_in', with = 'kernels', least = 0.5, why = 'w' },\n"
+				   "{ 'calls', 'cudaMemcpy*', most = function(c) return c.n / 4 end, inside = 'loop', why = 'w' } },", &err);
+	struct exercise_case *cases;
+	size_t n;
+
+	if (!ok(e, "a host exercise is read")) {
+		printf("# %s:%d: %s\n", err.file, err.line, err.text);
+		return;
+	}
+	ok(e->kind == EXERCISE_HOST && !strcmp(e->kernel, "solve") && e->nparams == 3 && e->params[2].result &&
+	   e->params[2].type == VALUE_INT, "what the function returns is its last output");
+	ok(e->device_bytes == (uint64_t)64 << 20 && e->devices == 2, "its devices");
+	ok(e->nrules == 2 && e->rules[0].kind == RULE_OVERLAP && e->rules[0].work == WORK_COPIES_IN && e->rules[0].with == WORK_KERNELS &&
+	   e->rules[1].in_loop, "its rules");
+	ok(exercise_cases(e, 1, false, &arena, &cases, &n, &err) == 0 && n == 2 && cases[1].bounds[1].has_most &&
+	   cases[1].bounds[1].most == 2 && !cases[1].bounds[1].has_least, "their bounds, by case");
+	ok(n == 2 && cases[0].args[2].count == 1 && cases[0].args[2].shape[0] == 0, "and the result has a place, but no index");
+	arena_release(&arena);
+	exercise_close(e);
+	refused("launch = 1,", "launch", "");
+	refused("returns = 'banana',", "'banana' is not a type that a function can return", "cudaError_t");
+	refused("device = { memory = '64MB' },", "'64MB' is not an amount of memory", "MiB");
+	refused("device = { count = 99 },", "should be from 1 to 16", "");
+	refused("rules = { { 'overlop', 'kernels', least = 1, why = 'w' } },", "'overlop' is not a rule", "overlap");
+	refused("rules = { { 'overlap', 'copies', least = 1, why = 'w' } },", "overlap with what?", "");
+	refused("rules = { { 'calls', most = 1, why = 'w' } },", "'calls' wants a name", "cudaMemcpy*");
+	refused("rules = { { 'calls', 'malloc', most = 1, why = 'w' } },", "'malloc' is not the name of a call", "cudaMemcpy");
+	refused("rules = { { 'calls', 'cudaFree', why = 'w' } },", "has no bound", "least");
+	refused("rules = { { 'pinned', most = 2, why = 'w' } },", "means nothing for 'pinned'", "");
+	refused("rules = { { 'bytes', 'copy_in', most = 2, why = 'w' } },", "'copy_in' is not a kind of operation", "copies_in");
+	refused("rules = { { 'no_leaks' } },", "'why' is missing", "");
+	refused("rules = { { 'no_leaks', 'kernels', why = 'w' } },", "takes nothing behind its name", "");
+	refused("rules = { 'no_leaks' },", "rules", "");
+}
+
+/* ---- rules ------------------------------------------------------------------------------- */
+
+static struct observed_call calls[] = {
+	{ .name = "cudaMalloc", .place = { .file = "a.cu", .line = 10 }, .times = 2 },
+	{ .name = "cudaMemcpy", .place = { .file = "a.cu", .line = 12 }, .times = 1 },
+	{ .name = "cudaMemcpyAsync", .place = { .file = "a.cu", .line = 13 }, .times = 5 },
+};
+
+#define OP(kind_, line_, stream_, start_, end_, ...) \
+	{ .kind = OBSERVED_##kind_, .what = "work", .place = { .file = "a.cu", .line = line_ }, .stream = stream_, \
+	  .start_ns = start_, .end_ns = end_, __VA_ARGS__ }
+
+static struct observed_op ops[] = {
+	OP(COPY_IN, 13, 1, 0, 100, .bytes = 400, .pinned = true, .asynchronous = true),
+	OP(KERNEL, 14, 1, 100, 200, .grid = { 4, 1, 1 }, .block = { 8, 8, 1 }),
+	OP(COPY_IN, 13, 2, 150, 250, .bytes = 400, .pinned = true, .asynchronous = true),
+	OP(KERNEL, 15, 2, 250, 300, .grid = { 1, 1, 1 }, .block = { 100, 1, 1 }),
+	OP(COPY_OUT, 16, 1, 200, 260, .bytes = 80, .pinned = false, .asynchronous = true),
+};
+
+static struct observed_leak leaks[] = {
+	{ .what = "cudaMalloc", .place = { .file = "a.cu", .line = 10 }, .count = 1, .bytes = 64 },
+	{ .what = "cudaStreamCreate", .place = { .file = "a.cu", .line = 11 }, .count = 2 },
+};
+
+static struct observed seen = { .calls = calls, .ncalls = 3, .ops = ops, .nops = 5, .leaks = leaks, .nleaks = 2,
+				.total_ns = 300, .waits = 3, .peak_bytes = 1000 };
+
+static int zero, two = 2;
+
+/* The rule as a definition has it: broken at that line, with these words; words NULL: kept. */
+static void rule(const char *fields, const struct case_result *learner, int line, const char *words)
+{
+	static struct observed reference = { .total_ns = 100 };
+	const struct case_result from = { .end = CASE_DONE, .observed = &reference };
+	struct error err = { 0 };
+	struct arena arena = { 0 };
+	char text[400];
+	struct exercise *e;
+	struct exercise_case *cases;
+	struct finding *broken;
+	size_t n, ncases;
+	bool good;
+
+	snprintf(text, sizeof text, "returns = 'int', rules = { { %s, why = 'mend it' } },", fields);
+	e = parse(text, &err);
+	if (!e || exercise_cases(e, 1, false, &arena, &cases, &ncases, &err) ||
+	    judge_rules(e, &cases[0], learner, &from, &arena, &broken, &n)) {
+		ok(false, "%s", fields);
+		printf("# %s\n", err.text);
+		return;
+	}
+	good = words ? n >= 1 && broken[0].place.line == line && strstr(broken[0].message, words) &&
+			       !strcmp(broken[0].advice, "mend it") && !strcmp(broken[0].kind, rule_name(e->rules[0].kind))
+		     : n == 0;
+	if (!ok(good, "%s: %s", fields, words ? words : "kept"))
+		printf("# %zu: line %d: %s\n", n, n ? broken[0].place.line : 0, n ? broken[0].message : "");
+	arena_release(&arena);
+	exercise_close(e);
+}
+
+static void test_rules(void)
+{
+	const struct case_result run = { .end = CASE_DONE, .observed = &seen };
+
+	rule("'calls', 'cudaMemcpy*', most = 6", &run, 0, NULL);
+	rule("'calls', 'cudaMemcpy*', most = 2", &run, 13, "`cudaMemcpy*` is called 6 times, 5 by this line; at most 2 are wanted");
+	rule("'calls', 'cudaMemcpy', most = 0", &run, 12, "is called once, all by this line; none is wanted");
+	rule("'calls', 'cudaMemcpy*', most = 4, inside = 'loop'", &run, 13, "called 5 times in a loop");
+	rule("'calls', 'cudaMallocHost', least = 1", &run, 0, "is never called; at least 1 is asked for");
+	rule("'calls', 'cudaMalloc', least = 2", &run, 0, NULL);
+	rule("'kernels', least = 2, most = 2", &run, 0, NULL);
+	rule("'kernels', 'play', least = 1", &run, 0, "the kernel `play` is never launched");
+	rule("'kernels', most = 1", &run, 15, "a kernel is launched twice; at most 1 is wanted");
+	rule("'blocks', least = 2", &run, 15, "`work` is launched with 1 blocks; at least 2 are asked for");
+	rule("'block_size', multiple = 32", &run, 15, "100 threads a block, which is no multiple of 32");
+	rule("'threads', most = 'n'", &run, 14, "256 threads; at most 4 are wanted");
+	rule("'operations', 'copies', most = 3", &run, 0, NULL);
+	rule("'operations', 'sets', least = 1", &run, 0, "there are 0 memsets");
+	rule("'bytes', 'copies_in', most = 500", &run, 13, "copies to the device move 800 bytes");
+	rule("'overlap', 'copies_in', with = 'kernels', least = 0.25", &run, 0, NULL);
+	rule("'overlap', 'copies_in', with = 'kernels', least = 0.5", &run, 13, "for 25 % of their 0.2 us");
+	rule("'overlap', 'copies_out', with = 'kernels', least = 0.9", &run, 16, "memory that is not pinned");
+	rule("'overlap', 'copies_peer', with = 'kernels', least = 0.5", &run, 0, "there are no copies between devices");
+	rule("'streams', 'copies_in', least = 2", &run, 0, NULL);
+	rule("'streams', 'copies_out', least = 2", &run, 16, "are in 1 stream; at least 2");
+	rule("'waits', most = 2", &run, 0, "the device is waited for 3 times by the host");
+	rule("'memory', most = 1000", &run, 0, NULL);
+	rule("'memory', most = 999", &run, 0, "1000 bytes of device memory");
+	rule("'time', most = 3", &run, 0, NULL);
+	rule("'time', most = 2", &run, 0, "3 times as long as the reference");
+	rule("'pinned'", &run, 16, "copies to memory of the host that is not pinned");
+	rule("'no_leaks'", &run, 10, "64 bytes that this `cudaMalloc` allocated are never freed");
+}
+
+/* ---- errors, one call after the other ------------------------------------------------------ */
+
+static struct case_buffer answer(const int *value)
+{
+	return (struct case_buffer){ (const uint8_t *)value, sizeof *value, false };
+}
+
+static void test_errors(void)
+{
+	static struct finding fault = { .kind = "null-pointer", .level = FINDING_ERROR, .message = "a thread does harm" };
+	static struct observed clean = { .can_fail = 1 }, leaky = { .leaks = leaks, .nleaks = 1 };
+	struct case_buffer good[3] = { { NULL }, { NULL }, answer(&two) }, bad[3] = { { NULL }, { NULL }, answer(&zero) };
+	struct case_probe probe = { .call = "cudaMalloc", .place = { .file = "a.cu", .line = 10 }, .error = 2,
+				    .error_name = "cudaErrorMemoryAllocation",
+				    .result = { .end = CASE_DONE, .observed = &clean, .buffers = good, .nbuffers = 3 } };
+	const struct case_result run = { .end = CASE_DONE, .observed = &clean, .probes = &probe, .nprobes = 1 };
+	const char *fields = "'checks_errors'";
+
+	rule(fields, &run, 0, NULL);
+	probe.result.observed = &leaky;
+	rule(fields, &run, 10, "what `cudaMalloc` made in line 10 is not given back");
+	probe.result.buffers = bad;
+	rule(fields, &run, 10, "if this `cudaMalloc` fails (cudaErrorMemoryAllocation), solve() returns 0; it should return the error, 2");
+	probe.result.findings = &fault;
+	probe.result.nfindings = 1;
+	rule(fields, &run, 10, "a thread does harm");
+	probe.result = (struct case_result){ .end = CASE_CUT_SHORT };
+	rule(fields, &run, 10, "does not come to its end");
+	probe.call = NULL;
+	rule(fields, &run, 0, NULL);
+}
+
+static void test_nobody_watched(void)
+{
+	const struct case_result run = { .end = CASE_DONE };
+
+	rule("'calls', 'cudaMalloc', least = 1", &run, 0, NULL);
+}
+
+int main(void)
+{
+	test_definitions();
+	test_rules();
+	test_errors();
+	test_nobody_watched();
+	return tap_done();
+}
