@@ -1,1 +1,3 @@
-return { "round_trip" }
+return {
+  "round_trip", "pinned_copy",
+}
