@@ -1,3 +1,3 @@
 return {
-  "round_trip", "pinned_copy",
+  "round_trip", "pinned_copy", "mapped_buffer",
 }
