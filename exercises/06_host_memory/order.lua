@@ -1,3 +1,3 @@
 return {
-  "round_trip", "pinned_copy", "mapped_buffer",
+  "round_trip", "pinned_copy", "mapped_buffer", "leak_free",
 }
