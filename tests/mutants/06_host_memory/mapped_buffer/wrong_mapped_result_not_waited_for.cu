@@ -1,5 +1,5 @@
 // Mistake: no copy is needed for mapped results, but somebody has to wait for the kernel.
-// Expect: data-race async-host-race
+// Expect: not-waited async-host-race
 #include <cuda_runtime.h>
 
 __global__ void walk(int *end, const int *start, const int *next, int walkers, int steps)

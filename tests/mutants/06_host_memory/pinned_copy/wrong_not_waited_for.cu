@@ -1,5 +1,5 @@
 // Mistake: with pinned memory the copy is asynchronous in earnest, and nobody waits for it.
-// Expect: data-race async-host-race
+// Expect: not-waited async-host-race
 #include <cuda_runtime.h>
 #include <stdlib.h>
 #include <string.h>
