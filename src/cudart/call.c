@@ -13,10 +13,13 @@
 #include <string.h>
 #include <time.h>
 
+#include "cudart/ignored.h"
 #include "cudart/runtime.h"
+#include "cudart/tell.h"
 #include "cudart/timing.h"
 
 #define COUNTS_MAX 4096 /* places that calls are counted for; a program has no more */
+#define VERSIONED_MAX 256 /* names of calls that end in _v2 and the like */
 
 static pthread_mutex_t lock;
 static pthread_once_t started = PTHREAD_ONCE_INIT;
@@ -30,7 +33,7 @@ static size_t ncounts;
 
 /* ---- the lock -------------------------------------------------------------------------- */
 
-static void start(void)
+static void lock_make(void)
 {
 	pthread_mutexattr_t kind;
 
@@ -38,6 +41,11 @@ static void start(void)
 	/* What a kernel prints goes through the program's own stdio, whose streams may call us back. */
 	pthread_mutexattr_settype(&kind, PTHREAD_MUTEX_RECURSIVE);
 	pthread_mutex_init(&lock, &kind);
+}
+
+static void start(void)
+{
+	lock_make();
 	runtime_start();
 }
 
@@ -52,6 +60,12 @@ void runtime_unlock(void)
 {
 	own.depth--;
 	pthread_mutex_unlock(&lock);
+}
+
+void runtime_unlock_child(void)
+{
+	own.depth = 0;
+	lock_make(); /* its owner is a thread of the parent's, so nobody here could open it */
 }
 
 void runtime_pause(void)
@@ -126,12 +140,35 @@ void call_door_close(struct call_door outer)
 	own.door = outer;
 }
 
+/* Headers make cublasSgemm_v2 of a program's cublasSgemm, and so on: a call is told as it is written. */
+static const char *written_name(const char *name)
+{
+	static struct { const char *name; char written[48]; } known[VERSIONED_MAX];
+	static size_t n;
+	const size_t len = strlen(name);
+	size_t i = 0;
+
+	if (len < 4 || len - 3 >= sizeof known->written || name[len - 3] != '_' || name[len - 2] != 'v')
+		return name;
+	while (i < n && known[i].name != name)
+		i++;
+	if (i == VERSIONED_MAX)
+		return name;
+	if (i == n) {
+		memcpy(known[i].written, name, len - 3);
+		known[n++].name = name;
+	}
+	return known[i].written;
+}
+
 struct call call_enter(const char *name, void *frame)
 {
-	struct call call = { .name = name };
+	struct call call;
 
 	call_site_find(&call.site, own.door.frame ? own.door.frame : frame);
 	runtime_lock();
+	call.told = tell_total();
+	call.name = written_name(name);
 	timing_call(&call);
 	return call;
 }
@@ -181,6 +218,8 @@ cudaError_t call_leave(struct call *call, cudaError_t error)
 	if (error != cudaSuccess) {
 		own.last = error;
 		own.last_site = call->site;
+		if (fault == cudaSuccess && error != cudaErrorNotReady && tell_total() == call->told)
+			ignored_note(call, error);
 	}
 	count(call, error);
 	runtime_unlock();

@@ -33,6 +33,7 @@ struct call_site { void *pc[SITE_FRAMES]; };
 struct call {
 	const char *name; /* "cudaMalloc" */
 	struct call_site site;
+	size_t told;      /* findings before it */
 };
 
 /* What <<< >>> leaves for the launch that follows. */
@@ -53,6 +54,7 @@ struct thread {
 	struct call_door door;  /* frame NULL: none */
 	unsigned depth;         /* how often it holds the lock */
 	bool in_callback;       /* of a stream: no call is allowed there */
+	unsigned long long callback; /* the number of that operation */
 	struct stream *own;     /* its per-thread default streams, by device; NULL until used */
 };
 struct thread *thread_state(void);
@@ -90,6 +92,8 @@ cudaError_t call_leave_quiet(struct call *call, cudaError_t error);
 /* Around code of the program's: callbacks. */
 void runtime_unlock(void);
 void runtime_lock(void);
+/* In the child of a fork() before which its thread took the lock. */
+void runtime_unlock_child(void);
 /* Lets other threads of the program in for a moment. */
 void runtime_pause(void);
 

@@ -3,6 +3,8 @@
 
 #include "cudart/callback.h"
 
+#include "cudart/graph.h"
+#include "cudart/guard.h"
 #include "cudart/runtime.h"
 
 static void callback_run(struct op *op)
@@ -11,8 +13,11 @@ static void callback_run(struct op *op)
 	struct thread *t = thread_state();
 	bool outer = t->in_callback;
 	unsigned depth = t->depth;
+	unsigned long long outer_callback = t->callback;
 
 	t->in_callback = true;
+	t->callback = op->number;
+	guard_lift(op);
 	for (unsigned i = 0; i < depth; i++)
 		runtime_unlock();
 	if (c->function)
@@ -21,7 +26,9 @@ static void callback_run(struct op *op)
 		c->callback(c->handle, runtime.devices[op->device].fault, c->user);
 	for (unsigned i = 0; i < depth; i++)
 		runtime_lock();
+	guard_lift_end();
 	t->in_callback = outer;
+	t->callback = outer_callback;
 }
 
 static struct op *callback_clone(const struct op *op)
@@ -73,7 +80,7 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
 	if (!callback || flags)
 		return call_leave(&call, cudaErrorInvalidValue);
 	if (s->capture)
-		return call_leave(&call, cudaErrorStreamCaptureUnsupported);
+		return call_leave(&call, graph_capture_spoil(&call, s));
 	c = callback_make(&call, NULL, user);
 	if (c) {
 		c->callback = callback;

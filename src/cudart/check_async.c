@@ -101,14 +101,14 @@ static void *room(void *array, size_t n, size_t *cap, size_t size)
 /* Two uses of one byte that are not ordered: is it a mistake? */
 static bool conflict(unsigned a, unsigned b)
 {
-	const unsigned spoils = ASYNC_WRITE | ASYNC_FREE;
+	const unsigned spoils = ASYNC_WRITE | ASYNC_FREE | ASYNC_ALLOC;
 
 	return (a & spoils) || (b & spoils) || ((a | b) & ASYNC_ATOMIC && (a | b) & ASYNC_READ);
 }
 
 static const char *verb(unsigned how)
 {
-	return how & ASYNC_FREE ? "frees" : how & ASYNC_WRITE ? "writes" : how & ASYNC_ATOMIC ?
+	return how & ASYNC_FREE ? "frees" : how & ASYNC_ALLOC ? "allocates" : how & ASYNC_WRITE ? "writes" : how & ASYNC_ATOMIC ?
 		"atomically updates" : "reads";
 }
 
@@ -265,7 +265,7 @@ static bool covers(const struct check_async *c, struct use new, struct use old)
 
 	if (!happens_before(&c->happens, old.op, new.op))
 		return false;
-	if (new.how & (ASYNC_WRITE | ASYNC_FREE))
+	if (new.how & (ASYNC_WRITE | ASYNC_FREE | ASYNC_ALLOC))
 		return true;
 	return o->chain == n->chain && !(old.how & ~new.how);
 }
@@ -281,16 +281,21 @@ static uint32_t next_state(void *ctx, uint32_t state, unsigned how, uint64_t add
 		return c->memo[slot].next;
 	if (old_n + 1 > 16 && !(uses = malloc((old_n + 1) * sizeof(*uses))))
 		return EXTENTS_FAILED;
+	/* The last of them first: it is the one that something should wait for. */
+	for (uint32_t i = old_n; i-- > 0;) {
+		struct use old = c->states[state].uses[i];
+
+		if (!conflict(old.how, how) || happens_before(&c->happens, old.op, mine.op))
+			continue;
+		races = true;
+		tell_streams(c, old, mine, addr, bytes);
+	}
 	for (uint32_t i = 0; i < old_n; i++) {
 		struct use old = c->states[state].uses[i];
 
 		if (old.op == mine.op) {
 			mine.how |= old.how;
 			continue;
-		}
-		if (conflict(old.how, how) && !happens_before(&c->happens, old.op, mine.op)) {
-			races = true;
-			tell_streams(c, old, mine, addr, bytes);
 		}
 		if (!covers(c, mine, old))
 			uses[n++] = old;

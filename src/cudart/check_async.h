@@ -24,6 +24,7 @@ enum async_access {
 	ASYNC_WRITE = 2,
 	ASYNC_ATOMIC = 4, /* atomic operations alone; with READ or WRITE: plain accesses, too */
 	ASYNC_FREE = 8,   /* the memory is given back: conflicts with everything */
+	ASYNC_ALLOC = 16, /* and here it begins: the same */
 };
 
 struct async_op {

@@ -7,10 +7,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cudart/array.h"
 #include "cudart/image.h"
+#include "cudart/launch.h"
 #include "cudart/memory.h"
+#include "cudart/place.h"
 #include "cudart/runtime.h"
 #include "cudart/tell.h"
+
+#define HOLES_MAX 4096
+#define STAGED    65536 /* bytes that hardware copies to a buffer of its own first: not worth a word */
 
 /* ---- doing it ----------------------------------------------------------------------------- */
 
@@ -38,18 +44,64 @@ static void copy_fail(struct op *op, const struct error *err)
 	device_fail(op->device, cudaErrorIllegalAddress);
 }
 
+static bool is_unwritten(uint64_t from, uint64_t bytes)
+{
+	for (uint64_t at = from; at < from + bytes; at++)
+		if (simt_first_unwritten(runtime.mem, at, 1))
+			return false;
+	return true;
+}
+
+/*
+ * The first element of which nothing is written; `bytes` if there is none. Where the type is not known, or is a
+ * struct, holes in an aligned word may be padding. Many of them are not looked through to the end.
+ */
+static uint64_t first_hole(uint64_t from, uint64_t bytes, unsigned elem)
+{
+	uint64_t step = elem > 1 && elem <= 16 ? elem : 8, begin = 0;
+
+	for (unsigned holes = 0; holes < HOLES_MAX && begin < bytes; holes++) {
+		uint64_t at = begin + simt_first_unwritten(runtime.mem, from + begin, bytes - begin), start = at / step * step;
+
+		if (at == bytes)
+			break;
+		begin = start + step < bytes ? start + step : bytes;
+		if (is_unwritten(from + start, begin - start))
+			return start;
+	}
+	return bytes;
+}
+
+/* Something submitted before may write it yet: then that is the mistake, and told as a race. */
+static bool may_be_written_yet(const struct op *copy, uint64_t addr)
+{
+	for (const struct op *op = queue_first(); op; op = op->next) {
+		if (op->number > copy->number)
+			continue;
+		if (op->kind == &op_kernel)
+			return true;
+		for (size_t i = 0; i < op->nranges; i++)
+			if (op->ranges[i].write && addr - op->ranges[i].addr < op->ranges[i].bytes)
+				return true;
+	}
+	return false;
+}
+
 /* Device memory that nobody wrote, on its way to the host: told once, with the first element. */
 static void unwritten_check(struct copy_op *c, uint64_t from, uint64_t to)
 {
 	uint64_t at;
 	struct memory *m;
 
-	if (!(runtime.settings.checks & SIMT_CHECK_INIT) || !is_on_device(from) || is_on_device(to))
-		return;
-	at = simt_first_unwritten(runtime.mem, from, c->width);
-	if (at == c->width)
+	if (!(runtime.settings.checks & SIMT_CHECK_INIT) || !is_on_device(from) || is_on_device(to) ||
+	    simt_first_unwritten(runtime.mem, from, c->width) == c->width)
 		return;
 	m = memory_find(from);
+	if (m)
+		memory_name(m);
+	at = first_hole(from, c->width, m ? m->elem : 1);
+	if (at == c->width || may_be_written_yet(&c->op, from + at))
+		return;
 	if (m && *memory_name(m))
 		tell("copy-uninitialised", &c->op.call, &m->made, "does the kernel write every element, and did it run before the copy?",
 		     "%s copies %s[%llu] to the host, which nothing has written", c->op.call.name, m->name,
@@ -172,11 +224,10 @@ static cudaError_t side_check(const struct call *call, const struct copy_side *s
 		     "%s says that its %s is device memory; it is memory of the host", call->name, role);
 		return cudaErrorInvalidValue;
 	}
-	if (says_device == 0 && is_on_device(s->addr)) {
+	/* Hardware goes by the address, and copies. */
+	if (says_device == 0 && is_on_device(s->addr))
 		tell("copy-direction", call, m ? &m->made : NULL, "the order is (to, from, bytes, kind): is the kind the other one?",
 		     "%s says that its %s is host memory; %s is on the device", call->name, role, side_name(m));
-		return cudaErrorInvalidValue;
-	}
 	if (m && s->addr + bytes > m->addr + m->bytes) {
 		tell("copy-bounds", call, &m->made, "bytes, not elements? n * sizeof(type)?",
 		     "%s %s %llu bytes %s %s; only %llu are left there", call->name, role[0] == 'd' ? "writes" : "reads",
@@ -243,24 +294,46 @@ cudaError_t copy_make(const struct call *call, const struct copy_side *to, const
 	return cudaSuccess;
 }
 
-/* A pitched pointer's position is in bytes along x; its rows make a slice. */
-static struct copy_side box_side(const struct cudaPitchedPtr *p, const struct cudaPos *at)
+/* A side of cudaMemcpy3D: an array or memory. Positions in an array are in texels, in memory in bytes. */
+static cudaError_t box_side(const struct call *call, cudaArray_t array, const struct cudaPitchedPtr *p, const struct cudaPos *at,
+			    const struct cudaExtent *box, size_t texel, struct copy_side *side)
 {
-	size_t slice = p->pitch * p->ysize;
+	const size_t slice = p->pitch * p->ysize;
 
-	return (struct copy_side){ (uintptr_t)p->ptr + at->z * slice + at->y * p->pitch + at->x, p->pitch, slice };
+	if (array)
+		return array_side(call, array, &(struct cudaPos){ at->x * texel, at->y, at->z }, box, side);
+	if (box->width > p->pitch)
+		return cudaErrorInvalidPitchValue;
+	*side = (struct copy_side){ (uintptr_t)p->ptr + at->z * slice + at->y * p->pitch + at->x, p->pitch, slice };
+	return cudaSuccess;
 }
 
 cudaError_t copy_make_box(const struct call *call, const struct cudaMemcpy3DParms *p, struct copy_op **made)
 {
-	struct copy_side to = box_side(&p->dstPtr, &p->dstPos), from = box_side(&p->srcPtr, &p->srcPos);
+	const struct cudaArray *from_array = p->srcArray ? array_find(call, p->srcArray) : NULL;
+	const struct cudaArray *to_array = p->dstArray ? array_find(call, p->dstArray) : NULL;
+	const size_t texel = from_array ? from_array->texel : to_array ? to_array->texel : 1;
+	struct cudaExtent box = p->extent;
+	struct copy_side to, from;
+	cudaError_t error;
 
 	*made = NULL;
-	if (p->srcArray || p->dstArray)
-		return cudaErrorNotSupported;
-	if (p->extent.width > p->dstPtr.pitch || p->extent.width > p->srcPtr.pitch)
-		return cudaErrorInvalidPitchValue;
-	return copy_make(call, &to, &from, p->extent.width, p->extent.height, p->extent.depth, p->kind, made);
+	if (!from_array != !p->srcArray || !to_array != !p->dstArray)
+		return cudaErrorInvalidResourceHandle;
+	if (!p->srcArray == !p->srcPtr.ptr || !p->dstArray == !p->dstPtr.ptr) {
+		tell("api-error", call, NULL, "set srcArray or srcPtr, dstArray or dstPtr, and all else to zero",
+		     "%s: each side is an array or memory, not both and not neither", call->name);
+		return cudaErrorInvalidValue;
+	}
+	if (from_array && to_array && from_array->texel != to_array->texel)
+		return cudaErrorInvalidValue;
+	box.width *= texel;
+	error = box_side(call, p->dstArray, &p->dstPtr, &p->dstPos, &box, texel, &to);
+	if (error == cudaSuccess)
+		error = box_side(call, p->srcArray, &p->srcPtr, &p->srcPos, &box, texel, &from);
+	if (error != cudaSuccess)
+		return error;
+	return copy_make(call, &to, &from, box.width, box.height, box.depth, p->kind, made);
 }
 
 cudaError_t fill_make(const struct call *call, const struct copy_side *to, uint32_t value, unsigned value_bytes, size_t width,
@@ -310,6 +383,23 @@ cudaError_t copy_submit(struct copy_op *copy, struct stream *s, bool async)
 
 /* ---- the calls -------------------------------------------------------------------------------- */
 
+/* Asked for in a stream of its own, it was meant to overlap something. */
+static void pageable_check(const struct copy_op *c)
+{
+	bool to_device = c->op.engine == ENGINE_TO_DEVICE;
+	char text[64] = "";
+	struct source_place place;
+
+	if (!runtime.settings.check_async || !c->op.pageable || c->op.bytes <= STAGED ||
+	    (!to_device && c->op.engine != ENGINE_TO_HOST))
+		return;
+	if (place_of(&c->op.call.site, &place))
+		place_argument(&place, c->op.call.name, to_device ? 1 : 0, text, sizeof text);
+	tell("pageable-async", &c->op.call, NULL, "allocate it with cudaMallocHost, or pin it with cudaHostRegister",
+	     "%s copies %s %s, which is not pinned: the host waits for it, and it overlaps nothing", c->op.call.name,
+	     to_device ? "from" : "to", *text ? text : "memory of the host");
+}
+
 /* Stream NULL with `async` false is the blocking form: the legacy default stream, and a wait. */
 static cudaError_t copy(const struct call *call, const struct copy_side *to, const struct copy_side *from, size_t width,
 			size_t height, size_t depth, enum cudaMemcpyKind kind, cudaStream_t stream, bool async)
@@ -321,6 +411,8 @@ static cudaError_t copy(const struct call *call, const struct copy_side *to, con
 	if (!s)
 		return cudaErrorInvalidResourceHandle;
 	error = copy_make(call, to, from, width, height, depth, kind, &c);
+	if (error == cudaSuccess && c && async && s != stream_legacy(s->device) && !s->capture)
+		pageable_check(c);
 	return error == cudaSuccess ? copy_submit(c, s, async) : error;
 }
 

@@ -2,7 +2,7 @@
  * copy.h - copies and fills of every shape, as operations.
  *
  * A copy is a box of `width` bytes, `height` rows and `depth` slices, between two sides; a plain cudaMemcpy has one
- * row. A side is memory with a distance from row to row and from slice to slice, or an array of texels.
+ * row. A side is memory with a distance from row to row and from slice to slice; an array's texels are such memory too (array.h).
  */
 #ifndef WARPBOOK_CUDART_COPY_H
 #define WARPBOOK_CUDART_COPY_H
@@ -10,7 +10,7 @@
 #include "cudart/queue.h"
 
 struct copy_side {
-	uint64_t addr;         /* of the first byte that is copied; with an array: unused */
+	uint64_t addr;         /* of the first byte that is copied */
 	size_t pitch, slice;   /* bytes from row to row, from slice to slice */
 };
 

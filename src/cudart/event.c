@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "cudart/graph.h"
+#include "cudart/place.h"
 #include "cudart/runtime.h"
 #include "cudart/tell.h"
 #include "cudart/timing.h"
@@ -174,6 +175,24 @@ cudaError_t cudaEventQuery(cudaEvent_t event)
 	return call_leave(&call, !e->record || e->record->done ? cudaSuccess : cudaErrorNotReady);
 }
 
+/* Of an event without a time: which of the two, and why. */
+static cudaError_t no_time(const struct call *call, const struct event *e, unsigned index)
+{
+	const struct call made = { "cudaEventCreateWithFlags", e->born };
+	struct source_place place;
+	char name[64] = "an event";
+
+	if (place_of(&call->site, &place))
+		place_argument(&place, call->name, index, name, sizeof name);
+	if (e->flags & cudaEventDisableTiming)
+		tell("event-not-recorded", call, &made, "make it with cudaEventCreate",
+		     "%s: %s has no time, it was made with cudaEventDisableTiming", call->name, name);
+	else
+		tell("event-not-recorded", call, NULL, "cudaEventRecord, then wait for it, then ask for the time",
+		     "%s: %s was never recorded", call->name, name);
+	return cudaErrorInvalidResourceHandle;
+}
+
 /* Virtual time between the two: see timing.h. */
 static cudaError_t elapsed(const struct call *call, float *ms, cudaEvent_t start, cudaEvent_t end)
 {
@@ -183,8 +202,10 @@ static cudaError_t elapsed(const struct call *call, float *ms, cudaEvent_t start
 		return cudaErrorInvalidResourceHandle;
 	if (!ms)
 		return cudaErrorInvalidValue;
-	if ((from->flags | to->flags) & cudaEventDisableTiming || !from->record || !to->record)
-		return cudaErrorInvalidResourceHandle;
+	if (from->flags & cudaEventDisableTiming || !from->record)
+		return no_time(call, from, 1);
+	if (to->flags & cudaEventDisableTiming || !to->record)
+		return no_time(call, to, 2);
 	if (!from->record->done || !to->record->done)
 		return cudaErrorNotReady;
 	*ms = (float)(timing_between(from->record, to->record) / 1e6);

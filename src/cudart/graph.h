@@ -86,6 +86,8 @@ struct graph_capture {
 
 /* Makes the operation a node of the graph that the stream is captured into. The caller keeps its reference. */
 cudaError_t graph_capture(struct stream *s, struct op *op);
+/* The call can not be made of a captured stream: told, and the capture is lost. Returns the code for it. */
+cudaError_t graph_capture_spoil(const struct call *call, struct stream *s);
 /* An event is recorded in a captured stream; another stream waits for it, and joins. */
 cudaError_t graph_capture_record(struct stream *s, struct event *e);
 cudaError_t graph_capture_wait(struct stream *s, struct event *e);

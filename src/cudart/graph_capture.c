@@ -70,6 +70,16 @@ cudaError_t graph_capture(struct stream *s, struct op *op)
 	return tips_add(&s->tips, n) ? cudaSuccess : cudaErrorMemoryAllocation;
 }
 
+cudaError_t graph_capture_spoil(const struct call *call, struct stream *s)
+{
+	if (s->capture->invalid)
+		return cudaErrorStreamCaptureInvalidated;
+	s->capture->invalid = true;
+	tell("api-error", call, NULL, "end the capture first (cudaStreamEndCapture), launch its graph, and wait for that",
+	     "%s is not possible while the stream is captured, as nothing runs yet; the capture is lost", call->name);
+	return cudaErrorStreamCaptureUnsupported;
+}
+
 cudaError_t graph_capture_record(struct stream *s, struct event *e)
 {
 	tips_clear(&e->captured);

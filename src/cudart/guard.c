@@ -137,6 +137,37 @@ void guard_again(struct op *op)
 			close_for(other);
 }
 
+static unsigned lifts; /* functions that run, each on a thread of its own */
+
+static bool is_behind(const struct op *other, const struct op *op)
+{
+	for (size_t i = 0; i < other->nafter; i++)
+		if (other->after[i] == op || (!other->after[i]->done && other->after[i]->behind))
+			return true;
+	return false;
+}
+
+void guard_lift(struct op *op)
+{
+	lifts++;
+	for (struct op *other = queue_first(); other; other = other->next)
+		if (!other->behind && is_behind(other, op)) {
+			other->behind = true;
+			guard_open(other);
+		}
+}
+
+void guard_lift_end(void)
+{
+	if (--lifts)
+		return;
+	for (struct op *other = queue_first(); other; other = other->next)
+		if (other->behind) {
+			other->behind = false;
+			guard_close(other);
+		}
+}
+
 /* ---- faults --------------------------------------------------------------------------------------- */
 
 /*
@@ -256,7 +287,7 @@ static void run_early(void)
 
 	running_early = true;
 	while (op)
-		if (op->kind == &op_kernel) {
+		if (op->kind == &op_kernel && !op->behind) {
 			queue_do(op);
 			op = queue_first();
 		} else {
@@ -284,10 +315,12 @@ static void tell_early(const struct call *call, struct memory *m, uint64_t addr,
 /* The copy that closed the page, if one did; all its pages are opened. */
 static bool touched_copy(const struct call *call, struct memory *m, uint64_t addr, bool writes)
 {
+	/* A stream's callback comes before what was handed in after it, most often. */
+	uint64_t newest = thread_state()->in_callback ? thread_state()->callback : UINT64_MAX;
 	bool any = false;
 
 	for (struct op *op = queue_first(); op; op = op->next) {
-		if (!op->guarded || op->kind == &op_kernel)
+		if (!op->guarded || op->kind == &op_kernel || op->number > newest)
 			continue;
 		for (size_t i = 0; i < op->nranges; i++)
 			if (covers(&op->ranges[i], addr) && (op->ranges[i].write || writes)) {
@@ -316,7 +349,7 @@ static bool explain(const struct call *call, uint64_t addr, bool writes, bool by
 	if (!is_ours(m))
 		return false;
 	if (by_host && !touched_copy(call, m, addr, writes)) {
-		if (kernels_pending)
+		if (kernels_pending && !thread_state()->in_callback)
 			run_early();
 		tell_early(call, m, addr, writes);
 	}

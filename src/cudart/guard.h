@@ -21,5 +21,11 @@ void guard_close(struct op *op);
 void guard_open(struct op *op);
 /* It has run: what other pending operations use is closed again. */
 void guard_again(struct op *op);
+/*
+ * A function of the host's runs for `op`: what waits for that has not begun, and the function may touch what
+ * it will use. Ends when the function has returned.
+ */
+void guard_lift(struct op *op);
+void guard_lift_end(void);
 
 #endif

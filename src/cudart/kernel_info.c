@@ -27,7 +27,7 @@ static bool calls(const struct ptx_function *f)
 }
 
 /* maxntid and reqntid: as many registers as leave room for such a block. */
-static int threads_bound(const struct ptx_function *f)
+int kernel_threads_bound(const struct ptx_function *f)
 {
 	const uint32_t *bound = f->reqntid[0] ? f->reqntid : f->maxntid;
 	uint64_t n = bound[0];
@@ -41,7 +41,7 @@ static int threads_bound(const struct ptx_function *f)
 static int registers_estimate(const struct ptx_function *f)
 {
 	struct error err;
-	int bound = threads_bound(f), most, n = ptx_registers_alive(f, &err);
+	int bound = kernel_threads_bound(f), most, n = ptx_registers_alive(f, &err);
 
 	n = (n < 0 ? 0 : n) + REGISTERS_BESIDES;
 	if (n < REGISTERS_CALLING && calls(f))
@@ -79,7 +79,7 @@ cudaError_t kernel_info(const struct call *call, const void *host, struct kernel
 	k->registers = k->function->registers;
 	k->shared = info.shared_bytes;
 	k->local = info.local_bytes;
-	k->threads_max = threads_bound(k->ptx);
+	k->threads_max = kernel_threads_bound(k->ptx);
 	if (!k->threads_max) {
 		int warps = REGISTERS_OF_SM / ((k->registers + 7) / 8 * 8 * 32);
 

@@ -14,5 +14,7 @@ struct kernel_info {
 
 /* Of the kernel whose stub it is, on the current device. What is no kernel, or can not be loaded, is told. */
 cudaError_t kernel_info(const struct call *call, const void *host, struct kernel_info *k);
+/* The threads of a block that its source allows: __launch_bounds__, .reqntid; 0: as many as the device takes. */
+int kernel_threads_bound(const struct ptx_function *kernel);
 
 #endif

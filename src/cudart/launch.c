@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "cudart/kernel_info.h"
 #include "cudart/memory.h"
 #include "cudart/place.h"
 #include "cudart/properties.h"
@@ -26,7 +27,6 @@ static cudaError_t fault_of(enum simt_cause cause)
 	switch (cause) {
 	case SIMT_CAUSE_MISALIGNED: return cudaErrorMisalignedAddress;
 	case SIMT_CAUSE_ASSERT: return cudaErrorAssert;
-	case SIMT_CAUSE_STACK: return cudaErrorHardwareStackError;
 	case SIMT_CAUSE_CALL: return cudaErrorInvalidPc;
 	case SIMT_CAUSE_BARRIER: return cudaErrorIllegalInstruction;
 	case SIMT_CAUSE_TRAP:
@@ -192,26 +192,36 @@ static cudaError_t refuse(const struct call *call, cudaError_t code, const char 
 	return code;
 }
 
-/* What no device accepts, before anything is queued: hardware answers with these codes at once. */
-static cudaError_t shape_check(const struct call *call, const struct launch_shape *s)
+/*
+ * What no device accepts, before anything is queued: hardware answers at once, and since CUDA 13 with this code, not with
+ * cudaErrorInvalidConfiguration.
+ */
+static cudaError_t shape_check(const struct call *call, const struct function *f, const struct ptx_function *ptx,
+			       const struct launch_shape *s)
 {
+	const int bound = kernel_threads_bound(ptx);
 	uint64_t threads = (uint64_t)s->block.x * s->block.y * s->block.z;
 	char text[256];
 
 	if (!s->grid.x || !s->grid.y || !s->grid.z || !threads) {
 		snprintf(text, sizeof text, "the launch <<<(%u,%u,%u), (%u,%u,%u)>>> has no %s", s->grid.x, s->grid.y, s->grid.z,
 			 s->block.x, s->block.y, s->block.z, threads ? "blocks" : "threads");
-		return refuse(call, cudaErrorInvalidConfiguration, "for an empty problem, do not launch at all", text);
+		return refuse(call, cudaErrorInvalidValue, "for an empty problem, do not launch at all", text);
 	}
 	if (threads > 1024 || s->block.x > 1024 || s->block.y > 1024 || s->block.z > 64) {
 		snprintf(text, sizeof text, "a block of (%u,%u,%u) is %llu threads; a device takes 1024 at most, and 64 along z",
 			 s->block.x, s->block.y, s->block.z, (unsigned long long)threads);
-		return refuse(call, cudaErrorInvalidConfiguration, "use more, smaller blocks", text);
+		return refuse(call, cudaErrorInvalidValue, "use more, smaller blocks", text);
+	}
+	if (bound && threads > (unsigned)bound) {
+		snprintf(text, sizeof text, "a block of (%u,%u,%u) is %llu threads; this kernel's __launch_bounds__ allow %d",
+			 s->block.x, s->block.y, s->block.z, (unsigned long long)threads, bound);
+		return refuse(call, cudaErrorInvalidValue, "launch fewer threads a block, or raise the bound", text);
 	}
 	if (s->grid.x > 0x7fffffffu || s->grid.y > 65535 || s->grid.z > 65535) {
 		snprintf(text, sizeof text, "a grid of (%u,%u,%u) blocks is too large: at most 2147483647 along x, 65535 along y and z",
 			 s->grid.x, s->grid.y, s->grid.z);
-		return refuse(call, cudaErrorInvalidConfiguration,
+		return refuse(call, cudaErrorInvalidValue,
 			      "put the longest direction in x, or let each thread do more in a grid-stride loop", text);
 	}
 	return cudaSuccess;
@@ -248,7 +258,7 @@ cudaError_t launch_make(const struct call *call, struct function *f, const struc
 		tell("not-supported", call, NULL, err.remedy[0] ? err.remedy : NULL, "%s", err.text);
 		return code;
 	}
-	code = shape_check(call, shape);
+	code = shape_check(call, f, ptx, shape);
 	if (code != cudaSuccess)
 		return code;
 	if (simt_kernel_describe(image_program(f->image, device, &code, &err), f->name, &info, &err)) {

@@ -15,6 +15,7 @@
 #include "cudart/pool.h"
 #include "cudart/runtime.h"
 #include "cudart/tell.h"
+#include "cudart/timing.h"
 
 static void *tree; /* of struct memory: ranges that do not overlap */
 static bool shared;
@@ -49,8 +50,10 @@ struct memory *memory_add(const struct call *call, enum memory_kind kind, int de
 	*m = (struct memory){ .addr = addr, .bytes = bytes, .kind = kind, .device = device, .made = *call, .elem = 1 };
 	shared |= kind == MEMORY_PINNED || kind == MEMORY_REGISTERED || kind == MEMORY_MANAGED;
 	at = tsearch(m, &tree, by_range);
-	if (at && *(struct memory **)at == m)
+	if (at && *(struct memory **)at == m) {
+		timing_bytes(call, bytes);
 		return m;
+	}
 	free(m);
 	return NULL;
 }
@@ -121,7 +124,7 @@ const char *memory_name(struct memory *m)
 
 		if (call != m->made.name)
 			place_argument(&place, call, 0, m->name, sizeof m->name);
-		if (place_argument(&place, call, 1, bytes, sizeof bytes))
+		if (m->elem == 1 && place_argument(&place, call, 1, bytes, sizeof bytes))
 			m->elem = sizeof_named(bytes);
 	}
 	return m->name;
@@ -154,6 +157,7 @@ cudaError_t memory_alloc(const struct call *call, int device, size_t bytes, uint
 	if (memory_add(call, MEMORY_DEVICE, device, *addr, bytes))
 		return cudaSuccess;
 	simt_free(runtime.mem, *addr, NULL);
+	*addr = 0;
 	return cudaErrorMemoryAllocation;
 }
 
@@ -167,6 +171,36 @@ static void where(const struct call *call, char *text, size_t size)
 		snprintf(text, size, "on line %d", place.line);
 }
 
+/* Host memory that was given back lately: its addresses are the system's again, and may come back. */
+static struct { uint64_t addr; struct call freed; } gone[64];
+static size_t ngone;
+
+static const struct call *freed_lately(uint64_t addr)
+{
+	const size_t room = sizeof gone / sizeof *gone;
+
+	for (size_t i = ngone; i-- > 0 && i + room >= ngone;)
+		if (gone[i % room].addr == addr)
+			return &gone[i % room].freed;
+	return NULL;
+}
+
+/* Nothing of CUDA's lies there. */
+static void tell_unknown(const struct call *call, uint64_t addr)
+{
+	const struct call *freed = freed_lately(addr);
+	struct source_place place;
+	char name[64];
+
+	if (!place_of(&call->site, &place) || !place_argument(&place, call->name, 0, name, sizeof name))
+		snprintf(name, sizeof name, "0x%llx", (unsigned long long)addr);
+	if (freed)
+		tell("double-free", call, freed, "free it once", "%s frees %s, which was freed before", call->name, name);
+	else
+		tell("double-free", call, NULL, "what malloc() or new made goes to free() or delete",
+		     "%s is given %s, which no call of CUDA allocated: it is the host's own memory", call->name, name);
+}
+
 /* What is given back, if it is the start of live memory of those kinds; NULL with the finding. */
 static struct memory *freeable(const struct call *call, uint64_t addr, unsigned kinds)
 {
@@ -178,9 +212,7 @@ static struct memory *freeable(const struct call *call, uint64_t addr, unsigned 
 		return NULL;
 	}
 	if (!m) {
-		tell("double-free", call, NULL, "what malloc() or new made goes to free() or delete",
-		     "%s is given 0x%llx, which no call of CUDA allocated: it is the host's own memory", call->name,
-		     (unsigned long long)addr);
+		tell_unknown(call, addr);
 		return NULL;
 	}
 	if (!(kinds & 1u << m->kind)) {
@@ -269,6 +301,8 @@ cudaError_t memory_free_host(const struct call *call, uint64_t addr, enum memory
 	simt_unmap(runtime.mem, (void *)(uintptr_t)addr, NULL);
 	munmap((void *)(uintptr_t)addr, whole_pages(m->bytes));
 	memory_remove(m);
+	gone[ngone % (sizeof gone / sizeof *gone)].addr = addr;
+	gone[ngone++ % (sizeof gone / sizeof *gone)].freed = *call;
 	return cudaSuccess;
 }
 
@@ -282,9 +316,9 @@ cudaError_t cudaMalloc(void **memory, size_t size)
 
 	if (!memory)
 		return call_leave(&call, cudaErrorInvalidValue);
+	/* Null after a failure, as on hardware. */
 	error = memory_alloc(&call, thread_state()->device, size, &addr);
-	if (error == cudaSuccess)
-		*memory = (void *)(uintptr_t)addr;
+	*memory = (void *)(uintptr_t)addr;
 	return call_leave(&call, error);
 }
 

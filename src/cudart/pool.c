@@ -90,13 +90,18 @@ static struct op *pool_clone(const struct op *op)
 static const struct op_kind op_allocate = { .name = "allocation", .run = pool_run, .clone = pool_clone };
 static const struct op_kind op_free = { .name = "free", .run = pool_run, .clone = pool_clone };
 
-static cudaError_t submit(const struct call *call, const struct op_kind *kind, uint64_t frees, struct stream *s)
+static cudaError_t submit(const struct call *call, const struct op_kind *kind, const struct memory *m, bool frees,
+			  struct stream *s)
 {
 	struct pool_op *op = (struct pool_op *)op_new(kind, sizeof *op, call);
 
 	if (!op)
 		return cudaErrorMemoryAllocation;
-	op->frees = frees;
+	if (!op_owns(&op->op, m->addr, m->bytes, kind == &op_free ? LIFE_ENDS : LIFE_BEGINS)) {
+		op_drop(&op->op);
+		return cudaErrorMemoryAllocation;
+	}
+	op->frees = frees ? m->addr : 0;
 	return op_submit(&op->op, s);
 }
 
@@ -140,7 +145,7 @@ static cudaError_t allocate(const struct call *call, struct pool *p, void **memo
 		return cudaSuccess;
 	m->pool = p;
 	used_add(p, size);
-	return submit(call, &op_allocate, 0, s);
+	return submit(call, &op_allocate, m, false, s);
 }
 
 cudaError_t cudaMallocAsync(void **memory, size_t size, cudaStream_t stream)
@@ -184,10 +189,10 @@ static cudaError_t release(const struct call *call, void *memory, struct stream 
 	}
 	/* A graph's launches need it again and again. */
 	if (s->capture)
-		return submit(call, &op_free, 0, s);
+		return submit(call, &op_free, m, false, s);
 	pool_lost(m);
 	m->freed = *call;
-	return submit(call, &op_free, m->addr, s);
+	return submit(call, &op_free, m, true, s);
 }
 
 cudaError_t cudaFreeAsync(void *memory, cudaStream_t stream)

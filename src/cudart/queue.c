@@ -79,6 +79,14 @@ bool op_uses(struct op *op, uint64_t addr, uint64_t bytes, bool write)
 	return true;
 }
 
+bool op_owns(struct op *op, uint64_t addr, uint64_t bytes, enum op_life life)
+{
+	if (!op_uses(op, addr, bytes, false))
+		return false;
+	op->ranges[op->nranges - 1].life = life;
+	return true;
+}
+
 bool op_follow(struct op *op, struct op *earlier)
 {
 	struct op **after;
@@ -250,7 +258,7 @@ static void hand_in(struct op *op, struct stream *s)
 static cudaError_t submit(struct op *op, struct stream *s, bool run)
 {
 	if (s->capture) {
-		cudaError_t e = run ? cudaErrorStreamCaptureUnsupported : graph_capture(s, op);
+		cudaError_t e = run ? graph_capture_spoil(&op->call, s) : graph_capture(s, op);
 
 		op_drop(op);
 		return e;

@@ -33,7 +33,12 @@ struct op_kind {
 };
 
 /* Memory that an operation uses, on the host or a device; what a kernel touches is known after it ran. */
-struct op_range { uint64_t addr, bytes; bool write, atomic; };
+enum op_life { LIFE_GOES_ON, LIFE_BEGINS, LIFE_ENDS };
+struct op_range {
+	uint64_t addr, bytes;
+	bool write, atomic;
+	enum op_life life; /* allocated or freed in the stream's order: neither read nor written */
+};
 
 /* Where it spends its time: the engines of a device's timeline. */
 enum op_engine { ENGINE_NONE, ENGINE_TO_DEVICE, ENGINE_TO_HOST, ENGINE_ON_DEVICE, ENGINE_COMPUTE, ENGINE_HOST };
@@ -52,7 +57,7 @@ struct op {
 	size_t nfollows;
 	unsigned refs;
 	bool done, skipped, wanted /* queue.c's own */;
-	bool guarded, was_guarded; /* guard.c's own */
+	bool guarded, was_guarded, behind; /* guard.c's own */
 	/* For the timeline and the checks. */
 	enum op_engine engine;
 	uint64_t bytes;            /* moved */
@@ -68,6 +73,8 @@ void op_hold(struct op *op);
 void op_drop(struct op *op);
 /* Says that it will read or write those bytes. false without memory. */
 bool op_uses(struct op *op, uint64_t addr, uint64_t bytes, bool write);
+/* And that it allocates or frees them. */
+bool op_owns(struct op *op, uint64_t addr, uint64_t bytes, enum op_life life);
 /* `op` waits for `earlier` (which may be NULL or done). false without memory. */
 bool op_follow(struct op *op, struct op *earlier);
 

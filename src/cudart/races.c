@@ -133,6 +133,8 @@ static size_t tidy(struct async_range *r, size_t n)
 
 static unsigned how(const struct op_range *r)
 {
+	if (r->life != LIFE_GOES_ON)
+		return r->life == LIFE_ENDS ? ASYNC_FREE : ASYNC_ALLOC;
 	return r->atomic ? ASYNC_ATOMIC : r->write ? ASYNC_WRITE : ASYNC_READ;
 }
 
@@ -158,14 +160,13 @@ static int used(uint32_t number, const struct op *op, unsigned wanted)
 
 static void ended(struct op *op)
 {
+	static const unsigned ways[] = { ASYNC_READ, ASYNC_WRITE, ASYNC_ATOMIC, ASYNC_ALLOC, ASYNC_FREE };
 	uint32_t number = (uint32_t)op->number - 1;
 
-	if (!check)
-		return;
-	if (!op->skipped && op->nranges &&
-	    (used(number, op, ASYNC_READ) || used(number, op, ASYNC_WRITE) || used(number, op, ASYNC_ATOMIC)))
-		give_up();
-	else
+	for (size_t i = 0; i < sizeof ways / sizeof *ways && check && !op->skipped && op->nranges; i++)
+		if (used(number, op, ways[i]))
+			give_up();
+	if (check)
 		check_async_ran(check, number);
 }
 

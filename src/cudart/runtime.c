@@ -3,6 +3,7 @@
 
 #include "cudart/runtime.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -17,8 +18,11 @@ struct runtime runtime;
 
 static pid_t starter;
 
-/* At exit: a child that the program forked has none of our work to end. */
-static void runtime_end(void)
+/*
+ * After the destructors of the program's own objects, which may free memory: not by atexit(). A child that the
+ * program forked has none of our work to end.
+ */
+__attribute__((destructor)) static void runtime_end(void)
 {
 	if (getpid() != starter)
 		return;
@@ -28,6 +32,25 @@ static void runtime_end(void)
 	timing_report();
 	tell_end();
 	runtime_unlock();
+}
+
+/* In a child of the program whose parent had begun: as on hardware, nothing works there. */
+static bool refuse_in_child(const struct call *call, cudaError_t *error)
+{
+	static bool is_told;
+
+	if (!is_told)
+		tell("api-error", call, NULL, "fork before the first call of CUDA, or use threads",
+		     "%s is called in a child of fork(), whose parent had used CUDA before: no call works there", call->name);
+	is_told = true;
+	*error = cudaErrorInitializationError;
+	return true;
+}
+
+static void fork_child(void)
+{
+	runtime_unlock_child();
+	call_refuse = refuse_in_child;
 }
 
 void runtime_start(void)
@@ -57,7 +80,8 @@ void runtime_start(void)
 	timing_start();
 	guard_start();
 	races_start();
-	atexit(runtime_end);
+	/* No other thread of the parent's is in the middle of something when it forks. */
+	pthread_atfork(runtime_lock, runtime_unlock, fork_child);
 }
 
 struct device *device_current(void)

@@ -10,6 +10,7 @@
 
 #include <stdlib.h>
 
+#include "cudart/graph.h"
 #include "cudart/runtime.h"
 #include "cudart/tell.h"
 
@@ -211,7 +212,7 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream)
 	if (!s)
 		return call_leave(&call, cudaErrorInvalidResourceHandle);
 	if (s->capture)
-		return call_leave(&call, cudaErrorStreamCaptureUnsupported);
+		return call_leave(&call, graph_capture_spoil(&call, s));
 	stream_run(s);
 	return call_leave(&call, runtime.devices[s->device].fault);
 }
@@ -224,7 +225,7 @@ cudaError_t cudaStreamQuery(cudaStream_t stream)
 	if (!s)
 		return call_leave(&call, cudaErrorInvalidResourceHandle);
 	if (s->capture)
-		return call_leave(&call, cudaErrorStreamCaptureUnsupported);
+		return call_leave(&call, graph_capture_spoil(&call, s));
 	return call_leave(&call, stream_query(s) ? cudaSuccess : cudaErrorNotReady);
 }
 
@@ -290,6 +291,9 @@ cudaError_t cudaDeviceSynchronize(void)
 	struct call call = CALL_ENTER;
 	int device = thread_state()->device;
 
+	for (struct stream *s = runtime.devices[device].streams; s; s = s->next)
+		if (s->capture)
+			return call_leave(&call, graph_capture_spoil(&call, s));
 	queue_run_all(device);
 	return call_leave(&call, runtime.devices[device].fault);
 }

@@ -29,13 +29,18 @@ static const struct { const char *kind; enum finding_level level; } kinds[] = {
 static struct arena arena;
 static struct finding *told;
 static struct launch_of { const char *kernel; struct source_place place; } *launches; /* of each; kernel NULL for a call's */
-static size_t ntold, cap;
+static size_t ntold, cap, total;
 static bool quiet;
 
 const struct finding *tell_all(size_t *n)
 {
 	*n = ntold;
 	return told;
+}
+
+size_t tell_total(void)
+{
+	return total;
 }
 
 size_t tell_count(enum finding_level level)
@@ -99,6 +104,7 @@ static void add(const struct finding *from, const struct launch_of *launched)
 {
 	struct finding *f;
 
+	total++;
 	if (told_before(from, launched))
 		return;
 	if (ntold == cap) {

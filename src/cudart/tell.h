@@ -18,6 +18,8 @@ void tell(const char *kind, const struct call *call, const struct call *other, c
 /* What the vm found in a kernel, with the call that launched it. */
 void tell_kernel(const struct finding *f, const char *kernel, const struct call *launch);
 
+/* How often something was found, the same again and again included. */
+size_t tell_total(void);
 /* Forgets what was told, and prints nothing from now on: somebody asks for it (observe.h). */
 void tell_quietly(void);
 

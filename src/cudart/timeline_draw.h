@@ -47,7 +47,8 @@ struct timeline_plan {
 	struct timeline_group *groups; size_t ngroups; /* the longest in all first */
 	size_t *group_of;        /* by entry; TIMELINE_NO_ENTRY: not drawn */
 	size_t *row_of;          /* by entry */
-	uint64_t total;          /* ns from 0 to the end of the last */
+	uint64_t begin;          /* ns at which the first that is drawn begins: what came before are calls, of allocations say */
+	uint64_t total;          /* from there to the end of the last */
 	uint64_t operations;     /* that are drawn, without waits of the host */
 	unsigned devices;
 };

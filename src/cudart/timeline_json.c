@@ -92,6 +92,7 @@ void timeline_json(const struct timeline_entry *e, size_t n, const struct timeli
 	buf_putc(out, '{');
 	put_string(out, "modelled_on", style->machine);
 	buf_puts(out, "\"measured\":false,");
+	put_number(out, "begin_ns", plan.begin);
 	put_number(out, "total_ns", plan.total);
 	put_number(out, "operations", plan.operations);
 	put_number(out, "host_waits", timeline_waits(e, n));

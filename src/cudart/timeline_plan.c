@@ -180,16 +180,23 @@ static bool groups_find(const struct timeline_entry *e, size_t n, struct timelin
 
 bool timeline_plan(const struct timeline_entry *e, size_t n, size_t rows_most, struct timeline_plan *plan)
 {
+	uint64_t end = 0;
+
 	memset(plan, 0, sizeof *plan);
+	plan->begin = UINT64_MAX;
 	for (size_t i = 0; i < n; i++) {
-		if (e[i].known && e[i].end > plan->total)
-			plan->total = e[i].end;
-		if (!is_drawn(&e[i]) || e[i].kind == TIMELINE_HOST_WAIT)
+		if (!is_drawn(&e[i]))
+			continue;
+		plan->begin = e[i].start < plan->begin ? e[i].start : plan->begin;
+		end = e[i].end > end ? e[i].end : end;
+		if (e[i].kind == TIMELINE_HOST_WAIT)
 			continue;
 		plan->operations++;
 		if (e[i].device >= plan->devices)
 			plan->devices = e[i].device + 1;
 	}
+	plan->begin = plan->begin < end ? plan->begin : end;
+	plan->total = end - plan->begin;
 	return rows_find(e, n, rows_most, plan) && groups_find(e, n, plan);
 }
 

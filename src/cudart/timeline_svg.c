@@ -31,7 +31,7 @@ struct bar { size_t row, group, first; uint64_t times, start, end; };
 
 static double x_of(const struct picture *p, uint64_t ns)
 {
-	return LEFT + (double)ns * (WIDE - LEFT - 20) / (double)p->plan.total;
+	return LEFT + (double)(ns - p->plan.begin) * (WIDE - LEFT - 20) / (double)p->plan.total;
 }
 
 /* Kernels differ by lightness: the first letters are the ones there are. */
@@ -60,9 +60,9 @@ static void put_title(struct picture *p, const struct bar *b)
 		buf_printf(p->out, ":%d", e->line);
 	}
 	buf_puts(p->out, "\n");
-	timeline_put_time(p->out, b->start);
+	timeline_put_time(p->out, b->start - p->plan.begin);
 	buf_puts(p->out, " to ");
-	timeline_put_time(p->out, b->end);
+	timeline_put_time(p->out, b->end - p->plan.begin);
 	buf_puts(p->out, ", ");
 	timeline_put_time(p->out, b->end - b->start);
 	if (e->bytes && b->times == 1) {
@@ -152,10 +152,10 @@ static void scale_draw(struct picture *p)
 	size_t bottom = TOP + p->plan.nrows * ROW;
 
 	for (unsigned k = 0; k <= 8; k++) {
-		uint64_t ns = p->plan.total * k / 8;
+		uint64_t ns = p->plan.total * k / 8, at = p->plan.begin + ns;
 
-		buf_printf(p->out, "<line x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%zu\" class=\"rule\"/>\n", x_of(p, ns), TOP - 4, x_of(p, ns), bottom);
-		buf_printf(p->out, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\" class=\"small\">", x_of(p, ns), TOP - 9);
+		buf_printf(p->out, "<line x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%zu\" class=\"rule\"/>\n", x_of(p, at), TOP - 4, x_of(p, at), bottom);
+		buf_printf(p->out, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\" class=\"small\">", x_of(p, at), TOP - 9);
 		timeline_put_time(p->out, ns);
 		buf_puts(p->out, "</text>\n");
 	}

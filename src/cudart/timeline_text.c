@@ -103,18 +103,20 @@ static unsigned place_of(const struct sheet *s, uint64_t ns)
 static void row_fill(const struct sheet *s, size_t row, uint64_t *ns)
 {
 	for (size_t i = 0; i < s->n; i++) {
-		const struct timeline_entry *e = &s->e[i];
 		unsigned first, last;
+		uint64_t start, end;
 		size_t symbol;
 
-		if (s->plan.row_of[i] != row || e->end == e->start)
+		if (s->plan.row_of[i] != row || s->e[i].end == s->e[i].start)
 			continue;
+		start = s->e[i].start - s->plan.begin;
+		end = s->e[i].end - s->plan.begin;
 		symbol = (unsigned char)s->plan.groups[s->plan.group_of[i]].symbol;
-		first = place_of(s, e->start);
-		last = place_of(s, e->end - 1);
+		first = place_of(s, start);
+		last = place_of(s, end - 1);
 		for (unsigned p = first; p <= last; p++) {
-			uint64_t from = p == first ? e->start : place_start(s, p);
-			uint64_t to = p == last ? e->end : place_start(s, p + 1);
+			uint64_t from = p == first ? start : place_start(s, p);
+			uint64_t to = p == last ? end : place_start(s, p + 1);
 
 			ns[(size_t)p * SYMBOLS + symbol] += to > from ? to - from : 1;
 		}
@@ -203,7 +205,8 @@ static void group_details(const struct sheet *s, const struct timeline_group *g,
 	if (g->bytes && g->ns) {
 		buf_puts(out, ", ");
 		timeline_put_bytes(out, g->bytes);
-		buf_printf(out, ", %.*f GB/s", g->bytes < 10 * g->ns ? 2 : 0, (double)g->bytes / (double)g->ns);
+		if (g->bytes >= g->ns / 100)
+			buf_printf(out, ", %.*f GB/s", g->bytes < 10 * g->ns ? 2 : 0, (double)g->bytes / (double)g->ns);
 	}
 	if (!g->pinned && (g->kind == TIMELINE_COPY_IN || g->kind == TIMELINE_COPY_OUT))
 		buf_puts(out, ", not pinned");
@@ -281,37 +284,37 @@ static void busy_put(struct sheet *s)
 		buf_putc(s->out, '\n');
 }
 
-/* What the end depends on, longest first, as far as three. */
+/* What the end depends on, by symbol, longest first, as far as three. */
 static bool critical_put(struct sheet *s)
 {
 	size_t *chain = malloc((s->n ? s->n : 1) * sizeof *chain), length;
-	struct timeline_group *sums = calloc(s->plan.ngroups ? s->plan.ngroups : 1, sizeof *sums);
+	struct { uint64_t times, ns; } sums[SYMBOLS] = { 0 };
 	const char *before = "what the end waits for: ";
 
-	if (!chain || !sums) {
-		free(chain);
-		free(sums);
+	if (!chain)
 		return false;
-	}
 	length = timeline_critical(s->e, s->n, chain, s->n);
 	for (size_t i = 0; i < length; i++) {
+		const struct timeline_entry *e = &s->e[chain[i]];
 		size_t g = s->plan.group_of[chain[i]];
 
-		if (g == TIMELINE_NO_ENTRY || s->e[chain[i]].kind == TIMELINE_HOST_WAIT)
+		if (g == TIMELINE_NO_ENTRY || e->kind == TIMELINE_HOST_WAIT)
 			continue;
-		sums[g].times++;
-		sums[g].ns += s->e[chain[i]].end - s->e[chain[i]].start;
+		sums[(unsigned char)s->plan.groups[g].symbol].times++;
+		sums[(unsigned char)s->plan.groups[g].symbol].ns += e->end - e->start;
 	}
 	for (int shown = 0; shown < 3; shown++) {
 		size_t best = 0;
+		char symbol;
 
-		for (size_t g = 1; g < s->plan.ngroups; g++)
-			if (sums[g].ns > sums[best].ns)
-				best = g;
-		if (!s->plan.ngroups || !sums[best].ns)
+		for (size_t k = 1; k < SYMBOLS; k++)
+			if (sums[k].ns > sums[best].ns)
+				best = k;
+		if (!sums[best].ns)
 			break;
+		symbol = (char)best;
 		buf_printf(s->out, "%s%llu x ", before, (unsigned long long)sums[best].times);
-		put_symbols(s, &s->plan.groups[best].symbol, 1);
+		put_symbols(s, &symbol, 1);
 		buf_printf(s->out, " %.0f %%", 100.0 * (double)sums[best].ns / (double)s->plan.total);
 		sums[best].ns = 0;
 		before = ", ";
@@ -319,7 +322,6 @@ static bool critical_put(struct sheet *s)
 	if (*before == ',')
 		buf_putc(s->out, '\n');
 	free(chain);
-	free(sums);
 	return true;
 }
 

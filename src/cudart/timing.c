@@ -165,7 +165,7 @@ static void submitted(struct op *op)
 {
 	struct timeline_op entry = {
 		.kind = kind_of(op), .device = (unsigned)op->device, .stream = op->stream->number, .thread = thread_number(),
-		.name = op->call.name, .bytes = op->bytes, .pinned = !op->pageable, .graph = !strncmp(op->call.name, "cudaGraph", 9),
+		.name = op->call.name + strspn(op->call.name, "_"), .bytes = op->bytes, .pinned = !op->pageable, .graph = !strncmp(op->call.name, "cudaGraph", 9),
 		.priority = op->stream->priority, .cost = TIMELINE_UNKNOWN,
 	};
 	struct indices after = { 0 };
@@ -252,7 +252,7 @@ static void waited(struct op *op, int device)
 	if (!timeline)
 		return;
 	if (op) {
-		index = timeline_wait(timeline, thread_number(), call->name, NULL, 0, &index, index != NONE);
+		index = timeline_wait(timeline, thread_number(), call->name + strspn(call->name, "_"), NULL, 0, &index, index != NONE);
 	} else {
 		for (int d = 0; d < DEVICES_MAX; d++)
 			for (size_t i = 0; (device < 0 || d == device) && i < since[d].n; i++)
@@ -261,7 +261,7 @@ static void waited(struct op *op, int device)
 					give_up();
 					return;
 				}
-		index = timeline_wait(timeline, thread_number(), call->name, NULL, 0, all.at, all.n);
+		index = timeline_wait(timeline, thread_number(), call->name + strspn(call->name, "_"), NULL, 0, all.at, all.n);
 		free(all.at);
 		for (int d = 0; d < DEVICES_MAX; d++)
 			if (device < 0 || d == device)

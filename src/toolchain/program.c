@@ -321,6 +321,8 @@ static int container_write(struct build *b, const struct program_unit *u)
 	int status = file_read(u->ptx, PTX_BYTES, &ptx, b->err);
 
 	if (status == 0) {
+		if (b->job->words->relocatable)
+			program_static_names(&ptx);
 		fatbin_put_ptx(&container, buf_text(&ptx), ptx.len, b->job->words->arch, u->source->name);
 		status = container.failed ? error_nomem(b->err)
 					  : file_write_scratch(u->fatbin, container.data, container.len, b->err);

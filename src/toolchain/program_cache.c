@@ -51,6 +51,8 @@ int program_cache_place(struct program_entry *e, const struct compiler *c, const
 		return -1;
 	hash_init(&h);
 	hash_add_text(&h, PACKAGE_VERSION);
+	if (stat("/proc/self/exe", &st) == 0) /* who builds is part of the build, too */
+		hash_add(&h, &st.st_mtim, sizeof st.st_mtim);
 	hash_add_text(&h, getcwd(cwd, sizeof cwd) ? cwd : "");
 	hash_add_text(&h, c->path);
 	hash_add_text(&h, c->version);

@@ -40,8 +40,11 @@ struct word_list words_end(struct word_list w, struct arena *arena)
 	return w;
 }
 
-/* Frames have to be walked, and lines found, from a call of the runtime to its caller. */
-#define HOST_ALWAYS "-g", "-fno-omit-frame-pointer"
+/*
+ * Frames have to be walked, and lines found, from a call of the runtime to its caller. (Of what nvcc makes of a
+ * source, gcc's DWARF 5 tells the wrong file for methods in a class.)
+ */
+#define HOST_ALWAYS "-gdwarf-4", "-fno-omit-frame-pointer", "-fno-optimize-sibling-calls"
 
 static bool is_c(const struct program_unit *u)
 {
@@ -62,6 +65,20 @@ static void add_output(struct word_list *w, struct arena *arena, const struct pr
 }
 
 /* ---- nvcc ------------------------------------------------------------------------------ */
+
+/* The program is linked with a runtime that has the parameters of CUDA 13. */
+static void add_renames(struct word_list *w, struct arena *arena, const struct program_job *job)
+{
+	static const struct { const char *word; bool streamed; } renames[] = {
+#define RENAME(name)   { "-D" #name "=" #name "_v1", false },
+#define STREAMED(name) { "-D" #name "=" #name "_v1", true },
+#include "toolchain/renames.def"
+	};
+
+	for (size_t i = 0; job->compiler->major < 13 && i < sizeof renames / sizeof *renames; i++)
+		if (!renames[i].streamed || !job->words->per_thread_stream)
+			words_add(w, arena, renames[i].word);
+}
 
 struct word_list program_command_nvcc(const struct program_job *job, const struct program_unit *u, struct arena *arena)
 {
@@ -95,6 +112,7 @@ struct word_list program_command_nvcc(const struct program_job *job, const struc
 		words_add(&w, arena, words->level);
 	if (u->quoted)
 		ADD(&w, arena, "-Xcompiler", "-iquote", "-Xcompiler", u->quoted);
+	add_renames(&w, arena, job);
 	words_add_list(&w, arena, &words->both);
 	words_add_list(&w, arena, &words->nvcc);
 	add_output(&w, arena, u);
@@ -156,7 +174,7 @@ static void add_clang(struct word_list *w, struct arena *arena, const struct pro
 }
 
 /* What both sides of a .cu have to agree on. */
-static void add_cuda(struct word_list *w, struct arena *arena, const struct program_job *job, const struct program_unit *u)
+static void add_cuda(struct word_list *w, struct arena *arena, const struct program_job *job)
 {
 	const struct program_words *words = job->words;
 	int arch = clang_arch(job->compiler, words->arch);
@@ -165,12 +183,14 @@ static void add_cuda(struct word_list *w, struct arena *arena, const struct prog
 					 words->arch_specific && arch == words->arch && job->compiler->major > 16 ? "a" : ""));
 	ADD(w, arena, "-nocudainc", "-nocudalib", "-Wno-unknown-cuda-version", "-Xclang", "-target-sdk-version=11.5",
 	    "-DWARPBOOK_PROGRAM", "-include", "cuda_runtime.h");
-	if (words->relocatable) {
-		words_add(w, arena, "-fgpu-rdc");
-		words_add(w, arena, arena_printf(arena, "-cuid=%zu", u->number));
-	}
+	/* A file's own mark in the names of its static variables is the same on both sides only if clang makes it. */
+	if (words->relocatable)
+		ADD(w, arena, "-fgpu-rdc", "-fuse-cuid=none");
+	/* clang 14 cannot launch into them: see warpbook_program.h. */
 	if (words->per_thread_stream)
-		ADD(w, arena, "-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1", "-fgpu-default-stream=per-thread");
+		words_add(w, arena, "-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1");
+	if (words->per_thread_stream && job->compiler->major > 14)
+		words_add(w, arena, "-fgpu-default-stream=per-thread");
 }
 
 struct word_list program_command_device(const struct program_job *job, const struct program_place *place,
@@ -180,7 +200,7 @@ struct word_list program_command_device(const struct program_job *job, const str
 	struct word_list w = { NULL, 0, 0 };
 
 	add_clang(&w, arena, job, place, u);
-	add_cuda(&w, arena, job, u);
+	add_cuda(&w, arena, job);
 	ADD(&w, arena, "--cuda-device-only", "-O2", "-fno-math-errno", "-fno-finite-loops", "-gline-tables-only", "-Wno-pass-failed",
 	    "-Xclang", "-target-feature", "-Xclang", ptx_feature(clang_arch(job->compiler, words->arch)));
 	words_add(&w, arena, words->no_fmad ? "-ffp-contract=off" : "-ffp-contract=fast");
@@ -198,7 +218,7 @@ struct word_list program_command_host(const struct program_job *job, const struc
 
 	add_clang(&w, arena, job, place, u);
 	if (u->source->kind == SOURCE_CUDA) {
-		add_cuda(&w, arena, job, u);
+		add_cuda(&w, arena, job);
 		ADD(&w, arena, "--cuda-host-only", "-Xclang", "-fcuda-include-gpubinary", "-Xclang", u->fatbin);
 	}
 	ADD(&w, arena, HOST_ALWAYS);

@@ -39,6 +39,9 @@ struct word_list program_command_host(const struct program_job *job, const struc
 struct word_list program_command_link(const struct program_job *job, const struct program_place *place,
 				      const struct program_unit *units, const char *joined, struct arena *arena);
 
+/* Mends the names of static variables in clang's relocatable PTX. */
+void program_static_names(struct buf *ptx);
+
 /* Appends a word that lasts as long as the arena. */
 void words_add(struct word_list *w, struct arena *arena, const char *word);
 void words_add_list(struct word_list *w, struct arena *arena, const struct word_list *more);

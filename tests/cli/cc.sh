@@ -94,6 +94,18 @@ is "an unknown device is wrong usage" "$(cc --device xpu one.cu)" 2
 is "an unknown compiler is the machine's" "$(status "$w" cc --compiler no-such one.cu)" 4
 is "without any compiler" "$(PATH=/nonexistent CUDA_HOME=/nonexistent status "$w" cc one.cu)" 4
 like "it says what to install" "$(err)" 'install'
+# A compiler of CUDA 12 writes down what it is asked for.
+cat >nvcc12 <<'END'
+#!/bin/sh
+[ "$1" != --version ] || { echo 'Cuda compilation tools, release 12.4, V12.4.131'; exit; }
+printf '%s\n' "$@" >words
+exit 1
+END
+chmod +x nvcc12
+status "$w" cc --compiler "$PWD/nvcc12" one.cu >/dev/null
+is "nvcc 12 gets the names of functions that CUDA 13 changed" "$(grep -cxE -- '-D(cuda[A-Za-z]*)=\1_v1' words)" 9
+is "but for streams of threads those that do not have one" "$(status "$w" cc --compiler "$PWD/nvcc12" -default-stream per-thread one.cu >/dev/null
+	grep -cxE -- '-D(cuda[A-Za-z]*)=\1_v1' words)" 7
 if ! nvidia-smi -L >/dev/null 2>&1; then
 	is "without a GPU --device gpu is the machine's" "$(cc --device gpu one.cu)" 4
 fi

@@ -6,6 +6,9 @@ export LC_ALL=C
 ms() { awk '{ print $1 }' <<<"$1"; }
 holds() { awk "BEGIN { exit !($1) }"; }
 
+is "every call that costs something is one of the API's" "$(sed -nE 's/^CALL\(([A-Za-z0-9]+),.*/\1/p' "$TESTS_DIR/../src/cudart/cost.def" |
+	while read -r call; do grep -qE "\($call," "$TESTS_DIR/../src/cudart/api.def" || echo "$call"; done)" ""
+
 for compiler in nvcc clang; do
 	if ! "$WARPBOOK_BIN" cc --compiler=$compiler "$TESTS_DIR/cudart/pipe.cu" -o "$scratch/pipe" >"$scratch/log" 2>&1; then
 		if command -v $compiler >/dev/null; then

@@ -27,7 +27,7 @@ __global__ void formats()
 		const char *where = "device";
 		int written = printf("%s|%5d|%-5d|%05d|%+d|%x|%#o|%c|%%\n", where, 42, 42, 42, 42, 255, 8, 'w');
 		printf("%d arguments\n", written);
-		printf("%lld %llu %u %ld %zu\n", -1234567890123LL, 18446744073709551615ULL, 4294967295u, -5L, sizeof(double));
+		printf("%lld %llu %u %ld\n", -1234567890123LL, 18446744073709551615ULL, 4294967295u, -5L);
 		printf("%.3f %10.2e %g %G %a\n", 3.14159, 12345.678, 1e-5, 1e20, 1.0);
 		printf("%8.3s| %*d\n", "truncated", 6, 7);
 	}

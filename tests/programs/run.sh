@@ -5,6 +5,7 @@
 #	run.sh                       all, on the vm
 #	run.sh NAME...               these
 #	PROGRAMS_DEVICE=gpu run.sh   the same on a GPU, by the real runtime (nvcc only; no findings to look at)
+#	PROGRAMS_FOLDER=DIR          the programs of another folder
 #	PROGRAMS_COMPILERS="nvcc clang-14"   these compilers; otherwise nvcc, the oldest and the newest clang
 #
 # A program is NAME.cu, or NAME/main.cu with files beside it; NAME.expected is its standard output. In its
@@ -13,6 +14,8 @@
 #	// sources: FILES     that make the program, when it is more than one
 #	// needs: nvcc (WHY)  other compilers are skipped
 #	// devices: N         virtual devices
+#	// memory: BYTES     of each virtual device (WARPBOOK_MEMORY)
+#	// compare: sum       much output: NAME.expected holds its cksum
 #	// findings: WHY      it means to do wrong: findings are expected
 #	// gpu: no (WHY)      not run on a GPU
 # Programs of misuse/ have more of them:
@@ -21,7 +24,8 @@
 . "$TESTS_DIR/tap/tap.sh"
 export XDG_CACHE_HOME="$scratch/cache" NO_COLOR=1 scratch WARPBOOK_SECONDS=5
 export device=${PROGRAMS_DEVICE:-vm}
-cd "$TESTS_DIR/programs" || exit 99
+cd "${PROGRAMS_FOLDER:-$TESTS_DIR/programs}" || exit 99
+shopt -s nullglob
 
 clangs() { compgen -c clang- | grep -xE 'clang-[0-9]+' | sort -t- -k2n -u; }
 compilers=${PROGRAMS_COMPILERS:-$(command -v nvcc >/dev/null && echo nvcc; { clangs | head -1; clangs | tail -1; } | uniq)}
@@ -32,7 +36,7 @@ export -f field
 
 # Runs one program with one compiler. Says on standard output what is wrong, nothing when nothing is.
 run_one() { # file compiler
-	local file=$1 compiler=$2 name=${1%.cu} out=$scratch/job.${1//\//.}.$2 folder expected sources status says options
+	local file=$1 compiler=$2 name=${1%.cu} out=$scratch/job.${1//\//.}.$2 folder expected sources status says options memory
 	name=${name%/main}
 	folder=$(dirname "$file")
 	expected=$name.expected
@@ -40,11 +44,14 @@ run_one() { # file compiler
 	options=$(field options "$file")
 	[ "$device" != vm ] || export WARPBOOK_JSON="$out.json"
 	# shellcheck disable=SC2086 # words are words
-	timeout -k 5 100 "$WARPBOOK_BIN" run --device "$device" --compiler "$compiler" \
+	memory=$(field memory "$file")
+	[ -z "$memory" ] || export WARPBOOK_MEMORY=$memory
+	timeout -k 5 240 "$WARPBOOK_BIN" run --device "$device" --compiler "$compiler" \
 		--devices "$(field devices "$file" | grep . || echo 1)" $options ${sources:-$file} \
 		>"$out.stdout" 2>"$out.stderr" </dev/null
 	status=$?
 	says=$(field says "$file")
+	[ -z "$(field compare "$file")" ] || cksum <"$out.stdout" >"$out.sum" && [ -f "$out.sum" ] && mv "$out.sum" "$out.stdout"
 	{
 		[ $status -eq "$(field status "$file" | grep . || echo 0)" ] || echo "exit status $status"
 		cmp -s "$expected" "$out.stdout" || diff "$expected" "$out.stdout" | head -20
@@ -63,13 +70,17 @@ export -f run_one
 files=()
 for name in "${@:-}"; do
 	for f in ${name:-*.cu */main.cu misuse/*.cu}; do
+		case $f in *.expected) continue ;; esac
 		f=${f%.cu}
 		[ -d "$f" ] && files+=("$f/main.cu") || files+=("$f.cu")
 	done
 done
 jobs=()
 for f in "${files[@]}"; do
-	for c in $compilers; do
+	# What is misused is the library, which is the same for every compiler: one of them will do.
+	of_this=$compilers
+	[[ $f != misuse/* ]] || of_this=${compilers%%[[:space:]]*}
+	for c in $of_this; do
 		needs=$(field needs "$f")
 		why=
 		[[ -z $needs || ${needs%% *} = "${c%%-*}" ]] || why="needs $needs"

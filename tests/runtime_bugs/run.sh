@@ -7,7 +7,7 @@
 . "${TESTS_DIR:-$(dirname "$0")/..}/tap/tap.sh"
 here=${TESTS_DIR:-$(cd "$(dirname "$0")/.." && pwd)}/runtime_bugs
 warpbook=${WARPBOOK_BIN:-$here/../../build/warpbook}
-export WARPBOOK_SECONDS=3 XDG_CACHE_HOME="$scratch/cache"
+export XDG_CACHE_HOME="$scratch/cache"
 
 compilers=
 command -v nvcc >/dev/null && compilers=nvcc
@@ -30,7 +30,9 @@ findings() {
 # What became of one program: "named", "nothing", "other ..."; or "right", "alarm ...", "output".
 judge() { # file compiler
 	out=$scratch/$2/$(basename "$1" .cu)
-	timeout 60 "$warpbook" run --compiler "$2" --plain --json="$out.json" "$1" >"$out.out" 2>"$out.err" </dev/null
+	# A kernel that should end gets the time that a busy machine takes.
+	case $1 in */hang_*) export WARPBOOK_SECONDS=2 ;; *) export WARPBOOK_SECONDS=40 ;; esac
+	timeout 100 "$warpbook" run --compiler "$2" --plain --json="$out.json" "$1" >"$out.out" 2>"$out.err" </dev/null
 	status=$?
 	[ $status -eq 124 ] && { echo "hangs" >"$out.is"; return; }
 	[ -s "$out.json" ] || { echo "failed: exit $status: $(grep -m1 . "$out.err")" >"$out.is"; return; }
@@ -80,9 +82,17 @@ for compiler in $compilers; do
 	for f in $list; do
 		name=$(basename "$f" .cu) is=$(cat "$scratch/$compiler/$(basename "$f" .cu).is")
 		case $f in
-		*/runtime_bugs/bugs/*) is "$compiler: the bug of $name is named" "$is" named ;;
-		*) is "$compiler: $name is right, and nothing is said of it" "$is" right ;;
+		*/runtime_bugs/bugs/*) what="the bug of $name is named" want=named ;;
+		*) what="$name is right, and nothing is said of it" want=right ;;
 		esac
+		# A miss that is known does not fail the test, and is counted below all the same.
+		why=$(sed -n 's|^// known: ||p' "$f")
+		if [ "$why" ] && [ "$is" != $want ]; then
+			tap_n=$((tap_n + 1))
+			echo "not ok $tap_n - $compiler: $what # TODO $why"
+		else
+			is "$compiler: $what" "$is" $want
+		fi
 		[ "$RUNTIME_BUGS" ] && sed 's/^/# /' "$scratch/$compiler/$name.err"
 	done
 	( cd "$scratch/$compiler" && echo "# $compiler: of $(ls "$here"/bugs | wc -l) bugs: named $(grep -lx named *.is | wc -l)," \

@@ -79,7 +79,7 @@ static struct timeline *hostile(void)
 {
 	static const char *const names[] = {
 		"</title></svg><script>alert(1)</script>", "\"}],\"x\":\"", "\033[31mred\033[0m\a\r\n", "\xff\xfe\xc0\x80 bad", "a & b < c > \"d\" 'e' \\ end",
-		"\xe2\x80\xae" "right to left", "caf\xc3\xa9 \xe6\xbc\xa2\xe5\xad\x97 \xf0\x9f\x98\x80", "", "%s%n%d",
+		("\xe2\x80\xae" "right to left"), "caf\xc3\xa9 \xe6\xbc\xa2\xe5\xad\x97 \xf0\x9f\x98\x80", "", "%s%n%d",
 		"void a_template_with_a_very_long_name<float, (int)256, another_template<double, unsigned int, 17>, (bool)true>(float *, float const *, int)",
 	};
 	struct timeline *t = timeline_new(0);

@@ -78,8 +78,8 @@ typedef struct cudaMipmappedArray *cudaMipmappedArray_t;
 typedef const struct cudaMipmappedArray *cudaMipmappedArray_const_t;
 
 /*
- * Each side is an array or memory, the other is null. Widths and x are in bytes where both sides are
- * memory, else in elements of the array.
+ * Each side is an array or memory, the other is null. The extent's width is in bytes where both sides are
+ * memory, else in elements of the array; x is in bytes in memory, in elements in an array.
  */
 struct cudaMemcpy3DParms {
 	cudaArray_t srcArray;

@@ -52,3 +52,8 @@ __warpbook_host double cospi(double x) { return cos(M_PI * x); }
 /* What name<<<grid, block, shared, stream>>>(...) begins with. */
 struct CUstream_st;
 extern "C" unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared = 0, struct CUstream_st *stream = 0);
+
+/* With per-thread default streams a launch is cudaLaunchKernel_ptsz; clang 14 knows but the one name. */
+#if defined(CUDA_API_PER_THREAD_DEFAULT_STREAM) && __clang_major__ < 15 && !defined(__CUDA_ARCH__)
+__asm__(".set cudaLaunchKernel, cudaLaunchKernel_ptsz");
+#endif

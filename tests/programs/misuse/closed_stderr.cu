@@ -1,6 +1,6 @@
 // stderr is closed, then something is done that findings would tell of there.
 // status: 5
-// says: nothing
+// findings: nobody sees them
 #include <stdio.h>
 #include <unistd.h>
 #include <cuda_runtime.h>

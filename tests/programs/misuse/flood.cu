@@ -1,5 +1,6 @@
 // Eight megabytes of the host's and as much as the buffer takes of a kernel's.
 // says: nothing
+// compare: sum
 #include <stdio.h>
 #include <cuda_runtime.h>
 

@@ -1,4 +1,5 @@
 // A child made by fork() uses CUDA, which its parent had already begun to use.
+// says: child of fork
 #include <stdio.h>
 #include <sys/wait.h>
 #include <unistd.h>

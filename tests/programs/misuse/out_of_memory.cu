@@ -1,5 +1,6 @@
 // More memory than the device has; the result is used all the same.
-// says: memory
+// says: null pointer
+// memory: 256M
 #include <stdint.h>
 #include <stdio.h>
 #include <cuda_runtime.h>

@@ -1,5 +1,5 @@
 // A launch fails, nobody looks, the result is what was there before.
-// says: never|not looked at|unchecked|looked
+// says: 4096 threads
 #include <stdio.h>
 #include <cuda_runtime.h>
 

@@ -12,7 +12,7 @@ __global__ void square(float *x)
 
 int main()
 {
-	const int n = 2048, chunk = n / 2;
+	const int n = 1 << 16, chunk = n / 2;
 	float *h = (float *)malloc(n * sizeof(float)), *x;
 	cudaStream_t s[2];
 	for (int i = 0; i < n; i++)

@@ -5,28 +5,25 @@
 
 __global__ void half_sums(int *out, const int *in)
 {
-	int lane = threadIdx.x % 32;
-	int v = in[threadIdx.x];
-	if (lane < 16) {
+	__shared__ int s[64];
+	int t = threadIdx.x, v = in[t];
+	if (t % 32 < 16)
 		for (int d = 8; d > 0; d /= 2)
 			v += __shfl_down_sync(0xffffffff, v, d, 16); // BUG
-		if (lane == 0)
-			out[threadIdx.x / 32] = v;
-	} else {
-		out[2 + threadIdx.x] = v;
-	}
+	s[t] = v;
+	__syncthreads();
+	out[t] = s[t / 32 * 32] - s[t];
 }
 
 int main()
 {
 	const int n = 64;
-	int h[n + 2], *in, *out;
+	int h[n], *in, *out;
 	for (int i = 0; i < n; i++)
 		h[i] = 1;
-	cudaMalloc(&in, n * sizeof(int));
+	cudaMalloc(&in, sizeof(h));
 	cudaMalloc(&out, sizeof(h));
-	cudaMemset(out, 0, sizeof(h));
-	cudaMemcpy(in, h, n * sizeof(int), cudaMemcpyHostToDevice);
+	cudaMemcpy(in, h, sizeof(h), cudaMemcpyHostToDevice);
 	half_sums<<<1, n>>>(out, in);
 	cudaMemcpy(h, out, sizeof(h), cudaMemcpyDeviceToHost);
 	printf("%d %d\n", h[0], h[1]);

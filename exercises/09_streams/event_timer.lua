@@ -1,0 +1,59 @@
+return {
+  title = "event_timer: which part takes longest?",
+  kind = "host",
+  difficulty = 1, minutes = 15,
+  entry = "slowest", returns = "int",
+  task = [[
+A program has three parts: it copies `n` numbers to the device, a kernel makes `m` numbers of them, and these come back. Somebody wants it faster. The first question is always the same: *where does the time go?*
+
+The program is there and works. Measure its three parts with events, and return the one that takes longest:
+
+- 0: the copy to the device
+- 1: the kernel
+- 2: the copy back
+
+An event is a mark in a stream. The device notes the time when it comes to it:
+
+`cudaEventCreate(&e)` makes one
+`cudaEventRecord(e)` puts it into the stream, behind what is there already
+`cudaEventSynchronize(e)` waits until the device has come to it
+`cudaEventElapsedTime(&ms, a, b)` tells the milliseconds from `a` to `b`
+`cudaEventDestroy(e)` gives it back
+
+In the cases each of the three wins by far, at least once.
+]],
+  params = {
+    { name = "x", type = "unsigned int", role = "in", count = "n", fill = { "integers", 1, 4000000000 } },
+    { name = "y", type = "unsigned int", role = "out", count = "m" },
+    { name = "n", type = "int", value = "n" },
+    { name = "m", type = "int", value = "m" },
+    { name = "rounds", type = "int", value = "rounds" },
+  },
+  cases = {
+    { n = 100, m = 50, rounds = 6000, longest = 1 },
+    { n = 3, m = 1, rounds = 20000, longest = 1 },
+    { n = 300000, m = 257, rounds = 1, longest = 0 },
+    { n = 1, m = 300000, rounds = 1, longest = 2 },
+    { n = { 200000, 300000 }, m = 2, rounds = 2, longest = 0 },
+    { n = 255, m = { 200000, 300000 }, rounds = 3, longest = 2 },
+    { n = 7001, m = 513, rounds = { 5000, 8000 }, longest = 1 },
+  },
+  rules = {
+    { "calls", "cudaEventElapsedTime", least = 2, why = "measure: the sizes alone do not tell how fast the device is" },
+    { "no_leaks", why = "an event is given back with `cudaEventDestroy`, memory with `cudaFree`" },
+  },
+  tolerance = { why = "whole numbers" },
+  oracle = function(c)
+    for j = 0, c.m - 1 do
+      local h = c.x[j % c.n]
+      for k = 1, c.rounds do h = ((h ~ (h >> 15)) * 739997 + k) & 0xFFFFFFFF end
+      c.y[j] = h
+    end
+    c.result = c.longest
+  end,
+  hints = {
+    "Three parts have four marks: before the first, between them, behind the last. Make four events, and record each where its mark is.",
+    "`cudaEventRecord` returns at once, like a launch. Before you ask for a time, wait for the last of the events: `cudaEventSynchronize(mark[3])`.",
+    "`float ms[3]; for (int k = 0; k < 3; k++) cudaEventElapsedTime(&ms[k], mark[k], mark[k + 1]);` and then look for the largest.",
+  },
+}

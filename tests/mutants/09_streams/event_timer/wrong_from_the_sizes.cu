@@ -1,0 +1,33 @@
+// Mistake: nothing is measured. How many rounds a device does while it copies one number is its own affair.
+// Expect: rule-broken calls
+#include <cuda_runtime.h>
+
+__global__ void stir(unsigned int *y, const unsigned int *x, int n, int m, int rounds)
+{
+    int j = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (j < m) {
+        unsigned int h = x[j % n];
+
+        for (int k = 1; k <= rounds; k++)
+            h = (h ^ (h >> 15)) * 739997u + k;
+        y[j] = h;
+    }
+}
+
+int slowest(const unsigned int *x, unsigned int *y, int n, int m, int rounds)
+{
+    unsigned int *d_x, *d_y;
+    int longest = rounds > 1000 ? 1 : n > m ? 0 : 2;
+
+    cudaMalloc(&d_x, n * sizeof(*d_x));
+    cudaMalloc(&d_y, m * sizeof(*d_y));
+
+    cudaMemcpy(d_x, x, n * sizeof(*d_x), cudaMemcpyHostToDevice);
+    stir<<<(m + 255) / 256, 256>>>(d_y, d_x, n, m, rounds);
+    cudaMemcpy(y, d_y, m * sizeof(*d_y), cudaMemcpyDeviceToHost);
+
+    cudaFree(d_x);
+    cudaFree(d_y);
+    return longest;
+}

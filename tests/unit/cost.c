@@ -1,0 +1,165 @@
+/*
+ * cost.c - the modelled H200 beside the real one: kernels of tests/cudart/times.tsv, and what copies and calls cost.
+ *
+ *	cost            TAP
+ *	cost --values   kernel, n, modelled ns, measured ns, their ratio, what bounds it, and what each part would take
+ */
+#include "config.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "cudart/cost.h"
+#include "tap/tap.h"
+
+#define ROWS_MOST 128
+
+struct row {
+	char name[64];
+	uint64_t n, measured, blocks, threads, touched;
+	struct simt_counts counts;
+	struct cost_kernel model;
+};
+
+static struct row rows[ROWS_MOST];
+static size_t nrows;
+static bool print_values;
+
+static void counter_set(struct simt_counts *c, const char *word)
+{
+	for (size_t k = 0; k < simt_ncounters; k++) {
+		size_t len = strlen(simt_counters[k].name);
+
+		if (!strncmp(word, simt_counters[k].name, len) && word[len] == '=')
+			*(uint64_t *)(void *)((char *)c + simt_counters[k].offset) = strtoull(word + len + 1, NULL, 10);
+	}
+}
+
+static bool row_read(char *line, struct row *r)
+{
+	char *word, *rest = line;
+	uint64_t *fields[] = { &r->n, &r->measured, &r->blocks, &r->threads, &r->touched };
+
+	memset(r, 0, sizeof *r);
+	if (*line == '#' || !(word = strtok_r(rest, "\t", &rest)))
+		return false;
+	snprintf(r->name, sizeof r->name, "%s", word);
+	for (size_t i = 0; i < 5; i++) {
+		if (!(word = strtok_r(rest, "\t", &rest)))
+			return false;
+		*fields[i] = strtoull(word, NULL, 10);
+	}
+	while ((word = strtok_r(rest, "\t", &rest)))
+		counter_set(&r->counts, word);
+	return r->measured > 0;
+}
+
+static bool table_read(void)
+{
+	const char *tests = getenv("TESTS_DIR");
+	struct buf text = BUF_INIT;
+	struct error err;
+	char path[4096], *line, *rest;
+
+	snprintf(path, sizeof path, "%s/cudart/times.tsv", tests ? tests : "tests");
+	if (file_read(path, 1 << 20, &text, &err) < 0)
+		return false;
+	rest = text.data;
+	while (nrows < ROWS_MOST && (line = strtok_r(rest, "\n", &rest)))
+		if (row_read(line, &rows[nrows])) {
+			struct row *r = &rows[nrows++];
+			const struct cost_launch launch = { &r->counts, r->blocks, r->threads, 0, r->touched };
+
+			r->model = cost_kernel(&launch);
+		}
+	buf_release(&text);
+	return true;
+}
+
+static double ratio(const struct row *r)
+{
+	return (double)r->model.ns / (double)r->measured;
+}
+
+static int by_number(const void *a, const void *b)
+{
+	const double *x = a, *y = b;
+
+	return *x < *y ? -1 : *x > *y;
+}
+
+static void kernels(void)
+{
+	double errors[ROWS_MOST];
+	size_t within = 0, pairs = 0, ordered = 0;
+
+	for (size_t i = 0; i < nrows; i++) {
+		double q = ratio(&rows[i]);
+
+		errors[i] = fabs(q - 1);
+		within += q > 0.5 && q < 2;
+		for (size_t k = 0; k < i; k++)
+			if (rows[i].measured * 4 > rows[k].measured * 5 || rows[k].measured * 4 > rows[i].measured * 5) {
+				pairs++;
+				ordered += (rows[i].measured > rows[k].measured) == (rows[i].model.ns > rows[k].model.ns);
+			}
+	}
+	qsort(errors, nrows, sizeof *errors, by_number);
+	printf("# %zu kernels: median error %.0f %%, %.0f %% within 2x, %.0f %% of pairs that differ by 1.25x in order\n", nrows,
+	       100 * errors[nrows / 2], 100.0 * (double)within / (double)nrows, 100.0 * (double)ordered / (double)pairs);
+	ok(nrows >= 12, "there are kernels to compare");
+	ok(errors[nrows / 2] <= 0.25, "half of the kernels are modelled to 25 %%");
+	ok(within * 10 >= nrows * 9, "nine in ten within a factor of 2");
+	ok(ordered * 10 >= pairs * 9, "and nine in ten pairs in the right order");
+}
+
+static void print(void)
+{
+	for (size_t i = 0; i < nrows; i++) {
+		const struct row *r = &rows[i];
+
+		printf("%s\t%llu\t%llu\t%llu\t%.2f\t%s", r->name, (unsigned long long)r->n, (unsigned long long)r->model.ns,
+		       (unsigned long long)r->measured, ratio(r), cost_limit_name(r->model.limit));
+		for (int k = 0; k < COST_LIMITS; k++)
+			if (r->model.terms[k] >= 1)
+				printf("\t%s %.0f", cost_limit_name((enum cost_limit)k), r->model.terms[k]);
+		printf("\n");
+	}
+}
+
+static void the_rest(void)
+{
+	const uint64_t mib = 1 << 20;
+	struct simt_counts none = { 0 };
+	struct cost_kernel k;
+
+	ok(cost_fit(256, 0) == 132 * 8 && cost_fit(1024, 0) == 132 * 2 && cost_fit(32, 0) == 132 * 32, "threads and blocks limit what fits");
+	ok(cost_fit(256, 100 << 10) == 132 * 2 && cost_fit(1, 227 << 10) == 132, "and shared memory");
+	ok(cost_fit(0, 0) && cost_fit(UINT64_MAX, UINT64_MAX / 2) == 132, "nothing makes it 0");
+	k = cost_kernel(&(struct cost_launch){ .counts = &none });
+	ok(k.ns > 0 && k.limit == COST_LATENCY, "a kernel that does nothing takes its time");
+	ok(cost_move(TIMELINE_COPY_IN, 64 * mib, false) > 1.5 * (double)cost_move(TIMELINE_COPY_IN, 64 * mib, true),
+	   "pageable memory is slower to copy");
+	ok(cost_move(TIMELINE_COPY_WITHIN, 64 * mib, true) * 10 < cost_move(TIMELINE_COPY_IN, 64 * mib, true), "inside the device it is fast");
+	ok(cost_move(TIMELINE_COPY_IN, 0, true) > 0 && cost_move(TIMELINE_RECORD, 0, true) == 0, "copies have a latency, events none");
+	ok(cost_call("cudaLaunchKernel", 0) == cost_call("__cudaLaunchKernel_ptsz", 0), "a call by another name costs the same");
+	ok(cost_call("cudaMallocHost", 64 * mib) > cost_call("cudaMallocHost", 0) && cost_call("cudaGetLastError", 0) < 500, "some cost by the size");
+}
+
+int main(int argc, char **argv)
+{
+	print_values = argc > 1 && !strcmp(argv[1], "--values");
+	if (!table_read()) {
+		ok(false, "tests/cudart/times.tsv can be read");
+		return tap_done();
+	}
+	if (print_values) {
+		print();
+		return 0;
+	}
+	kernels();
+	the_rest();
+	return tap_done();
+}

@@ -1,0 +1,127 @@
+/* toolchain_program.c - a compiler's command line, the container of PTX, what a linker means, names of static variables. */
+#include "config.h"
+
+#include <stdint.h>
+
+#include "tap/tap.h"
+#include "toolchain/fatbin.h"
+#include "toolchain/program_command.h"
+#include "toolchain/program_link.h"
+
+static struct arena arena;
+static struct program_words words;
+static struct error err;
+
+static int read_words(const char *const *list, size_t n)
+{
+	memset(&err, 0, sizeof err);
+	return program_words_read(list, n, false, &arena, &words, &err);
+}
+
+#define READ(...) read_words((const char *const[]){ __VA_ARGS__ }, sizeof (const char *const[]){ __VA_ARGS__ } / sizeof (char *))
+
+static void test_words(void)
+{
+	ok(READ("a.cu", "b.cpp", "-O2", "-I", "inc", "-DN=3", "-o", "prog", "-lm", "x.o", "-std=c++20") == 0, "an ordinary command line");
+	ok(words.nsources == 2 && words.ninputs == 4, "has two sources, and four things to link");
+	is_text(words.output, "prog", "an output");
+	is_text(words.standard, "c++20", "a standard");
+	ok(words.inputs[0].source == &words.sources[0] && !strcmp(words.inputs[2].word, "-lm"), "in their order");
+	ok(words.both.n == 3 && words.original.n == 9, "-I and its value stay two words, -o is for us alone");
+	ok(READ("a.cu", "-arch=sm_90a", "--std", "c++14") == 0 && words.arch == 90 && words.arch_specific, "an architecture");
+	is_text(words.standard, "c++14", "a value apart from its option");
+	ok(READ("a.cu", "-gencode", "arch=compute_80,code=sm_80", "-gencode", "arch=compute_86,code=sm_86") == 0 && words.arch == 86,
+	   "of several architectures the newest");
+	ok(READ("a.cu", "-arch=sm_35") == 0 && words.arch == 75 && words.dropped.n == 1, "one that is too old becomes 7.5, which is said");
+	ok(READ("a.cu", "-Xcompiler", "-fopenmp,-Wall", "-Xlinker", "-z,now") == 0 && words.host.n == 2 && words.linker.n == 6,
+	   "words behind -Xcompiler and -Xlinker are split at commas");
+	ok(READ("a.cu", "-lcudart", "-lcurand", "-L", "dir") == 0 && words.ninputs == 2, "the runtime's own libraries need no linking");
+	ok(READ("a.cu", "-dc") == 0 && words.relocatable && words.compile_only, "-dc is -rdc=true -c");
+	ok(READ("a.cu", "-lcufft") < 0 && err.party == PARTY_LEARNER, "a library without a stand-in is refused");
+	ok(READ("a.cu", "-frob") == 0 && READ("a.cu", "--frob") < 0, "-f belongs to the host's compiler; what nobody knows is refused");
+	ok(READ("a.cu", "-I") < 0 && READ("a.cu", "-rdc=maybe") < 0 && READ("a.h") < 0 && READ("-O2") < 0, "and so is nonsense");
+}
+
+static uint64_t at(const struct buf *b, size_t offset, unsigned bytes)
+{
+	uint64_t v = 0;
+
+	while (bytes--)
+		v = v << 8 | (uint8_t)b->data[offset + bytes];
+	return v;
+}
+
+static void test_container(void)
+{
+	struct buf b = BUF_INIT;
+	size_t payload;
+
+	fatbin_put_ptx(&b, ".version 7.0\n", 13, 75, "a.cu");
+	ok(at(&b, 0, 4) == FATBIN_MAGIC && at(&b, 4, 2) == 1 && at(&b, 6, 2) == 16, "a container begins as nvcc's");
+	ok(at(&b, 8, 8) == b.len - 16, "and says how long it is");
+	payload = 16 + at(&b, 20, 4);
+	ok(at(&b, 16, 2) == 1 && at(&b, 16 + 28, 4) == 75, "its entry is PTX for an architecture");
+	ok(payload + at(&b, 24, 8) == b.len && payload % 8 == 0 && b.len % 8 == 0, "whose bytes fill it");
+	is_text(b.data + payload, ".version 7.0\n", "with the text, ended by a NUL");
+	is_text(b.data + 16 + at(&b, 16 + 32, 4), "a.cu", "and the source's name");
+	buf_release(&b);
+}
+
+static const struct diagnostic *linker_says(struct compilation *out, const char *raw)
+{
+	struct program_unit units[2] = { { .source = &words.sources[0], .input = "a.cu", .object = "/tmp/w/0.o" },
+					 { .source = &words.sources[1], .input = "b.cu", .object = "/tmp/w/1.o" } };
+
+	memset(out, 0, sizeof *out);
+	link_messages_read(&words, units, raw, out);
+	return out->ndiagnostics ? &out->diagnostics[0] : NULL;
+}
+
+static void test_linker(void)
+{
+	struct compilation c;
+	const struct diagnostic *d;
+
+	READ("a.cu", "b.cu");
+	d = linker_says(&c, "/usr/bin/ld: /tmp/w/1.o: in function `main':\nb.cu:7: undefined reference to `f(int)'\n");
+	ok(d && d->line == 7 && !strcmp(d->file, "b.cu"), "who refers to what is nowhere");
+	is_text(d ? d->text : NULL, "undefined reference to `f(int)`", "and to what");
+	compilation_release(&c);
+	d = linker_says(&c, "/usr/bin/ld: /tmp/w/1.o: in function `g':\n(.text+0x1f): undefined reference to `f'\n");
+	ok(d && d->line == 0 && !strcmp(d->file, "b.cu"), "without lines, the source");
+	compilation_release(&c);
+	d = linker_says(&c, "/usr/bin/ld: /tmp/w/1.o: in function `main':\nb.cu:3: multiple definition of `main'; /tmp/w/0.o:a.cu:9: first defined here\n");
+	is_text(d ? d->text : NULL, "`main` is defined twice: here and in a.cu, line 9", "what is there twice");
+	compilation_release(&c);
+	d = linker_says(&c, "/lib/Scrt1.o: in function `_start':\n(.text+0x17): undefined reference to `main'\n");
+	ok(d && strstr(d->text, "no main()"), "no main()");
+	compilation_release(&c);
+	d = linker_says(&c, ":::\nundefined reference to `\n: multiple definition of `\ncannot find \n'; : first defined\n(((((\n");
+	ok(c.ndiagnostics < 5, "torn lines do no harm");
+	compilation_release(&c);
+}
+
+static void test_static_names(void)
+{
+	struct buf b = BUF_INIT;
+
+	buf_puts(&b, ".extern .global .u32 x;\n.visible .global .u32 x__static__12;\n\tmov.u64 %rd1, x;\n\tadd xx, x, yx;\n");
+	program_static_names(&b);
+	is_text(buf_text(&b), ".visible .global .u32 x__static__12;\n\tmov.u64 %rd1, x__static__12;\n\tadd xx, x__static__12, yx;\n",
+	   "a variable that is declared under another name gets the one that it has");
+	buf_clear(&b);
+	buf_puts(&b, ".visible .global .u32 x__static__12;\n\tmov.u64 %rd1, x;\n");
+	program_static_names(&b);
+	is_text(buf_text(&b), ".visible .global .u32 x__static__12;\n\tmov.u64 %rd1, x;\n", "others stay");
+	buf_release(&b);
+}
+
+int main(void)
+{
+	test_words();
+	test_container();
+	test_linker();
+	test_static_names();
+	arena_release(&arena);
+	return tap_done();
+}
