@@ -224,11 +224,10 @@ static cudaError_t side_check(const struct call *call, const struct copy_side *s
 		     "%s says that its %s is device memory; it is memory of the host", call->name, role);
 		return cudaErrorInvalidValue;
 	}
-	if (says_device == 0 && is_on_device(s->addr)) {
+	/* Hardware goes by the address, and copies. */
+	if (says_device == 0 && is_on_device(s->addr))
 		tell("copy-direction", call, m ? &m->made : NULL, "the order is (to, from, bytes, kind): is the kind the other one?",
 		     "%s says that its %s is host memory; %s is on the device", call->name, role, side_name(m));
-		return cudaErrorInvalidValue;
-	}
 	if (m && s->addr + bytes > m->addr + m->bytes) {
 		tell("copy-bounds", call, &m->made, "bytes, not elements? n * sizeof(type)?",
 		     "%s %s %llu bytes %s %s; only %llu are left there", call->name, role[0] == 'd' ? "writes" : "reads",

@@ -5,18 +5,11 @@
 #include "cudart/ignored.h"
 #include "cudart/runtime.h"
 
-/* A device that a kernel has spoiled says so again and again; other errors are forgotten once asked for. */
-static cudaError_t last_error(void)
-{
-	cudaError_t fault = device_current()->fault;
-
-	return fault != cudaSuccess ? fault : thread_state()->last;
-}
-
+/* Of a device that a kernel has spoiled, too, the error is forgotten once asked for; the next call gives it again. */
 cudaError_t cudaGetLastError(void)
 {
 	struct call call = CALL_ENTER;
-	cudaError_t error = last_error();
+	cudaError_t error = thread_state()->last;
 
 	ignored_looked();
 	thread_state()->last = cudaSuccess;
@@ -28,7 +21,7 @@ cudaError_t cudaPeekAtLastError(void)
 	struct call call = CALL_ENTER;
 
 	ignored_looked();
-	return call_leave_quiet(&call, last_error());
+	return call_leave_quiet(&call, thread_state()->last);
 }
 
 /* ---- names ----------------------------------------------------------------------------------- */

@@ -27,7 +27,6 @@ static cudaError_t fault_of(enum simt_cause cause)
 	switch (cause) {
 	case SIMT_CAUSE_MISALIGNED: return cudaErrorMisalignedAddress;
 	case SIMT_CAUSE_ASSERT: return cudaErrorAssert;
-	case SIMT_CAUSE_STACK: return cudaErrorHardwareStackError;
 	case SIMT_CAUSE_CALL: return cudaErrorInvalidPc;
 	case SIMT_CAUSE_BARRIER: return cudaErrorIllegalInstruction;
 	case SIMT_CAUSE_TRAP:
@@ -193,7 +192,10 @@ static cudaError_t refuse(const struct call *call, cudaError_t code, const char 
 	return code;
 }
 
-/* What no device accepts, before anything is queued: hardware answers with these codes at once. */
+/*
+ * What no device accepts, before anything is queued: hardware answers at once, and since CUDA 13 with this code, not with
+ * cudaErrorInvalidConfiguration.
+ */
 static cudaError_t shape_check(const struct call *call, const struct function *f, const struct ptx_function *ptx,
 			       const struct launch_shape *s)
 {
@@ -204,12 +206,12 @@ static cudaError_t shape_check(const struct call *call, const struct function *f
 	if (!s->grid.x || !s->grid.y || !s->grid.z || !threads) {
 		snprintf(text, sizeof text, "the launch <<<(%u,%u,%u), (%u,%u,%u)>>> has no %s", s->grid.x, s->grid.y, s->grid.z,
 			 s->block.x, s->block.y, s->block.z, threads ? "blocks" : "threads");
-		return refuse(call, cudaErrorInvalidConfiguration, "for an empty problem, do not launch at all", text);
+		return refuse(call, cudaErrorInvalidValue, "for an empty problem, do not launch at all", text);
 	}
 	if (threads > 1024 || s->block.x > 1024 || s->block.y > 1024 || s->block.z > 64) {
 		snprintf(text, sizeof text, "a block of (%u,%u,%u) is %llu threads; a device takes 1024 at most, and 64 along z",
 			 s->block.x, s->block.y, s->block.z, (unsigned long long)threads);
-		return refuse(call, cudaErrorInvalidConfiguration, "use more, smaller blocks", text);
+		return refuse(call, cudaErrorInvalidValue, "use more, smaller blocks", text);
 	}
 	if (bound && threads > (unsigned)bound) {
 		snprintf(text, sizeof text, "a block of (%u,%u,%u) is %llu threads; this kernel's __launch_bounds__ allow %d",
@@ -219,7 +221,7 @@ static cudaError_t shape_check(const struct call *call, const struct function *f
 	if (s->grid.x > 0x7fffffffu || s->grid.y > 65535 || s->grid.z > 65535) {
 		snprintf(text, sizeof text, "a grid of (%u,%u,%u) blocks is too large: at most 2147483647 along x, 65535 along y and z",
 			 s->grid.x, s->grid.y, s->grid.z);
-		return refuse(call, cudaErrorInvalidConfiguration,
+		return refuse(call, cudaErrorInvalidValue,
 			      "put the longest direction in x, or let each thread do more in a grid-stride loop", text);
 	}
 	return cudaSuccess;

@@ -217,7 +217,7 @@ static void test_launch_attributes()
 	HOLDS(cudaLaunchKernelEx(&config, add, a, 8, 7) == cudaSuccess);
 	HOLDS(cudaMemcpy(h, a, sizeof h, cudaMemcpyDeviceToHost) == cudaSuccess && h[7] == 7);
 	config.blockDim = dim3(2048);
-	HOLDS(cudaLaunchKernelEx(&config, add, a, 8, 7) == cudaErrorInvalidConfiguration);
+	HOLDS(cudaLaunchKernelEx(&config, add, a, 8, 7) == cudaErrorInvalidValue);
 	cudaFree(a);
 }
 

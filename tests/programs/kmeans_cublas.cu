@@ -3,7 +3,6 @@
  * Points lie on small whole numbers around known centres.
  */
 // options: -lcublas
-// needs: nvcc (cuBLAS's header is part of its toolkit)
 #include <cstdio>
 #include <cstdlib>
 #include <vector>

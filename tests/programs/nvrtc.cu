@@ -47,7 +47,7 @@ static const char *const wrong_source =
 static void run_modules()
 {
 	const int n = 1000;
-	const char *headers[] = { more_header }, *names[] = { "more.h" }, *options[] = { "-DOFFSET=100", "--std=c++17", "--gpu-architecture=compute_75" };
+	const char *headers[] = { more_header }, *names[] = { "more.h" }, *options[] = { "-DOFFSET=100", "--std=c++17", "-arch", "compute_75" };
 	nvrtcProgram program;
 	const char *name;
 	size_t size;
@@ -55,7 +55,7 @@ static void run_modules()
 	CHECK(nvrtcCreateProgram(&program, scale_source, "scale.cu", 1, headers, names));
 	CHECK(nvrtcAddNameExpression(program, "scale<float, 3>"));
 	CHECK(nvrtcAddNameExpression(program, "&limit"));
-	CHECK(nvrtcCompileProgram(program, 3, options));
+	CHECK(nvrtcCompileProgram(program, 4, options));
 	CHECK(nvrtcGetLoweredName(program, "scale<float, 3>", &name));
 	CHECK(nvrtcGetPTXSize(program, &size));
 	std::vector<char> ptx(size);
@@ -111,7 +111,7 @@ static void run_modules()
 static void run_library()
 {
 	const char *source = "extern \"C\" __global__ void squares(int *x) { x[threadIdx.x] = SQUARE(threadIdx.x); }\n";
-	const char *options[] = { "--define-macro=SQUARE(v)=((v)*(v))" };
+	const char *options[] = { "--define-macro=SQUARE(v)=((v)*(v))", "--gpu-architecture=sm_90", "--use_fast_math" };
 	nvrtcProgram program;
 	cudaLibrary_t library;
 	cudaKernel_t kernel;
@@ -120,12 +120,12 @@ static void run_library()
 	int *x, back[32], wrong = 0;
 
 	CHECK(nvrtcCreateProgram(&program, source, NULL, 0, NULL, NULL));
-	CHECK(nvrtcCompileProgram(program, 1, options));
-	CHECK(nvrtcGetPTXSize(program, &size));
-	std::string ptx(size, '\0');
-	CHECK(nvrtcGetPTX(program, &ptx[0]));
+	CHECK(nvrtcCompileProgram(program, 3, options));
+	CHECK(nvrtcGetCUBINSize(program, &size));
+	std::string code(size, '\0');
+	CHECK(nvrtcGetCUBIN(program, &code[0]));
 	CHECK(nvrtcDestroyProgram(&program));
-	CHECK(cudaLibraryLoadData(&library, ptx.data(), NULL, NULL, 0, NULL, NULL, 0));
+	CHECK(cudaLibraryLoadData(&library, code.data(), NULL, NULL, 0, NULL, NULL, 0));
 	CHECK(cudaLibraryGetKernelCount(&kernels, library));
 	CHECK(cudaLibraryGetKernel(&kernel, library, "squares"));
 	CHECK(cudaMalloc(&x, sizeof back));
@@ -152,6 +152,10 @@ static void run_wrong()
 	CHECK(nvrtcGetProgramLog(program, log.data()));
 	printf("the log names the line: %s\n", strstr(log.data(), "wrong.cu(3)") ? "yes" : log.data());
 	printf("and the name: %s\n", strstr(log.data(), "undefined_thing") ? "yes" : log.data());
+	CHECK(nvrtcDestroyProgram(&program));
+	const char *options[] = { "--no-such-option" };
+	CHECK(nvrtcCreateProgram(&program, "", "empty.cu", 0, NULL, NULL));
+	printf("an option that is none: %s\n", nvrtcGetErrorString(nvrtcCompileProgram(program, 1, options)));
 	CHECK(nvrtcDestroyProgram(&program));
 }
 

@@ -70,6 +70,7 @@ export -f run_one
 files=()
 for name in "${@:-}"; do
 	for f in ${name:-*.cu */main.cu misuse/*.cu}; do
+		case $f in *.expected) continue ;; esac
 		f=${f%.cu}
 		[ -d "$f" ] && files+=("$f/main.cu") || files+=("$f.cu")
 	done

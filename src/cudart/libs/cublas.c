@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cudart/copy.h"
 #include "cudart/libs/foreign.h"
 #include "cudart/runtime.h"
 #include "cudart/tell.h"
@@ -454,33 +455,49 @@ cublasStatus_t cublasSetWorkspace_v2(cublasHandle_t handle, void *workspace, siz
 
 /* ---- the calls: to and from the host ---- */
 
-static cublasStatus_t copy_matrix(int64_t rows, int64_t columns, int64_t size, const void *from, int64_t from_ld, void *to,
-				  int64_t to_ld, enum cudaMemcpyKind kind)
+static cublasStatus_t copy_matrix(struct call *call, int64_t rows, int64_t columns, int64_t size, const void *from, int64_t from_ld,
+				  void *to, int64_t to_ld, enum cudaMemcpyKind kind)
 {
-	if (rows < 0 || columns < 0 || size <= 0 || from_ld <= 0 || to_ld <= 0)
-		return CUBLAS_STATUS_INVALID_VALUE;
-	return cudaMemcpy2D(to, (size_t)(to_ld * size), from, (size_t)(from_ld * size), (size_t)(rows * size), (size_t)columns, kind)
-	       == cudaSuccess ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_MAPPING_ERROR;
+	const bool whole = rows == from_ld && rows == to_ld;
+	const struct copy_side there = { (uintptr_t)to, (size_t)(to_ld * size), 0 }, here = { (uintptr_t)from, (size_t)(from_ld * size), 0 };
+	struct copy_op *c;
+	cudaError_t error;
+
+	if (rows < 0 || columns < 0 || size <= 0 || from_ld < rows || to_ld < rows || from_ld < 1 || to_ld < 1)
+		return leave(call, CUBLAS_STATUS_INVALID_VALUE);
+	error = copy_make(call, &there, &here, (size_t)(rows * size) * (whole ? (size_t)columns : 1), whole ? 1 : (size_t)columns, 1, kind,
+			  &c);
+	if (error == cudaSuccess)
+		error = copy_submit(c, stream_legacy(thread_state()->device), false);
+	return leave(call, error == cudaSuccess ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_MAPPING_ERROR);
 }
 
 cublasStatus_t cublasSetVector(int n, int size, const void *from, int from_step, void *to, int to_step)
 {
-	return copy_matrix(1, n, size, from, from_step, to, to_step, cudaMemcpyHostToDevice);
+	struct call call = call_enter(__func__, __builtin_frame_address(0));
+
+	return copy_matrix(&call, 1, n, size, from, from_step, to, to_step, cudaMemcpyHostToDevice);
 }
 
 cublasStatus_t cublasGetVector(int n, int size, const void *from, int from_step, void *to, int to_step)
 {
-	return copy_matrix(1, n, size, from, from_step, to, to_step, cudaMemcpyDeviceToHost);
+	struct call call = call_enter(__func__, __builtin_frame_address(0));
+
+	return copy_matrix(&call, 1, n, size, from, from_step, to, to_step, cudaMemcpyDeviceToHost);
 }
 
 cublasStatus_t cublasSetMatrix(int rows, int columns, int size, const void *from, int from_ld, void *to, int to_ld)
 {
-	return copy_matrix(rows, columns, size, from, from_ld, to, to_ld, cudaMemcpyHostToDevice);
+	struct call call = call_enter(__func__, __builtin_frame_address(0));
+
+	return copy_matrix(&call, rows, columns, size, from, from_ld, to, to_ld, cudaMemcpyHostToDevice);
 }
 
 cublasStatus_t cublasGetMatrix(int rows, int columns, int size, const void *from, int from_ld, void *to, int to_ld)
 {
-	return copy_matrix(rows, columns, size, from, from_ld, to, to_ld, cudaMemcpyDeviceToHost);
+	struct call call = call_enter(__func__, __builtin_frame_address(0));
+
+	return copy_matrix(&call, rows, columns, size, from, from_ld, to, to_ld, cudaMemcpyDeviceToHost);
 }
 
 /* ---- the calls: float and double ---- */

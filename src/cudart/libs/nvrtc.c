@@ -2,7 +2,7 @@
  * nvrtc.c - NVRTC on the virtual machine: a program's own compiling, by the compiler that is installed.
  *
  * The text is compiled as an exercise's is (toolchain.h), whose cache answers a second time. Options that define
- * names become #define lines in front; those that choose an architecture or a level are the vm's own choice. A name
+ * names become #define lines in front; the architecture and the level are the vm's own choice. A name
  * expression (`add<float>`) becomes a variable that holds its address: what it is called in PTX stands in the
  * variable's initial value.
  */
@@ -29,7 +29,7 @@ struct _nvrtcProgram {
 	size_t ptx_len;
 	char *expressions[NAMES_MAX], *lowered[NAMES_MAX];
 	size_t nexpressions;
-	bool compiled;
+	bool compiled, wants_cubin;
 };
 
 const char *nvrtcGetErrorString(nvrtcResult result)
@@ -133,32 +133,89 @@ nvrtcResult nvrtcDestroyProgram(nvrtcProgram *program)
 
 /* ---- compiling ------------------------------------------------------------------------------------------ */
 
-/* "-DNAME=VALUE" and "--define-macro=NAME"; true if it is one. */
-static bool put_definition(const char *option, struct buf *out)
-{
-	const char *at = !strncmp(option, "-D", 2) ? option + 2 : !strncmp(option, "--define-macro=", 15) ? option + 15 : NULL;
-	size_t len;
+/* What NVRTC's options are to the vm. */
+enum option { OPTION_DEFINE, OPTION_INCLUDE, OPTION_ARCH, OPTION_HARMLESS, OPTION_LESS_EXACT, OPTION_UNKNOWN };
 
-	if (!at)
-		return false;
-	len = strcspn(at, "=");
-	buf_printf(out, "#define %.*s %s\n", (int)len, at, at[len] ? at + len + 1 : "1");
-	return true;
+static const struct { const char *name; enum option option; bool has_value; } options_known[] = {
+	{ "-D", OPTION_DEFINE, true }, { "--define-macro", OPTION_DEFINE, true },
+	{ "-I", OPTION_INCLUDE, true }, { "--include-path", OPTION_INCLUDE, true },
+	{ "-arch", OPTION_ARCH, true }, { "--gpu-architecture", OPTION_ARCH, true },
+	{ "--std", OPTION_HARMLESS, true }, { "-std", OPTION_HARMLESS, true }, { "--maxrregcount", OPTION_HARMLESS, true },
+	{ "-lineinfo", OPTION_HARMLESS, false }, { "--generate-line-info", OPTION_HARMLESS, false },
+	{ "-G", OPTION_HARMLESS, false }, { "--device-debug", OPTION_HARMLESS, false },
+	{ "-w", OPTION_HARMLESS, false }, { "--disable-warnings", OPTION_HARMLESS, false },
+	{ "-rdc=false", OPTION_HARMLESS, false }, { "--relocatable-device-code=false", OPTION_HARMLESS, false },
+	{ "-ewp", OPTION_HARMLESS, false }, { "--extra-device-vectorization", OPTION_HARMLESS, false },
+	{ "--restrict", OPTION_HARMLESS, false }, { "-restrict", OPTION_HARMLESS, false },
+	{ "--fmad=true", OPTION_HARMLESS, false }, { "-fmad=true", OPTION_HARMLESS, false },
+	{ "--use_fast_math", OPTION_LESS_EXACT, false }, { "-use_fast_math", OPTION_LESS_EXACT, false },
+	{ "--ftz", OPTION_LESS_EXACT, true }, { "-ftz", OPTION_LESS_EXACT, true },
+	{ "--prec-div", OPTION_LESS_EXACT, true }, { "-prec-div", OPTION_LESS_EXACT, true },
+	{ "--prec-sqrt", OPTION_LESS_EXACT, true }, { "-prec-sqrt", OPTION_LESS_EXACT, true },
+};
+
+/* An option's value is joined to it, follows "=", or is the next word: *at moves there. */
+static enum option option_read(const char *const *words, int count, int *at, const char **value)
+{
+	const char *word = words[*at];
+
+	for (size_t i = 0; i < sizeof options_known / sizeof *options_known; i++) {
+		size_t len = strlen(options_known[i].name);
+
+		if (strncmp(word, options_known[i].name, len))
+			continue;
+		if (!word[len] && options_known[i].has_value && *at + 1 < count)
+			*value = words[++*at];
+		else if (!word[len] && !options_known[i].has_value)
+			*value = "";
+		else if (options_known[i].has_value && (word[len] == '=' || len == 2))
+			*value = word + len + (word[len] == '=');
+		else
+			continue;
+		return options_known[i].option;
+	}
+	return OPTION_UNKNOWN;
 }
 
-/* Those that mean nothing here are taken; what would change the code's meaning is not passed over. */
-static bool is_harmless(const char *option)
+/* "NAME=VALUE", "NAME", "NAME(x)=VALUE". */
+static void put_definition(const char *text, struct buf *out)
 {
-	static const char *const known[] = {
-		"--gpu-architecture", "-arch", "--std", "-std", "-lineinfo", "--generate-line-info", "-G", "--device-debug", "-default-device",
-		"--maxrregcount", "-w", "--disable-warnings", "-rdc=false", "--relocatable-device-code=false", "--include-path",
-		"-I", "--extra-device-vectorization", "-ewp", "--restrict", "-restrict", "--fmad=true", "-fmad=true",
-	};
+	const size_t len = strcspn(text, "=");
 
-	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-		if (!strncmp(option, known[i], strlen(known[i])))
-			return true;
-	return false;
+	buf_printf(out, "#define %.*s %s\n", (int)len, text, text[len] ? text + len + 1 : "1");
+}
+
+/* Definitions go to `text`; a folder for headers is the program's own, or one of those named. */
+static nvrtcResult options_read(nvrtcProgram p, int count, const char *const *words, struct buf *text, const char **headers)
+{
+	nvrtcResult result = NVRTC_SUCCESS;
+
+	*headers = p->folder;
+	for (int i = 0; i < count; i++) {
+		const char *word = words[i], *value = "";
+
+		switch (option_read(words, count, &i, &value)) {
+		case OPTION_DEFINE:
+			put_definition(value, text);
+			break;
+		case OPTION_INCLUDE:
+			*headers = *headers ? *headers : value;
+			break;
+		case OPTION_ARCH:
+			p->wants_cubin = !strncmp(value, "sm_", 3);
+			break;
+		case OPTION_HARMLESS:
+			break;
+		case OPTION_LESS_EXACT:
+			buf_printf(&p->log, "note: %s has no effect here: the virtual machine computes exactly\n", word);
+			break;
+		case OPTION_UNKNOWN:
+			buf_printf(&p->log, "error: the option '%s' is not known to the virtual machine's NVRTC\n", word);
+			result = NVRTC_ERROR_INVALID_OPTION;
+			break;
+		}
+	}
+	return result;
 }
 
 /* What the compiler said, as its own lines. */
@@ -214,18 +271,12 @@ nvrtcResult nvrtcCompileProgram(nvrtcProgram program, int count, const char *con
 	struct compiler compiler;
 	struct compilation c;
 	struct error err;
-	nvrtcResult result = NVRTC_SUCCESS;
+	const char *headers;
+	nvrtcResult result;
 
 	if (!program || (count > 0 && !options))
 		return program ? NVRTC_ERROR_INVALID_INPUT : NVRTC_ERROR_INVALID_PROGRAM;
-	for (int i = 0; i < count; i++)
-		if (!put_definition(options[i], &text) && !is_harmless(options[i])) {
-			/* "-arch" and "-I" may have their value behind them. */
-			if (i && (!strcmp(options[i - 1], "-arch") || !strcmp(options[i - 1], "-I") || !strcmp(options[i - 1], "-D")))
-				continue;
-			buf_printf(&program->log, "error: the option '%s' is not known to the virtual machine's NVRTC\n", options[i]);
-			result = NVRTC_ERROR_INVALID_OPTION;
-		}
+	result = options_read(program, count, options, &text, &headers);
 	if (result == NVRTC_SUCCESS && compiler_find(&compiler, NULL, &err)) {
 		buf_printf(&program->log, "error: %s\n", err.text);
 		result = NVRTC_ERROR_BUILTIN_OPERATION_FAILURE;
@@ -235,7 +286,7 @@ nvrtcResult nvrtcCompileProgram(nvrtcProgram program, int count, const char *con
 		buf_printf(&text, "extern \"C\" __device__ void *warpbook_name_%zu;\n__device__ void *warpbook_name_%zu = (void *)(%s);\n",
 			   i, i, program->expressions[i]);
 	if (result == NVRTC_SUCCESS &&
-	    compile(&compiler, program->name, buf_text(&text), text.len, program->folder, &c, &err)) {
+	    compile(&compiler, program->name, buf_text(&text), text.len, headers, &c, &err)) {
 		buf_printf(&program->log, "error: %s\n", err.text);
 		result = NVRTC_ERROR_INTERNAL_ERROR;
 	} else if (result == NVRTC_SUCCESS) {
@@ -272,18 +323,21 @@ nvrtcResult nvrtcGetPTX(nvrtcProgram program, char *ptx)
 	return NVRTC_SUCCESS;
 }
 
-/* There is no machine code here: a program that asks for it gets none, and PTX does as well. */
+/*
+ * There is no machine code here. A program that compiles for a real architecture (sm_90) and asks for it gets the PTX,
+ * which what loads modules takes as well.
+ */
 nvrtcResult nvrtcGetCUBINSize(nvrtcProgram program, size_t *size)
 {
-	if (!program || !size)
+	if (!program || !program->ptx || !size)
 		return NVRTC_ERROR_INVALID_PROGRAM;
-	*size = 0;
+	*size = program->wants_cubin ? program->ptx_len + 1 : 0;
 	return NVRTC_SUCCESS;
 }
 
 nvrtcResult nvrtcGetCUBIN(nvrtcProgram program, char *cubin)
 {
-	return program ? NVRTC_ERROR_INVALID_INPUT : NVRTC_ERROR_INVALID_PROGRAM;
+	return program && program->wants_cubin ? nvrtcGetPTX(program, cubin) : NVRTC_ERROR_INVALID_PROGRAM;
 }
 
 nvrtcResult nvrtcGetProgramLogSize(nvrtcProgram program, size_t *size)

@@ -1,6 +1,6 @@
 // An event is used after it was destroyed.
 // says: destroy
-// gpu: no (the real runtime may crash)
+// gpu: no (the real runtime crashes)
 #include <stdio.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
 // A kernel calls a function pointer that is none.
 // says: function|call
+// gpu: no (it hangs there)
 #include <assert.h>
 #include <stdio.h>
 #include <cuda_runtime.h>

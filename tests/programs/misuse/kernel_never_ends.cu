@@ -1,6 +1,6 @@
 // A kernel that waits for what never comes. A GPU without a display waits for ever, so no code is compared.
 // status: 1
-// says: never ends|hang|for ever
+// says: does not end
 // gpu: no
 #include <stdio.h>
 #include <cuda_runtime.h>

@@ -1,0 +1,39 @@
+return {
+  title = "add_shared: the neighbour's number, in place",
+  kind = "kernel",
+  difficulty = 2, minutes = 12,
+  kernel = "add_shared",
+  task = [[
+Add to each element of `x` its right neighbour *as it was before*, in place, within each block. The last element that a block has gets the block's first one. With blocks of 4 and
+
+`x = 1 2 3 4   10 20 30`
+
+the result is `3 5 7 5   30 50 40`. The last block may have fewer elements than threads, as here; a block with one element adds it to itself.
+
+This time blocks are not always 256 threads: they are anything from 1 to 1024, and `blockDim.x` tells. How much shared memory is needed is known only at the launch. So it is the launch that says it, as its third number: `blockDim.x` floats. In the kernel such memory is declared with `extern` and no size.
+]],
+  params = {
+    { name = "x", type = "float", role = "inout", count = "n", fill = { "integers", 1, 1000 } },
+    { name = "n", type = "int", value = "n" },
+  },
+  cases = {
+    { n = 256, block = 256 }, { n = 1024, block = 512 }, { n = 1, block = 1 }, { n = 2, block = 64 }, { n = 3, block = 2 },
+    { n = 500, block = 100 }, { n = 257, block = 256 }, { n = 1023, block = 1024 }, { n = 1025, block = 1024 },
+    { n = { 1000, 4900 }, block = 96 }, { n = 10007, block = 320 },
+  },
+  launch = function(c) return { grid = ceil_div(c.n, c.block), block = c.block, shared = 4 * c.block } end,
+  tolerance = { why = "sums of two small whole numbers are exact" },
+  oracle = function(c)
+    for first = 0, c.n - 1, c.block do
+      local last = math.min(first + c.block, c.n) - 1
+      local start = c.x[first]
+      for i = first, last - 1 do c.x[i] = c.x[i] + c.x[i + 1] end
+      c.x[last] = c.x[last] + start
+    end
+  end,
+  hints = {
+    "As in reverse_block: store, wait, fetch. What the neighbour was before is in the shared array, whatever has become of it in `x`.",
+    "The block has `count = min((int)blockDim.x, n - first)` elements. The neighbour of place t is t + 1, except for t = count - 1, where it is 0.",
+    "`extern __shared__ float old[];` and, after the barrier, `x[first + t] = old[t] + old[t + 1 < count ? ...];`",
+  },
+}

@@ -1,0 +1,39 @@
+return {
+  title = "Bug hunt: memory that nobody has written",
+  kind = "kernel",
+  difficulty = 2, minutes = 15,
+  kernel = "hunt_uninit",
+  task = [[
+Each element of `out` becomes the largest of `x[i]` and its two neighbours. At the ends of the array there is only one neighbour, and with n = 1 none.
+
+A colleague's kernel puts the 256 elements of a block into a tile, with one place more on either side for the neighbours that belong to other blocks. She has tested it, with prices: all right. Now somebody uses it for temperatures, and at the ends of the array there are zeros among frosty numbers.
+
+Shared memory is not cleared for a new block. What is in it nobody promises: often 0, often what another block has left. With prices a 0 was never the largest, so no one noticed.
+
+Check it (`c`, or `warpbook check hunt_uninit`). The checker knows of each byte whether it has been written. There are two mistakes: one shows with every n, the other hides when n is a multiple of 256.
+]],
+  params = {
+    { name = "out", type = "float", role = "out", count = "n" },
+    { name = "x", type = "float", role = "in", count = "n", fill = { "uniform", -40, -1 } },
+    { name = "n", type = "int", value = "n" },
+  },
+  cases = {
+    { n = 256 }, { n = 512 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 255 }, { n = 257 }, { n = 258 }, { n = { 1000, 4900 } },
+    { n = 12001 },
+  },
+  launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
+  tolerance = { why = "the largest of three numbers is one of them" },
+  oracle = function(c)
+    for i = 0, c.n - 1 do
+      local best = c.x[i]
+      if i > 0 then best = math.max(best, c.x[i - 1]) end
+      if i < c.n - 1 then best = math.max(best, c.x[i + 1]) end
+      c.out[i] = best
+    end
+  end,
+  hints = {
+    "The report names a place of the tile. Which thread should have written it, and which condition kept that thread from doing so? For the first place: the array has no element left of x[0]. What could stand there instead, that changes no maximum?",
+    "The right neighbour's place is written by thread 255. In a last block that is not full, thread 255 has no element; it is the thread of element n - 1 that is the last one there.",
+    "`if (t == 0) tile[0] = x[max(i - 1, 0)];` and `if (t == blockDim.x - 1 || i == n - 1) tile[t + 2] = x[...];`",
+  },
+}

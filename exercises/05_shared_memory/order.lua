@@ -1,0 +1,4 @@
+return {
+  "reverse_block", "add_shared", "hunt_missing_barrier", "hunt_divergent_barrier", "convolve_1d", "hunt_uninit", "smooth", "pooling",
+  "transpose_tiled",
+}

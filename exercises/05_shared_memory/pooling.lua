@@ -1,0 +1,46 @@
+return {
+  title = "pooling: a tile larger than its block",
+  kind = "kernel",
+  difficulty = 2, minutes = 25,
+  kernel = "pooling",
+  task = [[
+Max-pooling, as networks for images do it: a window of 3 x 3 goes over `x` in steps of *two*, and each window leaves one number, its largest. So windows overlap by one row or column.
+
+`out[r][c]` is the largest of `x[2r ... 2r + 2][2c ... 2c + 2]`. `out` has `oh` rows of `ow` floats. `x` has `h` rows of `w`, where `w` is `2 * ow + 1` or one more, and `h` likewise; a row or column too many belongs to no window.
+
+Blocks are 16 x 16 threads, one for each element of `out`, with enough of them for `ow` x `oh`. A block needs 33 x 33 elements of `x`: 1089 of them for 256 threads. Load each once into a tile, in a loop with a stride of 256, so that neighbouring threads load neighbours; then wait; then let each thread look at its window.
+]],
+  params = {
+    { name = "out", type = "float", role = "out", shape = { "oh", "ow" } },
+    { name = "x", type = "float", role = "in", fill = { "uniform", -100, -1 },
+      shape = { function(c) return 2 * c.oh + 1 + c.more end, function(c) return 2 * c.ow + 1 + c.more end } },
+    { name = "w", type = "int", value = function(c) return 2 * c.ow + 1 + c.more end },
+    { name = "h", type = "int", value = function(c) return 2 * c.oh + 1 + c.more end },
+    { name = "ow", type = "int", value = "ow" },
+    { name = "oh", type = "int", value = "oh" },
+  },
+  cases = {
+    { ow = 16, oh = 16, more = 0 }, { ow = 32, oh = 32, more = 0 }, { ow = 1, oh = 1, more = 0 }, { ow = 2, oh = 3, more = 1 },
+    { ow = 3, oh = 2, more = 0 }, { ow = 15, oh = 17, more = 1 }, { ow = 17, oh = 15, more = 0 }, { ow = 1, oh = 40, more = 0 },
+    { ow = 50, oh = 1, more = 1 }, { ow = { 18, 30 }, oh = { 33, 38 }, more = { 0, 1 } }, { ow = 101, oh = 77, more = 1 },
+  },
+  launch = function(c) return { grid = { ceil_div(c.ow, 16), ceil_div(c.oh, 16) }, block = { 16, 16 } } end,
+  tolerance = { why = "the largest of nine numbers is one of them" },
+  oracle = function(c)
+    local w = 2 * c.ow + 1 + c.more
+    for r = 0, c.oh - 1 do
+      for k = 0, c.ow - 1 do
+        local best = c.x[2 * r * w + 2 * k]
+        for dr = 0, 2 do
+          for dk = 0, 2 do best = math.max(best, c.x[(2 * r + dr) * w + 2 * k + dk]) end
+        end
+        c.out[r * c.ow + k] = best
+      end
+    end
+  end,
+  hints = {
+    "Two steps with a barrier between, and each counts its own way. Filling: the threads in one row, t = ty * 16 + tx, take the places t, t + 256, ... of 33 * 33. Computing: thread (tx, ty) has the tile's rows 2 * ty to 2 * ty + 2 and columns 2 * tx to 2 * tx + 2.",
+    "Tile place (0, 0) is row 32 * blockIdx.y and column 32 * blockIdx.x of x. At the right and lower end there may be no such element: then leave the place alone, as no window looks at it. And take care with what a maximum starts from: all numbers may be negative.",
+    "`for (int p = t; p < 33 * 33; p += 256) { int r = top + p / 33, c = left + p % 33; if (r < h && c < w) tile[p / 33][p % 33] = ...; }`",
+  },
+}

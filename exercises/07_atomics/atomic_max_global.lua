@@ -1,0 +1,38 @@
+return {
+  title = "atomic_max_global: the largest of all",
+  kind = "kernel",
+  difficulty = 1, minutes = 10,
+  kernel = "atomic_max_global",
+  task = [[
+`best` points to one int, the largest number seen so far. `x` holds `n` further numbers. Afterwards `*best` must be the largest of them all, the one that was there before included.
+
+The numbers may be negative, all of them.
+
+Which atomic function takes the larger of two numbers? The table in the lesson has it. One thread for each element is enough here: how to spare the one address is the next exercise.
+]],
+  params = {
+    { name = "best", type = "int", role = "inout", count = 1, fill = { "constant", "before" } },
+    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", "low", "high" } },
+    { name = "n", type = "int", value = "n" },
+  },
+  cases = {
+    { n = 1000, before = 0, low = 1, high = 1000000 }, { n = 1, before = -9, low = -8, high = -2 },
+    { n = 2, before = -1000000, low = -999999, high = -5 }, { n = 3, before = 77, low = -100, high = 76 },
+    { n = 255, before = -2000000000, low = -1000000000, high = -1 },
+    { n = 256, before = -5, low = -1000000, high = 1000000 }, { n = 257, before = -2147483647, low = -2147483647, high = -2000000000 },
+    { n = { 1000, 5000 }, before = { -100, 100 }, low = -2000000000, high = 2000000000 },
+    { n = 12001, before = 1000000, low = -1000000, high = 999999 },
+  },
+  launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
+  tolerance = { why = "whole numbers" },
+  oracle = function(c)
+    for i = 0, c.n - 1 do
+      if c.x[i] > c.best[0] then c.best[0] = c.x[i] end
+    end
+  end,
+  hints = {
+    "Reading `*best`, comparing and writing are three steps again: another thread may write something larger in between. There is one function for all three.",
+    "`atomicMax(address, value)` compares and keeps the larger one. For an int it knows signs: leave the type as it is.",
+    "`if (i < n) atomicMax(best, x[i]);`",
+  },
+}

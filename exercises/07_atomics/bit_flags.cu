@@ -1,0 +1,15 @@
+// bit_flags: n switches, 32 of them in each word.
+//
+//   flags    `words` words; switch i is bit i / words of the word flags[i % words]
+//   command  n bytes: 0 leave, 1 on, 2 off, 3 change over; only to be read
+//   n        how many switches, at most 32 * words
+//   words    how many words
+//
+// The launch: blocks of 256 threads, just enough of them for n threads or more.
+
+__global__ void bit_flags(unsigned int *flags, const unsigned char *command, int n, int words)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    // YOUR CODE HERE
+}

@@ -1,0 +1,30 @@
+// hunt_race: this kernel is wrong. Find out why, and mend it.
+//
+//   total    one int, to which the number of elements larger than limit must be added
+//   largest  one int, to be raised to the largest element, if that is larger
+//   x        n ints, only to be read
+//   limit, n
+//
+// The launch: blocks of 256 threads, just enough of them for n threads or more.
+
+__global__ void hunt_race(int *total, int *largest, const int *x, int limit, int n)
+{
+    __shared__ int count, top;
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (threadIdx.x == 0) {
+        count = 0;
+        top = x[i];
+    }
+
+    if (i < n) {
+        if (x[i] > limit)
+            atomicAdd(&count, 1);
+        atomicMax(&top, x[i]);
+    }
+
+    if (threadIdx.x == 0) {
+        *total += count;
+        if (top > *largest)
+            *largest = top;
+    }
+}

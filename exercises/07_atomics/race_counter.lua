@@ -1,0 +1,39 @@
+return {
+  title = "race_counter: everybody counts on one counter",
+  kind = "kernel",
+  difficulty = 1, minutes = 10,
+  kernel = "race_counter",
+  task = [[
+How many of the `n` numbers in `x` are larger than `limit`? Each thread looks at one of them, and those that find a larger one add 1 to the counter.
+
+`count` points to a single int. It is not 0 at the beginning: somebody else has counted before, and you go on from there.
+
+The stub counts with `*count += 1`. Check it as it is, before you change anything, and read what the report says: it is the subject of this lesson.
+]],
+  params = {
+    { name = "count", type = "int", role = "inout", count = 1, fill = { "integers", 1000, 100000 } },
+    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", "low", 999 } },
+    { name = "limit", type = "int", value = "limit" },
+    { name = "n", type = "int", value = "n" },
+  },
+  cases = {
+    { n = 1000, low = 0, limit = 499 }, { n = 1, low = 0, limit = -1 }, { n = 2, low = 5, limit = 4 },
+    { n = 3, low = 0, limit = 999 }, { n = 255, low = 0, limit = 700 }, { n = 256, low = 990, limit = 995 },
+    { n = 257, low = 0, limit = 300 }, { n = { 1000, 5000 }, low = 0, limit = { 100, 900 } },
+    { n = 12001, low = -999, limit = 0 },
+  },
+  launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
+  tolerance = { why = "whole numbers" },
+  oracle = function(c)
+    local found = 0
+    for i = 0, c.n - 1 do
+      if c.x[i] > c.limit then found = found + 1 end
+    end
+    c.count[0] = c.count[0] + found
+  end,
+  hints = {
+    "`*count += 1` is three steps: read, add, write. Between the first and the last of them other threads read the same old number.",
+    "`atomicAdd(address, value)` does the three steps as one. It wants the *address* of the counter.",
+    "`atomicAdd(count, 1);`",
+  },
+}

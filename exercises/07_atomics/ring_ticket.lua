@@ -1,0 +1,45 @@
+return {
+  title = "ring_ticket: a ring of seats",
+  kind = "kernel",
+  difficulty = 2, minutes = 15,
+  kernel = "ring_ticket",
+  task = [[
+Around a ring there are `seats` places, numbered from 0. `*next` is the number of the place that the next visitor gets. After the last place, number `seats - 1`, comes number 0 again.
+
+Thread i is a visitor if `x[i] > limit`. Each visitor takes the number in `*next`, moves `*next` on by one place, and adds 1 to `visits[number]`. `visits` is not 0 at the beginning.
+
+Who gets which place does not matter. But each number must be given out in turn, and `*next` must always be a place of the ring, also afterwards: a counter that only grows would overflow one day, in a program that runs for long.
+
+There is an atomic function made for it. Several visitors can get the same place when the ring has been gone round, so counting the visits is not a thread's own affair either.
+]],
+  params = {
+    { name = "next", type = "unsigned int", role = "inout", count = 1, fill = { "integers", 0, function(c) return c.seats - 1 end } },
+    { name = "visits", type = "int", role = "inout", count = "seats", fill = { "integers", 10, 1000 } },
+    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", 1, 1000 } },
+    { name = "limit", type = "int", value = "limit" },
+    { name = "n", type = "int", value = "n" },
+    { name = "seats", type = "int", value = "seats" },
+  },
+  cases = {
+    { n = 1000, limit = 500, seats = 7 }, { n = 1, limit = 0, seats = 1 }, { n = 2, limit = 0, seats = 2 }, { n = 3, limit = 0, seats = 2 },
+    { n = 3, limit = 1000, seats = 5 }, { n = 255, limit = 200, seats = 32 }, { n = 256, limit = 0, seats = 255 },
+    { n = 257, limit = 0, seats = 256 }, { n = { 1000, 5000 }, limit = { 100, 900 }, seats = { 50, 300 } },
+    { n = 12001, limit = 300, seats = 1009 },
+  },
+  launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
+  tolerance = { why = "whole numbers" },
+  oracle = function(c)
+    for i = 0, c.n - 1 do
+      if c.x[i] > c.limit then
+        local s = c.next[0]
+        c.visits[s] = c.visits[s] + 1
+        if s == c.seats - 1 then c.next[0] = 0 else c.next[0] = s + 1 end
+      end
+    end
+  end,
+  hints = {
+    "Reading `*next` and moving it on must be one step, going back to 0 included. `atomicAdd` with a `%` behind it gives good numbers, but leaves `*next` outside the ring.",
+    "`atomicInc(address, last)` returns the old number and stores the next one, which is 0 after `last`. `last` is the largest number that it may store, not how many there are.",
+    "`unsigned int seat = atomicInc(next, seats - 1); atomicAdd(&visits[seat], 1);`",
+  },
+}

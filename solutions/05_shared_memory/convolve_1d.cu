@@ -1,0 +1,30 @@
+// Filling is its own step with its own counting: 256 threads fill 256 + 2r places, each thread the places t
+// and, if there is one, t + 256. No thread has to know that it is at an edge; only the index says whether
+// there is an element. So every place is written, and a missing neighbour is the 0 that it should be.
+//
+// Then the inner loop has no test at all. Neighbouring threads read neighbouring places, one in each
+// bank. All read the same w[j] at a time: one sector, the same for the whole warp.
+//
+// A thread without an element helps to fill: the halo of the others may be its task.
+
+#define MAX_R 16
+
+__global__ void convolve_1d(float *out, const float *x, const float *w, int n, int r)
+{
+    __shared__ float tile[256 + 2 * MAX_R];
+    int first = blockIdx.x * 256;
+    int t = threadIdx.x;
+
+    for (int p = t; p < 256 + 2 * r; p += 256) {
+        int i = first - r + p;
+        tile[p] = i >= 0 && i < n ? x[i] : 0;
+    }
+    __syncthreads();
+
+    if (first + t < n) {
+        float sum = 0;
+        for (int j = 0; j <= 2 * r; j++)
+            sum += w[j] * tile[t + 2 * r - j];
+        out[first + t] = sum;
+    }
+}

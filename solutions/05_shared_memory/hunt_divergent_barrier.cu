@@ -1,0 +1,24 @@
+// Whoever has nothing to do at a barrier comes to it all the same. So a condition that differs between the
+// threads of a block goes around the *work*, and never around the barrier: this is so in the loop, where
+// fewer and fewer threads add while all of them take the same eight rounds, and at the load.
+//
+// The barrier at the end of the last round is also the one that lets everybody read tile[0].
+
+__global__ void hunt_divergent_barrier(int *out, const int *x, int n)
+{
+    __shared__ int tile[256];
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int t = threadIdx.x;
+
+    tile[t] = i < n ? x[i] : 0;
+    __syncthreads();
+
+    for (int half = 128; half > 0; half /= 2) {
+        if (t < half)
+            tile[t] += tile[t + half];
+        __syncthreads();
+    }
+
+    if (i < n)
+        out[i] = tile[0] - x[i];
+}

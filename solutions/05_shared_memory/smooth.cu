@@ -1,0 +1,32 @@
+// The block's pixels and the halo are one rectangle of 10 x 34, and it is filled as such: no case for each
+// of the four sides and four corners. At the image's borders min and max hold the index inside, which
+// is the rule the task gives; it also keeps threads without a pixel from reading outside.
+//
+// 340 loads for 256 pixels instead of nine for each. The sum is at most 9 * 255, so an int has room; the
+// division by a constant becomes a multiplication.
+
+#define WIDE 32
+#define HIGH 8
+
+__global__ void smooth(unsigned char *out, const unsigned char *x, int w, int h)
+{
+    __shared__ unsigned char tile[HIGH + 2][WIDE + 2];
+    int left = blockIdx.x * WIDE, top = blockIdx.y * HIGH;
+    int tx = threadIdx.x, ty = threadIdx.y;
+
+    for (int p = ty * WIDE + tx; p < (HIGH + 2) * (WIDE + 2); p += WIDE * HIGH) {
+        int row = p / (WIDE + 2), col = p % (WIDE + 2);
+        int r = min(max(top - 1 + row, 0), h - 1);
+        int c = min(max(left - 1 + col, 0), w - 1);
+        tile[row][col] = x[r * w + c];
+    }
+    __syncthreads();
+
+    if (left + tx < w && top + ty < h) {
+        int sum = 0;
+        for (int row = ty; row < ty + 3; row++)
+            for (int col = tx; col < tx + 3; col++)
+                sum += tile[row][col];
+        out[(top + ty) * w + left + tx] = sum / 9;
+    }
+}

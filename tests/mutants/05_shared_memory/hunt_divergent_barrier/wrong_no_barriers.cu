@@ -1,0 +1,15 @@
+// Mistake: takes the barriers away altogether.
+// Expect: data-race data-race-shared
+__global__ void hunt_divergent_barrier(int *out, const int *x, int n)
+{
+    __shared__ int tile[256];
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int t = threadIdx.x;
+
+    tile[t] = i < n ? x[i] : 0;
+    for (int half = 128; half > 0; half /= 2)
+        if (t < half)
+            tile[t] += tile[t + half]; // <-- here
+    if (i < n)
+        out[i] = tile[0] - x[i];
+}

@@ -1,0 +1,20 @@
+// Mistake: the loop ends with two sums left.
+// Expect: wrong-answer
+__global__ void hunt_divergent_barrier(int *out, const int *x, int n)
+{
+    __shared__ int tile[256];
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int t = threadIdx.x;
+
+    tile[t] = i < n ? x[i] : 0;
+    __syncthreads();
+
+    for (int half = 128; half > 1; half /= 2) {
+        if (t < half)
+            tile[t] += tile[t + half];
+        __syncthreads();
+    }
+
+    if (i < n)
+        out[i] = tile[0] - x[i];
+}

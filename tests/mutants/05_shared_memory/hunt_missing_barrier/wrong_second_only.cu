@@ -1,0 +1,13 @@
+// Mistake: a barrier at the end of each round, and none before the read.
+// Expect: data-race data-race-shared
+__global__ void hunt_missing_barrier(float *out, const float *x, int n)
+{
+    __shared__ float tile[256];
+    int t = threadIdx.x;
+
+    for (int first = blockIdx.x * 256; first < n; first += gridDim.x * 256) {
+        tile[t] = x[first + t];
+        out[first + t] = tile[255 - t]; // <-- here
+        __syncthreads();
+    }
+}

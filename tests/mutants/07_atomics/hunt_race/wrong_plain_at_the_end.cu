@@ -1,0 +1,22 @@
+// Mistake: both barriers, but between blocks everything is as it was.
+// Expect: data-race data-race-global
+__global__ void hunt_race(int *total, int *largest, const int *x, int limit, int n)
+{
+    __shared__ int count, top;
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (threadIdx.x == 0) {
+        count = 0;
+        top = x[i];
+    }
+    __syncthreads();
+    if (i < n) {
+        if (x[i] > limit)
+            atomicAdd(&count, 1);
+        atomicMax(&top, x[i]);
+    }
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        *total += count; // <-- here
+        atomicMax(largest, top);
+    }
+}

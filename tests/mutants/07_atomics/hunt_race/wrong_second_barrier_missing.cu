@@ -1,0 +1,21 @@
+// Mistake: thread 0 reads the counter while other warps still count.
+// Expect: data-race data-race-shared
+__global__ void hunt_race(int *total, int *largest, const int *x, int limit, int n)
+{
+    __shared__ int count, top;
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (threadIdx.x == 0) {
+        count = 0;
+        top = x[i];
+    }
+    __syncthreads();
+    if (i < n) {
+        if (x[i] > limit)
+            atomicAdd(&count, 1);
+        atomicMax(&top, x[i]);
+    }
+    if (threadIdx.x == 0) {
+        atomicAdd(total, count); // <-- here
+        atomicMax(largest, top);
+    }
+}

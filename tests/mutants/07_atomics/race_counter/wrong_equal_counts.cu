@@ -1,0 +1,8 @@
+// Mistake: elements that equal the limit are counted.
+// Expect: wrong-answer
+__global__ void race_counter(int *count, const int *x, int limit, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n && x[i] >= limit)
+        atomicAdd(count, 1);
+}

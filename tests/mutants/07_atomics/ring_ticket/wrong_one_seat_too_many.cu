@@ -1,0 +1,10 @@
+// Mistake: the second argument is the last number, not how many there are.
+// Expect: memory-error out-of-bounds
+__global__ void ring_ticket(unsigned int *next, int *visits, const int *x, int limit, int n, int seats)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n && x[i] > limit) {
+        unsigned int seat = atomicInc(next, seats);
+        atomicAdd(&visits[seat], 1); // <-- here
+    }
+}
