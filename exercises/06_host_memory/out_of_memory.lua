@@ -3,9 +3,9 @@ return {
   kind = "host",
   difficulty = 3, minutes = 25,
   entry = "halve_all", returns = "cudaError_t",
-  device = { memory = "2 MiB" },
+  device = { memory = "1 MiB" },
   task = [[
-`halve_all` divides each of `n` floats by 2, in place. The device that it finds here has 2 MiB of memory, and the array may be larger. Running out of memory is no catastrophe, if one can also work in pieces:
+`halve_all` divides each of `n` floats by 2, in place. The device that it finds here has 1 MiB of memory, and the array may be larger. Running out of memory is no catastrophe, if one can also work in pieces:
 
 - try to get memory for the whole array
 - as long as `cudaMalloc` returns `cudaErrorMemoryAllocation`, try half as many elements
@@ -21,11 +21,11 @@ One trap lies in the middle. A call that fails leaves its error behind, for `cud
     { name = "least", type = "int", value = "least" },
   },
   cases = {
-    { n = 1000, least = 100 }, { n = 1500001, least = 1000 }, { n = 1, least = 1 }, { n = 2, least = 1 }, { n = 257, least = 300 },
-    { n = 1500000, least = 1000000 }, { n = 700000, least = 350000 }, { n = { 1100000, 1200000 }, least = 10 },
+    { n = 1000, least = 100 }, { n = 600001, least = 1000 }, { n = 1, least = 1 }, { n = 2, least = 1 }, { n = 257, least = 300 },
+    { n = 600000, least = 400000 }, { n = 300000, least = 150000 }, { n = { 400000, 450000 }, least = 10 },
   },
   rules = {
-    { "kernels", "halve", least = function(c) return c.least == 1000000 and 0 or 1 end, why = "the numbers are halved on the device" },
+    { "kernels", "halve", least = function(c) return c.least == 400000 and 0 or 1 end, why = "the numbers are halved on the device" },
     { "calls", "cudaMalloc", most = 12, why = "one allocation that works is enough for all pieces" },
     { "no_leaks", why = "the memory for a piece is given back in the end" },
   },

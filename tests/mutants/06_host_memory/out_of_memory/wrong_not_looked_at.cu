@@ -1,5 +1,5 @@
 // Mistake: nobody looks at what cudaMalloc returned.
-// Expect: wrong-answer
+// Expect: host-error ignored-error
 #include <cuda_runtime.h>
 
 __global__ void halve(float *x, int n)
@@ -18,7 +18,7 @@ cudaError_t halve_all(float *x, int n, int least)
 
     (void)least;
     d_piece = nullptr;
-    cudaMalloc(&d_piece, piece * sizeof(float));
+    cudaMalloc(&d_piece, piece * sizeof(float)); // <-- here
     error = cudaSuccess;
 
     for (int first = 0; first < n && error == cudaSuccess; first += piece) {
