@@ -118,7 +118,7 @@ Products of n x n floats on one H200, in milliseconds, as they were measured wit
 
 For n = 4096 there are `2 * 4096 * 4096 * 4096` operations: 137 thousand million. The simple kernel does about one million million of them in a second, the one with tiles 7, the library 51. The GPU's limit for floats is 67.
 
-So tiles are a factor of 7, and there is another one of 7 behind them. Squares in registers are most of that way.
+So tiles are a factor of 7, and there is another one of 7 behind them. Squares in registers are a good part of that way.
 ]] },
 
     { question = "Why is the library's kernel faster by that much, with the same number of multiplications?",
@@ -161,14 +161,14 @@ Libraries have it, too: `cublasSgemmStridedBatched` takes the distance from one 
     { title = "Your turn: a batch", exercise = "batched_matvec" },
 
     { title = "Tensor cores", text = [[
-A multiprocessor also has *tensor cores*: units that multiply small matrices, such as 16 x 8 by 8 x 8, in one instruction of a whole warp. The numbers that they take are short: 16 bits (`half`), 8 bits, or floats cut to 10 binary places (*tf32*). The sums are floats.
+A multiprocessor also has *tensor cores*: units that multiply small matrices, such as 16 x 8 by 8 x 8, in one instruction of a whole warp. They take short numbers: 16 bits (`half`), or floats cut to 10 binary places (*tf32*). The sums are floats.
 
 No lane has a row or a column. The *warp* has three matrices, and each lane holds a few numbers of each, in registers. Which ones, the manual says in a table for each instruction.
 
 There are three ways to them:
 
 - a library
-- `nvcuda::wmma` in `mma.h`: load a *fragment*, multiply, store; the table is hidden
+- `nvcuda::wmma` in `mma.h`: load a *fragment*, multiply, store; no table
 - the instruction itself, `mma.sync`, in PTX: the table is yours to keep
 
 On an H200 the last two reach only a part of what the units can do. The rest needs instructions that its family alone has (`wgmma`): best left to libraries.
