@@ -33,6 +33,7 @@ int main(int argc, char **argv)
 		error = cudaMemcpy(host, d, sizeof host, cudaMemcpyDeviceToHost);
 	for (int i = 0; !error && i < 320; i++)
 		sum += host[i];
+	cudaFree(d);
 	printf("%s %d\n", cudaGetErrorName(error), sum);
 }
 END
