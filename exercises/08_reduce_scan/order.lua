@@ -1,3 +1,3 @@
 return {
-  "block_sum", "warp_sum", "ballot_count", "hunt_shuffle_mask", "dot", "argmax", "block_scan", "compact", "segmented_sum",
+  "block_sum", "warp_sum", "ballot_count", "hunt_shuffle_mask", "dot", "sum_any_n", "argmax", "block_scan", "compact", "segmented_sum",
 }

@@ -9,7 +9,7 @@ Its sister is the *scan*: the sum of everything before me. It sounds special and
 
 Both look like work that is done one after the other. Neither is.
 
-It takes about 40 minutes and has eight exercises, one of them a bug hunt. Barriers and shared memory (lesson 05) and atomics (lesson 07) should be known.
+It takes about 40 minutes and has ten exercises, one of them a bug hunt. Barriers and shared memory (lesson 05) and atomics (lesson 07) should be known.
 ]] },
 
     { title = "A tree", code = [[
@@ -131,6 +131,28 @@ And one more thing, before any of them: let there be *few* threads with much to 
 
     { title = "Your turn: the whole grid, one number", exercise = "dot" },
 
+    { title = "Who is last?", code = [[
+if (t == 0) {
+    partial[blockIdx.x] = sum;      // leave it for the last one
+    __threadfence();                // it is seen before what follows
+    last = atomicInc(arrived, gridDim.x - 1) == gridDim.x - 1;
+}
+__syncthreads();                    // last: a shared variable
+if (last)
+    ...                             // all others have written
+]], language = "cuda",
+      caption = "atomicInc returns the old number, and goes back to 0 behind gridDim.x - 1: the next launch finds the counter as this one did. The fence keeps the order of the two writes as others see it." },
+
+    { question = "Why does the last block add up, and not simply block 0?",
+      choices = {
+        { "Block 0 may run before the others, and cannot wait for them", right = true,
+          why = "Nothing says in which order blocks run. If block 0 waited and all multiprocessors were taken by blocks that wait, the others would never begin." },
+        { "The last block is the fastest", why = "All are alike. It is the only one that knows that nobody is missing." },
+        { "The last block has the most elements", why = "The last to *arrive* may be any block, and each has about as many." },
+      } },
+
+    { title = "Your turn: one launch, the same bits", exercise = "sum_any_n" },
+
     { title = "Other operations", text = [[
 A tree works with each operation for which the grouping does not matter: sum, product, maximum, minimum, and, or, xor. It also works with pairs, if "the better of two" is well defined.
 
@@ -182,27 +204,24 @@ Sums of floats are nearly such an operation. `(a + b) + c` and `a + (b + c)` may
 
     { title = "Your turn: keep some", exercise = "compact" },
 
+    { title = "Your turn: many sums at once", exercise = "segmented_sum" },
+
     { title = "Coming from Python", code = [[
-import cupy as cp
-x.sum(); x.argmax(axis=1); cp.dot(x, y)     # reductions
+x.sum(); x.argmax(axis=1); cp.dot(x, y)     # CuPy: reductions
 cp.cumsum(x); x[x > limit]                  # scans
 
-import jax.numpy as jnp, jax.lax as lax
-jnp.sum(x); lax.associative_scan(jnp.add, x)
+jnp.sum(x); jax.lax.associative_scan(jnp.add, x)
 
-from numba import cuda
-@cuda.jit
+@cuda.jit                                   # Numba
 def warp_sum(out, x):
     i = cuda.grid(1)
     v = x[i] if i < x.size else 0
-    d = 16
-    while d > 0:
+    for d in (16, 8, 4, 2, 1):
         v += cuda.shfl_down_sync(0xffffffff, v, d)
-        d //= 2
     if i % 32 == 0 and i < x.size:
         out[i // 32] = v
 ]], language = "python",
-      caption = "Behind `x.sum()` and `cumsum` are the kernels of this lesson, and behind `x[x > limit]` is `compact`. `associative_scan` says in its name what is asked of the operation. In C++ they are in CUB and Thrust: use those in earnest, and write your own where something else can be done in the same pass." },
+      caption = "Behind `x.sum()` and `cumsum` are the kernels of this lesson, and behind `x[x > limit]` is `compact`. `associative_scan` says in its name what is asked of the operation. In C++ they are in CUB and Thrust: use those in earnest." },
 
     { points = {
       "A tree: half as many numbers after each round; 8 rounds for 256.",
