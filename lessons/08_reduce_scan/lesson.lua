@@ -9,7 +9,7 @@ Its sister is the *scan*: the sum of everything before me. It sounds special and
 
 Both look like work that is done one after the other. Neither is.
 
-It takes about 40 minutes and has ten exercises, one of them a bug hunt. Barriers and shared memory (lesson 05) and atomics (lesson 07) should be known.
+It takes about 40 minutes and has eleven exercises, one of them a bug hunt. Barriers and shared memory (lesson 05) and atomics (lesson 07) should be known.
 ]] },
 
     { title = "A tree", code = [[
@@ -205,6 +205,26 @@ Sums of floats are nearly such an operation. `(a + b) + c` and `a + (b + c)` may
     { title = "Your turn: keep some", exercise = "compact" },
 
     { title = "Your turn: many sums at once", exercise = "segmented_sum" },
+
+    { title = "A scan of everything", text = [[
+A running sum over the whole array needs, for each block, the sum of all that is *before* it. Three ways, as for a reduction:
+
+- *three launches*: each block its sum; a scan of those sums; each block its running sums, added to what is before
+- *hand it on*: a block waits until the one before it has written its sum, adds its own and hands on. One launch, and little to do while others wait
+- *look back*: each block publishes its own sum at once, and a later block adds up those before it until it meets one that knows its whole prefix. That is what CUB does
+
+The last two *wait for another block*. That is allowed only if the other one is sure to run: because all blocks fit on the GPU together, or because each block draws its piece from a counter when it begins, so that earlier pieces belong to blocks that have begun.
+]] },
+
+    { question = "A kernel in which block b waits for block b - 1 runs with 100000 blocks. What may happen?",
+      choices = {
+        { "It hangs", right = true,
+          why = "Only some blocks fit at once, and nothing promises that they begin in the order of their numbers. If those that run all wait for one that has found no room, that is the end. It may go well on the GPUs of today; the drawn number costs one atomic and is safe." },
+        { "Nothing: blocks begin in the order of their numbers", why = "They often do. CUDA does not promise it." },
+        { "The waiting blocks make room for others", why = "A block that has begun stays until it ends." },
+      } },
+
+    { title = "Your turn: hand on the sum", exercise = "scan_any_n" },
 
     { title = "Coming from Python", code = [[
 x.sum(); x.argmax(axis=1); cp.dot(x, y)     # CuPy: reductions
