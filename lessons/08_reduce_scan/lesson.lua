@@ -117,7 +117,7 @@ And one more thing, before any of them: let there be *few* threads with much to 
 ]] },
 
     { title = "An experiment: three ways to a sum", experiment = "ladder",
-      caption = "Each thread adds up 1 to 64 elements in a register, then it goes on in three ways. Guess first: how much is there to win for trees and shuffles when each thread has 64?" },
+      caption = "Each thread adds up 1 to 64 elements in a register, then it goes on in three ways. Instructions are counted. Guess first: which of the three needs fewest, and does it still matter when each thread has 64 elements?" },
 
     { question = "The version in which each thread does an atomic has the fewest instructions. Is it the fastest?",
       choices = {
