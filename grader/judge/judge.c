@@ -127,13 +127,34 @@ static int judge_reference(const struct exercise *e, const struct exercise_case 
 
 /* ---- the learner's run --------------------------------------------------------------- */
 
+/* The first error. What nobody waited for is often read before it is there: then that is the echo of a race. */
+static const struct finding *cause_of(const struct case_result *r)
+{
+	const struct finding *first = NULL;
+
+	for (size_t i = 0; i < r->nfindings; i++) {
+		const struct finding *f = &r->findings[i];
+
+		if (f->level != FINDING_ERROR)
+			continue;
+		if (!first)
+			first = f;
+		if (strcmp(first->kind, "uninitialised-read"))
+			break;
+		if (!strcmp(f->kind, "stream-race"))
+			return f;
+	}
+	return first;
+}
+
 static int judge_end(const struct case_result *r, struct arena *arena, struct case_judgement *j)
 {
-	for (size_t i = 0; i < r->nfindings; i++)
-		if (r->findings[i].level == FINDING_ERROR) {
-			j->advice = r->findings[i].advice;
-			return set_judgement(j, verdict_of_finding(r->findings[i].kind), r->findings[i].message);
-		}
+	const struct finding *cause = cause_of(r);
+
+	if (cause) {
+		j->advice = cause->advice;
+		return set_judgement(j, verdict_of_finding(cause->kind), cause->message);
+	}
 	switch (r->end) {
 	case CASE_DONE:
 	case CASE_NOT_RUN:

@@ -208,19 +208,42 @@ static const char *work_words(enum work_kind work)
 	return words[work];
 }
 
-static void rule_works(struct ruling *r)
+static bool same_line(const struct observed_op *a, const struct observed_op *b)
 {
-	const struct observed_op *last = NULL;
+	return a->place.line == b->place.line && a->place.file && b->place.file && !strcmp(a->place.file, b->place.file);
+}
+
+/* How many of the operations the line of that one asked for. */
+static uint64_t works_of(const struct ruling *r, const struct observed_op *op)
+{
 	uint64_t n = 0;
 
 	for (size_t i = 0; i < r->o->nops; i++)
-		if (is_work(&r->o->ops[i], r->rule->work)) {
-			last = &r->o->ops[i];
-			n++;
+		n += is_work(&r->o->ops[i], r->rule->work) && same_line(&r->o->ops[i], op);
+	return n;
+}
+
+/* The line that did most of them, and of such lines the last. */
+static void rule_works(struct ruling *r)
+{
+	const struct observed_op *told = NULL;
+	uint64_t n = 0, most = 0, own;
+
+	for (size_t i = 0; i < r->o->nops; i++)
+		n += is_work(&r->o->ops[i], r->rule->work);
+	if (!too_few(r, (double)n) && !too_many(r, (double)n))
+		return;
+	for (size_t i = 0; i < r->o->nops; i++) {
+		if (!is_work(&r->o->ops[i], r->rule->work) || (told && same_line(&r->o->ops[i], told)))
+			continue;
+		own = works_of(r, &r->o->ops[i]);
+		if (!told || own >= most) {
+			told = &r->o->ops[i];
+			most = own;
 		}
-	if (too_few(r, (double)n) || too_many(r, (double)n))
-		tell(r, last ? &last->place : NULL, arena_printf(r->arena, "there are %" PRIu64 " %s; %s", n, work_words(r->rule->work),
-								 asked(r, too_few(r, (double)n))));
+	}
+	tell(r, told ? &told->place : NULL, arena_printf(r->arena, "there are %" PRIu64 " %s; %s", n, work_words(r->rule->work),
+							 asked(r, too_few(r, (double)n))));
 }
 
 static void rule_bytes(struct ruling *r)

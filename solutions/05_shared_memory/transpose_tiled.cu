@@ -4,10 +4,12 @@
 // It has banks, though. With rows of 64 floats the elements of a column would be 64 places apart, all in one
 // bank: 32 passes for one read. With 65 each row begins one bank further, and a column lies in 32 of them.
 //
-// A thread moves 16 elements. The loops are unrolled, and the 16 loads do not depend on each other: all of
-// them are under way at once. A copy needs that more than it needs threads.
+// A thread moves 16 elements, number k in row ty + 8 * (k / 2) and column tx + 32 * (k % 2) of what it
+// walks along. It loads all of them into registers before it stores the first: 16 loads are under way at
+// once, where one at a time would leave the memory waiting for the threads.
 
 #define SIDE 64
+#define EACH 16
 
 __global__ void transpose_tiled(float *__restrict__ out, const float *__restrict__ x, int w, int h)
 {
@@ -15,18 +17,21 @@ __global__ void transpose_tiled(float *__restrict__ out, const float *__restrict
     int left = blockIdx.x * SIDE, top = blockIdx.y * SIDE;
     int tx = threadIdx.x, ty = threadIdx.y;
 
+    float v[EACH];
 #pragma unroll
-    for (int r = ty; r < SIDE; r += 8)
+    for (int k = 0; k < EACH; k++) {
+        int r = top + ty + 8 * (k / 2), c = left + tx + 32 * (k % 2);
+        v[k] = r < h && c < w ? x[r * w + c] : 0;
+    }
 #pragma unroll
-        for (int c = tx; c < SIDE; c += 32)
-            if (left + c < w && top + r < h)
-                tile[r][c] = x[(top + r) * w + left + c];
+    for (int k = 0; k < EACH; k++)
+        tile[ty + 8 * (k / 2)][tx + 32 * (k % 2)] = v[k];
     __syncthreads();
 
 #pragma unroll
-    for (int c = ty; c < SIDE; c += 8)
-#pragma unroll
-        for (int r = tx; r < SIDE; r += 32)
-            if (left + c < w && top + r < h)
-                out[(left + c) * h + top + r] = tile[r][c];
+    for (int k = 0; k < EACH; k++) {
+        int c = ty + 8 * (k / 2), r = tx + 32 * (k % 2);
+        if (left + c < w && top + r < h)
+            out[(left + c) * h + top + r] = tile[r][c];
+    }
 }

@@ -13,12 +13,33 @@
 #define KERNELS_MAX 4
 
 static const char *const fields[] = { "title", "kernels", "sweep", "show", "scale", "params", "cases", "gpu", "launch", NULL };
+static const char *const host_fields[] = { "title", "kind", "functions", "sweep", "scale", "params", "cases", NULL };
 
+/* "host" is the only kind that is named: all others are of kernels. */
+static int read_kind(struct experiment *x, struct error *err)
+{
+	struct script *s = x->exercise->script;
+	const char *kind = NULL;
+
+	if (script_string(s, &x->exercise->arena, "kind", false, &kind, err))
+		return -1;
+	if (!kind)
+		return 0;
+	if (strcmp(kind, "host")) {
+		script_error(s, err, "kind", "'%s' is not a kind of experiment", kind);
+		return error_remedy(err, "write \"host\", or leave it out where kernels are run");
+	}
+	x->exercise->kind = EXERCISE_HOST;
+	x->exercise->returns = "void";
+	return 0;
+}
+
+/* Kernels, or functions of the host. */
 static int read_kernels(struct experiment *x, struct error *err)
 {
 	struct script *s = x->exercise->script;
 
-	if (script_enter(s, "kernels", true, err) != 1)
+	if (script_enter(s, x->exercise->kind == EXERCISE_HOST ? "functions" : "kernels", true, err) != 1)
 		return -1;
 	x->nkernels = (size_t)script_length(s);
 	if (x->nkernels < 1 || x->nkernels > KERNELS_MAX)
@@ -37,12 +58,13 @@ static int read_show(struct experiment *x, struct error *err)
 {
 	struct script *s = x->exercise->script;
 	const char *name = NULL, *scale = NULL;
+	bool timed = x->exercise->kind == EXERCISE_HOST;
 
-	if (script_string(s, &x->exercise->arena, "show", true, &name, err) ||
+	if ((!timed && script_string(s, &x->exercise->arena, "show", true, &name, err)) ||
 	    script_string(s, &x->exercise->arena, "scale", false, &scale, err))
 		return -1;
-	x->metric = metric_find(name);
-	if (!x->metric) {
+	x->metric = timed ? NULL : metric_find(name);
+	if (!x->metric && !timed) {
 		script_error(s, err, "show", "'%s' is not a metric", name);
 		return error_remedy(err, "see the list of metrics in exercises/README.md");
 	}
@@ -70,7 +92,7 @@ static int read_definition(struct script *s, void *ctx, struct error *err)
 {
 	struct experiment *x = ctx;
 
-	return script_only(s, fields, err) || script_string(s, &x->exercise->arena, "title", true, &x->title, err) ||
+	return read_kind(x, err) || script_only(s, x->exercise->kind == EXERCISE_HOST ? host_fields : fields, err) || script_string(s, &x->exercise->arena, "title", true, &x->title, err) ||
 		       read_kernels(x, err) || script_string(s, &x->exercise->arena, "sweep", true, &x->sweep, err) ||
 		       read_show(x, err) || trial_read(x->exercise, err) || read_gpu(x, err)
 	       ? -1 : 0;

@@ -1,5 +1,5 @@
 /*
- * experiment.h - kernels that a lesson runs over a sweep, to show what comes of it.
+ * experiment.h - kernels, or functions of the host, that a lesson runs over a sweep, to show what comes of it.
  *
  * An experiment is lessons/NN_topic/NAME.{lua,cu}; lessons/README.md describes the Lua file. Its params,
  * cases and launch are an exercise's, so is its data; nothing is judged.
@@ -14,7 +14,7 @@ struct experiment {
 	const char *title;
 	const char **kernels; size_t nkernels; /* all with the same parameters: a row of the chart for each */
 	const char *sweep;           /* the case variable that is varied */
-	const struct metric *metric; /* what is shown on the vm; on a GPU it is the time */
+	const struct metric *metric; /* what is shown on the vm; on a GPU it is the time. NULL of the host: the modelled time */
 	bool logarithmic;
 	const char *source_path;     /* of the .cu file */
 };

@@ -5,17 +5,27 @@
  *
  *	u32 magic 0xba55ed50   u16 version   u16 header bytes   u64 bytes of all entries
  *	entry: u16 kind (1 PTX, 2 ELF)  u16 version  u32 header bytes  u64 payload bytes  u32 compressed bytes ...
- *	       u32 architecture at 28 (75 for sm_75), u64 flags at 40 (compressed: 0x2000 LZ4, 0x8000 zstd)
+ *	       u32 architecture at 28 (75 for sm_75), u64 flags at 40 (compressed: 0x2000 LZ4, 0x8000 zstd),
+ *	       u64 bytes when unpacked at 56
+ *
+ * `warpbook cc` lets no compiler compress; objects and libraries that were made elsewhere hold what nvcc likes best: zstd
+ * since CUDA 12.8, one block of LZ4 before.
  */
 #include "config.h"
 
+#include <stdlib.h>
 #include <string.h>
+#ifdef HAVE_ZSTD
+#include <zstd.h>
+#endif
 
 #include "cudart/image.h"
 
 #define MAGIC      0xba55ed50u
 #define KIND_PTX   1
-#define COMPRESSED 0xa000u
+#define LZ4        0x2000u
+#define ZSTD       0x8000u
+#define UNPACK_MAX (1u << 30)
 
 static uint64_t read_le(const uint8_t *p, unsigned bytes)
 {
@@ -26,38 +36,140 @@ static uint64_t read_le(const uint8_t *p, unsigned bytes)
 	return v;
 }
 
-const char *fatbin_ptx(const void *fatbin, size_t *len, struct error *err)
+/* ---- unpacking ------------------------------------------------------------------------- */
+
+/* A length: 15 in its half of the token goes on in bytes, of which 255 goes on. */
+static bool lz4_length(const uint8_t **p, const uint8_t *end, size_t *len)
+{
+	uint8_t more = 255;
+
+	if (*len < 15)
+		return true;
+	while (more == 255) {
+		if (*p == end)
+			return false;
+		more = *(*p)++;
+		*len += more;
+	}
+	return true;
+}
+
+/*
+ * One block of LZ4, as "LZ4 Block Format Description" has it: literals, then a copy of at least 4 bytes from up to 64 KiB
+ * before, and so on; the last are literals. Bytes made, or 0 for what is no such block.
+ */
+static size_t lz4_unpack(const uint8_t *p, size_t packed, uint8_t *out, size_t room)
+{
+	const uint8_t *end = p + packed;
+	size_t n = 0;
+
+	while (p < end) {
+		const uint8_t token = *p++;
+		size_t literals = token >> 4, copied = token & 15, back;
+
+		if (!lz4_length(&p, end, &literals) || literals > (size_t)(end - p) || literals > room - n)
+			return 0;
+		memcpy(out + n, p, literals);
+		n += literals;
+		p += literals;
+		if (p == end)
+			return n;
+		if (end - p < 2)
+			return 0;
+		back = read_le(p, 2);
+		p += 2;
+		if (!lz4_length(&p, end, &copied) || !back || back > n || copied + 4 > room - n)
+			return 0;
+		/* The two may overlap: byte by byte. */
+		for (copied += 4; copied--; n++)
+			out[n] = out[n - back];
+	}
+	return 0;
+}
+
+static size_t zstd_unpack(const uint8_t *p, size_t packed, uint8_t *out, size_t room)
+{
+#ifdef HAVE_ZSTD
+	const size_t n = ZSTD_decompress(out, room, p, packed);
+
+	return ZSTD_isError(n) ? 0 : n;
+#else
+	return 0;
+#endif
+}
+
+static bool can_unpack(uint64_t flags)
+{
+#ifdef HAVE_ZSTD
+	return true;
+#else
+	return !(flags & ZSTD);
+#endif
+}
+
+/* The text of an entry in memory of its own. */
+static char *entry_unpack(const uint8_t *entry, struct error *err)
+{
+	const uint64_t header = read_le(entry + 4, 4), payload = read_le(entry + 8, 8), packed = read_le(entry + 16, 4);
+	const uint64_t room = read_le(entry + 56, 8);
+	char *text = room && room < UNPACK_MAX ? malloc(room + 1) : NULL;
+	size_t n = 0;
+
+	if (text && packed <= payload)
+		n = (read_le(entry + 40, 8) & ZSTD ? zstd_unpack : lz4_unpack)(entry + header, packed, (uint8_t *)text, room);
+	if (n) {
+		text[n] = '\0';
+		return text;
+	}
+	free(text);
+	error_set(err, PARTY_MACHINE, "the program's PTX is compressed in a way that is not known here");
+	error_remedy(err, "build it with `warpbook cc`, or nvcc with -Xfatbin -compress=false");
+	return NULL;
+}
+
+/* ---- the container ------------------------------------------------------------------------ */
+
+const char *fatbin_ptx(const void *fatbin, size_t *len, char **unpacked, struct error *err)
 {
 	const uint8_t *p = fatbin, *end, *best = NULL;
-	uint64_t best_arch = 0, best_len = 0;
+	uint64_t best_arch = 0, best_len;
 	bool any = false, compressed = false;
+	const char *text;
 
+	*unpacked = NULL;
 	if (read_le(p, 4) != MAGIC) {
 		error_set(err, PARTY_MACHINE, "the program's device code is not a fat binary that is known here");
 		return NULL;
 	}
 	end = p + read_le(p + 6, 2) + read_le(p + 8, 8);
 	for (p += read_le(p + 6, 2); p + 64 <= end;) {
-		uint64_t header = read_le(p + 4, 4), payload = read_le(p + 8, 8), arch = read_le(p + 28, 4);
+		const uint64_t header = read_le(p + 4, 4), payload = read_le(p + 8, 8), arch = read_le(p + 28, 4);
 
 		if (header < 64 || header > (uint64_t)(end - p) || payload > (uint64_t)(end - p) - header)
 			break;
 		any = true;
-		if (read_le(p, 2) == KIND_PTX && read_le(p + 40, 8) & COMPRESSED)
+		if (read_le(p, 2) == KIND_PTX && !can_unpack(read_le(p + 40, 8)))
 			compressed = true;
 		else if (read_le(p, 2) == KIND_PTX && arch >= best_arch) {
-			best = p + header;
+			best = p;
 			best_arch = arch;
-			best_len = payload;
 		}
 		p += header + payload;
 	}
 	if (!best) {
-		error_set(err, PARTY_MACHINE, compressed ? "the program's PTX is compressed" : any ?
+		error_set(err, PARTY_MACHINE, compressed ? "the program's PTX is compressed by zstd, and warpbook was built without it" : any ?
 			  "the program holds machine code for a GPU alone, and no PTX" : "the program holds no device code");
 		error_remedy(err, "build it with `warpbook cc`");
 		return NULL;
 	}
-	*len = strnlen((const char *)best, best_len); /* padded with zeros */
-	return (const char *)best;
+	if (read_le(best + 40, 8) & (LZ4 | ZSTD)) {
+		text = *unpacked = entry_unpack(best, err);
+		best_len = read_le(best + 56, 8);
+	} else {
+		text = (const char *)best + read_le(best + 4, 4);
+		best_len = read_le(best + 8, 8);
+	}
+	if (text)
+		*len = strnlen(text, best_len); /* padded with zeros */
+	return text;
 }

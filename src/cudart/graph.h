@@ -88,6 +88,8 @@ struct graph_capture {
 cudaError_t graph_capture(struct stream *s, struct op *op);
 /* The call can not be made of a captured stream: told, and the capture is lost. Returns the code for it. */
 cudaError_t graph_capture_spoil(const struct call *call, struct stream *s);
+/* Of work for the legacy default stream: an error while a stream that it waits for is captured, whose capture is spoiled. */
+cudaError_t graph_capture_legacy(const struct call *call, const struct stream *s);
 /* An event is recorded in a captured stream; another stream waits for it, and joins. */
 cudaError_t graph_capture_record(struct stream *s, struct event *e);
 cudaError_t graph_capture_wait(struct stream *s, struct event *e);

@@ -80,6 +80,23 @@ cudaError_t graph_capture_spoil(const struct call *call, struct stream *s)
 	return cudaErrorStreamCaptureUnsupported;
 }
 
+cudaError_t graph_capture_legacy(const struct call *call, const struct stream *s)
+{
+	if (s != stream_legacy(s->device))
+		return cudaSuccess;
+	for (struct stream *other = runtime.devices[s->device].streams; other; other = other->next) {
+		if (!other->capture || other->flags & cudaStreamNonBlocking)
+			continue;
+		if (!other->capture->invalid)
+			tell("api-error", call, NULL, "put it into the stream that is captured, or capture one that was made with "
+			     "cudaStreamNonBlocking", "%s is in the default stream, for which a stream that is captured would have to "
+			     "wait; the capture is lost", call->name);
+		other->capture->invalid = true;
+		return cudaErrorStreamCaptureImplicit;
+	}
+	return cudaSuccess;
+}
+
 cudaError_t graph_capture_record(struct stream *s, struct event *e)
 {
 	tips_clear(&e->captured);

@@ -107,25 +107,30 @@ static void source_name(const char *text, size_t len, char *name, size_t size)
 static int image_link(struct image *image, struct error *err)
 {
 	struct ptx_text *texts;
-	char (*names)[64];
-	size_t n = 0;
+	char (*names)[64], **unpacked;
+	size_t n = 0, count;
 
 	while (image->joined[n])
 		n++;
+	count = n;
 	texts = calloc(n + 1, sizeof *texts);
 	names = calloc(n + 1, sizeof *names);
-	for (size_t i = 0; texts && names && i < n; i++) {
-		texts[i].text = fatbin_ptx(image->joined[i], &texts[i].len, err);
+	unpacked = calloc(n + 1, sizeof *unpacked);
+	for (size_t i = 0; texts && names && unpacked && i < n; i++) {
+		texts[i].text = fatbin_ptx(image->joined[i], &texts[i].len, &unpacked[i], err);
 		if (!texts[i].text)
 			n = 0;
 		else
 			source_name(texts[i].text, texts[i].len, names[i], sizeof *names);
 		texts[i].name = *names[i] ? names[i] : "kernel.ptx";
 	}
-	if (!texts || !names)
+	if (!texts || !names || !unpacked)
 		error_nomem(err);
 	else if (n)
 		image->module = ptx_link(texts, n, simt_knows_function, err);
+	for (size_t i = 0; unpacked && i < count; i++)
+		free(unpacked[i]);
+	free(unpacked);
 	free(texts);
 	free(names);
 	return image->module ? 0 : -1;
@@ -133,6 +138,7 @@ static int image_link(struct image *image, struct error *err)
 
 static int image_parse(struct image *image, struct error *err)
 {
+	char *unpacked = NULL;
 	size_t len;
 	const char *text;
 
@@ -141,9 +147,10 @@ static int image_parse(struct image *image, struct error *err)
 	text = image->text;
 	len = image->text_len;
 	if (!text)
-		text = fatbin_ptx(image->fatbin, &len, err);
+		text = fatbin_ptx(image->fatbin, &len, &unpacked, err);
 	if (text)
 		image->module = ptx_parse(text, len, "kernel.ptx", err);
+	free(unpacked);
 	return image->module ? 0 : -1;
 }
 
@@ -276,6 +283,7 @@ struct image *image_new(const void *code, struct error *err)
 {
 	struct image *image = calloc(1, sizeof *image);
 	const char *text = code;
+	char *unpacked = NULL;
 	uint32_t magic;
 
 	if (!image) {
@@ -284,7 +292,7 @@ struct image *image_new(const void *code, struct error *err)
 	}
 	memcpy(&magic, code, sizeof magic);
 	if (magic == FATBIN_MAGIC || magic == ELF_MAGIC)
-		text = magic == FATBIN_MAGIC ? fatbin_ptx(code, &image->text_len, err) : NULL;
+		text = magic == FATBIN_MAGIC ? fatbin_ptx(code, &image->text_len, &unpacked, err) : NULL;
 	else
 		image->text_len = strlen(text);
 	if (magic == ELF_MAGIC)
@@ -298,6 +306,7 @@ struct image *image_new(const void *code, struct error *err)
 			error_nomem(err);
 		}
 	}
+	free(unpacked);
 	if (image->text && image_parse(image, err) == 0)
 		return image;
 	free(image->text);

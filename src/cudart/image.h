@@ -65,7 +65,10 @@ void image_forget(struct image *image);
 struct function *image_function(struct image *image, const char *name);
 struct function *image_kernel(struct image *image, size_t index);
 
-/* The PTX text in a fat binary: of the newest architecture. NULL with the error: machine code alone, compressed, torn. */
-const char *fatbin_ptx(const void *fatbin, size_t *len, struct error *err);
+/*
+ * The PTX text in a fat binary: of the newest architecture. NULL with the error: machine code alone, compressed in an unknown
+ * way, torn. The text lies in the fat binary; one that had to be unpacked is *unpacked too, the caller's to free, else NULL.
+ */
+const char *fatbin_ptx(const void *fatbin, size_t *len, char **unpacked, struct error *err);
 
 #endif

@@ -257,9 +257,14 @@ static void hand_in(struct op *op, struct stream *s)
 
 static cudaError_t submit(struct op *op, struct stream *s, bool run)
 {
-	if (s->capture) {
-		cudaError_t e = run ? graph_capture_spoil(&op->call, s) : graph_capture(s, op);
+	cudaError_t e = graph_capture_legacy(&op->call, s);
 
+	if (e != cudaSuccess) {
+		op_drop(op);
+		return e;
+	}
+	if (s->capture) {
+		e = run ? graph_capture_spoil(&op->call, s) : graph_capture(s, op);
 		op_drop(op);
 		return e;
 	}

@@ -249,7 +249,7 @@ static void waited(struct op *op, int device)
 	size_t index = op ? entry_of(op->number) : NONE;
 	struct indices all = { 0 };
 
-	if (!timeline)
+	if (!timeline || !call->name) /* a program that calls nothing waits for nothing */
 		return;
 	if (op) {
 		index = timeline_wait(timeline, thread_number(), call->name + strspn(call->name, "_"), NULL, 0, &index, index != NONE);

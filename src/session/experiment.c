@@ -22,17 +22,42 @@ struct sweep {
 	struct chart *chart;
 };
 
+static bool is_host(const struct sweep *w)
+{
+	return w->x->exercise->kind == EXERCISE_HOST;
+}
+
+/* From the first operation's begin to the last one's end: without what allocating and pinning takes. */
+static double work_ns(const struct observed *o)
+{
+	uint64_t first = UINT64_MAX, last = 0;
+
+	for (size_t i = 0; o && i < o->nops; i++) {
+		first = o->ops[i].start_ns < first ? o->ops[i].start_ns : first;
+		last = o->ops[i].end_ns > last ? o->ops[i].end_ns : last;
+	}
+	return last > first ? (double)(last - first) : 0;
+}
+
+/* What a bar shows of a case that came to its end. */
+static double shown(const struct sweep *w, size_t i, const struct case_result *c)
+{
+	if (is_host(w))
+		return work_ns(c->observed) / 1000;
+	return w->chart->timed ? c->seconds * MICRO : judge_metric(w->x->metric, &w->bench.cases[i], c);
+}
+
 static int series_fill(struct sweep *w, const struct result *r, struct chart_series *series, struct error *err)
 {
 	for (size_t i = 0; i < w->bench.ncases; i++) {
 		const struct case_result *c = i < r->ncases ? &r->cases[i] : NULL;
 
 		if (!c || c->end != CASE_DONE) {
-			error_set(err, PARTY_AUTHOR, "the experiment's kernel %s does not come to an end with %s%s%s", series->name,
+			error_set(err, PARTY_AUTHOR, "the experiment's %s does not come to an end with %s%s%s", series->name,
 				  w->bench.cases[i].name, c && c->nfindings ? ": " : "", c && c->nfindings ? c->findings[0].message : "");
 			return -1;
 		}
-		series->values[i] = w->chart->timed ? c->seconds * MICRO : judge_metric(w->x->metric, &w->bench.cases[i], c);
+		series->values[i] = shown(w, i, c);
 	}
 	return 0;
 }
@@ -105,7 +130,7 @@ static int chart_make(struct sweep *w, struct error *err)
 	c->axis = arena_strdup(w->arena, w->x->sweep);
 	c->device = arena_strdup(w->arena, w->target.name);
 	c->timed = w->target.is_gpu;
-	c->noun = c->timed ? "microseconds" : w->x->metric->noun;
+	c->noun = is_host(w) ? "microseconds modelled for an H200" : c->timed ? "microseconds" : w->x->metric->noun;
 	c->logarithmic = w->x->logarithmic;
 	c->nseries = w->x->nkernels;
 	c->series = arena_array(w->arena, c->nseries, sizeof *c->series);
@@ -129,7 +154,8 @@ int experiment_run(const char *lesson, const char *name, const struct experiment
 	memset(w.chart, 0, sizeof *w.chart);
 	if (experiment_open(&w.x, lesson, name, err))
 		return -1;
-	if (target_choose(&w.target, options->device, err) == 0 && compiler_find(&w.compiler, options->compiler, err) == 0 &&
+	/* What a program of the host would take is modelled, and by the vm. */
+	if (target_choose(&w.target, is_host(&w) ? "vm" : options->device, err) == 0 && compiler_find(&w.compiler, options->compiler, err) == 0 &&
 	    bench_open(&w.bench, w.x->exercise, 1, w.target.is_gpu, arena, err) == 0)
 		status = chart_make(&w, err);
 	w.chart->seconds = clock_now() - began;

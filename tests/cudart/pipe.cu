@@ -8,7 +8,7 @@
 __global__ void work(float *out, const float *in, int n)
 {
 	int i = blockIdx.x * blockDim.x + threadIdx.x;
-	if (i < n) { float a = in[i]; for (int k = 0; k < 256; k++) a = a * 1.0001f + 0.5f; out[i] = a; }
+	if (i < n) { float a = in[i]; for (int k = 0; k < 512; k++) a = a * 1.0001f + 0.5f; out[i] = a; }
 }
 int main(int argc, char **argv)
 {

@@ -65,6 +65,10 @@ int main()
 	cudaGraph_t graph = NULL;
 	got("so the capture is spoiled", cudaStreamEndCapture(stream, &graph), cudaErrorStreamCaptureInvalidated);
 	got("no capture to end", cudaStreamEndCapture(stream, &graph), cudaErrorIllegalState);
+	got("capture again", cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal), cudaSuccess);
+	nothing<<<1, 1>>>();
+	got("a launch into the default stream meanwhile", cudaGetLastError(), cudaErrorStreamCaptureImplicit);
+	got("which spoils the capture, too", cudaStreamEndCapture(stream, &graph), cudaErrorStreamCaptureInvalidated);
 
 	printf("-- launches\n");
 	nothing<<<1, 2048>>>();

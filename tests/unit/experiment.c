@@ -128,6 +128,37 @@ static void test_others(void)
 	}
 }
 
+/* Functions of the host: what is shown is the time that their work takes, modelled. */
+static void test_host(void)
+{
+	struct arena arena = { 0 };
+	struct error err = { 0 };
+	struct chart *c;
+
+	put("lessons/01_a/pieces.lua",
+	    "return { title = 't', kind = 'host', functions = { 'one', 'side_by_side' }, sweep = 'n',\n"
+	    "params = { { name = 'x', type = 'float', role = 'in', count = 'n', fill = { 'index' } },\n"
+	    " { name = 'n', type = 'int', value = 'n' } }, cases = { { n = 1 << 16 }, { n = 1 << 17 } } }\n");
+	put("lessons/01_a/pieces.cu",
+	    "static void go(const float *x, int n, bool two)\n{\n\tcudaStream_t s[2];\n\tfloat *d, *h;\n\tcudaMalloc(&d, 8 * n);\n"
+	    "\tcudaMallocHost(&h, 4 * n);\n\tcudaHostRegister((void *)x, 4 * n, 0);\n"
+	    "\tfor (int k = 0; k < 2; k++) cudaStreamCreate(&s[k]);\n\tcudaMemset(d, 0, 8 * n);\n"
+	    "\tcudaMemcpyAsync(d, x, 4 * n, cudaMemcpyHostToDevice, s[0]);\n"
+	    "\tcudaMemcpyAsync(h, d + n, 4 * n, cudaMemcpyDeviceToHost, s[two]);\n\tcudaDeviceSynchronize();\n"
+	    "\tfor (int k = 0; k < 2; k++) cudaStreamDestroy(s[k]);\n"
+	    "\tcudaHostUnregister((void *)x);\n\tcudaFreeHost(h);\n\tcudaFree(d);\n}\n"
+	    "void one(const float *x, int n) { go(x, n, false); }\nvoid side_by_side(const float *x, int n) { go(x, n, true); }\n");
+	if (!ok(experiment_run("01_a", "pieces", &options, &arena, &c, &err) == 0, "functions of the host run")) {
+		printf("# %s\n", err.text);
+		return;
+	}
+	ok(strstr(c->noun, "modelled") && !c->timed, "and their time is called modelled");
+	if (!ok(c->series[0].values[1] > 1.3 * c->series[1].values[1] && c->series[1].values[1] > c->series[1].values[0],
+		"what overlaps takes less of it, and more data take more"))
+		printf("# %g %g, %g %g\n", c->series[0].values[0], c->series[0].values[1], c->series[1].values[0], c->series[1].values[1]);
+	arena_release(&arena);
+}
+
 static void test_gpu_values(void)
 {
 	struct arena arena = { 0 };
@@ -204,6 +235,7 @@ static void test_broken(void)
 	broken("'far_off'", "'away'", "the file has no kernel `away`");
 	broken("{ 'near_by', 'far_off' }", "{}", "an experiment has from 1 to 4 kernels, not 0");
 	broken("title = 't',", "title = 't', scale = 'big',", "'big' is not a scale");
+	broken("title = 't',", "title = 't', kind = 'hosts',", "'hosts' is not a kind of experiment");
 	broken("count = 'n' }", "count = 4 }", "does not come to an end with");
 	put("lessons/01_a/lesson.lua", "return { title = 't', minutes = 1, summary = 's', steps = {\n"
 				       "{ experiment = 'gone' }, { points = { 'p' } } } }\n");
@@ -236,6 +268,7 @@ int main(int argc, char **argv)
 	put("lessons/01_a/stride.cu", KERNELS);
 	test_run();
 	test_others();
+	test_host();
 	test_gpu_values();
 	test_drawn();
 	test_broken();

@@ -194,6 +194,10 @@ static enum verdict judged(void)
 static void test_case(void)
 {
 	struct finding finding = { .kind = "out-of-bounds", .level = FINDING_ERROR, .message = "m", .advice = "a" };
+	struct finding early[] = {
+		{ .kind = "uninitialised-read", .level = FINDING_ERROR, .message = "echo" },
+		{ .kind = "stream-race", .level = FINDING_ERROR, .message = "cause" },
+	};
 
 	fixture_begin();
 	ok(judged() == VERDICT_PASSED && f.j.message[0] == '\0', "what is expected passes");
@@ -218,6 +222,11 @@ static void test_case(void)
 	finding.level = FINDING_WARNING;
 	f.learner_buffers[0].fence_broken = false;
 	ok(judged() == VERDICT_PASSED, "a warning passes");
+	f.learner.findings = early;
+	f.learner.nfindings = 2;
+	ok(judged() == VERDICT_NOT_WAITED && !strcmp(f.j.message, "cause"), "what is read before it is there is a race's echo");
+	early[0].kind = "out-of-bounds";
+	ok(judged() == VERDICT_MEMORY_ERROR && !strcmp(f.j.message, "echo"), "any other error is no echo");
 	fixture_begin();
 	f.learner.end = CASE_HANG;
 	ok(judged() == VERDICT_HANG, "a hang is a hang without a finding too");

@@ -153,6 +153,7 @@ static void test_rules(void)
 	rule("'block_size', multiple = 32", &run, 15, "100 threads a block, which is no multiple of 32");
 	rule("'threads', most = 'n'", &run, 14, "256 threads; at most 4 are wanted");
 	rule("'operations', 'copies', most = 3", &run, 0, NULL);
+	rule("'operations', 'transfers', most = 1", &run, 13, "there are 3 copies between host and device; at most 1 is wanted");
 	rule("'operations', 'sets', least = 1", &run, 0, "there are 0 memsets");
 	rule("'bytes', 'copies_in', most = 500", &run, 13, "copies to the device move 800 bytes");
 	rule("'overlap', 'copies_in', with = 'kernels', least = 0.25", &run, 0, NULL);

@@ -42,3 +42,23 @@ __warpbook_device float atomicExch(float *address, float value)
 __warpbook_cas(int, int, i)
 __warpbook_cas(unsigned int, int, i)
 __warpbook_cas(unsigned long long, long long, ll)
+
+/* Seen by the block alone, or by the host as well: the device's scope does for the first, and on the vm for both. */
+#define __warpbook_scoped(name) \
+	template <typename T, typename U> __warpbook_device T name##_block(T *address, U value) { return name(address, (T)value); } \
+	template <typename T, typename U> __warpbook_device T name##_system(T *address, U value) { return name(address, (T)value); }
+
+__warpbook_scoped(atomicAdd)
+__warpbook_scoped(atomicSub)
+__warpbook_scoped(atomicExch)
+__warpbook_scoped(atomicMin)
+__warpbook_scoped(atomicMax)
+__warpbook_scoped(atomicAnd)
+__warpbook_scoped(atomicOr)
+__warpbook_scoped(atomicXor)
+template <typename T, typename U, typename V> __warpbook_device T atomicCAS_block(T *address, U compare, V value)
+{ return atomicCAS(address, (T)compare, (T)value); }
+template <typename T, typename U, typename V> __warpbook_device T atomicCAS_system(T *address, U compare, V value)
+{ return atomicCAS(address, (T)compare, (T)value); }
+
+#undef __warpbook_scoped

@@ -1,6 +1,6 @@
 // cuBLAS is given host memory, and a buffer that is too small: told with the call as it is written.
 // options: -lcublas
-// says: cublasSgemm needs 1024 bytes as its result; d_c has only 512 from there on
+// says: cublasSgemm needs 1024 bytes as its result
 // gpu: no (the library does not look)
 #include <stdio.h>
 #include <cublas_v2.h>

@@ -41,6 +41,7 @@ static void work(int id)
 	if (id == 3) {
 		add<<<1, 32, 0, stream>>>((int *)nullptr, 0, 0);
 		wrong += cudaGetLastError() != cudaSuccess;
+		wrong += cudaStreamSynchronize(stream) != cudaSuccess;
 	}
 	wrong += cudaStreamDestroy(stream) != cudaSuccess;
 }

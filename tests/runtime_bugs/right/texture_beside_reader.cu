@@ -1,5 +1,4 @@
 // prints: 3.5 100
-// known: the runtime has no texture objects yet
 // A texture over pitched memory, which another kernel reads plainly at the same time.
 #include <cstdio>
 #include <cuda_runtime.h>

@@ -1,5 +1,5 @@
 // Expect: passed
-// A pair of events for each part, in a stream of its own that everything is in.
+// A pair of events for each part.
 #include <cuda_runtime.h>
 
 __global__ void stir(unsigned int *y, const unsigned int *x, int n, int m, int rounds)
@@ -19,11 +19,9 @@ int slowest(const unsigned int *x, unsigned int *y, int n, int m, int rounds)
 {
     unsigned int *d_x, *d_y;
     cudaEvent_t begin[3], end[3];
-    cudaStream_t stream;
     float ms[3];
     int longest = 0;
 
-    cudaStreamCreate(&stream);
     for (int k = 0; k < 3; k++) {
         cudaEventCreate(&begin[k]);
         cudaEventCreate(&end[k]);
@@ -31,17 +29,17 @@ int slowest(const unsigned int *x, unsigned int *y, int n, int m, int rounds)
     cudaMalloc(&d_x, n * sizeof(*d_x));
     cudaMalloc(&d_y, m * sizeof(*d_y));
 
-    cudaEventRecord(begin[0], stream);
-    cudaMemcpyAsync(d_x, x, n * sizeof(*d_x), cudaMemcpyHostToDevice, stream);
-    cudaEventRecord(end[0], stream);
-    cudaEventRecord(begin[1], stream);
-    stir<<<(m + 255) / 256, 256, 0, stream>>>(d_y, d_x, n, m, rounds);
-    cudaEventRecord(end[1], stream);
-    cudaEventRecord(begin[2], stream);
-    cudaMemcpyAsync(y, d_y, m * sizeof(*d_y), cudaMemcpyDeviceToHost, stream);
-    cudaEventRecord(end[2], stream);
+    cudaEventRecord(begin[0]);
+    cudaMemcpy(d_x, x, n * sizeof(*d_x), cudaMemcpyHostToDevice);
+    cudaEventRecord(end[0]);
+    cudaEventRecord(begin[1]);
+    stir<<<(m + 255) / 256, 256>>>(d_y, d_x, n, m, rounds);
+    cudaEventRecord(end[1]);
+    cudaEventRecord(begin[2]);
+    cudaMemcpy(y, d_y, m * sizeof(*d_y), cudaMemcpyDeviceToHost);
+    cudaEventRecord(end[2]);
 
-    cudaStreamSynchronize(stream);
+    cudaDeviceSynchronize();
     for (int k = 0; k < 3; k++) {
         cudaEventElapsedTime(&ms[k], begin[k], end[k]);
         if (ms[k] > ms[longest])
@@ -50,7 +48,6 @@ int slowest(const unsigned int *x, unsigned int *y, int n, int m, int rounds)
 
     cudaFree(d_x);
     cudaFree(d_y);
-    cudaStreamDestroy(stream);
     for (int k = 0; k < 3; k++) {
         cudaEventDestroy(begin[k]);
         cudaEventDestroy(end[k]);

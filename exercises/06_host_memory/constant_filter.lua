@@ -1,0 +1,47 @@
+return {
+  title = "constant_filter: small, and read by all",
+  kind = "host",
+  difficulty = 2, minutes = 15,
+  entry = "constant_filter",
+  task = [[
+A filter slides over a signal: `y[i] = w[0] * x[i] + w[1] * x[i + 1] + ...`, `taps` terms in all, and what lies beyond the end of the signal counts as 0. There are at most 64 weights. Every thread reads all of them, and all threads of a warp read the same one at the same time.
+
+*Constant memory* is made for that: 64 KB that kernels can only read, with a cache of its own that hands one value to a whole warp at once. The stub keeps the weights in an ordinary array. Change that:
+
+- `__constant__ int weights[64];` outside of all functions declares the memory. It has a fixed size and lives as long as the program
+- the kernel reads `weights[k]` by its name; it needs no pointer to it
+- the host fills it with `cudaMemcpyToSymbol(weights, w, bytes)`. The first argument is the variable itself: not its address, and no pointer
+
+The new kernel has a parameter less. Its name, `filter`, stays.
+]],
+  params = {
+    { name = "y", type = "int", role = "out", count = "n" },
+    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", 1, 1000 } },
+    { name = "n", type = "int", value = "n" },
+    { name = "w", type = "int", role = "in", count = "taps", fill = { "integers", 1, 99 } },
+    { name = "taps", type = "int", value = "taps" },
+  },
+  cases = {
+    { n = 257, taps = 5 }, { n = 1, taps = 1 }, { n = 2, taps = 3 }, { n = 3, taps = 64 }, { n = 256, taps = 1 },
+    { n = { 1000, 3000 }, taps = { 2, 30 } }, { n = 20001, taps = 33 },
+  },
+  rules = {
+    { "calls", "cudaMemcpyToSymbol*", least = 1, why = "the host fills constant memory with `cudaMemcpyToSymbol`" },
+    { "calls", "cudaMalloc", most = 2, why = "only `x` and `y` need arrays; the weights are in constant memory" },
+    { "kernels", "filter", least = 1, most = 1, why = "one launch of the kernel `filter`" },
+    { "no_leaks", why = "what `cudaMalloc` gave, `cudaFree` takes back; a `__constant__` variable is not freed" },
+  },
+  tolerance = { why = "whole numbers are exact" },
+  oracle = function(c)
+    for i = 0, c.n - 1 do
+      local sum = 0
+      for k = 0, math.min(c.taps, c.n - i) - 1 do sum = sum + c.w[k] * c.x[i + k] end
+      c.y[i] = sum
+    end
+  end,
+  hints = {
+    "Three places change: a declaration above the kernel, the kernel's loop, and the two lines that bring the weights to the device.",
+    "`weights` can be smaller in use than it is declared: copy `taps * sizeof(int)` bytes and let the loop end at `taps`, as it does.",
+    "`cudaMemcpyToSymbol(weights, w, taps * sizeof(int));` before the launch, and `sum += weights[k] * x[i + k];` in the kernel.",
+  },
+}

@@ -1,0 +1,55 @@
+return {
+  title = "Bug hunt: the memory that goes away",
+  kind = "host",
+  difficulty = 2, minutes = 20,
+  entry = "hunt_leak", returns = "int",
+  task = [[
+A colleague's program adds up numbers that arrive in batches of different lengths. For each batch the host sends its numbers to the device, gets their sum, and stores it. A batch may be empty; its sum is 0. The function returns how many were not.
+
+"It is right", says the colleague, and it is. "But after two days the server says *out of memory*, and nobody has changed anything."
+
+Two different things are lost in it, each in some rounds only:
+
+- one when the buffer on the device has to grow
+- one when a batch is empty
+
+Check the program first. The report names the line that *made* what was never given back, and how much of it there is. Which line should have given it back, and why does that one not come to it?
+
+The buffer may stay as it is otherwise: growing when it must, and used again when it need not, is a good idea.
+]],
+  params = {
+    { name = "sums", type = "float", role = "out", count = "batches" },
+    { name = "x", type = "float", role = "in", count = function(c) return c.batches * c.longest end, fill = { "integers", 1, 20 } },
+    { name = "length", type = "int", role = "in", count = "batches", fill = { "integers", "shortest", "longest" } },
+    { name = "batches", type = "int", value = "batches" },
+  },
+  cases = {
+    { batches = 20, shortest = 1, longest = 200 }, { batches = 200, shortest = 0, longest = 5 },
+    { batches = 1, shortest = 1, longest = 40 }, { batches = 2, shortest = 1, longest = 40 },
+    { batches = 3, shortest = 40, longest = 40 }, { batches = 150, shortest = 0, longest = 900 },
+    { batches = { 100, 200 }, shortest = 0, longest = 700 },
+  },
+  rules = {
+    { "no_leaks", why = "whatever a round makes, and nobody keeps, is given back in that round - on every way through it" },
+    { "calls", "cudaMalloc", most = function(c) return math.min(c.batches, c.longest) + 1 end,
+      why = "the buffer grows when it must, and is used again when it need not" },
+    { "calls", "cudaDeviceReset", most = 0, why = "resetting the device takes everything from everybody" },
+  },
+  tolerance = { why = "sums of small whole numbers are exact in floats" },
+  oracle = function(c)
+    local at, done = 0, 0
+    for b = 0, c.batches - 1 do
+      local sum = 0
+      for i = at, at + c.length[b] - 1 do sum = sum + c.x[i] end
+      at = at + c.length[b]
+      if c.length[b] > 0 then done = done + 1 end
+      c.sums[b] = sum
+    end
+    c.result = done
+  end,
+  hints = {
+    "A pointer that gets a new value forgets the old one. Where does `d_x` get a new value, and who still knows the memory that it pointed to?",
+    "`continue` jumps to the next round at once: what stands behind it in the loop is not done. What has the round made by then?",
+    "`cudaFree(d_x);` in front of the `cudaMalloc` in the loop - the first time it is null, which does no harm. And `cudaEventCreate` below the `if (n == 0)`, not above.",
+  },
+}

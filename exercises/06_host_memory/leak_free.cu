@@ -1,0 +1,58 @@
+// leak_free: a function that cleans up behind itself.
+//
+//   x   n floats in the host's memory: each becomes x + 1, unless one of them is negative
+//
+// It returns how many are negative. What it computes is right; what it leaves behind is not.
+
+#include <cuda_runtime.h>
+#include <string.h>
+
+__global__ void count_negative(int *count, const float *x, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i < n && x[i] < 0)
+        atomicAdd(count, 1);
+}
+
+__global__ void add_one(float *x, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i < n)
+        x[i] += 1;
+}
+
+int add_if_positive(float *x, int n)
+{
+    size_t bytes = n * sizeof(float);
+    int *d_count, negative = 0;
+    float *h_x, *d_x;
+    cudaStream_t stream;
+    cudaEvent_t done;
+
+    // YOUR CODE HERE, and below: give all of it back, on every way out
+    cudaStreamCreate(&stream);
+    cudaEventCreate(&done);
+    cudaMallocHost(&h_x, bytes);
+    cudaMalloc(&d_x, bytes);
+    cudaMalloc(&d_count, sizeof(int));
+
+    memcpy(h_x, x, bytes);
+    cudaMemcpyAsync(d_x, h_x, bytes, cudaMemcpyHostToDevice, stream);
+    cudaMemsetAsync(d_count, 0, sizeof(int), stream);
+    count_negative<<<(n + 255) / 256, 256, 0, stream>>>(d_count, d_x, n);
+    cudaStreamSynchronize(stream);
+    cudaMemcpy(&negative, d_count, sizeof(int), cudaMemcpyDeviceToHost);
+    if (negative > 0)
+        return negative;
+
+    add_one<<<(n + 255) / 256, 256, 0, stream>>>(d_x, n);
+    cudaMemcpyAsync(h_x, d_x, bytes, cudaMemcpyDeviceToHost, stream);
+    cudaEventRecord(done, stream);
+    cudaEventSynchronize(done);
+    memcpy(x, h_x, bytes);
+
+    cudaFree(d_x);
+    return 0;
+}

@@ -1,0 +1,51 @@
+return {
+  title = "mapped_buffer: look without copying",
+  kind = "host",
+  difficulty = 2, minutes = 20,
+  entry = "walk_all",
+  task = [[
+`next` is a long table of `n` numbers: from place `p` one goes to place `next[p]`. A few walkers set out, each from a place of its own, and take `steps` steps. Where do they arrive? The kernel `walk` has the answer: one thread for each walker.
+
+The stub copies the whole table to the device first. But a few walkers see only a few places of it! Of a table with 100 000 places they need some hundred, and nobody knows beforehand which.
+
+Let the device read them where they are, in the host's memory: *map* the table.
+
+- `cudaHostRegister(pointer, bytes, cudaHostRegisterMapped)` pins memory that is there already, and lets the device reach it. It takes a `void *`, so the `const` has to be cast away
+- `cudaHostGetDevicePointer(&d_pointer, pointer, 0)` tells its address for kernels
+- `cudaHostUnregister(pointer)` undoes the first, when no kernel uses it any more
+
+`start` and `end` are small; copy them, as you are used to.
+]],
+  params = {
+    { name = "end", type = "int", role = "out", count = "walkers" },
+    { name = "start", type = "int", role = "in", count = "walkers", fill = { "integers", 0, "last" } },
+    { name = "walkers", type = "int", value = "walkers" },
+    { name = "next", type = "int", role = "in", count = "n", fill = { "integers", 0, "last" } },
+    { name = "n", type = "int", value = "n" },
+    { name = "steps", type = "int", value = "steps" },
+  },
+  cases = {
+    { walkers = 10, n = 1000, last = 999, steps = 5 }, { walkers = 1, n = 100, last = 99, steps = 1 },
+    { walkers = 2, n = 301, last = 300, steps = 0 }, { walkers = 3, n = 400, last = 399, steps = { 2, 9 } },
+    { walkers = 129, n = 4000, last = 3999, steps = 3 }, { walkers = 50, n = 100000, last = 99999, steps = 20 },
+  },
+  rules = {
+    { "bytes", "copies_in", most = function(c) return 4 * c.walkers end,
+      why = "only `start` is copied to the device; the table stays in the host's memory and is read there" },
+    { "kernels", "walk", least = 1, most = 1, why = "the walking is done on the device" },
+    { "no_leaks", why = "what was registered is unregistered, what was allocated is freed" },
+  },
+  tolerance = { why = "places are whole numbers" },
+  oracle = function(c)
+    for i = 0, c.walkers - 1 do
+      local at = c.start[i]
+      for _ = 1, c.steps do at = c.next[at] end
+      c["end"][i] = at
+    end
+  end,
+  hints = {
+    "Where the table is allocated and copied today, it is registered instead; where it is freed, it is unregistered. The kernel and its launch stay as they are.",
+    "`cudaHostRegister((void *)next, n * sizeof(int), cudaHostRegisterMapped);` - the size is in bytes. Unregister after the last copy: that has waited for the kernel.",
+    "`cudaHostGetDevicePointer((void **)&d_next, (void *)next, 0);` sets `d_next`. In the end `cudaHostUnregister((void *)next);` in place of `cudaFree(d_next);`.",
+  },
+}

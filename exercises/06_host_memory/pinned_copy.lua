@@ -1,0 +1,46 @@
+return {
+  title = "pinned_copy: memory that stays where it is",
+  kind = "host",
+  difficulty = 2, minutes = 15,
+  entry = "brighten_film",
+  task = [[
+A film has `frames` frames of `pixels` bytes each, one behind the other in the host's memory. `brighten_film` takes them one at a time, as if they came from a camera: the host puts a frame into a buffer, sends the buffer to the device, has it brightened there, gets it back, and stores it.
+
+It works, and it is slow: the buffer comes from `malloc`, so it is *pageable*. The GPU's copy engine cannot read memory that the operating system may move away meanwhile, so the driver first copies each piece to a place of its own that cannot be moved. For that the host has to wait, although the copies are called `Async`.
+
+Get a buffer that is *pinned* from the beginning: `cudaMallocHost(&buffer, bytes)`, and `cudaFreeHost(buffer)` in the end. The copies stay as they are, and so does the waiting for them.
+
+Pinning memory is slow - the operating system has to be asked for every page - so do it once, and use the buffer for all frames.
+]],
+  params = {
+    { name = "out", type = "unsigned char", role = "out", shape = { "frames", "pixels" } },
+    { name = "film", type = "unsigned char", role = "in", shape = { "frames", "pixels" }, fill = { "integers", 1, 255 } },
+    { name = "frames", type = "int", value = "frames" },
+    { name = "pixels", type = "int", value = "pixels" },
+    { name = "by", type = "int", value = "by" },
+  },
+  cases = {
+    { frames = 3, pixels = 300, by = 20 }, { frames = 1, pixels = 1, by = 7 }, { frames = 2, pixels = 3, by = 100 },
+    { frames = 7, pixels = 257, by = { 5, 50 } }, { frames = 4, pixels = 40000, by = 33 },
+  },
+  rules = {
+    { "operations", "copies_in", least = function(c) return c.frames end, most = function(c) return c.frames end,
+      why = "the frames come one at a time" },
+    { "calls", "cudaMemcpy", most = 0, why = "the copies stay `cudaMemcpyAsync`: a pinned buffer lets them be what they are called" },
+    { "pinned", why = "both copies are of the pinned buffer" },
+    { "calls", "cudaMallocHost", most = 2, why = "pin once, and use it for every frame" },
+    { "calls", "cudaHostAlloc", most = 2, why = "the same goes for `cudaHostAlloc`: once, not for every frame" },
+    { "calls", "cudaHostRegister", most = 2, why = "and for `cudaHostRegister`" },
+    { "calls", "cudaMalloc", most = 2, why = "the device's buffer is made once, too" },
+    { "no_leaks", why = "pinned memory is given back with `cudaFreeHost`" },
+  },
+  tolerance = { why = "bytes are compared exactly" },
+  oracle = function(c)
+    for i = 0, c.frames * c.pixels - 1 do c.out[i] = math.min(c.film[i] + c.by, 255) end
+  end,
+  hints = {
+    "Two lines make the difference: where the buffer comes from, and where it goes in the end. Everything between stays as it is.",
+    "`cudaMallocHost` wants the address of the pointer, like `cudaMalloc`. What it gives is memory of the host: `memcpy` works on it as before.",
+    "`unsigned char *buffer; cudaMallocHost(&buffer, pixels);` in place of the `malloc`, and `cudaFreeHost(buffer);` in place of the `free`.",
+  },
+}

@@ -1,0 +1,57 @@
+return {
+  title = "append: a list of what is left to do",
+  kind = "kernel",
+  difficulty = 2, minutes = 20,
+  kernel = "append",
+  task = [[
+Of the `n` positive numbers in `x` only few need work: the multiples of 16. For those `steps[i]` becomes `count_steps(x[i])`, which takes long and is given; for all others it becomes -1. And `*total` grows by how many needed work.
+
+Written with an `if`, it is slow: nearly every warp has one or two such numbers, and its other 30 lanes wait all that time.
+
+So let each block make a *list* first. Each thread looks at its own element and, if it needs work, appends the element's index `i` to the block's list in shared memory. To append: draw the next free place from a counter, and write there. Afterwards thread t takes entry t of the list, if there is one. The entries stand close together, so few warps do all the work, and their lanes are busy.
+
+In which order the entries stand does not matter. Add the length of the list to `*total` once for each block.
+]],
+  params = {
+    { name = "steps", type = "int", role = "out", count = "n" },
+    { name = "total", type = "int", role = "inout", count = 1, fill = { "integers", 10, 1000 } },
+    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", "low", "high" } },
+    { name = "n", type = "int", value = "n" },
+  },
+  cases = {
+    { n = 1000, low = 1, high = 9999 }, { n = 1, low = 16, high = 16 }, { n = 2, low = 17, high = 31 }, { n = 3, low = 32, high = 32 },
+    { n = 255, low = 1, high = 999 }, { n = 256, low = 48, high = 48 }, { n = 257, low = 1, high = 99 },
+    { n = { 1000, 5000 }, low = 1, high = 9999 }, { n = 12001, low = 1, high = 9999 },
+  },
+  perf = {
+    case = { n = 16384, low = 1, high = 9999 }, gpu = { n = 1 << 24, low = 1, high = 9999 },
+    limits = {
+      { "warp_instructions", times = 1.8,
+        why = "some 16 entries of a block are work for one warp; spread over its eight warps they keep all of them busy for as long",
+        advice = "append the indices to a list in shared memory; after a barrier, thread t works on entry t" },
+      { "global_atomic_requests", most = 72, why = "there are 64 blocks, and each adds to `*total` once" },
+      { "time", times = 1.5, why = "told by its own clock" },
+    },
+  },
+  launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
+  tolerance = { why = "whole numbers" },
+  oracle = function(c)
+    for i = 0, c.n - 1 do
+      local v, s = c.x[i], -1
+      if v % 16 == 0 then
+        s = 0
+        while v ~= 1 do
+          if v % 2 == 0 then v = v // 2 else v = 3 * v + 1 end
+          s = s + 1
+        end
+        c.total[0] = c.total[0] + 1
+      end
+      c.steps[i] = s
+    end
+  end,
+  hints = {
+    "`atomicAdd(&length, 1)` returns the old length, and that is a place nobody else gets. One thread sets `length` to 0, and there is a barrier before the first and after the last one appends.",
+    "Append the *index*, not the number: who works on it must know where the result goes. A list of 256 entries is long enough for all.",
+    "`if (i < n && x[i] % 16 == 0) list[atomicAdd(&length, 1)] = i;` then the barrier, then `if (threadIdx.x < length) { int k = list[threadIdx.x]; steps[k] = count_steps(x[k]); }`",
+  },
+}

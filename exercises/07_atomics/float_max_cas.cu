@@ -1,0 +1,20 @@
+// float_max_cas: the largest of n floats, with an atomic that CUDA does not have.
+//
+//   best  one float: the largest number so far, to be raised where x has a larger one
+//   x     n floats, only to be read
+//   n     how many
+//
+// The launch: blocks of 256 threads, just enough of them for n threads or more.
+
+// Raises *best to v, if v is larger.
+__device__ void atomic_max_float(float *best, float v)
+{
+    // YOUR CODE HERE
+}
+
+__global__ void float_max_cas(float *best, const float *x, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        atomic_max_float(best, x[i]);
+}

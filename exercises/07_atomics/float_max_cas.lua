@@ -1,0 +1,43 @@
+return {
+  title = "float_max_cas: an atomic of your own",
+  kind = "kernel",
+  difficulty = 3, minutes = 20,
+  kernel = "float_max_cas",
+  task = [[
+`*best` is a float, and is to become the largest of itself and the `n` floats in `x`. Some cases have negative numbers only.
+
+CUDA has an `atomicMax` for whole numbers and none for floats. But with `atomicCAS`, compare and swap, any operation on 4 or 8 bytes can be made atomic:
+
+- look at what is there, with an atomic that changes nothing, `atomicAdd(address, 0)`, or through a pointer to `volatile`
+- compute what should be there instead
+- store it *if* nothing has changed in the meantime; if something has, begin again with what is there now
+
+`atomicCAS(address, expected, new)` works on whole numbers: it stores `new` if it finds `expected`, and returns what it found, either way. `__float_as_int(f)` and `__int_as_float(i)` take the 32 bits of a float for an int and back; nothing is converted.
+
+No NaN is among the numbers.
+]],
+  params = {
+    { name = "best", type = "float", role = "inout", count = 1, fill = { "constant", "before" } },
+    { name = "x", type = "float", role = "in", count = "n", fill = { "uniform", "low", "high" } },
+    { name = "n", type = "int", value = "n" },
+  },
+  cases = {
+    { n = 2, before = -2, low = -1, high = 8 }, { n = 1000, before = 0.5, low = 0.5, high = 8 }, { n = 1, before = -9, low = -8, high = -2 },
+    { n = 2, before = -1000, low = -900, high = -0.001 }, { n = 3, before = 77.25, low = -100, high = 77 },
+    { n = 255, before = -3e30, low = -2e30, high = -1e20 }, { n = 256, before = -0.5, low = -0.25, high = 0.75 },
+    { n = 257, before = -1, low = -0.5, high = -0.25 }, { n = { 1000, 5000 }, before = 0, low = 0.001, high = 0.002 },
+    { n = 6001, before = -12345, low = -12000, high = -11000 },
+  },
+  launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
+  tolerance = { why = "one of the numbers, unchanged" },
+  oracle = function(c)
+    for i = 0, c.n - 1 do
+      if c.x[i] > c.best[0] then c.best[0] = c.x[i] end
+    end
+  end,
+  hints = {
+    "Take the address for one of an int: `int *place = (int *)best;`. Compare numbers as floats, swap them as ints. And look at the first value with an atomic, too: `atomicAdd(place, 0)` changes nothing and returns what is there.",
+    "The loop goes on as long as your number is larger than what is there. In it: swap; if what you get back is what you expected, you are done; else it is the new expected value.",
+    "`while (v > __int_as_float(old)) { int seen = atomicCAS(place, old, __float_as_int(v)); if (seen == old) break; old = seen; }`",
+  },
+}

@@ -1,0 +1,48 @@
+return {
+  title = "histogram: count bytes, block by block",
+  kind = "kernel",
+  difficulty = 2, minutes = 20,
+  kernel = "histogram",
+  task = [[
+`x` holds `n` bytes. For each of the 256 values, add to `bins[value]` how often it occurs. The bins hold counts already, which stay in.
+
+An atomic on global memory for each byte would be right. It would also make all threads of the GPU wait at 256 addresses.
+
+So let each block have 256 bins of its own in shared memory: set them to 0, count into them, and add them to the global ones at the end. It is the global atomics that are counted.
+
+The launch has fewer threads than there are bytes: walk them with a loop over the grid. Blocks have 256 threads, just as many as there are bins.
+]],
+  params = {
+    { name = "bins", type = "int", role = "inout", count = 256, fill = { "integers", 1, 1000 } },
+    { name = "x", type = "unsigned char", role = "in", count = "n", fill = { "integers", "low", "high" } },
+    { name = "n", type = "int", value = "n" },
+  },
+  cases = {
+    { n = 3000, low = 0, high = 255 }, { n = 1, low = 255, high = 255 }, { n = 2, low = 0, high = 255 }, { n = 3, low = 128, high = 130 },
+    { n = 15, low = 0, high = 255 }, { n = 17, low = 200, high = 255 }, { n = 255, low = 0, high = 255 }, { n = 256, low = 7, high = 7 },
+    { n = 257, low = 0, high = 255 }, { n = { 4000, 5000 }, low = 100, high = 103 }, { n = 40001, low = 0, high = 255 },
+  },
+  perf = {
+    case = { n = 131072, low = 0, high = 255 }, gpu = { n = 1 << 26, low = 0, high = 255 },
+    bytes = function(c) return c.n + 2048 end,
+    limits = {
+      { "global_atomic_sectors", most = 1200,
+        why = "32 blocks add 256 neighbouring bins each, which is 32 sectors for a block",
+        advice = "count into `__shared__` bins; after a barrier, thread t adds the block's bin t to the global bin t, all 256 at once" },
+      { "time", times = 1.6, why = "told by its own clock" },
+    },
+  },
+  launch = function(c) return { grid = math.min(ceil_div(c.n, 4096), 1056), block = 256 } end,
+  tolerance = { why = "whole numbers" },
+  oracle = function(c)
+    for i = 0, c.n - 1 do
+      local v = c.x[i]
+      c.bins[v] = c.bins[v] + 1
+    end
+  end,
+  hints = {
+    "Three stretches with a barrier after each of the first two: set the shared bins to 0, count, add them up. In the first and the last, thread t takes bin t.",
+    "Counting into shared memory is a race as well: `atomicAdd(&mine[x[i]], 1)`. The loop is `for (int i = first; i < n; i += step)`, with the thread's number in the grid and the number of threads in the grid.",
+    "At the end: `__syncthreads(); atomicAdd(&bins[threadIdx.x], mine[threadIdx.x]);`",
+  },
+}

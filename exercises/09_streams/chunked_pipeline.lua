@@ -1,0 +1,52 @@
+return {
+  title = "chunked_pipeline: one job in pieces",
+  kind = "host",
+  difficulty = 3, minutes = 30,
+  entry = "pipeline",
+  task = [[
+Most programs have one job, not two. It can still overlap with itself: cut it into pieces, and while one piece is worked on, the next one goes in and the last one comes out.
+
+`x` has `n` numbers; `y` gets what `stir` makes of them. Do it in pieces of `chunk` numbers; the last piece may be shorter, and there may be only one. Piece `c` begins at number `c * chunk`.
+
+There is another reason for pieces: often the data are larger than the device's memory. So here you may use room on the device for *four pieces*, not more, however many there are. Three streams, each with a buffer of its own, are a good choice: the pieces take turns.
+
+A buffer is used again by a later piece. In the same stream that is safe without any waiting, since a stream keeps its order: the next copy in begins when the copy out before it has ended.
+
+The stub does it all in one piece. The arrays are pinned already.
+]],
+  params = {
+    { name = "x", type = "unsigned int", role = "in", count = "n", fill = { "integers", 1, 4000000000 } },
+    { name = "y", type = "unsigned int", role = "out", count = "n" },
+    { name = "n", type = "int", value = "n" },
+    { name = "chunk", type = "int", value = "chunk" },
+    { name = "rounds", type = "int", value = "rounds" },
+  },
+  cases = {
+    { n = 1, chunk = 1, rounds = 3 }, { n = 3, chunk = 1, rounds = 2 }, { n = 2, chunk = 5, rounds = 5 },
+    { n = 1000, chunk = 100, rounds = 5 }, { n = 1001, chunk = 100, rounds = 5 }, { n = 4095, chunk = 512, rounds = 10 },
+    { n = { 3000, 5000 }, chunk = 257, rounds = 20 }, { n = 750001, chunk = 100000, rounds = 100 },
+  },
+  rules = {
+    { "memory", most = function(c) return 16 * c.chunk + 4096 end,
+      why = "room for four pieces is enough for any number of them: each stream uses its own buffer again" },
+    { "overlap", "kernels", with = "transfers", least = function(c) return c.n > 100000 and 0.6 or 0 end,
+      why = "while a piece is worked on, others are copied" },
+    { "overlap", "copies_out", with = "copies_in", least = function(c) return c.n > 100000 and 0.5 or 0 end,
+      why = "one piece comes back while a later one goes in" },
+    { "pinned", why = "only copies from and to pinned memory run beside other work" },
+    { "no_leaks", why = "streams and buffers are given back" },
+  },
+  tolerance = { why = "whole numbers" },
+  oracle = function(c)
+    for i = 0, c.n - 1 do
+      local h = c.x[i]
+      for k = 1, c.rounds do h = ((h ~ (h >> 15)) * 739997 + k) & 0xFFFFFFFF end
+      c.y[i] = h
+    end
+  end,
+  hints = {
+    "A loop over the pieces, `for (int begin = 0; begin < n; begin += chunk)`. In it: copy in, kernel, copy out, all in one stream. The next piece takes the next stream.",
+    "The length of a piece is `chunk`, or `n - begin` if that is less. The kernel and both copies get this length; the copies begin at `x + begin` and `y + begin`, and the device's side at the buffer's beginning.",
+    "With `int c = begin / chunk % 3;` the piece uses `s[c]` and `d[c]`. Behind the loop, wait for all three streams, and only there.",
+  },
+}

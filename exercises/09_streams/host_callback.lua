@@ -1,0 +1,55 @@
+return {
+  title = "host_callback: the host's part, in the stream's order",
+  kind = "host",
+  difficulty = 2, minutes = 20,
+  entry = "piece_sums",
+  task = [[
+`x` comes in pieces of `chunk` numbers; the last one may be shorter. Each goes through `stir` on the device and back to the host, and there `add_up` adds its numbers: `sums[c]` is the sum of piece `c` (whole numbers that wrap, as unsigned ones do).
+
+The stub waits for each piece and then calls `add_up` itself. So the device has nothing to do while the host adds, and the host nothing while the device works.
+
+A function of the host can be put *into the stream*, behind the copy:
+
+`cudaLaunchHostFunc(s, add_up, &work)`
+
+It returns at once. When everything before it in the stream is done, a thread of the driver calls `add_up(&work)`; what comes behind it in the stream waits until it returns. The function must be `void f(void *)`, and *may not call CUDA*: it would wait for a stream that waits for it.
+
+Put `add_up` into the stream for each piece, and wait once, at the end.
+]],
+  params = {
+    { name = "x", type = "unsigned int", role = "in", count = "n", fill = { "integers", 1, 4000000000 } },
+    { name = "sums", type = "unsigned int", role = "out", count = function(c) return ceil_div(c.n, c.chunk) end },
+    { name = "n", type = "int", value = "n" },
+    { name = "chunk", type = "int", value = "chunk" },
+    { name = "rounds", type = "int", value = "rounds" },
+  },
+  cases = {
+    { n = 1, chunk = 1, rounds = 3 }, { n = 3, chunk = 1, rounds = 2 }, { n = 2, chunk = 5, rounds = 5 },
+    { n = 1000, chunk = 100, rounds = 5 }, { n = 1001, chunk = 100, rounds = 5 },
+    { n = { 3000, 5000 }, chunk = 257, rounds = 20 }, { n = 100001, chunk = 20000, rounds = 50 },
+  },
+  rules = {
+    { "operations", "host_functions", least = function(c) return ceil_div(c.n, c.chunk) end,
+      why = "the adding is put into the stream, once for each piece" },
+    { "waits", most = 2, why = "the stream keeps the order by itself: wait at the end only" },
+    { "pinned", why = "only copies from and to pinned memory let the host go on" },
+    { "no_leaks", why = "memory and streams are given back" },
+  },
+  tolerance = { why = "whole numbers" },
+  oracle = function(c)
+    for p = 0, ceil_div(c.n, c.chunk) - 1 do
+      local sum = 0
+      for i = p * c.chunk, math.min(c.n, (p + 1) * c.chunk) - 1 do
+        local h = c.x[i]
+        for k = 1, c.rounds do h = ((h ~ (h >> 15)) * 739997 + k) & 0xFFFFFFFF end
+        sum = (sum + h) & 0xFFFFFFFF
+      end
+      c.sums[p] = sum
+    end
+  end,
+  hints = {
+    "`cudaLaunchHostFunc` gets one pointer for the function. What it points to must still be there, and unchanged, when the function is called: long after the call has returned.",
+    "So each piece needs a `struct piece` of its own that lives until the end: an array of them, made before the loop (`std::vector<piece>` of the right length, say), and not one variable inside the loop.",
+    "`work[c] = { h + begin, count, &sums[c] }; cudaLaunchHostFunc(s, add_up, &work[c]);` in place of waiting and calling; behind the loop one `cudaStreamSynchronize(s)`.",
+  },
+}

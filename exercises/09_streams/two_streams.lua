@@ -1,0 +1,56 @@
+return {
+  title = "two_streams: two jobs side by side",
+  kind = "host",
+  difficulty = 2, minutes = 20,
+  entry = "two_jobs",
+  task = [[
+Two jobs that have nothing to do with each other: `n` numbers go to the device, the kernel `stir` works on them, and the result comes back. `a` becomes `a_out`, and `b` becomes `b_out`.
+
+The program is there, and right: one job after the other. So the kernel waits for the copy, the copy for the kernel, and the second job for all of it. But the device has an engine for copies in, one for copies out, and multiprocessors: three that can be at work at the same time.
+
+Give each job a stream of its own, so that one job's kernel runs while the other's numbers are copied:
+
+- `cudaStreamCreate(&s)` and `cudaStreamDestroy(s)`
+- `cudaMemcpyAsync(to, from, bytes, kind, s)` in place of `cudaMemcpy`
+- `stir<<<blocks, threads, 0, s>>>(...)`: the fourth number is the stream
+- `cudaStreamSynchronize(s)` before the host may use what came back
+
+Asynchronous copies want pinned memory (lesson 06). `cudaHostRegister` in the stub pins the four arrays as they are; leave that.
+]],
+  params = {
+    { name = "a", type = "unsigned int", role = "in", count = "n", fill = { "integers", 1, 4000000000 } },
+    { name = "a_out", type = "unsigned int", role = "out", count = "n" },
+    { name = "b", type = "unsigned int", role = "in", count = "n", fill = { "integers", 1, 4000000000 } },
+    { name = "b_out", type = "unsigned int", role = "out", count = "n" },
+    { name = "n", type = "int", value = "n" },
+    { name = "rounds", type = "int", value = "rounds" },
+  },
+  cases = {
+    { n = 1, rounds = 3 }, { n = 2, rounds = 1 }, { n = 3, rounds = 7 }, { n = 255, rounds = 10 }, { n = 256, rounds = 10 },
+    { n = 257, rounds = 10 }, { n = { 1000, 5000 }, rounds = 20 }, { n = 150001, rounds = 100 },
+  },
+  rules = {
+    { "overlap", "kernels", with = "transfers", least = function(c) return c.n > 100000 and 0.6 or 0 end,
+      why = "while one job's kernel runs, the other job's numbers can be on their way" },
+    { "overlap", "copies_out", with = "copies_in", least = function(c) return c.n > 100000 and 0.25 or 0 end,
+      why = "the first result can come back while the second input still goes in: each direction has an engine of its own" },
+    { "pinned", why = "only copies from and to pinned memory run beside other work" },
+    { "no_leaks", why = "streams are given back, too" },
+  },
+  tolerance = { why = "whole numbers" },
+  oracle = function(c)
+    for i = 0, c.n - 1 do
+      local g, h = c.a[i], c.b[i]
+      for k = 1, c.rounds do
+        g = ((g ~ (g >> 15)) * 739997 + k) & 0xFFFFFFFF
+        h = ((h ~ (h >> 15)) * 739997 + k) & 0xFFFFFFFF
+      end
+      c.a_out[i], c.b_out[i] = g, h
+    end
+  end,
+  hints = {
+    "Everything of one job goes into the same stream: copy in, kernel, copy out. The stream keeps their order, so nothing else is needed within a job.",
+    "Nothing may wait before *both* jobs are in their streams: no `cudaMemcpy`, and no synchronisation between them. And a launch without a stream is in the default stream, for which all others wait.",
+    "`cudaMemcpyAsync(d_a, a, bytes, cudaMemcpyHostToDevice, s[0]); stir<<<(n + 255) / 256, 256, 0, s[0]>>>(d_a, n, rounds); cudaMemcpyAsync(a_out, d_a, bytes, cudaMemcpyDeviceToHost, s[0]);`, the same for `b` in `s[1]`, and then a `cudaStreamSynchronize` for each.",
+  },
+}

@@ -1,0 +1,55 @@
+return {
+  title = "wait_event: one stream waits for another",
+  kind = "host",
+  difficulty = 2, minutes = 20,
+  entry = "join",
+  task = [[
+`a` and `b` have `n` numbers each. Both go to the device and through `stir`, each in a stream of its own. Then `mix` makes one array of the two, and that comes back as `y`.
+
+So the third kernel needs both streams. The stub has the *host* wait for `b`'s stream before it launches `mix`. That is right, but while it waits it cannot do anything else, and nothing behind it can be put into a stream.
+
+Let the *device* wait: a stream can wait for an event that was recorded in another.
+
+- `cudaEventRecord(e, s)` marks how far stream `s` has come *by now*
+- `cudaStreamWaitEvent(t, e, 0)`: what comes into stream `t` *from now on* begins when `e` is reached
+
+Both return at once. The host may wait a single time, at the end.
+
+An event for this needs no time: `cudaEventCreateWithFlags(&e, cudaEventDisableTiming)` makes one that is cheaper.
+]],
+  params = {
+    { name = "a", type = "unsigned int", role = "in", count = "n", fill = { "integers", 1, 4000000000 } },
+    { name = "b", type = "unsigned int", role = "in", count = "n", fill = { "integers", 1, 4000000000 } },
+    { name = "y", type = "unsigned int", role = "out", count = "n" },
+    { name = "n", type = "int", value = "n" },
+    { name = "rounds", type = "int", value = "rounds" },
+  },
+  cases = {
+    { n = 1, rounds = 3 }, { n = 2, rounds = 1 }, { n = 3, rounds = 7 }, { n = 255, rounds = 10 }, { n = 256, rounds = 10 },
+    { n = 257, rounds = 10 }, { n = { 1000, 5000 }, rounds = 20 }, { n = 150001, rounds = 200 },
+  },
+  rules = {
+    { "waits", most = 1, why = "the host waits once, for the result; in between the streams wait for each other" },
+    { "calls", "cudaStreamWaitEvent", least = 1, why = "one stream waits for an event of the other" },
+    { "overlap", "kernels", with = "copies_in", least = function(c) return c.n > 100000 and 0.2 or 0 end,
+      why = "while one array is stirred, the other one is copied" },
+    { "pinned", why = "only copies from and to pinned memory run beside other work" },
+    { "no_leaks", why = "an event is given back with `cudaEventDestroy`" },
+  },
+  tolerance = { why = "whole numbers" },
+  oracle = function(c)
+    for i = 0, c.n - 1 do
+      local g, h = c.a[i], c.b[i]
+      for k = 1, c.rounds do
+        g = ((g ~ (g >> 15)) * 739997 + k) & 0xFFFFFFFF
+        h = ((h ~ (h >> 15)) * 739997 + k) & 0xFFFFFFFF
+      end
+      c.y[i] = (31 * g + h) & 0xFFFFFFFF
+    end
+  end,
+  hints = {
+    "The event stands for \"b is stirred\". So it is recorded in b's stream, behind its kernel.",
+    "In place of the host's wait for `s[1]`, let `s[0]` wait for the event. The order of the calls counts: first record, then wait, then launch `mix` in `s[0]`. Waiting for an event that nobody has recorded is no waiting at all.",
+    "`cudaEventRecord(stirred, s[1]); cudaStreamWaitEvent(s[0], stirred, 0);` and then the launch of `mix`. Do not forget to make the event and to destroy it.",
+  },
+}

@@ -1,0 +1,10 @@
+// The lanes of a warp store into a column of the tile, and read one.
+__global__ void columns(float *out, const float *x, int n, int padding)
+{
+    __shared__ float tile[32 * (32 + 16)];
+    int row = 32 + padding; // floats from one row to the next
+    int i = blockIdx.x * 1024 + threadIdx.y * 32 + threadIdx.x;
+    tile[threadIdx.x * row + threadIdx.y] = x[i];
+    __syncthreads();
+    out[i] = tile[threadIdx.x * row + 31 - threadIdx.y];
+}

@@ -1,0 +1,55 @@
+// What a round makes it gives back, unless somebody keeps it.
+//
+// The buffer is kept from round to round, and grows. Growing means: a new piece of memory, and the old
+// one is not needed any more. Its address stands in d_x and nowhere else, so it has to be freed before
+// d_x gets the new one. (The other order needs a second pointer; it is right, too, if the old
+// contents are to be copied.)
+//
+// The event belongs to one round. It was made before the test for an empty batch, and destroyed
+// behind it, so `continue` jumped over the end. Making it later, where it is needed, mends that without a
+// second cudaEventDestroy. Better still would be one event for all rounds.
+
+#include <cuda_runtime.h>
+
+__global__ void sum_up(float *sum, const float *x, int n)
+{
+    float s = 0;
+
+    for (int i = 0; i < n; i++)
+        s += x[i];
+    *sum = s;
+}
+
+int hunt_leak(float *sums, const float *x, const int *length, int batches)
+{
+    float *d_x = nullptr, *d_sum;
+    int capacity = 0, done = 0;
+
+    cudaMalloc(&d_sum, sizeof(float));
+    for (int b = 0; b < batches; b++) {
+        int n = length[b];
+        cudaEvent_t ready;
+
+        if (n == 0) {
+            sums[b] = 0;
+            continue;
+        }
+        cudaEventCreate(&ready);
+        if (n > capacity) {
+            cudaFree(d_x);
+            cudaMalloc(&d_x, n * sizeof(float));
+            capacity = n;
+        }
+        cudaMemcpy(d_x, x, n * sizeof(float), cudaMemcpyHostToDevice);
+        sum_up<<<1, 1>>>(d_sum, d_x, n);
+        cudaEventRecord(ready);
+        cudaEventSynchronize(ready);
+        cudaMemcpy(&sums[b], d_sum, sizeof(float), cudaMemcpyDeviceToHost);
+        cudaEventDestroy(ready);
+        x += n;
+        done++;
+    }
+    cudaFree(d_x);
+    cudaFree(d_sum);
+    return done;
+}

@@ -1,0 +1,41 @@
+// Expect: passed
+// The copy back waits by itself, so no event is needed; the buffer doubles.
+#include <cuda_runtime.h>
+
+__global__ void sum_up(float *sum, const float *x, int n)
+{
+    float s = 0;
+
+    for (int i = 0; i < n; i++)
+        s += x[i];
+    *sum = s;
+}
+
+int hunt_leak(float *sums, const float *x, const int *length, int batches)
+{
+    float *d_x = nullptr, *d_sum;
+    int capacity = 0, done = 0;
+
+    cudaMalloc(&d_sum, sizeof(float));
+    for (int b = 0; b < batches; b++) {
+        int n = length[b];
+
+        if (n == 0) {
+            sums[b] = 0;
+            continue;
+        }
+        if (n > capacity) {
+            cudaFree(d_x);
+            capacity = n > 2 * capacity ? n : 2 * capacity;
+            cudaMalloc(&d_x, capacity * sizeof(float));
+        }
+        cudaMemcpy(d_x, x, n * sizeof(float), cudaMemcpyHostToDevice);
+        sum_up<<<1, 1>>>(d_sum, d_x, n);
+        cudaMemcpy(&sums[b], d_sum, sizeof(float), cudaMemcpyDeviceToHost);
+        x += n;
+        done++;
+    }
+    cudaFree(d_x);
+    cudaFree(d_sum);
+    return done;
+}

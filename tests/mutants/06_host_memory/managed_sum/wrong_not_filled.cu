@@ -1,0 +1,34 @@
+// Mistake: the managed array is never filled.
+// Expect: wrong-answer
+#include <cuda_runtime.h>
+#include <string.h>
+
+#define THREADS 1024
+
+__global__ void add_up(long long *part, const int *x, int n)
+{
+    int t = blockIdx.x * blockDim.x + threadIdx.x;
+    long long sum = 0;
+
+    for (int i = t; i < n; i += THREADS)
+        sum += x[i];
+    part[t] = sum;
+}
+
+long long managed_sum(const int *x, int n)
+{
+    long long *part, sum = 0;
+    int *data;
+
+    cudaMallocManaged(&data, n * sizeof(int));
+    cudaMallocManaged(&part, THREADS * sizeof(long long));
+
+    add_up<<<THREADS / 128, 128>>>(part, data, n);
+    cudaDeviceSynchronize();
+
+    for (int t = 0; t < THREADS; t++)
+        sum += part[t];
+    cudaFree(data);
+    cudaFree(part);
+    return sum;
+}

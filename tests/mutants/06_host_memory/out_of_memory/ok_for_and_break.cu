@@ -1,0 +1,41 @@
+// Expect: passed
+// A for loop that ends in three ways, and whole pieces first.
+#include <cuda_runtime.h>
+
+__global__ void halve(float *x, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i < n)
+        x[i] = x[i] / 2;
+}
+
+cudaError_t halve_all(float *x, int n, int least)
+{
+    int piece;
+    float *d_piece;
+    cudaError_t error;
+
+    for (piece = n;; piece = piece / 2) {
+        error = cudaMalloc((void **)&d_piece, sizeof(float) * piece);
+        if (error == cudaSuccess)
+            break;
+        if (error != cudaErrorMemoryAllocation || piece / 2 < least)
+            return error;
+        (void)cudaGetLastError();
+    }
+
+    for (int first = 0; first < n && error == cudaSuccess; first += piece) {
+        int count = n - first < piece ? n - first : piece;
+
+        error = cudaMemcpy(d_piece, x + first, count * sizeof(float), cudaMemcpyHostToDevice);
+        if (error == cudaSuccess) {
+            halve<<<(count + 255) / 256, 256>>>(d_piece, count);
+            error = cudaGetLastError();
+        }
+        if (error == cudaSuccess)
+            error = cudaMemcpy(x + first, d_piece, count * sizeof(float), cudaMemcpyDeviceToHost);
+    }
+    cudaFree(d_piece);
+    return error;
+}

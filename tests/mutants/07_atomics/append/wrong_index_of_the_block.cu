@@ -1,0 +1,34 @@
+// Mistake: appends the thread's number in its block: right for block 0 only.
+// Expect: data-race data-race-global
+// How many steps to 1: halve if even, else three times and one more.
+__device__ int count_steps(int v)
+{
+    int steps = 0;
+    for (unsigned int u = v; u != 1; steps++)
+        u = u % 2 ? 3 * u + 1 : u / 2;
+    return steps;
+}
+
+__global__ void append(int *steps, int *total, const int *x, int n)
+{
+    __shared__ int list[256];
+    __shared__ int length;
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (threadIdx.x == 0)
+        length = 0;
+    __syncthreads();
+    if (i < n) {
+        
+        if (x[i] % 16)
+            steps[i] = -1;
+        else
+            list[atomicAdd(&length, 1)] = threadIdx.x;
+    }
+    __syncthreads();
+    if (threadIdx.x < length) {
+        int k = list[threadIdx.x];
+        steps[k] = count_steps(x[k]); // <-- here
+    }
+    if (threadIdx.x == 0)
+        atomicAdd(total, length);
+}

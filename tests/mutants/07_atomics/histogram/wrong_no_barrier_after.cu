@@ -1,0 +1,11 @@
+// Mistake: bins are added up while other warps still count.
+// Expect: data-race data-race-shared
+__global__ void histogram(int *bins, const unsigned char *x, int n)
+{
+    __shared__ int mine[256];
+    mine[threadIdx.x] = 0;
+    __syncthreads();
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+        atomicAdd(&mine[x[i]], 1);
+    atomicAdd(&bins[threadIdx.x], mine[threadIdx.x]); // <-- here
+}

@@ -1,0 +1,23 @@
+// The lock by compare and swap, as one often sees it.
+// Expect: passed
+__global__ void spin_lock(int *best, int *where, int *many, int *lock, const int *x, int n)
+{
+    int b = blockIdx.x;
+    if (threadIdx.x != 0)
+        return;
+    while (atomicCAS(lock, 0, 1))
+        ;
+    __threadfence();
+    int v = x[b];
+    if (v > *best) {
+        *best = v;
+        *where = b;
+        *many = 0;
+    }
+    if (v == *best) {
+        *many += 1;
+        *where = min(*where, b);
+    }
+    __threadfence();
+    atomicExch(lock, 0);
+}

@@ -1,0 +1,22 @@
+// Mistake: the first one in leaves with the key.
+// Expect: hang hang
+__global__ void spin_lock(int *best, int *where, int *many, int *lock, const int *x, int n)
+{
+    int b = blockIdx.x;
+    if (threadIdx.x == 0) {
+        while (atomicExch(lock, 1) != 0) // <-- here
+            ;
+        __threadfence();
+        int v = x[b];
+        if (v > *best) {
+            *best = v;
+            *where = b;
+            *many = 1;
+        } else if (v == *best) {
+            *many += 1;
+            if (b < *where)
+                *where = b;
+        }
+        __threadfence();
+    }
+}

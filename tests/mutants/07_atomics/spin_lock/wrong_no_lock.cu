@@ -1,0 +1,14 @@
+// Mistake: everybody goes in.
+// Expect: data-race data-race-global
+__global__ void spin_lock(int *best, int *where, int *many, int *lock, const int *x, int n)
+{
+    int b = blockIdx.x;
+    if (threadIdx.x == 0) {
+        int v = x[b], top = *best;
+        if (v >= top) {
+            *best = v; // <-- here
+            *where = v > top || b < *where ? b : *where;
+            *many = v > top ? 1 : *many + 1;
+        }
+    }
+}

@@ -1,0 +1,51 @@
+// Expect: passed
+// Four streams that do not wait for the default stream, and one allocation that is cut into buffers.
+#include <cuda_runtime.h>
+
+__global__ void stir(unsigned int *x, int n, int rounds)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i < n) {
+        unsigned int h = x[i];
+
+        for (int k = 1; k <= rounds; k++)
+            h = (h ^ (h >> 15)) * 739997u + k;
+        x[i] = h;
+    }
+}
+
+#define STREAMS 4
+
+void pipeline(const unsigned int *x, unsigned int *y, int n, int chunk, int rounds)
+{
+    cudaStream_t s[STREAMS];
+    unsigned int *room;
+
+    cudaHostRegister((void *)x, n * sizeof(*x), cudaHostRegisterDefault);
+    cudaHostRegister(y, n * sizeof(*y), cudaHostRegisterDefault);
+    for (int c = 0; c < STREAMS; c++) {
+        cudaStreamCreateWithFlags(&s[c], cudaStreamNonBlocking);
+    }
+
+    cudaMalloc(&room, (size_t)STREAMS * chunk * sizeof(*x));
+
+    for (int begin = 0; begin < n; begin += chunk) {
+        int c = begin / chunk % STREAMS;
+        unsigned int *d = room + (size_t)c * chunk;
+        int count = n - begin < chunk ? n - begin : chunk;
+        size_t bytes = count * sizeof(*x);
+
+        cudaMemcpyAsync(d, x + begin, bytes, cudaMemcpyHostToDevice, s[c]);
+        stir<<<(count + 255) / 256, 256, 0, s[c]>>>(d, count, rounds);
+        cudaMemcpyAsync(y + begin, d, bytes, cudaMemcpyDeviceToHost, s[c]);
+    }
+
+    for (int c = 0; c < STREAMS; c++) {
+        cudaStreamSynchronize(s[c]);
+        cudaStreamDestroy(s[c]);
+    }
+    cudaFree(room);
+    cudaHostUnregister((void *)x);
+    cudaHostUnregister(y);
+}

@@ -1,0 +1,50 @@
+// Mistake: it waits for an event that was recorded before the copy back.
+// Expect: not-waited async-host-race
+#include <cstring>
+
+#include <cuda_runtime.h>
+
+__global__ void stir(unsigned int *x, int n, int rounds)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i < n) {
+        unsigned int h = x[i];
+
+        for (int k = 1; k <= rounds; k++)
+            h = (h ^ (h >> 15)) * 739997u + k;
+        x[i] = h;
+    }
+}
+
+void relay(const unsigned int *x, unsigned int *y, int n, int batch, int rounds)
+{
+    unsigned int *in, *out, *d;
+    cudaStream_t s;
+    cudaEvent_t done;
+
+    cudaMallocHost(&in, batch * sizeof(*in));
+    cudaMallocHost(&out, batch * sizeof(*out));
+    cudaMalloc(&d, batch * sizeof(*d));
+    cudaStreamCreate(&s);
+    cudaEventCreate(&done);
+
+    for (int begin = 0; begin < n; begin += batch) {
+        int count = n - begin < batch ? n - begin : batch;
+        size_t bytes = count * sizeof(*x);
+
+        memcpy(in, x + begin, bytes);
+        cudaMemcpyAsync(d, in, bytes, cudaMemcpyHostToDevice, s);
+        stir<<<(count + 255) / 256, 256, 0, s>>>(d, count, rounds);
+        cudaEventRecord(done, s);
+        cudaMemcpyAsync(out, d, bytes, cudaMemcpyDeviceToHost, s);
+        cudaEventSynchronize(done);
+        memcpy(y + begin, out, bytes); // <-- here
+    }
+
+    cudaEventDestroy(done);
+    cudaStreamDestroy(s);
+    cudaFree(d);
+    cudaFreeHost(in);
+    cudaFreeHost(out);
+}
