@@ -1,0 +1,15 @@
+// argmax: for each row the column of its largest element; the first one, if there are several.
+//
+//   out  h ints
+//   x    h rows of w floats, only to be read
+//   w, h
+//
+// The launch: one block of 256 threads for each row.
+
+__global__ void argmax(int *out, const float *x, int w, int h)
+{
+    __shared__ float value[256];
+    __shared__ int column[256];
+
+    // YOUR CODE HERE
+}

@@ -1,0 +1,42 @@
+return {
+  title = "argmax: where the largest is",
+  kind = "kernel",
+  difficulty = 3, minutes = 25,
+  kernel = "argmax",
+  task = [[
+`x` has `h` rows of `w` floats. For each row find the *column* of its largest element, as `numpy.argmax(x, axis=1)` does: `out[r]` is that column, and if several elements are largest, the first of them.
+
+`4 9 2 9` gives 1.
+
+There is one block of 256 threads for each row, and `w` is any number from 1 on. So first each thread looks at the columns t, t + 256, ... and keeps the best it has seen. Then a tree over the 256 threads.
+
+What goes through the tree is a *pair*, value and column: of two pairs the better one stays. The better one is the one with the larger value; if they are equal, the one with the smaller column.
+]],
+  params = {
+    { name = "out", type = "int", role = "out", count = "h" },
+    { name = "x", type = "float", role = "in", shape = { "h", "w" },
+      fill = { "integers", function(c) return -math.max(c.w, 60) end, -1 } },
+    { name = "w", type = "int", value = "w" },
+    { name = "h", type = "int", value = "h" },
+  },
+  cases = {
+    { w = 256, h = 9 }, { w = 512, h = 7 }, { w = 1, h = 1 }, { w = 2, h = 40 }, { w = 3, h = 40 }, { w = 31, h = 30 },
+    { w = 33, h = 30 }, { w = 255, h = 9 }, { w = 257, h = 9 }, { w = { 900, 1600 }, h = 3 }, { w = 3001, h = 17 },
+  },
+  launch = function(c) return { grid = c.h, block = 256 } end,
+  tolerance = { why = "a column is a whole number" },
+  oracle = function(c)
+    for r = 0, c.h - 1 do
+      local best = 0
+      for k = 1, c.w - 1 do
+        if c.x[r * c.w + k] > c.x[r * c.w + best] then best = k end
+      end
+      c.out[r] = best
+    end
+  end,
+  hints = {
+    "Two tiles, one for values and one for columns, and the tree of `block_sum` with another step: instead of adding, decide which pair stays.",
+    "A thread with t >= w has seen nothing. It needs a pair that never wins: the value -INFINITY, and a column that is larger than all others. Not the value 0: all numbers of a row may be negative.",
+    "`if (value[t + half] > value[t] || (value[t + half] == value[t] && column[t + half] < column[t])) { value[t] = ...; column[t] = ...; }`",
+  },
+}

@@ -1,0 +1,49 @@
+return {
+  title = "ballot_count: a warp votes",
+  kind = "kernel",
+  difficulty = 2, minutes = 20,
+  kernel = "ballot_count",
+  task = [[
+The elements of `x` are looked at in groups of 32, a group for each warp. An element larger than `limit` is *kept*.
+
+- `count[w]` becomes the number of kept elements in group w
+- `rank[i]` becomes the number of kept elements *before* element i in its group, if element i is kept itself, and -1 if not
+
+With `limit = 5` and a group `9 2 7 5 8` the count is 3 and the ranks are `0 -1 1 -1 2`.
+
+`__ballot_sync(0xffffffff, p)` asks all lanes a yes-or-no question at once. Each gets the same 32 bits back: bit k is the answer of lane k. `__popc(m)` counts the bits of m that are 1.
+
+The last group may have fewer than 32 elements. Its lanes without an element vote no.
+]],
+  params = {
+    { name = "count", type = "int", role = "out", count = function(c) return ceil_div(c.n, 32) end },
+    { name = "rank", type = "int", role = "out", count = "n" },
+    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", 1, 20 } },
+    { name = "limit", type = "int", value = "limit" },
+    { name = "n", type = "int", value = "n" },
+  },
+  cases = {
+    { n = 256, limit = 10 }, { n = 512, limit = 10 }, { n = 1, limit = 0 }, { n = 2, limit = 0 }, { n = 3, limit = 20 },
+    { n = 31, limit = 5 }, { n = 32, limit = 0 }, { n = 33, limit = 0 }, { n = 255, limit = 12 }, { n = 257, limit = 3 },
+    { n = { 1000, 4900 }, limit = { 8, 12 } }, { n = 12001, limit = 10 },
+  },
+  launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
+  tolerance = { why = "whole numbers" },
+  oracle = function(c)
+    local kept = 0
+    for i = 0, c.n - 1 do
+      if i % 32 == 0 then kept = 0 end
+      c.rank[i] = -1
+      if c.x[i] > c.limit then
+        c.rank[i] = kept
+        kept = kept + 1
+      end
+      c.count[i // 32] = kept
+    end
+  end,
+  hints = {
+    "One ballot answers both: how many bits are 1 in all, and how many below this lane's own bit.",
+    "All lanes vote, outside of any `if`. The bits below lane k are those of `(1u << k) - 1`; an `&` with it leaves only them.",
+    "`bool keep = i < n && x[i] > limit; unsigned votes = __ballot_sync(0xffffffff, keep);` and `rank[i] = keep ? __popc(votes & ...) : -1;`",
+  },
+}

@@ -1,0 +1,41 @@
+return {
+  title = "block_scan: running sums",
+  kind = "kernel",
+  difficulty = 3, minutes = 25,
+  kernel = "block_scan",
+  task = [[
+A *scan* is the list of running sums, as `numpy.cumsum` gives it: `3 1 4 1 5` becomes `3 4 8 9 14`.
+
+Do it within each block: `out[i]` is the sum of all elements of i's block up to and including `x[i]`. Block 0 has the elements 0 to 255, block 1 the next 256, and so on; the last block may have fewer.
+
+It looks as if each sum had to wait for the one before. But 8 rounds are enough for 256: in round d = 1, 2, 4, ..., 128 each place adds what is d places to its left, if there is such a place.
+
+`3 1 4 1 5`, then (d = 1) `3 4 5 5 6`, then (d = 2) `3 4 8 9 11`, then (d = 4) `3 4 8 9 14`
+
+Mind that in a round all places are read *as they were before it*. A thread that has written its new sum may do so only when nobody needs the old one.
+]],
+  params = {
+    { name = "out", type = "int", role = "out", count = "n" },
+    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", 1, 1000 } },
+    { name = "n", type = "int", value = "n" },
+  },
+  cases = {
+    { n = 256 }, { n = 512 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 31 }, { n = 33 }, { n = 255 }, { n = 257 },
+    { n = { 1000, 4900 } }, { n = 12001 },
+  },
+  launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
+  tolerance = { why = "whole numbers" },
+  oracle = function(c)
+    local sum = 0
+    for i = 0, c.n - 1 do
+      if i % 256 == 0 then sum = 0 end
+      sum = sum + c.x[i]
+      c.out[i] = sum
+    end
+  end,
+  hints = {
+    "A round has two halves: everybody reads, then everybody writes. What was read waits in a register, and a barrier stands between the halves. And another one behind the writing.",
+    "Thread t takes `tile[t - d]` if t >= d, else 0. Both barriers stand in the loop, but in no `if`.",
+    "`int left = t >= d ? tile[t - d] : 0; __syncthreads(); tile[t] += ...; __syncthreads();`",
+  },
+}

@@ -1,0 +1,15 @@
+// compact: each block keeps those of its 256 elements that are larger than limit, in order.
+//
+//   out    n ints: the kept elements of a block from its first place on, zeros behind them
+//   kept   an int for each block: how many it has kept
+//   x      n ints, only to be read
+//   limit, n
+//
+// The launch: blocks of 256 threads, just enough of them for n threads or more.
+
+__global__ void compact(int *out, int *kept, const int *x, int limit, int n)
+{
+    __shared__ int sums[8]; // one for each warp
+
+    // YOUR CODE HERE
+}

@@ -1,0 +1,49 @@
+return {
+  title = "compact: keep some, in order",
+  kind = "kernel",
+  difficulty = 3, minutes = 30,
+  kernel = "compact",
+  task = [[
+Keep the elements of `x` that are larger than `limit`, *in their order*, within each block: block b moves those among its 256 elements to the places `out[256 * b]`, `out[256 * b + 1]` and so on. The places behind them, as far as the block has elements, get 0. `kept[b]` becomes how many there were.
+
+With blocks of 4, `limit = 5` and `9 2 7 5   1 8`:
+
+`out` is `9 7 0 0   8 0`, and `kept` is `2 1`
+
+Where does an element go? As many places behind the block's first one as there are kept elements *before* it. That is a scan of ones and zeros. Within a warp a ballot does it (see `ballot_count`); the kept elements of the warps before have to be added.
+
+The last block may have fewer than 256 elements.
+]],
+  params = {
+    { name = "out", type = "int", role = "out", count = "n" },
+    { name = "kept", type = "int", role = "out", count = function(c) return ceil_div(c.n, 256) end },
+    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", 1, 1000 } },
+    { name = "limit", type = "int", value = "limit" },
+    { name = "n", type = "int", value = "n" },
+  },
+  cases = {
+    { n = 256, limit = 500 }, { n = 512, limit = 500 }, { n = 1, limit = 0 }, { n = 2, limit = 1000 }, { n = 3, limit = 0 },
+    { n = 31, limit = 300 }, { n = 33, limit = 0 }, { n = 255, limit = 800 }, { n = 257, limit = 0 }, { n = 300, limit = 1000 },
+    { n = { 1000, 4900 }, limit = { 300, 700 } }, { n = 12001, limit = 500 },
+  },
+  launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
+  tolerance = { why = "whole numbers" },
+  oracle = function(c)
+    for b = 0, ceil_div(c.n, 256) - 1 do
+      local last, place = math.min(256 * b + 255, c.n - 1), 256 * b
+      for i = 256 * b, last do
+        if c.x[i] > c.limit then
+          c.out[place] = c.x[i]
+          place = place + 1
+        end
+      end
+      c.kept[b] = place - 256 * b
+      for i = place, last do c.out[i] = 0 end
+    end
+  end,
+  hints = {
+    "Three steps: each warp votes, and one of its lanes puts the number of its kept elements into shared memory. Barrier. Each thread adds up the numbers of the warps before its own, and of all eight.",
+    "A kept element goes to `first + before + rank`, with `rank` from the ballot. The places of the zeros are those from the block's total on: thread t writes 0 to place t if t is not below the total. So each place is written once.",
+    "`if (keep) out[first + before + __popc(votes & ((1u << lane) - 1))] = x[i]; if (i < n && t >= total) out[...] = 0;`",
+  },
+}

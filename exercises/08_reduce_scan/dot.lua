@@ -1,0 +1,48 @@
+return {
+  title = "dot: one number from two arrays",
+  kind = "kernel",
+  difficulty = 3, minutes = 30,
+  kernel = "dot",
+  task = [[
+The dot product of `x` and `y`: the sum of all `x[i] * y[i]`. Add it to `out[0]`, which holds 0 at the beginning.
+
+Now the whole grid works on *one* sum. The grid does not grow with n: it has at most 64 blocks here (1056 on a GPU), and n is anything. So there are three stages:
+
+- each thread goes through the arrays with the stride of the grid, and adds up in a register
+- the threads of a block put their sums together, in a tree or by shuffles
+- one thread of each block adds the block's sum to `out[0]`, atomically
+
+An atomic for each element would be right as well. But those on one address come one after the other: it is judged how many there are.
+]],
+  params = {
+    { name = "out", type = "float", role = "inout", count = 1, fill = { "constant", 0 } },
+    { name = "x", type = "float", role = "in", count = "n", fill = { "integers", -3, 3 } },
+    { name = "y", type = "float", role = "in", count = "n", fill = { "integers", -3, 3 } },
+    { name = "n", type = "int", value = "n" },
+  },
+  cases = {
+    { n = 256 }, { n = 512 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 31 }, { n = 33 }, { n = 255 }, { n = 257 },
+    { n = { 1000, 4900 } }, { n = 12001 }, { n = 50007 },
+  },
+  perf = {
+    case = { n = 131072 }, gpu = { n = 1 << 26, blocks = 1056 },
+    limits = {
+      { "atomics", most = 600, why = "one for each block (or for each warp) that is done, not for each thread" },
+      { "traffic", most = 1.2, why = "each element is loaded once, by neighbours side by side" },
+      { "warp_instructions", times = 2, why = "a thread adds many elements in a register before any two threads meet" },
+      { "time", times = 1.3, why = "told by its own clock" },
+    },
+  },
+  launch = function(c) return { grid = math.min(ceil_div(c.n, 256), c.blocks or 64), block = 256 } end,
+  tolerance = { why = "sums of small whole numbers are exact in every order" },
+  oracle = function(c)
+    local sum = 0
+    for i = 0, c.n - 1 do sum = sum + c.x[i] * c.y[i] end
+    c.out[0] = sum
+  end,
+  hints = {
+    "The first stage is the grid-stride loop of lesson 02, with `sum += x[i] * y[i]`. The second is `warp_sum` in each warp, and then the eight sums of the warps.",
+    "Lane 0 of each warp puts the warp's sum into shared memory. After a barrier one thread adds the eight up, and there is one `atomicAdd`. Nobody may leave before the shuffles: a thread that had no element brings 0.",
+    "`for (int i = first; i < n; i += gridDim.x * blockDim.x) sum += ...;` then the shuffles, then `if (threadIdx.x % 32 == 0) sums[threadIdx.x / 32] = sum;`",
+  },
+}

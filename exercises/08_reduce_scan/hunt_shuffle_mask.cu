@@ -1,0 +1,22 @@
+// hunt_shuffle_mask: this kernel is wrong. Find out why, and mend it.
+//
+//   out    an int for each 32 elements, and one for what is left: the sum of those larger than limit
+//   x      n ints, only to be read
+//   limit, n
+//
+// The launch: blocks of 256 threads, just enough of them for n threads or more.
+
+__global__ void hunt_shuffle_mask(int *out, const int *x, int limit, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+
+    int v = x[i];
+    if (v > limit)
+        for (int d = 16; d > 0; d /= 2)
+            v += __shfl_down_sync(0xffffffff, v, d);
+
+    if (i % 32 == 0)
+        out[i / 32] = v;
+}

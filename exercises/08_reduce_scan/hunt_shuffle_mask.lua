@@ -1,0 +1,44 @@
+return {
+  title = "Bug hunt: a mask that promises too much",
+  kind = "kernel",
+  difficulty = 2, minutes = 20,
+  kernel = "hunt_shuffle_mask",
+  task = [[
+`out[w]` is to become the sum of those elements of group w that are larger than `limit`. Groups are 32 elements, one for each warp; the last may have fewer. A group with no such element gets 0.
+
+A colleague has it nearly right. He writes 0xffffffff as the mask of each shuffle, "as everybody does".
+
+The mask is a *promise*: these lanes come to this very shuffle. If one of them is elsewhere, or has left, the program's behaviour is undefined: on one GPU it hangs, on another a lane gets a number that nobody has sent.
+
+There are two places where a lane that is named does not come. One shows at once, the other hides when n is a multiple of 32.
+
+Check first (`c`, or `warpbook check hunt_shuffle_mask`), and read which lanes are missing. Changing the mask until the message is gone is not the way: think about what the missing lanes should bring.
+]],
+  params = {
+    { name = "out", type = "int", role = "out", count = function(c) return ceil_div(c.n, 32) end },
+    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", 1, 1000 } },
+    { name = "limit", type = "int", value = "limit" },
+    { name = "n", type = "int", value = "n" },
+  },
+  cases = {
+    { n = 256, limit = 400 }, { n = 512, limit = 700 }, { n = 1, limit = 0 }, { n = 2, limit = 0 }, { n = 3, limit = 1000 },
+    { n = 31, limit = 500 }, { n = 33, limit = 300 }, { n = 255, limit = 500 }, { n = 257, limit = 500 },
+    { n = { 1000, 4900 }, limit = { 300, 700 } }, { n = 12001, limit = 500 },
+  },
+  launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
+  tolerance = { why = "whole numbers" },
+  oracle = function(c)
+    for w = 0, ceil_div(c.n, 32) - 1 do
+      local sum = 0
+      for i = 32 * w, math.min(32 * w + 31, c.n - 1) do
+        if c.x[i] > c.limit then sum = sum + c.x[i] end
+      end
+      c.out[w] = sum
+    end
+  end,
+  hints = {
+    "For each shuffle ask: under which condition does a lane get here? Which lanes of a warp may not fulfil it?",
+    "A lane whose element is not wanted can take part with a number that changes no sum. So can one that has no element at all. Then the mask tells the truth.",
+    "`int v = i < n && x[i] > limit ? x[i] : 0;`, and the loop stands outside of any `if`.",
+  },
+}

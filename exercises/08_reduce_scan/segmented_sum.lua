@@ -1,0 +1,48 @@
+return {
+  title = "segmented_sum: running sums that begin anew",
+  kind = "kernel",
+  difficulty = 3, minutes = 30,
+  kernel = "segmented_sum",
+  task = [[
+Running sums as in `block_scan`, but a 0 in `key` begins a new segment: `out[i]` is the sum from the beginning of i's segment up to and including `x[i]`. Each block of 256 elements begins one in any case.
+
+`key` is `7 2 0 5 0 0 3`
+
+`x` is `3 1 4 1 5 9 2`
+
+`out` is `3 4 4 5 5 9 11`
+
+So many short sums, all of different lengths, in one go, and no thread has more to do than another. (It is how a table is summed up by groups once it is sorted.)
+
+It is a scan of *pairs*: a sum, and whether a segment has begun in the part that it covers. If one has, nothing from further left may be added any more. The sum of pair *left* and pair *right* is:
+
+- the sum: that of right alone if right has begun a segment, else both together
+- begun: if left or right has
+]],
+  params = {
+    { name = "out", type = "int", role = "out", count = "n" },
+    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", 1, 1000 } },
+    { name = "key", type = "int", role = "in", count = "n", fill = { "integers", 0, "most" } },
+    { name = "n", type = "int", value = "n" },
+  },
+  cases = {
+    { n = 256, most = 5 }, { n = 512, most = 40 }, { n = 1, most = 1 }, { n = 2, most = 1 }, { n = 3, most = 1 }, { n = 31, most = 3 },
+    { n = 33, most = 9 }, { n = 255, most = 200 }, { n = 257, most = 0 }, { n = { 1000, 4900 }, most = { 10, 30 } },
+    { n = 4001, most = 500 }, { n = 12001, most = 60 },
+  },
+  launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
+  tolerance = { why = "whole numbers" },
+  oracle = function(c)
+    local sum = 0
+    for i = 0, c.n - 1 do
+      if i % 256 == 0 or c.key[i] == 0 then sum = 0 end
+      sum = sum + c.x[i]
+      c.out[i] = sum
+    end
+  end,
+  hints = {
+    "Two tiles: the sums, and whether a segment has begun. The rounds are those of `block_scan`, with reading, barrier, writing, barrier.",
+    "In round d a thread with t >= d whose own part has *not* begun a segment adds the sum d places to the left. Whether the left part has begun one is then true for the whole. Read both before anybody writes.",
+    "`int s = 0, b = 0; if (t >= d && !begun[t]) { s = sum[t - d]; b = begun[t - d]; }` then the barrier, `sum[t] += s;` and for begun the same with `|=`.",
+  },
+}

@@ -1,0 +1,14 @@
+// warp_sum: out[w] becomes the sum of 32 elements of x, from 32 * w on.
+//
+//   out  an int for each 32 elements, and one for what is left
+//   x    n ints, only to be read
+//   n    how many
+//
+// The launch: blocks of 256 threads, just enough of them for n threads or more.
+
+__global__ void warp_sum(int *out, const int *x, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    // YOUR CODE HERE
+}

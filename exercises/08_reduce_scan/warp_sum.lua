@@ -1,0 +1,40 @@
+return {
+  title = "warp_sum: without shared memory",
+  kind = "kernel",
+  difficulty = 2, minutes = 15,
+  kernel = "warp_sum",
+  task = [[
+The sum of each 32 elements: `out[w]` becomes the sum of the elements `32 * w` to `32 * w + 31` of `x`; the last group may have fewer.
+
+32 elements are what a *warp* has. Its lanes can hand each other what is in their registers, with no tile and no barrier:
+
+`__shfl_down_sync(0xffffffff, v, 16)` is the `v` of the lane 16 further up
+
+So the tree of `block_sum` becomes five additions: distances 16, 8, 4, 2, 1. Then lane 0 has the sum. The other lanes have sums of something that nobody wants.
+
+All 32 lanes have to take part, also those without an element: the mask says that they will.
+]],
+  params = {
+    { name = "out", type = "int", role = "out", count = function(c) return ceil_div(c.n, 32) end },
+    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", 1, 1000 } },
+    { name = "n", type = "int", value = "n" },
+  },
+  cases = {
+    { n = 256 }, { n = 512 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 31 }, { n = 32 }, { n = 33 }, { n = 255 }, { n = 257 },
+    { n = { 1000, 4900 } }, { n = 12001 },
+  },
+  launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
+  tolerance = { why = "whole numbers" },
+  oracle = function(c)
+    for w = 0, ceil_div(c.n, 32) - 1 do
+      local sum = 0
+      for i = 32 * w, math.min(32 * w + 31, c.n - 1) do sum = sum + c.x[i] end
+      c.out[w] = sum
+    end
+  end,
+  hints = {
+    "A thread holds its element in a register `v`, or 0 where there is none. Five times it adds what a lane further up has.",
+    "No `return` for threads without an element: they would be named in the mask and not come. The number of the warp in the whole grid is `i / 32`, its lane `i % 32`. Only lane 0 writes, and only if its group has an element.",
+    "`for (int d = 16; d > 0; d /= 2) v += __shfl_down_sync(0xffffffff, v, d);` and then `if (i % 32 == 0 && i < n) out[...] = v;`",
+  },
+}

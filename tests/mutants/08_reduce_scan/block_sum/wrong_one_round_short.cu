@@ -1,0 +1,16 @@
+// Mistake: the loop ends before the two last sums are added.
+// Expect: wrong-answer
+__global__ void block_sum(int *out, const int *x, int n)
+{
+    __shared__ int tile[256];
+    int t = threadIdx.x, i = blockIdx.x * 256 + t;
+    tile[t] = i < n ? x[i] : 0;
+    __syncthreads();
+    for (int half = 128; half > 1; half /= 2) {
+        if (t < half)
+            tile[t] += tile[t + half];
+        __syncthreads();
+    }
+    if (t == 0)
+        out[blockIdx.x] = tile[0];
+}

@@ -1,0 +1,11 @@
+// Mistake: shuffles up, so the sum is in the last lane; the first has added only itself.
+// Expect: wrong-answer
+__global__ void warp_sum(int *out, const int *x, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int v = i < n ? x[i] : 0;
+    for (int d = 16; d > 0; d /= 2)
+        v += __shfl_up_sync(0xffffffff, v, d);
+    if (i % 32 == 0 && i < n)
+        out[i / 32] = v;
+}
