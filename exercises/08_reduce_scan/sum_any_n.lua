@@ -28,7 +28,7 @@ Blocks cannot wait for each other. But the *last* one to be done can know that i
     { n = { 1000, 4900 } }, { n = 12001 }, { n = 50007 },
   },
   perf = {
-    case = { n = 131072 }, gpu = { n = 1 << 26, blocks = 1056 },
+    case = { n = 131072 }, gpu = { n = 1 << 24, blocks = 1056 },
     limits = {
       { "atomics", most = 100, why = "a block draws one number; its own sum needs no atomic" },
       { "traffic", most = 1.2, why = "each element is loaded once, by neighbours side by side" },
