@@ -261,6 +261,27 @@ static size_t whole_pages(size_t bytes)
 	return (bytes + page - 1) / page * page;
 }
 
+/* Between two pages that nobody may touch: an overrun ends where it begins, not in somebody else's memory. */
+static void *pages_new(size_t bytes)
+{
+	size_t page = whole_pages(1), all = whole_pages(bytes) + 2 * page;
+	char *pages = bytes > SIZE_MAX / 2 ? MAP_FAILED : mmap(NULL, all, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	if (pages == MAP_FAILED)
+		return NULL;
+	if (mprotect(pages + page, all - 2 * page, PROT_READ | PROT_WRITE) == 0)
+		return pages + page;
+	munmap(pages, all);
+	return NULL;
+}
+
+static void pages_free(void *pages, size_t bytes)
+{
+	size_t page = whole_pages(1);
+
+	munmap((char *)pages - page, whole_pages(bytes) + 2 * page);
+}
+
 cudaError_t memory_alloc_host(const struct call *call, enum memory_kind kind, unsigned flags, size_t bytes, void **host)
 {
 	struct memory *m;
@@ -271,9 +292,8 @@ cudaError_t memory_alloc_host(const struct call *call, enum memory_kind kind, un
 		*host = NULL;
 		return cudaSuccess;
 	}
-	pages = bytes > SIZE_MAX / 2 ? MAP_FAILED :
-		mmap(NULL, whole_pages(bytes), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	if (pages == MAP_FAILED)
+	pages = pages_new(bytes);
+	if (!pages)
 		return cudaErrorMemoryAllocation;
 	if (simt_map(runtime.mem, pages, bytes, NULL, 1, &err) == 0) {
 		m = memory_add(call, kind, thread_state()->device, (uintptr_t)pages, bytes);
@@ -284,7 +304,7 @@ cudaError_t memory_alloc_host(const struct call *call, enum memory_kind kind, un
 		}
 		simt_unmap(runtime.mem, pages, &err);
 	}
-	munmap(pages, whole_pages(bytes));
+	pages_free(pages, bytes);
 	return cudaErrorMemoryAllocation;
 }
 
@@ -299,7 +319,7 @@ cudaError_t memory_free_host(const struct call *call, uint64_t addr, enum memory
 		return cudaErrorInvalidValue;
 	queue_run_all(-1);
 	simt_unmap(runtime.mem, (void *)(uintptr_t)addr, NULL);
-	munmap((void *)(uintptr_t)addr, whole_pages(m->bytes));
+	pages_free((void *)(uintptr_t)addr, m->bytes);
 	memory_remove(m);
 	gone[ngone % (sizeof gone / sizeof *gone)].addr = addr;
 	gone[ngone++ % (sizeof gone / sizeof *gone)].freed = *call;

@@ -18,6 +18,7 @@
 #include "simt/texture.h"
 
 #define FAR_AWAY  (1ull << 28)
+#define NOWHERE   (1ull << 47)
 #define UNDERRUN  4096 /* who is farther before an array than this has more likely left the one below */
 
 static const enum check_kind kinds[] = {
@@ -93,6 +94,9 @@ static struct simt_allocation *array_meant(struct checker *c, const struct warp_
 	for (uint32_t i = 1; !near && i < c->nsites; i++)
 		if (c->sites[i].instr == a->instr)
 			near = c->sites[i].alloc;
+	/* No index leads half-way through the address space: what is there is no address at all. */
+	if (near && distance_to(near, addr) >= NOWHERE)
+		return NULL;
 	near = near ? near : array_near(c->launch.mem, addr);
 	return near ? near : array_wrapped(c->launch.mem, addr, a->elem);
 }

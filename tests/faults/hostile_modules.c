@@ -180,7 +180,7 @@ static const struct hostile cases[] = {
 	{ "a load at the end of the addresses", .body = "ld.global.v4.u32 {%r2, %r3, %r4, %r5}, [-16];", .says = "0xfffffffffffffff0" },
 	{ "a store into local memory of another", .body = ".local .b8 l[16]; mov.u32 %r2, l; st.local.u32 [%r2+16777212], 1;", .says = "of its own local memory" },
 	{ "an atomic on constants", .before = ".const .u32 c = 1;", .body = "cvta.const.u64 %rd2, c; atom.add.u32 %r2, [%rd2], 1;", .says = "constant memory" },
-	{ "a jump by a wild index", .body = "mov.u32 %r2, -1; T: .branchtargets A, B; brx.idx %r2, T; A: B: ret;", .says = "" },
+	{ "a jump by a wild index", .body = "mov.u32 %r2, -1; T: .branchtargets A, B; brx.idx %r2, T; A: B: ret;", .says = "a table of branches that has 2" },
 	{ "a call of a wild address", .before = ".func f()\n{\nret;\n}\n", .body = "P: .callprototype _ (); mov.u64 %rd2, 12345; call %rd2, P;", .says = "0x3039" },
 	{ "sleep for ever", .body = "L: nanosleep.u32 -1; bra L;", .says = "still runs" },
 	{ "shifts and fields beyond all width", .body = "mov.u32 %r2, -1; shl.b64 %rd2, %rd1, %r2; bfe.s64 %rd3, %rd1, %r2, %r2; bfi.b64 %rd4, %rd1, %rd2, %r2, %r2; szext.wrap.s32 %r3, %r1, %r2; fns.b32 %r4, %r2, %r2, %r2;", .says = "" },
