@@ -5,7 +5,7 @@
  * find its multiprocessors, limits and compute capability 9.0. PTX for sm_75 to sm_90 runs on it.
  * The name, the memory's size (settings.h), bus ids and UUIDs are its own, and three answers are no, because
  * the vm can not: kernels do not reach pageable memory, nothing is shared with other processes, and
- * host atomics are not native. tests/cudart/properties compares the rest with what an H200 said.
+ * host atomics are not native. Sizes of caches and limits of textures are from the documentation of compute capability 9.0.
  */
 #include "config.h"
 
