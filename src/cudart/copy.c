@@ -142,12 +142,10 @@ static struct op *copy_clone(const struct op *op)
 	c->width = from->width;
 	c->height = from->height;
 	c->depth = from->depth;
-	c->op.engine = op->engine;
-	c->op.bytes = op->bytes;
-	c->op.pageable = op->pageable;
-	for (size_t i = 0; i < op->nranges; i++)
-		op_uses(&c->op, op->ranges[i].addr, op->ranges[i].bytes, op->ranges[i].write);
-	return &c->op;
+	if (op_uses_same(&c->op, op))
+		return &c->op;
+	op_drop(&c->op);
+	return NULL;
 }
 
 const struct op_kind op_copy = { .name = "copy", .run = copy_run, .clone = copy_clone };
@@ -181,11 +179,10 @@ static struct op *fill_clone(const struct op *op)
 	f->width = from->width;
 	f->height = from->height;
 	f->depth = from->depth;
-	f->op.engine = op->engine;
-	f->op.bytes = op->bytes;
-	for (size_t i = 0; i < op->nranges; i++)
-		op_uses(&f->op, op->ranges[i].addr, op->ranges[i].bytes, op->ranges[i].write);
-	return &f->op;
+	if (op_uses_same(&f->op, op))
+		return &f->op;
+	op_drop(&f->op);
+	return NULL;
 }
 
 const struct op_kind op_fill = { .name = "memset", .run = fill_run, .clone = fill_clone };

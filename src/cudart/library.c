@@ -62,6 +62,7 @@ cudaError_t library_global(const struct call *call, struct library *l, const cha
 	cudaError_t code;
 	struct error err;
 	struct simt_program *program = image_program(l->image, device, &code, &err);
+	struct memory *m;
 
 	if (!program) {
 		tell("not-supported", call, NULL, err.remedy[0] ? err.remedy : NULL, "%s", err.text);
@@ -69,8 +70,12 @@ cudaError_t library_global(const struct call *call, struct library *l, const cha
 	}
 	if (!simt_symbol(program, name, addr, bytes))
 		return cudaErrorSymbolNotFound;
-	if (!memory_find(*addr))
-		memory_add(call, MEMORY_SYMBOL, device, *addr, *bytes)->is_variable = true;
+	m = memory_find(*addr);
+	if (!m)
+		m = memory_add(call, MEMORY_SYMBOL, device, *addr, *bytes);
+	if (!m)
+		return cudaErrorMemoryAllocation;
+	m->is_variable = true;
 	return cudaSuccess;
 }
 

@@ -87,6 +87,17 @@ bool op_owns(struct op *op, uint64_t addr, uint64_t bytes, enum op_life life)
 	return true;
 }
 
+bool op_uses_same(struct op *op, const struct op *from)
+{
+	op->engine = from->engine;
+	op->bytes = from->bytes;
+	op->pageable = from->pageable;
+	for (size_t i = 0; i < from->nranges; i++)
+		if (!op_uses(op, from->ranges[i].addr, from->ranges[i].bytes, from->ranges[i].write))
+			return false;
+	return true;
+}
+
 bool op_follow(struct op *op, struct op *earlier)
 {
 	struct op **after;

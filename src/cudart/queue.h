@@ -73,6 +73,8 @@ void op_hold(struct op *op);
 void op_drop(struct op *op);
 /* Says that it will read or write those bytes. false without memory. */
 bool op_uses(struct op *op, uint64_t addr, uint64_t bytes, bool write);
+/* What a clone takes over of its original: the engine, and the memory that it will use. false without memory. */
+bool op_uses_same(struct op *op, const struct op *from);
 /* And that it allocates or frees them. */
 bool op_owns(struct op *op, uint64_t addr, uint64_t bytes, enum op_life life);
 /* `op` waits for `earlier` (which may be NULL or done). false without memory. */
