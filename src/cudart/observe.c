@@ -349,8 +349,19 @@ static bool has_waited(const struct timeline_entry *e)
 	return e->kind == TIMELINE_HOST_WAIT && e->known && e->end > e->start;
 }
 
+/* Is `i` the first operation that the thread submits after its wait? Later ones are late because of the calls between. */
+static bool follows_wait(const struct timeline_entry *all, size_t wait, size_t i)
+{
+	if (!has_waited(&all[wait]))
+		return false;
+	for (size_t k = wait + 1; k < i; k++)
+		if (all[k].thread == all[wait].thread && all[k].kind != TIMELINE_HOST_WAIT && all[k].kind != TIMELINE_RECORD)
+			return false;
+	return true;
+}
+
 /* A link of the chain: its own time, and how long the device stood still before it because the host had waited. */
-static void link_take(const struct timeline_entry *all, const struct timeline_entry *e)
+static void link_take(const struct timeline_entry *all, size_t i)
 {
 	static const enum observed_kind kinds[TIMELINE_KINDS] = {
 		[TIMELINE_COPY_IN] = OBSERVED_COPY_IN, [TIMELINE_COPY_OUT] = OBSERVED_COPY_OUT,
@@ -358,7 +369,7 @@ static void link_take(const struct timeline_entry *all, const struct timeline_en
 		[TIMELINE_SET] = OBSERVED_SET, [TIMELINE_KERNEL] = OBSERVED_KERNEL,
 		[TIMELINE_HOST_FUNCTION] = OBSERVED_HOST_FUNCTION, [TIMELINE_MIGRATION] = OBSERVED_MIGRATION,
 	};
-	const struct timeline_entry *before = e->because == TIMELINE_NO_ENTRY ? NULL : &all[e->because];
+	const struct timeline_entry *e = &all[i];
 	struct observed_cost *c;
 
 	if (e->kind == TIMELINE_HOST_WAIT)
@@ -367,8 +378,9 @@ static void link_take(const struct timeline_entry *all, const struct timeline_en
 		c->times++;
 		c->ns += e->end - e->start;
 	}
-	if (before && has_waited(before) && (c = cost_row(before, OBSERVED_COST_WAIT, 0)))
-		c->ns += e->start - before->end;
+	if (e->because != TIMELINE_NO_ENTRY && follows_wait(all, e->because, i) &&
+	    (c = cost_row(&all[e->because], OBSERVED_COST_WAIT, 0)))
+		c->ns += e->start - all[e->because].end;
 }
 
 static void costs_take(const struct timeline_entry *entries, size_t n)
@@ -381,7 +393,7 @@ static void costs_take(const struct timeline_entry *entries, size_t n)
 			c->times++;
 	length = chain ? timeline_critical(entries, n, chain, n) : 0;
 	for (size_t i = 0; i < length; i++)
-		link_take(entries, &entries[chain[i]]);
+		link_take(entries, chain[i]);
 }
 
 static void times_take(void)

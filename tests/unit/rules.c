@@ -39,6 +39,7 @@ static void test_definitions(void)
 {
 	struct error err = { 0 };
 	struct arena arena = { 0 };
+	struct buf text = BUF_INIT;
 	struct exercise *e = parse("returns = 'cudaError_t', device = { memory = '64 MiB', count = 2 }, rules = {\n"
 				   "{ 'overlap', 'copies_in', with = 'kernels', least = 0.5, why = 'w' },\n"
 				   "{ 'calls', 'cudaMemcpy*', most = function(c) return c.n / 4 end, inside = 'loop', why = 'w' } },", &err);
@@ -58,6 +59,13 @@ static void test_definitions(void)
 	   cases[1].bounds[1].most == 2 && !cases[1].bounds[1].has_least, "their bounds, by case");
 	ok(n == 2 && cases[0].args[2].count == 1 && cases[0].args[2].shape[0] == 0, "and the result has a place, but no index");
 	arena_release(&arena);
+	exercise_close(e);
+	e = parse("rules = { { 'time', most = 1.5, why = 'w1' }, { 'time', most = function(c) return 2 end, why = 'w2' } },", &err);
+	if (e)
+		exercise_task_text(e, &text);
+	ok(strstr(buf_text(&text), "- it takes at most 1.5 times as long as the reference solution, on the modelled device: w1\n- w2\n"),
+	   "the task tells a bound of the time that is a number");
+	buf_release(&text);
 	exercise_close(e);
 	refused("launch = 1,", "launch", "");
 	refused("returns = 'banana',", "'banana' is not a type that a function can return", "cudaError_t");
