@@ -9,5 +9,5 @@ __global__ void add_shared(float *x, int n)
         old[t] = mine = x[first + t]; // <-- here
     __syncthreads();
     if (t < count)
-        x[first + t] = mine + old[t + 1 < count ? t + 1 : 0]; // <-- here
+        x[first + t] = mine + old[t + 1 < count ? t + 1 : 0];
 }
