@@ -97,7 +97,7 @@ cudaHostUnregister(p);             // and let it go again
     { title = "Asynchronous, in earnest", text = [[
 `cudaMemcpyAsync` puts a copy into the queue and returns. With pinned memory it does just that: the host goes on while the copy engine works.
 
-With pageable memory a CPU has to move the bytes to the driver's buffer, so the call may wait in spite of its name. Nothing tells you. warpbook does: it remarks on asynchronous copies of pageable memory.
+With pageable memory a CPU has to move the bytes to the driver's buffer, so the call may wait in spite of its name. Nothing tells you. `warpbook run` does, where such a copy stands in a stream of its own (lesson 09) and was meant to overlap something.
 
 The other side of it: when a copy *is* asynchronous, you must not touch the buffer until it is over. Reading the target too early gives old values, writing the source too early sends new ones. `cudaDeviceSynchronize` or `cudaStreamSynchronize` waits. In lesson 09 the host uses that time for something better.
 ]] },
