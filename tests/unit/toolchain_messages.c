@@ -90,6 +90,10 @@ static void test_clang(void)
 		"my add.cu:3:5 error use of undeclared identifier 'k'\n"
 		"my add.cu:4:20 error expected ';' after expression\nmy add.cu:5:20 error expected ';' after expression",
 		"an unknown name is told once, a mistake made twice is told twice");
+	is_text(READ("add.cu:3:5: warning: unused variable 'k'\nadd.cu:4:5: warning: unused variable 'k'\n"
+		     "add.cu:3:5: warning: unused variable 'k'\n"),
+		"my add.cu:3:5 warning unused variable 'k'\nmy add.cu:4:5 warning unused variable 'k'",
+		"a warning of the host's and of the device's compilation is told once");
 	is_text(READ("/data/h.h:7:2: error: no member named 'y'\n"
 		     "add.cu:5:3: note: in instantiation of function template specialization 'f<int>' requested here\n"),
 		"my add.cu:5:0 error no member named 'y'\n"
