@@ -5,6 +5,8 @@
 #include "config.h"
 
 #include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "simt/check_state.h"
 
@@ -18,11 +20,15 @@ void check_bad_barrier(void *ctx, const struct warp_place *w, uint32_t mask,
 	if (!k || !k->is_news)
 		return;
 	if (other) {
+		struct words here = words_line(c, at), there = words_line(c, other);
+
+		/* The compiler may make several of one: of a loop that it unrolls, say. */
+		if (*here.s && !strcmp(here.s, there.s))
+			snprintf(there.s, sizeof there.s, " of the same line: in another round of a loop, or another call");
 		cause_say(k,
 			  "%s of %s waits at __syncthreads()%s while others of its block wait at "
 			  "another one%s",
-			  words_thread(c, k->thread).s, words_block(k->block).s, words_line(c, at).s,
-			  words_line(c, other).s);
+			  words_thread(c, k->thread).s, words_block(k->block).s, here.s, there.s);
 		cause_advise(k, "move __syncthreads() out of the `if` or loop, so that all threads "
 				"reach the same one");
 	} else {
@@ -53,9 +59,9 @@ static void say_bad_mask(struct checker *c, struct cause *k, enum mask_fault kin
 				"before it");
 		return;
 	case MASK_READS_ABSENT:
-		cause_say(k, "%s of %s reads from %s of its warp with %s, but no value is given there",
-			  words_thread(c, k->thread).s, words_block(k->block).s,
-			  words_lanes(wanted).s, words_op(at).s);
+		cause_say(k, mask & (mask - 1) ? "%s of %s and others of its warp read from %s with %s, but no value is given there"
+					       : "%s of %s reads from %s of its warp with %s, but no value is given there",
+			  words_thread(c, k->thread).s, words_block(k->block).s, words_lanes(wanted).s, words_op(at).s);
 		cause_advise(k, "every lane that is read must make the same call");
 		return;
 	}
