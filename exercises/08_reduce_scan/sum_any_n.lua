@@ -28,7 +28,7 @@ Blocks cannot wait for each other. But the *last* one to be done can know that i
     { n = { 1000, 4900 } }, { n = 12001 }, { n = 50007 },
   },
   perf = {
-    case = { n = 131072 }, gpu = { n = 1 << 24, blocks = 1056 },
+    case = { n = 1 << 20 }, gpu = { n = 1 << 24, blocks = 1056 },
     limits = {
       { "atomics", most = 100, why = "a block draws one number; its own sum needs no atomic" },
       { "traffic", most = 1.2, why = "each element is loaded once, by neighbours side by side" },
@@ -47,6 +47,6 @@ Blocks cannot wait for each other. But the *last* one to be done can know that i
   hints = {
     "Write the sum of a block first, as a function that each thread calls with its number: it is needed twice, for the elements and for the partial sums.",
     "Thread 0 writes, fences and draws; the others learn from a shared variable whether the block is the last, behind a barrier. `atomicInc(arrived, gridDim.x - 1)` goes back to 0 by itself when the last has drawn.",
-    "`if (t == 0) { partial[blockIdx.x] = sum; __threadfence(); last = atomicInc(arrived, gridDim.x - 1) == gridDim.x - 1; } __syncthreads(); if (last) ...`",
+    "`if (t == 0) { partial[blockIdx.x] = sum; __threadfence(); last = atomicInc(arrived, gridDim.x - 1) == gridDim.x - 1; __threadfence(); } __syncthreads(); if (last) ...`",
   },
 }
