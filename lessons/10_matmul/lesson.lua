@@ -48,7 +48,7 @@ That is the difference to adding two arrays. There each number is needed once, a
 - `2 * n * n` numbers to load, for square matrices
 - `2 * n * n * n` operations to do with them
 
-For n = 4096 that is 4096 operations for each number. A GPU needs some 60 for each float that it loads, to be busy. So the product *could* be limited by arithmetic alone, if only each number were not loaded so often.
+For n = 4096 that is 4096 operations for each number. An H200 needs some 60 for each float that it loads from memory, to be busy. So the product *could* be limited by arithmetic alone, if only each number were not loaded so often.
 
 The first-level cache helps a little by itself. Tiles help for certain.
 ]] },
@@ -87,7 +87,7 @@ Two barriers in each round: the tiles are full, the tiles are free again.
     { title = "Your turn: tiles", exercise = "matmul_tiled" },
 
     { title = "Now shared memory is too slow", text = [[
-Look at the inner loop of the tiled kernel: two loads from shared memory, one multiplication with addition. A multiprocessor of an H200 can do four warps' multiplications in a cycle, but only one warp's load from shared memory. So it is busy with arithmetic for an eighth of the time, at best.
+Look at the inner loop of the tiled kernel: two loads from shared memory, one multiplication with addition. A multiprocessor of an H200 can do four warps' multiplications in a cycle, but only one warp's load from shared memory. So it is busy with arithmetic for an eighth of the time, or little more.
 
 The way out is the same once more, one floor higher. Let a thread compute not one element but a square of 4 x 4:
 
