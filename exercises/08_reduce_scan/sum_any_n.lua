@@ -4,7 +4,7 @@ return {
   difficulty = 3, minutes = 35,
   kernel = "sum_any_n",
   task = [[
-`out[0]` becomes the sum of all n elements of `x`. The grid has at most 64 blocks (1056 on a GPU), and there is *one* launch.
+`out[0]` becomes the sum of all n elements of `x`. The grid has at most 64 blocks, sometimes fewer (1056 on a GPU), and there is *one* launch.
 
 Two things are different from `dot`. `out[0]` holds nothing in particular at the beginning, so nobody can add to it: somebody has to *write* it, at the end. And floats that are added in another order give another last digit; somebody wants the same result in each run. So the blocks' sums are not added atomically as they come, but at the end, in order.
 
@@ -26,6 +26,7 @@ Blocks cannot wait for each other. But the *last* one to be done can know that i
   cases = {
     { n = 256 }, { n = 512 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 31 }, { n = 33 }, { n = 255 }, { n = 257 },
     { n = { 1000, 4900 } }, { n = 12001 }, { n = 50007 },
+    { n = 12001, blocks = 7 }, { n = 50007, blocks = 13 },
   },
   perf = {
     case = { n = 1 << 20 }, gpu = { n = 1 << 24, blocks = 1056 },
