@@ -223,7 +223,7 @@ A running sum over the whole array needs, for each block, the sum of all that is
 
 - *three launches*: each block its sum; a scan of those sums; each block its running sums, added to what is before
 - *hand it on*: a block waits until the one before it has written its sum, adds its own and hands on. One launch, and little to do while others wait
-- *look back*: each block publishes its own sum at once, and a later block adds up those before it until it meets one that knows its whole prefix. That is what CUB does
+- *look back*: each block publishes its own sum at once, and a later block adds up those before it until it meets one that knows the sum of all before. That is what CUB does, a library of NVIDIA's
 
 The last two *wait for another block*. That is allowed only if the other one is sure to run: because all blocks fit on the GPU together, or because each block draws its piece from a counter when it begins, so that earlier pieces belong to blocks that have begun.
 ]] },
@@ -253,7 +253,7 @@ def warp_sum(out, x):
     if i % 32 == 0 and i < x.size:
         out[i // 32] = v
 ]], language = "python",
-      caption = "Behind `x.sum()` and `cumsum` are the kernels of this lesson, and behind `x[x > limit]` is `compact`. `associative_scan` says in its name what is asked of the operation: any grouping will do (a scan keeps the order). In C++ they are in CUB and Thrust: use those in earnest." },
+      caption = "Behind `x.sum()` and `cumsum` are the kernels of this lesson, and behind `x[x > limit]` is `compact`. `associative_scan` says in its name what is asked of the operation: any grouping will do (a scan keeps the order). In C++ they are in the libraries CUB and Thrust, which come with CUDA: use those in earnest." },
 
     { points = {
       "A tree: half as many numbers after each round; 8 rounds for 256.",

@@ -168,7 +168,7 @@ stream 3 |                             >>>>>>AAA<<<<<<              |
       } },
 
     { title = "An experiment: how many streams?", experiment = "overlap",
-      caption = "Eight pieces, from 1 to 4 streams, three ways to do it. Guess first: which bars get shorter with more streams, and from how many streams on do they not?" },
+      caption = "Eight pieces, from 1 to 4 streams, three ways to do it. (With `cudaMemcpyDefault` the pointers tell the direction.) Guess first: which bars get shorter with more streams, and from how many streams on do they not?" },
 
     { question = "In the experiment, what does a fourth stream bring to the one that is pinned?",
       choices = {
@@ -198,7 +198,7 @@ or, as a picture for a browser, `warpbook run --timeline=prog.svg prog.cu`.
 
 Below the picture it says how long each engine was busy, for how much of their time copies and kernels overlapped, and what the end waited for. Take a program that copies and computes, put a `cudaDeviceSynchronize()` into its loop, and look again.
 
-The times are modelled from what the virtual machine counts, and the same in every run. On a machine with a GPU, Nsight Systems shows the like as it was measured.
+The times are modelled from what the virtual machine counts, and the same in every run. On a machine with a GPU, NVIDIA's Nsight Systems shows the like as it was measured.
 ]] },
 
     { title = "A stream waits for a stream", code = [[

@@ -114,7 +114,7 @@ Products of n x n floats on one H200, in milliseconds, as they were measured wit
 - n = 4096: simple kernel 140.7, with tiles 19.3, cuBLAS 2.70
 - n = 8192: simple kernel 1120, with tiles 160, cuBLAS 21.5
 
-(The kernels were Numba's, the library was called through CuPy.)
+(The kernels were Numba's. cuBLAS, NVIDIA's library for matrices, was called through CuPy.)
 
 For n = 4096 there are `2 * 4096 * 4096 * 4096` operations: 137 thousand million. The simple kernel does about one million million of them in a second, the one with tiles 7, the library 51. The GPU's limit for floats is 67.
 
@@ -168,7 +168,7 @@ No lane has a row or a column. The *warp* has three matrices, and each lane hold
 There are three ways to them:
 
 - a library
-- `nvcuda::wmma` in `mma.h`: load a *fragment*, multiply, store; no table
+- `nvcuda::wmma` in `mma.h`: load, multiply, store; no table
 - the instruction itself, `mma.sync`, in PTX: the table is yours to keep
 
 On an H200 the last two reach only a part of what the units can do. The rest needs instructions that its family alone has (`wgmma`): best left to libraries.
@@ -189,7 +189,7 @@ The advice for all products of matrices in real programs: use cuBLAS. Three thin
 
 - it counts matrices *column after column*, as Fortran does. What is `a` for you is `a` transposed for the library
 - `cublasSgemm` gives floats of full precision, unless you allow less
-- a handle costs time to make: one for a program, not one for a product
+- each call wants a *handle*, which `cublasCreate` makes. That takes time: one for a program, not one for a product
 
 Nothing need be transposed for it. The transposed of `a * b` is `b` transposed times `a` transposed. Give it `b` first and `a` second: it sees both transposed, and the product that it stores is `c` transposed for the library, so for you it is `c`.
 
