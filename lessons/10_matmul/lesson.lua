@@ -65,6 +65,20 @@ Each number that is loaded is used by 32 threads. So the loads of global memory 
 Two barriers in each round: the tiles are full, the tiles are free again.
 ]] },
 
+    { title = "One block, round after round", code = [[
+                          b
+                    .  .  1  1  .  .
+                    .  .  1  1  .  .
+                    .  .  2  2  .  .
+                    .  .  2  2  .  .
+      a
+ .  .  .  .         .  .  .  .  .  .
+ 1  1  2  2         .  .  c  c  .  .      c: what the
+ 1  1  2  2         .  .  c  c  .  .      block computes
+ .  .  .  .         .  .  .  .  .  .
+]], language = "text",
+      caption = "Tiles of 2 x 2, to have something small to look at. In the first round the block has the two tiles 1 in shared memory, in the second the two tiles 2. Each of its four threads adds two products in each round, and each number that was loaded is used by two threads." },
+
     { question = "Which thread of the block loads an element of the tile of b?",
       choices = {
         { "The one that needs it", why = "All 32 threads of a column need it. One is enough." },

@@ -116,7 +116,7 @@ static void print_wrapped(const char *text)
 	struct buf lines = BUF_INIT;
 
 	text_wrap(&lines, text, WIDTH, 0, "");
-	printf("%s\n", buf_text(&lines));
+	printf("%s", buf_text(&lines));
 	buf_release(&lines);
 }
 
