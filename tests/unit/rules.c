@@ -74,6 +74,7 @@ static void test_definitions(void)
 	refused("rules = { { 'overlop', 'kernels', least = 1, why = 'w' } },", "'overlop' is not a rule", "overlap");
 	refused("rules = { { 'overlap', 'copies', least = 1, why = 'w' } },", "overlap with what?", "");
 	refused("rules = { { 'calls', most = 1, why = 'w' } },", "'calls' wants a name", "cudaMemcpy*");
+	refused("rules = { { 'calls', 'cublasDestroy', why = 'w' } },", "has no bound", "least"); /* but it is a call */
 	refused("rules = { { 'calls', 'malloc', most = 1, why = 'w' } },", "'malloc' is not the name of a call", "cudaMemcpy");
 	refused("rules = { { 'calls', 'cudaFree', why = 'w' } },", "has no bound", "least");
 	refused("rules = { { 'pinned', most = 2, why = 'w' } },", "means nothing for 'pinned'", "");

@@ -59,6 +59,9 @@ static void test_nvcc(void)
 		     "Remark: The warnings can be suppressed with \"-diag-suppress <warning-number>\"\n"),
 		"my add.cu:3:6 warning variable \"i\" was declared but never referenced",
 		"a warning's number and nvcc's remark are left out");
+	is_text(READ("add.cu(3): warning #177-D: variable \"i\" was declared but never referenced\n   int i = blockidx.x;\n       ^\n\n"
+		     "add.cu(3): warning #177-D: variable \"i\" was declared but never referenced\n   int i = blockidx.x;\n       ^\n\n"),
+		"my add.cu:3:6 warning variable \"i\" was declared but never referenced", "what both passes warn of is told once");
 	is_text(READ("At end of source: error: expected a \"}\"\nadd.cu(2): note #3196-D: to match this \"{\"\n  {\n  ^\n"),
 		"my add.cu:6:0 error expected a \"}\"\nmy add.cu:2:1 note to match this \"{\"",
 		"the end of the source is its last line");
