@@ -1,6 +1,6 @@
 return {
   title = "Welcome", minutes = 25,
-  summary = "What a GPU is good at, how it works with the CPU; your first kernel.",
+  summary = "What a GPU is good at, how a CPU drives it; your first kernel.",
   steps = {
     { title = "What this is for", text = [[
 This workbook teaches you to program a GPU in CUDA C. You need to know a little C or Python, and nothing about GPUs.

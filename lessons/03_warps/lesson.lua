@@ -1,6 +1,6 @@
 return {
   title = "Warps", minutes = 25,
-  summary = "Know what the 32 threads of a warp share, and keep all of them busy.",
+  summary = "Know what the 32 threads of a warp share, and keep all busy.",
   steps = {
     { title = "What this is for", text = [[
 So far a thread was on its own: its element, its guard, its work. The hardware does not see it that way. It takes threads in packs of 32, a *warp*, and gives one instruction at a time to all of them.
