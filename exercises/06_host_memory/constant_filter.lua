@@ -32,7 +32,7 @@ The new kernel has a parameter less. Its name, `filter`, stays.
     { "no_leaks", why = "what `cudaMalloc` gave, `cudaFree` takes back; a `__constant__` variable is not freed" },
   },
   perf = {
-    case = { n = 20000, taps = 33 },
+    case = { n = 10000, taps = 64 },
     limits = {
       { "global_requests", times = 1.3, why = "a weight that is read from constant memory is no request to global memory",
         advice = "declare the weights `__constant__`, and read them by their name" },
