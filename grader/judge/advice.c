@@ -448,6 +448,8 @@ static const char *all_zero(const struct evidence *e)
 	}
 	if (negative && e->count >= FEW)
 		return "every element is 0, and all should be negative: does a maximum begin with 0?";
+	if (e->count >= FEW && e->exercise->kind == EXERCISE_HOST)
+		return "every element is 0: is all that the kernel reads filled before the launch, variables of the device, too?";
 	return e->count < FEW ? NULL : "every element is 0: does the value get lost, in a type that is too small for it or in a "
 				       "division of two ints, or is it read where nobody has written?";
 }
