@@ -222,8 +222,10 @@ Sums of floats are nearly such an operation. `(a + b) + c` and `a + (b + c)` may
 A running sum over the whole array needs, for each block, the sum of all that is *before* it. Three ways, as for a reduction:
 
 - *three launches*: each block its sum; a scan of those sums; each block its running sums, added to what is before
-- *hand it on*: a block waits until the one before it has written its sum, adds its own and hands on. One launch, and little to do while others wait
+- *hand it on*: a block waits until the one before it has written its sum, adds its own and hands on. One launch; but each waits for all before it, one after the other
 - *look back*: each block publishes its own sum at once, and a later block adds up those before it until it meets one that knows the sum of all before. That is what CUB does, a library of NVIDIA's
+
+On one H200, 2^26 ints: handing on through 132 blocks takes 1770 microseconds, looking back 165. A copy of as many bytes takes 126.
 
 The last two *wait for another block*. That is allowed only if the other one is sure to run: because all blocks fit on the GPU together, or because each block draws its piece from a counter when it begins, so that earlier pieces belong to blocks that have begun.
 ]] },
@@ -236,7 +238,7 @@ The last two *wait for another block*. That is allowed only if the other one is 
         { "The waiting blocks make room for others", why = "A block that has begun stays until it ends." },
       } },
 
-    { title = "Your turn: hand on the sum", exercise = "scan_any_n" },
+    { title = "Your turn: look back", exercise = "scan_any_n" },
 
     { title = "Coming from Python", code = [[
 x.sum(); x.argmax(axis=1); cp.dot(x, y)     # CuPy: reductions

@@ -39,10 +39,10 @@ static int list_lessons(const char *const *ids, size_t n)
 	return rows ? print_json(json_pack("{s:o}", "lessons", rows)) : EXIT_DONE;
 }
 
-/* With --answers a question is shown as answered rightly. */
+/* With --answers a question is shown as answered rightly, and tells of the other choices, too, why not. */
 static struct step_answer answer_of(const struct step *s)
 {
-	struct step_answer a = { .chosen = -1 };
+	struct step_answer a = { .chosen = -1, .told = answers };
 
 	if (!answers)
 		return a;
@@ -183,7 +183,7 @@ static int run(int nargs, char **args)
 
 static const struct option_row options[] = {
 	{ "step", OPTION_NUMBER, "N", "only that step", &only_step },
-	{ "answers", OPTION_FLAG, NULL, "show the questions answered, with the reasons", &answers },
+	{ "answers", OPTION_FLAG, NULL, "show the questions answered, with the reasons for and against each choice", &answers },
 	{ "run", OPTION_FLAG, NULL, "run the experiments, and show what comes of them", &run_experiments },
 	{ "device", OPTION_TEXT, "NAME", "for experiments: vm (default), gpu, gpu:N or auto", &device },
 	{ "compiler", OPTION_TEXT, "NAME", "for experiments: nvcc, clang, clang-19, or a path", &compiler },

@@ -5,10 +5,17 @@
 #include "config.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "simt/check_state.h"
+
+/* Compilers make several barriers of one: a loop's rounds, both ways of a branch. */
+static bool same_line(const struct checker *c, const struct ptx_instr *a, const struct ptx_instr *b)
+{
+	struct words line = words_line(c, a);
+
+	return line.s[0] && !strcmp(line.s, words_line(c, b).s);
+}
 
 void check_bad_barrier(void *ctx, const struct warp_place *w, uint32_t mask,
 		       const struct ptx_instr *at, const struct ptx_instr *other)
@@ -19,16 +26,18 @@ void check_bad_barrier(void *ctx, const struct warp_place *w, uint32_t mask,
 
 	if (!k || !k->is_news)
 		return;
-	if (other) {
-		struct words here = words_line(c, at), there = words_line(c, other);
-
-		/* The compiler may make several of one: of a loop that it unrolls, say. */
-		if (*here.s && !strcmp(here.s, there.s))
-			snprintf(there.s, sizeof there.s, " of the same line: in another round of a loop, or another call");
+	if (other && same_line(c, at, other)) {
+		cause_say(k,
+			  "%s of %s waits at __syncthreads()%s while others of its block wait there in "
+			  "another round, or have come another way",
+			  words_thread(c, k->thread).s, words_block(k->block).s, words_line(c, at).s);
+		cause_advise(k, "do all threads come here equally often, and have all been at the barriers before?");
+	} else if (other) {
 		cause_say(k,
 			  "%s of %s waits at __syncthreads()%s while others of its block wait at "
 			  "another one%s",
-			  words_thread(c, k->thread).s, words_block(k->block).s, here.s, there.s);
+			  words_thread(c, k->thread).s, words_block(k->block).s, words_line(c, at).s,
+			  words_line(c, other).s);
 		cause_advise(k, "move __syncthreads() out of the `if` or loop, so that all threads "
 				"reach the same one");
 	} else {
@@ -36,8 +45,8 @@ void check_bad_barrier(void *ctx, const struct warp_place *w, uint32_t mask,
 			  "%s of %s waits at __syncthreads()%s, but other threads of its block have "
 			  "returned",
 			  words_thread(c, k->thread).s, words_block(k->block).s, words_line(c, at).s);
-		cause_advise(k, "guard the work with `if (i < n) { ... }` instead of `return`, so that all "
-				"threads reach it");
+		cause_advise(k, "guard the work alone: no `return` before a barrier, and no barrier inside the "
+				"`if`, so that all threads reach it");
 	}
 }
 
@@ -59,9 +68,9 @@ static void say_bad_mask(struct checker *c, struct cause *k, enum mask_fault kin
 				"before it");
 		return;
 	case MASK_READS_ABSENT:
-		cause_say(k, mask & (mask - 1) ? "%s of %s and others of its warp read from %s with %s, but no value is given there"
-					       : "%s of %s reads from %s of its warp with %s, but no value is given there",
-			  words_thread(c, k->thread).s, words_block(k->block).s, words_lanes(wanted).s, words_op(at).s);
+		cause_say(k, "%s of %s reads from %s of its warp with %s, but no value is given there",
+			  words_thread(c, k->thread).s, words_block(k->block).s,
+			  words_lanes(wanted).s, words_op(at).s);
 		cause_advise(k, "every lane that is read must make the same call");
 		return;
 	}

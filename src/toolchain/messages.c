@@ -259,8 +259,8 @@ static void note_explain(struct reading *s, const struct message *m, const char 
 }
 
 /*
- * clang tells an unknown name at each of its uses, and both compilers stumble over one
- * mistake more than once on a line. nvcc reads a host's file twice, and warns each time.
+ * clang tells an unknown name at each of its uses, and both compilers stumble over one mistake more than once on a
+ * line. A program's warnings come twice, since its code is compiled for the host and for the device.
  */
 static bool is_told(const struct compilation *out, const struct message *m)
 {

@@ -38,6 +38,11 @@ for compiler in nvcc clang; do
 	like "in words" "$(cat "$scratch/out")" 'follows a null pointer'
 	like "memory of the device, touched by the host" "$(after 'body "    float *d; cudaMalloc(&d, 4 * n); d[0] = 1; return cudaSuccess;"')" \
 		'the host touches d, which is memory of the device'
+	like "memory that is not given back, by its name" "$(after 'body "    float *d_x; cudaMalloc(&d_x, 4 * n); return cudaSuccess;"')" \
+		'cudaMalloc of d_x, [0-9]* bytes, is still there'
+	like "which is not guessed where a line has two" \
+		"$(after 'body "    float *d_x, *d_y; cudaMalloc(&d_x, 4 * n); cudaMalloc(&d_y, 8 * n); cudaFree(d_x); return cudaSuccess;"')" \
+		'cudaMalloc of memory, [0-9]* bytes, is still there'
 	like "exit() in the middle" "$(after 'body "    exit(3);"')" 'ends the whole program'
 	like "a copy that is too long" "$(after 'sed "s/memcpy(y, d_y, bytes/memcpy(y, d_y, 2 * bytes/I"')" 'd_y'
 	like "what is printed is shown" "$(after 'sed "s/^    cudaError_t error;/    printf(\"hello there\\\\n\"); cudaError_t error;/; 1i#include <cstdio>"')" 'hello there'
