@@ -425,15 +425,22 @@ static const char *off_by_one_at_most(const struct evidence *e)
 
 static const char *all_zero(const struct evidence *e)
 {
-	for (uint64_t i = 0; i < e->count; i++)
+	bool negative = true;
+
+	for (uint64_t i = 0; i < e->count; i++) {
 		if (got(e, i) != 0)
 			return NULL;
+		negative = negative && expected(e, i) < 0;
+	}
+	if (negative && e->count >= FEW)
+		return "every element is 0, and all should be negative: does a maximum begin with 0?";
 	return e->count < FEW ? NULL : "every element is 0: does the value get lost, in a type that is too small for it or in a "
 				       "division of two ints?";
 }
 
 static const char *one_value(const struct evidence *e)
 {
+	static const uint8_t new_memory[8] = { 0xA5, 0xA5, 0xA5, 0xA5, 0xA5, 0xA5, 0xA5, 0xA5 }; /* simt/mem.c: POISON */
 	char text[48];
 
 	for (uint64_t i = 1; i < e->count; i++)
@@ -441,6 +448,8 @@ static const char *one_value(const struct evidence *e)
 			return NULL;
 	if (e->count < FEW)
 		return NULL;
+	if (!memcmp(e->got, new_memory, element_bytes(e)))
+		return "every element is what new memory of the device holds: was it copied before the kernel had written it?";
 	judge_value_text(e->type, e->got, text, sizeof text);
 	return arena_printf(e->arena, "every element is %s: does the value depend on the thread's number, or on an input?",
 			    text);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/remark.h"
 #include "cmd/cmd.h"
 #include "lesson/lesson.h"
 
@@ -110,6 +111,15 @@ static json_t *step_json(const struct lesson *l, size_t i, const char *text, con
 			 "chart", chart ? chart_json(chart) : NULL);
 }
 
+static void print_wrapped(const char *text)
+{
+	struct buf lines = BUF_INIT;
+
+	text_wrap(&lines, text, WIDTH, 0, "");
+	printf("%s", buf_text(&lines));
+	buf_release(&lines);
+}
+
 static int print_lesson(const struct lesson *l)
 {
 	const struct chart *chart;
@@ -119,8 +129,11 @@ static int print_lesson(const struct lesson *l)
 	struct error err = { 0 };
 	int status = EXIT_DONE;
 
-	if (!output.json)
-		printf("%s\n%s (%d minutes)\n", l->title, l->summary, l->minutes);
+	if (!output.json) {
+		buf_printf(&text, "%s (%d minutes)", l->summary, l->minutes);
+		printf("%s\n", l->title);
+		print_wrapped(buf_text(&text));
+	}
 	for (size_t i = 0; i < l->nsteps && status == EXIT_DONE; i++) {
 		if (only_step && only_step != i + 1)
 			continue;

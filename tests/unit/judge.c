@@ -399,6 +399,15 @@ static void test_advice(void)
 	memset(f.got, 0, sizeof f.got);
 	advises("every element is 0", "a lost value");
 	fixture_begin();
+	memset(f.got, 0xA5, sizeof f.got);
+	advises("what new memory of the device holds", "a copy of what no kernel has written");
+	fixture_begin();
+	for (int i = 0; i < N; i++) {
+		f.expected[i] = -1 - (float)i;
+		f.got[i] = 0;
+	}
+	advises("does a maximum begin with 0", "zeros among negative numbers");
+	fixture_begin();
 	for (int i = 0; i < N; i++)
 		f.got[i] = f.expected[i] * 4;
 	advises("4 times", "a factor too much");
