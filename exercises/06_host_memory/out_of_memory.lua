@@ -21,12 +21,13 @@ One trap lies in the middle. A call that fails leaves its error behind, for `cud
     { name = "least", type = "int", value = "least" },
   },
   cases = {
-    { n = 1000, least = 100 }, { n = 600001, least = 1000 }, { n = 1, least = 1 }, { n = 2, least = 1 }, { n = 257, least = 300 },
+    { n = 1000, least = 600 }, { n = 1000, least = 100 }, { n = 600001, least = 1000 }, { n = 1, least = 1 }, { n = 2, least = 1 }, { n = 257, least = 300 },
     { n = 600000, least = 400000 }, { n = 300000, least = 150000 }, { n = { 400000, 450000 }, least = 10 },
   },
   rules = {
     { "kernels", "halve", least = function(c) return c.least == 400000 and 0 or 1 end, why = "the numbers are halved on the device" },
     { "calls", "cudaMalloc", most = 12, why = "one allocation that works is enough for all pieces" },
+    { "checks_errors", why = "look at each call; one that fails for good ends the work, and its error is what you return" },
     { "no_leaks", why = "the memory for a piece is given back in the end" },
   },
   tolerance = { why = "dividing a float by 2 is exact" },

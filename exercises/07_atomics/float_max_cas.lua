@@ -27,6 +27,10 @@ No NaN is among the numbers.
     { n = 255, before = -3e30, low = -2e30, high = -1e20 }, { n = 256, before = -0.5, low = -0.25, high = 0.75 },
     { n = 257, before = -1, low = -0.5, high = -0.25 }, { n = { 1000, 5000 }, before = 0, low = 0.001, high = 0.002 },
     { n = 6001, before = -12345, low = -12000, high = -11000 },
+    -- One warp, all of whose threads are larger than what is there: who swaps only once, or stores without asking again, leaves
+    -- the number of the first or the last in turn, which is the largest with a chance of 1 in 32. Larger cases let more through.
+    { n = 32, before = -5, low = 1, high = 2 }, { n = 32, before = -70, low = -60, high = -50 }, { n = 32, before = -1, low = -0.5, high = 0.5 },
+    { n = 32, before = 3, low = 100, high = 1000 }, { n = 32, before = -1e9, low = -1e8, high = -1e7 },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { why = "one of the numbers, unchanged" },

@@ -27,7 +27,7 @@ Asynchronous copies want pinned memory (lesson 06). `cudaHostRegister` in the st
   },
   cases = {
     { n = 1, rounds = 3 }, { n = 2, rounds = 1 }, { n = 3, rounds = 7 }, { n = 255, rounds = 10 }, { n = 256, rounds = 10 },
-    { n = 257, rounds = 10 }, { n = { 1000, 5000 }, rounds = 20 }, { n = 150001, rounds = 100 },
+    { n = 257, rounds = 10 }, { n = { 1000, 5000 }, rounds = 20 }, { n = 450001, rounds = 100 },
   },
   rules = {
     { "overlap", "kernels", with = "transfers", least = function(c) return c.n > 100000 and 0.6 or 0 end,

@@ -5,7 +5,8 @@
  * step, or NULL. advice.def lists them from the most to the least certain; the
  * first that fits speaks. Patterns over many elements ask for at least
  * FEW elements, because three numbers fit anything. Where no pattern fits, the
- * inputs of the first wrong element are told: enough to work it out by hand.
+ * inputs of the first wrong element are told: enough to work it out by hand. Where
+ * none belong to it alone, its thread can be made to tell them.
  */
 #include "config.h"
 
@@ -398,17 +399,28 @@ static const char *cut_to_whole(const struct evidence *e)
 static const char *off_by_one_at_most(const struct evidence *e)
 {
 	double least = expected(e, 0), most = least;
+	bool over = false, under = false;
 
-	if (e->count < 2 * FEW || e->type == VALUE_FLOAT || e->type == VALUE_DOUBLE)
+	if (e->mismatch->count < 2 * FEW || e->type == VALUE_FLOAT || e->type == VALUE_DOUBLE)
 		return NULL;
 	for (uint64_t i = 0; i < e->count; i++) {
-		if (fabs(got(e, i) - expected(e, i)) > 1)
+		double off = got(e, i) - expected(e, i);
+
+		if (fabs(off) > 1)
 			return NULL;
+		over = over || off > 0;
+		under = under || off < 0;
 		least = fmin(least, expected(e, i));
 		most = fmax(most, expected(e, i));
 	}
-	return most - least > 2 * FEW ? "no element is off by more than 1: are the numbers of the formula the given ones, and is it "
-					"computed in whole numbers, with one division at the end?" : NULL;
+	if (most - least <= 2 * FEW)
+		return NULL;
+	return over && under ? "no element is off by more than 1: are the numbers of the formula the given ones, and is it computed "
+			       "in whole numbers, with one division at the end?"
+	     : over ? "no element is off by more than 1, and all that are wrong are too large: is something rounded up, or does a "
+		      "count go one step too far?"
+		    : "no element is off by more than 1, and all that are wrong are too small: is something rounded down too "
+		      "early, or does a count stop one step too soon?";
 }
 
 /* Of each block's elements only the one that thread 0 makes is right. */
@@ -427,15 +439,22 @@ static const char *first_of_each_block_only(const struct evidence *e)
 
 static const char *all_zero(const struct evidence *e)
 {
-	for (uint64_t i = 0; i < e->count; i++)
+	bool negative = true;
+
+	for (uint64_t i = 0; i < e->count; i++) {
 		if (got(e, i) != 0)
 			return NULL;
+		negative = negative && expected(e, i) < 0;
+	}
+	if (negative && e->count >= FEW)
+		return "every element is 0, and all should be negative: does a maximum begin with 0?";
 	return e->count < FEW ? NULL : "every element is 0: does the value get lost, in a type that is too small for it or in a "
 				       "division of two ints, or is it read where nobody has written?";
 }
 
 static const char *one_value(const struct evidence *e)
 {
+	static const uint8_t new_memory[8] = { 0xA5, 0xA5, 0xA5, 0xA5, 0xA5, 0xA5, 0xA5, 0xA5 }; /* simt/mem.c: POISON */
 	char text[48];
 
 	for (uint64_t i = 1; i < e->count; i++)
@@ -443,6 +462,8 @@ static const char *one_value(const struct evidence *e)
 			return NULL;
 	if (e->count < FEW)
 		return NULL;
+	if (!memcmp(e->got, new_memory, element_bytes(e)))
+		return "every element is what new memory of the device holds: was it copied before the kernel had written it?";
 	judge_value_text(e->type, e->got, text, sizeof text);
 	return arena_printf(e->arena, "every element is %s: does the value depend on the thread's number, or on an input?",
 			    text);
@@ -465,6 +486,14 @@ static const char *nearly(const struct evidence *e)
 			    "differs%s%s", t->why ? "; what is allowed here: " : "", t->why ? t->why : "");
 }
 
+/* "th", or what else makes 2, 3, 21 or 113 an ordinal number. */
+static const char *ordinal_ending(uint64_t n)
+{
+	static const char *const endings[] = { "th", "st", "nd", "rd" };
+
+	return n % 10 > 3 || (n % 100 >= 11 && n % 100 <= 13) ? "th" : endings[n % 10];
+}
+
 /* The wrong elements are exactly those with i % step == rest. */
 static bool wrong_at(const struct evidence *e, uint64_t step, uint64_t rest)
 {
@@ -481,12 +510,11 @@ static const char *every_kth(const struct evidence *e)
 	while (next < e->count && right(e, next))
 		next++;
 	step = next - first;
-	if (next >= e->count || step < 2 || e->count < 2 * step + FEW || !wrong_at(e, step, first % step))
+	if (next >= e->count || step < 2 || e->mismatch->count < FEW || !wrong_at(e, step, first % step))
 		return NULL;
 	if (step == threads_per_block(e))
 		return arena_printf(e->arena, "thread %" PRIu64 " of every block is wrong, and only that one", first % step);
-	return arena_printf(e->arena, "every %" PRIu64 "%s element is %s, from %" PRIu64 " on", step,
-			    step == 2 ? "nd" : step == 3 ? "rd" : "th",
+	return arena_printf(e->arena, "every %" PRIu64 "%s element is %s, from %" PRIu64 " on", step, ordinal_ending(step),
 			    e->mismatch->unwritten == e->mismatch->count ? "not written" : "wrong", first);
 }
 
@@ -555,6 +583,13 @@ static const char *inputs_of_the_first(const struct evidence *e)
 	return told ? arena_printf(e->arena, "work this one out by hand: %s", told) : NULL;
 }
 
+/* Where every input has another shape than the output. */
+static const char *print_it(const struct evidence *e)
+{
+	return arena_printf(e->arena, "let the thread that computes %s print what it reads, with printf(): the report shows it",
+			    e->mismatch->where);
+}
+
 struct advice judge_advise(const struct evidence *e)
 {
 	static const struct { const char *(*recognise)(const struct evidence *); bool of_case; } rows[] = {
@@ -569,5 +604,6 @@ struct advice judge_advise(const struct evidence *e)
 			a.of_case = rows[i].of_case;
 			return a;
 		}
-	return (struct advice){ .text = inputs_of_the_first(e), .of_case = true };
+	a = (struct advice){ .text = inputs_of_the_first(e), .of_case = true };
+	return a.text ? a : (struct advice){ .text = print_it(e), .of_case = true };
 }

@@ -138,7 +138,7 @@ static uint64_t volume(struct dim3u d)
 }
 
 /* Each launch has an amount of something; the first that is out of bounds is told. */
-static void launches_measure(struct ruling *r, uint64_t (*measure)(const struct observed_op *op), const char *of)
+static void launches_measure(struct ruling *r, uint64_t (*measure)(const struct observed_op *op), const char *one, const char *many)
 {
 	for (size_t i = 0; i < r->o->nops; i++) {
 		const struct observed_op *op = &r->o->ops[i];
@@ -148,13 +148,13 @@ static void launches_measure(struct ruling *r, uint64_t (*measure)(const struct 
 			continue;
 		amount = measure(op);
 		if (too_few(r, (double)amount) || too_many(r, (double)amount)) {
-			tell(r, &op->place, arena_printf(r->arena, "`%s` is launched with %" PRIu64 " %s; %s", op->what, amount, of,
-							 asked(r, too_few(r, (double)amount))));
+			tell(r, &op->place, arena_printf(r->arena, "`%s` is launched with %" PRIu64 " %s; %s", op->what, amount,
+							 amount == 1 ? one : many, asked(r, too_few(r, (double)amount))));
 			return;
 		}
 		if (r->bounds->multiple && amount % (uint64_t)r->bounds->multiple) {
 			tell(r, &op->place, arena_printf(r->arena, "`%s` is launched with %" PRIu64 " %s, which is no multiple of %"
-							 PRId64, op->what, amount, of, r->bounds->multiple));
+							 PRId64, op->what, amount, amount == 1 ? one : many, r->bounds->multiple));
 			return;
 		}
 	}
@@ -177,17 +177,17 @@ static uint64_t threads_of(const struct observed_op *op)
 
 static void rule_blocks(struct ruling *r)
 {
-	launches_measure(r, blocks_of, "blocks");
+	launches_measure(r, blocks_of, "block", "blocks");
 }
 
 static void rule_block_size(struct ruling *r)
 {
-	launches_measure(r, block_size_of, "threads a block");
+	launches_measure(r, block_size_of, "thread a block", "threads a block");
 }
 
 static void rule_threads(struct ruling *r)
 {
-	launches_measure(r, threads_of, "threads");
+	launches_measure(r, threads_of, "thread", "threads");
 }
 
 /* ---- operations ------------------------------------------------------------------------------ */
@@ -501,9 +501,13 @@ static const char *handling_fault(struct ruling *r, const struct case_probe *p, 
 	const struct observed *o = result->observed;
 	int64_t value;
 
-	for (size_t i = 0; i < result->nfindings; i++)
-		if (result->findings[i].level == FINDING_ERROR)
-			return arena_printf(r->arena, "%s, %s", failed, result->findings[i].message);
+	for (size_t i = 0; i < result->nfindings; i++) {
+		const struct finding *found = &result->findings[i];
+
+		if (found->level == FINDING_ERROR)
+			return arena_printf(r->arena, "%s, %s", failed, strcmp(found->kind, "ignored-error") ||
+					    found->place.line != p->place.line ? found->message : "the program does not look");
+	}
 	if (result->end != CASE_DONE)
 		return arena_printf(r->arena, "%s, the program does not come to its end", failed);
 	if (returned(r, result, &value) && value != p->error)
@@ -515,16 +519,24 @@ static const char *handling_fault(struct ruling *r, const struct case_probe *p, 
 	return NULL;
 }
 
+/* "if this `cudaMalloc` fails (cudaErrorMemoryAllocation)"; who launches writes <<< >>>, not the name of a call. */
+static const char *if_it_fails(const struct ruling *r, const struct case_probe *p)
+{
+	const char *error = p->error_name ? p->error_name : "an error";
+
+	return strstr(p->call, "cudaLaunchKernel") ? arena_printf(r->arena, "if this launch fails (%s)", error)
+						   : arena_printf(r->arena, "if this `%s` fails (%s)", p->call, error);
+}
+
 static void rule_checks_errors(struct ruling *r)
 {
 	size_t told = 0;
 
 	for (size_t i = 0; i < r->learner->nprobes && told < PROBES_TOLD; i++) {
 		const struct case_probe *p = &r->learner->probes[i];
-		const char *failed = arena_printf(r->arena, "if this `%s` fails (%s)", p->call,
-						  p->error_name ? p->error_name : "an error"), *fault;
+		const char *failed = p->call ? if_it_fails(r, p) : NULL, *fault;
 
-		if (!p->call || !failed)
+		if (!failed)
 			continue;
 		fault = handling_fault(r, p, failed);
 		if (!fault)

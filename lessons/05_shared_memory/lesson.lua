@@ -7,7 +7,7 @@ So far every thread worked alone. It loaded what it needed, and what its neighbo
 
 The threads of a block can do better. They are on the same multiprocessor at the same time, and they have a small fast memory in common: *shared memory*. One thread loads, all of them use it. Two kinds of kernels live on that:
 
-- those in which an element is needed by *several* threads: smoothing, convolution, products of matrices
+- those in which an element is needed by *several* threads: smoothing, convolution (sums of neighbours with weights), products of matrices
 - those in which *another* thread should store an element than the one that has loaded it: turning round, transposing
 
 It takes about 30 minutes for the pages and has nine exercises. Three of them are bug hunts, for this is also where threads begin to get in each other's way.
@@ -100,7 +100,7 @@ if (i < n)
     tile[t] = x[i];
 __syncthreads();        // right: everybody comes
 ]], language = "cuda",
-      caption = "A barrier waits for all threads of the block that are still running. If some go past it, the others wait for ever, or meet them at a *different* barrier and go on with half a tile. So it must not stand where only some threads come: put the condition around the work. And do not `return` early in a kernel with a barrier." },
+      caption = "A barrier waits for all threads of the block that are still running. If some go past it, the others wait for ever, or meet them at a *different* barrier and go on with half a tile. So it must not stand where only some threads come: put the condition around the work. And do not `return` before it: threads that have ended are not waited for, so it may work (warpbook then passes it with a remark), until one of them is needed to fill the tile." },
 
     { question = "Which of these barriers is allowed? The block has 256 threads, n is any number.",
       choices = {

@@ -1,4 +1,4 @@
-// The lanes of a warp store into a column of the tile, and read one.
+// Blocks of 32 x 32: a warp is one threadIdx.y. It stores into a column of the tile, and reads one.
 __global__ void columns(float *out, const float *x, int n, int padding)
 {
     __shared__ float tile[32 * (32 + 16)];

@@ -53,7 +53,7 @@ The target comes first, as with `memcpy`. Sizes are in bytes: `n * sizeof(float)
     { title = "Pages", text = [[
 Memory comes in *pages*, of 4 KB as a rule. The operating system may move a page to another place, or out to the disk, at any moment; programs do not notice, since the processor translates each address. Memory from `malloc`, `new` or an ordinary variable is of this kind: *pageable*.
 
-The GPU's copy engine works without the processor. It is given physical addresses, and reads there. If a page moved meanwhile, it would read something else.
+The GPU's *copy engine*, a part of it that only moves bytes, works without the processor. It is given physical addresses, and reads there. If a page moved meanwhile, it would read something else.
 
 So pages that it works on must stay where they are. Such memory is called *pinned*, or page-locked.
 
@@ -97,7 +97,7 @@ cudaHostUnregister(p);             // and let it go again
     { title = "Asynchronous, in earnest", text = [[
 `cudaMemcpyAsync` puts a copy into the queue and returns. With pinned memory it does just that: the host goes on while the copy engine works.
 
-With pageable memory a CPU has to move the bytes to the driver's buffer, so the call may wait in spite of its name. Nothing tells you. warpbook does: it remarks on asynchronous copies of pageable memory.
+With pageable memory a CPU has to move the bytes to the driver's buffer, so the call may wait in spite of its name. Nothing tells you. `warpbook run` does, where such a copy stands in a stream of its own (lesson 09) and was meant to overlap something.
 
 The other side of it: when a copy *is* asynchronous, you must not touch the buffer until it is over. Reading the target too early gives old values, writing the source too early sends new ones. `cudaDeviceSynchronize` or `cudaStreamSynchronize` waits. In lesson 09 the host uses that time for something better.
 ]] },
@@ -241,7 +241,7 @@ The call has failed, nothing else has: the device goes on working, and a smaller
     { title = "Your turn: more than fits", exercise = "out_of_memory" },
 
     { title = "Who frees it?", text = [[
-Everything that is made has a counterpart: `cudaMalloc` - `cudaFree`, `cudaMallocHost` - `cudaFreeHost`, `cudaHostRegister` - `cudaHostUnregister`, streams and events with their `Destroy`.
+Everything that is made has a counterpart: `cudaMalloc` - `cudaFree`, `cudaMallocHost` - `cudaFreeHost`, `cudaHostRegister` - `cudaHostUnregister`, streams and events (lesson 09) with their `Destroy`.
 
 When the process ends all of it is given back. So leaks do not show in small programs; they show in servers, in notebooks that stay open, and in functions that are called a million times.
 
@@ -277,7 +277,7 @@ a = cupy.asarray(x)                  # CuPy: a copy to the device
 b = cupy.sin(a) + a * a              # stays there, however long
 y = cupy.asnumpy(b)                  # one copy back
 ]], language = "python",
-      caption = "CuPy keeps freed memory in a pool for the next array, so nvidia-smi shows it as used: no leak. Its OutOfMemoryError can be caught; cupy.get_default_memory_pool().free_all_blocks() empties the pool. In JAX, jax.device_put and jax.device_get are the two copies." },
+      caption = "CuPy keeps freed memory in a pool for the next array, so `nvidia-smi`, which tells what a GPU is doing, shows it as used: no leak. Its OutOfMemoryError can be caught; cupy.get_default_memory_pool().free_all_blocks() empties the pool. In JAX, jax.device_put and jax.device_get are the two copies." },
 
     { title = "Your turn: the hunt", exercise = "hunt_leak" },
 

@@ -171,12 +171,16 @@ static int find_work(struct script *s, const char *field, const char *name, enum
 	return error_remedy(err, "copies, copies_in, copies_out and kernels are; exercises/README.md has them all");
 }
 
-/* `cuda` and letters, perhaps with a star behind them. */
+/* The runtime's or a library's prefix and letters, perhaps with a star behind them. */
 static bool is_call(const char *name)
 {
+	static const char *const prefixes[] = { "cuda", "cublas", "curand" };
 	size_t n = strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
 
-	return !strncmp(name, "cuda", 4) && (name[n] == '\0' || (name[n] == '*' && name[n + 1] == '\0'));
+	for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+		if (!strncmp(name, prefixes[i], strlen(prefixes[i])))
+			return name[n] == '\0' || (name[n] == '*' && name[n + 1] == '\0');
+	return false;
 }
 
 static int read_subject(struct exercise *e, struct exercise_rule *rule, struct error *err)

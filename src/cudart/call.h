@@ -67,7 +67,7 @@ struct call_door call_door_open(void *frame, bool per_thread);
 void call_door_close(struct call_door outer);
 
 /* Somebody who makes calls fail on purpose (observe.c) sets *error and says true; NULL: nobody. */
-extern bool (*call_refuse)(const struct call *call, cudaError_t *error);
+extern bool (*call_refuse)(struct call *call, cudaError_t *error);
 
 /* Where a call is refused, it ends here. */
 #define CALL_ENTER __extension__ ({ \

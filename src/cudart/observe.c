@@ -77,15 +77,15 @@ static cudaError_t usual_error(const char *name)
 
 static cudaError_t wanted;
 
-static bool refuse(const struct call *call, cudaError_t *error)
+static bool refuse(struct call *call, cudaError_t *error)
 {
 	if (frees_or_asks(call->name) || ++able != failing)
 		return false;
-	failed = *call;
 	if (is_launch(call->name) && thread_state()->popped.pc[0]) {
-		failed.site = thread_state()->popped;
-		memset(&thread_state()->popped, 0, sizeof failed.site);
+		call->site = thread_state()->popped;
+		memset(&thread_state()->popped, 0, sizeof call->site);
 	}
+	failed = *call;
 	failed_with = *error = wanted != cudaSuccess ? wanted : usual_error(call->name);
 	return true;
 }

@@ -322,6 +322,8 @@ bool place_argument(const struct source_place *place, const char *name, unsigned
 	/* A call's arguments may go on over some lines. */
 	end = all + len < line + line_len + 400 ? all + len : line + line_len + 400;
 	p = arguments_of(line, line + line_len, name);
+	if (p && p < line + line_len && arguments_of(p, line + line_len, name))
+		return false;
 	for (start = p; p && p < end; p++) {
 		if (*p == '(' || *p == '[' || *p == '{')
 			depth++;

@@ -24,7 +24,7 @@ void place_prepare(const struct call_site *const *sites, size_t n);
  * The index-th argument of the call `name` in that line of the source, without casts, `&` and blanks: "d_x" of
  * `cudaMalloc((void **)&d_x, n * sizeof(float))`; name "<<<" finds the arguments of a kernel's launch, "cuda*" those
  * of the first call whose name begins so.
- * false if the line does not tell.
+ * false if the line does not tell, also because it has the call more than once.
  */
 bool place_argument(const struct source_place *place, const char *name, unsigned index, char *text, size_t size);
 /* The file's text for excerpts, NULL if it can not be read; as long as the process lives. */

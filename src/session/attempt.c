@@ -328,6 +328,25 @@ static void drop_explanations(struct trial *t)
 	a->nfindings = n;
 }
 
+/*
+ * What others follow from comes first: the call that failed before those that were given what it did not
+ * make, the missing wait before what was read too early.
+ */
+static void findings_lead(struct attempt *a)
+{
+	const char *cause = a->verdict == VERDICT_HOST_ERROR ? "api-error" : a->verdict == VERDICT_NOT_WAITED ? "stream-race" : "";
+	struct finding *list = a->findings, first;
+	size_t i = 0;
+
+	while (i < a->nfindings && (list[i].case_index != list[0].case_index || strcmp(list[i].kind, cause)))
+		i++;
+	if (i == a->nfindings)
+		return;
+	first = list[i];
+	memmove(list + 1, list, i * sizeof first);
+	list[0] = first;
+}
+
 /* Broken rules are told like findings, each line once. */
 static void keep_broken(struct attempt *a, const struct case_judgement *j)
 {
@@ -397,6 +416,7 @@ static void judge(struct trial *t)
 		set_fault(a, VERDICT_OUR_BUG, &err);
 	}
 	drop_explanations(t);
+	findings_lead(a);
 	advise_from_source(a);
 	if (a->verdict == VERDICT_PASSED)
 		a->message = a->ncases == 1 ? "the one case is right"

@@ -46,14 +46,19 @@ static void put_headline(const struct attempt *a, int width, struct buf *out)
 	}
 }
 
-/* True when the message is told under its source line anyway. */
+/* True when the message is told under its source line anyway: there it stands without its case. */
 static bool told_below(const struct attempt *a)
 {
+	size_t len = a->message ? strlen(a->message) : 0;
+
 	if (a->verdict == VERDICT_COMPILE_ERROR && a->ndiagnostics)
 		return true;
-	for (size_t i = 0; i < a->nfindings; i++)
-		if (a->message && !strcmp(a->message, a->findings[i].message))
+	for (size_t i = 0; i < a->nfindings; i++) {
+		size_t tail = strlen(a->findings[i].message);
+
+		if (len >= tail && !strcmp(a->message + len - tail, a->findings[i].message))
 			return true;
+	}
 	return false;
 }
 

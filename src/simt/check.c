@@ -218,7 +218,7 @@ static void access_shared(struct checker *c, const struct warp_place *w, const s
 		return;
 	r.shadow = b->init;
 	r.site = site_find(c, a->instr);
-	if (c->launch.nshared_vars > 1 && c->sites[r.site].var)
+	if (c->sites[r.site].var && c->sites[r.site].var->size < b->shared_bytes)
 		check_strayed_shared(c, &r);
 	region_check(c, &r);
 }

@@ -634,6 +634,6 @@ void check_strayed_shared(struct checker *c, const struct region *r)
 	if (!lanes || !strayed_begin(&f, r, lanes, v))
 		return;
 	say_shared_index(&f, v);
-	cause_advise(f.k, "another variable of shared memory lies there: is the index in range, and the array as large "
-			  "as the block needs?");
+	cause_advise(f.k, "%s lies there: is the index in range, and the array as large as the block needs?",
+		     c->launch.nshared_vars > 1 ? "another variable of shared memory" : "the dynamic memory of the launch");
 }

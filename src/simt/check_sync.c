@@ -5,8 +5,17 @@
 #include "config.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "simt/check_state.h"
+
+/* Compilers make several barriers of one: a loop's rounds, both ways of a branch. */
+static bool same_line(const struct checker *c, const struct ptx_instr *a, const struct ptx_instr *b)
+{
+	struct words line = words_line(c, a);
+
+	return line.s[0] && !strcmp(line.s, words_line(c, b).s);
+}
 
 void check_bad_barrier(void *ctx, const struct warp_place *w, uint32_t mask,
 		       const struct ptx_instr *at, const struct ptx_instr *other)
@@ -17,7 +26,13 @@ void check_bad_barrier(void *ctx, const struct warp_place *w, uint32_t mask,
 
 	if (!k || !k->is_news)
 		return;
-	if (other) {
+	if (other && same_line(c, at, other)) {
+		cause_say(k,
+			  "%s of %s waits at __syncthreads()%s while others of its block wait there in "
+			  "another round, or have come another way",
+			  words_thread(c, k->thread).s, words_block(k->block).s, words_line(c, at).s);
+		cause_advise(k, "do all threads come here equally often, and have all been at the barriers before?");
+	} else if (other) {
 		cause_say(k,
 			  "%s of %s waits at __syncthreads()%s while others of its block wait at "
 			  "another one%s",
@@ -30,8 +45,8 @@ void check_bad_barrier(void *ctx, const struct warp_place *w, uint32_t mask,
 			  "%s of %s waits at __syncthreads()%s, but other threads of its block have "
 			  "returned",
 			  words_thread(c, k->thread).s, words_block(k->block).s, words_line(c, at).s);
-		cause_advise(k, "guard the work with `if (i < n) { ... }` instead of `return`, so that all "
-				"threads reach it");
+		cause_advise(k, "guard the work alone: no `return` before a barrier, and no barrier inside the "
+				"`if`, so that all threads reach it");
 	}
 }
 

@@ -259,14 +259,14 @@ static void note_explain(struct reading *s, const struct message *m, const char 
 }
 
 /*
- * clang tells an unknown name at each of its uses, and both compilers stumble over one
- * mistake more than once on a line.
+ * clang tells an unknown name at each of its uses, and both compilers stumble over one mistake more than once on a
+ * line. A program's warnings come twice, since its code is compiled for the host and for the device.
  */
 static bool is_told(const struct compilation *out, const struct message *m)
 {
 	bool anywhere = !fnmatch("*undeclared identifier*", m->text, 0);
 
-	for (size_t i = 0; i < out->ndiagnostics && m->level == DIAGNOSTIC_ERROR; i++) {
+	for (size_t i = 0; i < out->ndiagnostics && m->level != DIAGNOSTIC_NOTE; i++) {
 		const struct diagnostic *d = &out->diagnostics[i];
 
 		if (d->level == m->level && (anywhere || d->line == m->line) && d->text && !strcmp(d->text, m->text))

@@ -46,6 +46,17 @@ extern "C" __global__ void no_dynamic_shared(float *out, int n)
 	out[i] = scratch[n - 1 - i]; // <-- here
 }
 
+// run <<<1, 64, 256>>> out[64] 64
+// expect out-of-bounds
+extern "C" __global__ void into_dynamic_shared(float *out, int n)
+{
+	__shared__ float tile[32]; // what the launch asked for begins behind it
+	int i = threadIdx.x;
+	tile[i] = i; // <-- here
+	__syncthreads();
+	out[i] = tile[n - 1 - i]; // <-- here
+}
+
 // run <<<1, 64>>> @out[64] 64
 // expect read-only-write
 extern "C" __global__ void writes_an_input(float *out, int n)

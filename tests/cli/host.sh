@@ -38,6 +38,11 @@ for compiler in nvcc clang; do
 	like "in words" "$(cat "$scratch/out")" 'follows a null pointer'
 	like "memory of the device, touched by the host" "$(after 'body "    float *d; cudaMalloc(&d, 4 * n); d[0] = 1; return cudaSuccess;"')" \
 		'the host touches d, which is memory of the device'
+	like "memory that is not given back, by its name" "$(after 'body "    float *d_x; cudaMalloc(&d_x, 4 * n); return cudaSuccess;"')" \
+		'cudaMalloc of d_x, [0-9]* bytes, is still there'
+	like "which is not guessed where a line has two" \
+		"$(after 'body "    float *d_x, *d_y; cudaMalloc(&d_x, 4 * n); cudaMalloc(&d_y, 8 * n); cudaFree(d_x); return cudaSuccess;"')" \
+		'cudaMalloc of memory, [0-9]* bytes, is still there'
 	like "exit() in the middle" "$(after 'body "    exit(3);"')" 'ends the whole program'
 	like "a copy that is too long" "$(after 'sed "s/memcpy(y, d_y, bytes/memcpy(y, d_y, 2 * bytes/I"')" 'd_y'
 	like "what is printed is shown" "$(after 'sed "s/^    cudaError_t error;/    printf(\"hello there\\\\n\"); cudaError_t error;/; 1i#include <cstdio>"')" 'hello there'
@@ -47,6 +52,10 @@ for compiler in nvcc clang; do
 done
 
 export WARPBOOK_COMPILER=clang
+like "what failed first is told first, not what follows from it" \
+	"$("$w" check "$TESTS_DIR/mutants/09_streams/graph_replay/wrong_default_stream.cu" --as graph_replay --no-record --plain | grep -m 1 ' | ')" 'spread<<<'
+like "the missing wait comes before what was read too early" \
+	"$("$w" check "$TESTS_DIR/mutants/09_streams/wait_event/wrong_recorded_in_own_stream.cu" --as wait_event --no-record --plain | grep -m 1 ' | ')" 'mix<<<'
 like "an endless loop, with the line" "$(after 'body "    for (volatile int i = 1; i;)
         ;
     return cudaSuccess;"')" 'does not come back within'

@@ -19,10 +19,20 @@ static void barriers(void)
 		"and the first of them");
 
 	fixture_launch(&f, 1, 64, SIMT_CHECK_SYNC);
+	f.hooks->bad_barrier(f.hooks->ctx, warp_of(&f, 1), ALL, &f.instrs[20][0], &f.instrs[20][1]);
+	x = fires(&f, "divergent-barrier", 20, 20, "so are threads at one barrier of which the compiler made two");
+	is_text(x->message,
+		"thread (32,0,0) of block (0,0,0) waits at __syncthreads() on line 20 while others of "
+		"its block wait there in another round, or have come another way",
+		"but not as if there were another one on the line");
+
+	fixture_launch(&f, 1, 64, SIMT_CHECK_SYNC);
 	f.hooks->bad_barrier(f.hooks->ctx, warp_of(&f, 0), 0xff, &f.instrs[20][0], NULL);
 	x = fires(&f, "exited-at-barrier", 20, 0, "threads that left before a barrier are told");
 	ok(x->level == FINDING_WARNING && x->threads == 8,
 	   "as a warning, because the hardware waits for the others only");
+	ok(strstr(x->advice, "no `return` before a barrier, and no barrier inside the `if`"),
+	   "and both ways to write it are named");
 
 	fixture_launch(&f, 1, 64, SIMT_CHECK_BOUNDS);
 	ok(!f.hooks->bad_barrier && !f.hooks->bad_mask, "nobody asks who does not check it");

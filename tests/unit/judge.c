@@ -279,6 +279,33 @@ static void leave_unwritten(int from, int to)
 	memcpy(f.got + from, f.before + from, (size_t)(to - from) * sizeof(float));
 }
 
+/* Whole numbers, of which those at multiples of `step` are off by `by`, and those behind them by `next`. */
+static void be_whole(int step, int by, int next)
+{
+	for (int i = 0; i < N; i++) {
+		const int32_t expected = i, got = i + (i % step == 0 ? by : i % step == 1 ? next : 0);
+
+		memcpy(&f.expected[i], &expected, sizeof expected);
+		memcpy(&f.got[i], &got, sizeof got);
+	}
+}
+
+static void test_advice_of_counts(void)
+{
+	params[0].type = VALUE_INT;
+	fixture_begin();
+	be_whole(7, 1, -1);
+	advises("with one division at the end", "a rounding to and fro");
+	fixture_begin();
+	be_whole(7, 1, 1);
+	advises("one step too far", "a count that is too large at some places");
+	fixture_begin();
+	be_whole(7, -1, -1);
+	advises("one step too soon", "a count that is too small at some places");
+	params[0].type = VALUE_FLOAT;
+	arena_release(&f.arena);
+}
+
 static void test_advice(void)
 {
 	fixture_begin();
@@ -310,6 +337,14 @@ static void test_advice(void)
 	for (int i = 3; i < N; i += 5)
 		f.got[i] = -1;
 	advises("every 5th element", "every fifth element wrong");
+	fixture_begin();
+	for (int i = 3; i < N; i += 21)
+		f.got[i] = -1;
+	advises("every 21st element", "every 21st");
+	fixture_begin();
+	for (int i = 3; i < N; i += 100)
+		f.got[i] = -1;
+	advises("by hand", "no pattern in three elements, which lie at equal distances by chance,");
 	fixture_begin();
 	memcpy(f.got, f.in, sizeof f.got);
 	advises("plain copy of `source`", "a copied input");
@@ -368,6 +403,15 @@ static void test_advice(void)
 	memset(f.got, 0, sizeof f.got);
 	advises("every element is 0", "a lost value");
 	fixture_begin();
+	memset(f.got, 0xA5, sizeof f.got);
+	advises("what new memory of the device holds", "a copy of what no kernel has written");
+	fixture_begin();
+	for (int i = 0; i < N; i++) {
+		f.expected[i] = -1 - (float)i;
+		f.got[i] = 0;
+	}
+	advises("does a maximum begin with 0", "zeros among negative numbers");
+	fixture_begin();
 	for (int i = 0; i < N; i++)
 		f.got[i] = f.expected[i] * 4;
 	advises("4 times", "a factor too much");
@@ -386,6 +430,9 @@ static void test_advice(void)
 	judged();
 	ok(f.j.verdict == VERDICT_WRONG_ANSWER && f.j.advice && strstr(f.j.advice, "by hand: source[0] is ") &&
 	   !f.j.advice_weight, "where no pattern fits, the inputs of the first wrong element are told");
+	f.args[1].count = N / 2;
+	f.learner_buffers[1].len = f.reference_buffers[1].len = sizeof f.in / 2;
+	advises("let the thread that computes result[0] print", "an element without inputs of its own");
 	arena_release(&f.arena);
 }
 
@@ -500,6 +547,7 @@ int main(void)
 	test_case();
 	test_reference();
 	test_advice();
+	test_advice_of_counts();
 	test_measure();
 	test_stride();
 	return tap_done();

@@ -74,6 +74,7 @@ static void test_definitions(void)
 	refused("rules = { { 'overlop', 'kernels', least = 1, why = 'w' } },", "'overlop' is not a rule", "overlap");
 	refused("rules = { { 'overlap', 'copies', least = 1, why = 'w' } },", "overlap with what?", "");
 	refused("rules = { { 'calls', most = 1, why = 'w' } },", "'calls' wants a name", "cudaMemcpy*");
+	refused("rules = { { 'calls', 'cublasDestroy', why = 'w' } },", "has no bound", "least"); /* but it is a call */
 	refused("rules = { { 'calls', 'malloc', most = 1, why = 'w' } },", "'malloc' is not the name of a call", "cudaMemcpy");
 	refused("rules = { { 'calls', 'cudaFree', why = 'w' } },", "has no bound", "least");
 	refused("rules = { { 'pinned', most = 2, why = 'w' } },", "means nothing for 'pinned'", "");
@@ -169,7 +170,7 @@ static void test_rules(void)
 	rule("'kernels', least = 2, most = 2", &run, 0, NULL);
 	rule("'kernels', 'play', least = 1", &run, 0, "the kernel `play` is never launched");
 	rule("'kernels', most = 1", &run, 15, "a kernel is launched twice; at most 1 is wanted");
-	rule("'blocks', least = 2", &run, 15, "`work` is launched with 1 blocks; at least 2 are asked for");
+	rule("'blocks', least = 2", &run, 15, "`work` is launched with 1 block; at least 2 are asked for");
 	rule("'block_size', multiple = 32", &run, 15, "100 threads a block, which is no multiple of 32");
 	rule("'threads', most = 'n'", &run, 14, "256 threads; at most 4 are wanted");
 	rule("'operations', 'copies', most = 3", &run, 0, NULL);
@@ -237,9 +238,14 @@ static void test_errors(void)
 	rule(fields, &run, 10, "what `cudaMalloc` made in line 10 is not given back");
 	probe.result.buffers = bad;
 	rule(fields, &run, 10, "if this `cudaMalloc` fails (cudaErrorMemoryAllocation), solve() returns 0; it should return the error, 2");
+	probe.call = "__cudaLaunchKernel";
+	rule(fields, &run, 10, "if this launch fails (cudaErrorMemoryAllocation), solve() returns 0; it should return the error, 2");
 	probe.result.findings = &fault;
 	probe.result.nfindings = 1;
 	rule(fields, &run, 10, "a thread does harm");
+	fault.kind = "ignored-error";
+	fault.place.line = 10;
+	rule(fields, &run, 10, "if this launch fails (cudaErrorMemoryAllocation), the program does not look");
 	probe.result = (struct case_result){ .end = CASE_CUT_SHORT };
 	rule(fields, &run, 10, "does not come to its end");
 	probe.call = NULL;

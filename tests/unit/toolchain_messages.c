@@ -59,6 +59,9 @@ static void test_nvcc(void)
 		     "Remark: The warnings can be suppressed with \"-diag-suppress <warning-number>\"\n"),
 		"my add.cu:3:6 warning variable \"i\" was declared but never referenced",
 		"a warning's number and nvcc's remark are left out");
+	is_text(READ("add.cu(3): warning #177-D: variable \"i\" was declared but never referenced\n   int i = blockidx.x;\n       ^\n\n"
+		     "add.cu(3): warning #177-D: variable \"i\" was declared but never referenced\n   int i = blockidx.x;\n       ^\n\n"),
+		"my add.cu:3:6 warning variable \"i\" was declared but never referenced", "what both passes warn of is told once");
 	is_text(READ("At end of source: error: expected a \"}\"\nadd.cu(2): note #3196-D: to match this \"{\"\n  {\n  ^\n"),
 		"my add.cu:6:0 error expected a \"}\"\nmy add.cu:2:1 note to match this \"{\"",
 		"the end of the source is its last line");
@@ -90,6 +93,10 @@ static void test_clang(void)
 		"my add.cu:3:5 error use of undeclared identifier 'k'\n"
 		"my add.cu:4:20 error expected ';' after expression\nmy add.cu:5:20 error expected ';' after expression",
 		"an unknown name is told once, a mistake made twice is told twice");
+	is_text(READ("add.cu:3:5: warning: unused variable 'k'\nadd.cu:4:5: warning: unused variable 'k'\n"
+		     "add.cu:3:5: warning: unused variable 'k'\n"),
+		"my add.cu:3:5 warning unused variable 'k'\nmy add.cu:4:5 warning unused variable 'k'",
+		"a warning of the host's and of the device's compilation is told once");
 	is_text(READ("/data/h.h:7:2: error: no member named 'y'\n"
 		     "add.cu:5:3: note: in instantiation of function template specialization 'f<int>' requested here\n"),
 		"my add.cu:5:0 error no member named 'y'\n"
@@ -171,6 +178,12 @@ static void test_hints(void)
 	hint_has("void function 'f' should not return a value [-Wreturn-mismatch]", "returns nothing");
 	hint_has("subscripted value is not an array, pointer, or vector", "row * cols + col");
 	hint_has("expected ';' in 'for' statement specifier", "`for`");
+	hint_has("a value of type \"float\" cannot be assigned to an entity of type \"float *\"", "p[i]");
+	hint_has("assigning to 'float *' from incompatible type 'float'", "p[i]");
+	hint_has("incompatible integer to pointer conversion assigning to 'int *' from 'unsigned int'", "p[i]");
+	ok(!message_hint("a value of type \"const float *\" cannot be assigned to an entity of type \"float *\""), "two pointers are another matter");
+	hint_has("no suitable constructor exists to convert from \"const float\" to \"float4\"", "const float4 *");
+	hint_has("no matching conversion for C-style cast from 'const float' to 'float4'", "const float4 *");
 	ok(!message_hint("identifier \"threadIdx\" has already been declared"), "a name spelt well is no misspelling");
 	ok(!message_hint("something nobody has said before"), "what we do not understand gets no advice");
 	read_all("add.cu", "add.cu:5:3: error: no matching function for call to 'h'\n"

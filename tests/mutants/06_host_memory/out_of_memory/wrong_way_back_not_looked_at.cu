@@ -1,0 +1,39 @@
+// Mistake: whether the copy back went well nobody asks.
+// Expect: rule-broken checks_errors
+#include <cuda_runtime.h>
+
+__global__ void halve(float *x, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i < n)
+        x[i] = x[i] / 2;
+}
+
+cudaError_t halve_all(float *x, int n, int least)
+{
+    int piece = n;
+    float *d_piece;
+    cudaError_t error;
+
+    while ((error = cudaMalloc(&d_piece, piece * sizeof(float))) == cudaErrorMemoryAllocation) {
+        cudaGetLastError();
+        if (piece / 2 < least)
+            return error;
+        piece /= 2;
+    }
+
+    for (int first = 0; first < n && error == cudaSuccess; first += piece) {
+        int count = n - first < piece ? n - first : piece;
+
+        error = cudaMemcpy(d_piece, x + first, count * sizeof(float), cudaMemcpyHostToDevice);
+        if (error == cudaSuccess) {
+            halve<<<(count + 255) / 256, 256>>>(d_piece, count);
+            error = cudaGetLastError();
+        }
+        if (error == cudaSuccess)
+            cudaMemcpy(x + first, d_piece, count * sizeof(float), cudaMemcpyDeviceToHost); // <-- here
+    }
+    cudaFree(d_piece);
+    return error;
+}
