@@ -555,7 +555,7 @@ static const char *inputs_of_the_first(const struct evidence *e)
 struct advice judge_advise(const struct evidence *e)
 {
 	static const struct { const char *(*recognise)(const struct evidence *); bool of_case; } rows[] = {
-		{ nothing_written, false }, { first_thread_only, false }, { first_block_only, true },
+		{ nothing_written, true }, { first_thread_only, false }, { first_block_only, true },
 		{ beyond_the_grid, true }, { last_element, false }, { first_element, false }, { partial_block, false },
 		{ tail_untouched, true }, { nearly, false }, { every_kth, true }, { partly_untouched, true },
 		{ copy_of_input, false }, { offset, false }, { shifted, false }, { reversed, false }, { upside_down, false },
