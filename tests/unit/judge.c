@@ -391,6 +391,23 @@ static void test_advice(void)
 	judged();
 	ok(f.j.verdict == VERDICT_WRONG_ANSWER && f.j.advice && strstr(f.j.advice, "by hand: source[0] is ") &&
 	   !f.j.advice_weight, "where no pattern fits, the inputs of the first wrong element are told");
+	fixture_begin();
+	params[0].type = params[1].type = VALUE_UINT;
+	params[0].role = PARAM_INOUT;
+	for (int i = 0; i < N; i++) {
+		const unsigned before = 4000000000u - (unsigned)i * 1000, input = (unsigned)i % 7, got = before + ((unsigned)i * 37 % 101 % 3 == 0);
+
+		memcpy(&f.before[i], &before, sizeof before);
+		memcpy(&f.expected[i], &before, sizeof before);
+		memcpy(&f.in[i], &input, sizeof input);
+		memcpy(&f.in_after[i], &input, sizeof input);
+		memcpy(&f.got[i], &got, sizeof got);
+	}
+	judged();
+	ok(f.j.verdict == VERDICT_WRONG_ANSWER && f.j.advice && !strstr(f.j.advice, "source[i]") && !strstr(f.j.advice, "off by"),
+	   "whole numbers are not nearly off by an input, nor a count wrongly rounded");
+	params[0].type = params[1].type = VALUE_FLOAT;
+	params[0].role = PARAM_OUT;
 	arena_release(&f.arena);
 }
 
