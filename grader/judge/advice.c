@@ -312,7 +312,7 @@ static double common_factor(const struct evidence *e)
 		if (factor == 0 || fabs(g - factor * x) > 1e-6 * fabs(g))
 			return 0;
 	}
-	return e->count < FEW || factor == 1 ? 0 : factor;
+	return e->count < FEW || fabs(factor - 1) <= 1e-6 ? 0 : factor;
 }
 
 static const char *scaled_by_parameter(const struct evidence *e)
