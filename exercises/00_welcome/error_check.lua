@@ -4,7 +4,7 @@ return {
   difficulty = 1, minutes = 15,
   entry = "twice", returns = "cudaError_t",
   task = [[
-So far the kernel was yours and the host's side was ours. Here is a whole host side: it makes room on the device, copies `x` there, launches the kernel, and copies the result back into `y`. All of it works - as long as nothing goes wrong.
+So far the kernel was yours and the host's side was ours. Here is a whole host side: it makes room on the device, copies `x` there, launches the kernel, and copies the result back into `y`. All of it works - as long as nothing goes wrong. (How the kernel counts its elements is for lesson 01; it stays as it is.)
 
 But every call of CUDA can fail. Memory runs out, a launch asks for what the device does not have, another process has broken the driver. A call that fails throws nothing and prints nothing: it returns a `cudaError_t` that is not `cudaSuccess`, and the program goes on with a pointer that was never set, and a result that never came.
 

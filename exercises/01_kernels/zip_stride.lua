@@ -8,7 +8,7 @@ Take every `stride`-th element of `a` and of `b`, and zip them into pairs, so th
 
 `a[0], b[0], a[stride], b[stride], a[2 * stride], b[2 * stride], ...`
 
-`a` and `b` have `n` elements each. The pairs go on as long as there is an element to take, so there are ceil(n / stride) of them, and `out` has twice as many elements. Example: n = 7 and stride = 3 take elements 0, 3 and 6, which makes 3 pairs.
+`a` and `b` have `n` elements each. The pairs go on as long as there is an element to take, so there are ceil(n / stride) of them (ceil: rounded up), and `out` has twice as many elements. Example: n = 7 and stride = 3 take elements 0, 3 and 6, which makes 3 pairs.
 
 The launch has (at least) one thread for each pair: blocks of 256 threads, rounded up. So thread i does *not* stand for element i any more. Which two elements does it read, which two does it write, and when is there nothing for it to do?
 ]],
@@ -22,7 +22,7 @@ The launch has (at least) one thread for each pair: blocks of 256 threads, round
   cases = {
     { n = 1, stride = 1 }, { n = 2, stride = 1 }, { n = 3, stride = 2 }, { n = 7, stride = 3 },
     { n = 255, stride = 1 }, { n = 256, stride = 1 }, { n = 257, stride = 1 }, { n = 1030, stride = 4 },
-    { n = 5, stride = 9 }, { n = { 1000, 5000 }, stride = { 2, 7 } }, { n = 20000, stride = 5 },
+    { n = 5, stride = 9 }, { n = { 1000, 5000 }, stride = { 2, 7 } }, { n = 60000, stride = 5 },
   },
   launch = function(c) return { grid = ceil_div(ceil_div(c.n, c.stride), 256), block = 256 } end,
   tolerance = { why = "whole numbers are compared exactly" },

@@ -28,12 +28,14 @@ So when there is plenty of work, blocks should be large enough; when there is li
     { "kernels", least = 1, most = 1, why = "one launch" },
     { "blocks", "add", least = function(c) return math.min(132, ceil_div(c.n, 32)) end,
       why = "each of the 132 multiprocessors should get a block, as long as there is a warp of work for each" },
+    { "block_size", "add", least = function(c) return math.min(32, c.n) end,
+      why = "a block of fewer threads than a warp has leaves lanes empty" },
     { "block_size", "add", least = function(c) return c.n >= 280000 and 64 or 1 end,
       why = "with plenty of work, blocks have 64 threads or more: a multiprocessor takes 32 blocks and 2048 threads" },
     { "threads", "add", most = function(c) return c.n + 1023 end, why = "one thread for each element, and the rest of one block" },
   },
   perf = {
-    case = { n = 65536 },
+    case = { n = 10000 },
     limits = {
       { "active_lanes", least = 27, why = "warps whose lanes have no work are time spent on nothing",
         advice = "is the block a multiple of 32 threads? What is left of the last warp of a block stays empty" },

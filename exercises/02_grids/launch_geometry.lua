@@ -22,7 +22,7 @@ Memory and copies are there already; read them, they will soon be yours, too.
   },
   cases = {
     { width = 17, height = 35 }, { width = 1, height = 1 }, { width = 3, height = 2 }, { width = 16, height = 16 },
-    { width = 64, height = 32 }, { width = 300, height = 1 }, { width = 1, height = 300 },
+    { width = 256, height = 256 }, { width = 300, height = 1 }, { width = 1, height = 300 },
     { width = { 33, 90 }, height = { 100, 200 } },
   },
   rules = {

@@ -29,7 +29,8 @@ There is a thread for each element: `n` of them, in blocks of 256. *Which* threa
       { "active_lanes", least = 28, why = "a warp whose 32 threads all do the same kind of work has no lane idle",
         advice = "give each warp work of one kind: the warps of a block's first half can take its even elements, those of the second half its odd ones" },
       { "warp_instructions", times = 1.3,
-        why = "computing both and throwing one away keeps all lanes busy too, with work nobody needs" },
+        why = "computing both and throwing one away keeps all lanes busy too, with work nobody needs; so does asking in every round which kind it is",
+        advice = "which kind it is stays the same in all rounds: ask once, before the loop, and compute that kind only" },
       { "time", times = 1.3, why = "told by its own clock" },
     },
   },
@@ -53,6 +54,6 @@ There is a thread for each element: `n` of them, in blocks of 256. *Which* threa
   hints = {
     "The 32 threads of a warp are neighbours. If neighbours take neighbouring elements, every second one is of the other kind. Let a thread of the first half of the block take an even element.",
     "Half of the block is 128 threads. Thread 0 takes element 0 of the block, thread 1 element 2, thread 2 element 4; thread 128 takes element 1, thread 129 element 3.",
-    "`int odd = threadIdx.x / 128, i = blockIdx.x * 256 + threadIdx.x % 128 * 2 + odd;` and then `if (odd) ... else ...`",
+    "`int odd = threadIdx.x / 128, i = blockIdx.x * 256 + threadIdx.x % 128 * 2 + odd;` and then `if (odd) for (...) ... else for (...) ...`, a loop for either kind",
   },
 }

@@ -38,7 +38,7 @@ Blocks are 32 x 8 threads, with enough of them for the `w` x `h` pixels.
         why = "most points escape after a few steps, and a warp need not go on when all of its points are done",
         advice = "leave the loop as soon as the point has escaped, and compute each product once" },
       { "traffic", most = 1.5, why = "each result is written once, and neighbours of a row go into the same sectors",
-        advice = "let the threads of a warp have neighbouring pixels of one row: px comes from the x parts" },
+        advice = "write each result once, behind the loop, and let the threads of a warp have neighbouring pixels of one row: px comes from the x parts" },
       { "time", times = 1.3, why = "told by its own clock" },
     },
   },

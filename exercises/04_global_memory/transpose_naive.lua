@@ -6,9 +6,9 @@ return {
   task = [[
 Write the transpose of the matrix `x` into `out`: what stands in row `r` and column `c` of `x` stands in row `c` and column `r` of `out`.
 
-`x` has `h` rows of `w` numbers, so `out` has `w` rows of `h`. Both lie row after row in memory. Blocks are 32 x 8 threads, with enough of them for the `w` x `h` elements.
+`x` has `h` rows of `w` numbers, so `out` has `w` rows of `h`. Both lie row after row in memory. Blocks are 32 x 8 threads, with enough of them in both directions that x may go along either side of the matrix, and y along the other.
 
-No limit of speed this time. But look at the sectors that the check counts, with x along the columns of `x` and then with x along the rows: you can choose which of the two accesses is a bad one, the load or the store. Lesson 05 has the way out.
+No limit of speed this time. But you can choose which of the two accesses is a bad one, the load or the store: let the x parts of a thread's number be the column in `x`, or the row. Try both, and look at the sectors that the check counts. Lesson 05 has the way out.
 ]],
   params = {
     { name = "out", type = "float", role = "out", shape = { "w", "h" } },
@@ -20,7 +20,10 @@ No limit of speed this time. But look at the sectors that the check counts, with
     { w = 1, h = 1 }, { w = 2, h = 3 }, { w = 3, h = 2 }, { w = 31, h = 7 }, { w = 32, h = 8 }, { w = 33, h = 9 },
     { w = 1, h = 50 }, { w = 70, h = 1 }, { w = { 40, 60 }, h = { 61, 80 } }, { w = 130, h = 100 },
   },
-  launch = function(c) return { grid = { ceil_div(c.w, 32), ceil_div(c.h, 8) }, block = { 32, 8 } } end,
+  launch = function(c)
+    local longest = math.max(c.w, c.h)
+    return { grid = { ceil_div(longest, 32), ceil_div(longest, 8) }, block = { 32, 8 } }
+  end,
   tolerance = { why = "a copy changes no bit" },
   oracle = function(c)
     for r = 0, c.h - 1 do

@@ -15,13 +15,13 @@ What goes through the tree is a *pair*, value and column: of two pairs the bette
   params = {
     { name = "out", type = "int", role = "out", count = "h" },
     { name = "x", type = "float", role = "in", shape = { "h", "w" },
-      fill = { "integers", function(c) return -math.max(c.w, 60) end, -1 } },
+      fill = { "integers", function(c) return -(c.below or 0) - math.max(c.w, 60) end, function(c) return -(c.below or 0) - 1 end } },
     { name = "w", type = "int", value = "w" },
     { name = "h", type = "int", value = "h" },
   },
   cases = {
     { w = 256, h = 9 }, { w = 512, h = 7 }, { w = 1, h = 1 }, { w = 2, h = 40 }, { w = 3, h = 40 }, { w = 31, h = 30 },
-    { w = 33, h = 30 }, { w = 255, h = 9 }, { w = 257, h = 9 }, { w = { 900, 1600 }, h = 3 }, { w = 3001, h = 17 },
+    { w = 33, h = 30 }, { w = 255, h = 9 }, { w = 257, h = 9 }, { w = { 900, 1600 }, h = 3 }, { w = 3001, h = 17 }, { w = 33, h = 5, below = 2000000000 },
   },
   launch = function(c) return { grid = c.h, block = 256 } end,
   tolerance = { why = "a column is a whole number" },

@@ -1,15 +1,17 @@
 // scan_any_n: running sums over the whole array, in one launch.
 //
-//   out   n ints: the sum of x[0] to x[i]
-//   turn  a counter, 0 before and after
-//   x     n ints, only to be read
-//   n     how many
+//   out    n ints: the sum of x[0] to x[i]
+//   turn   a counter to draw pieces from, 0 before and after
+//   known  of each piece: 0 as long as nothing is told, else its sum (lower half) and a mark (upper half),
+//          1: of this piece alone, 2: of everything up to its end; all 0 before and after
+//   x      n ints, only to be read
+//   n      how many
 //
-// The launch: blocks of 256 threads, and not more of them than can run at the same time.
+// The launch: blocks of 256 threads, one for each 8192 elements, rounded up.
 
-__device__ int carry;
+__device__ unsigned ended; // how many blocks have ended; set it back as well
 
-__global__ void scan_any_n(int *out, unsigned *turn, const int *x, int n)
+__global__ void scan_any_n(int *out, unsigned *turn, volatile unsigned long long *known, const int *x, int n)
 {
     // YOUR CODE HERE
 }

@@ -1,37 +1,42 @@
 return {
-  title = "scan_any_n: hand on the sum",
+  title = "scan_any_n: look back",
   kind = "kernel",
-  difficulty = 3, minutes = 45,
+  difficulty = 3, minutes = 50,
   kernel = "scan_any_n",
   task = [[
 Running sums over the *whole* array, in one launch: `out[i]` is the sum of `x[0]` to `x[i]`, for any n. The sums fit an int.
 
-The grid has at most 64 blocks of 256 threads (132 on a GPU, one for each multiprocessor). So *all of them run at the same time*, and here a block may wait for another. Give each block one piece of the array, of as many times 256 elements as are needed; then
+There is one block of 256 threads for each piece of 8192 elements, and there may be far more blocks than run at the same time. So a block
 
-- it adds up its piece
-- it waits until `*turn` is its own number. Then it finds in `carry` the sum of all pieces before its own, puts the sum *with* its own there, and hands the turn on to the next block
-- it goes through its piece again, 256 elements at a time: running sums as in `block_scan`, and added to them what was before
+- draws the number of its piece: `*turn` is 0 at the beginning and must be 0 again at the end
+- adds up its piece, and at once tells the sum, marked as *that piece alone*
+- looks back for what is before it: from the piece before its own to the first. It waits until something is told there, and adds it. When it meets a sum that is marked as *everything up to here* it has all it needs
+- tells the sum of everything up to its own end, with that mark
+- writes its running sums, as in `block_scan`, with what is before added to them
 
-Only the middle step is done one after the other, by one thread of each block, with one number. `carry` is a `__device__` variable in your file. `*turn` is 0 at the beginning and must be 0 again at the end.
+The mark and the sum must be seen together: put both into one word of `known`, the mark in its upper half. `known` has a word for each piece. It is `volatile`, so that each look is a real one. All are 0 at the beginning and must be 0 again at the end: let the last block that ends see to that, as in `sum_any_n`.
 ]],
   params = {
     { name = "out", type = "int", role = "out", count = "n" },
     { name = "turn", type = "unsigned int", role = "inout", count = 1, fill = { "constant", 0 } },
+    { name = "known", type = "unsigned long long", role = "inout", count = function(c) return ceil_div(c.n, 8192) end,
+      fill = { "constant", 0 } },
     { name = "x", type = "int", role = "in", count = "n", fill = { "integers", 1, 20 } },
     { name = "n", type = "int", value = "n" },
   },
   cases = {
     { n = 256 }, { n = 512 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 31 }, { n = 33 }, { n = 255 }, { n = 257 },
-    { n = { 1000, 4900 } }, { n = 12001 }, { n = 50007 },
+    { n = { 1000, 4900 } }, { n = 8192 }, { n = 8193 }, { n = 24577 }, { n = 50007 }, { n = 330007 },
   },
   perf = {
-    case = { n = 131072 }, gpu = { n = 1 << 26, blocks = 132 },
+    case = { n = 131072 }, gpu = { n = 1 << 26 },
+    bytes = function(c) return 8 * c.n end,
     limits = {
-      { "traffic", most = 2, why = "each element is loaded twice and stored once, in order; the reference moves 1.5 times what has to be moved" },
-      { "time", times = 1.5, why = "told by its own clock" },
+      { "traffic", most = 2, why = "each element is loaded once or twice and stored once, in order; the reference moves what has to be moved" },
+      { "time", times = 2, why = "told by its own clock" },
     },
   },
-  launch = function(c) return { grid = math.min(ceil_div(c.n, 256), c.blocks or 64), block = 256 } end,
+  launch = function(c) return { grid = ceil_div(c.n, 8192), block = 256 } end,
   tolerance = { why = "whole numbers" },
   oracle = function(c)
     local sum = 0
@@ -40,10 +45,11 @@ Only the middle step is done one after the other, by one thread of each block, w
       c.out[i] = sum
     end
     c.turn[0] = 0
+    for p = 0, ceil_div(c.n, 8192) - 1 do c.known[p] = 0 end
   end,
   hints = {
-    "A piece has `rounds = ceil(n / (256 * gridDim.x))` times 256 elements, and the last blocks may have none: they still take their turn. The first step is `dot` without y, the last is `block_scan` in a loop.",
-    "Waiting: `while (atomicAdd(turn, 0) != blockIdx.x);` by thread 0 alone, then a fence, then `carry` is read and written, a fence again, and `atomicExch(turn, ...)`. Behind it a barrier, so that all threads see what thread 0 put into a shared variable.",
-    "In the loop each thread keeps `before`, which grows by the sum of 256 elements in each round: `out[i] = before + v; before += total;` and a barrier, before the shared memory is used for the next round.",
+    "A simple order of work: each warp adds up its part of the piece with 32 neighbours at a time, one thread adds up the eight sums of the warps, looks back and tells; then all go through their parts once more. (To read x only once, keep the elements in registers.)",
+    "Drawing: `atomicInc(turn, gridDim.x - 1)` by thread 0 into a shared variable, then a barrier; it wraps to 0 by itself. Telling: `known[p] = (1ull << 32) | (unsigned)sum;`, later the same with 2ull. A word that is 0 says nothing yet.",
+    "`while (p-- > 0) { unsigned long long w; do w = known[p]; while (w == 0); before += (int)w; if (w >> 32 == 2) break; }`",
   },
 }

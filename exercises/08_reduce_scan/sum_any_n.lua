@@ -4,15 +4,15 @@ return {
   difficulty = 3, minutes = 35,
   kernel = "sum_any_n",
   task = [[
-`out[0]` becomes the sum of all n elements of `x`. The grid has at most 64 blocks (1056 on a GPU), and there is *one* launch.
+`out[0]` becomes the sum of all n elements of `x`. The grid has at most 64 blocks, sometimes fewer (1056 on a GPU), and there is *one* launch.
 
 Two things are different from `dot`. `out[0]` holds nothing in particular at the beginning, so nobody can add to it: somebody has to *write* it, at the end. And floats that are added in another order give another last digit; somebody wants the same result in each run. So the blocks' sums are not added atomically as they come, but at the end, in order.
 
-Blocks cannot wait for each other. But the *last* one to be done can know that it is the last:
+There is no barrier for blocks. But the *last* one to be done can know that it is the last:
 
 - each block writes its sum to `partial[blockIdx.x]`
 - then `__threadfence()`: what was written is to be seen by other blocks before what follows
-- then it draws a number from `*arrived`, atomically. The one that draws `gridDim.x - 1` is last: all others have written
+- then it draws a number from `*arrived`, atomically. The one that draws `gridDim.x - 1` is last: all others have written. A fence behind that, too: first the number, then reading
 - the last block adds up the partial sums, and writes `out[0]`
 
 `partial` is a `__device__` variable in your file, which all blocks see. `arrived` points to a 0. Leave it as you found it: the next launch counts with the same one.
@@ -26,9 +26,10 @@ Blocks cannot wait for each other. But the *last* one to be done can know that i
   cases = {
     { n = 256 }, { n = 512 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 31 }, { n = 33 }, { n = 255 }, { n = 257 },
     { n = { 1000, 4900 } }, { n = 12001 }, { n = 50007 },
+    { n = 12001, blocks = 7 }, { n = 50007, blocks = 13 },
   },
   perf = {
-    case = { n = 131072 }, gpu = { n = 1 << 24, blocks = 1056 },
+    case = { n = 1 << 20 }, gpu = { n = 1 << 24, blocks = 1056 },
     limits = {
       { "atomics", most = 100, why = "a block draws one number; its own sum needs no atomic" },
       { "traffic", most = 1.2, why = "each element is loaded once, by neighbours side by side" },
@@ -47,6 +48,6 @@ Blocks cannot wait for each other. But the *last* one to be done can know that i
   hints = {
     "Write the sum of a block first, as a function that each thread calls with its number: it is needed twice, for the elements and for the partial sums.",
     "Thread 0 writes, fences and draws; the others learn from a shared variable whether the block is the last, behind a barrier. `atomicInc(arrived, gridDim.x - 1)` goes back to 0 by itself when the last has drawn.",
-    "`if (t == 0) { partial[blockIdx.x] = sum; __threadfence(); last = atomicInc(arrived, gridDim.x - 1) == gridDim.x - 1; } __syncthreads(); if (last) ...`",
+    "`if (t == 0) { partial[blockIdx.x] = sum; __threadfence(); last = atomicInc(arrived, gridDim.x - 1) == gridDim.x - 1; __threadfence(); } __syncthreads(); if (last) ...`",
   },
 }

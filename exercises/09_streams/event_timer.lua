@@ -14,11 +14,11 @@ The program is there and works. Measure its three parts with events, and return 
 
 An event is a mark in a stream. The device notes the time when it comes to it:
 
-`cudaEventCreate(&e)` makes one
-`cudaEventRecord(e)` puts it into the stream, behind what is there already
-`cudaEventSynchronize(e)` waits until the device has come to it
-`cudaEventElapsedTime(&ms, a, b)` tells the milliseconds from `a` to `b`
-`cudaEventDestroy(e)` gives it back
+- `cudaEvent_t e; cudaEventCreate(&e)` makes one
+- `cudaEventRecord(e)` puts it into the stream, behind what is there already
+- `cudaEventSynchronize(e)` waits until the device has come to it
+- `cudaEventElapsedTime(&ms, a, b)` tells the milliseconds from `a` to `b`, a float
+- `cudaEventDestroy(e)` gives it back
 
 In the cases each of the three wins by far, at least once.
 ]],

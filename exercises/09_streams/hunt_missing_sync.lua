@@ -26,7 +26,7 @@ Mend it with as little waiting as possible: *one* wait for each batch is enough,
   rules = {
     { "waits", most = function(c) return 2 * ceil_div(c.n, c.batch) + 1 end,
       why = "one wait for each batch is enough, at the right place; two are taken, not three" },
-    { "pinned", why = "the copies stay asynchronous: a fix that makes them slow is none" },
+    { "pinned", why = "the buffers stay pinned: copies of other memory make the host wait, which is slow and only hides the mistake" },
     { "bytes", "transfers", most = function(c) return 8 * c.n end, why = "each number goes in once and comes back once" },
     { "no_leaks", why = "memory and streams are given back" },
   },

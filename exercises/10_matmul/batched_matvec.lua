@@ -29,6 +29,8 @@ Blocks have 32 x 8 threads: eight warps. A warp computes one element of `y`, whi
     limits = {
       { "sectors_per_load", most = 5, why = "the lanes of a warp load 32 neighbours of a row",
         advice = "let the lanes of a warp share a row, and take every 32nd element each" },
+      { "active_lanes", least = 12, why = "all 32 lanes of a warp have a part of the sum; one alone would take 32 times as long",
+        advice = "let each lane add up every 32nd product, then add the 32 sums by shuffles" },
       { "time", times = 1.4, why = "told by its own clock" },
     },
   },

@@ -30,6 +30,7 @@ The library counts *column after column*, and a leading dimension is the distanc
   rules = {
     { "kernels", "cublas*", least = 1, most = 1, why = "the library has the product: one call, and no kernel of your own" },
     { "operations", "copies_in", most = 2, why = "only `a` and `b` have to go to the device" },
+    { "calls", "cublasDestroy*", least = 1, why = "a handle holds room on the device, too: give it back" },
     { "no_leaks", why = "each `cudaMalloc` needs its `cudaFree`" },
   },
   tolerance = { why = "small whole numbers: no sum is rounded, in whichever order it is made" },

@@ -2,10 +2,11 @@
  * advice.c - what the pattern of wrong elements says about the cause.
  *
  * Each recogniser looks for the trace of one usual mistake and gives the next
- * step, or NULL. They stand in a table from the most to the least certain; the
+ * step, or NULL. advice.def lists them from the most to the least certain; the
  * first that fits speaks. Patterns over many elements ask for at least
  * FEW elements, because three numbers fit anything. Where no pattern fits, the
- * inputs of the first wrong element are told: enough to work it out by hand.
+ * inputs of the first wrong element are told: enough to work it out by hand. Where
+ * none belong to it alone, its thread can be made to tell them.
  */
 #include "config.h"
 
@@ -399,19 +400,44 @@ static const char *cut_to_whole(const struct evidence *e)
 static const char *off_by_one_at_most(const struct evidence *e)
 {
 	double least = expected(e, 0), most = least;
+	bool over = false, under = false;
 
 	/* A count that others began is off by one for other reasons. */
-	if (e->count < 2 * FEW || e->type == VALUE_FLOAT || e->type == VALUE_DOUBLE ||
+	if (e->mismatch->count < 2 * FEW || e->type == VALUE_FLOAT || e->type == VALUE_DOUBLE ||
 	    e->exercise->params[e->param].role != PARAM_OUT)
 		return NULL;
 	for (uint64_t i = 0; i < e->count; i++) {
-		if (fabs(got(e, i) - expected(e, i)) > 1)
+		double off = got(e, i) - expected(e, i);
+
+		if (fabs(off) > 1)
 			return NULL;
+		over = over || off > 0;
+		under = under || off < 0;
 		least = fmin(least, expected(e, i));
 		most = fmax(most, expected(e, i));
 	}
-	return most - least > 2 * FEW ? "no element is off by more than 1: are the numbers of the formula the given ones, and is it "
-					"computed in whole numbers, with one division at the end?" : NULL;
+	if (most - least <= 2 * FEW)
+		return NULL;
+	return over && under ? "no element is off by more than 1: are the numbers of the formula the given ones, and is it computed "
+			       "in whole numbers, with one division at the end?"
+	     : over ? "no element is off by more than 1, and all that are wrong are too large: is something rounded up, or does a "
+		      "count go one step too far?"
+		    : "no element is off by more than 1, and all that are wrong are too small: is something rounded down too "
+		      "early, or does a count stop one step too soon?";
+}
+
+/* Of each block's elements only the one that thread 0 makes is right. */
+static const char *first_of_each_block_only(const struct evidence *e)
+{
+	uint64_t block = threads_per_block(e);
+
+	if (!is_one_dimensional(e) || block < 2 || e->count < block || e->mismatch->unwritten == e->mismatch->count)
+		return NULL;
+	for (uint64_t i = 0; i < e->count; i++)
+		if (right(e, i) != (i % block == 0))
+			return NULL;
+	return "only what thread 0 of each block makes is right: does it work something out for the others in a variable of its own? "
+	       "Declared with `__shared__` there is one for all, to be read behind __syncthreads()";
 }
 
 static const char *all_zero(const struct evidence *e)
@@ -428,7 +454,7 @@ static const char *all_zero(const struct evidence *e)
 	if (e->count >= FEW && e->exercise->kind == EXERCISE_HOST)
 		return "every element is 0: is all that the kernel reads filled before the launch, variables of the device, too?";
 	return e->count < FEW ? NULL : "every element is 0: does the value get lost, in a type that is too small for it or in a "
-				       "division of two ints?";
+				       "division of two ints, or is it read where nobody has written?";
 }
 
 static const char *one_value(const struct evidence *e)
@@ -465,6 +491,14 @@ static const char *nearly(const struct evidence *e)
 			    "differs%s%s", t->why ? "; what is allowed here: " : "", t->why ? t->why : "");
 }
 
+/* "th", or what else makes 2, 3, 21 or 113 an ordinal number. */
+static const char *ordinal_ending(uint64_t n)
+{
+	static const char *const endings[] = { "th", "st", "nd", "rd" };
+
+	return n % 10 > 3 || (n % 100 >= 11 && n % 100 <= 13) ? "th" : endings[n % 10];
+}
+
 /* The wrong elements are exactly those with i % step == rest. */
 static bool wrong_at(const struct evidence *e, uint64_t step, uint64_t rest)
 {
@@ -481,12 +515,11 @@ static const char *every_kth(const struct evidence *e)
 	while (next < e->count && right(e, next))
 		next++;
 	step = next - first;
-	if (next >= e->count || step < 2 || e->count < 2 * step + FEW || !wrong_at(e, step, first % step))
+	if (next >= e->count || step < 2 || e->mismatch->count < FEW || !wrong_at(e, step, first % step))
 		return NULL;
 	if (step == threads_per_block(e))
 		return arena_printf(e->arena, "thread %" PRIu64 " of every block is wrong, and only that one", first % step);
-	return arena_printf(e->arena, "every %" PRIu64 "%s element is %s, from %" PRIu64 " on", step,
-			    step == 2 ? "nd" : step == 3 ? "rd" : "th",
+	return arena_printf(e->arena, "every %" PRIu64 "%s element is %s, from %" PRIu64 " on", step, ordinal_ending(step),
 			    e->mismatch->unwritten == e->mismatch->count ? "not written" : "wrong", first);
 }
 
@@ -555,16 +588,19 @@ static const char *inputs_of_the_first(const struct evidence *e)
 	return told ? arena_printf(e->arena, "work this one out by hand: %s", told) : NULL;
 }
 
+/* Where every input has another shape than the output. */
+static const char *print_it(const struct evidence *e)
+{
+	return arena_printf(e->arena, "let the thread that computes %s print what it reads, with printf(): the report shows it",
+			    e->mismatch->where);
+}
+
 struct advice judge_advise(const struct evidence *e)
 {
 	static const struct { const char *(*recognise)(const struct evidence *); bool of_case; } rows[] = {
-		{ nothing_written, true }, { first_thread_only, false }, { first_block_only, true },
-		{ beyond_the_grid, true }, { last_element, false }, { first_element, false }, { partial_block, false },
-		{ tail_untouched, true }, { nearly, false }, { every_kth, true }, { partly_untouched, true },
-		{ copy_of_input, false }, { offset, false }, { shifted, false }, { reversed, false }, { upside_down, false },
-		{ transposed, false }, { every_block_the_same, false },
-		{ negated, true }, { scaled_by_parameter, false }, { scaled, true }, { off_by_input, false }, { cut_to_whole, false },
-		{ off_by_one_at_most, false }, { all_zero, false }, { one_value, true }, { in_wrong_places, false },
+#define ADVICE(recognise, of_case) { recognise, of_case },
+#include "judge/advice.def"
+#undef ADVICE
 	};
 	struct advice a = { .weight = e->count };
 
@@ -573,5 +609,6 @@ struct advice judge_advise(const struct evidence *e)
 			a.of_case = rows[i].of_case;
 			return a;
 		}
-	return (struct advice){ .text = inputs_of_the_first(e), .of_case = true };
+	a = (struct advice){ .text = inputs_of_the_first(e), .of_case = true };
+	return a.text ? a : (struct advice){ .text = print_it(e), .of_case = true };
 }

@@ -8,6 +8,8 @@
 
 #include "judge/judge.h"
 
+#include "judge/expense.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -136,7 +138,7 @@ static uint64_t volume(struct dim3u d)
 }
 
 /* Each launch has an amount of something; the first that is out of bounds is told. */
-static void launches_measure(struct ruling *r, uint64_t (*measure)(const struct observed_op *op), const char *of)
+static void launches_measure(struct ruling *r, uint64_t (*measure)(const struct observed_op *op), const char *one, const char *many)
 {
 	for (size_t i = 0; i < r->o->nops; i++) {
 		const struct observed_op *op = &r->o->ops[i];
@@ -146,13 +148,13 @@ static void launches_measure(struct ruling *r, uint64_t (*measure)(const struct 
 			continue;
 		amount = measure(op);
 		if (too_few(r, (double)amount) || too_many(r, (double)amount)) {
-			tell(r, &op->place, arena_printf(r->arena, "`%s` is launched with %" PRIu64 " %s; %s", op->what, amount, of,
-							 asked(r, too_few(r, (double)amount))));
+			tell(r, &op->place, arena_printf(r->arena, "`%s` is launched with %" PRIu64 " %s; %s", op->what, amount,
+							 amount == 1 ? one : many, asked(r, too_few(r, (double)amount))));
 			return;
 		}
 		if (r->bounds->multiple && amount % (uint64_t)r->bounds->multiple) {
 			tell(r, &op->place, arena_printf(r->arena, "`%s` is launched with %" PRIu64 " %s, which is no multiple of %"
-							 PRId64, op->what, amount, of, r->bounds->multiple));
+							 PRId64, op->what, amount, amount == 1 ? one : many, r->bounds->multiple));
 			return;
 		}
 	}
@@ -175,17 +177,17 @@ static uint64_t threads_of(const struct observed_op *op)
 
 static void rule_blocks(struct ruling *r)
 {
-	launches_measure(r, blocks_of, "blocks");
+	launches_measure(r, blocks_of, "block", "blocks");
 }
 
 static void rule_block_size(struct ruling *r)
 {
-	launches_measure(r, block_size_of, "threads a block");
+	launches_measure(r, block_size_of, "thread a block", "threads a block");
 }
 
 static void rule_threads(struct ruling *r)
 {
-	launches_measure(r, threads_of, "threads");
+	launches_measure(r, threads_of, "thread", "threads");
 }
 
 /* ---- operations ------------------------------------------------------------------------------ */
@@ -289,20 +291,50 @@ static void rule_streams(struct ruling *r)
 				  asked(r, too_few(r, (double)n))));
 }
 
+/* The most frequent; else the one that does nothing besides, and so can be left out; else the one after which more time goes by. */
+static bool worse_wait(const struct observed_cost *a, const struct observed_cost *b)
+{
+	bool only_a = strstr(a->what, "Synchronize"), only_b = strstr(b->what, "Synchronize");
+
+	return a->times != b->times ? a->times > b->times : only_a != only_b ? only_a : a->ns > b->ns;
+}
+
 static void rule_waits(struct ruling *r)
 {
+	const struct observed_cost *most = NULL;
 	double n = (double)r->o->waits;
+	bool few = too_few(r, n);
 
-	if (too_few(r, n) || too_many(r, n))
-		tell(r, NULL, arena_printf(r->arena, "the device %s by the host; %s", is_done(r, "waited for", r->o->waits),
-					   asked(r, too_few(r, n))));
+	for (size_t i = 0; i < r->o->ncosts; i++) {
+		const struct observed_cost *c = &r->o->costs[i];
+
+		if (c->kind == OBSERVED_COST_WAIT && (!most || worse_wait(c, most)))
+			most = c;
+	}
+	if (few || (too_many(r, n) && !most))
+		tell(r, most ? &most->place : NULL, arena_printf(r->arena, "the device %s by the host; %s",
+								 is_done(r, "waited for", r->o->waits), asked(r, few)));
+	else if (too_many(r, n))
+		tell(r, &most->place, arena_printf(r->arena, "the device %s by the host, %s in this `%s`; %s",
+						   is_done(r, "waited for", r->o->waits),
+						   most->times == r->o->waits ? "always" : most->times == 1 ? "once"
+						   : arena_printf(r->arena, "%" PRIu64 " of them", most->times),
+						   most->what, asked(r, false)));
 }
 
 static void rule_memory(struct ruling *r)
 {
-	if (too_many(r, (double)r->o->peak_bytes))
+	const struct observed_made *p = &r->o->peak;
+
+	if (!too_many(r, (double)r->o->peak_bytes))
+		return;
+	if (!p->what)
 		tell(r, NULL, arena_printf(r->arena, "%" PRIu64 " bytes of device memory are in use at once; %s", r->o->peak_bytes,
 					   asked(r, false)));
+	else
+		tell(r, &p->place, arena_printf(r->arena, "%" PRIu64 " bytes of device memory are in use at once, %s of this `%s`; %s",
+						r->o->peak_bytes, p->bytes == r->o->peak_bytes ? "all"
+						: arena_printf(r->arena, "%" PRIu64, p->bytes), p->what, asked(r, false)));
 }
 
 /* ---- overlap ------------------------------------------------------------------------------------ */
@@ -407,14 +439,18 @@ static void rule_overlap(struct ruling *r)
 
 static void rule_time(struct ruling *r)
 {
+	struct expense most;
 	double ratio;
 
 	if (!r->reference || !r->reference->total_ns)
 		return;
 	ratio = (double)r->o->total_ns / (double)r->reference->total_ns;
-	if (too_many(r, ratio))
-		tell(r, NULL, arena_printf(r->arena, "it takes %.4g us on the modelled device, %.3g times as long as the reference; at "
-					   "most %.3g times is wanted", (double)r->o->total_ns / 1000, ratio, r->bounds->most));
+	if (!too_many(r, ratio))
+		return;
+	most = expense_find(r->o, r->reference, r->arena);
+	tell(r, most.place, arena_printf(r->arena, "it takes %.4g us on the modelled device, %.3g times as long as the reference; at "
+					 "most %.3g times is wanted%s%s", (double)r->o->total_ns / 1000, ratio, r->bounds->most,
+					 most.told ? ". " : "", most.told ? most.told : ""));
 }
 
 /* ---- memory -------------------------------------------------------------------------------------- */
@@ -435,7 +471,7 @@ static void rule_pinned(struct ruling *r)
 static void rule_no_leaks(struct ruling *r)
 {
 	for (size_t i = 0; i < r->o->nleaks; i++) {
-		const struct observed_leak *l = &r->o->leaks[i];
+		const struct observed_made *l = &r->o->leaks[i];
 
 		if (l->bytes)
 			tell(r, &l->place, arena_printf(r->arena, "%" PRIu64 " bytes that this `%s` allocated are never freed", l->bytes,
@@ -465,9 +501,13 @@ static const char *handling_fault(struct ruling *r, const struct case_probe *p, 
 	const struct observed *o = result->observed;
 	int64_t value;
 
-	for (size_t i = 0; i < result->nfindings; i++)
-		if (result->findings[i].level == FINDING_ERROR)
-			return arena_printf(r->arena, "%s, %s", failed, result->findings[i].message);
+	for (size_t i = 0; i < result->nfindings; i++) {
+		const struct finding *found = &result->findings[i];
+
+		if (found->level == FINDING_ERROR)
+			return arena_printf(r->arena, "%s, %s", failed, strcmp(found->kind, "ignored-error") ||
+					    found->place.line != p->place.line ? found->message : "the program does not look");
+	}
 	if (result->end != CASE_DONE)
 		return arena_printf(r->arena, "%s, the program does not come to its end", failed);
 	if (returned(r, result, &value) && value != p->error)
@@ -479,16 +519,24 @@ static const char *handling_fault(struct ruling *r, const struct case_probe *p, 
 	return NULL;
 }
 
+/* "if this `cudaMalloc` fails (cudaErrorMemoryAllocation)"; who launches writes <<< >>>, not the name of a call. */
+static const char *if_it_fails(const struct ruling *r, const struct case_probe *p)
+{
+	const char *error = p->error_name ? p->error_name : "an error";
+
+	return strstr(p->call, "cudaLaunchKernel") ? arena_printf(r->arena, "if this launch fails (%s)", error)
+						   : arena_printf(r->arena, "if this `%s` fails (%s)", p->call, error);
+}
+
 static void rule_checks_errors(struct ruling *r)
 {
 	size_t told = 0;
 
 	for (size_t i = 0; i < r->learner->nprobes && told < PROBES_TOLD; i++) {
 		const struct case_probe *p = &r->learner->probes[i];
-		const char *failed = arena_printf(r->arena, "if this `%s` fails (%s)", p->call,
-						  p->error_name ? p->error_name : "an error"), *fault;
+		const char *failed = p->call ? if_it_fails(r, p) : NULL, *fault;
 
-		if (!p->call || !failed)
+		if (!failed)
 			continue;
 		fault = handling_fault(r, p, failed);
 		if (!fault)

@@ -1,6 +1,6 @@
 return {
   title = "Welcome", minutes = 25,
-  summary = "What a GPU is good at, how it works with the CPU; your first kernel.",
+  summary = "What a GPU is good at, how a CPU drives it; your first kernel.",
   steps = {
     { title = "What this is for", text = [[
 This workbook teaches you to program a GPU in CUDA C. You need to know a little C or Python, and nothing about GPUs.
@@ -25,7 +25,7 @@ There are two questions one can ask about speed.
 
 *How much gets done in an hour?* That is throughput. Forty slow buses on a wide road win this one easily, though nobody in them arrives as early as the racing driver.
 
-A CPU is built for latency. A handful of clever cores guess, reorder and cache so that one sequence of instructions is over soon.
+A CPU is built for latency. A handful of clever cores guess what comes next, and keep data close at hand, so that one sequence of instructions is over soon.
 
 A GPU is built for throughput. Thousands of simple threads each take their time, and together they get far more done, provided there *are* thousands of things to do.
 ]] },
@@ -43,7 +43,7 @@ A GPU is built for throughput. Thousands of simple threads each take their time,
       } },
 
     { title = "Few fast cores, many slow ones", text = [[
-A CPU has a few cores, or a few dozen. What takes up the room in each is the machinery that makes *one* thread fast: large caches, branch prediction, several instructions at once.
+A CPU has a few cores, or a few dozen. What takes up the room in each is the machinery that makes *one* thread fast: large caches (fast memory close by), guesses at what comes next, several instructions at once.
 
 A GPU spends that room on arithmetic. It is made of *streaming multiprocessors*, SMs for short, and each keeps very many threads at hand. Take an NVIDIA H200 as an example:
 
@@ -63,7 +63,7 @@ Memory is far away. On an A100 a value that is in no cache takes about 550 clock
 
 A CPU tries not to wait: it keeps big caches and guesses what comes next.
 
-A GPU lets the warp wait and carries on with another one that has its data already. Changing warps costs nothing, because all of them keep their registers all the time. With enough warps there is always one that can go on, and the waiting disappears behind the work.
+A GPU lets the warp wait and carries on with another one that has its data already. Changing warps costs nothing: the values that a thread works on lie in *registers*, and every thread keeps its own all the time. With enough warps there is always one that can go on, and the waiting disappears behind the work.
 
 So you will start far more threads than there are places to compute. That is not wasteful, it is how the machine works.
 ]] },
@@ -95,12 +95,25 @@ The road between the two is slow, measured against either memory. So one copies 
 In most exercises of the first lessons, warpbook plays the host. It does these four steps for you, and you write the kernel.
 ]] },
 
+    { title = "C in one page, for those who know Python", text = [[
+Kernels use little of C. Who knows it goes on to the next page.
+
+- `int n; float a;` variables have a type. `//` begins a comment
+- `float *x` is an array of floats: more exactly, the address of its first element. `x[i]` is as in Python, but nobody knows the length, and `x[-1]` is not the last
+- `const float *x`: its elements may be read, not written
+- `{ }` do what indentation does, and `;` ends a statement
+- `for (int i = 0; i < n; i++)` is `for i in range(n)`
+- `&&`, `||`, `!` are `and`, `or`, `not`; `c ? a : b` is `a if c else b`
+- `7 / 2` of whole numbers is 3, and `7 % 2` is 1
+- `x *= 2` is as in Python; there is no `**`, and `^` is something else
+]] },
+
     { title = "A whole CUDA program", code = [[
 int main(void)
 {
     float *x = nullptr;                 // to point to device memory
     cudaMalloc(&x, bytes);              // ask for memory there
-    cudaMemcpy(x, input, bytes, cudaMemcpyHostToDevice);
+    cudaMemcpy(x, input, bytes, cudaMemcpyHostToDevice);   // to, from
 
     brighten<<<blocks, threads>>>(x, n);        // launch the kernel
 
@@ -108,7 +121,7 @@ int main(void)
     cudaFree(x);
 }
 ]], language = "cuda",
-      caption = "Do not learn it by heart: host code has its own lessons. Only the line with <<< >>> is new syntax. Each of these calls can fail and says so: the last exercise of this lesson is about that." },
+      caption = "Do not learn it by heart: host code has its own lessons. CUDA C is C++ underneath, so nullptr is its NULL; only the line with <<< >>> is new syntax. Each of these calls can fail and says so: the last exercise of this lesson is about that." },
 
     { question = "In that program, what happens if the host writes x[0] = 1 after the cudaMalloc?",
       choices = {
@@ -134,7 +147,7 @@ The virtual machine is slower than a GPU, but it notices more. A real GPU often 
     { title = "One function, many threads", text = [[
 A kernel is a function that many threads run at the same time. `__global__` in front of it marks it: called from the host, run on the device.
 
-All threads get the same arguments and run the same lines. If that were all, they would do the same thing, and having many would be no use. But each knows its own number: in a block of 8 threads, `threadIdx.x` is 0 in the first of them and 7 in the last.
+All threads get the same arguments and run the same lines. If that were all, they would do the same thing, and having many would be no use. But each knows its own number. Threads are launched in groups called *blocks*: in a block of 8 threads, `threadIdx.x` is 0 in the first of them and 7 in the last.
 
 So the one question in every kernel is: *who am I, and what is my part of the work?*
 ]] },
@@ -178,8 +191,9 @@ You can leave at any time. What you passed, and where you were, is kept. No exer
 ]] },
 
     { title = "The same from a shell", text = [[
-Everything works without this screen too. In a shell, inside your workspace:
+Everything works without this screen too. In a shell:
 
+- `warpbook init` makes a workspace: a folder with a file for each exercise
 - `warpbook list` shows the exercises and how far you are
 - `warpbook show hello_threads` shows the task and where the file is
 - `warpbook check hello_threads` checks it once
@@ -198,7 +212,7 @@ A check ends in one verdict. The usual ones:
 - *a thread touches memory it must not*: the line, the thread, the element
 - *threads race for the same memory*: two threads, one place, no order
 - *the answer is wrong*: the first wrong element, expected and found
-- *passed*
+- *passed*. What is counted below it, warp instructions and sectors, is for lessons 03 and 04
 
 Look for the first thing the report says, mend that, and check again. Later complaints are often only its echo.
 
@@ -214,7 +228,7 @@ if (error != cudaSuccess)
 brighten<<<blocks, threads>>>(x, n);    // returns nothing,
 error = cudaGetLastError();             // so one has to ask
 ]], language = "cuda",
-      caption = "Calls of CUDA return an error code, and go on returning, whether anybody looks or not. Who does not look gets a wrong result much later, with no word of why. Most questions about CUDA on the net are answered by the first call that failed." },
+      caption = "Calls of CUDA return an error code, and do no more about it, whether anybody looks or not. Who does not look gets a wrong result much later, with no word of why. Many a question about CUDA on the net is answered by the first call that failed." },
 
     { question = "A program calls cudaMalloc, launches a kernel, and copies the result back, and never looks at an error. The device has no memory left. What does its user see?",
       choices = {

@@ -1,6 +1,6 @@
 return {
   title = "Warps", minutes = 25,
-  summary = "Know what the 32 threads of a warp share, and keep all of them busy.",
+  summary = "Know what the 32 threads of a warp share, and keep all busy.",
   steps = {
     { title = "What this is for", text = [[
 So far a thread was on its own: its element, its guard, its work. The hardware does not see it that way. It takes threads in packs of 32, a *warp*, and gives one instruction at a time to all of them.
@@ -49,6 +49,11 @@ if (i % 2 == 0)
 else
     b();        // odd lanes
 c();            // everybody again
+
+// lane 0   a a a . . . c c      time goes to the right,
+// lane 1   . . . b b b c c      a dot is a lane switched off
+// lane 2   a a a . . . c c
+// lane 3   . . . b b b c c
 ]], language = "cuda",
       caption = "One instruction for all lanes, but half of them want a() and half want b(). So the warp walks *both* sides: a() with the odd lanes switched off, then b() with the even ones off, then c() together. This is *divergence*. It costs the time of both sides; the answer is right in any case." },
 
@@ -105,7 +110,7 @@ That does not make leaving early useless, on the contrary: without it, every war
     { title = "Judged on counters", text = [[
 The next exercise asks for a right answer, and then for a kernel that is fast enough. The task names what is measured, with a limit: for example *at least 28 lanes at work*.
 
-On the virtual machine the limits are held against counts: instructions, lanes, sectors. They come out the same each time and on every computer, so you can trust a small difference. A limit such as "1.3 times the reference solution's warp instructions" leaves room for another way to write it.
+On the virtual machine the limits are held against counts: of instructions, of lanes at work, of memory moved. They come out the same each time and on every computer, so you can trust a small difference. A limit such as "1.3 times the reference solution's warp instructions" leaves room for another way to write it.
 
 If your kernel is right but misses a limit, the check says so: the figure, the limit, and the line that adds most to it.
 ]] },

@@ -42,7 +42,7 @@ The number of *sectors per request* tells how well a kernel reads. Where neighbo
       caption = "Neighbours read neighbours here, but the first of them is not at the beginning of a sector. One sector more, unless the offset is a multiple of 8 floats: worth knowing, and not worth much trouble." },
 
     { title = "Which thread, which element?", code = [[
-// n elements, 8 for each thread
+// threads: how many the grid has; n = 8 * threads
 int t = blockIdx.x * blockDim.x + threadIdx.x;
 
 for (int k = 0; k < 8; k++)      // a chunk for each thread
@@ -92,7 +92,7 @@ Write the simple version now, and look at its sectors.
     { title = "Your turn: the simple transpose", exercise = "transpose_naive" },
 
     { title = "Sixteen bytes at once", text = [[
-A thread may load up to 16 bytes in one access: `float2`, `float4`, `int4`, `double2` and so on are types for that.
+A thread may load up to 16 bytes in one access (32 on GPUs newer than the H200's generation): `float2`, `float4`, `int4`, `double2` and so on are types for that.
 
 A warp that loads `float4` moves 512 bytes in one request: 16 sectors, all used. It is no more than four loads of floats would move, but in a *quarter of the instructions*, and with more bytes under way at the same time. A simple copy comes nearest to the limit of the memory that way.
 
@@ -141,7 +141,8 @@ a.sum(axis=0)                             # one sum for each column
 a.T                                       # no copy: only the strides change
 a.T.copy()                                # now it is moved
 
-p = numpy.zeros(n, dtype=[('x', 'f4'), ('y', 'f4'), ('z', 'f4'), ('mass', 'f4')])
+record = [('x', 'f4'), ('y', 'f4'), ('z', 'f4'), ('mass', 'f4')]
+p = numpy.zeros(n, dtype=record)
 p['mass']                                 # a view with a stride of 16 bytes
 ]], language = "python",
       caption = "An array's `strides` tell how far apart neighbours are, in bytes. In a Numba kernel, let `cuda.grid`'s first number be the index with the *smallest* stride: the last one, unless the array is in Fortran order. A structured array is an array of structures." },

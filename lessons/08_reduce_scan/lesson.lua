@@ -9,7 +9,7 @@ Its sister is the *scan*: the sum of everything before me. It sounds special and
 
 Both look like work that is done one after the other. Neither is.
 
-It takes about 40 minutes and has eleven exercises, one of them a bug hunt. Barriers and shared memory (lesson 05) and atomics (lesson 07) should be known.
+The pages take about 40 minutes. The eleven exercises, one of them a bug hunt, take some hours: not all on one day. Barriers and shared memory (lesson 05) and atomics (lesson 07) should be known.
 ]] },
 
     { title = "A tree", code = [[
@@ -25,7 +25,7 @@ It takes about 40 minutes and has eleven exercises, one of them a bug hunt. Barr
 
   14 + 17 = 31                        half = 1
 ]], language = "text",
-      caption = "Each round halves what is left. 256 numbers take 8 rounds, 1024 take 10. There are as many additions as before, 255 for 256 numbers, but those of one round happen at the same time. It is allowed because the grouping of a sum does not matter: (a + b) + c = a + (b + c)." },
+      caption = "Each round halves what is left. 256 numbers take 8 rounds, 1024 take 10. There are as many additions as before, 255 for 256 numbers, but those of one round happen at the same time. It is allowed because neither order nor grouping of a sum matters: a + b = b + a, and (a + b) + c = a + (b + c)." },
 
     { question = "How many rounds does a tree need for 512 numbers?",
       answer = 9, why = "2 to the power of 9 is 512. For 513 numbers it would be 10." },
@@ -47,13 +47,24 @@ The lanes of a warp can do it without shared memory. A *shuffle* gives a lane wh
 
 - `__shfl_down_sync(mask, v, d)`: the v of lane + d
 - `__shfl_up_sync(mask, v, d)`: the v of lane - d
-- `__shfl_xor_sync(mask, v, d)`: the v of the lane whose number differs in the bit d. Lane and partner exchange
+- `__shfl_xor_sync(mask, v, d)`: the v of lane ^ d, whose number differs in the bit d: the two exchange
 - `__shfl_sync(mask, v, k)`: the v of lane k, for all
 
 With `down` and d = 16, 8, 4, 2, 1 the sum ends up in lane 0; with `xor` in all lanes. Where there is no lane + d, a lane gets its own v back.
 
 A shuffle is *also* the waiting: the lanes named in the mask wait for each other there. No barrier is needed around it.
 ]] },
+
+    { title = "Who gets what", code = [[
+lane            0   1   2   3   4   5   6   7
+v               3   1   4   1   5   9   2   6
+
+down, d = 2     4   1   5   9   2   6  (2) (6)
+up, d = 2      (3) (1)  3   1   4   1   5   9
+xor, d = 2      4   1   3   1   2   6   5   9
+from lane 2     4   4   4   4   4   4   4   4
+]], language = "text",
+      caption = "A warp has 32 lanes; here are eight. In brackets: there is no such lane, and a lane gets its own number back. Only registers are exchanged: a shuffle does not put what lanes write to shared memory in order. For that there is `__syncwarp()`." },
 
     { question = "After the five steps with __shfl_down_sync, what has lane 5?",
       choices = {
@@ -76,7 +87,7 @@ for (int d = 16; d > 0; d /= 2)
 ]], language = "cuda",
       caption = "The mask names the lanes that come to this very instruction. In the first version some do not, and what is read from them is undefined. The mend is nearly always the same: all lanes come, and those with nothing to add bring what changes nothing: 0 for a sum, 1 for a product, -INFINITY for a maximum." },
 
-    { question = "Somebody writes __shfl_down_sync(__activemask(), v, d) inside such an if. Is it right now?",
+    { question = "__activemask() gives the lanes that are at this very place just now. Somebody writes __shfl_down_sync(__activemask(), v, d) inside such an if. Is it right?",
       choices = {
         { "Yes: the mask now names just the lanes that are there",
           why = "It names those that happen to be there, and lane + d may not be one of them. Its number is asked for all the same." },
@@ -107,7 +118,7 @@ For a block there is `__syncthreads_count(p)`: a barrier that counts as well.
     { title = "Your turn: count and rank", exercise = "ballot_count" },
 
     { title = "From blocks to one number", text = [[
-A tree ends with one sum for each *block*. Blocks cannot wait for each other within a kernel. There are three ways on:
+A tree ends with one sum for each *block*. There is no barrier for blocks: they may run one after the other. There are three ways on:
 
 - *two passes*: each block writes its sum, and a second launch of a single block adds those up. Between two launches everything is written
 - *an atomic* for each block, on the one result. Simple, and fast as long as there are not too many. With floats the order, and so the last digit, differs from run to run
@@ -134,14 +145,15 @@ And one more thing, before any of them: let there be *few* threads with much to 
     { title = "Who is last?", code = [[
 if (t == 0) {
     partial[blockIdx.x] = sum;      // leave it for the last one
-    __threadfence();                // it is seen before what follows
+    __threadfence();                // first that, then the number
     last = atomicInc(arrived, gridDim.x - 1) == gridDim.x - 1;
+    __threadfence();                // first the number, then reading
 }
 __syncthreads();                    // last: a shared variable
 if (last)
     ...                             // all others have written
 ]], language = "cuda",
-      caption = "atomicInc returns the old number, and goes back to 0 behind gridDim.x - 1: the next launch finds the counter as this one did. The fence keeps the order of the two writes as others see it." },
+      caption = "atomicInc returns the old number, and goes back to 0 behind gridDim.x - 1: the next launch finds the counter as this one did. The fences keep writing, drawing and reading in this order as other blocks see it." },
 
     { question = "Why does the last block add up, and not simply block 0?",
       choices = {
@@ -154,7 +166,7 @@ if (last)
     { title = "Your turn: one launch, the same bits", exercise = "sum_any_n" },
 
     { title = "Other operations", text = [[
-A tree works with each operation for which the grouping does not matter: sum, product, maximum, minimum, and, or, xor. It also works with pairs, if "the better of two" is well defined.
+A tree works with each operation for which neither order nor grouping matters: sum, product, maximum, minimum, and, or, xor. It also works with pairs, if "the better of two" is well defined.
 
 Each has a number that changes nothing, its *neutral element*; it is what a thread without work brings.
 
@@ -178,7 +190,7 @@ Sums of floats are nearly such an operation. `(a + b) + c` and `a + (b + c)` may
  d = 2:        3   4   8   9  11  19  17  22
  d = 4:        3   4   8   9  14  23  25  31
 ]], language = "text",
-      caption = "In each round a place adds what is d places to its left, as it was before the round. After d = 1 it has the sum of 2 elements, then of 4, then of 8. This is an *inclusive* scan: the element itself counts. The *exclusive* one, 0 3 4 8 9 14 23 25, is that of the elements before it." },
+      caption = "In each round a place adds what is d places to its left, as it was before the round. After d = 1 it has the sum of 2 elements, then of 4, then of 8. These are 17 additions where a loop makes 7, but in three rounds. This is an *inclusive* scan: the element itself counts. The *exclusive* one, 0 3 4 8 9 14 23 25, is that of the elements before it." },
 
     { question = "Why are two barriers needed in a round if there is only one tile?",
       choices = {
@@ -210,8 +222,10 @@ Sums of floats are nearly such an operation. `(a + b) + c` and `a + (b + c)` may
 A running sum over the whole array needs, for each block, the sum of all that is *before* it. Three ways, as for a reduction:
 
 - *three launches*: each block its sum; a scan of those sums; each block its running sums, added to what is before
-- *hand it on*: a block waits until the one before it has written its sum, adds its own and hands on. One launch, and little to do while others wait
-- *look back*: each block publishes its own sum at once, and a later block adds up those before it until it meets one that knows its whole prefix. That is what CUB does
+- *hand it on*: a block waits until the one before it has written its sum, adds its own and hands on. One launch; but each waits for all before it, one after the other
+- *look back*: each block publishes its own sum at once, and a later block adds up those before it until it meets one that knows the sum of all before. That is what CUB does, a library of NVIDIA's
+
+On one H200, 2^26 ints: handing on through 132 blocks takes 1770 microseconds, looking back 165. A copy of as many bytes takes 126.
 
 The last two *wait for another block*. That is allowed only if the other one is sure to run: because all blocks fit on the GPU together, or because each block draws its piece from a counter when it begins, so that earlier pieces belong to blocks that have begun.
 ]] },
@@ -224,7 +238,7 @@ The last two *wait for another block*. That is allowed only if the other one is 
         { "The waiting blocks make room for others", why = "A block that has begun stays until it ends." },
       } },
 
-    { title = "Your turn: hand on the sum", exercise = "scan_any_n" },
+    { title = "Your turn: look back", exercise = "scan_any_n" },
 
     { title = "Coming from Python", code = [[
 x.sum(); x.argmax(axis=1); cp.dot(x, y)     # CuPy: reductions
@@ -241,7 +255,7 @@ def warp_sum(out, x):
     if i % 32 == 0 and i < x.size:
         out[i // 32] = v
 ]], language = "python",
-      caption = "Behind `x.sum()` and `cumsum` are the kernels of this lesson, and behind `x[x > limit]` is `compact`. `associative_scan` says in its name what is asked of the operation. In C++ they are in CUB and Thrust: use those in earnest." },
+      caption = "Behind `x.sum()` and `cumsum` are the kernels of this lesson, and behind `x[x > limit]` is `compact`. `associative_scan` says in its name what is asked of the operation: any grouping will do (a scan keeps the order). In C++ they are in the libraries CUB and Thrust, which come with CUDA: use those in earnest." },
 
     { points = {
       "A tree: half as many numbers after each round; 8 rounds for 256.",

@@ -22,13 +22,24 @@ A *stream* is a queue of work for the device: copies, kernels, marks.
 - Within a stream everything happens *in the order* in which it was put there. Each operation begins when the one before has ended.
 - Between two streams there is *no order at all*. They may take turns, or run at the same time.
 
-Most calls with a stream only put something into the queue and *return at once*. The host goes on while the device is still at it, or has not even begun:
+Most calls with a stream only put something into the queue and *return at once*. The host goes on while the device is still at it, or has not even begun.
 
-`cudaMemcpyAsync(d, h, bytes, cudaMemcpyHostToDevice, s);`
-`kernel<<<blocks, threads, 0, s>>>(d);`
-
-Three lines later the host may want the result. Then it has to wait: `cudaStreamSynchronize(s)` returns when everything in `s` is done.
+If the host wants the result, it has to wait for it.
 ]] },
+
+    { title = "Make, fill, wait", code = [[
+cudaStream_t s;
+cudaStreamCreate(&s);
+
+cudaMemcpyAsync(d, h, bytes, cudaMemcpyHostToDevice, s);
+kernel<<<blocks, threads, 0, s>>>(d);
+cudaMemcpyAsync(h, d, bytes, cudaMemcpyDeviceToHost, s);
+                              // three are queued, none need have begun
+cudaStreamSynchronize(s);     // waits until all in s is done
+                              // now h has the result
+cudaStreamDestroy(s);
+]], language = "cuda",
+      caption = "A copy takes the stream as its last argument, a launch as the fourth number in <<< >>>. (The third is shared memory in bytes, for arrays whose size is given at the launch: here none.)" },
 
     { question = "Kernel A is launched in stream 1, then kernel B in stream 2, then kernel C in stream 1. What is certain?",
       choices = {
@@ -81,13 +92,13 @@ cudaEventElapsedTime(&ms, begin, end);    // milliseconds
     { title = "Your turn: where does the time go?", exercise = "event_timer" },
 
     { title = "Three engines", text = [[
-What can run at the same time? A device has
+What can run at the same time? An H200, like most large devices, has
 
 - an engine that copies from the host to the device
 - an engine that copies from the device to the host
 - the multiprocessors, which kernels share
 
-So a copy in, a copy out and a kernel can all be under way together. Two copies in the *same* direction take turns. Two kernels run side by side if the first leaves room.
+So a copy in, a copy out and a kernel can all be under way together. Two copies in the *same* direction take turns. Two kernels run side by side if the first leaves room. (Some devices have one engine for both directions: `asyncEngineCount`, a property of the device, tells.)
 
 For copies and kernels to overlap, three things must hold:
 
@@ -157,7 +168,7 @@ stream 3 |                             >>>>>>AAA<<<<<<              |
       } },
 
     { title = "An experiment: how many streams?", experiment = "overlap",
-      caption = "Eight pieces, from 1 to 4 streams, three ways to do it. Guess first: which bars get shorter with more streams, and from how many streams on do they not?" },
+      caption = "Eight pieces, from 1 to 4 streams, three ways to do it. (With `cudaMemcpyDefault` the pointers tell the direction.) Guess first: which bars get shorter with more streams, and from how many streams on do they not?" },
 
     { question = "In the experiment, what does a fourth stream bring to the one that is pinned?",
       choices = {
@@ -187,7 +198,7 @@ or, as a picture for a browser, `warpbook run --timeline=prog.svg prog.cu`.
 
 Below the picture it says how long each engine was busy, for how much of their time copies and kernels overlapped, and what the end waited for. Take a program that copies and computes, put a `cudaDeviceSynchronize()` into its loop, and look again.
 
-The times are modelled from what the virtual machine counts, and the same in every run. On a machine with a GPU, Nsight Systems shows the like as it was measured.
+The times are modelled from what the virtual machine counts, and the same in every run. On a machine with a GPU, NVIDIA's Nsight Systems shows the like as it was measured.
 ]] },
 
     { title = "A stream waits for a stream", code = [[

@@ -48,7 +48,7 @@ That is the difference to adding two arrays. There each number is needed once, a
 - `2 * n * n` numbers to load, for square matrices
 - `2 * n * n * n` operations to do with them
 
-For n = 4096 that is 4096 operations for each number. A GPU needs some 60 for each float that it loads, to be busy. So the product *could* be limited by arithmetic alone, if only each number were not loaded so often.
+For n = 4096 that is 4096 operations for each number. An H200 needs some 60 for each float that it loads from memory, to be busy. So the product *could* be limited by arithmetic alone, if only each number were not loaded so often.
 
 The first-level cache helps a little by itself. Tiles help for certain.
 ]] },
@@ -64,6 +64,20 @@ Each number that is loaded is used by 32 threads. So the loads of global memory 
 
 Two barriers in each round: the tiles are full, the tiles are free again.
 ]] },
+
+    { title = "One block, round after round", code = [[
+                          b
+                    .  .  1  1  .  .
+                    .  .  1  1  .  .
+                    .  .  2  2  .  .
+                    .  .  2  2  .  .
+      a
+ .  .  .  .         .  .  .  .  .  .
+ 1  1  2  2         .  .  c  c  .  .      c: what the
+ 1  1  2  2         .  .  c  c  .  .      block computes
+ .  .  .  .         .  .  .  .  .  .
+]], language = "text",
+      caption = "Tiles of 2 x 2, to have something small to look at. In the first round the block has the two tiles 1 in shared memory, in the second the two tiles 2. Each of its four threads adds two products in each round, and each number that was loaded is used by two threads." },
 
     { question = "Which thread of the block loads an element of the tile of b?",
       choices = {
@@ -87,14 +101,14 @@ Two barriers in each round: the tiles are full, the tiles are free again.
     { title = "Your turn: tiles", exercise = "matmul_tiled" },
 
     { title = "Now shared memory is too slow", text = [[
-Look at the inner loop of the tiled kernel: two loads from shared memory, one multiplication with addition. A multiprocessor of an H200 can do four warps' multiplications in a cycle, but only one warp's load from shared memory. So it is busy with arithmetic for an eighth of the time, at best.
+Look at the inner loop of the tiled kernel: two loads from shared memory, one multiplication with addition. A multiprocessor of an H200 can do four warps' multiplications in a cycle, but only one warp's load from shared memory. So it is busy with arithmetic for an eighth of the time, or little more.
 
 The way out is the same once more, one floor higher. Let a thread compute not one element but a square of 4 x 4:
 
 - it loads 4 numbers of one tile and 4 of the other: 8 loads
 - it multiplies each with each: 16 multiplications
 
-Half a load for each multiplication, instead of two. With 8 x 8 it is a quarter. The numbers are in *registers* meanwhile, the fastest memory there is.
+Half a load for each multiplication, instead of two. With 8 x 8, as in the exercise, it is a quarter. The numbers are in *registers* meanwhile, the fastest memory there is.
 
 There is a price: 64 sums are 64 registers. The more a thread takes, the fewer threads fit.
 ]] },
@@ -114,11 +128,11 @@ Products of n x n floats on one H200, in milliseconds, as they were measured wit
 - n = 4096: simple kernel 140.7, with tiles 19.3, cuBLAS 2.70
 - n = 8192: simple kernel 1120, with tiles 160, cuBLAS 21.5
 
-(The kernels were Numba's, the library was called through CuPy.)
+(The kernels were Numba's. cuBLAS, NVIDIA's library for matrices, was called through CuPy.)
 
 For n = 4096 there are `2 * 4096 * 4096 * 4096` operations: 137 thousand million. The simple kernel does about one million million of them in a second, the one with tiles 7, the library 51. The GPU's limit for floats is 67.
 
-So tiles are a factor of 7, and there is another one of 7 behind them. Squares in registers are a good part of that way.
+So tiles are a factor of 7, and there is another one of 7 behind them. Squares in registers are nearly all of that way: the solutions here, measured on an H200, reach 7 (matmul_coalesced), 9 (matmul_tiled) and 46 (matmul_register), where cuBLAS does 51.
 ]] },
 
     { question = "Why is the library's kernel faster by that much, with the same number of multiplications?",
@@ -155,7 +169,7 @@ Libraries have it, too: `cublasSgemmStridedBatched` takes the distance from one 
         { "Each element of the matrix is needed only once", right = true,
           why = "There is nothing to share but the vector, and that is small. Such a product is as fast as its matrix can be loaded." },
         { "Vectors do not fit into shared memory", why = "Small ones do. It would not help much: it is the matrix that has to come." },
-        { "Tiles must be square", why = "They need not be: 64 x 16 was one in matmul_register." },
+        { "Tiles must be square", why = "They need not be: 128 x 16 was one in matmul_register." },
       } },
 
     { title = "Your turn: a batch", exercise = "batched_matvec" },
@@ -168,7 +182,7 @@ No lane has a row or a column. The *warp* has three matrices, and each lane hold
 There are three ways to them:
 
 - a library
-- `nvcuda::wmma` in `mma.h`: load a *fragment*, multiply, store; no table
+- `nvcuda::wmma` in `mma.h`: load, multiply, store; no table
 - the instruction itself, `mma.sync`, in PTX: the table is yours to keep
 
 On an H200 the last two reach only a part of what the units can do. The rest needs instructions that its family alone has (`wgmma`): best left to libraries.
@@ -189,7 +203,7 @@ The advice for all products of matrices in real programs: use cuBLAS. Three thin
 
 - it counts matrices *column after column*, as Fortran does. What is `a` for you is `a` transposed for the library
 - `cublasSgemm` gives floats of full precision, unless you allow less
-- a handle costs time to make: one for a program, not one for a product
+- each call wants a *handle*, which `cublasCreate` makes. That takes time: one for a program, not one for a product
 
 Nothing need be transposed for it. The transposed of `a * b` is `b` transposed times `a` transposed. Give it `b` first and `a` second: it sees both transposed, and the product that it stores is `c` transposed for the library, so for you it is `c`.
 
@@ -228,7 +242,7 @@ def matmul(c, a, b):
       "A thread for each element, x for columns: lanes share a, and load neighbours of b.",
       "With n * n numbers and n * n * n operations, what counts is how often a number is loaded.",
       "Tiles in shared memory: one load for 32 threads.",
-      "Squares in registers: 4 + 4 loads for 16 multiplications.",
+      "Squares in registers: 8 + 8 loads for 64 multiplications.",
       "Zeros at the edges; sizes and row lengths are different things.",
       "Many small products: one launch with one more dimension.",
       "Tensor cores: one instruction of a warp, and each lane holds a few of the numbers.",

@@ -3,7 +3,7 @@
 // other way round, the loads would be the bad ones. One of the two always is, as long as a thread stores
 // what it has loaded itself.
 //
-// Better to have bad stores than bad loads: nobody waits for a store.
+// Which is the lesser evil depends on the GPU: nobody waits for a store, but a cache can help with loads.
 
 __global__ void transpose_naive(float *out, const float *x, int w, int h)
 {

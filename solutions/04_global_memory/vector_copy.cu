@@ -1,6 +1,6 @@
 // One instruction moves 16 bytes for each thread, 512 for the warp: the same 16 sectors in one request
 // that four loads of floats would touch in four. Fewer instructions, and more bytes under way at a
-// time: that is what a copy is short of, not bandwidth.
+// time: the memory has to be kept busy to give all its bandwidth.
 //
 // The thread behind the last whole float4 has the one to three floats that are left. For it, and only for it, the
 // warp walks the other branch: nothing, in a long array.

@@ -1,62 +1,127 @@
-// A block that waits for another is allowed only if that other one is sure to run. Here it is: the launch has no
-// more blocks than fit on the GPU together. With more of them, blocks that wait could take all places, and those they wait for
-// would never begin; then a block must not take its piece by blockIdx but draw it from a counter.
+// Each block draws a piece, and the sum of the pieces before it is found by looking back: most of them have told
+// their own sum by then, and a few steps further there is one that knows the sum of everything up to its end. So no
+// block waits for its neighbour to be done, only for one that is ahead of it to have told *something*.
 //
-// What is done one after the other is short: read a number, add, write it, pass the turn. The first fence keeps carry from being
-// read before the turn has come, the second keeps the turn from being seen before carry is written.
+// That the pieces are drawn makes waiting safe: who holds an earlier piece has begun, and need not wait for a later one.
 //
-// x is read twice, 12 bytes for each element instead of 8. Libraries read it once: each block keeps its
-// small piece in registers while it looks back at the sums of those before it.
+// A sum and what it means travel in one word of 64 bits. It is stored by one instruction, so nobody can see the
+// one without the other, and no fence is needed between them. `volatile` makes each look a real one.
+//
+// x is read once: a thread keeps its 32 elements in registers, as eight int4, while it waits. The 32 lanes of a warp have 128
+// neighbours in each of the eight rows, and those are scanned by shuffles.
+//
+// One thread looks back, piece by piece. On an H200 this moves 74 % of the bytes per second that a copy does; where 32 lanes look at
+// 32 pieces together it is 83 %: ok_at_speed.cu among this exercise's other programs.
 
-__device__ int carry;
+#define WARPS 8
+#define ROWS 8
+#define PIECE (WARPS * ROWS * 128)
+#define OWN (1ull << 32)
+#define ALL (2ull << 32)
 
-__global__ void scan_any_n(int *out, unsigned *turn, const int *x, int n)
+__device__ unsigned ended;
+
+__device__ int4 load4(const int *x, int i, int n)
 {
-    __shared__ int sums[8];
-    __shared__ int base;
-    int t = threadIdx.x, lane = t % 32, warp = t / 32;
-    int rounds = (n + gridDim.x * 256 - 1) / (gridDim.x * 256);
-    int first = min(n, (int)blockIdx.x * rounds * 256), end = min(n, first + rounds * 256);
-    int sum = 0;
+    if (i + 3 < n)
+        return *(const int4 *)(x + i);
+    return make_int4(i < n ? x[i] : 0, i + 1 < n ? x[i + 1] : 0, i + 2 < n ? x[i + 2] : 0, 0);
+}
 
-    for (int i = first + t; i < end; i += 256)
-        sum += x[i];
-    for (int d = 16; d > 0; d /= 2)
-        sum += __shfl_down_sync(0xffffffff, sum, d);
+__device__ void store4(int *out, int i, int n, int4 v)
+{
+    if (i + 3 < n) {
+        *(int4 *)(out + i) = v;
+        return;
+    }
+    if (i < n)
+        out[i] = v.x;
+    if (i + 1 < n)
+        out[i + 1] = v.y;
+    if (i + 2 < n)
+        out[i + 2] = v.z;
+}
+
+// The sum of all that is before piece p.
+__device__ int look_back(const volatile unsigned long long *known, int p)
+{
+    int sum = 0;
+    while (p-- > 0) {
+        unsigned long long told;
+        do
+            told = known[p];
+        while (told == 0);
+        sum += (int)told;
+        if (told >= ALL)
+            break;
+    }
+    return sum;
+}
+
+__global__ void scan_any_n(int *__restrict__ out, unsigned *turn, volatile unsigned long long *known, const int *__restrict__ x, int n)
+{
+    __shared__ int sums[WARPS];
+    __shared__ int piece, before;
+    __shared__ bool last;
+    int t = threadIdx.x, lane = t % 32, warp = t / 32;
+
+    if (t == 0)
+        piece = atomicInc(turn, gridDim.x - 1);
+    __syncthreads();
+    int first = piece * PIECE + warp * ROWS * 128 + lane * 4;
+
+    int4 v[ROWS];
+#pragma unroll
+    for (int r = 0; r < ROWS; r++)
+        v[r] = load4(x, first + r * 128, n);
+
+    int sum = 0;
+#pragma unroll
+    for (int r = 0; r < ROWS; r++) {
+        v[r].y += v[r].x;
+        v[r].z += v[r].y;
+        v[r].w += v[r].z;
+        int upto = v[r].w;
+        for (int d = 1; d < 32; d *= 2) {
+            int left = __shfl_up_sync(0xffffffff, upto, d);
+            if (lane >= d)
+                upto += left;
+        }
+        int add = sum + upto - v[r].w;
+        v[r].x += add, v[r].y += add, v[r].z += add, v[r].w += add;
+        sum += __shfl_sync(0xffffffff, upto, 31);
+    }
     if (lane == 0)
         sums[warp] = sum;
     __syncthreads();
 
     if (t == 0) {
-        for (int w = 1; w < 8; w++)
-            sum += sums[w];
-        while (atomicAdd(turn, 0) != blockIdx.x)
-            __nanosleep(100);
-        __threadfence();
-        base = blockIdx.x > 0 ? carry : 0;
-        carry = base + sum;
-        __threadfence();
-        atomicExch(turn, (blockIdx.x + 1) % gridDim.x);
+        int total = 0;
+        for (int w = 0; w < WARPS; w++)
+            total += sums[w];
+        known[piece] = OWN | (unsigned)total;
+        before = look_back(known, piece);
+        known[piece] = ALL | (unsigned)(before + total);
     }
     __syncthreads();
 
-    int before = base;
-    for (int start = first; start < end; start += 256) {
-        int v = start + t < end ? x[start + t] : 0;
-        for (int d = 1; d < 32; d *= 2) {
-            int left = __shfl_up_sync(0xffffffff, v, d);
-            if (lane >= d)
-                v += left;
-        }
-        if (lane == 31)
-            sums[warp] = v;
-        __syncthreads();
-        for (int w = 0; w < warp; w++)
-            v += sums[w];
-        if (start + t < end)
-            out[start + t] = before + v;
-        for (int w = 0; w < 8; w++)
-            before += sums[w];
-        __syncthreads();
+    int add = before;
+    for (int w = 0; w < warp; w++)
+        add += sums[w];
+#pragma unroll
+    for (int r = 0; r < ROWS; r++) {
+        v[r].x += add, v[r].y += add, v[r].z += add, v[r].w += add;
+        store4(out, first + r * 128, n, v[r]);
     }
+
+    // atomicInc has brought turn back to 0, and does so with ended. The last block clears the rest.
+    if (t == 0) {
+        __threadfence();
+        last = atomicInc(&ended, gridDim.x - 1) == gridDim.x - 1;
+        __threadfence();
+    }
+    __syncthreads();
+    if (last)
+        for (int p = t; p < gridDim.x; p += blockDim.x)
+            known[p] = 0;
 }

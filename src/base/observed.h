@@ -21,6 +21,7 @@ struct observed_call {
 	uint64_t times;
 	uint64_t failed;           /* how many of them returned an error */
 	int error;                 /* the first such, a cudaError; 0: none */
+	uint64_t ns;               /* what they cost the host, waiting left out */
 };
 
 enum observed_kind {
@@ -51,12 +52,27 @@ struct observed_op {
 	uint64_t start_ns, end_ns;
 };
 
-/* What still lives at the end although the program made it: an allocation, a stream, an event, a graph. */
-struct observed_leak {
+/* What calls of one line made and what still lives: allocations, streams, events, graphs. */
+struct observed_made {
 	const char *what;          /* the call that made it: "cudaMalloc" */
 	struct source_place place; /* of that call */
 	uint64_t count;            /* made there and still alive */
 	uint64_t bytes;            /* of memory, all together; 0 for other things */
+};
+
+/* What the end of it all had to wait for, by line; a line can have a row of each kind. */
+enum observed_cost_kind {
+	OBSERVED_COST_WORK,        /* operations on the chain that the last one's end depends on */
+	OBSERVED_COST_WAIT,        /* waits of the host for work that was not done */
+	OBSERVED_COST_KIND_COUNT
+};
+struct observed_cost {
+	enum observed_cost_kind kind;
+	enum observed_kind work;   /* of WORK; else 0 */
+	const char *what;          /* the call, or the kernel's name */
+	struct source_place place;
+	uint64_t times;            /* of WAIT all, on the chain or not */
+	uint64_t ns;               /* of WORK: of the operations. Of WAIT: from its end until the next operation begins */
 };
 
 struct observed_counter { const char *name; uint64_t value; };
@@ -65,12 +81,14 @@ struct observed {
 	struct observed_call *calls; size_t ncalls;   /* by first call */
 	struct observed_op *ops; size_t nops;
 	uint64_t ops_dropped;      /* more than are kept (OBSERVED_OPS_MOST); they count in the totals */
-	struct observed_leak *leaks; size_t nleaks;
+	struct observed_made *leaks; size_t nleaks;   /* there at the end */
+	struct observed_cost *costs; size_t ncosts;
 	struct finding *findings; size_t nfindings;   /* of kernels and of the runtime's own checks */
 	struct observed_counter *counters; size_t ncounters; /* rows of simt/counters.def, summed over kernels */
 	uint64_t total_ns;         /* from the first call's begin to the end of the last work */
 	uint64_t waits;            /* calls in which the host waited for work that was not done */
 	uint64_t peak_bytes;       /* the most device memory in use at once */
+	struct observed_made peak; /* the line that had made most of it; what NULL: there was none */
 	/* The call that failed because warpbook_observe_fail asked for it; name NULL: none did. */
 	struct { const char *name; struct source_place place; int error; const char *error_name; } forced;
 	uint64_t can_fail;         /* how many calls could have been made to fail */

@@ -69,6 +69,7 @@ enum rule_kind {
 };
 const char *rule_name(enum rule_kind kind);   /* "overlap" */
 const char *rule_text(enum rule_kind kind);
+bool rule_asks_for_speed(enum rule_kind kind); /* it is broken by what is right and takes too long */
 
 enum work_kind {
 #define WORK(id, name, kinds) WORK_##id,
@@ -85,6 +86,7 @@ struct exercise_rule {
 	const char *subject;     /* the call's or the kernel's name; NULL: all */
 	enum work_kind work, with;
 	bool in_loop;            /* calls: only those that one line makes more than once */
+	double most_told;        /* of `time`: the bound, where it is one number for all cases; else 0 */
 	const char *why;         /* told to the learner when it is broken */
 };
 /* Of one rule in one case; `multiple` 0: none. */

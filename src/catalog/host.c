@@ -21,7 +21,7 @@
 #define DEVICE_MOST_BYTES ((uint64_t)4 << 30)
 
 enum rule_subject { NONE, CALL, KERNEL, WORK };
-enum { NOTHING = 0, LEAST = 1, MOST = 2, MULTIPLE = 4, RATIO = 8 };
+enum { NOTHING = 0, LEAST = 1, MOST = 2, MULTIPLE = 4, RATIO = 8, SPEED = 16 };
 
 static const struct {
 	const char *name;
@@ -48,6 +48,11 @@ const char *rule_name(enum rule_kind kind)
 const char *rule_text(enum rule_kind kind)
 {
 	return rules[kind].text;
+}
+
+bool rule_asks_for_speed(enum rule_kind kind)
+{
+	return rules[kind].bounds & SPEED;
 }
 
 const char *work_name(enum work_kind work)
@@ -166,12 +171,16 @@ static int find_work(struct script *s, const char *field, const char *name, enum
 	return error_remedy(err, "copies, copies_in, copies_out and kernels are; exercises/README.md has them all");
 }
 
-/* `cuda` and letters, perhaps with a star behind them. */
+/* The runtime's or a library's prefix and letters, perhaps with a star behind them. */
 static bool is_call(const char *name)
 {
+	static const char *const prefixes[] = { "cuda", "cublas", "curand" };
 	size_t n = strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
 
-	return !strncmp(name, "cuda", 4) && (name[n] == '\0' || (name[n] == '*' && name[n + 1] == '\0'));
+	for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+		if (!strncmp(name, prefixes[i], strlen(prefixes[i])))
+			return name[n] == '\0' || (name[n] == '*' && name[n + 1] == '\0');
+	return false;
 }
 
 static int read_subject(struct exercise *e, struct exercise_rule *rule, struct error *err)
@@ -206,7 +215,7 @@ static int read_bounds(struct exercise *e, const struct exercise_rule *rule, siz
 	static const struct { const char *name; unsigned bit; } all[] = {
 		{ "least", LEAST }, { "most", MOST | RATIO }, { "multiple", MULTIPLE },
 	};
-	unsigned takes = rules[rule->kind].bounds, given = 0;
+	unsigned takes = rules[rule->kind].bounds & ~(unsigned)SPEED, given = 0;
 	struct script *s = e->script;
 
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
@@ -244,6 +253,18 @@ static int read_special(struct exercise *e, struct exercise_rule *rule, struct e
 	return with ? find_work(s, "with", with, &rule->with, err) : 0;
 }
 
+/* What is told of it beforehand. */
+static void note_bound(struct script *s, struct exercise_rule *rule)
+{
+	lua_State *lua = script_state(s);
+
+	if (rule->kind != RULE_TIME)
+		return;
+	if (lua_getfield(lua, -1, "most") == LUA_TNUMBER)
+		rule->most_told = lua_tonumber(lua, -1);
+	lua_pop(lua, 1);
+}
+
 static int read_rule(struct exercise *e, struct exercise_rule *rule, size_t *cap, struct error *err)
 {
 	static const char *const fields[] = { SCRIPT_ITEMS, "least", "most", "multiple", "with", "inside", "why", NULL };
@@ -254,9 +275,11 @@ static int read_rule(struct exercise *e, struct exercise_rule *rule, size_t *cap
 		return -1;
 	if (!name)
 		return script_error(s, err, NULL, "a rule begins with its name");
-	return find_rule(s, name, &rule->kind, err) || read_subject(e, rule, err) || read_bounds(e, rule, cap, err) ||
-		       read_special(e, rule, err) || script_string(s, &e->arena, "why", true, &rule->why, err)
-	       ? -1 : 0;
+	if (find_rule(s, name, &rule->kind, err) || read_subject(e, rule, err) || read_bounds(e, rule, cap, err) ||
+	    read_special(e, rule, err) || script_string(s, &e->arena, "why", true, &rule->why, err))
+		return -1;
+	note_bound(s, rule);
+	return 0;
 }
 
 int read_rules(struct exercise *e, struct error *err)

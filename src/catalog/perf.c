@@ -181,8 +181,13 @@ void exercise_task_text(const struct exercise *e, struct buf *out)
 	buf_putc(out, '\n');
 	if (e->nrules)
 		buf_puts(out, "\n*The way to the answer counts, too:*\n\n");
-	for (size_t i = 0; i < e->nrules; i++)
-		buf_printf(out, "- %s\n", e->rules[i].why);
+	for (size_t i = 0; i < e->nrules; i++) {
+		buf_puts(out, "- ");
+		if (e->rules[i].most_told > 0)
+			buf_printf(out, "it takes at most %.3g times as long as the reference solution, on the modelled device: ",
+				   e->rules[i].most_told);
+		buf_printf(out, "%s\n", e->rules[i].why);
+	}
 	if (!e->perf.nlimits)
 		return;
 	buf_puts(out, "\n*It also has to be fast enough.* Once every case is right, this is measured:\n\n");

@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +24,7 @@
 #define MOST_COMPILERS 16
 
 static const char *compiler, *device, *only;
-static uint64_t jobs;
+static uint64_t jobs, rounds;
 
 struct inquiry {
 	struct arena arena;
@@ -140,15 +141,28 @@ static int lessons_read(struct inquiry *q, struct error *err)
 	return 0;
 }
 
+static bool in_lesson(const char *id, const char *lesson)
+{
+	size_t len = strlen(lesson);
+
+	return !strncmp(id, lesson, len) && id[len] == '/';
+}
+
 static int exercises_read(struct inquiry *q, struct error *err)
 {
 	const char *id = NULL;
+	bool whole_lesson = false;
 
-	if (only && catalog_resolve(&q->catalog, only, &id, err))
+	for (size_t i = 0; only && i < q->catalog.nids; i++)
+		whole_lesson |= in_lesson(q->catalog.ids[i], only);
+	if (only && !whole_lesson && catalog_resolve(&q->catalog, only, &id, err))
 		return -1;
-	for (size_t i = 0; i < q->catalog.nids; i++)
-		if ((!id || !strcmp(id, q->catalog.ids[i])) && plan_exercise(&q->plan, q->catalog.ids[i], err))
+	for (size_t i = 0; i < q->catalog.nids; i++) {
+		bool asked = id ? !strcmp(id, q->catalog.ids[i]) : !only || in_lesson(q->catalog.ids[i], only);
+
+		if (asked && plan_exercise(&q->plan, q->catalog.ids[i], err))
 			return -1;
+	}
 	return 0;
 }
 
@@ -181,8 +195,12 @@ static void print_proof(const struct proof *p)
 	char want[160];
 
 	announced(p->claim, want, sizeof want);
-	printf("%s: %s, with %s\n  announced: %s\n  came:      %s\n  next: %s\n  %s\n\n", p->claim->exercise, p->claim->name,
-	       path_base(p->compiler), want, p->said, p->change, p->claim->path);
+	printf("%s: %s, with %s\n  announced: %s\n  came:      %s\n  next: %s\n", p->claim->exercise, p->claim->name,
+	       path_base(p->compiler), want, p->said, p->change);
+	if (p->rounds > 1)
+		printf("  %u round%s held before; the inputs of this one: --seed %" PRIu64 "\n", p->rounds - 1, p->rounds == 2 ? "" : "s",
+		       p->seed);
+	printf("  %s\n\n", p->claim->path);
 }
 
 static void print_count(size_t n, const char *what, const char *then)
@@ -228,10 +246,11 @@ static int print_document(const struct inquiry *q)
 		char want[160];
 
 		announced(p->claim, want, sizeof want);
-		json_array_append_new(proofs, json_pack("{s:s, s:s, s:o, s:o, s:b, s:b, s:s, s:o, s:o, s:f}",
+		json_array_append_new(proofs, json_pack("{s:s, s:s, s:o, s:o, s:b, s:b, s:s, s:o, s:o, s:I, s:I, s:f}",
 				"exercise", p->claim->exercise, "program", p->claim->name, "file", json_text(p->claim->path),
 				"compiler", json_text(path_base(p->compiler)), "tried", p->ran, "holds", p->holds, "announced", want,
-				"came", json_text(p->said), "change", json_text(p->change), "seconds", p->seconds));
+				"came", json_text(p->said), "change", json_text(p->change), "rounds", (json_int_t)p->rounds,
+				"seed", (json_int_t)p->seed, "seconds", p->seconds));
 	}
 	return print_json(json_pack("{s:I, s:I, s:I, s:I, s:I, s:f, s:o, s:o}", "lessons", (json_int_t)q->nlessons,
 				    "exercises", (json_int_t)q->plan.nexercises, "programs", (json_int_t)q->plan.nclaims,
@@ -258,6 +277,7 @@ static int prove(struct inquiry *q, struct error *err)
 {
 	const struct proof_options options = {
 		.compilers = q->compilers, .ncompilers = q->ncompilers, .device = device, .threads = (unsigned)jobs,
+		.rounds = (unsigned)rounds,
 		.progress = output.colour && isatty(STDERR_FILENO) ? tell_progress : NULL,
 	};
 	double began = clock_now();
@@ -299,8 +319,9 @@ static int run(int nargs, char **args)
 static const struct option_row options[] = {
 	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, a path, or all (default: nvcc, else the\nnewest clang)", &compiler, 0 },
 	{ "device", OPTION_TEXT, "NAME", "vm (default), gpu, gpu:N or auto", &device, 0 },
-	{ "only", OPTION_TEXT, "EX", "this exercise alone", &only, 0 },
+	{ "only", OPTION_TEXT, "EX", "this exercise alone, or this lesson's, as 07_atomics", &only, 0 },
 	{ "jobs", OPTION_NUMBER, "N", "how many at once (default: one per processor)", &jobs, 'j' },
+	{ "rounds", OPTION_NUMBER, "N", "try each program with N fresh seeds: what holds by luck comes out", &rounds, 0 },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
 };
 

@@ -2,13 +2,16 @@
  * author_new.c - `warpbook author new LESSON/EX [FOLDER]`: a small exercise that is
  * proved already, to be changed step by step into the one that is wanted.
  *
- * exercises/template holds its files; NAME in them stands for the exercise.
+ * exercises/template holds its files, in a folder for each kind of exercise; NAME in them stands for the exercise. All
+ * but three of a kind's are known-wrong programs, and go to tests/mutants.
  */
 #include "config.h"
 
 #include <ctype.h>
+#include <dirent.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/path.h"
@@ -16,20 +19,22 @@
 
 #define TEMPLATE_MAX (64u << 10)
 
-static const struct { const char *from, *folder, *name, *suffix; } parts[] = {
+static const char *kind = "kernel";
+
+struct part { const char *from, *folder, *name, *suffix; };
+
+/* What every kind has; `from` stands in its folder of the template. */
+static const struct part parts[] = {
 	{ "exercise.lua", "exercises", "", ".lua" },
 	{ "stub.cu", "exercises", "", ".cu" },
 	{ "solution.cu", "solutions", "", ".cu" },
-	{ "wrong_no_guard.cu", "tests/mutants", "/wrong_no_guard", ".cu" },
-	{ "wrong_only_block_0.cu", "tests/mutants", "/wrong_only_block_0", ".cu" },
-	{ "wrong_first_left_out.cu", "tests/mutants", "/wrong_first_left_out", ".cu" },
-	{ "wrong_in_place.cu", "tests/mutants", "/wrong_in_place", ".cu" },
 };
 
 struct skeleton {
 	const char *folder;
 	char lesson[64], name[64];
-	char template[PATH_MAX];
+	char template[PATH_MAX];   /* with the lesson; below it a folder for each kind of exercise */
+	char of_kind[PATH_MAX];
 };
 
 static int name_check(struct skeleton *s, const char *word, struct error *err)
@@ -42,7 +47,7 @@ static int name_check(struct skeleton *s, const char *word, struct error *err)
 	    word[2] != '_' || strspn(word, letters) != n || !slash[1] || isdigit((unsigned char)slash[1]) ||
 	    strspn(slash + 1, letters) != strlen(slash + 1) || strlen(slash + 1) >= sizeof s->name) {
 		error_set(err, PARTY_LEARNER, "'%.100s' is not a lesson and an exercise", word);
-		return error_remedy(err, "write something like 20_mine/twice: two digits, a topic, a slash, the kernel's name");
+		return error_remedy(err, "write something like 20_mine/twice: two digits, a topic, a slash, the function's name");
 	}
 	snprintf(s->lesson, sizeof s->lesson, "%.*s", (int)n, word);
 	snprintf(s->name, sizeof s->name, "%s", slash + 1);
@@ -61,14 +66,14 @@ static void fill_in(const char *text, const char *name, struct buf *out)
 	buf_puts(out, text);
 }
 
-/* Makes the file from its template, and the folders it is in. */
-static int part_write(const struct skeleton *s, const char *from, const char *to, struct error *err)
+/* Makes the file from its template in `folder`, and the folders it is in. */
+static int part_write(const struct skeleton *s, const char *folder, const char *from, const char *to, struct error *err)
 {
 	struct buf text = BUF_INIT, made = BUF_INIT;
 	char path[PATH_MAX], dir[PATH_MAX];
 	int status;
 
-	if (!path_join(path, sizeof path, s->template, from))
+	if (!path_join(path, sizeof path, folder, from))
 		return error_set(err, PARTY_MACHINE, "the name of the template is too long");
 	snprintf(dir, sizeof dir, "%.*s", (int)(strrchr(to, '/') - to), to);
 	status = file_read(path, TEMPLATE_MAX, &text, err) || path_make_dirs(dir, err) ? -1 : 0;
@@ -83,22 +88,49 @@ static int part_write(const struct skeleton *s, const char *from, const char *to
 	return status;
 }
 
+static int part_make(const struct skeleton *s, const struct part *p, struct error *err)
+{
+	char to[PATH_MAX];
+
+	if (snprintf(to, sizeof to, "%s/%s/%s/%s%s%s", s->folder, p->folder, s->lesson, s->name, p->name, p->suffix) >= (int)sizeof to)
+		return error_set(err, PARTY_LEARNER, "the folder's name is too long");
+	if (path_exists(to)) {
+		error_set(err, PARTY_LEARNER, "'%s' is there already", to);
+		return error_remedy(err, "take another name; nothing was overwritten");
+	}
+	return part_write(s, s->of_kind, p->from, to, err);
+}
+
+static bool is_mutant(const char *file)
+{
+	return !strncmp(file, "wrong_", 6) || !strncmp(file, "slow_", 5);
+}
+
+static int mutants_write(const struct skeleton *s, struct error *err)
+{
+	struct dirent **names;
+	int n = scandir(s->of_kind, &names, NULL, alphasort), status = 0;
+
+	if (n < 0)
+		return error_errno(err, "cannot read the folder '%s'", s->of_kind);
+	for (int i = 0; i < n; i++) {
+		char name[sizeof names[i]->d_name + 1];
+
+		snprintf(name, sizeof name, "/%s", names[i]->d_name);
+		if (status == 0 && is_mutant(names[i]->d_name))
+			status = part_make(s, &(struct part){ names[i]->d_name, "tests/mutants", name, "" }, err);
+		free(names[i]);
+	}
+	free(names);
+	return status;
+}
+
 static int parts_write(const struct skeleton *s, struct error *err)
 {
-	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-		char to[PATH_MAX];
-
-		if (snprintf(to, sizeof to, "%s/%s/%s/%s%s%s", s->folder, parts[i].folder, s->lesson, s->name, parts[i].name,
-			     parts[i].suffix) >= (int)sizeof to)
-			return error_set(err, PARTY_LEARNER, "the folder's name is too long");
-		if (path_exists(to)) {
-			error_set(err, PARTY_LEARNER, "'%s' is there already", to);
-			return error_remedy(err, "take another name; nothing was overwritten");
-		}
-		if (part_write(s, parts[i].from, to, err))
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+		if (part_make(s, &parts[i], err))
 			return -1;
-	}
-	return 0;
+	return mutants_write(s, err);
 }
 
 /* The lesson too, if it is a new one; in a lesson that is there the author finds the place himself. */
@@ -108,7 +140,7 @@ static int lesson_write(const struct skeleton *s, struct error *err)
 
 	snprintf(to, sizeof to, "%s/lessons/%s/lesson.lua", s->folder, s->lesson);
 	if (!path_exists(to))
-		return part_write(s, "lesson.lua", to, err);
+		return part_write(s, s->template, "lesson.lua", to, err);
 	printf("add { exercise = \"%s\" } to %s\n", s->name, to);
 	return 0;
 }
@@ -147,13 +179,30 @@ static int order_write(const struct skeleton *s, struct error *err)
 	return status;
 }
 
+static int template_find(struct skeleton *s, struct error *err)
+{
+	if (!path_join(s->of_kind, sizeof s->of_kind, s->template, kind))
+		return error_set(err, PARTY_MACHINE, "the name of the template is too long");
+	return 0;
+}
+
+static const struct option_row options[] = {
+	{ "kind", OPTION_TEXT, "KIND", "kernel (default): the learner writes a kernel; host: a function of\nthe host, with memory, copies and launches",
+	  &kind, 0 },
+	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
+};
+
 static int run(int nargs, char **args)
 {
 	struct skeleton s = { .folder = nargs > 1 ? args[1] : "." };
 	struct error err = { 0 };
 
+	if (strcmp(kind, "kernel") && strcmp(kind, "host")) {
+		fprintf(stderr, "warpbook: --kind takes kernel or host, not '%s'\n", kind);
+		return EXIT_USAGE;
+	}
 	if (name_check(&s, args[0], &err) || path_own("exercises/template", s.template, sizeof s.template, &err) ||
-	    parts_write(&s, &err) || lesson_write(&s, &err) || order_write(&s, &err))
+	    template_find(&s, &err) || parts_write(&s, &err) || lesson_write(&s, &err) || order_write(&s, &err))
 		return report_error(&err);
 	printf("\nIt is right as it stands: `warpbook author check %s` proves it. Now change it.\n", s.folder);
 	return EXIT_DONE;
@@ -163,5 +212,5 @@ const struct command command_author_new = {
 	.name = "author new", .arguments = "LESSON/EX [FOLDER]", .summary = "begin an exercise, proved from the start",
 	.help = "Makes a small exercise with its stub, solution and known-wrong programs below FOLDER (default:\n"
 		"the current one), and its lesson if there is none. Nothing is overwritten.\n",
-	.min_args = 1, .max_args = 2, .run = run,
+	.options = options, .min_args = 1, .max_args = 2, .run = run,
 };

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/remark.h"
 #include "cmd/cmd.h"
 #include "lesson/lesson.h"
 
@@ -38,10 +39,10 @@ static int list_lessons(const char *const *ids, size_t n)
 	return rows ? print_json(json_pack("{s:o}", "lessons", rows)) : EXIT_DONE;
 }
 
-/* With --answers a question is shown as answered rightly. */
+/* With --answers a question is shown as answered rightly, and tells of the other choices, too, why not. */
 static struct step_answer answer_of(const struct step *s)
 {
-	struct step_answer a = { .chosen = -1 };
+	struct step_answer a = { .chosen = -1, .told = answers };
 
 	if (!answers)
 		return a;
@@ -110,6 +111,15 @@ static json_t *step_json(const struct lesson *l, size_t i, const char *text, con
 			 "chart", chart ? chart_json(chart) : NULL);
 }
 
+static void print_wrapped(const char *text)
+{
+	struct buf lines = BUF_INIT;
+
+	text_wrap(&lines, text, WIDTH, 0, "");
+	printf("%s", buf_text(&lines));
+	buf_release(&lines);
+}
+
 static int print_lesson(const struct lesson *l)
 {
 	const struct chart *chart;
@@ -119,8 +129,11 @@ static int print_lesson(const struct lesson *l)
 	struct error err = { 0 };
 	int status = EXIT_DONE;
 
-	if (!output.json)
-		printf("%s\n%s (%d minutes)\n", l->title, l->summary, l->minutes);
+	if (!output.json) {
+		buf_printf(&text, "%s (%d minutes)", l->summary, l->minutes);
+		printf("%s\n", l->title);
+		print_wrapped(buf_text(&text));
+	}
 	for (size_t i = 0; i < l->nsteps && status == EXIT_DONE; i++) {
 		if (only_step && only_step != i + 1)
 			continue;
@@ -170,7 +183,7 @@ static int run(int nargs, char **args)
 
 static const struct option_row options[] = {
 	{ "step", OPTION_NUMBER, "N", "only that step", &only_step },
-	{ "answers", OPTION_FLAG, NULL, "show the questions answered, with the reasons", &answers },
+	{ "answers", OPTION_FLAG, NULL, "show the questions answered, with the reasons for and against each choice", &answers },
 	{ "run", OPTION_FLAG, NULL, "run the experiments, and show what comes of them", &run_experiments },
 	{ "device", OPTION_TEXT, "NAME", "for experiments: vm (default), gpu, gpu:N or auto", &device },
 	{ "compiler", OPTION_TEXT, "NAME", "for experiments: nvcc, clang, clang-19, or a path", &compiler },

@@ -26,7 +26,7 @@ static pthread_once_t started = PTHREAD_ONCE_INIT;
 static _Thread_local struct thread own;
 static _Thread_local uintptr_t stack_end;
 
-bool (*call_refuse)(const struct call *call, cudaError_t *error);
+bool (*call_refuse)(struct call *call, cudaError_t *error);
 
 static struct call_count counts[COUNTS_MAX];
 static size_t ncounts;
@@ -185,10 +185,11 @@ static void count(const struct call *call, cudaError_t error)
 			counts[i].times++;
 			counts[i].failed += failed;
 			counts[i].error = counts[i].error ? counts[i].error : error;
+			counts[i].ns += timing_spent();
 			return;
 		}
 	if (ncounts < COUNTS_MAX)
-		counts[ncounts++] = (struct call_count){ call->name, call->site, 1, failed, error };
+		counts[ncounts++] = (struct call_count){ call->name, call->site, 1, failed, error, timing_spent() };
 }
 
 const struct call_count *call_counts(size_t *n)

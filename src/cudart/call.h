@@ -67,7 +67,7 @@ struct call_door call_door_open(void *frame, bool per_thread);
 void call_door_close(struct call_door outer);
 
 /* Somebody who makes calls fail on purpose (observe.c) sets *error and says true; NULL: nobody. */
-extern bool (*call_refuse)(const struct call *call, cudaError_t *error);
+extern bool (*call_refuse)(struct call *call, cudaError_t *error);
 
 /* Where a call is refused, it ends here. */
 #define CALL_ENTER __extension__ ({ \
@@ -97,8 +97,14 @@ void runtime_unlock_child(void);
 /* Lets other threads of the program in for a moment. */
 void runtime_pause(void);
 
-/* A call as it is told to others: how often from where, and how often it failed. In order of first use. */
-struct call_count { const char *name; struct call_site site; unsigned long times, failed; cudaError_t error; /* the first */ };
+/* A call as it is told to others: how often from where, how often it failed, and what it cost the host. In order of first use. */
+struct call_count {
+	const char *name;
+	struct call_site site;
+	unsigned long times, failed;
+	cudaError_t error;      /* the first */
+	unsigned long long ns;  /* virtual, waiting left out */
+};
 const struct call_count *call_counts(size_t *n);
 void call_counts_clear(void);
 

@@ -35,7 +35,11 @@
 #define SHARED_SM     (228u << 10)
 #define SHARED_BLOCK  1024   /* of each block the device keeps this for itself */
 
-/* Fitted on tests/cudart/times.tsv. */
+/*
+ * Fitted on the small kernels of tests/cudart/times.tsv. Of its 31 larger ones, which were not looked at, 27 come out
+ * within a factor of 2, with a median error of 22 %. Far off: adds of floats at one address, which an H200 makes
+ * one by one (1.8 ns each) where it makes a warp's integer adds at once.
+ */
 #define ISSUE_RATE    3.0    /* warp instructions of PTX a cycle, of a multiprocessor */
 #define ATOMIC_RATE   3.0    /* sectors of atomics a ns: 2^26 atomics of whole warps on one address take 0.69 ms */
 #define STEP_CYCLES   5.0    /* from an instruction to the next that needs it */

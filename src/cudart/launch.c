@@ -208,8 +208,8 @@ static cudaError_t shape_check(const struct call *call, const struct function *f
 	if (!s->grid.x || !s->grid.y || !s->grid.z || !threads) {
 		snprintf(text, sizeof text, "the launch <<<(%u,%u,%u), (%u,%u,%u)>>> has no %s", s->grid.x, s->grid.y, s->grid.z,
 			 s->block.x, s->block.y, s->block.z, threads ? "blocks" : "threads");
-		return refuse(call, cudaErrorInvalidValue, "is the number of blocks rounded up, (n + 255) / 256? And for n = 0, do not "
-			      "launch at all", text);
+		return refuse(call, cudaErrorInvalidValue, "`(n + block - 1) / block` rounds up, `n / block` down; and for an empty "
+			      "problem, do not launch at all", text);
 	}
 	if (threads > 1024 || s->block.x > 1024 || s->block.y > 1024 || s->block.z > 64) {
 		snprintf(text, sizeof text, "a block of (%u,%u,%u) is %llu threads; a device takes 1024 at most, and 64 along z",

@@ -25,8 +25,12 @@ static struct arena arena;         /* of what was handed out last */
 static struct observed seen;
 static struct op *ops[OBSERVED_OPS_MOST]; /* that ended, each held */
 static size_t nops;
-static uint64_t nops_all, peak_bytes;
+static uint64_t nops_all;
 static struct simt_counts counts;
+
+/* The allocations of the moment when there was most. */
+struct allocation { const char *name; struct call_site site; uint64_t bytes; };
+static struct { struct allocation *at; size_t n, cap; uint64_t bytes; } peak;
 
 /* Memory, streams and events that were there before. */
 static uint64_t *old_memory;
@@ -73,15 +77,15 @@ static cudaError_t usual_error(const char *name)
 
 static cudaError_t wanted;
 
-static bool refuse(const struct call *call, cudaError_t *error)
+static bool refuse(struct call *call, cudaError_t *error)
 {
 	if (frees_or_asks(call->name) || ++able != failing)
 		return false;
-	failed = *call;
 	if (is_launch(call->name) && thread_state()->popped.pc[0]) {
-		failed.site = thread_state()->popped;
-		memset(&thread_state()->popped, 0, sizeof failed.site);
+		call->site = thread_state()->popped;
+		memset(&thread_state()->popped, 0, sizeof call->site);
 	}
+	failed = *call;
 	failed_with = *error = wanted != cudaSuccess ? wanted : usual_error(call->name);
 	return true;
 }
@@ -102,6 +106,23 @@ static void add_device_memory(struct memory *m, void *ctx)
 		*(uint64_t *)ctx += m->bytes;
 }
 
+static void note_allocation(struct memory *m, void *ctx)
+{
+	(void)ctx;
+	if (m->kind != MEMORY_DEVICE || m->is_variable || !m->made.name)
+		return;
+	if (peak.n == peak.cap) {
+		size_t room = peak.cap ? 2 * peak.cap : 64;
+		struct allocation *more = realloc(peak.at, room * sizeof *more);
+
+		if (!more)
+			return;
+		peak.at = more;
+		peak.cap = room;
+	}
+	peak.at[peak.n++] = (struct allocation){ m->made.name, m->made.site, m->bytes };
+}
+
 static void submitted(struct op *op)
 {
 	uint64_t bytes = 0;
@@ -109,7 +130,11 @@ static void submitted(struct op *op)
 	if (!watching)
 		return;
 	memory_each(add_device_memory, &bytes);
-	peak_bytes = bytes > peak_bytes ? bytes : peak_bytes;
+	if (bytes <= peak.bytes)
+		return;
+	peak.bytes = bytes;
+	peak.n = 0;
+	memory_each(note_allocation, NULL);
 }
 
 static void ended(struct op *op)
@@ -158,7 +183,7 @@ void warpbook_observe_begin(void)
 		op_drop(ops[--nops]);
 	arena_release(&arena);
 	memset(&counts, 0, sizeof counts);
-	nops_all = peak_bytes = failing = able = 0;
+	nops_all = peak.bytes = peak.n = failing = able = 0;
 	failed = (struct call){ 0 };
 	call_counts_clear();
 	tell_quietly();
@@ -197,7 +222,7 @@ static void calls_take(void)
 	seen.calls = arena_array(&arena, n + 1, sizeof *seen.calls);
 	for (size_t i = 0; seen.calls && i < n; i++) {
 		struct observed_call call = { .name = plain_name(list[i].name), .times = list[i].times, .failed = list[i].failed,
-					      .error = (int)list[i].error };
+					      .error = (int)list[i].error, .ns = list[i].ns };
 		size_t k = 0;
 
 		if (begins(call.name, "__cuda"))
@@ -210,6 +235,7 @@ static void calls_take(void)
 		} else {
 			seen.calls[k].times += call.times;
 			seen.calls[k].failed += call.failed;
+			seen.calls[k].ns += call.ns;
 			seen.calls[k].error = seen.calls[k].error ? seen.calls[k].error : call.error;
 		}
 	}
@@ -299,15 +325,112 @@ static void ops_take(void)
 	seen.ops_dropped = nops_all - nops;
 }
 
+/* The row for what the entry is, made if there is none. NULL without memory. */
+static struct observed_cost *cost_row(const struct timeline_entry *e, enum observed_cost_kind kind, enum observed_kind work)
+{
+	static size_t cap;
+	const struct source_place place = { .file = *e->file ? e->file : NULL, .line = e->line };
+	const char *what = plain_name(e->name);
+	struct observed_cost *c;
+
+	cap = seen.ncosts ? cap : 0;
+	for (size_t i = 0; i < seen.ncosts; i++)
+		if (seen.costs[i].kind == kind && seen.costs[i].work == work && same_place(&seen.costs[i].place, &place) &&
+		    !strcmp(seen.costs[i].what, what))
+			return &seen.costs[i];
+	c = arena_push(&arena, &seen.costs, &seen.ncosts, &cap, sizeof *c);
+	if (c)
+		*c = (struct observed_cost){ .kind = kind, .work = work, .what = arena_strdup(&arena, what), .place = place };
+	return c && c->what ? c : NULL;
+}
+
+static bool has_waited(const struct timeline_entry *e)
+{
+	return e->kind == TIMELINE_HOST_WAIT && e->known && e->end > e->start;
+}
+
+/* Is `i` the first operation that the thread submits after its wait? Later ones are late because of the calls between. */
+static bool follows_wait(const struct timeline_entry *all, size_t wait, size_t i)
+{
+	if (!has_waited(&all[wait]))
+		return false;
+	for (size_t k = wait + 1; k < i; k++)
+		if (all[k].thread == all[wait].thread && all[k].kind != TIMELINE_HOST_WAIT && all[k].kind != TIMELINE_RECORD)
+			return false;
+	return true;
+}
+
+/* A link of the chain: its own time, and how long the device stood still before it because the host had waited. */
+static void link_take(const struct timeline_entry *all, size_t i)
+{
+	static const enum observed_kind kinds[TIMELINE_KINDS] = {
+		[TIMELINE_COPY_IN] = OBSERVED_COPY_IN, [TIMELINE_COPY_OUT] = OBSERVED_COPY_OUT,
+		[TIMELINE_COPY_WITHIN] = OBSERVED_COPY_WITHIN, [TIMELINE_COPY_PEER] = OBSERVED_COPY_PEER,
+		[TIMELINE_SET] = OBSERVED_SET, [TIMELINE_KERNEL] = OBSERVED_KERNEL,
+		[TIMELINE_HOST_FUNCTION] = OBSERVED_HOST_FUNCTION, [TIMELINE_MIGRATION] = OBSERVED_MIGRATION,
+	};
+	const struct timeline_entry *e = &all[i];
+	struct observed_cost *c;
+
+	if (e->kind == TIMELINE_HOST_WAIT)
+		return;
+	if (e->end > e->start && (c = cost_row(e, OBSERVED_COST_WORK, kinds[e->kind]))) {
+		c->times++;
+		c->ns += e->end - e->start;
+	}
+	if (e->because != TIMELINE_NO_ENTRY && follows_wait(all, e->because, i) &&
+	    (c = cost_row(&all[e->because], OBSERVED_COST_WAIT, 0)))
+		c->ns += e->start - all[e->because].end;
+}
+
+static void costs_take(const struct timeline_entry *entries, size_t n)
+{
+	size_t *chain = arena_array(&arena, n + 1, sizeof *chain), length;
+	struct observed_cost *c;
+
+	for (size_t i = 0; i < n; i++)
+		if (has_waited(&entries[i]) && (c = cost_row(&entries[i], OBSERVED_COST_WAIT, 0)))
+			c->times++;
+	length = chain ? timeline_critical(entries, n, chain, n) : 0;
+	for (size_t i = 0; i < length; i++)
+		link_take(entries, chain[i]);
+}
+
 static void times_take(void)
 {
 	size_t n;
 	const struct timeline_entry *entries = timing_entries(&n);
 
-	for (size_t i = 0; entries && i < n; i++)
+	if (!entries)
+		return;
+	for (size_t i = 0; i < n; i++)
 		if (entries[i].known && entries[i].end > seen.total_ns)
 			seen.total_ns = entries[i].end;
-	seen.waits = entries ? timeline_waits(entries, n) : 0;
+	seen.waits = timeline_waits(entries, n);
+	costs_take(entries, n);
+}
+
+/* Of the lines that had allocated memory when there was most, the one with most of it. */
+static void peak_take(void)
+{
+	size_t lines = 0;
+	struct observed_made *list = arena_array(&arena, peak.n + 1, sizeof *list);
+
+	seen.peak_bytes = peak.bytes;
+	for (size_t i = 0; list && i < peak.n; i++) {
+		struct source_place place;
+		size_t k = 0;
+
+		place_of(&peak.at[i].site, &place);
+		while (k < lines && (strcmp(list[k].what, plain_name(peak.at[i].name)) || !same_place(&list[k].place, &place)))
+			k++;
+		if (k == lines)
+			list[lines++] = (struct observed_made){ .what = plain_name(peak.at[i].name), .place = place };
+		list[k].count++;
+		list[k].bytes += peak.at[i].bytes;
+		if (list[k].bytes > seen.peak.bytes)
+			seen.peak = list[k];
+	}
 }
 
 /* One more thing that is still there, made by that call. */
@@ -315,7 +438,7 @@ static void leak_add(const char *what, const struct call_site *made, uint64_t by
 {
 	static size_t cap;
 	struct source_place place;
-	struct observed_leak *l;
+	struct observed_made *l;
 
 	cap = seen.nleaks ? cap : 0;
 	place_of(made, &place);
@@ -327,7 +450,7 @@ static void leak_add(const char *what, const struct call_site *made, uint64_t by
 		}
 	l = arena_push(&arena, &seen.leaks, &seen.nleaks, &cap, sizeof *l);
 	if (l)
-		*l = (struct observed_leak){ .what = what, .place = place, .count = 1, .bytes = bytes };
+		*l = (struct observed_made){ .what = what, .place = place, .count = 1, .bytes = bytes };
 }
 
 static void leak_of_memory(struct memory *m, void *ctx)
@@ -420,7 +543,7 @@ const struct observed *warpbook_observe_end(bool crashed)
 		leaks_take();
 		counters_take();
 		forced_take();
-		seen.peak_bytes = peak_bytes;
+		peak_take();
 		runtime_unlock();
 	}
 	seen.findings = (struct finding *)(uintptr_t)tell_all(&n);

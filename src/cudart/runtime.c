@@ -35,7 +35,7 @@ __attribute__((destructor)) static void runtime_end(void)
 }
 
 /* In a child of the program whose parent had begun: as on hardware, nothing works there. */
-static bool refuse_in_child(const struct call *call, cudaError_t *error)
+static bool refuse_in_child(struct call *call, cudaError_t *error)
 {
 	static bool is_told;
 

@@ -32,6 +32,7 @@ static struct call_site *sites;             /* by entry: where the program calle
 static size_t sites_cap;
 static struct timeline_entry *told;         /* the entries with their places */
 static struct call current;                 /* that is being made: one at a time has the runtime's lock */
+static uint64_t spent;                      /* on it, by the host */
 static unsigned threads;
 static _Thread_local unsigned this_thread;  /* from 1; 0: has no number yet */
 
@@ -285,14 +286,23 @@ void timing_start(void)
 void timing_call(const struct call *call)
 {
 	current = *call;
+	spent = cost_call(call->name, 0);
 	if (timeline)
-		timeline_call(timeline, thread_number(), cost_call(call->name, 0));
+		timeline_call(timeline, thread_number(), spent);
 }
 
 void timing_bytes(const struct call *call, uint64_t bytes)
 {
+	uint64_t more = cost_call(call->name, bytes) - cost_call(call->name, 0);
+
+	spent += more;
 	if (timeline)
-		timeline_call(timeline, thread_number(), cost_call(call->name, bytes) - cost_call(call->name, 0));
+		timeline_call(timeline, thread_number(), more);
+}
+
+uint64_t timing_spent(void)
+{
+	return spent;
 }
 
 /* ---- and are told ---------------------------------------------------------------------------------- */

@@ -16,6 +16,8 @@ void timing_start(void);
 void timing_call(const struct call *call);
 /* And more of it, for this many bytes that it allocates or pins. */
 void timing_bytes(const struct call *call, uint64_t bytes);
+/* What the call that is being made has cost the host so far, in ns. */
+uint64_t timing_spent(void);
 /* ns from the end of one operation to the end of another, both done; runs what their times depend on. */
 double timing_between(struct op *from, struct op *to);
 /*

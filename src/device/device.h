@@ -97,6 +97,8 @@ struct device_ops {
 	/* Like write, but a checker still counts the bytes as never written. */
 	int (*poison)(struct device *d, uint64_t addr, const void *src, uint64_t bytes, struct error *err);
 	int (*read)(struct device *d, uint64_t addr, void *dst, uint64_t bytes, struct error *err);
+	/* From one allocation to another. It may return before it is done: what follows on the device waits. NULL on the vm. */
+	int (*copy)(struct device *d, uint64_t to, uint64_t from, uint64_t bytes, struct error *err);
 	/* The report is to be released in any case; with -1 it says no more than `spoiled`. */
 	int (*launch)(struct device *d, struct device_module *m, const struct device_launch *l,
 		      struct device_report *r, struct error *err);

@@ -252,6 +252,14 @@ static int gpu_read(struct device *d, uint64_t addr, void *dst, uint64_t bytes, 
 	return code ? driver_fail(err, "copy from the GPU", code) : 0;
 }
 
+static int gpu_copy(struct device *d, uint64_t to, uint64_t from, uint64_t bytes, struct error *err)
+{
+	int code = bytes ? cuda.copy(to, from, bytes, NULL) : 0;
+
+	(void)d;
+	return code ? driver_fail(err, "copy within the GPU", code) : 0;
+}
+
 /* ---- what a kernel prints ------------------------------------------------------------ */
 
 /*
@@ -472,5 +480,6 @@ static int gpu_launch(struct device *d, struct device_module *m, const struct de
 const struct device_ops device_gpu = {
 	.name = "gpu", .open = gpu_open, .close = gpu_close, .describe = gpu_describe,
 	.load = gpu_load, .unload = gpu_unload, .alloc = gpu_alloc, .free = gpu_free,
-	.write = gpu_write, .poison = gpu_write, .read = gpu_read, .launch = gpu_launch,
+	.write = gpu_write, .poison = gpu_write, .read = gpu_read, .copy = gpu_copy,
+	.launch = gpu_launch,
 };

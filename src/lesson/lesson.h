@@ -62,8 +62,8 @@ enum style { STYLE_PLAIN, STYLE_TITLE, STYLE_CODE, STYLE_KEYWORD, STYLE_COMMENT,
 struct span { const char *text; enum style style; };
 struct line { struct span *spans; size_t nspans; };
 
-/* What a learner answered; chosen < 0: not yet. Of an experiment: what came of it, or NULL. */
-struct step_answer { int chosen; bool has_number; double number; const struct chart *chart; };
+/* What a learner answered; chosen < 0: not yet. told: every choice says why. Of an experiment: what came of it, or NULL. */
+struct step_answer { int chosen; bool told, has_number; double number; const struct chart *chart; };
 bool step_answer_right(const struct step *s, const struct step_answer *a);
 
 /* ascii: no characters beyond ASCII. */

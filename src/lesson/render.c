@@ -36,7 +36,7 @@ static void render_choices(struct flow *f, const struct step *s, const struct st
 		flow_printf(f, STYLE_DIM, "%3zu  ", i + 1);
 		markup_words(f, !chosen ? STYLE_PLAIN : c->right ? STYLE_GOOD : STYLE_BAD, c->text, strlen(c->text));
 		flow_wrap(f, 5);
-		if (chosen)
+		if (chosen || (a && a->told))
 			flow_why(f, c->right, c->why);
 	}
 }

@@ -79,6 +79,7 @@ static void wire_call(struct wire *w, struct observed_call *c)
 	wire_u64(w, &c->times);
 	wire_u64(w, &c->failed);
 	wire_int(w, &c->error);
+	wire_u64(w, &c->ns);
 	if (!c->name)
 		w->bad = true;
 }
@@ -103,13 +104,30 @@ static void wire_op(struct wire *w, struct observed_op *o)
 		w->bad = true;
 }
 
-static void wire_leak(struct wire *w, struct observed_leak *l)
+static void wire_made(struct wire *w, struct observed_made *m)
 {
-	wire_text(w, &l->what);
-	wire_place(w, &l->place);
-	wire_u64(w, &l->count);
-	wire_u64(w, &l->bytes);
+	wire_text(w, &m->what);
+	wire_place(w, &m->place);
+	wire_u64(w, &m->count);
+	wire_u64(w, &m->bytes);
+}
+
+static void wire_leak(struct wire *w, struct observed_made *l)
+{
+	wire_made(w, l);
 	if (!l->what)
+		w->bad = true;
+}
+
+static void wire_cost(struct wire *w, struct observed_cost *c)
+{
+	wire_enum(w, &c->kind, OBSERVED_COST_KIND_COUNT);
+	wire_enum(w, &c->work, OBSERVED_KIND_COUNT);
+	wire_text(w, &c->what);
+	wire_place(w, &c->place);
+	wire_u64(w, &c->times);
+	wire_u64(w, &c->ns);
+	if (!c->what)
 		w->bad = true;
 }
 
@@ -127,7 +145,7 @@ static void wire_findings(struct wire *w, struct finding **list, size_t *n)
 
 static void wire_observed(struct wire *w, struct observed *o)
 {
-	wire_array(w, &o->calls, &o->ncalls, sizeof *o->calls, 38);
+	wire_array(w, &o->calls, &o->ncalls, sizeof *o->calls, 46);
 	for (size_t i = 0; i < o->ncalls; i++)
 		wire_call(w, &o->calls[i]);
 	wire_array(w, &o->ops, &o->nops, sizeof *o->ops, 83);
@@ -137,10 +155,14 @@ static void wire_observed(struct wire *w, struct observed *o)
 	wire_array(w, &o->leaks, &o->nleaks, sizeof *o->leaks, 31);
 	for (size_t i = 0; i < o->nleaks; i++)
 		wire_leak(w, &o->leaks[i]);
+	wire_array(w, &o->costs, &o->ncosts, sizeof *o->costs, 33);
+	for (size_t i = 0; i < o->ncosts; i++)
+		wire_cost(w, &o->costs[i]);
 	wire_findings(w, &o->findings, &o->nfindings);
 	wire_u64(w, &o->total_ns);
 	wire_u64(w, &o->waits);
 	wire_u64(w, &o->peak_bytes);
+	wire_made(w, &o->peak);
 	wire_text(w, &o->forced.name);
 	wire_place(w, &o->forced.place);
 	wire_int(w, &o->forced.error);

@@ -328,6 +328,25 @@ static void drop_explanations(struct trial *t)
 	a->nfindings = n;
 }
 
+/*
+ * What others follow from comes first: the call that failed before those that were given what it did not
+ * make, the missing wait before what was read too early.
+ */
+static void findings_lead(struct attempt *a)
+{
+	const char *cause = a->verdict == VERDICT_HOST_ERROR ? "api-error" : a->verdict == VERDICT_NOT_WAITED ? "stream-race" : "";
+	struct finding *list = a->findings, first;
+	size_t i = 0;
+
+	while (i < a->nfindings && (list[i].case_index != list[0].case_index || strcmp(list[i].kind, cause)))
+		i++;
+	if (i == a->nfindings)
+		return;
+	first = list[i];
+	memmove(list + 1, list, i * sizeof first);
+	list[0] = first;
+}
+
 /* Broken rules are told like findings, each line once. */
 static void keep_broken(struct attempt *a, const struct case_judgement *j)
 {
@@ -364,6 +383,17 @@ static int judge_one(struct trial *t, size_t i, struct attempt_case *out, struct
 	return 0;
 }
 
+/* What the source shows goes before what the pattern of wrong elements suggests. */
+static void advise_from_source(struct attempt *a)
+{
+	const char *name;
+	int line;
+
+	if (a->verdict == VERDICT_WRONG_ANSWER && a->source && source_own_array(a->source, a->source_len, &a->arena, &name, &line))
+		a->advice = arena_printf(&a->arena, "`%s` in line %d belongs to each thread alone: behind the barrier nobody finds what "
+					 "others wrote into theirs. One for the whole block is declared with `__shared__`", name, line);
+}
+
 static void judge(struct trial *t)
 {
 	struct attempt *a = t->a;
@@ -386,6 +416,8 @@ static void judge(struct trial *t)
 		set_fault(a, VERDICT_OUR_BUG, &err);
 	}
 	drop_explanations(t);
+	findings_lead(a);
+	advise_from_source(a);
 	if (a->verdict == VERDICT_PASSED)
 		a->message = a->ncases == 1 ? "the one case is right"
 					    : arena_printf(&a->arena, "all %zu cases are right", a->ncases);

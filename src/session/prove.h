@@ -19,6 +19,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/arena.h"
 #include "base/error.h"
@@ -65,6 +66,8 @@ struct proof {
 	bool holds;
 	bool ran;              /* false: interrupted before its turn */
 	double seconds;
+	unsigned rounds;       /* how often it was tried; the last is the one that is told */
+	uint64_t seed;         /* of that last round's inputs and order of blocks */
 	const char *said;      /* what came out: "wrong-answer", "data-race data-race-shared:12"; in the arena given */
 	const char *change;    /* what the author may do about it; NULL if it holds */
 };
@@ -73,6 +76,7 @@ struct proof_options {
 	const char *const *compilers; size_t ncompilers; /* as compiler_find takes them */
 	const char *device;    /* NULL: vm */
 	unsigned threads;      /* how many at once; 0: one per processor */
+	unsigned rounds;       /* with so many fresh seeds, until one does not hold: what holds by luck comes out; 0: 1 */
 	/* After each, in the order they end, from one thread at a time. May be NULL. */
 	void (*progress)(void *ctx, const struct proof *p, size_t done, size_t all);
 	void *ctx;

@@ -91,11 +91,21 @@ static bool limit_find(const struct exercise *e, const char *metric)
 	return false;
 }
 
+/* A rule of the host exercise by that name, of those that a right program breaks by being slow. */
+static bool speed_rule_find(const struct exercise *e, const char *name)
+{
+	for (size_t i = 0; i < e->nrules; i++)
+		if (rule_asks_for_speed(e->rules[i].kind) && (!name || !strcmp(rule_name(e->rules[i].kind), name)))
+			return true;
+	return false;
+}
+
 static void claim_from(struct proof_plan *p, const struct exercise *e, const char *name, const char *path,
 		       const struct announcement *a)
 {
 	const char *id = e->id;
 	int verdict = verdict_from_name(a->verdict);
+	bool slow = verdict == VERDICT_TOO_SLOW || (verdict == VERDICT_RULE_BROKEN && speed_rule_find(e, a->finding));
 	struct claim *c;
 
 	if (a->expects != 1)
@@ -105,8 +115,9 @@ static void claim_from(struct proof_plan *p, const struct exercise *e, const cha
 		complain(p, id, path, "'%s' is not a verdict; wrong-answer, memory-error, data-race, passed ... are", a->verdict);
 	else if (a->marks > 1)
 		complain(p, id, path, "the mark `// <-- here` stands on several lines; a finding has one");
-	else if (!strncmp(name, "slow_", 5) != (verdict == VERDICT_TOO_SLOW))
-		complain(p, id, path, "files named slow_ are too-slow and no others are, but it expects '%s'", a->verdict);
+	else if (!strncmp(name, "slow_", 5) != slow)
+		complain(p, id, path, "files named slow_ are too-slow, or break the rule `time` or `overlap`, and no others do; "
+			 "but it expects '%s%s%s'", a->verdict, *a->finding ? " " : "", a->finding);
 	else if (verdict == VERDICT_TOO_SLOW && !limit_find(e, a->finding))
 		complain(p, id, path, "it expects too-slow, but '%s' is no metric that the exercise has a limit for", a->finding);
 	else if (!strncmp(name, "ok_", 3) != (verdict == VERDICT_PASSED))
@@ -169,7 +180,7 @@ static void mutants_read(struct proof_plan *p, const struct exercise *e)
 	if (wrong < LEAST_WRONG)
 		complain(p, e->id, NULL, "it has %zu known-wrong program%s; write at least %d into tests/mutants/%s", wrong,
 			 wrong == 1 ? "" : "s", LEAST_WRONG, e->id);
-	if (e->perf.nlimits && !slow)
+	if ((e->perf.nlimits || speed_rule_find(e, NULL)) && !slow)
 		complain(p, e->id, NULL, "it asks for speed: write a right program that is too slow, as slow_*.cu, into "
 			 "tests/mutants/%s", e->id);
 	if (e->difficulty >= 2 && right < LEAST_RIGHT)

@@ -44,6 +44,7 @@ struct run {
 	const struct job_case *c;
 	uint64_t fence;      /* bytes on each side of a buffer */
 	uint64_t *addr;      /* per argument: of its fenced block; 0 for scalars */
+	uint64_t *kept;      /* the same blocks as they were before the launch, where the case is timed */
 	struct arena *arena;
 };
 
@@ -73,22 +74,21 @@ static int fences_check(struct run *r, uint64_t block, uint64_t len, bool *broke
 	return 0;
 }
 
-static int buffer_alloc(struct run *r, size_t i, struct error *err)
+static int buffer_alloc(struct run *r, size_t i, uint64_t *block, struct error *err)
 {
 	const struct job_arg *a = &r->c->args[i];
 	unsigned flags = a->role == JOB_IN ? DEVICE_READ_ONLY : 0;
 
-	return r->ops->alloc(r->device, a->len + 2 * r->fence, a->label, a->elem, flags, &r->addr[i], err);
+	return r->ops->alloc(r->device, a->len + 2 * r->fence, a->label, a->elem, flags, block, err);
 }
 
-static int buffer_put(struct run *r, size_t i, struct error *err)
+static int buffer_put(struct run *r, size_t i, uint64_t block, struct error *err)
 {
 	const struct job_arg *a = &r->c->args[i];
-	uint64_t data;
+	uint64_t data = block + r->fence;
 
-	if (r->fence && fences_write(r, r->addr[i], a->len, err))
+	if (r->fence && fences_write(r, block, a->len, err))
 		return -1;
-	data = r->addr[i] + r->fence;
 	return a->role == JOB_OUT ? r->ops->poison(r->device, data, a->bytes, a->len, err)
 				  : r->ops->write(r->device, data, a->bytes, a->len, err);
 }
@@ -160,10 +160,21 @@ static int report_to_result(struct device_report *report, int index, struct aren
 	return 0;
 }
 
-static int buffers_put(struct run *r, struct error *err)
+/* Makes room for every buffer and fills it. */
+static int buffers_make(struct run *r, uint64_t *blocks, struct error *err)
 {
 	for (size_t i = 0; i < r->c->nargs; i++)
-		if (r->c->args[i].kind == JOB_BUFFER && buffer_put(r, i, err))
+		if (r->c->args[i].kind == JOB_BUFFER &&
+		    (buffer_alloc(r, i, &blocks[i], err) || buffer_put(r, i, blocks[i], err)))
+			return -1;
+	return 0;
+}
+
+/* Inside the device, and without waiting: the launch that follows is ready before the copies are done. */
+static int buffers_put_back(struct run *r, struct error *err)
+{
+	for (size_t i = 0; i < r->c->nargs; i++)
+		if (r->kept[i] && r->ops->copy(r->device, r->addr[i], r->kept[i], r->c->args[i].len + 2 * r->fence, err))
 			return -1;
 	return 0;
 }
@@ -189,12 +200,15 @@ static int case_time(struct run *r, const struct device_launch *launch, int inde
 	double *times = arena_array(r->arena, r->c->timed_runs, sizeof *times), sum = 0;
 	uint32_t n = 0;
 
-	if (!times)
+	r->kept = arena_array(r->arena, r->c->nargs + 1, sizeof *r->kept);
+	if (!times || !r->kept)
 		return error_nomem(err);
+	if (buffers_make(r, r->kept, err))
+		return -1;
 	while (n < r->c->timed_runs && sum < TIMED_SECONDS) {
 		struct device_report again = { .spoiled = false };
 
-		if (buffers_put(r, err) || r->ops->launch(r->device, r->module, launch, &again, err)) {
+		if (buffers_put_back(r, err) || r->ops->launch(r->device, r->module, launch, &again, err)) {
 			report->spoiled = again.spoiled;
 			device_report_release(&again);
 			return -1;
@@ -232,10 +246,7 @@ static int case_run(struct run *r, const struct job *job, int index, struct devi
 	result->buffers = arena_array(r->arena, r->c->nargs + 1, sizeof *result->buffers);
 	if (!r->addr || !result->buffers)
 		return error_nomem(err);
-	for (size_t i = 0; i < r->c->nargs; i++)
-		if (r->c->args[i].kind == JOB_BUFFER && buffer_alloc(r, i, err))
-			return -1;
-	if (buffers_put(r, err) || params_pack(r, params, &launch.params_len, err) ||
+	if (buffers_make(r, r->addr, err) || params_pack(r, params, &launch.params_len, err) ||
 	    r->ops->launch(r->device, r->module, &launch, report, err) ||
 	    report_to_result(report, index, r->arena, result, err))
 		return -1;
@@ -245,7 +256,7 @@ static int case_run(struct run *r, const struct job *job, int index, struct devi
 		if (r->c->args[i].kind == JOB_BUFFER && buffer_get(r, i, &result->buffers[i], err))
 			return -1;
 	result->nbuffers = r->c->nargs;
-	return r->c->timed_runs && result->end == CASE_DONE ? case_time(r, &launch, index, report, result, err) : 0;
+	return r->c->timed_runs && r->ops->copy && result->end == CASE_DONE ? case_time(r, &launch, index, report, result, err) : 0;
 }
 
 /* A GPU has room for one case at a time; the vm's memory goes with it as it is closed. */
@@ -253,9 +264,12 @@ static void buffers_free(struct run *r)
 {
 	struct error ignored;
 
-	for (size_t i = 0; r->fence && r->addr && i < r->c->nargs; i++)
+	for (size_t i = 0; r->fence && r->addr && i < r->c->nargs; i++) {
 		if (r->addr[i])
 			r->ops->free(r->device, r->addr[i], &ignored);
+		if (r->kept && r->kept[i])
+			r->ops->free(r->device, r->kept[i], &ignored);
+	}
 }
 
 int worker_case(const struct device_ops *ops, unsigned number, const struct job *job, int index, struct arena *arena,

@@ -26,6 +26,29 @@ is "a second exercise joins the list" "$("$w" author new 20_mine/thrice "$mine" 
 like "and is missed in the lesson" "$("$w" author check "$mine")" '^20_mine/thrice: no lesson leads to it'
 like "--only asks about one" "$("$w" author check "$mine" --only twice)" '^0 lessons, 1 exercise, 6 programs'
 
+like "or about a lesson's" "$("$w" author check "$mine" --only 20_mine)" '^0 lessons, 2 exercises, 12 programs'
+is "rounds are counted" "$("$w" author check "$mine" --only twice --rounds 3 --json >"$scratch/out"; field '$.proofs[1].rounds')" 3
+is "a kind that does not exist is wrong usage" "$(status "$w" author new 20_mine/third "$mine" --kind banana)" 2
+is "a host exercise is made, too" "$(status "$w" author new 20_mine/third "$mine" --kind host)" 0
+like "with the programs that break its rules" "$(cat "$scratch/out")" 'tests/mutants/20_mine/third/slow_many_small_launches.cu'
+is "it is right as it stands, with every compiler" "$(status "$w" author check "$mine" --only third --compiler all)" 0
+like "and counted" "$(cat "$scratch/out")" '^0 lessons, 1 exercise, 8 programs, '
+rm "$mine"/tests/mutants/20_mine/third/slow_*.cu
+like "a rule of time without a slow program" "$("$w" author check "$mine" --only third)" 'it asks for speed: write a right program that is too slow'
+sed -i '/{ "time"/d' "$mine/exercises/20_mine/third.lua"
+is "and without the rule nothing is missed" "$(status "$w" author check "$mine" --only third)" 0
+sed 's/^\/\/ Expect.*//; 1i// Expect: rule-broken time' "$mine/solutions/20_mine/third.cu" >"$mine/tests/mutants/20_mine/third/slow_not.cu"
+like "a slow program where no time is asked for" "$("$w" author check "$mine" --only third)" "it expects 'rule-broken time'"
+
+# Every second round it is wrong, in one case: x lies between 1 and 8.
+lucky='sed "s/^\/\/.*/\/\/ Expect: passed/; s/2 \* x\[i\]/n == 1 \&\& x[0] > 4.5f ? 0 : 2 * x[i]/" solutions/20_mine/twice.cu >tests/mutants/20_mine/twice/ok_lucky.cu'
+after "$lucky" >/dev/null
+like "what holds by luck comes out in one of several rounds" "$("$w" author check "$mine" --rounds 60)" '^20_mine/twice: ok_lucky'
+"$w" author check "$mine" --rounds 60 --json >"$scratch/out"
+is "among the others" "$(field '$.proofs[2].program')" ok_lucky
+seed=$(field '$.proofs[2].seed')
+like "with the seed to replay it" "$(WARPBOOK_DATA=$mine "$w" check "$mine/tests/mutants/20_mine/twice/ok_lucky.cu" --as twice --seed "$seed" --no-record)" 'n = 1 '
+
 like "a stub that passes" "$(after 'cp solutions/20_mine/twice.cu exercises/20_mine/twice.cu')" 'the stub already passes'
 is "is the author's to change" "$(cat "$scratch/status")" 3
 like "a stub that does not compile" "$(after 'echo "int x" >>exercises/20_mine/twice.cu')" 'the stub must compile'

@@ -44,6 +44,7 @@ is "an unknown exercise is the learner's" "$(status $w show ad)" 1
 like "and the nearest name is suggested" "$(cat "$scratch/err")" "add"
 like "lesson lists the lessons" "$($w lesson)" '00_welcome'
 like "lesson 1 prints its steps" "$($w lesson 1)" '-- 1 of '
+is "no line of it is longer than a terminal" "$($w lesson 8 --plain | LC_ALL=C.UTF-8 grep -c '.\{81\}')" 0
 is "lesson --json has the steps" "$(json "$($w lesson 1 --json)" '$.steps[0].step')" 1
 
 # ---- check ------------------------------------------------------------------------------------

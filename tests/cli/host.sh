@@ -53,6 +53,10 @@ for compiler in nvcc clang; do
 done
 
 export WARPBOOK_COMPILER=clang
+like "what failed first is told first, not what follows from it" \
+	"$("$w" check "$TESTS_DIR/mutants/09_streams/graph_replay/wrong_default_stream.cu" --as graph_replay --no-record --plain | grep -m 1 ' | ')" 'spread<<<'
+like "the missing wait comes before what was read too early" \
+	"$("$w" check "$TESTS_DIR/mutants/09_streams/wait_event/wrong_recorded_in_own_stream.cu" --as wait_event --no-record --plain | grep -m 1 ' | ')" 'mix<<<'
 like "an endless loop, with the line" "$(after 'body "    for (volatile int i = 1; i;)
         ;
     return cudaSuccess;"')" 'does not come back within'

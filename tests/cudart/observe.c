@@ -4,6 +4,8 @@
  */
 #include "config.h"
 
+#include <string.h>
+
 #include "cuda_runtime_api.h"
 #include "cudart/observe.h"
 #include "../tap/tap.h"
@@ -33,9 +35,47 @@ static void test_leak(void)
 	ok(o && o->nleaks == 0, "what was there before is none");
 }
 
+static const struct observed_cost *find(const struct observed *o, enum observed_cost_kind kind, const char *what)
+{
+	for (size_t i = 0; o && i < o->ncosts; i++)
+		if (o->costs[i].kind == kind && !strcmp(o->costs[i].what, what))
+			return &o->costs[i];
+	return NULL;
+}
+
+/* Three lines allocate, and two are there at once when there is most; then three sets that are waited for. */
+static void test_costs(void)
+{
+	const struct observed *o;
+	const struct observed_cost *set, *wait;
+	void *first, *large, *small;
+
+	warpbook_observe_begin();
+	cudaMalloc(&first, 3000);
+	cudaMemset(first, 0, 3000);
+	cudaFree(first);
+	cudaMalloc(&large, 6000);
+	cudaMalloc(&small, 100);
+	for (int i = 0; i < 3; i++) {
+		cudaMemsetAsync(large, 0, 6000, NULL);
+		cudaDeviceSynchronize();
+	}
+	cudaFree(large);
+	cudaFree(small);
+	o = warpbook_observe_end(false);
+	set = find(o, OBSERVED_COST_WORK, "cudaMemsetAsync");
+	wait = find(o, OBSERVED_COST_WAIT, "cudaDeviceSynchronize");
+	ok(o && o->peak_bytes == 6100 && o->peak.what && !strcmp(o->peak.what, "cudaMalloc") && o->peak.bytes == 6000 && o->peak.count == 1,
+	   "who held most of the memory when there was most");
+	ok(set && set->work == OBSERVED_SET && set->times == 3 && set->ns > 0, "the end waited for three sets");
+	ok(wait && wait->times == 3 && wait->ns > 0, "and after two of three waits the device stood still");
+	ok(o && o->calls[0].ns >= 30000, "and what a call costs the host");
+}
+
 int main(void)
 {
 	test_nothing();
 	test_leak();
+	test_costs();
 	return tap_done();
 }

@@ -144,6 +144,13 @@ int cuMemcpyDtoH_v2(void *to, uint64_t from, size_t bytes)
 	return ended;
 }
 
+int cuMemcpyDtoDAsync_v2(uint64_t to, uint64_t from, size_t bytes, void *stream)
+{
+	(void)stream;
+	memcpy((void *)(uintptr_t)to, (void *)(uintptr_t)from, bytes);
+	return ended;
+}
+
 /* out, a, b, n in the parameter buffer. */
 int cuLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
 		   unsigned shared, void *stream, void **params, void **extra)

@@ -214,27 +214,27 @@ static void test_perf(void)
 
 	ok(a.verdict == VERDICT_PASSED && a.nfindings == 0 && a.nmeasured == 3 && !strcmp(a.measured_case, "n = 65536"),
 	   "a kernel that keeps the limits passes");
-	ok(a.measured[0].counted && a.measured[0].held && a.measured[0].value == 4 && a.measured[0].reference == 4,
+	ok(a.measured[0].counted && a.measured[0].held && a.measured[0].value == 100 && a.measured[0].reference == 100,
 	   "and is told what was measured");
 	ok(!a.measured[2].counted && a.measured[2].held, "a limit that this device cannot judge is not held against it");
 	ok(report_is_sound(&a), "in a report");
 	attempt_text(&a, 80, &text);
-	ok(strstr(buf_text(&text), "  ok      4 sectors per request; at most 4.5 (the reference: 4)\n"), "limit by limit");
+	ok(strstr(buf_text(&text), "  ok      100 % of the sectors' bytes in use; at least 90 (the reference: 100)\n"), "limit by limit");
 	ok(a.speed.of_case && !strcmp(a.speed.of_case, a.measured_case), "the work is that of the measured case");
 	attempt_release(&a);
 
 	a = try_with(id, COPY("\tint first = (blockIdx.x * blockDim.x + threadIdx.x) * 8;\n"
 			      "\tfor (int i = first; i < first + 8 && i < n; i++)\n\t\tout[i] = x[i];\n"), &options);
 	ok(a.verdict == VERDICT_TOO_SLOW && a.nfindings == 1 && report_is_sound(&a), "one that does not is too slow");
-	ok(!strcmp(a.findings[0].kind, "sectors_per_request") && a.findings[0].place.line == 5 &&
-	   strstr(a.findings[0].message, "touches 32 sectors of global memory; at most 4.5 is asked for"),
+	ok(!strcmp(a.findings[0].kind, "sector_use") && a.findings[0].place.line == 5 &&
+	   strstr(a.findings[0].message, "12.5 % are asked for by a thread; at least 90 is asked for"),
 	   "with the figure, the limit and the line");
 	ok(a.advice && a.advice == a.findings[0].advice && a.measured[1].held && !a.measured[0].held, "and what to do");
 	ok(a.recorded > passed, "it is recorded");
 	snprintf(query, sizeof query, "sqlite3 %s \"SELECT metric, value, reference, bound, held, line FROM metric_view"
 				      " WHERE attempt = %lld AND metric LIKE 'sec%%'\"", database, (long long)a.recorded);
 	FILE *out = popen(query, "r");
-	ok(out && fgets(said, sizeof said, out) && !strcmp(said, "sectors_per_request|32.0|4.0|4.5|0|5\n"), "with its figures");
+	ok(out && fgets(said, sizeof said, out) && !strcmp(said, "sector_use|12.5|100.0|90.0|0|5\n"), "with its figures");
 	if (out)
 		pclose(out);
 	attempt_release(&a);

@@ -101,12 +101,13 @@ static void sample_result(struct buf *out)
 				 .counters = &counter, .ncounters = 1, .lines = &line, .nlines = 1, .seconds = 0.25, .timed_runs = 3, .output = printed,
 				 .output_len = sizeof printed, .output_truncated = true };
 	struct case_result plain = { .end = CASE_DONE };
-	struct observed_call call = { "cudaMalloc", { "a.cu", 7, 0, NULL, 0 }, 3, 1, 2 };
+	struct observed_call call = { "cudaMalloc", { "a.cu", 7, 0, NULL, 0 }, 3, 1, 2, 15 };
 	struct observed_op op = { .kind = OBSERVED_COPY_OUT, .what = "cudaMemcpyAsync", .place = { "a.cu", 8, 0, NULL, 0 }, .stream = 2,
 				  .pinned = true, .bytes = 64, .start_ns = 5, .end_ns = 9 };
-	struct observed_leak leak = { "cudaMalloc", { "a.cu", 7, 0, NULL, 0 }, 1, 64 };
+	struct observed_made leak = { "cudaMalloc", { "a.cu", 7, 0, NULL, 0 }, 1, 64 };
+	struct observed_cost cost = { OBSERVED_COST_WAIT, OBSERVED_KERNEL, "cudaFree", { "a.cu", 9, 0, NULL, 0 }, 16, 17 };
 	struct observed seen = { .calls = &call, .ncalls = 1, .ops = &op, .nops = 1, .leaks = &leak, .nleaks = 1, .total_ns = 11,
-				 .waits = 12, .peak_bytes = 13, .can_fail = 14 };
+				 .costs = &cost, .ncosts = 1, .waits = 12, .peak_bytes = 13, .peak = leak, .can_fail = 14 };
 	uint64_t trace[] = { 0x1000, 0x2000 };
 
 	seen.forced.name = "cudaFree";
@@ -149,6 +150,9 @@ static void test_result(void)
 	   !strcmp(c->observed->calls[0].place.file, "a.cu"), "what a host program called");
 	ok(c->observed && c->observed->nops == 1 && c->observed->ops[0].pinned && c->observed->ops[0].stream == 2 &&
 	   c->observed->ops[0].end_ns == 9 && c->observed->total_ns == 11 && c->observed->waits == 12, "when its work was done");
+	ok(c->observed && c->observed->calls[0].ns == 15 && c->observed->ncosts == 1 && c->observed->costs[0].kind == OBSERVED_COST_WAIT &&
+	   c->observed->costs[0].work == OBSERVED_KERNEL && c->observed->costs[0].place.line == 9 && c->observed->costs[0].times == 16 &&
+	   c->observed->costs[0].ns == 17 && c->observed->peak.bytes == 64 && c->observed->peak.place.line == 7, "what it cost, and who held most memory");
 	ok(c->observed && c->observed->nleaks == 1 && c->observed->leaks[0].bytes == 64 && c->observed->peak_bytes == 13 &&
 	   c->observed->can_fail == 14 && !strcmp(c->observed->forced.name, "cudaFree") && c->observed->forced.error == 2 &&
 	   !c->observed->forced.error_name, "what it left behind, and what was made to fail");

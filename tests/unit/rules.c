@@ -39,6 +39,7 @@ static void test_definitions(void)
 {
 	struct error err = { 0 };
 	struct arena arena = { 0 };
+	struct buf text = BUF_INIT;
 	struct exercise *e = parse("returns = 'cudaError_t', device = { memory = '64 MiB', count = 2 }, rules = {\n"
 				   "{ 'overlap', 'copies_in', with = 'kernels', least = 0.5, why = 'w' },\n"
 				   "{ 'calls', 'cudaMemcpy*', most = function(c) return c.n / 4 end, inside = 'loop', why = 'w' } },", &err);
@@ -59,6 +60,13 @@ static void test_definitions(void)
 	ok(n == 2 && cases[0].args[2].count == 1 && cases[0].args[2].shape[0] == 0, "and the result has a place, but no index");
 	arena_release(&arena);
 	exercise_close(e);
+	e = parse("rules = { { 'time', most = 1.5, why = 'w1' }, { 'time', most = function(c) return 2 end, why = 'w2' } },", &err);
+	if (e)
+		exercise_task_text(e, &text);
+	ok(strstr(buf_text(&text), "- it takes at most 1.5 times as long as the reference solution, on the modelled device: w1\n- w2\n"),
+	   "the task tells a bound of the time that is a number");
+	buf_release(&text);
+	exercise_close(e);
 	refused("launch = 1,", "launch", "");
 	refused("returns = 'banana',", "'banana' is not a type that a function can return", "cudaError_t");
 	refused("device = { memory = '64MB' },", "'64MB' is not an amount of memory", "MiB");
@@ -66,6 +74,7 @@ static void test_definitions(void)
 	refused("rules = { { 'overlop', 'kernels', least = 1, why = 'w' } },", "'overlop' is not a rule", "overlap");
 	refused("rules = { { 'overlap', 'copies', least = 1, why = 'w' } },", "overlap with what?", "");
 	refused("rules = { { 'calls', most = 1, why = 'w' } },", "'calls' wants a name", "cudaMemcpy*");
+	refused("rules = { { 'calls', 'cublasDestroy', why = 'w' } },", "has no bound", "least"); /* but it is a call */
 	refused("rules = { { 'calls', 'malloc', most = 1, why = 'w' } },", "'malloc' is not the name of a call", "cudaMemcpy");
 	refused("rules = { { 'calls', 'cudaFree', why = 'w' } },", "has no bound", "least");
 	refused("rules = { { 'pinned', most = 2, why = 'w' } },", "means nothing for 'pinned'", "");
@@ -95,20 +104,32 @@ static struct observed_op ops[] = {
 	OP(COPY_OUT, 16, 1, 200, 260, .bytes = 80, .pinned = false, .asynchronous = true),
 };
 
-static struct observed_leak leaks[] = {
+static struct observed_made leaks[] = {
 	{ .what = "cudaMalloc", .place = { .file = "a.cu", .line = 10 }, .count = 1, .bytes = 64 },
 	{ .what = "cudaStreamCreate", .place = { .file = "a.cu", .line = 11 }, .count = 2 },
 };
 
+static struct observed_cost costs[] = {
+	{ .kind = OBSERVED_COST_WORK, .work = OBSERVED_KERNEL, .what = "work", .place = { .file = "a.cu", .line = 14 }, .times = 1, .ns = 100 },
+	{ .kind = OBSERVED_COST_WORK, .work = OBSERVED_COPY_IN, .what = "cudaMemcpyAsync", .place = { .file = "a.cu", .line = 13 }, .times = 2, .ns = 90 },
+	{ .kind = OBSERVED_COST_WAIT, .what = "cudaDeviceSynchronize", .place = { .file = "a.cu", .line = 17 }, .times = 2, .ns = 60 },
+	{ .kind = OBSERVED_COST_WAIT, .what = "cudaFree", .place = { .file = "a.cu", .line = 18 }, .times = 1 },
+};
+
 static struct observed seen = { .calls = calls, .ncalls = 3, .ops = ops, .nops = 5, .leaks = leaks, .nleaks = 2,
-				.total_ns = 300, .waits = 3, .peak_bytes = 1000 };
+				.costs = costs, .ncosts = 4, .total_ns = 300, .waits = 3, .peak_bytes = 1000,
+				.peak = { .what = "cudaMalloc", .place = { .file = "a.cu", .line = 10 }, .count = 2, .bytes = 700 } };
 
 static int zero, two = 2;
 
 /* The rule as a definition has it: broken at that line, with these words; words NULL: kept. */
 static void rule(const char *fields, const struct case_result *learner, int line, const char *words)
 {
-	static struct observed reference = { .total_ns = 100 };
+	static struct observed_cost usual[] = {
+		{ .kind = OBSERVED_COST_WORK, .work = OBSERVED_KERNEL, .what = "best", .times = 1, .ns = 10 },
+		{ .kind = OBSERVED_COST_WORK, .work = OBSERVED_COPY_IN, .what = "cudaMemcpy", .times = 1, .ns = 90 },
+	};
+	static struct observed reference = { .costs = usual, .ncosts = 2, .total_ns = 100 };
 	const struct case_result from = { .end = CASE_DONE, .observed = &reference };
 	struct error err = { 0 };
 	struct arena arena = { 0 };
@@ -149,7 +170,7 @@ static void test_rules(void)
 	rule("'kernels', least = 2, most = 2", &run, 0, NULL);
 	rule("'kernels', 'play', least = 1", &run, 0, "the kernel `play` is never launched");
 	rule("'kernels', most = 1", &run, 15, "a kernel is launched twice; at most 1 is wanted");
-	rule("'blocks', least = 2", &run, 15, "`work` is launched with 1 blocks; at least 2 are asked for");
+	rule("'blocks', least = 2", &run, 15, "`work` is launched with 1 block; at least 2 are asked for");
 	rule("'block_size', multiple = 32", &run, 15, "100 threads a block, which is no multiple of 32");
 	rule("'threads', most = 'n'", &run, 14, "256 threads; at most 4 are wanted");
 	rule("'operations', 'copies', most = 3", &run, 0, NULL);
@@ -162,13 +183,36 @@ static void test_rules(void)
 	rule("'overlap', 'copies_peer', with = 'kernels', least = 0.5", &run, 0, "there are no copies between devices");
 	rule("'streams', 'copies_in', least = 2", &run, 0, NULL);
 	rule("'streams', 'copies_out', least = 2", &run, 16, "are in 1 stream; at least 2");
-	rule("'waits', most = 2", &run, 0, "the device is waited for 3 times by the host");
+	rule("'waits', most = 2", &run, 17, "the device is waited for 3 times by the host, 2 of them in this `cudaDeviceSynchronize`");
+	costs[2].times = 1;
+	costs[3].ns = 99;
+	rule("'waits', most = 2", &run, 17, "once in this `cudaDeviceSynchronize`");
+	costs[2].times = 2;
+	costs[3].ns = 0;
 	rule("'memory', most = 1000", &run, 0, NULL);
-	rule("'memory', most = 999", &run, 0, "1000 bytes of device memory");
-	rule("'time', most = 3", &run, 0, NULL);
-	rule("'time', most = 2", &run, 0, "3 times as long as the reference");
+	rule("'memory', most = 999", &run, 10, "1000 bytes of device memory are in use at once, 700 of this `cudaMalloc`");
 	rule("'pinned'", &run, 16, "copies to memory of the host that is not pinned");
 	rule("'no_leaks'", &run, 10, "64 bytes that this `cudaMalloc` allocated are never freed");
+}
+
+/* What takes longest beyond the reference is told: the reference copies as long, and computes a tenth. */
+static void test_time(void)
+{
+	const struct case_result run = { .end = CASE_DONE, .observed = &seen };
+
+	rule("'time', most = 3", &run, 0, NULL);
+	rule("'time', most = 2", &run, 14, "3 times as long as the reference; at most 2 times is wanted. `work` in this line takes 0.1 us of it");
+	costs[0].ns = 20;
+	rule("'time', most = 2", &run, 17, "The host waits in this line's `cudaDeviceSynchronize`, 2 times, and the device has nothing to do for 0.06 us then");
+	costs[2].ns = 10;
+	calls[0].ns = 150;
+	rule("'time', most = 2", &run, 10, "The host spends 0.15 us in this line's `cudaMalloc`, 2 times");
+	costs[0].ns = 100;
+	costs[2].ns = 60;
+	calls[0].ns = 0;
+	seen.ncosts = 0;
+	rule("'time', most = 2", &run, 0, "3 times as long as the reference");
+	seen.ncosts = 4;
 }
 
 /* ---- errors, one call after the other ------------------------------------------------------ */
@@ -194,9 +238,14 @@ static void test_errors(void)
 	rule(fields, &run, 10, "what `cudaMalloc` made in line 10 is not given back");
 	probe.result.buffers = bad;
 	rule(fields, &run, 10, "if this `cudaMalloc` fails (cudaErrorMemoryAllocation), solve() returns 0; it should return the error, 2");
+	probe.call = "__cudaLaunchKernel";
+	rule(fields, &run, 10, "if this launch fails (cudaErrorMemoryAllocation), solve() returns 0; it should return the error, 2");
 	probe.result.findings = &fault;
 	probe.result.nfindings = 1;
 	rule(fields, &run, 10, "a thread does harm");
+	fault.kind = "ignored-error";
+	fault.place.line = 10;
+	rule(fields, &run, 10, "if this launch fails (cudaErrorMemoryAllocation), the program does not look");
 	probe.result = (struct case_result){ .end = CASE_CUT_SHORT };
 	rule(fields, &run, 10, "does not come to its end");
 	probe.call = NULL;
@@ -214,6 +263,7 @@ int main(void)
 {
 	test_definitions();
 	test_rules();
+	test_time();
 	test_errors();
 	test_nobody_watched();
 	return tap_done();

@@ -59,6 +59,9 @@ static void test_nvcc(void)
 		     "Remark: The warnings can be suppressed with \"-diag-suppress <warning-number>\"\n"),
 		"my add.cu:3:6 warning variable \"i\" was declared but never referenced",
 		"a warning's number and nvcc's remark are left out");
+	is_text(READ("add.cu(3): warning #177-D: variable \"i\" was declared but never referenced\n   int i = blockidx.x;\n       ^\n\n"
+		     "add.cu(3): warning #177-D: variable \"i\" was declared but never referenced\n   int i = blockidx.x;\n       ^\n\n"),
+		"my add.cu:3:6 warning variable \"i\" was declared but never referenced", "what both passes warn of is told once");
 	is_text(READ("At end of source: error: expected a \"}\"\nadd.cu(2): note #3196-D: to match this \"{\"\n  {\n  ^\n"),
 		"my add.cu:6:0 error expected a \"}\"\nmy add.cu:2:1 note to match this \"{\"",
 		"the end of the source is its last line");
@@ -175,6 +178,17 @@ static void test_hints(void)
 	hint_has("void function 'f' should not return a value [-Wreturn-mismatch]", "returns nothing");
 	hint_has("subscripted value is not an array, pointer, or vector", "row * cols + col");
 	hint_has("expected ';' in 'for' statement specifier", "`for`");
+	hint_has("expected a \"(\"", "parentheses");
+	hint_has("expected '(' after 'if'", "parentheses");
+	hint_has("use of undeclared identifier 'True'; did you mean 'true'?", "`true`");
+	hint_has("called object type 'int *' is not a function or function pointer", "brackets");
+	hint_has("expression preceding parentheses of apparent call must have (pointer-to-) function type", "brackets");
+	hint_has("a value of type \"float\" cannot be assigned to an entity of type \"float *\"", "p[i]");
+	hint_has("assigning to 'float *' from incompatible type 'float'", "p[i]");
+	hint_has("incompatible integer to pointer conversion assigning to 'int *' from 'unsigned int'", "p[i]");
+	ok(!message_hint("a value of type \"const float *\" cannot be assigned to an entity of type \"float *\""), "two pointers are another matter");
+	hint_has("no suitable constructor exists to convert from \"const float\" to \"float4\"", "const float4 *");
+	hint_has("no matching conversion for C-style cast from 'const float' to 'float4'", "const float4 *");
 	ok(!message_hint("identifier \"threadIdx\" has already been declared"), "a name spelt well is no misspelling");
 	ok(!message_hint("something nobody has said before"), "what we do not understand gets no advice");
 	read_all("add.cu", "add.cu:5:3: error: no matching function for call to 'h'\n"

@@ -1,5 +1,5 @@
 // Right, but a thread copies eight neighbours, so a warp's threads stand 32 bytes apart.
-// Expect: too-slow sectors_per_request
+// Expect: too-slow sector_use
 __global__ void strided_copy(float *out, const float *x, int n)
 {
     int first = (blockIdx.x * blockDim.x + threadIdx.x) * 8;

@@ -1,5 +1,5 @@
 // Right, but the eight steps are laid across the lanes: neighbours are two elements apart.
-// Expect: too-slow sectors_per_request
+// Expect: too-slow sector_use
 __global__ void strided_copy(float *out, const float *x, int n)
 {
     int base = blockIdx.x * 2048 + threadIdx.x / 128 * 1024 + threadIdx.x % 128 * 2;

@@ -25,7 +25,7 @@ void smooth_steps(int *x, int n, int steps)
 
     for (int s = 0; s < steps; s++) {
         smooth<<<(n + 255) / 256, 256>>>(d_to, d_from, n);
-        cudaDeviceSynchronize();
+        cudaDeviceSynchronize(); // <-- here
 
         int *t = d_from;
         d_from = d_to;

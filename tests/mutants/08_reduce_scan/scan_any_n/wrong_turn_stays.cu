@@ -1,16 +1,20 @@
-// Mistake: the turn goes on behind the last block, so the next launch would wait for ever.
+// Mistake: the counter goes on behind the last piece, so the next launch would begin there.
 // Expect: wrong-answer
-__device__ int carry;
+__device__ unsigned ended;
 
-__global__ void scan_any_n(int *out, unsigned *turn, const int *x, int n)
+__global__ void scan_any_n(int *out, unsigned *turn, volatile unsigned long long *known, const int *x, int n)
 {
     __shared__ int sums[8];
-    __shared__ int base;
+    __shared__ int piece, base;
+    __shared__ bool last;
     int t = threadIdx.x, lane = t % 32, warp = t / 32;
-    int rounds = (n + gridDim.x * 256 - 1) / (gridDim.x * 256);
-    int first = min(n, (int)blockIdx.x * rounds * 256), end = min(n, first + rounds * 256);
-    int sum = 0;
 
+    if (t == 0)
+        piece = atomicAdd(turn, 1);
+    __syncthreads();
+    int first = piece * 8192, end = min(n, first + 8192);
+
+    int sum = 0;
     for (int i = first + t; i < end; i += 256)
         sum += x[i];
     for (int d = 16; d > 0; d /= 2)
@@ -20,15 +24,21 @@ __global__ void scan_any_n(int *out, unsigned *turn, const int *x, int n)
     __syncthreads();
 
     if (t == 0) {
-        for (int w = 1; w < 8; w++)
-            sum += sums[w];
-        while (atomicAdd(turn, 0) != blockIdx.x)
-            __nanosleep(100);
-        __threadfence();
-        base = blockIdx.x > 0 ? carry : 0;
-        carry = base + sum;
-        __threadfence();
-        atomicExch(turn, blockIdx.x + 1);
+        int total = 0, before = 0;
+        for (int w = 0; w < 8; w++)
+            total += sums[w];
+        known[piece] = 1ull << 32 | (unsigned)total;
+        for (int p = piece - 1; p >= 0; p--) {
+            unsigned long long told;
+            do
+                told = known[p];
+            while (told == 0);
+            before += (int)told;
+            if (told >> 32 == 2)
+                break;
+        }
+        base = before;
+        known[piece] = 2ull << 32 | (unsigned)(before + total);
     }
     __syncthreads();
 
@@ -51,4 +61,14 @@ __global__ void scan_any_n(int *out, unsigned *turn, const int *x, int n)
             before += sums[w];
         __syncthreads();
     }
+
+    if (t == 0) {
+        __threadfence();
+        last = atomicInc(&ended, gridDim.x - 1) == gridDim.x - 1;
+        __threadfence();
+    }
+    __syncthreads();
+    if (last)
+        for (int p = t; p < gridDim.x; p += 256)
+            known[p] = 0;
 }

@@ -24,7 +24,7 @@ void pipeline(const unsigned int *x, unsigned int *y, int n, int chunk, int roun
 
     cudaHostRegister((void *)x, n * sizeof(*x), cudaHostRegisterDefault);
     cudaHostRegister(y, n * sizeof(*y), cudaHostRegisterDefault);
-    cudaMalloc(&all, n * sizeof(*x));
+    cudaMalloc(&all, n * sizeof(*x)); // <-- here
     for (int c = 0; c < STREAMS; c++) {
         cudaStreamCreate(&s[c]);
     }

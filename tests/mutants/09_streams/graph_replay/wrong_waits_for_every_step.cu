@@ -32,7 +32,7 @@ void simulate(const unsigned int *x, unsigned int *y, int n, int steps)
     cudaMemcpyAsync(d_a, x, bytes, cudaMemcpyHostToDevice, s);
     for (int k = 0; k < steps; k++) {
         cudaGraphLaunch(exec, s);
-        cudaStreamSynchronize(s);
+        cudaStreamSynchronize(s); // <-- here
     }
     cudaMemcpyAsync(y, d_a, bytes, cudaMemcpyDeviceToHost, s);
     cudaStreamSynchronize(s);

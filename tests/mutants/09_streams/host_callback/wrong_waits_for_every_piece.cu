@@ -55,7 +55,7 @@ void piece_sums(const unsigned int *x, unsigned int *sums, int n, int chunk, int
 
         work[c] = { h + begin, count, &sums[c] };
         cudaLaunchHostFunc(s, add_up, &work[c]);
-        cudaStreamSynchronize(s);
+        cudaStreamSynchronize(s); // <-- here
     }
 
     cudaStreamDestroy(s);

@@ -33,7 +33,7 @@ void relay(const unsigned int *x, unsigned int *y, int n, int batch, int rounds)
 
         memcpy(in, x + begin, bytes);
         cudaMemcpyAsync(d, in, bytes, cudaMemcpyHostToDevice, s);
-        cudaStreamSynchronize(s);
+        cudaStreamSynchronize(s); // <-- here
         stir<<<(count + 255) / 256, 256, 0, s>>>(d, count, rounds);
         cudaStreamSynchronize(s);
         cudaMemcpyAsync(out, d, bytes, cudaMemcpyDeviceToHost, s);

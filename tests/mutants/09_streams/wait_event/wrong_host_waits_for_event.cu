@@ -46,7 +46,7 @@ void join(const unsigned int *a, const unsigned int *b, unsigned int *y, int n, 
     stir<<<blocks, 256, 0, s[1]>>>(d_b, n, rounds);
     cudaEventRecord(stirred, s[1]);
 
-    cudaEventSynchronize(stirred);
+    cudaEventSynchronize(stirred); // <-- here
     mix<<<blocks, 256, 0, s[0]>>>(d_a, d_b, n);
     cudaMemcpyAsync(y, d_a, bytes, cudaMemcpyDeviceToHost, s[0]);
     cudaStreamSynchronize(s[0]);

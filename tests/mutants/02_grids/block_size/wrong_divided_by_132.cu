@@ -1,0 +1,32 @@
+// Mistake: the threads are dealt out evenly, however few that makes for each block.
+// Expect: rule-broken block_size
+#include <cuda_runtime.h>
+
+__global__ void add(float *sum, const float *a, const float *b, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i < n)
+        sum[i] = a[i] + b[i];
+}
+
+void add_up(float *sum, const float *a, const float *b, int n)
+{
+    size_t bytes = n * sizeof(float);
+    float *d_sum, *d_a, *d_b;
+
+    cudaMalloc(&d_sum, bytes);
+    cudaMalloc(&d_a, bytes);
+    cudaMalloc(&d_b, bytes);
+    cudaMemcpy(d_a, a, bytes, cudaMemcpyHostToDevice);
+    cudaMemcpy(d_b, b, bytes, cudaMemcpyHostToDevice);
+
+    int block = n / 132 < 1 ? 1 : n / 132 > 1024 ? 1024 : n / 132;
+
+    add<<<(n + block - 1) / block, block>>>(d_sum, d_a, d_b, n); // <-- here
+
+    cudaMemcpy(sum, d_sum, bytes, cudaMemcpyDeviceToHost);
+    cudaFree(d_sum);
+    cudaFree(d_a);
+    cudaFree(d_b);
+}

@@ -1,0 +1,127 @@
+// As the solution, but 32 lanes look back together, at 32 pieces at a time: the nearest that knows the sum of everything
+// and all pieces between it and this one are added up by shuffles. Merrill and Garland describe the method ("Single-pass
+// parallel prefix scan with decoupled look-back", 2016). On an H200, with 2^26 elements: 83 % of a copy, where one
+// thread that looks back reaches 74 %.
+// Expect: passed
+#define WARPS 8
+#define ROWS 8
+#define PIECE (WARPS * ROWS * 128)
+#define OWN (1ull << 32)
+#define ALL (2ull << 32)
+
+__device__ unsigned ended;
+
+__device__ int4 load4(const int *x, int i, int n)
+{
+    if (i + 3 < n)
+        return *(const int4 *)(x + i);
+    return make_int4(i < n ? x[i] : 0, i + 1 < n ? x[i + 1] : 0, i + 2 < n ? x[i + 2] : 0, 0);
+}
+
+__device__ void store4(int *out, int i, int n, int4 v)
+{
+    if (i + 3 < n) {
+        *(int4 *)(out + i) = v;
+        return;
+    }
+    if (i < n)
+        out[i] = v.x;
+    if (i + 1 < n)
+        out[i + 1] = v.y;
+    if (i + 2 < n)
+        out[i + 2] = v.z;
+}
+
+// The sum of all that is before piece p, for each lane of the warp that asks. Lanes without a piece, to the left of
+// the first, stand for a sum of everything that is 0. So all 32 take part in the vote and in the shuffles.
+__device__ int look_back(const volatile unsigned long long *known, int p)
+{
+    int sum = 0;
+    for (int q = p - 1 - (int)threadIdx.x % 32;; q -= 32) {
+        unsigned long long told = ALL;
+        if (q >= 0)
+            do
+                told = known[q];
+            while (told == 0);
+        unsigned all = __ballot_sync(0xffffffff, told >= ALL);
+        int nearest = all ? __ffs(all) - 1 : 31;
+        int part = (int)threadIdx.x % 32 <= nearest ? (int)told : 0;
+        for (int d = 16; d > 0; d /= 2)
+            part += __shfl_xor_sync(0xffffffff, part, d);
+        sum += part;
+        if (all)
+            return sum;
+    }
+}
+
+__global__ void scan_any_n(int *__restrict__ out, unsigned *turn, volatile unsigned long long *known, const int *__restrict__ x, int n)
+{
+    __shared__ int sums[WARPS];
+    __shared__ int piece, before;
+    __shared__ bool last;
+    int t = threadIdx.x, lane = t % 32, warp = t / 32;
+
+    if (t == 0)
+        piece = atomicInc(turn, gridDim.x - 1);
+    __syncthreads();
+    int first = piece * PIECE + warp * ROWS * 128 + lane * 4;
+
+    int4 v[ROWS];
+#pragma unroll
+    for (int r = 0; r < ROWS; r++)
+        v[r] = load4(x, first + r * 128, n);
+
+    int sum = 0;
+#pragma unroll
+    for (int r = 0; r < ROWS; r++) {
+        v[r].y += v[r].x;
+        v[r].z += v[r].y;
+        v[r].w += v[r].z;
+        int upto = v[r].w;
+        for (int d = 1; d < 32; d *= 2) {
+            int left = __shfl_up_sync(0xffffffff, upto, d);
+            if (lane >= d)
+                upto += left;
+        }
+        int add = sum + upto - v[r].w;
+        v[r].x += add, v[r].y += add, v[r].z += add, v[r].w += add;
+        sum += __shfl_sync(0xffffffff, upto, 31);
+    }
+    if (lane == 0)
+        sums[warp] = sum;
+    __syncthreads();
+
+    if (warp == 0) {
+        int total = 0;
+        for (int w = 0; w < WARPS; w++)
+            total += sums[w];
+        if (lane == 0)
+            known[piece] = OWN | (unsigned)total;
+        int found = look_back(known, piece);
+        if (lane == 0) {
+            before = found;
+            known[piece] = ALL | (unsigned)(found + total);
+        }
+    }
+    __syncthreads();
+
+    int add = before;
+    for (int w = 0; w < warp; w++)
+        add += sums[w];
+#pragma unroll
+    for (int r = 0; r < ROWS; r++) {
+        v[r].x += add, v[r].y += add, v[r].z += add, v[r].w += add;
+        store4(out, first + r * 128, n, v[r]);
+    }
+
+    // atomicInc has brought turn back to 0, and does so with ended. The last block clears the rest.
+    if (t == 0) {
+        __threadfence();
+        last = atomicInc(&ended, gridDim.x - 1) == gridDim.x - 1;
+        __threadfence();
+    }
+    __syncthreads();
+    if (last)
+        for (int p = t; p < gridDim.x; p += blockDim.x)
+            known[p] = 0;
+}
