@@ -28,7 +28,7 @@ Reading columns of a tile has a trap: if its rows have 64 floats, all elements o
       { "traffic", most = 1.2, why = "each element moves twice, in sectors that are used to the last byte",
         advice = "let threadIdx.x run along a row of x in the load, and along a row of out in the store; across is how the tile is read" },
       { "bank_conflict_factor", most = 1.2, why = "32 lanes that read a column of the tile find it in 32 banks" },
-      { "time", times = 1.3, why = "told by its own clock" },
+      { "time", times = 1.8, why = "told by its own clock" },
     },
   },
   launch = function(c) return { grid = { ceil_div(c.w, 64), ceil_div(c.h, 64) }, block = { 32, 8 } } end,
