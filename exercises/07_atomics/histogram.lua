@@ -23,7 +23,7 @@ The launch has fewer threads than there are bytes: walk them with a loop over th
     { n = 257, low = 0, high = 255 }, { n = { 4000, 5000 }, low = 100, high = 103 }, { n = 40001, low = 0, high = 255 },
   },
   perf = {
-    case = { n = 131072, low = 0, high = 255 }, gpu = { n = 1 << 28, low = 0, high = 255 },
+    case = { n = 131072, low = 0, high = 255 }, gpu = { n = 1 << 26, low = 0, high = 255 },
     bytes = function(c) return c.n + 2048 end,
     limits = {
       { "global_atomic_sectors", most = 1200,

@@ -26,7 +26,7 @@ An atomic for each element would be right as well. But those on one address come
     { n = 12001, blocks = 7 }, { n = 50007, blocks = 13 },
   },
   perf = {
-    case = { n = 1 << 19 }, gpu = { n = 1 << 26, blocks = 1056 },
+    case = { n = 1 << 19 }, gpu = { n = 1 << 24, blocks = 1056 },
     limits = {
       { "atomics", most = 600, why = "one for each block (or for each warp) that is done, not for each thread" },
       { "traffic", most = 1.2, why = "each element is loaded once, by neighbours side by side" },
