@@ -15,6 +15,8 @@ The numbers of a piece are spread over the lanes, in registers. With `g = lane /
 - of the sums, as `sum[0]` to `sum[3]`: row g columns 2t and 2t + 1, row g + 8 columns 2t and 2t + 1
 
 Load the pieces of a step, multiply each with each, go on by 8 along `k`; in the end store the sums.
+
+A lane's sums are an array of its own, `float sum[4][8][4]`. It is in registers if all indices are known when the program is compiled: fixed bounds, and `#pragma unroll` in front of each loop over pieces.
 ]],
   params = {
     { name = "c", type = "float", role = "out", shape = { "m", "n" } },
@@ -32,7 +34,7 @@ Load the pieces of a step, multiply each with each, go on by 8 along `k`; in the
     case = { m = 256, n = 256, k = 128 }, gpu = { m = 2048, n = 2048, k = 2048 },
     limits = {
       { "warp_instructions", times = 2.5, why = "one instruction of a warp does 1024 products, and what it needs is loaded for several of them",
-        advice = "load the pieces of a and b once for each 8 steps along k, and call multiply for each pair of them" },
+        advice = "load the pieces of a and b once for each 8 steps along k, and call multiply for each pair of them; put `#pragma unroll` in front of the loops over pieces" },
       { "time", times = 1.5, why = "told by its own clock" },
     },
   },
