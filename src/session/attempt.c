@@ -383,15 +383,24 @@ static int judge_one(struct trial *t, size_t i, struct attempt_case *out, struct
 	return 0;
 }
 
-/* What the source shows goes before what the pattern of wrong elements suggests. */
+/*
+ * What the source shows goes before what the pattern of wrong elements suggests. (nvcc makes a trap of an atomic operation
+ * on a variable of the thread's own.)
+ */
 static void advise_from_source(struct attempt *a)
 {
-	const char *name;
+	struct finding *trap = NULL;
+	const char *name, *text;
 	int line;
 
-	if (a->verdict == VERDICT_WRONG_ANSWER && a->source && source_own_array(a->source, a->source_len, &a->arena, &name, &line))
-		a->advice = arena_printf(&a->arena, "`%s` in line %d belongs to each thread alone: behind the barrier nobody finds what "
-					 "others wrote into theirs. One for the whole block is declared with `__shared__`", name, line);
+	for (size_t i = 0; i < a->nfindings && !trap; i++)
+		trap = strcmp(a->findings[i].kind, "trap") ? NULL : &a->findings[i];
+	if ((a->verdict != VERDICT_WRONG_ANSWER && !trap) || !a->source ||
+	    !source_own_array(a->source, a->source_len, &a->arena, &name, &line))
+		return;
+	text = arena_printf(&a->arena, "`%s` in line %d belongs to each thread alone: nobody finds what others wrote into theirs. One for "
+			    "the whole block is declared with `__shared__`", name, line);
+	*(trap ? &trap->advice : &a->advice) = text;
 }
 
 static void judge(struct trial *t)
