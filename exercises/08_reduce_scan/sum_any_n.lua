@@ -8,11 +8,11 @@ return {
 
 Two things are different from `dot`. `out[0]` holds nothing in particular at the beginning, so nobody can add to it: somebody has to *write* it, at the end. And floats that are added in another order give another last digit; somebody wants the same result in each run. So the blocks' sums are not added atomically as they come, but at the end, in order.
 
-Blocks cannot wait for each other. But the *last* one to be done can know that it is the last:
+There is no barrier for blocks. But the *last* one to be done can know that it is the last:
 
 - each block writes its sum to `partial[blockIdx.x]`
 - then `__threadfence()`: what was written is to be seen by other blocks before what follows
-- then it draws a number from `*arrived`, atomically. The one that draws `gridDim.x - 1` is last: all others have written
+- then it draws a number from `*arrived`, atomically. The one that draws `gridDim.x - 1` is last: all others have written. A fence behind that, too: first the number, then reading
 - the last block adds up the partial sums, and writes `out[0]`
 
 `partial` is a `__device__` variable in your file, which all blocks see. `arrived` points to a 0. Leave it as you found it: the next launch counts with the same one.

@@ -31,7 +31,7 @@ Asynchronous copies want pinned memory (lesson 06). `cudaHostRegister` in the st
   },
   rules = {
     { "overlap", "kernels", with = "transfers", least = function(c) return c.n > 100000 and 0.6 or 0 end,
-      why = "while one job's kernel runs, the other job's numbers can be on their way: with the 150001 numbers, in 60 % of the kernels' time or more" },
+      why = "while one job's kernel runs, the other job's numbers can be on their way: with the 450001 numbers, in 60 % of the kernels' time or more" },
     { "overlap", "copies_out", with = "copies_in", least = function(c) return c.n > 100000 and 0.25 or 0 end,
       why = "the first result can come back while the second input still goes in: each direction has an engine of its own. At least 25 % of the copies out are asked for" },
     { "pinned", why = "only copies from and to pinned memory run beside other work" },

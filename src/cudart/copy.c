@@ -217,7 +217,9 @@ static cudaError_t side_check(const struct call *call, const struct copy_side *s
 		return cudaErrorInvalidValue;
 	}
 	if (says_device == 1 && !m) {
-		tell("copy-direction", call, NULL, "the order is (to, from, bytes, kind): is the kind the other one?",
+		tell("copy-direction", call, NULL, symbol_find((const void *)(uintptr_t)s->addr)
+		     ? "a __device__ or __constant__ variable is copied by cudaMemcpyToSymbol and cudaMemcpyFromSymbol"
+		     : "the order is (to, from, bytes, kind): is the kind the other one?",
 		     "%s says that its %s is device memory; it is memory of the host", call->name, role);
 		return cudaErrorInvalidValue;
 	}

@@ -69,6 +69,8 @@ static bool describe_host(void *ctx, uint64_t addr, struct simt_foreign *f)
 
 	if (!host_region(f->start ? f->start : addr, f->where, sizeof f->where))
 		return false;
+	if (f->start && symbol_find((const void *)(uintptr_t)f->start))
+		snprintf(f->where, sizeof f->where, "a device variable: name it in the kernel, do not pass it");
 	if (f->param >= 0 && place_of(&op->call.site, &place))
 		place_argument(&place, "<<<", (unsigned)f->param, f->name, sizeof f->name);
 	return true;

@@ -383,26 +383,6 @@ static int judge_one(struct trial *t, size_t i, struct attempt_case *out, struct
 	return 0;
 }
 
-/*
- * What the source shows goes before what the pattern of wrong elements suggests. (nvcc makes a trap of an atomic operation
- * on a variable of the thread's own.)
- */
-static void advise_from_source(struct attempt *a)
-{
-	struct finding *trap = NULL;
-	const char *name, *text;
-	int line;
-
-	for (size_t i = 0; i < a->nfindings && !trap; i++)
-		trap = strcmp(a->findings[i].kind, "trap") ? NULL : &a->findings[i];
-	if ((a->verdict != VERDICT_WRONG_ANSWER && !trap) || !a->source ||
-	    !source_own_array(a->source, a->source_len, &a->arena, &name, &line))
-		return;
-	text = arena_printf(&a->arena, "`%s` in line %d belongs to each thread alone: nobody finds what others wrote into theirs. One for "
-			    "the whole block is declared with `__shared__`", name, line);
-	*(trap ? &trap->advice : &a->advice) = text;
-}
-
 static void judge(struct trial *t)
 {
 	struct attempt *a = t->a;
@@ -426,7 +406,7 @@ static void judge(struct trial *t)
 	}
 	drop_explanations(t);
 	findings_lead(a);
-	advise_from_source(a);
+	trial_advise(a);
 	if (a->verdict == VERDICT_PASSED)
 		a->message = a->ncases == 1 ? "the one case is right"
 					    : arena_printf(&a->arena, "all %zu cases are right", a->ncases);

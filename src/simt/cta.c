@@ -161,10 +161,22 @@ void cta_barrier_check(struct cta *cta, struct launch *l, unsigned id)
 
 /* ---- blocks ---- */
 
-/* The warp that waits for an mbarrier is told rather than another one. */
+static const struct group *group_running(const struct warp *w)
+{
+	for (unsigned k = 0; k < w->ngroups; k++)
+		if (w->groups[k].state == GROUP_READY)
+			return &w->groups[k];
+	return NULL;
+}
+
+/*
+ * The warp that waits for an mbarrier is told rather than another one; of the others, threads that go round
+ * rather than those that wait for them at a barrier.
+ */
 static void tell_hang(struct launch *l, struct cta *cta, bool deadlock)
 {
 	struct warp *first = NULL, *waiting = NULL;
+	const struct group *at = NULL;
 
 	if (!l->in_turn && !launch_await(l))
 		return;
@@ -175,8 +187,10 @@ static void tell_hang(struct launch *l, struct cta *cta, bool deadlock)
 
 		if (!w->ngroups)
 			continue;
-		if (!first)
-			first = w;
+		if (!at) {
+			at = deadlock ? NULL : group_running(w);
+			first = at || !first ? w : first;
+		}
 		if (!waiting && w->waits)
 			waiting = w;
 	}
@@ -187,8 +201,8 @@ static void tell_hang(struct launch *l, struct cta *cta, bool deadlock)
 	else if (waiting && !deadlock)
 		waiting->hooks->hang(waiting->hooks->ctx, &waiting->place, waiting->groups[0].mask, waiting->waits, false);
 	else
-		first->hooks->hang(first->hooks->ctx, &first->place, first->groups[0].mask,
-				   waiting_at(&first->groups[0]), deadlock);
+		first->hooks->hang(first->hooks->ctx, &first->place, (at ? at : first->groups)->mask,
+				   waiting_at(at ? at : first->groups), deadlock);
 }
 
 static bool stop_is_asked(const struct simt_launch *args)

@@ -96,5 +96,7 @@ size_t source_kernels(const char *source, size_t len, struct arena *arena, const
  * the first one's name (the arena's) and line. For a kernel whose answer is wrong: in a right one it may be as it should.
  */
 bool source_own_array(const char *source, size_t len, struct arena *arena, const char **name, int *line);
+/* Is there an `if` that a `;` ends right behind its condition, with no `else`: the line of the first one. */
+bool source_empty_if(const char *source, size_t len, int *line);
 
 #endif

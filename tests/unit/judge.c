@@ -433,6 +433,23 @@ static void test_advice(void)
 	f.args[1].count = N / 2;
 	f.learner_buffers[1].len = f.reference_buffers[1].len = sizeof f.in / 2;
 	advises("let the thread that computes result[0] print", "an element without inputs of its own");
+	fixture_begin();
+	params[0].type = params[1].type = VALUE_UINT;
+	params[0].role = PARAM_INOUT;
+	for (int i = 0; i < N; i++) {
+		const unsigned before = 4000000000u - (unsigned)i * 1000, input = (unsigned)i % 7, got = before + ((unsigned)i * 37 % 101 % 3 == 0);
+
+		memcpy(&f.before[i], &before, sizeof before);
+		memcpy(&f.expected[i], &before, sizeof before);
+		memcpy(&f.in[i], &input, sizeof input);
+		memcpy(&f.in_after[i], &input, sizeof input);
+		memcpy(&f.got[i], &got, sizeof got);
+	}
+	judged();
+	ok(f.j.verdict == VERDICT_WRONG_ANSWER && f.j.advice && strstr(f.j.advice, "by hand"),
+	   "large whole numbers are not off by an input, a factor of 1, or wrongly rounded, because they are nearly so");
+	params[0].type = params[1].type = VALUE_FLOAT;
+	params[0].role = PARAM_OUT;
 	arena_release(&f.arena);
 }
 

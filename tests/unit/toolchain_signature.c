@@ -52,6 +52,23 @@ static const char *own(const char *source)
 	return text;
 }
 
+/* Of an `if` that does nothing: its line, or 0. */
+static int empty_if(const char *source)
+{
+	int line;
+
+	return source_empty_if(source, strlen(source), &line) ? line : 0;
+}
+
+static void test_empty_ifs(void)
+{
+	ok(empty_if("void f() {\nif (i < n);\nx[i] = 1; }") == 2, "an if that a semicolon ends");
+	ok(empty_if("void f() {\nif (g(i, (n)))\n\t; }") == 3, "also on the next line");
+	ok(empty_if("void f() { if (i < n) x[i] = 1; if (a) { ; } }") == 0, "one that does something");
+	ok(empty_if("void f() { if (i < n); else x[i] = 1; }") == 0, "or has an else");
+	ok(empty_if("// if (i < n);\n#if (A);\nwhile (g()); if (") == 0, "and nothing else");
+}
+
 static void test_own_arrays(void)
 {
 	is_text(own("__global__ void k(float *x) {\nint t = threadIdx.x;\nfloat tile[256];\ntile[t] = x[t];\n__syncthreads();\nx[t] = tile[255 - t]; }"),
@@ -170,6 +187,7 @@ static void test_prefixes(void)
 int main(void)
 {
 	test_own_arrays();
+	test_empty_ifs();
 	test_names();
 	test_surroundings();
 	test_lists();

@@ -7,7 +7,6 @@ __global__ void batched_matvec(float *y, const float *a, const float *x, int m, 
 
     if (row >= m || threadIdx.x > 0)
         return;
-    for (int i = 0; i < n; i++)
-        sum += a[(pair * m + row) * n + i] * x[pair * n + i]; // <-- here
+    for (int i = 0; i < n; i++) sum += a[(pair * m + row) * n + i] * x[pair * n + i]; // <-- here
     y[pair * m + row] = sum;
 }
