@@ -26,7 +26,7 @@ Blocks have 256 threads. There are at least `w` threads and at least `h` warps.
     { h = 1, w = 300 }, { h = 100, w = 1 }, { h = { 20, 40 }, w = { 65, 100 } }, { h = 50, w = 257 }, { h = 65, w = 63 },
   },
   perf = {
-    case = { h = 192, w = 256 }, gpu = { h = 4096, w = 4096 },
+    case = { h = 192, w = 256 }, gpu = { h = 1056, w = 33792 },
     limits = {
       { "sectors_per_load", most = 4.5,
         why = "down the columns and along the rows, the 32 lanes of a warp can always have 32 neighbours",

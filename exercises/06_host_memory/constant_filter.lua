@@ -31,6 +31,13 @@ The new kernel has a parameter less. Its name, `filter`, stays.
     { "kernels", "filter", least = 1, most = 1, why = "one launch of the kernel `filter`" },
     { "no_leaks", why = "what `cudaMalloc` gave, `cudaFree` takes back; a `__constant__` variable is not freed" },
   },
+  perf = {
+    case = { n = 10000, taps = 64 },
+    limits = {
+      { "global_requests", times = 1.3, why = "a weight that is read from constant memory is no request to global memory",
+        advice = "declare the weights `__constant__`, and read them by their name" },
+    },
+  },
   tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     for i = 0, c.n - 1 do

@@ -21,7 +21,7 @@ Pinning memory is slow - the operating system has to be asked for every page - s
   },
   cases = {
     { frames = 3, pixels = 300, by = 20 }, { frames = 1, pixels = 1, by = 7 }, { frames = 2, pixels = 3, by = 100 },
-    { frames = 7, pixels = 257, by = { 5, 50 } }, { frames = 4, pixels = 40000, by = 33 }, { frames = 40, pixels = 100000, by = 33 },
+    { frames = 7, pixels = 257, by = { 5, 50 } }, { frames = 4, pixels = 40000, by = 33 }, { frames = 40, pixels = 60000, by = 33 },
   },
   rules = {
     { "operations", "copies_in", least = function(c) return c.frames end, most = function(c) return c.frames end,
@@ -34,7 +34,7 @@ Pinning memory is slow - the operating system has to be asked for every page - s
     { "calls", "cudaMallocManaged", most = 0, why = "managed memory is not pinned: its pages move" },
     { "calls", "cudaMalloc", most = 2, why = "the device's buffer is made once, too" },
     { "time", most = function(c) return c.frames < 40 and 4 or 1.25 end,
-      why = "so the film of 40 frames takes at most 1.25 times as long as with the reference solution, on the modelled device" },
+      why = "the film of 40 frames may take 1.25 times as long as with the reference solution, on the modelled device: a pinned buffer, made once, and one wait for each frame" },
     { "no_leaks", why = "pinned memory is given back with `cudaFreeHost`" },
   },
   tolerance = { why = "bytes are compared exactly" },

@@ -22,6 +22,9 @@ Which atomic function takes the larger of two numbers? The table in the lesson h
     { n = 256, before = -5, low = -1000000, high = 1000000 }, { n = 257, before = -2147483647, low = -2147483647, high = -2000000000 },
     { n = { 1000, 5000 }, before = { -100, 100 }, low = -2000000000, high = 2000000000 },
     { n = 12001, before = 1000000, low = -1000000, high = 999999 },
+    -- One warp, all of whose threads have to raise it: who swaps only once passes one with a chance of 1 in 32.
+    { n = 32, before = -9, low = 1, high = 1000000 }, { n = 32, before = -2000000, low = -1000000, high = -1 },
+    { n = 32, before = 0, low = 1000000, high = 2000000000 }, { n = 32, before = -2000000, low = -1000000, high = 1000000 },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { why = "whole numbers" },

@@ -8,13 +8,13 @@ Running sums over the *whole* array, in one launch: `out[i]` is the sum of `x[0]
 
 There is one block of 256 threads for each piece of 8192 elements, and there may be far more blocks than run at the same time. So a block
 
-- draws the number of its piece: `*turn` is 0 at the beginning and must be 0 again at the end
+- draws the number of its piece from `*turn`, which is 0 at the beginning and the number of pieces in the end
 - adds up its piece, and at once tells the sum, marked as *that piece alone*
 - looks back for what is before it: from the piece before its own to the first. It waits until something is told there, and adds it. When it meets a sum that is marked as *everything up to here* it has all it needs
 - tells the sum of everything up to its own end, with that mark
 - writes its running sums, as in `block_scan`, with what is before added to them
 
-The mark and the sum must be seen together: put both into one word of `known`, the mark in its upper half. `known` has a word for each piece. It is `volatile`, so that each look is a real one. All are 0 at the beginning and must be 0 again at the end: let the last block that ends see to that, as in `sum_any_n`.
+To tell is to write `known[piece]`, all 0 at the beginning. The mark and the sum must be seen together, so they are one word of 64 bits: the upper half is the mark, 1 or 2, the lower half the sum. Each word is written twice, and in the end has mark 2. `known` is `volatile`, so that each look is a real one.
 ]],
   params = {
     { name = "out", type = "int", role = "out", count = "n" },
@@ -33,7 +33,7 @@ The mark and the sum must be seen together: put both into one word of `known`, t
     bytes = function(c) return 8 * c.n end,
     limits = {
       { "traffic", most = 2, why = "each element is loaded once or twice and stored once, in order; the reference moves what has to be moved" },
-      { "time", times = 2, why = "told by its own clock" },
+      { "time", times = 3, why = "told by its own clock" },
     },
   },
   launch = function(c) return { grid = ceil_div(c.n, 8192), block = 256 } end,
@@ -44,12 +44,12 @@ The mark and the sum must be seen together: put both into one word of `known`, t
       sum = sum + c.x[i]
       c.out[i] = sum
     end
-    c.turn[0] = 0
-    for p = 0, ceil_div(c.n, 8192) - 1 do c.known[p] = 0 end
+    c.turn[0] = ceil_div(c.n, 8192)
+    for p = 0, c.turn[0] - 1 do c.known[p] = (2 << 32) + c.out[math.min(c.n, 8192 * (p + 1)) - 1] end
   end,
   hints = {
     "A simple order of work: each warp adds up its part of the piece with 32 neighbours at a time, one thread adds up the eight sums of the warps, looks back and tells; then all go through their parts once more. (To read x only once, keep the elements in registers.)",
-    "Drawing: `atomicInc(turn, gridDim.x - 1)` by thread 0 into a shared variable, then a barrier; it wraps to 0 by itself. Telling: `known[p] = (1ull << 32) | (unsigned)sum;`, later the same with 2ull. A word that is 0 says nothing yet.",
+    "Drawing: `atomicAdd(turn, 1)` by thread 0 into a shared variable, then a barrier. Telling: `known[p] = (1ull << 32) | (unsigned)sum;`, later the same with 2ull. A word that is 0 says nothing yet.",
     "`while (p-- > 0) { unsigned long long w; do w = known[p]; while (w == 0); before += (int)w; if (w >> 32 == 2) break; }`",
   },
 }

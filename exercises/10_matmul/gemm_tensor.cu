@@ -4,7 +4,7 @@
 //   a   m rows of k floats
 //   b   k rows of n floats
 //
-// The launch: blocks of one warp, one for each 16 x 8 elements of c. m is a multiple of 16, n and k are multiples of 8.
+// The launch: blocks of four warps, one for each 128 x 128 elements of c. m and n are multiples of 128, k is one of 16.
 
 // Given: adds 16 x 8 of a times 8 x 8 of b to the sums. All lanes of the warp together.
 __device__ void multiply(float sum[4], const float x[4], const float y[2])
@@ -17,8 +17,8 @@ __device__ void multiply(float sum[4], const float x[4], const float y[2])
 
 __global__ void gemm_tensor(float *c, const float *a, const float *b, int m, int n, int k)
 {
-    int g = threadIdx.x / 4, t = threadIdx.x % 4;
+    int warp = threadIdx.x / 32, g = threadIdx.x % 32 / 4, t = threadIdx.x % 4;
 
     // YOUR CODE HERE
-    (void)g, (void)t;
+    (void)warp, (void)g, (void)t;
 }

@@ -1,40 +1,42 @@
 return {
   title = "gemm_tensor: a warp, one instruction, 1024 products",
   kind = "kernel",
-  difficulty = 3, minutes = 30,
+  difficulty = 3, minutes = 40,
   kernel = "gemm_tensor",
   task = [[
-A product by the tensor cores. `m` is a multiple of 16, `n` and `k` are multiples of 8. Blocks have 32 threads: one warp, which computes 16 x 8 elements of `c`. `blockIdx.x` counts those pieces along a row, `blockIdx.y` along a column.
+A product by the tensor cores. `m` and `n` are multiples of 128, `k` is one of 16. A block has 128 threads, four warps, and computes 128 x 128 elements of `c`: each warp a quarter, 64 x 64. `blockIdx.x` counts the blocks along a row, `blockIdx.y` along a column.
 
-The function `multiply` in the file is one instruction. It multiplies 16 x 8 numbers of `a` with 8 x 8 of `b` and adds the product to 16 x 8 sums. (It looks at the first 10 binary places of each number only: enough for the small whole numbers here.)
+The function `multiply` in the file is one instruction. It multiplies a piece of 16 x 8 numbers of `a` with one of 8 x 8 of `b` and adds the product to a piece of 16 x 8 sums. (It looks at the first 10 binary places of each number only: enough for the small whole numbers here.) So a warp has 4 x 8 pieces of sums, and in each step of 8 along `k` 4 pieces of `a` and 8 of `b`.
 
-The numbers are spread over the lanes, in registers. With `g = lane / 4` and `t = lane % 4` a lane holds
+The numbers of a piece are spread over the lanes, in registers. With `g = lane / 4` and `t = lane % 4` a lane holds
 
 - of `a`, as `x[0]` to `x[3]`: row g column t, row g + 8 column t, row g column t + 4, row g + 8 column t + 4
 - of `b`, as `y[0]` and `y[1]`: row t column g, row t + 4 column g
 - of the sums, as `sum[0]` to `sum[3]`: row g columns 2t and 2t + 1, row g + 8 columns 2t and 2t + 1
 
-Load, multiply, go on by 8 along `k`; in the end store the sums.
+Load the pieces of a step, multiply each with each, go on by 8 along `k`; in the end store the sums.
 ]],
   params = {
     { name = "c", type = "float", role = "out", shape = { "m", "n" } },
-    { name = "a", type = "float", role = "in", shape = { "m", "k" }, fill = { "integers", 1, 9 } },
-    { name = "b", type = "float", role = "in", shape = { "k", "n" }, fill = { "integers", 1, 9 } },
+    { name = "a", type = "float", role = "in", shape = { "m", "k" }, fill = { "integers", 0, 9 } },
+    { name = "b", type = "float", role = "in", shape = { "k", "n" }, fill = { "integers", 0, 9 } },
     { name = "m", type = "int", value = "m" },
     { name = "n", type = "int", value = "n" },
     { name = "k", type = "int", value = "k" },
   },
   cases = {
-    { m = 16, n = 8, k = 8 }, { m = 16, n = 8, k = 24 }, { m = 16, n = 16, k = 8 }, { m = 32, n = 8, k = 16 }, { m = 48, n = 40, k = 56 },
+    { m = 128, n = 128, k = 16 }, { m = 128, n = 128, k = 48 }, { m = 128, n = 256, k = 32 }, { m = 384, n = 128, k = 16 },
+    { m = 256, n = 384, k = 64 },
   },
   perf = {
-    case = { m = 64, n = 64, k = 64 }, gpu = { m = 1024, n = 1024, k = 1024 },
+    case = { m = 256, n = 256, k = 128 }, gpu = { m = 2048, n = 2048, k = 2048 },
     limits = {
-      { "warp_instructions", times = 3, why = "one instruction of a warp does 1024 products", advice = "call multiply once for 8 steps along k" },
+      { "warp_instructions", times = 2.5, why = "one instruction of a warp does 1024 products, and what it needs is loaded for several of them",
+        advice = "load the pieces of a and b once for each 8 steps along k, and call multiply for each pair of them" },
       { "time", times = 1.5, why = "told by its own clock" },
     },
   },
-  launch = function(c) return { grid = { c.n // 8, c.m // 16 }, block = 32 } end,
+  launch = function(c) return { grid = { c.n // 128, c.m // 128 }, block = 128 } end,
   tolerance = { why = "small whole numbers: 10 bits hold them, and no sum is rounded" },
   oracle = function(v)
     for r = 0, v.m - 1 do
@@ -46,8 +48,8 @@ Load, multiply, go on by 8 along `k`; in the end store the sums.
     end
   end,
   hints = {
-    "There is no new idea in it, only addresses: where does the block's piece of each matrix begin, and which elements of it are this lane's? All 32 lanes call `multiply` together.",
-    "Rows of the block begin at `16 * blockIdx.y`, columns at `8 * blockIdx.x`. In step `i` row g and column t of the piece of `a` is `a[(top + g) * k + i + t]`.",
-    "`y[0] = b[(i + t) * n + left + g]; y[1] = b[(i + t + 4) * n + left + g];` and for the sums `c[(top + g) * n + left + 2 * t] = sum[0];`",
+    "There is no new idea in it, only addresses: where does the warp's part of each matrix begin, and which elements of a piece are this lane's? Write it for one piece of 16 x 8 first. All 32 lanes call `multiply` together.",
+    "Rows of the warp begin at `128 * blockIdx.y + 64 * (warp / 2)`, columns at `128 * blockIdx.x + 64 * (warp % 2)`. In step `i` row g and column t of the r-th piece of `a` is `a[(top + 16 * r + g) * k + i + t]`. The sums are `float sum[4][8][4]`, with `#pragma unroll` in front of all loops over r and j.",
+    "`y[j][0] = b[(i + t) * n + left + 8 * j + g]; y[j][1] = b[(i + t + 4) * n + left + 8 * j + g];`, `multiply(sum[r][j], x[r], y[j]);` and for the sums `c[(top + 16 * r + g) * n + left + 8 * j + 2 * t] = sum[r][j][0];`",
   },
 }

@@ -2,7 +2,7 @@
  * advice.c - what the pattern of wrong elements says about the cause.
  *
  * Each recogniser looks for the trace of one usual mistake and gives the next
- * step, or NULL. They stand in a table from the most to the least certain; the
+ * step, or NULL. advice.def lists them from the most to the least certain; the
  * first that fits speaks. Patterns over many elements ask for at least
  * FEW elements, because three numbers fit anything. Where no pattern fits, the
  * inputs of the first wrong element are told: enough to work it out by hand. Where
@@ -313,7 +313,7 @@ static double common_factor(const struct evidence *e)
 		if (factor == 0 || fabs(g - factor * x) > 1e-6 * fabs(g))
 			return 0;
 	}
-	return e->count < FEW || factor == 1 ? 0 : factor;
+	return e->count < FEW || fabs(factor - 1) <= 1e-6 ? 0 : factor;
 }
 
 static const char *scaled_by_parameter(const struct evidence *e)
@@ -350,12 +350,13 @@ static bool goes_along(const struct evidence *e, size_t param)
 static bool is_off_by(const struct evidence *e, size_t in, double factor)
 {
 	const uint8_t *bytes = e->c->args[in].bytes;
+	double rounding = e->type == VALUE_FLOAT || e->type == VALUE_DOUBLE ? 1e-6 : 0;
 
 	for (uint64_t i = 0; i < e->count; i++) {
 		double x = factor * judge_value(e->exercise->params[in].type, bytes, i);
 
 		/* rounded as what the kernel computed, and not as the difference */
-		if (!(fabs(got(e, i) - expected(e, i) - x) <= 1e-6 * (fabs(got(e, i)) + fabs(expected(e, i)) + fabs(x))))
+		if (!(fabs(got(e, i) - expected(e, i) - x) <= rounding * (fabs(got(e, i)) + fabs(expected(e, i)) + fabs(x))))
 			return false;
 	}
 	return true;
@@ -401,7 +402,9 @@ static const char *off_by_one_at_most(const struct evidence *e)
 	double least = expected(e, 0), most = least;
 	bool over = false, under = false;
 
-	if (e->mismatch->count < 2 * FEW || e->type == VALUE_FLOAT || e->type == VALUE_DOUBLE)
+	/* A count that others began is off by one for other reasons. */
+	if (e->mismatch->count < 2 * FEW || e->type == VALUE_FLOAT || e->type == VALUE_DOUBLE ||
+	    e->exercise->params[e->param].role != PARAM_OUT)
 		return NULL;
 	for (uint64_t i = 0; i < e->count; i++) {
 		double off = got(e, i) - expected(e, i);
@@ -423,6 +426,20 @@ static const char *off_by_one_at_most(const struct evidence *e)
 		      "early, or does a count stop one step too soon?";
 }
 
+/* Of each block's elements only the one that thread 0 makes is right. */
+static const char *first_of_each_block_only(const struct evidence *e)
+{
+	uint64_t block = threads_per_block(e);
+
+	if (!is_one_dimensional(e) || block < 2 || e->count < block || e->mismatch->unwritten == e->mismatch->count)
+		return NULL;
+	for (uint64_t i = 0; i < e->count; i++)
+		if (right(e, i) != (i % block == 0))
+			return NULL;
+	return "only what thread 0 of each block makes is right: does it work something out for the others in a variable of its own? "
+	       "Declared with `__shared__` there is one for all, to be read behind __syncthreads()";
+}
+
 static const char *all_zero(const struct evidence *e)
 {
 	bool negative = true;
@@ -434,8 +451,10 @@ static const char *all_zero(const struct evidence *e)
 	}
 	if (negative && e->count >= FEW)
 		return "every element is 0, and all should be negative: does a maximum begin with 0?";
+	if (e->count >= FEW && e->exercise->kind == EXERCISE_HOST)
+		return "every element is 0: is all that the kernel reads filled before the launch, variables of the device, too?";
 	return e->count < FEW ? NULL : "every element is 0: does the value get lost, in a type that is too small for it or in a "
-				       "division of two ints?";
+				       "division of two ints, or is it read where nobody has written?";
 }
 
 static const char *one_value(const struct evidence *e)
@@ -579,13 +598,9 @@ static const char *print_it(const struct evidence *e)
 struct advice judge_advise(const struct evidence *e)
 {
 	static const struct { const char *(*recognise)(const struct evidence *); bool of_case; } rows[] = {
-		{ nothing_written, false }, { first_thread_only, false }, { first_block_only, true },
-		{ beyond_the_grid, true }, { last_element, false }, { first_element, false }, { partial_block, false },
-		{ tail_untouched, true }, { nearly, false }, { every_kth, true }, { partly_untouched, true },
-		{ copy_of_input, false }, { offset, true }, { shifted, false }, { reversed, false }, { upside_down, false },
-		{ transposed, false }, { every_block_the_same, false },
-		{ negated, true }, { scaled_by_parameter, false }, { scaled, true }, { off_by_input, true }, { cut_to_whole, false },
-		{ off_by_one_at_most, true }, { all_zero, false }, { one_value, true }, { in_wrong_places, false },
+#define ADVICE(recognise, of_case) { recognise, of_case },
+#include "judge/advice.def"
+#undef ADVICE
 	};
 	struct advice a = { .weight = e->count };
 

@@ -226,21 +226,38 @@ static const char *describe_mismatch(const struct mismatch *m, enum param_role r
 			    m->expected, m->count, count, m->count == 1 ? "is" : "are");
 }
 
+/* A host function that gave up says so itself: its result stands behind the arrays. */
+static const char *returned_otherwise(const struct evidence *e, const struct case_result *reference)
+{
+	size_t last = e->exercise->nparams - 1;
+	const uint8_t *got = e->learner->buffers[last].bytes, *expected = reference->buffers[last].bytes;
+	enum value_type type = e->exercise->params[last].type;
+
+	if (!e->exercise->params[last].result || type == VALUE_FLOAT || type == VALUE_DOUBLE || !got || !expected ||
+	    judge_value(type, got, 0) == judge_value(type, expected, 0))
+		return NULL;
+	return arena_printf(e->arena, "nothing arrives in `%s`, and the function returns %.0f instead of %.0f: what makes it end there?",
+			    e->labels[e->param], judge_value(type, got, 0), judge_value(type, expected, 0));
+}
+
 /*
  * What the pattern of wrong elements says. The patterns are those of kernels: of a host function they are read with the
  * shape of its last launch, if it is known.
  */
-static struct advice advise(const struct evidence *e)
+static struct advice advise(const struct evidence *e, const struct case_result *reference)
 {
 	const struct mismatch *m = e->mismatch;
 	const struct observed *o = e->learner->observed;
 	struct exercise_case c = *e->c;
 	struct evidence launched = *e;
+	const char *text;
 
 	if (e->exercise->kind == EXERCISE_KERNEL)
 		return judge_advise(e);
 	if (e->exercise->params[e->param].result)
 		return (struct advice){ NULL };
+	if (m->unwritten == m->count && m->count == e->count && (text = returned_otherwise(e, reference)))
+		return (struct advice){ text, false, e->count };
 	if (m->unwritten == m->count && m->count == e->count)
 		return (struct advice){ arena_printf(e->arena, "nothing arrives in `%s`: is the result copied back to the host, "
 						     "and only once it is there?", e->labels[e->param]), false, e->count };
@@ -272,7 +289,7 @@ static int judge_outputs(const struct exercise *e, const struct exercise_case *c
 				.got = got, .expected = expected, .before = c->args[i].bytes,
 				.count = c->args[i].count, .mismatch = &j->mismatch, .arena = arena,
 			};
-			const struct advice advice = advise(&evidence);
+			const struct advice advice = advise(&evidence, reference);
 
 			j->advice = advice.text;
 			j->advice_of_case = advice.of_case;

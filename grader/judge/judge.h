@@ -75,6 +75,8 @@ struct measurement {
 	bool held;
 	const char *file; int line; /* which adds most to it; 0 if no line does */
 	double share;               /* that line's part of the whole, from 0 to 1 */
+	bool strided;               /* more moves than is asked for since threads of a warp stand apart: then the line that wastes most */
+	double sectors, fewest;     /* strided: what an access of that line touches, and what would do */
 };
 
 /* NaN if the result does not tell. */
@@ -96,7 +98,7 @@ int judge_rules(const struct exercise *e, const struct exercise_case *c, const s
 		const struct case_result *reference, struct arena *arena, struct finding **broken, size_t *n);
 
 /*
- * A wrong array beside what was expected. advice.c holds a table of patterns that
+ * A wrong array beside what was expected. advice.def lists the patterns that
  * betray a usual mistake; judge_advise returns the next step of the first that fits.
  */
 struct evidence {

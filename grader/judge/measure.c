@@ -49,6 +49,55 @@ double judge_metric(const struct metric *metric, const struct exercise_case *c, 
 	return metric->value(&(struct metric_counts){ tally_counter, &t });
 }
 
+/* ---- a stride ------------------------------------------------------------------------- */
+
+/*
+ * Whole sectors move, whatever part of them a warp asks for: so there are two reasons for much traffic, that the
+ * same is asked for again, and that the threads of a warp stand apart. They want other advice, and may be in other lines.
+ */
+static const char stride_advice[] = "the threads of a warp stand apart in memory (a stride), and of each sector that moves they use "
+				    "a part: let neighbouring threads take neighbouring elements, in the same step";
+
+static bool counts_what_moves(const struct metric *metric)
+{
+	return !strcmp(metric->name, "traffic") || !strcmp(metric->name, "global_sectors");
+}
+
+/* Sectors beyond what the threads' bytes fit into: 0 or more. */
+static double wasted(const struct tally *t)
+{
+	double asked = tally_counter(t, "global_load_bytes") + tally_counter(t, "global_store_bytes");
+	double waste = tally_counter(t, "global_sectors") - asked / 32;
+
+	return waste > 0 ? waste : 0;
+}
+
+/* Of a limit that is missed: would it be held without the waste, or is the waste half of it all? */
+static void find_stride(struct measurement *m, const struct exercise_case *c, const struct case_result *r)
+{
+	double waste = 0, most = 0, sectors = 0;
+	struct measurement worst = *m;
+
+	for (size_t i = 0; i < r->nlines; i++) {
+		const struct tally t = { c, r, r->lines[i].values };
+		double own = wasted(&t), requests = tally_counter(&t, "global_requests"), touched = tally_counter(&t, "global_sectors");
+
+		sectors += touched + tally_counter(&t, "global_atomic_sectors");
+		waste += own;
+		if (!(own > most))
+			continue;
+		most = own;
+		worst.file = r->lines[i].file;
+		worst.line = r->lines[i].line;
+		worst.sectors = touched / requests;
+		worst.fewest = (touched - own) / requests;
+	}
+	worst.share = most / waste;
+	worst.strided = true;
+	if (waste > 0 && (m->value * (1 - waste / sectors) <= m->bound || waste >= sectors / 2))
+		*m = worst;
+}
+
 /* The line that adds most, and its part of the whole. */
 static void find_line(struct measurement *m, const struct exercise_case *c, const struct case_result *r)
 {
@@ -85,7 +134,9 @@ static void measure(const struct perf_limit *limit, const struct exercise_case *
 	m->bound = limit->relative ? limit->bound * m->reference : limit->bound;
 	m->counted = isfinite(m->value) && isfinite(m->bound);
 	m->held = !m->counted || (limit->metric->more ? m->value >= m->bound : m->value <= m->bound);
-	if (m->counted)
+	if (m->counted && !m->held && counts_what_moves(limit->metric))
+		find_stride(m, c, learner);
+	if (m->counted && !m->strided)
 		find_line(m, c, learner);
 }
 
@@ -119,10 +170,13 @@ int measurement_finding(const struct measurement *m, const struct exercise_case 
 			   metric_text(m->value / m->reference, times, sizeof times), side, bound);
 	else
 		buf_printf(&text, "; %s %s is asked for", side, bound);
-	if (m->share > 0 && m->share < 0.995)
+	if (m->strided)
+		buf_printf(&text, ". A load or store of a warp in this line touches %.3g sectors for what fits into %.3g", m->sectors,
+			   ceil(m->fewest));
+	else if (m->share > 0 && m->share < 0.995)
 		buf_printf(&text, ". This line is %.0f %% of it", 100 * m->share);
 	*f = (struct finding){ .kind = l->metric->name, .level = FINDING_ERROR, .message = arena_strdup(arena, buf_text(&text)),
-			       .advice = l->advice ? l->advice : l->metric->advice, .place = { .file = m->file, .line = m->line },
+			       .advice = l->advice ? l->advice : m->strided ? stride_advice : l->metric->advice, .place = { .file = m->file, .line = m->line },
 			       .threads = 1, .case_index = c->index };
 	if (text.failed)
 		f->message = NULL;

@@ -92,7 +92,7 @@ Write the simple version now, and look at its sectors.
     { title = "Your turn: the simple transpose", exercise = "transpose_naive" },
 
     { title = "Sixteen bytes at once", text = [[
-A thread may load up to 16 bytes in one access: `float2`, `float4`, `int4`, `double2` and so on are types for that.
+A thread may load up to 16 bytes in one access (32 on GPUs newer than the H200's generation): `float2`, `float4`, `int4`, `double2` and so on are types for that.
 
 A warp that loads `float4` moves 512 bytes in one request: 16 sectors, all used. It is no more than four loads of floats would move, but in a *quarter of the instructions*, and with more bytes under way at the same time. A simple copy comes nearest to the limit of the memory that way.
 

@@ -108,7 +108,7 @@ The way out is the same once more, one floor higher. Let a thread compute not on
 - it loads 4 numbers of one tile and 4 of the other: 8 loads
 - it multiplies each with each: 16 multiplications
 
-Half a load for each multiplication, instead of two. With 8 x 8 it is a quarter. The numbers are in *registers* meanwhile, the fastest memory there is.
+Half a load for each multiplication, instead of two. With 8 x 8, as in the exercise, it is a quarter. The numbers are in *registers* meanwhile, the fastest memory there is.
 
 There is a price: 64 sums are 64 registers. The more a thread takes, the fewer threads fit.
 ]] },
@@ -132,7 +132,7 @@ Products of n x n floats on one H200, in milliseconds, as they were measured wit
 
 For n = 4096 there are `2 * 4096 * 4096 * 4096` operations: 137 thousand million. The simple kernel does about one million million of them in a second, the one with tiles 7, the library 51. The GPU's limit for floats is 67.
 
-So tiles are a factor of 7, and there is another one of 7 behind them. Squares in registers are a good part of that way.
+So tiles are a factor of 7, and there is another one of 7 behind them. Squares in registers are nearly all of that way: the solutions here, measured on an H200, reach 7 (matmul_coalesced), 9 (matmul_tiled) and 46 (matmul_register), where cuBLAS does 51.
 ]] },
 
     { question = "Why is the library's kernel faster by that much, with the same number of multiplications?",
@@ -169,7 +169,7 @@ Libraries have it, too: `cublasSgemmStridedBatched` takes the distance from one 
         { "Each element of the matrix is needed only once", right = true,
           why = "There is nothing to share but the vector, and that is small. Such a product is as fast as its matrix can be loaded." },
         { "Vectors do not fit into shared memory", why = "Small ones do. It would not help much: it is the matrix that has to come." },
-        { "Tiles must be square", why = "They need not be: 64 x 16 was one in matmul_register." },
+        { "Tiles must be square", why = "They need not be: 128 x 16 was one in matmul_register." },
       } },
 
     { title = "Your turn: a batch", exercise = "batched_matvec" },
@@ -242,7 +242,7 @@ def matmul(c, a, b):
       "A thread for each element, x for columns: lanes share a, and load neighbours of b.",
       "With n * n numbers and n * n * n operations, what counts is how often a number is loaded.",
       "Tiles in shared memory: one load for 32 threads.",
-      "Squares in registers: 4 + 4 loads for 16 multiplications.",
+      "Squares in registers: 8 + 8 loads for 64 multiplications.",
       "Zeros at the edges; sizes and row lengths are different things.",
       "Many small products: one launch with one more dimension.",
       "Tensor cores: one instruction of a warp, and each lane holds a few of the numbers.",

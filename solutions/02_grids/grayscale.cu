@@ -3,8 +3,8 @@
 // is a byte again. Dividing by 256 is a shift, so no division is done at
 // all.
 //
-// Three byte loads, three bytes apart from thread to thread: a half-empty
-// request three times over. It still runs near the speed of the memory,
+// Three byte loads, three bytes apart from thread to thread: a request of
+// which a third is used, three times over. It still runs near the speed of the memory,
 // because the three requests of a warp hit the same 96 bytes, which wait in
 // the cache after the first. Loading four pixels a thread as three 4-byte
 // words would ask more cleverly.

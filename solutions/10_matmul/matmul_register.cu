@@ -1,57 +1,83 @@
-// Per round of the inner loop a thread loads two float4 from shared memory and does 16 multiplications: one
-// request for eight of them, where matmul_tiled needs two for each.
+// Per round of the inner loop a thread loads four float4 from shared memory and does 64 multiplications: one
+// request for sixteen of them, where matmul_tiled needs two for each. That is what brings it near the library.
 //
-// The tile of a is stored turned round, at[i][row], so that a thread's four rows are neighbours and
-// come as one float4. That has its price when it is filled: the lanes of a warp store 8 rows of 4 columns. In rows
-// of 64 the four columns would be in the same banks, four passes; with 68 it is two. (An odd length
-// would do better still, but a float4 has to begin at a multiple of 16 bytes.)
+// Its eight rows are two times four neighbours, half a tile apart, and so are its columns. In this way each
+// float4 of the 16 lanes with neighbouring tx lies beside the next, and together they are in all 32 banks.
 //
-// Global memory is read in float4 as well: a thread loads one of a and one of b for each pair of tiles. And it
+// The tile of a is stored turned round, at[i][row], so that four rows are neighbours and come as one float4. That
+// has its price when it is filled: the lanes of a warp store 8 rows of 4 columns. In rows of 128 the four
+// columns would be in the same banks, four passes; with 132 it is two. (An odd length would do better still, but a float4
+// has to begin at a multiple of 16 bytes.)
+//
+// Global memory is read in float4 as well: a thread loads two of a and two of b for each pair of tiles. And it
 // loads those of the next round before it computes this one's: some 700 cycles of waiting pass
 // while there is something to do. Two pairs of tiles in turn leave one barrier for each round.
+//
+// 64 sums and what is under way fill 128 registers. With one more only one block would fit on a multiprocessor, whose register
+// file has 65536; __launch_bounds__(256, 2) asks the compiler to leave room for two. Without that the same
+// program takes half as long again on an H200.
 
-#define SIDE 64
+#define SIDE 128
 #define DEEP 16
 
-__global__ void matmul_register(float *__restrict__ c, const float *__restrict__ a, const float *__restrict__ b, int m, int n, int k)
+__global__ void __launch_bounds__(256, 2)
+matmul_register(float *__restrict__ c, const float *__restrict__ a, const float *__restrict__ b, int m, int n, int k)
 {
     __shared__ __align__(16) float at[2][DEEP][SIDE + 4], tb[2][DEEP][SIDE];
     int tx = threadIdx.x, ty = threadIdx.y, t = ty * 16 + tx;
     int left = blockIdx.x * SIDE, top = blockIdx.y * SIDE;
 
-    // What this thread loads: row t / 4 of a, four columns; row t / 16 of b, four columns.
-    int a_row = t / 4, a_col = t % 4 * 4;
-    const float *from_a = a + (top + a_row) * k + a_col;
-    const float *from_b = b + ty * n + left + 4 * tx;
+    // What this thread loads: four columns in rows t / 4 and t / 4 + 64 of a, and in rows t / 32 and t / 32 + 8 of b.
+    int a_row = t / 4, a_col = t % 4 * 4, b_row = t / 32, b_col = t % 32 * 4;
+    const float *from_a = a + (size_t)(top + a_row) * k + a_col;
+    const float *from_b = b + (size_t)b_row * n + left + b_col;
+    float4 va[2], vb[2];
 
-    float sum[4][4] = {};
-    float4 va = *(const float4 *)from_a, vb = *(const float4 *)from_b;
+    for (int l = 0; l < 2; l++) {
+        va[l] = *(const float4 *)(from_a + (size_t)64 * l * k);
+        vb[l] = *(const float4 *)(from_b + (size_t)8 * l * n);
+    }
+    float sum[8][8] = {};
     int now = 0;
 
     for (int done = 0; done < k; done += DEEP, now ^= 1) {
-        at[now][a_col][a_row] = va.x;
-        at[now][a_col + 1][a_row] = va.y;
-        at[now][a_col + 2][a_row] = va.z;
-        at[now][a_col + 3][a_row] = va.w;
-        *(float4 *)&tb[now][ty][4 * tx] = vb;
+#pragma unroll
+        for (int l = 0; l < 2; l++) {
+            at[now][a_col][a_row + 64 * l] = va[l].x;
+            at[now][a_col + 1][a_row + 64 * l] = va[l].y;
+            at[now][a_col + 2][a_row + 64 * l] = va[l].z;
+            at[now][a_col + 3][a_row + 64 * l] = va[l].w;
+            *(float4 *)&tb[now][b_row + 8 * l][b_col] = vb[l];
+        }
         __syncthreads();
 
         if (done + DEEP < k) {
-            va = *(const float4 *)(from_a + done + DEEP);
-            vb = *(const float4 *)(from_b + (done + DEEP) * n);
+            from_a += DEEP;
+            from_b += (size_t)DEEP * n;
+#pragma unroll
+            for (int l = 0; l < 2; l++) {
+                va[l] = *(const float4 *)(from_a + (size_t)64 * l * k);
+                vb[l] = *(const float4 *)(from_b + (size_t)8 * l * n);
+            }
         }
 #pragma unroll
         for (int i = 0; i < DEEP; i++) {
-            float4 x4 = *(const float4 *)&at[now][i][4 * ty], y4 = *(const float4 *)&tb[now][i][4 * tx];
-            float x[4] = { x4.x, x4.y, x4.z, x4.w }, y[4] = { y4.x, y4.y, y4.z, y4.w };
+            float x[8], y[8];
+            *(float4 *)&x[0] = *(const float4 *)&at[now][i][4 * ty];
+            *(float4 *)&x[4] = *(const float4 *)&at[now][i][4 * ty + 64];
+            *(float4 *)&y[0] = *(const float4 *)&tb[now][i][4 * tx];
+            *(float4 *)&y[4] = *(const float4 *)&tb[now][i][4 * tx + 64];
 #pragma unroll
-            for (int r = 0; r < 4; r++)
+            for (int r = 0; r < 8; r++)
 #pragma unroll
-                for (int j = 0; j < 4; j++)
+                for (int j = 0; j < 8; j++)
                     sum[r][j] += x[r] * y[j];
         }
     }
 #pragma unroll
-    for (int r = 0; r < 4; r++)
-        *(float4 *)&c[(top + 4 * ty + r) * n + left + 4 * tx] = make_float4(sum[r][0], sum[r][1], sum[r][2], sum[r][3]);
+    for (int r = 0; r < 8; r++) {
+        float *to = c + (size_t)(top + 4 * ty + r / 4 * 64 + r % 4) * n + left + 4 * tx;
+        *(float4 *)to = make_float4(sum[r][0], sum[r][1], sum[r][2], sum[r][3]);
+        *(float4 *)(to + 64) = make_float4(sum[r][4], sum[r][5], sum[r][6], sum[r][7]);
+    }
 }

@@ -13,9 +13,9 @@
 
 #define PARAMS_MAX 32
 #define CASES_MAX 64
-#define ARRAY_MAX_ELEMENTS ((uint64_t)64 << 20)
+#define ARRAY_MAX_ELEMENTS ((uint64_t)256 << 20)
 #define CASES_MAX_BYTES ((uint64_t)1 << 30) /* arrays of all cases together */
-#define SMALL_ELEMENTS 5000                 /* an array that the oracle can do */
+#define SMALL_ELEMENTS 16384                /* an array that the oracle can do */
 
 /* ---- values.c ---- */
 int value_type_find(const char *name); /* -1 if unknown */

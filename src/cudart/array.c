@@ -148,7 +148,7 @@ static cudaError_t array_make(const struct call *call, cudaArray_t *array, const
 cudaError_t cudaMallocArray(cudaArray_t *array, const struct cudaChannelFormatDesc *desc, size_t width, size_t height,
 			    unsigned int flags)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	const struct cudaExtent extent = { width, height, 0 };
 
 	return call_leave(&call, array_make(&call, array, desc, &extent, flags));
@@ -157,7 +157,7 @@ cudaError_t cudaMallocArray(cudaArray_t *array, const struct cudaChannelFormatDe
 cudaError_t cudaMalloc3DArray(cudaArray_t *array, const struct cudaChannelFormatDesc *desc, struct cudaExtent extent,
 			      unsigned int flags)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, array_make(&call, array, desc, &extent, flags));
 }
@@ -184,14 +184,14 @@ static cudaError_t array_free(const struct call *call, cudaArray_t array)
 
 cudaError_t cudaFreeArray(cudaArray_t array)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, array ? array_free(&call, array) : cudaSuccess);
 }
 
 cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc *desc, struct cudaExtent *extent, unsigned int *flags, cudaArray_t array)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	const struct cudaArray *a = array_find(&call, array);
 
 	if (!a)
@@ -207,7 +207,7 @@ cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc *desc, struct cudaExte
 
 cudaError_t cudaGetChannelDesc(struct cudaChannelFormatDesc *desc, cudaArray_const_t array)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	const struct cudaArray *a = array_find(&call, array);
 
 	if (!a || !desc)
@@ -314,7 +314,7 @@ static cudaError_t line(const struct call *call, cudaArray_const_t array, size_t
 cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t x, size_t y, const void *from, size_t from_pitch, size_t width, size_t height,
 				enum cudaMemcpyKind kind)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, rows(&call, to, x, y, from, from_pitch, width, height, kind, true, NULL, false));
 }
@@ -322,7 +322,7 @@ cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t x, size_t y, const void *
 cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t to, size_t x, size_t y, const void *from, size_t from_pitch, size_t width,
 				     size_t height, enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, rows(&call, to, x, y, from, from_pitch, width, height, kind, true, stream, true));
 }
@@ -330,7 +330,7 @@ cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t to, size_t x, size_t y, const v
 cudaError_t cudaMemcpy2DFromArray(void *to, size_t to_pitch, cudaArray_const_t from, size_t x, size_t y, size_t width, size_t height,
 				  enum cudaMemcpyKind kind)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, rows(&call, from, x, y, to, to_pitch, width, height, kind, false, NULL, false));
 }
@@ -338,7 +338,7 @@ cudaError_t cudaMemcpy2DFromArray(void *to, size_t to_pitch, cudaArray_const_t f
 cudaError_t cudaMemcpy2DFromArrayAsync(void *to, size_t to_pitch, cudaArray_const_t from, size_t x, size_t y, size_t width,
 				       size_t height, enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, rows(&call, from, x, y, to, to_pitch, width, height, kind, false, stream, true));
 }
@@ -346,7 +346,7 @@ cudaError_t cudaMemcpy2DFromArrayAsync(void *to, size_t to_pitch, cudaArray_cons
 cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, size_t to_x, size_t to_y, cudaArray_const_t from, size_t from_x, size_t from_y,
 				     size_t width, size_t height, enum cudaMemcpyKind kind)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	const struct cudaExtent box = { width, height, 1 };
 	struct copy_side there, here;
 	cudaError_t error = array_side(&call, to, &(struct cudaPos){ to_x, to_y, 0 }, &box, &there);
@@ -360,7 +360,7 @@ cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, size_t to_x, size_t to_y, c
 
 cudaError_t cudaMemcpyToArray(cudaArray_t to, size_t x, size_t y, const void *from, size_t size, enum cudaMemcpyKind kind)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, line(&call, to, x, y, from, size, kind, true, NULL, false));
 }
@@ -368,14 +368,14 @@ cudaError_t cudaMemcpyToArray(cudaArray_t to, size_t x, size_t y, const void *fr
 cudaError_t cudaMemcpyToArrayAsync(cudaArray_t to, size_t x, size_t y, const void *from, size_t size, enum cudaMemcpyKind kind,
 				   cudaStream_t stream)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, line(&call, to, x, y, from, size, kind, true, stream, true));
 }
 
 cudaError_t cudaMemcpyFromArray(void *to, cudaArray_const_t from, size_t x, size_t y, size_t size, enum cudaMemcpyKind kind)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, line(&call, from, x, y, to, size, kind, false, NULL, false));
 }
@@ -383,7 +383,7 @@ cudaError_t cudaMemcpyFromArray(void *to, cudaArray_const_t from, size_t x, size
 cudaError_t cudaMemcpyFromArrayAsync(void *to, cudaArray_const_t from, size_t x, size_t y, size_t size, enum cudaMemcpyKind kind,
 				     cudaStream_t stream)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, line(&call, from, x, y, to, size, kind, false, stream, true));
 }
@@ -391,7 +391,7 @@ cudaError_t cudaMemcpyFromArrayAsync(void *to, cudaArray_const_t from, size_t x,
 cudaError_t cudaMemcpyArrayToArray(cudaArray_t to, size_t to_x, size_t to_y, cudaArray_const_t from, size_t from_x, size_t from_y,
 				   size_t size, enum cudaMemcpyKind kind)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct copy_side there, here;
 	cudaError_t error = line_side(&call, to, to_x, to_y, size, &there);
 

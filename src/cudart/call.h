@@ -3,12 +3,12 @@
  *
  *	cudaError_t cudaFree(void *pointer)
  *	{
- *		struct call call = CALL_ENTER;
+ *		struct call call = CALL_ENTER_OR_RETURN;
  *
  *		return call_leave(&call, memory_free(&call, pointer));
  *	}
  *
- * One lock holds the whole runtime: a call has it from CALL_ENTER to call_leave. What a program hands us to
+ * One lock holds the whole runtime: a call has it from CALL_ENTER_OR_RETURN to call_leave. What a program hands us to
  * run (callbacks) runs without it. Calls of the API never call each other: what two of them need is
  * a function of its own that takes the struct call.
  */
@@ -69,8 +69,8 @@ void call_door_close(struct call_door outer);
 /* Somebody who makes calls fail on purpose (observe.c) sets *error and says true; NULL: nobody. */
 extern bool (*call_refuse)(struct call *call, cudaError_t *error);
 
-/* Where a call is refused, it ends here. */
-#define CALL_ENTER __extension__ ({ \
+/* What a call begins with, first in its function: returns from there at once where the call is refused. */
+#define CALL_ENTER_OR_RETURN __extension__ ({ \
 	struct call call_entered_ = call_enter(__func__, __builtin_frame_address(0)); \
 	cudaError_t call_refused_; \
 \

@@ -59,7 +59,7 @@ struct callback_op *callback_make(const struct call *call, cudaHostFn_t function
 
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *user)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct stream *s = stream_find(&call, stream);
 	struct callback_op *c;
 
@@ -71,7 +71,7 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void 
 
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void *user, unsigned int flags)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct stream *s = stream_find(&call, stream);
 	struct callback_op *c;
 

@@ -217,7 +217,9 @@ static cudaError_t side_check(const struct call *call, const struct copy_side *s
 		return cudaErrorInvalidValue;
 	}
 	if (says_device == 1 && !m) {
-		tell("copy-direction", call, NULL, "the order is (to, from, bytes, kind): is the kind the other one?",
+		tell("copy-direction", call, NULL, symbol_find((const void *)(uintptr_t)s->addr)
+		     ? "a __device__ or __constant__ variable is copied by cudaMemcpyToSymbol and cudaMemcpyFromSymbol"
+		     : "the order is (to, from, bytes, kind): is the kind the other one?",
 		     "%s says that its %s is device memory; it is memory of the host", call->name, role);
 		return cudaErrorInvalidValue;
 	}
@@ -434,14 +436,14 @@ static cudaError_t copy_rows(const struct call *call, void *to, size_t to_pitch,
 
 cudaError_t cudaMemcpy(void *to, const void *from, size_t size, enum cudaMemcpyKind kind)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, copy_line(&call, (uintptr_t)to, (uintptr_t)from, size, kind, NULL, false));
 }
 
 cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t size, enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, copy_line(&call, (uintptr_t)to, (uintptr_t)from, size, kind, stream, true));
 }
@@ -449,7 +451,7 @@ cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t size, enum cudaMe
 cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
 			 enum cudaMemcpyKind kind)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, copy_rows(&call, to, to_pitch, from, from_pitch, width, height, kind, NULL, false));
 }
@@ -457,7 +459,7 @@ cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t fro
 cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
 			      enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, copy_rows(&call, to, to_pitch, from, from_pitch, width, height, kind, stream, true));
 }
@@ -479,7 +481,7 @@ static cudaError_t fill(const struct call *call, const struct copy_side *to, int
 
 cudaError_t cudaMemset(void *memory, int value, size_t size)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	const struct copy_side to = { (uintptr_t)memory, size, size };
 
 	return call_leave(&call, fill(&call, &to, value, size, 1, 1, NULL));
@@ -487,7 +489,7 @@ cudaError_t cudaMemset(void *memory, int value, size_t size)
 
 cudaError_t cudaMemsetAsync(void *memory, int value, size_t size, cudaStream_t stream)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	const struct copy_side to = { (uintptr_t)memory, size, size };
 
 	return call_leave(&call, fill(&call, &to, value, size, 1, 1, stream));
@@ -495,7 +497,7 @@ cudaError_t cudaMemsetAsync(void *memory, int value, size_t size, cudaStream_t s
 
 cudaError_t cudaMemset2D(void *memory, size_t pitch, int value, size_t width, size_t height)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	const struct copy_side to = { (uintptr_t)memory, pitch, pitch * height };
 
 	return call_leave(&call, width > pitch ? cudaErrorInvalidPitchValue : fill(&call, &to, value, width, height, 1, NULL));
@@ -503,7 +505,7 @@ cudaError_t cudaMemset2D(void *memory, size_t pitch, int value, size_t width, si
 
 cudaError_t cudaMemset2DAsync(void *memory, size_t pitch, int value, size_t width, size_t height, cudaStream_t stream)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	const struct copy_side to = { (uintptr_t)memory, pitch, pitch * height };
 
 	return call_leave(&call, width > pitch ? cudaErrorInvalidPitchValue : fill(&call, &to, value, width, height, 1, stream));
@@ -547,14 +549,14 @@ static cudaError_t copy_symbol(const struct call *call, const void *symbol, cons
 
 cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t size, size_t offset, enum cudaMemcpyKind kind)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, copy_symbol(&call, symbol, from, size, offset, kind, true, NULL, false));
 }
 
 cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t size, size_t offset, enum cudaMemcpyKind kind)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, copy_symbol(&call, symbol, to, size, offset, kind, false, NULL, false));
 }
@@ -562,7 +564,7 @@ cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t size, size
 cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from, size_t size, size_t offset, enum cudaMemcpyKind kind,
 				    cudaStream_t stream)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, copy_symbol(&call, symbol, from, size, offset, kind, true, stream, true));
 }
@@ -570,14 +572,14 @@ cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from, size_t
 cudaError_t cudaMemcpyFromSymbolAsync(void *to, const void *symbol, size_t size, size_t offset, enum cudaMemcpyKind kind,
 				      cudaStream_t stream)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, copy_symbol(&call, symbol, to, size, offset, kind, false, stream, true));
 }
 
 cudaError_t cudaGetSymbolAddress(void **memory, const void *symbol)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	uint64_t addr = 0;
 	cudaError_t error = memory ? symbol_bytes(&call, symbol, 0, 0, &addr) : cudaErrorInvalidValue;
 
@@ -588,7 +590,7 @@ cudaError_t cudaGetSymbolAddress(void **memory, const void *symbol)
 
 cudaError_t cudaGetSymbolSize(size_t *size, const void *symbol)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct symbol *s = symbol_find(symbol);
 
 	if (!size || !s)

@@ -8,7 +8,7 @@
 /* Of a device that a kernel has spoiled, too, the error is forgotten once asked for; the next call gives it again. */
 cudaError_t cudaGetLastError(void)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	cudaError_t error = thread_state()->last;
 
 	ignored_looked();
@@ -18,7 +18,7 @@ cudaError_t cudaGetLastError(void)
 
 cudaError_t cudaPeekAtLastError(void)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	ignored_looked();
 	return call_leave_quiet(&call, thread_state()->last);

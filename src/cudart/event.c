@@ -84,21 +84,21 @@ static cudaError_t create(const struct call *call, cudaEvent_t *event, unsigned 
 
 cudaError_t cudaEventCreate(cudaEvent_t *event)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, create(&call, event, 0));
 }
 
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, create(&call, event, flags));
 }
 
 cudaError_t cudaEventDestroy(cudaEvent_t event)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct event *e = event_find(&call, event);
 
 	if (!e)
@@ -139,14 +139,14 @@ static cudaError_t record(const struct call *call, cudaEvent_t event, cudaStream
 
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, record(&call, event, stream, 0));
 }
 
 cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned int flags)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, record(&call, event, stream, flags));
 }
@@ -154,7 +154,7 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
 /* An event that was never recorded holds nobody up. */
 cudaError_t cudaEventSynchronize(cudaEvent_t event)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct event *e = event_find(&call, event);
 
 	if (!e)
@@ -166,7 +166,7 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event)
 
 cudaError_t cudaEventQuery(cudaEvent_t event)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct event *e = event_find(&call, event);
 
 	if (!e)
@@ -215,7 +215,7 @@ static cudaError_t elapsed(const struct call *call, float *ms, cudaEvent_t start
 
 cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	cudaError_t error = elapsed(&call, ms, start, end);
 
 	/* Of a query that is an answer; here it means that there is no time. */
@@ -244,7 +244,7 @@ static cudaError_t stream_wait_event(const struct call *call, cudaStream_t strea
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, stream_wait_event(&call, stream, event, flags));
 }

@@ -198,7 +198,7 @@ struct graph *graph_copy(const struct graph *g, bool *cycle)
 
 cudaError_t cudaGraphCreate(cudaGraph_t *graph, unsigned int flags)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct graph *g;
 
 	if (!graph || flags)
@@ -210,7 +210,7 @@ cudaError_t cudaGraphCreate(cudaGraph_t *graph, unsigned int flags)
 
 cudaError_t cudaGraphDestroy(cudaGraph_t graph)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct graph *g = graph_find(&call, graph);
 
 	if (!g || g->is_inner)
@@ -221,7 +221,7 @@ cudaError_t cudaGraphDestroy(cudaGraph_t graph)
 
 cudaError_t cudaGraphClone(cudaGraph_t *clone, cudaGraph_t graph)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct graph *g = graph_find(&call, graph);
 	bool cycle;
 
@@ -233,7 +233,7 @@ cudaError_t cudaGraphClone(cudaGraph_t *clone, cudaGraph_t graph)
 
 cudaError_t cudaGraphNodeFindInClone(cudaGraphNode_t *node, cudaGraphNode_t original, cudaGraph_t clone)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct graph *g = graph_find(&call, clone);
 	struct node *n = g ? node_copy_in(g, (struct node *)original) : NULL;
 
@@ -284,14 +284,14 @@ static cudaError_t list_nodes(const struct call *call, cudaGraph_t graph, cudaGr
 
 cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *count)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, list_nodes(&call, graph, nodes, count, false));
 }
 
 cudaError_t cudaGraphGetRootNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *count)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, list_nodes(&call, graph, nodes, count, true));
 }
@@ -299,7 +299,7 @@ cudaError_t cudaGraphGetRootNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, siz
 cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t *from, cudaGraphNode_t *to, cudaGraphEdgeData *edges,
 			      size_t *count)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct graph *g = graph_find(&call, graph);
 	struct answer tails, heads;
 
@@ -319,7 +319,7 @@ cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t *from, cudaGrap
 
 cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t node, cudaGraphNode_t *before, cudaGraphEdgeData *edges, size_t *count)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct node *n = node_find(&call, node);
 	struct answer a = { before, count ? *count : 0, 0 };
 
@@ -333,7 +333,7 @@ cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t node, cudaGraphNode_t *
 
 cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t node, cudaGraphNode_t *after, cudaGraphEdgeData *edges, size_t *count)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct node *n = node_find(&call, node);
 	struct answer a = { after, count ? *count : 0, 0 };
 
@@ -349,7 +349,7 @@ cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t node, cudaGraphNode_t
 
 cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, enum cudaGraphNodeType *type)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct node *n = node_find(&call, node);
 
 	if (!n || !type)
@@ -383,7 +383,7 @@ static cudaError_t change_edges(const struct call *call, cudaGraph_t graph, cons
 cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *from, const cudaGraphNode_t *to,
 				     const cudaGraphEdgeData *edges, size_t count)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	(void)edges;
 	return call_leave(&call, change_edges(&call, graph, from, to, count, true));
@@ -392,7 +392,7 @@ cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *f
 cudaError_t cudaGraphRemoveDependencies(cudaGraph_t graph, const cudaGraphNode_t *from, const cudaGraphNode_t *to,
 					const cudaGraphEdgeData *edges, size_t count)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	(void)edges;
 	return call_leave(&call, change_edges(&call, graph, from, to, count, false));
@@ -400,7 +400,7 @@ cudaError_t cudaGraphRemoveDependencies(cudaGraph_t graph, const cudaGraphNode_t
 
 cudaError_t cudaGraphDestroyNode(cudaGraphNode_t node)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct node *n = node_find(&call, node);
 	size_t kept = 0;
 	struct graph *g;
@@ -434,7 +434,7 @@ static const char *type_name(enum cudaGraphNodeType type)
 
 cudaError_t cudaGraphDebugDotPrint(cudaGraph_t graph, const char *path, unsigned int flags)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct graph *g = graph_find(&call, graph);
 	FILE *out = g && path ? fopen(path, "we") : NULL;
 

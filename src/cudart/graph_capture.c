@@ -158,7 +158,7 @@ static cudaError_t begin(const struct call *call, cudaStream_t stream, struct gr
 
 cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMode mode)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, begin(&call, stream, NULL, mode, NULL, 0));
 }
@@ -166,7 +166,7 @@ cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMo
 cudaError_t cudaStreamBeginCaptureToGraph(cudaStream_t stream, cudaGraph_t graph, const cudaGraphNode_t *before,
 					  const cudaGraphEdgeData *edges, size_t count, enum cudaStreamCaptureMode mode)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct graph *g = graph_find(&call, graph);
 
 	(void)edges;
@@ -233,7 +233,7 @@ static cudaError_t end(const struct call *call, cudaStream_t stream, cudaGraph_t
 
 cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, end(&call, stream, graph));
 }
@@ -248,7 +248,7 @@ static enum cudaStreamCaptureStatus status_of(const struct stream *s)
 
 cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureStatus *status)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct stream *s = stream_find(&call, stream);
 
 	if (!s || !status)
@@ -261,7 +261,7 @@ cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, enum cudaStreamCapture
 				     cudaGraph_t *graph, const cudaGraphNode_t **before, const cudaGraphEdgeData **edges,
 				     size_t *count)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct stream *s = stream_find(&call, stream);
 
 	if (!s || !status)
@@ -283,7 +283,7 @@ cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, enum cudaStreamCapture
 cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t stream, cudaGraphNode_t *before, const cudaGraphEdgeData *edges,
 						size_t count, unsigned int flags)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct stream *s = stream_find(&call, stream);
 
 	(void)edges;
@@ -300,7 +300,7 @@ cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t stream, cudaGraphNo
 cudaError_t cudaThreadExchangeStreamCaptureMode(enum cudaStreamCaptureMode *mode)
 {
 	static _Thread_local enum cudaStreamCaptureMode own;
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	enum cudaStreamCaptureMode before = own;
 
 	if (!mode || (unsigned)*mode > cudaStreamCaptureModeRelaxed)

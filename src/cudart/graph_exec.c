@@ -52,21 +52,21 @@ static cudaError_t instantiate(const struct call *call, cudaGraphExec_t *exec, c
 
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec, cudaGraph_t graph, unsigned long long flags)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, instantiate(&call, exec, graph, flags));
 }
 
 cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *exec, cudaGraph_t graph, unsigned long long flags)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, instantiate(&call, exec, graph, flags));
 }
 
 cudaError_t cudaGraphInstantiateWithParams(cudaGraphExec_t *exec, cudaGraph_t graph, cudaGraphInstantiateParams *params)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	cudaError_t error = params ? instantiate(&call, exec, graph, params->flags) : cudaErrorInvalidValue;
 
 	if (params) {
@@ -78,7 +78,7 @@ cudaError_t cudaGraphInstantiateWithParams(cudaGraphExec_t *exec, cudaGraph_t gr
 
 cudaError_t cudaGraphExecGetFlags(cudaGraphExec_t exec, unsigned long long *flags)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct exec *e = exec_find(&call, exec);
 
 	if (!e || !flags)
@@ -90,7 +90,7 @@ cudaError_t cudaGraphExecGetFlags(cudaGraphExec_t exec, unsigned long long *flag
 /* Launches that are pending have operations of their own. */
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct exec *e = exec_find(&call, exec), **at = &execs;
 
 	if (!e)
@@ -194,7 +194,7 @@ static cudaError_t graph_launch(const struct call *call, struct exec *e, struct 
 
 cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct exec *e = exec_find(&call, exec);
 	struct stream *s = stream_find(&call, stream);
 
@@ -207,7 +207,7 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream)
 
 cudaError_t cudaGraphUpload(cudaGraphExec_t exec, cudaStream_t stream)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct exec *e = exec_find(&call, exec);
 	struct stream *s = stream_find(&call, stream);
 
@@ -266,7 +266,7 @@ static enum cudaGraphExecUpdateResult update_nodes(struct graph *old, struct gra
 
 cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph, cudaGraphExecUpdateResultInfo *result)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct exec *e = exec_find(&call, exec);
 	struct graph *g = graph_find(&call, graph), *sorted;
 	cudaGraphExecUpdateResultInfo answer = { .result = cudaGraphExecUpdateError };
@@ -288,7 +288,7 @@ cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph, cudaGra
 
 cudaError_t cudaGraphNodeSetEnabled(cudaGraphExec_t exec, cudaGraphNode_t node, unsigned int enabled)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct exec *e = exec_find(&call, exec);
 	struct node *n = e ? node_copy_in(e->graph, (struct node *)node) : NULL;
 
@@ -300,7 +300,7 @@ cudaError_t cudaGraphNodeSetEnabled(cudaGraphExec_t exec, cudaGraphNode_t node, 
 
 cudaError_t cudaGraphNodeGetEnabled(cudaGraphExec_t exec, cudaGraphNode_t node, unsigned int *enabled)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct exec *e = exec_find(&call, exec);
 	struct node *n = e ? node_copy_in(e->graph, (struct node *)node) : NULL;
 

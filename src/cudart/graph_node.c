@@ -97,7 +97,7 @@ static cudaError_t add(const struct call *call, cudaGraphNode_t *node, cudaGraph
 cudaError_t cudaGraphAdd##name##Node(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before, size_t count, \
 				     const struct params_type *params) \
 { \
-	struct call call = CALL_ENTER; \
+	struct call call = CALL_ENTER_OR_RETURN; \
 	struct op *work = NULL; \
 	cudaError_t error = params ? make(&call, params, &work) : cudaErrorInvalidValue; \
  \
@@ -112,7 +112,7 @@ ADD_CALL(Host, Host, cudaHostNodeParams, node_host_work)
 
 cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before, size_t count)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, add(&call, node, graph, before, count, cudaGraphNodeTypeEmpty, NULL, NULL));
 }
@@ -132,7 +132,7 @@ static cudaError_t add_event(const struct call *call, cudaGraphNode_t *node, cud
 cudaError_t cudaGraphAddEventRecordNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before, size_t count,
 					cudaEvent_t event)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, add_event(&call, node, graph, before, count, cudaGraphNodeTypeEventRecord, event));
 }
@@ -140,7 +140,7 @@ cudaError_t cudaGraphAddEventRecordNode(cudaGraphNode_t *node, cudaGraph_t graph
 cudaError_t cudaGraphAddEventWaitNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before, size_t count,
 				      cudaEvent_t event)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, add_event(&call, node, graph, before, count, cudaGraphNodeTypeWaitEvent, event));
 }
@@ -171,14 +171,14 @@ static cudaError_t add_child(const struct call *call, cudaGraphNode_t *node, cud
 cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before, size_t count,
 				       cudaGraph_t child)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, add_child(&call, node, graph, before, count, child));
 }
 
 cudaError_t cudaGraphChildGraphNodeGetGraph(cudaGraphNode_t node, cudaGraph_t *graph)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct node *n = node_find(&call, node);
 
 	if (!n || !graph || !n->child)
@@ -220,7 +220,7 @@ static cudaError_t symbol_work(const struct call *call, void *to, const void *fr
 cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before, size_t count,
 				     void *to, const void *from, size_t size, enum cudaMemcpyKind kind)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct op *work = NULL;
 	cudaError_t error = line_work(&call, to, from, size, kind, &work);
 
@@ -232,7 +232,7 @@ cudaError_t cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t *node, cudaGraph_t gr
 					   const void *symbol, const void *from, size_t size, size_t offset,
 					   enum cudaMemcpyKind kind)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct op *work = NULL;
 	cudaError_t error = symbol_work(&call, NULL, from, symbol, size, offset, kind, &work);
 
@@ -243,7 +243,7 @@ cudaError_t cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t *node, cudaGraph_t gr
 cudaError_t cudaGraphAddMemcpyNodeFromSymbol(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before, size_t count,
 					     void *to, const void *symbol, size_t size, size_t offset, enum cudaMemcpyKind kind)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct op *work = NULL;
 	cudaError_t error = symbol_work(&call, to, NULL, symbol, size, offset, kind, &work);
 
@@ -280,7 +280,7 @@ static cudaError_t add_alloc(const struct call *call, cudaGraphNode_t *node, cud
 cudaError_t cudaGraphAddMemAllocNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before, size_t count,
 				     struct cudaMemAllocNodeParams *params)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, add_alloc(&call, node, graph, before, count, params));
 }
@@ -288,7 +288,7 @@ cudaError_t cudaGraphAddMemAllocNode(cudaGraphNode_t *node, cudaGraph_t graph, c
 cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before, size_t count,
 				    void *memory)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct node *n;
 	cudaError_t error = add(&call, node, graph, before, count, cudaGraphNodeTypeMemFree, NULL, &n);
 
@@ -299,7 +299,7 @@ cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t *node, cudaGraph_t graph, co
 
 cudaError_t cudaGraphMemAllocNodeGetParams(cudaGraphNode_t node, struct cudaMemAllocNodeParams *params)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct node *n = node_find(&call, node);
 
 	if (!n || !params || n->type != cudaGraphNodeTypeMemAlloc)
@@ -312,7 +312,7 @@ cudaError_t cudaGraphMemAllocNodeGetParams(cudaGraphNode_t node, struct cudaMemA
 
 cudaError_t cudaGraphMemFreeNodeGetParams(cudaGraphNode_t node, void *memory)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct node *n = node_find(&call, node);
 
 	if (!n || !memory || n->type != cudaGraphNodeTypeMemFree)
@@ -340,7 +340,7 @@ static bool kernel_params(struct node *n, struct kernel_op *k)
 
 cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t node, struct cudaKernelNodeParams *params)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct node *n = node_find(&call, node);
 	struct kernel_op *k = n ? (struct kernel_op *)n->work : NULL;
 
@@ -355,7 +355,7 @@ cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t node, struct cudaKernel
 
 cudaError_t cudaGraphMemcpyNodeGetParams(cudaGraphNode_t node, struct cudaMemcpy3DParms *params)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct node *n = node_find(&call, node);
 	const struct copy_op *c = n ? (struct copy_op *)n->work : NULL;
 
@@ -371,7 +371,7 @@ cudaError_t cudaGraphMemcpyNodeGetParams(cudaGraphNode_t node, struct cudaMemcpy
 
 cudaError_t cudaGraphMemsetNodeGetParams(cudaGraphNode_t node, struct cudaMemsetParams *params)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct node *n = node_find(&call, node);
 	const struct fill_op *f = n ? (struct fill_op *)n->work : NULL;
 
@@ -386,7 +386,7 @@ cudaError_t cudaGraphMemsetNodeGetParams(cudaGraphNode_t node, struct cudaMemset
 
 cudaError_t cudaGraphHostNodeGetParams(cudaGraphNode_t node, struct cudaHostNodeParams *params)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct node *n = node_find(&call, node);
 	const struct callback_op *c = n ? (struct callback_op *)n->work : NULL;
 
@@ -408,14 +408,14 @@ static cudaError_t get_event(const struct call *call, cudaGraphNode_t node, cuda
 
 cudaError_t cudaGraphEventRecordNodeGetEvent(cudaGraphNode_t node, cudaEvent_t *event)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, get_event(&call, node, event, cudaGraphNodeTypeEventRecord));
 }
 
 cudaError_t cudaGraphEventWaitNodeGetEvent(cudaGraphNode_t node, cudaEvent_t *event)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, get_event(&call, node, event, cudaGraphNodeTypeWaitEvent));
 }
@@ -448,7 +448,7 @@ static cudaError_t change(const struct call *call, struct exec *e, cudaGraphNode
 #define CHANGE_CALLS(name, type, params_type, make) \
 cudaError_t cudaGraph##name##NodeSetParams(cudaGraphNode_t node, const struct params_type *params) \
 { \
-	struct call call = CALL_ENTER; \
+	struct call call = CALL_ENTER_OR_RETURN; \
 	struct op *work = NULL; \
 	cudaError_t error = params ? make(&call, params, &work) : cudaErrorInvalidValue; \
  \
@@ -456,7 +456,7 @@ cudaError_t cudaGraph##name##NodeSetParams(cudaGraphNode_t node, const struct pa
 } \
 cudaError_t cudaGraphExec##name##NodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node, const struct params_type *params) \
 { \
-	struct call call = CALL_ENTER; \
+	struct call call = CALL_ENTER_OR_RETURN; \
 	struct exec *e = exec_find(&call, exec); \
 	struct op *work = NULL; \
 	cudaError_t error = params && e ? make(&call, params, &work) : cudaErrorInvalidValue; \
@@ -471,7 +471,7 @@ CHANGE_CALLS(Host, Host, cudaHostNodeParams, node_host_work)
 
 cudaError_t cudaGraphMemcpyNodeSetParams1D(cudaGraphNode_t node, void *to, const void *from, size_t size, enum cudaMemcpyKind kind)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct op *work = NULL;
 	cudaError_t error = line_work(&call, to, from, size, kind, &work);
 
@@ -481,7 +481,7 @@ cudaError_t cudaGraphMemcpyNodeSetParams1D(cudaGraphNode_t node, void *to, const
 cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t exec, cudaGraphNode_t node, void *to, const void *from, size_t size,
 					       enum cudaMemcpyKind kind)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct exec *e = exec_find(&call, exec);
 	struct op *work = NULL;
 	cudaError_t error = e ? line_work(&call, to, from, size, kind, &work) : cudaErrorInvalidValue;
@@ -503,21 +503,21 @@ static cudaError_t set_event(const struct call *call, struct exec *e, cudaGraphN
 
 cudaError_t cudaGraphEventRecordNodeSetEvent(cudaGraphNode_t node, cudaEvent_t event)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, set_event(&call, NULL, node, event, cudaGraphNodeTypeEventRecord));
 }
 
 cudaError_t cudaGraphEventWaitNodeSetEvent(cudaGraphNode_t node, cudaEvent_t event)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, set_event(&call, NULL, node, event, cudaGraphNodeTypeWaitEvent));
 }
 
 cudaError_t cudaGraphExecEventRecordNodeSetEvent(cudaGraphExec_t exec, cudaGraphNode_t node, cudaEvent_t event)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct exec *e = exec_find(&call, exec);
 
 	return call_leave(&call, e ? set_event(&call, e, node, event, cudaGraphNodeTypeEventRecord) : cudaErrorInvalidValue);
@@ -525,7 +525,7 @@ cudaError_t cudaGraphExecEventRecordNodeSetEvent(cudaGraphExec_t exec, cudaGraph
 
 cudaError_t cudaGraphExecEventWaitNodeSetEvent(cudaGraphExec_t exec, cudaGraphNode_t node, cudaEvent_t event)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct exec *e = exec_find(&call, exec);
 
 	return call_leave(&call, e ? set_event(&call, e, node, event, cudaGraphNodeTypeWaitEvent) : cudaErrorInvalidValue);

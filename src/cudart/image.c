@@ -398,7 +398,7 @@ void __cudaUnregisterFatBinary(void **handle)
 /* Of a program with managed variables, before their first use by the host. */
 char __cudaInitModule(void **handle)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	cudaError_t code;
 	struct error err;
 

@@ -116,14 +116,14 @@ static cudaError_t attributes_get(const struct call *call, struct cudaFuncAttrib
 
 cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const void *kernel)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, attributes_get(&call, attributes, kernel));
 }
 
 cudaError_t cudaFuncGetName(const char **name, const void *kernel)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	const struct function *f = function_find(kernel);
 
 	if (!name)
@@ -157,7 +157,7 @@ static cudaError_t parameter_get(const struct call *call, const void *host, size
 
 cudaError_t cudaFuncGetParamInfo(const void *kernel, size_t index, size_t *offset, size_t *size)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, parameter_get(&call, kernel, index, offset, size));
 }
@@ -207,14 +207,14 @@ static cudaError_t attribute_set(const struct call *call, const void *host, enum
 
 cudaError_t cudaFuncSetAttribute(const void *kernel, enum cudaFuncAttribute attribute, int value)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, attribute_set(&call, kernel, attribute, value));
 }
 
 cudaError_t cudaFuncSetCacheConfig(const void *kernel, enum cudaFuncCache config)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	if ((unsigned)config > cudaFuncCachePreferEqual)
 		return call_leave(&call, cudaErrorInvalidValue);
@@ -223,7 +223,7 @@ cudaError_t cudaFuncSetCacheConfig(const void *kernel, enum cudaFuncCache config
 
 cudaError_t cudaFuncSetSharedMemConfig(const void *kernel, enum cudaSharedMemConfig config)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	if ((unsigned)config > cudaSharedMemBankSizeEightByte)
 		return call_leave(&call, cudaErrorInvalidValue);

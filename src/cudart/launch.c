@@ -69,6 +69,8 @@ static bool describe_host(void *ctx, uint64_t addr, struct simt_foreign *f)
 
 	if (!host_region(f->start ? f->start : addr, f->where, sizeof f->where))
 		return false;
+	if (f->start && symbol_find((const void *)(uintptr_t)f->start))
+		snprintf(f->where, sizeof f->where, "a device variable: name it in the kernel, do not pass it");
 	if (f->param >= 0 && place_of(&op->call.site, &place))
 		place_argument(&place, "<<<", (unsigned)f->param, f->name, sizeof f->name);
 	return true;
@@ -360,7 +362,7 @@ cudaError_t __cudaGetKernel(void **kernel, const void *host)
 
 cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void **args, size_t shared, cudaStream_t stream)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	const struct launch_shape shape = { grid, block, shared, stream };
 
 	launch_site(&call);
@@ -370,7 +372,7 @@ cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void *
 cudaError_t cudaLaunchCooperativeKernel(const void *function, dim3 grid, dim3 block, void **args, size_t shared,
 					cudaStream_t stream)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	const struct launch_shape shape = { grid, block, shared, stream };
 
 	return call_leave(&call, launch(&call, function, &shape, args, true));
@@ -378,7 +380,7 @@ cudaError_t cudaLaunchCooperativeKernel(const void *function, dim3 grid, dim3 bl
 
 cudaError_t __cudaLaunchKernel(void *kernel, dim3 grid, dim3 block, void **args, size_t shared, cudaStream_t stream)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	const struct launch_shape shape = { grid, block, shared, stream };
 
 	launch_site(&call);
@@ -388,7 +390,7 @@ cudaError_t __cudaLaunchKernel(void *kernel, dim3 grid, dim3 block, void **args,
 
 cudaError_t __cudaLaunchKernel_ptsz(void *kernel, dim3 grid, dim3 block, void **args, size_t shared, cudaStream_t stream)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	const struct launch_shape shape = { grid, block, shared, stream ? stream : cudaStreamPerThread };
 
 	launch_site(&call);

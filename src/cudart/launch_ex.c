@@ -42,7 +42,7 @@ static cudaError_t launch_with(const struct call *call, const cudaLaunchConfig_t
 
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *kernel, void **arguments)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, launch_with(&call, config, kernel, arguments));
 }

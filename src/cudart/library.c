@@ -84,7 +84,7 @@ cudaError_t library_global(const struct call *call, struct library *l, const cha
 cudaError_t cudaLibraryLoadData(cudaLibrary_t *library, const void *code, enum cudaJitOption *jit_options, void **jit_values,
 				unsigned int jit_count, enum cudaLibraryOption *options, void **values, unsigned int count)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct library *l;
 	cudaError_t error = library ? library_load(&call, code, &l) : cudaErrorInvalidValue;
 
@@ -96,7 +96,7 @@ cudaError_t cudaLibraryLoadData(cudaLibrary_t *library, const void *code, enum c
 cudaError_t cudaLibraryLoadFromFile(cudaLibrary_t *library, const char *path, enum cudaJitOption *jit_options, void **jit_values,
 				    unsigned int jit_count, enum cudaLibraryOption *options, void **values, unsigned int count)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct buf text = BUF_INIT;
 	struct error err;
 	struct library *l;
@@ -114,7 +114,7 @@ cudaError_t cudaLibraryLoadFromFile(cudaLibrary_t *library, const char *path, en
 
 cudaError_t cudaLibraryUnload(cudaLibrary_t library)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct library *l = library_find(library);
 
 	if (!l)
@@ -126,7 +126,7 @@ cudaError_t cudaLibraryUnload(cudaLibrary_t library)
 
 cudaError_t cudaLibraryGetKernel(cudaKernel_t *kernel, cudaLibrary_t library, const char *name)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct library *l = library_find(library);
 	struct function *f = l && name ? image_function(l->image, name) : NULL;
 
@@ -138,7 +138,7 @@ cudaError_t cudaLibraryGetKernel(cudaKernel_t *kernel, cudaLibrary_t library, co
 
 cudaError_t cudaLibraryGetKernelCount(unsigned int *count, cudaLibrary_t library)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct library *l = library_find(library);
 
 	if (!l || !count)
@@ -150,7 +150,7 @@ cudaError_t cudaLibraryGetKernelCount(unsigned int *count, cudaLibrary_t library
 
 cudaError_t cudaLibraryEnumerateKernels(cudaKernel_t *kernels, unsigned int count, cudaLibrary_t library)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct library *l = library_find(library);
 
 	if (!l || !kernels)
@@ -178,14 +178,14 @@ static cudaError_t get_global(const struct call *call, void **memory, size_t *by
 
 cudaError_t cudaLibraryGetGlobal(void **memory, size_t *bytes, cudaLibrary_t library, const char *name)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, get_global(&call, memory, bytes, library, name));
 }
 
 cudaError_t cudaLibraryGetManaged(void **memory, size_t *bytes, cudaLibrary_t library, const char *name)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, get_global(&call, memory, bytes, library, name));
 }
@@ -193,7 +193,7 @@ cudaError_t cudaLibraryGetManaged(void **memory, size_t *bytes, cudaLibrary_t li
 /* A kernel's handle is the address that it is launched by. */
 cudaError_t cudaGetKernel(cudaKernel_t *kernel, const void *stub)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	if (!kernel || !function_find(stub))
 		return call_leave(&call, kernel ? cudaErrorInvalidDeviceFunction : cudaErrorInvalidValue);

@@ -36,7 +36,7 @@ static cudaError_t limit_check(enum cudaLimit limit)
 
 cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	cudaError_t error = value ? limit_check(limit) : cudaErrorInvalidValue;
 
 	if (error == cudaSuccess)
@@ -46,7 +46,7 @@ cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit)
 
 cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	cudaError_t error = limit_check(limit);
 
 	if (error == cudaSuccess && limit == cudaLimitMaxL2FetchGranularity && value > 128)
@@ -63,7 +63,7 @@ cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value)
 
 cudaError_t cudaSetDeviceFlags(unsigned flags)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	if (flags & ~(unsigned)cudaDeviceMask)
 		return call_leave(&call, cudaErrorInvalidValue);
@@ -74,7 +74,7 @@ cudaError_t cudaSetDeviceFlags(unsigned flags)
 /* Mapping host memory is always possible, and told so. */
 cudaError_t cudaGetDeviceFlags(unsigned *flags)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	if (flags)
 		*flags = device_current()->flags | cudaDeviceMapHost;
@@ -85,7 +85,7 @@ cudaError_t cudaGetDeviceFlags(unsigned *flags)
 
 cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache config)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	if ((unsigned)config > cudaFuncCachePreferEqual)
 		return call_leave(&call, cudaErrorInvalidValue);
@@ -95,7 +95,7 @@ cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache config)
 
 cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *config)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	if (config)
 		*config = device_current()->cache_config;
@@ -104,14 +104,14 @@ cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *config)
 
 cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, (unsigned)config > cudaSharedMemBankSizeEightByte ? cudaErrorInvalidValue : cudaSuccess);
 }
 
 cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *config)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	if (config)
 		*config = cudaSharedMemBankSizeFourByte;
@@ -120,7 +120,7 @@ cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *config)
 
 cudaError_t cudaCtxResetPersistingL2Cache(void)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, cudaSuccess);
 }
@@ -129,14 +129,14 @@ cudaError_t cudaCtxResetPersistingL2Cache(void)
 
 cudaError_t cudaProfilerStart(void)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, cudaSuccess);
 }
 
 cudaError_t cudaProfilerStop(void)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, cudaSuccess);
 }

@@ -86,7 +86,7 @@ static cudaError_t advise(const struct call *call, const void *at, size_t bytes,
 
 cudaError_t cudaMemAdvise(const void *memory, size_t size, enum cudaMemoryAdvise advice, struct cudaMemLocation place)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, advise(&call, memory, size, advice, &place));
 }
@@ -138,7 +138,7 @@ static cudaError_t prefetch(const struct call *call, const void *at, size_t byte
 
 cudaError_t cudaMemPrefetchAsync(const void *memory, size_t size, struct cudaMemLocation place, unsigned flags, cudaStream_t stream)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, prefetch(&call, memory, size, &place, flags, stream_find(&call, stream)));
 }
@@ -164,7 +164,7 @@ static cudaError_t prefetch_batch(const struct call *call, void **memory, const 
 cudaError_t cudaMemPrefetchBatchAsync(void **memory, size_t *sizes, size_t count, struct cudaMemLocation *places, size_t *first,
 				      size_t nplaces, unsigned long long flags, cudaStream_t stream)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, prefetch_batch(&call, memory, sizes, count, places, first, nplaces, flags, stream_find(&call, stream)));
 }
@@ -172,7 +172,7 @@ cudaError_t cudaMemPrefetchBatchAsync(void **memory, size_t *sizes, size_t count
 /* Any stream may use managed memory while the host does: concurrentManagedAccess. */
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *memory, size_t length, unsigned flags)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct stream *s = stream_find(&call, stream);
 	struct memory *m;
 
@@ -252,7 +252,7 @@ static cudaError_t range_get(const struct memory *m, void *data, size_t size, en
 
 cudaError_t cudaMemRangeGetAttribute(void *data, size_t data_size, enum cudaMemRangeAttribute attribute, const void *memory, size_t size)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	const struct memory *m = managed(&call, memory, size);
 
 	return call_leave(&call, m ? range_get(m, data, data_size, attribute) : cudaErrorInvalidValue);
@@ -261,7 +261,7 @@ cudaError_t cudaMemRangeGetAttribute(void *data, size_t data_size, enum cudaMemR
 cudaError_t cudaMemRangeGetAttributes(void **data, size_t *sizes, enum cudaMemRangeAttribute *attributes, size_t count,
 				      const void *memory, size_t size)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	const struct memory *m = managed(&call, memory, size);
 	cudaError_t error = m && data && sizes && attributes && count ? cudaSuccess : cudaErrorInvalidValue;
 

@@ -330,7 +330,7 @@ cudaError_t memory_free_host(const struct call *call, uint64_t addr, enum memory
 
 cudaError_t cudaMalloc(void **memory, size_t size)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	uint64_t addr = 0;
 	cudaError_t error;
 
@@ -344,7 +344,7 @@ cudaError_t cudaMalloc(void **memory, size_t size)
 
 cudaError_t cudaFree(void *memory)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, memory_free(&call, (uintptr_t)memory));
 }
@@ -356,14 +356,14 @@ static cudaError_t alloc_host(const struct call *call, enum memory_kind kind, un
 
 cudaError_t cudaMallocHost(void **ptr, size_t size)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, alloc_host(&call, MEMORY_PINNED, 0, size, ptr));
 }
 
 cudaError_t cudaHostAlloc(void **host, size_t size, unsigned int flags)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	if (flags & ~(unsigned)(cudaHostAllocPortable | cudaHostAllocMapped | cudaHostAllocWriteCombined))
 		return call_leave(&call, cudaErrorInvalidValue);
@@ -372,7 +372,7 @@ cudaError_t cudaHostAlloc(void **host, size_t size, unsigned int flags)
 
 cudaError_t cudaMallocManaged(void **memory, size_t size, unsigned int flags)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost)
 		return call_leave(&call, cudaErrorInvalidValue);
@@ -383,7 +383,7 @@ cudaError_t cudaMallocManaged(void **memory, size_t size, unsigned int flags)
 
 cudaError_t cudaFreeHost(void *ptr)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, memory_free_host(&call, (uintptr_t)ptr, MEMORY_PINNED));
 }
@@ -411,14 +411,14 @@ static cudaError_t host_register(const struct call *call, void *ptr, size_t size
 
 cudaError_t cudaHostRegister(void *ptr, size_t size, unsigned int flags)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, host_register(&call, ptr, size, flags));
 }
 
 cudaError_t cudaHostUnregister(void *ptr)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct memory *m = memory_find((uintptr_t)ptr);
 
 	if (!m || m->kind != MEMORY_REGISTERED || m->addr != (uintptr_t)ptr)
@@ -439,7 +439,7 @@ static struct memory *host_memory(const void *ptr)
 
 cudaError_t cudaHostGetDevicePointer(void **memory, void *host, unsigned int flags)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	if (!memory || flags || !host_memory(host))
 		return call_leave(&call, cudaErrorInvalidValue);
@@ -449,7 +449,7 @@ cudaError_t cudaHostGetDevicePointer(void **memory, void *host, unsigned int fla
 
 cudaError_t cudaHostGetFlags(unsigned int *flags, void *host)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct memory *m = host_memory(host);
 
 	if (!flags || !m)
@@ -460,7 +460,7 @@ cudaError_t cudaHostGetFlags(unsigned int *flags, void *host)
 
 cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, const void *ptr)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct memory *m = memory_find((uintptr_t)ptr);
 
 	if (!attributes)
@@ -483,7 +483,7 @@ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, c
 
 cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct simt_usage usage = simt_mem_usage(runtime.mem, (unsigned)thread_state()->device);
 
 	if (!free_bytes || !total)

@@ -24,9 +24,9 @@ static cudaError_t missing(struct call call, const char *advice)
 #define MISSING(define) define
 
 #define CALL(name, parameters, group, status, text) \
-	status(cudaError_t name parameters { return missing(CALL_ENTER, instead_of_##group); })
+	status(cudaError_t name parameters { return missing(CALL_ENTER_OR_RETURN, instead_of_##group); })
 #define HIDDEN(name, group, status, text) \
-	status(cudaError_t name(void); cudaError_t name(void) { return missing(CALL_ENTER, instead_of_##group); })
+	status(cudaError_t name(void); cudaError_t name(void) { return missing(CALL_ENTER_OR_RETURN, instead_of_##group); })
 #pragma GCC visibility push(default)
 #include "cudart/api.def"
 #pragma GCC visibility pop

@@ -62,7 +62,7 @@ static cudaError_t active(const struct call *call, int *blocks, const void *kern
 
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *kernel, int threads, size_t shared)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, active(&call, blocks, kernel, threads, shared, 0));
 }
@@ -70,7 +70,7 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const voi
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, const void *kernel, int threads, size_t shared,
 								   unsigned flags)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, active(&call, blocks, kernel, threads, shared, flags));
 }
@@ -95,7 +95,7 @@ static cudaError_t available(const struct call *call, size_t *dynamic, const voi
 
 cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamic, const void *kernel, int blocks, int threads)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, available(&call, dynamic, kernel, blocks, threads));
 }
@@ -124,7 +124,7 @@ static int cluster_most(const struct kernel_info *k)
 
 cudaError_t cudaOccupancyMaxPotentialClusterSize(int *size, const void *kernel, const cudaLaunchConfig_t *config)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct kernel_info k;
 	int blocks;
 	cudaError_t error = size && config ? cluster_room(&call, kernel, config, &k, &blocks) : cudaErrorInvalidValue;
@@ -149,7 +149,7 @@ static unsigned cluster_size(const struct kernel_info *k, const cudaLaunchConfig
 
 cudaError_t cudaOccupancyMaxActiveClusters(int *clusters, const void *kernel, const cudaLaunchConfig_t *config)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct kernel_info k;
 	int blocks;
 	cudaError_t error = clusters && config ? cluster_room(&call, kernel, config, &k, &blocks) : cudaErrorInvalidValue;

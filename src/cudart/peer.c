@@ -21,7 +21,7 @@ static bool is_device(int device)
 
 cudaError_t cudaDeviceCanAccessPeer(int *yes, int device, int peer)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	if (!is_device(device) || !is_device(peer))
 		return call_leave(&call, cudaErrorInvalidDevice);
@@ -51,7 +51,7 @@ static cudaError_t access_enable(const struct call *call, int peer, unsigned fla
 
 cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, access_enable(&call, peer, flags));
 }
@@ -59,7 +59,7 @@ cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags)
 /* Work that was handed in before may still use it. */
 cudaError_t cudaDeviceDisablePeerAccess(int peer)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct device *d = device_current();
 
 	if (!is_device(peer))
@@ -73,7 +73,7 @@ cudaError_t cudaDeviceDisablePeerAccess(int peer)
 
 cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attribute, int from, int to)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	if (!is_device(from) || !is_device(to) || from == to)
 		return call_leave(&call, cudaErrorInvalidDevice);
@@ -117,7 +117,7 @@ static unsigned atomic_capability(enum cudaAtomicOperation operation)
 cudaError_t cudaDeviceGetP2PAtomicCapabilities(unsigned *capabilities, const enum cudaAtomicOperation *operations, unsigned count,
 					       int from, int to)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	if (!is_device(from) || !is_device(to) || from == to)
 		return call_leave(&call, cudaErrorInvalidDevice);
@@ -155,7 +155,7 @@ static cudaError_t line_make(const struct call *call, void *to, int to_device, c
 
 cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device, size_t size)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct copy_op *c;
 	cudaError_t error = line_make(&call, to, to_device, from, from_device, size, &c);
 
@@ -164,7 +164,7 @@ cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_d
 
 cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from, int from_device, size_t size, cudaStream_t stream)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct stream *s = stream_find(&call, stream);
 	struct copy_op *c;
 	cudaError_t error;
@@ -193,7 +193,7 @@ static cudaError_t box_make(const struct call *call, const struct cudaMemcpy3DPe
 
 cudaError_t cudaMemcpy3DPeer(const struct cudaMemcpy3DPeerParms *p)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct copy_op *c;
 	cudaError_t error = box_make(&call, p, &c);
 
@@ -202,7 +202,7 @@ cudaError_t cudaMemcpy3DPeer(const struct cudaMemcpy3DPeerParms *p)
 
 cudaError_t cudaMemcpy3DPeerAsync(const struct cudaMemcpy3DPeerParms *p, cudaStream_t stream)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct stream *s = stream_find(&call, stream);
 	struct copy_op *c;
 	cudaError_t error;

@@ -30,14 +30,14 @@ static cudaError_t rows_alloc(const struct call *call, size_t width, size_t heig
 
 cudaError_t cudaMallocPitch(void **memory, size_t *pitch, size_t width, size_t height)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, memory && pitch ? rows_alloc(&call, width, height, 1, memory, pitch) : cudaErrorInvalidValue);
 }
 
 cudaError_t cudaMalloc3D(struct cudaPitchedPtr *memory, struct cudaExtent extent)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	cudaError_t error = cudaErrorInvalidValue;
 
 	if (memory)
@@ -67,14 +67,14 @@ static cudaError_t box_copy(const struct call *call, const struct cudaMemcpy3DPa
 
 cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *p)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, box_copy(&call, p, NULL, false));
 }
 
 cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *p, cudaStream_t stream)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, box_copy(&call, p, stream, true));
 }
@@ -99,14 +99,14 @@ static cudaError_t box_fill(const struct call *call, const struct cudaPitchedPtr
 
 cudaError_t cudaMemset3D(struct cudaPitchedPtr memory, int value, struct cudaExtent extent)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, box_fill(&call, &memory, value, &extent, NULL));
 }
 
 cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr memory, int value, struct cudaExtent extent, cudaStream_t stream)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, box_fill(&call, &memory, value, &extent, stream));
 }

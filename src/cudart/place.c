@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "base/foreign.h"
 #include "base/proc.h"
 #include "base/source.h"
 
@@ -27,20 +28,6 @@ struct file_text { char *name, *text; size_t len; struct file_text *next; };
 static struct file_text *files;
 
 /* ---- the program's own files ------------------------------------------------------------------ */
-
-/* Headers of the compiler, the system and ours hold wrappers that the program did not write. */
-static bool is_foreign(const char *file)
-{
-	static const char *const places[] = {
-		"/usr/include/", "/usr/lib/", "/usr/local/cuda", "/cuda/include/", "/targets/x86_64-linux/", "/crt/host_runtime.h",
-		"/cuda_runtime.h", "/warpbook_typed_calls.h", "/device_headers/", "cudafe1.stub.c", "tmpxft", "/cccl/", "/sysdeps/",
-	};
-
-	for (size_t i = 0; i < sizeof places / sizeof *places; i++)
-		if (strstr(file, places[i]))
-			return true;
-	return false;
-}
 
 static const struct found *cached(const void *pc)
 {
@@ -124,7 +111,7 @@ static void read_answers(const char *p, void *const *pcs, size_t n)
 				remember(pcs[i], NULL, 0);
 			i++;
 			done = false;
-		} else if (i < n && !done && read_line(p, len, file, sizeof file, &line) && !is_foreign(file)) {
+		} else if (i < n && !done && read_line(p, len, file, sizeof file, &line) && !path_is_foreign(file)) {
 			remember(pcs[i], file, line);
 			done = true;
 		}

@@ -150,7 +150,7 @@ static cudaError_t allocate(const struct call *call, struct pool *p, void **memo
 
 cudaError_t cudaMallocAsync(void **memory, size_t size, cudaStream_t stream)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct stream *s = stream_find(&call, stream);
 
 	return call_leave(&call, allocate(&call, s ? pool_current(s->device) : NULL, memory, size, s));
@@ -158,7 +158,7 @@ cudaError_t cudaMallocAsync(void **memory, size_t size, cudaStream_t stream)
 
 cudaError_t cudaMallocFromPoolAsync(void **memory, size_t size, cudaMemPool_t pool, cudaStream_t stream)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, allocate(&call, pool_find(&call, pool), memory, size, stream_find(&call, stream)));
 }
@@ -197,7 +197,7 @@ static cudaError_t release(const struct call *call, void *memory, struct stream 
 
 cudaError_t cudaFreeAsync(void *memory, cudaStream_t stream)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, release(&call, memory, stream_find(&call, stream)));
 }
@@ -214,21 +214,21 @@ static cudaError_t pool_give(struct pool *p, cudaMemPool_t *pool)
 
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, is_device(device) ? pool_give(pool_default(device), pool) : cudaErrorInvalidDevice);
 }
 
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, is_device(device) ? pool_give(pool_current(device), pool) : cudaErrorInvalidDevice);
 }
 
 cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct pool *p;
 
 	if (!is_device(device))
@@ -260,7 +260,7 @@ static cudaError_t create(cudaMemPool_t *pool, const struct cudaMemPoolProps *wa
 
 cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const struct cudaMemPoolProps *properties)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, create(pool, properties));
 }
@@ -268,7 +268,7 @@ cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const struct cudaMemPoolProps
 /* Its record stays: memory that is still in use points to it. */
 cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct pool *p = pool_find(&call, pool);
 
 	if (!p || p->is_default)
@@ -281,7 +281,7 @@ cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool)
 
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t keep)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	(void)keep;
 	return call_leave(&call, pool_find(&call, pool) ? cudaSuccess : cudaErrorInvalidValue);
@@ -339,7 +339,7 @@ static cudaError_t attribute_set(struct pool *p, enum cudaMemPoolAttr attribute,
 
 cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr attribute, void *value)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct pool *p = pool_find(&call, pool);
 
 	return call_leave(&call, p && value ? attribute_get(p, attribute, value) : cudaErrorInvalidValue);
@@ -347,7 +347,7 @@ cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr att
 
 cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr attribute, void *value)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct pool *p = pool_find(&call, pool);
 
 	return call_leave(&call, p && value ? attribute_set(p, attribute, value) : cudaErrorInvalidValue);
@@ -375,7 +375,7 @@ static cudaError_t access_set(struct pool *p, const struct cudaMemAccessDesc *d)
 
 cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const struct cudaMemAccessDesc *access, size_t count)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct pool *p = pool_find(&call, pool);
 	cudaError_t error = p && (access || !count) ? cudaSuccess : cudaErrorInvalidValue;
 
@@ -386,7 +386,7 @@ cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const struct cudaMemAccessD
 
 cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *flags, cudaMemPool_t pool, struct cudaMemLocation *place)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct pool *p = pool_find(&call, pool);
 
 	if (!p || !flags || !place || place->type != cudaMemLocationTypeDevice || !is_device(place->id))

@@ -91,7 +91,7 @@ static cudaError_t properties(const struct call *call, struct cudaDeviceProp *p,
 
 cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int device)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, properties(&call, prop, device));
 }
@@ -115,7 +115,7 @@ static cudaError_t attribute(const struct call *call, int *value, enum cudaDevic
 
 cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr wanted, int device)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, attribute(&call, value, wanted, device));
 }
@@ -124,7 +124,7 @@ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr wanted, int d
 cudaError_t cudaDeviceGetHostAtomicCapabilities(unsigned *capabilities, const enum cudaAtomicOperation *operations,
 						unsigned count, int device)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	if (!is_device(device))
 		return call_leave(&call, no_such_device(&call, device));
@@ -136,7 +136,7 @@ cudaError_t cudaDeviceGetHostAtomicCapabilities(unsigned *capabilities, const en
 
 cudaError_t cudaDeviceGetTexture1DLinearMaxWidth(size_t *texels, const struct cudaChannelFormatDesc *format, int device)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	if (!is_device(device))
 		return call_leave(&call, no_such_device(&call, device));
@@ -148,7 +148,7 @@ cudaError_t cudaDeviceGetTexture1DLinearMaxWidth(size_t *texels, const struct cu
 
 cudaError_t cudaDriverGetVersion(int *version)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	if (version)
 		*version = CUDART_VERSION;
@@ -157,7 +157,7 @@ cudaError_t cudaDriverGetVersion(int *version)
 
 cudaError_t cudaRuntimeGetVersion(int *version)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	if (version)
 		*version = CUDART_VERSION;
@@ -168,7 +168,7 @@ cudaError_t cudaRuntimeGetVersion(int *version)
 
 cudaError_t cudaGetDeviceCount(int *count)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	if (count)
 		*count = (int)runtime.ndevices;
@@ -177,7 +177,7 @@ cudaError_t cudaGetDeviceCount(int *count)
 
 cudaError_t cudaSetDevice(int device)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	if (!is_device(device))
 		return call_leave(&call, no_such_device(&call, device));
@@ -187,7 +187,7 @@ cudaError_t cudaSetDevice(int device)
 
 cudaError_t cudaGetDevice(int *device)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	if (device)
 		*device = thread_state()->device;
@@ -196,7 +196,7 @@ cudaError_t cudaGetDevice(int *device)
 
 cudaError_t cudaInitDevice(int device, unsigned device_flags, unsigned flags)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	if (!is_device(device))
 		return call_leave(&call, no_such_device(&call, device));
@@ -209,7 +209,7 @@ cudaError_t cudaInitDevice(int device, unsigned device_flags, unsigned flags)
 
 cudaError_t cudaSetValidDevices(int *devices, int n)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	if (n < 0 || (n && !devices))
 		return call_leave(&call, cudaErrorInvalidValue);
@@ -222,7 +222,7 @@ cudaError_t cudaSetValidDevices(int *devices, int n)
 /* All devices are the same: the first fits as well as any. */
 cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *wanted)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	if (!device || !wanted)
 		return call_leave(&call, cudaErrorInvalidValue);
@@ -234,7 +234,7 @@ cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *wanted)
 
 cudaError_t cudaDeviceGetPCIBusId(char *id, int size, int device)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	char text[16];
 	int n;
 
@@ -266,7 +266,7 @@ static int bus_of(const char *id)
 
 cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *id)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	int found;
 
 	if (!device || !id)

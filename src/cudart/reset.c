@@ -56,7 +56,7 @@ static void streams_reset(const struct call *call, struct device *d)
 
 cudaError_t cudaDeviceReset(void)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct device *d = device_current();
 
 	queue_run_all(d->number);

@@ -163,21 +163,21 @@ static cudaError_t create(const struct call *call, cudaStream_t *stream, unsigne
 
 cudaError_t cudaStreamCreate(cudaStream_t *stream)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, create(&call, stream, 0, 0));
 }
 
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, create(&call, stream, flags, 0));
 }
 
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flags, int priority)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, create(&call, stream, flags, priority));
 }
@@ -199,14 +199,14 @@ static cudaError_t destroy(const struct call *call, cudaStream_t handle)
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, destroy(&call, stream));
 }
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct stream *s = stream_find(&call, stream);
 
 	if (!s)
@@ -219,7 +219,7 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream)
 
 cudaError_t cudaStreamQuery(cudaStream_t stream)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct stream *s = stream_find(&call, stream);
 
 	if (!s)
@@ -231,7 +231,7 @@ cudaError_t cudaStreamQuery(cudaStream_t stream)
 
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int *flags)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct stream *s = stream_find(&call, stream);
 
 	if (!s || !flags)
@@ -242,7 +242,7 @@ cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int *flags)
 
 cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct stream *s = stream_find(&call, stream);
 
 	if (!s || !priority)
@@ -253,7 +253,7 @@ cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority)
 
 cudaError_t cudaStreamGetDevice(cudaStream_t stream, int *device)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct stream *s = stream_find(&call, stream);
 
 	if (!s || !device)
@@ -264,7 +264,7 @@ cudaError_t cudaStreamGetDevice(cudaStream_t stream, int *device)
 
 cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long *id)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct stream *s = stream_find(&call, stream);
 
 	if (!s || !id)
@@ -275,7 +275,7 @@ cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long *id)
 
 cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	if (least)
 		*least = PRIORITY_LEAST;
@@ -288,7 +288,7 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest)
 
 cudaError_t cudaDeviceSynchronize(void)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	int device = thread_state()->device;
 
 	for (struct stream *s = runtime.devices[device].streams; s; s = s->next)

@@ -22,7 +22,7 @@ static int wish_of(cudaLaunchAttributeID id)
 
 cudaError_t cudaStreamGetAttribute(cudaStream_t stream, cudaStreamAttrID attribute, cudaStreamAttrValue *value)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct stream *s = stream_find(&call, stream);
 	const int i = wish_of(attribute);
 
@@ -56,7 +56,7 @@ static cudaError_t attribute_set(struct stream *s, cudaStreamAttrID attribute, c
 
 cudaError_t cudaStreamSetAttribute(cudaStream_t stream, cudaStreamAttrID attribute, const cudaStreamAttrValue *value)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct stream *s = stream_find(&call, stream);
 
 	return call_leave(&call, s ? attribute_set(s, attribute, value) : cudaErrorInvalidResourceHandle);
@@ -64,7 +64,7 @@ cudaError_t cudaStreamSetAttribute(cudaStream_t stream, cudaStreamAttrID attribu
 
 cudaError_t cudaStreamCopyAttributes(cudaStream_t to, cudaStream_t from)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	struct stream *there = stream_find(&call, to), *here = stream_find(&call, from);
 
 	if (!there || !here)

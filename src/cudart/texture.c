@@ -144,7 +144,7 @@ static cudaError_t texture_make(const struct call *call, cudaTextureObject_t *te
 cudaError_t cudaCreateTextureObject(cudaTextureObject_t *texture, const struct cudaResourceDesc *resource,
 				    const struct cudaTextureDesc *desc, const struct cudaResourceViewDesc *view)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, texture_make(&call, texture, resource, desc, view));
 }
@@ -177,7 +177,7 @@ static cudaError_t surface_make(const struct call *call, cudaSurfaceObject_t *su
 
 cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *surface, const struct cudaResourceDesc *resource)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, surface_make(&call, surface, resource));
 }
@@ -219,14 +219,14 @@ static cudaError_t object_destroy(const struct call *call, uint64_t handle, bool
 
 cudaError_t cudaDestroyTextureObject(cudaTextureObject_t texture)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, object_destroy(&call, texture, false));
 }
 
 cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t surface)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 
 	return call_leave(&call, object_destroy(&call, surface, true));
 }
@@ -235,7 +235,7 @@ cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t surface)
 
 cudaError_t cudaGetTextureObjectResourceDesc(struct cudaResourceDesc *resource, cudaTextureObject_t texture)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	const struct object *o = object_find(&call, texture, false);
 
 	if (!o || !resource)
@@ -246,7 +246,7 @@ cudaError_t cudaGetTextureObjectResourceDesc(struct cudaResourceDesc *resource, 
 
 cudaError_t cudaGetTextureObjectTextureDesc(struct cudaTextureDesc *desc, cudaTextureObject_t texture)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	const struct object *o = object_find(&call, texture, false);
 
 	if (!o || !desc)
@@ -257,7 +257,7 @@ cudaError_t cudaGetTextureObjectTextureDesc(struct cudaTextureDesc *desc, cudaTe
 
 cudaError_t cudaGetTextureObjectResourceViewDesc(struct cudaResourceViewDesc *view, cudaTextureObject_t texture)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	const struct object *o = object_find(&call, texture, false);
 
 	if (!o || !view || !o->has_view)
@@ -268,7 +268,7 @@ cudaError_t cudaGetTextureObjectResourceViewDesc(struct cudaResourceViewDesc *vi
 
 cudaError_t cudaGetSurfaceObjectResourceDesc(struct cudaResourceDesc *resource, cudaSurfaceObject_t surface)
 {
-	struct call call = CALL_ENTER;
+	struct call call = CALL_ENTER_OR_RETURN;
 	const struct object *o = object_find(&call, surface, true);
 
 	if (!o || !resource)

@@ -14,12 +14,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "simt/check_state.h"
-#include "simt/texture.h"
+#include "simt/check_fault.h"
 
-#define FAR_AWAY  (1ull << 28)
 #define NOWHERE   (1ull << 47)
-#define UNDERRUN  4096 /* who is farther before an array than this has more likely left the one below */
 
 static const enum check_kind kinds[] = {
 	[FAULT_OUT_OF_BOUNDS] = CHECK_OUT_OF_BOUNDS,
@@ -45,7 +42,7 @@ static const enum check_kind kinds[] = {
 	[FAULT_BAD_BARRIER] = CHECK_BAD_BARRIER,
 };
 
-static uint64_t distance_to(const struct simt_allocation *a, uint64_t addr)
+uint64_t distance_to(const struct simt_allocation *a, uint64_t addr)
 {
 	if (addr < a->addr)
 		return a->addr - addr;
@@ -101,75 +98,9 @@ static struct simt_allocation *array_meant(struct checker *c, const struct warp_
 	return near ? near : array_wrapped(c->launch.mem, addr, a->elem);
 }
 
-/* A faulting access whose example lane is `lane`. */
-struct fault {
-	struct checker *c;
-	struct cause *k;
-	const struct warp_access *a;
-	struct simt_allocation *array;
-	uint64_t addr;
-	struct words who, where; /* "thread (0,0,0)", "block (0,0,0)" */
-};
-
-/* ---- host pointers ---- */
-
-/* The 8 bytes of the kernel's parameters, as pointers are aligned, that addr was most likely computed from. */
-static void parameter_guess(const struct checker_launch *l, uint64_t addr, struct simt_foreign *f)
-{
-	uint64_t at = 0, nearest = FAR_AWAY, value;
-
-	*f = (struct simt_foreign){ .param = -1, .start = addr };
-	for (size_t k = 0; l->params && k < l->kernel->nparams; k++) {
-		const struct ptx_var *p = &l->kernel->params[k];
-
-		at = (at + p->align - 1) / p->align * p->align;
-		for (uint64_t o = (at + 7) / 8 * 8; o + 8 <= at + p->size && o + 8 <= l->params_len; o += 8) {
-			uint64_t away;
-
-			memcpy(&value, (const uint8_t *)l->params + o, sizeof(value));
-			away = addr < value ? value - addr : addr - value;
-			if (value < UNDERRUN || away >= nearest)
-				continue;
-			nearest = away;
-			f->param = (int)k;
-			f->start = value;
-		}
-		at += p->size;
-	}
-}
-
-/* Does the address belong to the host, and not to an array that it strayed from? */
-static bool is_foreign(const struct fault *f, enum fault_kind kind, struct simt_foreign *about)
-{
-	const struct checker_launch *l = &f->c->launch;
-
-	if (kind != FAULT_OUT_OF_BOUNDS || !l->describe || simt_find(l->mem, f->addr) ||
-	    (f->addr >= SIMT_GLOBAL_BASE && f->addr < SIMT_GLOBAL_END) || trace_address(f->c, f->a->instr).kind == ORIGIN_ARRAY ||
-	    (f->array && f->array->is_mapped && distance_to(f->array, f->addr) < UNDERRUN))
-		return false;
-	parameter_guess(l, f->addr, about);
-	return l->describe(l->describe_ctx, f->addr, about);
-}
-
-static void say_foreign(const struct fault *f, const struct simt_foreign *about)
-{
-	const char *where = about->where[0] ? about->where : "it is no device memory";
-	int64_t index = (int64_t)(f->addr - about->start) / (int64_t)f->a->elem;
-
-	if (about->name[0])
-		cause_say(f->k, "%s of %s %s %.63s[%" PRIi64 "], but %.63s is a host pointer (%.63s): kernels can not %s the host's memory",
-			  f->who.s, f->where.s, access_verb(f->a->kind), about->name, index, about->name, where,
-			  f->a->kind == ACCESS_LOAD ? "read" : "write");
-	else
-		cause_say(f->k, "%s of %s %s address 0x%" PRIx64 ", which is a host pointer (%.63s): kernels can not %s the host's memory",
-			  f->who.s, f->where.s, access_verb(f->a->kind), f->addr, where, f->a->kind == ACCESS_LOAD ? "read" : "write");
-	cause_advise(f->k, "copy the data with cudaMemcpy to memory from cudaMalloc, or allocate it with cudaMallocManaged");
-}
-
 /* ---- sentences ---- */
 
-/* The question about a guard, by the dimensions of the launch. */
-static const char *guard_advice(const struct fault *f)
+const char *guard_advice(const struct fault *f)
 {
 	struct dim3u grid = f->c->launch.grid, block = f->c->launch.block;
 
@@ -356,64 +287,6 @@ static void say_other_device(const struct fault *f)
 		     "cudaMemcpyPeer, or call cudaDeviceEnablePeerAccess(%u, 0) while device %u is current", there, here);
 }
 
-/* "img, which is 8 x 4 texels of 4 bytes" */
-static struct words words_texture(const struct fault *f, const struct simt_texture *t)
-{
-	struct words size, text;
-
-	if (t->dims == 1)
-		snprintf(size.s, sizeof(size.s), "%" PRIu32, t->size[0]);
-	else if (t->dims == 2)
-		snprintf(size.s, sizeof(size.s), "%" PRIu32 " x %" PRIu32, t->size[0], t->size[1]);
-	else
-		snprintf(size.s, sizeof(size.s), "%" PRIu32 " x %" PRIu32 " x %" PRIu32, t->size[0], t->size[1], t->size[2]);
-	snprintf(text.s, sizeof(text.s), "%.64s, which is %.64s texels of %" PRIu32 " byte%s", texture_label(f->c->launch.mem, t), size.s, t->texel,
-		 t->texel == 1 ? "" : "s");
-	return text;
-}
-
-static void say_surface(const struct fault *f)
-{
-	const struct simt_texture *t = texture_find(f->c->launch.mem, f->addr);
-	unsigned lane = (unsigned)__builtin_ctz(f->a->mask);
-	const int32_t (*at)[32] = f->a->texel;
-	struct words where = { "" };
-
-	if (t->dims > 1)
-		snprintf(where.s, sizeof(where.s), ", y = %" PRIi32, at[1][lane]);
-	if (t->dims > 2 || t->layered)
-		snprintf(where.s + strlen(where.s), sizeof(where.s) - strlen(where.s), ", %s = %" PRIi32,
-			 t->layered ? "layer" : "z", at[2][lane]);
-	cause_say(f->k, "%s of %s %s byte x = %" PRIi32 "%s of %s", f->who.s, f->where.s, access_verb(f->a->kind), at[0][lane],
-		  where.s, words_texture(f, t).s);
-	cause_advise(f->k, at[0][lane] >= 0 && (uint32_t)at[0][lane] < t->size[0] * t->texel ? "%s" :
-		     "x is counted in bytes: x * sizeof(element); %s", guard_advice(f));
-}
-
-static void say_texture(const struct fault *f)
-{
-	const struct simt_texture *t = texture_find(f->c->launch.mem, f->addr);
-	bool surface = f->a->instr->op == PTX_SULD || f->a->instr->op == PTX_SUST || f->a->instr->op == PTX_SURED ||
-		       f->a->instr->op == PTX_SUQ;
-	const char *what = surface ? "surface" : "texture";
-
-	if (!t || t->kind == TEXTURE_ARRAY)
-		cause_say(f->k, "%s of %s takes 0x%" PRIx64 " for a %s object, which it is not", f->who.s, f->where.s, f->addr, what);
-	else if (t->destroyed)
-		cause_say(f->k, "%s of %s uses a %s object of %s after it was destroyed", f->who.s, f->where.s,
-			  t->kind == SURFACE_OBJECT ? "surface" : "texture", texture_label(f->c->launch.mem, t));
-	else if ((t->kind == SURFACE_OBJECT) != surface)
-		cause_say(f->k, "%s of %s takes a %s object of %s for a %s", f->who.s, f->where.s, surface ? "texture" : "surface",
-			  texture_label(f->c->launch.mem, t), what);
-	else
-		cause_say(f->k, "%s of %s takes a %s object of %s%s for one of another kind", f->who.s, f->where.s, what,
-			  words_texture(f, t).s, t->layered ? ", in layers," : t->linear ? ", in plain memory," : "");
-	cause_advise(f->k, !t || t->kind == TEXTURE_ARRAY ? "was the object created, and is the parameter a cudaTextureObject_t or "
-		     "cudaSurfaceObject_t?" : t->destroyed ? "destroy it after the last kernel that uses it" :
-		     "does the function fit what the object was made of: tex1Dfetch for linear memory, tex1D, tex2D, tex3D and "
-		     "tex2DLayered for arrays of that kind?");
-}
-
 static void say_stack(const struct fault *f)
 {
 	cause_say(f->k, "%s of %s has no stack left for another call", f->who.s, f->where.s);
@@ -571,7 +444,7 @@ void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, ui
 		f.addr = address_of(a, (unsigned)__builtin_ctz(mask));
 	if (addressed && may_mean_array(kind, a->space)) {
 		f.array = array_meant(f.c, a, mask);
-		foreign = is_foreign(&f, kind, &about);
+		foreign = host_pointer_is(&f, kind, &about);
 		f.array = foreign ? NULL : f.array;
 	}
 	f.k = cause_add(f.c, foreign ? CHECK_HOST_POINTER : kinds[kind], w, mask, a ? a->instr : NULL, NULL, fault_object(&f, kind));
@@ -582,7 +455,7 @@ void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, ui
 	f.who = words_thread(f.c, f.k->thread);
 	f.where = words_block(f.k->block);
 	if (foreign)
-		say_foreign(&f, &about);
+		host_pointer_say(&f, &about);
 	else if (addressed && a->space == PTX_PARAM)
 		say_params(&f);
 	else

@@ -84,12 +84,29 @@ static struct words words_what(const struct checker *c, const struct side *s)
 	return t;
 }
 
+static bool is_swap(const struct ptx_instr *i)
+{
+	return i && i->op == PTX_ATOM && i->atom == PTX_A_CAS;
+}
+
+/* The plain look at what an atomicCAS() then changes; NULL if it is another race. */
+static const struct ptx_place *look_before_swap(const struct cause *k)
+{
+	if (is_swap(k->at) && k->other && k->other->op == PTX_LD)
+		return &k->other_place;
+	return is_swap(k->other) && k->at->op == PTX_LD ? &k->place : NULL;
+}
+
 /* What to do about all that was seen of a cause. */
 static void advise(const struct checker *c, struct cause *k)
 {
 	const char *sync = k->distance == SAME_WARP ? "__syncwarp()" : "__syncthreads()";
+	const struct ptx_place *look = look_before_swap(k);
 
-	if (k->distance == SAME_GRID && c->atomics)
+	if (look)
+		cause_advise(k, "look at it on line %d with an atomic operation, such as atomicAdd(address, 0), or through a pointer "
+				"to volatile: a plain read may see what is old already, and a loop may make it only once", look->line);
+	else if (k->distance == SAME_GRID && c->atomics)
 		cause_advise(k, "use atomics, and __threadfence() before one that tells others that the data "
 				"is there, since blocks run in any order and at once");
 	else if (k->distance == SAME_GRID)

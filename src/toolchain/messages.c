@@ -23,6 +23,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/foreign.h"
 #include "base/source.h"
 #include "toolchain/command.h"
 
@@ -225,7 +226,7 @@ static int last_line(const struct message_reader *r)
 /* What the learner calls this file: theirs, or one of their folder. NULL for anybody else's. */
 static const char *own_file(struct reading *s, const struct message *m)
 {
-	const char *inc = COMMAND_INCLUDES "/";
+	const char *inc = COMMAND_INCLUDES "/", *file;
 	size_t n = strlen(inc);
 
 	if (m->file_len == strlen(s->r->label) && !memcmp(m->file, s->r->label, m->file_len))
@@ -234,11 +235,13 @@ static const char *own_file(struct reading *s, const struct message *m)
 		return arena_strndup(&s->out->arena, m->file + n, m->file_len - n);
 	if (!s->r->places || m->file_len == 0 || m->file[0] == '<')
 		return NULL;
+	file = arena_strndup(&s->out->arena, m->file, m->file_len);
+	if (!file || path_is_foreign(file))
+		return NULL;
 	for (size_t i = 0; i < s->r->places->n; i++)
-		if (!strncmp(m->file, s->r->places->foreign[i], strlen(s->r->places->foreign[i])))
+		if (!strncmp(file, s->r->places->foreign[i], strlen(s->r->places->foreign[i])))
 			return NULL;
-	n = !strncmp(m->file, "./", 2) ? 2 : 0;
-	return arena_strndup(&s->out->arena, m->file + n, m->file_len - n);
+	return file + (strncmp(file, "./", 2) ? 0 : 2);
 }
 
 static void foreign_move(struct reading *s, const char *file, int line)

@@ -154,7 +154,7 @@ static const char *compiler_home(struct build *b)
 static int places_find(struct build *b)
 {
 	struct program_place *p = &b->place;
-	const char **foreign = arena_array(b->arena, 8, sizeof *foreign), *home = compiler_home(b);
+	const char **foreign = arena_array(b->arena, 3, sizeof *foreign), *home = compiler_home(b);
 	size_t n = 0;
 
 	if (!foreign)
@@ -167,9 +167,6 @@ static int places_find(struct build *b)
 		foreign[n++] = p->headers;
 		foreign[n++] = p->api;
 	}
-	foreign[n++] = "/usr/include/";
-	foreign[n++] = "/usr/lib/";
-	foreign[n++] = "/usr/bin/../";
 	if (home && strlen(home) > 5)
 		foreign[n++] = home;
 	b->places = (struct message_places){ foreign, n };

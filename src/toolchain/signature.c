@@ -10,164 +10,16 @@
 
 #include "toolchain/toolchain.h"
 
-#include <ctype.h>
 #include <string.h>
 
-enum token_kind { TOKEN_END, TOKEN_WORD, TOKEN_NUMBER, TOKEN_PUNCTUATION };
-
-struct token {
-	enum token_kind kind;
-	const char *text; /* into the source */
-	size_t len;
-	int line;
-};
-
-struct reader {
-	const char *at, *end;
-	int line;
-	bool line_start;  /* nothing but blanks so far: a # starts a directive */
-};
-
-static bool is_word_byte(char c)
-{
-	return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
-}
-
-static bool token_is(const struct token *t, const char *text)
-{
-	return t->kind != TOKEN_END && strlen(text) == t->len && !memcmp(t->text, text, t->len);
-}
-
-/* ---- tokens ---------------------------------------------------------------------- */
-
-static char peek(const struct reader *r, size_t ahead)
-{
-	return (size_t)(r->end - r->at) > ahead ? r->at[ahead] : '\0';
-}
-
-static void step(struct reader *r)
-{
-	if (*r->at == '\n') {
-		r->line++;
-		r->line_start = true;
-	}
-	r->at++;
-}
-
-/* To the end of the line, or of the lines that backslashes join. */
-static void skip_line(struct reader *r)
-{
-	while (r->at < r->end && *r->at != '\n') {
-		if (*r->at == '\\' && (peek(r, 1) == '\n' || (peek(r, 1) == '\r' && peek(r, 2) == '\n')))
-			while (*r->at != '\n')
-				step(r);
-		step(r);
-	}
-}
-
-static void skip_comment(struct reader *r)
-{
-	r->at += 2;
-	while (r->at < r->end && !(*r->at == '*' && peek(r, 1) == '/'))
-		step(r);
-	r->at = r->end - r->at > 2 ? r->at + 2 : r->end;
-}
-
-/* A literal that the line's end closes too: a forgotten quote spoils one line, not the file. */
-static void skip_literal(struct reader *r)
-{
-	char quote = *r->at;
-
-	for (step(r); r->at < r->end && *r->at != '\n'; step(r)) {
-		if (*r->at == quote) {
-			step(r);
-			return;
-		}
-		if (*r->at == '\\' && peek(r, 1))
-			step(r);
-	}
-}
-
-/* R"mark( ... )mark" */
-static void skip_raw_literal(struct reader *r)
-{
-	const char *mark = r->at + 1, *open = memchr(mark, '(', (size_t)(r->end - mark));
-	size_t n = open ? (size_t)(open - mark) : 0;
-
-	if (!open || n > 16) {
-		skip_literal(r);
-		return;
-	}
-	for (r->at = open + 1; r->at < r->end; step(r)) {
-		if (*r->at == ')' && (size_t)(r->end - r->at) > n + 1 && !memcmp(r->at + 1, mark, n) &&
-		    r->at[n + 1] == '"') {
-			r->at += n + 2;
-			return;
-		}
-	}
-}
-
-static struct token token_take(struct reader *r, enum token_kind kind, size_t len)
-{
-	struct token t = { kind, r->at, len, r->line };
-
-	r->at += len;
-	r->line_start = false;
-	return t;
-}
-
-static struct token token_next(struct reader *r)
-{
-	while (r->at < r->end) {
-		char c = *r->at;
-		size_t n = 1;
-
-		if (isspace((unsigned char)c) || c == '\0') {
-			step(r);
-		} else if ((c == '#' && r->line_start) || (c == '/' && peek(r, 1) == '/')) {
-			skip_line(r);
-		} else if (c == '/' && peek(r, 1) == '*') {
-			skip_comment(r);
-		} else if (c == '"' || c == '\'') {
-			r->line_start = false;
-			skip_literal(r);
-		} else if (is_word_byte(c)) {
-			while (is_word_byte(peek(r, n)))
-				n++;
-			if (peek(r, n) == '"' && c == 'R' && n == 1) {
-				r->at++;
-				skip_raw_literal(r);
-				continue;
-			}
-			return token_take(r, isdigit((unsigned char)c) ? TOKEN_NUMBER : TOKEN_WORD, n);
-		} else {
-			return token_take(r, TOKEN_PUNCTUATION, c == ':' && peek(r, 1) == ':' ? 2 : 1);
-		}
-	}
-	return (struct token){ TOKEN_END, r->end, 0, r->line };
-}
-
-/* From behind an opening bracket to behind the one that closes it. */
-static void skip_group(struct reader *r)
-{
-	int depth = 1;
-
-	while (depth > 0) {
-		struct token t = token_next(r);
-
-		if (t.kind == TOKEN_END)
-			return;
-		depth += token_is(&t, "(") || token_is(&t, "[") || token_is(&t, "{");
-		depth -= token_is(&t, ")") || token_is(&t, "]") || token_is(&t, "}");
-	}
-}
+#include "toolchain/tokens.h"
 
 /* ---- kernels --------------------------------------------------------------------- */
 
 static bool any_of(const struct token *t, const char *const *words, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
-		if (token_is(t, words[i]))
+		if (word_is(t, words[i]))
 			return true;
 	return false;
 }
@@ -185,16 +37,16 @@ static bool kernel_name(struct reader *r, struct token *name)
 {
 	struct token before = { 0 }, t;
 
-	for (t = token_next(r); t.kind != TOKEN_END; before = t, t = token_next(r)) {
-		if (token_is(&t, ";") || token_is(&t, "{") || token_is(&t, "}"))
+	for (t = word_next(r); t.kind != TOKEN_END; before = t, t = word_next(r)) {
+		if (word_is(&t, ";") || word_is(&t, "{") || word_is(&t, "}"))
 			return false;
-		if (!token_is(&t, "(") && !token_is(&t, "["))
+		if (!word_is(&t, "(") && !word_is(&t, "["))
 			continue;
-		if (token_is(&t, "(") && before.kind == TOKEN_WORD && !ANY_OF(&before, attributes)) {
+		if (word_is(&t, "(") && before.kind == TOKEN_WORD && !ANY_OF(&before, attributes)) {
 			*name = before;
 			return true;
 		}
-		skip_group(r);
+		words_skip_group(r);
 	}
 	return false;
 }
@@ -204,8 +56,8 @@ static bool kernel_next(struct reader *r, struct token *name)
 {
 	struct token t;
 
-	while ((t = token_next(r)).kind != TOKEN_END)
-		if (token_is(&t, "__global__") && kernel_name(r, name))
+	while ((t = word_next(r)).kind != TOKEN_END)
+		if (word_is(&t, "__global__") && kernel_name(r, name))
 			return true;
 	return false;
 }
@@ -222,7 +74,7 @@ size_t source_kernels(const char *source, size_t len, struct arena *arena, const
 		const char **slot;
 
 		for (size_t i = 0; i < count && !known; i++)
-			known = token_is(&name, (*names)[i]);
+			known = word_is(&name, (*names)[i]);
 		if (known)
 			continue;
 		slot = arena_push(arena, names, &count, &cap, sizeof **names);
@@ -252,12 +104,12 @@ struct parameter {
 
 static void parameter_take(struct parameter *p, const struct token *t)
 {
-	p->is_void = p->tokens++ == 0 && token_is(t, "void");
-	if (token_is(t, "::")) {
+	p->is_void = p->tokens++ == 0 && word_is(t, "void");
+	if (word_is(t, "::")) {
 		p->qualified = true;
 		return;
 	}
-	if (token_is(t, "="))
+	if (word_is(t, "="))
 		p->declared = true;
 	if (t->kind != TOKEN_WORD || p->declared)
 		return;
@@ -266,7 +118,7 @@ static void parameter_take(struct parameter *p, const struct token *t)
 	} else if (!ANY_OF(t, not_names)) {
 		p->name = *t;
 		p->words++;
-	} else if (!token_is(t, "struct") && !token_is(t, "const") && !token_is(t, "volatile")) {
+	} else if (!word_is(t, "struct") && !word_is(t, "const") && !word_is(t, "volatile")) {
 		p->name.len = 0;
 		p->words++;
 	}
@@ -283,20 +135,20 @@ static const char *parameter_name(const struct parameter *p, struct arena *arena
 static void parameter_declarator(struct reader *r, struct parameter *p)
 {
 	struct reader inside = *r;
-	struct token t = token_next(&inside);
+	struct token t = word_next(&inside);
 
-	if (!token_is(&t, "*") && !token_is(&t, "&")) {
-		skip_group(r);
+	if (!word_is(&t, "*") && !word_is(&t, "&")) {
+		words_skip_group(r);
 		return;
 	}
 	*r = inside;
 	p->tokens++;
-	while ((t = token_next(r)).kind != TOKEN_END && !token_is(&t, ")")) {
+	while ((t = word_next(r)).kind != TOKEN_END && !word_is(&t, ")")) {
 		if (t.kind == TOKEN_WORD) {
 			p->name = t;
 			p->words = 2;
-		} else if (token_is(&t, "(") || token_is(&t, "[")) {
-			skip_group(r);
+		} else if (word_is(&t, "(") || word_is(&t, "[")) {
+			words_skip_group(r);
 		}
 	}
 	p->declared = true;
@@ -309,20 +161,20 @@ static bool parameter_read(struct reader *r, struct parameter *p)
 
 	*p = (struct parameter){ 0 };
 	for (;;) {
-		struct token t = token_next(r);
+		struct token t = word_next(r);
 
-		if (t.kind == TOKEN_END || token_is(&t, ")"))
+		if (t.kind == TOKEN_END || word_is(&t, ")"))
 			return false;
-		if (token_is(&t, ",") && angle == 0)
+		if (word_is(&t, ",") && angle == 0)
 			return true;
-		if (token_is(&t, "<") && !p->declared)
+		if (word_is(&t, "<") && !p->declared)
 			angle++;
-		else if (token_is(&t, ">") && angle > 0)
+		else if (word_is(&t, ">") && angle > 0)
 			angle--;
-		else if (token_is(&t, "("))
+		else if (word_is(&t, "("))
 			parameter_declarator(r, p);
-		else if (token_is(&t, "[") || token_is(&t, "{"))
-			skip_group(r);
+		else if (word_is(&t, "[") || word_is(&t, "{"))
+			words_skip_group(r);
 		else if (angle == 0)
 			parameter_take(p, &t);
 	}
@@ -359,13 +211,13 @@ size_t source_kernel_params(const char *source, size_t len, const char *kernel,
 	while (kernel_next(&r, &name)) {
 		struct token after;
 
-		if (!token_is(&name, kernel))
+		if (!word_is(&name, kernel))
 			continue;
 		count = parameters_read(&r, arena, names);
 		if (line)
 			*line = name.line;
-		after = token_next(&r);
-		if (token_is(&after, "{"))
+		after = word_next(&r);
+		if (word_is(&after, "{"))
 			break;
 	}
 	return count;
@@ -376,15 +228,15 @@ static bool function_next(struct reader *r, const char *function, struct token *
 {
 	struct token before = { 0 }, t;
 
-	for (t = token_next(r); t.kind != TOKEN_END; before = t, t = token_next(r)) {
+	for (t = word_next(r); t.kind != TOKEN_END; before = t, t = word_next(r)) {
 		struct reader ahead = *r;
 		struct token after;
 
-		if (!token_is(&t, function) || token_is(&before, "return") ||
-		    !(before.kind == TOKEN_WORD || token_is(&before, "*") || token_is(&before, "&")))
+		if (!word_is(&t, function) || word_is(&before, "return") ||
+		    !(before.kind == TOKEN_WORD || word_is(&before, "*") || word_is(&before, "&")))
 			continue;
-		after = token_next(&ahead);
-		if (!token_is(&after, "("))
+		after = word_next(&ahead);
+		if (!word_is(&after, "("))
 			continue;
 		*r = ahead;
 		*name = t;
@@ -407,8 +259,8 @@ size_t source_function_params(const char *source, size_t len, const char *functi
 
 		count = parameters_read(&r, arena, names);
 		*line = name.line;
-		after = token_next(&r);
-		if (token_is(&after, "{"))
+		after = word_next(&r);
+		if (word_is(&after, "{"))
 			break;
 	}
 	return count;

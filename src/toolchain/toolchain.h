@@ -91,5 +91,12 @@ size_t source_function_params(const char *source, size_t len, const char *functi
 			      struct arena *arena, const char ***names, int *line);
 /* The names of all __global__ functions in the text, for "did you mean". */
 size_t source_kernels(const char *source, size_t len, struct arena *arena, const char ***names);
+/*
+ * Is there an array that looks as if `__shared__` had been forgotten in front of it: the first one's name (the arena's) and
+ * line. For a kernel whose answer is wrong: in a right one it may be as it should.
+ */
+bool source_own_array(const char *source, size_t len, struct arena *arena, const char **name, int *line);
+/* Is there an `if` that a `;` ends right behind its condition, with no `else`: the line of the first one. */
+bool source_empty_if(const char *source, size_t len, int *line);
 
 #endif

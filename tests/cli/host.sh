@@ -38,6 +38,7 @@ for compiler in nvcc clang; do
 	like "in words" "$(cat "$scratch/out")" 'follows a null pointer'
 	like "memory of the device, touched by the host" "$(after 'body "    float *d; cudaMalloc(&d, 4 * n); d[0] = 1; return cudaSuccess;"')" \
 		'the host touches d, which is memory of the device'
+	like "a function that gives up, by what it returns" "$(after 'body "    return cudaErrorMemoryAllocation;"')" 'the function returns 2 instead of 0'
 	like "memory that is not given back, by its name" "$(after 'body "    float *d_x; cudaMalloc(&d_x, 4 * n); return cudaSuccess;"')" \
 		'cudaMalloc of d_x, [0-9]* bytes, is still there'
 	like "which is not guessed where a line has two" \

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/foreign.h"
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/hash.h"
@@ -193,8 +194,18 @@ static void test_processes(void)
 	free(bytes);
 }
 
+static void test_foreign(void)
+{
+	ok(path_is_foreign("/usr/include/stdio.h") && path_is_foreign("/usr/local/cuda-13.0/targets/x86_64-linux/include/x.h") &&
+	   path_is_foreign("/opt/cuda/include/cuda_runtime.h") && path_is_foreign("/tmp/tmpxft_1_2/a.cudafe1.stub.c") &&
+	   path_is_foreign("/home/me/warpbook/src/toolchain/device_headers/cuda_fp16.h"), "files of compilers, of the system and ours are known");
+	ok(!path_is_foreign("add.cu") && !path_is_foreign("/home/me/usr/include/mine.h") && !path_is_foreign("/home/me/cccl/mine.h") &&
+	   !path_is_foreign(""), "all others are the program's own");
+}
+
 int main(void)
 {
+	test_foreign();
 	test_buf();
 	test_arena();
 	test_hash();

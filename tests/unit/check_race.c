@@ -225,6 +225,18 @@ static void global_memory(void)
 	}
 	fires(&f, "data-race-global", 10, 9, "a plain read of what is updated atomically does");
 
+	fixture_launch(&f, 2, 64, SIMT_CHECK_RACE);
+	f.instrs[9][2].atom = PTX_A_CAS;
+	for (uint32_t b = 0; b < 2; b++) {
+		block_begin(&f, b);
+		load(&f, 0, 1, 8, buf(0), 0);
+		atomic(&f, 0, 1, 9, buf(0), 0);
+		block_end(&f);
+	}
+	x = fires(&f, "data-race-global", 9, 8, "so does one before atomicCAS()");
+	ok(x->advice && strstr(x->advice, "look at it on line 8 with an atomic operation"), "which is to be atomic, too");
+	f.instrs[9][2].atom = 0;
+
 	fixture_launch(&f, 1, 32, SIMT_CHECK_RACE);
 	block_begin(&f, 0);
 	store(&f, 0, ALL, 9, buf(0), 4, EACH(1));

@@ -371,6 +371,10 @@ static void test_advice(void)
 	advises("every block repeats", "a value made of threadIdx alone");
 	fixture_begin();
 	for (int i = 0; i < N; i++)
+		f.got[i] = i % 128 ? -7 : f.expected[i];
+	advises("only what thread 0 of each block makes is right", "a value for the block that one thread keeps to itself");
+	fixture_begin();
+	for (int i = 0; i < N; i++)
 		f.got[i] = -f.expected[i];
 	advises("wrong sign", "a wrong sign");
 	fixture_begin();
@@ -429,6 +433,23 @@ static void test_advice(void)
 	f.args[1].count = N / 2;
 	f.learner_buffers[1].len = f.reference_buffers[1].len = sizeof f.in / 2;
 	advises("let the thread that computes result[0] print", "an element without inputs of its own");
+	fixture_begin();
+	params[0].type = params[1].type = VALUE_UINT;
+	params[0].role = PARAM_INOUT;
+	for (int i = 0; i < N; i++) {
+		const unsigned before = 4000000000u - (unsigned)i * 1000, input = (unsigned)i % 7, got = before + ((unsigned)i * 37 % 101 % 3 == 0);
+
+		memcpy(&f.before[i], &before, sizeof before);
+		memcpy(&f.expected[i], &before, sizeof before);
+		memcpy(&f.in[i], &input, sizeof input);
+		memcpy(&f.in_after[i], &input, sizeof input);
+		memcpy(&f.got[i], &got, sizeof got);
+	}
+	judged();
+	ok(f.j.verdict == VERDICT_WRONG_ANSWER && f.j.advice && strstr(f.j.advice, "by hand"),
+	   "large whole numbers are not off by an input, a factor of 1, or wrongly rounded, because they are nearly so");
+	params[0].type = params[1].type = VALUE_FLOAT;
+	params[0].role = PARAM_OUT;
 	arena_release(&f.arena);
 }
 
@@ -491,6 +512,45 @@ static void test_measure(void)
 	is_text(finding.advice, "own", "an exercise's own advice goes before the metric's");
 }
 
+/* Many sectors for few bytes in one line, and others that move as much as they ask for. */
+static void test_stride(void)
+{
+	static const char *const names[] = { "global_requests", "global_sectors", "global_load_bytes", "global_store_bytes", "global_atomic_sectors" };
+	static const uint64_t totals[] = { 300, 2000, 12800, 25600, 0 }, apart[] = { 100, 1200, 12800, 0, 0 }, side[] = { 200, 800, 0, 25600, 0 },
+			      again[] = { 400, 1600, 51200, 0, 0 };
+	struct case_line lines[] = { { "a.cu", 4, side }, { "a.cu", 7, apart } }, many[] = { { "a.cu", 5, again } };
+	struct perf_limit limit = { .metric = metric_find("traffic"), .bound = 1.3, .why = "w" };
+	const struct exercise e = { .perf = { .limits = &limit, .nlimits = 1 } };
+	struct case_counter counters[5];
+	struct case_result learner = { .end = CASE_DONE, .counters = counters, .ncounters = 5, .lines = lines, .nlines = 2 };
+	struct measurement *m;
+	struct finding finding;
+	size_t n;
+
+	fixture_begin();
+	f.c.bytes_needed = 32 * 1200;
+	for (size_t i = 0; i < 5; i++)
+		counters[i] = (struct case_counter){ names[i], totals[i] };
+	ok(judge_measure(&e, &f.c, &learner, &learner, &f.arena, &m, &n) == 0 && m[0].strided && m[0].line == 7 && m[0].share == 1,
+	   "traffic that would be little without a stride is of the line with the stride");
+	measurement_finding(&m[0], &f.c, &f.arena, &finding);
+	ok(strstr(finding.message, "A load or store of a warp in this line touches 12 sectors for what fits into 4") &&
+	   strstr(finding.advice, "(a stride)"), "and told so");
+	limit.advice = "own";
+	measurement_finding(&m[0], &f.c, &f.arena, &finding);
+	is_text(finding.advice, "own", "the exercise's own advice goes before that, too");
+	limit.advice = NULL;
+	for (size_t i = 0; i < 5; i++)
+		counters[i].value = again[i];
+	learner.lines = many;
+	learner.nlines = 1;
+	ok(judge_measure(&e, &f.c, &learner, &learner, &f.arena, &m, &n) == 0 && !m[0].held && !m[0].strided && m[0].line == 5,
+	   "what is loaded again and again is no stride");
+	measurement_finding(&m[0], &f.c, &f.arena, &finding);
+	is_text(finding.advice, limit.metric->advice, "and has the metric's advice");
+	arena_release(&f.arena);
+}
+
 int main(void)
 {
 	volatile double zero = 0;
@@ -506,5 +566,6 @@ int main(void)
 	test_advice();
 	test_advice_of_counts();
 	test_measure();
+	test_stride();
 	return tap_done();
 }

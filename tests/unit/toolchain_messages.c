@@ -178,6 +178,11 @@ static void test_hints(void)
 	hint_has("void function 'f' should not return a value [-Wreturn-mismatch]", "returns nothing");
 	hint_has("subscripted value is not an array, pointer, or vector", "row * cols + col");
 	hint_has("expected ';' in 'for' statement specifier", "`for`");
+	hint_has("expected a \"(\"", "parentheses");
+	hint_has("expected '(' after 'if'", "parentheses");
+	hint_has("use of undeclared identifier 'True'; did you mean 'true'?", "`true`");
+	hint_has("called object type 'int *' is not a function or function pointer", "brackets");
+	hint_has("expression preceding parentheses of apparent call must have (pointer-to-) function type", "brackets");
 	hint_has("a value of type \"float\" cannot be assigned to an entity of type \"float *\"", "p[i]");
 	hint_has("assigning to 'float *' from incompatible type 'float'", "p[i]");
 	hint_has("incompatible integer to pointer conversion assigning to 'int *' from 'unsigned int'", "p[i]");

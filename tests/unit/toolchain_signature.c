@@ -37,6 +37,59 @@ static const char *kernels(const char *source, size_t len)
 	return text;
 }
 
+/* "tile:3", or "" where no array looks as if it were meant for the block. */
+static const char *own(const char *source)
+{
+	static char text[80];
+	struct arena arena = { 0 };
+	const char *name;
+	int line;
+
+	text[0] = '\0';
+	if (source_own_array(source, strlen(source), &arena, &name, &line))
+		snprintf(text, sizeof text, "%s:%d", name, line);
+	arena_release(&arena);
+	return text;
+}
+
+/* Of an `if` that does nothing: its line, or 0. */
+static int empty_if(const char *source)
+{
+	int line;
+
+	return source_empty_if(source, strlen(source), &line) ? line : 0;
+}
+
+static void test_empty_ifs(void)
+{
+	ok(empty_if("void f() {\nif (i < n);\nx[i] = 1; }") == 2, "an if that a semicolon ends");
+	ok(empty_if("void f() {\nif (g(i, (n)))\n\t; }") == 3, "also on the next line");
+	ok(empty_if("void f() { if (i < n) x[i] = 1; if (a) { ; } }") == 0, "one that does something");
+	ok(empty_if("void f() { if (i < n); else x[i] = 1; }") == 0, "or has an else");
+	ok(empty_if("// if (i < n);\n#if (A);\nwhile (g()); if (") == 0, "and nothing else");
+}
+
+static void test_own_arrays(void)
+{
+	is_text(own("__global__ void k(float *x) {\nint t = threadIdx.x;\nfloat tile[256];\ntile[t] = x[t];\n__syncthreads();\nx[t] = tile[255 - t]; }"),
+		"tile:3", "an array by thread in front of a barrier is meant for the block");
+	is_text(own("__global__ void k(float *x) {\nunsigned int a[4], b[8][9];\nif (x[0] > 0) {\nb[threadIdx.y][threadIdx.x] = 1; }\n__syncthreads(); }"),
+		"b:2", "of two dimensions, too, and the second of a declaration");
+	is_text(own("__global__ void k(float *x) {\nint row = 8 * (threadIdx.x / 8), at = row + 1;\nfloat v[64];\nv[at] = 1;\nblock.sync(); }"),
+		"v:3", "by a number made of the thread's, with another name of a barrier");
+	is_text(own("__global__ void k(float *x) {\n__shared__ float tile[256];\ntile[threadIdx.x] = 1;\n__syncthreads(); }"), "", "one that is shared");
+	is_text(own("__global__ void k(float *x) {\nextern __shared__ float tile[];\ntile[threadIdx.x] = 1;\n__syncthreads(); }"), "", "or dynamic");
+	is_text(own("__global__ void k(float *x) {\nfloat tile[256];\ntile[threadIdx.x] = 1; }"), "", "without a barrier nobody shares");
+	is_text(own("__global__ void k(float *x) {\nfloat sums[4];\nfor (int j = 0; j < 4; j++)\nsums[j] = x[threadIdx.x];\n__syncthreads(); }"), "",
+		"a counter's array is a thread's own by right");
+	is_text(own("__global__ void k(int *x) {\nint counts[16];\nint bin = x[threadIdx.x];\ncounts[bin]++;\n__syncthreads(); }"), "",
+		"so is one that is indexed by what was loaded");
+	is_text(own("__global__ void a() {\nfloat own[9];\nown[threadIdx.x] = 1; }\n__global__ void b() { __syncthreads(); }"), "",
+		"the barrier of another kernel does not count");
+	is_text(own("__global__ void k() { // float tile[9]; tile[threadIdx.x]; __syncthreads();\n}"), "", "nor what is commented out");
+	is_text(own("float f[ { x[threadIdx.x] ) ; } } } [ ="), "", "and no text is too broken");
+}
+
 #define KERNELS(source) kernels(source, strlen(source))
 
 static void test_names(void)
@@ -123,6 +176,8 @@ static void test_prefixes(void)
 
 int main(void)
 {
+	test_own_arrays();
+	test_empty_ifs();
 	test_names();
 	test_surroundings();
 	test_lists();

@@ -1,9 +1,9 @@
-// Right, but with the ordinary units: each lane computes four elements by itself.
+// Right, but with the ordinary units: each thread computes 128 elements by itself.
 // Expect: too-slow warp_instructions
 __global__ void gemm_tensor(float *c, const float *a, const float *b, int m, int n, int k)
 {
-    for (int p = threadIdx.x; p < 128; p += 32) {
-        int row = blockIdx.y * 16 + p / 8, col = blockIdx.x * 8 + p % 8;
+    int col = blockIdx.x * 128 + threadIdx.x;
+    for (int row = blockIdx.y * 128; row < blockIdx.y * 128 + 128; row++) {
         float sum = 0;
         for (int i = 0; i < k; i++)
             sum += a[row * k + i] * b[i * n + col]; // <-- here

@@ -10,22 +10,38 @@ __device__ void multiply(float sum[4], const float x[4], const float y[2])
 
 __global__ void gemm_tensor(float *c, const float *a, const float *b, int m, int n, int k)
 {
-    int g = threadIdx.x / 4, t = threadIdx.x % 4;
-    int top = blockIdx.y * 16, left = blockIdx.x * 8;
+    int warp = threadIdx.x / 32, g = threadIdx.x % 32 / 4, t = threadIdx.x % 4;
+    int top = blockIdx.y * 128 + warp / 2 * 64 + g, left = blockIdx.x * 128 + warp % 2 * 64;
 
-    float sum[4] = {};
+    float sum[4][8][4] = {};
     for (int i = 0; i < k; i += 8) {
-        float x[4], y[2];
-        x[0] = a[(top + g) * k + i + t];
-        x[1] = a[(top + g + 8) * k + i + t];
-        x[2] = a[(top + g) * k + i + t + 4];
-        x[3] = a[(top + g + 8) * k + i + t + 4];
-        y[0] = b[(i + g) * n + left + t];
-        y[1] = b[(i + g) * n + left + t + 4];
-        multiply(sum, x, y);
+        float x[4][4], y[8][2];
+#pragma unroll
+        for (int r = 0; r < 4; r++) {
+            x[r][0] = a[(top + 16 * r) * k + i + t];
+            x[r][1] = a[(top + 16 * r + 8) * k + i + t];
+            x[r][2] = a[(top + 16 * r) * k + i + t + 4];
+            x[r][3] = a[(top + 16 * r + 8) * k + i + t + 4];
+        }
+#pragma unroll
+        for (int j = 0; j < 8; j++) {
+            y[j][0] = b[(i + g) * n + left + 8 * j + t];
+            y[j][1] = b[(i + g) * n + left + 8 * j + t + 4];
+        }
+#pragma unroll
+        for (int r = 0; r < 4; r++)
+#pragma unroll
+            for (int j = 0; j < 8; j++)
+                multiply(sum[r][j], x[r], y[j]);
     }
-    c[(top + g) * n + left + 2 * t] = sum[0];
-    c[(top + g) * n + left + 2 * t + 1] = sum[1];
-    c[(top + g + 8) * n + left + 2 * t] = sum[2];
-    c[(top + g + 8) * n + left + 2 * t + 1] = sum[3];
+#pragma unroll
+    for (int r = 0; r < 4; r++)
+#pragma unroll
+        for (int j = 0; j < 8; j++) {
+            float *to = c + (top + 16 * r) * n + left + 8 * j + 2 * t;
+            to[0] = sum[r][j][0];
+            to[1] = sum[r][j][1];
+            to[8 * n] = sum[r][j][2];
+            to[8 * n + 1] = sum[r][j][3];
+        }
 }

@@ -2,35 +2,35 @@
 // Expect: wrong-answer
 __global__ void matmul_register(float *c, const float *a, const float *b, int m, int n, int k)
 {
-    __shared__ float ta[64][17], tb[16][64];
+    __shared__ float ta[128][17], tb[16][128];
     int tx = threadIdx.x, ty = threadIdx.y, id = ty * 16 + tx;
-    int top = blockIdx.y * 64, left = blockIdx.x * 16;
+    int top = blockIdx.y * 128, left = blockIdx.x * 16;
 
-    float sum[4][4] = {};
+    float sum[8][8] = {};
     for (int t = 0; t < k; t += 16) {
-        for (int p = id; p < 1024; p += 256) {
+        for (int p = id; p < 2048; p += 256) {
             ta[p / 16][p % 16] = a[(top + p / 16) * k + t + p % 16];
-            tb[p / 64][p % 64] = b[(t + p / 64) * n + left + p % 64];
+            tb[p / 128][p % 128] = b[(t + p / 128) * n + left + p % 128];
         }
         __syncthreads();
         for (int i = 0; i < 16; i++) {
-            float x[4], y[4];
+            float x[8], y[8];
 #pragma unroll
-            for (int r = 0; r < 4; r++) {
+            for (int r = 0; r < 8; r++) {
                 x[r] = ta[ty + 16 * r][i];
                 y[r] = tb[i][tx + 16 * r];
             }
 #pragma unroll
-            for (int r = 0; r < 4; r++)
+            for (int r = 0; r < 8; r++)
 #pragma unroll
-                for (int j = 0; j < 4; j++)
+                for (int j = 0; j < 8; j++)
                     sum[r][j] += x[r] * y[j];
         }
         __syncthreads();
     }
 #pragma unroll
-    for (int r = 0; r < 4; r++)
+    for (int r = 0; r < 8; r++)
 #pragma unroll
-        for (int j = 0; j < 4; j++)
+        for (int j = 0; j < 8; j++)
             c[(top + ty + 16 * r) * n + left + tx + 16 * j] = sum[r][j];
 }

@@ -1,16 +1,13 @@
-// Mistake: the sums stay where they are, and the next launch would take them for its own.
-// Expect: wrong-answer
-__device__ unsigned ended;
-
-__global__ void scan_any_n(int *out, unsigned *turn, volatile unsigned long long *known, const int *x, int n)
+// Looks by adding 0, which returns what is there, and tells by exchanging; nothing is volatile.
+// Expect: passed
+__global__ void scan_any_n(int *out, unsigned *turn, unsigned long long *known, const int *x, int n)
 {
     __shared__ int sums[8];
     __shared__ int piece, base;
-    __shared__ bool last;
     int t = threadIdx.x, lane = t % 32, warp = t / 32;
 
     if (t == 0)
-        piece = atomicInc(turn, gridDim.x - 1);
+        piece = atomicAdd(turn, 1);
     __syncthreads();
     int first = piece * 8192, end = min(n, first + 8192);
 
@@ -27,18 +24,18 @@ __global__ void scan_any_n(int *out, unsigned *turn, volatile unsigned long long
         int total = 0, before = 0;
         for (int w = 0; w < 8; w++)
             total += sums[w];
-        known[piece] = 1ull << 32 | (unsigned)total;
+        atomicExch(&known[piece], 1ull << 32 | (unsigned)total);
         for (int p = piece - 1; p >= 0; p--) {
             unsigned long long told;
             do
-                told = known[p];
+                told = atomicAdd(&known[p], 0);
             while (told == 0);
             before += (int)told;
             if (told >> 32 == 2)
                 break;
         }
         base = before;
-        known[piece] = 2ull << 32 | (unsigned)(before + total);
+        atomicExch(&known[piece], 2ull << 32 | (unsigned)(before + total));
     }
     __syncthreads();
 
@@ -61,6 +58,4 @@ __global__ void scan_any_n(int *out, unsigned *turn, volatile unsigned long long
             before += sums[w];
         __syncthreads();
     }
-
-    (void)last;
 }

@@ -1,0 +1,52 @@
+#!/bin/bash
+# advice.sh - mistakes whose cause is not where they are seen, made in real programs: what the next step is said to
+# be, with each compiler.
+. "$TESTS_DIR/tap/tap.sh"
+export NO_COLOR=1 XDG_CACHE_HOME="$scratch/cache"
+w=$WARPBOOK_BIN
+content=$TESTS_DIR/..
+
+# The words' change of the solution $1, checked; what is said, in one line.
+after() { eval "$2" <"$content/solutions/$1.cu" >"$scratch/${1##*/}.cu"; said "$1" "$scratch/${1##*/}.cu"; }
+said() { "$w" check "$2" --as "$1" --no-record --plain >"$scratch/out" 2>&1; tr -s ' |\n' ' ' <"$scratch/out"; }
+line() { grep -n "$1" "$scratch/$2.cu" | head -1 | cut -d: -f1; }
+
+for compiler in nvcc clang; do
+	export WARPBOOK_COMPILER=$compiler
+	if ! "$w" check "$content/solutions/01_kernels/saxpy.cu" --no-record --plain >"$scratch/out" 2>&1 && grep -q 'cannot find\|no compiler\|not found' "$scratch/out"; then
+		skip "advice with $compiler" "there is none"
+		continue
+	fi
+	unshared="sed 's/^\\( *\\)__shared__ /\\1/'"
+	text=$(after 05_shared_memory/reverse_block "$unshared")
+	like "$compiler: a forgotten __shared__, where every element is 0" "$text" "next: .tile. in line $(line 'float tile' reverse_block) belongs to each thread alone"
+	text=$(after 05_shared_memory/transpose_tiled "$unshared")
+	like "and where the diagonal is right" "$text" 'declared with `__shared__`'
+	text=$(after 08_reduce_scan/block_sum "$unshared")
+	like "and in a sum" "$text" 'belongs to each thread alone'
+	text=$(said 08_reduce_scan/dot "$content/tests/mutants/08_reduce_scan/dot/slow_piece_for_each_thread.cu")
+	like "traffic because of a stride is told as that" "$text" 'touches 32 sectors for what fits into 4 next: the threads of a warp stand apart in memory \(a stride\)'
+	text=$(said 04_global_memory/vector_copy "$content/tests/mutants/04_global_memory/vector_copy/slow_every_other.cu")
+	like "also one of float4, where the exercise has advice of its own" "$text" 'for what fits into 16 next: let each thread have 16 bytes'
+	cat >"$scratch/atomic_max_float.cu" <<-'EOF'
+	__global__ void largest(float *best, const float *x, int n)
+	{
+	    int i = blockIdx.x * blockDim.x + threadIdx.x;
+	    if (i >= n)
+	        return;
+	    int *address = (int *)best, old = *address, assumed;
+	    do {
+	        assumed = old;
+	        old = atomicCAS(address, assumed, __float_as_int(fmaxf(x[i], __int_as_float(assumed))));
+	    } while (assumed != old);
+	}
+	EOF
+	swap=("$w" vm run "$scratch/atomic_max_float.cu" --plain --grid 4 --block 64 --arg 'best=[1]:zero' --arg 'x=[256]:random' --arg n=256)
+	text=$("${swap[@]}" 2>&1 | tr -s ' |\n' ' ')
+	like "a plain look before atomicCAS()" "$text" 'look at it on line 6 with an atomic operation, such as atomicAdd\(address, 0\), or through a pointer to volatile'
+	sed -i 's/old = \*address/old = atomicAdd(address, 0)/' "$scratch/atomic_max_float.cu"
+	like "is none as advised" "$("${swap[@]}" 2>&1)" 'on the vm: done$'
+	sed -i 's/old = atomicAdd(address, 0)/old = *(volatile int *)address/' "$scratch/atomic_max_float.cu"
+	like "either way" "$("${swap[@]}" 2>&1)" 'on the vm: done$'
+done
+tap_done
