@@ -159,8 +159,8 @@ static const char *tail_untouched(const struct evidence *e)
 {
 	if (e->count < FEW || e->mismatch->first == 0 || !tail_is_untouched(e, e->mismatch->first))
 		return NULL;
-	return arena_printf(e->arena, "the elements from %" PRIu64 " on are not written: which thread should write the first "
-			    "of them?", e->mismatch->first);
+	return arena_printf(e->arena, "the elements from %" PRIu64 " on are not written: %s should write the first of them?",
+			    e->mismatch->first, e->exercise->kind == EXERCISE_HOST ? "what" : "which thread");
 }
 
 /* ---- right values in wrong places ---------------------------------------------------- */
@@ -453,8 +453,9 @@ static const char *all_zero(const struct evidence *e)
 		return "every element is 0, and all should be negative: does a maximum begin with 0?";
 	if (e->count >= FEW && e->exercise->kind == EXERCISE_HOST)
 		return "every element is 0: is all that the kernel reads filled before the launch, variables of the device, too?";
-	return e->count < FEW ? NULL : "every element is 0: does the value get lost, in a type that is too small for it or in a "
-				       "division of two ints, or is it read where nobody has written?";
+	return e->count < FEW ? NULL : "every element is 0: does a start value win over all others, is it read where nobody has "
+				       "written, or does the value get lost, in a type that is too small for it or in a division of "
+				       "two ints?";
 }
 
 static const char *one_value(const struct evidence *e)
@@ -529,8 +530,8 @@ static const char *partly_untouched(const struct evidence *e)
 
 	if (e->count < FEW || e->mismatch->unwritten != e->mismatch->count || !untouched(e, i))
 		return NULL;
-	return arena_printf(e->arena, "what is written is right, but not everything is written: which thread should have "
-			    "written %s?", e->mismatch->where);
+	return arena_printf(e->arena, "what is written is right, but not everything is written: %s should have written %s?",
+			    e->exercise->kind == EXERCISE_HOST ? "what" : "which thread", e->mismatch->where);
 }
 
 /* ---- nothing but wrong ---------------------------------------------------------------------- */

@@ -68,9 +68,9 @@ static void say_bad_mask(struct checker *c, struct cause *k, enum mask_fault kin
 				"before it");
 		return;
 	case MASK_READS_ABSENT:
-		cause_say(k, "%s of %s reads from %s of its warp with %s, but no value is given there",
-			  words_thread(c, k->thread).s, words_block(k->block).s,
-			  words_lanes(wanted).s, words_op(at).s);
+		cause_say(k, mask & (mask - 1) ? "%s of %s and others of its warp read from %s with %s, but no value is given there"
+					       : "%s of %s reads from %s of its warp with %s, but no value is given there",
+			  words_thread(c, k->thread).s, words_block(k->block).s, words_lanes(wanted).s, words_op(at).s);
 		cause_advise(k, "every lane that is read must make the same call");
 		return;
 	}

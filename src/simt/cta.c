@@ -271,10 +271,16 @@ bool cta_run(struct launch *l, struct cta *cta, bool turns)
 	return true;
 }
 
+bool cta_run_for(struct launch *l, struct cta *cta, uint64_t length)
+{
+	return launch_is_over(l) || !cta_round(l, cta, length);
+}
+
 bool cta_begin(struct launch *l, struct cta *cta, uint64_t n)
 {
 	crew_block_at(l->crew, n, cta);
 	cta->live_threads = cta->threads;
+	cta->shaken = 0;
 	cta->spent = cta->ticks = cta->looks = 0;
 	cta->turns = 0;
 	memset(cta->barriers, 0, sizeof(cta->barriers));

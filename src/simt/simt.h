@@ -233,7 +233,8 @@ struct simt_launch {
  *
  * The blocks of such a kernel, and of a cooperative launch, take turns, as many of them as a
  * device of 132 multiprocessors holds, with 2048 threads, 32 blocks and 228 KiB of shared
- * memory on each (1 KiB of it a block is the device's own). Registers set no limit. A block
+ * memory on each (1 KiB of it a block is the device's own). Registers set no limit. With an order
+ * seed a block begins with a few short turns of random length. A block
  * that has run for a while and looked often makes room for the next; when no more
  * fit, those that are there go round. So a block may wait for a later one, if
  * both fit.

@@ -125,6 +125,7 @@ struct cta {
 	uint64_t ticks;             /* readings of the clock, so that it moves within a turn */
 	uint64_t looks;             /* operations by which blocks can wait for each other */
 	uint32_t turns;             /* that it has had, when blocks take turns */
+	uint32_t shaken;            /* short ones of random length before those */
 	struct cta *next;           /* in the ring of those that take turns, or the pile of spare ones */
 };
 

@@ -60,6 +60,12 @@ static void masks(void)
 	x = fires(&f, "inactive-lane-read", 30, 0, "a read of a lane that takes no part is told");
 	ok(strstr(x->message, "thread (47,0,0)") && strstr(x->message, "lanes 1, 16, 31 "),
 	   "with reader and lanes");
+
+	fixture_launch(&f, 1, 64, SIMT_CHECK_SYNC);
+	f.hooks->bad_mask(f.hooks->ctx, warp_of(&f, 0), MASK_READS_ABSENT, 0x000000c0, 0x00c00000, &shfl);
+	x = fires(&f, "inactive-lane-read", 30, 0, "two lanes that read two others");
+	ok(strstr(x->message, "thread (6,0,0) of block (0,0,0) and others of its warp read from lanes 22-23 with"),
+	   "are not told as one that reads both");
 }
 
 static void hangs(void)

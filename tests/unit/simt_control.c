@@ -327,9 +327,49 @@ static void test_order(void)
 	bench_free(&b);
 }
 
+/* Blocks of one thread draw a number and count how many before them have told theirs: with WAIT, all. */
+#define LOOK_BACK(WAIT) ENTRY BEGIN \
+	"atom.global.add.u32 %r10, [%rd1], 1; mul.wide.u32 %rd3, %r10, 4; add.s64 %rd3, %rd1, %rd3;\n" \
+	"mov.u32 %r11, %r10; mov.u32 %r12, 0; mov.u32 %r13, 0;\n" \
+	"WORK: add.u32 %r13, %r13, 1; setp.lt.u32 %p1, %r13, 100; @%p1 bra WORK;\n" \
+	"BACK: setp.eq.u32 %p2, %r11, 0; @%p2 bra TELL; sub.u32 %r11, %r11, 1; mul.wide.u32 %rd4, %r11, 4; add.s64 %rd4, %rd1, %rd4;\n" \
+	"LOOK: ld.volatile.global.u32 %r14, [%rd4+256];\n" WAIT "add.u32 %r12, %r12, %r14; bra BACK;\n" \
+	"TELL: mov.u32 %r15, 1; st.volatile.global.u32 [%rd3+256], %r15; st.global.u32 [%rd3+512], %r12; ret;\n}\n"
+
+/* Whether each of 12 blocks has counted all before it. */
+static bool counts_all(const char *ptx, uint64_t order_seed)
+{
+	struct bench b;
+	uint32_t zero = 0;
+	bool good = bench_load(&b, ptx, &zero, 4, MAX_THREADS * 4);
+
+	b.launch.grid.x = 12;
+	b.launch.order_seed = order_seed;
+	good = good && bench_run(&b) == SIMT_DONE && bench_read(&b, out, sizeof(out));
+	for (uint32_t p = 0; p < 12; p++)
+		good = good && out[128 + p] == p;
+	bench_free(&b);
+	return good;
+}
+
+static void test_luck(void)
+{
+	static const char waiting[] = LOOK_BACK("setp.eq.u32 %p3, %r14, 0; @%p3 bra LOOK;\n"), taking[] = LOOK_BACK("");
+	unsigned right = 0, lucky = 0;
+
+	ok(counts_all(taking, 0), "in order, who takes what is there finds it there");
+	for (uint64_t seed = 1; seed <= 20; seed++) {
+		right += counts_all(waiting, seed);
+		lucky += counts_all(taking, seed);
+	}
+	ok(right == 20, "blocks that wait are right in any order");
+	ok(lucky == 0, "and those that do not are found out");
+}
+
 int main(void)
 {
 	test_branches();
+	test_luck();
 	test_barriers();
 	test_lanes();
 	test_calls();

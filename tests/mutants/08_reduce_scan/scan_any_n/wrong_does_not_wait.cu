@@ -1,6 +1,6 @@
 // Mistake: takes what stands in known as it is, told or not.
-// Expect: data-race data-race-global
-__global__ void scan_any_n(int *out, unsigned *turn, unsigned long long *known, const int *x, int n)
+// Expect: wrong-answer
+__global__ void scan_any_n(int *out, unsigned *turn, volatile unsigned long long *known, const int *x, int n)
 {
     __shared__ int sums[8];
     __shared__ int piece, base;
@@ -31,7 +31,7 @@ __global__ void scan_any_n(int *out, unsigned *turn, unsigned long long *known, 
                 break;
         }
         base = before;
-        known[piece] = 2ull << 32 | (unsigned)(before + total); // <-- here
+        known[piece] = 2ull << 32 | (unsigned)(before + total);
     }
     __syncthreads();
 
