@@ -39,6 +39,8 @@ void cta_free(struct cta *cta);
 bool cta_begin(struct launch *l, struct cta *cta, uint64_t n); /* the n-th block; false with l->failed */
 /* Runs it until it ends or the launch does: true; or, in `turns`, until another should go on: false. */
 bool cta_run(struct launch *l, struct cta *cta, bool turns);
+/* The same for one turn of each warp. */
+bool cta_step(struct launch *l, struct cta *cta, uint64_t quantum);
 void cta_end(struct launch *l, struct cta *cta);
 /* The launch goes no further: hang, out of memory, or dropped. (A block with a fault runs to its end.) */
 bool launch_is_over(const struct launch *l);

@@ -271,6 +271,11 @@ bool cta_run(struct launch *l, struct cta *cta, bool turns)
 	return true;
 }
 
+bool cta_step(struct launch *l, struct cta *cta, uint64_t quantum)
+{
+	return launch_is_over(l) || !cta_round(l, cta, quantum);
+}
+
 bool cta_begin(struct launch *l, struct cta *cta, uint64_t n)
 {
 	crew_block_at(l->crew, n, cta);

@@ -5,10 +5,20 @@
  * The first block runs until it ends or seems to wait; then the next begins,
  * as long as there is room, and after that all that are there go round. A
  * kernel that needs more blocks at once than fit hangs, here as there.
+ *
+ * So a block has often done its work before another begins, and what they do
+ * to each other does not show: a lock that lets everybody in looks like one that
+ * works. In a shuffled order the first turns of a launch are short, and of
+ * random length: some blocks come to be in the middle of things together.
  */
 #include "config.h"
 
+#include "base/hash.h"
 #include "simt/crew.h"
+
+#define SHORT_TURNS 2048 /* few, so that those who wait use up little of a budget */
+#define SHORT_MOST  32   /* instructions of a warp */
+#define SHORT_ROOM  16   /* blocks */
 
 struct ring { struct cta *first, *last; uint32_t count; };
 
@@ -65,17 +75,23 @@ static struct cta *block_next(struct launch *l, uint64_t *n)
 void turns_run(struct launch *l, uint32_t resident)
 {
 	uint64_t n = 0, blocks = crew_blocks(l->crew);
+	unsigned shorts = l->args->order_seed && !l->args->cooperative ? SHORT_TURNS : 0;
 	struct cta *cta = NULL, *last = NULL;
 	struct ring there = { 0 };
+	struct rng rng;
+
+	rng_init(&rng, ~l->args->order_seed);
 
 	while (!launch_is_over(l) && !l->faulted && (n < blocks || there.count)) {
-		cta = n < blocks && there.count < resident ? block_next(l, &n) : ring_pop(&there);
+		const uint32_t room = shorts && resident > SHORT_ROOM ? SHORT_ROOM : resident;
+
+		cta = n < blocks && there.count < room ? block_next(l, &n) : ring_pop(&there);
 		if (!cta)
 			break;
 		if (cta != last)
 			shared_forget(l);
 		last = cta;
-		if (!cta_run(l, cta, true)) {
+		if (shorts ? shorts--, !cta_step(l, cta, 1 + rng_below(&rng, SHORT_MOST)) : !cta_run(l, cta, true)) {
 			ring_push(&there, cta);
 			continue;
 		}
