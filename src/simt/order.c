@@ -15,8 +15,8 @@
  * is half done.
  *
  * Blocks that can wait for one another do it in a loop that looks at global memory
- * in one of these ways, or with a fence in it. Such a kernel (image.waits) is run
- * with several blocks that take turns, on one host thread. A loop is found by the
+ * in one of these ways, or with a fence in it; who swaps and has a fence should have waited, too.
+ * Such a kernel (image.waits) is run with several blocks that take turns, on one host thread. A loop is found by the
  * branch back that closes it: what lies between that branch and where it leads.
  * What a kernel calls counts as within a loop.
  */
@@ -103,6 +103,7 @@ struct reductions {
 	const struct ptx_instr *first; /* an integer reduction that commutes with its like */
 	bool mixed;                    /* there are others, of which not all commute with it */
 	bool seen;                     /* something in the kernel sees values on their way */
+	bool swaps, fences;            /* the kernel's exchanges are looked at; it has fences */
 };
 
 static bool is_reduction(const struct insn *i, const uint8_t *mentioned)
@@ -140,6 +141,7 @@ static void atomic_mark(struct image *image, struct insn *i, const uint8_t *ment
 		r->mixed |= src->atom != r->first->atom || src->type != r->first->type;
 	} else if (!is_float(src) || result_is_wanted(src, mentioned)) {
 		r->seen = true;
+		r->swaps |= src->atom == PTX_A_EXCH || src->atom == PTX_A_CAS;
 		image->waits |= looped;
 	}
 }
@@ -158,6 +160,7 @@ static void insn_mark(struct image *image, struct insn *i, const uint8_t *mentio
 		image->waits |= i->ordered && i->op == X_LD && looped;
 		break;
 	case X_FENCE:
+		r->fences = true;
 		image->waits |= looped;
 		break;
 	default:
@@ -189,6 +192,7 @@ int order_mark(struct image *image)
 	for (size_t k = 0; k < image->ncodes; k++)
 		if (code_mark(image, image->codes[k], k > 0, &r) < 0)
 			return -1;
+	image->waits |= r.swaps && r.fences;
 	for (size_t k = 0; k < image->ncodes && r.first && !r.mixed && !r.seen; k++)
 		for (size_t n = 0; n < image->codes[k]->ninsns; n++) {
 			struct insn *i = &image->codes[k]->insns[n];

@@ -6,9 +6,10 @@
  * one case came to: the outputs are held against values that were never here. What foreign code could forge is what it
  * *did* (struct observed); that costs more than the exercise does, and the same learner's file is there to be read.
  *
- * Each array lies between fences, and those between pages that fault:
+ * Each array lies between fences, and those between pages that fault. It is aligned as malloc() would do it, and lies as
+ * far back as it can: reading beyond its end faults, too, and not only writing, which breaks the fence.
  *
- *	| a page | fence | the array's bytes | fence ... | a page |
+ *	| a page | ... fence | the array's bytes | fence, 0 to 15 bytes | a page |
  *
  * What ends the call early is told as well as it can be: exit() by a handler, a crash and the end of the time
  * by a signal handler. That one first writes what takes no memory and no lock - the heap may be what is
@@ -36,7 +37,8 @@
 #include "run/box.h"
 
 #define REPORT_FD     3
-#define FENCE_BYTES   ((size_t)256)
+#define FENCE_BYTES   ((size_t)256)    /* before an array */
+#define ALIGNED       ((size_t)16)
 #define JOB_MAX_BYTES ((size_t)1 << 30)
 #define RESERVED      ((size_t)64 << 10) /* of the report: written in a handler without allocating */
 #define STACK_BYTES   ((size_t)64 << 10)
@@ -45,7 +47,7 @@
 #define TIMED_SECONDS 0.5
 #define LAST_SECOND   1.0                /* for what may block when the call has ended early */
 
-struct array { uint8_t *bytes; uint64_t len; uint8_t *map, *end_of_map; };
+struct array { uint8_t *bytes; uint64_t len; size_t rest; uint8_t *map, *end_of_map; }; /* rest: of the fence behind it */
 
 static struct host {
 	struct arena arena;
@@ -307,21 +309,27 @@ static uint8_t fence_byte(size_t i)
 static int array_make(struct array *a, const struct job_arg *arg)
 {
 	size_t page = (size_t)sysconf(_SC_PAGESIZE);
-	size_t bytes = (arg->len + 2 * FENCE_BYTES + page - 1) / page * page;
+	size_t rest = (ALIGNED - arg->len % ALIGNED) % ALIGNED;
+	size_t bytes = (FENCE_BYTES + arg->len + rest + page - 1) / page * page;
 	uint8_t *map = mmap(NULL, bytes + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
 	if (map == MAP_FAILED || mprotect(map + page, bytes, PROT_READ | PROT_WRITE))
 		return -1;
-	*a = (struct array){ map + page + FENCE_BYTES, arg->len, map, map + bytes + 2 * page };
+	*a = (struct array){ map + page + bytes - rest - arg->len, arg->len, rest, map, map + bytes + 2 * page };
 	for (size_t i = 0; i < FENCE_BYTES; i++)
-		a->bytes[i - FENCE_BYTES] = a->bytes[a->len + i] = fence_byte(i);
+		a->bytes[i - FENCE_BYTES] = fence_byte(i);
+	for (size_t i = 0; i < rest; i++)
+		a->bytes[a->len + i] = fence_byte(i);
 	return 0;
 }
 
 static bool fence_broken(const struct array *a)
 {
 	for (size_t i = 0; i < FENCE_BYTES; i++)
-		if (a->bytes[i - FENCE_BYTES] != fence_byte(i) || a->bytes[a->len + i] != fence_byte(i))
+		if (a->bytes[i - FENCE_BYTES] != fence_byte(i))
+			return true;
+	for (size_t i = 0; i < a->rest; i++)
+		if (a->bytes[a->len + i] != fence_byte(i))
 			return true;
 	return false;
 }

@@ -100,6 +100,9 @@ static int solve(const float *x, float *y, int n, int what)
 		for (volatile int i = 0; i < 1 << 20; i++)
 			y[i] = 0;
 		break;
+	case READS_BEYOND:
+		sink = (int)((const volatile float *)x)[n + 3];
+		break;
 	case CRASH_EXPLAINED:
 		finding.case_index = 1;
 		*(volatile int *)(uintptr_t)(what - CRASH_EXPLAINED) = 1;

@@ -101,6 +101,8 @@ static void test_crashes(void)
 	c = run_one(CRASH_FAR_OUT, &r);
 	ok(c->nfindings == 1 && strstr(c->findings[0].message, "touches y[") && strstr(c->findings[0].message, "y has 5 elements"),
 	   "an overrun by far is told with the array and the index");
+	c = run_one(READS_BEYOND, &r);
+	ok(c->nfindings == 1 && strstr(c->findings[0].message, "touches x[8]; x has 5 elements"), "so is reading a little beyond an end");
 	c = run_one(CRASH_EXPLAINED, &r);
 	ok(finds(c, "host-access", "explained by the library") && c->findings[0].place.line > 0,
 	   "what the library knows of the crash is told instead, with the line");

@@ -366,6 +366,41 @@ static void test_luck(void)
 	ok(lucky == 0, "and those that do not are found out");
 }
 
+/* Adds 1 to out[1], slowly, between taking out[0] and giving it back; `again` is where a refusal leads. */
+#define LOCKED(again) ENTRY BEGIN \
+	"TAKE: atom.global.exch.b32 %r11, [%rd1], 1; setp.ne.u32 %p2, %r11, 0; @%p2 bra " again ";\n" \
+	"IN: membar.gl; ld.global.u32 %r10, [%rd1+4]; mov.u32 %r12, 0;\n" \
+	"SLOW: add.u32 %r12, %r12, 1; setp.lt.u32 %p3, %r12, 8; @%p3 bra SLOW;\n" \
+	"add.u32 %r10, %r10, 1; st.global.u32 [%rd1+4], %r10;\n" \
+	"membar.gl; atom.global.exch.b32 %r11, [%rd1], 0; ret;\n}\n"
+
+/* In how many of 20 shuffled orders 16 blocks are found to race; SIZE_MAX: not all of them ended, or counted. */
+static size_t races_of(const char *ptx, bool counts)
+{
+	size_t found = 0;
+
+	for (uint64_t seed = 1; seed <= 20; seed++) {
+		struct bench b;
+		uint32_t zero[2] = { 0 };
+		bool good = bench_load(&b, ptx, zero, 4, 8);
+
+		b.launch.grid.x = 16;
+		b.launch.checks = SIMT_CHECK_ALL;
+		b.launch.budget = 1u << 20;
+		b.launch.order_seed = seed;
+		good = good && bench_run(&b) == SIMT_DONE && bench_read(&b, zero, 8) && (!counts || zero[1] == 16);
+		found = good && found != SIZE_MAX ? found + bench_found(&b, "data-race-global") : SIZE_MAX;
+		bench_free(&b);
+	}
+	return found;
+}
+
+static void test_locks(void)
+{
+	ok(races_of(LOCKED("TAKE"), true) == 0, "a lock between blocks keeps them apart, in every order");
+	ok(races_of(LOCKED("IN"), false) == 20, "one that lets everybody in is found out");
+}
+
 int main(void)
 {
 	test_branches();
@@ -374,5 +409,6 @@ int main(void)
 	test_lanes();
 	test_calls();
 	test_order();
+	test_locks();
 	return tap_done();
 }
