@@ -22,7 +22,7 @@ There are at least `n / 4` threads, rounded up, in blocks of 128.
     { n = { 1000, 5000 } }, { n = 20003 },
   },
   perf = {
-    case = { n = 65538 }, gpu = { n = (1 << 26) - 2 },
+    case = { n = 65538 }, gpu = { n = (1 << 24) - 2 },
     limits = {
       { "bytes_per_request", least = 400,
         why = "32 threads with 16 bytes each are 512; a warp that moves 128 bytes at a time needs four times as many instructions" },

@@ -29,7 +29,7 @@ To tell is to write `known[piece]`, all 0 at the beginning. The mark and the sum
     { n = { 1000, 4900 } }, { n = 8192 }, { n = 8193 }, { n = 24577 }, { n = 50007 }, { n = 330007 },
   },
   perf = {
-    case = { n = 131072 }, gpu = { n = 1 << 26 },
+    case = { n = 131072 }, gpu = { n = 1 << 24 },
     bytes = function(c) return 8 * c.n end,
     limits = {
       { "traffic", most = 2, why = "each element is loaded once or twice and stored once, in order; the reference moves what has to be moved" },

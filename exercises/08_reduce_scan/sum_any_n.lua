@@ -34,7 +34,7 @@ There is no barrier for blocks. But the *last* one to be done can know that it i
       { "atomics", most = 100, why = "a block draws one number; its own sum needs no atomic" },
       { "traffic", most = 1.2, why = "each element is loaded once, by neighbours side by side" },
       { "warp_instructions", times = 2.5, why = "a thread adds many elements in a register before any two threads meet" },
-      { "time", times = 1.3, why = "told by its own clock" },
+      { "time", times = 2.1, why = "told by its own clock" },
     },
   },
   launch = function(c) return { grid = math.min(ceil_div(c.n, 256), c.blocks or 64), block = 256 } end,

@@ -25,7 +25,7 @@ Blocks have 32 x 8 threads: eight warps. A warp computes one element of `y`, whi
   },
   launch = function(c) return { grid = { ceil_div(c.m, 8), c.count }, block = { 32, 8 } } end,
   perf = {
-    case = { m = 64, n = 256, count = 8 }, gpu = { m = 64, n = 256, count = 4096 },
+    case = { m = 64, n = 256, count = 8 }, gpu = { m = 64, n = 256, count = 1024 },
     limits = {
       { "sectors_per_load", most = 5, why = "the lanes of a warp load 32 neighbours of a row",
         advice = "let the lanes of a warp share a row, and take every 32nd element each" },

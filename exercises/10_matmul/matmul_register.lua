@@ -32,7 +32,7 @@ Which 8 rows and 8 columns a thread takes is up to you.
       { "global_sectors", times = 1.3, why = "the tiles are loaded row by row, each element once, and neighbours are stored side by side",
         advice = "multiply what is in the tiles, and let neighbouring threads load and store neighbours: columns tx, tx + 16 and so on, or a float4" },
       { "bank_conflict_factor", most = 2, why = "the lanes of a warp find their numbers in different banks" },
-      { "time", times = 2, why = "told by its own clock" },
+      { "time", times = 2.2, why = "told by its own clock" },
     },
   },
   launch = function(c) return { grid = { c.n // 128, c.m // 128 }, block = { 16, 16 } } end,

@@ -3,6 +3,11 @@
 // free. All that can be done for speed is to ask the memory well: thread i
 // touches element i in all three arrays, so the 32 threads of a warp read
 // and write whole 128-byte lines.
+//
+// On an H200, 2^26 elements take 233 microseconds, 81 % of the speed of
+// cudaMemcpy. What is missing is larger loads: with 16 bytes for a thread
+// (lesson 04, and ok_at_speed.cu among this exercise's other programs) it is
+// as fast as a copy.
 
 __global__ void add(float *out, const float *a, const float *b, int n)
 {

@@ -7,6 +7,10 @@
 // arithmetic begins to count beside the 8 bytes that move. Where the last
 // bits do not matter, __cosf and __sinf use the GPU's own approximate
 // instructions. Then the memory is the slower part again.
+//
+// On an H200 this has 53 % of the speed of cudaMemcpy, 61 % with __sincosf;
+// with loads of 16 bytes (ok_at_speed.cu among this exercise's other
+// programs) 77 %, and 97 % where each block also gets four times as many elements.
 
 __global__ void transform(float *out, const float *x, float a, float b, int n)
 {

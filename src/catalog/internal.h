@@ -13,7 +13,7 @@
 
 #define PARAMS_MAX 32
 #define CASES_MAX 64
-#define ARRAY_MAX_ELEMENTS ((uint64_t)256 << 20)
+#define ARRAY_MAX_ELEMENTS ((uint64_t)64 << 20)
 #define CASES_MAX_BYTES ((uint64_t)1 << 30) /* arrays of all cases together */
 #define SMALL_ELEMENTS 16384                /* an array that the oracle can do */
 

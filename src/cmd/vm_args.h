@@ -48,6 +48,8 @@ struct vm_arg {
 	uint64_t addr;                     /* ARG_BUFFER: on the device, once it is there */
 };
 
+/* "add(float*, float const*, int)", in the arena; the name itself where it is not mangled. */
+const char *vm_kernel_signature(const struct ptx_function *f, struct arena *arena);
 /* The kernel's parameters, in the arena. */
 int vm_params_read(const struct vm_file *f, const struct ptx_function *kernel, struct arena *arena,
 		   struct vm_params *out, struct error *err);

@@ -185,20 +185,6 @@ static bool is_kernel(const struct ptx_function *f)
 	return f->is_entry && !f->is_extern;
 }
 
-const char *vm_kernel_signature(const struct ptx_function *f, struct arena *arena)
-{
-	struct buf text = BUF_INIT;
-	const char *copy;
-
-	if (ptx_demangle(f->name, &text)) {
-		buf_clear(&text);
-		buf_puts(&text, f->name);
-	}
-	copy = text.failed ? NULL : arena_strdup(arena, buf_text(&text));
-	buf_release(&text);
-	return copy ? copy : f->name;
-}
-
 static bool kernel_is(const struct ptx_function *f, const char *want)
 {
 	struct buf text = BUF_INIT;

@@ -45,7 +45,5 @@ void vm_file_print_error(const struct vm_file *f, const struct error *err);
  * NULL: the only one. NULL with the error where there is none, or more than one.
  */
 const struct ptx_function *vm_kernel_find(const struct ptx_module *m, const char *want, struct error *err);
-/* "add(float*, float const*, int)", in the arena; the name itself where it is not mangled. */
-const char *vm_kernel_signature(const struct ptx_function *f, struct arena *arena);
 
 #endif

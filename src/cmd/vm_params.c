@@ -11,6 +11,20 @@
 
 /* ---- types, from "void scale<float>(float*, float const*, int)" ------------------------- */
 
+const char *vm_kernel_signature(const struct ptx_function *f, struct arena *arena)
+{
+	struct buf text = BUF_INIT;
+	const char *copy;
+
+	if (ptx_demangle(f->name, &text)) {
+		buf_clear(&text);
+		buf_puts(&text, f->name);
+	}
+	copy = text.failed ? NULL : arena_strdup(arena, buf_text(&text));
+	buf_release(&text);
+	return copy ? copy : f->name;
+}
+
 /* Behind the bracket that opens the parameter list; NULL if there is none. */
 static const char *parameter_list(const char *signature)
 {
@@ -88,6 +102,19 @@ static void param_type(struct vm_param *param)
 	param->may_be_pointer = param->is_pointer;
 }
 
+/* A name that somebody made up can tell of other types than the PTX has room for: then it tells nothing. */
+static void type_settle(struct vm_param *param)
+{
+	uint64_t bytes = param->is_pointer ? sizeof(uint64_t) : param->type ? param->type->bytes * param->width : param->size;
+
+	if (bytes == param->size)
+		return;
+	param->cpp = NULL;
+	param->is_pointer = param->is_const = param->may_be_pointer = false;
+	param->type = NULL;
+	param->width = 1;
+}
+
 static int types_read(struct vm_params *params, const char *signature, struct arena *arena)
 {
 	const char *p = parameter_list(signature);
@@ -99,6 +126,7 @@ static int types_read(struct vm_params *params, const char *signature, struct ar
 		if (!params->list[i].cpp)
 			return -1;
 		param_type(&params->list[i]);
+		type_settle(&params->list[i]);
 		p += n;
 		if (*p != ',')
 			break;

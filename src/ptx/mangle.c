@@ -455,7 +455,7 @@ static int demangle(const char *mangled, struct buf *out, bool name_only)
 		buf_puts(out, mangled);
 		return 0;
 	}
-	failed = encoding(&d, &name, &params, &result);
+	failed = encoding(&d, &name, &params, &result) || !d.last; /* a namespace alone is no function */
 	if (!failed && name_only)
 		buf_puts(out, d.last);
 	else if (!failed)

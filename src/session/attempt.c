@@ -383,24 +383,6 @@ static int judge_one(struct trial *t, size_t i, struct attempt_case *out, struct
 	return 0;
 }
 
-/* What the source shows goes before what the pattern of wrong elements suggests. */
-static void advise_from_source(struct attempt *a)
-{
-	const char *name;
-	int line;
-
-	if (a->verdict == VERDICT_PASSED || verdict_party(a->verdict) != PARTY_LEARNER || !a->source)
-		return;
-	if (source_empty_if(a->source, a->source_len, &line)) {
-		a->advice = arena_printf(&a->arena, "the `;` behind the condition in line %d ends the `if`: what follows is done always", line);
-		if (a->nfindings)
-			a->findings[0].advice = a->advice;
-	} else if (a->verdict == VERDICT_WRONG_ANSWER && source_own_array(a->source, a->source_len, &a->arena, &name, &line)) {
-		a->advice = arena_printf(&a->arena, "`%s` in line %d belongs to each thread alone: behind the barrier nobody finds what "
-					 "others wrote into theirs. One for the whole block is declared with `__shared__`", name, line);
-	}
-}
-
 static void judge(struct trial *t)
 {
 	struct attempt *a = t->a;
@@ -424,7 +406,7 @@ static void judge(struct trial *t)
 	}
 	drop_explanations(t);
 	findings_lead(a);
-	advise_from_source(a);
+	trial_advise(a);
 	if (a->verdict == VERDICT_PASSED)
 		a->message = a->ncases == 1 ? "the one case is right"
 					    : arena_printf(&a->arena, "all %zu cases are right", a->ncases);

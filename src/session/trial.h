@@ -26,6 +26,8 @@ struct trial {
 /* The counter by that name; 0 if the device does not count it. */
 uint64_t trial_counter(const struct case_result *r, const char *name);
 
+/* After the judge: the next step, where the source of a wrong program shows it (hindsight.c). */
+void trial_advise(struct attempt *a);
 /* After the judge: how fast, beside the reference (attempt.speed). */
 void trial_measure(struct trial *t);
 

@@ -92,8 +92,8 @@ size_t source_function_params(const char *source, size_t len, const char *functi
 /* The names of all __global__ functions in the text, for "did you mean". */
 size_t source_kernels(const char *source, size_t len, struct arena *arena, const char ***names);
 /*
- * Is there an array that looks as if `__shared__` had been forgotten in front of it: the first one's name (the arena's) and
- * line. For a kernel whose answer is wrong: in a right one it may be as it should.
+ * Is there an array, or the target of an atomic operation, that looks as if `__shared__` had been forgotten in front of it:
+ * the first one's name (the arena's) and line. For a kernel whose answer is wrong: in a right one it may be as it should.
  */
 bool source_own_array(const char *source, size_t len, struct arena *arena, const char **name, int *line);
 /* Is there an `if` that a `;` ends right behind its condition, with no `else`: the line of the first one. */

@@ -24,6 +24,8 @@ for compiler in nvcc clang; do
 	like "and where the diagonal is right" "$text" 'declared with `__shared__`'
 	text=$(after 08_reduce_scan/block_sum "$unshared")
 	like "and in a sum" "$text" 'belongs to each thread alone'
+	text=$(after 07_atomics/atomic_max_shared "$unshared")
+	like "and where an atomic operation is for it" "$text" 'next: .*`[a-z]*` in line [0-9]* belongs to each thread alone'
 	text=$(said 08_reduce_scan/dot "$content/tests/mutants/08_reduce_scan/dot/slow_piece_for_each_thread.cu")
 	like "traffic because of a stride is told as that" "$text" 'touches 32 sectors for what fits into 4 next: the threads of a warp stand apart in memory \(a stride\)'
 	text=$(said 04_global_memory/vector_copy "$content/tests/mutants/04_global_memory/vector_copy/slow_every_other.cu")

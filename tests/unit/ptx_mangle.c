@@ -75,7 +75,7 @@ static const struct { const char *mangled, *name; } names[] = {
 	{ "saxpy", "saxpy" },
 };
 
-static const char *const unknown[] = {
+static const char *const unknown[] = { "_ZN12_GLOBAL__N_1E6float4",
 	"_Z", "_Z3ad", "_Z9999999999999999999999a", "_Z3add", "_Z3addS_", "_Z3addS9_", "_Z3addT_", "_Z3addPP",
 	"_Z3addQ", "_ZN3add", "_ZNK3addE", "_ZplRK1AS1_", "_Z3addILi", "_Z3addA4", "_Z3addFvv", "_Z3addSzzz_i",
 };

@@ -77,6 +77,12 @@ static void test_own_arrays(void)
 		"b:2", "of two dimensions, too, and the second of a declaration");
 	is_text(own("__global__ void k(float *x) {\nint row = 8 * (threadIdx.x / 8), at = row + 1;\nfloat v[64];\nv[at] = 1;\nblock.sync(); }"),
 		"v:3", "by a number made of the thread's, with another name of a barrier");
+	is_text(own("__global__ void k(int *x) {\nint before = 1, most = 0, *p;\natomicMax(&most, x[threadIdx.x]);\natomicMax(p, 1); }"), "most:2",
+		"what atomics are for, without a barrier");
+	is_text(own("__global__ void k(int *x) {\nunsigned int counts[16] = { 0 };\natomicAdd(&counts[x[threadIdx.x]], 1); }"), "counts:2",
+		"an array of them, however it is indexed");
+	is_text(own("__global__ void k(int *x) {\nint t = 0, *p = x;\nauto q = x;\n__shared__ int n;\natomicAdd(&x[t], 1);\natomicAdd(&q[1], 1);"
+		    "\natomicAdd(&n, t);\natomicAdd(p, t);\n__syncthreads(); }"), "", "but not memory that a pointer leads to, or a shared one");
 	is_text(own("__global__ void k(float *x) {\n__shared__ float tile[256];\ntile[threadIdx.x] = 1;\n__syncthreads(); }"), "", "one that is shared");
 	is_text(own("__global__ void k(float *x) {\nextern __shared__ float tile[];\ntile[threadIdx.x] = 1;\n__syncthreads(); }"), "", "or dynamic");
 	is_text(own("__global__ void k(float *x) {\nfloat tile[256];\ntile[threadIdx.x] = 1; }"), "", "without a barrier nobody shares");
@@ -84,6 +90,10 @@ static void test_own_arrays(void)
 		"a counter's array is a thread's own by right");
 	is_text(own("__global__ void k(int *x) {\nint counts[16];\nint bin = x[threadIdx.x];\ncounts[bin]++;\n__syncthreads(); }"), "",
 		"so is one that is indexed by what was loaded");
+	is_text(own("__global__ void k(int *x) {\nint w[4];\nfor (int k = threadIdx.x; k < 9; k++) x[k] = 0;\n__syncthreads();\nfor (int k = 0; k < 4; k++)\n"
+		    "w[k] = x[k]; }"), "", "a counter that has the name of an earlier number");
+	is_text(own("__global__ void k(int *x) {\n__shared__ union { int a[4]; float b[4]; } s;\ns.a[threadIdx.x] = 1;\n__syncthreads(); }"), "",
+		"members of what is shared");
 	is_text(own("__global__ void a() {\nfloat own[9];\nown[threadIdx.x] = 1; }\n__global__ void b() { __syncthreads(); }"), "",
 		"the barrier of another kernel does not count");
 	is_text(own("__global__ void k() { // float tile[9]; tile[threadIdx.x]; __syncthreads();\n}"), "", "nor what is commented out");

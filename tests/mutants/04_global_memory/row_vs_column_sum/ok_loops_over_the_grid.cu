@@ -12,14 +12,14 @@ __global__ void row_vs_column_sum(int *rows, int *cols, const int *x, int h, int
     int threads = gridDim.x * blockDim.x;
     for (int c = t; c < w; c += threads) {
         int sum = 0;
-#pragma unroll 4
+#pragma unroll 8
         for (int r = 0; r < h; r++)
             sum += x[r * w + c];
         cols[c] = sum;
     }
     for (int r = t / 32; r < h; r += threads / 32) {
         int sum = 0;
-#pragma unroll 4
+#pragma unroll 8
         for (int c = t % 32; c < w; c += 32)
             sum += x[r * w + c];
         sum = warp_sum(sum);
