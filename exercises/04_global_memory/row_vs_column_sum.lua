@@ -32,7 +32,7 @@ Blocks have 256 threads. There are at least `w` threads and at least `h` warps.
         why = "down the columns and along the rows, the 32 lanes of a warp can always have 32 neighbours",
         advice = "in a row, lane l takes the columns l, l + 32, l + 64 and so on: the whole warp works on one row" },
       { "traffic", most = 2.5, why = "the matrix is read twice, once for the rows and once for the columns" },
-      { "time", times = 2.4, why = "told by its own clock" },
+      { "time", times = 4.5, why = "told by its own clock" },
     },
   },
   launch = function(c) return { grid = ceil_div(math.max(c.w, 32 * c.h), 256), block = 256 } end,

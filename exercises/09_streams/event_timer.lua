@@ -32,10 +32,10 @@ In the cases each of the three wins by far, at least once.
   cases = {
     { n = 100, m = 50, rounds = 6000, longest = 1 },
     { n = 3, m = 1, rounds = 20000, longest = 1 },
-    { n = 300000, m = 257, rounds = 1, longest = 0 },
-    { n = 1, m = 300000, rounds = 1, longest = 2 },
-    { n = { 200000, 300000 }, m = 2, rounds = 2, longest = 0 },
-    { n = 255, m = { 200000, 300000 }, rounds = 3, longest = 2 },
+    { n = 1000000, m = 257, rounds = 1, longest = 0 },
+    { n = 1, m = 600000, rounds = 1, longest = 2 },
+    { n = { 800000, 1200000 }, m = 2, rounds = 2, longest = 0 },
+    { n = 255, m = { 500000, 700000 }, rounds = 3, longest = 2 },
     { n = 7001, m = 513, rounds = { 5000, 8000 }, longest = 1 },
   },
   rules = {

@@ -32,7 +32,7 @@
 #include "toolchain/program_cache.h"
 
 #define ENTRY "warpbook-entry" /* the file that our lines are in, as the compiler is told */
-#define WORDS_MOST 16
+#define WORDS_MOST 20
 
 /* ---- the text ------------------------------------------------------------------------- */
 
@@ -205,6 +205,27 @@ static void word(struct place *p, const char *text)
 	p->words[p->n++] = text;
 }
 
+/* On a GPU NVIDIA's own libraries are linked, as far as the program names their headers: not every toolkit has them all. */
+static void real_libraries(struct place *p, const char *text, const struct compiler *compiler, struct arena *arena)
+{
+	static const struct { const char *header, *word; } libraries[] = {
+		{ "cublas", "-lcublas" }, { "curand.h", "-lcurand" }, { "nvrtc.h", "-lnvrtc" },
+	};
+	char nvcc[PATH_MAX];
+	size_t before = p->n;
+
+	for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
+		if (strstr(text, libraries[i].header))
+			word(p, libraries[i].word);
+	if (p->n == before || !realpath(compiler->path, nvcc))
+		return;
+	*strrchr(nvcc, '/') = '\0';
+	word(p, "-Xlinker");
+	word(p, "-rpath");
+	word(p, "-Xlinker");
+	word(p, arena_printf(arena, "%s/../lib64", nvcc));
+}
+
 static int place_make(struct place *p, const struct build *b, const struct buf *text, const struct compiler *compiler, int arch,
 		      struct arena *arena, struct error *err)
 {
@@ -224,8 +245,10 @@ static int place_make(struct place *p, const struct build *b, const struct buf *
 	word(p, "-rpath");
 	word(p, "-Xlinker");
 	word(p, p->library_folder);
-	if (arch)
+	if (arch) {
 		word(p, arena_printf(arena, "-arch=sm_%d", arch));
+		real_libraries(p, buf_text(text), compiler, arena);
+	}
 	if (arena->failed)
 		return error_nomem(err);
 	if (p->folder[0] || program_cache_place(&p->entry, compiler, p->words, p->n, arch != 0, NULL))

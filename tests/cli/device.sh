@@ -114,6 +114,12 @@ if command -v nvcc >/dev/null; then
 	out=$(check two "$scratch/large.cu" --device gpu --compiler nvcc); status=$?
 	is "what the assembler refuses is the learner's to mend" $status 1
 	like "with the limit told" "$(echo $out)" "too much shared data .*next: a block has 48 KiB"
+	if [ -e "$(dirname "$(realpath "$(command -v nvcc)")")/../lib64/libcublas.so" ]; then
+		out=$(on two check --no-record --compiler nvcc --device gpu "$content/solutions/10_matmul/gemm_cublas.cu")
+		like "a host program that uses cuBLAS is linked with NVIDIA's" "$(echo $out)" "the reference solution says c\\[0\\]\\[0\\] is"
+	else
+		skip "a host program that uses cuBLAS is linked with NVIDIA's" "no cuBLAS here"
+	fi
 else
 	skip "what the assembler refuses is the learner's to mend" "no nvcc here"
 fi
