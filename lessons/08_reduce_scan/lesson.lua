@@ -225,7 +225,7 @@ A running sum over the whole array needs, for each block, the sum of all that is
 - *hand it on*: a block waits until the one before it has written its sum, adds its own and hands on. One launch; but each waits for all before it, one after the other
 - *look back*: each block publishes its own sum at once, and a later block adds up those before it until it meets one that knows the sum of all before. That is what CUB does, a library of NVIDIA's
 
-On one H200, 2^26 ints: handing on through 132 blocks takes 1770 microseconds, looking back 170. A copy of as many bytes takes 126.
+On one H200, 2^26 ints: handing on through 132 blocks takes 1770 microseconds, looking back 153. A copy of as many bytes takes 126.
 
 The last two *wait for another block*. That is allowed only if the other one is sure to run: because all blocks fit on the GPU together, or because each block draws its piece from a counter when it begins, so that earlier pieces belong to blocks that have begun.
 ]] },
