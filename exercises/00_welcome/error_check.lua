@@ -27,6 +27,7 @@ The file is tried as it is, and then again with the first call failing, then the
   cases = { { n = 257 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 256 }, { n = { 1000, 5000 } } },
   rules = {
     { "checks_errors", why = "whichever call fails, return its error, and free what was allocated before" },
+    { "stops", why = "when one call fails, the others are not made: they would work on what is not there" },
     { "no_leaks", why = "each `cudaMalloc` needs its `cudaFree`, on every way out of the function" },
     { "kernels", least = 1, why = "the numbers are doubled on the device" },
   },

@@ -546,6 +546,21 @@ static void rule_checks_errors(struct ruling *r)
 	}
 }
 
+static void rule_stops(struct ruling *r)
+{
+	for (size_t i = 0; i < r->learner->nprobes; i++) {
+		const struct case_probe *p = &r->learner->probes[i];
+		const struct observed *o = p->result.observed;
+
+		if (!p->call || !o || !o->after_forced.name)
+			continue;
+		tell(r, &o->after_forced.place, arena_printf(r->arena, "%s in line %d, %s in this line is still done", if_it_fails(r, p),
+							     p->place.line, strstr(o->after_forced.name, "cudaLaunchKernel") ? "the launch"
+							     : arena_printf(r->arena, "the `%s`", o->after_forced.name)));
+		return;
+	}
+}
+
 int judge_rules(const struct exercise *e, const struct exercise_case *c, const struct case_result *learner,
 		const struct case_result *reference, struct arena *arena, struct finding **broken, size_t *n)
 {
@@ -555,6 +570,7 @@ int judge_rules(const struct exercise *e, const struct exercise_case *c, const s
 		[RULE_BYTES] = rule_bytes, [RULE_OVERLAP] = rule_overlap, [RULE_STREAMS] = rule_streams,
 		[RULE_WAITS] = rule_waits, [RULE_MEMORY] = rule_memory, [RULE_TIME] = rule_time,
 		[RULE_PINNED] = rule_pinned, [RULE_NO_LEAKS] = rule_no_leaks, [RULE_CHECKS_ERRORS] = rule_checks_errors,
+		[RULE_STOPS] = rule_stops,
 	};
 	struct ruling r = { .e = e, .c = c, .learner = learner, .o = learner->observed, .reference = reference->observed,
 			    .arena = arena, .broken = broken, .n = n };

@@ -91,6 +91,8 @@ struct observed {
 	struct observed_made peak; /* the line that had made most of it; what NULL: there was none */
 	/* The call that failed because warpbook_observe_fail asked for it; name NULL: none did. */
 	struct { const char *name; struct source_place place; int error; const char *error_name; } forced;
+	/* The first call after that one which neither gives back nor asks for errors; name NULL: there was none. */
+	struct { const char *name; struct source_place place; } after_forced;
 	uint64_t can_fail;         /* how many calls could have been made to fail */
 };
 

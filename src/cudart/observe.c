@@ -40,7 +40,7 @@ static const struct event *old_events;
 
 /* The call that fails on purpose. */
 static uint64_t failing, able;
-static struct call failed;
+static struct call failed, after_failed; /* and the next of those that can */
 static cudaError_t failed_with;
 
 /* ---- calls that fail on purpose -------------------------------------------------------------- */
@@ -79,11 +79,15 @@ static cudaError_t wanted;
 
 static bool refuse(struct call *call, cudaError_t *error)
 {
-	if (frees_or_asks(call->name) || ++able != failing)
+	if (frees_or_asks(call->name) || ++able < failing || !failing || after_failed.name)
 		return false;
 	if (is_launch(call->name) && thread_state()->popped.pc[0]) {
 		call->site = thread_state()->popped;
 		memset(&thread_state()->popped, 0, sizeof call->site);
+	}
+	if (able > failing) {
+		after_failed = *call;
+		return false;
 	}
 	failed = *call;
 	failed_with = *error = wanted != cudaSuccess ? wanted : usual_error(call->name);
@@ -184,7 +188,7 @@ void warpbook_observe_begin(void)
 	arena_release(&arena);
 	memset(&counts, 0, sizeof counts);
 	nops_all = peak.bytes = peak.n = failing = able = 0;
-	failed = (struct call){ 0 };
+	failed = after_failed = (struct call){ 0 };
 	call_counts_clear();
 	tell_quietly();
 	nold_memory = 0;
@@ -522,6 +526,10 @@ static void forced_take(void)
 	seen.forced.error = (int)failed_with;
 	seen.forced.error_name = error_name(failed_with);
 	place_of(&failed.site, &seen.forced.place);
+	if (!after_failed.name)
+		return;
+	seen.after_forced.name = plain_name(after_failed.name);
+	place_of(&after_failed.site, &seen.after_forced.place);
 }
 
 const struct observed *warpbook_observe_end(bool crashed)

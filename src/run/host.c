@@ -206,6 +206,7 @@ static void places_settle(const struct run *r, struct case_result *c)
 		place_settle(r, &o->costs[i].place);
 	place_settle(r, &o->peak.place);
 	place_settle(r, &o->forced.place);
+	place_settle(r, &o->after_forced.place);
 }
 
 /* The finding about how it ended has no place yet: our own handler knew addresses only. */

@@ -167,6 +167,8 @@ static void wire_observed(struct wire *w, struct observed *o)
 	wire_place(w, &o->forced.place);
 	wire_int(w, &o->forced.error);
 	wire_text(w, &o->forced.error_name);
+	wire_text(w, &o->after_forced.name);
+	wire_place(w, &o->after_forced.place);
 	wire_u64(w, &o->can_fail);
 }
 

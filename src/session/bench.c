@@ -50,8 +50,11 @@ static bool is_probed(const struct bench *b, const struct bench_program *program
 {
 	bool asked = false;
 
-	for (size_t i = 0; i < b->exercise->nrules; i++)
-		asked = asked || b->exercise->rules[i].kind == RULE_CHECKS_ERRORS;
+	for (size_t i = 0; i < b->exercise->nrules; i++) {
+		enum rule_kind kind = b->exercise->rules[i].kind;
+
+		asked = asked || kind == RULE_CHECKS_ERRORS || kind == RULE_STOPS;
+	}
 	return asked && program->check && !program->target->is_gpu && index == 0;
 }
 

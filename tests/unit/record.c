@@ -112,6 +112,8 @@ static void sample_result(struct buf *out)
 
 	seen.forced.name = "cudaFree";
 	seen.forced.error = 2;
+	seen.after_forced.name = "cudaMemset";
+	seen.after_forced.place.line = 18;
 	c.observed = &seen;
 	c.trace = trace;
 	c.ntrace = 2;
@@ -155,7 +157,8 @@ static void test_result(void)
 	   c->observed->costs[0].ns == 17 && c->observed->peak.bytes == 64 && c->observed->peak.place.line == 7, "what it cost, and who held most memory");
 	ok(c->observed && c->observed->nleaks == 1 && c->observed->leaks[0].bytes == 64 && c->observed->peak_bytes == 13 &&
 	   c->observed->can_fail == 14 && !strcmp(c->observed->forced.name, "cudaFree") && c->observed->forced.error == 2 &&
-	   !c->observed->forced.error_name, "what it left behind, and what was made to fail");
+	   !c->observed->forced.error_name && !strcmp(c->observed->after_forced.name, "cudaMemset") &&
+	   c->observed->after_forced.place.line == 18, "what it left behind, and what was made to fail");
 	ok(c->ntrace == 2 && c->trace[1] == 0x2000 && !r.cases[0].observed, "and where it was when it crashed");
 	for (size_t len = 0; len < bytes.len; len++) {
 		arena_release(&arena);

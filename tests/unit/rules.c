@@ -226,6 +226,7 @@ static void test_errors(void)
 {
 	static struct finding fault = { .kind = "null-pointer", .level = FINDING_ERROR, .message = "a thread does harm" };
 	static struct observed clean = { .can_fail = 1 }, leaky = { .leaks = leaks, .nleaks = 1 };
+	struct observed goes_on = { .can_fail = 2, .after_forced = { "cudaMemcpy", { .file = "a.cu", .line = 14 } } };
 	struct case_buffer good[3] = { { NULL }, { NULL }, answer(&two) }, bad[3] = { { NULL }, { NULL }, answer(&zero) };
 	struct case_probe probe = { .call = "cudaMalloc", .place = { .file = "a.cu", .line = 10 }, .error = 2,
 				    .error_name = "cudaErrorMemoryAllocation",
@@ -234,6 +235,11 @@ static void test_errors(void)
 	const char *fields = "'checks_errors'";
 
 	rule(fields, &run, 0, NULL);
+	rule("'stops'", &run, 0, NULL);
+	probe.result.observed = &goes_on;
+	rule("'stops'", &run, 14, "if this `cudaMalloc` fails (cudaErrorMemoryAllocation) in line 10, the `cudaMemcpy` in this line is still done");
+	goes_on.after_forced.name = "cudaLaunchKernel";
+	rule("'stops'", &run, 14, "the launch in this line is still done");
 	probe.result.observed = &leaky;
 	rule(fields, &run, 10, "what `cudaMalloc` made in line 10 is not given back");
 	probe.result.buffers = bad;
