@@ -72,10 +72,40 @@ static void test_costs(void)
 	ok(o && o->calls[0].ns >= 30000, "and what a call costs the host");
 }
 
+static void test_forced(void)
+{
+	const struct observed *o;
+	void *memory = NULL, *more = NULL;
+
+	warpbook_observe_begin();
+	warpbook_observe_fail(1, 0);
+	ok(cudaMalloc(&memory, 1000) == cudaErrorMemoryAllocation, "the first call fails, as asked");
+	cudaGetLastError();
+	cudaFree(memory);
+	o = warpbook_observe_end(false);
+	ok(o && o->forced.name && !strcmp(o->forced.name, "cudaMalloc") && !o->after_forced.name, "giving back and asking are no other calls");
+
+	warpbook_observe_begin();
+	warpbook_observe_fail(2, 0);
+	cudaMalloc(&memory, 1000);
+	cudaMalloc(&more, 1000);
+	cudaMemset(memory, 0, 1000);
+	cudaDeviceSynchronize();
+	cudaFree(memory);
+	o = warpbook_observe_end(false);
+	ok(o && o->after_forced.name && !strcmp(o->after_forced.name, "cudaMemset"), "the first of those that follow is told");
+
+	warpbook_observe_begin();
+	cudaDeviceSynchronize();
+	o = warpbook_observe_end(false);
+	ok(o && !o->forced.name && !o->after_forced.name, "where none was to fail, none is told");
+}
+
 int main(void)
 {
 	test_nothing();
 	test_leak();
 	test_costs();
+	test_forced();
 	return tap_done();
 }
