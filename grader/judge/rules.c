@@ -519,13 +519,16 @@ static const char *handling_fault(struct ruling *r, const struct case_probe *p, 
 	return NULL;
 }
 
-/* "if this `cudaMalloc` fails (cudaErrorMemoryAllocation)"; who launches writes <<< >>>, not the name of a call. */
+/* "launch", "`cudaMalloc`": who launches writes <<< >>>, not the name of a call. */
+static const char *call_told(const struct ruling *r, const char *call)
+{
+	return strstr(call, "cudaLaunchKernel") ? "launch" : arena_printf(r->arena, "`%s`", call);
+}
+
+/* "if this `cudaMalloc` fails (cudaErrorMemoryAllocation)" */
 static const char *if_it_fails(const struct ruling *r, const struct case_probe *p)
 {
-	const char *error = p->error_name ? p->error_name : "an error";
-
-	return strstr(p->call, "cudaLaunchKernel") ? arena_printf(r->arena, "if this launch fails (%s)", error)
-						   : arena_printf(r->arena, "if this `%s` fails (%s)", p->call, error);
+	return arena_printf(r->arena, "if this %s fails (%s)", call_told(r, p->call), p->error_name ? p->error_name : "an error");
 }
 
 static void rule_checks_errors(struct ruling *r)
@@ -554,9 +557,8 @@ static void rule_stops(struct ruling *r)
 
 		if (!p->call || !o || !o->after_forced.name)
 			continue;
-		tell(r, &o->after_forced.place, arena_printf(r->arena, "%s in line %d, %s in this line is still done", if_it_fails(r, p),
-							     p->place.line, strstr(o->after_forced.name, "cudaLaunchKernel") ? "the launch"
-							     : arena_printf(r->arena, "the `%s`", o->after_forced.name)));
+		tell(r, &o->after_forced.place, arena_printf(r->arena, "%s in line %d, the %s in this line is still done", if_it_fails(r, p),
+							     p->place.line, call_told(r, o->after_forced.name)));
 		return;
 	}
 }

@@ -303,30 +303,29 @@ static void put_ratio(struct buf *out, double x)
 	buf_printf(out, "%.*fx", x < 0.095 ? 3 : x < 10 ? 1 : 0, x);
 }
 
+/* "312 us: 1.1x the reference's time (284 us)" */
+static void put_beside(struct buf *out, double seconds, const char *where, double ratio, const char *what, double reference)
+{
+	put_seconds(out, seconds);
+	buf_printf(out, "%s: ", where);
+	put_ratio(out, ratio);
+	buf_printf(out, " the reference's%s (", what);
+	put_seconds(out, reference);
+	buf_putc(out, ')');
+}
+
 void attempt_speed_text(const struct attempt *a, struct buf *out)
 {
 	const struct attempt_speed *s = &a->speed;
 
-	if (!s->of_case)
+	if (!s->of_case || !(s->time_ratio > 0 || s->modelled_ratio > 0 || s->instruction_ratio > 0))
 		return;
+	buf_printf(out, "with %s, ", s->of_case);
 	if (s->time_ratio > 0) {
-		buf_printf(out, "with %s, ", s->of_case);
-		put_seconds(out, s->seconds);
-		buf_puts(out, ": ");
-		put_ratio(out, s->time_ratio);
-		buf_puts(out, " the reference's time (");
-		put_seconds(out, s->reference_seconds);
-		buf_putc(out, ')');
+		put_beside(out, s->seconds, "", s->time_ratio, " time", s->reference_seconds);
 	} else if (s->modelled_ratio > 0) {
-		buf_printf(out, "with %s, ", s->of_case);
-		put_seconds(out, s->modelled);
-		buf_puts(out, " on the modelled device: ");
-		put_ratio(out, s->modelled_ratio);
-		buf_puts(out, " the reference's (");
-		put_seconds(out, s->reference_modelled);
-		buf_putc(out, ')');
-	} else if (s->instruction_ratio > 0) {
-		buf_printf(out, "with %s, ", s->of_case);
+		put_beside(out, s->modelled, " on the modelled device", s->modelled_ratio, "", s->reference_modelled);
+	} else {
 		put_ratio(out, s->instruction_ratio);
 		buf_puts(out, " the reference's warp instructions");
 		if (s->sector_ratio > 0) {
