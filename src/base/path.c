@@ -138,10 +138,14 @@ static const char *file_kind(mode_t mode)
 }
 
 /* O_NONBLOCK: opening a FIFO must not wait for its writer. */
-static int open_regular(const char *path, struct stat *st, struct error *err)
+static int open_regular(const char *path, int flags, struct stat *st, struct error *err)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | flags);
 
+	if (fd < 0 && errno == ELOOP && flags & O_NOFOLLOW) {
+		error_set(err, PARTY_LEARNER, "'%s' is a link, not a file", path);
+		return error_remedy(err, "name the file that it points to, or put a copy in its place");
+	}
 	if (fd < 0)
 		return error_errno(err, "cannot open '%s'", path);
 	if (fstat(fd, st)) {
@@ -155,12 +159,12 @@ static int open_regular(const char *path, struct stat *st, struct error *err)
 	return -1;
 }
 
-int file_read(const char *path, size_t max, struct buf *out, struct error *err)
+static int read_regular(const char *path, int flags, size_t max, struct buf *out, struct error *err)
 {
 	struct stat st;
 	size_t total = 0;
 	ssize_t n;
-	int fd = open_regular(path, &st, err);
+	int fd = open_regular(path, flags, &st, err);
 
 	if (fd < 0)
 		return -1;
@@ -187,6 +191,16 @@ int file_read(const char *path, size_t max, struct buf *out, struct error *err)
 	}
 	close(fd);
 	return n < 0 ? error_errno(err, "cannot read '%s'", path) : 0;
+}
+
+int file_read(const char *path, size_t max, struct buf *out, struct error *err)
+{
+	return read_regular(path, 0, max, out, err);
+}
+
+int file_read_itself(const char *path, size_t max, struct buf *out, struct error *err)
+{
+	return read_regular(path, O_NOFOLLOW, max, out, err);
 }
 
 static int write_all(int fd, const char *bytes, size_t len)

@@ -35,6 +35,9 @@ int path_temp_dir(char *out, size_t size, const char *prefix, struct error *err)
 /* Appends a regular file's bytes to out. More than max bytes is an error. */
 int file_read(const char *path, size_t max, struct buf *out, struct error *err);
 
+/* The same of a file that may be anybody's: a symbolic link in its place is refused, not followed. */
+int file_read_itself(const char *path, size_t max, struct buf *out, struct error *err);
+
 /* Writes to a temporary beside it, syncs and renames: readers see old or new, never half, and it stays. */
 int file_write(const char *path, const void *bytes, size_t len, struct error *err);
 /* Makes a new file, without all that: for a folder that only we know and that goes when we do. */

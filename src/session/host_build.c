@@ -357,15 +357,29 @@ static enum verdict explain_failure(struct build *b, const struct exercise *e, c
 
 /* ---- the build -------------------------------------------------------------------------------- */
 
-/* The names that our #lines give are not of files that were read: the text was. */
-static void files_sort(const struct build *b, struct program *made)
+static bool same_file(const char *name, const char *path)
 {
+	char a[PATH_MAX], b[PATH_MAX];
+
+	return !strcmp(name, path) || (realpath(name, a) && realpath(path, b) && !strcmp(a, b));
+}
+
+/* The names that our #lines give are not of files that were read: the text was, under its own name, which is no header either. */
+static void files_sort(const struct build *b, const struct place *p, struct program *made)
+{
+	const char **own = (const char **)(uintptr_t)made->said.files;
 	size_t n = 0;
 
 	for (size_t i = 0; i < made->files.n; i++)
 		if (strcmp(path_base(made->files.list[i]), ENTRY) && strcmp(made->files.list[i], b->path))
 			made->files.list[n++] = made->files.list[i];
 	made->files.n = n;
+	n = 0;
+	for (size_t i = 0; i < made->said.nfiles; i++)
+		if (strcmp(path_base(own[i]), ENTRY) && !same_file(own[i], b->path) && !same_file(own[i], p->source) &&
+		    !same_file(own[i], p->library))
+			own[n++] = own[i];
+	made->said.nfiles = n;
 }
 
 /* A program with warnings is not kept: they are to be told each time. */
@@ -373,7 +387,6 @@ static void program_take(struct build *b, struct place *p, struct program *made)
 {
 	b->program = p->entry.building;
 	b->scratch = true;
-	files_sort(b, made);
 	if (!p->entry.path[0] || made->said.ndiagnostics || program_cache_keep(&p->entry, made, "", NULL))
 		return;
 	b->program = p->entry.path;
@@ -404,6 +417,7 @@ static enum verdict program_make(struct build *b, const struct exercise *e, stru
 	}
 	if (program_words_read(p->words, p->n, arch != 0, arena, &words, err) || program_build(&job, &made, err))
 		return unless_machine(err);
+	files_sort(b, p, &made);
 	b->compilation = made.said; /* with its arena, which owns all of `made` */
 	if (!b->compilation.ok)
 		return proc_interrupted() ? VERDICT_INTERRUPTED : explain_failure(b, e, p->source, arena, err);

@@ -92,6 +92,9 @@ static bool line_is_closed(const char *line)
 	if (word && (stands_before(line, "#", word) || stands_before(line, "%:", word) ||
 		     stands_before(line, "*/", word)))
 		return include_is_plain(line);
+	word = last_of(line, "import");
+	if (word && (stands_before(line, "#", word) || stands_before(line, "%:", word) || stands_before(line, "*/", word)))
+		return false;
 	return !strstr(line, "embed") && !strstr(line, "__DATE__") && !strstr(line, "__TIME");
 }
 
@@ -107,7 +110,7 @@ bool cache_applies(const char *source, size_t len)
 			/* A longer line slides on, so that a word is never cut unseen. */
 			if (n == sizeof line - 1) {
 				line[n] = '\0';
-				if (strstr(line, "include") || !line_is_closed(line))
+				if (strstr(line, "include") || strstr(line, "import") || !line_is_closed(line))
 					return false;
 				memmove(line, line + n - 16, 16);
 				n = 16;
