@@ -26,7 +26,7 @@ bool path_is_dir(const char *path);
 /* mkdir -p, mode 0777 less the umask. */
 int path_make_dirs(const char *path, struct error *err);
 
-/* Removes a folder made by us, with all it holds. */
+/* Removes a folder made by us, with all it holds; not a file. */
 int path_remove_tree(const char *path, struct error *err);
 
 /* A fresh private folder (0700) under $TMPDIR or /tmp. Caller removes it. */

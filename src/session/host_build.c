@@ -29,6 +29,7 @@
 #include "base/proc.h"
 #include "session/build.h"
 #include "source/learner_source.h"
+#include "toolchain/cache.h"
 #include "toolchain/program.h"
 #include "toolchain/program_cache.h"
 
@@ -153,17 +154,29 @@ static void give_back(const struct place *p)
 	pthread_mutex_unlock(&lock);
 }
 
+/* Whether the file is one of ours and holds just the text: what else lies in its place is damage, or worse. */
+static bool source_is_there(const char *path, const struct buf *text)
+{
+	struct buf there = BUF_INIT;
+	bool same = file_read_itself(path, text->len, &there, NULL) == 0 && there.len == text->len &&
+		    !memcmp(buf_text(&there), buf_text(text), text->len);
+
+	buf_release(&there);
+	return same;
+}
+
 /*
- * Writes the text where its hash says, with a time of long ago: a file that is there already is the same, and whoever
- * asks whether it changed is told that it did not.
+ * Writes the text where its hash says, with a time of long ago: whoever asks whether a file that is there already
+ * changed is told that it did not.
  */
-static int source_write(const char *path, const struct buf *text, struct error *err)
+static int source_write(const char *path, const struct buf *text)
 {
 	static const struct timespec long_ago[2] = { { .tv_sec = 1 }, { .tv_sec = 1 } };
 
-	if (path_exists(path))
+	if (source_is_there(path, text))
 		return 0;
-	if (file_write(path, buf_text(text), text->len, err))
+	path_remove_tree(path, NULL); /* a folder, which no rename replaces */
+	if (cache_write(path, "", 0, buf_text(text), text->len))
 		return -1;
 	utimensat(AT_FDCWD, path, long_ago, 0);
 	return 0;
@@ -171,13 +184,12 @@ static int source_write(const char *path, const struct buf *text, struct error *
 
 static int source_place(struct place *p, const struct buf *text, struct error *err)
 {
-	char folder[PATH_MAX], cache[PATH_MAX], name[HASH_HEX + 4], hash[HASH_HEX];
+	char folder[PATH_MAX], name[HASH_HEX + 4], hash[HASH_HEX];
 
 	hash_bytes(buf_text(text), text->len, hash);
 	snprintf(name, sizeof name, "%s.cu", hash);
-	if (path_cache_dir(cache, sizeof cache, NULL) == 0 && path_join(folder, sizeof folder, cache, "programs") &&
-	    path_make_dirs(folder, NULL) == 0 && path_join(p->source, sizeof p->source, folder, name) &&
-	    source_write(p->source, text, NULL) == 0)
+	if (cache_folder("programs", folder, sizeof folder, NULL) == 0 && path_join(p->source, sizeof p->source, folder, name) &&
+	    source_write(p->source, text) == 0)
 		return 0;
 	if (path_temp_dir(p->folder, sizeof p->folder, "warpbook-host", err)) {
 		p->folder[0] = '\0';
@@ -185,7 +197,7 @@ static int source_place(struct place *p, const struct buf *text, struct error *e
 	}
 	if (!path_join(p->source, sizeof p->source, p->folder, name))
 		return error_set(err, PARTY_MACHINE, "the name of the temporary folder is too long");
-	return source_write(p->source, text, err);
+	return file_write_scratch(p->source, buf_text(text), text->len, err);
 }
 
 /* The harness lies beside the vm's runtime, for a GPU too. */

@@ -66,8 +66,10 @@ void compiler_folders_find(const struct compiler *c, struct compiler_folders *f)
 	f->n = 0;
 	if (headers_find(headers, sizeof headers, &ignored) == 0)
 		folder_add(f, headers);
-	if (program_headers(headers, api, &ignored) == 0)
+	if (program_headers(headers, api, &ignored) == 0) {
+		*strrchr(api, '/') = '\0'; /* they include the tables beside their folder */
 		folder_add(f, api);
+	}
 	for (size_t i = 0; i < sizeof always / sizeof *always; i++)
 		folder_add(f, always[i]);
 	home_add(f, c->path);

@@ -11,7 +11,7 @@ cd "$scratch/mine" || exit 1
 
 doc() { sqlite3 :memory: "select json_extract(readfile('$scratch/doc'), '$1')"; }
 verdict() {
-	"$w" check --json --no-record --compiler "$compiler" --as "$as" "$file" >"$scratch/doc" 2>/dev/null
+	"$w" check --json --no-record --compiler "$compiler" --as "$as" "$file" >"$scratch/doc" 2>"$scratch/stderr"
 	echo $? >"$scratch/code"
 	doc '$.verdict'
 }
@@ -99,6 +99,40 @@ kept() {
 	is "$compiler, in files of one's own" "$(stat -c %a "$scratch"/cache/warpbook/artifacts/* | sort -u)" 600
 }
 
+# A host exercise's text and program lie there: none of it is believed.
+damaged() {
+	cache=$scratch/cache/warpbook/programs
+	rm -rf "$cache"
+	cp "$reference" "$file"; verdict >"$scratch/first"
+	right=$(echo "$cache"/*.cu)
+	cp "$right" "$scratch/right.cu"
+	{ cat "$reference"; echo '#error wrong'; } >"$file"
+	rm -rf "$cache"; verdict >"$scratch/first"
+	for wrong in "$cache"/*.cu; do ln -sf "$scratch/right.cu" "$wrong"; done
+	is "$compiler, a link to other text in the cache is not followed" "$(verdict)" compile-error
+	cp "$reference" "$file"
+	rm -rf "$cache"; verdict >"$scratch/first"
+	is "$compiler, a program is kept" "$(verdict >"$scratch/first"; doc '$.compile_cached')" 1
+	program=$(ls "$cache"/*.files | head -n 1); program=${program%.files}
+	for how in 'cp /bin/true' 'ln -sf /bin/true' 'touch -r /bin/true'; do
+		$how "$program"
+		is "$compiler, with '$how' in the cache it is built anew" "$(verdict):$(doc '$.compile_cached')" passed:0
+	done
+	size=$(stat -c %s "$program")
+	touch -r "$program" "$scratch/time"
+	printf '\220' | dd of="$program" bs=1 seek=$((size / 2)) conv=notrunc 2>/dev/null
+	touch -r "$scratch/time" "$program"
+	is "$compiler, a program changed under its old time is built anew" "$(verdict):$(doc '$.compile_cached')" passed:0
+	for entry in "$cache"/*; do echo rubbish >"$entry"; done
+	is "$compiler, rubbish in all of them is replaced" "$(verdict)" passed
+	for entry in "$cache"/*; do rm -f "$entry"; mkdir "$entry"; done
+	is "$compiler, folders in place of them too" "$(verdict)" passed
+	for entry in "$cache"/*; do rm -rf "$entry"; mkfifo "$entry"; done
+	is "$compiler, and named pipes" "$(verdict)" passed
+	like "$compiler, in silence" "$(cat "$scratch/stderr")" '^$'
+	is "$compiler, in a folder of one's own" "$(stat -c %a "$cache")" 700
+}
+
 any=
 for compiler in nvcc clang; do
 	if ! "$w" check --json --no-record --compiler $compiler "$solutions/01_kernels/add.cu" >"$scratch/doc" 2>&1 &&
@@ -112,6 +146,8 @@ for compiler in nvcc clang; do
 	as=01_kernels/add; file=add.cu
 	no_text
 	kept
+	as=06_host_memory/round_trip; file=round_trip.cu reference=$solutions/$as.cu
+	damaged
 done
 [ "$any" ] || skip "sources" "no compiler"
 tap_done
