@@ -35,7 +35,7 @@ OBSERVE_API void warpbook_observe_fail(uint64_t n, int error);
 /*
  * What happened since begin. Work that nobody waited for is run first, as if the process had waited for its devices,
  * and then the checks are made that a program's end makes: leaks, errors never looked at. NULL when memory ran out.
- * The result lives until the next begin, and the program must call nothing more of the runtime.
+ * The result lives until the next begin. What the program calls after that is run, and told to nobody.
  *
  * crashed: the program is in a signal handler, or was ended in the middle of a call. Then nothing is run or waited
  * for, no lock is taken that could be held, and only what is known already is told. (For that guard.c, once it has
