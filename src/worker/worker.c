@@ -286,8 +286,8 @@ static int case_time(struct run *r, const struct device_launch *launch, int inde
 
 /* ---- once more ------------------------------------------------------------------ */
 
-/* Instructions of warps up to which the measured case is run with the checkers too: some tenths of a second. */
-#define CHECKED_INSTRUCTIONS 400000
+/* Instructions of warps up to which the measured case is run with the checkers too: that takes less than a tenth of a second. */
+#define CHECKED_INSTRUCTIONS 130000
 
 static bool is_affordable(const struct case_result *result)
 {

@@ -34,8 +34,11 @@ kernel 'if (i == 0) ++calls;' >add.cu
 is "a kernel that only counts its calls is fine" "$(verdict add.cu)" passed
 
 # ---- the measured case -----------------------------------------------------------------------------
-sed 's/last = .*/&/' "$solutions/11_reduce/sum_any_n.cu" >sum_any_n.cu
-is "the reference of a measured exercise" "$(verdict sum_any_n.cu)" passed
+reference=$solutions/08_reduce_scan/sum_any_n.cu
+cp "$reference" sum_any_n.cu
+is "a measured exercise's reference" "$(verdict sum_any_n.cu)" passed
+awk '/last = atomicInc/ { print "if (n > 60000) last = blockIdx.x == gridDim.x - 1; else" } { print }' "$reference" >sum_any_n.cu
+is "a race in the measured case only" "$(verdict sum_any_n.cu)" data-race
 
 # ---- host functions ------------------------------------------------------------------------------------
 host() { # statements at the function's beginning
