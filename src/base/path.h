@@ -29,7 +29,10 @@ int path_make_dirs(const char *path, struct error *err);
 /* Removes a folder made by us, with all it holds; not a file. */
 int path_remove_tree(const char *path, struct error *err);
 
-/* A fresh private folder (0700) under $TMPDIR or /tmp. Caller removes it. */
+/*
+ * A fresh private folder (0700) under $TMPDIR or /tmp, with a prefix that begins "warpbook-". The caller removes it with
+ * path_remove_tree; what a killed process left there goes when another makes its first.
+ */
 int path_temp_dir(char *out, size_t size, const char *prefix, struct error *err);
 
 /* Appends a regular file's bytes to out. More than max bytes is an error. */

@@ -38,8 +38,11 @@ static int print_attempt(const struct attempt *a)
 	}
 	fputs(buf_text(&text), stdout);
 	buf_release(&text);
-	if (a->record_warning[0])
+	if (a->record_warning[0]) {
 		fprintf(stderr, "warpbook: this attempt is not recorded: %s\n", a->record_warning);
+		if (status < EXIT_AUTHOR)
+			status = EXIT_MACHINE;
+	}
 	return status;
 }
 

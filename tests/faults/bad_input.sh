@@ -78,7 +78,7 @@ cp "$scratch/good.db" "$db"; rm -f "$db-wal" "$db-shm"
 if [ "$(id -u)" -eq 0 ] && mkdir "$scratch/small" && mount -t tmpfs -o size=512k tmpfs "$scratch/small" 2>/dev/null; then
 	cp -r "$scratch/book" "$scratch/small/book" 2>/dev/null
 	head -c 600000 /dev/zero >"$scratch/small/fill" 2>/dev/null
-	is "on a full disk the verdict still comes" \
+	is "on a full disk the verdict still comes, and the machine is blamed for the record" \
 		"$(WARPBOOK_WORKSPACE=$scratch/small/book status $w check "$book/add.cu")" 0
 	like "and the lost record is told" "$(said)" 'not recorded'
 	is "init on a full disk is the machine's" "$(status $w init "$scratch/small/other")" 4
