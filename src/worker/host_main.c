@@ -58,6 +58,7 @@ static struct host {
 	uint64_t returned;
 	int report;             /* the descriptor */
 	struct buf out;
+	int nowhere;            /* /dev/null */
 	bool again;             /* it is the further call that runs */
 	volatile sig_atomic_t calling; /* between the call's begin and its end */
 	uintptr_t base;         /* where the program is loaded */
@@ -422,6 +423,9 @@ static void call_again(warpbook_host_call *call, void *const *args, struct case_
 	arrays_fill();
 	host.returned = 0;
 	host.again = true;
+	fflush(NULL); /* what it prints has been heard once */
+	dup2(host.nowhere, STDOUT_FILENO);
+	dup2(host.nowhere, STDERR_FILENO);
 	call(args, &host.returned);
 	call_sample(r);
 }
@@ -529,7 +533,8 @@ int warpbook_host_main(warpbook_host_call *call)
 	}
 	close(REPORT_FD);
 	nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
-	if (nothing < 0 || dup2(nothing, STDIN_FILENO) < 0)
+	host.nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+	if (nothing < 0 || host.nowhere < 0 || dup2(nothing, STDIN_FILENO) < 0)
 		return 2;
 	close(nothing);
 	if (job_decode(buf_text(&input), input.len, &host.arena, &host.job, &err) || host.job.ncases != 1 ||
