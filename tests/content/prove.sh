@@ -3,7 +3,6 @@
 #
 # $1: the compiler as `--compiler` takes it.
 . "$TESTS_DIR/tap/tap.sh"
-export XDG_CACHE_HOME="$scratch/cache"
 "$WARPBOOK_BIN" author check --json --compiler "$1" >"$scratch/report" 2>"$scratch/errors"
 status=$?
 
