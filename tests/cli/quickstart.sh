@@ -96,7 +96,7 @@ is "a build that fails is told" "$(BROKEN=1 status "$scratch/plain/quickstart" b
 like "in make's own words" "$(err)" 'this is wrong'
 if command -v script >/dev/null; then
 	like "on a terminal one line moves" "$(script -qec "'$scratch/plain/quickstart' build" /dev/null </dev/null)" \
-		$'\rquickstart: building: 2 of 4 files  b.o +\rquickstart: building: 3 of 4'
+		$'\rquickstart: building: 2 of 4 files  [a-d].o +\rquickstart: building: 3 of 4'
 else
 	skip "on a terminal one line moves" "no script(1)"
 fi
