@@ -1,11 +1,11 @@
 // saxpy: y = a * x + y.
 //
 //   y   n floats; y[i] must become a * x[i] + y[i]
-//   x   n floats, only to be read
+//   x   n floats, read only
 //   a   the factor
-//   n   how many
+//   n   the number of elements
 //
-// The launch: blocks of 256 threads, just enough of them for n threads or more.
+// Launch: blocks of 256 threads, just enough of them to have n threads or more.
 
 __global__ void saxpy(float *y, const float *x, float a, int n)
 {

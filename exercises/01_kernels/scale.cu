@@ -2,9 +2,9 @@
 //
 //   x   n floats; x[i] must become a * x[i]
 //   a   the factor
-//   n   how many
+//   n   the number of elements
 //
-// The launch: blocks of 256 threads, just enough of them for n threads or more.
+// Launch: blocks of 256 threads, just enough of them to have n threads or more.
 
 __global__ void scale(float *x, float a, int n)
 {

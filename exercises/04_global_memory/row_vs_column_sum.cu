@@ -1,10 +1,10 @@
-// row_vs_column_sum: the sums of a matrix's rows and of its columns.
+// row_vs_column_sum: the sum of each row and of each column of a matrix.
 //
 //   rows  h ints, the sum of each row
 //   cols  w ints, the sum of each column
 //   x     h rows of w ints
 //
-// The launch: blocks of 256 threads; at least w threads, and at least h warps.
+// Launch: blocks of 256 threads; at least w threads, and at least h warps.
 
 // The sum of v over the 32 threads of the warp, for each of them. All 32 must call it.
 __device__ int warp_sum(int v)

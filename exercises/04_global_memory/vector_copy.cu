@@ -2,9 +2,9 @@
 //
 //   out  n floats, at a multiple of 16 bytes
 //   x    n floats, at a multiple of 16 bytes
-//   n    how many; need not be a multiple of 4
+//   n    the number of floats; need not be a multiple of 4
 //
-// The launch: blocks of 128 threads, at least one thread for each four floats.
+// Launch: blocks of 128 threads, at least one thread for each four floats.
 
 __global__ void vector_copy(float *out, const float *x, int n)
 {
