@@ -74,7 +74,7 @@ Inside the kernel, four built-in values tell a thread where it is:
     { title = "Who am I?", grid = { blocks = { 4 }, threads = { 8 }, block = { 2 }, thread = { 3 } },
       caption = "Two whole blocks of 8 threads come before the marked thread, and 3 threads of its own block: 2 * 8 + 3 = 19. In general: blockIdx.x * blockDim.x + threadIdx.x." },
 
-    { question = "Blocks have 64 threads. What is the number in the grid of thread 10 of block 3?",
+    { question = "Blocks have 64 threads. Which number in the grid does thread 10 of block 3 have?",
       answer = 202, why = "3 * 64 + 10 = 202: three whole blocks come before it, and ten threads of its own block." },
 
     { title = "Guard the tail", text = [[
@@ -107,7 +107,7 @@ A pointer in a kernel carries neither a length nor a direction. Two habits help.
 
 Put `const` on anything you only read: `const float *a`. The compiler then rejects a write to it. As a second check, warpbook compares the inputs after each run, and reports any thread that writes to one.
 
-*Write every element of an output, and read none of them.* Newly allocated memory holds whatever was there before. It is not zero, although it often looks so when you try. warpbook fills outputs with a pattern before each run, and reports a read of an element that no thread has written.
+*Write every element of an output, and read none of them.* Newly allocated memory holds whatever was there before. Do not expect zeros, although you often find them when you try. warpbook fills outputs with a pattern before each run, and reports a read of an element that no thread has written.
 
 Host and kernel agree on the order of the parameters. In this book the result comes first.
 ]] },
@@ -171,7 +171,7 @@ def saxpy(y, x, a):
 def transform(x):                # Numba adds index, guard and launch
     return math.cos(x) ** 2 + math.sin(x) ** 2
 ]], language = "python",
-      caption = "In CuPy you would write `cp.cos(x)**2 + cp.sin(x)**2`, which runs one kernel for each operation and stores an array between each two. On one H200 with 10 million floats we measured 0.319 ms for CuPy, and 0.211 ms for Numba's vectorize, which does it all in one kernel. (Moving these 80 MB takes only 0.02 ms. The rest is arithmetic, and overhead around the kernels.)" },
+      caption = "In CuPy you would write `cp.cos(x)**2 + cp.sin(x)**2`, which runs one kernel for each operation and stores its result in a temporary array. On one H200 with 10 million floats we measured 0.319 ms for CuPy, and 0.211 ms for Numba's vectorize, which does it all in one kernel. (Moving these 80 MB takes only 0.02 ms. The rest is arithmetic, and overhead around the kernels.)" },
 
     { title = "Your turn: a function of each element", exercise = "transform" },
 

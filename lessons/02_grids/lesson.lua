@@ -60,7 +60,7 @@ The limits, the same for all current GPUs:
     { title = "Two dimensions", grid = { blocks = { 3, 2 }, threads = { 4, 3 }, block = { 1, 1 }, thread = { 2, 0 } },
       caption = "A grid of 3 x 2 blocks, each of 4 x 3 threads. The marked thread: column 1 * 4 + 2 = 6, row 1 * 3 + 0 = 3. It is the formula from lesson 01 twice, once for x and once for y." },
 
-    { question = "Blocks have 16 x 8 threads (x, y). Which row (y) is the thread with threadIdx (3, 5) of block (2, 4) in?",
+    { question = "Blocks have 16 x 8 threads (x, y). In which row (y) is thread (3, 5) of block (2, 4)?",
       answer = 37, why = "Only y counts for the row: 4 * 8 + 5 = 37. (Its column is 2 * 16 + 3 = 35.)" },
 
     { title = "The order inside a block", text = [[
@@ -164,14 +164,14 @@ The next exercises are host code, which needs a little more of C. If you know C,
 - `&x` is the address of the variable `x`, and `*p` is the variable that `p` points to. A function that sets your variable needs its address: `cudaMalloc(&x, bytes)`
 - `p + n` is the address of element n, so `*(p + n)` is `p[n]`
 - `sizeof(float)` is the size of a float in bytes: 4. The type of such sizes is `size_t`
-- `(float)n` is a *cast*: it converts n to float. `(int *)p` keeps the address and treats it as one of ints
+- `(float)n` is a *cast*: it converts n to float. `(int *)p` is the same address as a pointer to int
 - `struct pair { int a, b; };` makes a type with two members. Write `s.a` for a member, and `p->a` if p points to the struct
 - `v << 3` shifts the bits of v left by 3 (times 8), `v >> 3` shifts right. `&`, `|`, `^` are bitwise *and*, *or*, *exclusive or*
 - `#define SIDE 32` replaces SIDE with 32 in all the lines below it
 ]] },
 
     { title = "The launch is yours", text = [[
-So far, warpbook did the launch. In the next three exercises you work on a function of the *host*: it allocates memory on the device, launches the kernel, and copies the result back. In the first two, only the launch is missing.
+So far, warpbook did the launch. In the next three exercises you work on a function of the *host*: it allocates memory on the device, launches the kernel, and copies the result back. In the first two you only choose the sizes of the launch; in the third you add the error checks.
 
 warpbook tests such a function as it tests a kernel. Besides the answer, it checks how you got it: how many blocks of how many threads you launched, for example, and whether you free what you allocate. The task lists these rules.
 ]] },
@@ -182,7 +182,7 @@ warpbook tests such a function as it tests a kernel. Besides the answer, it chec
 Three rules get you most of the way:
 
 - *a multiple of 32*, because the hardware cuts a block into warps. 100 threads make four warps, and the last one has 4 active lanes and 28 empty ones
-- *not too small*: a multiprocessor of an H200 holds 64 warps, but at most 32 blocks. With blocks of one warp, half of its places stay empty
+- *not too small*: a multiprocessor of an H200 holds 64 warps, but at most 32 blocks. With blocks of one warp, half of its room stays empty
 - *not too large*: a block keeps its place until its last thread finishes, and large blocks fill a multiprocessor less evenly
 
 128 or 256 is a good start, in two dimensions 16 x 16 or 32 x 8. Then measure: no rule replaces that.
