@@ -8,7 +8,7 @@ Here is a whole host function. It allocates memory on the device, copies `x` the
 
 But every CUDA call can fail. Memory runs out, a launch asks for more than the device has, another process has crashed the driver. A call that fails throws no exception and prints nothing: it returns a `cudaError_t` other than `cudaSuccess`. If you ignore it, the program carries on with a pointer that was never set and a result that never arrived.
 
-Make `twice` honest:
+Make the function `twice` honest:
 
 - check what every call returns
 - when one fails, make no other call except `cudaFree`, and return its error

@@ -4,7 +4,7 @@ return {
   difficulty = 1, minutes = 12,
   entry = "paint",
   task = [[
-Now you write the launch. The kernel `shade` is ready: one thread works on one pixel, with x for the column and y for the row, and its guard keeps it inside the picture. `paint` gets a picture of `width` x `height` bytes in the host's memory, and has to fill it.
+Now you write the launch. The kernel `shade` is ready: one thread works on one pixel, with x for the column and y for the row, and its guard keeps it inside the picture. The function `paint` gets a picture of `width` x `height` bytes in the host's memory, and has to fill it.
 
 What is missing is the geometry: the two `dim3` between `<<<` and `>>>`.
 

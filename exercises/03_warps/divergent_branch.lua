@@ -4,7 +4,7 @@ return {
   difficulty = 2, minutes = 18,
   kernel = "divergent_branch",
   task = [[
-Scramble every element of `x` in place, `rounds` times. Elements with an even index are scrambled in one way, those with an odd index in another:
+Scramble every element of `x` in place, in a number of `rounds`. Elements with an even index take one kind of round, those with an odd index another:
 
 - even: `v ^= v >> 15; v *= 0x2c1b3c6d;`
 - odd: `v += v << 7; v ^= v >> 11;`

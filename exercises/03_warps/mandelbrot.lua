@@ -1,5 +1,5 @@
 return {
-  title = "mandelbrot: a loop of different length for each pixel",
+  title = "mandelbrot: a different number of steps for each pixel",
   kind = "kernel",
   difficulty = 2, minutes = 25,
   kernel = "mandelbrot",
@@ -8,7 +8,7 @@ Draw the Mandelbrot set. The pixel in column `px` and row `py` stands for a poin
 
 `x * x - y * y + cx` and `2 * x * y + cy`
 
-Count the steps. As soon as `x * x + y * y` is greater than 4 the point has escaped, and the number of steps so far is the result: `out[py * w + px]`. If the point has not escaped after `most` steps, the result is `most`.
+Count the steps. As soon as `x * x + y * y` is greater than 4 the point has escaped, and the number of steps so far is the result: `out[py * w + px]`. If the point has not escaped after `most` steps (the limit), the result is `most`.
 
 All numbers are integers, so that every program draws the same picture to the last pixel: 4096 stands for 1.0, and a product is `(a * b) >> 12`. The point of a pixel is
 

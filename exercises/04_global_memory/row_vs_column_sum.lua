@@ -29,7 +29,7 @@ Blocks have 256 threads. There are at least `w` threads and at least `h` warps.
     case = { h = 192, w = 256 }, gpu = { h = 496, w = 33792 },
     limits = {
       { "sectors_per_load", most = 4.5,
-        why = "down the columns and along the rows, the 32 lanes of a warp can always have 32 neighbours",
+        why = "both down the columns and along the rows, the 32 lanes of a warp can read 32 neighbours",
         advice = "in a row, lane l takes the columns l, l + 32, l + 64 and so on: the whole warp works on one row" },
       { "traffic", most = 2.5, why = "the kernel reads the matrix twice, once for the rows and once for the columns" },
       { "time", times = 4.5, why = "reading 32 neighbours at a time uses every byte of a sector; other orders move up to eight times as many sectors" },

@@ -4,7 +4,7 @@ return {
   difficulty = 2, minutes = 12,
   kernel = "add_shared",
   task = [[
-Add to each element of `x` its right neighbour *as it was before*, in place, within each block. Add the block's first element to its last one. With blocks of 4 and
+Add to each element of `x` its right neighbour *as it was before*, in place, within each block. The last element of a block gets the block's first element instead, also as it was before. With blocks of 4 and
 
 `x = 1 2 3 4   10 20 30`
 
