@@ -20,7 +20,7 @@ A kernel can also print: add `printf("hello from thread %d\n", threadIdx.x);` an
     { n = 255 }, { n = 256 }, { n = 257 }, { n = { 258, 1023 } }, { n = 1024 },
   },
   launch = function(c) return { grid = 1, block = c.n } end,
-  tolerance = { why = "whole numbers are compared exactly" },
+  tolerance = { why = "integers are compared exactly" },
   oracle = function(c)
     for i = 0, c.n - 1 do c.seat[i] = i end
   end,

@@ -4,7 +4,7 @@
 //   a, b   n floats each, read only
 //   n      the number of elements
 //
-// Launch: blocks of 256 threads, just enough of them to have n threads or more.
+// The launch: blocks of 256 threads, just enough of them for n threads or more.
 
 __global__ void add(float *out, const float *a, const float *b, int n)
 {

@@ -3,7 +3,7 @@
 //   out   n ints; out[i] must become i
 //   n     the number of elements
 //
-// Launch: blocks of 256 threads, just enough of them to have n threads or more.
+// The launch: blocks of 256 threads, just enough of them for n threads or more.
 
 __global__ void iota(int *out, int n)
 {

@@ -22,7 +22,7 @@ The last block is rarely full. With n = 257 there are two blocks, 512 threads in
     local block = c.block or 256
     return { grid = ceil_div(c.n, block), block = block }
   end,
-  tolerance = { why = "whole numbers are compared exactly" },
+  tolerance = { why = "integers are compared exactly" },
   oracle = function(c)
     for i = 0, c.n - 1 do c.out[i] = i end
   end,

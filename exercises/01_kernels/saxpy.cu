@@ -5,7 +5,7 @@
 //   a   the factor
 //   n   the number of elements
 //
-// Launch: blocks of 256 threads, just enough of them to have n threads or more.
+// The launch: blocks of 256 threads, just enough of them for n threads or more.
 
 __global__ void saxpy(float *y, const float *x, float a, int n)
 {

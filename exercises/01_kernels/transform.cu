@@ -5,7 +5,7 @@
 //   a, b   the weights
 //   n      the number of elements
 //
-// Launch: blocks of 256 threads, just enough of them to have n threads or more.
+// The launch: blocks of 256 threads, just enough of them for n threads or more.
 
 __global__ void transform(float *out, const float *x, float a, float b, int n)
 {

@@ -25,7 +25,7 @@ The launch has at least one thread for each pair: blocks of 256 threads, rounded
     { n = 5, stride = 9 }, { n = { 1000, 5000 }, stride = { 2, 7 } }, { n = 60000, stride = 5 },
   },
   launch = function(c) return { grid = ceil_div(ceil_div(c.n, c.stride), 256), block = 256 } end,
-  tolerance = { why = "whole numbers are compared exactly" },
+  tolerance = { why = "integers are compared exactly" },
   oracle = function(c)
     local place = 0
     for i = 0, c.n - 1, c.stride do

@@ -4,7 +4,7 @@
 //   src             height x width pixels, row after row, read only
 //   width, height   the size
 //
-// Launch: blocks of 16 x 16 threads; x covers the columns, y the rows, both rounded up.
+// The launch: blocks of 16 x 16 threads; x covers the columns, y the rows, both rounded up.
 
 __global__ void flip_image(unsigned int *dst, const unsigned int *src, int width, int height)
 {

@@ -4,7 +4,7 @@
 //   block_x    one int for each thread; thread number g writes its blockIdx.x into block_x[g]
 //
 // The numbers go block after block; x runs fastest, both in a block and in the grid.
-// Launch: grids and blocks of several sizes, exactly one thread for each element.
+// The launch: grids and blocks of several sizes, exactly one thread for each element.
 
 __global__ void global_index(int *thread_x, int *block_x)
 {

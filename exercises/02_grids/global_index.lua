@@ -27,7 +27,7 @@ The sizes of grid and block differ from case to case, so use `gridDim` and `bloc
     { gx = { 2, 7 }, gy = { 2, 7 }, bx = { 9, 20 }, by = { 2, 12 } },
   },
   launch = function(c) return { grid = { c.gx, c.gy }, block = { c.bx, c.by } } end,
-  tolerance = { why = "whole numbers are compared exactly" },
+  tolerance = { why = "integers are compared exactly" },
   oracle = function(c)
     -- walks over the threads in their order and counts
     local g = 0

@@ -5,7 +5,7 @@
 //   width, height   the size of the image
 //
 // gray = (77 * red + 150 * green + 29 * blue) / 256, in integers.
-// Launch: blocks of 16 x 16 threads; x covers the columns, y the rows, both rounded up.
+// The launch: blocks of 16 x 16 threads; x covers the columns, y the rows, both rounded up.
 
 __global__ void grayscale(unsigned char *gray, const unsigned char *rgb, int width, int height)
 {

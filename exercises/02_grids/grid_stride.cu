@@ -3,7 +3,7 @@
 //   x   n floats; x[i] must become x[i] * x[i], each exactly once
 //   n   the number of elements
 //
-// Launch: a few blocks of 64 threads, whatever n is.
+// The launch: a few blocks of 64 threads, whatever n is.
 
 __global__ void grid_stride(float *x, int n)
 {

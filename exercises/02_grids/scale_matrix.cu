@@ -4,7 +4,7 @@
 //   a            the factor
 //   rows, cols   the size
 //
-// Launch: blocks of 16 x 16 threads; x covers the columns, y the rows, both rounded up.
+// The launch: blocks of 16 x 16 threads; x covers the columns, y the rows, both rounded up.
 
 __global__ void scale_matrix(float *m, float a, int rows, int cols)
 {

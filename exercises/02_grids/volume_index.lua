@@ -28,7 +28,7 @@ The launch: blocks of 8 x 4 x 4 threads, and a three-dimensional grid, rounded u
   launch = function(c)
     return { grid = { ceil_div(c.nx, 8), ceil_div(c.ny, 4), ceil_div(c.nz, 4) }, block = { 8, 4, 4 } }
   end,
-  tolerance = { why = "whole numbers are compared exactly" },
+  tolerance = { why = "integers are compared exactly" },
   oracle = function(c)
     local place = 0
     for z = 0, c.nz - 1 do

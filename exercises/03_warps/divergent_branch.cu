@@ -4,7 +4,7 @@
 //   n       the number of elements
 //   rounds  how often to scramble each
 //
-// Launch: one thread for each element, in blocks of 256.
+// The launch: one thread for each element, in blocks of 256.
 
 __global__ void divergent_branch(unsigned int *x, int n, int rounds)
 {

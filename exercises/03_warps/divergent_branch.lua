@@ -37,7 +37,7 @@ There is one thread for each element: `n` of them, in blocks of 256. You choose 
     },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "integers are compared exactly" },
   oracle = function(c)
     for i = 0, c.n - 1 do
       local v = c.x[i]

@@ -3,7 +3,7 @@
 //   first  one int for each row: the position in the row, or -1 if there is none
 //   x      rows * len numbers, row after row
 //
-// Launch: blocks of 64 threads, at least as many threads as rows.
+// The launch: blocks of 64 threads, at least as many threads as rows.
 
 __global__ void early_exit(int *first, const int *x, int rows, int len, int limit)
 {

@@ -24,7 +24,7 @@ The rows follow each other: number `k` of row `r` is `x[r * len + k]`. There are
     { rows = 4000, len = 50, limit = 94 },
   },
   launch = function(c) return { grid = ceil_div(c.rows, 64), block = 64 } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "integers are compared exactly" },
   oracle = function(c)
     for r = 0, c.rows - 1 do
       c.first[r] = -1

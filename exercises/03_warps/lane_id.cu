@@ -4,7 +4,7 @@
 //   warp  one int for each thread: its warp's number within the block
 //
 // A block of T threads has T elements, in the order that defines the warps.
-// Launch: a grid of one dimension, blocks of one, two or three.
+// The launch: a grid of one dimension, blocks of one, two or three.
 
 __global__ void lane_id(int *lane, int *warp)
 {

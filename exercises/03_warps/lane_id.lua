@@ -21,7 +21,7 @@ Where a thread writes: with T threads in a block, block b has the elements from 
     { blocks = 4, x = 16, y = 16, z = 4 },
   },
   launch = function(c) return { grid = c.blocks, block = { c.x, c.y, c.z } } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "integers are compared exactly" },
   oracle = function(c)
     local n = c.x * c.y * c.z
     for b = 0, c.blocks - 1 do

@@ -4,7 +4,7 @@
 //   most  the largest number of steps
 //
 // All numbers are integers, 4096 stands for 1.0: the task describes the steps.
-// Launch: blocks of 32 x 8 threads, enough for w x h pixels.
+// The launch: blocks of 32 x 8 threads, enough for w x h pixels.
 
 __global__ void mandelbrot(int *out, int w, int h, int most)
 {

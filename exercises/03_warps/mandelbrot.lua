@@ -43,7 +43,7 @@ Blocks have 32 x 8 threads, and there are enough of them for the `w` x `h` pixel
     },
   },
   launch = function(c) return { grid = { ceil_div(c.w, 32), ceil_div(c.h, 8) }, block = { 32, 8 } } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "integers are compared exactly" },
   oracle = function(c)
     for py = 0, c.h - 1 do
       for px = 0, c.w - 1 do

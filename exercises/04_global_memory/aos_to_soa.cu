@@ -3,7 +3,7 @@
 //   x, y, z, mass  n floats each
 //   p              n records of four floats: x, y, z, mass; starts at a multiple of 16 bytes
 //
-// Launch: blocks of 128 threads, at least n threads.
+// The launch: blocks of 128 threads, at least n threads.
 
 __global__ void aos_to_soa(float *x, float *y, float *z, float *mass, const float *p, int n)
 {

@@ -32,7 +32,7 @@ There are at least `n` threads, in blocks of 128. `p` starts at a multiple of 16
     },
   },
   launch = function(c) return { grid = ceil_div(c.n, 128), block = 128 } end,
-  tolerance = { why = "a copy changes no bit" },
+  tolerance = { why = "a copy does not change any bit" },
   oracle = function(c)
     for i = 0, c.n - 1 do
       c.x[i], c.y[i], c.z[i], c.mass[i] = c.p[4 * i], c.p[4 * i + 1], c.p[4 * i + 2], c.p[4 * i + 3]

@@ -4,7 +4,7 @@
 //   cols  w ints, the sum of each column
 //   x     h rows of w ints
 //
-// Launch: blocks of 256 threads; at least w threads, and at least h warps.
+// The launch: blocks of 256 threads; at least w threads, and at least h warps.
 
 // The sum of v over the 32 threads of the warp, for each of them. All 32 must call it.
 __device__ int warp_sum(int v)

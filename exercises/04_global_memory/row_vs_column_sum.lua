@@ -36,7 +36,7 @@ Blocks have 256 threads. There are at least `w` threads and at least `h` warps.
     },
   },
   launch = function(c) return { grid = ceil_div(math.max(c.w, 32 * c.h), 256), block = 256 } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "integers are compared exactly" },
   oracle = function(c)
     for k = 0, c.w - 1 do c.cols[k] = 0 end
     for r = 0, c.h - 1 do

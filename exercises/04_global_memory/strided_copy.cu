@@ -4,7 +4,7 @@
 //   x    n floats
 //   n    the number of elements
 //
-// Launch: blocks of 256 threads, one block for each 2048 elements.
+// The launch: blocks of 256 threads, one block for each 2048 elements.
 
 __global__ void strided_copy(float *out, const float *x, int n)
 {

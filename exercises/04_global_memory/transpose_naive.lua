@@ -24,7 +24,7 @@ There is no speed limit this time. But you can choose which of the two accesses 
     local longest = math.max(c.w, c.h)
     return { grid = { ceil_div(longest, 32), ceil_div(longest, 8) }, block = { 32, 8 } }
   end,
-  tolerance = { why = "a copy changes no bit" },
+  tolerance = { why = "a copy does not change any bit" },
   oracle = function(c)
     for r = 0, c.h - 1 do
       for k = 0, c.w - 1 do c.out[k * c.h + r] = c.x[r * c.w + k] end

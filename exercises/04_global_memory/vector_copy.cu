@@ -4,7 +4,7 @@
 //   x    n floats, at a multiple of 16 bytes
 //   n    the number of floats; need not be a multiple of 4
 //
-// Launch: blocks of 128 threads, at least one thread for each four floats.
+// The launch: blocks of 128 threads, at least one thread for each four floats.
 
 __global__ void vector_copy(float *out, const float *x, int n)
 {

@@ -32,7 +32,7 @@ There are at least `n / 4` threads, rounded up, in blocks of 128.
     },
   },
   launch = function(c) return { grid = ceil_div(ceil_div(c.n, 4), 128), block = 128 } end,
-  tolerance = { why = "a copy changes no bit" },
+  tolerance = { why = "a copy does not change any bit" },
   oracle = function(c)
     for i = 0, c.n - 1 do c.out[i] = c.x[i] end
   end,

@@ -3,7 +3,7 @@
 //   x   n floats; the last element of a block gets the block's first one added
 //   n   the number of elements
 //
-// Launch: blocks of 1 to 1024 threads, enough for n; with shared memory for blockDim.x floats.
+// The launch: blocks of 1 to 1024 threads, enough for n; with shared memory for blockDim.x floats.
 
 __global__ void add_shared(float *x, int n)
 {

@@ -5,7 +5,7 @@
 //   w     2r + 1 floats
 //   r     0 to 16
 //
-// Launch: blocks of 256 threads, just enough of them to have n threads or more.
+// The launch: blocks of 256 threads, just enough of them for n threads or more.
 
 #define MAX_R 16
 

@@ -24,7 +24,7 @@ Check first (`c`, or `warpbook check hunt_divergent_barrier`), and read which th
     { n = { 1000, 4900 } }, { n = 12001 },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "integers are compared exactly" },
   oracle = function(c)
     for first = 0, c.n - 1, 256 do
       local last, sum = math.min(first + 255, c.n - 1), 0
@@ -34,7 +34,7 @@ Check first (`c`, or `warpbook check hunt_divergent_barrier`), and read which th
   end,
   hints = {
     "For each `__syncthreads()` ask: under which condition does a thread get here? If the condition is not the same for all threads of the block, the barrier is in the wrong place.",
-    "The loop's condition `t < half` depends on t: threads leave the loop at different times, and go on to the next barrier. The loop must take as many rounds for every thread; which threads *add* is another question.",
+    "The loop's condition `t < half` depends on t: threads leave the loop at different times, and go on to the next barrier. The loop must take the same number of rounds for every thread; which threads *add* is another question.",
     "`for (int half = 128; half > 0; half /= 2) { if (t < half) tile[t] += ...; __syncthreads(); }` And move the first barrier to after the `if`.",
   },
 }

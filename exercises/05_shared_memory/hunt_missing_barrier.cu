@@ -4,7 +4,7 @@
 //   x     n floats, read only
 //   n     the number of elements, a multiple of 256
 //
-// Launch: blocks of 256 threads, often fewer of them than there are pieces.
+// The launch: blocks of 256 threads, often fewer of them than there are pieces.
 
 __global__ void hunt_missing_barrier(float *out, const float *x, int n)
 {

@@ -4,7 +4,7 @@
 //   x     n floats, read only
 //   n     the number of elements
 //
-// Launch: blocks of 256 threads, just enough of them to have n threads or more.
+// The launch: blocks of 256 threads, just enough of them for n threads or more.
 
 __global__ void hunt_uninit(float *out, const float *x, int n)
 {

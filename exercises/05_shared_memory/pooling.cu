@@ -3,7 +3,7 @@
 //   out  oh rows of ow floats
 //   x    h rows of w floats; w is 2 * ow + 1 or one more, h is 2 * oh + 1 or one more
 //
-// Launch: blocks of 16 x 16 threads, enough for ow x oh.
+// The launch: blocks of 16 x 16 threads, enough for ow x oh.
 
 __global__ void pooling(float *out, const float *x, int w, int h, int ow, int oh)
 {

@@ -3,7 +3,7 @@
 //   x   n floats; the last block may have fewer than 256 of them
 //   n   the number of elements
 //
-// Launch: blocks of 256 threads, just enough of them to have n threads or more.
+// The launch: blocks of 256 threads, just enough of them for n threads or more.
 
 __global__ void reverse_block(float *x, int n)
 {

@@ -3,7 +3,7 @@
 //   out  h rows of w pixels, one byte each
 //   x    h rows of w pixels; outside the image, use the nearest pixel inside
 //
-// Launch: blocks of 32 x 8 threads, enough for w x h pixels.
+// The launch: blocks of 32 x 8 threads, enough for w x h pixels.
 
 __global__ void smooth(unsigned char *out, const unsigned char *x, int w, int h)
 {

@@ -3,7 +3,7 @@
 //   out  w rows of h floats
 //   x    h rows of w floats
 //
-// Launch: blocks of 32 x 8 threads, one for each 64 x 64 elements.
+// The launch: blocks of 32 x 8 threads, one for each 64 x 64 elements.
 
 __global__ void transpose_tiled(float *out, const float *x, int w, int h)
 {

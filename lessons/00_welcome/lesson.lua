@@ -55,7 +55,7 @@ A group of 32 threads is called a *warp*. Its threads execute the same instructi
 
     { question = "How many threads can that H200 hold at the same time? (132 SMs, 64 warps each, 32 threads in a warp)",
       answer = 270336,
-      why = "132 x 64 x 32 = 270336. With a thousand elements most of the GPU would sit idle, so GPUs want large problems." },
+      why = "132 x 64 x 32 = 270336. With a thousand elements most of the GPU would sit idle, so GPUs need large problems." },
 
     { title = "Why so many threads", text = [[
 Memory is far away. On an A100, a value that is in no cache takes about 550 clock cycles to arrive; on a GPU of the H200's generation, nearly 700. What does a processor do in the meantime?

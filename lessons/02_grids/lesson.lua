@@ -159,7 +159,7 @@ __global__ void negate(float *x, int n)
     { title = "Your turn: a loop over the grid", exercise = "grid_stride" },
 
     { title = "C, second page", text = [[
-The next exercises are host code, which needs a little more of C. If you know C, go on to the next page.
+The next exercises are host code, which needs a little more C. If you know C, go on to the next page.
 
 - `&x` is the address of the variable `x`, and `*p` is the variable that `p` points to. A function that sets your variable needs its address: `cudaMalloc(&x, bytes)`
 - `p + n` is the address of element n, so `*(p + n)` is `p[n]`
