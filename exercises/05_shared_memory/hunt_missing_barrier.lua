@@ -4,9 +4,9 @@ return {
   difficulty = 2, minutes = 15,
   kernel = "hunt_missing_barrier",
   task = [[
-A colleague has solved `reverse_block` for pieces of 256 elements: each piece of `x` goes to `out` in the opposite order. His grid has fewer blocks than there are pieces, so each block takes one piece after the other, and uses the same tile again and again. `n` is a multiple of 256.
+A colleague has solved `reverse_block` for pieces of 256 elements: each piece of `x` goes to `out` in the opposite order. The grid has fewer blocks than there are pieces, so each block takes one piece after the other, and uses the same tile again and again. `n` is a multiple of 256.
 
-He left out the barriers: "the threads all do the same, so they do it at the same time". The results were right three times. The fourth time they were not.
+There are no barriers: "the threads all do the same, so they do it at the same time", says the colleague. The results were right three times. The fourth time they were not.
 
 Check it (`c`, or `warpbook check hunt_missing_barrier`). The report on a *data race* names both sides: which thread wrote, which thread read, and on which lines, with no barrier between them. That is worth more than a wrong result, which may not show today.
 
