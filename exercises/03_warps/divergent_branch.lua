@@ -56,6 +56,6 @@ There is one thread for each element: `n` of them, in blocks of 256. You choose 
   hints = {
     "The 32 threads of a warp are neighbours. If neighbours take neighbouring elements, every second element is of the other kind. Let the threads in the first half of the block take the even elements.",
     "Half of the block is 128 threads. Thread 0 takes element 0 of the block, thread 1 element 2, thread 2 element 4; thread 128 takes element 1, thread 129 element 3.",
-    "`int odd = threadIdx.x / 128, i = blockIdx.x * 256 + threadIdx.x % 128 * 2 + odd;` and then `if (odd) for (...) ... else for (...) ...`, one loop for each kind",
+    "`int odd = threadIdx.x / 128, i = blockIdx.x * 256 + threadIdx.x % 128 * 2 + odd;` and then `if (odd) for (...) ... else for (...) ...`, one loop for each kind. `odd` is the same for all 32 threads of a warp, so no warp diverges.",
   },
 }
