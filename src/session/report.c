@@ -37,7 +37,7 @@ static void put_remark(const struct attempt *a, const struct remark *r, int widt
 
 static void put_headline(const struct attempt *a, int width, struct buf *out)
 {
-	buf_printf(out, "%s: %s\n", a->exercise, verdict_headline(a->verdict));
+	buf_printf(out, "%s: %s\n", a->exercise, attempt_headline(a));
 	if (verdict_party(a->verdict) != PARTY_LEARNER) {
 		buf_puts(out, "Not your doing: ");
 		text_wrap(out, verdict_party(a->verdict) == PARTY_AUTHOR ? "the exercise's author has to mend this."
