@@ -2,7 +2,7 @@
  * report.c - an attempt as text: the verdict, then why and where, then what to do,
  * then the cases and how to replay them.
  *
- *	01_kernels/add: a thread touches memory it must not
+ *	01_kernels/add: out-of-bounds access
  *
  *	  12 | out[i] = x[i] + y[i];
  *	     | ^ thread (232,0,0) of block (3,0,0) writes out[1000]; out has

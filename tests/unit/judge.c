@@ -551,11 +551,33 @@ static void test_stride(void)
 	arena_release(&f.arena);
 }
 
+/* What stops a kernel or misuses a call is not a memory error: each kind has a verdict of its own. */
+static void test_kinds(void)
+{
+	static const struct { enum finding_kind kind; enum verdict verdict; } rows[] = {
+		{ KIND_OUT_OF_BOUNDS, VERDICT_MEMORY_ERROR }, { KIND_UNINITIALISED_READ, VERDICT_MEMORY_ERROR },
+		{ KIND_ASSERT, VERDICT_KERNEL_STOPPED }, { KIND_TRAP, VERDICT_KERNEL_STOPPED },
+		{ KIND_STACK_OVERFLOW, VERDICT_KERNEL_STOPPED }, { KIND_BAD_CALL, VERDICT_KERNEL_STOPPED },
+		{ KIND_EVENT_NOT_RECORDED, VERDICT_HOST_ERROR }, { KIND_DIVERGENT_BARRIER, VERDICT_SYNC_ERROR },
+		{ KIND_RULE, VERDICT_RULE_BROKEN }, { KIND_METRIC, VERDICT_TOO_SLOW },
+	};
+	bool right = true;
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		right = right && judge_verdict_of(rows[i].kind) == rows[i].verdict;
+	ok(right, "the verdict is the one of the finding's row");
+	right = true;
+	for (enum finding_kind k = 0; k < FINDING_KINDS; k++)
+		right = right && finding_kind_named(finding_rows[k].name) == k && judge_verdict_of(k) != VERDICT_PASSED;
+	ok(right, "every kind is found by its name, and none of them passes");
+}
+
 int main(void)
 {
 	volatile double zero = 0;
 
 	ok(isnan(zero / zero) && !(zero / zero == zero / zero), "the judge is built with IEEE arithmetic");
+	test_kinds();
 	test_floats();
 	test_integers();
 	test_texts();
