@@ -141,7 +141,7 @@ static void other_faults(void)
 	refuse(FAULT_STACK_OVERFLOW, ACCESS_LOAD, PTX_GENERIC, 0, 1, 0, 0, 0);
 	ok(fixture_findings(&f) == 3, "ends without an address are told too, each as its own");
 	ok(f.findings[0].kind == KIND_STACK_OVERFLOW && f.findings[2].kind == KIND_TRAP,
-	   "in the order of checks.def");
+	   "in the order of findings.def");
 }
 
 static void use_after_free(void)
