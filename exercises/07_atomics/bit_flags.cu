@@ -5,7 +5,7 @@
 //   n        how many switches, at most 32 * words
 //   words    how many words
 //
-// The launch: blocks of 256 threads, just enough of them for n threads or more.
+// Launch: blocks of 256 threads, just enough of them to have n threads or more.
 
 __global__ void bit_flags(unsigned int *flags, const unsigned char *command, int n, int words)
 {

@@ -1,11 +1,11 @@
 // race_counter: how many elements are larger than a limit?
 //
 //   count  one int, which already holds a number: add to it
-//   x      n ints, only to be read
+//   x      n ints, read only
 //   limit  elements equal to it do not count
-//   n      how many
+//   n      the number of elements
 //
-// The launch: blocks of 256 threads, just enough of them for n threads or more.
+// Launch: blocks of 256 threads, just enough of them to have n threads or more.
 
 __global__ void race_counter(int *count, const int *x, int limit, int n)
 {

@@ -2,10 +2,10 @@
 //
 //   count  an int for each 32 elements, and one for what is left
 //   rank   n ints: the number of larger elements before this one in its group, or -1
-//   x      n ints, only to be read
+//   x      n ints, read only
 //   limit, n
 //
-// The launch: blocks of 256 threads, just enough of them for n threads or more.
+// Launch: blocks of 256 threads, just enough of them to have n threads or more.
 
 __global__ void ballot_count(int *count, int *rank, const int *x, int limit, int n)
 {

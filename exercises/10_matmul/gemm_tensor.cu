@@ -4,7 +4,7 @@
 //   a   m rows of k floats
 //   b   k rows of n floats
 //
-// The launch: blocks of four warps, one for each 128 x 128 elements of c. m and n are multiples of 128, k is one of 16.
+// Launch: blocks of four warps, one for each 128 x 128 elements of c. m and n are multiples of 128, k is one of 16.
 
 // Given: adds 16 x 8 of a times 8 x 8 of b to the sums. All lanes of the warp together.
 __device__ void multiply(float sum[4], const float x[4], const float y[2])

@@ -4,7 +4,7 @@
 //   a   m rows of k floats
 //   b   k rows of n floats
 //
-// The launch: blocks of 256 threads, one for each 8 rows and 32 columns of c.
+// Launch: blocks of 256 threads, one for each 8 rows and 32 columns of c.
 
 __global__ void matmul_coalesced(float *c, const float *a, const float *b, int m, int n, int k)
 {

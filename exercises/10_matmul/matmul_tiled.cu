@@ -4,7 +4,7 @@
 //   a   m rows of k floats
 //   b   k rows of n floats
 //
-// The launch: blocks of 32 x 32 threads, one for each 32 x 32 elements of c. m, n and k are multiples of 32.
+// Launch: blocks of 32 x 32 threads, one for each 32 x 32 elements of c. m, n and k are multiples of 32.
 
 #define SIDE 32
 
