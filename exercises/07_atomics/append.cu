@@ -1,7 +1,7 @@
-// append: work on few elements, with busy warps.
+// append: process a few elements, with busy warps.
 //
 //   steps  n ints: count_steps(x[i]) where x[i] is a multiple of 16, else -1
-//   total  one int, to which the number of such elements must be added
+//   total  one int: add the number of such elements to it
 //   x      n positive ints, read only
 //   n      the number of elements
 //

@@ -1,6 +1,6 @@
 // atomic_max_global: the largest of all numbers, in one place.
 //
-//   best  one int: the largest number so far, to be raised where x has a larger one
+//   best  one int, the largest number so far: raise it if x has a larger one
 //   x     n ints, read only
 //   n     the number of elements
 //

@@ -1,6 +1,6 @@
 // atomic_max_shared: the largest of all numbers, with one global atomic for each block.
 //
-//   best  one int: the largest number so far, to be raised where x has a larger one
+//   best  one int, the largest number so far: raise it if x has a larger one
 //   x     n ints, read only
 //   n     the number of elements
 //

@@ -1,6 +1,6 @@
 // float_max_cas: the largest of n floats, with an atomic that CUDA does not have.
 //
-//   best  one float: the largest number so far, to be raised where x has a larger one
+//   best  one float, the largest number so far: raise it if x has a larger one
 //   x     n floats, read only
 //   n     the number of elements
 //

@@ -1,7 +1,7 @@
-// hunt_race: this kernel is wrong. Find out why, and mend it.
+// hunt_race: this kernel is wrong. Find out why, and fix it.
 //
-//   total    one int, to which the number of elements larger than limit must be added
-//   largest  one int, to be raised to the largest element, if that is larger
+//   total    one int: add the number of elements larger than limit to it
+//   largest  one int: raise it to the largest element, if that is larger
 //   x        n ints, read only
 //   limit, n
 //

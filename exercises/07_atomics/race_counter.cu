@@ -11,7 +11,7 @@ __global__ void race_counter(int *count, const int *x, int limit, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
 
-    // YOUR CODE HERE: the line below loses counts. Why? Mend it.
+    // YOUR CODE HERE: the line below loses counts. Why? Fix it.
     if (i < n && x[i] > limit)
         *count += 1;
 }

@@ -1,7 +1,7 @@
-// ring_ticket: visitors draw the numbers of a ring's places.
+// ring_ticket: visitors draw the numbers of a ring's seats.
 //
-//   next    one unsigned int: the place for the next visitor, from 0 to seats - 1
-//   visits  `seats` ints: add 1 for each visitor of the place
+//   next    one unsigned int: the seat for the next visitor, from 0 to seats - 1
+//   visits  `seats` ints: add 1 for each visitor of the seat
 //   x       n ints, read only; thread i is a visitor if x[i] > limit
 //   limit, n, seats
 //
