@@ -1,6 +1,6 @@
-// ballot_count: of each 32 elements, how many are larger than limit, and which one of them each is.
+// ballot_count: in each group of 32 elements, count those larger than limit, and number them.
 //
-//   count  an int for each 32 elements, and one for what is left
+//   count  one int for each group; the last group may have fewer than 32 elements
 //   rank   n ints: the number of larger elements before this one in its group, or -1
 //   x      n ints, read only
 //   limit, n

@@ -1,7 +1,7 @@
-// block_sum: out[b] becomes the sum of the elements of block b.
+// block_sum: set out[b] to the sum of the elements of block b.
 //
-//   out  an int for each block
-//   x    n ints, read only; block b has 256 of them from 256 * b on, the last block fewer
+//   out  one int for each block
+//   x    n ints, read only; block b has 256 of them from 256 * b on, the last block may have fewer
 //   n    the number of elements
 //
 // Launch: blocks of 256 threads, just enough of them to have n threads or more.

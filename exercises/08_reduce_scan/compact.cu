@@ -1,7 +1,7 @@
 // compact: each block keeps those of its 256 elements that are larger than limit, in order.
 //
-//   out    n ints: the kept elements of a block from its first place on, zeros behind them
-//   kept   an int for each block: how many it has kept
+//   out    n ints: the kept elements of a block from its first place on, followed by zeros
+//   kept   one int for each block: how many elements it has kept
 //   x      n ints, read only
 //   limit, n
 //

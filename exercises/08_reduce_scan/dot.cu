@@ -5,7 +5,7 @@
 //   y    n floats, read only
 //   n    the number of elements
 //
-// Launch: blocks of 256 threads, and not more than a fixed number of them.
+// Launch: blocks of 256 threads; the number of blocks is limited, whatever n is.
 
 __global__ void dot(float *out, const float *x, const float *y, int n)
 {

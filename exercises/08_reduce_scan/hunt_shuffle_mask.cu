@@ -1,6 +1,6 @@
-// hunt_shuffle_mask: this kernel is wrong. Find out why, and mend it.
+// hunt_shuffle_mask: this kernel is wrong. Find out why, and fix it.
 //
-//   out    an int for each 32 elements, and one for what is left: the sum of those larger than limit
+//   out    one int for each group of 32 elements: the sum of those larger than limit
 //   x      n ints, read only
 //   limit, n
 //

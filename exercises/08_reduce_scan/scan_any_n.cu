@@ -2,8 +2,8 @@
 //
 //   out    n ints: the sum of x[0] to x[i]
 //   turn   a counter to draw pieces from, 0 at the beginning
-//   known  of each piece: 0 as long as nothing is told, else its sum (lower half) and a mark (upper half),
-//          1: of this piece alone, 2: of everything up to its end
+//   known  one word for each piece: 0 until something is published, then a sum (lower half) and
+//          a mark (upper half), 1: of this piece alone, 2: of everything up to its end
 //   x      n ints, read only
 //   n      the number of elements
 //

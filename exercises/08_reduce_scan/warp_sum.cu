@@ -1,6 +1,6 @@
-// warp_sum: out[w] becomes the sum of 32 elements of x, from 32 * w on.
+// warp_sum: set out[w] to the sum of 32 elements of x, from 32 * w on.
 //
-//   out  an int for each 32 elements, and one for what is left
+//   out  one int for each group of 32 elements; the last group may have fewer
 //   x    n ints, read only
 //   n    the number of elements
 //
