@@ -274,8 +274,8 @@ $ warpbook run --device gpu prog.cu      # the same on a GPU
 
     { title = "Coming from Python", code = [[
 d_x = cuda.to_device(x)              # Numba: cudaMalloc and cudaMemcpy
-kernel[blocks, 256](d_x)             # if you pass x itself, Numba copies
-x = d_x.copy_to_host()               # it there and back at every launch!
+kernel[blocks, 256](d_x)             # with x: two copies per launch!
+x = d_x.copy_to_host()               # cudaMemcpy back
 
 h = cuda.pinned_array(n, np.float32)     # cudaMallocHost
 m = cuda.mapped_array(n, np.float32)     # cudaHostAlloc, mapped
