@@ -1,4 +1,4 @@
-// matmul_coalesced: right, and slow. Who should take which element?
+// matmul_coalesced: right, and slow. Which thread should take which element?
 //
 //   c   m rows of n floats
 //   a   m rows of k floats
@@ -8,7 +8,7 @@
 
 __global__ void matmul_coalesced(float *c, const float *a, const float *b, int m, int n, int k)
 {
-    // YOUR CODE HERE: these two lines
+    // YOUR CODE HERE: change these two lines
     int row = blockIdx.y * 8 + threadIdx.x % 8;
     int col = blockIdx.x * 32 + threadIdx.x / 8;
 

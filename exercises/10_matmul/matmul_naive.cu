@@ -1,4 +1,4 @@
-// matmul_naive: the product of two matrices, a thread for each element of the result.
+// matmul_naive: the product of two matrices, with one thread for each element of the result.
 //
 //   c   m rows of n floats
 //   a   m rows of k floats
