@@ -27,7 +27,7 @@ Which atomic function keeps the larger of two numbers? The table in the lesson l
     { n = 32, before = 0, low = 1000000, high = 2000000000 }, { n = 32, before = -2000000, low = -1000000, high = 1000000 },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     for i = 0, c.n - 1 do
       if c.x[i] > c.best[0] then c.best[0] = c.x[i] end

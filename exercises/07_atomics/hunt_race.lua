@@ -27,7 +27,7 @@ Check, read which two lines conflict, fix them, and check again. (Mind where you
     { n = 12001, before = 0, low = -100000, high = 100000, limit = -50000 },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     for i = 0, c.n - 1 do
       if c.x[i] > c.limit then c.total[0] = c.total[0] + 1 end

@@ -23,7 +23,7 @@ The stub counts with `*count += 1`. Check it as it is, before you change anythin
     { n = 12001, low = -999, limit = 0 },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     local found = 0
     for i = 0, c.n - 1 do

@@ -27,7 +27,7 @@ One atomic function does exactly this. If there are more visitors than seats, se
     { n = 12001, limit = 300, seats = 1009 },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     for i = 0, c.n - 1 do
       if c.x[i] > c.limit then

@@ -28,7 +28,7 @@ Before you unlock, everything you have written must be visible to the next block
     { n = 333, low = 0, high = 20 },
   },
   launch = function(c) return { grid = c.n, block = 32 } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     for i = c.n - 1, 0, -1 do
       if c.x[i] >= c.best[0] then

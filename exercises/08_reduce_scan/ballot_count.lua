@@ -28,7 +28,7 @@ The last group may have fewer than 32 elements. Its lanes without an element vot
     { n = { 1000, 4900 }, limit = { 8, 12 } }, { n = 12001, limit = 10 },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     local kept = 0
     for i = 0, c.n - 1 do

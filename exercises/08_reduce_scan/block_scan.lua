@@ -24,7 +24,7 @@ Note that each round reads all places *as they were before it*. So a thread may 
     { n = { 1000, 4900 } }, { n = 12001 },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     local sum = 0
     for i = 0, c.n - 1 do

@@ -24,7 +24,7 @@ Keep the numbers in a tile in shared memory. A thread without an element contrib
     { n = { 1000, 4900 } }, { n = 12001 },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     for b = 0, ceil_div(c.n, 256) - 1 do
       local sum = 0

@@ -27,7 +27,7 @@ The last block may have fewer than 256 elements.
     { n = { 1000, 4900 }, limit = { 300, 700 } }, { n = 12001, limit = 500 },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     for b = 0, ceil_div(c.n, 256) - 1 do
       local last, place = math.min(256 * b + 255, c.n - 1), 256 * b

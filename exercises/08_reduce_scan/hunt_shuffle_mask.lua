@@ -26,7 +26,7 @@ Check first (`c`, or `warpbook check hunt_shuffle_mask`), and read which lanes a
     { n = { 1000, 4900 }, limit = { 300, 700 } }, { n = 12001, limit = 500 },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     for w = 0, ceil_div(c.n, 32) - 1 do
       local sum = 0

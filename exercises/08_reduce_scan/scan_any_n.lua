@@ -37,7 +37,7 @@ To publish means to write `known[piece]`, all 0 at the beginning. Other blocks m
     },
   },
   launch = function(c) return { grid = ceil_div(c.n, 8192), block = 256 } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     local sum = 0
     for i = 0, c.n - 1 do

@@ -31,7 +31,7 @@ It is a scan of *pairs*: a sum, and whether a segment has begun in the part that
     { n = 4001, most = 500 }, { n = 12001, most = 60 },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     local sum = 0
     for i = 0, c.n - 1 do

@@ -24,7 +24,7 @@ All 32 lanes take part, also those without an element: the mask promises it.
     { n = { 1000, 4900 } }, { n = 12001 },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     for w = 0, ceil_div(c.n, 32) - 1 do
       local sum = 0

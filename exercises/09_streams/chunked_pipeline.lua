@@ -36,7 +36,7 @@ The stub does it all in one piece. The arrays are already pinned.
     { "pinned", why = "only copies from and to pinned memory overlap with other work" },
     { "no_leaks", why = "destroy the streams and free the buffers" },
   },
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     for i = 0, c.n - 1 do
       local h = c.x[i]

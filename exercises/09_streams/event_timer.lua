@@ -42,7 +42,7 @@ In the test cases, each of the three parts is at least once by far the longest.
     { "calls", "cudaEventElapsedTime", least = 2, why = "measure: the sizes alone do not show how fast the device is" },
     { "no_leaks", why = "destroy events with `cudaEventDestroy`, free memory with `cudaFree`" },
   },
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     for j = 0, c.m - 1 do
       local h = c.x[j % c.n]

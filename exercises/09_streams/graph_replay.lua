@@ -35,7 +35,7 @@ Record *one step*, instantiate it once, and launch it `steps` times:
     { "waits", most = 4, why = "the steps are in one stream, which keeps their order: wait at the end only" },
     { "no_leaks", why = "free the memory and destroy the stream" },
   },
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     local a, n = {}, c.n
     for i = 0, n - 1 do a[i] = c.x[i] end

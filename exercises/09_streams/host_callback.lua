@@ -35,7 +35,7 @@ Put `add_up` into the stream for each piece, and wait once, at the end.
     { "pinned", why = "only copies from and to pinned memory let the host go on" },
     { "no_leaks", why = "free the memory and destroy the stream" },
   },
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     for p = 0, ceil_div(c.n, c.chunk) - 1 do
       local sum = 0

@@ -30,7 +30,7 @@ Fix it with as little waiting as possible: *one* wait for each batch is enough, 
     { "bytes", "transfers", most = function(c) return 8 * c.n end, why = "each number goes in once and comes back once" },
     { "no_leaks", why = "free the memory and destroy the stream" },
   },
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     for i = 0, c.n - 1 do
       local h = c.x[i]

@@ -37,7 +37,7 @@ Asynchronous copies need pinned memory (lesson 06). In the stub, `cudaHostRegist
     { "pinned", why = "only copies from and to pinned memory overlap with other work" },
     { "no_leaks", why = "destroy the streams, too" },
   },
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     for i = 0, c.n - 1 do
       local g, h = c.a[i], c.b[i]

@@ -36,7 +36,7 @@ This event need not note the time: `cudaEventCreateWithFlags(&e, cudaEventDisabl
     { "pinned", why = "only copies from and to pinned memory overlap with other work" },
     { "no_leaks", why = "destroy the event with `cudaEventDestroy`" },
   },
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     for i = 0, c.n - 1 do
       local g, h = c.a[i], c.b[i]
