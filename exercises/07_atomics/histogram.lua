@@ -33,7 +33,7 @@ The launch has fewer threads than there are bytes: use a grid-stride loop. Block
     },
   },
   launch = function(c) return { grid = math.min(ceil_div(c.n, 4096), 792), block = 256 } end,
-  tolerance = { why = "whole numbers are exact" },
+  tolerance = { why = "whole numbers" },
   oracle = function(c)
     for i = 0, c.n - 1 do
       local v = c.x[i]

@@ -33,7 +33,7 @@ The library stores matrices *column by column*, and a leading dimension is the d
     { "calls", "cublasDestroy*", least = 1, why = "a handle holds device memory, too: destroy it" },
     { "no_leaks", why = "each `cudaMalloc` needs its `cudaFree`" },
   },
-  tolerance = { why = "small whole numbers: no sum is rounded, in whatever order the library adds" },
+  tolerance = { why = "small whole numbers: no sum is rounded, in whichever order it is made" },
   oracle = function(v)
     for r = 0, v.m - 1 do
       for j = 0, v.n - 1 do

@@ -6,7 +6,7 @@ return {
   task = [[
 Compute a product with the tensor cores. `m` and `n` are multiples of 128, `k` is a multiple of 16. A block has 128 threads, four warps, and computes 128 x 128 elements of `c`: each warp a quarter, 64 x 64. `blockIdx.x` counts the blocks along a row, `blockIdx.y` along a column.
 
-The function `multiply` in the file is one instruction. It multiplies a piece of 16 x 8 numbers of `a` with one of 8 x 8 of `b` and adds the product to a piece of 16 x 8 sums. (It uses only the first 10 binary places of each number: enough for the small whole numbers here.) So a warp has 4 x 8 pieces of sums, and in each step of 8 along `k` it uses 4 pieces of `a` and 8 of `b`.
+The function `multiply` in the file is one instruction. It multiplies a piece of 16 x 8 numbers of `a` with one of 8 x 8 of `b` and adds the product to a piece of 16 x 8 sums. (It uses only the first 10 binary places of each number: enough for the numbers here.) So a warp has 4 x 8 pieces of sums, and in each step of 8 along `k` it uses 4 pieces of `a` and 8 of `b`.
 
 The numbers of a piece are spread over the lanes, in registers. With `g = lane / 4` and `t = lane % 4` a lane holds
 

@@ -43,7 +43,7 @@ All threads have to reach the barriers, also those that have no element of `c`.
       { "time", times = 1.4, why = "16 threads use each element that a block loads, and the edges cost next to nothing" },
     },
   },
-  tolerance = { why = "small whole numbers: no sum is rounded, in whatever order you add" },
+  tolerance = { why = "small whole numbers: no sum is rounded, in whichever order it is made" },
   oracle = function(v)
     for r = 0, v.m - 1 do
       for j = 0, v.n - 1 do

@@ -23,13 +23,13 @@ Change them so that the warps load few sectors. Look at what the 32 lanes of one
   perf = {
     case = { m = 128, n = 128, k = 128 }, gpu = { m = 2048, n = 2048, k = 2048 },
     limits = {
-      { "sectors_per_request", most = 3, why = "if the lanes of a warp share a row, they read one sector of a and four of b",
+      { "sectors_per_request", most = 3, why = "lanes of one row: one sector of a, which all of them read, and four of b",
         advice = "give neighbouring lanes neighbouring columns of c: divide threadIdx.x by 32, with / and %" },
       { "time", times = 1.5, why = "each load of a warp needs few sectors" },
     },
   },
   launch = function(c) return { grid = { ceil_div(c.n, 32), ceil_div(c.m, 8) }, block = 256 } end,
-  tolerance = { why = "small whole numbers: no sum is rounded, in whatever order you add" },
+  tolerance = { why = "small whole numbers: no sum is rounded, in whichever order it is made" },
   oracle = function(v)
     for r = 0, v.m - 1 do
       for j = 0, v.n - 1 do

@@ -36,7 +36,7 @@ You choose which 8 rows and 8 columns a thread takes.
     },
   },
   launch = function(c) return { grid = { c.n // 128, c.m // 128 }, block = { 16, 16 } } end,
-  tolerance = { why = "small whole numbers: no sum is rounded, in whatever order you add" },
+  tolerance = { why = "small whole numbers: no sum is rounded, in whichever order it is made" },
   oracle = function(v)
     for r = 0, v.m - 1 do
       for j = 0, v.n - 1 do
