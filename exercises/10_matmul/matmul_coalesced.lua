@@ -24,7 +24,7 @@ Change them so that the warps load few sectors. Look at what the 32 lanes of one
     case = { m = 128, n = 128, k = 128 }, gpu = { m = 2048, n = 2048, k = 2048 },
     limits = {
       { "sectors_per_request", most = 3, why = "lanes of one row: one sector of a, which all of them read, and four of b",
-        advice = "give neighbouring lanes neighbouring columns of c: divide threadIdx.x by 32, with / and %" },
+        advice = "let neighbouring lanes have neighbouring columns of c: / and % of threadIdx.x by 32" },
       { "time", times = 1.5, why = "each load of a warp needs few sectors" },
     },
   },
