@@ -5,7 +5,7 @@ return {
     { title = "What this is for", text = [[
 So far each thread had an output of its own. But a count, a maximum, a histogram or a list of results has *one* place that many threads change. In this lesson you first do that correctly, and then learn to do it rarely.
 
-It takes about 50 minutes without the exercises. There are ten of them: three also count how you get to the result, and the last one is a bug hunt.
+It takes about 50 minutes without the exercises. There are ten of them: three also limit how many atomics or instructions you may use, and the last one is a bug hunt.
 
 You need shared memory and `__syncthreads()` from lesson 05.
 ]] },
@@ -44,7 +44,7 @@ An *atomic* function reads, computes and writes in one step. No other atomic on 
 
 The first argument is an *address*, in global or in shared memory. The function returns the *old* value, from before the addition. You may ignore it, but half of this lesson depends on it.
 
-The hardware executes the step where the memory is: for global memory in the second-level cache, which all multiprocessors share; for shared memory in the multiprocessor itself. So atomics in shared memory have a shorter way.
+The hardware executes the step where the memory is: for global memory in the second-level cache, which all multiprocessors share; for shared memory in the multiprocessor itself. So an atomic in shared memory has less far to go.
 ]] },
 
     { question = "*count is 5, and three threads each call atomicAdd(count, 1). Which values do they get back?",
