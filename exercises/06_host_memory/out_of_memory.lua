@@ -9,7 +9,7 @@ return {
 
 - try to allocate memory for the whole array
 - as long as `cudaMalloc` returns `cudaErrorMemoryAllocation`, try half as many elements (of an odd number, round down)
-- do not try a piece that is smaller than the array and has fewer than `least` elements: it is not worth the trouble. Instead give up, leave `x` unchanged, and return `cudaErrorMemoryAllocation`. (The whole array may have fewer than `least` elements; if it fits, that is fine)
+- do not work in pieces of fewer than `least` elements, which is not worth the trouble: if the next half would be smaller, give up, leave `x` unchanged, and return `cudaErrorMemoryAllocation`. (An array that fits as a whole may be smaller than `least`)
 - with the memory you got, process the array piece by piece: copy in, launch, copy out. The last piece may be shorter
 - return `cudaSuccess` when all is done, or else the error of the call that failed
 
