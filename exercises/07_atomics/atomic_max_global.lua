@@ -36,6 +36,6 @@ Which atomic function keeps the larger of two numbers? The table in the lesson l
   hints = {
     "Reading `*best`, comparing and writing are three steps again: another thread may write something larger in between. One function does all three.",
     "`atomicMax(address, value)` compares and keeps the larger one. For an int it handles signs correctly, so do not cast.",
-    "`if (i < n) atomicMax(best, x[i]);`",
+    "`if (i < n) atomicMax(best, x[i]);` The order of the threads does not matter: a maximum is the same in every order.",
   },
 }

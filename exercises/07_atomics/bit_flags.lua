@@ -44,6 +44,6 @@ Use one thread for each switch. A thread may only change its own bit: other thre
   hints = {
     "Make a mask in which only your bit is 1: `1u << i / words`. An `or` with it switches the bit on. For the other two commands, ask which operation leaves a bit unchanged where the mask has 0, and which where it has 1.",
     "`or` and `exclusive or` leave a bit unchanged where the mask is 0; `and` does where the mask is 1. So to switch a bit off, invert the mask: `~mask`.",
-    "`atomicOr(word, bit)`, `atomicAnd(word, ~bit)`, `atomicXor(word, bit)`, with `unsigned int *word = &flags[i % words]`.",
+    "`atomicOr(word, bit)`, `atomicAnd(word, ~bit)`, `atomicXor(word, bit)`, with `unsigned int *word = &flags[i % words]`. Each of them leaves the other 31 bits as it finds them, so it does not matter which thread comes first.",
   },
 }
