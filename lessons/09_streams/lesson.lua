@@ -62,7 +62,7 @@ These calls make the host wait:
 - `cudaDeviceSynchronize()`: for everything
 - `cudaFree`: for everything, too, although its name does not say so
 
-These do not: a launch, `cudaMemcpyAsync` with pinned memory, `cudaMemsetAsync`, and all other calls for events. A call that waits returns the error of a kernel that failed while running; the launch itself never does.
+These do not: a launch, `cudaMemcpyAsync` with pinned memory, `cudaMemsetAsync`, and all other calls for events. If a kernel fails while it runs, a call that waits returns the error, never the launch of that kernel.
 ]] },
 
     { title = "Measuring time", code = [[
@@ -245,7 +245,7 @@ A simulation runs a thousand steps of four small kernels. Each launch costs the 
 
 If all steps are alike, you can record one. A *graph* is work with its order: what there is to do, and what comes after what. You
 
-- *record* it: between `cudaStreamBeginCapture` and `cudaStreamEndCapture` a stream does not run its work, but writes it down
+- *record* it: between `cudaStreamBeginCapture` and `cudaStreamEndCapture` the stream stores its work instead of running it
 - *instantiate* it with `cudaGraphInstantiate`, which checks and prepares it. That takes long (61 us there)
 - *launch* it with `cudaGraphLaunch`, as often as you like: one call for all of it (1.3 us)
 
@@ -290,7 +290,7 @@ end.record(stream)
 end.synchronize()
 ms = cuda.event_elapsed_time(begin, end)
 ]], language = "python",
-      caption = "The words are the same. Without stream= everything is in the default stream, and an ordinary NumPy array is not pinned, so nothing overlaps. In CuPy, work inside `with cupy.cuda.Stream():` goes into that stream. JAX and PyTorch return early, too: before you stop the clock, call `block_until_ready()` or `torch.cuda.synchronize()`." },
+      caption = "The words are the same. Without stream= everything is in the default stream, and an ordinary NumPy array is not pinned, so nothing overlaps. In CuPy, a block `with cupy.cuda.Stream():` puts its work into that stream. JAX and PyTorch return early, too: before you stop the clock, call `block_until_ready()` or `torch.cuda.synchronize()`." },
 
     { points = {
       "Within a stream there is order, between streams there is none.",
