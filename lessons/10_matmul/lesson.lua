@@ -60,9 +60,9 @@ A block computes a square of `c`, say 32 x 32. For that it needs 32 rows of `a` 
 - for each element, add the 32 products from these two tiles
 - go on with the next two tiles: further right in `a`, further down in `b`
 
-32 threads use each number that the block loads. So it makes 32 times fewer loads from global memory. With tiles of 16 x 16 it would be 16 times.
+32 threads use each number that the block loads. So the kernel makes 32 times fewer loads from global memory. With tiles of 16 x 16 it would be 16 times.
 
-Each round has two barriers: when the tiles are full, and when they may be overwritten.
+Each round has two barriers: one when the tiles are full, and one when all threads have finished with them.
 ]] },
 
     { title = "One block, round after round", code = [[
