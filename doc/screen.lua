@@ -1,0 +1,196 @@
+-- screen.lua - a terminal's screen as an SVG picture: `make pictures`.
+--
+--	tmux capture-pane -e -p | lua5.4 screen.lua TITLE [COLUMNS] >picture.svg
+--
+-- The picture keeps to the character grid whatever font the reader has: each run of a style has a place and a length of
+-- its own, and lines and blocks of the box drawing range are drawn as lines and blocks. It is light on a light screen
+-- and dark on a dark one.
+
+local title, columns = arg[1] or "a screen", tonumber(arg[2])
+
+local WIDTH, HEIGHT, BASELINE = 8.4, 18, 13.4 -- of a cell at 14 px
+local MARGIN = 14
+
+-- ---- the screen: cells with their styles ----------------------------------------------------------
+
+local function plain_style()
+	return { fg = nil, bg = nil, bold = false, dim = false, underline = false, reverse = false }
+end
+
+-- What a "select graphic rendition" does to the style.
+local function apply(style, parameters)
+	local codes = {}
+	for code in (parameters == "" and "0" or parameters):gmatch("%d+") do
+		codes[#codes + 1] = tonumber(code)
+	end
+	local i = 1
+	while i <= #codes do
+		local c = codes[i]
+		if c == 0 then style = plain_style()
+		elseif c == 1 then style.bold = true
+		elseif c == 2 then style.dim = true
+		elseif c == 4 then style.underline = true
+		elseif c == 7 then style.reverse = true
+		elseif c == 22 then style.bold, style.dim = false, false
+		elseif c == 24 then style.underline = false
+		elseif c == 27 then style.reverse = false
+		elseif c >= 30 and c <= 37 then style.fg = c - 30
+		elseif c >= 90 and c <= 97 then style.fg = c - 90 + 8
+		elseif c == 39 then style.fg = nil
+		elseif c >= 40 and c <= 47 then style.bg = c - 40
+		elseif c == 49 then style.bg = nil
+		elseif (c == 38 or c == 48) and codes[i + 1] == 5 then
+			style[c == 38 and "fg" or "bg"] = codes[i + 2] % 16
+			i = i + 2
+		end
+		i = i + 1
+	end
+	return style
+end
+
+local function class_of(style)
+	local words = {}
+	if style.reverse then words[#words + 1] = "rev" .. (style.fg and " f" .. style.fg or "")
+	elseif style.fg then words[#words + 1] = "f" .. style.fg end
+	if style.bold then words[#words + 1] = "bold" end
+	if style.dim then words[#words + 1] = "dim" end
+	if style.underline then words[#words + 1] = "ul" end
+	return table.concat(words, " ")
+end
+
+local function read_line(line)
+	local cells, style = {}, plain_style()
+	local at = 1
+	while at <= #line do
+		local parameters, after = line:match("^\27%[([%d;]*)m()", at)
+		if not after then after = line:match("^\27%([B0]()", at) or line:match("^\14()", at) or line:match("^\15()", at) end
+		if parameters then
+			style = apply(style, parameters)
+		elseif not after then
+			local char = line:match("^[%z\1-\127\194-\244][\128-\191]*", at) or "?"
+			cells[#cells + 1] = { char = char, class = class_of(style), reverse = style.reverse, bg = style.bg, fg = style.fg }
+			after = at + #char
+		end
+		at = after
+	end
+	return cells
+end
+
+-- ---- drawing ----------------------------------------------------------------------------------------
+
+local shapes = {} -- a cell's path for each character that is drawn: x and y from 0 to 1
+do
+	local function lines(char, ...) shapes[char] = { stroke = true, ... } end
+	lines("─", 0, .5, 1, .5) lines("│", .5, 0, .5, 1)
+	lines("┌", 1, .5, .5, .5, .5, 1) lines("┐", 0, .5, .5, .5, .5, 1)
+	lines("└", 1, .5, .5, .5, .5, 0) lines("┘", 0, .5, .5, .5, .5, 0)
+	for i, char in ipairs({ "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█" }) do
+		shapes[char] = { 0, .12, i / 8, .12, i / 8, .88, 0, .88 }
+	end
+end
+
+local svg = {}
+
+local function put(...)
+	svg[#svg + 1] = string.format(...)
+end
+
+local function escaped(text)
+	return (text:gsub("[&<>]", { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;" }))
+end
+
+local function number(x)
+	return (("%.1f"):format(x):gsub("%.0$", ""))
+end
+
+local function draw_shape(cell, x, y)
+	local shape, path = shapes[cell.char], {}
+	for i = 1, #shape, 2 do
+		path[#path + 1] = number(x + shape[i] * WIDTH) .. " " .. number(y + shape[i + 1] * HEIGHT)
+	end
+	put('<path class="%s%s" d="M%s%s"/>', shape.stroke and "line " or "", cell.class, table.concat(path, "L"), shape.stroke and "" or "Z")
+end
+
+local function draw_run(text, length, class, x, y)
+	local attribute = class ~= "" and (' class="%s"'):format(class) or ""
+	put('<text x="%s" y="%s" textLength="%s"%s>%s</text>', number(x), number(y + BASELINE), number(length * WIDTH), attribute, escaped(text))
+end
+
+-- A run ends where the style changes, at a drawn character, and at two blanks.
+local function draw_line(cells, y)
+	local from
+	local function flush(to)
+		while from and to >= from and cells[to].char == " " do to = to - 1 end
+		if from and to >= from then
+			local chars = {}
+			for i = from, to do chars[#chars + 1] = cells[i].char end
+			draw_run(table.concat(chars), #chars, cells[from].class, MARGIN + (from - 1) * WIDTH, y)
+		end
+		from = nil
+	end
+	for i, cell in ipairs(cells) do
+		local x = MARGIN + (i - 1) * WIDTH
+		if cell.reverse or cell.bg then
+			local first = i == 1 or cells[i - 1].reverse ~= cell.reverse or cells[i - 1].bg ~= cell.bg or cells[i - 1].fg ~= cell.fg
+			local n = i
+			while first and cells[n + 1] and cells[n + 1].reverse == cell.reverse and cells[n + 1].bg == cell.bg and cells[n + 1].fg == cell.fg do
+				n = n + 1
+			end
+			if first then
+				put('<rect class="%s" x="%s" y="%s" width="%s" height="%d"/>',
+					cell.reverse and (cell.fg and "f" .. cell.fg or "ink") or "f" .. cell.bg, number(x), number(y), number((n - i + 1) * WIDTH), HEIGHT)
+			end
+		end
+		if from and (cells[from].class ~= cell.class or shapes[cell.char] or (cell.char == " " and cells[i - 1].char == " ")) then
+			flush(i - 1)
+		end
+		if shapes[cell.char] then
+			draw_shape(cell, x, y)
+		elseif not from and cell.char ~= " " then
+			from = i
+		end
+	end
+	flush(#cells)
+end
+
+local lines = {}
+for line in io.lines() do
+	lines[#lines + 1] = read_line(line)
+end
+while #lines > 0 and #lines[#lines] == 0 do
+	lines[#lines] = nil
+end
+for _, cells in ipairs(lines) do
+	columns = math.max(columns or 0, #cells)
+end
+
+-- Black, red, green, yellow, blue, magenta, cyan, white: plain and bright.
+local light = { "#22262b", "#b3261e", "#2a6b1c", "#8a5a00", "#1a5fa8", "#7a3e9d", "#0f6c78", "#626a73",
+	"#626a73", "#c4362c", "#36802a", "#9a6a10", "#2a72bf", "#8c50b0", "#17808c", "#22262b" }
+local dark = { "#dcdfe3", "#f28b80", "#8fcf7c", "#e0b860", "#7fb4f0", "#c9a0ea", "#6fc7d1", "#b9c0c8",
+	"#9aa3ad", "#ff9f94", "#a2dd90", "#efca78", "#97c4f7", "#d6b3f2", "#86d8e2", "#ffffff" }
+
+local function colours(palette)
+	local rules = {}
+	for i, colour in ipairs(palette) do
+		rules[i] = (".f%d{fill:%s}.line.f%d{stroke:%s}"):format(i - 1, colour, i - 1, colour)
+	end
+	return table.concat(rules)
+end
+
+local width, height = columns * WIDTH + 2 * MARGIN, #lines * HEIGHT + 2 * MARGIN
+put('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" width="%s" height="%s" role="img">', number(width), number(height),
+	number(width), number(height))
+put("<title>%s</title>", escaped(title))
+put("<style>")
+put("text{font:14px ui-monospace,'Cascadia Mono','JetBrains Mono',Menlo,Consolas,'DejaVu Sans Mono','Liberation Mono',monospace;white-space:pre;fill:#22262b}")
+put(".paper{fill:#fbfaf7;stroke:#d3d0c7}.ink{fill:#22262b}.line{stroke:#22262b;fill:none!important}.bold{font-weight:700}.dim{opacity:.72}.ul{text-decoration:underline}")
+put("%s text.rev{fill:#fbfaf7}", colours(light))
+put("@media (prefers-color-scheme:dark){text,.ink{fill:#dcdfe3}.line{stroke:#dcdfe3}.paper{fill:#1b1e23;stroke:#3a4048}%s text.rev{fill:#1b1e23}}", colours(dark))
+put("</style>")
+put('<rect class="paper" x=".5" y=".5" width="%s" height="%s" rx="6"/>', number(width - 1), number(height - 1))
+for i, cells in ipairs(lines) do
+	draw_line(cells, MARGIN + (i - 1) * HEIGHT)
+end
+put("</svg>")
+print(table.concat(svg, "\n"))
