@@ -179,8 +179,8 @@ local function sections_of(page)
 	for id, heading in page.body:gmatch('<h2 id="([^"]*)">(.-)</h2>') do
 		items[#items + 1] = ('<li><a href="#%s">%s</a></li>'):format(id, plain(heading))
 	end
-	for id, heading in page.body:gmatch('<section class="[^"]*" id="([^"]*)">\n<h2>(.-)</h2>') do
-		items[#items + 1] = ('<li><a href="#%s">%s</a></li>'):format(id, plain(heading))
+	for kind, id, heading in page.body:gmatch('<section class="([^"]*)" id="([^"]*)">\n<h2>(.-)</h2>') do
+		items[#items + 1] = kind ~= "question" and ('<li><a href="#%s">%s</a></li>'):format(id, plain(heading)) or nil
 	end
 	return #items > 0 and "\n<ul>\n" .. table.concat(items, "\n") .. "\n</ul>" or ""
 end

@@ -21,7 +21,7 @@ terminal=pictures-$$
 t() { tmux -L "$terminal" -f /dev/null "$@"; }
 trap 't kill-server 2>/dev/null || true; rm -rf "$home"' EXIT
 
-export WARPBOOK_COMPILER=clang LC_ALL=C.UTF-8 PS1='$ ' HOME=$home EDITOR=true
+export WARPBOOK_COMPILER=clang LC_ALL=C.UTF-8 HOME=$home EDITOR=true
 unset TMUX NO_COLOR VISUAL WARPBOOK_WORKSPACE WARPBOOK_DEVICE
 mkdir "$home/bin"
 ln -s "$WARPBOOK_BIN" "$home/bin/warpbook"
@@ -51,7 +51,7 @@ comes() { # pattern
 
 take() { # name title [columns]
 	sleep 0.2 # the rest of the screen
-	t capture-pane -e -p -t book | lua5.4 "$doc/screen.lua" "$2" ${3:+"$3"} >"$folder/$1.svg.new"
+	t capture-pane -e -p -t book | sed "s,$home,/home/you,g" | lua5.4 "$doc/screen.lua" "$2" ${3:+"$3"} >"$folder/$1.svg.new"
 	mv "$folder/$1.svg.new" "$folder/$1.svg"
 }
 
@@ -109,6 +109,8 @@ close_terminal
 
 open_terminal 80 20
 cp "$doc/pictures/race.cu" "$home/sum.cu"
-keys "clear; warpbook run sum.cu" Enter
+keys "PS1='$ '; clear" Enter
+comes '^\$ ?$'
+keys "warpbook run sum.cu" Enter
 comes '1 error'
 take run "warpbook run: the program prints its result, and warpbook reports a data race at its line" 80

@@ -103,12 +103,19 @@ local function number(x)
 	return (("%.1f"):format(x):gsub("%.0$", ""))
 end
 
-local function draw_shape(cell, x, y)
-	local shape, path = shapes[cell.char], {}
-	for i = 1, #shape, 2 do
-		path[#path + 1] = number(x + shape[i] * WIDTH) .. " " .. number(y + shape[i + 1] * HEIGHT)
+-- The cells first to last, all of the same drawn character: full blocks side by side are one bar.
+local function draw_shapes(cells, first, last, y)
+	local cell = cells[first]
+	local shape = shapes[cell.char]
+	local solid = cell.char == "█" or cell.char == "─"
+	for i = first, solid and first or last do
+		local path = {}
+		for k = 1, #shape, 2 do
+			local cell_x = i - 1 + shape[k] * (solid and last - first + 1 or 1)
+			path[#path + 1] = number(MARGIN + cell_x * WIDTH) .. " " .. number(y + shape[k + 1] * HEIGHT)
+		end
+		put('<path class="%s%s" d="M%s%s"/>', shape.stroke and "line " or "", cell.class, table.concat(path, "L"), shape.stroke and "" or "Z")
 	end
-	put('<path class="%s%s" d="M%s%s"/>', shape.stroke and "line " or "", cell.class, table.concat(path, "L"), shape.stroke and "" or "Z")
 end
 
 local function draw_run(text, length, class, x, y)
@@ -116,41 +123,57 @@ local function draw_run(text, length, class, x, y)
 	put('<text x="%s" y="%s" textLength="%s"%s>%s</text>', number(x), number(y + BASELINE), number(length * WIDTH), attribute, escaped(text))
 end
 
--- A run ends where the style changes, at a drawn character, and at two blanks.
-local function draw_line(cells, y)
-	local from
-	local function flush(to)
-		while from and to >= from and cells[to].char == " " do to = to - 1 end
-		if from and to >= from then
-			local chars = {}
-			for i = from, to do chars[#chars + 1] = cells[i].char end
-			draw_run(table.concat(chars), #chars, cells[from].class, MARGIN + (from - 1) * WIDTH, y)
-		end
-		from = nil
-	end
-	for i, cell in ipairs(cells) do
-		local x = MARGIN + (i - 1) * WIDTH
+local function same_ground(a, b)
+	return a and b and a.reverse == b.reverse and a.bg == b.bg and (not a.reverse or a.fg == b.fg)
+end
+
+local function draw_grounds(cells, y)
+	local i = 1
+	while i <= #cells do
+		local cell, n = cells[i], 1
+		while same_ground(cell, cells[i + n]) do n = n + 1 end
 		if cell.reverse or cell.bg then
-			local first = i == 1 or cells[i - 1].reverse ~= cell.reverse or cells[i - 1].bg ~= cell.bg or cells[i - 1].fg ~= cell.fg
-			local n = i
-			while first and cells[n + 1] and cells[n + 1].reverse == cell.reverse and cells[n + 1].bg == cell.bg and cells[n + 1].fg == cell.fg do
-				n = n + 1
-			end
-			if first then
-				put('<rect class="%s" x="%s" y="%s" width="%s" height="%d"/>',
-					cell.reverse and (cell.fg and "f" .. cell.fg or "ink") or "f" .. cell.bg, number(x), number(y), number((n - i + 1) * WIDTH), HEIGHT)
-			end
+			local class = cell.reverse and (cell.fg and "f" .. cell.fg or "ink") or "f" .. cell.bg
+			put('<rect class="%s" x="%s" y="%s" width="%s" height="%d"/>', class, number(MARGIN + (i - 1) * WIDTH), number(y),
+				number(n * WIDTH), HEIGHT)
 		end
-		if from and (cells[from].class ~= cell.class or shapes[cell.char] or (cell.char == " " and cells[i - 1].char == " ")) then
-			flush(i - 1)
-		end
-		if shapes[cell.char] then
-			draw_shape(cell, x, y)
-		elseif not from and cell.char ~= " " then
-			from = i
-		end
+		i = i + n
 	end
-	flush(#cells)
+end
+
+-- A run ends where the style changes, at a drawn character, and at two blanks.
+local function run_end(cells, first)
+	local last = first
+	local drawn = shapes[cells[first].char]
+	while cells[last + 1] and cells[last + 1].class == cells[first].class do
+		local char = cells[last + 1].char
+		if drawn and char ~= cells[first].char or not drawn and (shapes[char] or (char == " " and cells[last].char == " ")) then
+			break
+		end
+		last = last + 1
+	end
+	return last
+end
+
+local function draw_line(cells, y)
+	draw_grounds(cells, y)
+	local i = 1
+	while i <= #cells do
+		local last = run_end(cells, i)
+		if shapes[cells[i].char] then
+			draw_shapes(cells, i, last, y)
+		else
+			local chars = {}
+			for k = i, last do chars[#chars + 1] = cells[k].char end
+			local text = table.concat(chars)
+			local blanks = #text:match("^ *")
+			text = text:gsub("^ +", ""):gsub(" +$", "")
+			if text ~= "" then
+				draw_run(text, utf8.len(text), cells[i].class, MARGIN + (i - 1 + blanks) * WIDTH, y)
+			end
+		end
+		i = last + 1
+	end
 end
 
 local lines = {}

@@ -51,7 +51,7 @@ static const struct { const char *open, *shut, *pre_open, *pre_shut; } elements[
 	[STYLE_DIM] = { "", "", "<span class=\"dim\">", "</span>" },
 	[STYLE_GOOD] = { "", "", "", "" },
 	[STYLE_BAD] = { "", "", "", "" },
-	[STYLE_HIGHLIGHT] = { "", "", "<mark>", "</mark>" },
+	[STYLE_HIGHLIGHT] = { "<strong>", "</strong>", "<mark>", "</mark>" },
 };
 
 static void put_line(struct buf *out, const struct line *line, bool pre)
@@ -65,11 +65,12 @@ static void put_line(struct buf *out, const struct line *line, bool pre)
 	}
 }
 
-static void put_lines(struct page *p, const struct flow *f, bool pre)
+/* Lines [from, to), with `between` between them. */
+static void put_lines(struct page *p, const struct flow *f, size_t from, size_t to, bool pre, const char *between)
 {
-	for (size_t i = 0; i < f->nlines; i++) {
-		if (i && pre)
-			buf_putc(p->out, '\n');
+	for (size_t i = from; i < to; i++) {
+		if (i > from)
+			buf_puts(p->out, between);
 		put_line(p->out, &f->lines[i], pre);
 	}
 	if (f->a->failed)
@@ -83,7 +84,7 @@ static void put_words(struct page *p, const char *text, size_t len)
 
 	markup_words(&f, STYLE_PLAIN, text, len);
 	flow_wrap(&f, 0);
-	put_lines(p, &f, false);
+	put_lines(p, &f, 0, f.nlines, false, " ");
 	arena_release(&arena);
 }
 
@@ -112,7 +113,7 @@ static void put_code(struct page *p, const char *language, const char *code)
 
 	colour_flow(&f, language, code, "");
 	buf_puts(p->out, "<pre class=\"code\" tabindex=\"0\"><code>");
-	put_lines(p, &f, true);
+	put_lines(p, &f, 0, f.nlines, true, "\n");
 	buf_puts(p->out, "</code></pre>\n");
 	arena_release(&arena);
 }
@@ -182,11 +183,16 @@ static int html_grid(struct page *p)
 {
 	struct arena arena = { 0 };
 	struct flow f = { .a = &arena, .width = WIDTH_PICTURE };
+	size_t drawn = 0; /* an empty line parts the picture from the sum below it */
 
 	picture_flow(&f, p->s);
+	while (drawn < f.nlines && f.lines[drawn].nspans)
+		drawn++;
 	buf_puts(p->out, "<pre class=\"picture\" tabindex=\"0\">");
-	put_lines(p, &f, true);
-	buf_puts(p->out, "</pre>\n");
+	put_lines(p, &f, 0, drawn, true, "\n");
+	buf_puts(p->out, "</pre>\n<p>");
+	put_lines(p, &f, drawn + (drawn < f.nlines), f.nlines, false, "<br>\n");
+	buf_puts(p->out, "</p>\n");
 	arena_release(&arena);
 	if (p->s->text)
 		put_text(p, p->s->text);
