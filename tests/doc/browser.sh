@@ -1,7 +1,6 @@
 #!/bin/bash
 # browser.sh - the HTML pages in a real browser, as wide as a phone and as a desktop, on a light and on a dark screen, with all
-# answers unfolded: nothing is wider than the window but what scrolls inside itself, no text is too faint to read,
-# and nothing is loaded from elsewhere.
+# answers unfolded: nothing is wider than the window but what scrolls inside itself, and no text is too faint to read.
 #
 # `make check` does not run it, since a browser is 300 MB. In the build folder, after `make html`:
 #
@@ -87,6 +86,4 @@ for width in 360 768 1280; do
 	done
 done
 rm -f "$pages/measure.html"
-is "nothing is loaded from elsewhere" "$(grep -loE '<(img|link|script|iframe|source)[^>]*(src|href)="(https?:)?//' "$pages"/*.html)" ""
-is "nor by the style" "$(grep -E '@import|url\(' "$pages/book.css")" ""
 tap_done
