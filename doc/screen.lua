@@ -114,7 +114,7 @@ local function draw_shapes(cells, first, last, y)
 			local cell_x = i - 1 + shape[k] * (solid and last - first + 1 or 1)
 			path[#path + 1] = number(MARGIN + cell_x * WIDTH) .. " " .. number(y + shape[k + 1] * HEIGHT)
 		end
-		put('<path class="%s%s" d="M%s%s"/>', shape.stroke and "line " or "", cell.class, table.concat(path, "L"), shape.stroke and "" or "Z")
+		put('<path class="%s%s" d="M%s%s"/>', shape.stroke and "line " or "block ", cell.class, table.concat(path, "L"), shape.stroke and "" or "Z")
 	end
 end
 
@@ -207,7 +207,7 @@ put('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" width="%s" heig
 put("<title>%s</title>", escaped(title))
 put("<style>")
 put("text{font:14px ui-monospace,'Cascadia Mono','JetBrains Mono',Menlo,Consolas,'DejaVu Sans Mono','Liberation Mono',monospace;white-space:pre;fill:#22262b}")
-put(".paper{fill:#fbfaf7;stroke:#d3d0c7}.ink{fill:#22262b}.line{stroke:#22262b;fill:none!important}.bold{font-weight:700}.dim{opacity:.72}.ul{text-decoration:underline}")
+put(".block{shape-rendering:crispEdges}.paper{fill:#fbfaf7;stroke:#d3d0c7}.ink{fill:#22262b}.line{stroke:#22262b;fill:none!important}.bold{font-weight:700}.dim{opacity:.72}.ul{text-decoration:underline}")
 put("%s text.rev{fill:#fbfaf7}", colours(light))
 put("@media (prefers-color-scheme:dark){text,.ink{fill:#dcdfe3}.line{stroke:#dcdfe3}.paper{fill:#1b1e23;stroke:#3a4048}%s text.rev{fill:#1b1e23}}", colours(dark))
 put("</style>")
