@@ -77,7 +77,7 @@ open_step() { # lesson step
 
 # ---- the pictures --------------------------------------------------------------------------------
 
-open_terminal 80 24
+open_terminal 80 20
 warpbook init "$home/warpbook-exercises" >/dev/null
 
 open_step 01_kernels "$(step_of 01_kernels '┌─')"
@@ -90,17 +90,18 @@ go_on_to "$(step_of 01_kernels '01_kernels/add$')"
 keys Enter
 comes "add.cu"
 keys c
-comes "touches memory"
+comes "memory-error"
 take finding "The result of a check: a thread reads beyond the end of an array, with its line, its thread and the remedy" 80
 keys q q q q
 
-open_step 05_shared_memory "$(step_of 05_shared_memory 'How many arrays')"
+open_step 05_shared_memory "$(step_of 05_shared_memory '__shared__ int s.100.;')"
 keys 1
 comes '✗'
 take question "A question of a lesson, answered wrongly: the page says why the choice is wrong" 80
 keys q q
 
-open_step 04_global_memory "$(step_of 04_global_memory 'An experiment: a stride')"
+t resize-window -t book -x 80 -y 24
+open_step 04_global_memory "$(step_of 04_global_memory 'void strided[(]')"
 keys r
 comes '█'
 take experiment "An experiment of a lesson: the kernel, and bars of what it asked of the memory" 80
