@@ -229,14 +229,15 @@ static int html_question(struct page *p)
 static int put_stub(struct page *p, const struct exercise *e)
 {
 	struct buf stub = BUF_INIT;
+	int status = file_read(e->stub_path, SOURCE_MAX_BYTES, &stub, p->err);
 
-	if (file_read(e->stub_path, SOURCE_MAX_BYTES, &stub, p->err))
-		return -1;
-	buf_puts(p->out, "<details><summary>The file that you start from</summary>\n");
-	put_code(p, "cuda", buf_text(&stub));
-	buf_puts(p->out, "</details>\n");
+	if (status == 0) {
+		buf_puts(p->out, "<details><summary>The file that you start from</summary>\n");
+		put_code(p, "cuda", buf_text(&stub));
+		buf_puts(p->out, "</details>\n");
+	}
 	buf_release(&stub);
-	return 0;
+	return status;
 }
 
 static int html_exercise(struct page *p)
