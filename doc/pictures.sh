@@ -50,8 +50,12 @@ comes() { # pattern
 }
 
 take() { # name title [columns]
-	sleep 0.2 # the rest of the screen
-	t capture-pane -e -p -t book | sed "s,$home,/home/you,g" | lua5.4 "$doc/screen.lua" "$2" ${3:+"$3"} >"$folder/$1.svg.new"
+	local now before=
+	until now=$(t capture-pane -e -p -t book) && [ "$now" = "$before" ]; do # the rest of the screen may be to come
+		before=$now
+		sleep 0.3
+	done
+	sed "s,$home,/home/you,g" <<<"$now" | lua5.4 "$doc/screen.lua" "$2" ${3:+"$3"} >"$folder/$1.svg.new"
 	mv "$folder/$1.svg.new" "$folder/$1.svg"
 }
 
