@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/path.h"
+#include "base/version.h"
 #include "cmd/cmd.h"
 #include "cmd/desk.h"
 #include "run/box.h"
@@ -193,7 +194,7 @@ static int print_parts(const struct part *parts)
 	bool ill = false;
 
 	if (!rows)
-		printf("%s\n\n", PACKAGE_STRING);
+		printf("warpbook %s\n\n", version_text());
 	for (size_t i = 0; i < PARTS; i++) {
 		const struct part *p = &parts[i];
 
@@ -208,7 +209,7 @@ static int print_parts(const struct part *parts)
 		if (p->remedy[0])
 			printf("      %-10s -> %s\n", "", p->remedy);
 	}
-	if (rows && print_json(json_pack("{s:s, s:b, s:o}", "version", PACKAGE_VERSION, "well", !ill, "parts", rows)))
+	if (rows && print_json(json_pack("{s:s, s:b, s:o}", "version", version_text(), "well", !ill, "parts", rows)))
 		return EXIT_MACHINE;
 	return ill ? EXIT_MACHINE : EXIT_DONE;
 }
