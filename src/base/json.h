@@ -8,7 +8,7 @@
 #include <jansson.h>
 #include <stddef.h>
 
-#include "base/finding.h"
+#include "words/finding.h"
 
 /* NULL and "" become null. */
 json_t *json_text_or_null(const char *s);

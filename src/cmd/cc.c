@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "base/proc.h"
-#include "cmd/building.h"
+#include "cmd/run_cc.h"
 #include "cmd/cmd.h"
 
 static const char *compiler, *device;

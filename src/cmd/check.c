@@ -8,7 +8,7 @@
 
 #include "cmd/cmd.h"
 #include "cmd/checking.h"
-#include "cmd/desk.h"
+#include "cmd/context.h"
 #include "session/attempt.h"
 #include "session/target.h"
 

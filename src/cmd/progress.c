@@ -6,7 +6,7 @@
 #include <time.h>
 
 #include "cmd/cmd.h"
-#include "cmd/desk.h"
+#include "cmd/context.h"
 
 #define BAR 20
 

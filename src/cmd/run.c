@@ -18,7 +18,7 @@
 
 #include "base/path.h"
 #include "base/proc.h"
-#include "cmd/building.h"
+#include "cmd/run_cc.h"
 #include "cmd/cmd.h"
 #include "toolchain/program_cache.h"
 

@@ -5,7 +5,7 @@
 
 #include "base/path.h"
 #include "cmd/cmd.h"
-#include "cmd/desk.h"
+#include "cmd/context.h"
 
 static bool anyway;
 

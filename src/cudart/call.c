@@ -13,10 +13,10 @@
 #include <string.h>
 #include <time.h>
 
-#include "cudart/ignored.h"
+#include "cudart/check/ignored.h"
 #include "cudart/runtime.h"
-#include "cudart/tell.h"
-#include "cudart/timing.h"
+#include "cudart/check/report.h"
+#include "cudart/calls/timing.h"
 
 #define COUNTS_MAX 4096 /* places that calls are counted for; a program has no more */
 #define VERSIONED_MAX 256 /* names of calls that end in _v2 and the like */

@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cudart/memory.h"
-#include "cudart/tell.h"
+#include "cudart/calls/memory.h"
+#include "cudart/check/report.h"
 #include "ptx/ptx.h"
 
 #define WRAPPER_MAGIC  0x466243b1

@@ -10,14 +10,14 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "cudart/copy.h"
-#include "cudart/event.h"
-#include "cudart/launch.h"
-#include "cudart/memory.h"
-#include "cudart/place.h"
+#include "cudart/calls/copy.h"
+#include "cudart/calls/event.h"
+#include "cudart/calls/launch.h"
+#include "cudart/calls/memory.h"
+#include "cudart/check/call_place.h"
 #include "cudart/runtime.h"
-#include "cudart/tell.h"
-#include "cudart/timing.h"
+#include "cudart/check/report.h"
+#include "cudart/calls/timing.h"
 #include "ptx/ptx.h"
 
 static bool watching;

@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "cudart/guard.h"
-#include "cudart/memory.h"
-#include "cudart/races.h"
-#include "cudart/tell.h"
-#include "cudart/timing.h"
+#include "cudart/check/guard.h"
+#include "cudart/calls/memory.h"
+#include "cudart/check/races.h"
+#include "cudart/check/report.h"
+#include "cudart/calls/timing.h"
 
 struct runtime runtime;
 

@@ -10,7 +10,7 @@
 
 #include "ptx/matrix.h"
 #include "ptx/ptx.h"
-#include "simt/warp.h"
+#include "simt/exec/warp.h"
 
 #define SECTOR 32
 

@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "simt/check.h"
+#include "simt/check/check.h"
 #include "simt/crew.h"
 
 #define WINDOW        64         /* stretches that are not yet added up */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "simt/check.h"
+#include "simt/check/check.h"
 #include "simt/crew.h"
 #include "simt/limits.h"
 

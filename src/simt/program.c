@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "simt/code.h"
+#include "simt/lower/code.h"
 
 /* Of all variables of a module: what lies in them is filled and watched anew for each case. */
 #define VARIABLES_MAX ((uint64_t)256 << 20)

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmd/vm_args.h"
+#include "cmd/vm/vm_args.h"
 
 #define ARENA_MOST (16u << 20)
 #define PARAMS_MOST 16

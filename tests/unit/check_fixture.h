@@ -12,8 +12,8 @@
 #include <stdlib.h>
 
 #include "../tap/tap.h"
-#include "simt/check.h"
-#include "simt/shadow.h"
+#include "simt/check/check.h"
+#include "simt/check/shadow.h"
 
 #define ELEMS 1000
 #define LINES 64

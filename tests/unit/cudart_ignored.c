@@ -3,8 +3,8 @@
  */
 #include "config.h"
 
-#include "cudart/ignored.h"
-#include "cudart/tell.h"
+#include "cudart/check/ignored.h"
+#include "cudart/check/report.h"
 #include "tap/tap.h"
 
 /* What the module calls and this test does not. */

@@ -10,11 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cudart/copy.h"
-#include "cudart/libs/foreign.h"
+#include "cudart/calls/copy.h"
+#include "cudart/libs/host_op.h"
 #include "cudart/runtime.h"
-#include "cudart/tell.h"
-#include "simt/narrow.h"
+#include "cudart/check/report.h"
+#include "simt/exec/narrow.h"
 
 #pragma GCC visibility push(default)
 #include "cudart/include/cublas_api.h"

@@ -10,9 +10,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "cudart/libs/foreign.h"
+#include "cudart/libs/host_op.h"
 #include "cudart/runtime.h"
-#include "cudart/tell.h"
+#include "cudart/check/report.h"
 
 #pragma GCC visibility push(default)
 #include "cudart/include/curand.h"

@@ -7,11 +7,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cudart/copy.h"
-#include "cudart/launch.h"
-#include "cudart/library.h"
+#include "cudart/calls/copy.h"
+#include "cudart/calls/launch.h"
+#include "cudart/calls/library.h"
 #include "cudart/runtime.h"
-#include "cudart/tell.h"
+#include "cudart/check/report.h"
 
 #pragma GCC visibility push(default)
 #include "cudart/include/cuda.h"
