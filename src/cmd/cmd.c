@@ -10,8 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/remark.h"
 #include "base/source.h"
+#include "words/remark.h"
 
 const struct command *const commands[] = {
 #define COMMAND(id) &command_##id,

@@ -13,13 +13,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/metric.h"
-#include "base/remark.h"
 #include "base/version.h"
 #include "catalog/catalog.h"
 #include "cmd/cmd.h"
-#include "simt/check.h"
+#include "simt/check/check.h"
 #include "tui/requests.h"
+#include "words/metric.h"
+#include "words/remark.h"
 
 #define PAGE_WIDTH 78
 
@@ -232,12 +232,6 @@ static void put_key(struct buf *out, enum request r)
 
 static void put_keys(struct buf *out)
 {
-	static const char *const names[PAGE_COUNT] = {
-		[PAGE_MENU] = "In the menu of lessons", [PAGE_LESSON] = "In a lesson", [PAGE_EXERCISE] = "In an exercise",
-		[PAGE_RESULT] = "In a result", [PAGE_HINTS] = "In the hints", [PAGE_SOLUTION] = "In a solution",
-		[PAGE_HELP] = "In the help", [PAGE_PROBLEM] = "Where something could not be done",
-	};
-
 	buf_puts(out, ".SH KEYS OF THE WORKBOOK\nThe last line of the screen names the most important ones, and\n"
 		      ".B ?\nshows all that a page has.\n.SS On all pages\n");
 	for (enum request r = REQUEST_NONE + 1; r < REQUEST_COUNT; r++)
@@ -250,7 +244,7 @@ static void put_keys(struct buf *out)
 			if (is_everywhere(r) || !request_on_page(r, (enum page_id)page))
 				continue;
 			if (!begun)
-				buf_printf(out, ".SS %s\n", names[page]);
+				buf_printf(out, ".SS %s\n", page_info((enum page_id)page)->where);
 			begun = true;
 			put_key(out, r);
 		}
