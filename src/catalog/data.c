@@ -29,14 +29,14 @@ struct number draw_integer(struct rng *r, int64_t low, int64_t high)
 	return number_of_integer((int64_t)((uint64_t)low + (span == UINT64_MAX ? rng_next(r) : rng_below(r, span + 1))));
 }
 
-struct number draw_real(struct rng *r, double low, double high)
+struct number catalog_draw_real(struct rng *r, double low, double high)
 {
 	return number_of_real(low + (high - low) * rng_unit(r));
 }
 
 static struct number fill_uniform(const struct number *args, uint64_t i, struct rng *r)
 {
-	return draw_real(r, args[0].real, args[1].real);
+	return catalog_draw_real(r, args[0].real, args[1].real);
 }
 
 static struct number fill_integers(const struct number *args, uint64_t i, struct rng *r)
@@ -100,7 +100,7 @@ static int args_read(struct script *s, const struct exercise_case *c, enum value
 	return 0;
 }
 
-int fill_array(struct script *s, const struct exercise_case *c, const struct exercise_param *p,
+int catalog_fill_array(struct script *s, const struct exercise_case *c, const struct exercise_param *p,
 	       struct rng *r, struct case_arg *arg, struct error *err)
 {
 	unsigned bytes = value_type_bytes(p->type);

@@ -8,7 +8,7 @@
 
 #include "base/path.h"
 
-static void read_progress(struct desk *d)
+static void read_progress(struct context *d)
 {
 	struct store *store;
 	struct error err = { 0 };
@@ -26,7 +26,7 @@ static void read_progress(struct desk *d)
 	store_close(store);
 }
 
-int desk_open(struct desk *d, enum desk_needs needs, struct error *err)
+int context_open(struct context *d, enum context_needs needs, struct error *err)
 {
 	struct error none = { 0 };
 
@@ -35,7 +35,7 @@ int desk_open(struct desk *d, enum desk_needs needs, struct error *err)
 		return -1;
 	if (workspace_find(&d->workspace, &none)) {
 		d->workspace.root[0] = '\0';
-		if (needs == DESK_WORKSPACE) {
+		if (needs == CONTEXT_WORKSPACE) {
 			*err = none;
 			return -1;
 		}
@@ -44,13 +44,13 @@ int desk_open(struct desk *d, enum desk_needs needs, struct error *err)
 	return 0;
 }
 
-void desk_close(struct desk *d)
+void context_close(struct context *d)
 {
 	catalog_release(&d->catalog);
 	arena_release(&d->arena);
 }
 
-struct store_progress desk_progress(const struct desk *d, const char *id)
+struct store_progress context_progress(const struct context *d, const char *id)
 {
 	for (size_t i = 0; i < d->nprogress; i++)
 		if (!strcmp(d->progress[i].exercise, id))
@@ -58,10 +58,10 @@ struct store_progress desk_progress(const struct desk *d, const char *id)
 	return (struct store_progress){ .exercise = id, .last_verdict = "", .last_message = "" };
 }
 
-const char *desk_next(const struct desk *d)
+const char *context_next(const struct context *d)
 {
 	for (size_t i = 0; i < d->catalog.nids; i++)
-		if (!desk_progress(d, d->catalog.ids[i]).passed)
+		if (!context_progress(d, d->catalog.ids[i]).passed)
 			return d->catalog.ids[i];
 	return d->catalog.nids ? d->catalog.ids[0] : NULL;
 }
@@ -73,20 +73,20 @@ static bool is_source_file(const char *word)
 	return n > 3 && !strcmp(word + n - 3, ".cu");
 }
 
-int desk_exercise(const struct desk *d, const char *word, const char **id, struct error *err)
+int context_exercise(const struct context *d, const char *word, const char **id, struct error *err)
 {
 	if (word)
 		return catalog_resolve(&d->catalog, word, id, err);
-	*id = desk_next(d);
+	*id = context_next(d);
 	return *id ? 0 : error_set(err, PARTY_AUTHOR, "the catalog has no exercises");
 }
 
-int desk_choose(const struct desk *d, const char *word, const char *as, const char **id, char *path, size_t size,
+int context_choose(const struct context *d, const char *word, const char *as, const char **id, char *path, size_t size,
 		struct error *err)
 {
 	bool file = word && is_source_file(word);
 
-	if (desk_exercise(d, file && as ? as : word, id, err)) {
+	if (context_exercise(d, file && as ? as : word, id, err)) {
 		if (file && !as)
 			error_remedy(err, "a file is called after its exercise; otherwise say which: --as EX");
 		return -1;
@@ -104,7 +104,7 @@ int desk_choose(const struct desk *d, const char *word, const char *as, const ch
 		       ? error_set(err, PARTY_MACHINE, "the workspace's path is too long") : 0;
 }
 
-int desk_store(const struct desk *d, struct store **store, struct error *err)
+int context_store(const struct context *d, struct store **store, struct error *err)
 {
 	return store_open(store, d->workspace.database, false, err);
 }

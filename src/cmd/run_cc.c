@@ -15,7 +15,7 @@
 
 #define WIDTH 80
 
-static int choose_device(struct building *b, const char *device, struct error *err)
+static int choose_device(struct run_cc *b, const char *device, struct error *err)
 {
 	if (device && !target_is_word(device)) {
 		fprintf(stderr, "warpbook: --device takes vm, gpu, gpu:1 (and so on) or auto, not '%s'\n", device);
@@ -25,7 +25,7 @@ static int choose_device(struct building *b, const char *device, struct error *e
 }
 
 /* A GPU's program is made by nvcc, whose runtime it is. */
-static int choose_compiler(struct building *b, const char *device, const char *want, struct error *err)
+static int choose_compiler(struct run_cc *b, const char *device, const char *want, struct error *err)
 {
 	struct compiler nvcc;
 
@@ -69,7 +69,7 @@ static int check_files(const struct program_words *words, struct error *err)
 	return 0;
 }
 
-int building_open(struct building *b, const char *device, const char *compiler, const char *const *words, size_t n)
+int run_cc_open(struct run_cc *b, const char *device, const char *compiler, const char *const *words, size_t n)
 {
 	struct error err = { 0 };
 	int status;
@@ -91,12 +91,12 @@ int building_open(struct building *b, const char *device, const char *compiler, 
 	return EXIT_DONE;
 }
 
-void building_close(struct building *b)
+void run_cc_close(struct run_cc *b)
 {
 	arena_release(&b->arena);
 }
 
-void building_tell(const struct program *p, struct buf *out)
+void run_cc_tell(const struct program *p, struct buf *out)
 {
 	const struct compilation *c = &p->said;
 
@@ -134,7 +134,7 @@ static json_t *diagnostics_json(const struct program *p)
 	return all;
 }
 
-int building_failed(const struct building *b, const struct program *p, FILE *json)
+int run_cc_failed(const struct run_cc *b, const struct program *p, FILE *json)
 {
 	struct buf text = BUF_INIT;
 
@@ -147,7 +147,7 @@ int building_failed(const struct building *b, const struct program *p, FILE *jso
 		json_decref(document);
 		return EXIT_LEARNER;
 	}
-	building_tell(p, &text);
+	run_cc_tell(p, &text);
 	fprintf(stderr, "warpbook: %s does not build\n\n%s", b->words.nsources == 1 ? b->words.sources[0].name : "the program",
 		buf_text(&text));
 	buf_release(&text);

@@ -9,7 +9,7 @@
 #include "session/target.h"
 #include "toolchain/program.h"
 
-struct building {
+struct run_cc {
 	struct arena arena;
 	struct compiler compiler;
 	struct target target;
@@ -20,12 +20,12 @@ struct building {
  * Reads words[n] and finds device and compiler. `device` as in target.h, NULL: the vm. EXIT_DONE, or a status that has
  * been reported.
  */
-int building_open(struct building *b, const char *device, const char *compiler, const char *const *words, size_t n);
-void building_close(struct building *b);
+int run_cc_open(struct run_cc *b, const char *device, const char *compiler, const char *const *words, size_t n);
+void run_cc_close(struct run_cc *b);
 
 /* Appends what was said of the sources, each with its line. */
-void building_tell(const struct program *p, struct buf *out);
+void run_cc_tell(const struct program *p, struct buf *out);
 /* A build that failed: says so on stderr, as JSON with --json (to `json` if there is one). Returns a status. */
-int building_failed(const struct building *b, const struct program *p, FILE *json);
+int run_cc_failed(const struct run_cc *b, const struct program *p, FILE *json);
 
 #endif

@@ -167,7 +167,7 @@ struct call call_enter(const char *name, void *frame)
 
 	call_site_find(&call.site, own.door.frame ? own.door.frame : frame);
 	runtime_lock();
-	call.told = tell_total();
+	call.told = report_total();
 	call.name = written_name(name);
 	timing_call(&call);
 	return call;
@@ -219,7 +219,7 @@ cudaError_t call_leave(struct call *call, cudaError_t error)
 	if (error != cudaSuccess) {
 		own.last = error;
 		own.last_site = call->site;
-		if (fault == cudaSuccess && error != cudaErrorNotReady && tell_total() == call->told)
+		if (fault == cudaSuccess && error != cudaErrorNotReady && report_total() == call->told)
 			ignored_note(call, error);
 	}
 	count(call, error);

@@ -30,7 +30,7 @@ __attribute__((destructor)) static void runtime_end(void)
 	fflush(stdout);
 	exit_checks();
 	timing_report();
-	tell_end();
+	report_end();
 	runtime_unlock();
 }
 
@@ -40,7 +40,7 @@ static bool refuse_in_child(struct call *call, cudaError_t *error)
 	static bool is_told;
 
 	if (!is_told)
-		tell("api-error", call, NULL, "fork before the first call of CUDA, or use threads",
+		report_call("api-error", call, NULL, "fork before the first call of CUDA, or use threads",
 		     "%s is called in a child of fork(), whose parent had used CUDA before: no call works there", call->name);
 	is_told = true;
 	*error = cudaErrorInitializationError;

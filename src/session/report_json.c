@@ -10,6 +10,7 @@
 #include "base/version.h"
 #include "session/attempt.h"
 #include "session/diagnostic_json.h"
+#include "words/finding_json.h"
 
 static json_t *fault(const struct error *e)
 {

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "toolchain/toolchain.h"
+#include "source/learner_source.h"
 
 /* nvcc makes a trap of an atomic operation on a variable of the thread's own. */
 static struct finding *trap_find(struct attempt *a)

@@ -8,7 +8,7 @@ table='
 words
 source
 ptx
-toolchain  source
+toolchain
 run        words
 store      words
 script
@@ -16,12 +16,12 @@ simt       ptx words
 timeline   simt
 cudart     simt ptx toolchain timeline words
 device     simt ptx words
-worker     device run cudart words
+worker     device run cudart
 catalog    script words
 judge      catalog run words
 session    toolchain run store catalog judge ptx words source
 lesson     script catalog session words
-tui        lesson session store catalog words
+tui        lesson session store catalog
 cmd        cudart tui worker device session store catalog toolchain run lesson simt ptx script words source
 '
 # Headers of other libraries, and the only files that may include them.

@@ -49,7 +49,7 @@ static void fixture_init(struct fixture *f)
 	static uint8_t zeros[4 * ELEMS];
 	static const enum ptx_op ops[] = { PTX_LD, PTX_ST, PTX_ATOM };
 
-	memset(f, 0, sizeof(*f));
+	memset(f, 0, sizeof *f);
 	f->files[1] = "learner.cu";
 	f->module.files = f->files;
 	f->module.nfiles = 2;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cmd/vm/vm_args.h"
+#include "source/learner_source.h"
 
 /* ---- types, from "void scale<float>(float*, float const*, int)" ------------------------- */
 

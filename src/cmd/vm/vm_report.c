@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "words/finding_json.h"
 #include "base/source.h"
 #include "cmd/cmd.h"
 

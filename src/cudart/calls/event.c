@@ -39,11 +39,11 @@ struct event *event_find(const struct call *call, cudaEvent_t handle)
 		else if (e == (struct event *)handle) {
 			const struct call died = { "cudaEventDestroy", e->died };
 
-			tell("invalid-handle", call, &died, "keep the event until the last call that uses it",
+			report_call("invalid-handle", call, &died, "keep the event until the last call that uses it",
 			     "%s is given an event that was destroyed", call->name);
 			return NULL;
 		}
-	tell("invalid-handle", call, NULL, "make it with cudaEventCreate, and check that call's error",
+	report_call("invalid-handle", call, NULL, "make it with cudaEventCreate, and check that call's error",
 	     "%s is given an event handle that is none: %p", call->name, (void *)handle);
 	return NULL;
 }
@@ -183,13 +183,13 @@ static cudaError_t no_time(const struct call *call, const struct event *e, unsig
 	struct source_place place;
 	char name[64] = "an event";
 
-	if (place_of(&call->site, &place))
-		place_argument(&place, call->name, index, name, sizeof name);
+	if (call_place(&call->site, &place))
+		call_place_argument(&place, call->name, index, name, sizeof name);
 	if (e->flags & cudaEventDisableTiming)
-		tell("event-not-recorded", call, &made, "make it with cudaEventCreate",
+		report_call("event-not-recorded", call, &made, "make it with cudaEventCreate",
 		     "%s: %s has no time, it was made with cudaEventDisableTiming", call->name, name);
 	else
-		tell("event-not-recorded", call, NULL, "cudaEventRecord, then wait for it, then ask for the time",
+		report_call("event-not-recorded", call, NULL, "cudaEventRecord, then wait for it, then ask for the time",
 		     "%s: %s was never recorded", call->name, name);
 	return cudaErrorInvalidResourceHandle;
 }

@@ -118,13 +118,13 @@ const char *memory_name(struct memory *m)
 	if (m->named)
 		return m->name;
 	m->named = true;
-	if (place_of(&m->made.site, &place)) {
+	if (call_place(&m->made.site, &place)) {
 		/* C++ headers make one call of another: cudaMallocHost of cudaHostAlloc. */
-		const char *call = place_argument(&place, m->made.name, 0, m->name, sizeof m->name) ? m->made.name : "cuda*";
+		const char *call = call_place_argument(&place, m->made.name, 0, m->name, sizeof m->name) ? m->made.name : "cuda*";
 
 		if (call != m->made.name)
-			place_argument(&place, call, 0, m->name, sizeof m->name);
-		if (m->elem == 1 && place_argument(&place, call, 1, bytes, sizeof bytes))
+			call_place_argument(&place, call, 0, m->name, sizeof m->name);
+		if (m->elem == 1 && call_place_argument(&place, call, 1, bytes, sizeof bytes))
 			m->elem = sizeof_named(bytes);
 	}
 	return m->name;
@@ -167,7 +167,7 @@ static void where(const struct call *call, char *text, size_t size)
 	struct source_place place;
 
 	*text = '\0';
-	if (place_of(&call->site, &place))
+	if (call_place(&call->site, &place))
 		snprintf(text, size, "on line %d", place.line);
 }
 
@@ -192,12 +192,12 @@ static void tell_unknown(const struct call *call, uint64_t addr)
 	struct source_place place;
 	char name[64];
 
-	if (!place_of(&call->site, &place) || !place_argument(&place, call->name, 0, name, sizeof name))
+	if (!call_place(&call->site, &place) || !call_place_argument(&place, call->name, 0, name, sizeof name))
 		snprintf(name, sizeof name, "0x%llx", (unsigned long long)addr);
 	if (freed)
-		tell("double-free", call, freed, "free it once", "%s frees %s, which was freed before", call->name, name);
+		report_call("double-free", call, freed, "free it once", "%s frees %s, which was freed before", call->name, name);
 	else
-		tell("double-free", call, NULL, "what malloc() or new made goes to free() or delete",
+		report_call("double-free", call, NULL, "what malloc() or new made goes to free() or delete",
 		     "%s is given %s, which no call of CUDA allocated: it is the host's own memory", call->name, name);
 }
 
@@ -207,7 +207,7 @@ static struct memory *freeable(const struct call *call, uint64_t addr, unsigned 
 	struct memory *m = memory_find(addr);
 
 	if (m && m->freed.name) {
-		tell("double-free", call, &m->freed, "free it once", "%s frees %s, which was freed before", call->name,
+		report_call("double-free", call, &m->freed, "free it once", "%s frees %s, which was freed before", call->name,
 		     *memory_name(m) ? m->name : "memory");
 		return NULL;
 	}
@@ -216,14 +216,14 @@ static struct memory *freeable(const struct call *call, uint64_t addr, unsigned 
 		return NULL;
 	}
 	if (!(kinds & 1u << m->kind)) {
-		tell("double-free", call, &m->made, m->kind == MEMORY_PINNED ? "use cudaFreeHost" : m->kind == MEMORY_REGISTERED ?
+		report_call("double-free", call, &m->made, m->kind == MEMORY_PINNED ? "use cudaFreeHost" : m->kind == MEMORY_REGISTERED ?
 		     "use cudaHostUnregister" : m->kind == MEMORY_SYMBOL ? "a variable is not freed" : "use cudaFree",
 		     "%s frees what %s made", call->name, m->made.name);
 		return NULL;
 	}
 	if (m->addr == addr)
 		return m;
-	tell("double-free", call, &m->made, "keep the pointer that the allocation gave",
+	report_call("double-free", call, &m->made, "keep the pointer that the allocation gave",
 	     "%s is given an address %llu bytes inside of %s, not its start", call->name, (unsigned long long)(addr - m->addr),
 	     *memory_name(m) ? m->name : "an allocation");
 	return NULL;

@@ -387,10 +387,10 @@ const struct timeline_entry *timing_entries(size_t *n)
 	}
 	for (size_t i = 0; i < *n; i++)
 		all[i] = &sites[i];
-	place_prepare(all, *n);
+	call_place_prepare(all, *n);
 	for (size_t i = 0; i < *n; i++) {
 		told[i] = entries[i];
-		if (place_of(&sites[i], &place) && place.file) {
+		if (call_place(&sites[i], &place) && place.file) {
 			told[i].file = place.file;
 			told[i].line = place.line;
 		}

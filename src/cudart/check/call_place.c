@@ -146,7 +146,7 @@ static void ask(const char *object, void *const *pcs, const uintptr_t *offsets, 
 			remember(pcs[i], NULL, 0);
 }
 
-void place_prepare(const struct call_site *const *sites, size_t n)
+void call_place_prepare(const struct call_site *const *sites, size_t n)
 {
 	char object[4096] = "";
 	void *pcs[BATCH];
@@ -179,10 +179,10 @@ void place_prepare(const struct call_site *const *sites, size_t n)
 		ask(object, pcs, offsets, waiting);
 }
 
-bool place_of(const struct call_site *site, struct source_place *place)
+bool call_place(const struct call_site *site, struct source_place *place)
 {
 	memset(place, 0, sizeof *place);
-	place_prepare(&site, 1);
+	call_place_prepare(&site, 1);
 	for (size_t k = 0; k < SITE_FRAMES && site->pc[k]; k++) {
 		const struct found *f = cached(site->pc[k]);
 
@@ -197,7 +197,7 @@ bool place_of(const struct call_site *site, struct source_place *place)
 
 /* ---- the source ----------------------------------------------------------------------------------- */
 
-const char *place_text(const char *file, size_t *len)
+const char *call_place_text(const char *file, size_t *len)
 {
 	struct file_text *t = files;
 	FILE *f;
@@ -296,10 +296,10 @@ static void trim(const char **from, const char **to)
 	}
 }
 
-bool place_argument(const struct source_place *place, const char *name, unsigned index, char *text, size_t size)
+bool call_place_argument(const struct source_place *place, const char *name, unsigned index, char *text, size_t size)
 {
 	size_t len, line_len;
-	const char *all = place->file ? place_text(place->file, &len) : NULL;
+	const char *all = place->file ? call_place_text(place->file, &len) : NULL;
 	struct source source = { all, all ? len : 0 };
 	const char *line = all ? source_line(&source, place->line, &line_len) : NULL, *end, *p, *start;
 	int depth = 0;

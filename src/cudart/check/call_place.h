@@ -16,9 +16,9 @@
  * The innermost line of the call that is the program's own, not a header's of the compiler or the system. The
  * file's name lives as long as the process. false: unknown, *place zeroed.
  */
-bool place_of(const struct call_site *site, struct source_place *place);
-/* Looks up many at once, so that place_of need not. */
-void place_prepare(const struct call_site *const *sites, size_t n);
+bool call_place(const struct call_site *site, struct source_place *place);
+/* Looks up many at once, so that call_place need not. */
+void call_place_prepare(const struct call_site *const *sites, size_t n);
 
 /*
  * The index-th argument of the call `name` in that line of the source, without casts, `&` and blanks: "d_x" of
@@ -26,8 +26,8 @@ void place_prepare(const struct call_site *const *sites, size_t n);
  * of the first call whose name begins so.
  * false if the line does not tell, also because it has the call more than once.
  */
-bool place_argument(const struct source_place *place, const char *name, unsigned index, char *text, size_t size);
+bool call_place_argument(const struct source_place *place, const char *name, unsigned index, char *text, size_t size);
 /* The file's text for excerpts, NULL if it can not be read; as long as the process lives. */
-const char *place_text(const char *file, size_t *len);
+const char *call_place_text(const char *file, size_t *len);
 
 #endif

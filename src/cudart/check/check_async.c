@@ -58,9 +58,9 @@ struct check_async {
 
 struct check_async *check_async_new(const struct async_words *words, struct error *err)
 {
-	struct check_async *c = calloc(1, sizeof(*c));
+	struct check_async *c = calloc(1, sizeof *c);
 
-	if (!c || !(c->states = calloc(64, sizeof(*c->states)))) {
+	if (!c || !(c->states = calloc(64, sizeof *c->states))) {
 		free(c);
 		error_nomem(err);
 		return NULL;
@@ -130,7 +130,7 @@ static bool is_news(struct check_async *c, const char *kind, const struct call *
 	}
 	if (c->ncauses == CAUSES_MAX)
 		return false;
-	grown = room(c->causes, c->ncauses, &c->causes_cap, sizeof(*c->causes));
+	grown = room(c->causes, c->ncauses, &c->causes_cap, sizeof *c->causes);
 	if (!grown) {
 		c->failed = true;
 		return false;
@@ -235,17 +235,17 @@ static uint32_t state_of(struct check_async *c, const struct use *uses, uint32_t
 	for (uint32_t i = c->nstates; i-- > 1;) {
 		struct state *s = &c->states[i];
 
-		if (s->n == n && s->hash == hash && !memcmp(s->uses, uses, n * sizeof(*uses)))
+		if (s->n == n && s->hash == hash && !memcmp(s->uses, uses, n * sizeof *uses))
 			return i;
 		if (!s->n)
 			spare = i;
 	}
-	copy = malloc(n * sizeof(*copy));
+	copy = malloc(n * sizeof *copy);
 	if (!copy)
 		return EXTENTS_FAILED;
-	memcpy(copy, uses, n * sizeof(*copy));
+	memcpy(copy, uses, n * sizeof *copy);
 	if (!spare) {
-		grown = room(c->states, c->nstates, &cap, sizeof(*c->states));
+		grown = room(c->states, c->nstates, &cap, sizeof *c->states);
 		if (!grown) {
 			free(copy);
 			return EXTENTS_FAILED;
@@ -279,7 +279,7 @@ static uint32_t next_state(void *ctx, uint32_t state, unsigned how, uint64_t add
 
 	if (c->memo[slot].next && c->memo[slot].state == state && c->memo[slot].how == how)
 		return c->memo[slot].next;
-	if (old_n + 1 > 16 && !(uses = malloc((old_n + 1) * sizeof(*uses))))
+	if (old_n + 1 > 16 && !(uses = malloc((old_n + 1) * sizeof *uses)))
 		return EXTENTS_FAILED;
 	/* The last of them first: it is the one that something should wait for. */
 	for (uint32_t i = old_n; i-- > 0;) {
@@ -315,7 +315,7 @@ static uint32_t next_state(void *ctx, uint32_t state, unsigned how, uint64_t add
 int check_async_submit(struct check_async *c, const struct async_op *op, const uint32_t *after, size_t nafter,
 		       uint32_t *number, struct error *err)
 {
-	struct async_op *ops = room(c->ops, c->happens.nops, &c->ops_cap, sizeof(*ops));
+	struct async_op *ops = room(c->ops, c->happens.nops, &c->ops_cap, sizeof *ops);
 
 	if (!ops)
 		return error_nomem(err);

@@ -49,7 +49,7 @@ static int reserve(struct extent **array, size_t *cap, size_t need)
 
 	if (need <= *cap)
 		return 0;
-	grown = realloc(*array, (need + need / 2) * sizeof(*grown));
+	grown = realloc(*array, (need + need / 2) * sizeof *grown);
 	if (!grown)
 		return -1;
 	*array = grown;
@@ -136,8 +136,8 @@ int extents_change(struct extents *e, const struct async_range *ranges, size_t n
 	tail = e->n - last;
 	if (reserve(&e->at, &e->cap, first + c.n + tail))
 		return -1;
-	memmove(e->at + first + c.n, e->at + last, tail * sizeof(*e->at));
-	memcpy(e->at + first, e->spare, c.n * sizeof(*e->at));
+	memmove(e->at + first + c.n, e->at + last, tail * sizeof *e->at);
+	memcpy(e->at + first, e->spare, c.n * sizeof *e->at);
 	e->n = first + c.n + tail;
 	return 0;
 }

@@ -214,9 +214,9 @@ static void tell_device_access(const struct call *call, uint64_t addr)
 	struct memory *m = memory_find(addr);
 
 	if (m && *memory_name(m))
-		tell("host-access", call, &m->made, advice, "the host touches %s, which is memory of the device", m->name);
+		report_call("host-access", call, &m->made, advice, "the host touches %s, which is memory of the device", m->name);
 	else
-		tell("host-access", call, NULL, advice, "the host touches the address 0x%llx of the device",
+		report_call("host-access", call, NULL, advice, "the host touches the address 0x%llx of the device",
 		     (unsigned long long)addr);
 }
 
@@ -235,7 +235,7 @@ static void tell_race(const struct call *host, const struct op *op, struct memor
 	char element[96];
 
 	element_name(m, addr, element, sizeof element);
-	tell("async-host-race", host, &op->call,
+	report_call("async-host-race", host, &op->call,
 	     op->kind == &op_kernel ? "wait for the kernel first: cudaDeviceSynchronize or cudaStreamSynchronize"
 				    : "wait for the copy first: cudaStreamSynchronize, or an event behind it",
 	     "the host %s %s while the %s that %s it has not been waited for", host_writes ? "writes" : "reads", element,
@@ -340,7 +340,7 @@ static bool explain(const struct call *call, uint64_t addr, bool writes, bool by
 
 	if (is_device_address(addr)) {
 		tell_device_access(call, addr);
-		tell_end();
+		report_end();
 		return false;
 	}
 	/* The end of the last page belongs to nobody. */

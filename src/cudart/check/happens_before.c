@@ -20,10 +20,10 @@ static int widen(struct clock_vector *v, uint32_t n)
 
 	if (n <= v->n)
 		return 0;
-	at = realloc(v->at, n * sizeof(*at));
+	at = realloc(v->at, n * sizeof *at);
 	if (!at)
 		return -1;
-	memset(at + v->n, 0, (n - v->n) * sizeof(*at));
+	memset(at + v->n, 0, (n - v->n) * sizeof *at);
 	v->at = at;
 	v->n = n;
 	return 0;
@@ -84,7 +84,7 @@ static int chain_for(struct happens *h, const struct clock_vector *clock, uint32
 			*chain = c;
 			return 0;
 		}
-	if (room((void **)&h->tails, h->nchains, &h->chains_cap, sizeof(*h->tails)))
+	if (room((void **)&h->tails, h->nchains, &h->chains_cap, sizeof *h->tails))
 		return -1;
 	h->tails[h->nchains] = 0;
 	*chain = h->nchains++;
@@ -96,7 +96,7 @@ int happens_add(struct happens *h, const uint32_t *after, size_t n, uint32_t bas
 	struct clock_vector clock = { 0 };
 	uint32_t chain;
 
-	if (room((void **)&h->ops, h->nops, &h->cap, sizeof(*h->ops)) || merge(&clock, &h->host))
+	if (room((void **)&h->ops, h->nops, &h->cap, sizeof *h->ops) || merge(&clock, &h->host))
 		return -1;
 	for (size_t i = 0; i < n; i++)
 		if (after[i] >= base && merge(&clock, &h->ops[after[i] - base].clock))

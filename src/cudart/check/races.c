@@ -64,8 +64,8 @@ static void put_stream(void *ctx, const void *which, struct buf *out)
 		buf_puts(out, "the thread's default stream");
 		return;
 	}
-	for (size_t i = 0; i < sizeof makers / sizeof *makers && place_of(&s->born, &place); i++)
-		if (place_argument(&place, makers[i], 0, name, sizeof name)) {
+	for (size_t i = 0; i < sizeof makers / sizeof *makers && call_place(&s->born, &place); i++)
+		if (call_place_argument(&place, makers[i], 0, name, sizeof name)) {
 			buf_printf(out, "stream %s", name);
 			return;
 		}
@@ -76,7 +76,7 @@ static void told(void *ctx, const char *kind, const struct call *call, const str
 		 const char *message)
 {
 	(void)ctx;
-	tell(kind, call, other, advice, "%s", message);
+	report_call(kind, call, other, advice, "%s", message);
 }
 
 /* ---- the queue -------------------------------------------------------------------------------- */

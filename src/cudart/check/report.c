@@ -11,6 +11,7 @@
 
 #include "base/arena.h"
 #include "base/json.h"
+#include "words/finding_json.h"
 #include "words/remark.h"
 #include "cudart/check/call_place.h"
 #include "cudart/runtime.h"
@@ -32,18 +33,18 @@ static struct launch_of { const char *kernel; struct source_place place; } *laun
 static size_t ntold, cap, total;
 static bool quiet;
 
-const struct finding *tell_all(size_t *n)
+const struct finding *report_all(size_t *n)
 {
 	*n = ntold;
 	return told;
 }
 
-size_t tell_total(void)
+size_t report_total(void)
 {
 	return total;
 }
 
-size_t tell_count(enum finding_level level)
+size_t report_count(enum finding_level level)
 {
 	size_t n = 0;
 
@@ -52,7 +53,7 @@ size_t tell_count(enum finding_level level)
 	return n;
 }
 
-void tell_quietly(void)
+void report_quietly(void)
 {
 	quiet = true;
 	ntold = 0;
@@ -65,7 +66,7 @@ static void print(const struct finding *f, const struct launch_of *launched)
 	struct remark_source own = { .path = f->place.file ? f->place.file : "" };
 	struct buf text = BUF_INIT;
 
-	own.text = f->place.file ? place_text(f->place.file, &own.len) : NULL;
+	own.text = f->place.file ? call_place_text(f->place.file, &own.len) : NULL;
 	remark_findings(&own, f, 1, WIDTH, &text);
 	if (launched->kernel && launched->place.line)
 		buf_printf(&text, "   launched at %s:%d: %s\n", launched->place.file, launched->place.line, launched->kernel);
@@ -134,7 +135,7 @@ static void add(const struct finding *from, const struct launch_of *launched)
 
 /* ---- telling -------------------------------------------------------------------------------------- */
 
-void tell(const char *kind, const struct call *call, const struct call *other, const char *advice, const char *fmt, ...)
+void report_call(const char *kind, const struct call *call, const struct call *other, const char *advice, const char *fmt, ...)
 {
 	struct finding f = { .kind = kind, .level = FINDING_ERROR, .advice = advice, .threads = 1 };
 	const struct launch_of none = { 0 };
@@ -149,8 +150,8 @@ void tell(const char *kind, const struct call *call, const struct call *other, c
 	buf_vprintf(&message, fmt, ap);
 	va_end(ap);
 	if (call)
-		place_of(&call->site, &f.place);
-	if (other && place_of(&other->site, &there)) {
+		call_place(&call->site, &f.place);
+	if (other && call_place(&other->site, &there)) {
 		f.other = there;
 		buf_printf(&message, " (%s on line %d)", other->name, there.line);
 	}
@@ -159,7 +160,7 @@ void tell(const char *kind, const struct call *call, const struct call *other, c
 	buf_release(&message);
 }
 
-void tell_kernel(const struct finding *f, const char *kernel, const struct call *launch)
+void report_kernel(const struct finding *f, const char *kernel, const struct call *launch)
 {
 	struct launch_of launched = { 0 };
 	struct buf name = BUF_INIT;
@@ -167,7 +168,7 @@ void tell_kernel(const struct finding *f, const char *kernel, const struct call 
 	if (ptx_demangle(kernel, &name))
 		buf_puts(&name, kernel);
 	launched.kernel = keep(buf_text(&name));
-	place_of(&launch->site, &launched.place);
+	call_place(&launch->site, &launched.place);
 	add(f, &launched);
 	buf_release(&name);
 }
@@ -189,7 +190,7 @@ static void print_sum(void)
 	struct buf text = BUF_INIT;
 
 	for (int level = FINDING_ERROR; level >= FINDING_NOTE && !printed && !quiet; level--) {
-		size_t n = tell_count((enum finding_level)level);
+		size_t n = report_count((enum finding_level)level);
 
 		if (n)
 			buf_printf(&text, "%s%zu %s%s", text.len ? ", " : "\nwarpbook: ", n,
@@ -211,7 +212,7 @@ static void add_timeline(json_t *document)
 	buf_release(&text);
 }
 
-void tell_end(void)
+void report_end(void)
 {
 	const char *where = runtime.settings.json;
 	json_t *all, *document;

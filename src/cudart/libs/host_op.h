@@ -10,13 +10,13 @@
 #include "cudart/queue.h"
 
 /* The bytes of a range that is to be used, for the host; NULL if it is no memory that a kernel could use. */
-void *foreign_bytes(uint64_t addr, uint64_t bytes);
+void *host_op_bytes(uint64_t addr, uint64_t bytes);
 /*
  * Whether `bytes` are there, of live memory of a device (or of the host, mapped); if not, a finding says so of
  * the call's `role`.
  */
-bool foreign_check(const struct call *call, const void *addr, uint64_t bytes, const char *role);
+bool host_op_check(const struct call *call, const void *addr, uint64_t bytes, const char *role);
 /* Device bytes that the operation wrote count as written. */
-void foreign_written(uint64_t addr, uint64_t bytes);
+void host_op_written(uint64_t addr, uint64_t bytes);
 
 #endif

@@ -55,7 +55,7 @@ static struct seen *seen_of(struct checker *c, struct cause *k, uint32_t block)
 			over = s;
 	}
 	if (!over) {
-		over = malloc(sizeof(*over));
+		over = malloc(sizeof *over);
 		if (!over)
 			return NULL;
 		over->next = k->seen;
@@ -324,7 +324,7 @@ struct checker *checker_new(const struct checker_launch *launch, struct arena *a
 	uint64_t threads = (uint64_t)launch->block.x * launch->block.y * launch->block.z;
 	uint64_t numbers = (threads + WARP_LANES - 1) / WARP_LANES * WARP_LANES;
 	uint64_t blocks = (uint64_t)launch->grid.x * launch->grid.y * launch->grid.z;
-	struct checker *c = calloc(1, sizeof(*c));
+	struct checker *c = calloc(1, sizeof *c);
 
 	if (!c) {
 		error_nomem(err);
@@ -386,7 +386,7 @@ static struct source_place source_of(struct checker *c, const struct ptx_place *
 	struct source_frame *frames;
 
 	place.nframes = at && at->loc >= 0 ? (size_t)ptx_instr_frames(c->launch.module, at, chain) : 0;
-	frames = place.nframes ? arena_array(c->arena, place.nframes, sizeof(*frames)) : NULL;
+	frames = place.nframes ? arena_array(c->arena, place.nframes, sizeof *frames) : NULL;
 	for (size_t i = 0; frames && i < place.nframes; i++) {
 		struct buf name = BUF_INIT;
 
@@ -468,12 +468,12 @@ static void more_mention(struct checker *c, struct finding *last)
 
 int checker_findings(struct checker *c, struct finding **findings, size_t *n, struct error *err)
 {
-	struct finding *f = arena_array(c->arena, c->ncauses, sizeof(*f));
+	struct finding *f = arena_array(c->arena, c->ncauses, sizeof *f);
 	size_t told = 0;
 
 	if (c->failed || c->grid.failed || (c->ncauses && !f))
 		return error_nomem(err);
-	qsort(c->causes, c->ncauses, sizeof(*c->causes), cause_compare);
+	qsort(c->causes, c->ncauses, sizeof *c->causes, cause_compare);
 	for (size_t i = 0; i < c->ncauses; i++)
 		if (!is_symptom(c, &c->causes[i]))
 			finding_fill(c, &c->causes[i], &f[told++]);

@@ -42,10 +42,10 @@ static struct copies *copies_need(struct checker *c, struct block_state *b)
 
 	if (k)
 		return k;
-	k = b->copies = calloc(1, sizeof(*k));
+	k = b->copies = calloc(1, sizeof *k);
 	if (k) {
 		k->nwords = (uint32_t)(b->shared_bytes / WORD) + 1;
-		k->words = calloc(k->nwords, sizeof(*k->words));
+		k->words = calloc(k->nwords, sizeof *k->words);
 	}
 	if (!k || !k->words) {
 		async_checks_free(b);
@@ -128,7 +128,7 @@ void check_copy_begin(void *ctx, const struct warp_place *w, const struct warp_c
 		}
 		if (k->nsources == k->cap_sources) {
 			size_t cap = k->cap_sources ? 2 * k->cap_sources : 256;
-			struct source *grown = realloc(k->sources, cap * sizeof(*grown));
+			struct source *grown = realloc(k->sources, cap * sizeof *grown);
 
 			if (!grown) {
 				c->failed = true;

@@ -46,14 +46,14 @@ static int blocks_grow(struct checker *c)
 	struct block_state *b;
 
 	if (c->made == c->room) {
-		struct block_state **blocks = realloc(c->blocks, room * sizeof(*blocks));
+		struct block_state **blocks = realloc(c->blocks, room * sizeof *blocks);
 
 		if (!blocks)
 			return -1;
 		c->blocks = blocks;
 		c->room = room;
 	}
-	b = calloc(1, sizeof(*b));
+	b = calloc(1, sizeof *b);
 	if (!b)
 		return -1;
 	order_init(&b->order, &c->grid);
@@ -69,7 +69,7 @@ static size_t granules_of(const struct checker *c, uint64_t bytes)
 static void cells_forget(const struct checker *c, struct block_state *b)
 {
 	if (b->cells)
-		memset(b->cells, 0, granules_of(c, b->shared_bytes) * sizeof(*b->cells));
+		memset(b->cells, 0, granules_of(c, b->shared_bytes) * sizeof *b->cells);
 }
 
 /* Shared memory of that size, with nothing written. */
@@ -79,7 +79,7 @@ static void shared_begin(struct checker *c, struct block_state *b, uint64_t byte
 		shadow_free(b->init);
 		free(b->cells);
 		b->init = shadow_new(bytes, false);
-		b->cells = c->launch.checks & SIMT_CHECK_RACE ? calloc(granules_of(c, bytes), sizeof(*b->cells)) : NULL;
+		b->cells = c->launch.checks & SIMT_CHECK_RACE ? calloc(granules_of(c, bytes), sizeof *b->cells) : NULL;
 		b->shared_bytes = bytes;
 		if (!b->init || (!b->cells && c->launch.checks & SIMT_CHECK_RACE)) {
 			shadow_free(b->init);

@@ -71,7 +71,7 @@ static struct simt_allocation *array_wrapped(struct simt_mem *m, uint64_t addr, 
 	struct simt_allocation *a;
 
 	for (size_t i = 0; (a = simt_allocation_at(m, i)); i++)
-		if (addr > a->addr && is_wrapped(element_of(a, addr, elem)))
+		if (addr > a->addr && is_wrapped(check_element_of(a, addr, elem)))
 			return a;
 	return NULL;
 }
@@ -130,7 +130,7 @@ static void advise_alone(const struct fault *f, int64_t last, bool just_past)
 /* What to look at when `index` is outside of the array. */
 static void advise_index(const struct fault *f, int64_t index)
 {
-	int64_t last = element_of(f->array, f->array->addr + f->array->bytes, f->a->elem) - 1;
+	int64_t last = check_element_of(f->array, f->array->addr + f->array->bytes, f->a->elem) - 1;
 
 	if (index < 0) {
 		cause_advise(f->k, "the first element is %s: what should a thread do that has nothing before its own?",
@@ -160,7 +160,7 @@ static void say_global(const struct fault *f)
 		cause_say(f->k, "%s of %s %s address 0x%" PRIx64 ", which is not near any array",
 			  f->who.s, f->where.s, access_verb(f->a->kind), f->addr);
 	if (f->array)
-		advise_index(f, element_of(f->array, f->addr, f->a->elem));
+		advise_index(f, check_element_of(f->array, f->addr, f->a->elem));
 	else
 		cause_advise(f->k, "is the pointer a device pointer, and the index in range?");
 }

@@ -58,7 +58,7 @@ struct handover {
 
 void order_grid_init(struct order_grid *g, uint32_t block_threads, uint32_t blocks)
 {
-	memset(g, 0, sizeof(*g));
+	memset(g, 0, sizeof *g);
 	g->block_threads = block_threads;
 	g->blocks = blocks;
 }
@@ -77,7 +77,7 @@ void order_grid_release(struct order_grid *g)
 
 void order_init(struct order *o, struct order_grid *g)
 {
-	memset(o, 0, sizeof(*o));
+	memset(o, 0, sizeof *o);
 	o->grid = g;
 	o->block_threads = g->block_threads;
 }
@@ -199,7 +199,7 @@ void order_warp_sync(struct order *o, uint32_t warp, uint32_t lanes, uint32_t ma
 	uint32_t time = tick(o, c);
 
 	if ((mask & lanes) != lanes && !o->pairs) {
-		o->pairs = malloc(BLOCK_WARPS * sizeof(*o->pairs));
+		o->pairs = malloc(BLOCK_WARPS * sizeof *o->pairs);
 		o->grid->failed |= !o->pairs;
 	}
 	if ((mask & lanes) == lanes || !o->pairs) {
@@ -208,7 +208,7 @@ void order_warp_sync(struct order *o, uint32_t warp, uint32_t lanes, uint32_t ma
 		return;
 	}
 	if (!c->partial)
-		memset(o->pairs[warp], 0, sizeof(*o->pairs));
+		memset(o->pairs[warp], 0, sizeof *o->pairs);
 	c->partial = true;
 	pairs_join(o->pairs[warp], mask, time);
 }
@@ -226,9 +226,9 @@ void order_fence(struct order *o, uint32_t warp, enum reach reach)
 static struct release_log *log_need(struct order *o, struct handover *h)
 {
 	if (!h->logs)
-		h->logs = calloc(o->grid->blocks, sizeof(*h->logs));
+		h->logs = calloc(o->grid->blocks, sizeof *h->logs);
 	if (h->logs && !h->logs[o->block])
-		h->logs[o->block] = calloc(1, sizeof(**h->logs));
+		h->logs[o->block] = calloc(1, sizeof **h->logs);
 	return h->logs ? h->logs[o->block] : NULL;
 }
 
@@ -339,9 +339,9 @@ void order_sync(struct order *o, uint32_t warp, const struct sync_access *s)
 	if (!g->handover && !releases)
 		return;
 	if (!g->handover)
-		g->handover = calloc(1, sizeof(*g->handover));
+		g->handover = calloc(1, sizeof *g->handover);
 	if (!o->known)
-		o->known = calloc(BLOCK_WARPS + 1, sizeof(*o->known));
+		o->known = calloc(BLOCK_WARPS + 1, sizeof *o->known);
 	if (!g->handover || !o->known) {
 		g->failed = true;
 		return;

@@ -87,8 +87,8 @@ bool path_without_barrier(const struct checker *c, const struct ptx_instr *from,
 
 	if (!f || f != function_of(c->launch.module, to) || ptx_cfg_build(&cfg, f, NULL) < 0)
 		return false;
-	seen = calloc(cfg.nblocks, sizeof(*seen));
-	stack = calloc(cfg.nblocks, sizeof(*stack));
+	seen = calloc(cfg.nblocks, sizeof *seen);
+	stack = calloc(cfg.nblocks, sizeof *stack);
 	found = seen && stack && graph_walk(&cfg, f, (int)(from - f->instrs), to, d, stack, seen);
 	free(seen);
 	free(stack);

@@ -179,7 +179,7 @@ struct words words_shared(const struct checker *c, uint64_t offset, unsigned ele
 struct words words_shared_of(const struct checker *c, const struct checker_var *v, uint64_t offset, unsigned elem);
 struct words words_element(const struct simt_allocation *a, uint64_t addr, unsigned elem); /* "out[-1]" */
 struct words words_nth(const struct simt_allocation *a, int64_t index);
-int64_t element_of(const struct simt_allocation *a, uint64_t addr, unsigned elem); /* -1 in "out[-1]" */
+int64_t check_element_of(const struct simt_allocation *a, uint64_t addr, unsigned elem); /* -1 in "out[-1]" */
 struct words words_size(const struct simt_allocation *a, unsigned elem);          /* "out has 8 elements" */
 struct words words_region(const struct checker *c, const struct region *r, uint64_t offset);
 struct words words_shared_size(const struct checker *c, const struct checker_var *v, unsigned elem);

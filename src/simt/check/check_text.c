@@ -89,7 +89,7 @@ struct words words_op(const struct ptx_instr *at)
 	};
 	struct words t = { "a warp operation" };
 
-	for (size_t i = 0; at && i < sizeof(names) / sizeof(*names); i++)
+	for (size_t i = 0; at && i < sizeof(names) / sizeof *names; i++)
 		if (names[i].op == at->op && names[i].mode == at->mode)
 			snprintf(t.s, sizeof(t.s), "%s", names[i].name);
 	if (at && at->op == PTX_REDUX)
@@ -138,7 +138,7 @@ static int64_t element_index(uint64_t base, uint64_t addr, unsigned elem)
 	return bytes <= INT64_MAX ? (int64_t)(bytes / elem) : (int64_t)(0 - (before + elem - 1) / elem);
 }
 
-int64_t element_of(const struct simt_allocation *a, uint64_t addr, unsigned elem)
+int64_t check_element_of(const struct simt_allocation *a, uint64_t addr, unsigned elem)
 {
 	return element_index(a->addr, addr, element_size(a->elem, elem));
 }
@@ -154,7 +154,7 @@ struct words words_nth(const struct simt_allocation *a, int64_t index)
 struct words words_element(const struct simt_allocation *a, uint64_t addr, unsigned elem)
 {
 	allocation_label(a);
-	return words_nth(a, element_of(a, addr, elem));
+	return words_nth(a, check_element_of(a, addr, elem));
 }
 
 static struct words size_words(const char *name, uint64_t bytes, unsigned elem)

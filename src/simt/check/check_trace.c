@@ -79,7 +79,7 @@ static void defs_fill(struct defs *d)
 	const struct ptx_function *f = d->function;
 	int regs[64], at = 0;
 
-	memset(d->first, 0xff, f->nregs * sizeof(*d->first));
+	memset(d->first, 0xff, f->nregs * sizeof *d->first);
 	for (size_t k = 0; k < f->ninstrs; k++) {
 		int n = f->instrs[k].nops ? operand_regs(&f->instrs[k].ops[0], regs, 64) : 0;
 
@@ -101,14 +101,14 @@ static const struct defs *defs_of(struct checker *c, const struct ptx_function *
 	for (d = c->defs; d; d = d->next)
 		if (d->function == f)
 			return d;
-	d = calloc(1, sizeof(*d));
+	d = calloc(1, sizeof *d);
 	if (!d)
 		return NULL;
 	n = defs_count(f) + 1;
 	d->function = f;
-	d->first = malloc((f->nregs + 1) * sizeof(*d->first));
-	d->after = malloc(n * sizeof(*d->after));
-	d->instr = malloc(n * sizeof(*d->instr));
+	d->first = malloc((f->nregs + 1) * sizeof *d->first);
+	d->after = malloc(n * sizeof *d->after);
+	d->instr = malloc(n * sizeof *d->instr);
 	d->next = c->defs;
 	c->defs = d;
 	if (!d->first || !d->after || !d->instr) {

@@ -14,7 +14,7 @@
 
 struct shadow *shadow_new(uint64_t bytes, bool initialised)
 {
-	struct shadow *s = calloc(1, sizeof(*s));
+	struct shadow *s = calloc(1, sizeof *s);
 
 	if (!s)
 		return NULL;
@@ -46,7 +46,7 @@ int shadow_launch(struct shadow *s, unsigned granule_shift)
 	if (s->pages && s->granule_shift == granule_shift && ++s->launch)
 		return 0;
 	shadow_pages_free(s);
-	s->pages = calloc(npages, sizeof(*s->pages));
+	s->pages = calloc(npages, sizeof *s->pages);
 	if (!s->pages)
 		return -1;
 	s->npages = npages;

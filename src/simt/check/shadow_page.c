@@ -47,14 +47,14 @@ void shadow_pages_free(struct shadow *s)
 
 uint64_t shadow_weight(const struct shadow *s)
 {
-	uint64_t bytes = sizeof(*s) + s->npages * sizeof(*s->pages) + (s->init ? (s->bytes + 7) / 8 : 0);
+	uint64_t bytes = sizeof *s + s->npages * sizeof *s->pages + (s->init ? (s->bytes + 7) / 8 : 0);
 
 	for (size_t i = 0; i < s->npages; i++) {
 		const struct shadow_page *p = s->pages[i];
 
 		if (p)
-			bytes += sizeof(*p) + p->room * sizeof(*p->epochs) +
-				 SHADOW_PAGE_CELLS * (p->form == SHADOW_WIDE ? sizeof(*p->cells) : sizeof(*p->words));
+			bytes += sizeof *p + p->room * sizeof *p->epochs +
+				 SHADOW_PAGE_CELLS * (p->form == SHADOW_WIDE ? sizeof *p->cells : sizeof *p->words);
 	}
 	return bytes;
 }
@@ -70,9 +70,9 @@ static int page_clear(struct shadow_page *p)
 	p->room = 0;
 	p->form = SHADOW_SINGLE;
 	if (p->words)
-		memset(p->words, 0, SHADOW_PAGE_CELLS * sizeof(*p->words));
+		memset(p->words, 0, SHADOW_PAGE_CELLS * sizeof *p->words);
 	else
-		p->words = calloc(SHADOW_PAGE_CELLS, sizeof(*p->words));
+		p->words = calloc(SHADOW_PAGE_CELLS, sizeof *p->words);
 	return p->words ? 0 : -1;
 }
 
@@ -81,7 +81,7 @@ struct shadow_page *shadow_page_open(struct shadow *s, uint64_t page)
 	struct shadow_page *p = s->pages[page];
 
 	if (!p)
-		p = s->pages[page] = calloc(1, sizeof(*p));
+		p = s->pages[page] = calloc(1, sizeof *p);
 	if (!p || page_clear(p) < 0)
 		return NULL;
 	p->launch = s->launch;
@@ -168,7 +168,7 @@ static int epochs_reserve(struct shadow_page *p)
 		return 1;
 	if (p->room == EPOCHS_MOST)
 		return 0;
-	epochs = realloc(p->epochs, 2 * p->room * sizeof(*epochs));
+	epochs = realloc(p->epochs, 2 * p->room * sizeof *epochs);
 	if (!epochs)
 		return -1;
 	p->epochs = epochs;
@@ -212,7 +212,7 @@ static int code_pack(struct shadow_page *p, uint64_t word, uint32_t *code)
 
 static int page_widen(struct shadow_page *p)
 {
-	struct shadow_cell *cells = malloc(SHADOW_PAGE_CELLS * sizeof(*cells));
+	struct shadow_cell *cells = malloc(SHADOW_PAGE_CELLS * sizeof *cells);
 
 	if (!cells)
 		return -1;
@@ -233,7 +233,7 @@ static int page_code(struct shadow_page *p)
 	uint64_t words[SHADOW_PAGE_CELLS];
 
 	memcpy(words, p->words, sizeof(words));
-	p->epochs = calloc(EPOCHS, sizeof(*p->epochs));
+	p->epochs = calloc(EPOCHS, sizeof *p->epochs);
 	if (!p->epochs)
 		return -1;
 	p->room = EPOCHS;

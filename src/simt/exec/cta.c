@@ -154,7 +154,7 @@ void cta_barrier_check(struct cta *cta, struct launch *l, unsigned id)
 			g->pc++;
 		}
 	}
-	memset(b, 0, sizeof(*b));
+	memset(b, 0, sizeof *b);
 	if (l->hooks->barrier)
 		l->hooks->barrier(l->hooks->ctx, cta->linear);
 }
@@ -335,7 +335,7 @@ static bool warp_make(struct launch *l, struct cta *cta, uint32_t number)
 struct cta *cta_new(struct launch *l)
 {
 	const struct dim3u *b = &l->args->block;
-	struct cta *cta = calloc(1, sizeof(*cta));
+	struct cta *cta = calloc(1, sizeof *cta);
 	size_t shared, warps;
 	bool good;
 

@@ -55,7 +55,7 @@ struct async {
 
 static struct async *async_need(struct warp *w)
 {
-	if (!w->async && (w->async = calloc(1, sizeof(*w->async))))
+	if (!w->async && (w->async = calloc(1, sizeof *w->async)))
 		w->async->last = &w->async->first;
 	w->launch->failed |= !w->async;
 	return w->async;
@@ -69,7 +69,7 @@ static struct pending *pending_add(struct warp *w, const struct insn *i, enum pe
 	if (p)
 		a->pool = p->next;
 	else if (a)
-		p = malloc(sizeof(*p));
+		p = malloc(sizeof *p);
 	if (!p) {
 		w->launch->failed = true;
 		return NULL;

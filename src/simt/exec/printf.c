@@ -100,7 +100,7 @@ static const char *spec_read(struct reader *r, const char *s, uint64_t *args, st
 {
 	size_t n = strspn(s, "-+ #0");
 
-	memset(spec, 0, sizeof(*spec));
+	memset(spec, 0, sizeof *spec);
 	memcpy(spec->flags, s, n < 7 ? n : 7);
 	s = number_read(r, s + n, args, &spec->width);
 	spec->precision = -1;

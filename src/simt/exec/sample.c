@@ -306,7 +306,7 @@ void footprint_blend(const struct simt_texture *t, const struct footprint *f, ui
 	float x[8];
 
 	if (!f->blends) {
-		memcpy(value, taps[0], 4 * sizeof(*value));
+		memcpy(value, taps[0], 4 * sizeof *value);
 		return;
 	}
 	weights_make(f, w);

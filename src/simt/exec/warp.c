@@ -40,7 +40,7 @@ static struct frame *frame_get(struct warp *w, const struct code *code)
 		}
 	if (w->frame_bytes + code->frame_bytes > MAX_FRAME_BYTES && w->frame_bytes)
 		return NULL;
-	f = calloc(1, sizeof(*f));
+	f = calloc(1, sizeof *f);
 	if (!f) {
 		w->launch->failed = true;
 		return NULL;

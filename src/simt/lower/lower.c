@@ -39,7 +39,7 @@ int lower_refuse(const struct ptx_module *m, const struct ptx_instr *i, struct e
 	return -1;
 }
 
-bool refuse(struct lowering *lo, const char *fmt, ...)
+bool lower_reject(struct lowering *lo, const char *fmt, ...)
 {
 	char what[256];
 	va_list ap;
@@ -55,7 +55,7 @@ bool refuse(struct lowering *lo, const char *fmt, ...)
 	return false;
 }
 
-bool nomem(struct lowering *lo)
+bool lower_nomem(struct lowering *lo)
 {
 	error_nomem(lo->err);
 	return false;
@@ -85,17 +85,17 @@ static bool shared_place(struct lowering *lo, const struct ptx_var *var)
 	size_t cap = image->nshared;
 	struct shared_var *grown, *s;
 
-	if (var->space != PTX_SHARED || map_get(lo, var, &at))
+	if (var->space != PTX_SHARED || lower_map_get(lo, var, &at))
 		return true;
 	/* Dynamic shared memory begins where the static variables end: see shared_finish. */
 	at = var->size ? (image->static_shared + align - 1) / align * align : 0;
 	if (var->size > MAX_STATIC_SHARED || at + var->size > MAX_STATIC_SHARED)
-		return refuse(lo, "more than %u bytes of static shared memory (as hardware)", MAX_STATIC_SHARED);
-	grown = arena_array(lo->arena, cap + 1, sizeof(*grown));
+		return lower_reject(lo, "more than %u bytes of static shared memory (as hardware)", MAX_STATIC_SHARED);
+	grown = arena_array(lo->arena, cap + 1, sizeof *grown);
 	if (!grown || !map_put(lo, var, at))
-		return nomem(lo);
+		return lower_nomem(lo);
 	if (cap)
-		memcpy(grown, image->shared, cap * sizeof(*grown));
+		memcpy(grown, image->shared, cap * sizeof *grown);
 	image->shared = grown;
 	s = &image->shared[image->nshared++];
 	s->var = var;
@@ -140,7 +140,7 @@ struct code *lower_callee(struct lowering *lo, const struct ptx_function *f)
 {
 	uint64_t index;
 
-	return map_get(lo, f, &index) ? lo->image->codes[index] : NULL;
+	return lower_map_get(lo, f, &index) ? lo->image->codes[index] : NULL;
 }
 
 static bool function_lay_out(struct lowering *lo, struct code *c)
@@ -151,14 +151,14 @@ static bool function_lay_out(struct lowering *lo, struct code *c)
 	c->param_offset = arena_array(lo->arena, f->nparams + 1, sizeof(uint32_t));
 	c->ret_offset = arena_array(lo->arena, f->nrets + 1, sizeof(uint32_t));
 	if (!c->param_offset || !c->ret_offset)
-		return nomem(lo);
+		return lower_nomem(lo);
 	params = params_layout(f->params, f->nparams, 0, c->param_offset);
 	if (f->is_entry) {
 		if (params == UINT64_MAX)
-			return refuse(lo, "more than %u bytes of parameters", MAX_PARAMS);
+			return lower_reject(lo, "more than %u bytes of parameters", MAX_PARAMS);
 		lo->image->params_len = (uint32_t)params;
 		if ((uint64_t)f->reqnctapercluster[0] * f->reqnctapercluster[1] * f->reqnctapercluster[2] > 1)
-			return refuse(lo, "clusters of several blocks (.reqnctapercluster)");
+			return lower_reject(lo, "clusters of several blocks (.reqnctapercluster)");
 		params = 0;
 	} else if (params != UINT64_MAX) {
 		params = params_layout(f->rets, f->nrets, params, c->ret_offset);
@@ -184,11 +184,11 @@ static bool function_lay_out(struct lowering *lo, struct code *c)
 		if (!map_put(lo, f->vars[k], *cursor))
 			return false;
 		if (f->vars[k]->size > MAX_LOCAL || *cursor + f->vars[k]->size > MAX_LOCAL)
-			return refuse(lo, "more than %u bytes of local memory a thread (as hardware)", MAX_LOCAL);
+			return lower_reject(lo, "more than %u bytes of local memory a thread (as hardware)", MAX_LOCAL);
 		*cursor += f->vars[k]->size;
 	}
 	if (params > MAX_LOCAL)
-		return refuse(lo, "more than %u bytes of parameters", MAX_PARAMS);
+		return lower_reject(lo, "more than %u bytes of parameters", MAX_PARAMS);
 	c->param_stride = (uint32_t)((params + 15) & ~15ull);
 	c->local_bytes = (uint32_t)((local + 15) & ~15ull);
 	return true;
@@ -205,9 +205,9 @@ static bool function_reach(struct lowering *lo, const struct ptx_function *f)
 	}
 	if (lower_callee(lo, f))
 		return true;
-	c = arena_push(lo->arena, &image->codes, &image->ncodes, &lo->cap_codes, sizeof(*c));
-	if (!c || !(*c = arena_alloc(lo->arena, sizeof(**c))))
-		return nomem(lo);
+	c = arena_push(lo->arena, &image->codes, &image->ncodes, &lo->cap_codes, sizeof *c);
+	if (!c || !(*c = arena_alloc(lo->arena, sizeof **c)))
+		return lower_nomem(lo);
 	(*c)->function = f;
 	(*c)->index = image->ncodes - 1;
 	return map_put(lo, f, (*c)->index);
@@ -306,14 +306,14 @@ static const struct code *visit_next(struct visit *v)
 static bool local_size(struct lowering *lo)
 {
 	struct image *image = lo->image;
-	uint64_t *deep = arena_array(lo->arena, image->ncodes, sizeof(*deep)), most;
-	uint8_t *state = arena_array(lo->arena, image->ncodes, sizeof(*state)); /* 1: in the chain, 2: done */
-	struct visit *chain = arena_array(lo->arena, image->ncodes, sizeof(*chain));
+	uint64_t *deep = arena_array(lo->arena, image->ncodes, sizeof *deep), most;
+	uint8_t *state = arena_array(lo->arena, image->ncodes, sizeof *state); /* 1: in the chain, 2: done */
+	struct visit *chain = arena_array(lo->arena, image->ncodes, sizeof *chain);
 	size_t n = 0;
 	bool recurs = false;
 
 	if (!deep || !state || !chain)
-		return nomem(lo);
+		return lower_nomem(lo);
 	chain[n++].code = image->codes[0];
 	state[0] = 1;
 	while (n) {
@@ -339,7 +339,7 @@ static bool local_size(struct lowering *lo)
 	image->stack_at = (uint32_t)(most < MAX_LOCAL ? most : MAX_LOCAL);
 	most += lo->uses_stack ? ALLOCA_LOCAL : 0;
 	if (most > MAX_LOCAL)
-		return refuse(lo, "more than %u bytes of local memory a thread (as hardware)", MAX_LOCAL);
+		return lower_reject(lo, "more than %u bytes of local memory a thread (as hardware)", MAX_LOCAL);
 	image->local_bytes = (uint32_t)most;
 	image->recurs = recurs;
 	return true;
@@ -347,10 +347,10 @@ static bool local_size(struct lowering *lo)
 
 /* ---- one function ---- */
 
-struct insn *emit(struct lowering *lo, enum xop op)
+struct insn *lower_emit(struct lowering *lo, enum xop op)
 {
 	struct code *c = lo->code;
-	struct insn *i = arena_push(lo->arena, &c->insns, &c->ninsns, &lo->cap_insns, sizeof(*i));
+	struct insn *i = arena_push(lo->arena, &c->insns, &c->ninsns, &lo->cap_insns, sizeof *i);
 
 	if (!i) {
 		error_nomem(lo->err);
@@ -369,7 +369,7 @@ static bool registers_place(struct lowering *lo)
 
 	lo->regs = arena_array(lo->arena, f->nregs + 1, sizeof(uint32_t));
 	if (!lo->regs)
-		return nomem(lo);
+		return lower_nomem(lo);
 	lo->code->regs = lo->regs;
 	for (unsigned pass = 0; pass < 3; pass++)
 		for (size_t r = 0; r < f->nregs; r++) {
@@ -423,7 +423,7 @@ static void leaders_mark(const struct ptx_function *f, bool *leader)
 static struct block *block_begin(struct lowering *lo)
 {
 	struct code *c = lo->code;
-	struct block *b = arena_push(lo->arena, &c->blocks, &c->nblocks, &lo->cap_blocks, sizeof(*b));
+	struct block *b = arena_push(lo->arena, &c->blocks, &c->nblocks, &lo->cap_blocks, sizeof *b);
 
 	if (!b) {
 		error_nomem(lo->err);
@@ -477,10 +477,10 @@ static bool targets_resolve(struct lowering *lo, const uint32_t *block_of)
 		if (b->term == TERM_BRA)
 			b->target = block_of[src->ops[0].target];
 		if (b->term == TERM_BRX) {
-			uint32_t *targets = arena_array(lo->arena, (size_t)src->ops[1].nelems + 1, sizeof(*targets));
+			uint32_t *targets = arena_array(lo->arena, (size_t)src->ops[1].nelems + 1, sizeof *targets);
 
 			if (!targets)
-				return nomem(lo);
+				return lower_nomem(lo);
 			for (int e = 0; e < src->ops[1].nelems; e++)
 				targets[e] = block_of[src->ops[1].elems[e].target];
 			b->targets = targets;
@@ -493,13 +493,13 @@ static bool targets_resolve(struct lowering *lo, const uint32_t *block_of)
 static bool blocks_lower(struct lowering *lo)
 {
 	const struct ptx_function *f = lo->function;
-	bool *leader = arena_array(lo->arena, f->ninstrs + 1, sizeof(*leader));
-	uint32_t *block_of = arena_array(lo->arena, f->ninstrs + 1, sizeof(*block_of));
+	bool *leader = arena_array(lo->arena, f->ninstrs + 1, sizeof *leader);
+	uint32_t *block_of = arena_array(lo->arena, f->ninstrs + 1, sizeof *block_of);
 	struct block *b = NULL;
 	struct insn *end;
 
 	if (!leader || !block_of)
-		return nomem(lo);
+		return lower_nomem(lo);
 	leaders_mark(f, leader);
 	for (size_t k = 0; k < f->ninstrs; k++) {
 		enum terminator term = TERM_NONE;
@@ -524,7 +524,7 @@ static bool blocks_lower(struct lowering *lo)
 	}
 	b = block_begin(lo);
 	lo->src = f->ninstrs ? &f->instrs[f->ninstrs - 1] : NULL;
-	end = emit(lo, X_NOP);
+	end = lower_emit(lo, X_NOP);
 	if (!b || !end)
 		return false;
 	end->src = NULL;
@@ -548,7 +548,7 @@ static bool function_lower(struct lowering *lo, struct code *c)
 	c->param_at = ((uint32_t)lo->rows + 63u) & ~63u;
 	frame = c->param_at + (uint64_t)LANES * c->param_stride;
 	if (frame > INT32_MAX)
-		return refuse(lo, "a function with a frame of %llu bytes", (unsigned long long)frame);
+		return lower_reject(lo, "a function with a frame of %llu bytes", (unsigned long long)frame);
 	c->frame_bytes = (uint32_t)frame;
 	return true;
 }
@@ -568,10 +568,10 @@ static bool image_lower(struct lowering *lo)
 	if (!local_size(lo))
 		return false;
 	if (order_mark(image) < 0)
-		return nomem(lo);
+		return lower_nomem(lo);
 	constants = arena_alloc(lo->arena, lo->pool.len + 64);
 	if (!constants)
-		return nomem(lo);
+		return lower_nomem(lo);
 	image->constants = constants + (64 - (uintptr_t)constants % 64) % 64;
 	if (lo->pool.len)
 		memcpy(image->constants, lo->pool.data, lo->pool.len);
@@ -588,7 +588,7 @@ static bool image_lower(struct lowering *lo)
 struct image *lower_kernel(struct simt_program *p, const struct ptx_function *kernel, struct error *err)
 {
 	struct lowering lo = { .program = p, .arena = &p->arena, .err = err };
-	struct image *image = arena_alloc(&p->arena, sizeof(*image));
+	struct image *image = arena_alloc(&p->arena, sizeof *image);
 	struct code **first;
 	bool good = false;
 
@@ -599,9 +599,9 @@ struct image *lower_kernel(struct simt_program *p, const struct ptx_function *ke
 	lo.image = image;
 	image->kernel = kernel;
 	image->min_access = 16;
-	first = arena_push(&p->arena, &image->codes, &image->ncodes, &lo.cap_codes, sizeof(*first));
+	first = arena_push(&p->arena, &image->codes, &image->ncodes, &lo.cap_codes, sizeof *first);
 	if (first)
-		*first = arena_alloc(&p->arena, sizeof(**first));
+		*first = arena_alloc(&p->arena, sizeof **first);
 	if (!first || !*first) {
 		error_nomem(err);
 	} else {

@@ -47,7 +47,7 @@ struct lowering {
 struct returned { const struct ptx_operand *to; const struct ptx_var *var; uint32_t at; };
 
 bool map_put(struct lowering *lo, const void *key, uint64_t at);
-bool map_get(const struct lowering *lo, const void *key, uint64_t *at);
+bool lower_map_get(const struct lowering *lo, const void *key, uint64_t *at);
 
 bool reg_is_wide(const struct lowering *lo, int reg);
 /* 128 bits: two wide rows, the lower half first. */
@@ -56,14 +56,14 @@ static inline uint32_t row_upper(uint32_t ref) { return ref + (256u << 1); }
 /* A row of the frame that no register uses. */
 uint32_t temp_row(struct lowering *lo, bool wide);
 uint32_t temp_pred(struct lowering *lo);
-uint32_t constant_row(struct lowering *lo, uint64_t bits, bool wide);
+uint32_t lower_constant_row(struct lowering *lo, uint64_t bits, bool wide);
 /* A source as a row of the wanted width, and a predicate source; NO_REF after an error. */
 uint32_t source_row(struct lowering *lo, const struct ptx_operand *o, bool wide, enum ptx_type type);
 uint32_t source_pred(struct lowering *lo, const struct ptx_operand *o, bool *negated);
 bool operand_is_wide(const struct lowering *lo, const struct ptx_operand *o);
 
 /* Appends an instruction for lo->src; NULL when memory is out. */
-struct insn *emit(struct lowering *lo, enum xop op);
+struct insn *lower_emit(struct lowering *lo, enum xop op);
 /* What the instruction does to control; its insns are emitted. False on error. */
 bool lower_insn(struct lowering *lo, enum terminator *term);
 bool lower_memory(struct lowering *lo);
@@ -83,7 +83,7 @@ const struct ptx_function *lower_candidate(const struct lowering *lo, const stru
 bool lower_stack(struct lowering *lo);
 struct code *lower_callee(struct lowering *lo, const struct ptx_function *f);
 /* Both false, with the error set. */
-bool nomem(struct lowering *lo);
-bool refuse(struct lowering *lo, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+bool lower_nomem(struct lowering *lo);
+bool lower_reject(struct lowering *lo, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -17,7 +17,7 @@ static bool place_make(struct lowering *lo, const struct ptx_var *var, uint64_t 
 {
 	*at = lo->passed;
 	if (var->size > 16 || *at + 16 > MAX_PASSED)
-		return refuse(lo, "so many values of a call in registers");
+		return lower_reject(lo, "so many values of a call in registers");
 	lo->passed += 16;
 	if (lo->code->param_stride < lo->passed)
 		lo->code->param_stride = lo->passed;
@@ -26,11 +26,11 @@ static bool place_make(struct lowering *lo, const struct ptx_var *var, uint64_t 
 
 static struct insn *emit_passed(struct lowering *lo, enum xop op, const struct ptx_var *var, uint64_t at, uint32_t row)
 {
-	uint32_t *list = arena_array(lo->arena, 1, sizeof(*list));
-	struct insn *i = list ? emit(lo, op) : NULL;
+	uint32_t *list = arena_array(lo->arena, 1, sizeof *list);
+	struct insn *i = list ? lower_emit(lo, op) : NULL;
 
 	if (!i) {
-		nomem(lo);
+		lower_nomem(lo);
 		return NULL;
 	}
 	*list = row;
@@ -59,9 +59,9 @@ static bool result_pass(struct lowering *lo, const struct ptx_operand *o, const 
 		return false;
 	if (o->kind == PTX_O_SINK)
 		return true;
-	r = arena_push(lo->arena, &lo->returned, &lo->nreturned, &lo->cap_returned, sizeof(*r));
+	r = arena_push(lo->arena, &lo->returned, &lo->nreturned, &lo->cap_returned, sizeof *r);
 	if (!r)
-		return nomem(lo);
+		return lower_nomem(lo);
 	*r = (struct returned){ o, var, (uint32_t)*at };
 	return true;
 }
@@ -69,7 +69,7 @@ static bool result_pass(struct lowering *lo, const struct ptx_operand *o, const 
 bool lower_returned(struct lowering *lo, const struct returned *r)
 {
 	if (reg_is_wide(lo, r->to->reg) != (r->var->size == 8) || reg_is_double(lo, r->to->reg))
-		return refuse(lo, "a result in a register of another size");
+		return lower_reject(lo, "a result in a register of another size");
 	return emit_passed(lo, X_LD_ARG, r->var, r->at, lo->regs[r->to->reg]) != NULL;
 }
 
@@ -80,7 +80,7 @@ static bool places_find(struct lowering *lo, const struct ptx_operand *list, con
 	size_t given = list->kind == PTX_O_LIST ? (size_t)list->nelems : 0;
 
 	if (given != n)
-		return refuse(lo, "a call with %zu values where the function has %zu", given, n);
+		return lower_reject(lo, "a call with %zu values where the function has %zu", given, n);
 	for (size_t k = 0; k < n; k++) {
 		const struct ptx_operand *o = &list->elems[k];
 		uint64_t at;
@@ -88,10 +88,10 @@ static bool places_find(struct lowering *lo, const struct ptx_operand *list, con
 		if (!o->var) {
 			if (!(out ? result_pass : argument_pass)(lo, o, &vars[k], &at))
 				return false;
-		} else if (o->var->space != PTX_PARAM || !map_get(lo, o->var, &at)) {
-			return refuse(lo, "call values other than .param variables");
+		} else if (o->var->space != PTX_PARAM || !lower_map_get(lo, o->var, &at)) {
+			return lower_reject(lo, "call values other than .param variables");
 		} else if (o->var->size != vars[k].size) {
-			return refuse(lo, "a call whose values differ in size from the function's");
+			return lower_reject(lo, "a call whose values differ in size from the function's");
 		}
 		places[k] = (uint32_t)at;
 	}
@@ -105,10 +105,10 @@ static bool places_make(struct lowering *lo, const struct ptx_function *f, struc
 {
 	const struct ptx_operand *ops = lo->src->ops;
 
-	p->args = arena_array(lo->arena, f->nparams + 1, sizeof(*p->args));
-	p->rets = arena_array(lo->arena, f->nrets + 1, sizeof(*p->rets));
+	p->args = arena_array(lo->arena, f->nparams + 1, sizeof *p->args);
+	p->rets = arena_array(lo->arena, f->nrets + 1, sizeof *p->rets);
 	if (!p->args || !p->rets)
-		return nomem(lo);
+		return lower_nomem(lo);
 	return places_find(lo, &ops[2], f->params, f->nparams, p->args, false) &&
 	       places_find(lo, &ops[0], f->rets, f->nrets, p->rets, true);
 }
@@ -116,10 +116,10 @@ static bool places_make(struct lowering *lo, const struct ptx_function *f, struc
 static struct call_value *values_make(struct lowering *lo, const uint32_t *here, const uint32_t *there,
 				      const struct ptx_var *vars, size_t n, bool out)
 {
-	struct call_value *values = arena_array(lo->arena, n + 1, sizeof(*values));
+	struct call_value *values = arena_array(lo->arena, n + 1, sizeof *values);
 
 	if (!values) {
-		nomem(lo);
+		lower_nomem(lo);
 		return NULL;
 	}
 	for (size_t k = 0; k < n; k++)
@@ -141,20 +141,20 @@ static bool call_fill(struct lowering *lo, struct call *call, const struct ptx_f
 
 static bool lower_builtin(struct lowering *lo, struct call *call, const struct ptx_function *f, enum terminator *term)
 {
-	uint32_t *offsets = arena_array(lo->arena, f->nparams + f->nrets + 1, sizeof(*offsets));
+	uint32_t *offsets = arena_array(lo->arena, f->nparams + f->nrets + 1, sizeof *offsets);
 	struct places places;
 	struct insn *i;
 
 	if (!offsets)
-		return nomem(lo);
+		return lower_nomem(lo);
 	call->builtin = builtin_find(f->name);
 	if (!call->builtin)
-		return refuse(lo, "the device function '%s', which has no body and is not known", f->name);
+		return lower_reject(lo, "the device function '%s', which has no body and is not known", f->name);
 	if (!builtin_fits(call->builtin, f))
-		return refuse(lo, "'%s' with these parameters", f->name);
+		return lower_reject(lo, "'%s' with these parameters", f->name);
 	if (!places_make(lo, f, &places) || !call_fill(lo, call, f, &places, offsets, offsets))
 		return false;
-	if (!(i = emit(lo, builtin_traps(call->builtin) ? X_NOP : X_BUILTIN)))
+	if (!(i = lower_emit(lo, builtin_traps(call->builtin) ? X_NOP : X_BUILTIN)))
 		return false;
 	i->call = call;
 	i->imm = FAULT_ASSERT;
@@ -174,18 +174,18 @@ static bool lower_indirect(struct lowering *lo, struct call *call)
 		n++;
 	lo->ntargets += n;
 	if (lo->ntargets > MAX_TARGETS)
-		return refuse(lo, "calls through pointers that may lead to so many functions");
-	call->targets = arena_array(lo->arena, n + 1, sizeof(*call->targets));
+		return lower_reject(lo, "calls through pointers that may lead to so many functions");
+	call->targets = arena_array(lo->arena, n + 1, sizeof *call->targets);
 	if (!call->targets)
-		return nomem(lo);
+		return lower_nomem(lo);
 	if (!places_make(lo, signature->ncallees ? signature->callees[0].function : signature, &places))
 		return false;
 	for (next = 0; (f = lower_candidate(lo, signature, &next));) {
 		const struct code *code = lower_callee(lo, f);
-		struct call *to = arena_alloc(lo->arena, sizeof(*to));
+		struct call *to = arena_alloc(lo->arena, sizeof *to);
 
 		if (!to)
-			return nomem(lo);
+			return lower_nomem(lo);
 		if (!code) /* declared only: a pointer to it leads nowhere */
 			continue;
 		to->callee = code;
@@ -200,13 +200,13 @@ static bool lower_indirect(struct lowering *lo, struct call *call)
 bool lower_call(struct lowering *lo, enum terminator *term)
 {
 	const struct ptx_operand *to = &lo->src->ops[1];
-	struct call *call = arena_alloc(lo->arena, sizeof(*call));
+	struct call *call = arena_alloc(lo->arena, sizeof *call);
 	uint32_t addr = NO_REF;
 	struct places places;
 	struct insn *i;
 
 	if (!call)
-		return nomem(lo);
+		return lower_nomem(lo);
 	lo->passed = lo->own_params;
 	if (to->kind == PTX_O_REG) {
 		if ((addr = source_row(lo, to, true, PTX_U64)) == NO_REF || !lower_indirect(lo, call))
@@ -219,7 +219,7 @@ bool lower_call(struct lowering *lo, enum terminator *term)
 		    !call_fill(lo, call, to->function, &places, call->callee->param_offset, call->callee->ret_offset))
 			return false;
 	}
-	if (!(i = emit(lo, X_NOP)))
+	if (!(i = lower_emit(lo, X_NOP)))
 		return false;
 	i->a = addr;
 	i->call = call;

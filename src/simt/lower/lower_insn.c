@@ -15,7 +15,7 @@ static bool refuse_modifiers(struct lowering *lo)
 	struct buf text = BUF_INIT;
 
 	syntax_print(lo->src, &text);
-	refuse(lo, "'%.200s'", text.failed ? ptx_op_name(lo->src->op) : buf_text(&text));
+	lower_reject(lo, "'%.200s'", text.failed ? ptx_op_name(lo->src->op) : buf_text(&text));
 	buf_release(&text);
 	return false;
 }
@@ -25,7 +25,7 @@ static uint32_t destination_row(struct lowering *lo, const struct ptx_operand *o
 {
 	*extend = false;
 	if (o->kind == PTX_O_REG && reg_is_double(lo, o->reg)) {
-		refuse(lo, "a register of 128 bits here");
+		lower_reject(lo, "a register of 128 bits here");
 		return NO_REF;
 	}
 	if (o->kind != PTX_O_REG)
@@ -41,7 +41,7 @@ static bool destination_extend(struct lowering *lo, const struct ptx_operand *o,
 {
 	enum ptx_type t = lo->src->type;
 	bool sign = t == PTX_S8 || t == PTX_S16 || t == PTX_S32;
-	struct insn *i = emit(lo, wide ? X_CVT_U32_U64 : sign ? X_CVT_S64_S32 : X_CVT_U64_U32);
+	struct insn *i = lower_emit(lo, wide ? X_CVT_U32_U64 : sign ? X_CVT_S64_S32 : X_CVT_U64_U32);
 
 	if (!i)
 		return false;
@@ -73,7 +73,7 @@ static bool combine(struct lowering *lo, uint32_t p, uint32_t d, uint32_t e, con
 
 	if (with && b == NO_REF)
 		return false;
-	i = emit(lo, X_COMBINE);
+	i = lower_emit(lo, X_COMBINE);
 	if (!i)
 		return false;
 	i->d = d;
@@ -95,7 +95,7 @@ static bool lower_compare(struct lowering *lo, const struct alu_row *row)
 		b = source_row(lo, &src->ops[2], row->wide[2], src->type);
 	pred_destinations(lo, &src->ops[0], &d, &e);
 	p = d != NO_REF && e == NO_REF && !with ? d : temp_pred(lo);
-	if (a == NO_REF || b == NO_REF || p == NO_REF || !(i = emit(lo, (enum xop)row->xop)))
+	if (a == NO_REF || b == NO_REF || p == NO_REF || !(i = lower_emit(lo, (enum xop)row->xop)))
 		return false;
 	i->d = p;
 	i->a = a;
@@ -118,7 +118,7 @@ static bool lower_alu(struct lowering *lo, const struct alu_row *row)
 			return false;
 	}
 	refs[0] = destination_row(lo, &src->ops[0], row->wide[0], &extend);
-	if (refs[0] == NO_REF || !(i = emit(lo, (enum xop)row->xop)))
+	if (refs[0] == NO_REF || !(i = lower_emit(lo, (enum xop)row->xop)))
 		return false;
 	i->d = refs[0];
 	i->a = refs[1];
@@ -148,18 +148,18 @@ static bool lower_set(struct lowering *lo)
 		return refuse_modifiers(lo);
 	a = source_row(lo, &src->ops[1], row->wide[1], src->stype);
 	b = source_row(lo, &src->ops[2], row->wide[2], src->stype);
-	yes = constant_row(lo, src->type == PTX_F32 ? 0x3f800000 : UINT32_MAX, false);
-	no = constant_row(lo, 0, false);
+	yes = lower_constant_row(lo, src->type == PTX_F32 ? 0x3f800000 : UINT32_MAX, false);
+	no = lower_constant_row(lo, 0, false);
 	if (p == NO_REF || a == NO_REF || b == NO_REF || yes == NO_REF || no == NO_REF)
 		return false;
-	if (!(i = emit(lo, (enum xop)row->xop)))
+	if (!(i = lower_emit(lo, (enum xop)row->xop)))
 		return false;
 	i->d = p;
 	i->a = a;
 	i->b = b;
 	if (with && !combine(lo, p, p, NO_REF, with))
 		return false;
-	if (!(i = emit(lo, X_SELP32)))
+	if (!(i = lower_emit(lo, X_SELP32)))
 		return false;
 	i->d = lo->regs[src->ops[0].reg];
 	i->a = yes;
@@ -181,7 +181,7 @@ static bool lower_predicate(struct lowering *lo)
 
 	if (src->nops > 2 && (b = source_pred(lo, &src->ops[2], &negate_b)) == NO_REF)
 		return false;
-	if (a == NO_REF || !xops[src->op] || !(i = emit(lo, (enum xop)xops[src->op])))
+	if (a == NO_REF || !xops[src->op] || !(i = lower_emit(lo, (enum xop)xops[src->op])))
 		return a != NO_REF && !xops[src->op] ? refuse_modifiers(lo) : false;
 	i->d = lo->regs[src->ops[0].reg];
 	i->a = a;
@@ -194,11 +194,11 @@ static bool lower_predicate(struct lowering *lo)
 static bool lower_packed(struct lowering *lo, const struct ptx_operand *vec, const struct ptx_operand *one, bool pack)
 {
 	unsigned bytes = ptx_type_bytes(lo->src->type);
-	uint32_t *list = arena_array(lo->arena, (size_t)vec->nelems + 1, sizeof(*list)), whole;
+	uint32_t *list = arena_array(lo->arena, (size_t)vec->nelems + 1, sizeof *list), whole;
 	struct insn *i;
 
 	if (!list)
-		return nomem(lo);
+		return lower_nomem(lo);
 	if (vec->nelems < 1 || bytes % (unsigned)vec->nelems)
 		return refuse_modifiers(lo);
 	for (int k = 0; k < vec->nelems; k++) {
@@ -214,7 +214,7 @@ static bool lower_packed(struct lowering *lo, const struct ptx_operand *vec, con
 			return false;
 	}
 	whole = pack ? lo->regs[one->reg] : source_row(lo, one, bytes == 8, lo->src->type);
-	if (whole == NO_REF || !(i = emit(lo, pack ? X_PACK : X_UNPACK)))
+	if (whole == NO_REF || !(i = lower_emit(lo, pack ? X_PACK : X_UNPACK)))
 		return false;
 	i->list = list;
 	i->vec = (uint8_t)vec->nelems;
@@ -234,7 +234,7 @@ static uint32_t half_row(struct lowering *lo, const struct ptx_operand *o, int k
 		return source_row(lo, &o->elems[k], true, PTX_B64);
 	if (o->kind == PTX_O_REG && reg_is_double(lo, o->reg))
 		return k ? row_upper(lo->regs[o->reg]) : lo->regs[o->reg];
-	refuse(lo, "128 bits as anything but a register");
+	lower_reject(lo, "128 bits as anything but a register");
 	return NO_REF;
 }
 
@@ -247,7 +247,7 @@ static bool lower_double(struct lowering *lo, const struct ptx_operand *d, const
 	for (int k = 0; k < 4; k++) {
 		uint32_t to = k < 2 ? kept[k] : half_row(lo, d, k - 2), from = k < 2 ? half_row(lo, a, k) : kept[k - 2];
 
-		if (to == NO_REF || from == NO_REF || !(i = emit(lo, X_MOV64)))
+		if (to == NO_REF || from == NO_REF || !(i = lower_emit(lo, X_MOV64)))
 			return false;
 		i->d = to;
 		i->a = from;
@@ -273,7 +273,7 @@ static bool lower_mov(struct lowering *lo)
 	if (d->kind != PTX_O_REG)
 		return refuse_modifiers(lo);
 	if (a->kind == PTX_O_SREG) {
-		if (!(i = emit(lo, X_SREG)))
+		if (!(i = lower_emit(lo, X_SREG)))
 			return false;
 		i->d = lo->regs[d->reg];
 		i->wide = wide;
@@ -281,7 +281,7 @@ static bool lower_mov(struct lowering *lo)
 		return true;
 	}
 	from = source_row(lo, a, wide, src->type);
-	if (from == NO_REF || !(i = emit(lo, wide ? X_MOV64 : X_MOV32)))
+	if (from == NO_REF || !(i = lower_emit(lo, wide ? X_MOV64 : X_MOV32)))
 		return false;
 	i->d = lo->regs[d->reg];
 	i->a = from;
@@ -297,7 +297,7 @@ static bool lower_selp(struct lowering *lo)
 	uint32_t p = source_pred(lo, &src->ops[3], &negated);
 	struct insn *i;
 
-	if (a == NO_REF || b == NO_REF || p == NO_REF || !(i = emit(lo, wide ? X_SELP64 : X_SELP32)))
+	if (a == NO_REF || b == NO_REF || p == NO_REF || !(i = lower_emit(lo, wide ? X_SELP64 : X_SELP32)))
 		return false;
 	i->d = lo->regs[src->ops[0].reg];
 	i->a = negated ? b : a;
@@ -315,7 +315,7 @@ static bool lower_carry(struct lowering *lo)
 	uint32_t c = src->nops > 3 ? source_row(lo, &src->ops[3], wide, src->type) : NO_REF;
 	struct insn *i;
 
-	if (a == NO_REF || b == NO_REF || (src->nops > 3 && c == NO_REF) || !(i = emit(lo, X_CARRY)))
+	if (a == NO_REF || b == NO_REF || (src->nops > 3 && c == NO_REF) || !(i = lower_emit(lo, X_CARRY)))
 		return false;
 	i->d = lo->regs[src->ops[0].reg];
 	i->a = a;
@@ -341,7 +341,7 @@ static bool lower_rounded(struct lowering *lo)
 		if (refs[k] == NO_REF)
 			return false;
 	}
-	if (!(i = emit(lo, X_ROUND)))
+	if (!(i = lower_emit(lo, X_ROUND)))
 		return false;
 	i->d = lo->regs[src->ops[0].reg];
 	i->a = refs[1];
@@ -355,10 +355,10 @@ static bool lower_own(struct lowering *lo, const struct ptx_operand *from)
 {
 	const struct ptx_operand *d = &lo->src->ops[0];
 	bool wide = operand_is_wide(lo, d);
-	uint32_t a = from ? source_row(lo, from, wide, lo->src->type) : constant_row(lo, 0, wide);
+	uint32_t a = from ? source_row(lo, from, wide, lo->src->type) : lower_constant_row(lo, 0, wide);
 	struct insn *i;
 
-	if (a == NO_REF || !(i = emit(lo, wide ? X_MOV64 : X_MOV32)))
+	if (a == NO_REF || !(i = lower_emit(lo, wide ? X_MOV64 : X_MOV32)))
 		return false;
 	i->d = lo->regs[d->reg];
 	i->a = a;
@@ -370,7 +370,7 @@ static bool lower_left_out(struct lowering *lo)
 	const char *name = lo->src->ops[1].name;
 	const struct ptx_left_out *row = ptx_left_out_find(name);
 
-	return refuse(lo, "%.80s: %s (%s)", name, row->what, row->why);
+	return lower_reject(lo, "%.80s: %s (%s)", name, row->what, row->why);
 }
 
 /* What has a narrow type and no row of its own. */
@@ -393,7 +393,7 @@ static bool lower_narrow(struct lowering *lo)
 		return false;
 	if (!setp && (refs[0] = destination_row(lo, &src->ops[0], false, &extend)) == NO_REF)
 		return false;
-	i = emit(lo, setp ? X_NARROW_SETP : set ? X_NARROW_SET : cvt ? X_NARROW_CVT : X_NARROW);
+	i = lower_emit(lo, setp ? X_NARROW_SETP : set ? X_NARROW_SET : cvt ? X_NARROW_CVT : X_NARROW);
 	if (!i)
 		return false;
 	if (setp)
@@ -409,7 +409,7 @@ static bool lower_narrow(struct lowering *lo)
 
 static bool lower_simple(struct lowering *lo, enum xop op)
 {
-	return emit(lo, op) != NULL;
+	return lower_emit(lo, op) != NULL;
 }
 
 static bool lower_control(struct lowering *lo, enum terminator kind, enum terminator *term)
@@ -420,7 +420,7 @@ static bool lower_control(struct lowering *lo, enum terminator kind, enum termin
 	if (kind == TERM_BRX && (index = source_row(lo, &lo->src->ops[0], false, PTX_U32)) == NO_REF)
 		return false;
 	*term = kind;
-	if (!(i = emit(lo, X_NOP)))
+	if (!(i = lower_emit(lo, X_NOP)))
 		return false;
 	i->a = index;
 	i->imm = FAULT_TRAP;

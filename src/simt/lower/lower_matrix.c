@@ -57,9 +57,9 @@ static bool part_lay_out(struct lowering *lo, struct matrix *m, enum ptx_matrix 
 	p->regs = f.regs;
 	p->distinct = f.distinct;
 	p->slots = p->bits == 64 ? f.distinct : f.distinct * 32 / p->bits;
-	p->at = arena_array(lo->arena, (size_t)LANES * p->slots, sizeof(*p->at));
+	p->at = arena_array(lo->arena, (size_t)LANES * p->slots, sizeof *p->at);
 	if (!p->at)
-		return nomem(lo);
+		return lower_nomem(lo);
 	for (unsigned l = 0; l < LANES; l++)
 		for (unsigned s = 0; s < p->slots; s++) {
 			struct matrix_place at = matrix_place(lo->src, which, l, s);
@@ -85,8 +85,8 @@ static const struct matrix *matrix_of(struct lowering *lo)
 		    m->key[2] == src->type3 && m->key[3] == src->type4 &&
 		    (!ptx_matrix_quads(src) || (m->layout == src->layout && m->layout2 == src->layout2)))
 			return m;
-	if (!(m = arena_alloc(lo->arena, sizeof(*m)))) {
-		nomem(lo);
+	if (!(m = arena_alloc(lo->arena, sizeof *m))) {
+		lower_nomem(lo);
 		return NULL;
 	}
 	m->op = src->op;
@@ -125,12 +125,12 @@ static void rows_of(const struct lowering *lo, const struct ptx_operand *o, uint
 /* The operation that all lanes come together for; its registers are in `list`. */
 static struct insn *emit_meeting(struct lowering *lo, enum xop op, enum terminator *term)
 {
-	uint32_t *list = arena_array(lo->arena, MATRIX_REGS, sizeof(*list)), all = constant_row(lo, UINT32_MAX, false);
+	uint32_t *list = arena_array(lo->arena, MATRIX_REGS, sizeof *list), all = lower_constant_row(lo, UINT32_MAX, false);
 	struct insn *i;
 
 	if (!list)
-		nomem(lo);
-	if (!list || all == NO_REF || !(i = emit(lo, op)))
+		lower_nomem(lo);
+	if (!list || all == NO_REF || !(i = lower_emit(lo, op)))
 		return NULL;
 	i->e = all;
 	i->list = list;
@@ -161,16 +161,16 @@ static bool lower_product(struct lowering *lo, enum terminator *term)
 static bool lower_rows(struct lowering *lo, enum xop op, const struct ptx_operand *where,
 		       const struct ptx_operand *regs, enum terminator *term)
 {
-	uint32_t *list = arena_array(lo->arena, 8, sizeof(*list)), *end = list, all = constant_row(lo, UINT32_MAX, false);
+	uint32_t *list = arena_array(lo->arena, 8, sizeof *list), *end = list, all = lower_constant_row(lo, UINT32_MAX, false);
 	struct address a;
 	struct insn *i;
 
 	if (!list)
-		return nomem(lo);
+		return lower_nomem(lo);
 	for (unsigned k = 0; k < 4; k++)
 		*end++ = temp_row(lo, false);
 	rows_of(lo, regs, &end);
-	if (all == NO_REF || !lower_address(lo, where, &a) || !(i = emit(lo, op)))
+	if (all == NO_REF || !lower_address(lo, where, &a) || !(i = lower_emit(lo, op)))
 		return false;
 	i->list = list;
 	i->vec = 4;
@@ -187,18 +187,18 @@ static bool lower_fragment(struct lowering *lo, enum terminator *term)
 	const struct ptx_instr *src = lo->src;
 	bool load = src->mode == PTX_M_LOAD, stride = src->nops > 2;
 	struct ptx_fragment f = ptx_fragment(src, PTX_MATRIX_D);
-	uint32_t *list = arena_array(lo->arena, MATRIX_REGS, sizeof(*list)), *end = list, by = NO_REF;
-	uint32_t all = constant_row(lo, UINT32_MAX, false), at = temp_row(lo, true), value = temp_row(lo, f.bits == 64);
+	uint32_t *list = arena_array(lo->arena, MATRIX_REGS, sizeof *list), *end = list, by = NO_REF;
+	uint32_t all = lower_constant_row(lo, UINT32_MAX, false), at = temp_row(lo, true), value = temp_row(lo, f.bits == 64);
 	struct address a;
 	struct insn *i;
 
 	if (!list)
-		return nomem(lo);
+		return lower_nomem(lo);
 	if (stride && (by = source_row(lo, &src->ops[2], false, PTX_U32)) == NO_REF)
 		return false;
 	rows_of(lo, &src->ops[load ? 0 : 1], &end);
 	if (all == NO_REF || !lower_address(lo, &src->ops[load ? 1 : 0], &a) ||
-	    !(i = emit(lo, load ? X_WMMA_LOAD : X_WMMA_STORE)))
+	    !(i = lower_emit(lo, load ? X_WMMA_LOAD : X_WMMA_STORE)))
 		return false;
 	i->list = list;
 	i->b = by;

@@ -23,7 +23,7 @@ bool lower_address(struct lowering *lo, const struct ptx_operand *o, struct addr
 	} else if (o->var) {
 		a->base = source_row(lo, &var, true, PTX_U64);
 	} else {
-		a->base = constant_row(lo, 0, true);
+		a->base = lower_constant_row(lo, 0, true);
 	}
 	return a->base != NO_REF;
 }
@@ -32,14 +32,14 @@ bool lower_address(struct lowering *lo, const struct ptx_operand *o, struct addr
 static const uint32_t *value_rows(struct lowering *lo, const struct ptx_operand *o, unsigned n, bool *wide)
 {
 	const struct ptx_operand *elems = o->kind == PTX_O_VEC ? o->elems : o;
-	uint32_t *list = arena_array(lo->arena, n, sizeof(*list));
+	uint32_t *list = arena_array(lo->arena, n, sizeof *list);
 
 	if (!list) {
-		nomem(lo);
+		lower_nomem(lo);
 		return NULL;
 	}
 	if ((o->kind == PTX_O_VEC ? (unsigned)o->nelems : 1) != n) {
-		refuse(lo, "a vector of this length");
+		lower_reject(lo, "a vector of this length");
 		return NULL;
 	}
 	*wide = ptx_type_bytes(lo->src->type) == 8;
@@ -56,14 +56,14 @@ static const uint32_t *value_rows(struct lowering *lo, const struct ptx_operand 
 /* The rows of 128 bits: like a vector of two. */
 static const uint32_t *value_halves(struct lowering *lo, const struct ptx_operand *o, struct insn *like)
 {
-	uint32_t *list = arena_array(lo->arena, 2, sizeof(*list));
+	uint32_t *list = arena_array(lo->arena, 2, sizeof *list);
 
 	if (!list) {
-		nomem(lo);
+		lower_nomem(lo);
 		return NULL;
 	}
 	if (like->vec != 1 || o->kind != PTX_O_REG) {
-		refuse(lo, "128 bits as anything but a register");
+		lower_reject(lo, "128 bits as anything but a register");
 		return NULL;
 	}
 	list[0] = lo->regs[o->reg];
@@ -92,11 +92,11 @@ static bool lower_argument(struct lowering *lo, const struct ptx_operand *o, str
 
 	if (!o->var && !lower_address(lo, o, &a))
 		return false;
-	if (o->var && (o->var->space != PTX_PARAM || !map_get(lo, o->var, &at)))
-		return refuse(lo, "'%s' as a parameter", o->var->name);
+	if (o->var && (o->var->space != PTX_PARAM || !lower_map_get(lo, o->var, &at)))
+		return lower_reject(lo, "'%s' as a parameter", o->var->name);
 	if (o->var && (o->offset < 0 || (uint64_t)o->offset > o->var->size || bytes > o->var->size - (uint64_t)o->offset))
-		return refuse(lo, "an access outside parameter '%s'", o->var->name);
-	i = emit(lo, lo->src->op == PTX_ST ? X_ST_ARG : X_LD_ARG);
+		return lower_reject(lo, "an access outside parameter '%s'", o->var->name);
+	i = lower_emit(lo, lo->src->op == PTX_ST ? X_ST_ARG : X_LD_ARG);
 	if (!i)
 		return false;
 	i->a = a.base;
@@ -151,7 +151,7 @@ static bool lower_access(struct lowering *lo)
 	if (!lower_address(lo, where, &a))
 		return false;
 	op = src->space == PTX_PARAM ? X_LD_PARAM : access_op(src, &like, store);
-	if (!(i = emit(lo, op)))
+	if (!(i = lower_emit(lo, op)))
 		return false;
 	i->vec = like.vec;
 	i->elem = like.elem;
@@ -199,7 +199,7 @@ static uint32_t double_row(struct lowering *lo, const struct ptx_operand *o)
 {
 	if (o->kind == PTX_O_REG && reg_is_double(lo, o->reg))
 		return lo->regs[o->reg];
-	refuse(lo, "128 bits as anything but a register");
+	lower_reject(lo, "128 bits as anything but a register");
 	return NO_REF;
 }
 
@@ -218,7 +218,7 @@ static bool lower_atomic(struct lowering *lo)
 	if (src->atom == PTX_A_CAS)
 		c = whole ? double_row(lo, where + 2) : source_row(lo, where + 2, wide, src->type);
 	if (b == NO_REF || (src->atom == PTX_A_CAS && c == NO_REF) || !lower_address(lo, where, &a) ||
-	    !(i = emit(lo, X_ATOM)))
+	    !(i = lower_emit(lo, X_ATOM)))
 		return false;
 	i->d = d;
 	i->b = b;
@@ -242,9 +242,9 @@ static bool lower_cvta(struct lowering *lo)
 	struct insn *i;
 
 	if (src->space == PTX_PARAM && !lo->function->is_entry)
-		return refuse(lo, "generic addresses of a function's parameters (cvta.param)");
+		return lower_reject(lo, "generic addresses of a function's parameters (cvta.param)");
 	a = source_row(lo, &src->ops[1], wide, src->type);
-	if (a == NO_REF || !(i = emit(lo, src->mode == PTX_M_TO ? X_CVTA_TO : X_CVTA)))
+	if (a == NO_REF || !(i = lower_emit(lo, src->mode == PTX_M_TO ? X_CVTA_TO : X_CVTA)))
 		return false;
 	i->d = lo->regs[src->ops[0].reg];
 	i->a = a;
@@ -260,7 +260,7 @@ static bool lower_isspacep(struct lowering *lo)
 	uint32_t a = source_row(lo, &src->ops[1], wide, PTX_U64);
 	struct insn *i;
 
-	if (a == NO_REF || !(i = emit(lo, X_ISSPACEP)))
+	if (a == NO_REF || !(i = lower_emit(lo, X_ISSPACEP)))
 		return false;
 	i->d = lo->regs[src->ops[0].reg];
 	i->a = a;
@@ -282,8 +282,8 @@ bool lower_stack(struct lowering *lo)
 		if ((a = source_row(lo, &src->ops[takes], true, PTX_U64)) == NO_REF)
 			return false;
 	if (align && (align->kind != PTX_O_IMM || !align->bits || align->bits & (align->bits - 1) || align->bits > 4096))
-		return refuse(lo, "this alignment of alloca");
-	if (!(i = emit(lo, takes ? X_ALLOCA : restores ? X_STACK_SET : X_STACK_GET)))
+		return lower_reject(lo, "this alignment of alloca");
+	if (!(i = lower_emit(lo, takes ? X_ALLOCA : restores ? X_STACK_SET : X_STACK_GET)))
 		return false;
 	i->a = a;
 	if (!restores) {

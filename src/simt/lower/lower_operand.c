@@ -32,7 +32,7 @@ static bool map_grow(struct var_map *m)
 {
 	struct var_map wider = { .cap = m->cap ? m->cap * 2 : 64, .count = m->count };
 
-	wider.slots = calloc(wider.cap, sizeof(*wider.slots));
+	wider.slots = calloc(wider.cap, sizeof *wider.slots);
 	if (!wider.slots)
 		return false;
 	for (size_t k = 0; k < m->cap; k++)
@@ -48,7 +48,7 @@ bool map_put(struct lowering *lo, const void *key, uint64_t at)
 	struct var_slot *slot;
 
 	if (lo->vars.count * 2 >= lo->vars.cap && !map_grow(&lo->vars))
-		return nomem(lo);
+		return lower_nomem(lo);
 	slot = map_slot(&lo->vars, key);
 	if (!slot->key)
 		lo->vars.count++;
@@ -57,7 +57,7 @@ bool map_put(struct lowering *lo, const void *key, uint64_t at)
 	return true;
 }
 
-bool map_get(const struct lowering *lo, const void *key, uint64_t *at)
+bool lower_map_get(const struct lowering *lo, const void *key, uint64_t *at)
 {
 	struct var_slot *slot;
 
@@ -88,7 +88,7 @@ static uint32_t rows_take(struct lowering *lo, uint32_t bytes)
 	uint64_t at = lo->rows;
 
 	if (at + bytes > MAX_ROWS) {
-		refuse(lo, "a function with more than %u MiB of registers", MAX_ROWS >> 20);
+		lower_reject(lo, "a function with more than %u MiB of registers", MAX_ROWS >> 20);
 		return NO_REF;
 	}
 	lo->rows += bytes;
@@ -119,7 +119,7 @@ static bool pool_append(struct lowering *lo, uint64_t bits, bool wide)
 	return !lo->pool.failed && lo->pool.len < MAX_ROWS;
 }
 
-uint32_t constant_row(struct lowering *lo, uint64_t bits, bool wide)
+uint32_t lower_constant_row(struct lowering *lo, uint64_t bits, bool wide)
 {
 	size_t bucket;
 	struct constant *c;
@@ -131,7 +131,7 @@ uint32_t constant_row(struct lowering *lo, uint64_t bits, bool wide)
 	for (int k = lo->buckets[bucket]; k; k = lo->constants[k - 1].next)
 		if (lo->constants[k - 1].bits == bits && lo->constants[k - 1].wide == wide)
 			return lo->constants[k - 1].ref;
-	c = arena_push(lo->arena, &lo->constants, &lo->nconstants, &lo->cap_constants, sizeof(*c));
+	c = arena_push(lo->arena, &lo->constants, &lo->nconstants, &lo->cap_constants, sizeof *c);
 	if (!c || !pool_append(lo, bits, wide)) {
 		error_nomem(lo->err);
 		return NO_REF;
@@ -170,14 +170,14 @@ static uint32_t variable_row(struct lowering *lo, const struct ptx_operand *o, b
 	uint64_t at;
 	struct insn *i;
 
-	if (!map_get(lo, o->var, &at)) {
-		refuse(lo, "the address of '%s'", o->var->name);
+	if (!lower_map_get(lo, o->var, &at)) {
+		lower_reject(lo, "the address of '%s'", o->var->name);
 		return NO_REF;
 	}
 	if (o->var->space != PTX_LOCAL)
-		return constant_row(lo, at + (uint64_t)o->offset, wide);
+		return lower_constant_row(lo, at + (uint64_t)o->offset, wide);
 	ref = temp_row(lo, wide);
-	i = emit(lo, X_LOCAL_ADDR);
+	i = lower_emit(lo, X_LOCAL_ADDR);
 	if (!i)
 		return NO_REF;
 	i->d = ref;
@@ -191,15 +191,15 @@ static uint32_t function_row(struct lowering *lo, const struct ptx_operand *o)
 	uint64_t addr = program_function_address(lo->program, o->function);
 
 	if (addr)
-		return constant_row(lo, addr, true);
-	refuse(lo, "the address of the kernel '%s'", o->name);
+		return lower_constant_row(lo, addr, true);
+	lower_reject(lo, "the address of the kernel '%s'", o->name);
 	return NO_REF;
 }
 
 static uint32_t special_row(struct lowering *lo, const struct ptx_operand *o, bool wide)
 {
 	uint32_t ref = temp_row(lo, wide);
-	struct insn *i = emit(lo, X_SREG);
+	struct insn *i = lower_emit(lo, X_SREG);
 
 	if (!i)
 		return NO_REF;
@@ -214,7 +214,7 @@ static uint32_t resized_row(struct lowering *lo, uint32_t from, bool wide, enum 
 {
 	bool sign = type == PTX_S8 || type == PTX_S16 || type == PTX_S32;
 	uint32_t ref = temp_row(lo, wide);
-	struct insn *i = emit(lo, !wide ? X_CVT_U32_U64 : sign ? X_CVT_S64_S32 : X_CVT_U64_U32);
+	struct insn *i = lower_emit(lo, !wide ? X_CVT_U32_U64 : sign ? X_CVT_S64_S32 : X_CVT_U64_U32);
 
 	if (!i)
 		return NO_REF;
@@ -228,14 +228,14 @@ uint32_t source_row(struct lowering *lo, const struct ptx_operand *o, bool wide,
 	switch (o->kind) {
 	case PTX_O_REG:
 		if (reg_is_double(lo, o->reg)) {
-			refuse(lo, "a register of 128 bits here");
+			lower_reject(lo, "a register of 128 bits here");
 			return NO_REF;
 		}
 		if (reg_is_wide(lo, o->reg) != wide)
 			return resized_row(lo, lo->regs[o->reg], wide, type);
 		return lo->regs[o->reg];
 	case PTX_O_IMM:
-		return constant_row(lo, immediate_bits(o, type), wide);
+		return lower_constant_row(lo, immediate_bits(o, type), wide);
 	case PTX_O_SREG:
 		return special_row(lo, o, wide);
 	case PTX_O_VAR:
@@ -243,7 +243,7 @@ uint32_t source_row(struct lowering *lo, const struct ptx_operand *o, bool wide,
 	case PTX_O_FUNC:
 		return function_row(lo, o);
 	default:
-		refuse(lo, "this kind of operand");
+		lower_reject(lo, "this kind of operand");
 		return NO_REF;
 	}
 }
@@ -252,11 +252,11 @@ uint32_t source_pred(struct lowering *lo, const struct ptx_operand *o, bool *neg
 {
 	*negated = o->negated;
 	if (o->kind == PTX_O_IMM)
-		return constant_row(lo, o->bits ? UINT32_MAX : 0, false);
+		return lower_constant_row(lo, o->bits ? UINT32_MAX : 0, false);
 	if (o->kind == PTX_O_SREG)
-		return constant_row(lo, 0, false); /* %is_explicit_cluster */
+		return lower_constant_row(lo, 0, false); /* %is_explicit_cluster */
 	if (o->kind != PTX_O_REG || lo->function->regs[o->reg].type != PTX_PRED) {
-		refuse(lo, "this kind of predicate");
+		lower_reject(lo, "this kind of predicate");
 		return NO_REF;
 	}
 	return lo->regs[o->reg];

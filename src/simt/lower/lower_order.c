@@ -76,7 +76,7 @@ static bool result_is_wanted(const struct ptx_instr *i, const uint8_t *mentioned
 /* depth[b] > 0 for blocks that a branch back leads over. */
 static int32_t *loops_find(const struct code *code)
 {
-	int32_t *depth = calloc(code->nblocks + 1, sizeof(*depth));
+	int32_t *depth = calloc(code->nblocks + 1, sizeof *depth);
 
 	for (size_t k = 0; depth && k < code->nblocks; k++) {
 		const struct block *b = &code->blocks[k];

@@ -44,7 +44,7 @@ static bool values_place(struct lowering *lo, const struct ptx_operand *o, bool 
 
 static bool lower_question(struct lowering *lo)
 {
-	struct insn *i = emit(lo, X_TXQ);
+	struct insn *i = lower_emit(lo, X_TXQ);
 
 	if (!i)
 		return false;
@@ -65,10 +65,10 @@ bool lower_texture(struct lowering *lo)
 
 	if (src->op == PTX_TXQ || src->op == PTX_SUQ)
 		return lower_question(lo);
-	if (!(t = arena_alloc(lo->arena, sizeof(*t))))
-		return nomem(lo);
+	if (!(t = arena_alloc(lo->arena, sizeof *t)))
+		return lower_nomem(lo);
 	if (!coordinates_place(lo, &src->ops[dest ? 1 : 0], t) || !values_place(lo, &src->ops[dest ? 0 : 1], dest, t) ||
-	    !(i = emit(lo, (enum xop)xops[src->op])))
+	    !(i = lower_emit(lo, (enum xop)xops[src->op])))
 		return false;
 	i->texel = t;
 	i->d = src->ops[0].kind == PTX_O_VEC && src->ops[0].reg2 >= 0 ? lo->regs[src->ops[0].reg2] : NO_REF;

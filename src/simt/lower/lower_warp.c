@@ -16,7 +16,7 @@ static bool lower_cluster_barrier(struct lowering *lo, enum terminator *term)
 {
 	if (lo->src->mode == PTX_M_WAIT)
 		*term = TERM_BAR;
-	return emit(lo, X_NOP) != NULL;
+	return lower_emit(lo, X_NOP) != NULL;
 }
 
 static bool lower_barrier(struct lowering *lo, enum terminator *term)
@@ -36,7 +36,7 @@ static bool lower_barrier(struct lowering *lo, enum terminator *term)
 		return false;
 	if (red && (p = source_pred(lo, &src->ops[src->nops - 1], &negated)) == NO_REF)
 		return false;
-	if (id == NO_REF || !(i = emit(lo, src->mode == PTX_M_ARRIVE ? X_ARRIVE : X_NOP)))
+	if (id == NO_REF || !(i = lower_emit(lo, src->mode == PTX_M_ARRIVE ? X_ARRIVE : X_NOP)))
 		return false;
 	i->a = id;
 	i->b = count;
@@ -90,7 +90,7 @@ static bool warp_sources(struct lowering *lo, struct insn *like)
 
 static bool lower_activemask(struct lowering *lo)
 {
-	struct insn *i = emit(lo, X_ACTIVEMASK);
+	struct insn *i = lower_emit(lo, X_ACTIVEMASK);
 
 	if (!i)
 		return false;
@@ -114,7 +114,7 @@ static bool lower_member(struct lowering *lo, enum terminator *term)
 			return false;
 		*term = TERM_WARP;
 	}
-	if (!(i = emit(lo, (enum xop)like.op)))
+	if (!(i = lower_emit(lo, (enum xop)like.op)))
 		return false;
 	if (like.op != X_WARP_BAR && (d->kind == PTX_O_REG || d->kind == PTX_O_PRED_PAIR)) {
 		i->d = d->reg >= 0 ? lo->regs[d->reg] : NO_REF;

@@ -59,7 +59,7 @@ struct simt_mem {
 
 struct simt_mem *simt_mem_new(uint64_t capacity_bytes, struct error *err)
 {
-	struct simt_mem *m = calloc(1, sizeof(*m));
+	struct simt_mem *m = calloc(1, sizeof *m);
 
 	if (!m) {
 		error_nomem(err);
@@ -151,11 +151,11 @@ static int table_reserve(struct simt_mem *m, struct error *err)
 	m->walk_index = m->walk_row = 0;
 	if (m->count < m->cap)
 		return 0;
-	table = realloc(m->table, cap * sizeof(*table));
+	table = realloc(m->table, cap * sizeof *table);
 	if (table)
 		m->table = table;
 	/* Room for every row, so that dropping one needs no memory. */
-	spare = table ? realloc(m->spare, cap * sizeof(*spare)) : NULL;
+	spare = table ? realloc(m->spare, cap * sizeof *spare) : NULL;
 	if (!spare)
 		return error_nomem(err);
 	m->spare = spare;
@@ -165,7 +165,7 @@ static int table_reserve(struct simt_mem *m, struct error *err)
 
 static struct simt_allocation *row_new(struct simt_mem *m)
 {
-	struct simt_allocation *a = m->nspare ? m->spare[--m->nspare] : malloc(sizeof(*a));
+	struct simt_allocation *a = m->nspare ? m->spare[--m->nspare] : malloc(sizeof *a);
 
 	if (a)
 		*a = (struct simt_allocation){ .mem = m };
@@ -193,7 +193,7 @@ static void row_insert(struct simt_mem *m, struct simt_allocation *a)
 {
 	size_t at = (size_t)(row_below(m, a->addr) + 1);
 
-	memmove(m->table + at + 1, m->table + at, (m->count - at) * sizeof(*m->table));
+	memmove(m->table + at + 1, m->table + at, (m->count - at) * sizeof *m->table);
 	m->table[at] = a;
 	m->count++;
 }
@@ -406,7 +406,7 @@ static bool address_is_free(uint64_t addr, uint64_t bytes)
 
 	if (bytes > UINT64_MAX - addr)
 		return false;
-	for (size_t k = 0; k < sizeof(ours) / sizeof(*ours); k++)
+	for (size_t k = 0; k < sizeof(ours) / sizeof *ours; k++)
 		if (addr < ours[k].to && addr + bytes > ours[k].from)
 			return false;
 	return true;
@@ -498,7 +498,7 @@ int simt_managed_take(struct simt_mem *m, const void *key, uint64_t bytes, const
 
 	*is_fresh = !v;
 	if (!v) {
-		v = calloc(1, sizeof(*v));
+		v = calloc(1, sizeof *v);
 		if (!v)
 			return error_nomem(err);
 		*v = (struct managed){ .key = key, .room = room };

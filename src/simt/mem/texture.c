@@ -45,12 +45,12 @@ static struct simt_texture *row_add(struct simt_mem *m, uint64_t *handle, struct
 	struct textures **all = simt_mem_textures(m), *t = *all;
 	size_t cap;
 
-	if (!t && !(t = *all = calloc(1, sizeof(*t)))) {
+	if (!t && !(t = *all = calloc(1, sizeof *t))) {
 		error_nomem(err);
 		return NULL;
 	}
 	if (t->n == t->cap) {
-		struct simt_texture **rows = realloc(t->rows, (cap = t->cap ? t->cap * 2 : 16) * sizeof(*rows));
+		struct simt_texture **rows = realloc(t->rows, (cap = t->cap ? t->cap * 2 : 16) * sizeof *rows);
 
 		if (!rows) {
 			error_nomem(err);
@@ -59,7 +59,7 @@ static struct simt_texture *row_add(struct simt_mem *m, uint64_t *handle, struct
 		t->rows = rows;
 		t->cap = cap;
 	}
-	if (!(t->rows[t->n] = calloc(1, sizeof(**t->rows)))) {
+	if (!(t->rows[t->n] = calloc(1, sizeof **t->rows))) {
 		error_nomem(err);
 		return NULL;
 	}

@@ -37,7 +37,7 @@ struct touched {
 
 struct touched *touched_new(struct simt_mem *m)
 {
-	struct touched *t = calloc(1, sizeof(*t));
+	struct touched *t = calloc(1, sizeof *t);
 
 	if (t)
 		t->mem = m;
@@ -71,12 +71,12 @@ void touched_free(struct touched *t)
 
 static struct touched_map *map_new(uint64_t bytes)
 {
-	struct touched_map *map = calloc(1, sizeof(*map));
+	struct touched_map *map = calloc(1, sizeof *map);
 
 	if (!map)
 		return NULL;
 	map->npages = (size_t)((bytes >> PAGE_SHIFT) + 1);
-	map->pages = calloc(map->npages, sizeof(*map->pages));
+	map->pages = calloc(map->npages, sizeof *map->pages);
 	if (map->pages)
 		return map;
 	free(map);
@@ -92,7 +92,7 @@ static uint64_t (*cell_of(struct touched *t, struct simt_allocation *a, uint64_t
 		return NULL;
 	}
 	page = &a->touched->pages[offset >> PAGE_SHIFT];
-	if (!*page && !(*page = calloc(1, sizeof(**page)))) {
+	if (!*page && !(*page = calloc(1, sizeof **page))) {
 		t->failed = true;
 		return NULL;
 	}
@@ -149,7 +149,7 @@ static bool holds(const struct simt_allocation *a, uint64_t addr)
 
 void touched_mark(struct touched *t, const struct warp_access *a)
 {
-	struct simt_allocation **recent = &t->recent[(uintptr_t)a->instr / sizeof(*a->instr) % RECENT];
+	struct simt_allocation **recent = &t->recent[(uintptr_t)a->instr / sizeof *a->instr % RECENT];
 	uint64_t last = UINT64_MAX;
 	uint32_t rest = a->mask;
 
@@ -194,7 +194,7 @@ struct walk {
 
 static void walk_flush(struct walk *w)
 {
-	struct simt_range *r = w->kinds ? arena_push(w->arena, &w->list, &w->n, &w->cap, sizeof(*r)) : NULL;
+	struct simt_range *r = w->kinds ? arena_push(w->arena, &w->list, &w->n, &w->cap, sizeof *r) : NULL;
 
 	if (r)
 		*r = (struct simt_range){ .addr = w->base + w->from, .bytes = w->to - w->from, .read = w->kinds >> READ & 1,

@@ -1,10 +1,10 @@
-/* toolchain_signature.c - reading kernels and their parameter names off a source text. */
+/* learner_source.c - reading kernels and their parameter names off a source text. */
 #include "config.h"
 
 #include <stdlib.h>
 
 #include "tap/tap.h"
-#include "toolchain/toolchain.h"
+#include "source/learner_source.h"
 
 /* "x y out n@3": the names and the line of the kernel. */
 static const char *params(const char *source, const char *kernel)
