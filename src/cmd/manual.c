@@ -16,8 +16,8 @@
 #include "base/version.h"
 #include "catalog/catalog.h"
 #include "cmd/cmd.h"
-#include "simt/check/check.h"
 #include "tui/requests.h"
+#include "words/finding.h"
 #include "words/metric.h"
 #include "words/remark.h"
 
@@ -402,9 +402,9 @@ static void put_verdicts(struct buf *out)
 	buf_puts(out, ".SH VERDICTS\n");
 	for (int v = 0; v < VERDICT_COUNT; v++)
 		put_entry(out, verdict_name((enum verdict)v), verdict_headline((enum verdict)v));
-	buf_puts(out, ".SH FINDINGS OF KERNELS\n");
-	for (int k = 0; k < CHECK_KINDS; k++)
-		put_entry(out, check_rows[k].name, check_rows[k].fires);
+	buf_puts(out, ".SH FINDINGS\n");
+	for (int k = 0; k < FINDING_KINDS; k++)
+		put_entry(out, finding_rows[k].name, finding_rows[k].fires);
 }
 
 static void put_exercises_page(struct buf *out)
