@@ -50,7 +50,7 @@ typed() {
 	tm send-keys -t "$session" C-u
 	tm send-keys -t "$session" -l "$1"
 	tm send-keys -t "$session" Tab
-	for _ in $(seq 50); do
+	for _ in $(seq 100); do
 		sleep 0.1
 		now=$(tm capture-pane -p -t "$session" | grep -v '^$' | tail -n "${2:-1}" | sed 's/ *$//')
 		[ "$now" = "${before-}" ] && [ "$now" != "% $1" ] && break
@@ -71,7 +71,7 @@ lines() {
 		tm send-keys -t "$session" Enter
 		shift
 	done
-	for _ in $(seq 100); do
+	for _ in $(seq 300); do
 		tm capture-pane -p -t "$session" | grep -q '^ready$' && break
 		sleep 0.1
 	done
