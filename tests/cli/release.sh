@@ -15,6 +15,14 @@ like "doctor --json, too" "$($w doctor --json)" "\"version\": \"$version${commit
 cp "$top/solutions/01_kernels/add.cu" "$scratch/add.cu"
 like "and what a check says to programs" "$($w check "$scratch/add.cu" --json --no-record)" \
 	"\"tool_version\": \"$version${commit//+/\\+}\""
+if command -v sqlite3 >/dev/null; then
+	$w init >/dev/null
+	$w check "$scratch/add.cu" >/dev/null
+	is "the record keeps it, too" \
+		"$(sqlite3 "$scratch/book/.warpbook/warpbook.db" "select tool_version from attempt_view")" "$version$commit"
+else
+	skip "the record keeps it, too" "sqlite3 is not installed"
+fi
 like "NEWS.md opens with it" "$(sed -n '/^## /{p;q;}' "$top/NEWS.md")" "^## ${version//./\\.}\b"
 like "the package's changelog, too" "$(head -n 1 "$top/debian/changelog")" "^warpbook (\($version\))"
 like "and the metainfo's releases" "$(grep -m 1 '<release ' "$top"/packaging/*.metainfo.xml)" "version=\"$version\""
@@ -57,7 +65,11 @@ fi
 
 # ---- what is installed ----------------------------------------------------------------------------------
 if [ -f "$BUILD_DIR/Makefile" ]; then
-	make -s -C "$BUILD_DIR" install-man install-data DESTDIR="$scratch/root" prefix=/usr >"$scratch/install.log" 2>&1
+	# -o: other tests use the program, so nothing is made anew here.
+	make -s -C "$BUILD_DIR" -o commit.h -o warpbook DESTDIR="$scratch/root" prefix=/usr install-man1 install-man7 \
+		install-dist_bash_completionDATA install-dist_zsh_completionDATA install-dist_fish_completionDATA \
+		install-dist_applicationsDATA install-dist_metainfoDATA install-dist_iconsDATA install-dist_docDATA \
+		>"$scratch/install.log" 2>&1
 	for file in share/man/man1/warpbook.1 share/man/man7/warpbook-exercises.7 share/bash-completion/completions/warpbook \
 		share/zsh/site-functions/_warpbook share/fish/vendor_completions.d/warpbook.fish \
 		share/applications/warpbook.desktop share/icons/hicolor/scalable/apps/warpbook.svg share/doc/warpbook/LICENSE; do
