@@ -61,9 +61,7 @@ missing=$(sed -n 's/^VARIABLE("\([A-Z_]*\)".*/\1/p' "$src"/cmd/variables.def | w
 	grep -rqF "\"$name\"" "$src" --include='*.c' || echo "$name"
 done)
 is "each variable that the page names is read somewhere" "$missing" ""
-# Those that are for our own tests and children.
-private='WARPBOOK_CACHE_BYTES|WARPBOOK_COLOR|WARPBOOK_ISA|WARPBOOK_VM_THREADS'
-missing=$(grep -rhoE 'getenv\("WARPBOOK_[A-Z_]*"' "$src" | sed 's/.*"\(.*\)"/\1/' | sort -u | grep -vxE "$private" | while read -r name; do
+missing=$(grep -rhoE 'getenv\("WARPBOOK_[A-Z_]*"' "$src" | sed 's/.*"\(.*\)"/\1/' | sort -u | while read -r name; do
 	grep -q "^       $name\b" "$scratch/1" || echo "$name"
 done)
 is "and each that the program reads is named" "$missing" ""
