@@ -12,6 +12,7 @@
 
 #include "base/path.h"
 #include "base/proc.h"
+#include "base/version.h"
 #include "cmd/cmd.h"
 #include "cmd/context.h"
 #include "run/box.h"
@@ -274,7 +275,7 @@ static int print_parts(const struct part *parts, size_t n)
 	bool ill = false;
 
 	if (!rows)
-		printf("%s\n\n", PACKAGE_STRING);
+		printf("warpbook %s\n\n", version_text());
 	for (size_t i = 0; i < n; i++) {
 		const struct part *p = &parts[i];
 
@@ -289,7 +290,7 @@ static int print_parts(const struct part *parts, size_t n)
 		if (p->remedy[0])
 			printf("      %-10s -> %s\n", "", p->remedy);
 	}
-	if (rows && print_json(json_pack("{s:s, s:b, s:o}", "version", PACKAGE_VERSION, "well", !ill, "parts", rows)))
+	if (rows && print_json(json_pack("{s:s, s:b, s:o}", "version", version_text(), "well", !ill, "parts", rows)))
 		return EXIT_MACHINE;
 	return ill ? EXIT_MACHINE : EXIT_DONE;
 }
