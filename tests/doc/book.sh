@@ -21,7 +21,7 @@ read_in_source=$(grep -rhoE '"WARPBOOK_[A-Z_]+"' "$top/src" "$top/grader" --incl
 named=$(grep -hoE '^\| .*\bWARPBOOK_[A-Z_]+.* \|' "$top"/doc/*.md | grep -oE 'WARPBOOK_[A-Z_]+')
 is "every environment variable has a row in a chapter" "$(lacks "$read_in_source" "$named")" ""
 read_by_scripts=$(grep -rhoE '\bWARPBOOK_[A-Z_]+' "$top/quickstart" "$top/tests/content" "$top/tests/machines" "$top/doc" --include='*.sh' --include=run --include=quickstart)
-is "and no row is of one that nothing reads" "$(lacks "$named" "$read_in_source $read_by_scripts")" ""
+is "and no row is of one that nothing reads" "$(lacks "$named" "$read_in_source"$'\n'"$read_by_scripts")" ""
 
 if command -v sqlite3 >/dev/null 2>&1; then
 	WARPBOOK_WORKSPACE=$scratch/class "$WARPBOOK_BIN" init "$scratch/class" >/dev/null
