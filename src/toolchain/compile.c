@@ -281,15 +281,6 @@ static bool any_error(const struct compilation *out)
 	return false;
 }
 
-/* An error about the disk, not about a place in the code that only mentions one. */
-static bool disk_is_full(const struct compilation *out)
-{
-	for (size_t i = 0; i < out->ndiagnostics; i++)
-		if (out->diagnostics[i].line == 0 && strstr(out->diagnostics[i].text, "No space left on device"))
-			return true;
-	return false;
-}
-
 static bool says(const struct compilation *out, const char *words)
 {
 	return strstr(out->raw, words) != NULL;
@@ -364,7 +355,7 @@ static int failure_explain(struct job *job, const struct proc_result *result, st
 		hint = "look for huge arrays with initialisers, or macros that grow";
 	} else if (says(out, "unable to create target")) {
 		return complain(job, err);
-	} else if (disk_is_full(out)) {
+	} else if (messages_tell_full_disk(out)) {
 		error_set(err, PARTY_MACHINE, "there is no space left for what the compiler writes");
 		return error_remedy(err, "make room where temporary files go, or set TMPDIR to another folder");
 	} else if (any_error(out)) {

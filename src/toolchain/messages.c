@@ -466,6 +466,14 @@ static void line_take(struct reading *s, const char *line, const char *before)
 	}
 }
 
+bool messages_tell_full_disk(const struct compilation *out)
+{
+	for (size_t i = 0; i < out->ndiagnostics; i++)
+		if (out->diagnostics[i].line == 0 && strstr(out->diagnostics[i].text, "No space left on device"))
+			return true;
+	return false;
+}
+
 int messages_read(const struct message_reader *r, const char *raw, struct compilation *out)
 {
 	struct reading s = { .r = r, .out = out };

@@ -44,6 +44,9 @@ int messages_blame_us(const struct compilation *out, const char *raw, const stru
 int message_add(const struct message_reader *r, enum diagnostic_level level, const char *text,
 		const char *hint, struct compilation *out);
 
+/* Is one of the errors about the disk, and not about a place in the code that only mentions it? */
+bool messages_tell_full_disk(const struct compilation *out);
+
 /* What a learner usually means by this message; NULL if we do not know. */
 const char *message_hint(const char *text);
 

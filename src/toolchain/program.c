@@ -250,7 +250,7 @@ static int failure_explain(struct build *b, const char *name, const char *progra
 
 	if (result->end == PROC_INTERRUPTED)
 		return error_set(b->err, PARTY_MACHINE, "interrupted while compiling '%s'", name);
-	if (says(raw, "No space left on device")) {
+	if (messages_tell_full_disk(&b->out->said) || (!has_error(&b->out->said) && says(raw, "No space left on device"))) {
 		error_set(b->err, PARTY_MACHINE, "there is no space left for what the compiler writes");
 		return error_remedy(b->err, "make room where temporary files go, or set TMPDIR to another folder");
 	}

@@ -54,6 +54,10 @@ is "CRLF line ends are fine" "$(verdict "$scratch/add.cu")" passed
 printf '#include "/dev/zero"\n' >"$scratch/add.cu"
 is "an endless include is not begun" "$(verdict "$scratch/add.cu")" bad-source
 
+printf 'int main() {\n\tperror("No space left on device")\n\treturn 0;\n}\n' >"$scratch/p.cu"
+is "a slip beside words about the disk is the learner's" "$(status $w run --compiler clang "$scratch/p.cu")" 1
+like "at its line" "$(said)" 'p.cu:2'
+
 # ---- the machine --------------------------------------------------------------------------------
 cp "$solution" "$book/add.cu"
 mkdir "$scratch/bin"
