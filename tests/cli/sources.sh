@@ -113,15 +113,16 @@ damaged() {
 	cp "$reference" "$file"
 	rm -rf "$cache"; verdict >"$scratch/first"
 	is "$compiler, a program is kept" "$(verdict >"$scratch/first"; doc '$.compile_cached')" 1
-	program=$(ls "$cache"/*.files | head -n 1); program=${program%.files}
 	for how in 'cp /bin/true' 'ln -sf /bin/true' 'touch -r /bin/true'; do
-		$how "$program"
+		for entry in "$cache"/*.files; do $how "${entry%.files}"; done # the learner's and the reference's
 		is "$compiler, with '$how' in the cache it is built anew" "$(verdict):$(doc '$.compile_cached')" passed:0
 	done
-	size=$(stat -c %s "$program")
-	touch -r "$program" "$scratch/time"
-	printf '\220' | dd of="$program" bs=1 seek=$((size / 2)) conv=notrunc 2>/dev/null
-	touch -r "$scratch/time" "$program"
+	for entry in "$cache"/*.files; do
+		program=${entry%.files}
+		touch -r "$program" "$scratch/time"
+		printf '\220' | dd of="$program" bs=1 seek=$(($(stat -c %s "$program") / 2)) conv=notrunc 2>/dev/null
+		touch -r "$scratch/time" "$program"
+	done
 	is "$compiler, a program changed under its old time is built anew" "$(verdict):$(doc '$.compile_cached')" passed:0
 	for entry in "$cache"/*; do echo rubbish >"$entry"; done
 	is "$compiler, rubbish in all of them is replaced" "$(verdict)" passed

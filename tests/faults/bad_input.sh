@@ -48,7 +48,9 @@ like "for its size" "$(said)" 'larger than'
 { cat "$solution"; printf '// '; head -c 2000000 /dev/zero | tr '\0' x; } >"$scratch/add.cu"
 is "a 2 MB comment is only a comment" "$(verdict "$scratch/add.cu")" passed
 head -c 20000 /dev/urandom >"$scratch/add.cu"
-is "random bytes do not compile" "$(verdict "$scratch/add.cu")" compile-error
+is "random bytes are no text" "$(verdict "$scratch/add.cu")" bad-source
+head -c 20000 /dev/urandom | tr -d '\0' | sed '1s/^/x/' >"$scratch/add.cu"
+is "and without a NUL they do not compile" "$(verdict "$scratch/add.cu")" compile-error
 sed 's/$/\r/' "$solution" >"$scratch/add.cu"
 is "CRLF line ends are fine" "$(verdict "$scratch/add.cu")" passed
 printf '#include "/dev/zero"\n' >"$scratch/add.cu"
