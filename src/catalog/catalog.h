@@ -109,6 +109,7 @@ struct exercise {
 	uint64_t device_bytes;   /* memory of the device it runs on; 0: as it comes */
 	int devices;             /* how many; 0: as they come */
 	struct tolerance tolerance;
+	const char *repeatable;  /* the same bits come out in any order of the blocks: the reason; NULL: that is not asked */
 	struct perf perf;
 	const char *hints[3];
 	bool has_oracle;
@@ -149,6 +150,7 @@ struct exercise_case {
 	const char *name;        /* "n = 257" */
 	struct dim3u grid, block; /* of a kernel exercise */
 	uint32_t dynamic_shared;
+	uint32_t resident;       /* blocks that the device holds at once, and begins in any order; 0: as they come */
 	struct rule_bounds *bounds; /* exercise.nrules of them */
 	struct case_arg *args;   /* exercise.nparams of them */
 	bool small;              /* small enough for the oracle */

@@ -17,10 +17,10 @@
 #include "script/nearest.h"
 
 static const char *const definition_fields[] = { "title", "kind", "difficulty", "minutes", "kernel", "task", "params",
-	"cases", "launch", "tolerance", "oracle", "hints", "perf", NULL };
+	"cases", "launch", "tolerance", "repeatable", "oracle", "hints", "perf", NULL };
 static const char *const host_fields[] = { "title", "kind", "difficulty", "minutes", "entry", "returns", "task", "params",
 	"cases", "rules", "device", "tolerance", "oracle", "hints", "perf", NULL };
-static const char *const param_fields[] = { "name", "type", "role", "count", "shape", "fill", "value", NULL };
+static const char *const param_fields[] = { "name", "type", "role", "count", "shape", "fill", "used", "value", NULL };
 static const char *const tolerance_fields[] = { "ulp", "abs", "rel", "why", NULL };
 
 static const char *const kind_names[] = { [EXERCISE_KERNEL] = "kernel", [EXERCISE_HOST] = "host" };
@@ -134,7 +134,7 @@ static int check_fill(struct exercise *e, size_t *cap, struct error *err)
 		return -1;
 	if (!kind || !fill_known(kind, &nargs)) {
 		script_error(s, err, NULL, "'%s' is not a way to fill an array", kind ? kind : "");
-		return error_remedy(err, "write uniform, integers, index or constant");
+		return error_remedy(err, "write uniform, integers, eighths, index or constant");
 	}
 	if (script_length(s) != nargs + 1)
 		return script_error(s, err, NULL, "'%s' takes %d numbers, not %d", kind, nargs, script_length(s) - 1);
@@ -166,6 +166,20 @@ static int check_extent(struct exercise *e, size_t *cap, struct error *err)
 	return 0;
 }
 
+/* How much of a row there is to read; the rest is made NaN, which whole numbers have none of. */
+static int check_used(struct exercise *e, const struct exercise_param *p, size_t *cap, struct error *err)
+{
+	struct script *s = e->script;
+
+	if (!field_present(s, "used"))
+		return 0;
+	if (p->role == PARAM_OUT || value_type_whole(p->type) || !field_present(s, "shape")) {
+		script_error(s, err, "used", "is for rows of float or double that are filled");
+		return error_remedy(err, "give the array a `shape` whose last dimension is the length of a row");
+	}
+	return check_quantity(e, "used", 0, cap, err);
+}
+
 static int read_array(struct exercise *e, struct exercise_param *p, size_t *cap, struct error *err)
 {
 	struct script *s = e->script;
@@ -186,12 +200,12 @@ static int read_array(struct exercise *e, struct exercise_param *p, size_t *cap,
 		script_error(s, err, "fill", "an output is poisoned before the run, not filled");
 		return error_remedy(err, "take the fill out, or make the role inout");
 	}
-	return check_extent(e, cap, err) || (p->role != PARAM_OUT && check_fill(e, cap, err)) ? -1 : 0;
+	return check_extent(e, cap, err) || (p->role != PARAM_OUT && check_fill(e, cap, err)) || check_used(e, p, cap, err) ? -1 : 0;
 }
 
 static int read_scalar(struct exercise *e, struct exercise_param *p, size_t *cap, struct error *err)
 {
-	static const char *const not_for_scalars[] = { "count", "shape", "fill" };
+	static const char *const not_for_scalars[] = { "count", "shape", "fill", "used" };
 
 	for (size_t i = 0; i < COUNT_OF(not_for_scalars); i++)
 		if (field_present(e->script, not_for_scalars[i])) {
@@ -418,6 +432,7 @@ static int read_definition(struct script *s, void *ctx, struct error *err)
 		       read_bounded(s, "difficulty", 1, 3, &e->difficulty, err) ||
 		       read_bounded(s, "minutes", 1, 240, &e->minutes, err) ||
 		       read_text(s, &e->arena, "task", &e->task, err) || read_function(e, err) || read_tolerance(e, err) ||
+		       script_string(s, &e->arena, "repeatable", false, &e->repeatable, err) ||
 		       need_function(s, "oracle", false, &e->has_oracle, err) || read_hints(e, err) || perf_read(e, err)
 	       ? -1 : 0;
 }

@@ -223,6 +223,7 @@ static int vm_launch(struct device *d, struct device_module *m, const struct dev
 	};
 	struct simt_launch launch = {
 		.kernel = l->kernel, .grid = l->grid, .block = l->block, .dynamic_shared = l->dynamic_shared,
+		.resident = l->resident,
 		.params = l->params, .params_len = l->params_len,
 		.checks = l->check ? SIMT_CHECK_ALL : SIMT_CHECK_BOUNDS,
 		.budget = l->budget, .order_seed = l->order_seed,

@@ -45,6 +45,7 @@ struct job_case {
 	const char *name;           /* "n = 257" */
 	struct dim3u grid, block;
 	uint32_t dynamic_shared;
+	uint32_t resident;          /* blocks at once, on the vm, begun in any order: one that waits for a later one hangs. 0: as they come */
 	uint64_t budget;            /* warp instructions; 0 = the device's own */
 	uint32_t timed_runs;        /* after the run that is judged: as many more, for the time alone */
 	bool measured;              /* for what it costs: no checkers but bounds, blocks in order, counted line by line */

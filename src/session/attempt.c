@@ -4,6 +4,7 @@
  *	build the learner's file   |  on a thread of its own: the expected values
  *	run it in a worker
  *	judge case by case
+ *	a right one: where the exercise asks for the same bits in any order, run it in others
  *	a right one: hold what was counted to the exercise's limits
  *	where it failed on a GPU: ask the vm
  *	record
@@ -549,6 +550,7 @@ static void try_file(struct trial *t)
 		if (a->verdict == VERDICT_PASSED || a->verdict == VERDICT_HANG) {
 			enter_stage(t, STAGE_JUDGE);
 			judge(t);
+			trial_compare_orders(t);
 			measure(t);
 			trial_measure(t);
 			trial_look_again(t);
