@@ -18,7 +18,7 @@ The launch is as before: blocks of 256 threads (64 in one case), rounded up to w
   },
   cases = {
     { n = 1 }, { n = 2 }, { n = 3 }, { n = 255 }, { n = 256 }, { n = 257 }, { n = 999, block = 64 },
-    { n = { 1000, 5000 } }, { n = 20000 },
+    { n = { 1000, 5000 } }, { n = 70001 },
   },
   launch = function(c)
     local block = c.block or 256

@@ -23,7 +23,7 @@ Matrices are hardly ever a multiple of 16 both ways. So threads can be outside t
     { rows = 1, cols = 1, a = 2 }, { rows = 3, cols = 2, a = 3 }, { rows = 2, cols = 3, a = -1 },
     { rows = 16, cols = 16, a = 0.5 }, { rows = 17, cols = 15, a = 3 }, { rows = 1, cols = 257, a = -2 },
     { rows = 255, cols = 3, a = 4 }, { rows = 37, cols = 70, a = 2.5, bx = 32, by = 8 },
-    { rows = { 18, 60 }, cols = { 61, 80 }, a = 1.5 }, { rows = 130, cols = 100, a = -0.25 },
+    { rows = { 18, 60 }, cols = { 61, 80 }, a = 1.5 }, { rows = 251, cols = 280, a = -0.25 },
   },
   launch = function(c)
     local bx, by = c.bx or 16, c.by or 16

@@ -13,7 +13,7 @@ the result is `3 5 7 5   30 50 40`. The last block may have fewer elements than 
 This time blocks are not always 256 threads: they are anything from 1 to 1024, and `blockDim.x` tells. How much shared memory is needed is known only at the launch. So it is the launch that says it, as its third number: `blockDim.x` floats. In the kernel such memory is declared with `extern` and no size.
 ]],
   params = {
-    { name = "x", type = "float", role = "inout", count = "n", fill = { "integers", 1, 1000 } },
+    { name = "x", type = "float", role = "inout", count = "n", fill = { "eighths", 1, 1000 } },
     { name = "n", type = "int", value = "n" },
   },
   cases = {
@@ -22,7 +22,7 @@ This time blocks are not always 256 threads: they are anything from 1 to 1024, a
     { n = { 1000, 4900 }, block = 96 }, { n = 10007, block = 320 },
   },
   launch = function(c) return { grid = ceil_div(c.n, c.block), block = c.block, shared = 4 * c.block } end,
-  tolerance = { why = "sums of two small whole numbers are exact" },
+  tolerance = { why = "sums of two such multiples of 1/8 are exact" },
   oracle = function(c)
     for first = 0, c.n - 1, c.block do
       local last = math.min(first + c.block, c.n) - 1

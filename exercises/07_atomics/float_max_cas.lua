@@ -30,7 +30,7 @@ No NaN is among the numbers.
     -- One warp, all of whose threads are larger than what is there: who swaps only once, or stores without asking again, leaves
     -- the number of the first or the last in turn, which is the largest with a chance of 1 in 32. Larger cases let more through.
     { n = 32, before = -5, low = 1, high = 2 }, { n = 32, before = -70, low = -60, high = -50 }, { n = 32, before = -1, low = -0.5, high = 0.5 },
-    { n = 32, before = 3, low = 100, high = 1000 }, { n = 32, before = -1e9, low = -1e8, high = -1e7 },
+    { n = 40, before = -3.3e38, low = -3e38, high = -2e38 }, { n = 32, before = 3, low = 100, high = 1000 }, { n = 32, before = -1e9, low = -1e8, high = -1e7 },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { why = "one of the numbers, unchanged" },

@@ -39,10 +39,11 @@ struct tolerance {
 	const char *why;         /* the reason, told to the learner with a mismatch */
 };
 
-/* A bound on a metric, that a right kernel has to keep: `most`, `least` or `times` of a definition. */
+/* A bound on a metric, that a right kernel has to keep: `most`, `least`, `times` or `needs` of a definition. */
 struct perf_limit {
 	const struct metric *metric;
-	double bound;            /* at most, or, where more is better, at least */
+	bool at_least;           /* more is better, or the exercise `needs` so many: its technique cannot do with fewer */
+	double bound;            /* at most, or at least */
 	bool relative;           /* it is so many times the reference solution's */
 	const char *why;         /* told to the learner beforehand */
 	const char *advice;      /* for who misses it; NULL: the metric's own */
@@ -110,6 +111,7 @@ struct exercise {
 	int devices;             /* how many; 0: as they come */
 	struct tolerance tolerance;
 	const char *repeatable;  /* the same bits come out in any order of the blocks: the reason; NULL: that is not asked */
+	const char **strict; size_t nstrict; /* kinds of finding that are a remark elsewhere, and an error here */
 	struct perf perf;
 	const char *hints[3];
 	bool has_oracle;

@@ -47,6 +47,7 @@ static struct number fill_integers(const struct number *args, uint64_t i, struct
 
 /* Sums and products of a few thousand such numbers are exact in floats, whatever their order, and none survives an int. */
 #define EIGHTH 0.125
+#define EIGHTHS_SPAN 0x1p50 /* the most that bounds lie apart */
 
 static struct number fill_eighths(const struct number *args, uint64_t i, struct rng *r)
 {
@@ -109,6 +110,8 @@ static int args_read(struct script *s, const struct exercise_case *c, enum value
 		if (!value_fits(type, args[i]))
 			return script_error_item(s, err, i + 2, "%.14g does not fit %s", args[i].real, value_type_name(type));
 	}
+	if (f->step > 0 && f->step < 1 && args[1].real - args[0].real > EIGHTHS_SPAN)
+		return script_error_item(s, err, 3, "is more than %g above the lower bound", EIGHTHS_SPAN);
 	if (f->nargs == 2 && !(args[0].real <= args[1].real))
 		return script_error_item(s, err, 3, "the upper bound %.14g is below the lower, %.14g", args[1].real, args[0].real);
 	return 0;
@@ -140,7 +143,7 @@ int fill_array(struct script *s, const struct exercise_case *c, const struct exe
 {
 	unsigned bytes = value_type_bytes(p->type);
 	const struct fill *f;
-	struct number args[2];
+	struct number args[2], scale = { .real = 1 };
 
 	if (script_enter(s, "fill", true, err) != 1)
 		return -1;
@@ -153,8 +156,15 @@ int fill_array(struct script *s, const struct exercise_case *c, const struct exe
 	}
 	if (args_read(s, c, p->type, f, args, err))
 		return -1;
-	for (uint64_t i = 0; i < arg->count; i++)
-		value_store(p->type, f->element(args, i, r), arg->bytes + i * bytes);
 	script_leave(s);
+	if (field_present(s, "scale") && quantity_read(s, c, "scale", 0, &scale, err))
+		return -1;
+	for (uint64_t i = 0; i < arg->count; i++) {
+		struct number x = f->element(args, i, r);
+
+		if (scale.real != 1)
+			x = number_of_real(x.real * scale.real);
+		value_store(p->type, x, arg->bytes + i * bytes);
+	}
 	return field_present(s, "used") ? gaps_spoil(s, c, p, arg, err) : 0;
 }

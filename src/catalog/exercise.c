@@ -17,10 +17,10 @@
 #include "script/nearest.h"
 
 static const char *const definition_fields[] = { "title", "kind", "difficulty", "minutes", "kernel", "task", "params",
-	"cases", "launch", "tolerance", "repeatable", "oracle", "hints", "perf", NULL };
+	"cases", "launch", "tolerance", "repeatable", "strict", "oracle", "hints", "perf", NULL };
 static const char *const host_fields[] = { "title", "kind", "difficulty", "minutes", "entry", "returns", "task", "params",
 	"cases", "rules", "device", "tolerance", "oracle", "hints", "perf", NULL };
-static const char *const param_fields[] = { "name", "type", "role", "count", "shape", "fill", "used", "value", NULL };
+static const char *const param_fields[] = { "name", "type", "role", "count", "shape", "fill", "scale", "used", "value", NULL };
 static const char *const tolerance_fields[] = { "ulp", "abs", "rel", "why", NULL };
 
 static const char *const kind_names[] = { [EXERCISE_KERNEL] = "kernel", [EXERCISE_HOST] = "host" };
@@ -166,6 +166,18 @@ static int check_extent(struct exercise *e, size_t *cap, struct error *err)
 	return 0;
 }
 
+/* What all numbers of a fill are multiplied with. */
+static int check_scale(struct exercise *e, const struct exercise_param *p, size_t *cap, struct error *err)
+{
+	struct script *s = e->script;
+
+	if (!field_present(s, "scale"))
+		return 0;
+	if (p->role == PARAM_OUT || value_type_whole(p->type))
+		return script_error(s, err, "scale", "is for arrays of float or double that are filled");
+	return check_quantity(e, "scale", 0, cap, err);
+}
+
 /* How much of a row there is to read; the rest is made NaN, which whole numbers have none of. */
 static int check_used(struct exercise *e, const struct exercise_param *p, size_t *cap, struct error *err)
 {
@@ -200,12 +212,13 @@ static int read_array(struct exercise *e, struct exercise_param *p, size_t *cap,
 		script_error(s, err, "fill", "an output is poisoned before the run, not filled");
 		return error_remedy(err, "take the fill out, or make the role inout");
 	}
-	return check_extent(e, cap, err) || (p->role != PARAM_OUT && check_fill(e, cap, err)) || check_used(e, p, cap, err) ? -1 : 0;
+	return check_extent(e, cap, err) || (p->role != PARAM_OUT && check_fill(e, cap, err)) ||
+		       check_scale(e, p, cap, err) || check_used(e, p, cap, err) ? -1 : 0;
 }
 
 static int read_scalar(struct exercise *e, struct exercise_param *p, size_t *cap, struct error *err)
 {
-	static const char *const not_for_scalars[] = { "count", "shape", "fill", "used" };
+	static const char *const not_for_scalars[] = { "count", "shape", "fill", "scale", "used" };
 
 	for (size_t i = 0; i < COUNT_OF(not_for_scalars); i++)
 		if (field_present(e->script, not_for_scalars[i])) {
@@ -365,6 +378,24 @@ static int read_tolerance(struct exercise *e, struct error *err)
 	return 0;
 }
 
+/* Kinds of finding that are a remark elsewhere. */
+static int read_strict(struct exercise *e, struct error *err)
+{
+	struct script *s = e->script;
+	int found = script_enter(s, "strict", false, err), n = found == 1 ? script_length(s) : 0;
+
+	if (found < 1)
+		return found;
+	e->strict = arena_array(&e->arena, (size_t)n + 1, sizeof *e->strict);
+	if (!e->strict)
+		return error_nomem(err);
+	for (int i = 0; i < n; i++)
+		if (script_item_string(s, &e->arena, i + 1, &e->strict[e->nstrict++], err) != 1)
+			return -1;
+	script_leave(s);
+	return 0;
+}
+
 static int read_hints(struct exercise *e, struct error *err)
 {
 	struct script *s = e->script;
@@ -432,7 +463,7 @@ static int read_definition(struct script *s, void *ctx, struct error *err)
 		       read_bounded(s, "difficulty", 1, 3, &e->difficulty, err) ||
 		       read_bounded(s, "minutes", 1, 240, &e->minutes, err) ||
 		       read_text(s, &e->arena, "task", &e->task, err) || read_function(e, err) || read_tolerance(e, err) ||
-		       script_string(s, &e->arena, "repeatable", false, &e->repeatable, err) ||
+		       script_string(s, &e->arena, "repeatable", false, &e->repeatable, err) || read_strict(e, err) ||
 		       need_function(s, "oracle", false, &e->has_oracle, err) || read_hints(e, err) || perf_read(e, err)
 	       ? -1 : 0;
 }

@@ -52,7 +52,7 @@ static void vm_describe(struct device *d, struct device_info *info)
 {
 	(void)d;
 	*info = (struct device_info){
-		.name = "warpbook vm", .cc_major = 7, .cc_minor = 5, .sms = 1, .memory_bytes = VM_MEMORY,
+		.name = "warpbook vm", .cc_major = 9, .cc_minor = 0, .sms = 1, .memory_bytes = VM_MEMORY,
 		.max_threads_per_block = 1024, .warp_size = 32, .shared_per_block = 48 << 10,
 	};
 }

@@ -293,6 +293,8 @@ static const struct spoilt { const char *old, *new; enum stage at; int line; con
 	PERF("{ 'traffic', most = 2, times = 2, why = 'w' }", "perf.limits[1]: a limit has either `most` or `times`, a number above 0", ""),
 	PERF("{ 'traffic', least = 2, why = 'w' }", "perf.limits[1].least: less of 'traffic' is better", "`most = ...`"),
 	PERF("{ 'active_lanes', most = 2, why = 'w' }", "perf.limits[1].most: more of 'active_lanes' is better", "`least = ...`"),
+	PERF("{ 'traffic', needs = 2, why = 'w' }",
+	     "perf.limits[1].needs: stands alone, above 0, with an `advice` of its own, at a metric of which less is better", "atomics"),
 	PERF("{ 'traffic', most = 2 }", "perf.limits[1]: 'why' is missing", "why"),
 	PERF("{ 'traffic', most = 2, why = 'w' }, { 'traffic', times = 2, why = 'w' }",
 	     "perf.limits[2][1]: there already is a limit of 'traffic'", ""),
@@ -317,7 +319,7 @@ static void test_data(void)
 {
 	static const char with[] =
 		"return { title = 't', kind = 'kernel', difficulty = 1, minutes = 5, kernel = 'ex', task = 'do',\n"
-		"  params = { { name = 'x', type = 'float', role = 'inout', shape = { 40, 'n' }, fill = { 'eighths', -1, 2 }, used = 'm' } },\n"
+		"  params = { { name = 'x', type = 'float', role = 'inout', shape = { 40, 'n' }, fill = { 'eighths', -2, 4 }, scale = 0.5, used = 'm' } },\n"
 		"  cases = { { n = 50, m = 30 } }, launch = function(c) return { grid = 9, block = 32, resident = 3 } end,\n"
 		"  tolerance = { why = 'w' }, repeatable = 'the order is fixed', hints = { 'a', 'b', 'c' } }\n";
 	struct exercise_case *c;
@@ -339,12 +341,12 @@ static void test_data(void)
 			gaps = gaps && x != x;
 			continue;
 		}
-		eighths = eighths && x >= -1 && x <= 2 && 8 * x == (float)(int)(8 * x);
+		eighths = eighths && x >= -1 && x <= 2 && 16 * x == (float)(int)(16 * x);
 		fractions = fractions || x != (float)(int)x;
 		low = low || x == -1;
 		high = high || x == 2;
 	}
-	ok(eighths && fractions && low && high, "eighths are multiples of 1/8, from one bound to the other");
+	ok(eighths && fractions && low && high, "eighths are multiples of 1/8, from one bound to the other, and scaled");
 	ok(gaps, "what is not used of a row is NaN");
 	ok(c[0].resident == 3, "a launch says how many blocks there are at once");
 	is_text(e->repeatable, "the order is fixed", "an exercise can ask for the same bits in any order");
