@@ -460,7 +460,7 @@ static const char *all_zero(const struct evidence *e)
 
 static const char *one_value(const struct evidence *e)
 {
-	static const uint8_t new_memory[8] = { 0xA5, 0xA5, 0xA5, 0xA5, 0xA5, 0xA5, 0xA5, 0xA5 }; /* simt/mem.c: POISON */
+	static const uint8_t new_memory[8] = { 0xA5, 0xA5, 0xA5, 0xA5, 0xA5, 0xA5, 0xA5, 0xA5 }; /* simt/mem/mem.c: POISON */
 	char text[48];
 
 	for (uint64_t i = 1; i < e->count; i++)

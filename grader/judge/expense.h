@@ -8,7 +8,7 @@
 #define WARPBOOK_JUDGE_EXPENSE_H
 
 #include "base/arena.h"
-#include "base/observed.h"
+#include "words/observed.h"
 
 struct expense {
 	const struct source_place *place; /* the line with most of that kind, of `o`; NULL: there is none */

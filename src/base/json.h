@@ -8,14 +8,10 @@
 #include <jansson.h>
 #include <stddef.h>
 
-#include "base/finding.h"
-
 /* NULL and "" become null. */
 json_t *json_text_or_null(const char *s);
 json_t *json_text_bytes(const char *text, size_t len);
 /* null when unknown. */
 json_t *json_line_number(int n);
-/* The keys are listed in session/attempt.h. */
-json_t *json_finding(const struct finding *f);
 
 #endif

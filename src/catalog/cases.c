@@ -68,7 +68,7 @@ int quantity_read(struct script *s, const struct exercise_case *c, const char *f
 		if (script_call(s, field, 1, 1, err))
 			return -1;
 	}
-	if (!number_get(lua, -1, out))
+	if (!catalog_number_get(lua, -1, out))
 		return tell_quantity(s, field, item, c, "should be a number, the function returns a",
 				     lua_typename(lua, lua_type(lua, -1)), err);
 	lua_pop(lua, 1);
@@ -91,15 +91,15 @@ static struct number variable_draw(const struct build *b, lua_State *lua, const 
 	struct rng stream = stream_open(b->seed, case_index, name_hash(name));
 	struct number low, high;
 
-	if (number_get(lua, -1, &low))
+	if (catalog_number_get(lua, -1, &low))
 		return low;
 	lua_rawgeti(lua, -1, 1);
 	lua_rawgeti(lua, -2, 2);
-	number_get(lua, -2, &low);
-	number_get(lua, -1, &high);
+	catalog_number_get(lua, -2, &low);
+	catalog_number_get(lua, -1, &high);
 	lua_pop(lua, 2);
 	return low.whole && high.whole ? draw_integer(&stream, low.integer, high.integer)
-				       : draw_real(&stream, low.real, high.real);
+				       : catalog_draw_real(&stream, low.real, high.real);
 }
 
 /* Where the variable stands in the case's name: as the params mention them, the others behind. */
@@ -228,7 +228,7 @@ static int array_build(struct build *b, const struct exercise_case *c, const str
 	arg->bytes = arena_alloc(b->arena, bytes);
 	if (!arg->bytes)
 		return error_nomem(err);
-	return p->role == PARAM_OUT ? 0 : fill_array(s, c, p, &stream, arg, err);
+	return p->role == PARAM_OUT ? 0 : catalog_fill_array(s, c, p, &stream, arg, err);
 }
 
 static int scalar_build(struct script *s, const struct exercise_case *c, const struct exercise_param *p, struct case_arg *arg,

@@ -15,9 +15,9 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/error.h"
-#include "base/finding.h"
-#include "base/metric.h"
-#include "base/observed.h"
+#include "words/finding.h"
+#include "words/metric.h"
+#include "words/observed.h"
 
 enum value_type { VALUE_INT, VALUE_UINT, VALUE_FLOAT, VALUE_DOUBLE, VALUE_UCHAR, VALUE_CHAR, VALUE_SHORT,
 	VALUE_USHORT, VALUE_LONGLONG, VALUE_ULONGLONG, VALUE_TYPE_COUNT };

@@ -30,14 +30,14 @@ struct number draw_integer(struct rng *r, int64_t low, int64_t high)
 	return number_of_integer((int64_t)((uint64_t)low + (span == UINT64_MAX ? rng_next(r) : rng_below(r, span + 1))));
 }
 
-struct number draw_real(struct rng *r, double low, double high)
+struct number catalog_draw_real(struct rng *r, double low, double high)
 {
 	return number_of_real(low + (high - low) * rng_unit(r));
 }
 
 static struct number fill_uniform(const struct number *args, uint64_t i, struct rng *r)
 {
-	return draw_real(r, args[0].real, args[1].real);
+	return catalog_draw_real(r, args[0].real, args[1].real);
 }
 
 static struct number fill_integers(const struct number *args, uint64_t i, struct rng *r)
@@ -138,7 +138,7 @@ static int gaps_spoil(struct script *s, const struct exercise_case *c, const str
 	return 0;
 }
 
-int fill_array(struct script *s, const struct exercise_case *c, const struct exercise_param *p,
+int catalog_fill_array(struct script *s, const struct exercise_case *c, const struct exercise_param *p,
 	       struct rng *r, struct case_arg *arg, struct error *err)
 {
 	unsigned bytes = value_type_bytes(p->type);
@@ -157,7 +157,7 @@ int fill_array(struct script *s, const struct exercise_case *c, const struct exe
 	if (args_read(s, c, p->type, f, args, err))
 		return -1;
 	script_leave(s);
-	if (field_present(s, "scale") && quantity_read(s, c, "scale", 0, &scale, err))
+	if (catalog_field_present(s, "scale") && quantity_read(s, c, "scale", 0, &scale, err))
 		return -1;
 	for (uint64_t i = 0; i < arg->count; i++) {
 		struct number x = f->element(args, i, r);
@@ -166,5 +166,5 @@ int fill_array(struct script *s, const struct exercise_case *c, const struct exe
 			x = number_of_real(x.real * scale.real);
 		value_store(p->type, x, arg->bytes + i * bytes);
 	}
-	return field_present(s, "used") ? gaps_spoil(s, c, p, arg, err) : 0;
+	return catalog_field_present(s, "used") ? gaps_spoil(s, c, p, arg, err) : 0;
 }

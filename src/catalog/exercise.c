@@ -46,7 +46,7 @@ static bool is_identifier(const char *name)
 	return true;
 }
 
-bool field_present(struct script *s, const char *field)
+bool catalog_field_present(struct script *s, const char *field)
 {
 	bool present = lua_getfield(script_state(s), -1, field) != LUA_TNIL;
 
@@ -65,7 +65,7 @@ static int read_text(struct script *s, struct arena *a, const char *field, const
 	return 0;
 }
 
-int read_identifier(struct script *s, struct arena *a, const char *field, const char **out, struct error *err)
+int catalog_read_identifier(struct script *s, struct arena *a, const char *field, const char **out, struct error *err)
 {
 	if (script_string(s, a, field, true, out, err))
 		return -1;
@@ -101,7 +101,7 @@ static int need_function(struct script *s, const char *field, bool required, boo
 	return error_remedy(err, "write `%s = function(c) ... end`", field);
 }
 
-int check_quantity(struct exercise *e, const char *field, int item, size_t *cap, struct error *err)
+int catalog_check_quantity(struct exercise *e, const char *field, int item, size_t *cap, struct error *err)
 {
 	lua_State *lua = script_state(e->script);
 	int type = field ? lua_getfield(lua, -1, field) : lua_rawgeti(lua, -1, item);
@@ -139,7 +139,7 @@ static int check_fill(struct exercise *e, size_t *cap, struct error *err)
 	if (script_length(s) != nargs + 1)
 		return script_error(s, err, NULL, "'%s' takes %d numbers, not %d", kind, nargs, script_length(s) - 1);
 	for (int i = 0; i < nargs; i++)
-		if (check_quantity(e, NULL, i + 2, cap, err))
+		if (catalog_check_quantity(e, NULL, i + 2, cap, err))
 			return -1;
 	script_leave(s);
 	return 0;
@@ -149,18 +149,18 @@ static int check_extent(struct exercise *e, size_t *cap, struct error *err)
 {
 	struct script *s = e->script;
 
-	if (field_present(s, "count") == field_present(s, "shape")) {
+	if (catalog_field_present(s, "count") == catalog_field_present(s, "shape")) {
 		script_error(s, err, NULL, "an array has either `count` or `shape`");
 		return error_remedy(err, "write `count = \"n\"`, or `shape = { \"h\", \"w\" }` with the slowest dimension first");
 	}
-	if (field_present(s, "count"))
-		return check_quantity(e, "count", 0, cap, err);
+	if (catalog_field_present(s, "count"))
+		return catalog_check_quantity(e, "count", 0, cap, err);
 	if (script_enter(s, "shape", true, err) != 1)
 		return -1;
 	if (script_length(s) < 2 || script_length(s) > 3)
 		return script_error(s, err, NULL, "a shape has 2 or 3 dimensions, not %d", script_length(s));
 	for (int i = 1; i <= script_length(s); i++)
-		if (check_quantity(e, NULL, i, cap, err))
+		if (catalog_check_quantity(e, NULL, i, cap, err))
 			return -1;
 	script_leave(s);
 	return 0;
@@ -171,11 +171,11 @@ static int check_scale(struct exercise *e, const struct exercise_param *p, size_
 {
 	struct script *s = e->script;
 
-	if (!field_present(s, "scale"))
+	if (!catalog_field_present(s, "scale"))
 		return 0;
 	if (p->role == PARAM_OUT || value_type_whole(p->type))
 		return script_error(s, err, "scale", "is for arrays of float or double that are filled");
-	return check_quantity(e, "scale", 0, cap, err);
+	return catalog_check_quantity(e, "scale", 0, cap, err);
 }
 
 /* How much of a row there is to read; the rest is made NaN, which whole numbers have none of. */
@@ -183,13 +183,13 @@ static int check_used(struct exercise *e, const struct exercise_param *p, size_t
 {
 	struct script *s = e->script;
 
-	if (!field_present(s, "used"))
+	if (!catalog_field_present(s, "used"))
 		return 0;
-	if (p->role == PARAM_OUT || value_type_whole(p->type) || !field_present(s, "shape")) {
+	if (p->role == PARAM_OUT || value_type_whole(p->type) || !catalog_field_present(s, "shape")) {
 		script_error(s, err, "used", "is for rows of float or double that are filled");
 		return error_remedy(err, "give the array a `shape` whose last dimension is the length of a row");
 	}
-	return check_quantity(e, "used", 0, cap, err);
+	return catalog_check_quantity(e, "used", 0, cap, err);
 }
 
 static int read_array(struct exercise *e, struct exercise_param *p, size_t *cap, struct error *err)
@@ -206,9 +206,9 @@ static int read_array(struct exercise *e, struct exercise_param *p, size_t *cap,
 		return error_remedy(err, "write in, out or inout");
 	}
 	p->role = (enum param_role)index;
-	if (field_present(s, "value"))
+	if (catalog_field_present(s, "value"))
 		return script_error(s, err, "value", "an array has no value, it has a fill");
-	if (p->role == PARAM_OUT && field_present(s, "fill")) {
+	if (p->role == PARAM_OUT && catalog_field_present(s, "fill")) {
 		script_error(s, err, "fill", "an output is poisoned before the run, not filled");
 		return error_remedy(err, "take the fill out, or make the role inout");
 	}
@@ -221,13 +221,13 @@ static int read_scalar(struct exercise *e, struct exercise_param *p, size_t *cap
 	static const char *const not_for_scalars[] = { "count", "shape", "fill", "scale", "used" };
 
 	for (size_t i = 0; i < COUNT_OF(not_for_scalars); i++)
-		if (field_present(e->script, not_for_scalars[i])) {
+		if (catalog_field_present(e->script, not_for_scalars[i])) {
 			script_error(e->script, err, not_for_scalars[i], "a parameter without a role is a scalar and has no %s",
 				     not_for_scalars[i]);
 			return error_remedy(err, "add `role = \"in\"`, \"out\" or \"inout\" if it is an array");
 		}
 	p->role = PARAM_SCALAR;
-	return check_quantity(e, "value", 0, cap, err);
+	return catalog_check_quantity(e, "value", 0, cap, err);
 }
 
 static int read_type(struct exercise *e, struct exercise_param *p, struct error *err)
@@ -255,13 +255,13 @@ static int read_param(struct exercise *e, struct exercise_param *p, size_t *cap,
 {
 	struct script *s = e->script;
 
-	if (script_only(s, param_fields, err) || read_identifier(s, &e->arena, "name", &p->name, err) ||
+	if (script_only(s, param_fields, err) || catalog_read_identifier(s, &e->arena, "name", &p->name, err) ||
 	    read_type(e, p, err))
 		return -1;
 	for (const struct exercise_param *other = e->params; other < p; other++)
 		if (!strcmp(other->name, p->name))
 			return script_error(s, err, "name", "there already is a parameter '%s'", p->name);
-	return field_present(s, "role") ? read_array(e, p, cap, err) : read_scalar(e, p, cap, err);
+	return catalog_field_present(s, "role") ? read_array(e, p, cap, err) : read_scalar(e, p, cap, err);
 }
 
 static int read_params(struct exercise *e, struct error *err)
@@ -360,7 +360,7 @@ static int read_tolerance(struct exercise *e, struct error *err)
 
 	if (script_enter(s, "tolerance", true, err) != 1 || script_only(s, tolerance_fields, err))
 		return -1;
-	if (!field_present(s, "why")) {
+	if (!catalog_field_present(s, "why")) {
 		script_error(s, err, NULL, "'why' is missing");
 		return error_remedy(err, "say in a sentence why results may differ so much, or why they must be equal");
 	}
@@ -446,10 +446,10 @@ int trial_read(struct exercise *e, struct error *err)
 static int read_function(struct exercise *e, struct error *err)
 {
 	if (e->kind == EXERCISE_HOST)
-		return read_params(e, err) || read_entry(e, err) || check_cases(e, err) || read_rules(e, err) ||
+		return read_params(e, err) || catalog_read_entry(e, err) || check_cases(e, err) || read_rules(e, err) ||
 			       read_device(e, err)
 		       ? -1 : 0;
-	return read_identifier(e->script, &e->arena, "kernel", &e->kernel, err) || trial_read(e, err) ? -1 : 0;
+	return catalog_read_identifier(e->script, &e->arena, "kernel", &e->kernel, err) || trial_read(e, err) ? -1 : 0;
 }
 
 /* A field that is unknown is told with the fields of its kind of exercise; a kind that is unknown, first. */
@@ -457,7 +457,7 @@ static int read_definition(struct script *s, void *ctx, struct error *err)
 {
 	struct exercise *e = ctx;
 
-	return (field_present(s, "kind") && read_kind(e, err)) ||
+	return (catalog_field_present(s, "kind") && read_kind(e, err)) ||
 		       script_only(s, e->kind == EXERCISE_HOST ? host_fields : definition_fields, err) ||
 		       read_text(s, &e->arena, "title", &e->title, err) || read_kind(e, err) ||
 		       read_bounded(s, "difficulty", 1, 3, &e->difficulty, err) ||

@@ -90,9 +90,9 @@ static int read_returns(struct exercise *e, struct error *err)
 	return 0;
 }
 
-int read_entry(struct exercise *e, struct error *err)
+int catalog_read_entry(struct exercise *e, struct error *err)
 {
-	return read_identifier(e->script, &e->arena, "entry", &e->kernel, err) || read_returns(e, err) ? -1 : 0;
+	return catalog_read_identifier(e->script, &e->arena, "entry", &e->kernel, err) || read_returns(e, err) ? -1 : 0;
 }
 
 /* ---- the devices ------------------------------------------------------------------------ */
@@ -126,7 +126,7 @@ int read_device(struct exercise *e, struct error *err)
 	    script_string(s, &e->arena, "memory", false, &memory, err) || script_integer(s, "count", false, &count, err) ||
 	    (memory && read_memory(e, memory, err)))
 		return -1;
-	if (field_present(s, "count") && (count < 1 || count > DEVICES_MOST))
+	if (catalog_field_present(s, "count") && (count < 1 || count > DEVICES_MOST))
 		return script_error(s, err, "count", "should be from 1 to %d, is %lld", DEVICES_MOST, (long long)count);
 	e->devices = (int)count;
 	script_leave(s);
@@ -219,11 +219,11 @@ static int read_bounds(struct exercise *e, const struct exercise_rule *rule, siz
 	struct script *s = e->script;
 
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-		if (!field_present(s, all[i].name))
+		if (!catalog_field_present(s, all[i].name))
 			continue;
 		if (!(takes & all[i].bit))
 			return script_error(s, err, all[i].name, "means nothing for '%s'", rules[rule->kind].name);
-		if (check_quantity(e, all[i].name, 0, cap, err))
+		if (catalog_check_quantity(e, all[i].name, 0, cap, err))
 			return -1;
 		given |= all[i].bit;
 	}
@@ -315,7 +315,7 @@ static int bound_read(struct script *s, const struct exercise_case *c, const cha
 {
 	struct number n;
 
-	*has = field_present(s, field);
+	*has = catalog_field_present(s, field);
 	if (!*has)
 		return 0;
 	if (quantity_read(s, c, field, 0, &n, err))

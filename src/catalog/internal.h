@@ -26,7 +26,7 @@ void value_store(enum value_type t, struct number n, uint8_t *to);
 struct number value_load(enum value_type t, const uint8_t *from);
 struct number number_of_integer(int64_t i);
 struct number number_of_real(double d);
-bool number_get(lua_State *lua, int index, struct number *n); /* false if it is not a number */
+bool catalog_number_get(lua_State *lua, int index, struct number *n); /* false if it is not a number */
 void number_push(lua_State *lua, struct number n);
 
 /* ---- exercise.c ---- */
@@ -34,17 +34,17 @@ void number_push(lua_State *lua, struct number n);
 int case_check(struct exercise *e, struct error *err);
 /* What a kernel is tried with: params, cases and launch of the definition at the top. */
 int trial_read(struct exercise *e, struct error *err);
-bool field_present(struct script *s, const char *field);
-int read_identifier(struct script *s, struct arena *a, const char *field, const char **out, struct error *err);
+bool catalog_field_present(struct script *s, const char *field);
+int catalog_read_identifier(struct script *s, struct arena *a, const char *field, const char **out, struct error *err);
 /*
  * A number, a case variable's name or a function, as field or (NULL) element of the
  * table at the top. Names are kept: they give the case variables their order.
  */
-int check_quantity(struct exercise *e, const char *field, int item, size_t *cap, struct error *err);
+int catalog_check_quantity(struct exercise *e, const char *field, int item, size_t *cap, struct error *err);
 
 /* ---- host.c ---- */
 /* The entry's name and what it returns, which becomes the last param; then `rules` and `device`. */
-int read_entry(struct exercise *e, struct error *err);
+int catalog_read_entry(struct exercise *e, struct error *err);
 int read_rules(struct exercise *e, struct error *err);
 int read_device(struct exercise *e, struct error *err);
 /* The bounds of the rules for a case; the definition is at the top. */
@@ -65,11 +65,11 @@ int quantity_read(struct script *s, const struct exercise_case *c, const char *f
 /* The stream of one thing in one case: what else the exercise has does not change it. */
 struct rng stream_open(uint64_t seed, uint64_t case_index, uint64_t thing);
 struct number draw_integer(struct rng *r, int64_t low, int64_t high);
-struct number draw_real(struct rng *r, double low, double high);
+struct number catalog_draw_real(struct rng *r, double low, double high);
 /* Whether `name` is a fill; *nargs is what it takes. */
 bool fill_known(const char *name, int *nargs);
 /* Fills the array as the param's `fill` says; the param's table is at the top. */
-int fill_array(struct script *s, const struct exercise_case *c, const struct exercise_param *p,
+int catalog_fill_array(struct script *s, const struct exercise_case *c, const struct exercise_param *p,
 	       struct rng *r, struct case_arg *arg, struct error *err);
 
 #endif

@@ -47,7 +47,7 @@ static int number_take(struct run *r, const struct exercise_param *p, const char
 	lua_State *lua = script_state(s);
 	struct number n;
 
-	if (!number_get(lua, -1, &n)) {
+	if (!catalog_number_get(lua, -1, &n)) {
 		int type = lua_type(lua, -1);
 
 		return script_error(s, err, "oracle", "leaves %s %s for '%s'", called,

@@ -43,8 +43,8 @@ static int read_bound(struct script *s, struct perf_limit *l, struct error *err)
 	if (script_number(s, fits, false, &bound, err) || script_number(s, "times", false, &times, err) ||
 	    script_number(s, other, false, &wrong, err) || script_number(s, "needs", false, &needs, err))
 		return -1;
-	if (needs > 0 && !l->metric->more && !field_present(s, fits) && !field_present(s, other) && !field_present(s, "times") &&
-	    field_present(s, "advice")) {
+	if (needs > 0 && !l->metric->more && !catalog_field_present(s, fits) && !catalog_field_present(s, other) && !catalog_field_present(s, "times") &&
+	    catalog_field_present(s, "advice")) {
 		l->at_least = true;
 		l->bound = needs;
 		return 0;

@@ -94,7 +94,7 @@ struct number number_of_real(double d)
 }
 
 /* A float without a fraction counts as whole, as Lua itself has it: 2^10 is 1024.0. */
-bool number_get(lua_State *lua, int index, struct number *n)
+bool catalog_number_get(lua_State *lua, int index, struct number *n)
 {
 	int whole;
 	lua_Integer i;

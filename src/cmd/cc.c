@@ -6,12 +6,12 @@
 #include <stdlib.h>
 
 #include "base/proc.h"
-#include "cmd/building.h"
+#include "cmd/run_cc.h"
 #include "cmd/cmd.h"
 
 static const char *compiler, *device;
 
-static int build(struct building *b)
+static int build(struct run_cc *b)
 {
 	struct program_job job = { .compiler = &b->compiler, .words = &b->words, .output = b->words.output,
 				   .for_gpu = b->target.is_gpu };
@@ -27,9 +27,9 @@ static int build(struct building *b)
 	if (b->words.verbose)
 		fputs(p.said.command, stderr);
 	if (!p.said.ok) {
-		status = building_failed(b, &p, stdout);
+		status = run_cc_failed(b, &p, stdout);
 	} else {
-		building_tell(&p, &text);
+		run_cc_tell(&p, &text);
 		fputs(buf_text(&text), stderr);
 		status = EXIT_DONE;
 		if (output.json)
@@ -42,12 +42,12 @@ static int build(struct building *b)
 
 static int run(int nargs, char **args)
 {
-	struct building b;
-	int status = building_open(&b, device, compiler, (const char *const *)args, (size_t)nargs);
+	struct run_cc b;
+	int status = run_cc_open(&b, device, compiler, (const char *const *)args, (size_t)nargs);
 
 	if (status == EXIT_DONE)
 		status = build(&b);
-	building_close(&b);
+	run_cc_close(&b);
 	return status;
 }
 

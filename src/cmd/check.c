@@ -8,7 +8,7 @@
 
 #include "cmd/cmd.h"
 #include "cmd/checking.h"
-#include "cmd/desk.h"
+#include "cmd/context.h"
 #include "session/attempt.h"
 #include "session/target.h"
 
@@ -63,7 +63,7 @@ int checking_start(const char *word, const char *as, struct attempt_options *opt
 		   int (*act)(const char *id, const char *path, const struct attempt_options *options))
 {
 	struct error err = { 0 };
-	struct desk desk;
+	struct context context;
 	const char *id;
 	char path[600];
 	int status;
@@ -74,14 +74,14 @@ int checking_start(const char *word, const char *as, struct attempt_options *opt
 		fprintf(stderr, "warpbook: --device takes vm, gpu, gpu:1 (and so on) or auto, not '%s'\n", options->device);
 		return EXIT_USAGE;
 	}
-	if (desk_open(&desk, DESK_NO_WORKSPACE, &err) ||
-	    desk_choose(&desk, word, as, &id, path, sizeof path, &err)) {
+	if (context_open(&context, CONTEXT_NO_WORKSPACE, &err) ||
+	    context_choose(&context, word, as, &id, path, sizeof path, &err)) {
 		status = report_error(&err);
 	} else {
-		options->database = record && desk.workspace.root[0] ? desk.workspace.database : NULL;
+		options->database = record && context.workspace.root[0] ? context.workspace.database : NULL;
 		status = act(id, path, options);
 	}
-	desk_close(&desk);
+	context_close(&context);
 	return status;
 }
 

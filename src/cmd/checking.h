@@ -5,7 +5,7 @@
 #include "session/attempt.h"
 
 /*
- * Chooses the exercise and the file that `word` means, as desk_choose does, and leaves
+ * Chooses the exercise and the file that `word` means, as context_choose does, and leaves
  * the rest to `act`, with the workspace's database to record in. Returns an exit status.
  */
 int checking_start(const char *word, const char *as, struct attempt_options *options, bool record,

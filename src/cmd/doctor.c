@@ -11,7 +11,7 @@
 
 #include "base/path.h"
 #include "cmd/cmd.h"
-#include "cmd/desk.h"
+#include "cmd/context.h"
 #include "run/box.h"
 #include "run/gpus.h"
 #include "toolchain/toolchain.h"

@@ -4,20 +4,20 @@
 #include <stdio.h>
 
 #include "cmd/cmd.h"
-#include "cmd/desk.h"
+#include "cmd/context.h"
 
 static uint64_t wanted;
 
 /* Chooses the number and records it. Without a workspace nothing can be recorded: the first hint. */
-static int next_number(const struct desk *desk, const char *id, int *number, struct error *err)
+static int next_number(const struct context *context, const char *id, int *number, struct error *err)
 {
 	struct store *store;
 	int highest = 0, status = 0;
 
 	*number = wanted ? (int)wanted : 1;
-	if (!desk->workspace.root[0])
+	if (!context->workspace.root[0])
 		return 0;
-	if (desk_store(desk, &store, err))
+	if (context_store(context, &store, err))
 		return -1;
 	if (store_hints_used(store, id, &highest, err))
 		status = -1;
@@ -33,7 +33,7 @@ static int run(int nargs, char **args)
 {
 	struct error err = { 0 };
 	struct exercise *e;
-	struct desk desk;
+	struct context context;
 	const char *id;
 	int number, status;
 
@@ -41,14 +41,14 @@ static int run(int nargs, char **args)
 		fprintf(stderr, "warpbook: there are three hints, not %llu\n", (unsigned long long)wanted);
 		return EXIT_USAGE;
 	}
-	if (desk_open(&desk, DESK_NO_WORKSPACE, &err) ||
-	    desk_exercise(&desk, nargs ? args[0] : NULL, &id, &err) ||
+	if (context_open(&context, CONTEXT_NO_WORKSPACE, &err) ||
+	    context_exercise(&context, nargs ? args[0] : NULL, &id, &err) ||
 	    exercise_open(&e, id, &err)) {
 		status = report_error(&err);
-		desk_close(&desk);
+		context_close(&context);
 		return status;
 	}
-	if (next_number(&desk, id, &number, &err)) {
+	if (next_number(&context, id, &number, &err)) {
 		/* A hint is worth more than its record. */
 		error_print(stderr, "warpbook", &err);
 	}
@@ -60,7 +60,7 @@ static int run(int nargs, char **args)
 		status = print_markup(e->hints[number - 1]);
 	}
 	exercise_close(e);
-	desk_close(&desk);
+	context_close(&context);
 	return status;
 }
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/remark.h"
+#include "words/remark.h"
 #include "cmd/cmd.h"
 #include "lesson/lesson.h"
 

@@ -5,19 +5,19 @@
 #include <string.h>
 
 #include "cmd/cmd.h"
-#include "cmd/desk.h"
+#include "cmd/context.h"
 
 static const char *state_of(const struct store_progress *p)
 {
 	return p->passed ? "passed" : p->attempts ? "tried" : "new";
 }
 
-static int list_json(struct desk *d, struct error *err)
+static int list_json(struct context *d, struct error *err)
 {
 	json_t *rows = json_array();
 
 	for (size_t i = 0; i < d->catalog.nids; i++) {
-		struct store_progress p = desk_progress(d, d->catalog.ids[i]);
+		struct store_progress p = context_progress(d, d->catalog.ids[i]);
 		struct exercise *e;
 
 		if (exercise_open(&e, d->catalog.ids[i], err)) {
@@ -33,13 +33,13 @@ static int list_json(struct desk *d, struct error *err)
 	return 0;
 }
 
-static int list_text(struct desk *d, struct error *err)
+static int list_text(struct context *d, struct error *err)
 {
-	const char *next = desk_next(d);
+	const char *next = context_next(d);
 	char lesson[64] = "";
 
 	for (size_t i = 0; i < d->catalog.nids; i++) {
-		struct store_progress p = desk_progress(d, d->catalog.ids[i]);
+		struct store_progress p = context_progress(d, d->catalog.ids[i]);
 		struct exercise *e;
 
 		if (exercise_open(&e, d->catalog.ids[i], err))
@@ -58,14 +58,14 @@ static int list_text(struct desk *d, struct error *err)
 static int run(int nargs, char **args)
 {
 	struct error err = { 0 };
-	struct desk desk;
+	struct context context;
 	int status = EXIT_DONE;
 
 	(void)nargs;
 	(void)args;
-	if (desk_open(&desk, DESK_NO_WORKSPACE, &err) || (output.json ? list_json : list_text)(&desk, &err))
+	if (context_open(&context, CONTEXT_NO_WORKSPACE, &err) || (output.json ? list_json : list_text)(&context, &err))
 		status = report_error(&err);
-	desk_close(&desk);
+	context_close(&context);
 	return status;
 }
 

@@ -6,20 +6,20 @@
 #include <time.h>
 
 #include "cmd/cmd.h"
-#include "cmd/desk.h"
+#include "cmd/context.h"
 
 #define BAR 20
 
 struct tally { char lesson[64]; int total, passed, tried; };
 
 /* Sums the exercises of the lesson that starts at index *i; leaves *i at the next lesson. */
-static struct tally next_lesson(const struct desk *d, size_t *i)
+static struct tally next_lesson(const struct context *d, size_t *i)
 {
 	struct tally t = { 0 };
 
 	snprintf(t.lesson, sizeof t.lesson, "%.*s", (int)strcspn(d->catalog.ids[*i], "/"), d->catalog.ids[*i]);
 	for (; *i < d->catalog.nids && !strncmp(d->catalog.ids[*i], t.lesson, strlen(t.lesson)); ++*i) {
-		struct store_progress p = desk_progress(d, d->catalog.ids[*i]);
+		struct store_progress p = context_progress(d, d->catalog.ids[*i]);
 
 		t.total++;
 		t.passed += p.passed;
@@ -28,10 +28,10 @@ static struct tally next_lesson(const struct desk *d, size_t *i)
 	return t;
 }
 
-static int print_as_json(const struct desk *d)
+static int print_as_json(const struct context *d)
 {
 	json_t *lessons = json_array(), *exercises = json_array();
-	const char *next = desk_next(d);
+	const char *next = context_next(d);
 
 	for (size_t i = 0; i < d->catalog.nids;) {
 		struct tally t = next_lesson(d, &i);
@@ -52,9 +52,9 @@ static int print_as_json(const struct desk *d)
 				    "database", json_text(d->workspace.database)));
 }
 
-static int print_as_text(const struct desk *d)
+static int print_as_text(const struct context *d)
 {
-	const char *next = desk_next(d);
+	const char *next = context_next(d);
 	int total = 0, passed = 0;
 
 	for (size_t i = 0; i < d->catalog.nids;) {
@@ -77,16 +77,16 @@ static int print_as_text(const struct desk *d)
 static int run(int nargs, char **args)
 {
 	struct error err = { 0 };
-	struct desk desk;
+	struct context context;
 	int status;
 
 	(void)nargs;
 	(void)args;
-	if (desk_open(&desk, DESK_WORKSPACE, &err))
+	if (context_open(&context, CONTEXT_WORKSPACE, &err))
 		status = report_error(&err);
 	else
-		status = (output.json ? print_as_json : print_as_text)(&desk);
-	desk_close(&desk);
+		status = (output.json ? print_as_json : print_as_text)(&context);
+	context_close(&context);
 	return status;
 }
 

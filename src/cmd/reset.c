@@ -4,20 +4,20 @@
 #include <stdio.h>
 
 #include "cmd/cmd.h"
-#include "cmd/desk.h"
+#include "cmd/context.h"
 
 static int run(int nargs, char **args)
 {
 	struct error err = { 0 };
-	struct desk desk;
+	struct context context;
 	const char *id;
 	char path[600], backup[640];
 	int status = EXIT_DONE;
 
 	(void)nargs;
-	if (desk_open(&desk, DESK_WORKSPACE, &err) || catalog_resolve(&desk.catalog, args[0], &id, &err) ||
-	    workspace_exercise_path(&desk.workspace, id, path, sizeof path) ||
-	    workspace_reset(&desk.workspace, id, backup, sizeof backup, &err))
+	if (context_open(&context, CONTEXT_WORKSPACE, &err) || catalog_resolve(&context.catalog, args[0], &id, &err) ||
+	    workspace_exercise_path(&context.workspace, id, path, sizeof path) ||
+	    workspace_reset(&context.workspace, id, backup, sizeof backup, &err))
 		status = report_error(&err);
 	else if (output.json)
 		status = print_json(json_pack("{s:s, s:o, s:o}", "exercise", id, "file", json_text(path),
@@ -26,7 +26,7 @@ static int run(int nargs, char **args)
 		printf("%s is the stub again; what you had is in %s\n", path, backup);
 	else
 		printf("%s is the stub already\n", path);
-	desk_close(&desk);
+	context_close(&context);
 	return status;
 }
 

@@ -18,7 +18,7 @@
 
 #include "base/path.h"
 #include "base/proc.h"
-#include "cmd/building.h"
+#include "cmd/run_cc.h"
 #include "cmd/cmd.h"
 #include "toolchain/program_cache.h"
 
@@ -34,7 +34,7 @@ static void tell(const char *name, const char *value)
 		setenv(name, value, 1);
 }
 
-static void environment_set(const struct building *b)
+static void environment_set(const struct run_cc *b)
 {
 	char number[24];
 
@@ -64,14 +64,14 @@ static void environment_set(const struct building *b)
 /* ---- the program ------------------------------------------------------------------------------ */
 
 /* "dir/prog.cu" runs as "dir/prog", which is what it calls itself in messages. */
-static char *program_name(struct building *b)
+static char *program_name(struct run_cc *b)
 {
 	const char *name = b->words.nsources ? b->words.sources[0].name : b->words.inputs[0].word, *dot = strrchr(name, '.');
 
 	return arena_strndup(&b->arena, name, dot && dot > path_base(name) ? (size_t)(dot - name) : strlen(name));
 }
 
-static int start(struct building *b, const char *path, int nargs, char **args)
+static int start(struct run_cc *b, const char *path, int nargs, char **args)
 {
 	char **argv = arena_array(&b->arena, (size_t)nargs + 2, sizeof *argv);
 	struct error err = { 0 };
@@ -90,7 +90,7 @@ static int start(struct building *b, const char *path, int nargs, char **args)
 	return report_error(&err);
 }
 
-static int build(struct building *b, struct program_entry *entry, struct buf *said)
+static int build(struct run_cc *b, struct program_entry *entry, struct buf *said)
 {
 	struct program_job job = { .compiler = &b->compiler, .words = &b->words, .output = entry->building,
 				   .for_gpu = b->target.is_gpu };
@@ -105,9 +105,9 @@ static int build(struct building *b, struct program_entry *entry, struct buf *sa
 	if (b->words.verbose)
 		fputs(p.said.command, stderr);
 	if (!p.said.ok) {
-		status = building_failed(b, &p, stderr);
+		status = run_cc_failed(b, &p, stderr);
 	} else {
-		building_tell(&p, said);
+		run_cc_tell(&p, said);
 		if (program_cache_keep(entry, &p, buf_text(said), &err))
 			status = report_error(&err);
 	}
@@ -117,7 +117,7 @@ static int build(struct building *b, struct program_entry *entry, struct buf *sa
 	return status;
 }
 
-static int run_words(struct building *b, const char *const *words, size_t n, int nargs, char **args)
+static int run_words(struct run_cc *b, const char *const *words, size_t n, int nargs, char **args)
 {
 	struct program_entry entry;
 	struct error err = { 0 };
@@ -144,20 +144,20 @@ static int not_a_program(const char *option)
 
 static int run(int nargs, char **args)
 {
-	struct building b;
+	struct run_cc b;
 	int n = 0, status;
 
 	output.json = json_text_given != NULL;
 	while (n < nargs && strcmp(args[n], "--"))
 		n++;
-	status = building_open(&b, device, compiler, (const char *const *)args, (size_t)n);
+	status = run_cc_open(&b, device, compiler, (const char *const *)args, (size_t)n);
 	if (status == EXIT_DONE && (b.words.compile_only || b.words.shared))
 		status = not_a_program(b.words.compile_only ? "-c" : "-shared");
 	else if (status == EXIT_DONE && b.words.output)
 		status = not_a_program("-o");
 	else if (status == EXIT_DONE)
 		status = run_words(&b, (const char *const *)args, (size_t)n, n < nargs ? nargs - n - 1 : 0, args + n + 1);
-	building_close(&b);
+	run_cc_close(&b);
 	return status;
 }
 

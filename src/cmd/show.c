@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "cmd/cmd.h"
-#include "cmd/desk.h"
+#include "cmd/context.h"
 
 static json_t *limits_json(const struct exercise *e)
 {
@@ -62,24 +62,24 @@ static int run(int nargs, char **args)
 {
 	struct error err = { 0 };
 	struct exercise *e;
-	struct desk desk;
+	struct context context;
 	const char *id;
 	char path[600] = "";
 	int status;
 
-	if (desk_open(&desk, DESK_NO_WORKSPACE, &err) ||
-	    desk_exercise(&desk, nargs ? args[0] : NULL, &id, &err) ||
+	if (context_open(&context, CONTEXT_NO_WORKSPACE, &err) ||
+	    context_exercise(&context, nargs ? args[0] : NULL, &id, &err) ||
 	    exercise_open(&e, id, &err)) {
 		status = report_error(&err);
 	} else {
-		struct store_progress p = desk_progress(&desk, id);
+		struct store_progress p = context_progress(&context, id);
 
-		if (desk.workspace.root[0])
-			workspace_exercise_path(&desk.workspace, id, path, sizeof path);
+		if (context.workspace.root[0])
+			workspace_exercise_path(&context.workspace, id, path, sizeof path);
 		status = (output.json ? show_json : show_text)(e, path, &p);
 		exercise_close(e);
 	}
-	desk_close(&desk);
+	context_close(&context);
 	return status;
 }
 

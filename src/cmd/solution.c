@@ -5,7 +5,7 @@
 
 #include "base/path.h"
 #include "cmd/cmd.h"
-#include "cmd/desk.h"
+#include "cmd/context.h"
 
 static bool anyway;
 
@@ -18,14 +18,14 @@ static int refuse(const char *id)
 	return report_error(&err);
 }
 
-static void note_seen(const struct desk *desk, const char *id)
+static void note_seen(const struct context *context, const char *id)
 {
 	struct store *store;
 	struct error err = { 0 };
 
-	if (!desk->workspace.root[0])
+	if (!context->workspace.root[0])
 		return;
-	if (desk_store(desk, &store, &err)) {
+	if (context_store(context, &store, &err)) {
 		error_print(stderr, "warpbook", &err);
 		return;
 	}
@@ -39,14 +39,14 @@ static int run(int nargs, char **args)
 	struct buf text = BUF_INIT;
 	struct error err = { 0 };
 	struct exercise *e;
-	struct desk desk;
+	struct context context;
 	const char *id;
 	int status;
 
 	(void)nargs;
-	if (desk_open(&desk, DESK_NO_WORKSPACE, &err) || catalog_resolve(&desk.catalog, args[0], &id, &err)) {
+	if (context_open(&context, CONTEXT_NO_WORKSPACE, &err) || catalog_resolve(&context.catalog, args[0], &id, &err)) {
 		status = report_error(&err);
-	} else if (!anyway && !desk_progress(&desk, id).passed) {
+	} else if (!anyway && !context_progress(&context, id).passed) {
 		status = refuse(id);
 	} else if (exercise_open(&e, id, &err)) {
 		status = report_error(&err);
@@ -54,7 +54,7 @@ static int run(int nargs, char **args)
 		if (file_read(e->solution_path, SOURCE_MAX_BYTES, &text, &err)) {
 			status = report_error(&err);
 		} else {
-			note_seen(&desk, id);
+			note_seen(&context, id);
 			status = output.json ? print_json(json_pack("{s:s, s:o, s:o}", "exercise", id, "file", json_text(e->solution_path),
 								    "source", json_text(buf_text(&text))))
 					     : fputs(buf_text(&text), stdout) < 0;
@@ -62,7 +62,7 @@ static int run(int nargs, char **args)
 		exercise_close(e);
 	}
 	buf_release(&text);
-	desk_close(&desk);
+	context_close(&context);
 	return status;
 }
 

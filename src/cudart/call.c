@@ -13,10 +13,10 @@
 #include <string.h>
 #include <time.h>
 
-#include "cudart/ignored.h"
+#include "cudart/check/ignored.h"
 #include "cudart/runtime.h"
-#include "cudart/tell.h"
-#include "cudart/timing.h"
+#include "cudart/check/report.h"
+#include "cudart/calls/timing.h"
 
 #define COUNTS_MAX 4096 /* places that calls are counted for; a program has no more */
 #define VERSIONED_MAX 256 /* names of calls that end in _v2 and the like */
@@ -167,7 +167,7 @@ struct call call_enter(const char *name, void *frame)
 
 	call_site_find(&call.site, own.door.frame ? own.door.frame : frame);
 	runtime_lock();
-	call.told = tell_total();
+	call.told = report_total();
 	call.name = written_name(name);
 	timing_call(&call);
 	return call;
@@ -219,7 +219,7 @@ cudaError_t call_leave(struct call *call, cudaError_t error)
 	if (error != cudaSuccess) {
 		own.last = error;
 		own.last_site = call->site;
-		if (fault == cudaSuccess && error != cudaErrorNotReady && tell_total() == call->told)
+		if (fault == cudaSuccess && error != cudaErrorNotReady && report_total() == call->told)
 			ignored_note(call, error);
 	}
 	count(call, error);

@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cudart/memory.h"
-#include "cudart/tell.h"
+#include "cudart/calls/memory.h"
+#include "cudart/check/report.h"
 #include "ptx/ptx.h"
 
 #define WRAPPER_MAGIC  0x466243b1
@@ -271,7 +271,7 @@ cudaError_t symbol_place(const struct call *call, struct symbol *s, int device, 
 
 	program = image_program(s->image, device, &code, &err);
 	if (!program) {
-		tell("not-supported", call, NULL, err.remedy[0] ? err.remedy : NULL, "%s", err.text);
+		report_call("not-supported", call, NULL, err.remedy[0] ? err.remedy : NULL, "%s", err.text);
 		return code;
 	}
 	return simt_symbol(program, s->name, addr, &bytes) ? cudaSuccess : cudaErrorInvalidSymbol;

@@ -10,14 +10,14 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "cudart/copy.h"
-#include "cudart/event.h"
-#include "cudart/launch.h"
-#include "cudart/memory.h"
-#include "cudart/place.h"
+#include "cudart/calls/copy.h"
+#include "cudart/calls/event.h"
+#include "cudart/calls/launch.h"
+#include "cudart/calls/memory.h"
+#include "cudart/check/call_place.h"
 #include "cudart/runtime.h"
-#include "cudart/tell.h"
-#include "cudart/timing.h"
+#include "cudart/check/report.h"
+#include "cudart/calls/timing.h"
 #include "ptx/ptx.h"
 
 static bool watching;
@@ -190,7 +190,7 @@ void warpbook_observe_begin(void)
 	nops_all = peak.bytes = peak.n = failing = able = 0;
 	failed = after_failed = (struct call){ 0 };
 	call_counts_clear();
-	tell_quietly();
+	report_quietly();
 	nold_memory = 0;
 	memory_each(note_old, NULL);
 	old_streams = runtime.streams_made;
@@ -231,7 +231,7 @@ static void calls_take(void)
 
 		if (begins(call.name, "__cuda"))
 			continue;
-		place_of(&list[i].site, &call.place);
+		call_place(&list[i].site, &call.place);
 		while (k < seen.ncalls && (strcmp(seen.calls[k].name, call.name) || !same_place(&seen.calls[k].place, &call.place)))
 			k++;
 		if (k == seen.ncalls) {
@@ -303,7 +303,7 @@ static void op_take(const struct op *op, struct observed_op *o)
 		o->kind = OBSERVED_COPY_PEER;
 	if (!timing_of(op, &o->start_ns, &o->end_ns))
 		o->start_ns = o->end_ns = 0;
-	place_of(&op->call.site, &o->place);
+	call_place(&op->call.site, &o->place);
 	if (op->kind == &op_kernel) {
 		o->what = kernel_name(k->function->name);
 		o->grid = k->grid;
@@ -425,7 +425,7 @@ static void peak_take(void)
 		struct source_place place;
 		size_t k = 0;
 
-		place_of(&peak.at[i].site, &place);
+		call_place(&peak.at[i].site, &place);
 		while (k < lines && (strcmp(list[k].what, plain_name(peak.at[i].name)) || !same_place(&list[k].place, &place)))
 			k++;
 		if (k == lines)
@@ -445,7 +445,7 @@ static void leak_add(const char *what, const struct call_site *made, uint64_t by
 	struct observed_made *l;
 
 	cap = seen.nleaks ? cap : 0;
-	place_of(made, &place);
+	call_place(made, &place);
 	for (size_t i = 0; i < seen.nleaks; i++)
 		if (!strcmp(seen.leaks[i].what, what) && same_place(&seen.leaks[i].place, &place)) {
 			seen.leaks[i].count++;
@@ -500,7 +500,7 @@ static void sites_prepare(void)
 	for (size_t i = 0; sites && i < n; i++)
 		sites[i] = &list[i].site;
 	if (sites)
-		place_prepare(sites, n);
+		call_place_prepare(sites, n);
 }
 
 static const char *error_name(cudaError_t error)
@@ -525,11 +525,11 @@ static void forced_take(void)
 	seen.forced.name = plain_name(failed.name);
 	seen.forced.error = (int)failed_with;
 	seen.forced.error_name = error_name(failed_with);
-	place_of(&failed.site, &seen.forced.place);
+	call_place(&failed.site, &seen.forced.place);
 	if (!after_failed.name)
 		return;
 	seen.after_forced.name = plain_name(after_failed.name);
-	place_of(&after_failed.site, &seen.after_forced.place);
+	call_place(&after_failed.site, &seen.after_forced.place);
 }
 
 const struct observed *warpbook_observe_end(bool crashed)
@@ -554,7 +554,7 @@ const struct observed *warpbook_observe_end(bool crashed)
 		peak_take();
 		runtime_unlock();
 	}
-	seen.findings = (struct finding *)(uintptr_t)tell_all(&n);
+	seen.findings = (struct finding *)(uintptr_t)report_all(&n);
 	seen.nfindings = n;
 	watching = false;
 	return arena.failed ? NULL : &seen;
@@ -564,5 +564,5 @@ bool warpbook_observe_place(const void *code, struct source_place *place)
 {
 	const struct call_site site = { .pc = { (char *)(uintptr_t)code + 1 } };
 
-	return place_of(&site, place);
+	return call_place(&site, place);
 }

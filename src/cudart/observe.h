@@ -16,7 +16,7 @@
 #ifndef WARPBOOK_CUDART_OBSERVE_H
 #define WARPBOOK_CUDART_OBSERVE_H
 
-#include "base/observed.h"
+#include "words/observed.h"
 
 #define OBSERVE_API __attribute__((weak, visibility("default")))
 

@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cudart/graph.h"
-#include "cudart/guard.h"
+#include "cudart/graph/graph.h"
+#include "cudart/check/guard.h"
 #include "cudart/runtime.h"
 
 #define PENDING_MAX 1024 /* then the oldest runs, as on hardware, whose queues are finite */

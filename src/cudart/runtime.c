@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "cudart/guard.h"
-#include "cudart/memory.h"
-#include "cudart/races.h"
-#include "cudart/tell.h"
-#include "cudart/timing.h"
+#include "cudart/check/guard.h"
+#include "cudart/calls/memory.h"
+#include "cudart/check/races.h"
+#include "cudart/check/report.h"
+#include "cudart/calls/timing.h"
 
 struct runtime runtime;
 
@@ -30,7 +30,7 @@ __attribute__((destructor)) static void runtime_end(void)
 	fflush(stdout);
 	exit_checks();
 	timing_report();
-	tell_end();
+	report_end();
 	runtime_unlock();
 }
 
@@ -40,7 +40,7 @@ static bool refuse_in_child(struct call *call, cudaError_t *error)
 	static bool is_told;
 
 	if (!is_told)
-		tell("api-error", call, NULL, "fork before the first call of CUDA, or use threads",
+		report_call("api-error", call, NULL, "fork before the first call of CUDA, or use threads",
 		     "%s is called in a child of fork(), whose parent had used CUDA before: no call works there", call->name);
 	is_told = true;
 	*error = cudaErrorInitializationError;

@@ -15,8 +15,8 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/error.h"
-#include "base/finding.h"
-#include "base/texture.h"
+#include "words/finding.h"
+#include "words/texture.h"
 
 struct device;
 struct device_module;
@@ -104,7 +104,7 @@ struct device_ops {
 	int (*launch)(struct device *d, struct device_module *m, const struct device_launch *l,
 		      struct device_report *r, struct error *err);
 	/*
-	 * Arrays, and texture and surface objects, as base/texture.h describes them; a kernel takes the object as a parameter
+	 * Arrays, and texture and surface objects, as words/texture.h describes them; a kernel takes the object as a parameter
 	 * of 64 bits. What is copied lies on the host row after row, without gaps. object_free takes either
 	 * kind. All NULL: the device does not offer them.
 	 */

@@ -32,7 +32,7 @@ enum driver_result_kind { RESULT_FAULT, RESULT_HANG, RESULT_LAUNCH, RESULT_IMAGE
 struct driver_result {
 	int code;
 	enum driver_result_kind kind;
-	const char *finding;         /* row of simt/checks.def that this is; NULL unless FAULT or HANG */
+	const char *finding;         /* row of simt/check/checks.def that this is; NULL unless FAULT or HANG */
 	const char *meaning, *next;  /* next: NULL if there is no step to name */
 };
 

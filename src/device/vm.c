@@ -15,7 +15,7 @@
 #include "device/device.h"
 #include "ptx/ptx.h"
 #include "simt/simt.h"
-#include "simt/texture.h"
+#include "simt/mem/texture.h"
 
 #define VM_MEMORY ((uint64_t)1 << 30)
 

@@ -14,7 +14,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/metric.h"
+#include "words/metric.h"
 #include "base/source.h"
 #include "lesson/internal.h"
 

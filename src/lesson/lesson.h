@@ -12,7 +12,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
-#include "base/finding.h"
+#include "words/finding.h"
 #include "session/experiment.h"
 
 enum step_kind { STEP_TEXT, STEP_CODE, STEP_GRID, STEP_QUESTION, STEP_EXERCISE, STEP_EXPERIMENT, STEP_POINTS };

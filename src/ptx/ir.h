@@ -173,7 +173,7 @@ struct ptx_loc {
 	int inlined_file, inlined_line, inlined_column; /* call site; line 0 if not inlined */
 	/* A chain (inlined into inlined) is followed with `outer`: index into locs or -1. */
 	int outer;
-	/* The learner's place that this comes down to (see place.c); line 0 if unknown. */
+	/* The learner's place that this comes down to (see parse_loc.c); line 0 if unknown. */
 	int place_file, place_line, place_column;
 };
 

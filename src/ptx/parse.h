@@ -101,7 +101,7 @@ int parse_operand(struct parser *p, struct ptx_operand *o);
 int parse_label_use(struct parser *p, struct ptx_operand *o);
 int parse_call_operands(struct parser *p, struct ptx_operand *ops);
 
-/* place.c */
+/* parse_loc.c */
 int parse_file(struct parser *p);
 int parse_loc(struct parser *p);
 int parse_section(struct parser *p);

@@ -65,7 +65,7 @@ void ptx_print_instr(const struct ptx_module *m, const struct ptx_function *f,
 /*
  * The learner's place of an instruction: the innermost line of its inlining chain
  * that is in the learner's file, so that a line of a header is told as the one
- * that called it. The same for nvcc and clang (see place.c). In a module without any
+ * that called it. The same for nvcc and clang (see parse_loc.c). In a module without any
  * .loc, which someone wrote by hand, it is the line of the module itself.
  */
 struct ptx_place { const char *file; int line, column; };

@@ -22,8 +22,8 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/error.h"
-#include "base/finding.h"
-#include "base/observed.h"
+#include "words/finding.h"
+#include "words/observed.h"
 
 enum job_arg_kind { JOB_SCALAR, JOB_BUFFER };
 enum job_buffer_role { JOB_IN, JOB_OUT, JOB_INOUT };

@@ -3,7 +3,7 @@
 #define WARPBOOK_RUN_TRACE_H
 
 #include "base/arena.h"
-#include "base/finding.h"
+#include "words/finding.h"
 
 /*
  * The innermost of the places that is in `source`, by addr2line; line 0 if there is none, or no addr2line. The

@@ -15,7 +15,7 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/error.h"
-#include "base/finding.h"
+#include "words/finding.h"
 #include "judge/judge.h"
 #include "run/verdict.h"
 #include "store/store.h"

@@ -10,6 +10,7 @@
 #include "base/proc.h"
 #include "ptx/ptx.h"
 #include "session/kernel.h"
+#include "source/learner_source.h"
 
 /* The folder that #include "x.h" starts from. */
 static const char *folder_of(const char *path, struct arena *arena)

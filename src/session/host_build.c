@@ -28,6 +28,7 @@
 #include "base/path.h"
 #include "base/proc.h"
 #include "session/build.h"
+#include "source/learner_source.h"
 #include "toolchain/program.h"
 #include "toolchain/program_cache.h"
 

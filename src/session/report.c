@@ -19,7 +19,7 @@
 #include <string.h>
 
 #include "base/path.h"
-#include "base/remark.h"
+#include "words/remark.h"
 #include "base/source.h"
 #include "session/attempt.h"
 

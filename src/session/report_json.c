@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "words/finding_json.h"
 #include "session/attempt.h"
 #include "session/diagnostic_json.h"
 

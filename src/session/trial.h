@@ -1,6 +1,6 @@
 /*
  * trial.h - an attempt while it is made: private to attempt.c, which takes the steps in their order, and
- * beside.c, which holds what came out against the reference and against the vm.
+ * comparison.c, which holds what came out against the reference and against the vm.
  */
 #ifndef WARPBOOK_SESSION_TRIAL_H
 #define WARPBOOK_SESSION_TRIAL_H
@@ -26,7 +26,7 @@ struct trial {
 /* The counter by that name; 0 if the device does not count it. */
 uint64_t trial_counter(const struct case_result *r, const char *name);
 
-/* After the judge: the next step, where the source of a wrong program shows it (hindsight.c). */
+/* After the judge: the next step, where the source of a wrong program shows it (source_advice.c). */
 void trial_advise(struct attempt *a);
 /* After the judge: is a right answer the same in any order of the blocks, where the exercise asks for that (orders.c)? */
 void trial_compare_orders(struct trial *t);

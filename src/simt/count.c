@@ -10,7 +10,7 @@
 
 #include "ptx/matrix.h"
 #include "ptx/ptx.h"
-#include "simt/warp.h"
+#include "simt/exec/warp.h"
 
 #define SECTOR 32
 
@@ -216,7 +216,7 @@ static struct simt_line_counts *line_of(struct simt_result *r, size_t *cap, stru
 	for (size_t k = r->nlines; k-- > 0;)
 		if (r->lines[k].line == at.line && !strcmp(r->lines[k].file, at.file))
 			return &r->lines[k];
-	line = arena_push(&r->arena, &r->lines, &r->nlines, cap, sizeof(*line));
+	line = arena_push(&r->arena, &r->lines, &r->nlines, cap, sizeof *line);
 	if (!line)
 		return NULL;
 	line->file = arena_strdup(&r->arena, at.file);
@@ -359,7 +359,7 @@ static void cells_add(void *to, const void *more, size_t bytes)
 	uint64_t *sum = to;
 	const uint64_t *cells = more;
 
-	for (size_t k = 0; k < bytes / sizeof(*sum); k++)
+	for (size_t k = 0; k < bytes / sizeof *sum; k++)
 		sum[k] += cells[k];
 }
 
@@ -368,7 +368,7 @@ void count_add(const struct image *image, struct site *sites, struct tally *tall
 {
 	for (uint32_t k = 0; k < image->nsites; k++)
 		cells_add(&sites[k].counts, &more_sites[k].counts, sizeof(sites[k].counts));
-	cells_add(tallies, more_tallies, image->ntallies * sizeof(*tallies));
+	cells_add(tallies, more_tallies, image->ntallies * sizeof *tallies);
 }
 
 /* What one operation did in the whole launch; an instruction of several is counted with its first. */
@@ -378,7 +378,7 @@ static void insn_counts(const struct launch *l, const struct block *b, const str
 	const struct tally *t = &l->tallies[b->tally];
 	uint64_t active = i->guard == NO_REF ? t->threads : l->tallies[i->tally].threads;
 
-	memset(c, 0, sizeof(*c));
+	memset(c, 0, sizeof *c);
 	if (is_memory(i))
 		memory_counts(c, i, &l->sites[i->site].counts);
 	if (!counted) {

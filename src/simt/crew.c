@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "simt/check.h"
+#include "simt/check/check.h"
 #include "simt/crew.h"
 
 #define WINDOW        64         /* stretches that are not yet added up */
@@ -117,8 +117,8 @@ static void sheet_free(struct sheet *s)
 
 static void sheet_clear(const struct image *image, struct sheet *s)
 {
-	memset(s->sites, 0, (image->nsites + 1) * sizeof(*s->sites));
-	memset(s->tallies, 0, (image->ntallies + 1) * sizeof(*s->tallies));
+	memset(s->sites, 0, (image->nsites + 1) * sizeof *s->sites);
+	memset(s->tallies, 0, (image->ntallies + 1) * sizeof *s->tallies);
 	for (uint32_t k = 0; k < image->nsites; k++)
 		s->sites[k].last = UINT64_MAX;
 	s->spent = 0;
@@ -127,12 +127,12 @@ static void sheet_clear(const struct image *image, struct sheet *s)
 
 static struct sheet *sheet_new(const struct image *image)
 {
-	struct sheet *s = calloc(1, sizeof(*s));
+	struct sheet *s = calloc(1, sizeof *s);
 
 	if (!s)
 		return NULL;
-	s->sites = malloc((image->nsites + 1) * sizeof(*s->sites));
-	s->tallies = malloc((image->ntallies + 1) * sizeof(*s->tallies));
+	s->sites = malloc((image->nsites + 1) * sizeof *s->sites);
+	s->tallies = malloc((image->ntallies + 1) * sizeof *s->tallies);
 	if (s->sites && s->tallies) {
 		sheet_clear(image, s);
 		return s;
@@ -329,7 +329,7 @@ static unsigned crew_size(const struct crew *crew, const struct launch *l)
 
 static uint32_t *order_make(uint64_t n, struct rng *rng)
 {
-	uint32_t *order = malloc(n * sizeof(*order));
+	uint32_t *order = malloc(n * sizeof *order);
 
 	if (!order)
 		return NULL;
@@ -371,7 +371,7 @@ static int crew_make(struct crew *crew, struct launch *l)
 	if (!crew->total || orders_make(crew) < 0)
 		return -1;
 	crew->size = crew_size(crew, l);
-	crew->members = calloc(crew->size, sizeof(*crew->members));
+	crew->members = calloc(crew->size, sizeof *crew->members);
 	if (!crew->members)
 		return -1;
 	l->crew = crew;

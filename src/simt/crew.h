@@ -7,17 +7,17 @@
  *	order   | 0 1 2 3 | 4 5 6 | 7 8 9 | 10 11 | 12 ...
  *	stretch   ended     in turn  ahead   ahead   not taken
  *
- * What a block does that others could notice waits for its turn (order.c). Each
+ * What a block does that others could notice waits for its turn (lower_order.c). Each
  * stretch counts on a sheet of its own, added to the whole in order, so that what a
  * stretch did ahead of a block that ends the launch is dropped with its sheet.
  *
  * A kernel whose blocks can wait for each other runs as one stretch, on one
- * host thread: see turns.c.
+ * host thread: see block_turns.c.
  */
 #ifndef WARPBOOK_SIMT_CREW_H
 #define WARPBOOK_SIMT_CREW_H
 
-#include "simt/warp.h"
+#include "simt/exec/warp.h"
 
 struct checker;
 
@@ -45,7 +45,7 @@ void cta_end(struct launch *l, struct cta *cta);
 /* The launch goes no further: hang, out of memory, or dropped. (A block with a fault runs to its end.) */
 bool launch_is_over(const struct launch *l);
 
-/* turns.c: all blocks, at most `resident` at a time. */
+/* block_turns.c: all blocks, at most `resident` at a time. */
 void turns_run(struct launch *l, uint32_t resident);
 
 #endif

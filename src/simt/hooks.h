@@ -5,7 +5,7 @@
  * calls these around an operation. Any of them may be NULL, which is what a
  * check that is off comes to, and then costs one predictable branch.
  *
- * Calls come in execution order. Blocks may take turns (turns.c): between
+ * Calls come in execution order. Blocks may take turns (block_turns.c): between
  * block_begin(b) and block_end(b) there may be calls about other blocks, and
  * warp_place.block_linear says which one it is; a launch that ends early leaves blocks
  * without their block_end. Calls come from one host thread, unless `fault` and
@@ -18,7 +18,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/finding.h"
+#include "words/finding.h"
 #include "ptx/ir.h"
 
 enum access_kind { ACCESS_LOAD, ACCESS_STORE, ACCESS_ATOMIC };

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "simt/check.h"
+#include "simt/check/check.h"
 #include "simt/crew.h"
 #include "simt/limits.h"
 
@@ -21,7 +21,7 @@
 static int shared_vars_tell(struct launch *l, struct checker_launch *seen, struct error *err)
 {
 	const struct image *image = l->image;
-	struct checker_var *vars = arena_array(&l->result->arena, image->nshared + 1, sizeof(*vars));
+	struct checker_var *vars = arena_array(&l->result->arena, image->nshared + 1, sizeof *vars);
 
 	if (!vars)
 		return error_nomem(err);
@@ -109,7 +109,7 @@ int simt_launch(struct simt_program *p, const struct simt_launch *args,
 	struct launch l = { .program = p, .args = args, .result = result };
 	int rc;
 
-	memset(result, 0, sizeof(*result));
+	memset(result, 0, sizeof *result);
 	l.image = program_image(p, args->kernel, &result->error);
 	if (!l.image && result->error.party == PARTY_LEARNER) {
 		result->end = SIMT_BAD_LAUNCH;
@@ -142,5 +142,5 @@ void simt_result_release(struct simt_result *result)
 	arena_release(&result->arena);
 	buf_release(&result->output);
 	buf_release(&result->asserts);
-	memset(result, 0, sizeof(*result));
+	memset(result, 0, sizeof *result);
 }

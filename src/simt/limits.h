@@ -4,7 +4,7 @@
 #ifndef WARPBOOK_SIMT_LIMITS_H
 #define WARPBOOK_SIMT_LIMITS_H
 
-#include "simt/code.h"
+#include "simt/lower/code.h"
 #include "simt/simt.h"
 
 /* -1 with result's end and error: a bad launch. */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "simt/code.h"
+#include "simt/lower/code.h"
 
 /* Of all variables of a module: what lies in them is filled and watched anew for each case. */
 #define VARIABLES_MAX ((uint64_t)256 << 20)
@@ -82,13 +82,13 @@ static const struct symbol_row *symbol_find(const struct simt_program *p, const 
 {
 	struct symbol_row key = { .name = name };
 
-	return p->nsymbols ? bsearch(&key, p->symbols, p->nsymbols, sizeof(*p->symbols), symbol_compare) : NULL;
+	return p->nsymbols ? bsearch(&key, p->symbols, p->nsymbols, sizeof *p->symbols, symbol_compare) : NULL;
 }
 
 static void symbols_sort(struct simt_program *p)
 {
 	if (p->nsymbols)
-		qsort(p->symbols, p->nsymbols, sizeof(*p->symbols), symbol_compare);
+		qsort(p->symbols, p->nsymbols, sizeof *p->symbols, symbol_compare);
 }
 
 static void symbol_add(struct simt_program *p, const char *name, uint64_t addr, const struct ptx_function *f)
@@ -101,8 +101,8 @@ static int symbols_collect(struct simt_program *p, struct error *err)
 {
 	const struct ptx_module *m = p->module;
 
-	p->symbols = arena_array(&p->arena, p->nglobals + m->nfunctions + 1, sizeof(*p->symbols));
-	p->is_taken = arena_array(&p->arena, m->nfunctions + 1, sizeof(*p->is_taken));
+	p->symbols = arena_array(&p->arena, p->nglobals + m->nfunctions + 1, sizeof *p->symbols);
+	p->is_taken = arena_array(&p->arena, m->nfunctions + 1, sizeof *p->is_taken);
 	if (!p->symbols || !p->is_taken)
 		return error_nomem(err);
 	for (size_t k = 0; k < p->nglobals; k++)
@@ -184,7 +184,7 @@ static int globals_place(struct simt_program *p, struct error *err)
 
 	if (globals_measure(m, err) < 0)
 		return -1;
-	p->globals = arena_array(&p->arena, m->nvars + 1, sizeof(*p->globals));
+	p->globals = arena_array(&p->arena, m->nvars + 1, sizeof *p->globals);
 	if (!p->globals)
 		return error_nomem(err);
 	for (size_t k = 0; k < m->nvars; k++)
@@ -210,7 +210,7 @@ static int kernel_lower(struct simt_program *p, const struct ptx_function *kerne
 	row->image = lower_kernel(p, kernel, &why);
 	if (row->image)
 		return 0;
-	row->refusal = why.party == PARTY_MACHINE ? NULL : arena_alloc(&p->arena, sizeof(*row->refusal));
+	row->refusal = why.party == PARTY_MACHINE ? NULL : arena_alloc(&p->arena, sizeof *row->refusal);
 	if (!row->refusal)
 		return error_nomem(err);
 	*row->refusal = why;
@@ -221,7 +221,7 @@ static int kernels_lower(struct simt_program *p, struct error *err)
 {
 	const struct ptx_module *m = p->module;
 
-	p->kernels = arena_array(&p->arena, m->nfunctions + 1, sizeof(*p->kernels));
+	p->kernels = arena_array(&p->arena, m->nfunctions + 1, sizeof *p->kernels);
 	if (!p->kernels)
 		return error_nomem(err);
 	for (size_t k = 0; k < m->nfunctions; k++)
@@ -245,7 +245,7 @@ struct image *program_image(const struct simt_program *p, const char *kernel, st
 
 struct simt_program *simt_program_new(const struct ptx_module *module, struct simt_mem *m, struct error *err)
 {
-	struct simt_program *p = calloc(1, sizeof(*p));
+	struct simt_program *p = calloc(1, sizeof *p);
 
 	if (!p) {
 		error_nomem(err);

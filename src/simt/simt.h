@@ -20,7 +20,7 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/error.h"
-#include "base/finding.h"
+#include "words/finding.h"
 #include "ptx/ir.h"
 
 struct simt_mem;

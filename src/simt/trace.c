@@ -14,8 +14,8 @@
 
 #include "ptx/ptx.h"
 #include "ptx/syntax.h"
-#include "simt/ieee.h"
-#include "simt/warp.h"
+#include "simt/exec/ieee.h"
+#include "simt/exec/warp.h"
 
 void trace_step(struct warp *w, const struct ptx_instr *src, uint32_t mask)
 {

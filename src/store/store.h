@@ -48,7 +48,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
-#include "base/finding.h"
+#include "words/finding.h"
 
 struct store;
 

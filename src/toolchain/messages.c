@@ -23,7 +23,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/foreign.h"
+#include "base/foreign_path.h"
 #include "base/source.h"
 #include "toolchain/command.h"
 

@@ -10,7 +10,7 @@
 
 #define MESSAGES_MAX 50
 
-/* Where files lie that the learner did not write, besides those of base/foreign.h, when all others are theirs. */
+/* Where files lie that the learner did not write, besides those of base/foreign_path.h, when all others are theirs. */
 struct message_places {
 	const char *const *foreign; /* beginnings of paths: this compiler's own folders */
 	size_t n;

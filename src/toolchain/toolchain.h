@@ -79,24 +79,4 @@ void compilation_release(struct compilation *out);
 /* The folder of our device headers, for clang. */
 int headers_find(char *out, size_t size, struct error *err);
 
-/*
- * The parameter names of `__global__ void kernel(...)` in a source text, for findings:
- * comments and strings are skipped, names are allocated in the arena. Returns how many,
- * 0 if the kernel was not found. A parameter without a name gives "".
- */
-size_t source_kernel_params(const char *source, size_t len, const char *kernel,
-			    struct arena *arena, const char ***names, int *line);
-/* The same of a function of the host. *line 0: there is none. */
-size_t source_function_params(const char *source, size_t len, const char *function,
-			      struct arena *arena, const char ***names, int *line);
-/* The names of all __global__ functions in the text, for "did you mean". */
-size_t source_kernels(const char *source, size_t len, struct arena *arena, const char ***names);
-/*
- * Is there an array, or the target of an atomic operation, that looks as if `__shared__` had been forgotten in front of it:
- * the first one's name (the arena's) and line. For a kernel whose answer is wrong: in a right one it may be as it should.
- */
-bool source_own_array(const char *source, size_t len, struct arena *arena, const char **name, int *line);
-/* Is there an `if` that a `;` ends right behind its condition, with no `else`: the line of the first one. */
-bool source_empty_if(const char *source, size_t len, int *line);
-
 #endif

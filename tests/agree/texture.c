@@ -13,7 +13,7 @@
 #include "base/path.h"
 #include "ptx/ptx.h"
 #include "simt/simt.h"
-#include "simt/texture.h"
+#include "simt/mem/texture.h"
 #include "tests/tap/tap.h"
 
 static struct texture_list list;

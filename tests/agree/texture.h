@@ -38,7 +38,7 @@ static struct texture_case *case_add(struct texture_list *l, const char *kernel,
 {
 	struct texture_case *c = &l->cases[l->n++];
 
-	memset(c, 0, sizeof(*c));
+	memset(c, 0, sizeof *c);
 	snprintf(c->kernel, sizeof(c->kernel), "%s", kernel);
 	c->dims = dims;
 	c->width = 13;
@@ -227,7 +227,7 @@ static void case_samples(const struct texture_case *c, int number, struct sample
 	int size[3] = { c->width, c->height, c->depth };
 	uint64_t state = 77777 + (uint64_t)number;
 
-	memset(s, 0, SAMPLES * sizeof(*s));
+	memset(s, 0, SAMPLES * sizeof *s);
 	for (int i = 0; i < SAMPLES; i++) {
 		for (int d = 0; d < c->dims; d++) {
 			s[i].at[d] = random_coordinate(&state, i % 8, size[d]);

@@ -5,34 +5,37 @@
 top=$TESTS_DIR/..
 
 table='
+words
+source
 ptx
 toolchain
-run
-store
+run        words
+store      words
 script
-simt       ptx
-cudart     simt ptx toolchain
-device     simt ptx
+simt       ptx words
+timeline   simt
+cudart     simt ptx toolchain timeline words
+device     simt ptx words
 worker     device run cudart
-catalog    script
-judge      catalog run
-session    toolchain run store catalog judge ptx
-lesson     script catalog session
+catalog    script words
+judge      catalog run words
+session    toolchain run store catalog judge ptx words source
+lesson     script catalog session words
 tui        lesson session store catalog
-cmd        cudart tui worker device session store catalog toolchain run lesson simt ptx script
+cmd        cudart tui worker device session store catalog toolchain run lesson simt ptx script words source
 '
 # Headers of other libraries, and the only files that may include them.
 fences='
 curses.h|ncurses.h   src/tui/term.c src/tui/draw.c
 sqlite3.h            src/store/
 lua.h|lauxlib.h|lualib.h  src/script/ src/catalog/ src/lesson/
-dlfcn.h              src/device/ src/cudart/place.c
+dlfcn.h              src/device/ src/cudart/check/call_place.c
 zstd.h               src/cudart/fatbin.c
 '
 
 allowed() { echo "$table" | awk -v folder="$1" '$1 == folder { $1 = ""; print }'; }
 
-for folder in base ptx toolchain run store script simt cudart device worker catalog judge session lesson tui cmd; do
+for folder in base words source ptx toolchain run store script simt timeline cudart device worker catalog judge session lesson tui cmd; do
 	case $folder in
 	judge) dir=$top/grader/judge ;;
 	*) dir=$top/src/$folder ;;

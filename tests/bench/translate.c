@@ -40,7 +40,7 @@
 #include "base/path.h"
 #include "base/proc.h"
 #include "ptx/ptx.h"
-#include "simt/code.h"
+#include "simt/lower/code.h"
 #include "simt/simt.h"
 #include "translate.h"
 

@@ -148,7 +148,7 @@ static void job_run(const struct job *given, struct outcome *o)
 	struct error err = { 0 };
 	struct job job;
 
-	memset(o, 0, sizeof(*o));
+	memset(o, 0, sizeof *o);
 	if (job_encode(given, &sent)) {
 		o->nomem = true;
 	} else if (job_decode(sent.data, sent.len, &worker, &job, &err)) {

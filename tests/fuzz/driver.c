@@ -12,6 +12,7 @@
 #include "base/hash.h"
 #include "base/path.h"
 #include "../tap/tap.h"
+#include "fuzz/driver.h"
 
 #define GROWTH 4096 /* that a mutator may add */
 
@@ -80,7 +81,7 @@ int main(int argc, char **argv)
 	rng_init(&rng, 1);
 	for (; n + 1 < (size_t)argc; n++)
 		run(argv[n + 1], rounds ? atol(rounds) : 50);
-	snprintf(pattern, sizeof pattern, "%s/%s", dir ? dir : WARPBOOK_SOURCE_DIR "/tests", CORPUS);
+	snprintf(pattern, sizeof pattern, "%s/%s", dir ? dir : WARPBOOK_SOURCE_DIR "/tests", fuzz_corpus);
 	if (argc == 1 && glob(pattern, 0, NULL, &files) == 0) {
 		for (; n < files.gl_pathc; n++)
 			run(files.gl_pathv[n], rounds ? atol(rounds) : 50);

@@ -8,7 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmd/vm_args.h"
+#include "cmd/vm/vm_args.h"
+#include "fuzz/driver.h"
+
+const char fuzz_corpus[] = "fuzz/args/*"; /* below tests; see driver.c */
 
 #define ARENA_MOST (16u << 20)
 #define PARAMS_MOST 16

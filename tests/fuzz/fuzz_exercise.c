@@ -2,6 +2,9 @@
 #include "config.h"
 
 #include "catalog/catalog.h"
+#include "fuzz/driver.h"
+
+const char fuzz_corpus[] = "fixtures/exercises/*/*.lua"; /* below tests; see driver.c */
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

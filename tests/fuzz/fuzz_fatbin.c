@@ -8,6 +8,9 @@
 #include <string.h>
 
 #include "cudart/image.h"
+#include "fuzz/driver.h"
+
+const char fuzz_corpus[] = "fuzz/fatbin/*"; /* below tests; see driver.c */
 
 #define HEADER      16
 #define UNPACK_MOST (1u << 20) /* the container may claim a gigabyte, which is no use here */

@@ -4,6 +4,9 @@
 #include <stdint.h>
 
 #include "lesson/lesson.h"
+#include "fuzz/driver.h"
+
+const char fuzz_corpus[] = "fixtures/lessons/*/*.lua"; /* below tests; see driver.c */
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

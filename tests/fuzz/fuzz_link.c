@@ -12,6 +12,9 @@
 #include "ptx/ptx.h"
 #include "ptx_mutate.h"
 #include "simt/simt.h"
+#include "fuzz/driver.h"
+
+const char fuzz_corpus[] = "unit/linked/*.ptx"; /* below tests; see driver.c */
 
 #define TEXTS  3
 #define MEMORY (1u << 24)

@@ -8,7 +8,10 @@
 #include <string.h>
 
 #include "ptx/ptx.h"
-#include "toolchain/toolchain.h"
+#include "source/learner_source.h"
+#include "fuzz/driver.h"
+
+const char fuzz_corpus[] = "fuzz/names/*"; /* below tests; see driver.c */
 
 #define UNFOLDED_MOST (1u << 20)
 

@@ -8,6 +8,9 @@
 
 #include "../unit/ptx_same.h"
 #include "ptx_mutate.h"
+#include "fuzz/driver.h"
+
+const char fuzz_corpus[] = "[fp]*/*.ptx"; /* below tests; see driver.c */
 
 static void count_error(void *ctx, const struct error *err)
 {

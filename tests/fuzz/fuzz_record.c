@@ -5,6 +5,9 @@
 #include "config.h"
 
 #include "run/record.h"
+#include "fuzz/driver.h"
+
+const char fuzz_corpus[] = "fuzz/record/*.rec"; /* below tests; see driver.c */
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

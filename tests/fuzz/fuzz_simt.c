@@ -15,6 +15,9 @@
 #include "ptx/ptx.h"
 #include "ptx_mutate.h"
 #include "simt/simt.h"
+#include "fuzz/driver.h"
+
+const char fuzz_corpus[] = "[bfpt]*/*.ptx"; /* below tests; see driver.c */
 
 #define MEMORY  (1u << 22)
 #define BUDGET  3000

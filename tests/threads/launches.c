@@ -28,7 +28,7 @@ static bool setup(struct bench *b, struct arrays *p, const char *ptx, const char
 	b->launch.kernel = kernel;
 	b->launch.checks = SIMT_CHECK_BOUNDS;
 	b->launch.params = p;
-	b->launch.params_len = sizeof(*p);
+	b->launch.params_len = sizeof *p;
 	return good;
 }
 

@@ -65,7 +65,7 @@ static bool outcome_make(const struct ptx_module *module, const struct kernel *k
 	uint64_t *const at[] = { &p.a, &p.b, &p.f };
 	bool good = program != NULL;
 
-	memset(o, 0, sizeof(*o));
+	memset(o, 0, sizeof *o);
 	o->memory = calloc(3, CAP * 4);
 	for (uint32_t i = 0; o->memory && i < N; i++)
 		o->memory[i] = i * 2654435761u;

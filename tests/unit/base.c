@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/foreign.h"
+#include "base/foreign_path.h"
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/hash.h"

@@ -12,8 +12,8 @@
 #include <stdlib.h>
 
 #include "../tap/tap.h"
-#include "simt/check.h"
-#include "simt/shadow.h"
+#include "simt/check/check.h"
+#include "simt/check/shadow.h"
 
 #define ELEMS 1000
 #define LINES 64
@@ -49,7 +49,7 @@ static void fixture_init(struct fixture *f)
 	static uint8_t zeros[4 * ELEMS];
 	static const enum ptx_op ops[] = { PTX_LD, PTX_ST, PTX_ATOM };
 
-	memset(f, 0, sizeof(*f));
+	memset(f, 0, sizeof *f);
 	f->files[1] = "learner.cu";
 	f->module.files = f->files;
 	f->module.nfiles = 2;

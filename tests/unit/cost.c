@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "base/path.h"
-#include "cudart/cost.h"
+#include "timeline/cost.h"
 #include "tap/tap.h"
 
 #define ROWS_MOST 128

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 
 #include "base/hash.h"
-#include "cudart/check_async.h"
-#include "cudart/happens.h"
+#include "cudart/check/check_async.h"
+#include "cudart/check/happens_before.h"
 #include "tap/tap.h"
 
 #define R ASYNC_READ

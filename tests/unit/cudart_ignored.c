@@ -3,12 +3,12 @@
  */
 #include "config.h"
 
-#include "cudart/ignored.h"
-#include "cudart/tell.h"
+#include "cudart/check/ignored.h"
+#include "cudart/check/report.h"
 #include "tap/tap.h"
 
 /* What the module calls and this test does not. */
-void tell(const char *kind, const struct call *call, const struct call *other, const char *advice, const char *fmt, ...)
+void report_call(const char *kind, const struct call *call, const struct call *other, const char *advice, const char *fmt, ...)
 {
 	(void)kind, (void)call, (void)other, (void)advice, (void)fmt;
 }
@@ -49,7 +49,7 @@ static const struct { const char *code; size_t len; enum result_use want; const 
 int main(void)
 {
 #ifdef __x86_64__
-	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+	for (size_t i = 0; i < sizeof(rows) / sizeof *rows; i++) {
 		unsigned char code[64];
 
 		memset(code, 0xf4, sizeof(code));

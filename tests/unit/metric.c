@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/metric.h"
+#include "words/metric.h"
 #include "base/path.h"
 #include "tap/tap.h"
 

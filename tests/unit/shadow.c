@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "../tap/tap.h"
-#include "simt/shadow.h"
+#include "simt/check/shadow.h"
 
 #define GRANULES 4096u
 #define BYTES    (4 * GRANULES)

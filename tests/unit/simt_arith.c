@@ -228,7 +228,7 @@ static void check(const struct expression *e, const struct input *in, const char
 	bool good = true;
 
 	snprintf(ptx, sizeof(ptx), frame, e->body, e->store);
-	if (bench_load(&b, ptx, in, THREADS * sizeof(*in), sizeof(got))) {
+	if (bench_load(&b, ptx, in, THREADS * sizeof *in, sizeof(got))) {
 		b.launch.block.x = THREADS;
 		good = bench_run(&b) == SIMT_DONE && bench_read(&b, got, sizeof(got));
 		for (unsigned k = 0; k < THREADS && good; k++) {

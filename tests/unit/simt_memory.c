@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#include "simt/mem.h"
+#include "simt/mem/mem.h"
 #include "tests/unit/simt_run.h"
 
 #define ENTRY HEAD ".visible .entry k(.param .u64 out, .param .u64 in)\n{\n"

@@ -31,7 +31,7 @@ static bool bench_load(struct bench *b, const char *ptx, const void *in, uint64_
 	void *zero = calloc(1, out_bytes ? out_bytes : 1);
 	bool good;
 
-	memset(b, 0, sizeof(*b));
+	memset(b, 0, sizeof *b);
 	b->module = ptx_parse(ptx, strlen(ptx), "test.ptx", &b->err);
 	b->mem = simt_mem_new(1u << 28, &b->err);
 	b->program = b->module ? simt_program_new(b->module, b->mem, &b->err) : NULL;

@@ -13,7 +13,7 @@
 #include "device/device.h"
 #include "ptx/ptx.h"
 #include "simt/simt.h"
-#include "simt/texture.h"
+#include "simt/mem/texture.h"
 #include "tests/tap/tap.h"
 
 #define W 40

@@ -1,5 +1,5 @@
 /*
- * timeline.c - virtual time: when operations begin and end by the model of src/cudart/timeline.h, that
+ * timeline.c - virtual time: when operations begin and end by the model of src/timeline/timeline.h, that
  * it does not matter when costs are told, and what a judge can ask.
  */
 #include "config.h"
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "base/hash.h"
-#include "cudart/timeline.h"
+#include "timeline/timeline.h"
 #include "tap/tap.h"
 
 #define NONE TIMELINE_NO_ENTRY

@@ -12,7 +12,7 @@
 #include <jansson.h>
 
 #include "base/path.h"
-#include "cudart/timeline_draw.h"
+#include "timeline/timeline_draw.h"
 #include "tap/tap.h"
 
 static const struct timeline_style plain = { .width = 80, .machine = "an H200" };

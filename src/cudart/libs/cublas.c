@@ -10,11 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cudart/copy.h"
-#include "cudart/libs/foreign.h"
+#include "cudart/calls/copy.h"
+#include "cudart/libs/host_op.h"
 #include "cudart/runtime.h"
-#include "cudart/tell.h"
-#include "simt/narrow.h"
+#include "cudart/check/report.h"
+#include "simt/exec/narrow.h"
 
 #pragma GCC visibility push(default)
 #include "cudart/include/cublas_api.h"
@@ -78,7 +78,7 @@ struct blas_op {
 
 static double scalar_value(const struct scalar *s)
 {
-	const void *at = s->device ? foreign_bytes(s->device, type_bytes(s->type)) : NULL;
+	const void *at = s->device ? host_op_bytes(s->device, type_bytes(s->type)) : NULL;
 
 	return s->device ? at ? element(at, s->type, 0) : 0 : s->value;
 }
@@ -95,7 +95,7 @@ static void *operand_at(const struct operand *o, int64_t index)
 	struct operand one = *o;
 
 	one.addr += (uint64_t)(index * o->step) * type_bytes(o->type);
-	return foreign_bytes(one.addr, operand_bytes(&one, 1));
+	return host_op_bytes(one.addr, operand_bytes(&one, 1));
 }
 
 static void blas_run(struct op *op)
@@ -104,9 +104,9 @@ static void blas_run(struct op *op)
 
 	b->compute(b);
 	if (b->c.addr)
-		foreign_written(b->c.addr, operand_bytes(&b->c, b->count));
+		host_op_written(b->c.addr, operand_bytes(&b->c, b->count));
 	if (b->result && !b->result_on_host)
-		foreign_written(b->result, b->result_is_index ? 4 : type_bytes(b->a.type));
+		host_op_written(b->result, b->result_is_index ? 4 : type_bytes(b->a.type));
 }
 
 static const struct op_kind op_blas = { .name = "cublas", .run = blas_run };
@@ -233,13 +233,13 @@ static void compute_swap(struct blas_op *b)
 		element_set(x, b->a.type, i * b->a.ld, element(y, b->c.type, i * b->c.ld));
 		element_set(y, b->c.type, i * b->c.ld, kept);
 	}
-	foreign_written(b->a.addr, operand_bytes(&b->a, 1));
+	host_op_written(b->a.addr, operand_bytes(&b->a, 1));
 }
 
 static void result_set(struct blas_op *b, double v)
 {
 	unsigned bytes = b->result_is_index ? 4 : type_bytes(b->a.type);
-	void *at = b->result_on_host ? (void *)(uintptr_t)b->result : foreign_bytes(b->result, bytes);
+	void *at = b->result_on_host ? (void *)(uintptr_t)b->result : host_op_bytes(b->result, bytes);
 
 	if (at && b->result_is_index)
 		*(int *)at = (int)v;
@@ -348,7 +348,7 @@ static cublasStatus_t submit(struct call *call, cublasHandle_t h, const struct b
 	cudaError_t error;
 
 	if (!h) {
-		tell("api-error", call, NULL, "call cublasCreate first, and check its status", "%s is given no handle", call->name);
+		report_call("api-error", call, NULL, "call cublasCreate first, and check its status", "%s is given no handle", call->name);
 		return leave(call, CUBLAS_STATUS_NOT_INITIALIZED);
 	}
 	s = stream_find(call, h->stream);
@@ -361,12 +361,12 @@ static cublasStatus_t submit(struct call *call, cublasHandle_t h, const struct b
 		if (o->ld < 1 && o->addr && o->columns > 1)
 			return leave(call, CUBLAS_STATUS_INVALID_VALUE);
 		if (o->rows > o->ld && o->columns > 1 && o->rows != 1) {
-			tell("api-error", call, NULL, "matrices are stored by columns: the leading dimension is the number of rows stored",
+			report_call("api-error", call, NULL, "matrices are stored by columns: the leading dimension is the number of rows stored",
 			     "%s: the %s has %lld rows, but its leading dimension is %lld", call->name, sides[i].role,
 			     (long long)o->rows, (long long)o->ld);
 			return leave(call, CUBLAS_STATUS_INVALID_VALUE);
 		}
-		if (bytes && !foreign_check(call, (const void *)(uintptr_t)o->addr, bytes, sides[i].role))
+		if (bytes && !host_op_check(call, (const void *)(uintptr_t)o->addr, bytes, sides[i].role))
 			return leave(call, CUBLAS_STATUS_EXECUTION_FAILED);
 	}
 	b = (struct blas_op *)op_new(&op_blas, sizeof *b, call);

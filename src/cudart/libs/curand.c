@@ -10,9 +10,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "cudart/libs/foreign.h"
+#include "cudart/libs/host_op.h"
 #include "cudart/runtime.h"
-#include "cudart/tell.h"
+#include "cudart/check/report.h"
 
 #pragma GCC visibility push(default)
 #include "cudart/include/curand.h"
@@ -121,12 +121,12 @@ static void draw_fill(const struct draw_op *d, void *out)
 static void draw_run(struct op *op)
 {
 	struct draw_op *d = (struct draw_op *)op;
-	void *out = foreign_bytes(d->out, d->n * d->bytes);
+	void *out = host_op_bytes(d->out, d->n * d->bytes);
 
 	if (!out)
 		return;
 	draw_fill(d, out);
-	foreign_written(d->out, d->n * d->bytes);
+	host_op_written(d->out, d->n * d->bytes);
 }
 
 static const struct op_kind op_draw = { .name = "curand", .run = draw_run };
@@ -225,7 +225,7 @@ static curandStatus_t generate(struct call *call, curandGenerator_t g, enum draw
 		return leave(call, CURAND_STATUS_SUCCESS);
 	}
 	s = stream_find(call, g->stream);
-	if (!s || !foreign_check(call, out, n * bytes, "output"))
+	if (!s || !host_op_check(call, out, n * bytes, "output"))
 		return leave(call, CURAND_STATUS_LAUNCH_FAILURE);
 	d = (struct draw_op *)op_new(&op_draw, sizeof *d, call);
 	if (!d)
@@ -263,7 +263,7 @@ static curandStatus_t normal(struct call *call, curandGenerator_t g, enum draw d
 			     double deviation)
 {
 	if (n % 2) {
-		tell("api-error", call, NULL, "ask for one more, and leave it", "%s makes numbers in pairs: %zu is odd", call->name, n);
+		report_call("api-error", call, NULL, "ask for one more, and leave it", "%s makes numbers in pairs: %zu is odd", call->name, n);
 		return leave(call, CURAND_STATUS_LENGTH_NOT_MULTIPLE);
 	}
 	return generate(call, g, draw, out, n, bytes, mean, deviation);

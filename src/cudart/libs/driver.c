@@ -7,11 +7,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cudart/copy.h"
-#include "cudart/launch.h"
-#include "cudart/library.h"
+#include "cudart/calls/copy.h"
+#include "cudart/calls/launch.h"
+#include "cudart/calls/library.h"
 #include "cudart/runtime.h"
-#include "cudart/tell.h"
+#include "cudart/check/report.h"
 
 #pragma GCC visibility push(default)
 #include "cudart/include/cuda.h"
@@ -35,7 +35,7 @@ static CUresult result_of(cudaError_t error)
 static CUresult leave(struct call *call, cudaError_t error)
 {
 	if (!ready) {
-		tell("api-error", call, NULL, "call cuInit(0) first", "%s is called before cuInit", call->name);
+		report_call("api-error", call, NULL, "call cuInit(0) first", "%s is called before cuInit", call->name);
 		call_leave(call, error);
 		return CUDA_ERROR_NOT_INITIALIZED;
 	}
@@ -238,7 +238,7 @@ CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const char *
 	if (!l || !function || !name)
 		return leave(&call, l ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle);
 	if (!f)
-		tell("api-error", &call, NULL, "C++ names are mangled: use extern \"C\", or nvrtcGetLoweredName",
+		report_call("api-error", &call, NULL, "C++ names are mangled: use extern \"C\", or nvrtcGetLoweredName",
 		     "the module has no kernel called '%s'", name);
 	*function = (CUfunction)f;
 	return leave(&call, f ? cudaSuccess : cudaErrorSymbolNotFound);

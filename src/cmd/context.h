@@ -1,0 +1,49 @@
+/*
+ * context.h - what a command about exercises has before it: the catalog, the
+ * learner's workspace if there is one, and their progress.
+ */
+#ifndef WARPBOOK_CMD_CONTEXT_H
+#define WARPBOOK_CMD_CONTEXT_H
+
+#include "base/arena.h"
+#include "catalog/catalog.h"
+#include "session/workspace.h"
+#include "store/store.h"
+
+struct context {
+	struct arena arena;
+	struct catalog catalog;
+	struct workspace workspace; /* root is "" when there is none */
+	struct store_progress *progress; size_t nprogress;
+};
+
+enum context_needs { CONTEXT_NO_WORKSPACE, CONTEXT_WORKSPACE };
+
+/*
+ * CONTEXT_WORKSPACE: having no workspace is an error that says how to make one.
+ * Progress that cannot be read is told on stderr and counts as none. Always
+ * context_close, also after a failure.
+ */
+int context_open(struct context *d, enum context_needs needs, struct error *err);
+void context_close(struct context *d);
+
+/* The exercise's progress; a zeroed row for one never tried. */
+struct store_progress context_progress(const struct context *d, const char *id);
+
+/* The first exercise not yet passed, in the catalog's order; the first one when all are. */
+const char *context_next(const struct context *d);
+
+/* A command's EX argument: the id of the exercise that the word means; word NULL: context_next. */
+int context_exercise(const struct context *d, const char *word, const char **id, struct error *err);
+
+/*
+ * EX|FILE: as context_exercise, or a .cu file anywhere, which answers the exercise `as`, or if that is NULL
+ * the one of its own name. Fills the exercise's id and the path of the learner's file (size bytes).
+ */
+int context_choose(const struct context *d, const char *word, const char *as, const char **id, char *path, size_t size,
+		struct error *err);
+
+/* For a command that records something. Caller closes the store. */
+int context_store(const struct context *d, struct store **store, struct error *err);
+
+#endif

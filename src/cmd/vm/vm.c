@@ -1,0 +1,16 @@
+/* vm.c - `warpbook vm`: the PTX virtual machine for experiments of one's own. */
+#include "config.h"
+
+#include "cmd/vm/vm.h"
+
+static const struct command *const subs[] = {
+	&command_vm_run, &command_vm_lint, &command_vm_print, &command_vm_ops, &command_vm_checks,
+	&command_vm_counters, &command_vm_calls, &command_vm_errors, NULL,
+};
+
+const struct command command_vm = {
+	.name = "vm", .arguments = "COMMAND", .summary = "run, check and read PTX or CUDA files of your own on the vm",
+	.help = "FILE is PTX, or CUDA if its name ends in .cu. What the vm is, how a launch goes and what each\n"
+		"check sees stands in its manual, src/simt/README.md.\n",
+	.subs = subs,
+};

@@ -1,0 +1,60 @@
+/*
+ * vm_args.h - a kernel's parameters, and what `--arg` gives for them.
+ *
+ *	[NAME=]TYPE[COUNT][:FILL]     a buffer: out=f32[1024], x=f32[1024]:random, i32[]:3,1,2
+ *	[NAME=][TYPE:]VALUE           a number: n=1000, f32:0.5
+ *	[NAME=]same:NAME              the buffer of another argument
+ *	[NAME=]null                   a null pointer
+ *	[NAME=]hex:DIGITS             bytes, for a struct
+ *
+ * Types, names and what is const are known from a C++ kernel's mangled name and from its
+ * source; PTX written by hand tells sizes alone, and then a buffer's type is read as given.
+ */
+#ifndef WARPBOOK_CMD_VM_VM_ARGS_H
+#define WARPBOOK_CMD_VM_VM_ARGS_H
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "cmd/cmd.h"
+#include "cmd/vm/vm_file.h"
+#include "cmd/vm/vm_numbers.h"
+
+#define VM_MEMORY_BYTES ((uint64_t)1 << 30) /* of the device that a run gets */
+
+struct vm_param {
+	const char *name;                  /* "x", or "" when unknown */
+	const char *cpp;                   /* "float const*"; NULL when unknown */
+	uint64_t size, align, offset;      /* in the parameter block */
+	bool is_pointer, is_const;         /* as far as cpp tells; pointee const */
+	bool may_be_pointer;               /* eight bytes that may be an address */
+	const struct number_row *type; /* of the number, or of the elements; NULL when unknown */
+	unsigned width;                    /* numbers of an element: 4 for float4, else 1 */
+};
+
+struct vm_params { struct vm_param *list; size_t n; uint64_t bytes; };
+
+enum vm_arg_kind { ARG_BUFFER, ARG_VALUE, ARG_SAME };
+
+struct vm_arg {
+	enum vm_arg_kind kind;
+	const char *label;                 /* the name given, else the parameter's, else "arg1" */
+	const struct number_row *type; /* of a buffer's numbers */
+	uint64_t count;                    /* of numbers */
+	unsigned width;                    /* numbers of an element, as findings count them */
+	uint8_t *bytes;                    /* of a buffer: NULL when it is never written; of a value */
+	uint64_t len;
+	bool read_only;
+	size_t same;                       /* ARG_SAME: of which argument */
+	uint64_t addr;                     /* ARG_BUFFER: on the device, once it is there */
+};
+
+/* "add(float*, float const*, int)", in the arena; the name itself where it is not mangled. */
+const char *vm_kernel_signature(const struct ptx_function *f, struct arena *arena);
+/* The kernel's parameters, in the arena. */
+int vm_params_read(const struct vm_file *f, const struct ptx_function *kernel, struct arena *arena,
+		   struct vm_params *out, struct error *err);
+/* One argument per parameter, in their order. Errors name the argument and the parameter. */
+int vm_args_read(const struct option_list *given, const struct vm_params *params, const char *signature,
+		 uint64_t seed, struct arena *arena, struct vm_arg **out, struct error *err);
+
+#endif

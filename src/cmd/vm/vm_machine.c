@@ -1,0 +1,148 @@
+/* vm_machine.c - see vm_machine.h. */
+#include "config.h"
+
+#include "cmd/vm/vm_machine.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/clock.h"
+
+static int gpu_open(struct vm_machine *m, unsigned number, const struct vm_file *f, struct error *err)
+{
+	struct device_info info;
+
+	if (m->ops->open(&m->device, number, err))
+		return -1;
+	m->ops->describe(m->device, &info);
+	snprintf(m->described, sizeof m->described, "%s", info.name);
+	m->name = m->described;
+	return m->ops->load(m->device, f->ptx, f->ptx_len, &m->loaded, err);
+}
+
+/* What the vm does not support in a file of the user's own is not a bug. */
+static int own_fault(struct error *err)
+{
+	if (err->party == PARTY_US)
+		err->party = PARTY_LEARNER;
+	return -1;
+}
+
+void vm_machine_close(struct vm_machine *m)
+{
+	if (m->ops && m->loaded && !m->spoiled)
+		m->ops->unload(m->device, m->loaded);
+	if (m->ops && m->device)
+		m->ops->close(m->device);
+	simt_program_free(m->program);
+	simt_mem_free(m->mem);
+	memset(m, 0, sizeof *m);
+}
+
+static int simt_open(struct vm_machine *m, const struct vm_file *f, struct error *err)
+{
+	m->name = "vm";
+	m->mem = simt_mem_new(VM_MEMORY_BYTES, err);
+	if (m->mem)
+		m->program = simt_program_new(f->module, m->mem, err);
+	if (m->program)
+		return 0;
+	vm_machine_close(m);
+	return own_fault(err);
+}
+
+int vm_machine_open(struct vm_machine *m, const char *device, const struct vm_file *f, struct error *err)
+{
+	bool any = !strcmp(device, "auto");
+	unsigned number;
+
+	memset(m, 0, sizeof *m);
+	if (strcmp(device, "vm")) {
+		m->ops = device_find(any ? "gpu" : device, &number);
+		if (gpu_open(m, number, f, err) == 0)
+			return 0;
+		vm_machine_close(m);
+		if (!any)
+			return -1;
+		memset(err, 0, sizeof *err);
+	}
+	return simt_open(m, f, err);
+}
+
+/* ---- buffers ------------------------------------------------------------------------ */
+
+static int gpu_put(struct vm_machine *m, struct vm_arg *a, struct error *err)
+{
+	/* A GPU allocates nothing of no size. */
+	if (m->ops->alloc(m->device, a->len ? a->len : 1, a->label, a->type->bytes * a->width, 0, &a->addr, err))
+		return -1;
+	return a->bytes && a->len ? m->ops->write(m->device, a->addr, a->bytes, a->len, err) : 0;
+}
+
+int vm_machine_put(struct vm_machine *m, struct vm_arg *a, struct error *err)
+{
+	if (m->ops)
+		return gpu_put(m, a, err);
+	if (simt_alloc(m->mem, a->len, a->label, a->type->bytes * a->width, a->read_only ? SIMT_READ_ONLY : 0, &a->addr, err))
+		return -1;
+	return a->bytes ? simt_write(m->mem, a->addr, a->bytes, a->len, err) : 0;
+}
+
+int vm_machine_get(struct vm_machine *m, const struct vm_arg *a, uint8_t *out, struct error *err)
+{
+	if (!a->len)
+		return 0;
+	return m->ops ? m->ops->read(m->device, a->addr, out, a->len, err) : simt_read(m->mem, a->addr, out, a->len, err);
+}
+
+/* ---- launches ------------------------------------------------------------------------ */
+
+static int gpu_launch(struct vm_machine *m, const struct simt_launch *l, struct vm_outcome *out, struct error *err)
+{
+	static const enum simt_end ends[] = {
+		[DEVICE_DONE] = SIMT_DONE, [DEVICE_FAULT] = SIMT_FAULT,
+		[DEVICE_HANG] = SIMT_HANG, [DEVICE_BAD_LAUNCH] = SIMT_BAD_LAUNCH,
+	};
+	struct device_launch launch = {
+		.kernel = l->kernel, .grid = l->grid, .block = l->block, .dynamic_shared = l->dynamic_shared,
+		.params = l->params, .params_len = l->params_len, .cooperative = l->cooperative,
+		.seconds = l->deadline > 0 ? l->deadline - clock_now() : 0,
+	};
+	struct device_report report;
+	int status = m->ops->launch(m->device, m->loaded, &launch, &report, err);
+
+	m->spoiled = report.spoiled;
+	if (status) {
+		device_report_release(&report);
+		return -1;
+	}
+	/* The outcome takes over what the report owns. */
+	out->result.arena = report.arena;
+	out->result.end = ends[report.end];
+	out->result.error = report.error;
+	out->result.findings = report.findings;
+	out->result.nfindings = report.nfindings;
+	out->result.output = report.output;
+	out->result.output_truncated = report.output_truncated;
+	out->seconds = report.seconds;
+	return 0;
+}
+
+int vm_machine_launch(struct vm_machine *m, const struct simt_launch *launch, struct vm_outcome *out, struct error *err)
+{
+	double began = clock_now();
+
+	memset(out, 0, sizeof *out);
+	if (m->ops)
+		return gpu_launch(m, launch, out, err);
+	if (simt_launch(m->program, launch, &out->result, err))
+		return own_fault(err);
+	out->seconds = clock_now() - began;
+	out->counted = out->result.end != SIMT_BAD_LAUNCH;
+	return 0;
+}
+
+void vm_outcome_release(struct vm_outcome *o)
+{
+	simt_result_release(&o->result);
+}

@@ -1,0 +1,43 @@
+/*
+ * vm_machine.h - where an experiment runs: the vm itself, which can be asked more than
+ * device.h does (chosen checks, a trace, counters by line), or a GPU through device.h.
+ */
+#ifndef WARPBOOK_CMD_VM_VM_MACHINE_H
+#define WARPBOOK_CMD_VM_VM_MACHINE_H
+
+#include "cmd/vm/vm_args.h"
+#include "cmd/vm/vm_file.h"
+#include "device/device.h"
+#include "simt/simt.h"
+
+struct vm_machine {
+	const char *name;               /* "vm", or what the GPU is called */
+	const struct device_ops *ops;   /* a GPU's; NULL: the vm */
+	struct device *device;
+	struct device_module *loaded;
+	struct simt_mem *mem;
+	struct simt_program *program;
+	bool spoiled;                   /* a GPU that answers no more, see device.h */
+	char described[128];
+};
+
+/* How a launch went, on whichever machine. */
+struct vm_outcome {
+	struct simt_result result;      /* lines, counts: the vm's alone */
+	bool counted;                   /* result.counts say something */
+	double seconds;                 /* of the kernel on a GPU, else of the vm on this machine */
+};
+
+/* device: "vm", "gpu", "gpu:1", "auto". The kernel that will be launched is loaded with its module. */
+int vm_machine_open(struct vm_machine *m, const char *device, const struct vm_file *f, struct error *err);
+void vm_machine_close(struct vm_machine *m);
+
+/* A buffer argument's memory with what it holds; and back, into `out` (a->len bytes). */
+int vm_machine_put(struct vm_machine *m, struct vm_arg *a, struct error *err);
+int vm_machine_get(struct vm_machine *m, const struct vm_arg *a, uint8_t *out, struct error *err);
+
+/* -1 only when the machine or we failed. */
+int vm_machine_launch(struct vm_machine *m, const struct simt_launch *launch, struct vm_outcome *out, struct error *err);
+void vm_outcome_release(struct vm_outcome *o);
+
+#endif

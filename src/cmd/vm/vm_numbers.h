@@ -1,0 +1,43 @@
+/*
+ * vm_numbers.h - the types of numbers on the command line of `warpbook vm run`: read, made up
+ * and printed. A value is the bytes it has on the device.
+ */
+#ifndef WARPBOOK_CMD_VM_VM_NUMBERS_H
+#define WARPBOOK_CMD_VM_VM_NUMBERS_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+
+enum number_kind { NUMBER_SIGNED, NUMBER_UNSIGNED, NUMBER_FLOAT };
+
+#define NUMBER_MAX_BYTES 8
+
+struct number_row {
+	const char *name;      /* "f32" */
+	enum number_kind kind;
+	unsigned bytes;
+	const char *cpp[4];    /* the C++ types that are stored so; the first is the usual one */
+	double (*number)(const uint8_t *bytes); /* floats narrower than double; else NULL */
+	void (*store)(double number, uint8_t *bytes);
+};
+extern const struct number_row number_rows[];
+extern const size_t number_nrows;
+
+/* By our name or by one of C++; NULL if there is none. */
+const struct number_row *number_find(const char *name, size_t len);
+/* "f32, f64, i32 ..." */
+void number_list_names(struct buf *out);
+
+/* -1 when the text is no such number, or does not fit. */
+int number_read(const struct number_row *t, const char *text, size_t len, uint8_t *out);
+/* A number rounded to the type; integers wrap. */
+void number_store(const struct number_row *t, double number, uint8_t *out);
+void number_print(const struct number_row *t, const uint8_t *bytes, struct buf *out);
+/* NaN and infinities, which JSON has not, as text. */
+json_t *number_json(const struct number_row *t, const uint8_t *bytes);
+
+#endif

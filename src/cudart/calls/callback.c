@@ -1,0 +1,90 @@
+/* callback.c - see callback.h. They run on the thread that waits, without the runtime's lock. */
+#include "config.h"
+
+#include "cudart/calls/callback.h"
+
+#include "cudart/graph/graph.h"
+#include "cudart/check/guard.h"
+#include "cudart/runtime.h"
+
+static void callback_run(struct op *op)
+{
+	struct callback_op *c = (struct callback_op *)op;
+	struct thread *t = thread_state();
+	bool outer = t->in_callback;
+	unsigned depth = t->depth;
+	unsigned long long outer_callback = t->callback;
+
+	t->in_callback = true;
+	t->callback = op->number;
+	guard_lift(op);
+	for (unsigned i = 0; i < depth; i++)
+		runtime_unlock();
+	if (c->function)
+		c->function(c->user);
+	else
+		c->callback(c->handle, runtime.devices[op->device].fault, c->user);
+	for (unsigned i = 0; i < depth; i++)
+		runtime_lock();
+	guard_lift_end();
+	t->in_callback = outer;
+	t->callback = outer_callback;
+}
+
+static struct op *callback_clone(const struct op *op)
+{
+	const struct callback_op *from = (const struct callback_op *)op;
+	struct callback_op *c = callback_make(&op->call, from->function, from->user);
+
+	if (!c)
+		return NULL;
+	c->callback = from->callback;
+	c->handle = from->handle;
+	return &c->op;
+}
+
+const struct op_kind op_callback = { .name = "host function", .run = callback_run, .clone = callback_clone };
+
+struct callback_op *callback_make(const struct call *call, cudaHostFn_t function, void *user)
+{
+	struct callback_op *c = (struct callback_op *)op_new(&op_callback, sizeof *c, call);
+
+	if (!c)
+		return NULL;
+	c->op.engine = ENGINE_HOST;
+	c->function = function;
+	c->user = user;
+	return c;
+}
+
+cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *user)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	struct stream *s = stream_find(&call, stream);
+	struct callback_op *c;
+
+	if (!s || !function)
+		return call_leave(&call, s ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle);
+	c = callback_make(&call, function, user);
+	return call_leave(&call, op_submit(&c->op, s));
+}
+
+cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void *user, unsigned int flags)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	struct stream *s = stream_find(&call, stream);
+	struct callback_op *c;
+
+	if (!s)
+		return call_leave(&call, cudaErrorInvalidResourceHandle);
+	if (!callback || flags)
+		return call_leave(&call, cudaErrorInvalidValue);
+	if (s->capture)
+		return call_leave(&call, graph_capture_spoil(&call, s));
+	c = callback_make(&call, NULL, user);
+	if (c) {
+		c->callback = callback;
+		c->handle = stream;
+	}
+	return call_leave(&call, op_submit(&c->op, s));
+}

@@ -1,0 +1,50 @@
+/*
+ * copy.h - copies and fills of every shape, as operations.
+ *
+ * A copy is a box of `width` bytes, `height` rows and `depth` slices, between two sides; a plain cudaMemcpy has one
+ * row. A side is memory with a distance from row to row and from slice to slice; an array's texels are such memory too (array.h).
+ */
+#ifndef WARPBOOK_CUDART_CALLS_COPY_H
+#define WARPBOOK_CUDART_CALLS_COPY_H
+
+#include "cudart/queue.h"
+
+struct copy_side {
+	uint64_t addr;         /* of the first byte that is copied */
+	size_t pitch, slice;   /* bytes from row to row, from slice to slice */
+};
+
+struct copy_op {
+	struct op op;
+	struct copy_side to, from;
+	size_t width, height, depth;
+};
+
+struct fill_op {
+	struct op op;
+	struct copy_side to;
+	uint32_t value;        /* its lowest bytes */
+	unsigned value_bytes;  /* 1, 2 or 4 */
+	size_t width, height, depth; /* width in bytes */
+};
+
+extern const struct op_kind op_copy, op_fill;
+
+/*
+ * Checks the copy as hardware does at once (directions, bounds of device memory), and makes its operation; NULL in
+ * *made, and success, where there is nothing to copy. A finding says what is wrong.
+ */
+cudaError_t copy_make(const struct call *call, const struct copy_side *to, const struct copy_side *from, size_t width,
+		      size_t height, size_t depth, enum cudaMemcpyKind kind, struct copy_op **made);
+/* The same of what cudaMemcpy3D is given. */
+cudaError_t copy_make_box(const struct call *call, const struct cudaMemcpy3DParms *p, struct copy_op **made);
+cudaError_t fill_make(const struct call *call, const struct copy_side *to, uint32_t value, unsigned value_bytes, size_t width,
+		      size_t height, size_t depth, struct fill_op **made);
+
+/*
+ * Hands it to the stream; `async` false: and waits for it where the blocking calls do. NULL is nothing to do. Copies
+ * of pageable memory wait in any case.
+ */
+cudaError_t copy_submit(struct copy_op *copy, struct stream *s, bool async);
+
+#endif

@@ -1,0 +1,74 @@
+/* error.c - the thread's last error, and what errors are called: the rows of errors.def. */
+#include "config.h"
+
+#include "cudart/calls/error.h"
+#include "cudart/check/ignored.h"
+#include "cudart/runtime.h"
+
+/* Of a device that a kernel has spoiled, too, the error is forgotten once asked for; the next call gives it again. */
+cudaError_t cudaGetLastError(void)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	cudaError_t error = thread_state()->last;
+
+	ignored_looked();
+	thread_state()->last = cudaSuccess;
+	return call_leave_quiet(&call, error);
+}
+
+cudaError_t cudaPeekAtLastError(void)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+
+	ignored_looked();
+	return call_leave_quiet(&call, thread_state()->last);
+}
+
+/* ---- names ----------------------------------------------------------------------------------- */
+
+static const struct { cudaError_t code; const char *name, *text, *advice; } rows[] = {
+#define CUDA_ERROR(name, number, text, advice) { name, #name, text, advice },
+#include "cudart/errors.def"
+};
+
+#define UNKNOWN "unrecognized error code"
+
+/* Rows stand in order of their numbers, some of which are left out. */
+static long row_of(cudaError_t error)
+{
+	long low = 0, high = (long)(sizeof rows / sizeof *rows) - 1;
+
+	while (low <= high) {
+		long middle = (low + high) / 2;
+
+		if (rows[middle].code == error)
+			return middle;
+		if (rows[middle].code < error)
+			low = middle + 1;
+		else
+			high = middle - 1;
+	}
+	return -1;
+}
+
+const char *error_advice(cudaError_t error)
+{
+	long i = row_of(error);
+
+	return i < 0 ? NULL : rows[i].advice;
+}
+
+/* These two need no lock, and no device: programs call them from anywhere. */
+const char *cudaGetErrorName(cudaError_t error)
+{
+	long i = row_of(error);
+
+	return i < 0 ? UNKNOWN : rows[i].name;
+}
+
+const char *cudaGetErrorString(cudaError_t error)
+{
+	long i = row_of(error);
+
+	return i < 0 ? UNKNOWN : rows[i].text;
+}

@@ -1,0 +1,20 @@
+/* kernel_info.h - what a kernel takes of a multiprocessor. */
+#ifndef WARPBOOK_CUDART_CALLS_KERNEL_INFO_H
+#define WARPBOOK_CUDART_CALLS_KERNEL_INFO_H
+
+#include "cudart/image.h"
+
+struct kernel_info {
+	struct function *function;
+	const struct ptx_function *ptx;
+	size_t shared, local;  /* bytes: static, of a block; of a thread */
+	int registers;         /* of a thread: an estimate, see kernel_info.c */
+	int threads_max;       /* of a block: __launch_bounds__, or what registers allow */
+};
+
+/* Of the kernel whose stub it is, on the current device. What is no kernel, or can not be loaded, is told. */
+cudaError_t kernel_info(const struct call *call, const void *host, struct kernel_info *k);
+/* The threads of a block that its source allows: __launch_bounds__, .reqntid; 0: as many as the device takes. */
+int kernel_threads_bound(const struct ptx_function *kernel);
+
+#endif

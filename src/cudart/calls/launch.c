@@ -1,0 +1,399 @@
+/*
+ * launch.c - kernels: from <<< >>> to the vm. The compilers turn a launch into a push of its shape, a call of
+ * the kernel's stub, and from there a pop and cudaLaunchKernel.
+ */
+#include "config.h"
+
+#include "cudart/calls/launch.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "cudart/calls/kernel_info.h"
+#include "cudart/calls/memory.h"
+#include "cudart/check/call_place.h"
+#include "cudart/calls/properties.h"
+#include "cudart/check/races.h"
+#include "cudart/check/report.h"
+#include "ptx/ptx.h"
+
+/* ---- the operation ------------------------------------------------------------------------ */
+
+/* What hardware would answer to each way in which a kernel stops. */
+static cudaError_t fault_of(enum simt_cause cause)
+{
+	switch (cause) {
+	case SIMT_CAUSE_MISALIGNED: return cudaErrorMisalignedAddress;
+	case SIMT_CAUSE_ASSERT: return cudaErrorAssert;
+	case SIMT_CAUSE_CALL: return cudaErrorInvalidPc;
+	case SIMT_CAUSE_BARRIER: return cudaErrorIllegalInstruction;
+	case SIMT_CAUSE_TRAP:
+	case SIMT_CAUSE_HEAP:
+	case SIMT_CAUSE_TEXTURE: return cudaErrorLaunchFailure;
+	case SIMT_CAUSE_TIMEOUT:
+	case SIMT_CAUSE_DEADLOCK: return cudaErrorLaunchTimeout;
+	default: return cudaErrorIllegalAddress;
+	}
+}
+
+/* Which part of the host's memory an address lies in, as /proc/self/maps tells; false: it is none. */
+static bool host_region(uint64_t addr, char *where, size_t size)
+{
+	FILE *maps = fopen("/proc/self/maps", "re");
+	char line[512], name[256];
+	bool found = false;
+
+	while (maps && !found && fgets(line, sizeof line, maps)) {
+		unsigned long long from, to;
+		int n;
+
+		*name = '\0';
+		n = sscanf(line, "%llx-%llx %*s %*s %*s %*s %255s", &from, &to, name);
+		if (n < 2 || addr < from || addr >= to)
+			continue;
+		found = true;
+		snprintf(where, size, "%s", !strcmp(name, "[stack]") ? "the stack" : *name == '/' ? "a global variable" : "the heap");
+	}
+	if (maps)
+		fclose(maps);
+	return found;
+}
+
+/* The pointer's name is the argument of the launch that it was passed as. */
+static bool describe_host(void *ctx, uint64_t addr, struct simt_foreign *f)
+{
+	const struct op *op = ctx;
+	struct source_place place;
+
+	if (!host_region(f->start ? f->start : addr, f->where, sizeof f->where))
+		return false;
+	if (f->start && symbol_find((const void *)(uintptr_t)f->start))
+		snprintf(f->where, sizeof f->where, "a device variable: name it in the kernel, do not pass it");
+	if (f->param >= 0 && call_place(&op->call.site, &place))
+		call_place_argument(&place, "<<<", (unsigned)f->param, f->name, sizeof f->name);
+	return true;
+}
+
+static void print_output(const struct simt_result *r)
+{
+	fwrite(r->output.data, 1, r->output.len, stdout);
+	fwrite(r->asserts.data, 1, r->asserts.len, stderr);
+	if (r->output_truncated)
+		fputs("[more was printed than the printf buffer holds: cudaDeviceSetLimit(cudaLimitPrintfFifoSize, ...)]\n", stderr);
+}
+
+/* What the kernel used, for the checks. */
+static void keep_ranges(struct op *op, const struct simt_result *r)
+{
+	size_t n = 0;
+	struct op_range *ranges = malloc((3 * r->ntouched + 1) * sizeof *ranges);
+
+	if (!ranges)
+		return;
+	for (size_t i = 0; i < r->ntouched; i++) {
+		const struct simt_range *t = &r->touched[i];
+
+		if (t->read)
+			ranges[n++] = (struct op_range){ t->addr, t->bytes, .write = false };
+		if (t->written)
+			ranges[n++] = (struct op_range){ t->addr, t->bytes, .write = true };
+		if (t->atomic)
+			ranges[n++] = (struct op_range){ t->addr, t->bytes, .write = true, .atomic = true };
+	}
+	free(op->ranges);
+	op->ranges = ranges;
+	op->nranges = n;
+}
+
+static void kernel_run(struct op *op)
+{
+	struct kernel_op *k = (struct kernel_op *)op;
+	const struct settings *s = &runtime.settings;
+	struct simt_launch launch = {
+		.kernel = k->function->name, .grid = k->grid, .block = k->block, .dynamic_shared = k->shared,
+		.params = k->params, .params_len = k->params_len, .checks = s->checks, .order_seed = s->order_seed,
+		.threads = runtime.host_threads, .cooperative = k->cooperative, .deadline = clock_now() + s->seconds,
+		.count_lines = s->counters, .reach = runtime.devices[op->device].peers,
+		.describe = describe_host, .describe_ctx = op, .footprint = races_want_kernels(),
+		.stack_bytes = (uint32_t)device_limit(op->device, cudaLimitStackSize),
+		.stdout_max = device_limit(op->device, cudaLimitPrintfFifoSize),
+	};
+	struct simt_result r;
+	struct error err = { 0 };
+	cudaError_t code;
+	struct simt_program *program = image_program(k->function->image, op->device, &code, &err);
+
+	if (!program || simt_launch(program, &launch, &r, &err)) {
+		report_call("api-error", &op->call, NULL, err.remedy[0] ? err.remedy : NULL, "%s", err.text);
+		device_fail(op->device, cudaErrorLaunchFailure);
+		return;
+	}
+	print_output(&r);
+	for (size_t i = 0; i < r.nfindings; i++)
+		report_kernel(&r.findings[i], k->function->name, &op->call);
+	if (r.end == SIMT_FAULT || r.end == SIMT_HANG)
+		device_fail(op->device, fault_of(r.cause));
+	else if (r.end == SIMT_BAD_LAUNCH)
+		report_call("invalid-launch", &op->call, NULL, r.error.remedy[0] ? r.error.remedy : NULL, "%s", r.error.text);
+	keep_ranges(op, &r);
+	k->counts = r.counts;
+	simt_result_release(&r);
+}
+
+static void kernel_release(struct op *op)
+{
+	free(((struct kernel_op *)op)->params);
+}
+
+static struct op *kernel_clone(const struct op *op)
+{
+	const struct kernel_op *from = (const struct kernel_op *)op;
+	struct kernel_op *k = (struct kernel_op *)op_new(&op_kernel, sizeof *k, &op->call);
+
+	if (!k)
+		return NULL;
+	k->op.engine = ENGINE_COMPUTE;
+	k->function = from->function;
+	k->grid = from->grid;
+	k->block = from->block;
+	k->shared = from->shared;
+	k->cooperative = from->cooperative;
+	k->params_len = from->params_len;
+	k->params = malloc(from->params_len ? from->params_len : 1);
+	if (!k->params) {
+		op_drop(&k->op);
+		return NULL;
+	}
+	memcpy(k->params, from->params, from->params_len);
+	return &k->op;
+}
+
+const struct op_kind op_kernel = { .name = "kernel", .run = kernel_run, .release = kernel_release, .clone = kernel_clone };
+
+/* ---- from the call to the operation ---------------------------------------------------------- */
+
+/* Copies the arguments as the entry's .param list lays them out. */
+static int params_pack(struct kernel_op *k, const struct ptx_function *ptx, void **args)
+{
+	const struct function *f = k->function;
+
+	k->params = calloc(1, f->params_len ? f->params_len : 1);
+	if (!k->params)
+		return -1;
+	k->params_len = f->params_len;
+	for (size_t i = 0; i < f->nparams; i++)
+		memcpy(k->params + f->offsets[i], args[i], ptx->params[i].size);
+	return 0;
+}
+
+static cudaError_t refuse(const struct call *call, cudaError_t code, const char *advice, const char *what)
+{
+	report_call("invalid-launch", call, NULL, advice, "%s", what);
+	return code;
+}
+
+/*
+ * What no device accepts, before anything is queued: hardware answers at once, and since CUDA 13 with this code, not with
+ * cudaErrorInvalidConfiguration.
+ */
+static cudaError_t shape_check(const struct call *call, const struct function *f, const struct ptx_function *ptx,
+			       const struct launch_shape *s)
+{
+	const int bound = kernel_threads_bound(ptx);
+	uint64_t threads = (uint64_t)s->block.x * s->block.y * s->block.z;
+	char text[256];
+
+	if (!s->grid.x || !s->grid.y || !s->grid.z || !threads) {
+		snprintf(text, sizeof text, "the launch <<<(%u,%u,%u), (%u,%u,%u)>>> has no %s", s->grid.x, s->grid.y, s->grid.z,
+			 s->block.x, s->block.y, s->block.z, threads ? "blocks" : "threads");
+		return refuse(call, cudaErrorInvalidValue, "`(n + block - 1) / block` rounds up, `n / block` down; and for an empty "
+			      "problem, do not launch at all", text);
+	}
+	if (threads > 1024 || s->block.x > 1024 || s->block.y > 1024 || s->block.z > 64) {
+		snprintf(text, sizeof text, "a block of (%u,%u,%u) is %llu threads; a device takes 1024 at most, and 64 along z",
+			 s->block.x, s->block.y, s->block.z, (unsigned long long)threads);
+		return refuse(call, cudaErrorInvalidValue, "use more, smaller blocks", text);
+	}
+	if (bound && threads > (unsigned)bound) {
+		snprintf(text, sizeof text, "a block of (%u,%u,%u) is %llu threads; this kernel's __launch_bounds__ allow %d",
+			 s->block.x, s->block.y, s->block.z, (unsigned long long)threads, bound);
+		return refuse(call, cudaErrorInvalidValue, "launch fewer threads a block, or raise the bound", text);
+	}
+	if (s->grid.x > 0x7fffffffu || s->grid.y > 65535 || s->grid.z > 65535) {
+		snprintf(text, sizeof text, "a grid of (%u,%u,%u) blocks is too large: at most 2147483647 along x, 65535 along y and z",
+			 s->grid.x, s->grid.y, s->grid.z);
+		return refuse(call, cudaErrorInvalidValue,
+			      "put the longest direction in x, or let each thread do more in a grid-stride loop", text);
+	}
+	return cudaSuccess;
+}
+
+static cudaError_t shared_check(const struct call *call, const struct function *f, size_t of_kernel, size_t asked)
+{
+	char text[256];
+	int n;
+
+	if (of_kernel + asked <= f->shared_max)
+		return cudaSuccess;
+	n = snprintf(text, sizeof text, "the launch asks for %zu bytes of dynamic shared memory; a block of this kernel may have %zu",
+		     asked, f->shared_max);
+	if (of_kernel)
+		snprintf(text + n, sizeof text - (size_t)n, ", of which its static arrays take %zu", of_kernel);
+	return refuse(call, cudaErrorInvalidValue, of_kernel + asked <= SHARED_OPT_IN ?
+		      "ask for it first: cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)" :
+		      "a block has 227 KiB at most: use a smaller tile", text);
+}
+
+cudaError_t launch_make(const struct call *call, struct function *f, const struct launch_shape *shape, void **args,
+			bool cooperative, int device, struct kernel_op **made)
+{
+	struct simt_kernel_info info;
+	struct kernel_op *k;
+	const struct ptx_function *ptx;
+	struct error err;
+	cudaError_t code;
+
+	*made = NULL;
+	ptx = function_ptx(f, device, &code, &err);
+	if (!ptx) {
+		report_call("not-supported", call, NULL, err.remedy[0] ? err.remedy : NULL, "%s", err.text);
+		return code;
+	}
+	code = shape_check(call, f, ptx, shape);
+	if (code != cudaSuccess)
+		return code;
+	if (simt_kernel_describe(image_program(f->image, device, &code, &err), f->name, &info, &err)) {
+		report_call("not-supported", call, NULL, err.remedy[0] ? err.remedy : NULL, "%s", err.text);
+		return cudaErrorInvalidPtx;
+	}
+	code = shared_check(call, f, info.shared_bytes, shape->shared);
+	if (code != cudaSuccess)
+		return code;
+	k = (struct kernel_op *)op_new(&op_kernel, sizeof *k, call);
+	if (!k)
+		return cudaErrorMemoryAllocation;
+	k->op.engine = ENGINE_COMPUTE;
+	k->function = f;
+	k->grid = (struct dim3u){ shape->grid.x, shape->grid.y, shape->grid.z };
+	k->block = (struct dim3u){ shape->block.x, shape->block.y, shape->block.z };
+	k->shared = (uint32_t)shape->shared;
+	k->cooperative = cooperative;
+	if (params_pack(k, ptx, args)) {
+		op_drop(&k->op);
+		return cudaErrorMemoryAllocation;
+	}
+	*made = k;
+	return cudaSuccess;
+}
+
+cudaError_t launch(const struct call *call, const void *host, const struct launch_shape *shape, void **args, bool cooperative)
+{
+	struct function *f = function_find(host);
+	struct stream *s = stream_find(call, shape->stream);
+	struct kernel_op *k;
+	cudaError_t error;
+
+	if (!s)
+		return cudaErrorInvalidResourceHandle;
+	if (!f) {
+		report_call("invalid-launch", call, NULL, "pass the kernel's own name", "%s is given a function that is no kernel", call->name);
+		return cudaErrorInvalidDeviceFunction;
+	}
+	error = launch_make(call, f, shape, args, cooperative, s->device, &k);
+	return error == cudaSuccess ? op_submit(&k->op, s) : error;
+}
+
+/* ---- the calls ------------------------------------------------------------------------------- */
+
+#pragma GCC visibility push(default)
+unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared, cudaStream_t stream);
+cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared, void *stream);
+cudaError_t __cudaGetKernel(void **kernel, const void *host);
+cudaError_t __cudaLaunchKernel(void *kernel, dim3 grid, dim3 block, void **args, size_t shared, cudaStream_t stream);
+cudaError_t __cudaLaunchKernel_ptsz(void *kernel, dim3 grid, dim3 block, void **args, size_t shared, cudaStream_t stream);
+#pragma GCC visibility pop
+
+/* Not 0: the launch's arguments are not even evaluated. */
+unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared, cudaStream_t stream)
+{
+	struct thread *t = thread_state();
+
+	if (t->npushed == LAUNCH_SHAPES)
+		return 1;
+	t->pushed[t->npushed] = (struct launch_shape){ grid, block, shared, stream };
+	call_site_find(&t->pushed[t->npushed++].site, __builtin_frame_address(0));
+	return 0;
+}
+
+cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared, void *stream)
+{
+	struct thread *t = thread_state();
+	struct launch_shape *s;
+
+	if (!t->npushed)
+		return cudaErrorMissingConfiguration;
+	s = &t->pushed[--t->npushed];
+	*grid = s->grid;
+	*block = s->block;
+	*shared = s->shared;
+	*(cudaStream_t *)stream = s->stream;
+	t->popped = s->site;
+	return cudaSuccess;
+}
+
+/* A launch from a stub is where its <<< >>> is. */
+static void launch_site(struct call *call)
+{
+	struct thread *t = thread_state();
+
+	if (t->popped.pc[0])
+		call->site = t->popped;
+	memset(&t->popped, 0, sizeof t->popped);
+}
+
+/* A kernel's handle is here the address of its stub. */
+cudaError_t __cudaGetKernel(void **kernel, const void *host)
+{
+	*kernel = (void *)(uintptr_t)host;
+	return cudaSuccess;
+}
+
+cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void **args, size_t shared, cudaStream_t stream)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	const struct launch_shape shape = { grid, block, shared, stream };
+
+	launch_site(&call);
+	return call_leave(&call, launch(&call, function, &shape, args, false));
+}
+
+cudaError_t cudaLaunchCooperativeKernel(const void *function, dim3 grid, dim3 block, void **args, size_t shared,
+					cudaStream_t stream)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	const struct launch_shape shape = { grid, block, shared, stream };
+
+	return call_leave(&call, launch(&call, function, &shape, args, true));
+}
+
+cudaError_t __cudaLaunchKernel(void *kernel, dim3 grid, dim3 block, void **args, size_t shared, cudaStream_t stream)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	const struct launch_shape shape = { grid, block, shared, stream };
+
+	launch_site(&call);
+	call.name = "cudaLaunchKernel";
+	return call_leave(&call, launch(&call, kernel, &shape, args, false));
+}
+
+cudaError_t __cudaLaunchKernel_ptsz(void *kernel, dim3 grid, dim3 block, void **args, size_t shared, cudaStream_t stream)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	const struct launch_shape shape = { grid, block, shared, stream ? stream : cudaStreamPerThread };
+
+	launch_site(&call);
+	call.name = "cudaLaunchKernel";
+	return call_leave(&call, launch(&call, kernel, &shape, args, false));
+}

@@ -1,0 +1,17 @@
+/* library.h - code that a program loads itself; for the runtime's cudaLibrary calls and the driver's modules. */
+#ifndef WARPBOOK_CUDART_CALLS_LIBRARY_H
+#define WARPBOOK_CUDART_CALLS_LIBRARY_H
+
+#include "cudart/image.h"
+#include "cudart/calls/memory.h"
+
+struct library { struct image *image; struct library *next; };
+
+/* NULL for a handle that is none, or was unloaded. */
+struct library *library_find(const void *handle);
+/* code: PTX, ended by a zero byte, or a fat binary. What is wrong with it is told. */
+cudaError_t library_load(const struct call *call, const void *code, struct library **made);
+void library_unload(struct library *l);
+cudaError_t library_global(const struct call *call, struct library *l, const char *name, int device, uint64_t *addr, uint64_t *bytes);
+
+#endif

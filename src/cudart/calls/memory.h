@@ -1,0 +1,67 @@
+/*
+ * memory.h - what is known of every address: memory of the devices, and memory of the host that they can use.
+ *
+ * A pointer that no record here covers is pageable memory of the host (malloc, the stack, globals).
+ */
+#ifndef WARPBOOK_CUDART_CALLS_MEMORY_H
+#define WARPBOOK_CUDART_CALLS_MEMORY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "cudart/call.h"
+
+enum memory_kind {
+	MEMORY_DEVICE,     /* cudaMalloc and its kin: an address of the vm, nothing there for the host */
+	MEMORY_PINNED,     /* cudaMallocHost, cudaHostAlloc: ours, page by page */
+	MEMORY_REGISTERED, /* cudaHostRegister: the program's own */
+	MEMORY_MANAGED,    /* cudaMallocManaged */
+	MEMORY_SYMBOL,     /* a __device__ or __constant__ variable */
+};
+
+/* Of managed memory: cudaMemAdvise, cudaMemPrefetchAsync (managed.c). Places of type 0: none. */
+struct memory_advice {
+	bool read_mostly;
+	struct cudaMemLocation preferred, prefetched;
+	uint32_t accessed_by; /* bit d: device d; the highest: the host */
+};
+
+struct memory {
+	uint64_t addr, bytes;
+	enum memory_kind kind;
+	int device;            /* that owns it; for host memory the current one of its allocation */
+	unsigned flags;        /* of cudaHostAlloc, cudaMallocManaged */
+	struct call made;      /* who allocated it */
+	struct call freed;     /* who freed it; name NULL: nobody yet. Kept for device memory, whose addresses are not used again */
+	char name[64];         /* "d_x", from the source line of the call; empty until memory_name was asked */
+	unsigned elem;         /* bytes of what sizeof() names there; 1 if unknown */
+	bool named;
+	bool is_variable;      /* of the program: nobody frees it */
+	struct memory_advice advice;
+	void *pool;            /* cudaMallocAsync's; NULL for others */
+};
+
+/* The record that covers the address; freed ones too. NULL: pageable memory of the host. */
+struct memory *memory_find(uint64_t addr);
+/* Whether there was ever memory that the host and a device both use: pinned, registered or managed. */
+bool memory_shared(void);
+/* Calls back for each that is not freed, in order of address. */
+void memory_each(void (*visit)(struct memory *m, void *ctx), void *ctx);
+/* The variable that the program keeps it in, as far as its source tells; "" if not. Takes time: for findings. */
+const char *memory_name(struct memory *m);
+
+/* A record of memory that is there already; NULL without memory of our own. */
+struct memory *memory_add(const struct call *call, enum memory_kind kind, int device, uint64_t addr, uint64_t bytes);
+void memory_remove(struct memory *m);
+
+/* Names an allocation in findings of the vm; ctx is not used. */
+void memory_label(void *ctx, uint64_t addr, char label[64], unsigned *elem);
+
+cudaError_t memory_alloc(const struct call *call, int device, size_t bytes, uint64_t *addr);
+cudaError_t memory_free(const struct call *call, uint64_t addr);
+/* Host memory that the devices can use at the same address: whole pages of ours. */
+cudaError_t memory_alloc_host(const struct call *call, enum memory_kind kind, unsigned flags, size_t bytes, void **host);
+cudaError_t memory_free_host(const struct call *call, uint64_t addr, enum memory_kind kind);
+
+#endif

@@ -1,0 +1,32 @@
+/*
+ * missing.c - what the vm does not have: every call of api.def that is MISSING links, and says so when it is
+ * called. A program that only names one in a branch it never takes runs.
+ */
+#include "config.h"
+
+#include "cudart/call.h"
+#include "cudart/check/report.h"
+
+/* The parameters of what is missing are nobody's. */
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
+/* What to do instead, by chapter. */
+#define GROUP(name, title, advice) static const char instead_of_##name[] __attribute__((unused)) = advice;
+#include "cudart/groups.def"
+
+static cudaError_t missing(struct call call, const char *advice)
+{
+	report_call("not-supported", &call, NULL, advice, "%s is not supported by the virtual machine", call.name);
+	return call_leave(&call, cudaErrorNotSupported);
+}
+
+#define DONE(define)
+#define MISSING(define) define
+
+#define CALL(name, parameters, group, status, text) \
+	status(cudaError_t name parameters { return missing(CALL_ENTER_OR_RETURN, instead_of_##group); })
+#define HIDDEN(name, group, status, text) \
+	status(cudaError_t name(void); cudaError_t name(void) { return missing(CALL_ENTER_OR_RETURN, instead_of_##group); })
+#pragma GCC visibility push(default)
+#include "cudart/api.def"
+#pragma GCC visibility pop

@@ -1,0 +1,10 @@
+/* pool.h - pools of device memory that streams allocate from. */
+#ifndef WARPBOOK_CUDART_CALLS_POOL_H
+#define WARPBOOK_CUDART_CALLS_POOL_H
+
+#include "cudart/calls/memory.h"
+
+/* Memory of a pool was freed by other means than cudaFreeAsync. */
+void pool_lost(struct memory *m);
+
+#endif

@@ -1,0 +1,299 @@
+/*
+ * stream.c - streams: handles, the order between them, and the calls.
+ *
+ * The legacy default stream of a device waits for all its blocking streams, and they wait for it; streams
+ * made with cudaStreamNonBlocking stand aside. A thread's per-thread stream is a blocking one.
+ */
+#include "config.h"
+
+#include "cudart/calls/stream.h"
+
+#include <stdlib.h>
+
+#include "cudart/graph/graph.h"
+#include "cudart/runtime.h"
+#include "cudart/check/report.h"
+
+#define PRIORITY_LEAST    0
+#define PRIORITY_GREATEST (-5)
+
+static bool is_blocking(const struct stream *s)
+{
+	return !(s->flags & cudaStreamNonBlocking);
+}
+
+struct stream *stream_legacy(int device)
+{
+	return &runtime.devices[device].legacy;
+}
+
+static struct stream *stream_new(const struct call *call, int device, unsigned flags, int priority)
+{
+	struct stream *s = calloc(1, sizeof *s);
+
+	if (!s)
+		return NULL;
+	*s = (struct stream){ .magic = STREAM_MAGIC, .number = ++runtime.streams_made, .device = device, .flags = flags,
+			      .priority = priority, .born = call->site, .next = runtime.devices[device].streams };
+	runtime.devices[device].streams = s;
+	return s;
+}
+
+static struct stream *per_thread(const struct call *call)
+{
+	struct thread *t = thread_state();
+
+	for (struct stream *s = t->own; s; s = s->sibling)
+		if (s->device == t->device)
+			return s;
+	{
+		struct stream *s = stream_new(call, t->device, 0, 0);
+
+		if (s) {
+			s->is_per_thread = true;
+			s->sibling = t->own;
+			t->own = s;
+		}
+		return s;
+	}
+}
+
+struct stream *stream_find(const struct call *call, cudaStream_t handle)
+{
+	struct stream *wanted = (struct stream *)handle;
+
+	if (!handle && thread_state()->door.per_thread)
+		handle = cudaStreamPerThread;
+	if (!handle || handle == cudaStreamLegacy)
+		return stream_legacy(thread_state()->device);
+	if (handle == cudaStreamPerThread)
+		return per_thread(call);
+	for (unsigned d = 0; d < runtime.ndevices; d++)
+		for (struct stream *s = runtime.devices[d].streams; s; s = s->next)
+			if (s == wanted && s->magic == STREAM_MAGIC)
+				return s;
+			else if (s == wanted) {
+				const struct call died = { "cudaStreamDestroy", s->died };
+
+				report_call("invalid-handle", call, &died, "keep the stream until the last call that uses it",
+				     "%s is given a stream that was destroyed", call->name);
+				return NULL;
+			}
+	report_call("invalid-handle", call, NULL, "make it with cudaStreamCreate, and check that call's error",
+	     "%s is given a stream handle that is none: %p", call->name, (void *)handle);
+	return NULL;
+}
+
+/* ---- order ------------------------------------------------------------------------------- */
+
+bool stream_order(struct stream *s, struct op *op)
+{
+	struct device *d = &runtime.devices[s->device];
+	bool ok = op_follow(op, s->last);
+
+	for (size_t i = 0; i < s->nwaits; i++) {
+		ok = ok && op_follow(op, s->waits[i]);
+		op_drop(s->waits[i]);
+	}
+	free(s->waits);
+	s->waits = NULL;
+	s->nwaits = 0;
+	if (s == &d->legacy) {
+		for (struct stream *other = d->streams; other; other = other->next)
+			if (is_blocking(other))
+				ok = ok && op_follow(op, other->last);
+	} else if (is_blocking(s)) {
+		ok = ok && op_follow(op, d->legacy.last);
+	}
+	return ok;
+}
+
+bool stream_wait(struct stream *s, struct op *op)
+{
+	struct op **more = realloc(s->waits, (s->nwaits + 1) * sizeof *more);
+
+	if (!more)
+		return false;
+	s->waits = more;
+	more[s->nwaits++] = op;
+	op_hold(op);
+	return true;
+}
+
+/* What a wait for the stream waits for: of the legacy stream that is all the blocking ones' work as well. */
+void stream_run(struct stream *s)
+{
+	if (s->last)
+		queue_run(s->last);
+	for (size_t i = 0; i < s->nwaits; i++)
+		queue_run(s->waits[i]);
+	if (s == stream_legacy(s->device))
+		for (struct stream *other = runtime.devices[s->device].streams; other; other = other->next)
+			if (is_blocking(other) && other->last)
+				queue_run(other->last);
+}
+
+static bool stream_is_done(const struct stream *s)
+{
+	return !s->last || s->last->done;
+}
+
+bool stream_query(struct stream *s)
+{
+	if (stream_is_done(s) || s->queries++)
+		stream_run(s);
+	return stream_is_done(s);
+}
+
+/* ---- the calls --------------------------------------------------------------------------- */
+
+static cudaError_t create(const struct call *call, cudaStream_t *stream, unsigned flags, int priority)
+{
+	struct stream *s;
+
+	if (!stream || flags & ~(unsigned)cudaStreamNonBlocking)
+		return cudaErrorInvalidValue;
+	priority = priority > PRIORITY_LEAST ? PRIORITY_LEAST : priority < PRIORITY_GREATEST ? PRIORITY_GREATEST : priority;
+	s = stream_new(call, thread_state()->device, flags, priority);
+	if (!s)
+		return cudaErrorMemoryAllocation;
+	*stream = (cudaStream_t)s;
+	return cudaSuccess;
+}
+
+cudaError_t cudaStreamCreate(cudaStream_t *stream)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+
+	return call_leave(&call, create(&call, stream, 0, 0));
+}
+
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+
+	return call_leave(&call, create(&call, stream, flags, 0));
+}
+
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flags, int priority)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+
+	return call_leave(&call, create(&call, stream, flags, priority));
+}
+
+/* Pending work still runs when something else waits for it; the record stays, to tell a later use. */
+static cudaError_t destroy(const struct call *call, cudaStream_t handle)
+{
+	struct stream *s;
+
+	if (!handle || handle == cudaStreamLegacy || handle == cudaStreamPerThread)
+		return cudaErrorInvalidResourceHandle;
+	s = stream_find(call, handle);
+	if (!s)
+		return cudaErrorInvalidResourceHandle;
+	s->magic = STREAM_DEAD;
+	s->died = call->site;
+	return cudaSuccess;
+}
+
+cudaError_t cudaStreamDestroy(cudaStream_t stream)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+
+	return call_leave(&call, destroy(&call, stream));
+}
+
+cudaError_t cudaStreamSynchronize(cudaStream_t stream)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	struct stream *s = stream_find(&call, stream);
+
+	if (!s)
+		return call_leave(&call, cudaErrorInvalidResourceHandle);
+	if (s->capture)
+		return call_leave(&call, graph_capture_spoil(&call, s));
+	stream_run(s);
+	return call_leave(&call, runtime.devices[s->device].fault);
+}
+
+cudaError_t cudaStreamQuery(cudaStream_t stream)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	struct stream *s = stream_find(&call, stream);
+
+	if (!s)
+		return call_leave(&call, cudaErrorInvalidResourceHandle);
+	if (s->capture)
+		return call_leave(&call, graph_capture_spoil(&call, s));
+	return call_leave(&call, stream_query(s) ? cudaSuccess : cudaErrorNotReady);
+}
+
+cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int *flags)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	struct stream *s = stream_find(&call, stream);
+
+	if (!s || !flags)
+		return call_leave(&call, s ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle);
+	*flags = s->flags;
+	return call_leave(&call, cudaSuccess);
+}
+
+cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	struct stream *s = stream_find(&call, stream);
+
+	if (!s || !priority)
+		return call_leave(&call, s ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle);
+	*priority = s->priority;
+	return call_leave(&call, cudaSuccess);
+}
+
+cudaError_t cudaStreamGetDevice(cudaStream_t stream, int *device)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	struct stream *s = stream_find(&call, stream);
+
+	if (!s || !device)
+		return call_leave(&call, s ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle);
+	*device = s->device;
+	return call_leave(&call, cudaSuccess);
+}
+
+cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long *id)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	struct stream *s = stream_find(&call, stream);
+
+	if (!s || !id)
+		return call_leave(&call, s ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle);
+	*id = s->number;
+	return call_leave(&call, cudaSuccess);
+}
+
+cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+
+	if (least)
+		*least = PRIORITY_LEAST;
+	if (greatest)
+		*greatest = PRIORITY_GREATEST;
+	return call_leave(&call, cudaSuccess);
+}
+
+/* ---- waiting for the device ------------------------------------------------------------------ */
+
+cudaError_t cudaDeviceSynchronize(void)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	int device = thread_state()->device;
+
+	for (struct stream *s = runtime.devices[device].streams; s; s = s->next)
+		if (s->capture)
+			return call_leave(&call, graph_capture_spoil(&call, s));
+	queue_run_all(device);
+	return call_leave(&call, runtime.devices[device].fault);
+}

@@ -1,0 +1,56 @@
+/*
+ * stream.h - streams and events: who comes after whom.
+ */
+#ifndef WARPBOOK_CUDART_CALLS_STREAM_H
+#define WARPBOOK_CUDART_CALLS_STREAM_H
+
+#include "cudart/queue.h"
+
+struct graph_capture;
+struct node;
+
+/* The nodes of a graph that the next one captured will follow. */
+struct capture_tips { struct node **nodes; size_t n; };
+
+#define STREAM_WISHES 4
+
+struct stream {
+	uint32_t magic;        /* STREAM_MAGIC, or STREAM_DEAD after cudaStreamDestroy */
+	unsigned number;       /* 0: the legacy default stream of its device; for timelines */
+	int device;
+	unsigned flags;        /* cudaStreamNonBlocking */
+	int priority;
+	bool is_per_thread;
+	struct op *last;       /* held; NULL: nothing was submitted */
+	struct op **waits;     /* of cudaStreamWaitEvent, for the next operation; held */
+	size_t nwaits;
+	unsigned queries;      /* that found it busy, since something was submitted */
+	struct graph_capture *capture; /* NULL unless its work goes into a graph */
+	struct capture_tips tips;
+	unsigned wished;       /* bit i: wishes[i] was set (stream_attributes.c) */
+	cudaLaunchAttributeValue wishes[STREAM_WISHES];
+	struct call_site born, died;
+	struct stream *next;   /* of its device's */
+	struct stream *sibling; /* per thread: the one of another device */
+};
+
+#define STREAM_MAGIC 0x5354524du
+#define STREAM_DEAD  0x64656164u
+
+/*
+ * The stream that a handle names: 0 and cudaStreamLegacy the legacy default stream of the thread's device,
+ * cudaStreamPerThread its own; 0 too, where the call came through a twin of per_thread.c. A handle that is none, or of a stream that was destroyed, is a finding and
+ * NULL: the call returns cudaErrorInvalidResourceHandle.
+ */
+struct stream *stream_find(const struct call *call, cudaStream_t handle);
+struct stream *stream_legacy(int device);
+/* The operation waits for all that CUDA's rules put before it in that stream. false without memory. */
+bool stream_order(struct stream *s, struct op *op);
+/* Makes `s` wait for `op` before its next operation. */
+bool stream_wait(struct stream *s, struct op *op);
+/* Runs everything in it. */
+void stream_run(struct stream *s);
+/* Whether all of it is done; a second question makes it so. */
+bool stream_query(struct stream *s);
+
+#endif

@@ -1,0 +1,77 @@
+/* stream_attributes.c - wishes of a stream: its priority counts, the others are kept and told back. */
+#include "config.h"
+
+#include "cudart/runtime.h"
+#include "cudart/calls/stream.h"
+
+/* Where a stream keeps it, and what it is before it is set. */
+static const struct { cudaLaunchAttributeID id; cudaLaunchAttributeValue first; } kept[STREAM_WISHES] = {
+	{ cudaLaunchAttributeAccessPolicyWindow, { .pad = { 0 } } },
+	{ cudaLaunchAttributeSynchronizationPolicy, { .syncPolicy = cudaSyncPolicyAuto } },
+	{ cudaLaunchAttributeMemSyncDomainMap, { .memSyncDomainMap = { 0, 1 } } },
+	{ cudaLaunchAttributeMemSyncDomain, { .memSyncDomain = cudaLaunchMemSyncDomainDefault } },
+};
+
+static int wish_of(cudaLaunchAttributeID id)
+{
+	for (int i = 0; i < STREAM_WISHES; i++)
+		if (kept[i].id == id)
+			return i;
+	return -1;
+}
+
+cudaError_t cudaStreamGetAttribute(cudaStream_t stream, cudaStreamAttrID attribute, cudaStreamAttrValue *value)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	struct stream *s = stream_find(&call, stream);
+	const int i = wish_of(attribute);
+
+	if (!s)
+		return call_leave(&call, cudaErrorInvalidResourceHandle);
+	if (!value || (i < 0 && attribute != cudaLaunchAttributePriority))
+		return call_leave(&call, cudaErrorInvalidValue);
+	if (i < 0)
+		value->priority = s->priority;
+	else
+		*value = s->wished >> i & 1 ? s->wishes[i] : kept[i].first;
+	return call_leave(&call, cudaSuccess);
+}
+
+static cudaError_t attribute_set(struct stream *s, cudaStreamAttrID attribute, const cudaStreamAttrValue *value)
+{
+	const int i = wish_of(attribute);
+
+	if (!value)
+		return cudaErrorInvalidValue;
+	if (attribute == cudaLaunchAttributePriority) {
+		s->priority = value->priority > 0 ? 0 : value->priority < -5 ? -5 : value->priority;
+		return cudaSuccess;
+	}
+	if (i < 0)
+		return cudaErrorInvalidValue;
+	s->wishes[i] = *value;
+	s->wished |= 1u << i;
+	return cudaSuccess;
+}
+
+cudaError_t cudaStreamSetAttribute(cudaStream_t stream, cudaStreamAttrID attribute, const cudaStreamAttrValue *value)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	struct stream *s = stream_find(&call, stream);
+
+	return call_leave(&call, s ? attribute_set(s, attribute, value) : cudaErrorInvalidResourceHandle);
+}
+
+cudaError_t cudaStreamCopyAttributes(cudaStream_t to, cudaStream_t from)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	struct stream *there = stream_find(&call, to), *here = stream_find(&call, from);
+
+	if (!there || !here)
+		return call_leave(&call, cudaErrorInvalidResourceHandle);
+	there->priority = here->priority;
+	there->wished = here->wished;
+	for (int i = 0; i < STREAM_WISHES; i++)
+		there->wishes[i] = here->wishes[i];
+	return call_leave(&call, cudaSuccess);
+}

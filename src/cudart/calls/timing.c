@@ -1,0 +1,458 @@
+/*
+ * timing.c - see timing.h. Operations are found again by their number: the queue counts them without gaps.
+ */
+#include "config.h"
+
+#include "cudart/calls/timing.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "cudart/calls/copy.h"
+#include "timeline/cost.h"
+#include "cudart/calls/event.h"
+#include "cudart/calls/launch.h"
+#include "cudart/calls/memory.h"
+#include "cudart/check/call_place.h"
+#include "timeline/timeline_draw.h"
+#include "ptx/ptx.h"
+
+#define NONE TIMELINE_NO_ENTRY
+
+/* A growing array of indices. */
+struct indices { size_t *at, n, cap; };
+
+static struct timeline *timeline;
+static struct indices of_number;            /* entry by an operation's number */
+static struct indices since[DEVICES_MAX];   /* submitted since the program last waited for the whole device */
+static struct call_site *sites;             /* by entry: where the program called */
+static size_t sites_cap;
+static struct timeline_entry *told;         /* the entries with their places */
+static struct call current;                 /* that is being made: one at a time has the runtime's lock */
+static uint64_t spent;                      /* on it, by the host */
+static unsigned threads;
+static _Thread_local unsigned this_thread;  /* from 1; 0: has no number yet */
+
+static unsigned thread_number(void)
+{
+	if (!this_thread)
+		this_thread = ++threads;
+	return this_thread - 1;
+}
+
+static bool put(struct indices *list, size_t index)
+{
+	if (list->n == list->cap) {
+		size_t cap = list->cap ? list->cap * 2 : 64;
+		size_t *at = realloc(list->at, cap * sizeof *at);
+
+		if (!at)
+			return false;
+		list->at = at;
+		list->cap = cap;
+	}
+	list->at[list->n++] = index;
+	return true;
+}
+
+static size_t entry_of(uint64_t number)
+{
+	return number < of_number.n ? of_number.at[number] : NONE;
+}
+
+/* Without memory there is no timeline any more: the program goes on. */
+static void give_up(void)
+{
+	timeline_free(timeline);
+	timeline = NULL;
+}
+
+static bool remember_site(size_t index, const struct call_site *site)
+{
+	if (index == NONE)
+		return false;
+	if (index >= sites_cap) {
+		size_t cap = sites_cap ? sites_cap * 2 : 256;
+		struct call_site *more = realloc(sites, cap * sizeof *more);
+
+		if (!more)
+			return false;
+		sites = more;
+		sites_cap = cap;
+	}
+	sites[index] = *site;
+	return true;
+}
+
+/* ---- what an operation is ---------------------------------------------------------------------- */
+
+/* The device whose memory the range is; -1: the host's. */
+static int side_device(const struct op_range *range)
+{
+	const struct memory *m = memory_find(range->addr);
+
+	return m && (m->kind == MEMORY_DEVICE || m->kind == MEMORY_SYMBOL) ? m->device : -1;
+}
+
+static bool is_peer(const struct op *op)
+{
+	int from, to;
+
+	if (op->nranges < 2)
+		return false;
+	from = side_device(&op->ranges[0]);
+	to = side_device(&op->ranges[1]);
+	return from >= 0 && to >= 0 && from != to;
+}
+
+static enum timeline_kind kind_of(const struct op *op)
+{
+	switch (op->engine) {
+	case ENGINE_TO_DEVICE: return TIMELINE_COPY_IN;
+	case ENGINE_TO_HOST: return TIMELINE_COPY_OUT;
+	case ENGINE_ON_DEVICE: return op->kind == &op_fill ? TIMELINE_SET : is_peer(op) ? TIMELINE_COPY_PEER : TIMELINE_COPY_WITHIN;
+	case ENGINE_COMPUTE: return TIMELINE_KERNEL;
+	case ENGINE_HOST: return TIMELINE_HOST_FUNCTION;
+	default: return op->kind == &op_record ? TIMELINE_RECORD : TIMELINE_ALLOCATION;
+	}
+}
+
+/* "saxpy" of "void saxpy<float>(int, float)": as the program has it in front of <<< >>>, and its template arguments. */
+static void kernel_name(const char *mangled, char *name, size_t size)
+{
+	struct buf text = BUF_INIT;
+	const char *begin, *end;
+	int depth = 0;
+
+	if (ptx_demangle(mangled, &text))
+		buf_puts(&text, mangled);
+	begin = buf_text(&text);
+	begin += strncmp(begin, "void ", 5) ? 0 : 5;
+	for (end = begin; *end && (*end != '(' || depth); end++)
+		depth += (*end == '<') - (*end == '>');
+	snprintf(name, size, "%.*s", (int)(end - begin), begin);
+	buf_release(&text);
+}
+
+static uint64_t threads_of(const struct kernel_op *k)
+{
+	return (uint64_t)k->block.x * k->block.y * k->block.z;
+}
+
+static uint64_t blocks_of(const struct kernel_op *k)
+{
+	return (uint64_t)k->grid.x * k->grid.y * k->grid.z;
+}
+
+/* With the static shared memory of the kernel, as far as it can be told. */
+static uint64_t shared_of(const struct kernel_op *k)
+{
+	struct simt_kernel_info info = { 0 };
+	struct error err;
+	cudaError_t code;
+	struct simt_program *program = image_program(k->function->image, k->op.device, &code, &err);
+
+	if (!program || simt_kernel_describe(program, k->function->name, &info, &err))
+		return k->shared;
+	return k->shared + info.shared_bytes;
+}
+
+/* ---- the queue tells ---------------------------------------------------------------------------- */
+
+static void submitted(struct op *op)
+{
+	struct timeline_op entry = {
+		.kind = kind_of(op), .device = (unsigned)op->device, .stream = op->stream->number, .thread = thread_number(),
+		.name = op->call.name + strspn(op->call.name, "_"), .bytes = op->bytes, .pinned = !op->pageable, .graph = !strncmp(op->call.name, "cudaGraph", 9),
+		.priority = op->stream->priority, .cost = TIMELINE_UNKNOWN,
+	};
+	struct indices after = { 0 };
+	char name[256];
+	size_t index;
+	bool good = true;
+
+	if (!timeline)
+		return;
+	entry.lead = cost_lead(entry.kind);
+	if (op->kind == &op_kernel) {
+		const struct kernel_op *k = (const struct kernel_op *)op;
+
+		kernel_name(k->function->name, name, sizeof name);
+		entry.name = name;
+		entry.blocks = blocks_of(k);
+		entry.fit = cost_fit(threads_of(k), shared_of(k));
+	} else {
+		entry.cost = cost_move(entry.kind, op->bytes, !op->pageable);
+	}
+	for (size_t i = 0; i < op->nfollows; i++)
+		if (entry_of(op->follows[i]) != NONE)
+			good = good && put(&after, entry_of(op->follows[i]));
+	entry.after = after.at;
+	entry.nafter = after.n;
+	index = timeline_add(timeline, &entry);
+	while (good && of_number.n < op->number)
+		good = put(&of_number, NONE);
+	if (!good || !remember_site(index, &op->call.site) || !put(&of_number, index) || !put(&since[op->device], index))
+		give_up();
+	free(after.at);
+}
+
+/* Memory that a kernel can reach by its arguments: no more than that comes from DRAM. 0 without any. */
+static uint64_t reachable(const struct kernel_op *k)
+{
+	const struct memory *seen[32];
+	uint64_t bytes = 0;
+	size_t n = 0;
+
+	for (size_t at = 0; at + 8 <= k->params_len && n < 32; at += 8) {
+		const struct memory *m;
+		uint64_t word;
+		bool again = false;
+
+		memcpy(&word, k->params + at, 8);
+		m = word ? memory_find(word) : NULL;
+		for (size_t i = 0; m && i < n; i++)
+			again = again || seen[i] == m;
+		if (m && !again) {
+			seen[n++] = m;
+			bytes += m->bytes;
+		}
+	}
+	return bytes;
+}
+
+static void ended(struct op *op)
+{
+	size_t index = entry_of(op->number);
+
+	if (!timeline || index == NONE)
+		return;
+	if (op->skipped) {
+		timeline_drop(timeline, index);
+	} else if (op->kind == &op_kernel) {
+		const struct kernel_op *k = (const struct kernel_op *)op;
+		const struct cost_launch launch = { &k->counts, blocks_of(k), threads_of(k), shared_of(k), reachable(k) };
+
+		op->cost = (double)cost_kernel(&launch).ns;
+		timeline_cost(timeline, index, (uint64_t)op->cost);
+	} else {
+		op->cost = (double)cost_move(kind_of(op), op->bytes, !op->pageable);
+	}
+}
+
+/* The host waits for the operation, or for all of the device's. */
+static void waited(struct op *op, int device)
+{
+	const struct call *call = &current;
+	size_t index = op ? entry_of(op->number) : NONE;
+	struct indices all = { 0 };
+
+	if (!timeline || !call->name) /* a program that calls nothing waits for nothing */
+		return;
+	if (op) {
+		index = timeline_wait(timeline, thread_number(), call->name + strspn(call->name, "_"), NULL, 0, &index, index != NONE);
+	} else {
+		for (int d = 0; d < DEVICES_MAX; d++)
+			for (size_t i = 0; (device < 0 || d == device) && i < since[d].n; i++)
+				if (!put(&all, since[d].at[i])) {
+					free(all.at);
+					give_up();
+					return;
+				}
+		index = timeline_wait(timeline, thread_number(), call->name + strspn(call->name, "_"), NULL, 0, all.at, all.n);
+		free(all.at);
+		for (int d = 0; d < DEVICES_MAX; d++)
+			if (device < 0 || d == device)
+				since[d].n = 0;
+	}
+	if (!remember_site(index, &call->site))
+		give_up();
+}
+
+/* ---- the calls tell ------------------------------------------------------------------------------ */
+
+void timing_start(void)
+{
+	timeline = timeline_new(cost_reach());
+	if (!timeline)
+		return;
+	queue_watch(submitted, ended);
+	queue_watch_waits(waited);
+}
+
+void timing_call(const struct call *call)
+{
+	current = *call;
+	spent = cost_call(call->name, 0);
+	if (timeline)
+		timeline_call(timeline, thread_number(), spent);
+}
+
+void timing_bytes(const struct call *call, uint64_t bytes)
+{
+	uint64_t more = cost_call(call->name, bytes) - cost_call(call->name, 0);
+
+	spent += more;
+	if (timeline)
+		timeline_call(timeline, thread_number(), more);
+}
+
+uint64_t timing_spent(void)
+{
+	return spent;
+}
+
+/* ---- and are told ---------------------------------------------------------------------------------- */
+
+/* Runs the pending operation that the entry is; false if it is not there. */
+static bool run_entry(size_t index)
+{
+	for (struct op *op = queue_first(); op; op = op->next)
+		if (entry_of(op->number) == index) {
+			queue_do(op);
+			return true;
+		}
+	return false;
+}
+
+static bool find_time(size_t index)
+{
+	size_t needs = index;
+
+	while (timeline && timeline_when(timeline, &needs) == TIMELINE_NEEDS) {
+		if (!run_entry(needs))
+			timeline_drop(timeline, needs); /* the vm could not do it */
+		needs = index;
+	}
+	return timeline != NULL;
+}
+
+bool timing_of(const struct op *op, uint64_t *start, uint64_t *end)
+{
+	size_t index = entry_of(op->number), needs = index, n;
+	const struct timeline_entry *e;
+
+	if (!timeline || index == NONE || timeline_when(timeline, &needs) == TIMELINE_NEEDS)
+		return false;
+	e = &timeline_entries(timeline, &n)[index];
+	*start = e->start;
+	*end = e->end;
+	return e->known;
+}
+
+double timing_between(struct op *from, struct op *to)
+{
+	uint64_t start, first = 0, second = 0;
+
+	if (entry_of(from->number) == NONE || entry_of(to->number) == NONE)
+		return 0;
+	if (!find_time(entry_of(from->number)) || !find_time(entry_of(to->number)) ||
+	    !timing_of(from, &start, &first) || !timing_of(to, &start, &second))
+		return 0;
+	return (double)second - (double)first;
+}
+
+/* What is still pending now never runs. */
+static void settle(void)
+{
+	size_t needs;
+
+	for (struct op *op = queue_first(); op; op = op->next)
+		if (entry_of(op->number) != NONE)
+			timeline_drop(timeline, entry_of(op->number));
+	while (timeline_settle(timeline, &needs) == TIMELINE_NEEDS)
+		timeline_drop(timeline, needs);
+}
+
+const struct timeline_entry *timing_entries(size_t *n)
+{
+	const struct timeline_entry *entries;
+	const struct call_site **all;
+	struct source_place place;
+
+	*n = 0;
+	if (!timeline)
+		return NULL;
+	settle();
+	entries = timeline_entries(timeline, n);
+	free(told);
+	told = malloc((*n ? *n : 1) * sizeof *told);
+	all = malloc((*n ? *n : 1) * sizeof *all);
+	if (!told || !all) {
+		free(all);
+		return NULL;
+	}
+	for (size_t i = 0; i < *n; i++)
+		all[i] = &sites[i];
+	call_place_prepare(all, *n);
+	for (size_t i = 0; i < *n; i++) {
+		told[i] = entries[i];
+		if (call_place(&sites[i], &place) && place.file) {
+			told[i].file = place.file;
+			told[i].line = place.line;
+		}
+	}
+	free(all);
+	return told;
+}
+
+static unsigned terminal_width(void)
+{
+	struct winsize size;
+
+	return isatty(STDERR_FILENO) && ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col ? size.ws_col : 80;
+}
+
+/* What the environment says, since the program may never have set its locale. */
+static bool is_utf8(void)
+{
+	const char *name = getenv("LC_ALL");
+
+	name = name && *name ? name : getenv("LC_CTYPE");
+	name = name && *name ? name : getenv("LANG");
+	return name && (strstr(name, "UTF-8") || strstr(name, "utf8") || strstr(name, "UTF8") || strstr(name, "utf-8"));
+}
+
+static void draw(const char *path, const struct timeline_style *style, struct buf *out)
+{
+	const char *ending = path ? strrchr(path, '.') : NULL;
+	const struct timeline_entry *entries;
+	size_t n;
+
+	entries = timing_entries(&n);
+	if (!entries)
+		out->failed = true;
+	else if (ending && !strcmp(ending, ".svg"))
+		timeline_svg(entries, n, style, out);
+	else if (ending && !strcmp(ending, ".json"))
+		timeline_json(entries, n, style, out);
+	else
+		timeline_text(entries, n, style, out);
+}
+
+void timing_json(struct buf *out)
+{
+	draw(".json", &(struct timeline_style){ .machine = COST_MACHINE }, out);
+}
+
+void timing_report(void)
+{
+	const char *path = runtime.settings.timeline_path;
+	const struct timeline_style style = {
+		.width = path ? 80 : terminal_width(), .utf8 = is_utf8(), .colour = runtime.settings.colour && !path, .machine = COST_MACHINE,
+	};
+	struct buf out = BUF_INIT;
+	FILE *file = stderr;
+
+	if (!runtime.settings.timeline)
+		return;
+	draw(path, &style, &out);
+	if (path)
+		file = fopen(path, "we");
+	if (!file || out.failed || fwrite(out.data, 1, out.len, file) != out.len || (file != stderr && fclose(file)))
+		fprintf(stderr, "warpbook: cannot write the timeline to %s\n", path ? path : "stderr");
+	buf_release(&out);
+}

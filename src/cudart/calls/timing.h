@@ -1,0 +1,35 @@
+/*
+ * timing.h - joins the runtime with virtual time: every call and operation of the program goes to a timeline
+ * (timeline.h) with its cost (cost.h), and event times and --timeline come from there.
+ *
+ * It watches the queue. What an operation costs is known when it ran; its time may need that others run, too.
+ */
+#ifndef WARPBOOK_CUDART_CALLS_TIMING_H
+#define WARPBOOK_CUDART_CALLS_TIMING_H
+
+#include "base/buf.h"
+#include "cudart/queue.h"
+#include "timeline/timeline.h"
+
+void timing_start(void);
+/* A call begins: it costs the host its time. */
+void timing_call(const struct call *call);
+/* And more of it, for this many bytes that it allocates or pins. */
+void timing_bytes(const struct call *call, uint64_t bytes);
+/* What the call that is being made has cost the host so far, in ns. */
+uint64_t timing_spent(void);
+/* ns from the end of one operation to the end of another, both done; runs what their times depend on. */
+double timing_between(struct op *from, struct op *to);
+/*
+ * All that happened, with places in the program's source; what never ran is marked as dropped. Valid until
+ * more is submitted. NULL without memory.
+ */
+const struct timeline_entry *timing_entries(size_t *n);
+/* When an operation began and ended; false while its time is not known. Runs nothing. */
+bool timing_of(const struct op *op, uint64_t *start, uint64_t *end);
+/* Shows what WARPBOOK_TIMELINE asks for. */
+void timing_report(void);
+/* The timeline as one JSON object, appended. */
+void timing_json(struct buf *out);
+
+#endif

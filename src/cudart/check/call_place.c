@@ -1,0 +1,331 @@
+/* call_place.c - see call_place.h. */
+#include "config.h"
+
+#include "cudart/check/call_place.h"
+
+#include <ctype.h>
+#include <dlfcn.h>
+#include <link.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/foreign_path.h"
+#include "base/proc.h"
+#include "base/source.h"
+
+#define LOOK_UP_SECONDS 20
+#define BATCH           64   /* addresses a process is asked for at once */
+
+/* One address looked up: the innermost line of the program's own that it comes from. */
+struct found { void *pc; const char *file; int line; };
+static struct found *cache;
+static size_t ncached;
+
+struct file_text { char *name, *text; size_t len; struct file_text *next; };
+static struct file_text *files;
+
+/* ---- the program's own files ------------------------------------------------------------------ */
+
+static const struct found *cached(const void *pc)
+{
+	for (size_t i = 0; i < ncached; i++)
+		if (cache[i].pc == pc)
+			return &cache[i];
+	return NULL;
+}
+
+static void remember(void *pc, const char *file, int line)
+{
+	struct found *more = realloc(cache, (ncached + 1) * sizeof *cache);
+
+	if (!more)
+		return;
+	cache = more;
+	cache[ncached++] = (struct found){ pc, file ? strdup(file) : NULL, line };
+}
+
+/* ---- asking addr2line --------------------------------------------------------------------------- */
+
+/* The file that an address was loaded from, and the address in it. */
+struct located { const char *object; uintptr_t offset; };
+
+static bool locate(void *pc, struct located *l)
+{
+	static char program[4096];
+	Dl_info info;
+
+	if (!dladdr(pc, &info) || !info.dli_fname)
+		return false;
+	l->object = info.dli_fname;
+	l->offset = (uintptr_t)pc - (uintptr_t)info.dli_fbase;
+	/* The program itself is told by the name it was called by. */
+	if (!strchr(info.dli_fname, '/') || access(info.dli_fname, R_OK)) {
+		ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
+
+		if (n <= 0)
+			return false;
+		program[n] = '\0';
+		l->object = program;
+	}
+	/* An executable that is not position-independent has its addresses in the file. */
+	{
+		const ElfW(Ehdr) *header = info.dli_fbase;
+
+		if (header->e_type == ET_EXEC)
+			l->offset = (uintptr_t)pc;
+	}
+	return true;
+}
+
+/* "file.cu:12" or "file.cu:12 (discriminator 3)"; false for "??:0". */
+static bool read_line(const char *text, size_t len, char *file, size_t size, int *line)
+{
+	const char *colon = memrchr(text, ':', len);
+	const char *paren = memchr(text, '(', len);
+
+	if (paren && paren > text)
+		colon = memrchr(text, ':', (size_t)(paren - text));
+	if (!colon || (size_t)(colon - text) >= size)
+		return false;
+	*line = atoi(colon + 1);
+	snprintf(file, size, "%.*s", (int)(colon - text), text);
+	return *line > 0 && strcmp(file, "??");
+}
+
+/* The output: for each address a line "0x1234", then its lines, innermost first. */
+static void read_answers(const char *p, void *const *pcs, size_t n)
+{
+	size_t i = (size_t)-1;
+	char file[4096];
+	bool done = false;
+	int line;
+
+	while (*p) {
+		size_t len = strcspn(p, "\n");
+
+		if (len > 2 && !strncmp(p, "0x", 2) && !memchr(p, ':', len)) {
+			if (i != (size_t)-1 && !done)
+				remember(pcs[i], NULL, 0);
+			i++;
+			done = false;
+		} else if (i < n && !done && read_line(p, len, file, sizeof file, &line) && !path_is_foreign(file)) {
+			remember(pcs[i], file, line);
+			done = true;
+		}
+		p += len + (p[len] == '\n');
+	}
+	if (i < n && !done)
+		remember(pcs[i], NULL, 0);
+}
+
+/* Addresses of one object. */
+static void ask(const char *object, void *const *pcs, const uintptr_t *offsets, size_t n)
+{
+	char words[BATCH][24];
+	const char *argv[BATCH + 8] = { "addr2line", "-a", "-i", "-e", object };
+	struct proc_job job = { .argv = argv, .limits = { .wall_seconds = LOOK_UP_SECONDS, .stdout_bytes = 1 << 20 } };
+	struct proc_result result;
+	struct error err;
+
+	for (size_t i = 0; i < n; i++) {
+		/* A return address is behind the call: one less is inside of it. */
+		snprintf(words[i], sizeof words[i], "0x%lx", (unsigned long)offsets[i] - 1);
+		argv[5 + i] = words[i];
+	}
+	argv[5 + n] = NULL;
+	if (proc_run(&job, &result, &err) == 0) {
+		read_answers(buf_text(&result.out), pcs, n);
+		proc_result_release(&result);
+	}
+	/* What could not be asked is not asked again. */
+	for (size_t i = 0; i < n; i++)
+		if (!cached(pcs[i]))
+			remember(pcs[i], NULL, 0);
+}
+
+void call_place_prepare(const struct call_site *const *sites, size_t n)
+{
+	char object[4096] = "";
+	void *pcs[BATCH];
+	uintptr_t offsets[BATCH];
+	size_t waiting = 0;
+
+	for (size_t i = 0; i < n; i++)
+		for (size_t k = 0; k < SITE_FRAMES && sites[i]->pc[k]; k++) {
+			struct located l;
+			void *pc = sites[i]->pc[k];
+			bool asked = cached(pc);
+
+			for (size_t w = 0; w < waiting && !asked; w++)
+				asked = pcs[w] == pc;
+			if (asked)
+				continue;
+			if (!locate(pc, &l)) {
+				remember(pc, NULL, 0);
+				continue;
+			}
+			if (waiting == BATCH || (waiting && strcmp(object, l.object))) {
+				ask(object, pcs, offsets, waiting);
+				waiting = 0;
+			}
+			snprintf(object, sizeof object, "%s", l.object);
+			pcs[waiting] = pc;
+			offsets[waiting++] = l.offset;
+		}
+	if (waiting)
+		ask(object, pcs, offsets, waiting);
+}
+
+bool call_place(const struct call_site *site, struct source_place *place)
+{
+	memset(place, 0, sizeof *place);
+	call_place_prepare(&site, 1);
+	for (size_t k = 0; k < SITE_FRAMES && site->pc[k]; k++) {
+		const struct found *f = cached(site->pc[k]);
+
+		if (f && f->line) {
+			place->file = f->file;
+			place->line = f->line;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* ---- the source ----------------------------------------------------------------------------------- */
+
+const char *call_place_text(const char *file, size_t *len)
+{
+	struct file_text *t = files;
+	FILE *f;
+
+	while (t && strcmp(t->name, file))
+		t = t->next;
+	if (!t) {
+		struct buf text = BUF_INIT;
+		char part[4096];
+		size_t n;
+
+		t = calloc(1, sizeof *t);
+		if (!t)
+			return NULL;
+		f = fopen(file, "re");
+		while (f && text.len < (16u << 20) && (n = fread(part, 1, sizeof part, f)) > 0)
+			buf_append(&text, part, n);
+		if (f)
+			fclose(f);
+		t->name = strdup(file);
+		t->text = f && !text.failed ? strdup(buf_text(&text)) : NULL;
+		t->len = t->text ? strlen(t->text) : 0;
+		buf_release(&text);
+		t->next = files;
+		if (!t->name) {
+			free(t);
+			return NULL;
+		}
+		files = t;
+	}
+	*len = t->len;
+	return t->text;
+}
+
+/* Behind the opening bracket of the call's arguments, or NULL. */
+static const char *arguments_of(const char *line, const char *end, const char *name)
+{
+	bool any = !strcmp(name, "cuda*");
+	size_t len = any ? strlen("cuda") : strlen(name);
+
+	for (const char *p = line; p + len <= end; p++) {
+		if (memcmp(p, name, len))
+			continue;
+		if (!strcmp(name, "<<<")) {
+			while (p + 3 <= end && memcmp(p, ">>>", 3))
+				p++;
+			p += 3;
+			while (p < end && *p != '(')
+				p++;
+			return p < end ? p + 1 : NULL;
+		}
+		if (p > line && (isalnum((unsigned char)p[-1]) || p[-1] == '_'))
+			continue;
+		p += len;
+		while (any && p < end && isalnum((unsigned char)*p))
+			p++;
+		/* cudaMalloc<float>( */
+		if (p < end && *p == '<')
+			while (p < end && *p != '(')
+				p++;
+		while (p < end && isspace((unsigned char)*p))
+			p++;
+		if (p < end && *p == '(')
+			return p + 1;
+	}
+	return NULL;
+}
+
+/* Without casts, `&`, brackets around all, and blanks. */
+static void trim(const char **from, const char **to)
+{
+	bool again = true;
+
+	while (again) {
+		again = false;
+		while (*from < *to && isspace((unsigned char)**from))
+			++*from;
+		while (*to > *from && isspace((unsigned char)(*to)[-1]))
+			--*to;
+		if (*from < *to && **from == '&') {
+			++*from;
+			again = true;
+		} else if (*from < *to && **from == '(') {
+			const char *close = memchr(*from, ')', (size_t)(*to - *from));
+
+			/* (void **) before something, or brackets around everything */
+			if (close && close + 1 < *to) {
+				*from = close + 1;
+				again = true;
+			} else if (close) {
+				++*from;
+				--*to;
+				again = true;
+			}
+		}
+	}
+}
+
+bool call_place_argument(const struct source_place *place, const char *name, unsigned index, char *text, size_t size)
+{
+	size_t len, line_len;
+	const char *all = place->file ? call_place_text(place->file, &len) : NULL;
+	struct source source = { all, all ? len : 0 };
+	const char *line = all ? source_line(&source, place->line, &line_len) : NULL, *end, *p, *start;
+	int depth = 0;
+
+	if (!line)
+		return false;
+	/* A call's arguments may go on over some lines. */
+	end = all + len < line + line_len + 400 ? all + len : line + line_len + 400;
+	p = arguments_of(line, line + line_len, name);
+	if (p && p < line + line_len && arguments_of(p, line + line_len, name))
+		return false;
+	for (start = p; p && p < end; p++) {
+		if (*p == '(' || *p == '[' || *p == '{')
+			depth++;
+		if ((*p == ',' && !depth) || (*p == ')' && !depth)) {
+			if (index-- == 0) {
+				trim(&start, &p);
+				snprintf(text, size, "%.*s", (int)(p - start), start);
+				return p > start;
+			}
+			if (*p == ')')
+				return false;
+			start = p + 1;
+		}
+		if (*p == ')' || *p == ']' || *p == '}')
+			depth--;
+	}
+	return false;
+}

@@ -1,0 +1,33 @@
+/*
+ * call_place.h - from return addresses to lines of the program, and from a line to the names in it.
+ *
+ * Lines come from the debug information that `warpbook cc` asks for, through addr2line of binutils, which is
+ * there wherever a compiler is. It takes some milliseconds: ask when there is something to tell.
+ */
+#ifndef WARPBOOK_CUDART_CHECK_CALL_PLACE_H
+#define WARPBOOK_CUDART_CHECK_CALL_PLACE_H
+
+#include <stdbool.h>
+
+#include "words/finding.h"
+#include "cudart/call.h"
+
+/*
+ * The innermost line of the call that is the program's own, not a header's of the compiler or the system. The
+ * file's name lives as long as the process. false: unknown, *place zeroed.
+ */
+bool call_place(const struct call_site *site, struct source_place *place);
+/* Looks up many at once, so that call_place need not. */
+void call_place_prepare(const struct call_site *const *sites, size_t n);
+
+/*
+ * The index-th argument of the call `name` in that line of the source, without casts, `&` and blanks: "d_x" of
+ * `cudaMalloc((void **)&d_x, n * sizeof(float))`; name "<<<" finds the arguments of a kernel's launch, "cuda*" those
+ * of the first call whose name begins so.
+ * false if the line does not tell, also because it has the call more than once.
+ */
+bool call_place_argument(const struct source_place *place, const char *name, unsigned index, char *text, size_t size);
+/* The file's text for excerpts, NULL if it can not be read; as long as the process lives. */
+const char *call_place_text(const char *file, size_t *len);
+
+#endif

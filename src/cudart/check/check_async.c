@@ -1,0 +1,365 @@
+/*
+ * check_async.c - the state per byte, and what two uses that nothing orders are told as.
+ *
+ * A state is the set of uses that a later one can still race with: per chain of
+ * operations the last read, write and atomic operation. Earlier ones of a chain
+ * need not be kept: operations run in an order that agrees with what is ordered, so
+ * whatever is unordered with them is unordered with the last, too. What is
+ * before a write is not kept either: a later use that does not wait for it races with the
+ * write as well. States are shared by all bytes that were used alike.
+ */
+#include "config.h"
+
+#include "cudart/check/check_async.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cudart/check/happens_before.h"
+#include "ptx/ptx.h"
+
+#define CAUSES_MAX 200
+#define MEMO 256
+
+struct use {
+	uint32_t op;
+	unsigned how;
+};
+
+struct state {
+	struct use *uses;
+	uint32_t n;
+	uint32_t hash;
+	bool marked;
+};
+
+/* What was told. */
+struct cause {
+	const char *kind;
+	const void *pc[2], *other[2];
+};
+
+struct check_async {
+	struct async_words words;
+	uint32_t base;             /* operations below it are before all that follows: numbers here count from it */
+	struct happens happens;
+	struct async_op *ops;
+	size_t ops_cap;
+	struct extents extents;
+	struct state *states;      /* 0: nobody */
+	uint32_t nstates, states_cap, sweep_at;
+	struct cause *causes;
+	size_t ncauses, causes_cap;
+	bool failed;
+
+	uint32_t op;               /* the one whose use is being entered */
+	struct { uint32_t state, next; unsigned how; } memo[MEMO];
+};
+
+struct check_async *check_async_new(const struct async_words *words, struct error *err)
+{
+	struct check_async *c = calloc(1, sizeof *c);
+
+	if (!c || !(c->states = calloc(64, sizeof *c->states))) {
+		free(c);
+		error_nomem(err);
+		return NULL;
+	}
+	c->words = *words;
+	c->nstates = 1;
+	c->states_cap = 64;
+	c->sweep_at = 1024;
+	return c;
+}
+
+void check_async_free(struct check_async *c)
+{
+	if (!c)
+		return;
+	for (uint32_t i = 0; i < c->nstates; i++)
+		free(c->states[i].uses);
+	happens_release(&c->happens);
+	extents_release(&c->extents);
+	free(c->ops);
+	free(c->states);
+	free(c->causes);
+	free(c);
+}
+
+static void *room(void *array, size_t n, size_t *cap, size_t size)
+{
+	void *grown;
+
+	if (n < *cap)
+		return array;
+	grown = realloc(array, (2 * *cap + 16) * size);
+	if (grown)
+		*cap = 2 * *cap + 16;
+	return grown;
+}
+
+/* Two uses of one byte that are not ordered: is it a mistake? */
+static bool conflict(unsigned a, unsigned b)
+{
+	const unsigned spoils = ASYNC_WRITE | ASYNC_FREE | ASYNC_ALLOC;
+
+	return (a & spoils) || (b & spoils) || ((a | b) & ASYNC_ATOMIC && (a | b) & ASYNC_READ);
+}
+
+static const char *verb(unsigned how)
+{
+	return how & ASYNC_FREE ? "frees" : how & ASYNC_ALLOC ? "allocates" : how & ASYNC_WRITE ? "writes" : how & ASYNC_ATOMIC ?
+		"atomically updates" : "reads";
+}
+
+static bool same_site(const void *const pc[2], const struct call *call)
+{
+	return pc[0] == call->site.pc[0] && pc[1] == call->site.pc[1];
+}
+
+/* Whether it is to be told: for the first time. */
+static bool is_news(struct check_async *c, const char *kind, const struct call *call, const struct call *other)
+{
+	struct cause *grown;
+
+	for (size_t i = 0; i < c->ncauses; i++) {
+		const struct cause *k = &c->causes[i];
+
+		if (!strcmp(k->kind, kind) && same_site(k->pc, call) && same_site(k->other, other))
+			return false;
+	}
+	if (c->ncauses == CAUSES_MAX)
+		return false;
+	grown = room(c->causes, c->ncauses, &c->causes_cap, sizeof *c->causes);
+	if (!grown) {
+		c->failed = true;
+		return false;
+	}
+	c->causes = grown;
+	grown[c->ncauses++] = (struct cause){
+		kind, { call->site.pc[0], call->site.pc[1] }, { other->site.pc[0], other->site.pc[1] },
+	};
+	return true;
+}
+
+static void put_op(struct check_async *c, struct buf *out, const struct async_op *op)
+{
+	struct buf name = BUF_INIT;
+
+	if (op->kernel) {
+		if (ptx_demangle_name(op->kernel, &name))
+			buf_puts(&name, op->kernel);
+		buf_printf(out, "kernel %s", buf_text(&name));
+		buf_release(&name);
+	} else {
+		buf_puts(out, op->call.name);
+	}
+	buf_puts(out, " in ");
+	c->words.stream(c->words.ctx, op->stream, out);
+}
+
+static void told(struct check_async *c, const char *kind, const struct call *call, const struct call *other,
+		 const char *advice, struct buf *text)
+{
+	if (text->failed)
+		c->failed = true;
+	else
+		c->words.told(c->words.ctx, kind, call, other, advice, buf_text(text));
+	buf_release(text);
+}
+
+/* `a` ran before `b`; the one that was submitted later is the one to be told of: it should have waited. */
+static void tell_streams(struct check_async *c, struct use a, struct use b, uint64_t addr, uint64_t bytes)
+{
+	struct use late = a.op > b.op ? a : b, early = a.op > b.op ? b : a;
+	const struct async_op *l = &c->ops[late.op], *e = &c->ops[early.op];
+	bool frees = (a.how | b.how) & ASYNC_FREE;
+	const char *kind = frees ? "freed-in-use" : "stream-race";
+	struct buf text = BUF_INIT;
+
+	if (!is_news(c, kind, &l->call, &e->call))
+		return;
+	put_op(c, &text, l);
+	buf_printf(&text, " %s ", verb(late.how));
+	c->words.memory(c->words.ctx, addr, bytes, &text);
+	buf_puts(&text, " while ");
+	put_op(c, &text, e);
+	buf_printf(&text, " %s it: nothing orders the two", verb(early.how));
+	told(c, kind, &l->call, &e->call, frees ?
+	     "free it in the stream that used it last, or let this one wait for an event recorded there" :
+	     "record an event after the first and let the other stream wait for it (cudaEventRecord, "
+	     "cudaStreamWaitEvent), or use one stream for both", &text);
+}
+
+static uint32_t hash_uses(const struct use *uses, uint32_t n)
+{
+	uint32_t h = n;
+
+	for (uint32_t i = 0; i < n; i++)
+		h = (h ^ uses[i].op * 31 ^ uses[i].how) * 16777619u;
+	return h;
+}
+
+/* States that no byte is in go; the others keep their numbers. */
+static void sweep(struct check_async *c)
+{
+	uint32_t live = 0;
+
+	for (uint32_t i = 1; i < c->nstates; i++)
+		c->states[i].marked = false;
+	for (size_t i = 0; i < c->extents.n; i++)
+		c->states[c->extents.at[i].state].marked = true;
+	for (uint32_t i = 1; i < c->nstates; i++) {
+		if (c->states[i].marked) {
+			live++;
+			continue;
+		}
+		free(c->states[i].uses);
+		c->states[i] = (struct state){ 0 };
+	}
+	while (c->nstates > 1 && !c->states[c->nstates - 1].n)
+		c->nstates--;
+	c->sweep_at = 2 * live + 1024;
+}
+
+/* The number of the state with these uses; they are the caller's. */
+static uint32_t state_of(struct check_async *c, const struct use *uses, uint32_t n)
+{
+	uint32_t hash = hash_uses(uses, n), spare = 0;
+	size_t cap = c->states_cap;
+	struct state *grown;
+	struct use *copy;
+
+	if (!n)
+		return 0;
+	for (uint32_t i = c->nstates; i-- > 1;) {
+		struct state *s = &c->states[i];
+
+		if (s->n == n && s->hash == hash && !memcmp(s->uses, uses, n * sizeof *uses))
+			return i;
+		if (!s->n)
+			spare = i;
+	}
+	copy = malloc(n * sizeof *copy);
+	if (!copy)
+		return EXTENTS_FAILED;
+	memcpy(copy, uses, n * sizeof *copy);
+	if (!spare) {
+		grown = room(c->states, c->nstates, &cap, sizeof *c->states);
+		if (!grown) {
+			free(copy);
+			return EXTENTS_FAILED;
+		}
+		c->states = grown;
+		c->states_cap = (uint32_t)cap;
+		spare = c->nstates++;
+	}
+	c->states[spare] = (struct state){ copy, n, hash, false };
+	return spare;
+}
+
+/* The old use can not race with anything that the new one does not race with as well. */
+static bool covers(const struct check_async *c, struct use new, struct use old)
+{
+	const struct happens_op *o = &c->happens.ops[old.op], *n = &c->happens.ops[new.op];
+
+	if (!happens_before(&c->happens, old.op, new.op))
+		return false;
+	if (new.how & (ASYNC_WRITE | ASYNC_FREE | ASYNC_ALLOC))
+		return true;
+	return o->chain == n->chain && !(old.how & ~new.how);
+}
+
+static uint32_t next_state(void *ctx, uint32_t state, unsigned how, uint64_t addr, uint64_t bytes)
+{
+	struct check_async *c = ctx;
+	struct use mine = { c->op, how }, few[16], *uses = few;
+	uint32_t slot = (state * 16 + how) % MEMO, old_n = c->states[state].n, n = 0, next;
+	bool races = false;
+
+	if (c->memo[slot].next && c->memo[slot].state == state && c->memo[slot].how == how)
+		return c->memo[slot].next;
+	if (old_n + 1 > 16 && !(uses = malloc((old_n + 1) * sizeof *uses)))
+		return EXTENTS_FAILED;
+	/* The last of them first: it is the one that something should wait for. */
+	for (uint32_t i = old_n; i-- > 0;) {
+		struct use old = c->states[state].uses[i];
+
+		if (!conflict(old.how, how) || happens_before(&c->happens, old.op, mine.op))
+			continue;
+		races = true;
+		tell_streams(c, old, mine, addr, bytes);
+	}
+	for (uint32_t i = 0; i < old_n; i++) {
+		struct use old = c->states[state].uses[i];
+
+		if (old.op == mine.op) {
+			mine.how |= old.how;
+			continue;
+		}
+		if (!covers(c, mine, old))
+			uses[n++] = old;
+	}
+	uses[n++] = mine;
+	next = state_of(c, uses, n);
+	if (uses != few)
+		free(uses);
+	if (!races && next != EXTENTS_FAILED) {
+		c->memo[slot].state = state;
+		c->memo[slot].how = how;
+		c->memo[slot].next = next;
+	}
+	return next;
+}
+
+int check_async_submit(struct check_async *c, const struct async_op *op, const uint32_t *after, size_t nafter,
+		       uint32_t *number, struct error *err)
+{
+	struct async_op *ops = room(c->ops, c->happens.nops, &c->ops_cap, sizeof *ops);
+
+	if (!ops)
+		return error_nomem(err);
+	c->ops = ops;
+	if (happens_add(&c->happens, after, nafter, c->base, number))
+		return error_nomem(err);
+	c->ops[*number] = *op;
+	*number += c->base;
+	return 0;
+}
+
+int check_async_used(struct check_async *c, uint32_t op, const struct async_range *ranges, size_t n,
+		     struct error *err)
+{
+	c->op = op - c->base;
+	if (c->nstates >= c->sweep_at)
+		sweep(c);
+	memset(c->memo, 0, sizeof(c->memo));
+	if (extents_change(&c->extents, ranges, n, next_state, c) || c->failed)
+		return error_nomem(err);
+	return 0;
+}
+
+void check_async_ran(struct check_async *c, uint32_t op)
+{
+	happens_ran(&c->happens, op - c->base);
+}
+
+/* All has run, and the host has waited for all: nothing of it can race with what follows. */
+static void start_afresh(struct check_async *c)
+{
+	c->base += c->happens.nops;
+	happens_release(&c->happens);
+	c->extents.n = 0;
+	sweep(c);
+}
+
+int check_async_host_waits(struct check_async *c, uint32_t op, struct error *err)
+{
+	if (op < c->base)
+		return 0;
+	if (happens_host_waits(&c->happens, op - c->base))
+		return error_nomem(err);
+	if (happens_is_quiet(&c->happens))
+		start_afresh(c);
+	return 0;
+}

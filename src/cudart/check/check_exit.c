@@ -1,0 +1,71 @@
+/*
+ * check_exit.c - what a program leaves behind when it ends: pending work, errors, and memory.
+ *
+ * A line whose allocations are still there two times or more is told as a leak: what a loop or a function
+ * that is called again leaves behind grows with the problem. A single one is a note: the end of the
+ * process gives it back. After an error there are none of these: a program that stops early frees nothing.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "cudart/check/ignored.h"
+#include "cudart/calls/memory.h"
+#include "cudart/runtime.h"
+#include "cudart/check/report.h"
+
+#define LINES_MAX 64
+
+/* What allocations from one place have in common. */
+static struct left { struct memory *first; size_t times; uint64_t bytes; } left[LINES_MAX];
+static size_t nleft;
+
+static void count(struct memory *m, void *ctx)
+{
+	size_t i = 0;
+
+	(void)ctx;
+	if (m->is_variable || m->kind == MEMORY_SYMBOL)
+		return;
+	while (i < nleft && memcmp(&left[i].first->made.site, &m->made.site, sizeof m->made.site))
+		i++;
+	if (i == LINES_MAX)
+		return;
+	if (i == nleft)
+		left[nleft++] = (struct left){ m, 0, 0 };
+	left[i].times++;
+	left[i].bytes += m->bytes;
+}
+
+static void tell_leaks(void)
+{
+	memory_each(count, NULL);
+	for (size_t i = 0; i < nleft; i++) {
+		struct memory *m = left[i].first;
+		const char *name = *memory_name(m) ? m->name : "memory";
+		const char *advice = m->kind == MEMORY_PINNED ? "cudaFreeHost after its last use" :
+				     m->kind == MEMORY_REGISTERED ? "cudaHostUnregister after its last use" :
+				     "cudaFree after its last use";
+
+		if (left[i].times > 1)
+			report_call("leak", &m->made, NULL, advice, "%s of %s is never freed: %zu times, %llu bytes in all", m->made.name, name,
+			     left[i].times, (unsigned long long)left[i].bytes);
+		else
+			report_call("never-freed", &m->made, NULL, advice, "%s of %s, %llu bytes, is still there when the program ends",
+			     m->made.name, name, (unsigned long long)m->bytes);
+	}
+}
+
+void exit_checks(void)
+{
+	struct op *first = queue_first();
+
+	if (first)
+		report_call("never-waited", &first->call, NULL,
+		     "wait for it before the program ends: cudaDeviceSynchronize, and check its error",
+		     "the program ends while this %s has not been waited for: on hardware it may not run at all",
+		     first->kind->name);
+	ignored_tell();
+	if (runtime.settings.check_async && !report_count(FINDING_ERROR))
+		tell_leaks();
+}

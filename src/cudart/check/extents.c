@@ -1,0 +1,143 @@
+/*
+ * extents.c - a sorted array of runs. A change merges the runs that it reaches with its
+ * ranges into a second array, so a kernel that writes every other element costs one pass.
+ */
+#include "config.h"
+
+#include "cudart/check/extents.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+void extents_release(struct extents *e)
+{
+	free(e->at);
+	free(e->spare);
+	*e = (struct extents){ 0 };
+}
+
+/* The first run that ends after addr. */
+static size_t first_after(const struct extents *e, uint64_t addr)
+{
+	size_t lo = 0, hi = e->n;
+
+	while (lo < hi) {
+		size_t mid = lo + (hi - lo) / 2;
+
+		if (e->at[mid].end <= addr)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo;
+}
+
+static void put(struct extent *out, size_t *n, uint64_t start, uint64_t end, uint32_t state)
+{
+	if (start >= end || !state)
+		return;
+	if (*n && out[*n - 1].end == start && out[*n - 1].state == state)
+		out[*n - 1].end = end;
+	else
+		out[(*n)++] = (struct extent){ start, end, state };
+}
+
+static int reserve(struct extent **array, size_t *cap, size_t need)
+{
+	struct extent *grown;
+
+	if (need <= *cap)
+		return 0;
+	grown = realloc(*array, (need + need / 2) * sizeof *grown);
+	if (!grown)
+		return -1;
+	*array = grown;
+	*cap = need + need / 2;
+	return 0;
+}
+
+/* One range laid over the runs from `i` on, of which all before `from` is dealt with. */
+struct cursor {
+	const struct extents *e;
+	size_t i;      /* the run at or after `from` */
+	uint64_t from;
+	struct extent *out;
+	size_t n;
+};
+
+/* Runs up to addr stay as they are. */
+static void keep_until(struct cursor *c, uint64_t addr)
+{
+	while (c->i < c->e->n && c->e->at[c->i].start < addr) {
+		const struct extent *x = &c->e->at[c->i];
+		uint64_t start = x->start > c->from ? x->start : c->from;
+
+		put(c->out, &c->n, start, x->end < addr ? x->end : addr, x->state);
+		if (x->end > addr)
+			break;
+		c->i++;
+	}
+	c->from = addr;
+}
+
+static int change(struct cursor *c, const struct async_range *r, extents_next *next, void *ctx)
+{
+	uint64_t end = r->addr + r->bytes;
+
+	while (c->from < end) {
+		const struct extent *x = c->i < c->e->n ? &c->e->at[c->i] : NULL;
+		bool inside = x && x->start <= c->from;
+		uint64_t to = inside ? x->end : x ? x->start : end;
+		uint32_t state;
+
+		if (to > end)
+			to = end;
+		state = next(ctx, inside ? x->state : 0, r->how, c->from, to - c->from);
+		if (state == EXTENTS_FAILED)
+			return -1;
+		put(c->out, &c->n, c->from, to, state);
+		if (inside && to == x->end)
+			c->i++;
+		c->from = to;
+	}
+	return 0;
+}
+
+int extents_change(struct extents *e, const struct async_range *ranges, size_t n, extents_next *next, void *ctx)
+{
+	size_t first, last, tail;
+	uint64_t low, high;
+	struct cursor c;
+
+	if (!n)
+		return 0;
+	low = ranges[0].addr;
+	high = ranges[n - 1].addr + ranges[n - 1].bytes;
+	first = first_after(e, low);
+	if (first && e->at[first - 1].end == low)
+		first--; /* may become one with the first piece */
+	last = first_after(e, high);
+	last += last < e->n && e->at[last].start <= high;
+	if (reserve(&e->spare, &e->spare_cap, last - first + 2 * n + 1 + (last - first)))
+		return -1;
+	c = (struct cursor){ e, first, first < last ? e->at[first].start : low, e->spare, 0 };
+	if (c.from > low)
+		c.from = low;
+	for (size_t i = 0; i < n; i++) {
+		if (!ranges[i].bytes)
+			continue;
+		keep_until(&c, ranges[i].addr);
+		if (change(&c, &ranges[i], next, ctx))
+			return -1;
+	}
+	keep_until(&c, last > c.i ? e->at[last - 1].end : c.from);
+
+	tail = e->n - last;
+	if (reserve(&e->at, &e->cap, first + c.n + tail))
+		return -1;
+	memmove(e->at + first + c.n, e->at + last, tail * sizeof *e->at);
+	memcpy(e->at + first, e->spare, c.n * sizeof *e->at);
+	e->n = first + c.n + tail;
+	return 0;
+}

@@ -1,0 +1,387 @@
+/* guard.c - see guard.h. */
+#define _GNU_SOURCE /* REG_RIP */
+#include "config.h"
+
+#include "cudart/check/guard.h"
+
+#include <execinfo.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include "cudart/calls/copy.h"
+#include "cudart/calls/launch.h"
+#include "cudart/calls/memory.h"
+#include "cudart/runtime.h"
+#include "cudart/check/report.h"
+
+static struct sigaction before;
+static uint64_t page;
+
+#define EARLY_MAX 256
+
+/* ---- pages ---------------------------------------------------------------------------------- */
+
+/* Memory of the host in pages of ours; what is registered shares its pages with the program's other data. */
+static bool is_ours(const struct memory *m)
+{
+	return m && !m->is_variable && (m->kind == MEMORY_PINNED || m->kind == MEMORY_MANAGED);
+}
+
+/* Sets what the host may do with the pages that lie wholly in the range, or in the rest of the allocation. */
+static void protect(const struct memory *m, uint64_t addr, uint64_t bytes, int rights)
+{
+	uint64_t from = (addr + page - 1) / page * page, to = addr + bytes;
+
+	to = to == m->addr + m->bytes ? (to + page - 1) / page * page : to / page * page;
+	if (from < to)
+		mprotect((void *)(uintptr_t)from, to - from, rights);
+}
+
+/* The host memory that a copy or fill uses; rights -1: as closed as it asks for. */
+static bool protect_ranges(const struct op *op, int rights)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < op->nranges; i++) {
+		const struct op_range *r = &op->ranges[i];
+		struct memory *m = memory_find(r->addr);
+
+		if (!is_ours(m))
+			continue;
+		protect(m, r->addr, r->bytes, rights >= 0 ? rights : r->write ? PROT_NONE : PROT_READ);
+		any = true;
+	}
+	return any;
+}
+
+/* ---- kernels -------------------------------------------------------------------------------- */
+
+static size_t kernels_pending; /* that are guarded */
+
+static void visit_managed(struct memory *m, void *ctx)
+{
+	const int *rights = ctx;
+
+	if (m->kind == MEMORY_MANAGED && !m->is_variable)
+		protect(m, m->addr, m->bytes, *rights);
+}
+
+/* Pinned buffers whose address stands in the parameters. */
+static void protect_params(const struct kernel_op *k, int rights)
+{
+	for (size_t at = 0; at + 8 <= k->params_len; at += 8) {
+		uint64_t value;
+		struct memory *m;
+
+		memcpy(&value, k->params + at, 8);
+		m = memory_find(value);
+		if (is_ours(m) && m->kind == MEMORY_PINNED)
+			protect(m, m->addr, m->bytes, rights);
+	}
+}
+
+static void protect_kernel(struct op *op, int rights)
+{
+	protect_params((struct kernel_op *)op, rights);
+	memory_each(visit_managed, &rights);
+}
+
+/* ---- closing and opening ------------------------------------------------------------------------ */
+
+static void close_for(struct op *op)
+{
+	if (op->kind == &op_kernel)
+		protect_kernel(op, PROT_NONE);
+	else
+		protect_ranges(op, -1);
+}
+
+void guard_close(struct op *op)
+{
+	if (!runtime.settings.check_async)
+		return;
+	if (op->kind == &op_kernel) {
+		op->guarded = true;
+		kernels_pending++;
+	} else if (op->kind == &op_copy || op->kind == &op_fill) {
+		op->guarded = true;
+	}
+	if (op->guarded)
+		close_for(op);
+}
+
+void guard_open(struct op *op)
+{
+	if (!op->guarded)
+		return;
+	op->guarded = false;
+	if (op->kind == &op_kernel) {
+		kernels_pending--;
+		protect_kernel(op, PROT_READ | PROT_WRITE);
+	} else {
+		protect_ranges(op, PROT_READ | PROT_WRITE);
+	}
+	op->was_guarded = true;
+}
+
+void guard_again(struct op *op)
+{
+	if (!op->was_guarded)
+		return;
+	for (struct op *other = queue_first(); other; other = other->next)
+		if (other->guarded)
+			close_for(other);
+}
+
+static unsigned lifts; /* functions that run, each on a thread of its own */
+
+static bool is_behind(const struct op *other, const struct op *op)
+{
+	for (size_t i = 0; i < other->nafter; i++)
+		if (other->after[i] == op || (!other->after[i]->done && other->after[i]->behind))
+			return true;
+	return false;
+}
+
+void guard_lift(struct op *op)
+{
+	lifts++;
+	for (struct op *other = queue_first(); other; other = other->next)
+		if (!other->behind && is_behind(other, op)) {
+			other->behind = true;
+			guard_open(other);
+		}
+}
+
+void guard_lift_end(void)
+{
+	if (--lifts)
+		return;
+	for (struct op *other = queue_first(); other; other = other->next)
+		if (other->behind) {
+			other->behind = false;
+			guard_close(other);
+		}
+}
+
+/* ---- faults --------------------------------------------------------------------------------------- */
+
+/*
+ * Where the program was, as a call site, whose addresses are looked up one below. What touches a buffer is often
+ * memcpy or printf: so its callers too, by unwinding, for a library has no frame pointers.
+ */
+static void site_of(const ucontext_t *context, struct call_site *site)
+{
+	void *frames[32], *pc = NULL;
+	int n = backtrace(frames, 32), at = 0;
+
+	memset(site, 0, sizeof *site);
+#ifdef __x86_64__
+	pc = (void *)context->uc_mcontext.gregs[REG_RIP];
+#elif defined __aarch64__
+	pc = (void *)context->uc_mcontext.pc;
+#endif
+	site->pc[0] = (char *)pc + 1;
+	while (at < n && frames[at] != pc)
+		at++;
+	for (int i = 1; i < SITE_FRAMES && at + i < n; i++)
+		site->pc[i] = frames[at + i];
+}
+
+/* The processor tells what kind of access it was; elsewhere a write is not told from a read. */
+static bool is_write(const ucontext_t *context)
+{
+#ifdef __x86_64__
+	return context->uc_mcontext.gregs[REG_ERR] & 2;
+#else
+	(void)context;
+	return false;
+#endif
+}
+
+static bool is_device_address(uint64_t addr)
+{
+	return addr >= SIMT_GLOBAL_BASE && addr < SIMT_GLOBAL_END;
+}
+
+static void tell_device_access(const struct call *call, uint64_t addr)
+{
+	static const char advice[] = "copy it to the host first (cudaMemcpy), or allocate it with cudaMallocManaged";
+	struct memory *m = memory_find(addr);
+
+	if (m && *memory_name(m))
+		report_call("host-access", call, &m->made, advice, "the host touches %s, which is memory of the device", m->name);
+	else
+		report_call("host-access", call, NULL, advice, "the host touches the address 0x%llx of the device",
+		     (unsigned long long)addr);
+}
+
+/* "h_out[12]", or "the buffer". */
+static void element_name(struct memory *m, uint64_t addr, char *text, size_t size)
+{
+	if (*memory_name(m))
+		snprintf(text, size, "%s[%llu]", m->name, (unsigned long long)((addr - m->addr) / m->elem));
+	else
+		snprintf(text, size, "a buffer of %s", m->made.name);
+}
+
+static void tell_race(const struct call *host, const struct op *op, struct memory *m, uint64_t addr, bool host_writes,
+		      bool op_writes)
+{
+	char element[96];
+
+	element_name(m, addr, element, sizeof element);
+	report_call("async-host-race", host, &op->call,
+	     op->kind == &op_kernel ? "wait for the kernel first: cudaDeviceSynchronize or cudaStreamSynchronize"
+				    : "wait for the copy first: cudaStreamSynchronize, or an event behind it",
+	     "the host %s %s while the %s that %s it has not been waited for", host_writes ? "writes" : "reads", element,
+	     op->kind->name, op_writes ? "writes" : "reads");
+}
+
+static bool covers(const struct op_range *r, uint64_t addr)
+{
+	return addr >= r->addr && addr - r->addr < r->bytes;
+}
+
+/* ---- kernels that ran early: because the host touched something, not because it waited ---- */
+
+static struct op *early[EARLY_MAX]; /* held */
+static size_t nearly;
+static bool running_early;
+
+static void kernel_ended(struct op *op)
+{
+	if (!running_early || op->kind != &op_kernel || !op->nranges || nearly == EARLY_MAX)
+		return;
+	op_hold(op);
+	early[nearly++] = op;
+}
+
+/* Whoever came before what the host waits for is taken to be over: rather miss a mistake than tell a wrong one. */
+static void host_waited(struct op *op, int device)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < nearly; i++)
+		if (op ? early[i]->number > op->number : device >= 0 && early[i]->device != device) {
+			early[kept++] = early[i];
+		} else {
+			protect_ranges(early[i], PROT_READ | PROT_WRITE);
+			op_drop(early[i]);
+		}
+	if (kept == nearly)
+		return;
+	nearly = kept;
+	for (struct op *other = queue_first(); other; other = other->next)
+		if (other->guarded)
+			close_for(other);
+}
+
+static void run_early(void)
+{
+	struct op *op = queue_first();
+
+	running_early = true;
+	while (op)
+		if (op->kind == &op_kernel && !op->behind) {
+			queue_do(op);
+			op = queue_first();
+		} else {
+			op = op->next;
+		}
+	running_early = false;
+	for (size_t i = 0; i < nearly; i++)
+		protect_ranges(early[i], -1);
+}
+
+static void tell_early(const struct call *call, struct memory *m, uint64_t addr, bool writes)
+{
+	for (size_t i = 0; i < nearly; i++)
+		for (size_t k = 0; k < early[i]->nranges; k++) {
+			const struct op_range *r = &early[i]->ranges[k];
+
+			/* Atomic accesses are how host and kernel talk on purpose. */
+			if (covers(r, addr) && !r->atomic && (r->write || writes)) {
+				tell_race(call, early[i], m, addr, writes, r->write);
+				return;
+			}
+		}
+}
+
+/* The copy that closed the page, if one did; all its pages are opened. */
+static bool touched_copy(const struct call *call, struct memory *m, uint64_t addr, bool writes)
+{
+	/* A stream's callback comes before what was handed in after it, most often. */
+	uint64_t newest = thread_state()->in_callback ? thread_state()->callback : UINT64_MAX;
+	bool any = false;
+
+	for (struct op *op = queue_first(); op; op = op->next) {
+		if (!op->guarded || op->kind == &op_kernel || op->number > newest)
+			continue;
+		for (size_t i = 0; i < op->nranges; i++)
+			if (covers(&op->ranges[i], addr) && (op->ranges[i].write || writes)) {
+				tell_race(call, op, m, addr, writes, op->ranges[i].write);
+				guard_open(op);
+				any = true;
+				break;
+			}
+	}
+	return any;
+}
+
+/* False: the fault is none of ours. */
+static bool explain(const struct call *call, uint64_t addr, bool writes, bool by_host)
+{
+	struct memory *m = memory_find(addr);
+
+	if (is_device_address(addr)) {
+		tell_device_access(call, addr);
+		report_end();
+		return false;
+	}
+	/* The end of the last page belongs to nobody. */
+	if (!m)
+		m = memory_find(addr / page * page);
+	if (!is_ours(m))
+		return false;
+	if (by_host && !touched_copy(call, m, addr, writes)) {
+		if (kernels_pending && !thread_state()->in_callback)
+			run_early();
+		tell_early(call, m, addr, writes);
+	}
+	mprotect((void *)(uintptr_t)(addr / page * page), page, PROT_READ | PROT_WRITE);
+	return true;
+}
+
+static void on_fault(int sig, siginfo_t *info, void *context)
+{
+	struct call call = { .name = "the host" };
+	/* Of a thread inside of the runtime it is our own access: nobody's mistake. */
+	bool by_host = !thread_state()->depth, ours;
+
+	site_of(context, &call.site);
+	runtime_lock();
+	ours = explain(&call, (uintptr_t)info->si_addr, is_write(context), by_host);
+	runtime_unlock();
+	/* The same access again, without us: the program ends as it would have. */
+	if (!ours)
+		sigaction(sig, &before, NULL);
+}
+
+void guard_start(void)
+{
+	struct sigaction ours = { .sa_sigaction = on_fault, .sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK };
+
+	void *frame[1];
+
+	backtrace(frame, 1); /* loads what it needs now, not in the handler */
+	page = (uint64_t)sysconf(_SC_PAGESIZE);
+	sigemptyset(&ours.sa_mask);
+	sigaction(SIGSEGV, &ours, &before);
+	queue_watch(NULL, kernel_ended);
+	queue_watch_waits(host_waited);
+}

@@ -1,0 +1,157 @@
+/*
+ * happens_before.c - chains and vector clocks over the operations of all streams.
+ */
+#include "config.h"
+
+#include "cudart/check/happens_before.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void release(struct clock_vector *v)
+{
+	free(v->at);
+	*v = (struct clock_vector){ 0 };
+}
+
+static int widen(struct clock_vector *v, uint32_t n)
+{
+	uint32_t *at;
+
+	if (n <= v->n)
+		return 0;
+	at = realloc(v->at, n * sizeof *at);
+	if (!at)
+		return -1;
+	memset(at + v->n, 0, (n - v->n) * sizeof *at);
+	v->at = at;
+	v->n = n;
+	return 0;
+}
+
+static int merge(struct clock_vector *to, const struct clock_vector *from)
+{
+	if (widen(to, from->n))
+		return -1;
+	for (uint32_t c = 0; c < from->n; c++)
+		if (from->at[c] > to->at[c])
+			to->at[c] = from->at[c];
+	return 0;
+}
+
+void happens_release(struct happens *h)
+{
+	for (uint32_t i = 0; i < h->nops; i++)
+		release(&h->ops[i].clock);
+	release(&h->host);
+	free(h->ops);
+	free(h->tails);
+	*h = (struct happens){ 0 };
+}
+
+static int room(void **array, uint32_t n, uint32_t *cap, size_t size)
+{
+	uint32_t more = *cap ? 2 * *cap : 64;
+	void *grown;
+
+	if (n < *cap)
+		return 0;
+	grown = more > *cap ? realloc(*array, more * size) : NULL;
+	if (!grown)
+		return -1;
+	*array = grown;
+	*cap = more;
+	return 0;
+}
+
+static bool is_in(const struct happens *h, uint32_t op, const struct clock_vector *clock)
+{
+	const struct happens_op *o = &h->ops[op];
+
+	return o->chain < clock->n && o->turn <= clock->at[o->chain];
+}
+
+bool happens_before(const struct happens *h, uint32_t a, uint32_t b)
+{
+	return a == b || is_in(h, a, &h->ops[b].clock);
+}
+
+/* A chain whose last operation is before what `clock` stands for; else a new one. */
+static int chain_for(struct happens *h, const struct clock_vector *clock, uint32_t *chain)
+{
+	for (uint32_t c = 0; c < clock->n; c++)
+		if (clock->at[c] == h->tails[c]) {
+			*chain = c;
+			return 0;
+		}
+	if (room((void **)&h->tails, h->nchains, &h->chains_cap, sizeof *h->tails))
+		return -1;
+	h->tails[h->nchains] = 0;
+	*chain = h->nchains++;
+	return 0;
+}
+
+int happens_add(struct happens *h, const uint32_t *after, size_t n, uint32_t base, uint32_t *op)
+{
+	struct clock_vector clock = { 0 };
+	uint32_t chain;
+
+	if (room((void **)&h->ops, h->nops, &h->cap, sizeof *h->ops) || merge(&clock, &h->host))
+		return -1;
+	for (size_t i = 0; i < n; i++)
+		if (after[i] >= base && merge(&clock, &h->ops[after[i] - base].clock))
+			goto failed;
+	if (chain_for(h, &clock, &chain) || widen(&clock, chain + 1))
+		goto failed;
+	clock.at[chain] = ++h->tails[chain];
+	h->ops[h->nops] = (struct happens_op){ chain, h->tails[chain], false, clock };
+	*op = h->nops++;
+	return 0;
+failed:
+	release(&clock);
+	return -1;
+}
+
+/*
+ * Clocks that nobody can ask for: the host's own says as much. A pass costs as much as there are operations
+ * since the oldest that is not done, so it is made only now and then.
+ */
+static void drop_clocks(struct happens *h)
+{
+	bool all = true;
+
+	if (h->nops < h->next_pass)
+		return;
+	for (uint32_t i = h->oldest; i < h->nops; i++) {
+		struct happens_op *o = &h->ops[i];
+
+		if (o->ran && is_in(h, i, &h->host))
+			release(&o->clock);
+		else
+			all = false;
+		if (all)
+			h->oldest = i + 1;
+	}
+	h->next_pass = h->nops + (h->nops - h->oldest) / 2;
+}
+
+int happens_host_waits(struct happens *h, uint32_t op)
+{
+	if (is_in(h, op, &h->host))
+		return 0;
+	if (merge(&h->host, &h->ops[op].clock))
+		return -1;
+	drop_clocks(h);
+	return 0;
+}
+
+void happens_ran(struct happens *h, uint32_t op)
+{
+	h->ops[op].ran = true;
+}
+
+bool happens_is_quiet(struct happens *h)
+{
+	drop_clocks(h);
+	return h->oldest == h->nops;
+}

@@ -1,0 +1,214 @@
+/*
+ * races.c - joins the check between operations to the queue: what is submitted, what ran and what it used,
+ * what the host waited for. The first failure for lack of memory ends the check, not the program.
+ */
+#include "config.h"
+
+#include "cudart/check/races.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cudart/check/check_async.h"
+#include "cudart/calls/launch.h"
+#include "cudart/calls/memory.h"
+#include "cudart/check/call_place.h"
+#include "cudart/runtime.h"
+#include "cudart/check/report.h"
+
+static struct check_async *check; /* NULL: off */
+
+static void give_up(void)
+{
+	check_async_free(check);
+	check = NULL;
+}
+
+/* ---- words ------------------------------------------------------------------------------------ */
+
+static void put_memory(void *ctx, uint64_t addr, uint64_t bytes, struct buf *out)
+{
+	struct memory *m = memory_find(addr);
+	unsigned long long first, last;
+
+	(void)ctx;
+	if (!m || !*memory_name(m)) {
+		buf_printf(out, "%llu byte%s of %s", (unsigned long long)bytes, bytes == 1 ? "" : "s",
+			   m ? "a buffer" : "memory");
+		return;
+	}
+	first = (addr - m->addr) / m->elem;
+	last = (addr + bytes - 1 - m->addr) / m->elem;
+	if (m->elem == 1)
+		buf_printf(out, "%s, bytes %llu to %llu,", m->name, first, last);
+	else if (first == last)
+		buf_printf(out, "%s[%llu]", m->name, first);
+	else
+		buf_printf(out, "%s[%llu] to %s[%llu]", m->name, first, m->name, last);
+}
+
+/* By the variable that it was made in. */
+static void put_stream(void *ctx, const void *which, struct buf *out)
+{
+	static const char *const makers[] = { "cudaStreamCreate", "cudaStreamCreateWithFlags", "cudaStreamCreateWithPriority" };
+	const struct stream *s = which;
+	struct source_place place;
+	char name[64];
+
+	(void)ctx;
+	if (!s->number) {
+		buf_puts(out, "the default stream");
+		return;
+	}
+	if (s->is_per_thread) {
+		buf_puts(out, "the thread's default stream");
+		return;
+	}
+	for (size_t i = 0; i < sizeof makers / sizeof *makers && call_place(&s->born, &place); i++)
+		if (call_place_argument(&place, makers[i], 0, name, sizeof name)) {
+			buf_printf(out, "stream %s", name);
+			return;
+		}
+	buf_printf(out, "stream %u", s->number);
+}
+
+static void told(void *ctx, const char *kind, const struct call *call, const struct call *other, const char *advice,
+		 const char *message)
+{
+	(void)ctx;
+	report_call(kind, call, other, advice, "%s", message);
+}
+
+/* ---- the queue -------------------------------------------------------------------------------- */
+
+/* Operations are numbered from 1 there, from 0 here. */
+static void submitted(struct op *op)
+{
+	struct async_op a = { .call = op->call, .stream = op->stream };
+	uint32_t number, *after;
+
+	if (!check)
+		return;
+	if (op->kind == &op_kernel)
+		a.kernel = ((struct kernel_op *)op)->function->name;
+	after = malloc((op->nfollows + 1) * sizeof *after);
+	if (!after) {
+		give_up();
+		return;
+	}
+	for (size_t i = 0; i < op->nfollows; i++)
+		after[i] = (uint32_t)op->follows[i] - 1;
+	if (check_async_submit(check, &a, after, op->nfollows, &number, NULL))
+		give_up();
+	free(after);
+}
+
+static int by_address(const void *a, const void *b)
+{
+	const struct async_range *x = a, *y = b;
+
+	return x->addr < y->addr ? -1 : x->addr > y->addr;
+}
+
+/* Sorted, and those that touch made one. */
+static size_t tidy(struct async_range *r, size_t n)
+{
+	size_t kept = 0;
+
+	for (size_t i = 1; i < n; i++)
+		if (r[i].addr < r[i - 1].addr) {
+			qsort(r, n, sizeof *r, by_address);
+			break;
+		}
+	for (size_t i = 0; i < n; i++) {
+		struct async_range *last = kept ? &r[kept - 1] : NULL;
+
+		if (!last || r[i].addr > last->addr + last->bytes)
+			r[kept++] = r[i];
+		else if (r[i].addr + r[i].bytes > last->addr + last->bytes)
+			last->bytes = r[i].addr + r[i].bytes - last->addr;
+	}
+	return kept;
+}
+
+static unsigned how(const struct op_range *r)
+{
+	if (r->life != LIFE_GOES_ON)
+		return r->life == LIFE_ENDS ? ASYNC_FREE : ASYNC_ALLOC;
+	return r->atomic ? ASYNC_ATOMIC : r->write ? ASYNC_WRITE : ASYNC_READ;
+}
+
+/* Pageable memory of the host is used only while the host waits. */
+static int used(uint32_t number, const struct op *op, unsigned wanted)
+{
+	struct async_range *r = malloc((op->nranges + 1) * sizeof *r);
+	size_t n = 0;
+	int failed;
+
+	if (!r)
+		return -1;
+	for (size_t i = 0; i < op->nranges; i++) {
+		const struct op_range *from = &op->ranges[i];
+
+		if (how(from) == wanted && from->bytes && (op->kind == &op_kernel || memory_find(from->addr)))
+			r[n++] = (struct async_range){ from->addr, from->bytes, wanted };
+	}
+	failed = check_async_used(check, number, r, tidy(r, n), NULL);
+	free(r);
+	return failed;
+}
+
+static void ended(struct op *op)
+{
+	static const unsigned ways[] = { ASYNC_READ, ASYNC_WRITE, ASYNC_ATOMIC, ASYNC_ALLOC, ASYNC_FREE };
+	uint32_t number = (uint32_t)op->number - 1;
+
+	for (size_t i = 0; i < sizeof ways / sizeof *ways && check && !op->skipped && op->nranges; i++)
+		if (used(number, op, ways[i]))
+			give_up();
+	if (check)
+		check_async_ran(check, number);
+}
+
+static void waited_for(struct op *op)
+{
+	if (check && op->number && check_async_host_waits(check, (uint32_t)op->number - 1, NULL))
+		give_up();
+}
+
+static void waited_all(int device)
+{
+	for (int d = 0; d < (int)runtime.ndevices; d++) {
+		if (device >= 0 && d != device)
+			continue;
+		if (runtime.devices[d].legacy.last)
+			waited_for(runtime.devices[d].legacy.last);
+		for (struct stream *s = runtime.devices[d].streams; s; s = s->next)
+			if (s->last)
+				waited_for(s->last);
+	}
+}
+
+static void waited(struct op *op, int device)
+{
+	if (op)
+		waited_for(op);
+	else
+		waited_all(device);
+}
+
+bool races_want_kernels(void)
+{
+	return runtime.settings.check_async && (runtime.streams_made || memory_shared());
+}
+
+void races_start(void)
+{
+	const struct async_words words = { put_memory, put_stream, told, NULL };
+
+	if (!runtime.settings.check_async)
+		return;
+	check = check_async_new(&words, NULL);
+	queue_watch(submitted, ended);
+	queue_watch_waits(waited);
+}

@@ -1,0 +1,240 @@
+/* report.c - see report.h. */
+#include "config.h"
+
+#include "cudart/check/report.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "words/finding_json.h"
+#include "words/remark.h"
+#include "cudart/check/call_place.h"
+#include "cudart/runtime.h"
+#include "cudart/calls/timing.h"
+#include "ptx/ptx.h"
+
+#define WIDTH      80
+#define TOLD_MAX   200  /* different findings printed; then only counted */
+
+static const struct { const char *kind; enum finding_level level; } kinds[] = {
+#define FINDING(kind, level, what) { kind, FINDING_##level },
+#include "cudart/check/findings.def"
+#undef FINDING
+};
+
+static struct arena arena;
+static struct finding *told;
+static struct launch_of { const char *kernel; struct source_place place; } *launches; /* of each; kernel NULL for a call's */
+static size_t ntold, cap, total;
+static bool quiet;
+
+const struct finding *report_all(size_t *n)
+{
+	*n = ntold;
+	return told;
+}
+
+size_t report_total(void)
+{
+	return total;
+}
+
+size_t report_count(enum finding_level level)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < ntold; i++)
+		n += told[i].level == level;
+	return n;
+}
+
+void report_quietly(void)
+{
+	quiet = true;
+	ntold = 0;
+}
+
+/* ---- printing ----------------------------------------------------------------------------------- */
+
+static void print(const struct finding *f, const struct launch_of *launched)
+{
+	struct remark_source own = { .path = f->place.file ? f->place.file : "" };
+	struct buf text = BUF_INIT;
+
+	own.text = f->place.file ? call_place_text(f->place.file, &own.len) : NULL;
+	remark_findings(&own, f, 1, WIDTH, &text);
+	if (launched->kernel && launched->place.line)
+		buf_printf(&text, "   launched at %s:%d: %s\n", launched->place.file, launched->place.line, launched->kernel);
+	else if (launched->kernel)
+		buf_printf(&text, "   in %s\n", launched->kernel);
+	/* What the program printed before comes before. */
+	fflush(stdout);
+	fwrite(text.data, 1, text.len, stderr);
+	buf_release(&text);
+}
+
+static bool same(const char *a, const char *b)
+{
+	return a == b || (a && b && !strcmp(a, b));
+}
+
+/* The same cause at the same line, from the same launch: counted with the first. */
+static bool told_before(const struct finding *f, const struct launch_of *launched)
+{
+	for (size_t i = 0; i < ntold; i++)
+		if (!strcmp(told[i].kind, f->kind) && told[i].place.line == f->place.line && same(told[i].place.file, f->place.file) &&
+		    launches[i].place.line == launched->place.line && (f->place.line || same(told[i].message, f->message))) {
+			told[i].threads += f->threads;
+			return true;
+		}
+	return false;
+}
+
+static const char *keep(const char *text)
+{
+	return text ? arena_strdup(&arena, text) : NULL;
+}
+
+/* A finding whose texts may be gone soon. */
+static void add(const struct finding *from, const struct launch_of *launched)
+{
+	struct finding *f;
+
+	total++;
+	if (told_before(from, launched))
+		return;
+	if (ntold == cap) {
+		size_t room = cap ? cap * 2 : 16;
+		struct finding *more = realloc(told, room * sizeof *more);
+		struct launch_of *more_launches = more ? realloc(launches, room * sizeof *more_launches) : NULL;
+
+		told = more ? more : told;
+		if (!more_launches)
+			return;
+		launches = more_launches;
+		cap = room;
+	}
+	launches[ntold] = *launched;
+	f = &told[ntold++];
+	*f = *from;
+	f->kind = keep(from->kind);
+	f->message = keep(from->message);
+	f->advice = keep(from->advice);
+	f->place.file = keep(from->place.file);
+	f->place.frames = f->other.frames = NULL;
+	f->place.nframes = f->other.nframes = 0;
+	f->other.file = keep(from->other.file);
+	if (ntold <= TOLD_MAX && !quiet)
+		print(from, launched);
+}
+
+/* ---- telling -------------------------------------------------------------------------------------- */
+
+void report_call(const char *kind, const struct call *call, const struct call *other, const char *advice, const char *fmt, ...)
+{
+	struct finding f = { .kind = kind, .level = FINDING_ERROR, .advice = advice, .threads = 1 };
+	const struct launch_of none = { 0 };
+	struct buf message = BUF_INIT;
+	struct source_place there;
+	va_list ap;
+
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+		if (!strcmp(kinds[i].kind, kind))
+			f.level = kinds[i].level;
+	va_start(ap, fmt);
+	buf_vprintf(&message, fmt, ap);
+	va_end(ap);
+	if (call)
+		call_place(&call->site, &f.place);
+	if (other && call_place(&other->site, &there)) {
+		f.other = there;
+		buf_printf(&message, " (%s on line %d)", other->name, there.line);
+	}
+	f.message = buf_text(&message);
+	add(&f, &none);
+	buf_release(&message);
+}
+
+void report_kernel(const struct finding *f, const char *kernel, const struct call *launch)
+{
+	struct launch_of launched = { 0 };
+	struct buf name = BUF_INIT;
+
+	if (ptx_demangle(kernel, &name))
+		buf_puts(&name, kernel);
+	launched.kernel = keep(buf_text(&name));
+	call_place(&launch->site, &launched.place);
+	add(f, &launched);
+	buf_release(&name);
+}
+
+/* ---- the document ------------------------------------------------------------------------------------ */
+
+static FILE *open_json(const char *where)
+{
+	char *end;
+	long fd = strtol(where, &end, 10);
+
+	return *end || end == where ? fopen(where, "we") : fdopen(dup((int)fd), "w");
+}
+
+/* "warpbook: 2 errors, 1 warning"; nothing where nothing was found. */
+static void print_sum(void)
+{
+	static bool printed;
+	struct buf text = BUF_INIT;
+
+	for (int level = FINDING_ERROR; level >= FINDING_NOTE && !printed && !quiet; level--) {
+		size_t n = report_count((enum finding_level)level);
+
+		if (n)
+			buf_printf(&text, "%s%zu %s%s", text.len ? ", " : "\nwarpbook: ", n,
+				   finding_level_name((enum finding_level)level), n == 1 ? "" : "s");
+	}
+	if (text.len)
+		fprintf(stderr, "%s\n", buf_text(&text));
+	printed = true;
+	buf_release(&text);
+}
+
+static void add_timeline(json_t *document)
+{
+	struct buf text = BUF_INIT;
+
+	timing_json(&text);
+	if (!text.failed)
+		json_object_set_new(document, "timeline", json_loadb(text.data, text.len, 0, NULL));
+	buf_release(&text);
+}
+
+void report_end(void)
+{
+	const char *where = runtime.settings.json;
+	json_t *all, *document;
+	FILE *out;
+
+	print_sum();
+	if (!where)
+		return;
+	runtime.settings.json = NULL; /* once */
+	all = json_array();
+	for (size_t i = 0; i < ntold; i++) {
+		json_t *f = json_finding(&told[i]);
+
+		json_object_set_new(f, "kernel", json_text_or_null(launches[i].kernel));
+		json_object_set_new(f, "launch_line", json_line_number(launches[i].place.line));
+		json_array_append_new(all, f);
+	}
+	document = json_pack("{s:o}", "findings", all);
+	if (runtime.settings.timeline)
+		add_timeline(document);
+	out = open_json(where);
+	if (!out || json_dumpf(document, out, JSON_INDENT(2)) || fputc('\n', out) == EOF || fclose(out))
+		fprintf(stderr, "warpbook: cannot write the findings to %s\n", where);
+	json_decref(document);
+}

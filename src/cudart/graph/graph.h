@@ -1,0 +1,97 @@
+/*
+ * graph.h - graphs: work described once and launched often.
+ *
+ * A node holds a template of its operation, never submitted; an executable graph is a copy of the graph with
+ * its nodes in an order in which each comes after what it follows. A launch submits copies of the templates: one
+ * operation that opens the graph in its stream, the nodes beside the stream, and one that closes it.
+ *
+ *	capture or cudaGraphAdd...Node -> struct graph -> cudaGraphInstantiate -> struct exec -> cudaGraphLaunch
+ */
+#ifndef WARPBOOK_CUDART_GRAPH_GRAPH_H
+#define WARPBOOK_CUDART_GRAPH_GRAPH_H
+
+#include "cudart/queue.h"
+
+struct event;
+struct graph;
+
+struct node {
+	enum cudaGraphNodeType type;
+	struct graph *graph;
+	struct node **before;     /* that it follows */
+	size_t nbefore;
+	struct op *work;          /* its template; NULL for nodes of the kinds below */
+	struct event *event;      /* recorded or waited for */
+	struct graph *child;      /* its own copy */
+	uint64_t memory, bytes;   /* of an allocation, from when the node was made; of a free: which */
+	void **params;            /* of a kernel, for cudaGraphKernelNodeGetParams: addresses in the template's */
+	struct node *original;    /* of a copy: what it was copied from; may be gone, only compared */
+	bool disabled;            /* in an executable graph */
+	struct op *launched;      /* its operation in the launch that is being submitted */
+};
+
+struct graph {
+	struct node **nodes;      /* in order of making */
+	size_t n;
+	struct graph *next;       /* of all graphs of the program, for checking handles */
+	bool is_inner;            /* a node's or an executable's own: its handle is only lent */
+};
+
+struct exec {
+	struct graph *graph;      /* its own copy; nodes sorted so that each follows earlier ones */
+	unsigned long long flags;
+	struct exec *next;
+};
+
+/* ---- graph.c: structure ---- */
+
+/* The graph that a handle names; NULL, with a finding, if it is none or was destroyed. */
+struct graph *graph_find(const struct call *call, cudaGraph_t handle);
+struct graph *graph_new(void);
+void graph_free(struct graph *g);
+/* The node of a live graph; NULL, with a finding. */
+struct node *node_find(const struct call *call, cudaGraphNode_t handle);
+/* A node that follows those; NULL without memory or when one of them is none of the graph's. It takes over `work`. */
+struct node *node_add(struct graph *g, enum cudaGraphNodeType type, struct op *work, struct node *const *before, size_t nbefore);
+bool node_follow(struct node *n, struct node *earlier);
+/* A copy with nodes sorted; NULL without memory, or with *cycle set where there is no order. */
+struct graph *graph_copy(const struct graph *g, bool *cycle);
+/* The copy of the node in that graph; NULL if there is none. */
+struct node *node_copy_in(const struct graph *g, const struct node *original);
+
+/* ---- graph_node.c: what each type of node does ---- */
+
+/* The template of a kernel node and the like, from the parameters a program gives. */
+cudaError_t node_kernel_work(const struct call *call, const struct cudaKernelNodeParams *p, struct op **work);
+cudaError_t node_copy_work(const struct call *call, const struct cudaMemcpy3DParms *p, struct op **work);
+cudaError_t node_fill_work(const struct call *call, const struct cudaMemsetParams *p, struct op **work);
+cudaError_t node_host_work(const struct call *call, const struct cudaHostNodeParams *p, struct op **work);
+/* Puts another template in its place. */
+void node_set_work(struct node *n, struct op *work);
+
+/* ---- graph_exec.c ---- */
+
+struct exec *exec_find(const struct call *call, cudaGraphExec_t handle);
+
+/* ---- graph_capture.c ---- */
+
+struct graph_capture {
+	struct graph *graph;
+	struct stream *origin;
+	enum cudaStreamCaptureMode mode;
+	unsigned long long id;
+	unsigned streams;         /* that take part */
+	bool invalid;
+};
+
+/* Makes the operation a node of the graph that the stream is captured into. The caller keeps its reference. */
+cudaError_t graph_capture(struct stream *s, struct op *op);
+/* The call can not be made of a captured stream: told, and the capture is lost. Returns the code for it. */
+cudaError_t graph_capture_spoil(const struct call *call, struct stream *s);
+/* Of work for the legacy default stream: an error while a stream that it waits for is captured, whose capture is spoiled. */
+cudaError_t graph_capture_legacy(const struct call *call, const struct stream *s);
+/* An event is recorded in a captured stream; another stream waits for it, and joins. */
+cudaError_t graph_capture_record(struct stream *s, struct event *e);
+cudaError_t graph_capture_wait(struct stream *s, struct event *e);
+
+#endif

@@ -1,0 +1,311 @@
+/*
+ * graph_capture.c - graphs made by capture: what is handed to a stream becomes nodes.
+ *
+ * A captured stream knows the nodes that its next one will follow. An event recorded there remembers them; a
+ * stream that waits for such an event takes part from then on, until the capture ends at the stream where it began,
+ * which must have joined all the others again.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cudart/calls/callback.h"
+#include "cudart/calls/copy.h"
+#include "cudart/calls/event.h"
+#include "cudart/graph/graph.h"
+#include "cudart/calls/launch.h"
+#include "cudart/runtime.h"
+#include "cudart/check/report.h"
+
+static unsigned long long captures;
+
+/* ---- what the next node follows --------------------------------------------------------------- */
+
+static bool tips_add(struct capture_tips *t, struct node *n)
+{
+	struct node **more;
+
+	for (size_t i = 0; i < t->n; i++)
+		if (t->nodes[i] == n)
+			return true;
+	more = realloc(t->nodes, (t->n + 1) * sizeof *more);
+	if (!more)
+		return false;
+	t->nodes = more;
+	more[t->n++] = n;
+	return true;
+}
+
+static void tips_clear(struct capture_tips *t)
+{
+	free(t->nodes);
+	*t = (struct capture_tips){ 0 };
+}
+
+/* ---- nodes ------------------------------------------------------------------------------------ */
+
+static enum cudaGraphNodeType type_of(const struct op *op)
+{
+	return op->kind == &op_kernel ? cudaGraphNodeTypeKernel : op->kind == &op_copy ? cudaGraphNodeTypeMemcpy :
+	       op->kind == &op_fill ? cudaGraphNodeTypeMemset : op->kind == &op_callback ? cudaGraphNodeTypeHost :
+	       cudaGraphNodeTypeEmpty;
+}
+
+cudaError_t graph_capture(struct stream *s, struct op *op)
+{
+	struct node *n;
+
+	if (s->capture->invalid)
+		return cudaErrorStreamCaptureInvalidated;
+	if (!op->kind->clone) {
+		s->capture->invalid = true;
+		return cudaErrorStreamCaptureUnsupported;
+	}
+	op_hold(op);
+	n = node_add(s->capture->graph, type_of(op), op, s->tips.nodes, s->tips.n);
+	if (!n)
+		return cudaErrorMemoryAllocation;
+	s->tips.n = 0;
+	return tips_add(&s->tips, n) ? cudaSuccess : cudaErrorMemoryAllocation;
+}
+
+cudaError_t graph_capture_spoil(const struct call *call, struct stream *s)
+{
+	if (s->capture->invalid)
+		return cudaErrorStreamCaptureInvalidated;
+	s->capture->invalid = true;
+	report_call("api-error", call, NULL, "end the capture first (cudaStreamEndCapture), launch its graph, and wait for that",
+	     "%s is not possible while the stream is captured, as nothing runs yet; the capture is lost", call->name);
+	return cudaErrorStreamCaptureUnsupported;
+}
+
+cudaError_t graph_capture_legacy(const struct call *call, const struct stream *s)
+{
+	if (s != stream_legacy(s->device))
+		return cudaSuccess;
+	for (struct stream *other = runtime.devices[s->device].streams; other; other = other->next) {
+		if (!other->capture || other->flags & cudaStreamNonBlocking)
+			continue;
+		if (!other->capture->invalid)
+			report_call("api-error", call, NULL, "put it into the stream that is captured, or capture one that was made with "
+			     "cudaStreamNonBlocking", "%s is in the default stream, for which a stream that is captured would have to "
+			     "wait; the capture is lost", call->name);
+		other->capture->invalid = true;
+		return cudaErrorStreamCaptureImplicit;
+	}
+	return cudaSuccess;
+}
+
+cudaError_t graph_capture_record(struct stream *s, struct event *e)
+{
+	tips_clear(&e->captured);
+	e->capture = s->capture;
+	for (size_t i = 0; i < s->tips.n; i++)
+		if (!tips_add(&e->captured, s->tips.nodes[i]))
+			return cudaErrorMemoryAllocation;
+	return cudaSuccess;
+}
+
+cudaError_t graph_capture_wait(struct stream *s, struct event *e)
+{
+	if (s->capture && s->capture != e->capture)
+		return cudaErrorStreamCaptureMerge;
+	if (!s->capture) {
+		if (s == stream_legacy(s->device))
+			return cudaErrorStreamCaptureImplicit;
+		s->capture = e->capture;
+		s->capture->streams++;
+		s->tips = (struct capture_tips){ 0 };
+	}
+	for (size_t i = 0; i < e->captured.n; i++)
+		if (!tips_add(&s->tips, e->captured.nodes[i]))
+			return cudaErrorMemoryAllocation;
+	return cudaSuccess;
+}
+
+/* ---- begin and end ------------------------------------------------------------------------------- */
+
+static cudaError_t begin(const struct call *call, cudaStream_t stream, struct graph *g, enum cudaStreamCaptureMode mode,
+			 const cudaGraphNode_t *before, size_t count)
+{
+	struct stream *s = stream_find(call, stream);
+
+	if (!s)
+		return cudaErrorInvalidResourceHandle;
+	if ((unsigned)mode > cudaStreamCaptureModeRelaxed)
+		return cudaErrorInvalidValue;
+	if (s == stream_legacy(s->device)) {
+		report_call("api-error", call, NULL, "capture a stream from cudaStreamCreate", "the legacy default stream can not be captured");
+		return cudaErrorStreamCaptureUnsupported;
+	}
+	if (s->capture)
+		return cudaErrorIllegalState;
+	s->capture = calloc(1, sizeof *s->capture);
+	if (s->capture && !g)
+		g = graph_new();
+	if (!g) {
+		free(s->capture);
+		s->capture = NULL;
+		return cudaErrorMemoryAllocation;
+	}
+	*s->capture = (struct graph_capture){ .graph = g, .origin = s, .mode = mode, .id = ++captures, .streams = 1 };
+	s->tips = (struct capture_tips){ 0 };
+	for (size_t i = 0; i < count; i++)
+		tips_add(&s->tips, (struct node *)before[i]);
+	return cudaSuccess;
+}
+
+cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMode mode)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+
+	return call_leave(&call, begin(&call, stream, NULL, mode, NULL, 0));
+}
+
+cudaError_t cudaStreamBeginCaptureToGraph(cudaStream_t stream, cudaGraph_t graph, const cudaGraphNode_t *before,
+					  const cudaGraphEdgeData *edges, size_t count, enum cudaStreamCaptureMode mode)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	struct graph *g = graph_find(&call, graph);
+
+	(void)edges;
+	return call_leave(&call, g ? begin(&call, stream, g, mode, before, count) : cudaErrorInvalidValue);
+}
+
+/* A node that nothing follows, and that the origin's next node would not follow either: its stream was not joined. */
+static bool is_unjoined(const struct graph *g, const struct capture_tips *tips)
+{
+	for (size_t i = 0; i < g->n; i++) {
+		bool followed = false;
+
+		for (size_t k = 0; k < g->n && !followed; k++)
+			for (size_t b = 0; b < g->nodes[k]->nbefore; b++)
+				followed |= g->nodes[k]->before[b] == g->nodes[i];
+		for (size_t k = 0; k < tips->n; k++)
+			followed |= tips->nodes[k] == g->nodes[i];
+		if (!followed)
+			return true;
+	}
+	return false;
+}
+
+static void leave_capture(struct graph_capture *c)
+{
+	for (unsigned d = 0; d < runtime.ndevices; d++)
+		for (struct stream *s = runtime.devices[d].streams; s; s = s->next)
+			if (s->capture == c) {
+				s->capture = NULL;
+				tips_clear(&s->tips);
+			}
+	events_leave_capture(c);
+	free(c);
+}
+
+static cudaError_t end(const struct call *call, cudaStream_t stream, cudaGraph_t *graph)
+{
+	struct stream *s = stream_find(call, stream);
+	struct graph_capture *c;
+	struct graph *g;
+	cudaError_t error = cudaSuccess;
+
+	if (!s)
+		return cudaErrorInvalidResourceHandle;
+	c = s->capture;
+	if (!graph || !c)
+		return graph ? cudaErrorIllegalState : cudaErrorInvalidValue;
+	if (c->origin != s)
+		return cudaErrorStreamCaptureUnmatched;
+	g = c->graph;
+	if (c->invalid)
+		error = cudaErrorStreamCaptureInvalidated;
+	else if (c->streams > 1 && is_unjoined(g, &s->tips)) {
+		report_call("api-error", call, NULL, "record an event in the other stream, and let this one wait for it",
+		     "the capture ends while another stream that took part has not been joined");
+		error = cudaErrorStreamCaptureUnjoined;
+	}
+	leave_capture(c);
+	*graph = error == cudaSuccess ? (cudaGraph_t)g : NULL;
+	if (error != cudaSuccess)
+		graph_free(g);
+	return error;
+}
+
+cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+
+	return call_leave(&call, end(&call, stream, graph));
+}
+
+/* ---- questions -------------------------------------------------------------------------------------- */
+
+static enum cudaStreamCaptureStatus status_of(const struct stream *s)
+{
+	return !s->capture ? cudaStreamCaptureStatusNone : s->capture->invalid ? cudaStreamCaptureStatusInvalidated
+									      : cudaStreamCaptureStatusActive;
+}
+
+cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureStatus *status)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	struct stream *s = stream_find(&call, stream);
+
+	if (!s || !status)
+		return call_leave(&call, s ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle);
+	*status = status_of(s);
+	return call_leave(&call, cudaSuccess);
+}
+
+cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, enum cudaStreamCaptureStatus *status, unsigned long long *id,
+				     cudaGraph_t *graph, const cudaGraphNode_t **before, const cudaGraphEdgeData **edges,
+				     size_t *count)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	struct stream *s = stream_find(&call, stream);
+
+	if (!s || !status)
+		return call_leave(&call, s ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle);
+	*status = status_of(s);
+	if (id)
+		*id = s->capture ? s->capture->id : 0;
+	if (graph)
+		*graph = s->capture ? (cudaGraph_t)s->capture->graph : NULL;
+	if (before)
+		*before = (const cudaGraphNode_t *)s->tips.nodes;
+	if (edges)
+		*edges = NULL;
+	if (count)
+		*count = s->tips.n;
+	return call_leave(&call, cudaSuccess);
+}
+
+cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t stream, cudaGraphNode_t *before, const cudaGraphEdgeData *edges,
+						size_t count, unsigned int flags)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	struct stream *s = stream_find(&call, stream);
+
+	(void)edges;
+	if (!s || !s->capture)
+		return call_leave(&call, s ? cudaErrorIllegalState : cudaErrorInvalidResourceHandle);
+	if (flags & cudaStreamSetCaptureDependencies)
+		s->tips.n = 0;
+	for (size_t i = 0; i < count; i++)
+		if (!tips_add(&s->tips, (struct node *)before[i]))
+			return call_leave(&call, cudaErrorMemoryAllocation);
+	return call_leave(&call, cudaSuccess);
+}
+
+cudaError_t cudaThreadExchangeStreamCaptureMode(enum cudaStreamCaptureMode *mode)
+{
+	static _Thread_local enum cudaStreamCaptureMode own;
+	struct call call = CALL_ENTER_OR_RETURN;
+	enum cudaStreamCaptureMode before = own;
+
+	if (!mode || (unsigned)*mode > cudaStreamCaptureModeRelaxed)
+		return call_leave(&call, cudaErrorInvalidValue);
+	own = *mode;
+	*mode = before;
+	return call_leave(&call, cudaSuccess);
+}

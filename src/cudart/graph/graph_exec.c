@@ -1,0 +1,311 @@
+/* graph_exec.c - executable graphs: made, launched, updated. */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cudart/calls/event.h"
+#include "cudart/graph/graph.h"
+#include "cudart/calls/launch.h"
+#include "cudart/runtime.h"
+#include "cudart/check/report.h"
+
+static struct exec *execs;
+
+struct exec *exec_find(const struct call *call, cudaGraphExec_t handle)
+{
+	for (struct exec *e = execs; e; e = e->next)
+		if (e == (struct exec *)handle)
+			return e;
+	report_call("invalid-handle", call, NULL, "keep the executable graph until its last launch",
+	     "%s is given an executable graph that was destroyed, or never was one", call->name);
+	return NULL;
+}
+
+/* ---- making ------------------------------------------------------------------------------- */
+
+static cudaError_t instantiate(const struct call *call, cudaGraphExec_t *exec, cudaGraph_t graph, unsigned long long flags)
+{
+	struct graph *g = graph_find(call, graph);
+	struct exec *e;
+	bool cycle = false;
+
+	if (!g || !exec)
+		return cudaErrorInvalidValue;
+	e = calloc(1, sizeof *e);
+	if (!e)
+		return cudaErrorMemoryAllocation;
+	e->graph = graph_copy(g, &cycle);
+	if (!e->graph) {
+		free(e);
+		if (cycle)
+			report_call("api-error", call, NULL, "take an edge out", "the graph's nodes wait for each other in a circle");
+		return cycle ? cudaErrorInvalidValue : cudaErrorMemoryAllocation;
+	}
+	e->graph->is_inner = true;
+	e->flags = flags;
+	e->next = execs;
+	execs = e;
+	*exec = (cudaGraphExec_t)e;
+	return cudaSuccess;
+}
+
+cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec, cudaGraph_t graph, unsigned long long flags)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+
+	return call_leave(&call, instantiate(&call, exec, graph, flags));
+}
+
+cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *exec, cudaGraph_t graph, unsigned long long flags)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+
+	return call_leave(&call, instantiate(&call, exec, graph, flags));
+}
+
+cudaError_t cudaGraphInstantiateWithParams(cudaGraphExec_t *exec, cudaGraph_t graph, cudaGraphInstantiateParams *params)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	cudaError_t error = params ? instantiate(&call, exec, graph, params->flags) : cudaErrorInvalidValue;
+
+	if (params) {
+		params->errNode_out = NULL;
+		params->result_out = error == cudaSuccess ? cudaGraphInstantiateSuccess : cudaGraphInstantiateInvalidStructure;
+	}
+	return call_leave(&call, error);
+}
+
+cudaError_t cudaGraphExecGetFlags(cudaGraphExec_t exec, unsigned long long *flags)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	struct exec *e = exec_find(&call, exec);
+
+	if (!e || !flags)
+		return call_leave(&call, cudaErrorInvalidValue);
+	*flags = e->flags;
+	return call_leave(&call, cudaSuccess);
+}
+
+/* Launches that are pending have operations of their own. */
+cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	struct exec *e = exec_find(&call, exec), **at = &execs;
+
+	if (!e)
+		return call_leave(&call, cudaErrorInvalidValue);
+	while (*at != e)
+		at = &(*at)->next;
+	*at = e->next;
+	graph_free(e->graph);
+	free(e);
+	return call_leave(&call, cudaSuccess);
+}
+
+/* ---- launching ----------------------------------------------------------------------------- */
+
+static void nothing_run(struct op *op)
+{
+	(void)op;
+}
+
+static const struct op_kind op_graph = { .name = "graph", .run = nothing_run };
+
+static cudaError_t submit_nodes(const struct call *call, struct graph *g, struct stream *s, struct op *opened, struct op *closed);
+
+/* The operation of one node, following what it must, and held by the node until the launch is submitted. */
+static cudaError_t submit_node(const struct call *call, struct node *n, struct stream *s, struct op *opened, struct op *closed)
+{
+	struct op *op = n->work && !n->disabled ? n->work->kind->clone(n->work)
+						: op_new(n->event ? &op_record : &op_graph, sizeof *op, call);
+	bool ok = op;
+
+	if (!op)
+		return cudaErrorMemoryAllocation;
+	op->call = *call;
+	if (!n->nbefore)
+		ok = op_follow(op, opened);
+	for (size_t i = 0; i < n->nbefore; i++)
+		ok = ok && op_follow(op, n->before[i]->launched);
+	if (n->type == cudaGraphNodeTypeWaitEvent && n->event->record)
+		ok = ok && op_follow(op, n->event->record);
+	if (!ok) {
+		op_drop(op);
+		return cudaErrorMemoryAllocation;
+	}
+	op_hold(op);
+	op_submit_beside(op, s);
+	n->launched = op;
+	if (n->type == cudaGraphNodeTypeEventRecord) {
+		op_drop(n->event->record);
+		n->event->record = op;
+		op_hold(op);
+	}
+	if (n->child) {
+		/* The child's nodes follow this operation, and what follows the node follows the child's end. */
+		struct op *end = op_new(&op_graph, sizeof *end, call);
+		cudaError_t error = end ? submit_nodes(call, n->child, s, op, end) : cudaErrorMemoryAllocation;
+
+		if (error != cudaSuccess) {
+			op_drop(end);
+			return error;
+		}
+		op_drop(op);
+		op_hold(end);
+		op_submit_beside(end, s);
+		n->launched = end;
+	}
+	return op_follow(closed, n->launched) ? cudaSuccess : cudaErrorMemoryAllocation;
+}
+
+static cudaError_t submit_nodes(const struct call *call, struct graph *g, struct stream *s, struct op *opened, struct op *closed)
+{
+	cudaError_t error = op_follow(closed, opened) ? cudaSuccess : cudaErrorMemoryAllocation;
+
+	for (size_t i = 0; i < g->n && error == cudaSuccess; i++)
+		error = submit_node(call, g->nodes[i], s, opened, closed);
+	for (size_t i = 0; i < g->n; i++) {
+		op_drop(g->nodes[i]->launched);
+		g->nodes[i]->launched = NULL;
+	}
+	return error;
+}
+
+static cudaError_t graph_launch(const struct call *call, struct exec *e, struct stream *s)
+{
+	struct op *opened = op_new(&op_graph, sizeof *opened, call), *closed = op_new(&op_graph, sizeof *closed, call);
+	cudaError_t error = cudaErrorMemoryAllocation;
+
+	if (opened && closed) {
+		op_hold(opened);
+		error = op_submit(opened, s);
+		if (error == cudaSuccess)
+			error = submit_nodes(call, e->graph, s, opened, closed);
+		op_drop(opened);
+		if (error == cudaSuccess)
+			return op_submit(closed, s);
+	} else {
+		op_drop(opened);
+	}
+	op_drop(closed);
+	return error;
+}
+
+cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	struct exec *e = exec_find(&call, exec);
+	struct stream *s = stream_find(&call, stream);
+
+	if (!e || !s)
+		return call_leave(&call, e ? cudaErrorInvalidResourceHandle : cudaErrorInvalidValue);
+	if (s->capture)
+		return call_leave(&call, cudaErrorStreamCaptureUnsupported);
+	return call_leave(&call, graph_launch(&call, e, s));
+}
+
+cudaError_t cudaGraphUpload(cudaGraphExec_t exec, cudaStream_t stream)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	struct exec *e = exec_find(&call, exec);
+	struct stream *s = stream_find(&call, stream);
+
+	return call_leave(&call, !e ? cudaErrorInvalidValue : !s ? cudaErrorInvalidResourceHandle : cudaSuccess);
+}
+
+/* ---- updating ------------------------------------------------------------------------------- */
+
+static size_t index_in(const struct graph *g, const struct node *n)
+{
+	for (size_t i = 0; i < g->n; i++)
+		if (g->nodes[i] == n)
+			return i;
+	return g->n;
+}
+
+/* Whether two nodes at the same place of their graphs follow nodes at the same places. */
+static bool same_edges(const struct graph *a, const struct node *x, const struct graph *b, const struct node *y)
+{
+	if (x->nbefore != y->nbefore)
+		return false;
+	for (size_t i = 0; i < x->nbefore; i++) {
+		bool found = false;
+
+		for (size_t k = 0; k < y->nbefore; k++)
+			found |= index_in(a, x->before[i]) == index_in(b, y->before[k]);
+		if (!found)
+			return false;
+	}
+	return true;
+}
+
+/* Compared in the order in which instantiation puts the nodes. */
+static enum cudaGraphExecUpdateResult update_nodes(struct graph *old, struct graph *new, struct node **bad)
+{
+	*bad = NULL;
+	if (old->n != new->n)
+		return cudaGraphExecUpdateErrorTopologyChanged;
+	for (size_t i = 0; i < old->n; i++) {
+		*bad = new->nodes[i]->original;
+		if (old->nodes[i]->type != new->nodes[i]->type)
+			return cudaGraphExecUpdateErrorNodeTypeChanged;
+		if (!same_edges(old, old->nodes[i], new, new->nodes[i]))
+			return cudaGraphExecUpdateErrorTopologyChanged;
+	}
+	for (size_t i = 0; i < old->n; i++) {
+		struct op *work = new->nodes[i]->work;
+
+		new->nodes[i]->work = NULL;
+		node_set_work(old->nodes[i], work);
+		old->nodes[i]->event = new->nodes[i]->event;
+	}
+	*bad = NULL;
+	return cudaGraphExecUpdateSuccess;
+}
+
+cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph, cudaGraphExecUpdateResultInfo *result)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	struct exec *e = exec_find(&call, exec);
+	struct graph *g = graph_find(&call, graph), *sorted;
+	cudaGraphExecUpdateResultInfo answer = { .result = cudaGraphExecUpdateError };
+	struct node *bad;
+	bool cycle;
+
+	if (!e || !g)
+		return call_leave(&call, cudaErrorInvalidValue);
+	sorted = graph_copy(g, &cycle);
+	if (!sorted)
+		return call_leave(&call, cycle ? cudaErrorGraphExecUpdateFailure : cudaErrorMemoryAllocation);
+	answer.result = update_nodes(e->graph, sorted, &bad);
+	answer.errorNode = (cudaGraphNode_t)bad;
+	graph_free(sorted);
+	if (result)
+		*result = answer;
+	return call_leave(&call, answer.result == cudaGraphExecUpdateSuccess ? cudaSuccess : cudaErrorGraphExecUpdateFailure);
+}
+
+cudaError_t cudaGraphNodeSetEnabled(cudaGraphExec_t exec, cudaGraphNode_t node, unsigned int enabled)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	struct exec *e = exec_find(&call, exec);
+	struct node *n = e ? node_copy_in(e->graph, (struct node *)node) : NULL;
+
+	if (!n)
+		return call_leave(&call, cudaErrorInvalidValue);
+	n->disabled = !enabled;
+	return call_leave(&call, cudaSuccess);
+}
+
+cudaError_t cudaGraphNodeGetEnabled(cudaGraphExec_t exec, cudaGraphNode_t node, unsigned int *enabled)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	struct exec *e = exec_find(&call, exec);
+	struct node *n = e ? node_copy_in(e->graph, (struct node *)node) : NULL;
+
+	if (!n || !enabled)
+		return call_leave(&call, cudaErrorInvalidValue);
+	*enabled = !n->disabled;
+	return call_leave(&call, cudaSuccess);
+}

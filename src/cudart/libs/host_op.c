@@ -1,0 +1,44 @@
+/* host_op.c - see host_op.h. */
+#include "config.h"
+
+#include "cudart/libs/host_op.h"
+
+#include "cudart/calls/memory.h"
+#include "cudart/runtime.h"
+#include "cudart/check/report.h"
+
+void *host_op_bytes(uint64_t addr, uint64_t bytes)
+{
+	struct simt_allocation_info info;
+
+	if (!simt_allocation_info(runtime.mem, addr, &info) || !info.host || addr + bytes > info.addr + info.bytes)
+		return NULL;
+	return info.host + (addr - info.addr);
+}
+
+bool host_op_check(const struct call *call, const void *addr, uint64_t bytes, const char *role)
+{
+	struct memory *m = memory_find((uintptr_t)addr);
+
+	if (host_op_bytes((uintptr_t)addr, bytes))
+		return true;
+	if (!m)
+		report_call("host-pointer", call, NULL, "copy it to the device first", "%s is given host memory as its %s", call->name, role);
+	else if (m->freed.name)
+		report_call("use-after-free", call, &m->freed, "free it after its last use", "%s uses %s, which was freed", call->name,
+		     *memory_name(m) ? m->name : "memory");
+	else
+		report_call("copy-bounds", call, &m->made, "are rows and columns, and leading dimensions, in the right order?",
+		     "%s needs %llu bytes as its %s; %s has only %llu from there on", call->name, (unsigned long long)bytes, role,
+		     *memory_name(m) ? m->name : "the memory", (unsigned long long)(m->addr + m->bytes - (uintptr_t)addr));
+	return false;
+}
+
+void host_op_written(uint64_t addr, uint64_t bytes)
+{
+	void *at = host_op_bytes(addr, bytes);
+
+	/* The same bytes again: what the checkers remember is all that changes. */
+	if (at && addr >= SIMT_GLOBAL_BASE && addr < SIMT_GLOBAL_END)
+		simt_write(runtime.mem, addr, at, bytes, NULL);
+}

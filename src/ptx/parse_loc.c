@@ -1,0 +1,288 @@
+/*
+ * parse_loc.c - .file, .loc and the learner's place.
+ *
+ * nvcc says how an instruction came to be inlined (inlined_at), clang only
+ * where its text stands. Both come to the same place by one rule. The main file
+ * of a function is the one its first .loc names. An instruction belongs to the
+ * innermost line of its inlining chain that is in the main file; if there is
+ * none, to the last line before it that was. So a line of a header, and the
+ * line 0 of code that compilers make up, are told as the learner's own line,
+ * while a function of the learner's keeps its own lines when it is inlined.
+ */
+#include "config.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "ptx/parse.h"
+#include "ptx/ptx.h"
+
+#define CALL_SITE_REACH 64 /* how many .loc back the call site of an inlined one is looked for */
+
+/* .file 1 "add.cu", 1700000000, 1234 */
+int parse_file(struct parser *p)
+{
+	struct ptx_module *m = p->m;
+	uint64_t index, ignored;
+
+	if (parse_count(p, MAX_FILES, &index))
+		return -1;
+	while (m->nfiles <= index)
+		if (!arena_push(p->arena, &m->files, &m->nfiles, &p->cap_files, sizeof *m->files))
+			return parse_nomem(p);
+	if (p->t.kind != T_STRING)
+		return parse_unexpected(p, "a file's name");
+	if (!(m->files[index] = arena_strndup(p->arena, p->t.text, p->t.len)))
+		return parse_nomem(p);
+	parse_next(p);
+	while (parse_accept(p, ','))
+		if (parse_count(p, UINT64_MAX, &ignored))
+			return -1;
+	return 0;
+}
+
+static int parse_position(struct parser *p, int *file, int *line, int *column)
+{
+	uint64_t f, l, c;
+
+	if (parse_count(p, MAX_FILES, &f) || parse_count(p, INT32_MAX, &l) || parse_count(p, INT32_MAX, &c))
+		return -1;
+	*file = (int)f;
+	*line = (int)l;
+	*column = (int)c;
+	return 0;
+}
+
+/* The .loc of the call site, which stands a little before; -1 if there is none. */
+static int find_call_site(const struct parser *p, int index)
+{
+	const struct ptx_loc *locs = p->m->locs, *inner = &locs[index];
+	int reach = index - CALL_SITE_REACH;
+
+	for (int i = index - 1; i >= p->f->first_loc && i >= reach; i--)
+		if (locs[i].file == inner->inlined_file && locs[i].line == inner->inlined_line
+		    && locs[i].column == inner->inlined_column)
+			return i;
+	return -1;
+}
+
+/* function_name LABEL, inlined_at FILE LINE COLUMN */
+static int parse_inlined(struct parser *p, struct ptx_loc *loc)
+{
+	int64_t offset;
+
+	while (parse_accept(p, ',')) {
+		if (token_is(&p->t, "function_name")) {
+			parse_next(p);
+			if (p->t.kind != T_IDENT)
+				return parse_unexpected(p, "a label of .debug_str");
+			if (!(loc->function = arena_strndup(&p->work, p->t.text, p->t.len)))
+				return parse_nomem(p);
+			parse_next(p);
+			if (parse_signed_terms(p, &offset))
+				return -1;
+		} else if (token_is(&p->t, "inlined_at")) {
+			parse_next(p);
+			if (parse_position(p, &loc->inlined_file, &loc->inlined_line, &loc->inlined_column))
+				return -1;
+		} else {
+			return parse_unexpected(p, "function_name or inlined_at");
+		}
+	}
+	return 0;
+}
+
+int parse_loc(struct parser *p)
+{
+	struct ptx_loc *loc = arena_push(p->arena, &p->m->locs, &p->m->nlocs, &p->cap_locs, sizeof *loc);
+
+	if (!loc)
+		return parse_nomem(p);
+	loc->outer = -1;
+	if (parse_position(p, &loc->file, &loc->line, &loc->column) || parse_inlined(p, loc))
+		return -1;
+	p->loc = (int)p->m->nlocs - 1;
+	if (loc->inlined_line)
+		loc->outer = find_call_site(p, p->loc);
+	return 0;
+}
+
+/* ---- .section --------------------------------------------------------------------- */
+
+/* .b8 102,111,111,0: the string's bytes go to out. */
+static int parse_bytes(struct parser *p, struct buf *out)
+{
+	uint64_t byte;
+
+	do {
+		if (parse_count(p, 255, &byte))
+			return -1;
+		if (byte)
+			buf_putc(out, (char)byte);
+	} while (parse_accept(p, ','));
+	return 0;
+}
+
+/* The names that .loc's function_name refers to: label, bytes, label, bytes, ... */
+static int parse_debug_str(struct parser *p, struct buf *bytes)
+{
+	bool taken;
+
+	while (!parse_accept(p, '}')) {
+		struct token label = p->t;
+		struct symbol *s;
+
+		if (parse_expect(p, T_IDENT, "a label") || parse_expect(p, ':', "':'"))
+			return -1;
+		buf_clear(bytes);
+		while (parse_accept_directive(p, "b8"))
+			if (parse_bytes(p, bytes))
+				return -1;
+		s = names_declare(&p->strings, label.text, label.len, SYM_LABEL, false, &taken);
+		if (taken)
+			return parse_error(p, label.line, -1, "'%.*s' is declared twice",
+					   (int)label.len, label.text);
+		if (!s || bytes->failed || !(s->name = arena_strdup(p->arena, buf_text(bytes))))
+			return parse_nomem(p);
+	}
+	return 0;
+}
+
+int parse_section(struct parser *p)
+{
+	struct buf bytes = BUF_INIT;
+	struct token name = p->t;
+	int result;
+
+	if (name.kind != T_DOTTED && name.kind != T_IDENT)
+		return parse_unexpected(p, "a section's name");
+	parse_next(p);
+	if (p->t.kind != '{')
+		return parse_unexpected(p, "'{'");
+	if (!token_is(&name, "debug_str")) {
+		if (!lex_skip_braces(&p->lx))
+			return parse_error(p, name.line, -1, "the section .%.*s is not closed",
+					   (int)name.len, name.text);
+		parse_next(p);
+		return 0;
+	}
+	parse_next(p);
+	result = parse_debug_str(p, &bytes);
+	buf_release(&bytes);
+	return result;
+}
+
+/* ---- places ------------------------------------------------------------------------- */
+
+struct position { int file, line, column; };
+
+/* The innermost line of the chain in the main file; line 0 if there is none. */
+static struct position chain_place(const struct ptx_module *m, int loc, int main_file)
+{
+	for (int i = loc; i >= 0; i = m->locs[i].outer) {
+		const struct ptx_loc *l = &m->locs[i];
+
+		if (l->line && l->file == main_file)
+			return (struct position){ l->file, l->line, l->column };
+		if (l->outer < 0 && l->inlined_line && l->inlined_file == main_file)
+			return (struct position){ l->inlined_file, l->inlined_line, l->inlined_column };
+	}
+	return (struct position){ 0, 0, 0 };
+}
+
+void places_resolve(struct parser *p)
+{
+	struct ptx_module *m = p->m;
+
+	for (size_t i = 0; i < m->nlocs; i++) {
+		const char *label = m->locs[i].function;
+		struct symbol *s = label ? names_find(&p->strings, label, strlen(label)) : NULL;
+
+		m->locs[i].function = s ? s->name : NULL;
+	}
+	for (size_t k = 0; k < m->nfunctions; k++) {
+		const struct ptx_function *f = m->functions[k];
+		struct position last = { 0, 0, 0 };
+
+		for (int i = f->first_loc; i < f->end_loc; i++) {
+			struct ptx_loc *l = &m->locs[i];
+			struct position place = chain_place(m, i, m->locs[f->first_loc].file);
+
+			if (place.line)
+				last = place;
+			else if (!last.line)
+				place = (struct position){ l->file, l->line, l->column };
+			else
+				place = last;
+			l->place_file = place.file;
+			l->place_line = place.line;
+			l->place_column = place.column;
+		}
+	}
+}
+
+struct ptx_place ptx_instr_place(const struct ptx_module *m, const struct ptx_instr *i)
+{
+	struct ptx_place place = { NULL, 0, 0 };
+
+	if (!m->nlocs)
+		return (struct ptx_place){ m->name, i->line, 0 };
+	if (i->loc < 0)
+		return place;
+	place.line = m->locs[i->loc].place_line;
+	place.column = m->locs[i->loc].place_column;
+	if (place.line && (size_t)m->locs[i->loc].place_file < m->nfiles)
+		place.file = m->files[m->locs[i->loc].place_file];
+	return place;
+}
+
+int ptx_instr_frames(const struct ptx_module *m, const struct ptx_instr *i, struct ptx_frame frames[PTX_FRAMES])
+{
+	int at = i->loc, n = 0;
+
+	while (at >= 0 && (m->locs[at].line != m->locs[i->loc].place_line || m->locs[at].file != m->locs[i->loc].place_file))
+		at = m->locs[at].outer;
+	for (; at >= 0 && n < PTX_FRAMES && m->locs[at].function && m->locs[at].inlined_line; at = m->locs[at].outer)
+		frames[n++] = (struct ptx_frame){ m->locs[at].function, m->locs[at].inlined_line };
+	return n;
+}
+
+/*
+ * While parsing, neither chains nor files are complete: compilers write .file
+ * at the end. So the last line in the function's main file it is, and the file's
+ * name is looked for in the text that is still to come.
+ */
+static bool find_file_name(const struct parser *p, int index, struct token *name)
+{
+	static const char key[] = ".file";
+	const char *at = p->text, *end = p->text + p->len;
+
+	while ((at = memmem(at, end - at, key, sizeof key - 1))) {
+		struct lexer lx;
+		struct token number;
+
+		at += sizeof key - 1;
+		lex_init(&lx, at, end - at);
+		lex_next(&lx, &number);
+		lex_next(&lx, name);
+		if (number.kind == T_INT && number.bits == (uint64_t)index && name->kind == T_STRING)
+			return true;
+	}
+	return false;
+}
+
+int place_find(const struct parser *p, int loc, char *file, size_t size)
+{
+	const struct ptx_module *m = p->m;
+	int i = loc;
+	struct token name;
+
+	while (i > 0 && !m->locs[i].line)
+		i--;
+	for (int k = i; k >= 0; k = m->locs[k].outer)
+		i = k;
+	if (i < 0 || !m->locs[i].line || !find_file_name(p, m->locs[i].file, &name))
+		return 0;
+	snprintf(file, size, "%.*s", name.len < size ? (int)name.len : (int)size - 1, name.text);
+	return m->locs[i].line;
+}

@@ -1,0 +1,41 @@
+/*
+ * source_advice.c - what the source shows of a program that is known to be wrong: spellings that are legal, that a right program
+ * may have, too, and that are a slip most of the time. What is seen there goes before what the pattern of wrong
+ * elements suggests, since it names a line.
+ */
+#include "config.h"
+
+#include "session/trial.h"
+
+#include <string.h>
+
+#include "source/learner_source.h"
+
+/* nvcc makes a trap of an atomic operation on a variable of the thread's own. */
+static struct finding *trap_find(struct attempt *a)
+{
+	for (size_t i = 0; i < a->nfindings; i++)
+		if (!strcmp(a->findings[i].kind, "trap"))
+			return &a->findings[i];
+	return NULL;
+}
+
+void trial_advise(struct attempt *a)
+{
+	struct finding *trap = trap_find(a);
+	const char *name, *text;
+	int line;
+
+	if (a->verdict == VERDICT_PASSED || verdict_party(a->verdict) != PARTY_LEARNER || !a->source)
+		return;
+	if (source_empty_if(a->source, a->source_len, &line)) {
+		a->advice = arena_printf(&a->arena, "the `;` behind the condition in line %d ends the `if`: what follows is done always", line);
+		if (a->nfindings)
+			a->findings[0].advice = a->advice;
+	} else if ((a->verdict == VERDICT_WRONG_ANSWER || trap) &&
+		   source_own_array(a->source, a->source_len, &a->arena, &name, &line)) {
+		text = arena_printf(&a->arena, "`%s` in line %d belongs to each thread alone: nobody finds what others wrote into theirs. "
+				    "One for the whole block is declared with `__shared__`", name, line);
+		*(trap ? &trap->advice : &a->advice) = text;
+	}
+}

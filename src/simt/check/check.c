@@ -1,0 +1,487 @@
+/*
+ * check.c - the checker of a launch: wires the hooks, finds the memory that an
+ * access is about, and merges what the check_*.c files see into causes.
+ *
+ * An access costs most when nothing is wrong, so the way in is short: one test
+ * of 32 addresses against the allocation the instruction used last, and done
+ * if that is an initialised array which no kernel may write.
+ */
+#include "config.h"
+
+#include "simt/check/check_state.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct check_row check_rows[CHECK_KINDS] = {
+#define CHECK(id, name, level, headline, fires) { name, level, headline, fires },
+#include "simt/check/checks.def"
+#undef CHECK
+};
+
+/* ---- causes ---- */
+
+static bool same_place(const struct ptx_place *p, const struct ptx_instr *at,
+		       const struct ptx_place *q, const struct ptx_instr *other)
+{
+	if (at == other)
+		return true;
+	return at && other && p->line && p->line == q->line && p->file == q->file;
+}
+
+/* A race's two places may be met in either order. */
+static bool cause_matches(const struct cause *k, const struct cause *q)
+{
+	if (k->kind != q->kind || k->object != q->object)
+		return false;
+	if (same_place(&k->place, k->at, &q->place, q->at) &&
+	    same_place(&k->other_place, k->other, &q->other_place, q->other))
+		return true;
+	return same_place(&k->place, k->at, &q->other_place, q->other) &&
+	       same_place(&k->other_place, k->other, &q->place, q->at);
+}
+
+/* What the cause counted of the block; an entry of a block that has ended is used again. NULL: out of memory. */
+static struct seen *seen_of(struct checker *c, struct cause *k, uint32_t block)
+{
+	struct seen *over = NULL;
+
+	for (struct seen *s = k->seen; s; s = s->next) {
+		if (s->block == block)
+			return s;
+		if (!block_runs(c, s->block))
+			over = s;
+	}
+	if (!over) {
+		over = malloc(sizeof *over);
+		if (!over)
+			return NULL;
+		over->next = k->seen;
+		k->seen = over;
+	}
+	over->block = block;
+	memset(over->lanes, 0, sizeof(over->lanes));
+	return over;
+}
+
+static void seen_free(struct seen *s)
+{
+	while (s) {
+		struct seen *next = s->next;
+
+		free(s);
+		s = next;
+	}
+}
+
+static void cause_count(struct checker *c, struct cause *k, const struct warp_place *w, uint32_t lanes)
+{
+	struct seen *seen = seen_of(c, k, w->block_linear);
+	uint32_t *counted = seen ? &seen->lanes[w->warp % BLOCK_WARPS] : &lanes;
+
+	k->threads += (unsigned)__builtin_popcount(lanes & ~*counted);
+	*counted |= lanes;
+}
+
+struct cause *cause_add(struct checker *c, enum check_kind kind, const struct warp_place *w, uint32_t lanes,
+			const struct ptx_instr *at, const struct ptx_instr *other, const void *object)
+{
+	uint32_t thread = w->warp * WARP_LANES + (lanes ? (uint32_t)__builtin_ctz(lanes) : 0);
+	struct cause fresh = { .kind = kind, .at = at, .other = other, .object = object,
+		.block_linear = UINT32_MAX };
+	struct cause *k = c->causes;
+
+	if (at)
+		fresh.place = ptx_instr_place(c->launch.module, at);
+	if (other)
+		fresh.other_place = ptx_instr_place(c->launch.module, other);
+	while (k < c->causes + c->ncauses && !cause_matches(k, &fresh))
+		k++;
+	if (k == c->causes + CAUSES) {
+		c->more++;
+		return NULL;
+	}
+	if (k == c->causes + c->ncauses) {
+		*k = fresh;
+		c->ncauses++;
+	}
+	cause_count(c, k, w, lanes);
+	k->is_news = w->block_linear < k->block_linear ||
+		(w->block_linear == k->block_linear && thread < k->thread);
+	if (!k->is_news)
+		return k;
+	k->block_linear = w->block_linear;
+	k->block = k->told_block = w->block;
+	k->thread = k->told_thread = thread;
+	k->at = at;
+	k->other = other;
+	k->place = fresh.place;
+	k->other_place = fresh.other_place;
+	return k;
+}
+
+void cause_say(struct cause *k, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(k->message, sizeof(k->message), fmt, ap);
+	va_end(ap);
+}
+
+void cause_advise(struct cause *k, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(k->advice, sizeof(k->advice), fmt, ap);
+	va_end(ap);
+}
+
+void cause_advise_alone(struct cause *k, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(k->advice_alone, sizeof(k->advice_alone), fmt, ap);
+	va_end(ap);
+}
+
+/* ---- the hooks ---- */
+
+/* The row's object, if its address is computed from one only. */
+static void site_trace(struct checker *c, struct check_site *site)
+{
+	struct origin o = trace_address(c, site->instr);
+
+	if (o.kind == ORIGIN_ARRAY)
+		site->meant = o.addr;
+	for (size_t k = 0; o.kind == ORIGIN_VAR && k < c->launch.nshared_vars; k++)
+		if (c->launch.shared_vars[k].var == o.var)
+			site->var = &c->launch.shared_vars[k];
+}
+
+static uint32_t site_find(struct checker *c, const struct ptx_instr *instr)
+{
+	uint32_t slot = (uint32_t)((uintptr_t)instr / sizeof(void *) * 2654435761u) % SITE_SLOTS;
+
+	while (c->site_slots[slot]) {
+		if (c->sites[c->site_slots[slot]].instr == instr)
+			return c->site_slots[slot];
+		slot = (slot + 1) % SITE_SLOTS;
+	}
+	if (c->nsites == SHADOW_SITES)
+		return 0;
+	c->sites[c->nsites].instr = instr;
+	c->site_slots[slot] = (uint16_t)c->nsites;
+	site_trace(c, &c->sites[c->nsites]);
+	return c->nsites++;
+}
+
+/* The lanes whose address lies in the allocation. */
+static uint32_t lanes_inside(const struct simt_allocation *alloc, const uint64_t *addr, uint32_t mask)
+{
+	uint64_t outside = 0;
+	uint32_t inside = 0;
+
+	if (mask == UINT32_MAX) {
+		for (unsigned l = 0; l < WARP_LANES; l++) {
+			uint64_t offset = addr[l] - alloc->addr;
+
+			outside |= offset | (alloc->bytes - 1 - offset);
+		}
+		if (!(outside >> 63))
+			return mask;
+	}
+	for_lanes(lane, mask)
+		inside |= (uint32_t)(addr[lane] - alloc->addr < alloc->bytes) << lane;
+	return inside;
+}
+
+static void region_check(struct checker *c, const struct region *r)
+{
+	check_async(c, r);
+	if (c->launch.checks & SIMT_CHECK_RACE)
+		check_race(c, r);
+	if (c->launch.checks & SIMT_CHECK_INIT)
+		check_init(c, r);
+}
+
+static void access_shared(struct checker *c, const struct warp_place *w, const struct warp_access *a)
+{
+	struct block_state *b = block_of(c, w->block_linear);
+	struct region r = { .w = w, .a = a, .block = b, .host = a->shared, .mask = a->mask };
+
+	if (!b || !b->init)
+		return;
+	r.shadow = b->init;
+	r.site = site_find(c, a->instr);
+	if (c->sites[r.site].var && c->sites[r.site].var->size < b->shared_bytes)
+		check_strayed_shared(c, &r);
+	region_check(c, &r);
+}
+
+/* What the kernel allocated has no shadow before it is used. */
+static struct shadow *shadow_seen(const struct checker *c, struct simt_allocation *a)
+{
+	if (a->shadow)
+		return a->shadow;
+	return shadow_of(a) && shadow_launch(a->shadow, c->granule_shift) == 0 ? a->shadow : NULL;
+}
+
+static void access_global(struct checker *c, const struct warp_place *w, const struct warp_access *a)
+{
+	struct region r = { .w = w, .a = a, .block = block_of(c, w->block_linear), .site = site_find(c, a->instr) };
+	struct check_site *site = &c->sites[r.site];
+
+	for (uint32_t rest = r.block ? a->mask : 0; rest; rest &= ~r.mask) {
+		struct simt_allocation *alloc = site->alloc;
+
+		r.mask = alloc ? lanes_inside(alloc, a->addr, rest) : 0;
+		if (!r.mask) {
+			alloc = simt_find(c->launch.mem, a->addr[__builtin_ctz(rest)]);
+			r.mask = alloc ? lanes_inside(alloc, a->addr, rest) : 0;
+			if (!r.mask)
+				return;
+			site->alloc = alloc;
+		}
+		r.shadow = shadow_seen(c, alloc);
+		if (!r.shadow) {
+			c->failed = true;
+			return;
+		}
+		r.alloc = alloc;
+		r.base = alloc->addr;
+		if (site->meant && site->meant != alloc->addr)
+			check_strayed(c, &r);
+		if ((alloc->flags & SIMT_READ_ONLY || alloc->is_const) && !r.shadow->missing)
+			continue;
+		r.host = alloc->host;
+		region_check(c, &r);
+	}
+}
+
+static void on_access(void *ctx, const struct warp_place *w, const struct warp_access *a)
+{
+	if (a->space == PTX_SHARED)
+		access_shared(ctx, w, a);
+	else if (a->space == PTX_GLOBAL)
+		access_global(ctx, w, a);
+}
+
+/* Of a footprint that is asked for, with or without checks. */
+static void on_access_touched(void *ctx, const struct warp_place *w, const struct warp_access *a)
+{
+	struct checker *c = ctx;
+
+	touched_mark(c->launch.touched, a);
+	if (keeps_shadows(c))
+		on_access(ctx, w, a);
+}
+
+/* ---- from launch to findings ---- */
+
+static int shadows_prepare(struct checker *c)
+{
+	struct simt_allocation *a;
+
+	for (size_t i = 0; (a = simt_allocation_at(c->launch.mem, i)); i++) {
+		struct shadow *s = shadow_of(a);
+
+		if (!s || shadow_launch(s, c->granule_shift) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+static void hooks_wire(struct checker *c)
+{
+	c->hooks.ctx = c;
+	c->hooks.fault = check_fault;
+	c->hooks.hang = check_hang;
+	if (c->launch.checks & SIMT_CHECK_SYNC) {
+		c->hooks.bad_barrier = check_bad_barrier;
+		c->hooks.bad_mask = check_bad_mask;
+	}
+	if (c->launch.touched)
+		c->hooks.access = on_access_touched;
+	else if (keeps_shadows(c))
+		c->hooks.access = on_access;
+	blocks_wire(c);
+}
+
+/* Shadow words count threads and times; a launch beyond that is not judged for races. */
+static bool launch_fits(uint64_t threads, uint64_t blocks)
+{
+	return threads <= BLOCK_WARPS * WARP_LANES && blocks <= UINT32_MAX &&
+	       threads * blocks <= SHADOW_THREADS;
+}
+
+struct checker *checker_new(const struct checker_launch *launch, struct arena *arena, struct error *err)
+{
+	uint64_t threads = (uint64_t)launch->block.x * launch->block.y * launch->block.z;
+	uint64_t numbers = (threads + WARP_LANES - 1) / WARP_LANES * WARP_LANES;
+	uint64_t blocks = (uint64_t)launch->grid.x * launch->grid.y * launch->grid.z;
+	struct checker *c = calloc(1, sizeof *c);
+
+	if (!c) {
+		error_nomem(err);
+		return NULL;
+	}
+	c->launch = *launch;
+	c->arena = arena;
+	c->nsites = 1;
+	c->granule_shift = launch->min_access >= 4 ? 2 : launch->min_access >= 2 ? 1 : 0;
+	if (!launch_fits(numbers, blocks))
+		c->launch.checks &= ~(unsigned)SIMT_CHECK_RACE;
+	order_grid_init(&c->grid, (uint32_t)numbers, (uint32_t)blocks);
+	hooks_wire(c);
+	if (keeps_shadows(c) && shadows_prepare(c) < 0) {
+		checker_free(c);
+		error_nomem(err);
+		return NULL;
+	}
+	return c;
+}
+
+void checker_free(struct checker *c)
+{
+	if (!c)
+		return;
+	for (struct cause *k = c->causes; k < c->causes + c->ncauses; k++)
+		seen_free(k->seen);
+	blocks_release(c);
+	trace_release(c);
+	order_grid_release(&c->grid);
+	free(c);
+}
+
+void checker_stopped(struct checker *c)
+{
+	c->launch.budget = 0;
+}
+
+const struct hooks *checker_hooks(struct checker *c)
+{
+	return &c->hooks;
+}
+
+static int cause_compare(const void *a, const void *b)
+{
+	const struct cause *k = a, *q = b;
+
+	if (k->kind != q->kind)
+		return k->kind < q->kind ? -1 : 1;
+	if (k->block_linear != q->block_linear)
+		return k->block_linear < q->block_linear ? -1 : 1;
+	return k->thread < q->thread ? -1 : k->thread > q->thread;
+}
+
+static struct source_place source_of(struct checker *c, const struct ptx_place *p, const struct ptx_instr *at)
+{
+	struct source_place place = { p->file, p->line, p->column, NULL, 0 };
+	struct ptx_frame chain[PTX_FRAMES];
+	struct source_frame *frames;
+
+	place.nframes = at && at->loc >= 0 ? (size_t)ptx_instr_frames(c->launch.module, at, chain) : 0;
+	frames = place.nframes ? arena_array(c->arena, place.nframes, sizeof *frames) : NULL;
+	for (size_t i = 0; frames && i < place.nframes; i++) {
+		struct buf name = BUF_INIT;
+
+		if (ptx_demangle_name(chain[i].function, &name) < 0)
+			buf_puts(&name, chain[i].function);
+		frames[i] = (struct source_frame){ arena_strdup(c->arena, buf_text(&name)), chain[i].line };
+		c->failed |= name.failed;
+		buf_release(&name);
+	}
+	place.nframes = frames ? place.nframes : 0;
+	place.frames = place.nframes ? frames : NULL;
+	return place;
+}
+
+/* "24 threads do the same: is there a guard?" */
+static char *advice_text(struct checker *c, const struct cause *k)
+{
+	const char *alone = k->advice_alone[0] ? k->advice_alone : k->advice;
+
+	if (k->threads < 2)
+		return alone[0] ? arena_strdup(c->arena, alone) : NULL;
+	return arena_printf(c->arena, "%llu threads do the same%s%s", (unsigned long long)k->threads,
+			    k->advice[0] ? ": " : "", k->advice);
+}
+
+static void finding_fill(struct checker *c, const struct cause *k, struct finding *f)
+{
+	struct dim3u n = c->launch.block;
+
+	f->kind = check_rows[k->kind].name;
+	f->level = check_rows[k->kind].level;
+	f->message = arena_strdup(c->arena, k->message);
+	f->advice = advice_text(c, k);
+	f->place = source_of(c, &k->place, k->at);
+	f->other = source_of(c, &k->other_place, k->other);
+	f->block = k->told_block;
+	f->thread = (struct dim3u){ k->told_thread % n.x, k->told_thread / n.x % n.y,
+				    k->told_thread / n.x / n.y };
+	f->threads = k->threads;
+}
+
+static bool places_touch(const struct cause *k, const struct cause *race)
+{
+	return same_place(&k->place, k->at, &race->place, race->at) ||
+	       same_place(&k->place, k->at, &race->other_place, race->other) ||
+	       (k->other && same_place(&k->other_place, k->other, &race->place, race->at)) ||
+	       (k->other && same_place(&k->other_place, k->other, &race->other_place, race->other));
+}
+
+/*
+ * What a race brings with it: a read before the other thread has written, and
+ * the same race among lanes of a warp, which the same barrier ends. And what comes
+ * of a copy that was not waited for.
+ */
+static bool is_symptom(const struct checker *c, const struct cause *k)
+{
+	bool unread = k->kind == CHECK_UNINITIALISED_READ || k->kind == CHECK_DATA_RACE_SHARED;
+
+	if (k->kind != CHECK_UNINITIALISED_READ && k->kind != CHECK_RACE_WITHIN_WARP && k->kind != CHECK_DATA_RACE_SHARED)
+		return false;
+	for (const struct cause *copy = c->causes; copy < c->causes + c->ncauses; copy++)
+		if (copy->kind == CHECK_ASYNC_COPY_PENDING && unread && copy->object == k->object && places_touch(k, copy))
+			return true;
+	if (k->kind == CHECK_DATA_RACE_SHARED)
+		return false;
+	for (const struct cause *race = c->causes; race < c->causes + c->ncauses; race++)
+		if ((race->kind == CHECK_DATA_RACE_SHARED || race->kind == CHECK_DATA_RACE_GLOBAL ||
+		     (race->kind == CHECK_RACE_WITHIN_WARP && k->kind == CHECK_UNINITIALISED_READ)) &&
+		    race->object == k->object && places_touch(k, race))
+			return true;
+	return false;
+}
+
+static void more_mention(struct checker *c, struct finding *last)
+{
+	last->advice = arena_printf(c->arena, "%s%sand more: only the first %d causes are told",
+				    last->advice ? last->advice : "", last->advice ? "; " : "", CAUSES);
+}
+
+int checker_findings(struct checker *c, struct finding **findings, size_t *n, struct error *err)
+{
+	struct finding *f = arena_array(c->arena, c->ncauses, sizeof *f);
+	size_t told = 0;
+
+	if (c->failed || c->grid.failed || (c->ncauses && !f))
+		return error_nomem(err);
+	qsort(c->causes, c->ncauses, sizeof *c->causes, cause_compare);
+	for (size_t i = 0; i < c->ncauses; i++)
+		if (!is_symptom(c, &c->causes[i]))
+			finding_fill(c, &c->causes[i], &f[told++]);
+	if (c->more && told)
+		more_mention(c, &f[told - 1]);
+	if (c->arena->failed || c->failed)
+		return error_nomem(err);
+	*findings = f;
+	*n = told;
+	return 0;
+}

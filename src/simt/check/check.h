@@ -1,0 +1,112 @@
+/*
+ * check.h - the checkers: hooks that keep shadow state and turn what they see
+ * into findings, one per cause.
+ *
+ * checks.def lists the kinds of finding. A cause is a kind, a source line, the
+ * memory it is about and, for a race, the line of the other access; however
+ * many threads and loop turns fall into it, it is told once, by the first
+ * thread in (block, thread) order that was seen, with the number of threads.
+ *
+ * What is a race. Two accesses to the same bytes by different threads of a
+ * launch, at least one of them a write, not both atomic, and neither ordered
+ * before the other. The order is the one the program asks for, never the one
+ * in which the vm happened to run the threads:
+ *
+ *	- a thread's own accesses are ordered;
+ *	- a barrier orders all that the block's threads do before it and after it;
+ *	- __syncwarp() and the other .sync operations of a warp do so for their lanes;
+ *	- a fence followed by an atomic or volatile store hands on what the block knows, and
+ *	  an atomic operation on, or volatile load of, the same word takes it over ("the
+ *	  last block sums up", locks, flags, a barrier of the grid). So do a release and
+ *	  an acquire. A warp and not a thread is the unit here, which can miss a race
+ *	  among threads that mix both ways and does not invent one.
+ *
+ * Blocks are never ordered otherwise. A volatile access alone orders nothing, but
+ * two blocks may poll one volatile word, and so may two warps of a block that uses
+ * fences: the PTX manual gives it the meaning of a relaxed one. Lanes of one warp
+ * with no __syncwarp() between them run in lockstep often enough to be a warning of
+ * its own, race-within-warp; when they write different values to one element in one
+ * instruction, that is an error.
+ * Two writes of the same value (`found = 1` by all) are never a race.
+ *
+ * The state per byte is in shadow.h, the order in check_order.c. Both are after
+ * FastTrack (Flanagan, Freund: "FastTrack: Efficient and Precise Dynamic Race
+ * Detection", PLDI 2009): a last access is an epoch, a thread and its time,
+ * and only what is ordered in unusual ways needs more.
+ *
+ * A race is told in the order of the program, not of the run: `place` is the
+ * access that a missing barrier should come before (check_path.c), `other` the
+ * one it should come after. A race brings others with it, reads before the
+ * write, the same race within a warp: those are not told beside it.
+ *
+ * Blocks may run in turns, on one host thread: what a hook says is about the block
+ * that it names (check_block.c).
+ */
+#ifndef WARPBOOK_SIMT_CHECK_CHECK_H
+#define WARPBOOK_SIMT_CHECK_CHECK_H
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "words/finding.h"
+#include "ptx/ir.h"
+#include "simt/hooks.h"
+#include "simt/mem/mem.h"
+#include "simt/mem/touched.h"
+
+enum check_kind {
+#define CHECK(id, ...) CHECK_##id,
+#include "simt/check/checks.def"
+#undef CHECK
+	CHECK_KINDS
+};
+
+/* One row of checks.def. */
+struct check_row {
+	const char *name;
+	enum finding_level level;
+	const char *headline, *fires;
+};
+extern const struct check_row check_rows[CHECK_KINDS];
+
+/* Where lowering put a __shared__ variable. */
+struct checker_var {
+	const struct ptx_var *var;
+	uint32_t offset;
+	uint32_t size;            /* for the dynamic one what the launch asked for */
+};
+
+struct checker;
+struct global_var;          /* code.h */
+
+struct checker_launch {
+	const struct ptx_module *module;
+	const struct ptx_function *kernel;
+	struct simt_mem *mem;
+	struct dim3u grid, block;
+	unsigned checks;          /* enum simt_check */
+	uint32_t min_access;      /* bytes of the kernel's smallest global or shared access: granules are min(4, this) */
+	const struct checker_var *shared_vars; /* NULL: shared memory is told in bytes */
+	size_t nshared_vars;
+	const struct global_var *globals; /* where the module's variables are */
+	size_t nglobals;
+	const void *params;       /* the kernel's parameters as they were given; NULL: not known */
+	size_t params_len;
+	uint64_t budget;          /* told when the kernel hangs; 0: it is nothing to tell */
+	bool is_cooperative;      /* grid.sync() has its workspace */
+	struct touched *touched;  /* to be told of accesses too; NULL: nobody wants to know */
+	unsigned device;          /* that the kernel runs on */
+	simt_describe *describe;  /* NULL: host pointers are addresses like others */
+	void *describe_ctx;
+};
+
+/* One launch's checker. Findings are allocated in `arena`; the launch's arrays are borrowed. */
+struct checker *checker_new(const struct checker_launch *launch, struct arena *arena, struct error *err);
+void checker_free(struct checker *c);
+/* The hang that will be told is not about the budget: somebody stopped the launch. */
+void checker_stopped(struct checker *c);
+/* Hooks that have nothing to do are NULL. */
+const struct hooks *checker_hooks(struct checker *c);
+/* Merges what was seen into findings, worst first. 0 or -1 (out of memory). */
+int checker_findings(struct checker *c, struct finding **findings, size_t *n, struct error *err);
+
+#endif

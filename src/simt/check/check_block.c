@@ -1,0 +1,184 @@
+/*
+ * check_block.c - the blocks that have begun and not ended, each with its own
+ * clocks and shared memory.
+ *
+ * Blocks may run in turns, so what a hook says is about the block it names. As
+ * a rule that is the one of the last call, which block_of() tries first. What
+ * a block leaves behind serves the next one: cells of older times count as
+ * empty, so nothing is cleared between them.
+ */
+#include "config.h"
+
+#include "simt/check/check_state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct block_state *block_find(struct checker *c, uint32_t block)
+{
+	for (size_t i = 0; i < c->nblocks; i++)
+		if (c->blocks[i]->block == block)
+			return c->running = c->blocks[i];
+	return NULL;
+}
+
+bool block_runs(const struct checker *c, uint32_t block)
+{
+	for (size_t i = 0; i < c->nblocks; i++)
+		if (c->blocks[i]->block == block)
+			return true;
+	return false;
+}
+
+static void block_free(struct block_state *b)
+{
+	async_checks_free(b);
+	order_release(&b->order);
+	shadow_free(b->init);
+	free(b->cells);
+	free(b);
+}
+
+/* One more row, its block without shared memory yet. */
+static int blocks_grow(struct checker *c)
+{
+	size_t room = c->room ? 2 * c->room : 1;
+	struct block_state *b;
+
+	if (c->made == c->room) {
+		struct block_state **blocks = realloc(c->blocks, room * sizeof *blocks);
+
+		if (!blocks)
+			return -1;
+		c->blocks = blocks;
+		c->room = room;
+	}
+	b = calloc(1, sizeof *b);
+	if (!b)
+		return -1;
+	order_init(&b->order, &c->grid);
+	c->blocks[c->made++] = b;
+	return 0;
+}
+
+static size_t granules_of(const struct checker *c, uint64_t bytes)
+{
+	return (bytes >> c->granule_shift) + 1;
+}
+
+static void cells_forget(const struct checker *c, struct block_state *b)
+{
+	if (b->cells)
+		memset(b->cells, 0, granules_of(c, b->shared_bytes) * sizeof *b->cells);
+}
+
+/* Shared memory of that size, with nothing written. */
+static void shared_begin(struct checker *c, struct block_state *b, uint64_t bytes, bool restart)
+{
+	if (!b->init || b->shared_bytes != bytes) {
+		shadow_free(b->init);
+		free(b->cells);
+		b->init = shadow_new(bytes, false);
+		b->cells = c->launch.checks & SIMT_CHECK_RACE ? calloc(granules_of(c, bytes), sizeof *b->cells) : NULL;
+		b->shared_bytes = bytes;
+		if (!b->init || (!b->cells && c->launch.checks & SIMT_CHECK_RACE)) {
+			shadow_free(b->init);
+			b->init = NULL;
+			c->failed = true;
+		}
+	} else if (restart) {
+		cells_forget(c, b);
+	}
+	if (b->init)
+		shadow_clear_init(b->init, 0, bytes);
+}
+
+static void on_block_begin(void *ctx, uint32_t block_linear, struct dim3u block, uint32_t shared_bytes)
+{
+	struct checker *c = ctx;
+	struct block_state *b;
+	bool restart;
+
+	if (c->nblocks == c->made && blocks_grow(c) < 0) {
+		c->failed = true;
+		return;
+	}
+	b = c->running = c->blocks[c->nblocks++];
+	b->block = block_linear;
+	restart = order_block_begin(&b->order, block_linear);
+	shared_begin(c, b, shared_bytes, restart);
+}
+
+static void on_block_end(void *ctx, uint32_t block_linear)
+{
+	struct checker *c = ctx;
+	struct block_state *b = block_of(c, block_linear);
+
+	c->running = NULL;
+	for (size_t i = 0; b && i < c->nblocks; i++)
+		if (c->blocks[i] == b) {
+			order_block_end(&b->order);
+			async_checks_free(b); /* copies of a block that has ended are forgotten */
+			c->blocks[i] = c->blocks[--c->nblocks];
+			c->blocks[c->nblocks] = b;
+			return;
+		}
+}
+
+static void on_barrier(void *ctx, uint32_t block_linear)
+{
+	struct checker *c = ctx;
+	struct block_state *b = block_of(c, block_linear);
+
+	if (b && order_barrier(&b->order))
+		cells_forget(c, b);
+}
+
+static void on_warp_sync(void *ctx, const struct warp_place *w, uint32_t mask)
+{
+	struct block_state *b = block_of(ctx, w->block_linear);
+
+	if (b)
+		order_warp_sync(&b->order, w->warp % BLOCK_WARPS,
+				w->lanes < WARP_LANES ? (1u << w->lanes) - 1 : UINT32_MAX, mask);
+}
+
+static void on_fence(void *ctx, const struct warp_place *w, uint32_t mask, enum ptx_scope scope)
+{
+	struct block_state *b = block_of(ctx, w->block_linear);
+
+	if (b)
+		order_fence(&b->order, w->warp % BLOCK_WARPS, scope == PTX_CTA ? REACH_BLOCK : REACH_GRID);
+}
+
+static void on_handover(void *ctx, const struct warp_place *w, uint64_t key, bool acquires, bool releases)
+{
+	struct block_state *b = block_of(ctx, w->block_linear);
+	struct sync_access s = { .key = key, .acquires = acquires, .releases = releases, .fences = releases, .shared = true };
+
+	if (b)
+		order_sync(&b->order, w->warp % BLOCK_WARPS, &s);
+}
+
+void blocks_wire(struct checker *c)
+{
+	if (!keeps_shadows(c))
+		return;
+	c->hooks.block_begin = on_block_begin;
+	c->hooks.block_end = on_block_end;
+	if (!(c->launch.checks & SIMT_CHECK_RACE))
+		return;
+	c->hooks.barrier = on_barrier;
+	c->hooks.warp_sync = on_warp_sync;
+	c->hooks.fence = on_fence;
+	c->hooks.handover = on_handover;
+	c->hooks.copy_begin = check_copy_begin;
+	c->hooks.copy_end = check_copy_end;
+}
+
+void blocks_release(struct checker *c)
+{
+	for (size_t i = 0; i < c->made; i++)
+		block_free(c->blocks[i]);
+	free(c->blocks);
+}

@@ -1,0 +1,512 @@
+/*
+ * check_bounds.c - accesses that the executor refused, and other ends of a
+ * thread: whose memory was meant, and what to look at.
+ *
+ * A wild address names no array by itself. The array is the one that the address
+ * was computed from, where the code tells (check_trace.c); else it is taken to be
+ * the one that other lanes of the same instruction reach, or that the instruction
+ * reached before; failing that one that is near, the one below rather than the
+ * one above, because indices grow too large more often than too small.
+ */
+#include "config.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "simt/check/check_fault.h"
+
+#define NOWHERE   (1ull << 47)
+
+static const enum check_kind kinds[] = {
+	[FAULT_OUT_OF_BOUNDS] = CHECK_OUT_OF_BOUNDS,
+	[FAULT_NULL] = CHECK_NULL_POINTER,
+	[FAULT_MISALIGNED] = CHECK_MISALIGNED,
+	[FAULT_READ_ONLY] = CHECK_READ_ONLY_WRITE,
+	[FAULT_FREED] = CHECK_USE_AFTER_FREE,
+	[FAULT_SHARED_BOUNDS] = CHECK_OUT_OF_BOUNDS,
+	[FAULT_LOCAL_BOUNDS] = CHECK_OUT_OF_BOUNDS,
+	[FAULT_CONST_BOUNDS] = CHECK_OUT_OF_BOUNDS,
+	[FAULT_CONST_WRITE] = CHECK_READ_ONLY_WRITE,
+	[FAULT_SURFACE_BOUNDS] = CHECK_OUT_OF_BOUNDS,
+	[FAULT_TEXTURE] = CHECK_BAD_TEXTURE,
+	[FAULT_STACK_OVERFLOW] = CHECK_STACK_OVERFLOW,
+	[FAULT_TRAP] = CHECK_TRAP,
+	[FAULT_ASSERT] = CHECK_ASSERT,
+	[FAULT_DOUBLE_FREE] = CHECK_DOUBLE_FREE,
+	[FAULT_BAD_FREE] = CHECK_BAD_FREE,
+	[FAULT_BAD_CALL] = CHECK_BAD_CALL,
+	[FAULT_BAD_BRANCH] = CHECK_TRAP,
+	[FAULT_COPY_SIZE] = CHECK_MISALIGNED,
+	[FAULT_OTHER_DEVICE] = CHECK_NO_PEER_ACCESS,
+	[FAULT_BAD_BARRIER] = CHECK_BAD_BARRIER,
+};
+
+uint64_t distance_to(const struct simt_allocation *a, uint64_t addr)
+{
+	if (addr < a->addr)
+		return a->addr - addr;
+	return addr - a->addr < a->bytes ? 0 : addr - a->addr - a->bytes;
+}
+
+static struct simt_allocation *array_near(struct simt_mem *m, uint64_t addr)
+{
+	struct simt_allocation *near = simt_nearest(m, addr), *a;
+
+	if (near && near->addr > addr && near->addr - addr > UNDERRUN)
+		for (size_t i = 0; (a = simt_allocation_at(m, i)); i++)
+			if (a->addr <= addr && (near->addr > addr || a->addr > near->addr))
+				near = a;
+	return near && distance_to(near, addr) < FAR_AWAY ? near : NULL;
+}
+
+/* Below 0, an unsigned index of 32 bits begins again at its upper end. */
+static bool is_wrapped(int64_t index)
+{
+	return index < (1ll << 32) && index >= (1ll << 32) - UNDERRUN;
+}
+
+static struct simt_allocation *array_wrapped(struct simt_mem *m, uint64_t addr, unsigned elem)
+{
+	struct simt_allocation *a;
+
+	for (size_t i = 0; (a = simt_allocation_at(m, i)); i++)
+		if (addr > a->addr && is_wrapped(check_element_of(a, addr, elem)))
+			return a;
+	return NULL;
+}
+
+/* The array that the lanes in mask mean; NULL if it can not be told. */
+static struct simt_allocation *array_meant(struct checker *c, const struct warp_access *a, uint32_t mask)
+{
+	uint64_t addr = a->addr[__builtin_ctz(mask)];
+	struct simt_allocation *near = simt_find(c->launch.mem, addr);
+	struct origin o = near ? (struct origin){ 0 } : trace_address(c, a->instr);
+
+	if (o.kind == ORIGIN_ARRAY && (near = simt_find(c->launch.mem, o.addr)))
+		return near;
+	for_lanes(lane, near ? 0 : a->mask & ~mask)
+		if ((near = simt_find(c->launch.mem, a->addr[lane])))
+			break;
+	for (uint32_t i = 1; !near && i < c->nsites; i++)
+		if (c->sites[i].instr == a->instr)
+			near = c->sites[i].alloc;
+	/* No index leads half-way through the address space: what is there is no address at all. */
+	if (near && distance_to(near, addr) >= NOWHERE)
+		return NULL;
+	near = near ? near : array_near(c->launch.mem, addr);
+	return near ? near : array_wrapped(c->launch.mem, addr, a->elem);
+}
+
+/* ---- sentences ---- */
+
+const char *guard_advice(const struct fault *f)
+{
+	struct dim3u grid = f->c->launch.grid, block = f->c->launch.block;
+
+	if (grid.z > 1 || block.z > 1)
+		return "is there a guard for each dimension, against its own size: `if (x < nx && y < ny && z < nz)`?";
+	if (grid.y > 1 || block.y > 1)
+		return "is there a guard for each dimension, against its own size: `if (x < width && y < height)`?";
+	return "is there a guard `if (i < n)`?";
+}
+
+/* The same for a single thread: one too far, or about something else than the thread's number. */
+static void advise_alone(const struct fault *f, int64_t last, bool just_past)
+{
+	struct words end = words_nth(f->array, last);
+	bool flat = f->c->launch.block.y == 1 && f->c->launch.grid.y == 1;
+
+	if (!flat)
+		cause_advise_alone(f->k, "the last element is %s: is the index right, and each dimension guarded against "
+				   "its own size, as in `if (x < width && y < height)`?", end.s);
+	else if (just_past)
+		cause_advise_alone(f->k, "the last element is %s: is the index one too large (i + 1), or the guard one too "
+				   "wide (`<=` for `<`)?", end.s);
+	else
+		cause_advise_alone(f->k, "the last element is %s: is there a guard, and is it about this index?", end.s);
+}
+
+/* What to look at when `index` is outside of the array. */
+static void advise_index(const struct fault *f, int64_t index)
+{
+	int64_t last = check_element_of(f->array, f->array->addr + f->array->bytes, f->a->elem) - 1;
+
+	if (index < 0) {
+		cause_advise(f->k, "the first element is %s: what should a thread do that has nothing before its own?",
+			     words_nth(f->array, 0).s);
+		return;
+	}
+	if (is_wrapped(index)) {
+		cause_advise(f->k, "%" PRIi64 " is %" PRIi64 " as an unsigned number: threadIdx.x - 1 is no -1 in thread 0; "
+			     "what should a thread do that has nothing before its own?", index, (int64_t)(index - (1ll << 32)));
+		return;
+	}
+	cause_advise(f->k, "%s", guard_advice(f));
+	advise_alone(f, last, index == last + 1);
+}
+
+static void say_global(const struct fault *f)
+{
+	if (f->array && f->addr >= f->array->addr && f->addr - f->array->addr < f->array->bytes)
+		cause_say(f->k, "%s of %s %s %" PRIu32 " bytes from %s on; %s", f->who.s, f->where.s,
+			  access_verb(f->a->kind), f->a->bytes, words_element(f->array, f->addr, f->a->elem).s,
+			  words_size(f->array, f->a->elem).s);
+	else if (f->array)
+		cause_say(f->k, "%s of %s %s %s; %s", f->who.s, f->where.s, access_verb(f->a->kind),
+			  words_element(f->array, f->addr, f->a->elem).s,
+			  words_size(f->array, f->a->elem).s);
+	else
+		cause_say(f->k, "%s of %s %s address 0x%" PRIx64 ", which is not near any array",
+			  f->who.s, f->where.s, access_verb(f->a->kind), f->addr);
+	if (f->array)
+		advise_index(f, check_element_of(f->array, f->addr, f->a->elem));
+	else
+		cause_advise(f->k, "is the pointer a device pointer, and the index in range?");
+}
+
+/* The variable that the address was computed from, or the last one that begins before it. */
+static const struct checker_var *shared_meant(struct checker *c, const struct warp_access *a, uint64_t addr)
+{
+	struct origin o = trace_address(c, a->instr);
+
+	for (size_t k = 0; o.kind == ORIGIN_VAR && k < c->launch.nshared_vars; k++)
+		if (c->launch.shared_vars[k].var == o.var)
+			return &c->launch.shared_vars[k];
+	return shared_var_at(c, addr);
+}
+
+static void say_shared_index(const struct fault *f, const struct checker_var *v)
+{
+	cause_say(f->k, "%s of %s %s %s; %s", f->who.s, f->where.s, access_verb(f->a->kind),
+		  words_shared_of(f->c, v, f->addr, f->a->elem).s, words_shared_size(f->c, v, f->a->elem).s);
+}
+
+static void say_shared(const struct fault *f)
+{
+	const struct checker_var *v = shared_meant(f->c, f->a, f->addr);
+
+	if (v)
+		say_shared_index(f, v);
+	else
+		cause_say(f->k, "%s of %s %s byte %" PRIi64 " of shared memory, outside what the block has",
+			  f->who.s, f->where.s, access_verb(f->a->kind), (int64_t)f->addr);
+	cause_advise(f->k, "is the array as large as the block, and was dynamic shared memory asked "
+			   "for at the launch?");
+}
+
+static void say_local(const struct fault *f)
+{
+	struct origin o = trace_address(f->c, f->a->instr);
+
+	if (o.kind == ORIGIN_VAR && o.var->space == PTX_LOCAL)
+		cause_say(f->k, "%s of %s %s byte %" PRIi64 " of its own local memory, where its arrays have %" PRIu64
+			  " bytes", f->who.s, f->where.s, access_verb(f->a->kind), (int64_t)f->addr, o.var->size);
+	else
+		cause_say(f->k, "%s of %s %s byte %" PRIi64 " of its own local memory, outside of it",
+			  f->who.s, f->where.s, access_verb(f->a->kind), (int64_t)f->addr);
+	cause_advise(f->k, "does an index leave an array that is declared inside the kernel?");
+}
+
+static void say_params(const struct fault *f)
+{
+	cause_say(f->k, "%s of %s %s byte %" PRIi64 " of the kernel's parameters, which have %zu bytes", f->who.s,
+		  f->where.s, access_verb(f->a->kind), (int64_t)f->addr, f->c->launch.params_len);
+	cause_advise(f->k, "does an index leave an array in a parameter of the kernel?");
+}
+
+static void say_const(const struct fault *f)
+{
+	cause_say(f->k, "%s of %s %s %s", f->who.s, f->where.s, access_verb(f->a->kind),
+		  f->array ? words_element(f->array, f->addr, f->a->elem).s : "outside of constant memory");
+	if (f->array)
+		cause_advise(f->k, "%s", words_size(f->array, f->a->elem).s);
+}
+
+static void say_misaligned(const struct fault *f)
+{
+	if (f->array && distance_to(f->array, f->addr) == 0)
+		cause_say(f->k,
+			  "%s of %s %s %" PRIu32 " bytes at byte %" PRIu64
+			  " of %s, which is not a multiple of %" PRIu32,
+			  f->who.s, f->where.s, access_verb(f->a->kind), f->a->bytes,
+			  f->addr - f->array->addr, allocation_label(f->array), f->a->bytes);
+	else
+		cause_say(f->k,
+			  "%s of %s %s %" PRIu32 " bytes at address 0x%" PRIx64
+			  ", which is not a multiple of %" PRIu32,
+			  f->who.s, f->where.s, access_verb(f->a->kind), f->a->bytes, f->addr,
+			  f->a->bytes);
+	cause_advise(f->k, "a pointer that was cast to a wider type must point to a multiple of that "
+			   "type's size");
+}
+
+static void say_null(const struct fault *f)
+{
+	if (f->addr)
+		cause_say(f->k, "%s of %s %s through a null pointer, %" PRIu64 " bytes after it",
+			  f->who.s, f->where.s, access_verb(f->a->kind), f->addr);
+	else
+		cause_say(f->k, "%s of %s %s through a null pointer", f->who.s, f->where.s,
+			  access_verb(f->a->kind));
+	cause_advise(f->k, "was the memory allocated, and the pointer given to the kernel?");
+}
+
+static void say_read_only(const struct fault *f)
+{
+	const char *what = f->array && f->array->is_const ? "constant memory" : "an input array";
+
+	if (!f->array)
+		cause_say(f->k, "%s of %s writes to constant memory", f->who.s, f->where.s);
+	else
+		cause_say(f->k, "%s of %s writes %s, but %s is %s", f->who.s, f->where.s,
+			  words_element(f->array, f->addr, f->a->elem).s, allocation_label(f->array), what);
+	cause_advise(f->k, "write the result to the output, and declare inputs `const`");
+}
+
+static void say_freed(const struct fault *f)
+{
+	bool is_mapped = f->array && f->array->is_mapped;
+
+	cause_say(f->k, "%s of %s %s %s after %s was %s%s%s", f->who.s, f->where.s, access_verb(f->a->kind),
+		  f->array ? words_element(f->array, f->addr, f->a->elem).s : "memory",
+		  f->array ? allocation_label(f->array) : "it", is_mapped ? "freed or unregistered" : "freed",
+		  f->array && f->array->where[0] ? " " : "", f->array ? f->array->where : "");
+	cause_advise(f->k, "call %s after the last kernel that uses it", is_mapped ? "cudaFreeHost, cudaHostUnregister or "
+		     "cudaFree" : "cudaFree");
+}
+
+static void say_other_device(const struct fault *f)
+{
+	unsigned here = f->c->launch.device, there = f->array ? f->array->device : 0;
+
+	cause_say(f->k, "%s of %s %s %s, which is memory of device %u; this kernel runs on device %u and peer access is not enabled "
+		  "(cudaDeviceEnablePeerAccess)", f->who.s, f->where.s, access_verb(f->a->kind),
+		  f->array ? words_element(f->array, f->addr, f->a->elem).s : "an address", there, here);
+	cause_advise(f->k, "is the right device current at cudaMalloc and at the launch (cudaSetDevice)? Else copy with "
+		     "cudaMemcpyPeer, or call cudaDeviceEnablePeerAccess(%u, 0) while device %u is current", there, here);
+}
+
+static void say_stack(const struct fault *f)
+{
+	cause_say(f->k, "%s of %s has no stack left for another call", f->who.s, f->where.s);
+	cause_advise(f->k, "does the recursion end?");
+}
+
+/* Does the kernel ask where the workspace of grid.sync() is? */
+static bool asks_for_grid(const struct ptx_function *kernel)
+{
+	for (size_t k = 0; k < kernel->ninstrs; k++) {
+		const struct ptx_instr *i = &kernel->instrs[k];
+
+		if (i->op == PTX_MOV && i->nops == 2 && i->ops[1].kind == PTX_O_SREG && i->ops[1].sreg == PTX_SR_ENVREG1)
+			return true;
+	}
+	return false;
+}
+
+static void say_trap(const struct fault *f)
+{
+	if (!f->c->launch.is_cooperative && asks_for_grid(f->c->launch.kernel)) {
+		cause_say(f->k, "%s of %s calls grid.sync(), but the launch is not a cooperative one",
+			  f->who.s, f->where.s);
+		cause_advise(f->k, "start it with cudaLaunchCooperativeKernel()");
+		return;
+	}
+	cause_say(f->k, "%s of %s stops at a trap", f->who.s, f->where.s);
+	cause_advise(f->k, "__trap() was called, or control reached a place that the compiler takes "
+			   "for unreachable");
+}
+
+static void say_assert(const struct fault *f)
+{
+	cause_say(f->k, "%s of %s finds the condition of an assert() false", f->who.s, f->where.s);
+}
+
+static void say_double_free(const struct fault *f)
+{
+	cause_say(f->k, "%s of %s frees %s, which was freed before", f->who.s, f->where.s,
+		  f->array ? allocation_label(f->array) : "a block");
+	cause_advise(f->k, "is there one owner of the block, or do several threads free it?");
+}
+
+static void say_bad_free(const struct fault *f)
+{
+	if (f->array && f->addr == f->array->addr)
+		cause_say(f->k, "%s of %s frees %s, which did not come from malloc() or new in a kernel", f->who.s, f->where.s,
+			  allocation_label(f->array));
+	else
+		cause_say(f->k, "%s of %s frees address 0x%" PRIx64 ", which malloc() and new did not return", f->who.s,
+			  f->where.s, f->addr);
+	cause_advise(f->k, "only what malloc() or new returned in a kernel can be freed there, by the same address");
+}
+
+static void say_bad_call(const struct fault *f)
+{
+	if (f->addr)
+		cause_say(f->k, "%s of %s calls address 0x%" PRIx64 ", where there is no such function", f->who.s, f->where.s,
+			  f->addr);
+	else
+		cause_say(f->k, "%s of %s calls through a null pointer", f->who.s, f->where.s);
+	cause_advise(f->k, "was the pointer taken on the device, and the object made there? A host's function pointers and "
+		     "virtual functions can not be called in a kernel");
+}
+
+static void say_bad_branch(const struct fault *f)
+{
+	cause_say(f->k, "%s of %s goes by entry %" PRIu32 " of a table of branches that has %" PRIu32, f->who.s, f->where.s,
+		  (uint32_t)f->addr, (uint32_t)(f->addr >> 32));
+	cause_advise(f->k, "does a switch without a default meet a value that the compiler takes for impossible?");
+}
+
+static void say_copy_size(const struct fault *f)
+{
+	cause_say(f->k, "%s of %s copies %" PRIu32 " bytes at once, which is not a multiple of 16", f->who.s, f->where.s, f->a->bytes);
+	cause_advise(f->k, "bulk copies move multiples of 16 bytes: copy the rest element by element");
+}
+
+static void say_bad_barrier(const struct fault *f)
+{
+	uint32_t id = (uint32_t)f->addr, threads = (uint32_t)(f->addr >> 32);
+
+	if (id > 15)
+		cause_say(f->k, "%s of %s comes to barrier %" PRIu32 ", a block has barriers 0 to 15", f->who.s, f->where.s, id);
+	else
+		cause_say(f->k, "%s of %s comes to barrier %" PRIu32 " for %" PRIu32 " threads, which is no multiple of 32", f->who.s,
+			  f->where.s, id, threads);
+}
+
+static void (*const sayers[])(const struct fault *f) = {
+	[FAULT_OUT_OF_BOUNDS] = say_global,
+	[FAULT_NULL] = say_null,
+	[FAULT_MISALIGNED] = say_misaligned,
+	[FAULT_READ_ONLY] = say_read_only,
+	[FAULT_FREED] = say_freed,
+	[FAULT_SHARED_BOUNDS] = say_shared,
+	[FAULT_LOCAL_BOUNDS] = say_local,
+	[FAULT_CONST_BOUNDS] = say_const,
+	[FAULT_CONST_WRITE] = say_read_only,
+	[FAULT_SURFACE_BOUNDS] = say_surface,
+	[FAULT_TEXTURE] = say_texture,
+	[FAULT_STACK_OVERFLOW] = say_stack,
+	[FAULT_TRAP] = say_trap,
+	[FAULT_ASSERT] = say_assert,
+	[FAULT_DOUBLE_FREE] = say_double_free,
+	[FAULT_BAD_FREE] = say_bad_free,
+	[FAULT_BAD_CALL] = say_bad_call,
+	[FAULT_BAD_BRANCH] = say_bad_branch,
+	[FAULT_COPY_SIZE] = say_copy_size,
+	[FAULT_OTHER_DEVICE] = say_other_device,
+	[FAULT_BAD_BARRIER] = say_bad_barrier,
+};
+
+/* Causes are told apart by it: the array, the shared variable, or just the kind of fault. */
+static const void *fault_object(const struct fault *f, enum fault_kind kind)
+{
+	const void *var = kind == FAULT_SHARED_BOUNDS ? shared_var_at(f->c, f->addr) : NULL;
+
+	return f->array ? (const void *)f->array : var ? var : (const void *)&kinds[kind];
+}
+
+/* What lies before the start of shared or local memory has a 32-bit address that wrapped. */
+static uint64_t address_of(const struct warp_access *a, unsigned lane)
+{
+	bool narrow = a->space == PTX_SHARED || a->space == PTX_LOCAL;
+
+	return narrow && a->addr[lane] <= UINT32_MAX ? (uint64_t)(int32_t)a->addr[lane] : a->addr[lane];
+}
+
+/* Is it about an address that may be an array's, gone astray? */
+static bool may_mean_array(enum fault_kind kind, enum ptx_space space)
+{
+	switch (kind) {
+	case FAULT_NULL:
+	case FAULT_BAD_CALL:
+	case FAULT_BAD_BRANCH:
+	case FAULT_BAD_BARRIER:
+	case FAULT_SURFACE_BOUNDS:
+	case FAULT_TEXTURE:
+		return false;
+	default:
+		return space != PTX_SHARED && space != PTX_LOCAL && space != PTX_PARAM;
+	}
+}
+
+void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, uint32_t mask,
+		 const struct warp_access *a)
+{
+	bool addressed = (kind < FAULT_STACK_OVERFLOW || kind > FAULT_ASSERT) && a && mask;
+	struct fault f = { .c = ctx, .a = a };
+	struct simt_foreign about;
+	bool foreign = false;
+
+	if (addressed)
+		f.addr = address_of(a, (unsigned)__builtin_ctz(mask));
+	if (addressed && may_mean_array(kind, a->space)) {
+		f.array = array_meant(f.c, a, mask);
+		foreign = host_pointer_is(&f, kind, &about);
+		f.array = foreign ? NULL : f.array;
+	}
+	f.k = cause_add(f.c, foreign ? CHECK_HOST_POINTER : kinds[kind], w, mask, a ? a->instr : NULL, NULL, fault_object(&f, kind));
+	if (!f.k || !f.k->is_news)
+		return;
+	if (f.array)
+		allocation_label(f.array);
+	f.who = words_thread(f.c, f.k->thread);
+	f.where = words_block(f.k->block);
+	if (foreign)
+		host_pointer_say(&f, &about);
+	else if (addressed && a->space == PTX_PARAM)
+		say_params(&f);
+	else
+		sayers[kind](&f);
+}
+
+/* ---- legal accesses to the wrong object ---- */
+
+/* Fills in what sentences need; false if this is no news. */
+static bool strayed_begin(struct fault *f, const struct region *r, uint32_t mask, const void *object)
+{
+	f->addr = r->a->addr[__builtin_ctz(mask)];
+	f->k = cause_add(f->c, CHECK_OUT_OF_BOUNDS, r->w, mask, r->a->instr, NULL, object);
+	if (!f->k || !f->k->is_news)
+		return false;
+	f->who = words_thread(f->c, f->k->thread);
+	f->where = words_block(f->k->block);
+	return true;
+}
+
+void check_strayed(struct checker *c, const struct region *r)
+{
+	struct fault f = { .c = c, .a = r->a, .array = simt_find(c->launch.mem, c->sites[r->site].meant) };
+
+	if (!f.array || f.array->freed || !strayed_begin(&f, r, r->mask, f.array))
+		return;
+	allocation_label(f.array);
+	say_global(&f);
+	cause_advise(f.k, "that is inside of %s: is the index in range, and is there a guard?", allocation_label(r->alloc));
+	cause_advise_alone(f.k, "that is inside of %s: is the index in range, and is there a guard?", allocation_label(r->alloc));
+}
+
+void check_strayed_shared(struct checker *c, const struct region *r)
+{
+	const struct checker_var *v = c->sites[r->site].var;
+	struct fault f = { .c = c, .a = r->a };
+	uint64_t outside = 0;
+	uint32_t lanes = 0;
+
+	for (unsigned l = 0; l < WARP_LANES; l++) {
+		uint64_t offset = r->a->addr[l] - v->offset;
+
+		outside |= r->mask >> l & 1 ? offset | (v->size - r->a->bytes - offset) : 0;
+	}
+	if (!(outside >> 63))
+		return;
+	for_lanes(lane, r->mask)
+		lanes |= (uint32_t)(r->a->addr[lane] - v->offset > (uint64_t)v->size - r->a->bytes) << lane;
+	if (!lanes || !strayed_begin(&f, r, lanes, v))
+		return;
+	say_shared_index(&f, v);
+	cause_advise(f.k, "%s lies there: is the index in range, and the array as large as the block needs?",
+		     c->launch.nshared_vars > 1 ? "another variable of shared memory" : "the dynamic memory of the launch");
+}

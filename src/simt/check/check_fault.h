@@ -1,0 +1,36 @@
+/*
+ * check_fault.h - a refused access while its sentence is made: private to check_bounds.c, which finds out what was meant, and
+ * to those that have the words for host pointers and for textures.
+ */
+#ifndef WARPBOOK_SIMT_CHECK_CHECK_FAULT_H
+#define WARPBOOK_SIMT_CHECK_CHECK_FAULT_H
+
+#include "simt/check/check_state.h"
+
+#define FAR_AWAY (1ull << 28) /* from here on nothing is near */
+#define UNDERRUN 4096         /* who is farther before an array than this has more likely left the one below */
+
+/* A faulting access whose example lane is `lane`. */
+struct fault {
+	struct checker *c;
+	struct cause *k;
+	const struct warp_access *a;
+	struct simt_allocation *array;
+	uint64_t addr;
+	struct words who, where; /* "thread (0,0,0)", "block (0,0,0)" */
+};
+
+/* check_bounds.c: bytes from the array to the address; 0: it is in it. */
+uint64_t distance_to(const struct simt_allocation *a, uint64_t addr);
+/* The question about a guard, by the dimensions of the launch. */
+const char *guard_advice(const struct fault *f);
+
+/* check_host_pointer.c: does the address belong to the host, and not to an array that it strayed from? */
+bool host_pointer_is(const struct fault *f, enum fault_kind kind, struct simt_foreign *about);
+void host_pointer_say(const struct fault *f, const struct simt_foreign *about);
+
+/* check_texture.c */
+void say_surface(const struct fault *f);
+void say_texture(const struct fault *f);
+
+#endif

@@ -1,0 +1,64 @@
+/*
+ * check_host_pointer.c - a kernel that was given a pointer to the host's memory: the most frequent of all wild addresses.
+ *
+ * The vm's arrays have a range of addresses of their own, so whoever made the launch can say of any other address what it
+ * is to the host. Which parameter it came by is guessed: the one whose value is nearest.
+ */
+#include "config.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "simt/check/check_fault.h"
+
+/* The 8 bytes of the kernel's parameters, as pointers are aligned, that addr was most likely computed from. */
+static void parameter_guess(const struct checker_launch *l, uint64_t addr, struct simt_foreign *f)
+{
+	uint64_t at = 0, nearest = FAR_AWAY, value;
+
+	*f = (struct simt_foreign){ .param = -1, .start = addr };
+	for (size_t k = 0; l->params && k < l->kernel->nparams; k++) {
+		const struct ptx_var *p = &l->kernel->params[k];
+
+		at = (at + p->align - 1) / p->align * p->align;
+		for (uint64_t o = (at + 7) / 8 * 8; o + 8 <= at + p->size && o + 8 <= l->params_len; o += 8) {
+			uint64_t away;
+
+			memcpy(&value, (const uint8_t *)l->params + o, sizeof(value));
+			away = addr < value ? value - addr : addr - value;
+			if (value < UNDERRUN || away >= nearest)
+				continue;
+			nearest = away;
+			f->param = (int)k;
+			f->start = value;
+		}
+		at += p->size;
+	}
+}
+
+bool host_pointer_is(const struct fault *f, enum fault_kind kind, struct simt_foreign *about)
+{
+	const struct checker_launch *l = &f->c->launch;
+
+	if (kind != FAULT_OUT_OF_BOUNDS || !l->describe || simt_find(l->mem, f->addr) ||
+	    (f->addr >= SIMT_GLOBAL_BASE && f->addr < SIMT_GLOBAL_END) || trace_address(f->c, f->a->instr).kind == ORIGIN_ARRAY ||
+	    (f->array && f->array->is_mapped && distance_to(f->array, f->addr) < UNDERRUN))
+		return false;
+	parameter_guess(l, f->addr, about);
+	return l->describe(l->describe_ctx, f->addr, about);
+}
+
+void host_pointer_say(const struct fault *f, const struct simt_foreign *about)
+{
+	const char *where = about->where[0] ? about->where : "it is no device memory";
+	int64_t index = (int64_t)(f->addr - about->start) / (int64_t)f->a->elem;
+
+	if (about->name[0])
+		cause_say(f->k, "%s of %s %s %.63s[%" PRIi64 "], but %.63s is a host pointer (%.63s): kernels can not %s the host's memory",
+			  f->who.s, f->where.s, access_verb(f->a->kind), about->name, index, about->name, where,
+			  f->a->kind == ACCESS_LOAD ? "read" : "write");
+	else
+		cause_say(f->k, "%s of %s %s address 0x%" PRIx64 ", which is a host pointer (%.63s): kernels can not %s the host's memory",
+			  f->who.s, f->where.s, access_verb(f->a->kind), f->addr, where, f->a->kind == ACCESS_LOAD ? "read" : "write");
+	cause_advise(f->k, "copy the data with cudaMemcpy to memory from cudaMalloc, or allocate it with cudaMallocManaged");
+}

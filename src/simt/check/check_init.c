@@ -1,0 +1,108 @@
+/*
+ * check_init.c - reads of memory that nobody wrote.
+ *
+ * A byte is initialised by the host's writes, by the allocation's flag, and by
+ * any store of the kernel. A read counts when it is made, used or not: the
+ * padding of a vector load too. Only where a struct is copied, an element that
+ * is written in part may be padding: a load that does nothing with it but store
+ * it again is let through. An exchange gives the old value back but seldom
+ * means it, and is taken for a write.
+ */
+#include "config.h"
+
+#include "simt/check/check_state.h"
+
+static bool access_reads(const struct warp_access *a)
+{
+	return a->kind == ACCESS_LOAD || (a->kind == ACCESS_ATOMIC && a->instr->atom != PTX_A_EXCH);
+}
+
+static void report(struct checker *c, const struct region *r, unsigned lane, uint64_t offset)
+{
+	const struct ptx_instr *at = r->a->instr;
+	const void *object = r->alloc ? (const void *)r->alloc : shared_var_at(c, offset);
+	struct cause *k = cause_add(c, CHECK_UNINITIALISED_READ, r->w, 1u << lane, at, NULL, object);
+
+	if (!k || !k->is_news)
+		return;
+	cause_say(k, "%s of %s reads %s, which %s", words_thread(c, k->thread).s, words_block(k->block).s,
+		  words_region(c, r, offset).s,
+		  r->alloc ? "nobody has written" : "no thread of the block has written");
+	if (r->alloc)
+		cause_advise(k, "new memory is not zero: is `=` meant where it says `+=`, or is the index wrong?");
+	else
+		cause_advise(k, "does every element get written before it is read, also by the last, "
+				"partly filled block?");
+}
+
+static bool is_copy(struct checker *c, const struct region *r)
+{
+	struct check_site *site = &c->sites[r->site];
+
+	if (site->copy == COPY_UNKNOWN)
+		site->copy = site->instr && trace_is_copy(c, site->instr) ? COPY_YES : COPY_NO;
+	return site->copy == COPY_YES;
+}
+
+/*
+ * Structs are copied in pieces as wide as they are aligned, and some byte of each piece is no padding; or, by
+ * compilers that know of no alignment, in smaller pieces: then those around are looked at.
+ */
+static bool is_begun(const struct region *r, uint64_t offset)
+{
+	uint64_t from = offset, to = offset + r->a->bytes;
+
+	if (r->a->bytes < 4) {
+		from = offset / 8 * 8;
+		to = from + 8;
+	}
+	for (uint64_t at = from; at < to; at++)
+		if (shadow_first_missing(r->shadow, at, 1) != at)
+			return true;
+	return false;
+}
+
+static void init_read(struct checker *c, const struct region *r)
+{
+	for_lanes(lane, r->mask) {
+		uint64_t offset = region_offset(r, lane), end = offset + r->a->bytes;
+		uint64_t missing = shadow_first_missing(r->shadow, offset, r->a->bytes);
+
+		if (missing < end && !(is_begun(r, offset) && is_copy(c, r)))
+			report(c, r, lane, missing);
+	}
+}
+
+/* True if lanes follow each other without a gap, all of them. */
+static bool region_is_dense(const struct region *r)
+{
+	uint64_t gaps = 0;
+
+	if (r->mask != UINT32_MAX)
+		return false;
+	for (unsigned l = 1; l < WARP_LANES; l++)
+		gaps |= (r->a->addr[l] - r->a->addr[l - 1]) ^ r->a->bytes;
+	return !gaps;
+}
+
+static void init_write(struct checker *c, const struct region *r)
+{
+	int rc = 0;
+
+	if (region_is_dense(r))
+		rc = shadow_set_init(r->shadow, region_offset(r, 0), WARP_LANES * (uint64_t)r->a->bytes);
+	else
+		for_lanes(lane, r->mask)
+			rc |= shadow_set_init(r->shadow, region_offset(r, lane), r->a->bytes);
+	c->failed |= rc < 0;
+}
+
+void check_init(struct checker *c, const struct region *r)
+{
+	if (!r->shadow->missing)
+		return;
+	if (access_reads(r->a))
+		init_read(c, r);
+	if (r->a->kind != ACCESS_LOAD)
+		init_write(c, r);
+}

@@ -1,0 +1,381 @@
+/*
+ * check_order.c - clocks of warps, and what fences and atomics hand over.
+ *
+ * Barriers and warp syncs need only the clocks. For the rest (locks, flags,
+ * grid barriers, "the last block sums up", look-back scans) each word that is
+ * used for it has a number, and every release on it the next count. A warp
+ * knows, per word, the highest count that reached it, and each block keeps a
+ * log of its releases: an access reached a warp if its block released later on
+ * a word of which the warp knows that count. Knowledge is handed on with the
+ * word, and shared at barriers.
+ *
+ * A release covers what its fence does: the warp's own accesses up to it, and
+ * what a barrier ordered before it. A fence that any thread executed before a
+ * barrier counts for all that come to the barrier, since usually all do. A
+ * fence of the block's scope hands over to the block and to no other.
+ *
+ * Everything is bounded, and each bound errs to "ordered": words beyond WORDS
+ * share one number, a log keeps its last RELEASES entries and takes for
+ * released what is older.
+ */
+#include "config.h"
+
+#include "simt/check/check_order.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define WORDS    256
+#define RELEASES 8
+
+struct known { uint32_t count[WORDS]; };
+
+struct sync_word {
+	uint32_t count;        /* goes on when the word's number is used again */
+	uint32_t block;        /* shared: whose shared memory it is in */
+	bool shared;
+	struct known known;
+};
+
+struct release {
+	uint32_t warp, upto[REACHES]; /* the warp's own accesses up to this time */
+	uint32_t barrier[REACHES];    /* any of the block's before this time */
+	uint32_t word, count;
+};
+
+struct release_log {
+	uint32_t used;         /* ever; the last RELEASES are kept, in a ring */
+	uint32_t lost;         /* accesses up to this time count as released to all */
+	struct release ring[RELEASES];
+};
+
+struct handover {
+	uint64_t keys[WORDS];                   /* 0: free */
+	struct sync_word words[WORDS];
+	uint32_t nwords;
+	struct release_log **logs;              /* per block of the grid, NULL for most */
+};
+
+void order_grid_init(struct order_grid *g, uint32_t block_threads, uint32_t blocks)
+{
+	memset(g, 0, sizeof *g);
+	g->block_threads = block_threads;
+	g->blocks = blocks;
+}
+
+void order_grid_release(struct order_grid *g)
+{
+	struct handover *h = g->handover;
+
+	if (!h)
+		return;
+	for (uint32_t b = 0; h->logs && b < g->blocks; b++)
+		free(h->logs[b]);
+	free(h->logs);
+	free(h);
+}
+
+void order_init(struct order *o, struct order_grid *g)
+{
+	memset(o, 0, sizeof *o);
+	o->grid = g;
+	o->block_threads = g->block_threads;
+}
+
+void order_release(struct order *o)
+{
+	free(o->pairs);
+	free(o->known);
+}
+
+/* All that happened so far is ordered before all that follows. */
+static void interval_begin(struct order *o, uint32_t time)
+{
+	o->barrier = time;
+	o->barrier_word = (uint64_t)time << SHADOW_TIME_SHIFT;
+	for (unsigned w = 0; w < BLOCK_WARPS; w++) {
+		o->warps[w].now = o->warps[w].synced = time;
+		o->warps[w].partial = false;
+	}
+}
+
+static uint32_t latest(const struct order *o)
+{
+	uint32_t time = 0;
+
+	for (unsigned w = 0; w < BLOCK_WARPS; w++)
+		if (o->warps[w].now > time)
+			time = o->warps[w].now;
+	return time;
+}
+
+bool order_block_begin(struct order *o, uint32_t block)
+{
+	uint32_t time = latest(o) + 1;
+	bool restart = time > SHADOW_TIMES / 2;
+
+	o->block = block;
+	o->first_thread = block * o->block_threads;
+	o->fenced = o->lost = false;
+	for (unsigned w = 0; w < BLOCK_WARPS; w++)
+		memset(o->warps[w].fenced, 0, sizeof(o->warps[w].fenced));
+	memset(o->flushed, 0, sizeof(o->flushed));
+	interval_begin(o, restart ? 1 : time);
+	free(o->known);
+	o->known = NULL;
+	return restart;
+}
+
+static void known_join(struct known *k, const struct known *other)
+{
+	for (unsigned i = 0; i < WORDS; i++)
+		if (other->count[i] > k->count[i])
+			k->count[i] = other->count[i];
+}
+
+/* What was fenced before a barrier is flushed after it. */
+static void fences_note(struct order *o, uint32_t time)
+{
+	for (unsigned w = 0; o->fenced && w < BLOCK_WARPS; w++)
+		for (int r = 0; r < REACHES; r++)
+			if (o->warps[w].fenced[r] >= o->barrier)
+				o->flushed[r] = time;
+}
+
+bool order_barrier(struct order *o)
+{
+	uint32_t time = latest(o) + 1;
+	bool restart = time >= SHADOW_TIMES - 1;
+
+	if (restart)
+		o->lost = true;
+	fences_note(o, time);
+	interval_begin(o, restart ? 1 : time);
+	for (unsigned w = 0; o->known && w < BLOCK_WARPS; w++)
+		known_join(&o->known[BLOCK_WARPS], &o->known[w]);
+	return restart;
+}
+
+/* Shared memory's words mean nothing any more; their numbers are free again. */
+void order_block_end(struct order *o)
+{
+	struct handover *h = o->grid->handover;
+	struct release_log *log = h && h->logs ? h->logs[o->block] : NULL;
+
+	for (unsigned i = 0; log && i < RELEASES; i++)
+		if (h->words[log->ring[i].word].shared)
+			log->ring[i] = (struct release){ 0 };
+	for (unsigned i = 0; h && i < h->nwords; i++)
+		if (h->words[i].shared && h->words[i].block == o->block)
+			h->keys[i] = 0;
+}
+
+static uint32_t tick(struct order *o, struct warp_clock *c)
+{
+	if (c->now < SHADOW_TIMES - 1)
+		c->now++;
+	else
+		o->lost = true;
+	return c->now;
+}
+
+/* Lanes in mask learn from each other whom they are ordered after. */
+static void pairs_join(lane_pairs pairs, uint32_t mask, uint32_t time)
+{
+	uint32_t joined[WARP_LANES] = { 0 };
+
+	for (unsigned b = 0; b < WARP_LANES; b++)
+		for (unsigned a = 0; mask >> b & 1 && a < WARP_LANES; a++)
+			if (pairs[b][a] > joined[a])
+				joined[a] = pairs[b][a];
+	for (unsigned b = 0; b < WARP_LANES; b++)
+		for (unsigned a = 0; mask >> b & 1 && a < WARP_LANES; a++)
+			pairs[b][a] = mask >> a & 1 ? time : joined[a];
+}
+
+void order_warp_sync(struct order *o, uint32_t warp, uint32_t lanes, uint32_t mask)
+{
+	struct warp_clock *c = &o->warps[warp];
+	uint32_t time = tick(o, c);
+
+	if ((mask & lanes) != lanes && !o->pairs) {
+		o->pairs = malloc(BLOCK_WARPS * sizeof *o->pairs);
+		o->grid->failed |= !o->pairs;
+	}
+	if ((mask & lanes) == lanes || !o->pairs) {
+		c->synced = time;
+		c->partial = false;
+		return;
+	}
+	if (!c->partial)
+		memset(o->pairs[warp], 0, sizeof *o->pairs);
+	c->partial = true;
+	pairs_join(o->pairs[warp], mask, time);
+}
+
+void order_fence(struct order *o, uint32_t warp, enum reach reach)
+{
+	struct warp_clock *c = &o->warps[warp];
+
+	for (int r = 0; r <= (int)reach; r++)
+		c->fenced[r] = c->now;
+	o->fenced = true;
+	tick(o, c);
+}
+
+static struct release_log *log_need(struct order *o, struct handover *h)
+{
+	if (!h->logs)
+		h->logs = calloc(o->grid->blocks, sizeof *h->logs);
+	if (h->logs && !h->logs[o->block])
+		h->logs[o->block] = calloc(1, sizeof **h->logs);
+	return h->logs ? h->logs[o->block] : NULL;
+}
+
+/* The word's number; a new one if `make`. WORDS when it has none. */
+static uint32_t word_find(struct handover *h, const struct order *o, const struct sync_access *s, bool make)
+{
+	uint64_t key = s->shared ? ~((uint64_t)o->block << 24 | (s->key & (SIMT_WINDOW - 1))) : s->key;
+	uint32_t at = h->nwords;
+
+	for (uint32_t i = 0; i < h->nwords; i++) {
+		if (h->keys[i] == key)
+			return i;
+		if (!h->keys[i])
+			at = i;
+	}
+	if (at == WORDS) {
+		h->words[WORDS - 1].shared = false;
+		return WORDS - 1;
+	}
+	if (!make)
+		return WORDS;
+	h->keys[at] = key;
+	h->words[at].shared = s->shared;
+	h->words[at].block = o->block;
+	memset(&h->words[at].known, 0, sizeof(h->words[at].known));
+	h->nwords += at == h->nwords;
+	return at;
+}
+
+static uint32_t later(uint32_t a, uint32_t b)
+{
+	return a > b ? a : b;
+}
+
+static void release_forget(struct release_log *log, const struct release *r)
+{
+	uint32_t before = r->barrier[REACH_BLOCK];
+
+	log->lost = later(log->lost, later(r->upto[REACH_BLOCK], before ? before - 1 : 0));
+}
+
+static struct release *log_next(struct release_log *log)
+{
+	struct release *r = &log->ring[log->used++ % RELEASES];
+
+	if (log->used > RELEASES)
+		release_forget(log, r);
+	return r;
+}
+
+/* What the warp has from others of its block through shared memory goes out with its own release. */
+static void releases_pass_on(const struct order *o, struct release_log *log, const struct release *mine)
+{
+	struct release kept[RELEASES];
+	uint32_t n = log->used < RELEASES ? log->used : RELEASES;
+
+	memcpy(kept, log->ring, sizeof(kept));
+	for (uint32_t i = 0; i < n; i++)
+		if (o->grid->handover->words[kept[i].word].shared && kept[i].warp != mine->warp &&
+		    o->known[mine->warp].count[kept[i].word] >= kept[i].count) {
+			kept[i].word = mine->word;
+			kept[i].count = mine->count;
+			kept[i].upto[REACH_GRID] = kept[i].upto[REACH_BLOCK];
+			kept[i].barrier[REACH_GRID] = kept[i].barrier[REACH_BLOCK];
+			*log_next(log) = kept[i];
+		}
+}
+
+/* Who only releases learns nothing of those who did before. */
+static void word_release(struct order *o, uint32_t warp, uint32_t word, const struct sync_access *s)
+{
+	struct handover *h = o->grid->handover;
+	struct warp_clock *c = &o->warps[warp];
+	struct release_log *log = log_need(o, h);
+	struct sync_word *sw = &h->words[word];
+	struct release r;
+
+	if (!log) {
+		o->grid->failed = true;
+		return;
+	}
+	if (o->lost)
+		log->lost = UINT32_MAX;
+	r = (struct release){ .warp = warp, .word = word, .count = ++sw->count };
+	for (int k = 0; k < REACHES; k++) {
+		bool fresh = s->fences && k <= (int)s->reach;
+
+		r.upto[k] = fresh ? c->now : c->fenced[k];
+		r.barrier[k] = fresh || c->fenced[k] >= o->barrier ? o->barrier : o->flushed[k];
+	}
+	if (!sw->shared && r.upto[REACH_GRID])
+		releases_pass_on(o, log, &r);
+	*log_next(log) = r;
+	if (s->acquires)
+		o->known[warp].count[word] = sw->count;
+	known_join(&sw->known, &o->known[BLOCK_WARPS]);
+	known_join(&sw->known, &o->known[warp]);
+	sw->known.count[word] = sw->count;
+	c->synced = tick(o, c);
+}
+
+void order_sync(struct order *o, uint32_t warp, const struct sync_access *s)
+{
+	bool releases = s->releases && (s->fences || o->fenced);
+	struct order_grid *g = o->grid;
+	uint32_t word;
+
+	if (!g->handover && !releases)
+		return;
+	if (!g->handover)
+		g->handover = calloc(1, sizeof *g->handover);
+	if (!o->known)
+		o->known = calloc(BLOCK_WARPS + 1, sizeof *o->known);
+	if (!g->handover || !o->known) {
+		g->failed = true;
+		return;
+	}
+	word = word_find(g->handover, o, s, releases);
+	if (word == WORDS)
+		return;
+	if (s->acquires)
+		known_join(&o->known[warp], &g->handover->words[word].known);
+	if (releases)
+		word_release(o, warp, word, s);
+}
+
+bool order_handed(const struct order *o, uint64_t word, uint32_t warp)
+{
+	const struct handover *h = o->grid->handover;
+	uint32_t thread = shadow_thread(word), time = shadow_time(word), block = thread / o->block_threads;
+	enum reach reach = block == o->block ? REACH_BLOCK : REACH_GRID;
+	const struct release_log *log = h->logs ? h->logs[block] : NULL;
+
+	if (o->grid->failed)
+		return true;
+	if (!log || !o->known)
+		return false;
+	if (time <= log->lost)
+		return true;
+	for (unsigned i = 0; i < RELEASES && i < log->used; i++) {
+		const struct release *r = &log->ring[i];
+		bool covers = time < r->barrier[reach] ||
+			(r->warp == thread % o->block_threads / WARP_LANES && time <= r->upto[reach]);
+
+		if (covers && (o->known[BLOCK_WARPS].count[r->word] >= r->count ||
+			       o->known[warp].count[r->word] >= r->count))
+			return true;
+	}
+	return false;
+}

@@ -1,0 +1,97 @@
+/*
+ * check_path.c - where a barrier is missing: which of two accesses comes first
+ * in the program.
+ *
+ * Which one the vm ran first is luck. But a race within a block needs a way
+ * from one instruction to the other that meets no barrier, and the barrier
+ * belongs on that way: from the write down to the read, or round the loop
+ * from the read back to the write.
+ */
+#include "config.h"
+
+#include "simt/check/check_state.h"
+
+#include <stdlib.h>
+
+const struct ptx_function *function_of(const struct ptx_module *m, const struct ptx_instr *i)
+{
+	for (size_t k = 0; k < m->nfunctions; k++) {
+		const struct ptx_function *f = m->functions[k];
+
+		if (f->ninstrs && i >= f->instrs && i < f->instrs + f->ninstrs)
+			return f;
+	}
+	return NULL;
+}
+
+static bool is_barrier(const struct ptx_instr *i, enum distance d)
+{
+	if (i->guard >= 0 || d == SAME_GRID)
+		return false;
+	if (i->op == PTX_BAR || i->op == PTX_BARRIER)
+		return i->mode != PTX_M_ARRIVE && (i->mode != PTX_M_WARP || d == SAME_WARP);
+	return d == SAME_WARP && i->sync;
+}
+
+/* Follows the block from instruction `at`: true if `to` is met, and *open if its end is. */
+static bool block_walk(const struct ptx_function *f, const struct ptx_block *b, int at,
+		       const struct ptx_instr *to, enum distance d, bool *open)
+{
+	*open = false;
+	for (; at < b->end; at++) {
+		if (&f->instrs[at] == to)
+			return true;
+		if (is_barrier(&f->instrs[at], d))
+			return false;
+	}
+	*open = true;
+	return false;
+}
+
+static int successor(const struct ptx_block *b, int k)
+{
+	return k < b->nsucc ? b->succ[k] : b->more[k - b->nsucc];
+}
+
+static bool graph_walk(const struct ptx_cfg *cfg, const struct ptx_function *f, int from,
+		       const struct ptx_instr *to, enum distance d, int *stack, bool *seen)
+{
+	const struct ptx_block *b = &cfg->blocks[cfg->block_of[from]];
+	bool open, found = block_walk(f, b, from + 1, to, d, &open);
+	int depth = 0;
+
+	while (!found) {
+		for (int k = 0; open && k < b->nsucc + b->nmore; k++) {
+			int next = successor(b, k);
+
+			if (next >= 0 && !seen[next]) {
+				seen[next] = true;
+				stack[depth++] = next;
+			}
+		}
+		if (!depth)
+			return false;
+		b = &cfg->blocks[stack[--depth]];
+		found = block_walk(f, b, b->first, to, d, &open);
+	}
+	return true;
+}
+
+bool path_without_barrier(const struct checker *c, const struct ptx_instr *from, const struct ptx_instr *to,
+			  enum distance d)
+{
+	const struct ptx_function *f = function_of(c->launch.module, from);
+	struct ptx_cfg cfg;
+	bool *seen, found;
+	int *stack;
+
+	if (!f || f != function_of(c->launch.module, to) || ptx_cfg_build(&cfg, f, NULL) < 0)
+		return false;
+	seen = calloc(cfg.nblocks, sizeof *seen);
+	stack = calloc(cfg.nblocks, sizeof *stack);
+	found = seen && stack && graph_walk(&cfg, f, (int)(from - f->instrs), to, d, stack, seen);
+	free(seen);
+	free(stack);
+	ptx_cfg_release(&cfg);
+	return found;
+}

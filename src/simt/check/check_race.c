@@ -1,0 +1,616 @@
+/*
+ * check_race.c - two threads, the same bytes, at least one write, and nothing
+ * to order them.
+ *
+ * Each granule that an access touches is compared with what its cell remembers
+ * and then remembered in it. The rules are in check.h, the cell in shadow.h.
+ * Lanes of one instruction are compared with each other first: among them only
+ * plain stores to the same address can race.
+ */
+#include "config.h"
+
+#include "simt/check/check_state.h"
+
+#include <stdio.h>
+
+#define HALF_WARP (WARP_LANES / 2)
+
+/* One lane's part of an access. */
+struct touch {
+	struct checker *c;
+	const struct region *r;
+	const struct order *o; /* of its block */
+	uint32_t warp, lane;
+	uint64_t me;           /* its shadow word */
+	bool told;             /* one finding per lane is enough */
+};
+
+static const char *const doing[] = {
+	[ACCESS_LOAD] = "read", [ACCESS_STORE] = "written", [ACCESS_ATOMIC] = "updated atomically",
+};
+
+/* ---- sentences ---- */
+
+static const char *others_name(enum distance d)
+{
+	return d == SAME_WARP ? "another lane of the warp" :
+	       d == SAME_BLOCK ? "another warp of the block" : "a thread of another block";
+}
+
+static enum access_kind write_kind(const struct checker *c, uint64_t word)
+{
+	const struct ptx_instr *instr = c->sites[shadow_site(word)].instr;
+
+	return instr && (instr->op == PTX_ATOM || instr->op == PTX_RED ||
+			 (instr->op == PTX_MBARRIER && instr->mode != PTX_M_INIT && instr->mode != PTX_M_INVAL)) ? ACCESS_ATOMIC : ACCESS_STORE;
+}
+
+/* What an access clashes with. */
+struct clash {
+	uint64_t word;
+	enum access_kind kind;
+	enum distance distance;
+	bool others;           /* not the word's own access, but one that it only summarises */
+	uint64_t offset;
+};
+
+/* One side of a race, as it is told. */
+struct side {
+	const struct ptx_instr *instr;
+	enum access_kind kind;
+	uint32_t thread;       /* in its block */
+	struct dim3u block;
+	const char *name;      /* instead of thread and block; NULL if they are known */
+};
+
+/* "thread (3,0,0) of block (1,0,0)" */
+static struct words words_who(const struct checker *c, const struct side *s, bool with_block)
+{
+	struct words thread = words_thread(c, s->thread), block = words_block(s->block), t = thread;
+
+	if (s->name)
+		snprintf(t.s, sizeof(t.s), "%s", s->name);
+	else if (with_block)
+		snprintf(t.s, sizeof(t.s), "%.48s of %.48s", thread.s, block.s);
+	return t;
+}
+
+/* "written on line 12" */
+static struct words words_what(const struct checker *c, const struct side *s)
+{
+	struct words line = words_line(c, s->instr), t;
+
+	snprintf(t.s, sizeof(t.s), "%s%.24s", doing[s->kind], line.s);
+	return t;
+}
+
+static bool is_swap(const struct ptx_instr *i)
+{
+	return i && i->op == PTX_ATOM && i->atom == PTX_A_CAS;
+}
+
+/* The plain look at what an atomicCAS() then changes; NULL if it is another race. */
+static const struct ptx_place *look_before_swap(const struct cause *k)
+{
+	if (is_swap(k->at) && k->other && k->other->op == PTX_LD)
+		return &k->other_place;
+	return is_swap(k->other) && k->at->op == PTX_LD ? &k->place : NULL;
+}
+
+/* What to do about all that was seen of a cause. */
+static void advise(const struct checker *c, struct cause *k)
+{
+	const char *sync = k->distance == SAME_WARP ? "__syncwarp()" : "__syncthreads()";
+	const struct ptx_place *look = look_before_swap(k);
+
+	if (look)
+		cause_advise(k, "look at it on line %d with an atomic operation, such as atomicAdd(address, 0), or through a pointer "
+				"to volatile: a plain read may see what is old already, and a loop may make it only once", look->line);
+	else if (k->distance == SAME_GRID && c->atomics)
+		cause_advise(k, "use atomics, and __threadfence() before one that tells others that the data "
+				"is there, since blocks run in any order and at once");
+	else if (k->distance == SAME_GRID)
+		cause_advise(k, "give each block elements of its own, use atomics, or split the kernel in two, "
+				"since blocks run in any order and at once");
+	else if (k->place.line != k->other_place.line && k->both_write)
+		cause_advise(k, "give each thread elements of its own; if both lines are to write this one, put %s "
+				"between line %d and line %d", sync, k->other_place.line, k->place.line);
+	else if (k->place.line != k->other_place.line)
+		cause_advise(k, "put %s between line %d and line %d", sync, k->other_place.line,
+			     k->place.line);
+	else if (k->both_write)
+		cause_advise(k, "give each thread an element of its own, let one thread write, "
+				"or use atomicAdd()");
+	else
+		cause_advise(k, "let each thread touch only its own element, or first read, then %s, then write", sync);
+}
+
+/* Does `at` come before `there` in the program? Where both may be, the lines decide. */
+static bool comes_first(const struct checker *c, const struct ptx_instr *at,
+			const struct ptx_instr *there, enum distance d)
+{
+	bool forth = path_without_barrier(c, at, there, d), back = path_without_barrier(c, there, at, d);
+
+	if (forth != back)
+		return forth;
+	return ptx_instr_place(c->launch.module, at).line < ptx_instr_place(c->launch.module, there).line;
+}
+
+/* Writes the cause's sentence and places in the order of the program. */
+static void cause_write(struct checker *c, struct cause *k, const struct clash *x, const char *what,
+			struct side *mine, struct side *its)
+{
+	struct side *first = its, *second = mine;
+	struct words verb;
+
+	if (its->instr && comes_first(c, mine->instr, its->instr, x->distance)) {
+		const struct ptx_instr *at = k->at;
+		struct ptx_place place = k->place;
+
+		first = mine;
+		second = its;
+		k->at = k->other;
+		k->place = k->other_place;
+		k->other = at;
+		k->other_place = place;
+		if (!its->name) {
+			k->told_thread = its->thread;
+			k->told_block = its->block;
+		}
+	}
+	verb = words_what(c, second);
+	if (first->kind == second->kind && k->place.line == k->other_place.line)
+		verb.s[0] = '\0';
+	cause_say(k, "%s is %s by %s and %s%sby %s, and nothing orders the two", what,
+		  words_what(c, first).s, words_who(c, first, x->distance == SAME_GRID || second->name).s,
+		  verb.s, *verb.s ? " " : "", words_who(c, second, true).s);
+}
+
+/* The lanes that do as this one: of a row that rows_thin left out, all. */
+static uint32_t lanes_alike(const struct touch *t, const struct clash *x)
+{
+	const uint64_t *addr = t->r->a->addr;
+	uint32_t first = t->o->first_thread + t->warp * WARP_LANES, lanes = 0;
+
+	for_lanes(lane, t->r->mask)
+		if (addr[lane] == addr[t->lane] && (x->others || first + lane != shadow_thread(x->word)))
+			lanes |= 1u << lane;
+	return lanes;
+}
+
+static void clash_tell(struct touch *t, const struct clash *x)
+{
+	struct checker *c = t->c;
+	const struct region *r = t->r;
+	enum check_kind kind = x->distance == SAME_WARP ? CHECK_RACE_WITHIN_WARP :
+		r->alloc ? CHECK_DATA_RACE_GLOBAL : CHECK_DATA_RACE_SHARED;
+	uint32_t thread = shadow_thread(x->word), block = thread / c->grid.block_threads;
+	struct dim3u g = c->launch.grid;
+	struct side mine = { .instr = r->a->instr, .kind = r->a->kind };
+	struct side its = { c->sites[shadow_site(x->word)].instr, x->kind, thread % c->grid.block_threads,
+			    { block % g.x, block / g.x % g.y, block / g.x / g.y },
+			    x->others ? others_name(x->distance) : NULL };
+	const void *object = r->alloc ? (const void *)r->alloc : shared_var_at(c, x->offset);
+	struct cause *k = cause_add(c, kind, r->w, lanes_alike(t, x), mine.instr, its.instr, object);
+
+	t->told = true;
+	if (!k)
+		return;
+	if (k->is_news) {
+		mine.thread = k->thread;
+		mine.block = k->block;
+		cause_write(c, k, x, words_region(c, r, x->offset).s, &mine, &its);
+	}
+	k->distance = x->distance > k->distance ? x->distance : k->distance;
+	k->both_write |= x->kind != ACCESS_LOAD && r->a->kind != ACCESS_LOAD;
+	advise(c, k);
+}
+
+/* Two lanes of this instruction write different values to one element. */
+static void collision_tell(struct checker *c, const struct region *r, unsigned first, unsigned lane)
+{
+	uint64_t offset = region_offset(r, lane);
+	const void *object = r->alloc ? (const void *)r->alloc : shared_var_at(c, offset);
+	struct cause *k = cause_add(c, r->alloc ? CHECK_DATA_RACE_GLOBAL : CHECK_DATA_RACE_SHARED, r->w,
+				    1u << lane, r->a->instr, r->a->instr, object);
+
+	if (!k)
+		return;
+	k->distance = k->distance < SAME_BLOCK ? SAME_BLOCK : k->distance;
+	k->both_write = true;
+	advise(c, k);
+	if (!k->is_news)
+		return;
+	cause_say(k, "%s and %s of %s write different values to %s at the same time",
+		  words_thread(c, r->w->warp * WARP_LANES + first).s, words_thread(c, k->thread).s,
+		  words_block(k->block).s, words_region(c, r, offset).s);
+}
+
+/* ---- one cell ---- */
+
+/*
+ * Atomics go together with each other and with what polls them. Two volatile
+ * accesses go together between blocks, and within one that uses fences.
+ */
+static bool pair_allowed(const struct touch *t, uint64_t word, enum distance d)
+{
+	uint64_t strong = SHADOW_SYNC | SHADOW_VOLATILE;
+
+	if (!(t->me & strong) || !(word & strong))
+		return false;
+	return (t->me | word) & SHADOW_SYNC || d == SAME_GRID || (d == SAME_BLOCK && t->o->fenced);
+}
+
+/* How far the word's access, or those it summarises, are from this one; tells it if that is a race. */
+static enum distance word_judge(struct touch *t, uint64_t word, enum access_kind kind, bool harmless,
+				uint64_t offset)
+{
+	struct clash x = { .word = word, .kind = kind, .offset = offset };
+
+	x.distance = order_distance(t->o, word, t->warp, t->lane);
+	if (x.distance == SAME_THREAD) {
+		x.others = true;
+		x.distance = order_others(t->o, word, t->warp);
+	}
+	if (x.distance == SAME_THREAD || harmless || t->told || pair_allowed(t, word, x.distance))
+		return x.distance;
+	if (x.distance > SAME_WARP || !(word & SHADOW_ONE))
+		clash_tell(t, &x);
+	return x.distance;
+}
+
+/* This access, and what the word stood for, unordered with it at distance d or more. */
+static uint64_t word_merge(uint64_t me, uint64_t word, enum distance d)
+{
+	enum distance others = shadow_others(word);
+
+	return (me & ~(uint64_t)SHADOW_OTHERS) | (d > others ? d : others);
+}
+
+/* Does the word already stand for this reader? */
+static bool read_known(const struct order *o, uint64_t word, uint32_t warp, uint32_t lane)
+{
+	uint32_t thread = shadow_thread(word) - o->first_thread;
+	enum distance others = shadow_others(word);
+
+	if (thread >= o->block_threads || shadow_time(word) < o->barrier)
+		return false;
+	if (others >= SAME_BLOCK)
+		return true;
+	if (thread / WARP_LANES != warp || shadow_time(word) < o->warps[warp].synced)
+		return false;
+	return thread % WARP_LANES == lane || others == SAME_WARP;
+}
+
+/*
+ * One word can not stand for plain readers and for others, who may race with
+ * fewer: the plain ones are kept.
+ */
+static void read_note(struct touch *t, struct shadow_cell *cell)
+{
+	const struct order *o = t->o;
+	uint64_t ways = SHADOW_SYNC | SHADOW_VOLATILE, word = cell->read;
+	bool alike = !((word ^ t->me) & ways);
+	enum distance d;
+
+	if (alike && read_known(o, word, t->warp, t->lane))
+		return;
+	d = order_distance(o, word, t->warp, t->lane);
+	if (d == SAME_THREAD)
+		d = order_others(o, word, t->warp);
+	if (d == SAME_THREAD || (!alike && !(t->me & ways)))
+		cell->read = t->me;
+	else if (alike)
+		cell->read = word_merge(t->me, word, d);
+}
+
+/* The bytes there are already what the lane stores. */
+static bool leaves_value(const struct region *r, unsigned lane)
+{
+	uint64_t offset = region_offset(r, lane); /* of the access: a granule may be a part of it */
+	uint32_t elem = r->a->elem;
+
+	if (!r->host || !r->a->value || elem > 8 || elem != r->a->bytes)
+		return false;
+	for (unsigned i = 0; i < elem; i++)
+		if (r->host[offset + i] != (uint8_t)(r->a->value[lane] >> 8 * i))
+			return false;
+	return true;
+}
+
+static void cell_load(struct touch *t, struct shadow_cell *cell, uint64_t offset)
+{
+	if (cell->write)
+		word_judge(t, cell->write, write_kind(t->c, cell->write), false, offset);
+	read_note(t, cell);
+}
+
+static void cell_write(struct touch *t, struct shadow_cell *cell, uint64_t offset)
+{
+	enum distance d = SAME_THREAD;
+	bool same = false;
+
+	if (cell->write) {
+		same = t->r->a->kind == ACCESS_STORE && leaves_value(t->r, t->lane);
+		d = word_judge(t, cell->write, write_kind(t->c, cell->write), same, offset);
+	}
+	if (cell->read)
+		word_judge(t, cell->read, ACCESS_LOAD, false, offset);
+	if (d != SAME_THREAD && (same || t->me & cell->write & SHADOW_SYNC))
+		cell->write = word_merge(t->me, cell->write, d);
+	else
+		cell->write = t->me;
+}
+
+static void cell_touch(struct touch *t, struct shadow_cell *cell, uint64_t offset)
+{
+	/* What shared memory remembers from before the barrier may be of another block. */
+	if (!t->r->alloc && cell->write < t->o->barrier_word)
+		cell->write = 0;
+	if (!t->r->alloc && cell->read < t->o->barrier_word)
+		cell->read = 0;
+	if (t->r->a->kind == ACCESS_LOAD)
+		cell_load(t, cell, offset);
+	else
+		cell_write(t, cell, offset);
+}
+
+/* ---- one access ---- */
+
+static void order_access(const struct region *r)
+{
+	const struct warp_access *a = r->a;
+	enum ptx_sem sem = a->instr->sem;
+	uint64_t last = UINT64_MAX;
+	struct sync_access s = {
+		.acquires = a->kind != ACCESS_STORE, .releases = a->kind != ACCESS_LOAD,
+		.fences = sem == PTX_RELEASE || sem == PTX_ACQ_REL || sem == PTX_SC, .shared = !r->alloc,
+		.reach = a->instr->scope == PTX_CTA ? REACH_BLOCK : REACH_GRID,
+	};
+
+	for_lanes(lane, r->mask) {
+		s.key = a->addr[lane];
+		if (s.key != last)
+			order_sync(&r->block->order, r->w->warp, &s);
+		last = s.key;
+	}
+}
+
+static bool lanes_ascend(const uint64_t *addr, uint32_t mask)
+{
+	uint64_t next = 0;
+
+	for_lanes(lane, mask) {
+		if (addr[lane] < next)
+			return false;
+		next = addr[lane] + 1;
+	}
+	return true;
+}
+
+static bool values_differ(const struct warp_access *a, unsigned k, unsigned l)
+{
+	return a->value && (a->value[k] ^ a->value[l]) << (a->elem < 8 ? 64 - 8 * a->elem : 0);
+}
+
+/* Drops the lanes that store where an earlier lane does; returns those whose address others have too. */
+static uint32_t stores_merge(struct checker *c, const struct region *r, uint32_t *mask)
+{
+	const uint64_t *addr = r->a->addr;
+	uint8_t slots[2 * WARP_LANES] = { 0 }; /* a hash table of addresses: lane + 1 */
+	uint32_t one = 0, stores = *mask;
+
+	if (lanes_ascend(addr, stores))
+		return 0;
+	for_lanes(lane, stores) {
+		unsigned at = (unsigned)(addr[lane] / r->a->bytes * 0x9e3779b97f4a7c15u >> 58);
+
+		while (slots[at] && addr[slots[at] - 1] != addr[lane])
+			at = (at + 1) % (2 * WARP_LANES);
+		if (!slots[at]) {
+			slots[at] = (uint8_t)(lane + 1);
+			continue;
+		}
+		if (values_differ(r->a, slots[at] - 1u, lane))
+			collision_tell(c, r, slots[at] - 1u, lane);
+		one |= 1u << (slots[at] - 1);
+		*mask &= ~(1u << lane);
+	}
+	return one;
+}
+
+/* Of lanes that read, or update atomically, one address in a row, two tell as much as all. */
+static uint32_t rows_thin(const struct region *r, uint32_t mask)
+{
+	uint64_t last = UINT64_MAX;
+	uint32_t thin = 0;
+	int turns = 0;
+
+	for_lanes(lane, mask) {
+		turns = r->a->addr[lane] == last ? turns + 1 : 0;
+		last = r->a->addr[lane];
+		thin |= (uint32_t)(turns < 2) << lane;
+	}
+	return thin;
+}
+
+/* An access of all lanes, and what is the same for them. */
+struct sweep {
+	struct checker *c;
+	const struct region *r;
+	const struct order *o;
+	uint32_t warp;
+	uint64_t me;           /* lane 0's shadow word */
+	uint64_t granules;
+};
+
+static uint64_t lane_word(const struct sweep *s, uint32_t lane)
+{
+	return s->me + ((uint64_t)lane << SHADOW_THREAD_SHIFT);
+}
+
+/* One granule of an array, in whatever form its page keeps it. */
+static void granule_touch(const struct sweep *s, struct touch *t, uint64_t granule, uint64_t offset)
+{
+	struct shadow_page *page = shadow_page(s->r->shadow, granule);
+	struct shadow_cell cell, before;
+
+	if (!page) {
+		s->c->failed = true;
+		return;
+	}
+	granule &= SHADOW_PAGE_CELLS - 1;
+	before = cell = shadow_get(page, (unsigned)granule);
+	cell_touch(t, &cell, offset);
+	if ((cell.write != before.write || cell.read != before.read) &&
+	    shadow_put(page, (unsigned)granule, cell) < 0)
+		s->c->failed = true;
+}
+
+static void lane_touch(const struct sweep *s, uint32_t lane, unsigned flags)
+{
+	uint64_t offset = region_offset(s->r, lane), first = offset >> s->c->granule_shift;
+	struct touch t = { s->c, s->r, s->o, s->warp, lane, lane_word(s, lane) | flags, false };
+
+	for (uint64_t g = first; g < first + s->granules; g++) {
+		uint64_t at = g == first ? offset : g << s->c->granule_shift;
+
+		if (s->r->alloc)
+			granule_touch(s, &t, g, at);
+		else
+			cell_touch(&t, &s->r->block->cells[g], at);
+	}
+}
+
+/* ---- the usual access to shared memory, which decides the speed ---- */
+
+/*
+ * A plain load of what nobody wrote since the barrier: notes the reader as
+ * read_note does. False if there is more to it.
+ */
+static inline bool load_quick(const struct order *o, struct shadow_cell *cell, uint64_t me,
+			      uint32_t warp_first, uint32_t synced)
+{
+	uint64_t read = cell->read;
+	uint32_t reader = shadow_thread(read) - warp_first;
+
+	if (cell->write >= o->barrier_word || (read & (SHADOW_SYNC | SHADOW_VOLATILE)))
+		return false;
+	if (read >= o->barrier_word) {
+		if (shadow_others(read) == SAME_BLOCK)
+			return true;
+		if (reader >= WARP_LANES)
+			me |= SAME_BLOCK;
+		else if (shadow_time(read) >= synced &&
+			 (shadow_others(read) || reader == shadow_thread(me) - warp_first))
+			return true;
+		else if (shadow_time(read) >= synced)
+			me |= SAME_WARP;
+	}
+	cell->read = me;
+	return true;
+}
+
+/* Of these granules nobody wrote one since the barrier, and several warps read each: nothing to note. */
+static inline bool row_is_known(const struct shadow_cell *cells, uint64_t barrier_word)
+{
+	uint64_t stale = 0, told = SAME_BLOCK, odd = 0;
+
+	for (unsigned l = 0; l < HALF_WARP; l++) {
+		stale |= (barrier_word - 1 - cells[l].write) | (cells[l].read - barrier_word);
+		told &= cells[l].read;
+		odd |= cells[l].read;
+	}
+	return !(stale >> 63) && told && !(odd & (SHADOW_SYNC | SHADOW_VOLATILE));
+}
+
+/* Half a warp's loads of one granule each; returns the lanes that are left to do. */
+static uint32_t half_load_quick(const struct sweep *s, unsigned first)
+{
+	const struct order *o = s->o;
+	const uint64_t *addr = s->r->a->addr + first;
+	unsigned shift = s->c->granule_shift;
+	uint32_t warp_first = o->first_thread + s->warp * WARP_LANES, rest = 0;
+	struct shadow_cell *cells = s->r->block->cells;
+	uint64_t begin = addr[0] >> shift, moved = 0, strayed = 0;
+	unsigned lanes = HALF_WARP;
+
+	for (unsigned l = 0; l < HALF_WARP; l++) {
+		uint64_t apart = (addr[l] >> shift) - begin;
+
+		moved |= apart;
+		strayed |= apart ^ l;
+	}
+	if (!moved)
+		lanes = 2;
+	else if (!strayed && row_is_known(cells + begin, o->barrier_word))
+		return 0;
+	for (unsigned l = 0; l < lanes; l++)
+		if (!load_quick(o, &cells[addr[l] >> shift], lane_word(s, first + l), warp_first,
+				o->warps[s->warp].synced))
+			rest |= 1u << (first + l);
+	return rest;
+}
+
+/* Returns the lanes whose loads are left to do; rows are thinned as by rows_thin. */
+static uint32_t loads_quick(const struct sweep *s, uint32_t mask)
+{
+	const struct order *o = s->o;
+
+	if (o->grid->handover || o->lost || o->warps[s->warp].partial || s->granules != 1 || mask != UINT32_MAX)
+		return rows_thin(s->r, mask);
+	return half_load_quick(s, 0) | half_load_quick(s, HALF_WARP);
+}
+
+/* A full warp's plain stores to granules that follow each other and that nobody touched since the barrier. */
+static bool stores_quick(const struct sweep *s)
+{
+	const uint64_t *addr = s->r->a->addr;
+	unsigned shift = s->c->granule_shift;
+	struct shadow_cell *cells;
+	uint64_t strayed = 0, stale = 0, before = s->o->barrier_word - 1;
+
+	if (s->r->mask != UINT32_MAX || s->granules != 1)
+		return false;
+	cells = s->r->block->cells + (addr[0] >> shift);
+	for (unsigned l = 0; l < WARP_LANES; l++)
+		strayed |= (addr[l] - addr[0]) ^ (uint64_t)l << shift;
+	if (strayed)
+		return false;
+	for (unsigned l = 0; l < WARP_LANES; l++)
+		stale |= (before - cells[l].write) | (before - cells[l].read);
+	if (stale >> 63)
+		return false;
+	for (unsigned l = 0; l < WARP_LANES; l++)
+		cells[l] = (struct shadow_cell){ lane_word(s, l), 0 };
+	return true;
+}
+
+void check_race(struct checker *c, const struct region *r)
+{
+	const struct warp_access *a = r->a;
+	const struct order *o = &r->block->order;
+	uint32_t mask = r->mask, one = 0;
+	bool is_sync = a->is_sync || a->kind == ACCESS_ATOMIC;
+	unsigned flags = (is_sync ? SHADOW_SYNC : 0) | (a->is_volatile ? SHADOW_VOLATILE : 0);
+	struct sweep s = { .c = c, .r = r, .o = o, .warp = r->w->warp % BLOCK_WARPS,
+			   .granules = a->bytes >> c->granule_shift };
+
+	if (r->alloc && (r->alloc->flags & SIMT_READ_ONLY || r->alloc->is_const))
+		return;
+	c->atomics |= is_sync && r->alloc;
+	if ((is_sync || (a->is_volatile && (r->alloc || o->fenced))) && a->instr->op != PTX_MBARRIER &&
+	    a->instr->op != PTX_CP)
+		order_access(r);
+	s.me = shadow_word(o->warps[s.warp].now, o->first_thread + s.warp * WARP_LANES, r->site, flags);
+	if (!r->alloc && !flags && a->kind == ACCESS_STORE && stores_quick(&s))
+		return;
+	if (!r->alloc && !flags && a->kind == ACCESS_LOAD)
+		mask = loads_quick(&s, mask);
+	else if (a->kind == ACCESS_STORE && !is_sync)
+		one = stores_merge(c, r, &mask);
+	else
+		mask = rows_thin(r, mask);
+	for_lanes(lane, mask)
+		lane_touch(&s, lane, one >> lane & 1 ? SHADOW_ONE | SAME_WARP : 0);
+}

@@ -1,0 +1,189 @@
+/*
+ * check_state.h - what the check_*.c files share: the checker, its causes, and
+ * the words that sentences are made of. Private to src/simt.
+ */
+#ifndef WARPBOOK_SIMT_CHECK_CHECK_STATE_H
+#define WARPBOOK_SIMT_CHECK_CHECK_STATE_H
+
+#include "ptx/ptx.h"
+#include "simt/check/check.h"
+#include "simt/check/check_order.h"
+#include "simt/check/shadow.h"
+
+#define CAUSES     64
+#define SITE_SLOTS (2 * SHADOW_SITES)
+
+/* What an address was computed from. */
+struct origin {
+	enum { ORIGIN_NOTHING, ORIGIN_ARRAY, ORIGIN_VAR, ORIGIN_UNKNOWN } kind;
+	uint64_t addr;                  /* the array's */
+	const struct ptx_var *var;      /* in shared or local memory, or a parameter */
+};
+
+/* A memory instruction that was met; the number of its row is a shadow word's site. */
+struct check_site {
+	const struct ptx_instr *instr;
+	struct simt_allocation *alloc;  /* where it went last */
+	uint64_t meant;                 /* the only array that it can mean; 0: not known */
+	const struct checker_var *var;  /* the same for shared memory; NULL: not known */
+	enum { COPY_UNKNOWN, COPY_YES, COPY_NO } copy; /* does nothing with what it loads but store it? */
+};
+
+/* The threads of a block that a cause counted: a mask of lanes per warp. */
+struct seen {
+	struct seen *next;
+	uint32_t block, lanes[BLOCK_WARPS];
+};
+
+/* Findings are merged by kind, both places and object. */
+struct cause {
+	enum check_kind kind;
+	const struct ptx_instr *at, *other;
+	const void *object;             /* allocation or shared variable; NULL if none */
+	struct ptx_place place, other_place;
+	uint32_t block_linear, thread;  /* the first to do it */
+	struct dim3u block;
+	struct dim3u told_block;        /* the thread that `place` is about: as a rule the same */
+	uint32_t told_thread;
+	uint64_t threads;
+	struct seen *seen;              /* who was counted, for each running block */
+	bool is_news;                   /* the example changed: message and advice are to be written */
+	enum distance distance;         /* races: the farthest seen, */
+	bool both_write;                /* and whether two writes were */
+	char message[512], advice[256];
+	char advice_alone[256];         /* instead, if no other thread does the same; "" if no other */
+};
+
+/* A block that has begun and not ended. */
+struct block_state {
+	struct order order;
+	uint32_t block;
+	struct shadow *init;            /* which bytes of its shared memory were written; NULL: out of memory */
+	struct shadow_cell *cells;      /* of its shared memory, one for each granule */
+	uint64_t shared_bytes;
+	struct copies *copies;          /* under way: check_async.c; NULL: none so far */
+};
+
+struct checker {
+	struct checker_launch launch;
+	struct arena *arena;
+	struct hooks hooks;
+	struct order_grid grid;
+	struct block_state **blocks;    /* [0, nblocks) have begun and not ended, [nblocks, made) are for use again */
+	size_t nblocks, made, room;
+	struct block_state *running;    /* the one that was looked for last */
+	unsigned granule_shift;
+	bool failed;                    /* out of memory */
+	bool atomics;                   /* the kernel uses them on global memory */
+
+	struct defs *defs;              /* check_trace.c */
+	struct check_site sites[SHADOW_SITES];
+	uint32_t nsites;                /* row 0 stands for those without a row */
+	uint16_t site_slots[SITE_SLOTS];
+
+	struct cause causes[CAUSES];
+	size_t ncauses;
+	uint64_t more;                  /* causes beyond CAUSES */
+};
+
+static inline bool keeps_shadows(const struct checker *c)
+{
+	return c->launch.checks & (SIMT_CHECK_INIT | SIMT_CHECK_RACE);
+}
+
+/* The lanes of a warp access that go to one allocation, or to shared memory. */
+struct region {
+	const struct warp_place *w;
+	const struct warp_access *a;
+	struct block_state *block;
+	struct simt_allocation *alloc;  /* NULL: shared memory */
+	struct shadow *shadow;
+	const uint8_t *host;            /* its bytes before the access; NULL if not known */
+	uint64_t base;                  /* address of the first byte */
+	uint32_t mask;
+	uint32_t site;
+};
+
+static inline uint64_t region_offset(const struct region *r, unsigned lane)
+{
+	return r->a->addr[lane] - r->base;
+}
+
+#define for_lanes(lane, lanes) \
+	for (uint32_t rest_ = (lanes), lane; \
+	     rest_ && (lane = (uint32_t)__builtin_ctz(rest_), 1); rest_ &= rest_ - 1)
+
+/* check.c */
+
+/* Counts the lanes under their cause; NULL when there are too many causes. */
+struct cause *cause_add(struct checker *c, enum check_kind kind, const struct warp_place *w, uint32_t lanes,
+			const struct ptx_instr *at, const struct ptx_instr *other, const void *object);
+void cause_say(struct cause *k, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+void cause_advise(struct cause *k, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+void cause_advise_alone(struct cause *k, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+/* check_block.c: the blocks that run, and the hooks about them. */
+struct block_state *block_find(struct checker *c, uint32_t block);
+static inline struct block_state *block_of(struct checker *c, uint32_t block)
+{
+	return c->running && c->running->block == block ? c->running : block_find(c, block);
+}
+bool block_runs(const struct checker *c, uint32_t block);
+void blocks_wire(struct checker *c);
+void blocks_release(struct checker *c);
+
+/* check_trace.c */
+struct origin trace_address(struct checker *c, const struct ptx_instr *i);
+bool trace_is_copy(struct checker *c, const struct ptx_instr *i); /* is what the load loads only ever stored? */
+void trace_release(struct checker *c);
+
+/* check_path.c */
+const struct ptx_function *function_of(const struct ptx_module *m, const struct ptx_instr *i);
+/* Can a thread get there without a barrier, or, in a warp, a .sync operation? */
+bool path_without_barrier(const struct checker *c, const struct ptx_instr *from, const struct ptx_instr *to,
+			  enum distance d);
+
+/* check_bounds.c: legal accesses that reached another object than the one they mean. */
+void check_strayed(struct checker *c, const struct region *r);
+void check_strayed_shared(struct checker *c, const struct region *r);
+
+/* check_init.c, check_race.c: a legal access, before it is performed. */
+void check_init(struct checker *c, const struct region *r);
+void check_race(struct checker *c, const struct region *r);
+
+/* check_async.c */
+void check_async(struct checker *c, const struct region *r);
+void async_checks_free(struct block_state *b);
+void check_copy_begin(void *ctx, const struct warp_place *w, const struct warp_copy *x);
+void check_copy_end(void *ctx, const struct warp_place *w, const struct warp_copy *x);
+
+/* check_bounds.c, check_sync.c: hooks as in hooks.h. */
+void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, uint32_t mask,
+		 const struct warp_access *a);
+void check_bad_barrier(void *ctx, const struct warp_place *w, uint32_t mask,
+		       const struct ptx_instr *at, const struct ptx_instr *other);
+void check_bad_mask(void *ctx, const struct warp_place *w, enum mask_fault kind, uint32_t mask,
+		    uint32_t wanted, const struct ptx_instr *at);
+void check_hang(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at,
+		bool deadlock);
+
+/* check_text.c: words by value, to be used inside one printf. */
+struct words { char s[192]; };
+struct words words_thread(const struct checker *c, uint32_t thread);              /* "thread (3,0,0)" */
+struct words words_block(struct dim3u block);                                     /* "block (0,0,0)" */
+struct words words_line(const struct checker *c, const struct ptx_instr *at);     /* " on line 12", or "" */
+struct words words_lanes(uint32_t lanes);                                         /* "lanes 0-15 and 31" */
+struct words words_op(const struct ptx_instr *at);                                /* "__shfl_down_sync" */
+struct words words_shared(const struct checker *c, uint64_t offset, unsigned elem); /* "tile[3]" */
+struct words words_shared_of(const struct checker *c, const struct checker_var *v, uint64_t offset, unsigned elem);
+struct words words_element(const struct simt_allocation *a, uint64_t addr, unsigned elem); /* "out[-1]" */
+struct words words_nth(const struct simt_allocation *a, int64_t index);
+int64_t check_element_of(const struct simt_allocation *a, uint64_t addr, unsigned elem); /* -1 in "out[-1]" */
+struct words words_size(const struct simt_allocation *a, unsigned elem);          /* "out has 8 elements" */
+struct words words_region(const struct checker *c, const struct region *r, uint64_t offset);
+struct words words_shared_size(const struct checker *c, const struct checker_var *v, unsigned elem);
+const struct checker_var *shared_var_at(const struct checker *c, uint64_t offset); /* NULL if none */
+const char *access_verb(enum access_kind kind);                                   /* "reads" */
+
+#endif

@@ -1,0 +1,122 @@
+/*
+ * check_sync.c - threads that do not meet: barriers in different places, warp
+ * operations with wrong masks, and kernels that do not end.
+ */
+#include "config.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "simt/check/check_state.h"
+
+/* Compilers make several barriers of one: a loop's rounds, both ways of a branch. */
+static bool same_line(const struct checker *c, const struct ptx_instr *a, const struct ptx_instr *b)
+{
+	struct words line = words_line(c, a);
+
+	return line.s[0] && !strcmp(line.s, words_line(c, b).s);
+}
+
+void check_bad_barrier(void *ctx, const struct warp_place *w, uint32_t mask,
+		       const struct ptx_instr *at, const struct ptx_instr *other)
+{
+	struct checker *c = ctx;
+	struct cause *k = cause_add(c, other ? CHECK_DIVERGENT_BARRIER : CHECK_EXITED_AT_BARRIER,
+				    w, mask, at, other, NULL);
+
+	if (!k || !k->is_news)
+		return;
+	if (other && same_line(c, at, other)) {
+		cause_say(k,
+			  "%s of %s waits at __syncthreads()%s while others of its block wait there in "
+			  "another round, or have come another way",
+			  words_thread(c, k->thread).s, words_block(k->block).s, words_line(c, at).s);
+		cause_advise(k, "do all threads come here equally often, and have all been at the barriers before?");
+	} else if (other) {
+		cause_say(k,
+			  "%s of %s waits at __syncthreads()%s while others of its block wait at "
+			  "another one%s",
+			  words_thread(c, k->thread).s, words_block(k->block).s, words_line(c, at).s,
+			  words_line(c, other).s);
+		cause_advise(k, "move __syncthreads() out of the `if` or loop, so that all threads "
+				"reach the same one");
+	} else {
+		cause_say(k,
+			  "%s of %s waits at __syncthreads()%s, but other threads of its block have "
+			  "returned",
+			  words_thread(c, k->thread).s, words_block(k->block).s, words_line(c, at).s);
+		cause_advise(k, "guard the work alone: no `return` before a barrier, and no barrier inside the "
+				"`if`, so that all threads reach it");
+	}
+}
+
+static void say_bad_mask(struct checker *c, struct cause *k, enum mask_fault kind,
+			 uint32_t mask, uint32_t wanted, const struct ptx_instr *at)
+{
+	switch (kind) {
+	case MASK_WITHOUT_CALLER:
+		cause_say(k, "%s of %s calls %s with a mask of %s, which does not name its own %s",
+			  words_thread(c, k->thread).s, words_block(k->block).s, words_op(at).s,
+			  words_lanes(wanted).s, words_lanes(mask & -mask).s);
+		cause_advise(k, "the mask must name all lanes that make the call");
+		return;
+	case MASK_NAMES_ABSENT:
+		cause_say(k, "%s of %s waits in %s for %s of its warp, named in the mask but not there",
+			  words_thread(c, k->thread).s, words_block(k->block).s, words_op(at).s,
+			  words_lanes(wanted).s);
+		cause_advise(k, "call it outside of the `if`, or build the mask with __ballot_sync() "
+				"before it");
+		return;
+	case MASK_READS_ABSENT:
+		cause_say(k, mask & (mask - 1) ? "%s of %s and others of its warp read from %s with %s, but no value is given there"
+					       : "%s of %s reads from %s of its warp with %s, but no value is given there",
+			  words_thread(c, k->thread).s, words_block(k->block).s, words_lanes(wanted).s, words_op(at).s);
+		cause_advise(k, "every lane that is read must make the same call");
+		return;
+	}
+}
+
+void check_bad_mask(void *ctx, const struct warp_place *w, enum mask_fault kind, uint32_t mask,
+		    uint32_t wanted, const struct ptx_instr *at)
+{
+	enum check_kind check = kind == MASK_READS_ABSENT ? CHECK_INACTIVE_LANE_READ : CHECK_BAD_WARP_MASK;
+	struct cause *k = cause_add(ctx, check, w, mask, at, NULL, NULL);
+
+	if (k && k->is_news)
+		say_bad_mask(ctx, k, kind, mask, wanted, at);
+}
+
+void check_hang(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at,
+		bool deadlock)
+{
+	struct checker *c = ctx;
+	struct cause *k = cause_add(c, deadlock ? CHECK_DEADLOCK : CHECK_HANG, w, mask, at, NULL, NULL);
+
+	if (!k || !k->is_news)
+		return;
+	if (deadlock) {
+		cause_say(k, "%s of %s waits%s for threads that never come",
+			  words_thread(c, k->thread).s, words_block(k->block).s, words_line(c, at).s);
+		cause_advise(k, "do all threads reach the same __syncthreads()?");
+		return;
+	}
+	if (at && at->op == PTX_MBARRIER) {
+		cause_say(k, "%s of %s waits%s at an mbarrier (cuda::barrier, pipeline) for a phase that never completes",
+			  words_thread(c, k->thread).s, words_block(k->block).s, words_line(c, at).s);
+		cause_advise(k, "do as many threads arrive as init() was told, in every phase?");
+		return;
+	}
+	if (!at) {
+		cause_say(k, "after %" PRIu64 " instructions %s has ended, and the grid has not", c->launch.budget, words_block(k->block).s);
+		cause_advise(k, "does the grid need so many blocks? Then it needs a larger budget");
+		return;
+	}
+	if (c->launch.budget)
+		cause_say(k, "after %" PRIu64 " instructions %s of %s still runs%s", c->launch.budget,
+			  words_thread(c, k->thread).s, words_block(k->block).s, words_line(c, at).s);
+	else
+		cause_say(k, "%s of %s does not end: it still runs%s", words_thread(c, k->thread).s,
+			  words_block(k->block).s, words_line(c, at).s);
+	cause_advise(k, "does the loop's condition ever become false? Does each thread do the work of all? Or does it "
+			"wait for a block that has not started?");
+}

@@ -1,0 +1,226 @@
+/*
+ * check_text.c - the words that findings are made of: threads, places, and
+ * memory by the learner's own names.
+ *
+ * All return their text by value, so that a sentence is one printf.
+ */
+#include "config.h"
+
+#include "simt/check/check_state.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *access_verb(enum access_kind kind)
+{
+	static const char *const verbs[] = {
+		[ACCESS_LOAD] = "reads", [ACCESS_STORE] = "writes", [ACCESS_ATOMIC] = "atomically updates",
+	};
+
+	return verbs[kind];
+}
+
+struct words words_thread(const struct checker *c, uint32_t thread)
+{
+	struct dim3u n = c->launch.block;
+	struct words t;
+
+	snprintf(t.s, sizeof(t.s), "thread (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")",
+		 thread % n.x, thread / n.x % n.y, thread / n.x / n.y);
+	return t;
+}
+
+struct words words_block(struct dim3u block)
+{
+	struct words t;
+
+	snprintf(t.s, sizeof(t.s), "block (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")", block.x, block.y,
+		 block.z);
+	return t;
+}
+
+struct words words_line(const struct checker *c, const struct ptx_instr *at)
+{
+	struct words t = { "" };
+	int line = at ? ptx_instr_place(c->launch.module, at).line : 0;
+
+	if (line)
+		snprintf(t.s, sizeof(t.s), " on line %d", line);
+	return t;
+}
+
+struct words words_lanes(uint32_t lanes)
+{
+	struct words t = { "no lanes" };
+	size_t len = 0;
+
+	for (unsigned l = 0; l < WARP_LANES && len < sizeof(t.s); l++) {
+		unsigned end = l;
+
+		if (!(lanes >> l & 1))
+			continue;
+		while (end + 1 < WARP_LANES && lanes >> (end + 1) & 1)
+			end++;
+		len += (size_t)snprintf(t.s + len, sizeof(t.s) - len, "%s%u", len ? ", " :
+					lanes & (lanes - 1) ? "lanes " : "lane ", l);
+		if (end > l && len < sizeof(t.s))
+			len += (size_t)snprintf(t.s + len, sizeof(t.s) - len, "-%u", end);
+		l = end;
+	}
+	return t;
+}
+
+struct words words_op(const struct ptx_instr *at)
+{
+	static const struct { enum ptx_op op; enum ptx_mode mode; const char *name; } names[] = {
+		{ PTX_SHFL, PTX_M_UP, "__shfl_up_sync()" },
+		{ PTX_SHFL, PTX_M_DOWN, "__shfl_down_sync()" },
+		{ PTX_SHFL, PTX_M_BFLY, "__shfl_xor_sync()" },
+		{ PTX_SHFL, PTX_M_IDX, "__shfl_sync()" },
+		{ PTX_VOTE, PTX_M_ALL, "__all_sync()" },
+		{ PTX_VOTE, PTX_M_ANY, "__any_sync()" },
+		{ PTX_VOTE, PTX_M_BALLOT, "__ballot_sync()" },
+		{ PTX_MATCH, PTX_M_ANY, "__match_any_sync()" },
+		{ PTX_MATCH, PTX_M_ALL, "__match_all_sync()" },
+		{ PTX_BAR, PTX_M_WARP, "__syncwarp()" },
+	};
+	struct words t = { "a warp operation" };
+
+	for (size_t i = 0; at && i < sizeof(names) / sizeof *names; i++)
+		if (names[i].op == at->op && names[i].mode == at->mode)
+			snprintf(t.s, sizeof(t.s), "%s", names[i].name);
+	if (at && at->op == PTX_REDUX)
+		snprintf(t.s, sizeof(t.s), "__reduce_sync()");
+	return t;
+}
+
+/*
+ * The name of a variable as the learner wrote it: `_ZZ6reducePfE4tile` and
+ * `_ZN3abc4tileE` end in a length and that many characters, with an E or a
+ * number behind; any other name is plain.
+ */
+static struct words variable_name(const char *mangled)
+{
+	struct words t;
+	const char *best = mangled;
+	size_t best_len = strlen(mangled);
+
+	for (const char *p = mangled; !strncmp(mangled, "_Z", 2) && *p; p++) {
+		char *name;
+		unsigned long len;
+
+		if (!isdigit((unsigned char)*p) || (p > mangled && isdigit((unsigned char)p[-1])))
+			continue;
+		len = strtoul(p, &name, 10);
+		if (len == 0 || len > strlen(name))
+			continue;
+		best = name;
+		best_len = len;
+		p = name + len - 1;
+	}
+	snprintf(t.s, sizeof(t.s), "%.*s", best_len > 64 ? 64 : (int)best_len, best);
+	return t;
+}
+
+/* Compilers declare arrays as bytes; the access then tells what an element is. */
+static unsigned element_size(unsigned declared, unsigned accessed)
+{
+	return declared > 1 ? declared : accessed > 1 ? accessed : 1;
+}
+
+static int64_t element_index(uint64_t base, uint64_t addr, unsigned elem)
+{
+	uint64_t bytes = addr - base, before = base - addr;
+
+	return bytes <= INT64_MAX ? (int64_t)(bytes / elem) : (int64_t)(0 - (before + elem - 1) / elem);
+}
+
+int64_t check_element_of(const struct simt_allocation *a, uint64_t addr, unsigned elem)
+{
+	return element_index(a->addr, addr, element_size(a->elem, elem));
+}
+
+struct words words_nth(const struct simt_allocation *a, int64_t index)
+{
+	struct words name = variable_name(allocation_label(a)), t;
+
+	snprintf(t.s, sizeof(t.s), "%.64s[%" PRIi64 "]", name.s, index);
+	return t;
+}
+
+struct words words_element(const struct simt_allocation *a, uint64_t addr, unsigned elem)
+{
+	allocation_label(a);
+	return words_nth(a, check_element_of(a, addr, elem));
+}
+
+static struct words size_words(const char *name, uint64_t bytes, unsigned elem)
+{
+	struct words t;
+	uint64_t n = bytes / elem;
+
+	snprintf(t.s, sizeof(t.s), "%.64s has %" PRIu64 " element%s", name, n, n == 1 ? "" : "s");
+	return t;
+}
+
+struct words words_size(const struct simt_allocation *a, unsigned elem)
+{
+	struct words name = variable_name(allocation_label(a));
+
+	return size_words(name.s, a->bytes, element_size(a->elem, elem));
+}
+
+/* The last variable that begins at or before the offset; before all of them, the first. */
+const struct checker_var *shared_var_at(const struct checker *c, uint64_t offset)
+{
+	const struct checker_var *found = NULL;
+	bool negative = (int64_t)offset < 0;
+
+	for (size_t i = 0; i < c->launch.nshared_vars; i++) {
+		const struct checker_var *v = &c->launch.shared_vars[i];
+
+		if (negative ? !found || v->offset < found->offset
+			     : v->offset <= offset && (!found || v->offset >= found->offset))
+			found = v;
+	}
+	return found;
+}
+
+struct words words_shared_size(const struct checker *c, const struct checker_var *v, unsigned elem)
+{
+	return size_words(variable_name(v->var->name).s, v->size,
+			  element_size(ptx_type_bytes(v->var->type), elem));
+}
+
+/* A variable that is no array is told by its name alone. */
+struct words words_shared_of(const struct checker *c, const struct checker_var *v, uint64_t offset, unsigned elem)
+{
+	struct words name = variable_name(v->var->name), t;
+	unsigned size = element_size(ptx_type_bytes(v->var->type), elem);
+
+	if (!v->var->is_array && offset == v->offset)
+		return name;
+	snprintf(t.s, sizeof(t.s), "%.64s[%" PRIi64 "]", name.s, element_index(v->offset, offset, size));
+	return t;
+}
+
+struct words words_shared(const struct checker *c, uint64_t offset, unsigned elem)
+{
+	const struct checker_var *v = shared_var_at(c, offset);
+	struct words t;
+
+	if (v)
+		return words_shared_of(c, v, offset, elem);
+	snprintf(t.s, sizeof(t.s), "byte %" PRIu64 " of shared memory", offset);
+	return t;
+}
+
+struct words words_region(const struct checker *c, const struct region *r, uint64_t offset)
+{
+	if (r->alloc)
+		return words_element(r->alloc, r->base + offset, r->a->elem);
+	return words_shared(c, offset, r->a->elem);
+}

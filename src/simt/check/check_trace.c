@@ -1,0 +1,319 @@
+/*
+ * check_trace.c - what an address was computed from.
+ *
+ * A wild address names no array, but the instruction's code does: from the
+ * address operand back through sums, moves and conversions there is, as a rule,
+ * one kernel parameter or one variable whose address went in. What comes of a
+ * product or shift is an index and no pointer. Where two ways meet that began
+ * at different objects, or a pointer was loaded from memory, nothing is known,
+ * and nothing is said.
+ */
+#include "config.h"
+
+#include "simt/check/check_state.h"
+#include "simt/lower/code.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define DEEP  64
+#define STEPS 4096 /* a graph may have more paths than there is time */
+
+/* The definitions of each register of a function. */
+struct defs {
+	struct defs *next;
+	const struct ptx_function *function;
+	int *first;            /* per register; -1: none */
+	int *after;            /* per instruction and operand of a vector: a list */
+	int *instr;            /* of each list entry */
+};
+
+struct walk {
+	struct checker *c;
+	const struct defs *defs;
+	const struct ptx_function *f;
+	int path[DEEP];        /* registers under way */
+	int depth, steps;
+};
+
+static const struct origin nothing = { ORIGIN_NOTHING, 0, NULL }, unknown = { ORIGIN_UNKNOWN, 0, NULL };
+
+/* ---- the table of definitions ---- */
+
+static int operand_regs(const struct ptx_operand *o, int *regs, int room)
+{
+	int n = 0;
+
+	switch (o->kind) {
+	case PTX_O_REG:
+		regs[n++] = o->reg;
+		break;
+	case PTX_O_PRED_PAIR:
+		regs[n++] = o->reg;
+		regs[n++] = o->reg2;
+		break;
+	case PTX_O_VEC:
+	case PTX_O_LIST:
+		for (int k = 0; k < o->nelems && n < room; k++)
+			if (o->elems[k].kind == PTX_O_REG)
+				regs[n++] = o->elems[k].reg;
+		break;
+	default:
+		break;
+	}
+	return n;
+}
+
+static size_t defs_count(const struct ptx_function *f)
+{
+	size_t n = 0;
+	int regs[64];
+
+	for (size_t k = 0; k < f->ninstrs; k++)
+		n += f->instrs[k].nops ? (size_t)operand_regs(&f->instrs[k].ops[0], regs, 64) : 0;
+	return n;
+}
+
+static void defs_fill(struct defs *d)
+{
+	const struct ptx_function *f = d->function;
+	int regs[64], at = 0;
+
+	memset(d->first, 0xff, f->nregs * sizeof *d->first);
+	for (size_t k = 0; k < f->ninstrs; k++) {
+		int n = f->instrs[k].nops ? operand_regs(&f->instrs[k].ops[0], regs, 64) : 0;
+
+		for (int r = 0; r < n; r++) {
+			if (regs[r] < 0)
+				continue;
+			d->instr[at] = (int)k;
+			d->after[at] = d->first[regs[r]];
+			d->first[regs[r]] = at++;
+		}
+	}
+}
+
+static const struct defs *defs_of(struct checker *c, const struct ptx_function *f)
+{
+	struct defs *d;
+	size_t n;
+
+	for (d = c->defs; d; d = d->next)
+		if (d->function == f)
+			return d;
+	d = calloc(1, sizeof *d);
+	if (!d)
+		return NULL;
+	n = defs_count(f) + 1;
+	d->function = f;
+	d->first = malloc((f->nregs + 1) * sizeof *d->first);
+	d->after = malloc(n * sizeof *d->after);
+	d->instr = malloc(n * sizeof *d->instr);
+	d->next = c->defs;
+	c->defs = d;
+	if (!d->first || !d->after || !d->instr) {
+		c->failed = true;
+		d->function = NULL;
+		return NULL;
+	}
+	defs_fill(d);
+	return d;
+}
+
+void trace_release(struct checker *c)
+{
+	while (c->defs) {
+		struct defs *d = c->defs;
+
+		c->defs = d->next;
+		free(d->first);
+		free(d->after);
+		free(d->instr);
+		free(d);
+	}
+}
+
+/* ---- origins ---- */
+
+static bool is_object(struct origin o)
+{
+	return o.kind == ORIGIN_ARRAY || o.kind == ORIGIN_VAR;
+}
+
+/* Of two ways to one register. */
+static struct origin origin_join(struct origin a, struct origin b)
+{
+	if (a.kind == ORIGIN_NOTHING || b.kind == ORIGIN_UNKNOWN)
+		return b;
+	if (b.kind == ORIGIN_NOTHING || a.kind == ORIGIN_UNKNOWN)
+		return a;
+	return a.addr == b.addr && a.var == b.var ? a : unknown;
+}
+
+/* A pointer and an index, in either order. */
+static struct origin origin_add(struct origin a, struct origin b)
+{
+	return is_object(a) && is_object(b) ? unknown : origin_join(a, b);
+}
+
+static struct origin of_address(struct checker *c, uint64_t addr)
+{
+	struct simt_allocation *a = addr >= SIMT_GLOBAL_BASE ? simt_find(c->launch.mem, addr) : NULL;
+
+	if (a)
+		return (struct origin){ ORIGIN_ARRAY, a->addr, NULL };
+	return addr >= SIMT_GLOBAL_BASE ? unknown : nothing;
+}
+
+static struct origin of_variable(struct checker *c, const struct ptx_var *v)
+{
+	if (v->space != PTX_GLOBAL && v->space != PTX_CONST)
+		return (struct origin){ ORIGIN_VAR, 0, v };
+	for (size_t k = 0; k < c->launch.nglobals; k++)
+		if (c->launch.globals[k].var == v)
+			return of_address(c, c->launch.globals[k].addr);
+	return unknown;
+}
+
+/* A kernel's parameter, if all of its 8 bytes are read. */
+static struct origin of_parameter(const struct walk *w, const struct ptx_instr *i)
+{
+	const struct ptx_operand *from = &i->ops[1];
+	uint64_t at = 0, value;
+	bool found = false;
+
+	if (w->f != w->c->launch.kernel || from->kind != PTX_O_ADDR || !from->var || from->reg >= 0)
+		return unknown;
+	for (size_t k = 0; k < w->f->nparams && !found; k++) {
+		const struct ptx_var *p = &w->f->params[k];
+
+		at = (at + p->align - 1) / p->align * p->align;
+		found = p == from->var;
+		at += found ? (uint64_t)from->offset : p->size;
+	}
+	if (!found || !w->c->launch.params || at > w->c->launch.params_len || w->c->launch.params_len - at < sizeof(value))
+		return unknown;
+	memcpy(&value, (const uint8_t *)w->c->launch.params + at, sizeof(value));
+	return of_address(w->c, value);
+}
+
+/* ---- the walk ---- */
+
+static struct origin walk_reg(struct walk *w, int reg);
+
+static struct origin walk_operand(struct walk *w, const struct ptx_operand *o)
+{
+	switch (o->kind) {
+	case PTX_O_REG: return walk_reg(w, o->reg);
+	case PTX_O_VAR: return of_variable(w->c, o->var);
+	case PTX_O_IMM:
+	case PTX_O_SREG: return nothing;
+	default: return unknown;
+	}
+}
+
+/* What the instruction's result stands for. */
+static struct origin walk_instr(struct walk *w, const struct ptx_instr *i)
+{
+	bool narrow = ptx_type_bytes(i->type) < 8;
+
+	switch (i->op) {
+	case PTX_MOV:
+	case PTX_CVTA:
+	case PTX_CVT:
+	case PTX_SUB:
+	case PTX_AND:
+		return walk_operand(w, &i->ops[1]);
+	case PTX_ADD:
+	case PTX_OR:
+		return origin_add(walk_operand(w, &i->ops[1]), walk_operand(w, &i->ops[2]));
+	case PTX_MAD:
+		return walk_operand(w, &i->ops[3]);
+	case PTX_SELP:
+		return origin_join(walk_operand(w, &i->ops[1]), walk_operand(w, &i->ops[2]));
+	case PTX_MUL:
+	case PTX_SHL:
+	case PTX_SHR:
+	case PTX_DIV:
+	case PTX_REM:
+		return nothing;
+	case PTX_LD:
+		if (i->space == PTX_PARAM && i->vec <= 1 && !narrow)
+			return of_parameter(w, i);
+		return narrow ? nothing : unknown;
+	default:
+		return narrow && i->op != PTX_CALL ? nothing : unknown;
+	}
+}
+
+static struct origin walk_reg(struct walk *w, int reg)
+{
+	struct origin all = nothing;
+
+	for (int k = 0; k < w->depth; k++)
+		if (w->path[k] == reg)
+			return nothing;
+	if (w->depth == DEEP || w->steps++ >= STEPS || w->defs->first[reg] < 0)
+		return unknown;
+	w->path[w->depth++] = reg;
+	for (int at = w->defs->first[reg]; at >= 0 && all.kind != ORIGIN_UNKNOWN; at = w->defs->after[at])
+		all = origin_join(all, walk_instr(w, &w->f->instrs[w->defs->instr[at]]));
+	w->depth--;
+	return all;
+}
+
+struct origin trace_address(struct checker *c, const struct ptx_instr *i)
+{
+	struct walk w = { .c = c, .f = function_of(c->launch.module, i) };
+
+	w.defs = w.f ? defs_of(c, w.f) : NULL;
+	for (int k = 0; w.defs && k < i->nops && k < 2; k++) {
+		const struct ptx_operand *o = &i->ops[k];
+
+		if (o->kind != PTX_O_ADDR)
+			continue;
+		if (o->reg >= 0)
+			return walk_reg(&w, o->reg);
+		return o->var ? of_variable(c, o->var) : nothing;
+	}
+	return unknown;
+}
+
+/* ---- copies ---- */
+
+static bool operand_has(const struct ptx_operand *o, int reg)
+{
+	if (o->kind == PTX_O_VEC || o->kind == PTX_O_LIST) {
+		for (int k = 0; k < o->nelems; k++)
+			if (operand_has(&o->elems[k], reg))
+				return true;
+		return false;
+	}
+	return (o->kind == PTX_O_REG || o->kind == PTX_O_ADDR || o->kind == PTX_O_PRED_PAIR) && o->reg == reg;
+}
+
+static bool only_stored(const struct ptx_function *f, int reg)
+{
+	for (size_t k = 0; k < f->ninstrs; k++) {
+		const struct ptx_instr *i = &f->instrs[k];
+		int first = i->op == PTX_ST || i->op == PTX_RED || i->op == PTX_CALL ? 0 : 1;
+
+		if (i->guard == reg)
+			return false;
+		for (int o = first; o < i->nops; o++)
+			if (operand_has(&i->ops[o], reg) && !(i->op == PTX_ST && o == 1))
+				return false;
+	}
+	return true;
+}
+
+bool trace_is_copy(struct checker *c, const struct ptx_instr *i)
+{
+	const struct ptx_function *f = function_of(c->launch.module, i);
+	int regs[16], n = f && i->op == PTX_LD && i->nops ? operand_regs(&i->ops[0], regs, 16) : 0;
+
+	for (int k = 0; k < n; k++)
+		if (regs[k] >= 0 && !only_stored(f, regs[k]))
+			return false;
+	return n > 0;
+}

@@ -1,0 +1,218 @@
+/*
+ * shadow.c - shadow memory: its life, and the init bits.
+ *
+ * The bit map of an allocation exists only while some of its bytes are
+ * initialised and others are not. Most arrays are written whole by the host or
+ * are untouched outputs, and cost nothing.
+ */
+#include "config.h"
+
+#include "simt/check/shadow.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct shadow *shadow_new(uint64_t bytes, bool initialised)
+{
+	struct shadow *s = calloc(1, sizeof *s);
+
+	if (!s)
+		return NULL;
+	s->bytes = bytes;
+	s->missing = initialised ? 0 : bytes;
+	return s;
+}
+
+void shadow_free(struct shadow *s)
+{
+	if (!s)
+		return;
+	shadow_pages_free(s);
+	free(s->init);
+	free(s);
+}
+
+struct shadow *shadow_of(struct simt_allocation *a)
+{
+	if (!a->shadow)
+		a->shadow = shadow_new(a->bytes, a->flags & SIMT_INITIALISED);
+	return a->shadow;
+}
+
+int shadow_launch(struct shadow *s, unsigned granule_shift)
+{
+	size_t npages = (s->bytes >> granule_shift >> SHADOW_PAGE_SHIFT) + 1;
+
+	if (s->pages && s->granule_shift == granule_shift && ++s->launch)
+		return 0;
+	shadow_pages_free(s);
+	s->pages = calloc(npages, sizeof *s->pages);
+	if (!s->pages)
+		return -1;
+	s->npages = npages;
+	s->granule_shift = granule_shift;
+	s->launch = 1;
+	return 0;
+}
+
+/* The bits of byte `at` of the map that stand for memory in [offset, end). */
+static uint8_t bits_of(uint64_t at, uint64_t offset, uint64_t end)
+{
+	unsigned from = at * 8 < offset ? (unsigned)(offset - at * 8) : 0;
+	unsigned to = at * 8 + 8 > end ? (unsigned)(end - at * 8) : 8;
+
+	return (uint8_t)((0xffu << from) & (0xffu >> (8 - to)));
+}
+
+/* Makes the map explicit before some bits of it change. */
+static int map_need(struct shadow *s)
+{
+	size_t size = (size_t)((s->bytes + 7) / 8);
+
+	if (s->init)
+		return 0;
+	s->init = malloc(size);
+	if (!s->init)
+		return -1;
+	memset(s->init, s->missing ? 0 : 0xff, size);
+	return 0;
+}
+
+/* Drops a map that says the same of every byte. */
+static void map_shrink(struct shadow *s)
+{
+	if (s->missing && s->missing != s->bytes)
+		return;
+	free(s->init);
+	s->init = NULL;
+}
+
+int shadow_set_init(struct shadow *s, uint64_t offset, uint64_t bytes)
+{
+	uint64_t end = offset + bytes;
+
+	if (!s->missing || !bytes)
+		return 0;
+	if (bytes == s->bytes) {
+		s->missing = 0;
+		map_shrink(s);
+		return 0;
+	}
+	if (map_need(s) < 0)
+		return -1;
+	for (uint64_t at = offset / 8; at * 8 < end; at++) {
+		uint8_t fresh = (uint8_t)(bits_of(at, offset, end) & ~s->init[at]);
+
+		s->init[at] |= fresh;
+		s->missing -= (unsigned)__builtin_popcount(fresh);
+	}
+	map_shrink(s);
+	return 0;
+}
+
+int shadow_clear_init(struct shadow *s, uint64_t offset, uint64_t bytes)
+{
+	uint64_t end = offset + bytes;
+
+	if (s->missing == s->bytes || !bytes)
+		return 0;
+	if (bytes == s->bytes) {
+		s->missing = bytes;
+		map_shrink(s);
+		return 0;
+	}
+	if (map_need(s) < 0)
+		return -1;
+	for (uint64_t at = offset / 8; at * 8 < end; at++) {
+		uint8_t gone = bits_of(at, offset, end) & s->init[at];
+
+		s->init[at] &= (uint8_t)~gone;
+		s->missing += (unsigned)__builtin_popcount(gone);
+	}
+	map_shrink(s);
+	return 0;
+}
+
+uint64_t shadow_first_missing(const struct shadow *s, uint64_t offset, uint64_t bytes)
+{
+	uint64_t end = offset + bytes;
+
+	if (!s->missing)
+		return end;
+	if (!s->init)
+		return offset;
+	for (uint64_t at = offset / 8; at * 8 < end; at++) {
+		uint8_t gone = (uint8_t)(bits_of(at, offset, end) & ~s->init[at]);
+
+		if (gone)
+			return at * 8 + (unsigned)__builtin_ctz(gone);
+	}
+	return end;
+}
+
+/*
+ * The host's writes can not be refused for want of shadow: an array whose
+ * state can not be kept counts as initialised from then on, which may miss an
+ * uninitialised read and never invents one.
+ */
+void shadow_written(struct simt_allocation *a, uint64_t offset, uint64_t bytes)
+{
+	struct shadow *s = shadow_of(a);
+
+	if (!s)
+		a->flags |= SIMT_INITIALISED;
+	else if (shadow_set_init(s, offset, bytes) < 0)
+		s->missing = 0;
+}
+
+void shadow_poisoned(struct simt_allocation *a, uint64_t offset, uint64_t bytes)
+{
+	struct shadow *s = shadow_of(a);
+
+	if (s)
+		shadow_clear_init(s, offset, bytes);
+}
+
+/* The first byte of [offset, end) that is initialised; `end` if none. */
+static uint64_t first_there(const uint8_t *map, uint64_t offset, uint64_t end)
+{
+	while (offset < end && !(map[offset / 8] >> offset % 8 & 1))
+		offset += offset % 8 || map[offset / 8] ? 1 : 8;
+	return offset < end ? offset : end;
+}
+
+static uint64_t first_not_there(const uint8_t *map, uint64_t offset, uint64_t end)
+{
+	while (offset < end && map[offset / 8] >> offset % 8 & 1)
+		offset += offset % 8 || map[offset / 8] != 0xff ? 1 : 8;
+	return offset < end ? offset : end;
+}
+
+/* The source's map may be the destination's: it is read from a copy. */
+void shadow_moved(struct simt_allocation *a, uint64_t offset, struct simt_allocation *from, uint64_t from_offset, uint64_t bytes)
+{
+	const struct shadow *s = from->shadow;
+	uint64_t first = from_offset / 8, end = from_offset % 8 + bytes;
+	uint8_t *map;
+
+	if (s ? !s->missing : from->flags & SIMT_INITIALISED) {
+		shadow_written(a, offset, bytes);
+		return;
+	}
+	if (!s || !s->init) {
+		shadow_poisoned(a, offset, bytes);
+		return;
+	}
+	map = malloc(end / 8 + 1);
+	if (!map) {
+		shadow_written(a, offset, bytes);
+		return;
+	}
+	memcpy(map, s->init + first, (end + 7) / 8);
+	shadow_poisoned(a, offset, bytes);
+	for (uint64_t at = from_offset % 8, next; (at = first_there(map, at, end)) < end; at = next) {
+		next = first_not_there(map, at, end);
+		shadow_written(a, offset + at - from_offset % 8, next - at);
+	}
+	free(map);
+}

@@ -1,0 +1,161 @@
+/*
+ * shadow.h - what the checkers remember about every byte of memory.
+ *
+ * One `struct shadow` stands beside each allocation, and one beside the shared
+ * memory of each running block. It holds two things of different lifetimes:
+ *
+ *	bytes of memory    |b0 b1 b2 b3|b4 b5 b6 b7|b8 ...
+ *	                   |           |           |
+ *	init, 1 bit each   |1  1  1  1 |1  1  1  1 |0 ...    as long as the bytes live
+ *	                   |           |           |
+ *	cells, one for     |write, read|write, read|write    forgotten at every launch
+ *	each granule       |           |           |
+ *
+ * A granule is as large as the kernel's smallest access, at most 4 bytes. Cells
+ * come in pages, made at the first touch; a page of an earlier launch counts as
+ * empty, so that a launch costs what it touches. (Shared memory is small and
+ * busy: its cells lie in one array, check_state.h.)
+ *
+ * A cell keeps the last write, and of the reads since then one in full and
+ * how far away from it another one was. Both are a word:
+ *
+ *	 63 62       44 43       22 21    17 16        5   4      3      2    1 0
+ *	+--+-----------+-----------+--------+-----------+-----+------+------+------+
+ *	|0 |   time    |   warp    |  lane  |   site    | one |  vol | sync |others|
+ *	+--+-----------+-----------+--------+-----------+-----+------+------+------+
+ *
+ * time    the warp's clock (check_order.c); 0 in no word but the empty one
+ * warp    in the whole grid: block * warps per block + warp
+ * site    which memory instruction; 0 stands for all beyond SHADOW_SITES
+ * one     lanes of one instruction wrote the same value here
+ * vol     declared volatile
+ * sync    atomic, or a relaxed/acquire/release load or store
+ * others  enum distance: others did the same, unordered with this one. The
+ *         farthest is kept, because it can hide the least: whoever comes next
+ *         differs in its block, warp or lane either from this thread or from that one
+ *
+ * How a page keeps its cells (shadow_page.c) is the lightest of three ways
+ * that can tell what there is to tell:
+ *
+ *	single  8 bytes a granule: one word. Most memory is only read or only
+ *	        written in a launch, or read and written by one thread in one go.
+ *	coded   8 bytes: two numbers of 4 bytes, of the page's list of words less
+ *	        lane, one and others. What a warp did in one go is one entry.
+ *	wide    16 bytes: both words. When the list would grow too long.
+ */
+#ifndef WARPBOOK_SIMT_CHECK_SHADOW_H
+#define WARPBOOK_SIMT_CHECK_SHADOW_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "simt/mem/mem.h"
+
+/* How far apart two threads are. */
+enum distance { SAME_THREAD, SAME_WARP, SAME_BLOCK, SAME_GRID };
+
+#define SHADOW_TIME_SHIFT   44
+#define SHADOW_THREAD_SHIFT 17 /* warp and lane together number a thread */
+#define SHADOW_SITE_SHIFT   5
+#define SHADOW_ONE          (1u << 4)
+#define SHADOW_VOLATILE     (1u << 3)
+#define SHADOW_SYNC         (1u << 2)
+#define SHADOW_OTHERS       3u
+#define SHADOW_TIMES        (1u << 19)
+#define SHADOW_THREADS      (1u << 27)
+#define SHADOW_SITES        (1u << 12)
+
+#define SHADOW_PAGE_SHIFT   10
+#define SHADOW_PAGE_CELLS   (1u << SHADOW_PAGE_SHIFT)
+
+struct shadow_cell { uint64_t write, read; };
+
+enum shadow_form { SHADOW_SINGLE, SHADOW_CODED, SHADOW_WIDE };
+
+struct shadow_page {
+	uint32_t launch;
+	enum shadow_form form;
+	union {
+		uint64_t *words;
+		uint32_t (*codes)[2];
+		struct shadow_cell *cells;
+	};
+	uint64_t *epochs;        /* coded: the list; [0] is the empty word */
+	uint32_t nepochs, room, recent;
+};
+
+struct shadow {
+	uint64_t bytes;
+	uint8_t *init;       /* a bit per byte; NULL: all or none, as `missing` says */
+	uint64_t missing;    /* bytes not initialised */
+	struct shadow_page **pages;
+	size_t npages;
+	unsigned granule_shift;
+	uint32_t launch;     /* pages of another launch count as empty */
+};
+
+/* All of `bytes`, initialised or not. NULL when out of memory. */
+struct shadow *shadow_new(uint64_t bytes, bool initialised);
+void shadow_free(struct shadow *s);
+
+/* The allocation's shadow, made when it has none. NULL when out of memory. */
+struct shadow *shadow_of(struct simt_allocation *a);
+/* mem.c tells what the host did to the bytes: initialised now, or no longer. */
+void shadow_written(struct simt_allocation *a, uint64_t offset, uint64_t bytes);
+void shadow_poisoned(struct simt_allocation *a, uint64_t offset, uint64_t bytes);
+void shadow_moved(struct simt_allocation *a, uint64_t offset, struct simt_allocation *from, uint64_t from_offset, uint64_t bytes);
+
+/* Forgets all cells; granules are 1 << granule_shift bytes from now on. 0 or -1 (out of memory). */
+int shadow_launch(struct shadow *s, unsigned granule_shift);
+
+/* Marks bytes; -1 when out of memory, and then they stay as they were. */
+int shadow_set_init(struct shadow *s, uint64_t offset, uint64_t bytes);
+int shadow_clear_init(struct shadow *s, uint64_t offset, uint64_t bytes);
+/* The first byte in the range that is not initialised, as an offset; `offset + bytes` if none. */
+uint64_t shadow_first_missing(const struct shadow *s, uint64_t offset, uint64_t bytes);
+
+/* The page for this launch; NULL when out of memory. */
+struct shadow_page *shadow_page_open(struct shadow *s, uint64_t page);
+/* What the page remembers of a granule, and to remember it; -1 when out of memory. */
+struct shadow_cell shadow_get(const struct shadow_page *p, unsigned granule);
+int shadow_put(struct shadow_page *p, unsigned granule, struct shadow_cell cell);
+void shadow_pages_free(struct shadow *s);
+/* Bytes of memory that the shadow takes now. */
+uint64_t shadow_weight(const struct shadow *s);
+
+/* The page of a granule; the granule's place in it is its number's low bits. */
+static inline struct shadow_page *shadow_page(struct shadow *s, uint64_t granule)
+{
+	struct shadow_page *p = s->pages[granule >> SHADOW_PAGE_SHIFT];
+
+	return p && p->launch == s->launch ? p : shadow_page_open(s, granule >> SHADOW_PAGE_SHIFT);
+}
+
+static inline uint64_t shadow_word(uint32_t time, uint32_t thread, uint32_t site, unsigned flags)
+{
+	return (uint64_t)time << SHADOW_TIME_SHIFT | (uint64_t)thread << SHADOW_THREAD_SHIFT |
+	       (uint64_t)site << SHADOW_SITE_SHIFT | flags;
+}
+
+static inline uint32_t shadow_time(uint64_t word)
+{
+	return (uint32_t)(word >> SHADOW_TIME_SHIFT);
+}
+
+static inline uint32_t shadow_thread(uint64_t word)
+{
+	return (uint32_t)(word >> SHADOW_THREAD_SHIFT) & (SHADOW_THREADS - 1);
+}
+
+static inline uint32_t shadow_site(uint64_t word)
+{
+	return (uint32_t)(word >> SHADOW_SITE_SHIFT) & (SHADOW_SITES - 1);
+}
+
+static inline enum distance shadow_others(uint64_t word)
+{
+	return (enum distance)(word & SHADOW_OTHERS);
+}
+
+#endif

@@ -1,0 +1,284 @@
+/*
+ * shadow_page.c - pages of cells, each in the lightest form that holds what
+ * its granules have to tell.
+ *
+ * A page starts single. A cell that one word can not tell makes it coded, a
+ * list of epochs that grows too long makes it wide, the next launch makes it
+ * single again. Nothing is lost on the way. Tools that keep two full words for
+ * each granule take twice the memory for what most of it never needs.
+ *
+ * A single word is the write, or, marked, the read, or, marked otherwise, a
+ * write by a thread that also read the granule at the same time of its clock
+ * (the read's own site is not kept then: it is told with the line of the write).
+ */
+#include "config.h"
+
+#include "simt/check/shadow.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define IS_READ     (1ull << 63)
+#define IS_BOTH     (IS_READ | SHADOW_ONE) /* no read is `one` */
+#define EPOCHS      32                     /* of a list at first */
+#define EPOCHS_MOST 256
+#define LATEST      4
+
+/* A code: number of the epoch, lane, one, others. */
+#define CODE_EPOCH  8
+#define CODE_LANE   3
+#define CODE_ONE    4u
+#define LANE_MASK   (31ull << SHADOW_THREAD_SHIFT)
+#define EPOCH_MASK  (~(LANE_MASK | SHADOW_ONE | SHADOW_OTHERS))
+
+void shadow_pages_free(struct shadow *s)
+{
+	for (size_t i = 0; i < s->npages; i++) {
+		if (s->pages[i]) {
+			free(s->pages[i]->epochs);
+			free(s->pages[i]->words);
+		}
+		free(s->pages[i]);
+	}
+	free(s->pages);
+	s->pages = NULL;
+	s->npages = 0;
+}
+
+uint64_t shadow_weight(const struct shadow *s)
+{
+	uint64_t bytes = sizeof *s + s->npages * sizeof *s->pages + (s->init ? (s->bytes + 7) / 8 : 0);
+
+	for (size_t i = 0; i < s->npages; i++) {
+		const struct shadow_page *p = s->pages[i];
+
+		if (p)
+			bytes += sizeof *p + p->room * sizeof *p->epochs +
+				 SHADOW_PAGE_CELLS * (p->form == SHADOW_WIDE ? sizeof *p->cells : sizeof *p->words);
+	}
+	return bytes;
+}
+
+static int page_clear(struct shadow_page *p)
+{
+	if (p->form == SHADOW_WIDE) {
+		free(p->cells);
+		p->words = NULL;
+	}
+	free(p->epochs);
+	p->epochs = NULL;
+	p->room = 0;
+	p->form = SHADOW_SINGLE;
+	if (p->words)
+		memset(p->words, 0, SHADOW_PAGE_CELLS * sizeof *p->words);
+	else
+		p->words = calloc(SHADOW_PAGE_CELLS, sizeof *p->words);
+	return p->words ? 0 : -1;
+}
+
+struct shadow_page *shadow_page_open(struct shadow *s, uint64_t page)
+{
+	struct shadow_page *p = s->pages[page];
+
+	if (!p)
+		p = s->pages[page] = calloc(1, sizeof *p);
+	if (!p || page_clear(p) < 0)
+		return NULL;
+	p->launch = s->launch;
+	return p;
+}
+
+/* ---- words, single and coded ---- */
+
+static struct shadow_cell single_unpack(uint64_t word)
+{
+	if (!(word & IS_READ))
+		return (struct shadow_cell){ word, 0 };
+	if (word & SHADOW_ONE)
+		return (struct shadow_cell){ word & ~IS_BOTH, word & ~IS_BOTH };
+	return (struct shadow_cell){ 0, word & ~IS_READ };
+}
+
+/* False if it takes more than one word. */
+static bool single_pack(struct shadow_cell cell, uint64_t *word)
+{
+	uint64_t site = (uint64_t)(SHADOW_SITES - 1) << SHADOW_SITE_SHIFT;
+
+	if (!cell.read)
+		*word = cell.write;
+	else if (!cell.write)
+		*word = cell.read | IS_READ;
+	else if (!((cell.write ^ cell.read) & ~site) && !(cell.write & (SHADOW_ONE | SHADOW_OTHERS)))
+		*word = cell.write | IS_BOTH;
+	else
+		return false;
+	return true;
+}
+
+static uint64_t code_unpack(const struct shadow_page *p, uint32_t code)
+{
+	return p->epochs[code >> CODE_EPOCH] | (uint64_t)(code >> CODE_LANE & 31) << SHADOW_THREAD_SHIFT |
+	       (code & CODE_ONE ? SHADOW_ONE : 0) | (code & SHADOW_OTHERS);
+}
+
+struct shadow_cell shadow_get(const struct shadow_page *p, unsigned granule)
+{
+	switch (p->form) {
+	case SHADOW_SINGLE:
+		return single_unpack(p->words[granule]);
+	case SHADOW_CODED:
+		return (struct shadow_cell){ code_unpack(p, p->codes[granule][0]),
+					     code_unpack(p, p->codes[granule][1]) };
+	case SHADOW_WIDE:
+		break;
+	}
+	return p->cells[granule];
+}
+
+/* ---- the list of a coded page ---- */
+
+/* Drops the epochs that no cell has any more. */
+static void epochs_sweep(struct shadow_page *p)
+{
+	uint32_t number[EPOCHS_MOST] = { 0 }, *code = p->codes[0], n = 1;
+
+	for (unsigned i = 0; i < 2 * SHADOW_PAGE_CELLS; i++)
+		number[code[i] >> CODE_EPOCH] = 1;
+	number[0] = 0;
+	for (unsigned i = 1; i < p->nepochs; i++)
+		if (number[i]) {
+			p->epochs[n] = p->epochs[i];
+			number[i] = n++;
+		}
+	for (unsigned i = 0; i < 2 * SHADOW_PAGE_CELLS; i++)
+		code[i] = number[code[i] >> CODE_EPOCH] << CODE_EPOCH | (code[i] & ((1u << CODE_EPOCH) - 1));
+	p->nepochs = n;
+	p->recent = 0;
+}
+
+/* Room for one more: 1; 0 if the list is as long as it may be; -1 when out of memory. */
+static int epochs_reserve(struct shadow_page *p)
+{
+	uint64_t *epochs;
+
+	if (p->nepochs < p->room)
+		return 1;
+	epochs_sweep(p);
+	if (p->nepochs <= p->room / 4 * 3)
+		return 1;
+	if (p->room == EPOCHS_MOST)
+		return 0;
+	epochs = realloc(p->epochs, 2 * p->room * sizeof *epochs);
+	if (!epochs)
+		return -1;
+	p->epochs = epochs;
+	p->room *= 2;
+	return 1;
+}
+
+/* One of the last few entries, which the warps that take turns on the page use again and again. */
+static bool epoch_find(struct shadow_page *p, uint64_t epoch)
+{
+	for (uint32_t n = p->nepochs; n > 1 && n + LATEST > p->nepochs; n--)
+		if (p->epochs[n - 1] == epoch) {
+			p->recent = n - 1;
+			return true;
+		}
+	return false;
+}
+
+/* As epochs_reserve. */
+static int code_pack(struct shadow_page *p, uint64_t word, uint32_t *code)
+{
+	uint64_t epoch = word & EPOCH_MASK;
+	int rc;
+
+	*code = 0;
+	if (!word)
+		return 1;
+	if (p->epochs[p->recent] != epoch && !epoch_find(p, epoch)) {
+		rc = epochs_reserve(p);
+		if (rc <= 0)
+			return rc;
+		p->recent = p->nepochs;
+		p->epochs[p->nepochs++] = epoch;
+	}
+	*code = p->recent << CODE_EPOCH | (uint32_t)((word & LANE_MASK) >> SHADOW_THREAD_SHIFT) << CODE_LANE |
+		(word & SHADOW_ONE ? CODE_ONE : 0) | (uint32_t)(word & SHADOW_OTHERS);
+	return 1;
+}
+
+/* ---- from one form to the next ---- */
+
+static int page_widen(struct shadow_page *p)
+{
+	struct shadow_cell *cells = malloc(SHADOW_PAGE_CELLS * sizeof *cells);
+
+	if (!cells)
+		return -1;
+	for (unsigned i = 0; i < SHADOW_PAGE_CELLS; i++)
+		cells[i] = shadow_get(p, i);
+	free(p->words);
+	free(p->epochs);
+	p->cells = cells;
+	p->epochs = NULL;
+	p->room = 0;
+	p->form = SHADOW_WIDE;
+	return 0;
+}
+
+/* Both codes of the cells so far; wide, if that takes too many epochs. */
+static int page_code(struct shadow_page *p)
+{
+	uint64_t words[SHADOW_PAGE_CELLS];
+
+	memcpy(words, p->words, sizeof(words));
+	p->epochs = calloc(EPOCHS, sizeof *p->epochs);
+	if (!p->epochs)
+		return -1;
+	p->room = EPOCHS;
+	p->nepochs = 1;
+	p->recent = 0;
+	p->form = SHADOW_CODED;
+	memset(p->codes, 0, sizeof(words));
+	for (unsigned i = 0; i < SHADOW_PAGE_CELLS; i++)
+		if (shadow_put(p, i, single_unpack(words[i])) < 0)
+			return -1;
+	return 0;
+}
+
+static int coded_put(struct shadow_page *p, unsigned granule, struct shadow_cell cell)
+{
+	uint32_t *codes = p->codes[granule];
+	struct shadow_cell old = shadow_get(p, granule);
+	int rc = 1;
+
+	if (cell.write != old.write) {
+		codes[0] = 0;
+		rc = code_pack(p, cell.write, &codes[0]);
+	}
+	if (rc > 0 && cell.read != old.read) {
+		codes[1] = 0;
+		rc = code_pack(p, cell.read, &codes[1]);
+	}
+	return rc;
+}
+
+int shadow_put(struct shadow_page *p, unsigned granule, struct shadow_cell cell)
+{
+	int rc = 1;
+
+	if (p->form == SHADOW_SINGLE) {
+		if (single_pack(cell, &p->words[granule]))
+			return 0;
+		if (page_code(p) < 0)
+			return -1;
+	}
+	if (p->form == SHADOW_CODED)
+		rc = coded_put(p, granule, cell);
+	if (rc == 0)
+		rc = page_widen(p);
+	if (p->form == SHADOW_WIDE)
+		p->cells[granule] = cell;
+	return rc < 0 ? -1 : 0;
+}

@@ -1,0 +1,116 @@
+/*
+ * block_turns.c - blocks that can wait for each other: several are there at a time,
+ * as on a device, and take turns.
+ *
+ * The first block runs until it ends or seems to wait; then the next begins,
+ * as long as there is room, and after that all that are there go round. A
+ * kernel that needs more blocks at once than fit hangs, here as there.
+ *
+ * With an order seed a few blocks at a time begin with short turns of random length, so that each may be ahead
+ * of any other: who takes what another block is still to write does not find it there by luck.
+ */
+#include "config.h"
+
+#include "base/hash.h"
+#include "simt/crew.h"
+
+#define SHAKEN_TURNS 4  /* short ones of each block */
+#define SHAKEN_BITS  11 /* their length: up to 2^11 instructions of each warp, and as often up to 2^10, 2^9 ... */
+#define SHAKEN_MOST  16 /* blocks at a time */
+
+struct ring { struct cta *first, *last; uint32_t count; };
+
+static void ring_push(struct ring *r, struct cta *cta)
+{
+	cta->next = NULL;
+	if (r->last)
+		r->last->next = cta;
+	else
+		r->first = cta;
+	r->last = cta;
+	r->count++;
+}
+
+static struct cta *ring_pop(struct ring *r)
+{
+	struct cta *cta = r->first;
+
+	r->first = cta->next;
+	if (!r->first)
+		r->last = NULL;
+	r->count--;
+	return cta;
+}
+
+/* Sites remember where shared memory is, and each block has its own. */
+static void shared_forget(struct launch *l)
+{
+	for (uint32_t k = 0; k < l->image->nsites; k++)
+		if (l->sites[k].space == PTX_SHARED)
+			l->sites[k].last = UINT64_MAX;
+}
+
+static struct cta *block_next(struct launch *l, uint64_t *n)
+{
+	struct cta *cta = l->spare;
+
+	if (cta)
+		l->spare = cta->next;
+	else
+		cta = cta_new(l);
+	if (!cta) {
+		l->failed = true;
+		return NULL;
+	}
+	if (cta_begin(l, cta, *n)) {
+		++*n;
+		return cta;
+	}
+	cta_free(cta);
+	return NULL;
+}
+
+/* How many instructions the block's warps get; 0: it goes on until it ends or seems to wait. */
+static uint64_t turn_length(struct cta *cta, struct rng *rng)
+{
+	if (cta->shaken == SHAKEN_TURNS)
+		return 0;
+	cta->shaken++;
+	return 1 + rng_below(rng, (uint64_t)2 << rng_below(rng, SHAKEN_BITS));
+}
+
+void turns_run(struct launch *l, uint32_t resident)
+{
+	uint64_t n = 0, blocks = crew_blocks(l->crew);
+	struct cta *cta = NULL, *last = NULL;
+	struct ring there = { 0 };
+	uint32_t shaken = 0; /* of those that are there, how many have short turns */
+	struct rng rng;
+
+	rng_init(&rng, l->args->order_seed);
+	while (!launch_is_over(l) && !l->faulted && (n < blocks || there.count)) {
+		uint64_t length = 0;
+		bool begins = n < blocks && there.count < resident && shaken < SHAKEN_MOST;
+
+		cta = begins ? block_next(l, &n) : ring_pop(&there);
+		if (!cta)
+			break;
+		if (cta != last)
+			shared_forget(l);
+		last = cta;
+		if (l->args->order_seed) {
+			shaken -= !begins && cta->shaken < SHAKEN_TURNS;
+			length = turn_length(cta, &rng);
+		}
+		if (length ? !cta_run_for(l, cta, length) : !cta_run(l, cta, true)) {
+			shaken += l->args->order_seed && cta->shaken < SHAKEN_TURNS;
+			ring_push(&there, cta);
+			continue;
+		}
+		cta_end(l, cta);
+		cta->next = l->spare;
+		l->spare = cta;
+	}
+	while (there.count)
+		cta_free(ring_pop(&there));
+}

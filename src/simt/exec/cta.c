@@ -1,0 +1,371 @@
+/*
+ * cta.c - one block: its warps in turn, and its barriers.
+ *
+ * Warps take turns of QUANTUM instructions, so one that spins on a flag lets
+ * the others set it. When blocks take turns as well (block_turns.c), one goes on until
+ * it has looked at global memory LOOKS times in a way that another block could
+ * answer; a first turn is long, so that blocks that do not wait run through.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "simt/check/check.h"
+#include "simt/crew.h"
+
+#define QUANTUM        8192
+#define TURN_QUANTUM   1024  /* of a warp whose block takes turns */
+#define WAIT_QUANTUM   256   /* and has waited before */
+#define FIRST_TURN     16384
+#define LOOKS          32
+#define AHEAD          64    /* a part of the budget that is not spent before a block's turn */
+
+static enum simt_cause cause_of(enum fault_kind kind)
+{
+	switch (kind) {
+	case FAULT_COPY_SIZE:
+	case FAULT_MISALIGNED: return SIMT_CAUSE_MISALIGNED;
+	case FAULT_SURFACE_BOUNDS:
+	case FAULT_TEXTURE: return SIMT_CAUSE_TEXTURE;
+	case FAULT_STACK_OVERFLOW: return SIMT_CAUSE_STACK;
+	case FAULT_BAD_BRANCH:
+	case FAULT_TRAP: return SIMT_CAUSE_TRAP;
+	case FAULT_ASSERT: return SIMT_CAUSE_ASSERT;
+	case FAULT_DOUBLE_FREE:
+	case FAULT_BAD_FREE: return SIMT_CAUSE_HEAP;
+	case FAULT_BAD_CALL: return SIMT_CAUSE_CALL;
+	case FAULT_BAD_BARRIER: return SIMT_CAUSE_BARRIER;
+	default: return SIMT_CAUSE_ADDRESS;
+	}
+}
+
+static void cause_keep(struct launch *l, enum simt_cause cause)
+{
+	if (!l->result->cause)
+		l->result->cause = cause;
+}
+
+void launch_fault(struct warp *w, enum fault_kind kind, uint32_t mask, const struct warp_access *a)
+{
+	if (!w->launch->in_turn && !launch_await(w->launch))
+		return;
+	w->launch->faulted = true;
+	cause_keep(w->launch, cause_of(kind));
+	if (w->hooks->fault)
+		w->hooks->fault(w->hooks->ctx, &w->place, kind, mask, a);
+}
+
+bool barrier_is_bad(struct warp *w, const struct insn *i, uint32_t mask)
+{
+	struct warp_access a = { .kind = ACCESS_ATOMIC, .space = PTX_GLOBAL, .mask = mask, .bytes = 4, .elem = 4,
+				 .addr = w->addr, .instr = i->src };
+	unsigned lead = (unsigned)__builtin_ctz(mask);
+	uint32_t id = i->a == NO_REF ? CLUSTER_BARRIER : ((const union row *)ref_at(w, i->a))->u32[lead];
+	uint32_t threads = i->b == NO_REF ? 0 : ((const union row *)ref_at(w, i->b))->u32[lead];
+
+	if (i->a == NO_REF || (id < CLUSTER_BARRIER && threads % 32 == 0))
+		return false;
+	for each_lane(l, mask)
+		w->addr[l] = (uint64_t)threads << 32 | id;
+	launch_fault(w, FAULT_BAD_BARRIER, mask, &a);
+	return true;
+}
+
+bool launch_is_over(const struct launch *l)
+{
+	return l->hung || l->failed || l->dropped;
+}
+
+/* ---- barriers ---- */
+
+static const struct ptx_instr *waiting_at(const struct group *g)
+{
+	const struct code *code = g->frame->code;
+
+	return code->insns[code->blocks[g->pc].last].src;
+}
+
+/* bar.red: what all threads that were there get. */
+static void barrier_result(struct group *g, const struct barrier *b)
+{
+	const struct code *code = g->frame->code;
+	const struct insn *i = &code->insns[code->blocks[g->pc].last];
+	uint32_t all, *p;
+
+	if (i->d == NO_REF)
+		return;
+	if (i->src->mode2 == PTX_M_POPC) {
+		for each_lane(l, g->mask)
+			((union row *)(g->frame->rows + (i->d >> 1)))->u32[l] = b->popc;
+		return;
+	}
+	all = (i->src->mode2 == PTX_M_AND ? b->popc == b->arrived : b->popc != 0) ? UINT32_MAX : 0;
+	p = (uint32_t *)(void *)(g->frame->rows + (i->d >> 1));
+	*p = (*p & ~g->mask) | (all & g->mask);
+}
+
+/* Threads at different barrier instructions, or some that never come, are told. */
+static void barrier_judge(struct cta *cta, unsigned id, bool whole)
+{
+	const struct ptx_instr *first = NULL;
+
+	for (unsigned k = 0; k < cta->nwarps; k++) {
+		struct warp *w = &cta->warps[k];
+
+		if (!w->hooks->bad_barrier)
+			return;
+		for (unsigned n = 0; n < w->ngroups; n++) {
+			struct group *g = &w->groups[n];
+
+			if (g->state != GROUP_AT_BARRIER || g->barrier != id)
+				continue;
+			if (!first) {
+				first = waiting_at(g);
+				if (whole && cta->live_threads < cta->threads)
+					w->hooks->bad_barrier(w->hooks->ctx, &w->place, g->mask, first, NULL);
+			} else if (waiting_at(g) != first) {
+				w->hooks->bad_barrier(w->hooks->ctx, &w->place, g->mask, waiting_at(g), first);
+				return;
+			}
+		}
+	}
+}
+
+void cta_barrier_check(struct cta *cta, struct launch *l, unsigned id)
+{
+	struct barrier *b = &cta->barriers[id];
+	bool whole = !b->expected || b->expected >= cta->threads;
+
+	if (!b->arrived || b->arrived < (b->expected ? b->expected : cta->live_threads))
+		return;
+	barrier_judge(cta, id, whole);
+	for (unsigned k = 0; k < cta->nwarps; k++) {
+		struct warp *w = &cta->warps[k];
+
+		for (unsigned n = 0; n < w->ngroups; n++) {
+			struct group *g = &w->groups[n];
+
+			if (g->state != GROUP_AT_BARRIER || g->barrier != id)
+				continue;
+			barrier_result(g, b);
+			g->state = GROUP_READY;
+			g->pc++;
+		}
+	}
+	memset(b, 0, sizeof *b);
+	if (l->hooks->barrier)
+		l->hooks->barrier(l->hooks->ctx, cta->linear);
+}
+
+/* ---- blocks ---- */
+
+static const struct group *group_running(const struct warp *w)
+{
+	for (unsigned k = 0; k < w->ngroups; k++)
+		if (w->groups[k].state == GROUP_READY)
+			return &w->groups[k];
+	return NULL;
+}
+
+/*
+ * The warp that waits for an mbarrier is told rather than another one; of the others, threads that go round
+ * rather than those that wait for them at a barrier.
+ */
+static void tell_hang(struct launch *l, struct cta *cta, bool deadlock)
+{
+	struct warp *first = NULL, *waiting = NULL;
+	const struct group *at = NULL;
+
+	if (!l->in_turn && !launch_await(l))
+		return;
+	l->hung = true;
+	cause_keep(l, deadlock ? SIMT_CAUSE_DEADLOCK : SIMT_CAUSE_TIMEOUT);
+	for (unsigned k = 0; k < cta->nwarps; k++) {
+		struct warp *w = &cta->warps[k];
+
+		if (!w->ngroups)
+			continue;
+		if (!at) {
+			at = deadlock ? NULL : group_running(w);
+			first = at || !first ? w : first;
+		}
+		if (!waiting && w->waits)
+			waiting = w;
+	}
+	if (!cta->warps[0].hooks->hang)
+		return;
+	if (!first) /* all of the block has just ended: it is the grid that does not */
+		cta->warps[0].hooks->hang(cta->warps[0].hooks->ctx, &cta->warps[0].place, 1, NULL, deadlock);
+	else if (waiting && !deadlock)
+		waiting->hooks->hang(waiting->hooks->ctx, &waiting->place, waiting->groups[0].mask, waiting->waits, false);
+	else
+		first->hooks->hang(first->hooks->ctx, &first->place, (at ? at : first->groups)->mask,
+				   waiting_at(at ? at : first->groups), deadlock);
+}
+
+static bool stop_is_asked(const struct simt_launch *args)
+{
+	if (args->stop && *args->stop)
+		return true;
+	return args->deadline > 0 && clock_now() > args->deadline;
+}
+
+/*
+ * Ends the launch when its budget is spent or someone asks for it. A block that is ahead does not
+ * know when its turn has come; it waits for that before it tells.
+ */
+static void watch_check(struct launch *l, struct cta *cta)
+{
+	if (!l->in_turn && crew_is_stopping(l->crew))
+		l->dropped = true;
+	if (!l->in_turn && l->spent <= l->budget / AHEAD && !stop_is_asked(l->args))
+		return;
+	if (launch_is_over(l) || (!l->in_turn && !launch_await(l)))
+		return;
+	if (l->before + l->spent > l->budget) {
+		tell_hang(l, cta, false);
+	} else if (stop_is_asked(l->args)) {
+		checker_stopped(crew_checker(l->crew));
+		l->result->stopped = true;
+		tell_hang(l, cta, false);
+	}
+}
+
+/* One turn for each warp. False when all have ended. */
+static bool cta_round(struct launch *l, struct cta *cta, uint64_t quantum)
+{
+	bool ended = true, moved = false;
+
+	for (unsigned n = 0; n < cta->nwarps && !launch_is_over(l); n++) {
+		struct warp *w = &cta->warps[(cta->first + n) % cta->nwarps];
+		uint64_t before = l->spent;
+
+		if (!w->ngroups)
+			continue;
+		if (warp_run(w, quantum) != WARP_EXITED)
+			ended = false;
+		moved |= l->spent != before;
+		watch_check(l, cta);
+	}
+	if (ended)
+		return false;
+	for (unsigned k = 0; k < cta->nwarps && !moved; k++)
+		moved = warp_force(&cta->warps[k]);
+	if (!moved && !launch_is_over(l))
+		tell_hang(l, cta, true);
+	return true;
+}
+
+bool cta_run(struct launch *l, struct cta *cta, bool turns)
+{
+	uint64_t quantum = !turns ? QUANTUM : cta->turns ? WAIT_QUANTUM : TURN_QUANTUM;
+	uint64_t until = cta->turns || l->args->cooperative ? 0 : FIRST_TURN, looks = cta->looks;
+
+	while (!launch_is_over(l) && cta_round(l, cta, quantum))
+		if (turns && cta->spent >= until && cta->looks - looks >= LOOKS) {
+			cta->turns++;
+			return false;
+		}
+	return true;
+}
+
+bool cta_run_for(struct launch *l, struct cta *cta, uint64_t length)
+{
+	return launch_is_over(l) || !cta_round(l, cta, length);
+}
+
+bool cta_begin(struct launch *l, struct cta *cta, uint64_t n)
+{
+	crew_block_at(l->crew, n, cta);
+	cta->live_threads = cta->threads;
+	cta->shaken = 0;
+	cta->spent = cta->ticks = cta->looks = 0;
+	cta->turns = 0;
+	memset(cta->barriers, 0, sizeof(cta->barriers));
+	if (cta->shared_bytes)
+		memset(cta->shared, 0xA5, cta->shared_bytes);
+	for (unsigned k = 0; k < cta->nwarps; k++) {
+		struct warp *w = &cta->warps[k];
+
+		w->sites = l->sites;
+		w->place.block = cta->index;
+		w->place.block_linear = cta->linear;
+		if (warp_start(w) < 0) {
+			l->failed = true;
+			return false;
+		}
+	}
+	if (l->hooks->block_begin)
+		l->hooks->block_begin(l->hooks->ctx, cta->linear, cta->index, cta->shared_bytes);
+	return true;
+}
+
+void cta_end(struct launch *l, struct cta *cta)
+{
+	if (l->hooks->block_end)
+		l->hooks->block_end(l->hooks->ctx, cta->linear);
+}
+
+static bool warp_make(struct launch *l, struct cta *cta, uint32_t number)
+{
+	const struct dim3u *b = &l->args->block;
+	struct warp *w = &cta->warps[number];
+
+	w->cta = cta;
+	w->launch = l;
+	w->hooks = l->hooks;
+	w->watched = l->hooks->access;
+	w->base[1] = l->image->constants;
+	w->place.warp = number;
+	w->place.lanes = cta->threads - number * LANES < LANES ? cta->threads - number * LANES : LANES;
+	for (unsigned n = 0; n < LANES; n++) {
+		uint32_t t = number * LANES + n;
+
+		w->tid[0][n] = t % b->x;
+		w->tid[1][n] = t / b->x % b->y;
+		w->tid[2][n] = t / b->x / b->y;
+	}
+	if (l->local_bytes)
+		w->local = calloc(LANES, l->local_bytes);
+	return w->local || !l->local_bytes;
+}
+
+struct cta *cta_new(struct launch *l)
+{
+	const struct dim3u *b = &l->args->block;
+	struct cta *cta = calloc(1, sizeof *cta);
+	size_t shared, warps;
+	bool good;
+
+	if (!cta)
+		return NULL;
+	cta->threads = b->x * b->y * b->z;
+	cta->nwarps = (cta->threads + LANES - 1) / LANES;
+	cta->shared_bytes = l->image->static_shared + l->args->dynamic_shared;
+	shared = (cta->shared_bytes + 255u) & ~255u;
+	warps = ((cta->nwarps * sizeof(struct warp)) + 63) & ~(size_t)63;
+	cta->shared = aligned_alloc(256, shared ? shared : 256);
+	cta->warps = aligned_alloc(64, warps);
+	good = cta->shared && cta->warps;
+	if (cta->warps)
+		memset(cta->warps, 0, warps);
+	for (uint32_t k = 0; k < cta->nwarps && good; k++)
+		good = warp_make(l, cta, k);
+	if (good)
+		return cta;
+	cta_free(cta);
+	return NULL;
+}
+
+void cta_free(struct cta *cta)
+{
+	if (!cta)
+		return;
+	for (unsigned k = 0; cta->warps && k < cta->nwarps; k++)
+		warp_release(&cta->warps[k]);
+	free(cta->warps);
+	free(cta->shared);
+	free(cta);
+}

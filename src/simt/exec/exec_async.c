@@ -1,0 +1,538 @@
+/*
+ * exec_async.c - asynchronous copies, and the mbarriers that tell when they are done.
+ *
+ * A copy is performed as late as it may be: when its thread waits for its group,
+ * or when the phase of an mbarrier could not complete without it. Until then
+ * the bytes stay as they were, so that a wait that was forgotten shows in the
+ * result and not by luck only. A warp keeps what is under way in a list, in the order
+ * of the program; cp.async.mbarrier.arrive stands in it too, since it arrives
+ * when what is before it is done.
+ *
+ * The 64 bits of an mbarrier, and of the token that arriving returns:
+ *
+ *	63   62     61        40 39      20 19      0
+ *	+---+------+------------+----------+---------+
+ *	| 0 |parity|bytes, signed| expected | pending |
+ *	+---+------+------------+----------+---------+
+ *
+ * A phase is complete when nothing is pending, no arrival and no bytes; then the
+ * parity changes and `expected` arrivals are pending again.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "simt/exec/warp.h"
+
+#define COUNT_BITS 20
+#define COUNT_MASK ((1ull << COUNT_BITS) - 1)
+#define BYTES_MASK ((1ull << 22) - 1)
+#define BULK_UNIT  16 /* bytes */
+
+enum pending_kind { PENDING_COPY, PENDING_BULK, PENDING_ARRIVAL };
+
+/* One instruction of a warp that is under way for the lanes in mask. */
+struct pending {
+	struct pending *next;
+	const struct insn *i;
+	enum pending_kind kind;
+	uint32_t mask;
+	uint32_t group[LANES];
+	uint64_t to[LANES], from[LANES], bar[LANES]; /* offsets in shared memory; global addresses */
+	uint8_t *to_host[LANES];
+	const uint8_t *from_host[LANES];
+	uint32_t bytes[LANES], read[LANES];          /* of the destination, and of those from the source */
+};
+
+struct async {
+	struct pending *first, **last;
+	struct pending *pool;
+	uint32_t group[LANES], bulk_group[LANES];    /* that the next copy belongs to */
+};
+
+/* ---- the list ---- */
+
+static struct async *async_need(struct warp *w)
+{
+	if (!w->async && (w->async = calloc(1, sizeof *w->async)))
+		w->async->last = &w->async->first;
+	w->launch->failed |= !w->async;
+	return w->async;
+}
+
+static struct pending *pending_add(struct warp *w, const struct insn *i, enum pending_kind kind)
+{
+	struct async *a = async_need(w);
+	struct pending *p = a ? a->pool : NULL;
+
+	if (p)
+		a->pool = p->next;
+	else if (a)
+		p = malloc(sizeof *p);
+	if (!p) {
+		w->launch->failed = true;
+		return NULL;
+	}
+	p->next = NULL;
+	p->i = i;
+	p->kind = kind;
+	p->mask = 0;
+	*a->last = p;
+	a->last = &p->next;
+	return p;
+}
+
+/* Takes out what no lane has under way any more. */
+static void pending_sweep(struct async *a)
+{
+	struct pending **link = &a->first, *p;
+
+	while ((p = *link)) {
+		if (p->mask) {
+			link = &p->next;
+			continue;
+		}
+		*link = p->next;
+		p->next = a->pool;
+		a->pool = p;
+	}
+	a->last = link;
+}
+
+void async_reset(struct warp *w)
+{
+	if (!w->async)
+		return;
+	for (struct pending *p = w->async->first; p; p = p->next)
+		p->mask = 0;
+	pending_sweep(w->async);
+	memset(w->async->group, 0, sizeof(w->async->group));
+	memset(w->async->bulk_group, 0, sizeof(w->async->bulk_group));
+}
+
+void async_release(struct warp *w)
+{
+	async_reset(w);
+	while (w->async && w->async->pool) {
+		struct pending *next = w->async->pool->next;
+
+		free(w->async->pool);
+		w->async->pool = next;
+	}
+	free(w->async);
+	w->async = NULL;
+}
+
+/* ---- copies ---- */
+
+static struct warp_copy copy_of(const struct pending *p, uint32_t mask)
+{
+	return (struct warp_copy){ .mask = mask, .to = p->to, .from = p->from, .bytes = p->bytes,
+				   .to_space = p->i->src->space, .instr = p->i->src };
+}
+
+/* Tells the hooks of accesses at addr, one call for all lanes of one size. */
+static void sizes_watch(struct warp *w, const struct pending *p, enum access_kind kind, enum ptx_space space,
+			const uint64_t *addr, const uint32_t *bytes, uint32_t mask)
+{
+	struct warp_access a = access_of(w, p->i, kind);
+
+	for (uint32_t rest = w->watched ? mask : 0; rest; rest &= ~a.mask) {
+		a.bytes = bytes[__builtin_ctz(rest)];
+		a.elem = a.bytes > 8 ? 4 : a.bytes;
+		a.addr = addr;
+		a.space = space;
+		a.mask = 0;
+		for each_lane(l, rest)
+			if (bytes[l] == a.bytes)
+				a.mask |= 1u << l;
+		if (a.bytes)
+			w->hooks->access(w->hooks->ctx, &w->place, &a);
+	}
+}
+
+/* The lanes' copies happen now. w is the warp that began them. */
+static void copy_perform(struct warp *w, struct pending *p, uint32_t mask)
+{
+	struct warp_copy c = copy_of(p, mask);
+
+	if (!mask)
+		return;
+	if (w->hooks->copy_end)
+		w->hooks->copy_end(w->hooks->ctx, &w->place, &c);
+	sizes_watch(w, p, ACCESS_STORE, c.to_space, p->to, p->bytes, mask);
+	for each_lane(l, mask) {
+		if (p->read[l])
+			memcpy(p->to_host[l], p->from_host[l], p->read[l]);
+		memset(p->to_host[l] + p->read[l], 0, p->bytes[l] - p->read[l]);
+	}
+	p->mask &= ~mask;
+}
+
+static uint64_t address_at(const struct warp *w, uint32_t base, bool wide, uint64_t offset, unsigned l)
+{
+	const union row *row = ref_at(w, base);
+
+	return wide ? row->u64[l] + offset : (uint32_t)(row->u32[l] + offset);
+}
+
+/* One end of a lane's copy; a fault is told and false. */
+static bool end_resolve(struct warp *w, const struct insn *i, enum ptx_space space, unsigned l, uint64_t addr,
+			uint32_t bytes, bool write, struct spot *spot)
+{
+	struct warp_access a = access_of(w, i, write ? ACCESS_STORE : ACCESS_LOAD);
+	enum fault_kind why;
+	bool good = lane_resolve(w, space, l, addr, bytes, write, spot, &why);
+
+	if (good && addr % i->elem) {
+		why = FAULT_MISALIGNED;
+		good = false;
+	} else if (good && i->op == X_BULK && bytes % BULK_UNIT) {
+		why = FAULT_COPY_SIZE;
+		good = false;
+	}
+	if (good)
+		return true;
+	w->addr[l] = spot->addr;
+	a.space = space;
+	a.mask = 1u << l;
+	a.bytes = bytes;
+	launch_fault(w, why, a.mask, &a);
+	return false;
+}
+
+static void copy_sizes(const struct warp *w, const struct insn *i, unsigned l, uint32_t *bytes, uint32_t *read)
+{
+	const struct transfer *t = i->transfer;
+	uint32_t given = t->size == NO_REF ? t->bytes : ((const union row *)ref_at(w, t->size))->u32[l];
+
+	*bytes = t->bytes ? t->bytes : given;
+	*read = given < *bytes ? given : *bytes;
+	if (t->ignore != NO_REF && (*pred_at(w, t->ignore) ^ (t->ignore_negated ? UINT32_MAX : 0)) >> l & 1)
+		*read = 0;
+}
+
+/* Sectors of the global side, passes of the shared side; both in words of a lane's size. */
+static void copy_count(struct warp *w, const struct insn *i, const struct pending *p)
+{
+	bool into = i->src->space == PTX_SHARED;
+	const uint64_t *global = into ? p->from : p->to, *shared = into ? p->to : p->from;
+	struct site_counts *c = &w->sites[i->site].counts;
+	uint32_t readers = 0;
+
+	for each_lane(l, p->mask)
+		readers |= (uint32_t)(p->read[l] != 0) << l;
+	c->global.requests += readers != 0;
+	if (p->kind == PENDING_BULK) {
+		for each_lane(l, p->mask)
+			c->global.sectors += (global[l] % 32 + p->bytes[l] + 31) / 32;
+		return;
+	}
+	if (readers)
+		c->global.idle += LANES - (unsigned)__builtin_popcount(readers);
+	c->global.sectors += count_sectors(global, readers, i->elem);
+	count_shared(c, shared, p->mask, i->elem, false);
+}
+
+static void copy_begin(struct warp *w, const struct insn *i, enum pending_kind kind)
+{
+	const struct transfer *t = i->transfer;
+	const struct ptx_instr *src = i->src;
+	struct pending *p = pending_add(w, i, kind);
+	struct warp_copy c;
+
+	for each_lane(l, p ? w->mask : 0) {
+		struct spot to, from = { .host = NULL };
+		uint64_t a = address_at(w, i->a, i->wide_base, i->imm, l);
+		uint64_t b = address_at(w, t->from.base, t->from.wide, t->from.offset, l);
+
+		copy_sizes(w, i, l, &p->bytes[l], &p->read[l]);
+		if (!p->bytes[l] || !end_resolve(w, i, src->space, l, a, p->bytes[l], true, &to))
+			continue;
+		if (p->read[l] && !end_resolve(w, i, src->space2, l, b, p->read[l], false, &from))
+			p->read[l] = 0;
+		p->to[l] = to.addr;
+		p->to_host[l] = to.host;
+		p->from[l] = p->read[l] ? from.addr : 0;
+		p->from_host[l] = from.host;
+		p->group[l] = kind == PENDING_BULK ? w->async->bulk_group[l] : w->async->group[l];
+		p->bar[l] = t->bar.base == NO_REF ? UINT64_MAX : address_at(w, t->bar.base, t->bar.wide, t->bar.offset, l);
+		p->mask |= 1u << l;
+	}
+	if (!p || !p->mask)
+		return;
+	sizes_watch(w, p, ACCESS_LOAD, src->space2, p->from, p->read, p->mask);
+	copy_count(w, i, p);
+	c = copy_of(p, p->mask);
+	if (w->hooks->copy_begin)
+		w->hooks->copy_begin(w->hooks->ctx, &w->place, &c);
+}
+
+void exec_COPY(struct warp *w, const struct insn *i)
+{
+	copy_begin(w, i, PENDING_COPY);
+}
+
+void exec_BULK(struct warp *w, const struct insn *i)
+{
+	copy_begin(w, i, PENDING_BULK);
+}
+
+void exec_COPY_COMMIT(struct warp *w, const struct insn *i)
+{
+	struct async *a = async_need(w);
+
+	for each_lane(l, a ? w->mask : 0)
+		(i->src->mode2 == PTX_M_BULK ? a->bulk_group : a->group)[l]++;
+}
+
+/* All but the last i->imm groups, or all. */
+void exec_COPY_WAIT(struct warp *w, const struct insn *i)
+{
+	bool bulk = i->src->mode2 == PTX_M_BULK, all = i->src->mode3 == PTX_M_WAIT_ALL;
+	enum pending_kind kind = bulk ? PENDING_BULK : PENDING_COPY;
+	struct async *a = w->async;
+
+	for (struct pending *p = a ? a->first : NULL; p; p = p->next) {
+		uint32_t done = 0;
+
+		if (p->kind != kind)
+			continue;
+		for each_lane(l, p->mask & w->mask) {
+			uint32_t open = (bulk ? a->bulk_group : a->group)[l];
+
+			done |= (uint32_t)((all || p->group[l] + i->imm < open) &&
+					   p->bar[l] == UINT64_MAX) << l;
+		}
+		copy_perform(w, p, done);
+	}
+	if (a)
+		pending_sweep(a);
+}
+
+/* ---- mbarriers ---- */
+
+static uint64_t bar_pending(uint64_t b) { return b & COUNT_MASK; }
+static uint64_t bar_expected(uint64_t b) { return b >> COUNT_BITS & COUNT_MASK; }
+static uint64_t bar_bytes(uint64_t b) { return b >> 2 * COUNT_BITS & BYTES_MASK; }
+static uint64_t bar_parity(uint64_t b) { return b >> 62 & 1; }
+
+static uint64_t bar_make(uint64_t parity, uint64_t bytes, uint64_t expected, uint64_t pending)
+{
+	return parity << 62 | (bytes & BYTES_MASK) << 2 * COUNT_BITS | (expected & COUNT_MASK) << COUNT_BITS |
+	       (pending & COUNT_MASK);
+}
+
+/* With that many bytes more to come, arrivals done and expectations given up. */
+static uint64_t bar_change(uint64_t b, uint64_t bytes, uint64_t arrivals, uint64_t drops)
+{
+	uint64_t pending = bar_pending(b) - arrivals, expected = bar_expected(b) - drops;
+
+	bytes += bar_bytes(b);
+	if (!(pending & COUNT_MASK) && !(bytes & BYTES_MASK))
+		return bar_make(!bar_parity(b), 0, expected, expected);
+	return bar_make(bar_parity(b), bytes, expected, pending);
+}
+
+static uint64_t bar_read(const struct warp *w, uint64_t at)
+{
+	uint64_t b;
+
+	memcpy(&b, w->cta->shared + at, sizeof(b));
+	return b;
+}
+
+static void bar_write(struct warp *w, uint64_t at, uint64_t b)
+{
+	memcpy(w->cta->shared + at, &b, sizeof(b));
+}
+
+static void handover(struct warp *w, uint64_t at, bool acquires, bool releases)
+{
+	if (w->hooks->handover)
+		w->hooks->handover(w->hooks->ctx, &w->place, SIMT_SHARED_BASE + at, acquires, releases);
+}
+
+/* Is this pending for the mbarrier, in some of its lanes? */
+static uint32_t lanes_for(const struct pending *p, uint64_t at)
+{
+	uint32_t lanes = 0;
+
+	if (p->kind == PENDING_COPY)
+		return 0;
+	for each_lane(l, p->mask)
+		lanes |= (uint32_t)(p->bar[l] == at) << l;
+	return lanes;
+}
+
+static void lanes_settle(struct warp *w, struct pending *p, uint32_t lanes, uint64_t at)
+{
+	uint64_t bytes = 0;
+
+	if (p->kind == PENDING_BULK) {
+		for each_lane(l, lanes)
+			bytes += p->bytes[l];
+		copy_perform(w, p, lanes);
+		handover(w, at, false, true);
+		bar_write(w, at, bar_change(bar_read(w, at), -bytes, 0, 0));
+		return;
+	}
+	for (struct pending *before = w->async->first; before != p; before = before->next)
+		if (before->kind == PENDING_COPY)
+			copy_perform(w, before, before->mask & lanes);
+	p->mask &= ~lanes;
+	handover(w, at, false, true);
+	bar_write(w, at, bar_change(bar_read(w, at), 0, (unsigned)__builtin_popcount(lanes), 0));
+}
+
+/* What is under way for the mbarrier is done if its phase completes by that. */
+static void bar_settle(struct cta *cta, uint64_t at)
+{
+	uint64_t arrivals = 0, bytes = 0, b = bar_read(&cta->warps[0], at);
+
+	for (unsigned k = 0; k < cta->nwarps; k++)
+		for (struct pending *p = cta->warps[k].async ? cta->warps[k].async->first : NULL; p; p = p->next) {
+			uint32_t lanes = lanes_for(p, at);
+
+			if (p->kind == PENDING_ARRIVAL)
+				arrivals += (unsigned)__builtin_popcount(lanes);
+			else
+				for each_lane(l, lanes)
+					bytes += p->bytes[l];
+		}
+	if ((!arrivals && !bytes) || bar_pending(b) != arrivals || bar_bytes(b) != (bytes & BYTES_MASK))
+		return;
+	for (unsigned k = 0; k < cta->nwarps; k++) {
+		struct async *a = cta->warps[k].async;
+
+		for (struct pending *p = a ? a->first : NULL; p; p = p->next) {
+			uint32_t lanes = lanes_for(p, at);
+
+			if (lanes)
+				lanes_settle(&cta->warps[k], p, lanes, at);
+		}
+		if (a)
+			pending_sweep(a);
+	}
+}
+
+/* Arrives at the mbarrier when the copies so far are done; without .noinc as one more. */
+void exec_COPY_ARRIVE(struct warp *w, const struct insn *i)
+{
+	struct pending *p = pending_add(w, i, PENDING_ARRIVAL);
+	struct plan plan;
+
+	if (!p)
+		return;
+	plan_make(w, i, ACCESS_ATOMIC, NULL, &plan);
+	for each_lane(l, plan.in[PTX_SHARED]) {
+		uint64_t at = plan.spot[l].addr, b = bar_read(w, at);
+
+		if (!i->src->noinc)
+			bar_write(w, at, bar_make(bar_parity(b), bar_bytes(b), bar_expected(b), bar_pending(b) + 1));
+		p->bar[l] = at;
+		p->mask |= 1u << l;
+	}
+}
+
+static void bar_arrive(struct warp *w, const struct insn *i, unsigned l, uint64_t at, uint64_t operand)
+{
+	bool tx = i->src->mode2 == PTX_M_EXPECT_TX, drop = i->src->mode == PTX_M_ARRIVE_DROP;
+	uint64_t b = bar_read(w, at), count = tx || i->b == NO_REF ? 1 : operand;
+
+	bar_write(w, at, bar_change(b, tx ? operand : 0, count, drop ? count : 0));
+	if (i->d != NO_REF)
+		((union row *)ref_at(w, i->d))->u64[l] = b;
+}
+
+static bool bar_test(struct warp *w, const struct insn *i, uint64_t at, uint64_t operand)
+{
+	uint64_t phase = i->src->mode2 == PTX_M_PARITY ? operand & 1 : bar_parity(operand);
+
+	if (bar_parity(bar_read(w, at)) == phase)
+		bar_settle(w->cta, at);
+	return bar_parity(bar_read(w, at)) != phase;
+}
+
+/* A warp that waits for others leaves the rest of its turn to them. */
+static void wait_failed(struct warp *w, const struct insn *i)
+{
+	w->waits = i->src;
+	if (w->ngroups > 1 || *w->left < 0)
+		return;
+	w->skipped += *w->left + 1;
+	*w->left = -1;
+}
+
+static void bar_wait(struct warp *w, const struct insn *i, const struct plan *p, const uint64_t *operand)
+{
+	uint32_t done = 0, acquired = 0;
+
+	for each_lane(l, p->in[PTX_SHARED]) {
+		uint64_t at = p->spot[l].addr;
+
+		if (!bar_test(w, i, at, operand[l]))
+			continue;
+		done |= 1u << l;
+		if (!acquired || at != p->spot[__builtin_ctz(acquired)].addr)
+			handover(w, at, true, false);
+		acquired = 1u << l;
+	}
+	if (i->d != NO_REF)
+		pred_write(w, i->d, done);
+	if (done)
+		w->waits = NULL;
+	else
+		wait_failed(w, i);
+}
+
+static enum access_kind bar_access(enum ptx_mode mode)
+{
+	switch (mode) {
+	case PTX_M_INIT: case PTX_M_INVAL: return ACCESS_STORE;
+	case PTX_M_TEST_WAIT: case PTX_M_TRY_WAIT: return ACCESS_LOAD;
+	default: return ACCESS_ATOMIC;
+	}
+}
+
+void exec_MBARRIER(struct warp *w, const struct insn *i)
+{
+	const struct ptx_instr *src = i->src;
+	const union row *b = i->b == NO_REF ? NULL : ref_at(w, i->b);
+	bool waits = src->mode == PTX_M_TEST_WAIT || src->mode == PTX_M_TRY_WAIT;
+	bool token = waits && src->mode2 != PTX_M_PARITY;
+	uint64_t operand[LANES] = { 0 }, last = UINT64_MAX;
+	struct plan p;
+
+	plan_make(w, i, bar_access(src->mode), NULL, &p);
+	for each_lane(l, b ? w->mask : 0)
+		operand[l] = token ? b->u64[l] : b->u32[l];
+	if (waits) {
+		bar_wait(w, i, &p, operand);
+		return;
+	}
+	for each_lane(l, p.in[PTX_SHARED]) {
+		uint64_t at = p.spot[l].addr;
+
+		if (src->mode != PTX_M_INIT && at != last)
+			handover(w, at, false, true);
+		last = at;
+		switch (src->mode) {
+		case PTX_M_INIT: bar_write(w, at, bar_make(0, 0, operand[l], operand[l])); break;
+		case PTX_M_INVAL: bar_write(w, at, 0xA5A5A5A5A5A5A5A5u); break;
+		case PTX_M_EXPECT_TX: bar_write(w, at, bar_change(bar_read(w, at), operand[l], 0, 0)); break;
+		case PTX_M_COMPLETE_TX: bar_write(w, at, bar_change(bar_read(w, at), -operand[l], 0, 0)); break;
+		default: bar_arrive(w, i, l, at, operand[l]); break;
+		}
+	}
+}
+
+void exec_PENDING_COUNT(struct warp *w, const struct insn *i)
+{
+	const union row *a = ref_at(w, i->a);
+	union row *d = ref_at(w, i->d);
+
+	for each_lane(l, w->mask)
+		d->u32[l] = (uint32_t)bar_pending(a->u64[l]);
+}

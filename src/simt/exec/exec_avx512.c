@@ -1,0 +1,24 @@
+/*
+ * exec_avx512.c - the operations for x86-64 with AVX-512.
+ */
+#include "config.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "simt/exec/warp.h"
+
+#ifdef __x86_64__
+#if defined(__clang__)
+#pragma clang attribute push(__attribute__((target("avx2,fma,bmi,bmi2,lzcnt,popcnt,avx512f,avx512dq,avx512bw,avx512vl"))), apply_to = function)
+#else
+#pragma GCC optimize("O3", "no-math-errno", "no-trapping-math")
+#pragma GCC target("avx2,fma,bmi,bmi2,lzcnt,popcnt,avx512f,avx512dq,avx512bw,avx512vl,prefer-vector-width=512")
+#endif
+#define EXEC_TABLE exec_avx512
+#include "simt/exec/exec_variant.h"
+#if defined(__clang__)
+#pragma clang attribute pop
+#endif
+#endif

@@ -1,0 +1,592 @@
+/*
+ * exec_mem.c - memory operations lane by lane: whatever the fast way in
+ * exec_mem.h does not take. Here lanes are told legal from illegal, generic
+ * addresses find their window, and the site learns where it went.
+ *
+ * An illegal access is not performed: a load gives 0, and the launch stops
+ * with a fault once the block has ended.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "simt/exec/narrow.h"
+#include "simt/exec/warp.h"
+
+/* Arithmetic on a 32-bit address wraps at 32 bits, the offset included. */
+static uint64_t lane_address(const struct warp *w, const struct insn *i, unsigned l)
+{
+	const union row *base = ref_at(w, i->a);
+
+	return i->wide_base ? base->u64[l] + i->imm : (uint32_t)(base->u32[l] + i->imm);
+}
+
+static bool in_window(uint64_t addr, uint64_t base)
+{
+	return addr - base < SIMT_WINDOW;
+}
+
+static bool resolve_global(struct warp *w, uint64_t addr, uint64_t bytes, bool write,
+			   struct spot *spot, enum fault_kind *why)
+{
+	struct simt_allocation *a = simt_find(w->launch->program->mem, addr);
+
+	if (!a) {
+		*why = addr < 4096 ? FAULT_NULL : FAULT_OUT_OF_BOUNDS;
+		return false;
+	}
+	if (bytes > a->bytes - (addr - a->addr)) {
+		*why = a->is_const ? FAULT_CONST_BOUNDS : FAULT_OUT_OF_BOUNDS;
+		return false;
+	}
+	if (a->freed || (write && (a->is_const || (a->flags & SIMT_READ_ONLY)))) {
+		*why = a->freed ? FAULT_FREED : a->is_const ? FAULT_CONST_WRITE : FAULT_READ_ONLY;
+		return false;
+	}
+	if (!(a->reach & w->launch->reach)) {
+		*why = FAULT_OTHER_DEVICE;
+		return false;
+	}
+	spot->host = a->host + (addr - a->addr);
+	spot->space = a->is_const ? PTX_CONST : PTX_GLOBAL;
+	return true;
+}
+
+/* Memory of the block or the thread: `room` bytes from base + first on, addressed from 0. */
+static bool resolve_own(uint8_t *base, uint64_t first, uint64_t room, uint64_t bytes, struct spot *spot)
+{
+	if (spot->addr > room || bytes > room - spot->addr)
+		return false;
+	spot->host = base + first + spot->addr;
+	return true;
+}
+
+bool lane_resolve(struct warp *w, enum ptx_space space, unsigned lane, uint64_t addr, uint64_t bytes,
+		  bool write, struct spot *spot, enum fault_kind *why)
+{
+	uint64_t room;
+
+	if (space == PTX_GENERIC && in_window(addr, SIMT_SHARED_BASE)) {
+		space = PTX_SHARED;
+		addr -= SIMT_SHARED_BASE;
+	} else if (space == PTX_GENERIC && in_window(addr, SIMT_LOCAL_BASE)) {
+		space = PTX_LOCAL;
+		addr -= SIMT_LOCAL_BASE;
+	} else if (space == PTX_GENERIC && in_window(addr, SIMT_PARAM_BASE)) {
+		space = PTX_PARAM;
+		addr -= SIMT_PARAM_BASE;
+	}
+	spot->space = space;
+	spot->addr = addr;
+	switch (space) {
+	case PTX_SHARED:
+		*why = FAULT_SHARED_BOUNDS;
+		return resolve_own(w->cta->shared, 0, w->cta->shared_bytes, bytes, spot);
+	case PTX_LOCAL:
+		room = w->launch->local_bytes;
+		*why = FAULT_LOCAL_BOUNDS;
+		return resolve_own(w->local, lane * room, room, bytes, spot);
+	case PTX_PARAM:
+		*why = write ? FAULT_CONST_WRITE : FAULT_OUT_OF_BOUNDS;
+		return !write && resolve_own((uint8_t *)w->launch->args->params, 0, w->launch->image->params_len, bytes, spot);
+	default:
+		return resolve_global(w, addr, bytes, write, spot, why);
+	}
+}
+
+/* Next time the same instruction tries the span that this lane's access was in. */
+static void site_learn(struct warp *w, const struct insn *i, const struct spot *spot, uint64_t bytes)
+{
+	struct site *s = &w->sites[i->site];
+	bool generic = i->src->space == PTX_GENERIC;
+	struct simt_allocation *a;
+
+	if (spot->space == PTX_SHARED) {
+		s->space = spot->space;
+		s->host = w->cta->shared;
+		s->addr = generic ? SIMT_SHARED_BASE : 0;
+		s->origin = s->addr;
+		s->last = w->cta->shared_bytes - bytes;
+	} else if (spot->space == PTX_GLOBAL || spot->space == PTX_CONST) {
+		a = simt_find(w->launch->program->mem, spot->addr);
+		s->space = spot->space;
+		s->host = a->host;
+		s->addr = a->addr;
+		s->origin = 0;
+		s->last = a->bytes - bytes;
+	} else {
+		s->last = UINT64_MAX;
+	}
+}
+
+static void plan_faults(struct warp *w, struct warp_access *a, const enum fault_kind *why,
+			const struct plan *p, uint32_t illegal)
+{
+	while (illegal) {
+		unsigned first = (unsigned)__builtin_ctz(illegal);
+		uint32_t same = 0;
+
+		for each_lane(l, illegal)
+			if (why[l] == why[first] && p->spot[l].space == p->spot[first].space)
+				same |= 1u << l;
+		a->space = p->spot[first].space == PTX_GENERIC ? PTX_GLOBAL : p->spot[first].space;
+		a->mask = same;
+		launch_fault(w, why[first], same, a);
+		illegal &= ~same;
+	}
+}
+
+/* Checks every active lane; tells the hooks about faults, then about legal accesses. */
+void plan_make(struct warp *w, const struct insn *i, enum access_kind kind, const uint64_t *value, struct plan *p)
+{
+	uint32_t bytes = (uint32_t)i->elem * i->vec, illegal = 0;
+	enum fault_kind why[LANES];
+	struct warp_access a = access_of(w, i, kind);
+
+	a.value = value;
+	memset(p->in, 0, sizeof(p->in));
+	p->legal = 0;
+	for each_lane(l, w->mask) {
+		uint64_t addr = lane_address(w, i, l);
+		bool good = lane_resolve(w, i->src->space, l, addr, bytes, kind != ACCESS_LOAD,
+					 &p->spot[l], &why[l]);
+
+		w->addr[l] = p->spot[l].addr;
+		if (good && addr % bytes) {
+			why[l] = FAULT_MISALIGNED;
+			good = false;
+		}
+		if (!good) {
+			illegal |= 1u << l;
+			continue;
+		}
+		p->legal |= 1u << l;
+		p->in[p->spot[l].space] |= 1u << l;
+	}
+	if (illegal)
+		plan_faults(w, &a, why, p, illegal);
+	for (unsigned s = 0; s < PTX_SPACE_COUNT; s++) {
+		if (!p->in[s])
+			continue;
+		a.space = (enum ptx_space)s;
+		a.mask = p->in[s];
+		if (w->watched)
+			w->hooks->access(w->hooks->ctx, &w->place, &a);
+	}
+}
+
+void plan_count(struct warp *w, const struct insn *i, const struct plan *p)
+{
+	struct site_counts *c = &w->sites[i->site].counts;
+
+	if (p->legal)
+		site_learn(w, i, &p->spot[__builtin_ctz(p->legal)], (uint64_t)i->elem * i->vec);
+	count_access(c, i, PTX_SHARED, w->addr, p->in[PTX_SHARED]);
+	count_access(c, i, PTX_LOCAL, w->addr, p->in[PTX_LOCAL]);
+	count_access(c, i, PTX_GLOBAL, w->addr, p->in[PTX_GLOBAL] | p->in[PTX_CONST]);
+}
+
+/* An element in memory as its register holds it. */
+static uint64_t element_read(const struct insn *i, const uint8_t *from)
+{
+	uint64_t v = 0;
+
+	memcpy(&v, from, i->elem);
+	if (i->sign && i->elem < 8 && v >> (8 * i->elem - 1) & 1)
+		v |= UINT64_MAX << 8 * i->elem;
+	return v;
+}
+
+static void cell_write(const struct warp *w, const struct insn *i, uint32_t ref, unsigned l, uint64_t v)
+{
+	union row *d = ref_at(w, ref);
+
+	if (i->wide)
+		d->u64[l] = v;
+	else
+		d->u32[l] = (uint32_t)v;
+}
+
+static uint64_t cell_read(const struct warp *w, const struct insn *i, uint32_t ref, unsigned l)
+{
+	const union row *r = ref_at(w, ref);
+
+	return i->wide ? r->u64[l] : r->u32[l];
+}
+
+void exec_LD(struct warp *w, const struct insn *i)
+{
+	struct plan p;
+	uint64_t v;
+
+	plan_make(w, i, ACCESS_LOAD, NULL, &p);
+	plan_count(w, i, &p);
+	if (i->ordered && p.in[PTX_GLOBAL] && !warp_in_turn(w))
+		return;
+	for each_lane(l, w->mask)
+		for (unsigned k = 0; k < i->vec; k++) {
+			if (i->list[k] == NO_REF)
+				continue;
+			v = p.legal >> l & 1 ? element_read(i, p.spot[l].host + k * i->elem) : 0;
+			cell_write(w, i, i->list[k], l, v);
+		}
+}
+
+void exec_ST(struct warp *w, const struct insn *i)
+{
+	struct plan p;
+	uint64_t value[LANES], v;
+
+	for each_lane(l, w->mask)
+		value[l] = cell_read(w, i, i->list[0], l);
+	plan_make(w, i, ACCESS_STORE, value, &p);
+	plan_count(w, i, &p);
+	if (i->ordered && p.in[PTX_GLOBAL] && !warp_in_turn(w))
+		return;
+	for each_lane(l, p.legal)
+		for (unsigned k = 0; k < i->vec; k++) {
+			v = cell_read(w, i, i->list[k], l);
+			memcpy(p.spot[l].host + k * i->elem, &v, i->elem);
+		}
+}
+
+/* ---- atomics ---- */
+
+/* atom.add.f32: subnormals count as zero in global memory, and only there. */
+static uint64_t add_f32(uint64_t old, uint64_t b, bool flushes)
+{
+	uint32_t bits = (uint32_t)old, other = (uint32_t)b;
+	float x, y;
+
+	memcpy(&x, &bits, sizeof(x));
+	memcpy(&y, &other, sizeof(y));
+	x = canonical32(flushes ? flush32(flush32(x) + flush32(y)) : x + y);
+	memcpy(&bits, &x, sizeof(bits));
+	return bits;
+}
+
+static uint64_t add_f64(uint64_t old, uint64_t b)
+{
+	double x, y;
+
+	memcpy(&x, &old, sizeof(x));
+	memcpy(&y, &b, sizeof(y));
+	x = canonical64(x + y);
+	memcpy(&old, &x, sizeof(old));
+	return old;
+}
+
+/* Each half on its own, subnormals kept: what .noftz says. */
+static uint64_t add_halves(enum ptx_type type, uint64_t old, uint64_t b)
+{
+	enum ptx_type t = narrow_element(type);
+	uint32_t low = narrow_add(t, (uint32_t)old & 0xffff, (uint32_t)b & 0xffff);
+
+	return t == type ? low : narrow_add(t, (uint32_t)old >> 16, (uint32_t)b >> 16) << 16 | low;
+}
+
+/* Is b below old, by the instruction's type? */
+static bool atomic_less(const struct insn *i, uint64_t b, uint64_t old)
+{
+	switch (i->src->type) {
+	case PTX_S32: return (int32_t)b < (int32_t)old;
+	case PTX_S64: return (int64_t)b < (int64_t)old;
+	default: return b < old;
+	}
+}
+
+static uint64_t atomic_add(const struct insn *i, uint64_t old, uint64_t b, enum ptx_space space)
+{
+	switch (i->src->type) {
+	case PTX_F32: return add_f32(old, b, space == PTX_GLOBAL);
+	case PTX_F64: return add_f64(old, b);
+	case PTX_F16: case PTX_F16X2: case PTX_BF16: case PTX_BF16X2:
+		return add_halves(i->src->type, old, b);
+	default: return old + b;
+	}
+}
+
+static uint64_t atomic_result(const struct insn *i, uint64_t old, uint64_t b, uint64_t c,
+			      enum ptx_space space)
+{
+	switch (i->src->atom) {
+	case PTX_A_ADD: return atomic_add(i, old, b, space);
+	case PTX_A_MIN: return atomic_less(i, b, old) ? b : old;
+	case PTX_A_MAX: return atomic_less(i, old, b) ? b : old;
+	case PTX_A_INC: return old >= b ? 0 : old + 1;
+	case PTX_A_DEC: return old == 0 || old > b ? b : old - 1;
+	case PTX_A_AND: return old & b;
+	case PTX_A_OR: return old | b;
+	case PTX_A_XOR: return old ^ b;
+	case PTX_A_EXCH: return b;
+	case PTX_A_CAS: return old == b ? c : old;
+	case PTX_ATOM_NONE: break;
+	}
+	return old;
+}
+
+/* A source as memory would hold it: what lies above a 16-bit value in its register is nobody's. */
+static uint64_t element_of(const struct warp *w, const struct insn *i, uint32_t ref, unsigned l)
+{
+	return cell_read(w, i, ref, l) & UINT64_MAX >> (64 - 8 * i->elem);
+}
+
+/* In one step, when other host threads may do the same to the word; the bytes are aligned. */
+#define ATOMIC_STEP(T, p, v) \
+	switch (i->src->atom) { \
+	case PTX_A_ADD: __atomic_fetch_add((T *)(p), (T)(v), __ATOMIC_RELAXED); return; \
+	case PTX_A_AND: __atomic_fetch_and((T *)(p), (T)(v), __ATOMIC_RELAXED); return; \
+	case PTX_A_OR: __atomic_fetch_or((T *)(p), (T)(v), __ATOMIC_RELAXED); return; \
+	case PTX_A_XOR: __atomic_fetch_xor((T *)(p), (T)(v), __ATOMIC_RELAXED); return; \
+	default: { \
+		T old_ = __atomic_load_n((T *)(p), __ATOMIC_RELAXED); \
+	\
+		while (!__atomic_compare_exchange_n((T *)(p), &old_, (T)atomic_result(i, old_, (v), 0, PTX_GLOBAL), \
+						    true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) \
+			; \
+		return; \
+	} }
+
+/* A reduction that commutes with all others of the kernel: in any order of blocks. */
+static void reduce_shared_out(const struct insn *i, void *at, uint64_t value)
+{
+	if (i->elem == 8) {
+		ATOMIC_STEP(uint64_t, at, value)
+	} else {
+		ATOMIC_STEP(uint32_t, at, value)
+	}
+}
+
+/* atom.exch.b128 and atom.cas.b128. */
+static void atomic_double(struct warp *w, const struct insn *i)
+{
+	struct plan p;
+	uint64_t value[LANES];
+
+	for each_lane(l, w->mask)
+		value[l] = ((const union row *)ref_at(w, i->b))->u64[l];
+	plan_make(w, i, ACCESS_ATOMIC, value, &p);
+	plan_count(w, i, &p);
+	if (i->ordered && p.in[PTX_GLOBAL] && !warp_in_turn(w))
+		return;
+	for each_lane(l, w->mask) {
+		uint64_t old[2] = { 0, 0 }, next[2], with[2];
+
+		for (unsigned k = 0; k < 2; k++)
+			next[k] = ((const union row *)ref_at(w, i->b))[k].u64[l];
+		if (p.legal >> l & 1) {
+			memcpy(old, p.spot[l].host, 16);
+			for (unsigned k = 0; i->c != NO_REF && k < 2; k++)
+				with[k] = ((const union row *)ref_at(w, i->c))[k].u64[l];
+			if (i->c == NO_REF)
+				memcpy(p.spot[l].host, next, 16);
+			else if (!memcmp(old, next, 16))
+				memcpy(p.spot[l].host, with, 16);
+		}
+		for (unsigned k = 0; i->d != NO_REF && k < 2; k++)
+			((union row *)ref_at(w, i->d))[k].u64[l] = old[k];
+	}
+}
+
+/* Lanes one after the other, each as a whole; d is NO_REF for red. */
+void exec_ATOM(struct warp *w, const struct insn *i)
+{
+	bool shared_out = w->launch->threaded && !i->ordered;
+	struct plan p;
+	uint64_t value[LANES], old;
+
+	if (i->elem == 16) {
+		atomic_double(w, i);
+		return;
+	}
+	for each_lane(l, w->mask)
+		value[l] = element_of(w, i, i->b, l);
+	plan_make(w, i, ACCESS_ATOMIC, value, &p);
+	plan_count(w, i, &p);
+	if (i->ordered && p.in[PTX_GLOBAL] && !warp_in_turn(w))
+		return;
+	for (unsigned n = 0; n < LANES; n++) {
+		unsigned l = w->launch->lane_order[n];
+
+		if (!(w->mask >> l & 1))
+			continue;
+		old = 0;
+		if (!(p.legal >> l & 1)) {
+			;
+		} else if (shared_out && p.spot[l].space == PTX_GLOBAL) {
+			reduce_shared_out(i, p.spot[l].host, value[l]);
+		} else {
+			uint64_t c = i->c == NO_REF ? 0 : element_of(w, i, i->c, l), next;
+
+			memcpy(&old, p.spot[l].host, i->elem);
+			next = atomic_result(i, old, value[l], c, p.spot[l].space);
+			memcpy(p.spot[l].host, &next, i->elem);
+		}
+		if (i->d != NO_REF)
+			cell_write(w, i, i->d, l, old);
+	}
+}
+
+/* ---- parameters and local addresses ---- */
+
+/* Kernel parameters lie in one buffer for all threads. */
+void exec_LD_PARAM(struct warp *w, const struct insn *i)
+{
+	const struct simt_launch *args = w->launch->args;
+
+	for each_lane(l, w->mask) {
+		uint64_t at = lane_address(w, i, l), bytes = (uint64_t)i->elem * i->vec;
+		bool good = at <= args->params_len && bytes <= args->params_len - at;
+
+		w->addr[l] = at;
+		if (!good) {
+			struct warp_access a = access_of(w, i, ACCESS_LOAD);
+
+			a.space = PTX_PARAM;
+			a.mask = 1u << l;
+			launch_fault(w, FAULT_OUT_OF_BOUNDS, 1u << l, &a);
+		}
+		for (unsigned k = 0; k < i->vec; k++) {
+			const uint8_t *params = args->params;
+
+			if (i->list[k] != NO_REF)
+				cell_write(w, i, i->list[k], l, good ? element_read(i, params + at + k * i->elem) : 0);
+		}
+	}
+}
+
+/* NULL, after a fault, for a computed address outside the frame's parameters. */
+static uint8_t *argument_at(struct warp *w, const struct insn *i, unsigned l)
+{
+	uint64_t at = i->a == NO_REF ? i->imm : lane_address(w, i, l), bytes = (uint64_t)i->elem * i->vec;
+	struct warp_access a = access_of(w, i, i->op == X_ST_ARG ? ACCESS_STORE : ACCESS_LOAD);
+	uint32_t room = w->frame->code->param_stride;
+
+	if (i->a == NO_REF || (at <= room && bytes <= room - at))
+		return frame_params(w->frame, l) + at;
+	a.space = PTX_PARAM;
+	a.mask = 1u << l;
+	w->addr[l] = at;
+	launch_fault(w, FAULT_OUT_OF_BOUNDS, a.mask, &a);
+	return NULL;
+}
+
+void exec_LD_ARG(struct warp *w, const struct insn *i)
+{
+	for each_lane(l, w->mask) {
+		const uint8_t *from = argument_at(w, i, l);
+
+		for (unsigned k = 0; k < i->vec; k++)
+			if (i->list[k] != NO_REF)
+				cell_write(w, i, i->list[k], l, from ? element_read(i, from + k * i->elem) : 0);
+	}
+}
+
+void exec_ST_ARG(struct warp *w, const struct insn *i)
+{
+	for each_lane(l, w->mask) {
+		uint8_t *to = argument_at(w, i, l);
+
+		for (unsigned k = 0; to && k < i->vec; k++) {
+			uint64_t v = cell_read(w, i, i->list[k], l);
+
+			memcpy(to + k * i->elem, &v, i->elem);
+		}
+	}
+}
+
+void exec_LOCAL_ADDR(struct warp *w, const struct insn *i)
+{
+	for each_lane(l, w->mask)
+		cell_write(w, i, i->d, l, w->frame->local_at + i->imm);
+}
+
+/* Takes from a lane's stack; a size of 0 takes nothing. */
+void exec_ALLOCA(struct warp *w, const struct insn *i)
+{
+	uint32_t room = w->launch->local_bytes;
+	const union row *size = ref_at(w, i->a);
+
+	for each_lane(l, w->mask) {
+		uint64_t at = (w->stack[l] + i->imm - 1) & ~(i->imm - 1);
+
+		if (at > room || size->u64[l] > room - at) {
+			struct warp_access a = access_of(w, i, ACCESS_STORE);
+
+			w->addr[l] = at;
+			launch_fault(w, FAULT_STACK_OVERFLOW, 1u << l, &a);
+			at = w->launch->stack_at;
+		} else {
+			w->stack[l] = (uint32_t)(at + size->u64[l]);
+		}
+		cell_write(w, i, i->d, l, at);
+	}
+}
+
+void exec_STACK_GET(struct warp *w, const struct insn *i)
+{
+	for each_lane(l, w->mask)
+		cell_write(w, i, i->d, l, w->stack[l]);
+}
+
+/* Down to what stacksave told; anything else is left alone. */
+void exec_STACK_SET(struct warp *w, const struct insn *i)
+{
+	const union row *to = ref_at(w, i->a);
+
+	for each_lane(l, w->mask)
+		if (to->u64[l] >= w->launch->stack_at && to->u64[l] <= w->stack[l])
+			w->stack[l] = (uint32_t)to->u64[l];
+}
+
+void exec_CVTA(struct warp *w, const struct insn *i)
+{
+	for each_lane(l, w->mask)
+		cell_write(w, i, i->d, l, cell_read(w, i, i->a, l) + i->imm);
+}
+
+/* Generic to specific: what is not in the space's window stays outside it. */
+void exec_CVTA_TO(struct warp *w, const struct insn *i)
+{
+	for each_lane(l, w->mask)
+		cell_write(w, i, i->d, l, cell_read(w, i, i->a, l) - i->imm);
+}
+
+void exec_ISSPACEP(struct warp *w, const struct insn *i)
+{
+	uint32_t bits = 0;
+
+	for each_lane(l, w->mask) {
+		uint64_t addr = cell_read(w, i, i->a, l);
+		struct simt_allocation *a = simt_find(w->launch->program->mem, addr);
+		bool is = false;
+
+		switch (i->src->space) {
+		case PTX_SHARED: is = in_window(addr, SIMT_SHARED_BASE); break;
+		case PTX_LOCAL: is = in_window(addr, SIMT_LOCAL_BASE); break;
+		case PTX_PARAM: is = in_window(addr, SIMT_PARAM_BASE); break;
+		case PTX_CONST: is = a && a->is_const; break;
+		case PTX_GLOBAL:
+			is = a ? !a->is_const : addr >= SIMT_GLOBAL_BASE;
+			break;
+		default: break;
+		}
+		bits |= (uint32_t)is << l;
+	}
+	pred_write(w, i->d, bits);
+}
+
+void exec_FENCE(struct warp *w, const struct insn *i)
+{
+	enum ptx_scope scope = i->src->scope;
+
+	w->cta->looks++;
+	if (w->hooks->fence)
+		w->hooks->fence(w->hooks->ctx, &w->place, w->mask, scope);
+}
+
+void exec_NOP(struct warp *w, const struct insn *i)
+{
+	(void)w;
+	(void)i;
+}

@@ -1,0 +1,351 @@
+/*
+ * exec_texture.c - textures and surfaces read and written by the lanes of a warp.
+ *
+ * Whatever texels a lane's read comes down to, the checkers see each as a load of device memory: they tell texels
+ * that nobody wrote, and races between surfaces, textures and pointers to the same bytes. A read outside
+ * of a texture is legal, its address mode says what it gives; outside of a surface it is what the
+ * instruction says: a fault, the nearest element, or nothing.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "simt/mem/texture.h"
+#include "simt/exec/warp.h"
+
+static bool is_surface_op(const struct insn *i)
+{
+	return i->op != X_TEX && (i->op != X_TXQ || i->src->op == PTX_SUQ);
+}
+
+static struct warp_access texel_access(struct warp *w, const struct insn *i, enum access_kind kind)
+{
+	struct warp_access a = access_of(w, i, kind);
+
+	a.space = PTX_GLOBAL;
+	return a;
+}
+
+static void lane_fault(struct warp *w, const struct insn *i, enum access_kind kind, enum fault_kind why, unsigned l,
+		       uint64_t addr, uint32_t bytes, const int32_t (*texel)[LANES])
+{
+	struct warp_access a = texel_access(w, i, kind);
+
+	w->addr[l] = addr;
+	a.mask = 1u << l;
+	a.bytes = a.elem = bytes;
+	a.texel = texel;
+	launch_fault(w, why, a.mask, &a);
+}
+
+/* Does the instruction fit what the object is? */
+static bool object_fits(const struct simt_texture *t, const struct insn *i)
+{
+	const struct texel_op *op = i->texel;
+
+	if (t->destroyed || t->kind != (is_surface_op(i) ? SURFACE_OBJECT : TEXTURE_OBJECT))
+		return false;
+	if (i->op == X_TXQ)
+		return true;
+	if (op->dims != t->dims || op->layered != t->layered)
+		return false;
+	if (i->src->op == PTX_TLD4)
+		return t->gather || !t->array;
+	return !t->linear || i->src->stype == PTX_S32;
+}
+
+/* What the lane's handle names; NULL after a fault was told. */
+static const struct simt_texture *lane_object(struct warp *w, const struct insn *i, enum access_kind kind, uint32_t ref, unsigned l)
+{
+	uint64_t handle = ((const union row *)ref_at(w, ref))->u64[l];
+	struct simt_mem *m = w->launch->program->mem;
+	const struct simt_texture *t = texture_find(m, handle);
+	const struct simt_allocation *a;
+
+	if (!t || !object_fits(t, i)) {
+		lane_fault(w, i, kind, FAULT_TEXTURE, l, handle, 1, NULL);
+		return NULL;
+	}
+	a = simt_find(m, t->addr);
+	if (!a || a->freed || a->addr > t->addr) {
+		lane_fault(w, i, kind, a ? FAULT_FREED : FAULT_OUT_OF_BOUNDS, l, t->addr, t->texel, NULL);
+		return NULL;
+	}
+	if (!(a->reach & w->launch->reach)) {
+		lane_fault(w, i, kind, FAULT_OTHER_DEVICE, l, t->addr, t->texel, NULL);
+		return NULL;
+	}
+	return t;
+}
+
+static void value_write(const struct warp *w, const struct insn *i, unsigned k, unsigned l, uint64_t v)
+{
+	union row *d;
+
+	if (i->texel->value[k] == NO_REF)
+		return;
+	d = ref_at(w, i->texel->value[k]);
+	if (i->texel->wide >> k & 1)
+		d->u64[l] = v;
+	else
+		d->u32[l] = (uint32_t)v;
+}
+
+static uint64_t value_read(const struct warp *w, const struct insn *i, unsigned k, unsigned l)
+{
+	const union row *r = ref_at(w, i->texel->value[k]);
+
+	return i->texel->wide >> k & 1 ? r->u64[l] : r->u32[l];
+}
+
+static int32_t coordinate(const struct warp *w, uint32_t ref, unsigned l)
+{
+	return ref == NO_REF ? 0 : ((const union row *)ref_at(w, ref))->s32[l];
+}
+
+/* Tells the hooks of the lanes' accesses at w->addr, one call for all of one size. */
+static void texels_watch(struct warp *w, const struct insn *i, enum access_kind kind, const uint32_t *bytes, uint32_t mask)
+{
+	struct warp_access a = texel_access(w, i, kind);
+
+	for (uint32_t rest = w->watched ? mask : 0; rest; rest &= ~a.mask) {
+		a.bytes = bytes[__builtin_ctz(rest)];
+		a.elem = i->op == X_TEX ? a.bytes : i->elem;
+		a.mask = 0;
+		for each_lane(l, rest)
+			if (bytes[l] == a.bytes)
+				a.mask |= 1u << l;
+		w->hooks->access(w->hooks->ctx, &w->place, &a);
+	}
+}
+
+/* ---- textures ---- */
+
+static const uint8_t *texel_host(struct warp *w, uint64_t addr)
+{
+	const struct simt_allocation *a = simt_find(w->launch->program->mem, addr);
+
+	return a->host + (addr - a->addr);
+}
+
+static void footprint_of(const struct warp *w, const struct insn *i, const struct simt_texture *t, unsigned l, struct footprint *f)
+{
+	const struct texel_op *op = i->texel;
+	enum fetch_mode mode = i->src->op == PTX_TLD4 ? FETCH_GATHER : i->src->stype == PTX_S32 ? FETCH_INDEX : FETCH_SAMPLE;
+	float at[3] = { 0 };
+
+	for (unsigned d = 0; d < op->dims && mode != FETCH_INDEX; d++)
+		at[d] = ((const union row *)ref_at(w, op->at[d]))->f32[l];
+	footprint_make(t, mode, at, mode == FETCH_INDEX ? coordinate(w, op->at[0], l) : 0, coordinate(w, op->layer, l), f);
+}
+
+/* A filtered read does not look at texels of no weight. */
+static bool tap_counts(const struct footprint *f, unsigned k, bool gather)
+{
+	if (k >= f->n || f->taps[k].border)
+		return false;
+	for (unsigned d = 0; d < 3 && !gather && f->n > 1; d++)
+		if (k >> d & 1 && !f->weight[d])
+			return false;
+	return true;
+}
+
+static void lane_sample(struct warp *w, const struct insn *i, const struct simt_texture *t, const struct footprint *f, unsigned l)
+{
+	static const uint8_t channel_of[] = { [PTX_M_R] = 0, [PTX_M_G] = 1, [PTX_M_B] = 2, [PTX_M_A] = 3 };
+	uint32_t taps[8][4], value[4];
+	bool gather = i->src->op == PTX_TLD4, outside = !gather && f->n == 1 && i->src->stype == PTX_S32;
+
+	for (unsigned k = 0; k < f->n; k++) {
+		if (!f->taps[k].border)
+			texel_decode(t, texel_host(w, texel_address(t, f->taps[k].at)), f->blends, taps[k]);
+		else if (outside)
+			memset(taps[k], 0, sizeof(taps[k]));
+		else
+			texel_border(t, f->blends, taps[k]);
+	}
+	if (!gather)
+		footprint_blend(t, f, taps, value);
+	for (unsigned k = 0; k < 4; k++)
+		value_write(w, i, k, l, gather ? taps[k][channel_of[i->src->mode]] : value[k]);
+}
+
+void exec_TEX(struct warp *w, const struct insn *i)
+{
+	const struct simt_texture *object[LANES];
+	struct footprint f[LANES];
+	uint32_t bytes[LANES], good = 0;
+	bool gather = i->src->op == PTX_TLD4;
+
+	for each_lane(l, w->mask) {
+		for (unsigned k = 0; k < 4; k++)
+			value_write(w, i, k, l, 0);
+		if (!(object[l] = lane_object(w, i, ACCESS_LOAD, i->texel->object, l)))
+			continue;
+		good |= 1u << l;
+		bytes[l] = object[l]->texel;
+		footprint_of(w, i, object[l], l, &f[l]);
+	}
+	for (unsigned k = 0; k < 8 && w->watched; k++) {
+		uint32_t mask = 0;
+
+		for each_lane(l, good)
+			if (tap_counts(&f[l], k, gather)) {
+				mask |= 1u << l;
+				w->addr[l] = texel_address(object[l], f[l].taps[k].at);
+			}
+		texels_watch(w, i, ACCESS_LOAD, bytes, mask);
+	}
+	for each_lane(l, good)
+		lane_sample(w, i, object[l], &f[l], l);
+	if (i->d != NO_REF)
+		pred_write(w, i->d, good);
+}
+
+/* ---- surfaces ---- */
+
+static int32_t clamp(int32_t x, int64_t last)
+{
+	return x < 0 ? 0 : x > last ? (int32_t)last : x;
+}
+
+/* Where the lanes go, as addresses in w->addr; those that go anywhere. */
+static uint32_t surface_locate(struct warp *w, const struct insn *i, enum access_kind kind)
+{
+	int32_t at[3][LANES];
+	uint32_t bytes = (uint32_t)i->elem * i->vec, good = 0;
+
+	for each_lane(l, w->mask) {
+		const struct simt_texture *t = lane_object(w, i, kind, i->texel->object, l);
+		bool inside = true;
+
+		for (unsigned d = 0; t && d < 3; d++) {
+			int64_t room = d == 0 ? (int64_t)t->size[0] * t->texel - bytes : (int64_t)(d == 2 && t->layered ? t->layers : t->size[d]) - 1;
+
+			at[d][l] = d == 2 && t->layered ? coordinate(w, i->texel->layer, l) : d < t->dims ? coordinate(w, i->texel->at[d], l) : 0;
+			inside &= at[d][l] >= 0 && at[d][l] <= room;
+			if (i->src->mode2 == PTX_M_CLAMP && room >= 0) {
+				at[d][l] = clamp(at[d][l], room);
+				inside = true;
+			}
+		}
+		if (!t)
+			continue;
+		if ((uint32_t)at[0][l] % bytes) {
+			lane_fault(w, i, kind, FAULT_MISALIGNED, l, t->addr + (uint32_t)at[0][l], bytes, NULL);
+		} else if (inside) {
+			w->addr[l] = t->addr + (uint32_t)at[2][l] * t->slice + (uint32_t)at[1][l] * t->pitch + (uint32_t)at[0][l];
+			good |= 1u << l;
+		} else if (i->src->mode2 != PTX_M_ZERO) {
+			lane_fault(w, i, kind, FAULT_SURFACE_BOUNDS, l, ((const union row *)ref_at(w, i->texel->object))->u64[l], bytes, (const int32_t (*)[LANES])at);
+		}
+	}
+	return good;
+}
+
+/* The bytes of the lanes that may have them; the hooks see them. */
+static uint32_t surface_open(struct warp *w, const struct insn *i, enum access_kind kind, uint8_t *host[LANES])
+{
+	uint32_t bytes[LANES], good = surface_locate(w, i, kind);
+
+	for each_lane(l, good) {
+		struct simt_allocation *a = simt_find(w->launch->program->mem, w->addr[l]);
+
+		bytes[l] = (uint32_t)i->elem * i->vec;
+		host[l] = a->host + (w->addr[l] - a->addr);
+		if (kind != ACCESS_LOAD && a->flags & SIMT_READ_ONLY) {
+			lane_fault(w, i, kind, FAULT_READ_ONLY, l, w->addr[l], bytes[l], NULL);
+			good &= ~(1u << l);
+		}
+	}
+	texels_watch(w, i, kind, bytes, good);
+	return good;
+}
+
+void exec_SULD(struct warp *w, const struct insn *i)
+{
+	uint8_t *host[LANES];
+	uint32_t good = surface_open(w, i, ACCESS_LOAD, host);
+
+	for each_lane(l, w->mask)
+		for (unsigned k = 0; k < i->vec; k++) {
+			uint64_t v = 0;
+
+			if (good >> l & 1)
+				memcpy(&v, host[l] + k * i->elem, i->elem);
+			value_write(w, i, k, l, v);
+		}
+}
+
+void exec_SUST(struct warp *w, const struct insn *i)
+{
+	uint8_t *host[LANES];
+
+	for each_lane(l, surface_open(w, i, ACCESS_STORE, host))
+		for (unsigned k = 0; k < i->vec; k++) {
+			uint64_t v = value_read(w, i, k, l);
+
+			memcpy(host[l] + k * i->elem, &v, i->elem);
+		}
+}
+
+static uint64_t reduced(const struct insn *i, uint64_t old, uint64_t by)
+{
+	bool less;
+
+	switch (i->src->type) {
+	case PTX_S32: less = (int32_t)by < (int32_t)old; break;
+	case PTX_S64: less = (int64_t)by < (int64_t)old; break;
+	default: less = by < old; break;
+	}
+	switch (i->src->atom) {
+	case PTX_A_ADD: return old + by;
+	case PTX_A_MIN: return less ? by : old;
+	case PTX_A_MAX: return less ? old : by;
+	case PTX_A_AND: return old & by;
+	default: return old | by;
+	}
+}
+
+/* Lanes one after the other; other blocks' reductions come before or after. */
+void exec_SURED(struct warp *w, const struct insn *i)
+{
+	uint8_t *host[LANES];
+	uint32_t good = surface_open(w, i, ACCESS_ATOMIC, host);
+
+	if (!good || !warp_in_turn(w))
+		return;
+	for (unsigned n = 0; n < LANES; n++) {
+		unsigned l = w->launch->lane_order[n];
+		uint64_t old = 0;
+
+		if (!(good >> l & 1))
+			continue;
+		memcpy(&old, host[l], i->elem);
+		old = reduced(i, old, value_read(w, i, 0, l));
+		memcpy(host[l], &old, i->elem);
+	}
+}
+
+/* ---- questions ---- */
+
+void exec_TXQ(struct warp *w, const struct insn *i)
+{
+	union row *d = ref_at(w, i->d);
+
+	for each_lane(l, w->mask) {
+		const struct simt_texture *t = lane_object(w, i, ACCESS_LOAD, i->a, l);
+
+		if (!t) {
+			d->u32[l] = 0;
+			continue;
+		}
+		switch (i->src->mode) {
+		case PTX_M_WIDTH: d->u32[l] = t->size[0]; break;
+		case PTX_M_HEIGHT: d->u32[l] = t->dims > 1 ? t->size[1] : 0; break;
+		case PTX_M_DEPTH: d->u32[l] = t->dims > 2 ? t->size[2] : 0; break;
+		case PTX_M_ARRAY_SIZE: d->u32[l] = t->layered ? t->layers : 0; break;
+		default: d->u32[l] = t->desc.normalized; break;
+		}
+	}
+}

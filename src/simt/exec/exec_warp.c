@@ -1,0 +1,177 @@
+/*
+ * exec_warp.c - operations between the lanes of a warp. For .sync forms warp.c
+ * has made the lanes of the mask operand meet; w->mask are those that are there.
+ */
+#include "config.h"
+
+#include "simt/exec/warp.h"
+
+static void row_fill(const struct warp *w, uint32_t ref, uint32_t value)
+{
+	union row *d = ref_at(w, ref);
+
+	for each_lane(l, w->mask)
+		d->u32[l] = value;
+}
+
+void exec_WARP_BAR(struct warp *w, const struct insn *i)
+{
+	(void)w;
+	(void)i;
+}
+
+void exec_ACTIVEMASK(struct warp *w, const struct insn *i)
+{
+	row_fill(w, i->d, w->mask);
+}
+
+/* The lowest lane that is there. */
+void exec_ELECT(struct warp *w, const struct insn *i)
+{
+	unsigned leader = (unsigned)__builtin_ctz(w->mask);
+
+	if (i->d != NO_REF)
+		row_fill(w, i->d, leader);
+	if (i->e2 != NO_REF)
+		pred_write(w, i->e2, 1u << leader);
+}
+
+void exec_VOTE(struct warp *w, const struct insn *i)
+{
+	uint32_t p = (*pred_at(w, i->a) ^ (i->flags & NEGATE_A ? UINT32_MAX : 0)) & w->mask;
+	bool answer = false;
+
+	switch (i->src->mode) {
+	case PTX_M_BALLOT: row_fill(w, i->d, p); return;
+	case PTX_M_ALL: answer = p == w->mask; break;
+	case PTX_M_ANY: answer = p != 0; break;
+	case PTX_M_UNI: answer = p == 0 || p == w->mask; break;
+	default: break;
+	}
+	pred_write(w, i->d, answer ? UINT32_MAX : 0);
+}
+
+/*
+ * Reductions and scans over a part of a warp read past its end, and then leave the value alone:
+ * nothing to tell. But a reduction that goes down by `step` uses what the first `step` lanes get;
+ * if the mask names what one of them reads, lanes are missing that returned or never were.
+ */
+static bool past_the_end(enum ptx_mode mode, uint32_t mask, bool named, unsigned lane, int from)
+{
+	if (mode == PTX_M_UP)
+		return !(mask << (LANES - 1 - from));
+	return mode == PTX_M_DOWN && !(mask >> from) && !(named && 2 * (int)lane < from);
+}
+
+/*
+ * Source lane by mode; c packs the segment mask (bits 8-12) and the clamp
+ * (bits 0-4). A lane that reads one that is not there gets its own value.
+ */
+void exec_SHFL(struct warp *w, const struct insn *i)
+{
+	const union row *a = ref_at(w, i->a), *b = ref_at(w, i->b), *c = ref_at(w, i->c);
+	const union row *member = i->e == NO_REF ? NULL : ref_at(w, i->e);
+	uint32_t value[LANES], good = 0, readers = 0, absent = 0;
+	union row *d = i->d == NO_REF ? NULL : ref_at(w, i->d);
+
+	for each_lane(l, w->mask) {
+		unsigned by = b->u32[l] & 31, segment = c->u32[l] >> 8 & 31, clamp = c->u32[l] & 31;
+		unsigned low = l & segment, high = low | (clamp & ~segment);
+		int from = (int)l;
+		bool inside = false;
+
+		switch (i->src->mode) {
+		case PTX_M_UP: from = (int)l - (int)by; inside = from >= (int)high; break;
+		case PTX_M_DOWN: from = (int)(l + by); inside = from <= (int)high; break;
+		case PTX_M_BFLY: from = (int)(l ^ by); inside = from <= (int)high; break;
+		case PTX_M_IDX: from = (int)(low | (by & ~segment)); inside = from <= (int)high; break;
+		default: break;
+		}
+		if (!inside)
+			from = (int)l;
+		if (inside && !(w->mask >> from & 1)) {
+			bool named = member && member->u32[l] >> from & 1;
+
+			if (!past_the_end(i->src->mode, w->mask, named, l, from)) {
+				readers |= 1u << l;
+				absent |= 1u << from;
+			}
+			from = (int)l;
+		}
+		good |= (uint32_t)inside << l;
+		value[l] = a->u32[from];
+	}
+	if (d)
+		for each_lane(l, w->mask)
+			d->u32[l] = value[l];
+	if (i->e2 != NO_REF)
+		pred_write(w, i->e2, good);
+	if (readers && w->hooks->bad_mask)
+		w->hooks->bad_mask(w->hooks->ctx, &w->place, MASK_READS_ABSENT, readers, absent, i->src);
+}
+
+void exec_MATCH(struct warp *w, const struct insn *i)
+{
+	const union row *a = ref_at(w, i->a);
+	union row *d = i->d == NO_REF ? NULL : ref_at(w, i->d);
+	uint32_t result[LANES], all = UINT32_MAX;
+
+	for each_lane(l, w->mask) {
+		result[l] = 0;
+		for each_lane(k, w->mask)
+			if (i->wide ? a->u64[k] == a->u64[l] : a->u32[k] == a->u32[l])
+				result[l] |= 1u << k;
+		if (result[l] != w->mask)
+			all = 0;
+	}
+	if (i->src->mode == PTX_M_ALL) {
+		if (d)
+			row_fill(w, i->d, all & w->mask);
+		if (i->e2 != NO_REF)
+			pred_write(w, i->e2, all);
+		return;
+	}
+	for each_lane(l, w->mask)
+		d->u32[l] = result[l];
+}
+
+void exec_REDUX(struct warp *w, const struct insn *i)
+{
+	const union row *a = ref_at(w, i->a);
+	bool is_signed = i->src->type == PTX_S32, first = true;
+	uint32_t r = 0;
+
+	for each_lane(l, w->mask) {
+		uint32_t v = a->u32[l];
+		bool less = is_signed ? (int32_t)v < (int32_t)r : v < r;
+
+		if (first) {
+			r = v;
+			first = false;
+			continue;
+		}
+		switch (i->src->mode) {
+		case PTX_M_ADD: r += v; break;
+		case PTX_M_MIN: r = less ? v : r; break;
+		case PTX_M_MAX: r = less || v == r ? r : v; break;
+		case PTX_M_AND: r &= v; break;
+		case PTX_M_OR: r |= v; break;
+		case PTX_M_XOR: r ^= v; break;
+		default: break;
+		}
+	}
+	row_fill(w, i->d, r);
+}
+
+void exec_ARRIVE(struct warp *w, const struct insn *i)
+{
+	unsigned lead = (unsigned)__builtin_ctz(w->mask);
+	unsigned id = ((const union row *)ref_at(w, i->a))->u32[lead] & 15;
+	struct barrier *b = &w->cta->barriers[id];
+
+	if (barrier_is_bad(w, i, w->mask))
+		return;
+	b->expected = ((const union row *)ref_at(w, i->b))->u32[lead];
+	b->arrived += (unsigned)__builtin_popcount(w->mask);
+	cta_barrier_check(w->cta, w->launch, id);
+}

@@ -1,0 +1,106 @@
+/*
+ * ieee.h - what PTX asks of a floating-point value beyond the host's own
+ * arithmetic: one NaN, subnormals flushed to signed zero, results clamped to
+ * [0, 1]; and binary16 in software, exact, rounded to nearest even.
+ */
+#ifndef WARPBOOK_SIMT_EXEC_IEEE_H
+#define WARPBOOK_SIMT_EXEC_IEEE_H
+
+#include <float.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#define CANONICAL_F32 __builtin_nanf("0x3fffff")
+#define CANONICAL_F64 __builtin_nan("0xfffffffffffff")
+
+static inline double canonical64(double v) { return v == v ? v : CANONICAL_F64; }
+static inline float canonical32(float v) { return v == v ? v : CANONICAL_F32; }
+/* The same NaN, quiet. */
+static inline double quiet64(double v)
+{
+	uint64_t bits;
+
+	memcpy(&bits, &v, sizeof(bits));
+	bits |= 1ull << 51;
+	memcpy(&v, &bits, sizeof(v));
+	return v;
+}
+
+static inline float flush32(float v) { return __builtin_fabsf(v) < FLT_MIN ? __builtin_copysignf(0.0f, v) : v; }
+static inline double flush64(double v) { return __builtin_fabs(v) < DBL_MIN ? __builtin_copysign(0.0, v) : v; }
+static inline double saturate64(double v) { return v > 0.0 ? v < 1.0 ? v : 1.0 : 0.0; }
+static inline float saturate32(float v) { return v > 0.0f ? v < 1.0f ? v : 1.0f : 0.0f; }
+
+static inline float bfloat_to(uint16_t b)
+{
+	uint32_t bits = (uint32_t)b << 16;
+	float f;
+
+	memcpy(&f, &bits, sizeof(f));
+	return f;
+}
+
+static inline float half_to(uint16_t h)
+{
+	uint32_t sign = (uint32_t)(h & 0x8000) << 16, exponent = h >> 10 & 31, fraction = h & 0x3ff;
+	uint32_t bits;
+	float f;
+
+	if (exponent == 31)
+		bits = sign | 0x7f800000 | fraction << 13;
+	else if (exponent)
+		bits = sign | (exponent + 112) << 23 | fraction << 13;
+	else {
+		f = (float)fraction * 0x1p-24f;
+		return sign ? -f : f;
+	}
+	memcpy(&f, &bits, sizeof(f));
+	return f;
+}
+
+/* The double's own bits are rounded once, so a value exact in double is rounded correctly. */
+static inline uint16_t half_from(double v)
+{
+	uint64_t bits, fraction, rest, half;
+	uint16_t sign;
+	int exponent, drop;
+
+	memcpy(&bits, &v, sizeof(bits));
+	sign = (uint16_t)(bits >> 48 & 0x8000);
+	exponent = (int)(bits >> 52 & 0x7ff) - 1023;
+	fraction = (bits & 0xfffffffffffffull) | 1ull << 52;
+	if (exponent == 1024)
+		return fraction == 1ull << 52 ? sign | 0x7c00 : 0x7fff;
+	if (exponent > 15)
+		return sign | 0x7c00;
+	if (exponent < -26)
+		return sign;
+	drop = exponent >= -14 ? 42 : 42 + (-14 - exponent);
+	rest = fraction & ((1ull << drop) - 1);
+	half = 1ull << (drop - 1);
+	fraction >>= drop;
+	if (rest > half || (rest == half && (fraction & 1)))
+		fraction++;
+	/* The hidden bit, and a carry out of the fraction, add into the exponent. */
+	return sign | (uint16_t)(exponent >= -14 ? fraction + ((uint64_t)(exponent + 14) << 10) : fraction);
+}
+
+/* a * b + c rounded once: the sum's error decides the last bit of the double (round to odd). */
+static inline uint16_t fma_half(float a, float b, float c)
+{
+	double product = (double)a * b, sum = product + c;
+	double part = sum - product;
+	double error = (product - (sum - part)) + (c - part);
+	uint64_t bits;
+
+	if (error != 0 && error == error) {
+		memcpy(&bits, &sum, sizeof(bits));
+		if (!(bits & 1))
+			bits += (error > 0) == (sum > 0) ? 1 : -1ull;
+		memcpy(&sum, &bits, sizeof(sum));
+	}
+	return half_from(sum);
+}
+
+#endif

@@ -1,0 +1,149 @@
+/*
+ * narrow.h - floating-point formats of less than 32 bits, in software: any of
+ * them to double, exactly, and back in every rounding mode.
+ *
+ * What is computed between is a double that is either exact or rounded to odd
+ * (the last bit set when anything was lost), so that the one rounding to the
+ * narrow format is the only one: Boldo and Melquiond, "When double rounding is
+ * odd" (2005). 53 bits are more than twice 11 and two.
+ */
+#ifndef WARPBOOK_SIMT_EXEC_NARROW_H
+#define WARPBOOK_SIMT_EXEC_NARROW_H
+
+#include <math.h>
+
+#include "ptx/ir.h"
+#include "simt/exec/ieee.h"
+
+/* Half of a two-in-one type; other types are their own. */
+static inline enum ptx_type narrow_element(enum ptx_type t)
+{
+	switch (t) {
+	case PTX_F16X2: return PTX_F16;
+	case PTX_BF16X2: return PTX_BF16;
+	default: return t;
+	}
+}
+
+static inline bool narrow_is(enum ptx_type t)
+{
+	switch (t) {
+	case PTX_F16: case PTX_F16X2: case PTX_BF16: case PTX_BF16X2:
+	case PTX_TF32: case PTX_E4M3X2: case PTX_E5M2X2:
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* Bits of the exponent and of the fraction; the largest finite value's bits; the one NaN's. */
+struct narrow_format { int exponent, fraction; uint32_t largest, nan; };
+
+static inline struct narrow_format narrow_format(enum ptx_type t)
+{
+	switch (t) {
+	case PTX_F16: return (struct narrow_format){ 5, 10, 0x7bff, 0x7fff };
+	case PTX_BF16: return (struct narrow_format){ 8, 7, 0x7f7f, 0x7fff };
+	case PTX_E4M3X2: return (struct narrow_format){ 4, 3, 0x7e, 0x7f };
+	case PTX_E5M2X2: return (struct narrow_format){ 5, 2, 0x7b, 0x7f };
+	default: return (struct narrow_format){ 8, 10, 0x3fbff, 0x3ffff };
+	}
+}
+
+static inline double narrow_to(enum ptx_type t, uint32_t bits)
+{
+	const struct narrow_format f = narrow_format(t);
+	const int bias = (1 << (f.exponent - 1)) - 1;
+	uint32_t sign = bits >> (f.exponent + f.fraction) & 1, magnitude = bits & ((1u << (f.exponent + f.fraction)) - 1);
+	int exponent = (int)(magnitude >> f.fraction), fraction = (int)(magnitude & ((1u << f.fraction) - 1));
+	double v;
+
+	if (magnitude > f.largest)
+		v = t != PTX_E4M3X2 && !fraction ? INFINITY : NAN;
+	else if (exponent)
+		v = ldexp(fraction + (1 << f.fraction), exponent - bias - f.fraction);
+	else
+		v = ldexp(fraction, 1 - bias - f.fraction);
+	return sign ? -v : v;
+}
+
+static inline bool narrow_rounds_up(enum ptx_round r, bool negative, bool odd, uint64_t rest, uint64_t half)
+{
+	switch (r) {
+	case PTX_RZ: return false;
+	case PTX_RM: return negative && rest;
+	case PTX_RP: return !negative && rest;
+	case PTX_RNA: return rest >= half;
+	default: return rest > half || (rest == half && odd);
+	}
+}
+
+/* The bits of v in format t; `finite`: what is too large becomes the largest. */
+static inline uint32_t narrow_from(enum ptx_type t, double v, enum ptx_round r, bool finite)
+{
+	const struct narrow_format f = narrow_format(t);
+	const int lowest = 2 - (1 << (f.exponent - 1));
+	const uint32_t sign = signbit(v) ? 1u << (f.exponent + f.fraction) : 0;
+	uint64_t bits, rest, half;
+	uint32_t magnitude;
+	int exponent, drop;
+
+	if (v != v)
+		return f.nan;
+	if (v == 0)
+		return sign;
+	if (isinf(v))
+		return sign | (finite || t == PTX_E4M3X2 ? f.largest : f.largest + 1);
+	bits = (uint64_t)ldexp(fabs(frexp(v, &exponent)), 53);
+	exponent--;
+	drop = 52 - f.fraction + (exponent < lowest ? lowest - exponent : 0);
+	if (drop > 60)
+		drop = 60;
+	rest = bits & ((1ull << drop) - 1);
+	half = 1ull << (drop - 1);
+	bits >>= drop;
+	bits += narrow_rounds_up(r, sign != 0, bits & 1, rest, half);
+	if (exponent > lowest + (1 << f.exponent))
+		exponent = lowest + (1 << f.exponent);
+	magnitude = (uint32_t)(exponent >= lowest ? bits + ((uint64_t)(exponent - lowest) << f.fraction) : bits);
+	if (magnitude <= f.largest)
+		return sign | magnitude;
+	if (finite || r == PTX_RZ || (r == PTX_RM && !sign) || (r == PTX_RP && sign))
+		return sign | f.largest;
+	return sign | (f.largest + 1);
+}
+
+/* x + y rounded to odd. */
+static inline double add_odd(double x, double y)
+{
+	double sum = x + y, part = sum - x;
+	double error = (x - (sum - part)) + (y - part);
+	uint64_t bits;
+
+	if (error != 0 && error == error && !isinf(sum)) {
+		memcpy(&bits, &sum, sizeof(bits));
+		if (!(bits & 1))
+			bits += (error > 0) == (sum > 0) ? 1 : -1ull;
+		memcpy(&sum, &bits, sizeof(sum));
+	}
+	return sum;
+}
+
+/* The bits of x + y, both in format t. */
+static inline uint32_t narrow_add(enum ptx_type t, uint32_t x, uint32_t y)
+{
+	return narrow_from(t, add_odd(narrow_to(t, x), narrow_to(t, y)), PTX_RN, false);
+}
+
+/* A 64-bit integer rounded to odd. */
+static inline double integer_odd(uint64_t magnitude, bool negative)
+{
+	double v;
+
+	if (magnitude >> 53)
+		magnitude = (magnitude & ~0x7ffull) | ((magnitude & 0x7ff) != 0) << 11;
+	v = (double)magnitude;
+	return negative ? -v : v;
+}
+
+#endif

@@ -1,0 +1,17 @@
+/*
+ * printf.h - device printf.
+ */
+#ifndef WARPBOOK_SIMT_EXEC_PRINTF_H
+#define WARPBOOK_SIMT_EXEC_PRINTF_H
+
+#include <stdint.h>
+
+struct warp;
+struct insn;
+
+/* What one thread prints; returns the number of arguments, or -1. Faults are told. */
+int32_t lane_printf(struct warp *w, const struct insn *i, unsigned lane, uint64_t format, uint64_t args);
+/* Appends what the lanes' failed assert() says to the launch's result; `i` is its call. */
+void lanes_assert(struct warp *w, const struct insn *i, uint32_t mask);
+
+#endif

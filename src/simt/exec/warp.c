@@ -1,0 +1,697 @@
+/*
+ * warp.c - control: which lanes of a warp run next, and what terminators do.
+ *
+ * Lanes that are at the same block of the same frame form a group. The ready
+ * group in the deepest frame with the lowest block runs, and groups that meet
+ * become one, so that lanes reconverge where the compiler laid the code out to
+ * join. With one group, the usual case, none of this costs anything. No group
+ * waits for ever: every FAIRNESS choices the one that ran longest ago gets a
+ * turn, so a lane that spins lets the lane that holds the lock go on.
+ *
+ * A group waits at a block barrier until the block's threads are there, and at
+ * a .sync operation until the lanes of its mask are. Frames of device
+ * functions are ours (a list, never the host's stack): each belongs to the
+ * lanes that called together.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "simt/exec/printf.h"
+#include "simt/exec/warp.h"
+
+#define FAIRNESS         2048
+#define TURN             256
+#define MAX_FRAME_BYTES  (16u << 20) /* of one warp */
+
+/* ---- frames ---- */
+
+/* NULL when the warp has too many, or, with launch->failed, when memory is out. */
+static struct frame *frame_get(struct warp *w, const struct code *code)
+{
+	struct frame **link, *f;
+
+	for (link = &w->pool; (f = *link); link = &f->caller)
+		if (f->bytes >= code->frame_bytes) {
+			*link = f->caller;
+			f->code = code;
+			return f;
+		}
+	if (w->frame_bytes + code->frame_bytes > MAX_FRAME_BYTES && w->frame_bytes)
+		return NULL;
+	f = calloc(1, sizeof *f);
+	if (!f) {
+		w->launch->failed = true;
+		return NULL;
+	}
+	f->bytes = (code->frame_bytes + 63u) & ~63u;
+	f->rows = aligned_alloc(64, f->bytes ? f->bytes : 64);
+	if (!f->rows) {
+		w->launch->failed = true;
+		free(f);
+		return NULL;
+	}
+	memset(f->rows, 0, f->bytes);
+	w->frame_bytes += f->bytes;
+	f->code = code;
+	return f;
+}
+
+static void frame_put(struct warp *w, struct frame *f)
+{
+	f->caller = w->pool;
+	w->pool = f;
+}
+
+/* Takes lanes out of a frame; it is free when the last has gone. */
+static void frame_leave(struct warp *w, struct frame *f, uint32_t mask)
+{
+	f->lanes &= ~mask;
+	if (!f->lanes)
+		frame_put(w, f);
+}
+
+static void frames_free(struct frame *f)
+{
+	while (f) {
+		struct frame *next = f->caller;
+
+		free(f->rows);
+		free(f);
+		f = next;
+	}
+}
+
+/* ---- groups ---- */
+
+static void group_add(struct warp *w, uint32_t mask, uint32_t pc, struct frame *frame)
+{
+	w->groups[w->ngroups++] = (struct group){ .frame = frame, .mask = mask, .pc = pc };
+}
+
+static void group_remove(struct warp *w, struct group *g)
+{
+	*g = w->groups[--w->ngroups];
+}
+
+/* Adds to g every other group that is in the same state at the same place. */
+static void group_merge(struct warp *w, struct group *g)
+{
+	for (unsigned k = 0; k < w->ngroups; k++) {
+		struct group *o = &w->groups[k];
+
+		if (o == g || o->state != g->state || o->pc != g->pc || o->frame != g->frame)
+			continue;
+		g->mask |= o->mask;
+		g->forced |= o->forced;
+		if (o->favour > g->favour)
+			g->favour = o->favour;
+		/* The last group moves into the hole; it may be g itself. */
+		if (g == &w->groups[w->ngroups - 1]) {
+			*o = *g;
+			g = o;
+			w->ngroups--;
+			group_merge(w, g);
+			return;
+		}
+		group_remove(w, o);
+		k--;
+	}
+}
+
+static bool group_before(const struct group *a, const struct group *b)
+{
+	if (a->frame->depth != b->frame->depth)
+		return a->frame->depth > b->frame->depth;
+	return a->pc < b->pc;
+}
+
+static const struct insn *group_terminator(const struct group *g)
+{
+	const struct code *code = g->frame->code;
+
+	return &code->insns[code->blocks[g->pc].last];
+}
+
+static uint32_t member_of(const struct group *g, const struct warp *w, unsigned lane)
+{
+	const struct insn *i = group_terminator(g);
+	const uint8_t *base = i->e & 1 ? w->base[1] : g->frame->rows;
+
+	return ((const union row *)(base + (i->e >> 1)))->u32[lane];
+}
+
+/* Lanes of g whose mask operand names only lanes of g (or lanes that have exited). */
+static uint32_t group_complete(const struct group *g, const struct warp *w)
+{
+	uint32_t complete = 0;
+
+	for each_lane(l, g->mask) {
+		uint32_t member = member_of(g, w, l), same = 0;
+
+		for each_lane(k, g->mask)
+			if (member_of(g, w, k) == member)
+				same |= 1u << k;
+		if (!(member & w->live & ~same))
+			complete |= 1u << l;
+	}
+	return complete;
+}
+
+/* The index of the group to run; -1 when none is ready. */
+static int group_pick(struct warp *w)
+{
+	struct group *best = NULL, *oldest = NULL;
+
+	for (unsigned k = 0; k < w->ngroups; k++) {
+		struct group *g = &w->groups[k];
+
+		if (g->state != GROUP_READY)
+			continue;
+		if (!best || (g->favour && !best->favour) ||
+		    (!g->favour == !best->favour && group_before(g, best)))
+			best = g;
+		if (!oldest || g->last_run < oldest->last_run)
+			oldest = g;
+	}
+	if (!best)
+		return -1;
+	w->picks++;
+	if (best->favour)
+		best->favour--;
+	else if (w->picks % FAIRNESS == 0) {
+		best = oldest;
+		best->favour = TURN;
+	}
+	best->last_run = w->picks;
+	if (w->ngroups > 1) {
+		uint32_t lanes = best->mask;
+
+		group_merge(w, best);
+		for (best = w->groups; !(best->mask & lanes); best++)
+			;
+	}
+	return (int)(best - w->groups);
+}
+
+/* A group that waited executes its instruction anew; it was counted when it arrived. */
+static void group_retry(struct warp *w, struct group *g)
+{
+	const struct code *code = g->frame->code;
+	const struct block *b = &code->blocks[g->pc];
+	const struct insn *i = &code->insns[b->last];
+	unsigned lanes = (unsigned)__builtin_popcount(g->mask);
+	struct tally *of_block = &w->launch->tallies[b->tally], *of_guard = &w->launch->tallies[i->tally];
+
+	of_block->warps--;
+	of_block->threads -= lanes;
+	if (i->guard != NO_REF) {
+		of_guard->warps--;
+		of_guard->threads -= lanes;
+	}
+	g->state = GROUP_READY;
+}
+
+/* Waiting groups whose missing lanes have exited since may go on. */
+static bool groups_recheck(struct warp *w)
+{
+	bool any = false;
+
+	for (unsigned k = 0; k < w->ngroups; k++) {
+		struct group *g = &w->groups[k];
+
+		if (g->state == GROUP_AT_WARP_SYNC && group_complete(g, w)) {
+			group_retry(w, g);
+			any = true;
+		}
+	}
+	return any;
+}
+
+bool warp_force(struct warp *w)
+{
+	for (unsigned k = 0; k < w->ngroups; k++) {
+		struct group *g = &w->groups[k];
+
+		if (g->state == GROUP_AT_WARP_SYNC) {
+			group_retry(w, g);
+			g->forced = true;
+			return true;
+		}
+	}
+	return false;
+}
+
+static void group_enter(struct warp *w, const struct group *g, uint32_t mask)
+{
+	w->frame = g->frame;
+	w->base[0] = g->frame->rows;
+	w->mask = mask;
+	w->full = (mask & w->live) == w->live;
+}
+
+/* ---- terminators: each leaves g where it goes on ---- */
+
+/* Exited lanes leave all their frames. False when the group is gone. */
+static void lanes_exit(struct warp *w, struct group *g)
+{
+	struct frame *f = g->frame, *caller;
+
+	w->live &= ~g->mask;
+	w->cta->live_threads -= (unsigned)__builtin_popcount(g->mask);
+	for (; f; f = caller) {
+		caller = f->caller;
+		frame_leave(w, f, g->mask);
+	}
+	group_remove(w, g);
+	for (unsigned b = 0; b < CTA_BARRIERS; b++)
+		cta_barrier_check(w->cta, w->launch, b);
+}
+
+static bool call_enter(struct warp *w, struct group *g, const struct call *call)
+{
+	struct frame *from = g->frame, *f = NULL;
+
+	if (from->depth < w->launch->max_depth &&
+	    (uint64_t)from->local_at + from->code->local_bytes + call->callee->local_bytes <=
+	    w->launch->stack_at)
+		f = frame_get(w, call->callee);
+	if (!f)
+		return false;
+	f->caller = from;
+	f->call = call;
+	f->ret_block = g->pc + 1;
+	f->lanes = g->mask;
+	f->depth = from->depth + 1;
+	f->local_at = from->local_at + from->code->local_bytes;
+	if (w->launch->local_bytes > w->launch->stack_at)
+		memcpy(f->stack, w->stack, sizeof(f->stack));
+	for each_lane(l, g->mask)
+		for (unsigned k = 0; k < call->nargs; k++)
+			memcpy(frame_params(f, l) + call->args[k].to,
+			       frame_params(from, l) + call->args[k].from, call->args[k].bytes);
+	g->frame = f;
+	g->pc = 0;
+	return true;
+}
+
+static void call_leave(struct warp *w, struct group *g)
+{
+	struct frame *f = g->frame, *to = f->caller;
+	const struct call *call = f->call;
+
+	for each_lane(l, g->mask)
+		for (unsigned k = 0; k < call->nrets; k++)
+			memcpy(frame_params(to, l) + call->rets[k].to,
+			       frame_params(f, l) + call->rets[k].from, call->rets[k].bytes);
+	if (w->launch->local_bytes > w->launch->stack_at)
+		for each_lane(l, g->mask)
+			w->stack[l] = f->stack[l];
+	g->frame = to;
+	g->pc = f->ret_block;
+	frame_leave(w, f, g->mask);
+}
+
+uint32_t guard_lanes(const struct warp *w, const struct insn *i, uint32_t mask)
+{
+	uint32_t p;
+
+	if (i->guard == NO_REF)
+		return mask;
+	p = *pred_at(w, i->guard);
+	return mask & (i->guard_negated ? ~p : p);
+}
+
+/* Lanes go where their index says; one group for each place. */
+/* The lanes of the group whose index has no entry in the table end in a fault; false if that is all of them. */
+static bool branches_exist(struct warp *w, struct group *g, const struct block *b, const struct insn *i)
+{
+	const union row *index = ref_at(w, i->a);
+	struct warp_access a = { .kind = ACCESS_LOAD, .space = PTX_GENERIC, .bytes = 4, .elem = 4, .addr = w->addr, .instr = i->src };
+
+	for each_lane(l, g->mask) {
+		w->addr[l] = (uint64_t)b->ntargets << 32 | index->u32[l];
+		a.mask |= (uint32_t)(index->u32[l] >= b->ntargets) << l;
+	}
+	if (!a.mask)
+		return true;
+	launch_fault(w, FAULT_BAD_BRANCH, a.mask, &a);
+	g->mask &= ~a.mask;
+	if (g->mask) {
+		group_add(w, a.mask, g->pc, g->frame);
+		lanes_exit(w, &w->groups[w->ngroups - 1]);
+		return true;
+	}
+	g->mask = a.mask;
+	lanes_exit(w, g);
+	return false;
+}
+
+static void branch_indexed(struct warp *w, struct group *g, const struct block *b, const struct insn *i)
+{
+	const union row *index = ref_at(w, i->a);
+	uint32_t rest = g->mask, first = rest & -rest;
+	uint32_t whole = rest;
+
+	while (rest) {
+		unsigned lead = (unsigned)__builtin_ctz(rest);
+		uint32_t at = index->u32[lead], same = 0;
+		uint32_t target = b->targets[at];
+
+		for each_lane(l, rest)
+			if (index->u32[l] == at)
+				same |= 1u << l;
+		rest &= ~same;
+		if (same & first && same != whole)
+			w->launch->tallies[b->tally].divergent++;
+		if (same & first) {
+			g->mask = same;
+			g->pc = target;
+		} else {
+			group_add(w, same, target, g->frame);
+		}
+	}
+}
+
+static void barrier_arrive(struct warp *w, struct group *g, const struct insn *i)
+{
+	unsigned lead = (unsigned)__builtin_ctz(g->mask);
+	unsigned id = i->a == NO_REF ? CLUSTER_BARRIER : ((const union row *)ref_at(w, i->a))->u32[lead] & 15;
+	struct barrier *b = &w->cta->barriers[id];
+	uint32_t p = 0;
+
+	if (barrier_is_bad(w, i, g->mask)) {
+		lanes_exit(w, g);
+		return;
+	}
+	if (i->b != NO_REF)
+		b->expected = ((const union row *)ref_at(w, i->b))->u32[lead];
+	if (i->c != NO_REF)
+		p = *pred_at(w, i->c) ^ (i->flags & NEGATE_C ? UINT32_MAX : 0);
+	b->popc += (unsigned)__builtin_popcount(p & g->mask);
+	b->arrived += (unsigned)__builtin_popcount(g->mask);
+	g->state = GROUP_AT_BARRIER;
+	g->barrier = id;
+	cta_barrier_check(w->cta, w->launch, id);
+}
+
+static void tell_bad_mask(struct warp *w, enum mask_fault kind, uint32_t mask, uint32_t wanted,
+			  const struct insn *i)
+{
+	if (w->hooks->bad_mask)
+		w->hooks->bad_mask(w->hooks->ctx, &w->place, kind, mask, wanted, i->src);
+}
+
+/* Lanes that named the same mask do the operation together. */
+static void member_run(struct warp *w, struct group *g, const struct insn *i, uint32_t lanes)
+{
+	while (lanes) {
+		uint32_t member = member_of(g, w, (unsigned)__builtin_ctz(lanes)), same = 0;
+
+		for each_lane(l, lanes)
+			if (member_of(g, w, l) == member)
+				same |= 1u << l;
+		if (same & ~member)
+			tell_bad_mask(w, MASK_WITHOUT_CALLER, same & ~member, member, i);
+		else if (g->forced && (member & w->live & ~same))
+			tell_bad_mask(w, MASK_NAMES_ABSENT, same, member & ~same, i);
+		group_enter(w, g, same);
+		i->run(w, i);
+		if (w->hooks->warp_sync)
+			w->hooks->warp_sync(w->hooks->ctx, &w->place, same);
+		lanes &= ~same;
+	}
+}
+
+/* __syncwarp joins lanes that wait at different ones, if they named the same mask. */
+static bool warp_bar_joins(struct warp *w, struct group *g)
+{
+	uint32_t member = member_of(g, w, (unsigned)__builtin_ctz(g->mask)), there = 0;
+
+	for (unsigned k = 0; k < w->ngroups; k++) {
+		struct group *o = &w->groups[k];
+
+		if (o == g || (o->state == GROUP_AT_WARP_SYNC && group_terminator(o)->op == X_WARP_BAR &&
+			       member_of(o, w, (unsigned)__builtin_ctz(o->mask)) == member))
+			there |= o->mask;
+	}
+	if (member & w->live & ~there)
+		return false;
+	for (unsigned k = 0; k < w->ngroups; k++) {
+		struct group *o = &w->groups[k];
+
+		if (o->state == GROUP_AT_WARP_SYNC && o->mask & there) {
+			o->state = GROUP_READY;
+			o->pc++;
+		}
+	}
+	if (w->hooks->warp_sync)
+		w->hooks->warp_sync(w->hooks->ctx, &w->place, there);
+	return true;
+}
+
+/* True when g (all or a part of it) goes on; lanes that have to wait stay behind. */
+static bool warp_sync_arrive(struct warp *w, unsigned *index, const struct insn *i)
+{
+	struct group *g = &w->groups[*index];
+	uint32_t lanes = g->mask, complete;
+
+	g->state = GROUP_AT_WARP_SYNC;
+	group_merge(w, g);
+	for (g = w->groups; !(g->mask & lanes); g++)
+		;
+	*index = (unsigned)(g - w->groups);
+	complete = g->forced ? g->mask : group_complete(g, w);
+	if (!complete) {
+		if (i->op != X_WARP_BAR || !warp_bar_joins(w, g))
+			return false;
+		return true;
+	}
+	member_run(w, g, i, complete);
+	if (g->mask & ~complete) {
+		group_add(w, g->mask & ~complete, g->pc, g->frame);
+		w->groups[w->ngroups - 1].state = GROUP_AT_WARP_SYNC;
+	}
+	g->mask = complete;
+	g->state = GROUP_READY;
+	g->forced = false;
+	g->pc++;
+	return true;
+}
+
+static void lanes_trap(struct warp *w, struct group *g, const struct insn *i)
+{
+	struct warp_access a = { .kind = ACCESS_LOAD, .space = PTX_GENERIC, .mask = g->mask,
+				 .addr = w->addr, .instr = i->src };
+
+	memset(w->addr, 0, sizeof(w->addr));
+	if (i->imm == FAULT_ASSERT)
+		lanes_assert(w, i, g->mask);
+	launch_fault(w, (enum fault_kind)i->imm, g->mask, &a);
+	lanes_exit(w, g);
+}
+
+static const struct call *call_target(const struct call *call, uint64_t addr)
+{
+	for (uint32_t k = 0; k < call->ntargets; k++)
+		if (call->targets[k]->addr == addr)
+			return call->targets[k];
+	return NULL;
+}
+
+static void call_nowhere(struct warp *w, struct group *g, const struct insn *i, uint64_t addr)
+{
+	struct warp_access a = { .kind = ACCESS_LOAD, .space = PTX_GLOBAL, .mask = g->mask, .bytes = 8, .elem = 8,
+				 .addr = w->addr, .instr = i->src };
+
+	for each_lane(l, g->mask)
+		w->addr[l] = addr;
+	launch_fault(w, FAULT_BAD_CALL, g->mask, &a);
+	lanes_exit(w, g);
+}
+
+/*
+ * Lanes go by their function pointers: those that hold the first lane's go, the others
+ * stay where they are, for a turn of their own (the call stands alone in its block).
+ */
+static bool call_indirect(struct warp *w, unsigned index, const struct insn *i)
+{
+	const union row *to = ref_at(w, i->a);
+	struct group *g = &w->groups[index];
+	uint64_t addr = to->u64[__builtin_ctz(g->mask)];
+	const struct call *call = call_target(i->call, addr);
+	uint32_t same = 0;
+
+	for each_lane(l, g->mask)
+		same |= (uint32_t)(to->u64[l] == addr) << l;
+	if (same != g->mask) {
+		group_add(w, g->mask & ~same, g->pc, g->frame);
+		g->mask = same;
+	}
+	if (!call) {
+		call_nowhere(w, g, i, addr);
+		return false;
+	}
+	if (call_enter(w, g, call))
+		return true;
+	lanes_trap(w, g, i);
+	return false;
+}
+
+/*
+ * Does what the block's terminator says for the group. True when the same
+ * group (its index may have changed) can simply go on.
+ */
+static bool terminate(struct warp *w, unsigned *index, const struct block *b, const struct insn *i)
+{
+	struct group *g = &w->groups[*index];
+	uint32_t taken = guard_lanes(w, i, g->mask);
+
+	if (!taken) {
+		g->pc++;
+		return true;
+	}
+	if (i->guard != NO_REF)
+		tally_add(&w->launch->tallies[i->tally], taken);
+	if (taken != g->mask) {
+		group_add(w, g->mask & ~taken, g->pc + 1, g->frame);
+		g->mask = taken;
+		if (b->term == TERM_BRA)
+			w->launch->tallies[b->tally].divergent++;
+	}
+	switch (b->term) {
+	case TERM_BRA:
+		g->pc = b->target;
+		return true;
+	case TERM_BRX:
+		if (!branches_exist(w, g, b, i))
+			return false;
+		branch_indexed(w, g, b, i);
+		return true;
+	case TERM_CALL:
+		if (i->call->targets)
+			return call_indirect(w, *index, i);
+		if (call_enter(w, g, i->call))
+			return true;
+		lanes_trap(w, g, i);
+		return false;
+	case TERM_RET:
+		if (g->frame->caller) {
+			call_leave(w, g);
+			return true;
+		}
+		lanes_exit(w, g);
+		return false;
+	case TERM_EXIT:
+		lanes_exit(w, g);
+		return false;
+	case TERM_BAR:
+		barrier_arrive(w, g, i);
+		return false;
+	case TERM_WARP:
+		return warp_sync_arrive(w, index, i);
+	case TERM_TRAP:
+		lanes_trap(w, g, i);
+		return false;
+	case TERM_NONE:
+		break;
+	}
+	g->pc++;
+	return true;
+}
+
+/* Runs group `index` until it stops, another should run, or the quantum is used. */
+static void group_run(struct warp *w, unsigned index, int64_t *left)
+{
+	const bool traced = w->launch->trace;
+
+	for (;;) {
+		struct group *g = &w->groups[index];
+		const struct code *code = g->frame->code;
+		const struct block *b = &code->blocks[g->pc];
+		const struct insn *i = code->insns + b->first, *end = code->insns + b->last;
+		struct tally *t = &w->launch->tallies[b->tally];
+
+		group_enter(w, g, g->mask);
+		tally_add(t, g->mask);
+		*left -= b->count;
+		if (__builtin_expect(traced, 0))
+			i = trace_block(w, b);
+		for (; i != end; i++)
+			i->run(w, i);
+		if (b->term == TERM_NONE)
+			g->pc++;
+		else if (!terminate(w, &index, b, end))
+			return;
+		else if (__builtin_expect(traced, 0) && b->term == TERM_WARP)
+			trace_step(w, end->src, w->groups[index].mask);
+		if (w->ngroups > 1 || *left < 0)
+			return;
+	}
+}
+
+enum warp_stop warp_run(struct warp *w, uint64_t quantum)
+{
+	int64_t left = (int64_t)quantum;
+	enum warp_stop stop = WARP_YIELDS;
+
+	w->left = &left;
+	w->skipped = 0;
+	while (left >= 0) {
+		int index = group_pick(w);
+
+		if (index >= 0)
+			group_run(w, (unsigned)index, &left);
+		else if (!w->ngroups) {
+			stop = WARP_EXITED;
+			break;
+		} else if (!groups_recheck(w)) {
+			stop = WARP_WAITS;
+			break;
+		}
+	}
+	w->launch->spent += quantum - (uint64_t)(left + w->skipped);
+	w->cta->spent += quantum - (uint64_t)(left + w->skipped);
+	return stop;
+}
+
+int warp_start(struct warp *w)
+{
+	uint32_t lanes = w->place.lanes;
+	struct frame *f = frame_get(w, w->launch->image->codes[0]);
+
+	if (!f)
+		return -1;
+	w->live = lanes == LANES ? UINT32_MAX : (1u << lanes) - 1;
+	w->ngroups = 0;
+	w->cc = 0;
+	w->picks = 0;
+	w->waits = NULL;
+	async_reset(w);
+	f->caller = NULL;
+	f->lanes = w->live;
+	f->depth = 0;
+	f->local_at = 0;
+	for (unsigned l = 0; l < LANES; l++)
+		w->stack[l] = w->launch->stack_at;
+	group_add(w, w->live, 0, f);
+	return 0;
+}
+
+/* Frames are either in the pool or reached from a group (a launch that was stopped). */
+void warp_release(struct warp *w)
+{
+	async_release(w);
+	while (w->ngroups)
+		for (struct group *g = &w->groups[--w->ngroups]; g->frame;) {
+			struct frame *f = g->frame;
+
+			g->frame = f->caller;
+			frame_leave(w, f, g->mask);
+		}
+	frames_free(w->pool);
+	w->pool = NULL;
+	free(w->local);
+	w->local = NULL;
+}

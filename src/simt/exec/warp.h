@@ -1,0 +1,292 @@
+/*
+ * warp.h - the state of a running block: its warps, their groups of lanes,
+ * frames and barriers. Shared by warp.c (control), cta.c (blocks), crew.c (host
+ * threads) and the exec files (operations).
+ */
+#ifndef WARPBOOK_SIMT_EXEC_WARP_H
+#define WARPBOOK_SIMT_EXEC_WARP_H
+
+#include <stdalign.h>
+
+#include "simt/lower/code.h"
+#include "simt/hooks.h"
+#include "simt/simt.h"
+
+__extension__ typedef unsigned __int128 uint128_t;
+__extension__ typedef __int128 int128_t;
+
+/* 32 lanes of a register. */
+union row {
+	uint32_t u32[LANES]; int32_t s32[LANES]; float f32[LANES];
+	uint64_t u64[LANES]; int64_t s64[LANES]; double f64[LANES];
+};
+
+/*
+ * What a memory instruction cost. A generic address may lead anywhere, so each
+ * space has its own. `idle` are the lanes of 32 that took no part.
+ */
+struct site_counts {
+	struct { uint64_t requests, sectors, idle; } global;
+	struct { uint64_t requests, sectors; } local;
+	struct { uint64_t requests, wavefronts, fewest; } shared; /* fewest: if no two words met in a bank */
+	uint64_t atomics, conflicts; /* lanes served, and those whose address another had before them */
+};
+
+/*
+ * Where a memory instruction went last time: tried first. An access at
+ * generic or specific address x is offset x - addr of host; it is legal if
+ * that is at most `last`, which is UINT64_MAX while nothing is known. `origin`
+ * is what turns x into the space's own address.
+ */
+struct site {
+	uint8_t *host;
+	uint64_t addr, last;
+	uint64_t origin;
+	enum ptx_space space;
+	struct site_counts counts;
+};
+
+/* How often a block, or a guarded instruction, ran and for how many lanes; how often its branch parted them. */
+struct tally { uint64_t warps, threads, divergent; };
+
+struct frame {
+	struct frame *caller;       /* NULL for the kernel; next free one in the pool */
+	const struct code *code;
+	uint8_t *rows;
+	size_t bytes;
+	const struct call *call;
+	uint32_t ret_block;
+	uint32_t lanes;             /* lanes that have not returned */
+	uint32_t depth;
+	uint32_t local_at;          /* this frame's offset in the local window */
+	uint32_t stack[LANES];      /* alloca: tops of the caller, for its lanes */
+};
+
+enum group_state { GROUP_READY, GROUP_AT_BARRIER, GROUP_AT_WARP_SYNC };
+
+/* Lanes of one warp that are at the same place. */
+struct group {
+	struct frame *frame;
+	uint32_t mask;
+	uint32_t pc;                /* block index in the frame's code */
+	enum group_state state;
+	uint32_t barrier;           /* GROUP_AT_BARRIER */
+	uint32_t favour;            /* picks that this group is still owed */
+	bool forced;                /* goes on without the lanes it waited for */
+	uint64_t last_run;
+};
+
+struct warp {
+	uint8_t *base[2];           /* the running frame's rows, the image's constants */
+	uint32_t mask;              /* lanes that execute now */
+	uint32_t live;              /* lanes that have not exited */
+	bool full;                  /* mask covers every live lane: loops may write all 32 */
+	struct site *sites;
+	const struct hooks *hooks;
+	bool watched;               /* the hooks want to see accesses */
+	struct cta *cta;
+	struct launch *launch;
+	struct frame *frame;
+	struct warp_place place;
+	struct group groups[LANES];
+	unsigned ngroups;
+	struct frame *pool;         /* frames to use again */
+	size_t frame_bytes;         /* in all frames of the warp */
+	uint8_t *local;             /* lane-major local memory */
+	uint32_t stack[LANES];      /* alloca: each lane's top, an offset in the local window */
+	uint32_t tid[3][LANES];
+	struct async *async;        /* copies under way, see exec_async.c; NULL: none yet */
+	const struct ptx_instr *waits; /* the mbarrier's wait that failed last; NULL if it did not */
+	int64_t *left, skipped;     /* instructions of this turn still to run; given up */
+	uint64_t picks;             /* choices among groups, for fairness */
+	uint32_t cc;                /* carry flags */
+	alignas(64) uint64_t addr[LANES]; /* addresses of the access under way */
+};
+
+struct barrier {
+	uint32_t arrived;           /* threads that wait or arrived */
+	uint32_t expected;          /* 0: every live thread */
+	uint32_t popc;              /* bar.red: threads whose predicate held */
+};
+
+/* Those that a kernel can name, and the one of its cluster, which is the block alone. */
+#define CTA_BARRIERS    17
+#define CLUSTER_BARRIER 16
+
+/* A cooperative thread array: the running block. */
+struct cta {
+	struct warp *warps; uint32_t nwarps;
+	uint32_t live_threads, threads;
+	uint8_t *shared; uint32_t shared_bytes;
+	struct barrier barriers[CTA_BARRIERS];
+	struct dim3u index; uint32_t linear;
+	uint32_t first;             /* the warp that begins each round */
+	uint64_t spent;             /* warp instructions of the block: its clock */
+	uint64_t ticks;             /* readings of the clock, so that it moves within a turn */
+	uint64_t looks;             /* operations by which blocks can wait for each other */
+	uint32_t turns;             /* that it has had, when blocks take turns */
+	uint32_t shaken;            /* short ones of random length before those */
+	struct cta *next;           /* in the ring of those that take turns, or the pile of spare ones */
+};
+
+struct crew;
+
+/* What one host thread has of a launch: its blocks, and what it counted. */
+struct launch {
+	struct simt_program *program;
+	struct image *image;
+	const struct simt_launch *args;
+	const struct hooks *hooks;
+	struct crew *crew;
+	struct cta *cta;            /* the running block */
+	struct cta *spare;
+	struct site *sites;
+	struct tally *tallies;
+	struct simt_result *result; /* to be touched in turn only */
+	const uint8_t *lane_order;  /* [32] in which an atomic operation serves the lanes of a warp */
+	uint64_t grid_barrier;      /* cooperative: address of the workspace for grid.sync(); else 0 */
+	uint32_t max_depth;         /* of calls */
+	uint32_t stack_at, local_bytes; /* as the image's, with the room that was asked for */
+	uint32_t reach;             /* bits of the devices whose memory may be used */
+	uint64_t budget;            /* warp instructions of the launch */
+	uint64_t spent;             /* of this stretch of blocks */
+	uint64_t before;            /* spent by stretches before: exact in turn, else at least */
+	size_t stdout_max;
+	uint64_t stretch;           /* number of the stretch of blocks that runs */
+	bool in_turn;               /* all stretches before have ended */
+	bool dropped;               /* an earlier block ended the launch: what runs here does not count */
+	bool threaded;              /* other host threads touch the same memory */
+	bool faulted, hung, failed; /* failed: out of memory */
+	const struct simt_trace *trace;
+};
+
+enum warp_stop { WARP_EXITED, WARP_WAITS, WARP_YIELDS };
+/* Runs a warp until it ends, waits for others, or used its quantum. */
+enum warp_stop warp_run(struct warp *w, uint64_t quantum);
+int warp_start(struct warp *w);
+void warp_release(struct warp *w);
+/* Lets the lanes that wait at a warp operation go on without the rest; false if none wait. */
+bool warp_force(struct warp *w);
+
+/* cta.c: something illegal happened to the lanes in mask. */
+void launch_fault(struct warp *w, enum fault_kind kind, uint32_t mask, const struct warp_access *a);
+/* A barrier that a block has not, or for a part of a warp: the fault is told. */
+bool barrier_is_bad(struct warp *w, const struct insn *i, uint32_t mask);
+/* Barrier b may be complete now. */
+void cta_barrier_check(struct cta *cta, struct launch *l, unsigned b);
+
+/*
+ * crew.c: waits until all blocks before those of this host thread have ended.
+ * False if one of them ended the launch: the operation is then left out.
+ */
+bool launch_await(struct launch *l);
+
+/*
+ * To be asked before anything whose result depends on the order of blocks: see
+ * struct insn's `ordered`.
+ */
+static inline bool warp_in_turn(struct warp *w)
+{
+	w->cta->looks++;
+	return w->launch->in_turn || launch_await(w->launch);
+}
+
+/* exec_async.c: forgets the copies of a warp; frees what it kept. */
+void async_reset(struct warp *w);
+void async_release(struct warp *w);
+
+/* exec_mem.c: where a lane's address in a space leads; false with the reason if nowhere. Tells nobody. */
+struct spot { uint8_t *host; enum ptx_space space; uint64_t addr; };
+bool lane_resolve(struct warp *w, enum ptx_space space, unsigned lane, uint64_t addr, uint64_t bytes,
+		  bool write, struct spot *spot, enum fault_kind *why);
+
+/* Where the lanes of an access go, and which of them may; faults and the hooks are told. */
+struct plan {
+	struct spot spot[LANES];
+	uint32_t legal;
+	uint32_t in[PTX_SPACE_COUNT];
+};
+void plan_make(struct warp *w, const struct insn *i, enum access_kind kind, const uint64_t *value, struct plan *p);
+void plan_count(struct warp *w, const struct insn *i, const struct plan *p);
+/*
+ * trace.c: runs a block's straight run and tells it step by step, with the terminator unless that
+ * one waits; returns the run's end. And tells one instruction of the frame that runs.
+ */
+const struct insn *trace_block(struct warp *w, const struct block *b);
+void trace_step(struct warp *w, const struct ptx_instr *src, uint32_t mask);
+/* The lanes of the mask for which the instruction's guard holds. */
+uint32_t guard_lanes(const struct warp *w, const struct insn *i, uint32_t mask);
+
+/* heap.c: malloc and free of one lane. NULL when the heap is full. */
+uint64_t lane_malloc(struct warp *w, const struct insn *i, uint64_t bytes);
+void lane_free(struct warp *w, const struct insn *i, unsigned lane, uint64_t addr);
+
+/* Special register values, per lane. */
+uint64_t sreg_value(const struct warp *w, enum ptx_sreg s, unsigned lane);
+
+static inline void tally_add(struct tally *t, uint32_t mask)
+{
+	t->warps++;
+	t->threads += (unsigned)__builtin_popcount(mask);
+}
+
+/* count.c: what an access of the lanes in mask costs, `bytes` a lane. Sectors hold 32 bytes. */
+uint32_t count_sectors(const uint64_t *addr, uint32_t mask, uint32_t bytes);
+void count_shared(struct site_counts *c, const uint64_t *addr, uint32_t mask, uint32_t bytes, bool load);
+/* The slow way's counts: lanes of one access in one space; addresses as in struct warp_access. */
+void count_access(struct site_counts *c, const struct insn *i, enum ptx_space space, const uint64_t *addr, uint32_t mask);
+int count_collect(struct launch *l, struct error *err);
+/* Adds what a stretch of blocks counted; stretches are added in their order. */
+void count_add(const struct image *image, struct site *sites, struct tally *tallies,
+	       const struct site *more_sites, const struct tally *more_tallies);
+
+/* The operations, one table per instruction set of the host. */
+struct exec_table { void (*run[X_COUNT])(struct warp *w, const struct insn *i); };
+extern const struct exec_table exec_base, exec_avx2, exec_avx512;
+const struct exec_table *exec_table_choose(void);
+void exec_guarded(struct warp *w, const struct insn *i);
+
+#define EXTRA(id) void exec_##id(struct warp *w, const struct insn *i);
+#define EXTRA_FAST(id)
+#include "simt/lower/extra.def"
+
+static inline void *ref_at(const struct warp *w, uint32_t ref)
+{
+	return w->base[ref & 1] + (ref >> 1);
+}
+
+static inline uint32_t *pred_at(const struct warp *w, uint32_t ref)
+{
+	return ref_at(w, ref);
+}
+
+/* Writes the active lanes of a predicate. */
+static inline void pred_write(const struct warp *w, uint32_t ref, uint32_t bits)
+{
+	uint32_t *p = pred_at(w, ref);
+
+	*p = (*p & ~w->mask) | (bits & w->mask);
+}
+
+/* One lane's parameters in a frame. */
+static inline uint8_t *frame_params(const struct frame *f, unsigned lane)
+{
+	return f->rows + f->code->param_at + (size_t)lane * f->code->param_stride;
+}
+
+/* What all lanes of a memory operation have in common; whose lanes, where and what is the caller's. */
+static inline struct warp_access access_of(const struct warp *w, const struct insn *i, enum access_kind kind)
+{
+	const struct ptx_instr *src = i->src;
+
+	return (struct warp_access){
+		.kind = kind, .bytes = (uint32_t)i->elem * i->vec, .elem = i->elem, .addr = w->addr, .instr = src,
+		.shared = w->cta->shared, .is_sync = kind == ACCESS_ATOMIC || src->sem > PTX_VOLATILE ||
+			   (src->op == PTX_MBARRIER && kind == ACCESS_LOAD),
+		.is_volatile = src->sem == PTX_VOLATILE || src->cache == PTX_CV || src->cache == PTX_WT,
+	};
+}
+
+#define each_lane(l, mask) (unsigned l = 0; l < LANES; l++) if ((mask) >> l & 1)
+
+#endif

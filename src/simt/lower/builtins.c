@@ -1,0 +1,177 @@
+/*
+ * builtins.c - calls of known functions: arguments come out of the caller's
+ * parameter space lane by lane, the result goes back there.
+ */
+#include "config.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "simt/lower/builtins.h"
+#include "simt/exec/ieee.h"
+#include "simt/exec/printf.h"
+#include "simt/exec/warp.h"
+
+enum shape { FLOATS, DOUBLES, PRINTF, ASSERT, MALLOC, FREE };
+
+struct builtin {
+	const char *name;
+	enum shape shape;
+	unsigned nargs;
+	double (*run)(double x, double y, double z);
+};
+
+/* Of pi times x: what is reduced is x, where it is exact. */
+static double sin_pi(double x)
+{
+	double r = remainder(x, 2.0);
+
+	return sin(M_PI * (fabs(r) > 0.5 ? copysign(1.0, r) - r : r));
+}
+
+static double cos_pi(double x)
+{
+	return sin(M_PI * (0.5 - fabs(remainder(x, 2.0))));
+}
+
+static double log_gamma(double x)
+{
+	int sign;
+
+	return lgamma_r(x, &sign);
+}
+
+#define CALL(name, expr) \
+	static double call_##name(double x, double y, double z) \
+	{ \
+		(void)y; \
+		(void)z; \
+		return expr; \
+	}
+#define F1(name, expr) CALL(name, expr)
+#define F2(name, expr) CALL(name, expr)
+#define F3(name, expr) CALL(name, expr)
+#define D1(name, expr) CALL(name, expr)
+#define D2(name, expr) CALL(name, expr)
+#define D3(name, expr) CALL(name, expr)
+#include "simt/lower/builtins.def"
+
+static const struct builtin builtins[] = {
+#define F1(name, expr) { #name, FLOATS, 1, call_##name },
+#define F2(name, expr) { #name, FLOATS, 2, call_##name },
+#define F3(name, expr) { #name, FLOATS, 3, call_##name },
+#define D1(name, expr) { #name, DOUBLES, 1, call_##name },
+#define D2(name, expr) { #name, DOUBLES, 2, call_##name },
+#define D3(name, expr) { #name, DOUBLES, 3, call_##name },
+#include "simt/lower/builtins.def"
+	{ "vprintf", PRINTF, 2, NULL },
+	{ "__assertfail", ASSERT, 5, NULL },
+	{ "__assert_fail", ASSERT, 4, NULL },
+	{ "malloc", MALLOC, 1, NULL }, { "_Znwm", MALLOC, 1, NULL }, { "_Znam", MALLOC, 1, NULL },
+	{ "free", FREE, 1, NULL }, { "_ZdlPv", FREE, 1, NULL }, { "_ZdaPv", FREE, 1, NULL },
+	{ "_ZdlPvm", FREE, 2, NULL }, { "_ZdaPvm", FREE, 2, NULL },
+};
+
+const struct builtin *builtin_find(const char *name)
+{
+	for (size_t k = 0; k < sizeof(builtins) / sizeof(builtins[0]); k++)
+		if (!strcmp(builtins[k].name, name))
+			return &builtins[k];
+	return NULL;
+}
+
+bool simt_knows_function(const char *name)
+{
+	return builtin_find(name);
+}
+
+bool builtin_allocates(const char *name)
+{
+	const struct builtin *b = builtin_find(name);
+
+	return b && (b->shape == MALLOC || b->shape == FREE);
+}
+
+bool builtin_traps(const struct builtin *b)
+{
+	return b->shape == ASSERT;
+}
+
+bool builtin_fits(const struct builtin *b, const struct ptx_function *f)
+{
+	uint64_t arg = b->shape == FLOATS ? 4 : 8, ret = b->shape == DOUBLES || b->shape == MALLOC ? 8 : 4;
+	size_t nrets = b->shape != FREE;
+
+	if (b->shape == ASSERT)
+		return f->nparams == b->nargs && f->nrets == 0;
+	if (f->nparams != b->nargs || f->nrets != nrets || (nrets && f->rets[0].size != ret))
+		return false;
+	for (size_t k = 0; k < f->nparams; k++)
+		if (f->params[k].size != arg)
+			return false;
+	return true;
+}
+
+static void run_floats(const struct builtin *b, const struct call *call, uint8_t *params)
+{
+	double x[3] = { 0 };
+	float f;
+
+	for (unsigned k = 0; k < b->nargs; k++) {
+		memcpy(&f, params + call->args[k].from, sizeof(f));
+		x[k] = f;
+	}
+	f = canonical32((float)b->run(x[0], x[1], x[2]));
+	memcpy(params + call->rets[0].to, &f, sizeof(f));
+}
+
+static void run_doubles(const struct builtin *b, const struct call *call, uint8_t *params)
+{
+	double x[3] = { 0 }, r;
+
+	for (unsigned k = 0; k < b->nargs; k++)
+		memcpy(&x[k], params + call->args[k].from, sizeof(x[k]));
+	r = canonical64(b->run(x[0], x[1], x[2]));
+	memcpy(params + call->rets[0].to, &r, sizeof(r));
+}
+
+static void run_printf(struct warp *w, const struct insn *i, unsigned l, uint8_t *params)
+{
+	uint64_t format, args;
+	int32_t n;
+
+	memcpy(&format, params + i->call->args[0].from, sizeof(format));
+	memcpy(&args, params + i->call->args[1].from, sizeof(args));
+	n = lane_printf(w, i, l, format, args);
+	memcpy(params + i->call->rets[0].to, &n, sizeof(n));
+}
+
+static void run_heap(struct warp *w, const struct insn *i, unsigned l, uint8_t *params)
+{
+	uint64_t v;
+
+	memcpy(&v, params + i->call->args[0].from, sizeof(v));
+	if (i->call->builtin->shape == FREE) {
+		lane_free(w, i, l, v);
+		return;
+	}
+	v = lane_malloc(w, i, v);
+	memcpy(params + i->call->rets[0].to, &v, sizeof(v));
+}
+
+void exec_BUILTIN(struct warp *w, const struct insn *i)
+{
+	const struct builtin *b = i->call->builtin;
+
+	for each_lane(l, w->mask) {
+		uint8_t *params = frame_params(w->frame, l);
+
+		switch (b->shape) {
+		case FLOATS: run_floats(b, i->call, params); break;
+		case DOUBLES: run_doubles(b, i->call, params); break;
+		case PRINTF: run_printf(w, i, l, params); break;
+		case MALLOC: case FREE: run_heap(w, i, l, params); break;
+		case ASSERT: break;
+		}
+	}
+}

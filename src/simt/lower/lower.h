@@ -1,0 +1,89 @@
+/*
+ * lower.h - the state of lowering one kernel; private to lower*.c.
+ *
+ * lower.c finds the functions and lays out memory and blocks, lower_insn.c
+ * translates instructions, lower_operand.c makes operand references. An error
+ * is kept in `err` and told by a false result.
+ */
+#ifndef WARPBOOK_SIMT_LOWER_LOWER_H
+#define WARPBOOK_SIMT_LOWER_LOWER_H
+
+#include "base/buf.h"
+#include "simt/lower/code.h"
+
+/* From a variable to its offset or address, by the pointer. Open addressing, grows. */
+struct var_map {
+	struct var_slot { const void *key; uint64_t at; } *slots;
+	size_t count, cap; /* a power of two */
+};
+
+struct constant { uint64_t bits; uint32_t ref; bool wide; int next; };
+
+struct lowering {
+	struct simt_program *program;
+	struct image *image;
+	struct arena *arena;
+	struct error *err;
+	struct var_map vars;      /* offsets and addresses of all variables in reach; functions' indices in codes */
+	size_t ntargets;          /* of all indirect calls */
+	struct buf pool;          /* rows of constants */
+	struct constant *constants; size_t nconstants, cap_constants;
+	int buckets[1024];
+	size_t cap_codes;
+	/* The function at hand. */
+	const struct ptx_function *function;
+	struct code *code;
+	uint32_t *regs;           /* operand reference of each register */
+	uint64_t rows;            /* bytes of rows given out */
+	uint32_t own_params, passed; /* bytes of its parameters and .param variables; with the call's at hand */
+	size_t cap_insns, cap_blocks;
+	struct returned *returned; size_t nreturned, cap_returned; /* of the call at hand */
+	bool uses_stack;          /* alloca */
+	const struct ptx_instr *src;
+	struct matrix *matrices;  /* of the kernel: lower_matrix.c */
+};
+
+/* A value that a call leaves in the caller's parameters, for a register. */
+struct returned { const struct ptx_operand *to; const struct ptx_var *var; uint32_t at; };
+
+bool map_put(struct lowering *lo, const void *key, uint64_t at);
+bool lower_map_get(const struct lowering *lo, const void *key, uint64_t *at);
+
+bool reg_is_wide(const struct lowering *lo, int reg);
+/* 128 bits: two wide rows, the lower half first. */
+bool reg_is_double(const struct lowering *lo, int reg);
+static inline uint32_t row_upper(uint32_t ref) { return ref + (256u << 1); }
+/* A row of the frame that no register uses. */
+uint32_t temp_row(struct lowering *lo, bool wide);
+uint32_t temp_pred(struct lowering *lo);
+uint32_t lower_constant_row(struct lowering *lo, uint64_t bits, bool wide);
+/* A source as a row of the wanted width, and a predicate source; NO_REF after an error. */
+uint32_t source_row(struct lowering *lo, const struct ptx_operand *o, bool wide, enum ptx_type type);
+uint32_t source_pred(struct lowering *lo, const struct ptx_operand *o, bool *negated);
+bool operand_is_wide(const struct lowering *lo, const struct ptx_operand *o);
+
+/* Appends an instruction for lo->src; NULL when memory is out. */
+struct insn *lower_emit(struct lowering *lo, enum xop op);
+/* What the instruction does to control; its insns are emitted. False on error. */
+bool lower_insn(struct lowering *lo, enum terminator *term);
+bool lower_memory(struct lowering *lo);
+/* [register + offset], [variable + offset], [offset]; then, in an operation that was emitted, with its counters. */
+struct address { uint32_t base; bool wide; uint64_t offset; };
+bool lower_address(struct lowering *lo, const struct ptx_operand *o, struct address *a);
+void lower_site(struct lowering *lo, struct insn *i, const struct address *a);
+bool lower_async(struct lowering *lo);
+bool lower_texture(struct lowering *lo);
+bool lower_matrix(struct lowering *lo, enum terminator *term);
+bool lower_warp(struct lowering *lo, enum terminator *term);
+bool lower_call(struct lowering *lo, enum terminator *term);
+bool lower_returned(struct lowering *lo, const struct returned *r);
+/* The prototype of an indirect call, and one after the other the functions that it may lead to. */
+const struct ptx_function *lower_signature(const struct lowering *lo, const struct ptx_operand *callee);
+const struct ptx_function *lower_candidate(const struct lowering *lo, const struct ptx_function *signature, size_t *next);
+bool lower_stack(struct lowering *lo);
+struct code *lower_callee(struct lowering *lo, const struct ptx_function *f);
+/* Both false, with the error set. */
+bool lower_nomem(struct lowering *lo);
+bool lower_reject(struct lowering *lo, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+#endif

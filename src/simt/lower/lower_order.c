@@ -1,0 +1,204 @@
+/*
+ * lower_order.c - which instructions of a kernel make the order of its blocks matter.
+ *
+ * The result of a launch is that of its blocks one after the other. Blocks that
+ * run on several host threads at once give the same as long as none does
+ * anything that others can notice before its turn has come. What can be noticed,
+ * in global memory, is
+ *
+ *	- an atomic operation that is asked for the value before it, exch and cas;
+ *	- an addition of floats, which does not commute;
+ *	- an access that tells the order: volatile, relaxed, acquire, release.
+ *
+ * Those wait for their turn (insn.ordered). Integer reductions need not, if all
+ * of the kernel are the same one and nothing in the kernel could see a sum that
+ * is half done.
+ *
+ * Blocks that can wait for one another do it in a loop that looks at global memory
+ * in one of these ways, or with a fence in it; who swaps and has a fence should have waited, too.
+ * Such a kernel (image.waits) is run with several blocks that take turns, on one host thread. A loop is found by the
+ * branch back that closes it: what lies between that branch and where it leads.
+ * What a kernel calls counts as within a loop.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "simt/lower/code.h"
+
+static bool may_be_global(const struct ptx_instr *i)
+{
+	return i->space == PTX_GLOBAL || i->space == PTX_GENERIC;
+}
+
+bool order_is_told(const struct ptx_instr *i)
+{
+	return may_be_global(i) && (i->sem > PTX_WEAK || i->cache == PTX_CV || i->cache == PTX_WT);
+}
+
+/* ---- registers that nobody reads ---- */
+
+static void operand_mention(const struct ptx_operand *o, uint8_t *mentioned, size_t nregs)
+{
+	bool pair = o->kind == PTX_O_PRED_PAIR;
+
+	if ((o->kind == PTX_O_REG || o->kind == PTX_O_ADDR || pair) && o->reg >= 0 && (size_t)o->reg < nregs)
+		mentioned[o->reg] = 1;
+	if (pair && o->reg2 >= 0 && (size_t)o->reg2 < nregs)
+		mentioned[o->reg2] = 1;
+	for (int k = 0; k < o->nelems; k++)
+		operand_mention(&o->elems[k], mentioned, nregs);
+}
+
+/* Per register of f: is it mentioned anywhere but as the result of an atomic operation? NULL: out of memory. */
+static uint8_t *registers_mentioned(const struct ptx_function *f)
+{
+	uint8_t *mentioned = calloc(f->nregs + 1, 1);
+
+	for (size_t k = 0; mentioned && k < f->ninstrs; k++) {
+		const struct ptx_instr *i = &f->instrs[k];
+
+		if (i->guard >= 0)
+			mentioned[i->guard] = 1;
+		for (int n = i->op == PTX_ATOM; n < i->nops; n++)
+			operand_mention(&i->ops[n], mentioned, f->nregs);
+	}
+	return mentioned;
+}
+
+static bool result_is_wanted(const struct ptx_instr *i, const uint8_t *mentioned)
+{
+	return i->op == PTX_ATOM && i->ops[0].kind == PTX_O_REG && mentioned[i->ops[0].reg];
+}
+
+/* ---- loops ---- */
+
+/* depth[b] > 0 for blocks that a branch back leads over. */
+static int32_t *loops_find(const struct code *code)
+{
+	int32_t *depth = calloc(code->nblocks + 1, sizeof *depth);
+
+	for (size_t k = 0; depth && k < code->nblocks; k++) {
+		const struct block *b = &code->blocks[k];
+		uint32_t n = b->term == TERM_BRX ? b->ntargets : b->term == TERM_BRA;
+
+		for (uint32_t t = 0; t < n; t++) {
+			uint32_t to = b->term == TERM_BRX ? b->targets[t] : b->target;
+
+			if (to > k)
+				continue;
+			depth[to]++;
+			depth[k + 1]--;
+		}
+	}
+	for (size_t k = 1; depth && k < code->nblocks; k++)
+		depth[k] += depth[k - 1];
+	return depth;
+}
+
+/* ---- marking ---- */
+
+/* What is known of an image's reductions so far. */
+struct reductions {
+	const struct ptx_instr *first; /* an integer reduction that commutes with its like */
+	bool mixed;                    /* there are others, of which not all commute with it */
+	bool seen;                     /* something in the kernel sees values on their way */
+	bool swaps, fences;            /* the kernel's exchanges are looked at; it has fences */
+};
+
+static bool is_reduction(const struct insn *i, const uint8_t *mentioned)
+{
+	const struct ptx_instr *src = i->src;
+
+	if (src->sem > PTX_RELAXED || src->sem == PTX_VOLATILE || result_is_wanted(src, mentioned))
+		return false;
+	switch (src->type) {
+	case PTX_U32: case PTX_S32: case PTX_B32: case PTX_U64: case PTX_S64: case PTX_B64: break;
+	default: return false;
+	}
+	switch (src->atom) {
+	case PTX_A_ADD: case PTX_A_MIN: case PTX_A_MAX: case PTX_A_AND: case PTX_A_OR: case PTX_A_XOR: return true;
+	default: return false;
+	}
+}
+
+static bool is_float(const struct ptx_instr *i)
+{
+	return i->type == PTX_F32 || i->type == PTX_F64;
+}
+
+static void atomic_mark(struct image *image, struct insn *i, const uint8_t *mentioned, bool looped,
+			struct reductions *r)
+{
+	const struct ptx_instr *src = i->src;
+
+	if (!may_be_global(src))
+		return;
+	i->ordered = true;
+	if (is_reduction(i, mentioned)) {
+		if (!r->first)
+			r->first = src;
+		r->mixed |= src->atom != r->first->atom || src->type != r->first->type;
+	} else if (!is_float(src) || result_is_wanted(src, mentioned)) {
+		r->seen = true;
+		r->swaps |= src->atom == PTX_A_EXCH || src->atom == PTX_A_CAS;
+		image->waits |= looped;
+	}
+}
+
+static void insn_mark(struct image *image, struct insn *i, const uint8_t *mentioned, bool looped,
+		      struct reductions *r)
+{
+	switch (i->op) {
+	case X_ATOM:
+		atomic_mark(image, i, mentioned, looped, r);
+		break;
+	case X_LD:
+	case X_ST:
+		i->ordered = order_is_told(i->src);
+		r->seen |= i->ordered && i->op == X_LD;
+		image->waits |= i->ordered && i->op == X_LD && looped;
+		break;
+	case X_FENCE:
+		r->fences = true;
+		image->waits |= looped;
+		break;
+	default:
+		break;
+	}
+}
+
+static int code_mark(struct image *image, const struct code *code, bool called, struct reductions *r)
+{
+	uint8_t *mentioned = registers_mentioned(code->function);
+	int32_t *depth = loops_find(code);
+	bool good = mentioned && depth;
+
+	for (size_t k = 0; good && k < code->nblocks; k++) {
+		const struct block *b = &code->blocks[k];
+
+		for (uint32_t n = b->first; n < b->last; n++)
+			insn_mark(image, &code->insns[n], mentioned, called || depth[k] > 0, r);
+	}
+	free(mentioned);
+	free(depth);
+	return good ? 0 : -1;
+}
+
+int order_mark(struct image *image)
+{
+	struct reductions r = { 0 };
+
+	for (size_t k = 0; k < image->ncodes; k++)
+		if (code_mark(image, image->codes[k], k > 0, &r) < 0)
+			return -1;
+	image->waits |= r.swaps && r.fences;
+	for (size_t k = 0; k < image->ncodes && r.first && !r.mixed && !r.seen; k++)
+		for (size_t n = 0; n < image->codes[k]->ninsns; n++) {
+			struct insn *i = &image->codes[k]->insns[n];
+
+			if (i->op == X_ATOM && i->src->atom == r.first->atom && i->src->type == r.first->type)
+				i->ordered = false;
+		}
+	return 0;
+}

@@ -1,0 +1,52 @@
+/*
+ * heap.c - malloc() and free() of a kernel's threads: blocks of the memory's heap,
+ * one lane after the other.
+ *
+ * A block is named after the line that asked for it, "malloc@12", which is how
+ * findings about it tell it. The bytes of a freed block are gone at once, so no
+ * instruction may remember where they were.
+ */
+#include "config.h"
+
+#include <stdio.h>
+
+#include "ptx/ptx.h"
+#include "simt/lower/builtins.h"
+#include "simt/exec/warp.h"
+
+/* In warp instructions, of which a launch has a budget: lanes take turns at the heap. */
+#define HEAP_TIME 16
+
+uint64_t lane_malloc(struct warp *w, const struct insn *i, uint64_t bytes)
+{
+	int line = ptx_instr_place(w->launch->program->module, i->src).line;
+	char label[32];
+	uint64_t addr = 0;
+
+	*w->left -= HEAP_TIME;
+	snprintf(label, sizeof(label), line ? "malloc@%d" : "malloc", line);
+	if (bytes && simt_heap_alloc(w->launch->program->mem, w->launch->program->device, bytes, label, &addr) == HEAP_NO_MEMORY)
+		w->launch->failed = true;
+	return addr;
+}
+
+static void sites_forget(struct warp *w, uint64_t addr)
+{
+	for (uint32_t k = 0; k < w->launch->image->nsites; k++)
+		if (w->sites[k].addr == addr)
+			w->sites[k].last = UINT64_MAX;
+}
+
+void lane_free(struct warp *w, const struct insn *i, unsigned lane, uint64_t addr)
+{
+	struct warp_access a = { .kind = ACCESS_STORE, .space = PTX_GLOBAL, .mask = 1u << lane, .bytes = 1, .elem = 1,
+				 .addr = w->addr, .instr = i->src };
+	enum heap_result result = addr ? simt_heap_free(w->launch->program->mem, addr) : HEAP_DONE;
+
+	*w->left -= HEAP_TIME;
+	w->addr[lane] = addr;
+	if (result == HEAP_DONE)
+		sites_forget(w, addr);
+	else
+		launch_fault(w, result == HEAP_FREED_BEFORE ? FAULT_DOUBLE_FREE : FAULT_BAD_FREE, a.mask, &a);
+}

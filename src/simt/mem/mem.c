@@ -1,0 +1,569 @@
+/*
+ * mem.c - the device address space: which allocations there are.
+ *
+ * Addresses are handed out by a cursor that only moves up, with a hole after
+ * every allocation, so an address names one allocation for the life of the
+ * memory and an overrun lands in a hole. The table is sorted by address, so
+ * that a row goes to its end, before the few of host memory, whose addresses
+ * are not ours to choose. Freed allocations keep their row (not their
+ * bytes) while there are not too many of them, so that a later use of the
+ * address can be told from a wild one; of host memory, until the host uses the
+ * addresses for something else.
+ */
+#include "config.h"
+
+#include "simt/mem/mem.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "simt/check/shadow.h"
+#include "simt/mem/texture.h"
+#include "simt/mem/touched.h"
+
+#define ALIGNMENT   256u
+#define HOLE        (1ull << 16)
+#define POISON      0xA5
+#define MAX_FREED   1024
+#define HEAP_BYTES  (8ull << 20) /* for malloc() in kernels */
+#define HEAP_COST   64u          /* of a block beside its bytes, as hardware has some */
+#define NULL_PAGE   4096u
+
+/* A variable that programs share, see mem.h. */
+struct managed {
+	struct managed *next;
+	const void *key;
+	void *pages;
+	size_t room;          /* of the pages */
+	size_t users;
+};
+
+struct simt_mem {
+	struct simt_allocation **table;
+	size_t count, cap, freed;
+	struct simt_allocation **spare; /* rows that may be used again; as many as freed rows were dropped */
+	size_t nspare;
+	uint64_t cursor;      /* where the next allocation goes */
+	struct simt_usage device[SIMT_DEVICES];
+	uint32_t declared;    /* bits of the devices that there are */
+	unsigned current;
+	struct textures *textures;
+	struct managed *managed;
+	simt_namer *namer;
+	void *namer_ctx;
+	size_t walk_index, walk_row; /* where simt_allocation_at was last */
+};
+
+struct simt_mem *simt_mem_new(uint64_t capacity_bytes, struct error *err)
+{
+	struct simt_mem *m = calloc(1, sizeof *m);
+
+	if (!m) {
+		error_nomem(err);
+		return NULL;
+	}
+	m->cursor = SIMT_GLOBAL_BASE;
+	simt_mem_device(m, 0, capacity_bytes, err);
+	return m;
+}
+
+int simt_mem_device(struct simt_mem *m, unsigned device, uint64_t capacity_bytes, struct error *err)
+{
+	if (device >= SIMT_DEVICES)
+		return error_set(err, PARTY_LEARNER, "there is no device %u: the vm has %u at most", device, SIMT_DEVICES);
+	m->device[device].capacity = capacity_bytes;
+	if (!(m->declared >> device & 1))
+		m->device[device].heap_limit = HEAP_BYTES;
+	m->declared |= 1u << device;
+	return 0;
+}
+
+int simt_use_device(struct simt_mem *m, unsigned device, struct error *err)
+{
+	if (device >= SIMT_DEVICES || !(m->declared >> device & 1))
+		return error_set(err, PARTY_LEARNER, "there is no device %u", device);
+	m->current = device;
+	return 0;
+}
+
+unsigned simt_current_device(const struct simt_mem *m)
+{
+	return m->current;
+}
+
+struct simt_usage simt_mem_usage(const struct simt_mem *m, unsigned device)
+{
+	return device < SIMT_DEVICES ? m->device[device] : (struct simt_usage){ 0 };
+}
+
+/* Gives the bytes back and keeps the row. */
+static void allocation_empty(struct simt_allocation *a)
+{
+	shadow_free(a->shadow);
+	a->shadow = NULL;
+	touched_map_free(a->touched);
+	a->touched = NULL;
+	if (!a->is_mapped)
+		free(a->host);
+	a->host = NULL;
+}
+
+static void managed_free(struct managed **at)
+{
+	struct managed *v = *at;
+
+	*at = v->next;
+	munmap(v->pages, v->room);
+	free(v);
+}
+
+void simt_mem_free(struct simt_mem *m)
+{
+	if (!m)
+		return;
+	for (size_t i = 0; i < m->count; i++) {
+		allocation_empty(m->table[i]);
+		free(m->table[i]);
+	}
+	for (size_t i = 0; i < m->nspare; i++)
+		free(m->spare[i]);
+	while (m->managed)
+		managed_free(&m->managed);
+	free(m->table);
+	textures_free(m->textures);
+	free(m->spare);
+	free(m);
+}
+
+struct textures **simt_mem_textures(struct simt_mem *m)
+{
+	return &m->textures;
+}
+
+static int table_reserve(struct simt_mem *m, struct error *err)
+{
+	size_t cap = m->cap ? m->cap * 2 : 32;
+	struct simt_allocation **table, **spare;
+
+	m->walk_index = m->walk_row = 0;
+	if (m->count < m->cap)
+		return 0;
+	table = realloc(m->table, cap * sizeof *table);
+	if (table)
+		m->table = table;
+	/* Room for every row, so that dropping one needs no memory. */
+	spare = table ? realloc(m->spare, cap * sizeof *spare) : NULL;
+	if (!spare)
+		return error_nomem(err);
+	m->spare = spare;
+	m->cap = cap;
+	return 0;
+}
+
+static struct simt_allocation *row_new(struct simt_mem *m)
+{
+	struct simt_allocation *a = m->nspare ? m->spare[--m->nspare] : malloc(sizeof *a);
+
+	if (a)
+		*a = (struct simt_allocation){ .mem = m };
+	return a;
+}
+
+/* The row with the greatest address not above addr, as an index; -1 if none. */
+static ptrdiff_t row_below(const struct simt_mem *m, uint64_t addr)
+{
+	size_t low = 0, high = m->count;
+
+	while (low < high) {
+		size_t mid = low + (high - low) / 2;
+
+		if (m->table[mid]->addr <= addr)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return (ptrdiff_t)low - 1;
+}
+
+/* The table has room. */
+static void row_insert(struct simt_mem *m, struct simt_allocation *a)
+{
+	size_t at = (size_t)(row_below(m, a->addr) + 1);
+
+	memmove(m->table + at + 1, m->table + at, (m->count - at) * sizeof *m->table);
+	m->table[at] = a;
+	m->count++;
+}
+
+/* NULL or 0: as it was. */
+static void row_name(struct simt_allocation *a, const char *label, unsigned elem)
+{
+	if (label && label != a->label)
+		snprintf(a->label, sizeof(a->label), "%s", label);
+	a->elem = elem ? elem : a->elem ? a->elem : 1;
+}
+
+static uint64_t bytes_left(const struct simt_usage *u)
+{
+	return u->capacity > u->used ? u->capacity - u->used : 0;
+}
+
+int simt_alloc_on(struct simt_mem *m, unsigned device, uint64_t bytes, const char *label, unsigned elem,
+		  unsigned flags, uint64_t *addr, struct error *err)
+{
+	uint64_t room = (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+	struct simt_usage *usage = &m->device[device];
+	struct simt_allocation *a;
+
+	if (bytes > bytes_left(usage) || room < bytes) {
+		error_set(err, PARTY_MACHINE, "device memory is full: %llu bytes asked, %llu of %llu left",
+			  (unsigned long long)bytes, (unsigned long long)bytes_left(usage), (unsigned long long)usage->capacity);
+		return error_remedy(err, "free something first, or use a smaller problem");
+	}
+	if (room > SIMT_GLOBAL_END - m->cursor - 2 * HOLE)
+		return error_set(err, PARTY_MACHINE, "device memory is full: all of its addresses were used");
+	if (table_reserve(m, err) < 0)
+		return -1;
+	a = row_new(m);
+	if (!a)
+		return error_nomem(err);
+	a->host = aligned_alloc(ALIGNMENT, room ? room : ALIGNMENT);
+	if (!a->host) {
+		m->spare[m->nspare++] = a;
+		return error_nomem(err);
+	}
+	memset(a->host, POISON, room ? room : ALIGNMENT);
+	a->addr = m->cursor;
+	a->bytes = bytes;
+	a->flags = flags;
+	row_name(a, label, elem);
+	m->cursor += (room / HOLE + 2) * HOLE;
+	a->device = (uint8_t)device;
+	a->reach = 1u << device;
+	usage->used += bytes;
+	row_insert(m, a);
+	*addr = a->addr;
+	return 0;
+}
+
+int simt_alloc(struct simt_mem *m, uint64_t bytes, const char *label, unsigned elem,
+	       unsigned flags, uint64_t *addr, struct error *err)
+{
+	return simt_alloc_on(m, m->current, bytes, label, elem, flags, addr, err);
+}
+
+struct simt_allocation *simt_below(struct simt_mem *m, uint64_t addr)
+{
+	ptrdiff_t i = row_below(m, addr);
+
+	return i >= 0 ? m->table[i] : NULL;
+}
+
+struct simt_allocation *simt_find(struct simt_mem *m, uint64_t addr)
+{
+	ptrdiff_t i = row_below(m, addr);
+
+	if (i < 0 || addr - m->table[i]->addr >= m->table[i]->bytes)
+		return NULL;
+	return m->table[i];
+}
+
+struct simt_allocation *simt_nearest(struct simt_mem *m, uint64_t addr)
+{
+	ptrdiff_t i = row_below(m, addr);
+	struct simt_allocation *below = i >= 0 ? m->table[i] : NULL;
+	struct simt_allocation *above = i + 1 < (ptrdiff_t)m->count ? m->table[i + 1] : NULL;
+	uint64_t under, over;
+
+	if (!below || !above)
+		return below ? below : above;
+	under = addr - below->addr < below->bytes ? 0 : addr - below->addr - below->bytes;
+	over = above->addr - addr;
+	return under <= over ? below : above;
+}
+
+struct simt_allocation *simt_allocation_at(struct simt_mem *m, size_t i)
+{
+	if (i < m->walk_index)
+		m->walk_index = m->walk_row = 0;
+	for (size_t k = m->walk_row; k < m->count; k++)
+		if (!m->table[k]->freed && m->walk_index++ == i) {
+			m->walk_index = i;
+			m->walk_row = k;
+			return m->table[k];
+		}
+	m->walk_index = m->walk_row = 0;
+	return NULL;
+}
+
+/* Forgets the oldest freed rows once there are too many. */
+static void table_trim(struct simt_mem *m)
+{
+	size_t kept = 0;
+
+	m->walk_index = m->walk_row = 0;
+	if (m->freed <= 2 * MAX_FREED)
+		return;
+	for (size_t i = 0; i < m->count; i++)
+		if (m->table[i]->freed && m->freed > MAX_FREED) {
+			m->spare[m->nspare++] = m->table[i];
+			m->freed--;
+		} else {
+			m->table[kept++] = m->table[i];
+		}
+	m->count = kept;
+}
+
+static void row_free(struct simt_mem *m, struct simt_allocation *a)
+{
+	allocation_empty(a);
+	a->freed = true;
+	m->device[a->device].used -= a->is_mapped ? 0 : a->bytes;
+	m->freed++;
+	table_trim(m);
+}
+
+int simt_free_where(struct simt_mem *m, uint64_t addr, const char *where, struct error *err)
+{
+	ptrdiff_t i = row_below(m, addr);
+	struct simt_allocation *a = i >= 0 ? m->table[i] : NULL;
+
+	if (addr == 0)
+		return 0;
+	if (!a || a->addr != addr)
+		return error_set(err, PARTY_LEARNER, "0x%llx is not the start of a device allocation",
+				 (unsigned long long)addr);
+	if (a->freed)
+		return error_set(err, PARTY_LEARNER, "device allocation '%s' was freed before", a->label);
+	if (a->is_mapped)
+		return error_set(err, PARTY_LEARNER, "'%s' is host memory: it was not allocated on the device", a->label);
+	if (a->is_heap)
+		return error_set(err, PARTY_LEARNER, "'%s' was allocated in a kernel and can only be freed in one", a->label);
+	snprintf(a->where, sizeof(a->where), "%s", where);
+	row_free(m, a);
+	return 0;
+}
+
+int simt_free(struct simt_mem *m, uint64_t addr, struct error *err)
+{
+	return simt_free_where(m, addr, "", err);
+}
+
+bool simt_name(struct simt_mem *m, uint64_t addr, const char *label, unsigned elem)
+{
+	struct simt_allocation *a = simt_find(m, addr);
+
+	if (a)
+		row_name(a, label, elem);
+	return a;
+}
+
+void simt_mem_namer(struct simt_mem *m, simt_namer *namer, void *ctx)
+{
+	m->namer = namer;
+	m->namer_ctx = ctx;
+}
+
+const char *allocation_label(const struct simt_allocation *a)
+{
+	struct simt_allocation *row = a->label[0] || a->asked || !a->mem->namer ? NULL : simt_below(a->mem, a->addr);
+
+	if (row == a) {
+		row->asked = true;
+		a->mem->namer(a->mem->namer_ctx, a->addr, row->label, &row->elem);
+		row->label[sizeof(row->label) - 1] = '\0';
+		row->elem = row->elem ? row->elem : 1;
+	}
+	return a->label[0] ? a->label : "memory";
+}
+
+bool simt_allocation_info(struct simt_mem *m, uint64_t addr, struct simt_allocation_info *info)
+{
+	const struct simt_allocation *a = simt_find(m, addr);
+
+	if (a)
+		*info = (struct simt_allocation_info){
+			.addr = a->addr, .bytes = a->bytes, .device = a->is_mapped ? -1 : a->device, .flags = a->flags, .elem = a->elem,
+			.label = a->label, .where = a->where, .host = a->host, .is_mapped = a->is_mapped, .is_freed = a->freed,
+			.is_heap = a->is_heap, .is_const = a->is_const,
+		};
+	return a;
+}
+
+/* ---- host memory ---- */
+
+/* May host memory be there, as far as windows and device memory go? */
+static bool address_is_free(uint64_t addr, uint64_t bytes)
+{
+	static const struct { uint64_t from, to; } ours[] = {
+		{ 0, NULL_PAGE }, { SIMT_SHARED_BASE, SIMT_SHARED_BASE + SIMT_WINDOW },
+		{ SIMT_LOCAL_BASE, SIMT_LOCAL_BASE + SIMT_WINDOW }, { SIMT_PARAM_BASE, SIMT_PARAM_BASE + SIMT_WINDOW },
+		{ SIMT_CODE_BASE, SIMT_CODE_BASE + SIMT_WINDOW }, { SIMT_GLOBAL_BASE, SIMT_GLOBAL_END },
+	};
+
+	if (bytes > UINT64_MAX - addr)
+		return false;
+	for (size_t k = 0; k < sizeof(ours) / sizeof *ours; k++)
+		if (addr < ours[k].to && addr + bytes > ours[k].from)
+			return false;
+	return true;
+}
+
+/* Forgets what was unmapped where new memory lies; false if something there is mapped now, with `*first` the row. */
+static bool rows_clear(struct simt_mem *m, uint64_t addr, uint64_t bytes, const struct simt_allocation **first)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < m->count; i++) {
+		*first = m->table[i];
+		if ((*first)->addr < addr + bytes && (*first)->addr + (*first)->bytes > addr && !(*first)->freed)
+			return false;
+	}
+	for (size_t i = 0; i < m->count; i++) {
+		struct simt_allocation *a = m->table[i];
+
+		if (a->addr < addr + bytes && a->addr + a->bytes > addr) {
+			m->spare[m->nspare++] = a;
+			m->freed--;
+		} else {
+			m->table[kept++] = a;
+		}
+	}
+	m->count = kept;
+	return true;
+}
+
+int simt_map(struct simt_mem *m, void *host, uint64_t bytes, const char *label, unsigned elem, struct error *err)
+{
+	uint64_t addr = (uintptr_t)host;
+	const struct simt_allocation *other;
+	struct simt_allocation *a;
+
+	if (!bytes || !address_is_free(addr, bytes))
+		return error_set(err, PARTY_LEARNER, "%llu bytes of host memory at %p can not be mapped", (unsigned long long)bytes, host);
+	if (table_reserve(m, err) < 0)
+		return -1;
+	if (!rows_clear(m, addr, bytes, &other))
+		return error_set(err, PARTY_LEARNER, "host memory at %p is mapped already: it meets '%s'", host, other->label);
+	a = row_new(m);
+	if (!a)
+		return error_nomem(err);
+	a->addr = addr;
+	a->bytes = bytes;
+	a->host = host;
+	a->flags = SIMT_INITIALISED;
+	a->is_mapped = true;
+	a->reach = UINT32_MAX;
+	row_name(a, label, elem);
+	row_insert(m, a);
+	return 0;
+}
+
+int simt_unmap_where(struct simt_mem *m, void *host, const char *where, struct error *err)
+{
+	struct simt_allocation *a = simt_find(m, (uintptr_t)host);
+
+	if (!a || a->addr != (uintptr_t)host || !a->is_mapped)
+		return error_set(err, PARTY_LEARNER, "%p is not the start of mapped host memory", host);
+	if (a->freed)
+		return error_set(err, PARTY_LEARNER, "host memory '%s' was unmapped before", a->label);
+	snprintf(a->where, sizeof(a->where), "%s", where);
+	row_free(m, a);
+	return 0;
+}
+
+int simt_unmap(struct simt_mem *m, void *host, struct error *err)
+{
+	return simt_unmap_where(m, host, "", err);
+}
+
+/* The link that leads to the variable's row, or the one at the end. */
+static struct managed **managed_find(struct simt_mem *m, const void *key)
+{
+	struct managed **at = &m->managed;
+
+	while (*at && (*at)->key != key)
+		at = &(*at)->next;
+	return at;
+}
+
+int simt_managed_take(struct simt_mem *m, const void *key, uint64_t bytes, const char *label, unsigned elem,
+		      uint64_t *addr, bool *is_fresh, struct error *err)
+{
+	size_t page = (size_t)sysconf(_SC_PAGESIZE), room = ((size_t)bytes + page) / page * page;
+	struct managed **at = managed_find(m, key), *v = *at;
+
+	*is_fresh = !v;
+	if (!v) {
+		v = calloc(1, sizeof *v);
+		if (!v)
+			return error_nomem(err);
+		*v = (struct managed){ .key = key, .room = room };
+		v->pages = mmap(NULL, room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+		if (v->pages == MAP_FAILED || simt_map(m, v->pages, bytes ? bytes : 1, label, elem, err) < 0) {
+			if (v->pages == MAP_FAILED)
+				error_nomem(err);
+			else
+				munmap(v->pages, room);
+			free(v);
+			return -1;
+		}
+		*at = v;
+	}
+	v->users++;
+	*addr = (uintptr_t)v->pages;
+	return 0;
+}
+
+void simt_managed_drop(struct simt_mem *m, const void *key)
+{
+	struct managed **at = managed_find(m, key);
+
+	if (!*at || --(*at)->users)
+		return;
+	simt_unmap(m, (*at)->pages, NULL);
+	managed_free(at);
+}
+
+/* ---- the heap of kernels ---- */
+
+void simt_heap_limit(struct simt_mem *m, uint64_t bytes)
+{
+	m->device[m->current].heap_limit = bytes;
+}
+
+static uint64_t heap_cost(uint64_t bytes)
+{
+	return (bytes + 15) / 16 * 16 + HEAP_COST;
+}
+
+enum heap_result simt_heap_alloc(struct simt_mem *m, unsigned device, uint64_t bytes, const char *label, uint64_t *addr)
+{
+	struct simt_usage *u = &m->device[device];
+	struct error unheard = { 0 };
+
+	if (bytes > u->heap_limit || u->heap_used + heap_cost(bytes) > u->heap_limit || bytes > bytes_left(u))
+		return HEAP_FULL;
+	if (simt_alloc_on(m, device, bytes, label, 1, 0, addr, &unheard) < 0)
+		return HEAP_NO_MEMORY;
+	m->table[row_below(m, *addr)]->is_heap = true;
+	u->heap_used += heap_cost(bytes);
+	return HEAP_DONE;
+}
+
+enum heap_result simt_heap_free(struct simt_mem *m, uint64_t addr)
+{
+	ptrdiff_t i = row_below(m, addr);
+	struct simt_allocation *a = i >= 0 ? m->table[i] : NULL;
+
+	if (!a || a->addr != addr || !a->is_heap)
+		return HEAP_NOT_A_BLOCK;
+	if (a->freed)
+		return HEAP_FREED_BEFORE;
+	m->device[a->device].heap_used -= heap_cost(a->bytes);
+	row_free(m, a);
+	return HEAP_DONE;
+}

@@ -1,0 +1,37 @@
+/*
+ * empty_if.c - `if (i < n);`, which guards nothing.
+ *
+ * nvcc says nothing of it, and clang nothing behind a #line. So it is looked for in the source, and told where something
+ * went wrong.
+ */
+#include "config.h"
+
+#include "source/learner_source.h"
+
+#include "source/tokens.h"
+
+bool source_empty_if(const char *source, size_t len, int *line)
+{
+	struct reader r = { source, source + len, 1, true };
+
+	for (struct token t = word_next(&r); t.kind != TOKEN_END; t = word_next(&r)) {
+		struct reader behind;
+		struct token next;
+
+		if (!word_is(&t, "if"))
+			continue;
+		behind = r;
+		next = word_next(&behind);
+		if (!word_is(&next, "("))
+			continue;
+		words_skip_group(&behind);
+		next = word_next(&behind);
+		*line = next.line;
+		if (!word_is(&next, ";"))
+			continue;
+		next = word_next(&behind);
+		if (!word_is(&next, "else"))
+			return true;
+	}
+	return false;
+}

@@ -1,0 +1,138 @@
+/* tokens.c - see tokens.h. */
+#include "config.h"
+
+#include "source/tokens.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static bool is_word_byte(char c)
+{
+	return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
+}
+
+bool word_is(const struct token *t, const char *text)
+{
+	return t->kind != TOKEN_END && strlen(text) == t->len && !memcmp(t->text, text, t->len);
+}
+
+static char peek(const struct reader *r, size_t ahead)
+{
+	return (size_t)(r->end - r->at) > ahead ? r->at[ahead] : '\0';
+}
+
+static void step(struct reader *r)
+{
+	if (*r->at == '\n') {
+		r->line++;
+		r->line_start = true;
+	}
+	r->at++;
+}
+
+/* To the end of the line, or of the lines that backslashes join. */
+static void skip_line(struct reader *r)
+{
+	while (r->at < r->end && *r->at != '\n') {
+		if (*r->at == '\\' && (peek(r, 1) == '\n' || (peek(r, 1) == '\r' && peek(r, 2) == '\n')))
+			while (*r->at != '\n')
+				step(r);
+		step(r);
+	}
+}
+
+static void skip_comment(struct reader *r)
+{
+	r->at += 2;
+	while (r->at < r->end && !(*r->at == '*' && peek(r, 1) == '/'))
+		step(r);
+	r->at = r->end - r->at > 2 ? r->at + 2 : r->end;
+}
+
+/* A literal that the line's end closes too: a forgotten quote spoils one line, not the file. */
+static void skip_literal(struct reader *r)
+{
+	char quote = *r->at;
+
+	for (step(r); r->at < r->end && *r->at != '\n'; step(r)) {
+		if (*r->at == quote) {
+			step(r);
+			return;
+		}
+		if (*r->at == '\\' && peek(r, 1))
+			step(r);
+	}
+}
+
+/* R"mark( ... )mark" */
+static void skip_raw_literal(struct reader *r)
+{
+	const char *mark = r->at + 1, *open = memchr(mark, '(', (size_t)(r->end - mark));
+	size_t n = open ? (size_t)(open - mark) : 0;
+
+	if (!open || n > 16) {
+		skip_literal(r);
+		return;
+	}
+	for (r->at = open + 1; r->at < r->end; step(r)) {
+		if (*r->at == ')' && (size_t)(r->end - r->at) > n + 1 && !memcmp(r->at + 1, mark, n) &&
+		    r->at[n + 1] == '"') {
+			r->at += n + 2;
+			return;
+		}
+	}
+}
+
+static struct token token_take(struct reader *r, enum token_kind kind, size_t len)
+{
+	struct token t = { kind, r->at, len, r->line };
+
+	r->at += len;
+	r->line_start = false;
+	return t;
+}
+
+struct token word_next(struct reader *r)
+{
+	while (r->at < r->end) {
+		char c = *r->at;
+		size_t n = 1;
+
+		if (isspace((unsigned char)c) || c == '\0') {
+			step(r);
+		} else if ((c == '#' && r->line_start) || (c == '/' && peek(r, 1) == '/')) {
+			skip_line(r);
+		} else if (c == '/' && peek(r, 1) == '*') {
+			skip_comment(r);
+		} else if (c == '"' || c == '\'') {
+			r->line_start = false;
+			skip_literal(r);
+		} else if (is_word_byte(c)) {
+			while (is_word_byte(peek(r, n)))
+				n++;
+			if (peek(r, n) == '"' && c == 'R' && n == 1) {
+				r->at++;
+				skip_raw_literal(r);
+				continue;
+			}
+			return token_take(r, isdigit((unsigned char)c) ? TOKEN_NUMBER : TOKEN_WORD, n);
+		} else {
+			return token_take(r, TOKEN_PUNCTUATION, c == ':' && peek(r, 1) == ':' ? 2 : 1);
+		}
+	}
+	return (struct token){ TOKEN_END, r->end, 0, r->line };
+}
+
+void words_skip_group(struct reader *r)
+{
+	int depth = 1;
+
+	while (depth > 0) {
+		struct token t = word_next(r);
+
+		if (t.kind == TOKEN_END)
+			return;
+		depth += word_is(&t, "(") || word_is(&t, "[") || word_is(&t, "{");
+		depth -= word_is(&t, ")") || word_is(&t, "]") || word_is(&t, "}");
+	}
+}

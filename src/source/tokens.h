@@ -1,0 +1,33 @@
+/*
+ * tokens.h - the words and punctuation of a C++ source: comments, literals and preprocessor lines are passed over.
+ *
+ * No preprocessor and no parser; enough to find what a learner wrote and where. Private to this folder.
+ */
+#ifndef WARPBOOK_SOURCE_TOKENS_H
+#define WARPBOOK_SOURCE_TOKENS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum token_kind { TOKEN_END, TOKEN_WORD, TOKEN_NUMBER, TOKEN_PUNCTUATION };
+
+struct token {
+	enum token_kind kind;
+	const char *text; /* into the source */
+	size_t len;
+	int line;
+};
+
+/* Begins as { text, text + len, 1, true }. */
+struct reader {
+	const char *at, *end;
+	int line;
+	bool line_start;  /* nothing but blanks so far: a # starts a directive */
+};
+
+struct token word_next(struct reader *r);
+bool word_is(const struct token *t, const char *text);
+/* From behind an opening bracket to behind the one that closes it. */
+void words_skip_group(struct reader *r);
+
+#endif

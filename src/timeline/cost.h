@@ -1,0 +1,50 @@
+/*
+ * cost.h - how long things take on a modelled device: an H200, by figures that were measured on one.
+ *
+ * "Modelled on an H200, never measured": a kernel's time here comes from what the vm counts of its PTX. See cost.c
+ * for the model and tests/cudart/times.tsv for how far from the card it is. All times are nanoseconds.
+ */
+#ifndef WARPBOOK_TIMELINE_COST_H
+#define WARPBOOK_TIMELINE_COST_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "timeline/timeline.h"
+#include "simt/simt.h"
+
+#define COST_MACHINE "an H200" /* what is modelled, for people */
+
+/* What the call costs the thread that makes it; `bytes`: what it allocates or pins, else 0. Names as in api.def. */
+uint64_t cost_call(const char *name, uint64_t bytes);
+/* From the host's call to the device's seeing it. */
+uint64_t cost_reach(void);
+/* From when an operation could begin to when it begins. */
+uint64_t cost_lead(enum timeline_kind kind);
+/* What copies and sets take of their engine. */
+uint64_t cost_move(enum timeline_kind kind, uint64_t bytes, bool pinned);
+
+/* Blocks of this shape that an empty device holds at once. Registers set no limit: PTX does not tell them. */
+uint64_t cost_fit(uint64_t threads, uint64_t shared_bytes);
+
+struct cost_launch {
+	const struct simt_counts *counts;
+	uint64_t blocks, threads; /* in the grid, in a block */
+	uint64_t shared_bytes;    /* of a block */
+	uint64_t touched;         /* bytes of memory that it uses, if known, or a bound of them; 0: unknown */
+};
+
+enum cost_limit {
+	COST_LATENCY, COST_ISSUE, COST_DRAM, COST_L2, COST_L1, COST_SHARED, COST_ATOMICS, COST_SPECIAL, COST_DOUBLE, COST_LIMITS
+};
+const char *cost_limit_name(enum cost_limit limit);
+
+struct cost_kernel {
+	uint64_t ns;
+	uint64_t fit;
+	enum cost_limit limit;     /* what bounds it */
+	double terms[COST_LIMITS]; /* ns that each would take alone */
+};
+struct cost_kernel cost_kernel(const struct cost_launch *launch);
+
+#endif

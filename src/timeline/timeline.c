@@ -1,0 +1,719 @@
+/*
+ * timeline.c - virtual time: see timeline.h for the model.
+ *
+ * A simulation of events in the order of their times. `now` only moves on to where all is known that could have
+ * happened before: when the next thing to begin has no cost yet, it stops there and says which
+ * (`blocked`), and goes on from the same place when the cost was told. So times do not depend on when they
+ * are asked for.
+ *
+ * An operation waits for edges: each brings the end of an earlier entry plus a delay. With the last one it
+ * goes to the heap, by the time at which it is ready; from there to its engine's queue, or, if it takes no
+ * engine, straight to its end. Many things can happen at one time: first all ends and all arrivals of that
+ * time are taken, then free engines are handed out, again and again until nothing is left at it.
+ */
+#include "config.h"
+
+#include "timeline/timeline.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+
+#define NONE   TIMELINE_NO_ENTRY
+#define NEVER  UINT64_MAX
+#define WHOLE  ((uint64_t)1 << 40) /* the width of a device's multiprocessors */
+#define FIT_MOST (1u << 20)
+#define RESIDENT_MOST 128          /* kernels of one device side by side: CUDA Programming Guide, of compute capability 7 to 9 */
+
+const struct timeline_kind_row timeline_kinds[TIMELINE_KINDS] = {
+#define KIND(name, engine, symbol, colour, what) { TIMELINE_##engine, symbol, colour, what },
+#include "timeline/timeline.def"
+};
+
+const char *timeline_engine_name(enum timeline_engine engine)
+{
+	static const char *const names[TIMELINE_ENGINES] = {
+		"none", "copies to the device", "copies to the host", "copies on the device", "copies to another device",
+		"multiprocessors", "host functions", "host",
+	};
+
+	return names[engine];
+}
+
+/* From an entry to one that waits for it; of each entry a list, in an array of all. */
+struct edge { size_t to, next; uint64_t plus; };
+
+/* What the simulation keeps of an entry. */
+struct node {
+	size_t edges;        /* first of those that lead from here */
+	size_t waits;        /* edges that still have to bring their time */
+	uint64_t ready;      /* the latest that they brought */
+	bool ends;           /* in the heap because it ends then */
+	size_t clock;        /* of a wait: the one before it, from which its thread came, `plus` ns later */
+	uint64_t plus;
+};
+
+/* An engine that does one thing at a time. */
+struct engine {
+	size_t running;      /* or NONE */
+	size_t last;         /* that ran; or NONE */
+	uint64_t until;
+	size_t *queue, n, cap;
+};
+
+/* A kernel that is ready. Its last wave is placed block by block; what comes before it flows into the room there is. */
+struct resident {
+	size_t index;
+	uint64_t fit, each;  /* blocks that an empty device holds; the width of one */
+	double wave;         /* ns of one wave */
+	double body;         /* blocks before the last wave that are not done, as of `since` */
+	uint64_t width, since; /* blocks of the body that run side by side */
+	uint64_t tail;       /* blocks of the last wave that are not placed */
+	size_t pieces;       /* of the last wave, that run */
+	bool begun;
+};
+
+struct piece { size_t kernel; uint64_t blocks, width, until; };
+
+struct compute {
+	struct resident *residents; size_t n, cap; /* by who is placed first */
+	struct piece *pieces; size_t npieces, pieces_cap;
+	size_t last;         /* that made room; or NONE */
+};
+
+struct device {
+	struct engine engines[TIMELINE_ENGINES];
+	struct compute compute;
+};
+
+/* A thread's clock: so many ns after the end of an entry, or after the beginning. */
+struct clock { size_t after; uint64_t ns; };
+
+struct timeline {
+	uint64_t reach, now;
+	struct timeline_entry *entries; struct node *nodes; size_t n, cap, nodes_cap;
+	struct edge *edges; size_t nedges, edges_cap;
+	size_t *heap, nheap, heap_cap;
+	struct device *devices; size_t ndevices, devices_cap;
+	struct clock *clocks; size_t nclocks, clocks_cap;
+	size_t blocked;      /* begins now but has no cost; or NONE */
+	bool dispatch;       /* engines may be free for what waits */
+	bool failed;         /* out of memory */
+	struct arena names;
+	const char **table; size_t nnames, table_cap;
+};
+
+/* Room for one more in an array that is the heap's; false, and failed, without memory. */
+static bool grow(struct timeline *t, void *array_ptr, size_t n, size_t *cap, size_t size)
+{
+	size_t want = *cap ? *cap * 2 : 16;
+	void *array;
+
+	if (n < *cap)
+		return true;
+	memcpy(&array, array_ptr, sizeof array);
+	array = realloc(array, want * size);
+	if (!array) {
+		t->failed = true;
+		return false;
+	}
+	memcpy(array_ptr, &array, sizeof array);
+	*cap = want;
+	return true;
+}
+
+struct timeline *timeline_new(uint64_t reach)
+{
+	struct timeline *t = calloc(1, sizeof *t);
+
+	if (t) {
+		t->reach = reach;
+		t->blocked = NONE;
+	}
+	return t;
+}
+
+void timeline_free(struct timeline *t)
+{
+	if (!t)
+		return;
+	for (size_t d = 0; d < t->ndevices; d++) {
+		for (size_t k = 0; k < TIMELINE_ENGINES; k++)
+			free(t->devices[d].engines[k].queue);
+		free(t->devices[d].compute.residents);
+		free(t->devices[d].compute.pieces);
+	}
+	free(t->devices);
+	free(t->entries);
+	free(t->nodes);
+	free(t->edges);
+	free(t->heap);
+	free(t->clocks);
+	free(t->table);
+	arena_release(&t->names);
+	free(t);
+}
+
+/* ---- names: the same few again and again ------------------------------------------------ */
+
+static size_t hash_text(const char *text)
+{
+	size_t hash = 5381;
+
+	while (*text)
+		hash = hash * 33 + (unsigned char)*text++;
+	return hash ^ hash >> 15;
+}
+
+static bool table_grow(struct timeline *t)
+{
+	size_t cap = t->table_cap ? t->table_cap * 2 : 64;
+	const char **table = calloc(cap, sizeof *table);
+
+	if (!table)
+		return false;
+	for (size_t i = 0; i < t->table_cap; i++)
+		if (t->table[i]) {
+			size_t at = hash_text(t->table[i]) & (cap - 1);
+
+			while (table[at])
+				at = (at + 1) & (cap - 1);
+			table[at] = t->table[i];
+		}
+	free(t->table);
+	t->table = table;
+	t->table_cap = cap;
+	return true;
+}
+
+static const char *name_of(struct timeline *t, const char *text)
+{
+	size_t at;
+
+	if (!text || !*text)
+		return "";
+	if (t->nnames * 2 >= t->table_cap && !table_grow(t)) {
+		t->failed = true;
+		return "";
+	}
+	for (at = hash_text(text) & (t->table_cap - 1); t->table[at]; at = (at + 1) & (t->table_cap - 1))
+		if (!strcmp(t->table[at], text))
+			return t->table[at];
+	t->table[at] = arena_strdup(&t->names, text);
+	if (!t->table[at]) {
+		t->failed = true;
+		return "";
+	}
+	t->nnames++;
+	return t->table[at];
+}
+
+/* ---- the heap: what is ready or ends, by time ------------------------------------------- */
+
+static bool earlier(const struct timeline *t, size_t a, size_t b)
+{
+	return t->nodes[a].ready != t->nodes[b].ready ? t->nodes[a].ready < t->nodes[b].ready : a < b;
+}
+
+static void heap_push(struct timeline *t, size_t index)
+{
+	size_t at = t->nheap;
+
+	if (!grow(t, &t->heap, t->nheap, &t->heap_cap, sizeof *t->heap))
+		return;
+	for (t->nheap++; at && earlier(t, index, t->heap[(at - 1) / 2]); at = (at - 1) / 2)
+		t->heap[at] = t->heap[(at - 1) / 2];
+	t->heap[at] = index;
+}
+
+static size_t heap_pop(struct timeline *t)
+{
+	size_t top = t->heap[0], last = t->heap[--t->nheap], at = 0, child;
+
+	for (; (child = 2 * at + 1) < t->nheap; at = child) {
+		if (child + 1 < t->nheap && earlier(t, t->heap[child + 1], t->heap[child]))
+			child++;
+		if (earlier(t, last, t->heap[child]))
+			break;
+		t->heap[at] = t->heap[child];
+	}
+	t->heap[at] = last;
+	return top;
+}
+
+/* ---- edges ------------------------------------------------------------------------------- */
+
+static void bring(struct timeline *t, size_t to, uint64_t when, size_t because)
+{
+	struct node *n = &t->nodes[to];
+
+	if (when > n->ready || (when == n->ready && t->entries[to].because == NONE)) {
+		n->ready = when;
+		t->entries[to].because = because;
+	}
+}
+
+static void arrive(struct timeline *t, size_t index)
+{
+	if (t->nodes[index].ready < t->now)
+		t->nodes[index].ready = t->now;
+	heap_push(t, index);
+}
+
+/* `to` waits for `from` and `plus` ns more. */
+static void edge_add(struct timeline *t, size_t from, size_t to, uint64_t plus)
+{
+	if (t->entries[from].known) {
+		bring(t, to, t->entries[from].end + plus, from);
+		return;
+	}
+	if (!grow(t, &t->edges, t->nedges, &t->edges_cap, sizeof *t->edges))
+		return;
+	t->edges[t->nedges] = (struct edge){ to, t->nodes[from].edges, plus };
+	t->nodes[from].edges = t->nedges++;
+	t->nodes[to].waits++;
+}
+
+static void finish(struct timeline *t, size_t index, uint64_t end)
+{
+	t->entries[index].known = true;
+	t->entries[index].end = end;
+	t->dispatch = true;
+	for (size_t e = t->nodes[index].edges; e != NONE; e = t->edges[e].next) {
+		size_t to = t->edges[e].to;
+
+		bring(t, to, end + t->edges[e].plus, index);
+		if (--t->nodes[to].waits == 0)
+			arrive(t, to);
+	}
+	t->nodes[index].edges = NONE;
+}
+
+/* ---- engines that do one thing at a time ------------------------------------------------ */
+
+static struct device *device_of(struct timeline *t, size_t index)
+{
+	return &t->devices[t->entries[index].device];
+}
+
+/* It begins now: if it was ready before, because `last` made room for it. */
+static void start(struct timeline *t, size_t index, size_t last)
+{
+	t->entries[index].start = t->now;
+	if (t->nodes[index].ready < t->now && last != NONE)
+		t->entries[index].because = last;
+}
+
+static void queue_add(struct timeline *t, struct engine *g, size_t index)
+{
+	if (grow(t, &g->queue, g->n, &g->cap, sizeof *g->queue))
+		g->queue[g->n++] = index;
+}
+
+/* The first that became ready; of these the first submitted. */
+static void engine_dispatch(struct timeline *t, struct engine *g)
+{
+	size_t index, at = 0;
+
+	if (g->running != NONE || !g->n)
+		return;
+	for (size_t i = 1; i < g->n; i++)
+		if (earlier(t, g->queue[i], g->queue[at]))
+			at = i;
+	index = g->queue[at];
+	if (t->entries[index].cost == TIMELINE_UNKNOWN) {
+		t->blocked = index;
+		return;
+	}
+	g->queue[at] = g->queue[--g->n];
+	start(t, index, g->last);
+	g->running = index;
+	g->until = t->now + t->entries[index].cost;
+}
+
+/* ---- the multiprocessors ------------------------------------------------------------------- */
+
+static bool placed_before(const struct timeline *t, size_t a, size_t b)
+{
+	const struct timeline_entry *x = &t->entries[a], *y = &t->entries[b];
+
+	return x->priority != y->priority ? x->priority < y->priority : earlier(t, a, b);
+}
+
+static void resident_add(struct timeline *t, struct compute *c, size_t index)
+{
+	const struct timeline_entry *e = &t->entries[index];
+	struct resident r = { .index = index, .fit = e->fit };
+	size_t at = c->n;
+
+	if (!grow(t, &c->residents, c->n, &c->cap, sizeof *c->residents))
+		return;
+	r.each = WHOLE / r.fit;
+	r.tail = (e->blocks - 1) % r.fit + 1;
+	r.body = (double)(e->blocks - r.tail);
+	for (c->n++; at && placed_before(t, index, c->residents[at - 1].index); at--)
+		c->residents[at] = c->residents[at - 1];
+	c->residents[at] = r;
+}
+
+static uint64_t body_until(const struct resident *r)
+{
+	return r->width ? r->since + (uint64_t)(r->body * r->wave / (double)r->width + 0.5) : NEVER;
+}
+
+static void body_settle(struct resident *r, uint64_t now)
+{
+	if (r->width && r->wave > 0)
+		r->body -= (double)r->width * (double)(now - r->since) / r->wave;
+	if (r->body < 0)
+		r->body = 0;
+	r->since = now;
+}
+
+/* Hands out the room, in order: pieces keep theirs to their end, bodies give way. */
+static void compute_dispatch(struct timeline *t, struct compute *c)
+{
+	uint64_t room = WHOLE;
+
+	for (size_t i = 0; i < c->npieces; i++)
+		room -= c->pieces[i].width;
+	for (size_t i = 0; i < c->n; i++) {
+		struct resident *r = &c->residents[i];
+		const struct timeline_entry *e = &t->entries[r->index];
+		uint64_t blocks = i < RESIDENT_MOST ? room / r->each : 0, most = r->body > 0 ? r->fit : r->tail;
+
+		if (blocks > most)
+			blocks = most;
+		if (!r->begun && blocks) {
+			if (e->cost == TIMELINE_UNKNOWN) {
+				t->blocked = r->index;
+				return;
+			}
+			r->wave = (double)e->cost / (double)((e->blocks + r->fit - 1) / r->fit);
+			r->begun = true;
+			start(t, r->index, c->last);
+		}
+		room -= blocks * r->each;
+		if (r->body > 0) {
+			if (blocks != r->width)
+				body_settle(r, t->now);
+			r->width = blocks;
+		} else if (blocks && grow(t, &c->pieces, c->npieces, &c->pieces_cap, sizeof *c->pieces)) {
+			c->pieces[c->npieces++] = (struct piece){ r->index, blocks, blocks * r->each,
+								  t->now + (uint64_t)(r->wave + 0.5) };
+			r->tail -= blocks;
+			r->pieces++;
+		}
+	}
+}
+
+static uint64_t compute_next(const struct compute *c)
+{
+	uint64_t next = NEVER;
+
+	for (size_t i = 0; i < c->npieces; i++)
+		if (c->pieces[i].until < next)
+			next = c->pieces[i].until;
+	for (size_t i = 0; i < c->n; i++)
+		if (c->residents[i].body > 0 && body_until(&c->residents[i]) < next)
+			next = body_until(&c->residents[i]);
+	return next;
+}
+
+static struct resident *resident_of(struct compute *c, size_t index)
+{
+	struct resident *r = c->residents;
+
+	while (r->index != index)
+		r++;
+	return r;
+}
+
+/* Takes what ends now. */
+static void compute_take(struct timeline *t, struct compute *c)
+{
+	for (size_t i = 0; i < c->n; i++)
+		if (c->residents[i].body > 0 && body_until(&c->residents[i]) <= t->now) {
+			c->residents[i].body = 0;
+			c->residents[i].width = 0;
+			c->last = c->residents[i].index;
+			t->dispatch = true;
+		}
+	for (size_t i = 0; i < c->npieces;)
+		if (c->pieces[i].until <= t->now) {
+			c->last = c->pieces[i].kernel;
+			resident_of(c, c->last)->pieces--;
+			c->pieces[i] = c->pieces[--c->npieces];
+			t->dispatch = true;
+		} else {
+			i++;
+		}
+	for (size_t i = 0; i < c->n;) {
+		const struct resident *r = &c->residents[i];
+
+		if (r->body > 0 || r->tail || r->pieces) {
+			i++;
+			continue;
+		}
+		finish(t, r->index, t->now);
+		memmove(&c->residents[i], &c->residents[i + 1], (--c->n - i) * sizeof *r);
+	}
+}
+
+/* ---- the simulation ------------------------------------------------------------------------ */
+
+/* What became ready goes to its engine; what takes none ends. */
+static void take_ready(struct timeline *t, size_t index)
+{
+	const struct timeline_entry *e = &t->entries[index];
+	enum timeline_engine engine = e->dropped ? TIMELINE_NONE : timeline_kinds[e->kind].engine;
+
+	if (t->nodes[index].ends) {
+		finish(t, index, t->now);
+	} else if (engine == TIMELINE_COMPUTE) {
+		resident_add(t, &device_of(t, index)->compute, index);
+		t->dispatch = true;
+	} else if (engine == TIMELINE_CALLER) {
+		size_t clock = t->nodes[index].clock;
+
+		t->entries[index].start = (clock == NONE ? 0 : t->entries[clock].end) + t->nodes[index].plus;
+		finish(t, index, t->now);
+	} else if (engine != TIMELINE_NONE) {
+		queue_add(t, &device_of(t, index)->engines[engine], index);
+		t->dispatch = true;
+	} else {
+		t->entries[index].start = t->now;
+		t->nodes[index].ready += e->dropped || e->cost == TIMELINE_UNKNOWN ? 0 : e->cost;
+		t->nodes[index].ends = true;
+		if (t->nodes[index].ready == t->now)
+			finish(t, index, t->now);
+		else
+			heap_push(t, index);
+	}
+}
+
+static uint64_t next_time(const struct timeline *t)
+{
+	uint64_t next = t->nheap ? t->nodes[t->heap[0]].ready : NEVER;
+
+	for (size_t d = 0; d < t->ndevices; d++) {
+		uint64_t until = compute_next(&t->devices[d].compute);
+
+		next = until < next ? until : next;
+		for (size_t k = 0; k < TIMELINE_ENGINES; k++) {
+			const struct engine *g = &t->devices[d].engines[k];
+
+			if (g->running != NONE && g->until < next)
+				next = g->until;
+		}
+	}
+	return next;
+}
+
+/* Everything that ends or becomes ready at `now`. */
+static void take_all(struct timeline *t)
+{
+	for (size_t d = 0; d < t->ndevices; d++) {
+		compute_take(t, &t->devices[d].compute);
+		for (size_t k = 0; k < TIMELINE_ENGINES; k++) {
+			struct engine *g = &t->devices[d].engines[k];
+
+			if (g->running != NONE && g->until <= t->now) {
+				size_t ended = g->running;
+
+				g->running = NONE;
+				g->last = ended;
+				finish(t, ended, t->now);
+			}
+		}
+	}
+	while (t->nheap && t->nodes[t->heap[0]].ready <= t->now)
+		take_ready(t, heap_pop(t));
+}
+
+/* One step; false when there is nothing more to do without a cost or another operation. */
+static bool advance(struct timeline *t)
+{
+	uint64_t next;
+
+	if (t->failed || (t->blocked != NONE && t->entries[t->blocked].cost == TIMELINE_UNKNOWN))
+		return false;
+	t->blocked = NONE;
+	if (t->dispatch && next_time(t) > t->now) {
+		t->dispatch = false;
+		for (size_t d = 0; d < t->ndevices && t->blocked == NONE; d++) {
+			for (size_t k = 0; k < TIMELINE_ENGINES && t->blocked == NONE; k++)
+				engine_dispatch(t, &t->devices[d].engines[k]);
+			if (t->blocked == NONE)
+				compute_dispatch(t, &t->devices[d].compute);
+		}
+		t->dispatch = t->blocked != NONE;
+		return true;
+	}
+	next = next_time(t);
+	if (next == NEVER)
+		return false;
+	t->now = next;
+	take_all(t);
+	return true;
+}
+
+enum timeline_answer timeline_when(struct timeline *t, size_t *index)
+{
+	while (!t->entries[*index].known)
+		if (!advance(t)) {
+			if (t->blocked != NONE)
+				*index = t->blocked;
+			return t->blocked != NONE ? TIMELINE_NEEDS : TIMELINE_DONE;
+		}
+	return TIMELINE_DONE;
+}
+
+enum timeline_answer timeline_settle(struct timeline *t, size_t *index)
+{
+	while (advance(t))
+		;
+	if (t->blocked == NONE)
+		return TIMELINE_DONE;
+	*index = t->blocked;
+	return TIMELINE_NEEDS;
+}
+
+/* ---- what is told --------------------------------------------------------------------------- */
+
+static struct clock *clock_of(struct timeline *t, unsigned thread)
+{
+	while (t->nclocks <= thread) {
+		if (!grow(t, &t->clocks, t->nclocks, &t->clocks_cap, sizeof *t->clocks))
+			return NULL;
+		/* A new thread begins where the first one is: somebody has just made it. */
+		t->clocks[t->nclocks] = t->nclocks ? t->clocks[0] : (struct clock){ NONE, 0 };
+		t->nclocks++;
+	}
+	return &t->clocks[thread];
+}
+
+static bool device_make(struct timeline *t, unsigned device)
+{
+	while (t->ndevices <= device) {
+		struct device *d;
+
+		if (!grow(t, &t->devices, t->ndevices, &t->devices_cap, sizeof *t->devices))
+			return false;
+		d = &t->devices[t->ndevices++];
+		memset(d, 0, sizeof *d);
+		for (size_t k = 0; k < TIMELINE_ENGINES; k++)
+			d->engines[k].running = d->engines[k].last = NONE;
+		d->compute.last = NONE;
+	}
+	return true;
+}
+
+bool timeline_call(struct timeline *t, unsigned thread, uint64_t ns)
+{
+	struct clock *c = clock_of(t, thread);
+
+	if (c)
+		c->ns += ns;
+	return c != NULL;
+}
+
+/* An entry with its node, waiting for the thread's clock and `plus` ns more. */
+static size_t entry_add(struct timeline *t, const struct timeline_entry *e, uint64_t plus)
+{
+	struct clock *c = clock_of(t, e->thread);
+	size_t index = t->n;
+
+	if (!c || !device_make(t, e->device) ||
+	    !grow(t, &t->entries, t->n, &t->cap, sizeof *t->entries) ||
+	    !grow(t, &t->nodes, t->n, &t->nodes_cap, sizeof *t->nodes) || t->failed)
+		return NONE;
+	t->entries[t->n] = *e;
+	t->entries[t->n].because = NONE;
+	t->nodes[t->n++] = (struct node){ .edges = NONE, .clock = c->after, .plus = c->ns };
+	if (c->after == NONE)
+		bring(t, index, c->ns + plus, NONE);
+	else
+		edge_add(t, c->after, index, c->ns + plus);
+	return index;
+}
+
+/* All its edges are there. */
+static size_t entry_done(struct timeline *t, size_t index)
+{
+	if (t->nodes[index].waits == 0)
+		arrive(t, index);
+	return t->failed ? NONE : index;
+}
+
+size_t timeline_add(struct timeline *t, const struct timeline_op *op)
+{
+	const char *name = name_of(t, op->name && *op->name ? op->name : timeline_kinds[op->kind].what);
+	uint64_t blocks = op->blocks ? op->blocks : 1, fit = op->fit ? op->fit < FIT_MOST ? op->fit : FIT_MOST : 1;
+	size_t index = entry_add(t, &(struct timeline_entry){
+		.kind = op->kind, .device = op->device, .stream = op->stream, .thread = op->thread,
+		.name = name, .file = name_of(t, op->file), .line = op->line, .bytes = op->bytes,
+		.pinned = op->pinned, .graph = op->graph, .priority = op->priority,
+		.blocks = blocks, .fit = fit, .lead = op->lead, .cost = op->cost }, t->reach + op->lead);
+
+	if (index == NONE)
+		return NONE;
+	for (size_t i = 0; i < op->nafter; i++)
+		edge_add(t, op->after[i], index, op->lead);
+	return entry_done(t, index);
+}
+
+size_t timeline_wait(struct timeline *t, unsigned thread, const char *name, const char *file, int line,
+		     const size_t *ops, size_t nops)
+{
+	size_t index = entry_add(t, &(struct timeline_entry){ .kind = TIMELINE_HOST_WAIT, .thread = thread,
+		.name = name_of(t, name && *name ? name : timeline_kinds[TIMELINE_HOST_WAIT].what),
+		.file = name_of(t, file), .line = line, .blocks = 1, .fit = 1 }, 0);
+
+	if (index == NONE)
+		return NONE;
+	for (size_t i = 0; i < nops; i++)
+		edge_add(t, ops[i], index, 0);
+	t->clocks[thread] = (struct clock){ index, 0 };
+	return entry_done(t, index);
+}
+
+void timeline_cost(struct timeline *t, size_t index, uint64_t ns)
+{
+	if (t->entries[index].cost == TIMELINE_UNKNOWN && ns != TIMELINE_UNKNOWN)
+		t->entries[index].cost = ns;
+}
+
+void timeline_drop(struct timeline *t, size_t index)
+{
+	if (t->entries[index].known)
+		return;
+	t->entries[index].dropped = true;
+	t->entries[index].cost = 0;
+}
+
+bool timeline_now(struct timeline *t, unsigned thread, uint64_t *ns, size_t *needs)
+{
+	struct clock *c = clock_of(t, thread);
+	size_t index;
+
+	if (!c)
+		return false;
+	*ns = c->ns;
+	if (c->after == NONE)
+		return true;
+	index = c->after;
+	if (timeline_when(t, &index) == TIMELINE_NEEDS) {
+		*needs = index;
+		return false;
+	}
+	*ns += t->entries[c->after].end;
+	return true;
+}
+
+const struct timeline_entry *timeline_entries(const struct timeline *t, size_t *n)
+{
+	*n = t->n;
+	return t->entries;
+}

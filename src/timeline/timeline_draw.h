@@ -1,0 +1,71 @@
+/*
+ * timeline_draw.h - a timeline for people: as text, as a picture, as data.
+ *
+ * Names of kernels and files come from programs of others: whatever they hold, what is written is printable text,
+ * well-formed SVG and valid JSON.
+ */
+#ifndef WARPBOOK_TIMELINE_TIMELINE_DRAW_H
+#define WARPBOOK_TIMELINE_TIMELINE_DRAW_H
+
+#include "base/buf.h"
+#include "timeline/timeline.h"
+
+struct timeline_style {
+	unsigned width;      /* columns of text; 0 = 80. At least 40 are used */
+	bool utf8, colour;   /* text: what the terminal can show */
+	const char *machine; /* "an H200": what the times are modelled on */
+};
+
+/* One row for each stream that did something, in a scale of time, and below it what was done and what overlaps. */
+void timeline_text(const struct timeline_entry *e, size_t n, const struct timeline_style *style, struct buf *out);
+/* The same as a self-contained SVG file; each bar tells what it is under the pointer. */
+void timeline_svg(const struct timeline_entry *e, size_t n, const struct timeline_style *style, struct buf *out);
+/* One JSON object: machine, total, overlaps, busy times, and every operation. */
+void timeline_json(const struct timeline_entry *e, size_t n, const struct timeline_style *style, struct buf *out);
+
+/* ---- what the three share ---------------------------------------------------------------------------------- */
+
+/* A row of a drawing: a thread of the host, or a stream of a device. */
+struct timeline_row {
+	bool host;
+	unsigned device, number; /* of the thread or stream */
+	bool more;               /* and all those after it, which have no row of their own */
+};
+
+/* Entries that are the same thing done again: one kernel, or one kind of copy from one line. */
+struct timeline_group {
+	enum timeline_kind kind;
+	const char *name, *file;
+	int line;
+	bool pinned;
+	char symbol;             /* kernels: a letter each, A to Z, then # */
+	uint64_t times, ns, bytes;
+};
+
+struct timeline_plan {
+	struct timeline_row *rows; size_t nrows;
+	struct timeline_group *groups; size_t ngroups; /* the longest in all first */
+	size_t *group_of;        /* by entry; TIMELINE_NO_ENTRY: not drawn */
+	size_t *row_of;          /* by entry */
+	uint64_t begin;          /* ns at which the first that is drawn begins: what came before are calls, of allocations say */
+	uint64_t total;          /* from there to the end of the last */
+	uint64_t operations;     /* that are drawn, without waits of the host */
+	unsigned devices;
+};
+
+/* At most `rows_most` rows of streams. false without memory; plan_release always. */
+bool timeline_plan(const struct timeline_entry *e, size_t n, size_t rows_most, struct timeline_plan *plan);
+void timeline_plan_release(struct timeline_plan *plan);
+void timeline_row_label(const struct timeline_plan *plan, const struct timeline_row *row, struct buf *out);
+/* "812 ns", "3.41 us": three digits. */
+void timeline_put_time(struct buf *out, uint64_t ns);
+void timeline_put_bytes(struct buf *out, uint64_t bytes);
+
+enum timeline_words { TIMELINE_ASCII, TIMELINE_UTF8, TIMELINE_XML, TIMELINE_JSON };
+/* Foreign text made harmless; at most `most` characters of it, the rest as "...". */
+void timeline_put_text(struct buf *out, const char *text, enum timeline_words as, size_t most);
+
+/* "overlap", in words: nothing if there are not both copies and kernels. */
+void timeline_put_overlap(const struct timeline_entry *e, size_t n, struct buf *out);
+
+#endif

@@ -1,0 +1,12 @@
+/* finding_json.h - a finding as JSON: the same object in every command's --json. */
+#ifndef WARPBOOK_WORDS_FINDING_JSON_H
+#define WARPBOOK_WORDS_FINDING_JSON_H
+
+#include <jansson.h>
+
+#include "words/finding.h"
+
+/* A new reference; its keys are listed in session/attempt.h. */
+json_t *json_finding(const struct finding *f);
+
+#endif

@@ -1,0 +1,168 @@
+/* remark.c - see remark.h. */
+#include "config.h"
+
+#include "words/remark.h"
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/source.h"
+
+void text_wrap(struct buf *out, const char *text, int width, int used, const char *indent)
+{
+	struct buf clean = BUF_INIT;
+	const char *p;
+	int at = used;
+	bool first = true;
+
+	text_sanitise(text, strlen(text), &clean);
+	p = buf_text(&clean) + strspn(buf_text(&clean), " \n\t");
+	while (*p) {
+		size_t len = strcspn(p, " \n\t");
+		char word[256];
+		int columns;
+
+		if (len >= sizeof word)
+			len = sizeof word - 1;
+		memcpy(word, p, len);
+		word[len] = '\0';
+		columns = text_width(word);
+		if (!first && at + 1 + columns > width) {
+			buf_printf(out, "\n%s", indent);
+			at = text_width(indent);
+			first = true;
+		}
+		buf_printf(out, "%s%s", first ? "" : " ", word);
+		at += columns + !first;
+		first = false;
+		p += len;
+		p += strspn(p, " \n\t");
+	}
+	buf_putc(out, '\n');
+	buf_release(&clean);
+}
+
+void text_label(struct buf *out, const char *label, const char *text, int width)
+{
+	char indent[16];
+
+	snprintf(indent, sizeof indent, "%*s", (int)strlen(label), "");
+	buf_puts(out, label);
+	text_wrap(out, text, width, (int)strlen(label), indent);
+}
+
+void text_cut(struct buf *out, int width, const char *fmt, ...)
+{
+	struct buf line = BUF_INIT, clean = BUF_INIT;
+	va_list ap;
+
+	va_start(ap, fmt);
+	buf_vprintf(&line, fmt, ap);
+	va_end(ap);
+	text_sanitise(buf_text(&line), line.len, &clean);
+	if (text_width(buf_text(&clean)) > width) {
+		while (clean.len && text_width(buf_text(&clean)) > width - 3) {
+			while (clean.len > 1 && ((unsigned char)clean.data[clean.len - 1] & 0xC0) == 0x80)
+				clean.data[--clean.len] = '\0';
+			clean.data[--clean.len] = '\0';
+		}
+		buf_puts(&clean, "...");
+	}
+	buf_printf(out, "%s\n", buf_text(&clean));
+	buf_release(&line);
+	buf_release(&clean);
+}
+
+static bool is_own_file(const struct remark_source *own, const char *file)
+{
+	return own->text && file && !strcmp(file, own->path);
+}
+
+/* The source line, and the sentence behind the caret under it. */
+static bool put_excerpt(const struct remark_source *own, const struct remark *r, int width, struct buf *out)
+{
+	struct source source = { own->text, own->len };
+	struct buf excerpt = BUF_INIT;
+	const char *caret;
+	char gutter[32], indent[40];
+	int bar;
+
+	if (!is_own_file(own, r->file) || r->line < 1)
+		return false;
+	source_excerpt(&source, r->line, r->column, width, &excerpt);
+	caret = strrchr(buf_text(&excerpt), '^');
+	if (!caret) {
+		buf_release(&excerpt);
+		return false;
+	}
+	while (caret > excerpt.data && caret[-1] != '\n')
+		caret--;
+	/* caret is now the start of the second line: "     |    ^" */
+	bar = (int)strcspn(caret, "|");
+	snprintf(gutter, sizeof gutter, "%*s| ", bar, "");
+	snprintf(indent, sizeof indent, "%s  ", gutter);
+	excerpt.data[excerpt.len - 1] = '\0'; /* its last newline: the sentence goes on there */
+	buf_puts(out, excerpt.data);
+	/* A caret far to the right leaves no room beside it. */
+	if (text_width(caret) > width / 2) {
+		buf_printf(out, "\n%s", indent);
+		text_wrap(out, r->text, width, text_width(indent), indent);
+	} else {
+		buf_putc(out, ' ');
+		text_wrap(out, r->text, width, text_width(caret) + 1, indent);
+	}
+	if (r->within) {
+		buf_puts(out, indent);
+		text_wrap(out, r->within, width, text_width(indent), indent);
+	}
+	if (r->advice) {
+		buf_printf(out, "%snext: ", indent);
+		text_wrap(out, r->advice, width, text_width(indent) + 6, indent);
+	}
+	buf_release(&excerpt);
+	return true;
+}
+
+void remark_put(const struct remark_source *own, const struct remark *r, int width, struct buf *out)
+{
+	if (put_excerpt(own, r, width, out))
+		return;
+	if (r->file && r->line > 0) {
+		text_sanitise(r->file, strlen(r->file), out);
+		buf_printf(out, ":%d: ", r->line);
+	}
+	text_wrap(out, r->text, width, r->file && r->line > 0 ? text_width(r->file) + 8 : 0, "  ");
+	if (r->within)
+		text_label(out, "  ", r->within, width);
+	if (r->advice)
+		text_label(out, "  next: ", r->advice, width);
+}
+
+/* "in pick(), inlined at line 5; line 12: in put(), inlined at line 6" */
+static void frames_put(const struct finding *f, struct buf *out)
+{
+	source_frames_put(&f->place, out);
+	if (!f->other.nframes)
+		return;
+	buf_printf(out, "%sline %d: ", out->len ? "; " : "", f->other.line);
+	source_frames_put(&f->other, out);
+}
+
+void remark_findings(const struct remark_source *own, const struct finding *findings, size_t n, int width,
+		     struct buf *out)
+{
+	for (size_t i = 0; i < n; i++) {
+		const struct finding *f = &findings[i];
+		struct buf within = BUF_INIT;
+		struct remark r = { .text = f->message, .advice = f->advice, .file = f->place.file,
+					  .line = f->place.line, .column = f->place.column };
+
+		frames_put(f, &within);
+		r.within = within.len ? buf_text(&within) : NULL;
+		buf_putc(out, '\n');
+		remark_put(own, &r, width, out);
+		buf_release(&within);
+	}
+}

@@ -1,0 +1,68 @@
+/*
+ * texture.h - what textures and surfaces are made from: texel formats, sizes, and how a texture is read.
+ *
+ * The vm (simt), the devices and whoever asks them for textures share these. They are shaped after
+ * cudaChannelFormatDesc, cudaResourceDesc and cudaTextureDesc of the "CUDA Runtime API" manual, and
+ * enumerators have the numbers that they have there, so that a runtime on top only copies fields.
+ */
+#ifndef WARPBOOK_WORDS_TEXTURE_H
+#define WARPBOOK_WORDS_TEXTURE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum texel_kind { TEXEL_SIGNED, TEXEL_UNSIGNED, TEXEL_FLOAT };
+
+/* 8, 16 or 32 bits a channel (16 and 32 if FLOAT), 1, 2 or 4 channels. */
+struct texel_format {
+	enum texel_kind kind;
+	uint8_t bits, channels;
+};
+
+static inline unsigned texel_bytes(struct texel_format f)
+{
+	return f.bits / 8u * f.channels;
+}
+
+/*
+ * An array of the device's own layout, in texels. height 0: one dimension, depth 0: two. When `layered`, depth is
+ * the number of layers, and height 0 makes layers of one dimension.
+ */
+struct array_desc {
+	struct texel_format format;
+	uint32_t width, height, depth;
+	bool layered;
+	bool surface;         /* surfaces may be made of it: cudaArraySurfaceLoadStore */
+	bool gather;          /* tex2Dgather works on it: cudaArrayTextureGather */
+	bool read_only;       /* a kernel's write is a finding (input arrays) */
+	const char *label;    /* names it in findings; NULL: "a texture" */
+};
+
+/* Part of an array, in texels; along dimensions that the array lacks from 0, with a size of 1. */
+struct texel_box { uint32_t x, y, z, width, height, depth; };
+
+enum resource_kind { RESOURCE_ARRAY = 0, RESOURCE_LINEAR = 2, RESOURCE_PITCH2D = 3 };
+
+struct resource_desc {
+	enum resource_kind kind;
+	uint64_t at;                 /* ARRAY: the handle; else a device address */
+	/* LINEAR and PITCH2D; an array has its own. */
+	struct texel_format format;
+	uint64_t bytes;              /* LINEAR: of memory */
+	uint32_t width, height;      /* PITCH2D: in texels */
+	uint64_t pitch;              /* PITCH2D: bytes from row to row */
+};
+
+enum texture_address { TEXTURE_WRAP, TEXTURE_CLAMP, TEXTURE_MIRROR, TEXTURE_BORDER };
+enum texture_filter { TEXTURE_POINT, TEXTURE_LINEAR };
+enum texture_read { TEXTURE_ELEMENT, TEXTURE_NORMALIZED_FLOAT };
+
+struct texture_desc {
+	enum texture_address address[3];
+	enum texture_filter filter;
+	enum texture_read read;      /* NORMALIZED_FLOAT: integers of 8 and 16 bits become [0, 1] or [-1, 1] */
+	bool normalized;             /* coordinates from 0 to 1; without it WRAP and MIRROR are CLAMP */
+	float border[4];
+};
+
+#endif

@@ -1,0 +1,196 @@
+/* learner_source.c - reading kernels and their parameter names off a source text. */
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "tap/tap.h"
+#include "source/learner_source.h"
+
+/* "x y out n@3": the names and the line of the kernel. */
+static const char *params(const char *source, const char *kernel)
+{
+	static char text[512];
+	struct arena arena = { 0 };
+	const char **names;
+	int line = 0;
+	size_t n = source_kernel_params(source, strlen(source), kernel, &arena, &names, &line), at = 0;
+
+	text[0] = '\0';
+	for (size_t i = 0; i < n; i++)
+		at += (size_t)snprintf(text + at, sizeof text - at, "%s%s", i ? " " : "", *names[i] ? names[i] : "-");
+	snprintf(text + at, sizeof text - at, "@%d", line);
+	arena_release(&arena);
+	return text;
+}
+
+static const char *kernels(const char *source, size_t len)
+{
+	static char text[512];
+	struct arena arena = { 0 };
+	const char **names;
+	size_t n = source_kernels(source, len, &arena, &names), at = 0;
+
+	text[0] = '\0';
+	for (size_t i = 0; i < n; i++)
+		at += (size_t)snprintf(text + at, sizeof text - at, "%s%s", i ? " " : "", names[i]);
+	arena_release(&arena);
+	return text;
+}
+
+/* "tile:3", or "" where no array looks as if it were meant for the block. */
+static const char *own(const char *source)
+{
+	static char text[80];
+	struct arena arena = { 0 };
+	const char *name;
+	int line;
+
+	text[0] = '\0';
+	if (source_own_array(source, strlen(source), &arena, &name, &line))
+		snprintf(text, sizeof text, "%s:%d", name, line);
+	arena_release(&arena);
+	return text;
+}
+
+/* Of an `if` that does nothing: its line, or 0. */
+static int empty_if(const char *source)
+{
+	int line;
+
+	return source_empty_if(source, strlen(source), &line) ? line : 0;
+}
+
+static void test_empty_ifs(void)
+{
+	ok(empty_if("void f() {\nif (i < n);\nx[i] = 1; }") == 2, "an if that a semicolon ends");
+	ok(empty_if("void f() {\nif (g(i, (n)))\n\t; }") == 3, "also on the next line");
+	ok(empty_if("void f() { if (i < n) x[i] = 1; if (a) { ; } }") == 0, "one that does something");
+	ok(empty_if("void f() { if (i < n); else x[i] = 1; }") == 0, "or has an else");
+	ok(empty_if("// if (i < n);\n#if (A);\nwhile (g()); if (") == 0, "and nothing else");
+}
+
+static void test_own_arrays(void)
+{
+	is_text(own("__global__ void k(float *x) {\nint t = threadIdx.x;\nfloat tile[256];\ntile[t] = x[t];\n__syncthreads();\nx[t] = tile[255 - t]; }"),
+		"tile:3", "an array by thread in front of a barrier is meant for the block");
+	is_text(own("__global__ void k(float *x) {\nunsigned int a[4], b[8][9];\nif (x[0] > 0) {\nb[threadIdx.y][threadIdx.x] = 1; }\n__syncthreads(); }"),
+		"b:2", "of two dimensions, too, and the second of a declaration");
+	is_text(own("__global__ void k(float *x) {\nint row = 8 * (threadIdx.x / 8), at = row + 1;\nfloat v[64];\nv[at] = 1;\nblock.sync(); }"),
+		"v:3", "by a number made of the thread's, with another name of a barrier");
+	is_text(own("__global__ void k(int *x) {\nint before = 1, most = 0, *p;\natomicMax(&most, x[threadIdx.x]);\natomicMax(p, 1); }"), "most:2",
+		"what atomics are for, without a barrier");
+	is_text(own("__global__ void k(int *x) {\nunsigned int counts[16] = { 0 };\natomicAdd(&counts[x[threadIdx.x]], 1); }"), "counts:2",
+		"an array of them, however it is indexed");
+	is_text(own("__global__ void k(int *x) {\nint t = 0, *p = x;\nauto q = x;\n__shared__ int n;\natomicAdd(&x[t], 1);\natomicAdd(&q[1], 1);"
+		    "\natomicAdd(&n, t);\natomicAdd(p, t);\n__syncthreads(); }"), "", "but not memory that a pointer leads to, or a shared one");
+	is_text(own("__global__ void k(float *x) {\n__shared__ float tile[256];\ntile[threadIdx.x] = 1;\n__syncthreads(); }"), "", "one that is shared");
+	is_text(own("__global__ void k(float *x) {\nextern __shared__ float tile[];\ntile[threadIdx.x] = 1;\n__syncthreads(); }"), "", "or dynamic");
+	is_text(own("__global__ void k(float *x) {\nfloat tile[256];\ntile[threadIdx.x] = 1; }"), "", "without a barrier nobody shares");
+	is_text(own("__global__ void k(float *x) {\nfloat sums[4];\nfor (int j = 0; j < 4; j++)\nsums[j] = x[threadIdx.x];\n__syncthreads(); }"), "",
+		"a counter's array is a thread's own by right");
+	is_text(own("__global__ void k(int *x) {\nint counts[16];\nint bin = x[threadIdx.x];\ncounts[bin]++;\n__syncthreads(); }"), "",
+		"so is one that is indexed by what was loaded");
+	is_text(own("__global__ void k(int *x) {\nint w[4];\nfor (int k = threadIdx.x; k < 9; k++) x[k] = 0;\n__syncthreads();\nfor (int k = 0; k < 4; k++)\n"
+		    "w[k] = x[k]; }"), "", "a counter that has the name of an earlier number");
+	is_text(own("__global__ void k(int *x) {\n__shared__ union { int a[4]; float b[4]; } s;\ns.a[threadIdx.x] = 1;\n__syncthreads(); }"), "",
+		"members of what is shared");
+	is_text(own("__global__ void a() {\nfloat own[9];\nown[threadIdx.x] = 1; }\n__global__ void b() { __syncthreads(); }"), "",
+		"the barrier of another kernel does not count");
+	is_text(own("__global__ void k() { // float tile[9]; tile[threadIdx.x]; __syncthreads();\n}"), "", "nor what is commented out");
+	is_text(own("float f[ { x[threadIdx.x] ) ; } } } [ ="), "", "and no text is too broken");
+}
+
+#define KERNELS(source) kernels(source, strlen(source))
+
+static void test_names(void)
+{
+	is_text(params("__global__ void add(const float *x, const float *y, float *out, int n)\n{ }", "add"),
+		"x y out n@1", "the names of plain parameters");
+	is_text(params("\n\n__global__ void\nk(int a)\n{}", "k"), "a@4", "the line is the one with the name");
+	is_text(params("__global__ void k(const float *__restrict__ x, float* __restrict__ y) {}", "k"), "x y@1",
+		"__restrict__ is no name");
+	is_text(params("__global__ void k(unsigned int n, unsigned long long m, size_t s, struct p q) {}", "k"),
+		"n m s q@1", "types of several words");
+	is_text(params("__global__ void k(int, float *, unsigned, std::size_t, foo) {}", "k"), "- - - - -@1",
+		"a parameter without a name gives an empty one");
+	is_text(params("__global__ void k(std::size_t n, typename T::type *p, pair<int, float> q) {}", "k"), "n p q@1",
+		"qualified and templated types");
+	is_text(params("__global__ void k(int a[], float b[3][4], int (*f)(int, int), float (&r)[4]) {}", "k"),
+		"a b f r@1", "arrays, pointers to functions, references to arrays");
+	is_text(params("__global__ void k(int n = f(1, 2), int m = 3, dim3 d = {1, 2}) {}", "k"), "n m d@1",
+		"default arguments");
+	is_text(params("__global__ void k(void) {}", "k"), "@1", "(void) is no parameter");
+	is_text(params("__global__ void k() {}", "k"), "@1", "() is no parameter");
+}
+
+static void test_surroundings(void)
+{
+	is_text(params("template <typename T, int N = 3>\n__global__ void __launch_bounds__(256, 2) k(T *x) {}", "k"),
+		"x@2", "templates and launch bounds");
+	is_text(params("extern \"C\" __global__ __attribute__((noinline)) void k(int n) {}", "k"), "n@1",
+		"extern \"C\" and attributes");
+	is_text(params("static inline void __global__ k(int n) {}", "k"), "n@1", "the words in another order");
+	is_text(params("// __global__ void k(int no)\n/* __global__ void k(int no) */\n"
+		       "const char *s = \"__global__ void k(int no)\";\n__global__ void k(int yes) {}", "k"),
+		"yes@4", "comments and strings hold no kernels");
+	is_text(params("#define K __global__ void k(int \\\n no)\n__global__ void k(int yes) {}", "k"), "yes@3",
+		"nor do macros");
+	is_text(params("const char *s = R\"x(__global__ void k(int \")\" no))x\";\n__global__ void k(int yes) {}", "k"),
+		"yes@2", "nor do raw strings");
+	is_text(params("__global__ void k(int a, // the first, (of two)\n int /* b */ c) {}", "k"), "a c@1",
+		"comments between parameters");
+	is_text(params("__global__ void k(int, float *);\n__global__ void k(int n, float *out) {}", "k"), "n out@2",
+		"a definition is worth more than a prototype");
+	is_text(params("__global__ void k(int n);", "k"), "n@1", "a prototype is better than nothing");
+	is_text(params("__global__ void kk(int n) {}", "k"), "@0", "a kernel of another name is not it");
+	is_text(params("void k(int n) {}", "k"), "@0", "a function that is no kernel is not it");
+	is_text(params("char c = '\"'; int big = 1'000'000; __global__ void k(int n) {}", "k"), "n@1",
+		"quotes within quotes");
+}
+
+static void test_lists(void)
+{
+	is_text(KERNELS("__global__ void a(int); __global__ void b() {} __global__ void a(int n) {}"), "a b",
+		"each kernel is listed once");
+	is_text(KERNELS(""), "", "an empty file has none");
+	is_text(KERNELS("__global__ float x; __global__ void b() {}"), "b", "a declaration that is no function is skipped");
+	is_text(KERNELS("__global__"), "", "a torn file ends the list");
+	is_text(KERNELS("__global__ void a(int n, float"), "a", "a file torn inside the parameters");
+	is_text(kernels("__global__ void a\0(int n) {}", 28), "a", "NUL bytes count as blanks");
+	is_text(KERNELS("/* never closed __global__ void a() {}"), "", "an endless comment");
+	is_text(KERNELS("\"never closed\n__global__ void a() {}"), "a", "an endless string spoils one line only");
+	is_text(KERNELS("R\"(never closed __global__ void a() {}"), "", "an endless raw string");
+}
+
+/* Every prefix of a hard text, in a buffer of exactly its size, for the sanitizers to watch. */
+static void test_prefixes(void)
+{
+	static const char hard[] = "#define A \\\n b\r\\\r\n__global__ void __launch_bounds__(1) k(int (*f)(int), R\"a(x)a\" "
+				   "char c = '\\'', T<a, b> *x /* y */, // z\n std::size_t n = \"\\\"\") { }";
+
+	for (size_t len = 0; len < sizeof hard; len++) {
+		char *copy = malloc(len ? len : 1);
+		struct arena arena = { 0 };
+		const char **names;
+
+		if (!copy)
+			break;
+		memcpy(copy, hard, len);
+		source_kernels(copy, len, &arena, &names);
+		source_kernel_params(copy, len, "k", &arena, &names, NULL);
+		arena_release(&arena);
+		free(copy);
+	}
+	ok(true, "a text cut anywhere is read to its end and no further");
+}
+
+int main(void)
+{
+	test_own_arrays();
+	test_empty_ifs();
+	test_names();
+	test_surroundings();
+	test_lists();
+	test_prefixes();
+	return tap_done();
+}
