@@ -36,6 +36,13 @@ Memory and copies are there already; read them, they will soon be yours, too.
       why = "round up, but not twice: the blocks in x cover the width, those in y the height" },
     { "no_leaks", why = "what `cudaMalloc` gave, `cudaFree` takes back" },
   },
+  perf = {
+    case = { width = 256, height = 256 },
+    limits = {
+      { "sectors_per_store", most = 4.5, why = "pixels of one row are neighbours in memory: a warp of 16 x 2 threads stores into two sectors, one of 1 x 32 into 32",
+        advice = "let x be the long side of the block, 16 or 32 threads: x runs along what is consecutive in memory" },
+    },
+  },
   tolerance = { why = "bytes are compared exactly" },
   oracle = function(c)
     for y = 0, c.height - 1 do

@@ -25,6 +25,15 @@ Matrices are hardly ever a multiple of 16 both ways. So threads can be outside t
     { rows = 255, cols = 3, a = 4 }, { rows = 37, cols = 70, a = 2.5, bx = 32, by = 8 },
     { rows = { 18, 60 }, cols = { 61, 80 }, a = 1.5 }, { rows = 251, cols = 280, a = -0.25 },
   },
+  perf = {
+    case = { rows = 128, cols = 128, a = 3 },
+    limits = {
+      { "active_lanes", least = 13, why = "the 32 threads of a warp work side by side: one alone takes 32 times as long",
+        advice = "let each thread do its own part of the work, at the same time as its neighbours" },
+      { "warp_instructions", times = 4, why = "what a thread of a group can learn from the others it need not work out again",
+        advice = "share the work among the threads, and let each do its part once" },
+    },
+  },
   launch = function(c)
     local bx, by = c.bx or 16, c.by or 16
     return { grid = { ceil_div(c.cols, bx), ceil_div(c.rows, by) }, block = { bx, by } }

@@ -23,6 +23,7 @@ This time blocks are not always 256 threads: they are anything from 1 to 1024, a
   },
   launch = function(c) return { grid = ceil_div(c.n, c.block), block = c.block, shared = 4 * c.block } end,
   tolerance = { why = "sums of two such multiples of 1/8 are exact" },
+  strict = { "race-within-warp" },
   oracle = function(c)
     for first = 0, c.n - 1, c.block do
       local last = math.min(first + c.block, c.n) - 1

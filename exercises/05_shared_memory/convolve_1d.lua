@@ -27,6 +27,7 @@ The tile has `256 + 2 * r` places, more than the block has threads. So some thre
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { why = "the numbers are multiples of 1/8 and the sums small enough to be exact in every order" },
+  strict = { "race-within-warp" },
   oracle = function(c)
     for i = 0, c.n - 1 do
       local sum = 0

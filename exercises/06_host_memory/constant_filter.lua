@@ -36,6 +36,8 @@ The new kernel has a parameter less. Its name, `filter`, stays.
     limits = {
       { "global_requests", times = 1.3, why = "a weight that is read from constant memory is no request to global memory",
         advice = "declare the weights `__constant__`, and read them by their name" },
+      { "constant_requests", needs = 2000, why = "each warp takes its weights from constant memory",
+        advice = "read the weights in the loop by the name of the `__constant__` array" },
     },
   },
   tolerance = { why = "whole numbers are exact" },

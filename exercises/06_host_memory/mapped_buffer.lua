@@ -32,6 +32,8 @@ Let the device read them where they are, in the host's memory: *map* the table.
   rules = {
     { "bytes", "copies_in", most = function(c) return 4 * c.walkers end,
       why = "only `start` is copied to the device; the table stays in the host's memory and is read there" },
+    { "calls", "cudaMallocManaged", most = 0, why = "managed memory moves: the whole table would travel, a page at a time" },
+    { "threads", "walk", least = "walkers", why = "a thread for each walker" },
     { "kernels", "walk", least = 1, most = 1, why = "the walking is done on the device" },
     { "no_leaks", why = "what was registered is unregistered, what was allocated is freed" },
   },

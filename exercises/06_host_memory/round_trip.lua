@@ -24,6 +24,8 @@ All sizes are in *bytes*: `n` floats are `n * sizeof(float)`. And nothing that n
   cases = { { n = 257 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 255 }, { n = 256 }, { n = { 1000, 5000 } }, { n = 50001 } },
   rules = {
     { "kernels", "square", least = 1, why = "the squares are computed on the device" },
+    { "threads", "square", least = function(c) return math.min(c.n, 1024) end, why = "a thread for each square, or at least for many of them" },
+    { "block_size", "square", least = function(c) return math.min(c.n, 32) end, why = "a block of fewer threads than a warp has leaves lanes empty" },
     { "operations", "copies_in", most = 1, why = "only `x` has to go to the device; `y` is filled there" },
     { "operations", "copies_out", most = 1, why = "only `y` has to come back" },
     { "no_leaks", why = "each `cudaMalloc` needs its `cudaFree`" },

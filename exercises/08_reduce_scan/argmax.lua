@@ -26,8 +26,18 @@ What goes through the tree is a *pair*, value and column: of two pairs the bette
     -- Numbers below any that one might make up as "small enough": near -3e38.
     { w = 33, h = 40, below = 220, scale = 2^120 },
   },
+  perf = {
+    case = { w = 1024, h = 16 },
+    limits = {
+      { "active_lanes", least = 13, why = "the 32 threads of a warp work side by side: one alone takes 32 times as long",
+        advice = "let each thread do its own part of the work, at the same time as its neighbours" },
+      { "warp_instructions", times = 4, why = "what a thread of a group can learn from the others it need not work out again",
+        advice = "share the work among the threads, and let each do its part once" },
+    },
+  },
   launch = function(c) return { grid = c.h, block = 256 } end,
   tolerance = { why = "a column is a whole number" },
+  strict = { "race-within-warp" },
   oracle = function(c)
     for r = 0, c.h - 1 do
       local best = 0

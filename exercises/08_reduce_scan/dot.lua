@@ -36,6 +36,7 @@ An atomic for each element would be right as well. But those on one address come
   },
   launch = function(c) return { grid = math.min(ceil_div(c.n, 256), c.blocks or 64), block = 256 } end,
   tolerance = { why = "products and sums of these multiples of 1/8 are exact in every order" },
+  strict = { "race-within-warp" },
   oracle = function(c)
     local sum = 0
     for i = 0, c.n - 1 do sum = sum + c.x[i] * c.y[i] end

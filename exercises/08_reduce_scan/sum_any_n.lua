@@ -40,6 +40,7 @@ There is no barrier for blocks. But the *last* one to be done can know that it i
   launch = function(c) return { grid = math.min(ceil_div(c.n, 256), c.blocks or 64), block = 256 } end,
   tolerance = { abs = 0.02, rel = 4e-6, why = "each order of adding rounds in its own way" },
   repeatable = "let each block put its sum in a place of its own, and let one block add them in the order of those places: then the order in which blocks arrive does not show",
+  strict = { "race-within-warp" },
   oracle = function(c)
     local sum = 0
     for i = 0, c.n - 1 do sum = sum + c.x[i] end
