@@ -109,6 +109,7 @@ struct exercise {
 	struct exercise_rule *rules; size_t nrules;
 	uint64_t device_bytes;   /* memory of the device it runs on; 0: as it comes */
 	int devices;             /* how many; 0: as they come */
+	bool own_link;           /* cases say how fast the link to the host is */
 	struct tolerance tolerance;
 	const char *repeatable;  /* the same bits come out in any order of the blocks: the reason; NULL: that is not asked */
 	const char **strict; size_t nstrict; /* kinds of finding that are a remark elsewhere, and an error here */
@@ -154,6 +155,8 @@ struct exercise_case {
 	uint32_t dynamic_shared;
 	uint32_t resident;       /* blocks that the device holds at once, and begins in any order; 0: as they come */
 	struct rule_bounds *bounds; /* exercise.nrules of them */
+	uint32_t pitch;          /* of a host exercise: rows of cudaMallocPitch begin at multiples of it; 0: as they come */
+	double link;             /* how fast copies between host and device are, beside the usual; 0: as usual */
 	struct case_arg *args;   /* exercise.nparams of them */
 	bool small;              /* small enough for the oracle */
 	int index;

@@ -211,6 +211,8 @@ static void wire_job_case(struct wire *w, struct job_case *c)
 	for (size_t i = 0; i < c->nargs; i++)
 		wire_arg(w, &c->args[i]);
 	wire_bool(w, &c->probed);
+	wire_u32(w, &c->pitch);
+	wire_double(w, &c->link);
 	wire_u64(w, &c->failing_call);
 }
 
@@ -230,7 +232,7 @@ static void wire_job(struct wire *w, struct job *j)
 	wire_bool(w, &j->check);
 	wire_u64(w, &j->order_seed);
 	wire_double(w, &j->seconds);
-	wire_array(w, &j->cases, &j->ncases, sizeof *j->cases, 63);
+	wire_array(w, &j->cases, &j->ncases, sizeof *j->cases, 75);
 	for (size_t i = 0; i < j->ncases; i++)
 		wire_job_case(w, &j->cases[i]);
 }

@@ -52,6 +52,8 @@ struct job_case {
 	struct job_arg *args; size_t nargs;
 	/* of a host program: */
 	bool probed;                /* run it again with each of its calls failing in turn (case_result.probes) */
+	uint32_t pitch;             /* on the vm, rows of cudaMallocPitch begin at multiples of it; 0: of its own */
+	double link;                /* on the vm, how fast the link to the host is, beside the usual; 0: as usual */
 	uint64_t failing_call;      /* the number of the call that is made to fail; 0: none */
 };
 

@@ -580,9 +580,11 @@ static void devices_as_asked(struct trial *t)
 	const struct exercise *e = t->exercise;
 	struct error ignored;
 
-	if (!t->target.is_gpu || (!e->device_bytes && e->devices < 2) || target_choose(&t->target, "vm", &ignored))
+	if (!t->target.is_gpu || (!e->device_bytes && e->devices < 2 && !e->own_link) || target_choose(&t->target, "vm", &ignored))
 		return;
-	if (e->device_bytes && e->devices < 2)
+	if (e->own_link)
+		snprintf(t->target.note, sizeof t->target.note, "the exercise asks for links of several speeds");
+	else if (e->device_bytes && e->devices < 2)
 		snprintf(t->target.note, sizeof t->target.note, "the exercise asks for a device of %llu MiB",
 			 (unsigned long long)(e->device_bytes >> 20));
 	else
