@@ -26,7 +26,7 @@ To tell is to write `known[piece]`, all 0 at the beginning. The mark and the sum
   },
   cases = {
     { n = 256 }, { n = 512 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 31 }, { n = 33 }, { n = 255 }, { n = 257 },
-    { n = { 1000, 4900 } }, { n = 8192 }, { n = 8193 }, { n = 24577 }, { n = 50007 }, { n = 330007 }, { n = 200001, resident = 4 },
+    { n = { 1000, 4900 } }, { n = 8192 }, { n = 8193 }, { n = 24577 }, { n = 50007 }, { n = 330007 }, { n = 100001, resident = 3 },
   },
   perf = {
     case = { n = 131072 }, gpu = { n = 1 << 24 },

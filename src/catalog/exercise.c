@@ -17,7 +17,7 @@
 #include "script/nearest.h"
 
 static const char *const definition_fields[] = { "title", "kind", "difficulty", "minutes", "kernel", "task", "params",
-	"cases", "launch", "tolerance", "repeatable", "strict", "oracle", "hints", "perf", NULL };
+	"cases", "launch", "tolerance", "repeatable", "strict", "excused", "oracle", "hints", "perf", NULL };
 static const char *const host_fields[] = { "title", "kind", "difficulty", "minutes", "entry", "returns", "task", "params",
 	"cases", "rules", "device", "tolerance", "oracle", "hints", "perf", NULL };
 static const char *const param_fields[] = { "name", "type", "role", "count", "shape", "fill", "scale", "used", "value", NULL };
@@ -396,6 +396,32 @@ static int read_strict(struct exercise *e, struct error *err)
 	return 0;
 }
 
+/* { no_barrier = "why" }: names of source/mutations.def, which who generates knows. */
+static int read_excused(struct exercise *e, struct error *err)
+{
+	struct script *s = e->script;
+	lua_State *lua = script_state(s);
+	int found = script_enter(s, "excused", false, err);
+	size_t cap = 0;
+
+	if (found < 1)
+		return found;
+	lua_pushnil(lua);
+	while (lua_next(lua, -2)) {
+		struct excuse *x = arena_push(&e->arena, &e->excused, &e->nexcused, &cap, sizeof *x);
+
+		if (lua_type(lua, -2) != LUA_TSTRING || lua_type(lua, -1) != LUA_TSTRING)
+			return script_error(s, err, NULL, "names and reasons are texts: { no_barrier = \"why\" }");
+		if (!x)
+			return error_nomem(err);
+		x->mutation = arena_strdup(&e->arena, lua_tostring(lua, -2));
+		x->why = arena_strdup(&e->arena, lua_tostring(lua, -1));
+		lua_pop(lua, 1);
+	}
+	script_leave(s);
+	return e->arena.failed ? error_nomem(err) : 0;
+}
+
 static int read_hints(struct exercise *e, struct error *err)
 {
 	struct script *s = e->script;
@@ -463,7 +489,7 @@ static int read_definition(struct script *s, void *ctx, struct error *err)
 		       read_bounded(s, "difficulty", 1, 3, &e->difficulty, err) ||
 		       read_bounded(s, "minutes", 1, 240, &e->minutes, err) ||
 		       read_text(s, &e->arena, "task", &e->task, err) || read_function(e, err) || read_tolerance(e, err) ||
-		       script_string(s, &e->arena, "repeatable", false, &e->repeatable, err) || read_strict(e, err) ||
+		       script_string(s, &e->arena, "repeatable", false, &e->repeatable, err) || read_strict(e, err) || read_excused(e, err) ||
 		       need_function(s, "oracle", false, &e->has_oracle, err) || read_hints(e, err) || perf_read(e, err)
 	       ? -1 : 0;
 }
