@@ -37,7 +37,7 @@ Memory and copies are there already; read them, they will soon be yours, too.
     { "no_leaks", why = "what `cudaMalloc` gave, `cudaFree` takes back" },
   },
   perf = {
-    case = { width = 256, height = 256 },
+    case = { width = 64, height = 64 },
     limits = {
       { "sectors_per_store", most = 4.5, why = "pixels of one row are neighbours in memory: a warp of 16 x 2 threads stores into two sectors, one of 1 x 32 into 32",
         advice = "let x be the long side of the block, 16 or 32 threads: x runs along what is consecutive in memory" },

@@ -1,5 +1,5 @@
 // Mistake: an index of 16 bits, in a language that does not warn.
-// Expect: wrong-answer
+// Expect: memory-error out-of-bounds
 __global__ void zip_stride(int *out, const int *a, const int *b, int n, int stride)
 {
     int pair = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,5 +1,5 @@
 // Mistake: the formula of lesson 01, which knows nothing of y.
-// Expect: wrong-answer
+// Expect: data-race data-race-global
 __global__ void global_index(int *thread, int *block_of)
 {
     int g = blockIdx.x * blockDim.x + threadIdx.x;
