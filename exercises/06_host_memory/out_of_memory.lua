@@ -9,7 +9,7 @@ return {
 
 - try to get memory for the whole array
 - as long as `cudaMalloc` returns `cudaErrorMemoryAllocation`, try half as many elements
-- but a piece of fewer than `least` elements is not worth the trouble: then give up, leave `x` alone, and return `cudaErrorMemoryAllocation`
+- but a piece that is smaller than the array and has fewer than `least` elements is not worth the trouble: then give up, leave `x` alone, and return `cudaErrorMemoryAllocation`
 - with the memory that you got, take the array piece by piece: copy in, launch, copy out. The last piece may be shorter
 - return `cudaSuccess` when all is done, or the error of the call that failed
 

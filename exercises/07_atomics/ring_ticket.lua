@@ -8,7 +8,7 @@ Around a ring there are `seats` places, numbered from 0. `*next` is the number o
 
 Thread i is a visitor if `x[i] > limit`. Each visitor takes the number in `*next`, moves `*next` on by one place, and adds 1 to `visits[number]`. `visits` is not 0 at the beginning.
 
-Who gets which place does not matter. But each number must be given out in turn, and `*next` must always be a place of the ring, also afterwards: a counter that only grows would overflow one day, in a program that runs for long.
+Who gets which place does not matter. But each number must be given out in turn, and `*next` must be a place of the ring again when the kernel ends: a counter that only grows would overflow one day, in a program that runs for long.
 
 There is an atomic function made for it. Several visitors can get the same place when the ring has been gone round, so counting the visits is not a thread's own affair either.
 ]],

@@ -12,7 +12,7 @@ There is no barrier for blocks. But the *last* one to be done can know that it i
 
 - each block writes its sum to `partial[blockIdx.x]`
 - then `__threadfence()`: what was written is to be seen by other blocks before what follows
-- then it draws a number from `*arrived`, atomically. The one that draws `gridDim.x - 1` is last: all others have written. A fence behind that, too: first the number, then reading
+- then it draws a number from `*arrived`, atomically. The one that draws `gridDim.x - 1` is last: all others have written. A fence behind that, too: first the number, then reading (NVIDIA's sample leaves this one out)
 - the last block adds up the partial sums, and writes `out[0]`
 
 `partial` is a `__device__` variable in your file, which all blocks see. `arrived` points to a 0. Leave it as you found it: the next launch counts with the same one.
