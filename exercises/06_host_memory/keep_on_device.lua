@@ -19,7 +19,7 @@ What a step has written the next one reads. The arrays need not be copied for th
   },
   cases = {
     { n = 300, steps = 4 }, { n = 1, steps = 1 }, { n = 2, steps = 2 }, { n = 3, steps = 5 }, { n = 256, steps = 0 },
-    { n = { 1000, 3000 }, steps = { 6, 9 } }, { n = 300001, steps = 20 },
+    { n = { 1000, 3000 }, steps = { 6, 9 } }, { n = 100001, steps = 10 },
   },
   rules = {
     { "operations", "copies_in", most = 1, why = "the array goes to the device once, before the first step" },
