@@ -3,7 +3,7 @@
 //   thread     one int for each thread; thread number g writes 1000 * threadIdx.y + threadIdx.x into thread[g]
 //   block_of   one int for each thread; thread number g writes 1000 * blockIdx.y + blockIdx.x into block_of[g]
 //
-// Numbers go block after block, and x runs fastest in a block as well as in the grid.
+// The numbers go block after block; x runs fastest, both in a block and in the grid.
 // The launch: grids and blocks of several sizes, exactly one thread for each element.
 
 __global__ void global_index(int *thread, int *block_of)

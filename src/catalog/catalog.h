@@ -112,7 +112,7 @@ struct exercise {
 	bool own_link;           /* cases say how fast the link to the host is */
 	struct tolerance tolerance;
 	const char *repeatable;  /* the same bits come out in any order of the blocks: the reason; NULL: that is not asked */
-	const char **strict; size_t nstrict; /* kinds of finding that are a remark elsewhere, and an error here */
+	enum finding_kind *strict; size_t nstrict; /* kinds of finding that are a remark elsewhere, and an error here */
 	struct excuse { const char *mutation, *why; } *excused; size_t nexcused; /* generated mutants that are right all the same */
 	struct perf perf;
 	const char *hints[3];

@@ -389,9 +389,15 @@ static int read_strict(struct exercise *e, struct error *err)
 	e->strict = arena_array(&e->arena, (size_t)n + 1, sizeof *e->strict);
 	if (!e->strict)
 		return error_nomem(err);
-	for (int i = 0; i < n; i++)
-		if (script_item_string(s, &e->arena, i + 1, &e->strict[e->nstrict++], err) != 1)
+	for (int i = 0; i < n; i++) {
+		const char *name = NULL;
+
+		if (script_item_string(s, &e->arena, i + 1, &name, err) != 1)
 			return -1;
+		e->strict[e->nstrict] = finding_kind_named(name);
+		if (e->strict[e->nstrict++] == FINDING_KINDS)
+			return script_error_item(s, err, i + 1, "'%s' is not a kind of finding", name);
+	}
 	script_leave(s);
 	return 0;
 }

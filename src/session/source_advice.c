@@ -16,7 +16,7 @@
 static struct finding *trap_find(struct attempt *a)
 {
 	for (size_t i = 0; i < a->nfindings; i++)
-		if (!strcmp(a->findings[i].kind, "trap"))
+		if (a->findings[i].kind == KIND_TRAP)
 			return &a->findings[i];
 	return NULL;
 }
@@ -35,7 +35,7 @@ static struct finding *plain_look_find(struct attempt *a)
 	for (size_t i = 0; i < a->nfindings; i++) {
 		struct finding *f = &a->findings[i];
 
-		if (!strcmp(f->kind, "data-race-global") &&
+		if (f->kind == KIND_DATA_RACE_GLOBAL &&
 		    line_has(a, f->place.line, "atomicCAS") != line_has(a, f->other.line, "atomicCAS"))
 			return f;
 	}

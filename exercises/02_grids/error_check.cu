@@ -1,10 +1,10 @@
-// error_check: the host's side of a kernel, which hopes for the best.
+// error_check: the host code for a kernel, which ignores every error.
 //
-//   x   n floats, to be read
-//   y   n floats: y[i] must become 2 * x[i]
+//   x   n floats, read only
+//   y   n floats; y[i] must become 2 * x[i]
 //
-// It returns the error of the first call that fails, and cudaSuccess if none does.
-// Today it always returns cudaSuccess.
+// It must return the error of the first call that fails, or cudaSuccess if none does.
+// At present it always returns cudaSuccess.
 
 #include <cuda_runtime.h>
 
@@ -21,7 +21,7 @@ cudaError_t twice(const float *x, float *y, int n)
     size_t bytes = n * sizeof(float);
     float *d_x, *d_y;
 
-    // YOUR CODE HERE: look at what each of these returns
+    // YOUR CODE HERE: check what each of these returns
     cudaMalloc(&d_x, bytes);
     cudaMalloc(&d_y, bytes);
     cudaMemcpy(d_x, x, bytes, cudaMemcpyHostToDevice);

@@ -1,10 +1,10 @@
-// One variable carries the error from call to call, and there is one way out.
+// One variable carries the error from call to call, and there is a single exit.
 //
-// Each step runs only while nothing has failed, so the first error is the one that
-// is returned. Both pointers start as null, and cudaFree(nullptr) does nothing: the
-// end need not know how far the beginning came. A launch returns nothing; whether it
-// could start is asked of cudaGetLastError right behind it. That the kernel came to
-// its end is told by the copy, which waits for it: one more reason to check it.
+// Each step runs only while no call has failed, so the function returns the first error.
+// Both pointers start as null, and cudaFree(nullptr) does nothing, so the exit need not
+// know how far the function got. A launch returns nothing; cudaGetLastError right after it
+// reports whether it could start. An error while the kernel runs is reported by the copy,
+// which waits for the kernel: one more reason to check the copy.
 
 #include <cuda_runtime.h>
 
