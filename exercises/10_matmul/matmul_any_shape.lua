@@ -44,6 +44,10 @@ All threads have to reach the barriers, also those that have no element of `c`.
     },
   },
   tolerance = { why = "multiples of 1/8, small enough that no sum is rounded, in whichever order it is made" },
+  excused = {
+    ["short_index:17"] = "it takes a matrix of 32768 rows, too large for a check",
+    ["guard_looser:20"] = "one tile more, which is all zeros",
+  },
   oracle = function(v)
     for r = 0, v.m - 1 do
       for j = 0, v.n - 1 do

@@ -234,10 +234,14 @@ int plan_exercise(struct proof_plan *p, const char *id, struct error *err)
 
 /* ---- generated programs ------------------------------------------------------------------ */
 
-static const char *excuse_for(const struct exercise *e, const char *mutation)
+/* By the change's name, or with its line in the solution: "guard_looser:45". */
+static const char *excuse_for(const struct exercise *e, const char *mutation, int line)
 {
+	char with_line[96];
+
+	snprintf(with_line, sizeof with_line, "%s:%d", mutation, line);
 	for (size_t i = 0; i < e->nexcused; i++)
-		if (!strcmp(e->excused[i].mutation, mutation))
+		if (!strcmp(e->excused[i].mutation, mutation) || !strcmp(e->excused[i].mutation, with_line))
 			return e->excused[i].why;
 	return NULL;
 }
@@ -248,7 +252,8 @@ static void excuses_check(struct proof_plan *p, const struct exercise *e)
 		int known = 0;
 
 		for (int m = 0; m < MUTATION_COUNT; m++)
-			known |= !strcmp(mutation_name((enum mutation)m), e->excused[i].mutation);
+			known |= strlen(mutation_name((enum mutation)m)) == strcspn(e->excused[i].mutation, ":") &&
+				 !strncmp(mutation_name((enum mutation)m), e->excused[i].mutation, strcspn(e->excused[i].mutation, ":"));
 		if (!known)
 			complain(p, e->id, e->definition_path, "it excuses '%s', which is not a generated change", e->excused[i].mutation);
 	}
@@ -257,6 +262,7 @@ static void excuses_check(struct proof_plan *p, const struct exercise *e)
 static int mutant_claim(struct proof_plan *p, const struct exercise *e, size_t number, const struct mutant *m, struct error *err)
 {
 	char name[128], path[PATH_MAX];
+	const char *why;
 	struct claim *c;
 
 	snprintf(name, sizeof name, "%s in line %d (%zu)", mutation_name(m->mutation), m->line, number);
@@ -267,7 +273,8 @@ static int mutant_claim(struct proof_plan *p, const struct exercise *e, size_t n
 	if (!c)
 		return error_nomem(err);
 	c->line = m->line;
-	c->excuse = excuse_for(e, mutation_name(m->mutation)) ? arena_strdup(&p->arena, excuse_for(e, mutation_name(m->mutation))) : NULL;
+	why = excuse_for(e, mutation_name(m->mutation), m->line);
+	c->excuse = why ? arena_strdup(&p->arena, why) : NULL;
 	return 0;
 }
 
