@@ -1,5 +1,5 @@
 // Mistake: asks for memory with a pitch, and then rounds rows up to 512 bytes itself, as the pitch often is.
-// Expect: host-error
+// Expect: memory-error copy-bounds
 #include <cuda_runtime.h>
 
 __global__ void shade(int *image, size_t pitch, int width, int height)
