@@ -15,7 +15,7 @@ Each node of the tree is a *pair*, value and column: of two pairs the better one
   params = {
     { name = "out", type = "int", role = "out", count = "h" },
     { name = "x", type = "float", role = "in", shape = { "h", "w" },
-      fill = { "eighths", function(c) return -(c.below or 0) - math.max(c.w, 60) / 8 end, function(c) return -(c.below or 0) - 1 / 8 end },
+      fill = { "eighths", function(c) return -(c.below or 0) - (c.levels or math.max(c.w, 60)) / 8 end, function(c) return -(c.below or 0) - 1 / 8 end },
       scale = function(c) return c.scale or 1 end },
     { name = "w", type = "int", value = "w" },
     { name = "h", type = "int", value = "h" },
@@ -23,6 +23,8 @@ Each node of the tree is a *pair*, value and column: of two pairs the better one
   cases = {
     { w = 256, h = 9 }, { w = 512, h = 7 }, { w = 1, h = 1 }, { w = 2, h = 40 }, { w = 3, h = 40 }, { w = 31, h = 30 },
     { w = 33, h = 30 }, { w = 255, h = 9 }, { w = 257, h = 9 }, { w = { 900, 1600 }, h = 3 }, { w = 3001, h = 17 }, { w = 33, h = 5, below = 2000000000 },
+    -- Few different numbers: a thread finds the largest of its own several times.
+    { w = 2000, h = 20, levels = 3 },
     -- Numbers below any that one might make up as "small enough": near -3e38.
     { w = 33, h = 40, below = 220, scale = 2^120 },
   },
