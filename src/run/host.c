@@ -56,7 +56,7 @@ static void surroundings_add_number(struct surroundings *s, const char *name, ui
 }
 
 /* The settings of the vm are those of src/cudart/settings.h; the real runtime is found as any driver is. */
-static void surroundings_make(struct surroundings *s, const struct job *job, double seconds)
+static void surroundings_make(struct surroundings *s, const struct job *job, const struct job_case *c, double seconds)
 {
 	char text[24];
 
@@ -73,6 +73,10 @@ static void surroundings_make(struct surroundings *s, const struct job *job, dou
 	surroundings_add_number(s, "WARPBOOK_DEVICES", job->devices);
 	surroundings_add_number(s, "WARPBOOK_MEMORY", job->device_bytes);
 	surroundings_add_number(s, "WARPBOOK_ORDER", job->order_seed & INT32_MAX);
+	surroundings_add_number(s, "WARPBOOK_PITCH", c->pitch);
+	snprintf(text, sizeof text, "%g", c->link);
+	if (c->link > 0)
+		surroundings_add(s, "WARPBOOK_LINK", text);
 	snprintf(text, sizeof text, "%.3f", seconds * LAST_WORDS);
 	surroundings_add(s, "WARPBOOK_SECONDS", text);
 }
@@ -114,7 +118,7 @@ static int case_start(struct run *r, const struct job_case *c, struct proc_resul
 	struct buf input = BUF_INIT;
 	int status;
 
-	surroundings_make(&surroundings, r->job, last_words);
+	surroundings_make(&surroundings, r->job, c, last_words);
 	if (case_hand_over(r->job, c, last_words, &input)) {
 		buf_release(&input);
 		return error_nomem(err);

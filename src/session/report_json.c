@@ -91,7 +91,7 @@ static json_t *limit(const struct measurement *m)
 
 	return json_pack("{s:s, s:s, s:o, s:o, s:s, s:o, s:o, s:b, s:o, s:o, s:f, s:o}", "metric", l->metric->name,
 			 "noun", l->metric->noun, "value", real_or_null(m->value), "reference", real_or_null(m->reference),
-			 "side", l->metric->more ? "least" : "most", "bound", real_or_null(m->bound),
+			 "side", l->at_least ? "least" : "most", "bound", real_or_null(m->bound),
 			 "times", l->relative ? json_real(l->bound) : json_null(), "held", m->held, "file", json_text_or_null(m->file),
 			 "line", json_line_number(m->line), "share", m->share, "why", json_text_or_null(l->why));
 }

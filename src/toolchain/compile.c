@@ -181,7 +181,7 @@ static bool arch_is_unknown(const struct compilation *out)
 
 /*
  * The command of one attempt; false past the last. For a GPU whose architecture nvcc does not know, being
- * older, and for the vm where nvcc is too new: PTX for the oldest architecture that it does know.
+ * older, and for the vm where nvcc is too new or too old: PTX for the next one of command_arch.
  */
 static bool command_choose(struct job *job, size_t attempt)
 {
@@ -193,9 +193,9 @@ static bool command_choose(struct job *job, size_t attempt)
 		command_build(&job->command, job->compiler, job->arch, COMMAND_FOR_GPU, &headers);
 		return true;
 	}
-	if (!command_arch(attempt - without))
+	if (!command_arch(job->compiler->kind, goal, attempt - without))
 		return false;
-	command_build(&job->command, job->compiler, command_arch(attempt - without), goal, &headers);
+	command_build(&job->command, job->compiler, command_arch(job->compiler->kind, goal, attempt - without), goal, &headers);
 	return true;
 }
 
