@@ -233,7 +233,7 @@ static int read_param(struct exercise *e, struct exercise_param *p, size_t *cap,
 		return -1;
 	for (const struct exercise_param *other = e->params; other < p; other++)
 		if (!strcmp(other->name, p->name))
-			return script_error(s, err, "name", "there already is a parameter '%s'", p->name);
+			return script_error(s, err, "name", "there is already a parameter '%s'", p->name);
 	return catalog_field_present(s, "role") ? read_array(e, p, cap, err) : read_scalar(e, p, cap, err);
 }
 
@@ -407,7 +407,7 @@ static int read_function(struct exercise *e, struct error *err)
 	return catalog_read_identifier(e->script, &e->arena, "kernel", &e->kernel, err) || trial_read(e, err) ? -1 : 0;
 }
 
-/* A field that is unknown is told with the fields of its kind of exercise; a kind that is unknown, first. */
+/* Reports an unknown kind first; reports an unknown field with the list of fields of its kind of exercise. */
 static int read_definition(struct script *s, void *ctx, struct error *err)
 {
 	struct exercise *e = ctx;
