@@ -108,7 +108,7 @@ static int judge_reference(const struct exercise *e, const struct exercise_case 
 				     arena_strdup(arena, reference->error.text));
 	default:
 		return set_judgement(j, VERDICT_EXERCISE_BROKEN,
-				     arena_printf(arena, "the reference solution does not run to its end: %s", why));
+				     arena_printf(arena, "the reference solution does not finish: %s", why));
 	}
 	for (size_t i = 0; i < reference->nfindings; i++)
 		if (reference->findings[i].level == FINDING_ERROR)
@@ -116,7 +116,7 @@ static int judge_reference(const struct exercise *e, const struct exercise_case 
 					     arena_printf(arena, "the reference solution has a fault: %s",
 							  reference->findings[i].message));
 	if (!buffers_whole(e, c, reference))
-		return set_judgement(j, VERDICT_OUR_BUG, "the reference run brought back other arrays than it was given");
+		return set_judgement(j, VERDICT_OUR_BUG, "the reference run returned other arrays than it was given");
 	for (size_t i = 0; i < e->nparams; i++)
 		if (left_unwritten(e, c, reference, i, &index))
 			return set_judgement(j, VERDICT_EXERCISE_BROKEN,
@@ -182,10 +182,10 @@ static int judge_fences(const struct exercise *e, const char *const *labels, con
 	for (size_t i = 0; i < e->nparams; i++)
 		if (r->buffers[i].fence_broken) {
 			j->advice = e->kind == EXERCISE_HOST
-				? "how many bytes, or elements, go there at once?"
+				? "how many bytes, or elements, does one copy or call write there?"
 				: "check it on the virtual machine (--device vm): it names the thread and the line";
 			return set_judgement(j, VERDICT_MEMORY_ERROR,
-					     arena_printf(arena, "something is written before the beginning or past the "
+					     arena_printf(arena, "something writes before the beginning or past the "
 							  "end of `%s`", labels[i]));
 		}
 	return 0;
@@ -206,8 +206,8 @@ static int judge_inputs(const struct exercise *e, const struct exercise_case *c,
 			return -1;
 		return set_judgement(j, VERDICT_INPUT_CHANGED,
 				     m.any ? arena_printf(arena, "%s was %s and is %s after the launch: `%s` is an input "
-							  "and must stay as it is", m.where, m.expected, m.got, labels[i])
-					   : arena_printf(arena, "the input `%s` was written", labels[i]));
+							  "and must not change", m.where, m.expected, m.got, labels[i])
+					   : arena_printf(arena, "the run overwrote the input `%s`", labels[i]));
 	}
 	return 0;
 }
@@ -260,7 +260,7 @@ static struct advice advise(const struct evidence *e, const struct case_result *
 		return (struct advice){ text, false, e->count };
 	if (m->unwritten == m->count && m->count == e->count)
 		return (struct advice){ arena_printf(e->arena, "nothing arrives in `%s`: is the result copied back to the host, "
-						     "and only once it is there?", e->labels[e->param]), false, e->count };
+						     "and only after the kernel has written it?", e->labels[e->param]), false, e->count };
 	launched.c = &c;
 	for (size_t i = 0; o && i < o->nops; i++)
 		if (o->ops[i].kind == OBSERVED_KERNEL) {
@@ -326,7 +326,7 @@ int judge_case(const struct exercise *e, const struct exercise_case *c, const ch
 	if (j->verdict != VERDICT_PASSED || learner->end != CASE_DONE)
 		return 0;
 	if (!buffers_whole(e, c, learner))
-		return set_judgement(j, VERDICT_OUR_BUG, "the run brought back other arrays than it was given");
+		return set_judgement(j, VERDICT_OUR_BUG, "the run returned other arrays than it was given");
 	if (judge_fences(e, labels, learner, arena, j) ||
 	    (j->verdict == VERDICT_PASSED && judge_inputs(e, c, labels, learner, arena, j)) ||
 	    (j->verdict == VERDICT_PASSED && judge_outputs(e, c, labels, learner, reference, arena, j)) ||

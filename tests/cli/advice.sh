@@ -27,7 +27,7 @@ for compiler in nvcc clang; do
 	text=$(after 07_atomics/atomic_max_shared "$unshared")
 	like "and where an atomic operation is for it" "$text" 'next: .*`[a-z]*` in line [0-9]* belongs to each thread alone'
 	text=$(said 08_reduce_scan/dot "$content/tests/mutants/08_reduce_scan/dot/slow_piece_for_each_thread.cu")
-	like "traffic because of a stride is told as that" "$text" 'touches 32 sectors for what fits into 4 next: the threads of a warp stand apart in memory \(a stride\)'
+	like "traffic because of a stride is told as that" "$text" 'touches 32 sectors where 4 would do next: the threads of a warp access memory with a stride'
 	text=$(said 04_global_memory/vector_copy "$content/tests/mutants/04_global_memory/vector_copy/slow_every_other.cu")
 	like "also one of float4, where the exercise has advice of its own" "$text" 'for what fits into 16 next: let each thread access 16 bytes'
 	cat >"$scratch/atomic_max_float.cu" <<-'EOF'
