@@ -21,7 +21,7 @@ enum context_needs { CONTEXT_NO_WORKSPACE, CONTEXT_WORKSPACE };
 
 /*
  * CONTEXT_WORKSPACE: having no workspace is an error that says how to make one.
- * Progress that cannot be read is told on stderr and counts as none. Always
+ * Progress that cannot be read is reported on stderr and counts as none. Always
  * context_close, also after a failure.
  */
 int context_open(struct context *d, enum context_needs needs, struct error *err);

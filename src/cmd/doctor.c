@@ -75,10 +75,10 @@ static void examine_compile(struct part *p)
 	compilation_release(&c);
 }
 
-/* The vm is always there; GPUs are told by number with what is needed to choose one, or why there is none. */
+/* The vm is always available; lists GPUs by number with what you need to choose one, or says why there is none. */
 static void examine_device(struct part *p)
 {
-	static const char vm[] = "the virtual machine, which needs no GPU and names the cause of a mistake";
+	static const char vm[] = "the virtual machine, which needs no GPU and names the causes of mistakes";
 	struct gpus gpus;
 	size_t used = (size_t)snprintf(p->text, sizeof p->text, "%s", vm);
 
@@ -227,6 +227,6 @@ static int run(int nargs, char **args)
 }
 
 const struct command command_doctor = {
-	.name = "doctor", .arguments = "", .summary = "tell what this machine has, and the remedy for what is missing",
+	.name = "doctor", .arguments = "", .summary = "show what this machine has, and how to get what is missing",
 	.run = run,
 };

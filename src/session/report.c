@@ -352,7 +352,7 @@ static void put_device(const struct attempt *a, int width, struct buf *out)
 	struct buf line = BUF_INIT;
 
 	if (a->device_note)
-		buf_printf(&line, "the virtual machine, for want of a GPU: %s", a->device_note);
+		buf_printf(&line, "the virtual machine instead of a GPU: %s", a->device_note);
 	else if (strcmp(a->device, "vm") && a->device_name)
 		buf_printf(&line, "%s, %s", a->device, a->device_name);
 	if (line.len)

@@ -25,7 +25,7 @@ static void content(const struct model *m, struct page *p)
 		[PAGE_MENU] = "The lessons. ✓ is passed, ○ tried, · new.",
 		[PAGE_LESSON] = "A lesson, step by step. Your place is remembered.",
 		[PAGE_EXERCISE] = "An exercise. Saving its file, in any editor, checks it.",
-		[PAGE_RESULT] = "What the last check came to.",
+		[PAGE_RESULT] = "The result of the last check.",
 		[PAGE_HINTS] = "Three hints: the idea, the place, almost the line.",
 		[PAGE_SOLUTION] = "A solution that passes, and why it is written so.",
 		[PAGE_PROBLEM] = "Something could not be done.",

@@ -207,7 +207,7 @@ told "too few arguments" 1 'takes 4 arguments, 1 is given.*out, in, by, n' run s
 told "a number for a buffer" 1 'it takes a buffer' run scale.cu --arg 5 --arg '[1]' --arg 1 --arg 1
 told "a buffer for a number" 1 'it takes a number' run scale.cu --arg '[1]' --arg '[1]' --arg '[1]' --arg 1
 told "another type of elements" 1 'wants elements of f32' run scale.cu --arg 'i32[1]' --arg '[1]' --arg 1 --arg 1
-told "another type of number" 1 'the kernel wants f32' run scale.cu --arg '[1]' --arg '[1]' --arg i32:1 --arg 1
+told "another type of number" 1 'the kernel takes f32' run scale.cu --arg '[1]' --arg '[1]' --arg i32:1 --arg 1
 told "no number" 1 "'1x' is no i32" run scale.cu --arg '[1]' --arg '[1]' --arg 1 --arg 1x
 told "a number that does not fit" 1 "'3000000000' is no i32" run scale.cu --arg '[1]' --arg '[1]' --arg 1 --arg 3000000000
 told "an unknown parameter" 1 "no parameter 'im'.*mean 'in'" run scale.cu --arg '[1]' --arg 'im=[1]' --arg 1 --arg 1
@@ -216,7 +216,7 @@ told "an unknown buffer to show" 1 "no buffer has that name.*mean 'out'" run sca
 told "more memory than there is" 1 'more than the device' run scale.cu --arg '[900000000000]' --arg '[1]' --arg 1 --arg 1
 told "an unlimited count" 1 'no number of elements' run scale.cu --arg '[99999999999999999999999]' --arg '[1]' --arg 1 --arg 1
 told "a buffer's file that is missing" 1 'none.bin' run scale.cu --arg '[1]' --arg '[]:@none.bin' --arg 1 --arg 1
-told "a grid too large" 1 'the launch is refused.*gridDim.y is 70000' run scale.cu --grid 1,70000 --arg '[1]' --arg '[1]' --arg 1 --arg 1
+told "a grid too large" 1 'the launch is rejected.*gridDim.y is 70000' run scale.cu --grid 1,70000 --arg '[1]' --arg '[1]' --arg 1 --arg 1
 told "a block too large" 1 '2048' run scale.cu --block 2048 --arg '[1]' --arg '[1]' --arg 1 --arg 1
 told "too much shared memory" 1 'shared memory' run scale.cu --shared 300000 --arg '[1]' --arg '[1]' --arg 1 --arg 1
 for bad in '--grid 0x4' '--block 1,2,3,4' '--block ,' '--check=most' '--device tpu' '--seed x' '--frob'; do
