@@ -160,9 +160,9 @@ static int tell_silent_end(struct run *r, const struct proc_result *end, struct 
 
 	if (!f)
 		return error_nomem(err);
-	*f = (struct finding){ .kind = "exit", .level = FINDING_ERROR, .threads = 1 };
+	*f = (struct finding){ .kind = KIND_EXIT, .level = FINDING_ERROR, .threads = 1 };
 	if (end->end == PROC_SIGNALLED) {
-		f->kind = "crash";
+		f->kind = KIND_CRASH;
 		f->message = arena_printf(r->arena, "the program is ended by a signal (%s) while %s() runs", strsignal(end->code),
 					  r->job->kernel);
 	} else {
@@ -224,7 +224,7 @@ static void findings_place(struct run *r, struct case_result *c)
 static void errors_soften(struct case_result *c)
 {
 	for (size_t i = 0; i < c->nfindings; i++)
-		if (!strcmp(c->findings[i].kind, "api-error"))
+		if (c->findings[i].kind == KIND_API_ERROR)
 			c->findings[i].level = FINDING_WARNING;
 }
 

@@ -251,7 +251,7 @@ static void keep_finding(struct attempt *a, const struct finding *f, size_t *cap
 	struct finding *list = a->findings, *place;
 
 	for (size_t i = 0; i < a->nfindings; i++)
-		if (!strcmp(list[i].kind, f->kind) && same_place(&list[i].place, &f->place) &&
+		if (list[i].kind == f->kind && same_place(&list[i].place, &f->place) &&
 		    same_place(&list[i].other, &f->other))
 			return;
 	place = arena_push(&a->arena, &a->findings, &a->nfindings, cap, sizeof *place);
@@ -323,7 +323,7 @@ static void drop_explanations(struct trial *t)
 	if (t->exercise->kind != EXERCISE_HOST || a->verdict != VERDICT_PASSED)
 		return;
 	for (size_t i = 0; i < a->nfindings; i++)
-		if (strcmp(a->findings[i].kind, "api-error"))
+		if (a->findings[i].kind != KIND_API_ERROR)
 			a->findings[n++] = a->findings[i];
 	a->nfindings = n;
 }
@@ -334,11 +334,12 @@ static void drop_explanations(struct trial *t)
  */
 static void findings_lead(struct attempt *a)
 {
-	const char *cause = a->verdict == VERDICT_HOST_ERROR ? "api-error" : a->verdict == VERDICT_NOT_WAITED ? "stream-race" : "";
+	enum finding_kind cause = a->verdict == VERDICT_HOST_ERROR ? KIND_API_ERROR :
+				  a->verdict == VERDICT_NOT_WAITED ? KIND_STREAM_RACE : FINDING_KINDS;
 	struct finding *list = a->findings, first;
 	size_t i = 0;
 
-	while (i < a->nfindings && (list[i].case_index != list[0].case_index || strcmp(list[i].kind, cause)))
+	while (i < a->nfindings && (list[i].case_index != list[0].case_index || list[i].kind != cause))
 		i++;
 	if (i == a->nfindings)
 		return;
@@ -656,4 +657,13 @@ void attempt_release(struct attempt *a)
 {
 	arena_release(&a->arena);
 	memset(a, 0, sizeof *a);
+}
+
+const char *attempt_headline(const struct attempt *a)
+{
+	const struct finding *first = a->findings;
+
+	if (a->nfindings && first->level == FINDING_ERROR && !first->rule && judge_verdict_of(first->kind) == a->verdict)
+		return finding_rows[first->kind].headline;
+	return verdict_headline(a->verdict);
 }

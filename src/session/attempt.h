@@ -135,4 +135,10 @@ void attempt_measured_text(const struct measurement *m, struct buf *out);
  */
 int attempt_json(const struct attempt *a, struct buf *out);
 
+/*
+ * The verdict in a few words, for the top of a report: where a finding decided it, the finding's own headline ("out-of-bounds
+ * access"), which says more than the verdict's ("invalid memory access").
+ */
+const char *attempt_headline(const struct attempt *a);
+
 #endif

@@ -125,7 +125,7 @@ int attempt_json(const struct attempt *a, struct buf *out)
 		"{s:o, s:o, s:s, s:s, s:s, s:o, s:o, s:I, s:o, s:o, s:f, s:f, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, "
 		"s:o, s:o, s:o, s:o, s:o}",
 		"exercise", json_text_or_null(a->exercise), "file", json_text_or_null(a->path), "verdict", verdict_name(a->verdict),
-		"headline", verdict_headline(a->verdict), "party", party_name(verdict_party(a->verdict)),
+		"headline", attempt_headline(a), "party", party_name(verdict_party(a->verdict)),
 		"message", json_text_or_null(a->message), "advice", json_text_or_null(a->advice), "seed", (json_int_t)a->seed,
 		"compiler", json_text_or_null(a->compiler), "device", json_text_or_null(a->device), "compile_seconds", a->compile_seconds,
 		"run_seconds", a->run_seconds, "compile_cached", a->compile_cached,

@@ -142,7 +142,7 @@ static void ended_by_exit(void)
 		return;
 	host.calling = false;
 	snprintf(words, sizeof words, "%s() ends the whole program: it calls exit()", host.job.kernel);
-	early.kind = "exit";
+	early.kind = KIND_EXIT;
 	early.advice = "return from the function instead: its caller has more to do";
 	fflush(NULL);
 	timer_start(LAST_SECOND); /* another thread may hold what is waited for here */
@@ -186,12 +186,12 @@ static void describe_fault(int sig, uintptr_t address, uintptr_t stack)
 
 static void describe_end(int sig, uintptr_t address, uintptr_t stack)
 {
-	early.kind = "crash";
+	early.kind = KIND_CRASH;
 	early.advice = NULL;
 	switch (sig) {
 	case SIGALRM:
 	case SIGXCPU:
-		early.kind = "hang";
+		early.kind = KIND_HANG;
 		snprintf(words, sizeof words, "%s() does not return within %.3g s", host.job.kernel, host.job.seconds);
 		early.advice = "is there a loop whose condition stays true, or does it wait for something that never happens?";
 		break;

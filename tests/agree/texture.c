@@ -71,7 +71,7 @@ static int case_run(const struct ptx_module *module, const struct texture_case *
 	    simt_write(m, params[1], samples, sizeof(samples), err) == 0 &&
 	    simt_alloc(m, SAMPLES * 16, "out", 16, 0, &params[2], err) == 0 && simt_launch(program, &launch, &r, err) == 0) {
 		for (size_t k = 0; k < r.nfindings; k++)
-			printf("# %s: %s\n", r.findings[k].kind, r.findings[k].message);
+			printf("# %s: %s\n", finding_name(&r.findings[k]), r.findings[k].message);
 		if (r.end == SIMT_DONE && !r.nfindings)
 			rc = simt_read(m, params[2], out, SAMPLES * 16, err);
 	}

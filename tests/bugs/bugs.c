@@ -107,7 +107,7 @@ static bool expected(const struct kernel_case *k, const char *kind)
 static bool kind_found(const struct simt_result *r, const char *kind)
 {
 	for (size_t i = 0; i < r->nfindings; i++)
-		if (!strcmp(r->findings[i].kind, kind))
+		if (!strcmp(finding_name(&r->findings[i]), kind))
 			return true;
 	return false;
 }
@@ -121,7 +121,7 @@ static bool findings_match(const struct kernel_case *k, const struct simt_result
 	for (size_t i = 0; i < r->nfindings; i++) {
 		int line = r->findings[i].place.line;
 
-		if (!expected(k, r->findings[i].kind) || line >= k->end || line < k->first ||
+		if (!expected(k, finding_name(&r->findings[i])) || line >= k->end || line < k->first ||
 		    !line_marked[line])
 			return false;
 	}
@@ -152,7 +152,7 @@ static void findings_show(const struct simt_result *r)
 	for (size_t i = 0; i < r->nfindings; i++) {
 		const struct finding *f = &r->findings[i];
 
-		printf("# %s:%d: %s: %s. %s\n", f->place.file ? f->place.file : "?", f->place.line, f->kind,
+		printf("# %s:%d: %s: %s. %s\n", f->place.file ? f->place.file : "?", f->place.line, finding_name(f),
 		       f->message, f->advice ? f->advice : "");
 	}
 }

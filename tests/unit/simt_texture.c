@@ -82,10 +82,10 @@ static bool run(const char *kernel, uint32_t blocks, uint32_t threads, const voi
 
 static void found(const char *kind, const char *words, const char *what)
 {
-	bool is = result.nfindings > 0 && !strcmp(result.findings[0].kind, kind) && strstr(result.findings[0].message, words);
+	bool is = result.nfindings > 0 && !strcmp(finding_name(&result.findings[0]), kind) && strstr(result.findings[0].message, words);
 
 	if (!ok(is, "%s", what) && result.nfindings)
-		printf("# %s: %s\n", result.findings[0].kind, result.findings[0].message);
+		printf("# %s: %s\n", finding_name(&result.findings[0]), result.findings[0].message);
 }
 
 static float texel(int x, int y)
