@@ -122,7 +122,7 @@ static char *entry_unpack(const uint8_t *entry, struct error *err)
 		return text;
 	}
 	free(text);
-	error_set(err, PARTY_MACHINE, "the program's PTX is compressed in a way that is not known here");
+	error_set(err, PARTY_MACHINE, "the program's PTX is compressed in a way that warpbook does not know");
 	error_remedy(err, "build it with `warpbook cc`, or nvcc with -Xfatbin -compress=false");
 	return NULL;
 }
@@ -138,7 +138,7 @@ const char *fatbin_ptx(const void *fatbin, size_t *len, char **unpacked, struct 
 
 	*unpacked = NULL;
 	if (read_le(p, 4) != MAGIC) {
-		error_set(err, PARTY_MACHINE, "the program's device code is not a fat binary that is known here");
+		error_set(err, PARTY_MACHINE, "the program's device code is not a fat binary that warpbook knows");
 		return NULL;
 	}
 	end = p + read_le(p + 6, 2) + read_le(p + 8, 8);
@@ -158,7 +158,7 @@ const char *fatbin_ptx(const void *fatbin, size_t *len, char **unpacked, struct 
 	}
 	if (!best) {
 		error_set(err, PARTY_MACHINE, compressed ? "the program's PTX is compressed by zstd, and warpbook was built without it" : any ?
-			  "the program holds machine code for a GPU alone, and no PTX" : "the program holds no device code");
+			  "the program holds only machine code for a GPU, and no PTX" : "the program holds no device code");
 		error_remedy(err, "build it with `warpbook cc`");
 		return NULL;
 	}

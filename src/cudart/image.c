@@ -379,7 +379,7 @@ void **__cudaRegisterFatBinary(void *wrapped)
 	image->joined = w->fatbin ? NULL : w->joined;
 	if (w->magic != WRAPPER_MAGIC) {
 		image->failed = true;
-		error_set(&image->error, PARTY_MACHINE, "the program's device code was registered in a form that is not known here");
+		error_set(&image->error, PARTY_MACHINE, "the program's device code was registered in a form that warpbook does not know");
 	}
 	return (void **)image;
 }

@@ -24,7 +24,7 @@ static int globals_measure(const struct ptx_module *m, struct error *err)
 			continue;
 		if (var->size > room)
 			return error_set(err, PARTY_US, "PTX line %d: the vm does not support more than %u MiB of variables; "
-					 "with the %llu bytes of '%s' it would be more", var->line, (unsigned)(VARIABLES_MAX >> 20),
+					 "the %llu bytes of '%s' exceed that", var->line, (unsigned)(VARIABLES_MAX >> 20),
 					 (unsigned long long)var->size, var->name);
 		room -= var->size;
 	}
@@ -39,7 +39,7 @@ static int global_place(struct simt_program *p, const struct ptx_var *var, struc
 	bool is_fresh = true;
 
 	if (var->is_extern)
-		return error_set(err, PARTY_US, "PTX line %d: variable '%s' is declared but nowhere defined",
+		return error_set(err, PARTY_US, "PTX line %d: variable '%s' is declared but never defined",
 				 var->line, var->name);
 	if ((var->is_managed ? simt_managed_take(p->mem, var, var->size, var->name, elem, &g->addr, &is_fresh, err) :
 	     simt_alloc_on(p->mem, p->device, var->size, var->name, elem, SIMT_INITIALISED, &g->addr, err)) < 0)

@@ -45,7 +45,7 @@ for compiler in nvcc clang; do
 	EOF
 	swap=("$w" vm run "$scratch/atomic_max_float.cu" --plain --grid 4 --block 64 --arg 'best=[1]:zero' --arg 'x=[256]:random' --arg n=256)
 	text=$("${swap[@]}" 2>&1 | tr -s ' |\n' ' ')
-	like "a plain look before atomicCAS()" "$text" 'look at it on line 6 with an atomic operation, such as atomicAdd\(address, 0\), or through a pointer to volatile'
+	like "a plain look before atomicCAS()" "$text" 'read it on line 6 with an atomic operation, such as atomicAdd\(address, 0\), or through a pointer to volatile'
 	sed -i 's/old = \*address/old = atomicAdd(address, 0)/' "$scratch/atomic_max_float.cu"
 	like "is none as advised" "$("${swap[@]}" 2>&1)" 'on the vm: done$'
 	sed -i 's/old = atomicAdd(address, 0)/old = *(volatile int *)address/' "$scratch/atomic_max_float.cu"

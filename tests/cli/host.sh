@@ -37,7 +37,7 @@ for compiler in nvcc clang; do
 	like "a crash, with the line" "$(after 'body "    *(volatile int *)nullptr = n; return cudaSuccess; // here"')" '^  21 \|     \*\(volatile int \*\)nullptr'
 	like "in words" "$(cat "$scratch/out")" 'follows a null pointer'
 	like "memory of the device, touched by the host" "$(after 'body "    float *d; cudaMalloc(&d, 4 * n); d[0] = 1; return cudaSuccess;"')" \
-		'the host touches d, which is memory of the device'
+		'the host accesses d, which is device memory'
 	like "a function that gives up, by what it returns" "$(after 'body "    return cudaErrorMemoryAllocation;"')" 'the function returns 2 instead of 0'
 	like "memory that is not given back, by its name" "$(after 'body "    float *d_x; cudaMalloc(&d_x, 4 * n); return cudaSuccess;"')" \
 		'cudaMalloc of d_x, [0-9]* bytes, is still there'

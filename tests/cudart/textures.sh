@@ -18,7 +18,7 @@ for compiler in nvcc clang-14 clang-19; do
 	like "a surface of an array not made for it ($compiler)" "$told" 'was not made for surfaces'
 	like "mipmaps are refused by name ($compiler)" "$told" 'cudaMallocMipmappedArray is not supported'
 	like "cubemaps too ($compiler)" "$told" 'cudaArrayCubemap is not supported'
-	like "an object destroyed under a pending kernel ($compiler)" "$told" 'destroys a texture object that a pending kernel was given'
+	like "an object destroyed under a pending kernel ($compiler)" "$told" 'destroys a texture object that a pending kernel uses'
 	like "a texture of a freed array ($compiler)" "$told" 'read_1d.*texture|texture.*read_1d|freed'
 done
 tap_done

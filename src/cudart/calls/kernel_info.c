@@ -62,7 +62,7 @@ cudaError_t kernel_info(const struct call *call, const void *host, struct kernel
 	*k = (struct kernel_info){ .function = function_find(host) };
 	if (!k->function) {
 		report_call(KIND_API_ERROR, call, NULL, error_advice(cudaErrorInvalidDeviceFunction),
-		     "%s is given a function that is no kernel", call->name);
+		     "%s is given a function that is not a kernel", call->name);
 		return cudaErrorInvalidDeviceFunction;
 	}
 	k->ptx = function_ptx(k->function, device, &code, &err);
@@ -172,7 +172,7 @@ static cudaError_t shared_allow(const struct call *call, const struct kernel_inf
 		k->function->shared_max = (size_t)bytes + k->shared;
 		return cudaSuccess;
 	}
-	report_call(KIND_API_ERROR, call, NULL, "a smaller tile, or fewer stages",
+	report_call(KIND_API_ERROR, call, NULL, "use a smaller tile, or fewer stages",
 	     "%s asks for %d bytes of dynamic shared memory; a block has 227 KiB, %zu of which are static here: %d are left", call->name,
 	     bytes, k->shared, most);
 	return cudaErrorInvalidValue;

@@ -197,8 +197,8 @@ static void tell_unknown(const struct call *call, uint64_t addr)
 	if (freed)
 		report_call(KIND_DOUBLE_FREE, call, freed, "free it once", "%s frees %s, which was freed before", call->name, name);
 	else
-		report_call(KIND_DOUBLE_FREE, call, NULL, "what malloc() or new made goes to free() or delete",
-		     "%s is given %s, which no call of CUDA allocated: it is the host's own memory", call->name, name);
+		report_call(KIND_DOUBLE_FREE, call, NULL, "memory from malloc() or new goes to free() or delete",
+		     "%s is given %s, which no CUDA call allocated: it is host memory", call->name, name);
 }
 
 /* What is given back, if it is the start of live memory of those kinds; NULL with the finding. */
@@ -217,14 +217,14 @@ static struct memory *freeable(const struct call *call, uint64_t addr, unsigned 
 	}
 	if (!(kinds & 1u << m->kind)) {
 		report_call(KIND_DOUBLE_FREE, call, &m->made, m->kind == MEMORY_PINNED ? "use cudaFreeHost" : m->kind == MEMORY_REGISTERED ?
-		     "use cudaHostUnregister" : m->kind == MEMORY_SYMBOL ? "a variable is not freed" : "use cudaFree",
-		     "%s frees what %s made", call->name, m->made.name);
+		     "use cudaHostUnregister" : m->kind == MEMORY_SYMBOL ? "do not free a variable" : "use cudaFree",
+		     "%s frees memory that %s made", call->name, m->made.name);
 		return NULL;
 	}
 	if (m->addr == addr)
 		return m;
-	report_call(KIND_DOUBLE_FREE, call, &m->made, "keep the pointer that the allocation gave",
-	     "%s is given an address %llu bytes inside of %s, not its start", call->name, (unsigned long long)(addr - m->addr),
+	report_call(KIND_DOUBLE_FREE, call, &m->made, "keep the pointer that the allocation returned",
+	     "%s is given an address %llu bytes inside %s, not its start", call->name, (unsigned long long)(addr - m->addr),
 	     *memory_name(m) ? m->name : "an allocation");
 	return NULL;
 }

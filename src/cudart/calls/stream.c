@@ -79,8 +79,8 @@ struct stream *stream_find(const struct call *call, cudaStream_t handle)
 				     "%s is given a stream that was destroyed", call->name);
 				return NULL;
 			}
-	report_call(KIND_INVALID_HANDLE, call, NULL, "make it with cudaStreamCreate, and check that call's error",
-	     "%s is given a stream handle that is none: %p", call->name, (void *)handle);
+	report_call(KIND_INVALID_HANDLE, call, NULL, "create it with cudaStreamCreate, and check that call's error",
+	     "%s is given an invalid stream handle: %p", call->name, (void *)handle);
 	return NULL;
 }
 

@@ -63,7 +63,7 @@ void exit_checks(void)
 	if (first)
 		report_call(KIND_NEVER_WAITED, &first->call, NULL,
 		     "wait for it before the program ends: cudaDeviceSynchronize, and check its error",
-		     "the program ends while this %s has not been waited for: on hardware it may not run at all",
+		     "the program ends without waiting for this %s: on hardware it may not run at all",
 		     first->kind->name);
 	ignored_tell();
 	if (runtime.settings.check_async && !report_count(FINDING_ERROR))

@@ -214,9 +214,9 @@ static void tell_device_access(const struct call *call, uint64_t addr)
 	struct memory *m = memory_find(addr);
 
 	if (m && *memory_name(m))
-		report_call(KIND_HOST_ACCESS, call, &m->made, advice, "the host touches %s, which is memory of the device", m->name);
+		report_call(KIND_HOST_ACCESS, call, &m->made, advice, "the host accesses %s, which is device memory", m->name);
 	else
-		report_call(KIND_HOST_ACCESS, call, NULL, advice, "the host touches the address 0x%llx of the device",
+		report_call(KIND_HOST_ACCESS, call, NULL, advice, "the host accesses address 0x%llx of the device",
 		     (unsigned long long)addr);
 }
 
@@ -237,8 +237,8 @@ static void tell_race(const struct call *host, const struct op *op, struct memor
 	element_name(m, addr, element, sizeof element);
 	report_call(KIND_ASYNC_HOST_RACE, host, &op->call,
 	     op->kind == &op_kernel ? "wait for the kernel first: cudaDeviceSynchronize or cudaStreamSynchronize"
-				    : "wait for the copy first: cudaStreamSynchronize, or an event behind it",
-	     "the host %s %s while the %s that %s it has not been waited for", host_writes ? "writes" : "reads", element,
+				    : "wait for the copy first: cudaStreamSynchronize, or an event after it",
+	     "the host %s %s while the %s that %s it is pending", host_writes ? "writes" : "reads", element,
 	     op->kind->name, op_writes ? "writes" : "reads");
 }
 

@@ -210,7 +210,7 @@ static nvrtcResult options_read(nvrtcProgram p, int count, const char *const *wo
 			buf_printf(&p->log, "note: %s has no effect here: the virtual machine computes exactly\n", word);
 			break;
 		case OPTION_UNKNOWN:
-			buf_printf(&p->log, "error: the option '%s' is not known to the virtual machine's NVRTC\n", word);
+			buf_printf(&p->log, "error: the virtual machine's NVRTC does not know the option '%s'\n", word);
 			result = NVRTC_ERROR_INVALID_OPTION;
 			break;
 		}

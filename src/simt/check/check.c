@@ -456,7 +456,7 @@ static bool is_symptom(const struct checker *c, const struct cause *k)
 
 static void more_mention(struct checker *c, struct finding *last)
 {
-	last->advice = arena_printf(c->arena, "%s%sand more: only the first %d causes are told",
+	last->advice = arena_printf(c->arena, "%s%sand more: only the first %d causes are listed",
 				    last->advice ? last->advice : "", last->advice ? "; " : "", CAUSES);
 }
 

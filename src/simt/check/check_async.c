@@ -67,11 +67,11 @@ static void tell(struct checker *c, const struct region *r, unsigned lane, uint6
 			  words_thread(c, k->thread).s, words_block(k->block).s, words_region(c, r, offset).s,
 			  words_line(c, by->instr).s, words_thread(c, by->thread).s);
 	else
-		cause_say(k, "%s of %s %s %s before the asynchronous copy%s into it by %s was waited for",
+		cause_say(k, "%s of %s %s %s while the asynchronous copy%s into it by %s is pending",
 			  words_thread(c, k->thread).s, words_block(k->block).s, access_verb(r->a->kind),
 			  words_region(c, r, offset).s, words_line(c, by->instr).s, words_thread(c, by->thread).s);
 	cause_advise(k, "wait for the copy first (__pipeline_wait_prior(0), cp.async.wait_group 0, pipeline.consumer_wait()), "
-			"and let the other threads know with __syncthreads()");
+			"and call __syncthreads() before other threads use it");
 }
 
 /* The first word of the range that is under way, or NULL. */

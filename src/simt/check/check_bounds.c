@@ -124,7 +124,7 @@ static void advise_alone(const struct fault *f, int64_t last, bool just_past)
 		cause_advise_alone(f->k, "the last element is %s: is the index one too large (i + 1), or the guard one too "
 				   "wide (`<=` for `<`)?", end.s);
 	else
-		cause_advise_alone(f->k, "the last element is %s: is there a guard, and is it about this index?", end.s);
+		cause_advise_alone(f->k, "the last element is %s: is there a guard, and does it test this index?", end.s);
 }
 
 /* What to look at when `index` is outside of the array. */
@@ -133,13 +133,13 @@ static void advise_index(const struct fault *f, int64_t index)
 	int64_t last = check_element_of(f->array, f->array->addr + f->array->bytes, f->a->elem) - 1;
 
 	if (index < 0) {
-		cause_advise(f->k, "the first element is %s: what should a thread do that has nothing before its own?",
+		cause_advise(f->k, "the first element is %s: what should a thread do when nothing precedes its element?",
 			     words_nth(f->array, 0).s);
 		return;
 	}
 	if (is_wrapped(index)) {
 		cause_advise(f->k, "%" PRIi64 " is %" PRIi64 " as an unsigned number: threadIdx.x - 1 is no -1 in thread 0; "
-			     "what should a thread do that has nothing before its own?", index, (int64_t)(index - (1ll << 32)));
+			     "what should a thread do when nothing precedes its element?", index, (int64_t)(index - (1ll << 32)));
 		return;
 	}
 	cause_advise(f->k, "%s", guard_advice(f));
@@ -191,8 +191,8 @@ static void say_shared(const struct fault *f)
 	else
 		cause_say(f->k, "%s of %s %s byte %" PRIi64 " of shared memory, outside what the block has",
 			  f->who.s, f->where.s, access_verb(f->a->kind), (int64_t)f->addr);
-	cause_advise(f->k, "is the array as large as the block, and was dynamic shared memory asked "
-			   "for at the launch?");
+	cause_advise(f->k, "is the array as large as the block, and did the launch ask for dynamic "
+			   "shared memory?");
 }
 
 static void say_local(const struct fault *f)
@@ -203,7 +203,7 @@ static void say_local(const struct fault *f)
 		cause_say(f->k, "%s of %s %s byte %" PRIi64 " of its own local memory, where its arrays have %" PRIu64
 			  " bytes", f->who.s, f->where.s, access_verb(f->a->kind), (int64_t)f->addr, o.var->size);
 	else
-		cause_say(f->k, "%s of %s %s byte %" PRIi64 " of its own local memory, outside of it",
+		cause_say(f->k, "%s of %s %s byte %" PRIi64 " of its own local memory, out of bounds",
 			  f->who.s, f->where.s, access_verb(f->a->kind), (int64_t)f->addr);
 	cause_advise(f->k, "does an index leave an array that is declared inside the kernel?");
 }
@@ -308,7 +308,7 @@ static bool asks_for_grid(const struct ptx_function *kernel)
 static void say_trap(const struct fault *f)
 {
 	if (!f->c->launch.is_cooperative && asks_for_grid(f->c->launch.kernel)) {
-		cause_say(f->k, "%s of %s calls grid.sync(), but the launch is not a cooperative one",
+		cause_say(f->k, "%s of %s calls grid.sync(), but the launch is not cooperative",
 			  f->who.s, f->where.s);
 		cause_advise(f->k, "start it with cudaLaunchCooperativeKernel()");
 		return;
@@ -320,7 +320,7 @@ static void say_trap(const struct fault *f)
 
 static void say_assert(const struct fault *f)
 {
-	cause_say(f->k, "%s of %s finds the condition of an assert() false", f->who.s, f->where.s);
+	cause_say(f->k, "%s of %s fails an assert()", f->who.s, f->where.s);
 }
 
 static void say_double_free(const struct fault *f)
@@ -372,7 +372,7 @@ static void say_bad_barrier(const struct fault *f)
 	if (id > 15)
 		cause_say(f->k, "%s of %s comes to barrier %" PRIu32 ", a block has barriers 0 to 15", f->who.s, f->where.s, id);
 	else
-		cause_say(f->k, "%s of %s comes to barrier %" PRIu32 " for %" PRIu32 " threads, which is no multiple of 32", f->who.s,
+		cause_say(f->k, "%s of %s comes to barrier %" PRIu32 " for %" PRIu32 " threads, which is not a multiple of 32", f->who.s,
 			  f->where.s, id, threads);
 }
 

@@ -104,25 +104,25 @@ static void advise(const struct checker *c, struct cause *k)
 	const struct ptx_place *look = look_before_swap(k);
 
 	if (look)
-		cause_advise(k, "look at it on line %d with an atomic operation, such as atomicAdd(address, 0), or through a pointer "
-				"to volatile: a plain read may see what is old already, and a loop may make it only once", look->line);
+		cause_advise(k, "read it on line %d with an atomic operation, such as atomicAdd(address, 0), or through a pointer "
+				"to volatile: a plain read may see an old value, and a loop may do it only once", look->line);
 	else if (k->distance == SAME_GRID && c->atomics)
-		cause_advise(k, "use atomics, and __threadfence() before one that tells others that the data "
-				"is there, since blocks run in any order and at once");
+		cause_advise(k, "use atomics, and __threadfence() before the one that announces the data, "
+				"since blocks run in any order and at the same time");
 	else if (k->distance == SAME_GRID)
-		cause_advise(k, "give each block elements of its own, use atomics, or split the kernel in two, "
-				"since blocks run in any order and at once");
+		cause_advise(k, "give each block its own elements, use atomics, or split the kernel in two, "
+				"since blocks run in any order and at the same time");
 	else if (k->place.line != k->other_place.line && k->both_write)
-		cause_advise(k, "give each thread elements of its own; if both lines are to write this one, put %s "
+		cause_advise(k, "give each thread its own elements; if both lines must write this one, put %s "
 				"between line %d and line %d", sync, k->other_place.line, k->place.line);
 	else if (k->place.line != k->other_place.line)
 		cause_advise(k, "put %s between line %d and line %d", sync, k->other_place.line,
 			     k->place.line);
 	else if (k->both_write)
-		cause_advise(k, "give each thread an element of its own, let one thread write, "
+		cause_advise(k, "give each thread its own element, let one thread write, "
 				"or use atomicAdd()");
 	else
-		cause_advise(k, "let each thread touch only its own element, or first read, then %s, then write", sync);
+		cause_advise(k, "let each thread touch only its own element, or read first, then %s, then write", sync);
 }
 
 /* Does `at` come before `there` in the program? Where both may be, the lines decide. */

@@ -90,7 +90,7 @@ static bool shared_place(struct lowering *lo, const struct ptx_var *var)
 	/* Dynamic shared memory begins where the static variables end: see shared_finish. */
 	at = var->size ? (image->static_shared + align - 1) / align * align : 0;
 	if (var->size > MAX_STATIC_SHARED || at + var->size > MAX_STATIC_SHARED)
-		return lower_reject(lo, "more than %u bytes of static shared memory (as hardware)", MAX_STATIC_SHARED);
+		return lower_reject(lo, "more than %u bytes of static shared memory (as on hardware)", MAX_STATIC_SHARED);
 	grown = arena_array(lo->arena, cap + 1, sizeof *grown);
 	if (!grown || !map_put(lo, var, at))
 		return lower_nomem(lo);
@@ -184,7 +184,7 @@ static bool function_lay_out(struct lowering *lo, struct code *c)
 		if (!map_put(lo, f->vars[k], *cursor))
 			return false;
 		if (f->vars[k]->size > MAX_LOCAL || *cursor + f->vars[k]->size > MAX_LOCAL)
-			return lower_reject(lo, "more than %u bytes of local memory a thread (as hardware)", MAX_LOCAL);
+			return lower_reject(lo, "more than %u bytes of local memory per thread (as on hardware)", MAX_LOCAL);
 		*cursor += f->vars[k]->size;
 	}
 	if (params > MAX_LOCAL)
@@ -339,7 +339,7 @@ static bool local_size(struct lowering *lo)
 	image->stack_at = (uint32_t)(most < MAX_LOCAL ? most : MAX_LOCAL);
 	most += lo->uses_stack ? ALLOCA_LOCAL : 0;
 	if (most > MAX_LOCAL)
-		return lower_reject(lo, "more than %u bytes of local memory a thread (as hardware)", MAX_LOCAL);
+		return lower_reject(lo, "more than %u bytes of local memory per thread (as on hardware)", MAX_LOCAL);
 	image->local_bytes = (uint32_t)most;
 	image->recurs = recurs;
 	return true;
