@@ -1,5 +1,5 @@
 /*
- * context.h - what a command about exercises has before it: the catalog, the
+ * context.h - the context of a command about exercises: the catalog, the
  * learner's workspace if there is one, and their progress.
  */
 #ifndef WARPBOOK_CMD_CONTEXT_H

@@ -2,7 +2,7 @@
  * syntax.h - the rows of ops.def made ready for use.
  *
  * An opcode has forms; a form has modifiers and operand slots. The parser asks
- * which form a spelling is, the verifier what its slots want, the printer which
+ * which form a spelling is, the verifier what its slots require, the printer which
  * modifiers to write in which order.
  */
 #ifndef WARPBOOK_PTX_SYNTAX_H

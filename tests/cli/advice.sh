@@ -29,7 +29,7 @@ for compiler in nvcc clang; do
 	text=$(said 08_reduce_scan/dot "$content/tests/mutants/08_reduce_scan/dot/slow_piece_for_each_thread.cu")
 	like "traffic because of a stride is told as that" "$text" 'touches 32 sectors where 4 would do next: the threads of a warp access memory with a stride'
 	text=$(said 04_global_memory/vector_copy "$content/tests/mutants/04_global_memory/vector_copy/slow_every_other.cu")
-	like "also one of float4, where the exercise has advice of its own" "$text" 'for what fits into 16 next: let each thread access 16 bytes'
+	like "also one of float4, where the exercise has advice of its own" "$text" 'where 16 would do next: let each thread access 16 bytes'
 	cat >"$scratch/atomic_max_float.cu" <<-'EOF'
 	__global__ void largest(float *best, const float *x, int n)
 	{

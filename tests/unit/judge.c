@@ -372,7 +372,7 @@ static void test_advice(void)
 	fixture_begin();
 	for (int i = 0; i < N; i++)
 		f.got[i] = i % 128 ? -7 : f.expected[i];
-	advises("only what thread 0 of each block makes is right", "a value for the block that one thread keeps to itself");
+	advises("only the results of thread 0 of each block are right", "a value for the block that one thread keeps to itself");
 	fixture_begin();
 	for (int i = 0; i < N; i++)
 		f.got[i] = -f.expected[i];
@@ -404,7 +404,7 @@ static void test_advice(void)
 	advises("every element is 0", "a lost value");
 	fixture_begin();
 	memset(f.got, 0xA5, sizeof f.got);
-	advises("what new memory of the device holds", "a copy of what no kernel has written");
+	advises("what new device memory holds", "a copy of what no kernel has written");
 	fixture_begin();
 	for (int i = 0; i < N; i++) {
 		f.expected[i] = -1 - (float)i;
@@ -535,7 +535,7 @@ static void test_stride(void)
 	   "traffic that would be little without a stride is of the line with the stride");
 	measurement_finding(&m[0], &f.c, &f.arena, &finding);
 	ok(strstr(finding.message, "A load or store of a warp in this line touches 12 sectors where 4 would do") &&
-	   strstr(finding.advice, "(a stride)"), "and told so");
+	   strstr(finding.advice, "with a stride"), "and told so");
 	limit.advice = "own";
 	measurement_finding(&m[0], &f.c, &f.arena, &finding);
 	is_text(finding.advice, "own", "the exercise's own advice goes before that, too");

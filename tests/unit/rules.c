@@ -73,7 +73,7 @@ static void test_definitions(void)
 	refused("device = { count = 99 },", "should be from 1 to 16", "");
 	refused("rules = { { 'overlop', 'kernels', least = 1, why = 'w' } },", "'overlop' is not a rule", "overlap");
 	refused("rules = { { 'overlap', 'copies', least = 1, why = 'w' } },", "overlap with what?", "");
-	refused("rules = { { 'calls', most = 1, why = 'w' } },", "'calls' wants a name", "cudaMemcpy*");
+	refused("rules = { { 'calls', most = 1, why = 'w' } },", "'calls' needs a name", "cudaMemcpy*");
 	refused("rules = { { 'calls', 'cublasDestroy', why = 'w' } },", "has no bound", "least"); /* but it is a call */
 	refused("rules = { { 'calls', 'malloc', most = 1, why = 'w' } },", "'malloc' is not the name of a call", "cudaMemcpy");
 	refused("rules = { { 'calls', 'cudaFree', why = 'w' } },", "has no bound", "least");
@@ -170,7 +170,7 @@ static void test_rules(void)
 	rule("'kernels', least = 2, most = 2", &run, 0, NULL);
 	rule("'kernels', 'play', least = 1", &run, 0, "the kernel `play` is never launched");
 	rule("'kernels', most = 1", &run, 15, "a kernel is launched twice; at most 1 is allowed");
-	rule("'blocks', least = 2", &run, 15, "`work` is launched with 1 block; at least 2  are required");
+	rule("'blocks', least = 2", &run, 15, "`work` is launched with 1 block; at least 2 are required");
 	rule("'block_size', multiple = 32", &run, 15, "100 threads a block, which is not a multiple of 32");
 	rule("'threads', most = 'n'", &run, 14, "256 threads; at most 4 are allowed");
 	rule("'operations', 'copies', most = 3", &run, 0, NULL);
@@ -179,7 +179,7 @@ static void test_rules(void)
 	rule("'bytes', 'copies_in', most = 500", &run, 13, "copies to the device move 800 bytes");
 	rule("'overlap', 'copies_in', with = 'kernels', least = 0.25", &run, 0, NULL);
 	rule("'overlap', 'copies_in', with = 'kernels', least = 0.5", &run, 13, "for 25 % of their 0.2 us");
-	rule("'overlap', 'copies_out', with = 'kernels', least = 0.9", &run, 16, "memory that is not pinned");
+	rule("'overlap', 'copies_out', with = 'kernels', least = 0.9", &run, 16, "The memory of this one is not pinned");
 	rule("'overlap', 'copies_peer', with = 'kernels', least = 0.5", &run, 0, "there are no copies between devices");
 	rule("'streams', 'copies_in', least = 2", &run, 0, NULL);
 	rule("'streams', 'copies_out', least = 2", &run, 16, "are in 1 stream; at least 2");
@@ -253,7 +253,7 @@ static void test_errors(void)
 	fault.place.line = 10;
 	rule(fields, &run, 10, "if this launch fails (cudaErrorMemoryAllocation), the program does not check it");
 	probe.result = (struct case_result){ .end = CASE_CUT_SHORT };
-	rule(fields, &run, 10, "does not come to its end");
+	rule(fields, &run, 10, "the program does not finish");
 	probe.call = NULL;
 	rule(fields, &run, 0, NULL);
 }

@@ -2,8 +2,8 @@
  * narrow.h - floating-point formats of less than 32 bits, in software: any of
  * them to double, exactly, and back in every rounding mode.
  *
- * What is computed between is a double that is either exact or rounded to odd
- * (the last bit set when anything was lost), so that the one rounding to the
+ * Intermediate results are doubles, either exact or rounded to odd
+ * (the last bit set when bits were lost), so that the rounding to the
  * narrow format is the only one: Boldo and Melquiond, "When double rounding is
  * odd" (2005). 53 bits are more than twice 11 and two.
  */
