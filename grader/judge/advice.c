@@ -5,8 +5,8 @@
  * step, or NULL. advice.def lists them from the most to the least certain; the
  * first that fits speaks. Patterns over many elements ask for at least
  * FEW elements, because three numbers fit anything. Where no pattern fits, the
- * inputs of the first wrong element are told: enough to work it out by hand. Where
- * none belong to it alone, its thread can be made to tell them.
+ * advice names the inputs of the first wrong element: enough to compute it by hand. Where
+ * none belong to it alone, it suggests that the element's thread prints them.
  */
 #include "config.h"
 
@@ -80,14 +80,14 @@ static bool is_matrix(const struct evidence *e, uint64_t *rows, uint64_t *column
 	return !shape[2] && *rows >= 2 && *columns >= 2 && *rows * *columns == e->count;
 }
 
-/* All wrong elements are the ones from `first` to the end, and nobody wrote them. */
+/* All wrong elements are those from `first` to the end, and none was written. */
 static bool tail_is_untouched(const struct evidence *e, uint64_t first)
 {
 	return e->mismatch->first == first && e->mismatch->count == e->count - first &&
 	       e->mismatch->unwritten == e->mismatch->count;
 }
 
-/* ---- nobody wrote ----------------------------------------------------------------- */
+/* ---- not written ----------------------------------------------------------------- */
 
 static const char *nothing_written(const struct evidence *e)
 {

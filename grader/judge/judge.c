@@ -2,9 +2,9 @@
  * judge.c - the verdict on one case, worst thing first.
  *
  * The reference is judged before the learner: where it did not end, or left an
- * output unwritten, the exercise is broken and nothing is held against anybody
- * else. After that the order is that of cause and effect: what a checker saw,
- * then an input that changed, then a wrong output, and at last the way to it (rules.c).
+ * output unwritten, the exercise is broken and the learner is not at
+ * fault. After that the order is that of cause and effect: a checker's finding,
+ * then a changed input, then a wrong output, and last a broken rule (rules.c).
  */
 #include "config.h"
 
@@ -103,7 +103,7 @@ static int judge_reference(const struct exercise *e, const struct exercise_case 
 
 /* ---- the learner's run --------------------------------------------------------------- */
 
-/* The first error. What nobody waited for is often read before it is there: then that is the echo of a race. */
+/* The first error. A program often reads data before it has waited for it: then that is a consequence of a race. */
 static const struct finding *cause_of(const struct case_result *r)
 {
 	const struct finding *first = NULL;

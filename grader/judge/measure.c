@@ -1,9 +1,9 @@
 /*
  * measure.c - is a right kernel fast enough?
  *
- * What was counted on the measured case becomes the figures that the exercise has limits for. A
- * figure that misses its limit is told like a finding, at the source line that adds most
- * to it. What a device does not count, it does not judge.
+ * The counts of the measured case become the figures that the exercise limits. A
+ * figure that misses its limit is reported like a finding, at the source line that adds most
+ * to it. Figures that a device does not count are not judged.
  */
 #include "config.h"
 
@@ -52,8 +52,9 @@ double judge_metric(const struct metric *metric, const struct exercise_case *c, 
 /* ---- a stride ------------------------------------------------------------------------- */
 
 /*
- * Whole sectors move, whatever part of them a warp asks for: so there are two reasons for much traffic, that the
- * same is asked for again, and that the threads of a warp stand apart. They want other advice, and may be in other lines.
+ * Whole sectors move, whatever part of them a warp asks for. So there are two reasons for much traffic: the
+ * kernel asks for the same data again, or the threads of a warp access it with a stride. They need different advice, and may
+ * be in different lines.
  */
 static const char stride_advice[] = "the threads of a warp access memory with a stride, so they use only a part of each sector that "
 				    "moves: let neighbouring threads take neighbouring elements, in the same step";

@@ -72,7 +72,7 @@ struct symbol *symbol_find(const void *host)
 	return found ? *(struct symbol **)found : NULL;
 }
 
-/* Startup code can not be told of an error. */
+/* Startup code has no caller that could take an error. */
 static void *must_have(void *p)
 {
 	if (!p) {
@@ -389,7 +389,7 @@ void __cudaRegisterFatBinaryEnd(void **handle)
 	(void)handle;
 }
 
-/* Called while the program ends: findings are told at exit, and may still need the image. */
+/* Called while the program ends: findings reported at exit may still need the image. */
 void __cudaUnregisterFatBinary(void **handle)
 {
 	(void)handle;

@@ -3,11 +3,11 @@
  *
  * The image is a cubin for the card, or PTX, which the driver compiles for it.
  *
- * A kernel that faults spoils the context for good: every later call returns the same
- * ("sticky") error. A kernel that does not end holds the context just as fast: nobody can
- * stop it but the end of the process. Both become the report of the launch, which then says
- * `spoiled`; the worker that reads so asks nothing more of the card and ends, and takes the
- * context with it.
+ * A kernel that faults makes the context unusable: every later call returns the same
+ * ("sticky") error. A kernel that does not end blocks the context too: only the end of
+ * the process can stop it. Both become the report of the launch, which then says
+ * `spoiled`; the worker that reads this makes no more calls to the GPU and ends, which
+ * destroys the context.
  */
 #include "config.h"
 

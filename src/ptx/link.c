@@ -322,7 +322,7 @@ static int initialiser_lead(struct linker *l, size_t part, struct ptx_var *v)
 
 /* ---- the module ---- */
 
-/* A text without .loc is told by its own lines, as it would be alone. */
+/* Findings in a text without .loc give its own lines, as if it were alone. */
 static int locs_make(struct ptx_module *part)
 {
 	size_t n = 0;
@@ -390,7 +390,7 @@ static int part_add(struct linker *l, size_t at)
 	return 0;
 }
 
-/* Variables that are declared, and that nobody has asked for so far, are no part of the module. */
+/* Variables that are declared but not used so far are not part of the module. */
 static void declared_drop(struct ptx_module *m)
 {
 	size_t kept = 0;

@@ -456,9 +456,9 @@ static int end_with_ret(struct parser *p, int line)
 }
 
 /*
- * From the first token of the instruction that could not be read to behind it, if errors are told
- * one after the other: the braces of a vector do not end the body. Its labels' uses are forgotten:
- * they point into what was not kept.
+ * If the parser reports several errors, skips from the first token of the failed instruction to the
+ * token after it: the braces of a vector do not end the body. Forgets its uses of labels:
+ * they point into an instruction that was not kept.
  */
 static bool skip_instruction(struct parser *p, struct token first, struct lexer lx, size_t nuses)
 {

@@ -6,7 +6,7 @@
  * of a function is the one its first .loc names. An instruction belongs to the
  * innermost line of its inlining chain that is in the main file; if there is
  * none, to the last line before it that was. So a line of a header, and the
- * line 0 of code that compilers make up, are told as the learner's own line,
+ * line 0 of compiler-generated code, become the learner's own line,
  * while a function of the learner's keeps its own lines when it is inlined.
  */
 #include "config.h"

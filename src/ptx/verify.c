@@ -366,7 +366,7 @@ static int check_passed(const struct check *c, struct ptx_operand *list,
 	size_t given = list->kind == PTX_O_LIST ? (size_t)list->nelems : 0;
 
 	if (n && !params)
-		return 0; /* a signature that could not be read; that was told */
+		return 0; /* a signature that could not be read; already reported */
 	if (given != n)
 		return bad(c, "passes %zu values where the function has %zu", given, n);
 	for (size_t k = 0; k < n; k++) {

@@ -312,7 +312,7 @@ static void crew_grow(struct crew *crew)
 	crew->size = crew->started;
 }
 
-/* Only what the caller's own thread may be told can be told from others: the end of a block and its reason. */
+/* Several threads only if `fault` and `hang` are the only hooks: the others may come from the caller's thread alone. */
 static unsigned crew_size(const struct crew *crew, const struct launch *l)
 {
 	const struct hooks *h = l->hooks;

@@ -87,7 +87,7 @@ static bool may_be_written_yet(const struct op *copy, uint64_t addr)
 	return false;
 }
 
-/* Device memory that nobody wrote, on its way to the host: told once, with the first element. */
+/* A copy of unwritten device memory to the host: one finding, with the first element. */
 static void unwritten_check(struct copy_op *c, uint64_t from, uint64_t to)
 {
 	uint64_t at;
@@ -281,7 +281,7 @@ cudaError_t copy_make(const struct call *call, const struct copy_side *to, const
 	c->op.engine = engine_of(to, from);
 	c->op.bytes = (uint64_t)width * height * depth;
 	c->op.pageable = !memory_find(to->addr) || !memory_find(from->addr);
-	/* Rows apart are told as rows: what lies between them is not touched. */
+	/* Separate rows are separate ranges: the copy does not use the bytes between them. */
 	for (size_t z = 0; z < depth; z++)
 		for (size_t y = 0; y < height; y++)
 			if (!op_uses(&c->op, from->addr + z * from->slice + y * from->pitch, width, false) ||

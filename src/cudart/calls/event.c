@@ -151,7 +151,7 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
 	return call_leave(&call, record(&call, event, stream, flags));
 }
 
-/* An event that was never recorded holds nobody up. */
+/* A wait for an event that was never recorded ends at once. */
 cudaError_t cudaEventSynchronize(cudaEvent_t event)
 {
 	struct call call = CALL_ENTER_OR_RETURN;

@@ -261,7 +261,7 @@ static size_t whole_pages(size_t bytes)
 	return (bytes + page - 1) / page * page;
 }
 
-/* Between two pages that nobody may touch: an overrun ends where it begins, not in somebody else's memory. */
+/* Between two inaccessible pages: an overrun faults at once, and does not reach other memory. */
 static void *pages_new(size_t bytes)
 {
 	size_t page = whole_pages(1), all = whole_pages(bytes) + 2 * page;

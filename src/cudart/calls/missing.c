@@ -7,7 +7,7 @@
 #include "cudart/call.h"
 #include "cudart/check/report.h"
 
-/* The parameters of what is missing are nobody's. */
+/* Missing calls ignore their parameters. */
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
 /* What to do instead, by chapter. */

@@ -1,5 +1,5 @@
 /*
- * peer.c - several devices: who may use whose memory, and copies between them. Any two virtual devices can be
+ * peer.c - several devices: access to each other's memory, and copies between them. Any two virtual devices can be
  * peers; a kernel that uses a peer's memory without access to it faults, as on hardware.
  */
 #include "config.h"
@@ -131,8 +131,8 @@ cudaError_t cudaDeviceGetP2PAtomicCapabilities(unsigned *capabilities, const enu
 /* ---- copies -------------------------------------------------------------------------------------- */
 
 /*
- * What follows all work of both devices, and comes before all that is submitted later, is done while the host
- * waits: nothing that a program can see tells it from hardware, which does not make the host wait.
+ * A copy after all work of both devices, and before everything submitted later, runs while the host
+ * waits: a program cannot see the difference from hardware, which does not make the host wait.
  */
 static cudaError_t copy_run(struct copy_op *c, int to, int from)
 {

@@ -1,6 +1,6 @@
 /*
  * texture.c - texture and surface objects. An object is the vm's own number for it, which a kernel gets as a
- * parameter; here is what the program asked for, to be told back.
+ * parameter; the records here keep the program's descriptions, for the calls that return them.
  */
 #include "config.h"
 

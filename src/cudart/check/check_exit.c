@@ -1,9 +1,9 @@
 /*
- * check_exit.c - what a program leaves behind when it ends: pending work, errors, and memory.
+ * check_exit.c - checks at the program's end: pending work, errors, and memory.
  *
- * A line whose allocations are still there two times or more is told as a leak: what a loop or a function
- * that is called again leaves behind grows with the problem. A single one is a note: the end of the
- * process gives it back. After an error there are none of these: a program that stops early frees nothing.
+ * A line with two or more allocations that are never freed is a leak: memory that a loop or a repeatedly
+ * called function leaves behind grows with the problem. A single one is a note: the end of the
+ * process frees it. After an error the check reports neither: a program that stops early frees nothing.
  */
 #include "config.h"
 

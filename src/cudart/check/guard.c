@@ -70,7 +70,7 @@ static void visit_managed(struct memory *m, void *ctx)
 		protect(m, m->addr, m->bytes, *rights);
 }
 
-/* Pinned buffers whose address stands in the parameters. */
+/* Pinned buffers whose address is among the parameters. */
 static void protect_params(const struct kernel_op *k, int rights)
 {
 	for (size_t at = 0; at + 8 <= k->params_len; at += 8) {
@@ -192,7 +192,7 @@ static void site_of(const ucontext_t *context, struct call_site *site)
 		site->pc[i] = frames[at + i];
 }
 
-/* The processor tells what kind of access it was; elsewhere a write is not told from a read. */
+/* The page fault's error code on x86-64; on other machines every access counts as a read. */
 static bool is_write(const ucontext_t *context)
 {
 #ifdef __x86_64__
@@ -261,7 +261,7 @@ static void kernel_ended(struct op *op)
 	early[nearly++] = op;
 }
 
-/* Whoever came before what the host waits for is taken to be over: rather miss a mistake than tell a wrong one. */
+/* Operations before the one that the host waits for count as finished: better to miss a mistake than to report a false one. */
 static void host_waited(struct op *op, int device)
 {
 	size_t kept = 0;
@@ -343,7 +343,7 @@ static bool explain(const struct call *call, uint64_t addr, bool writes, bool by
 		report_end();
 		return false;
 	}
-	/* The end of the last page belongs to nobody. */
+	/* The end of the last page belongs to no buffer. */
 	if (!m)
 		m = memory_find(addr / page * page);
 	if (!is_ours(m))
@@ -360,7 +360,7 @@ static bool explain(const struct call *call, uint64_t addr, bool writes, bool by
 static void on_fault(int sig, siginfo_t *info, void *context)
 {
 	struct call call = { .name = "the host" };
-	/* Of a thread inside of the runtime it is our own access: nobody's mistake. */
+	/* A fault inside the runtime is our own access, not the program's. */
 	bool by_host = !thread_state()->depth, ours;
 
 	site_of(context, &call.site);

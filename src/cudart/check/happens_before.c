@@ -113,8 +113,8 @@ failed:
 }
 
 /*
- * Clocks that nobody can ask for: the host's own says as much. A pass costs as much as there are operations
- * since the oldest that is not done, so it is made only now and then.
+ * Frees clocks that no query can need: the host's own has the same information. The cost of a pass grows with the
+ * operations since the oldest that is not done, so it happens only now and then.
  */
 static void drop_clocks(struct happens *h)
 {

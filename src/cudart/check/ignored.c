@@ -2,7 +2,7 @@
  * ignored.c - whether anybody looks at a result: a walk over the instructions behind the call.
  *
  * The walk knows those that compilers put there; at any other it gives up, and the result counts as used. It
- * ends where eax is overwritten (nobody has looked) or read (somebody does), or at the function's return,
+ * ends where eax is overwritten (the result is dropped) or read (it is used), or at the function's return,
  * which passes it on.
  */
 #include "config.h"

@@ -1,10 +1,10 @@
 /*
  * nvrtc.c - NVRTC on the virtual machine: a program's own compiling, by the compiler that is installed.
  *
- * The text is compiled as an exercise's is (toolchain.h), whose cache answers a second time. Options that define
- * names become #define lines in front; the architecture and the level are the vm's own choice. A name
- * expression (`add<float>`) becomes a variable that holds its address: what it is called in PTX stands in the
- * variable's initial value.
+ * The text is compiled like an exercise's (toolchain.h), with the same cache. Options that define
+ * names become #define lines at its beginning; the vm chooses the architecture and the level. A name
+ * expression (`add<float>`) becomes a variable that holds its address: the variable's initial value has
+ * its name in PTX.
  */
 #include "config.h"
 

@@ -76,7 +76,7 @@ static struct simt_allocation *array_wrapped(struct simt_mem *m, uint64_t addr, 
 	return NULL;
 }
 
-/* The array that the lanes in mask mean; NULL if it can not be told. */
+/* The array that the lanes in mask mean; NULL if unknown. */
 static struct simt_allocation *array_meant(struct checker *c, const struct warp_access *a, uint32_t mask)
 {
 	uint64_t addr = a->addr[__builtin_ctz(mask)];
@@ -400,7 +400,7 @@ static void (*const sayers[])(const struct fault *f) = {
 	[FAULT_BAD_BARRIER] = say_bad_barrier,
 };
 
-/* Causes are told apart by it: the array, the shared variable, or just the kind of fault. */
+/* The object that distinguishes causes: the array, the shared variable, or just the kind of fault. */
 static const void *fault_object(const struct fault *f, enum fault_kind kind)
 {
 	const void *var = kind == FAULT_SHARED_BOUNDS ? shared_var_at(f->c, f->addr) : NULL;

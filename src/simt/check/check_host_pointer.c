@@ -1,8 +1,8 @@
 /*
- * check_host_pointer.c - a kernel that was given a pointer to the host's memory: the most frequent of all wild addresses.
+ * check_host_pointer.c - a kernel with a pointer to host memory: the most frequent kind of wild address.
  *
- * The vm's arrays have a range of addresses of their own, so whoever made the launch can say of any other address what it
- * is to the host. Which parameter it came by is guessed: the one whose value is nearest.
+ * The vm's arrays have their own range of addresses, so the caller of the launch can say what any other address is on
+ * the host. The parameter that it came from is a guess: the one whose value is nearest.
  */
 #include "config.h"
 

@@ -54,7 +54,7 @@ struct clash {
 	uint64_t offset;
 };
 
-/* One side of a race, as it is told. */
+/* One side of a race, for its message. */
 struct side {
 	const struct ptx_instr *instr;
 	enum access_kind kind;
@@ -241,7 +241,7 @@ static bool pair_allowed(const struct touch *t, uint64_t word, enum distance d)
 	return (t->me | word) & SHADOW_SYNC || d == SAME_GRID || (d == SAME_BLOCK && t->o->fenced);
 }
 
-/* How far the word's access, or those it summarises, are from this one; tells it if that is a race. */
+/* How far the word's access, or those it summarises, are from this one; reports a race. */
 static enum distance word_judge(struct touch *t, uint64_t word, enum access_kind kind, bool harmless,
 				uint64_t offset)
 {
@@ -485,8 +485,8 @@ static void lane_touch(const struct sweep *s, uint32_t lane, unsigned flags)
 /* ---- the usual access to shared memory, which decides the speed ---- */
 
 /*
- * A plain load of what nobody wrote since the barrier: notes the reader as
- * read_note does. False if there is more to it.
+ * A plain load of a granule that was not written since the barrier: notes the reader as
+ * read_note does. False if the case is not so simple.
  */
 static inline bool load_quick(const struct order *o, struct shadow_cell *cell, uint64_t me,
 			      uint32_t warp_first, uint32_t synced)
@@ -511,7 +511,7 @@ static inline bool load_quick(const struct order *o, struct shadow_cell *cell, u
 	return true;
 }
 
-/* Of these granules nobody wrote one since the barrier, and several warps read each: nothing to note. */
+/* None of these granules was written since the barrier, and several warps read each: nothing to note. */
 static inline bool row_is_known(const struct shadow_cell *cells, uint64_t barrier_word)
 {
 	uint64_t stale = 0, told = SAME_BLOCK, odd = 0;
@@ -562,7 +562,7 @@ static uint32_t loads_quick(const struct sweep *s, uint32_t mask)
 	return half_load_quick(s, 0) | half_load_quick(s, HALF_WARP);
 }
 
-/* A full warp's plain stores to granules that follow each other and that nobody touched since the barrier. */
+/* A full warp's plain stores to consecutive granules that were not accessed since the barrier. */
 static bool stores_quick(const struct sweep *s)
 {
 	const uint64_t *addr = s->r->a->addr;

@@ -2,9 +2,9 @@
  * check_trace.c - what an address was computed from.
  *
  * A wild address names no array, but the instruction's code does: from the
- * address operand back through sums, moves and conversions there is, as a rule,
- * one kernel parameter or one variable whose address went in. What comes of a
- * product or shift is an index and no pointer. Where two ways meet that began
+ * address operand back through sums, moves and conversions there is usually
+ * one kernel parameter or one variable whose address went in. The result of a
+ * product or shift is an index, not a pointer. Where two paths meet that began
  * at different objects, or a pointer was loaded from memory, nothing is known,
  * and nothing is said.
  */

@@ -9,7 +9,7 @@
  *
  * A single word is the write, or, marked, the read, or, marked otherwise, a
  * write by a thread that also read the granule at the same time of its clock
- * (the read's own site is not kept then: it is told with the line of the write).
+ * (the read's own site is not kept then: findings give the line of the write).
  */
 #include "config.h"
 

@@ -7,7 +7,7 @@
  * kernel that needs more blocks at once than fit hangs, here as there.
  *
  * With an order seed a few blocks at a time begin with short turns of random length, so that each may be ahead
- * of any other: who takes what another block is still to write does not find it there by luck.
+ * of any other: a block that reads what another has not yet written does not get the right value by luck.
  */
 #include "config.h"
 

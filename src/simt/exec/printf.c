@@ -182,7 +182,7 @@ int32_t lane_printf(struct warp *w, const struct insn *i, unsigned lane, uint64_
 	int32_t n = 0;
 
 	if (!warp_in_turn(w) || w->launch->result->output_truncated)
-		return 0; /* a flood: what nobody will see need not be made */
+		return 0; /* a flood: output that will not be shown need not be produced */
 	if (!string_read(&r, format, pattern, sizeof(pattern)))
 		return -1;
 	while (*s && !r.failed) {

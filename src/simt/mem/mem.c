@@ -7,7 +7,7 @@
  * that a row goes to its end, before the few of host memory, whose addresses
  * are not ours to choose. Freed allocations keep their row (not their
  * bytes) while there are not too many of them, so that a later use of the
- * address can be told from a wild one; of host memory, until the host uses the
+ * address can be distinguished from a wild one; of host memory, until the host uses the
  * addresses for something else.
  */
 #include "config.h"
