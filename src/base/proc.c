@@ -3,7 +3,7 @@
  *
  * One poll loop moves bytes both ways until the child has closed its outputs
  * and is reaped, the deadline passes, or a signal for us arrives. A pidfd in the
- * same poll tells the child's end, so that a grandchild holding a pipe open cannot
+ * same poll signals the child's end, so that a grandchild holding a pipe open cannot
  * keep us waiting: once the child itself is gone its group is killed.
  */
 #include "config.h"

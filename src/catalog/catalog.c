@@ -1,5 +1,5 @@
 /*
- * catalog.c - which exercises there are, in what order, and which one a word means.
+ * catalog.c - the list of exercises, its order, and which exercise a word means.
  *
  * The folders of exercises/ are read in the order of their names; order.lua in
  * each lists its exercises. Definitions are not opened here: a broken one must

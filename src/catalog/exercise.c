@@ -1,8 +1,8 @@
 /*
- * exercise.c - reads a definition and holds it to exercises/README.md.
+ * exercise.c - reads a definition and checks it against exercises/README.md.
  *
- * What can be checked without numbers is checked here, once; what depends on a
- * case (counts, values, the launch) in cases.c. Every refusal names the field, its
+ * Checks everything that does not depend on a case; cases.c checks the rest
+ * (counts, values, the launch). Every error names the field, its
  * line, and what to write instead.
  */
 #include "config.h"

@@ -1,6 +1,6 @@
 /*
- * host.c - what the definition of a host exercise has of its own: the function that the learner writes, the
- * devices it finds, and the rules that its way to the answer is held to.
+ * host.c - the parts of a definition that only host exercises have: the function that the learner writes, the
+ * devices it finds, and the rules for it.
  *
  * A rule is a list with named parts, read by its row of rules.def:
  *

@@ -1,10 +1,10 @@
 /*
- * perf.c - what an exercise asks of a kernel's speed: the field `perf` of a definition.
+ * perf.c - an exercise's limits on a kernel's speed: the field `perf` of a definition.
  *
  *	perf = { case = { n = 65536 }, limits = { { "sectors_per_request", most = 4.5, why = "..." } } }
  *
- * The kernel is run on that case besides the others; what was counted is held to the limits by
- * the judge. Here the field is read, and told in words.
+ * The kernel also runs on that case; the judge compares its counts with the
+ * limits. This file reads the field, and puts it into words.
  */
 #include "config.h"
 

@@ -1,6 +1,6 @@
 /*
- * author_new.c - `warpbook author new LESSON/EX [FOLDER]`: a small exercise that is
- * proved already, to be changed step by step into the one that is wanted.
+ * author_new.c - `warpbook author new LESSON/EX [FOLDER]`: a small exercise that
+ * already passes `author check`; the author changes it step by step.
  *
  * exercises/template holds its files, in a folder for each kind of exercise; NAME in them stands for the exercise. All
  * but three of a kind's are known-wrong programs, and go to tests/mutants.

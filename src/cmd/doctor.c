@@ -1,6 +1,6 @@
 /*
  * doctor.c - `warpbook doctor`: what this machine has for warpbook, part by
- * part, and the remedy for each that is not well.
+ * part, and the remedy for each part that is missing or broken.
  */
 #include "config.h"
 

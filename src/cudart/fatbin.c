@@ -1,14 +1,14 @@
 /*
  * fatbin.c - the container in which compilers put device code: a header, then entries, each PTX or machine
- * code for one architecture. Its layout is not documented by NVIDIA; what is used here is known from
- * cuobjdump's output and public tools, and held by tests with nvcc's and our own.
+ * code for one architecture. NVIDIA does not document its layout; the fields used here are known from
+ * cuobjdump's output and public tools, and tests check them with nvcc's and our own.
  *
  *	u32 magic 0xba55ed50   u16 version   u16 header bytes   u64 bytes of all entries
  *	entry: u16 kind (1 PTX, 2 ELF)  u16 version  u32 header bytes  u64 payload bytes  u32 compressed bytes ...
  *	       u32 architecture at 28 (75 for sm_75), u64 flags at 40 (compressed: 0x2000 LZ4, 0x8000 zstd),
  *	       u64 bytes when unpacked at 56
  *
- * `warpbook cc` lets no compiler compress; objects and libraries that were made elsewhere hold what nvcc likes best: zstd
+ * `warpbook cc` switches compression off; objects and libraries from elsewhere have nvcc's default: zstd
  * since CUDA 12.8, one block of LZ4 before.
  */
 #include "config.h"

@@ -1,5 +1,5 @@
 /*
- * image.c - what the compilers' startup code registers, and its loading. The __cuda... functions are called by
+ * image.c - the registrations of the compilers' startup code, and loading. The __cuda... functions are called by
  * code that nvcc and clang put into every object, before main.
  */
 #include "config.h"

@@ -1,7 +1,7 @@
 /*
- * steps.c - reads the steps of a lesson and holds them to lessons/README.md.
+ * steps.c - reads the steps of a lesson and checks them against lessons/README.md.
  *
- * The key of a step tells its kind; `kinds` below says which fields each may
+ * The key of a step gives its kind; `kinds` below says which fields each may
  * have and who reads them.
  */
 #include "config.h"

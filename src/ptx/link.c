@@ -1,9 +1,9 @@
 /*
  * link.c - several modules become one.
  *
- * Each text is parsed by itself. All that the modules define or declare is sorted by name; of each name one
- * definition is left, to which operands, aliases and initialisers of all the modules are
- * led. The linked module owns the others, and lists what is left of their functions and variables.
+ * Parses each text by itself, and sorts everything that the modules define or declare by name. Keeps one
+ * definition of each name, and redirects operands, aliases and initialisers of all modules to
+ * it. The linked module owns the others, and lists their remaining functions and variables.
  */
 #include "config.h"
 

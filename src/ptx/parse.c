@@ -1,5 +1,5 @@
 /*
- * parse.c - the module: its directives, and what all of the parser needs.
+ * parse.c - the module: its directives, and functions for the whole parser.
  *
  * ptx_parse is the whole front end in order: directives one after the other
  * (functions and variables go to files of their own), then the verifier, for

@@ -1,5 +1,5 @@
 /*
- * parse_body.c - what stands between a function's braces: registers, scopes,
+ * parse_body.c - the body of a function: registers, scopes,
  * labels, instructions.
  *
  * Scopes are flattened as they are read: a name declared twice gets a unique

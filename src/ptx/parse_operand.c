@@ -1,8 +1,8 @@
 /*
- * parse_operand.c - operands, by their own syntax; the verifier then holds them
- * against what the opcode wants.
+ * parse_operand.c - operands, by their own syntax; the verifier then compares
+ * them with the opcode's form.
  *
- * A name that means nothing yet is taken for a function that comes later:
+ * A name without a meaning so far counts as a function declared later:
  * the verifier looks it up when the module is complete.
  */
 #include "config.h"

@@ -1,7 +1,7 @@
 /*
- * verify.c - holds every instruction against its form in ops.def: kinds of
- * operands, types of registers, spaces of addresses, signatures of calls. What
- * lowering reads has passed here, so it needs no checks of its own.
+ * verify.c - compares every instruction with its form in ops.def: kinds of
+ * operands, types of registers, spaces of addresses, signatures of calls. Lowering
+ * reads only verified modules, so it needs no checks of its own.
  *
  * Types agree as the manual's "Operand Type Checking" says: sizes must be equal
  * and kinds too, where .bX agrees with every kind; loads, stores and conversions

@@ -1,7 +1,7 @@
 /*
- * count.c - what the hardware would count. Blocks keep how often they ran and
- * with how many threads, memory sites their sectors; the rest is multiplied
- * out after the launch, so counting costs the executor almost nothing.
+ * count.c - the counts that hardware would give. Blocks record how often they ran and
+ * with how many threads, memory sites their sectors; everything else is computed
+ * after the launch, so counting costs the executor almost nothing.
  */
 #include "config.h"
 

@@ -1,8 +1,8 @@
 /*
  * crew.c - stretches of blocks over host threads. See crew.h.
  *
- * The launch begins on the caller's thread alone; others are started when it
- * has run for a while and blocks are left, so that small launches cost no
+ * The launch begins on the caller's thread alone; it starts others when it
+ * has run for a while and blocks are left, so that small launches start no
  * thread. A thread that is ahead takes another stretch rather than wait for its
  * turn, unless it is WINDOW stretches ahead.
  */

@@ -1,7 +1,7 @@
 /*
- * launch.c - a launch from its arguments to its result: what it asks for is
- * checked (limits.c), its blocks are run (crew.c), and what the checkers found
- * and the counters hold is put together.
+ * launch.c - a launch from its arguments to its result: checks the
+ * arguments (limits.c), runs the blocks (crew.c), and collects findings
+ * and counters.
  */
 #include "config.h"
 

@@ -1,5 +1,5 @@
 /*
- * limits.c - what the device refuses to launch, and how many blocks it holds.
+ * limits.c - which launches the device rejects, and how many blocks it holds.
  */
 #include "config.h"
 

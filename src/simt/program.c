@@ -1,7 +1,7 @@
 /*
- * program.c - a module loaded into a memory: its variables are placed and
- * filled, and every kernel is lowered, so that what cannot run is known
- * before anything does. A kernel that uses what the vm has not spoils no other.
+ * program.c - loads a module into a memory: places and fills its variables,
+ * and lowers every kernel, so that unsupported kernels are known before
+ * anything runs. A kernel that uses an unsupported feature does not affect others.
  */
 #include "config.h"
 

@@ -1,6 +1,6 @@
 /*
- * trace.c - a launch watched step by step: which lanes executed which PTX
- * instruction, and what came out in one of them.
+ * trace.c - traces a launch step by step: which lanes executed which PTX
+ * instruction, and its result in one of them.
  *
  * A PTX instruction may be several operations of the lowered form; the trace reports
  * it once, after the last of them, with the lanes for which its guard held

@@ -1,20 +1,20 @@
 /*
- * cost.c - how long things take on an H200.
+ * cost.c - durations on an H200.
  *
  * Copies: a latency and bytes by a rate, each measured for its direction and for pinned and pageable memory.
  *
- * Kernels: what each part of the device would take for its work alone. The slowest bounds the kernel; the others
- * do not hide behind it perfectly, so the time is the root of the sum of squares, and a launch. Work that multiprocessors do is that of the one
- * which has the most blocks. The counts are of PTX, so instructions that the assembler folds are counted too many.
+ * Kernels: the time that each part of the device would need for its work alone. The slowest bounds the kernel; the others
+ * do not overlap with it perfectly, so the time is the root of the sum of squares, plus a launch. The work of multiprocessors is that of the one
+ * with the most blocks. The counts describe PTX, so they include instructions that the assembler folds.
  *
  *  - issue: warp instructions by what four schedulers issue.
- *  - L1: what goes through it in a cycle: a request, two sectors of loads, one of stores, four of local memory.
- *  - L2: what L1 misses. It is not known: what is asked for again is taken to hit as often (in ratio) in L1 as
- *    behind it, the geometric mean of what is touched and what is asked for.
- *  - DRAM: what is touched, once; of what exceeds L2 again in its part each time it is asked for. Caches are cold.
- *  - shared memory: wavefronts. Atomics: on global memory by what L2 does of them, and of one address.
+ *  - L1: its throughput per cycle: a request, two sectors of loads, one of stores, four of local memory.
+ *  - L2: L1's misses. Their number is not known: repeated requests are assumed to hit as often (in ratio) in L1 as
+ *    behind it, which gives the geometric mean of touched and requested bytes.
+ *  - DRAM: touched bytes, once; the part that exceeds L2 again each time it is requested. Caches are cold.
+ *  - shared memory: wavefronts. Atomics: on global memory by L2's throughput for them, and for one address.
  *  - special functions and double precision by their units.
- *  - latency: what one warp has to wait for, one thing after the other, as often as blocks follow each other.
+ *  - latency: one warp's waits, one after the other, as often as blocks follow each other.
  */
 #include "config.h"
 

@@ -8,8 +8,8 @@
  *
  * An operation waits for edges: each brings the end of an earlier entry plus a delay. With the last one it
  * goes to the heap, by the time at which it is ready; from there to its engine's queue, or, if it takes no
- * engine, straight to its end. Many things can happen at one time: first all ends and all arrivals of that
- * time are taken, then free engines are handed out, again and again until nothing is left at it.
+ * engine, straight to its end. Several events can have the same time: the simulation first takes all ends and arrivals of that
+ * time, then assigns free engines, and repeats both until no event is left at that time.
  */
 #include "config.h"
 

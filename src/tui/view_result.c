@@ -1,5 +1,5 @@
 /*
- * view_result.c - what a check came to: the verdict, the reason with the source
+ * view_result.c - the result of a check: the verdict, the reason with the source
  * line under it, the cases, what the kernel printed, and how to repeat it.
  */
 #include "config.h"

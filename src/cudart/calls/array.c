@@ -1,4 +1,4 @@
-/* array.c - see array.h: arrays made and freed, and the copies that name one. */
+/* array.c - see array.h: creating and freeing arrays, and copies from and to them. */
 #include "config.h"
 
 #include "cudart/calls/array.h"

@@ -1,4 +1,4 @@
-/* error.c - the thread's last error, and what errors are called: the rows of errors.def. */
+/* error.c - the thread's last error, and the names of errors: the rows of errors.def. */
 #include "config.h"
 
 #include "cudart/calls/error.h"

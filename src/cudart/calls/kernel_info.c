@@ -1,9 +1,9 @@
 /*
- * kernel_info.c - what a kernel takes, and what may be asked of it: cudaFunc*.
+ * kernel_info.c - a kernel's resources and attributes: cudaFunc*.
  *
- * Registers are the assembler's to assign, and the vm has none. They are estimated from those of the PTX that are
- * alive at once: that and 8 more, 24 where functions are called, as sm_90's assembler needs on the average of
- * the 83 kernels of this project's courses and tests. It errs by 4 on the average; nothing but occupancy
+ * An assembler assigns registers, and the vm has none. It estimates them from the PTX registers that are
+ * alive at once: their number plus 8, or plus 24 in kernels that call functions, as sm_90's assembler needs on average for
+ * the 83 kernels of this project's courses and tests. The average error is 4; only occupancy
  * depends on it.
  */
 #include "config.h"

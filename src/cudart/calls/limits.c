@@ -1,6 +1,6 @@
 /*
- * limits.c - limits, flags and wishes of a device: what is not obeyed is kept and told back, so that a program
- * finds what it set.
+ * limits.c - limits, flags and preferences of a device: those without effect are stored and returned, so that a program
+ * reads the values that it set.
  */
 #include "config.h"
 

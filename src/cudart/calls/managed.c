@@ -1,9 +1,9 @@
 /*
  * managed.c - managed memory: advice, and moving it ahead of time.
  *
- * The vm's managed memory lies at one place that host and devices share. Advice is checked and remembered, for
- * a whole allocation rather than page by page; a prefetch is an operation that takes the time of the copy it
- * stands for on the timeline.
+ * The vm's managed memory lies at one address that host and devices share. The runtime checks and stores advice, for
+ * a whole allocation rather than page by page; a prefetch is an operation that takes the time of its copy
+ * on the timeline.
  */
 #include "config.h"
 

@@ -1,10 +1,10 @@
 /*
  * pool.c - memory in a stream's order.
  *
- * An address is given at once and stays its owner's: no other allocation gets it, so a use before the allocation
- * or after the free is found, where hardware would hand out the same bytes again. What the stream orders is
- * the free: it is an operation, and work that another stream still does with the memory, unordered, faults. A
- * pool of the vm keeps nothing back: what it reports as reserved is what a device would, in pieces of 32 MiB.
+ * An allocation gets its address at once, and no other allocation gets it later, so the checks find a use before the
+ * allocation or after the free, where hardware would reuse the bytes. The stream orders the
+ * free: it is an operation, and unordered work of another stream on the memory faults. A
+ * pool of the vm reserves nothing: it reports the reserved bytes that a device would, in pieces of 32 MiB.
  */
 #include "config.h"
 

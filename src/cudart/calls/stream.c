@@ -2,7 +2,7 @@
  * stream.c - streams: handles, the order between them, and the calls.
  *
  * The legacy default stream of a device waits for all its blocking streams, and they wait for it; streams
- * made with cudaStreamNonBlocking stand aside. A thread's per-thread stream is a blocking one.
+ * created with cudaStreamNonBlocking do not take part. A thread's per-thread stream is a blocking one.
  */
 #include "config.h"
 

@@ -1,4 +1,4 @@
-/* stream_attributes.c - wishes of a stream: its priority counts, the others are kept and told back. */
+/* stream_attributes.c - attributes of a stream: its priority takes effect, the others are stored and returned. */
 #include "config.h"
 
 #include "cudart/runtime.h"

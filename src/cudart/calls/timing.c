@@ -1,5 +1,5 @@
 /*
- * timing.c - see timing.h. Operations are found again by their number: the queue counts them without gaps.
+ * timing.c - see timing.h. It looks up operations by their number: the queue counts them without gaps.
  */
 #include "config.h"
 

@@ -3,10 +3,10 @@
  *
  * A state is the set of uses that a later one can still race with: per chain of
  * operations the last read, write and atomic operation. Earlier ones of a chain
- * need not be kept: operations run in an order that agrees with what is ordered, so
- * whatever is unordered with them is unordered with the last, too. What is
- * before a write is not kept either: a later use that does not wait for it races with the
- * write as well. States are shared by all bytes that were used alike.
+ * need not be kept: operations run in an order that respects all edges, so
+ * an operation that is unordered with them is also unordered with the last. Uses
+ * before a write are not kept either: a later use that does not wait for them races with the
+ * write as well. All bytes with the same uses share a state.
  */
 #include "config.h"
 

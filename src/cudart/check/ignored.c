@@ -1,7 +1,7 @@
 /*
- * ignored.c - whether anybody looks at a result: a walk over the instructions behind the call.
+ * ignored.c - whether a program uses a call's result: a walk over the instructions after the call.
  *
- * The walk knows those that compilers put there; at any other it gives up, and the result counts as used. It
+ * The walk knows those that compilers emit there; at any other it gives up, and the result counts as used. It
  * ends where eax is overwritten (the result is dropped) or read (it is used), or at the function's return,
  * which passes it on.
  */

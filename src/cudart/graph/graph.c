@@ -1,4 +1,4 @@
-/* graph.c - the structure of graphs: nodes, edges, copies, questions about them. */
+/* graph.c - the structure of graphs: nodes, edges, copies, queries. */
 #include "config.h"
 
 #include "cudart/graph/graph.h"

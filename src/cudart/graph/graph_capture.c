@@ -1,7 +1,7 @@
 /*
- * graph_capture.c - graphs made by capture: what is handed to a stream becomes nodes.
+ * graph_capture.c - graphs made by capture: operations submitted to a stream become nodes.
  *
- * A captured stream knows the nodes that its next one will follow. An event recorded there remembers them; a
+ * A captured stream knows the nodes that its next one will follow. An event recorded in it stores them; a
  * stream that waits for such an event takes part from then on, until the capture ends at the stream where it began,
  * which must have joined all the others again.
  */

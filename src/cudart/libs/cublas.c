@@ -1,8 +1,8 @@
 /*
  * cublas.c - cuBLAS on the virtual machine: vectors and matrices of float and double, products of halves.
  *
- * Every call checks its arguments and hands in one operation, which computes in double, element by element. So
- * sums are more exact than a GPU's, and no order of summation is imitated.
+ * Every call checks its arguments and submits one operation, which computes in double, element by element. So
+ * sums are more exact than a GPU's, and do not follow its order of summation.
  */
 #include "config.h"
 

@@ -2,8 +2,8 @@
  * curand.c - cuRAND's host interface on the virtual machine.
  *
  * All generators draw from Philox 4x32-10 (Salmon, Moraes, Dror, Shaw: "Parallel Random Numbers: As Easy as
- * 1, 2, 3", SC 2011), whatever kind was asked for: the numbers are good, and the same for the same seed and offset, but
- * not those that NVIDIA's library gives.
+ * 1, 2, 3", SC 2011), whatever type the program asked for: the numbers are good, and the same for the same seed and offset, but
+ * not those of NVIDIA's library.
  */
 #include "config.h"
 

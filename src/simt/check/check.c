@@ -1,10 +1,10 @@
 /*
- * check.c - the checker of a launch: wires the hooks, finds the memory that an
- * access is about, and merges what the check_*.c files see into causes.
+ * check.c - the checker of a launch: wires the hooks, finds the memory of an
+ * access, and merges the findings of the check_*.c files into causes.
  *
- * An access costs most when nothing is wrong, so the way in is short: one test
- * of 32 addresses against the allocation the instruction used last, and done
- * if that is an initialised array which no kernel may write.
+ * Almost all accesses are right, so their path is short: one test
+ * of 32 addresses against the allocation that the instruction used last, and nothing
+ * more if that is an initialised array which no kernel may write.
  */
 #include "config.h"
 

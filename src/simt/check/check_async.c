@@ -1,11 +1,11 @@
 /*
- * check_async.c - who touches the bytes of an asynchronous copy before it was
- * waited for.
+ * check_async.c - accesses to the bytes of an asynchronous copy before its
+ * thread has waited for it.
  *
- * For each word of shared memory it is kept which copy will write it, and a
- * list has the words of global memory that copies have yet to read. Once the
+ * The check records for each word of shared memory which copy will write it, and in a
+ * list the words of global memory that copies have yet to read. Once the
  * copy's own thread has waited, the bytes count as written by it at its wait,
- * and the other threads are check_race.c's matter.
+ * and check_race.c checks the other threads.
  */
 #include "config.h"
 

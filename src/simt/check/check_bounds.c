@@ -1,11 +1,11 @@
 /*
- * check_bounds.c - accesses that the executor refused, and other ends of a
- * thread: whose memory was meant, and what to look at.
+ * check_bounds.c - illegal accesses, and other faults that end a
+ * thread: which array the access meant, and advice.
  *
  * A wild address names no array by itself. The array is the one that the address
- * was computed from, where the code tells (check_trace.c); else it is taken to be
- * the one that other lanes of the same instruction reach, or that the instruction
- * reached before; failing that one that is near, the one below rather than the
+ * was computed from, where the code shows it (check_trace.c); else the check assumes
+ * the one that other lanes of the same instruction access, or that the instruction
+ * accessed before; else a near one, the one below rather than the
  * one above, because indices grow too large more often than too small.
  */
 #include "config.h"

@@ -2,8 +2,8 @@
  * check_race.c - two threads, the same bytes, at least one write, and nothing
  * to order them.
  *
- * Each granule that an access touches is compared with what its cell remembers
- * and then remembered in it. The rules are in check.h, the cell in shadow.h.
+ * The check compares each granule of an access with its cell and then
+ * stores the access in the cell. The rules are in check.h, the cell in shadow.h.
  * Lanes of one instruction are compared with each other first: among them only
  * plain stores to the same address can race.
  */

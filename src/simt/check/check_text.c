@@ -1,5 +1,5 @@
 /*
- * check_text.c - the words that findings are made of: threads, places, and
+ * check_text.c - the words for findings: threads, places, and
  * memory by the learner's own names.
  *
  * All return their text by value, so that a sentence is one printf.

@@ -1,4 +1,4 @@
-/* check_texture.c - accesses through textures and surfaces that the executor refused, in words. */
+/* check_texture.c - messages for illegal accesses through textures and surfaces. */
 #include "config.h"
 
 #include <inttypes.h>

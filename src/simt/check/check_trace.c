@@ -1,5 +1,5 @@
 /*
- * check_trace.c - what an address was computed from.
+ * check_trace.c - the base from which an address was computed.
  *
  * A wild address names no array, but the instruction's code does: from the
  * address operand back through sums, moves and conversions there is usually

@@ -2,9 +2,9 @@
  * cta.c - one block: its warps in turn, and its barriers.
  *
  * Warps take turns of QUANTUM instructions, so one that spins on a flag lets
- * the others set it. When blocks take turns as well (block_turns.c), one goes on until
- * it has looked at global memory LOOKS times in a way that another block could
- * answer; a first turn is long, so that blocks that do not wait run through.
+ * the others set it. When blocks take turns as well (block_turns.c), one continues until
+ * it has polled global memory LOOKS times in a way that another block could
+ * answer; the first turn is long, so that blocks that do not wait run to their end.
  */
 #include "config.h"
 

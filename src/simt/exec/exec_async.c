@@ -1,7 +1,7 @@
 /*
- * exec_async.c - asynchronous copies, and the mbarriers that tell when they are done.
+ * exec_async.c - asynchronous copies, and the mbarriers that signal their end.
  *
- * A copy is performed as late as it may be: when its thread waits for its group,
+ * The vm performs a copy as late as possible: when its thread waits for its group,
  * or when the phase of an mbarrier could not complete without it. Until then
  * the bytes stay as they were, so that a missing wait always shows in the
  * result. A warp keeps its pending copies in a list, in the order

@@ -1,5 +1,5 @@
 /*
- * exec_texture.c - textures and surfaces read and written by the lanes of a warp.
+ * exec_texture.c - a warp's reads and writes of textures and surfaces.
  *
  * The checkers see each texel that a lane reads as a load of device memory: so they report texels
  * that were never written, and races between surfaces, textures and pointers to the same bytes. A read outside

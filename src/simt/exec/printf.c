@@ -1,7 +1,7 @@
 /*
- * printf.c - device printf: the format and the packed arguments are read from
- * the thread's memory, byte by byte through the same checks as any load, and
- * each conversion is handed to the host's printf with a type it knows.
+ * printf.c - device printf: reads the format and the packed arguments from
+ * the thread's memory, byte by byte with the same checks as any load, and
+ * passes each conversion to the host's printf with a type it knows.
  *
  * The argument buffer is laid out as C promotes variadic arguments: 4 or 8
  * bytes each, naturally aligned.

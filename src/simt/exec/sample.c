@@ -1,10 +1,10 @@
 /*
- * sample.c - which texels a read of a texture comes down to, and what it makes of them.
+ * sample.c - which texels a read of a texture uses, and how it combines them.
  *
  * The rules are those of the "CUDA C++ Programming Guide", section "Texture Fetching". What it leaves open was
- * measured on an H200 (tests/agree/texture_gpu.cu) and is done in the same way:
+ * measured on an H200 (tests/agree/texture_gpu.cu) and works in the same way here:
  *
- *	- a normalized coordinate is cut to 21 bits behind the point, then multiplied by the size;
+ *	- a normalized coordinate is cut to 21 bits after the point, then multiplied by the size;
  *	- linear filtering rounds the position of the texel before it, half up, to 1/256;
  *	- the weights of 4 or 8 texels are whole numbers too and add up to 256: by z, then x, then y;
  *	- floats are cut to 27 bits below the largest exponent among them, added up exactly, and the sum is

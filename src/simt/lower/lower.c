@@ -1,10 +1,10 @@
 /*
  * lower.c - a kernel of a checked module to an image (code.h).
  *
- * First the functions in reach of the kernel are found and shared memory is
- * laid out for them, then each is lowered: registers get rows, control flow
- * cuts the instructions into blocks, lower_insn.c translates. Whatever has no
- * translation is refused here, by name and line, before anything runs.
+ * It first finds the functions that the kernel can reach and lays out shared
+ * memory for them, then lowers each: registers get rows, control flow
+ * cuts the instructions into blocks, lower_insn.c translates. It rejects
+ * unsupported instructions by name and line, before anything runs.
  */
 #include "config.h"
 

@@ -1,7 +1,7 @@
 /*
  * lower_call.c - calls: values go from the caller's parameters to the callee's
- * and back. What is given in registers or written as a number goes through a
- * place of its own in the caller's.
+ * and back. A value in a register or written as a number goes through its
+ * own place in the caller's.
  */
 #include "config.h"
 

@@ -1,7 +1,7 @@
 /*
- * mem.c - the device address space: which allocations there are.
+ * mem.c - the device address space: its allocations.
  *
- * Addresses are handed out by a cursor that only moves up, with a hole after
+ * A cursor that only moves up gives addresses, with a hole after
  * every allocation, so an address names one allocation for the life of the
  * memory and an overrun lands in a hole. The table is sorted by address, so
  * that a row goes to its end, before the few of host memory, whose addresses

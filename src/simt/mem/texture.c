@@ -1,9 +1,9 @@
 /*
- * texture.c - the table of arrays, textures and surfaces: what may be made of what, and what a number that a
- * kernel holds stands for.
+ * texture.c - the table of arrays, textures and surfaces: their creation, and the meaning of the handles that
+ * kernels hold.
  *
- * A handle is a place in the table of its memory, moved to where no address of the vm is; the places are not
- * used again.
+ * A handle is an index in the table of its memory, moved outside the vm's addresses; indices are not
+ * reused.
  */
 #include "config.h"
 
