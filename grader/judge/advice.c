@@ -475,7 +475,7 @@ static const char *one_value(const struct evidence *e)
 			    text);
 }
 
-/* Every difference is below a thousandth of a percent, or sixteen times what is allowed. */
+/* Every difference is below a thousandth of a percent, or sixteen times the tolerance. */
 static const char *nearly(const struct evidence *e)
 {
 	const struct tolerance *t = &e->exercise->tolerance;

@@ -121,7 +121,7 @@ void judge_value_text(enum value_type type, const uint8_t *element, char *out, s
 	while (digits++ < most && !reads_back(type, out, value));
 }
 
-/* Where a finite number stands among the representable ones, zero being 0. */
+/* The position of a finite number among the representable ones; zero is 0. */
 static int64_t rank_of(enum value_type type, const uint8_t *p)
 {
 	unsigned size = value_type_bytes(type);

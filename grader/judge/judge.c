@@ -202,7 +202,7 @@ static const char *describe_mismatch(const struct mismatch *m, enum param_role r
 			    m->expected, m->count, count, m->count == 1 ? "is" : "are");
 }
 
-/* A host function that gave up says so itself: its result stands behind the arrays. */
+/* A host function that gave up says so itself: its result comes after the arrays. */
 static const char *returned_otherwise(const struct evidence *e, const struct case_result *reference)
 {
 	size_t last = e->exercise->nparams - 1;

@@ -215,7 +215,7 @@ static bool same_line(const struct observed_op *a, const struct observed_op *b)
 	return a->place.line == b->place.line && a->place.file && b->place.file && !strcmp(a->place.file, b->place.file);
 }
 
-/* How many of the operations the line of that one asked for. */
+/* How many of the operations come from that one's line. */
 static uint64_t works_of(const struct ruling *r, const struct observed_op *op)
 {
 	uint64_t n = 0;

@@ -271,7 +271,7 @@ static int read_params(struct exercise *e, struct error *err)
 	if (e->nparams < 1 || e->nparams > PARAMS_MAX)
 		return script_error(s, err, NULL, "a %s has from 1 to %d parameters here, not %zu",
 				    e->kind == EXERCISE_HOST ? "function" : "kernel", PARAMS_MAX, e->nparams);
-	e->params = arena_array(&e->arena, e->nparams + 1, sizeof *e->params); /* and one for what is returned */
+	e->params = arena_array(&e->arena, e->nparams + 1, sizeof *e->params); /* and one for the return value */
 	if (!e->params)
 		return error_nomem(err);
 	for (size_t i = 0; i < e->nparams; i++) {

@@ -38,7 +38,7 @@ static uint64_t read_le(const uint8_t *p, unsigned bytes)
 
 /* ---- unpacking ------------------------------------------------------------------------- */
 
-/* A length: 15 in its half of the token goes on in bytes, of which 255 goes on. */
+/* A length: 15 in its half of the token continues in bytes, and 255 in a byte continues again. */
 static bool lz4_length(const uint8_t **p, const uint8_t *end, size_t *len)
 {
 	uint8_t more = 255;

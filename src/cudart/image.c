@@ -103,7 +103,7 @@ static void source_name(const char *text, size_t len, char *name, size_t size)
 	}
 }
 
-/* Several modules, of which one uses what another defines. */
+/* Several modules that use each other's definitions. */
 static int image_link(struct image *image, struct error *err)
 {
 	struct ptx_text *texts;
@@ -314,7 +314,7 @@ struct image *image_new(const void *code, struct error *err)
 	return NULL;
 }
 
-/* Its operations may be pending, and findings may name its lines: nothing is given back but what it names. */
+/* Its operations may be pending, and findings may name its lines: keeps its memory, and only removes its functions from the table. */
 void image_forget(struct image *image)
 {
 	for (struct function **at = &image->own; *at; at = &(*at)->next)

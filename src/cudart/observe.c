@@ -21,7 +21,7 @@
 #include "ptx/ptx.h"
 
 static bool watching;
-static struct arena arena;         /* of what was handed out last */
+static struct arena arena;         /* of the last result */
 static struct observed seen;
 static struct op *ops[OBSERVED_OPS_MOST]; /* that ended, each held */
 static size_t nops;

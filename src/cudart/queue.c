@@ -179,7 +179,7 @@ static bool is_ready(const struct op *op)
 	return true;
 }
 
-/* Runs the pending operations that are wanted, and what they wait for. An operation may hand in others meanwhile. */
+/* Runs the wanted pending operations and their predecessors. An operation may submit others meanwhile. */
 static void run_wanted(void)
 {
 	struct op *op;

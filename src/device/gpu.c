@@ -34,7 +34,7 @@ enum { NOT_FOUND = 500, NOT_READY = 600, LAUNCH_TIMEOUT = 702 };
 #define PARAM_END ((void *)0)
 
 #define PRINT_MAX    ((size_t)64 << 10) /* kept of what a kernel prints */
-#define FIFO_BYTES   ((size_t)4 << 20)  /* what it prints before the end of a launch that is not lost */
+#define FIFO_BYTES   ((size_t)4 << 20)  /* of device printf: output beyond this during a launch is lost */
 #define HEAP_BYTES   ((size_t)64 << 20) /* for malloc in a kernel */
 #define SHARED_PLAIN (48u << 10)        /* a block gets more only if the kernel is marked so */
 
@@ -270,7 +270,7 @@ struct capture { int file, before[2]; };
 
 static const int streams[] = { STDOUT_FILENO, STDERR_FILENO };
 
-/* Puts back what was there before. */
+/* Restores the previous streams. */
 static void streams_restore(struct capture *c)
 {
 	for (int i = 0; i < 2; i++)

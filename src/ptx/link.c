@@ -291,7 +291,7 @@ static int function_relocate(struct linker *l, size_t part, struct ptx_function 
 	return 0;
 }
 
-/* An initialiser names what it points to. */
+/* An initialiser names its target. */
 static int initialiser_lead(struct linker *l, size_t part, struct ptx_var *v)
 {
 	for (size_t k = 0; k < v->naddrs; k++) {

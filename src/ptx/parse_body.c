@@ -141,7 +141,7 @@ static int parse_branchtargets(struct parser *p, const struct token *name)
 	if (!list || !(list->name = arena_strdup(p->arena, s->name)))
 		return parse_nomem(p);
 	list->kind = PTX_O_LIST;
-	s->u.targets = list; /* empty until all is read: more errors may be looked for after one in here */
+	s->u.targets = list; /* empty until the list is complete: after an error in it the parse may continue */
 	do {
 		if (p->nuses - from == MAX_LIST)
 			return parse_error(p, p->t.line, p->loc, "more than %d branch targets", MAX_LIST);

@@ -317,7 +317,7 @@ static int check_object(const struct check *c, const struct ptx_operand *o, bool
 	return check_reg(c, o->reg, PTX_U64, false);
 }
 
-/* A layer comes first; what is there more than the dimensions is padding. */
+/* A layer comes first; elements beyond the dimensions are padding. */
 static int check_texture(const struct check *c, struct ptx_operand *o)
 {
 	static const int elements[] = { [PTX_1D] = 1, [PTX_2D] = 2, [PTX_3D] = 4, [PTX_A1D] = 2, [PTX_A2D] = 4 };

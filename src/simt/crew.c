@@ -289,7 +289,7 @@ static void *member_run(void *arg)
 	return NULL;
 }
 
-/* Signals are for the threads that were there before. What can not be started is done without. */
+/* Blocks signals in new threads: they are for the program's own. Runs with fewer threads if it cannot start all. */
 static void crew_grow(struct crew *crew)
 {
 	sigset_t all, before;

@@ -90,7 +90,7 @@ static int launch_run(struct launch *l, struct error *err)
 	return rc;
 }
 
-/* Room for recursion can be asked for; what the kernel's own variables and alloca need is there anyway. */
+/* A launch can ask for more room for recursion; the kernel's own variables and alloca always have theirs. */
 static void stack_size(struct launch *l)
 {
 	const struct image *image = l->image;

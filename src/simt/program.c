@@ -77,7 +77,7 @@ static int symbol_compare(const void *a, const void *b)
 	return strcmp(x->name, y->name);
 }
 
-/* What a name in an initialiser stands for; NULL if it has no address here. */
+/* The symbol of a name in an initialiser; NULL if it has no address here. */
 static const struct symbol_row *symbol_find(const struct simt_program *p, const char *name)
 {
 	struct symbol_row key = { .name = name };
@@ -96,7 +96,7 @@ static void symbol_add(struct simt_program *p, const char *name, uint64_t addr, 
 	p->symbols[p->nsymbols++] = (struct symbol_row){ name, addr, f };
 }
 
-/* Aliases come last: they have the address of what they stand for. */
+/* Aliases come last: they have the address of their target. */
 static int symbols_collect(struct simt_program *p, struct error *err)
 {
 	const struct ptx_module *m = p->module;
@@ -200,7 +200,7 @@ static int globals_place(struct simt_program *p, struct error *err)
 	return 0;
 }
 
-/* One that can not be lowered keeps the reason: the others may run. */
+/* A kernel that cannot be lowered keeps the reason: the others may run. */
 static int kernel_lower(struct simt_program *p, const struct ptx_function *kernel, struct error *err)
 {
 	struct kernel_row *row = &p->kernels[p->nkernels++];

@@ -139,7 +139,7 @@ static bool is_destination(enum slot_role role)
 	       role == SLOT_PRED_PAIR || role == SLOT_MOV_DST || role == SLOT_TEXEL_DST;
 }
 
-/* Where a store or an atomic operation goes, and for a store what it writes. */
+/* The address of a store or an atomic operation, and the value of a store. */
 static void print_target(const struct simt_step *s, unsigned lane, struct buf *out)
 {
 	const struct ptx_instr *i = s->instr;

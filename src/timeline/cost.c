@@ -44,7 +44,7 @@
 #define ATOMIC_RATE   3.0    /* sectors of atomics a ns: 2^26 atomics of whole warps on one address take 0.69 ms */
 #define STEP_CYCLES   5.0    /* from an instruction to the next that needs it */
 #define FAR_CYCLES    280.0  /* from one load of global memory to the next: they overlap in part */
-#define NEAR_CYCLES   25.0   /* the same for what is in L1 */
+#define NEAR_CYCLES   25.0   /* the same for data in L1 */
 #define START_NS      1700.0 /* a kernel that does nothing */
 
 const char *cost_limit_name(enum cost_limit limit)
@@ -139,7 +139,7 @@ static double atomic_sectors(const struct simt_counts *c)
 	return more((double)c->global_atomic_sectors - more(again, 0), (double)c->global_atomic_requests);
 }
 
-/* Bytes that come from DRAM, of those that are asked for. */
+/* How many of the requested bytes come from DRAM. */
 static double dram_bytes(double asked, double touched)
 {
 	double missed = touched > L2_BYTES ? 1 - L2_BYTES / touched : 0;
@@ -154,11 +154,11 @@ struct cost_kernel cost_kernel(const struct cost_launch *l)
 	const struct simt_counts *c = l->counts;
 	struct cost_kernel k = { .fit = cost_fit(l->threads, l->shared_bytes) };
 	double blocks = l->blocks ? (double)l->blocks : 1;
-	/* Of all the work what the fullest multiprocessor does; and blocks that follow each other there. */
+	/* The share of the fullest multiprocessor in all work; and how many blocks follow each other on it. */
 	double share = ceil(blocks / SMS) / blocks, rounds = ceil(blocks / (double)k.fit);
 	double warps = blocks * (double)((l->threads + 31) / 32), cycle = share / CYCLES;
 	double atomics = atomic_sectors(c), asked = 32 * ((double)c->global_sectors + atomics), sum = 0;
-	/* How much of what is asked for is there for the first time, and so far away. */
+	/* The share of requests for bytes not requested before, which are therefore far away. */
 	double fresh = l->touched && (double)l->touched < asked ? (double)l->touched / asked : 1;
 	double load = NEAR_CYCLES + (FAR_CYCLES - NEAR_CYCLES) * fresh, *t = k.terms;
 

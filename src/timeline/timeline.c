@@ -209,7 +209,7 @@ static const char *name_of(struct timeline *t, const char *text)
 	return t->table[at];
 }
 
-/* ---- the heap: what is ready or ends, by time ------------------------------------------- */
+/* ---- the heap: ready times and ends, by time ------------------------------------------- */
 
 static bool earlier(const struct timeline *t, size_t a, size_t b)
 {

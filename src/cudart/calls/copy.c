@@ -72,7 +72,7 @@ static uint64_t first_hole(uint64_t from, uint64_t bytes, unsigned elem)
 	return bytes;
 }
 
-/* Something submitted before may write it yet: then that is the mistake, and told as a race. */
+/* A pending earlier operation may still write it: then the mistake is a race, and reported as one. */
 static bool may_be_written_yet(const struct op *copy, uint64_t addr)
 {
 	for (const struct op *op = queue_first(); op; op = op->next) {

@@ -88,7 +88,7 @@ cudaError_t kernel_info(const struct call *call, const void *host, struct kernel
 	return cudaSuccess;
 }
 
-/* ---- what it is -------------------------------------------------------------------------- */
+/* ---- resources -------------------------------------------------------------------------- */
 
 static cudaError_t attributes_get(const struct call *call, struct cudaFuncAttributes *a, const void *host)
 {
@@ -162,7 +162,7 @@ cudaError_t cudaFuncGetParamInfo(const void *kernel, size_t index, size_t *offse
 	return call_leave(&call, parameter_get(&call, kernel, index, offset, size));
 }
 
-/* ---- what is asked of it -------------------------------------------------------------------- */
+/* ---- attributes that a program sets -------------------------------------------------------------------- */
 
 static cudaError_t shared_allow(const struct call *call, const struct kernel_info *k, int bytes)
 {

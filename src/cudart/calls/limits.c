@@ -71,7 +71,7 @@ cudaError_t cudaSetDeviceFlags(unsigned flags)
 	return call_leave(&call, cudaSuccess);
 }
 
-/* Mapping host memory is always possible, and told so. */
+/* Mapping host memory is always possible, and the flags say so. */
 cudaError_t cudaGetDeviceFlags(unsigned *flags)
 {
 	struct call call = CALL_ENTER_OR_RETURN;

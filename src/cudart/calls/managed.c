@@ -188,7 +188,7 @@ cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *memory, size_t l
 	return call_leave(&call, cudaSuccess);
 }
 
-/* ---- what was advised ----------------------------------------------------------------------------- */
+/* ---- queries of advice ----------------------------------------------------------------------------- */
 
 static int location_number(const struct cudaMemLocation *place)
 {

@@ -171,7 +171,7 @@ static void where(const struct call *call, char *text, size_t size)
 		snprintf(text, size, "on line %d", place.line);
 }
 
-/* Host memory that was given back lately: its addresses are the system's again, and may come back. */
+/* Recently freed host memory: the system owns its addresses again, and may reuse them. */
 static struct { uint64_t addr; struct call freed; } gone[64];
 static size_t ngone;
 
@@ -201,7 +201,7 @@ static void tell_unknown(const struct call *call, uint64_t addr)
 		     "%s is given %s, which no CUDA call allocated: it is host memory", call->name, name);
 }
 
-/* What is given back, if it is the start of live memory of those kinds; NULL with the finding. */
+/* The memory to free, if the address is the start of live memory of those kinds; NULL with the finding. */
 static struct memory *freeable(const struct call *call, uint64_t addr, unsigned kinds)
 {
 	struct memory *m = memory_find(addr);

@@ -56,7 +56,7 @@ cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags)
 	return call_leave(&call, access_enable(&call, peer, flags));
 }
 
-/* Work that was handed in before may still use it. */
+/* Work that was submitted before may still use it. */
 cudaError_t cudaDeviceDisablePeerAccess(int peer)
 {
 	struct call call = CALL_ENTER_OR_RETURN;

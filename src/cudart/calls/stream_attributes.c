@@ -4,7 +4,7 @@
 #include "cudart/runtime.h"
 #include "cudart/calls/stream.h"
 
-/* Where a stream keeps it, and what it is before it is set. */
+/* Where a stream stores an attribute, and its initial value. */
 static const struct { cudaLaunchAttributeID id; cudaLaunchAttributeValue first; } kept[STREAM_WISHES] = {
 	{ cudaLaunchAttributeAccessPolicyWindow, { .pad = { 0 } } },
 	{ cudaLaunchAttributeSynchronizationPolicy, { .syncPolicy = cudaSyncPolicyAuto } },

@@ -199,7 +199,7 @@ static const struct op *pending_user(uint64_t handle)
 	return NULL;
 }
 
-/* A kernel that is pending still gets what it was given, as it mostly does on hardware. */
+/* A pending kernel still gets the object, as it usually does on hardware. */
 static cudaError_t object_destroy(const struct call *call, uint64_t handle, bool is_surface)
 {
 	struct object *o = object_find(call, handle, is_surface);
@@ -231,7 +231,7 @@ cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t surface)
 	return call_leave(&call, object_destroy(&call, surface, true));
 }
 
-/* ---- told back -------------------------------------------------------------------------------------- */
+/* ---- queries -------------------------------------------------------------------------------------- */
 
 cudaError_t cudaGetTextureObjectResourceDesc(struct cudaResourceDesc *resource, cudaTextureObject_t texture)
 {

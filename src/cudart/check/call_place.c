@@ -17,7 +17,7 @@
 #include "base/source.h"
 
 #define LOOK_UP_SECONDS 20
-#define BATCH           64   /* addresses a process is asked for at once */
+#define BATCH           64   /* addresses in one run of addr2line */
 
 /* One address looked up: the innermost line of the program's own that it comes from. */
 struct found { void *pc; const char *file; int line; };

@@ -258,7 +258,7 @@ static uint32_t state_of(struct check_async *c, const struct use *uses, uint32_t
 	return spare;
 }
 
-/* The old use can not race with anything that the new one does not race with as well. */
+/* The old use cannot race with anything that the new one does not race with as well. */
 static bool covers(const struct check_async *c, struct use new, struct use old)
 {
 	const struct happens_op *o = &c->happens.ops[old.op], *n = &c->happens.ops[new.op];

@@ -25,7 +25,7 @@ static uint64_t page;
 
 /* ---- pages ---------------------------------------------------------------------------------- */
 
-/* Memory of the host in pages of ours; what is registered shares its pages with the program's other data. */
+/* Host memory in our own pages; registered memory shares its pages with the program's other data. */
 static bool is_ours(const struct memory *m)
 {
 	return m && !m->is_variable && (m->kind == MEMORY_PINNED || m->kind == MEMORY_MANAGED);
@@ -315,7 +315,7 @@ static void tell_early(const struct call *call, struct memory *m, uint64_t addr,
 /* The copy that closed the page, if one did; all its pages are opened. */
 static bool touched_copy(const struct call *call, struct memory *m, uint64_t addr, bool writes)
 {
-	/* A stream's callback comes before what was handed in after it, most often. */
+	/* A stream's callback usually comes before operations submitted after it. */
 	uint64_t newest = thread_state()->in_callback ? thread_state()->callback : UINT64_MAX;
 	bool any = false;
 

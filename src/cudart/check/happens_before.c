@@ -76,7 +76,7 @@ bool happens_before(const struct happens *h, uint32_t a, uint32_t b)
 	return a == b || is_in(h, a, &h->ops[b].clock);
 }
 
-/* A chain whose last operation is before what `clock` stands for; else a new one. */
+/* A chain whose last operation is before the operation of `clock`; else a new one. */
 static int chain_for(struct happens *h, const struct clock_vector *clock, uint32_t *chain)
 {
 	for (uint32_t c = 0; c < clock->n; c++)

@@ -58,7 +58,7 @@ static bool only_writes(const struct operands *o)
 	return !o->uses_rax && !(o->is_register && o->rm == 0);
 }
 
-/* One step at *at; true when the walk has ended, with what it found. */
+/* One step at *at; true when the walk has ended, with its result. */
 static bool step(const unsigned char **at, enum result_use *use)
 {
 	const unsigned char *p = *at;

@@ -114,7 +114,7 @@ static const struct op_kind op_graph = { .name = "graph", .run = nothing_run };
 
 static cudaError_t submit_nodes(const struct call *call, struct graph *g, struct stream *s, struct op *opened, struct op *closed);
 
-/* The operation of one node, following what it must, and held by the node until the launch is submitted. */
+/* The operation of one node, after its predecessors; the node holds it until the launch is submitted. */
 static cudaError_t submit_node(const struct call *call, struct node *n, struct stream *s, struct op *opened, struct op *closed)
 {
 	struct op *op = n->work && !n->disabled ? n->work->kind->clone(n->work)

@@ -337,7 +337,7 @@ static struct scalar scalar(cublasHandle_t h, const void *at, cudaDataType t)
 							 : (struct scalar){ 0, t, element(at, t, 0) };
 }
 
-/* What the caller filled in is checked, and handed in; with a result on the host also waited for. */
+/* Checks the operation that the caller filled in, and submits it; waits for it if its result is on the host. */
 static cublasStatus_t submit(struct call *call, cublasHandle_t h, const struct blas_op *filled)
 {
 	const struct { const struct operand *o; const char *role; bool write; } sides[] = {
@@ -388,7 +388,7 @@ static cublasStatus_t submit(struct call *call, cublasHandle_t h, const struct b
 	return leave(call, error == cudaSuccess ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_EXECUTION_FAILED);
 }
 
-/* Sizes below 0 are refused; nothing to do is done. */
+/* Rejects sizes below 0; with nothing to do, it succeeds. */
 #define CHECK_SIZES(...) do { \
 	const int64_t sizes_[] = { __VA_ARGS__ }; \
 \

@@ -258,7 +258,7 @@ curandStatus_t curandGenerateUniformDouble(curandGenerator_t generator, double *
 	return generate(&call, generator, DRAW_UNIFORM, out, n, 8, 0, 0);
 }
 
-/* Normal numbers are made in pairs on a GPU, which refuses an odd count. */
+/* A GPU generates normal numbers in pairs, and rejects an odd count. */
 static curandStatus_t normal(struct call *call, curandGenerator_t g, enum draw draw, void *out, size_t n, unsigned bytes, double mean,
 			     double deviation)
 {

@@ -265,7 +265,7 @@ static void on_access(void *ctx, const struct warp_place *w, const struct warp_a
 		access_global(ctx, w, a);
 }
 
-/* Of a footprint that is asked for, with or without checks. */
+/* Records the footprint, with or without checks. */
 static void on_access_touched(void *ctx, const struct warp_place *w, const struct warp_access *a)
 {
 	struct checker *c = ctx;

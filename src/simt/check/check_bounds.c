@@ -91,7 +91,7 @@ static struct simt_allocation *array_meant(struct checker *c, const struct warp_
 	for (uint32_t i = 1; !near && i < c->nsites; i++)
 		if (c->sites[i].instr == a->instr)
 			near = c->sites[i].alloc;
-	/* No index leads half-way through the address space: what is there is no address at all. */
+	/* No index leads half-way through the address space: that is not an address. */
 	if (near && distance_to(near, addr) >= NOWHERE)
 		return NULL;
 	near = near ? near : array_near(c->launch.mem, addr);

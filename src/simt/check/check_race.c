@@ -267,7 +267,7 @@ static uint64_t word_merge(uint64_t me, uint64_t word, enum distance d)
 	return (me & ~(uint64_t)SHADOW_OTHERS) | (d > others ? d : others);
 }
 
-/* Does the word already stand for this reader? */
+/* Does the word already represent this reader? */
 static bool read_known(const struct order *o, uint64_t word, uint32_t warp, uint32_t lane)
 {
 	uint32_t thread = shadow_thread(word) - o->first_thread;
@@ -434,7 +434,7 @@ static uint32_t rows_thin(const struct region *r, uint32_t mask)
 	return thin;
 }
 
-/* An access of all lanes, and what is the same for them. */
+/* An access of all lanes, and the state that they share. */
 struct sweep {
 	struct checker *c;
 	const struct region *r;

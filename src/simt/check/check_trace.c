@@ -212,7 +212,7 @@ static struct origin walk_operand(struct walk *w, const struct ptx_operand *o)
 	}
 }
 
-/* What the instruction's result stands for. */
+/* The origin of the instruction's result. */
 static struct origin walk_instr(struct walk *w, const struct ptx_instr *i)
 {
 	bool narrow = ptx_type_bytes(i->type) < 8;

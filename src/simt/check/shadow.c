@@ -55,7 +55,7 @@ int shadow_launch(struct shadow *s, unsigned granule_shift)
 	return 0;
 }
 
-/* The bits of byte `at` of the map that stand for memory in [offset, end). */
+/* The bits of byte `at` of the map that represent memory in [offset, end). */
 static uint8_t bits_of(uint64_t at, uint64_t offset, uint64_t end)
 {
 	unsigned from = at * 8 < offset ? (unsigned)(offset - at * 8) : 0;

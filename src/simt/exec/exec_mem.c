@@ -529,7 +529,7 @@ void exec_STACK_GET(struct warp *w, const struct insn *i)
 		cell_write(w, i, i->d, l, w->stack[l]);
 }
 
-/* Down to what stacksave told; anything else is left alone. */
+/* Down to the value of stacksave; ignores other values. */
 void exec_STACK_SET(struct warp *w, const struct insn *i)
 {
 	const union row *to = ref_at(w, i->a);
@@ -545,7 +545,7 @@ void exec_CVTA(struct warp *w, const struct insn *i)
 		cell_write(w, i, i->d, l, cell_read(w, i, i->a, l) + i->imm);
 }
 
-/* Generic to specific: what is not in the space's window stays outside it. */
+/* Generic to specific: an address outside the space's window stays outside it. */
 void exec_CVTA_TO(struct warp *w, const struct insn *i)
 {
 	for each_lane(l, w->mask)

@@ -78,7 +78,7 @@ static inline bool narrow_rounds_up(enum ptx_round r, bool negative, bool odd, u
 	}
 }
 
-/* The bits of v in format t; `finite`: what is too large becomes the largest. */
+/* The bits of v in format t; `finite`: values that are too large become the largest. */
 static inline uint32_t narrow_from(enum ptx_type t, double v, enum ptx_round r, bool finite)
 {
 	const struct narrow_format f = narrow_format(t);

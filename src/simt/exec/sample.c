@@ -62,7 +62,7 @@ static enum texture_address address_mode(const struct simt_texture *t, unsigned 
 	return !t->desc.normalized && (mode == TEXTURE_WRAP || mode == TEXTURE_MIRROR) ? TEXTURE_CLAMP : mode;
 }
 
-/* The texel that stands at index i; false: the border. */
+/* The texel at index i; false: the border. */
 static bool index_resolve(const struct simt_texture *t, unsigned d, int64_t i, uint32_t *at)
 {
 	int64_t n = t->size[d];
@@ -170,7 +170,7 @@ static float bits_float(uint32_t bits)
 	return f;
 }
 
-/* What the largest value of an integer stands for as 1. */
+/* The integer value that becomes 1. */
 static float channel_max(const struct simt_texture *t)
 {
 	return (float)((1u << (t->format.bits - (t->format.kind == TEXEL_SIGNED))) - 1);
@@ -212,7 +212,7 @@ void texel_decode(const struct simt_texture *t, const uint8_t *from, bool blends
 	}
 }
 
-/* The border is a texel of the format too: 8 and 16 bits hold what is nearest to it. */
+/* The border is a texel of the format too: 8 and 16 bits hold the nearest value. */
 void texel_border(const struct simt_texture *t, bool blends, uint32_t value[4])
 {
 	for (unsigned k = 0; k < 4; k++) {

@@ -284,7 +284,7 @@ static bool functions_find(struct lowering *lo)
 	return shared_finish(lo);
 }
 
-/* A function whose callees are being looked at, and where that has come to. */
+/* A function whose callees are being visited, and the position in it. */
 struct visit { struct code *code; size_t block; uint32_t target; };
 
 /* The next function that the visited one calls; NULL past the last. */
@@ -445,7 +445,7 @@ static void guard_set(struct lowering *lo, size_t from)
 	}
 }
 
-/* A block between a call and what follows, where registers take what was returned. */
+/* A block between a call and the code after it, where registers take the returned values. */
 static bool returns_lower(struct lowering *lo)
 {
 	size_t from = lo->code->ninsns;

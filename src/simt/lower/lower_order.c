@@ -103,7 +103,7 @@ struct reductions {
 	const struct ptx_instr *first; /* an integer reduction that commutes with its like */
 	bool mixed;                    /* there are others, of which not all commute with it */
 	bool seen;                     /* something in the kernel sees values on their way */
-	bool swaps, fences;            /* the kernel's exchanges are looked at; it has fences */
+	bool swaps, fences;            /* the kernel uses the results of its exchanges; it has fences */
 };
 
 static bool is_reduction(const struct insn *i, const uint8_t *mentioned)

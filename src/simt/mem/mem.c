@@ -412,7 +412,7 @@ static bool address_is_free(uint64_t addr, uint64_t bytes)
 	return true;
 }
 
-/* Forgets what was unmapped where new memory lies; false if something there is mapped now, with `*first` the row. */
+/* Forgets unmapped rows in the new memory's range; false if memory there is still mapped, with `*first` the row. */
 static bool rows_clear(struct simt_mem *m, uint64_t addr, uint64_t bytes, const struct simt_allocation **first)
 {
 	size_t kept = 0;
