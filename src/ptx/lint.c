@@ -77,7 +77,7 @@ static int lint_reach(struct lint *l, struct error *err)
 		bool is_last_ret = first == &f->instrs[f->ninstrs - 1] && first->op == PTX_RET;
 
 		if (!reached[b] && before && !is_last_ret)
-			warn(l, first, first->line, "this can not be reached");
+			warn(l, first, first->line, "this cannot be reached");
 		before = reached[b];
 	}
 	ptx_cfg_release(&cfg);

@@ -70,7 +70,7 @@ static int parse_reg(struct parser *p)
 	if (type == PTX_NOTYPE)
 		return parse_unexpected(p, "a register type");
 	if (ptx_type_bytes(type) == 1 && type != PTX_PRED)
-		return parse_error(p, p->t.line, p->loc, "registers can not be of type .%s", ptx_type_name(type));
+		return parse_error(p, p->t.line, p->loc, "registers cannot be of type .%s", ptx_type_name(type));
 	parse_next(p);
 	do {
 		struct token name = p->t;
@@ -338,7 +338,7 @@ static int parse_form(struct parser *p, struct ptx_instr *i, const struct token 
 	case SYNTAX_NO_FORM:
 		return 1;
 	case SYNTAX_OPERAND_COUNT:
-		return parse_error(p, i->line, i->loc, "%s can not have %d operand%s",
+		return parse_error(p, i->line, i->loc, "%s cannot have %d operand%s",
 				   spelling(p, op, suffixes, n), i->nops, i->nops == 1 ? "" : "s");
 	case SYNTAX_OK:
 		break;

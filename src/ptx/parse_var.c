@@ -138,7 +138,7 @@ static int parse_declarator(struct parser *p, struct ptx_var *v, uint64_t lanes)
 	if (!parse_accept(p, '='))
 		return 0;
 	if (v->space != PTX_GLOBAL && v->space != PTX_CONST)
-		return parse_error(p, p->t.line, p->loc, ".%s variables can not be initialised",
+		return parse_error(p, p->t.line, p->loc, ".%s variables cannot be initialised",
 				   ptx_space_name(v->space));
 	return parse_initialiser(p, v, dims, ndims);
 }

@@ -94,7 +94,7 @@ bool syntax_writes(const struct ptx_instr *i, int operand);
 /* Writes "add.rn.f32". */
 void syntax_print(const struct ptx_instr *i, struct buf *out);
 
-/* The first row of ops.def that can not be read, or NULL: for the tests. */
+/* The first row of ops.def that cannot be read, or NULL: for the tests. */
 const char *syntax_bad_row(void);
 
 #endif

@@ -349,7 +349,7 @@ static void say_bad_call(const struct fault *f)
 	else
 		cause_say(f->k, "%s of %s calls through a null pointer", f->who.s, f->where.s);
 	cause_advise(f->k, "was the pointer taken on the device, and the object made there? A host's function pointers and "
-		     "virtual functions can not be called in a kernel");
+		     "virtual functions cannot be called in a kernel");
 }
 
 static void say_bad_branch(const struct fault *f)

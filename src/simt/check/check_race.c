@@ -283,7 +283,7 @@ static bool read_known(const struct order *o, uint64_t word, uint32_t warp, uint
 }
 
 /*
- * One word can not stand for plain readers and for others, who may race with
+ * One word cannot stand for plain readers and for others, who may race with
  * fewer: the plain ones are kept.
  */
 static void read_note(struct touch *t, struct shadow_cell *cell)
