@@ -3,7 +3,7 @@
  *
  * One poll loop moves bytes both ways until the child has closed its outputs
  * and is reaped, the deadline passes, or a signal for us arrives. A pidfd in the
- * same poll tells the child's end, so that a grandchild holding a pipe open cannot
+ * same poll signals the child's end, so that a grandchild holding a pipe open cannot
  * keep us waiting: once the child itself is gone its group is killed.
  */
 #include "config.h"
@@ -120,7 +120,7 @@ static void limit(int resource, uint64_t value)
 static void child_limits(const struct proc_limits *l)
 {
 	limit(RLIMIT_CORE, 0);
-	if (l->cpu_seconds) /* SIGXCPU tells what it was; SIGKILL, at the hard limit, would not */
+	if (l->cpu_seconds) /* SIGXCPU names the cause; SIGKILL, at the hard limit, would not */
 		limit_between(RLIMIT_CPU, l->cpu_seconds, l->cpu_seconds + 2);
 	if (l->file_bytes)
 		limit(RLIMIT_FSIZE, l->file_bytes);
@@ -283,7 +283,7 @@ static enum proc_end converse(const struct proc_job *job, int pidfd, int *in, st
 				stream_read(&streams[i]);
 				quiet = false;
 			}
-		/* The child has ended: take what is already in the pipes, wait for nobody else. */
+		/* The child has ended: read what is already in the pipes, and do not wait for other writers. */
 		if (fds[0].revents && quiet)
 			return PROC_EXITED;
 	}

@@ -102,7 +102,7 @@ static struct number variable_draw(const struct build *b, lua_State *lua, const 
 				       : catalog_draw_real(&stream, low.real, high.real);
 }
 
-/* Where the variable stands in the case's name: as the params mention them, the others behind. */
+/* The variable's position in the case's name: in the order in which the params mention them, then the others. */
 static size_t variable_rank(const struct exercise *e, const char *name)
 {
 	for (size_t i = 0; i < e->nvariables; i++)
@@ -247,7 +247,7 @@ static int scalar_build(struct script *s, const struct exercise_case *c, const s
 	return 0;
 }
 
-/* No shape: it is told without an index. */
+/* No shape: reports name it without an index. */
 static int result_build(struct build *b, struct case_arg *arg, struct error *err)
 {
 	arg->count = 1;

@@ -1,5 +1,5 @@
 /*
- * data.c - what the arrays of a case hold before a run.
+ * data.c - the contents of a case's arrays before a run.
  *
  * Every array and every drawn variable has a random stream of its own, made
  * from the seed, the case and what it is for: adding a case or a parameter leaves

@@ -1,8 +1,8 @@
 /*
- * exercise.c - reads a definition and holds it to exercises/README.md.
+ * exercise.c - reads a definition and checks it against exercises/README.md.
  *
- * What can be checked without numbers is checked here, once; what depends on a
- * case (counts, values, the launch) in cases.c. Every refusal names the field, its
+ * Checks everything that does not depend on a case; cases.c checks the rest
+ * (counts, values, the launch). Every error names the field, its
  * line, and what to write instead.
  */
 #include "config.h"
@@ -283,7 +283,7 @@ static int read_param(struct exercise *e, struct exercise_param *p, size_t *cap,
 		return -1;
 	for (const struct exercise_param *other = e->params; other < p; other++)
 		if (!strcmp(other->name, p->name))
-			return script_error(s, err, "name", "there already is a parameter '%s'", p->name);
+			return script_error(s, err, "name", "there is already a parameter '%s'", p->name);
 	return catalog_field_present(s, "role") ? read_array(e, p, cap, err) : read_scalar(e, p, cap, err);
 }
 
@@ -298,7 +298,7 @@ static int read_params(struct exercise *e, struct error *err)
 	if (e->nparams < 1 || e->nparams > PARAMS_MAX)
 		return script_error(s, err, NULL, "a %s has from 1 to %d parameters here, not %zu",
 				    e->kind == EXERCISE_HOST ? "function" : "kernel", PARAMS_MAX, e->nparams);
-	e->params = arena_array(&e->arena, e->nparams + 1, sizeof *e->params); /* and one for what is returned */
+	e->params = arena_array(&e->arena, e->nparams + 1, sizeof *e->params); /* and one for the return value */
 	if (!e->params)
 		return error_nomem(err);
 	for (size_t i = 0; i < e->nparams; i++) {
@@ -507,7 +507,7 @@ static int read_function(struct exercise *e, struct error *err)
 	return catalog_read_identifier(e->script, &e->arena, "kernel", &e->kernel, err) || trial_read(e, err) ? -1 : 0;
 }
 
-/* A field that is unknown is told with the fields of its kind of exercise; a kind that is unknown, first. */
+/* Reports an unknown kind first; reports an unknown field with the list of fields of its kind of exercise. */
 static int read_definition(struct script *s, void *ctx, struct error *err)
 {
 	struct exercise *e = ctx;

@@ -1,6 +1,6 @@
 /*
- * host.c - what the definition of a host exercise has of its own: the function that the learner writes, the
- * devices it finds, and the rules that its way to the answer is held to.
+ * host.c - the parts of a definition that only host exercises have: the function that the learner writes, the
+ * devices it finds, and the rules for it.
  *
  * A rule is a list with named parts, read by its row of rules.def:
  *
@@ -196,12 +196,12 @@ static int read_subject(struct exercise *e, struct exercise_rule *rule, struct e
 	int given = script_length(s) - 1;
 
 	if (given > (wanted == NONE ? 0 : 1))
-		return script_error(s, err, NULL, "'%s' takes %s behind its name", rules[rule->kind].name,
+		return script_error(s, err, NULL, "'%s' takes %s after its name", rules[rule->kind].name,
 				    wanted == NONE ? "nothing" : "one name");
 	if (given && script_item_string(s, &e->arena, 2, &name, err) < 0)
 		return -1;
 	if (!name && (wanted == CALL || wanted == WORK)) {
-		script_error(s, err, NULL, "'%s' wants a name behind its own", rules[rule->kind].name);
+		script_error(s, err, NULL, "'%s' needs a name after its own", rules[rule->kind].name);
 		return error_remedy(err, "write { \"%s\", \"%s\", ... }", rules[rule->kind].name,
 				    wanted == CALL ? "cudaMemcpy*" : "copies_in");
 	}
@@ -209,7 +209,7 @@ static int read_subject(struct exercise *e, struct exercise_rule *rule, struct e
 		return find_work(s, NULL, name, &rule->work, err);
 	if (wanted == CALL && !is_call(name)) {
 		script_error_item(s, err, 2, "'%s' is not the name of a call", name);
-		return error_remedy(err, "write cudaMemcpy, or cudaMemcpy* for all that begin so");
+		return error_remedy(err, "write cudaMemcpy, or cudaMemcpy* for all calls that begin like this");
 	}
 	rule->subject = name;
 	return 0;
@@ -227,13 +227,13 @@ static int read_bounds(struct exercise *e, const struct exercise_rule *rule, siz
 		if (!catalog_field_present(s, all[i].name))
 			continue;
 		if (!(takes & all[i].bit))
-			return script_error(s, err, all[i].name, "means nothing for '%s'", rules[rule->kind].name);
+			return script_error(s, err, all[i].name, "has no meaning for '%s'", rules[rule->kind].name);
 		if (catalog_check_quantity(e, all[i].name, 0, cap, err))
 			return -1;
 		given |= all[i].bit;
 	}
 	if (!given && takes) {
-		script_error(s, err, NULL, "'%s' has no bound, and so asks for nothing", rules[rule->kind].name);
+		script_error(s, err, NULL, "'%s' has no bound, so it requires nothing", rules[rule->kind].name);
 		return error_remedy(err, "add `%s`", takes & LEAST ? "least = 1" : "most = 1.5");
 	}
 	return 0;
@@ -249,16 +249,16 @@ static int read_special(struct exercise *e, struct exercise_rule *rule, struct e
 		return -1;
 	if (!with != (rule->kind != RULE_OVERLAP))
 		return script_error(s, err, NULL, rule->kind == RULE_OVERLAP ? "overlap with what? Add `with = \"kernels\"`"
-									      : "only an overlap is `with` something");
+									      : "only `overlap` takes `with`");
 	if (inside && (rule->kind != RULE_CALLS || strcmp(inside, "loop"))) {
-		script_error(s, err, "inside", "only calls can be looked for inside of something, and only of a loop");
+		script_error(s, err, "inside", "only a rule of calls can look inside something, and only inside a loop");
 		return error_remedy(err, "write inside = \"loop\"");
 	}
 	rule->in_loop = inside;
 	return with ? find_work(s, "with", with, &rule->with, err) : 0;
 }
 
-/* What is told of it beforehand. */
+/* The bound that the task's text announces. */
 static void note_bound(struct script *s, struct exercise_rule *rule)
 {
 	lua_State *lua = script_state(s);
@@ -296,7 +296,7 @@ int read_rules(struct exercise *e, struct error *err)
 	if (found < 1)
 		return found;
 	if (script_length(s) > RULES_MAX)
-		return script_error(s, err, NULL, "there are %d rules; up to %d are read", script_length(s), RULES_MAX);
+		return script_error(s, err, NULL, "there are %d rules; at most %d are allowed", script_length(s), RULES_MAX);
 	e->nrules = (size_t)script_length(s);
 	e->rules = arena_array(&e->arena, e->nrules + 1, sizeof *e->rules);
 	if (!e->rules)

@@ -1,10 +1,10 @@
 /*
- * perf.c - what an exercise asks of a kernel's speed: the field `perf` of a definition.
+ * perf.c - an exercise's limits on a kernel's speed: the field `perf` of a definition.
  *
  *	perf = { case = { n = 65536 }, limits = { { "sectors_per_request", most = 4.5, why = "..." } } }
  *
- * The kernel is run on that case besides the others; what was counted is held to the limits by
- * the judge. Here the field is read, and told in words.
+ * The kernel also runs on that case; the judge compares its counts with the
+ * limits. This file reads the field, and puts it into words.
  */
 #include "config.h"
 
@@ -83,7 +83,7 @@ static int read_limit(struct exercise *e, struct perf_limit *l, struct error *er
 		return tell_unknown(s, name, err);
 	for (const struct perf_limit *other = e->perf.limits; other < l; other++)
 		if (other->metric == l->metric)
-			return script_error_item(s, err, 1, "there already is a limit of '%s'", name);
+			return script_error_item(s, err, 1, "there is already a limit of '%s'", name);
 	return read_bound(s, l, err) || script_string(s, &e->arena, "why", true, &l->why, err) ||
 		       script_string(s, &e->arena, "advice", false, &l->advice, err) ? -1 : 0;
 }
@@ -163,7 +163,7 @@ int perf_bytes_read(struct exercise *e, struct exercise_case *c, struct error *e
 	if (said && quantity_read(s, c, "bytes", 0, &n, err))
 		return -1;
 	if (said && !(n.real > 0))
-		return script_error(s, err, "bytes", "is %.14g for '%s'; something has to be moved", n.real, c->name);
+		return script_error(s, err, "bytes", "is %.14g for '%s'; a kernel moves at least one byte", n.real, c->name);
 	c->bytes_needed = said ? n.real : bytes_of_arrays(e, c);
 	script_leave(s);
 	return 0;
@@ -191,7 +191,7 @@ void exercise_task_text(const struct exercise *e, struct buf *out)
 	buf_append(out, e->task, len);
 	buf_putc(out, '\n');
 	if (e->nrules)
-		buf_puts(out, "\n*The way to the answer counts, too:*\n\n");
+		buf_puts(out, "\n*How you get the answer counts too:*\n\n");
 	for (size_t i = 0; i < e->nrules; i++) {
 		buf_puts(out, "- ");
 		if (e->rules[i].most_told > 0)
@@ -201,7 +201,7 @@ void exercise_task_text(const struct exercise *e, struct buf *out)
 	}
 	if (!e->perf.nlimits)
 		return;
-	buf_puts(out, "\n*It also has to be fast enough.* Once every case is right, this is measured:\n\n");
+	buf_puts(out, "\n*It must also be fast enough.* Once every case is right, the grader measures this:\n\n");
 	for (size_t i = 0; i < e->perf.nlimits; i++) {
 		buf_puts(out, "- ");
 		perf_limit_text(&e->perf.limits[i], out);

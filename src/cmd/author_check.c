@@ -363,7 +363,7 @@ static const struct option_row options[] = {
 	{ "generated", OPTION_FLAG, NULL, "programs that are made of each kernel's solution instead: a float made int, a guard\n"
 	  "moved by one, a barrier left out ... None may pass that the exercise does not excuse", &generated, 0 },
 	{ "jobs", OPTION_NUMBER, "N", "how many at once (default: one per processor)", &jobs, 'j' },
-	{ "rounds", OPTION_NUMBER, "N", "try each program with N fresh seeds: what holds by luck comes out", &rounds, 0 },
+	{ "rounds", OPTION_NUMBER, "N", "try each program with N fresh seeds, to find what holds only by luck", &rounds, 0 },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
 };
 
@@ -371,6 +371,6 @@ const struct command command_author_check = {
 	.name = "author check", .arguments = "[FOLDER]", .summary = "prove that a folder's exercises are right",
 	.help = "Every stub must compile and fail, every solution pass, every known-wrong program get the\n"
 		"verdict, the finding and the line that it announces, and every lesson open. Without FOLDER:\n"
-		"warpbook's own. Exit status 3 when something has to be changed.\n",
+		"warpbook's own. Exit status 3 when something is wrong.\n",
 	.options = options, .max_args = 1, .run = run,
 };

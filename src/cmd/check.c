@@ -95,7 +95,7 @@ static int run(int nargs, char **args)
 static const struct option_row options[] = {
 	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler },
 	{ "device", OPTION_TEXT, "NAME", "vm (default: it finds the cause), gpu, gpu:N, or auto: a GPU if there is one", &device },
-	{ "as", OPTION_TEXT, "EX", "the exercise that FILE answers, when its name does not tell", &exercise },
+	{ "as", OPTION_TEXT, "EX", "the exercise that FILE answers, when its name does not say", &exercise },
 	{ "seed", OPTION_NUMBER, "N", "replay the inputs of an earlier check", &seed },
 	{ "no-record", OPTION_FLAG, NULL, "leave the database alone", &no_record },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL },

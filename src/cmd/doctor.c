@@ -1,6 +1,6 @@
 /*
  * doctor.c - `warpbook doctor`: what this machine has for warpbook, part by
- * part, and the remedy for each that is not well.
+ * part, and the remedy for each part that is missing or broken.
  */
 #include "config.h"
 
@@ -156,10 +156,10 @@ static void examine_program(struct part *p)
 	path_remove_tree(folder, NULL);
 }
 
-/* The vm is always there; GPUs are told by number with what is needed to choose one, or why there is none. */
+/* The vm is always available; lists GPUs by number with what you need to choose one, or says why there is none. */
 static void examine_device(struct part *p)
 {
-	static const char vm[] = "the virtual machine, which needs no GPU and names the cause of a mistake";
+	static const char vm[] = "the virtual machine, which needs no GPU and names the causes of mistakes";
 	struct gpus gpus;
 	size_t used = (size_t)snprintf(p->text, sizeof p->text, "%s", vm);
 
@@ -322,7 +322,7 @@ static int run(int nargs, char **args)
 }
 
 const struct command command_doctor = {
-	.name = "doctor", .arguments = "[PART...]", .summary = "tell what this machine has, and the remedy for what is missing",
+	.name = "doctor", .arguments = "[PART...]", .summary = "show what this machine has, and how to get what is missing",
 	.help = "With parts, such as `compiler program`, only those are examined.\n",
 	.max_args = PARTS, .run = run,
 };

@@ -17,7 +17,7 @@
 
 static void complain(const char *name, const char *value, const char *what)
 {
-	fprintf(stderr, "warpbook: %s=%s makes no sense: %s\n", name, value, what);
+	fprintf(stderr, "warpbook: %s=%s is not valid: %s\n", name, value, what);
 }
 
 static unsigned read_checks(bool *async)

@@ -172,7 +172,7 @@ static int tell_silent_end(struct run *r, const struct proc_result *end, struct 
 	} else {
 		f->message = arena_printf(r->arena, "%s() ends the whole program, with the exit code %d", r->job->kernel,
 					  end->code);
-		f->advice = "return from the function instead; the caller wants to go on";
+		f->advice = "return from the function instead: its caller has more to do";
 	}
 	*c = (struct case_result){ .end = CASE_CUT_SHORT, .findings = f, .nfindings = 1 };
 	return f->message ? 0 : error_nomem(err);

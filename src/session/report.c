@@ -39,10 +39,10 @@ static void put_headline(const struct attempt *a, int width, struct buf *out)
 {
 	buf_printf(out, "%s: %s\n", a->exercise, attempt_headline(a));
 	if (verdict_party(a->verdict) != PARTY_LEARNER) {
-		buf_puts(out, "Not your doing: ");
-		text_wrap(out, verdict_party(a->verdict) == PARTY_AUTHOR ? "the exercise's author has to mend this."
-			    : verdict_party(a->verdict) == PARTY_US ? "this is about warpbook itself."
-			    : "this is about the machine.", width, 16, "  ");
+		buf_puts(out, "Not your fault: ");
+		text_wrap(out, verdict_party(a->verdict) == PARTY_AUTHOR ? "the exercise's author must fix this."
+			    : verdict_party(a->verdict) == PARTY_US ? "the cause is warpbook itself."
+			    : "the cause is this machine.", width, 16, "  ");
 	}
 }
 
@@ -352,7 +352,7 @@ static void put_device(const struct attempt *a, int width, struct buf *out)
 	struct buf line = BUF_INIT;
 
 	if (a->device_note)
-		buf_printf(&line, "the virtual machine, for want of a GPU: %s", a->device_note);
+		buf_printf(&line, "the virtual machine instead of a GPU: %s", a->device_note);
 	else if (strcmp(a->device, "vm") && a->device_name)
 		buf_printf(&line, "%s, %s", a->device, a->device_name);
 	if (line.len)

@@ -143,7 +143,7 @@ static void ended_by_exit(void)
 	host.calling = false;
 	snprintf(words, sizeof words, "%s() ends the whole program: it calls exit()", host.job.kernel);
 	early.kind = KIND_EXIT;
-	early.advice = "return from the function instead; the caller wants to go on";
+	early.advice = "return from the function instead: its caller has more to do";
 	fflush(NULL);
 	timer_start(LAST_SECOND); /* another thread may hold what is waited for here */
 	o = warpbook_observe_end ? warpbook_observe_end(false) : NULL;
@@ -165,22 +165,22 @@ static void describe_fault(int sig, uintptr_t address, uintptr_t stack)
 	int near = array_near(address);
 
 	if (address - stack + 65536 < 131072) {
-		snprintf(words, sizeof words, "%s() uses up the stack", host.job.kernel);
+		snprintf(words, sizeof words, "%s() overflows the stack", host.job.kernel);
 		early.advice = "does it call itself without end, or keep a large array as a local variable?";
 	} else if (near >= 0) {
 		const struct job_arg *a = &host.c->args[near];
 		int64_t index = (int64_t)(address - (uintptr_t)host.arrays[near].bytes) / (int64_t)a->elem;
 
-		snprintf(words, sizeof words, "%s() touches %s[%lld]; %s has %llu elements", host.job.kernel, a->label,
+		snprintf(words, sizeof words, "%s() accesses %s[%lld]; %s has %llu elements", host.job.kernel, a->label,
 			 (long long)index, a->label, (unsigned long long)(a->len / a->elem));
-		early.advice = "how many bytes does that loop or copy take?";
+		early.advice = "how many bytes does that loop or copy access?";
 	} else if (address < 4096 && sig == SIGSEGV) {
-		snprintf(words, sizeof words, "%s() follows a null pointer", host.job.kernel);
+		snprintf(words, sizeof words, "%s() uses a null pointer", host.job.kernel);
 		early.advice = "which pointer was never set, or comes from a call that failed?";
 	} else {
-		snprintf(words, sizeof words, "%s() touches memory it does not have, at address %#llx", host.job.kernel,
+		snprintf(words, sizeof words, "%s() accesses memory that it does not have, at address %#llx", host.job.kernel,
 			 (unsigned long long)address);
-		early.advice = "is that pointer the host's? Was it freed, or never set?";
+		early.advice = "is that a host pointer? Was it freed, or never set?";
 	}
 }
 
@@ -192,20 +192,20 @@ static void describe_end(int sig, uintptr_t address, uintptr_t stack)
 	case SIGALRM:
 	case SIGXCPU:
 		early.kind = KIND_HANG;
-		snprintf(words, sizeof words, "%s() does not come back within %.3g s", host.job.kernel, host.job.seconds);
-		early.advice = "is there a loop whose condition stays true, or something it waits for that nobody does?";
+		snprintf(words, sizeof words, "%s() does not return within %.3g s", host.job.kernel, host.job.seconds);
+		early.advice = "is there a loop whose condition stays true, or does it wait for something that never happens?";
 		break;
 	case SIGABRT:
-		snprintf(words, sizeof words, "%s() aborts: an assertion failed, an exception was not caught, or the heap is broken",
+		snprintf(words, sizeof words, "%s() aborts: an assertion failed, an exception was not caught, or the heap is corrupted",
 			 host.job.kernel);
-		early.advice = "the last lines of what it printed tell which";
+		early.advice = "the last lines of its output say which";
 		break;
 	case SIGFPE:
 		snprintf(words, sizeof words, "%s() divides by zero", host.job.kernel);
 		break;
 	case SIGILL:
-		snprintf(words, sizeof words, "%s() runs into an instruction that there is not", host.job.kernel);
-		early.advice = "does a function that returns something end without `return`?";
+		snprintf(words, sizeof words, "%s() executes an illegal instruction", host.job.kernel);
+		early.advice = "does a function that should return a value end without `return`?";
 		break;
 	default:
 		describe_fault(sig, address, stack);
@@ -244,7 +244,7 @@ static void tell_starved(void)
 {
 	struct case_result r = { .end = CASE_DEVICE_FAILED };
 
-	error_set(&r.error, PARTY_MACHINE, "the program got hardly any of a processor in %.3g s", host.job.seconds);
+	error_set(&r.error, PARTY_MACHINE, "the program got hardly any processor time in %.3g s", host.job.seconds);
 	error_remedy(&r.error, "try again when the machine is less busy");
 	report_and_leave(&r);
 }

@@ -241,7 +241,7 @@ static const struct spoilt { const char *old, *new; enum stage at; int line; con
 	{ "role = 'out'", "role = 'output'", OPENING, 6, "params[1].role: 'output' is not a role", "in, out or inout" },
 	{ "role = 'out', ", "", OPENING, 6, "params[1].count: a parameter without a role is a scalar and has no count", "role" },
 	{ "type = 'float'", "type = 'flaot'", OPENING, 6, "params[1].type: 'flaot' is not a type a parameter can have", "\"float\"" },
-	{ "name = 'x'", "name = 'y'", OPENING, 7, "params[2].name: there already is a parameter 'y'", "" },
+	{ "name = 'x'", "name = 'y'", OPENING, 7, "params[2].name: there is already a parameter 'y'", "" },
 	{ "role = 'out', count = 'n'", "role = 'out'", OPENING, 6, "params[1]: an array has either `count` or `shape`", "shape" },
 	{ "role = 'out', count = 'n'", "role = 'out', count = 'n', fill = { 'index' }", OPENING, 6,
 	  "params[1].fill: an output is poisoned before the run, not filled", "inout" },
@@ -297,7 +297,7 @@ static const struct spoilt { const char *old, *new; enum stage at; int line; con
 	     "perf.limits[1].needs: stands alone, above 0, with an `advice` of its own, at a metric of which less is better", "atomics"),
 	PERF("{ 'traffic', most = 2 }", "perf.limits[1]: 'why' is missing", "why"),
 	PERF("{ 'traffic', most = 2, why = 'w' }, { 'traffic', times = 2, why = 'w' }",
-	     "perf.limits[2][1]: there already is a limit of 'traffic'", ""),
+	     "perf.limits[2][1]: there is already a limit of 'traffic'", ""),
 	PERF("", "perf.limits: there are from 1 to 8 limits, not 0", ""),
 	{ HINTS, HINTS ", perf = { limits = { { 'traffic', most = 2, why = 'w' } } }", OPENING, 16, "perf: 'case' is missing", "case" },
 	{ HINTS, HINTS ", perf = { case = { n = 9 }, margin = 2, limits = { { 'traffic', most = 2, why = 'w' } } }", OPENING, 16,
@@ -305,7 +305,7 @@ static const struct spoilt { const char *old, *new; enum stage at; int line; con
 	{ HINTS, HINTS ", perf = { case = { m = 9 }, limits = { { 'traffic', most = 2, why = 'w' } } }", BUILDING, 6,
 	  "params[1].count: there is no case variable 'n' (case 3)", "" },
 	{ HINTS, HINTS ", perf = { case = { n = 9 }, bytes = -1, limits = { { 'traffic', most = 2, why = 'w' } } }", BUILDING, 16,
-	  "perf.bytes: is -1 for 'n = 9'; something has to be moved", "" },
+	  "perf.bytes: is -1 for 'n = 9'; a kernel moves at least one byte", "" },
 	{ "c.y[i] = c.x[i]", "c.y[i + 1] = c.x[i]", ORACLE, 15, "oracle: leaves y[0] unwritten for 'n = 3'", "from 0 to 2" },
 	{ "c.y[i] = c.x[i]", "c.y[i], c.y[c.n] = 1, 1", ORACLE, 15, "oracle: writes y[3] for 'n = 3'; y has 3 elements", "" },
 	{ "c.y[i] = c.x[i]", "c.y[i] = 'a'", ORACLE, 15, "oracle: leaves y[0] string for 'n = 3'", "" },
@@ -383,7 +383,7 @@ static void test_perf(void)
 	buf_clear(&text);
 	exercise_task_text(e, &text);
 	ok(strstr(buf_text(&text), "- at most 4.5 sectors per request: w1 (32-byte sectors") &&
-	   strstr(buf_text(&text), "- at least 30 lanes at work: w2 (") &&
+	   strstr(buf_text(&text), "- at least 30 active lanes: w2 (") &&
 	   strstr(buf_text(&text), "- at most 1.5 times the reference solution's warp instructions: w3 ("), "the task tells the limits");
 	exercise_close(e);
 	arena_release(&arena);

@@ -1,6 +1,6 @@
 /*
- * pitched.c - memory in rows and slices: allocated with a pitch, copied and set as boxes. Copies of boxes are
- * made in copy.c; here are the calls.
+ * pitched.c - memory in rows and slices: allocated with a pitch, copied and set as boxes. copy.c makes copies of
+ * boxes; here are the calls.
  */
 #include "config.h"
 

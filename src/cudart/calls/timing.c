@@ -1,5 +1,5 @@
 /*
- * timing.c - see timing.h. Operations are found again by their number: the queue counts them without gaps.
+ * timing.c - see timing.h. It looks up operations by their number: the queue counts them without gaps.
  */
 #include "config.h"
 
@@ -148,7 +148,7 @@ static uint64_t blocks_of(const struct kernel_op *k)
 	return (uint64_t)k->grid.x * k->grid.y * k->grid.z;
 }
 
-/* With the static shared memory of the kernel, as far as it can be told. */
+/* Includes the static shared memory of the kernel, if known. */
 static uint64_t shared_of(const struct kernel_op *k)
 {
 	struct simt_kernel_info info = { 0 };
@@ -315,7 +315,7 @@ uint64_t timing_spent(void)
 	return spent;
 }
 
-/* ---- and are told ---------------------------------------------------------------------------------- */
+/* ---- and are reported ---------------------------------------------------------------------------------- */
 
 /* Runs the pending operation that the entry is; false if it is not there. */
 static bool run_entry(size_t index)

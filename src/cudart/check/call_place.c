@@ -17,7 +17,7 @@
 #include "base/source.h"
 
 #define LOOK_UP_SECONDS 20
-#define BATCH           64   /* addresses a process is asked for at once */
+#define BATCH           64   /* addresses in one run of addr2line */
 
 /* One address looked up: the innermost line of the program's own that it comes from. */
 struct found { void *pc; const char *file; int line; };
@@ -61,7 +61,7 @@ static bool locate(void *pc, struct located *l)
 		return false;
 	l->object = info.dli_fname;
 	l->offset = (uintptr_t)pc - (uintptr_t)info.dli_fbase;
-	/* The program itself is told by the name it was called by. */
+	/* dladdr gives the program itself the name it was started by, which may not be a path. */
 	if (!strchr(info.dli_fname, '/') || access(info.dli_fname, R_OK)) {
 		ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
 

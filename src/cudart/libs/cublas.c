@@ -1,8 +1,8 @@
 /*
  * cublas.c - cuBLAS on the virtual machine: vectors and matrices of float and double, products of halves.
  *
- * Every call checks its arguments and hands in one operation, which computes in double, element by element. So
- * sums are more exact than a GPU's, and no order of summation is imitated.
+ * Every call checks its arguments and submits one operation, which computes in double, element by element. So
+ * sums are more exact than a GPU's, and do not follow its order of summation.
  */
 #include "config.h"
 
@@ -337,7 +337,7 @@ static struct scalar scalar(cublasHandle_t h, const void *at, cudaDataType t)
 							 : (struct scalar){ 0, t, element(at, t, 0) };
 }
 
-/* What the caller filled in is checked, and handed in; with a result on the host also waited for. */
+/* Checks the operation that the caller filled in, and submits it; waits for it if its result is on the host. */
 static cublasStatus_t submit(struct call *call, cublasHandle_t h, const struct blas_op *filled)
 {
 	const struct { const struct operand *o; const char *role; bool write; } sides[] = {
@@ -388,7 +388,7 @@ static cublasStatus_t submit(struct call *call, cublasHandle_t h, const struct b
 	return leave(call, error == cudaSuccess ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_EXECUTION_FAILED);
 }
 
-/* Sizes below 0 are refused; nothing to do is done. */
+/* Rejects sizes below 0; with nothing to do, it succeeds. */
 #define CHECK_SIZES(...) do { \
 	const int64_t sizes_[] = { __VA_ARGS__ }; \
 \
