@@ -2,7 +2,8 @@
  * call_place.h - from return addresses to lines of the program, and from a line to the names in it.
  *
  * Lines come from the debug information that `warpbook cc` asks for, through addr2line of binutils, which is
- * there wherever a compiler is. It takes some milliseconds: ask when there is something to tell.
+ * there wherever a compiler is. It takes some milliseconds: ask when there is something to tell. A confined program, which can
+ * start nothing, asks the process that runs it, on the descriptor that WARPBOOK_PLACES names (base/proc.h).
  */
 #ifndef WARPBOOK_CUDART_CHECK_CALL_PLACE_H
 #define WARPBOOK_CUDART_CHECK_CALL_PLACE_H
