@@ -8,7 +8,9 @@
 #include <linux/capability.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <stdarg.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
@@ -89,19 +91,36 @@ void walls_allow(struct walls *w, const char *path, unsigned may)
 		w->paths[w->n++] = (struct wall_path){ path, may };
 }
 
+/* The text is kept in the walls, which a copy of them goes on pointing to. */
+static void allow_copied(struct walls *w, unsigned may, const char *fmt, ...)
+{
+	va_list args;
+	size_t room = sizeof w->text - w->used;
+	int n;
+
+	va_start(args, fmt);
+	n = vsnprintf(w->text + w->used, room, fmt, args);
+	va_end(args);
+	if (n < 0 || (size_t)n >= room) {
+		w->overflown = true;
+		return;
+	}
+	walls_allow(w, w->text + w->used, may);
+	w->used += (size_t)n + 1;
+}
+
+void walls_allow_beside(struct walls *w, const char *folder, const char *name, unsigned may)
+{
+	allow_copied(w, may, "%s/%s", folder, name);
+}
+
 void walls_allow_list(struct walls *w, const char *folders, unsigned may)
 {
 	while (folders && *folders) {
 		size_t len = strcspn(folders, ":");
 
-		if (len && w->used + len + 1 > sizeof w->text) {
-			w->overflown = true;
-		} else if (len) {
-			memcpy(w->text + w->used, folders, len);
-			w->text[w->used + len] = '\0';
-			walls_allow(w, w->text + w->used, may);
-			w->used += len + 1;
-		}
+		if (len)
+			allow_copied(w, may, "%.*s", (int)len, folders);
 		folders += len + (folders[len] == ':');
 	}
 }

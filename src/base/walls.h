@@ -44,6 +44,7 @@ struct sock_fprog;
  * files in it, of which none can be hidden by removing it (proc.h measures them).
  */
 void walls_allow(struct walls *w, const char *path, unsigned may);
+void walls_allow_beside(struct walls *w, const char *folder, const char *name, unsigned may); /* "folder/name", copied */
 void walls_allow_list(struct walls *w, const char *folders, unsigned may); /* "a:b"; copied */
 /* The loader and the libraries of the system; for tools also its programs and headers. */
 void walls_allow_system(struct walls *w);

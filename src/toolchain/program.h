@@ -16,6 +16,8 @@
 
 #include "toolchain/toolchain.h"
 
+struct walls;
+
 struct word_list { const char **list; size_t n, cap; };
 
 enum source_kind { SOURCE_CUDA, SOURCE_CPP, SOURCE_C };
@@ -61,6 +63,8 @@ struct program_job {
 	const struct program_words *words;
 	const char *output;   /* of the program; with compile_only, of the one object, or NULL: beside the sources' names */
 	bool for_gpu;
+	/* Somebody's file that is to be judged: what the commands may reach, beside their folder and `output`. NULL: all. */
+	const struct walls *walls;
 };
 
 struct program {
