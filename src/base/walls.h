@@ -24,14 +24,14 @@ enum walls_kind { WALLS_VM, WALLS_PROGRAM, WALLS_GPU, WALLS_TOOLS, WALLS_KINDS }
 
 enum wall_right { WALL_READ = 1, WALL_RUN = 2, WALL_WRITE = 4, WALL_SCRATCH = 8, WALL_FILES = 16 };
 
-#define WALLS_PATHS_MOST 64
+#define WALLS_PATHS_MOST 96
 
 struct walls {
 	enum walls_kind kind;
 	struct wall_path { const char *path; unsigned may; } paths[WALLS_PATHS_MOST];
 	size_t n;
 	bool overflown;
-	char text[4096]; /* of lists */
+	char text[8192]; /* of lists */
 	size_t used;
 	const struct sock_fprog *calls; /* walls_ready's */
 };

@@ -154,9 +154,7 @@ static void walls_make(const struct job *job, struct walls *w)
 	compiler_walls(job->compiler, w);
 	walls_allow(w, job->headers, WALL_READ);
 	walls_allow(w, job->alone, WALL_READ);
-	walls_allow(w, job->api, WALL_READ);
-	if (job->api[0])
-		walls_allow_beside(w, job->api, "../attributes.def", WALL_READ);
+	program_allow_headers(w, job->api);
 	walls_allow(w, job->includes, WALL_READ);
 	walls_allow(w, job->folder, WALL_SCRATCH);
 }

@@ -205,9 +205,7 @@ static const struct walls *walls_make(const struct build *b, struct walls *w)
 	walls_allow(w, b->job->output, WALL_READ | WALL_WRITE);
 	walls_allow(w, p->runtime, WALL_READ);
 	walls_allow(w, p->headers, WALL_READ);
-	walls_allow(w, p->api, WALL_READ);
-	if (p->api[0])
-		walls_allow_beside(w, p->api, "../attributes.def", WALL_READ);
+	program_allow_headers(w, p->api);
 	return w;
 }
 

@@ -83,5 +83,7 @@ void program_release(struct program *p);
 int program_runtime(char *out, size_t size, struct error *err);
 /* The folders of headers for clang, each PATH_MAX bytes: the device's, and the runtime's. */
 int program_headers(char *device, char *api, struct error *err);
+/* The runtime's headers ("": none), with the tables beside their folder that they include. */
+void program_allow_headers(struct walls *w, const char *api);
 
 #endif
