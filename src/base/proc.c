@@ -262,6 +262,12 @@ static int pipe_pair(int fds[2])
 	return pipe2(fds, O_CLOEXEC);
 }
 
+/* A socket, unlike a pipe, cannot be opened anew below /proc/self/fd. */
+static int report_pair(int fds[2])
+{
+	return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fds);
+}
+
 static void close_pair(int fds[2])
 {
 	for (int i = 0; i < 2; i++)
@@ -564,7 +570,7 @@ static int child_start(const struct proc_job *job, const char *const *envp, stru
 		error_errno(err, "cannot make a socket");
 		return -1;
 	}
-	if (pipe_pair(in) || pipe_pair(outs[0]) || pipe_pair(outs[1]) || (job->wants_report && pipe_pair(outs[2]))) {
+	if (pipe_pair(in) || pipe_pair(outs[0]) || pipe_pair(outs[1]) || (job->wants_report && report_pair(outs[2]))) {
 		error_errno(err, "cannot make a pipe");
 		goto fail;
 	}
