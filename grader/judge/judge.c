@@ -37,6 +37,7 @@ static enum verdict verdict_of_finding(const char *kind)
 		{ "deadlock", VERDICT_HANG },
 		{ "hang", VERDICT_HANG },
 		{ "read-only-write", VERDICT_INPUT_CHANGED },
+		{ "unobserved", VERDICT_TAMPERED },
 		{ "crash", VERDICT_HOST_CRASH },
 		{ "exit", VERDICT_HOST_CRASH },
 		{ "host-access", VERDICT_HOST_CRASH },

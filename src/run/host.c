@@ -255,6 +255,26 @@ static void places_settle(const struct run *r, struct case_result *c)
 	place_settle(r, &o->after_forced.place);
 }
 
+/*
+ * On the vm somebody always watches, and what was seen is part of the report: one without comes from a program that wrote
+ * it itself, or over what had been seen. Then nothing of the case counts.
+ */
+static int unobserved_tell(struct run *r, struct case_result *c, struct error *err)
+{
+	struct finding *f;
+
+	if (r->job->on_gpu || c->end != CASE_DONE || c->observed)
+		return 0;
+	f = arena_alloc(r->arena, sizeof *f);
+	if (!f)
+		return error_nomem(err);
+	*f = (struct finding){ .kind = "unobserved", .level = FINDING_ERROR, .threads = 1, .advice = "leave the library that "
+			       "watches the program, and its memory, alone" };
+	f->message = arena_printf(r->arena, "nobody saw what %s() did: the report comes without what it must hold", r->job->kernel);
+	*c = (struct case_result){ .end = CASE_CUT_SHORT, .findings = f, .nfindings = 1 };
+	return f->message ? 0 : error_nomem(err);
+}
+
 /* The finding about how it ended has no place yet: our own handler knew addresses only. */
 static void findings_place(struct run *r, struct case_result *c)
 {
@@ -323,6 +343,7 @@ static int case_run(struct run *r, const struct job_case *c, int index, struct c
 			*out = result.cases[result.ncases - 1];
 		else
 			status = tell_silent_end(r, &end, out, err);
+		status = status ? status : unobserved_tell(r, out, err);
 		errors_soften(out);
 		places_settle(r, out);
 		findings_place(r, out);

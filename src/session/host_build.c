@@ -29,6 +29,7 @@
 #include "base/proc.h"
 #include "base/walls.h"
 #include "session/build.h"
+#include "session/host_seal.h"
 #include "source/learner_source.h"
 #include "toolchain/program.h"
 #include "toolchain/program_cache.h"
@@ -397,6 +398,16 @@ static void walls_make(const struct place *p, const struct compiler *compiler, s
 	walls_allow(w, p->library, WALL_READ);
 }
 
+/* What is kept has passed; so this is asked of new programs only. */
+static int seal_check(const struct place *p, bool on_gpu, struct error *err)
+{
+	char runtime[PATH_MAX];
+	const char *libraries[] = { p->library, runtime };
+
+	return (!on_gpu && program_runtime(runtime, sizeof runtime, err)) ||
+	       host_seal(p->entry.building, libraries, on_gpu ? 1 : 2, err) ? -1 : 0;
+}
+
 static void output_make(const char *path)
 {
 	int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0777);
@@ -429,6 +440,10 @@ static enum verdict program_make(struct build *b, const struct exercise *e, stru
 	b->compilation = made.said; /* with its arena, which owns all of `made` */
 	if (!b->compilation.ok)
 		return proc_interrupted() ? VERDICT_INTERRUPTED : explain_failure(b, e, p->source, arena, err);
+	if (seal_check(p, arch != 0, err)) {
+		unlink(p->entry.building);
+		return err->party == PARTY_LEARNER ? VERDICT_TAMPERED : unless_machine(err);
+	}
 	program_take(b, p, &made);
 	return VERDICT_PASSED;
 }
