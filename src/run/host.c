@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/hash.h"
 #include "base/path.h"
 #include "base/walls.h"
 #include "run/trace.h"
@@ -61,6 +62,18 @@ static void surroundings_add_number(struct surroundings *s, const char *name, ui
 		surroundings_add(s, name, text);
 }
 
+/* The order comes from the seed, but the seed, which hidden inputs come from, not from the order. */
+static uint64_t order_of(uint64_t seed)
+{
+	char hex[HASH_HEX];
+
+	if (!seed)
+		return 0;
+	hash_bytes(&seed, sizeof seed, hex);
+	hex[7] = '\0'; /* 28 bits */
+	return strtoull(hex, NULL, 16) + 1;
+}
+
 /* The settings of the vm are those of src/cudart/settings.h; the real runtime is found as any driver is. */
 static void surroundings_make(struct surroundings *s, const struct job *job, const char *scratch, double seconds)
 {
@@ -79,7 +92,7 @@ static void surroundings_make(struct surroundings *s, const struct job *job, con
 	surroundings_add(s, "WARPBOOK_CHECK", job->check ? "all" : "none");
 	surroundings_add_number(s, "WARPBOOK_DEVICES", job->devices);
 	surroundings_add_number(s, "WARPBOOK_MEMORY", job->device_bytes);
-	surroundings_add_number(s, "WARPBOOK_ORDER", job->order_seed & INT32_MAX);
+	surroundings_add_number(s, "WARPBOOK_ORDER", order_of(job->order_seed));
 	snprintf(text, sizeof text, "%.3f", seconds * LAST_WORDS);
 	surroundings_add(s, "WARPBOOK_SECONDS", text);
 	surroundings_add(s, "WARPBOOK_PLACES", "4"); /* proc.h's descriptor for questions */
