@@ -67,7 +67,7 @@ unsigned walls_have(void)
 	unsigned have = walls_landlock_version() ? HAVE_FILES_WALL : 0;
 
 	/* A filter at address 0 cannot be read: EFAULT tells that there is a call to refuse it. */
-	if (walls_calls && walls_calls(WALLS_PROGRAM) && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, NULL) && errno == EFAULT)
+	if (walls_calls && walls_calls(WALLS_TOOLS) && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, NULL) && errno == EFAULT)
 		have |= HAVE_CALLS_WALL;
 	return have;
 }

@@ -4,11 +4,12 @@
 
 static bool attack(const float *x, float *y, int n)
 {
+	const char *questions[] = { "-e /etc/passwd\n\n", "@/etc/passwd\n\n", "0xZZ\n\n", "0x1\n@/etc/passwd\n\n" };
 	char answer[64];
-	const char *questions[] = { "0x1\n\n", "-e /etc/passwd\n\n", "@/etc/passwd\n\n", "0xZZ\n\n" };
 
+	signal(SIGPIPE, SIG_IGN); // the first bad question is the last
 	for (const char *q : questions)
-		if (write(4, q, strlen(q)) > 0 && strchr(q, 0x78) == NULL && read(4, answer, sizeof answer) > 0)
+		if (write(4, q, strlen(q)) > 0 && read(4, answer, sizeof answer) > 0)
 			return true;
 	return false;
 }

@@ -1,6 +1,6 @@
 // Expect: passed
 // Output, exceptions, time, random numbers: what a C++ program takes for granted.
-#include "../attack.h"
+#include "attack.h"
 #include <chrono>
 #include <iostream>
 #include <random>

@@ -1,6 +1,6 @@
 // Expect: passed
 // A file in the folder that it begins in, and one where TMPDIR points.
-#include "../attack.h"
+#include "attack.h"
 
 static bool attack(const float *x, float *y, int n)
 {

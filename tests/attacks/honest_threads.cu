@@ -1,6 +1,6 @@
 // Expect: passed
 // Threads of the program's own.
-#include "../attack.h"
+#include "attack.h"
 #include <thread>
 #include <vector>
 

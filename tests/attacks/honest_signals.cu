@@ -1,6 +1,6 @@
 // Expect: passed
 // Signals of its own, to itself.
-#include "../attack.h"
+#include "attack.h"
 
 static bool attack(const float *x, float *y, int n)
 {
