@@ -4,13 +4,13 @@ return {
   difficulty = 1, minutes = 5,
   kernel = "hello_threads",
   task = [[
-A row of seats is empty: the array `seat`. Your kernel is launched with one block, of as many threads as there are seats: 4 in the first case, up to 1024 in the others.
+A row of seats is empty: the array `seat`. Your kernel is launched with one block that has one thread for each seat: 4 threads in the first case, up to 1024 in the others.
 
-All threads run the same code. What tells them apart is `threadIdx.x`, the number of the thread in its block, counted from 0.
+All threads run the same code. What distinguishes them is `threadIdx.x`, the number of the thread within its block, counted from 0.
 
-Let each thread write its own number into its own seat: thread 0 writes 0 into `seat[0]`, thread 1 writes 1 into `seat[1]`, and so on. One line is enough; there is no loop.
+Let each thread write its own number into its own seat: thread 0 writes 0 into `seat[0]`, thread 1 writes 1 into `seat[1]`, and so on. One line is enough, and it needs no loop.
 
-A kernel may also print: with `printf("hello from thread %d\n", threadIdx.x);` in it, the result shows what it printed.
+A kernel can also print: add `printf("hello from thread %d\n", threadIdx.x);` and the report shows what it printed.
 ]],
   params = {
     { name = "seat", type = "int", role = "out", count = "n" },
@@ -20,13 +20,13 @@ A kernel may also print: with `printf("hello from thread %d\n", threadIdx.x);` i
     { n = 255 }, { n = 256 }, { n = 257 }, { n = { 258, 1023 } }, { n = 1024 },
   },
   launch = function(c) return { grid = 1, block = c.n } end,
-  tolerance = { why = "whole numbers are compared exactly" },
+  tolerance = { why = "integers are compared exactly" },
   oracle = function(c)
     for i = 0, c.n - 1 do c.seat[i] = i end
   end,
   hints = {
-    "You do not write a loop over the seats. The launch already made one thread for each of them; say what *one* thread does.",
-    "Both the place and the value are the thread's own number, which is called `threadIdx.x`.",
+    "You do not need a loop over the seats. The launch has already created one thread for each of them; write what *one* thread does.",
+    "Both the index and the value are the thread's own number, `threadIdx.x`.",
     "`seat[ ? ] = ? ;` with the same `threadIdx.x` in both places.",
   },
 }

@@ -1,1 +1,1 @@
-return { "hello_threads", "error_check" }
+return { "hello_threads" }

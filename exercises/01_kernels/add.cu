@@ -1,8 +1,8 @@
 // add: two arrays into a third, element by element.
 //
-//   out    n floats, to be written
-//   a, b   n floats each, only to be read
-//   n      how many
+//   out    n floats, to write
+//   a, b   n floats each, read only
+//   n      the number of elements
 //
 // The launch: blocks of 256 threads, just enough of them for n threads or more.
 

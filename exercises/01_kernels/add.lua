@@ -6,7 +6,7 @@ return {
   task = [[
 Add two arrays, element by element: `out[i] = a[i] + b[i]` for every i from 0 to n - 1.
 
-The arrays `a` and `b` are inputs. They are `const` and must come back unchanged. The array `out` is for you to write; before the launch it holds rubbish, not zeros, so every element must be written, and none may be read first.
+The arrays `a` and `b` are inputs. They are `const` and must not change. You write the array `out`; before the launch it holds garbage, not zeros, so write every element and read none of them first.
 
 The launch is as before: blocks of 256 threads (64 in one case), rounded up to whole blocks.
 ]],
@@ -29,8 +29,8 @@ The launch is as before: blocks of 256 threads (64 in one case), rounded up to w
     for i = 0, c.n - 1 do c.out[i] = f32(c.a[i] + c.b[i]) end
   end,
   hints = {
-    "It is iota with another last line: the same question who am I, the same guard.",
-    "One thread reads one element of `a` and one of `b`, and writes one of `out`, all of the same number.",
+    "It is iota with a different last line: the same question who am I, the same guard.",
+    "One thread reads one element of `a` and one of `b`, and writes one of `out`, all with the same index.",
     "After `int i = ...` and inside `if (i < n)`: `out[i] = ... + ...;`",
   },
 }

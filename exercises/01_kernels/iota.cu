@@ -1,7 +1,7 @@
 // iota: count from zero, one thread for each number.
 //
 //   out   n ints; out[i] must become i
-//   n     how many
+//   n     the number of elements
 //
 // The launch: blocks of 256 threads, just enough of them for n threads or more.
 

@@ -6,9 +6,9 @@ return {
   task = [[
 Fill `out` with 0, 1, 2, ... up to n - 1: each thread writes one element.
 
-The launch has blocks of 256 threads (64 in one case), and just enough blocks that there are at least `n` threads. `threadIdx.x` counts from 0 in every block, so it is no longer enough. You need the thread's number in the whole grid: how many threads are in the blocks before mine, plus my place in my own block.
+The launch has blocks of 256 threads (64 in one case), and just enough blocks for at least `n` threads. `threadIdx.x` starts at 0 in every block, so it is no longer enough. You need the thread's number in the whole grid: the number of threads in the blocks before mine, plus my number within my own block.
 
-The last block is rarely full. With n = 257 there are two blocks, that is 512 threads, and 255 of them have no element: they must not touch `out`.
+The last block is rarely full. With n = 257 there are two blocks, 512 threads in all, and 255 of them have no element: they must not access `out`.
 ]],
   params = {
     { name = "out", type = "int", role = "out", count = "n" },
@@ -22,12 +22,12 @@ The last block is rarely full. With n = 257 there are two blocks, that is 512 th
     local block = c.block or 256
     return { grid = ceil_div(c.n, block), block = block }
   end,
-  tolerance = { why = "whole numbers are compared exactly" },
+  tolerance = { why = "integers are compared exactly" },
   oracle = function(c)
     for i = 0, c.n - 1 do c.out[i] = i end
   end,
   hints = {
-    "Two steps: work out the thread's number in the whole grid, then write it, but only if there is an element of that number.",
+    "Two steps: compute the thread's number in the whole grid, then write it, but only if there is an element with that number.",
     "The number in the grid needs three built-in values: `blockIdx.x` (which block), `blockDim.x` (threads in a block), `threadIdx.x` (which thread of the block).",
     "`int i = blockIdx.x * blockDim.x + threadIdx.x;` and then one line that begins with `if (i < n)`.",
   },

@@ -1,9 +1,9 @@
 // saxpy: y = a * x + y.
 //
 //   y   n floats; y[i] must become a * x[i] + y[i]
-//   x   n floats, only to be read
+//   x   n floats, read only
 //   a   the factor
-//   n   how many
+//   n   the number of elements
 //
 // The launch: blocks of 256 threads, just enough of them for n threads or more.
 

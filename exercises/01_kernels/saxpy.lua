@@ -4,13 +4,13 @@ return {
   difficulty = 1, minutes = 8,
   kernel = "saxpy",
   task = [[
-The best-known small kernel of numerical computing: `y = a * x + y`. The name comes from an old library: Single precision, A times X Plus Y.
+The best-known small kernel in numerical computing: `y = a * x + y`. The name comes from an old library: Single precision, A times X Plus Y.
 
-`y` goes in and comes out: `y[i]` becomes `a * x[i] + y[i]`. `x` is an input and must stay as it is. Both have `n` elements.
+`y` is both input and output: `y[i]` becomes `a * x[i] + y[i]`. `x` is an input and must not change. Both have `n` elements.
 
 The launch: blocks of 256 threads (64 in one case), rounded up to whole blocks.
 
-From now on the task says only what is particular about it. You know the frame: who am I, is there work for me, do it.
+From now on a task describes only what is new in it. You know the frame: who am I, is there work for me, do it.
 ]],
   params = {
     { name = "y", type = "float", role = "inout", count = "n", fill = { "uniform", 1, 2 } },
@@ -35,8 +35,8 @@ From now on the task says only what is particular about it. You know the frame: 
     for i = 0, c.n - 1 do c.y[i] = f32(f32(c.a * c.x[i]) + c.y[i]) end
   end,
   hints = {
-    "Put scale and add together: each thread reads two elements and writes one of them.",
-    "Only `y` is written. The old `y[i]` is needed for the new one.",
+    "Combine scale and add: each thread reads two elements and writes one of them.",
+    "Write only `y`. The new `y[i]` needs the old one.",
     "Inside the guard: `y[i] = a * ... + ... ;`",
   },
 }

@@ -2,7 +2,7 @@
 //
 //   x   n floats; x[i] must become a * x[i]
 //   a   the factor
-//   n   how many
+//   n   the number of elements
 //
 // The launch: blocks of 256 threads, just enough of them for n threads or more.
 

@@ -4,11 +4,11 @@ return {
   difficulty = 1, minutes = 5,
   kernel = "scale",
   task = [[
-Multiply every element of `x` by `a`, in place: `x[i]` becomes `a * x[i]`. There is no other array; what you read is what you write.
+Multiply every element of `x` by `a`, in place: `x[i]` becomes `a * x[i]`. There is no other array; you write to the same element that you read.
 
-`a` is a plain number, not a pointer. Every thread gets its own copy of it, and so of `n`.
+`a` is a plain number, not a pointer. Every thread gets its own copy of it, and of `n`.
 
-Working in place is safe here for one reason: no thread touches an element of another thread. As soon as two do, the answer depends on who comes first, and that is a *data race*. The checker reports one even if the answer happens to be right.
+Working in place is safe here for one reason: no thread accesses another thread's element. If two threads do, the answer depends on which one is faster, and that is a *data race*. The checker reports a race even if the answer happens to be right.
 
 The launch: blocks of 256 threads (64 in one case), rounded up to whole blocks.
 ]],
@@ -31,8 +31,8 @@ The launch: blocks of 256 threads (64 in one case), rounded up to whole blocks.
     for i = 0, c.n - 1 do c.x[i] = f32(c.x[i] * c.a) end
   end,
   hints = {
-    "Same frame again: index, guard, one line of work.",
-    "Each thread reads `x[i]`, multiplies, and writes back to the very same `x[i]`.",
+    "The same frame again: index, guard, one line of work.",
+    "Each thread reads `x[i]`, multiplies, and writes the result back to the same `x[i]`.",
     "Inside the guard: `x[i] = a * ... ;` or, shorter, with `*=`.",
   },
 }

@@ -2,9 +2,9 @@
 //
 //   out      n floats; out[i] = lambda * x[i]                            where x[i] > 0,
 //                      out[i] = lambda * (alpha * exp(x[i]) - alpha)     elsewhere
-//   x        n floats, only to be read
+//   x        n floats, read only
 //   alpha, lambda   the two numbers of the formula
-//   n        how many
+//   n        the number of elements
 //
 // The launch: blocks of 256 threads, just enough of them for n threads or more.
 

@@ -4,12 +4,12 @@ return {
   difficulty = 2, minutes = 12,
   kernel = "selu",
   task = [[
-An activation function of neural networks, the scaled exponential linear unit. What it is good for does not matter here; what matters is that it has two cases:
+This is an activation function used in neural networks, the scaled exponential linear unit. What it is good for does not matter here; what matters is that it has two cases:
 
 - for x > 0 the result is `lambda * x`
 - otherwise it is `lambda * (alpha * exp(x) - alpha)`
 
-`alpha` and `lambda` are parameters. Use `expf`, the exponential for floats. A kernel may branch like any other C function: `if` and `else`, or the `?:` operator. Threads that go different ways cost a little time; how much is a matter for lesson 03.
+`alpha` and `lambda` are parameters. Use `expf`, the exponential for floats. A kernel may branch like any other C function: with `if` and `else`, or with the `?:` operator. It costs a little time when threads take different branches; lesson 03 shows how much.
 
 The launch: blocks of 256 threads, rounded up to whole blocks.
 ]],
@@ -39,8 +39,8 @@ The launch: blocks of 256 threads, rounded up to whole blocks.
     end
   end,
   hints = {
-    "Read `x[i]` into a variable first, then decide which of the two formulas it gets.",
-    "`lambda` multiplies both cases, so it can stand outside: compute the inner value by cases, then multiply once.",
+    "Read `x[i]` into a variable first, then decide which of the two formulas applies.",
+    "`lambda` multiplies both cases, so you can factor it out: compute the inner value by cases, then multiply once.",
     "`float inner = v > 0 ? v : alpha * expf(v) - alpha;` and then `out[i] = ... * inner;`",
   },
 }

@@ -1,9 +1,9 @@
 // transform: a function of each element.
 //
 //   out    n floats; out[i] must become a * cos(x[i])^2 + b * sin(x[i])^2
-//   x      n floats, only to be read
+//   x      n floats, read only
 //   a, b   the weights
-//   n      how many
+//   n      the number of elements
 //
 // The launch: blocks of 256 threads, just enough of them for n threads or more.
 

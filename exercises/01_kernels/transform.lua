@@ -8,9 +8,9 @@ Apply a function to every element. The function is
 
 `out[i] = a * cos(x[i])^2 + b * sin(x[i])^2`
 
-where `^2` means squared. With a = b = 1 the result is 1 for every x, up to rounding: a test that you can do in your head, and our third case.
+where `^2` means squared. With a = b = 1 the result is 1 for every x, up to rounding: you can check that in your head, and it is our third case.
 
-C has no operator for powers, and `^` is something else (exclusive or). Multiply the value by itself. For floats use `cosf` and `sinf`, with an f at the end; they are there without any `#include`.
+C has no power operator; its `^` is exclusive or. Multiply the value by itself. For floats, use `cosf` and `sinf`, with an f at the end; they need no `#include`.
 
 The launch: blocks of 256 threads, rounded up to whole blocks.
 ]],
@@ -39,8 +39,8 @@ The launch: blocks of 256 threads, rounded up to whole blocks.
     end
   end,
   hints = {
-    "The frame stays as it was. Inside the guard there are now several lines: read once, compute, write once.",
-    "Keep the cosine and the sine in variables of your own (`float c = cosf(x[i]);`) and multiply each by itself.",
+    "The frame stays the same. There are now several lines inside the guard: read once, compute, write once.",
+    "Keep the cosine and the sine in local variables (`float c = cosf(x[i]);`) and multiply each by itself.",
     "`out[i] = a * c * c + b * s * s;` with `c` and `s` computed just before.",
   },
 }

@@ -1,11 +1,11 @@
 // zip_stride: every stride-th element of two arrays, zipped into pairs.
 //
 //   out      2 * ceil(n / stride) ints: a[0], b[0], a[stride], b[stride], ...
-//   a, b     n ints each, only to be read
-//   n        how many elements a and b have
-//   stride   take every stride-th of them, 1 or more
+//   a, b     n ints each, read only
+//   n        the number of elements in a and in b
+//   stride   take every stride-th element; at least 1
 //
-// The launch: blocks of 256 threads, just enough of them to have a thread for each pair.
+// The launch: blocks of 256 threads, just enough of them to have one thread for each pair.
 
 __global__ void zip_stride(int *out, const int *a, const int *b, int n, int stride)
 {

@@ -8,9 +8,9 @@ Take every `stride`-th element of `a` and of `b`, and zip them into pairs, so th
 
 `a[0], b[0], a[stride], b[stride], a[2 * stride], b[2 * stride], ...`
 
-`a` and `b` have `n` elements each. The pairs go on as long as there is an element to take, so there are ceil(n / stride) of them (ceil: rounded up), and `out` has twice as many elements. Example: n = 7 and stride = 3 take elements 0, 3 and 6, which makes 3 pairs.
+`a` and `b` have `n` elements each. The pairs continue as long as there is an element to take, so there are ceil(n / stride) pairs (ceil: rounded up), and `out` has twice as many elements. Example: with n = 7 and stride = 3 you take elements 0, 3 and 6, which makes 3 pairs.
 
-The launch has (at least) one thread for each pair: blocks of 256 threads, rounded up. So thread i does *not* stand for element i any more. Which two elements does it read, which two does it write, and when is there nothing for it to do?
+The launch has at least one thread for each pair: blocks of 256 threads, rounded up. So thread i *no longer* stands for element i. Which two elements does it read, which two does it write, and when does it have nothing to do?
 ]],
   params = {
     { name = "out", type = "int", role = "out", count = function(c) return 2 * ceil_div(c.n, c.stride) end },
@@ -25,7 +25,7 @@ The launch has (at least) one thread for each pair: blocks of 256 threads, round
     { n = 5, stride = 9 }, { n = { 1000, 5000 }, stride = { 2, 7 } }, { n = 60000, stride = 5 },
   },
   launch = function(c) return { grid = ceil_div(ceil_div(c.n, c.stride), 256), block = 256 } end,
-  tolerance = { why = "whole numbers are compared exactly" },
+  tolerance = { why = "integers are compared exactly" },
   oracle = function(c)
     local place = 0
     for i = 0, c.n - 1, c.stride do
@@ -36,7 +36,7 @@ The launch has (at least) one thread for each pair: blocks of 256 threads, round
   end,
   hints = {
     "Give each thread one pair. Everything follows from its number p: where it reads, and where it writes.",
-    "Pair p reads elements p * stride of `a` and `b`, and writes places 2 * p and 2 * p + 1 of `out`. The guard must protect the reading too: it is about p * stride, not about p.",
+    "Pair p reads element p * stride of `a` and of `b`, and writes elements 2 * p and 2 * p + 1 of `out`. The guard must protect the reads too, so it tests p * stride, not p.",
     "`int from = p * stride; if (from < n) { out[2 * p] = a[from]; ... }` and one more line like it.",
   },
 }

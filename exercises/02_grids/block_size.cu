@@ -2,7 +2,7 @@
 //
 //   sum, a, b   n floats each: sum[i] = a[i] + b[i]
 //
-// It is right as it stands. Look at n = 10 000: how many blocks are that?
+// The result is already right. But how many blocks does n = 10 000 give?
 
 #include <cuda_runtime.h>
 

@@ -4,15 +4,15 @@ return {
   difficulty = 2, minutes = 15,
   entry = "add_up",
   task = [[
-The same kernel can be launched in many ways, and all give the right answer. Not all are fast.
+You can launch the same kernel in many ways, and all give the right answer. Not all are fast.
 
-`add_up` computes `sum[i] = a[i] + b[i]` for `n` elements; all but the launch is ready. Choose a block size - *for this n* - and the number of blocks that goes with it. Think of an H200:
+`add_up` computes `sum[i] = a[i] + b[i]` for `n` elements; everything but the launch is ready. Choose a block size - *for this n* - and the number of blocks that goes with it. Think of an H200:
 
-- it has 132 multiprocessors, and a block runs on one of them. With 10 000 threads in blocks of 1024, ten of them work and 122 do nothing
-- a multiprocessor holds up to 2048 threads, but not more than 32 blocks. With blocks of 32 threads, half of its places stay empty
-- a block is cut into warps of 32 threads. The places that the last warp does not fill are lost
+- It has 132 multiprocessors, and a block runs on one of them. With 10 000 threads in blocks of 1024, ten multiprocessors work and 122 do nothing.
+- A multiprocessor holds up to 2048 threads, but no more than 32 blocks. With blocks of 32 threads, half of its room stays empty.
+- The hardware cuts a block into warps of 32 threads. Lanes that the last warp does not fill are wasted.
 
-So when there is plenty of work, blocks should be large enough; when there is little, so small that every multiprocessor gets one. Somewhere between there are sizes that do for both, and code that chooses by `n` does best.
+So when there is plenty of work, make blocks large enough; when there is little, make them so small that every multiprocessor gets one. Some sizes in between do for both, but code that chooses by `n` does best.
 ]],
   params = {
     { name = "sum", type = "float", role = "out", count = "n" },
@@ -29,16 +29,16 @@ So when there is plenty of work, blocks should be large enough; when there is li
     { "blocks", "add", least = function(c) return math.min(132, ceil_div(c.n, 32)) end,
       why = "each of the 132 multiprocessors should get a block, as long as there is a warp of work for each" },
     { "block_size", "add", least = function(c) return math.min(32, c.n) end,
-      why = "a block of fewer threads than a warp has leaves lanes empty" },
+      why = "a block smaller than a warp leaves lanes empty" },
     { "block_size", "add", least = function(c) return c.n >= 280000 and 64 or 1 end,
-      why = "with plenty of work, blocks have 64 threads or more: a multiprocessor takes 32 blocks and 2048 threads" },
-    { "threads", "add", most = function(c) return c.n + 1023 end, why = "one thread for each element, and the rest of one block" },
+      why = "with plenty of work, make blocks of 64 threads or more: a multiprocessor holds 32 blocks and 2048 threads" },
+    { "threads", "add", most = function(c) return c.n + 1023 end, why = "one thread for each element, rounded up to whole blocks" },
   },
   perf = {
     case = { n = 10000 },
     limits = {
-      { "active_lanes", least = 27, why = "warps whose lanes have no work are time spent on nothing",
-        advice = "is the block a multiple of 32 threads? What is left of the last warp of a block stays empty" },
+      { "active_lanes", least = 27, why = "a warp takes its time even if most of its lanes have no work",
+        advice = "make the block a multiple of 32 threads: the lanes that its last warp does not fill stay empty" },
     },
   },
   tolerance = { why = "one addition has one correctly rounded result" },
@@ -46,8 +46,8 @@ So when there is plenty of work, blocks should be large enough; when there is li
     for i = 0, c.n - 1 do c.sum[i] = f32(c.a[i] + c.b[i]) end
   end,
   hints = {
-    "Try 64 first: n = 10 000 gives 157 blocks, more than there are multiprocessors. What does it give for 4225?",
-    "Start with 256 and halve it while there are fewer than 132 blocks; but a block below one warp, 32 threads, makes no sense.",
-    "`int block = 256; while (block > 32 && (n + block - 1) / block < 132) block /= 2;`",
+    "Try 64 first: n = 10 000 gives 157 blocks, more than there are multiprocessors. How many does it give for 4225?",
+    "Start with 256 and halve it while there are fewer than 132 blocks; but a block smaller than one warp, 32 threads, makes no sense.",
+    "`int block = 256; while (block > 32 && (n + block - 1) / block < 132) block /= 2;` makes blocks smaller only as long as some multiprocessor gets none.",
   },
 }

@@ -1,7 +1,7 @@
 // flip_image: mirror an image left to right.
 //
-//   dst             height x width pixels, to be written
-//   src             height x width pixels, row after row, only to be read
+//   dst             height x width pixels, to write
+//   src             height x width pixels, row after row, read only
 //   width, height   the size
 //
 // The launch: blocks of 16 x 16 threads; x covers the columns, y the rows, both rounded up.

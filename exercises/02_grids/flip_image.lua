@@ -4,9 +4,9 @@ return {
   difficulty = 2, minutes = 12,
   kernel = "flip_image",
   task = [[
-Mirror an image left to right: the first pixel of each row becomes the last, the second the last but one, and so on. Rows stay where they are.
+Mirror an image left to right: the first pixel of each row becomes the last, the second becomes the last but one, and so on. Rows stay where they are.
 
-A pixel is one 32-bit number (red, green, blue and a byte to spare), so there is one element a pixel. `src` is the image, `height` rows of `width` pixels, row after row; `dst` has the same shape and is for you to write.
+A pixel is one 32-bit number (red, green, blue and a spare byte), so each pixel is one element. `src` is the image, `height` rows of `width` pixels, row after row; `dst` has the same shape, and you write it.
 
 In terms of columns: column 0 goes to column width - 1. Where does column x go? Try it on paper for width = 5 before you write it.
 
@@ -25,7 +25,7 @@ The launch: blocks of 16 x 16 threads, x for the columns and y for the rows, bot
     { width = { 40, 70 }, height = { 20, 39 } }, { width = 150, height = 100 },
   },
   launch = function(c) return { grid = { ceil_div(c.width, 16), ceil_div(c.height, 16) }, block = { 16, 16 } } end,
-  tolerance = { why = "pixels are moved, not computed" },
+  tolerance = { why = "the kernel moves pixels and does not change them" },
   oracle = function(c)
     for y = 0, c.height - 1 do
       local left, right = y * c.width, y * c.width + c.width - 1
@@ -36,8 +36,8 @@ The launch: blocks of 16 x 16 threads, x for the columns and y for the rows, bot
     end
   end,
   hints = {
-    "Each thread moves one pixel. Decide whether (x, y) is the place it reads from or the place it writes to; both work, one of them is the mirrored one.",
+    "Each thread moves one pixel. Decide whether (x, y) is where it reads from or where it writes to; both work, and the other position is the mirrored one.",
     "Only the column is mirrored. Column x has x columns to its left, so its mirror image has x columns to its right.",
-    "The mirror column is `width - 1 - x`: `dst[y * width + x] = src[y * width + (...)];`",
+    "The mirrored column is `width - 1 - x`: `dst[y * width + x] = src[y * width + (...)];`",
   },
 }

@@ -3,7 +3,7 @@
 //   thread_x   one int for each thread; thread number g writes its threadIdx.x into thread_x[g]
 //   block_x    one int for each thread; thread number g writes its blockIdx.x into block_x[g]
 //
-// Numbers go block after block, and x runs fastest in a block as well as in the grid.
+// The numbers go block after block; x runs fastest, both in a block and in the grid.
 // The launch: grids and blocks of several sizes, exactly one thread for each element.
 
 __global__ void global_index(int *thread_x, int *block_x)

@@ -4,17 +4,17 @@ return {
   difficulty = 2, minutes = 15,
   kernel = "global_index",
   task = [[
-The grid is two-dimensional, and so are its blocks. Give every thread its own number, from 0 to the count of all threads less one, in the order the hardware uses:
+The grid is two-dimensional, and so are its blocks. Give every thread its own number g, from 0 up to the number of threads minus 1, in the order the hardware uses:
 
-- inside a block, x runs fastest: first row y = 0 from left to right, then row y = 1, and so on
+- inside a block, x runs fastest: first the row y = 0 from left to right, then the row y = 1, and so on
 - blocks are numbered the same way in the grid, x fastest
 - all threads of block 0 come first, then all threads of block 1, and so on
 
-To show that it is the right number, thread `g` writes two things: its `threadIdx.x` into `thread_x[g]`, and its `blockIdx.x` into `block_x[g]`. Both arrays have one element for each thread, so no guard is needed.
+To show that the number is right, thread `g` writes two values: its `threadIdx.x` into `thread_x[g]`, and its `blockIdx.x` into `block_x[g]`. Both arrays have one element for each thread, so you need no guard.
 
-Example, 2 x 1 blocks of 3 x 2 threads: the thread with threadIdx (1, 1) in block (1, 0) is number 1 * 6 + (1 * 3 + 1) = 10.
+Example, 2 x 1 blocks of 3 x 2 threads: the thread with threadIdx (1, 1) in block (1, 0) has number 1 * 6 + (1 * 3 + 1) = 10.
 
-The sizes of grid and block differ from case to case, so use `gridDim` and `blockDim`, not numbers. In the report `gx`, `gy` are the size of the grid, `bx`, `by` that of a block.
+The sizes of grid and block differ from case to case, so use `gridDim` and `blockDim`, not constants. In the report, `gx` and `gy` are the size of the grid, `bx` and `by` the size of a block.
 ]],
   params = {
     { name = "thread_x", type = "int", role = "out", count = function(c) return c.gx * c.gy * c.bx * c.by end },
@@ -27,7 +27,7 @@ The sizes of grid and block differ from case to case, so use `gridDim` and `bloc
     { gx = { 2, 7 }, gy = { 2, 7 }, bx = { 9, 20 }, by = { 2, 12 } },
   },
   launch = function(c) return { grid = { c.gx, c.gy }, block = { c.bx, c.by } } end,
-  tolerance = { why = "whole numbers are compared exactly" },
+  tolerance = { why = "integers are compared exactly" },
   oracle = function(c)
     -- walks over the threads in their order and counts
     local g = 0
@@ -43,8 +43,8 @@ The sizes of grid and block differ from case to case, so use `gridDim` and `bloc
     end
   end,
   hints = {
-    "Do it in three steps, each the same kind of formula: my number in the block, the number of my block, and the two put together.",
-    "A row of a block is `blockDim.x` threads long, a row of the grid is `gridDim.x` blocks long, and a block has `blockDim.x * blockDim.y` threads.",
+    "Do it in three steps, each with the same kind of formula: my number within the block, the number of my block, and the two combined.",
+    "A row of a block has `blockDim.x` threads, a row of the grid has `gridDim.x` blocks, and a block has `blockDim.x * blockDim.y` threads.",
     "`int in_block = threadIdx.y * blockDim.x + threadIdx.x;`, likewise `block = blockIdx.y * gridDim.x + ...`, and `g = block * (threads in a block) + in_block`.",
   },
 }

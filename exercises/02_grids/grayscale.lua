@@ -4,9 +4,9 @@ return {
   difficulty = 2, minutes = 15,
   kernel = "grayscale",
   task = [[
-Turn a colour image into a grey one. The image has `height` rows of `width` pixels. In `rgb` each pixel takes three bytes, red, green and blue, and pixel follows pixel, row after row. In `gray` each pixel takes one byte.
+Turn a colour image into a grey one. The image has `height` rows of `width` pixels. In `rgb` each pixel takes three bytes, red, green and blue, and the pixels follow each other row after row. In `gray` each pixel takes one byte.
 
-The eye sees green as brighter than red, and red as brighter than blue, so the three are weighted. Compute in whole numbers, exactly so:
+To the eye, green is brighter than red, and red is brighter than blue, so each colour has its own weight. Compute with integers, exactly like this:
 
 `gray = (77 * red + 150 * green + 29 * blue) / 256`
 
@@ -27,7 +27,7 @@ The launch: blocks of 16 x 16 threads, x for the columns and y for the rows, bot
     { width = { 40, 70 }, height = { 20, 39 } }, { width = 150, height = 100 },
   },
   launch = function(c) return { grid = { ceil_div(c.width, 16), ceil_div(c.height, 16) }, block = { 16, 16 } } end,
-  tolerance = { why = "the formula is in whole numbers, so there is one right answer" },
+  tolerance = { why = "the formula uses integers, so there is exactly one right answer" },
   oracle = function(c)
     for pixel = 0, c.width * c.height - 1 do
       local red, green, blue = c.rgb[3 * pixel], c.rgb[3 * pixel + 1], c.rgb[3 * pixel + 2]
@@ -35,8 +35,8 @@ The launch: blocks of 16 x 16 threads, x for the columns and y for the rows, bot
     end
   end,
   hints = {
-    "Number the pixel first, exactly as you did for the matrix. Then ask where its three bytes lie, and where its one byte goes.",
-    "Pixel number p = y * width + x has its colours at `rgb[3 * p]`, `rgb[3 * p + 1]` and `rgb[3 * p + 2]`, and its grey at `gray[p]`.",
+    "First compute the pixel's index, exactly as you did for the matrix. Then ask where its three bytes are, and where its one byte goes.",
+    "The pixel with index p = y * width + x has its colours at `rgb[3 * p]`, `rgb[3 * p + 1]` and `rgb[3 * p + 2]`, and its grey value at `gray[p]`.",
     "Inside the guard: `int p = y * width + x; int sum = 77 * rgb[3 * p] + ... + ...; gray[p] = sum / 256;`",
   },
 }

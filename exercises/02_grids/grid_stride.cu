@@ -1,7 +1,7 @@
 // grid_stride: square an array with fewer threads than elements.
 //
 //   x   n floats; x[i] must become x[i] * x[i], each exactly once
-//   n   how many
+//   n   the number of elements
 //
 // The launch: a few blocks of 64 threads, whatever n is.
 

@@ -6,11 +6,11 @@ return {
   task = [[
 Square every element of `x` in place: `x[i]` becomes `x[i] * x[i]`.
 
-This time the launch is not made to measure. The grid has a few blocks of 64 threads, and `n` can be many times the number of threads, or less than it. The kernel must be right for every `n` and for every launch.
+This time the launch does not fit the data. The grid has a few blocks of 64 threads, and `n` can be many times the number of threads, or less than it. The kernel must be right for every `n` and for every launch.
 
-Write a loop. A thread starts at its number in the grid, and after each element moves on by the number of threads in the whole grid, until it is past the end. So in every step the threads stand side by side, and take the next stretch of the array together.
+Write a loop. A thread starts at its number in the grid, and after each element moves on by the number of threads in the whole grid, until it is past the end. So in every step the threads work side by side, and together cover the next stretch of the array.
 
-Each element must be squared exactly once. Two threads on one element are a data race.
+Square each element exactly once. Two threads on one element are a data race.
 ]],
   params = {
     { name = "x", type = "float", role = "inout", count = "n", fill = { "uniform", 1.5, 8 } },

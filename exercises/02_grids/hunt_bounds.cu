@@ -1,9 +1,9 @@
-// hunt_bounds: this kernel is wrong. Find out why, and mend it.
+// hunt_bounds: this kernel is wrong. Find out why, and fix it.
 //
 //   out   n floats; out[i] must become the mean of x[i] and its two neighbours; at the ends the
-//         element itself stands in for the neighbour that is missing
-//   x     n floats, only to be read
-//   n     how many
+//         element itself replaces the missing neighbour
+//   x     n floats, read only
+//   n     the number of elements
 //
 // The launch: blocks of 256 threads, just enough of them for n threads or more.
 

@@ -1,8 +1,8 @@
 // launch_geometry: choose the grid and the block of a launch.
 //
-//   picture   height rows of width bytes, in the host's memory, to be filled
+//   picture   height rows of width bytes, in the host's memory, to fill
 //
-// Each pixel needs a thread of its own. Today there is one thread.
+// Each pixel needs its own thread. At present there is only one thread.
 
 #include <cuda_runtime.h>
 
@@ -22,7 +22,7 @@ void paint(unsigned char *picture, int width, int height)
 
     cudaMalloc(&d_picture, bytes);
 
-    // YOUR CODE HERE: the two lines that say how many
+    // YOUR CODE HERE: the sizes of block and grid
     dim3 block(1, 1);
     dim3 grid(1, 1);
 

@@ -4,16 +4,16 @@ return {
   difficulty = 1, minutes = 12,
   entry = "paint",
   task = [[
-Now the launch is yours. The kernel `shade` is ready: one thread works on one pixel, with x for the column and y for the row, and it knows its ends. `paint` gets a picture of `width` x `height` bytes in the host's memory, which it has to fill.
+Now you write the launch. The kernel `shade` is ready: one thread works on one pixel, with x for the column and y for the row, and its guard keeps it inside the picture. The function `paint` gets a picture of `width` x `height` bytes in the host's memory, and has to fill it.
 
 What is missing is the geometry: the two `dim3` between `<<<` and `>>>`.
 
-- blocks of two dimensions, 16 x 16 or 32 x 8 threads, say
-- as many of them, in both directions, that every pixel has a thread, and no more than that
+- Choose a two-dimensional block with a multiple of 32 threads, such as 16 x 16 or 32 x 8. Let it have at most 32 rows: on a picture one pixel high, a taller block is nearly empty.
+- In each direction, launch just enough blocks to cover the picture: blocks in the last row or column may stick out, but none may lie outside. The check accepts as many threads as blocks of 32 x 32 would need.
 
-Pictures come in all sizes: 1 x 1, one row, one column, and hardly ever a multiple of 16.
+Pictures come in all sizes: 1 x 1, one row, one column, and rarely a multiple of 16.
 
-Memory and copies are there already; read them, they will soon be yours, too.
+The calls for memory and copies are there already. Read them: soon you will write such calls yourself.
 ]],
   params = {
     { name = "picture", type = "unsigned char", role = "out", shape = { "height", "width" } },
@@ -27,14 +27,14 @@ Memory and copies are there already; read them, they will soon be yours, too.
   },
   rules = {
     { "kernels", least = 1, most = 1, why = "one launch is enough, whatever the size" },
-    { "block_size", "shade", least = 32, multiple = 32, why = "a block is cut into warps of 32 threads: make it a multiple of 32" },
+    { "block_size", "shade", least = 32, multiple = 32, why = "the hardware cuts a block into warps of 32 threads: make it a multiple of 32" },
     { "threads", "shade",
-      -- 32 x 32 blocks, rounded up both ways, are the most that a sensible launch comes to; a single row may have long ones
+      -- a sensible launch needs at most as many threads as blocks of 32 x 32, rounded up both ways; a single row may have long blocks
       most = function(c)
         return math.max(ceil_div(c.width, 32) * ceil_div(c.height, 32) * 1024, ceil_div(c.width, 256) * 256 * c.height)
       end,
-      why = "round up, but not twice: the blocks in x cover the width, those in y the height" },
-    { "no_leaks", why = "what `cudaMalloc` gave, `cudaFree` takes back" },
+      why = "round up once in each direction: the blocks in x cover the width, those in y the height" },
+    { "no_leaks", why = "free with `cudaFree` what `cudaMalloc` allocated" },
   },
   tolerance = { why = "bytes are compared exactly" },
   oracle = function(c)
@@ -44,7 +44,7 @@ Memory and copies are there already; read them, they will soon be yours, too.
   end,
   hints = {
     "Two questions, one for each direction: how many blocks of 16 does it take to cover `width`, and how many for `height`? x goes with the width, because x runs along what is consecutive in memory.",
-    "`width / block.x` is rounded down, and the last columns are lost. Rounded up it is `(width + block.x - 1) / block.x`.",
+    "`width / block.x` rounds down and loses the last columns. Rounded up it is `(width + block.x - 1) / block.x`.",
     "`dim3 block(16, 16);` and `dim3 grid((width + block.x - 1) / block.x, ...);`, the same with y for the height.",
   },
 }

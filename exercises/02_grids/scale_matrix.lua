@@ -4,14 +4,14 @@ return {
   difficulty = 2, minutes = 12,
   kernel = "scale_matrix",
   task = [[
-Multiply every element of the matrix `m` by `a`, in place. The matrix has `rows` rows and `cols` columns and lies in memory row after row: element (row, col) is `m[row * cols + col]`.
+Multiply every element of the matrix `m` by `a`, in place. The matrix has `rows` rows and `cols` columns and is stored row after row: element (row, col) is `m[row * cols + col]`.
 
 The blocks are two-dimensional, 16 x 16 threads (32 x 8 in one case). The grid is rounded up in both directions:
 
-- grid.x = ceil(cols / block.x), so that x covers the columns
-- grid.y = ceil(rows / block.y), so that y covers the rows
+- grid.x = ceil(cols / block.x), so x covers the columns
+- grid.y = ceil(rows / block.y), so y covers the rows
 
-Matrices are hardly ever a multiple of 16 both ways. So threads can be outside to the right, outside below, or both.
+Few matrices are a multiple of 16 in both directions. So a thread can be outside to the right, outside below, or both.
 ]],
   params = {
     { name = "m", type = "float", role = "inout", shape = { "rows", "cols" }, fill = { "uniform", 1, 10 } },
@@ -34,8 +34,8 @@ Matrices are hardly ever a multiple of 16 both ways. So threads can be outside t
     for i = 0, c.rows * c.cols - 1 do c.m[i] = f32(c.m[i] * c.a) end
   end,
   hints = {
-    "The formula of lesson 01 twice, once with x for the column and once with y for the row.",
+    "The formula from lesson 01 twice, once with x for the column and once with y for the row.",
     "The guard has two parts joined by `&&`: the column must be below `cols`, and the row below `rows`.",
-    "`int col = blockIdx.x * blockDim.x + threadIdx.x;`, the same with y for `row`, then `if (row < rows && col < cols) m[row * cols + col] *= a;`",
+    "`int col = blockIdx.x * blockDim.x + threadIdx.x;`, the same with y for `row`, then `if (row < rows && col < cols) m[row * cols + col] *= a;`. Both conditions are needed: a thread can be outside in either direction.",
   },
 }

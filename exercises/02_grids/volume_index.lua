@@ -6,13 +6,13 @@ return {
   task = [[
 A volume is a stack of images: `nz` slices, each of `ny` rows, each of `nx` elements. x runs fastest in memory, then y, then z.
 
-Each element gets its own coordinates, packed into one number that a person can read:
+Write into each element its own coordinates, packed into one number that you can read:
 
 `value = 10000 * z + 100 * y + x`
 
-So 30201 says z = 3, y = 2, x = 1. No size is above 99, so nothing overlaps. When you get it wrong, the wrong numbers in the report tell you which coordinate went astray.
+So 30201 means z = 3, y = 2, x = 1. No size is above 99, so the digits do not overlap. When you get it wrong, the numbers in the report show which coordinate is wrong.
 
-The launch: blocks of 8 x 4 x 4 threads, and a grid of three dimensions, rounded up in each. x covers nx, y covers ny, z covers nz.
+The launch: blocks of 8 x 4 x 4 threads, and a three-dimensional grid, rounded up in each dimension. x covers nx, y covers ny, z covers nz.
 ]],
   params = {
     { name = "out", type = "int", role = "out", shape = { "nz", "ny", "nx" } },
@@ -28,7 +28,7 @@ The launch: blocks of 8 x 4 x 4 threads, and a grid of three dimensions, rounded
   launch = function(c)
     return { grid = { ceil_div(c.nx, 8), ceil_div(c.ny, 4), ceil_div(c.nz, 4) }, block = { 8, 4, 4 } }
   end,
-  tolerance = { why = "whole numbers are compared exactly" },
+  tolerance = { why = "integers are compared exactly" },
   oracle = function(c)
     local place = 0
     for z = 0, c.nz - 1 do
@@ -41,8 +41,8 @@ The launch: blocks of 8 x 4 x 4 threads, and a grid of three dimensions, rounded
     end
   end,
   hints = {
-    "It is the matrix once more, with one more dimension: three coordinates, a guard with three parts, one index.",
-    "To get to slice z you step over z whole slices of `ny * nx` elements, then over y rows of `nx`, then over x elements.",
+    "It is the matrix again with one more dimension: three coordinates, a guard with three parts, one index.",
+    "To reach slice z you skip z whole slices of `ny * nx` elements, then y rows of `nx`, then x elements.",
     "`out[(z * ny + y) * nx + x] = ...;` inside `if (x < nx && y < ny && z < nz)`",
   },
 }

@@ -4,14 +4,16 @@ return {
   difficulty = 2, minutes = 18,
   kernel = "divergent_branch",
   task = [[
-Every element of `x` is scrambled `rounds` times, in place. The elements with an even index are scrambled in one way, those with an odd index in another:
+Scramble every element of `x` in place, in a number of `rounds`. Elements with an even index take one kind of round, those with an odd index another:
 
 - even: `v ^= v >> 15; v *= 0x2c1b3c6d;`
 - odd: `v += v << 7; v ^= v >> 11;`
 
-(`v` is the element, an `unsigned int`; each line is one round.)
+(`v` is the element, an `unsigned int`; each line is one round. `^=` is exclusive or, `>>` and `<<` shift bits: see "C, second page" in lesson 02.)
 
-There is a thread for each element: `n` of them, in blocks of 256. *Which* thread scrambles which element of its block's 256 is up to you. The obvious choice, `if (i % 2 == 0)`, sends the lanes of each warp two ways, and the warp has to walk both.
+There is one thread for each element: `n` of them, in blocks of 256. You choose *which* thread scrambles which of its block's 256 elements. The obvious choice, `if (i % 2 == 0)`, sends the lanes of each warp two ways, and the warp has to execute both.
+
+(If the lanes of a warp take every second element, the warp uses only half of the memory it moves; lesson 04 explains why. With many rounds for each element, that hardly counts here.)
 ]],
   params = {
     { name = "x", type = "unsigned int", role = "inout", count = "n", fill = { "integers", 1, 2000000000 } },
@@ -26,16 +28,16 @@ There is a thread for each element: `n` of them, in blocks of 256. *Which* threa
   perf = {
     case = { n = 16384, rounds = 40 }, gpu = { n = 1 << 22, rounds = 400 },
     limits = {
-      { "active_lanes", least = 28, why = "a warp whose 32 threads all do the same kind of work has no lane idle",
-        advice = "give each warp work of one kind: the warps of a block's first half can take its even elements, those of the second half its odd ones" },
+      { "active_lanes", least = 28, why = "no lane is idle in a warp whose 32 threads all do the same kind of work",
+        advice = "give each warp one kind of work: let the warps in the first half of the block take its even elements, and those in the second half its odd ones" },
       { "warp_instructions", times = 1.3,
-        why = "computing both and throwing one away keeps all lanes busy too, with work nobody needs; so does asking in every round which kind it is",
-        advice = "which kind it is stays the same in all rounds: ask once, before the loop, and compute that kind only" },
-      { "time", times = 1.3, why = "told by its own clock" },
+        why = "computing both kinds and discarding one also keeps all lanes busy, but with useless work; so does testing the kind in every round",
+        advice = "the kind is the same in all rounds: test it once, before the loop, and compute only that kind" },
+      { "time", times = 1.3, why = "a warp that executes both kinds of rounds takes about twice as long" },
     },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "integers are compared exactly" },
   oracle = function(c)
     for i = 0, c.n - 1 do
       local v = c.x[i]
@@ -52,8 +54,8 @@ There is a thread for each element: `n` of them, in blocks of 256. *Which* threa
     end
   end,
   hints = {
-    "The 32 threads of a warp are neighbours. If neighbours take neighbouring elements, every second one is of the other kind. Let a thread of the first half of the block take an even element.",
+    "The 32 threads of a warp are neighbours. If neighbours take neighbouring elements, every second element is of the other kind. Let the threads in the first half of the block take the even elements.",
     "Half of the block is 128 threads. Thread 0 takes element 0 of the block, thread 1 element 2, thread 2 element 4; thread 128 takes element 1, thread 129 element 3.",
-    "`int odd = threadIdx.x / 128, i = blockIdx.x * 256 + threadIdx.x % 128 * 2 + odd;` and then `if (odd) for (...) ... else for (...) ...`, a loop for either kind",
+    "`int odd = threadIdx.x / 128, i = blockIdx.x * 256 + threadIdx.x % 128 * 2 + odd;` and then `if (odd) for (...) ... else for (...) ...`, one loop for each kind. `odd` is the same for all 32 threads of a warp, so no warp diverges.",
   },
 }

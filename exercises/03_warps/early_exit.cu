@@ -1,6 +1,6 @@
-// early_exit: in each row the first number greater than limit.
+// early_exit: find the first number greater than limit in each row.
 //
-//   first  one int for each row: the place in the row, or -1 if there is none
+//   first  one int for each row: the position in the row, or -1 if there is none
 //   x      rows * len numbers, row after row
 //
 // The launch: blocks of 64 threads, at least as many threads as rows.

@@ -4,11 +4,11 @@ return {
   difficulty = 2, minutes = 12,
   kernel = "early_exit",
   task = [[
-A table has `rows` rows of `len` numbers. Find in each row the first number greater than `limit`: `first[r]` becomes its place in the row, counted from 0, or -1 if the row has none.
+A table has `rows` rows of `len` numbers. In each row, find the first number greater than `limit`: `first[r]` becomes its position in the row, counted from 0, or -1 if the row has none.
 
-One thread searches one row, and stops as soon as it has found something. The threads of a warp stop at different moments; that is allowed, and none of them may disturb the others.
+One thread searches one row, and stops as soon as it has found something. The threads of a warp stop at different moments; that is allowed, as long as none of them disturbs the others.
 
-The rows lie one after the other: number `k` of row `r` is `x[r * len + k]`. There are at least as many threads as rows, in blocks of 64.
+The rows follow each other: number `k` of row `r` is `x[r * len + k]`. There are at least as many threads as rows, in blocks of 64.
 ]],
   params = {
     { name = "first", type = "int", role = "out", count = "rows" },
@@ -24,7 +24,7 @@ The rows lie one after the other: number `k` of row `r` is `x[r * len + k]`. The
     { rows = 4000, len = 50, limit = 94 },
   },
   launch = function(c) return { grid = ceil_div(c.rows, 64), block = 64 } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "integers are compared exactly" },
   oracle = function(c)
     for r = 0, c.rows - 1 do
       c.first[r] = -1
@@ -34,8 +34,8 @@ The rows lie one after the other: number `k` of row `r` is `x[r * len + k]`. The
     end
   end,
   hints = {
-    "Start with the answer for a row that has nothing, and look at one number after the other.",
-    "When a number is found, note its place and leave the loop with `break`. The answer is written once, behind the loop, so that rows without such a number get theirs too.",
-    "`for (int k = 0; k < len; k++) if (x[r * len + k] > limit) { found = k; break; }` and then `first[r] = found;`",
+    "Start with the answer for a row that has no such number, and look at one number after the other.",
+    "When you find a number, remember its position and leave the loop with `break`. Write the answer once, after the loop, so that rows without such a number get theirs too.",
+    "`for (int k = 0; k < len; k++) if (x[r * len + k] > limit) { found = k; break; }` and then `first[r] = found;`, where `found` is -1 before the loop: the answer for a row without such a number.",
   },
 }

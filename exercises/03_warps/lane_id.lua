@@ -4,11 +4,11 @@ return {
   difficulty = 1, minutes = 10,
   kernel = "lane_id",
   task = [[
-Every thread writes down where the hardware has put it: into `lane` its place in its warp, from 0 to 31, and into `warp` the number of its warp *in its block*, from 0.
+Every thread writes down where the hardware has put it: into `lane` its position in its warp, from 0 to 31, and into `warp` the number of its warp *within its block*, from 0.
 
-The blocks have one, two or three dimensions, the grid has one. A block is laid out in one row, x fastest, then y, then z; that row is cut into warps of 32 threads.
+The blocks have one, two or three dimensions, the grid has one. The hardware numbers the threads of a block in a single row, x fastest, then y, then z, and cuts that row into warps of 32 threads.
 
-A thread's element: block b with T threads has the elements from b * T on, in the order of that row. There are exactly as many elements as threads, so no guard is needed.
+Where a thread writes: with T threads in a block, block b has the elements from b * T on, in the order of that row. There are exactly as many elements as threads, so you need no guard.
 ]],
   params = {
     { name = "lane", type = "int", role = "out", count = function(c) return c.blocks * c.x * c.y * c.z end },
@@ -21,7 +21,7 @@ A thread's element: block b with T threads has the elements from b * T on, in th
     { blocks = 4, x = 16, y = 16, z = 4 },
   },
   launch = function(c) return { grid = c.blocks, block = { c.x, c.y, c.z } } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "integers are compared exactly" },
   oracle = function(c)
     local n = c.x * c.y * c.z
     for b = 0, c.blocks - 1 do
@@ -32,7 +32,7 @@ A thread's element: block b with T threads has the elements from b * T on, in th
     end
   end,
   hints = {
-    "First the thread's number in its block, from 0 up to the number of threads: it is made of all three parts of `threadIdx`.",
+    "First compute the thread's number within its block, from 0 to the number of threads minus 1. It depends on all three parts of `threadIdx`.",
     "x runs fastest, then y, then z: each step in y skips a row of `blockDim.x` threads, each step in z a layer of `blockDim.x * blockDim.y`.",
     "`int t = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;` and the lane is `t % 32`.",
   },

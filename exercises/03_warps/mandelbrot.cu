@@ -1,9 +1,9 @@
 // mandelbrot: how many steps does each point take to escape?
 //
 //   out   h rows of w numbers
-//   most  no more steps than that
+//   most  the largest number of steps
 //
-// Numbers are whole, 1.0 is 4096: the task tells the steps.
+// All numbers are integers, 4096 stands for 1.0: the task describes the steps.
 // The launch: blocks of 32 x 8 threads, enough for w x h pixels.
 
 __global__ void mandelbrot(int *out, int w, int h, int most)

@@ -1,25 +1,25 @@
 return {
-  title = "mandelbrot: a loop of its own length for each pixel",
+  title = "mandelbrot: a different number of steps for each pixel",
   kind = "kernel",
   difficulty = 2, minutes = 25,
   kernel = "mandelbrot",
   task = [[
-Draw the Mandelbrot set. The pixel in column `px` and row `py` stands for a point (cx, cy). From x = 0, y = 0 one goes on again and again to
+Draw the Mandelbrot set. The pixel in column `px` and row `py` stands for a point (cx, cy). Start with x = 0 and y = 0, and in each step replace x and y by
 
 `x * x - y * y + cx` and `2 * x * y + cy`
 
-and counts the steps. As soon as `x * x + y * y` is more than 4 the point has escaped, and its steps so far are the result: `out[py * w + px]`. If it has not escaped after `most` steps, the result is `most`.
+Count the steps. As soon as `x * x + y * y` is greater than 4 the point has escaped, and the number of steps so far is the result: `out[py * w + px]`. If the point has not escaped after `most` steps (the limit), the result is `most`.
 
-So that every program draws the same picture to the last pixel, numbers are whole: 1.0 is 4096, and a product is `(a * b) >> 12`. The point of a pixel is
+All numbers are integers, so that every program draws the same picture to the last pixel: 4096 stands for 1.0, and a product is `(a * b) >> 12`. The point of a pixel is
 
 `cx = px * 12288 / w - 8192` and `cy = py * 8192 / h - 4096`
 
-that is -2 to 1, and -1 to 1. With x, y, cx, cy as `int`, one step is
+which covers -2 to 1 and -1 to 1. With x, y, cx, cy as `int`, one step is
 
-- `xx = (x * x) >> 12` and `yy = (y * y) >> 12`; escaped if `xx + yy > 4 * 4096`
-- else the new y is `((x * y) >> 11) + cy`, the new x is `xx - yy + cx`, and one step more has been done
+- `xx = (x * x) >> 12` and `yy = (y * y) >> 12`; the point has escaped if `xx + yy > 4 * 4096`
+- otherwise the new y is `((x * y) >> 11) + cy`, the new x is `xx - yy + cx`, and you count one more step
 
-Blocks are 32 x 8 threads, with enough of them for the `w` x `h` pixels.
+Blocks have 32 x 8 threads, and there are enough of them for the `w` x `h` pixels.
 ]],
   params = {
     { name = "out", type = "int", role = "out", shape = { "h", "w" } },
@@ -35,15 +35,15 @@ Blocks are 32 x 8 threads, with enough of them for the `w` x `h` pixels.
     case = { w = 128, h = 96, most = 200 }, gpu = { w = 2048, h = 1536, most = 1000 },
     limits = {
       { "warp_instructions", times = 1.5,
-        why = "most points escape after a few steps, and a warp need not go on when all of its points are done",
+        why = "most points escape after a few steps, and a warp can stop once all of its points are done",
         advice = "leave the loop as soon as the point has escaped, and compute each product once" },
-      { "traffic", most = 1.5, why = "each result is written once, and neighbours of a row go into the same sectors",
-        advice = "write each result once, behind the loop, and let the threads of a warp have neighbouring pixels of one row: px comes from the x parts" },
-      { "time", times = 1.3, why = "told by its own clock" },
+      { "traffic", most = 1.5, why = "the kernel writes each result once, and neighbours in a row share sectors",
+        advice = "write each result once, after the loop, and give the threads of a warp neighbouring pixels of one row: px comes from the x parts" },
+      { "time", times = 1.3, why = "each warp stops with its slowest point, and no step computes a product twice" },
     },
   },
   launch = function(c) return { grid = { ceil_div(c.w, 32), ceil_div(c.h, 8) }, block = { 32, 8 } } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "integers are compared exactly" },
   oracle = function(c)
     for py = 0, c.h - 1 do
       for px = 0, c.w - 1 do
@@ -61,7 +61,7 @@ Blocks are 32 x 8 threads, with enough of them for the `w` x `h` pixels.
   end,
   hints = {
     "One thread for each pixel: px from the x parts, py from the y parts, and a guard with both. Then a loop that counts.",
-    "The test for having escaped stands at the beginning of a step and leaves the loop. Take care to compute the new y from the old x.",
+    "Test whether the point has escaped at the start of a step, and leave the loop if it has. Be careful to compute the new y from the old x.",
     "`while (steps < most) { int xx = ..., yy = ...; if (xx + yy > 4 * 4096) break; y = ((x * y) >> 11) + cy; x = xx - yy + cx; steps++; }`",
   },
 }

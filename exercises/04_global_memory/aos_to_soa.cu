@@ -1,7 +1,7 @@
 // aos_to_soa: from an array of records to four arrays.
 //
 //   x, y, z, mass  n floats each
-//   p              n records of four floats: x, y, z, mass; at a multiple of 16 bytes
+//   p              n records of four floats: x, y, z, mass; starts at a multiple of 16 bytes
 //
 // The launch: blocks of 128 threads, at least n threads.
 

@@ -1,4 +1,4 @@
-// row_vs_column_sum: the sums of a matrix's rows and of its columns.
+// row_vs_column_sum: the sum of each row and of each column of a matrix.
 //
 //   rows  h ints, the sum of each row
 //   cols  w ints, the sum of each column

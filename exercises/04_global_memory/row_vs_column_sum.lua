@@ -4,13 +4,13 @@ return {
   difficulty = 3, minutes = 25,
   kernel = "row_vs_column_sum",
   task = [[
-The matrix `x` has `h` rows of `w` numbers, row after row in memory. One launch computes both: `rows[r]` is the sum of row `r`, `cols[c]` is the sum of column `c`.
+The matrix `x` has `h` rows of `w` numbers, stored row after row. One launch computes both: `rows[r]` is the sum of row `r`, `cols[c]` is the sum of column `c`.
 
 *Columns*: one thread for each column, walking down. Thread number t of the grid takes column t, if there is one.
 
-*Rows*: one thread for each row would be as easy, and bad: 32 threads would be in 32 rows, a whole row apart in memory. So one *warp* takes a row: its 32 lanes take 32 neighbours at a time, and at the end the 32 partial sums are added up. Warp number k of the grid takes row k, if there is one.
+*Rows*: one thread for each row would be just as easy, but slow: 32 threads would be in 32 rows, a whole row apart in memory. So one *warp* takes a row: its 32 lanes read 32 neighbours at a time, and at the end you add up the 32 partial sums. Warp number k of the grid takes row k, if there is one.
 
-The stub has a function for that last addition, `warp_sum`: called by all 32 threads of a warp, it returns the sum of their values to each of them.
+The stub has a function for that last addition, `warp_sum`: when all 32 threads of a warp call it, it returns the sum of their values to each of them.
 
 Blocks have 256 threads. There are at least `w` threads and at least `h` warps.
 ]],
@@ -29,14 +29,14 @@ Blocks have 256 threads. There are at least `w` threads and at least `h` warps.
     case = { h = 192, w = 256 }, gpu = { h = 496, w = 33792 },
     limits = {
       { "sectors_per_load", most = 4.5,
-        why = "down the columns and along the rows, the 32 lanes of a warp can always have 32 neighbours",
+        why = "both down the columns and along the rows, the 32 lanes of a warp can read 32 neighbours",
         advice = "in a row, lane l takes the columns l, l + 32, l + 64 and so on: the whole warp works on one row" },
-      { "traffic", most = 2.5, why = "the matrix is read twice, once for the rows and once for the columns" },
-      { "time", times = 4.5, why = "told by its own clock" },
+      { "traffic", most = 2.5, why = "the kernel reads the matrix twice, once for the rows and once for the columns" },
+      { "time", times = 4.5, why = "reading 32 neighbours at a time uses every byte of a sector; other orders move up to eight times as many sectors" },
     },
   },
   launch = function(c) return { grid = ceil_div(math.max(c.w, 32 * c.h), 256), block = 256 } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "integers are compared exactly" },
   oracle = function(c)
     for k = 0, c.w - 1 do c.cols[k] = 0 end
     for r = 0, c.h - 1 do
@@ -50,8 +50,8 @@ Blocks have 256 threads. There are at least `w` threads and at least `h` warps.
     end
   end,
   hints = {
-    "Do the columns first: it is a loop over r with `x[r * w + c]`, and neighbouring threads read neighbours. In the row part the loop runs over columns, and the lane says where it begins.",
-    "With `int t` for the thread's number in the grid, its warp is `t / 32` and its lane `t % 32`. The lane starts at column `lane` and goes on by 32. All 32 lanes must come to `warp_sum`, also those that have added up nothing.",
+    "Do the columns first: loop over r with `x[r * w + c]`, and neighbouring threads read neighbours. In the row part the loop runs over columns, and the lane decides where it starts.",
+    "With `int t` for the thread's number in the grid, its warp is `t / 32` and its lane is `t % 32`. The lane starts at column `lane` and moves on by 32. All 32 lanes must call `warp_sum`, including those that have added up nothing.",
     "`int sum = 0; for (int c = lane; c < w; c += 32) sum += x[warp * w + c]; sum = warp_sum(sum); if (lane == 0) ...`",
   },
 }

@@ -6,9 +6,9 @@ return {
   task = [[
 Copy `x` into `out`: `out[i] = x[i]` for all `n` elements.
 
-The grid is eight times too small on purpose: blocks of 256 threads, and one block for each 2048 elements (the last one may have fewer). So a thread copies up to eight elements. *Which* eight is up to you, as long as each is copied exactly once.
+The grid is eight times too small on purpose: blocks of 256 threads, and one block for each 2048 elements (the last block may have fewer elements). So a thread copies up to eight elements. You choose *which* eight, as long as each element is copied exactly once.
 
-That choice is what this exercise is about. A warp's load is served in sectors of 32 bytes, and what counts is how much of the sectors that its 32 threads touch *at the same time* is used.
+That choice is what this exercise is about. The memory serves a warp's load in sectors of 32 bytes, and what counts is how much of those sectors the 32 threads use *at the same time*.
 ]],
   params = {
     { name = "out", type = "float", role = "out", count = "n" },
@@ -25,19 +25,19 @@ That choice is what this exercise is about. A warp's load is served in sectors o
       { "sector_use", least = 90, why = "32 neighbouring floats are 128 bytes, which are 4 whole sectors",
         advice = "let neighbouring threads take neighbouring elements: threadIdx.x belongs to the index that runs fastest in memory" },
       { "warp_instructions", times = 2,
-        why = "a copy is a load and a store; what surrounds them should not cost more than they do",
-        advice = "do all threads of a block copy, eight elements each? And what is the same in each step need not be computed there" },
-      { "time", times = 1.6, why = "told by its own clock" },
+        why = "a copy is a load and a store; the instructions around them should not cost more than they do",
+        advice = "let all threads of a block copy eight elements each, and compute what is the same in every step before the loop" },
+      { "time", times = 1.6, why = "a copy takes as long as its sectors take to move, and each sector needs to move only once" },
     },
   },
   launch = function(c) return { grid = ceil_div(c.n, 2048), block = 256 } end,
-  tolerance = { why = "a copy changes no bit" },
+  tolerance = { why = "a copy does not change any bit" },
   oracle = function(c)
     for i = 0, c.n - 1 do c.out[i] = c.x[i] end
   end,
   hints = {
-    "Look at one moment: all 32 threads of a warp make their first load. For four sectors, these loads must be of 32 neighbouring elements. So what is thread 1's first element, if thread 0's is element 0?",
-    "In its first step a block copies 256 neighbouring elements, one a thread. In the next step it copies the 256 elements behind them. A thread moves on by the size of the block.",
+    "Look at one moment: all 32 threads of a warp do their first load. To touch only four sectors, they must load 32 neighbouring elements. So if thread 0's first element is element 0, what is thread 1's?",
+    "In its first step a block copies 256 neighbouring elements, one per thread. In the next step it copies the 256 elements after them. A thread moves on by the size of the block.",
     "`for (int k = 0; k < 8; k++)` with `i = blockIdx.x * 2048 + k * 256 + ...`, and the guard inside the loop.",
   },
 }

@@ -4,11 +4,11 @@ return {
   difficulty = 2, minutes = 12,
   kernel = "transpose_naive",
   task = [[
-Write the transpose of the matrix `x` into `out`: what stands in row `r` and column `c` of `x` stands in row `c` and column `r` of `out`.
+Write the transpose of the matrix `x` into `out`: the element in row `r` and column `c` of `x` goes to row `c` and column `r` of `out`.
 
-`x` has `h` rows of `w` numbers, so `out` has `w` rows of `h`. Both lie row after row in memory. Blocks are 32 x 8 threads, with enough of them in both directions that x may go along either side of the matrix, and y along the other.
+`x` has `h` rows of `w` numbers, so `out` has `w` rows of `h`. Both are stored row after row. Blocks have 32 x 8 threads, and there are enough of them in both directions that x may run along either side of the matrix, and y along the other.
 
-No limit of speed this time. But you can choose which of the two accesses is a bad one, the load or the store: let the x parts of a thread's number be the column in `x`, or the row. Try both, and look at the sectors that the check counts. Lesson 05 has the way out.
+There is no speed limit this time. But you can choose which of the two accesses is the slow one, the load or the store: let the x parts of a thread's number be the column in `x`, or the row. Try both, and look at the sectors that the check counts. Lesson 05 has the way out.
 ]],
   params = {
     { name = "out", type = "float", role = "out", shape = { "w", "h" } },
@@ -24,7 +24,7 @@ No limit of speed this time. But you can choose which of the two accesses is a b
     local longest = math.max(c.w, c.h)
     return { grid = { ceil_div(longest, 32), ceil_div(longest, 8) }, block = { 32, 8 } }
   end,
-  tolerance = { why = "a copy changes no bit" },
+  tolerance = { why = "a copy does not change any bit" },
   oracle = function(c)
     for r = 0, c.h - 1 do
       for k = 0, c.w - 1 do c.out[k * c.h + r] = c.x[r * c.w + k] end
@@ -32,7 +32,7 @@ No limit of speed this time. But you can choose which of the two accesses is a b
   end,
   hints = {
     "One thread moves one element. Its column and row come from the x and y parts; the guard needs both.",
-    "There are two formulas for a place in memory, and two row lengths: a row of `x` has `w` elements, a row of `out` has `h`.",
+    "There are two formulas for an index, and two row lengths: a row of `x` has `w` elements, a row of `out` has `h`.",
     "`out[c * h + r] = x[r * w + ...];`",
   },
 }

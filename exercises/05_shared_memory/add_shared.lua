@@ -4,13 +4,13 @@ return {
   difficulty = 2, minutes = 12,
   kernel = "add_shared",
   task = [[
-Add to each element of `x` its right neighbour *as it was before*, in place, within each block. The last element that a block has gets the block's first one. With blocks of 4 and
+Add to each element of `x` its right neighbour *as it was before*, in place, within each block. The last element of a block gets the block's first element instead, also as it was before. With blocks of 4 and
 
 `x = 1 2 3 4   10 20 30`
 
 the result is `3 5 7 5   30 50 40`. The last block may have fewer elements than threads, as here; a block with one element adds it to itself.
 
-This time blocks are not always 256 threads: they are anything from 1 to 1024, and `blockDim.x` tells. How much shared memory is needed is known only at the launch. So it is the launch that says it, as its third number: `blockDim.x` floats. In the kernel such memory is declared with `extern` and no size.
+This time a block does not always have 256 threads: it can have from 1 to 1024, and `blockDim.x` says how many. So the amount of shared memory is known only at the launch, which passes it as its third number: room for `blockDim.x` floats. The kernel declares such memory with `extern` and without a size.
 ]],
   params = {
     { name = "x", type = "float", role = "inout", count = "n", fill = { "integers", 1, 1000 } },
@@ -32,7 +32,7 @@ This time blocks are not always 256 threads: they are anything from 1 to 1024, a
     end
   end,
   hints = {
-    "As in reverse_block: store, wait, fetch. What the neighbour was before is in the shared array, whatever has become of it in `x`.",
+    "As in reverse_block: store, wait, fetch. The shared array keeps what the neighbour was before, whatever has happened to it in `x`.",
     "The block has `count = min((int)blockDim.x, n - first)` elements. The neighbour of place t is t + 1, except for t = count - 1, where it is 0.",
     "`extern __shared__ float old[];` and, after the barrier, `x[first + t] = old[t] + old[t + 1 < count ? ...];`",
   },

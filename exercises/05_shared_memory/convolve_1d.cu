@@ -1,7 +1,7 @@
 // convolve_1d: the convolution of a signal with 2r + 1 weights.
 //
 //   out   n floats; out[i] is the sum of w[j] * x[i + r - j] for j = 0 ... 2r
-//   x     n floats; outside of the array the signal is 0
+//   x     n floats; outside the array the signal is 0
 //   w     2r + 1 floats
 //   r     0 to 16
 //

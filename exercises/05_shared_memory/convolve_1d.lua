@@ -10,7 +10,7 @@ Compute the convolution of a signal `x` of `n` floats with `2 * r + 1` weights `
 
 Outside the array the signal is 0. Mind the sign: the first weight belongs to the element *furthest to the right*. `r` is 0 to 16.
 
-Each x is needed by 2r + 1 threads. Load it once: a block puts its 256 elements into a tile in shared memory, and on either side the *halo*, r elements that belong to its neighbours (or zeros where the array ends). Then everybody waits, and computes from the tile.
+2r + 1 threads need each element of x. Load it once: a block puts its 256 elements into a tile in shared memory, and on either side the *halo*, r elements that belong to its neighbours (or zeros where the array ends). Then all threads wait, and compute from the tile.
 
 The tile has `256 + 2 * r` places, more than the block has threads. So some threads load two.
 ]],
@@ -36,7 +36,7 @@ The tile has `256 + 2 * r` places, more than the block has threads. So some thre
   end,
   hints = {
     "Place p of the tile holds element `first - r + p` of x, where `first` is the block's first element; or 0, if there is no such element. Thread t's own element is at place t + r.",
-    "Let thread t fill the places t, t + 256, ... as long as they are below 256 + 2r: a loop with a stride of the block. After the barrier, `x[i + r - j]` is `tile[t + 2 * r - j]`.",
+    "Let thread t fill the places t, t + 256, ... as long as they are below 256 + 2r: a loop with a stride of the block size. After the barrier, `x[i + r - j]` is `tile[t + 2 * r - j]`.",
     "`for (int p = t; p < 256 + 2 * r; p += 256) { int i = first - r + p; tile[p] = i >= 0 && i < n ? x[i] : 0; }` then the barrier, then `sum += w[j] * tile[...]`",
   },
 }

@@ -1,8 +1,8 @@
-// hunt_divergent_barrier: this kernel is wrong. Find out why, and mend it.
+// hunt_divergent_barrier: this kernel is wrong. Find out why, and fix it.
 //
 //   out   n ints; out[i] must become the sum of all elements of i's block, except x[i]
-//   x     n ints, only to be read
-//   n     how many
+//   x     n ints, read only
+//   n     the number of elements
 //
 // The launch: blocks of 256 threads, just enough of them for n threads or more.
 

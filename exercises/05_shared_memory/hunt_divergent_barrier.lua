@@ -1,16 +1,16 @@
 return {
-  title = "Bug hunt: a barrier that not all reach",
+  title = "Bug hunt: a divergent barrier",
   kind = "kernel",
   difficulty = 2, minutes = 20,
   kernel = "hunt_divergent_barrier",
   task = [[
-For each element a colleague wants the sum of all *others* in its block. Each block adds up its 256 elements in shared memory: in the first round 128 threads add two each, then 64, then 32 and so on, until `tile[0]` is the sum of all. Then everybody subtracts its own element from it. Threads without an element take part with a 0.
+For each element, a colleague wants the sum of all *other* elements of its block. Each block adds up its 256 elements in shared memory: in the first round 128 threads add two each, then 64, then 32 and so on, until `tile[0]` is the sum of all. Then every thread subtracts its own element from it. Threads without an element take part with a 0.
 
 So with one block and `x = 1 2 3 4` the result is `9 8 7 6`.
 
-She has thought of the barriers, even of too many: on her old GPU it works, and on the new one it sometimes hangs.
+She remembered the barriers, and even wrote too many: on her old GPU the kernel works, and on the new one it sometimes hangs.
 
-A barrier counts *threads*. Every thread of the block has to come to *the same* `__syncthreads()`, as often as the others. There are two places where they do not. One shows with every n, the other hides when n is a multiple of 256.
+A barrier counts *threads*. Every thread of the block has to reach *the same* `__syncthreads()`, as often as the others. If not, it is a *divergent barrier*. There are two in this kernel. One shows for every n, the other hides when n is a multiple of 256.
 
 Check first (`c`, or `warpbook check hunt_divergent_barrier`), and read which threads wait where.
 ]],
@@ -24,7 +24,7 @@ Check first (`c`, or `warpbook check hunt_divergent_barrier`), and read which th
     { n = { 1000, 4900 } }, { n = 12001 },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "integers are compared exactly" },
   oracle = function(c)
     for first = 0, c.n - 1, 256 do
       local last, sum = math.min(first + 255, c.n - 1), 0
@@ -34,7 +34,7 @@ Check first (`c`, or `warpbook check hunt_divergent_barrier`), and read which th
   end,
   hints = {
     "For each `__syncthreads()` ask: under which condition does a thread get here? If the condition is not the same for all threads of the block, the barrier is in the wrong place.",
-    "The loop's condition `t < half` depends on t: threads leave the loop at different times, and go on to the next barrier. The loop must take as many rounds for all; who *adds* is another question.",
-    "`for (int half = 128; half > 0; half /= 2) { if (t < half) tile[t] += ...; __syncthreads(); }` And the first barrier goes behind the `if`.",
+    "The loop's condition `t < half` depends on t: threads leave the loop at different times, and go on to the next barrier. The loop must take the same number of rounds for every thread; which threads *add* is another question.",
+    "`for (int half = 128; half > 0; half /= 2) { if (t < half) tile[t] += ...; __syncthreads(); }` And move the first barrier to after the `if`. Then all threads reach every barrier, and equally often.",
   },
 }

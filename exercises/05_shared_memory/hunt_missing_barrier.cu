@@ -1,8 +1,8 @@
-// hunt_missing_barrier: this kernel is wrong. Find out why, and mend it.
+// hunt_missing_barrier: this kernel is wrong. Find out why, and fix it.
 //
-//   out   n floats; each piece of 256 elements of x, in the opposite order
-//   x     n floats, only to be read
-//   n     how many, a multiple of 256
+//   out   n floats; each piece of 256 elements of x, in reverse order
+//   x     n floats, read only
+//   n     the number of elements, a multiple of 256
 //
 // The launch: blocks of 256 threads, often fewer of them than there are pieces.
 

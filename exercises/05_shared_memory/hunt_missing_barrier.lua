@@ -4,13 +4,13 @@ return {
   difficulty = 2, minutes = 15,
   kernel = "hunt_missing_barrier",
   task = [[
-A colleague has solved `reverse_block` for pieces of 256 elements: each piece of `x` goes to `out` in the opposite order. His grid has fewer blocks than there are pieces, so each block takes one piece after the other, with one tile that is used again and again. `n` is a multiple of 256.
+A colleague has solved `reverse_block` for pieces of 256 elements: each piece of `x` goes to `out` in the opposite order. The grid has fewer blocks than there are pieces, so each block takes one piece after the other, and uses the same tile again and again. `n` is a multiple of 256.
 
-He has left out the barriers: "the threads all do the same, so they do it at the same time". The results were right three times. The fourth time they were not.
+There are no barriers: "the threads all do the same, so they do it at the same time", says the colleague. The results were right three times. The fourth time they were not.
 
-Check it (`c`, or `warpbook check hunt_missing_barrier`). A *data race* is reported with both sides: which thread wrote, which one read, and on which lines, with no barrier between. That is worth more than a wrong result, which may not show today.
+Check it (`c`, or `warpbook check hunt_missing_barrier`). The report on a *data race* names both sides: which thread wrote, which thread read, and on which lines, with no barrier between them. That is worth more than a wrong result, which may not show today.
 
-Mend what is reported, check again, and see whether that was all.
+Fix what the check reports, check again, and see whether that was all.
 ]],
   params = {
     { name = "out", type = "float", role = "out", count = "n" },
@@ -22,7 +22,7 @@ Mend what is reported, check again, and see whether that was all.
     { n = 4096, blocks = 5 }, { n = 25600, blocks = 8 },
   },
   launch = function(c) return { grid = c.blocks, block = 256 } end,
-  tolerance = { why = "moving a number changes no bit" },
+  tolerance = { why = "moving a number does not change it" },
   oracle = function(c)
     for i = 0, c.n - 1 do
       local first = i - i % 256
@@ -30,7 +30,7 @@ Mend what is reported, check again, and see whether that was all.
     end
   end,
   hints = {
-    "What must have happened before a thread may read the tile? All 256 stores. What must have happened before the next round may store into it? All 256 reads.",
+    "What must have happened before a thread may read the tile? All 256 stores. What must have happened before the next iteration may store into it? All 256 reads.",
     "One barrier between the store and the read is not enough: nothing then keeps a fast warp from storing its element of the *next* piece while a slow one still reads this piece.",
     "`tile[t] = ...; __syncthreads(); out[...] = tile[...];` and then, still in the loop, one more line.",
   },

@@ -1,14 +1,14 @@
-// hunt_uninit: this kernel is wrong. Find out why, and mend it.
+// hunt_uninit: this kernel is wrong. Find out why, and fix it.
 //
 //   out   n floats; out[i] must become the largest of x[i - 1], x[i] and x[i + 1], as far as they exist
-//   x     n floats, only to be read
-//   n     how many
+//   x     n floats, read only
+//   n     the number of elements
 //
 // The launch: blocks of 256 threads, just enough of them for n threads or more.
 
 __global__ void hunt_uninit(float *out, const float *x, int n)
 {
-    __shared__ float tile[258]; // place t + 1 is thread t's; one more on either side
+    __shared__ float tile[258]; // place t + 1 is thread t's; one extra on either side
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     int t = threadIdx.x;
 

@@ -1,20 +1,20 @@
 return {
-  title = "Bug hunt: memory that nobody has written",
+  title = "Bug hunt: an uninitialised read",
   kind = "kernel",
   difficulty = 2, minutes = 15,
   kernel = "hunt_uninit",
   task = [[
-Each element of `out` becomes the largest of `x[i]` and its two neighbours. At the ends of the array there is only one neighbour, and with n = 1 none.
+Each element of `out` becomes the largest of `x[i]` and its two neighbours. At the ends of the array there is only one neighbour, and with n = 1 there is none.
 
-A colleague's kernel puts the 256 elements of a block into a tile, with one place more on either side for the neighbours that belong to other blocks. She has tested it, with prices: all right. Now somebody uses it for temperatures, and at the ends of the array there are zeros among frosty numbers.
+A colleague's kernel puts the 256 elements of a block into a tile, with one extra place on either side for the neighbours that belong to other blocks. She tested it with prices, and all was well. Now another team uses it for temperatures, and at the ends of the array they get zeros among frosty numbers.
 
-Shared memory is not cleared for a new block. What is in it nobody promises: often 0, often what another block has left. With prices a 0 was never the largest, so no one noticed.
+Shared memory is not cleared for a new block. Its contents are undefined: often 0, often what another block has left. With prices a 0 was never the largest, so no one noticed.
 
-Check it (`c`, or `warpbook check hunt_uninit`). The checker knows of each byte whether it has been written. There are two mistakes: one shows with every n, the other hides when n is a multiple of 256.
+Check it (`c`, or `warpbook check hunt_uninit`). The checker knows for each byte whether a thread has written it, and reports an *uninitialised read*. There are two mistakes: one shows for every n, the other hides when n is a multiple of 256.
 ]],
   params = {
     { name = "out", type = "float", role = "out", count = "n" },
-    -- Two sizes have numbers below any that one might make up as "small enough".
+    -- Two sizes have numbers below any constant that a learner might choose as "small enough".
     { name = "x", type = "float", role = "in", count = "n",
       fill = { "uniform", function(c) return (c.n == 3 or c.n == 258) and -3e38 or -40 end,
                function(c) return (c.n == 3 or c.n == 258) and -2e38 or -1 end } },
@@ -35,8 +35,8 @@ Check it (`c`, or `warpbook check hunt_uninit`). The checker knows of each byte 
     end
   end,
   hints = {
-    "The report names a place of the tile. Which thread should have written it, and which condition kept that thread from doing so? For the first place: the array has no element left of x[0]. What could stand there instead, that changes no maximum?",
-    "The right neighbour's place is written by thread 255. In a last block that is not full, thread 255 has no element; it is the thread of element n - 1 that is the last one there.",
-    "`if (t == 0) tile[0] = x[max(i - 1, 0)];` and `if (t == blockDim.x - 1 || i == n - 1) tile[t + 2] = x[...];`",
+    "The report names a place of the tile. Which thread should have written it, and which condition kept that thread from doing so? For the first place: the array has no element to the left of x[0]. What could you put there instead, without changing any maximum?",
+    "Thread 255 writes the right neighbour's place. In a last block that is not full, thread 255 has no element; the last thread that has one is the thread of element n - 1.",
+    "`if (t == 0) tile[0] = x[max(i - 1, 0)];` and `if (t == blockDim.x - 1 || i == n - 1) tile[t + 2] = x[...];`: at an end of the array, the element itself takes the missing neighbour's place, which changes no maximum.",
   },
 }

@@ -4,15 +4,15 @@ return {
   difficulty = 2, minutes = 25,
   kernel = "pooling",
   task = [[
-Max-pooling, as networks for images do it: a window of 3 x 3 goes over `x` in steps of *two*, and each window leaves one number, its largest. So windows overlap by one row or column.
+This is max-pooling, as neural networks for images use it: a window of 3 x 3 moves over `x` in steps of *two*, and each window yields one number, its largest. So windows overlap by one row or column.
 
-`out[r][c]` is the largest of `x[2r ... 2r + 2][2c ... 2c + 2]`. `out` has `oh` rows of `ow` floats. `x` has `h` rows of `w`, where `w` is `2 * ow + 1` or one more, and `h` likewise; a row or column too many belongs to no window.
+`out[r][c]` is the largest of `x[2r ... 2r + 2][2c ... 2c + 2]`. `out` has `oh` rows of `ow` floats. `x` has `h` rows of `w`, where `w` is `2 * ow + 1` or one more, and `h` is `2 * oh + 1` or one more; an extra row or column belongs to no window.
 
-Blocks are 16 x 16 threads, one for each element of `out`, with enough of them for `ow` x `oh`. A block needs 33 x 33 elements of `x`: 1089 of them for 256 threads. Load each once into a tile, in a loop with a stride of 256, so that neighbouring threads load neighbours; then wait; then let each thread look at its window.
+Blocks have 16 x 16 threads, one for each element of `out`, and there are enough of them for `ow` x `oh`. A block needs 33 x 33 elements of `x`: 1089 of them for 256 threads. Load each once into a tile, in a loop with a stride of 256, so that neighbouring threads load neighbours; then wait; then let each thread look at its window.
 ]],
   params = {
     { name = "out", type = "float", role = "out", shape = { "oh", "ow" } },
-    -- Narrow ones have numbers below any that one might make up as "small enough".
+    -- Narrow images have numbers below any constant that a learner might choose as "small enough".
     { name = "x", type = "float", role = "in",
       fill = { "uniform", function(c) return c.ow < 3 and -3e38 or -100 end, function(c) return c.ow < 3 and -2e38 or -1 end },
       shape = { function(c) return 2 * c.oh + 1 + c.more end, function(c) return 2 * c.ow + 1 + c.more end } },
@@ -41,8 +41,8 @@ Blocks are 16 x 16 threads, one for each element of `out`, with enough of them f
     end
   end,
   hints = {
-    "Two steps with a barrier between, and each counts its own way. Filling: the threads in one row, t = ty * 16 + tx, take the places t, t + 256, ... of 33 * 33. Computing: thread (tx, ty) has the tile's rows 2 * ty to 2 * ty + 2 and columns 2 * tx to 2 * tx + 2.",
-    "Tile place (0, 0) is row 32 * blockIdx.y and column 32 * blockIdx.x of x. At the right and lower end there may be no such element: then leave the place alone, as no window looks at it. And take care with what a maximum starts from: all numbers may be negative.",
+    "Two steps with a barrier between them, and each numbers the threads differently. Filling: the threads in one row, t = ty * 16 + tx, take the places t, t + 256, ... of 33 * 33. Computing: thread (tx, ty) has the tile's rows 2 * ty to 2 * ty + 2 and columns 2 * tx to 2 * tx + 2.",
+    "Tile place (0, 0) is row 32 * blockIdx.y and column 32 * blockIdx.x of x. At the right and lower edges there may be no such element: then leave the place alone, as no window reads it. And be careful with the initial value of a maximum: all numbers may be negative.",
     "`for (int p = t; p < 33 * 33; p += 256) { int r = top + p / 33, c = left + p % 33; if (r < h && c < w) tile[p / 33][p % 33] = ...; }`",
   },
 }

@@ -1,7 +1,7 @@
-// reverse_block: each block turns the order of its 256 elements round, in place.
+// reverse_block: each block reverses the order of its 256 elements, in place.
 //
 //   x   n floats; the last block may have fewer than 256 of them
-//   n   how many
+//   n   the number of elements
 //
 // The launch: blocks of 256 threads, just enough of them for n threads or more.
 

@@ -1,14 +1,14 @@
 return {
-  title = "reverse_block: turn round what a block has",
+  title = "reverse_block: reverse the elements of each block",
   kind = "kernel",
   difficulty = 1, minutes = 12,
   kernel = "reverse_block",
   task = [[
-Turn the order of elements round, in place, but only within each block: block 0 has the elements 0 to 255 of `x` and writes them back in the opposite order, block 1 has 256 to 511, and so on.
+Reverse the order of elements in place, but only within each block: block 0 has the elements 0 to 255 of `x` and writes them back in the opposite order, block 1 has 256 to 511, and so on.
 
-The last block may have fewer than 256 elements. Those that are there are turned round among themselves: with n = 258, elements 256 and 257 change places.
+The last block may have fewer than 256 elements. Reverse those among themselves: with n = 258, elements 256 and 257 change places.
 
-There is only one array. A thread that wrote its element to the other end at once would destroy one that is not read yet. So let each thread put its element into *shared memory* first, wait for the others, and then fetch the one it wants.
+There is only one array. A thread that wrote its element to the other end at once would destroy one that has not been read yet. So let each thread put its element into *shared memory* first, wait for the others, and then fetch the one it wants.
 ]],
   params = {
     { name = "x", type = "float", role = "inout", count = "n", fill = { "uniform", -100, 100 } },
@@ -19,7 +19,7 @@ There is only one array. A thread that wrote its element to the other end at onc
     { n = { 1000, 4900 } }, { n = 20011 },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
-  tolerance = { why = "moving a number changes no bit" },
+  tolerance = { why = "moving a number does not change it" },
   oracle = function(c)
     for first = 0, c.n - 1, 256 do
       local last = math.min(first + 255, c.n - 1)
@@ -30,8 +30,8 @@ There is only one array. A thread that wrote its element to the other end at onc
     end
   end,
   hints = {
-    "Three steps: everybody stores one element into `tile`; everybody waits; everybody fetches one from the other end of `tile`.",
-    "How many elements has this block? `int count = min(256, n - first)`, where `first` is the number of its first one. The opposite of place t is count - 1 - t. And `__syncthreads()` stands outside any `if`.",
+    "Three steps: every thread stores one element into `tile`; every thread waits; every thread fetches one element from the other end of `tile`.",
+    "How many elements has this block? `int count = min(256, n - first)`, where `first` is the index of its first one. The opposite of place t is count - 1 - t. And put `__syncthreads()` outside any `if`.",
     "`if (t < count) tile[t] = x[first + t];` then `__syncthreads();` then `if (t < count) x[first + t] = tile[...];`",
   },
 }

@@ -1,13 +1,13 @@
-// smooth: each pixel becomes the mean of the 3 x 3 around it, rounded down.
+// smooth: each pixel becomes the mean of the 3 x 3 pixels around it, rounded down.
 //
 //   out  h rows of w pixels, one byte each
-//   x    h rows of w pixels; outside of the image the nearest pixel inside stands in
+//   x    h rows of w pixels; outside the image, use the nearest pixel inside
 //
 // The launch: blocks of 32 x 8 threads, enough for w x h pixels.
 
 __global__ void smooth(unsigned char *out, const unsigned char *x, int w, int h)
 {
-    __shared__ unsigned char tile[10][34]; // the block's 8 x 32 pixels, and one more on every side
+    __shared__ unsigned char tile[10][34]; // the block's 8 x 32 pixels, and one extra on every side
 
     // YOUR CODE HERE: fill the tile, wait, compute
 }

@@ -6,11 +6,11 @@ return {
   task = [[
 Smooth a grey image: each pixel of `out` is the mean of the 3 x 3 pixels of `x` around it, rounded down. The image has `h` rows of `w` pixels, each one byte, 0 to 255.
 
-At the borders, pixels of the 3 x 3 lie outside of the image. There the nearest pixel that is inside stands in: row -1 is row 0, column `w` is column `w` - 1, and so on. So it is always the mean of nine.
+At the borders, some of the 3 x 3 pixels are outside the image. Use the nearest pixel inside instead: row -1 is row 0, column `w` is column `w` - 1, and so on. So it is always the mean of nine.
 
-Blocks are 32 x 8 threads, with enough of them for the `w` x `h` pixels. Use a tile with a halo of one pixel all round: 10 rows of 34. That is 340 places for 256 threads.
+Blocks have 32 x 8 threads, and there are enough of them for the `w` x `h` pixels. Use a tile with a halo of one pixel all around: 10 rows of 34. That is 340 places for 256 threads.
 
-Nine loads a pixel become about one and a third. No limit is set on it; the lesson's next page counts what it saves.
+Instead of nine loads per pixel, you need about one and a third. There is no limit on this; the next page of the lesson counts what it saves.
 ]],
   params = {
     { name = "out", type = "unsigned char", role = "out", shape = { "h", "w" } },
@@ -23,7 +23,7 @@ Nine loads a pixel become about one and a third. No limit is set on it; the less
     { w = 1, h = 50 }, { w = 70, h = 1 }, { w = { 40, 60 }, h = { 61, 80 } }, { w = 203, h = 119 },
   },
   launch = function(c) return { grid = { ceil_div(c.w, 32), ceil_div(c.h, 8) }, block = { 32, 8 } } end,
-  tolerance = { why = "whole numbers, and the division rounds down" },
+  tolerance = { why = "integers are compared exactly, and the division rounds down" },
   oracle = function(c)
     for r = 0, c.h - 1 do
       for k = 0, c.w - 1 do
@@ -37,8 +37,8 @@ Nine loads a pixel become about one and a third. No limit is set on it; the less
     end
   end,
   hints = {
-    "Fill the tile in a loop that does not care which thread owns which pixel: the block's threads in one row, t = 0 to 255, take the places t and t + 256 of 340. Place p is row p / 34 and column p % 34 of the tile.",
-    "Tile row 0 is image row 8 * blockIdx.y - 1, tile column 0 is image column 32 * blockIdx.x - 1. Hold both numbers inside the image with min and max: that is the rule for the borders. After the barrier, thread (tx, ty) adds up the tile's rows ty to ty + 2 and columns tx to tx + 2, if it has a pixel.",
+    "Fill the tile in a loop that ignores which thread owns which pixel: with the block's threads numbered in one row, t = 0 to 255, thread t takes the places t and t + 256 of 340. Place p is row p / 34 and column p % 34 of the tile.",
+    "Tile row 0 is image row 8 * blockIdx.y - 1, tile column 0 is image column 32 * blockIdx.x - 1. Clamp both numbers to the image with min and max: that is the rule for the borders. After the barrier, thread (tx, ty) adds up the tile's rows ty to ty + 2 and columns tx to tx + 2, if it has a pixel.",
     "`for (int p = t; p < 340; p += 256) { int r = min(max(top - 1 + p / 34, 0), h - 1); int c = ...; tile[p / 34][p % 34] = x[r * w + c]; }`",
   },
 }

@@ -1,4 +1,4 @@
-// transpose_tiled: rows become columns, by way of a tile.
+// transpose_tiled: rows become columns, through a tile.
 //
 //   out  w rows of h floats
 //   x    h rows of w floats

@@ -1,16 +1,16 @@
 return {
-  title = "transpose_tiled: both sides in order",
+  title = "transpose_tiled: loads and stores both in order",
   kind = "kernel",
   difficulty = 3, minutes = 30,
   kernel = "transpose_tiled",
   task = [[
-The transpose again, as in lesson 04: what stands in row `r` and column `c` of `x` goes to row `c` and column `r` of `out`. `x` has `h` rows of `w` floats, `out` has `w` rows of `h`.
+The transpose again, as in lesson 04: the element in row `r` and column `c` of `x` goes to row `c` and column `r` of `out`. `x` has `h` rows of `w` floats, `out` has `w` rows of `h`.
 
-This time loads *and* stores are to be in order. The way: a block takes a tile of 64 x 64 elements. It loads the tile row by row into shared memory, waits, and stores it row by row of the *result*, reading columns of the tile.
+This time both the loads *and* the stores of a warp must access neighbours. To do that, a block takes a tile of 64 x 64 elements. It loads the tile row by row into shared memory, waits, and stores it one row of the *result* at a time, reading columns of the tile.
 
 Blocks have 32 x 8 threads, one block for each tile: `blockIdx.x` counts the tiles along a row of `x`, `blockIdx.y` along a column. So each thread moves 16 elements. At the right and lower edges a tile may be cut off.
 
-Reading columns of a tile has a trap: if its rows have 64 floats, all elements of a column are in the same bank. One number in the declaration of the tile is enough to mend that.
+Reading columns of a tile has a trap: if its rows have 64 floats, all elements of a column are in the same bank. Changing one number in the declaration of the tile fixes that.
 ]],
   params = {
     { name = "out", type = "float", role = "out", shape = { "w", "h" } },
@@ -25,22 +25,22 @@ Reading columns of a tile has a trap: if its rows have 64 floats, all elements o
   perf = {
     case = { w = 320, h = 256 }, gpu = { w = 4096, h = 4096 },
     limits = {
-      { "traffic", most = 1.2, why = "each element moves twice, in sectors that are used to the last byte",
-        advice = "let threadIdx.x run along a row of x in the load, and along a row of out in the store; across is how the tile is read" },
-      { "bank_conflict_factor", most = 1.2, why = "32 lanes that read a column of the tile find it in 32 banks" },
-      { "time", times = 1.8, why = "told by its own clock" },
+      { "traffic", most = 1.2, why = "each element moves twice, in sectors whose every byte is used",
+        advice = "let threadIdx.x run along a row of x in the load, and along a row of out in the store; only the tile is read across" },
+      { "bank_conflict_factor", most = 1.2, why = "with the right row length, the 32 lanes that read a column of the tile use 32 banks" },
+      { "time", times = 1.8, why = "the tiled kernel loads and stores each sector once, with all of its bytes in use" },
     },
   },
   launch = function(c) return { grid = { ceil_div(c.w, 64), ceil_div(c.h, 64) }, block = { 32, 8 } } end,
-  tolerance = { why = "a copy changes no bit" },
+  tolerance = { why = "a copy does not change any bit" },
   oracle = function(c)
     for r = 0, c.h - 1 do
       for k = 0, c.w - 1 do c.out[k * c.h + r] = c.x[r * c.w + k] end
     end
   end,
   hints = {
-    "Two pairs of loops with a barrier between. In both the x part of the thread runs along what is a row in global memory: of `x` in the first, of `out` in the second.",
-    "The first: for rows r = ty, ty + 8, ... and columns c = tx and tx + 32, `tile[r][c]` gets the element at row `64 * blockIdx.y + r` and column `64 * blockIdx.x + c`, if there is one. In the second, a row of `out` is a column of the tile: what was c is the slow one, and the guard is about its own two numbers. Rows of 65 floats put a column's elements into different banks.",
+    "Two pairs of loops with a barrier between them. In both, the thread's x part runs along a row in global memory: of `x` in the first, of `out` in the second.",
+    "The first: for rows r = ty, ty + 8, ... and columns c = tx and tx + 32, `tile[r][c]` gets the element at row `64 * blockIdx.y + r` and column `64 * blockIdx.x + c`, if there is one. In the second, a row of `out` is a column of the tile, so now ty steps through c and tx through r, and the guard tests the new values. Rows of 65 floats put a column's elements into different banks.",
     "`for (c = ty; c < 64; c += 8) for (r = tx; r < 64; r += 32) if (left + c < w && top + r < h) out[(left + c) * h + top + r] = tile[...][...];`",
   },
 }

@@ -1,9 +1,9 @@
 // constant_filter: weighted sums of neighbours.
 //
-//   y, x   n numbers: y[i] = w[0] * x[i] + w[1] * x[i + 1] + ...; beyond the end there is 0
+//   y, x   n numbers: y[i] = w[0] * x[i] + w[1] * x[i + 1] + ...; values beyond the end count as 0
 //   w      taps weights, 1 <= taps <= 64
 //
-// It is right as it stands. But the weights are in ordinary memory.
+// The results are right already. But the weights are in ordinary memory.
 
 #include <cuda_runtime.h>
 

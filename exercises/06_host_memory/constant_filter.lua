@@ -1,18 +1,18 @@
 return {
-  title = "constant_filter: small, and read by all",
+  title = "constant_filter: a small array that every thread reads",
   kind = "host",
   difficulty = 2, minutes = 15,
   entry = "constant_filter",
   task = [[
-A filter slides over a signal: `y[i] = w[0] * x[i] + w[1] * x[i + 1] + ...`, `taps` terms in all, and what lies beyond the end of the signal counts as 0. There are at most 64 weights. Every thread reads all of them, and all threads of a warp read the same one at the same time.
+A filter slides over a signal: `y[i] = w[0] * x[i] + w[1] * x[i + 1] + ...`, `taps` terms in all; values beyond the end of the signal count as 0. There are at most 64 weights. Every thread reads all of them, and all threads of a warp read the same one at the same time.
 
-*Constant memory* is made for that: 64 KB that kernels can only read, with a cache of its own that hands one value to a whole warp at once. The stub keeps the weights in an ordinary array. Change that:
+*Constant memory* is made for that: 64 KB that kernels can only read, with a cache of its own that delivers one value to a whole warp at once. The stub keeps the weights in an ordinary array. Change that:
 
-- `__constant__ int weights[64];` outside of all functions declares the memory. It has a fixed size and lives as long as the program
+- `__constant__ int weights[64];` outside all functions declares the memory. Its size is fixed, and it lives as long as the program
 - the kernel reads `weights[k]` by its name; it needs no pointer to it
-- the host fills it with `cudaMemcpyToSymbol(weights, w, bytes)`. The first argument is the variable itself: not its address, and no pointer
+- the host fills it with `cudaMemcpyToSymbol(weights, w, bytes)`. The first argument is the variable itself, not its address
 
-The new kernel has a parameter less. Its name, `filter`, stays.
+The new kernel has one parameter less. Its name, `filter`, stays.
 ]],
   params = {
     { name = "y", type = "int", role = "out", count = "n" },
@@ -29,13 +29,13 @@ The new kernel has a parameter less. Its name, `filter`, stays.
     { "calls", "cudaMemcpyToSymbol*", least = 1, why = "the host fills constant memory with `cudaMemcpyToSymbol`" },
     { "calls", "cudaMalloc", most = 2, why = "only `x` and `y` need arrays; the weights are in constant memory" },
     { "kernels", "filter", least = 1, most = 1, why = "one launch of the kernel `filter`" },
-    { "no_leaks", why = "what `cudaMalloc` gave, `cudaFree` takes back; a `__constant__` variable is not freed" },
+    { "no_leaks", why = "free each array from `cudaMalloc` with `cudaFree`; a `__constant__` variable is never freed" },
   },
   perf = {
     case = { n = 10000, taps = 64 },
     limits = {
-      { "global_requests", times = 1.3, why = "a weight that is read from constant memory is no request to global memory",
-        advice = "declare the weights `__constant__`, and read them by their name" },
+      { "global_requests", times = 1.3, why = "reading a weight from constant memory makes no request to global memory",
+        advice = "declare the weights `__constant__`, and read them by name" },
     },
   },
   tolerance = { why = "whole numbers are exact" },
@@ -47,8 +47,8 @@ The new kernel has a parameter less. Its name, `filter`, stays.
     end
   end,
   hints = {
-    "Three places change: a declaration above the kernel, the kernel's loop, and the two lines that bring the weights to the device.",
-    "`weights` can be smaller in use than it is declared: copy `taps * sizeof(int)` bytes and let the loop end at `taps`, as it does.",
+    "Three places change: a declaration above the kernel, the kernel's loop, and the two lines that copy the weights to the device.",
+    "You need not fill all of `weights`: copy `taps * sizeof(int)` bytes and let the loop end at `taps`, as it does now.",
     "`cudaMemcpyToSymbol(weights, w, taps * sizeof(int));` before the launch, and `sum += weights[k] * x[i + k];` in the kernel.",
   },
 }

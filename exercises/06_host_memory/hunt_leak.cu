@@ -1,9 +1,9 @@
-// hunt_leak: this function is right, and loses memory. Find out where, and mend it.
+// hunt_leak: this function computes the right sums, and leaks memory. Find out where, and fix it.
 //
-//   sums      one float for each batch, to be filled
-//   x         the numbers of all batches, one batch behind the other
-//   length    how many numbers each batch has, 0 or more
-//   batches   how many batches there are
+//   sums      one float for each batch, to write
+//   x         the numbers of all batches, one batch after the other
+//   length    the number of elements in each batch, 0 or more
+//   batches   the number of batches
 //
 // It returns how many batches are not empty.
 

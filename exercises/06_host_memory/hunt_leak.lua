@@ -1,21 +1,23 @@
 return {
-  title = "Bug hunt: the memory that goes away",
+  title = "Bug hunt: the memory that runs out",
   kind = "host",
   difficulty = 2, minutes = 20,
   entry = "hunt_leak", returns = "int",
   task = [[
-A colleague's program adds up numbers that arrive in batches of different lengths. For each batch the host sends its numbers to the device, gets their sum, and stores it. A batch may be empty; its sum is 0. The function returns how many were not.
+A colleague's program adds up numbers that arrive in batches of different lengths. For each batch the host sends its numbers to the device, gets their sum, and stores it. A batch may be empty; its sum is 0. The function returns how many batches were not empty.
 
-"It is right", says the colleague, and it is. "But after two days the server says *out of memory*, and nobody has changed anything."
+"It is right", says the colleague, and it is. "But after two days the server says *out of memory*, although the program has not changed."
 
-Two different things are lost in it, each in some rounds only:
+The function leaks two different things, each in some rounds only:
 
 - one when the buffer on the device has to grow
 - one when a batch is empty
 
-Check the program first. The report names the line that *made* what was never given back, and how much of it there is. Which line should have given it back, and why does that one not come to it?
+Check the program first. For everything that was never freed, the report names the line that *allocated* it, and how much there is of it. Which line should have freed it, and why is that line not reached?
 
-The buffer may stay as it is otherwise: growing when it must, and used again when it need not, is a good idea.
+(It uses an *event*, a mark in the device's queue of work: `cudaEventCreate` allocates it, `cudaEventDestroy` frees it.)
+
+Keep the way the buffer works: it grows when it must, and is reused when it need not grow. That is a good idea.
 ]],
   params = {
     { name = "sums", type = "float", role = "out", count = "batches" },
@@ -30,10 +32,10 @@ The buffer may stay as it is otherwise: growing when it must, and used again whe
     { batches = { 100, 200 }, shortest = 0, longest = 700 },
   },
   rules = {
-    { "no_leaks", why = "whatever a round makes, and nobody keeps, is given back in that round - on every way through it" },
+    { "no_leaks", why = "a round frees whatever it allocates and does not keep, on every path through it" },
     { "calls", "cudaMalloc", most = function(c) return math.min(c.batches, c.longest) + 1 end,
-      why = "the buffer grows when it must, and is used again when it need not" },
-    { "calls", "cudaDeviceReset", most = 0, why = "resetting the device takes everything from everybody" },
+      why = "the buffer grows when it must, and is reused when it need not grow" },
+    { "calls", "cudaDeviceReset", most = 0, why = "resetting the device frees everything, also what other parts of the program still use" },
   },
   tolerance = { why = "sums of small whole numbers are exact in floats" },
   oracle = function(c)
@@ -48,8 +50,8 @@ The buffer may stay as it is otherwise: growing when it must, and used again whe
     c.result = done
   end,
   hints = {
-    "A pointer that gets a new value forgets the old one. Where does `d_x` get a new value, and who still knows the memory that it pointed to?",
-    "`continue` jumps to the next round at once: what stands behind it in the loop is not done. What has the round made by then?",
-    "`cudaFree(d_x);` in front of the `cudaMalloc` in the loop - the first time it is null, which does no harm. And `cudaEventCreate` below the `if (n == 0)`, not above.",
+    "A pointer that gets a new value forgets the old one. Where does `d_x` get a new value, and which pointer still knows the memory that it pointed to?",
+    "`continue` jumps to the next round at once and skips the rest of the loop. What has the round allocated by then?",
+    "`cudaFree(d_x);` before the `cudaMalloc` in the loop (the first time `d_x` is null, which does no harm). And `cudaEventCreate` below the `if (n == 0)`, not above.",
   },
 }

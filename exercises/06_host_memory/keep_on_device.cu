@@ -1,9 +1,9 @@
-// keep_on_device: many steps, on an array that could stay where it is.
+// keep_on_device: many steps on an array that could stay on the device.
 //
-//   x       n whole numbers in the host's memory, to be smoothed in place
-//   steps   how many times, 0 or more
+//   x       n whole numbers in the host's memory, to smooth in place
+//   steps   the number of steps, 0 or more
 //
-// It is right as it stands. Count what it copies.
+// The results are right already. Count the copies.
 
 #include <cuda_runtime.h>
 

@@ -4,13 +4,15 @@ return {
   difficulty = 2, minutes = 20,
   entry = "smooth_steps",
   task = [[
-The kernel `smooth` makes one step: each element of `to` becomes the weighted mean of an element of `from` and its neighbours. `smooth_steps` makes `steps` of them, one after the other, on the array `x`.
+The kernel `smooth` computes one step: each element of `to` becomes the weighted mean of an element of `from` and its neighbours. `smooth_steps` runs `steps` of them, one after the other, on the array `x`.
 
-The stub is right. But in every step it copies the array to the device, and back. Between two steps the host does nothing with it! The link to the device has a hundredth of the bandwidth that the device's own memory has, so nearly all of the time goes into copies that nobody needs.
+The stub computes the right result. But in every step it copies the array to the device and back, although the host does nothing with it between two steps! The link to the device has a hundredth of the bandwidth of the device's own memory, so nearly all of the time goes into copies that are not needed.
 
 Keep the data on the device: one copy there, all steps, one copy back.
 
-What a step has written the next one reads. The arrays need not be copied for that: *swap the two pointers*. Think of which of them holds the result in the end, and of what happens if `steps` is 0.
+Each step reads what the step before it wrote. You need not copy the arrays for that: *swap the two pointers*. Think about which of them holds the result in the end, and about what happens if `steps` is 0.
+
+The kernels run one after the other without any help. So do not wait between two steps; waiting once after the last one is fine, and the copy back waits anyway.
 ]],
   params = {
     { name = "x", type = "int", role = "inout", count = "n", fill = { "integers", 0, 100000000 } },
@@ -24,11 +26,11 @@ What a step has written the next one reads. The arrays need not be copied for th
   rules = {
     { "operations", "copies_in", most = 1, why = "the array goes to the device once, before the first step" },
     { "operations", "copies_out", most = 1, why = "it comes back once, after the last" },
-    { "operations", "copies_within", most = 0, why = "swap the pointers; the data can stay where they are" },
+    { "operations", "copies_within", most = 0, why = "swap the pointers; the data can stay where it is" },
     { "kernels", "smooth", least = "steps", most = "steps", why = "one launch for each step" },
     { "calls", "cudaMalloc", most = 2, why = "two arrays are enough for any number of steps" },
-    { "waits", most = 2, why = "kernels of one stream run one after the other by themselves: nobody has to wait between the steps" },
-    { "time", most = 1.3, why = "what remains is the time of the kernels and of two copies" },
+    { "waits", most = 2, why = "kernels of one stream run one after the other by themselves: the host need not wait between the steps" },
+    { "time", most = 1.3, why = "only the kernels and two copies take time" },
     { "no_leaks", why = "both arrays are freed" },
   },
   tolerance = { why = "whole numbers are exact" },
@@ -46,8 +48,8 @@ What a step has written the next one reads. The arrays need not be copied for th
     for i = 0, c.n - 1 do c.x[i] = a[i] end
   end,
   hints = {
-    "Move the first copy in front of the loop and the second behind it. Then what the kernel reads in the second step must be what it wrote in the first.",
-    "After each launch swap `d_from` and `d_to`, in the host's variables. The kernel has its own copies of the pointers already, so this may happen before it is done.",
-    "`int *t = d_from; d_from = d_to; d_to = t;` behind the launch. After the last swap the newest values are in `d_from` - and with no step at all they are, too.",
+    "Move the first copy to before the loop and the second to after it. Then what the kernel reads in the second step must be what it wrote in the first.",
+    "After each launch swap `d_from` and `d_to`, in the host's variables. The kernel already has its own copies of the pointers, so you may do that before it has finished.",
+    "`int *t = d_from; d_from = d_to; d_to = t;` after the launch. After the last swap the newest values are in `d_from` - and without any step they are, too.",
   },
 }

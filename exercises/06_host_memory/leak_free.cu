@@ -1,8 +1,8 @@
-// leak_free: a function that cleans up behind itself.
+// leak_free: a function that cleans up after itself.
 //
 //   x   n floats in the host's memory: each becomes x + 1, unless one of them is negative
 //
-// It returns how many are negative. What it computes is right; what it leaves behind is not.
+// It returns how many are negative. The results are right, but it frees almost nothing.
 
 #include <cuda_runtime.h>
 #include <string.h>
@@ -31,7 +31,7 @@ int add_if_positive(float *x, int n)
     cudaStream_t stream;
     cudaEvent_t done;
 
-    // YOUR CODE HERE, and below: give all of it back, on every way out
+    // YOUR CODE HERE, and below: free all of this, on every way out
     cudaStreamCreate(&stream);
     cudaEventCreate(&done);
     cudaMallocHost(&h_x, bytes);

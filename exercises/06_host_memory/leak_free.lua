@@ -4,16 +4,18 @@ return {
   difficulty = 2, minutes = 15,
   entry = "add_if_positive", returns = "int",
   task = [[
-`add_if_positive` adds 1 to each of `n` floats on the device. But if any of them is negative, it changes nothing and returns how many are. Otherwise it returns 0. What it computes is right.
+`add_if_positive` adds 1 to each of `n` floats on the device. But if any of them is negative, it changes nothing and returns how many are. Otherwise it returns 0. The results are right.
 
-What it does not do is clean up. It makes five things of four kinds, and each has its counterpart:
+But it does not clean up. It allocates five things of four kinds, and for each kind there is a call that frees it:
 
 - `cudaStreamCreate` - `cudaStreamDestroy`
 - `cudaEventCreate` - `cudaEventDestroy`
 - `cudaMallocHost` - `cudaFreeHost`
 - `cudaMalloc` - `cudaFree`, twice
 
-Mend it, on *both* ways out of the function. A program that leaks a little at every call runs for an hour, and dies at night.
+You need not know yet what streams and events are good for (a stream is a queue of work, an event is a mark in it; lesson 09 uses both). Here it only matters that they are freed.
+
+Fix it on *both* ways out of the function. A program that leaks a little in every call runs for an hour, and dies at night.
 
 C has one common way to do it: a label at the end, and `goto`. C++ has another: a destructor. Both are welcome.
 ]],
@@ -26,9 +28,9 @@ C has one common way to do it: a label at the end, and `goto`. C++ has another: 
     { n = 257, lowest = -100 }, { n = { 1000, 5000 }, lowest = 0.25 },
   },
   rules = {
-    { "kernels", "count_negative", least = 1, why = "the device looks for negative numbers" },
-    { "calls", "cudaDeviceReset", most = 0, why = "resetting the device takes everything from everybody, not only from you" },
-    { "no_leaks", why = "what is made is given back, whichever way the function ends" },
+    { "kernels", "count_negative", least = 1, why = "the device counts the negative numbers" },
+    { "calls", "cudaDeviceReset", most = 0, why = "resetting the device frees everything, also what other parts of the program still use" },
+    { "no_leaks", why = "free everything that the function allocates, whichever way it ends" },
   },
   tolerance = { why = "one addition has one correctly rounded result" },
   oracle = function(c)
@@ -40,8 +42,8 @@ C has one common way to do it: a label at the end, and `goto`. C++ has another: 
     c.result = negative
   end,
   hints = {
-    "The report names the line that made what was never given back. There are five such lines; go through them one by one, for each of the two ways out.",
-    "If the early `return` becomes a jump to the end, there is only one place where everything is given back. `negative` is 0 when the function gets there by the other way, so both can return it.",
-    "`goto out;` in place of the return, `out:` after the last `memcpy`, and behind it `cudaFree`, `cudaFree`, `cudaFreeHost`, `cudaEventDestroy`, `cudaStreamDestroy`, `return negative;`",
+    "For each thing that was never freed, the report names the line that allocated it. There are five such lines; go through them one by one, for each of the two ways out.",
+    "If the early `return` becomes a jump to the end, there is only one place that frees everything. On the other way out `negative` is 0, so both ways can return it.",
+    "`goto out;` in place of the return, `out:` after the last `memcpy`, and then `cudaFree`, `cudaFree`, `cudaFreeHost`, `cudaEventDestroy`, `cudaStreamDestroy`, `return negative;`",
   },
 }

@@ -4,14 +4,14 @@ return {
   difficulty = 2, minutes = 15,
   entry = "managed_sum", returns = "long long",
   task = [[
-`managed_sum` returns the sum of `n` whole numbers. The kernel `add_up` is ready: 1024 threads, each of which adds every 1024th element and leaves its part in `part[t]`. The host then adds the 1024 parts.
+`managed_sum` returns the sum of `n` whole numbers. The kernel `add_up` is ready: 1024 threads, each of which adds every 1024th element and writes its sum to `part[t]`. The host then adds the 1024 parts.
 
-The stub does it with copies. Rewrite it with *managed* memory: `cudaMallocManaged(&pointer, bytes)` gives memory that host and device use through the same pointer. Whoever touches a page first has it moved to where he is.
+The stub does it with copies. Rewrite it with *managed* memory: `cudaMallocManaged(&pointer, bytes)` allocates memory that host and device use through the same pointer. If one side touches a page that is on the other side, the page moves.
 
-- no `cudaMalloc` and no `cudaMemcpy` any more; the host fills the array with `memcpy` or a loop
+- do not use `cudaMalloc` and `cudaMemcpy` any more; the host fills the array with `memcpy` or a loop
 - the kernel gets the same pointers
-- the host reads the parts through the same pointer - but not before the kernel is done. Nothing waits for it by itself now: `cudaDeviceSynchronize()` does
-- `cudaFree` takes managed memory back
+- the host reads the parts through the same pointer, but not before the kernel has finished. Without a copy, nothing waits for the kernel: call `cudaDeviceSynchronize()`
+- `cudaFree` frees managed memory
 ]],
   params = {
     { name = "x", type = "int", role = "in", count = "n", fill = { "integers", 1, 2000000000 } },
@@ -19,11 +19,11 @@ The stub does it with copies. Rewrite it with *managed* memory: `cudaMallocManag
   },
   cases = { { n = 1025 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 1023 }, { n = 1024 }, { n = { 2000, 5000 } }, { n = 100003 } },
   rules = {
-    { "calls", "cudaMallocManaged", least = 1, why = "the arrays are of managed memory" },
-    { "calls", "cudaMalloc", most = 0, why = "managed memory is the device's memory, too" },
-    { "calls", "cudaMemcpy*", most = 0, why = "host and device use managed memory through one pointer; nothing has to be copied" },
+    { "calls", "cudaMallocManaged", least = 1, why = "both arrays are in managed memory" },
+    { "calls", "cudaMalloc", most = 0, why = "kernels use managed memory directly; no other device memory is needed" },
+    { "calls", "cudaMemcpy*", most = 0, why = "host and device use managed memory through one pointer; nothing needs to be copied" },
     { "kernels", "add_up", least = 1, why = "the numbers are added on the device" },
-    { "no_leaks", why = "`cudaFree` gives managed memory back" },
+    { "no_leaks", why = "free managed memory with `cudaFree`" },
   },
   tolerance = { why = "sums of whole numbers are exact" },
   oracle = function(c)
@@ -32,7 +32,7 @@ The stub does it with copies. Rewrite it with *managed* memory: `cudaMallocManag
     c.result = sum
   end,
   hints = {
-    "Two arrays are needed that both sides use: one for the numbers, one for the parts. With managed memory there is one pointer for each, not two.",
+    "You need two arrays that both sides use: one for the numbers, one for the parts. With managed memory each of them has one pointer, not two.",
     "Three steps between the allocations and the loop over the parts: fill the array, launch, wait.",
     "`cudaMallocManaged(&data, n * sizeof(int));` `memcpy(data, x, n * sizeof(int));` the launch with `data`, then `cudaDeviceSynchronize();`",
   },

@@ -1,10 +1,10 @@
-// mapped_buffer: a large table, of which little is needed.
+// mapped_buffer: a large table of which the kernel needs little.
 //
-//   end     walkers places: where each arrives
-//   start   walkers places: where each sets out
-//   next    n places: from p one goes to next[p]
+//   end     walkers places: where each walker arrives
+//   start   walkers places: where each walker sets out
+//   next    n places: from p the way leads to next[p]
 //
-// It is right as it stands, but it copies the whole table.
+// The results are right already, but the stub copies the whole table.
 
 #include <cuda_runtime.h>
 
@@ -30,7 +30,7 @@ void walk_all(int *end, const int *start, int walkers, const int *next, int n, i
     cudaMalloc(&d_end, bytes);
     cudaMemcpy(d_start, start, bytes, cudaMemcpyHostToDevice);
 
-    // YOUR CODE HERE: let the device read the table where it is
+    // YOUR CODE HERE: let the device read the table in the host's memory
     cudaMalloc(&d_next, n * sizeof(int));
     cudaMemcpy(d_next, next, n * sizeof(int), cudaMemcpyHostToDevice);
 

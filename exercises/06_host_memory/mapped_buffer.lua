@@ -4,15 +4,15 @@ return {
   difficulty = 2, minutes = 20,
   entry = "walk_all",
   task = [[
-`next` is a long table of `n` numbers: from place `p` one goes to place `next[p]`. A few walkers set out, each from a place of its own, and take `steps` steps. Where do they arrive? The kernel `walk` has the answer: one thread for each walker.
+`next` is a long table of `n` numbers: from place `p` the way leads to place `next[p]`. A few walkers set out, each from a place of its own, and take `steps` steps. Where do they arrive? The kernel `walk` computes that, with one thread for each walker.
 
-The stub copies the whole table to the device first. But a few walkers see only a few places of it! Of a table with 100 000 places they need some hundred, and nobody knows beforehand which.
+The stub first copies the whole table to the device. But a few walkers see only a few places of it! Of a table with 100 000 places they need some hundred, and you cannot know beforehand which.
 
-Let the device read them where they are, in the host's memory: *map* the table.
+Let the device read the table in the host's memory: *map* it.
 
-- `cudaHostRegister(pointer, bytes, cudaHostRegisterMapped)` pins memory that is there already, and lets the device reach it. It takes a `void *`, so the `const` has to be cast away
-- `cudaHostGetDevicePointer(&d_pointer, pointer, 0)` tells its address for kernels
-- `cudaHostUnregister(pointer)` undoes the first, when no kernel uses it any more
+- `cudaHostRegister(pointer, bytes, cudaHostRegisterMapped)` pins memory that you already have, and lets the device access it. It takes a `void *`, so cast the `const` away
+- `cudaHostGetDevicePointer(&d_pointer, pointer, 0)` sets `d_pointer` to the address that kernels use
+- `cudaHostUnregister(pointer)` undoes the first call, once no kernel uses the memory any more
 
 `start` and `end` are small; copy them, as you are used to.
 ]],
@@ -31,9 +31,9 @@ Let the device read them where they are, in the host's memory: *map* the table.
   },
   rules = {
     { "bytes", "copies_in", most = function(c) return 4 * c.walkers end,
-      why = "only `start` is copied to the device; the table stays in the host's memory and is read there" },
-    { "kernels", "walk", least = 1, most = 1, why = "the walking is done on the device" },
-    { "no_leaks", why = "what was registered is unregistered, what was allocated is freed" },
+      why = "only `start` is copied to the device; the kernel reads the table in the host's memory" },
+    { "kernels", "walk", least = 1, most = 1, why = "one launch of the kernel `walk` takes all the steps" },
+    { "no_leaks", why = "unregister what you registered, free what you allocated" },
   },
   tolerance = { why = "places are whole numbers" },
   oracle = function(c)
@@ -44,8 +44,8 @@ Let the device read them where they are, in the host's memory: *map* the table.
     end
   end,
   hints = {
-    "Where the table is allocated and copied today, it is registered instead; where it is freed, it is unregistered. The kernel and its launch stay as they are.",
-    "`cudaHostRegister((void *)next, n * sizeof(int), cudaHostRegisterMapped);` - the size is in bytes. Unregister after the last copy: that has waited for the kernel.",
-    "`cudaHostGetDevicePointer((void **)&d_next, (void *)next, 0);` sets `d_next`. In the end `cudaHostUnregister((void *)next);` in place of `cudaFree(d_next);`.",
+    "Where the stub allocates and copies the table, register it instead; where it frees the table, unregister it. The kernel and its launch stay as they are.",
+    "`cudaHostRegister((void *)next, n * sizeof(int), cudaHostRegisterMapped);` - the size is in bytes. Unregister after the last copy, which has waited for the kernel.",
+    "`cudaHostGetDevicePointer((void **)&d_next, (void *)next, 0);` sets `d_next`. At the end, `cudaHostUnregister((void *)next);` in place of `cudaFree(d_next);`.",
   },
 }

@@ -1,9 +1,9 @@
-// out_of_memory: work on an array that may be larger than the device.
+// out_of_memory: process an array that may be larger than the device's memory.
 //
-//   x       n floats in the host's memory, each to be divided by 2
-//   least   a piece of fewer elements is not worth it
+//   x       n floats in the host's memory, each to divide by 2
+//   least   do not work in pieces of fewer elements than this
 //
-// It returns cudaSuccess, or the error that made it give up. Today it gives up at once.
+// It returns cudaSuccess, or the error that made it give up. The stub gives up at once.
 
 #include <cuda_runtime.h>
 
@@ -21,7 +21,7 @@ cudaError_t halve_all(float *x, int n, int least)
     float *d_x;
     cudaError_t error;
 
-    // YOUR CODE HERE: if there is no room for all, work in pieces
+    // YOUR CODE HERE: if the array does not fit, work in pieces
     (void)least;
     error = cudaMalloc(&d_x, bytes);
     if (error != cudaSuccess)

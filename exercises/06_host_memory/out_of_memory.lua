@@ -5,15 +5,15 @@ return {
   entry = "halve_all", returns = "cudaError_t",
   device = { memory = "1 MiB" },
   task = [[
-`halve_all` divides each of `n` floats by 2, in place. The device that it finds here has 1 MiB of memory, and the array may be larger. Running out of memory is no catastrophe, if one can also work in pieces:
+`halve_all` divides each of `n` floats by 2, in place. Its device has 1 MiB of memory, and the array may be larger. Running out of memory is no catastrophe if you can also work in pieces:
 
-- try to get memory for the whole array
-- as long as `cudaMalloc` returns `cudaErrorMemoryAllocation`, try half as many elements
-- but a piece of fewer than `least` elements is not worth the trouble: then give up, leave `x` alone, and return `cudaErrorMemoryAllocation`
-- with the memory that you got, take the array piece by piece: copy in, launch, copy out. The last piece may be shorter
-- return `cudaSuccess` when all is done, or the error of the call that failed
+- try to allocate memory for the whole array
+- as long as `cudaMalloc` returns `cudaErrorMemoryAllocation`, try half as many elements (of an odd number, round down)
+- do not work in pieces of fewer than `least` elements, which is not worth the trouble: if the next half would be smaller, give up, leave `x` unchanged, and return `cudaErrorMemoryAllocation`. (An array that fits as a whole may be smaller than `least`)
+- with the memory you got, process the array piece by piece: copy in, launch, copy out. The last piece may be shorter
+- return `cudaSuccess` when all is done, or else the error of the call that failed
 
-One trap lies in the middle. A call that fails leaves its error behind, for `cudaGetLastError()` to find - and that is what you ask after a launch. An error that you have dealt with must be fetched away first.
+There is one trap. CUDA remembers the error of a call that failed, and `cudaGetLastError()`, which you call after a launch, returns it. Once you have dealt with an error, clear it first.
 ]],
   params = {
     { name = "x", type = "float", role = "inout", count = "n", fill = { "uniform", 1, 100 } },
@@ -25,10 +25,10 @@ One trap lies in the middle. A call that fails leaves its error behind, for `cud
     { n = 600000, least = 400000 }, { n = 300000, least = 150000 }, { n = { 400000, 450000 }, least = 10 },
   },
   rules = {
-    { "kernels", "halve", least = function(c) return c.least == 400000 and 0 or 1 end, why = "the numbers are halved on the device" },
-    { "calls", "cudaMalloc", most = 12, why = "one allocation that works is enough for all pieces" },
-    { "checks_errors", why = "look at each call; one that fails for good ends the work, and its error is what you return" },
-    { "no_leaks", why = "the memory for a piece is given back in the end" },
+    { "kernels", "halve", least = function(c) return c.least == 400000 and 0 or 1 end, why = "the device halves the numbers" },
+    { "calls", "cudaMalloc", most = 12, why = "one successful allocation serves all pieces" },
+    { "checks_errors", why = "check every call; if one fails for good, stop and return its error" },
+    { "no_leaks", why = "free the memory for the pieces at the end" },
   },
   tolerance = { why = "dividing a float by 2 is exact" },
   oracle = function(c)
@@ -36,7 +36,7 @@ One trap lies in the middle. A call that fails leaves its error behind, for `cud
     c.result = 0
   end,
   hints = {
-    "Two loops, one after the other: the first finds a size for which `cudaMalloc` works, the second walks over the array with it. Look at the error before you touch the pointer.",
+    "Two loops, one after the other: the first finds a size for which `cudaMalloc` works, the second processes the array with it. Look at the error before you use the pointer.",
     "In the first loop call `cudaGetLastError()` once for each failure that you have dealt with. In the second: `int count = n - first < piece ? n - first : piece;`",
     "`while ((error = cudaMalloc(&d_piece, piece * sizeof(float))) == cudaErrorMemoryAllocation) { cudaGetLastError(); if (piece / 2 < least) return error; piece /= 2; }`",
   },

@@ -3,7 +3,7 @@
 //   out, film   frames x pixels bytes in the host's memory
 //   by          how much brighter: out = film + by, but never above 255
 //
-// It is right as it stands, and takes far too long. What kind of memory is the buffer?
+// The results are right already, but it takes far too long. What kind of memory is the buffer?
 
 #include <cuda_runtime.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@ void brighten_film(unsigned char *out, const unsigned char *film, int frames, in
 {
     unsigned char *buffer, *d_frame;
 
-    // YOUR CODE HERE: another kind of memory, made and given back in another way
+    // YOUR CODE HERE: another kind of memory, with other calls to allocate and free it
     buffer = (unsigned char *)malloc(pixels);
     cudaMalloc(&d_frame, pixels);
 

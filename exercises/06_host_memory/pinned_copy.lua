@@ -1,16 +1,16 @@
 return {
-  title = "pinned_copy: memory that stays where it is",
+  title = "pinned_copy: memory that stays in place",
   kind = "host",
   difficulty = 2, minutes = 15,
   entry = "brighten_film",
   task = [[
-A film has `frames` frames of `pixels` bytes each, one behind the other in the host's memory. `brighten_film` takes them one at a time, as if they came from a camera: the host puts a frame into a buffer, sends the buffer to the device, has it brightened there, gets it back, and stores it.
+A film has `frames` frames of `pixels` bytes each, one after the other in the host's memory. `brighten_film` takes them one at a time, as if they came from a camera: the host copies a frame into a buffer, sends the buffer to the device, launches the kernel that brightens it, gets it back, and stores it.
 
-It works, and it is slow: the buffer comes from `malloc`, so it is *pageable*. The GPU's copy engine cannot read memory that the operating system may move away meanwhile, so the driver first copies each piece to a place of its own that cannot be moved. For that the host has to wait, although the copies are called `Async`.
+It works, but it is slow: the buffer comes from `malloc`, so it is *pageable*. The GPU's copy engine cannot read memory that the operating system may move meanwhile, so the driver first copies each piece to a pinned buffer of its own. The host has to wait for that, although the copies are called `Async`.
 
-Get a buffer that is *pinned* from the beginning: `cudaMallocHost(&buffer, bytes)`, and `cudaFreeHost(buffer)` in the end. The copies stay as they are, and so does the waiting for them.
+Use a buffer that is *pinned* from the beginning: `cudaMallocHost(&buffer, bytes)`, and `cudaFreeHost(buffer)` at the end. Leave the copies as they are, and the wait after them.
 
-Pinning memory is slow - the operating system has to be asked for every page - so do it once, and use the buffer for all frames.
+Pinning memory is slow, because the operating system handles every page. So pin once, and use the same buffer for all frames.
 ]],
   params = {
     { name = "out", type = "unsigned char", role = "out", shape = { "frames", "pixels" } },
@@ -26,24 +26,24 @@ Pinning memory is slow - the operating system has to be asked for every page - s
   rules = {
     { "operations", "copies_in", least = function(c) return c.frames end, most = function(c) return c.frames end,
       why = "the frames come one at a time" },
-    { "calls", "cudaMemcpy", most = 0, why = "the copies stay `cudaMemcpyAsync`: a pinned buffer lets them be what they are called" },
-    { "pinned", why = "both copies are of the pinned buffer" },
-    { "calls", "cudaMallocHost", most = 2, why = "pin once, and use it for every frame" },
+    { "calls", "cudaMemcpy", most = 0, why = "keep `cudaMemcpyAsync`: with a pinned buffer the copies really are asynchronous" },
+    { "pinned", why = "both copies use the pinned buffer" },
+    { "calls", "cudaMallocHost", most = 2, why = "pin one buffer, and use it for every frame" },
     { "calls", "cudaHostAlloc", most = 2, why = "the same goes for `cudaHostAlloc`, which `cudaMallocHost` calls in C++: once, not for every frame" },
     { "calls", "cudaHostRegister", most = 2, why = "and for `cudaHostRegister`" },
     { "calls", "cudaMallocManaged", most = 0, why = "managed memory is not pinned: its pages move" },
-    { "calls", "cudaMalloc", most = 2, why = "the device's buffer is made once, too" },
+    { "calls", "cudaMalloc", most = 2, why = "allocate the device's buffer once, too" },
     { "time", most = function(c) return c.frames < 40 and 4 or 1.25 end,
-      why = "the film of 40 frames may take 1.25 times as long as with the reference solution, on the modelled device: a pinned buffer, made once, and one wait for each frame" },
-    { "no_leaks", why = "pinned memory is given back with `cudaFreeHost`" },
+      why = "the film of 40 frames may take 1.25 times as long as with the reference solution, on the modelled device: pin the buffer once, and wait once for each frame" },
+    { "no_leaks", why = "free pinned memory with `cudaFreeHost`" },
   },
   tolerance = { why = "bytes are compared exactly" },
   oracle = function(c)
     for i = 0, c.frames * c.pixels - 1 do c.out[i] = math.min(c.film[i] + c.by, 255) end
   end,
   hints = {
-    "Two lines make the difference: where the buffer comes from, and where it goes in the end. Everything between stays as it is.",
-    "`cudaMallocHost` wants the address of the pointer, like `cudaMalloc`. What it gives is memory of the host: `memcpy` works on it as before.",
+    "Two lines make the difference: the one that allocates the buffer, and the one that frees it. Everything between them stays the same.",
+    "Like `cudaMalloc`, `cudaMallocHost` takes the address of the pointer. It allocates host memory: `memcpy` works on it as before.",
     "`unsigned char *buffer; cudaMallocHost(&buffer, pixels);` in place of the `malloc`, and `cudaFreeHost(buffer);` in place of the `free`.",
   },
 }

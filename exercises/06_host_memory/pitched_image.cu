@@ -1,9 +1,9 @@
-// pitched_image: an image whose rows begin at good places.
+// pitched_image: an image whose rows begin at aligned addresses.
 //
 //   image   height rows of width ints in the host's memory, packed;
 //           image[y][x] must become 3 * image[y][x] + y
 //
-// It is right as it stands, but its rows are packed on the device, too.
+// The results are right already, but the rows are packed on the device, too.
 
 #include <cuda_runtime.h>
 
@@ -26,7 +26,7 @@ void shade_image(int *image, int width, int height)
     size_t row_bytes = width * sizeof(int);
     int *d_image;
 
-    // YOUR CODE HERE: cudaMallocPitch, and copies that know both pitches
+    // YOUR CODE HERE: cudaMallocPitch, and copies that use both pitches
     cudaMalloc(&d_image, row_bytes * height);
     cudaMemcpy(d_image, image, row_bytes * height, cudaMemcpyHostToDevice);
 

@@ -1,19 +1,19 @@
 return {
-  title = "pitched_image: rows with room behind them",
+  title = "pitched_image: rows with padding",
   kind = "host",
   difficulty = 2, minutes = 20,
   entry = "shade_image",
   task = [[
-An image of `height` rows of `width` ints (of 4 bytes) is to be changed in place: `image[y][x] = 3 * image[y][x] + y`. The stub does so with the rows packed one behind the other. With a width like 301 every row but the first then begins in the middle of a 32-byte sector.
+Change an image of `height` rows of `width` ints (of 4 bytes) in place: `image[y][x] = 3 * image[y][x] + y`. The stub does that with packed rows, each right after the one before. With a width like 301, most rows then begin in the middle of a 32-byte sector.
 
-`cudaMallocPitch(&pointer, &pitch, row_bytes, rows)` allocates rows that all begin at a good place. It leaves some room behind each of them and tells, as the *pitch*, how many *bytes* it is from one row to the next. It decides, you only learn the number.
+`cudaMallocPitch(&pointer, &pitch, row_bytes, rows)` allocates rows that all begin at an aligned address. It pads each row and stores in `pitch` the number of *bytes* from one row to the next. CUDA chooses the pitch; use the number that you get.
 
 Use it:
 
-- the host's rows are packed, the device's are not, so one `cudaMemcpy` will not do. `cudaMemcpy2D(to, to_pitch, from, from_pitch, row_bytes, rows, kind)` copies row by row
-- the kernel needs the pitch. Row `y` begins `y * pitch` *bytes* behind the first: go there with a `char *`, then make it an `int *` again
+- the host's rows are packed and the device's are not, so one `cudaMemcpy` will not do. `cudaMemcpy2D(to, to_pitch, from, from_pitch, row_bytes, rows, kind)` copies row by row
+- the kernel needs the pitch. Row `y` begins `y * pitch` *bytes* after the first row: compute that with a `char *`, then cast it back to an `int *`
 
-All widths and pitches are in bytes, the number of rows is not.
+All widths and pitches are in bytes; the number of rows is not.
 ]],
   params = {
     { name = "image", type = "int", role = "inout", shape = { "height", "width" }, fill = { "integers", 1, 1000000 } },
@@ -25,11 +25,11 @@ All widths and pitches are in bytes, the number of rows is not.
     { width = 128, height = 4 }, { width = 129, height = 9 }, { width = { 30, 60 }, height = { 60, 80 } }, { width = 301, height = 203 },
   },
   rules = {
-    { "calls", "cudaMallocPitch", least = 1, most = 1, why = "let `cudaMallocPitch` decide where rows begin" },
-    { "calls", "cudaMemcpy", most = 0, why = "packed rows and rows with a pitch are copied by `cudaMemcpy2D`" },
+    { "calls", "cudaMallocPitch", least = 1, most = 1, why = "let `cudaMallocPitch` decide where the rows begin" },
+    { "calls", "cudaMemcpy", most = 0, why = "use `cudaMemcpy2D` to copy between packed rows and rows with a pitch" },
     { "operations", "transfers", most = 2, why = "one `cudaMemcpy2D` copies all rows" },
     { "kernels", "shade", least = 1, most = 1, why = "one launch of the kernel `shade`" },
-    { "no_leaks", why = "`cudaFree` takes it back as usual" },
+    { "no_leaks", why = "free it with `cudaFree` as usual" },
   },
   tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
@@ -38,8 +38,8 @@ All widths and pitches are in bytes, the number of rows is not.
     end
   end,
   hints = {
-    "There are two distances now: on the host from row to row `width * sizeof(int)` bytes, on the device `pitch` bytes. Each copy has one of each; `row_bytes` is what is copied of a row.",
+    "There are two distances from row to row now: `width * sizeof(int)` bytes on the host, `pitch` bytes on the device. Each copy uses both; `row_bytes` is how much of each row is copied.",
     "`int *row = (int *)((char *)image + y * pitch);` in the kernel, then `row[x]`. Without the `char *`, `image + y * pitch` would go four times too far.",
-    "`cudaMemcpy2D(d_image, pitch, image, row_bytes, row_bytes, height, cudaMemcpyHostToDevice);` and back with the first four arguments exchanged in pairs.",
+    "`cudaMemcpy2D(d_image, pitch, image, row_bytes, row_bytes, height, cudaMemcpyHostToDevice);` and for the copy back, swap the destination and its pitch with the source and its pitch.",
   },
 }

@@ -1,6 +1,6 @@
 // round_trip: the whole way of an array to the device and back.
 //
-//   x   n floats in the host's memory, to be read
+//   x   n floats in the host's memory, read only
 //   y   n floats in the host's memory: y[i] must become x[i] * x[i]
 
 #include <cuda_runtime.h>

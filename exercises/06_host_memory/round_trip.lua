@@ -4,17 +4,17 @@ return {
   difficulty = 1, minutes = 15,
   entry = "round_trip",
   task = [[
-The kernel `square` is ready: `y[i] = x[i] * x[i]`. This time the whole host side is yours. `x` and `y` are plain arrays of `n` floats in the host's memory; the kernel needs arrays on the device.
+The kernel `square` is ready: `y[i] = x[i] * x[i]`. This time you write the whole host side. `x` and `y` are plain arrays of `n` floats in the host's memory; the kernel needs arrays on the device.
 
 Five steps, in this order:
 
-- make room on the device for both arrays, with `cudaMalloc`
+- allocate memory on the device for both arrays, with `cudaMalloc`
 - copy `x` there, with `cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice)`
 - launch `square` with a thread for each element
 - copy the result into `y`, with `cudaMemcpyDeviceToHost`
-- give the room back, with `cudaFree`
+- free the device's memory, with `cudaFree`
 
-All sizes are in *bytes*: `n` floats are `n * sizeof(float)`. And nothing that need not travel should: `y` holds nothing yet, so it goes one way only.
+All sizes are in *bytes*: `n` floats are `n * sizeof(float)`. And copy only what you must: `y` holds nothing yet, so it need not go to the device.
 ]],
   params = {
     { name = "x", type = "float", role = "in", count = "n", fill = { "uniform", 1, 10 } },
@@ -23,9 +23,9 @@ All sizes are in *bytes*: `n` floats are `n * sizeof(float)`. And nothing that n
   },
   cases = { { n = 257 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 255 }, { n = 256 }, { n = { 1000, 5000 } }, { n = 50001 } },
   rules = {
-    { "kernels", "square", least = 1, why = "the squares are computed on the device" },
-    { "operations", "copies_in", most = 1, why = "only `x` has to go to the device; `y` is filled there" },
-    { "operations", "copies_out", most = 1, why = "only `y` has to come back" },
+    { "kernels", "square", least = 1, why = "the device computes the squares" },
+    { "operations", "copies_in", most = 1, why = "only `x` needs to go to the device; the kernel fills `y`" },
+    { "operations", "copies_out", most = 1, why = "only `y` needs to come back" },
     { "no_leaks", why = "each `cudaMalloc` needs its `cudaFree`" },
   },
   tolerance = { why = "one multiplication has one correctly rounded result" },
@@ -33,8 +33,8 @@ All sizes are in *bytes*: `n` floats are `n * sizeof(float)`. And nothing that n
     for i = 0, c.n - 1 do c.y[i] = f32(c.x[i] * c.x[i]) end
   end,
   hints = {
-    "There are two arrays on the host and two on the device, so four pointers. Call the new ones `d_x` and `d_y`, and pass only those to the kernel.",
-    "`float *d_x; cudaMalloc(&d_x, bytes);` - the address of the pointer, since `cudaMalloc` has to set it. A copy names its target first, like `memcpy`.",
+    "There are two arrays on the host and two on the device, so you need four pointers. Call the new ones `d_x` and `d_y`, and pass only those to the kernel.",
+    "`float *d_x; cudaMalloc(&d_x, bytes);` - pass the address of the pointer, since `cudaMalloc` sets it. A copy names its destination first, like `memcpy`.",
     "`cudaMemcpy(d_x, x, bytes, cudaMemcpyHostToDevice);` then `square<<<(n + 255) / 256, 256>>>(d_y, d_x, n);` then `cudaMemcpy(y, d_y, bytes, cudaMemcpyDeviceToHost);`",
   },
 }

@@ -1,11 +1,11 @@
-// append: work on few elements, with busy warps.
+// append: process a few elements, with busy warps.
 //
 //   steps  n ints: count_steps(x[i]) where x[i] is a multiple of 16, else -1
-//   total  one int, to which the number of such elements must be added
-//   x      n positive ints, only to be read
-//   n      how many
+//   total  one int: add the number of such elements to it
+//   x      n positive ints, read only
+//   n      the number of elements
 //
-// The launch: blocks of 256 threads, just enough of them for n threads or more.
+// Launch: blocks of 256 threads, just enough of them to have n threads or more.
 
 // How many steps to 1: halve if even, else three times and one more.
 __device__ int count_steps(int v)

@@ -1,16 +1,16 @@
 return {
-  title = "append: a list of what is left to do",
+  title = "append: a list of the work that is left",
   kind = "kernel",
   difficulty = 2, minutes = 20,
   kernel = "append",
   task = [[
-Of the `n` positive numbers in `x` only few need work: the multiples of 16. For those `steps[i]` becomes `count_steps(x[i])`, which takes long and is given; for all others it becomes -1. And `*total` grows by how many needed work.
+Of the `n` positive numbers in `x` only a few need work: the multiples of 16. For those, set `steps[i]` to `count_steps(x[i])`, a given function that takes long; for all others, set it to -1. And add to `*total` how many needed work.
 
-Written with an `if`, it is slow: nearly every warp has one or two such numbers, and its other 30 lanes wait all that time.
+With a plain `if` it is slow: nearly every warp has one or two such numbers, and its other 30 lanes wait all that time.
 
-So let each block make a *list* first. Each thread looks at its own element and, if it needs work, appends the element's index `i` to the block's list in shared memory. To append: draw the next free place from a counter, and write there. Afterwards thread t takes entry t of the list, if there is one. The entries stand close together, so few warps do all the work, and their lanes are busy.
+So let each block build a *list* first. Each thread looks at its own element and, if it needs work, appends the element's index `i` to the block's list in shared memory. To append, draw the next free place from a counter, and write there. Afterwards thread t processes entry t of the list, if there is one. The entries are next to each other, so a few warps do all the work, and their lanes are busy.
 
-In which order the entries stand does not matter. Add the length of the list to `*total` once for each block.
+The order of the entries does not matter. Add the length of the list to `*total` once for each block.
 ]],
   params = {
     { name = "steps", type = "int", role = "out", count = "n" },
@@ -27,14 +27,14 @@ In which order the entries stand does not matter. Add the length of the list to 
     case = { n = 16384, low = 1, high = 9999 }, gpu = { n = 1 << 24, low = 1, high = 9999 },
     limits = {
       { "warp_instructions", times = 1.8,
-        why = "some 16 entries of a block are work for one warp; spread over its eight warps they keep all of them busy for as long",
+        why = "the 16 or so entries of a block are work for one warp; spread over its eight warps, they keep all eight busy for as long",
         advice = "append the indices to a list in shared memory; after a barrier, thread t works on entry t" },
       { "global_atomic_requests", most = 72, why = "there are 64 blocks, and each adds to `*total` once" },
-      { "time", times = 1.5, why = "told by its own clock" },
+      { "time", times = 1.5, why = "one warp of each block does all the work, and the other seven finish early" },
     },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     for i = 0, c.n - 1 do
       local v, s = c.x[i], -1
@@ -50,8 +50,8 @@ In which order the entries stand does not matter. Add the length of the list to 
     end
   end,
   hints = {
-    "`atomicAdd(&length, 1)` returns the old length, and that is a place nobody else gets. One thread sets `length` to 0, and there is a barrier before the first and after the last one appends.",
-    "Append the *index*, not the number: who works on it must know where the result goes. A list of 256 entries is long enough for all.",
+    "`atomicAdd(&length, 1)` returns the old length, and that place goes to one thread only. One thread sets `length` to 0. You need a barrier before the first thread appends, and another after the last one has.",
+    "Append the *index*, not the number: the thread that does the work must know where the result goes. A list of 256 entries is always long enough.",
     "`if (i < n && x[i] % 16 == 0) list[atomicAdd(&length, 1)] = i;` then the barrier, then `if (threadIdx.x < length) { int k = list[threadIdx.x]; steps[k] = count_steps(x[k]); }`",
   },
 }

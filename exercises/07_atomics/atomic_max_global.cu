@@ -1,10 +1,10 @@
 // atomic_max_global: the largest of all numbers, in one place.
 //
-//   best  one int: the largest number so far, to be raised where x has a larger one
-//   x     n ints, only to be read
-//   n     how many
+//   best  one int, the largest number so far: raise it if x has a larger one
+//   x     n ints, read only
+//   n     the number of elements
 //
-// The launch: blocks of 256 threads, just enough of them for n threads or more.
+// Launch: blocks of 256 threads, just enough of them to have n threads or more.
 
 __global__ void atomic_max_global(int *best, const int *x, int n)
 {

@@ -1,14 +1,14 @@
 return {
-  title = "atomic_max_global: the largest of all",
+  title = "atomic_max_global: the largest number",
   kind = "kernel",
   difficulty = 1, minutes = 10,
   kernel = "atomic_max_global",
   task = [[
-`best` points to one int, the largest number seen so far. `x` holds `n` further numbers. Afterwards `*best` must be the largest of them all, the one that was there before included.
+`best` points to one int, the largest number seen so far. `x` holds `n` further numbers. Afterwards `*best` must be the largest of them all, including the one that was there before.
 
-The numbers may be negative, all of them.
+The numbers may be negative, even all of them.
 
-Which atomic function takes the larger of two numbers? The table in the lesson has it. One thread for each element is enough here: how to spare the one address is the next exercise.
+Which atomic function keeps the larger of two numbers? The table in the lesson lists it. One thread for each element is enough here: the next exercise is about using the one address less often.
 ]],
   params = {
     { name = "best", type = "int", role = "inout", count = 1, fill = { "constant", "before" } },
@@ -22,20 +22,20 @@ Which atomic function takes the larger of two numbers? The table in the lesson h
     { n = 256, before = -5, low = -1000000, high = 1000000 }, { n = 257, before = -2147483647, low = -2147483647, high = -2000000000 },
     { n = { 1000, 5000 }, before = { -100, 100 }, low = -2000000000, high = 2000000000 },
     { n = 12001, before = 1000000, low = -1000000, high = 999999 },
-    -- One warp, all of whose threads have to raise it: who swaps only once passes one with a chance of 1 in 32.
+    -- One warp, all of whose threads have to raise it: a kernel that swaps only once passes such a case with a chance of 1 in 32.
     { n = 32, before = -9, low = 1, high = 1000000 }, { n = 32, before = -2000000, low = -1000000, high = -1 },
     { n = 32, before = 0, low = 1000000, high = 2000000000 }, { n = 32, before = -2000000, low = -1000000, high = 1000000 },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     for i = 0, c.n - 1 do
       if c.x[i] > c.best[0] then c.best[0] = c.x[i] end
     end
   end,
   hints = {
-    "Reading `*best`, comparing and writing are three steps again: another thread may write something larger in between. There is one function for all three.",
-    "`atomicMax(address, value)` compares and keeps the larger one. For an int it knows signs: leave the type as it is.",
-    "`if (i < n) atomicMax(best, x[i]);`",
+    "Reading `*best`, comparing and writing are three steps again: another thread may write something larger in between. One function does all three.",
+    "`atomicMax(address, value)` compares and keeps the larger one. For an int it handles signs correctly, so do not cast.",
+    "`if (i < n) atomicMax(best, x[i]);` The order of the threads does not matter: a maximum is the same in every order.",
   },
 }

@@ -4,15 +4,15 @@ return {
   difficulty = 2, minutes = 20,
   kernel = "atomic_max_shared",
   task = [[
-The largest of `n` numbers and of the one in `*best`, as before. But now with *one* atomic on global memory for each block, instead of one for each element.
+Find the largest of `n` numbers and of the one in `*best`, as before. But now use only *one* atomic on global memory for each block, instead of one for each element.
 
-Three steps, each with fewer threads than the one before:
+There are three steps, each with fewer threads than the one before:
 
 - each thread finds the largest of *its own* elements, in a register: no atomic at all
-- the threads of a block find the largest of theirs in shared memory
+- the threads of a block find the largest of their results in shared memory
 - one thread of each block raises `*best`
 
-The launch has far fewer threads than there are elements, so each thread has several: walk them with a loop over the grid. Numbers may be negative, all of them.
+The launch has far fewer threads than there are elements, so each thread has several: use a grid-stride loop. The numbers may be negative, even all of them.
 ]],
   params = {
     { name = "best", type = "int", role = "inout", count = 1, fill = { "constant", "before" } },
@@ -31,24 +31,24 @@ The launch has far fewer threads than there are elements, so each thread has sev
     case = { n = 131072, before = -1, low = 0, high = 1000000000 }, gpu = { n = 1 << 24, before = -1, low = 0, high = 1000000000 },
     limits = {
       { "global_atomic_requests", most = 40,
-        why = "there are 32 blocks, and each of them needs one",
-        advice = "let the threads of a block agree in shared memory first; then one thread does the global atomic" },
+        why = "there are 32 blocks, and each of them needs one global atomic",
+        advice = "find the block's maximum in shared memory first; then one thread does the global atomic" },
       { "atomics", most = 9200,
-        why = "8192 threads with a maximum of their own make one atomic in shared memory each; who has 16 elements needs no atomic to compare them",
-        advice = "keep the maximum of a thread's own elements in a variable, and use an atomic after the loop" },
+        why = "each of the 8192 threads makes one atomic in shared memory; it needs none to compare its own 16 elements",
+        advice = "keep the maximum of a thread's own elements in a variable, and do one atomic after the loop" },
       { "traffic", most = 1.2, why = "each element is read once" },
-      { "time", times = 2.1, why = "told by its own clock" },
+      { "time", times = 2.1, why = "threads compare in registers, so only reading the numbers takes time" },
     },
   },
   launch = function(c) return { grid = math.min(ceil_div(c.n, 4096), 1056), block = 256 } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     for i = 0, c.n - 1 do
       if c.x[i] > c.best[0] then c.best[0] = c.x[i] end
     end
   end,
   hints = {
-    "What does a thread begin with that has no element at all? Not with 0: with the smallest int there is, `INT_MIN`, which is `-2147483647 - 1`. The shared variable begins with the same.",
+    "What does a thread without any element start with? Not with 0, but with the smallest int there is, `INT_MIN`, which is `-2147483647 - 1`. The shared variable starts with the same.",
     "Thread 0 sets the shared variable; barrier; each thread loops over its elements with `max`, and then does one `atomicMax` on the shared variable; barrier; thread 0 does the one on `best`.",
     "`int mine = -2147483647 - 1; for (int i = first; i < n; i += step) mine = max(mine, x[i]); atomicMax(&top, mine);`",
   },

@@ -1,11 +1,11 @@
 // bit_flags: n switches, 32 of them in each word.
 //
 //   flags    `words` words; switch i is bit i / words of the word flags[i % words]
-//   command  n bytes: 0 leave, 1 on, 2 off, 3 change over; only to be read
-//   n        how many switches, at most 32 * words
-//   words    how many words
+//   command  n bytes: 0 leave, 1 on, 2 off, 3 toggle; read only
+//   n        the number of switches, at most 32 * words
+//   words    the number of words
 //
-// The launch: blocks of 256 threads, just enough of them for n threads or more.
+// Launch: blocks of 256 threads, just enough of them to have n threads or more.
 
 __global__ void bit_flags(unsigned int *flags, const unsigned char *command, int n, int words)
 {

@@ -1,21 +1,21 @@
 return {
-  title = "bit_flags: switches, 32 to a word",
+  title = "bit_flags: 32 switches to a word",
   kind = "kernel",
   difficulty = 2, minutes = 15,
   kernel = "bit_flags",
   task = [[
-There are `n` switches, each a single bit, and 32 of them share a word of the array `flags`. Switch number i is bit `i / words` of the word `flags[i % words]`. (So the switches of neighbouring threads are in different words, which spares them waiting for each other.)
+There are `n` switches of one bit each, and 32 of them share a word of the array `flags`. Switch i is bit `i / words` of the word `flags[i % words]`. (So the switches of neighbouring threads are in different words, and the threads need not wait for each other.)
 
 For each switch there is a command:
 
 - 0: leave it as it is
 - 1: switch it on
 - 2: switch it off
-- 3: change it over: on if it was off, off if it was on
+- 3: toggle it: on if it was off, off if it was on
 
-Bits that belong to no switch must stay as they are.
+Bits that belong to no switch must not change.
 
-One thread for each switch. It may only touch its own bit: other threads change the other 31 at the same time.
+Use one thread for each switch. A thread may only change its own bit: other threads change the other 31 at the same time.
 ]],
   params = {
     { name = "flags", type = "unsigned int", role = "inout", count = "words", fill = { "integers", 0, 4294967295 } },
@@ -30,7 +30,7 @@ One thread for each switch. It may only touch its own bit: other threads change 
     { n = 12001, words = 380, low = 0 },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
-  tolerance = { why = "bits" },
+  tolerance = { why = "bits are compared exactly" },
   oracle = function(c)
     for i = 0, c.n - 1 do
       local w, mask = i % c.words, 1 << (i // c.words)
@@ -42,8 +42,8 @@ One thread for each switch. It may only touch its own bit: other threads change 
     end
   end,
   hints = {
-    "Make a mask in which only your bit is 1: `1u << i / words`. Or with it switches the bit on; for the other two commands, ask which operation leaves a bit alone where the mask has 0, or where it has 1.",
-    "Or leaves a bit alone where the mask is 0, exclusive or does so too; and leaves it alone where the mask is 1. So switching off wants the mask turned round: `~mask`.",
-    "`atomicOr(word, bit)`, `atomicAnd(word, ~bit)`, `atomicXor(word, bit)`, with `unsigned int *word = &flags[i % words]`.",
+    "Make a mask in which only your bit is 1: `1u << i / words`. An `or` with it switches the bit on. For the other two commands, ask which operation leaves a bit unchanged where the mask has 0, and which where it has 1.",
+    "`or` and `exclusive or` leave a bit unchanged where the mask is 0; `and` does where the mask is 1. So to switch a bit off, invert the mask: `~mask`.",
+    "`atomicOr(word, bit)`, `atomicAnd(word, ~bit)`, `atomicXor(word, bit)`, with `unsigned int *word = &flags[i % words]`. Each of them leaves the other 31 bits as it finds them, so it does not matter which thread comes first.",
   },
 }

@@ -1,10 +1,10 @@
 // float_max_cas: the largest of n floats, with an atomic that CUDA does not have.
 //
-//   best  one float: the largest number so far, to be raised where x has a larger one
-//   x     n floats, only to be read
-//   n     how many
+//   best  one float, the largest number so far: raise it if x has a larger one
+//   x     n floats, read only
+//   n     the number of elements
 //
-// The launch: blocks of 256 threads, just enough of them for n threads or more.
+// Launch: blocks of 256 threads, just enough of them to have n threads or more.
 
 // Raises *best to v, if v is larger.
 __device__ void atomic_max_float(float *best, float v)

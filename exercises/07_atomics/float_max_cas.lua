@@ -4,17 +4,17 @@ return {
   difficulty = 3, minutes = 20,
   kernel = "float_max_cas",
   task = [[
-`*best` is a float, and is to become the largest of itself and the `n` floats in `x`. Some cases have negative numbers only.
+`*best` is a float. Raise it to the largest of itself and the `n` floats in `x`. In some cases all numbers are negative.
 
-CUDA has an `atomicMax` for whole numbers and none for floats. But with `atomicCAS`, compare and swap, any operation on 4 or 8 bytes can be made atomic:
+CUDA has an `atomicMax` for whole numbers and none for floats. But with `atomicCAS`, compare and swap, you can make any operation on 4 or 8 bytes atomic:
 
 - look at what is there, with an atomic that changes nothing, `atomicAdd(address, 0)`, or through a pointer to `volatile`
 - compute what should be there instead
-- store it *if* nothing has changed in the meantime; if something has, begin again with what is there now
+- store it *if* nothing has changed in the meantime; otherwise start again with what is there now
 
-`atomicCAS(address, expected, new)` works on whole numbers: it stores `new` if it finds `expected`, and returns what it found, either way. `__float_as_int(f)` and `__int_as_float(i)` take the 32 bits of a float for an int and back; nothing is converted.
+`atomicCAS(address, expected, new)` works on whole numbers: it stores `new` if it finds `expected`, and in either case returns what it found. `__float_as_int(f)` and `__int_as_float(i)` reinterpret the 32 bits of a float as an int and back, without converting the value.
 
-No NaN is among the numbers.
+There are no NaNs among the numbers. (The loop in NVIDIA's programming guide begins with a plain load, `old = *address`. The checker reports that load as a data race, because it races with the swaps.)
 ]],
   params = {
     { name = "best", type = "float", role = "inout", count = 1, fill = { "constant", "before" } },
@@ -27,21 +27,21 @@ No NaN is among the numbers.
     { n = 255, before = -3e30, low = -2e30, high = -1e20 }, { n = 256, before = -0.5, low = -0.25, high = 0.75 },
     { n = 257, before = -1, low = -0.5, high = -0.25 }, { n = { 1000, 5000 }, before = 0, low = 0.001, high = 0.002 },
     { n = 6001, before = -12345, low = -12000, high = -11000 },
-    -- One warp, all of whose threads are larger than what is there: who swaps only once, or stores without asking again, leaves
-    -- the number of the first or the last in turn, which is the largest with a chance of 1 in 32. Larger cases let more through.
+    -- One warp, and every thread's number is larger than what is there: a kernel that swaps only once, or stores without asking again,
+    -- leaves the first or the last thread's number, which is the largest with a chance of 1 in 32. Larger cases let more through.
     { n = 32, before = -5, low = 1, high = 2 }, { n = 32, before = -70, low = -60, high = -50 }, { n = 32, before = -1, low = -0.5, high = 0.5 },
     { n = 32, before = 3, low = 100, high = 1000 }, { n = 32, before = -1e9, low = -1e8, high = -1e7 },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
-  tolerance = { why = "one of the numbers, unchanged" },
+  tolerance = { why = "the result is one of the numbers, unchanged" },
   oracle = function(c)
     for i = 0, c.n - 1 do
       if c.x[i] > c.best[0] then c.best[0] = c.x[i] end
     end
   end,
   hints = {
-    "Take the address for one of an int: `int *place = (int *)best;`. Compare numbers as floats, swap them as ints. And look at the first value with an atomic, too: `atomicAdd(place, 0)` changes nothing and returns what is there.",
-    "The loop goes on as long as your number is larger than what is there. In it: swap; if what you get back is what you expected, you are done; else it is the new expected value.",
+    "Cast the address to that of an int: `int *place = (int *)best;`. Compare the numbers as floats, swap them as ints. And look at the first value with an atomic, too: `atomicAdd(place, 0)` changes nothing and returns what is there.",
+    "The loop goes on as long as your number is larger than what is there. In each round, swap; if you get back what you expected, you are done; otherwise expect what you got back.",
     "`while (v > __int_as_float(old)) { int seen = atomicCAS(place, old, __float_as_int(v)); if (seen == old) break; old = seen; }`",
   },
 }

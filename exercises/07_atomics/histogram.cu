@@ -1,10 +1,10 @@
 // histogram: how often does each byte occur?
 //
 //   bins  256 ints, which already hold counts: add to them
-//   x     n bytes, only to be read
-//   n     how many
+//   x     n bytes, read only
+//   n     the number of elements
 //
-// The launch: blocks of 256 threads, with at least 16 bytes for each thread if n is large.
+// Launch: blocks of 256 threads, with at least 16 bytes for each thread if n is large.
 
 __global__ void histogram(int *bins, const unsigned char *x, int n)
 {

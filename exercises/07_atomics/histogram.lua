@@ -4,13 +4,13 @@ return {
   difficulty = 2, minutes = 20,
   kernel = "histogram",
   task = [[
-`x` holds `n` bytes. For each of the 256 values, add to `bins[value]` how often it occurs. The bins hold counts already, which stay in.
+`x` holds `n` bytes. For each of the 256 values, add to `bins[value]` how often it occurs. The bins already hold counts; keep them.
 
-An atomic on global memory for each byte would be right. It would also make all threads of the GPU wait at 256 addresses.
+An atomic on global memory for each byte would be right. It would also make all threads of the GPU queue at 256 addresses.
 
-So let each block have 256 bins of its own in shared memory: set them to 0, count into them, and add them to the global ones at the end. It is the global atomics that are counted.
+So let each block have 256 bins of its own in shared memory: set them to 0, count into them, and add them to the global ones at the end. We count the global atomics.
 
-The launch has fewer threads than there are bytes: walk them with a loop over the grid. Blocks have 256 threads, just as many as there are bins.
+The launch has fewer threads than there are bytes: use a grid-stride loop. Blocks have 256 threads, exactly as many as there are bins.
 ]],
   params = {
     { name = "bins", type = "int", role = "inout", count = 256, fill = { "integers", 1, 1000 } },
@@ -29,7 +29,7 @@ The launch has fewer threads than there are bytes: walk them with a loop over th
       { "global_atomic_sectors", most = 1200,
         why = "32 blocks add 256 neighbouring bins each, which is 32 sectors for a block",
         advice = "count into `__shared__` bins; after a barrier, thread t adds the block's bin t to the global bin t, all 256 at once" },
-      { "time", times = 8, why = "told by its own clock" },
+      { "time", times = 8, why = "the blocks count in shared memory, without waiting for each other" },
     },
   },
   launch = function(c) return { grid = math.min(ceil_div(c.n, 4096), 792), block = 256 } end,
@@ -41,8 +41,8 @@ The launch has fewer threads than there are bytes: walk them with a loop over th
     end
   end,
   hints = {
-    "Three stretches with a barrier after each of the first two: set the shared bins to 0, count, add them up. In the first and the last, thread t takes bin t.",
-    "Counting into shared memory is a race as well: `atomicAdd(&mine[x[i]], 1)`. The loop is `for (int i = first; i < n; i += step)`, with the thread's number in the grid and the number of threads in the grid.",
+    "Three steps with a barrier after each of the first two: set the shared bins to 0, count, add them to the global bins. In the first and the last step, thread t handles bin t.",
+    "Counting into shared memory is a race as well: `atomicAdd(&mine[x[i]], 1)`. The loop is `for (int i = first; i < n; i += step)`: `first` is the thread's number in the grid, `step` the number of threads in the grid.",
     "At the end: `__syncthreads(); atomicAdd(&bins[threadIdx.x], mine[threadIdx.x]);`",
   },
 }

@@ -1,11 +1,11 @@
-// hunt_race: this kernel is wrong. Find out why, and mend it.
+// hunt_race: this kernel is wrong. Find out why, and fix it.
 //
-//   total    one int, to which the number of elements larger than limit must be added
-//   largest  one int, to be raised to the largest element, if that is larger
-//   x        n ints, only to be read
+//   total    one int: add the number of elements larger than limit to it
+//   largest  one int: raise it to the largest element, if that is larger
+//   x        n ints, read only
 //   limit, n
 //
-// The launch: blocks of 256 threads, just enough of them for n threads or more.
+// Launch: blocks of 256 threads, just enough of them to have n threads or more.
 
 __global__ void hunt_race(int *total, int *largest, const int *x, int limit, int n)
 {

@@ -4,13 +4,13 @@ return {
   difficulty = 2, minutes = 15,
   kernel = "hunt_race",
   task = [[
-A colleague counts how many of `n` numbers are larger than `limit`, and looks for the largest one. Having heard that atomics on one address are slow, she lets each block count in shared memory first, and adds to `*total` once for each block. `*largest` is raised in the same way. `*total` and `*largest` hold values already, which count.
+A colleague counts how many of `n` numbers are larger than `limit`, and looks for the largest one. She has heard that atomics on one address are slow, so each block counts in shared memory first, and adds to `*total` once. `*largest` is raised in the same way. `*total` and `*largest` already hold values, which count.
 
-It was tried with many sizes, on one GPU, and gave the right answer nearly every time. "Sometimes it is one too few", she says, "but it goes away when I add a printf".
+She has tried it with many sizes, on one GPU, and it gave the right answer nearly every time. "Sometimes it is one too few", she says, "but it goes away when I add a printf".
 
-That is what races are like: they come and go with everything that changes the timing. There are three in this kernel. None of them has to be found by trying often: the checker looks at what is *ordered*, not at what happened to come out.
+That is what races are like: they come and go with everything that changes the timing. There are three in this kernel. You need not find them by trying often: the checker looks at what is *ordered*, not at what the result happened to be.
 
-Check, read which two lines are in each other's way, mend, and check again.
+Check, read which two lines conflict, fix them, and check again. (Mind where you put a barrier: all threads of the block must reach it, so it must not be inside an `if`.)
 ]],
   params = {
     { name = "total", type = "int", role = "inout", count = 1, fill = { "integers", 100, 1000 } },
@@ -27,7 +27,7 @@ Check, read which two lines are in each other's way, mend, and check again.
     { n = 12001, before = 0, low = -100000, high = 100000, limit = -50000 },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     for i = 0, c.n - 1 do
       if c.x[i] > c.limit then c.total[0] = c.total[0] + 1 end
@@ -35,8 +35,8 @@ Check, read which two lines are in each other's way, mend, and check again.
     end
   end,
   hints = {
-    "Two of the races are within a block, about the shared variables: they must be set before anybody uses them, and complete before thread 0 reads them. What puts the threads of a block in order?",
-    "With the barriers in place a single block is right. The third race is between blocks, where no barrier helps: look at the last two lines.",
-    "`__syncthreads()` after the first `if` and before the last one; then `atomicAdd(total, count);` and `atomicMax(largest, top);`",
+    "Two of the races are within a block, on the shared variables: thread 0 must set them before any thread uses them, and they must be complete before thread 0 reads them. What orders the threads of a block?",
+    "With the barriers in place a single block is right. The third race is between blocks, where no barrier helps: look at the last few lines.",
+    "`__syncthreads()` after the closing brace of the first `if`, and another one before the last `if`; then `atomicAdd(total, count);` and `atomicMax(largest, top);`",
   },
 }

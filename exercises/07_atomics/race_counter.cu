@@ -1,17 +1,17 @@
 // race_counter: how many elements are larger than a limit?
 //
 //   count  one int, which already holds a number: add to it
-//   x      n ints, only to be read
+//   x      n ints, read only
 //   limit  elements equal to it do not count
-//   n      how many
+//   n      the number of elements
 //
-// The launch: blocks of 256 threads, just enough of them for n threads or more.
+// Launch: blocks of 256 threads, just enough of them to have n threads or more.
 
 __global__ void race_counter(int *count, const int *x, int limit, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
 
-    // YOUR CODE HERE: the line below loses counts. Why? Mend it.
+    // YOUR CODE HERE: the line below loses counts. Why? Fix it.
     if (i < n && x[i] > limit)
         *count += 1;
 }

@@ -1,14 +1,14 @@
 return {
-  title = "race_counter: everybody counts on one counter",
+  title = "race_counter: all threads, one counter",
   kind = "kernel",
   difficulty = 1, minutes = 10,
   kernel = "race_counter",
   task = [[
-How many of the `n` numbers in `x` are larger than `limit`? Each thread looks at one of them, and those that find a larger one add 1 to the counter.
+How many of the `n` numbers in `x` are larger than `limit`? Each thread looks at one of them, and if it is larger, the thread adds 1 to the counter.
 
-`count` points to a single int. It is not 0 at the beginning: somebody else has counted before, and you go on from there.
+`count` points to a single int. It is not 0 at the beginning: it holds an earlier count, and you add to that.
 
-The stub counts with `*count += 1`. Check it as it is, before you change anything, and read what the report says: it is the subject of this lesson.
+The stub counts with `*count += 1`. Check it as it is, before you change anything, and read the report: it shows what this lesson is about.
 ]],
   params = {
     { name = "count", type = "int", role = "inout", count = 1, fill = { "integers", 1000, 100000 } },
@@ -23,7 +23,7 @@ The stub counts with `*count += 1`. Check it as it is, before you change anythin
     { n = 12001, low = -999, limit = 0 },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     local found = 0
     for i = 0, c.n - 1 do
@@ -33,7 +33,7 @@ The stub counts with `*count += 1`. Check it as it is, before you change anythin
   end,
   hints = {
     "`*count += 1` is three steps: read, add, write. Between the first and the last of them other threads read the same old number.",
-    "`atomicAdd(address, value)` does the three steps as one. It wants the *address* of the counter.",
-    "`atomicAdd(count, 1);`",
+    "`atomicAdd(address, value)` does the three steps as one. It takes the *address* of the counter.",
+    "`atomicAdd(count, 1);` in place of `*count += 1;`. No other atomic can come between its read and its write, so no count gets lost.",
   },
 }

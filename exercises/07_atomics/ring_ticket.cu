@@ -1,11 +1,11 @@
-// ring_ticket: visitors draw the numbers of a ring's places.
+// ring_ticket: visitors draw the numbers of a ring's seats.
 //
-//   next    one unsigned int: the place for the next visitor, from 0 to seats - 1
-//   visits  `seats` ints: add 1 for each visitor of the place
-//   x       n ints, only to be read; thread i is a visitor if x[i] > limit
+//   next    one unsigned int: the seat for the next visitor, from 0 to seats - 1
+//   visits  `seats` ints: add 1 for each visitor of the seat
+//   x       n ints, read only; thread i is a visitor if x[i] > limit
 //   limit, n, seats
 //
-// The launch: blocks of 256 threads, just enough of them for n threads or more.
+// Launch: blocks of 256 threads, just enough of them to have n threads or more.
 
 __global__ void ring_ticket(unsigned int *next, int *visits, const int *x, int limit, int n, int seats)
 {

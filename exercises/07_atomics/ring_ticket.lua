@@ -4,13 +4,13 @@ return {
   difficulty = 2, minutes = 15,
   kernel = "ring_ticket",
   task = [[
-Around a ring there are `seats` places, numbered from 0. `*next` is the number of the place that the next visitor gets. After the last place, number `seats - 1`, comes number 0 again.
+A ring has `seats` seats, numbered from 0. `*next` is the number of the seat for the next visitor. After the last seat, number `seats - 1`, comes number 0 again.
 
-Thread i is a visitor if `x[i] > limit`. Each visitor takes the number in `*next`, moves `*next` on by one place, and adds 1 to `visits[number]`. `visits` is not 0 at the beginning.
+Thread i is a visitor if `x[i] > limit`. Each visitor takes the number in `*next`, moves `*next` on by one seat, and adds 1 to `visits[number]`. `visits` is not 0 at the beginning.
 
-Who gets which place does not matter. But each number must be given out in turn, and `*next` must always be a place of the ring, also afterwards: a counter that only grows would overflow one day, in a program that runs for long.
+It does not matter which visitor gets which seat. But the numbers must be given out in turn, and `*next` must be the number of a seat at every moment, not only at the end: a counter that only grows would overflow one day, in a program that runs for a long time.
 
-There is an atomic function made for it. Several visitors can get the same place when the ring has been gone round, so counting the visits is not a thread's own affair either.
+One atomic function does exactly this. If there are more visitors than seats, several visitors share a seat, so counting the visits takes an atomic, too.
 ]],
   params = {
     { name = "next", type = "unsigned int", role = "inout", count = 1, fill = { "integers", 0, function(c) return c.seats - 1 end } },
@@ -27,7 +27,7 @@ There is an atomic function made for it. Several visitors can get the same place
     { n = 12001, limit = 300, seats = 1009 },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     for i = 0, c.n - 1 do
       if c.x[i] > c.limit then
@@ -38,7 +38,7 @@ There is an atomic function made for it. Several visitors can get the same place
     end
   end,
   hints = {
-    "Reading `*next` and moving it on must be one step, going back to 0 included. `atomicAdd` with a `%` behind it gives good numbers, but leaves `*next` outside the ring.",
+    "Reading `*next` and moving it on must be one step, including the return to 0. `atomicAdd` followed by a `%` gives good numbers, but leaves `*next` outside the ring.",
     "`atomicInc(address, last)` returns the old number and stores the next one, which is 0 after `last`. `last` is the largest number that it may store, not how many there are.",
     "`unsigned int seat = atomicInc(next, seats - 1); atomicAdd(&visits[seat], 1);`",
   },

@@ -1,13 +1,13 @@
-// spin_lock: the largest number, where it stands first, and how often.
+// spin_lock: the largest number, where it occurs first, and how often.
 //
 //   best   one int, -1 at the beginning: becomes the largest number
-//   where  one int, -1 at the beginning: the smallest index where it stands
+//   where  one int, -1 at the beginning: the smallest index at which it occurs
 //   many   one int, 0 at the beginning: how often it occurs
 //   lock   one int: 0 when free; 0 at the beginning and at the end
-//   x      n ints, none of them negative, only to be read
-//   n      how many
+//   x      n ints, none of them negative, read only
+//   n      the number of elements
 //
-// The launch: n blocks of 32 threads; block b is for x[b].
+// Launch: n blocks of 32 threads; block b handles x[b].
 
 __global__ void spin_lock(int *best, int *where, int *many, int *lock, const int *x, int n)
 {

@@ -4,13 +4,15 @@ return {
   difficulty = 3, minutes = 20,
   kernel = "spin_lock",
   task = [[
-Of `n` numbers in `x` three things are wanted: the largest one in `*best`, the smallest index where it stands in `*where`, and how often it occurs in `*many`. At the beginning they are -1, -1 and 0, and no number is negative.
+Find three things about the `n` numbers in `x`: the largest one in `*best`, the smallest index at which it occurs in `*where`, and how often it occurs in `*many`. At the beginning they are -1, -1 and 0, and no number is negative.
 
-The three change *together*, so an atomic on each of them is not enough. You need a *lock*: an int that is 0 when nobody is inside and 1 when somebody is. Whoever wants in swaps a 1 into `*lock`, again and again, until a 0 comes back.
+The three change *together*, so an atomic on each of them is not enough. Use a *lock*: an int that is 0 when no block is inside and 1 when one is. To get in, a thread swaps a 1 into `*lock`, again and again, until it gets a 0 back.
 
-There are `n` blocks of 32 threads. Only thread 0 of each block acts, for the number `x[blockIdx.x]`: threads of one warp that wait for each other's locks are asking for trouble. What is to be done inside the lock is in the stub.
+There are `n` blocks of 32 threads. Only thread 0 of each block acts, for the number `x[blockIdx.x]`: threads of one warp that wait for each other's locks invite trouble. The stub has the work to do inside the lock.
 
-Before you leave, all that you have written must be visible to whoever comes next: `__threadfence()` does that. And whoever comes in must not use values from before: a `__threadfence()` there, too. Afterwards `*lock` must be 0 again.
+Every block takes the lock and gives it back: that is the exercise, even if a single thread could find the three numbers without it.
+
+Before you unlock, everything you have written must be visible to the next block: call `__threadfence()`. After you lock, you must not use values from before: call `__threadfence()` there, too. At the end `*lock` must be 0 again.
 ]],
   params = {
     { name = "best", type = "int", role = "inout", count = 1, fill = { "constant", -1 } },
@@ -26,7 +28,7 @@ Before you leave, all that you have written must be visible to whoever comes nex
     { n = 333, low = 0, high = 20 },
   },
   launch = function(c) return { grid = c.n, block = 32 } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     for i = c.n - 1, 0, -1 do
       if c.x[i] >= c.best[0] then
@@ -36,8 +38,8 @@ Before you leave, all that you have written must be visible to whoever comes nex
     end
   end,
   hints = {
-    "Three parts: wait until the lock is yours; fence, do the work, fence; give the lock back. For the first and the last part there is an atomic that stores a value and returns the old one.",
-    "`atomicExch(lock, 1)` returns 0 to exactly one of those who wait. All others get 1 and have changed nothing: a 1 has become a 1.",
+    "Three parts: wait until you have the lock; fence, do the work, fence; unlock. For the first and the last part there is an atomic that stores a value and returns the old one.",
+    "`atomicExch(lock, 1)` returns 0 to exactly one of the waiting threads. All others get 1 and have changed nothing: a 1 has become a 1.",
     "`while (atomicExch(lock, 1) != 0) ;` then `__threadfence();` the work, `__threadfence(); atomicExch(lock, 0);`",
   },
 }

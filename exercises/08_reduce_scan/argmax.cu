@@ -1,10 +1,10 @@
 // argmax: for each row the column of its largest element; the first one, if there are several.
 //
 //   out  h ints
-//   x    h rows of w floats, only to be read
+//   x    h rows of w floats, read only
 //   w, h
 //
-// The launch: one block of 256 threads for each row.
+// Launch: one block of 256 threads for each row.
 
 __global__ void argmax(int *out, const float *x, int w, int h)
 {

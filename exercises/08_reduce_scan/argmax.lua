@@ -4,13 +4,13 @@ return {
   difficulty = 3, minutes = 25,
   kernel = "argmax",
   task = [[
-`x` has `h` rows of `w` floats. For each row find the *column* of its largest element, as `numpy.argmax(x, axis=1)` does: `out[r]` is that column, and if several elements are largest, the first of them.
+`x` has `h` rows of `w` floats. For each row find the *column* of its largest element, as `numpy.argmax(x, axis=1)` does. `out[r]` is that column; if several elements are largest, it is the first of them.
 
 `4 9 2 9` gives 1.
 
-There is one block of 256 threads for each row, and `w` is any number from 1 on. So first each thread looks at the columns t, t + 256, ... and keeps the best it has seen. Then a tree over the 256 threads.
+There is one block of 256 threads for each row, and `w` is any number from 1 on. So first each thread looks at the columns t, t + 256, ... and keeps the best one it has seen. Then use a tree over the 256 threads.
 
-What goes through the tree is a *pair*, value and column: of two pairs the better one stays. The better one is the one with the larger value; if they are equal, the one with the smaller column.
+Each node of the tree is a *pair*, value and column: of two pairs the better one stays. The better one has the larger value; if the values are equal, the smaller column.
 ]],
   params = {
     { name = "out", type = "int", role = "out", count = "h" },
@@ -35,8 +35,8 @@ What goes through the tree is a *pair*, value and column: of two pairs the bette
     end
   end,
   hints = {
-    "Two tiles, one for values and one for columns, and the tree of `block_sum` with another step: instead of adding, decide which pair stays.",
-    "A thread with t >= w has seen nothing. It needs a pair that never wins: the value -INFINITY, and a column that is larger than all others. Not the value 0: all numbers of a row may be negative.",
+    "Use two tiles, one for values and one for columns, and the tree of `block_sum` with another step: instead of adding, decide which pair stays.",
+    "A thread with t >= w has seen no element. Give it a pair that never wins: the value -INFINITY, and a column larger than all others. Not the value 0: all numbers of a row may be negative.",
     "`if (value[t + half] > value[t] || (value[t + half] == value[t] && column[t + half] < column[t])) { value[t] = ...; column[t] = ...; }`",
   },
 }

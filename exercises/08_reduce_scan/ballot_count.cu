@@ -1,11 +1,11 @@
-// ballot_count: of each 32 elements, how many are larger than limit, and which one of them each is.
+// ballot_count: in each group of 32 elements, count those larger than limit, and number them.
 //
-//   count  an int for each 32 elements, and one for what is left
+//   count  one int for each group; the last group may have fewer than 32 elements
 //   rank   n ints: the number of larger elements before this one in its group, or -1
-//   x      n ints, only to be read
+//   x      n ints, read only
 //   limit, n
 //
-// The launch: blocks of 256 threads, just enough of them for n threads or more.
+// Launch: blocks of 256 threads, just enough of them to have n threads or more.
 
 __global__ void ballot_count(int *count, int *rank, const int *x, int limit, int n)
 {

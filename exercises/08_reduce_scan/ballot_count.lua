@@ -4,16 +4,16 @@ return {
   difficulty = 2, minutes = 20,
   kernel = "ballot_count",
   task = [[
-The elements of `x` are looked at in groups of 32, a group for each warp. An element larger than `limit` is *kept*.
+The elements of `x` form groups of 32, one group for each warp. An element larger than `limit` is *kept*.
 
-- `count[w]` becomes the number of kept elements in group w
-- `rank[i]` becomes the number of kept elements *before* element i in its group, if element i is kept itself, and -1 if not
+- set `count[w]` to the number of kept elements in group w
+- set `rank[i]` to the number of kept elements *before* element i in its group if element i is kept itself, and to -1 if not
 
 With `limit = 5` and a group `9 2 7 5 8` the count is 3 and the ranks are `0 -1 1 -1 2`.
 
-`__ballot_sync(0xffffffff, p)` asks all lanes a yes-or-no question at once. Each gets the same 32 bits back: bit k is the answer of lane k. `__popc(m)` counts the bits of m that are 1.
+`__ballot_sync(0xffffffff, p)` asks all lanes a yes-or-no question at once. Each lane gets the same 32 bits back: bit k is the answer of lane k. `__popc(m)` counts the bits of m that are 1. Use the ballot: a loop over the group gives the same numbers, but takes several times the instructions.
 
-The last group may have fewer than 32 elements. Its lanes without an element vote no.
+The last group may have fewer than 32 elements. Its lanes without an element vote no. (A lane that has returned counts as no, too: `__ballot_sync` waits only for lanes that have not exited. But a lane that is still running must not skip the vote.)
 ]],
   params = {
     { name = "count", type = "int", role = "out", count = function(c) return ceil_div(c.n, 32) end },
@@ -28,7 +28,7 @@ The last group may have fewer than 32 elements. Its lanes without an element vot
     { n = { 1000, 4900 }, limit = { 8, 12 } }, { n = 12001, limit = 10 },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     local kept = 0
     for i = 0, c.n - 1 do
@@ -42,8 +42,8 @@ The last group may have fewer than 32 elements. Its lanes without an element vot
     end
   end,
   hints = {
-    "One ballot answers both: how many bits are 1 in all, and how many below this lane's own bit.",
-    "All lanes vote, outside of any `if`. The bits below lane k are those of `(1u << k) - 1`; an `&` with it leaves only them.",
+    "One ballot answers both questions: how many bits are 1 in all, and how many below this lane's own bit.",
+    "All lanes vote, outside any `if`. The bits below lane k are those of `(1u << k) - 1`; an `&` with it keeps only them.",
     "`bool keep = i < n && x[i] > limit; unsigned votes = __ballot_sync(0xffffffff, keep);` and `rank[i] = keep ? __popc(votes & ...) : -1;`",
   },
 }

@@ -1,10 +1,10 @@
 // block_scan: running sums within each block of 256 elements.
 //
 //   out  n ints: the sum of the block's elements up to and including this one
-//   x    n ints, only to be read
-//   n    how many
+//   x    n ints, read only
+//   n    the number of elements
 //
-// The launch: blocks of 256 threads, just enough of them for n threads or more.
+// Launch: blocks of 256 threads, just enough of them to have n threads or more.
 
 __global__ void block_scan(int *out, const int *x, int n)
 {

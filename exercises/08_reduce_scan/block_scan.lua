@@ -4,15 +4,15 @@ return {
   difficulty = 3, minutes = 25,
   kernel = "block_scan",
   task = [[
-A *scan* is the list of running sums, as `numpy.cumsum` gives it: `3 1 4 1 5` becomes `3 4 8 9 14`.
+A *scan* is the list of running sums that `numpy.cumsum` returns: `3 1 4 1 5` becomes `3 4 8 9 14`.
 
 Do it within each block: `out[i]` is the sum of all elements of i's block up to and including `x[i]`. Block 0 has the elements 0 to 255, block 1 the next 256, and so on; the last block may have fewer.
 
-It looks as if each sum had to wait for the one before. But 8 rounds are enough for 256: in round d = 1, 2, 4, ..., 128 each place adds what is d places to its left, if there is such a place.
+It looks as if each sum had to wait for the one before. But 8 rounds are enough for 256 elements: in round d = 1, 2, 4, ..., 128 each place adds the value d places to its left, if there is such a place.
 
 `3 1 4 1 5`, then (d = 1) `3 4 5 5 6`, then (d = 2) `3 4 8 9 11`, then (d = 4) `3 4 8 9 14`
 
-Mind that in a round all places are read *as they were before it*. A thread that has written its new sum may do so only when nobody needs the old one.
+Note that each round reads all places *as they were before it*. So a thread may write its new sum only when no other thread needs the old one.
 ]],
   params = {
     { name = "out", type = "int", role = "out", count = "n" },
@@ -24,7 +24,7 @@ Mind that in a round all places are read *as they were before it*. A thread that
     { n = { 1000, 4900 } }, { n = 12001 },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     local sum = 0
     for i = 0, c.n - 1 do
@@ -34,8 +34,8 @@ Mind that in a round all places are read *as they were before it*. A thread that
     end
   end,
   hints = {
-    "A round has two halves: everybody reads, then everybody writes. What was read waits in a register, and a barrier stands between the halves. And another one behind the writing.",
-    "Thread t takes `tile[t - d]` if t >= d, else 0. Both barriers stand in the loop, but in no `if`.",
+    "A round has two halves: all threads read, then all threads write. Keep what you have read in a register, put a barrier between the halves, and another one after the writing.",
+    "Thread t takes `tile[t - d]` if t >= d, else 0. Both barriers go inside the loop, but not inside an `if`.",
     "`int left = t >= d ? tile[t - d] : 0; __syncthreads(); tile[t] += ...; __syncthreads();`",
   },
 }

@@ -4,15 +4,15 @@ return {
   difficulty = 2, minutes = 15,
   kernel = "block_sum",
   task = [[
-Add up what each block has. Block 0 has the elements 0 to 255 of `x`, block 1 the next 256, and so on; the last block may have fewer. `out[b]` becomes the sum of block b.
+Add up the elements of each block. Block 0 has the elements 0 to 255 of `x`, block 1 the next 256, and so on; the last block may have fewer. Set `out[b]` to the sum of block b.
 
-One thread could add the 256 numbers, in 255 steps, while 255 threads look on. A *tree* takes 8 steps: in the first, 128 threads add two numbers each; then 64 add two of what came out; then 32, 16, 8, 4, 2 and 1.
+One thread could add the 256 numbers in 255 steps, while 255 threads look on. A *tree* takes 8 steps: in the first, 128 threads add two numbers each; then 64 threads add two of the results; then 32, 16, 8, 4, 2 and 1.
 
 With 8 threads and `3 1 4 1 5 9 2 6`:
 
 `3+5 1+9 4+2 1+6` is `8 10 6 7`, then `14 17`, then `31`
 
-The numbers lie in a tile in shared memory. A thread without an element takes part with a 0.
+Keep the numbers in a tile in shared memory. A thread without an element contributes a 0.
 ]],
   params = {
     { name = "out", type = "int", role = "out", count = function(c) return ceil_div(c.n, 256) end },
@@ -24,7 +24,7 @@ The numbers lie in a tile in shared memory. A thread without an element takes pa
     { n = { 1000, 4900 } }, { n = 12001 },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     for b = 0, ceil_div(c.n, 256) - 1 do
       local sum = 0
@@ -33,8 +33,8 @@ The numbers lie in a tile in shared memory. A thread without an element takes pa
     end
   end,
   hints = {
-    "Fill the tile, with 0 where there is no element; wait; then a loop with half = 128, 64, ..., 1. At the end the sum is in `tile[0]`, and one thread writes it.",
-    "In a round, threads with t < half add `tile[t + half]` to `tile[t]`. The next round reads what this one has written: so there is a barrier in each round, and all 256 threads come to it.",
+    "Fill the tile, with 0 where there is no element; wait; then loop with half = 128, 64, ..., 1. At the end the sum is in `tile[0]`, and one thread writes it.",
+    "In a round, threads with t < half add `tile[t + half]` to `tile[t]`. The next round reads what this one has written, so each round has a barrier, and all 256 threads reach it.",
     "`for (int half = 128; half > 0; half /= 2) { if (t < half) tile[t] += ...; __syncthreads(); }`",
   },
 }

@@ -1,11 +1,11 @@
 // compact: each block keeps those of its 256 elements that are larger than limit, in order.
 //
-//   out    n ints: the kept elements of a block from its first place on, zeros behind them
-//   kept   an int for each block: how many it has kept
-//   x      n ints, only to be read
+//   out    n ints: the kept elements of a block from its first place on, followed by zeros
+//   kept   one int for each block: how many elements it has kept
+//   x      n ints, read only
 //   limit, n
 //
-// The launch: blocks of 256 threads, just enough of them for n threads or more.
+// Launch: blocks of 256 threads, just enough of them to have n threads or more.
 
 __global__ void compact(int *out, int *kept, const int *x, int limit, int n)
 {

@@ -4,13 +4,13 @@ return {
   difficulty = 3, minutes = 30,
   kernel = "compact",
   task = [[
-Keep the elements of `x` that are larger than `limit`, *in their order*, within each block: block b moves those among its 256 elements to the places `out[256 * b]`, `out[256 * b + 1]` and so on. The places behind them, as far as the block has elements, get 0. `kept[b]` becomes how many there were.
+Keep the elements of `x` that are larger than `limit`, *in their order*, within each block: block b moves those among its 256 elements to the places `out[256 * b]`, `out[256 * b + 1]` and so on. The block's other places, as far as it has elements, get 0. Set `kept[b]` to the number of kept elements.
 
 With blocks of 4, `limit = 5` and `9 2 7 5   1 8`:
 
 `out` is `9 7 0 0   8 0`, and `kept` is `2 1`
 
-Where does an element go? As many places behind the block's first one as there are kept elements *before* it. That is a scan of ones and zeros. Within a warp a ballot does it (see `ballot_count`); the kept elements of the warps before have to be added.
+Where does an element go? As many places after the block's first one as there are kept elements *before* it. That is a scan of ones and zeros. Within a warp a ballot does it (see `ballot_count`); then add the kept elements of the warps before.
 
 The last block may have fewer than 256 elements.
 ]],
@@ -27,7 +27,7 @@ The last block may have fewer than 256 elements.
     { n = { 1000, 4900 }, limit = { 300, 700 } }, { n = 12001, limit = 500 },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     for b = 0, ceil_div(c.n, 256) - 1 do
       local last, place = math.min(256 * b + 255, c.n - 1), 256 * b
@@ -42,8 +42,8 @@ The last block may have fewer than 256 elements.
     end
   end,
   hints = {
-    "Three steps: each warp votes, and one of its lanes puts the number of its kept elements into shared memory. Barrier. Each thread adds up the numbers of the warps before its own, and of all eight.",
-    "A kept element goes to `first + before + rank`, with `rank` from the ballot. The places of the zeros are those from the block's total on: thread t writes 0 to place t if t is not below the total. So each place is written once.",
+    "Three steps: each warp votes, and one of its lanes writes the number of its kept elements to shared memory. Barrier. Each thread adds up the numbers of the warps before its own, and of all eight.",
+    "A kept element goes to `first + before + rank`, with `rank` from the ballot. The zeros go to the places from the block's total on: thread t writes 0 to place t if t is not below the total. So each place is written once.",
     "`if (keep) out[first + before + __popc(votes & ((1u << lane) - 1))] = x[i]; if (i < n && t >= total) out[...] = 0;`",
   },
 }

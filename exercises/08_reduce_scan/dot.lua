@@ -4,15 +4,15 @@ return {
   difficulty = 3, minutes = 30,
   kernel = "dot",
   task = [[
-The dot product of `x` and `y`: the sum of all `x[i] * y[i]`. Add it to `out[0]`, which holds 0 at the beginning.
+The dot product of `x` and `y` is the sum of all `x[i] * y[i]`. Add it to `out[0]`, which holds 0 at the beginning.
 
-Now the whole grid works on *one* sum. The grid does not grow with n: it has at most 64 blocks here, sometimes fewer (1056 on a GPU), and n is anything. So there are three stages:
+Now the whole grid works on *one* sum. The grid does not grow with n: it has at most 64 blocks here, sometimes fewer (1056 on a GPU), and n is any number. So there are three stages:
 
-- each thread goes through the arrays with the stride of the grid, and adds up in a register
-- the threads of a block put their sums together, in a tree or by shuffles
+- each thread walks the arrays in a grid-stride loop, and adds up in a register
+- the threads of a block combine their sums, in a tree or by shuffles
 - one thread of each block adds the block's sum to `out[0]`, atomically
 
-An atomic for each element would be right as well. But those on one address come one after the other: it is judged how many there are.
+An atomic for each element would be right as well. But atomics on one address run one after the other, so their number is limited here.
 ]],
   params = {
     { name = "out", type = "float", role = "inout", count = 1, fill = { "constant", 0 } },
@@ -28,10 +28,10 @@ An atomic for each element would be right as well. But those on one address come
   perf = {
     case = { n = 1 << 19 }, gpu = { n = 1 << 24, blocks = 1056 },
     limits = {
-      { "atomics", most = 600, why = "one for each block (or for each warp) that is done, not for each thread" },
-      { "traffic", most = 1.2, why = "each element is loaded once, by neighbours side by side" },
+      { "atomics", most = 600, why = "one atomic for each block (or for each warp), not for each thread" },
+      { "traffic", most = 1.2, why = "each element is loaded once, and neighbouring threads load neighbouring elements" },
       { "warp_instructions", times = 3, why = "a thread adds many elements in a register before any two threads meet" },
-      { "time", times = 1.5, why = "told by its own clock" },
+      { "time", times = 1.5, why = "loading the elements takes nearly all the time, and the threads load each of them once" },
     },
   },
   launch = function(c) return { grid = math.min(ceil_div(c.n, 256), c.blocks or 64), block = 256 } end,
@@ -43,7 +43,7 @@ An atomic for each element would be right as well. But those on one address come
   end,
   hints = {
     "The first stage is the grid-stride loop of lesson 02, with `sum += x[i] * y[i]`. The second is `warp_sum` in each warp, and then the eight sums of the warps.",
-    "Lane 0 of each warp puts the warp's sum into shared memory. After a barrier one thread adds the eight up, and there is one `atomicAdd`. Nobody may leave before the shuffles: a thread that had no element brings 0.",
+    "Lane 0 of each warp writes the warp's sum to shared memory. After a barrier one thread adds up the eight and does one `atomicAdd`. No thread may leave before the shuffles: a thread that had no element contributes 0.",
     "`for (int i = first; i < n; i += gridDim.x * blockDim.x) sum += ...;` then the shuffles, then `if (threadIdx.x % 32 == 0) sums[threadIdx.x / 32] = sum;`",
   },
 }

@@ -1,10 +1,10 @@
-// hunt_shuffle_mask: this kernel is wrong. Find out why, and mend it.
+// hunt_shuffle_mask: this kernel is wrong. Find out why, and fix it.
 //
-//   out    an int for each 32 elements, and one for what is left: the sum of those larger than limit
-//   x      n ints, only to be read
+//   out    one int for each group of 32 elements: the sum of those larger than limit
+//   x      n ints, read only
 //   limit, n
 //
-// The launch: blocks of 256 threads, just enough of them for n threads or more.
+// Launch: blocks of 256 threads, just enough of them to have n threads or more.
 
 __global__ void hunt_shuffle_mask(int *out, const int *x, int limit, int n)
 {

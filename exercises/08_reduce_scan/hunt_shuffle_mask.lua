@@ -4,15 +4,15 @@ return {
   difficulty = 2, minutes = 20,
   kernel = "hunt_shuffle_mask",
   task = [[
-`out[w]` is to become the sum of those elements of group w that are larger than `limit`. Groups are 32 elements, one for each warp; the last may have fewer. A group with no such element gets 0.
+`out[w]` should become the sum of those elements of group w that are larger than `limit`. Groups are 32 elements, one group for each warp; the last may have fewer. A group with no such element gets 0.
 
-A colleague has it nearly right. He writes 0xffffffff as the mask of each shuffle, "as everybody does".
+A colleague has it nearly right. His mask in each shuffle is 0xffffffff, "as in every example".
 
-The mask is a *promise*: these lanes come to this very shuffle. If one of them is elsewhere, or has left, the program's behaviour is undefined: on one GPU it hangs, on another a lane gets a number that nobody has sent.
+The mask is a *promise*: these lanes execute this very shuffle. If one of them is still running and does not, the program's behaviour is undefined: on one GPU it hangs, on another a lane gets a wrong number. And if a lane has already exited, the value that another lane reads from it is undefined.
 
-There are two places where a lane that is named does not come. One shows at once, the other hides when n is a multiple of 32.
+There are two places where a lane that the mask names does not come. One shows at once, the other hides when n is a multiple of 32.
 
-Check first (`c`, or `warpbook check hunt_shuffle_mask`), and read which lanes are missing. Changing the mask until the message is gone is not the way: think about what the missing lanes should bring.
+Check first (`c`, or `warpbook check hunt_shuffle_mask`), and read which lanes are missing. Do not just change the mask until the message disappears: think about what the missing lanes should contribute.
 ]],
   params = {
     { name = "out", type = "int", role = "out", count = function(c) return ceil_div(c.n, 32) end },
@@ -26,7 +26,7 @@ Check first (`c`, or `warpbook check hunt_shuffle_mask`), and read which lanes a
     { n = { 1000, 4900 }, limit = { 300, 700 } }, { n = 12001, limit = 500 },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     for w = 0, ceil_div(c.n, 32) - 1 do
       local sum = 0
@@ -38,7 +38,7 @@ Check first (`c`, or `warpbook check hunt_shuffle_mask`), and read which lanes a
   end,
   hints = {
     "For each shuffle ask: under which condition does a lane get here? Which lanes of a warp may not fulfil it?",
-    "A lane whose element is not wanted can take part with a number that changes no sum. So can one that has no element at all. Then the mask tells the truth.",
-    "`int v = i < n && x[i] > limit ? x[i] : 0;`, and the loop stands outside of any `if`.",
+    "A lane whose element is not wanted can take part with a number that changes no sum. So can a lane that has no element at all. Then the mask keeps its promise.",
+    "`int v = i < n && x[i] > limit ? x[i] : 0;`, and the loop outside any `if`.",
   },
 }

@@ -2,12 +2,12 @@
 //
 //   out    n ints: the sum of x[0] to x[i]
 //   turn   a counter to draw pieces from, 0 at the beginning
-//   known  of each piece: 0 as long as nothing is told, else its sum (lower half) and a mark (upper half),
-//          1: of this piece alone, 2: of everything up to its end
-//   x      n ints, only to be read
-//   n      how many
+//   known  one word for each piece: 0 until something is published, then a sum (lower half) and
+//          a mark (upper half), 1: of this piece alone, 2: of everything up to its end
+//   x      n ints, read only
+//   n      the number of elements
 //
-// The launch: blocks of 256 threads, one for each 8192 elements, rounded up.
+// Launch: blocks of 256 threads, one for each 8192 elements, rounded up.
 
 __global__ void scan_any_n(int *out, unsigned *turn, volatile unsigned long long *known, const int *x, int n)
 {

@@ -4,17 +4,17 @@ return {
   difficulty = 3, minutes = 50,
   kernel = "scan_any_n",
   task = [[
-Running sums over the *whole* array, in one launch: `out[i]` is the sum of `x[0]` to `x[i]`, for any n. The sums fit an int.
+Compute running sums over the *whole* array, in one launch: `out[i]` is the sum of `x[0]` to `x[i]`, for any n. The sums fit an int.
 
-There is one block of 256 threads for each piece of 8192 elements, and there may be far more blocks than run at the same time. So a block
+There is one block of 256 threads for each piece of 8192 elements, and there may be far more blocks than run at the same time. So each block
 
-- draws the number of its piece from `*turn`, which is 0 at the beginning and the number of pieces in the end
-- adds up its piece, and at once tells the sum, marked as *that piece alone*
-- looks back for what is before it: from the piece before its own to the first. It waits until something is told there, and adds it. When it meets a sum that is marked as *everything up to here* it has all it needs
-- tells the sum of everything up to its own end, with that mark
-- writes its running sums, as in `block_scan`, with what is before added to them
+- draws the number of its piece from `*turn`, which is 0 at the beginning and the number of pieces at the end
+- adds up its piece, and publishes the sum at once, marked as *this piece alone*
+- looks back for what is before it, from the piece before its own towards the first. At each piece it waits until a sum is published, and adds it. When it meets a sum marked as *everything up to here* it has all it needs
+- publishes the sum of everything up to its own end, with that mark
+- writes its running sums, as in `block_scan`, and adds what is before to each
 
-To tell is to write `known[piece]`, all 0 at the beginning. The mark and the sum must be seen together, so they are one word of 64 bits: the upper half is the mark, 1 or 2, the lower half the sum. Each word is written twice, and in the end has mark 2. `known` is `volatile`, so that each look is a real one.
+To publish means to write `known[piece]`, all 0 at the beginning. Other blocks must see the mark and the sum together, so they share one word of 64 bits: the upper half is the mark, 1 or 2, the lower half the sum. Each word is written twice, and at the end has mark 2. `known` is `volatile`, so that each look really reads memory.
 ]],
   params = {
     { name = "out", type = "int", role = "out", count = "n" },
@@ -32,12 +32,12 @@ To tell is to write `known[piece]`, all 0 at the beginning. The mark and the sum
     case = { n = 131072 }, gpu = { n = 1 << 24 },
     bytes = function(c) return 8 * c.n end,
     limits = {
-      { "traffic", most = 2, why = "each element is loaded once or twice and stored once, in order; the reference moves what has to be moved" },
-      { "time", times = 3, why = "told by its own clock" },
+      { "traffic", most = 2, why = "load each element once or twice, and store it once, neighbouring threads next to each other; the reference loads it once" },
+      { "time", times = 3, why = "looking back costs little, so reading and writing the array takes nearly all the time" },
     },
   },
   launch = function(c) return { grid = ceil_div(c.n, 8192), block = 256 } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     local sum = 0
     for i = 0, c.n - 1 do
@@ -48,8 +48,8 @@ To tell is to write `known[piece]`, all 0 at the beginning. The mark and the sum
     for p = 0, c.turn[0] - 1 do c.known[p] = (2 << 32) + c.out[math.min(c.n, 8192 * (p + 1)) - 1] end
   end,
   hints = {
-    "A simple order of work: each warp adds up its part of the piece with 32 neighbours at a time, one thread adds up the eight sums of the warps, looks back and tells; then all go through their parts once more. (To read x only once, keep the elements in registers.)",
-    "Drawing: `atomicAdd(turn, 1)` by thread 0 into a shared variable, then a barrier. Telling: `known[p] = (1ull << 32) | (unsigned)sum;`, later the same with 2ull. A word that is 0 says nothing yet.",
+    "A simple way to do the work: each warp adds up its part of the piece, 32 neighbouring elements at a time; one thread adds up the eight sums of the warps, looks back and publishes; then all warps go through their parts once more. (To read x only once, keep the elements in registers.)",
+    "To draw: thread 0 does `atomicAdd(turn, 1)` into a shared variable, then a barrier. To publish: `known[p] = (1ull << 32) | (unsigned)sum;`, later the same with 2ull. A word that is 0 has not been published yet.",
     "`while (p-- > 0) { unsigned long long w; do w = known[p]; while (w == 0); before += (int)w; if (w >> 32 == 2) break; }`",
   },
 }

@@ -1,11 +1,11 @@
 // segmented_sum: running sums within each block of 256 elements; a key of 0 begins a new one.
 //
 //   out  n ints: the sum from the beginning of the segment up to and including this element
-//   x    n ints, only to be read
-//   key  n ints, only to be read
-//   n    how many
+//   x    n ints, read only
+//   key  n ints, read only
+//   n    the number of elements
 //
-// The launch: blocks of 256 threads, just enough of them for n threads or more.
+// Launch: blocks of 256 threads, just enough of them to have n threads or more.
 
 __global__ void segmented_sum(int *out, const int *x, const int *key, int n)
 {

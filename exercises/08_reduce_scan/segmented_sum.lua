@@ -1,10 +1,10 @@
 return {
-  title = "segmented_sum: running sums that begin anew",
+  title = "segmented_sum: running sums that start again",
   kind = "kernel",
   difficulty = 3, minutes = 30,
   kernel = "segmented_sum",
   task = [[
-Running sums as in `block_scan`, but a 0 in `key` begins a new segment: `out[i]` is the sum from the beginning of i's segment up to and including `x[i]`. Each block of 256 elements begins one in any case.
+Compute running sums as in `block_scan`, but a 0 in `key` begins a new segment: `out[i]` is the sum from the beginning of i's segment up to and including `x[i]`. Each block of 256 elements always begins a new segment.
 
 `key` is `7 2 0 5 0 0 3`
 
@@ -12,11 +12,11 @@ Running sums as in `block_scan`, but a 0 in `key` begins a new segment: `out[i]`
 
 `out` is `3 4 4 5 5 9 11`
 
-So many short sums, all of different lengths, in one go, and no thread has more to do than another. (It is how a table is summed up by groups once it is sorted.)
+So you get many short sums, all of different lengths, in one go, and no thread has more to do than another. (A table that is sorted by group is summed up this way.)
 
-It is a scan of *pairs*: a sum, and whether a segment has begun in the part that it covers. If one has, nothing from further left may be added any more. The sum of pair *left* and pair *right* is:
+It is a scan of *pairs*: a sum, and whether a segment has begun in the part that it covers. If one has, nothing from further left may be added any more. Combine a *left* pair and a *right* pair like this:
 
-- the sum: that of right alone if right has begun a segment, else both together
+- the sum: that of right alone if right has begun a segment, otherwise both together
 - begun: if left or right has
 ]],
   params = {
@@ -31,7 +31,7 @@ It is a scan of *pairs*: a sum, and whether a segment has begun in the part that
     { n = 4001, most = 500 }, { n = 12001, most = 60 },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     local sum = 0
     for i = 0, c.n - 1 do
@@ -41,8 +41,8 @@ It is a scan of *pairs*: a sum, and whether a segment has begun in the part that
     end
   end,
   hints = {
-    "Two tiles: the sums, and whether a segment has begun. The rounds are those of `block_scan`, with reading, barrier, writing, barrier.",
-    "In round d a thread with t >= d whose own part has *not* begun a segment adds the sum d places to the left. Whether the left part has begun one is then true for the whole. Read both before anybody writes.",
+    "Two tiles: the sums, and whether a segment has begun. The rounds are those of `block_scan`: read, barrier, write, barrier.",
+    "In round d a thread with t >= d whose own part has *not* begun a segment adds the sum d places to the left. If the left part has begun one, the combined part has, too. Read both before any thread writes.",
     "`int s = 0, b = 0; if (t >= d && !begun[t]) { s = sum[t - d]; b = begun[t - d]; }` then the barrier, `sum[t] += s;` and for begun the same with `|=`.",
   },
 }

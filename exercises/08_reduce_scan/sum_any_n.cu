@@ -1,11 +1,11 @@
 // sum_any_n: the sum of all elements, in one launch, always added in the same order.
 //
-//   out      one float, to be written
+//   out      one float, to write
 //   arrived  a counter, 0 before and after
-//   x        n floats, only to be read
-//   n        how many
+//   x        n floats, read only
+//   n        the number of elements
 //
-// The launch: blocks of 256 threads, and not more than 1056 of them.
+// Launch: blocks of 256 threads, and at most 1056 of them.
 
 __device__ float partial[1056];
 

@@ -4,18 +4,18 @@ return {
   difficulty = 3, minutes = 35,
   kernel = "sum_any_n",
   task = [[
-`out[0]` becomes the sum of all n elements of `x`. The grid has at most 64 blocks, sometimes fewer (1056 on a GPU), and there is *one* launch.
+Set `out[0]` to the sum of all n elements of `x`. The grid has at most 64 blocks, sometimes fewer (1056 on a GPU), and there is *one* launch.
 
-Two things are different from `dot`. `out[0]` holds nothing in particular at the beginning, so nobody can add to it: somebody has to *write* it, at the end. And floats that are added in another order give another last digit; somebody wants the same result in each run. So the blocks' sums are not added atomically as they come, but at the end, in order.
+Two things are different from `dot`. First, `out[0]` holds garbage at the beginning, so you cannot add to it: one thread has to *write* it, at the end. Second, the result must have the same bits in each run, but floats added in another order may give another last digit. So do not add the blocks' sums atomically as they come, but at the end, in order.
 
-There is no barrier for blocks. But the *last* one to be done can know that it is the last:
+An ordinary launch has no barrier across blocks. But the *last* block to finish can know that it is the last:
 
 - each block writes its sum to `partial[blockIdx.x]`
-- then `__threadfence()`: what was written is to be seen by other blocks before what follows
-- then it draws a number from `*arrived`, atomically. The one that draws `gridDim.x - 1` is last: all others have written. A fence behind that, too: first the number, then reading
+- then it calls `__threadfence()`: other blocks see what was written before the fence no later than what comes after it
+- then it draws a number from `*arrived`, atomically. The block that draws `gridDim.x - 1` is the last: all others have written. Put a fence after that, too: first the number, then reading
 - the last block adds up the partial sums, and writes `out[0]`
 
-`partial` is a `__device__` variable in your file, which all blocks see. `arrived` points to a 0. Leave it as you found it: the next launch counts with the same one.
+`partial` is a `__device__` variable in your file, which all blocks can access. `arrived` points to a 0. Leave it as you found it: the next launch uses the same counter.
 ]],
   params = {
     { name = "out", type = "float", role = "out", count = 1 },
@@ -31,10 +31,10 @@ There is no barrier for blocks. But the *last* one to be done can know that it i
   perf = {
     case = { n = 1 << 20 }, gpu = { n = 1 << 24, blocks = 1056 },
     limits = {
-      { "atomics", most = 100, why = "a block draws one number; its own sum needs no atomic" },
-      { "traffic", most = 1.2, why = "each element is loaded once, by neighbours side by side" },
+      { "atomics", most = 100, why = "each block draws one number; its own sum needs no atomic" },
+      { "traffic", most = 1.2, why = "each element is loaded once, and neighbouring threads load neighbouring elements" },
       { "warp_instructions", times = 2.5, why = "a thread adds many elements in a register before any two threads meet" },
-      { "time", times = 2.1, why = "told by its own clock" },
+      { "time", times = 2.1, why = "loading the elements takes nearly all the time; only the last block has a little more to do" },
     },
   },
   launch = function(c) return { grid = math.min(ceil_div(c.n, 256), c.blocks or 64), block = 256 } end,
@@ -46,8 +46,8 @@ There is no barrier for blocks. But the *last* one to be done can know that it i
     c.arrived[0] = 0
   end,
   hints = {
-    "Write the sum of a block first, as a function that each thread calls with its number: it is needed twice, for the elements and for the partial sums.",
-    "Thread 0 writes, fences and draws; the others learn from a shared variable whether the block is the last, behind a barrier. `atomicInc(arrived, gridDim.x - 1)` goes back to 0 by itself when the last has drawn.",
+    "Write the sum of a block first, as a function that each thread calls with its number: you need it twice, for the elements and for the partial sums.",
+    "Thread 0 writes, fences and draws; the others read from a shared variable, after a barrier, whether the block is the last. `atomicInc(arrived, gridDim.x - 1)` wraps to 0 by itself when the last block has drawn.",
     "`if (t == 0) { partial[blockIdx.x] = sum; __threadfence(); last = atomicInc(arrived, gridDim.x - 1) == gridDim.x - 1; __threadfence(); } __syncthreads(); if (last) ...`",
   },
 }

@@ -1,10 +1,10 @@
-// warp_sum: out[w] becomes the sum of 32 elements of x, from 32 * w on.
+// warp_sum: set out[w] to the sum of 32 elements of x, from 32 * w on.
 //
-//   out  an int for each 32 elements, and one for what is left
-//   x    n ints, only to be read
-//   n    how many
+//   out  one int for each group of 32 elements; the last group may have fewer
+//   x    n ints, read only
+//   n    the number of elements
 //
-// The launch: blocks of 256 threads, just enough of them for n threads or more.
+// Launch: blocks of 256 threads, just enough of them to have n threads or more.
 
 __global__ void warp_sum(int *out, const int *x, int n)
 {

@@ -4,15 +4,15 @@ return {
   difficulty = 2, minutes = 15,
   kernel = "warp_sum",
   task = [[
-The sum of each 32 elements: `out[w]` becomes the sum of the elements `32 * w` to `32 * w + 31` of `x`; the last group may have fewer.
+Add up each group of 32 elements: `out[w]` becomes the sum of the elements `32 * w` to `32 * w + 31` of `x`; the last group may have fewer.
 
-32 elements are what a *warp* has. Its lanes can hand each other what is in their registers, with no tile and no barrier:
+A group of 32 elements fits one *warp*. Its lanes can read each other's registers, with no tile and no barrier:
 
 `__shfl_down_sync(0xffffffff, v, 16)` is the `v` of the lane 16 further up
 
-So the tree of `block_sum` becomes five additions: distances 16, 8, 4, 2, 1. Then lane 0 has the sum. The other lanes have sums of something that nobody wants.
+So the tree of `block_sum` becomes five additions: distances 16, 8, 4, 2, 1. Then lane 0 has the sum. The other lanes hold sums that are of no use. (A tile in shared memory would give the right sums, too; but practise the shuffle here.)
 
-All 32 lanes have to take part, also those without an element: the mask says that they will.
+All 32 lanes take part, also those without an element: the mask promises it.
 ]],
   params = {
     { name = "out", type = "int", role = "out", count = function(c) return ceil_div(c.n, 32) end },
@@ -24,7 +24,7 @@ All 32 lanes have to take part, also those without an element: the mask says tha
     { n = { 1000, 4900 } }, { n = 12001 },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     for w = 0, ceil_div(c.n, 32) - 1 do
       local sum = 0
@@ -33,8 +33,8 @@ All 32 lanes have to take part, also those without an element: the mask says tha
     end
   end,
   hints = {
-    "A thread holds its element in a register `v`, or 0 where there is none. Five times it adds what a lane further up has.",
-    "No `return` for threads without an element: they would be named in the mask and not come. The number of the warp in the whole grid is `i / 32`, its lane `i % 32`. Only lane 0 writes, and only if its group has an element.",
+    "A thread holds its element in a register `v`, or 0 if there is none. Five times it adds the value of a lane further up.",
+    "Do not `return` early in threads without an element: what the other lanes read from a lane that has exited is undefined. The number of the warp in the whole grid is `i / 32`, the lane is `i % 32`. Only lane 0 writes, and only if its group has an element.",
     "`for (int d = 16; d > 0; d /= 2) v += __shfl_down_sync(0xffffffff, v, d);` and then `if (i % 32 == 0 && i < n) out[...] = v;`",
   },
 }

@@ -1,8 +1,8 @@
 // chunked_pipeline: the whole array in, the kernel, the whole array out.
 //
-//   x       n numbers, to be read
-//   y       n numbers: what stir() makes of them
-//   chunk   numbers in a piece: do it piece by piece, with room for four pieces on the device
+//   x       n numbers, read only
+//   y       n numbers, to write: what stir() computes from x
+//   chunk   numbers in a piece: do it piece by piece, with device memory for four pieces
 
 #include <cuda_runtime.h>
 

@@ -4,15 +4,15 @@ return {
   difficulty = 3, minutes = 30,
   entry = "pipeline",
   task = [[
-Most programs have one job, not two. It can still overlap with itself: cut it into pieces, and while one piece is worked on, the next one goes in and the last one comes out.
+Most programs have one job, not two. It can still overlap with itself: cut it into pieces, and while one piece is processed, the next one goes in and the last one comes out.
 
-`x` has `n` numbers; `y` gets what `stir` makes of them. Do it in pieces of `chunk` numbers; the last piece may be shorter, and there may be only one. Piece `c` begins at number `c * chunk`.
+`x` has `n` numbers; `y` gets what `stir` computes from them. Do it in pieces of `chunk` numbers; the last piece may be shorter, and there may be only one. Piece `c` begins at number `c * chunk`.
 
-There is another reason for pieces: often the data are larger than the device's memory. So here you may use room on the device for *four pieces*, not more, however many there are. Three streams, each with a buffer of its own, are a good choice: the pieces take turns.
+There is another reason for pieces: often the data is larger than the device's memory. So here you may allocate device memory for *four pieces*, not more, however many there are. Three streams, each with a buffer of its own, are a good choice: the pieces take turns.
 
-A buffer is used again by a later piece. In the same stream that is safe without any waiting, since a stream keeps its order: the next copy in begins when the copy out before it has ended.
+A later piece uses the same buffer again. In the same stream that is safe without any waiting, since a stream keeps its order: the next copy in begins when the copy out before it has ended.
 
-The stub does it all in one piece. The arrays are pinned already.
+The stub does it all in one piece. The arrays are already pinned.
 ]],
   params = {
     { name = "x", type = "unsigned int", role = "in", count = "n", fill = { "integers", 1, 4000000000 } },
@@ -28,15 +28,15 @@ The stub does it all in one piece. The arrays are pinned already.
   },
   rules = {
     { "memory", most = function(c) return 16 * c.chunk + 4096 end,
-      why = "room for four pieces is enough for any number of them: each stream uses its own buffer again" },
+      why = "memory for four pieces is enough for any number of them: each stream reuses its own buffer" },
     { "overlap", "kernels", with = "transfers", least = function(c) return c.n > 100000 and 0.6 or 0 end,
-      why = "while a piece is worked on, others are copied: with the 750001 numbers, in 60 % of the kernels' time or more" },
+      why = "while one piece is processed, others are copied: with the 750001 numbers, for at least 60 % of the kernels' time" },
     { "overlap", "copies_out", with = "copies_in", least = function(c) return c.n > 100000 and 0.5 or 0 end,
-      why = "one piece comes back while a later one goes in, in half of its time or more" },
-    { "pinned", why = "only copies from and to pinned memory run beside other work" },
-    { "no_leaks", why = "streams and buffers are given back" },
+      why = "one piece comes back while a later one goes in, for at least half of the copies' time" },
+    { "pinned", why = "only copies from and to pinned memory overlap with other work" },
+    { "no_leaks", why = "destroy the streams and free the buffers" },
   },
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     for i = 0, c.n - 1 do
       local h = c.x[i]
@@ -45,8 +45,8 @@ The stub does it all in one piece. The arrays are pinned already.
     end
   end,
   hints = {
-    "A loop over the pieces, `for (int begin = 0; begin < n; begin += chunk)`. In it: copy in, kernel, copy out, all in one stream. The next piece takes the next stream.",
-    "The length of a piece is `chunk`, or `n - begin` if that is less. The kernel and both copies get this length; the copies begin at `x + begin` and `y + begin`, and the device's side at the buffer's beginning.",
-    "With `int c = begin / chunk % 3;` the piece uses `s[c]` and `d[c]`. Behind the loop, wait for all three streams, and only there.",
+    "Loop over the pieces, `for (int begin = 0; begin < n; begin += chunk)`. In it: copy in, kernel, copy out, all in one stream. The next piece takes the next stream.",
+    "The length of a piece is `chunk`, or `n - begin` if that is less. Pass this length to the kernel and to both copies. The copies start at `x + begin` and `y + begin` on the host, and at the start of the buffer on the device.",
+    "With `int c = begin / chunk % 3;` the piece uses `s[c]` and `d[c]`. After the loop, and only there, wait for all three streams.",
   },
 }

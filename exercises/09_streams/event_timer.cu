@@ -1,10 +1,10 @@
 // event_timer: three parts, and the question which of them takes longest.
 //
-//   x   n numbers, to be read
-//   y   m numbers that the kernel makes of them, as it is
+//   x   n numbers, read only
+//   y   m numbers that the kernel computes from them; leave that as it is
 //
-// slowest() returns 0 for the copy to the device, 1 for the kernel, 2 for the copy back.
-// Today it guesses.
+// slowest() returns 0 for the copy to the device, 1 for the kernel, 2 for the copy back. The stub
+// only guesses.
 
 #include <cuda_runtime.h>
 

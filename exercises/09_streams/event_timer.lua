@@ -4,23 +4,23 @@ return {
   difficulty = 1, minutes = 15,
   entry = "slowest", returns = "int",
   task = [[
-A program has three parts: it copies `n` numbers to the device, a kernel makes `m` numbers of them, and these come back. Somebody wants it faster. The first question is always the same: *where does the time go?*
+A program has three parts: it copies `n` numbers to the device, a kernel computes `m` numbers from them, and these come back. You want to make it faster. The first question is always the same: *where does the time go?*
 
-The program is there and works. Measure its three parts with events, and return the one that takes longest:
+The program is there and works. Measure its three parts with events, and return the number of the one that takes longest:
 
 - 0: the copy to the device
 - 1: the kernel
 - 2: the copy back
 
-An event is a mark in a stream. The device notes the time when it comes to it:
+An event is a mark in a stream. The device notes the time when it reaches the mark:
 
-- `cudaEvent_t e; cudaEventCreate(&e)` makes one
-- `cudaEventRecord(e)` puts it into the stream, behind what is there already
-- `cudaEventSynchronize(e)` waits until the device has come to it
-- `cudaEventElapsedTime(&ms, a, b)` tells the milliseconds from `a` to `b`, a float
-- `cudaEventDestroy(e)` gives it back
+- `cudaEvent_t e; cudaEventCreate(&e)` creates one
+- `cudaEventRecord(e)` puts it into the stream, after what is there already
+- `cudaEventSynchronize(e)` waits until the device has reached it
+- `cudaEventElapsedTime(&ms, a, b)` stores the milliseconds from `a` to `b` in `ms`, a float
+- `cudaEventDestroy(e)` frees it
 
-In the cases each of the three wins by far, at least once.
+In the test cases, each of the three parts is at least once by far the longest.
 ]],
   params = {
     { name = "x", type = "unsigned int", role = "in", count = "n", fill = { "integers", 1, 4000000000 } },
@@ -39,10 +39,10 @@ In the cases each of the three wins by far, at least once.
     { n = 7001, m = 513, rounds = { 5000, 8000 }, longest = 1 },
   },
   rules = {
-    { "calls", "cudaEventElapsedTime", least = 2, why = "measure: the sizes alone do not tell how fast the device is" },
-    { "no_leaks", why = "an event is given back with `cudaEventDestroy`, memory with `cudaFree`" },
+    { "calls", "cudaEventElapsedTime", least = 2, why = "measure: the sizes alone do not show how fast the device is" },
+    { "no_leaks", why = "destroy events with `cudaEventDestroy`, free memory with `cudaFree`" },
   },
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     for j = 0, c.m - 1 do
       local h = c.x[j % c.n]
@@ -52,8 +52,8 @@ In the cases each of the three wins by far, at least once.
     c.result = c.longest
   end,
   hints = {
-    "Three parts have four marks: before the first, between them, behind the last. Make four events, and record each where its mark is.",
-    "`cudaEventRecord` returns at once, like a launch. Before you ask for a time, wait for the last of the events: `cudaEventSynchronize(mark[3])`.",
+    "Three parts have four marks: before the first, between them, after the last. Create four events, and record each one where its mark is.",
+    "`cudaEventRecord` returns at once, like a launch. Before you ask for a time, wait for the last event: `cudaEventSynchronize(mark[3])`.",
     "`float ms[3]; for (int k = 0; k < 3; k++) cudaEventElapsedTime(&ms[k], mark[k], mark[k + 1]);` and then look for the largest.",
   },
 }

@@ -1,7 +1,7 @@
-// graph_replay: many steps of two small kernels each, every one launched by hand.
+// graph_replay: many steps of two small kernels each, and the host launches every one of them.
 //
-//   x       n cells, to be read
-//   y       n cells: what they are after so many steps
+//   x       n cells, read only
+//   y       n cells, to write: what they are after that many steps
 
 #include <cuda_runtime.h>
 
@@ -25,7 +25,7 @@ void simulate(const unsigned int *x, unsigned int *y, int n, int steps)
     cudaStreamCreate(&s);
     cudaMemcpyAsync(d_a, x, bytes, cudaMemcpyHostToDevice, s);
 
-    // YOUR CODE HERE: record one step, then launch the record
+    // YOUR CODE HERE: record one step, then launch the graph
     for (int k = 0; k < steps; k++) {
         spread<<<blocks, 256, 0, s>>>(d_b, d_a, n);
         spread<<<blocks, 256, 0, s>>>(d_a, d_b, n);

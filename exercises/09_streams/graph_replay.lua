@@ -4,17 +4,17 @@ return {
   difficulty = 2, minutes = 25,
   entry = "simulate",
   task = [[
-A simulation on a ring of `n` cells: in a step each cell takes something from its neighbours, twice. So a step is two launches of `spread`: from `d_a` to `d_b`, and back again. `y` is what has become of `x` after `steps` steps.
+A simulation on a ring of `n` cells: in each step every cell takes something from its neighbours, twice. So a step is two launches of `spread`: from `d_a` to `d_b`, and back again. `y` is what becomes of `x` after `steps` steps.
 
-The kernels are tiny, and there are many of them. The host needs some microseconds for each launch, longer than such a kernel runs. It can be had in one go: a *graph* is a piece of work that was recorded before, and is launched as a whole.
+The kernels are tiny, and there are many of them. Each launch costs the host some microseconds, longer than such a kernel runs. One call can launch them together: a *graph* is work that you record once, and then launch as a whole.
 
-Record *one step*, make it executable once, and launch it `steps` times:
+Record *one step*, instantiate it once, and launch it `steps` times:
 
-- `cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal)`: what now comes into stream `s` is written down, and *not done*
-- `cudaStreamEndCapture(s, &graph)` ends that, and gives the graph
+- `cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal)`: from now on work in stream `s` is recorded, and *not run*
+- `cudaStreamEndCapture(s, &graph)` ends that, and returns the graph
 - `cudaGraphInstantiate(&exec, graph, 0)` makes it executable. This takes long, so do it once
 - `cudaGraphLaunch(exec, s)` puts all of it into the stream
-- `cudaGraphExecDestroy(exec)` and `cudaGraphDestroy(graph)` give them back
+- `cudaGraphExecDestroy(exec)` and `cudaGraphDestroy(graph)` free them
 
 `steps` may be 0.
 ]],
@@ -30,12 +30,12 @@ Record *one step*, make it executable once, and launch it `steps` times:
   },
   rules = {
     { "calls", "cudaGraphLaunch", least = function(c) return c.steps end, why = "one launch of the graph for each step" },
-    { "calls", "cudaGraphInstantiate*", most = 1, why = "making a graph executable takes much longer than launching it: once is enough" },
+    { "calls", "cudaGraphInstantiate*", most = 1, why = "instantiating a graph takes much longer than launching it: once is enough" },
     { "calls", "cudaStreamBeginCapture", most = 1, why = "record one step: all others are the same" },
     { "waits", most = 4, why = "the steps are in one stream, which keeps their order: wait at the end only" },
-    { "no_leaks", why = "memory and streams are given back" },
+    { "no_leaks", why = "free the memory and destroy the stream" },
   },
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     local a, n = {}, c.n
     for i = 0, n - 1 do a[i] = c.x[i] end
@@ -47,8 +47,8 @@ Record *one step*, make it executable once, and launch it `steps` times:
     for i = 0, n - 1 do c.y[i] = a[i] end
   end,
   hints = {
-    "Only what is the same in every step belongs between begin and end of the capture: the two launches. The copies of `x` and `y` stay outside.",
-    "The launches that are recorded must go into the stream that is captured: `spread<<<blocks, 256, 0, s>>>`. And nothing is done while it is recorded, so the loop over the steps launches the graph `steps` times, not one time less.",
-    "`cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);`, the two launches, `cudaStreamEndCapture(s, &graph); cudaGraphInstantiate(&exec, graph, 0);` and then `for (int k = 0; k < steps; k++) cudaGraphLaunch(exec, s);`",
+    "Between the begin and the end of the capture, put only what is the same in every step: the two launches. The copies of `x` and `y` stay outside.",
+    "The recorded launches must go into the captured stream: `spread<<<blocks, 256, 0, s>>>`. And they do not run while you record them, so the loop over the steps launches the graph `steps` times, not once less.",
+    "`cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);`, the two launches, `cudaStreamEndCapture(s, &graph); cudaGraphInstantiate(&exec, graph, 0);` and then `for (int k = 0; k < steps; k++) cudaGraphLaunch(exec, s);` The graph keeps the order of the two launches, and one call starts both.",
   },
 }

@@ -1,7 +1,7 @@
 // host_callback: the device stirs, the host adds, and each waits for the other.
 //
 //   x      n numbers, in pieces of `chunk`
-//   sums   one number for each piece: the sum of what stir() makes of it
+//   sums   one number for each piece: the sum of what stir() computes from it
 
 #include <vector>
 
@@ -55,7 +55,7 @@ void piece_sums(const unsigned int *x, unsigned int *sums, int n, int chunk, int
         stir<<<(count + 255) / 256, 256, 0, s>>>(d + begin, count, rounds);
         cudaMemcpyAsync(h + begin, d + begin, bytes, cudaMemcpyDeviceToHost, s);
 
-        // YOUR CODE HERE: into the stream with it
+        // YOUR CODE HERE: put add_up into the stream
         struct piece work = { h + begin, count, &sums[c] };
         cudaStreamSynchronize(s);
         add_up(&work);

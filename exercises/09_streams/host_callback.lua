@@ -1,18 +1,18 @@
 return {
-  title = "host_callback: the host's part, in the stream's order",
+  title = "host_callback: the host's work, in the stream's order",
   kind = "host",
   difficulty = 2, minutes = 20,
   entry = "piece_sums",
   task = [[
-`x` comes in pieces of `chunk` numbers; the last one may be shorter. Each goes through `stir` on the device and back to the host, and there `add_up` adds its numbers: `sums[c]` is the sum of piece `c` (whole numbers that wrap, as unsigned ones do).
+`x` comes in pieces of `chunk` numbers; the last one may be shorter. Each goes through `stir` on the device and back to the host, and there `add_up` adds its numbers: `sums[c]` is the sum of piece `c` (unsigned ints, which wrap around).
 
-The stub waits for each piece and then calls `add_up` itself. So the device has nothing to do while the host adds, and the host nothing while the device works.
+The stub waits for each piece and then calls `add_up` itself. So the device is idle while the host adds, and the host is idle while the device works.
 
-A function of the host can be put *into the stream*, behind the copy:
+You can put a host function *into the stream*, after the copy:
 
 `cudaLaunchHostFunc(s, add_up, &work)`
 
-It returns at once. When everything before it in the stream is done, a thread of the driver calls `add_up(&work)`; what comes behind it in the stream waits until it returns. The function must be `void f(void *)`, and *may not call CUDA*: it would wait for a stream that waits for it.
+It returns at once. When everything before it in the stream is done, a thread of the driver calls `add_up(&work)`; what comes after it in the stream waits until it returns. The function must be `void f(void *)`, and *must not call CUDA*: it could wait for a stream that waits for it.
 
 Put `add_up` into the stream for each piece, and wait once, at the end.
 ]],
@@ -30,12 +30,12 @@ Put `add_up` into the stream for each piece, and wait once, at the end.
   },
   rules = {
     { "operations", "host_functions", least = function(c) return ceil_div(c.n, c.chunk) end,
-      why = "the adding is put into the stream, once for each piece" },
+      why = "put `add_up` into the stream, once for each piece" },
     { "waits", most = 2, why = "the stream keeps the order by itself: wait at the end only" },
     { "pinned", why = "only copies from and to pinned memory let the host go on" },
-    { "no_leaks", why = "memory and streams are given back" },
+    { "no_leaks", why = "free the memory and destroy the stream" },
   },
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     for p = 0, ceil_div(c.n, c.chunk) - 1 do
       local sum = 0
@@ -48,8 +48,8 @@ Put `add_up` into the stream for each piece, and wait once, at the end.
     end
   end,
   hints = {
-    "`cudaLaunchHostFunc` gets one pointer for the function. What it points to must still be there, and unchanged, when the function is called: long after the call has returned.",
-    "So each piece needs a `struct piece` of its own that lives until the end: an array of them, made before the loop (`std::vector<piece>` of the right length, say), and not one variable inside the loop.",
-    "`work[c] = { h + begin, count, &sums[c] }; cudaLaunchHostFunc(s, add_up, &work[c]);` in place of waiting and calling; behind the loop one `cudaStreamSynchronize(s)`.",
+    "`cudaLaunchHostFunc` gets one pointer for the function. What it points to must still be there, and unchanged, when the function is called, long after `cudaLaunchHostFunc` has returned.",
+    "So each piece needs a `struct piece` of its own that lives until the end: an array of them, allocated before the loop (for example a `std::vector<piece>` of the right length), and not one variable inside the loop.",
+    "`work[c] = { h + begin, count, &sums[c] }; cudaLaunchHostFunc(s, add_up, &work[c]);` in place of waiting and calling; after the loop one `cudaStreamSynchronize(s)`.",
   },
 }

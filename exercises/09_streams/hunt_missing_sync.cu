@@ -1,7 +1,7 @@
-// hunt_missing_sync: batches through the device, and a result that depends on the day.
+// hunt_missing_sync: batches through the device, and a result that changes from day to day.
 //
-//   x       n numbers, to be read
-//   y       n numbers: what stir() makes of them
+//   x       n numbers, read only
+//   y       n numbers, to write: what stir() computes from x
 //   batch   numbers in a batch: the pinned buffers have room for one
 
 #include <cstring>

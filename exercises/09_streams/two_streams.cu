@@ -1,7 +1,7 @@
 // two_streams: two jobs, one after the other, though neither needs the other.
 //
-//   a, b           n numbers each, to be read
-//   a_out, b_out   n numbers each: what stir() makes of a, and of b
+//   a, b           n numbers each, read only
+//   a_out, b_out   n numbers each, to write: what stir() computes from a, and from b
 
 #include <cuda_runtime.h>
 

@@ -1,21 +1,21 @@
 return {
-  title = "two_streams: two jobs side by side",
+  title = "two_streams: two jobs at the same time",
   kind = "host",
   difficulty = 2, minutes = 20,
   entry = "two_jobs",
   task = [[
-Two jobs that have nothing to do with each other: `n` numbers go to the device, the kernel `stir` works on them, and the result comes back. `a` becomes `a_out`, and `b` becomes `b_out`.
+Two jobs have nothing to do with each other: `n` numbers go to the device, the kernel `stir` processes them, and the result comes back. `a` becomes `a_out`, and `b` becomes `b_out`.
 
-The program is there, and right: one job after the other. So the kernel waits for the copy, the copy for the kernel, and the second job for all of it. But the device has an engine for copies in, one for copies out, and multiprocessors: three that can be at work at the same time.
+The program is there, and right: it does one job after the other. So the kernel waits for the copy, the copy for the kernel, and the second job for all of the first. But the device has an engine for copies in, one for copies out, and multiprocessors: all three can work at the same time.
 
 Give each job a stream of its own, so that one job's kernel runs while the other's numbers are copied:
 
 - `cudaStreamCreate(&s)` and `cudaStreamDestroy(s)`
 - `cudaMemcpyAsync(to, from, bytes, kind, s)` in place of `cudaMemcpy`
-- `stir<<<blocks, threads, 0, s>>>(...)`: the fourth number is the stream
-- `cudaStreamSynchronize(s)` before the host may use what came back
+- `stir<<<blocks, threads, 0, s>>>(...)`: the fourth argument is the stream
+- `cudaStreamSynchronize(s)` before the host uses the result
 
-Asynchronous copies want pinned memory (lesson 06). `cudaHostRegister` in the stub pins the four arrays as they are; leave that.
+Asynchronous copies need pinned memory (lesson 06). In the stub, `cudaHostRegister` pins the four arrays; leave that as it is.
 ]],
   params = {
     { name = "a", type = "unsigned int", role = "in", count = "n", fill = { "integers", 1, 4000000000 } },
@@ -31,13 +31,13 @@ Asynchronous copies want pinned memory (lesson 06). `cudaHostRegister` in the st
   },
   rules = {
     { "overlap", "kernels", with = "transfers", least = function(c) return c.n > 100000 and 0.6 or 0 end,
-      why = "while one job's kernel runs, the other job's numbers can be on their way: with the 450001 numbers, in 60 % of the kernels' time or more" },
+      why = "while one job's kernel runs, the other job's numbers can be copied: with the 450001 numbers, for at least 60 % of the kernels' time" },
     { "overlap", "copies_out", with = "copies_in", least = function(c) return c.n > 100000 and 0.25 or 0 end,
-      why = "the first result can come back while the second input still goes in: each direction has an engine of its own. At least 25 % of the copies out are asked for" },
-    { "pinned", why = "only copies from and to pinned memory run beside other work" },
-    { "no_leaks", why = "streams are given back, too" },
+      why = "the first result can come back while the second input still goes in: each direction has an engine of its own. At least 25 % of the copies out must overlap" },
+    { "pinned", why = "only copies from and to pinned memory overlap with other work" },
+    { "no_leaks", why = "destroy the streams, too" },
   },
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     for i = 0, c.n - 1 do
       local g, h = c.a[i], c.b[i]
@@ -49,8 +49,8 @@ Asynchronous copies want pinned memory (lesson 06). `cudaHostRegister` in the st
     end
   end,
   hints = {
-    "Everything of one job goes into the same stream: copy in, kernel, copy out. The stream keeps their order, so nothing else is needed within a job.",
-    "Nothing may wait before *both* jobs are in their streams: no `cudaMemcpy`, and no synchronisation between them. And a launch without a stream is in the default stream, for which all others wait.",
+    "Put everything of one job into the same stream: copy in, kernel, copy out. The stream keeps their order, so a job needs nothing else.",
+    "Do not wait before *both* jobs are in their streams: no `cudaMemcpy`, and no synchronisation between them. And a launch without a stream is in the default stream, for which all others wait.",
     "`cudaMemcpyAsync(d_a, a, bytes, cudaMemcpyHostToDevice, s[0]); stir<<<(n + 255) / 256, 256, 0, s[0]>>>(d_a, n, rounds); cudaMemcpyAsync(a_out, d_a, bytes, cudaMemcpyDeviceToHost, s[0]);`, the same for `b` in `s[1]`, and then a `cudaStreamSynchronize` for each.",
   },
 }

@@ -1,7 +1,7 @@
 // wait_event: two streams that meet.
 //
-//   a, b   n numbers each, to be read
-//   y      n numbers: what mix() makes of a and b after both went through stir()
+//   a, b   n numbers each, read only
+//   y      n numbers, to write: what mix() computes from a and b after both went through stir()
 
 #include <cuda_runtime.h>
 

@@ -4,18 +4,18 @@ return {
   difficulty = 2, minutes = 20,
   entry = "join",
   task = [[
-`a` and `b` have `n` numbers each. Both go to the device and through `stir`, each in a stream of its own. Then `mix` makes one array of the two, and that comes back as `y`.
+`a` and `b` have `n` numbers each. Both go to the device and through `stir`, each in a stream of its own. Then `mix` combines the two into one array, which comes back as `y`.
 
-So the third kernel needs both streams. The stub has the *host* wait for `b`'s stream before it launches `mix`. That is right, but while it waits it cannot do anything else, and nothing behind it can be put into a stream.
+So the third kernel needs both streams. In the stub the *host* waits for `b`'s stream before it launches `mix`. That is right, but while the host waits it cannot do anything else, and cannot put further work into any stream.
 
 Let the *device* wait: a stream can wait for an event that was recorded in another.
 
 - `cudaEventRecord(e, s)` marks how far stream `s` has come *by now*
-- `cudaStreamWaitEvent(t, e, 0)`: what comes into stream `t` *from now on* begins when `e` is reached
+- `cudaStreamWaitEvent(t, e, 0)`: what you put into stream `t` *from now on* begins when `e` is reached
 
-Both return at once. The host may wait a single time, at the end.
+Both return at once. The host may wait only once, at the end.
 
-An event for this needs no time: `cudaEventCreateWithFlags(&e, cudaEventDisableTiming)` makes one that is cheaper.
+This event need not note the time: `cudaEventCreateWithFlags(&e, cudaEventDisableTiming)` creates a cheaper one.
 ]],
   params = {
     { name = "a", type = "unsigned int", role = "in", count = "n", fill = { "integers", 1, 4000000000 } },
@@ -32,11 +32,11 @@ An event for this needs no time: `cudaEventCreateWithFlags(&e, cudaEventDisableT
     { "waits", most = 1, why = "the host waits once, for the result; in between the streams wait for each other" },
     { "calls", "cudaStreamWaitEvent", least = 1, why = "one stream waits for an event of the other" },
     { "overlap", "kernels", with = "copies_in", least = function(c) return c.n > 100000 and 0.2 or 0 end,
-      why = "while one array is stirred, the other one is copied: with the 150001 numbers, in 20 % of the kernels' time or more" },
-    { "pinned", why = "only copies from and to pinned memory run beside other work" },
-    { "no_leaks", why = "an event is given back with `cudaEventDestroy`" },
+      why = "while one array is stirred, the other one is copied: with the 150001 numbers, for at least 20 % of the kernels' time" },
+    { "pinned", why = "only copies from and to pinned memory overlap with other work" },
+    { "no_leaks", why = "destroy the event with `cudaEventDestroy`" },
   },
-  tolerance = { why = "whole numbers" },
+  tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     for i = 0, c.n - 1 do
       local g, h = c.a[i], c.b[i]
@@ -48,8 +48,8 @@ An event for this needs no time: `cudaEventCreateWithFlags(&e, cudaEventDisableT
     end
   end,
   hints = {
-    "The event stands for \"b is stirred\". So it is recorded in b's stream, behind its kernel.",
-    "In place of the host's wait for `s[1]`, let `s[0]` wait for the event. The order of the calls counts: first record, then wait, then launch `mix` in `s[0]`. Waiting for an event that nobody has recorded is no waiting at all.",
-    "`cudaEventRecord(stirred, s[1]); cudaStreamWaitEvent(s[0], stirred, 0);` and then the launch of `mix`. Do not forget to make the event and to destroy it.",
+    "The event means \"b is stirred\". So record it in b's stream, after its kernel.",
+    "In place of the host's wait for `s[1]`, let `s[0]` wait for the event. The order of the calls counts: first record, then wait, then launch `mix` in `s[0]`. Waiting for an event that has not been recorded does not wait at all.",
+    "`cudaEventRecord(stirred, s[1]); cudaStreamWaitEvent(s[0], stirred, 0);` and then the launch of `mix`. Do not forget to create the event and to destroy it.",
   },
 }

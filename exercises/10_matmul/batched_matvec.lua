@@ -4,11 +4,11 @@ return {
   difficulty = 2, minutes = 20,
   kernel = "batched_matvec",
   task = [[
-There are `count` pairs of a matrix and a vector, one behind the other: `a` holds `count` matrices of `m` rows with `n` floats, `x` holds `count` vectors of `n` floats. For each pair the product is asked for: `y` gets `count` vectors of `m` floats.
+There are `count` pairs of a matrix and a vector: `a` holds `count` matrices of `m` rows with `n` floats, one after the other, and `x` holds `count` vectors of `n` floats. Compute the product of each pair: `y` gets `count` vectors of `m` floats.
 
-Each product is far too small for a GPU. So all of them go into one launch: `blockIdx.y` is the number of the pair. That is what `jax.vmap` makes of a function for one pair.
+Each product is far too small for a GPU. So all of them go into one launch: `blockIdx.y` is the number of the pair. `jax.vmap` does the same with a function for one pair.
 
-Blocks have 32 x 8 threads: eight warps. A warp computes one element of `y`, which is the sum of `n` products: number `threadIdx.y` of the block's eight rows. Its lanes take columns 0 to 31, then 32 to 63 and so on, so that they load neighbours; in the end the 32 sums of the lanes are added, and one lane stores. `__shfl_down_sync` does that without shared memory.
+Blocks have 32 x 8 threads: eight warps. A warp computes one element of `y`, which is the sum of `n` products: number `threadIdx.y` of the block's eight rows. Its lanes take columns 0 to 31, then 32 to 63 and so on, so that they load neighbouring elements. At the end, add the 32 sums of the lanes, and let one lane store the result. `__shfl_down_sync` does that without shared memory.
 ]],
   params = {
     { name = "y", type = "float", role = "out", shape = { "count", "m" } },
@@ -29,9 +29,9 @@ Blocks have 32 x 8 threads: eight warps. A warp computes one element of `y`, whi
     limits = {
       { "sectors_per_load", most = 5, why = "the lanes of a warp load 32 neighbours of a row",
         advice = "let the lanes of a warp share a row, and take every 32nd element each" },
-      { "active_lanes", least = 12, why = "all 32 lanes of a warp have a part of the sum; one alone would take 32 times as long",
+      { "active_lanes", least = 12, why = "all 32 lanes of a warp compute a part of the sum; one lane alone would take 32 times as long",
         advice = "let each lane add up every 32nd product, then add the 32 sums by shuffles" },
-      { "time", times = 1.4, why = "told by its own clock" },
+      { "time", times = 1.4, why = "loading the matrices takes nearly all the time, and each element is loaded once" },
     },
   },
   tolerance = { why = "small whole numbers: no sum is rounded, in whichever order it is made" },
@@ -45,8 +45,8 @@ Blocks have 32 x 8 threads: eight warps. A warp computes one element of `y`, whi
     end
   end,
   hints = {
-    "First find this pair's own three pointers; after that it is a kernel for one matrix and one vector.",
-    "`a += pair * m * n`, `x += pair * n`, `y += pair * m`. All lanes of a warp have the same row, so a warp without a row may leave as a whole. A lane with no element adds nothing, but takes part in the shuffles.",
+    "First compute this pair's own three pointers; after that it is a kernel for one matrix and one vector.",
+    "`a += pair * m * n`, `x += pair * n`, `y += pair * m`. All lanes of a warp have the same row, so a warp without a row may return as a whole. A lane with no element adds nothing, but takes part in the shuffles.",
     "`for (int i = threadIdx.x; i < n; i += 32) sum += a[row * n + i] * x[i];` then `for (int d = 16; d > 0; d /= 2) sum += __shfl_down_sync(0xffffffff, sum, d);`",
   },
 }

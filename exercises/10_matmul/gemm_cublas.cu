@@ -1,10 +1,10 @@
-// gemm_cublas: the product of two matrices, by the library.
+// gemm_cublas: the product of two matrices, computed by the library.
 //
-//   c   m rows of n floats, to be computed
+//   c   m rows of n floats, to write
 //   a   m rows of k floats
 //   b   k rows of n floats
 //
-// All three are in the host's memory, row after row. The library counts column after column.
+// All three are in the host's memory, row by row. The library stores matrices column by column.
 
 #include <cublas_v2.h>
 #include <cuda_runtime.h>
@@ -22,7 +22,7 @@ void gemm(float *c, const float *a, const float *b, int m, int n, int k)
     cudaMemcpy(d_a, a, a_bytes, cudaMemcpyHostToDevice);
     cudaMemcpy(d_b, b, b_bytes, cudaMemcpyHostToDevice);
 
-    // YOUR CODE HERE: a handle, the product, the way back of c
+    // YOUR CODE HERE: a handle, the product, the copy back of c
     (void)c;
 
     cudaFree(d_a);

@@ -1,19 +1,19 @@
 return {
-  title = "gemm_cublas: rows for a library of columns",
+  title = "gemm_cublas: your rows, the library's columns",
   kind = "host",
   difficulty = 2, minutes = 25,
   entry = "gemm",
   task = [[
-The product once more, by the library: `c = a * b`, where `a` has `m` rows of `k` floats, `b` has `k` rows of `n` and `c` gets `m` rows of `n`, all of them row after row in the host's memory.
+The same product, with the library: `c = a * b`, where `a` has `m` rows of `k` floats, `b` has `k` rows of `n` and `c` gets `m` rows of `n`, all of them row by row in the host's memory.
 
-- make room on the device and copy `a` and `b` there, as in round_trip
+- allocate memory on the device and copy `a` and `b` there, as in round_trip
 - `cublasHandle_t handle; cublasCreate(&handle);`
-- one call of `cublasSgemm`
-- copy `c` back, `cublasDestroy(handle)`, and give the room back
+- call `cublasSgemm` once
+- copy `c` back, call `cublasDestroy(handle)`, and free the memory
 
-`cublasSgemm(handle, op_a, op_b, rows, columns, depth, &alpha, A, lda, B, ldb, &beta, C, ldc)` computes `C = alpha * A * B + beta * C`; `C` has `rows` x `columns` elements, and the ops are `CUBLAS_OP_N` (as it is) or `CUBLAS_OP_T` (transposed). `alpha` and `beta` are floats of the host, given by address.
+`cublasSgemm(handle, op_a, op_b, rows, columns, depth, &alpha, A, lda, B, ldb, &beta, C, ldc)` computes `C = alpha * A * B + beta * C`; `C` has `rows` x `columns` elements, and the ops are `CUBLAS_OP_N` (as it is) or `CUBLAS_OP_T` (transposed). `alpha` and `beta` are floats in host memory; you pass their addresses.
 
-The library counts *column after column*, and a leading dimension is the distance from one column to the next. What lies in your memory as `a` is for it the transposed matrix, with `k` rows and `m` columns. Do not transpose anything: think about which product it has to compute so that its `C` lies in memory as your `c`.
+The library stores matrices *column by column*, and a leading dimension is the distance from one column to the next. It sees your `a` as the transposed matrix, with `k` rows and `m` columns. Do not transpose anything: think about which product it has to compute so that its `C` lies in memory as your `c`.
 ]],
   params = {
     { name = "c", type = "float", role = "out", shape = { "m", "n" } },
@@ -28,9 +28,9 @@ The library counts *column after column*, and a leading dimension is the distanc
     { m = { 20, 40 }, n = { 41, 70 }, k = { 8, 19 } }, { m = 101, n = 77, k = 130 },
   },
   rules = {
-    { "kernels", "cublas*", least = 1, most = 1, why = "the library has the product: one call, and no kernel of your own" },
-    { "operations", "copies_in", most = 2, why = "only `a` and `b` have to go to the device" },
-    { "calls", "cublasDestroy*", least = 1, why = "a handle holds room on the device, too: give it back" },
+    { "kernels", "cublas*", least = 1, most = 1, why = "the library computes the product: one call, and no kernel of your own" },
+    { "operations", "copies_in", most = 2, why = "only `a` and `b` need to go to the device" },
+    { "calls", "cublasDestroy*", least = 1, why = "a handle holds device memory, too: destroy it" },
     { "no_leaks", why = "each `cudaMalloc` needs its `cudaFree`" },
   },
   tolerance = { why = "small whole numbers: no sum is rounded, in whichever order it is made" },
@@ -44,8 +44,8 @@ The library counts *column after column*, and a leading dimension is the distanc
     end
   end,
   hints = {
-    "Your `c`, read column after column, is c transposed: `n` rows and `m` columns. And the transposed of `a * b` is b transposed times a transposed: the order changes.",
-    "What the library sees in your memory *is* b transposed and a transposed. So it is given `b` first and `a` second, both with `CUBLAS_OP_N`. The sizes: C has `n` rows and `m` columns, the depth is `k`. From column to column (your rows) it is `n` in b, `k` in a and `n` in c.",
-    "`cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, n, m, k, &alpha, d_b, n, d_a, k, &beta, d_c, n);`",
+    "Your `c`, read column by column, is c transposed: `n` rows and `m` columns. And the transpose of `a * b` is b transposed times a transposed: the order changes.",
+    "What the library sees in your memory *is* b transposed and a transposed. So pass `b` first and `a` second, both with `CUBLAS_OP_N`. The sizes: C has `n` rows and `m` columns, the depth is `k`. From column to column (your rows) it is `n` in b, `k` in a and `n` in c.",
+    "`cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, n, m, k, &alpha, d_b, n, d_a, k, &beta, d_c, n);` This computes c transposed, column by column: in memory that is your c.",
   },
 }

@@ -4,9 +4,9 @@ return {
   difficulty = 3, minutes = 40,
   kernel = "gemm_tensor",
   task = [[
-A product by the tensor cores. `m` and `n` are multiples of 128, `k` is one of 16. A block has 128 threads, four warps, and computes 128 x 128 elements of `c`: each warp a quarter, 64 x 64. `blockIdx.x` counts the blocks along a row, `blockIdx.y` along a column.
+Compute a product with the tensor cores. `m` and `n` are multiples of 128, `k` is a multiple of 16. A block has 128 threads, four warps, and computes 128 x 128 elements of `c`: each warp a quarter, 64 x 64. `blockIdx.x` counts the blocks along a row, `blockIdx.y` along a column.
 
-The function `multiply` in the file is one instruction. It multiplies a piece of 16 x 8 numbers of `a` with one of 8 x 8 of `b` and adds the product to a piece of 16 x 8 sums. (It looks at the first 10 binary places of each number only: enough for the small whole numbers here.) So a warp has 4 x 8 pieces of sums, and in each step of 8 along `k` 4 pieces of `a` and 8 of `b`.
+The function `multiply` in the file is one instruction. It multiplies a piece of 16 x 8 numbers of `a` with one of 8 x 8 of `b` and adds the product to a piece of 16 x 8 sums. (It uses only the first 10 binary places of each number: enough for the numbers here.) So a warp has 4 x 8 pieces of sums, and in each step of 8 along `k` it uses 4 pieces of `a` and 8 of `b`.
 
 The numbers of a piece are spread over the lanes, in registers. With `g = lane / 4` and `t = lane % 4` a lane holds
 
@@ -14,9 +14,9 @@ The numbers of a piece are spread over the lanes, in registers. With `g = lane /
 - of `b`, as `y[0]` and `y[1]`: row t column g, row t + 4 column g
 - of the sums, as `sum[0]` to `sum[3]`: row g columns 2t and 2t + 1, row g + 8 columns 2t and 2t + 1
 
-Load the pieces of a step, multiply each with each, go on by 8 along `k`; in the end store the sums.
+Load the pieces of a step, multiply each piece of `a` with each piece of `b`, and go on by 8 along `k`; at the end store the sums.
 
-A lane's sums are an array of its own, `float sum[4][8][4]`. It is in registers if all indices are known when the program is compiled: fixed bounds, and `#pragma unroll` in front of each loop over pieces.
+A lane's sums are a local array, `float sum[4][8][4]`. The compiler keeps it in registers if it knows all indices: use fixed bounds, and put `#pragma unroll` before each loop over pieces.
 ]],
   params = {
     { name = "c", type = "float", role = "out", shape = { "m", "n" } },
@@ -33,9 +33,9 @@ A lane's sums are an array of its own, `float sum[4][8][4]`. It is in registers 
   perf = {
     case = { m = 256, n = 256, k = 128 }, gpu = { m = 2048, n = 2048, k = 2048 },
     limits = {
-      { "warp_instructions", times = 2.5, why = "one instruction of a warp does 1024 products, and what it needs is loaded for several of them",
-        advice = "load the pieces of a and b once for each 8 steps along k, and call multiply for each pair of them; put `#pragma unroll` in front of the loops over pieces" },
-      { "time", times = 1.5, why = "told by its own clock" },
+      { "warp_instructions", times = 2.5, why = "one instruction of a warp does 1024 products, and several of them use each number that a lane loads",
+        advice = "load the pieces of a and b once for each 8 steps along k, and call multiply for each pair of them; put `#pragma unroll` before the loops over pieces" },
+      { "time", times = 1.5, why = "each piece that a warp loads is used for several products, and the tensor cores do the arithmetic" },
     },
   },
   launch = function(c) return { grid = { c.n // 128, c.m // 128 }, block = 128 } end,
@@ -50,8 +50,8 @@ A lane's sums are an array of its own, `float sum[4][8][4]`. It is in registers 
     end
   end,
   hints = {
-    "There is no new idea in it, only addresses: where does the warp's part of each matrix begin, and which elements of a piece are this lane's? Write it for one piece of 16 x 8 first. All 32 lanes call `multiply` together.",
-    "Rows of the warp begin at `128 * blockIdx.y + 64 * (warp / 2)`, columns at `128 * blockIdx.x + 64 * (warp % 2)`. In step `i` row g and column t of the r-th piece of `a` is `a[(top + 16 * r + g) * k + i + t]`. The sums are `float sum[4][8][4]`, with `#pragma unroll` in front of all loops over r and j.",
+    "There is no new idea in it, only addresses: where does the warp's part of each matrix begin, and which elements of a piece belong to this lane? Write it for one piece of 16 x 8 first. All 32 lanes call `multiply` together.",
+    "Rows of the warp begin at `128 * blockIdx.y + 64 * (warp / 2)`, columns at `128 * blockIdx.x + 64 * (warp % 2)`. In step `i`, row g and column t of the r-th piece of `a` is `a[(top + 16 * r + g) * k + i + t]`. The sums are `float sum[4][8][4]`, with `#pragma unroll` before all loops over r and j.",
     "`y[j][0] = b[(i + t) * n + left + 8 * j + g]; y[j][1] = b[(i + t + 4) * n + left + 8 * j + g];`, `multiply(sum[r][j], x[r], y[j]);` and for the sums `c[(top + 16 * r + g) * n + left + 8 * j + 2 * t] = sum[r][j][0];`",
   },
 }

@@ -4,7 +4,7 @@
 //   a   m rows of k floats, lda from one to the next
 //   b   k rows of n floats, ldb from one to the next
 //
-// The launch: blocks of 16 x 16 threads, one for each 16 x 16 elements of c.
+// Launch: blocks of 16 x 16 threads, one for each 16 x 16 elements of c.
 
 #define SIDE 16
 

@@ -4,11 +4,11 @@ return {
   difficulty = 3, minutes = 35,
   kernel = "matmul_any_shape",
   task = [[
-What libraries offer is a little more than a product, and they call it *gemm*: `c = alpha * a * b + beta * c`. And the matrices may be parts of larger ones. Then a row of `a` has `k` floats, but the next row begins `lda` floats further, and `lda` is `k` or more. The same with `b` and `ldb`, `c` and `ldc`. What lies between the rows belongs to somebody else.
+Libraries offer a little more than a product, and call it *gemm*: `c = alpha * a * b + beta * c`. And the matrices may be parts of larger ones. Then a row of `a` has `k` floats, but the next row begins `lda` floats further, and `lda` is `k` or more. The same goes for `b` and `ldb`, `c` and `ldc`. The gaps between the rows belong to the larger matrices: do not read or write them.
 
-All sizes may be anything from 1 on. Blocks have 16 x 16 threads, one block for each 16 x 16 elements of `c`. Use tiles of 16 x 16; at the edges a tile may reach beyond a matrix. A place of a tile without an element gets a zero: it adds nothing.
+All sizes may be anything from 1 on. Blocks have 16 x 16 threads, one block for each 16 x 16 elements of `c`. Use tiles of 16 x 16; at the edges a tile may reach beyond a matrix. Put a zero into each place of a tile that has no element: it adds nothing.
 
-All threads have to come to the barriers, also those that have no element of `c`.
+All threads have to reach the barriers, also those that have no element of `c`.
 ]],
   params = {
     { name = "c", type = "float", role = "inout", shape = { "m", "ldc" }, fill = { "integers", 1, 9 } },
@@ -39,8 +39,8 @@ All threads have to come to the barriers, also those that have no element of `c`
     case = { m = 100, n = 120, k = 140, lda = 144, ldb = 128, ldc = 128, alpha = 2, beta = 3 },
     gpu = { m = 2000, n = 2010, k = 2020, lda = 2024, ldb = 2016, ldc = 2016, alpha = 2, beta = 3 },
     limits = {
-      { "global_sectors", times = 1.3, why = "with tiles of 16 x 16 each element that is loaded is used 16 times" },
-      { "time", times = 1.4, why = "told by its own clock" },
+      { "global_sectors", times = 1.3, why = "with tiles of 16 x 16, 16 threads use each element that a block loads" },
+      { "time", times = 1.4, why = "16 threads use each element that a block loads, and the edges cost next to nothing" },
     },
   },
   tolerance = { why = "small whole numbers: no sum is rounded, in whichever order it is made" },
@@ -55,7 +55,7 @@ All threads have to come to the barriers, also those that have no element of `c`
   end,
   hints = {
     "There are three guards, and they differ: one for each load, and one for the result. Which numbers decide whether there is an element of a at this place? Of b? Of c?",
-    "`a` has an element where `row < m` and `t + tx < k`, `b` where `t + ty < k` and `col < n`, `c` where `row < m` and `col < n`. No `return` before the loop is over.",
+    "`a` has an element if `row < m` and `t + tx < k`, `b` if `t + ty < k` and `col < n`, `c` if `row < m` and `col < n`. No `return` before the loop is over.",
     "`ta[ty][tx] = row < m && t + tx < k ? a[row * lda + t + tx] : 0;`",
   },
 }

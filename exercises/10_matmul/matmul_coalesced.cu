@@ -1,14 +1,14 @@
-// matmul_coalesced: right, and slow. Who should take which element?
+// matmul_coalesced: right, and slow. Which thread should take which element?
 //
 //   c   m rows of n floats
 //   a   m rows of k floats
 //   b   k rows of n floats
 //
-// The launch: blocks of 256 threads, one for each 8 rows and 32 columns of c.
+// Launch: blocks of 256 threads, one for each 8 rows and 32 columns of c.
 
 __global__ void matmul_coalesced(float *c, const float *a, const float *b, int m, int n, int k)
 {
-    // YOUR CODE HERE: these two lines
+    // YOUR CODE HERE: change these two lines
     int row = blockIdx.y * 8 + threadIdx.x % 8;
     int col = blockIdx.x * 32 + threadIdx.x / 8;
 

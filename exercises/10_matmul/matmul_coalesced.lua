@@ -1,12 +1,12 @@
 return {
-  title = "matmul_coalesced: who takes which element",
+  title = "matmul_coalesced: which thread takes which element",
   kind = "kernel",
   difficulty = 1, minutes = 10,
   kernel = "matmul_coalesced",
   task = [[
-The kernel in the file is right, and slow. Blocks have 256 threads in one row, and each block computes 8 rows and 32 columns of `c`. Which thread takes which of those 256 elements is decided by two lines, and they decide badly.
+The kernel in the file is right, and slow. Blocks have 256 threads in one row, and each block computes 8 rows and 32 columns of `c`. Two lines decide which thread takes which of those 256 elements, and they decide badly.
 
-Change them so that the warps ask for few sectors. Look at what the 32 lanes of one warp read in the *same* round of the loop: from `a`, from `b`, and what they store.
+Change them so that the warps load few sectors. Look at what the 32 lanes of one warp read in the *same* round of the loop: from `a`, from `b`, and what they store.
 ]],
   params = {
     { name = "c", type = "float", role = "out", shape = { "m", "n" } },
@@ -25,7 +25,7 @@ Change them so that the warps ask for few sectors. Look at what the 32 lanes of 
     limits = {
       { "sectors_per_request", most = 3, why = "lanes of one row: one sector of a, which all of them read, and four of b",
         advice = "let neighbouring lanes have neighbouring columns of c: / and % of threadIdx.x by 32" },
-      { "time", times = 1.5, why = "told by its own clock" },
+      { "time", times = 1.5, why = "each load of a warp needs few sectors" },
     },
   },
   launch = function(c) return { grid = { ceil_div(c.n, 32), ceil_div(c.m, 8) }, block = 256 } end,
@@ -41,7 +41,7 @@ Change them so that the warps ask for few sectors. Look at what the 32 lanes of 
   end,
   hints = {
     "A warp is 32 threads with neighbouring numbers. Which rows and columns of `c` do the lanes 0 to 31 have now? Write down a few.",
-    "Now a warp has 8 rows and 4 columns: each row is another sector of `a`. If all 32 lanes have the same row, their loads of `a` are of one place, and those of `b` are 32 neighbours.",
+    "Now a warp has 8 rows and 4 columns: each row is another sector of `a`. If all 32 lanes have the same row, they all load the same element of `a`, and 32 neighbouring elements of `b`.",
     "`row = blockIdx.y * 8 + threadIdx.x / 32;` and the column with `threadIdx.x % 32`.",
   },
 }

@@ -4,13 +4,13 @@ return {
   difficulty = 1, minutes = 15,
   kernel = "matmul_naive",
   task = [[
-The product of two matrices: `a` has `m` rows of `k` floats, `b` has `k` rows of `n`, and `c` gets `m` rows of `n`. All of them lie in memory row after row.
+The product of two matrices: `a` has `m` rows of `k` floats, `b` has `k` rows of `n`, and `c` gets `m` rows of `n`. All of them lie in memory row by row.
 
 The element of `c` in row `r` and column `j` is row `r` of `a` times column `j` of `b`: the sum of
 
 `a[r][0] * b[0][j]`, `a[r][1] * b[1][j]`, ..., `a[r][k-1] * b[k-1][j]`
 
-One thread for each element of `c`. Blocks have 16 x 16 threads; `x` counts columns and `y` counts rows, within the block and among the blocks. The arrays have one index each, so each of the three needs its own row length: mind which.
+Use one thread for each element of `c`. Blocks have 16 x 16 threads; `x` counts columns and `y` counts rows, within the block and among the blocks. The arrays have one index each, so you compute it from row and column; each of the three arrays has a row length of its own.
 ]],
   params = {
     { name = "c", type = "float", role = "out", shape = { "m", "n" } },
@@ -36,8 +36,8 @@ One thread for each element of `c`. Blocks have 16 x 16 threads; `x` counts colu
     end
   end,
   hints = {
-    "Find this thread's row and column, leave if there is no such element, then a loop over `k` products that adds into a variable of the thread's own.",
-    "Row `r` of `a` begins at `r * k`, row `i` of `b` at `i * n`, row `r` of `c` at `r * n`. Along the loop the place in `a` moves by 1 and the place in `b` by a whole row.",
+    "Find this thread's row and column, return if there is no such element, then loop over `k` products and add them up in a local variable.",
+    "Row `r` of `a` begins at `r * k`, row `i` of `b` at `i * n`, row `r` of `c` at `r * n`. In each round of the loop the place in `a` moves by 1, the place in `b` by a whole row.",
     "`for (int i = 0; i < k; i++) sum += a[row * k + i] * b[i * n + col];`",
   },
 }

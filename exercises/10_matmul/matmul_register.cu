@@ -4,8 +4,8 @@
 //   a   m rows of k floats
 //   b   k rows of n floats
 //
-// The launch: blocks of 16 x 16 threads, one for each 128 x 128 elements of c.
-// m and n are multiples of 128, k is one of 16.
+// Launch: blocks of 16 x 16 threads, one for each 128 x 128 elements of c. m and n are multiples of
+// 128, k is a multiple of 16.
 
 __global__ void matmul_register(float *c, const float *a, const float *b, int m, int n, int k)
 {

@@ -4,13 +4,13 @@ return {
   difficulty = 3, minutes = 50,
   kernel = "matmul_register",
   task = [[
-With tiles there are two loads of shared memory for every multiplication: that is now what takes the time. A thread that computes a small square of `c` needs less. For 8 x 8 elements it loads 8 numbers of `a` and 8 of `b`, and does 64 multiplications with them, from registers.
+With tiles there are two loads from shared memory for every multiplication: now these take most of the time. A thread that computes a small square of `c` needs fewer. For 8 x 8 elements it loads 8 numbers of `a` and 8 of `b`, and does 64 multiplications with them, from registers.
 
-Blocks have 16 x 16 threads and compute 128 x 128 elements of `c`, so that each thread has 64. `m` and `n` are multiples of 128, `k` is one of 16. The tiles are 128 rows and 16 columns of `a`, 16 rows and 128 columns of `b`: each thread loads eight elements of either.
+Blocks have 16 x 16 threads and compute 128 x 128 elements of `c`, so each thread has 64. `m` and `n` are multiples of 128, `k` is a multiple of 16. The tiles are 128 rows and 16 columns of `a`, 16 rows and 128 columns of `b`: each thread loads eight elements of either.
 
-The sums are an array of the thread's own, `float sum[8][8]`. It is in registers if all indices are known when the program is compiled: the loops over it have fixed bounds, and `#pragma unroll` in front.
+The sums are a local array, `float sum[8][8]`. The compiler keeps it in registers if it knows all indices: give the loops over it fixed bounds, and put `#pragma unroll` before them.
 
-Which 8 rows and 8 columns a thread takes is up to you.
+You choose which 8 rows and 8 columns a thread takes.
 ]],
   params = {
     { name = "c", type = "float", role = "out", shape = { "m", "n" } },
@@ -27,12 +27,12 @@ Which 8 rows and 8 columns a thread takes is up to you.
   perf = {
     case = { m = 256, n = 256, k = 128 }, gpu = { m = 2048, n = 2048, k = 2048 },
     limits = {
-      { "shared_requests", most = 100000, why = "sixteen numbers from shared memory do for 64 multiplications; 8 + 8 loads of one each would be 70000",
-        advice = "load 8 numbers of the one tile and 8 of the other into registers, and do 64 multiplications with them" },
-      { "global_sectors", times = 1.3, why = "the tiles are loaded row by row, each element once, and neighbours are stored side by side",
-        advice = "multiply what is in the tiles, and let neighbouring threads load and store neighbours: columns tx, tx + 16 and so on, or a float4" },
-      { "bank_conflict_factor", most = 2, why = "the lanes of a warp find their numbers in different banks" },
-      { "time", times = 2.2, why = "told by its own clock" },
+      { "shared_requests", most = 100000, why = "sixteen numbers from shared memory are enough for 64 multiplications; with 8 + 8 loads of one number each it is 70000 requests",
+        advice = "load 8 numbers of one tile and 8 of the other into registers, and do 64 multiplications with them" },
+      { "global_sectors", times = 1.3, why = "load the tiles row by row, each element once, and store neighbouring elements from neighbouring threads",
+        advice = "multiply from the tiles, and let neighbouring threads load and store neighbouring elements: columns tx, tx + 16 and so on, or a float4" },
+      { "bank_conflict_factor", most = 2, why = "the lanes of a warp read from different banks" },
+      { "time", times = 2.2, why = "a thread uses each number that it loads from shared memory eight times" },
     },
   },
   launch = function(c) return { grid = { c.n // 128, c.m // 128 }, block = { 16, 16 } } end,
@@ -47,8 +47,8 @@ Which 8 rows and 8 columns a thread takes is up to you.
     end
   end,
   hints = {
-    "Begin with matmul_tiled. Around the multiplication there are two more loops now, over the thread's rows and columns; what they need of the tiles is loaded before them.",
-    "Columns `tx`, `tx + 16`, `tx + 32` and so on are better than `8 * tx` to `8 * tx + 7`: then 16 lanes read 16 neighbours. (Or read four neighbours at once, as a `float4`.) For loading, number the threads from 0 to 255, and let neighbours take neighbours of a row.",
+    "Begin with matmul_tiled. Around the multiplication there are two more loops now, over the thread's rows and columns; before them, load the numbers that they need from the tiles.",
+    "Columns `tx`, `tx + 16`, `tx + 32` and so on are better than `8 * tx` to `8 * tx + 7`: then 16 lanes read 16 neighbouring elements. (Or read four neighbouring elements at once, as a `float4`.) For loading, number the threads from 0 to 255, and let neighbouring threads load neighbouring elements of a row.",
     "`for (int r = 0; r < 8; r++) for (int j = 0; j < 8; j++) sum[r][j] += x[r] * y[j];` with `x[r] = ta[ty + 16 * r][i]` and `y[j] = tb[i][tx + 16 * j]`.",
   },
 }

@@ -1,10 +1,11 @@
-// matmul_tiled: the product of two matrices, by way of tiles in shared memory.
+// matmul_tiled: the product of two matrices, with tiles in shared memory.
 //
 //   c   m rows of n floats
 //   a   m rows of k floats
 //   b   k rows of n floats
 //
-// The launch: blocks of 32 x 32 threads, one for each 32 x 32 elements of c. m, n and k are multiples of 32.
+// Launch: blocks of 32 x 32 threads, one for each 32 x 32 elements of c. m, n and k are multiples
+// of 32.
 
 #define SIDE 32
 

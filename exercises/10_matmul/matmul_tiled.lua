@@ -4,14 +4,14 @@ return {
   difficulty = 2, minutes = 30,
   kernel = "matmul_tiled",
   task = [[
-Without a tile each element of `a` is loaded again for every column of `c`, and each of `b` for every row. Now the threads of a block load together what all of them need.
+Without a tile the kernel loads each element of `a` again for every column of `c`, and each element of `b` for every row. Now the threads of a block load together what all of them need.
 
 Blocks have 32 x 32 threads, one block for each 32 x 32 elements of `c`. `m`, `n` and `k` are multiples of 32, not necessarily the same ones. The block walks along its 32 rows of `a` and down its 32 columns of `b`, in steps of 32:
 
 - load a tile of 32 x 32 of `a` and one of `b` into shared memory: each thread one element of either
 - wait
-- each thread adds 32 products, taken from a row of the one tile and a column of the other
-- wait, since the tiles are filled anew in the next step
+- each thread adds 32 products, taken from a row of one tile and a column of the other
+- wait, since the next step overwrites the tiles
 ]],
   params = {
     { name = "c", type = "float", role = "out", shape = { "m", "n" } },
@@ -28,10 +28,10 @@ Blocks have 32 x 32 threads, one block for each 32 x 32 elements of `c`. `m`, `n
   perf = {
     case = { m = 128, n = 160, k = 192 }, gpu = { m = 2048, n = 2048, k = 2048 },
     limits = {
-      { "global_sectors", times = 1.2, why = "what is loaded once is used by 32 threads",
-        advice = "load both tiles row by row, a thread one element of each, and take the products from shared memory only" },
-      { "bank_conflict_factor", most = 1.1, why = "lanes of a row read one place of the one tile, and 32 neighbours of the other" },
-      { "time", times = 1.5, why = "told by its own clock" },
+      { "global_sectors", times = 1.2, why = "32 threads use each element that a block loads",
+        advice = "load both tiles row by row, one element of each per thread, and compute the products from shared memory only" },
+      { "bank_conflict_factor", most = 1.1, why = "the lanes of a warp read one place of one tile, and 32 neighbouring places of the other" },
+      { "time", times = 1.5, why = "the tiled kernel loads each element once for 32 threads" },
     },
   },
   launch = function(c) return { grid = { c.n // 32, c.m // 32 }, block = { 32, 32 } } end,

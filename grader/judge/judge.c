@@ -21,40 +21,15 @@ static int set_judgement(struct case_judgement *j, enum verdict verdict, const c
 	return message ? 0 : -1;
 }
 
-/* The verdict that a finding of level error comes to. */
-static enum verdict verdict_of_finding(const char *kind)
+enum verdict judge_verdict_of(enum finding_kind kind)
 {
-	static const struct { const char *kind; enum verdict verdict; } rows[] = {
-		{ "data-race-shared", VERDICT_DATA_RACE },
-		{ "data-race-global", VERDICT_DATA_RACE },
-		{ "race-within-warp", VERDICT_DATA_RACE },
-		{ "bad-barrier", VERDICT_SYNC_ERROR },
-		{ "divergent-barrier", VERDICT_SYNC_ERROR },
-		{ "exited-at-barrier", VERDICT_SYNC_ERROR },
-		{ "bad-warp-mask", VERDICT_SYNC_ERROR },
-		{ "inactive-lane-read", VERDICT_SYNC_ERROR },
-		{ "async-copy-pending", VERDICT_SYNC_ERROR },
-		{ "deadlock", VERDICT_HANG },
-		{ "hang", VERDICT_HANG },
-		{ "read-only-write", VERDICT_INPUT_CHANGED },
-		{ "unobserved", VERDICT_TAMPERED },
-		{ "crash", VERDICT_HOST_CRASH },
-		{ "exit", VERDICT_HOST_CRASH },
-		{ "host-access", VERDICT_HOST_CRASH },
-		{ "stream-race", VERDICT_NOT_WAITED },
-		{ "async-host-race", VERDICT_NOT_WAITED },
-		{ "invalid-launch", VERDICT_BAD_LAUNCH },
-		{ "not-supported", VERDICT_UNSUPPORTED },
-		{ "api-error", VERDICT_HOST_ERROR },
-		{ "copy-direction", VERDICT_HOST_ERROR },
-		{ "ignored-error", VERDICT_HOST_ERROR },
-		{ "invalid-handle", VERDICT_HOST_ERROR },
+	static const enum verdict verdicts[FINDING_KINDS] = {
+#define FINDING(id, name, level, verdict, headline, fires) VERDICT_##verdict,
+#include "words/findings.def"
+#undef FINDING
 	};
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		if (!strcmp(rows[i].kind, kind))
-			return rows[i].verdict;
-	return VERDICT_MEMORY_ERROR; /* the rest: an access or a call that hardware refuses too */
+	return verdicts[kind];
 }
 
 static uint64_t array_bytes(const struct exercise *e, const struct exercise_case *c, size_t param)
@@ -140,9 +115,9 @@ static const struct finding *cause_of(const struct case_result *r)
 			continue;
 		if (!first)
 			first = f;
-		if (strcmp(first->kind, "uninitialised-read"))
+		if (first->kind != KIND_UNINITIALISED_READ)
 			break;
-		if (!strcmp(f->kind, "stream-race"))
+		if (f->kind == KIND_STREAM_RACE)
 			return f;
 	}
 	return first;
@@ -154,7 +129,7 @@ static int judge_end(const struct case_result *r, struct arena *arena, struct ca
 
 	if (cause) {
 		j->advice = cause->advice;
-		return set_judgement(j, verdict_of_finding(cause->kind), cause->message);
+		return set_judgement(j, judge_verdict_of(cause->kind), cause->message);
 	}
 	switch (r->end) {
 	case CASE_DONE:

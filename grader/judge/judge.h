@@ -35,6 +35,9 @@ double judge_value(enum value_type type, const uint8_t *bytes, uint64_t i);
 bool judge_same(enum value_type type, const uint8_t *a, const uint8_t *b, uint64_t i,
 		const struct tolerance *tol);
 
+/* The verdict that a finding of this kind and of level error comes to: its column in words/findings.def. */
+enum verdict judge_verdict_of(enum finding_kind kind);
+
 struct mismatch {
 	bool any;
 	uint64_t count, first;      /* how many elements differ; index of the first */

@@ -175,7 +175,7 @@ int measurement_finding(const struct measurement *m, const struct exercise_case 
 			   ceil(m->fewest));
 	else if (m->share > 0 && m->share < 0.995)
 		buf_printf(&text, ". This line is %.0f %% of it", 100 * m->share);
-	*f = (struct finding){ .kind = l->metric->name, .level = FINDING_ERROR, .message = arena_strdup(arena, buf_text(&text)),
+	*f = (struct finding){ .kind = KIND_METRIC, .rule = l->metric->name, .level = FINDING_ERROR, .message = arena_strdup(arena, buf_text(&text)),
 			       .advice = l->advice ? l->advice : m->strided ? stride_advice : l->metric->advice, .place = { .file = m->file, .line = m->line },
 			       .threads = 1, .case_index = c->index };
 	if (text.failed)

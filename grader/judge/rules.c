@@ -35,7 +35,7 @@ static void tell(struct ruling *r, const struct source_place *place, const char 
 
 	if (!f || !message)
 		return;
-	*f = (struct finding){ .kind = rule_name(r->rule->kind), .level = FINDING_ERROR, .message = message,
+	*f = (struct finding){ .kind = KIND_RULE, .rule = rule_name(r->rule->kind), .level = FINDING_ERROR, .message = message,
 			       .advice = r->rule->why, .threads = 1, .case_index = r->c->index };
 	if (place)
 		f->place = *place;
@@ -505,7 +505,7 @@ static const char *handling_fault(struct ruling *r, const struct case_probe *p, 
 		const struct finding *found = &result->findings[i];
 
 		if (found->level == FINDING_ERROR)
-			return arena_printf(r->arena, "%s, %s", failed, strcmp(found->kind, "ignored-error") ||
+			return arena_printf(r->arena, "%s, %s", failed, found->kind != KIND_IGNORED_ERROR ||
 					    found->place.line != p->place.line ? found->message : "the program does not look");
 	}
 	if (result->end != CASE_DONE)

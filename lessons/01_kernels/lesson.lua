@@ -3,7 +3,7 @@ return {
   summary = "Give each element of an array a thread, for any number of elements.",
   steps = {
     { title = "What this is for", text = [[
-Most work on arrays has one shape: do the same for every element. In this lesson you learn to write it for a GPU, and to write it right: for one element, for a million, and for any awkward number between.
+Most work on arrays has one shape: do the same thing to every element. In this lesson you learn to write that for a GPU, and to get it right for one element, for a million, and for any awkward number in between.
 
 It takes about 30 minutes of reading and trying, and has seven exercises. The first four are short. Each of them has the same frame, three lines that you will soon write without thinking:
 
@@ -15,16 +15,16 @@ It takes about 30 minutes of reading and trying, and has seven exercises. The fi
     { title = "A kernel returns nothing", text = [[
 A thousand threads run the same function. If each returned a value, which one would the caller get?
 
-So a kernel returns `void`, always; the compiler refuses anything else. Results go into an array that the caller passes in as a pointer.
+So a kernel always returns `void`; the compiler rejects anything else. Results go into an array, and the caller passes a pointer to it.
 
-The other rules of a kernel:
+The other rules for a kernel:
 
-- `__global__` stands in front
-- its arguments are the same for every thread; plain numbers are copied
+- `__global__` comes first
+- every thread gets the same arguments; plain numbers are copied
 - pointers must point to the *device's* memory
 - it may call functions marked `__device__`, use `if`, `for` and local variables, and `printf`
 
-Local variables belong to one thread alone. They live in its registers, and are gone when the thread ends.
+Each thread has its own local variables. They are kept in its registers, and disappear when the thread ends.
 ]] },
 
     { title = "Where the loop went", code = [[
@@ -42,49 +42,49 @@ __global__ void square(float *out, const float *x, int n)
     out[i] = x[i] * x[i];
 }
 ]], language = "cuda",
-      caption = "What stood inside the loop is now the kernel. The loop itself is gone; the launch took its place." },
+      caption = "The body of the loop is now the kernel. The loop itself is gone; the launch took its place." },
 
     { question = "Someone keeps the loop: each of 256 threads runs for (i = 0; i < n; i++) out[i] = x[i] * x[i]. What happens?",
       choices = {
         { "The work is split: each thread does a part of the loop",
-          why = "Nothing splits it. A loop in a kernel is run from beginning to end by every thread." },
+          why = "Nothing splits it. Every thread runs a loop in a kernel from beginning to end." },
         { "All the work is done 256 times", right = true,
-          why = "Every thread runs every step. Here the result is even right, all write the same, but the GPU has gained nothing. Had it been in place (x[i] = x[i] * x[i]), it would be wrong as well." },
+          why = "Every thread runs every step. Here the result is even right, since all threads write the same values, but the GPU has gained nothing. In place (x[i] = x[i] * x[i]) the result would be wrong as well." },
         { "The compiler removes the loop",
           why = "It compiles what you wrote, for each thread." },
       } },
 
     { title = "The launch", text = [[
-The host says how many threads there are, in two numbers:
+The host sets the number of threads with two numbers:
 
 `square<<<4, 256>>>(out, x, n);`
 
-means 4 *blocks* of 256 *threads*, 1024 threads in all. Together they are the *grid*. A block has 1024 threads at most, so anything larger needs several blocks.
+means 4 *blocks* of 256 *threads*, 1024 threads in all. Together they are the *grid*. A block has at most 1024 threads, so anything larger needs several blocks.
 
-Inside the kernel four built-in values tell a thread where it is:
+Inside the kernel, four built-in values tell a thread where it is:
 
-- `threadIdx.x`: my number in my block
+- `threadIdx.x`: my number within my block
 - `blockDim.x`: how many threads a block has
 - `blockIdx.x`: the number of my block
 - `gridDim.x`: how many blocks there are
 
-`threadIdx.x` begins again with 0 in each block. To get a number that is unique in the grid, one has to put them together.
+`threadIdx.x` starts again at 0 in each block. To get a number that is unique in the grid, you combine these values.
 ]] },
 
     { title = "Who am I?", grid = { blocks = { 4 }, threads = { 8 }, block = { 2 }, thread = { 3 } },
-      caption = "Two whole blocks of 8 threads stand before the marked one, and 3 threads of its own block: 2 * 8 + 3 = 19. In general: blockIdx.x * blockDim.x + threadIdx.x." },
+      caption = "Two whole blocks of 8 threads come before the marked thread, and 3 threads of its own block: 2 * 8 + 3 = 19. In general: blockIdx.x * blockDim.x + threadIdx.x." },
 
-    { question = "Blocks of 64 threads. What number in the grid has thread 10 of block 3?",
-      answer = 202, why = "3 * 64 + 10 = 202: three whole blocks are before it, and ten threads of its own." },
+    { question = "Blocks have 64 threads. Which number in the grid does thread 10 of block 3 have?",
+      answer = 202, why = "3 * 64 + 10 = 202: three whole blocks come before it, and ten threads of its own block." },
 
     { title = "Guard the tail", text = [[
-Blocks are all of the same size, and arrays have any length. So one launches enough blocks for all elements, and a few threads too many.
+All blocks have the same size, but arrays can have any length. So you launch enough blocks for all elements, and usually get a few threads too many.
 
-With 600 elements and blocks of 256, two blocks are not enough (512), so it takes three: 768 threads. The last 168 have no element. They run the kernel all the same, and compute numbers from 600 to 767.
+600 elements do not fit into two blocks of 256 (512 threads), so you need three: 768 threads. The last 168 have no element. They run the kernel anyway, and compute indices from 600 to 767.
 
-If they use them, they read and write behind the end of the arrays. Nothing in the hardware stops them as long as the memory there belongs to the program: they silently change something else.
+If they use those indices, they read and write past the end of the arrays. The hardware does not stop them as long as the memory there belongs to your program: they silently change something else.
 
-So each thread asks before it does anything: *is there an element of my number?*
+So each thread asks before it does anything: *is there an element with my number?*
 ]] },
 
     { title = "The frame", code = [[
@@ -95,41 +95,41 @@ __global__ void square(float *out, const float *x, int n)
         out[i] = x[i] * x[i];                      // do it
 }
 ]], language = "cuda",
-      caption = "Note the <: the last element is n - 1. The guard protects the reading as much as the writing." },
+      caption = "Note the <: the last element is n - 1. The guard protects the read as much as the write." },
 
-    { question = "n = 1000 and blocks of 256. How many threads does a launch of just enough blocks have too many?",
-      answer = 24, why = "3 blocks are 768 threads: too few. 4 blocks are 1024, and 1024 - 1000 = 24 of them find no element." },
+    { question = "n = 1000, and blocks have 256 threads. If you launch just enough blocks, how many threads have no element?",
+      answer = 24, why = "3 blocks are 768 threads: too few. 4 blocks are 1024, and 1024 - 1000 = 24 of them have no element." },
 
     { title = "Your turn: count from zero", exercise = "iota" },
 
     { title = "Inputs and outputs", text = [[
-Pointers in a kernel carry neither a length nor a direction. Two habits help.
+A pointer in a kernel carries neither a length nor a direction. Two habits help.
 
-`const` on what is only read: `const float *a`. The compiler then refuses a write to it. warpbook compares the inputs after each run besides, and reports any thread that writes one.
+Put `const` on anything you only read: `const float *a`. The compiler then rejects a write to it. As a second check, warpbook compares the inputs after each run, and reports any thread that writes to one.
 
-*Write every element of an output, read none.* Memory that was just asked for holds whatever was there before. It is not zero, although it often looks so when you try. warpbook fills outputs with a pattern before each run, and reports a read of an element nobody has written.
+*Write every element of an output, and read none of them.* Newly allocated memory holds whatever was there before. Do not expect zeros, although you often find them when you try. warpbook fills outputs with a pattern before each run, and reports a read of an element that no thread has written.
 
-The order of the parameters is agreed between host and kernel. In this book the result comes first.
+Host and kernel agree on the order of the parameters. In this book the result comes first.
 ]] },
 
     { title = "Your turn: two arrays into a third", exercise = "add" },
 
-    { question = "In add, somebody writes out[i] += a[i] + b[i]. On their GPU the result is right. Why is it a mistake?",
+    { question = "In add, a programmer writes out[i] += a[i] + b[i]. On their GPU the result is right. Why is it a mistake?",
       choices = {
-        { "It is none: += is the same as = when the array starts with zeros",
-          why = "It would be, but who put the zeros there? New memory may hold anything; theirs just happened to be clean." },
-        { "It reads out[i] before anybody wrote it", right = true,
+        { "It is not: += is the same as = when the array starts with zeros",
+          why = "It would be, but nothing put zeros there. New memory may hold anything; theirs just happened to be clean." },
+        { "It reads out[i] before any thread has written it", right = true,
           why = "The result depends on what the memory held before: zeros today, the last program's data tomorrow." },
         { "+= does not work in kernels",
-          why = "It works as in C. scale, the next exercise, is a good use of its kind." },
+          why = "It works as in C. In scale, the next exercise, its relative *= is a good choice." },
       } },
 
     { title = "In place", text = [[
-A kernel may read and write the same array. It is safe as long as each element belongs to one thread.
+A kernel may read and write the same array. That is safe as long as each element belongs to one thread.
 
-It is not safe when thread 5 reads element 6, which thread 6 is changing. Does thread 5 see the old or the new value? Either, depending on who comes first, and nobody decides that. It is called a *data race*: two threads, one place, at least one of them writes, and nothing puts them in order.
+It is not safe when thread 5 reads element 6 while thread 6 changes it. Does thread 5 see the old value or the new one? Either, depending on which thread is faster, and your program does not control that. This is a *data race*: two threads access one memory location, at least one of them writes, and nothing orders the two accesses.
 
-Races are treacherous because they often go well. The checker does not look at whether it went well this time. It looks at whether anything made sure of it.
+Races are treacherous because they often do no harm. The checker does not ask whether the result was right this time. It asks whether anything guaranteed it.
 ]] },
 
     { title = "Your turn: change an array in place", exercise = "scale" },
@@ -139,22 +139,22 @@ Races are treacherous because they often go well. The checker does not look at w
     { title = "Why saxpy waits for memory", text = [[
 Each thread of saxpy reads 8 bytes, writes 4, and does one multiplication and one addition. What takes the time?
 
-Take an H200 on paper: 66.9 million million operations a second, and 4.8 million million bytes. In the time in which 12 bytes travel it could do 12 * 66.9 / 4.8 = 167 operations. saxpy does 2.
+On paper, an H200 does 66.9 TFLOP/s (trillion floating-point operations per second), and its memory moves 4.8 TB/s (trillion bytes per second). In the time it takes to move 12 bytes, it could do 12 * 66.9 / 4.8 = 167 operations. saxpy does 2.
 
-So the arithmetic is nearly free, and the memory is all that counts. That holds for most kernels of this lesson. (For one that computes a sine and a cosine, about a hundred instructions as nvcc 13 makes them, the arithmetic begins to count.) Two things follow:
+So the arithmetic is nearly free, and only the memory counts. That holds for most kernels in this lesson. (A sine and a cosine are about a hundred instructions as nvcc 13 compiles them; there the arithmetic begins to count.) Two rules follow:
 
-- touch each element as few times as possible
+- access each element as few times as possible
 - keep what you need again in a local variable
 ]] },
 
-    { question = "A second version of saxpy computes a * x[i] + y[i] and then the square root of it, all in one kernel. How much longer does it take?",
+    { question = "A second version of saxpy computes a * x[i] + y[i] and then its square root, all in one kernel. How much longer does it take?",
       choices = {
         { "Hardly any longer", right = true,
-          why = "The same 12 bytes travel. The square root is done while the memory works on other threads' requests." },
-        { "About twice as long, a square root is expensive",
-          why = "It is, beside an addition. But the arithmetic has time to spare: the kernel waits for memory anyway." },
+          why = "It moves the same 12 bytes. The square roots are computed while the memory serves other threads." },
+        { "About twice as long: a square root is expensive",
+          why = "It is expensive compared with an addition. But the arithmetic units have time to spare: the kernel waits for memory anyway." },
         { "As long as saxpy and a second kernel for the root together",
-          why = "A second kernel would read and write everything again. Doing it in one saves just that." },
+          why = "A second kernel would read and write everything again. Doing both in one kernel saves exactly that." },
       } },
 
     { title = "Coming from Python", code = [[
@@ -164,36 +164,36 @@ from numba import cuda, vectorize
 @cuda.jit
 def saxpy(y, x, a):
     i = cuda.grid(1)             # blockIdx.x * blockDim.x + threadIdx.x
-    if i < y.size:               # the guard is yours in Python as well
+    if i < y.size:               # Python needs the guard as well
         y[i] = a * x[i] + y[i]
 
 @vectorize(['float32(float32)'], target='cuda')
-def transform(x):                # index, guard, launch: made for you
+def transform(x):                # Numba adds index, guard and launch
     return math.cos(x) ** 2 + math.sin(x) ** 2
 ]], language = "python",
-      caption = "With CuPy one would write `cp.cos(x)**2 + cp.sin(x)**2`: one kernel for each operation, and an array between each two. Measured on one H200 with 10 million floats: CuPy 0.319 ms, Numba's vectorize, with all in one kernel, 0.211 ms. (The memory alone would take 0.02 ms for these 80 MB. The rest is arithmetic, and what happens around the kernels.)" },
+      caption = "In CuPy you would write `cp.cos(x)**2 + cp.sin(x)**2`, which runs one kernel for each operation and stores its result in a temporary array. On one H200 with 10 million floats we measured 0.319 ms for CuPy, and 0.211 ms for Numba's vectorize, which does it all in one kernel. (Moving these 80 MB takes only 0.02 ms. The rest is arithmetic, and overhead around the kernels.)" },
 
     { title = "Your turn: a function of each element", exercise = "transform" },
 
+    { title = "Your turn: a branch", exercise = "selu" },
+
     { title = "What does a thread stand for?", text = [[
-Until now thread i was element i, in every array. That is a choice, and not always the best one. A thread can stand for an input element, an output element, a pair, a pixel, a row.
+Until now thread i stood for element i, in every array. That is a choice, and not always the best one. A thread can stand for an input element, an output element, a pair, a pixel, a row.
 
-A good rule: *give a thread something to write*. If every output belongs to exactly one thread, there is no race, and it is easy to see that none is forgotten. Then work out what that thread has to read.
+A good rule: *give each thread something to write*. If every output belongs to exactly one thread, there is no race, and it is easy to see that you left none out. Then work out what that thread has to read.
 
-And once a thread is not an element any more, the guard must ask the right question: not "is my number below n?" but "is what I am going to touch there?"
+When a thread no longer stands for an element, the guard must ask the right question: not "is my number below n?" but "does the element I am about to access exist?"
 ]] },
 
-    { question = "Every second element of x (0, 2, 4, ...) goes into out, which has half the size. n is even; there is one thread for each element of out. What does thread i do?",
+    { question = "Every second element of x (0, 2, 4, ...) goes into out, which has half the size. n is even, and each element of out has one thread. What does thread i do?",
       choices = {
         { "if (i % 2 == 0) out[i / 2] = x[i];",
-          why = "That gives a thread to each element of x. There are only half as many threads, so the second half of x would never be looked at." },
+          why = "That gives each element of x a thread. There are only half as many threads, so the second half of x would never be read." },
         { "if (2 * i < n) out[i] = x[2 * i];", right = true,
-          why = "The thread stands for an output, computes where to read from, and the guard is about the element it reads." },
+          why = "The thread stands for an output, computes where to read from, and the guard tests the index of the element it reads." },
         { "if (i < n) out[i] = x[2 * i];",
-          why = "The formula is right but not the guard: thread n - 1, if there is one, would read x[2 * n - 2]." },
+          why = "The formula is right but the guard is not: thread n - 1, if it exists, would read x[2 * n - 2]." },
       } },
-
-    { title = "Your turn: a branch", exercise = "selu" },
 
     { title = "Your turn: pairs", exercise = "zip_stride" },
 
@@ -201,10 +201,10 @@ And once a thread is not an element any more, the guard must ask the right quest
       "A kernel returns nothing; results go into arrays.",
       "Who am I: blockIdx.x * blockDim.x + threadIdx.x.",
       "Launches are rounded up to whole blocks, so guard the tail: if (i < n).",
-      "New memory is not zero. Write every output, read none before.",
-      "Two threads on one element, one of them writing, is a data race, also when it goes well.",
+      "New memory is not zero. Write every output, and do not read it first.",
+      "Two threads on one element, one of them writing, are a data race, even if the result is right.",
       "Simple kernels wait for memory, not for arithmetic.",
-      "Decide what a thread stands for; best is something it alone writes.",
+      "Decide what a thread stands for; the best choice is something that only it writes.",
     } },
   },
 }

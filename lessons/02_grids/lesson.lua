@@ -1,43 +1,43 @@
 return {
-  title = "Grids", minutes = 30,
-  summary = "Lay threads over rows, images and volumes of any size.",
+  title = "Grids", minutes = 40,
+  summary = "Lay threads over rows, images and volumes, and launch them yourself.",
   steps = {
     { title = "What this is for", text = [[
-Images have rows and columns, volumes have slices too, and arrays have more elements than one wants threads. This lesson is about laying a grid of threads over such data, and about choosing the two numbers of a launch.
+Images have rows and columns, volumes have slices too, and some arrays have more elements than you want threads. In this lesson you lay a grid of threads over such data, and choose the two numbers of a launch.
 
-It takes about 30 minutes and has nine exercises. In two of them the launch is yours; the last one is a hunt: a program that works, and is wrong.
+It takes about 40 minutes and has ten exercises. In three of them you write code for the host; the last one is a hunt for bugs in a program that seems to work.
 
-You need the frame of lesson 01: who am I, is there work for me, do it. What changes is the answer to the first question.
+You need the frame from lesson 01: who am I, is there work for me, do it. What changes is the answer to the first question.
 ]] },
 
     { title = "Why there are blocks", text = [[
 A grid could be one long row of threads. Why cut it into blocks?
 
-Because GPUs come in all sizes. A block runs on *one* multiprocessor from beginning to end. The GPU hands out blocks to multiprocessors as they become free: a small GPU works on a few at a time, an H200 on hundreds of them. The same program runs on both, and the larger one is faster without being told anything.
+Because GPUs come in all sizes. A block runs on *one* multiprocessor from beginning to end. The GPU assigns blocks to multiprocessors as they become free: a small GPU works on a few at a time, an H200 on hundreds. The same program runs on both, and runs faster on the larger one without any change.
 
 The price: blocks must not depend on each other. They may run in any order, at the same time or one after the other.
 
-Inside a block it is different. Its threads are on the same multiprocessor at the same time, so they can wait for each other and share a fast memory of their own. That is lesson 05.
+Within a block it is different. Its threads are on the same multiprocessor at the same time, so they can wait for each other and share a fast memory. That is lesson 05.
 ]] },
 
-    { question = "Block 0 writes a value that block 1 reads, in the same launch. Both blocks exist for certain. What is wrong?",
+    { question = "Block 0 writes a value that block 1 reads, in the same launch. Both blocks certainly run. What is wrong?",
       choices = {
         { "Nothing: block 0 comes before block 1",
-          why = "Numbers are names, not an order. The GPU may well start with block 1, or run both at once." },
-        { "Nothing promises that block 0 writes before block 1 reads", right = true,
-          why = "That is a data race between blocks. The simplest way to put them in order is two launches, one after the other." },
+          why = "Block numbers are names, not an order. The GPU may well start with block 1, or run both at once." },
+        { "Nothing guarantees that block 0 writes before block 1 reads", right = true,
+          why = "That is a data race between blocks. The simplest way to order them is two launches, one after the other." },
         { "Blocks cannot see each other's memory",
-          why = "They can: the arrays in main memory are common to all. What is missing is the order." },
+          why = "They can: all blocks share the arrays in main memory. What is missing is the order." },
       } },
 
     { title = "Three dimensions", text = [[
-Grid and block each have up to three dimensions. `dim3` holds the three sizes; what you leave out is 1.
+Grid and block each have up to three dimensions. `dim3` holds the three sizes; those you leave out are 1.
 
 - `dim3 block(16, 16);` means 16 x 16 = 256 threads
 - `dim3 grid(8, 5);` means 8 x 5 = 40 blocks
 - `kernel<<<grid, block>>>(x, n);` launches them
 
-In the kernel, `threadIdx`, `blockIdx`, `blockDim` and `gridDim` have the parts `.x`, `.y` and `.z`.
+In the kernel, `threadIdx`, `blockIdx`, `blockDim` and `gridDim` have the members `.x`, `.y` and `.z`.
 
 The limits, the same for all current GPUs:
 
@@ -45,40 +45,40 @@ The limits, the same for all current GPUs:
 - a grid: 2147483647 blocks in x, 65535 in y and in z
 ]] },
 
-    { question = "Which of these blocks can be launched?",
+    { question = "Which of these blocks can you launch?",
       choices = {
         { "dim3(64, 32)",
-          why = "64 x 32 = 2048 threads, and 1024 is the limit for all dimensions together. The launch fails with an error that one has to ask for." },
+          why = "64 x 32 = 2048 threads, and the limit for all dimensions together is 1024. The launch fails with an error, which you only see if you ask for it." },
         { "dim3(1, 1, 128)",
           why = "128 threads would be fine, but z is limited to 64." },
         { "dim3(8, 8, 16)", right = true,
-          why = "8 x 8 x 16 = 1024, exactly the limit, and each dimension is within its own." },
+          why = "8 x 8 x 16 = 1024, exactly the limit, and each dimension is within its own limit." },
         { "dim3(2048)",
           why = "2048 threads are more than 1024, in one dimension as in three." },
       } },
 
     { title = "Two dimensions", grid = { blocks = { 3, 2 }, threads = { 4, 3 }, block = { 1, 1 }, thread = { 2, 0 } },
-      caption = "A grid of 3 x 2 blocks, each of 4 x 3 threads. The marked thread: column 1 * 4 + 2 = 6, row 1 * 3 + 0 = 3. It is the formula of lesson 01 twice, once for x and once for y." },
+      caption = "A grid of 3 x 2 blocks, each of 4 x 3 threads. The marked thread: column 1 * 4 + 2 = 6, row 1 * 3 + 0 = 3. It is the formula from lesson 01 twice, once for x and once for y." },
 
-    { question = "Blocks of 16 x 8 threads (x, y). In which row (y) is the thread with threadIdx (3, 5) of block (2, 4)?",
+    { question = "Blocks have 16 x 8 threads (x, y). In which row (y) is thread (3, 5) of block (2, 4)?",
       answer = 37, why = "Only y counts for the row: 4 * 8 + 5 = 37. (Its column is 2 * 16 + 3 = 35.)" },
 
     { title = "The order inside a block", text = [[
-The hardware does not know squares. It lays a block out in one row, x fastest, then y, then z, and cuts the row into warps of 32 threads.
+The hardware does not know squares. It numbers the threads of a block in a single row, x fastest, then y, then z, and cuts that row into warps of 32 threads.
 
-In a block of 16 x 16, warp 0 consists of the rows y = 0 and y = 1, warp 1 of the next two, and so on. In a block of 32 x 8 every row is one warp.
+In a block of 16 x 16, warp 0 consists of the rows y = 0 and y = 1, warp 1 of the next two, and so on. In a block of 32 x 8, every row is one warp.
 
-So threads with consecutive `threadIdx.x` work side by side. Keep this in mind when you decide what x and y stand for: *x should run along what is consecutive in memory*.
+So threads with consecutive `threadIdx.x` run side by side. Keep this in mind when you decide what x and y stand for: *let x run along what is consecutive in memory*.
 ]] },
 
-    { question = "A block of 8 x 8 threads. Which threads make up the first warp?",
+    { question = "A block has 8 x 8 threads. Which threads make up the first warp?",
       choices = {
         { "Those with x from 0 to 3, all y",
           why = "That would be cutting along columns. x runs fastest: first the whole row y = 0, then the row y = 1." },
         { "Those with y from 0 to 3, all x", right = true,
-          why = "Rows of 8: four of them make 32 threads." },
-        { "32 threads that the GPU picks as it likes",
-          why = "The order of warps is not promised, but which threads are in a warp is." },
+          why = "Each row has 8 threads, so four rows make 32." },
+        { "Any 32 threads that the GPU picks",
+          why = "The order of the warps is not guaranteed, but which threads are in a warp is." },
       } },
 
     { title = "Your turn: number the threads", exercise = "global_index" },
@@ -92,34 +92,34 @@ __global__ void negate(float *m, int rows, int cols)
         m[row * cols + col] = -m[row * cols + col];
 }
 ]], language = "cuda",
-      caption = "In C a matrix lies row after row, so element (row, col) is number row * cols + col. x is the column: neighbours in x are neighbours in memory. The guard needs both parts." },
+      caption = "C stores a matrix row after row, so element (row, col) has index row * cols + col. x is the column: neighbours in x are neighbours in memory. The guard needs both conditions." },
 
     { question = "Why is if (row * cols + col < rows * cols) not enough as a guard?",
       choices = {
         { "It is enough: the index is inside the array",
-          why = "Inside the array, yes, but not always an element of one's own." },
-        { "A thread to the right of the last column has a valid index too: an element of the next row", right = true,
-          why = "Then two threads change one element: a race, and it is negated twice. Only the last row would go out of the array." },
+          why = "It is inside the array, but it may be the index of another thread's element." },
+        { "A thread to the right of the last column also has a valid index: an element of the next row", right = true,
+          why = "Then two threads change one element: a data race, and the element is negated twice. Only in the last row would the index leave the array." },
         { "The multiplication could overflow",
-          why = "It could, for matrices of more than two thousand million elements. That is not the trouble here." },
+          why = "It could, for matrices of more than two billion elements. That is not the problem here." },
       } },
 
     { title = "Round up", text = [[
-How many blocks cover `n` elements? n / block rounded *up*. C's division of whole numbers rounds down, so one writes
+How many blocks cover `n` elements? n / block, rounded *up*. Integer division in C rounds down, so you write
 
 `(n + block - 1) / block`
 
-Adding block - 1 lifts every number that is not a multiple over the next multiple, and leaves multiples alone: (256 + 255) / 256 is 1, and (257 + 255) / 256 is 2.
+Adding block - 1 lifts every number that is not a multiple of block past the next multiple, and leaves multiples alone: (256 + 255) / 256 is 1, and (257 + 255) / 256 is 2.
 
-In two dimensions each is rounded up by itself:
+In two dimensions you round up each one separately:
 
 `dim3 grid((cols + 15) / 16, (rows + 15) / 16);`
 
-Rounding down is a classic. It works in all the tests with n = 1024, and leaves the tail undone for n = 1000.
+Rounding down is a classic mistake. It works in all tests with n = 1024, and leaves the tail undone for n = 1000.
 ]] },
 
-    { question = "An image of 1920 x 1080 pixels and blocks of 16 x 16. How many blocks does the grid have?",
-      answer = 8160, why = "1920 / 16 = 120 exactly; 1080 / 16 = 67.5, so 68. 120 x 68 = 8160. In the last row of blocks half of the threads have no pixel." },
+    { question = "An image has 1920 x 1080 pixels, and blocks are 16 x 16. How many blocks does the grid have?",
+      answer = 8160, why = "1920 / 16 = 120 exactly; 1080 / 16 = 67.5, so 68. 120 x 68 = 8160. In the last row of blocks, half of the threads have no pixel." },
 
     { title = "Your turn: a matrix", exercise = "scale_matrix" },
 
@@ -130,16 +130,16 @@ Rounding down is a classic. It works in all the tests with n = 1024, and leaves 
     { title = "Your turn: z as well", exercise = "volume_index" },
 
     { title = "More elements than threads", text = [[
-A thread for each element is easy to write. But the launch must then fit the data, and a kernel started with too few threads silently leaves work undone.
+One thread for each element is easy to write. But then the launch must fit the data, and a kernel launched with too few threads silently leaves work undone.
 
 A *grid-stride loop* is right for every launch. Each thread starts at its own number and moves on by the number of threads in the grid:
 
 - with 256 threads, thread 0 takes 0, 256, 512, ...
 - thread 1 takes 1, 257, 513, ...
 
-In every step all threads together cover 256 consecutive elements, so neighbours stay neighbours. The condition of the loop is the guard.
+In every step the threads together cover 256 consecutive elements, so neighbouring threads stay on neighbouring elements. The loop condition is the guard.
 
-And one can start it with a single thread, to see whether an error comes from the formula or from the threads.
+You can even launch it with a single thread, to find out whether an error comes from the formula or from the parallelism.
 ]] },
 
     { title = "The grid-stride loop", code = [[
@@ -151,17 +151,29 @@ __global__ void negate(float *x, int n)
         x[i] = -x[i];
 }
 ]], language = "cuda",
-      caption = "Right for n = 0, for n below the number of threads, and far above it." },
+      caption = "It is right for n = 0, for n below the number of threads, and for n far above it." },
 
     { question = "256 threads in all, n = 1000. How many elements does thread 240 work on?",
       answer = 3, why = "240, 496 and 752; the next would be 1008, which is past the end. Thread 100 has four: 100, 356, 612, 868." },
 
     { title = "Your turn: a loop over the grid", exercise = "grid_stride" },
 
-    { title = "The launch is yours", text = [[
-So far the launch was ours. In two exercises you write it yourself, in a function of the *host*: it makes room on the device, launches the kernel, and copies the result back. All but the launch is there already.
+    { title = "C, second page", text = [[
+The next exercises are host code, which needs a little more C. If you know C, go on to the next page.
 
-Such a function is tried like a kernel. Beside the answer, the way to it counts: how many blocks of how many threads were launched, and whether what was allocated is given back. The task says what is looked at.
+- `&x` is the address of the variable `x`, and `*p` is the variable that `p` points to. A function that sets your variable needs its address: `cudaMalloc(&x, bytes)`
+- `p + n` is the address of element n, so `*(p + n)` is `p[n]`
+- `sizeof(float)` is the size of a float in bytes: 4. The type of such sizes is `size_t`
+- `(float)n` is a *cast*: it converts n to float. `(int *)p` is the same address as a pointer to int
+- `struct pair { int a, b; };` makes a type with two members. Write `s.a` for a member, and `p->a` if p points to the struct
+- `v << 3` shifts the bits of v left by 3 (times 8), `v >> 3` shifts right. `&`, `|`, `^` are bitwise *and*, *or*, *exclusive or*
+- `#define SIDE 32` replaces SIDE with 32 in all the lines below it
+]] },
+
+    { title = "The launch is yours", text = [[
+So far, warpbook did the launch. In the next three exercises you work on a function of the *host*: it allocates memory on the device, launches the kernel, and copies the result back. In the first two you only choose the sizes of the launch; in the third you add the error checks.
+
+warpbook tests such a function as it tests a kernel. Besides the answer, it checks how you got it: how many blocks of how many threads you launched, for example, and whether you free what you allocate. The task lists these rules.
 ]] },
 
     { title = "Your turn: how many blocks?", exercise = "launch_geometry" },
@@ -169,28 +181,51 @@ Such a function is tried like a kernel. Beside the answer, the way to it counts:
     { title = "Choosing a block size", text = [[
 Three rules get you most of the way:
 
-- *a multiple of 32*, because a block is cut into warps. 100 threads are four warps, and the last one has 4 threads at work and 28 places empty
-- *not too small*: an H200's multiprocessor holds 64 warps, but at most 32 blocks. With blocks of one warp, half of its places stay empty
-- *not too large*: a block keeps its place until its last thread is done, and large blocks fill a multiprocessor less evenly
+- *a multiple of 32*, because the hardware cuts a block into warps. 100 threads make four warps, and the last one has 4 active lanes and 28 empty ones
+- *not too small*: a multiprocessor of an H200 holds 64 warps, but at most 32 blocks. With blocks of one warp, half of its room stays empty
+- *not too large*: a block keeps its place until its last thread finishes, and large blocks fill a multiprocessor less evenly
 
-128 or 256 is a good start, in two dimensions 16 x 16 or 32 x 8. Then measure: no rule replaces it.
+128 or 256 is a good start, in two dimensions 16 x 16 or 32 x 8. Then measure: no rule replaces that.
 
-And *enough blocks*. With fewer blocks than multiprocessors, some of them do nothing at all.
+And launch *enough blocks*. With fewer blocks than multiprocessors, some multiprocessors do nothing at all.
 ]] },
 
-    { question = "A kernel is launched on an H200 (132 SMs) as <<<8, 1024>>>. What is the trouble?",
+    { question = "A kernel is launched on an H200 (132 SMs) as <<<8, 1024>>>. What is the problem?",
       choices = {
         { "1024 threads in a block are not allowed",
           why = "1024 is the limit, and it is allowed." },
-        { "8 blocks can use 8 of the 132 multiprocessors", right = true,
+        { "8 blocks can use only 8 of the 132 multiprocessors", right = true,
           why = "A block runs on one multiprocessor only. <<<64, 128>>> has as many threads, and spreads them over eight times as many." },
-        { "Nothing: 8192 threads are 8192 threads, however they are cut",
-          why = "How they are cut decides where they can run: a block is never split over several multiprocessors." },
+        { "There is none: 8192 threads are 8192 threads, however you cut them",
+          why = "How you cut them decides where they can run: a block is never split across multiprocessors." },
         { "1024 is not a multiple of 32",
           why = "It is: 32 x 32." },
       } },
 
     { title = "Your turn: fill the machine", exercise = "block_size" },
+
+    { title = "Every call can fail", code = [[
+float *x;
+cudaError_t error = cudaMalloc(&x, bytes);
+if (error != cudaSuccess)
+    printf("no memory: %s\n", cudaGetErrorString(error));
+
+brighten<<<blocks, threads>>>(x, n);    // returns nothing,
+error = cudaGetLastError();             // so you have to ask
+]], language = "cuda",
+      caption = "CUDA calls report a failure only through the error code they return. If you ignore the code, the program carries on, and you get a wrong result much later with no hint of the cause. Many CUDA questions on the web come down to an earlier call that failed unnoticed." },
+
+    { question = "A program calls cudaMalloc, launches a kernel, and copies the result back. It never looks at an error. The device has no memory left. What does the user see?",
+      choices = {
+        { "The program stops at cudaMalloc",
+          why = "cudaMalloc returns an error code, and nothing else happens." },
+        { "A wrong result, and no message", right = true,
+          why = "The pointer was never set, the kernel cannot work, and the copy fails too. The output array still holds what it held before." },
+        { "A message from the driver in the terminal",
+          why = "CUDA prints nothing by itself. The error codes are all you get." },
+      } },
+
+    { title = "Your turn: every call can fail", exercise = "error_check" },
 
     { title = "Coming from Python: Numba", code = [[
 @cuda.jit
@@ -206,18 +241,18 @@ def negate_all(v):
 
 negate[(120, 68), (16, 16)](image)
 ]], language = "python",
-      caption = "Beware of i, j = cuda.grid(2) with m[i, j], which one often sees: it makes x the row. The result is the same, but neighbouring threads are then a whole row apart in memory, and that is slow. cuda.gridsize(1) is gridDim.x * blockDim.x." },
+      caption = "You will often see i, j = cuda.grid(2) with m[i, j]. Beware: it makes x the row. The result is the same, but neighbouring threads are then a whole row apart in memory, and that is slow. cuda.gridsize(1) is gridDim.x * blockDim.x." },
 
     { title = "A hunt", text = [[
-Programs that are wrong and seem to work are the hard ones. A GPU does little to help: memory is handed out in large pieces, so a thread that goes a little too far nearly always finds *some* memory, and takes what is there.
+The hard bugs are in programs that seem to work. A GPU does little to reveal them: it allocates memory in large pieces, so a thread that reads a little past the end nearly always finds *some* memory there, and uses its value.
 
-So do not trust a right result on one size. What has to be tried:
+So do not trust a right result for one size. Try these:
 
-- n = 1, 2, 3: does it know its ends?
-- one less and one more than the block: is the tail guarded?
+- n = 1, 2, 3: does the kernel handle its ends?
+- one less and one more than a block: is the tail guarded?
 - a width and a height that differ: are rows and columns mixed up?
 
-warpbook tries these on every check, and looks at each access besides. In the hunt you use it on a program that somebody else wrote. Look at the report first, at the code second.
+warpbook tries all of these on every check, and also watches each memory access. In the hunt you use it on someone else's program. Read the report first and the code second.
 ]] },
 
     { title = "Your turn: the hunt", exercise = "hunt_bounds" },
@@ -229,7 +264,8 @@ warpbook tries these on every check, and looks at each access besides. In the hu
       "Blocks needed: (n + block - 1) / block, for each dimension. Guard each dimension.",
       "A grid-stride loop is right for every n and every launch.",
       "Block sizes: multiples of 32, start with 128 or 256; and many blocks.",
-      "Try 1, 2, 3, one less and one more than a block, and sizes that differ.",
+      "Every CUDA call can fail, and reports it only to a program that checks.",
+      "Test with 1, 2, 3, one less and one more than a block, and sizes that differ.",
     } },
   },
 }

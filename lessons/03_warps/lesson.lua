@@ -1,40 +1,40 @@
 return {
   title = "Warps", minutes = 25,
-  summary = "Know what the 32 threads of a warp share, and keep all busy.",
+  summary = "Know what the 32 threads of a warp share, and keep them all busy.",
   steps = {
     { title = "What this is for", text = [[
-So far a thread was on its own: its element, its guard, its work. The hardware does not see it that way. It takes threads in packs of 32, a *warp*, and gives one instruction at a time to all of them.
+So far each thread was on its own: its element, its guard, its work. The hardware does not see it that way. It takes threads in groups of 32, called *warps*, and gives all threads of a warp one instruction at a time.
 
-This explains many things that otherwise come as a surprise: why blocks should be multiples of 32, why some `if`s are free and others double the time, why one slow thread can keep 31 others waiting.
+This explains much that would otherwise surprise you: why block sizes should be multiples of 32, why some `if`s are free and others double the time, why one slow thread can keep 31 others waiting.
 
-It takes about 25 minutes and has four exercises. Two of them are judged on more than their answer: they also have to be fast enough, and the task says beforehand what that means.
+The lesson takes about 25 minutes and has four exercises. Two of them are judged on more than their answer: the kernel also has to be fast enough, and the task says beforehand what that means.
 ]] },
 
     { title = "One instruction, 32 lanes", text = [[
-A multiprocessor of an H200 has four schedulers. Each picks, at every tick of the clock, one warp that is ready, and issues *its next instruction for all 32 threads at once*.
+A multiprocessor of an H200 has four schedulers. On every clock cycle, each picks one warp that is ready, and issues *its next instruction for all 32 threads at once*.
 
-The 32 places are called *lanes*. Lane 0 to lane 31 have registers of their own, so each works on its own numbers; what they have in common is the instruction.
+The 32 positions in a warp are called *lanes*. Lanes 0 to 31 have their own registers, so each works on its own numbers; what they share is the instruction.
 
-A warp is made of neighbours: the threads of a block in a row, x fastest, cut every 32. There is no way to choose who is in it, but there is one to choose what its threads do.
+A warp consists of neighbours: the hardware puts the threads of a block in a row, x fastest, and cuts it after every 32. You cannot choose which threads are in a warp, but you can choose what they do.
 ]] },
 
-    { question = "A block has 100 threads. How many warps is that, and what of the last one?",
+    { question = "A block has 100 threads. How many warps is that, and what about the last one?",
       choices = {
         { "3 warps, and 4 threads that are not in a warp",
-          why = "Every thread is in a warp. The last one may have fewer than 32 threads." },
+          why = "Every thread is in a warp. The last warp may have fewer than 32 threads." },
         { "4 warps, the last with 4 lanes in use and 28 that never work", right = true,
           why = "32 + 32 + 32 + 4. The fourth takes as much of the scheduler's time as a full one." },
         { "4 warps of 25 threads",
-          why = "Threads are not shared out evenly. Each warp is filled up before the next begins." },
+          why = "Threads are not shared out evenly. Each warp is filled before the next one begins." },
       } },
 
     { title = "An experiment: block sizes", experiment = "block_size",
-      caption = "Run it. It counts how many of the 32 lanes take part in an instruction on average. Blocks below 32 waste the rest of their only warp; 48, 100 and 200 waste part of their last one." },
+      caption = "Run it. It counts how many of the 32 lanes are active in an instruction, on average. Blocks below 32 waste the rest of their only warp; 48, 100 and 200 waste part of their last one." },
 
-    { question = "In the experiment, blocks of 48 threads have 24 lanes at work. Why?",
+    { question = "In the experiment, blocks of 48 threads have 24 active lanes. Why?",
       choices = {
         { "48 threads are two warps, one with 32 lanes in use and one with 16: 24 on average", right = true,
-          why = "(32 + 16) / 2. A third of what the schedulers issue goes to lanes that are not there." },
+          why = "(32 + 16) / 2. Of the 64 lanes in two warps, 16 have no thread: a quarter of what the schedulers issue is wasted." },
         { "Half of the 48 threads work at a time",
           why = "All 48 do. But they take two warps, and the second has only 16 of them." },
         { "Because of the guard: some threads have no element",
@@ -50,84 +50,84 @@ else
     b();        // odd lanes
 c();            // everybody again
 
-// lane 0   a a a . . . c c      time goes to the right,
-// lane 1   . . . b b b c c      a dot is a lane switched off
+// lane 0   a a a . . . c c      time runs to the right,
+// lane 1   . . . b b b c c      a dot is an inactive lane
 // lane 2   a a a . . . c c
 // lane 3   . . . b b b c c
 ]], language = "cuda",
-      caption = "One instruction for all lanes, but half of them want a() and half want b(). So the warp walks *both* sides: a() with the odd lanes switched off, then b() with the even ones off, then c() together. This is *divergence*. It costs the time of both sides; the answer is right in any case." },
+      caption = "A warp has one instruction for all lanes, but half of them need a() and half need b(). So the warp executes *both* sides: a() with the odd lanes inactive, then b() with the even lanes inactive, then c() with all. This is *divergence*. It costs the time of both sides; the answer is right in either case." },
 
     { question = "Which of these conditions makes no warp diverge? Blocks have 256 threads.",
       choices = {
         { "threadIdx.x % 2 == 0",
-          why = "Even and odd lanes are in every warp: each warp walks both sides." },
+          why = "Every warp has even and odd lanes, so each warp executes both sides." },
         { "threadIdx.x / 32 % 2 == 0", right = true,
-          why = "threadIdx.x / 32 is the number of the warp, the same for its 32 lanes. Even warps go one way, odd warps the other, and none has to walk both." },
+          why = "threadIdx.x / 32 is the number of the warp, the same for its 32 lanes. Even warps go one way, odd warps the other, and no warp executes both." },
         { "x[i] > 0",
           why = "That depends on the data. If neighbours have different signs, their warp diverges." },
         { "threadIdx.x < 16",
-          why = "Half of the first warp of each block is below 16. The other seven warps agree; the first does not." },
+          why = "It holds for half of the first warp of each block. The other seven warps agree; the first does not." },
       } },
 
     { title = "An experiment: how many ways?", experiment = "ways",
-      caption = "Each thread does the work of one way only, whatever `ways` is. Guess first: what do 32 ways cost? Then run it." },
+      caption = "Each thread does the work of only one way, however many `ways` there are. Guess first: what do 32 ways cost? Then run it." },
 
-    { title = "What it costs, and what it does not", text = [[
-The warp pays for each way that *at least one* of its lanes takes. Four ways of the same length cost four times as much; it does not matter whether 1 or 31 lanes take one.
+    { title = "What divergence costs, and what is cheap", text = [[
+The warp pays for each way that *at least one* of its lanes takes. Four ways of the same length cost four times as much, whether 1 lane or 31 lanes take each of them.
 
-What does not cost much:
+These cost little:
 
-- a guard: `if (i < n)` splits one warp of the whole grid at most
-- sides of a few instructions: the compiler computes both and lets each lane keep its own (*predication*: an instruction that is carried out by some lanes only)
-- an `if` on which all lanes agree: the other side is not walked at all
+- a guard: `if (i < n)` splits at most one warp of the whole grid
+- sides of a few instructions: the compiler uses *predication*, where the warp executes both sides and each lane keeps only the results of its own
+- an `if` on which all lanes agree: the warp skips the other side
 
-So there is no need to fear every `if`. Look for those with much work on both sides, where neighbours disagree.
+So you need not fear every `if`. Look for those with much work on both sides, where neighbours disagree.
 ]] },
 
     { question = "if (threadIdx.x == 0) does something that takes 1000 instructions; there is no else. What does the first warp of a block pay?",
       choices = {
         { "1000 / 32 instructions: only one lane of 32 works",
-          why = "There is one instruction stream for the warp. It is issued 1000 times, whether one lane takes part or all." },
+          why = "The warp has one instruction stream. It is issued 1000 times, whether one lane takes part or all." },
         { "1000 instructions, with 31 lanes idle", right = true,
-          why = "And the other warps of the block go on, unless they have to wait for the result." },
+          why = "The other warps of the block carry on, unless they have to wait for the result." },
         { "32000 instructions: each lane in turn",
-          why = "Lanes that do not enter cost nothing. The side is walked once." },
+          why = "Lanes that do not enter cost nothing. The warp executes that side once." },
       } },
 
     { title = "Loops of different lengths", text = [[
-A loop is a branch, too: "again?" Lanes whose loop is over wait, switched off, until the last one is done.
+A loop is a branch too: "again?" Lanes that have finished the loop wait, inactive, until the last lane is done.
 
-So a warp goes round as often as *its slowest lane*. If 31 threads need 10 rounds and one needs 1000, the warp takes 1000 rounds, 990 of them with a single lane at work.
+So a warp iterates as often as *its slowest lane*. If 31 threads need 10 iterations and one needs 1000, the warp takes 1000 iterations, 990 of them with a single active lane.
 
-That does not make leaving early useless, on the contrary: without it, every warp would always take the largest number of rounds there is. And where neighbours need about as many rounds, little is lost. What helps is to give *similar work to neighbours*: sorted rows, pixels that lie side by side.
+Leaving a loop early is still worth it: without it, every warp would always take the maximum number of iterations. And little is lost where neighbours need about as many. So give *similar work to neighbours*: sorted rows, for example, or adjacent pixels.
 ]] },
 
-    { question = "A warp's threads loop 5 times, except one which loops 200 times. The other warps loop 5 times. How often does this warp go round?",
-      answer = 200, why = "As often as its slowest lane. The other warps are not held up by it: they are done after 5." },
+    { question = "In one warp, 31 threads loop 5 times and one loops 200 times. In the other warps all threads loop 5 times. How many iterations does the first warp take?",
+      answer = 200, why = "As many as its slowest lane. It does not hold up the other warps: they are done after 5." },
 
     { title = "Your turn: stop when it is found", exercise = "early_exit" },
 
     { title = "Judged on counters", text = [[
-The next exercise asks for a right answer, and then for a kernel that is fast enough. The task names what is measured, with a limit: for example *at least 28 lanes at work*.
+The next exercise asks for a right answer, and then for a kernel that is fast enough. The task names what is measured, with a limit: for example *at least 28 active lanes*.
 
-On the virtual machine the limits are held against counts: of instructions, of lanes at work, of memory moved. They come out the same each time and on every computer, so you can trust a small difference. A limit such as "1.3 times the reference solution's warp instructions" leaves room for another way to write it.
+On the virtual machine, the limits apply to counts: of instructions, of active lanes, of memory traffic. They come out the same each time and on every computer, so you can trust even a small difference. A limit such as "1.3 times the reference solution's warp instructions" leaves room for a solution written in another way.
 
-If your kernel is right but misses a limit, the check says so: the figure, the limit, and the line that adds most to it.
+If your kernel is right but misses a limit, the report shows your figure, the limit, and the line that contributes most.
 ]] },
 
     { title = "Your turn: two kinds of work", exercise = "divergent_branch" },
 
     { title = "Your turn: a picture", exercise = "mandelbrot" },
 
-    { title = "Warps are not a lockstep", text = [[
-It is tempting to think: 32 lanes, one instruction, so my neighbour has always done what I have done. Old programs rely on it. *Do not.*
+    { title = "Warps do not run in lockstep", text = [[
+It is tempting to think: 32 lanes share one instruction, so my neighbour has always done what I have done. Old programs rely on it. *Do not.*
 
-Since 2017 (Volta) each thread has a program counter of its own, and the hardware may run the sides of a branch in turns. When lanes that went different ways are together again is not promised. Two things follow:
+Since 2017 (Volta) each thread has its own program counter, and the hardware may alternate between the sides of a branch. It does not guarantee when lanes that went different ways are together again. Two things follow:
 
-- values are handed between lanes by functions that say who takes part: `__shfl_sync(mask, ...)`, `__any_sync(mask, ...)`. The mask has a bit for each lane, and all of them have to come
-- `__syncwarp()` makes the lanes wait for each other, and what they have written visible among them
+- lanes exchange values through functions that name the participants: `__shfl_sync(mask, ...)`, `__any_sync(mask, ...)`. The mask has one bit for each lane, and all lanes it names have to take part
+- `__syncwarp()` makes the lanes wait for each other, and makes what they have written visible to each other
 
-Lesson 08 uses them. Until then: a thread never relies on what its neighbour has done.
+Lesson 08 uses them. Without them, never let a thread rely on what its neighbour has done.
 ]] },
 
     { title = "Coming from Python: Numba", code = [[
@@ -143,16 +143,16 @@ def f(x, out):
 
 out = cupy.where(x > 0, cupy.sqrt(x), 0.0)   # both sides, for all elements
 ]], language = "python",
-      caption = "Numba's kernels are compiled to the same warps. CuPy's `where` computes both sides for everything and then picks: what a diverging warp does, for every warp. JAX's `where` and `vmap` of a `cond` do the same." },
+      caption = "Numba compiles kernels for the same warps. CuPy's `where` computes both sides for every element and then picks one: that is what a diverging warp does, but in every warp. JAX's `where`, and `vmap` of a `cond`, do the same." },
 
     { points = {
       "32 neighbouring threads of a block are a warp, and share one instruction at a time.",
-      "Blocks that are no multiple of 32 have lanes that never work.",
-      "When lanes disagree, the warp walks every side that one of them takes.",
-      "A loop goes round as often as the slowest lane of the warp needs.",
+      "If the block size is not a multiple of 32, some lanes never work.",
+      "When lanes disagree, the warp executes every side that at least one of them takes.",
+      "A loop takes as many iterations as the slowest lane of the warp needs.",
       "A condition on the warp's number, or one on which neighbours agree, costs nothing.",
-      "Give neighbours the same kind of work, and about as much of it.",
-      "Never rely on lanes being in step: the `_sync` functions say who takes part.",
+      "Give neighbours the same kind of work, and about the same amount of it.",
+      "Never rely on lanes being in step: the `_sync` functions say which lanes take part.",
     } },
   },
 }

@@ -1,4 +1,4 @@
-// Lane l goes way number l % ways. Every way is the same work: 64 rounds.
+// Lane l takes way l % ways. All ways do the same work: 64 iterations.
 __global__ void go(unsigned *out, int ways)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

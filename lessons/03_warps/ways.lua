@@ -1,5 +1,5 @@
 return {
-  title = "The lanes of a warp go different ways",
+  title = "The lanes of a warp take different ways",
   kernels = { "go" },
   sweep = "ways", show = "warp_instructions",
   params = {

@@ -1,4 +1,4 @@
-// Reads x from element `offset` on. x begins at a multiple of 256 bytes.
+// Reads x from element `offset` on. x is aligned to 256 bytes.
 __global__ void read_from(float *out, const float *x, int n, int offset)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,5 +1,5 @@
 return {
-  title = "Neighbours, but not from the beginning of a sector",
+  title = "Neighbours, but not aligned to a sector",
   kernels = { "read_from" },
   sweep = "offset", show = "sectors_per_load",
   params = {

@@ -1,4 +1,4 @@
-// Three copies: 4, 8, 16 bytes for each thread and access. 4 divides n.
+// Copies with 4, 8 or 16 bytes per access. n is a multiple of 4.
 __global__ void by_float(float *out, const float *x, int n)
 {
     int t = blockIdx.x * blockDim.x + threadIdx.x;

@@ -3,17 +3,17 @@ return {
   summary = "Let the threads of a block work together: tiles, barriers, banks.",
   steps = {
     { title = "What this is for", text = [[
-So far every thread worked alone. It loaded what it needed, and what its neighbour needed too was loaded twice.
+So far every thread worked alone. It loaded what it needed, and an element that two threads needed was loaded twice.
 
-The threads of a block can do better. They are on the same multiprocessor at the same time, and they have a small fast memory in common: *shared memory*. One thread loads, all of them use it. Two kinds of kernels live on that:
+The threads of a block can do better. They are on the same multiprocessor at the same time, and they have a small, fast memory in common: *shared memory*. One thread loads, all of them use it. Two kinds of kernels gain from it:
 
-- those in which an element is needed by *several* threads: smoothing, convolution (sums of neighbours with weights), products of matrices
-- those in which *another* thread should store an element than the one that has loaded it: turning round, transposing
+- those in which *several* threads need the same element: smoothing, convolution (weighted sums of neighbours), products of matrices
+- those in which one thread loads an element and *another* stores it: reversing, transposing
 
-It takes about 30 minutes for the pages and has nine exercises. Three of them are bug hunts, for this is also where threads begin to get in each other's way.
+The pages take about 30 minutes, and there are nine exercises. Three of them are bug hunts, because shared memory is also where threads begin to get in each other's way.
 ]] },
 
-    { title = "A memory of the block's own", code = [[
+    { title = "Memory that belongs to a block", code = [[
 __global__ void f(float *x, int n)
 {
     float mine;                 // a register: each thread has one
@@ -22,49 +22,49 @@ __global__ void f(float *x, int n)
     tile[threadIdx.x] = x[blockIdx.x * blockDim.x + threadIdx.x];
 }
 ]], language = "cuda",
-      caption = "All threads of a block see the same tile; another block has another one. It begins with the block, holds nothing in particular then, and is gone when the block ends. It is indexed with `threadIdx`, since it belongs to one block; x is indexed with the global number." },
+      caption = "All threads of a block see the same tile; another block has its own. The tile exists from the start of the block to its end, and its contents are undefined at the start. Index it with `threadIdx`, since it belongs to one block; index x with the global number." },
 
     { question = "A kernel declares `__shared__ int s[100];` and runs with 6 blocks of 64 threads. How many arrays s are there?",
       choices = {
         { "1", why = "That would be a global array. Shared memory is shared within a block, not between blocks." },
-        { "6", right = true, why = "One for each block. Not all of them need exist at the same time: a block that begins later gets its own then." },
-        { "64", why = "The threads of a block have one together." },
-        { "384", why = "That is one for each thread: it would be so without the word `__shared__`." },
+        { "6", right = true, why = "One for each block. They need not all exist at the same time: a block that starts later gets its array then." },
+        { "64", why = "All threads of a block share one." },
+        { "384", why = "That is one for each thread, as it would be without the word `__shared__`." },
       } },
 
     { title = "Wait for each other", text = [[
-Warps of a block run at their own pace. When one of them has stored its part of the tile, another may not even have begun. So before a thread reads what *another* has stored, all have to wait:
+The warps of a block run at their own pace. When one has stored its part of the tile, another may not even have started. So before a thread reads what *another* thread has stored, all of them have to wait:
 
 `__syncthreads();`
 
-It is a *barrier*. A thread that comes to it waits until all threads of the block have come. After it, all of them see what any of them has stored before.
+This is a *barrier*. A thread that reaches it waits until all threads of the block have reached it. After the barrier, every thread sees what any of them stored before it.
 
-The pattern, in nearly all kernels with a tile:
+Nearly all kernels with a tile follow this pattern:
 
-- everybody loads a part of the tile
+- every thread loads its part of the tile
 - `__syncthreads();`
-- everybody uses the tile, all of it
+- every thread uses any part of the tile
 
-Without the barrier the program has a *data race*: what comes out depends on which warp is faster. It may be right a thousand times.
+Without the barrier the program has a *data race*: the result depends on which warp is faster. It may be right a thousand times.
 ]] },
 
-    { title = "Your turn: turn round", exercise = "reverse_block" },
+    { title = "Your turn: reverse a block", exercise = "reverse_block" },
 
-    { title = "How much, and who says so", text = [[
-Shared memory is small. A multiprocessor of an H200 has 228 KB of it, for all blocks that are there together. A block may have up to 48 KB without further ado; for more, up to 227 KB, the program has to ask first (`cudaFuncSetAttribute`).
+    { title = "How much, and who sets the size", text = [[
+Shared memory is small. A multiprocessor of an H200 has 228 KB of it for all the blocks it holds. A block may use up to 48 KB by default; for more, up to 227 KB, the program has to ask first (`cudaFuncSetAttribute`).
 
-The more a block takes, the fewer blocks fit. A block with 100 KB allows only one more beside it, and there is less to do while one waits.
+The more a block uses, the fewer blocks fit. If a block takes 100 KB, only two fit, and the multiprocessor has less other work to do while one of them waits.
 
 If the size depends on the launch, declare the array without a size. The third number of the launch is its size in *bytes*:
 
 - `extern __shared__ float s[];` in the kernel
 - `f<<<grid, block, 256 * sizeof(float)>>>(x, n);` at the launch
 
-There is one such piece for each block. Two `extern` arrays begin at the same place; for two arrays take two parts of one.
+Each block gets one such array. Two `extern` arrays start at the same address; if you need two arrays, use two parts of one.
 ]] },
 
-    { question = "A kernel's block has 256 threads and takes 64 KB of shared memory. How many of its blocks fit on a multiprocessor with 228 KB, if nothing else limits them?",
-      answer = 3, why = "3 * 64 = 192 KB, and a fourth would need 256. (Each block also takes 1 KB for the system: 3 * 65 = 195.) Three blocks are 24 warps, where 64 would have room." },
+    { question = "A kernel's block has 256 threads and uses 64 KB of shared memory. How many of its blocks fit on a multiprocessor with 228 KB, if nothing else limits them?",
+      answer = 3, why = "3 * 64 = 192 KB, and a fourth would need 256. (Each block also uses 1 KB for the system: 3 * 65 = 195.) Three blocks are 24 warps, where there is room for 64." },
 
     { title = "Your turn: as large as the launch says", exercise = "add_shared" },
 
@@ -76,16 +76,16 @@ for (each piece) {
     __syncthreads();    // it is free again
 }
 ]], language = "cuda",
-      caption = "If a tile is used more than once, *two* barriers are needed. The first keeps readers from reading too early. The second keeps a fast warp, one round ahead, from storing over what a slow one still has to read." },
+      caption = "A tile that is used more than once needs *two* barriers. The first keeps readers from reading too early. The second keeps a fast warp, one iteration ahead, from overwriting what a slow one still has to read." },
 
-    { question = "Somebody leaves out the second barrier. When does it go wrong?",
+    { question = "You leave out the second barrier. When does it go wrong?",
       choices = {
-        { "Never: the first barrier of the next round does the same",
-          why = "It comes too late. The stores of the next round stand *before* that barrier." },
-        { "When one warp stores its next piece while another has not read this one", right = true,
-          why = "Between the two barriers a fast warp may be one half round ahead. With two tiles in turn that would do no harm: it would store into the other one." },
-        { "Always, so it is found at once",
-          why = "Warps often run so evenly that nothing happens. That is what makes races hard to find by trying." },
+        { "Never: the first barrier of the next iteration does the same",
+          why = "It comes too late. The stores of the next iteration come *before* that barrier." },
+        { "When one warp stores its next piece while another has not yet read this one", right = true,
+          why = "Between the two barriers a fast warp may be half an iteration ahead. With two tiles, used in turn, that would do no harm: it would store into the other one." },
+        { "Always, so you notice at once",
+          why = "Warps often run so evenly that nothing happens. That is why you rarely find a race by trying." },
       } },
 
     { title = "A hunt: no barriers", exercise = "hunt_missing_barrier" },
@@ -98,37 +98,37 @@ if (i < n) {
 
 if (i < n)
     tile[t] = x[i];
-__syncthreads();        // right: everybody comes
+__syncthreads();        // right: every thread comes
 ]], language = "cuda",
-      caption = "A barrier waits for all threads of the block that are still running. If some go past it, the others wait for ever, or meet them at a *different* barrier and go on with half a tile. So it must not stand where only some threads come: put the condition around the work. And do not `return` before it: threads that have ended are not waited for, so it may work (warpbook then passes it with a remark), until one of them is needed to fill the tile." },
+      caption = "A barrier waits for all threads of the block that have not exited. If some threads skip it (a *divergent barrier*), the others wait forever, or meet them at a *different* barrier and go on with half a tile. So put the condition around the work, not around the barrier. And do not `return` before a barrier: it does not wait for threads that have exited, so this may work (warpbook passes it with a remark), until you need one of them to fill the tile." },
 
     { question = "Which of these barriers is allowed? The block has 256 threads, n is any number.",
       choices = {
         { "if (threadIdx.x < 128) __syncthreads();",
-          why = "Half of the block never comes. That the half is made of whole warps does not help." },
+          why = "Half of the block never comes. It does not help that this half consists of whole warps." },
         { "if (blockIdx.x < 128) __syncthreads();", right = true,
-          why = "All threads of a block have the same blockIdx: all come, or none. A condition may stand around a barrier if it is the same for the whole block." },
+          why = "All threads of a block have the same blockIdx: all come, or none. A barrier may be inside a condition that is the same for the whole block." },
         { "if (i < n) __syncthreads(); else __syncthreads();",
-          why = "Those are two barriers. Threads must wait at the same one, even if the two look alike." },
+          why = "Those are two barriers. All threads must wait at the same one, even if the two look alike." },
         { "for (int k = threadIdx.x; k < n; k += 256) __syncthreads();",
-          why = "Unless n is a multiple of 256, some threads take one round more than others." },
+          why = "Unless n is a multiple of 256, some threads take one iteration more than others." },
       } },
 
-    { title = "A hunt: not everybody comes", exercise = "hunt_divergent_barrier" },
+    { title = "A hunt: a divergent barrier", exercise = "hunt_divergent_barrier" },
 
     { title = "Tile and halo", grid = { blocks = { 3 }, threads = { 8 }, block = { 1 }, thread = { 0 } },
-      caption = "Block 1 computes means of three: for its first element, 8, it needs number 7, which is block 0's; for its last, 15, it needs 16. So its tile has 8 + 2 places. The places on both sides are the *halo*. With a window of 2r + 1 elements the halo is r wide on each side." },
+      caption = "Block 1 computes means of three neighbours. For its first element, 8, it needs element 7 of block 0; for its last, 15, it needs element 16. So its tile has 8 + 2 places. The extra places on both sides are the *halo*. With a window of 2r + 1 elements, the halo is r wide on each side." },
 
     { title = "Filling a tile", text = [[
 A tile with a halo has more places than the block has threads. Do not ask "which thread is at the edge?" That gives a case for each side, and in two dimensions one for each corner.
 
-Better to forget, while filling, what the threads will compute later. The places are numbered 0, 1, 2, ... and thread t takes t, t + 256, t + 512 and so on:
+Instead, ignore while filling what the threads will compute later. Number the places 0, 1, 2, ... and let thread t fill t, t + 256, t + 512 and so on:
 
 `for (int p = t; p < places; p += 256) tile[p] = ...;`
 
-That is the grid-stride loop of lesson 02, within a block. Neighbouring threads load neighbours, and it is right for each size of tile and block.
+This is the grid-stride loop from lesson 02, within a block. Neighbouring threads load neighbours, and it is right for every size of tile and block.
 
-What remains is the border of the *array*, where places have no element. Put there what the problem asks for: zero, the nearest element, the other end. Then the second half of the kernel needs no test at all.
+That leaves the border of the *array*, where some places have no element. Put there what the problem asks for: zero, the nearest element, the other end. Then the second half of the kernel needs no test at all.
 ]] },
 
     { question = "A block of 32 x 8 threads computes 3 x 3 means. How many elements does its tile with the halo have?",
@@ -136,55 +136,55 @@ What remains is the border of the *array*, where places have no element. Put the
 
     { title = "Your turn: in one dimension", exercise = "convolve_1d" },
 
-    { title = "A hunt: what nobody wrote", exercise = "hunt_uninit" },
+    { title = "A hunt: an uninitialised read", exercise = "hunt_uninit" },
 
     { title = "Your turn: in two dimensions", exercise = "smooth" },
 
     { title = "An experiment: with and without a tile", experiment = "window",
-      caption = "r = 1 is the 3 x 3 window. Guess first: from which r on is a tile worth it? (It goes up and down a little with where rows begin: with r = 4 at whole sectors again.)" },
+      caption = "r = 1 is the 3 x 3 window. Guess first: from which r on is a tile worth it? (The counts go up and down a little because rows do not always start at a sector; with r = 4 they do again.)" },
 
     { question = "At r = 1 the tile asks for a quarter of the sectors. Does the kernel take a quarter of the time on a GPU?",
       choices = {
-        { "Yes: time goes with the sectors",
-          why = "With those that have to come from far away. Counted here is what warps ask for, wherever it is found." },
-        { "Not for certain: repeated loads find their sectors in the first-level cache", right = true,
-          why = "That cache is in the same piece of hardware as shared memory. For a small window it does by itself much of what a tile does. The tile is certain, and pays with larger windows and in patterns that a cache cannot foresee. Measure." },
+        { "Yes: time depends on the sectors",
+          why = "It depends on those that come from far away. The experiment counts what warps ask for, wherever the GPU finds it." },
+        { "Not necessarily: repeated loads find their sectors in the L1 cache", right = true,
+          why = "The L1 cache is in the same piece of hardware as shared memory. For a small window it does much of a tile's work by itself. A tile is certain to help, and pays with larger windows and with patterns that a cache cannot foresee. Measure." },
         { "No: shared memory is as slow as global memory",
-          why = "It is built like the first-level cache: some 30 cycles for a load on a GPU of the H200's family, where memory takes some 700." },
+          why = "It is built like the L1 cache: some 30 cycles for a load on a GPU of the H200's family, where memory takes some 700." },
       } },
 
     { title = "Your turn: more places than threads", exercise = "pooling" },
 
     { title = "Banks", text = [[
-Shared memory has no sectors, so it does not matter how far apart the lanes read. What matters are its 32 *banks*: word number k (4 bytes each) lies in bank `k % 32`.
+Shared memory has no sectors, so it does not matter how far apart the lanes read. What matters are its 32 *banks*: word number k (4 bytes each) is in bank `k % 32`.
 
-Each bank delivers one word at a time. When a warp reads,
+Each bank delivers one word at a time. When a warp reads
 
 - 32 words in 32 different banks: *one* pass
-- all lanes the same word: one pass as well; the word goes to all of them
+- the same word in all lanes: also one pass; all lanes get the word at once
 - two *different* words in the same bank: two passes, one after the other. That is a *bank conflict*
 - 32 different words in one bank: 32 passes
 
-Neighbours are in different banks: that is the usual case and no trouble. A stride of 32 is the worst, and it is not rare: it is what the *column* of a tile with 32 floats a row has.
+Neighbours are in different banks, so the usual case is fine. A stride of 32 is the worst, and it is not rare: you get it when you read a *column* of a tile whose rows have 32 floats.
 ]] },
 
     { question = "The lanes of a warp read s[2 * lane], floats. How many passes?",
-      answer = 2, why = "Lane 0 reads word 0 and lane 16 word 32, both in bank 0. Each even bank is asked for two words, the odd ones for none." },
+      answer = 2, why = "Lane 0 reads word 0 and lane 16 word 32, both in bank 0. Each even bank has to deliver two words, the odd banks none." },
 
     { title = "An experiment: padding", experiment = "padding",
-      caption = "A tile's rows are made longer than they need be. Guess first: which padding is enough, and is more better?" },
+      caption = "This makes a tile's rows longer than necessary. Guess first: how much padding is enough, and is more better?" },
 
     { question = "Why is a padding of 1 good and one of 2 not?",
       choices = {
-        { "With rows of 33 a column's words are in banks 0, 1, 2, ...; with 34 in 0, 2, 4, ..., so that two share one", right = true,
-          why = "From one row to the next the bank moves by the row's length modulo 32. An odd number visits all 32 banks before it comes back." },
+        { "With rows of 33, a column's words are in banks 0, 1, 2, ...; with 34, in 0, 2, 4, ..., so that two share a bank", right = true,
+          why = "From one row to the next, the bank moves by the row length modulo 32. An odd length visits all 32 banks before it returns to the first." },
         { "33 floats fit a sector, 34 do not",
-          why = "There are no sectors in shared memory, and a sector has 8 floats." },
+          why = "Shared memory has no sectors, and a sector has 8 floats." },
         { "More padding wastes more memory",
-          why = "It does, but that is not what is counted here: 3 is as good as 1." },
+          why = "It does, but the experiment does not count that: 3 is as good as 1." },
       } },
 
-    { title = "Your turn: the transpose, well done", exercise = "transpose_tiled" },
+    { title = "Your turn: the transpose, done well", exercise = "transpose_tiled" },
 
     { title = "Coming from Python: Numba", code = [[
 @cuda.jit
@@ -199,15 +199,15 @@ def reverse_block(x):
     if i < x.size:
         x[i] = tile[count - 1 - t]
 ]], language = "python",
-      caption = "The same, word for word: `cuda.shared.array` is `__shared__`, `cuda.syncthreads()` the barrier. With `cuda.shared.array(0, float32)` the size comes from the launch: `f[grid, block, stream, bytes]`. Array programs in CuPy or JAX never see it: the libraries behind them use it, for products of matrices and convolutions. A `cupy.RawKernel` is CUDA C, as here." },
+      caption = "The same, line for line: `cuda.shared.array` is `__shared__`, and `cuda.syncthreads()` is the barrier. For `cuda.shared.array(0, float32)` the launch sets the size: `f[grid, block, stream, bytes]`. In CuPy or JAX you never see shared memory, but their libraries use it for matrix products and convolutions. A `cupy.RawKernel` is CUDA C, as here." },
 
     { points = {
-      "`__shared__`: one array for each block, fast, small, and not cleared.",
+      "`__shared__`: one array for each block; fast, small, and not cleared.",
       "Store, `__syncthreads()`, then read what others have stored.",
-      "A tile used again needs a second barrier, before it is filled anew.",
-      "All threads of the block come to the same barrier: the condition goes around the work.",
-      "Fill a tile with its halo in a loop; every place that is read is written.",
-      "32 banks: words of one bank come one after the other. An odd row length keeps columns apart.",
+      "A tile that is used again needs a second barrier before it is refilled.",
+      "All threads of the block reach the same barrier: the condition goes around the work.",
+      "Fill a tile with its halo in a loop; write every place that you read.",
+      "32 banks: different words in one bank take turns. An odd row length spreads a column over all banks.",
     } },
   },
 }

@@ -1,4 +1,5 @@
-// Blocks of 32 x 32: a warp is one threadIdx.y. It stores into a column of the tile, and reads one.
+// Blocks of 32 x 32, so all lanes of a warp have the same threadIdx.y.
+// A warp stores to one column of the tile and reads another.
 __global__ void columns(float *out, const float *x, int n, int padding)
 {
     __shared__ float tile[32 * (32 + 16)];

@@ -1,16 +1,16 @@
 return {
-  title = "Host memory", minutes = 30,
-  summary = "Get data to the device and back: what kind of memory, how often, and who frees it.",
+  title = "Host memory", minutes = 45,
+  summary = "Get data to the device and back: which kind of memory to use, how often to copy, and when to free.",
   steps = {
     { title = "What this is for", text = [[
-Between the host and the device lies a link that is narrow, measured against what is on either end of it. Many programs that "do not get faster on a GPU" spend their time there.
+Host and device are joined by a link that is narrow compared with the memory at either end. Many programs that "do not get faster on a GPU" spend their time there.
 
-This lesson is about the host's side: the kinds of memory there are, how fast copies of each are, how to copy less, what to do when the device is full, and how to give back what one has taken.
+This lesson is about the host's side: the kinds of memory there are, how fast each one copies, how to copy less, what to do when the device is full, and how to free what you have allocated.
 
-It takes about 30 minutes to read and has ten exercises, the last of them a bug hunt. In all of them you write the *host's* code; the kernels are short, and mostly there already.
+It takes about 45 minutes to read and has ten exercises, the last of them a bug hunt. In all of them you write the *host's* code; the kernels are short, and most are already there.
 ]] },
 
-    { title = "The road", code = [[
+    { title = "The link", code = [[
      host                                             device
   +----------+     +-----------+                   +-----------+
   |   CPU    |-----|  memory   |===================|  memory   |
@@ -22,42 +22,42 @@ It takes about 30 minutes to read and has ten exercises, the last of them a bug 
                                                    | 132  SMs  |
                                                    +-----------+
 ]], language = "text",
-      caption = "Measured on an H200: copies over the link, and within the device's own memory. The factor between them is 76, and nearly 300 for a copy of ordinary memory. A float that crosses the link should be worth it." },
+      caption = "Measured on an H200: copies over the link (PCIe), and copies within the device's own memory. Data sheets write 4190 GB/s as 4.19 TB/s. It is 76 times as fast as the link, and nearly 300 times as fast as a copy of ordinary memory. So send a float over the link only if the device has enough work to do on it." },
 
     { question = "An array of 1 GB is copied to an H200 (55 GB/s), each element is read once and written once there (4190 GB/s for both together), and the array is copied back. What share of the time is the kernel's?",
       choices = {
         { "About half: in and out is the same number of bytes",
-          why = "The same bytes, but over different roads. The two copies take 36 ms, the kernel half a millisecond." },
+          why = "The number of bytes is the same, but the speeds differ. The two copies take 36 ms, the kernel half a millisecond." },
         { "About 1 %", right = true,
           why = "2 GB over the link at 55 GB/s: 36 ms. 2 GB in the device's memory at 4190 GB/s: 0.5 ms. Making this kernel twice as fast is not worth an hour of work." },
         { "About 10 %",
           why = "The link is 76 times slower than the device's memory, and the bytes are the same." },
         { "Nearly all, kernels do the work",
-          why = "It is what one would hope for. With one operation for each element there is not enough work." },
+          why = "You would hope so. But one operation per element is too little work to outweigh two copies." },
       } },
 
     { title = "Five steps", text = [[
-The frame of every program:
+Every CUDA program has these five steps:
 
-- `cudaMalloc` makes room on the device
-- `cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice)` brings the input there
-- the launch puts the kernel into a queue, and *returns at once*
-- `cudaMemcpy(..., cudaMemcpyDeviceToHost)` waits for the kernel, since it stands behind it in the queue, and brings the result
-- `cudaFree` gives the room back
+- `cudaMalloc` allocates memory on the device
+- `cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice)` copies the input there
+- the launch puts the kernel into a queue and *returns at once*
+- `cudaMemcpy(..., cudaMemcpyDeviceToHost)` comes after the kernel in the same queue, so it waits for the kernel and then copies the result
+- `cudaFree` frees the memory
 
-The target comes first, as with `memcpy`. Sizes are in bytes: `n * sizeof(float)`, not `n`. And a pointer does not show whose memory it points to. The habit of calling the device's `d_x` is worth more than it looks.
+The destination comes first, as with `memcpy`. Sizes are in bytes: `n * sizeof(float)`, not `n`. And a pointer does not show whose memory it points to, so it pays to name device pointers `d_x`.
 ]] },
 
     { title = "Your turn: there and back", exercise = "round_trip" },
 
     { title = "Pages", text = [[
-Memory comes in *pages*, of 4 KB as a rule. The operating system may move a page to another place, or out to the disk, at any moment; programs do not notice, since the processor translates each address. Memory from `malloc`, `new` or an ordinary variable is of this kind: *pageable*.
+Memory is divided into *pages*, usually of 4 KB. The operating system may move a page to another place, or out to disk, at any moment. Programs do not notice, because the processor translates every address. Memory from `malloc`, from `new` or of an ordinary variable is of this kind: *pageable*.
 
-The GPU's *copy engine*, a part of it that only moves bytes, works without the processor. It is given physical addresses, and reads there. If a page moved meanwhile, it would read something else.
+The GPU's *copy engine*, a unit that only moves bytes, works without the processor. It is given physical addresses and reads from them. If a page moved in the meantime, it would read something else.
 
-So pages that it works on must stay where they are. Such memory is called *pinned*, or page-locked.
+So a page must stay in place while the copy engine uses it. Memory whose pages stay in place is called *pinned*, or page-locked.
 
-What if you copy pageable memory all the same? The driver has a pinned buffer of its own. A CPU copies your bytes into that, piece by piece, and each piece is then sent.
+What happens if you copy pageable memory anyway? The driver has a pinned buffer of its own. A CPU copies your bytes into that buffer piece by piece, and the copy engine sends each piece from there.
 ]] },
 
     { title = "Two ways to the device", code = [[
@@ -67,7 +67,7 @@ What if you copy pageable memory all the same? The driver has a pinned buffer of
  pinned:     your array  --------------engine--------------->    device
              (pinned)
 ]], language = "text",
-      caption = "The detour costs a trip through the host's memory, and a CPU that makes it. On an H200 we measured 15 GB/s with it and 55 GB/s without, in both directions." },
+      caption = "The detour reads and writes the host's memory once more, and a CPU has to do it. On an H200 we measured 15 GB/s with the detour and 55 GB/s without, in both directions." },
 
     { title = "Pinned memory", code = [[
 float *h_x;
@@ -77,50 +77,50 @@ h_x[0] = 1;                        // use it like any other
 cudaMemcpy(d_x, h_x, bytes, cudaMemcpyHostToDevice);
 cudaFreeHost(h_x);                 // not free(), not cudaFree()
 
-cudaHostRegister(p, bytes, 0);     // or: pin what malloc gave,
-cudaHostUnregister(p);             // and let it go again
+cudaHostRegister(p, bytes, 0);     // or: pin memory from malloc,
+cudaHostUnregister(p);             // and unpin it again
 ]], language = "cuda",
-      caption = "Pinning is slow, since the operating system has to see to every page: on the host of an H200 we measured 330 us for each MiB of cudaMallocHost. And what is pinned nobody else can have. So: not too much, and not again and again. One buffer that is used for everything is the usual way." },
+      caption = "Pinning is slow, because the operating system handles every page: on the host of an H200, cudaMallocHost took 330 us for each MiB. And other programs cannot use memory that you have pinned. So pin little, and pin once: one buffer, used for everything, is the usual way." },
 
     { question = "A program fills an array of 40 MB, copies it to the device once, and ends. On an H200 that copy takes 2.7 ms. Should the array come from cudaMallocHost instead of malloc?",
       choices = {
         { "Yes, the copy then takes 0.7 ms",
-          why = "It does. But 38 MiB at 330 us each are 13 ms for making the array, to save 2." },
-        { "No: pinning costs more than one copy wins, and pays when the memory is used many times", right = true,
-          why = "13 ms for making it, 2 ms won by each copy: from the seventh copy on it pays. A buffer that is used for every frame of a film does." },
+          why = "It does. But allocating 38 MiB of pinned memory at 330 us each takes 13 ms, to save 2." },
+        { "No: pinning costs more than one copy saves; it pays when the memory is used many times", right = true,
+          why = "Allocating costs 13 ms, each copy saves 2 ms: it pays from the seventh copy on. So it pays for a buffer that is used for every frame of a film." },
         { "No, copies of pinned memory are slower",
-          why = "They are nearly four times as fast. What is slow is making it." },
+          why = "They are nearly four times as fast. Allocating the memory is what is slow." },
       } },
 
     { title = "Your turn: one buffer for a film", exercise = "pinned_copy" },
 
-    { title = "Asynchronous, in earnest", text = [[
-`cudaMemcpyAsync` puts a copy into the queue and returns. With pinned memory it does just that: the host goes on while the copy engine works.
+    { title = "Really asynchronous", text = [[
+`cudaMemcpyAsync` puts a copy into the queue and returns. With pinned memory it does exactly that: the host goes on while the copy engine works.
 
-With pageable memory a CPU has to move the bytes to the driver's buffer, so the call may wait in spite of its name. Nothing tells you. `warpbook run` does, where such a copy stands in a stream of its own (lesson 09) and was meant to overlap something.
+With pageable memory a CPU has to move the bytes to the driver's buffer, so the call may wait in spite of its name. CUDA gives no warning. `warpbook run` does, if the copy is in a stream of its own (lesson 09) and was meant to overlap something.
 
-The other side of it: when a copy *is* asynchronous, you must not touch the buffer until it is over. Reading the target too early gives old values, writing the source too early sends new ones. `cudaDeviceSynchronize` or `cudaStreamSynchronize` waits. In lesson 09 the host uses that time for something better.
+There is another side to it: while an asynchronous copy is under way, you must not touch the buffer. If you read the destination too early you get old values; if you write the source too early you send new ones. `cudaDeviceSynchronize` or `cudaStreamSynchronize` waits. In lesson 09 the host uses that time for something better.
 ]] },
 
     { question = "h_y is pinned. cudaMemcpyAsync(h_y, d_y, bytes, cudaMemcpyDeviceToHost); printf(\"%g\", h_y[0]); What is printed?",
       choices = {
         { "The result: the copy comes first in the program",
-          why = "The call comes first. It only puts the copy into the queue, and the printf does not look at the queue." },
+          why = "The call comes first. But it only puts the copy into the queue, and printf does not wait for the queue." },
         { "Whatever is in h_y at that moment, old or new", right = true,
-          why = "It may even be right, mostly, on your machine. Wait before you look." },
+          why = "On your machine it may even be right most of the time. Wait before you look." },
         { "Nothing, the program crashes",
-          why = "The host may read its own memory at any time. That is what makes this mistake so quiet." },
+          why = "The host may read its own memory at any time. That is why this mistake goes unnoticed." },
       } },
 
     { title = "Mapped memory", text = [[
-Pinned memory stays where it is. Then the device could read it right there, without a copy! It can: pinned memory can be *mapped* into the device's addresses.
+Pinned memory stays in place. So could the device read it right there, without a copy? It can: pinned memory can be *mapped* into the device's address space.
 
-- `cudaHostAlloc(&h, bytes, cudaHostAllocMapped)`, or `cudaHostRegister` with `cudaHostRegisterMapped`
-- `cudaHostGetDevicePointer(&d, h, 0)` tells the address for kernels
+- `cudaHostAlloc(&h, bytes, cudaHostAllocMapped)` allocates mapped memory; `cudaHostRegister` with `cudaHostRegisterMapped` maps memory that you already have
+- `cudaHostGetDevicePointer(&d, h, 0)` returns the address that kernels use
 
-Each access of a kernel then goes over the link: far, and narrow. An array that is read once from end to end is no better off than with a copy, and one that is read twice is worse off.
+Every access in a kernel then goes over the link, which is slow and far away. For an array that a kernel reads once from end to end this is no better than a copy; for one that it reads twice it is worse.
 
-It is good for *little* data: a few places of a large table that nobody knows beforehand, a few results, a flag.
+Mapped memory is good for *little* data: a few places of a large table, if you cannot know beforehand which; a few results; a flag.
 ]] },
 
     { title = "Your turn: look without copying", exercise = "mapped_buffer" },
@@ -136,23 +136,23 @@ cudaDeviceSynchronize();            // (wait!)
 printf("%g\n", x[0]);               // the host uses it again
 cudaFree(x);
 ]], language = "cuda",
-      caption = "One pointer for both, and no copy to be seen. The pages move: whoever touches a page that is not with him stops for a moment, while it is fetched. So the bytes travel all the same, in small pieces and at the last moment. cudaMemPrefetchAsync sends them ahead." },
+      caption = "One pointer for both sides, and no copy in the source. The pages move instead: if the host or the device touches a page that is on the other side, it waits until the page has arrived. So the bytes still travel, in small pieces and at the last moment. cudaMemPrefetchAsync sends them ahead; since CUDA 13 its third argument is a cudaMemLocation, a struct with a type and a number, where older code passes just the device's number." },
 
     { question = "In the program above the line with cudaDeviceSynchronize is left out. What happens?",
       choices = {
         { "Nothing: reading x[0] makes the host wait for the kernel",
-          why = "It makes the host wait for the *page*, if that is away. Nothing makes it wait for the kernel to be done." },
+          why = "It makes the host wait for the *page*, if that is on the device. Nothing makes it wait until the kernel is done." },
         { "The host may read x[0] before the kernel has written it", right = true,
-          why = "A launch returns at once. With copies the cudaMemcpy did the waiting; now nobody does." },
-        { "The compiler puts the waiting in",
+          why = "A launch returns at once. In a program with copies, cudaMemcpy does the waiting; here you have to wait yourself." },
+        { "The compiler inserts the wait",
           why = "The compiler sees two uses of a pointer, and no connection between them." },
       } },
 
     { title = "Your turn: one pointer for both", exercise = "managed_sum" },
 
     { title = "Which kind?", code = [[
-             made by             kernels    copies    good for
- pageable    malloc, new         no         slow      all the rest
+             allocated by        kernels    copies    good for
+ pageable    malloc, new         no         slow      everything else
  pinned      cudaMallocHost      if mapped  fast      large copies, again
                                                       and again; async
  mapped      cudaHostAlloc(      yes, over  none      few accesses, small
@@ -161,112 +161,121 @@ cudaFree(x);
                                             itself    first versions
  device      cudaMalloc          yes, fast  -         what kernels work on
 ]], language = "text",
-      caption = "On a 64-bit Linux all pinned memory is mapped as well, asked for or not. Some machines can let kernels read pageable memory; a program that counts on it does not run elsewhere." },
+      caption = "On 64-bit Linux all pinned memory is mapped, whether you ask for it or not. Some machines let kernels read pageable memory; a program that relies on it does not run elsewhere." },
 
-    { question = "A simulation runs for hours on the device. Every second a kernel notes how far it is, and the host prints that. Which memory for the note?",
+    { question = "A simulation runs for hours on the device. Every second a kernel writes down how far it has got, and the host prints that. Which memory should it write to?",
       choices = {
         { "Device memory, and a cudaMemcpy each second",
-          why = "A plain cudaMemcpy would wait for the kernel that is running. The note is wanted meanwhile." },
+          why = "A plain cudaMemcpy waits for the kernel that is running. You want the number while it runs." },
         { "Mapped memory", right = true,
-          why = "One small write over the link now and then, into memory that the host can read at any time. (The kernel should write it with __threadfence_system() behind, so that it arrives.)" },
+          why = "It is one small write over the link now and then, into memory that the host can read at any time. (After the write the kernel should call __threadfence_system(), a fence: the host then sees this write before anything that the kernel writes later.)" },
         { "Pageable memory",
-          why = "Kernels cannot write there, on most machines." },
+          why = "On most machines kernels cannot write there." },
       } },
 
     { title = "Constant memory", text = [[
-There is a small memory *on the device* that the host fills and kernels only read: 64 KB of `__constant__` variables.
+*On the device* there is a small memory that the host fills and kernels only read: 64 KB of `__constant__` variables.
 
-- declare it outside of functions: `__constant__ float w[16];`
-- fill it: `cudaMemcpyToSymbol(w, h_w, bytes);` - the variable itself, no `&`
+- declare it outside all functions: `__constant__ float w[16];`
+- fill it: `cudaMemcpyToSymbol(w, h_w, bytes);` - pass the variable itself, without `&`
 - kernels use it by its name, without a pointer
 
-It has a cache of its own, which hands *one value to all threads of a warp* at once. Where all threads read `w[k]` with the same `k`, that costs hardly more than a register. Where they read different elements, those are served one after the other, and an ordinary array is better.
+It has a cache of its own, which delivers *one value to all threads of a warp* at once. If all threads read `w[k]` with the same `k`, that costs hardly more than a register. If they read different elements, the cache serves them one after the other, and an ordinary array is better.
 
-The parameters of a kernel are passed in constant memory, too.
+Kernel parameters are passed in constant memory, too.
 ]] },
 
-    { title = "An experiment: weights for everybody", experiment = "constant",
-      caption = "Both kernels load x. One loads its weights from an ordinary array, too. Guess how much that adds for 32 weights; then run it." },
+    { title = "An experiment: weights that every thread reads", experiment = "constant",
+      caption = "Both kernels load x. One of them also loads its weights from an ordinary array. Guess how much that adds for 32 weights; then run it." },
 
     { title = "Your turn: a filter", exercise = "constant_filter" },
 
     { title = "Copy less", text = [[
-The fastest copy is the one that is not made. Three habits:
+The fastest copy is the one you do not make. Three habits help:
 
-- *Keep data on the device.* Copy in at the beginning, run all steps there, copy out at the end. What one kernel leaves the next one finds.
-- *Copy what is needed*, not what happens to lie around it: the result, not the whole field, if only the result is wanted.
-- *Copy once.* On an H200 a hundred copies of 4 KB take as long as one of 38 MB: each has to be started.
+- *Keep data on the device.* Copy in at the beginning, run all steps there, copy out at the end. Each kernel finds what the kernel before it left.
+- *Copy what you need*, not what happens to be around it: the result, not the whole field, if you only want the result.
+- *Copy once.* On an H200 a hundred copies of 4 KB take as long as one of 38 MB, because each copy has to be started.
 
-Even a kernel that is slower than the CPU can be worth it, if running it there saves two trips over the link.
+Even a kernel that is slower than the CPU can be worth it, if running it on the device saves two trips over the link.
 ]] },
 
     { question = "An H200: starting a copy of pinned memory takes 7 us, then it runs at 55 GB/s. How many microseconds do 1000 copies of 4 KB (4096 bytes) take, one after the other? (Rounded to hundreds will do.)",
       answer = 7074, slack = 100,
-      why = "1000 * (7 us + 4096 / 55000 us) = 1000 * 7.074 us. Only 74 us of it are for moving bytes: one copy of all 4 MB would take 81 us." },
+      why = "1000 * (7 us + 4096 / 55000 us) = 1000 * 7.074 us. Moving the bytes takes only 74 us of that: one copy of all 4 MB would take 81 us." },
 
     { title = "Your turn: no copies in the loop", exercise = "keep_on_device" },
 
     { title = "Rows and pitches", code = [[
- width 5:   x x x x x . . .      one row, and the room behind it
+ width 5:   x x x x x . . .      one row, and the padding after it
             x x x x x . . .
             x x x x x . . .
             |<-- pitch -->|
 ]], language = "text",
-      caption = "cudaMallocPitch makes rows that all begin at a good address, by leaving some room behind each. The pitch is the distance from row to row, in *bytes*. Going through it: (T *)((char *)base + y * pitch) + x. And cudaMemcpy2D copies between rows of different pitches." },
+      caption = "cudaMallocPitch allocates rows that all begin at an aligned address, by padding each of them. The pitch is the distance from one row to the next, in *bytes*. So element x of row y is at (T *)((char *)base + y * pitch) + x. cudaMemcpy2D copies between rows of different pitches." },
 
     { title = "Your turn: an image with a pitch", exercise = "pitched_image" },
 
     { title = "When the device is full", text = [[
-Memory on the device is limited, and others may be using it, too. `cudaMalloc` then returns `cudaErrorMemoryAllocation`, and the pointer is not good for anything.
+Memory on the device is limited, and other programs may be using it, too. When there is not enough, `cudaMalloc` returns `cudaErrorMemoryAllocation`, and you must not use the pointer.
 
 A program can do better than stop:
 
-- work in pieces: take half, try again, and walk over the data with what one gets
-- do with less: give back what is not needed any more, or use floats for doubles
-- at the least, say what was asked for and how much there was: `cudaMemGetInfo(&free, &total)`
+- work in pieces: try half as much, then half of that, and process the data in pieces of the size you got
+- need less: free what you no longer use, or store floats instead of doubles
+- if all else fails, print how much you asked for and how much there was: `cudaMemGetInfo(&free, &total)`
 
-The call has failed, nothing else has: the device goes on working, and a smaller request may well succeed. But the error stays noted, and `cudaGetLastError()` will tell it to whoever asks next. Fetch it away once you have dealt with it.
+Only that call has failed: the device goes on working, and a smaller request may well succeed. But CUDA remembers the error, and the next call of `cudaGetLastError()` returns it. So call it once to clear the error when you have dealt with it.
 ]] },
 
     { question = "cudaMalloc has failed, the program has tried again with less and got it. Then: kernel<<<...>>>(...); if (cudaGetLastError() != cudaSuccess) give_up(); What happens?",
       choices = {
         { "It goes on, since the launch succeeded",
-          why = "cudaGetLastError tells the last error, not how the last call went. A success does not wipe it out." },
+          why = "cudaGetLastError returns the last *error*, not the result of the last call. A later success does not clear it." },
         { "It gives up, although nothing is wrong", right = true,
-          why = "The error of the first cudaMalloc is still noted. One cudaGetLastError() after dealing with it would have fetched it away." },
+          why = "CUDA still remembers the error of the first cudaMalloc. One cudaGetLastError() right after dealing with it would have cleared it." },
         { "cudaGetLastError fails, too",
-          why = "It works as always, and tells the truth about the past." },
+          why = "It works as always: it reports an error, but an old one." },
       } },
 
     { title = "Your turn: more than fits", exercise = "out_of_memory" },
 
     { title = "Who frees it?", text = [[
-Everything that is made has a counterpart: `cudaMalloc` - `cudaFree`, `cudaMallocHost` - `cudaFreeHost`, `cudaHostRegister` - `cudaHostUnregister`, streams and events (lesson 09) with their `Destroy`.
+For every call that allocates there is one that frees: `cudaMalloc` - `cudaFree`, `cudaMallocHost` - `cudaFreeHost`, `cudaHostRegister` - `cudaHostUnregister`.
 
-When the process ends all of it is given back. So leaks do not show in small programs; they show in servers, in notebooks that stay open, and in functions that are called a million times.
+When the process ends, the system takes everything back. So leaks do not show in small programs. They show in servers, in notebooks that stay open, and in functions that are called a million times.
 
 Most leaks have one of three causes:
 
-- an early `return`, `continue` or `break` that jumps over the end
-- a pointer that gets a new value before the old one is freed
-- an error halfway
+- an early `return`, `continue` or `break` that skips the code that frees
+- a pointer that gets a new value before you have freed the memory it pointed to
+- an error halfway through
 
-warpbook lists what is still there at the end, with the line that made it.
+`warpbook` lists what is still allocated at the end, with the line that allocated it.
+]] },
+
+    { title = "Streams and events, in advance", text = [[
+Streams and events can leak, too. Lesson 09 explains how to use them; for the two remaining exercises this is enough:
+
+- a *stream* is a queue of work for the device. Launches, `cudaMemcpyAsync` and `cudaMemsetAsync` (which fills memory with one byte) take it as their last argument and return at once; `cudaStreamSynchronize(stream)` waits until its work is done
+- an *event* is a mark in such a queue. `cudaEventRecord` places it, and `cudaEventSynchronize(event)` waits until the device has reached it
+
+`cudaStreamCreate` and `cudaEventCreate` allocate them, `cudaStreamDestroy` and `cudaEventDestroy` free them.
 ]] },
 
     { title = "Your turn: give everything back", exercise = "leak_free" },
 
     { title = "Try it: what does my program copy?", code = [[
-$ warpbook run prog.cu                   # runs, and tells what is wrong
+$ warpbook run prog.cu                   # runs it, reports what is wrong
 $ warpbook run --timeline prog.cu        # draws copies and kernels
 $ warpbook run --device gpu prog.cu      # the same on a GPU
 ]], language = "shell",
-      caption = "Any CUDA program will do, one of yours too. On the virtual machine the times are modelled on an H200, and the same every time. Look at the timeline of a program with copies in its loop: that picture is hard to forget." },
+      caption = "Any CUDA program will do, one of your own too. On the virtual machine the times are modelled on an H200, and the same every time. Look at the timeline of a program with copies in its loop: that picture is hard to forget." },
 
     { title = "Coming from Python", code = [[
 d_x = cuda.to_device(x)              # Numba: cudaMalloc and cudaMemcpy
-kernel[blocks, 256](d_x)             # given x itself, it copies there
-x = d_x.copy_to_host()               # and back at every launch!
+kernel[blocks, 256](d_x)             # with x: two copies per launch!
+x = d_x.copy_to_host()               # cudaMemcpy back
 
 h = cuda.pinned_array(n, np.float32)     # cudaMallocHost
 m = cuda.mapped_array(n, np.float32)     # cudaHostAlloc, mapped
@@ -274,21 +283,21 @@ u = cuda.managed_array(n, np.float32)    # cudaMallocManaged
 w = cuda.const.array_like(table)         # in a kernel: constant
 
 a = cupy.asarray(x)                  # CuPy: a copy to the device
-b = cupy.sin(a) + a * a              # stays there, however long
+b = cupy.sin(a) + a * a              # all of this stays on the device
 y = cupy.asnumpy(b)                  # one copy back
 ]], language = "python",
-      caption = "CuPy keeps freed memory in a pool for the next array, so `nvidia-smi`, which tells what a GPU is doing, shows it as used: no leak. Its OutOfMemoryError can be caught; cupy.get_default_memory_pool().free_all_blocks() empties the pool. In JAX, jax.device_put and jax.device_get are the two copies." },
+      caption = "Install numba-cuda: it replaces the CUDA target inside Numba, which is deprecated, and `from numba import cuda` stays the same. CuPy keeps freed memory in a pool for the next array, so `nvidia-smi`, which shows what a GPU is doing, counts it as used: that is no leak. You can catch its OutOfMemoryError; cupy.get_default_memory_pool().free_all_blocks() empties the pool. In JAX, jax.device_put and jax.device_get are the two copies." },
 
     { title = "Your turn: the hunt", exercise = "hunt_leak" },
 
     { points = {
       "The link is many times slower than the device's memory: copy once, and keep data there.",
-      "Pinned memory is what the copy engine reads; pageable memory takes a detour. Pin once.",
+      "The copy engine reads pinned memory directly; pageable memory takes a detour. Pin once.",
       "Asynchronous copies: do not touch the buffer before you have waited.",
       "Mapped: few accesses over the link. Managed: one pointer, pages that move, and a wait.",
       "Constant memory: small, read only, best when a warp reads one element at a time.",
-      "Out of memory is an answer, not the end: try less, and fetch the error away.",
-      "Everything made has a counterpart, on every way out.",
+      "Out of memory is an answer, not the end: try less, and clear the error.",
+      "Free everything you allocate, on every way out.",
     } },
   },
 }

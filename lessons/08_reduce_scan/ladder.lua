@@ -1,5 +1,5 @@
 return {
-  title = "A sum of 65536 numbers, with so many elements for each thread",
+  title = "A sum of 65536 numbers, over the number of elements for each thread",
   kernels = { "each_thread", "tree", "shuffles" },
   sweep = "each", show = "warp_instructions", scale = "log",
   params = {

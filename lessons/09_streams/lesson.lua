@@ -1,71 +1,71 @@
 return {
-  title = "Streams", minutes = 30,
-  summary = "Let copies and kernels run side by side, and know what waits for what.",
+  title = "Streams", minutes = 45,
+  summary = "Let copies and kernels run at the same time, and know what waits for what.",
   steps = {
     { title = "What this is for", text = [[
-A program copies data to the device, runs a kernel, copies the result back, and does so again and again. While it copies, the multiprocessors stand idle. While they compute, the road between host and device is empty. And all the time the host waits.
+A program copies data to the device, runs a kernel, copies the result back, and does so again and again. While it copies, the multiprocessors are idle. While they compute, the link between host and device is idle. And all the time the host waits.
 
-None of that has to be. The engines of a device work at the same time, if somebody tells them what does *not* depend on what. That is what streams are for.
+It need not be so. The engines of a device can work at the same time, if you say what does *not* depend on what. That is what streams are for.
 
-It takes about 30 minutes, and its seven exercises more than two hours:
+It takes about 45 minutes to read, and its seven exercises more than two hours:
 
 - order within a stream, none between streams
 - measuring with events
 - what can overlap, and why it often does not
 - streams that wait for each other
-- graphs, and functions of the host in a stream
+- graphs, and host functions in a stream
 ]] },
 
     { title = "A stream is a queue", text = [[
 A *stream* is a queue of work for the device: copies, kernels, marks.
 
-- Within a stream everything happens *in the order* in which it was put there. Each operation begins when the one before has ended.
+- Within a stream everything happens *in the order* in which you put it there. Each operation begins when the one before has ended.
 - Between two streams there is *no order at all*. They may take turns, or run at the same time.
 
-Most calls with a stream only put something into the queue and *return at once*. The host goes on while the device is still at it, or has not even begun.
+Most calls with a stream only put work into the queue and *return at once*. The host goes on while the device is still working, or has not even begun.
 
-If the host wants the result, it has to wait for it.
+If the host needs the result, it has to wait for it.
 ]] },
 
-    { title = "Make, fill, wait", code = [[
+    { title = "Create, fill, wait", code = [[
 cudaStream_t s;
 cudaStreamCreate(&s);
 
 cudaMemcpyAsync(d, h, bytes, cudaMemcpyHostToDevice, s);
 kernel<<<blocks, threads, 0, s>>>(d);
 cudaMemcpyAsync(h, d, bytes, cudaMemcpyDeviceToHost, s);
-                              // three are queued, none need have begun
-cudaStreamSynchronize(s);     // waits until all in s is done
+                              // three are queued, perhaps none has begun
+cudaStreamSynchronize(s);     // waits until all work in s is done
                               // now h has the result
 cudaStreamDestroy(s);
 ]], language = "cuda",
-      caption = "A copy takes the stream as its last argument, a launch as the fourth number in <<< >>>. (The third is shared memory in bytes, for arrays whose size is given at the launch: here none.)" },
+      caption = "A copy takes the stream as its last argument, a launch as the fourth in <<< >>>. (The third is the number of bytes of shared memory, for arrays whose size is given at the launch: none here.)" },
 
     { question = "Kernel A is launched in stream 1, then kernel B in stream 2, then kernel C in stream 1. What is certain?",
       choices = {
         { "A, B and C begin in this order", why = "The order of the calls counts within one stream only. B is in another." },
-        { "C begins after A has ended; of B nothing is certain", right = true,
-          why = "A and C are in the same stream. B may be first, last, in the middle, or beside either of them." },
+        { "C begins after A has ended; nothing is certain about B", right = true,
+          why = "A and C are in the same stream. B may run first, last, in the middle, or at the same time as either of them." },
         { "All three run at the same time, since launches return at once",
           why = "They return at once, but C stays in its queue until A has ended." },
-        { "B runs beside A", why = "It may. Whether there is room on the device for both at once is another question." },
+        { "B runs at the same time as A", why = "It may. Whether the device has room for both at once is another question." },
       } },
 
-    { title = "Who waits?", text = [[
-So far you wrote `cudaMemcpy`, and never thought of waiting. That is because `cudaMemcpy` does it: it is put behind the kernel, and returns when the copy is done.
+    { title = "What waits?", text = [[
+So far you have used `cudaMemcpy`, and never thought about waiting. That is because `cudaMemcpy` waits for you: it comes after the kernel in the queue, and returns when the copy is done.
 
-What makes the host wait:
+These calls make the host wait:
 
-- `cudaMemcpy`: for the copy, and for what comes before it
-- `cudaStreamSynchronize(s)`: for all that is in this stream
+- `cudaMemcpy`: for the work before it, and for the copy. (Only from pageable memory to the device may it return a little earlier, once the bytes are in the driver's buffer)
+- `cudaStreamSynchronize(s)`: for all work in this stream
 - `cudaEventSynchronize(e)`: for one mark in a stream
 - `cudaDeviceSynchronize()`: for everything
-- `cudaFree`: for everything, too, though nobody would think so
+- `cudaFree`: for everything, too, although its name does not say so
 
-What does not: a launch, `cudaMemcpyAsync` with pinned memory, `cudaMemsetAsync`, and everything about events but the one above. An error inside a kernel is told by a call that waits, never by the launch.
+These do not: a launch, `cudaMemcpyAsync` with pinned memory, `cudaMemsetAsync`, and all other calls for events. If a kernel fails while it runs, a call that waits returns the error, never the launch of that kernel.
 ]] },
 
-    { title = "Taking the time", code = [[
+    { title = "Measuring time", code = [[
 cudaEvent_t begin, end;
 float ms;
 
@@ -79,35 +79,35 @@ cudaEventRecord(end, s);
 cudaEventSynchronize(end);
 cudaEventElapsedTime(&ms, begin, end);    // milliseconds
 ]], language = "cuda",
-      caption = "An event is a mark in a stream. Recording it puts it into the queue, and the device notes the time when it comes there. The times are the device's own, to about half a microsecond." },
+      caption = "An event is a mark in a stream. Recording puts it into the queue, and the device notes the time when it reaches the mark. The times are from the device's own clock, with a resolution of about half a microsecond." },
 
-    { question = "Somebody reads the host's clock before and after the launch, and gets 0.002 ms for a kernel that goes through a gigabyte. What was measured?",
+    { question = "A program reads the host's clock before and after the launch, and gets 0.002 ms for a kernel that reads a gigabyte. What did it measure?",
       choices = {
         { "The kernel: GPUs are that fast", why = "A gigabyte in two microseconds would be 500 TB/s. An H200 has 4.8." },
         { "How long it takes to put the launch into the stream", right = true,
-          why = "The launch returns at once. One would have to wait for the stream before the second look at the clock, or use events." },
-        { "The kernel, without its copies", why = "The kernel had hardly begun when the clock was read." },
+          why = "The launch returns at once. Wait for the stream before you read the clock again, or use events." },
+        { "The kernel, without its copies", why = "The kernel had hardly begun when the program read the clock." },
       } },
 
     { title = "Your turn: where does the time go?", exercise = "event_timer" },
 
     { title = "Three engines", text = [[
-What can run at the same time? An H200, like most large devices, has
+What can run at the same time? Like most large devices, an H200 has
 
 - an engine that copies from the host to the device
 - an engine that copies from the device to the host
 - the multiprocessors, which kernels share
 
-So a copy in, a copy out and a kernel can all be under way together. Two copies in the *same* direction take turns. Two kernels run side by side if the first leaves room. (Some devices have one engine for both directions: `asyncEngineCount`, a property of the device, tells.)
+So a copy in, a copy out and a kernel can all run at once. Two copies in the *same* direction take turns. Two kernels run at the same time if the first leaves room. (Some devices have one engine for both directions: see `asyncEngineCount`, a property of the device.)
 
-For copies and kernels to overlap, three things must hold:
+Copies and kernels overlap only if three things hold:
 
 - they are in *different streams*
-- the host's memory is *pinned*: a copy of other memory goes through a buffer of the driver's, and keeps the host meanwhile
+- the host's memory is *pinned*: a copy of other memory goes through the driver's buffer, and the host may have to wait for it
 - *nothing waits in between*: no `cudaMemcpy`, no synchronisation, nothing in the default stream
 ]] },
 
-    { title = "Overlap off", code = [[
+    { title = "Without overlap", code = [[
 one stream: 208 us
 host     |      wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww|
 stream 1 |>>>>>AAAA<<<<<>>>>>AAAAA<<<<<>>>>>AAAAA<<<<<>>>>>AAAA<<<<<|
@@ -115,37 +115,37 @@ stream 1 |>>>>>AAAA<<<<<>>>>>AAAAA<<<<<>>>>>AAAAA<<<<<>>>>>AAAA<<<<<|
   >  a copy to the device     A  a kernel
   <  a copy to the host       w  the host waits
 ]], language = "text",
-      caption = "600 000 numbers in four pieces, each copied in, worked on, and copied out. From left to right runs the time, modelled on an H200. Of the three engines, one is at work at any moment. How much time could be saved, at best?" },
+      caption = "600 000 numbers in four pieces; each piece is copied in, processed, and copied out. Time runs from left to right, and is modelled on an H200. Only one of the three engines works at any moment. How much time could you save, at best?" },
 
-    { title = "Overlap on", code = [[
+    { title = "With overlap", code = [[
 three streams: 106 us
 host     |             wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww|
 stream 1 |>>>>>>>>>>AAAAAAAA<<<<<<<<<<<>>>>>>>>>>>AAAAAAAAA<<<<<<<<<|
 stream 2 |         >>>>>>>>>>>AAAAAAAAA<<<<<<<<<<                   |
 stream 3 |                   >>>>>>>>>>AAAAAAAAAA<<<<<<<<<<         |
 ]], language = "text",
-      caption = "The same work, and the only change is that the pieces take turns in three streams. Go down any column: two or three engines are at work. About half the time." },
+      caption = "The same work; the only change is that the pieces take turns in three streams. Go down any column: two or three engines work at once. It takes about half the time." },
 
-    { question = "A copy in takes 10 us, the kernel 10 us, the copy out 10 us, for each of 8 pieces. In one stream that is 240 us. How many us is it at best, with streams enough?",
+    { question = "A copy in takes 10 us, the kernel 10 us, the copy out 10 us, for each of 8 pieces. In one stream that is 240 us. With enough streams, how many us is it at best?",
       answer = 100,
-      why = "The first piece needs 30 us for all three. Then each 10 us brings another piece home: 30 + 7 * 10. Never three times as fast: at the beginning and at the end engines have nothing to do." },
+      why = "The first piece needs 30 us for all three. Then another piece is ready every 10 us: 30 + 7 * 10. It is never quite three times as fast: at the beginning and at the end some engines have nothing to do." },
 
     { title = "Your turn: two jobs", exercise = "two_streams" },
 
     { title = "The default stream", text = [[
-A launch without a stream, and every `cudaMemcpy`, is in the *default stream*. By an old rule it stands in everybody's way:
+A launch without a stream, and every `cudaMemcpy`, is in the *default stream*. By an old rule it blocks all other streams:
 
-- what comes into it waits for *all* that is in other streams
-- what comes into other streams afterwards waits for it
+- work in the default stream waits for *all* earlier work in other streams
+- work that you put into other streams afterwards waits for it
 
-So one launch that was forgotten lines everything up again. No error, no wrong result, only no overlap.
+So if you forget the stream in a single launch, everything runs one after the other again. You get no error and no wrong result, only no overlap.
 
-There are two ways out. A stream made with `cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking)` does not take part in the rule. And `nvcc --default-stream per-thread` turns the default stream into an ordinary one, one for each thread of the host.
+There are two ways out. A stream from `cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking)` is exempt from the rule. And `nvcc --default-stream per-thread` makes the default stream an ordinary one, one for each host thread.
 
-Mind what you lose: who counted on the rule for his order must put that order in himself.
+Mind what you lose: if your program relied on the rule for its order, you now have to order the work yourself.
 ]] },
 
-    { title = "Overlap that nobody gets", code = [[
+    { title = "Overlap that does not happen", code = [[
 kernels in the default stream: 156 us
 default  |       AAAAAA      AAAAAAA      AAAAAAA      AAAAAAA      |
 stream 1 |>>>>>>>      <<<<<<<                  >>>>>>>      <<<<<<<|
@@ -157,48 +157,48 @@ stream 1 |>>>>>>AA<<<<<<<                             >>>>>>AA<<<<<<|
 stream 2 |              >>>>>>>AA<<<<<<                             |
 stream 3 |                             >>>>>>AAA<<<<<<              |
 ]], language = "text",
-      caption = "Two programs with three streams each. In the first, only the launch has lost its stream. In the second, nobody pinned the memory: each copy takes much longer, and the host is kept until it is done. Both are right, and say nothing." },
+      caption = "Two programs with three streams each. In the first, only the launch is missing its stream. In the second, the memory is not pinned: each copy takes much longer, and the host waits for it. Both give right results and no warning." },
 
     { question = "The copies are asynchronous, there are two streams, but the memory is from malloc. What happens?",
       choices = {
         { "An error: asynchronous copies need pinned memory", why = "It works. That is the trouble: it is only slow." },
-        { "It is right, but copies do not overlap, and the host is kept", right = true,
-          why = "The driver must move the data through a pinned buffer of its own, piece by piece. \"Async\" in a call's name promises nothing." },
-        { "The copies overlap, only more slowly", why = "They are not even asynchronous: the call works on them before it returns." },
+        { "It is right, but copies do not overlap, and the host may have to wait for them", right = true,
+          why = "The driver moves the data through a pinned buffer of its own, piece by piece. \"Async\" in a call's name promises nothing." },
+        { "The copies overlap, only more slowly", why = "CUDA does not promise that the call returns before the copy is done. For pageable memory it may wait while a CPU moves the bytes to the driver's buffer, and then nothing overlaps." },
       } },
 
     { title = "An experiment: how many streams?", experiment = "overlap",
-      caption = "Eight pieces, from 1 to 4 streams, three ways to do it. (With `cudaMemcpyDefault` the pointers tell the direction.) Guess first: which bars get shorter with more streams, and from how many streams on do they not?" },
+      caption = "Eight pieces, 1 to 4 streams, three ways to do it. (With `cudaMemcpyDefault`, CUDA finds the direction from the pointers.) Guess first: which bars get shorter with more streams, and from how many streams on do they stop?" },
 
-    { question = "In the experiment, what does a fourth stream bring to the one that is pinned?",
+    { question = "In the experiment, what does a fourth stream gain for the pinned version?",
       choices = {
         { "Another third of the time", why = "There are only three engines. When all of them are busy, more streams only wait in line." },
-        { "Nothing to speak of", right = true, why = "With three streams each engine can have a piece at any moment. The road into the device is never idle: that is the limit now." },
-        { "It gets slower, since streams cost time", why = "Making one takes some microseconds, once. That is not what limits here." },
+        { "Next to nothing", right = true, why = "With three streams each engine can have a piece at any moment. The link to the device is never idle: that is the limit now." },
+        { "It gets slower, since streams cost time", why = "Creating one takes some microseconds, once. That is not the limit here." },
       } },
 
     { title = "One job in pieces", text = [[
-Two jobs are easy. Mostly there is one, and it must be cut into pieces: then each piece is a job of its own. A *pipeline*: one piece goes in, one is worked on, one comes out.
+Two jobs are easy. But usually there is only one, and you have to cut it into pieces: then each piece is a job of its own. That is a *pipeline*: while one piece goes in, another is processed, and a third comes out.
 
-How many streams? Three keep three engines busy; more wait in line.
+How many streams? Three keep three engines busy; more only wait in line.
 
-How large is a piece? Each copy and each launch costs the host a few microseconds, so a piece should keep an engine busy for longer than that: some 10^5 bytes, better more. But the first copy in and the last copy out overlap with nothing, so a piece should not be half of it all either.
+How large is a piece? Each copy and each launch costs the host a few microseconds, so a piece should keep an engine busy for longer than that: take 10^5 bytes or more. But the first copy in and the last copy out overlap with nothing, so a piece should not be half of everything either.
 
-And where do the pieces live? Each *stream* needs a buffer, not each piece: the next piece in the same stream comes when the last one has left. So the data may be larger than the device's memory.
+And where do the pieces go? Each *stream* needs a buffer, not each piece: the next piece in the same stream comes when the last one has left. So the data may be larger than the device's memory.
 ]] },
 
     { title = "Your turn: a pipeline", exercise = "chunked_pipeline" },
 
     { title = "Try it: your own timeline", text = [[
-The pictures in this lesson were drawn by warpbook. Any CUDA program with a `main` can be drawn so, with or without a GPU:
+`warpbook` drew the pictures in this lesson. It can draw any CUDA program with a `main`, with or without a GPU:
 
 `warpbook run --timeline prog.cu`
 
 or, as a picture for a browser, `warpbook run --timeline=prog.svg prog.cu`.
 
-Below the picture it says how long each engine was busy, for how much of their time copies and kernels overlapped, and what the end waited for. Take a program that copies and computes, put a `cudaDeviceSynchronize()` into its loop, and look again.
+Below the picture you see how long each engine was busy, for how much of their time copies and kernels overlapped, and what the program waited for at the end. Take a program that copies and computes, put a `cudaDeviceSynchronize()` into its loop, and look again.
 
-The times are modelled from what the virtual machine counts, and the same in every run. On a machine with a GPU, NVIDIA's Nsight Systems shows the like as it was measured.
+The times are modelled from what the virtual machine counts, and are the same in every run. On a machine with a GPU, NVIDIA's Nsight Systems shows measured times in a similar picture.
 ]] },
 
     { title = "A stream waits for a stream", code = [[
@@ -216,62 +216,62 @@ both<<<...,    s2>>>(...);
 ]], language = "cuda",
       caption = "The host could wait for s1 and then launch `both`. But then it could do nothing else meanwhile. Here the device waits; the host is through with all six lines before the first kernel has begun." },
 
-    { question = "The two lines are the other way round: first cudaStreamWaitEvent(s2, done), then cudaEventRecord(done, s1). Nothing was recorded before. What does s2 wait for?",
+    { question = "Swap the two lines: first cudaStreamWaitEvent(s2, done), then cudaEventRecord(done, s1). The event has not been recorded before. What does s2 wait for?",
       choices = {
-        { "For the mark, as before: the event is the same", why = "What counts is what the event stands for at the moment of the call." },
+        { "For the mark, as before: the event is the same", why = "What counts is what the event marks at the moment of the call." },
         { "For nothing", right = true,
-          why = "An event that has not been recorded stands for nothing, and waiting for nothing is over at once. There is no error. `both` may begin too early." },
-        { "Forever: a deadlock", why = "That would at least be noticed. A wait is only ever for what was recorded before it, so events cannot make a circle." },
+          why = "An event that has not been recorded marks nothing, so the wait is over at once. There is no error. `both` may begin too early." },
+        { "Forever: a deadlock", why = "That would at least be noticed. A wait is only for what was recorded before it, so events cannot form a circle." },
       } },
 
     { title = "Your turn: two streams that meet", exercise = "wait_event" },
 
-    { title = "What is missing is not seen", text = [[
-A forgotten wait is the meanest of mistakes. The program compiles, runs, and is right: *today*. The device was faster than the host this time. On another machine, with larger arrays, or when somebody takes out a `printf`, it is not.
+    { title = "A missing wait does not show", text = [[
+A forgotten wait is one of the nastiest mistakes. The program compiles, runs, and is right: *today*. This time the device was faster than the host. On another machine, with larger arrays, or without a `printf` that was there before, it is not.
 
-Three places where a wait belongs:
+You need a wait in three places:
 
-- before the host *reads* what an asynchronous copy brings
-- before the host *writes* into a buffer from which one is still copying
-- before a buffer is freed or used by *another stream*
+- before the host *reads* the result of an asynchronous copy
+- before the host *writes* into a buffer from which a copy is still reading
+- before you free a buffer, or use it in *another stream*
 
-On the virtual machine nothing is done before somebody waits for it. Whoever looks too early finds old data, every time, and is told the line.
+The virtual machine does no work before the host waits for it. So if you look too early you find old data, every time, and `warpbook` reports the line.
 ]] },
 
     { title = "Your turn: a bug hunt", exercise = "hunt_missing_sync" },
 
     { title = "Graphs", text = [[
-A simulation makes a thousand steps of four small kernels. Each launch costs the host some microseconds (3.8 on a machine with an H200, measured), and a small kernel takes no longer than that. So the device waits for the host.
+A simulation runs a thousand steps of four small kernels. Each launch costs the host some microseconds (3.8 us measured on a machine with an H200), and a small kernel runs no longer than that. So the device waits for the host.
 
-If the steps are all alike, they can be written down once. A *graph* is work with its order: what there is to do, and what comes after what. It is
+If all steps are alike, you can record one. A *graph* is work with its order: what there is to do, and what comes after what. You
 
-- *recorded*: between `cudaStreamBeginCapture` and `cudaStreamEndCapture` a stream does nothing, it writes down
-- *made executable* by `cudaGraphInstantiate`: checked and prepared, which takes long (61 us there)
-- *launched* by `cudaGraphLaunch`, as often as one likes: one call for all of it (1.3 us)
+- *record* it: between `cudaStreamBeginCapture` and `cudaStreamEndCapture` the stream stores its work instead of running it
+- *instantiate* it with `cudaGraphInstantiate`, which checks and prepares it. That takes long (61 us there)
+- *launch* it with `cudaGraphLaunch`, as often as you like: one call for all of it (1.3 us)
 
-Arguments are recorded as they are at that moment: pointers and numbers, not the variables that they came from.
+The graph stores the arguments as they are at that moment: pointers and numbers, not the variables that they came from.
 ]] },
 
     { question = "A step reads d_a and writes d_b, and after each launch the host swaps the two pointers. The step is recorded as a graph and launched ten times, with the swaps. What is in the buffers?",
       choices = {
-        { "The tenth step's result", why = "For that, the graph would have to know of the host's variables. It has their values only." },
-        { "The first step's result: it was made ten times", right = true,
-          why = "Every launch reads the d_a and writes the d_b of the recording. A remedy is to record two steps, there and back." },
+        { "The tenth step's result", why = "For that, the graph would have to know the host's variables. It only has their values." },
+        { "The first step's result: it was computed ten times", right = true,
+          why = "Every launch reads the d_a and writes the d_b of the recording. One remedy is to record two steps, there and back." },
         { "Nonsense, since launches of a graph may overlap",
-          why = "In one stream they come one after the other, as everything does." },
+          why = "In one stream they run one after the other, as everything does." },
       } },
 
     { title = "Your turn: record and replay", exercise = "graph_replay" },
 
     { title = "The host in a stream", text = [[
-Sometimes it is the host's turn, in the middle of a stream's work: to write a piece to a file, add something up, tell another thread.
+Sometimes the host has something to do in the middle of a stream's work: write a piece to a file, add something up, notify another thread.
 
-`cudaLaunchHostFunc(s, function, data)` puts a function of the host into the stream. It is called when all before it is done, by a thread of the driver, and what is behind it in the stream waits until it returns.
+`cudaLaunchHostFunc(s, function, data)` puts a host function into the stream. A thread of the driver calls it when all work before it is done, and the work after it in the stream waits until it returns.
 
-Two rules, and both are broken all the time:
+There are two rules, and both are often broken:
 
 - the function *must not call CUDA*. It could wait for a stream that waits for it
-- `data` must live until the function is called: long after the call has returned. The address of a variable inside a loop is a mistake
+- `data` must live until the function is called, long after `cudaLaunchHostFunc` has returned. Passing the address of a variable inside a loop is a mistake
 ]] },
 
     { title = "Your turn: the host adds up", exercise = "host_callback" },
@@ -282,7 +282,7 @@ with cuda.pinned(b):                            # b is a NumPy array
     d_b = cuda.to_device(b, stream=stream)      # returns at once
     work[blocks, threads, stream](d_b)
     d_b.copy_to_host(b, stream=stream)
-    stream.synchronize()                        # before b is read
+    stream.synchronize()                        # before you read b
 begin, end = cuda.event(), cuda.event()
 begin.record(stream)
 work[blocks, threads, stream](d_b)
@@ -290,14 +290,14 @@ end.record(stream)
 end.synchronize()
 ms = cuda.event_elapsed_time(begin, end)
 ]], language = "python",
-      caption = "The same words. Without stream= everything is in the default stream, and an ordinary NumPy array is not pinned, so nothing overlaps. CuPy puts what stands inside `with cupy.cuda.Stream():` into that stream. JAX and PyTorch return early, too: time them behind `block_until_ready()` and `torch.cuda.synchronize()`." },
+      caption = "The words are the same. Without stream= everything is in the default stream, and an ordinary NumPy array is not pinned, so nothing overlaps. In CuPy, a block `with cupy.cuda.Stream():` puts its work into that stream. JAX and PyTorch return early, too: before you stop the clock, call `block_until_ready()` or `torch.cuda.synchronize()`." },
 
     { points = {
       "Within a stream there is order, between streams there is none.",
-      "Launches and asynchronous copies return at once. Wait before you read, free or write again.",
+      "Launches and asynchronous copies return at once. Wait before you read, free or reuse a buffer.",
       "Events measure on the device, and let one stream wait for another.",
-      "A copy in, a copy out and a kernel can overlap: other streams, pinned memory, nothing that waits.",
-      "The default stream waits for all others, and they for it.",
+      "A copy in, a copy out and a kernel can overlap: different streams, pinned memory, nothing that waits.",
+      "The default stream waits for all others, and they wait for it.",
       "A pipeline has a few streams, each with a buffer of its own.",
       "Many small launches that repeat: record a graph once. Look at `warpbook run --timeline`.",
     } },

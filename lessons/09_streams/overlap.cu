@@ -53,7 +53,7 @@ void pinned(const float *x, float *y, int n, int streams)
     unpin(x, y);
 }
 
-// ... and the launch has lost its stream
+// ... and the launch is missing its stream
 void launch_forgotten(const float *x, float *y, int n, int streams)
 {
     pin(x, y, n);

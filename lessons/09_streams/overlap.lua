@@ -1,5 +1,5 @@
 return {
-  title = "Eight pieces in so many streams",
+  title = "Eight pieces, over the number of streams",
   kind = "host",
   functions = { "not_pinned", "launch_forgotten", "pinned" },
   sweep = "streams",

@@ -1,4 +1,4 @@
-// 64 x 16 numbers times 16 x 64, with E x E elements for each thread.
+// 64 x 16 numbers times 16 x 64, with E x E elements per thread.
 template<int E>
 __device__ void product(float *c, const float *a, const float *b)
 {

@@ -1,5 +1,5 @@
 return {
-  title = "64 x 16 times 16 x 64, each x each elements for a thread",
+  title = "64 x 16 times 16 x 64, with each x each elements per thread",
   kernels = { "squares" },
   sweep = "each", show = "shared_requests",
   params = {

@@ -1,4 +1,4 @@
-// Products of n x n matrices: a thread for each element.
+// Products of n x n matrices, with one thread for each element.
 #define COL (blockIdx.x * 16 + threadIdx.x)
 #define ROW (blockIdx.y * 16 + threadIdx.y)
 __global__ void naive(float *c, const float *a, const float *b, int n)

@@ -1,11 +1,11 @@
-// One element a thread. Each moves 12 bytes (two loads and a store) for one
-// addition, so the time is the time the memory takes, and the arithmetic is
-// free. All that can be done for speed is to ask the memory well: thread i
-// touches element i in all three arrays, so the 32 threads of a warp read
-// and write whole 128-byte lines.
+// One element per thread. Each thread moves 12 bytes (two loads and a store)
+// for one addition, so the kernel takes as long as the memory takes, and the
+// arithmetic is free. The only way to be fast is to use the memory well:
+// thread i accesses element i in all three arrays, so the 32 threads of a
+// warp read and write whole 128-byte lines.
 //
 // On an H200, 2^26 elements take 233 microseconds, 81 % of the speed of
-// cudaMemcpy. What is missing is larger loads: with 16 bytes for a thread
+// cudaMemcpy. Larger loads make up the difference: with 16 bytes per thread
 // (lesson 04, and ok_at_speed.cu among this exercise's other programs) it is
 // as fast as a copy.
 

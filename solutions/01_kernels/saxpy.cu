@@ -1,14 +1,14 @@
 // Two loads, one store, one fused multiply-add: 12 bytes for 2 operations.
-// An H200 could do more than a hundred in the time in which 12 bytes
-// travel, so this kernel waits for memory and for nothing else.
+// In the time it takes to move 12 bytes, an H200 could do more than a
+// hundred operations, so this kernel waits for memory and nothing else.
 //
-// The compiler makes one fma instruction of the expression. It rounds once,
-// a product and a sum written apart would round twice: that is why the
-// check allows a small difference.
+// The compiler turns the expression into one fma instruction, which rounds
+// once. A separate product and sum would round twice: that is why the check
+// allows a small difference.
 //
-// As it stands it has 80 % of the speed of cudaMemcpy on an H200; with loads
-// of 16 bytes (lesson 04, and ok_at_speed.cu among this exercise's other
-// programs) it has all of it.
+// As it stands, it reaches 80 % of the speed of cudaMemcpy on an H200; with
+// loads of 16 bytes (lesson 04, and ok_at_speed.cu among this exercise's
+// other programs) it reaches all of it.
 
 __global__ void saxpy(float *y, const float *x, float a, int n)
 {

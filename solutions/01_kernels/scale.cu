@@ -1,9 +1,9 @@
 // In place, and yet no thread has to wait: element i belongs to thread i
-// alone, who reads it and writes it.
+// alone, which reads it and writes it.
 //
 // a and n are parameters by value. The hardware keeps them in constant
-// memory, which hands the same value to all threads of a warp at once, so
-// they cost next to nothing beside the 8 bytes each thread moves.
+// memory, which delivers one value to all threads of a warp at once, so they
+// cost next to nothing compared with the 8 bytes each thread moves.
 
 __global__ void scale(float *x, float a, int n)
 {

@@ -1,7 +1,7 @@
 // One load, one store, and a choice between two values that are both cheap.
-// The compiler may compute both and select, or branch: for so little work
-// either is hidden behind the memory. What would cost is reading x[i] again
-// in each branch; v keeps it in a register.
+// The compiler may compute both and select, or branch: either way, so little
+// work is hidden behind the memory accesses. Reading x[i] again in each
+// branch would cost time; v keeps it in a register.
 
 __global__ void selu(float *out, const float *x, float alpha, float lambda, int n)
 {

@@ -1,16 +1,17 @@
-// x[i] is read once into a register, and so are the cosine and the sine: a
-// variable of a thread costs nothing, reading memory does. cosf and sinf
-// are for floats; without the f there is a danger of computing in double,
-// which most GPUs do many times slower.
+// The cosine and the sine are each computed once and kept in a register: a
+// local variable costs nothing. cosf and sinf are for floats; without the f
+// you may end up computing in double, which is many times slower on most
+// GPUs.
 //
-// A sine and a cosine are about a hundred instructions an element: the
-// arithmetic begins to count beside the 8 bytes that move. Where the last
+// A sine and a cosine are about a hundred instructions per element, so the
+// arithmetic begins to count next to the 8 bytes that move. Where the last
 // bits do not matter, __cosf and __sinf use the GPU's own approximate
 // instructions. Then the memory is the slower part again.
 //
-// On an H200 this has 53 % of the speed of cudaMemcpy, 61 % with __sincosf;
-// with loads of 16 bytes (ok_at_speed.cu among this exercise's other
-// programs) 77 %, and 97 % where each block also gets four times as many elements.
+// On an H200 this reaches 53 % of the speed of cudaMemcpy, 61 % with
+// __sincosf; with loads of 16 bytes (ok_at_speed.cu among this exercise's
+// other programs) 77 %, and 97 % if each block also gets four times as many
+// elements.
 
 __global__ void transform(float *out, const float *x, float a, float b, int n)
 {

@@ -1,13 +1,13 @@
-// Large blocks where there is work for all, smaller ones where there is not.
+// Large blocks if there is work for all multiprocessors, smaller ones if there is not.
 //
 // From 33 792 elements on (132 * 256) every multiprocessor gets a block of 256. Eight
-// of these fill its 2048 places. Below, the block is halved until there are 132 of them,
-// or until it is one warp: smaller blocks would only leave lanes empty.
+// of these fill its 2048 places. For fewer elements, the code halves the block until there
+// are 132 blocks, or until a block is one warp: smaller blocks would only leave lanes empty.
 //
 // How much does it matter? For large n hardly at all between 64 and 512, which is why
-// people write 256 and think no more of it. For small n it is the difference
-// between ten multiprocessors and all of them. Where the number of SMs is not known,
-// cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0) tells it.
+// people write 256 and leave it at that. For small n it is the difference between ten
+// multiprocessors and all of them. If you do not know the number of SMs,
+// cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0) returns it.
 
 #include <cuda_runtime.h>
 

@@ -1,9 +1,10 @@
-// (x, y) is where a thread writes; it fetches what belongs there. The last
-// column is width - 1, so the mirror of column x is width - 1 - x.
+// (x, y) is where a thread writes; it fetches the pixel that belongs there.
+// The last column is width - 1, so the mirror image of column x is
+// width - 1 - x.
 //
-// A warp reads its stretch of the row backwards. To the memory that is no
-// worse: it looks at which 32-byte pieces the 32 threads want together, not
-// at who wants which.
+// A warp reads its stretch of the row backwards. That is no slower: the
+// memory looks at which 32-byte sectors the 32 threads need together, not at
+// which thread needs which.
 
 __global__ void flip_image(unsigned int *dst, const unsigned int *src, int width, int height)
 {

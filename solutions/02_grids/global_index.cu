@@ -1,10 +1,10 @@
 // Row-major counting, three times over: y times the length of a row, plus
-// x. First the threads in a block, then the blocks in the grid, then blocks
-// of a fixed number of threads behind each other.
+// x. First the threads in a block, then the blocks in the grid, then the
+// block's number times its threads, plus the number within the block.
 //
-// This is the order in which the hardware cuts a block into warps of 32.
-// Because x runs fastest, threads with consecutive threadIdx.x sit in the
-// same warp, and here they write consecutive places: whole lines of memory.
+// The hardware cuts a block into warps of 32 in this order. Because x runs
+// fastest, threads with consecutive threadIdx.x are in the same warp, and
+// here they write consecutive elements: whole lines of memory.
 
 __global__ void global_index(int *thread_x, int *block_x)
 {

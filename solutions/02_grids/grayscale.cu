@@ -1,13 +1,12 @@
-// One thread, one pixel. The bytes become ints before anything is
-// multiplied (C does that by itself), so the sum has room; only the result
-// is a byte again. Dividing by 256 is a shift, so no division is done at
-// all.
+// One thread, one pixel. C converts the bytes to int before it multiplies,
+// so the sum has room; only the result is a byte again. Dividing by 256 is a
+// shift, so there is no real division.
 //
-// Three byte loads, three bytes apart from thread to thread: a request of
-// which a third is used, three times over. It still runs near the speed of the memory,
-// because the three requests of a warp hit the same 96 bytes, which wait in
-// the cache after the first. Loading four pixels a thread as three 4-byte
-// words would ask more cleverly.
+// Each thread loads three bytes, and the threads' bytes are three apart: a
+// warp makes three requests and uses a third of each. It still runs near the
+// speed of the memory, because all three requests hit the same 96 bytes,
+// which are in the cache after the first. Loading four pixels per thread as
+// three 4-byte words would take fewer requests.
 
 __global__ void grayscale(unsigned char *gray, const unsigned char *rgb, int width, int height)
 {

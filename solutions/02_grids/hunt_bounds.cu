@@ -1,13 +1,12 @@
-// Both mistakes are the same one: forgetting that the last element is n -
-// 1, not n.
+// Both mistakes are the same one: forgetting that the last element is n - 1,
+// not n.
 //
-// Thread n has no element, so the test that sends threads away needs >=.
+// Thread n has no element, so the test that makes threads leave needs >=.
 // And element n - 1 has no right neighbour. On a GPU both often go
-// unnoticed, since memory is handed out in large pieces and the element
-// behind the end is usually there, just not yours: an error that waits for
-// a bad day.
+// unnoticed, because memory is allocated in large pieces and there is usually
+// something past the end, just not yours: a bug that waits for a bad day.
 //
-// Each x[i] is wanted by three threads, but fetched from memory once: the
+// Three threads need each x[i], but it comes from memory only once: the
 // other two find it in the cache.
 
 __global__ void hunt_bounds(float *out, const float *x, int n)

@@ -1,10 +1,9 @@
 // Rounded up, once for each direction.
 //
-// (width + block.x - 1) / block.x is the number of blocks that it takes to cover the
-// width: the division rounds down, and what was added before makes up for it unless the
-// width is a multiple already. The threads beyond the right edge and below the
-// bottom find that they are outside, and do nothing: at worst one row and one
-// column of blocks has such threads.
+// (width + block.x - 1) / block.x is the number of blocks that cover the width. The
+// division rounds down; adding block.x - 1 first makes it round up, unless width is already
+// a multiple. The threads beyond the right edge and below the bottom find that they are
+// outside and do nothing: only the last row and the last column of blocks have such threads.
 //
 // 32 x 8 makes each warp one row of 32 neighbouring pixels.
 

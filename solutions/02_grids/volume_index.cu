@@ -1,10 +1,10 @@
-// Three times the same formula, three parts of the guard, and an index that
-// nests: slices, then rows, then elements. Written as (z * ny + y) * nx + x
-// it needs two multiplications and reads like what it means.
+// Three times the same formula, a guard with three parts, and a nested
+// index: slices, then rows, then elements. Written as (z * ny + y) * nx + x,
+// it needs two multiplications and says what it means.
 //
-// x is the fastest in memory, so x of the thread must be the x of the
-// volume. The block is 8 wide, and 8 ints are 32 bytes, the smallest piece
-// the memory moves: narrower blocks would waste part of every piece.
+// x is fastest in memory, so the thread's x must be the volume's x. The
+// block is 8 wide, and 8 ints are 32 bytes, the smallest piece that the
+// memory moves: narrower blocks would waste part of every piece.
 
 __global__ void volume_index(int *out, int nx, int ny, int nz)
 {

@@ -1,10 +1,11 @@
 // A block has 128 even and 128 odd elements, and 8 warps. Warps 0 to 3 take the even ones, warps 4 to 7
-// the odd ones. The condition of the `if` is then the same for all 32 threads of a warp: it
-// walks one side, with all lanes at work. With `if (i % 2 == 0)` it would walk both, with 16 each.
+// the odd ones. The condition of the `if` is then the same for all 32 threads of a warp: the warp
+// executes one side, with all lanes active. With `if (i % 2 == 0)` it would execute both, with 16 each.
 //
-// The price is in memory: a warp's elements are two apart, so it touches 8 sectors and not 4. A load
-// and a store for each element are little beside the rounds; if there was but one round, the
-// simple version would do as well.
+// The price is in memory: the elements of a warp are two apart, so it touches 8 sectors instead of 4 and
+// uses only half of each (lesson 04). That is a load and a store per element, little compared with the
+// rounds; with only one round, the simple version would be just as good. To have both, let neighbouring
+// threads load neighbouring elements and exchange them through shared memory (lesson 05).
 
 __global__ void divergent_branch(unsigned int *x, int n, int rounds)
 {

@@ -1,9 +1,9 @@
-// A thread without a row leaves at once, a thread that has found its number leaves its loop. The
-// hardware keeps the others going with those lanes switched off: a warp needs as many rounds
-// as the lane that needs most. That is why leaving early helps, though less than one may hope: with
-// 32 rows in a warp, the longest search of the 32 counts.
+// A thread without a row returns at once, and a thread that has found its number leaves its loop. The
+// hardware keeps the other lanes running with those inactive: a warp takes as many iterations as its
+// slowest lane. That is why leaving early helps, though less than you may hope: of the 32 rows of a
+// warp, the longest search decides.
 //
-// All lanes meet again behind the loop, and the answer is written there, once, for every row.
+// All lanes meet again after the loop, and write the answer there, once for every row.
 
 __global__ void early_exit(int *first, const int *x, int rows, int len, int limit)
 {

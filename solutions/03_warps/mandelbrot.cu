@@ -1,10 +1,9 @@
-// Every lane leaves the loop when its point has escaped, and is switched off until the last of its warp
-// is done. So the warp takes as many steps as its slowest point, never `most` unless a point of the
-// set is among the 32. Neighbouring pixels mostly take about as long, which is why a warp that
-// is a stretch of one row loses little: only at the border of the set do a few lanes
-// keep 31 others waiting.
+// Every lane leaves the loop when its point has escaped, and stays inactive until the last lane of its warp
+// is done. So the warp takes as many steps as its slowest point, and `most` steps only if one of its 32 points
+// has not escaped. Neighbouring pixels mostly take a similar number of steps, so a warp that is a stretch of
+// one row loses little: only at the border of the set do a few lanes keep 31 others waiting.
 //
-// x * x and y * y are needed for the test and for the step, and are computed once.
+// Both the test and the step need x * x and y * y, so the loop computes them once.
 // x runs along the rows, so the 32 results of a warp are 4 sectors.
 
 __global__ void mandelbrot(int *out, int w, int h, int most)

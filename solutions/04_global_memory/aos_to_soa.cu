@@ -1,8 +1,8 @@
-// One load of 16 bytes brings a whole record. The 32 threads of a warp load 32 records that lie side by side,
-// 512 unbroken bytes, 16 sectors, and use all of them. Loaded component by component, the warp would touch the
-// same 16 sectors four times, for 4 bytes of every 16.
+// One load of 16 bytes brings a whole record. The 32 threads of a warp load 32 adjacent records, 512
+// contiguous bytes, 16 sectors, and use all of them. Loaded component by component, the warp would touch the
+// same 16 sectors four times, and use 4 bytes of every 16 each time.
 //
-// On the other side each of the four stores writes 32 neighbours: 4 sectors.
+// On the output side, each of the four stores writes 32 neighbours: 4 sectors.
 
 __global__ void aos_to_soa(float *x, float *y, float *z, float *mass, const float *p, int n)
 {

@@ -1,11 +1,11 @@
-// Both parts read 32 neighbours at a time, and so 4 sectors for each load; only who adds up differs. Down the
-// columns each thread keeps a sum of its own, and there is nothing to combine. Along a row the 32
-// lanes have a part each, and five shuffles add them up: little, for a row of a few hundred.
+// Both parts read 32 neighbours at a time, so each load touches 4 sectors; the parts differ only in how they
+// add up. Down the columns each thread keeps its own sum, and there is nothing to combine. Along a row each of
+// the 32 lanes has a part, and five shuffles add the parts up: cheap, for a row of a few hundred elements.
 //
-// The condition for a row is the same for all lanes of a warp, so all 32 come to warp_sum. The one for a
+// The condition for a row is the same for all lanes of a warp, so all 32 call warp_sum. The condition for a
 // column is not, which does no harm: no lane waits for another there.
 //
-// How warp_sum works is for lesson 08.
+// Lesson 08 explains how warp_sum works.
 
 // The sum of v over the 32 threads of the warp, for each of them. All 32 must call it.
 __device__ int warp_sum(int v)

@@ -1,9 +1,9 @@
-// One instruction moves 16 bytes for each thread, 512 for the warp: the same 16 sectors in one request
-// that four loads of floats would touch in four. Fewer instructions, and more bytes under way at a
-// time: the memory has to be kept busy to give all its bandwidth.
+// One instruction moves 16 bytes for each thread, 512 for the warp: one request for the same 16 sectors
+// that four loads of floats would touch in four requests. That means fewer instructions and more bytes in
+// flight at a time: the memory has to be kept busy to deliver its full bandwidth.
 //
-// The thread behind the last whole float4 has the one to three floats that are left. For it, and only for it, the
-// warp walks the other branch: nothing, in a long array.
+// The thread after the last whole float4 copies the one to three floats that are left. Only its warp
+// executes the other branch as well: in a long array that costs nothing.
 
 __global__ void vector_copy(float *out, const float *x, int n)
 {

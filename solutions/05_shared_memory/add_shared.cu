@@ -1,9 +1,9 @@
-// A thread keeps its own number in a register and shares it through `old`, where the neighbour finds
-// it. Without that copy the neighbour's number in x might be the new one already: whether it is would
-// depend on which warp is faster.
+// Each thread keeps its number in a register and shares it through `old`, where its neighbour reads it.
+// Without that copy, the neighbour might already have changed its number in x: whether it has would depend
+// on which warp is faster.
 //
-// `extern __shared__` has no size here because the launch gives it, <<<grid, block, bytes>>>. So one
-// kernel serves every block size, and takes no more of the multiprocessor's memory than it needs.
+// `extern __shared__` has no size here because the launch sets it, <<<grid, block, bytes>>>. So one kernel
+// serves every block size, and takes no more of the multiprocessor's memory than it needs.
 
 __global__ void add_shared(float *x, int n)
 {

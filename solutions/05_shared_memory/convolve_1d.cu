@@ -1,11 +1,11 @@
-// Filling is its own step with its own counting: 256 threads fill 256 + 2r places, each thread the places t
-// and, if there is one, t + 256. No thread has to know that it is at an edge; only the index says whether
-// there is an element. So every place is written, and a missing neighbour is the 0 that it should be.
+// Filling is a separate step with its own counting: 256 threads fill 256 + 2r places, and thread t fills place
+// t and, if it exists, place t + 256. No thread has to know that it is at an edge; only the index decides
+// whether there is an element. So every place is written, and a missing neighbour is 0, as it should be.
 //
-// Then the inner loop has no test at all. Neighbouring threads read neighbouring places, one in each
-// bank. All read the same w[j] at a time: one sector, the same for the whole warp.
+// Then the inner loop needs no test at all. Neighbouring threads read neighbouring places, one in each
+// bank. All of them read the same w[j] at a time: one sector for the whole warp.
 //
-// A thread without an element helps to fill: the halo of the others may be its task.
+// A thread without an element still helps to fill: it may have to load part of the others' halo.
 
 #define MAX_R 16
 

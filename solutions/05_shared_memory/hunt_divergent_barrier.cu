@@ -1,8 +1,8 @@
-// Whoever has nothing to do at a barrier comes to it all the same. So a condition that differs between the
-// threads of a block goes around the *work*, and never around the barrier: this is so in the loop, where
-// fewer and fewer threads add while all of them take the same eight rounds, and at the load.
+// A thread that has nothing to do still has to reach the barrier. So a condition that differs between the
+// threads of a block goes around the *work*, and never around the barrier: at the load, and in the loop, where
+// fewer and fewer threads add while all of them take the same eight rounds.
 //
-// The barrier at the end of the last round is also the one that lets everybody read tile[0].
+// After the barrier at the end of the last round, every thread may also read tile[0].
 
 __global__ void hunt_divergent_barrier(int *out, const int *x, int n)
 {

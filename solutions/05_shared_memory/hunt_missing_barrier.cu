@@ -1,9 +1,10 @@
-// A tile that is used again needs two barriers in each round. The first says "it is full": nobody reads
-// before all have stored. The second says "it is free again": nobody stores the next piece before all have
-// read this one. The second is the one that is forgotten, since the first round is right without it.
+// A tile that is used again needs two barriers in each iteration. The first means "it is full": no thread
+// reads before all have stored. The second means "it is free again": no thread stores the next piece before
+// all have read this one. The second is the one that people forget, since the first iteration is right
+// without it.
 //
-// All threads of a block have the same `first`, so they all take the same number of rounds, and come to the
-// same barriers. That is what makes a barrier in a loop allowed.
+// All threads of a block have the same `first`, so they all take the same number of iterations, and reach the
+// same barriers. That is why a barrier is allowed in this loop.
 
 __global__ void hunt_missing_barrier(float *out, const float *x, int n)
 {

@@ -1,9 +1,9 @@
-// Every place that is read has to be written, by somebody. Where the array has no neighbour, the element
-// at the end stands in for it: it is among the three anyway, so the maximum stays what it is. An
-// index held inside with min and max needs no branch of its own.
+// Some thread has to write every place that is read. Where the array has no neighbour, the element at the end
+// takes its place: it is among the three anyway, so the maximum stays the same. Clamping the index with min and
+// max needs no extra branch.
 //
-// Who writes the right halo is the thread with the block's last element, and that is not always
-// thread 255: in the last block it is the thread of element n - 1.
+// The thread with the block's last element writes the right halo, and that is not always thread 255: in the last
+// block it is the thread of element n - 1.
 
 __global__ void hunt_uninit(float *out, const float *x, int n)
 {

@@ -1,10 +1,10 @@
-// The tile is four times as large as the block, so who fills which place has nothing to do with who needs
-// it. Counted along the rows of the tile, neighbouring threads load neighbours: without a tile they would
-// load every second float, and use half of each sector at a time.
+// The tile has four times as many places as the block has threads, so which thread fills a place has nothing
+// to do with which thread needs it. Numbered along the rows of the tile, neighbouring threads load neighbours.
+// Without a tile they would load every second float, and use half of each sector at a time.
 //
 // A lane looks at columns 2 * tx, and two rows of 16 threads make a warp. A row of the tile has 33 floats,
-// so two rows further is 66: 2 banks on. The 16 even banks of the first half and those of the second half
-// coincide, and a read takes two passes. Shared memory can afford it.
+// so the second row of threads reads 66 floats further on, which is 2 banks. The 16 even banks of the first half
+// and those of the second half coincide, and a read takes two passes. Shared memory can afford it.
 
 #define SIDE 16
 #define TILE (2 * SIDE + 1)

@@ -1,12 +1,12 @@
-// Between the barrier and the end nobody writes to the tile, and before it nobody reads: that is what makes
-// one barrier enough. After it every thread knows that all elements of the block are safe in the tile, so
-// x may be overwritten.
+// No thread reads the tile before the barrier, and no thread writes to it after: that is why one barrier is
+// enough. After it, every thread knows that all elements of the block are safe in the tile, so x may be
+// overwritten.
 //
-// The barrier stands between two ifs, not in one: every thread of the block comes to it, also those of the
-// last block that have no element.
+// The barrier is between the two ifs, not inside one: every thread of the block reaches it, including those
+// of the last block that have no element.
 //
-// Loads and stores of x are in order, 4 sectors each. It is the tile that is read backwards, and shared
-// memory does not mind: 32 neighbours are in 32 banks, whichever way round.
+// The loads and stores of x are in order, 4 sectors each. Only the tile is read backwards, and shared memory
+// does not mind: 32 neighbours are in 32 banks, in either direction.
 
 __global__ void reverse_block(float *x, int n)
 {

@@ -1,12 +1,13 @@
-// The block's pixels and the halo are one rectangle of 10 x 34, and it is filled as such: no case for each
-// of the four sides and four corners. At the image's borders min and max hold the index inside, which
-// is the rule the task gives; it also keeps threads without a pixel from reading outside.
+// The block's pixels and the halo are one rectangle of 10 x 34, and the loop fills it as such: no case for each
+// of the four sides and four corners. At the image's borders, min and max clamp the index to the image, which
+// is the rule in the task; it also keeps threads without a pixel from reading out of bounds.
 //
-// 340 loads for 256 pixels instead of nine for each. The sum is at most 9 * 255, so an int has room; the
-// division by a constant becomes a multiplication.
+// 340 loads for 256 pixels, instead of nine for each. The sum is at most 9 * 255, so an int has room; the
+// compiler turns the division by a constant into a multiplication.
 //
-// A byte for each thread is little: on an H200 this moves 11 % of the bytes per second that a copy does, and the same kernel
-// with 64 rows of 128 pixels for each block a third. Four pixels in one word, and 128 x 128 for each block, reach 82 %.
+// One byte per thread is little: on an H200 this kernel moves 11 % of the bytes per second that a copy does.
+// With 64 rows of 128 pixels per block it moves a third, and with four pixels in one word and 128 x 128 pixels
+// per block, 82 %.
 
 #define WIDE 32
 #define HIGH 8

@@ -1,12 +1,12 @@
-// In both halves tx runs along a row in global memory, so every load and every store of a warp is 32
-// neighbours: 4 sectors. It is the tile that is read across, and shared memory has no sectors.
+// In both halves tx runs along a row in global memory, so every load and every store of a warp accesses 32
+// neighbours: 4 sectors. Only the tile is read across, and shared memory has no sectors.
 //
 // It has banks, though. With rows of 64 floats the elements of a column would be 64 places apart, all in one
-// bank: 32 passes for one read. With 65 each row begins one bank further, and a column lies in 32 of them.
+// bank: 32 passes for one read. With 65, each row starts one bank further on, and a column is spread over 32 banks.
 //
-// A thread moves 16 elements, number k in row ty + 8 * (k / 2) and column tx + 32 * (k % 2) of what it
-// walks along. It loads all of them into registers before it stores the first: 16 loads are under way at
-// once, where one at a time would leave the memory waiting for the threads.
+// A thread moves 16 elements, number k in row ty + 8 * (k / 2) and column tx + 32 * (k % 2) of the tile (or of
+// the result). It loads all of them into registers before it stores the first: 16 loads are in flight at once.
+// Loading one at a time would leave the memory waiting for the threads.
 
 #define SIDE 64
 #define EACH 16

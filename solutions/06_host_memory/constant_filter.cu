@@ -1,16 +1,16 @@
-// The weights in constant memory: a variable of the device, filled by the host.
+// The weights in constant memory: a variable on the device that the host fills.
 //
-// In each round of the loop all threads of a warp want the same weight. The constant cache answers
-// such a request for 32 threads as fast as for one, and it leaves the ordinary cache to
-// the signal. Where threads want *different* elements of a constant array it is the wrong place:
-// the elements are then fetched one after the other.
+// In each round of the loop all threads of a warp read the same weight. The constant cache serves
+// such a request for 32 threads as fast as for one, and it leaves the ordinary cache to the signal.
+// It is the wrong place if threads read *different* elements: the cache then fetches those one
+// after the other.
 //
-// `weights` is a name for memory on the device. On the host the same name stands for something else, by which the
-// runtime finds that memory; so it is passed to cudaMemcpyToSymbol as it is. Writing weights[0] = 1 on the
-// host compiles, and changes nothing that a kernel could see.
+// `weights` names memory on the device. In host code the same name means something else, a handle
+// by which the runtime finds that memory; so pass it to cudaMemcpyToSymbol as it is. Writing
+// weights[0] = 1 on the host compiles, but kernels never see the change.
 //
-// What a kernel gets as parameters is constant memory as well: a handful of weights
-// could simply be passed in a struct.
+// Kernel parameters are in constant memory as well: for a handful of weights you could simply pass
+// a struct.
 
 #include <cuda_runtime.h>
 

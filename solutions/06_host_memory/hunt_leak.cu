@@ -1,13 +1,12 @@
-// What a round makes it gives back, unless somebody keeps it.
+// A round frees what it allocates, unless a later round needs it.
 //
-// The buffer is kept from round to round, and grows. Growing means: a new piece of memory, and the old
-// one is not needed any more. Its address stands in d_x and nowhere else, so it has to be freed before
-// d_x gets the new one. (The other order needs a second pointer; it is right, too, if the old
-// contents are to be copied.)
+// Later rounds need the buffer, and it grows. Growing means allocating new memory and no longer
+// needing the old. Only d_x holds the old address, so free it before d_x gets the new one. (The
+// other order needs a second pointer; it is right, too, if you want to copy the old contents.)
 //
-// The event belongs to one round. It was made before the test for an empty batch, and destroyed
-// behind it, so `continue` jumped over the end. Making it later, where it is needed, mends that without a
-// second cudaEventDestroy. Better still would be one event for all rounds.
+// The event belongs to one round. It was created before the test for an empty batch, and destroyed
+// after it, so `continue` skipped cudaEventDestroy. Creating it later, where it is needed, fixes
+// that without a second cudaEventDestroy. Better still would be one event for all rounds.
 
 #include <cuda_runtime.h>
 

@@ -1,13 +1,13 @@
-// Copy in, all the steps, copy out: the data stay on the device as long as they are needed there.
+// Copy in, run all steps, copy out: the data stays on the device as long as it is needed there.
 //
-// Two arrays take turns. What was written in one step is read in the next, so the host swaps its
-// two pointers, which costs nothing. A launch takes the pointers' values with it; swapping them
-// while the kernel still runs, or has not even begun, is safe.
+// Two arrays take turns. Each step reads what the step before it wrote, so the host swaps its two
+// pointers, which costs nothing. A launch passes the pointers' values to the kernel; you may swap
+// them while the kernel still runs, or before it has even begun.
 //
-// Nobody waits in the loop. Kernels of one stream run in the order of their launches, each when the one
-// before has finished. The host runs ahead and queues them, and while one step runs the next is
-// ready. A cudaDeviceSynchronize after each launch would be right, and would leave the device
-// idle for some microseconds each time.
+// The host does not wait in the loop. Kernels of one stream run in the order of their launches,
+// each when the one before it has finished. The host runs ahead and queues them, so the next step
+// is ready when one ends. With a cudaDeviceSynchronize after each launch the result would be right,
+// too, but the device would be idle for some microseconds each time.
 
 #include <cuda_runtime.h>
 

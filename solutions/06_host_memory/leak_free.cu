@@ -1,14 +1,15 @@
-// One way out, and everything is given back there.
+// One way out, and everything is freed there.
 //
-// The order is that of making, backwards. Here it does not matter, but it is a good habit: what was
-// made later may use what was made before. Nothing of this is in use any more, since both ways
-// have waited for the device; and where something is, cudaFree and cudaFreeHost wait for it.
+// The order is the reverse of the order of allocation. Here it does not matter, but it is a good
+// habit: what you create later may use what you created before. None of this is in use any more,
+// since both ways have waited for the device; and if something were, cudaFree and cudaFreeHost
+// would wait for it.
 //
-// cudaFree takes device memory only. Pinned memory is the host's, and goes to cudaFreeHost; what
-// the two have in common is that a null pointer does no harm.
+// cudaFree takes device memory only. Pinned memory belongs to the host, so free it with
+// cudaFreeHost. Both accept a null pointer.
 //
-// In C++ one would rather wrap each thing in a small class whose destructor gives it back. Then the
-// early return may stay, and so may an exception.
+// In C++ you would rather wrap each thing in a small class whose destructor frees it. Then the
+// early return may stay, and even an exception leaks nothing.
 
 #include <cuda_runtime.h>
 #include <string.h>

@@ -1,15 +1,15 @@
-// One pointer for each array, and one wait that must not be forgotten.
+// One pointer for each array, and one wait that you must not forget.
 //
-// cudaMallocManaged gives memory that moves: a page is fetched by whoever touches it. The host's
-// memcpy brings the pages of `data` into being on the host, the kernel pulls them over, and the loop over
-// `part` pulls that one back. No copy is written down, but the bytes travel all the same.
+// cudaMallocManaged allocates memory whose pages move to the side that touches them. The host's
+// memcpy creates the pages of `data` on the host, the kernel fetches them, and the loop over `part`
+// fetches that array back. The source has no copies, but the bytes still travel.
 //
-// What went with the copy is the waiting that it did. A launch returns at once, so without
+// Without the copy back there is no wait either. A launch returns at once, so without
 // cudaDeviceSynchronize the host would add parts that are not there yet.
 //
-// For an array that goes one way once, as here, an explicit copy is faster: pages that are fetched
-// when somebody needs them come in small pieces. Managed memory is for data with pointers in
-// it, for data larger than the device, and for a first version.
+// For an array that travels once in one direction, as here, an explicit copy is faster: pages that
+// are fetched on demand come in small pieces. Managed memory is for data with pointers in it, for
+// data larger than the device's memory, and for a first version.
 
 #include <cuda_runtime.h>
 #include <string.h>

@@ -1,15 +1,16 @@
-// The table stays at home; the device reads the few places that it needs through the link.
+// The table stays on the host; the device reads the few places that it needs over the link.
 //
-// Each such read takes long, a microsecond or so, and brings little. That is a bad way
-// to read all of an array, and worse to read it twice: mapped memory is not kept on the device.
-// It is a good way to read a few places that nobody knows beforehand - and to write a
-// few results, or a flag that the host is waiting for.
+// Each such read takes long, a microsecond or so, and fetches little. That is a bad way to read a
+// whole array, and a worse one to read it twice: the device keeps no copy of mapped memory. It is a
+// good way to read a few places that you cannot know beforehand, and to write a few results, or a
+// flag that the host is waiting for.
 //
-// cudaHostRegister pins memory that somebody else allocated. Pinning costs time for each page, too,
-// so a program that walks often would register its table once, at the beginning; one that makes
-// the table itself takes it from cudaHostAlloc(..., cudaHostAllocMapped).
-// The address for kernels is asked for with cudaHostGetDevicePointer. Where the host and the devices share one
-// address space, as on every 64-bit Linux, it is often the same, but for registered memory that is not promised.
+// cudaHostRegister pins memory that you already have. Pinning takes time for each page, too, so a
+// program that walks often would register its table once, at the beginning; a program that
+// allocates the table itself would use cudaHostAlloc(..., cudaHostAllocMapped).
+// cudaHostGetDevicePointer returns the address for kernels. Where host and devices share one
+// address space, as on every 64-bit Linux, it is often the same address, but for registered memory
+// CUDA does not promise that.
 
 #include <cuda_runtime.h>
 

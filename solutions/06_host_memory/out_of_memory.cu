@@ -1,14 +1,14 @@
 // First find a size that works, then work with it.
 //
-// cudaErrorMemoryAllocation is the one error that trying again, with less, can cure. All others
-// leave the first loop, and then the second is not entered. An allocation that failed has changed
-// nothing, so there is nothing to give back; but it has left its error behind. Without the
-// cudaGetLastError in the first loop the check after the launch would find that old error, and a program
-// that has recovered would report that it had not.
+// cudaErrorMemoryAllocation is the one error that you can cure by trying again with less. All other
+// errors end the first loop, and then the second is not entered. An allocation that failed has
+// changed nothing, so there is nothing to free; but CUDA remembers its error. Without the
+// cudaGetLastError in the first loop the check after the launch would find that old error, and a
+// program that has recovered would report that it had not.
 //
-// One could ask cudaMemGetInfo how much is free. But on a machine that others use, too, the answer
-// may be out of date a moment later, and memory may be there in several small holes: one has to be
-// ready for a refusal anyhow.
+// You could ask cudaMemGetInfo how much is free. But on a shared machine the answer may be out of
+// date a moment later, and the free memory may be split into several small holes: you have to be
+// ready for a failure anyway.
 
 #include <cuda_runtime.h>
 

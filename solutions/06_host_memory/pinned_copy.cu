@@ -1,13 +1,13 @@
-// One pinned buffer, made once and used for every frame.
+// One pinned buffer, allocated once and used for every frame.
 //
-// The copy engine of a GPU reads the host's memory by physical address, without asking the
-// CPU. So a page must not move while it does, and pageable memory may. The driver
-// helps itself: it copies pageable memory piece by piece to a pinned buffer of its own, and
-// sends it from there. That is one more trip through the host's memory, made by a CPU.
+// A GPU's copy engine reads the host's memory by physical address, without asking the CPU. So a
+// page must not move while the engine reads it, and pageable memory may. For pageable memory the
+// driver therefore uses a pinned buffer of its own: a CPU copies the bytes there piece by piece,
+// and the engine sends them from there. That is one more trip through the host's memory.
 //
-// Here the host puts the frames into a buffer anyway. Pinned, that buffer is what
-// the copy engine reads, and the detour is gone. Making it is slow, so it happens once;
-// and it takes memory away from everybody else on the machine, so it is one frame, not the film.
+// Here the host copies the frames into a buffer anyway. If that buffer is pinned, the copy engine
+// reads it directly, and the detour is gone. Pinning is slow, so it happens once; and other
+// programs on the machine cannot use pinned memory, so we pin one frame, not the whole film.
 
 #include <cuda_runtime.h>
 #include <stdlib.h>

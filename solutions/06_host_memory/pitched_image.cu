@@ -1,11 +1,12 @@
 // Each row begins at a multiple of the pitch, so the warps of every row read whole sectors.
 //
-// The pitch is a number of bytes, since it need not be a multiple of the element's size. That is why
-// the way to a row leads over char *: pointer arithmetic counts in elements of the pointer's type.
+// The pitch is a number of bytes, since it need not be a multiple of the element's size. That is
+// why you compute a row's address with a char *: pointer arithmetic counts in elements of the
+// pointer's type.
 //
-// cudaMemcpy2D moves a rectangle between two memories whose rows are apart by different distances: here
-// `pitch` on the device and `row_bytes`, packed, on the host. The room behind each row is never
-// touched, neither by the copies nor by the kernel.
+// cudaMemcpy2D copies a rectangle between two memories whose rows are different distances apart:
+// here `pitch` on the device and `row_bytes`, packed, on the host. Neither the copies nor the
+// kernel touch the padding after each row.
 
 #include <cuda_runtime.h>
 

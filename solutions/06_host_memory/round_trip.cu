@@ -1,11 +1,11 @@
 // Allocate, copy there, launch, copy back, free: the frame of every CUDA program.
 //
-// Nobody waits for the kernel here, and it is right all the same. A launch only puts
-// the kernel into a queue, and the host goes on at once; but the copy back stands in the same
-// queue behind it, and cudaMemcpy returns when the bytes have arrived.
+// The host never waits for the kernel explicitly, and need not. A launch only puts the kernel into
+// a queue, and the host goes on at once; but the copy back comes after it in the same queue, and
+// cudaMemcpy returns when the bytes have arrived.
 //
-// The names d_x and d_y are a habit worth having. A pointer does not show
-// whose memory it points to, and the compiler does not know either.
+// The names d_x and d_y are a good habit. A pointer does not show whose memory it points to, and
+// the compiler does not know either.
 
 #include <cuda_runtime.h>
 

@@ -1,11 +1,11 @@
-// atomicAdd gives each thread a place of its own, so the write behind it needs no atomic: nobody else has that place. After
-// the barrier the entries are shared out again, one for each of the first threads, and it no longer
-// matters who found them.
+// atomicAdd gives each thread a place of its own, so the write after it needs no atomic. After the
+// barrier the first threads of the block take one entry each, and it no longer matters which thread
+// found it.
 //
-// The block's 256 elements hold some 16 multiples of 16. With an if, each of its 8 warps would be as slow as
-// its slowest lane; now one warp is, and the other seven are done. A counter in global memory
-// would do it for the whole grid; but there the list could be read only by the next launch, when it is
-// certain to be complete.
+// Of a block's 256 elements some 16 are multiples of 16. With an if, each of its 8 warps would take
+// as long as its slowest lane; now one warp does, and the other seven are done. With a counter in
+// global memory you could build one list for the whole grid; but only the next launch could read
+// it, when it is certain to be complete.
 
 // How many steps to 1: halve if even, else three times and one more.
 __device__ int count_steps(int v)

@@ -1,8 +1,8 @@
-// atomicMax reads, compares and writes in one step. Asking first with a plain "if (x[i] > *best)" looks like a saving, but
-// that read races with the other threads' atomics.
+// atomicMax reads, compares and writes in one step. A plain "if (x[i] > *best)" before it looks
+// like a saving, but that read races with the other threads' atomics.
 //
-// All threads use one address, so their atomics come one after the other. It is right, simple, and the
-// slowest way to a maximum.
+// All threads use one address, so their atomics run one after the other. This is right, simple, and
+// the slowest way to a maximum.
 
 __global__ void atomic_max_global(int *best, const int *x, int n)
 {

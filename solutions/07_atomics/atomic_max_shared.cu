@@ -1,10 +1,12 @@
-// Each level has its own way: registers within a thread, shared memory within a block, global memory between
-// blocks. Of n comparisons all but a few are made where they cost nothing, and the global atomics are one for a block.
+// Each level works in its own memory: a thread in registers, a block in shared memory, the grid in
+// global memory. All but a few of the n comparisons happen in registers, where they cost next to
+// nothing, and each block makes one global atomic.
 //
-// What is left is reading, so it is done well: four ints in one load, neighbours by neighbouring threads. The last
-// n % 4 elements are left to the first threads of the grid.
+// What is left is reading, so do that well: one load fetches four ints, and neighbouring threads
+// read neighbouring ints. The first threads of the grid take the last n % 4 elements.
 //
-// The neutral element of a maximum is the smallest number there is. With it, threads without an element need no special case.
+// The neutral element of a maximum is the smallest number there is. If threads start with it, those
+// without an element need no special case.
 
 __global__ void atomic_max_shared(int *best, const int *x, int n)
 {

@@ -1,7 +1,7 @@
-// A bit cannot be stored alone: the smallest thing a thread can write is a byte, with seven bits of other
-// threads in it. So each change is "read the word, change one bit, write the word", and it has to be one
-// step. Or, and, exclusive or are the three changes; with the right mask each leaves the other bits as they are, and then
-// it does not matter in which order the threads come.
+// You cannot store a single bit: the smallest thing a thread can write is a byte, with seven bits
+// of other threads in it. So each change is "read the word, change one bit, write the word", and it
+// has to be one step. The three changes are or, and, exclusive or; with the right mask each leaves
+// the other bits as they are, so the order of the threads does not matter.
 
 __global__ void bit_flags(unsigned int *flags, const unsigned char *command, int n, int words)
 {

@@ -1,11 +1,14 @@
-// The swap succeeds only if the place still holds what the decision was made on. If somebody was faster, atomicCAS has
-// told us what is there now, and the question is asked again with that. So each round either ends or finds a larger
-// number than before: the loop cannot go on for ever.
+// The swap succeeds only if the place still holds the value that the decision was based on. If
+// another thread was faster, atomicCAS has returned the value that is there now, and the loop
+// decides again with that. So each round either ends or finds a larger number than before: the loop
+// cannot go on for ever.
 //
-// It is left early by most threads: who is not larger than what is there has nothing to store. Bits are compared by
-// the swap, floats by us; comparing the bits as ints would put negative numbers in the wrong order.
+// Most threads leave it early: if your number is not larger than what is there, there is nothing to
+// store. The swap compares bits, the loop compares floats; comparing the bits as ints would put
+// negative numbers in the wrong order.
 //
-// The first look is an atomic that changes nothing. A plain load would race with the swaps of the others.
+// The first look is an atomic that changes nothing. A plain load would race with the other threads'
+// swaps.
 
 __device__ void atomic_max_float(float *best, float v)
 {

@@ -1,9 +1,10 @@
-// Atomics keep threads from getting between each other's reading and writing. They do not say who comes first: that
-// is what barriers are for. So within the block there are three stretches, with a barrier after each of
-// the first two: one thread sets the variables, all use them, one thread reads them.
+// Atomics keep other threads from coming in between a thread's read and its write. They do not
+// decide which thread comes first: that is what barriers are for. So within the block there are
+// three phases, with a barrier after each of the first two: one thread sets the variables, all use
+// them, one thread reads them.
 //
-// Between blocks there is no barrier. There is no need for one either, since neither a sum nor a maximum depends on the
-// order. But each has to be one step.
+// Between blocks an ordinary launch has no barrier. It needs none here, since neither a sum nor a
+// maximum depends on the order. But each change has to be one step.
 
 __global__ void hunt_race(int *total, int *largest, const int *x, int limit, int n)
 {

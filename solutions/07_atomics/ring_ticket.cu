@@ -1,9 +1,9 @@
-// What makes tickets work is that an atomic returns the old value: no two threads get the same one unless the ring
-// has been gone round in between. atomicInc wraps in the same step in which it counts. Its second argument is the
-// last number, so seats - 1.
+// Tickets work because an atomic returns the old value: no two threads get the same one until the
+// ring has gone round once. atomicInc wraps around in the same step in which it counts. Its second
+// argument is the last number, so seats - 1.
 //
-// The number is only a name; once drawn, nothing else is safe yet. After a round another visitor has
-// the same number, perhaps at the same moment, so visits is counted atomically, too.
+// The number alone protects nothing else. After a full round another visitor has the same number,
+// perhaps at the same moment, so the visits are counted with an atomic, too.
 
 __global__ void ring_ticket(unsigned int *next, int *visits, const int *x, int limit, int n, int seats)
 {

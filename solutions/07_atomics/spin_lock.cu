@@ -1,10 +1,11 @@
-// The exchange is the whole lock: of all that wait, exactly one gets the 0 back. The fences keep the work inside: the second
-// makes what was written visible before the lock is seen to be free, the first keeps what is read from being older than the lock.
+// The exchange is the whole lock: of all waiting threads, exactly one gets the 0 back. The fences
+// keep the work inside: the second makes the writes visible before the lock is seen to be free, the
+// first makes sure that nothing is read before the lock is taken.
 //
-// It works, and it is the last thing one should reach for. Only one block in the whole GPU is at work, the others ask the
-// same address all the time. And if the lanes of one warp lock each other out, the one that holds the
-// lock may never get on: on GPUs before Volta it did not. Here the better way is none of this: put value, index and so on
-// into one number of 64 bits, for which atomicMax exists.
+// It works, and it should be your last resort. Only one block of the whole GPU works at a time, and
+// all others keep asking for the same address. And if lanes of one warp want the same lock, the
+// lane that holds it may never get on: on GPUs before Volta it did not. Here there is a better way:
+// pack value and index into one number of 64 bits, and use atomicMax.
 
 __global__ void spin_lock(int *best, int *where, int *many, int *lock, const int *x, int n)
 {

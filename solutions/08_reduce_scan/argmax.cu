@@ -1,9 +1,10 @@
-// A tree works for each operation that may be done in any grouping: (a op b) op c = a op (b op c). "The better of two pairs"
-// is one, and since ties are decided by the column, it does not matter either in which order pairs meet. Without that
-// rule a tree would give now this column and now that one.
+// A tree works for every operation whose grouping does not matter: (a op b) op c = a op (b op c).
+// "The better of two pairs" is one, and since the column breaks ties, the order in which pairs meet
+// does not matter either. Without that rule a tree would return different columns for the same row.
 //
-// Each thread first goes through the row with a stride of the block: neighbours load neighbours, and the tree is climbed
-// once for the whole row. Its columns come in rising order, so there > alone keeps the first.
+// First each thread walks the row with a stride of 256: neighbouring threads load neighbouring
+// elements, and the block needs only one tree for the whole row. Each thread sees its columns in
+// rising order, so a plain > keeps the first.
 
 __global__ void argmax(int *out, const float *x, int w, int h)
 {

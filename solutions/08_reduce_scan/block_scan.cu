@@ -1,11 +1,13 @@
-// After the round with distance d each place has the sum of the 2d elements that end there, or of all there are. So 8
-// rounds do for 256. It adds more than a single thread would (nearly 8 * 256 times instead of 255), but in 8 steps.
+// After the round with distance d each place holds the sum of the 2d elements that end there, or of
+// all there are. So 8 rounds are enough for 256 elements. That is more additions than a single
+// thread would need (nearly 8 * 256 instead of 255), but only 8 steps.
 //
-// Two barriers a round: one keeps a new sum from being written where somebody has still to read the old one, the other
-// keeps the next round from reading before this one has written.
+// Each round has two barriers: the first keeps a thread from writing its new sum before the others
+// have read the old one; the second keeps the next round from reading before this one has written.
 //
-// With __shfl_up_sync a warp does its own 32 elements without any barrier; then the 8 sums of the warps are scanned, and each
-// warp adds what is before it. That has two barriers in all, and is what libraries do.
+// With __shfl_up_sync a warp scans its own 32 elements without any barrier; then you scan the 8
+// sums of the warps, and each warp adds what is before it. That takes two barriers in all, and
+// libraries do it that way.
 
 __global__ void block_scan(int *out, const int *x, int n)
 {

@@ -1,9 +1,11 @@
-// A round halves the number of sums that are left: 8 rounds for 256. The threads that still add are the first ones
-// (t < half), not every second or fourth one. So whole warps have nothing more to do, and those that work
-// are full; and neighbours use neighbouring words, which are in different banks.
+// A round halves the number of sums that are left: 8 rounds for 256. The threads that still add are
+// the first ones (t < half), not every second or fourth one. So whole warps have nothing more to
+// do, and the warps that work are full; and neighbouring threads use neighbouring words, which are
+// in different banks.
 //
-// The barrier stands in the loop and outside the if: every thread comes to it in each round. The one behind the last
-// round is not needed, as thread 0 itself has written tile[0]; taking it out would only make the loop longer to read.
+// The barrier is inside the loop and outside the if: every thread reaches it in each round. The
+// last round does not need it, as thread 0 itself has written tile[0]; but leaving it out there
+// would only make the loop harder to read.
 
 __global__ void block_sum(int *out, const int *x, int n)
 {

@@ -1,11 +1,13 @@
-// The place of an element is a sum over those before it. That is what makes a scan so useful: it turns "one after the other"
-// into something that all can work out at the same time. No atomics: those would give places in any order.
+// The place of an element is a sum over those before it. That is what makes a scan so useful: it
+// turns "one after the other" into something that all threads can compute at the same time. No
+// atomics: those would hand out places in any order.
 //
-// Who writes a kept element is its own thread; who writes a zero is the thread with the number of the place. Each place is
-// written by exactly one: the kept ones fill the places below total, the zeros the others.
+// The thread of a kept element writes that element; the thread with the number of a place writes
+// its zero. Each place is written by exactly one thread: the kept elements fill the places below
+// total, the zeros the others.
 //
-// Eight numbers are added by each thread for itself: a loop of eight reads that all lanes do alike is cheaper than another scan with
-// its barriers.
+// Each thread adds the eight numbers for itself: a loop of eight reads that all lanes do alike is
+// cheaper than another scan with its barriers.
 
 __global__ void compact(int *out, int *kept, const int *x, int limit, int n)
 {

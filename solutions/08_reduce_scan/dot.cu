@@ -1,9 +1,10 @@
-// Nearly all the work is the first loop, and it is bound by memory: 8 bytes for two operations. So what counts is that many loads
-// are under way at the same time. A float4 is four elements in one request; the arrays begin at a
-// multiple of 256 bytes, so each float4 is aligned. The last n % 4 elements are done by the first threads.
+// Nearly all the work is the first loop, and memory limits it: 8 bytes for two operations. So it
+// counts how many loads are under way at the same time. A float4 is four elements in one request;
+// the arrays begin at a multiple of 256 bytes, so each float4 is aligned. The first threads of the
+// grid take the last n % 4 elements.
 //
-// What comes after the loop is done once by each thread, however large n is: five shuffles, one barrier, eight additions by
-// one thread, one atomic for each block.
+// What comes after the loop happens once for each thread, however large n is: five shuffles, one
+// barrier, eight additions by one thread, one atomic for each block.
 
 __global__ void dot(float *out, const float *__restrict__ x, const float *__restrict__ y, int n)
 {

@@ -1,8 +1,10 @@
-// Both mistakes are one: a condition around an exchange in which all have to take part. And both are mended the same
-// way: the condition goes to the *number*, where a lane that has nothing to add brings a 0.
+// Both mistakes are the same: a condition around an exchange in which all lanes have to take part.
+// And the same change fixes both: the condition selects the *number*, and a lane that has nothing
+// to add contributes a 0.
 //
-// A smaller mask would not do. The mask says who comes, not what comes out: a shuffle from lane 16 further up still wants a
-// number from that lane. And lane 0, which writes the sum, must come whatever its own element is.
+// A smaller mask would not do. The mask says which lanes come, not which lanes are read: a shuffle
+// still reads the lane 16 further up. And lane 0, which writes the sum, must come whatever its own
+// element is.
 
 __global__ void hunt_shuffle_mask(int *out, const int *x, int limit, int n)
 {

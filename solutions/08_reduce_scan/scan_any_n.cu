@@ -1,19 +1,22 @@
-// Each block draws a piece, and the sum of the pieces before it is found by looking back: most of them have told
-// their own sum by then, and a few steps further there is one that knows the sum of everything up to its end. So no
-// block waits for its neighbour to be done, only for one that is ahead of it to have told *something*.
+// Each block draws a piece, and finds the sum of the pieces before it by looking back: most of them
+// have published their own sum by then, and a few steps further back there is one that knows the
+// sum of everything up to its end. So no block waits for its neighbour to finish; it only waits for
+// the blocks ahead of it to publish *something*.
 //
-// That the pieces are drawn makes waiting safe: who holds an earlier piece has begun, and need not wait for a later one.
+// Drawing the pieces makes waiting safe: a block with an earlier piece has already begun, and never
+// waits for a later one.
 //
-// A sum and its mark travel in one word of 64 bits. It is written at once, so nobody can see the one without the other, and
-// no fence is needed between them. That is worth a lot here: a fence waits until what was stored has arrived, and
-// there is always much on its way.
+// A sum and its mark share one word of 64 bits. It is written in one step, so no block can see one
+// without the other, and no fence is needed between them. That is worth a lot here: a fence waits
+// until earlier stores have arrived, and there are always many on their way.
 //
-// x is read once: a thread keeps its 32 elements in registers, as eight int4, while it waits. The 32 lanes of a warp have 128
-// neighbours in each of the eight rows, and those are scanned by shuffles.
+// x is read once: while a thread waits, it keeps its 32 elements in registers, as eight int4. In
+// each of the eight rows the 32 lanes of a warp hold 128 neighbouring elements, and shuffles scan
+// them.
 //
-// One thread looks back, piece by piece. 32 lanes that look at 32 pieces together are faster: ok_at_speed.cu, among the other
-// programs of this exercise. On an H200, with 2^26 elements, they move 92 % of the bytes per second that a copy
-// does, and one thread 82 %.
+// One thread looks back, piece by piece. It is faster if 32 lanes look at 32 pieces together: see
+// ok_at_speed.cu, among the other programs of this exercise. On an H200, with 2^26 elements, that
+// one moves 92 % of the bytes per second that a copy does, and one thread 82 %.
 
 #define WARPS 8
 #define ROWS 8

@@ -1,8 +1,9 @@
-// After round d the pair at place t tells of the 2d elements that end there: their sum, as far back as the segment goes, and
-// whether it has begun among them. Once it has, the place is finished and adds no more.
+// After round d the pair at place t describes the 2d elements that end there: their sum, as far
+// back as the segment goes, and whether it has begun among them. Once it has, the place is finished
+// and adds nothing more.
 //
-// How long segments are makes no difference to the rounds: 8 for a block, with one segment or with 256. A thread for each
-// segment would have the longest one to wait for.
+// The number of rounds does not depend on the length of the segments: 8 for a block, with one
+// segment or with 256. With one thread for each segment, all would wait for the longest.
 
 __global__ void segmented_sum(int *out, const int *x, const int *key, int n)
 {

@@ -1,11 +1,14 @@
-// Which block is the last one differs from run to run, but not what it does: partial sums are where their blocks have put
-// them, and are added in that order. So the result has the same bits each time.
+// Which block is the last one differs from run to run, but its work is the same: each partial sum
+// is at its block's place, and they are added in that order. So the result has the same bits each
+// time.
 //
-// The fence stands between the sum and the counter. Without it the counter may be seen before the sum: the last block would
-// add an old one. There is a second fence behind the counter, for the reading side. atomicInc wraps to 0 with the last number, so
-// the next launch finds the counter as this one did.
+// The first fence is between the sum and the counter. Without it the last block might see the
+// counter before the sum, and add an old one. The second fence, after the counter, is for the
+// reading side (NVIDIA's sample leaves it out). atomicInc wraps to 0 after the last number, so the
+// next launch finds the counter as this one did.
 //
-// Nearly all the time goes into the first loop. float4 loads keep more bytes under way with fewer instructions.
+// Nearly all the time goes into the first loop. float4 loads keep more bytes under way with fewer
+// instructions.
 
 __device__ float partial[1056];
 

@@ -1,11 +1,12 @@
-// A shuffle moves a register from lane to lane in one instruction. It needs no memory and no barrier: the shuffle itself
-// makes the lanes that its mask names wait for each other. So all of them must come, and nobody returns early;
-// a lane without an element brings a 0, which changes no sum.
+// A shuffle moves a register from lane to lane in one instruction. It needs no memory and no
+// barrier: the shuffle itself makes the lanes that its mask names wait for each other. So no thread
+// returns early; a lane without an element contributes a 0, which changes no sum.
 //
-// Lanes for which there is no lane d further up get their own v back and add that. It does no harm:
-// what they have is not read by any lane on whose sum lane 0 depends.
+// If there is no lane d further up, a lane gets its own v back and adds that. It does no harm: lane
+// 0's sum does not depend on those lanes.
 //
-// From compute capability 8.0 on, __reduce_add_sync does all five steps for ints in one. The shuffles do it for any type.
+// From compute capability 8.0 on, __reduce_add_sync does all five steps for ints in one
+// instruction. Shuffles work for any type.
 
 __global__ void warp_sum(int *out, const int *x, int n)
 {

@@ -1,15 +1,14 @@
-// Three streams take turns: one piece goes in, one is worked on, one comes out.
+// Three streams take turns: one piece goes in, one is processed, one comes out.
 //
-// Three is the number of engines that a piece passes through, so with three streams
-// each engine can have a piece at any moment; more would only wait in line. The buffer
-// belongs to the stream, not to the piece: what a stream did with it before is
-// over when the next piece is copied in, because a stream keeps its order. So no
-// event and no waiting is needed inside the loop. The host runs ahead, fills the queues
-// and waits once, at the end.
+// A piece passes through three engines, so with three streams each engine can have a piece at any
+// moment; more streams would only wait in line. The buffer belongs to the stream, not to the piece:
+// because a stream keeps its order, the piece before is out of the buffer when the next one is
+// copied in. So the loop needs no event and no wait. The host runs ahead, fills the queues and
+// waits once, at the end.
 //
-// How large should a piece be? Each copy and each launch costs the host some
-// microseconds, so small pieces leave the engines waiting for the host. With large ones
-// the first copy in and the last copy out, which have nothing beside them, take long.
+// How large should a piece be? Each copy and each launch costs the host some microseconds, so with
+// small pieces the engines wait for the host. With large ones the first copy in and the last copy
+// out, which overlap with nothing, take long.
 
 #include <cuda_runtime.h>
 

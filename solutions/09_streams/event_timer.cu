@@ -1,11 +1,11 @@
-// Four marks around three parts; the time of a part is that from its mark to the next.
+// Four marks around three parts; the time of a part runs from its mark to the next.
 //
-// An event is work like any other: recording it only puts it into the stream, and the
-// device notes the time when it gets there. That is why events measure a kernel
-// rightly, while a clock of the host would stop as soon as the launch returns, long
-// before the kernel ends. It is also why one has to wait for the last event before one
-// asks: until then there is no time to tell. All three parts and all four events
-// are in the same stream, so they come in the order in which they stand here.
+// An event is work like any other: recording it only puts it into the stream, and the device notes
+// the time when it gets there. That is why events measure a kernel correctly, while the host's
+// clock would stop as soon as the launch returns, long before the kernel ends. It is also why you
+// have to wait for the last event before you ask: until then there is no time to return. All three
+// parts and all four events are in the same stream, so they run in the order in which they are
+// written here.
 
 #include <cuda_runtime.h>
 

@@ -1,12 +1,11 @@
-// One step is recorded and made executable; after that a step is a single call.
+// One step is recorded and instantiated; after that a step is a single call.
 //
-// While the stream is captured, nothing runs: the two launches are only written down,
-// with their arguments as they are at that moment. So what is recorded must be the same
-// in every step. That is why a step goes to d_b *and back*: had it only gone there, the next
-// one would have needed the two pointers the other way round, and a graph does not know of
-// variables that the host swaps. Instantiation checks everything and prepares the launches,
-// which takes longer than many launches: once, outside of the loop. The copies stay
-// outside, too: x must not come again with every step.
+// While the stream is captured, nothing runs: the graph only stores the two launches, with their
+// arguments as they are at that moment. So record what is the same in every step. That is why a
+// step goes to d_b *and back*: if it only went there, the next step would need the two pointers
+// swapped, and a graph does not know the host's variables. Instantiating checks everything and
+// prepares the launches, which takes longer than many launches: do it once, outside the loop. The
+// copies stay outside, too: otherwise every step would copy x again.
 
 #include <cuda_runtime.h>
 

@@ -1,11 +1,11 @@
-// The adding is one more operation of the stream, behind the copy that brings its numbers.
+// add_up is one more operation in the stream, after the copy that brings its numbers.
 //
-// The loop puts everything into the stream and is over before the first piece has come
-// back. So what a call of add_up is to work on cannot be a variable of the loop: that would be gone, or
-// hold the last piece, when the function is called at last. Each piece has an entry of an array
-// that lives until after the wait, and that never grows, since growing would move it. add_up
-// itself calls nothing of CUDA. While it runs, its stream waits: for long work one
-// would have it wake up a thread of the program's own, and return.
+// The loop puts everything into the stream and ends before the first piece has come back. So the
+// data for a call of add_up cannot be a variable of the loop: when the function is called at last,
+// that variable would be gone, or describe the last piece. Each piece has an entry of an array that
+// lives until after the wait, and that never grows, since growing would move it. add_up itself does
+// not call CUDA. While it runs, its stream waits: for long work, let it wake up a thread of the
+// program's own, and return.
 
 #include <vector>
 

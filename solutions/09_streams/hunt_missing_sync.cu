@@ -1,11 +1,10 @@
-// One wait, behind the copy back and before the host reads what it brought.
+// One wait, after the copy back and before the host reads its result.
 //
-// The three calls of a batch return at once; nothing of it may have happened yet when the
-// host comes to the memcpy from `out`. That is the mistake one sees. The other one hides behind
-// it: in the next round the host fills `in`, from which the last round's copy may not
-// have been made. Waiting for the whole stream at this place mends both, since the copy
-// from `in` is earlier in the same stream. A wait behind the loop only, which was there from
-// the beginning, comes too late for every batch.
+// The three calls of a batch return at once; perhaps none of that work has been done when the host
+// reaches the memcpy from `out`. That is the mistake you see. It hides another one: in the next
+// round the host fills `in`, while the last round may not yet have copied from it. Waiting for the
+// whole stream at this place fixes both, since the copy from `in` is earlier in the same stream.
+// The wait after the loop, which was there from the beginning, comes too late for every batch.
 
 #include <cstring>
 

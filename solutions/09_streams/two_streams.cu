@@ -1,11 +1,10 @@
 // A stream for each job, and no waiting before both are under way.
 //
-// Within a stream everything comes in the order in which it was put there, so a job
-// needs nothing but its own stream: the kernel finds its numbers, the copy out finds the
-// result. Between the two streams there is no order at all, and that is what makes the
-// time: while a's kernel runs, b goes in; while b's kernel runs, a comes back. All six
-// calls return at once. The host waits only at the end, before memory is given
-// back and before anybody looks at the results.
+// Within a stream everything runs in the order in which it was put there, so a job needs nothing
+// but its own stream: the kernel finds its numbers, the copy out finds the result. Between the two
+// streams there is no order at all, and that saves the time: while a's kernel runs, b goes in;
+// while b's kernel runs, a comes back. All six calls return at once. The host waits only at the
+// end, before it frees the memory and before anything reads the results.
 
 #include <cuda_runtime.h>
 

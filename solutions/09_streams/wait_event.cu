@@ -1,11 +1,11 @@
-// An event hands the result of one stream to another, and the host is not asked.
+// An event hands the result of one stream to another, without the host.
 //
-// It is recorded in b's stream behind b's kernel: it stands for "b is stirred". The
-// other stream then waits for it. From there on that stream is behind both: behind its own
-// work because a stream keeps its order, and behind b's because of the event. The host
-// has put everything into the streams long before the first copy is done, and waits
-// once. When it has waited for s[0], there is nothing left in s[1] either: mix came behind
-// all of it. The event takes no times, so that recording it costs as little as possible.
+// It is recorded in b's stream after b's kernel: it means "b is stirred". The other stream then
+// waits for it. What follows in that stream comes after both: after its own work because a stream
+// keeps its order, and after b's because of the event. The host has put everything into the streams
+// long before the first copy is done, and waits once. When it has waited for s[0], nothing is left
+// in s[1] either: mix came after all of it. The event notes no time, so recording it costs as
+// little as possible.
 
 #include <cuda_runtime.h>
 

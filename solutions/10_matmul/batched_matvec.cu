@@ -1,10 +1,13 @@
-// Three additions make a kernel for one pair a kernel for many: each block moves the pointers to its own pair.
+// Three additions turn a kernel for one pair into a kernel for many: each block moves the pointers
+// to its own pair.
 //
-// A warp has a row. A thread with a row of its own would be shorter to write, but then neighbouring
-// lanes would read places a row apart, each in a sector of its own. This way they are 32 neighbours.
+// A warp has a row. Giving each thread a row would be shorter to write, but then neighbouring lanes
+// would read places a row apart, each in a sector of its own. This way they read 32 neighbouring
+// elements.
 //
-// The row is the same for the whole warp, so that a warp without one may leave before the shuffles: all lanes or none.
-// Matrices are not reused here, each element is needed once: no tile could help. Memory decides how fast it is.
+// The row is the same for the whole warp, so a warp without one may return before the shuffles: all
+// lanes or none. Each element of a matrix is needed only once, so a tile would not help. Memory
+// decides how fast it is.
 
 __global__ void batched_matvec(float *y, const float *a, const float *x, int m, int n, int count)
 {

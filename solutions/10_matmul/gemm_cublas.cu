@@ -1,11 +1,12 @@
-// Memory has no rows or columns, only an order. What is c row after row for us is, column after column,
-// c transposed; and (a b) transposed = b transposed times a transposed. Both factors are there already, since the
-// library sees them transposed as well. So: b first, then a, nothing turned, rows and columns of the result swapped.
+// Memory has no rows or columns, only an order. Our c, row by row, is c transposed if you read it
+// column by column; and (a b) transposed = b transposed times a transposed. Both factors are there
+// already, since the library sees them transposed as well. So: b first, then a, nothing transposed,
+// rows and columns of the result swapped.
 //
-// CUBLAS_OP_T for both would not do: then c itself would come out column after column.
+// CUBLAS_OP_T for both would not do: then c itself would be stored column by column.
 //
-// beta is 0, so the library does not read c, which holds nothing yet. cudaMemcpy waits for the product.
-// A program with many products makes one handle and keeps it.
+// beta is 0, so the library does not read c, which holds nothing yet. cudaMemcpy waits for the
+// product. A program with many products creates one handle and keeps it.
 
 #include <cublas_v2.h>
 #include <cuda_runtime.h>

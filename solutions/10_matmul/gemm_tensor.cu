@@ -1,16 +1,20 @@
-// No loop over the products of an element, and no lane that has a row or a column: the warp as a whole has the piece,
-// and each lane holds a few numbers of it for all the others.
+// No loop over the products of an element, and no lane has a row or a column of its own: the warp
+// as a whole has the piece, and each lane holds a few of its numbers for all the others.
 //
-// What a warp loads is used again, as in matmul_register: four pieces of a and eight of b make 32 products. That is 32
-// loads of a lane for 32 instructions, where one piece alone would need six for each. Of the lanes' loads of b eight
-// are neighbours, a sector; those of a are in sectors of their own, of which the two halves (t and t + 4) use all.
+// The warp reuses what it loads, as in matmul_register: four pieces of a and eight of b make 32
+// products. That is 32 loads of a lane for 32 instructions; a single piece would need six for each.
+// In a load of b, groups of eight lanes read neighbouring elements, which share a sector. In a load
+// of a, each row is in a sector of its own, and the two halves (t and t + 4) together use all of
+// it.
 //
-// On an H200 this does 57 TFLOP/s with n = 4096, one piece after the other 12, and cuBLAS 400. What is missing is what the loop waits
-// for: tiles in shared memory that are filled while others are used. ok_at_speed.cu, beside the other programs of this
-// exercise, has them and does 136. The rest takes instructions that only this family of GPUs has.
+// On an H200, with n = 4096, this reaches 57 TFLOP/s, one piece after the other 12, and cuBLAS 400.
+// The loop still waits for its loads: it lacks tiles in shared memory, one pair being filled while
+// another is used. ok_at_speed.cu, beside the other programs of this exercise, has them and reaches
+// 136. The rest takes instructions that only this family of GPUs has.
 //
-// A float is passed as it is: the unit looks at its sign, its exponent and the first 10 binary places (a format
-// called tf32). Where that is not enough, round first (cvt.rna.tf32.f32), rather than have places cut off.
+// You pass a float as it is: the unit uses its sign, its exponent and the first 10 binary places (a
+// format called tf32), and cuts the others off. If that is not precise enough, round first
+// (cvt.rna.tf32.f32).
 
 __device__ void multiply(float sum[4], const float x[4], const float y[2])
 {

@@ -1,10 +1,11 @@
-// Three guards, for three matrices. Those of the loads stand at the loads, and give a zero where there is no element;
+// Three matrices, three guards. The loads have theirs, and store a zero where there is no element;
 // so the loop over the products needs no test, and no thread leaves before the last barrier.
 //
-// A zero in one of the tiles would not do: what shared memory holds by chance may be "not a number",
-// and that times zero is not zero. Both tiles are filled, every place, every time.
+// Zeros in only one of the tiles would not do: the other could hold a NaN left in shared memory,
+// and NaN times zero is NaN. Fill both tiles, every place, every time.
 //
-// The row length says where a row begins, the size says where it ends. They are different questions.
+// The row length says where the next row begins, the size says where a row ends. They are different
+// questions.
 
 #define SIDE 16
 

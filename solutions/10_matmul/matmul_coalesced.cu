@@ -1,10 +1,12 @@
-// The lanes of a warp share a row of c and have 32 neighbouring columns. Then in each round of the loop
+// The lanes of a warp share a row of c and have 32 neighbouring columns. Then in each round of the
+// loop
 //
-//   a[row * k + i]   is one place for all of them: one sector, and the value goes to every lane
-//   b[i * n + col]   are 32 neighbours: four sectors
+//   a[row * k + i]   is the same place for all lanes: one sector, and every lane gets the value
+//   b[i * n + col]   are 32 neighbouring places: four sectors
 //
-// and the store is four sectors as well. Eight rows and four columns to a warp, as before, are eight sectors of
-// a for every round. The arithmetic is the same, and so are the sums, to the last bit.
+// and the store is four sectors as well. With eight rows and four columns to a warp, as before,
+// each round loads eight sectors of a. The arithmetic is the same, and so are the sums, to the last
+// bit.
 
 __global__ void matmul_coalesced(float *c, const float *a, const float *b, int m, int n, int k)
 {

@@ -1,8 +1,8 @@
-// One thread, one element: a row of a times a column of b. The sum stays in a register
-// and goes to memory once, at the end; adding into c[...] itself would load and store k times.
+// One thread, one element: a row of a times a column of b. The sum stays in a register and goes to
+// memory once, at the end; adding into c[...] itself would load and store k times.
 //
-// A row's length is the number of its columns: k for a, n for b and for c. That the k of a row of a is
-// also the number of rows of b is what makes the product possible.
+// A row's length is the number of its columns: k for a, n for b and for c. The product is possible
+// because a row of a is as long as b has rows: both are k.
 
 __global__ void matmul_naive(float *c, const float *a, const float *b, int m, int n, int k)
 {

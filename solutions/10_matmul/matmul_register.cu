@@ -1,22 +1,27 @@
-// Per round of the inner loop a thread loads four float4 from shared memory and does 64 multiplications: one
-// request for sixteen of them, where matmul_tiled needs two for each. That is what brings it near the library.
+// In each round of the inner loop a thread loads four float4 from shared memory and does 64
+// multiplications: one request for sixteen of them, where matmul_tiled needs two for each. That
+// brings it near the library.
 //
-// Its eight rows are two times four neighbours, half a tile apart, and so are its columns. In this way each
-// float4 of the 16 lanes with neighbouring tx lies beside the next, and together they are in all 32 banks.
+// Its eight rows are two groups of four neighbouring rows, half a tile apart, and so are its
+// columns. This way the float4s of the 16 lanes with neighbouring tx lie next to each other, and
+// together they use all 32 banks.
 //
-// The tile of a is stored turned round, at[i][row], so that four rows are neighbours and come as one float4. That
-// has its price when it is filled: the lanes of a warp store 8 rows of 4 columns. In rows of 128 the four
-// columns would be in the same banks, four passes; with 132 it is two. (An odd length would do better still, but a float4
-// has to begin at a multiple of 16 bytes.)
+// The tile of a is stored transposed, at[i][row], so that four rows are neighbours in memory and
+// fit one float4. That has a price when you fill it: the lanes of a warp store 8 rows of 4 columns.
+// With rows of 128 the four columns would be in the same banks, four passes; with 132 it is two.
+// (An odd length would do better still, but a float4 has to begin at a multiple of 16 bytes.)
 //
-// Global memory is read in float4 as well: a thread loads two of a and two of b for each pair of tiles. And it
-// loads those of the next round before it computes this one's: some 700 cycles of waiting pass
-// while there is something to do. Two pairs of tiles in turn leave one barrier for each round.
+// The kernel reads global memory in float4s as well: a thread loads two of a and two of b for each
+// pair of tiles. And it loads those of the next round before it computes this one's, so it has
+// something to do during the 700 or so cycles that a load takes. With two pairs of tiles in turn,
+// one barrier is enough for each round.
 //
-// 64 sums and what is under way fill 128 registers. With one more only one block would fit on a multiprocessor, whose register
-// file has 65536; __launch_bounds__(256, 2) asks the compiler to leave room for two.
+// 64 sums and the loads under way fill 128 registers. With one more, only one block would fit on a
+// multiprocessor, whose register file has 65536; __launch_bounds__(256, 2) asks the compiler to
+// leave room for two.
 //
-// On an H200, n = 4096: 46.7 TFLOP/s, 91 % of cuBLAS. With 4 x 4 elements for each thread it was 33.
+// On an H200, n = 4096: 46.7 TFLOP/s, 91 % of cuBLAS. With 4 x 4 elements for each thread it was
+// 33.
 
 #define SIDE 128
 #define DEEP 16

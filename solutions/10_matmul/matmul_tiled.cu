@@ -1,11 +1,13 @@
-// Each element comes from global memory once for each block that needs it, and is used by 32 threads. So
-// there are 32 times fewer loads of a and of b than without the tiles.
+// Each element comes from global memory once for each block that needs it, and 32 threads use it.
+// So there are 32 times fewer loads of a and of b than without the tiles.
 //
-// Both tiles are loaded along rows, tx being the column: 32 neighbours. When they are read, all lanes of a
-// warp have the same ty, so ta[ty][i] is one place for all of them and tb[i][tx] are 32 neighbours. Neither has
-// a conflict, and no padding is needed: nobody reads a column with the lanes of one warp.
+// Both tiles are loaded along rows, tx being the column: 32 neighbouring elements. When the lanes
+// of a warp read them, all have the same ty, so ta[ty][i] is one place for all of them and
+// tb[i][tx] are 32 neighbouring places. Neither has a bank conflict, and no padding is needed: the
+// lanes of a warp never read down a column.
 //
-// The first barrier is for those who read, the second for those who would store too early.
+// The first barrier makes the reads wait until the tiles are full, the second makes the next stores
+// wait until all reads are done.
 
 #define SIDE 32
 

@@ -1,4 +1,7 @@
-/* lesson.c - `warpbook lesson [LESSON]`: a lesson as text, step after step; questions with their answers folded away. */
+/*
+ * lesson.c - `warpbook lesson [LESSON]`: a lesson as text or as HTML, step after step; questions with their answers
+ * folded away.
+ */
 #include "config.h"
 
 #include <langinfo.h>
@@ -13,7 +16,7 @@
 #define WIDTH 78
 
 static uint64_t only_step;
-static bool answers, run_experiments;
+static bool answers, run_experiments, as_html;
 static const char *device, *compiler;
 
 static int list_lessons(const char *const *ids, size_t n)
@@ -70,7 +73,7 @@ static int experiment_show(const struct lesson *l, size_t number, struct arena *
 	return 0;
 }
 
-static int render(const struct step *s, const struct chart *chart, struct buf *out, struct error *err)
+static int render_text(const struct step *s, const struct chart *chart, struct buf *out, struct error *err)
 {
 	struct step_answer a = answer_of(s);
 	struct arena arena = { 0 };
@@ -95,7 +98,7 @@ int print_markup(const char *text)
 	const struct step s = { .kind = STEP_TEXT, .text = text };
 	struct buf lines = BUF_INIT;
 	struct error err = { 0 };
-	int status = render(&s, NULL, &lines, &err) ? report_error(&err) : EXIT_DONE;
+	int status = render_text(&s, NULL, &lines, &err) ? report_error(&err) : EXIT_DONE;
 
 	if (status == EXIT_DONE)
 		printf("%s", buf_text(&lines));
@@ -111,6 +114,11 @@ static json_t *step_json(const struct lesson *l, size_t i, const char *text, con
 			 "chart", chart ? chart_json(chart) : NULL);
 }
 
+static int render(const struct lesson *l, size_t i, const struct chart *chart, struct buf *out, struct error *err)
+{
+	return as_html ? lesson_html(&l->steps[i], i + 1, chart, out, err) : render_text(&l->steps[i], chart, out, err);
+}
+
 static void print_wrapped(const char *text)
 {
 	struct buf lines = BUF_INIT;
@@ -120,6 +128,35 @@ static void print_wrapped(const char *text)
 	buf_release(&lines);
 }
 
+static int print_head(const struct lesson *l)
+{
+	struct buf text = BUF_INIT;
+	struct error err = { 0 };
+	int status = 0;
+
+	if (as_html) {
+		status = lesson_html_head(l, &text, &err);
+		printf("%s", buf_text(&text));
+	} else {
+		buf_printf(&text, "%s (%d minutes)", l->summary, l->minutes);
+		printf("%s\n", l->title);
+		print_wrapped(buf_text(&text));
+	}
+	buf_release(&text);
+	return status ? report_error(&err) : EXIT_DONE;
+}
+
+static void print_step(const struct lesson *l, size_t i, const char *text, bool has_run)
+{
+	if (as_html) {
+		printf("%s", text);
+		return;
+	}
+	printf("\n-- %zu of %zu --\n\n%s", i + 1, l->nsteps, text);
+	if (!has_run && l->steps[i].kind == STEP_EXPERIMENT)
+		printf("\nTo see what comes of it: warpbook lesson %s --step %zu --run\n", l->id, i + 1);
+}
+
 static int print_lesson(const struct lesson *l)
 {
 	const struct chart *chart;
@@ -127,26 +164,19 @@ static int print_lesson(const struct lesson *l)
 	json_t *steps = output.json ? json_array() : NULL;
 	struct buf text = BUF_INIT;
 	struct error err = { 0 };
-	int status = EXIT_DONE;
+	int status = steps ? EXIT_DONE : print_head(l);
 
-	if (!output.json) {
-		buf_printf(&text, "%s (%d minutes)", l->summary, l->minutes);
-		printf("%s\n", l->title);
-		print_wrapped(buf_text(&text));
-	}
 	for (size_t i = 0; i < l->nsteps && status == EXIT_DONE; i++) {
 		if (only_step && only_step != i + 1)
 			continue;
 		buf_clear(&text);
 		chart = NULL;
-		if (experiment_show(l, i + 1, &arena, &chart, &err) || render(&l->steps[i], chart, &text, &err))
+		if (experiment_show(l, i + 1, &arena, &chart, &err) || render(l, i, chart, &text, &err))
 			status = report_error(&err);
 		else if (steps)
 			json_array_append_new(steps, step_json(l, i, buf_text(&text), chart));
 		else
-			printf("\n-- %zu of %zu --\n\n%s", i + 1, l->nsteps, buf_text(&text));
-		if (status == EXIT_DONE && !steps && !chart && l->steps[i].kind == STEP_EXPERIMENT)
-			printf("\nTo see what comes of it: warpbook lesson %s --step %zu --run\n", l->id, i + 1);
+			print_step(l, i, buf_text(&text), chart);
 	}
 	buf_release(&text);
 	arena_release(&arena);
@@ -185,6 +215,7 @@ static const struct option_row options[] = {
 	{ "step", OPTION_NUMBER, "N", "only that step", &only_step },
 	{ "answers", OPTION_FLAG, NULL, "show the questions answered, with the reasons for and against each choice", &answers },
 	{ "run", OPTION_FLAG, NULL, "run the experiments, and show what comes of them", &run_experiments },
+	{ "html", OPTION_FLAG, NULL, "the body of an HTML page: answers unfold when they are clicked (`make html` has all of them)", &as_html },
 	{ "device", OPTION_TEXT, "NAME", "for experiments: vm (default), gpu, gpu:N or auto", &device },
 	{ "compiler", OPTION_TEXT, "NAME", "for experiments: nvcc, clang, clang-19, or a path", &compiler },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL },

@@ -165,7 +165,7 @@ static int run(int nargs, char **args)
 static const struct option_row options[] = {
 	{ "device", OPTION_TEXT, "NAME", "vm (default), gpu, gpu:N, or auto: a GPU if there is one", &device, 0 },
 	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler, 0 },
-	{ "check", OPTION_TEXT, "WHAT", "all (default), none, or some of them: see src/cudart/README.md", &check_text, 0 },
+	{ "check", OPTION_TEXT, "WHAT", "all (default), none, or some of them: see doc/runtime.md", &check_text, 0 },
 	{ "devices", OPTION_NUMBER, "N", "how many virtual devices there are (default: 1)", &devices, 0 },
 	{ "counters", OPTION_FLAG, NULL, "what was counted, at the end", &want_counters, 0 },
 	{ "timeline", OPTION_MAYBE, "=FILE", "what overlapped what, at the end; as a picture in FILE.svg", &timeline_text, 0 },

@@ -271,7 +271,7 @@ cudaError_t symbol_place(const struct call *call, struct symbol *s, int device, 
 
 	program = image_program(s->image, device, &code, &err);
 	if (!program) {
-		report_call("not-supported", call, NULL, err.remedy[0] ? err.remedy : NULL, "%s", err.text);
+		report_call(KIND_NOT_SUPPORTED, call, NULL, err.remedy[0] ? err.remedy : NULL, "%s", err.text);
 		return code;
 	}
 	return simt_symbol(program, s->name, addr, &bytes) ? cudaSuccess : cudaErrorInvalidSymbol;

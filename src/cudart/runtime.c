@@ -40,7 +40,7 @@ static bool refuse_in_child(struct call *call, cudaError_t *error)
 	static bool is_told;
 
 	if (!is_told)
-		report_call("api-error", call, NULL, "fork before the first call of CUDA, or use threads",
+		report_call(KIND_API_ERROR, call, NULL, "fork before the first call of CUDA, or use threads",
 		     "%s is called in a child of fork(), whose parent had used CUDA before: no call works there", call->name);
 	is_told = true;
 	*error = cudaErrorInitializationError;

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "base/error.h"
+#include "words/finding.h"
 
 struct driver {
 #define DRIVER(name, symbol, params) int (*name) params;
@@ -32,7 +33,7 @@ enum driver_result_kind { RESULT_FAULT, RESULT_HANG, RESULT_LAUNCH, RESULT_IMAGE
 struct driver_result {
 	int code;
 	enum driver_result_kind kind;
-	const char *finding;         /* row of simt/check/checks.def that this is; NULL unless FAULT or HANG */
+	enum finding_kind finding;   /* FINDING_KINDS unless FAULT or HANG */
 	const char *meaning, *next;  /* next: NULL if there is no step to name */
 };
 

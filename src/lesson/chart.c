@@ -29,8 +29,34 @@ struct plot {
 	struct flow *f;
 	const struct chart *c;
 	int label_cols, name_cols, bar_cols;
-	double least, most; /* of what is shown; above 0 */
+	struct chart_range range;
 };
+
+struct chart_range chart_range(const struct chart *c)
+{
+	struct chart_range range = { 0, 0 };
+
+	for (size_t s = 0; s < c->nseries; s++) {
+		for (size_t i = 0; i < c->nlabels; i++) {
+			double v = c->series[s].values[i];
+
+			if (!isfinite(v) || v <= 0)
+				continue;
+			range.most = v > range.most ? v : range.most;
+			range.least = range.least <= 0 || v < range.least ? v : range.least;
+		}
+	}
+	return range;
+}
+
+double chart_share(const struct chart *c, struct chart_range range, double value)
+{
+	if (!isfinite(value) || value <= 0)
+		return 0;
+	if (c->logarithmic && range.most > range.least)
+		return (1 + log2(value / range.least)) / (1 + log2(range.most / range.least));
+	return value / range.most;
+}
 
 static int widest_label(const struct chart *c)
 {
@@ -46,19 +72,11 @@ static void plot_measure(struct plot *p)
 {
 	const struct chart *c = p->c;
 
+	p->range = chart_range(c);
 	p->label_cols = widest_label(c);
-	for (size_t s = 0; s < c->nseries; s++) {
-		if (c->nseries > 1 && text_width(c->series[s].name) > p->name_cols)
+	for (size_t s = 0; c->nseries > 1 && s < c->nseries; s++)
+		if (text_width(c->series[s].name) > p->name_cols)
 			p->name_cols = text_width(c->series[s].name);
-		for (size_t i = 0; i < c->nlabels; i++) {
-			double v = c->series[s].values[i];
-
-			if (!isfinite(v) || v <= 0)
-				continue;
-			p->most = v > p->most ? v : p->most;
-			p->least = p->least <= 0 || v < p->least ? v : p->least;
-		}
-	}
 	p->bar_cols = p->f->width - p->label_cols - p->name_cols - (p->name_cols ? 2 : 0) - 2 - NUMBER_COLS;
 	p->bar_cols = p->bar_cols < BAR_LEAST ? BAR_LEAST : p->bar_cols > BAR_MOST ? BAR_MOST : p->bar_cols;
 }
@@ -66,15 +84,9 @@ static void plot_measure(struct plot *p)
 /* In eighths of a column. What is not nothing shows. */
 static int bar_length(const struct plot *p, double v)
 {
-	double part = v / p->most;
-	int n;
+	int n = (int)lround(chart_share(p->c, p->range, v) * p->bar_cols * EIGHTHS);
 
-	if (!isfinite(v) || v <= 0)
-		return 0;
-	if (p->c->logarithmic && p->most > p->least)
-		part = (1 + log2(v / p->least)) / (1 + log2(p->most / p->least));
-	n = (int)lround(part * p->bar_cols * EIGHTHS);
-	return n < 1 ? 1 : n;
+	return n < 1 && isfinite(v) && v > 0 ? 1 : n;
 }
 
 static void bar_flow(struct plot *p, double v, enum style style)

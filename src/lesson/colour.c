@@ -11,8 +11,6 @@
 
 #include "lesson/internal.h"
 
-#define CODE_INDENT "  "
-
 struct language {
 	const char *name;
 	const char *keywords;      /* between blanks */
@@ -123,17 +121,17 @@ static size_t token(const struct language *l, const char *text, bool *comment, e
 	return n ? n : 1;
 }
 
-void colour_flow(struct flow *f, const char *language, const char *code)
+void colour_flow(struct flow *f, const char *language, const char *code, const char *indent)
 {
 	const struct language *l = language_find(language);
 	bool comment = false, fresh = true;
 
-	f->margin = strlen(CODE_INDENT);
+	f->margin = strlen(indent);
 	for (size_t n; *code; code += n) {
 		enum style style;
 
 		if (fresh)
-			flow_add(f, STYLE_CODE, CODE_INDENT);
+			flow_add(f, STYLE_CODE, indent);
 		fresh = *code == '\n';
 		if (fresh) {
 			flow_break(f);

@@ -36,6 +36,10 @@ void flow_break(struct flow *f);
 void flow_blank(struct flow *f);
 
 /* ---- markup.c ---- */
+/* A paragraph, or an item of a list. */
+struct markup_block { const char *text; size_t len; bool is_item, after_blank; };
+/* The next one, and *text behind it; false at the end. */
+bool markup_next(const char **text, struct markup_block *block);
 /* Paragraphs and lists with `code` and *stress*, each line indented. */
 void markup_flow(struct flow *f, enum style base, const char *text, int indent);
 /* One paragraph's words into the flow: the caller ends it. */
@@ -45,12 +49,18 @@ bool markup_is_closed(const char *text);
 
 /* ---- colour.c ---- */
 bool colour_knows(const char *language);
-void colour_flow(struct flow *f, const char *language, const char *code);
+/* Each line begins with the indent. */
+void colour_flow(struct flow *f, const char *language, const char *code, const char *indent);
 
 /* ---- picture.c ---- */
 void picture_flow(struct flow *f, const struct step *s);
 
 /* ---- chart.c ---- */
+/* The least and the greatest value above 0. */
+struct chart_range { double least, most; };
+struct chart_range chart_range(const struct chart *c);
+/* The part of the longest bar that a value's has: 0 to 1. */
+double chart_share(const struct chart *c, struct chart_range range, double value);
 void chart_flow(struct flow *f, const struct chart *c);
 
 /* ---- steps.c ---- */

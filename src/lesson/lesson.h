@@ -3,6 +3,7 @@
  *
  * The model knows no terminal. lesson_render gives the lines of a step for a
  * width, with the style of each run of characters; TUI and `--plain` share it.
+ * lesson_html gives it for a browser.
  */
 #ifndef WARPBOOK_LESSON_LESSON_H
 #define WARPBOOK_LESSON_LESSON_H
@@ -11,6 +12,7 @@
 #include <stddef.h>
 
 #include "base/arena.h"
+#include "base/buf.h"
 #include "base/error.h"
 #include "words/finding.h"
 #include "session/experiment.h"
@@ -66,8 +68,16 @@ struct line { struct span *spans; size_t nspans; };
 struct step_answer { int chosen; bool told, has_number; double number; const struct chart *chart; };
 bool step_answer_right(const struct step *s, const struct step_answer *a);
 
+/* Its own title or its kind's; NULL: none. */
+const char *step_title(const struct step *s);
+
 /* ascii: no characters beyond ASCII. */
 int lesson_render(const struct step *s, const struct step_answer *answer, int width, bool ascii,
 		  struct arena *a, struct line **lines, size_t *n, struct error *err);
+
+/* Appends the lesson's title and summary as HTML. */
+int lesson_html_head(const struct lesson *l, struct buf *out, struct error *err);
+/* Appends step `number` as a section of an HTML page, its answers folded away. chart: as in step_answer. */
+int lesson_html(const struct step *s, size_t number, const struct chart *chart, struct buf *out, struct error *err);
 
 #endif

@@ -91,34 +91,43 @@ static bool is_item(const char *line, size_t len)
 	return len >= 2 && line[0] == '-' && line[1] == ' ';
 }
 
-void markup_flow(struct flow *f, enum style base, const char *text, int indent)
+bool markup_next(const char **text, struct markup_block *block)
 {
-	const char *block = NULL, *end = NULL; /* of the paragraph or item so far */
-	bool item = false;
+	const char *end = NULL;
 
-	for (const char *next = text; next;) {
-		size_t len = strcspn(next, "\n");
-		const char *line = line_trim(next, &len);
+	*block = (struct markup_block){ 0 };
+	while (*text && **text) {
+		size_t whole = strcspn(*text, "\n"), len = whole;
+		const char *line = line_trim(*text, &len);
 
-		next = next[strcspn(next, "\n")] ? next + strcspn(next, "\n") + 1 : NULL;
-		if (block && (!len || is_item(line, len))) {
-			flow_printf(f, base, "%*s", indent, "");
-			if (item)
-				flow_add(f, base, "• ");
-			markup_words(f, base, block, (size_t)(end - block));
-			flow_wrap(f, indent + 2 * item);
-			block = NULL;
-		}
+		if (block->text && (!len || is_item(line, len)))
+			break;
+		*text += whole + ((*text)[whole] == '\n');
 		if (!len) {
-			flow_blank(f);
+			block->after_blank = true;
 			continue;
 		}
-		if (!block) {
-			item = is_item(line, len);
-			block = item ? line + 2 : line;
+		if (!block->text) {
+			block->is_item = is_item(line, len);
+			block->text = block->is_item ? line + 2 : line;
 		}
 		end = line + len;
-		if (!next)
-			next = ""; /* one more, empty line ends the last block */
+	}
+	block->len = block->text ? (size_t)(end - block->text) : 0;
+	return block->text != NULL;
+}
+
+void markup_flow(struct flow *f, enum style base, const char *text, int indent)
+{
+	struct markup_block block;
+
+	while (markup_next(&text, &block)) {
+		if (block.after_blank)
+			flow_blank(f);
+		flow_printf(f, base, "%*s", indent, "");
+		if (block.is_item)
+			flow_add(f, base, "• ");
+		markup_words(f, base, block.text, block.len);
+		flow_wrap(f, indent + 2 * block.is_item);
 	}
 }

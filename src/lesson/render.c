@@ -7,6 +7,7 @@
 #include "lesson/internal.h"
 
 #define WIDTH_LEAST 20
+#define CODE_INDENT "  "
 
 bool step_answer_right(const struct step *s, const struct step_answer *a)
 {
@@ -59,7 +60,7 @@ static void render_text(struct flow *f, const struct step *s, const struct step_
 
 static void render_code(struct flow *f, const struct step *s, const struct step_answer *a)
 {
-	colour_flow(f, s->language, s->text);
+	colour_flow(f, s->language, s->text, CODE_INDENT);
 	if (!s->caption)
 		return;
 	flow_blank(f);
@@ -99,7 +100,7 @@ static void render_exercise(struct flow *f, const struct step *s, const struct s
 static void render_experiment(struct flow *f, const struct step *s, const struct step_answer *a)
 {
 	if (s->text) {
-		colour_flow(f, "cuda", s->text);
+		colour_flow(f, "cuda", s->text, CODE_INDENT);
 		flow_blank(f);
 	}
 	if (s->caption) {
@@ -130,11 +131,16 @@ kinds[] = {
 	[STEP_POINTS] = { "Key points", render_points },
 };
 
+const char *step_title(const struct step *s)
+{
+	return s->title ? s->title : kinds[s->kind].title;
+}
+
 int lesson_render(const struct step *s, const struct step_answer *answer, int width, bool ascii,
 		  struct arena *a, struct line **lines, size_t *n, struct error *err)
 {
 	struct flow f = { .a = a, .width = width < WIDTH_LEAST ? WIDTH_LEAST : width, .ascii = ascii };
-	const char *title = s->title ? s->title : kinds[s->kind].title;
+	const char *title = step_title(s);
 
 	if (title) {
 		markup_words(&f, STYLE_TITLE, title, strlen(title));

@@ -9,7 +9,13 @@
 #include "ptx/ptx.h"
 
 static const char *const op_names[] = {
-#define OP(id, name, ...) name,
+#define OP(id, class, name, ...) name,
+#include "ptx/ops.def"
+#undef OP
+};
+
+const enum ptx_class ptx_op_class[PTX_OP_COUNT] = {
+#define OP(id, class, ...) PTX_CLASS_##class,
 #include "ptx/ops.def"
 #undef OP
 };

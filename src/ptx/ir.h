@@ -23,6 +23,13 @@ enum ptx_op {
 	PTX_OP_COUNT
 };
 
+/* What an opcode does, as counters of operations see it; ops.def says what each comes to. */
+enum ptx_class {
+	PTX_CLASS_MOVE, PTX_CLASS_INTEGER, PTX_CLASS_ARITH, PTX_CLASS_ARITH2, PTX_CLASS_ROOT, PTX_CLASS_SPECIAL, PTX_CLASS_MATRIX,
+	PTX_CLASS_CONTROL, PTX_CLASS_MEMORY, PTX_CLASS_SYNC,
+};
+extern const enum ptx_class ptx_op_class[PTX_OP_COUNT];
+
 enum ptx_type {
 	PTX_NOTYPE,
 	PTX_B8, PTX_B16, PTX_B32, PTX_B64, PTX_B128,

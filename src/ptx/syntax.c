@@ -62,7 +62,7 @@ static const struct type_set { const char *name; uint32_t types; } type_sets[] =
 #undef T
 
 static const struct op_row { const char *name, *forms[SYNTAX_FORMS]; } ops[] = {
-#define OP(id, name, ...) { name, { __VA_ARGS__ } },
+#define OP(id, class, name, ...) { name, { __VA_ARGS__ } },
 #include "ptx/ops.def"
 #undef OP
 };

@@ -219,9 +219,9 @@ static int tell_silent_end(struct run *r, const struct proc_result *end, struct 
 
 	if (!f)
 		return error_nomem(err);
-	*f = (struct finding){ .kind = "exit", .level = FINDING_ERROR, .threads = 1 };
+	*f = (struct finding){ .kind = KIND_EXIT, .level = FINDING_ERROR, .threads = 1 };
 	if (end->end == PROC_SIGNALLED) {
-		f->kind = "crash";
+		f->kind = KIND_CRASH;
 		f->message = arena_printf(r->arena, "the program is ended by a signal (%s) while %s() runs", strsignal(end->code),
 					  r->job->kernel);
 	} else {
@@ -281,7 +281,7 @@ static int unobserved_tell(struct run *r, struct case_result *c, struct error *e
 	f = arena_alloc(r->arena, sizeof *f);
 	if (!f)
 		return error_nomem(err);
-	*f = (struct finding){ .kind = "unobserved", .level = FINDING_ERROR, .threads = 1, .advice = "leave the library that "
+	*f = (struct finding){ .kind = KIND_UNOBSERVED, .level = FINDING_ERROR, .threads = 1, .advice = "leave the library that "
 			       "watches the program, and its memory, alone" };
 	f->message = arena_printf(r->arena, "nobody saw what %s() did: the report comes without what it must hold", r->job->kernel);
 	*c = (struct case_result){ .end = CASE_CUT_SHORT, .findings = f, .nfindings = 1 };
@@ -303,7 +303,7 @@ static void findings_place(struct run *r, struct case_result *c)
 static void errors_soften(struct case_result *c)
 {
 	for (size_t i = 0; i < c->nfindings; i++)
-		if (!strcmp(c->findings[i].kind, "api-error"))
+		if (c->findings[i].kind == KIND_API_ERROR)
 			c->findings[i].level = FINDING_WARNING;
 }
 

@@ -55,7 +55,8 @@ static void wire_place(struct wire *w, struct source_place *p)
 
 static void wire_finding(struct wire *w, struct finding *f)
 {
-	wire_text(w, &f->kind);
+	wire_enum(w, &f->kind, FINDING_KINDS);
+	wire_text(w, &f->rule);
 	wire_enum(w, &f->level, FINDING_ERROR + 1);
 	wire_text(w, &f->message);
 	wire_text(w, &f->advice);
@@ -66,7 +67,7 @@ static void wire_finding(struct wire *w, struct finding *f)
 	wire_u64(w, &f->threads);
 	wire_int(w, &f->case_index);
 	/* Everybody downstream may count on these. */
-	if (!f->kind || !f->message)
+	if (!f->message)
 		w->bad = true;
 }
 

@@ -14,7 +14,7 @@ enum verdict {
 };
 
 const char *verdict_name(enum verdict v);      /* "passed", "wrong-answer": stable, for --json and the database */
-const char *verdict_headline(enum verdict v);  /* "the answer is wrong" */
+const char *verdict_headline(enum verdict v);  /* "wrong answer" */
 enum party verdict_party(enum verdict v);
 int verdict_from_name(const char *name);       /* -1 if unknown */
 

@@ -23,6 +23,7 @@
 #include "base/hash.h"
 #include "base/path.h"
 #include "base/proc.h"
+#include "base/version.h"
 #include "base/walls.h"
 #include "judge/judge.h"
 #include "session/trial.h"
@@ -252,7 +253,7 @@ static void keep_finding(struct attempt *a, const struct finding *f, size_t *cap
 	struct finding *list = a->findings, *place;
 
 	for (size_t i = 0; i < a->nfindings; i++)
-		if (!strcmp(list[i].kind, f->kind) && same_place(&list[i].place, &f->place) &&
+		if (list[i].kind == f->kind && same_place(&list[i].place, &f->place) &&
 		    same_place(&list[i].other, &f->other))
 			return;
 	place = arena_push(&a->arena, &a->findings, &a->nfindings, cap, sizeof *place);
@@ -324,7 +325,7 @@ static void drop_explanations(struct trial *t)
 	if (t->exercise->kind != EXERCISE_HOST || a->verdict != VERDICT_PASSED)
 		return;
 	for (size_t i = 0; i < a->nfindings; i++)
-		if (strcmp(a->findings[i].kind, "api-error"))
+		if (a->findings[i].kind != KIND_API_ERROR)
 			a->findings[n++] = a->findings[i];
 	a->nfindings = n;
 }
@@ -335,11 +336,12 @@ static void drop_explanations(struct trial *t)
  */
 static void findings_lead(struct attempt *a)
 {
-	const char *cause = a->verdict == VERDICT_HOST_ERROR ? "api-error" : a->verdict == VERDICT_NOT_WAITED ? "stream-race" : "";
+	enum finding_kind cause = a->verdict == VERDICT_HOST_ERROR ? KIND_API_ERROR :
+				  a->verdict == VERDICT_NOT_WAITED ? KIND_STREAM_RACE : FINDING_KINDS;
 	struct finding *list = a->findings, first;
 	size_t i = 0;
 
-	while (i < a->nfindings && (list[i].case_index != list[0].case_index || strcmp(list[i].kind, cause)))
+	while (i < a->nfindings && (list[i].case_index != list[0].case_index || list[i].kind != cause))
 		i++;
 	if (i == a->nfindings)
 		return;
@@ -499,7 +501,7 @@ static int record_in(struct store *s, const struct trial *t, struct error *err)
 	const struct store_attempt row = {
 		.exercise = a->exercise, .verdict = verdict_name(a->verdict), .message = a->message,
 		.device = a->device, .compiler = a->compiler, .source_path = a->path, .source_sha256 = digest,
-		.tool_version = PACKAGE_VERSION, .content_version = t->exercise->content_hash, .seed = a->seed,
+		.tool_version = version_text(), .content_version = t->exercise->content_hash, .seed = a->seed,
 		.compile_seconds = a->compile_seconds, .run_seconds = a->run_seconds, .device_name = a->device_name,
 		.timed_case = a->speed.of_case, .seconds = a->speed.seconds, .reference_seconds = a->speed.reference_seconds,
 		.time_ratio = a->speed.time_ratio, .instruction_ratio = a->speed.instruction_ratio,
@@ -675,4 +677,13 @@ void attempt_release(struct attempt *a)
 {
 	arena_release(&a->arena);
 	memset(a, 0, sizeof *a);
+}
+
+const char *attempt_headline(const struct attempt *a)
+{
+	const struct finding *first = a->findings;
+
+	if (a->nfindings && first->level == FINDING_ERROR && !first->rule && judge_verdict_of(first->kind) == a->verdict)
+		return finding_rows[first->kind].headline;
+	return verdict_headline(a->verdict);
 }

@@ -119,7 +119,7 @@ void attempt_measured_text(const struct measurement *m, struct buf *out);
  * The report, for programs: one JSON object. Keys are only ever added. null stands where there is nothing.
  *
  *	exercise, file, verdict, headline, party, message, advice, seed, compiler, device, device_name, device_note, vm_says,
- *	compile_seconds, run_seconds, compile_cached, compile_command, recorded (row), record_warning
+ *	compile_seconds, run_seconds, compile_cached, compile_command, recorded (row), record_warning, tool_version
  *	fault        { party, text, remedy, file, line }
  *	diagnostics  [ { level, file, line, column, text, hint } ]
  *	findings     [ { kind, level, message, advice, file, line, column, inlined: [ { function, line } ],
@@ -137,5 +137,11 @@ void attempt_measured_text(const struct measurement *m, struct buf *out);
  *	sandbox      "landlock+seccomp", "seccomp", "landlock" or "none": the walls around what ran
  */
 int attempt_json(const struct attempt *a, struct buf *out);
+
+/*
+ * The verdict in a few words, for the top of a report: where a finding decided it, the finding's own headline ("out-of-bounds
+ * access"), which says more than the verdict's ("invalid memory access").
+ */
+const char *attempt_headline(const struct attempt *a);
 
 #endif

@@ -39,7 +39,7 @@ static bool found_at(const struct claim *c, const struct attempt *a)
 		return false;
 	}
 	for (size_t i = 0; i < a->nfindings; i++)
-		if (!strcmp(a->findings[i].kind, c->finding) && (!c->line || a->findings[i].place.line == c->line))
+		if (!strcmp(finding_name(&a->findings[i]), c->finding) && (!c->line || a->findings[i].place.line == c->line))
 			return true;
 	return false;
 }
@@ -99,7 +99,7 @@ static const char *what_came(const struct attempt *a, struct arena *arena)
 
 	buf_puts(&text, verdict_name(a->verdict));
 	for (size_t i = 0; i < a->nfindings; i++)
-		buf_printf(&text, " %s:%d", a->findings[i].kind, a->findings[i].place.line);
+		buf_printf(&text, " %s:%d", finding_name(&a->findings[i]), a->findings[i].place.line);
 	for (size_t i = 0; i < a->ndiagnostics; i++)
 		if (a->diagnostics[i].level == DIAGNOSTIC_ERROR)
 			buf_printf(&text, " error:%d", a->diagnostics[i].line);

@@ -2,7 +2,7 @@
  * report.c - an attempt as text: the verdict, then why and where, then what to do,
  * then the cases and how to replay them.
  *
- *	01_kernels/add: a thread touches memory it must not
+ *	01_kernels/add: out-of-bounds access
  *
  *	  12 | out[i] = x[i] + y[i];
  *	     | ^ thread (232,0,0) of block (3,0,0) writes out[1000]; out has
@@ -37,7 +37,7 @@ static void put_remark(const struct attempt *a, const struct remark *r, int widt
 
 static void put_headline(const struct attempt *a, int width, struct buf *out)
 {
-	buf_printf(out, "%s: %s\n", a->exercise, verdict_headline(a->verdict));
+	buf_printf(out, "%s: %s\n", a->exercise, attempt_headline(a));
 	if (verdict_party(a->verdict) != PARTY_LEARNER) {
 		buf_puts(out, "Not your doing: ");
 		text_wrap(out, verdict_party(a->verdict) == PARTY_AUTHOR ? "the exercise's author has to mend this."

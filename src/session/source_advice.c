@@ -15,7 +15,7 @@
 static struct finding *trap_find(struct attempt *a)
 {
 	for (size_t i = 0; i < a->nfindings; i++)
-		if (!strcmp(a->findings[i].kind, "trap"))
+		if (a->findings[i].kind == KIND_TRAP)
 			return &a->findings[i];
 	return NULL;
 }

@@ -224,26 +224,10 @@ static struct simt_line_counts *line_of(struct simt_result *r, size_t *cap, stru
 	return line->file ? line : NULL;
 }
 
-/* What a thread does in one instruction: operations on numbers, or one of the special function unit. */
-struct work { uint8_t numbers; bool special; };
-static const struct work work_of[PTX_OP_COUNT] = {
-	[PTX_ADD] = { 1, false }, [PTX_SUB] = { 1, false }, [PTX_MUL] = { 1, false },
-	[PTX_FMA] = { 2, false }, [PTX_MAD] = { 2, false },
-	[PTX_DIV] = { 1, true }, [PTX_RCP] = { 1, true }, [PTX_SQRT] = { 1, true },
-	[PTX_RSQRT] = { 0, true }, [PTX_SIN] = { 0, true }, [PTX_COS] = { 0, true },
-	[PTX_LG2] = { 0, true }, [PTX_EX2] = { 0, true }, [PTX_TANH] = { 0, true },
-};
-
-/* Opcodes that compute when their type is one of integers or bits. */
-static const bool is_integer_work[PTX_OP_COUNT] = {
-	[PTX_ABS] = true, [PTX_ADD] = true, [PTX_ADDC] = true, [PTX_AND] = true, [PTX_BFE] = true,
-	[PTX_BFI] = true, [PTX_BFIND] = true, [PTX_BMSK] = true, [PTX_BREV] = true, [PTX_CLZ] = true,
-	[PTX_CNOT] = true, [PTX_DIV] = true, [PTX_DP2A] = true, [PTX_DP4A] = true, [PTX_FNS] = true,
-	[PTX_LOP3] = true, [PTX_MAD] = true, [PTX_MAD24] = true, [PTX_MADC] = true, [PTX_MAX] = true,
-	[PTX_MIN] = true, [PTX_MUL] = true, [PTX_MUL24] = true, [PTX_NEG] = true, [PTX_NOT] = true,
-	[PTX_OR] = true, [PTX_POPC] = true, [PTX_PRMT] = true, [PTX_REM] = true, [PTX_SAD] = true,
-	[PTX_SELP] = true, [PTX_SETP] = true, [PTX_SHF] = true, [PTX_SHL] = true, [PTX_SHR] = true,
-	[PTX_SUB] = true, [PTX_SUBC] = true, [PTX_SZEXT] = true, [PTX_XOR] = true,
+/* What a thread does in one instruction of a class: operations on floating-point and on whole numbers, or one of the special function unit. */
+static const struct work { uint8_t numbers, integers; bool special; } work_of[] = {
+	[PTX_CLASS_INTEGER] = { 0, 1, false }, [PTX_CLASS_ARITH] = { 1, 1, false }, [PTX_CLASS_ARITH2] = { 2, 1, false },
+	[PTX_CLASS_ROOT] = { 1, 1, true }, [PTX_CLASS_SPECIAL] = { 0, 0, true }, [PTX_CLASS_SYNC] = { 0, 0, false },
 };
 
 /* A thread's share of a matrix product. */
@@ -271,10 +255,10 @@ static void matrix_counts(struct simt_counts *c, const struct ptx_instr *i, uint
 
 static void work_counts(struct simt_counts *c, const struct ptx_instr *i, uint64_t threads)
 {
-	struct work work = work_of[i->op];
+	struct work work = work_of[ptx_op_class[i->op]];
 	uint64_t flops = threads * work.numbers;
 
-	if (i->op == PTX_MMA || i->op == PTX_WMMA) {
+	if (ptx_op_class[i->op] == PTX_CLASS_MATRIX) {
 		matrix_counts(c, i, threads);
 		return;
 	}
@@ -287,7 +271,7 @@ static void work_counts(struct simt_counts *c, const struct ptx_instr *i, uint64
 	case PTX_F64: c->flops_f64 = flops; break;
 	case PTX_PRED: return;
 	default:
-		c->integer_operations = is_integer_work[i->op] ? threads : 0;
+		c->integer_operations = threads * work.integers;
 		return;
 	}
 	c->flops = flops;

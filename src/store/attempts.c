@@ -33,7 +33,7 @@ static int put_findings(struct store *s, const struct store_attempt *a, int64_t 
 
 		if (store_run(s, err,
 			      "INSERT INTO attempt_finding VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-			      "iititnniini" "iiiiiiii", id, (int64_t)i + 1, f->kind, (int64_t)f->level, f->message, f->advice,
+			      "iititnniini" "iiiiiiii", id, (int64_t)i + 1, finding_name(f), (int64_t)f->level, f->message, f->advice,
 			      f->place.file, (int64_t)f->place.line, (int64_t)f->place.column,
 			      f->other.file, (int64_t)f->other.line,
 			      (int64_t)f->block.x, (int64_t)f->block.y, (int64_t)f->block.z,

@@ -67,12 +67,12 @@ static void write_frames(struct page *p, const struct source_place *place)
 
 static void write_finding(const struct attempt *a, struct page *p, const struct finding *f)
 {
-	const struct metric *metric = a->verdict == VERDICT_TOO_SLOW ? metric_find(f->kind) : NULL;
+	const struct metric *metric = a->verdict == VERDICT_TOO_SLOW ? metric_find(finding_name(f)) : NULL;
 
 	page_blank(p);
 	page_line(p);
 	page_printf(p, style_of_level(f->level), "%s: %s", metric ? "too slow" : finding_level_name(f->level),
-		    metric ? metric->noun : f->kind);
+		    metric ? metric->noun : finding_name(f));
 	page_wrap(p, 0, STYLE_PLAIN, f->message);
 	write_excerpt(a, p, f->place.file, f->place.line, f->place.column);
 	write_frames(p, &f->place);
@@ -141,7 +141,7 @@ static void write_headline(const struct attempt *a, struct page *p)
 
 	page_line(p);
 	page_add(p, passed ? STYLE_GOOD : STYLE_BAD, passed ? "✓ " : "✗ ");
-	page_add(p, STYLE_TITLE, verdict_headline(a->verdict));
+	page_add(p, STYLE_TITLE, attempt_headline(a));
 	if (*whose)
 		page_wrap(p, 0, STYLE_DIM, whose);
 }

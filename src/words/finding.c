@@ -3,6 +3,28 @@
 
 #include "words/finding.h"
 
+#include <string.h>
+
+const struct finding_row finding_rows[FINDING_KINDS] = {
+#define FINDING(id, name, level, verdict, headline, fires) { name, FINDING_##level, headline, fires },
+#include "words/findings.def"
+#undef FINDING
+};
+
+enum finding_kind finding_kind_named(const char *name)
+{
+	enum finding_kind kind = 0;
+
+	while (kind < FINDING_KINDS && strcmp(finding_rows[kind].name, name))
+		kind++;
+	return kind;
+}
+
+const char *finding_name(const struct finding *f)
+{
+	return f->rule ? f->rule : finding_rows[f->kind].name;
+}
+
 const char *finding_level_name(enum finding_level level)
 {
 	static const char *const names[] = {

@@ -22,6 +22,23 @@ enum finding_level {
 
 const char *finding_level_name(enum finding_level level);
 
+/* KIND_OUT_OF_BOUNDS and so on: the rows of findings.def. */
+enum finding_kind {
+#define FINDING(id, ...) KIND_##id,
+#include "words/findings.def"
+#undef FINDING
+	FINDING_KINDS
+};
+
+struct finding_row {
+	const char *name;
+	enum finding_level level;
+	const char *headline, *fires;
+};
+extern const struct finding_row finding_rows[FINDING_KINDS];
+/* The row of that name; FINDING_KINDS: there is none. */
+enum finding_kind finding_kind_named(const char *name);
+
 struct dim3u { uint32_t x, y, z; };
 
 /* The function that a place is in and the line where it was inlined: of its caller, the next frame. */
@@ -39,7 +56,8 @@ struct source_place {
 };
 
 struct finding {
-	const char *kind;            /* row of simt/check/checks.def: "out-of-bounds", "data-race-shared", ... */
+	enum finding_kind kind;
+	const char *rule;            /* which rule (rules.def) or metric (metrics.def), of KIND_RULE and KIND_METRIC; else NULL */
 	enum finding_level level;
 	const char *message;         /* the one sentence: thread, block, array, cause */
 	const char *advice;          /* next step, often a question; NULL if none */
@@ -50,6 +68,8 @@ struct finding {
 	int case_index;              /* which case; filled by the worker */
 };
 
+/* What the finding is called in JSON, in the database and in tests: the rule's name, else the kind's. */
+const char *finding_name(const struct finding *f);
 /* "in pick(), inlined at line 5 in twice(), inlined at line 10", appended; nothing without frames. */
 void source_frames_put(const struct source_place *p, struct buf *out);
 

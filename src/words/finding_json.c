@@ -31,7 +31,7 @@ static json_t *place(const struct source_place *p)
 json_t *json_finding(const struct finding *f)
 {
 	return json_pack("{s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:I, s:i}",
-			 "kind", json_text_or_null(f->kind), "level", finding_level_name(f->level), "message", json_text_or_null(f->message),
+			 "kind", json_text_or_null(finding_name(f)), "level", finding_level_name(f->level), "message", json_text_or_null(f->message),
 			 "advice", json_text_or_null(f->advice), "file", json_text_or_null(f->place.file), "line", json_line_number(f->place.line),
 			 "column", json_line_number(f->place.column), "inlined", frames(&f->place), "other", place(&f->other), "block", dim(f->block),
 			 "thread", dim(f->thread), "threads", (json_int_t)f->threads, "case", f->case_index);

@@ -24,7 +24,6 @@
 #include "worker/host_main.h"
 
 #include <errno.h>
-#include <execinfo.h>
 #include <fcntl.h>
 #include <link.h>
 #include <signal.h>
@@ -43,6 +42,7 @@
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 
+#include "base/backtrace.h"
 #include "base/clock.h"
 #include "cudart/observe.h"
 #include "run/box.h"
@@ -222,7 +222,7 @@ static void ended_by_exit(void)
 		return;
 	host.calling = false;
 	snprintf(words, sizeof words, "%s() ends the whole program: it calls exit()", host.job.kernel);
-	early.kind = "exit";
+	early.kind = KIND_EXIT;
 	early.advice = "return from the function instead; the caller wants to go on";
 	fflush(NULL);
 	timer_start(LAST_SECOND); /* another thread may hold what is waited for here */
@@ -266,12 +266,12 @@ static void describe_fault(int sig, uintptr_t address, uintptr_t stack)
 
 static void describe_end(int sig, uintptr_t address, uintptr_t stack)
 {
-	early.kind = "crash";
+	early.kind = KIND_CRASH;
 	early.advice = NULL;
 	switch (sig) {
 	case SIGALRM:
 	case SIGXCPU:
-		early.kind = "hang";
+		early.kind = KIND_HANG;
 		snprintf(words, sizeof words, "%s() does not come back within %.3g s", host.job.kernel, host.job.seconds);
 		early.advice = "is there a loop whose condition stays true, or something it waits for that nobody does?";
 		break;

@@ -45,7 +45,7 @@ static bool row_run(struct simt_program *p, struct simt_mem *m, size_t k, uint32
 	good = simt_alloc(m, nout, "out", 4, 0, &params[0], err) == 0 && simt_alloc(m, nin, "in", 4, 0, &params[1], err) == 0 &&
 	       simt_write(m, params[1], in, nin, err) == 0 && simt_launch(p, &launch, &result, err) == 0;
 	for (size_t f = 0; f < result.nfindings; f++)
-		printf("# %s: %s\n", result.findings[f].kind, result.findings[f].message);
+		printf("# %s: %s\n", finding_name(&result.findings[f]), result.findings[f].message);
 	good = good && result.end == SIMT_DONE && !result.nfindings && simt_read(m, params[0], out, nout, err) == 0;
 	simt_result_release(&result);
 	simt_free(m, params[0], NULL);

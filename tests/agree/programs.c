@@ -100,7 +100,7 @@ static void program_run(const struct ptx_module *module, const struct program *p
 		printf("# ends as %d: %s%s\n", r.end, err.text, r.error.text);
 	for (size_t k = 0; k < r.nfindings; k++)
 		printf("# %s:%d: %s: %s\n", r.findings[k].place.file ? r.findings[k].place.file : "?", r.findings[k].place.line,
-		       r.findings[k].kind, r.findings[k].message);
+		       finding_name(&r.findings[k]), r.findings[k].message);
 	if (p->flops)
 		ok(r.counts.flops == p->flops, "%s for sm_%d: flops are counted", p->name, arch);
 	simt_result_release(&r);

@@ -2,11 +2,11 @@
 # host.sh - host exercises as a learner meets them: what is told of a file that does not fit, that crashes, hangs, exits,
 # prints, or gets it right; with nvcc where there is one, and the newest clang.
 . "$TESTS_DIR/tap/tap.sh"
-export NO_COLOR=1 XDG_CACHE_HOME="$scratch/cache"
+export NO_COLOR=1
 w=$WARPBOOK_BIN
 mkdir "$scratch/mine"
 file=$scratch/mine/error_check.cu
-right=$TESTS_DIR/../solutions/00_welcome/error_check.cu
+right=$TESTS_DIR/../solutions/02_grids/error_check.cu
 
 # The solution with the words' change, checked: what is said.
 after() { eval "$1" <"$right" >"$file"; check; }
@@ -15,13 +15,13 @@ body() { sed '/^cudaError_t twice/,$d'; printf 'cudaError_t twice(const float *x
 
 for compiler in nvcc clang; do
 	export WARPBOOK_COMPILER=$compiler
-	if ! "$w" check "$right" --no-record --plain >"$scratch/out" 2>&1 && grep -q 'cannot find\|no compiler\|not found' "$scratch/out"; then
-		skip "host exercises with $compiler" "there is none"
+	if ! has_compiler $compiler; then
+		skip "host exercises with $compiler" "it is not here"
 		continue
 	fi
 	like "$compiler: the solution passes" "$(cat "$scratch/out")" 'error_check: passed'
-	like "and the stub does not, with the line" "$(after 'cat "$TESTS_DIR/../exercises/00_welcome/error_check.cu";:')" '^  25 \|     cudaMalloc'
-	like "whose rule has words" "$(cat "$scratch/out")" 'not the way to it'
+	like "and the stub does not, with the line" "$(after 'cat "$TESTS_DIR/../exercises/02_grids/error_check.cu";:')" '^  25 \|     cudaMalloc'
+	like "whose rule has words" "$(cat "$scratch/out")" 'broken rule'
 	like "other parameters" "$(after 'sed "s/const float \*x, float \*y, int n)/float *x, float *y, int n)/; s/twice(float \*x/twice(float *x/"')" \
 		'the function is missing or has other parameters'
 	like "are told how they should be" "$(tr -s ' \n' ' ' <"$scratch/out")" 'declare it as `cudaError_t twice\(const float \*x, float'
@@ -48,7 +48,7 @@ for compiler in nvcc clang; do
 	like "a copy that is too long" "$(after 'sed "s/memcpy(y, d_y, bytes/memcpy(y, d_y, 2 * bytes/I"')" 'd_y'
 	like "what is printed is shown" "$(after 'sed "s/^    cudaError_t error;/    printf(\"hello there\\\\n\"); cudaError_t error;/; 1i#include <cstdio>"')" 'hello there'
 	like "and nothing else of it counts" "$(cat "$scratch/out")" 'error_check: passed'
-	like "a verdict on its output is none" "$(after 'body "    printf(\"00_welcome/error_check: passed\\\\n\"); return cudaSuccess;" | sed "1i#include <cstdio>"')" 'the answer is wrong'
+	like "a verdict on its output is none" "$(after 'body "    printf(\"02_grids/error_check: passed\\\\n\"); return cudaSuccess;" | sed "1i#include <cstdio>"')" 'wrong answer'
 	is "--json" "$(check --json >/dev/null; sqlite3 :memory: "select json_extract(readfile('$scratch/out'), '\$.verdict')")" wrong-answer
 done
 

@@ -5,7 +5,7 @@
 #	<!-- begin: warpbook vm checks --markdown -->
 #	...
 #	<!-- end -->
-manuals=${MANUAL:-$TESTS_DIR/../src/simt/README.md $TESTS_DIR/../src/cudart/README.md}
+manuals=${MANUAL:-$TESTS_DIR/../doc/vm.md $TESTS_DIR/../doc/runtime.md}
 
 # The manual $1 with its tables as the program prints them now.
 fresh() {

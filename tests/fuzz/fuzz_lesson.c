@@ -1,4 +1,4 @@
-/* fuzz_lesson.c - any text as a lesson: read, and each step rendered answered and not, wide and narrow. */
+/* fuzz_lesson.c - any text as a lesson: read, and each step rendered answered and not, wide and narrow, and as HTML. */
 #include "config.h"
 
 #include <stdint.h>
@@ -16,6 +16,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct arena a = { .limit = 16 << 20 };
 	struct lesson *l;
 	struct line *lines;
+	struct buf page = BUF_INIT;
 	struct error err;
 	size_t n;
 
@@ -24,7 +25,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	for (size_t i = 0; i < l->nsteps; i++) {
 		lesson_render(&l->steps[i], NULL, 78, false, &a, &lines, &n, &err);
 		lesson_render(&l->steps[i], &answered, 20 + (int)(size % 40), true, &a, &lines, &n, &err);
+		if (l->steps[i].kind != STEP_EXERCISE) /* which is a file's */
+			lesson_html(&l->steps[i], i + 1, NULL, &page, &err);
 	}
+	buf_release(&page);
 	lesson_close(l);
 	arena_release(&a);
 	return 0;

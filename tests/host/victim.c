@@ -33,7 +33,7 @@ bool warpbook_observe_place(const void *code, struct source_place *place)
 	return false;
 }
 
-static struct finding finding = { .kind = "host-access", .level = FINDING_ERROR, .message = "explained by the library",
+static struct finding finding = { .kind = KIND_HOST_ACCESS, .level = FINDING_ERROR, .message = "explained by the library",
 				  .threads = 1 };
 
 const struct observed *warpbook_observe_end(bool crashed)

@@ -236,7 +236,7 @@ static void make_slow(struct attempt *a)
 	static struct perf_limit limits[3];
 	static struct measurement measured[3];
 	static struct finding findings[] = { {
-		.kind = "sectors_per_request", .level = FINDING_ERROR,
+		.kind = KIND_METRIC, .rule = "sectors_per_request", .level = FINDING_ERROR,
 		.message = "with n = 65536, each load or store of a warp touches 32 sectors of global memory; at most 4.5 is asked for",
 		.advice = "let neighbouring threads take neighbouring elements",
 		.place = { "/home/ada/warpbook/exercises/01_kernels/add.cu", 4, 9 }, .threads = 1,
@@ -267,7 +267,7 @@ static void make_memory(struct attempt *a)
 		{ "n = 1000", false, VERDICT_PASSED, "" },
 	};
 	static struct finding findings[] = { {
-		.kind = "out-of-bounds", .level = FINDING_ERROR,
+		.kind = KIND_OUT_OF_BOUNDS, .level = FINDING_ERROR,
 		.message = "thread (1,0,0) of block (1,0,0) writes out[257]; out has 257 elements. "
 			   "254 other threads do the same",
 		.advice = "is there a guard `if (i < n)`?",

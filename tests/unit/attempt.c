@@ -226,7 +226,7 @@ static void test_perf(void)
 	a = try_with(id, COPY("\tint first = (blockIdx.x * blockDim.x + threadIdx.x) * 8;\n"
 			      "\tfor (int i = first; i < first + 8 && i < n; i++)\n\t\tout[i] = x[i];\n"), &options);
 	ok(a.verdict == VERDICT_TOO_SLOW && a.nfindings == 1 && report_is_sound(&a), "one that does not is too slow");
-	ok(!strcmp(a.findings[0].kind, "sector_use") && a.findings[0].place.line == 5 &&
+	ok(!strcmp(a.findings[0].rule, "sector_use") && a.findings[0].place.line == 5 &&
 	   strstr(a.findings[0].message, "12.5 % are asked for by a thread; at least 90 is asked for"),
 	   "with the figure, the limit and the line");
 	ok(a.advice && a.advice == a.findings[0].advice && a.measured[1].held && !a.measured[0].held, "and what to do");

@@ -244,7 +244,7 @@ static void test_kernel(void)
 	args[1].bits = 41;
 	r = run_kernel("add_one", cases, 2, &arena);
 	ok(r.end == BOX_FINISHED && r.result.ncases == 1 && r.result.cases[0].nfindings >= 1 &&
-	   !strcmp(r.result.cases[0].findings[0].kind, "out-of-bounds"),
+	   r.result.cases[0].findings[0].kind == KIND_OUT_OF_BOUNDS,
 	   "after a finding of level error the other cases are left out");
 
 	args[1].bits = 40;

@@ -222,7 +222,7 @@ int main(void)
 	look_back(480, true);
 	silent(&f, "also with more flags than can be told apart");
 	look_back(40, false);
-	ok(fixture_findings(&f) >= 1 && !strcmp(f.findings[0].kind, "data-race-global"),
+	ok(fixture_findings(&f) >= 1 && f.findings[0].kind == KIND_DATA_RACE_GLOBAL,
 	   "without the fence it is a race");
 	return fixture_done(&f);
 }

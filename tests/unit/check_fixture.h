@@ -199,7 +199,7 @@ static size_t fixture_findings(struct fixture *f)
 static void fixture_show(const struct fixture *f)
 {
 	for (size_t i = 0; i < f->n; i++)
-		printf("# %s: line %d (other %d): %s. %s\n", f->findings[i].kind, f->findings[i].place.line,
+		printf("# %s: line %d (other %d): %s. %s\n", finding_name(&f->findings[i]), f->findings[i].place.line,
 		       f->findings[i].other.line, f->findings[i].message,
 		       f->findings[i].advice ? f->findings[i].advice : "");
 }
@@ -216,10 +216,10 @@ __attribute__((unused))
 static const struct finding *fires(struct fixture *f, const char *kind, int line, int other,
 				   const char *what)
 {
-	static const struct finding none = { .kind = "", .message = "", .advice = "" };
+	static const struct finding none = { .kind = FINDING_KINDS, .rule = "", .message = "", .advice = "" };
 	size_t n = fixture_findings(f);
 
-	if (!ok(n == 1 && !strcmp(f->findings[0].kind, kind) && f->findings[0].place.line == line &&
+	if (!ok(n == 1 && !strcmp(finding_name(&f->findings[0]), kind) && f->findings[0].place.line == line &&
 		f->findings[0].other.line == other, "%s", what))
 		fixture_show(f);
 	return n && n != SIZE_MAX ? &f->findings[0] : &none;

@@ -300,7 +300,7 @@ static void hand_over(void)
 		atomic(&f, 0, 1, 10, buf(0), 0);
 		block_end(&f);
 	}
-	ok(fixture_findings(&f) == 1 && !strcmp(f.findings[0].kind, "data-race-global"),
+	ok(fixture_findings(&f) == 1 && f.findings[0].kind == KIND_DATA_RACE_GLOBAL,
 	   "a lock without fences does not");
 
 	fixture_launch(&f, 3, 32, SIMT_CHECK_RACE);

@@ -48,7 +48,7 @@ static const char *run(const char *body, char *message, size_t size)
 		snprintf(kind, sizeof(kind), "%.60s", err.text[0] ? err.text : "the arrays are not where they should be");
 	} else {
 		if (result.nfindings) {
-			snprintf(kind, sizeof(kind), "%s", result.findings[0].kind);
+			snprintf(kind, sizeof(kind), "%s", finding_name(&result.findings[0]));
 			snprintf(message, size, "%s", result.findings[0].message);
 		}
 		simt_result_release(&result);

@@ -74,7 +74,7 @@ static void kernel_test(const struct ptx_module *module, const char *file, const
 	if (!ok(good, "%s: %s, order %d", file, kernel, (int)seed)) {
 		printf("# %s%s\n", err.text, r.error.text);
 		for (size_t k = 0; k < r.nfindings; k++)
-			printf("# line %d: %s: %s\n", r.findings[k].place.line, r.findings[k].kind, r.findings[k].message);
+			printf("# line %d: %s: %s\n", r.findings[k].place.line, finding_name(&r.findings[k]), r.findings[k].message);
 	}
 	simt_result_release(&r);
 	unload(&l);

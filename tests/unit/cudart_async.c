@@ -34,11 +34,11 @@ static void stream(void *ctx, const void *which, struct buf *out)
 	buf_printf(out, "stream %d", (int)(uintptr_t)which);
 }
 
-static void on_told(void *ctx, const char *kind, const struct call *call, const struct call *other, const char *advice,
+static void on_told(void *ctx, enum finding_kind kind, const struct call *call, const struct call *other, const char *advice,
 		    const char *message)
 {
 	(void)ctx, (void)advice;
-	snprintf(findings[nfindings].kind, sizeof(findings[0].kind), "%s", kind);
+	snprintf(findings[nfindings].kind, sizeof(findings[0].kind), "%s", finding_rows[kind].name);
 	snprintf(findings[nfindings].message, sizeof(findings[0].message), "%s", message);
 	findings[nfindings].line = (uintptr_t)call->site.pc[0];
 	findings[nfindings++].other = (uintptr_t)other->site.pc[0];

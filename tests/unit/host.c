@@ -54,10 +54,10 @@ static const struct case_result *run_one(enum deed deed, struct box_report *repo
 
 static bool finds(const struct case_result *c, const char *kind, const char *words)
 {
-	bool found = c->nfindings == 1 && !strcmp(c->findings[0].kind, kind) && strstr(c->findings[0].message, words);
+	bool found = c->nfindings == 1 && !strcmp(finding_name(&c->findings[0]), kind) && strstr(c->findings[0].message, words);
 
 	if (!found)
-		printf("# it is %s: %s (%d)\n", c->nfindings ? c->findings[0].kind : "nothing", c->nfindings ? c->findings[0].message : "-",
+		printf("# it is %s: %s (%d)\n", c->nfindings ? finding_name(&c->findings[0]) : "nothing", c->nfindings ? c->findings[0].message : "-",
 		     (int)c->end);
 	return found;
 }

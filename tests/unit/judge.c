@@ -193,10 +193,10 @@ static enum verdict judged(void)
 
 static void test_case(void)
 {
-	struct finding finding = { .kind = "out-of-bounds", .level = FINDING_ERROR, .message = "m", .advice = "a" };
+	struct finding finding = { .kind = KIND_OUT_OF_BOUNDS, .level = FINDING_ERROR, .message = "m", .advice = "a" };
 	struct finding early[] = {
-		{ .kind = "uninitialised-read", .level = FINDING_ERROR, .message = "echo" },
-		{ .kind = "stream-race", .level = FINDING_ERROR, .message = "cause" },
+		{ .kind = KIND_UNINITIALISED_READ, .level = FINDING_ERROR, .message = "echo" },
+		{ .kind = KIND_STREAM_RACE, .level = FINDING_ERROR, .message = "cause" },
 	};
 
 	fixture_begin();
@@ -217,7 +217,7 @@ static void test_case(void)
 	f.learner.nfindings = 1;
 	ok(judged() == VERDICT_MEMORY_ERROR && !strcmp(f.j.message, "m") && !strcmp(f.j.advice, "a"),
 	   "a finding speaks for itself");
-	finding.kind = "data-race-shared";
+	finding.kind = KIND_DATA_RACE_SHARED;
 	ok(judged() == VERDICT_DATA_RACE, "a race is a race");
 	finding.level = FINDING_WARNING;
 	f.learner_buffers[0].fence_broken = false;
@@ -225,7 +225,7 @@ static void test_case(void)
 	f.learner.findings = early;
 	f.learner.nfindings = 2;
 	ok(judged() == VERDICT_NOT_WAITED && !strcmp(f.j.message, "cause"), "what is read before it is there is a race's echo");
-	early[0].kind = "out-of-bounds";
+	early[0].kind = KIND_OUT_OF_BOUNDS;
 	ok(judged() == VERDICT_MEMORY_ERROR && !strcmp(f.j.message, "echo"), "any other error is no echo");
 	fixture_begin();
 	f.learner.end = CASE_HANG;
@@ -243,7 +243,7 @@ static void test_case(void)
 
 static void test_reference(void)
 {
-	struct finding finding = { .kind = "out-of-bounds", .level = FINDING_ERROR, .message = "reads in[300]" };
+	struct finding finding = { .kind = KIND_OUT_OF_BOUNDS, .level = FINDING_ERROR, .message = "reads in[300]" };
 
 	fixture_begin();
 	f.reference.end = CASE_HANG;
@@ -502,7 +502,7 @@ static void test_measure(void)
 	ok(!m[3].counted && m[3].held, "what nobody counted is held");
 	ok(fabs(measurement_margin(&m[0]) + 0.75) < 1e-9 && fabs(measurement_margin(&m[2]) - 1.0 / 9) < 1e-9 &&
 	   measurement_margin(&m[3]) > 1e9, "the margin says by how much");
-	ok(measurement_finding(&m[0], &f.c, &f.arena, &finding) == 0 && !strcmp(finding.kind, "sectors_per_load") &&
+	ok(measurement_finding(&m[0], &f.c, &f.arena, &finding) == 0 && !strcmp(finding.rule, "sectors_per_load") &&
 	   finding.place.line == 7 && !strcmp(finding.advice, m[0].limit->metric->advice), "a missed limit is a finding at its line");
 	is_text(finding.message, "with n = 300, each load of a warp touches 18 sectors of global memory; at most 4.5 is asked for",
 		"in a sentence");
@@ -551,11 +551,33 @@ static void test_stride(void)
 	arena_release(&f.arena);
 }
 
+/* What stops a kernel or misuses a call is not a memory error: each kind has a verdict of its own. */
+static void test_kinds(void)
+{
+	static const struct { enum finding_kind kind; enum verdict verdict; } rows[] = {
+		{ KIND_OUT_OF_BOUNDS, VERDICT_MEMORY_ERROR }, { KIND_UNINITIALISED_READ, VERDICT_MEMORY_ERROR },
+		{ KIND_ASSERT, VERDICT_KERNEL_STOPPED }, { KIND_TRAP, VERDICT_KERNEL_STOPPED },
+		{ KIND_STACK_OVERFLOW, VERDICT_KERNEL_STOPPED }, { KIND_BAD_CALL, VERDICT_KERNEL_STOPPED },
+		{ KIND_EVENT_NOT_RECORDED, VERDICT_HOST_ERROR }, { KIND_DIVERGENT_BARRIER, VERDICT_SYNC_ERROR },
+		{ KIND_RULE, VERDICT_RULE_BROKEN }, { KIND_METRIC, VERDICT_TOO_SLOW },
+	};
+	bool right = true;
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		right = right && judge_verdict_of(rows[i].kind) == rows[i].verdict;
+	ok(right, "the verdict is the one of the finding's row");
+	right = true;
+	for (enum finding_kind k = 0; k < FINDING_KINDS; k++)
+		right = right && finding_kind_named(finding_rows[k].name) == k && judge_verdict_of(k) != VERDICT_PASSED;
+	ok(right, "every kind is found by its name, and none of them passes");
+}
+
 int main(void)
 {
 	volatile double zero = 0;
 
 	ok(isnan(zero / zero) && !(zero / zero == zero / zero), "the judge is built with IEEE arithmetic");
+	test_kinds();
 	test_floats();
 	test_integers();
 	test_texts();

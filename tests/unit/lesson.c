@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include <locale.h>
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/buf.h"
@@ -254,6 +255,57 @@ static void test_three_dimensions(void)
 		"  z = blockIdx.z * blockDim.z + threadIdx.z = 2 * 2 + 1 = 5\n", "of three dimensions the thread's own layer is drawn");
 }
 
+/* The step as HTML. */
+static char *page(const struct step *s, const struct chart *chart)
+{
+	static char out[20000];
+	struct buf b = BUF_INIT;
+	struct error err = { 0 };
+
+	if (lesson_html(s, 3, chart, &b, &err))
+		buf_puts(&b, err.text);
+	snprintf(out, sizeof out, "%s", buf_text(&b));
+	buf_release(&b);
+	return out;
+}
+
+static void test_html(void)
+{
+	struct choice choices[] = { { "`a < b`", false, "no" }, { "b", true, "because a & b" } };
+	double values[] = { 4, 8, NAN };
+	const char *labels[] = { "1", "2", "3" };
+	struct chart_series series[] = { { "f", values }, { "g", values } };
+	struct chart chart = { .title = "T", .axis = "stride", .labels = labels, .nlabels = 3, .noun = "sectors", .series = series,
+		.nseries = 1, .device = "the virtual machine" };
+	const struct step experiment = { .kind = STEP_EXPERIMENT, .text = "int i; // <b>" };
+
+	is_text(page(&(struct step){ .kind = STEP_TEXT, .title = "a < `b`", .text = "One\n  *two*.\n\n- `x<y>`\n- b\n\nEnd & \"end\"." }, NULL),
+		"<section class=\"text\" id=\"step-3\">\n<h2>a &lt; <code>b</code></h2>\n<p>One <em>two</em>.</p>\n"
+		"<ul>\n<li><code>x&lt;y&gt;</code></li>\n<li>b</li>\n</ul>\n<p>End &amp; &quot;end&quot;.</p>\n</section>\n",
+		"text as HTML: paragraphs, a list, code and stress, and nothing that a browser would take for an element");
+	is_text(page(&(struct step){ .kind = STEP_QUESTION, .text = "q?", .choices = choices, .nchoices = 2 }, NULL),
+		"<section class=\"question\" id=\"step-3\">\n<h2>A question</h2>\n<p>q?</p>\n<ol class=\"choices\">\n"
+		"<li><details><summary><code>a &lt; b</code></summary>\n<p class=\"wrong\">no</p></details></li>\n"
+		"<li><details><summary>b</summary>\n<p class=\"right\">because a &amp; b</p></details></li>\n</ol>\n</section>\n",
+		"each choice of a question unfolds to say why");
+	ok(strstr(page(&(struct step){ .kind = STEP_QUESTION, .text = "q?", .answer = 0.25, .why = "w" }, NULL),
+		  "<details><summary>The answer</summary>\n<p class=\"right\"><strong>0.25</strong>. w</p></details>\n"),
+	   "a number is folded away, with its reason");
+	ok(strstr(page(&(struct step){ .kind = STEP_CODE, .language = "cuda", .text = "\tint i = 0x1F; // <b>\n" }, NULL),
+		  "<code>    <b>int</b> i = <span class=\"value\">0x1F</span>; <i>// &lt;b&gt;</i>\n</code></pre>"),
+	   "code keeps its blanks, and has colours");
+	ok(strstr(page(&(struct step){ .kind = STEP_GRID, .grid = { 1, 1, 1 }, .block = { 2, 1, 1 }, .at_thread = { 1, 0, 0 } }, NULL),
+		  "│ 0<mark>[1]</mark>│\n└─────┘</pre>\n<p>thread <strong>1</strong> of block <strong>0</strong>: <code>threadIdx.x</code> = 1</p>\n"),
+	   "a grid is drawn, with its sum as a sentence");
+	ok(!strstr(page(&experiment, NULL), "<table"), "an experiment that was not run has no chart");
+	ok(strstr(page(&experiment, &chart), "<tr><th scope=\"rowgroup\" rowspan=\"1\">1</th><td><div class=\"bar series-0\">"
+						  "<i style=\"width:50.00%\"></i> 4</div></td></tr>\n") &&
+	   strstr(page(&experiment, &chart), "<i style=\"width:0.00%\"></i> none</div>"), "its bars are parts of the longest");
+	chart.nseries = 2;
+	ok(strstr(page(&experiment, &chart), "<th scope=\"rowgroup\" rowspan=\"2\">2</th><td class=\"name\"><code>f</code></td>"),
+	   "with several kernels each bar has its name");
+}
+
 int main(void)
 {
 	setlocale(LC_ALL, "C.UTF-8");
@@ -262,5 +314,6 @@ int main(void)
 	test_broken();
 	test_widths();
 	test_three_dimensions();
+	test_html();
 	return tap_done();
 }

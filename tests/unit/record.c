@@ -91,7 +91,7 @@ static void sample_result(struct buf *out)
 	static const char printed[] = "hi\0there";
 	static const struct source_frame frames[] = { { "pick", 5 }, { "twice", 10 } };
 	struct case_buffer buffers[2] = { { data, sizeof data, true }, { NULL, 0, false } };
-	struct finding finding = { .kind = "out-of-bounds", .level = FINDING_ERROR, .message = "m", .advice = NULL,
+	struct finding finding = { .kind = KIND_OUT_OF_BOUNDS, .level = FINDING_ERROR, .message = "m", .advice = NULL,
 				   .place = { "a.cu", 12, 3, frames, 2 }, .block = { 1, 0, 0 }, .thread = { 2, 0, 0 },
 				   .threads = 24, .case_index = 1 };
 	static const uint64_t values[] = { 4 };
@@ -208,7 +208,7 @@ static void test_hostile(void)
 				for (size_t k = 0; k < r.cases[i].nlines; k++)
 					lost += !r.cases[i].lines[k].file || (r.cases[i].ncounters && !r.cases[i].lines[k].values);
 				for (size_t k = 0; k < r.cases[i].nfindings; k++)
-					survived += r.cases[i].findings[k].kind && r.cases[i].findings[k].message ? 0 : 1;
+					survived += r.cases[i].findings[k].kind < FINDING_KINDS && r.cases[i].findings[k].message ? 0 : 1;
 			}
 		most = arena.used > most ? arena.used : most;
 		arena_release(&arena);

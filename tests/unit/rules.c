@@ -149,7 +149,7 @@ static void rule(const char *fields, const struct case_result *learner, int line
 		return;
 	}
 	good = words ? n >= 1 && broken[0].place.line == line && strstr(broken[0].message, words) &&
-			       !strcmp(broken[0].advice, "mend it") && !strcmp(broken[0].kind, rule_name(e->rules[0].kind))
+			       !strcmp(broken[0].advice, "mend it") && !strcmp(broken[0].rule, rule_name(e->rules[0].kind))
 		     : n == 0;
 	if (!ok(good, "%s: %s", fields, words ? words : "kept"))
 		printf("# %zu: line %d: %s\n", n, n ? broken[0].place.line : 0, n ? broken[0].message : "");
@@ -224,7 +224,7 @@ static struct case_buffer answer(const int *value)
 
 static void test_errors(void)
 {
-	static struct finding fault = { .kind = "null-pointer", .level = FINDING_ERROR, .message = "a thread does harm" };
+	static struct finding fault = { .kind = KIND_NULL_POINTER, .level = FINDING_ERROR, .message = "a thread does harm" };
 	static struct observed clean = { .can_fail = 1 }, leaky = { .leaks = leaks, .nleaks = 1 };
 	struct observed goes_on = { .can_fail = 2, .after_forced = { "cudaMemcpy", { .file = "a.cu", .line = 14 } } };
 	struct case_buffer good[3] = { { NULL }, { NULL }, answer(&two) }, bad[3] = { { NULL }, { NULL }, answer(&zero) };
@@ -249,7 +249,7 @@ static void test_errors(void)
 	probe.result.findings = &fault;
 	probe.result.nfindings = 1;
 	rule(fields, &run, 10, "a thread does harm");
-	fault.kind = "ignored-error";
+	fault.kind = KIND_IGNORED_ERROR;
 	fault.place.line = 10;
 	rule(fields, &run, 10, "if this launch fails (cudaErrorMemoryAllocation), the program does not look");
 	probe.result = (struct case_result){ .end = CASE_CUT_SHORT };

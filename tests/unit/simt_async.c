@@ -42,7 +42,7 @@ static void gives(const char *ptx, unsigned threads, uint32_t (*want)(uint32_t t
 	bool good = run(&b, ptx, threads) == SIMT_DONE && !b.result.nfindings;
 
 	for (size_t f = 0; f < b.result.nfindings; f++)
-		printf("# %s: %s\n", b.result.findings[f].kind, b.result.findings[f].message);
+		printf("# %s: %s\n", finding_name(&b.result.findings[f]), b.result.findings[f].message);
 	for (uint32_t k = 0; k < threads && good; k++)
 		if (out[k] != want(k)) {
 			printf("# out[%u] is %u, not %u\n", k, out[k], want(k));

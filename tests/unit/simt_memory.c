@@ -347,6 +347,9 @@ static void test_count_work(void)
 	ok(c.flops_f16 == 128 && c.flops_f64 == 32 && c.flops_f32 == 64 && c.flops == 224 && c.special_operations == 32,
 	   "floating-point work by type; a packed multiply-add is four");
 	ok(c.integer_operations == 3 * 32, "address arithmetic is integer work, moves and loads are not");
+	c = counts_of(ENTRY BEGIN "vabsdiff4.u32.u32.u32 %r3, %r1, %r1, %r2; slct.s32.s32 %r3, %r1, %r2, %r1;\n"
+		"set.lt.u32.u32 %r3, %r1, %r2;\nret;\n}\n");
+	ok(c.integer_operations == (3 + 3) * 32, "so are differences within a word, slct and set");
 	c = counts_of(ENTRY BEGIN "and.b32 %r2, %r1, 1; mul.wide.u32 %rd6, %r2, 64; add.s64 %rd6, %rd1, %rd6;\n"
 		      "red.global.add.u32 [%rd6], %r1;\nret;\n}\n");
 	ok(c.atomics == 32 && c.atomic_conflicts == 30 && c.global_atomic_requests == 1 && c.global_atomic_sectors == 32,

@@ -75,10 +75,10 @@ __attribute__((unused))
 static bool bench_found(const struct bench *b, const char *kind)
 {
 	for (size_t k = 0; k < b->result.nfindings; k++)
-		if (!strcmp(b->result.findings[k].kind, kind))
+		if (!strcmp(finding_name(&b->result.findings[k]), kind))
 			return true;
 	for (size_t k = 0; k < b->result.nfindings; k++)
-		printf("# %s: %s\n", b->result.findings[k].kind, b->result.findings[k].message);
+		printf("# %s: %s\n", finding_name(&b->result.findings[k]), b->result.findings[k].message);
 	return false;
 }
 

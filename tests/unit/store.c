@@ -24,8 +24,8 @@ static const char *in_scratch(const char *name)
 
 static const struct store_case cases[] = { { "n = 1", true, "" }, { "n = 257", false, "out[256] was never written" } };
 static const struct finding findings[] = {
-	{ .kind = "uninitialised-read", .level = FINDING_WARNING, .message = "first", .place = { "ex.cu", 3, 1 }, .threads = 1 },
-	{ .kind = "out-of-bounds", .level = FINDING_ERROR, .message = "second", .advice = "guard?", .place = { "ex.cu", 12, 5 },
+	{ .kind = KIND_UNINITIALISED_READ, .level = FINDING_WARNING, .message = "first", .place = { "ex.cu", 3, 1 }, .threads = 1 },
+	{ .kind = KIND_OUT_OF_BOUNDS, .level = FINDING_ERROR, .message = "second", .advice = "guard?", .place = { "ex.cu", 12, 5 },
 	  .block = { 3, 0, 0 }, .thread = { 232, 0, 0 }, .threads = 24, .case_index = 1 },
 };
 static const struct store_counter counters[] = { { "warp_instructions", 1234 } };

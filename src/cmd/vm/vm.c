@@ -11,6 +11,6 @@ static const struct command *const subs[] = {
 const struct command command_vm = {
 	.name = "vm", .arguments = "COMMAND", .summary = "run, check and read PTX or CUDA files of your own on the vm",
 	.help = "FILE is PTX, or CUDA if its name ends in .cu. What the vm is, how a launch goes and what each\n"
-		"check sees stands in its manual, src/simt/README.md.\n",
+		"check sees stands in its manual, doc/vm.md.\n",
 	.subs = subs,
 };

@@ -182,13 +182,24 @@ static int run_calls(int nargs, char **args)
 	return finish(&text, "calls", all);
 }
 
+/* A cell of a table in Markdown: "<T>" would be taken for an element of HTML. */
+static void put_cell(const char *text, struct buf *out)
+{
+	for (; *text; text++)
+		buf_printf(out, *text == '<' || *text == '|' ? "\\%c" : "%c", *text);
+	buf_puts(out, " |");
+}
+
 /* ---- errors ------------------------------------------------------------------------------- */
 
 static void put_error(size_t i, struct buf *out)
 {
 	if (markdown) {
-		buf_printf(out, "| %d | `%s` | %s | %s |\n", errors[i].code, errors[i].name, errors[i].text,
-			   errors[i].advice ? errors[i].advice : "");
+		buf_printf(out, "| %d | `%s` | ", errors[i].code, errors[i].name);
+		put_cell(errors[i].text, out);
+		buf_putc(out, ' ');
+		put_cell(errors[i].advice ? errors[i].advice : "", out);
+		buf_putc(out, '\n');
 		return;
 	}
 	buf_printf(out, "%3d %s: %s\n", errors[i].code, errors[i].name, errors[i].text);

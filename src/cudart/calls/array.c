@@ -26,13 +26,13 @@ struct cudaArray *array_find(const struct call *call, cudaArray_const_t array)
 	while (a && a != array)
 		a = a->next;
 	if (!a) {
-		report_call("invalid-handle", call, NULL, "pass what cudaMallocArray or cudaMalloc3DArray gave, and check its error",
+		report_call(KIND_INVALID_HANDLE, call, NULL, "pass what cudaMallocArray or cudaMalloc3DArray gave, and check its error",
 		     "%s is given something that is no array", call->name);
 		return NULL;
 	}
 	if (!a->memory->freed.name)
 		return a;
-	report_call("use-after-free", call, &a->memory->freed, "free it after its last use", "%s uses %s, which was freed", call->name,
+	report_call(KIND_USE_AFTER_FREE, call, &a->memory->freed, "free it after its last use", "%s uses %s, which was freed", call->name,
 	     array_name(a));
 	return NULL;
 }
@@ -41,7 +41,7 @@ cudaError_t texture_refused(const struct call *call, const struct error *err)
 {
 	if (err->party == PARTY_MACHINE)
 		return cudaErrorMemoryAllocation;
-	report_call(err->party == PARTY_US ? "not-supported" : "api-error", call, NULL, err->remedy[0] ? err->remedy : NULL, "%s", err->text);
+	report_call(err->party == PARTY_US ? KIND_NOT_SUPPORTED : KIND_API_ERROR, call, NULL, err->remedy[0] ? err->remedy : NULL, "%s", err->text);
 	return err->party == PARTY_US ? cudaErrorNotSupported : cudaErrorInvalidValue;
 }
 
@@ -56,7 +56,7 @@ bool format_read(const struct call *call, const struct cudaChannelFormatDesc *de
 
 	*normalized = kind >= cudaChannelFormatKindUnsignedNormalized8X1 && kind <= cudaChannelFormatKindSignedNormalized16X4;
 	if (kind > cudaChannelFormatKindFloat && !*normalized) {
-		report_call("not-supported", call, NULL, "use signed, unsigned or float channels",
+		report_call(KIND_NOT_SUPPORTED, call, NULL, "use signed, unsigned or float channels",
 		     "%s: texels of the format %u (of several planes, or compressed) are not supported by the virtual machine", call->name, kind);
 		return false;
 	}
@@ -64,7 +64,7 @@ bool format_read(const struct call *call, const struct cudaChannelFormatDesc *de
 		channels++;
 	for (unsigned k = 0; k < 4; k++)
 		if (bits[k] != (k < channels ? bits[0] : 0) || bits[k] < 0 || bits[k] > 32) {
-			report_call("api-error", call, NULL, "make the format with cudaCreateChannelDesc<T>()",
+			report_call(KIND_API_ERROR, call, NULL, "make the format with cudaCreateChannelDesc<T>()",
 			     "%s: there are no texels with channels of %d, %d, %d and %d bits", call->name, bits[0], bits[1], bits[2], bits[3]);
 			return false;
 		}
@@ -85,7 +85,7 @@ static bool flags_known(const struct call *call, unsigned flags)
 
 	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
 		if (flags & others[i].flag) {
-			report_call("not-supported", call, NULL, NULL, "%s: %s is not supported by the virtual machine", call->name, others[i].name);
+			report_call(KIND_NOT_SUPPORTED, call, NULL, NULL, "%s: %s is not supported by the virtual machine", call->name, others[i].name);
 			return false;
 		}
 	return true;
@@ -169,10 +169,10 @@ static cudaError_t array_free(const struct call *call, cudaArray_t array)
 	while (a && a != array)
 		a = a->next;
 	if (a && a->memory->freed.name)
-		report_call("double-free", call, &a->memory->freed, "free it once", "%s frees %s, which was freed before", call->name,
+		report_call(KIND_DOUBLE_FREE, call, &a->memory->freed, "free it once", "%s frees %s, which was freed before", call->name,
 		     array_name(a));
 	else if (!a)
-		report_call("double-free", call, NULL, "what cudaMalloc made goes to cudaFree", "%s is given something that is no array", call->name);
+		report_call(KIND_DOUBLE_FREE, call, NULL, "what cudaMalloc made goes to cudaFree", "%s is given something that is no array", call->name);
 	if (!a || a->memory->freed.name)
 		return cudaErrorInvalidResourceHandle;
 	/* As cudaFree, it waits for the device. */
@@ -236,14 +236,14 @@ cudaError_t array_side(const struct call *call, cudaArray_const_t array, const s
 	if (!a)
 		return cudaErrorInvalidResourceHandle;
 	if (at->x % a->texel || box->width % a->texel) {
-		report_call("api-error", call, &a->memory->made, "positions and widths are in bytes: x * sizeof(texel), width * sizeof(texel)",
+		report_call(KIND_API_ERROR, call, &a->memory->made, "positions and widths are in bytes: x * sizeof(texel), width * sizeof(texel)",
 		     "%s copies parts of texels: %zu bytes from byte %zu on; a texel of %s has %zu", call->name, box->width, at->x,
 		     array_name(a), a->texel);
 		return cudaErrorInvalidValue;
 	}
 	if (!fits(at->x, box->width, a->extent.width * a->texel) || !fits(at->y, box->height, at_least_one(a->extent.height)) ||
 	    !fits(at->z, box->depth, at_least_one(a->extent.depth))) {
-		report_call("copy-bounds", call, &a->memory->made, "widths of copies with an array: bytes in cudaMemcpy2D..., texels in cudaMemcpy3D",
+		report_call(KIND_COPY_BOUNDS, call, &a->memory->made, "widths of copies with an array: bytes in cudaMemcpy2D..., texels in cudaMemcpy3D",
 		     "%s copies %zu x %zu x %zu texels at (%zu, %zu, %zu) of %s, which has %zu x %zu x %zu", call->name,
 		     box->width / a->texel, box->height, box->depth, at->x / a->texel, at->y, at->z, array_name(a),
 		     a->extent.width, at_least_one(a->extent.height), at_least_one(a->extent.depth));

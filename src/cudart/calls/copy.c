@@ -40,7 +40,7 @@ static int row_copy(uint64_t to, uint64_t from, size_t bytes, struct error *err)
 
 static void copy_fail(struct op *op, const struct error *err)
 {
-	report_call("copy-bounds", &op->call, NULL, NULL, "%s", err->text);
+	report_call(KIND_COPY_BOUNDS, &op->call, NULL, NULL, "%s", err->text);
 	device_fail(op->device, cudaErrorIllegalAddress);
 }
 
@@ -103,11 +103,11 @@ static void unwritten_check(struct copy_op *c, uint64_t from, uint64_t to)
 	if (at == c->width || may_be_written_yet(&c->op, from + at))
 		return;
 	if (m && *memory_name(m))
-		report_call("copy-uninitialised", &c->op.call, &m->made, "does the kernel write every element, and did it run before the copy?",
+		report_call(KIND_COPY_UNINITIALISED, &c->op.call, &m->made, "does the kernel write every element, and did it run before the copy?",
 		     "%s copies %s[%llu] to the host, which nothing has written", c->op.call.name, m->name,
 		     (unsigned long long)((from + at - m->addr) / m->elem));
 	else
-		report_call("copy-uninitialised", &c->op.call, NULL, "does the kernel write every element, and did it run before the copy?",
+		report_call(KIND_COPY_UNINITIALISED, &c->op.call, NULL, "does the kernel write every element, and did it run before the copy?",
 		     "%s copies bytes of the device to the host that nothing has written, from byte %llu on", c->op.call.name,
 		     (unsigned long long)at);
 }
@@ -208,16 +208,16 @@ static cudaError_t side_check(const struct call *call, const struct copy_side *s
 	uint64_t bytes = extent(s, width, height, depth);
 
 	if (!s->addr) {
-		report_call("api-error", call, NULL, "was the allocation's error checked?", "%s is given a null pointer as its %s", call->name, role);
+		report_call(KIND_API_ERROR, call, NULL, "was the allocation's error checked?", "%s is given a null pointer as its %s", call->name, role);
 		return cudaErrorInvalidValue;
 	}
 	if (m && m->freed.name) {
-		report_call("use-after-free", call, &m->freed, "free it after its last use", "%s uses %s, which was freed", call->name,
+		report_call(KIND_USE_AFTER_FREE, call, &m->freed, "free it after its last use", "%s uses %s, which was freed", call->name,
 		     side_name(m));
 		return cudaErrorInvalidValue;
 	}
 	if (says_device == 1 && !m) {
-		report_call("copy-direction", call, NULL, symbol_find((const void *)(uintptr_t)s->addr)
+		report_call(KIND_COPY_DIRECTION, call, NULL, symbol_find((const void *)(uintptr_t)s->addr)
 		     ? "a __device__ or __constant__ variable is copied by cudaMemcpyToSymbol and cudaMemcpyFromSymbol"
 		     : "the order is (to, from, bytes, kind): is the kind the other one?",
 		     "%s says that its %s is device memory; it is memory of the host", call->name, role);
@@ -225,17 +225,17 @@ static cudaError_t side_check(const struct call *call, const struct copy_side *s
 	}
 	/* Hardware goes by the address, and copies. */
 	if (says_device == 0 && is_on_device(s->addr))
-		report_call("copy-direction", call, m ? &m->made : NULL, "the order is (to, from, bytes, kind): is the kind the other one?",
+		report_call(KIND_COPY_DIRECTION, call, m ? &m->made : NULL, "the order is (to, from, bytes, kind): is the kind the other one?",
 		     "%s says that its %s is host memory; %s is on the device", call->name, role, side_name(m));
 	if (m && s->addr + bytes > m->addr + m->bytes) {
-		report_call("copy-bounds", call, &m->made, "bytes, not elements? n * sizeof(type)?",
+		report_call(KIND_COPY_BOUNDS, call, &m->made, "bytes, not elements? n * sizeof(type)?",
 		     "%s %s %llu bytes %s %s; only %llu are left there", call->name, role[0] == 'd' ? "writes" : "reads",
 		     (unsigned long long)bytes, role[0] == 'd' ? "to" : "from", side_name(m),
 		     (unsigned long long)(m->addr + m->bytes - s->addr));
 		return cudaErrorInvalidValue;
 	}
 	if (!m && is_on_device(s->addr)) {
-		report_call("copy-bounds", call, NULL, "pass the pointer that cudaMalloc gave",
+		report_call(KIND_COPY_BOUNDS, call, NULL, "pass the pointer that cudaMalloc gave",
 		     "%s is given 0x%llx as its %s, which is not inside any memory of a device", call->name,
 		     (unsigned long long)s->addr, role);
 		return cudaErrorInvalidValue;
@@ -320,7 +320,7 @@ cudaError_t copy_make_box(const struct call *call, const struct cudaMemcpy3DParm
 	if (!from_array != !p->srcArray || !to_array != !p->dstArray)
 		return cudaErrorInvalidResourceHandle;
 	if (!p->srcArray == !p->srcPtr.ptr || !p->dstArray == !p->dstPtr.ptr) {
-		report_call("api-error", call, NULL, "set srcArray or srcPtr, dstArray or dstPtr, and all else to zero",
+		report_call(KIND_API_ERROR, call, NULL, "set srcArray or srcPtr, dstArray or dstPtr, and all else to zero",
 		     "%s: each side is an array or memory, not both and not neither", call->name);
 		return cudaErrorInvalidValue;
 	}
@@ -394,7 +394,7 @@ static void pageable_check(const struct copy_op *c)
 		return;
 	if (call_place(&c->op.call.site, &place))
 		call_place_argument(&place, c->op.call.name, to_device ? 1 : 0, text, sizeof text);
-	report_call("pageable-async", &c->op.call, NULL, "allocate it with cudaMallocHost, or pin it with cudaHostRegister",
+	report_call(KIND_PAGEABLE_ASYNC, &c->op.call, NULL, "allocate it with cudaMallocHost, or pin it with cudaHostRegister",
 	     "%s copies %s %s, which is not pinned: the host waits for it, and it overlaps nothing", c->op.call.name,
 	     to_device ? "from" : "to", *text ? text : "memory of the host");
 }
@@ -520,12 +520,12 @@ static cudaError_t symbol_bytes(const struct call *call, const void *host, size_
 	cudaError_t error;
 
 	if (!s) {
-		report_call("api-error", call, NULL, "pass the __device__ or __constant__ variable itself, not its address or its name in quotes",
+		report_call(KIND_API_ERROR, call, NULL, "pass the __device__ or __constant__ variable itself, not its address or its name in quotes",
 		     "%s is given something that is no variable of the device", call->name);
 		return cudaErrorInvalidSymbol;
 	}
 	if (offset > s->bytes || size > s->bytes - offset) {
-		report_call("copy-bounds", call, NULL, "count the variable's elements", "%s uses %zu bytes from byte %zu on of %s, which has %zu",
+		report_call(KIND_COPY_BOUNDS, call, NULL, "count the variable's elements", "%s uses %zu bytes from byte %zu on of %s, which has %zu",
 		     call->name, size, offset, s->name, s->bytes);
 		return cudaErrorInvalidValue;
 	}

@@ -39,11 +39,11 @@ struct event *event_find(const struct call *call, cudaEvent_t handle)
 		else if (e == (struct event *)handle) {
 			const struct call died = { "cudaEventDestroy", e->died };
 
-			report_call("invalid-handle", call, &died, "keep the event until the last call that uses it",
+			report_call(KIND_INVALID_HANDLE, call, &died, "keep the event until the last call that uses it",
 			     "%s is given an event that was destroyed", call->name);
 			return NULL;
 		}
-	report_call("invalid-handle", call, NULL, "make it with cudaEventCreate, and check that call's error",
+	report_call(KIND_INVALID_HANDLE, call, NULL, "make it with cudaEventCreate, and check that call's error",
 	     "%s is given an event handle that is none: %p", call->name, (void *)handle);
 	return NULL;
 }
@@ -186,10 +186,10 @@ static cudaError_t no_time(const struct call *call, const struct event *e, unsig
 	if (call_place(&call->site, &place))
 		call_place_argument(&place, call->name, index, name, sizeof name);
 	if (e->flags & cudaEventDisableTiming)
-		report_call("event-not-recorded", call, &made, "make it with cudaEventCreate",
+		report_call(KIND_EVENT_NOT_RECORDED, call, &made, "make it with cudaEventCreate",
 		     "%s: %s has no time, it was made with cudaEventDisableTiming", call->name, name);
 	else
-		report_call("event-not-recorded", call, NULL, "cudaEventRecord, then wait for it, then ask for the time",
+		report_call(KIND_EVENT_NOT_RECORDED, call, NULL, "cudaEventRecord, then wait for it, then ask for the time",
 		     "%s: %s was never recorded", call->name, name);
 	return cudaErrorInvalidResourceHandle;
 }

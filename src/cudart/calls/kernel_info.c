@@ -61,7 +61,7 @@ cudaError_t kernel_info(const struct call *call, const void *host, struct kernel
 
 	*k = (struct kernel_info){ .function = function_find(host) };
 	if (!k->function) {
-		report_call("api-error", call, NULL, error_advice(cudaErrorInvalidDeviceFunction),
+		report_call(KIND_API_ERROR, call, NULL, error_advice(cudaErrorInvalidDeviceFunction),
 		     "%s is given a function that is no kernel", call->name);
 		return cudaErrorInvalidDeviceFunction;
 	}
@@ -71,7 +71,7 @@ cudaError_t kernel_info(const struct call *call, const void *host, struct kernel
 		code = cudaErrorInvalidPtx;
 	}
 	if (!k->ptx) {
-		report_call("not-supported", call, NULL, err.remedy[0] ? err.remedy : NULL, "%s", err.text);
+		report_call(KIND_NOT_SUPPORTED, call, NULL, err.remedy[0] ? err.remedy : NULL, "%s", err.text);
 		return code;
 	}
 	if (!k->function->registers)
@@ -172,7 +172,7 @@ static cudaError_t shared_allow(const struct call *call, const struct kernel_inf
 		k->function->shared_max = (size_t)bytes + k->shared;
 		return cudaSuccess;
 	}
-	report_call("api-error", call, NULL, "a smaller tile, or fewer stages",
+	report_call(KIND_API_ERROR, call, NULL, "a smaller tile, or fewer stages",
 	     "%s asks for %d bytes of dynamic shared memory; a block has 227 KiB, %zu of which are static here: %d are left", call->name,
 	     bytes, k->shared, most);
 	return cudaErrorInvalidValue;

@@ -126,7 +126,7 @@ static void kernel_run(struct op *op)
 	struct simt_program *program = image_program(k->function->image, op->device, &code, &err);
 
 	if (!program || simt_launch(program, &launch, &r, &err)) {
-		report_call("api-error", &op->call, NULL, err.remedy[0] ? err.remedy : NULL, "%s", err.text);
+		report_call(KIND_API_ERROR, &op->call, NULL, err.remedy[0] ? err.remedy : NULL, "%s", err.text);
 		device_fail(op->device, cudaErrorLaunchFailure);
 		return;
 	}
@@ -136,7 +136,7 @@ static void kernel_run(struct op *op)
 	if (r.end == SIMT_FAULT || r.end == SIMT_HANG)
 		device_fail(op->device, fault_of(r.cause));
 	else if (r.end == SIMT_BAD_LAUNCH)
-		report_call("invalid-launch", &op->call, NULL, r.error.remedy[0] ? r.error.remedy : NULL, "%s", r.error.text);
+		report_call(KIND_INVALID_LAUNCH, &op->call, NULL, r.error.remedy[0] ? r.error.remedy : NULL, "%s", r.error.text);
 	keep_ranges(op, &r);
 	k->counts = r.counts;
 	simt_result_release(&r);
@@ -190,7 +190,7 @@ static int params_pack(struct kernel_op *k, const struct ptx_function *ptx, void
 
 static cudaError_t refuse(const struct call *call, cudaError_t code, const char *advice, const char *what)
 {
-	report_call("invalid-launch", call, NULL, advice, "%s", what);
+	report_call(KIND_INVALID_LAUNCH, call, NULL, advice, "%s", what);
 	return code;
 }
 
@@ -258,14 +258,14 @@ cudaError_t launch_make(const struct call *call, struct function *f, const struc
 	*made = NULL;
 	ptx = function_ptx(f, device, &code, &err);
 	if (!ptx) {
-		report_call("not-supported", call, NULL, err.remedy[0] ? err.remedy : NULL, "%s", err.text);
+		report_call(KIND_NOT_SUPPORTED, call, NULL, err.remedy[0] ? err.remedy : NULL, "%s", err.text);
 		return code;
 	}
 	code = shape_check(call, f, ptx, shape);
 	if (code != cudaSuccess)
 		return code;
 	if (simt_kernel_describe(image_program(f->image, device, &code, &err), f->name, &info, &err)) {
-		report_call("not-supported", call, NULL, err.remedy[0] ? err.remedy : NULL, "%s", err.text);
+		report_call(KIND_NOT_SUPPORTED, call, NULL, err.remedy[0] ? err.remedy : NULL, "%s", err.text);
 		return cudaErrorInvalidPtx;
 	}
 	code = shared_check(call, f, info.shared_bytes, shape->shared);
@@ -298,7 +298,7 @@ cudaError_t launch(const struct call *call, const void *host, const struct launc
 	if (!s)
 		return cudaErrorInvalidResourceHandle;
 	if (!f) {
-		report_call("invalid-launch", call, NULL, "pass the kernel's own name", "%s is given a function that is no kernel", call->name);
+		report_call(KIND_INVALID_LAUNCH, call, NULL, "pass the kernel's own name", "%s is given a function that is no kernel", call->name);
 		return cudaErrorInvalidDeviceFunction;
 	}
 	error = launch_make(call, f, shape, args, cooperative, s->device, &k);

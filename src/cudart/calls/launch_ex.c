@@ -19,7 +19,7 @@ static cudaError_t attributes_read(const struct call *call, const cudaLaunchConf
 		if (a->id != cudaLaunchAttributeClusterDimension ||
 		    (a->val.clusterDim.x <= 1 && a->val.clusterDim.y <= 1 && a->val.clusterDim.z <= 1))
 			continue;
-		report_call("not-supported", call, NULL, "a cluster of one block is allowed; or run on a GPU with --device gpu",
+		report_call(KIND_NOT_SUPPORTED, call, NULL, "a cluster of one block is allowed; or run on a GPU with --device gpu",
 		     "%s asks for clusters of %u x %u x %u blocks, which the virtual machine does not have", call->name,
 		     a->val.clusterDim.x, a->val.clusterDim.y, a->val.clusterDim.z);
 		return cudaErrorNotSupported;

@@ -37,7 +37,7 @@ cudaError_t library_load(const struct call *call, const void *code, struct libra
 	l->image = image_new(code, &err);
 	if (!l->image) {
 		free(l);
-		report_call("api-error", call, NULL, err.remedy[0] ? err.remedy : NULL, "%s: %s", call->name, err.text);
+		report_call(KIND_API_ERROR, call, NULL, err.remedy[0] ? err.remedy : NULL, "%s: %s", call->name, err.text);
 		return cudaErrorInvalidPtx;
 	}
 	l->next = libraries;
@@ -65,7 +65,7 @@ cudaError_t library_global(const struct call *call, struct library *l, const cha
 	struct memory *m;
 
 	if (!program) {
-		report_call("not-supported", call, NULL, err.remedy[0] ? err.remedy : NULL, "%s", err.text);
+		report_call(KIND_NOT_SUPPORTED, call, NULL, err.remedy[0] ? err.remedy : NULL, "%s", err.text);
 		return code;
 	}
 	if (!simt_symbol(program, name, addr, bytes))

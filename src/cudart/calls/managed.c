@@ -22,10 +22,10 @@ static struct memory *managed(const struct call *call, const void *at, size_t by
 	if (m && m->kind == MEMORY_MANAGED && bytes && bytes <= m->addr + m->bytes - (uintptr_t)at)
 		return m;
 	if (!m || m->kind != MEMORY_MANAGED)
-		report_call("api-error", call, m ? &m->made : NULL, "it is for memory of cudaMallocManaged and __managed__ variables",
+		report_call(KIND_API_ERROR, call, m ? &m->made : NULL, "it is for memory of cudaMallocManaged and __managed__ variables",
 		     "%s is given memory that is not managed", call->name);
 	else if (bytes)
-		report_call("copy-bounds", call, &m->made, "bytes, not elements? n * sizeof(type)?", "%s is given %zu bytes of %s; only %llu are left there",
+		report_call(KIND_COPY_BOUNDS, call, &m->made, "bytes, not elements? n * sizeof(type)?", "%s is given %zu bytes of %s; only %llu are left there",
 		     call->name, bytes, *memory_name(m) ? m->name : "managed memory",
 		     (unsigned long long)(m->addr + m->bytes - (uintptr_t)at));
 	return NULL;

@@ -195,9 +195,9 @@ static void tell_unknown(const struct call *call, uint64_t addr)
 	if (!call_place(&call->site, &place) || !call_place_argument(&place, call->name, 0, name, sizeof name))
 		snprintf(name, sizeof name, "0x%llx", (unsigned long long)addr);
 	if (freed)
-		report_call("double-free", call, freed, "free it once", "%s frees %s, which was freed before", call->name, name);
+		report_call(KIND_DOUBLE_FREE, call, freed, "free it once", "%s frees %s, which was freed before", call->name, name);
 	else
-		report_call("double-free", call, NULL, "what malloc() or new made goes to free() or delete",
+		report_call(KIND_DOUBLE_FREE, call, NULL, "what malloc() or new made goes to free() or delete",
 		     "%s is given %s, which no call of CUDA allocated: it is the host's own memory", call->name, name);
 }
 
@@ -207,7 +207,7 @@ static struct memory *freeable(const struct call *call, uint64_t addr, unsigned 
 	struct memory *m = memory_find(addr);
 
 	if (m && m->freed.name) {
-		report_call("double-free", call, &m->freed, "free it once", "%s frees %s, which was freed before", call->name,
+		report_call(KIND_DOUBLE_FREE, call, &m->freed, "free it once", "%s frees %s, which was freed before", call->name,
 		     *memory_name(m) ? m->name : "memory");
 		return NULL;
 	}
@@ -216,14 +216,14 @@ static struct memory *freeable(const struct call *call, uint64_t addr, unsigned 
 		return NULL;
 	}
 	if (!(kinds & 1u << m->kind)) {
-		report_call("double-free", call, &m->made, m->kind == MEMORY_PINNED ? "use cudaFreeHost" : m->kind == MEMORY_REGISTERED ?
+		report_call(KIND_DOUBLE_FREE, call, &m->made, m->kind == MEMORY_PINNED ? "use cudaFreeHost" : m->kind == MEMORY_REGISTERED ?
 		     "use cudaHostUnregister" : m->kind == MEMORY_SYMBOL ? "a variable is not freed" : "use cudaFree",
 		     "%s frees what %s made", call->name, m->made.name);
 		return NULL;
 	}
 	if (m->addr == addr)
 		return m;
-	report_call("double-free", call, &m->made, "keep the pointer that the allocation gave",
+	report_call(KIND_DOUBLE_FREE, call, &m->made, "keep the pointer that the allocation gave",
 	     "%s is given an address %llu bytes inside of %s, not its start", call->name, (unsigned long long)(addr - m->addr),
 	     *memory_name(m) ? m->name : "an allocation");
 	return NULL;

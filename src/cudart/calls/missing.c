@@ -16,7 +16,7 @@
 
 static cudaError_t missing(struct call call, const char *advice)
 {
-	report_call("not-supported", &call, NULL, advice, "%s is not supported by the virtual machine", call.name);
+	report_call(KIND_NOT_SUPPORTED, &call, NULL, advice, "%s is not supported by the virtual machine", call.name);
 	return call_leave(&call, cudaErrorNotSupported);
 }
 

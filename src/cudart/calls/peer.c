@@ -38,7 +38,7 @@ static cudaError_t access_enable(const struct call *call, int peer, unsigned fla
 	if (flags)
 		return cudaErrorInvalidValue;
 	if (!is_device(peer) || peer == d->number) {
-		report_call("api-error", call, NULL, "make the one device current with cudaSetDevice, and name the other",
+		report_call(KIND_API_ERROR, call, NULL, "make the one device current with cudaSetDevice, and name the other",
 		     is_device(peer) ? "%s is given device %d, which is the current one: a device is no peer of itself" :
 		     "%s is given device %d, which there is not", call->name, peer);
 		return cudaErrorInvalidDevice;

@@ -56,7 +56,7 @@ static struct pool *pool_find(const struct call *call, cudaMemPool_t handle)
 	for (struct pool *p = pools; p; p = p->next)
 		if (p == wanted && !p->is_dead)
 			return p;
-	report_call("invalid-handle", call, NULL, "cudaDeviceGetDefaultMemPool gives one, and cudaMemPoolCreate makes one",
+	report_call(KIND_INVALID_HANDLE, call, NULL, "cudaDeviceGetDefaultMemPool gives one, and cudaMemPoolCreate makes one",
 	     "%s is given a pool that was destroyed, or never was one", call->name);
 	return NULL;
 }
@@ -181,7 +181,7 @@ static cudaError_t release(const struct call *call, void *memory, struct stream 
 	if (!memory)
 		return cudaErrorInvalidValue;
 	if (!m || m->freed.name || m->kind != MEMORY_DEVICE || m->addr != (uintptr_t)memory || !m->pool) {
-		report_call("double-free", call, m ? m->freed.name ? &m->freed : &m->made : NULL, "it takes what cudaMallocAsync gave, once",
+		report_call(KIND_DOUBLE_FREE, call, m ? m->freed.name ? &m->freed : &m->made : NULL, "it takes what cudaMallocAsync gave, once",
 		     m && m->freed.name ? "%s frees %s, which was freed before" :
 		     m && !m->pool ? "%s frees %s, which is not of a pool" : "%s is given an address that is not the start of %s",
 		     call->name, m && *memory_name(m) ? m->name : "memory of a pool");

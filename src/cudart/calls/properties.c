@@ -72,7 +72,7 @@ static cudaError_t no_such_device(const struct call *call, int device)
 
 	if (runtime.ndevices > 1)
 		snprintf(range, sizeof range, "are %u: numbers 0 to %u", runtime.ndevices, runtime.ndevices - 1);
-	report_call("api-error", call, NULL, "the option --devices N makes more of them", "%s is given device %d, and there %s",
+	report_call(KIND_API_ERROR, call, NULL, "the option --devices N makes more of them", "%s is given device %d, and there %s",
 	     call->name, device, range);
 	return cudaErrorInvalidDevice;
 }

@@ -75,11 +75,11 @@ struct stream *stream_find(const struct call *call, cudaStream_t handle)
 			else if (s == wanted) {
 				const struct call died = { "cudaStreamDestroy", s->died };
 
-				report_call("invalid-handle", call, &died, "keep the stream until the last call that uses it",
+				report_call(KIND_INVALID_HANDLE, call, &died, "keep the stream until the last call that uses it",
 				     "%s is given a stream that was destroyed", call->name);
 				return NULL;
 			}
-	report_call("invalid-handle", call, NULL, "make it with cudaStreamCreate, and check that call's error",
+	report_call(KIND_INVALID_HANDLE, call, NULL, "make it with cudaStreamCreate, and check that call's error",
 	     "%s is given a stream handle that is none: %p", call->name, (void *)handle);
 	return NULL;
 }

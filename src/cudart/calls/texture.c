@@ -34,10 +34,10 @@ static struct object *object_find(const struct call *call, uint64_t handle, bool
 	while (o && (o->handle != handle || o->is_surface != is_surface))
 		o = o->next;
 	if (!o)
-		report_call("invalid-handle", call, NULL, "pass what the call that created it gave, and check its error",
+		report_call(KIND_INVALID_HANDLE, call, NULL, "pass what the call that created it gave, and check its error",
 		     "%s is given something that is no %s object", call->name, what);
 	else if (o->destroyed.name)
-		report_call("invalid-handle", call, &o->destroyed, "destroy it once, after its last use", "%s uses a %s object that was destroyed",
+		report_call(KIND_INVALID_HANDLE, call, &o->destroyed, "destroy it once, after its last use", "%s uses a %s object that was destroyed",
 		     call->name, what);
 	return o && !o->destroyed.name ? o : NULL;
 }
@@ -46,7 +46,7 @@ static struct object *object_find(const struct call *call, uint64_t handle, bool
 
 static cudaError_t refuse(const struct call *call, const char *what)
 {
-	report_call("not-supported", call, NULL, NULL, "%s: %s are not supported by the virtual machine", call->name, what);
+	report_call(KIND_NOT_SUPPORTED, call, NULL, NULL, "%s: %s are not supported by the virtual machine", call->name, what);
 	return cudaErrorNotSupported;
 }
 
@@ -159,7 +159,7 @@ static cudaError_t surface_make(const struct call *call, cudaSurfaceObject_t *su
 	if (!surface || !resource)
 		return cudaErrorInvalidValue;
 	if (resource->resType != cudaResourceTypeArray) {
-		report_call("api-error", call, NULL, "use a CUDA array, made with cudaArraySurfaceLoadStore", "%s: a surface is of an array",
+		report_call(KIND_API_ERROR, call, NULL, "use a CUDA array, made with cudaArraySurfaceLoadStore", "%s: a surface is of an array",
 		     call->name);
 		return cudaErrorInvalidValue;
 	}
@@ -210,7 +210,7 @@ static cudaError_t object_destroy(const struct call *call, uint64_t handle, bool
 	o->destroyed = *call;
 	user = pending_user(handle);
 	if (user)
-		report_call("freed-in-use", call, &user->call, "wait for the kernel first", "%s destroys a %s object that a pending kernel was given",
+		report_call(KIND_FREED_IN_USE, call, &user->call, "wait for the kernel first", "%s destroys a %s object that a pending kernel was given",
 		     call->name, is_surface ? "surface" : "texture");
 	else
 		simt_object_free(runtime.mem, handle, NULL);

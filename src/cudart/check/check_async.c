@@ -35,7 +35,7 @@ struct state {
 
 /* What was told. */
 struct cause {
-	const char *kind;
+	enum finding_kind kind;
 	const void *pc[2], *other[2];
 };
 
@@ -118,14 +118,14 @@ static bool same_site(const void *const pc[2], const struct call *call)
 }
 
 /* Whether it is to be told: for the first time. */
-static bool is_news(struct check_async *c, const char *kind, const struct call *call, const struct call *other)
+static bool is_news(struct check_async *c, enum finding_kind kind, const struct call *call, const struct call *other)
 {
 	struct cause *grown;
 
 	for (size_t i = 0; i < c->ncauses; i++) {
 		const struct cause *k = &c->causes[i];
 
-		if (!strcmp(k->kind, kind) && same_site(k->pc, call) && same_site(k->other, other))
+		if (k->kind == kind && same_site(k->pc, call) && same_site(k->other, other))
 			return false;
 	}
 	if (c->ncauses == CAUSES_MAX)
@@ -158,7 +158,7 @@ static void put_op(struct check_async *c, struct buf *out, const struct async_op
 	c->words.stream(c->words.ctx, op->stream, out);
 }
 
-static void told(struct check_async *c, const char *kind, const struct call *call, const struct call *other,
+static void told(struct check_async *c, enum finding_kind kind, const struct call *call, const struct call *other,
 		 const char *advice, struct buf *text)
 {
 	if (text->failed)
@@ -174,7 +174,7 @@ static void tell_streams(struct check_async *c, struct use a, struct use b, uint
 	struct use late = a.op > b.op ? a : b, early = a.op > b.op ? b : a;
 	const struct async_op *l = &c->ops[late.op], *e = &c->ops[early.op];
 	bool frees = (a.how | b.how) & ASYNC_FREE;
-	const char *kind = frees ? "freed-in-use" : "stream-race";
+	enum finding_kind kind = frees ? KIND_FREED_IN_USE : KIND_STREAM_RACE;
 	struct buf text = BUF_INIT;
 
 	if (!is_news(c, kind, &l->call, &e->call))

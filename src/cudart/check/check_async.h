@@ -18,6 +18,7 @@
 #include "base/error.h"
 #include "cudart/call.h"
 #include "cudart/check/extents.h"
+#include "words/finding.h"
 
 enum async_access {
 	ASYNC_READ = 1,
@@ -38,7 +39,7 @@ struct async_words {
 	void (*memory)(void *ctx, uint64_t addr, uint64_t bytes, struct buf *out); /* "d_x[0] to d_x[255]" */
 	void (*stream)(void *ctx, const void *stream, struct buf *out);           /* "stream s", "the default stream" */
 	/* kind: of findings.def. The texts are gone after the call. */
-	void (*told)(void *ctx, const char *kind, const struct call *call, const struct call *other,
+	void (*told)(void *ctx, enum finding_kind kind, const struct call *call, const struct call *other,
 		     const char *advice, const char *message);
 	void *ctx;
 };

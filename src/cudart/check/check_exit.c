@@ -48,10 +48,10 @@ static void tell_leaks(void)
 				     "cudaFree after its last use";
 
 		if (left[i].times > 1)
-			report_call("leak", &m->made, NULL, advice, "%s of %s is never freed: %zu times, %llu bytes in all", m->made.name, name,
+			report_call(KIND_LEAK, &m->made, NULL, advice, "%s of %s is never freed: %zu times, %llu bytes in all", m->made.name, name,
 			     left[i].times, (unsigned long long)left[i].bytes);
 		else
-			report_call("never-freed", &m->made, NULL, advice, "%s of %s, %llu bytes, is still there when the program ends",
+			report_call(KIND_NEVER_FREED, &m->made, NULL, advice, "%s of %s, %llu bytes, is still there when the program ends",
 			     m->made.name, name, (unsigned long long)m->bytes);
 	}
 }
@@ -61,7 +61,7 @@ void exit_checks(void)
 	struct op *first = queue_first();
 
 	if (first)
-		report_call("never-waited", &first->call, NULL,
+		report_call(KIND_NEVER_WAITED, &first->call, NULL,
 		     "wait for it before the program ends: cudaDeviceSynchronize, and check its error",
 		     "the program ends while this %s has not been waited for: on hardware it may not run at all",
 		     first->kind->name);

@@ -4,7 +4,6 @@
 
 #include "cudart/check/guard.h"
 
-#include <execinfo.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,6 +11,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include "base/backtrace.h"
 #include "cudart/calls/copy.h"
 #include "cudart/calls/launch.h"
 #include "cudart/calls/memory.h"
@@ -214,9 +214,9 @@ static void tell_device_access(const struct call *call, uint64_t addr)
 	struct memory *m = memory_find(addr);
 
 	if (m && *memory_name(m))
-		report_call("host-access", call, &m->made, advice, "the host touches %s, which is memory of the device", m->name);
+		report_call(KIND_HOST_ACCESS, call, &m->made, advice, "the host touches %s, which is memory of the device", m->name);
 	else
-		report_call("host-access", call, NULL, advice, "the host touches the address 0x%llx of the device",
+		report_call(KIND_HOST_ACCESS, call, NULL, advice, "the host touches the address 0x%llx of the device",
 		     (unsigned long long)addr);
 }
 
@@ -235,7 +235,7 @@ static void tell_race(const struct call *host, const struct op *op, struct memor
 	char element[96];
 
 	element_name(m, addr, element, sizeof element);
-	report_call("async-host-race", host, &op->call,
+	report_call(KIND_ASYNC_HOST_RACE, host, &op->call,
 	     op->kind == &op_kernel ? "wait for the kernel first: cudaDeviceSynchronize or cudaStreamSynchronize"
 				    : "wait for the copy first: cudaStreamSynchronize, or an event behind it",
 	     "the host %s %s while the %s that %s it has not been waited for", host_writes ? "writes" : "reads", element,

@@ -199,7 +199,7 @@ void ignored_looked(void)
 void ignored_tell(void)
 {
 	for (size_t i = 0; i < nnoted; i++)
-		report_call("ignored-error", &noted[i].call, NULL,
+		report_call(KIND_IGNORED_ERROR, &noted[i].call, NULL,
 		     noted[i].error == cudaErrorNotReady ? "wait for the event first: cudaEventSynchronize"
 							 : "look at what each call returns: a macro around it is enough",
 		     "%s fails, and the program does not look: %s (%s)", noted[i].call.name, cudaGetErrorString(noted[i].error),

@@ -72,7 +72,7 @@ static void put_stream(void *ctx, const void *which, struct buf *out)
 	buf_printf(out, "stream %u", s->number);
 }
 
-static void told(void *ctx, const char *kind, const struct call *call, const struct call *other, const char *advice,
+static void told(void *ctx, enum finding_kind kind, const struct call *call, const struct call *other, const char *advice,
 		 const char *message)
 {
 	(void)ctx;

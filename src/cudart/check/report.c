@@ -21,12 +21,6 @@
 #define WIDTH      80
 #define TOLD_MAX   200  /* different findings printed; then only counted */
 
-static const struct { const char *kind; enum finding_level level; } kinds[] = {
-#define FINDING(kind, level, what) { kind, FINDING_##level },
-#include "cudart/check/findings.def"
-#undef FINDING
-};
-
 static struct arena arena;
 static struct finding *told;
 static struct launch_of { const char *kernel; struct source_place place; } *launches; /* of each; kernel NULL for a call's */
@@ -87,7 +81,7 @@ static bool same(const char *a, const char *b)
 static bool told_before(const struct finding *f, const struct launch_of *launched)
 {
 	for (size_t i = 0; i < ntold; i++)
-		if (!strcmp(told[i].kind, f->kind) && told[i].place.line == f->place.line && same(told[i].place.file, f->place.file) &&
+		if (told[i].kind == f->kind && told[i].place.line == f->place.line && same(told[i].place.file, f->place.file) &&
 		    launches[i].place.line == launched->place.line && (f->place.line || same(told[i].message, f->message))) {
 			told[i].threads += f->threads;
 			return true;
@@ -122,7 +116,6 @@ static void add(const struct finding *from, const struct launch_of *launched)
 	launches[ntold] = *launched;
 	f = &told[ntold++];
 	*f = *from;
-	f->kind = keep(from->kind);
 	f->message = keep(from->message);
 	f->advice = keep(from->advice);
 	f->place.file = keep(from->place.file);
@@ -135,17 +128,14 @@ static void add(const struct finding *from, const struct launch_of *launched)
 
 /* ---- telling -------------------------------------------------------------------------------------- */
 
-void report_call(const char *kind, const struct call *call, const struct call *other, const char *advice, const char *fmt, ...)
+void report_call(enum finding_kind kind, const struct call *call, const struct call *other, const char *advice, const char *fmt, ...)
 {
-	struct finding f = { .kind = kind, .level = FINDING_ERROR, .advice = advice, .threads = 1 };
+	struct finding f = { .kind = kind, .level = finding_rows[kind].level, .advice = advice, .threads = 1 };
 	const struct launch_of none = { 0 };
 	struct buf message = BUF_INIT;
 	struct source_place there;
 	va_list ap;
 
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-		if (!strcmp(kinds[i].kind, kind))
-			f.level = kinds[i].level;
 	va_start(ap, fmt);
 	buf_vprintf(&message, fmt, ap);
 	va_end(ap);

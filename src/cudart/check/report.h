@@ -13,7 +13,7 @@
  * A finding of a call or of the work it handed in, at the program's line that made the call. kind: a row of
  * findings.def. `other`: a second place that belongs to it, or NULL. advice may be NULL.
  */
-void report_call(const char *kind, const struct call *call, const struct call *other, const char *advice, const char *fmt, ...)
+void report_call(enum finding_kind kind, const struct call *call, const struct call *other, const char *advice, const char *fmt, ...)
 	__attribute__((format(printf, 5, 6)));
 /* What the vm found in a kernel, with the call that launched it. */
 void report_kernel(const struct finding *f, const char *kernel, const struct call *launch);

@@ -21,7 +21,7 @@ struct graph *graph_find(const struct call *call, cudaGraph_t handle)
 	for (struct graph *g = graphs; g; g = g->next)
 		if (g == (struct graph *)handle)
 			return g;
-	report_call("invalid-handle", call, NULL, "keep the graph until the last call that uses it",
+	report_call(KIND_INVALID_HANDLE, call, NULL, "keep the graph until the last call that uses it",
 	     "%s is given a graph that was destroyed, or never was one", call->name);
 	return NULL;
 }
@@ -32,7 +32,7 @@ struct node *node_find(const struct call *call, cudaGraphNode_t handle)
 		for (size_t i = 0; i < g->n; i++)
 			if (g->nodes[i] == (struct node *)handle)
 				return g->nodes[i];
-	report_call("invalid-handle", call, NULL, "take the node from the call that made it",
+	report_call(KIND_INVALID_HANDLE, call, NULL, "take the node from the call that made it",
 	     "%s is given a graph's node that is none", call->name);
 	return NULL;
 }

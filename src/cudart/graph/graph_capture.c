@@ -75,7 +75,7 @@ cudaError_t graph_capture_spoil(const struct call *call, struct stream *s)
 	if (s->capture->invalid)
 		return cudaErrorStreamCaptureInvalidated;
 	s->capture->invalid = true;
-	report_call("api-error", call, NULL, "end the capture first (cudaStreamEndCapture), launch its graph, and wait for that",
+	report_call(KIND_API_ERROR, call, NULL, "end the capture first (cudaStreamEndCapture), launch its graph, and wait for that",
 	     "%s is not possible while the stream is captured, as nothing runs yet; the capture is lost", call->name);
 	return cudaErrorStreamCaptureUnsupported;
 }
@@ -88,7 +88,7 @@ cudaError_t graph_capture_legacy(const struct call *call, const struct stream *s
 		if (!other->capture || other->flags & cudaStreamNonBlocking)
 			continue;
 		if (!other->capture->invalid)
-			report_call("api-error", call, NULL, "put it into the stream that is captured, or capture one that was made with "
+			report_call(KIND_API_ERROR, call, NULL, "put it into the stream that is captured, or capture one that was made with "
 			     "cudaStreamNonBlocking", "%s is in the default stream, for which a stream that is captured would have to "
 			     "wait; the capture is lost", call->name);
 		other->capture->invalid = true;
@@ -136,7 +136,7 @@ static cudaError_t begin(const struct call *call, cudaStream_t stream, struct gr
 	if ((unsigned)mode > cudaStreamCaptureModeRelaxed)
 		return cudaErrorInvalidValue;
 	if (s == stream_legacy(s->device)) {
-		report_call("api-error", call, NULL, "capture a stream from cudaStreamCreate", "the legacy default stream can not be captured");
+		report_call(KIND_API_ERROR, call, NULL, "capture a stream from cudaStreamCreate", "the legacy default stream can not be captured");
 		return cudaErrorStreamCaptureUnsupported;
 	}
 	if (s->capture)
@@ -220,7 +220,7 @@ static cudaError_t end(const struct call *call, cudaStream_t stream, cudaGraph_t
 	if (c->invalid)
 		error = cudaErrorStreamCaptureInvalidated;
 	else if (c->streams > 1 && is_unjoined(g, &s->tips)) {
-		report_call("api-error", call, NULL, "record an event in the other stream, and let this one wait for it",
+		report_call(KIND_API_ERROR, call, NULL, "record an event in the other stream, and let this one wait for it",
 		     "the capture ends while another stream that took part has not been joined");
 		error = cudaErrorStreamCaptureUnjoined;
 	}

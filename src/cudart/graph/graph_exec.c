@@ -17,7 +17,7 @@ struct exec *exec_find(const struct call *call, cudaGraphExec_t handle)
 	for (struct exec *e = execs; e; e = e->next)
 		if (e == (struct exec *)handle)
 			return e;
-	report_call("invalid-handle", call, NULL, "keep the executable graph until its last launch",
+	report_call(KIND_INVALID_HANDLE, call, NULL, "keep the executable graph until its last launch",
 	     "%s is given an executable graph that was destroyed, or never was one", call->name);
 	return NULL;
 }
@@ -39,7 +39,7 @@ static cudaError_t instantiate(const struct call *call, cudaGraphExec_t *exec, c
 	if (!e->graph) {
 		free(e);
 		if (cycle)
-			report_call("api-error", call, NULL, "take an edge out", "the graph's nodes wait for each other in a circle");
+			report_call(KIND_API_ERROR, call, NULL, "take an edge out", "the graph's nodes wait for each other in a circle");
 		return cycle ? cudaErrorInvalidValue : cudaErrorMemoryAllocation;
 	}
 	e->graph->is_inner = true;

@@ -348,7 +348,7 @@ static cublasStatus_t submit(struct call *call, cublasHandle_t h, const struct b
 	cudaError_t error;
 
 	if (!h) {
-		report_call("api-error", call, NULL, "call cublasCreate first, and check its status", "%s is given no handle", call->name);
+		report_call(KIND_API_ERROR, call, NULL, "call cublasCreate first, and check its status", "%s is given no handle", call->name);
 		return leave(call, CUBLAS_STATUS_NOT_INITIALIZED);
 	}
 	s = stream_find(call, h->stream);
@@ -361,7 +361,7 @@ static cublasStatus_t submit(struct call *call, cublasHandle_t h, const struct b
 		if (o->ld < 1 && o->addr && o->columns > 1)
 			return leave(call, CUBLAS_STATUS_INVALID_VALUE);
 		if (o->rows > o->ld && o->columns > 1 && o->rows != 1) {
-			report_call("api-error", call, NULL, "matrices are stored by columns: the leading dimension is the number of rows stored",
+			report_call(KIND_API_ERROR, call, NULL, "matrices are stored by columns: the leading dimension is the number of rows stored",
 			     "%s: the %s has %lld rows, but its leading dimension is %lld", call->name, sides[i].role,
 			     (long long)o->rows, (long long)o->ld);
 			return leave(call, CUBLAS_STATUS_INVALID_VALUE);

@@ -263,7 +263,7 @@ static curandStatus_t normal(struct call *call, curandGenerator_t g, enum draw d
 			     double deviation)
 {
 	if (n % 2) {
-		report_call("api-error", call, NULL, "ask for one more, and leave it", "%s makes numbers in pairs: %zu is odd", call->name, n);
+		report_call(KIND_API_ERROR, call, NULL, "ask for one more, and leave it", "%s makes numbers in pairs: %zu is odd", call->name, n);
 		return leave(call, CURAND_STATUS_LENGTH_NOT_MULTIPLE);
 	}
 	return generate(call, g, draw, out, n, bytes, mean, deviation);

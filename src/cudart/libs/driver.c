@@ -35,7 +35,7 @@ static CUresult result_of(cudaError_t error)
 static CUresult leave(struct call *call, cudaError_t error)
 {
 	if (!ready) {
-		report_call("api-error", call, NULL, "call cuInit(0) first", "%s is called before cuInit", call->name);
+		report_call(KIND_API_ERROR, call, NULL, "call cuInit(0) first", "%s is called before cuInit", call->name);
 		call_leave(call, error);
 		return CUDA_ERROR_NOT_INITIALIZED;
 	}
@@ -238,7 +238,7 @@ CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const char *
 	if (!l || !function || !name)
 		return leave(&call, l ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle);
 	if (!f)
-		report_call("api-error", &call, NULL, "C++ names are mangled: use extern \"C\", or nvrtcGetLoweredName",
+		report_call(KIND_API_ERROR, &call, NULL, "C++ names are mangled: use extern \"C\", or nvrtcGetLoweredName",
 		     "the module has no kernel called '%s'", name);
 	*function = (CUfunction)f;
 	return leave(&call, f ? cudaSuccess : cudaErrorSymbolNotFound);

@@ -23,12 +23,12 @@ bool host_op_check(const struct call *call, const void *addr, uint64_t bytes, co
 	if (host_op_bytes((uintptr_t)addr, bytes))
 		return true;
 	if (!m)
-		report_call("host-pointer", call, NULL, "copy it to the device first", "%s is given host memory as its %s", call->name, role);
+		report_call(KIND_HOST_POINTER, call, NULL, "copy it to the device first", "%s is given host memory as its %s", call->name, role);
 	else if (m->freed.name)
-		report_call("use-after-free", call, &m->freed, "free it after its last use", "%s uses %s, which was freed", call->name,
+		report_call(KIND_USE_AFTER_FREE, call, &m->freed, "free it after its last use", "%s uses %s, which was freed", call->name,
 		     *memory_name(m) ? m->name : "memory");
 	else
-		report_call("copy-bounds", call, &m->made, "are rows and columns, and leading dimensions, in the right order?",
+		report_call(KIND_COPY_BOUNDS, call, &m->made, "are rows and columns, and leading dimensions, in the right order?",
 		     "%s needs %llu bytes as its %s; %s has only %llu from there on", call->name, (unsigned long long)bytes, role,
 		     *memory_name(m) ? m->name : "the memory", (unsigned long long)(m->addr + m->bytes - (uintptr_t)addr));
 	return false;

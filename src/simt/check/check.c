@@ -15,12 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct check_row check_rows[CHECK_KINDS] = {
-#define CHECK(id, name, level, headline, fires) { name, level, headline, fires },
-#include "simt/check/checks.def"
-#undef CHECK
-};
-
 /* ---- causes ---- */
 
 static bool same_place(const struct ptx_place *p, const struct ptx_instr *at,
@@ -85,7 +79,7 @@ static void cause_count(struct checker *c, struct cause *k, const struct warp_pl
 	*counted |= lanes;
 }
 
-struct cause *cause_add(struct checker *c, enum check_kind kind, const struct warp_place *w, uint32_t lanes,
+struct cause *cause_add(struct checker *c, enum finding_kind kind, const struct warp_place *w, uint32_t lanes,
 			const struct ptx_instr *at, const struct ptx_instr *other, const void *object)
 {
 	uint32_t thread = w->warp * WARP_LANES + (lanes ? (uint32_t)__builtin_ctz(lanes) : 0);
@@ -416,8 +410,8 @@ static void finding_fill(struct checker *c, const struct cause *k, struct findin
 {
 	struct dim3u n = c->launch.block;
 
-	f->kind = check_rows[k->kind].name;
-	f->level = check_rows[k->kind].level;
+	f->kind = k->kind;
+	f->level = finding_rows[k->kind].level;
 	f->message = arena_strdup(c->arena, k->message);
 	f->advice = advice_text(c, k);
 	f->place = source_of(c, &k->place, k->at);
@@ -443,18 +437,18 @@ static bool places_touch(const struct cause *k, const struct cause *race)
  */
 static bool is_symptom(const struct checker *c, const struct cause *k)
 {
-	bool unread = k->kind == CHECK_UNINITIALISED_READ || k->kind == CHECK_DATA_RACE_SHARED;
+	bool unread = k->kind == KIND_UNINITIALISED_READ || k->kind == KIND_DATA_RACE_SHARED;
 
-	if (k->kind != CHECK_UNINITIALISED_READ && k->kind != CHECK_RACE_WITHIN_WARP && k->kind != CHECK_DATA_RACE_SHARED)
+	if (k->kind != KIND_UNINITIALISED_READ && k->kind != KIND_RACE_WITHIN_WARP && k->kind != KIND_DATA_RACE_SHARED)
 		return false;
 	for (const struct cause *copy = c->causes; copy < c->causes + c->ncauses; copy++)
-		if (copy->kind == CHECK_ASYNC_COPY_PENDING && unread && copy->object == k->object && places_touch(k, copy))
+		if (copy->kind == KIND_ASYNC_COPY_PENDING && unread && copy->object == k->object && places_touch(k, copy))
 			return true;
-	if (k->kind == CHECK_DATA_RACE_SHARED)
+	if (k->kind == KIND_DATA_RACE_SHARED)
 		return false;
 	for (const struct cause *race = c->causes; race < c->causes + c->ncauses; race++)
-		if ((race->kind == CHECK_DATA_RACE_SHARED || race->kind == CHECK_DATA_RACE_GLOBAL ||
-		     (race->kind == CHECK_RACE_WITHIN_WARP && k->kind == CHECK_UNINITIALISED_READ)) &&
+		if ((race->kind == KIND_DATA_RACE_SHARED || race->kind == KIND_DATA_RACE_GLOBAL ||
+		     (race->kind == KIND_RACE_WITHIN_WARP && k->kind == KIND_UNINITIALISED_READ)) &&
 		    race->object == k->object && places_touch(k, race))
 			return true;
 	return false;

@@ -2,7 +2,7 @@
  * check.h - the checkers: hooks that keep shadow state and turn what they see
  * into findings, one per cause.
  *
- * checks.def lists the kinds of finding. A cause is a kind, a source line, the
+ * findings.def lists the kinds of finding. A cause is a kind, a source line, the
  * memory it is about and, for a race, the line of the other access; however
  * many threads and loop turns fall into it, it is told once, by the first
  * thread in (block, thread) order that was seen, with the number of threads.
@@ -52,21 +52,6 @@
 #include "simt/hooks.h"
 #include "simt/mem/mem.h"
 #include "simt/mem/touched.h"
-
-enum check_kind {
-#define CHECK(id, ...) CHECK_##id,
-#include "simt/check/checks.def"
-#undef CHECK
-	CHECK_KINDS
-};
-
-/* One row of checks.def. */
-struct check_row {
-	const char *name;
-	enum finding_level level;
-	const char *headline, *fires;
-};
-extern const struct check_row check_rows[CHECK_KINDS];
 
 /* Where lowering put a __shared__ variable. */
 struct checker_var {

@@ -58,7 +58,7 @@ static void tell(struct checker *c, const struct region *r, unsigned lane, uint6
 {
 	const struct ptx_instr *at = r->a->instr;
 	const void *object = r->alloc ? (const void *)r->alloc : shared_var_at(c, offset);
-	struct cause *k = cause_add(c, CHECK_ASYNC_COPY_PENDING, r->w, 1u << lane, at, by->instr, object);
+	struct cause *k = cause_add(c, KIND_ASYNC_COPY_PENDING, r->w, 1u << lane, at, by->instr, object);
 
 	if (!k || !k->is_news)
 		return;

@@ -18,28 +18,28 @@
 
 #define NOWHERE   (1ull << 47)
 
-static const enum check_kind kinds[] = {
-	[FAULT_OUT_OF_BOUNDS] = CHECK_OUT_OF_BOUNDS,
-	[FAULT_NULL] = CHECK_NULL_POINTER,
-	[FAULT_MISALIGNED] = CHECK_MISALIGNED,
-	[FAULT_READ_ONLY] = CHECK_READ_ONLY_WRITE,
-	[FAULT_FREED] = CHECK_USE_AFTER_FREE,
-	[FAULT_SHARED_BOUNDS] = CHECK_OUT_OF_BOUNDS,
-	[FAULT_LOCAL_BOUNDS] = CHECK_OUT_OF_BOUNDS,
-	[FAULT_CONST_BOUNDS] = CHECK_OUT_OF_BOUNDS,
-	[FAULT_CONST_WRITE] = CHECK_READ_ONLY_WRITE,
-	[FAULT_SURFACE_BOUNDS] = CHECK_OUT_OF_BOUNDS,
-	[FAULT_TEXTURE] = CHECK_BAD_TEXTURE,
-	[FAULT_STACK_OVERFLOW] = CHECK_STACK_OVERFLOW,
-	[FAULT_TRAP] = CHECK_TRAP,
-	[FAULT_ASSERT] = CHECK_ASSERT,
-	[FAULT_DOUBLE_FREE] = CHECK_DOUBLE_FREE,
-	[FAULT_BAD_FREE] = CHECK_BAD_FREE,
-	[FAULT_BAD_CALL] = CHECK_BAD_CALL,
-	[FAULT_BAD_BRANCH] = CHECK_TRAP,
-	[FAULT_COPY_SIZE] = CHECK_MISALIGNED,
-	[FAULT_OTHER_DEVICE] = CHECK_NO_PEER_ACCESS,
-	[FAULT_BAD_BARRIER] = CHECK_BAD_BARRIER,
+static const enum finding_kind kinds[] = {
+	[FAULT_OUT_OF_BOUNDS] = KIND_OUT_OF_BOUNDS,
+	[FAULT_NULL] = KIND_NULL_POINTER,
+	[FAULT_MISALIGNED] = KIND_MISALIGNED,
+	[FAULT_READ_ONLY] = KIND_READ_ONLY_WRITE,
+	[FAULT_FREED] = KIND_USE_AFTER_FREE,
+	[FAULT_SHARED_BOUNDS] = KIND_OUT_OF_BOUNDS,
+	[FAULT_LOCAL_BOUNDS] = KIND_OUT_OF_BOUNDS,
+	[FAULT_CONST_BOUNDS] = KIND_OUT_OF_BOUNDS,
+	[FAULT_CONST_WRITE] = KIND_READ_ONLY_WRITE,
+	[FAULT_SURFACE_BOUNDS] = KIND_OUT_OF_BOUNDS,
+	[FAULT_TEXTURE] = KIND_BAD_TEXTURE,
+	[FAULT_STACK_OVERFLOW] = KIND_STACK_OVERFLOW,
+	[FAULT_TRAP] = KIND_TRAP,
+	[FAULT_ASSERT] = KIND_ASSERT,
+	[FAULT_DOUBLE_FREE] = KIND_DOUBLE_FREE,
+	[FAULT_BAD_FREE] = KIND_BAD_FREE,
+	[FAULT_BAD_CALL] = KIND_BAD_CALL,
+	[FAULT_BAD_BRANCH] = KIND_TRAP,
+	[FAULT_COPY_SIZE] = KIND_MISALIGNED,
+	[FAULT_OTHER_DEVICE] = KIND_NO_PEER_ACCESS,
+	[FAULT_BAD_BARRIER] = KIND_BAD_BARRIER,
 };
 
 uint64_t distance_to(const struct simt_allocation *a, uint64_t addr)
@@ -447,7 +447,7 @@ void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, ui
 		foreign = host_pointer_is(&f, kind, &about);
 		f.array = foreign ? NULL : f.array;
 	}
-	f.k = cause_add(f.c, foreign ? CHECK_HOST_POINTER : kinds[kind], w, mask, a ? a->instr : NULL, NULL, fault_object(&f, kind));
+	f.k = cause_add(f.c, foreign ? KIND_HOST_POINTER : kinds[kind], w, mask, a ? a->instr : NULL, NULL, fault_object(&f, kind));
 	if (!f.k || !f.k->is_news)
 		return;
 	if (f.array)
@@ -468,7 +468,7 @@ void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, ui
 static bool strayed_begin(struct fault *f, const struct region *r, uint32_t mask, const void *object)
 {
 	f->addr = r->a->addr[__builtin_ctz(mask)];
-	f->k = cause_add(f->c, CHECK_OUT_OF_BOUNDS, r->w, mask, r->a->instr, NULL, object);
+	f->k = cause_add(f->c, KIND_OUT_OF_BOUNDS, r->w, mask, r->a->instr, NULL, object);
 	if (!f->k || !f->k->is_news)
 		return false;
 	f->who = words_thread(f->c, f->k->thread);

@@ -21,7 +21,7 @@ static void report(struct checker *c, const struct region *r, unsigned lane, uin
 {
 	const struct ptx_instr *at = r->a->instr;
 	const void *object = r->alloc ? (const void *)r->alloc : shared_var_at(c, offset);
-	struct cause *k = cause_add(c, CHECK_UNINITIALISED_READ, r->w, 1u << lane, at, NULL, object);
+	struct cause *k = cause_add(c, KIND_UNINITIALISED_READ, r->w, 1u << lane, at, NULL, object);
 
 	if (!k || !k->is_news)
 		return;

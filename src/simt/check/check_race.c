@@ -182,8 +182,8 @@ static void clash_tell(struct touch *t, const struct clash *x)
 {
 	struct checker *c = t->c;
 	const struct region *r = t->r;
-	enum check_kind kind = x->distance == SAME_WARP ? CHECK_RACE_WITHIN_WARP :
-		r->alloc ? CHECK_DATA_RACE_GLOBAL : CHECK_DATA_RACE_SHARED;
+	enum finding_kind kind = x->distance == SAME_WARP ? KIND_RACE_WITHIN_WARP :
+		r->alloc ? KIND_DATA_RACE_GLOBAL : KIND_DATA_RACE_SHARED;
 	uint32_t thread = shadow_thread(x->word), block = thread / c->grid.block_threads;
 	struct dim3u g = c->launch.grid;
 	struct side mine = { .instr = r->a->instr, .kind = r->a->kind };
@@ -211,7 +211,7 @@ static void collision_tell(struct checker *c, const struct region *r, unsigned f
 {
 	uint64_t offset = region_offset(r, lane);
 	const void *object = r->alloc ? (const void *)r->alloc : shared_var_at(c, offset);
-	struct cause *k = cause_add(c, r->alloc ? CHECK_DATA_RACE_GLOBAL : CHECK_DATA_RACE_SHARED, r->w,
+	struct cause *k = cause_add(c, r->alloc ? KIND_DATA_RACE_GLOBAL : KIND_DATA_RACE_SHARED, r->w,
 				    1u << lane, r->a->instr, r->a->instr, object);
 
 	if (!k)

@@ -21,7 +21,7 @@ void check_bad_barrier(void *ctx, const struct warp_place *w, uint32_t mask,
 		       const struct ptx_instr *at, const struct ptx_instr *other)
 {
 	struct checker *c = ctx;
-	struct cause *k = cause_add(c, other ? CHECK_DIVERGENT_BARRIER : CHECK_EXITED_AT_BARRIER,
+	struct cause *k = cause_add(c, other ? KIND_DIVERGENT_BARRIER : KIND_EXITED_AT_BARRIER,
 				    w, mask, at, other, NULL);
 
 	if (!k || !k->is_news)
@@ -79,7 +79,7 @@ static void say_bad_mask(struct checker *c, struct cause *k, enum mask_fault kin
 void check_bad_mask(void *ctx, const struct warp_place *w, enum mask_fault kind, uint32_t mask,
 		    uint32_t wanted, const struct ptx_instr *at)
 {
-	enum check_kind check = kind == MASK_READS_ABSENT ? CHECK_INACTIVE_LANE_READ : CHECK_BAD_WARP_MASK;
+	enum finding_kind check = kind == MASK_READS_ABSENT ? KIND_INACTIVE_LANE_READ : KIND_BAD_WARP_MASK;
 	struct cause *k = cause_add(ctx, check, w, mask, at, NULL, NULL);
 
 	if (k && k->is_news)
@@ -90,7 +90,7 @@ void check_hang(void *ctx, const struct warp_place *w, uint32_t mask, const stru
 		bool deadlock)
 {
 	struct checker *c = ctx;
-	struct cause *k = cause_add(c, deadlock ? CHECK_DEADLOCK : CHECK_HANG, w, mask, at, NULL, NULL);
+	struct cause *k = cause_add(c, deadlock ? KIND_DEADLOCK : KIND_HANG, w, mask, at, NULL, NULL);
 
 	if (!k || !k->is_news)
 		return;

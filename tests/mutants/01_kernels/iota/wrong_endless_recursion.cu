@@ -1,5 +1,5 @@
 // Mistake: a recursion without an end.
-// Expect: memory-error stack-overflow
+// Expect: kernel-stopped stack-overflow
 __device__ __noinline__ int deep(int k, volatile int *p)
 {
     if (k == -1)

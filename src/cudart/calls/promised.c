@@ -1,0 +1,25 @@
+/*
+ * promised.c - what api.def says is DONE: the address of each such call, so that the library does not link without it.
+ *
+ * Symbols are named by their assembler labels, since some have no prototype in the public headers. The shared object is
+ * linked with -z defs: a row set to DONE before its function is written fails the build.
+ */
+#include "config.h"
+
+#define DONE(...) __VA_ARGS__
+#define MISSING(...)
+#define SYMBOL(name) extern const char promised_##name[] __asm__(#name);
+
+#define CALL(name, parameters, group, status, text) status(SYMBOL(name))
+#define RETURNS(type, name, parameters, group, status, text) status(SYMBOL(name))
+#define HIDDEN(name, group, status, text) status(SYMBOL(name))
+#define STREAMED(name, suffix, parameters, names, group, status, text) status(SYMBOL(name) SYMBOL(name##_##suffix))
+#include "cudart/api.def"
+
+static const char *const promised[] __attribute__((used)) = {
+#define CALL(name, parameters, group, status, text) status(promised_##name,)
+#define RETURNS(type, name, parameters, group, status, text) status(promised_##name,)
+#define HIDDEN(name, group, status, text) status(promised_##name,)
+#define STREAMED(name, suffix, parameters, names, group, status, text) status(promised_##name, promised_##name##_##suffix,)
+#include "cudart/api.def"
+};
