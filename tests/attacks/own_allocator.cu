@@ -1,4 +1,4 @@
-// Expect: tampered
+// Expect: not passed
 // No device at all: the calls of the runtime are the program's own.
 #define OWN_ANSWER
 #include "attack.h"

@@ -1,4 +1,4 @@
-// Expect: tampered
+// Expect: not passed
 // A harness that says that all is well.
 #include "attack.h"
 
