@@ -25,6 +25,7 @@
 #include "base/path.h"
 #include "base/proc.h"
 #include "base/version.h"
+#include "base/walls.h"
 #include "judge/judge.h"
 #include "session/trial.h"
 
@@ -507,7 +508,7 @@ static int record_in(struct store *s, const struct trial *t, struct error *err)
 		.compile_seconds = a->compile_seconds, .run_seconds = a->run_seconds, .device_name = a->device_name,
 		.timed_case = a->speed.of_case, .seconds = a->speed.seconds, .reference_seconds = a->speed.reference_seconds,
 		.time_ratio = a->speed.time_ratio, .instruction_ratio = a->speed.instruction_ratio,
-		.sector_ratio = a->speed.sector_ratio,
+		.sector_ratio = a->speed.sector_ratio, .sandbox = a->sandbox,
 		.cases = cases, .ncases = a->ncases, .findings = a->findings, .nfindings = a->nfindings,
 		.counters = a->counters, .ncounters = a->ncounters,
 		.metrics = metrics, .nmetrics = nmetrics,
@@ -610,6 +611,21 @@ static void find_device(struct trial *t)
 	a->device_note = t->target.note[0] ? keep(a, t->target.note) : NULL;
 }
 
+/* Somebody else's code, and a wall that this machine does not have: what is missing, and what to do. */
+static void walls_demand(struct trial *t)
+{
+	unsigned have = walls_have();
+	struct error err = { 0 };
+
+	if (!t->options->untrusted || have == (HAVE_FILES_WALL | HAVE_CALLS_WALL))
+		return;
+	error_set(&err, PARTY_MACHINE, "an untrusted file is not run here: %s",
+		  have & HAVE_FILES_WALL ? "there is no filter of system calls (seccomp)" : "the kernel has no Landlock");
+	error_remedy(&err, have & HAVE_FILES_WALL ? "build warpbook with libseccomp, on a kernel with CONFIG_SECCOMP_FILTER"
+						  : "use Linux 5.13 or newer with `landlock` among its security modules (lsm=)");
+	set_fault(t->a, VERDICT_MACHINE_FAILED, &err);
+}
+
 /* When memory runs out while the report is made, some text of it is missing: then that is the report. */
 static void settle(struct attempt *a)
 {
@@ -649,6 +665,9 @@ int attempt_run(const char *id, const char *path, const struct attempt_options *
 		return -1;
 	}
 	out->exercise = keep(out, t.exercise->id);
+	out->sandbox = walls_level();
+	if (out->verdict == VERDICT_PASSED)
+		walls_demand(&t);
 	if (out->verdict == VERDICT_PASSED)
 		find_compiler(&t);
 	if (out->verdict == VERDICT_PASSED)
