@@ -137,14 +137,15 @@ static int judge_end(const struct exercise *e, const struct case_result *r, stru
 
 	if (cause) {
 		j->advice = cause->advice;
-		return set_judgement(j, judge_verdict_of(cause->kind), cause->message);
+		return set_judgement(j, judge_verdict_of(cause->kind), r->ended_again
+				     ? arena_printf(arena, "when it runs once more, %s", cause->message) : cause->message);
 	}
 	switch (r->end) {
 	case CASE_DONE:
 	case CASE_NOT_RUN:
 		return set_judgement(j, VERDICT_PASSED, "");
 	case CASE_HANG:
-		return set_judgement(j, VERDICT_HANG, "the kernel does not end");
+		return set_judgement(j, VERDICT_HANG, r->ended_again ? "the kernel does not end when it runs once more" : "the kernel does not end");
 	case CASE_CUT_SHORT:
 		return set_judgement(j, VERDICT_HOST_CRASH, "the program ends before the function returns");
 	case CASE_BAD_LAUNCH:
@@ -285,6 +286,39 @@ static int judge_outputs(const struct exercise *e, const struct exercise_case *c
 	return 0;
 }
 
+static bool outputs_whole(const struct exercise *e, const struct exercise_case *c, const struct case_buffer *list, size_t n)
+{
+	if (n != e->nparams)
+		return false;
+	for (size_t i = 0; i < n; i++)
+		if (e->params[i].role != PARAM_SCALAR && list[i].len != array_bytes(e, c, i))
+			return false;
+	return true;
+}
+
+/* What the further run left, held to the same: it came out otherwise, which a tolerance may allow. */
+static int judge_again(const struct exercise *e, const struct exercise_case *c, const char *const *labels,
+		       const struct case_result *learner, const struct case_result *reference, struct arena *arena,
+		       struct case_judgement *j)
+{
+	struct case_result again = *learner;
+
+	if (!learner->nagain)
+		return 0;
+	if (!outputs_whole(e, c, learner->again, learner->nagain))
+		return set_judgement(j, VERDICT_OUR_BUG, "the further run brought back other arrays than it was given");
+	again.buffers = learner->again;
+	if (judge_fences(e, labels, &again, arena, j) ||
+	    (j->verdict == VERDICT_PASSED && judge_inputs(e, c, labels, &again, arena, j)) ||
+	    (j->verdict == VERDICT_PASSED && judge_outputs(e, c, labels, &again, reference, arena, j)))
+		return -1;
+	if (j->verdict == VERDICT_PASSED)
+		return 0;
+	j->advice = "the first run was right: what does it leave behind, in a static or `__device__` variable, that the next one finds?";
+	j->advice_of_case = false;
+	return set_judgement(j, j->verdict, arena_printf(arena, "when it runs once more, %s", j->message));
+}
+
 static int judge_way(const struct exercise *e, const struct exercise_case *c, const struct case_result *learner,
 		     const struct case_result *reference, struct arena *arena, struct case_judgement *j)
 {
@@ -314,6 +348,7 @@ int judge_case(const struct exercise *e, const struct exercise_case *c, const ch
 	if (judge_fences(e, labels, learner, arena, j) ||
 	    (j->verdict == VERDICT_PASSED && judge_inputs(e, c, labels, learner, arena, j)) ||
 	    (j->verdict == VERDICT_PASSED && judge_outputs(e, c, labels, learner, reference, arena, j)) ||
+	    (j->verdict == VERDICT_PASSED && judge_again(e, c, labels, learner, reference, arena, j)) ||
 	    (j->verdict == VERDICT_PASSED && judge_way(e, c, learner, reference, arena, j)))
 		return error_nomem(err);
 	return 0;

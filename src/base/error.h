@@ -13,6 +13,7 @@
 #ifndef WARPBOOK_BASE_ERROR_H
 #define WARPBOOK_BASE_ERROR_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 /* Who has to act. Every verdict and every message belongs to one of them. */
@@ -25,6 +26,7 @@ enum party {
 
 struct error {
 	enum party party;
+	bool word;        /* a word on the command line is wrong, not the code: see error_word */
 	int line;         /* 1-based line in `file`; 0 when there is none */
 	char file[512];   /* empty when the error is not about a file */
 	char text[1024];
@@ -43,6 +45,9 @@ int error_set(struct error *e, enum party party, const char *fmt, ...)
 int error_at(struct error *e, const char *file, int line);
 int error_remedy(struct error *e, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
+
+/* The learner's, and wrong usage: a command names something that there is not. */
+int error_word(struct error *e);
 
 /* "cannot open 'x': No such file": errno's text after the message; the machine's fault. */
 int error_errno(struct error *e, const char *fmt, ...)

@@ -7,11 +7,14 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 char *path_join(char *out, size_t size, const char *dir, const char *name)
@@ -107,10 +110,13 @@ static int remove_inside(int fd, int depth)
 	return status;
 }
 
+static void temp_let_go(const char *path);
+
 int path_remove_tree(const char *path, struct error *err)
 {
 	int fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 
+	temp_let_go(path);
 	if (fd < 0)
 		return errno == ENOENT ? 0 : error_errno(err, "cannot remove '%s'", path);
 	if (remove_inside(fd, 0) || rmdir(path))
@@ -118,19 +124,96 @@ int path_remove_tree(const char *path, struct error *err)
 	return 0;
 }
 
+/* ---- temporary folders ------------------------------------------------------------------ */
+
+#define TEMP_PREFIX   "warpbook-"
+#define TEMP_MOST     64
+#define TEMP_SETTLED  60 /* seconds: a folder younger than that may be one that is just made */
+
+/*
+ * Each of ours is held with a lock, which ends with the process however that ends. One that nobody holds is what a killed
+ * process left, and whoever makes the next removes it.
+ */
+static pthread_mutex_t temp_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct held { char *path; int fd; } held[TEMP_MOST];
+
+static void temp_hold(const char *path)
+{
+	int fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	size_t i = 0;
+
+	if (fd < 0 || flock(fd, LOCK_SH | LOCK_NB)) {
+		if (fd >= 0)
+			close(fd);
+		return;
+	}
+	pthread_mutex_lock(&temp_lock);
+	while (i < TEMP_MOST && held[i].path)
+		i++;
+	if (i < TEMP_MOST && (held[i].path = strdup(path)))
+		held[i].fd = fd;
+	pthread_mutex_unlock(&temp_lock); /* past the table's end it is held until we go */
+}
+
+static void temp_let_go(const char *path)
+{
+	pthread_mutex_lock(&temp_lock);
+	for (size_t i = 0; i < TEMP_MOST; i++)
+		if (held[i].path && !strcmp(held[i].path, path)) {
+			close(held[i].fd);
+			free(held[i].path);
+			held[i].path = NULL;
+		}
+	pthread_mutex_unlock(&temp_lock);
+}
+
+static void temp_sweep_one(int folder, const char *name)
+{
+	int fd = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	struct stat st;
+
+	if (fd < 0)
+		return;
+	if (fstat(fd, &st) || st.st_uid != geteuid() || st.st_mode & 077 || time(NULL) - st.st_mtime < TEMP_SETTLED ||
+	    flock(fd, LOCK_EX | LOCK_NB)) {
+		close(fd);
+		return;
+	}
+	if (remove_inside(fd, 0) == 0)
+		unlinkat(folder, name, AT_REMOVEDIR);
+}
+
+static void temp_sweep(const char *tmp)
+{
+	static atomic_bool swept;
+	struct dirent *entry;
+	DIR *dir;
+
+	if (atomic_exchange(&swept, true) || !(dir = opendir(tmp)))
+		return;
+	while ((entry = readdir(dir)))
+		if (!strncmp(entry->d_name, TEMP_PREFIX, strlen(TEMP_PREFIX)))
+			temp_sweep_one(dirfd(dir), entry->d_name);
+	closedir(dir);
+}
+
 int path_temp_dir(char *out, size_t size, const char *prefix, struct error *err)
 {
-	const char *tmp = getenv("TMPDIR");
-	int n = snprintf(out, size, "%s/%s-XXXXXX", tmp && *tmp ? tmp : "/tmp", prefix);
+	const char *given = getenv("TMPDIR"), *tmp = given && *given ? given : "/tmp";
+	int n = snprintf(out, size, "%s/%s-XXXXXX", tmp, prefix);
 
 	if (n < 0 || (size_t)n >= size)
 		return error_set(err, PARTY_MACHINE, "the name of the temporary folder is too long");
+	temp_sweep(tmp);
 	if (!mkdtemp(out)) {
-		error_errno(err, "cannot make a temporary folder in '%s'", tmp && *tmp ? tmp : "/tmp");
+		error_errno(err, "cannot make a temporary folder in '%s'", tmp);
 		return error_remedy(err, "free some space there, or set TMPDIR to a folder you can write");
 	}
+	temp_hold(out);
 	return 0;
 }
+
+/* ---- reading and writing ------------------------------------------------------------------ */
 
 static const char *file_kind(mode_t mode)
 {
@@ -138,10 +221,14 @@ static const char *file_kind(mode_t mode)
 }
 
 /* O_NONBLOCK: opening a FIFO must not wait for its writer. */
-static int open_regular(const char *path, struct stat *st, struct error *err)
+static int open_regular(const char *path, int flags, struct stat *st, struct error *err)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | flags);
 
+	if (fd < 0 && errno == ELOOP && flags & O_NOFOLLOW) {
+		error_set(err, PARTY_LEARNER, "'%s' is a link, not a file", path);
+		return error_remedy(err, "name the file that it points to, or put a copy in its place");
+	}
 	if (fd < 0)
 		return error_errno(err, "cannot open '%s'", path);
 	if (fstat(fd, st)) {
@@ -155,12 +242,12 @@ static int open_regular(const char *path, struct stat *st, struct error *err)
 	return -1;
 }
 
-int file_read(const char *path, size_t max, struct buf *out, struct error *err)
+static int read_regular(const char *path, int flags, size_t max, struct buf *out, struct error *err)
 {
 	struct stat st;
 	size_t total = 0;
 	ssize_t n;
-	int fd = open_regular(path, &st, err);
+	int fd = open_regular(path, flags, &st, err);
 
 	if (fd < 0)
 		return -1;
@@ -187,6 +274,16 @@ int file_read(const char *path, size_t max, struct buf *out, struct error *err)
 	}
 	close(fd);
 	return n < 0 ? error_errno(err, "cannot read '%s'", path) : 0;
+}
+
+int file_read(const char *path, size_t max, struct buf *out, struct error *err)
+{
+	return read_regular(path, 0, max, out, err);
+}
+
+int file_read_itself(const char *path, size_t max, struct buf *out, struct error *err)
+{
+	return read_regular(path, O_NOFOLLOW, max, out, err);
 }
 
 static int write_all(int fd, const char *bytes, size_t len)

@@ -26,14 +26,20 @@ bool path_is_dir(const char *path);
 /* mkdir -p, mode 0777 less the umask. */
 int path_make_dirs(const char *path, struct error *err);
 
-/* Removes a folder that we created, with its contents. */
+/* Removes a folder that we created, with its contents; not a file. */
 int path_remove_tree(const char *path, struct error *err);
 
-/* A fresh private folder (0700) under $TMPDIR or /tmp. Caller removes it. */
+/*
+ * A fresh private folder (0700) under $TMPDIR or /tmp, with a prefix that begins "warpbook-". The caller removes it with
+ * path_remove_tree; what a killed process left there goes when another makes its first.
+ */
 int path_temp_dir(char *out, size_t size, const char *prefix, struct error *err);
 
 /* Appends a regular file's bytes to out. More than max bytes is an error. */
 int file_read(const char *path, size_t max, struct buf *out, struct error *err);
+
+/* The same for a file that may be anybody's: rejects a symbolic link in its place. */
+int file_read_itself(const char *path, size_t max, struct buf *out, struct error *err);
 
 /* Writes a temporary file in the same folder, syncs and renames it: readers see old or new, never half, and it survives a crash. */
 int file_write(const char *path, const void *bytes, size_t len, struct error *err);

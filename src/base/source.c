@@ -9,6 +9,7 @@
 
 #include "base/source.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -60,6 +61,22 @@ static size_t utf8_next(const char *text, size_t len, uint32_t *code)
 	return n;
 }
 
+/* Characters that a terminal hides, or that turn the order of others around: what is shown would not be what is there. */
+static bool is_invisible(uint32_t c)
+{
+	static const struct { uint32_t first, last; } ranges[] = {
+		{ 0xAD, 0xAD }, { 0x34F, 0x34F }, { 0x61C, 0x61C }, { 0x115F, 0x1160 }, { 0x17B4, 0x17B5 }, { 0x180B, 0x180F },
+		{ 0x200B, 0x200F }, { 0x2028, 0x202E }, { 0x2060, 0x206F }, { 0x3164, 0x3164 }, { 0xFE00, 0xFE0F },
+		{ 0xFEFF, 0xFEFF }, { 0xFFA0, 0xFFA0 }, { 0xFFF0, 0xFFFB }, { 0x1BCA0, 0x1BCA3 }, { 0x1D173, 0x1D17A },
+		{ 0xE0000, 0xE0FFF },
+	};
+
+	for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+		if (c >= ranges[i].first && c <= ranges[i].last)
+			return true;
+	return false;
+}
+
 void text_sanitise(const char *text, size_t len, struct buf *out)
 {
 	for (size_t i = 0; i < len;) {
@@ -69,6 +86,9 @@ void text_sanitise(const char *text, size_t len, struct buf *out)
 		if (!n || (c < 0x20 && c != '\n' && c != '\t') || (c >= 0x7F && c < 0xA0)) {
 			buf_putc(out, '?');
 			i += n ? n : 1;
+		} else if (is_invisible(c)) {
+			buf_printf(out, "<U+%04X>", (unsigned)c);
+			i += n;
 		} else {
 			buf_append(out, text + i, n);
 			i += n;
@@ -123,7 +143,7 @@ static void line_shown(const char *line, size_t len, int column, struct buf *out
 			size_t before = out->len;
 
 			text_sanitise(line + i, n ? n : 1, out);
-			width += out->len - before == 1 ? 1 : char_width(c);
+			width += text_width(buf_text(out) + before);
 		}
 		i += n ? n : 1;
 	}

@@ -27,7 +27,10 @@ const char *source_line(const struct source *s, int line, size_t *len);
  */
 void source_excerpt(const struct source *s, int line, int column, int width, struct buf *out);
 
-/* Appends text with control bytes and invalid UTF-8 replaced: safe for a terminal and for JSON. */
+/*
+ * Appends text with control bytes and invalid UTF-8 replaced by '?', and characters that are invisible or turn the writing around
+ * by their number, "<U+202E>": safe for a terminal and for JSON.
+ */
 void text_sanitise(const char *text, size_t len, struct buf *out);
 
 /* Columns of the terminal that UTF-8 text takes. */

@@ -152,6 +152,7 @@ static int tell_unknown(const struct catalog *c, const char *word, const char *n
 
 	snprintf(wanted, sizeof wanted, "%.*s", (int)(len < 63 ? len : 63), name);
 	error_set(err, PARTY_LEARNER, "there is no exercise '%.200s'", word);
+	error_word(err);
 	error_remedy(err, "`warpbook list` shows them all");
 	if (names) {
 		for (size_t i = 0; i < c->nids; i++)
@@ -191,6 +192,7 @@ int catalog_resolve(const struct catalog *c, const char *word, const char **id, 
 		return catalog_resolve(c, name, id, err);
 	if (second) {
 		error_set(err, PARTY_LEARNER, "'%s' is the name of several exercises", word);
+		error_word(err);
 		return error_remedy(err, "say '%s' or '%s'", second, found);
 	}
 	if (!found)

@@ -40,8 +40,11 @@ static int print_attempt(const struct attempt *a)
 	buf_release(&text);
 	if (a->sandbox && strcmp(a->sandbox, "landlock+seccomp") && !output.json)
 		fprintf(stderr, "warpbook: this machine confines a program only in part (%s); `warpbook doctor` tells more\n", a->sandbox);
-	if (a->record_warning[0])
+	if (a->record_warning[0]) {
 		fprintf(stderr, "warpbook: this attempt is not recorded: %s\n", a->record_warning);
+		if (status < EXIT_AUTHOR)
+			status = EXIT_MACHINE;
+	}
 	return status;
 }
 

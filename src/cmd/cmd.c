@@ -372,5 +372,5 @@ int report_error(const struct error *e)
 	} else {
 		error_print(stderr, "warpbook", e);
 	}
-	return status_of_party(e->party);
+	return e->party == PARTY_LEARNER && e->word ? EXIT_USAGE : status_of_party(e->party);
 }

@@ -246,6 +246,11 @@ static void examine_workspace(struct part *p)
 		fail_part(p, &err);
 		return;
 	}
+	if (store_examine(store, &err)) {
+		fail_part(p, &err);
+		store_close(store);
+		return;
+	}
 	store_close(store);
 	snprintf(p->text, sizeof p->text, "%s, database %s is sound and writable", w.root, w.database);
 }

@@ -63,7 +63,7 @@ static int check_files(const struct program_words *words, struct error *err)
 		buf_release(&text);
 		if (status) {
 			err->party = PARTY_LEARNER;
-			return -1;
+			return path_exists(in->source ? in->source->name : in->word) ? -1 : error_word(err);
 		}
 	}
 	return 0;

@@ -35,7 +35,7 @@ OBSERVE_API void warpbook_observe_fail(uint64_t n, int error);
 /*
  * What happened since begin. It first runs the work that nothing has waited for, as if the process had waited for its
  * devices, and then makes the checks of a program's end: leaks, errors never checked. NULL when memory ran out.
- * The result lives until the next begin, and the program must not call the runtime again.
+ * The result lives until the next begin, and what the program calls after that runs and is not reported.
  *
  * crashed: the program is in a signal handler, or was ended in the middle of a call. Then the function runs nothing and
  * waits for nothing, takes no lock that could be held, and reports only what is already known. (For this, guard.c, once

@@ -65,6 +65,7 @@ static int tell_unknown(const char *const *ids, size_t n, const char *word, stru
 		near = word_nearest(word, topics, n);
 	free(topics);
 	error_set(err, PARTY_LEARNER, "there is no lesson '%.200s'", word);
+	error_word(err);
 	return near ? error_remedy(err, "did you mean '%s'? `warpbook lesson` lists them all", near)
 		    : error_remedy(err, "`warpbook lesson` lists them all");
 }
@@ -188,6 +189,7 @@ int lesson_open(struct lesson **l, const char *id, struct error *err)
 	snprintf(path, sizeof path, "%s/%.200s/lesson.lua", top, id);
 	if (strchr(id, '/') || !path_exists(path)) {
 		error_set(err, PARTY_LEARNER, "there is no lesson '%s'", id);
+		error_word(err);
 		return error_remedy(err, "`warpbook list` shows the lessons");
 	}
 	if (lesson_make(l, id, script_open(path, NULL, err), err))

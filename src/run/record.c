@@ -266,15 +266,22 @@ static void wire_line(struct wire *w, struct case_line *l, size_t ncounters)
 		w->bad = true;
 }
 
+static void wire_buffers(struct wire *w, struct case_buffer **list, size_t *n)
+{
+	wire_array(w, list, n, sizeof **list, 9);
+	for (size_t i = 0; i < *n; i++) {
+		wire_bytes(w, &(*list)[i].bytes, &(*list)[i].len);
+		wire_bool(w, &(*list)[i].fence_broken);
+	}
+}
+
 static void wire_case_result(struct wire *w, struct case_result *c)
 {
 	wire_enum(w, &c->end, CASE_CUT_SHORT + 1);
 	wire_error(w, &c->error);
-	wire_array(w, &c->buffers, &c->nbuffers, sizeof *c->buffers, 9);
-	for (size_t i = 0; i < c->nbuffers; i++) {
-		wire_bytes(w, &c->buffers[i].bytes, &c->buffers[i].len);
-		wire_bool(w, &c->buffers[i].fence_broken);
-	}
+	wire_buffers(w, &c->buffers, &c->nbuffers);
+	wire_buffers(w, &c->again, &c->nagain);
+	wire_bool(w, &c->ended_again);
 	wire_findings(w, &c->findings, &c->nfindings);
 	wire_array(w, &c->counters, &c->ncounters, sizeof *c->counters, 9);
 	for (size_t i = 0; i < c->ncounters; i++) {

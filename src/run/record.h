@@ -87,6 +87,9 @@ struct case_result {
 	struct error error;         /* BAD_LAUNCH, DEVICE_FAILED */
 	/* Per argument that is a buffer: its bytes after the run (len as in the job); scalars have NULL. */
 	struct case_buffer { const uint8_t *bytes; uint64_t len; bool fence_broken; } *buffers; size_t nbuffers;
+	/* The same after a further run on fresh poison, where that came out otherwise: to the last bit, so it need not be wrong. */
+	struct case_buffer *again; size_t nagain;
+	bool ended_again;           /* it is the further run that ended so, or that the findings are of */
 	struct finding *findings; size_t nfindings;
 	struct case_counter *counters; size_t ncounters;
 	struct case_line *lines; size_t nlines; /* of a measured case, on the vm */

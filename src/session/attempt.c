@@ -85,6 +85,8 @@ static void keep_build(struct attempt *a, const struct build *b)
 
 	a->source = arena_strndup(&a->arena, buf_text(&b->source), b->source.len);
 	a->source_len = a->source ? b->source.len : 0;
+	if (b->source.len)
+		hash_bytes(buf_text(&b->source), b->source.len, a->source_sha256);
 	a->compile_seconds = c->seconds;
 	a->compile_cached = c->from_cache;
 	a->compile_command = keep(a, c->command);
@@ -373,9 +375,10 @@ static int judge_one(struct trial *t, size_t i, struct attempt_case *out, struct
 	struct case_judgement j;
 
 	*out = (struct attempt_case){ .name = c->name, .ran = i < learner->ncases,
-				      .verdict = VERDICT_INTERRUPTED, .message = "not run" };
+				      .verdict = VERDICT_INTERRUPTED, .message = "not run: the run ended before" };
 	if (!out->ran)
 		return 0;
+	t->a->nran++;
 	if (judge_case(t->exercise, c, t->build.labels, &learner->cases[i],
 		       i < reference->ncases ? &reference->cases[i] : &not_run, &t->a->arena, &j, err))
 		return -1;
@@ -477,6 +480,21 @@ static void measure(struct trial *t)
 	}
 }
 
+/* What never came to a run lists its cases all the same: how many there are is part of the report. */
+static void list_cases(struct trial *t)
+{
+	struct attempt *a = t->a;
+	const char *why;
+
+	if (a->ncases)
+		return;
+	why = arena_printf(&a->arena, "not run: %s", verdict_headline(a->verdict));
+	a->cases = arena_array(&a->arena, t->bench.ncases + 1, sizeof *a->cases);
+	for (size_t i = 0; a->cases && why && i < t->bench.ncases; i++)
+		a->cases[a->ncases++] = (struct attempt_case){ .name = t->bench.cases[i].name, .verdict = VERDICT_INTERRUPTED,
+							       .message = why };
+}
+
 /* ---- record ---------------------------------------------------------------------------- */
 
 static int record_in(struct store *s, const struct trial *t, struct error *err)
@@ -485,7 +503,6 @@ static int record_in(struct store *s, const struct trial *t, struct error *err)
 	struct store_case *cases = arena_array(&a->arena, a->ncases + 1, sizeof *cases);
 	struct store_metric *metrics = arena_array(&a->arena, a->nmeasured + 1, sizeof *metrics);
 	size_t nmetrics = 0;
-	char digest[HASH_HEX];
 
 	if (!cases || !metrics)
 		return error_nomem(err);
@@ -499,11 +516,10 @@ static int record_in(struct store *s, const struct trial *t, struct error *err)
 	for (size_t i = 0; i < a->ncases; i++)
 		cases[i] = (struct store_case){ a->cases[i].name, a->cases[i].ran && a->cases[i].verdict == VERDICT_PASSED,
 						a->cases[i].message };
-	hash_bytes(a->source ? a->source : "", a->source_len, digest);
 
 	const struct store_attempt row = {
 		.exercise = a->exercise, .verdict = verdict_name(a->verdict), .message = a->message,
-		.device = a->device, .compiler = a->compiler, .source_path = a->path, .source_sha256 = digest,
+		.device = a->device, .compiler = a->compiler, .source_path = a->path, .source_sha256 = a->source_sha256,
 		.tool_version = version_text(), .content_version = t->exercise->content_hash, .seed = a->seed,
 		.compile_seconds = a->compile_seconds, .run_seconds = a->run_seconds, .device_name = a->device_name,
 		.timed_case = a->speed.of_case, .seconds = a->speed.seconds, .reference_seconds = a->speed.reference_seconds,
@@ -635,7 +651,7 @@ static void settle(struct attempt *a)
 		return;
 	error_nomem(&err);
 	a->arena.failed = false;
-	a->nfindings = a->ndiagnostics = a->ncases = a->nmeasured = a->ncounters = a->output_len = a->source_len = 0;
+	a->nfindings = a->ndiagnostics = a->ncases = a->nran = a->nmeasured = a->ncounters = a->output_len = a->source_len = 0;
 	a->verdict = VERDICT_MACHINE_FAILED;
 	a->fault = err;
 	a->message = "out of memory";
@@ -666,12 +682,14 @@ int attempt_run(const char *id, const char *path, const struct attempt_options *
 	}
 	out->exercise = keep(out, t.exercise->id);
 	out->sandbox = walls_level();
+	out->content_version = keep(out, t.exercise->content_hash);
 	if (out->verdict == VERDICT_PASSED)
 		walls_demand(&t);
 	if (out->verdict == VERDICT_PASSED)
 		find_compiler(&t);
 	if (out->verdict == VERDICT_PASSED)
 		try_file(&t);
+	list_cases(&t);
 	settle(out);
 	record(&t);
 	exercise_close(t.exercise);

@@ -38,7 +38,7 @@ struct attempt_case {
 	const char *name;          /* "n = 257" */
 	bool ran;                  /* false: an earlier case ended the run; then the verdict says nothing */
 	enum verdict verdict;
-	const char *message;       /* "" when passed; "not run" */
+	const char *message;       /* "" when passed; "not run: why" */
 	uint64_t wrong, elements;  /* of a wrong answer: how many of the array are wrong, */
 	const char *first;         /* and which is the first: "out[3]" */
 };
@@ -62,6 +62,8 @@ struct attempt {
 	struct arena arena;        /* owns everything below */
 	const char *exercise;      /* id */
 	const char *path;          /* the learner's file as given */
+	char source_sha256[65];    /* of the file as it was; "" if it could not be read */
+	const char *content_version; /* of the exercise: its definition and its reference */
 	const char *source;        /* its text at the time, for excerpts */
 	size_t source_len;
 	enum verdict verdict;
@@ -70,7 +72,8 @@ struct attempt {
 	struct error fault;        /* set when the party is not the learner, or for BAD_SOURCE / NO_KERNEL */
 	struct diagnostic *diagnostics; size_t ndiagnostics;
 	struct finding *findings; size_t nfindings;      /* worst first */
-	struct attempt_case *cases; size_t ncases;
+	struct attempt_case *cases; size_t ncases; /* all that there are */
+	size_t nran;               /* so many of them, from the first on */
 	struct store_counter *counters; size_t ncounters; /* summed over the cases */
 	const char *output; size_t output_len;           /* device printf of the first case that printed */
 	const char *output_case;   /* that case's name; NULL if none printed */
@@ -119,7 +122,8 @@ void attempt_measured_text(const struct measurement *m, struct buf *out);
  * The report, for programs: one JSON object. Keys are only ever added. null stands where there is nothing.
  *
  *	exercise, file, verdict, headline, party, message, advice, seed, compiler, device, device_name, device_note, vm_says,
- *	compile_seconds, run_seconds, compile_cached, compile_command, recorded (row), record_warning, tool_version
+ *	compile_seconds, run_seconds, compile_cached, compile_command, recorded (row), record_warning, tool_version, sandbox,
+ *	source_sha256, content_version
  *	fault        { party, text, remedy, file, line }
  *	diagnostics  [ { level, file, line, column, text, hint } ]
  *	findings     [ { kind, level, message, advice, file, line, column, inlined: [ { function, line } ],

@@ -9,6 +9,7 @@
 #include "base/path.h"
 #include "base/proc.h"
 #include "ptx/ptx.h"
+#include "session/foreign_source.h"
 #include "session/kernel.h"
 #include "source/learner_source.h"
 
@@ -105,6 +106,25 @@ static enum verdict find_kernel(struct build *b, const struct exercise *e, struc
 	return b->kernel ? VERDICT_PASSED : unless_machine(err, VERDICT_NO_KERNEL);
 }
 
+/* The learner's own file, and a text. The reference solution may lie behind a link, as an installation likes it. */
+static enum verdict source_read(struct build *b, const struct exercise *e, const char *path, struct error *err)
+{
+	bool reference = !strcmp(path, e->solution_path);
+	const char *is, *remedy;
+	int line;
+
+	if ((reference ? file_read : file_read_itself)(path, SOURCE_MAX_BYTES, &b->source, err)) {
+		err->party = PARTY_LEARNER;
+		return VERDICT_BAD_SOURCE;
+	}
+	if (source_is_text(buf_text(&b->source), b->source.len, &is, &remedy, &line))
+		return VERDICT_PASSED;
+	error_set(err, PARTY_LEARNER, "'%s' is %s", path, is);
+	error_at(err, path, line);
+	error_remedy(err, "%s", remedy);
+	return VERDICT_BAD_SOURCE;
+}
+
 enum verdict build_run(struct build *b, const struct exercise *e, const char *path,
 		       const struct compiler *compiler, int arch, struct arena *arena, struct error *err)
 {
@@ -112,17 +132,17 @@ enum verdict build_run(struct build *b, const struct exercise *e, const char *pa
 
 	memset(b, 0, sizeof *b);
 	b->path = path;
-	if (file_read(path, SOURCE_MAX_BYTES, &b->source, err)) {
-		err->party = PARTY_LEARNER;
-		return VERDICT_BAD_SOURCE;
-	}
-	if (e->kind == EXERCISE_HOST) {
-		v = host_build(b, e, path, compiler, arch, arena, err);
-	} else {
-		v = compile_source(b, path, compiler, arch, arena, err);
-		if (v == VERDICT_PASSED)
-			v = find_kernel(b, e, arena, err);
-	}
+	v = source_read(b, e, path, err);
+	if (v == VERDICT_PASSED)
+		v = foreign_include(b, e, arena, err);
+	if (v != VERDICT_PASSED)
+		return v;
+	v = e->kind == EXERCISE_HOST ? host_build(b, e, path, compiler, arch, arena, err)
+				     : compile_source(b, path, compiler, arch, arena, err);
+	if (v == VERDICT_PASSED || v == VERDICT_COMPILE_ERROR || v == VERDICT_NO_FUNCTION)
+		v = foreign_read(b, e, arena, err) == VERDICT_PASSED ? v : VERDICT_FOREIGN_SOURCE;
+	if (v == VERDICT_PASSED && e->kind == EXERCISE_KERNEL)
+		v = find_kernel(b, e, arena, err);
 	if (v == VERDICT_PASSED && name_parameters(b, e, arena, err))
 		v = VERDICT_MACHINE_FAILED;
 	return v;

@@ -31,6 +31,7 @@
 #include "session/build.h"
 #include "session/host_seal.h"
 #include "source/learner_source.h"
+#include "toolchain/cache.h"
 #include "toolchain/program.h"
 #include "toolchain/program_cache.h"
 
@@ -156,17 +157,29 @@ static void give_back(const struct place *p)
 	pthread_mutex_unlock(&lock);
 }
 
+/* Whether the file is one of ours and holds just the text: what else lies in its place is damage, or worse. */
+static bool source_is_there(const char *path, const struct buf *text)
+{
+	struct buf there = BUF_INIT;
+	bool same = file_read_itself(path, text->len, &there, NULL) == 0 && there.len == text->len &&
+		    !memcmp(buf_text(&there), buf_text(text), text->len);
+
+	buf_release(&there);
+	return same;
+}
+
 /*
- * Writes the text where its hash says, with a time of long ago: a file that is there already is the same, and whoever
- * asks whether it changed is told that it did not.
+ * Writes the text where its hash says, with a time of long ago: whoever asks whether a file that is there already
+ * changed is told that it did not.
  */
-static int source_write(const char *path, const struct buf *text, struct error *err)
+static int source_write(const char *path, const struct buf *text)
 {
 	static const struct timespec long_ago[2] = { { .tv_sec = 1 }, { .tv_sec = 1 } };
 
-	if (path_exists(path))
+	if (source_is_there(path, text))
 		return 0;
-	if (file_write(path, buf_text(text), text->len, err))
+	path_remove_tree(path, NULL); /* a folder, which no rename replaces */
+	if (cache_write(path, "", 0, buf_text(text), text->len))
 		return -1;
 	utimensat(AT_FDCWD, path, long_ago, 0);
 	return 0;
@@ -174,13 +187,12 @@ static int source_write(const char *path, const struct buf *text, struct error *
 
 static int source_place(struct place *p, const struct buf *text, struct error *err)
 {
-	char folder[PATH_MAX], cache[PATH_MAX], name[HASH_HEX + 4], hash[HASH_HEX];
+	char folder[PATH_MAX], name[HASH_HEX + 4], hash[HASH_HEX];
 
 	hash_bytes(buf_text(text), text->len, hash);
 	snprintf(name, sizeof name, "%s.cu", hash);
-	if (path_cache_dir(cache, sizeof cache, NULL) == 0 && path_join(folder, sizeof folder, cache, "programs") &&
-	    path_make_dirs(folder, NULL) == 0 && path_join(p->source, sizeof p->source, folder, name) &&
-	    source_write(p->source, text, NULL) == 0)
+	if (cache_folder("programs", folder, sizeof folder, NULL) == 0 && path_join(p->source, sizeof p->source, folder, name) &&
+	    source_write(p->source, text) == 0)
 		return 0;
 	if (path_temp_dir(p->folder, sizeof p->folder, "warpbook-host", err)) {
 		p->folder[0] = '\0';
@@ -188,7 +200,7 @@ static int source_place(struct place *p, const struct buf *text, struct error *e
 	}
 	if (!path_join(p->source, sizeof p->source, p->folder, name))
 		return error_set(err, PARTY_MACHINE, "the name of the temporary folder is too long");
-	return source_write(p->source, text, err);
+	return file_write_scratch(p->source, buf_text(text), text->len, err);
 }
 
 /* The harness lies beside the vm's runtime, for a GPU too. */
@@ -359,15 +371,29 @@ static enum verdict explain_failure(struct build *b, const struct exercise *e, c
 
 /* ---- the build -------------------------------------------------------------------------------- */
 
-/* The names that our #lines give are not of files that were read: the text was. */
-static void files_sort(const struct build *b, struct program *made)
+static bool same_file(const char *name, const char *path)
 {
+	char a[PATH_MAX], b[PATH_MAX];
+
+	return !strcmp(name, path) || (realpath(name, a) && realpath(path, b) && !strcmp(a, b));
+}
+
+/* The names that our #lines give are not of files that were read: the text was, under its own name, which is no header either. */
+static void files_sort(const struct build *b, const struct place *p, struct program *made)
+{
+	const char **own = (const char **)(uintptr_t)made->said.files;
 	size_t n = 0;
 
 	for (size_t i = 0; i < made->files.n; i++)
 		if (strcmp(path_base(made->files.list[i]), ENTRY) && strcmp(made->files.list[i], b->path))
 			made->files.list[n++] = made->files.list[i];
 	made->files.n = n;
+	n = 0;
+	for (size_t i = 0; i < made->said.nfiles; i++)
+		if (strcmp(path_base(own[i]), ENTRY) && !same_file(own[i], b->path) && !same_file(own[i], p->source) &&
+		    !same_file(own[i], p->library))
+			own[n++] = own[i];
+	made->said.nfiles = n;
 }
 
 /* A program with warnings is not kept: they are to be told each time. */
@@ -375,7 +401,6 @@ static void program_take(struct build *b, struct place *p, struct program *made)
 {
 	b->program = p->entry.building;
 	b->scratch = true;
-	files_sort(b, made);
 	if (!p->entry.path[0] || made->said.ndiagnostics || program_cache_keep(&p->entry, made, "", NULL))
 		return;
 	b->program = p->entry.path;
@@ -437,6 +462,7 @@ static enum verdict program_make(struct build *b, const struct exercise *e, stru
 	output_make(p->entry.building);
 	if (program_words_read(p->words, p->n, arch != 0, arena, &words, err) || program_build(&job, &made, err))
 		return unless_machine(err);
+	files_sort(b, p, &made);
 	b->compilation = made.said; /* with its arena, which owns all of `made` */
 	if (!b->compilation.ok)
 		return proc_interrupted() ? VERDICT_INTERRUPTED : explain_failure(b, e, p->source, arena, err);

@@ -136,8 +136,9 @@ static void put_cases(const struct attempt *a, int width, struct buf *out)
 
 		widest = w > widest && w <= width / 2 ? w : widest;
 	}
-	if (a->ncases)
-		buf_puts(out, "\ncases\n");
+	if (!a->nran)
+		return;
+	buf_puts(out, "\ncases\n");
 	for (size_t i = 0; i < a->ncases; i++) {
 		const struct attempt_case *c = &a->cases[i];
 
@@ -364,7 +365,7 @@ static void put_device(const struct attempt *a, int width, struct buf *out)
 
 static void put_footer(const struct attempt *a, int width, struct buf *out)
 {
-	if (a->ncases) {
+	if (a->nran) {
 		put_replay(a, out);
 		put_device(a, width, out);
 		if (a->verdict == VERDICT_PASSED) {

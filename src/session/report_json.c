@@ -138,7 +138,11 @@ int attempt_json(const struct attempt *a, struct buf *out)
 		"counters", counters(a), "output", output(a), "device_name", json_text_or_null(a->device_name),
 		"device_note", json_text_or_null(a->device_note), "vm_says", json_text_or_null(a->vm_says), "speed", speed(&a->speed),
 		"measured", measured(a), "tool_version", version_text(), "sandbox", json_text_or_null(a->sandbox));
-	char *dump = doc ? json_dumps(doc, JSON_INDENT(2)) : NULL;
+	char *dump;
+
+	json_object_set_new(doc, "source_sha256", json_text_or_null(a->source_sha256));
+	json_object_set_new(doc, "content_version", json_text_or_null(a->content_version));
+	dump = doc ? json_dumps(doc, JSON_INDENT(2)) : NULL;
 
 	json_decref(doc);
 	if (!dump)

@@ -33,4 +33,14 @@ bool source_own_array(const char *source, size_t len, struct arena *arena, const
 /* Is there an `if` that a `;` ends right behind its condition, with no `else`: the line of the first one. */
 bool source_empty_if(const char *source, size_t len, int *line);
 
+/*
+ * Whether the bytes are a text that a compiler can read; else what they are ("UTF-16 text"), what to do, and the line of the
+ * first byte that says so (0: all of it).
+ */
+bool source_is_text(const char *bytes, size_t len, const char **is, const char **remedy, int *line);
+
+/* A directive that reads another file: #include, #import, #embed. name: NULL where a macro gives it. */
+struct source_include { const char *name; int line; bool angled; };
+size_t source_includes(const char *source, size_t len, struct arena *arena, struct source_include **list);
+
 #endif

@@ -67,13 +67,19 @@ static int put_metrics(struct store *s, const struct store_attempt *a, int64_t i
 
 int store_record(struct store *s, const struct store_attempt *a, int64_t *id, struct error *err)
 {
+	int64_t row;
+
 	if (store_begin(s, err))
 		return -1;
 	if (put_attempt(s, a, err) == 0) {
-		*id = sqlite3_last_insert_rowid(s->db);
-		if (put_cases(s, a, *id, err) == 0 && put_findings(s, a, *id, err) == 0 && put_counters(s, a, *id, err) == 0 &&
-		    put_metrics(s, a, *id, err) == 0)
-			return store_commit(s, err);
+		row = sqlite3_last_insert_rowid(s->db);
+		if (put_cases(s, a, row, err) == 0 && put_findings(s, a, row, err) == 0 && put_counters(s, a, row, err) == 0 &&
+		    put_metrics(s, a, row, err) == 0) {
+			if (store_commit(s, err))
+				return -1;
+			*id = row; /* only now is it one */
+			return 0;
+		}
 	}
 	store_rollback(s);
 	return -1;

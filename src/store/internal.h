@@ -15,6 +15,7 @@
 struct store {
 	sqlite3 *db;
 	char path[512];
+	int patience_ms;
 };
 
 /* ---- store.c ---- */

@@ -13,14 +13,17 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/statfs.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "base/path.h"
+#include "base/proc.h"
 #include "store/internal.h"
 
 #define PATIENCE_MS 30000
+#define BUSY_MS     20
 
 /* By primary result code: what "the database 'path'" is or does, and what to do about it. */
 static const struct complaint { int code; const char *text, *remedy; } complaints[] = {
@@ -228,17 +231,51 @@ static int choose_journal(struct store *s, struct error *err)
 	return have ? 0 : -1;
 }
 
+/* SQLite would wait for a writer of a named pipe, where no signal reaches it. */
+static int refuse_odd_file(const struct store *s, struct error *err)
+{
+	static const char *const beside[] = { "", "-wal", "-shm", "-journal" };
+	char path[sizeof s->path + 16];
+	struct stat st;
+
+	for (size_t i = 0; i < sizeof beside / sizeof *beside; i++) {
+		snprintf(path, sizeof path, "%s%s", s->path, beside[i]);
+		if (stat(path, &st) || S_ISREG(st.st_mode))
+			continue;
+		error_set(err, PARTY_MACHINE, "the database '%s' is %s, not a file", path,
+			  S_ISDIR(st.st_mode) ? "a folder" : S_ISFIFO(st.st_mode) ? "a named pipe"
+			  : S_ISSOCK(st.st_mode) ? "a socket" : "a device");
+		return error_remedy(err, "move it aside: warpbook makes a new one");
+	}
+	return 0;
+}
+
+/* Another process writes: try again soon, until patience ends or a signal does. */
+static int wait_a_little(void *ctx, int tries)
+{
+	const struct store *s = ctx;
+	const struct timespec pause = { .tv_nsec = 1000000L * BUSY_MS };
+
+	if (proc_interrupted() || tries * BUSY_MS >= s->patience_ms)
+		return 0;
+	nanosleep(&pause, NULL);
+	return 1;
+}
+
 static int open_file(struct store *s, const char *name, int flags, struct error *err)
 {
-	int code = sqlite3_open_v2(name, &s->db, flags, NULL);
+	int code;
 
+	if (refuse_odd_file(s, err))
+		return -1;
+	code = sqlite3_open_v2(name, &s->db, flags, NULL);
 	if (code != SQLITE_OK) {
 		store_error(s, err);
 		sqlite3_close(s->db);
 		s->db = NULL;
 		return -1;
 	}
-	sqlite3_busy_timeout(s->db, PATIENCE_MS);
+	sqlite3_busy_handler(s->db, wait_a_little, s);
 	return store_exec(s, "PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL", err);
 }
 
@@ -299,6 +336,7 @@ int store_open(struct store **out, const char *path, bool read_only, struct erro
 	*out = NULL;
 	if (!s)
 		return error_nomem(err);
+	s->patience_ms = PATIENCE_MS;
 	if ((size_t)snprintf(s->path, sizeof s->path, "%s", path) >= sizeof s->path) {
 		free(s);
 		return error_set(err, PARTY_MACHINE, "the database's path is too long");
@@ -319,7 +357,28 @@ void store_close(struct store *s)
 	free(s);
 }
 
+int store_examine(struct store *s, struct error *err)
+{
+	sqlite3_stmt *stmt = store_query(s, err, "PRAGMA integrity_check(1)", "");
+	const char *said;
+	int status = 0;
+
+	if (!stmt)
+		return -1;
+	if (sqlite3_step(stmt) != SQLITE_ROW) {
+		status = store_error(s, err);
+	} else {
+		said = (const char *)sqlite3_column_text(stmt, 0);
+		if (!said || strcmp(said, "ok")) {
+			error_set(err, PARTY_MACHINE, "the database '%s' is damaged: %.300s", s->path, said ? said : "it cannot be read");
+			status = error_remedy(err, "move it aside and go on with a new one; `sqlite3 FILE .recover` may save its attempts");
+		}
+	}
+	sqlite3_finalize(stmt);
+	return status;
+}
+
 void store_patience(struct store *s, int milliseconds)
 {
-	sqlite3_busy_timeout(s->db, milliseconds);
+	s->patience_ms = milliseconds;
 }

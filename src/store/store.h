@@ -58,6 +58,8 @@ struct store;
 /* Opens, creating and migrating as needed. read_only: the file must exist. */
 int store_open(struct store **s, const char *path, bool read_only, struct error *err);
 void store_close(struct store *s);
+/* Reads all of it: 0 if it is sound. */
+int store_examine(struct store *s, struct error *err);
 /* How long to wait for another process that is writing before giving up; 30 seconds unless said. */
 void store_patience(struct store *s, int milliseconds);
 

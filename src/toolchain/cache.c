@@ -1,12 +1,12 @@
 /*
  * cache.c - artifacts in $XDG_CACHE_HOME/warpbook/artifacts, one file each.
  *
- *	warpbook-artifact 1 SHA256 OUTPUTBYTES RAWBYTES
+ *	warpbook-artifact 2 SHA256 OUTPUTBYTES RAWBYTES
  *	the output, then what the compiler said
  *
- * The hash covers all that follows the first line: that is what makes a write without
- * fsync safe, and an entry damaged by anything a miss. An entry is renamed into
- * place whole. A hit renews its time; what was used longest ago goes first
+ * The hash covers the key and all that follows the first line: that is what makes a write without
+ * fsync safe, and an entry damaged by anything, or put in another's place, a miss. An entry is renamed into
+ * place whole. The folders are the user's alone; one that is somebody else's is not used. A hit renews its time; what was used longest ago goes first
  * when the folder outgrows CACHE_MAX_BYTES, or $WARPBOOK_CACHE_BYTES.
  */
 #include "config.h"
@@ -27,7 +27,7 @@
 
 #define CACHE_MAX_BYTES ((off_t)128 << 20)
 #define ENTRY_MAX_BYTES ((size_t)8 << 20)
-#define HEADER "warpbook-artifact 1 "
+#define HEADER "warpbook-artifact 2 "
 
 /* ---- which sources may be cached ---------------------------------------------- */
 
@@ -92,6 +92,9 @@ static bool line_is_closed(const char *line)
 	if (word && (stands_before(line, "#", word) || stands_before(line, "%:", word) ||
 		     stands_before(line, "*/", word)))
 		return include_is_plain(line);
+	word = last_of(line, "import");
+	if (word && (stands_before(line, "#", word) || stands_before(line, "%:", word) || stands_before(line, "*/", word)))
+		return false;
 	return !strstr(line, "embed") && !strstr(line, "__DATE__") && !strstr(line, "__TIME");
 }
 
@@ -107,7 +110,7 @@ bool cache_applies(const char *source, size_t len)
 			/* A longer line slides on, so that a word is never cut unseen. */
 			if (n == sizeof line - 1) {
 				line[n] = '\0';
-				if (strstr(line, "include") || !line_is_closed(line))
+				if (strstr(line, "include") || strstr(line, "import") || !line_is_closed(line))
 					return false;
 				memmove(line, line + n - 16, 16);
 				n = 16;
@@ -126,16 +129,66 @@ bool cache_applies(const char *source, size_t len)
 
 /* ---- entries --------------------------------------------------------------------- */
 
-static int cache_folder(char *out, size_t size)
+/* Ours, and nobody else may look inside or put anything there. */
+static int folder_own(const char *path)
+{
+	int fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	struct stat st;
+	int status = -1;
+
+	if (fd < 0)
+		return -1;
+	if (fstat(fd, &st) == 0 && st.st_uid == geteuid())
+		status = st.st_mode & 077 ? fchmod(fd, 0700) : 0;
+	close(fd);
+	return status;
+}
+
+int cache_folder(const char *name, char *out, size_t size, struct error *err)
 {
 	char base[PATH_MAX];
 
-	if (path_cache_dir(base, sizeof base, NULL) || !path_join(out, size, base, "artifacts"))
+	if (path_cache_dir(base, sizeof base, err))
 		return -1;
-	return path_make_dirs(out, NULL);
+	if (!path_join(out, size, base, name))
+		return error_set(err, PARTY_MACHINE, "the name of the cache folder is too long");
+	if (path_make_dirs(out, err))
+		return -1;
+	if (folder_own(out) == 0)
+		return 0;
+	error_set(err, PARTY_MACHINE, "the cache folder '%s' is not yours alone", out);
+	return error_remedy(err, "remove it, or set XDG_CACHE_HOME to another place");
 }
 
-static bool entry_parse(const struct buf *file, struct arena *arena, struct artifact *out)
+int cache_write(const char *path, const void *head, size_t head_len, const void *body, size_t len)
+{
+	char temp[PATH_MAX];
+	bool written;
+	int fd;
+
+	if (snprintf(temp, sizeof temp, "%s.new-XXXXXX", path) >= (int)sizeof temp)
+		return -1;
+	fd = mkostemp(temp, O_CLOEXEC);
+	if (fd < 0)
+		return -1;
+	written = write(fd, head, head_len) == (ssize_t)head_len && write(fd, body, len) == (ssize_t)len;
+	if (close(fd) == 0 && written && rename(temp, path) == 0)
+		return 0;
+	unlink(temp);
+	return -1;
+}
+
+static void entry_hash(const char *key, const char *body, size_t len, char out[HASH_HEX])
+{
+	struct hash h;
+
+	hash_init(&h);
+	hash_add_text(&h, key);
+	hash_add(&h, body, len);
+	hash_hex(&h, out);
+}
+
+static bool entry_parse(const char *key, const struct buf *file, struct arena *arena, struct artifact *out)
 {
 	const char *body = file->data ? memchr(file->data, '\n', file->len) : NULL;
 	char want[HASH_HEX], got[HASH_HEX];
@@ -148,7 +201,7 @@ static bool entry_parse(const struct buf *file, struct arena *arena, struct arti
 	len = file->len - (size_t)(body - file->data);
 	if (output_len > len || raw_len != len - output_len)
 		return false;
-	hash_bytes(body, len, got);
+	entry_hash(key, body, len, got);
 	if (strcmp(got, want))
 		return false;
 	out->output = arena_strndup(arena, body, output_len);
@@ -163,9 +216,9 @@ bool cache_load(const char *key, struct arena *arena, struct artifact *out)
 	struct buf file = BUF_INIT;
 	bool hit;
 
-	if (cache_folder(folder, sizeof folder) || !path_join(path, sizeof path, folder, key))
+	if (cache_folder("artifacts", folder, sizeof folder, NULL) || !path_join(path, sizeof path, folder, key))
 		return false;
-	hit = file_read(path, 2 * ENTRY_MAX_BYTES, &file, NULL) == 0 && entry_parse(&file, arena, out);
+	hit = file_read_itself(path, 2 * ENTRY_MAX_BYTES, &file, NULL) == 0 && entry_parse(key, &file, arena, out);
 	if (hit)
 		utimensat(AT_FDCWD, path, NULL, 0);
 	buf_release(&file);
@@ -175,7 +228,7 @@ bool cache_load(const char *key, struct arena *arena, struct artifact *out)
 /* ---- keeping it small ----------------------------------------------------------- */
 
 struct entry {
-	char name[80];
+	char name[96];
 	struct timespec used;
 	off_t size;
 };
@@ -251,29 +304,20 @@ static off_t cache_limit(void)
 void cache_store(const char *key, const struct artifact *artifact)
 {
 	size_t raw_len = strlen(artifact->raw);
-	char folder[PATH_MAX], path[PATH_MAX], temp[PATH_MAX], hex[HASH_HEX];
+	char folder[PATH_MAX], path[PATH_MAX], hex[HASH_HEX];
 	struct buf body = BUF_INIT, head = BUF_INIT;
-	bool written;
-	int fd;
 
-	if (artifact->len + raw_len > ENTRY_MAX_BYTES || cache_folder(folder, sizeof folder) ||
-	    !path_join(path, sizeof path, folder, key) || !path_join(temp, sizeof temp, folder, "new-XXXXXX"))
+	if (artifact->len + raw_len > ENTRY_MAX_BYTES || cache_folder("artifacts", folder, sizeof folder, NULL) ||
+	    !path_join(path, sizeof path, folder, key))
 		return;
 	buf_append(&body, artifact->output, artifact->len);
 	buf_append(&body, artifact->raw, raw_len);
 	if (!body.failed) {
-		hash_bytes(buf_text(&body), body.len, hex);
+		entry_hash(key, buf_text(&body), body.len, hex);
 		buf_printf(&head, HEADER "%s %zu %zu\n", hex, artifact->len, raw_len);
 	}
-	fd = body.failed || head.failed ? -1 : mkostemp(temp, O_CLOEXEC);
-	if (fd >= 0) {
-		written = write(fd, head.data, head.len) == (ssize_t)head.len &&
-			  write(fd, buf_text(&body), body.len) == (ssize_t)body.len;
-		if (close(fd) || !written || rename(temp, path))
-			unlink(temp);
-		else
-			cache_trim(folder, cache_limit());
-	}
+	if (!body.failed && !head.failed && cache_write(path, head.data, head.len, buf_text(&body), body.len) == 0)
+		cache_trim(folder, cache_limit());
 	buf_release(&head);
 	buf_release(&body);
 }

@@ -8,6 +8,7 @@
  *	kernel.cu    the learner's bytes, after a #line that gives their own name
  *	kernel.ptx   what comes out
  *	kernel.cubin the same for one architecture of GPU, if that was asked for
+ *	kernel.d     what was read on the way
  *	inc          a link to the learner's folder, for #include "..."
  */
 #ifndef WARPBOOK_TOOLCHAIN_COMMAND_H
@@ -20,10 +21,11 @@
 #define COMMAND_SOURCE "kernel.cu"
 #define COMMAND_OUTPUT "kernel.ptx"
 #define COMMAND_CUBIN "kernel.cubin"
+#define COMMAND_FILES "kernel.d"
 #define COMMAND_INCLUDES "inc"
 
 struct command {
-	const char *argv[56]; /* NULL at the end; points into the compiler, `headers` and `arch` */
+	const char *argv[64]; /* NULL at the end; points into the compiler, `headers` and `arch` */
 	size_t argc;
 	char arch[40];
 };

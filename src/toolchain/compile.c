@@ -27,6 +27,7 @@
 #include "base/walls.h"
 #include "toolchain/cache.h"
 #include "toolchain/command.h"
+#include "toolchain/files_read.h"
 #include "toolchain/messages.h"
 #include "toolchain/program.h"
 
@@ -425,6 +426,23 @@ static bool wants_libraries(struct job *job, const struct proc_result *result)
 	return command_choose(job, 0);
 }
 
+static int files_tell(struct job *job)
+{
+	struct compiler_folders folders;
+	struct word_list files = { NULL, 0, 0 };
+	char rule[PATH_MAX];
+
+	if (!path_join(rule, sizeof rule, job->folder, COMMAND_FILES))
+		return 0;
+	compiler_folders_find(job->compiler, &folders);
+	if (files_read_list(rule, &job->out->arena, &files) ||
+	    files_keep_own(&folders, job->folder, job->folder, &job->out->arena, &files))
+		return -1;
+	job->out->files = files.list;
+	job->out->nfiles = files.n;
+	return 0;
+}
+
 static int compile_fresh(struct job *job, struct error *err)
 {
 	struct proc_result result;
@@ -437,7 +455,7 @@ static int compile_fresh(struct job *job, struct error *err)
 		if (compile_run(job, &result, err))
 			return -1;
 	}
-	status = messages_read(&job->reader, job->out->raw, job->out) ? error_nomem(err) : 0;
+	status = messages_read(&job->reader, job->out->raw, job->out) || files_tell(job) ? error_nomem(err) : 0;
 	job->out->ok = result.end == PROC_EXITED && result.code == 0;
 	if (status == 0)
 		status = job->out->ok ? output_read(job, err) : failure_explain(job, &result, err);
@@ -493,7 +511,7 @@ static int compile_job(struct job *job, struct error *err)
 	status = compile_fresh(job, err);
 	if (job->folder[0])
 		path_remove_tree(job->folder, NULL);
-	if (status == 0 && keep && job->out->ok) {
+	if (status == 0 && keep && job->out->ok && !job->out->nfiles) {
 		struct artifact artifact = { job->out->ptx, job->out->ptx_len, job->out->raw };
 		struct artifact machine = { job->out->cubin ? job->out->cubin : "", job->out->cubin_len, "" };
 		char beside[HASH_HEX];

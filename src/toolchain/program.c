@@ -22,6 +22,7 @@
 #include "base/proc.h"
 #include "base/walls.h"
 #include "toolchain/fatbin.h"
+#include "toolchain/files_read.h"
 #include "toolchain/messages.h"
 #include "toolchain/program_command.h"
 #include "toolchain/program_link.h"
@@ -102,9 +103,10 @@ static int unit_make(struct build *b, size_t i)
 	u->input = u->source->name;
 	u->object = in_folder(b, ".o", i);
 	u->deps = in_folder(b, ".d", i);
+	u->device_deps = in_folder(b, ".device.d", i);
 	u->ptx = in_folder(b, ".ptx", i);
 	u->fatbin = in_folder(b, ".fatbin", i);
-	if (!u->object || !u->deps || !u->ptx || !u->fatbin)
+	if (!u->object || !u->deps || !u->device_deps || !u->ptx || !u->fatbin)
 		return error_nomem(b->err);
 	status = file_read(u->source->name, SOURCE_MAX_BYTES, &bytes, b->err);
 	if (status)
@@ -424,46 +426,35 @@ static int object_keep(struct build *b, const struct program_unit *u)
 
 /* ---- what was read --------------------------------------------------------------------------- */
 
-/* A rule of make: words after the first colon, a backslash before a blank that is part of a name, and before a line's end. */
-static int deps_read(struct build *b, const char *path)
+/* Those of them that the caller answers for. */
+static int own_files_tell(struct build *b)
 {
-	struct buf text = BUF_INIT, word = BUF_INIT;
-	const char *p;
+	struct compiler_folders folders;
+	struct word_list own = { NULL, 0, 0 };
 
-	if (file_read(path, RAW_BYTES * 16, &text, NULL)) {
-		buf_release(&text);
-		return 0;
-	}
-	p = strstr(buf_text(&text), ": ");
-	for (p = p ? p + 1 : ""; *p; p++) {
-		if (*p == '\\' && (p[1] == ' ' || p[1] == '#')) {
-			buf_putc(&word, *++p);
-		} else if (*p == ' ' || *p == '\n' || *p == '\\') {
-			if (word.len)
-				words_add(&b->out->files, b->arena, arena_strdup(b->arena, word.data));
-			buf_clear(&word);
-		} else {
-			buf_putc(&word, *p);
-		}
-	}
-	buf_release(&word);
-	buf_release(&text);
-	return b->arena->failed ? error_nomem(b->err) : 0;
+	compiler_folders_find(b->job->compiler, &folders);
+	words_add_list(&own, b->arena, &b->out->files);
+	if (b->arena->failed || files_keep_own(&folders, ".", b->place.folder, b->arena, &own))
+		return error_nomem(b->err);
+	b->out->said.files = own.list;
+	b->out->said.nfiles = own.n;
+	return 0;
 }
 
 static int files_tell(struct build *b)
 {
 	const struct program_words *words = b->job->words;
 
-	for (size_t i = 0; i < words->nsources; i++) {
+	for (size_t i = 0; i < words->nsources; i++)
 		words_add(&b->out->files, b->arena, words->sources[i].name);
-		if (deps_read(b, b->units[i].deps))
-			return -1;
-	}
 	for (size_t i = 0; i < words->ninputs; i++)
 		if (words->inputs[i].word && words->inputs[i].word[0] != '-')
 			words_add(&b->out->files, b->arena, words->inputs[i].word);
-	return b->arena->failed ? error_nomem(b->err) : 0;
+	for (size_t i = 0; i < words->nsources; i++)
+		if (files_read_list(b->units[i].deps, b->arena, &b->out->files) ||
+		    files_read_list(b->units[i].device_deps, b->arena, &b->out->files))
+			return error_nomem(b->err);
+	return own_files_tell(b);
 }
 
 /* ---- the whole ------------------------------------------------------------------------------- */
@@ -472,9 +463,11 @@ static int build_for_gpu(struct build *b)
 {
 	const struct program_words *words = b->job->words;
 	struct program_source none = { b->job->output ? b->job->output : "the program", SOURCE_CUDA };
-	struct program_unit all = { .source = words->nsources ? &words->sources[0] : &none };
+	struct program_unit all = { .source = &none };
 
-	return step_run(b, &all, program_command_gpu(b->job, b->arena));
+	if (words->nsources)
+		all = b->units[0];
+	return step_run(b, &all, program_command_gpu(b->job, &all, b->arena));
 }
 
 static int build_run(struct build *b)
@@ -504,7 +497,7 @@ int program_build(const struct program_job *job, struct program *out, struct err
 	memset(out, 0, sizeof *out);
 	status = build_begin(&b) ? -1 : build_run(&b);
 	out->said.ok = status == 1;
-	if (status == 1 && files_tell(&b))
+	if (status >= 0 && files_tell(&b))
 		status = -1;
 	if (b.place.folder[0])
 		path_remove_tree(b.place.folder, NULL);

@@ -69,7 +69,7 @@ struct program_job {
 
 struct program {
 	struct compilation said;   /* ok, diagnostics, raw, command (all of them, a line each), seconds; no ptx */
-	struct word_list files;    /* what was read on the way: sources, headers, objects; if `ok` */
+	struct word_list files;    /* what was read on the way: sources, headers, objects */
 };
 
 /*

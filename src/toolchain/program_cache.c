@@ -12,12 +12,14 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/foreign_path.h"
 #include "base/path.h"
 #include "toolchain/cache.h"
 
-#define HEADER "warpbook-program 1\n"
+#define HEADER "warpbook-program 2\n"
 #define PROGRAMS_MAX_BYTES ((off_t)1 << 30)
 #define FILES_MAX_BYTES ((size_t)8 << 20)
+#define PROGRAM_MAX_BYTES ((size_t)512 << 20)
 #define TICK_SECONDS 0.02 /* of the clock that files' times are taken from */
 
 static double wall_clock(void)
@@ -45,9 +47,7 @@ int program_cache_place(struct program_entry *e, const struct compiler *c, const
 	struct hash h;
 
 	e->start = wall_clock();
-	if (path_cache_dir(cwd, sizeof cwd, err))
-		return -1;
-	if (!path_join(folder, sizeof folder, cwd, "programs") || path_make_dirs(folder, err))
+	if (cache_folder("programs", folder, sizeof folder, err))
 		return -1;
 	hash_init(&h);
 	hash_add_text(&h, PACKAGE_VERSION);
@@ -76,28 +76,40 @@ int program_cache_place(struct program_entry *e, const struct compiler *c, const
 	return 0;
 }
 
-/* "SIZE SECONDS NANOSECONDS NAME" of a file as it is now. */
+/*
+ * "SIZE SECONDS NANOSECONDS SHA256 NAME" of a file as it is now. Times can be set back: only files of the system, which are many,
+ * and which nobody changes without rights, go by them alone, and have "-" in place of the hash.
+ */
 static bool stamp_put(struct buf *out, const char *file, double before)
 {
+	char hash[HASH_HEX] = "-";
+	struct buf bytes = BUF_INIT;
 	struct stat st;
+	bool read = true;
 
 	if (strchr(file, '\n') || stat(file, &st) || (double)st.st_mtim.tv_sec + (double)st.st_mtim.tv_nsec / 1e9 > before)
 		return false;
-	buf_printf(out, "%jd %jd %ld %s\n", (intmax_t)st.st_size, (intmax_t)st.st_mtim.tv_sec, st.st_mtim.tv_nsec, file);
-	return !out->failed;
+	if (!path_is_foreign(file)) {
+		read = file_read(file, PROGRAM_MAX_BYTES, &bytes, NULL) == 0;
+		hash_bytes(buf_text(&bytes), bytes.len, hash);
+		buf_release(&bytes);
+	}
+	buf_printf(out, "%jd %jd %ld %s %s\n", (intmax_t)st.st_size, (intmax_t)st.st_mtim.tv_sec, st.st_mtim.tv_nsec, hash, file);
+	return read && !out->failed;
 }
 
 bool program_cache_find(struct program_entry *e, struct buf *said)
 {
 	char files[PATH_MAX], text[PATH_MAX];
 	struct buf kept = BUF_INIT, now = BUF_INIT;
-	bool found = beside(e, ".files", files) && beside(e, ".said", text) && file_read(files, FILES_MAX_BYTES, &kept, NULL) == 0 &&
+	bool found = beside(e, ".files", files) && beside(e, ".said", text) &&
+		     file_read_itself(files, FILES_MAX_BYTES, &kept, NULL) == 0 &&
 		     kept.len >= strlen(HEADER) && !strncmp(kept.data, HEADER, strlen(HEADER));
 
 	for (char *line = found ? kept.data + strlen(HEADER) : NULL; found && line && *line;) {
 		char *end = strchr(line, '\n'), *name = line;
 
-		for (int i = 0; i < 3 && name; i++)
+		for (int i = 0; i < 4 && name; i++)
 			name = strchr(name, ' ') ? strchr(name, ' ') + 1 : NULL;
 		found = end && name && name < end;
 		if (!found)
@@ -107,7 +119,7 @@ bool program_cache_find(struct program_entry *e, struct buf *said)
 		found = stamp_put(&now, name, 1e18) && (size_t)(end - line) + 1 == now.len && !strncmp(line, now.data, now.len - 1);
 		line = end + 1;
 	}
-	if (found && file_read(text, FILES_MAX_BYTES, said, NULL))
+	if (found && file_read_itself(text, FILES_MAX_BYTES, said, NULL))
 		found = false;
 	if (found)
 		utimensat(AT_FDCWD, files, NULL, 0); /* what was used longest ago goes first */
@@ -133,6 +145,8 @@ int program_cache_keep(const struct program_entry *e, const struct program *p, c
 	bool whole = beside(e, ".files", files) && beside(e, ".said", text);
 
 	unlink(files);
+	path_remove_tree(e->path, NULL); /* a folder in its place */
+	chmod(e->building, 0700);
 	if (rename(e->building, e->path))
 		return error_errno(err, "cannot keep the program as '%s'", e->path);
 	buf_puts(&list, HEADER);
@@ -140,8 +154,8 @@ int program_cache_keep(const struct program_entry *e, const struct program *p, c
 		whole = stamp_put(&list, p->files.list[i], e->start - TICK_SECONDS);
 	/* Its own size and time: a program that was cut short or replaced is none. */
 	if (whole && p->files.n && sync_file(e->path) && stamp_put(&list, e->path, 1e18) &&
-	    file_write(text, said, strlen(said), NULL) == 0)
-		file_write(files, list.data, list.len, NULL);
+	    cache_write(text, "", 0, said, strlen(said)) == 0)
+		cache_write(files, "", 0, list.data, list.len);
 	buf_release(&list);
 	snprintf(folder, sizeof folder, "%s", e->path);
 	*strrchr(folder, '/') = '\0';

@@ -3,7 +3,7 @@
  * went into it, and KEY.said, what is told about it at each run.
  *
  * The key is the command: words, folder, compiler, and what of the environment a compiler heeds. What is found there
- * counts while each file that was read has its size and time. A build is not kept where one of them
+ * counts while each file that was read has its size, its time and, unless it is the system's, its content; the program itself too. A build is not kept where one of them
  * changed while it ran. The cache only ever saves time.
  */
 #ifndef WARPBOOK_TOOLCHAIN_PROGRAM_CACHE_H

@@ -120,7 +120,7 @@ struct word_list program_command_nvcc(const struct program_job *job, const struc
 	return words_end(w, arena);
 }
 
-struct word_list program_command_gpu(const struct program_job *job, struct arena *arena)
+struct word_list program_command_gpu(const struct program_job *job, const struct program_unit *u, struct arena *arena)
 {
 	const struct program_words *words = job->words;
 	struct word_list w = { NULL, 0, 0 };
@@ -128,6 +128,8 @@ struct word_list program_command_gpu(const struct program_job *job, struct arena
 	ADD(&w, arena, job->compiler->path, "-std=c++17", "-lineinfo", "-Wno-deprecated-gpu-targets");
 	if (!words->arch_given)
 		words_add(&w, arena, "-arch=native");
+	if (words->nsources == 1)
+		ADD(&w, arena, "-MD", "-MF", u->deps);
 	words_add_list(&w, arena, &words->original);
 	if (job->output)
 		ADD(&w, arena, "-o", job->output);
@@ -206,7 +208,7 @@ struct word_list program_command_device(const struct program_job *job, const str
 	words_add(&w, arena, words->no_fmad ? "-ffp-contract=off" : "-ffp-contract=fast");
 	if (words->fast_math)
 		ADD(&w, arena, "-fgpu-flush-denormals-to-zero", "-fcuda-approx-transcendentals");
-	ADD(&w, arena, "-S", "-o", u->ptx, "-x", "cuda", u->input);
+	ADD(&w, arena, "-MD", "-MF", u->device_deps, "-S", "-o", u->ptx, "-x", "cuda", u->input);
 	return words_end(w, arena);
 }
 

@@ -24,13 +24,13 @@ struct program_unit {
 	size_t number;
 	const char *input;          /* the name on the command line: the source's, or its copy's */
 	const char *quoted;         /* a folder for #include "..." of a copy; NULL: the source's own */
-	const char *object, *deps, *ptx, *fatbin;
+	const char *object, *deps, *device_deps, *ptx, *fatbin; /* device_deps: where clang reads a source twice */
 };
 
 /* Each ends in NULL, belongs to the arena, and is {NULL, 0, 0} where memory ran out. */
 struct word_list program_command_nvcc(const struct program_job *job, const struct program_unit *u, struct arena *arena);
 /* All in one, for the machine's own GPU: nvcc knows how to link for its runtime, and how to join device code. */
-struct word_list program_command_gpu(const struct program_job *job, struct arena *arena);
+struct word_list program_command_gpu(const struct program_job *job, const struct program_unit *u, struct arena *arena);
 struct word_list program_command_device(const struct program_job *job, const struct program_place *place,
 					const struct program_unit *u, struct arena *arena);
 struct word_list program_command_host(const struct program_job *job, const struct program_place *place,

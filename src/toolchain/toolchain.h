@@ -61,6 +61,8 @@ struct compilation {
 	const char *cubin;   /* machine code for the architecture asked for; NULL if the compiler makes none */
 	size_t cubin_len;
 	struct diagnostic *diagnostics; size_t ndiagnostics; /* in the compiler's order, at most 50 */
+	/* What the compiler read that did not come with it: real paths, less the source itself. Of a cached result: none. */
+	const char *const *files; size_t nfiles;
 	const char *raw;     /* the compiler's whole (capped) output */
 	const char *command; /* what was run, for `--json` and bug reports */
 	bool from_cache;

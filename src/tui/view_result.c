@@ -179,7 +179,7 @@ static void write_cases(const struct attempt *a, struct page *p)
 {
 	int name_cols = name_columns(a, p->width), left_out = 0;
 
-	if (!a->ncases)
+	if (!a->nran)
 		return;
 	section(p, "cases");
 	for (size_t i = 0; i < a->ncases; i++) {
@@ -259,7 +259,7 @@ static void write_facts(const struct attempt *a, struct page *p)
 	if (a->compiler)
 		page_printf(p, STYLE_DIM, "%s, compiled in %.2f s%s", a->compiler, a->compile_seconds,
 			    a->compile_cached ? " (kept from before)" : "");
-	if (a->ncases) {
+	if (a->nran) {
 		page_printf(p, STYLE_DIM, "; %s, ran in %.2f s", a->device ? a->device : "", a->run_seconds);
 		write_device(a, p);
 		page_line(p);

@@ -40,8 +40,11 @@ like "list names exercises by lesson" "$($w list)" 'new .*add '
 is "list --json has ids" "$(json "$($w list --json)" '$.exercises[0].id')" 00_welcome/hello_threads
 like "show gives the task and the file" "$($w show add)" "$scratch/book/exercises/01_kernels/add.cu"
 is "show --json names the kernel" "$(json "$($w show add --json)" '$.kernel')" add
-is "an unknown exercise is the learner's" "$(status $w show ad)" 1
+is "an unknown exercise is wrong usage" "$(status $w show ad)" 2
 like "and the nearest name is suggested" "$(cat "$scratch/err")" "add"
+for words in 'check nosuch' 'check nosuch.cu' 'hint nosuch' 'solution nosuch' 'watch nosuch' 'reset nosuch' 'lesson 99' 'run nosuch.cu' 'cc nosuch.cu'; do
+	is "$words is wrong usage" "$(status $w $words)" 2
+done
 like "lesson lists the lessons" "$($w lesson)" '00_welcome'
 like "lesson 1 prints its steps" "$($w lesson 1)" '-- 1 of '
 is "no line of it is longer than a terminal" "$($w lesson 8 --plain | LC_ALL=C.UTF-8 grep -c '.\{81\}')" 0

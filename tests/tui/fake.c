@@ -227,7 +227,7 @@ static void make_passed(struct attempt *a)
 	a->verdict = VERDICT_PASSED;
 	a->message = "all 2 cases are right";
 	a->cases = cases;
-	a->ncases = 2;
+	a->ncases = a->nran = 2;
 }
 
 /* Right, with one limit held, one missed and one that nobody could judge. */
@@ -278,6 +278,7 @@ static void make_memory(struct attempt *a)
 	a->message = findings[0].message;
 	a->cases = cases;
 	a->ncases = 3;
+	a->nran = 2;
 	a->findings = findings;
 	a->nfindings = 1;
 }

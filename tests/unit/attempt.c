@@ -147,7 +147,8 @@ static void test_sources(void)
 	mkfifo(file, 0600);
 	comes_to("01_kernels/add", NULL, VERDICT_BAD_SOURCE, "named pipe", "a named pipe");
 	unlink(file);
-	comes_to("01_kernels/add", "\xff\xfe\x1b[31m \x01 garbage {{{ \x80\n", VERDICT_COMPILE_ERROR, "", "a file of garbage");
+	comes_to("01_kernels/add", "\xff\xfe/\0/\0", VERDICT_BAD_SOURCE, "UTF-16", "a file in UTF-16");
+	comes_to("01_kernels/add", "\xfe\x1b[31m \x01 garbage {{{ \x80\n", VERDICT_COMPILE_ERROR, "", "a file of garbage");
 }
 
 static void test_report(void)

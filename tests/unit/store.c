@@ -325,7 +325,7 @@ static void test_bad_files(void)
 	look(path, "PRAGMA user_version", text, sizeof text);
 	is_text(text, "999", "and left as it is");
 
-	refused(scratch, "cannot be opened", "permissions", "a folder is no database");
+	refused(scratch, "is a folder", "move it aside", "a folder is no database");
 	refused(in_scratch("none/at/all.db"), "cannot be opened", "warpbook init", "a missing folder is told");
 	{
 		struct store *s;

@@ -1,0 +1,171 @@
+/* foreign_source.c - see foreign_source.h. The compiler's list decides; the text is only searched for the line to name. */
+#include "config.h"
+
+#include "session/foreign_source.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/path.h"
+#include "source/learner_source.h"
+
+/* The folder of a file as a real path with a slash; false where it is gone. */
+static bool folder_of(const char *path, char out[PATH_MAX])
+{
+	char folder[PATH_MAX], real[PATH_MAX];
+	size_t n = (size_t)(path_base(path) - path);
+
+	if (n >= sizeof folder)
+		return false;
+	memcpy(folder, n ? path : ".", n ? n : 1);
+	folder[n ? n : 1] = '\0';
+	return realpath(folder, real) && snprintf(out, PATH_MAX, "%s%s", real, real[1] ? "/" : "") < PATH_MAX;
+}
+
+static bool begins(const char *path, const char *folder)
+{
+	return !strncmp(path, folder, strlen(folder));
+}
+
+/* All solutions lie in a folder for each lesson, and those in one. */
+static bool is_solution(const struct exercise *e, const char *path)
+{
+	char folder[PATH_MAX], *slash;
+
+	if (!folder_of(e->solution_path, folder))
+		return false;
+	folder[strlen(folder) - 1] = '\0';
+	slash = strrchr(folder, '/');
+	if (!slash)
+		return false;
+	slash[1] = '\0';
+	return begins(path, folder);
+}
+
+static bool same_bytes(const char *a, const char *b)
+{
+	struct buf x = BUF_INIT, y = BUF_INIT;
+	bool same = file_read(a, SOURCE_MAX_BYTES, &x, NULL) == 0 && file_read(b, SOURCE_MAX_BYTES, &y, NULL) == 0 &&
+		    x.len == y.len && x.len && !memcmp(x.data, y.data, x.len);
+
+	buf_release(&x);
+	buf_release(&y);
+	return same;
+}
+
+/* ---- the line to name --------------------------------------------------------------- */
+
+static bool names_file(const struct source_include *i, const char *folder, const char *file)
+{
+	char joined[PATH_MAX], real[PATH_MAX];
+
+	if (!i->name)
+		return false;
+	return path_join(joined, sizeof joined, *i->name == '/' ? "" : folder, i->name) && realpath(joined, real) &&
+	       !strcmp(real, file);
+}
+
+/* The line in `text` that asks for the file; where none does by its name, one that a macro completes, or 0. */
+static int line_that_asks(const char *text, size_t len, const char *folder, const char *file, bool by_macro, struct arena *arena)
+{
+	struct source_include *list;
+	size_t n = source_includes(text, len, arena, &list);
+
+	for (size_t i = 0; i < n; i++)
+		if (names_file(&list[i], folder, file))
+			return list[i].line;
+	for (size_t i = 0; by_macro && i < n; i++)
+		if (!list[i].name || !strcmp(path_base(list[i].name), path_base(file)))
+			return list[i].line;
+	return 0;
+}
+
+/* In the learner's file, or in a header of theirs that it includes. */
+static void blame(const struct build *b, const char *own, const char *file, struct arena *arena, struct error *err)
+{
+	const struct compilation *c = &b->compilation;
+	int line = line_that_asks(buf_text(&b->source), b->source.len, own, file, false, arena);
+
+	for (size_t i = 0; !line && i < c->nfiles; i++) {
+		struct buf header = BUF_INIT;
+		char folder[PATH_MAX];
+
+		if (begins(c->files[i], own) && folder_of(c->files[i], folder) &&
+		    file_read(c->files[i], SOURCE_MAX_BYTES, &header, NULL) == 0 &&
+		    (line = line_that_asks(buf_text(&header), header.len, folder, file, false, arena)))
+			error_at(err, c->files[i], line);
+		buf_release(&header);
+	}
+	if (err->line)
+		return;
+	if (!line)
+		line = line_that_asks(buf_text(&b->source), b->source.len, own, file, true, arena);
+	error_at(err, b->path, line);
+}
+
+/* ---- after the compile ------------------------------------------------------------------ */
+
+static enum verdict refuse(struct build *b, const char *own, const char *file, bool reference, struct arena *arena, struct error *err)
+{
+	if (reference)
+		error_set(err, PARTY_LEARNER, "the file includes the reference solution, as '%s'", file);
+	else
+		error_set(err, PARTY_LEARNER, "the file includes '%s', which came neither with the compiler nor with it", file);
+	error_remedy(err, "write the code in the file itself, or in a header in its folder");
+	blame(b, own, file, arena, err);
+	b->compilation.ndiagnostics = 0;
+	return VERDICT_FOREIGN_SOURCE;
+}
+
+enum verdict foreign_read(struct build *b, const struct exercise *e, struct arena *arena, struct error *err)
+{
+	const struct compilation *c = &b->compilation;
+	char own[PATH_MAX];
+
+	if (!strcmp(b->path, e->solution_path) || !folder_of(b->path, own))
+		return VERDICT_PASSED;
+	for (size_t i = 0; i < c->nfiles; i++)
+		if (is_solution(e, c->files[i]) || same_bytes(c->files[i], e->solution_path))
+			return refuse(b, own, c->files[i], true, arena, err);
+	for (size_t i = 0; i < c->nfiles; i++)
+		if (!begins(c->files[i], own))
+			return refuse(b, own, c->files[i], false, arena, err);
+	return VERDICT_PASSED;
+}
+
+/* ---- before it ----------------------------------------------------------------------------- */
+
+static const char *never_ends(const char *path)
+{
+	struct stat st;
+
+	if (stat(path, &st) || S_ISREG(st.st_mode))
+		return NULL;
+	return S_ISDIR(st.st_mode) ? "a folder" : S_ISFIFO(st.st_mode) ? "a named pipe" : S_ISSOCK(st.st_mode) ? "a socket" : "a device";
+}
+
+enum verdict foreign_include(const struct build *b, const struct exercise *e, struct arena *arena, struct error *err)
+{
+	struct source_include *list;
+	char own[PATH_MAX], joined[PATH_MAX];
+	size_t n;
+
+	if (!strcmp(b->path, e->solution_path) || !folder_of(b->path, own))
+		return VERDICT_PASSED;
+	n = source_includes(buf_text(&b->source), b->source.len, arena, &list);
+	for (size_t i = 0; i < n; i++) {
+		const char *name = list[i].name, *is;
+
+		if (!name || !*name || (*name != '/' && list[i].angled) ||
+		    !path_join(joined, sizeof joined, *name == '/' ? "" : own, name) || !(is = never_ends(joined)))
+			continue;
+		error_set(err, PARTY_LEARNER, "the file includes '%s', which is %s, not a file", name, is);
+		error_at(err, b->path, list[i].line);
+		error_remedy(err, "take the line out, or name a header in the file's own folder");
+		return VERDICT_BAD_SOURCE;
+	}
+	return VERDICT_PASSED;
+}

@@ -1,0 +1,58 @@
+#!/bin/bash
+# once_more.sh - every case runs twice: what is right at the first call only is not right. Each attack with its honest twin.
+. "$TESTS_DIR/tap/tap.sh"
+export NO_COLOR=1 WARPBOOK_COMPILER=clang
+unset WARPBOOK_WORKSPACE
+w=$WARPBOOK_BIN
+solutions=$TESTS_DIR/../solutions
+cd "$scratch" || exit 1
+
+get() { sqlite3 :memory: "select json_extract(readfile('$scratch/doc'), '$1')"; }
+verdict() { "$w" check --json --no-record --seed 11 "$1" >"$scratch/doc" 2>/dev/null; get '$.verdict'; }
+
+if "$w" check --plain --no-record "$solutions/01_kernels/add.cu" 2>&1 | grep -q 'cannot find\|no compiler\|not found\|not installed'; then
+	skip "once more" "clang is not here"
+	tap_done
+	exit 0
+fi
+
+# ---- kernels ------------------------------------------------------------------------------------
+kernel() { # statements at the kernel's beginning
+	printf '__device__ int calls;\n__global__ void add(float *out, const float *a, const float *b, int n)\n{\n'
+	printf '\tint i = blockIdx.x * blockDim.x + threadIdx.x;\n\tif (i < n) out[i] = a[i] + b[i];\n%s\n}\n' "$1"
+}
+kernel 'if (i == 0 && ++calls > 1) out[0] = 7;' >add.cu
+is "a kernel that is right at its first call only" "$(verdict add.cu)" wrong-answer
+like "is told what it is" "$(get '$.message')" 'when it runs once more, .*out'
+like "and what to look for" "$(get '$.advice')" '__device__'
+kernel 'if (i == 0 && ++calls > 1) out[n] = 7;' >add.cu
+is "one that writes past the end at its second call" "$(verdict add.cu)" memory-error
+like "is told so" "$(get '$.message')" 'when it runs once more'
+kernel 'if (i == 0 && ++calls > 1) while (*(volatile int *)&calls) ;' >add.cu
+is "one that hangs at its second call" "$(verdict add.cu)" hang
+kernel 'if (i == 0) ++calls;' >add.cu
+is "a kernel that only counts its calls is fine" "$(verdict add.cu)" passed
+
+# ---- the measured case -----------------------------------------------------------------------------
+reference=$solutions/08_reduce_scan/sum_any_n.cu
+cp "$reference" sum_any_n.cu
+is "a measured exercise's reference" "$(verdict sum_any_n.cu)" passed
+awk '/last = atomicInc/ { print "if (n > 60000) last = blockIdx.x == gridDim.x - 1; else" } { print }' "$reference" >sum_any_n.cu
+is "a race in the measured case only" "$(verdict sum_any_n.cu)" data-race
+
+# ---- host functions ------------------------------------------------------------------------------------
+host() { # statements at the function's beginning
+	awk -v add="$1" '/^void round_trip/ { print "static int calls;" } { print } /^\{/ && ++n == 2 { print "    " add }' \
+		"$solutions/06_host_memory/round_trip.cu" >round_trip.cu
+}
+host 'if (++calls > 1) return;'
+is "a function that works at its first call only" "$(verdict round_trip.cu)" wrong-answer
+like "is told what it is" "$(get '$.message')" 'when it runs once more, .*never written'
+host 'if (++calls > 1) *(volatile int *)0 = 1;'
+is "one that crashes at its second call" "$(verdict round_trip.cu)" host-crash
+like "is told so" "$(get '$.message')" 'when it runs once more'
+host 'if (++calls > 1) for (;;) ;'
+is "one that never comes back from it" "$(verdict round_trip.cu)" hang
+host '++calls;'
+is "a function that only counts its calls is fine" "$(verdict round_trip.cu)" passed
+tap_done
