@@ -123,6 +123,12 @@ struct exercise {
 	const char **variables; size_t nvariables; /* private: case variables as the params first name them */
 };
 
+/* The fields of a definition (fields.def), for the manual page. */
+enum field_table { FIELDS_EVERY, FIELDS_KERNEL, FIELDS_HOST, FIELDS_PARAM, FIELDS_TOLERANCE, FIELDS_COUNT };
+struct exercise_field { enum field_table table; const char *name, *what; };
+extern const struct exercise_field exercise_fields[];
+extern const size_t exercise_nfields;
+
 /* The ids in order: lessons by folder name, exercises as `exercises/NN_topic/order.lua` lists them. */
 struct catalog {
 	struct arena arena;

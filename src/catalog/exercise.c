@@ -16,12 +16,35 @@
 #include "catalog/internal.h"
 #include "script/nearest.h"
 
-static const char *const definition_fields[] = { "title", "kind", "difficulty", "minutes", "kernel", "task", "params",
-	"cases", "launch", "tolerance", "repeatable", "strict", "excused", "oracle", "hints", "perf", NULL };
-static const char *const host_fields[] = { "title", "kind", "difficulty", "minutes", "entry", "returns", "task", "params",
-	"cases", "rules", "device", "tolerance", "oracle", "hints", "perf", NULL };
-static const char *const param_fields[] = { "name", "type", "role", "count", "shape", "fill", "scale", "used", "value", NULL };
-static const char *const tolerance_fields[] = { "ulp", "abs", "rel", "why", NULL };
+#define NAME_OF(name, what) name,
+static const char *const definition_fields[] = {
+#define EVERY NAME_OF
+#define KERNEL NAME_OF
+#include "catalog/fields.def"
+	NULL };
+static const char *const host_fields[] = {
+#define EVERY NAME_OF
+#define HOST NAME_OF
+#include "catalog/fields.def"
+	NULL };
+static const char *const param_fields[] = {
+#define PARAM NAME_OF
+#include "catalog/fields.def"
+	NULL };
+static const char *const tolerance_fields[] = {
+#define TOLERANCE NAME_OF
+#include "catalog/fields.def"
+	NULL };
+
+const struct exercise_field exercise_fields[] = {
+#define EVERY(name, what) { FIELDS_EVERY, name, what },
+#define KERNEL(name, what) { FIELDS_KERNEL, name, what },
+#define HOST(name, what) { FIELDS_HOST, name, what },
+#define PARAM(name, what) { FIELDS_PARAM, name, what },
+#define TOLERANCE(name, what) { FIELDS_TOLERANCE, name, what },
+#include "catalog/fields.def"
+};
+const size_t exercise_nfields = sizeof exercise_fields / sizeof *exercise_fields;
 
 static const char *const kind_names[] = { [EXERCISE_KERNEL] = "kernel", [EXERCISE_HOST] = "host" };
 static const char *const role_names[] = { [PARAM_SCALAR] = "", [PARAM_IN] = "in", [PARAM_OUT] = "out", [PARAM_INOUT] = "inout" };

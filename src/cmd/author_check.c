@@ -149,21 +149,37 @@ static bool in_lesson(const char *id, const char *lesson)
 	return !strncmp(id, lesson, len) && id[len] == '/';
 }
 
+/* Marks what one word of --only asks for: a lesson's exercises, or one exercise. */
+static int only_mark(struct inquiry *q, const char *word, bool *asked, struct error *err)
+{
+	const char *id;
+	bool found = false;
+
+	for (size_t i = 0; i < q->catalog.nids; i++)
+		if (in_lesson(q->catalog.ids[i], word))
+			asked[i] = found = true;
+	if (found)
+		return 0;
+	if (catalog_resolve(&q->catalog, word, &id, err))
+		return -1;
+	for (size_t i = 0; i < q->catalog.nids; i++)
+		asked[i] |= !strcmp(id, q->catalog.ids[i]);
+	return 0;
+}
+
 static int exercises_read(struct inquiry *q, struct error *err)
 {
-	const char *id = NULL;
-	bool whole_lesson = false;
+	bool *asked = arena_array(&q->arena, q->catalog.nids, sizeof *asked);
+	char *words = arena_strdup(&q->arena, only ? only : ""), *rest = NULL;
 
-	for (size_t i = 0; only && i < q->catalog.nids; i++)
-		whole_lesson |= in_lesson(q->catalog.ids[i], only);
-	if (only && !whole_lesson && catalog_resolve(&q->catalog, only, &id, err))
-		return -1;
-	for (size_t i = 0; i < q->catalog.nids; i++) {
-		bool asked = id ? !strcmp(id, q->catalog.ids[i]) : !only || in_lesson(q->catalog.ids[i], only);
-
-		if (asked && (generated ? plan_generate : plan_exercise)(&q->plan, q->catalog.ids[i], err))
+	if (!asked || !words)
+		return error_nomem(err);
+	for (char *word = strtok_r(words, ",", &rest); word; word = strtok_r(NULL, ",", &rest))
+		if (only_mark(q, word, asked, err))
 			return -1;
-	}
+	for (size_t i = 0; i < q->catalog.nids; i++)
+		if ((!only || asked[i]) && (generated ? plan_generate : plan_exercise)(&q->plan, q->catalog.ids[i], err))
+			return -1;
 	return 0;
 }
 
@@ -343,7 +359,7 @@ static int run(int nargs, char **args)
 static const struct option_row options[] = {
 	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, a path, or all (default: nvcc, else the\nnewest clang)", &compiler, 0 },
 	{ "device", OPTION_TEXT, "NAME", "vm (default), gpu, gpu:N or auto", &device, 0 },
-	{ "only", OPTION_TEXT, "EX", "this exercise alone, or this lesson's, as 07_atomics", &only, 0 },
+	{ "only", OPTION_TEXT, "EX,...", "these exercises, or these lessons', as 07_atomics,01_kernels/add", &only, 0 },
 	{ "generated", OPTION_FLAG, NULL, "programs that are made of each kernel's solution instead: a float made int, a guard\n"
 	  "moved by one, a barrier left out ... None may pass that the exercise does not excuse", &generated, 0 },
 	{ "jobs", OPTION_NUMBER, "N", "how many at once (default: one per processor)", &jobs, 'j' },

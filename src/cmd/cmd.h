@@ -75,6 +75,15 @@ const struct command *command_find(const char *name);
 struct output_mode { bool plain, json, colour; };
 extern struct output_mode output;
 
+/* The rows of c->options, and those of the options that every command has. */
+#define COMMAND_MAX_OPTIONS 24
+size_t command_options(const struct command *c, const struct option_row *rows[COMMAND_MAX_OPTIONS]);
+
+/* What each exit status means, for `--help` and the manual page. */
+struct exit_row { enum exit_status status; const char *meaning; };
+extern const struct exit_row exit_rows[];
+extern const size_t exit_nrows;
+
 /* Reads options and runs: the whole of main after the command was found. */
 int command_run(const struct command *c, int argc, char **argv);
 /* Flushes standard output: returns the status, or the machine's where the output could not be written. */

@@ -5,16 +5,19 @@
 #include "config.h"
 
 #include <langinfo.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/path.h"
+#include "base/proc.h"
+#include "base/version.h"
 #include "cmd/cmd.h"
 #include "cmd/context.h"
 #include "run/box.h"
 #include "run/gpus.h"
-#include "toolchain/toolchain.h"
+#include "toolchain/program.h"
 
 enum health { WELL, NOTED, ILL };
 
@@ -28,7 +31,10 @@ struct part {
 static void fail_part(struct part *p, const struct error *e)
 {
 	p->health = ILL;
-	snprintf(p->text, sizeof p->text, "%s", e->text);
+	if (e->file[0])
+		snprintf(p->text, sizeof p->text, "%s:%d: %s", e->file, e->line, e->text);
+	else
+		snprintf(p->text, sizeof p->text, "%s", e->text);
 	snprintf(p->remedy, sizeof p->remedy, "%s", e->remedy);
 }
 
@@ -73,6 +79,81 @@ static void examine_compile(struct part *p)
 		snprintf(p->remedy, sizeof p->remedy, "install clang, or name another compiler with WARPBOOK_COMPILER");
 	}
 	compilation_release(&c);
+}
+
+/* What it prints is 6: the host's library, a copy either way, a launch and a function of each side. */
+static const char program[] =
+	"#include <cmath>\n#include <cstdio>\n"
+	"__global__ void probe(float *x) { x[threadIdx.x] += sqrtf(4.0f) + (float)sin(0.0); }\n"
+	"int main()\n{\n"
+	"\tfloat *d, h[2] = { 1, 1 };\n"
+	"\tcudaMalloc(&d, sizeof h);\n"
+	"\tcudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);\n"
+	"\tprobe<<<1, 2>>>(d);\n"
+	"\tcudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);\n"
+	"\tstd::printf(\"%g\\n\", h[0] + h[1] * std::fabs(-1.0f));\n"
+	"\treturn cudaFree(d);\n}\n";
+
+/* Builds the program as `warpbook run` does, without the cache. */
+static int program_make(const struct compiler *compiler, const char *source, const char *made, struct error *err)
+{
+	struct program_words words;
+	struct program_job job = { .compiler = compiler, .words = &words, .output = made };
+	struct program p;
+	struct arena arena = { 0 };
+	int status = file_write(source, program, sizeof program - 1, err);
+
+	if (status == 0)
+		status = program_words_read((const char *[]){ source }, 1, false, &arena, &words, err);
+	if (status == 0)
+		status = program_build(&job, &p, err);
+	if (status == 0) {
+		if (!p.said.ok)
+			status = error_set(err, PARTY_MACHINE, "a trivial program does not build: %.400s",
+					   p.said.raw ? p.said.raw : "");
+		program_release(&p);
+	}
+	arena_release(&arena);
+	return status;
+}
+
+static int program_run(const char *made, struct error *err)
+{
+	struct proc_job job = { .argv = (const char *[]){ made, NULL }, .limits = { .wall_seconds = 20, .cpu_seconds = 10 } };
+	struct proc_result result;
+	int status;
+
+	if (proc_run(&job, &result, err))
+		return -1;
+	status = result.end == PROC_EXITED && result.code == 0 && !strcmp(buf_text(&result.out), "6\n") ? 0 : -1;
+	if (status)
+		error_set(err, PARTY_MACHINE, "a trivial program builds, but does not run as it should: %.200s%.400s",
+			  buf_text(&result.out), buf_text(&result.err));
+	proc_result_release(&result);
+	return status;
+}
+
+/* `run`, `cc` and host exercises need more of a machine than kernels do: a linker, a C and a C++ library. */
+static void examine_program(struct part *p)
+{
+	struct compiler compiler;
+	struct error err = { 0 };
+	char folder[PATH_MAX - 16], source[PATH_MAX], made[PATH_MAX];
+
+	if (compiler_find(&compiler, NULL, &err) || path_temp_dir(folder, sizeof folder, "warpbook-doctor", &err)) {
+		fail_part(p, &err);
+		return;
+	}
+	snprintf(source, sizeof source, "%s/probe.cu", folder);
+	snprintf(made, sizeof made, "%s/probe", folder);
+	if (program_make(&compiler, source, made, &err) || program_run(made, &err)) {
+		if (!err.remedy[0])
+			error_remedy(&err, "install g++ (the host's library), or name another compiler with WARPBOOK_COMPILER");
+		fail_part(p, &err);
+	} else {
+		snprintf(p->text, sizeof p->text, "a whole program builds and runs");
+	}
+	path_remove_tree(folder, NULL);
 }
 
 /* The vm is always there; GPUs are told by number with what is needed to choose one, or why there is none. */
@@ -176,6 +257,7 @@ static void examine_terminal(struct part *p)
 static const struct { const char *name; void (*examine)(struct part *p); } examinations[] = {
 	{ "compiler", examine_compiler },
 	{ "compile", examine_compile },
+	{ "program", examine_program },
 	{ "device", examine_device },
 	{ "sandbox", examine_sandbox },
 	{ "content", examine_content },
@@ -186,15 +268,15 @@ static const struct { const char *name; void (*examine)(struct part *p); } exami
 
 #define PARTS (sizeof examinations / sizeof *examinations)
 
-static int print_parts(const struct part *parts)
+static int print_parts(const struct part *parts, size_t n)
 {
 	static const char *const words[] = { "ok", "note", "ILL" };
 	json_t *rows = output.json ? json_array() : NULL;
 	bool ill = false;
 
 	if (!rows)
-		printf("%s\n\n", PACKAGE_STRING);
-	for (size_t i = 0; i < PARTS; i++) {
+		printf("warpbook %s\n\n", version_text());
+	for (size_t i = 0; i < n; i++) {
 		const struct part *p = &parts[i];
 
 		ill = ill || p->health == ILL;
@@ -208,25 +290,39 @@ static int print_parts(const struct part *parts)
 		if (p->remedy[0])
 			printf("      %-10s -> %s\n", "", p->remedy);
 	}
-	if (rows && print_json(json_pack("{s:s, s:b, s:o}", "version", PACKAGE_VERSION, "well", !ill, "parts", rows)))
+	if (rows && print_json(json_pack("{s:s, s:b, s:o}", "version", version_text(), "well", !ill, "parts", rows)))
 		return EXIT_MACHINE;
 	return ill ? EXIT_MACHINE : EXIT_DONE;
+}
+
+static bool asked_for(const char *part, int nargs, char **args)
+{
+	for (int i = 0; i < nargs; i++)
+		if (!strcmp(args[i], part))
+			return true;
+	return nargs == 0;
 }
 
 static int run(int nargs, char **args)
 {
 	struct part parts[PARTS] = { { 0 } };
+	size_t n = 0;
 
-	(void)nargs;
-	(void)args;
 	for (size_t i = 0; i < PARTS; i++) {
-		parts[i].name = examinations[i].name;
-		examinations[i].examine(&parts[i]);
+		if (!asked_for(examinations[i].name, nargs, args))
+			continue;
+		parts[n].name = examinations[i].name;
+		examinations[i].examine(&parts[n++]);
 	}
-	return print_parts(parts);
+	if (nargs && n == 0) {
+		fprintf(stderr, "warpbook: doctor has no part '%s': without one it looks at all, and names them\n", args[0]);
+		return EXIT_USAGE;
+	}
+	return print_parts(parts, n);
 }
 
 const struct command command_doctor = {
-	.name = "doctor", .arguments = "", .summary = "tell what this machine has, and the remedy for what is missing",
-	.run = run,
+	.name = "doctor", .arguments = "[PART...]", .summary = "tell what this machine has, and the remedy for what is missing",
+	.help = "With parts, such as `compiler program`, only those are examined.\n",
+	.max_args = PARTS, .run = run,
 };

@@ -24,6 +24,7 @@
 #include "base/hash.h"
 #include "base/path.h"
 #include "base/proc.h"
+#include "base/version.h"
 #include "judge/judge.h"
 #include "session/trial.h"
 
@@ -502,7 +503,7 @@ static int record_in(struct store *s, const struct trial *t, struct error *err)
 	const struct store_attempt row = {
 		.exercise = a->exercise, .verdict = verdict_name(a->verdict), .message = a->message,
 		.device = a->device, .compiler = a->compiler, .source_path = a->path, .source_sha256 = digest,
-		.tool_version = PACKAGE_VERSION, .content_version = t->exercise->content_hash, .seed = a->seed,
+		.tool_version = version_text(), .content_version = t->exercise->content_hash, .seed = a->seed,
 		.compile_seconds = a->compile_seconds, .run_seconds = a->run_seconds, .device_name = a->device_name,
 		.timed_case = a->speed.of_case, .seconds = a->speed.seconds, .reference_seconds = a->speed.reference_seconds,
 		.time_ratio = a->speed.time_ratio, .instruction_ratio = a->speed.instruction_ratio,

@@ -117,7 +117,7 @@ void attempt_measured_text(const struct measurement *m, struct buf *out);
  * The report, for programs: one JSON object. Keys are only ever added. null stands where there is nothing.
  *
  *	exercise, file, verdict, headline, party, message, advice, seed, compiler, device, device_name, device_note, vm_says,
- *	compile_seconds, run_seconds, compile_cached, compile_command, recorded (row), record_warning
+ *	compile_seconds, run_seconds, compile_cached, compile_command, recorded (row), record_warning, tool_version
  *	fault        { party, text, remedy, file, line }
  *	diagnostics  [ { level, file, line, column, text, hint } ]
  *	findings     [ { kind, level, message, advice, file, line, column, inlined: [ { function, line } ],

@@ -367,7 +367,7 @@ static int failure_explain(struct job *job, const struct proc_result *result, st
 		error_set(err, PARTY_MACHINE, "there is no space left for what the compiler writes");
 		return error_remedy(err, "make room where temporary files go, or set TMPDIR to another folder");
 	} else if (any_error(out)) {
-		return 0;
+		return messages_blame_us(out, out->raw, job->compiler, (const char *[]){ job->headers, job->api, NULL }, err);
 	} else if (says(out, "PLEASE submit a bug report") || says(out, "died due to signal") ||
 		   says(out, "fatal error: error in backend") || result->end == PROC_SIGNALLED) {
 		text = "the compiler itself crashed on this file";

@@ -214,6 +214,30 @@ int message_add(const struct message_reader *r, enum diagnostic_level level, con
 	return d->text ? 0 : -1;
 }
 
+/* A macro of the command line's may have spoiled the header: that is no fault of ours. */
+int messages_blame_us(const struct compilation *out, const char *raw, const struct compiler *compiler,
+		      const char *const *folders, struct error *err)
+{
+	const struct diagnostic *first = NULL;
+	char name[96];
+
+	for (size_t i = 0; !first && i < out->ndiagnostics; i++)
+		if (out->diagnostics[i].level == DIAGNOSTIC_ERROR)
+			first = &out->diagnostics[i];
+	if (!first || !first->file || strstr(raw, "<command line>:"))
+		return 0;
+	for (; *folders; folders++) {
+		if (!**folders || strncmp(first->file, *folders, strlen(*folders)))
+			continue;
+		compiler_describe(compiler, name, sizeof name);
+		error_set(err, PARTY_US, "a header of warpbook's does not compile with %s: %s", name, first->text);
+		error_at(err, first->file, first->line);
+		return error_remedy(err, "your file is not at fault: report this with what `warpbook doctor` prints; until then, "
+				    "set WARPBOOK_COMPILER to another compiler");
+	}
+	return 0;
+}
+
 static int last_line(const struct message_reader *r)
 {
 	int line = 1;

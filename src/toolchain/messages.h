@@ -32,6 +32,14 @@ struct message_reader {
  */
 int messages_read(const struct message_reader *r, const char *raw, struct compilation *out);
 
+/*
+ * Headers of ours are in front of every source that clang compiles. Whether it stumbled over one of those (their folders:
+ * NULL at the end) before it came to the learner's text: then nothing can be compiled here, and the fault is ours. Sets
+ * the error, and returns -1; otherwise 0. `raw` is what was read; "clang 19.1.7" is described.
+ */
+int messages_blame_us(const struct compilation *out, const char *raw, const struct compiler *compiler,
+		      const char *const *folders, struct error *err);
+
 /* One diagnostic of our own about the file as a whole. */
 int message_add(const struct message_reader *r, enum diagnostic_level level, const char *text,
 		const char *hint, struct compilation *out);

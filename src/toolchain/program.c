@@ -253,7 +253,8 @@ static int failure_explain(struct build *b, const char *name, const char *progra
 		return error_remedy(b->err, "make room where temporary files go, or set TMPDIR to another folder");
 	}
 	if (has_error(&b->out->said))
-		return 0;
+		return messages_blame_us(&b->out->said, buf_text(raw), b->job->compiler,
+					 (const char *[]){ b->place.headers, b->place.api, NULL }, b->err);
 	if (says(raw, "cannot open output file"))
 		return error_set(b->err, PARTY_LEARNER, "cannot write '%s': is its folder there, and yours?", b->job->output);
 	if (result->end == PROC_DEADLINE || stopped_by(result, SIGXCPU)) {

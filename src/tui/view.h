@@ -16,8 +16,9 @@ struct view {
 	void (*content)(const struct model *m, struct page *p);
 };
 
-extern const struct view view_menu, view_lesson, view_exercise, view_result, view_hints, view_solution, view_help,
-	view_problem;
+#define PAGE(id, view_name, trail, where, about) extern const struct view view_name;
+#include "tui/pages.def"
+#undef PAGE
 
 /* Draws the page the model is on, and tells the model its extent. -1: out of memory. */
 int frame_draw(struct model *m, struct screen *s);

@@ -20,7 +20,6 @@
 #include "worker/host_main.h"
 
 #include <errno.h>
-#include <execinfo.h>
 #include <fcntl.h>
 #include <link.h>
 #include <signal.h>
@@ -32,6 +31,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include "base/backtrace.h"
 #include "base/clock.h"
 #include "cudart/observe.h"
 #include "run/box.h"

@@ -1,5 +1,5 @@
 /*
- * texture.c - the cases of texture.h on the vm, as nvcc compiles texture_kernels.cu for two architectures, beside what
+ * texture.c - the cases of texture.h on the vm, as nvcc compiles texture_kernels.cu, beside what
  * an H200 gave (texture.results). All are equal to the bit, but for one in 70 of filtered halves and one in 8 of
  * filtered signed bytes, which are one step off.
  */
@@ -97,7 +97,7 @@ static float as_float(uint32_t bits)
 	return f;
 }
 
-static void case_compare(const struct ptx_module *module, int number, const uint8_t *expected, int arch)
+static void case_compare(const struct ptx_module *module, int number, const uint8_t *expected)
 {
 	const struct texture_case *c = &list.cases[number];
 	int channels = c->channels < 4 && strncmp(c->kernel, "gather", 6) ? c->channels : 4, differ = 0, wrong = 0;
@@ -124,25 +124,25 @@ static void case_compare(const struct ptx_module *module, int number, const uint
 				       (double)s[i].at[1], (double)s[i].at[2], s[i].layer, k, out[i][k], want, (double)as_float(out[i][k]),
 				       (double)as_float(want));
 		}
-	if (!ok(ran && !wrong, "%s, %s of %d bits x %d, mode %d%s%s%s, sm_%d: as on the GPU", c->kernel,
+	if (!ok(ran && !wrong, "%s, %s of %d bits x %d, mode %d%s%s%s: as on the GPU", c->kernel,
 		c->content == FLOAT ? "floats" : c->content == SIGNED ? "signed" : "unsigned", c->bits, c->channels, c->mode,
-		c->linear ? ", linear" : "", c->normalized ? ", normalized" : "", c->as_float ? ", as floats" : "", arch))
+		c->linear ? ", linear" : "", c->normalized ? ", normalized" : "", c->as_float ? ", as floats" : ""))
 		printf("# %s; %d of %d values differ\n", err.text, differ, SAMPLES * channels);
 	else if (differ)
 		printf("# %d of %d values differ, by %.3g at most\n", differ, SAMPLES * channels, (double)worst);
 }
 
-static struct ptx_module *module_read(const char *dir, int arch)
+static struct ptx_module *module_read(const char *dir)
 {
 	struct buf text = BUF_INIT;
 	struct error err = { 0 };
 	struct ptx_module *module = NULL;
 	char path[4096];
 
-	snprintf(path, sizeof(path), "%s/agree/texture.%d.ptx", dir, arch);
+	snprintf(path, sizeof(path), "%s/agree/texture.ptx", dir);
 	if (file_read(path, 1 << 22, &text, &err) == 0)
 		module = ptx_parse(text.data, text.len, path, &err);
-	if (!ok(module != NULL, "texture.%d.ptx is understood", arch))
+	if (!ok(module != NULL, "texture.ptx is understood"))
 		printf("# %s:%d: %s\n", err.file, err.line, err.text);
 	buf_release(&text);
 	return module;
@@ -150,32 +150,29 @@ static struct ptx_module *module_read(const char *dir, int arch)
 
 int main(void)
 {
-	static const int archs[] = { 75, 90 };
 	const char *tests = getenv("TESTS_DIR") ? getenv("TESTS_DIR") : WARPBOOK_SOURCE_DIR "/tests";
+	struct ptx_module *module;
 	struct buf results = BUF_INIT;
 	struct error err = { 0 };
 	char path[4096];
+	size_t at = 0;
 
 	texture_list_make(&list);
 	snprintf(path, sizeof(path), "%s/agree/texture.results", tests);
 	if (!ok(file_read(path, 1 << 22, &results, &err) == 0, "the results of a GPU are there"))
 		return tap_done();
-	for (int a = 0; a < 2; a++) {
-		struct ptx_module *module = module_read(tests, archs[a]);
-		size_t at = 0;
+	module = module_read(tests);
+	for (int i = 0; module && i < list.n; i++) {
+		const struct texture_case *c = &list.cases[i];
+		size_t bytes = SAMPLES * 4 * (size_t)(c->channels < 4 && strncmp(c->kernel, "gather", 6) ? c->channels : 4);
 
-		for (int i = 0; module && i < list.n; i++) {
-			const struct texture_case *c = &list.cases[i];
-			size_t bytes = SAMPLES * 4 * (size_t)(c->channels < 4 && strncmp(c->kernel, "gather", 6) ? c->channels : 4);
-
-			if (at + bytes > results.len)
-				break;
-			case_compare(module, i, (const uint8_t *)results.data + at, archs[a]);
-			at += bytes;
-		}
-		ok(at == results.len, "all of them were compared");
-		ptx_free(module);
+		if (at + bytes > results.len)
+			break;
+		case_compare(module, i, (const uint8_t *)results.data + at);
+		at += bytes;
 	}
+	ok(at == results.len, "all of them were compared");
+	ptx_free(module);
 	buf_release(&results);
 	return tap_done();
 }

@@ -246,11 +246,37 @@ static void file_run(const char *cu, const char *ptx)
 	buf_release(&text);
 }
 
+/* The same PTX for another architecture is the same program: nvcc's output differs in this one line, and nothing heeds it. */
+static void target_change(const char *ptx, const char *to)
+{
+	struct buf text = BUF_INIT, before = BUF_INIT, after = BUF_INIT;
+	struct ptx_module *one = NULL, *other = NULL;
+	struct error err = { 0 };
+	char *target = file_read(ptx, 1 << 20, &text, &err) == 0 ? strstr(text.data, "\n.target sm_") : NULL;
+
+	if (target && (one = ptx_parse(text.data, text.len, ptx, &err)))
+		ptx_print(one, &before);
+	if (target)
+		memcpy(target + strlen("\n.target sm_"), to, 2);
+	if (target && (other = ptx_parse(text.data, text.len, ptx, &err)))
+		ptx_print(other, &after);
+	target = after.data ? strstr(after.data, "\n.target sm_") : NULL;
+	if (target && before.data)
+		memcpy(target, strstr(before.data, "\n.target sm_"), strlen("\n.target sm_90"));
+	if (!ok(target && before.len > 500 && !strcmp(buf_text(&before), buf_text(&after)), "%s means the same for sm_%s",
+		strrchr(ptx, '/') + 1, to))
+		printf("# %s\n", err.text);
+	ptx_free(one);
+	ptx_free(other);
+	buf_release(&text);
+	buf_release(&before);
+	buf_release(&after);
+}
+
 int main(int argc, char **argv)
 {
 	static const char *const files[] = { "memory", "races", "sync", "missing", "clean", "tricky", "grid", "async" };
-	static const char *const compilers[] = { "nvcc75", "nvcc90", "clang" };
-	const char *tests = getenv("TESTS_DIR");
+	const char *tests = getenv("TESTS_DIR") ? getenv("TESTS_DIR") : "tests";
 	char cu[4096], ptx[4096];
 
 	verbose = argc == 3;
@@ -258,13 +284,14 @@ int main(int argc, char **argv)
 		file_run(argv[1], argv[2]);
 		return tap_done();
 	}
-	for (size_t i = 0; i < 3 * sizeof(files) / sizeof(files[0]); i++) {
-		if (i / 3 > 5 && i % 3 == 2)
-			continue; /* clang has no headers for these */
-		snprintf(cu, sizeof(cu), "%s/bugs/%s.cu", tests ? tests : "tests", files[i / 3]);
-		snprintf(ptx, sizeof(ptx), "%s/bugs/%s.%s.ptx", tests ? tests : "tests", files[i / 3],
-			 i == 21 ? "nvcc80" : compilers[i % 3]); /* async: there is none before */
+	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
+		snprintf(cu, sizeof(cu), "%s/bugs/%s.cu", tests, files[i]);
+		snprintf(ptx, sizeof(ptx), "%s/bugs/%s.nvcc.ptx", tests, files[i]);
 		file_run(cu, ptx);
+		target_change(ptx, "90");
+		snprintf(ptx, sizeof(ptx), "%s/bugs/%s.clang.ptx", tests, files[i]);
+		if (i < 6) /* clang has no headers for the last two */
+			file_run(cu, ptx);
 	}
 	return tap_done();
 }

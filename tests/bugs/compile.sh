@@ -1,15 +1,15 @@
 #!/bin/sh
-# Makes the PTX of the kernels again: nvcc and clang must be there.
+# Makes the PTX of all kernels again, or of the files that are named: nvcc and clang must be there.
 set -e
 cd "$(dirname "$0")"
 headers=../../src/toolchain/device_headers
-for source in *.cu; do
+[ $# -gt 0 ] || set -- *.cu
+for source; do
 	name=${source%.cu}
-	for arch in 75 90; do
-		[ "$name$arch" = async75 ] && arch=80 # there are no asynchronous copies before
-		nvcc -arch=compute_$arch -lineinfo -std=c++17 -ptx "$source" -o "$name.nvcc$arch.ptx"
-		sed -i "s|\"[^\"]*/\([^/\"]*\)\"|\"\1\"|" "$name.nvcc$arch.ptx"
-	done
+	arch=75 # newer ones give the same but for the line that names it
+	[ "$name" != async ] || arch=80 # there are no asynchronous copies before
+	nvcc -arch=compute_$arch -lineinfo -std=c++17 -ptx "$source" -o "$name.nvcc.ptx"
+	sed -i "s|\"[^\"]*/\([^/\"]*\)\"|\"\1\"|" "$name.nvcc.ptx"
 	case $name in async | grid) continue ;; esac # clang has no headers for these
 	${CLANG:-clang-19} -x cuda --cuda-device-only --cuda-gpu-arch=sm_75 -nocudainc -nocudalib -nostdlibinc \
 		-Xclang -target-sdk-version=11.5 -Xclang -target-feature -Xclang +ptx63 -O2 -ffp-contract=fast \

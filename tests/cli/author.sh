@@ -27,6 +27,7 @@ like "and is missed in the lesson" "$("$w" author check "$mine")" '^20_mine/thri
 like "--only asks about one" "$("$w" author check "$mine" --only twice)" '^0 lessons, 1 exercise, 6 programs'
 
 like "or about a lesson's" "$("$w" author check "$mine" --only 20_mine)" '^0 lessons, 2 exercises, 12 programs'
+like "or about several" "$("$w" author check "$mine" --only 20_mine,twice)" '^0 lessons, 2 exercises, 12 programs'
 is "rounds are counted" "$("$w" author check "$mine" --only twice --rounds 3 --json >"$scratch/out"; field '$.proofs[1].rounds')" 3
 is "a kind that does not exist is wrong usage" "$(status "$w" author new 20_mine/third "$mine" --kind banana)" 2
 is "a host exercise is made, too" "$(status "$w" author new 20_mine/third "$mine" --kind host)" 0

@@ -9,9 +9,7 @@ programs=$TESTS_DIR/toolchain/programs
 mkdir "$scratch/work"
 cd "$scratch/work" || exit 99
 
-clangs=$(for v in $(seq 14 39); do command -v "clang-$v" >/dev/null && echo "clang-$v"; done)
-compilers=$({ command -v nvcc >/dev/null && echo nvcc; echo "$clangs" | head -n 1; echo "$clangs" | tail -n 1; } | awk 'NF && !seen[$0]++')
-[ -n "$compilers" ] || compilers=clang
+compilers=$(compilers)
 
 status() { "$@" >"$scratch/out" 2>"$scratch/err" </dev/null; echo $?; }
 cc() { status "$w" cc --compiler "$c" "$@"; }

@@ -1,21 +1,127 @@
 #!/bin/bash
-# quickstart.sh - what quickstart says when packages are missing and it may not install them.
+# quickstart.sh - what quickstart says when something is missing and it may not install it, and how it builds: how far it
+# is, in a folder with an odd name, in another's tree. The trees here have a `configure` and a Makefile of a few lines;
+# tests/machines builds the real one.
 . "$TESTS_DIR/tap/tap.sh"
 quickstart=$TESTS_DIR/../quickstart
+export XDG_CACHE_HOME="$scratch/cache"
 
-# A machine where nothing is installed, seen by a user without sudo.
-mkdir "$scratch/bin"
-for tool in sh dirname sed grep tr; do ln -s "$(command -v $tool)" "$scratch/bin/$tool"; done
-printf '#!/bin/sh\nexit 1\n' >"$scratch/bin/dpkg-query"
-printf '#!/bin/sh\necho 1000\n' >"$scratch/bin/id"
-chmod +x "$scratch/bin/dpkg-query" "$scratch/bin/id"
+out() { cat "$scratch/out"; }
+err() { cat "$scratch/err"; }
+status() { "$@" >"$scratch/out" 2>"$scratch/err" </dev/null; echo $?; }
 
-PATH=$scratch/bin "$quickstart" build >"$scratch/out" 2>"$scratch/err" </dev/null
-is "without root or sudo it stops as the machine's" $? 4
-like "and prints the one command for an administrator" "$(cat "$scratch/err")" \
-	'^    apt-get install -y --no-install-recommends .*liblua5.4-dev.* clang'
-"$quickstart" frobnicate >"$scratch/out" 2>&1
-is "an unknown word is wrong usage" $? 2
-like "and shows what there is" "$(cat "$scratch/out")" 'quickstart check'
-unlike "without the script's own text" "$(cat "$scratch/out")" 'set -eu'
+# ---- something is missing ------------------------------------------------------------------------
+
+# A machine where nothing is installed but $@, seen by a user without sudo.
+bare() {
+	rm -rf "$scratch/bin"
+	mkdir "$scratch/bin"
+	for tool in sh cat dirname sed grep tr cut find head; do ln -s "$(command -v $tool)" "$scratch/bin/$tool"; done
+	printf '#!/bin/sh\necho 1000\n' >"$scratch/bin/id"
+	for tool; do printf '#!/bin/sh\nexit 1\n' >"$scratch/bin/$tool"; done
+	chmod +x "$scratch/bin/"*
+}
+# In a clone, which has no `configure` yet.
+mkdir "$scratch/clone"
+cp "$quickstart" "$scratch/clone"
+on_bare() { bare "$@"; status env PATH="$scratch/bin" CUDA_HOME=/nonexistent CC= CXX= "$scratch/clone/quickstart" build; }
+
+is "without root or sudo it stops as the machine's" "$(on_bare apt-get)" 4
+like "and prints the one command for an administrator" "$(err)" \
+	'^    apt-get install -y --no-install-recommends gcc libc6-dev g\+\+ .*clang.*autoconf.* liblua5.4-dev'
+while IFS='|' read -r manager command; do
+	is "with $manager in place of apt-get it does not install" "$(on_bare "$manager")" 4
+	like "but says what is missing" "$(err)" '^quickstart: missing here: a C compiler, .*Lua 5.4, '
+	like "and the command for it" "$(err)" "^    $command\$"
+done <<'END'
+dnf|sudo dnf install gcc gcc-c\+\+ .* lua-devel .*
+pacman|sudo pacman -S --needed gcc .* lua54 .*
+zypper|sudo zypper install gcc .* lua54-devel .*
+apk|sudo apk add gcc musl-dev g\+\+ .* lua5.4-dev .*
+brew|brew install gcc .* lua@5.4 .*
+END
+is "with none of them" "$(on_bare)" 4
+like "it names what is missing" "$(err)" 'missing here: .*Jansson'
+touch "$scratch/clone/configure.ac" "$scratch/clone/Makefile.am"
+printf '#!/bin/sh\n' >"$scratch/clone/configure"
+touch "$scratch/clone/Makefile.in"
+chmod +x "$scratch/clone/configure"
+unlike "a release, which has \`configure\`, is built without Autotools" "$(on_bare; err)" Automake
+
+is "an unknown word is wrong usage" "$(status "$quickstart" frobnicate)" 2
+like "and shows what there is" "$(out)" 'quickstart check'
+unlike "without the script's own text" "$(out)" 'set -eu'
+
+# ---- how it builds -------------------------------------------------------------------------------
+
+tree() { # NAME: a tree that everything needed is here for
+	mkdir -p "$1/src"
+	cp "$quickstart" "$1"
+	touch "$1/configure.ac" "$1/Makefile.am"
+	touch "$1/Makefile.in"
+	cat >"$1/configure" <<'END'
+#!/bin/sh
+case $(pwd) in *[\"\'\$]*) echo "unsafe absolute working directory name"; exit 1 ;; esac
+touch config.status
+cat >Makefile <<'MAKE'
+.PHONY: all check check-quick
+all: a.o b.o c.o d.o warpbook
+a.o b.o c.o d.o:
+	@test -z "$(BROKEN)" || { echo this is wrong; exit 1; }
+	@echo "  CC      " $@; touch $@
+warpbook:
+	@echo "  CCLD    " $@; touch $@; chmod +x $@
+check check-quick: all
+	@echo "PASS: tests/unit/one 1 - $@"; (echo "# PASS:  7"; echo "# FAIL:  0"; echo "# ERROR: 0"; echo "# SKIP:  2") >test-suite.log
+MAKE
+END
+	chmod +x "$1/configure"
+}
+
+tree "$scratch/plain"
+is "nothing missing: it builds" "$(status "$scratch/plain/quickstart" build)" 0
+is "and says how far it is" "$(out)" "quickstart: configure
+quickstart: building: 1 of 4 files
+quickstart: building: 2 of 4 files
+quickstart: building: 3 of 4 files
+quickstart: building: 4 of 4 files
+built: build/warpbook"
+is "the second time there is nothing to say" "$(status "$scratch/plain/quickstart" build; out)" "0
+built: build/warpbook"
+is "the quick tests are counted" "$(status "$scratch/plain/quickstart" check-quick; out)" "0
+quickstart: testing
+7 passed, 0 failed, 2 skipped"
+rm "$scratch/plain/build/"*.o
+is "a build that fails is told" "$(BROKEN=1 status "$scratch/plain/quickstart" build)" 5
+like "in make's own words" "$(err)" 'this is wrong'
+if command -v script >/dev/null; then
+	like "on a terminal one line moves" "$(script -qec "'$scratch/plain/quickstart' build" /dev/null </dev/null)" \
+		$'\rquickstart: building: 2 of 4 files  [a-d].o +\rquickstart: building: 3 of 4'
+else
+	skip "on a terminal one line moves" "no script(1)"
+fi
+
+for name in "a folder with spaces" "O'Brien's" 'a "book" for $5 & more'; do
+	tree "$scratch/$name"
+	is "it builds in $name" "$(cd "$scratch/$name" && status ./quickstart build; err)" 0
+	ok "where it was called" test -x "$scratch/$name/build/warpbook"
+done
+is "without a place for a link it says what to do" \
+	"$(XDG_CACHE_HOME="$scratch/it's" status "$scratch/O'Brien's/quickstart" build; err | grep -c 'rename it, or set XDG_CACHE_HOME')" "2
+1"
+
+# ---- another's tree ------------------------------------------------------------------------------
+
+as_nobody() { status setpriv --reuid=65534 --regid=65534 --clear-groups "$@"; }
+if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null; then
+	chmod a+rx "$scratch"
+	is "what another has built is used" "$(as_nobody "$scratch/plain/quickstart" build)" 0
+	sleep 0.01
+	touch "$scratch/plain/src/new.c"
+	is "but cannot be built anew by somebody else" "$(as_nobody "$scratch/plain/quickstart" build)" 4
+	like "who is told whose it is" "$(err)" 'plain belongs to root, and you may not write there'
+	is "nor tested" "$(rm "$scratch/plain/src/new.c"; as_nobody "$scratch/plain/quickstart" check)" 4
+else
+	skip "what another has built is used" "only root can try it"
+fi
 tap_done

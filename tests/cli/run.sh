@@ -10,8 +10,7 @@ mkdir "$scratch/work"
 cd "$scratch/work" || exit 99
 
 clangs=$(for v in $(seq 14 39); do command -v "clang-$v" >/dev/null && echo "clang-$v"; done)
-compilers=$({ command -v nvcc >/dev/null && echo nvcc; echo "$clangs" | head -n 1; echo "$clangs" | tail -n 1; } | awk 'NF && !seen[$0]++')
-[ -n "$compilers" ] || compilers=clang
+compilers=$(compilers)
 
 status() { "$@" >"$scratch/out" 2>"$scratch/err" </dev/null; echo $?; }
 run() { status "$w" run --compiler "$c" "$@"; }

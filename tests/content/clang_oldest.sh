@@ -6,4 +6,4 @@ if [ "$(echo "$list" | wc -l)" -lt 2 ]; then
 	echo "1..0 # SKIP one clang at most on this machine"
 	exit 0
 fi
-. "$TESTS_DIR/content/prove.sh" "$(echo "$list" | head -n 1)"
+. "$TESTS_DIR/content/prove.sh" "$(echo "$list" | head -n 1)" third

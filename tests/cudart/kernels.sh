@@ -3,11 +3,7 @@
 # occupancy, launches; rows and boxes, peers, managed memory, pools, reset.
 . "$TESTS_DIR/tap/tap.sh"
 
-for compiler in nvcc clang-14 clang-19; do
-	if ! command -v $compiler >/dev/null; then
-		skip "kernels.cu by $compiler" "it is not installed"
-		continue
-	fi
+for compiler in $(compilers); do
 	is "kernels.cu by $compiler" "$("$WARPBOOK_BIN" run --compiler $compiler "$TESTS_DIR/cudart/kernels.cu" 2>"$scratch/findings")" "0 failures"
 	like "a launch beyond 48 KiB is told with its line" "$(cat "$scratch/findings")" 'scratch<<<1, 32, 49153>>>'
 	like "static arrays count" "$(cat "$scratch/findings")" 'of which its static arrays take 4224'

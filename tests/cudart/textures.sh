@@ -2,15 +2,11 @@
 # textures.sh - textures.cu with every compiler that is there: arrays, textures, surfaces, and how their misuse is told.
 . "$TESTS_DIR/tap/tap.sh"
 
-for compiler in nvcc clang-14 clang-19; do
-	if ! command -v $compiler >/dev/null; then
-		skip "textures.cu by $compiler" "it is not installed"
-		continue
-	fi
+for compiler in $(compilers); do
 	options=
 	[ $compiler != nvcc ] || options='-Wno-deprecated-declarations'
 	is "textures.cu by $compiler" "$("$WARPBOOK_BIN" run --compiler $compiler $options "$TESTS_DIR/cudart/textures.cu" 2>"$scratch/findings")" "0 failures"
-	told=$(tr -s '| \n' ' ' <"$scratch/findings")
+	told=$(joined <"$scratch/findings")
 	like "half a texel is told ($compiler)" "$told" 'copies parts of texels'
 	like "a copy beyond an array names it ($compiler)" "$told" 'copies 8 x 3 x 1 texels at \(0, 2, 0\) of a, which has 8 x 4 x 1'
 	like "an array freed twice ($compiler)" "$told" 'cudaFreeArray frees a, which was freed before'

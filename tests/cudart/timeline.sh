@@ -10,14 +10,11 @@ is "every call that costs something is one of the API's" "$(sed -nE 's/^CALL\(([
 	while read -r call; do grep -qE "\($call," "$TESTS_DIR/../src/cudart/api.def" || echo "$call"; done)" ""
 
 for compiler in nvcc clang; do
-	if ! "$WARPBOOK_BIN" cc --compiler=$compiler "$TESTS_DIR/cudart/pipe.cu" -o "$scratch/pipe" >"$scratch/log" 2>&1; then
-		if command -v $compiler >/dev/null; then
-			is "pipe.cu compiles with $compiler" "$(cat "$scratch/log")" ""
-		else
-			skip "timelines with $compiler" "no $compiler"
-		fi
+	if ! has_compiler $compiler; then
+		skip "timelines with $compiler" "it is not here"
 		continue
 	fi
+	ok "pipe.cu compiles with $compiler" "$WARPBOOK_BIN" cc --compiler=$compiler "$TESTS_DIR/cudart/pipe.cu" -o "$scratch/pipe"
 	for mode in "pinned 1" "pinned 2" "pinned 4" "pageable 4" "legacy 4"; do
 		declare "t_${mode/ /_}=$(WARPBOOK_TIMELINE=$scratch/${mode/ /_}.json "$scratch/pipe" $mode)"
 	done

@@ -22,13 +22,12 @@
 #	// status: N          how the process ends, 0 otherwise; 128 + the signal
 #	// says: PATTERN      in what is told on standard error (grep -E); "nothing": no finding at all
 . "$TESTS_DIR/tap/tap.sh"
-export XDG_CACHE_HOME="$scratch/cache" NO_COLOR=1 scratch WARPBOOK_SECONDS=5
+export NO_COLOR=1 scratch WARPBOOK_SECONDS=5
 export device=${PROGRAMS_DEVICE:-vm}
 cd "${PROGRAMS_FOLDER:-$TESTS_DIR/programs}" || exit 99
 shopt -s nullglob
 
-clangs() { compgen -c clang- | grep -xE 'clang-[0-9]+' | sort -t- -k2n -u; }
-compilers=${PROGRAMS_COMPILERS:-$(command -v nvcc >/dev/null && echo nvcc; { clangs | head -1; clangs | tail -1; } | uniq)}
+compilers=${PROGRAMS_COMPILERS:-$(compilers)}
 [ "$device" = vm ] || compilers=nvcc
 
 field() { sed -n "s|^// $1: *||p" "$2"; } # NAME FILE
@@ -57,7 +56,7 @@ run_one() { # file compiler
 		cmp -s "$expected" "$out.stdout" || diff "$expected" "$out.stdout" | head -20
 		if [ "$device" = vm ]; then
 			if [[ $file = misuse/* && -n $says && $says != nothing ]]; then
-				grep -qE -- "$says" "$out.stderr" || echo "nothing told of /$says/"
+				{ cat "$out.stderr"; joined <"$out.stderr"; } | grep -qE -- "$says" || echo "nothing told of /$says/"
 			elif [[ $says = nothing || $file != misuse/* ]] && [ -z "$(field findings "$file")" ]; then
 				[ ! -f "$out.json" ] || ! grep -q '"kind"' "$out.json" || echo "findings where nothing is wrong"
 			fi
@@ -65,7 +64,7 @@ run_one() { # file compiler
 	} >"$out.wrong"
 	[ ! -s "$out.wrong" ] || head -c 3000 "$out.stderr" >>"$out.wrong"
 }
-export -f run_one
+export -f run_one joined
 
 files=()
 for name in "${@:-}"; do

@@ -7,13 +7,9 @@
 . "${TESTS_DIR:-$(dirname "$0")/..}/tap/tap.sh"
 here=${TESTS_DIR:-$(cd "$(dirname "$0")/.." && pwd)}/runtime_bugs
 warpbook=${WARPBOOK_BIN:-$here/../../build/warpbook}
-export XDG_CACHE_HOME="$scratch/cache"
 
-compilers=
-command -v nvcc >/dev/null && compilers=nvcc
-for c in clang-19 clang-18 clang-17 clang-16 clang-15 clang clang-14; do
-	command -v $c >/dev/null && { compilers="$compilers $c"; break; }
-done
+# nvcc, and the newest clang
+compilers=$(compilers | awk '/nvcc/; !/nvcc/ { newest = $0 } END { if (newest) print newest }')
 [ "$1" ] && compilers=$1
 [ "$compilers" ] || { skip "planted bugs are named" "no compiler"; tap_done; }
 

@@ -4,6 +4,9 @@
 #	is "what holds" GOT WANT            compares two texts
 #	like "what holds" TEXT PATTERN      grep -E finds PATTERN in TEXT
 #	skip "what holds" "why"
+#	has_compiler NAME                   whether the program under test finds this compiler
+#	compilers                           prints nvcc, the oldest and the newest clang, as far as they are here
+#	joined                              standard input as one line, for a sentence that may be wrapped
 #
 # $scratch is a private folder, removed at the end.
 tap_n=0 tap_failed=0
@@ -49,5 +52,17 @@ unlike() {
 }
 
 skip() { tap_n=$((tap_n + 1)); echo "ok $tap_n - $1 # SKIP $2"; }
+
+# The program knows more places than PATH: it is asked, not the shell.
+has_compiler() { WARPBOOK_COMPILER=$1 "$WARPBOOK_BIN" doctor compiler >/dev/null 2>&1; }
+
+compilers() {
+	! has_compiler nvcc || echo nvcc
+	tap_clangs=$(for v in $(seq 14 39); do ! command -v "clang-$v" >/dev/null || echo "clang-$v"; done)
+	[ -n "$tap_clangs" ] || tap_clangs=$(! command -v clang >/dev/null || echo clang)
+	printf '%s\n' "$tap_clangs" | sed -n '1p;$p' | uniq
+}
+
+joined() { tr -s ' |\n' ' '; }
 
 tap_done() { echo "1..$tap_n"; [ "$tap_failed" -eq 0 ]; exit $?; }

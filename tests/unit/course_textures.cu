@@ -1,4 +1,4 @@
-/* What courses do with textures and surfaces; simt_texture.c runs it. nvcc -arch=compute_75 (and 90) -lineinfo -ptx */
+/* What courses do with textures and surfaces; simt_texture.c runs it. nvcc -arch=compute_75 -lineinfo -ptx */
 #include <cuda_runtime.h>
 
 extern "C" __global__ void scale(cudaTextureObject_t image, float *out, int width, int height)

@@ -245,34 +245,30 @@ static void devices(void)
 
 int main(void)
 {
-	static const int archs[] = { 75, 90 };
 	const char *tests = getenv("TESTS_DIR");
+	struct buf text = BUF_INIT;
+	struct error err = { 0 };
+	struct ptx_module *module = NULL;
 	char path[4096];
 
 	for (int i = 0; i < D * H * W; i++)
 		image[i] = (float)((i * 7919) % 1009) / 1009;
-	for (int a = 0; a < 2; a++) {
-		struct buf text = BUF_INIT;
-		struct error err = { 0 };
-		struct ptx_module *module = NULL;
-
-		snprintf(path, sizeof(path), "%s/unit/course_textures.%d.ptx", tests ? tests : WARPBOOK_SOURCE_DIR "/tests", archs[a]);
-		if (file_read(path, 1 << 22, &text, &err) == 0)
-			module = ptx_parse(text.data, text.len, path, &err);
-		m = simt_mem_new(1 << 24, &err);
-		program = module ? simt_program_new(module, m, &err) : NULL;
-		if (!ok(program && simt_alloc(m, sizeof(out), "out", 4, 0, &out_at, &err) == 0, "course_textures.%d.ptx is understood", archs[a]))
-			return printf("# %s\n", err.text), tap_done();
-		images();
-		tables();
-		surfaces();
-		refusals();
-		simt_result_release(&result);
-		simt_program_free(program);
-		simt_mem_free(m);
-		ptx_free(module);
-		buf_release(&text);
-	}
+	snprintf(path, sizeof(path), "%s/unit/course_textures.ptx", tests ? tests : WARPBOOK_SOURCE_DIR "/tests");
+	if (file_read(path, 1 << 22, &text, &err) == 0)
+		module = ptx_parse(text.data, text.len, path, &err);
+	m = simt_mem_new(1 << 24, &err);
+	program = module ? simt_program_new(module, m, &err) : NULL;
+	if (!ok(program && simt_alloc(m, sizeof(out), "out", 4, 0, &out_at, &err) == 0, "course_textures.ptx is understood"))
+		return printf("# %s\n", err.text), tap_done();
+	images();
+	tables();
+	surfaces();
+	refusals();
+	simt_result_release(&result);
+	simt_program_free(program);
+	simt_mem_free(m);
+	ptx_free(module);
+	buf_release(&text);
 	devices();
 	return tap_done();
 }

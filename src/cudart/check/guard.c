@@ -4,7 +4,6 @@
 
 #include "cudart/check/guard.h"
 
-#include <execinfo.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,6 +11,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include "base/backtrace.h"
 #include "cudart/calls/copy.h"
 #include "cudart/calls/launch.h"
 #include "cudart/calls/memory.h"

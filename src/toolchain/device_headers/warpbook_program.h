@@ -37,17 +37,32 @@ __warpbook_device void *memset(void *to, int byte, size_t size) { return __built
 #include <time.h>
 #include <utility>
 
-/* CUDA has these on the host as well. */
+/*
+ * CUDA has these on the host as well. So have newer C libraries, under the names that C23 gave them: glibc 2.41
+ * declares sinpi() and cospi(), 2.42 rsqrt(). Where they are declared, the library's own are used.
+ */
+#if defined(__GLIBC_PREREQ) && defined(__GLIBC_USE)
+#if __GLIBC_USE(IEC_60559_FUNCS_EXT_C23)
+#define __warpbook_host_library(major, minor) __GLIBC_PREREQ(major, minor)
+#endif
+#endif
+#ifndef __warpbook_host_library
+#define __warpbook_host_library(major, minor) 0
+#endif
 #define __warpbook_host static __inline__ __attribute__((host, unused))
-__warpbook_host float rsqrtf(float x) { return 1.0f / sqrtf(x); }
-__warpbook_host double rsqrt(double x) { return 1.0 / sqrt(x); }
 __warpbook_host float fdividef(float x, float y) { return x / y; }
 __warpbook_host float norm3df(float x, float y, float z) { return sqrtf(x * x + y * y + z * z); }
 __warpbook_host double norm3d(double x, double y, double z) { return sqrt(x * x + y * y + z * z); }
+#if !__warpbook_host_library(2, 41)
 __warpbook_host float sinpif(float x) { return (float)sin(M_PI * x); }
 __warpbook_host double sinpi(double x) { return sin(M_PI * x); }
 __warpbook_host float cospif(float x) { return (float)cos(M_PI * x); }
 __warpbook_host double cospi(double x) { return cos(M_PI * x); }
+#endif
+#if !__warpbook_host_library(2, 42)
+__warpbook_host float rsqrtf(float x) { return 1.0f / sqrtf(x); }
+__warpbook_host double rsqrt(double x) { return 1.0 / sqrt(x); }
+#endif
 
 /* What name<<<grid, block, shared, stream>>>(...) begins with. */
 struct CUstream_st;
