@@ -103,15 +103,23 @@ static int judge_reference(const struct exercise *e, const struct exercise_case 
 
 /* ---- the learner's run --------------------------------------------------------------- */
 
+static bool is_error(const struct exercise *e, const struct finding *f)
+{
+	for (size_t i = 0; i < e->nstrict; i++)
+		if (e->strict[i] == f->kind)
+			return true;
+	return f->level == FINDING_ERROR;
+}
+
 /* The first error. A program often reads data before it has waited for it: then that is a consequence of a race. */
-static const struct finding *cause_of(const struct case_result *r)
+static const struct finding *cause_of(const struct exercise *e, const struct case_result *r)
 {
 	const struct finding *first = NULL;
 
 	for (size_t i = 0; i < r->nfindings; i++) {
 		const struct finding *f = &r->findings[i];
 
-		if (f->level != FINDING_ERROR)
+		if (!is_error(e, f))
 			continue;
 		if (!first)
 			first = f;
@@ -123,9 +131,9 @@ static const struct finding *cause_of(const struct case_result *r)
 	return first;
 }
 
-static int judge_end(const struct case_result *r, struct arena *arena, struct case_judgement *j)
+static int judge_end(const struct exercise *e, const struct case_result *r, struct arena *arena, struct case_judgement *j)
 {
-	const struct finding *cause = cause_of(r);
+	const struct finding *cause = cause_of(e, r);
 
 	if (cause) {
 		j->advice = cause->advice;
@@ -297,7 +305,7 @@ int judge_case(const struct exercise *e, const struct exercise_case *c, const ch
 		return error_nomem(err);
 	if (j->verdict != VERDICT_PASSED)
 		return 0;
-	if (judge_end(learner, arena, j))
+	if (judge_end(e, learner, arena, j))
 		return error_nomem(err);
 	if (j->verdict != VERDICT_PASSED || learner->end != CASE_DONE)
 		return 0;

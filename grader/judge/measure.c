@@ -122,9 +122,9 @@ static void find_line(struct measurement *m, const struct exercise_case *c, cons
 
 double measurement_margin(const struct measurement *m)
 {
-	if (!m->counted || (!m->limit->metric->more && m->value <= 0))
+	if (!m->counted || (!m->limit->at_least && m->value <= 0))
 		return INFINITY;
-	return (m->limit->metric->more ? m->value / m->bound : m->bound / m->value) - 1;
+	return (m->limit->at_least ? m->value / m->bound : m->bound / m->value) - 1;
 }
 
 static void measure(const struct perf_limit *limit, const struct exercise_case *c, const struct case_result *learner,
@@ -134,10 +134,10 @@ static void measure(const struct perf_limit *limit, const struct exercise_case *
 				   .reference = judge_metric(limit->metric, c, reference) };
 	m->bound = limit->relative ? limit->bound * m->reference : limit->bound;
 	m->counted = isfinite(m->value) && isfinite(m->bound);
-	m->held = !m->counted || (limit->metric->more ? m->value >= m->bound : m->value <= m->bound);
+	m->held = !m->counted || (limit->at_least ? m->value >= m->bound : m->value <= m->bound);
 	if (m->counted && !m->held && counts_what_moves(limit->metric))
 		find_stride(m, c, learner);
-	if (m->counted && !m->strided)
+	if (m->counted && !m->strided && limit->at_least == limit->metric->more) /* what is missing is in no line */
 		find_line(m, c, learner);
 }
 
@@ -157,7 +157,7 @@ int judge_measure(const struct exercise *e, const struct exercise_case *c, const
 int measurement_finding(const struct measurement *m, const struct exercise_case *c, struct arena *arena, struct finding *f)
 {
 	const struct perf_limit *l = m->limit;
-	const char *side = l->metric->more ? "at least" : "at most", *at;
+	const char *side = l->at_least ? "at least" : "at most", *at;
 	struct buf text = BUF_INIT;
 	char value[32], bound[32], times[32];
 

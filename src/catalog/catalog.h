@@ -39,10 +39,11 @@ struct tolerance {
 	const char *why;         /* the reason, shown to the learner with a mismatch */
 };
 
-/* A bound on a metric that a right kernel must keep: `most`, `least` or `times` of a definition. */
+/* A bound on a metric that a right kernel must keep: `most`, `least`, `times` or `needs` of a definition. */
 struct perf_limit {
 	const struct metric *metric;
-	double bound;            /* at most, or, where more is better, at least */
+	bool at_least;           /* more is better, or the exercise `needs` so many: its technique cannot do with fewer */
+	double bound;            /* at most, or at least */
 	bool relative;           /* it is a multiple of the reference solution's value */
 	const char *why;         /* shown to the learner beforehand */
 	const char *advice;      /* for a kernel that misses it; NULL: the metric's own */
@@ -108,7 +109,11 @@ struct exercise {
 	struct exercise_rule *rules; size_t nrules;
 	uint64_t device_bytes;   /* memory of the device it runs on; 0: the default */
 	int devices;             /* how many; 0: the default */
+	bool own_link;           /* cases say how fast the link to the host is */
 	struct tolerance tolerance;
+	const char *repeatable;  /* the same bits come out in any order of the blocks: the reason; NULL: that is not asked */
+	enum finding_kind *strict; size_t nstrict; /* kinds of finding that are a remark elsewhere, and an error here */
+	struct excuse { const char *mutation, *why; } *excused; size_t nexcused; /* generated mutants that are right all the same */
 	struct perf perf;
 	const char *hints[3];
 	bool has_oracle;
@@ -155,7 +160,10 @@ struct exercise_case {
 	const char *name;        /* "n = 257" */
 	struct dim3u grid, block; /* of a kernel exercise */
 	uint32_t dynamic_shared;
+	uint32_t resident;       /* blocks that the device holds at once, and begins in any order; 0: as they come */
 	struct rule_bounds *bounds; /* exercise.nrules of them */
+	uint32_t pitch;          /* of a host exercise: rows of cudaMallocPitch begin at multiples of it; 0: as they come */
+	double link;             /* how fast copies between host and device are, beside the usual; 0: as usual */
 	struct case_arg *args;   /* exercise.nparams of them */
 	bool small;              /* small enough for the oracle */
 	int index;

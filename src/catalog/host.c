@@ -118,17 +118,22 @@ int read_device(struct exercise *e, struct error *err)
 	struct script *s = e->script;
 	const char *memory = NULL;
 	int64_t count = 0;
+	size_t cap = e->nvariables; /* grows from here; the names before stay as they are */
 	int found = script_enter(s, "device", false, err);
 
 	if (found < 1)
 		return found;
-	if (script_only(s, (const char *const[]){ "memory", "count", NULL }, err) ||
+	if (script_only(s, (const char *const[]){ "memory", "count", "pitch", "link", NULL }, err) ||
 	    script_string(s, &e->arena, "memory", false, &memory, err) || script_integer(s, "count", false, &count, err) ||
 	    (memory && read_memory(e, memory, err)))
 		return -1;
 	if (catalog_field_present(s, "count") && (count < 1 || count > DEVICES_MOST))
 		return script_error(s, err, "count", "should be from 1 to %d, is %lld", DEVICES_MOST, (long long)count);
 	e->devices = (int)count;
+	if ((catalog_field_present(s, "pitch") && catalog_check_quantity(e, "pitch", 0, &cap, err)) ||
+	    (catalog_field_present(s, "link") && catalog_check_quantity(e, "link", 0, &cap, err)))
+		return -1;
+	e->own_link = catalog_field_present(s, "link");
 	script_leave(s);
 	return 0;
 }
@@ -340,6 +345,28 @@ static int rule_bounds(struct script *s, const struct exercise_case *c, struct r
 	return 0;
 }
 
+/* What may differ from device to device, and from case to case. */
+static int device_build(struct exercise *e, struct exercise_case *c, struct error *err)
+{
+	struct script *s = e->script;
+	struct number pitch = { 0 }, link = { 0 };
+	int found = script_enter(s, "device", false, err);
+
+	if (found < 1)
+		return found;
+	if ((catalog_field_present(s, "pitch") && quantity_read(s, c, "pitch", 0, &pitch, err)) ||
+	    (catalog_field_present(s, "link") && quantity_read(s, c, "link", 0, &link, err)))
+		return -1;
+	if (pitch.real && (!pitch.whole || pitch.integer < 32 || pitch.integer > 65536 || pitch.integer & (pitch.integer - 1)))
+		return script_error(s, err, "pitch", "is %.14g in case %d; it can be a power of 2 from 32 to 65536", pitch.real, c->index + 1);
+	if (link.real && !(link.real >= 0.001 && link.real <= 1000))
+		return script_error(s, err, "link", "is %.14g in case %d; it can be from 0.001 to 1000", link.real, c->index + 1);
+	c->pitch = (uint32_t)pitch.integer;
+	c->link = link.real;
+	script_leave(s);
+	return 0;
+}
+
 int bounds_build(struct exercise *e, struct exercise_case *c, struct arena *arena, struct error *err)
 {
 	struct script *s = e->script;
@@ -347,6 +374,8 @@ int bounds_build(struct exercise *e, struct exercise_case *c, struct arena *aren
 	c->bounds = arena_array(arena, e->nrules + 1, sizeof *c->bounds);
 	if (!c->bounds)
 		return error_nomem(err);
+	if (device_build(e, c, err))
+		return -1;
 	if (!e->nrules)
 		return 0;
 	if (script_enter(s, "rules", true, err) != 1)

@@ -19,7 +19,7 @@
 #define METRICS_MAX 64
 
 static const char *const perf_fields[] = { "case", "gpu", "bytes", "margin", "limits", NULL };
-static const char *const limit_fields[] = { SCRIPT_ITEMS, "most", "least", "times", "why", "advice", NULL };
+static const char *const limit_fields[] = { SCRIPT_ITEMS, "most", "least", "times", "needs", "why", "advice", NULL };
 
 static int tell_unknown(struct script *s, const char *name, struct error *err)
 {
@@ -38,11 +38,21 @@ static int tell_unknown(struct script *s, const char *name, struct error *err)
 static int read_bound(struct script *s, struct perf_limit *l, struct error *err)
 {
 	const char *fits = l->metric->more ? "least" : "most", *other = l->metric->more ? "most" : "least";
-	double bound = 0, times = 0, wrong = 0;
+	double bound = 0, times = 0, wrong = 0, needs = 0;
 
 	if (script_number(s, fits, false, &bound, err) || script_number(s, "times", false, &times, err) ||
-	    script_number(s, other, false, &wrong, err))
+	    script_number(s, other, false, &wrong, err) || script_number(s, "needs", false, &needs, err))
 		return -1;
+	if (needs > 0 && !l->metric->more && !catalog_field_present(s, fits) && !catalog_field_present(s, other) && !catalog_field_present(s, "times") &&
+	    catalog_field_present(s, "advice")) {
+		l->at_least = true;
+		l->bound = needs;
+		return 0;
+	}
+	if (needs != 0) {
+		script_error(s, err, "needs", "stands alone, above 0, with an `advice` of its own, at a metric of which less is better");
+		return error_remedy(err, "write { \"atomics\", needs = 64, why = \"...\", advice = \"...\" }");
+	}
 	if (wrong != 0) {
 		script_error(s, err, other, "%s of '%s' is better", l->metric->more ? "more" : "less", l->metric->name);
 		return error_remedy(err, "write `%s = ...`", fits);
@@ -51,6 +61,7 @@ static int read_bound(struct script *s, struct perf_limit *l, struct error *err)
 		script_error(s, err, NULL, "a limit has either `%s` or `times`, a number above 0", fits);
 		return error_remedy(err, "write %s = 4.5, or times = 1.5: so many times the reference solution's", fits);
 	}
+	l->at_least = l->metric->more;
 	l->relative = times > 0;
 	l->bound = l->relative ? times : bound;
 	return 0;
@@ -165,7 +176,7 @@ void perf_limit_text(const struct perf_limit *l, struct buf *out)
 	char bound[32];
 
 	metric_text(l->bound, bound, sizeof bound);
-	buf_printf(out, "%s %s ", l->metric->more ? "at least" : "at most", bound);
+	buf_printf(out, "%s %s ", l->at_least ? "at least" : "at most", bound);
 	if (l->relative)
 		buf_puts(out, "times the reference solution's ");
 	buf_puts(out, l->metric->noun);

@@ -83,6 +83,7 @@ static int start(struct run_cc *b, const char *path, int nargs, char **args)
 	environment_set(b);
 	fflush(NULL);
 	proc_release_signals();
+	proc_unguard();
 	execv(path, argv);
 	error_errno(&err, "cannot start '%s'", path);
 	if (errno == EACCES)

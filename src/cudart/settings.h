@@ -11,12 +11,15 @@
  *	WARPBOOK_JSON       a path, or the number of an open descriptor: all findings, as one document at the end
  *	WARPBOOK_COLOR      1: findings in colour
  *	WARPBOOK_ORDER      a seed that shuffles blocks and warps; default 0, in order
+ *	WARPBOOK_PITCH      rows of cudaMallocPitch begin at multiples of it, 32 to 65536; default 512
+ *	WARPBOOK_LINK       how fast copies between host and device are modelled, compared with the default: 0.1 is a tenth; default 1
  *	WARPBOOK_SECONDS    how long one kernel may run before it counts as a hang; default 60
  */
 #ifndef WARPBOOK_CUDART_SETTINGS_H
 #define WARPBOOK_CUDART_SETTINGS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #define DEVICES_MAX 16
@@ -30,6 +33,8 @@ struct settings {
 	const char *timeline_path; /* NULL: text to stderr */
 	const char *json;        /* NULL: none */
 	uint64_t order_seed;
+	size_t pitch;            /* rows of cudaMallocPitch begin at multiples of it */
+	double link;             /* how fast copies between host and device are, beside the usual */
 	double seconds;
 };
 

@@ -41,6 +41,7 @@ struct device_launch {
 	uint32_t dynamic_shared;
 	const void *params;
 	size_t params_len;
+	uint32_t resident;   /* blocks at once, at most (vm only); 0 = as many as fit */
 	bool check;          /* all checkers (vm only) */
 	uint64_t budget;     /* warp instructions (vm only); 0 = the device's own */
 	uint64_t order_seed;

@@ -164,7 +164,7 @@ void attempt_measured_text(const struct measurement *m, struct buf *out)
 	metric_text(m->value, value, sizeof value);
 	metric_text(l->bound, bound, sizeof bound);
 	metric_text(m->reference, reference, sizeof reference);
-	buf_printf(out, "%s %s; %s %s", value, l->metric->noun, l->metric->more ? "at least" : "at most", bound);
+	buf_printf(out, "%s %s; %s %s", value, l->metric->noun, l->at_least ? "at least" : "at most", bound);
 	buf_printf(out, l->relative ? " times the reference's %s" : " (the reference: %s)", reference);
 }
 

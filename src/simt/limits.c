@@ -93,7 +93,8 @@ uint32_t limits_resident(const struct image *image, const struct simt_launch *ar
 
 	if (most > SM_BLOCKS)
 		most = SM_BLOCKS;
-	return (most < by_shared ? most : by_shared) * SMS;
+	most = (most < by_shared ? most : by_shared) * SMS;
+	return args->resident && args->resident < most ? args->resident : most;
 }
 
 int limits_check(const struct image *image, const struct simt_launch *args, struct simt_result *r)

@@ -195,6 +195,7 @@ struct simt_launch {
 	const char *kernel;         /* the exact entry name in the module */
 	struct dim3u grid, block;
 	uint32_t dynamic_shared;    /* bytes */
+	uint32_t resident;          /* blocks that can be there at once, at most; 0 = as many as fit. See below */
 	const void *params;         /* packed as the entry's .param list lays them out */
 	size_t params_len;
 	unsigned checks;            /* enum simt_check, or-ed */
@@ -233,7 +234,8 @@ struct simt_launch {
  *
  * The blocks of such a kernel, and of a cooperative launch, take turns, as many of them as a
  * device of 132 multiprocessors holds, with 2048 threads, 32 blocks and 228 KiB of shared
- * memory on each (the device reserves 1 KiB of it per block). Registers set no limit. With an order
+ * memory on each (the device reserves 1 KiB of it per block), or as simt_launch.resident says, if that is fewer.
+ * Registers set no limit. With an order
  * seed a block begins with a few short turns of random length. A block
  * that has run for a while and polled often yields to the next; when no more
  * blocks fit, the resident ones take turns in a round. So a block may wait for a later one, if

@@ -479,7 +479,7 @@ static void test_measure(void)
 	struct perf_limit limits[] = {
 		{ .metric = metric_find("sectors_per_load"), .bound = 4.5, .why = "w" },
 		{ .metric = metric_find("warp_instructions"), .bound = 1.5, .relative = true, .why = "w", .advice = "own" },
-		{ .metric = metric_find("active_lanes"), .bound = 18, .why = "w" },
+		{ .metric = metric_find("active_lanes"), .at_least = true, .bound = 18, .why = "w" },
 		{ .metric = metric_find("time"), .bound = 2, .relative = true, .why = "w" },
 	};
 	const struct exercise e = { .perf = { .limits = limits, .nlimits = 4 } };

@@ -14,6 +14,7 @@
 #include "cudart/calls/copy.h"
 #include "timeline/cost.h"
 #include "cudart/calls/event.h"
+#include "cudart/runtime.h"
 #include "cudart/calls/launch.h"
 #include "cudart/calls/memory.h"
 #include "cudart/check/call_place.h"
@@ -162,6 +163,15 @@ static uint64_t shared_of(const struct kernel_op *k)
 
 /* ---- the queue tells ---------------------------------------------------------------------------- */
 
+/* The link to the host may be another than the usual. */
+static uint64_t move_cost(const struct op *op)
+{
+	enum timeline_kind kind = kind_of(op);
+	uint64_t cost = cost_move(kind, op->bytes, !op->pageable);
+
+	return kind == TIMELINE_COPY_IN || kind == TIMELINE_COPY_OUT ? (uint64_t)((double)cost / runtime.settings.link) : cost;
+}
+
 static void submitted(struct op *op)
 {
 	struct timeline_op entry = {
@@ -185,7 +195,7 @@ static void submitted(struct op *op)
 		entry.blocks = blocks_of(k);
 		entry.fit = cost_fit(threads_of(k), shared_of(k));
 	} else {
-		entry.cost = cost_move(entry.kind, op->bytes, !op->pageable);
+		entry.cost = move_cost(op);
 	}
 	for (size_t i = 0; i < op->nfollows; i++)
 		if (entry_of(op->follows[i]) != NONE)
@@ -239,7 +249,7 @@ static void ended(struct op *op)
 		op->cost = (double)cost_kernel(&launch).ns;
 		timeline_cost(timeline, index, (uint64_t)op->cost);
 	} else {
-		op->cost = (double)cost_move(kind_of(op), op->bytes, !op->pageable);
+		op->cost = (double)move_cost(op);
 	}
 }
 

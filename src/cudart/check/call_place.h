@@ -2,7 +2,8 @@
  * call_place.h - from return addresses to lines of the program, and from a line to the names in it.
  *
  * Lines come from the debug information that `warpbook cc` asks for, through addr2line of binutils, which
- * comes with every compiler. It takes some milliseconds: call it only when there is something to report.
+ * comes with every compiler. It takes some milliseconds: call it only when there is something to report. A confined
+ * program, which can start nothing, asks the process that runs it, on the descriptor that WARPBOOK_PLACES names (base/proc.h).
  */
 #ifndef WARPBOOK_CUDART_CHECK_CALL_PLACE_H
 #define WARPBOOK_CUDART_CHECK_CALL_PLACE_H
