@@ -46,8 +46,8 @@ struct device_launch {
 	uint64_t budget;     /* warp instructions (vm only); 0 = the device's own */
 	uint64_t order_seed;
 	/*
-	 * Host threads of the vm, at most; what a kernel does is the same with any number. 0: as many
-	 * as $WARPBOOK_VM_THREADS says, or else as there are processors. Who runs many
+	 * Host threads of the vm, at most; the result is the same with any number. 0: as many
+	 * as $WARPBOOK_VM_THREADS says, or else as there are processors. A caller that runs many
 	 * kernels at once, each in a process of its own, asks for 1.
 	 */
 	unsigned threads;
