@@ -10,8 +10,10 @@
 #include <unistd.h>
 
 #include "base/proc.h"
+#include "base/version.h"
 #include "cmd/cmd.h"
 #include "cmd/workbook.h"
+#include "run/box.h"
 
 static int print_overview(FILE *out)
 {
@@ -41,8 +43,8 @@ static int run(int argc, char **argv)
 		return workbook_open(NULL);
 	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help"))
 		return print_overview(stdout);
-	if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "version"))
-		return puts(PACKAGE_STRING) < 0 ? EXIT_MACHINE : EXIT_DONE;
+	if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "-V") || !strcmp(argv[1], "version"))
+		return printf("warpbook %s\n", version_text()) < 0 ? EXIT_MACHINE : EXIT_DONE;
 	command = command_find(argv[1]);
 	if (!command) {
 		fprintf(stderr, "warpbook: there is no command '%s'\n\n", argv[1]);
@@ -56,6 +58,7 @@ static int run(int argc, char **argv)
 int main(int argc, char **argv)
 {
 	hold_descriptors();
+	box_begin();
 	setlocale(LC_ALL, "");
 	setlocale(LC_NUMERIC, "C"); /* numbers in PTX, Lua and JSON have points */
 	return output_finish(run(argc, argv));

@@ -11,8 +11,7 @@
 #include <unistd.h>
 
 #include "base/source.h"
-
-#define MAX_OPTIONS 24
+#include "words/remark.h"
 
 const struct command *const commands[] = {
 #define COMMAND(id) &command_##id,
@@ -25,12 +24,19 @@ struct output_mode output;
 
 static bool want_help;
 
-static const char exit_text[] =
-	"\nexit status: 0 done (check: passed), 1 yours to mend, 2 wrong usage, 3 the exercise is\n"
-	"broken, 4 this machine could not do it, 5 a bug of warpbook, 130 interrupted\n";
+const struct exit_row exit_rows[] = {
+	{ EXIT_DONE, "done (check: passed)" },
+	{ EXIT_LEARNER, "yours to fix" },
+	{ EXIT_USAGE, "wrong usage" },
+	{ EXIT_AUTHOR, "the exercise is broken" },
+	{ EXIT_MACHINE, "this machine could not do it" },
+	{ EXIT_BUG, "a bug of warpbook" },
+	{ EXIT_INTERRUPTED, "interrupted" },
+};
+const size_t exit_nrows = sizeof exit_rows / sizeof *exit_rows;
 
 static const struct option_row common_options[] = {
-	{ "plain", OPTION_FLAG, NULL, "plain text: no colour, nothing that moves", &output.plain },
+	{ "plain", OPTION_FLAG, NULL, "plain text: no colour, no animation", &output.plain },
 	{ "json", OPTION_FLAG, NULL, "one JSON document on standard output", &output.json },
 	{ "help", OPTION_FLAG, NULL, "this text", &want_help },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL },
@@ -46,7 +52,7 @@ const struct command *command_find(const char *name)
 
 /* ---- options ------------------------------------------------------------------ */
 
-static size_t collect_rows(const struct command *c, const struct option_row *rows[MAX_OPTIONS])
+size_t command_options(const struct command *c, const struct option_row *rows[COMMAND_MAX_OPTIONS])
 {
 	size_t n = 0;
 
@@ -61,6 +67,18 @@ static size_t collect_rows(const struct command *c, const struct option_row *row
 			rows[n++] = o;
 	}
 	return n;
+}
+
+static void print_exits(FILE *out)
+{
+	struct buf list = BUF_INIT, text = BUF_INIT;
+
+	for (size_t i = 0; i < exit_nrows; i++)
+		buf_printf(&list, "%s%d %s", i ? ", " : "exit status: ", (int)exit_rows[i].status, exit_rows[i].meaning);
+	text_wrap(&text, buf_text(&list), 80, 0, "");
+	fprintf(out, "\n%s", buf_text(&text));
+	buf_release(&list);
+	buf_release(&text);
 }
 
 /* Its lines of help hang under the first one. */
@@ -81,8 +99,8 @@ static void print_option(const struct option_row *o)
 
 static void print_help(const struct command *c)
 {
-	const struct option_row *rows[MAX_OPTIONS];
-	size_t n = collect_rows(c, rows);
+	const struct option_row *rows[COMMAND_MAX_OPTIONS];
+	size_t n = command_options(c, rows);
 
 	printf("usage: warpbook %s%s%s [options]\n\n%s\n", c->name, *c->arguments ? " " : "", c->arguments, c->summary);
 	if (c->help)
@@ -90,7 +108,7 @@ static void print_help(const struct command *c)
 	printf("\noptions:\n");
 	for (size_t i = 0; i < n; i++)
 		print_option(rows[i]);
-	fputs(exit_text, stdout);
+	print_exits(stdout);
 }
 
 static int list_add(const struct option_row *row, const char *value)
@@ -98,7 +116,7 @@ static int list_add(const struct option_row *row, const char *value)
 	struct option_list *list = row->target;
 
 	if (list->n == sizeof list->values / sizeof *list->values) {
-		fprintf(stderr, "warpbook: --%s can be given %zu times, not more\n", row->name, list->n);
+		fprintf(stderr, "warpbook: --%s can be given at most %zu times\n", row->name, list->n);
 		return -1;
 	}
 	list->values[list->n++] = value;
@@ -147,7 +165,8 @@ static int print_subs(const struct command *c, FILE *out)
 	for (size_t i = 0; c->subs[i]; i++)
 		fprintf(out, "  %-9s %-14s %s\n", c->subs[i]->name + strlen(c->name) + 1, c->subs[i]->arguments,
 			c->subs[i]->summary);
-	fprintf(out, "\n%s`warpbook %s COMMAND --help` tells more.\n%s", c->help ? c->help : "", c->name, exit_text);
+	fprintf(out, "\n%s`warpbook %s COMMAND --help` tells more.\n", c->help ? c->help : "", c->name);
+	print_exits(out);
 	return out == stdout ? EXIT_DONE : EXIT_USAGE;
 }
 
@@ -197,8 +216,8 @@ static const struct option_row *option_found(const struct option_row *const *row
 /* Reads all options; returns how many arguments are left at the end of argv, or -1. */
 static int options_read(const struct option_row *const *rows, size_t n, int argc, char **argv)
 {
-	struct option longs[MAX_OPTIONS + 1] = { { 0 } };
-	char letters[2 * MAX_OPTIONS + 2];
+	struct option longs[COMMAND_MAX_OPTIONS + 1] = { { 0 } };
+	char letters[2 * COMMAND_MAX_OPTIONS + 2];
 	int found;
 
 	options_tell(rows, n, longs, letters);
@@ -261,8 +280,8 @@ static int foreign_read(const struct option_row *const *rows, size_t n, int argc
 
 int command_run(const struct command *c, int argc, char **argv)
 {
-	const struct option_row *rows[MAX_OPTIONS];
-	size_t n = collect_rows(c, rows);
+	const struct option_row *rows[COMMAND_MAX_OPTIONS];
+	size_t n = command_options(c, rows);
 	const char *no_color = getenv("NO_COLOR");
 	int nargs;
 
@@ -293,7 +312,7 @@ int output_finish(int status)
 {
 	if (fflush(stdout) == 0 && !ferror(stdout))
 		return status;
-	if (errno != EPIPE) /* whoever reads has had enough */
+	if (errno != EPIPE) /* a reader may close the pipe early */
 		fprintf(stderr, "warpbook: cannot write the output: %s\n", strerror(errno));
 	return status ? status : EXIT_MACHINE;
 }

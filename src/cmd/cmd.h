@@ -1,9 +1,9 @@
 /*
- * cmd.h - what a command is, and what all commands share.
+ * cmd.h - the descriptor of a command, and what all commands share.
  *
  * A command is one file with one descriptor: name, arguments, options, help and
  * the function that runs it. commands.def lists them; main.c looks argv[1] up.
- * Options are a table too, from which both the parsing and `--help` come.
+ * Options are a table too; both the parser and `--help` use it.
  *
  * Exit status, the same for every command:
  *	0  done; for `check`: passed
@@ -56,7 +56,7 @@ struct command {
 	const struct option_row *options; /* ended by a row without a name; NULL if none */
 	int min_args, max_args;
 	bool hidden;
-	bool foreign; /* words that are no options of its own, and all from "--" on, are arguments in their order */
+	bool foreign; /* words that are not options of its own, and all from "--" on, are arguments in their order */
 	/* args: what is left after the options. Returns an exit_status. */
 	int (*run)(int nargs, char **args);
 	/* Instead of run: commands of its own, "vm run" and so on by their last word; ended by NULL. */
@@ -74,6 +74,15 @@ const struct command *command_find(const char *name);
 /* How the command should print; set by the options --plain and --json that every command has. */
 struct output_mode { bool plain, json, colour; };
 extern struct output_mode output;
+
+/* The rows of c->options, and those of the options that every command has. */
+#define COMMAND_MAX_OPTIONS 24
+size_t command_options(const struct command *c, const struct option_row *rows[COMMAND_MAX_OPTIONS]);
+
+/* What each exit status means, for `--help` and the manual page. */
+struct exit_row { enum exit_status status; const char *meaning; };
+extern const struct exit_row exit_rows[];
+extern const size_t exit_nrows;
 
 /* Reads options and runs: the whole of main after the command was found. */
 int command_run(const struct command *c, int argc, char **argv);

@@ -18,6 +18,12 @@ static const struct request_info infos[REQUEST_COUNT] = {
 #undef REQUEST
 };
 
+static const struct page_info pages[PAGE_COUNT] = {
+#define PAGE(id, view, trail, where, about) { trail, where, about },
+#include "tui/pages.def"
+#undef PAGE
+};
+
 static const struct { const char *name; int key; } names[] = {
 	{ "enter", KEYCODE_ENTER },   { "space", KEYCODE_SPACE },     { "esc", KEYCODE_ESCAPE },
 	{ "up", KEYCODE_UP },         { "down", KEYCODE_DOWN },       { "left", KEYCODE_LEFT },
@@ -25,6 +31,11 @@ static const struct { const char *name; int key; } names[] = {
 	{ "home", KEYCODE_HOME },     { "end", KEYCODE_END },         { "backspace", KEYCODE_BACKSPACE },
 	{ "ctrl-l", KEYCODE_CTRL_L },
 };
+
+const struct page_info *page_info(enum page_id page)
+{
+	return &pages[page];
+}
 
 const struct request_info *request_info(enum request r)
 {

@@ -29,8 +29,16 @@ enum keycode {
 };
 
 /* The pages of the workbook; each has its view_*.c. */
-enum page_id { PAGE_MENU, PAGE_LESSON, PAGE_EXERCISE, PAGE_RESULT, PAGE_HINTS, PAGE_SOLUTION, PAGE_HELP,
-	PAGE_PROBLEM, PAGE_COUNT };
+enum page_id {
+#define PAGE(id, view, trail, where, about) PAGE_##id,
+#include "tui/pages.def"
+#undef PAGE
+	PAGE_COUNT
+};
+
+/* A row of pages.def; its view is the frame's business. */
+struct page_info { const char *trail, *where, *about; };
+const struct page_info *page_info(enum page_id page);
 
 enum request {
 	REQUEST_NONE,

@@ -11,13 +11,14 @@
 #include "tui/screen.h"
 
 struct view {
-	/* The title bar's right half: where the learner stands. */
+	/* The title bar's right half: the learner's position. */
 	void (*standing)(const struct model *m, struct buf *out);
 	void (*content)(const struct model *m, struct page *p);
 };
 
-extern const struct view view_menu, view_lesson, view_exercise, view_result, view_hints, view_solution, view_help,
-	view_problem;
+#define PAGE(id, view_name, trail, where, about) extern const struct view view_name;
+#include "tui/pages.def"
+#undef PAGE
 
 /* Draws the page the model is on, and tells the model its extent. -1: out of memory. */
 int frame_draw(struct model *m, struct screen *s);

@@ -12,9 +12,9 @@
 #include "tui/view.h"
 
 static const struct view *const views[PAGE_COUNT] = {
-	[PAGE_MENU] = &view_menu,         [PAGE_LESSON] = &view_lesson, [PAGE_EXERCISE] = &view_exercise,
-	[PAGE_RESULT] = &view_result,     [PAGE_HINTS] = &view_hints,   [PAGE_SOLUTION] = &view_solution,
-	[PAGE_HELP] = &view_help,         [PAGE_PROBLEM] = &view_problem,
+#define PAGE(id, view, trail, where, about) &view,
+#include "tui/pages.def"
+#undef PAGE
 };
 
 const char *mark_of_progress(enum progress progress)
@@ -41,11 +41,6 @@ void view_number(const char *lesson_id, char out[8])
 /* " warpbook  01 Kernels  Add two arrays": the way from the menu to this page. */
 static void write_trail(const struct model *m, struct buf *out)
 {
-	static const char *const names[PAGE_COUNT] = {
-		[PAGE_RESULT] = "result", [PAGE_HINTS] = "hints", [PAGE_SOLUTION] = "solution", [PAGE_HELP] = "help",
-		[PAGE_PROBLEM] = "problem",
-	};
-
 	buf_puts(out, " warpbook");
 	for (int i = 1; i <= m->depth; i++) {
 		enum page_id page = m->places[i].page;
@@ -61,7 +56,7 @@ static void write_trail(const struct model *m, struct buf *out)
 
 			buf_puts(out, slash ? slash + 1 : m->assignment.id);
 		} else {
-			buf_puts(out, names[page]);
+			buf_puts(out, page_info(page)->trail);
 		}
 	}
 }

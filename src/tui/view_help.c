@@ -21,19 +21,9 @@ static void write_row(struct page *p, const struct request_info *info)
 
 static void content(const struct model *m, struct page *p)
 {
-	static const char *const about[PAGE_COUNT] = {
-		[PAGE_MENU] = "The lessons. ✓ is passed, ○ tried, · new.",
-		[PAGE_LESSON] = "A lesson, step by step. Your place is remembered.",
-		[PAGE_EXERCISE] = "An exercise. Saving its file, in any editor, checks it.",
-		[PAGE_RESULT] = "What the last check came to.",
-		[PAGE_HINTS] = "Three hints: the idea, the place, almost the line.",
-		[PAGE_SOLUTION] = "A solution that passes, and why it is written so.",
-		[PAGE_PROBLEM] = "Something could not be done.",
-		[PAGE_HELP] = "",
-	};
 	enum page_id page = model_page_below(m);
 
-	page_wrap(p, 0, STYLE_TITLE, about[page]);
+	page_wrap(p, 0, STYLE_TITLE, page_info(page)->about);
 	page_blank(p);
 	for (int in_bar = 1; in_bar >= 0; in_bar--) {
 		for (enum request r = REQUEST_NONE + 1; r < REQUEST_COUNT; r++)

@@ -1,9 +1,10 @@
 #!/bin/sh
-# Makes the PTX of the kernels again: nvcc and clang must be there.
+# Makes the PTX of all kernels again, or of the files that are named: nvcc and clang must be there.
 set -e
 cd "$(dirname "$0")"
 headers=../../src/toolchain/device_headers
-for source in *.cu; do
+[ $# -gt 0 ] || set -- *.cu
+for source; do
 	name=${source%.cu}
 	arch=75 # newer ones give the same but for the line that names it
 	[ "$name" != async ] || arch=80 # there are no asynchronous copies before

@@ -70,7 +70,7 @@ like "WARPBOOK_DEVICE stands in for the option" "$(WARPBOOK_DEVICE=gpu:1 check t
 like "auto takes a GPU that answers" "$(check two "$solution" --device auto)" "^device: gpu, Imaginary GPU A"
 out=$(check none "$solution" --device auto); status=$?
 is "auto takes the vm where none does" $status 0
-like "and says why" "$(echo $out)" "device: the virtual machine, for want of a GPU: the GPU driver cannot start: the driver finds no GPU \(CUDA_ERROR_NO_DEVICE\)"
+like "and says why" "$(echo $out)" "device: the virtual machine instead of a GPU: the GPU driver cannot start: the driver finds no GPU \(CUDA_ERROR_NO_DEVICE\)"
 unlike "nothing is said of the vm when it was asked for" "$(check none "$solution")" "^device:"
 like "there, the work stands beside the reference's" "$(check none "$solution")" "^work: with n = 20000, 1.0x the reference's warp instructions, 1.0x its"
 

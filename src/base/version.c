@@ -1,0 +1,16 @@
+/* version.c - see version.h. commit.h is made by packaging/commit-header, and only this file includes it. */
+#include "config.h"
+
+#include "base/version.h"
+
+#include "commit.h"
+
+const char *version_text(void)
+{
+	return PACKAGE_VERSION WARPBOOK_COMMIT;
+}
+
+const char *version_date(void)
+{
+	return WARPBOOK_DATE;
+}
