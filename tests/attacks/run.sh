@@ -30,7 +30,7 @@ judge() {
 	file=$1; shift
 	user "${without[@]}" "$WARPBOOK_BIN" check --json --no-record --as round_trip --compiler "$compiler" "$@" "$file" \
 		>"$scratch/doc" 2>"$scratch/err"
-	status=$?
+	echo $? >"$scratch/status"
 	field verdict
 }
 expected() { sed -n 's,^// Expect: ,,p' "$1" | head -n 1; }
@@ -94,7 +94,7 @@ for wall in landlock seccomp both; do
 	is "and the level is told" "$(field sandbox)" $rest
 	like "with a sentence" "$(user "${without[@]}" "$WARPBOOK_BIN" check --plain --no-record --as round_trip honest_signals.cu 2>&1 >/dev/null)" \
 		"confines a program only in part \($rest\)"
-	is "an untrusted file is refused" "$(judge honest_signals.cu --untrusted) $status" "machine-failed 4"
+	is "an untrusted file is refused" "$(judge honest_signals.cu --untrusted) $(cat "$scratch/status")" "machine-failed 4"
 	like "with the remedy" "$(field advice)" 'Linux 5.13|libseccomp'
 	user "${without[@]}" "$WARPBOOK_BIN" check --no-record --as round_trip --compiler clang survivor.cu >/dev/null 2>&1
 	is "what such a program leaves behind is ended" "$(pgrep -u $uid | wc -l)" 0
