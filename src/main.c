@@ -13,6 +13,7 @@
 #include "base/version.h"
 #include "cmd/cmd.h"
 #include "cmd/workbook.h"
+#include "run/box.h"
 
 static int print_overview(FILE *out)
 {
@@ -57,6 +58,7 @@ static int run(int argc, char **argv)
 int main(int argc, char **argv)
 {
 	hold_descriptors();
+	box_begin();
 	setlocale(LC_ALL, "");
 	setlocale(LC_NUMERIC, "C"); /* numbers in PTX, Lua and JSON have points */
 	return output_finish(run(argc, argv));

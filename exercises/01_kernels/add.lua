@@ -18,7 +18,16 @@ The launch is as before: blocks of 256 threads (64 in one case), rounded up to w
   },
   cases = {
     { n = 1 }, { n = 2 }, { n = 3 }, { n = 255 }, { n = 256 }, { n = 257 }, { n = 999, block = 64 },
-    { n = { 1000, 5000 } }, { n = 20000 },
+    { n = { 1000, 5000 } }, { n = 70001 },
+  },
+  perf = {
+    case = { n = 16384 },
+    limits = {
+      { "active_lanes", least = 13, why = "the 32 threads of a warp work side by side: one alone takes 32 times as long",
+        advice = "let each thread do its own part of the work, at the same time as its neighbours" },
+      { "warp_instructions", times = 4, why = "what a thread of a group can learn from the others it need not work out again",
+        advice = "share the work among the threads, and let each do its part once" },
+    },
   },
   launch = function(c)
     local block = c.block or 256

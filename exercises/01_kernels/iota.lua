@@ -16,7 +16,7 @@ The last block is rarely full. With n = 257 there are two blocks, 512 threads in
   },
   cases = {
     { n = 1 }, { n = 2 }, { n = 3 }, { n = 255 }, { n = 256 }, { n = 257 }, { n = 777, block = 64 },
-    { n = { 1000, 5000 } }, { n = 20000 },
+    { n = { 1000, 5000 } }, { n = 70001 },
   },
   launch = function(c)
     local block = c.block or 256

@@ -21,7 +21,7 @@ From now on a task describes only what is new in it. You know the frame: who am 
   cases = {
     { n = 1, a = 2 }, { n = 2, a = -3 }, { n = 3, a = 0.5 }, { n = 255, a = 3 }, { n = 256, a = 3 },
     { n = 257, a = -0.5 }, { n = 1003, a = 2.5, block = 64 }, { n = { 1000, 5000 }, a = 3 },
-    { n = 20000, a = -4 },
+    { n = 70001, a = -4 },
   },
   launch = function(c)
     local block = c.block or 256

@@ -20,7 +20,7 @@ The launch: blocks of 256 threads (64 in one case), rounded up to whole blocks.
   cases = {
     { n = 1, a = 2 }, { n = 2, a = -1 }, { n = 3, a = 0.5 }, { n = 255, a = 3 }, { n = 256, a = 3 },
     { n = 257, a = 3 }, { n = 1001, a = -2.5, block = 64 }, { n = { 1000, 5000 }, a = 1.5 },
-    { n = 20000, a = 0.125 },
+    { n = 70001, a = 0.125 },
   },
   launch = function(c)
     local block = c.block or 256

@@ -24,7 +24,7 @@ The launch: blocks of 256 threads, rounded up to whole blocks.
     { n = 1, alpha = 1.67, lambda = 1.05 }, { n = 2, alpha = 1.67, lambda = 1.05 },
     { n = 3, alpha = 1, lambda = 2 }, { n = 255, alpha = 1.67, lambda = 1.05 },
     { n = 256, alpha = 0.5, lambda = 1.5 }, { n = 257, alpha = 2, lambda = 0.75 },
-    { n = { 1000, 5000 }, alpha = 1.67, lambda = 1.05 }, { n = 12000, alpha = 1.25, lambda = 3 },
+    { n = { 1000, 5000 }, alpha = 1.67, lambda = 1.05 }, { n = 70001, alpha = 1.25, lambda = 3 },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = {

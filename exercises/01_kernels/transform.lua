@@ -24,7 +24,7 @@ The launch: blocks of 256 threads, rounded up to whole blocks.
   cases = {
     { n = 1, a = 2, b = -1 }, { n = 2, a = 0.5, b = 3 }, { n = 3, a = 1, b = 1 }, { n = 255, a = 4, b = 2 },
     { n = 256, a = -2, b = 2 }, { n = 257, a = 1.5, b = -4 }, { n = { 1000, 5000 }, a = 3, b = -3 },
-    { n = 12000, a = 1, b = 0.25 },
+    { n = 70001, a = 1, b = 0.25 },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = {

@@ -10,15 +10,15 @@ The grid is two-dimensional, and so are its blocks. Give every thread its own nu
 - blocks are numbered the same way in the grid, x fastest
 - all threads of block 0 come first, then all threads of block 1, and so on
 
-To show that the number is right, thread `g` writes two values: its `threadIdx.x` into `thread_x[g]`, and its `blockIdx.x` into `block_x[g]`. Both arrays have one element for each thread, so you need no guard.
+To show that the number is right, thread `g` writes two values: `1000 * threadIdx.y + threadIdx.x` into `thread[g]`, and `1000 * blockIdx.y + blockIdx.x` into `block_of[g]`. Both arrays have one element for each thread, so you need no guard.
 
 Example, 2 x 1 blocks of 3 x 2 threads: the thread with threadIdx (1, 1) in block (1, 0) has number 1 * 6 + (1 * 3 + 1) = 10.
 
 The sizes of grid and block differ from case to case, so use `gridDim` and `blockDim`, not constants. In the report, `gx` and `gy` are the size of the grid, `bx` and `by` the size of a block.
 ]],
   params = {
-    { name = "thread_x", type = "int", role = "out", count = function(c) return c.gx * c.gy * c.bx * c.by end },
-    { name = "block_x", type = "int", role = "out", count = function(c) return c.gx * c.gy * c.bx * c.by end },
+    { name = "thread", type = "int", role = "out", count = function(c) return c.gx * c.gy * c.bx * c.by end },
+    { name = "block_of", type = "int", role = "out", count = function(c) return c.gx * c.gy * c.bx * c.by end },
   },
   cases = {
     { gx = 1, gy = 1, bx = 1, by = 1 }, { gx = 2, gy = 1, bx = 1, by = 1 }, { gx = 1, gy = 1, bx = 3, by = 1 },
@@ -31,11 +31,11 @@ The sizes of grid and block differ from case to case, so use `gridDim` and `bloc
   oracle = function(c)
     -- walks over the threads in their order and counts
     local g = 0
-    for _ = 1, c.gy do
+    for block_y = 0, c.gy - 1 do
       for block_x = 0, c.gx - 1 do
-        for _ = 1, c.by do
+        for thread_y = 0, c.by - 1 do
           for thread_x = 0, c.bx - 1 do
-            c.thread_x[g], c.block_x[g] = thread_x, block_x
+            c.thread[g], c.block_of[g] = 1000 * thread_y + thread_x, 1000 * block_y + block_x
             g = g + 1
           end
         end

@@ -19,7 +19,7 @@ Square each element exactly once. Two threads on one element are a data race.
   cases = {
     { n = 1, blocks = 1 }, { n = 2, blocks = 2 }, { n = 3, blocks = 1 }, { n = 63, blocks = 1 },
     { n = 65, blocks = 1 }, { n = 255, blocks = 4 }, { n = 256, blocks = 4 }, { n = 257, blocks = 4 },
-    { n = 1000, blocks = 3 }, { n = { 1000, 5000 }, blocks = { 2, 9 } }, { n = 20000, blocks = 7 },
+    { n = 1000, blocks = 3 }, { n = { 1000, 5000 }, blocks = { 2, 9 } }, { n = 70001, blocks = 7 },
   },
   launch = function(c) return { grid = c.blocks, block = 64 } end,
   tolerance = { why = "one multiplication has one correctly rounded result" },

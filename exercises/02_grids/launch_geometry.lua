@@ -36,6 +36,13 @@ The calls for memory and copies are there already. Read them: soon you will writ
       why = "round up once in each direction: the blocks in x cover the width, those in y the height" },
     { "no_leaks", why = "free with `cudaFree` what `cudaMalloc` allocated" },
   },
+  perf = {
+    case = { width = 64, height = 64 },
+    limits = {
+      { "sectors_per_store", most = 4.5, why = "pixels of one row are neighbours in memory: a warp of 16 x 2 threads stores into two sectors, one of 1 x 32 into 32",
+        advice = "let x be the long side of the block, 16 or 32 threads: x runs along what is consecutive in memory" },
+    },
+  },
   tolerance = { why = "bytes are compared exactly" },
   oracle = function(c)
     for y = 0, c.height - 1 do

@@ -21,7 +21,7 @@ There are at least `n` threads, in blocks of 128. `p` starts at a multiple of 16
     { name = "n", type = "int", value = "n" },
   },
   cases = {
-    { n = 1 }, { n = 2 }, { n = 3 }, { n = 31 }, { n = 33 }, { n = 127 }, { n = 128 }, { n = 129 }, { n = { 500, 1200 } }, { n = 5001 },
+    { n = 1 }, { n = 2 }, { n = 3 }, { n = 31 }, { n = 33 }, { n = 127 }, { n = 128 }, { n = 129 }, { n = { 500, 1200 } }, { n = 70001 },
   },
   perf = {
     case = { n = 16384 }, gpu = { n = 1 << 22 },

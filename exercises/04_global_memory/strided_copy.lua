@@ -17,7 +17,7 @@ That choice is what this exercise is about. The memory serves a warp's load in s
   },
   cases = {
     { n = 1 }, { n = 2 }, { n = 3 }, { n = 255 }, { n = 256 }, { n = 257 }, { n = 2047 }, { n = 2048 }, { n = 2049 },
-    { n = { 3000, 5000 } }, { n = 20001 },
+    { n = { 3000, 5000 } }, { n = 70001 },
   },
   perf = {
     case = { n = 65536 }, gpu = { n = 1 << 24 },

@@ -18,7 +18,7 @@ There is no speed limit this time. But you can choose which of the two accesses 
   },
   cases = {
     { w = 1, h = 1 }, { w = 2, h = 3 }, { w = 3, h = 2 }, { w = 31, h = 7 }, { w = 32, h = 8 }, { w = 33, h = 9 },
-    { w = 1, h = 50 }, { w = 70, h = 1 }, { w = { 40, 60 }, h = { 61, 80 } }, { w = 130, h = 100 },
+    { w = 1, h = 50 }, { w = 70, h = 1 }, { w = { 40, 60 }, h = { 61, 80 } }, { w = 280, h = 251 },
   },
   launch = function(c)
     local longest = math.max(c.w, c.h)

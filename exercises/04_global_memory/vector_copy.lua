@@ -19,7 +19,7 @@ There are at least `n / 4` threads, rounded up, in blocks of 128.
   },
   cases = {
     { n = 4 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 5 }, { n = 511 }, { n = 512 }, { n = 513 }, { n = 514 }, { n = 515 }, { n = 516 },
-    { n = { 1000, 5000 } }, { n = 20003 },
+    { n = { 1000, 5000 } }, { n = 70003 },
   },
   perf = {
     case = { n = 65538 }, gpu = { n = (1 << 24) - 2 },

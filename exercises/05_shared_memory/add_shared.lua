@@ -13,16 +13,17 @@ the result is `3 5 7 5   30 50 40`. The last block may have fewer elements than 
 This time a block does not always have 256 threads: it can have from 1 to 1024, and `blockDim.x` says how many. So the amount of shared memory is known only at the launch, which passes it as its third number: room for `blockDim.x` floats. The kernel declares such memory with `extern` and without a size.
 ]],
   params = {
-    { name = "x", type = "float", role = "inout", count = "n", fill = { "integers", 1, 1000 } },
+    { name = "x", type = "float", role = "inout", count = "n", fill = { "eighths", 1, 1000 } },
     { name = "n", type = "int", value = "n" },
   },
   cases = {
     { n = 256, block = 256 }, { n = 1024, block = 512 }, { n = 1, block = 1 }, { n = 2, block = 64 }, { n = 3, block = 2 },
     { n = 500, block = 100 }, { n = 257, block = 256 }, { n = 1023, block = 1024 }, { n = 1025, block = 1024 },
-    { n = { 1000, 4900 }, block = 96 }, { n = 10007, block = 320 },
+    { n = { 1000, 4900 }, block = 96 }, { n = 70007, block = 320 },
   },
   launch = function(c) return { grid = ceil_div(c.n, c.block), block = c.block, shared = 4 * c.block } end,
-  tolerance = { why = "sums of two small whole numbers are exact" },
+  tolerance = { why = "sums of two such multiples of 1/8 are exact" },
+  strict = { "race-within-warp" },
   oracle = function(c)
     for first = 0, c.n - 1, c.block do
       local last = math.min(first + c.block, c.n) - 1

@@ -16,8 +16,8 @@ The tile has `256 + 2 * r` places, more than the block has threads. So some thre
 ]],
   params = {
     { name = "out", type = "float", role = "out", count = "n" },
-    { name = "x", type = "float", role = "in", count = "n", fill = { "integers", 1, 100 } },
-    { name = "w", type = "float", role = "in", count = function(c) return 2 * c.r + 1 end, fill = { "integers", 1, 50 } },
+    { name = "x", type = "float", role = "in", count = "n", fill = { "eighths", 1, 100 } },
+    { name = "w", type = "float", role = "in", count = function(c) return 2 * c.r + 1 end, fill = { "eighths", 1, 50 } },
     { name = "n", type = "int", value = "n" },
     { name = "r", type = "int", value = "r" },
   },
@@ -26,7 +26,8 @@ The tile has `256 + 2 * r` places, more than the block has threads. So some thre
     { n = 257, r = 2 }, { n = 300, r = 16 }, { n = 265, r = 16 }, { n = { 1000, 4000 }, r = { 4, 15 } }, { n = 10007, r = 8 },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
-  tolerance = { why = "the numbers are whole and the sums small enough to be exact in every order" },
+  tolerance = { why = "the numbers are multiples of 1/8 and the sums small enough to be exact in every order" },
+  strict = { "race-within-warp" },
   oracle = function(c)
     for i = 0, c.n - 1 do
       local sum = 0

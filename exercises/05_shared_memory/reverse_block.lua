@@ -16,10 +16,11 @@ There is only one array. A thread that wrote its element to the other end at onc
   },
   cases = {
     { n = 256 }, { n = 512 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 255 }, { n = 257 }, { n = 258 }, { n = 400 },
-    { n = { 1000, 4900 } }, { n = 20011 },
+    { n = { 1000, 4900 } }, { n = 70011 },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { why = "moving a number does not change it" },
+  strict = { "race-within-warp" },
   oracle = function(c)
     for first = 0, c.n - 1, 256 do
       local last = math.min(first + 255, c.n - 1)

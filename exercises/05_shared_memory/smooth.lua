@@ -24,6 +24,7 @@ Instead of nine loads per pixel, you need about one and a third. There is no lim
   },
   launch = function(c) return { grid = { ceil_div(c.w, 32), ceil_div(c.h, 8) }, block = { 32, 8 } } end,
   tolerance = { why = "integers are compared exactly, and the division rounds down" },
+  strict = { "race-within-warp" },
   oracle = function(c)
     for r = 0, c.h - 1 do
       for k = 0, c.w - 1 do

@@ -36,6 +36,8 @@ The new kernel has one parameter less. Its name, `filter`, stays.
     limits = {
       { "global_requests", times = 1.3, why = "reading a weight from constant memory makes no request to global memory",
         advice = "declare the weights `__constant__`, and read them by name" },
+      { "constant_requests", needs = 2000, why = "each warp reads its weights from constant memory",
+        advice = "read the weights in the loop by the name of the `__constant__` array" },
     },
   },
   tolerance = { why = "whole numbers are exact" },

@@ -21,7 +21,7 @@ All widths and pitches are in bytes; the number of rows is not.
     { name = "height", type = "int", value = "height" },
   },
   cases = {
-    { width = 300, height = 7 }, { width = 1, height = 1 }, { width = 2, height = 3 }, { width = 3, height = 2 },
+    { width = 300, height = 7 }, { width = 140, height = 5, pitch = 1024 }, { width = 17, height = 6, pitch = 128 }, { width = 1, height = 1 }, { width = 2, height = 3 }, { width = 3, height = 2 },
     { width = 128, height = 4 }, { width = 129, height = 9 }, { width = { 30, 60 }, height = { 60, 80 } }, { width = 301, height = 203 },
   },
   rules = {
@@ -31,6 +31,7 @@ All widths and pitches are in bytes; the number of rows is not.
     { "kernels", "shade", least = 1, most = 1, why = "one launch of the kernel `shade`" },
     { "no_leaks", why = "free it with `cudaFree` as usual" },
   },
+  device = { pitch = function(c) return c.pitch or 512 end },
   tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     for y = 0, c.height - 1 do

@@ -24,6 +24,8 @@ All sizes are in *bytes*: `n` floats are `n * sizeof(float)`. And copy only what
   cases = { { n = 257 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 255 }, { n = 256 }, { n = { 1000, 5000 } }, { n = 50001 } },
   rules = {
     { "kernels", "square", least = 1, why = "the device computes the squares" },
+    { "threads", "square", least = function(c) return math.min(c.n, 1024) end, why = "a thread for each square, or at least for many of them" },
+    { "block_size", "square", least = function(c) return math.min(c.n, 32) end, why = "a block of fewer threads than a warp leaves lanes empty" },
     { "operations", "copies_in", most = 1, why = "only `x` needs to go to the device; the kernel fills `y`" },
     { "operations", "copies_out", most = 1, why = "only `y` needs to come back" },
     { "no_leaks", why = "each `cudaMalloc` needs its `cudaFree`" },

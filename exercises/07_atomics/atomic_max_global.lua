@@ -26,6 +26,15 @@ Which atomic function keeps the larger of two numbers? The table in the lesson l
     { n = 32, before = -9, low = 1, high = 1000000 }, { n = 32, before = -2000000, low = -1000000, high = -1 },
     { n = 32, before = 0, low = 1000000, high = 2000000000 }, { n = 32, before = -2000000, low = -1000000, high = 1000000 },
   },
+  perf = {
+    case = { n = 16384, before = -1, low = 0, high = 1000000 },
+    limits = {
+      { "active_lanes", least = 13, why = "the 32 threads of a warp work side by side: one alone takes 32 times as long",
+        advice = "let each thread do its own part of the work, at the same time as its neighbours" },
+      { "warp_instructions", times = 4, why = "what a thread of a group can learn from the others it need not work out again",
+        advice = "share the work among the threads, and let each do its part once" },
+    },
+  },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { why = "whole numbers are exact" },
   oracle = function(c)

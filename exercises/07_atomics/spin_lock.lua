@@ -27,6 +27,13 @@ Before you unlock, everything you have written must be visible to the next block
     { n = 31, low = 0, high = 1000 }, { n = 32, low = 0, high = 3 }, { n = 33, low = 7, high = 7 }, { n = { 100, 200 }, low = 0, high = 40 },
     { n = 333, low = 0, high = 20 },
   },
+  perf = {
+    case = { n = 200, low = 0, high = 40 },
+    limits = {
+      { "atomics", needs = 180, why = "each of the 200 blocks takes the lock, and only an atomic operation can",
+        advice = "let each block take the lock for its own element: `atomicExch(lock, 1)` until it returns 0" },
+    },
+  },
   launch = function(c) return { grid = c.n, block = 32 } end,
   tolerance = { why = "whole numbers are exact" },
   oracle = function(c)

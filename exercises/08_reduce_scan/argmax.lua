@@ -15,16 +15,32 @@ Each node of the tree is a *pair*, value and column: of two pairs the better one
   params = {
     { name = "out", type = "int", role = "out", count = "h" },
     { name = "x", type = "float", role = "in", shape = { "h", "w" },
-      fill = { "integers", function(c) return -(c.below or 0) - math.max(c.w, 60) end, function(c) return -(c.below or 0) - 1 end } },
+      fill = { "eighths", function(c) return -(c.below or 0) - (c.levels or math.max(c.w, 60)) / 8 end, function(c) return -(c.below or 0) - 1 / 8 end },
+      scale = function(c) return c.scale or 1 end },
     { name = "w", type = "int", value = "w" },
     { name = "h", type = "int", value = "h" },
   },
   cases = {
     { w = 256, h = 9 }, { w = 512, h = 7 }, { w = 1, h = 1 }, { w = 2, h = 40 }, { w = 3, h = 40 }, { w = 31, h = 30 },
     { w = 33, h = 30 }, { w = 255, h = 9 }, { w = 257, h = 9 }, { w = { 900, 1600 }, h = 3 }, { w = 3001, h = 17 }, { w = 33, h = 5, below = 2000000000 },
+    -- Few different numbers: a thread finds the largest of its own several times.
+    { w = 2000, h = 20, levels = 3 },
+    -- Numbers below any that one might make up as "small enough": near -3e38.
+    { w = 33, h = 40, below = 220, scale = 2^120 },
+  },
+  perf = {
+    case = { w = 1024, h = 16 },
+    limits = {
+      { "active_lanes", least = 13, why = "the 32 threads of a warp work side by side: one alone takes 32 times as long",
+        advice = "let each thread do its own part of the work, at the same time as its neighbours" },
+      { "warp_instructions", times = 4, why = "what a thread of a group can learn from the others it need not work out again",
+        advice = "share the work among the threads, and let each do its part once" },
+    },
   },
   launch = function(c) return { grid = c.h, block = 256 } end,
   tolerance = { why = "a column is a whole number" },
+  strict = { "race-within-warp" },
+  excused = { ["guard_looser:31"] = "columns are equal only where both halves are empty" },
   oracle = function(c)
     for r = 0, c.h - 1 do
       local best = 0

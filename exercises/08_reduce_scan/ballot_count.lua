@@ -27,8 +27,18 @@ The last group may have fewer than 32 elements. Its lanes without an element vot
     { n = 31, limit = 5 }, { n = 32, limit = 0 }, { n = 33, limit = 0 }, { n = 255, limit = 12 }, { n = 257, limit = 3 },
     { n = { 1000, 4900 }, limit = { 8, 12 } }, { n = 12001, limit = 10 },
   },
+  perf = {
+    case = { n = 16384, limit = 10 },
+    limits = {
+      { "active_lanes", least = 13, why = "the 32 threads of a warp work side by side: one alone takes 32 times as long",
+        advice = "let each thread do its own part of the work, at the same time as its neighbours" },
+      { "warp_instructions", times = 4, why = "what a thread of a group can learn from the others it need not work out again",
+        advice = "share the work among the threads, and let each do its part once" },
+    },
+  },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { why = "whole numbers are exact" },
+  strict = { "race-within-warp" },
   oracle = function(c)
     local kept = 0
     for i = 0, c.n - 1 do

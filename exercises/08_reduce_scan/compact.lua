@@ -26,8 +26,18 @@ The last block may have fewer than 256 elements.
     { n = 31, limit = 300 }, { n = 33, limit = 0 }, { n = 255, limit = 800 }, { n = 257, limit = 0 }, { n = 300, limit = 1000 },
     { n = { 1000, 4900 }, limit = { 300, 700 } }, { n = 12001, limit = 500 },
   },
+  perf = {
+    case = { n = 16384, limit = 500 },
+    limits = {
+      { "active_lanes", least = 13, why = "the 32 threads of a warp work side by side: one alone takes 32 times as long",
+        advice = "let each thread do its own part of the work, at the same time as its neighbours" },
+      { "warp_instructions", times = 8, why = "what a thread of a group can learn from the others it need not work out again",
+        advice = "share the work among the threads, and let each do its part once" },
+    },
+  },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { why = "whole numbers are exact" },
+  strict = { "race-within-warp" },
   oracle = function(c)
     for b = 0, ceil_div(c.n, 256) - 1 do
       local last, place = math.min(256 * b + 255, c.n - 1), 256 * b

@@ -16,8 +16,8 @@ An atomic for each element would be right as well. But atomics on one address ru
 ]],
   params = {
     { name = "out", type = "float", role = "inout", count = 1, fill = { "constant", 0 } },
-    { name = "x", type = "float", role = "in", count = "n", fill = { "integers", -3, 3 } },
-    { name = "y", type = "float", role = "in", count = "n", fill = { "integers", -3, 3 } },
+    { name = "x", type = "float", role = "in", count = "n", fill = { "eighths", -3, 3 } },
+    { name = "y", type = "float", role = "in", count = "n", fill = { "eighths", -3, 3 } },
     { name = "n", type = "int", value = "n" },
   },
   cases = {
@@ -35,7 +35,8 @@ An atomic for each element would be right as well. But atomics on one address ru
     },
   },
   launch = function(c) return { grid = math.min(ceil_div(c.n, 256), c.blocks or 64), block = 256 } end,
-  tolerance = { why = "sums of small whole numbers are exact in every order" },
+  tolerance = { why = "products and sums of these multiples of 1/8 are exact in every order" },
+  strict = { "race-within-warp" },
   oracle = function(c)
     local sum = 0
     for i = 0, c.n - 1 do sum = sum + c.x[i] * c.y[i] end

@@ -26,7 +26,7 @@ To publish means to write `known[piece]`, all 0 at the beginning. Other blocks m
   },
   cases = {
     { n = 256 }, { n = 512 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 31 }, { n = 33 }, { n = 255 }, { n = 257 },
-    { n = { 1000, 4900 } }, { n = 8192 }, { n = 8193 }, { n = 24577 }, { n = 50007 }, { n = 330007 },
+    { n = { 1000, 4900 } }, { n = 8192 }, { n = 8193 }, { n = 24577 }, { n = 50007 }, { n = 330007 }, { n = 100001, resident = 3 },
   },
   perf = {
     case = { n = 131072 }, gpu = { n = 1 << 24 },
@@ -36,8 +36,9 @@ To publish means to write `known[piece]`, all 0 at the beginning. Other blocks m
       { "time", times = 3, why = "looking back costs little, so reading and writing the array takes nearly all the time" },
     },
   },
-  launch = function(c) return { grid = ceil_div(c.n, 8192), block = 256 } end,
+  launch = function(c) return { grid = ceil_div(c.n, 8192), block = 256, resident = c.resident } end,
   tolerance = { why = "whole numbers are exact" },
+  strict = { "race-within-warp" },
   oracle = function(c)
     local sum = 0
     for i = 0, c.n - 1 do

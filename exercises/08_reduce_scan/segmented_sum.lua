@@ -30,8 +30,18 @@ It is a scan of *pairs*: a sum, and whether a segment has begun in the part that
     { n = 33, most = 9 }, { n = 255, most = 200 }, { n = 257, most = 0 }, { n = { 1000, 4900 }, most = { 10, 30 } },
     { n = 4001, most = 500 }, { n = 12001, most = 60 },
   },
+  perf = {
+    case = { n = 16384, most = 60 },
+    limits = {
+      { "active_lanes", least = 13, why = "the 32 threads of a warp work side by side: one alone takes 32 times as long",
+        advice = "let each thread do its own part of the work, at the same time as its neighbours" },
+      { "warp_instructions", times = 8, why = "what a thread of a group can learn from the others it need not work out again",
+        advice = "share the work among the threads, and let each do its part once" },
+    },
+  },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { why = "whole numbers are exact" },
+  strict = { "race-within-warp" },
   oracle = function(c)
     local sum = 0
     for i = 0, c.n - 1 do

@@ -12,8 +12,8 @@ Blocks have 32 x 8 threads: eight warps. A warp computes one element of `y`, whi
 ]],
   params = {
     { name = "y", type = "float", role = "out", shape = { "count", "m" } },
-    { name = "a", type = "float", role = "in", shape = { "count", "m", "n" }, fill = { "integers", 1, 9 } },
-    { name = "x", type = "float", role = "in", shape = { "count", "n" }, fill = { "integers", 1, 9 } },
+    { name = "a", type = "float", role = "in", shape = { "count", "m", "n" }, fill = { "eighths", 1, 9 } },
+    { name = "x", type = "float", role = "in", shape = { "count", "n" }, fill = { "eighths", 1, 9 } },
     { name = "m", type = "int", value = "m" },
     { name = "n", type = "int", value = "n" },
     { name = "count", type = "int", value = "count" },
@@ -27,14 +27,14 @@ Blocks have 32 x 8 threads: eight warps. A warp computes one element of `y`, whi
   perf = {
     case = { m = 64, n = 256, count = 8 }, gpu = { m = 64, n = 256, count = 1024 },
     limits = {
-      { "sectors_per_load", most = 5, why = "the lanes of a warp load 32 neighbours of a row",
+      { "global_sectors", times = 1.3, why = "the lanes of a warp load 32 neighbours of a row",
         advice = "let the lanes of a warp share a row, and take every 32nd element each" },
       { "active_lanes", least = 12, why = "all 32 lanes of a warp compute a part of the sum; one lane alone would take 32 times as long",
         advice = "let each lane add up every 32nd product, then add the 32 sums by shuffles" },
       { "time", times = 1.4, why = "loading the matrices takes nearly all the time, and each element is loaded once" },
     },
   },
-  tolerance = { why = "small whole numbers: no sum is rounded, in whichever order it is made" },
+  tolerance = { why = "multiples of 1/8, small enough that no sum is rounded, in whichever order it is made" },
   oracle = function(v)
     for p = 0, v.count - 1 do
       for r = 0, v.m - 1 do

@@ -17,8 +17,8 @@ The library stores matrices *column by column*, and a leading dimension is the d
 ]],
   params = {
     { name = "c", type = "float", role = "out", shape = { "m", "n" } },
-    { name = "a", type = "float", role = "in", shape = { "m", "k" }, fill = { "integers", 1, 9 } },
-    { name = "b", type = "float", role = "in", shape = { "k", "n" }, fill = { "integers", 1, 9 } },
+    { name = "a", type = "float", role = "in", shape = { "m", "k" }, fill = { "eighths", 1, 9 } },
+    { name = "b", type = "float", role = "in", shape = { "k", "n" }, fill = { "eighths", 1, 9 } },
     { name = "m", type = "int", value = "m" },
     { name = "n", type = "int", value = "n" },
     { name = "k", type = "int", value = "k" },
@@ -33,7 +33,7 @@ The library stores matrices *column by column*, and a leading dimension is the d
     { "calls", "cublasDestroy*", least = 1, why = "a handle holds device memory, too: destroy it" },
     { "no_leaks", why = "each `cudaMalloc` needs its `cudaFree`" },
   },
-  tolerance = { why = "small whole numbers: no sum is rounded, in whichever order it is made" },
+  tolerance = { why = "multiples of 1/8, small enough that no sum is rounded, in whichever order it is made" },
   oracle = function(v)
     for r = 0, v.m - 1 do
       for j = 0, v.n - 1 do

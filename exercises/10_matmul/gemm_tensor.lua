@@ -20,8 +20,8 @@ A lane's sums are a local array, `float sum[4][8][4]`. The compiler keeps it in 
 ]],
   params = {
     { name = "c", type = "float", role = "out", shape = { "m", "n" } },
-    { name = "a", type = "float", role = "in", shape = { "m", "k" }, fill = { "integers", 0, 9 } },
-    { name = "b", type = "float", role = "in", shape = { "k", "n" }, fill = { "integers", 0, 9 } },
+    { name = "a", type = "float", role = "in", shape = { "m", "k" }, fill = { "eighths", 0, 9 } },
+    { name = "b", type = "float", role = "in", shape = { "k", "n" }, fill = { "eighths", 0, 9 } },
     { name = "m", type = "int", value = "m" },
     { name = "n", type = "int", value = "n" },
     { name = "k", type = "int", value = "k" },
@@ -39,7 +39,7 @@ A lane's sums are a local array, `float sum[4][8][4]`. The compiler keeps it in 
     },
   },
   launch = function(c) return { grid = { c.n // 128, c.m // 128 }, block = 128 } end,
-  tolerance = { why = "small whole numbers: 10 bits hold them, and no sum is rounded" },
+  tolerance = { why = "multiples of 1/8 of 10 bits or fewer: tf32 holds them, and no sum is rounded" },
   oracle = function(v)
     for r = 0, v.m - 1 do
       for j = 0, v.n - 1 do

@@ -11,9 +11,9 @@ All sizes may be anything from 1 on. Blocks have 16 x 16 threads, one block for 
 All threads have to reach the barriers, also those that have no element of `c`.
 ]],
   params = {
-    { name = "c", type = "float", role = "inout", shape = { "m", "ldc" }, fill = { "integers", 1, 9 } },
-    { name = "a", type = "float", role = "in", shape = { "m", "lda" }, fill = { "integers", 1, 9 } },
-    { name = "b", type = "float", role = "in", shape = { "k", "ldb" }, fill = { "integers", 1, 9 } },
+    { name = "c", type = "float", role = "inout", shape = { "m", "ldc" }, fill = { "eighths", 1, 9 } },
+    { name = "a", type = "float", role = "in", shape = { "m", "lda" }, fill = { "eighths", 1, 9 }, used = "k" },
+    { name = "b", type = "float", role = "in", shape = { "k", "ldb" }, fill = { "eighths", 1, 9 }, used = "n" },
     { name = "m", type = "int", value = "m" },
     { name = "n", type = "int", value = "n" },
     { name = "k", type = "int", value = "k" },
@@ -28,10 +28,10 @@ All threads have to reach the barriers, also those that have no element of `c`.
     { m = 16, n = 32, k = 16, lda = 20, ldb = 40, ldc = 37, alpha = 2, beta = -1 },
     { m = 1, n = 1, k = 1, lda = 1, ldb = 1, ldc = 1, alpha = 3, beta = 1 },
     { m = 2, n = 3, k = 1, lda = 2, ldb = 5, ldc = 4, alpha = -2, beta = 4 },
-    { m = 3, n = 2, k = 5, lda = 5, ldb = 2, ldc = 2, alpha = 1, beta = 3 },
-    { m = 15, n = 17, k = 33, lda = 35, ldb = 18, ldc = 20, alpha = 2, beta = 5 },
-    { m = 40, n = 1, k = 7, lda = 8, ldb = 3, ldc = 2, alpha = 1, beta = -3 },
-    { m = { 20, 40 }, n = { 41, 60 }, k = { 8, 19 }, lda = 24, ldb = 64, ldc = 63, alpha = -1, beta = 2 },
+    { m = 3, n = 2, k = 5, lda = 5, ldb = 2, ldc = 2, alpha = 0.5, beta = 3 },
+    { m = 15, n = 17, k = 33, lda = 35, ldb = 18, ldc = 20, alpha = 1.5, beta = 5 },
+    { m = 40, n = 1, k = 7, lda = 8, ldb = 3, ldc = 2, alpha = 1, beta = -2.5 },
+    { m = { 20, 40 }, n = { 41, 60 }, k = { 8, 19 }, lda = 24, ldb = 64, ldc = 63, alpha = -0.25, beta = 0.5 },
     { m = 101, n = 77, k = 130, lda = 133, ldb = 80, ldc = 90, alpha = 2, beta = 3 },
   },
   launch = function(c) return { grid = { ceil_div(c.n, 16), ceil_div(c.m, 16) }, block = { 16, 16 } } end,
@@ -43,7 +43,11 @@ All threads have to reach the barriers, also those that have no element of `c`.
       { "time", times = 1.4, why = "16 threads use each element that a block loads, and the edges cost next to nothing" },
     },
   },
-  tolerance = { why = "small whole numbers: no sum is rounded, in whichever order it is made" },
+  tolerance = { why = "multiples of 1/8, small enough that no sum is rounded, in whichever order it is made" },
+  excused = {
+    ["short_index:17"] = "it takes a matrix of 32768 rows, too large for a check",
+    ["guard_looser:20"] = "one tile more, which is all zeros",
+  },
   oracle = function(v)
     for r = 0, v.m - 1 do
       for j = 0, v.n - 1 do

@@ -10,8 +10,8 @@ Change them so that the warps load few sectors. Look at what the 32 lanes of one
 ]],
   params = {
     { name = "c", type = "float", role = "out", shape = { "m", "n" } },
-    { name = "a", type = "float", role = "in", shape = { "m", "k" }, fill = { "integers", 1, 9 } },
-    { name = "b", type = "float", role = "in", shape = { "k", "n" }, fill = { "integers", 1, 9 } },
+    { name = "a", type = "float", role = "in", shape = { "m", "k" }, fill = { "eighths", 1, 9 } },
+    { name = "b", type = "float", role = "in", shape = { "k", "n" }, fill = { "eighths", 1, 9 } },
     { name = "m", type = "int", value = "m" },
     { name = "n", type = "int", value = "n" },
     { name = "k", type = "int", value = "k" },
@@ -23,13 +23,13 @@ Change them so that the warps load few sectors. Look at what the 32 lanes of one
   perf = {
     case = { m = 128, n = 128, k = 128 }, gpu = { m = 2048, n = 2048, k = 2048 },
     limits = {
-      { "sectors_per_request", most = 3, why = "lanes of one row: one sector of a, which all of them read, and four of b",
+      { "global_sectors", times = 1.3, why = "lanes of one row: one sector of a, which all of them read, and four of b",
         advice = "let neighbouring lanes have neighbouring columns of c: / and % of threadIdx.x by 32" },
       { "time", times = 1.5, why = "each load of a warp needs few sectors" },
     },
   },
   launch = function(c) return { grid = { ceil_div(c.n, 32), ceil_div(c.m, 8) }, block = 256 } end,
-  tolerance = { why = "small whole numbers: no sum is rounded, in whichever order it is made" },
+  tolerance = { why = "multiples of 1/8, small enough that no sum is rounded, in whichever order it is made" },
   oracle = function(v)
     for r = 0, v.m - 1 do
       for j = 0, v.n - 1 do

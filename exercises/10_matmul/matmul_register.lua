@@ -14,8 +14,8 @@ You choose which 8 rows and 8 columns a thread takes.
 ]],
   params = {
     { name = "c", type = "float", role = "out", shape = { "m", "n" } },
-    { name = "a", type = "float", role = "in", shape = { "m", "k" }, fill = { "integers", 1, 9 } },
-    { name = "b", type = "float", role = "in", shape = { "k", "n" }, fill = { "integers", 1, 9 } },
+    { name = "a", type = "float", role = "in", shape = { "m", "k" }, fill = { "eighths", -300, 300 } },
+    { name = "b", type = "float", role = "in", shape = { "k", "n" }, fill = { "eighths", 1, 9 } },
     { name = "m", type = "int", value = "m" },
     { name = "n", type = "int", value = "n" },
     { name = "k", type = "int", value = "k" },
@@ -36,7 +36,7 @@ You choose which 8 rows and 8 columns a thread takes.
     },
   },
   launch = function(c) return { grid = { c.n // 128, c.m // 128 }, block = { 16, 16 } } end,
-  tolerance = { why = "small whole numbers: no sum is rounded, in whichever order it is made" },
+  tolerance = { why = "multiples of 1/8, small enough that no sum is rounded, in whichever order it is made" },
   oracle = function(v)
     for r = 0, v.m - 1 do
       for j = 0, v.n - 1 do

@@ -15,8 +15,8 @@ Blocks have 32 x 32 threads, one block for each 32 x 32 elements of `c`. `m`, `n
 ]],
   params = {
     { name = "c", type = "float", role = "out", shape = { "m", "n" } },
-    { name = "a", type = "float", role = "in", shape = { "m", "k" }, fill = { "integers", 1, 9 } },
-    { name = "b", type = "float", role = "in", shape = { "k", "n" }, fill = { "integers", 1, 9 } },
+    { name = "a", type = "float", role = "in", shape = { "m", "k" }, fill = { "eighths", -300, 300 } },
+    { name = "b", type = "float", role = "in", shape = { "k", "n" }, fill = { "eighths", 1, 9 } },
     { name = "m", type = "int", value = "m" },
     { name = "n", type = "int", value = "n" },
     { name = "k", type = "int", value = "k" },
@@ -35,7 +35,7 @@ Blocks have 32 x 32 threads, one block for each 32 x 32 elements of `c`. `m`, `n
     },
   },
   launch = function(c) return { grid = { c.n // 32, c.m // 32 }, block = { 32, 32 } } end,
-  tolerance = { why = "small whole numbers: no sum is rounded, in whichever order it is made" },
+  tolerance = { why = "multiples of 1/8, small enough that no sum is rounded, in whichever order it is made" },
   oracle = function(v)
     for r = 0, v.m - 1 do
       for j = 0, v.n - 1 do

@@ -5,8 +5,8 @@
  * step, or NULL. advice.def lists them from the most to the least certain; the
  * first that fits speaks. Patterns over many elements ask for at least
  * FEW elements, because three numbers fit anything. Where no pattern fits, the
- * inputs of the first wrong element are told: enough to work it out by hand. Where
- * none belong to it alone, its thread can be made to tell them.
+ * advice names the inputs of the first wrong element: enough to compute it by hand. Where
+ * none belong to it alone, it suggests that the element's thread prints them.
  */
 #include "config.h"
 
@@ -80,29 +80,29 @@ static bool is_matrix(const struct evidence *e, uint64_t *rows, uint64_t *column
 	return !shape[2] && *rows >= 2 && *columns >= 2 && *rows * *columns == e->count;
 }
 
-/* All wrong elements are the ones from `first` to the end, and nobody wrote them. */
+/* All wrong elements are those from `first` to the end, and none was written. */
 static bool tail_is_untouched(const struct evidence *e, uint64_t first)
 {
 	return e->mismatch->first == first && e->mismatch->count == e->count - first &&
 	       e->mismatch->unwritten == e->mismatch->count;
 }
 
-/* ---- nobody wrote ----------------------------------------------------------------- */
+/* ---- not written ----------------------------------------------------------------- */
 
 static const char *nothing_written(const struct evidence *e)
 {
 	if (e->mismatch->unwritten != e->mismatch->count || e->mismatch->count != e->count)
 		return NULL;
 	return arena_printf(e->arena, "nothing was written to `%s`: which line of the kernel stores into it, and does any "
-			    "thread get there?", name(e));
+			    "thread reach it?", name(e));
 }
 
 static const char *first_thread_only(const struct evidence *e)
 {
 	if (e->count < FEW || !tail_is_untouched(e, 1))
 		return NULL;
-	return arena_printf(e->arena, "only %s[0] is written: do all threads use the index 0? A thread's own number is made "
-			    "of `threadIdx`, `blockIdx` and `blockDim`", name(e));
+	return arena_printf(e->arena, "only %s[0] is written: do all threads use the index 0? A thread computes its number "
+			    "from `threadIdx`, `blockIdx` and `blockDim`", name(e));
 }
 
 static const char *first_block_only(const struct evidence *e)
@@ -112,7 +112,7 @@ static const char *first_block_only(const struct evidence *e)
 	if (!is_one_dimensional(e) || e->count <= block || !tail_is_untouched(e, block))
 		return NULL;
 	return arena_printf(e->arena, "only the first %" PRIu64 " elements are written, as many as a block has threads: does "
-			    "the index count the blocks before, `blockIdx.x * blockDim.x + threadIdx.x`?", block);
+			    "the index add the blocks before it, `blockIdx.x * blockDim.x + threadIdx.x`?", block);
 }
 
 static const char *last_element(const struct evidence *e)
@@ -131,7 +131,7 @@ static const char *first_element(const struct evidence *e)
 		return NULL;
 	if (e->mismatch->unwritten)
 		return "only the first element is left out: is thread 0 kept from its work, or does the count begin at 1?";
-	return "only the first element is wrong: what does the kernel do at the beginning, where no element is before?";
+	return "only the first element is wrong: what does the kernel do at the beginning, where no element precedes it?";
 }
 
 static const char *partial_block(const struct evidence *e)
@@ -152,7 +152,7 @@ static const char *beyond_the_grid(const struct evidence *e)
 	if (e->count <= threads || !tail_is_untouched(e, threads))
 		return NULL;
 	return arena_printf(e->arena, "only the first %" PRIu64 " elements are written, as many as the grid has threads: each "
-			    "thread has to go on, with a stride of all threads, until the array ends", threads);
+			    "thread must go on, in steps of the number of all threads, until the array ends", threads);
 }
 
 static const char *tail_untouched(const struct evidence *e)
@@ -194,9 +194,9 @@ static bool is_shifted(const struct evidence *e, int by)
 static const char *shifted(const struct evidence *e)
 {
 	if (is_shifted(e, 1))
-		return "each element holds what belongs into the next one: an index is too large by one";
+		return "each element holds the value of the one after it: an index is too large by one";
 	if (is_shifted(e, -1))
-		return "each element holds what belongs into the one before: an index is too small by one";
+		return "each element holds the value of the one before it: an index is too small by one";
 	return NULL;
 }
 
@@ -209,8 +209,8 @@ static const char *reversed(const struct evidence *e)
 			return NULL;
 	if (e->count < FEW)
 		return NULL;
-	return is_matrix(e, &rows, &columns) ? "the elements are right, but both rows and columns run backwards: is it the other "
-					       "direction that has to be mirrored?"
+	return is_matrix(e, &rows, &columns) ? "the elements are right, but both rows and columns are reversed: should only one "
+					       "of them be mirrored?"
 					     : "the elements are right, but in reverse order";
 }
 
@@ -223,7 +223,7 @@ static const char *upside_down(const struct evidence *e)
 	for (uint64_t i = 0; i < e->count; i++)
 		if (!holds(e, i, (rows - 1 - i / columns) * columns + i % columns))
 			return NULL;
-	return "the rows are right, but the last one comes first: is the row turned round where it should stay?";
+	return "the rows are right, but the last one comes first: is the row index reversed where it should not be?";
 }
 
 static const char *transposed(const struct evidence *e)
@@ -324,7 +324,7 @@ static const char *scaled_by_parameter(const struct evidence *e)
 	if (factor == 0)
 		return NULL;
 	if ((name = scalar_named(e, factor)))
-		return arena_printf(e->arena, "every element is `%s` times what it should be: is it multiplied in once too often?",
+		return arena_printf(e->arena, "every element is `%s` times what it should be: is it multiplied once too often?",
 				    name);
 	if ((name = scalar_named(e, 1 / factor)))
 		return arena_printf(e->arena, "every element lacks the factor `%s`", name);
@@ -394,7 +394,7 @@ static const char *cut_to_whole(const struct evidence *e)
 			return NULL;
 		any = any || (expected(e, i) != trunc(expected(e, i)) && got(e, i) != 0);
 	}
-	return any ? "the values are cut to whole numbers: is there an int on the way, or a division of two ints?" : NULL;
+	return any ? "the values are cut to whole numbers: does the kernel store one in an int, or divide two ints?" : NULL;
 }
 
 static const char *off_by_one_at_most(const struct evidence *e)
@@ -418,12 +418,12 @@ static const char *off_by_one_at_most(const struct evidence *e)
 	}
 	if (most - least <= 2 * FEW)
 		return NULL;
-	return over && under ? "no element is off by more than 1: are the numbers of the formula the given ones, and is it computed "
+	return over && under ? "no element is off by more than 1: does the formula use the given numbers, and compute "
 			       "in whole numbers, with one division at the end?"
 	     : over ? "no element is off by more than 1, and all that are wrong are too large: is something rounded up, or does a "
-		      "count go one step too far?"
+		      "loop go one step too far?"
 		    : "no element is off by more than 1, and all that are wrong are too small: is something rounded down too "
-		      "early, or does a count stop one step too soon?";
+		      "early, or does a loop stop one step too soon?";
 }
 
 /* Of each block's elements only the one that thread 0 makes is right. */
@@ -436,8 +436,8 @@ static const char *first_of_each_block_only(const struct evidence *e)
 	for (uint64_t i = 0; i < e->count; i++)
 		if (right(e, i) != (i % block == 0))
 			return NULL;
-	return "only what thread 0 of each block makes is right: does it work something out for the others in a variable of its own? "
-	       "Declared with `__shared__` there is one for all, to be read behind __syncthreads()";
+	return "only the results of thread 0 of each block are right: does it compute something for the others in a variable of its own? "
+	       "Declare it `__shared__`: then all have the same one, and can read it after __syncthreads()";
 }
 
 static const char *all_zero(const struct evidence *e)
@@ -450,11 +450,11 @@ static const char *all_zero(const struct evidence *e)
 		negative = negative && expected(e, i) < 0;
 	}
 	if (negative && e->count >= FEW)
-		return "every element is 0, and all should be negative: does a maximum begin with 0?";
+		return "every element is 0, and all should be negative: does a maximum start from 0?";
 	if (e->count >= FEW && e->exercise->kind == EXERCISE_HOST)
-		return "every element is 0: is all that the kernel reads filled before the launch, variables of the device, too?";
-	return e->count < FEW ? NULL : "every element is 0: does a start value win over all others, is it read where nobody has "
-				       "written, or does the value get lost, in a type that is too small for it or in a division of "
+		return "every element is 0: is everything that the kernel reads filled before the launch, device variables too?";
+	return e->count < FEW ? NULL : "every element is 0: does a start value win over all others, does the kernel read what nothing "
+				       "has written, or is the value lost, in a type that is too small for it or in a division of "
 				       "two ints?";
 }
 
@@ -469,13 +469,13 @@ static const char *one_value(const struct evidence *e)
 	if (e->count < FEW)
 		return NULL;
 	if (!memcmp(e->got, new_memory, element_bytes(e)))
-		return "every element is what new memory of the device holds: was it copied before the kernel had written it?";
+		return "every element is what new device memory holds: was it copied before the kernel wrote it?";
 	judge_value_text(e->type, e->got, text, sizeof text);
 	return arena_printf(e->arena, "every element is %s: does the value depend on the thread's number, or on an input?",
 			    text);
 }
 
-/* Every difference is below a thousandth of a percent, or sixteen times what is allowed. */
+/* Every difference is below a thousandth of a percent, or sixteen times the tolerance. */
 static const char *nearly(const struct evidence *e)
 {
 	const struct tolerance *t = &e->exercise->tolerance;
@@ -489,7 +489,7 @@ static const char *nearly(const struct evidence *e)
 			return NULL;
 	}
 	return arena_printf(e->arena, "the values are close but not close enough: the order of operations or their precision "
-			    "differs%s%s", t->why ? "; what is allowed here: " : "", t->why ? t->why : "");
+			    "differs%s%s", t->why ? "; the difference allowed here: " : "", t->why ? t->why : "");
 }
 
 /* "th", or what else makes 2, 3, 21 or 113 an ordinal number. */
@@ -565,7 +565,7 @@ static const char *in_wrong_places(const struct evidence *e)
 	if (e->count < FEW || e->count > SORTED_MOST || !(have = sorted(e, e->got)) || !(want = sorted(e, e->expected)))
 		return NULL;
 	return memcmp(have, want, e->count * sizeof *have) ? NULL
-		: "the right values are all there, but in the wrong places: which index is swapped, turned round or counted "
+		: "the right values are all there, but in the wrong places: which index is swapped, reversed or counted "
 		  "in another order?";
 }
 

@@ -115,13 +115,13 @@ void judge_value_text(enum value_type type, const uint8_t *element, char *out, s
 		snprintf(out, size, "NaN");
 		return;
 	}
-	/* As few digits as tell it from its neighbours. */
+	/* As few digits as distinguish it from its neighbours. */
 	do
 		snprintf(out, size, "%.*g", digits, value);
 	while (digits++ < most && !reads_back(type, out, value));
 }
 
-/* Where a finite number stands among the representable ones, zero being 0. */
+/* The position of a finite number among the representable ones; zero is 0. */
 static int64_t rank_of(enum value_type type, const uint8_t *p)
 {
 	unsigned size = value_type_bytes(type);
@@ -150,7 +150,7 @@ static bool within(enum value_type type, const uint8_t *got, const uint8_t *expe
 	return fabs(g - e) <= tol->absolute + tol->relative * fabs(e);
 }
 
-/* True for the poison of a float; an integer's can not be told from a number. */
+/* True for the poison of a float; an integer's poison looks like a number. */
 static bool is_poison(enum value_type type, const uint8_t *p)
 {
 	return is_floating(type) &&

@@ -53,9 +53,9 @@ static const char *cost_told(struct arena *arena, const struct observed_cost *ki
 	double us = (double)most->ns / 1000;
 
 	if (kind->kind == OBSERVED_COST_WAIT)
-		return arena_printf(arena, "The host waits in this line's `%s`%s, and the device has nothing to do for %.4g us then",
+		return arena_printf(arena, "The host waits in this line's `%s`%s, and the device is idle for %.4g us",
 				    most->what, times_told(arena, most->times), us);
-	return arena_printf(arena, "`%s` in this line takes %.4g us of it%s", most->what, us, times_told(arena, most->times));
+	return arena_printf(arena, "This line's `%s` takes %.4g us of it%s", most->what, us, times_told(arena, most->times));
 }
 
 /* ---- calls ----------------------------------------------------------------------------------------- */

@@ -1,7 +1,7 @@
 /*
- * expense.h - for what a host program takes longer than the reference, and in which line.
+ * expense.h - why a host program takes longer than the reference, and in which line.
  *
- * Both ways to the answer are held side by side, one kind of thing at a time: operations of a kind on the chain that the
+ * Compares the two programs, one kind of thing at a time: operations of a kind on the chain that the
  * end depends on, calls of a name, waits. Lines and the names of kernels differ between the two programs, kinds do not.
  */
 #ifndef WARPBOOK_JUDGE_EXPENSE_H
@@ -12,7 +12,7 @@
 
 struct expense {
 	const struct source_place *place; /* the line with most of that kind, of `o`; NULL: there is none */
-	const char *told;                 /* "`smooth` in this line takes 80 us of it, 20 times"; the arena's. NULL: nothing stands out */
+	const char *told;                 /* "This line's `smooth` takes 80 us of it, 20 times"; the arena's. NULL: nothing stands out */
 	double excess;                    /* ns beyond the reference's, of the kind */
 };
 

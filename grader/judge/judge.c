@@ -2,9 +2,9 @@
  * judge.c - the verdict on one case, worst thing first.
  *
  * The reference is judged before the learner: where it did not end, or left an
- * output unwritten, the exercise is broken and nothing is held against anybody
- * else. After that the order is that of cause and effect: what a checker saw,
- * then an input that changed, then a wrong output, and at last the way to it (rules.c).
+ * output unwritten, the exercise is broken and the learner is not at
+ * fault. After that the order is that of cause and effect: a checker's finding,
+ * then a changed input, then a wrong output, and last a broken rule (rules.c).
  */
 #include "config.h"
 
@@ -84,7 +84,7 @@ static int judge_reference(const struct exercise *e, const struct exercise_case 
 				     arena_strdup(arena, reference->error.text));
 	default:
 		return set_judgement(j, VERDICT_EXERCISE_BROKEN,
-				     arena_printf(arena, "the reference solution does not run to its end: %s", why));
+				     arena_printf(arena, "the reference solution does not finish: %s", why));
 	}
 	for (size_t i = 0; i < reference->nfindings; i++)
 		if (reference->findings[i].level == FINDING_ERROR)
@@ -92,7 +92,7 @@ static int judge_reference(const struct exercise *e, const struct exercise_case 
 					     arena_printf(arena, "the reference solution has a fault: %s",
 							  reference->findings[i].message));
 	if (!buffers_whole(e, c, reference))
-		return set_judgement(j, VERDICT_OUR_BUG, "the reference run brought back other arrays than it was given");
+		return set_judgement(j, VERDICT_OUR_BUG, "the reference run returned other arrays than it was given");
 	for (size_t i = 0; i < e->nparams; i++)
 		if (left_unwritten(e, c, reference, i, &index))
 			return set_judgement(j, VERDICT_EXERCISE_BROKEN,
@@ -103,15 +103,23 @@ static int judge_reference(const struct exercise *e, const struct exercise_case 
 
 /* ---- the learner's run --------------------------------------------------------------- */
 
-/* The first error. What nobody waited for is often read before it is there: then that is the echo of a race. */
-static const struct finding *cause_of(const struct case_result *r)
+static bool is_error(const struct exercise *e, const struct finding *f)
+{
+	for (size_t i = 0; i < e->nstrict; i++)
+		if (e->strict[i] == f->kind)
+			return true;
+	return f->level == FINDING_ERROR;
+}
+
+/* The first error. A program often reads data before it has waited for it: then that is a consequence of a race. */
+static const struct finding *cause_of(const struct exercise *e, const struct case_result *r)
 {
 	const struct finding *first = NULL;
 
 	for (size_t i = 0; i < r->nfindings; i++) {
 		const struct finding *f = &r->findings[i];
 
-		if (f->level != FINDING_ERROR)
+		if (!is_error(e, f))
 			continue;
 		if (!first)
 			first = f;
@@ -123,9 +131,9 @@ static const struct finding *cause_of(const struct case_result *r)
 	return first;
 }
 
-static int judge_end(const struct case_result *r, struct arena *arena, struct case_judgement *j)
+static int judge_end(const struct exercise *e, const struct case_result *r, struct arena *arena, struct case_judgement *j)
 {
-	const struct finding *cause = cause_of(r);
+	const struct finding *cause = cause_of(e, r);
 
 	if (cause) {
 		j->advice = cause->advice;
@@ -159,10 +167,10 @@ static int judge_fences(const struct exercise *e, const char *const *labels, con
 	for (size_t i = 0; i < e->nparams; i++)
 		if (r->buffers[i].fence_broken) {
 			j->advice = e->kind == EXERCISE_HOST
-				? "how many bytes, or elements, go there at once?"
+				? "how many bytes, or elements, does one copy or call write there?"
 				: "check it on the virtual machine (--device vm): it names the thread and the line";
 			return set_judgement(j, VERDICT_MEMORY_ERROR,
-					     arena_printf(arena, "something is written before the beginning or past the "
+					     arena_printf(arena, "something writes before the beginning or past the "
 							  "end of `%s`", labels[i]));
 		}
 	return 0;
@@ -183,8 +191,8 @@ static int judge_inputs(const struct exercise *e, const struct exercise_case *c,
 			return -1;
 		return set_judgement(j, VERDICT_INPUT_CHANGED,
 				     m.any ? arena_printf(arena, "%s was %s and is %s after the launch: `%s` is an input "
-							  "and must stay as it is", m.where, m.expected, m.got, labels[i])
-					   : arena_printf(arena, "the input `%s` was written", labels[i]));
+							  "and must not change", m.where, m.expected, m.got, labels[i])
+					   : arena_printf(arena, "the run overwrote the input `%s`", labels[i]));
 	}
 	return 0;
 }
@@ -203,7 +211,7 @@ static const char *describe_mismatch(const struct mismatch *m, enum param_role r
 			    m->expected, m->count, count, m->count == 1 ? "is" : "are");
 }
 
-/* A host function that gave up says so itself: its result stands behind the arrays. */
+/* A host function that gave up says so itself: its result comes after the arrays. */
 static const char *returned_otherwise(const struct evidence *e, const struct case_result *reference)
 {
 	size_t last = e->exercise->nparams - 1;
@@ -237,7 +245,7 @@ static struct advice advise(const struct evidence *e, const struct case_result *
 		return (struct advice){ text, false, e->count };
 	if (m->unwritten == m->count && m->count == e->count)
 		return (struct advice){ arena_printf(e->arena, "nothing arrives in `%s`: is the result copied back to the host, "
-						     "and only once it is there?", e->labels[e->param]), false, e->count };
+						     "and only after the kernel has written it?", e->labels[e->param]), false, e->count };
 	launched.c = &c;
 	for (size_t i = 0; o && i < o->nops; i++)
 		if (o->ops[i].kind == OBSERVED_KERNEL) {
@@ -331,12 +339,12 @@ int judge_case(const struct exercise *e, const struct exercise_case *c, const ch
 		return error_nomem(err);
 	if (j->verdict != VERDICT_PASSED)
 		return 0;
-	if (judge_end(learner, arena, j))
+	if (judge_end(e, learner, arena, j))
 		return error_nomem(err);
 	if (j->verdict != VERDICT_PASSED || learner->end != CASE_DONE)
 		return 0;
 	if (!buffers_whole(e, c, learner))
-		return set_judgement(j, VERDICT_OUR_BUG, "the run brought back other arrays than it was given");
+		return set_judgement(j, VERDICT_OUR_BUG, "the run returned other arrays than it was given");
 	if (judge_fences(e, labels, learner, arena, j) ||
 	    (j->verdict == VERDICT_PASSED && judge_inputs(e, c, labels, learner, arena, j)) ||
 	    (j->verdict == VERDICT_PASSED && judge_outputs(e, c, labels, learner, reference, arena, j)) ||

@@ -1,5 +1,5 @@
 /*
- * judge.h - is what came back what was expected?
+ * judge.h - does a run's result match the expected result?
  *
  * The judge trusts nothing a worker says about itself: it has the outputs, the
  * inputs after the run, and the expected outputs from a reference run in another
@@ -23,11 +23,11 @@
 /*
  * The poison that an output holds before a run: for floats a NaN with a payload that no
  * computation leaves; an integer has no value to spare, so it is a number drawn from
- * its index, which nobody writes by accident all along an array.
+ * its index, which no program writes by accident to a whole array.
  */
 void judge_poison(enum value_type type, uint8_t *bytes, uint64_t count);
 
-/* One element as text: "0.1", "-3", "NaN", "never written" is not its business. */
+/* One element as text: "0.1", "-3", "NaN"; it does not detect elements that were never written. */
 void judge_value_text(enum value_type type, const uint8_t *element, char *out, size_t size);
 
 /* Element i of an array: as a number, and whether two agree. */
@@ -35,7 +35,7 @@ double judge_value(enum value_type type, const uint8_t *bytes, uint64_t i);
 bool judge_same(enum value_type type, const uint8_t *a, const uint8_t *b, uint64_t i,
 		const struct tolerance *tol);
 
-/* The verdict that a finding of this kind and of level error comes to: its column in words/findings.def. */
+/* The verdict for a finding of this kind and of level error: its column in words/findings.def. */
 enum verdict judge_verdict_of(enum finding_kind kind);
 
 struct mismatch {
@@ -52,57 +52,57 @@ int judge_compare(enum value_type type, const uint8_t *got, const uint8_t *expec
 		  const char *label, const struct tolerance *tol, struct arena *arena, struct mismatch *m);
 
 struct case_judgement {
-	enum verdict verdict;       /* PASSED or the worst thing of this case */
+	enum verdict verdict;       /* PASSED or the worst verdict of this case */
 	const char *message;        /* one sentence; "" when passed */
 	struct mismatch mismatch;   /* of the first array that is wrong */
 	uint64_t elements;          /* how many that array has */
 	const char *advice;         /* the next step; NULL if there is none to give */
-	bool advice_of_case;        /* it names numbers of this case, so the case has to be told with it */
-	uint64_t advice_weight;     /* how many elements it rests on; 0 if it only adds to the message */
+	bool advice_of_case;        /* it names numbers of this case, so a report must also name the case */
+	uint64_t advice_weight;     /* how many elements support it; 0 if it only adds to the message */
 	struct finding *broken; size_t nbroken; /* RULE_BROKEN: a finding for each, its kind the rule's name */
 };
 
-/* One case: learner's result beside the reference's. labels: the learner's parameter names. */
+/* One case: compares the learner's result with the reference's. labels: the learner's parameter names. */
 int judge_case(const struct exercise *e, const struct exercise_case *c, const char *const *labels,
 	       const struct case_result *learner, const struct case_result *reference,
 	       struct arena *arena, struct case_judgement *j, struct error *err);
 
 /* ---- how fast --------------------------------------------------------------------- */
 
-/* One limit of the exercise, and what came out on its measured case. */
+/* One limit of the exercise, and the result on its measured case. */
 struct measurement {
 	const struct perf_limit *limit;
 	double value, reference;    /* the learner's, the reference's; NaN where it was not counted */
 	double bound;               /* the limit as a number, whatever it is relative to */
-	bool counted;               /* false: the device does not tell, or there is nothing to measure; then it is held */
+	bool counted;               /* false: the device does not count it, or there is nothing to measure; then it is held */
 	bool held;
-	const char *file; int line; /* which adds most to it; 0 if no line does */
+	const char *file; int line; /* the line that adds most to it; 0 if no line does */
 	double share;               /* that line's part of the whole, from 0 to 1 */
-	bool strided;               /* more moves than is asked for since threads of a warp stand apart: then the line that wastes most */
-	double sectors, fewest;     /* strided: what an access of that line touches, and what would do */
+	bool strided;               /* more bytes move than threads ask for, because of a stride between a warp's threads: then the line that wastes most */
+	double sectors, fewest;     /* strided: how many an access of that line touches, and how many would do */
 };
 
-/* NaN if the result does not tell. */
+/* NaN if the result does not say. */
 double judge_metric(const struct metric *metric, const struct exercise_case *c, const struct case_result *r);
 /* All limits on the measured case, of a kernel that is right. -1 when memory runs out. */
 int judge_measure(const struct exercise *e, const struct exercise_case *c, const struct case_result *learner,
 		  const struct case_result *reference, struct arena *arena, struct measurement **list, size_t *n);
-/* By how much it is held, 0.1 being ten percent; below 0 it is missed. */
+/* By how much it is held: 0.1 is ten percent; below 0 it is missed. */
 double measurement_margin(const struct measurement *m);
 /* A missed limit as a finding at its line; its kind is the metric's name. -1 when memory runs out. */
 int measurement_finding(const struct measurement *m, const struct exercise_case *c, struct arena *arena, struct finding *f);
 
 /*
- * Holds what a host program did against the exercise's rules, after its answer was found right. Broken ones are
- * appended to *broken, in the order of the rules, with the line that broke it where there is one. Nothing is told where
- * nobody watched the program. rules.c has a function for each row of rules.def.
+ * Compares what a host program did with the exercise's rules, once its answer is right. Appends broken rules
+ * to *broken, in the order of the rules, with the line that broke it where there is one. Reports nothing if the
+ * program was not observed. rules.c has a function for each row of rules.def.
  */
 int judge_rules(const struct exercise *e, const struct exercise_case *c, const struct case_result *learner,
 		const struct case_result *reference, struct arena *arena, struct finding **broken, size_t *n);
 
 /*
- * A wrong array beside what was expected. advice.def lists the patterns that
- * betray a usual mistake; judge_advise returns the next step of the first that fits.
+ * A wrong array and the expected one. advice.def lists patterns that reveal common
+ * mistakes; judge_advise returns the next step of the first that fits.
  */
 struct evidence {
 	const struct exercise *exercise;

@@ -1,9 +1,9 @@
 /*
  * measure.c - is a right kernel fast enough?
  *
- * What was counted on the measured case becomes the figures that the exercise has limits for. A
- * figure that misses its limit is told like a finding, at the source line that adds most
- * to it. What a device does not count, it does not judge.
+ * The counts of the measured case become the figures that the exercise limits. A
+ * figure that misses its limit is reported like a finding, at the source line that adds most
+ * to it. Figures that a device does not count are not judged.
  */
 #include "config.h"
 
@@ -52,11 +52,12 @@ double judge_metric(const struct metric *metric, const struct exercise_case *c, 
 /* ---- a stride ------------------------------------------------------------------------- */
 
 /*
- * Whole sectors move, whatever part of them a warp asks for: so there are two reasons for much traffic, that the
- * same is asked for again, and that the threads of a warp stand apart. They want other advice, and may be in other lines.
+ * Whole sectors move, whatever part of them a warp asks for. So there are two reasons for much traffic: the
+ * kernel asks for the same data again, or the threads of a warp access it with a stride. They need different advice, and may
+ * be in different lines.
  */
-static const char stride_advice[] = "the threads of a warp stand apart in memory (a stride), and of each sector that moves they use "
-				    "a part: let neighbouring threads take neighbouring elements, in the same step";
+static const char stride_advice[] = "the threads of a warp access memory with a stride, so they use only a part of each sector that "
+				    "moves: let neighbouring threads take neighbouring elements, in the same step";
 
 static bool counts_what_moves(const struct metric *metric)
 {
@@ -121,9 +122,9 @@ static void find_line(struct measurement *m, const struct exercise_case *c, cons
 
 double measurement_margin(const struct measurement *m)
 {
-	if (!m->counted || (!m->limit->metric->more && m->value <= 0))
+	if (!m->counted || (!m->limit->at_least && m->value <= 0))
 		return INFINITY;
-	return (m->limit->metric->more ? m->value / m->bound : m->bound / m->value) - 1;
+	return (m->limit->at_least ? m->value / m->bound : m->bound / m->value) - 1;
 }
 
 static void measure(const struct perf_limit *limit, const struct exercise_case *c, const struct case_result *learner,
@@ -133,10 +134,10 @@ static void measure(const struct perf_limit *limit, const struct exercise_case *
 				   .reference = judge_metric(limit->metric, c, reference) };
 	m->bound = limit->relative ? limit->bound * m->reference : limit->bound;
 	m->counted = isfinite(m->value) && isfinite(m->bound);
-	m->held = !m->counted || (limit->metric->more ? m->value >= m->bound : m->value <= m->bound);
+	m->held = !m->counted || (limit->at_least ? m->value >= m->bound : m->value <= m->bound);
 	if (m->counted && !m->held && counts_what_moves(limit->metric))
 		find_stride(m, c, learner);
-	if (m->counted && !m->strided)
+	if (m->counted && !m->strided && limit->at_least == limit->metric->more) /* what is missing is in no line */
 		find_line(m, c, learner);
 }
 
@@ -152,11 +153,11 @@ int judge_measure(const struct exercise *e, const struct exercise_case *c, const
 	return 0;
 }
 
-/* "each load ... touches 32 sectors ...; at most 4.5 is asked for. This line has 97 % of it" */
+/* "each load ... touches 32 sectors ...; the limit is at most 4.5. This line causes 97 % of it" */
 int measurement_finding(const struct measurement *m, const struct exercise_case *c, struct arena *arena, struct finding *f)
 {
 	const struct perf_limit *l = m->limit;
-	const char *side = l->metric->more ? "at least" : "at most", *at;
+	const char *side = l->at_least ? "at least" : "at most", *at;
 	struct buf text = BUF_INIT;
 	char value[32], bound[32], times[32];
 
@@ -166,15 +167,15 @@ int measurement_finding(const struct measurement *m, const struct exercise_case 
 	at = strstr(l->metric->sentence, "%s");
 	buf_printf(&text, "%.*s%s%s", (int)(at - l->metric->sentence), l->metric->sentence, value, at + 2);
 	if (l->relative)
-		buf_printf(&text, ", %s times what the reference solution comes to; %s %s times is asked for",
+		buf_printf(&text, ", %s times the reference solution's value; the limit is %s %s times",
 			   metric_text(m->value / m->reference, times, sizeof times), side, bound);
 	else
-		buf_printf(&text, "; %s %s is asked for", side, bound);
+		buf_printf(&text, "; the limit is %s %s", side, bound);
 	if (m->strided)
-		buf_printf(&text, ". A load or store of a warp in this line touches %.3g sectors for what fits into %.3g", m->sectors,
+		buf_printf(&text, ". A load or store of a warp in this line touches %.3g sectors where %.3g would do", m->sectors,
 			   ceil(m->fewest));
 	else if (m->share > 0 && m->share < 0.995)
-		buf_printf(&text, ". This line is %.0f %% of it", 100 * m->share);
+		buf_printf(&text, ". This line causes %.0f %% of it", 100 * m->share);
 	*f = (struct finding){ .kind = KIND_METRIC, .rule = l->metric->name, .level = FINDING_ERROR, .message = arena_strdup(arena, buf_text(&text)),
 			       .advice = l->advice ? l->advice : m->strided ? stride_advice : l->metric->advice, .place = { .file = m->file, .line = m->line },
 			       .threads = 1, .case_index = c->index };

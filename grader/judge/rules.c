@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PROBES_TOLD 3 /* broken handling of errors: more of the same helps nobody */
+#define PROBES_TOLD 3 /* broken error handling: more of the same would not help */
 
 struct ruling {
 	const struct exercise *e;
@@ -53,12 +53,12 @@ static bool too_many(const struct ruling *r, double amount)
 	return r->bounds->has_most && amount > r->bounds->most;
 }
 
-/* "at most 2 are asked for" */
+/* "at most 2 are allowed" */
 static const char *asked(const struct ruling *r, bool few)
 {
-	return few ? arena_printf(r->arena, "at least %.15g %s asked for", r->bounds->least, r->bounds->least == 1 ? "is" : "are")
-		   : r->bounds->most == 0 ? "none is wanted"
-		   : arena_printf(r->arena, "at most %.15g %s wanted", r->bounds->most, r->bounds->most == 1 ? "is" : "are");
+	return few ? arena_printf(r->arena, "at least %.15g %s required", r->bounds->least, r->bounds->least == 1 ? "is" : "are")
+		   : r->bounds->most == 0 ? "none is allowed"
+		   : arena_printf(r->arena, "at most %.15g %s allowed", r->bounds->most, r->bounds->most == 1 ? "is" : "are");
 }
 
 /* "is called 3 times" */
@@ -137,7 +137,7 @@ static uint64_t volume(struct dim3u d)
 	return (uint64_t)d.x * d.y * d.z;
 }
 
-/* Each launch has an amount of something; the first that is out of bounds is told. */
+/* Each launch has an amount of something; reports the first that is out of bounds. */
 static void launches_measure(struct ruling *r, uint64_t (*measure)(const struct observed_op *op), const char *one, const char *many)
 {
 	for (size_t i = 0; i < r->o->nops; i++) {
@@ -153,7 +153,7 @@ static void launches_measure(struct ruling *r, uint64_t (*measure)(const struct 
 			return;
 		}
 		if (r->bounds->multiple && amount % (uint64_t)r->bounds->multiple) {
-			tell(r, &op->place, arena_printf(r->arena, "`%s` is launched with %" PRIu64 " %s, which is no multiple of %"
+			tell(r, &op->place, arena_printf(r->arena, "`%s` is launched with %" PRIu64 " %s, which is not a multiple of %"
 							 PRId64, op->what, amount, amount == 1 ? one : many, r->bounds->multiple));
 			return;
 		}
@@ -215,7 +215,7 @@ static bool same_line(const struct observed_op *a, const struct observed_op *b)
 	return a->place.line == b->place.line && a->place.file && b->place.file && !strcmp(a->place.file, b->place.file);
 }
 
-/* How many of the operations the line of that one asked for. */
+/* How many of the operations come from that one's line. */
 static uint64_t works_of(const struct ruling *r, const struct observed_op *op)
 {
 	uint64_t n = 0;
@@ -432,9 +432,9 @@ static void rule_overlap(struct ruling *r)
 	worst = loneliest(r, with, nwith);
 	tell(r, worst ? &worst->place : NULL,
 	     arena_printf(r->arena, "%s overlap with %s for %.0f %% of their %.4g us on the modelled device; at least %.0f %% is "
-			  "asked for%s", work_words(r->rule->work), work_words(r->rule->with), 100 * share, (double)all / 1000,
+			  "required%s", work_words(r->rule->work), work_words(r->rule->with), 100 * share, (double)all / 1000,
 			  100 * r->bounds->least, worst && !worst->pinned && worst->kind != OBSERVED_KERNEL
-			  ? ". This one is of memory that is not pinned" : ""));
+			  ? ". The memory of this one is not pinned" : ""));
 }
 
 static void rule_time(struct ruling *r)
@@ -449,7 +449,7 @@ static void rule_time(struct ruling *r)
 		return;
 	most = expense_find(r->o, r->reference, r->arena);
 	tell(r, most.place, arena_printf(r->arena, "it takes %.4g us on the modelled device, %.3g times as long as the reference; at "
-					 "most %.3g times is wanted%s%s", (double)r->o->total_ns / 1000, ratio, r->bounds->most,
+					 "most %.3g times is allowed%s%s", (double)r->o->total_ns / 1000, ratio, r->bounds->most,
 					 most.told ? ". " : "", most.told ? most.told : ""));
 }
 
@@ -477,7 +477,7 @@ static void rule_no_leaks(struct ruling *r)
 			tell(r, &l->place, arena_printf(r->arena, "%" PRIu64 " bytes that this `%s` allocated are never freed", l->bytes,
 							l->what));
 		else
-			tell(r, &l->place, arena_printf(r->arena, "what this `%s` made is never destroyed", l->what));
+			tell(r, &l->place, arena_printf(r->arena, "what this `%s` created is never destroyed", l->what));
 	}
 }
 
@@ -506,20 +506,20 @@ static const char *handling_fault(struct ruling *r, const struct case_probe *p, 
 
 		if (found->level == FINDING_ERROR)
 			return arena_printf(r->arena, "%s, %s", failed, found->kind != KIND_IGNORED_ERROR ||
-					    found->place.line != p->place.line ? found->message : "the program does not look");
+					    found->place.line != p->place.line ? found->message : "the program does not check it");
 	}
 	if (result->end != CASE_DONE)
-		return arena_printf(r->arena, "%s, the program does not come to its end", failed);
+		return arena_printf(r->arena, "%s, the program does not finish", failed);
 	if (returned(r, result, &value) && value != p->error)
 		return arena_printf(r->arena, "%s, %s() returns %" PRId64 "; it should return the error, %d", failed,
 				    r->e->kernel, value, p->error);
 	if (o && o->nleaks)
-		return arena_printf(r->arena, "%s, what `%s` made in line %d is not given back", failed, o->leaks[0].what,
+		return arena_printf(r->arena, "%s, what `%s` made in line %d is not released", failed, o->leaks[0].what,
 				    o->leaks[0].place.line);
 	return NULL;
 }
 
-/* "launch", "`cudaMalloc`": who launches writes <<< >>>, not the name of a call. */
+/* "launch", "`cudaMalloc`": the source of a launch has <<< >>>, not the name of a call. */
 static const char *call_told(const struct ruling *r, const char *call)
 {
 	return strstr(call, "cudaLaunchKernel") ? "launch" : arena_printf(r->arena, "`%s`", call);
@@ -557,7 +557,7 @@ static void rule_stops(struct ruling *r)
 
 		if (!p->call || !o || !o->after_forced.name)
 			continue;
-		tell(r, &o->after_forced.place, arena_printf(r->arena, "%s in line %d, the %s in this line is still done", if_it_fails(r, p),
+		tell(r, &o->after_forced.place, arena_printf(r->arena, "%s in line %d, the program still makes the %s in this line", if_it_fails(r, p),
 							     p->place.line, call_told(r, o->after_forced.name)));
 		return;
 	}

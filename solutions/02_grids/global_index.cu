@@ -6,12 +6,12 @@
 // fastest, threads with consecutive threadIdx.x are in the same warp, and
 // here they write consecutive elements: whole lines of memory.
 
-__global__ void global_index(int *thread_x, int *block_x)
+__global__ void global_index(int *thread, int *block_of)
 {
     int in_block = threadIdx.y * blockDim.x + threadIdx.x;
     int block = blockIdx.y * gridDim.x + blockIdx.x;
     int g = block * (blockDim.x * blockDim.y) + in_block;
 
-    thread_x[g] = threadIdx.x;
-    block_x[g] = blockIdx.x;
+    thread[g] = 1000 * threadIdx.y + threadIdx.x;
+    block_of[g] = 1000 * blockIdx.y + blockIdx.x;
 }

@@ -1,13 +1,13 @@
 /*
  * arena.h - memory that is freed all at once.
  *
- * A parsed module, a lesson page, an attempt each own one: everything they
- * point to is allocated here and goes with arena_release. Allocations are
- * zeroed and aligned for any type. On failure NULL is returned and `failed`
- * stays set, so that a builder may check once at its end.
+ * A parsed module, a lesson page, an attempt each own one: it holds everything they
+ * point to, and arena_release frees it. Allocations are zeroed and aligned for any
+ * type. On failure they return NULL and set `failed`, which stays set, so that a
+ * builder may check once at its end.
  *
  * A zeroed struct is a valid empty arena. `limit` (bytes, 0 = none) bounds
- * what foreign text can make us allocate.
+ * how much memory foreign text can make us allocate.
  */
 #ifndef WARPBOOK_BASE_ARENA_H
 #define WARPBOOK_BASE_ARENA_H

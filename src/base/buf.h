@@ -3,7 +3,7 @@
  *
  * `data` is always NUL-terminated once anything was appended, so it can be
  * handed to C functions; `len` does not count that NUL, and the bytes before
- * it may hold NULs of their own. An allocation that fails sets `failed` and
+ * it may hold NULs of their own. A failed allocation sets `failed` and
  * turns all later appends into no-ops: check once, at the end.
  *
  * Do not touch `cap`. A zeroed struct is a valid empty buffer.

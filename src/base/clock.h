@@ -1,10 +1,10 @@
-/* clock.h - seconds that have passed, for deadlines and for how long something took. */
+/* clock.h - elapsed seconds, for deadlines and durations. */
 #ifndef WARPBOOK_BASE_CLOCK_H
 #define WARPBOOK_BASE_CLOCK_H
 
-/* Of CLOCK_MONOTONIC: the same in every process, from a beginning that means nothing. */
+/* Of CLOCK_MONOTONIC: the same in every process; its zero has no meaning. */
 double clock_now(void);
-/* Of processors, that this process has used with all its threads. */
+/* Processor time that this process has used in all its threads. */
 double clock_used(void);
 
 #endif

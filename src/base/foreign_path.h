@@ -1,8 +1,8 @@
 /*
- * foreign_path.h - is a file the program's own, or does it come from a compiler, the system or us? By its path alone.
+ * foreign_path.h - is a file the program's own, or does it come from a compiler, the system or us? Decides by the path alone.
  *
- * Errors and findings belong to lines that somebody can mend: both the compiler's messages and the places of calls
- * pass over what foreign_path.def lists.
+ * Errors and findings belong to lines that the learner can fix: both the compiler's messages and the places of calls
+ * skip the files that foreign_path.def lists.
  */
 #ifndef WARPBOOK_BASE_FOREIGN_PATH_H
 #define WARPBOOK_BASE_FOREIGN_PATH_H

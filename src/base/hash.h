@@ -1,5 +1,5 @@
 /*
- * hash.h - SHA-256 names for content, and the seeded random numbers inputs are made of.
+ * hash.h - SHA-256 names for content, and seeded random numbers for inputs.
  */
 #ifndef WARPBOOK_BASE_HASH_H
 #define WARPBOOK_BASE_HASH_H
@@ -9,7 +9,7 @@
 
 #define HASH_HEX 65 /* 64 hexadecimal digits and the NUL */
 
-/* Feed any number of pieces; each is preceded by its length, so pieces never run together. */
+/* Takes any number of pieces; hashes each with its length, so that "ab" + "c" differs from "a" + "bc". */
 struct hash { unsigned char state[256]; };
 void hash_init(struct hash *h);
 void hash_add(struct hash *h, const void *bytes, size_t len);

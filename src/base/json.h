@@ -1,6 +1,6 @@
 /*
  * json.h - values of our own as JSON, for every command's --json. Foreign text goes through
- * text_sanitise here, so that a document is valid whatever comes in.
+ * text_sanitise here, so that a document is valid for any input.
  */
 #ifndef WARPBOOK_BASE_JSON_H
 #define WARPBOOK_BASE_JSON_H

@@ -2,7 +2,7 @@
  * path.h - names of files, and reading and writing them without surprises.
  *
  * Everything that reads a learner's or an author's file goes through
- * file_read: it refuses directories, FIFOs and devices by name instead of
+ * file_read: it rejects directories, FIFOs and devices by name instead of
  * hanging on them, and bounds the size.
  */
 #ifndef WARPBOOK_BASE_PATH_H
@@ -14,7 +14,7 @@
 #include "base/buf.h"
 #include "base/error.h"
 
-/* Bytes a learner's source may have; larger is refused with a clear error. */
+/* Size limit of a learner's source in bytes; a larger one is a clear error. */
 #define SOURCE_MAX_BYTES (4u << 20)
 
 /* Joins with one slash into out[size]; returns out, or NULL if it does not fit. */
@@ -26,7 +26,7 @@ bool path_is_dir(const char *path);
 /* mkdir -p, mode 0777 less the umask. */
 int path_make_dirs(const char *path, struct error *err);
 
-/* Removes a folder made by us, with all it holds; not a file. */
+/* Removes a folder that we created, with its contents; not a file. */
 int path_remove_tree(const char *path, struct error *err);
 
 /*
@@ -38,12 +38,12 @@ int path_temp_dir(char *out, size_t size, const char *prefix, struct error *err)
 /* Appends a regular file's bytes to out. More than max bytes is an error. */
 int file_read(const char *path, size_t max, struct buf *out, struct error *err);
 
-/* The same of a file that may be anybody's: a symbolic link in its place is refused, not followed. */
+/* The same for a file that may be anybody's: rejects a symbolic link in its place. */
 int file_read_itself(const char *path, size_t max, struct buf *out, struct error *err);
 
-/* Writes to a temporary beside it, syncs and renames: readers see old or new, never half, and it stays. */
+/* Writes a temporary file in the same folder, syncs and renames it: readers see old or new, never half, and it survives a crash. */
 int file_write(const char *path, const void *bytes, size_t len, struct error *err);
-/* Makes a new file, without all that: for a folder that only we know and that goes when we do. */
+/* Creates a new file without these steps: for private folders that we remove at the end. */
 int file_write_scratch(const char *path, const void *bytes, size_t len, struct error *err);
 
 /*
@@ -53,10 +53,10 @@ int file_write_scratch(const char *path, const void *bytes, size_t len, struct e
  * the source tree the program was built from.
  */
 int path_data(const char *name, char *out, size_t size, struct error *err);
-/* The same without $WARPBOOK_DATA: what came with the program. */
+/* The same without $WARPBOOK_DATA: the files installed with the program. */
 int path_own(const char *name, char *out, size_t size, struct error *err);
 
-/* A shared library of ours: in $WARPBOOK_LIBDIR, the folder of the executable, ../lib/warpbook beside it, or as configured. */
+/* One of our shared libraries: in $WARPBOOK_LIBDIR, the folder of the executable, ../lib/warpbook beside it, or as configured. */
 int path_library(const char *name, char *out, size_t size, struct error *err);
 
 /* $XDG_CACHE_HOME/warpbook, or ~/.cache/warpbook; made if missing. */

@@ -3,17 +3,19 @@
  *
  * One poll loop moves bytes both ways until the child has closed its outputs
  * and is reaped, the deadline passes, or a signal for us arrives. A pidfd in the
- * same poll tells the child's end, so that a grandchild holding a pipe open cannot
+ * same poll signals the child's end, so that a grandchild holding a pipe open cannot
  * keep us waiting: once the child itself is gone its group is killed.
  */
 #include "config.h"
 
 #include "base/proc.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -21,13 +23,20 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/walls.h"
 
 #define DEFAULT_KEEP ((size_t)1 << 20)
+#define QUESTION_FD 4
+#define QUESTION_BYTES 4096
+#define QUESTIONS_MOST 64
+#define ORPHANS_SECONDS 2.0
 #define STREAMS 3 /* that a child writes: its output, its errors, and a report on descriptor 3 */
 
 static volatile sig_atomic_t caught;
@@ -120,7 +129,7 @@ static void limit(int resource, uint64_t value)
 static void child_limits(const struct proc_limits *l)
 {
 	limit(RLIMIT_CORE, 0);
-	if (l->cpu_seconds) /* SIGXCPU tells what it was; SIGKILL, at the hard limit, would not */
+	if (l->cpu_seconds) /* SIGXCPU names the cause; SIGKILL, at the hard limit, would not */
 		limit_between(RLIMIT_CPU, l->cpu_seconds, l->cpu_seconds + 2);
 	if (l->file_bytes)
 		limit(RLIMIT_FSIZE, l->file_bytes);
@@ -128,6 +137,8 @@ static void child_limits(const struct proc_limits *l)
 		limit(RLIMIT_NOFILE, l->open_files);
 	if (l->data_bytes)
 		limit(RLIMIT_DATA, l->data_bytes);
+	if (l->processes)
+		limit(RLIMIT_NPROC, l->processes);
 #ifndef WITH_SANITIZERS /* AddressSanitizer reserves terabytes of address space */
 	if (l->memory_bytes)
 		limit(RLIMIT_AS, l->memory_bytes);
@@ -160,19 +171,23 @@ static void close_from(int first)
 		close(fd);
 }
 
-/* Descriptors 0 to 3 of the child, -1 for one that it does not get: each a pipe's end of ours, above all of them. */
-static int descriptors_place(int in, const int outs[STREAMS])
+/* Descriptors 0 to 4 of the child, -1 for one that it does not get: each an end of ours, moved above all of them first. */
+static int descriptors_place(int in, const int outs[STREAMS], int question)
 {
+	if (question >= 0 && (question = fcntl(question, F_DUPFD, 64)) < 0)
+		return -1;
 	if (dup2(in, 0) < 0)
 		return -1;
 	for (int i = 0; i < STREAMS; i++)
 		if (outs[i] >= 0 && dup2(outs[i], i + 1) < 0)
 			return -1;
-	close_from(outs[STREAMS - 1] >= 0 ? STREAMS + 1 : STREAMS);
+	if (question >= 0 && dup2(question, QUESTION_FD) < 0)
+		return -1;
+	close_from(question >= 0 ? QUESTION_FD + 1 : outs[STREAMS - 1] >= 0 ? STREAMS + 1 : STREAMS);
 	return 0;
 }
 
-_Noreturn static void child_run(const struct proc_job *job, const char *const *envp, int in, const int outs[STREAMS])
+_Noreturn static void child_run(const struct proc_job *job, const char *const *envp, int in, const int outs[STREAMS], int question)
 {
 	static const int restored[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ, SIGWINCH, SIGTSTP };
 	sigset_t none;
@@ -183,12 +198,16 @@ _Noreturn static void child_run(const struct proc_job *job, const char *const *e
 		signal(restored[i], SIG_DFL);
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
-	if (descriptors_place(in, outs))
+	if (descriptors_place(in, outs, question))
 		_exit(126);
 	if (job->cwd && chdir(job->cwd))
 		_exit(126);
 	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
 	child_limits(&job->limits);
+	if (job->walls && walls_raise(job->walls)) {
+		dprintf(2, "cannot be confined: %s\n", strerror(errno));
+		_exit(126);
+	}
 	if (!job->argv)
 		_exit(job->child_main(job->ctx));
 	execve(job->argv[0], (char *const *)(uintptr_t)job->argv, (char *const *)(uintptr_t)envp);
@@ -243,6 +262,12 @@ static int pipe_pair(int fds[2])
 	return pipe2(fds, O_CLOEXEC);
 }
 
+/* A socket, unlike a pipe, cannot be opened anew below /proc/self/fd. */
+static int report_pair(int fds[2])
+{
+	return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fds);
+}
+
 static void close_pair(int fds[2])
 {
 	for (int i = 0; i < 2; i++)
@@ -250,14 +275,77 @@ static void close_pair(int fds[2])
 			close(fds[i]);
 }
 
+#define SCRATCH_FILES 256
+
+static bool scratch_is_full(const struct proc_limits *l)
+{
+	DIR *folder = l->scratch ? opendir(l->scratch) : NULL;
+	struct dirent *entry;
+	uint64_t bytes = 0;
+	unsigned n = 0;
+	struct stat st;
+
+	while (folder && n <= SCRATCH_FILES && (entry = readdir(folder)))
+		if (entry->d_name[0] != '.' || entry->d_name[1 + (entry->d_name[1] == '.')]) {
+			n++;
+			if (fstatat(dirfd(folder), entry->d_name, &st, AT_SYMLINK_NOFOLLOW) == 0)
+				bytes += (uint64_t)st.st_blocks * 512;
+		}
+	if (folder)
+		closedir(folder);
+	return n > SCRATCH_FILES || bytes > l->scratch_bytes;
+}
+
+/* What the child asks, as far as it came. */
+struct questions { int fd; char text[QUESTION_BYTES]; size_t len; unsigned n; };
+
+static void questions_close(struct questions *q)
+{
+	if (q->fd >= 0)
+		close(q->fd);
+	q->fd = -1;
+}
+
+/* Sends what fits the socket: the child waits for it, or has no use for it. */
+static bool answer_send(int fd, const struct buf *out)
+{
+	char head[24];
+	int n = snprintf(head, sizeof head, "%zu\n", out->len);
+
+	return send(fd, head, (size_t)n, MSG_NOSIGNAL | MSG_DONTWAIT) == n &&
+	       (!out->len || send(fd, out->data, out->len, MSG_NOSIGNAL | MSG_DONTWAIT) == (ssize_t)out->len);
+}
+
+/* Reads once; a whole question is answered. Nobody is asked without end. */
+static void question_read(const struct proc_job *job, struct questions *q)
+{
+	ssize_t n = recv(q->fd, q->text + q->len, sizeof q->text - 1 - q->len, MSG_DONTWAIT);
+	struct buf out = BUF_INIT;
+	bool more = n > 0;
+
+	if (n < 0 && (errno == EINTR || errno == EAGAIN))
+		return;
+	q->len += n > 0 ? (size_t)n : 0;
+	q->text[q->len] = '\0';
+	if (more && strstr(q->text, "\n\n")) {
+		more = ++q->n <= QUESTIONS_MOST && job->answer(job->answer_ctx, q->text, &out) == 0 && !out.failed &&
+		       answer_send(q->fd, &out);
+		buf_release(&out);
+		q->len = 0;
+	}
+	if (!more || q->len == sizeof q->text - 1)
+		questions_close(q);
+}
+
 /* Moves bytes until the child is gone and its pipes are empty, or it must be killed. */
-static enum proc_end converse(const struct proc_job *job, int pidfd, int *in, struct stream streams[STREAMS])
+static enum proc_end converse(const struct proc_job *job, int pidfd, int *in, struct stream streams[STREAMS], struct questions *q)
 {
 	double deadline = job->limits.wall_seconds > 0 ? clock_now() + job->limits.wall_seconds : 0;
+	double looked = clock_now();
 	size_t sent = 0;
 
 	for (;;) {
-		struct pollfd fds[2 + STREAMS] = {
+		struct pollfd fds[3 + STREAMS] = {
 			{ .fd = pidfd, .events = POLLIN },
 			{ .fd = *in, .events = POLLOUT },
 		};
@@ -269,9 +357,17 @@ static enum proc_end converse(const struct proc_job *job, int pidfd, int *in, st
 			return PROC_INTERRUPTED;
 		if (deadline && left <= 0)
 			return PROC_DEADLINE;
+		if (looked < clock_now() - 0.1) {
+			looked = clock_now();
+			if (scratch_is_full(&job->limits)) {
+				*streams[STREAMS - 1].truncated = true;
+				return PROC_DEADLINE;
+			}
+		}
 		for (int i = 0; i < STREAMS; i++)
 			fds[2 + i] = (struct pollfd){ .fd = streams[i].fd, .events = POLLIN };
-		ready = poll(fds, 2 + STREAMS, left > 0.2 ? 200 : (int)(left * 1000) + 1);
+		fds[2 + STREAMS] = (struct pollfd){ .fd = q->fd, .events = POLLIN };
+		ready = poll(fds, 3 + STREAMS, left > 0.2 ? 200 : (int)(left * 1000) + 1);
 		if (ready < 0 && errno != EINTR)
 			return PROC_DEADLINE;
 		if (ready <= 0)
@@ -283,7 +379,9 @@ static enum proc_end converse(const struct proc_job *job, int pidfd, int *in, st
 				stream_read(&streams[i]);
 				quiet = false;
 			}
-		/* The child has ended: take what is already in the pipes, wait for nobody else. */
+		if (fds[2 + STREAMS].revents)
+			question_read(job, q);
+		/* The child has ended: read what is already in the pipes, and do not wait for other writers. */
 		if (fds[0].revents && quiet)
 			return PROC_EXITED;
 	}
@@ -335,38 +433,168 @@ static const char **argv_resolve(const char *const *argv, char *path, size_t siz
 	return resolved;
 }
 
+/* ---- what is left behind ------------------------------------------------------------------ */
+
+/*
+ * A descendant that made itself a session of its own outlives its group. As its parent's parent we get it (a subreaper); it is
+ * told from other children of this program by the mark that all descendants of a proc_run carry.
+ */
+#define CHILDREN_MOST 256
+
+static pthread_mutex_t children = PTHREAD_MUTEX_INITIALIZER;
+static pid_t running[CHILDREN_MOST]; /* the child of each proc_run that goes on */
+static bool guarding;
+
+static void running_replace(pid_t old, pid_t new)
+{
+	size_t i = 0;
+
+	while (i < CHILDREN_MOST && running[i] != old)
+		i++;
+	if (i < CHILDREN_MOST)
+		running[i] = new;
+}
+
+/* A child is noted before anybody can take it for an orphan. */
+static pid_t fork_noted(void)
+{
+	pid_t pid;
+
+	pthread_mutex_lock(&children);
+	pid = fork();
+	if (pid > 0)
+		running_replace(0, pid);
+	pthread_mutex_unlock(&children);
+	return pid;
+}
+
+static void pid_forget(pid_t pid)
+{
+	pthread_mutex_lock(&children);
+	running_replace(pid, 0);
+	pthread_mutex_unlock(&children);
+}
+
+/* A child's second line of /proc/PID/status and so on: is it marked, and nobody's that still runs? */
+static bool is_orphan(pid_t pid)
+{
+	char name[40], text[4096];
+	ssize_t n;
+	int fd;
+
+	for (size_t i = 0; i < CHILDREN_MOST; i++)
+		if (running[i] == pid)
+			return false;
+	snprintf(name, sizeof name, "/proc/%d/status", (int)pid);
+	fd = open(name, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return false;
+	n = read(fd, text, sizeof text - 1);
+	close(fd);
+	text[n > 0 ? n : 0] = '\0';
+	return strstr(text, "NoNewPrivs:\t1") != NULL;
+}
+
+/* Kills and reaps those among the thread's children; how many there were. */
+static unsigned orphans_of(const char *thread)
+{
+	char name[64], word[16];
+	unsigned n = 0;
+	FILE *f;
+
+	snprintf(name, sizeof name, "/proc/self/task/%.20s/children", thread);
+	f = fopen(name, "re");
+	while (f && fscanf(f, "%15s", word) == 1) {
+		pid_t pid = (pid_t)atoi(word);
+
+		if (pid <= 1 || !is_orphan(pid))
+			continue;
+		kill(pid, SIGKILL);
+		waitpid(pid, NULL, 0);
+		n++;
+	}
+	if (f)
+		fclose(f);
+	return n;
+}
+
+/* Killing one can bring up its own children. */
+static void orphans_end(void)
+{
+	double until = clock_now() + ORPHANS_SECONDS;
+	unsigned n = 1;
+
+	while (guarding && n && clock_now() < until) {
+		DIR *threads = opendir("/proc/self/task");
+		struct dirent *entry;
+
+		n = 0;
+		pthread_mutex_lock(&children);
+		while (threads && (entry = readdir(threads)))
+			if (entry->d_name[0] != '.')
+				n += orphans_of(entry->d_name);
+		pthread_mutex_unlock(&children);
+		if (threads)
+			closedir(threads);
+	}
+}
+
+void proc_guard(void)
+{
+#ifndef WITH_SANITIZERS /* the leak checker looks into its own process as a debugger does */
+	if (!getenv("WARPBOOK_DUMPABLE"))
+		prctl(PR_SET_DUMPABLE, 0);
+#endif
+	guarding = prctl(PR_SET_CHILD_SUBREAPER, 1) == 0;
+}
+
+void proc_unguard(void)
+{
+	guarding = false;
+	prctl(PR_SET_CHILD_SUBREAPER, 0);
+}
+
 /* Our ends of a child: its process and the pipes. */
 struct child {
 	pid_t pid;
 	int pidfd;
 	int in, outs[STREAMS]; /* the last -1 if no report is wanted */
+	int question;          /* -1 if nobody answers */
 };
 
 static int child_start(const struct proc_job *job, const char *const *envp, struct child *c, struct error *err)
 {
-	int in[2] = { -1, -1 }, outs[STREAMS][2] = { { -1, -1 }, { -1, -1 }, { -1, -1 } };
+	int in[2] = { -1, -1 }, outs[STREAMS][2] = { { -1, -1 }, { -1, -1 }, { -1, -1 } }, asked[2] = { -1, -1 };
 
-	if (pipe_pair(in) || pipe_pair(outs[0]) || pipe_pair(outs[1]) || (job->wants_report && pipe_pair(outs[2]))) {
+	if (job->answer && socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, asked)) {
+		error_errno(err, "cannot make a socket");
+		return -1;
+	}
+	if (pipe_pair(in) || pipe_pair(outs[0]) || pipe_pair(outs[1]) || (job->wants_report && report_pair(outs[2]))) {
 		error_errno(err, "cannot make a pipe");
 		goto fail;
 	}
 	fflush(NULL);
-	c->pid = fork();
+	c->pid = fork_noted();
 	if (c->pid < 0) {
 		error_errno(err, "cannot start a process");
 		goto fail;
 	}
 	if (c->pid == 0)
-		child_run(job, envp, in[0], (const int[STREAMS]){ outs[0][1], outs[1][1], outs[2][1] });
+		child_run(job, envp, in[0], (const int[STREAMS]){ outs[0][1], outs[1][1], outs[2][1] }, asked[1]);
 	setpgid(c->pid, c->pid);
 	c->pidfd = (int)syscall(SYS_pidfd_open, c->pid, 0);
 	if (c->pidfd < 0) {
 		error_errno(err, "cannot watch a child process");
 		kill(-c->pid, SIGKILL);
 		waitpid(c->pid, NULL, 0);
+		pid_forget(c->pid);
 		goto fail;
 	}
 	close(in[0]);
+	if (asked[1] >= 0)
+		close(asked[1]);
+	c->question = asked[0];
 	fcntl(in[1], F_SETFL, O_NONBLOCK);
 	c->in = in[1];
 	for (int i = 0; i < STREAMS; i++) {
@@ -377,6 +605,7 @@ static int child_start(const struct proc_job *job, const char *const *envp, stru
 	return 0;
 fail:
 	close_pair(in);
+	close_pair(asked);
 	for (int i = 0; i < STREAMS; i++)
 		close_pair(outs[i]);
 	return -1;
@@ -391,10 +620,15 @@ static void child_tend(const struct proc_job *job, struct child *c, struct proc_
 		{ c->outs[2], &result->report, cap_or_default(job->limits.report_bytes), &result->report_truncated },
 	};
 
-	result->end = converse(job, c->pidfd, &c->in, streams);
+	struct questions questions = { .fd = c->question };
+
+	result->end = converse(job, c->pidfd, &c->in, streams, &questions);
+	questions_close(&questions);
 	kill(-c->pid, SIGKILL); /* the child if it must go, and whatever it left behind */
 	kill(c->pid, SIGKILL);
 	reap(c->pid, result);
+	pid_forget(c->pid);
+	orphans_end();
 	for (int i = 0; i < STREAMS; i++)
 		if (streams[i].fd >= 0)
 			close(streams[i].fd);
@@ -410,9 +644,15 @@ int proc_run(const struct proc_job *job, struct proc_result *result, struct erro
 	struct proc_job resolved = *job;
 	double start = clock_now();
 	struct child child;
+	struct walls walls;
 	int status;
 
 	memset(result, 0, sizeof *result);
+	if (job->walls) {
+		walls = *job->walls;
+		walls_ready(&walls);
+		resolved.walls = &walls;
+	}
 	if (job->argv) {
 		argv = argv_resolve(job->argv, path, sizeof path, err);
 		if (!argv)

@@ -30,7 +30,12 @@ struct proc_limits {
 	size_t stdout_bytes;    /* kept of each stream; 0 = 1 MiB */
 	size_t stderr_bytes;
 	size_t report_bytes;
+	const char *scratch;    /* a folder without folders whose files are measured now and then; with more than: */
+	uint64_t scratch_bytes; /* the child is ended, as one whose report is too long */
+	unsigned processes;     /* RLIMIT_NPROC: all of the user's, threads too, but for root; 0 = none */
 };
+
+struct walls;
 
 struct proc_job {
 	const char *const *argv;  /* argv[0] is a path, or looked up in PATH */
@@ -40,6 +45,13 @@ struct proc_job {
 	size_t input_len;
 	bool wants_report;        /* a third stream: the child writes it to descriptor 3, apart from what it prints */
 	struct proc_limits limits;
+	const struct walls *walls; /* what it may reach (walls.h); NULL: whatever we may */
+	/*
+	 * Questions of the child, if there is somebody to answer: it writes one to descriptor 4, ending with an empty line, and reads
+	 * there a line with the answer's length and the answer. -1: it gets no more.
+	 */
+	int (*answer)(void *ctx, const char *question, struct buf *out);
+	void *answer_ctx;
 	/*
 	 * When argv is NULL, the child is a fork of this process that calls
 	 * child_main(ctx) and exits with what it returns. Its stdin and stdout
@@ -62,6 +74,14 @@ struct proc_result {
 /* 0 when the child was started and reaped, whatever it did; -1 when it was not. */
 int proc_run(const struct proc_job *job, struct proc_result *result, struct error *err);
 void proc_result_release(struct proc_result *result);
+
+/*
+ * From here on no other process of the user looks into this one (PR_SET_DUMPABLE 0; a debugger must start it, or the
+ * variable WARPBOOK_DUMPABLE be set), and what its descendants leave behind becomes its own child: proc_run ends, with
+ * each child, all that carry a child's mark (no_new_privs) and belong to no proc_run any more.
+ */
+void proc_guard(void);
+void proc_unguard(void); /* for a program that takes this one's place */
 
 /*
  * SIGINT, SIGTERM and SIGHUP while proc_run waits: the handler installed here notes

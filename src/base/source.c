@@ -2,8 +2,8 @@
  * source.c - excerpts of source text under a message.
  *
  * All text that reaches a terminal or a JSON document passes through
- * utf8_next, which decodes strictly (no overlong forms, no surrogates): what it
- * refuses is shown as '?'.
+ * utf8_next, which decodes strictly (no overlong forms, no surrogates): invalid
+ * bytes appear as '?'.
  */
 #include "config.h"
 

@@ -1,7 +1,7 @@
 /*
  * version.h - which warpbook this is: the release, and the commit that it was built from.
  *
- * The same text stands in `warpbook --version`, in JSON, in the record of attempts and in the
+ * The same text is in `warpbook --version`, in JSON, in the record of attempts and in the
  * manual pages, so that a verdict can be traced to the sources that gave it.
  */
 #ifndef WARPBOOK_BASE_VERSION_H

@@ -102,7 +102,7 @@ static struct number variable_draw(const struct build *b, lua_State *lua, const 
 				       : catalog_draw_real(&stream, low.real, high.real);
 }
 
-/* Where the variable stands in the case's name: as the params mention them, the others behind. */
+/* The variable's position in the case's name: in the order in which the params mention them, then the others. */
 static size_t variable_rank(const struct exercise *e, const char *name)
 {
 	for (size_t i = 0; i < e->nvariables; i++)
@@ -247,7 +247,7 @@ static int scalar_build(struct script *s, const struct exercise_case *c, const s
 	return 0;
 }
 
-/* No shape: it is told without an index. */
+/* No shape: reports name it without an index. */
 static int result_build(struct build *b, struct case_arg *arg, struct error *err)
 {
 	arg->count = 1;
@@ -326,7 +326,7 @@ static int launch_read(struct build *b, struct exercise_case *c, struct error *e
 {
 	struct script *s = b->e->script;
 	lua_State *lua = script_state(s);
-	int64_t shared = 0;
+	int64_t shared = 0, resident = 0;
 	uint64_t threads;
 
 	lua_getfield(lua, -1, "launch");
@@ -338,10 +338,10 @@ static int launch_read(struct build *b, struct exercise_case *c, struct error *e
 		return error_remedy(err, "return { grid = ceil_div(c.n, 256), block = 256 }");
 	}
 	if (script_enter_top(s, "launch", err) != 1 ||
-	    script_only(s, (const char *const[]){ "grid", "block", "shared", NULL }, err) ||
+	    script_only(s, (const char *const[]){ "grid", "block", "shared", "resident", NULL }, err) ||
 	    dimensions_read(s, c, "grid", grid_most, &c->grid, err) ||
 	    dimensions_read(s, c, "block", block_most, &c->block, err) ||
-	    script_integer(s, "shared", false, &shared, err))
+	    script_integer(s, "shared", false, &shared, err) || script_integer(s, "resident", false, &resident, err))
 		return -1;
 	threads = (uint64_t)c->block.x * c->block.y * c->block.z;
 	if (threads > BLOCK_MOST_THREADS)
@@ -350,7 +350,10 @@ static int launch_read(struct build *b, struct exercise_case *c, struct error *e
 	if (shared < 0 || shared > SHARED_MOST_BYTES)
 		return script_error(s, err, "shared", "is %" PRId64 " bytes for '%s'; it can be from 0 to %d", shared, c->name,
 				    SHARED_MOST_BYTES);
+	if (resident < 0 || resident > INT32_MAX)
+		return script_error(s, err, "resident", "is %" PRId64 " blocks for '%s'; it can be from 1 on", resident, c->name);
 	c->dynamic_shared = (uint32_t)shared;
+	c->resident = (uint32_t)resident;
 	script_leave(s);
 	return 0;
 }

@@ -1,5 +1,5 @@
 /*
- * catalog.c - which exercises there are, in what order, and which one a word means.
+ * catalog.c - the list of exercises, its order, and which exercise a word means.
  *
  * The folders of exercises/ are read in the order of their names; order.lua in
  * each lists its exercises. Definitions are not opened here: a broken one must
@@ -41,7 +41,7 @@ static int id_add(struct script *s, struct listing *l, int i, struct error *err)
 		return error_nomem(err);
 	for (size_t k = 0; k < c->nids; k++)
 		if (!strcmp(c->ids[k], id))
-			return script_error_item(s, err, i, "'%s' stands here twice", name);
+			return script_error_item(s, err, i, "'%s' appears here twice", name);
 	slot = arena_push(&c->arena, &c->ids, &c->nids, l->cap, sizeof *c->ids);
 	if (!slot)
 		return error_nomem(err);
@@ -69,7 +69,7 @@ static int folder_read(struct listing *l, struct error *err)
 		return error_nomem(err);
 	if (!path_exists(path)) {
 		error_set(err, PARTY_AUTHOR, "the folder 'exercises/%s' has no order.lua", l->lesson);
-		return error_remedy(err, "write one: return { \"name\", ... } in the order they are suggested");
+		return error_remedy(err, "write one: return { \"name\", ... } in the order in which to suggest them");
 	}
 	s = script_open(path, NULL, err);
 	if (!s)

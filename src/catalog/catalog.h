@@ -1,6 +1,6 @@
 /*
- * catalog.h - the exercises: what each asks, the cases it is tried on, and the
- * data that go in.
+ * catalog.h - the exercises: their tasks, the cases that test them, and the
+ * input data.
  *
  * An exercise is exercises/NN_topic/name.{lua,cu} and solutions/NN_topic/name.cu below the
  * data folder; the Lua file's form is described in exercises/README.md.
@@ -30,29 +30,30 @@ struct exercise_param {
 	const char *name;
 	enum value_type type;
 	enum param_role role;
-	bool result;             /* what the function of a host exercise returns: the last, OUT, one element */
+	bool result;             /* the return value of a host exercise's function: the last, OUT, one element */
 };
 
 struct tolerance {
 	double absolute, relative;
 	unsigned ulp;
-	const char *why;         /* the reason, told to the learner with a mismatch */
+	const char *why;         /* the reason, shown to the learner with a mismatch */
 };
 
-/* A bound on a metric, that a right kernel has to keep: `most`, `least` or `times` of a definition. */
+/* A bound on a metric that a right kernel must keep: `most`, `least`, `times` or `needs` of a definition. */
 struct perf_limit {
 	const struct metric *metric;
-	double bound;            /* at most, or, where more is better, at least */
-	bool relative;           /* it is so many times the reference solution's */
-	const char *why;         /* told to the learner beforehand */
-	const char *advice;      /* for who misses it; NULL: the metric's own */
+	bool at_least;           /* more is better, or the exercise `needs` so many: its technique cannot do with fewer */
+	double bound;            /* at most, or at least */
+	bool relative;           /* it is a multiple of the reference solution's value */
+	const char *why;         /* shown to the learner beforehand */
+	const char *advice;      /* for a kernel that misses it; NULL: the metric's own */
 };
 
-/* How fast the kernel has to be; nlimits 0: nothing is asked. */
+/* How fast the kernel must be; nlimits 0: no limits. */
 struct perf {
 	struct perf_limit *limits; size_t nlimits;
 	double margin;           /* by how much the solution must keep them: 0.1 is ten percent */
-	bool has_gpu_case;       /* a case of its own for GPUs, which take a larger one to be timed */
+	bool has_gpu_case;       /* a case of its own for GPUs, which need a larger one for timing */
 };
 
 /*
@@ -69,7 +70,7 @@ enum rule_kind {
 };
 const char *rule_name(enum rule_kind kind);   /* "overlap" */
 const char *rule_text(enum rule_kind kind);
-bool rule_asks_for_speed(enum rule_kind kind); /* it is broken by what is right and takes too long */
+bool rule_asks_for_speed(enum rule_kind kind); /* programs that are right but slow break it */
 
 enum work_kind {
 #define WORK(id, name, kinds) WORK_##id,
@@ -80,14 +81,14 @@ enum work_kind {
 const char *work_name(enum work_kind work);   /* "copies_in" */
 unsigned work_kinds(enum work_kind work);     /* bits 1u << enum observed_kind */
 
-/* What a host exercise asks for beside the right answer. Its bounds may differ by case: exercise_case.bounds. */
+/* What a host exercise requires besides the right answer. Its bounds may differ by case: exercise_case.bounds. */
 struct exercise_rule {
 	enum rule_kind kind;
 	const char *subject;     /* the call's or the kernel's name; NULL: all */
 	enum work_kind work, with;
 	bool in_loop;            /* calls: only those that one line makes more than once */
 	double most_told;        /* of `time`: the bound, where it is one number for all cases; else 0 */
-	const char *why;         /* told to the learner when it is broken */
+	const char *why;         /* shown to the learner with the task and when it is broken */
 };
 /* Of one rule in one case; `multiple` 0: none. */
 struct rule_bounds { bool has_least, has_most; double least, most; int64_t multiple; };
@@ -103,12 +104,16 @@ struct exercise {
 	int difficulty;          /* 1..3 */
 	int minutes;
 	const char *kernel;      /* the function's name: the kernel's, or of a host exercise its `entry` */
-	struct exercise_param *params; size_t nparams; /* of the function; behind them what it returns, if anything */
+	struct exercise_param *params; size_t nparams; /* of the function; after them its return value, if it has one */
 	const char *returns;     /* as the entry declares it: "int", "cudaError_t", "void"; NULL: a kernel */
 	struct exercise_rule *rules; size_t nrules;
-	uint64_t device_bytes;   /* memory of the device it runs on; 0: as it comes */
-	int devices;             /* how many; 0: as they come */
+	uint64_t device_bytes;   /* memory of the device it runs on; 0: the default */
+	int devices;             /* how many; 0: the default */
+	bool own_link;           /* cases say how fast the link to the host is */
 	struct tolerance tolerance;
+	const char *repeatable;  /* the same bits come out in any order of the blocks: the reason; NULL: that is not asked */
+	enum finding_kind *strict; size_t nstrict; /* kinds of finding that are a remark elsewhere, and an error here */
+	struct excuse { const char *mutation, *why; } *excused; size_t nexcused; /* generated mutants that are right all the same */
 	struct perf perf;
 	const char *hints[3];
 	bool has_oracle;
@@ -131,7 +136,7 @@ struct catalog {
 };
 int catalog_open(struct catalog *c, struct error *err);
 void catalog_release(struct catalog *c);
-/* "add", "01_kernels/add", "1/add", or a path to a .cu below exercises/: the id; -1 with near names told. */
+/* "add", "01_kernels/add", "1/add", or a path to a .cu below exercises/: the id; -1 with an error that suggests near names. */
 int catalog_resolve(const struct catalog *c, const char *word, const char **id, struct error *err);
 
 int exercise_open(struct exercise **e, const char *id, struct error *err);
@@ -142,9 +147,9 @@ void exercise_close(struct exercise *e);
 /* One argument of one case, with its data. */
 struct case_arg {
 	uint64_t bits;           /* scalar, by its type's bit pattern */
-	uint8_t *bytes;          /* array: the input; for OUT zeros, to be poisoned by who runs it. In the cases' arena */
+	uint8_t *bytes;          /* array: the input; for OUT zeros, which the runner poisons. In the cases' arena */
 	uint64_t count;          /* elements */
-	uint64_t shape[3];       /* for telling an index as [row][col]; count x 0 x 0 when flat. Slowest first */
+	uint64_t shape[3];       /* to show an index as [row][col]; count x 0 x 0 when flat. Slowest first */
 };
 
 /* A number as the definition has it: `real` always holds it, `integer` too if it is whole. */
@@ -155,23 +160,26 @@ struct exercise_case {
 	const char *name;        /* "n = 257" */
 	struct dim3u grid, block; /* of a kernel exercise */
 	uint32_t dynamic_shared;
+	uint32_t resident;       /* blocks that the device holds at once, and begins in any order; 0: as they come */
 	struct rule_bounds *bounds; /* exercise.nrules of them */
+	uint32_t pitch;          /* of a host exercise: rows of cudaMallocPitch begin at multiples of it; 0: as they come */
+	double link;             /* how fast copies between host and device are, beside the usual; 0: as usual */
 	struct case_arg *args;   /* exercise.nparams of them */
 	bool small;              /* small enough for the oracle */
 	int index;
-	bool measured;           /* the last one, if `perf` asks for it: run without checkers, and held to the limits */
-	double bytes_needed;     /* of the measured case: what at least has to be moved; else 0 */
+	bool measured;           /* the last one, if there is a `perf`: run without checkers, and compared with the limits */
+	double bytes_needed;     /* of the measured case: the fewest bytes to move; else 0 */
 	struct case_variable *variables; size_t nvariables; /* as drawn, in the order of the name */
 };
 
 /*
- * All cases with the data that `seed` gives: same seed, same bytes. Where speed is asked for, the
- * last is the measured one; on_gpu: as it is for GPUs.
+ * All cases with the data that `seed` gives: same seed, same bytes. With speed limits, the
+ * last is the measured one; on_gpu: its version for GPUs.
  */
 int exercise_cases(struct exercise *e, uint64_t seed, bool on_gpu, struct arena *arena,
 		   struct exercise_case **cases, size_t *n, struct error *err);
 
-/* The task in a lesson's markup, and the limits with it. */
+/* The task in a lesson's markup, with the limits. */
 void exercise_task_text(const struct exercise *e, struct buf *out);
 /* "at most 1.5 times the reference solution's warp instructions" */
 void perf_limit_text(const struct perf_limit *l, struct buf *out);

@@ -1,5 +1,5 @@
 /*
- * data.c - what the arrays of a case hold before a run.
+ * data.c - the contents of a case's arrays before a run.
  *
  * Every array and every drawn variable has a random stream of its own, made
  * from the seed, the case and what it is for: adding a case or a parameter leaves
@@ -8,6 +8,7 @@
 #include "config.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "catalog/internal.h"
@@ -44,6 +45,17 @@ static struct number fill_integers(const struct number *args, uint64_t i, struct
 	return draw_integer(r, args[0].integer, args[1].integer);
 }
 
+/* Sums and products of a few thousand such numbers are exact in floats, whatever their order, and none survives an int. */
+#define EIGHTH 0.125
+#define EIGHTHS_SPAN 0x1p50 /* the most that bounds lie apart */
+
+static struct number fill_eighths(const struct number *args, uint64_t i, struct rng *r)
+{
+	struct number k = draw_integer(r, 0, (int64_t)((args[1].real - args[0].real) / EIGHTH));
+
+	return number_of_real(args[0].real + EIGHTH * (double)k.integer);
+}
+
 static struct number fill_index(const struct number *args, uint64_t i, struct rng *r)
 {
 	return number_of_integer((int64_t)i);
@@ -57,14 +69,15 @@ static struct number fill_constant(const struct number *args, uint64_t i, struct
 static const struct fill {
 	const char *name;
 	int nargs;
-	bool whole_args;    /* they must be whole numbers */
+	double step;        /* they must be multiples of it; 0: any numbers */
 	bool reals_only;    /* not for arrays of whole numbers */
 	struct number (*element)(const struct number *args, uint64_t i, struct rng *r);
 } fills[] = {
-	{ "uniform", 2, false, true, fill_uniform },
-	{ "integers", 2, true, false, fill_integers },
-	{ "index", 0, false, false, fill_index },
-	{ "constant", 1, false, false, fill_constant },
+	{ "uniform", 2, 0, true, fill_uniform },
+	{ "integers", 2, 1, false, fill_integers },
+	{ "eighths", 2, EIGHTH, true, fill_eighths },
+	{ "index", 0, 0, false, fill_index },
+	{ "constant", 1, 0, false, fill_constant },
 };
 
 static const struct fill *fill_find(const char *name)
@@ -90,13 +103,38 @@ static int args_read(struct script *s, const struct exercise_case *c, enum value
 	for (int i = 0; i < f->nargs; i++) {
 		if (quantity_read(s, c, NULL, i + 2, &args[i], err))
 			return -1;
-		if (f->whole_args && !args[i].whole)
+		if (f->step == 1 && !args[i].whole)
 			return script_error_item(s, err, i + 2, "should be a whole number, is %.14g", args[i].real);
+		if (f->step > 0 && fmod(args[i].real, f->step) != 0)
+			return script_error_item(s, err, i + 2, "should be a multiple of 1/8, is %.14g", args[i].real);
 		if (!value_fits(type, args[i]))
 			return script_error_item(s, err, i + 2, "%.14g does not fit %s", args[i].real, value_type_name(type));
 	}
+	if (f->step > 0 && f->step < 1 && args[1].real - args[0].real > EIGHTHS_SPAN)
+		return script_error_item(s, err, 3, "is more than %g above the lower bound", EIGHTHS_SPAN);
 	if (f->nargs == 2 && !(args[0].real <= args[1].real))
 		return script_error_item(s, err, 3, "the upper bound %.14g is below the lower, %.14g", args[1].real, args[0].real);
+	return 0;
+}
+
+/*
+ * Rows may be longer than what a kernel has to read of them, as a matrix inside a larger one is. What lies between two rows
+ * is NaN then: whoever computes with it gets NaN, even times 0.
+ */
+static int gaps_spoil(struct script *s, const struct exercise_case *c, const struct exercise_param *p, struct case_arg *arg,
+		      struct error *err)
+{
+	unsigned bytes = value_type_bytes(p->type);
+	uint64_t length = arg->shape[2] ? arg->shape[2] : arg->shape[1];
+	struct number used;
+
+	if (quantity_read(s, c, "used", 0, &used, err))
+		return -1;
+	if (!used.whole || used.integer < 1 || (uint64_t)used.integer > length)
+		return script_error(s, err, "used", "is %.14g in case %d, a row has %" PRIu64 " elements", used.real, c->index + 1, length);
+	for (uint64_t i = 0; i < arg->count; i++)
+		if (i % length >= (uint64_t)used.integer)
+			value_store(p->type, number_of_real(NAN), arg->bytes + i * bytes);
 	return 0;
 }
 
@@ -105,7 +143,7 @@ int catalog_fill_array(struct script *s, const struct exercise_case *c, const st
 {
 	unsigned bytes = value_type_bytes(p->type);
 	const struct fill *f;
-	struct number args[2];
+	struct number args[2], scale = { .real = 1 };
 
 	if (script_enter(s, "fill", true, err) != 1)
 		return -1;
@@ -118,8 +156,15 @@ int catalog_fill_array(struct script *s, const struct exercise_case *c, const st
 	}
 	if (args_read(s, c, p->type, f, args, err))
 		return -1;
-	for (uint64_t i = 0; i < arg->count; i++)
-		value_store(p->type, f->element(args, i, r), arg->bytes + i * bytes);
 	script_leave(s);
-	return 0;
+	if (catalog_field_present(s, "scale") && quantity_read(s, c, "scale", 0, &scale, err))
+		return -1;
+	for (uint64_t i = 0; i < arg->count; i++) {
+		struct number x = f->element(args, i, r);
+
+		if (scale.real != 1)
+			x = number_of_real(x.real * scale.real);
+		value_store(p->type, x, arg->bytes + i * bytes);
+	}
+	return catalog_field_present(s, "used") ? gaps_spoil(s, c, p, arg, err) : 0;
 }

@@ -1,8 +1,8 @@
 /*
- * exercise.c - reads a definition and holds it to exercises/README.md.
+ * exercise.c - reads a definition and checks it against exercises/README.md.
  *
- * What can be checked without numbers is checked here, once; what depends on a
- * case (counts, values, the launch) in cases.c. Every refusal names the field, its
+ * Checks everything that does not depend on a case; cases.c checks the rest
+ * (counts, values, the launch). Every error names the field, its
  * line, and what to write instead.
  */
 #include "config.h"
@@ -157,7 +157,7 @@ static int check_fill(struct exercise *e, size_t *cap, struct error *err)
 		return -1;
 	if (!kind || !fill_known(kind, &nargs)) {
 		script_error(s, err, NULL, "'%s' is not a way to fill an array", kind ? kind : "");
-		return error_remedy(err, "write uniform, integers, index or constant");
+		return error_remedy(err, "write uniform, integers, eighths, index or constant");
 	}
 	if (script_length(s) != nargs + 1)
 		return script_error(s, err, NULL, "'%s' takes %d numbers, not %d", kind, nargs, script_length(s) - 1);
@@ -189,6 +189,32 @@ static int check_extent(struct exercise *e, size_t *cap, struct error *err)
 	return 0;
 }
 
+/* What all numbers of a fill are multiplied with. */
+static int check_scale(struct exercise *e, const struct exercise_param *p, size_t *cap, struct error *err)
+{
+	struct script *s = e->script;
+
+	if (!catalog_field_present(s, "scale"))
+		return 0;
+	if (p->role == PARAM_OUT || value_type_whole(p->type))
+		return script_error(s, err, "scale", "is for arrays of float or double that are filled");
+	return catalog_check_quantity(e, "scale", 0, cap, err);
+}
+
+/* How much of a row there is to read; the rest is made NaN, which whole numbers have none of. */
+static int check_used(struct exercise *e, const struct exercise_param *p, size_t *cap, struct error *err)
+{
+	struct script *s = e->script;
+
+	if (!catalog_field_present(s, "used"))
+		return 0;
+	if (p->role == PARAM_OUT || value_type_whole(p->type) || !catalog_field_present(s, "shape")) {
+		script_error(s, err, "used", "is for rows of float or double that are filled");
+		return error_remedy(err, "give the array a `shape` whose last dimension is the length of a row");
+	}
+	return catalog_check_quantity(e, "used", 0, cap, err);
+}
+
 static int read_array(struct exercise *e, struct exercise_param *p, size_t *cap, struct error *err)
 {
 	struct script *s = e->script;
@@ -209,12 +235,13 @@ static int read_array(struct exercise *e, struct exercise_param *p, size_t *cap,
 		script_error(s, err, "fill", "an output is poisoned before the run, not filled");
 		return error_remedy(err, "take the fill out, or make the role inout");
 	}
-	return check_extent(e, cap, err) || (p->role != PARAM_OUT && check_fill(e, cap, err)) ? -1 : 0;
+	return check_extent(e, cap, err) || (p->role != PARAM_OUT && check_fill(e, cap, err)) ||
+		       check_scale(e, p, cap, err) || check_used(e, p, cap, err) ? -1 : 0;
 }
 
 static int read_scalar(struct exercise *e, struct exercise_param *p, size_t *cap, struct error *err)
 {
-	static const char *const not_for_scalars[] = { "count", "shape", "fill" };
+	static const char *const not_for_scalars[] = { "count", "shape", "fill", "scale", "used" };
 
 	for (size_t i = 0; i < COUNT_OF(not_for_scalars); i++)
 		if (catalog_field_present(e->script, not_for_scalars[i])) {
@@ -256,7 +283,7 @@ static int read_param(struct exercise *e, struct exercise_param *p, size_t *cap,
 		return -1;
 	for (const struct exercise_param *other = e->params; other < p; other++)
 		if (!strcmp(other->name, p->name))
-			return script_error(s, err, "name", "there already is a parameter '%s'", p->name);
+			return script_error(s, err, "name", "there is already a parameter '%s'", p->name);
 	return catalog_field_present(s, "role") ? read_array(e, p, cap, err) : read_scalar(e, p, cap, err);
 }
 
@@ -271,7 +298,7 @@ static int read_params(struct exercise *e, struct error *err)
 	if (e->nparams < 1 || e->nparams > PARAMS_MAX)
 		return script_error(s, err, NULL, "a %s has from 1 to %d parameters here, not %zu",
 				    e->kind == EXERCISE_HOST ? "function" : "kernel", PARAMS_MAX, e->nparams);
-	e->params = arena_array(&e->arena, e->nparams + 1, sizeof *e->params); /* and one for what is returned */
+	e->params = arena_array(&e->arena, e->nparams + 1, sizeof *e->params); /* and one for the return value */
 	if (!e->params)
 		return error_nomem(err);
 	for (size_t i = 0; i < e->nparams; i++) {
@@ -374,6 +401,56 @@ static int read_tolerance(struct exercise *e, struct error *err)
 	return 0;
 }
 
+/* Kinds of finding that are a remark elsewhere. */
+static int read_strict(struct exercise *e, struct error *err)
+{
+	struct script *s = e->script;
+	int found = script_enter(s, "strict", false, err), n = found == 1 ? script_length(s) : 0;
+
+	if (found < 1)
+		return found;
+	e->strict = arena_array(&e->arena, (size_t)n + 1, sizeof *e->strict);
+	if (!e->strict)
+		return error_nomem(err);
+	for (int i = 0; i < n; i++) {
+		const char *name = NULL;
+
+		if (script_item_string(s, &e->arena, i + 1, &name, err) != 1)
+			return -1;
+		e->strict[e->nstrict] = finding_kind_named(name);
+		if (e->strict[e->nstrict++] == FINDING_KINDS)
+			return script_error_item(s, err, i + 1, "'%s' is not a kind of finding", name);
+	}
+	script_leave(s);
+	return 0;
+}
+
+/* { no_barrier = "why" }: names of source/mutations.def, which who generates knows. */
+static int read_excused(struct exercise *e, struct error *err)
+{
+	struct script *s = e->script;
+	lua_State *lua = script_state(s);
+	int found = script_enter(s, "excused", false, err);
+	size_t cap = 0;
+
+	if (found < 1)
+		return found;
+	lua_pushnil(lua);
+	while (lua_next(lua, -2)) {
+		struct excuse *x = arena_push(&e->arena, &e->excused, &e->nexcused, &cap, sizeof *x);
+
+		if (lua_type(lua, -2) != LUA_TSTRING || lua_type(lua, -1) != LUA_TSTRING)
+			return script_error(s, err, NULL, "names and reasons are texts: { no_barrier = \"why\" }");
+		if (!x)
+			return error_nomem(err);
+		x->mutation = arena_strdup(&e->arena, lua_tostring(lua, -2));
+		x->why = arena_strdup(&e->arena, lua_tostring(lua, -1));
+		lua_pop(lua, 1);
+	}
+	script_leave(s);
+	return e->arena.failed ? error_nomem(err) : 0;
+}
+
 static int read_hints(struct exercise *e, struct error *err)
 {
 	struct script *s = e->script;
@@ -430,7 +507,7 @@ static int read_function(struct exercise *e, struct error *err)
 	return catalog_read_identifier(e->script, &e->arena, "kernel", &e->kernel, err) || trial_read(e, err) ? -1 : 0;
 }
 
-/* A field that is unknown is told with the fields of its kind of exercise; a kind that is unknown, first. */
+/* Reports an unknown kind first; reports an unknown field with the list of fields of its kind of exercise. */
 static int read_definition(struct script *s, void *ctx, struct error *err)
 {
 	struct exercise *e = ctx;
@@ -441,6 +518,7 @@ static int read_definition(struct script *s, void *ctx, struct error *err)
 		       read_bounded(s, "difficulty", 1, 3, &e->difficulty, err) ||
 		       read_bounded(s, "minutes", 1, 240, &e->minutes, err) ||
 		       read_text(s, &e->arena, "task", &e->task, err) || read_function(e, err) || read_tolerance(e, err) ||
+		       script_string(s, &e->arena, "repeatable", false, &e->repeatable, err) || read_strict(e, err) || read_excused(e, err) ||
 		       need_function(s, "oracle", false, &e->has_oracle, err) || read_hints(e, err) || perf_read(e, err)
 	       ? -1 : 0;
 }

@@ -1,8 +1,8 @@
 /*
- * experiment.h - kernels, or functions of the host, that a lesson runs over a sweep, to show what comes of it.
+ * experiment.h - kernels, or host functions, that a lesson runs over a sweep, to show the results.
  *
  * An experiment is lessons/NN_topic/NAME.{lua,cu}; lessons/README.md describes the Lua file. Its params,
- * cases and launch are an exercise's, so is its data; nothing is judged.
+ * cases, launch and data are like an exercise's; nothing is judged.
  */
 #ifndef WARPBOOK_CATALOG_EXPERIMENT_H
 #define WARPBOOK_CATALOG_EXPERIMENT_H
@@ -10,11 +10,11 @@
 #include "catalog/catalog.h"
 
 struct experiment {
-	struct exercise *exercise;   /* its params and cases; `kernel` is set by who runs one. Owns all below */
+	struct exercise *exercise;   /* its params and cases; the runner sets `kernel`. Owns all below */
 	const char *title;
 	const char **kernels; size_t nkernels; /* all with the same parameters: a row of the chart for each */
-	const char *sweep;           /* the case variable that is varied */
-	const struct metric *metric; /* what is shown on the vm; on a GPU it is the time. NULL of the host: the modelled time */
+	const char *sweep;           /* the case variable that varies */
+	const struct metric *metric; /* the figure shown on the vm; on a GPU it is the time. NULL for host functions: the modelled time */
 	bool logarithmic;
 	const char *source_path;     /* of the .cu file */
 };

@@ -1,6 +1,6 @@
 /*
- * host.c - what the definition of a host exercise has of its own: the function that the learner writes, the
- * devices it finds, and the rules that its way to the answer is held to.
+ * host.c - the parts of a definition that only host exercises have: the function that the learner writes, the
+ * devices it finds, and the rules for it.
  *
  * A rule is a list with named parts, read by its row of rules.def:
  *
@@ -118,17 +118,22 @@ int read_device(struct exercise *e, struct error *err)
 	struct script *s = e->script;
 	const char *memory = NULL;
 	int64_t count = 0;
+	size_t cap = e->nvariables; /* grows from here; the names before stay as they are */
 	int found = script_enter(s, "device", false, err);
 
 	if (found < 1)
 		return found;
-	if (script_only(s, (const char *const[]){ "memory", "count", NULL }, err) ||
+	if (script_only(s, (const char *const[]){ "memory", "count", "pitch", "link", NULL }, err) ||
 	    script_string(s, &e->arena, "memory", false, &memory, err) || script_integer(s, "count", false, &count, err) ||
 	    (memory && read_memory(e, memory, err)))
 		return -1;
 	if (catalog_field_present(s, "count") && (count < 1 || count > DEVICES_MOST))
 		return script_error(s, err, "count", "should be from 1 to %d, is %lld", DEVICES_MOST, (long long)count);
 	e->devices = (int)count;
+	if ((catalog_field_present(s, "pitch") && catalog_check_quantity(e, "pitch", 0, &cap, err)) ||
+	    (catalog_field_present(s, "link") && catalog_check_quantity(e, "link", 0, &cap, err)))
+		return -1;
+	e->own_link = catalog_field_present(s, "link");
 	script_leave(s);
 	return 0;
 }
@@ -191,12 +196,12 @@ static int read_subject(struct exercise *e, struct exercise_rule *rule, struct e
 	int given = script_length(s) - 1;
 
 	if (given > (wanted == NONE ? 0 : 1))
-		return script_error(s, err, NULL, "'%s' takes %s behind its name", rules[rule->kind].name,
+		return script_error(s, err, NULL, "'%s' takes %s after its name", rules[rule->kind].name,
 				    wanted == NONE ? "nothing" : "one name");
 	if (given && script_item_string(s, &e->arena, 2, &name, err) < 0)
 		return -1;
 	if (!name && (wanted == CALL || wanted == WORK)) {
-		script_error(s, err, NULL, "'%s' wants a name behind its own", rules[rule->kind].name);
+		script_error(s, err, NULL, "'%s' needs a name after its own", rules[rule->kind].name);
 		return error_remedy(err, "write { \"%s\", \"%s\", ... }", rules[rule->kind].name,
 				    wanted == CALL ? "cudaMemcpy*" : "copies_in");
 	}
@@ -204,7 +209,7 @@ static int read_subject(struct exercise *e, struct exercise_rule *rule, struct e
 		return find_work(s, NULL, name, &rule->work, err);
 	if (wanted == CALL && !is_call(name)) {
 		script_error_item(s, err, 2, "'%s' is not the name of a call", name);
-		return error_remedy(err, "write cudaMemcpy, or cudaMemcpy* for all that begin so");
+		return error_remedy(err, "write cudaMemcpy, or cudaMemcpy* for all calls that begin like this");
 	}
 	rule->subject = name;
 	return 0;
@@ -222,13 +227,13 @@ static int read_bounds(struct exercise *e, const struct exercise_rule *rule, siz
 		if (!catalog_field_present(s, all[i].name))
 			continue;
 		if (!(takes & all[i].bit))
-			return script_error(s, err, all[i].name, "means nothing for '%s'", rules[rule->kind].name);
+			return script_error(s, err, all[i].name, "has no meaning for '%s'", rules[rule->kind].name);
 		if (catalog_check_quantity(e, all[i].name, 0, cap, err))
 			return -1;
 		given |= all[i].bit;
 	}
 	if (!given && takes) {
-		script_error(s, err, NULL, "'%s' has no bound, and so asks for nothing", rules[rule->kind].name);
+		script_error(s, err, NULL, "'%s' has no bound, so it requires nothing", rules[rule->kind].name);
 		return error_remedy(err, "add `%s`", takes & LEAST ? "least = 1" : "most = 1.5");
 	}
 	return 0;
@@ -244,16 +249,16 @@ static int read_special(struct exercise *e, struct exercise_rule *rule, struct e
 		return -1;
 	if (!with != (rule->kind != RULE_OVERLAP))
 		return script_error(s, err, NULL, rule->kind == RULE_OVERLAP ? "overlap with what? Add `with = \"kernels\"`"
-									      : "only an overlap is `with` something");
+									      : "only `overlap` takes `with`");
 	if (inside && (rule->kind != RULE_CALLS || strcmp(inside, "loop"))) {
-		script_error(s, err, "inside", "only calls can be looked for inside of something, and only of a loop");
+		script_error(s, err, "inside", "only a rule of calls can look inside something, and only inside a loop");
 		return error_remedy(err, "write inside = \"loop\"");
 	}
 	rule->in_loop = inside;
 	return with ? find_work(s, "with", with, &rule->with, err) : 0;
 }
 
-/* What is told of it beforehand. */
+/* The bound that the task's text announces. */
 static void note_bound(struct script *s, struct exercise_rule *rule)
 {
 	lua_State *lua = script_state(s);
@@ -291,7 +296,7 @@ int read_rules(struct exercise *e, struct error *err)
 	if (found < 1)
 		return found;
 	if (script_length(s) > RULES_MAX)
-		return script_error(s, err, NULL, "there are %d rules; up to %d are read", script_length(s), RULES_MAX);
+		return script_error(s, err, NULL, "there are %d rules; at most %d are allowed", script_length(s), RULES_MAX);
 	e->nrules = (size_t)script_length(s);
 	e->rules = arena_array(&e->arena, e->nrules + 1, sizeof *e->rules);
 	if (!e->rules)
@@ -340,6 +345,28 @@ static int rule_bounds(struct script *s, const struct exercise_case *c, struct r
 	return 0;
 }
 
+/* What may differ from device to device, and from case to case. */
+static int device_build(struct exercise *e, struct exercise_case *c, struct error *err)
+{
+	struct script *s = e->script;
+	struct number pitch = { 0 }, link = { 0 };
+	int found = script_enter(s, "device", false, err);
+
+	if (found < 1)
+		return found;
+	if ((catalog_field_present(s, "pitch") && quantity_read(s, c, "pitch", 0, &pitch, err)) ||
+	    (catalog_field_present(s, "link") && quantity_read(s, c, "link", 0, &link, err)))
+		return -1;
+	if (pitch.real && (!pitch.whole || pitch.integer < 32 || pitch.integer > 65536 || pitch.integer & (pitch.integer - 1)))
+		return script_error(s, err, "pitch", "is %.14g in case %d; it can be a power of 2 from 32 to 65536", pitch.real, c->index + 1);
+	if (link.real && !(link.real >= 0.001 && link.real <= 1000))
+		return script_error(s, err, "link", "is %.14g in case %d; it can be from 0.001 to 1000", link.real, c->index + 1);
+	c->pitch = (uint32_t)pitch.integer;
+	c->link = link.real;
+	script_leave(s);
+	return 0;
+}
+
 int bounds_build(struct exercise *e, struct exercise_case *c, struct arena *arena, struct error *err)
 {
 	struct script *s = e->script;
@@ -347,6 +374,8 @@ int bounds_build(struct exercise *e, struct exercise_case *c, struct arena *aren
 	c->bounds = arena_array(arena, e->nrules + 1, sizeof *c->bounds);
 	if (!c->bounds)
 		return error_nomem(err);
+	if (device_build(e, c, err))
+		return -1;
 	if (!e->nrules)
 		return 0;
 	if (script_enter(s, "rules", true, err) != 1)

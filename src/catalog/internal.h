@@ -1,6 +1,6 @@
 /*
- * internal.h - what the parts of the catalog share: numbers on their way between
- * Lua and the bytes a kernel sees, and the random streams data are drawn from.
+ * internal.h - shared by the parts of the catalog: conversion of numbers between
+ * Lua and a kernel's bytes, and the random streams for data.
  */
 #ifndef WARPBOOK_CATALOG_INTERNAL_H
 #define WARPBOOK_CATALOG_INTERNAL_H
@@ -15,7 +15,7 @@
 #define CASES_MAX 64
 #define ARRAY_MAX_ELEMENTS ((uint64_t)64 << 20)
 #define CASES_MAX_BYTES ((uint64_t)1 << 30) /* arrays of all cases together */
-#define SMALL_ELEMENTS 16384                /* an array that the oracle can do */
+#define SMALL_ELEMENTS 16384                /* the largest array for the oracle */
 
 /* ---- values.c ---- */
 int value_type_find(const char *name); /* -1 if unknown */
@@ -30,15 +30,15 @@ bool catalog_number_get(lua_State *lua, int index, struct number *n); /* false i
 void number_push(lua_State *lua, struct number n);
 
 /* ---- exercise.c ---- */
-/* The table at the top is to be a case: named numbers and ranges. */
+/* Reads a case from the table at the top: named numbers and ranges. */
 int case_check(struct exercise *e, struct error *err);
-/* What a kernel is tried with: params, cases and launch of the definition at the top. */
+/* Reads params, cases and launch of the definition at the top. */
 int trial_read(struct exercise *e, struct error *err);
 bool catalog_field_present(struct script *s, const char *field);
 int catalog_read_identifier(struct script *s, struct arena *a, const char *field, const char **out, struct error *err);
 /*
  * A number, a case variable's name or a function, as field or (NULL) element of the
- * table at the top. Names are kept: they give the case variables their order.
+ * table at the top. Keeps names: their order is the order of the case variables.
  */
 int catalog_check_quantity(struct exercise *e, const char *field, int item, size_t *cap, struct error *err);
 
@@ -62,7 +62,7 @@ int quantity_read(struct script *s, const struct exercise_case *c, const char *f
 		  struct number *out, struct error *err);
 
 /* ---- data.c ---- */
-/* The stream of one thing in one case: what else the exercise has does not change it. */
+/* The stream of one parameter in one case: independent of everything else in the exercise. */
 struct rng stream_open(uint64_t seed, uint64_t case_index, uint64_t thing);
 struct number draw_integer(struct rng *r, int64_t low, int64_t high);
 struct number catalog_draw_real(struct rng *r, double low, double high);

@@ -3,8 +3,8 @@
  *
  * The oracle sees the case variables, every parameter by its name as the kernel
  * gets it (a float has the float's value), and arrays as tables that count from 0.
- * Outputs are empty tables: what it leaves unwritten is missing, and said so. What a host function
- * returns is the number `result`.
+ * Outputs are empty tables: elements it leaves unwritten are an error. The return value of a host
+ * function is the number `result`.
  */
 #include "config.h"
 

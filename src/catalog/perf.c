@@ -1,10 +1,10 @@
 /*
- * perf.c - what an exercise asks of a kernel's speed: the field `perf` of a definition.
+ * perf.c - an exercise's limits on a kernel's speed: the field `perf` of a definition.
  *
  *	perf = { case = { n = 65536 }, limits = { { "sectors_per_request", most = 4.5, why = "..." } } }
  *
- * The kernel is run on that case besides the others; what was counted is held to the limits by
- * the judge. Here the field is read, and told in words.
+ * The kernel also runs on that case; the judge compares its counts with the
+ * limits. This file reads the field, and puts it into words.
  */
 #include "config.h"
 
@@ -19,7 +19,7 @@
 #define METRICS_MAX 64
 
 static const char *const perf_fields[] = { "case", "gpu", "bytes", "margin", "limits", NULL };
-static const char *const limit_fields[] = { SCRIPT_ITEMS, "most", "least", "times", "why", "advice", NULL };
+static const char *const limit_fields[] = { SCRIPT_ITEMS, "most", "least", "times", "needs", "why", "advice", NULL };
 
 static int tell_unknown(struct script *s, const char *name, struct error *err)
 {
@@ -38,11 +38,21 @@ static int tell_unknown(struct script *s, const char *name, struct error *err)
 static int read_bound(struct script *s, struct perf_limit *l, struct error *err)
 {
 	const char *fits = l->metric->more ? "least" : "most", *other = l->metric->more ? "most" : "least";
-	double bound = 0, times = 0, wrong = 0;
+	double bound = 0, times = 0, wrong = 0, needs = 0;
 
 	if (script_number(s, fits, false, &bound, err) || script_number(s, "times", false, &times, err) ||
-	    script_number(s, other, false, &wrong, err))
+	    script_number(s, other, false, &wrong, err) || script_number(s, "needs", false, &needs, err))
 		return -1;
+	if (needs > 0 && !l->metric->more && !catalog_field_present(s, fits) && !catalog_field_present(s, other) && !catalog_field_present(s, "times") &&
+	    catalog_field_present(s, "advice")) {
+		l->at_least = true;
+		l->bound = needs;
+		return 0;
+	}
+	if (needs != 0) {
+		script_error(s, err, "needs", "stands alone, above 0, with an `advice` of its own, at a metric of which less is better");
+		return error_remedy(err, "write { \"atomics\", needs = 64, why = \"...\", advice = \"...\" }");
+	}
 	if (wrong != 0) {
 		script_error(s, err, other, "%s of '%s' is better", l->metric->more ? "more" : "less", l->metric->name);
 		return error_remedy(err, "write `%s = ...`", fits);
@@ -51,6 +61,7 @@ static int read_bound(struct script *s, struct perf_limit *l, struct error *err)
 		script_error(s, err, NULL, "a limit has either `%s` or `times`, a number above 0", fits);
 		return error_remedy(err, "write %s = 4.5, or times = 1.5: so many times the reference solution's", fits);
 	}
+	l->at_least = l->metric->more;
 	l->relative = times > 0;
 	l->bound = l->relative ? times : bound;
 	return 0;
@@ -72,7 +83,7 @@ static int read_limit(struct exercise *e, struct perf_limit *l, struct error *er
 		return tell_unknown(s, name, err);
 	for (const struct perf_limit *other = e->perf.limits; other < l; other++)
 		if (other->metric == l->metric)
-			return script_error_item(s, err, 1, "there already is a limit of '%s'", name);
+			return script_error_item(s, err, 1, "there is already a limit of '%s'", name);
 	return read_bound(s, l, err) || script_string(s, &e->arena, "why", true, &l->why, err) ||
 		       script_string(s, &e->arena, "advice", false, &l->advice, err) ? -1 : 0;
 }
@@ -152,7 +163,7 @@ int perf_bytes_read(struct exercise *e, struct exercise_case *c, struct error *e
 	if (said && quantity_read(s, c, "bytes", 0, &n, err))
 		return -1;
 	if (said && !(n.real > 0))
-		return script_error(s, err, "bytes", "is %.14g for '%s'; something has to be moved", n.real, c->name);
+		return script_error(s, err, "bytes", "is %.14g for '%s'; a kernel moves at least one byte", n.real, c->name);
 	c->bytes_needed = said ? n.real : bytes_of_arrays(e, c);
 	script_leave(s);
 	return 0;
@@ -165,7 +176,7 @@ void perf_limit_text(const struct perf_limit *l, struct buf *out)
 	char bound[32];
 
 	metric_text(l->bound, bound, sizeof bound);
-	buf_printf(out, "%s %s ", l->metric->more ? "at least" : "at most", bound);
+	buf_printf(out, "%s %s ", l->at_least ? "at least" : "at most", bound);
 	if (l->relative)
 		buf_puts(out, "times the reference solution's ");
 	buf_puts(out, l->metric->noun);
@@ -180,7 +191,7 @@ void exercise_task_text(const struct exercise *e, struct buf *out)
 	buf_append(out, e->task, len);
 	buf_putc(out, '\n');
 	if (e->nrules)
-		buf_puts(out, "\n*The way to the answer counts, too:*\n\n");
+		buf_puts(out, "\n*How you get the answer counts too:*\n\n");
 	for (size_t i = 0; i < e->nrules; i++) {
 		buf_puts(out, "- ");
 		if (e->rules[i].most_told > 0)
@@ -190,7 +201,7 @@ void exercise_task_text(const struct exercise *e, struct buf *out)
 	}
 	if (!e->perf.nlimits)
 		return;
-	buf_puts(out, "\n*It also has to be fast enough.* Once every case is right, this is measured:\n\n");
+	buf_puts(out, "\n*It must also be fast enough.* Once every case is right, the grader measures this:\n\n");
 	for (size_t i = 0; i < e->perf.nlimits; i++) {
 		buf_puts(out, "- ");
 		perf_limit_text(&e->perf.limits[i], out);

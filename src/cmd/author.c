@@ -8,6 +8,6 @@ static const struct command *const subs[] = { &command_author_check, &command_au
 const struct command command_author = {
 	.name = "author", .arguments = "COMMAND", .summary = "prove your own lessons and exercises, or begin one",
 	.help = "FOLDER holds `lessons`, `exercises`, `solutions` and `tests/mutants`; exercises/README.md and\n"
-		"lessons/README.md tell what stands in them.\n\n",
+		"lessons/README.md describe them.\n\n",
 	.max_args = 0, .subs = subs,
 };

@@ -6,7 +6,7 @@
 
 extern const struct command command_author_check, command_author_new;
 
-/* Makes `folder` (NULL: the one that is used anyway) the one that everything is read from. */
+/* Makes `folder` the data folder; NULL: keeps the default. */
 int author_folder(const char *folder, struct error *err);
 
 #endif

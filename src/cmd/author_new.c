@@ -1,6 +1,6 @@
 /*
- * author_new.c - `warpbook author new LESSON/EX [FOLDER]`: a small exercise that is
- * proved already, to be changed step by step into the one that is wanted.
+ * author_new.c - `warpbook author new LESSON/EX [FOLDER]`: a small exercise that
+ * already passes `author check`; the author changes it step by step.
  *
  * exercises/template holds its files, in a folder for each kind of exercise; NAME in them stands for the exercise. All
  * but three of a kind's are known-wrong programs, and go to tests/mutants.
@@ -23,7 +23,7 @@ static const char *kind = "kernel";
 
 struct part { const char *from, *folder, *name, *suffix; };
 
-/* What every kind has; `from` stands in its folder of the template. */
+/* The files of every kind of exercise; `from` is in the kind's folder of the template. */
 static const struct part parts[] = {
 	{ "exercise.lua", "exercises", "", ".lua" },
 	{ "stub.cu", "exercises", "", ".cu" },
@@ -95,8 +95,8 @@ static int part_make(const struct skeleton *s, const struct part *p, struct erro
 	if (snprintf(to, sizeof to, "%s/%s/%s/%s%s%s", s->folder, p->folder, s->lesson, s->name, p->name, p->suffix) >= (int)sizeof to)
 		return error_set(err, PARTY_LEARNER, "the folder's name is too long");
 	if (path_exists(to)) {
-		error_set(err, PARTY_LEARNER, "'%s' is there already", to);
-		return error_remedy(err, "take another name; nothing was overwritten");
+		error_set(err, PARTY_LEARNER, "'%s' already exists", to);
+		return error_remedy(err, "choose another name; nothing was overwritten");
 	}
 	return part_write(s, s->of_kind, p->from, to, err);
 }
@@ -209,7 +209,7 @@ static int run(int nargs, char **args)
 }
 
 const struct command command_author_new = {
-	.name = "author new", .arguments = "LESSON/EX [FOLDER]", .summary = "begin an exercise, proved from the start",
+	.name = "author new", .arguments = "LESSON/EX [FOLDER]", .summary = "begin an exercise that already passes `author check`",
 	.help = "Makes a small exercise with its stub, solution and known-wrong programs below FOLDER (default:\n"
 		"the current one), and its lesson if there is none. Nothing is overwritten.\n",
 	.options = options, .min_args = 1, .max_args = 2, .run = run,

@@ -62,6 +62,6 @@ const struct command command_cc = {
 	.help = "FILEs are sources (.cu, .cpp, .cc, .c), objects and archives. The options are a compiler's, as nvcc takes\n"
 		"them: -I -D -U -O -std -l -L -W -c -shared -rdc=true -Xcompiler and so on; -v shows the commands and\n"
 		"which options have no effect. The program is an ordinary one: it finds warpbook's runtime by itself, and\n"
-		"tells its findings on stderr.\n",
+		"reports its findings on stderr.\n",
 	.options = options, .min_args = 1, .max_args = INT_MAX, .foreign = true, .run = run,
 };

@@ -14,7 +14,7 @@
 
 static const char *compiler, *device, *exercise;
 static uint64_t seed;
-static bool no_record;
+static bool no_record, untrusted;
 
 static void show_stage(void *ctx, enum attempt_stage stage)
 {
@@ -38,6 +38,8 @@ static int print_attempt(const struct attempt *a)
 	}
 	fputs(buf_text(&text), stdout);
 	buf_release(&text);
+	if (a->sandbox && strcmp(a->sandbox, "landlock+seccomp") && !output.json)
+		fprintf(stderr, "warpbook: this machine confines a program only in part (%s); `warpbook doctor` tells more\n", a->sandbox);
 	if (a->record_warning[0]) {
 		fprintf(stderr, "warpbook: this attempt is not recorded: %s\n", a->record_warning);
 		if (status < EXIT_AUTHOR)
@@ -90,7 +92,7 @@ int checking_start(const char *word, const char *as, struct attempt_options *opt
 
 static int run(int nargs, char **args)
 {
-	struct attempt_options options = { .compiler = compiler, .device = device, .seed = seed };
+	struct attempt_options options = { .compiler = compiler, .device = device, .seed = seed, .untrusted = untrusted };
 
 	return checking_start(nargs ? args[0] : NULL, exercise, &options, !no_record, checking_run);
 }
@@ -98,9 +100,10 @@ static int run(int nargs, char **args)
 static const struct option_row options[] = {
 	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler },
 	{ "device", OPTION_TEXT, "NAME", "vm (default: it finds the cause), gpu, gpu:N, or auto: a GPU if there is one", &device },
-	{ "as", OPTION_TEXT, "EX", "the exercise that FILE answers, when its name does not tell", &exercise },
+	{ "as", OPTION_TEXT, "EX", "the exercise that FILE answers, when its name does not say", &exercise },
 	{ "seed", OPTION_NUMBER, "N", "replay the inputs of an earlier check", &seed },
 	{ "no-record", OPTION_FLAG, NULL, "leave the database alone", &no_record },
+	{ "untrusted", OPTION_FLAG, NULL, "FILE is not your own: run it only where this machine can confine it wholly", &untrusted },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL },
 };
 

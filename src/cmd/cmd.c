@@ -36,7 +36,7 @@ const struct exit_row exit_rows[] = {
 const size_t exit_nrows = sizeof exit_rows / sizeof *exit_rows;
 
 static const struct option_row common_options[] = {
-	{ "plain", OPTION_FLAG, NULL, "plain text: no colour, nothing that moves", &output.plain },
+	{ "plain", OPTION_FLAG, NULL, "plain text: no colour, no animation", &output.plain },
 	{ "json", OPTION_FLAG, NULL, "one JSON document on standard output", &output.json },
 	{ "help", OPTION_FLAG, NULL, "this text", &want_help },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL },
@@ -116,7 +116,7 @@ static int list_add(const struct option_row *row, const char *value)
 	struct option_list *list = row->target;
 
 	if (list->n == sizeof list->values / sizeof *list->values) {
-		fprintf(stderr, "warpbook: --%s can be given %zu times, not more\n", row->name, list->n);
+		fprintf(stderr, "warpbook: --%s can be given at most %zu times\n", row->name, list->n);
 		return -1;
 	}
 	list->values[list->n++] = value;
@@ -312,7 +312,7 @@ int output_finish(int status)
 {
 	if (fflush(stdout) == 0 && !ferror(stdout))
 		return status;
-	if (errno != EPIPE) /* whoever reads has had enough */
+	if (errno != EPIPE) /* a reader may close the pipe early */
 		fprintf(stderr, "warpbook: cannot write the output: %s\n", strerror(errno));
 	return status ? status : EXIT_MACHINE;
 }

@@ -1,9 +1,9 @@
 /*
- * cmd.h - what a command is, and what all commands share.
+ * cmd.h - the descriptor of a command, and what all commands share.
  *
  * A command is one file with one descriptor: name, arguments, options, help and
  * the function that runs it. commands.def lists them; main.c looks argv[1] up.
- * Options are a table too, from which both the parsing and `--help` come.
+ * Options are a table too; both the parser and `--help` use it.
  *
  * Exit status, the same for every command:
  *	0  done; for `check`: passed
@@ -56,7 +56,7 @@ struct command {
 	const struct option_row *options; /* ended by a row without a name; NULL if none */
 	int min_args, max_args;
 	bool hidden;
-	bool foreign; /* words that are no options of its own, and all from "--" on, are arguments in their order */
+	bool foreign; /* words that are not options of its own, and all from "--" on, are arguments in their order */
 	/* args: what is left after the options. Returns an exit_status. */
 	int (*run)(int nargs, char **args);
 	/* Instead of run: commands of its own, "vm run" and so on by their last word; ended by NULL. */

@@ -1,5 +1,5 @@
 /*
- * context.h - what a command about exercises has before it: the catalog, the
+ * context.h - the context of a command about exercises: the catalog, the
  * learner's workspace if there is one, and their progress.
  */
 #ifndef WARPBOOK_CMD_CONTEXT_H
@@ -21,7 +21,7 @@ enum context_needs { CONTEXT_NO_WORKSPACE, CONTEXT_WORKSPACE };
 
 /*
  * CONTEXT_WORKSPACE: having no workspace is an error that says how to make one.
- * Progress that cannot be read is told on stderr and counts as none. Always
+ * Progress that cannot be read is reported on stderr and counts as none. Always
  * context_close, also after a failure.
  */
 int context_open(struct context *d, enum context_needs needs, struct error *err);

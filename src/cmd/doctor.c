@@ -1,6 +1,6 @@
 /*
  * doctor.c - `warpbook doctor`: what this machine has for warpbook, part by
- * part, and the remedy for each that is not well.
+ * part, and the remedy for each part that is missing or broken.
  */
 #include "config.h"
 
@@ -13,11 +13,14 @@
 #include "base/path.h"
 #include "base/proc.h"
 #include "base/version.h"
+#include "base/walls.h"
 #include "cmd/cmd.h"
 #include "cmd/context.h"
 #include "run/box.h"
 #include "run/gpus.h"
+#include "run/try_walls.h"
 #include "toolchain/program.h"
+#include "toolchain/toolchain.h"
 
 enum health { WELL, NOTED, ILL };
 
@@ -156,10 +159,10 @@ static void examine_program(struct part *p)
 	path_remove_tree(folder, NULL);
 }
 
-/* The vm is always there; GPUs are told by number with what is needed to choose one, or why there is none. */
+/* The vm is always available; lists GPUs by number with what you need to choose one, or says why there is none. */
 static void examine_device(struct part *p)
 {
-	static const char vm[] = "the virtual machine, which needs no GPU and names the cause of a mistake";
+	static const char vm[] = "the virtual machine, which needs no GPU and names the causes of mistakes";
 	struct gpus gpus;
 	size_t used = (size_t)snprintf(p->text, sizeof p->text, "%s", vm);
 
@@ -185,13 +188,32 @@ static void examine_device(struct part *p)
 			 gpus.list[0].driver % 1000 / 10);
 }
 
+/* Each wall is tried: what is told is what was refused, not what should be. */
 static void examine_sandbox(struct part *p)
 {
-	struct buf text = BUF_INIT;
+	struct wall_try tries[WALL_TRIES];
+	struct buf text = BUF_INIT, open_ones = BUF_INIT;
+	size_t n = try_walls(tries), held = 0;
 
+	for (size_t i = 0; i < n; i++) {
+		held += tries[i].holds;
+		if (!tries[i].holds)
+			buf_printf(&open_ones, "%s%s", open_ones.len ? ", " : "", tries[i].name);
+	}
 	box_describe(&text);
+	buf_printf(&text, "; %s%s: of %zu ways out that were tried %zu are closed", walls_level(),
+		   walls_landlock_version() ? "" : " (no Landlock in this kernel)", n, held);
+	if (open_ones.len)
+		buf_printf(&text, "; open: %s", buf_text(&open_ones));
 	snprintf(p->text, sizeof p->text, "%s", buf_text(&text));
+	if (held < n) {
+		p->health = NOTED;
+		snprintf(p->remedy, sizeof p->remedy, "%s; until then check only what you trust (`check --untrusted` refuses)",
+			 !walls_landlock_version() ? "use Linux 5.13 or newer with `landlock` among its security modules (lsm=)"
+						   : "build warpbook with libseccomp (libseccomp-dev)");
+	}
 	buf_release(&text);
+	buf_release(&open_ones);
 }
 
 static void examine_content(struct part *p)
@@ -327,7 +349,7 @@ static int run(int nargs, char **args)
 }
 
 const struct command command_doctor = {
-	.name = "doctor", .arguments = "[PART...]", .summary = "tell what this machine has, and the remedy for what is missing",
+	.name = "doctor", .arguments = "[PART...]", .summary = "show what this machine has, and how to get what is missing",
 	.help = "With parts, such as `compiler program`, only those are examined.\n",
 	.max_args = PARTS, .run = run,
 };

@@ -1,4 +1,4 @@
-/* init.c - `warpbook init [DIR]`: make or upgrade a workspace, and tell each file's fate. */
+/* init.c - `warpbook init [DIR]`: make or upgrade a workspace, and report what happened to each file. */
 #include "config.h"
 
 #include <stdio.h>

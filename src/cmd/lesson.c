@@ -42,7 +42,7 @@ static int list_lessons(const char *const *ids, size_t n)
 	return rows ? print_json(json_pack("{s:o}", "lessons", rows)) : EXIT_DONE;
 }
 
-/* With --answers a question is shown as answered rightly, and tells of the other choices, too, why not. */
+/* With --answers, shows a question as answered correctly, and says of each other choice why it is wrong. */
 static struct step_answer answer_of(const struct step *s)
 {
 	struct step_answer a = { .chosen = -1, .told = answers };
@@ -154,7 +154,7 @@ static void print_step(const struct lesson *l, size_t i, const char *text, bool 
 	}
 	printf("\n-- %zu of %zu --\n\n%s", i + 1, l->nsteps, text);
 	if (!has_run && l->steps[i].kind == STEP_EXPERIMENT)
-		printf("\nTo see what comes of it: warpbook lesson %s --step %zu --run\n", l->id, i + 1);
+		printf("\nTo see the result: warpbook lesson %s --step %zu --run\n", l->id, i + 1);
 }
 
 static int print_lesson(const struct lesson *l)
@@ -214,7 +214,7 @@ static int run(int nargs, char **args)
 static const struct option_row options[] = {
 	{ "step", OPTION_NUMBER, "N", "only that step", &only_step },
 	{ "answers", OPTION_FLAG, NULL, "show the questions answered, with the reasons for and against each choice", &answers },
-	{ "run", OPTION_FLAG, NULL, "run the experiments, and show what comes of them", &run_experiments },
+	{ "run", OPTION_FLAG, NULL, "run the experiments, and show their results", &run_experiments },
 	{ "html", OPTION_FLAG, NULL, "the body of an HTML page: answers unfold when they are clicked (`make html` has all of them)", &as_html },
 	{ "device", OPTION_TEXT, "NAME", "for experiments: vm (default), gpu, gpu:N or auto", &device },
 	{ "compiler", OPTION_TEXT, "NAME", "for experiments: nvcc, clang, clang-19, or a path", &compiler },

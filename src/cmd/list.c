@@ -70,5 +70,5 @@ static int run(int nargs, char **args)
 }
 
 const struct command command_list = {
-	.name = "list", .arguments = "", .summary = "list the exercises and how far you are", .run = run,
+	.name = "list", .arguments = "", .summary = "list the exercises, and which you have passed", .run = run,
 };

@@ -59,7 +59,7 @@ static void put_literal(struct buf *out, const char *text)
 	literal(out, text, strlen(text));
 }
 
-/* Running text in lines of its own; what stands in backquotes is bold. */
+/* Running text in lines of its own; text in backquotes is bold. */
 static void prose(struct buf *out, const char *text, size_t len)
 {
 	struct buf quoted = BUF_INIT, lines = BUF_INIT;

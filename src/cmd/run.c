@@ -26,7 +26,7 @@ static const char *compiler, *device, *check_text, *json_text_given, *timeline_t
 static uint64_t devices;
 static bool want_counters;
 
-/* ---- what the runtime is told --------------------------------------------------------------- */
+/* ---- settings for the runtime --------------------------------------------------------------- */
 
 static void tell(const char *name, const char *value)
 {
@@ -83,6 +83,7 @@ static int start(struct run_cc *b, const char *path, int nargs, char **args)
 	environment_set(b);
 	fflush(NULL);
 	proc_release_signals();
+	proc_unguard();
 	execv(path, argv);
 	error_errno(&err, "cannot start '%s'", path);
 	if (errno == EACCES)
@@ -166,8 +167,8 @@ static const struct option_row options[] = {
 	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler, 0 },
 	{ "check", OPTION_TEXT, "WHAT", "all (default), none, or some of them: see doc/runtime.md", &check_text, 0 },
 	{ "devices", OPTION_NUMBER, "N", "how many virtual devices there are (default: 1)", &devices, 0 },
-	{ "counters", OPTION_FLAG, NULL, "what was counted, at the end", &want_counters, 0 },
-	{ "timeline", OPTION_MAYBE, "=FILE", "what overlapped what, at the end; as a picture in FILE.svg", &timeline_text, 0 },
+	{ "counters", OPTION_FLAG, NULL, "show the counters at the end", &want_counters, 0 },
+	{ "timeline", OPTION_MAYBE, "=FILE", "show at the end what overlapped what; as a picture in FILE.svg", &timeline_text, 0 },
 	{ "json", OPTION_MAYBE, "=FILE", "the findings as JSON: on stderr, or in FILE", &json_text_given, 0 },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
 };
@@ -175,8 +176,8 @@ static const struct option_row options[] = {
 const struct command command_run_program = {
 	.name = "run", .arguments = "FILE... [compiler options] [-- ARG...]",
 	.summary = "compile and run a CUDA program, with or without a GPU",
-	.help = "The program runs as itself: its output, its exit status, and as arguments what follows --. It is built\n"
-		"anew only when something that went into it has changed. Without a GPU the kernels run on the virtual\n"
-		"machine, which tells on stderr what it finds. Compiler options are as for `warpbook cc`.\n",
+	.help = "The program's output and exit status are its own, and what follows -- are its arguments. It is rebuilt\n"
+		"only when one of its inputs has changed. Without a GPU the kernels run on the virtual machine, which\n"
+		"reports on stderr what it finds. Compiler options are as for `warpbook cc`.\n",
 	.options = options, .min_args = 1, .max_args = INT_MAX, .foreign = true, .run = run,
 };

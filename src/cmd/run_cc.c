@@ -48,7 +48,7 @@ static int choose_compiler(struct run_cc *b, const char *device, const char *wan
 	return error_remedy(err, "the real runtime comes with nvcc; --device vm takes either compiler");
 }
 
-/* A name that is wrong is told before a compiler is looked for. */
+/* Reports a wrong name before it looks for a compiler. */
 static int check_files(const struct program_words *words, struct error *err)
 {
 	for (size_t i = 0; i < words->ninputs; i++) {

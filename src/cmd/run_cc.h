@@ -1,5 +1,5 @@
 /*
- * run_cc.h - what `run` and `cc` share: a compiler's words on our command line, and what a build has to say.
+ * run_cc.h - shared by `run` and `cc`: a compiler's words on our command line, and the messages of a build.
  */
 #ifndef WARPBOOK_CMD_RUN_CC_H
 #define WARPBOOK_CMD_RUN_CC_H
@@ -17,15 +17,15 @@ struct run_cc {
 };
 
 /*
- * Reads words[n] and finds device and compiler. `device` as in target.h, NULL: the vm. EXIT_DONE, or a status that has
- * been reported.
+ * Reads words[n] and finds device and compiler. `device` as in target.h, NULL: the vm. EXIT_DONE, or a status after
+ * reporting the error.
  */
 int run_cc_open(struct run_cc *b, const char *device, const char *compiler, const char *const *words, size_t n);
 void run_cc_close(struct run_cc *b);
 
-/* Appends what was said of the sources, each with its line. */
+/* Appends the messages about the sources, each with its line. */
 void run_cc_tell(const struct program *p, struct buf *out);
-/* A build that failed: says so on stderr, as JSON with --json (to `json` if there is one). Returns a status. */
+/* Reports a failed build on stderr, as JSON with --json (to `json` if there is one). Returns a status. */
 int run_cc_failed(const struct run_cc *b, const struct program *p, FILE *json);
 
 #endif

@@ -16,7 +16,7 @@ static json_t *limits_json(const struct exercise *e)
 
 		perf_limit_text(l, &text);
 		json_array_append_new(all, json_pack("{s:s, s:s, s:f, s:b, s:o, s:o}", "metric", l->metric->name,
-						     "side", l->metric->more ? "least" : "most", "bound", l->bound,
+						     "side", l->at_least ? "least" : "most", "bound", l->bound,
 						     "relative", l->relative, "text", json_text(buf_text(&text)), "why",
 						     json_text(l->why)));
 		buf_release(&text);

@@ -14,7 +14,7 @@ static int refuse(const char *id)
 	struct error err;
 
 	error_set(&err, PARTY_LEARNER, "you have not passed '%s' yet", id);
-	error_remedy(&err, "try `warpbook hint %s`; to see the solution all the same, add --anyway", path_base(id));
+	error_remedy(&err, "try `warpbook hint %s`; to see the solution anyway, add --anyway", path_base(id));
 	return report_error(&err);
 }
 

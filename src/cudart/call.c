@@ -65,7 +65,7 @@ void runtime_unlock(void)
 void runtime_unlock_child(void)
 {
 	own.depth = 0;
-	lock_make(); /* its owner is a thread of the parent's, so nobody here could open it */
+	lock_make(); /* a thread of the parent process owns it, so no thread here could unlock it */
 }
 
 void runtime_pause(void)
@@ -140,7 +140,7 @@ void call_door_close(struct call_door outer)
 	own.door = outer;
 }
 
-/* Headers make cublasSgemm_v2 of a program's cublasSgemm, and so on: a call is told as it is written. */
+/* Headers make cublasSgemm_v2 of a program's cublasSgemm, and so on: findings name a call as the program writes it. */
 static const char *written_name(const char *name)
 {
 	static struct { const char *name; char written[48]; } known[VERSIONED_MAX];

@@ -1,5 +1,5 @@
 /*
- * call.h - what every call of the API does first and last.
+ * call.h - the first and the last step of every API call.
  *
  *	cudaError_t cudaFree(void *pointer)
  *	{
@@ -8,9 +8,9 @@
  *		return call_leave(&call, memory_free(&call, pointer));
  *	}
  *
- * One lock holds the whole runtime: a call has it from CALL_ENTER_OR_RETURN to call_leave. What a program hands us to
- * run (callbacks) runs without it. Calls of the API never call each other: what two of them need is
- * a function of its own that takes the struct call.
+ * One lock protects the whole runtime: a call holds it from CALL_ENTER_OR_RETURN to call_leave. The program's
+ * callbacks run without it. API calls never call each other: code that two of them need is
+ * a separate function that takes the struct call.
  */
 #ifndef WARPBOOK_CUDART_CALL_H
 #define WARPBOOK_CUDART_CALL_H
@@ -18,14 +18,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* What programs link to; all else stays inside the library. */
+/* The symbols that programs link to; all others stay inside the library. */
 #pragma GCC visibility push(default)
 #include "cudart/include/cuda_runtime_api.h"
 #pragma GCC visibility pop
 
 /*
- * Who called: return addresses, innermost first, 0 after the last. They are found by frame
- * pointers, which `warpbook cc` asks the compiler to keep; where there are none, the first is still right.
+ * The callers: return addresses, innermost first, 0 after the last. The runtime follows frame
+ * pointers, which `warpbook cc` asks the compiler to keep; without them the first is still right.
  */
 #define SITE_FRAMES 8
 struct call_site { void *pc[SITE_FRAMES]; };
@@ -33,43 +33,43 @@ struct call_site { void *pc[SITE_FRAMES]; };
 struct call {
 	const char *name; /* "cudaMalloc" */
 	struct call_site site;
-	size_t told;      /* findings before it */
+	size_t told;      /* number of findings before it */
 };
 
-/* What <<< >>> leaves for the launch that follows. */
+/* The configuration that <<< >>> stores for the launch that follows. */
 struct launch_shape { dim3 grid, block; size_t shared; cudaStream_t stream; struct call_site site; };
 #define LAUNCH_SHAPES 8
 
-/* Through which other name the call came: the frame, and whether stream 0 is the thread's own there. */
+/* Set while one API entry point calls another: the outer entry point's frame, and whether stream 0 is per-thread there. */
 struct call_door { void *frame; bool per_thread; };
 
-/* What belongs to the calling thread of the program. */
+/* The runtime's state for one thread of the program. */
 struct thread {
 	int device;             /* of cudaSetDevice */
 	cudaError_t last;       /* of cudaGetLastError */
 	struct call_site last_site;
 	struct launch_shape pushed[LAUNCH_SHAPES];
 	unsigned npushed;
-	struct call_site popped; /* where the <<< >>> was whose stub runs now; the stub's own lines are nobody's */
+	struct call_site popped; /* source location of the <<< >>> being executed (its generated stub has none) */
 	struct call_door door;  /* frame NULL: none */
-	unsigned depth;         /* how often it holds the lock */
-	bool in_callback;       /* of a stream: no call is allowed there */
+	unsigned depth;         /* how many times it holds the lock */
+	bool in_callback;       /* of a stream: no call is allowed in it */
 	unsigned long long callback; /* the number of that operation */
 	struct stream *own;     /* its per-thread default streams, by device; NULL until used */
 };
 struct thread *thread_state(void);
 
 /*
- * Around a call that another name of the API makes: old ones, and the twins of per_thread.c. The program's line
- * is then that frame's caller. Returns what call_door_close puts back.
+ * Put around a call that another API entry point makes: old names, and the twins of per_thread.c. The program's line
+ * is then that frame's caller. Returns the value to pass to call_door_close.
  */
 struct call_door call_door_open(void *frame, bool per_thread);
 void call_door_close(struct call_door outer);
 
-/* Somebody who makes calls fail on purpose (observe.c) sets *error and says true; NULL: nobody. */
+/* Makes calls fail on purpose (observe.c): returns true and sets *error. NULL: off. */
 extern bool (*call_refuse)(struct call *call, cudaError_t *error);
 
-/* What a call begins with, first in its function: returns from there at once where the call is refused. */
+/* The first statement of every call's function: returns from the function at once if call_refuse makes the call fail. */
 #define CALL_ENTER_OR_RETURN __extension__ ({ \
 	struct call call_entered_ = call_enter(__func__, __builtin_frame_address(0)); \
 	cudaError_t call_refused_; \
@@ -79,31 +79,31 @@ extern bool (*call_refuse)(struct call *call, cudaError_t *error);
 	call_entered_; \
 })
 struct call call_enter(const char *name, void *frame);
-/* Of the function whose frame it is: who called that. */
+/* The callers of the function with that frame. */
 void call_site_find(struct call_site *site, void *frame);
 /*
- * The call's result: the error becomes the thread's last one, and a device that a kernel has spoiled answers
- * with that instead. Returns what the program gets.
+ * Ends the call: the error becomes the thread's last one; if a kernel has put the device into an error state,
+ * that error takes its place. Returns the value that the program gets.
  */
 cudaError_t call_leave(struct call *call, cudaError_t error);
-/* The same for the few calls that only look at the state: they neither set the last error nor see the device's. */
+/* The same for the few calls that only query the state: they neither set the last error nor see the device's. */
 cudaError_t call_leave_quiet(struct call *call, cudaError_t error);
 
-/* Around code of the program's: callbacks. */
+/* Put around the program's own code: callbacks. */
 void runtime_unlock(void);
 void runtime_lock(void);
-/* In the child of a fork() before which its thread took the lock. */
+/* For the child of a fork() whose thread took the lock before. */
 void runtime_unlock_child(void);
 /* Lets other threads of the program in for a moment. */
 void runtime_pause(void);
 
-/* A call as it is told to others: how often from where, how often it failed, and what it cost the host. In order of first use. */
+/* Statistics of a call from one place: how often it was made, how often it failed, and its cost to the host. In order of first use. */
 struct call_count {
 	const char *name;
 	struct call_site site;
 	unsigned long times, failed;
 	cudaError_t error;      /* the first */
-	unsigned long long ns;  /* virtual, waiting left out */
+	unsigned long long ns;  /* virtual, without waiting */
 };
 const struct call_count *call_counts(size_t *n);
 void call_counts_clear(void);

@@ -1,14 +1,14 @@
 /*
  * fatbin.c - the container in which compilers put device code: a header, then entries, each PTX or machine
- * code for one architecture. Its layout is not documented by NVIDIA; what is used here is known from
- * cuobjdump's output and public tools, and held by tests with nvcc's and our own.
+ * code for one architecture. NVIDIA does not document its layout; the fields used here are known from
+ * cuobjdump's output and public tools, and tests check them with nvcc's and our own.
  *
  *	u32 magic 0xba55ed50   u16 version   u16 header bytes   u64 bytes of all entries
  *	entry: u16 kind (1 PTX, 2 ELF)  u16 version  u32 header bytes  u64 payload bytes  u32 compressed bytes ...
  *	       u32 architecture at 28 (75 for sm_75), u64 flags at 40 (compressed: 0x2000 LZ4, 0x8000 zstd),
  *	       u64 bytes when unpacked at 56
  *
- * `warpbook cc` lets no compiler compress; objects and libraries that were made elsewhere hold what nvcc likes best: zstd
+ * `warpbook cc` switches compression off; objects and libraries from elsewhere have nvcc's default: zstd
  * since CUDA 12.8, one block of LZ4 before.
  */
 #include "config.h"
@@ -38,7 +38,7 @@ static uint64_t read_le(const uint8_t *p, unsigned bytes)
 
 /* ---- unpacking ------------------------------------------------------------------------- */
 
-/* A length: 15 in its half of the token goes on in bytes, of which 255 goes on. */
+/* A length: 15 in its half of the token continues in bytes, and 255 in a byte continues again. */
 static bool lz4_length(const uint8_t **p, const uint8_t *end, size_t *len)
 {
 	uint8_t more = 255;
@@ -122,7 +122,7 @@ static char *entry_unpack(const uint8_t *entry, struct error *err)
 		return text;
 	}
 	free(text);
-	error_set(err, PARTY_MACHINE, "the program's PTX is compressed in a way that is not known here");
+	error_set(err, PARTY_MACHINE, "the program's PTX is compressed in a way that warpbook does not know");
 	error_remedy(err, "build it with `warpbook cc`, or nvcc with -Xfatbin -compress=false");
 	return NULL;
 }
@@ -138,7 +138,7 @@ const char *fatbin_ptx(const void *fatbin, size_t *len, char **unpacked, struct 
 
 	*unpacked = NULL;
 	if (read_le(p, 4) != MAGIC) {
-		error_set(err, PARTY_MACHINE, "the program's device code is not a fat binary that is known here");
+		error_set(err, PARTY_MACHINE, "the program's device code is not a fat binary that warpbook knows");
 		return NULL;
 	}
 	end = p + read_le(p + 6, 2) + read_le(p + 8, 8);
@@ -158,7 +158,7 @@ const char *fatbin_ptx(const void *fatbin, size_t *len, char **unpacked, struct 
 	}
 	if (!best) {
 		error_set(err, PARTY_MACHINE, compressed ? "the program's PTX is compressed by zstd, and warpbook was built without it" : any ?
-			  "the program holds machine code for a GPU alone, and no PTX" : "the program holds no device code");
+			  "the program holds only machine code for a GPU, and no PTX" : "the program holds no device code");
 		error_remedy(err, "build it with `warpbook cc`");
 		return NULL;
 	}

@@ -1,5 +1,5 @@
 /*
- * image.c - what the compilers' startup code registers, and its loading. The __cuda... functions are called by
+ * image.c - the registrations of the compilers' startup code, and loading. The __cuda... functions are called by
  * code that nvcc and clang put into every object, before main.
  */
 #include "config.h"
@@ -72,7 +72,7 @@ struct symbol *symbol_find(const void *host)
 	return found ? *(struct symbol **)found : NULL;
 }
 
-/* Startup code can not be told of an error. */
+/* Startup code has no caller that could take an error. */
 static void *must_have(void *p)
 {
 	if (!p) {
@@ -103,7 +103,7 @@ static void source_name(const char *text, size_t len, char *name, size_t size)
 	}
 }
 
-/* Several modules, of which one uses what another defines. */
+/* Several modules that use each other's definitions. */
 static int image_link(struct image *image, struct error *err)
 {
 	struct ptx_text *texts;
@@ -314,7 +314,7 @@ struct image *image_new(const void *code, struct error *err)
 	return NULL;
 }
 
-/* Its operations may be pending, and findings may name its lines: nothing is given back but what it names. */
+/* Its operations may be pending, and findings may name its lines: keeps its memory, and only removes its functions from the table. */
 void image_forget(struct image *image)
 {
 	for (struct function **at = &image->own; *at; at = &(*at)->next)
@@ -379,7 +379,7 @@ void **__cudaRegisterFatBinary(void *wrapped)
 	image->joined = w->fatbin ? NULL : w->joined;
 	if (w->magic != WRAPPER_MAGIC) {
 		image->failed = true;
-		error_set(&image->error, PARTY_MACHINE, "the program's device code was registered in a form that is not known here");
+		error_set(&image->error, PARTY_MACHINE, "the program's device code was registered in a form that warpbook does not know");
 	}
 	return (void **)image;
 }
@@ -389,7 +389,7 @@ void __cudaRegisterFatBinaryEnd(void **handle)
 	(void)handle;
 }
 
-/* Called while the program ends: findings are told at exit, and may still need the image. */
+/* Called while the program ends: findings reported at exit may still need the image. */
 void __cudaUnregisterFatBinary(void **handle)
 {
 	(void)handle;

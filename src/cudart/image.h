@@ -1,8 +1,8 @@
 /*
- * image.h - device code as it lies in a program: fat binaries, and what the compilers register of them.
+ * image.h - the device code in a program: fat binaries, and their kernels and variables that the compilers register.
  *
- * A fat binary is loaded on a device when something of it is first used there. Kernels and variables are known
- * by the address of their host twin: the stub that <<< >>> calls, the variable's shadow.
+ * The runtime loads a fat binary on a device when the program first uses a part of it there. It identifies kernels and
+ * variables by the address of their host twin: the stub that <<< >>> calls, the variable's shadow.
  */
 #ifndef WARPBOOK_CUDART_IMAGE_H
 #define WARPBOOK_CUDART_IMAGE_H
@@ -26,9 +26,9 @@ struct function {
 	int carveout;
 	size_t *offsets, nparams;   /* of its parameters, once its module is known */
 	size_t params_len;
-	int wishes[cudaFuncAttributeMax]; /* the others of cudaFuncSetAttribute, kept and told back */
+	int wishes[cudaFuncAttributeMax]; /* the others of cudaFuncSetAttribute, stored and returned */
 	int registers;              /* of a thread, estimated (kernel_info.c); 0: not yet */
-	struct function *next;      /* of an image that the program loaded itself */
+	struct function *next;      /* in an image that the program loaded itself */
 };
 
 struct symbol {
@@ -37,18 +37,18 @@ struct symbol {
 	struct image *image;
 	size_t bytes;
 	bool is_constant;
-	void **managed;             /* of a __managed__ variable: where the program keeps its address; else NULL */
+	void **managed;             /* of a __managed__ variable: where the program stores its address; else NULL */
 };
 
-/* What the pointer names; NULL if nothing. */
+/* The function or variable with that host twin; NULL if there is none. */
 struct function *function_find(const void *host);
 struct symbol *symbol_find(const void *host);
 
-/* The program of the image on that device, loaded if need be; NULL with the error, and its code for the program's caller. */
+/* The program of the image on that device, loaded if necessary; NULL with the error, and its code for the API call to return. */
 struct simt_program *image_program(struct image *image, int device, cudaError_t *code, struct error *err);
 /* The kernel in its module; NULL with the error. */
 const struct ptx_function *function_ptx(struct function *f, int device, cudaError_t *code, struct error *err);
-/* Where each parameter of a kernel that was launched or described before lies among the packed ones. */
+/* The offsets of the packed parameters, for a kernel that was launched or described before. */
 const size_t *function_params(struct function *f, size_t *count);
 /* All of the image's __constant__ variables. */
 size_t image_constant_bytes(const struct image *image);
@@ -58,7 +58,7 @@ cudaError_t symbol_place(const struct call *call, struct symbol *s, int device, 
 
 /*
  * Code that the program loads while it runs: PTX, ended by a zero byte, or a fat binary; NULL with the error. Its kernels are
- * found by name or number (NULL: there is none), and launched by the `host` that they get.
+ * found by name or number (NULL: there is none), and launched by their `host`.
  */
 struct image *image_new(const void *code, struct error *err);
 void image_forget(struct image *image);
@@ -66,8 +66,8 @@ struct function *image_function(struct image *image, const char *name);
 struct function *image_kernel(struct image *image, size_t index);
 
 /*
- * The PTX text in a fat binary: of the newest architecture. NULL with the error: machine code alone, compressed in an unknown
- * way, torn. The text lies in the fat binary; one that had to be unpacked is *unpacked too, the caller's to free, else NULL.
+ * The PTX text in a fat binary, of the newest architecture. NULL with the error: only machine code, unknown
+ * compression, or truncated. The text lies in the fat binary; if it was compressed, the caller frees *unpacked, which else is NULL.
  */
 const char *fatbin_ptx(const void *fatbin, size_t *len, char **unpacked, struct error *err);
 

@@ -1,6 +1,6 @@
 /*
- * observe.c - see observe.h. It listens where the runtime already tells others: the queue's operations, the
- * counts of calls, the list of findings, the tables of memory and handles. All is put together at the end.
+ * observe.c - see observe.h. It uses data that the runtime already provides: the queue's operations, the
+ * counts of calls, the list of findings, the tables of memory and handles, and combines them at the end.
  */
 #include "config.h"
 
@@ -21,7 +21,7 @@
 #include "ptx/ptx.h"
 
 static bool watching;
-static struct arena arena;         /* of what was handed out last */
+static struct arena arena;         /* of the last result */
 static struct observed seen;
 static struct op *ops[OBSERVED_OPS_MOST]; /* that ended, each held */
 static size_t nops;

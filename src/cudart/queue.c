@@ -1,9 +1,9 @@
 /*
  * queue.c - see queue.h.
  *
- * All operations that are not done stand in one list, in the order in which they were submitted; an edge
- * always leads to an earlier one. So what an operation needs is found by walking the list backwards once,
- * and run by walking it forwards.
+ * All operations that are not done are in one list, in the order of submission; an edge
+ * always leads to an earlier one. So one walk backwards finds the operations that another needs,
+ * and one walk forwards runs them.
  */
 #include "config.h"
 
@@ -179,7 +179,7 @@ static bool is_ready(const struct op *op)
 	return true;
 }
 
-/* Runs the pending operations that are wanted, and what they wait for. An operation may hand in others meanwhile. */
+/* Runs the wanted pending operations and their predecessors. An operation may submit others meanwhile. */
 static void run_wanted(void)
 {
 	struct op *op;

@@ -1,5 +1,5 @@
 /*
- * runtime.h - the state that all calls share: settings, the vm's memory, the virtual devices.
+ * runtime.h - the state that all calls share: settings, the vm's memory, virtual devices.
  */
 #ifndef WARPBOOK_CUDART_RUNTIME_H
 #define WARPBOOK_CUDART_RUNTIME_H
@@ -16,7 +16,7 @@ struct device {
 	unsigned flags;          /* of cudaSetDeviceFlags */
 	struct stream legacy;
 	struct stream *streams;  /* all the others */
-	size_t limits[16];       /* by enum cudaLimit; 0: as it was at first */
+	size_t limits[16];       /* by enum cudaLimit; 0: the initial value */
 	enum cudaFuncCache cache_config;
 };
 
@@ -26,20 +26,20 @@ struct runtime {
 	struct device devices[DEVICES_MAX];
 	unsigned ndevices;
 	unsigned streams_made;
-	unsigned host_threads;   /* that one kernel may use */
+	unsigned host_threads;   /* threads that one kernel may use */
 };
 
 extern struct runtime runtime;
 
 /* Once, before the first call. */
 void runtime_start(void);
-/* What a program leaves behind when it ends: check_exit.c. */
+/* Checks for leaks and unfinished work when the program ends: check_exit.c. */
 void exit_checks(void);
 
 struct device *device_current(void);
-/* As the program set it, or as it is at the start; a limit that there is. */
+/* The value that the program set, or the initial one; for a valid limit. */
 size_t device_limit(int device, enum cudaLimit limit);
-/* A kernel spoiled the device: all later calls there return the error, until cudaDeviceReset. */
+/* A kernel put the device into an error state: all later calls on it return the error, until cudaDeviceReset. */
 void device_fail(int device, cudaError_t error);
 
 #endif

@@ -13,10 +13,11 @@
 
 #define DEFAULT_MEMORY  ((uint64_t)4 << 30)
 #define DEFAULT_SECONDS 60
+#define DEFAULT_PITCH 512 /* as on hardware */
 
 static void complain(const char *name, const char *value, const char *what)
 {
-	fprintf(stderr, "warpbook: %s=%s makes no sense: %s\n", name, value, what);
+	fprintf(stderr, "warpbook: %s=%s is not valid: %s\n", name, value, what);
 }
 
 static unsigned read_checks(bool *async)
@@ -101,6 +102,8 @@ void settings_read(struct settings *s)
 		.timeline_path = is_set(timeline) && strcmp(timeline, "1") && strcmp(timeline, "-") ? timeline : NULL,
 		.json = is_set(getenv("WARPBOOK_JSON")) ? getenv("WARPBOOK_JSON") : NULL,
 		.order_seed = (uint64_t)read_number("WARPBOOK_ORDER", 0, 1e15, 0),
+		.pitch = (size_t)read_number("WARPBOOK_PITCH", 32, 65536, DEFAULT_PITCH),
+		.link = read_number("WARPBOOK_LINK", 0.001, 1000, 1),
 		.seconds = read_number("WARPBOOK_SECONDS", 0.001, 1e6, DEFAULT_SECONDS),
 	};
 	s->checks = read_checks(&s->check_async);

@@ -1,5 +1,5 @@
 /*
- * settings.h - what the environment asks of a program that runs on the vm. `warpbook run` sets these from its
+ * settings.h - settings from the environment for a program that runs on the vm. `warpbook run` sets the variables from its
  * options; a program that `warpbook cc` built reads them itself.
  *
  *	WARPBOOK_CHECK      all (default), none, or names of simt's checkers and of ours: "bounds,race"
@@ -8,15 +8,18 @@
  *	WARPBOOK_COUNTERS   1: a table of each kernel's counters at the end
  *	WARPBOOK_TIMELINE   1: the timeline as text at the end, and in WARPBOOK_JSON; a path: there, as a
  *	                    picture if it ends with .svg, as data if with .json
- *	WARPBOOK_JSON       a path, or the number of an open descriptor: everything told, as one document at the end
+ *	WARPBOOK_JSON       a path, or the number of an open descriptor: all findings, as one document at the end
  *	WARPBOOK_COLOR      1: findings in colour
  *	WARPBOOK_ORDER      a seed that shuffles blocks and warps; default 0, in order
- *	WARPBOOK_SECONDS    that one kernel may run before it is told as a hang; default 60
+ *	WARPBOOK_PITCH      rows of cudaMallocPitch begin at multiples of it, 32 to 65536; default 512
+ *	WARPBOOK_LINK       how fast copies between host and device are modelled, compared with the default: 0.1 is a tenth; default 1
+ *	WARPBOOK_SECONDS    how long one kernel may run before it counts as a hang; default 60
  */
 #ifndef WARPBOOK_CUDART_SETTINGS_H
 #define WARPBOOK_CUDART_SETTINGS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #define DEVICES_MAX 16
@@ -30,10 +33,12 @@ struct settings {
 	const char *timeline_path; /* NULL: text to stderr */
 	const char *json;        /* NULL: none */
 	uint64_t order_seed;
+	size_t pitch;            /* rows of cudaMallocPitch begin at multiples of it */
+	double link;             /* how fast copies between host and device are, beside the usual */
 	double seconds;
 };
 
-/* Reads the environment. What makes no sense is told on stderr, and the default stands. */
+/* Reads the environment. Reports invalid values on stderr, and uses the default for them. */
 void settings_read(struct settings *s);
 
 #endif

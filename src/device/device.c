@@ -1,4 +1,4 @@
-/* device.c - the devices by name, and what every device shares. */
+/* device.c - the devices by name, and code that all devices share. */
 #include "config.h"
 
 #include "device/device.h"

@@ -1,8 +1,8 @@
 /*
- * device.h - one record of operations behind which a GPU or the vm stands.
+ * device.h - one record of operations for a GPU or the vm.
  *
  * Addresses are the device's own 64-bit numbers. Every function returns 0 or
- * -1 with the error filled. A launch that the *kernel* spoils (a fault, a hang)
+ * -1 with the error filled. A launch that fails because of the *kernel* (a fault, a hang)
  * returns 0 and says so in the report; -1 means the device or we failed.
  */
 #ifndef WARPBOOK_DEVICE_DEVICE_H
@@ -41,16 +41,17 @@ struct device_launch {
 	uint32_t dynamic_shared;
 	const void *params;
 	size_t params_len;
+	uint32_t resident;   /* blocks at once, at most (vm only); 0 = as many as fit */
 	bool check;          /* all checkers (vm only) */
 	uint64_t budget;     /* warp instructions (vm only); 0 = the device's own */
 	uint64_t order_seed;
 	/*
-	 * Host threads of the vm, at most; what a kernel does is the same with any number. 0: as many
-	 * as $WARPBOOK_VM_THREADS says, or else as there are processors. Who runs many
+	 * Host threads of the vm, at most; the result is the same with any number. 0: as many
+	 * as $WARPBOOK_VM_THREADS says, or else as there are processors. A caller that runs many
 	 * kernels at once, each in a process of its own, asks for 1.
 	 */
 	unsigned threads;
-	bool count_lines;    /* tell what each source line costs (vm only) */
+	bool count_lines;    /* report the cost of each source line (vm only) */
 	bool cooperative;    /* grid.sync() works; all blocks must fit the device at once */
 	double deadline;     /* second of CLOCK_MONOTONIC at which the launch ends as a hang (vm only); 0 = none */
 	double seconds;      /* a GPU's launch may take as long; 0 = DEVICE_LAUNCH_SECONDS */
@@ -76,7 +77,7 @@ struct device_report {
 	double seconds;      /* of the kernel on the device; 0 on the vm */
 	struct buf output;   /* device printf */
 	bool output_truncated;
-	bool spoiled;        /* the device answers no more: only close may follow, in a process that ends soon */
+	bool spoiled;        /* the device no longer works: only close may follow, in a process that ends soon */
 };
 
 struct device_ops {
@@ -88,7 +89,7 @@ struct device_ops {
 	/* image: PTX text for the vm, cubin or PTX for a GPU. */
 	int (*load)(struct device *d, const void *image, size_t len, struct device_module **m, struct error *err);
 	void (*unload)(struct device *d, struct device_module *m);
-	/* Refuses a kernel that the device can not run, before anything does. NULL: what loads, runs. */
+	/* Rejects a kernel that the device cannot run, before any launch. NULL: every loaded kernel runs. */
 	int (*ready)(struct device_module *m, const char *kernel, struct error *err);
 	int (*alloc)(struct device *d, uint64_t bytes, const char *label, unsigned elem, unsigned flags,
 		     uint64_t *addr, struct error *err);
@@ -97,9 +98,9 @@ struct device_ops {
 	/* Like write, but a checker still counts the bytes as never written. */
 	int (*poison)(struct device *d, uint64_t addr, const void *src, uint64_t bytes, struct error *err);
 	int (*read)(struct device *d, uint64_t addr, void *dst, uint64_t bytes, struct error *err);
-	/* From one allocation to another. It may return before it is done: what follows on the device waits. NULL on the vm. */
+	/* From one allocation to another. It may return before it is done: later work on the device waits. NULL on the vm. */
 	int (*copy)(struct device *d, uint64_t to, uint64_t from, uint64_t bytes, struct error *err);
-	/* The report is to be released in any case; with -1 it says no more than `spoiled`. */
+	/* Release the report in any case; with -1 it has only `spoiled`. */
 	int (*launch)(struct device *d, struct device_module *m, const struct device_launch *l,
 		      struct device_report *r, struct error *err);
 	/*

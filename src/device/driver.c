@@ -34,7 +34,7 @@ static const char *const names[] = {
 
 const struct driver_result *driver_result(int code)
 {
-	static const struct driver_result other = { -1, RESULT_MACHINE, FINDING_KINDS, "the driver does not say what that means here",
+	static const struct driver_result other = { -1, RESULT_MACHINE, FINDING_KINDS, "the driver does not explain it further",
 						    "does `nvidia-smi` list the GPU? Otherwise use --device vm" };
 
 	for (size_t i = 0; i < RESULTS; i++)

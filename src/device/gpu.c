@@ -3,11 +3,11 @@
  *
  * The image is a cubin for the card, or PTX, which the driver compiles for it.
  *
- * A kernel that faults spoils the context for good: every later call returns the same
- * ("sticky") error. A kernel that does not end holds the context just as fast: nobody can
- * stop it but the end of the process. Both become the report of the launch, which then says
- * `spoiled`; the worker that reads so asks nothing more of the card and ends, and takes the
- * context with it.
+ * A kernel that faults makes the context unusable: every later call returns the same
+ * ("sticky") error. A kernel that does not end blocks the context too: only the end of
+ * the process can stop it. Both become the report of the launch, which then says
+ * `spoiled`; the worker that reads this makes no more calls to the GPU and ends, which
+ * destroys the context.
  */
 #include "config.h"
 
@@ -34,7 +34,7 @@ enum { NOT_FOUND = 500, NOT_READY = 600, LAUNCH_TIMEOUT = 702 };
 #define PARAM_END ((void *)0)
 
 #define PRINT_MAX    ((size_t)64 << 10) /* kept of what a kernel prints */
-#define FIFO_BYTES   ((size_t)4 << 20)  /* what it prints before the end of a launch that is not lost */
+#define FIFO_BYTES   ((size_t)4 << 20)  /* of device printf: output beyond this during a launch is lost */
 #define HEAP_BYTES   ((size_t)64 << 20) /* for malloc in a kernel */
 #define SHARED_PLAIN (48u << 10)        /* a block gets more only if the kernel is marked so */
 
@@ -101,7 +101,7 @@ int device_list_gpus(struct device_info *list, size_t max, size_t *n, struct err
 		int ordinal, code = cuda.device_get(&ordinal, (int)i);
 
 		if (code)
-			return driver_fail(err, "look at a GPU", code);
+			return driver_fail(err, "query a GPU", code);
 		describe(i, ordinal, &list[(*n)++]);
 	}
 	return 0;
@@ -176,12 +176,12 @@ static int refuse_image(int code, const char *log, struct error *err)
 	}
 	if (r->kind == RESULT_MACHINE)
 		return driver_fail(err, "load the kernel", code);
-	error_set(err, r->next ? PARTY_MACHINE : PARTY_US, "the GPU driver refuses the kernel: %s (%s)%s%.600s", r->meaning,
+	error_set(err, r->next ? PARTY_MACHINE : PARTY_US, "the GPU driver rejects the kernel: %s (%s)%s%.600s", r->meaning,
 		  driver_code_name(code), *log ? ": " : "", log);
 	return r->next ? error_remedy(err, "%s", r->next) : -1;
 }
 
-/* What the driver's compiler dislikes stands in its log. */
+/* The log of the driver's compiler says what it rejects. */
 static int gpu_load(struct device *d, const void *image, size_t len, struct device_module **m, struct error *err)
 {
 	char log[1024] = "", *text = malloc(len + 1); /* PTX must end with a NUL */
@@ -224,7 +224,7 @@ static int gpu_alloc(struct device *d, uint64_t bytes, const char *label, unsign
 	(void)d;
 	(void)elem;
 	(void)flags;
-	snprintf(what, sizeof what, "make room for `%.100s` (%llu bytes)", label, (unsigned long long)bytes);
+	snprintf(what, sizeof what, "allocate `%.100s` (%llu bytes)", label, (unsigned long long)bytes);
 	return code ? driver_fail(err, what, code) : 0;
 }
 
@@ -270,7 +270,7 @@ struct capture { int file, before[2]; };
 
 static const int streams[] = { STDOUT_FILENO, STDERR_FILENO };
 
-/* Puts back what was there before. */
+/* Restores the previous streams. */
 static void streams_restore(struct capture *c)
 {
 	for (int i = 0; i < 2; i++)
@@ -292,7 +292,7 @@ static int capture_begin(struct capture *c, struct error *err)
 	}
 	if (set)
 		return 0;
-	error_errno(err, "cannot set aside what a kernel prints");
+	error_errno(err, "cannot redirect what a kernel prints");
 	streams_restore(c);
 	if (c->file >= 0)
 		close(c->file);
@@ -407,12 +407,12 @@ static int report_refusal(struct device_report *r, int code)
 	const struct driver_result *row = driver_result(code);
 
 	r->end = DEVICE_BAD_LAUNCH;
-	error_set(&r->error, PARTY_AUTHOR, "the GPU refuses the launch: %s (%s)", row->meaning, driver_code_name(code));
+	error_set(&r->error, PARTY_AUTHOR, "the GPU rejects the launch: %s (%s)", row->meaning, driver_code_name(code));
 	error_remedy(&r->error, "%s", row->next);
 	return 0;
 }
 
-/* What a launch came to: the kernel's doing stands in the report, all else is an error. */
+/* The result of a launch: faults of the kernel go into the report, all others are errors. */
 static int report_end(struct device_report *r, const struct device_launch *l, int code, bool ran, struct error *err)
 {
 	const struct driver_result *row = driver_result(code);

@@ -52,7 +52,7 @@ static void vm_describe(struct device *d, struct device_info *info)
 {
 	(void)d;
 	*info = (struct device_info){
-		.name = "warpbook vm", .cc_major = 7, .cc_minor = 5, .sms = 1, .memory_bytes = VM_MEMORY,
+		.name = "warpbook vm", .cc_major = 9, .cc_minor = 0, .sms = 1, .memory_bytes = VM_MEMORY,
 		.max_threads_per_block = 1024, .warp_size = 32, .shared_per_block = 48 << 10,
 	};
 }
@@ -223,6 +223,7 @@ static int vm_launch(struct device *d, struct device_module *m, const struct dev
 	};
 	struct simt_launch launch = {
 		.kernel = l->kernel, .grid = l->grid, .block = l->block, .dynamic_shared = l->dynamic_shared,
+		.resident = l->resident,
 		.params = l->params, .params_len = l->params_len,
 		.checks = l->check ? SIMT_CHECK_ALL : SIMT_CHECK_BOUNDS,
 		.budget = l->budget, .order_seed = l->order_seed,

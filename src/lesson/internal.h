@@ -2,9 +2,9 @@
  * internal.h - how a step becomes lines: text flows through glyphs.
  *
  * A flow collects glyphs - one character each, with its width and style - and
- * turns them into lines when told to, wrapped between words or cut as they are.
- * Everything that is shown goes this way, so that width, tabs and terminals
- * without UTF-8 are one place's concern.
+ * turns them into lines at the end of a paragraph or line, wrapped between words or cut.
+ * All output goes this way, so that only one place handles width, tabs and terminals
+ * without UTF-8.
  */
 #ifndef WARPBOOK_LESSON_INTERNAL_H
 #define WARPBOOK_LESSON_INTERNAL_H

@@ -32,7 +32,7 @@ struct step {
 	/* QUESTION: choices, or a number when nchoices is 0 */
 	struct choice *choices; size_t nchoices;
 	double answer, slack;
-	const char *why;         /* NUMBER: told after any answer */
+	const char *why;         /* NUMBER: shown after any answer */
 	/* EXERCISE: id */
 	const char *exercise;
 	/* EXPERIMENT: text is the kernels' source, NULL until the lesson is opened from its folder; caption as in CODE */
@@ -52,7 +52,7 @@ struct lesson {
 
 /* The folder names below lessons/, in order. */
 int lesson_list(struct arena *a, const char ***ids, size_t *n, struct error *err);
-/* "1", "kernels" and "01_kernels" all mean the id 01_kernels; -1 with a near name told. */
+/* "1", "kernels" and "01_kernels" all mean the id 01_kernels; -1 with an error that suggests a near name. */
 int lesson_resolve(const char *const *ids, size_t n, const char *word, const char **id, struct error *err);
 int lesson_open(struct lesson **l, const char *id, struct error *err);
 /* The same for a text: used by tests and the fuzzer. */
@@ -64,7 +64,7 @@ enum style { STYLE_PLAIN, STYLE_TITLE, STYLE_CODE, STYLE_KEYWORD, STYLE_COMMENT,
 struct span { const char *text; enum style style; };
 struct line { struct span *spans; size_t nspans; };
 
-/* What a learner answered; chosen < 0: not yet. told: every choice says why. Of an experiment: what came of it, or NULL. */
+/* A learner's answer; chosen < 0: not yet. told: shows the reason of every choice. For an experiment: its results, or NULL. */
 struct step_answer { int chosen; bool told, has_number; double number; const struct chart *chart; };
 bool step_answer_right(const struct step *s, const struct step_answer *a);
 

@@ -30,7 +30,7 @@ struct view { int64_t at[VIEW_MAX]; int n; };
 struct picture {
 	const struct step *s;
 	struct flow *f;
-	bool plane_of_threads, plane_of_blocks; /* rows too: cells are told as x,y */
+	bool plane_of_threads, plane_of_blocks; /* rows too: labels of cells are x,y */
 	int cell;                               /* columns of a thread's number */
 	int pad;                                /* columns between border and cells: 1, or 0 to save room */
 	struct view blocks_x, blocks_y, threads_x, threads_y;

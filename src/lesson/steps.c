@@ -1,7 +1,7 @@
 /*
- * steps.c - reads the steps of a lesson and holds them to lessons/README.md.
+ * steps.c - reads the steps of a lesson and checks them against lessons/README.md.
  *
- * The key of a step tells its kind; `kinds` below says which fields each may
+ * The key of a step gives its kind; `kinds` below says which fields each may
  * have and who reads them.
  */
 #include "config.h"
@@ -237,14 +237,14 @@ static int find_kind(struct reading *r, struct step *step)
 
 		lua_pop(lua, 1);
 		if (present && found < NKINDS) {
-			script_error(r->s, r->err, kinds[k].key, "the step already is of the kind '%s'", kinds[found].key);
-			return error_remedy(r->err, "make two steps of it");
+			script_error(r->s, r->err, kinds[k].key, "the step is already of the kind '%s'", kinds[found].key);
+			return error_remedy(r->err, "split it into two steps");
 		}
 		if (present)
 			found = k;
 	}
 	if (found == NKINDS) {
-		script_error(r->s, r->err, NULL, "the step is of no known kind");
+		script_error(r->s, r->err, NULL, "the step has no known kind");
 		return error_remedy(r->err, "give it one of text, code, grid, question, exercise, experiment, points");
 	}
 	step->kind = (enum step_kind)found;

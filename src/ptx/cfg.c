@@ -3,7 +3,7 @@
  *
  * Cooper, Harvey, Kennedy: "A Simple, Fast Dominance Algorithm" (2001), run on
  * the reversed graph from a virtual exit. A loop without an exit never
- * reaches it; its last block is taken to leave, so that branches inside such a
+ * reaches it; its last block counts as an exit, so that branches inside such a
  * loop still reconverge within it.
  */
 #include "config.h"

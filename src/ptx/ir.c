@@ -1,5 +1,5 @@
 /*
- * ir.c - names of the parts of a module, and finding things in it.
+ * ir.c - names of the parts of a module, and look-ups in it.
  */
 #include "config.h"
 

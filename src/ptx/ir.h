@@ -38,7 +38,7 @@ enum ptx_type {
 	PTX_U16X2, PTX_S16X2,
 	PTX_F16, PTX_F16X2, PTX_BF16, PTX_BF16X2, PTX_TF32, PTX_E4M3X2, PTX_E5M2X2,
 	PTX_F32, PTX_F64,
-	PTX_E4M3, PTX_E5M2, PTX_S4, PTX_U4, PTX_B1, /* elements of matrices: no register has them */
+	PTX_E4M3, PTX_E5M2, PTX_S4, PTX_U4, PTX_B1, /* elements of matrices: registers never have these types */
 	PTX_PRED,
 	PTX_TYPE_COUNT
 };
@@ -87,7 +87,7 @@ enum ptx_mode {
 	PTX_M_PROXY, PTX_M_MBARRIER_INIT,             /* fence */
 	PTX_M_LOAD, PTX_M_STORE, PTX_M_MMA, PTX_M_A, PTX_M_B, PTX_M_C, PTX_M_D, /* wmma */
 	PTX_M_LEVEL, PTX_M_GRAD, PTX_M_R, PTX_M_G,    /* tex; tld4.{r,g,b,a} */
-	PTX_M_RAW, PTX_M_TRAP, PTX_M_ZERO,            /* suld.b, and what lies outside of a surface: or CLAMP */
+	PTX_M_RAW, PTX_M_TRAP, PTX_M_ZERO,            /* suld.b; the mode outside a surface: or CLAMP */
 	PTX_M_WIDTH, PTX_M_HEIGHT, PTX_M_DEPTH, PTX_M_ARRAY_SIZE, PTX_M_NORMALIZED, /* txq, suq */
 	PTX_M_RESTRICT, PTX_M_ALIAS, PTX_M_TENSORMAP, /* fence, membar */
 	PTX_M_FRACTIONAL, PTX_M_RANGE, PTX_M_CVT,     /* createpolicy */
@@ -114,7 +114,7 @@ enum ptx_sreg {
 	PTX_SR_COUNT
 };
 
-/* Who else may use the name: nobody; other modules; and it may be defined there too. */
+/* Visibility of a name: this module only; other modules; other modules, which may define it too. */
 enum ptx_linkage { PTX_LOCAL_LINKAGE, PTX_VISIBLE, PTX_WEAK_LINKAGE, PTX_COMMON };
 
 struct ptx_reg {
@@ -131,7 +131,7 @@ struct ptx_var {
 	uint64_t size;        /* bytes; 0 for an `.extern .shared x[]` (dynamic) */
 	bool is_extern, is_array, is_managed;
 	enum ptx_linkage linkage;
-	struct ptx_var *instead; /* ptx_link's: the definition that this one gave way to, or NULL */
+	struct ptx_var *instead; /* for ptx_link: the definition that replaced this one, or NULL */
 	const uint8_t *init;  /* `init_len` bytes, the rest is zero; NULL if none */
 	uint64_t init_len;
 	struct ptx_init_addr { uint64_t offset; const char *symbol; int64_t addend; bool generic; } *addrs;
@@ -152,7 +152,7 @@ enum ptx_operand_kind {
 	PTX_O_SINK,    /* _ */
 	PTX_O_PRED_PAIR, /* p|q: reg and reg2 (either may be a sink: -1) */
 	PTX_O_LIST,    /* (a, b, ...) of a call: elems, nelems */
-	PTX_O_TEXT,    /* name: all of an instruction that is left out; the second its opcode with modifiers */
+	PTX_O_TEXT,    /* name: the text of an unsupported instruction; the second operand is its opcode with modifiers */
 };
 
 struct ptx_operand {
@@ -180,7 +180,7 @@ struct ptx_loc {
 	int inlined_file, inlined_line, inlined_column; /* call site; line 0 if not inlined */
 	/* A chain (inlined into inlined) is followed with `outer`: index into locs or -1. */
 	int outer;
-	/* The learner's place that this comes down to (see parse_loc.c); line 0 if unknown. */
+	/* The learner's place for it (see parse_loc.c); line 0 if unknown. */
 	int place_file, place_line, place_column;
 };
 
@@ -219,7 +219,7 @@ struct ptx_instr {
 	 * has two: the index and the LIST of its labels.
 	 */
 	struct ptx_operand *ops;
-	uint8_t form;            /* which of its opcode's rows in ops.def */
+	uint8_t form;            /* the index among its opcode's rows in ops.def */
 	int loc;                /* index into module locs, or -1 */
 	int line;               /* in the PTX text */
 };
@@ -237,7 +237,7 @@ struct ptx_function {
 	struct ptx_operand *callees; size_t ncallees;     /* a .calltargets: FUNC operands */
 	const struct ptx_function *alias;          /* the function that this name stands for, or NULL */
 	uint32_t maxntid[3], reqntid[3], reqnctapercluster[3]; /* 0 when absent */
-	struct ptx_function *instead;              /* ptx_link's: the definition that this one gave way to, or NULL */
+	struct ptx_function *instead;              /* for ptx_link: the definition that replaced this one, or NULL */
 	bool noreturn;
 	int first_loc, end_loc;                    /* its .loc directives: [first, end) of the module's */
 	int line;
@@ -245,14 +245,14 @@ struct ptx_function {
 
 struct ptx_module {
 	struct arena arena;
-	const char *name;        /* as ptx_parse was told */
+	const char *name;        /* the name given to ptx_parse */
 	int version_major, version_minor;
 	int target_sm;           /* 75 for sm_75 */
 	const char **files;      size_t nfiles;   /* index as in .file; [0] may be NULL */
 	struct ptx_loc *locs;    size_t nlocs;
 	struct ptx_var **vars;   size_t nvars;    /* module scope */
 	struct ptx_function **functions; size_t nfunctions;
-	struct ptx_module **parts; size_t nparts; /* of a linked one: what it was made of, and owns */
+	struct ptx_module **parts; size_t nparts; /* of a linked module: its parts, which it owns */
 };
 
 const char *ptx_op_name(enum ptx_op op);

@@ -1,5 +1,5 @@
 /*
- * left_out.c - finds an instruction in the table of what the vm does not support.
+ * left_out.c - finds an instruction in the table of unsupported ones.
  */
 #include "config.h"
 

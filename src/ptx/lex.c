@@ -2,7 +2,7 @@
  * lex.c - PTX text to tokens.
  *
  * The text need not end in a NUL, and may hold any bytes. A byte that starts
- * no token becomes T_BAD with the reason, and the parser reports it where it stands.
+ * no token becomes T_BAD with the reason, and the parser reports it at its place.
  */
 #include "config.h"
 

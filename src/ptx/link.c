@@ -1,9 +1,9 @@
 /*
  * link.c - several modules become one.
  *
- * Each text is parsed by itself. All that the modules define or declare is sorted by name; of each name one
- * definition is left, to which operands, aliases and initialisers of all the modules are
- * led. The linked module owns the others, and lists what is left of their functions and variables.
+ * Parses each text by itself, and sorts everything that the modules define or declare by name. Keeps one
+ * definition of each name, and redirects operands, aliases and initialisers of all modules to
+ * it. The linked module owns the others, and lists their remaining functions and variables.
  */
 #include "config.h"
 
@@ -291,7 +291,7 @@ static int function_relocate(struct linker *l, size_t part, struct ptx_function 
 	return 0;
 }
 
-/* An initialiser names what it points to. */
+/* An initialiser names its target. */
 static int initialiser_lead(struct linker *l, size_t part, struct ptx_var *v)
 {
 	for (size_t k = 0; k < v->naddrs; k++) {
@@ -322,7 +322,7 @@ static int initialiser_lead(struct linker *l, size_t part, struct ptx_var *v)
 
 /* ---- the module ---- */
 
-/* A text without .loc is told by its own lines, as it would be alone. */
+/* Findings in a text without .loc give its own lines, as if it were alone. */
 static int locs_make(struct ptx_module *part)
 {
 	size_t n = 0;
@@ -390,7 +390,7 @@ static int part_add(struct linker *l, size_t at)
 	return 0;
 }
 
-/* Variables that are declared, and that nobody has asked for so far, are no part of the module. */
+/* Variables that are declared but not used so far are not part of the module. */
 static void declared_drop(struct ptx_module *m)
 {
 	size_t kept = 0;

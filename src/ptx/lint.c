@@ -1,7 +1,7 @@
 /*
- * lint.c - what a module may do and hardly means: code that control can not
- * reach, registers that are read and nowhere written, barriers under a guard,
- * shared variables that nothing uses. No guesses: each is true of the text,
+ * lint.c - legal but probably unintended code: unreachable
+ * code, registers that are read but never written, barriers under a guard,
+ * unused shared variables. No guesses: each warning is true of the text,
  * whatever the threads do.
  */
 #include "config.h"
@@ -77,7 +77,7 @@ static int lint_reach(struct lint *l, struct error *err)
 		bool is_last_ret = first == &f->instrs[f->ninstrs - 1] && first->op == PTX_RET;
 
 		if (!reached[b] && before && !is_last_ret)
-			warn(l, first, first->line, "this can not be reached");
+			warn(l, first, first->line, "this cannot be reached");
 		before = reached[b];
 	}
 	ptx_cfg_release(&cfg);

@@ -2,7 +2,7 @@
  * mangle.c - C++ names of functions, from their Itanium-mangled form.
  *
  * Recursive descent over the grammar of the "Itanium C++ ABI", chapter
- * "Mangling", for what kernels are made of: builtin and class types, pointers,
+ * "Mangling", for the parts that kernels use: builtin and class types, pointers,
  * references, arrays, pointers to functions, namespaces, templates over types
  * and numbers, substitutions. A type is a pair of texts with the place of the
  * declarator between them: int (*)[4] is "int (*" and ")[4]". The spelling is

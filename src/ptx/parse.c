@@ -1,5 +1,5 @@
 /*
- * parse.c - the module: its directives, and what all of the parser needs.
+ * parse.c - the module: its directives, and functions for the whole parser.
  *
  * ptx_parse is the whole front end in order: directives one after the other
  * (functions and variables go to files of their own), then the verifier, for
@@ -230,7 +230,7 @@ static int parse_alias(struct parser *p)
 	if (!(name = parse_function_name(p)) || parse_expect(p, ',', "','") || !(of = parse_function_name(p)))
 		return -1;
 	if (name == of || of->alias || of->is_entry || !name->is_extern)
-		return parse_error(p, line, -1, "'%s' can not be an alias of '%s'", name->name, of->name);
+		return parse_error(p, line, -1, "'%s' cannot be an alias of '%s'", name->name, of->name);
 	name->alias = of;
 	return parse_expect(p, ';', "';'");
 }

@@ -1,10 +1,10 @@
 /*
- * parse.h - what the files of the parser share, and link.c; nobody else includes it.
+ * parse.h - shared by the files of the parser and link.c; no other file includes it.
  *
  * Recursive descent with one token of lookahead (`t`). Every function returns
  * 0, or -1 with the error set; the first error ends the parse, except that ptx_check
- * goes on behind an instruction. Names are
- * resolved as they are met; labels and functions, which may come later, at the
+ * continues after the instruction. The parser resolves names
+ * when it reads them; labels and functions, whose declaration may follow, at the
  * end of their scope and of the module.
  */
 #ifndef WARPBOOK_PTX_PARSE_H
@@ -15,7 +15,7 @@
 #include "ptx/names.h"
 #include "ptx/syntax.h"
 
-/* What foreign text may make us allocate. */
+/* Limits on what foreign text may make us allocate. */
 #define MAX_MODULE_BYTES (UINT64_C(1) << 30)
 #define MAX_FUNCTION_REGS (1u << 20)
 #define MAX_MODULE_REGS (1u << 22)
@@ -38,22 +38,22 @@ struct parser {
 	size_t len;
 	struct error *err;
 	struct ptx_module *m;
-	struct arena *arena;        /* the module's: all that outlives the parse */
-	struct arena work;          /* ends with the parse */
+	struct arena *arena;        /* the module's: everything that outlives the parse */
+	struct arena work;          /* freed at the end of the parse */
 	struct names globals;
 	struct names strings;       /* labels of .debug_str */
 	size_t cap_files, cap_locs, cap_vars, cap_functions;
 	size_t total_regs;
 
 	struct ptx_function *f;     /* the function whose body is read */
-	struct arena scratch;       /* ends with the function */
+	struct arena scratch;       /* freed at the end of the function */
 	struct names locals;
 	size_t cap_regs, cap_instrs, cap_fvars, cap_protos;
 	int loc;                    /* in force, or -1 */
 	void (*tell)(void *ctx, const struct error *err); /* NULL: the first error ends the parse */
 	void *tell_ctx;
 	size_t told;
-	bool is_part;               /* of what is to be linked: others define what it declares */
+	bool is_part;               /* a part to be linked: other parts define what it declares */
 	int last_label;             /* instruction index of the last label, or -1 */
 	struct label_use *uses;     /* not resolved yet, outer scopes first */
 	size_t nuses, cap_uses;
@@ -65,7 +65,7 @@ struct ptx_module *ptx_parse_part(const char *text, size_t len, const char *name
 int parse_error(struct parser *p, int line, int loc, const char *fmt, ...)
 	__attribute__((format(printf, 4, 5)));
 int parse_nomem(struct parser *p);
-bool parse_goes_on(struct parser *p); /* after an error was set: true when it was told and is not the last */
+bool parse_goes_on(struct parser *p); /* after an error was set: true if it was reported and parsing continues */
 int parse_unexpected(struct parser *p, const char *wanted); /* at the current token */
 void parse_next(struct parser *p);
 bool parse_accept(struct parser *p, int kind);

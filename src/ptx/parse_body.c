@@ -1,5 +1,5 @@
 /*
- * parse_body.c - what stands between a function's braces: registers, scopes,
+ * parse_body.c - the body of a function: registers, scopes,
  * labels, instructions.
  *
  * Scopes are flattened as they are read: a name declared twice gets a unique
@@ -70,7 +70,7 @@ static int parse_reg(struct parser *p)
 	if (type == PTX_NOTYPE)
 		return parse_unexpected(p, "a register type");
 	if (ptx_type_bytes(type) == 1 && type != PTX_PRED)
-		return parse_error(p, p->t.line, p->loc, "registers can not be of type .%s", ptx_type_name(type));
+		return parse_error(p, p->t.line, p->loc, "registers cannot be of type .%s", ptx_type_name(type));
 	parse_next(p);
 	do {
 		struct token name = p->t;
@@ -141,7 +141,7 @@ static int parse_branchtargets(struct parser *p, const struct token *name)
 	if (!list || !(list->name = arena_strdup(p->arena, s->name)))
 		return parse_nomem(p);
 	list->kind = PTX_O_LIST;
-	s->u.targets = list; /* empty until all is read: more errors may be looked for after one in here */
+	s->u.targets = list; /* empty until the list is complete: after an error in it the parse may continue */
 	do {
 		if (p->nuses - from == MAX_LIST)
 			return parse_error(p, p->t.line, p->loc, "more than %d branch targets", MAX_LIST);
@@ -338,7 +338,7 @@ static int parse_form(struct parser *p, struct ptx_instr *i, const struct token 
 	case SYNTAX_NO_FORM:
 		return 1;
 	case SYNTAX_OPERAND_COUNT:
-		return parse_error(p, i->line, i->loc, "%s can not have %d operand%s",
+		return parse_error(p, i->line, i->loc, "%s cannot have %d operand%s",
 				   spelling(p, op, suffixes, n), i->nops, i->nops == 1 ? "" : "s");
 	case SYNTAX_OK:
 		break;
@@ -456,9 +456,9 @@ static int end_with_ret(struct parser *p, int line)
 }
 
 /*
- * From the first token of the instruction that could not be read to behind it, if errors are told
- * one after the other: the braces of a vector do not end the body. Its labels' uses are forgotten:
- * they point into what was not kept.
+ * If the parser reports several errors, skips from the first token of the failed instruction to the
+ * token after it: the braces of a vector do not end the body. Forgets its uses of labels:
+ * they point into an instruction that was not kept.
  */
 static bool skip_instruction(struct parser *p, struct token first, struct lexer lx, size_t nuses)
 {

@@ -1,5 +1,5 @@
 /*
- * parse_func.c - functions: declarations, headers, and what holds around a body.
+ * parse_func.c - functions: declarations, headers, and directives around a body.
  *
  * A function may be declared any number of times and defined once; all of them
  * are one struct ptx_function, where it was first named.

@@ -153,7 +153,7 @@ static int parse_value(struct parser *p, struct init *in, uint64_t at)
 	return 0;
 }
 
-/* The bytes that one entry at this level of braces stands for. */
+/* The bytes of one entry at this level of braces. */
 static uint64_t level_stride(const struct init *in, int level)
 {
 	uint64_t stride = ptx_type_bytes(in->v->type);
@@ -163,7 +163,7 @@ static uint64_t level_stride(const struct init *in, int level)
 	return stride;
 }
 
-/* { a, b, { c, d } }: *at is moved past what was written. */
+/* { a, b, { c, d } }: moves *at past the bytes written. */
 static int parse_braces(struct parser *p, struct init *in, int level, uint64_t *at)
 {
 	uint64_t end = *at;

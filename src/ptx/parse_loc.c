@@ -6,7 +6,7 @@
  * of a function is the one its first .loc names. An instruction belongs to the
  * innermost line of its inlining chain that is in the main file; if there is
  * none, to the last line before it that was. So a line of a header, and the
- * line 0 of code that compilers make up, are told as the learner's own line,
+ * line 0 of compiler-generated code, become the learner's own line,
  * while a function of the learner's keeps its own lines when it is inlined.
  */
 #include "config.h"
@@ -17,7 +17,7 @@
 #include "ptx/parse.h"
 #include "ptx/ptx.h"
 
-#define CALL_SITE_REACH 64 /* how many .loc back the call site of an inlined one is looked for */
+#define CALL_SITE_REACH 64 /* how many .loc back to search for the call site of an inlined one */
 
 /* .file 1 "add.cu", 1700000000, 1234 */
 int parse_file(struct parser *p)
@@ -53,7 +53,7 @@ static int parse_position(struct parser *p, int *file, int *line, int *column)
 	return 0;
 }
 
-/* The .loc of the call site, which stands a little before; -1 if there is none. */
+/* The .loc of the call site, which comes a little before; -1 if there is none. */
 static int find_call_site(const struct parser *p, int index)
 {
 	const struct ptx_loc *locs = p->m->locs, *inner = &locs[index];

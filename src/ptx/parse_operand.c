@@ -1,8 +1,8 @@
 /*
- * parse_operand.c - operands, by their own syntax; the verifier then holds them
- * against what the opcode wants.
+ * parse_operand.c - operands, by their own syntax; the verifier then compares
+ * them with the opcode's form.
  *
- * A name that means nothing yet is taken for a function that comes later:
+ * A name without a meaning so far counts as a function declared later:
  * the verifier looks it up when the module is complete.
  */
 #include "config.h"
@@ -27,7 +27,7 @@ static int find_reg(struct parser *p, const struct token *t)
 	return s && s->kind == SYM_REG ? s->u.reg : -1;
 }
 
-/* p|q, of which the first is read: either may be the sink. */
+/* p|q, whose first part has been read: either may be the sink. */
 static int parse_pair(struct parser *p, struct ptx_operand *o, int first)
 {
 	o->kind = PTX_O_PRED_PAIR;
@@ -162,7 +162,7 @@ static int parse_memory(struct parser *p, struct ptx_operand *o)
 	return parse_expect(p, ']', "']'");
 }
 
-/* What stands up to `close`, separated by commas. */
+/* The operands up to `close`, separated by commas. */
 static int parse_elements(struct parser *p, struct ptx_operand *o, int close, int max)
 {
 	struct ptx_operand *elems = NULL, *e;

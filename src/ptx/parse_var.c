@@ -50,7 +50,7 @@ static int parse_attribute(struct parser *p, struct ptx_var *v)
 	return parse_expect(p, ')', "')'");
 }
 
-/* .ptr .global .align 4: what a pointer parameter points to; told to nobody. */
+/* .ptr .global .align 4: what a pointer parameter points to; ignored. */
 static int parse_pointee(struct parser *p)
 {
 	enum ptx_space space;
@@ -138,14 +138,14 @@ static int parse_declarator(struct parser *p, struct ptx_var *v, uint64_t lanes)
 	if (!parse_accept(p, '='))
 		return 0;
 	if (v->space != PTX_GLOBAL && v->space != PTX_CONST)
-		return parse_error(p, p->t.line, p->loc, ".%s variables can not be initialised",
+		return parse_error(p, p->t.line, p->loc, ".%s variables cannot be initialised",
 				   ptx_space_name(v->space));
 	return parse_initialiser(p, v, dims, ndims);
 }
 
 /*
- * A new variable for the symbol, listed in the function or the module. What is global or constant is
- * always the module's; then a name from inside a function is told apart by the function's.
+ * A new variable for the symbol, listed in the function or the module. Global and constant variables
+ * always belong to the module; the function's name then makes a name from inside it unique.
  */
 static struct ptx_var *var_new(struct parser *p, struct symbol *s, enum ptx_space space)
 {

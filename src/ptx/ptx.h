@@ -1,14 +1,14 @@
 /*
- * ptx.h - the front end's doors: text in, checked module out, text again.
+ * ptx.h - the interface of the front end: text in, checked module out, text again.
  *
  * A module that ptx_parse returns has been verified: every opcode with its
  * modifiers has a row in ops.def, operands have the types the row asks for,
- * labels, registers, variables and functions resolve. Anything else is
- * refused by name: the error is at the source line where a .loc tells it, with the
+ * labels, registers, variables and functions resolve. It rejects anything
+ * else by name: the error is at the source line if a .loc gives it, with the
  * PTX line in its text ("add.cu:7: PTX line 56: mma.sync.aligned... is not
  * supported by the vm"), and otherwise at the PTX line.
  * PTX is foreign text: no input may crash the parser, and the limits in
- * parse.h bound what it can make us allocate. `text` is not needed afterwards.
+ * parse.h bound how much it can make us allocate. `text` is not needed afterwards.
  */
 #ifndef WARPBOOK_PTX_PTX_H
 #define WARPBOOK_PTX_PTX_H
@@ -21,23 +21,23 @@ struct ptx_module *ptx_parse(const char *text, size_t len, const char *name, str
 void ptx_free(struct ptx_module *m);
 
 /*
- * Several texts as one module, as a linker joins the objects of -rdc=true: what is .extern in one is found in another,
- * of .weak and .common definitions one is taken, names that a text keeps to itself stay apart (a second
- * `x` is called `x$1`), and every instruction keeps its own file and line. Two strong definitions of
- * a name, declarations that do not fit, and what is used and nowhere defined are errors that name the symbol and its texts.
- * `is_known` tells functions that need no definition (simt_knows_function); NULL: none.
+ * Joins several texts to one module, as a linker joins the objects of -rdc=true: finds an .extern name of one text in
+ * another, takes one of several .weak and .common definitions, keeps the private names of texts apart (a second
+ * `x` is called `x$1`), and keeps every instruction's own file and line. Two strong definitions of a name, conflicting
+ * declarations, and names that are used but never defined are errors that name the symbol and its texts.
+ * `is_known` is true for functions that need no definition (simt_knows_function); NULL: none.
  */
 struct ptx_text { const char *text; size_t len; const char *name; };
 struct ptx_module *ptx_link(const struct ptx_text *texts, size_t n, bool (*is_known)(const char *function), struct error *err);
 
 /*
- * All errors of a text and not the first alone: after one in an instruction the parse
- * goes on behind it. Returns how many were told; at most 50 are.
+ * Reports all errors of a text, not only the first: after an error in an instruction, parsing
+ * continues behind it. Returns how many it reported, at most 50.
  */
 size_t ptx_check(const char *text, size_t len, const char *name,
 		 void (*tell)(void *ctx, const struct error *err), void *ctx);
 
-/* What is legal and yet suspicious: only what is certain to be as the text says. */
+/* Legal but suspicious code; reports only what is certain. */
 struct ptx_warning {
 	const struct ptx_function *function; /* NULL: of the module */
 	const struct ptx_instr *instr;       /* NULL: of the whole function or variable */
@@ -48,8 +48,8 @@ int ptx_lint(const struct ptx_module *m, void (*tell)(void *ctx, const struct pt
 	     struct error *err);
 
 /*
- * What PTX has and the vm has not (left_out.def). A module may hold such instructions, as
- * PTX_LEFT_OUT with their text; who would run one refuses it.
+ * Instructions that PTX has and the vm lacks (left_out.def). A module may hold them as
+ * PTX_LEFT_OUT with their text; lowering rejects a kernel that uses one.
  */
 struct ptx_left_out { const char *name, *what, *why; };
 extern const struct ptx_left_out ptx_left_out[];
@@ -64,16 +64,16 @@ void ptx_print_instr(const struct ptx_module *m, const struct ptx_function *f,
 
 /*
  * The learner's place of an instruction: the innermost line of its inlining chain
- * that is in the learner's file, so that a line of a header is told as the one
+ * that is in the learner's file, so that a line of a header becomes the line
  * that called it. The same for nvcc and clang (see parse_loc.c). In a module without any
- * .loc, which someone wrote by hand, it is the line of the module itself.
+ * .loc, written by hand, it is the line of the module itself.
  */
 struct ptx_place { const char *file; int line, column; };
 struct ptx_place ptx_instr_place(const struct ptx_module *m, const struct ptx_instr *i);
 
 /*
  * How that place came to be inlined: the function it is in, and the line of the
- * call, then the same of the caller, innermost first. Only nvcc tells. Returns how many.
+ * call, then the same of the caller, innermost first. Only nvcc emits it. Returns how many.
  */
 struct ptx_frame { const char *function; int line; }; /* mangled */
 #define PTX_FRAMES 16
@@ -99,10 +99,10 @@ int ptx_cfg_build(struct ptx_cfg *cfg, const struct ptx_function *f, struct erro
 void ptx_cfg_release(struct ptx_cfg *cfg);
 
 /*
- * How many 32-bit registers a function keeps alive at once, at the place where they are most: what an assembler
- * can not do without. Predicates, and what it finds in constant memory (parameters) or in the instruction
- * (immediates), are not counted; functions called are not followed. Of
- * a function too large to look at: all that it names. Returns -1 without memory.
+ * The most 32-bit registers that a function keeps alive at one place: the fewest that an assembler
+ * needs. Does not count predicates, or operands in constant memory (parameters) or in the instruction
+ * (immediates), and does not follow calls. For
+ * a function too large to analyse: all registers that it names. Returns -1 when out of memory.
  */
 int ptx_registers_alive(const struct ptx_function *f, struct error *err);
 

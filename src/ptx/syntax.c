@@ -200,7 +200,7 @@ static bool slot_set_role(struct syntax_slot *slot, const char *name, size_t len
 	return false;
 }
 
-/* What stands after the colon. */
+/* The part after the colon. */
 static bool slot_set_type(struct syntax_slot *slot, const char *s, size_t len)
 {
 	if (len && s[len - 1] == '+') {

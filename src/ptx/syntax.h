@@ -2,7 +2,7 @@
  * syntax.h - the rows of ops.def made ready for use.
  *
  * An opcode has forms; a form has modifiers and operand slots. The parser asks
- * which form a spelling is, the verifier what its slots want, the printer which
+ * which form a spelling is, the verifier what its slots require, the printer which
  * modifiers to write in which order.
  */
 #ifndef WARPBOOK_PTX_SYNTAX_H
@@ -94,7 +94,7 @@ bool syntax_writes(const struct ptx_instr *i, int operand);
 /* Writes "add.rn.f32". */
 void syntax_print(const struct ptx_instr *i, struct buf *out);
 
-/* The first row of ops.def that can not be read, or NULL: for the tests. */
+/* The first row of ops.def that cannot be read, or NULL: for the tests. */
 const char *syntax_bad_row(void);
 
 #endif

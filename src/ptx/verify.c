@@ -1,7 +1,7 @@
 /*
- * verify.c - holds every instruction against its form in ops.def: kinds of
- * operands, types of registers, spaces of addresses, signatures of calls. What
- * lowering reads has passed here, so it needs no checks of its own.
+ * verify.c - compares every instruction with its form in ops.def: kinds of
+ * operands, types of registers, spaces of addresses, signatures of calls. Lowering
+ * reads only verified modules, so it needs no checks of its own.
  *
  * Types agree as the manual's "Operand Type Checking" says: sizes must be equal
  * and kinds too, where .bX agrees with every kind; loads, stores and conversions
@@ -118,7 +118,7 @@ static int check_imm(const struct check *c, struct ptx_operand *o, enum ptx_type
 		break;
 	}
 	if (want != PTX_F32 && want != PTX_F64)
-		return bad(c, "can not be an immediate, as the type is .%s", ptx_type_name(want));
+		return bad(c, "cannot be an immediate, as the type is .%s", ptx_type_name(want));
 	if (!o->is_float_imm)
 		return bad(c, "must be a floating-point constant (0f..., 0d...), as the type is .%s",
 			   ptx_type_name(want));
@@ -213,7 +213,7 @@ static int check_address(const struct check *c, const struct ptx_operand *o)
 	if (space == PTX_GENERIC ? v->space != PTX_GLOBAL : v->space != space)
 		return bad(c, "names '%s', which is in .%s", v->name, ptx_space_name(v->space));
 	if (c->i->op == PTX_ST && c->f->is_entry && is_param_of(v, c->f->params, c->f->nparams))
-		return bad(c, "names '%s': a kernel can not write its parameters", v->name);
+		return bad(c, "names '%s': a kernel cannot write its parameters", v->name);
 	return 0;
 }
 
@@ -240,7 +240,7 @@ static int check_packed(const struct check *c, struct ptx_operand *o, bool dest)
 	enum ptx_type part = o->nelems == 2 || o->nelems == 4 ? part_type(c->i->type, o->nelems) : PTX_NOTYPE;
 
 	if (part == PTX_NOTYPE || type_kind(c->i->type) != KIND_BITS)
-		return bad(c, "packs %d elements, which mov.%s can not", o->nelems, ptx_type_name(c->i->type));
+		return bad(c, "packs %d elements, which mov.%s cannot", o->nelems, ptx_type_name(c->i->type));
 	return check_vector(c, o, o->nelems, part, part == PTX_B8, dest);
 }
 
@@ -279,10 +279,10 @@ static int check_mov_source(const struct check *c, struct ptx_operand *o)
 	case PTX_O_VEC:
 		return check_packed(c, o, false);
 	case PTX_O_VAR:
-		return address ? 0 : bad(c, "is an address, which .%s can not hold", ptx_type_name(type));
+		return address ? 0 : bad(c, "is an address, which .%s cannot hold", ptx_type_name(type));
 	case PTX_O_FUNC:
 		if (!address || ptx_type_bytes(type) != 8)
-			return bad(c, "is a name, which .%s can not hold", ptx_type_name(type));
+			return bad(c, "is a name, which .%s cannot hold", ptx_type_name(type));
 		return check_function(c, o);
 	default:
 		return check_source(c, o, type, false);
@@ -317,7 +317,7 @@ static int check_object(const struct check *c, const struct ptx_operand *o, bool
 	return check_reg(c, o->reg, PTX_U64, false);
 }
 
-/* A layer comes first; what is there more than the dimensions is padding. */
+/* A layer comes first; elements beyond the dimensions are padding. */
 static int check_texture(const struct check *c, struct ptx_operand *o)
 {
 	static const int elements[] = { [PTX_1D] = 1, [PTX_2D] = 2, [PTX_3D] = 4, [PTX_A1D] = 2, [PTX_A2D] = 4 };
@@ -351,7 +351,7 @@ static int check_texel(const struct check *c, struct ptx_operand *o, const struc
 		return c->i->vec > 1 ? bad(c, "must be a vector") : dest ? check_dest(c, o, c->i->type, slot->wider, false) :
 			check_source(c, o, c->i->type, slot->wider);
 	if (o->reg2 >= 0 && c->i->op == PTX_SULD)
-		return bad(c, "can not have a predicate beside it");
+		return bad(c, "cannot have a predicate beside it");
 	if (check_vector(c, o, c->i->vec, c->i->type, slot->wider, dest))
 		return -1;
 	return o->reg2 < 0 ? 0 : check_reg(c, o->reg2, PTX_PRED, false);
@@ -366,7 +366,7 @@ static int check_passed(const struct check *c, struct ptx_operand *list,
 	size_t given = list->kind == PTX_O_LIST ? (size_t)list->nelems : 0;
 
 	if (n && !params)
-		return 0; /* a signature that could not be read; that was told */
+		return 0; /* a signature that could not be read; already reported */
 	if (given != n)
 		return bad(c, "passes %zu values where the function has %zu", given, n);
 	for (size_t k = 0; k < n; k++) {
@@ -427,9 +427,9 @@ static int check_operand(struct check *c, const struct syntax_slot *slot, struct
 	enum ptx_type want = syntax_slot_type(c->i, slot);
 
 	if (o->kind == PTX_O_ADDR && o->nelems && slot->role != SLOT_TEXTURE)
-		return bad(c, "can not have coordinates");
+		return bad(c, "cannot have coordinates");
 	if (o->kind == PTX_O_VEC && o->reg2 >= 0 && slot->role != SLOT_TEXEL_DST)
-		return bad(c, "can not have a predicate beside it");
+		return bad(c, "cannot have a predicate beside it");
 	switch (slot->role) {
 	case SLOT_DST:
 	case SLOT_DST_SINK:

@@ -6,12 +6,15 @@
 
 #include "run/box.h"
 
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/source.h"
+#include "base/walls.h"
+#include "run/calls.h"
 #include "run/host.h"
 
 #define LAST_WORDS   0.85  /* of the time a worker has: then a case that still runs is told as a hang, with its line */
@@ -103,6 +106,53 @@ void box_driver_environment(char store[2][4096], const char *envp[3])
 	}
 }
 
+void box_begin(void)
+{
+	calls_begin();
+	proc_guard();
+}
+
+void box_allow_gpu(struct walls *w)
+{
+	static const struct wall_path places[] = {
+		{ "/dev/nvidiactl", WALL_READ | WALL_WRITE }, { "/dev/nvidia-uvm", WALL_READ | WALL_WRITE },
+		{ "/dev/nvidia-uvm-tools", WALL_READ | WALL_WRITE }, { "/dev/nvidia-modeset", WALL_READ | WALL_WRITE },
+		{ "/dev/nvidia-caps", WALL_READ | WALL_WRITE }, { "/dev/nvidia-caps-imex-channels", WALL_READ | WALL_WRITE },
+		{ "/dev/infiniband", WALL_READ }, { "/dev/shm", WALL_READ }, { "/proc", WALL_READ }, { "/sys", WALL_READ },
+		{ "/etc/nvidia", WALL_READ }, { "/etc/vulkan", WALL_READ }, { "/usr/share/nvidia", WALL_READ },
+		{ "/run/nvidia-persistenced", WALL_READ }, { "/usr/local/nvidia", WALL_READ }, { "/usr/local/cuda", WALL_READ },
+		{ "/proc/self/task", WALL_READ | WALL_WRITE }, /* threads are given names */
+	};
+	static const char *const devices[] = {
+		"/dev/nvidia0", "/dev/nvidia1", "/dev/nvidia2", "/dev/nvidia3", "/dev/nvidia4", "/dev/nvidia5", "/dev/nvidia6",
+		"/dev/nvidia7", "/dev/nvidia8", "/dev/nvidia9", "/dev/nvidia10", "/dev/nvidia11", "/dev/nvidia12", "/dev/nvidia13",
+		"/dev/nvidia14", "/dev/nvidia15",
+	};
+
+	char nvcc[PATH_MAX], real[PATH_MAX];
+
+	for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+		walls_allow(w, places[i].path, places[i].may);
+	walls_allow_list(w, getenv("LD_LIBRARY_PATH"), WALL_READ);
+	if (proc_find("nvcc", nvcc, sizeof nvcc) == 0 && realpath(nvcc, real) && strstr(real, "/bin/nvcc")) {
+		*strrchr(real, '/') = '\0';
+		*strrchr(real, '/') = '\0';
+		walls_allow_list(w, real, WALL_READ); /* the toolkit's libraries */
+	}
+	for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
+		walls_allow(w, devices[i], WALL_READ | WALL_WRITE);
+}
+
+/* A worker is this program again. */
+static void walls_of_worker(struct walls *w, bool on_gpu)
+{
+	*w = (struct walls){ .kind = on_gpu ? WALLS_GPU : WALLS_VM };
+	walls_allow_system(w);
+	walls_allow(w, "/proc/self/exe", WALL_READ | WALL_RUN);
+	if (on_gpu)
+		box_allow_gpu(w);
+}
+
 /*
  * The job as it is handed over. Who is watched by checkers gets to say where a kernel was when
  * time ran out; that the reference is slow is the machine's fault, and told by its deadline.
@@ -124,10 +174,12 @@ int box_run(const struct job *job, const struct box_limits *limits, struct arena
 	char store[2][4096];
 	const char *envp[3] = { NULL };
 	struct buf input = BUF_INIT;
-	struct proc_job child = { .argv = argv, .envp = envp };
+	struct walls walls;
+	struct proc_job child = { .argv = argv, .envp = envp, .walls = &walls };
 	struct proc_result end;
 	int status;
 
+	walls_of_worker(&walls, job->on_gpu);
 	if (job->program)
 		return host_run(job, limits, arena, report, err);
 	memset(report, 0, sizeof *report);

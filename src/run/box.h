@@ -5,7 +5,8 @@
  * hidden command `worker`, so that it holds none of the parent's memory (no
  * expected values, no database). It is its own process group with no_new_privs,
  * limits on CPU time, memory, files and output, an empty environment, and is
- * killed at the deadline. Job in on stdin, result out on stdout.
+ * killed at the deadline. Job in on stdin, result out on stdout. Before exec it raises the walls of base/walls.h: it reads
+ * the libraries, writes nothing, and starts, signals and talks to nobody.
  *
  *	parent -- job --> stdin   worker: limits, no descriptors but these three
  *	       <- result- stdout
@@ -55,6 +56,9 @@ struct box_report {
 	double wall_seconds, cpu_seconds;
 };
 
+/* At the start of a program that runs boxes: the filters of calls, and proc_guard. */
+void box_begin(void);
+
 void box_default_limits(struct box_limits *l);
 
 /*
@@ -66,6 +70,10 @@ int box_run(const struct job *job, const struct box_limits *limits, struct arena
 
 /* What the GPU driver is found and steered by, as an environment that ends with NULL. */
 void box_driver_environment(char store[2][4096], const char *envp[3]);
+
+struct walls;
+/* What whoever uses a GPU needs beside libraries: its device files, what the driver tells of itself, LD_LIBRARY_PATH. */
+void box_allow_gpu(struct walls *w);
 
 /* For `doctor`: "own process group, rlimits, no_new_privs; ..." */
 void box_describe(struct buf *out);

@@ -4,12 +4,16 @@
 #include "run/host.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/hash.h"
+#include "base/path.h"
+#include "base/walls.h"
 #include "run/trace.h"
 
 #define LAST_WORDS    0.85               /* of the time a program has: then it tells where it is */
@@ -17,6 +21,9 @@
 #define REPORT_SLACK  ((size_t)16 << 20) /* findings and what was observed */
 #define PROBES_MOST   48
 #define OPEN_FILES    64
+#define FILE_BYTES    ((uint64_t)1 << 20)  /* of one file in its scratch folder */
+#define SCRATCH_BYTES ((uint64_t)32 << 20)
+#define PROCESSES     16384              /* of the user's in all: there is no way to count this program's alone */
 #define DATA_FACTOR   2                  /* the vm's own memory, beside the devices' */
 
 struct run {
@@ -55,14 +62,28 @@ static void surroundings_add_number(struct surroundings *s, const char *name, ui
 		surroundings_add(s, name, text);
 }
 
+/* The order comes from the seed, but the seed, which hidden inputs come from, not from the order. */
+static uint64_t order_of(uint64_t seed)
+{
+	char hex[HASH_HEX];
+
+	if (!seed)
+		return 0;
+	hash_bytes(&seed, sizeof seed, hex);
+	hex[7] = '\0'; /* 28 bits */
+	return strtoull(hex, NULL, 16) + 1;
+}
+
 /* The settings of the vm are those of src/cudart/settings.h; the real runtime is found as any driver is. */
-static void surroundings_make(struct surroundings *s, const struct job *job, double seconds)
+static void surroundings_make(struct surroundings *s, const struct job *job, const struct job_case *c,
+			      const char *scratch, double seconds)
 {
 	char text[24];
 
 	memset(s, 0, sizeof *s);
 	surroundings_add(s, "PATH", getenv("PATH"));
 	surroundings_add(s, "LANG", "C.UTF-8");
+	surroundings_add(s, "TMPDIR", scratch);
 	if (job->on_gpu) {
 		surroundings_add(s, "LD_LIBRARY_PATH", getenv("LD_LIBRARY_PATH"));
 		surroundings_add(s, "CUDA_VISIBLE_DEVICES",
@@ -72,9 +93,40 @@ static void surroundings_make(struct surroundings *s, const struct job *job, dou
 	surroundings_add(s, "WARPBOOK_CHECK", job->check ? "all" : "none");
 	surroundings_add_number(s, "WARPBOOK_DEVICES", job->devices);
 	surroundings_add_number(s, "WARPBOOK_MEMORY", job->device_bytes);
-	surroundings_add_number(s, "WARPBOOK_ORDER", job->order_seed & INT32_MAX);
+	surroundings_add_number(s, "WARPBOOK_ORDER", order_of(job->order_seed));
+	surroundings_add_number(s, "WARPBOOK_PITCH", c->pitch);
+	snprintf(text, sizeof text, "%g", c->link);
+	if (c->link > 0)
+		surroundings_add(s, "WARPBOOK_LINK", text);
 	snprintf(text, sizeof text, "%.3f", seconds * LAST_WORDS);
 	surroundings_add(s, "WARPBOOK_SECONDS", text);
+	surroundings_add(s, "WARPBOOK_PLACES", "4"); /* proc.h's descriptor for questions */
+}
+
+/* Where a program may read, run and write: see host.h. */
+struct inside { struct walls walls; char harness[PATH_MAX], runtime[PATH_MAX], source[PATH_MAX], scratch[PATH_MAX]; };
+
+static int inside_make(struct inside *in, const struct job *job, struct error *err)
+{
+	struct walls *w = &in->walls;
+
+	*w = (struct walls){ .kind = job->on_gpu ? WALLS_GPU : WALLS_PROGRAM };
+	if (path_library("libwarpbook-host.so", in->harness, sizeof in->harness, err) ||
+	    path_temp_dir(in->scratch, sizeof in->scratch, "warpbook-scratch", err))
+		return -1;
+	walls_allow_system(w);
+	walls_allow(w, job->program, WALL_READ | WALL_RUN);
+	walls_allow(w, in->harness, WALL_READ);
+	if (path_library("libwarpbook-cudart.so", in->runtime, sizeof in->runtime, NULL) == 0)
+		walls_allow(w, in->runtime, WALL_READ);
+	if (job->source && realpath(job->source, in->source)) /* its lines are shown in findings */
+		walls_allow(w, in->source, WALL_READ);
+	walls_allow(w, in->scratch, WALL_FILES);
+	if (job->on_gpu)
+		box_allow_gpu(w);
+	else
+		walls_allow(w, "/proc/self", WALL_READ);
+	return 0;
 }
 
 /* ---- one process ------------------------------------------------------------------------ */
@@ -93,6 +145,12 @@ static double seconds_left(const struct run *r)
 	return r->limits->wall_seconds - (clock_now() - r->begin);
 }
 
+/* The program asks for lines of its code: it can start no addr2line. */
+static int answer_place(void *ctx, const char *question, struct buf *out)
+{
+	return trace_lines(ctx, question, out);
+}
+
 /* The job of this case alone, as bytes. */
 static int case_hand_over(const struct job *job, const struct job_case *c, double seconds, struct buf *out)
 {
@@ -109,14 +167,19 @@ static int case_start(struct run *r, const struct job_case *c, struct proc_resul
 {
 	const char *argv[] = { r->job->program, NULL };
 	struct surroundings surroundings;
-	struct proc_job child = { .argv = argv, .envp = surroundings.envp, .cwd = "/", .wants_report = true };
+	struct inside inside = { .scratch = "" };
+	struct proc_job child = { .argv = argv, .envp = surroundings.envp, .cwd = inside.scratch, .wants_report = true,
+				  .walls = &inside.walls, .answer = answer_place, .answer_ctx = (void *)(uintptr_t)r->job->program };
 	double left = seconds_left(r), last_words = LAST_WORDS * left;
 	struct buf input = BUF_INIT;
 	int status;
 
-	surroundings_make(&surroundings, r->job, last_words);
+	if (inside_make(&inside, r->job, err))
+		return -1;
+	surroundings_make(&surroundings, r->job, c, inside.scratch, last_words);
 	if (case_hand_over(r->job, c, last_words, &input)) {
 		buf_release(&input);
+		path_remove_tree(inside.scratch, NULL);
 		return error_nomem(err);
 	}
 	child.input = input.data;
@@ -124,7 +187,7 @@ static int case_start(struct run *r, const struct job_case *c, struct proc_resul
 	child.limits = (struct proc_limits){
 		.wall_seconds = left > 0.1 ? left : 0.1, .cpu_seconds = r->limits->cpu_seconds,
 		.stdout_bytes = PRINTED_BYTES, .stderr_bytes = PRINTED_BYTES / 4, .report_bytes = report_limit(c),
-		.file_bytes = 1,
+		.file_bytes = FILE_BYTES, .scratch = inside.scratch, .scratch_bytes = SCRATCH_BYTES, .processes = PROCESSES,
 	};
 	if (!r->job->on_gpu) {
 		child.limits.data_bytes = DATA_FACTOR * r->limits->memory_bytes;
@@ -132,6 +195,7 @@ static int case_start(struct run *r, const struct job_case *c, struct proc_resul
 	}
 	status = proc_run(&child, end, err);
 	buf_release(&input);
+	path_remove_tree(inside.scratch, NULL);
 	return status;
 }
 
@@ -168,7 +232,7 @@ static int tell_silent_end(struct run *r, const struct proc_result *end, struct 
 	} else {
 		f->message = arena_printf(r->arena, "%s() ends the whole program, with the exit code %d", r->job->kernel,
 					  end->code);
-		f->advice = "return from the function instead; the caller wants to go on";
+		f->advice = "return from the function instead: its caller has more to do";
 	}
 	*c = (struct case_result){ .end = CASE_CUT_SHORT, .findings = f, .nfindings = 1 };
 	return f->message ? 0 : error_nomem(err);
@@ -207,6 +271,26 @@ static void places_settle(const struct run *r, struct case_result *c)
 	place_settle(r, &o->peak.place);
 	place_settle(r, &o->forced.place);
 	place_settle(r, &o->after_forced.place);
+}
+
+/*
+ * On the vm somebody always watches, and what was seen is part of the report: one without comes from a program that wrote
+ * it itself, or over what had been seen. Then nothing of the case counts.
+ */
+static int unobserved_tell(struct run *r, struct case_result *c, struct error *err)
+{
+	struct finding *f;
+
+	if (r->job->on_gpu || c->end != CASE_DONE || c->observed)
+		return 0;
+	f = arena_alloc(r->arena, sizeof *f);
+	if (!f)
+		return error_nomem(err);
+	*f = (struct finding){ .kind = KIND_UNOBSERVED, .level = FINDING_ERROR, .threads = 1, .advice = "leave the library that "
+			       "watches the program, and its memory, alone" };
+	f->message = arena_printf(r->arena, "nobody saw what %s() did: the report comes without what it must hold", r->job->kernel);
+	*c = (struct case_result){ .end = CASE_CUT_SHORT, .findings = f, .nfindings = 1 };
+	return f->message ? 0 : error_nomem(err);
 }
 
 /* The finding about how it ended has no place yet: our own handler knew addresses only. */
@@ -277,6 +361,7 @@ static int case_run(struct run *r, const struct job_case *c, int index, struct c
 			*out = result.cases[result.ncases - 1];
 		else
 			status = tell_silent_end(r, &end, out, err);
+		status = status ? status : unobserved_tell(r, out, err);
 		errors_soften(out);
 		places_settle(r, out);
 		findings_place(r, out);

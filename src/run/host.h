@@ -13,11 +13,13 @@
  * case leaves behind the next does not see, and what it forges is believed of this case alone. A report that
  * stops short is that of a program that ended itself.
  *
- * What it can still do: read files that the user can read, talk to the network, and leave a process behind that made itself a
- * session of its own. On one's own machine that is one's own business; a class is graded where no such file is.
+ * It is confined (base/walls.h): it reads the libraries, itself, its source and what lies in a scratch folder of this case, where it
+ * may make a few files; it starts no process, signals, traces and asks nobody, and opens no socket. For lines of its own code
+ * it asks us (trace.h). Where the machine has no Landlock it can read what the user can and write into the user's files: a
+ * learner's own program runs even so, another's does not (session/attempt.h: untrusted).
  *
  * It has the limits of any worker (box.h) but for memory: the vm reserves address space that it never
- * uses, so it is the memory that can be written that is limited. Nothing can be written to files.
+ * uses, so it is the memory that can be written that is limited. Memory that several could share is refused.
  */
 #ifndef WARPBOOK_RUN_HOST_H
 #define WARPBOOK_RUN_HOST_H

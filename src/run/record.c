@@ -204,6 +204,7 @@ static void wire_job_case(struct wire *w, struct job_case *c)
 	wire_dim(w, &c->grid);
 	wire_dim(w, &c->block);
 	wire_u32(w, &c->dynamic_shared);
+	wire_u32(w, &c->resident);
 	wire_u64(w, &c->budget);
 	wire_u32(w, &c->timed_runs);
 	wire_bool(w, &c->measured);
@@ -211,6 +212,8 @@ static void wire_job_case(struct wire *w, struct job_case *c)
 	for (size_t i = 0; i < c->nargs; i++)
 		wire_arg(w, &c->args[i]);
 	wire_bool(w, &c->probed);
+	wire_u32(w, &c->pitch);
+	wire_double(w, &c->link);
 	wire_u64(w, &c->failing_call);
 }
 
@@ -230,7 +233,7 @@ static void wire_job(struct wire *w, struct job *j)
 	wire_bool(w, &j->check);
 	wire_u64(w, &j->order_seed);
 	wire_double(w, &j->seconds);
-	wire_array(w, &j->cases, &j->ncases, sizeof *j->cases, 59);
+	wire_array(w, &j->cases, &j->ncases, sizeof *j->cases, 75);
 	for (size_t i = 0; i < j->ncases; i++)
 		wire_job_case(w, &j->cases[i]);
 }

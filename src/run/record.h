@@ -45,12 +45,15 @@ struct job_case {
 	const char *name;           /* "n = 257" */
 	struct dim3u grid, block;
 	uint32_t dynamic_shared;
+	uint32_t resident;          /* blocks at once, on the vm, begun in any order: one that waits for a later one hangs. 0: as they come */
 	uint64_t budget;            /* warp instructions; 0 = the device's own */
 	uint32_t timed_runs;        /* after the run that is judged: as many more, for the time alone */
 	bool measured;              /* for what it costs: no checkers but bounds, blocks in order, counted line by line */
 	struct job_arg *args; size_t nargs;
 	/* of a host program: */
 	bool probed;                /* run it again with each of its calls failing in turn (case_result.probes) */
+	uint32_t pitch;             /* on the vm, rows of cudaMallocPitch begin at multiples of it; 0: of its own */
+	double link;                /* on the vm, how fast the link to the host is, beside the usual; 0: as usual */
 	uint64_t failing_call;      /* the number of the call that is made to fail; 0: none */
 };
 

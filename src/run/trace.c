@@ -10,9 +10,19 @@
 #include <string.h>
 
 #include "base/proc.h"
+#include "base/walls.h"
 
 #define OFFSETS_MOST 32
+#define QUESTION_MOST 64
 #define WALL_SECONDS 5
+
+/* What was linked from a learner's file is read by a tool that may read nothing else. */
+static void walls_of_tool(struct walls *w, const char *program)
+{
+	*w = (struct walls){ .kind = WALLS_TOOLS };
+	walls_allow_system(w);
+	walls_allow(w, program, WALL_READ);
+}
 
 /*
  * "FILE:LINE" or "FILE:LINE (discriminator N)" of that file: the line, else 0. A file that was named by a relative path
@@ -32,10 +42,12 @@ void trace_place(const char *program, const uint64_t *offsets, size_t n, const c
 {
 	char texts[OFFSETS_MOST][20];
 	const char *argv[OFFSETS_MOST + 5] = { "addr2line", "-i", "-e", program };
-	struct proc_job job = { .argv = argv, .limits = { .wall_seconds = WALL_SECONDS } };
+	struct walls walls;
+	struct proc_job job = { .argv = argv, .limits = { .wall_seconds = WALL_SECONDS }, .walls = &walls };
 	struct proc_result said;
 	int line = 0;
 
+	walls_of_tool(&walls, program);
 	*place = (struct source_place){ 0 };
 	if (!source || n == 0)
 		return;
@@ -54,4 +66,31 @@ void trace_place(const char *program, const uint64_t *offsets, size_t n, const c
 	proc_result_release(&said);
 	if (line > 0)
 		*place = (struct source_place){ .file = arena_strdup(arena, source), .line = line };
+}
+
+int trace_lines(const char *program, const char *question, struct buf *out)
+{
+	char texts[QUESTION_MOST][20];
+	const char *argv[QUESTION_MOST + 6] = { "addr2line", "-a", "-i", "-e", program };
+	struct walls walls;
+	struct proc_job job = { .argv = argv, .walls = &walls,
+				.limits = { .wall_seconds = WALL_SECONDS, .cpu_seconds = WALL_SECONDS, .stdout_bytes = 64 << 10 } };
+	struct proc_result said;
+	size_t n = 0;
+
+	for (const char *at = question; *at != '\n'; n++) {
+		size_t digits = strncmp(at, "0x", 2) ? 0 : strspn(at + 2, "0123456789abcdef");
+
+		if (n == QUESTION_MOST || !digits || digits > 16 || at[2 + digits] != '\n')
+			return -1;
+		snprintf(texts[n], sizeof texts[n], "%.*s", (int)digits + 2, at);
+		argv[5 + n] = texts[n];
+		at += digits + 3;
+	}
+	walls_of_tool(&walls, program);
+	if (!n || proc_run(&job, &said, NULL))
+		return -1;
+	buf_append(out, said.out.data, said.out.len);
+	proc_result_release(&said);
+	return out->failed ? -1 : 0;
 }

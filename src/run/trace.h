@@ -3,6 +3,7 @@
 #define WARPBOOK_RUN_TRACE_H
 
 #include "base/arena.h"
+#include "base/buf.h"
 #include "words/finding.h"
 
 /*
@@ -11,5 +12,11 @@
  */
 void trace_place(const char *program, const uint64_t *offsets, size_t n, const char *source, struct arena *arena,
 		 struct source_place *place);
+
+/*
+ * The answer to a confined program's question for lines of its code: addresses as "0x12ab", a line each; what `addr2line -a -i`
+ * says of them, appended. -1 if that is no question, or there is no addr2line.
+ */
+int trace_lines(const char *program, const char *question, struct buf *out);
 
 #endif

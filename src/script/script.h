@@ -72,7 +72,7 @@ int script_length(struct script *s);
  */
 #define SCRIPT_ITEMS "[]"
 int script_only(struct script *s, const char *const *fields, struct error *err);
-/* The line on which the table being read begins; 0 if that cannot be told. */
+/* The line on which the table being read begins; 0 if unknown. */
 int script_line(const struct script *s);
 /* An error about the current table or its field, with file, line and path. Returns -1. */
 int script_error(struct script *s, struct error *err, const char *field, const char *fmt, ...)

@@ -176,7 +176,7 @@ static bool enter_element(struct scan *s, const struct place *want, int *positio
 			}
 		}
 	} else if (is(s, "[")) {
-		return false; /* a computed key: its value is told by the table's own line */
+		return false; /* a computed key: errors in its value give the table's own line */
 	}
 	++*position;
 	return !want->field && want->index == *position;

@@ -4,6 +4,7 @@
  *	build the learner's file   |  on a thread of its own: the expected values
  *	run it in a worker
  *	judge case by case
+ *	a right one: where the exercise asks for the same bits in any order, run it in others
  *	a right one: hold what was counted to the exercise's limits
  *	where it failed on a GPU: ask the vm
  *	record
@@ -24,6 +25,7 @@
 #include "base/path.h"
 #include "base/proc.h"
 #include "base/version.h"
+#include "base/walls.h"
 #include "judge/judge.h"
 #include "session/trial.h"
 
@@ -117,6 +119,8 @@ static const uint64_t *budgets(struct trial *t)
 		list[i] = work > BUDGET_MOST / BUDGET_LENIENCE ? BUDGET_MOST : work * BUDGET_LENIENCE;
 		if (list[i] < BUDGET_LEAST)
 			list[i] = BUDGET_LEAST;
+		if (t->bench.cases[i].resident) /* it is there to hang, and its blocks look at global memory all the time */
+			list[i] = BUDGET_LEAST + work * 64 < list[i] ? BUDGET_LEAST / 4 + work * 64 : list[i];
 	}
 	return list;
 }
@@ -520,7 +524,7 @@ static int record_in(struct store *s, const struct trial *t, struct error *err)
 		.compile_seconds = a->compile_seconds, .run_seconds = a->run_seconds, .device_name = a->device_name,
 		.timed_case = a->speed.of_case, .seconds = a->speed.seconds, .reference_seconds = a->speed.reference_seconds,
 		.time_ratio = a->speed.time_ratio, .instruction_ratio = a->speed.instruction_ratio,
-		.sector_ratio = a->speed.sector_ratio,
+		.sector_ratio = a->speed.sector_ratio, .sandbox = a->sandbox,
 		.cases = cases, .ncases = a->ncases, .findings = a->findings, .nfindings = a->nfindings,
 		.counters = a->counters, .ncounters = a->ncounters,
 		.metrics = metrics, .nmetrics = nmetrics,
@@ -567,6 +571,7 @@ static void try_file(struct trial *t)
 		if (a->verdict == VERDICT_PASSED || a->verdict == VERDICT_HANG) {
 			enter_stage(t, STAGE_JUDGE);
 			judge(t);
+			trial_compare_orders(t);
 			measure(t);
 			trial_measure(t);
 			trial_look_again(t);
@@ -596,9 +601,11 @@ static void devices_as_asked(struct trial *t)
 	const struct exercise *e = t->exercise;
 	struct error ignored;
 
-	if (!t->target.is_gpu || (!e->device_bytes && e->devices < 2) || target_choose(&t->target, "vm", &ignored))
+	if (!t->target.is_gpu || (!e->device_bytes && e->devices < 2 && !e->own_link) || target_choose(&t->target, "vm", &ignored))
 		return;
-	if (e->device_bytes && e->devices < 2)
+	if (e->own_link)
+		snprintf(t->target.note, sizeof t->target.note, "the exercise asks for links of several speeds");
+	else if (e->device_bytes && e->devices < 2)
 		snprintf(t->target.note, sizeof t->target.note, "the exercise asks for a device of %llu MiB",
 			 (unsigned long long)(e->device_bytes >> 20));
 	else
@@ -618,6 +625,21 @@ static void find_device(struct trial *t)
 	a->device = keep(a, t->target.device);
 	a->device_name = keep(a, t->target.name);
 	a->device_note = t->target.note[0] ? keep(a, t->target.note) : NULL;
+}
+
+/* Somebody else's code, and a wall that this machine does not have: what is missing, and what to do. */
+static void walls_demand(struct trial *t)
+{
+	unsigned have = walls_have();
+	struct error err = { 0 };
+
+	if (!t->options->untrusted || have == (HAVE_FILES_WALL | HAVE_CALLS_WALL))
+		return;
+	error_set(&err, PARTY_MACHINE, "an untrusted file is not run here: %s",
+		  have & HAVE_FILES_WALL ? "there is no filter of system calls (seccomp)" : "the kernel has no Landlock");
+	error_remedy(&err, have & HAVE_FILES_WALL ? "build warpbook with libseccomp, on a kernel with CONFIG_SECCOMP_FILTER"
+						  : "use Linux 5.13 or newer with `landlock` among its security modules (lsm=)");
+	set_fault(t->a, VERDICT_MACHINE_FAILED, &err);
 }
 
 /* When memory runs out while the report is made, some text of it is missing: then that is the report. */
@@ -659,7 +681,10 @@ int attempt_run(const char *id, const char *path, const struct attempt_options *
 		return -1;
 	}
 	out->exercise = keep(out, t.exercise->id);
+	out->sandbox = walls_level();
 	out->content_version = keep(out, t.exercise->content_hash);
+	if (out->verdict == VERDICT_PASSED)
+		walls_demand(&t);
 	if (out->verdict == VERDICT_PASSED)
 		find_compiler(&t);
 	if (out->verdict == VERDICT_PASSED)

@@ -29,6 +29,7 @@ struct attempt_options {
 	uint64_t seed;             /* 0: a fresh one */
 	const char *database;      /* path to record in; NULL: do not record */
 	double wall_seconds;       /* of the learner's run; 0: the default */
+	bool untrusted;            /* the file is somebody else's: without all walls (base/walls.h) it is not compiled or run */
 	void (*progress)(void *ctx, enum attempt_stage stage); /* may be NULL */
 	void *ctx;
 };
@@ -88,6 +89,7 @@ struct attempt {
 	double compile_seconds, run_seconds;
 	bool compile_cached;
 	const char *compile_command; /* as run; NULL if it did not come to that */
+	const char *sandbox;       /* the walls around what ran: "landlock+seccomp", "seccomp", "landlock", "none" */
 	int64_t recorded;          /* row in the database; 0 if none */
 	char record_warning[512];  /* why the attempt could not be recorded; "" if it was */
 };
@@ -120,7 +122,7 @@ void attempt_measured_text(const struct measurement *m, struct buf *out);
  * The report, for programs: one JSON object. Keys are only ever added. null stands where there is nothing.
  *
  *	exercise, file, verdict, headline, party, message, advice, seed, compiler, device, device_name, device_note, vm_says,
- *	compile_seconds, run_seconds, compile_cached, compile_command, recorded (row), record_warning, tool_version,
+ *	compile_seconds, run_seconds, compile_cached, compile_command, recorded (row), record_warning, tool_version, sandbox,
  *	source_sha256, content_version
  *	fault        { party, text, remedy, file, line }
  *	diagnostics  [ { level, file, line, column, text, hint } ]
@@ -136,6 +138,7 @@ void attempt_measured_text(const struct measurement *m, struct buf *out);
  *	               share, why } ] }: bound is the limit as a number, times so many times the reference's; null
  *	               if the exercise has no limits or the kernel is not right
  *	output       { case, text, truncated }
+ *	sandbox      "landlock+seccomp", "seccomp", "landlock" or "none": the walls around what ran
  */
 int attempt_json(const struct attempt *a, struct buf *out);
 

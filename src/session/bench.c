@@ -68,6 +68,7 @@ static struct job_case job_case(const struct bench *b, const struct bench_progra
 		args[k] = job_argument(&e->params[k], &from->args[k], program->build->labels[k]);
 	return (struct job_case){
 		.name = from->name, .grid = from->grid, .block = from->block, .dynamic_shared = from->dynamic_shared,
+		.resident = from->resident, .pitch = from->pitch, .link = from->link,
 		.budget = program->budgets ? program->budgets[index] : 0,
 		.timed_runs = program->target->is_gpu && (program->time_all || index == b->timed) ? TIMED_RUNS : 0,
 		.measured = from->measured,

@@ -27,7 +27,9 @@
 #include "base/hash.h"
 #include "base/path.h"
 #include "base/proc.h"
+#include "base/walls.h"
 #include "session/build.h"
+#include "session/host_seal.h"
 #include "source/learner_source.h"
 #include "toolchain/cache.h"
 #include "toolchain/program.h"
@@ -113,6 +115,7 @@ struct place {
 	char folder[PATH_MAX];    /* of ours alone, where there is no cache; else empty */
 	char source[PATH_MAX];
 	char library[PATH_MAX], library_folder[PATH_MAX];
+	char here[PATH_MAX];      /* the learner's folder */
 	const char *words[WORDS_MOST];
 	size_t n;
 };
@@ -243,16 +246,15 @@ static int place_make(struct place *p, const struct build *b, const struct buf *
 		      struct arena *arena, struct error *err)
 {
 	size_t len = (size_t)(path_base(b->path) - b->path);
-	char here[PATH_MAX];
 
 	memset(p, 0, sizeof *p);
 	if (library_find(p, err) || source_place(p, text, err))
 		return -1;
-	if (!realpath(len ? arena_strndup(arena, b->path, len) : ".", here))
+	if (!realpath(len ? arena_strndup(arena, b->path, len) : ".", p->here))
 		return error_errno(err, "cannot find the folder of '%s'", b->path);
 	word(p, p->source);
 	word(p, "-I");
-	word(p, arena_strdup(arena, here));
+	word(p, arena_strdup(arena, p->here));
 	word(p, p->library);
 	word(p, "-Xlinker");
 	word(p, "-rpath");
@@ -412,11 +414,40 @@ static enum verdict unless_machine(const struct error *err)
 	return err->party == PARTY_MACHINE ? VERDICT_MACHINE_FAILED : VERDICT_OUR_BUG;
 }
 
+/* The compiler gets this one source, the learner's folder and the harness, and fills a file that is there. */
+static void walls_make(const struct place *p, const struct compiler *compiler, struct walls *w)
+{
+	compiler_walls(compiler, w);
+	walls_allow(w, p->source, WALL_READ);
+	walls_allow(w, p->here, WALL_READ);
+	walls_allow(w, p->library, WALL_READ);
+}
+
+/* What is kept has passed; so this is asked of new programs only. */
+static int seal_check(const struct place *p, bool on_gpu, struct error *err)
+{
+	char runtime[PATH_MAX];
+	const char *libraries[] = { p->library, runtime };
+
+	return (!on_gpu && program_runtime(runtime, sizeof runtime, err)) ||
+	       host_seal(p->entry.building, libraries, on_gpu ? 1 : 2, err) ? -1 : 0;
+}
+
+static void output_make(const char *path)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0777);
+
+	if (fd >= 0)
+		close(fd);
+}
+
 static enum verdict program_make(struct build *b, const struct exercise *e, struct place *p, const struct compiler *compiler,
 				 int arch, struct arena *arena, struct error *err)
 {
 	struct program_words words;
-	struct program_job job = { .compiler = compiler, .words = &words, .output = p->entry.building, .for_gpu = arch != 0 };
+	struct walls walls;
+	struct program_job job = { .compiler = compiler, .words = &words, .output = p->entry.building, .for_gpu = arch != 0,
+				   .walls = &walls };
 	struct program made;
 	struct buf said = BUF_INIT;
 	bool found = p->entry.path[0] && program_cache_find(&p->entry, &said);
@@ -427,12 +458,18 @@ static enum verdict program_make(struct build *b, const struct exercise *e, stru
 		b->compilation.ok = b->compilation.from_cache = true;
 		return VERDICT_PASSED;
 	}
+	walls_make(p, compiler, &walls);
+	output_make(p->entry.building);
 	if (program_words_read(p->words, p->n, arch != 0, arena, &words, err) || program_build(&job, &made, err))
 		return unless_machine(err);
 	files_sort(b, p, &made);
 	b->compilation = made.said; /* with its arena, which owns all of `made` */
 	if (!b->compilation.ok)
 		return proc_interrupted() ? VERDICT_INTERRUPTED : explain_failure(b, e, p->source, arena, err);
+	if (seal_check(p, arch != 0, err)) {
+		unlink(p->entry.building);
+		return err->party == PARTY_LEARNER ? VERDICT_TAMPERED : unless_machine(err);
+	}
 	program_take(b, p, &made);
 	return VERDICT_PASSED;
 }

@@ -17,6 +17,7 @@
 #include "session/attempt.h"
 
 #define MOST_THREADS 64
+#define GENERATED_SECONDS 5 /* many of them never end */
 
 struct work {
 	const struct proof_options *options;
@@ -68,6 +69,10 @@ static const char *objection(const struct claim *c, const struct attempt *a)
 		if (a->verdict == VERDICT_PASSED && !held_with_margin(c, a))
 			return "it keeps a limit of speed by less than the margin: make the limit wider, or the solution faster";
 		return a->verdict == VERDICT_PASSED ? NULL : a->message;
+	case CLAIM_GENERATED:
+		if (a->verdict == VERDICT_PASSED && !c->excuse)
+			return "it passes: add a case or a limit that tells it from a right answer, or excuse it: `excused = { ... }`";
+		return verdict_party(a->verdict) == PARTY_LEARNER ? NULL : a->message;
 	case CLAIM_WRONG:
 		if (a->verdict == VERDICT_PASSED && !strncmp(c->name, "slow_", 5))
 			return "it keeps every limit: make the limit narrower, or the measured case larger";
@@ -119,6 +124,7 @@ static void proof_note(struct work *w, struct proof *p, const struct attempt *a,
 
 	p->ran = a->verdict != VERDICT_INTERRUPTED;
 	p->holds = p->ran && !why;
+	p->survived = a->verdict == VERDICT_PASSED;
 	p->rounds++;
 	p->seed = a->seed;
 	if (p->holds && !last)
@@ -160,7 +166,8 @@ static struct proof *proof_take(struct work *w)
 
 static int proof_try(struct work *w, struct proof *p, bool last)
 {
-	struct attempt_options options = { .compiler = p->compiler, .device = w->options->device };
+	struct attempt_options options = { .compiler = p->compiler, .device = w->options->device,
+					   .wall_seconds = p->claim->kind == CLAIM_GENERATED ? GENERATED_SECONDS : 0 };
 	struct error err = { 0 };
 	struct attempt a;
 

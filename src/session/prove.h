@@ -29,6 +29,7 @@ enum claim_kind {
 	CLAIM_STUB,      /* compiles, and does not pass */
 	CLAIM_RIGHT,     /* passes, and nothing is found: the solution and ok_*.cu */
 	CLAIM_WRONG,     /* gets the verdict, and the finding at the line, if it names them */
+	CLAIM_GENERATED, /* does not pass: a mutant that was made of the solution (source/mutate.h) */
 };
 
 struct claim {
@@ -39,6 +40,7 @@ struct claim {
 	enum verdict verdict;  /* CLAIM_WRONG */
 	const char *finding;   /* the kind it must have, or NULL; "error" is the compiler's */
 	int line;              /* where; 0: anywhere */
+	const char *excuse;    /* CLAIM_GENERATED: why it may pass, or NULL */
 	double margin;         /* CLAIM_RIGHT: by how much the limits of speed must be held; 0.1 is ten percent */
 };
 
@@ -50,6 +52,7 @@ struct proof_plan {
 	struct claim *claims; size_t nclaims, cap_claims;
 	struct complaint *complaints; size_t ncomplaints, cap_complaints;
 	size_t nexercises;
+	char scratch[256];     /* a folder for generated programs; "" if there is none */
 };
 
 /*
@@ -58,6 +61,11 @@ struct proof_plan {
  * -1 only when memory runs out.
  */
 int plan_exercise(struct proof_plan *p, const char *id, struct error *err);
+/*
+ * The same for programs that are made of the exercise's solution: those of a kernel exercise must not pass, or be excused
+ * by the exercise. What does not compile counts as told apart.
+ */
+int plan_generate(struct proof_plan *p, const char *id, struct error *err);
 void plan_release(struct proof_plan *p);
 
 struct proof {
@@ -66,6 +74,7 @@ struct proof {
 	bool holds;
 	bool ran;              /* false: interrupted before its turn */
 	double seconds;
+	bool survived;         /* CLAIM_GENERATED: it passed, excused or not */
 	unsigned rounds;       /* how often it was tried; the last is the one that is told */
 	uint64_t seed;         /* of that last round's inputs and order of blocks */
 	const char *said;      /* what came out: "wrong-answer", "data-race data-race-shared:12"; in the arena given */

@@ -12,6 +12,7 @@
 #include "base/source.h"
 #include "catalog/catalog.h"
 #include "session/prove.h"
+#include "source/mutate.h"
 
 #define LEAST_WRONG 4
 #define LEAST_RIGHT 2
@@ -231,8 +232,95 @@ int plan_exercise(struct proof_plan *p, const char *id, struct error *err)
 	return p->arena.failed ? error_nomem(err) : 0;
 }
 
+/* ---- generated programs ------------------------------------------------------------------ */
+
+/* By the change's name, or with its line in the solution: "guard_looser:45". */
+static const char *excuse_for(const struct exercise *e, const char *mutation, int line)
+{
+	char with_line[96];
+
+	snprintf(with_line, sizeof with_line, "%s:%d", mutation, line);
+	for (size_t i = 0; i < e->nexcused; i++)
+		if (!strcmp(e->excused[i].mutation, mutation) || !strcmp(e->excused[i].mutation, with_line))
+			return e->excused[i].why;
+	return NULL;
+}
+
+static void excuses_check(struct proof_plan *p, const struct exercise *e)
+{
+	for (size_t i = 0; i < e->nexcused; i++) {
+		int known = 0;
+
+		for (int m = 0; m < MUTATION_COUNT; m++)
+			known |= strlen(mutation_name((enum mutation)m)) == strcspn(e->excused[i].mutation, ":") &&
+				 !strncmp(mutation_name((enum mutation)m), e->excused[i].mutation, strcspn(e->excused[i].mutation, ":"));
+		if (!known)
+			complain(p, e->id, e->definition_path, "it excuses '%s', which is not a generated change", e->excused[i].mutation);
+	}
+}
+
+static int mutant_claim(struct proof_plan *p, const struct exercise *e, size_t number, const struct mutant *m, struct error *err)
+{
+	char name[128], path[PATH_MAX];
+	const char *why;
+	struct claim *c;
+
+	snprintf(name, sizeof name, "%s in line %d (%zu)", mutation_name(m->mutation), m->line, number);
+	snprintf(path, sizeof path, "%s/%s_%zu.cu", p->scratch, e->name, number);
+	if (file_write_scratch(path, m->text, strlen(m->text), err))
+		return -1;
+	c = claim_add(p, e->id, name, path, CLAIM_GENERATED);
+	if (!c)
+		return error_nomem(err);
+	c->line = m->line;
+	why = excuse_for(e, mutation_name(m->mutation), m->line);
+	c->excuse = why ? arena_strdup(&p->arena, why) : NULL;
+	return 0;
+}
+
+static int mutants_claim(struct proof_plan *p, const struct exercise *e, struct error *err)
+{
+	struct buf text = BUF_INIT;
+	struct mutant *list = NULL;
+	int status = file_read(e->solution_path, SOURCE_MAX_BYTES, &text, err);
+	size_t n = 0;
+
+	if (status == 0 && mutants_make(buf_text(&text), text.len, e->kernel, &p->arena, &list, &n))
+		status = error_nomem(err);
+	for (size_t i = 0; status == 0 && i < n; i++)
+		status = mutant_claim(p, e, i + 1, &list[i], err);
+	buf_release(&text);
+	return status;
+}
+
+int plan_generate(struct proof_plan *p, const char *id, struct error *err)
+{
+	struct error broken = { 0 };
+	struct exercise *e;
+	int status = 0;
+
+	if (!*p->scratch && path_temp_dir(p->scratch, sizeof p->scratch, "warpbook-generated", err)) {
+		*p->scratch = '\0';
+		return -1;
+	}
+	p->nexercises++;
+	if (exercise_open(&e, id, &broken)) {
+		complain(p, id, *broken.file ? broken.file : NULL, "%s", broken.text);
+		return 0;
+	}
+	excuses_check(p, e);
+	if (e->kind == EXERCISE_KERNEL)
+		status = mutants_claim(p, e, err);
+	exercise_close(e);
+	return status;
+}
+
 void plan_release(struct proof_plan *p)
 {
+	struct error ignored;
+
+	if (*p->scratch)
+		path_remove_tree(p->scratch, &ignored);
 	arena_release(&p->arena);
 	memset(p, 0, sizeof *p);
 }

@@ -39,10 +39,10 @@ static void put_headline(const struct attempt *a, int width, struct buf *out)
 {
 	buf_printf(out, "%s: %s\n", a->exercise, attempt_headline(a));
 	if (verdict_party(a->verdict) != PARTY_LEARNER) {
-		buf_puts(out, "Not your doing: ");
-		text_wrap(out, verdict_party(a->verdict) == PARTY_AUTHOR ? "the exercise's author has to mend this."
-			    : verdict_party(a->verdict) == PARTY_US ? "this is about warpbook itself."
-			    : "this is about the machine.", width, 16, "  ");
+		buf_puts(out, "Not your fault: ");
+		text_wrap(out, verdict_party(a->verdict) == PARTY_AUTHOR ? "the exercise's author must fix this."
+			    : verdict_party(a->verdict) == PARTY_US ? "the cause is warpbook itself."
+			    : "the cause is this machine.", width, 16, "  ");
 	}
 }
 
@@ -165,7 +165,7 @@ void attempt_measured_text(const struct measurement *m, struct buf *out)
 	metric_text(m->value, value, sizeof value);
 	metric_text(l->bound, bound, sizeof bound);
 	metric_text(m->reference, reference, sizeof reference);
-	buf_printf(out, "%s %s; %s %s", value, l->metric->noun, l->metric->more ? "at least" : "at most", bound);
+	buf_printf(out, "%s %s; %s %s", value, l->metric->noun, l->at_least ? "at least" : "at most", bound);
 	buf_printf(out, l->relative ? " times the reference's %s" : " (the reference: %s)", reference);
 }
 
@@ -353,7 +353,7 @@ static void put_device(const struct attempt *a, int width, struct buf *out)
 	struct buf line = BUF_INIT;
 
 	if (a->device_note)
-		buf_printf(&line, "the virtual machine, for want of a GPU: %s", a->device_note);
+		buf_printf(&line, "the virtual machine instead of a GPU: %s", a->device_note);
 	else if (strcmp(a->device, "vm") && a->device_name)
 		buf_printf(&line, "%s, %s", a->device, a->device_name);
 	if (line.len)

@@ -91,7 +91,7 @@ static json_t *limit(const struct measurement *m)
 
 	return json_pack("{s:s, s:s, s:o, s:o, s:s, s:o, s:o, s:b, s:o, s:o, s:f, s:o}", "metric", l->metric->name,
 			 "noun", l->metric->noun, "value", real_or_null(m->value), "reference", real_or_null(m->reference),
-			 "side", l->metric->more ? "least" : "most", "bound", real_or_null(m->bound),
+			 "side", l->at_least ? "least" : "most", "bound", real_or_null(m->bound),
 			 "times", l->relative ? json_real(l->bound) : json_null(), "held", m->held, "file", json_text_or_null(m->file),
 			 "line", json_line_number(m->line), "share", m->share, "why", json_text_or_null(l->why));
 }
@@ -124,7 +124,7 @@ int attempt_json(const struct attempt *a, struct buf *out)
 {
 	json_t *doc = json_pack(
 		"{s:o, s:o, s:s, s:s, s:s, s:o, s:o, s:I, s:o, s:o, s:f, s:f, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, "
-		"s:o, s:o, s:o, s:o, s:o, s:s}",
+		"s:o, s:o, s:o, s:o, s:o, s:s, s:o}",
 		"exercise", json_text_or_null(a->exercise), "file", json_text_or_null(a->path), "verdict", verdict_name(a->verdict),
 		"headline", attempt_headline(a), "party", party_name(verdict_party(a->verdict)),
 		"message", json_text_or_null(a->message), "advice", json_text_or_null(a->advice), "seed", (json_int_t)a->seed,
@@ -137,7 +137,7 @@ int attempt_json(const struct attempt *a, struct buf *out)
 		"findings", LIST(a->findings, a->nfindings, finding), "cases", LIST(a->cases, a->ncases, tried_case),
 		"counters", counters(a), "output", output(a), "device_name", json_text_or_null(a->device_name),
 		"device_note", json_text_or_null(a->device_note), "vm_says", json_text_or_null(a->vm_says), "speed", speed(&a->speed),
-		"measured", measured(a), "tool_version", version_text());
+		"measured", measured(a), "tool_version", version_text(), "sandbox", json_text_or_null(a->sandbox));
 	char *dump;
 
 	json_object_set_new(doc, "source_sha256", json_text_or_null(a->source_sha256));

@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "base/source.h"
 #include "source/learner_source.h"
 
 /* nvcc makes a trap of an atomic operation on a variable of the thread's own. */
@@ -20,14 +21,37 @@ static struct finding *trap_find(struct attempt *a)
 	return NULL;
 }
 
+static bool line_has(const struct attempt *a, int line, const char *word)
+{
+	size_t len;
+	const char *text = line > 0 ? source_line(&(struct source){ a->source, a->source_len }, line, &len) : NULL;
+
+	return text && memmem(text, len, word, strlen(word));
+}
+
+/* A plain first look, then swaps: so the loop is printed in many places. */
+static struct finding *plain_look_find(struct attempt *a)
+{
+	for (size_t i = 0; i < a->nfindings; i++) {
+		struct finding *f = &a->findings[i];
+
+		if (f->kind == KIND_DATA_RACE_GLOBAL &&
+		    line_has(a, f->place.line, "atomicCAS") != line_has(a, f->other.line, "atomicCAS"))
+			return f;
+	}
+	return NULL;
+}
+
 void trial_advise(struct attempt *a)
 {
+	struct finding *look;
 	struct finding *trap = trap_find(a);
 	const char *name, *text;
 	int line;
 
 	if (a->verdict == VERDICT_PASSED || verdict_party(a->verdict) != PARTY_LEARNER || !a->source)
 		return;
+	look = plain_look_find(a);
 	if (source_empty_if(a->source, a->source_len, &line)) {
 		a->advice = arena_printf(&a->arena, "the `;` behind the condition in line %d ends the `if`: what follows is done always", line);
 		if (a->nfindings)
@@ -37,5 +61,11 @@ void trial_advise(struct attempt *a)
 		text = arena_printf(&a->arena, "`%s` in line %d belongs to each thread alone: nobody finds what others wrote into theirs. "
 				    "One for the whole block is declared with `__shared__`", name, line);
 		*(trap ? &trap->advice : &a->advice) = text;
+	} else if (look) {
+		look->advice = "a plain load looks at what others swap. NVIDIA's programming guide prints the loop this way, and it "
+			       "works on today's GPUs; but nothing promises what such a load returns. Look with an atomic, "
+			       "`old = atomicCAS(place, 0, 0)`, or through a `volatile` pointer";
+		if (look == a->findings)
+			a->advice = look->advice;
 	}
 }

@@ -28,6 +28,8 @@ uint64_t trial_counter(const struct case_result *r, const char *name);
 
 /* After the judge: the next step, where the source of a wrong program shows it (source_advice.c). */
 void trial_advise(struct attempt *a);
+/* After the judge: is a right answer the same in any order of the blocks, where the exercise asks for that (orders.c)? */
+void trial_compare_orders(struct trial *t);
 /* After the judge: how fast, beside the reference (attempt.speed). */
 void trial_measure(struct trial *t);
 

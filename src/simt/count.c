@@ -1,7 +1,7 @@
 /*
- * count.c - what the hardware would count. Blocks keep how often they ran and
- * with how many threads, memory sites their sectors; the rest is multiplied
- * out after the launch, so counting costs the executor almost nothing.
+ * count.c - the counts that hardware would give. Blocks record how often they ran and
+ * with how many threads, memory sites their sectors; everything else is computed
+ * after the launch, so counting costs the executor almost nothing.
  */
 #include "config.h"
 
@@ -132,7 +132,7 @@ static uint32_t most_in_bank(const uint64_t *addr, uint32_t mask, uint32_t bytes
 /*
  * Lanes at the same address take turns: in shared memory each pass serves a
  * bank once, in global memory each turn has its own sectors. Increments whose
- * result nobody wants (`merges`) are added up on the way.
+ * result is never read (`merges`) are combined.
  */
 static void count_atomic(struct site_counts *c, const struct insn *i, bool shared, const uint64_t *addr, uint32_t mask)
 {

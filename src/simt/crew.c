@@ -1,8 +1,8 @@
 /*
  * crew.c - stretches of blocks over host threads. See crew.h.
  *
- * The launch begins on the caller's thread alone; others are started when it
- * has run for a while and blocks are left, so that small launches cost no
+ * The launch begins on the caller's thread alone; it starts others when it
+ * has run for a while and blocks are left, so that small launches start no
  * thread. A thread that is ahead takes another stretch rather than wait for its
  * turn, unless it is WINDOW stretches ahead.
  */
@@ -289,7 +289,7 @@ static void *member_run(void *arg)
 	return NULL;
 }
 
-/* Signals are for the threads that were there before. What can not be started is done without. */
+/* Blocks signals in new threads: they are for the program's own. Runs with fewer threads if it cannot start all. */
 static void crew_grow(struct crew *crew)
 {
 	sigset_t all, before;
@@ -312,7 +312,7 @@ static void crew_grow(struct crew *crew)
 	crew->size = crew->started;
 }
 
-/* Only what the caller's own thread may be told can be told from others: the end of a block and its reason. */
+/* Several threads only if `fault` and `hang` are the only hooks: the others may come from the caller's thread alone. */
 static unsigned crew_size(const struct crew *crew, const struct launch *l)
 {
 	const struct hooks *h = l->hooks;

@@ -7,9 +7,9 @@
  *	order   | 0 1 2 3 | 4 5 6 | 7 8 9 | 10 11 | 12 ...
  *	stretch   ended     in turn  ahead   ahead   not taken
  *
- * What a block does that others could notice waits for its turn (lower_order.c). Each
- * stretch counts on a sheet of its own, added to the whole in order, so that what a
- * stretch did ahead of a block that ends the launch is dropped with its sheet.
+ * Effects of a block that others could notice wait for its turn (lower_order.c). Each
+ * stretch counts on a sheet of its own, added to the total in order, so that if a block ends
+ * the launch, the counts of stretches that ran ahead of it are dropped with their sheets.
  *
  * A kernel whose blocks can wait for each other runs as one stretch, on one
  * host thread: see block_turns.c.
@@ -24,7 +24,7 @@ struct checker;
 /* Runs all blocks; l has everything but blocks and counts, and afterwards what the whole launch counted. */
 int crew_run(struct launch *l, struct checker *checker, uint32_t resident, struct error *err);
 
-/* ---- what its parts know of each other ---- */
+/* ---- shared among its parts ---- */
 
 /* The number of blocks, and the n-th to run. */
 uint64_t crew_blocks(const struct crew *crew);
@@ -37,9 +37,9 @@ struct checker *crew_checker(const struct crew *crew);
 struct cta *cta_new(struct launch *l);                        /* NULL: out of memory */
 void cta_free(struct cta *cta);
 bool cta_begin(struct launch *l, struct cta *cta, uint64_t n); /* the n-th block; false with l->failed */
-/* Runs it until it ends or the launch does: true; or, in `turns`, until another should go on: false. */
+/* Runs it until it or the launch ends: true; or, in `turns`, until another block should run: false. */
 bool cta_run(struct launch *l, struct cta *cta, bool turns);
-/* One turn of so many instructions for each of its warps; the same answer. */
+/* One turn of `length` instructions for each of its warps; the same result. */
 bool cta_run_for(struct launch *l, struct cta *cta, uint64_t length);
 void cta_end(struct launch *l, struct cta *cta);
 /* The launch goes no further: hang, out of memory, or dropped. (A block with a fault runs to its end.) */

@@ -1,9 +1,9 @@
 /*
- * hooks.h - where checkers watch the executor.
+ * hooks.h - functions through which checkers watch the executor.
  *
  * The executor (exec_*.c, warp.c, launch.c) knows nothing of findings. It
- * calls these around an operation. Any of them may be NULL, which is what a
- * check that is off comes to, and then costs one predictable branch.
+ * calls these around an operation. Any of them may be NULL, as for a
+ * check that is off; it then costs one predictable branch.
  *
  * Calls come in execution order. Blocks may take turns (block_turns.c): between
  * block_begin(b) and block_end(b) there may be calls about other blocks, and
@@ -31,7 +31,7 @@ struct warp_access {
 	uint32_t bytes;            /* per lane: element size times vector length */
 	uint32_t elem;             /* element size */
 	const uint64_t *addr;      /* [32]; GLOBAL/CONST: device address; SHARED/LOCAL: offset in the window */
-	const uint64_t *value;     /* [32] stored values (first element), or NULL: lets same-value races be told apart */
+	const uint64_t *value;     /* [32] stored values (first element), or NULL: to distinguish races of equal values */
 	const uint8_t *shared;     /* SHARED: the block's bytes as they are before the access, or NULL */
 	bool is_volatile, is_sync; /* .volatile; relaxed/acquire/release or atomic */
 	const struct ptx_instr *instr; /* for place and kind */
@@ -44,18 +44,18 @@ enum fault_kind {
 	FAULT_CONST_WRITE,
 	FAULT_SURFACE_BOUNDS, FAULT_TEXTURE, /* addr: the object's handle */
 	FAULT_STACK_OVERFLOW, FAULT_TRAP, FAULT_ASSERT,
-	FAULT_DOUBLE_FREE, FAULT_BAD_FREE, /* free(): of a block that was freed, of what malloc() never returned */
-	FAULT_BAD_CALL,                    /* a call through what is no function's address */
+	FAULT_DOUBLE_FREE, FAULT_BAD_FREE, /* free(): of a freed block, of an address that malloc() never returned */
+	FAULT_BAD_CALL,                    /* a call through a pointer that is not a function's address */
 	FAULT_BAD_BRANCH,                  /* the address is the index, with the number of entries above it */
 	FAULT_COPY_SIZE,                   /* of a bulk copy: the access's bytes */
-	FAULT_OTHER_DEVICE,                /* memory of a device that is out of reach */
+	FAULT_OTHER_DEVICE,                /* memory of a device without peer access */
 	FAULT_BAD_BARRIER,                 /* the address is the barrier's number, with the count of threads above it */
 };
 
 enum mask_fault {
-	MASK_WITHOUT_CALLER, /* wanted: the mask given, which does not name the lanes that gave it */
-	MASK_NAMES_ABSENT,   /* wanted: lanes that the mask names and that do not come */
-	MASK_READS_ABSENT,   /* wanted: lanes that are read and take no part */
+	MASK_WITHOUT_CALLER, /* wanted: the mask given, which does not name the calling lanes */
+	MASK_NAMES_ABSENT,   /* wanted: lanes that the mask names and that do not arrive */
+	MASK_READS_ABSENT,   /* wanted: lanes that are read but do not take part */
 };
 
 /* Which warp of which block; lane l is thread (warp * 32 + l) in linear order. */
@@ -83,7 +83,7 @@ struct hooks {
 	void (*access)(void *ctx, const struct warp_place *w, const struct warp_access *a);
 	/* Lanes in `mask` tried something illegal; the access is not performed for them. */
 	void (*fault)(void *ctx, const struct warp_place *w, enum fault_kind kind, uint32_t mask, const struct warp_access *a);
-	/* A barrier of the block was passed, by all threads or as many as it asks for: a new interval begins. */
+	/* Threads passed a barrier of the block, all or as many as it requires: a new interval begins. */
 	void (*barrier)(void *ctx, uint32_t block_linear);
 	/* __syncwarp and every .sync warp operation, for the lanes in mask. */
 	void (*warp_sync)(void *ctx, const struct warp_place *w, uint32_t mask);
@@ -91,16 +91,16 @@ struct hooks {
 	void (*fence)(void *ctx, const struct warp_place *w, uint32_t mask, enum ptx_scope scope);
 	/* The warp acquires through the mbarrier at `key`, or releases. */
 	void (*handover)(void *ctx, const struct warp_place *w, uint64_t key, bool acquires, bool releases);
-	/* Between these two nobody may touch the bytes of `to`, or write those of `from`. */
+	/* Between these two calls no thread may access the bytes of `to`, or write those of `from`. */
 	void (*copy_begin)(void *ctx, const struct warp_place *w, const struct warp_copy *c);
 	void (*copy_end)(void *ctx, const struct warp_place *w, const struct warp_copy *c);
 	/*
-	 * Threads wait at a barrier that can not be a common one: others wait at
+	 * Threads wait at a barrier that the block cannot complete: others wait at
 	 * another instruction, or have exited. `other` is NULL for exited.
 	 */
 	void (*bad_barrier)(void *ctx, const struct warp_place *w, uint32_t mask,
 			    const struct ptx_instr *at, const struct ptx_instr *other);
-	/* shfl/vote/match/redux/syncwarp by the lanes in mask; `wanted` as the kind says. */
+	/* shfl/vote/match/redux/syncwarp by the lanes in mask; the kind defines `wanted`. */
 	void (*bad_mask)(void *ctx, const struct warp_place *w, enum mask_fault kind, uint32_t mask,
 			 uint32_t wanted, const struct ptx_instr *at);
 	/* The budget ended or nothing can run: one call for the launch. */

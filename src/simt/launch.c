@@ -1,7 +1,7 @@
 /*
- * launch.c - a launch from its arguments to its result: what it asks for is
- * checked (limits.c), its blocks are run (crew.c), and what the checkers found
- * and the counters hold is put together.
+ * launch.c - a launch from its arguments to its result: checks the
+ * arguments (limits.c), runs the blocks (crew.c), and collects findings
+ * and counters.
  */
 #include "config.h"
 
@@ -90,7 +90,7 @@ static int launch_run(struct launch *l, struct error *err)
 	return rc;
 }
 
-/* Room for recursion can be asked for; what the kernel's own variables and alloca need is there anyway. */
+/* A launch can ask for more room for recursion; the kernel's own variables and alloca always have theirs. */
 static void stack_size(struct launch *l)
 {
 	const struct image *image = l->image;

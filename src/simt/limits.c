@@ -1,5 +1,5 @@
 /*
- * limits.c - what the device refuses to launch, and how many blocks it holds.
+ * limits.c - which launches the device rejects, and how many blocks it holds.
  */
 #include "config.h"
 
@@ -39,7 +39,7 @@ static int geometry_check(const struct image *image, const struct simt_launch *a
 		r->end = SIMT_BAD_LAUNCH;
 		error_set(&r->error, PARTY_US, "the vm does not support launches of more than %u blocks, and this one has %llu", UINT32_MAX,
 			  (unsigned long long)g->x * g->y * g->z);
-		return error_remedy(&r->error, "launch fewer blocks, and let each thread do several elements in a loop");
+		return error_remedy(&r->error, "launch fewer blocks, and let each thread process several elements in a loop");
 	}
 	if (shared > MAX_SHARED)
 		return bad_launch(r, "shared memory of a block in bytes", shared, MAX_SHARED);
@@ -93,7 +93,8 @@ uint32_t limits_resident(const struct image *image, const struct simt_launch *ar
 
 	if (most > SM_BLOCKS)
 		most = SM_BLOCKS;
-	return (most < by_shared ? most : by_shared) * SMS;
+	most = (most < by_shared ? most : by_shared) * SMS;
+	return args->resident && args->resident < most ? args->resident : most;
 }
 
 int limits_check(const struct image *image, const struct simt_launch *args, struct simt_result *r)
@@ -108,5 +109,5 @@ int limits_check(const struct image *image, const struct simt_launch *args, stru
 	r->end = SIMT_BAD_LAUNCH;
 	error_set(&r->error, PARTY_LEARNER, "too many blocks in cooperative launch: %llu, the device holds %u of this size at a time",
 		  (unsigned long long)blocks, limits_resident(image, args));
-	return error_remedy(&r->error, "launch no more, and let each thread do several elements in a loop");
+	return error_remedy(&r->error, "launch no more, and let each thread process several elements in a loop");
 }

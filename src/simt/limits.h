@@ -1,5 +1,5 @@
 /*
- * limits.h - what the device refuses to launch, and how many blocks it holds.
+ * limits.h - which launches the device rejects, and how many blocks it holds.
  */
 #ifndef WARPBOOK_SIMT_LIMITS_H
 #define WARPBOOK_SIMT_LIMITS_H
@@ -9,7 +9,7 @@
 
 /* -1 with result's end and error: a bad launch. */
 int limits_check(const struct image *image, const struct simt_launch *args, struct simt_result *r);
-/* Blocks of this size that are on the device at once; of a launch that limits_check() lets pass, at least 1. */
+/* Blocks of this size that the device holds at once; at least 1 for a launch that limits_check() accepts. */
 uint32_t limits_resident(const struct image *image, const struct simt_launch *args);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * program.c - a module loaded into a memory: its variables are placed and
- * filled, and every kernel is lowered, so that what cannot run is known
- * before anything does. A kernel that uses what the vm has not spoils no other.
+ * program.c - loads a module into a memory: places and fills its variables,
+ * and lowers every kernel, so that unsupported kernels are known before
+ * anything runs. A kernel that uses an unsupported feature does not affect others.
  */
 #include "config.h"
 
@@ -24,7 +24,7 @@ static int globals_measure(const struct ptx_module *m, struct error *err)
 			continue;
 		if (var->size > room)
 			return error_set(err, PARTY_US, "PTX line %d: the vm does not support more than %u MiB of variables; "
-					 "with the %llu bytes of '%s' it would be more", var->line, (unsigned)(VARIABLES_MAX >> 20),
+					 "the %llu bytes of '%s' exceed that", var->line, (unsigned)(VARIABLES_MAX >> 20),
 					 (unsigned long long)var->size, var->name);
 		room -= var->size;
 	}
@@ -39,7 +39,7 @@ static int global_place(struct simt_program *p, const struct ptx_var *var, struc
 	bool is_fresh = true;
 
 	if (var->is_extern)
-		return error_set(err, PARTY_US, "PTX line %d: variable '%s' is declared but nowhere defined",
+		return error_set(err, PARTY_US, "PTX line %d: variable '%s' is declared but never defined",
 				 var->line, var->name);
 	if ((var->is_managed ? simt_managed_take(p->mem, var, var->size, var->name, elem, &g->addr, &is_fresh, err) :
 	     simt_alloc_on(p->mem, p->device, var->size, var->name, elem, SIMT_INITIALISED, &g->addr, err)) < 0)
@@ -77,7 +77,7 @@ static int symbol_compare(const void *a, const void *b)
 	return strcmp(x->name, y->name);
 }
 
-/* What a name in an initialiser stands for; NULL if it has no address here. */
+/* The symbol of a name in an initialiser; NULL if it has no address here. */
 static const struct symbol_row *symbol_find(const struct simt_program *p, const char *name)
 {
 	struct symbol_row key = { .name = name };
@@ -96,7 +96,7 @@ static void symbol_add(struct simt_program *p, const char *name, uint64_t addr, 
 	p->symbols[p->nsymbols++] = (struct symbol_row){ name, addr, f };
 }
 
-/* Aliases come last: they have the address of what they stand for. */
+/* Aliases come last: they have the address of their target. */
 static int symbols_collect(struct simt_program *p, struct error *err)
 {
 	const struct ptx_module *m = p->module;
@@ -200,7 +200,7 @@ static int globals_place(struct simt_program *p, struct error *err)
 	return 0;
 }
 
-/* One that can not be lowered keeps the reason: the others may run. */
+/* A kernel that cannot be lowered keeps the reason: the others may run. */
 static int kernel_lower(struct simt_program *p, const struct ptx_function *kernel, struct error *err)
 {
 	struct kernel_row *row = &p->kernels[p->nkernels++];

@@ -4,7 +4,7 @@
  *
  * Lifetimes: a program borrows the ptx_module it was lowered from; a memory
  * outlives the programs loaded into it. Findings and texts of a result
- * belong to the result's arena; the files they name are the module's own text.
+ * belong to the result's arena; the names of files in them belong to the module.
  *
  *	simt_mem_new -> simt_program_new (places module variables)
  *	             -> simt_alloc / simt_write -> simt_launch -> simt_read
@@ -33,17 +33,17 @@ struct frame;
 #define SIMT_GLOBAL_BASE (1ull << 40)
 #define SIMT_GLOBAL_END  (1ull << 46)
 
-/* With device 0 of that capacity, which is the current one. */
+/* With device 0 of that capacity as the current device. */
 struct simt_mem *simt_mem_new(uint64_t capacity_bytes, struct error *err);
 void simt_mem_free(struct simt_mem *m);
 
 /*
- * Devices share the address space; each has a capacity of its own. Every allocation and program belongs to the device that was
- * current when it was made, also what a kernel allocates or a launch needs for itself. A kernel reaches
+ * Devices share the address space; each has its own capacity. Every allocation and program belongs to the device that was
+ * current at its creation, also memory that a kernel allocates or a launch needs. A kernel can access
  * its own device's memory, that of the devices in simt_launch.reach, and host memory.
  */
 #define SIMT_DEVICES 32
-/* Declares a device, 0 to 31, or changes the capacity of one; what is in use stays. */
+/* Declares a device, 0 to 31, or changes its capacity; memory in use stays. */
 int simt_mem_device(struct simt_mem *m, unsigned device, uint64_t capacity_bytes, struct error *err);
 /* Makes a declared device the current one: for simt_alloc, arrays, simt_heap_limit and simt_program_new. */
 int simt_use_device(struct simt_mem *m, unsigned device, struct error *err);
@@ -51,7 +51,7 @@ struct simt_usage { uint64_t used, capacity, heap_used, heap_limit; }; /* bytes 
 struct simt_usage simt_mem_usage(const struct simt_mem *m, unsigned device);
 
 /*
- * Bytes for malloc() and new in kernels of the current device, 8 MiB unless told (cudaLimitMallocHeapSize);
+ * Bytes for malloc() and new in kernels of the current device, 8 MiB by default (cudaLimitMallocHeapSize);
  * blocks cost 64 more than their size.
  */
 void simt_heap_limit(struct simt_mem *m, uint64_t bytes);
@@ -63,87 +63,87 @@ enum simt_alloc_flags {
 
 /*
  * Device memory, 256-byte aligned, with unmapped space on both sides. `label`
- * names it in findings ("out"; cut after 63 bytes); `elem` is the element size that indices are
- * told in (1 if unknown). Fresh bytes are 0xA5 and not initialised.
+ * names it in findings ("out"; cut after 63 bytes); `elem` is the element size for indices
+ * in findings (1 if unknown). Fresh bytes are 0xA5 and not initialised.
  */
 int simt_alloc(struct simt_mem *m, uint64_t bytes, const char *label, unsigned elem,
 	       unsigned flags, uint64_t *addr, struct error *err);
 int simt_free(struct simt_mem *m, uint64_t addr, struct error *err);
-/* The same; a finding about a later use tells `where` behind "was freed": "on line 41"; cut after 63 bytes. */
+/* The same; a finding about a later use has `where` after "was freed": "on line 41"; cut after 63 bytes. */
 int simt_free_where(struct simt_mem *m, uint64_t addr, const char *where, struct error *err);
 
 /*
  * Host memory that kernels of every device use at the host's own address (pinned, mapped, registered,
- * managed). The bytes stay the caller's, must live until simt_unmap, count as written, and take nothing
- * of a device's capacity. It may begin anywhere; it may not overlap what is mapped already.
+ * managed). The caller owns the bytes, which must live until simt_unmap, count as written, and use no
+ * device capacity. It may begin anywhere; it may not overlap other mapped memory.
  */
 int simt_map(struct simt_mem *m, void *host, uint64_t bytes, const char *label, unsigned elem, struct error *err);
 int simt_unmap(struct simt_mem *m, void *host, struct error *err); /* `host` as it was mapped */
 int simt_unmap_where(struct simt_mem *m, void *host, const char *where, struct error *err);
 
-/* Names an allocation, mapped memory too, after the fact; NULL or 0: as it was. False: there is none at addr. */
+/* Names an existing allocation, also mapped memory; NULL or 0: unchanged. False: there is none at addr. */
 bool simt_name(struct simt_mem *m, uint64_t addr, const char *label, unsigned elem);
 
 /*
- * Who names, instead, what has no label: asked once for an allocation, when a finding is written that needs its name, also of
- * freed and mapped ones. Fills the label, and elem if it is known (both come as they are). May call simt_allocation_info.
+ * Names allocations without a label: the vm calls it once per allocation, when a finding needs the name, also for
+ * freed and mapped ones. Fills the label, and elem if known (both hold their present values). May call simt_allocation_info.
  */
 typedef void simt_namer(void *ctx, uint64_t addr, char label[64], unsigned *elem);
 void simt_mem_namer(struct simt_mem *m, simt_namer *namer, void *ctx);
 
 struct simt_allocation_info {
-	uint64_t addr, bytes;  /* where it begins; addr of the question lies in it */
+	uint64_t addr, bytes;  /* where it begins; contains the addr asked for */
 	int device;            /* its owner; -1: host memory, from simt_map */
 	unsigned flags, elem;  /* as it was allocated */
 	const char *label;     /* valid until the memory changes */
-	const char *where;     /* it was freed, as simt_free_where was told; "" if not told */
+	const char *where;     /* where it was freed, from simt_free_where; "" if not given */
 	uint8_t *host;         /* the bytes, for copies; NULL: freed */
 	bool is_mapped, is_freed;
 	bool is_heap;          /* from malloc() in a kernel */
 	bool is_const;         /* a __constant__ variable */
 };
 
-/* What holds addr, also if it was freed (told for a while); false if there is nothing. */
+/* The allocation that holds addr, also a freed one (kept for a while); false if there is none. */
 bool simt_allocation_info(struct simt_mem *m, uint64_t addr, struct simt_allocation_info *info);
 
-/* All that follow fail, and do nothing, unless each range lies in one live allocation. */
+/* All these fail, and do nothing, unless each range lies in one live allocation. */
 int simt_write(struct simt_mem *m, uint64_t addr, const void *src, uint64_t bytes, struct error *err);
 int simt_read(struct simt_mem *m, uint64_t addr, void *dst, uint64_t bytes, struct error *err);
 /* Writes without marking the bytes initialised: poison under an output. */
 int simt_poison(struct simt_mem *m, uint64_t addr, const void *src, uint64_t bytes, struct error *err);
-/* From device to device, as memmove; bytes that nobody wrote stay such. */
+/* From device to device, as memmove; bytes never written stay so. */
 int simt_move(struct simt_mem *m, uint64_t to, uint64_t from, uint64_t bytes, struct error *err);
-/* `count` times the pattern, 1 to 16 bytes long. */
+/* Repeats the pattern, 1 to 16 bytes long, `count` times. */
 int simt_fill(struct simt_mem *m, uint64_t addr, const void *pattern, unsigned pattern_bytes, uint64_t count, struct error *err);
 /*
  * The first byte that neither host nor kernel wrote, as an offset from addr; `bytes` if there is none, or no
- * such memory. Kernels' writes are known of launches with SIMT_CHECK_INIT or `footprint`.
+ * such memory. It knows kernels' writes only from launches with SIMT_CHECK_INIT or `footprint`.
  */
 uint64_t simt_first_unwritten(struct simt_mem *m, uint64_t addr, uint64_t bytes);
 
 
 /*
- * Refuses what spoils all of the module. A kernel that uses what the vm does not support is refused
- * alone, by name, PTX line and source line: simt_kernel_describe tells, and simt_launch.
+ * Fails for errors that concern the whole module. A kernel that uses something the vm does not support is rejected
+ * alone, with name, PTX line and source line, by simt_kernel_describe and simt_launch.
  */
 struct simt_program *simt_program_new(const struct ptx_module *module, struct simt_mem *m, struct error *err);
 void simt_program_free(struct simt_program *p);
 unsigned simt_program_device(const struct simt_program *p);
 
-/* Is it one of the functions without a body that kernels may call all the same (printf, malloc, sinf)? For ptx_link. */
+/* Is it one of the functions without a body that kernels may call (printf, malloc, sinf)? For ptx_link. */
 bool simt_knows_function(const char *name);
 
 /*
  * Where a .global or .const variable of the program lies, by its name in the module; false if it has none. Variables
- * with .attribute(.managed) lie at host addresses, in pages of their own, and are one for all
- * programs of the same module in the same memory.
+ * with .attribute(.managed) lie at host addresses, in pages of their own; all programs of the
+ * same module in the same memory share them.
  */
 bool simt_symbol(const struct simt_program *p, const char *name, uint64_t *addr, uint64_t *bytes);
 
-/* What a kernel takes of the device, or the error for which it can not be launched. */
+/* The resources that a kernel needs, or the error because of which it cannot be launched. */
 struct simt_kernel_info {
 	uint32_t params_bytes, shared_bytes, local_bytes; /* static shared; local of a thread with all its calls */
-	size_t functions;                                 /* that it can reach, itself among them */
+	size_t functions;                                 /* functions that it can reach, itself included */
 };
 /* `info` may be NULL. */
 int simt_kernel_describe(struct simt_program *p, const char *kernel, struct simt_kernel_info *info, struct error *err);
@@ -181,20 +181,21 @@ uint64_t simt_step_value(const struct simt_step *s, int reg, unsigned lane);
 void simt_step_print(const struct ptx_module *m, const struct simt_step *s, unsigned lane,
 		     struct buf *text, struct buf *values);
 
-/* Host memory that a kernel took for the device's: what only the runtime can tell of it. */
+/* Host memory that a kernel used like device memory: facts that only the runtime knows. */
 struct simt_foreign {
 	int param;          /* given: the kernel's parameter that the address came from, from 0; -1: not known */
 	uint64_t start;     /* given: the pointer in it; else the address that was used */
-	char name[64];      /* to be filled: the pointer's in the host's code; "" if not known */
+	char name[64];      /* to be filled: the pointer's name in the host's code; "" if not known */
 	char where[64];     /* to be filled: "stack", "heap", "a global variable" */
 };
-/* False: addr is no host memory either. Asked in faults only; may be called from another host thread than the launch's. */
+/* False: addr is not host memory either. Called for faults only; perhaps from another host thread than the launch's. */
 typedef bool simt_describe(void *ctx, uint64_t addr, struct simt_foreign *f);
 
 struct simt_launch {
 	const char *kernel;         /* the exact entry name in the module */
 	struct dim3u grid, block;
 	uint32_t dynamic_shared;    /* bytes */
+	uint32_t resident;          /* blocks that can be there at once, at most; 0 = as many as fit. See below */
 	const void *params;         /* packed as the entry's .param list lays them out */
 	size_t params_len;
 	unsigned checks;            /* enum simt_check, or-ed */
@@ -205,13 +206,13 @@ struct simt_launch {
 	bool count_lines;           /* fill result.lines */
 	unsigned threads;           /* host threads at most; 0 = 1. See below */
 	bool footprint;             /* fill result.touched; the launch then uses one host thread */
-	bool cooperative;           /* grid.sync() works; refused if the grid does not fit the device at once */
+	bool cooperative;           /* grid.sync() works; rejected if the grid does not fit the device at once */
 	const volatile sig_atomic_t *stop; /* the launch ends as a hang soon after this is not 0; may be NULL */
 	double deadline;            /* and after this second of CLOCK_MONOTONIC; 0 = never */
-	const struct simt_trace *trace; /* NULL: nobody watches */
-	simt_describe *describe;    /* tells host pointers from wild ones; NULL: nobody can */
+	const struct simt_trace *trace; /* NULL: no trace */
+	simt_describe *describe;    /* distinguishes host pointers from wild ones; NULL: not possible */
 	void *describe_ctx;
-	uint32_t reach;             /* bit d: memory of device d may be used too (peer access) */
+	uint32_t reach;             /* bit d: the kernel may also use memory of device d (peer access) */
 };
 
 /*
@@ -222,10 +223,10 @@ struct simt_launch {
  * for their turn before anything that depends on the order: atomic operations on global memory
  * (integer reductions excepted where they commute), volatile, relaxed, acquire and release
  * accesses, printf, faults. Plain accesses of two blocks to one word, one of them a write,
- * are a race: then what is read may depend on the threads. After a fault or a
- * hang in one block the blocks after it count as not run: no findings, counters or output of
- * theirs; but what they have stored ahead stays in memory. The last 64th of a budget is
- * not watched as closely: blocks that have ended ahead are within it.
+ * are a race: then the value read may depend on the threads. After a fault or a
+ * hang in one block the blocks after it count as not run: they have no findings, counters or
+ * output; but what they have already stored stays in memory. The last 64th of a budget is
+ * enforced less strictly: blocks that ended ahead count as within it.
  *
  * A launch with SIMT_CHECK_INIT, _RACE or _SYNC, or with a trace, uses one host thread, and so does a kernel
  * whose blocks can wait for each other: one with a loop that looks at global memory by
@@ -233,14 +234,15 @@ struct simt_launch {
  *
  * The blocks of such a kernel, and of a cooperative launch, take turns, as many of them as a
  * device of 132 multiprocessors holds, with 2048 threads, 32 blocks and 228 KiB of shared
- * memory on each (1 KiB of it a block is the device's own). Registers set no limit. With an order
+ * memory on each (the device reserves 1 KiB of it per block), or as simt_launch.resident says, if that is fewer.
+ * Registers set no limit. With an order
  * seed a block begins with a few short turns of random length. A block
- * that has run for a while and looked often makes room for the next; when no more
- * fit, those that are there go round. So a block may wait for a later one, if
+ * that has run for a while and polled often yields to the next; when no more
+ * blocks fit, the resident ones take turns in a round. So a block may wait for a later one, if
  * both fit.
  */
 
-/* What the hardware would count: counters.def, totals, and the same per source line. */
+/* The counts that hardware would give: counters.def, totals, and the same per source line. */
 struct simt_counts {
 #define COUNTER(name, unit, what) uint64_t name;
 #include "simt/counters.def"
@@ -254,13 +256,13 @@ uint64_t simt_counter_value(const struct simt_counts *counts, const struct simt_
 
 /*
  * A line is the innermost one of a call chain that is in the kernel's own
- * file: what happens in a header belongs to the line that called it.
+ * file: counts in a header belong to the line that called it.
  */
 struct simt_line_counts { const char *file; int line; struct simt_counts counts; };
 
 /*
- * Bytes that a launch used, all in the same way, all of one allocation: global, constant, mapped. `read` and `written` by plain
- * accesses (volatile ones too), `atomic` by atomic operations, which read and write; any of them together.
+ * Bytes of one allocation (global, constant, mapped) that a launch used in the same way. `read` and `written` by plain
+ * accesses (volatile ones too), `atomic` by atomic operations, which read and write; several can be true.
  */
 struct simt_range { uint64_t addr, bytes; bool read, written, atomic; };
 
@@ -268,21 +270,21 @@ enum simt_end {
 	SIMT_DONE,       /* every thread ended */
 	SIMT_FAULT,      /* stopped at a finding of level error that hardware would stop at too */
 	SIMT_HANG,       /* budget spent, stopped from outside, or all threads wait for each other */
-	SIMT_BAD_LAUNCH, /* geometry or parameters the device refuses: `error` tells */
+	SIMT_BAD_LAUNCH, /* geometry or parameters that the device rejects: see `error` */
 };
 
-/* What ended the launch, for whoever must give it a number: of the first fault, in the order of blocks. */
+/* What ended the launch, for callers that return an error code: the first fault's cause, in the order of blocks. */
 enum simt_cause {
 	SIMT_CAUSE_NONE,
-	SIMT_CAUSE_ADDRESS,    /* an access to what is not there, not writable, freed, the host's or out of reach */
+	SIMT_CAUSE_ADDRESS,    /* an access to memory that is unmapped, read-only, freed, the host's or another device's */
 	SIMT_CAUSE_MISALIGNED,
 	SIMT_CAUSE_ASSERT,     /* assert() */
 	SIMT_CAUSE_TRAP,
 	SIMT_CAUSE_STACK,      /* calls nest too deep */
-	SIMT_CAUSE_CALL,       /* through what is no function's address */
-	SIMT_CAUSE_BARRIER,    /* with a number or a count that there is not */
-	SIMT_CAUSE_HEAP,       /* free() of what is no block, or twice */
-	SIMT_CAUSE_TEXTURE,    /* a texture or surface object that does not fit, or a surface's texel that is not there */
+	SIMT_CAUSE_CALL,       /* through a pointer that is not a function's address */
+	SIMT_CAUSE_BARRIER,    /* with an invalid number or count */
+	SIMT_CAUSE_HEAP,       /* free() of an address that is not a block, or twice */
+	SIMT_CAUSE_TEXTURE,    /* a wrong texture or surface object, or a texel outside a surface */
 	SIMT_CAUSE_TIMEOUT,    /* budget spent, or stopped from outside */
 	SIMT_CAUSE_DEADLOCK,   /* no thread can run */
 };
@@ -302,7 +304,7 @@ struct simt_result {
 	struct error error; /* for SIMT_BAD_LAUNCH */
 };
 
-/* 0 when the launch ran to any simt_end; -1, with an empty result, only when we or the machine failed. */
+/* 0 for any simt_end; -1, with an empty result, only when we or the machine failed. */
 int simt_launch(struct simt_program *p, const struct simt_launch *launch,
 		struct simt_result *result, struct error *err);
 void simt_result_release(struct simt_result *result);

@@ -1,9 +1,9 @@
 /*
- * trace.c - a launch watched step by step: which lanes executed which PTX
- * instruction, and what came out in one of them.
+ * trace.c - traces a launch step by step: which lanes executed which PTX
+ * instruction, and its result in one of them.
  *
- * A PTX instruction may be several operations of the lowered form; it is told
- * once, after the last of them, with the lanes for which its guard held
+ * A PTX instruction may be several operations of the lowered form; the trace reports
+ * it once, after the last of them, with the lanes for which its guard held
  * before the first.
  */
 #include "config.h"
@@ -106,7 +106,7 @@ static void print_value(uint64_t v, enum ptx_type as, unsigned bytes, struct buf
 		buf_printf(out, "%" PRId32, (int32_t)low);
 	else if (as == PTX_S16 && bytes == 2)
 		buf_printf(out, "%d", (int16_t)v);
-	else if (as == PTX_S64 && bytes == 8 && (int64_t)v < 1000000) /* larger ones are addresses as a rule */
+	else if (as == PTX_S64 && bytes == 8 && (int64_t)v < 1000000) /* larger ones are usually addresses */
 		buf_printf(out, "%" PRId64, (int64_t)v);
 	else
 		print_bits(v, bytes, out);
@@ -139,7 +139,7 @@ static bool is_destination(enum slot_role role)
 	       role == SLOT_PRED_PAIR || role == SLOT_MOV_DST || role == SLOT_TEXEL_DST;
 }
 
-/* Where a store or an atomic operation goes, and for a store what it writes. */
+/* The address of a store or an atomic operation, and the value of a store. */
 static void print_target(const struct simt_step *s, unsigned lane, struct buf *out)
 {
 	const struct ptx_instr *i = s->instr;

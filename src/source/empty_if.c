@@ -1,7 +1,7 @@
 /*
  * empty_if.c - `if (i < n);`, which guards nothing.
  *
- * nvcc says nothing of it, and clang nothing behind a #line. So it is looked for in the source, and told where something
+ * nvcc does not warn of it, nor does clang after a #line. So we look for it in the source, and report it where something
  * went wrong.
  */
 #include "config.h"

@@ -1,11 +1,11 @@
 /*
- * own_array.c - an array or a variable that was most likely meant for the whole block: `__shared__` is forgotten.
+ * own_array.c - an array or a variable that most likely lacks a `__shared__`: it was meant for the whole block.
  *
  * Every thread then has a copy of its own, of which it fills one element and reads the others' empty ones. No access
  * is wrong, and compilers turn what is never written into anything, so it is only seen in the source: in a function
  * with a barrier, an array without a memory space whose index is made of threadIdx; or anything without one that an
- * atomic operation is for. An array that is indexed by anything else (a counter, a value that was loaded) is a
- * thread's own by right.
+ * atomic operation is for. An array with any other index (a counter, a loaded value) is
+ * probably meant to be the thread's own.
  */
 #include "config.h"
 

@@ -34,6 +34,9 @@
  *	held              1 or 0
  *	line              which adds most to it, in the learner's file; 0 if none does
  *
+ * and `sandbox_view`: attempt, exercise, sandbox ("landlock+seccomp", "seccomp", "landlock", "none"; NULL for attempts of earlier
+ * versions).
+ *
  * How many attempts did each exercise take until it passed, and after how many hints?
  *
  *	sqlite3 .warpbook/warpbook.db "SELECT exercise, count(*), max(hints) FROM attempt_view
@@ -79,6 +82,7 @@ struct store_attempt {
 	/* Beside the reference; timed_case may be NULL, and a number that is 0 is kept as NULL. */
 	const char *timed_case;
 	double seconds, reference_seconds, time_ratio, instruction_ratio, sector_ratio;
+	const char *sandbox;        /* the walls around what ran: "landlock+seccomp"; NULL: nothing did */
 	const struct store_case *cases; size_t ncases;
 	const struct finding *findings; size_t nfindings;
 	const struct store_counter *counters; size_t ncounters;

@@ -1,20 +1,20 @@
 /*
- * cost.c - how long things take on an H200.
+ * cost.c - durations on an H200.
  *
  * Copies: a latency and bytes by a rate, each measured for its direction and for pinned and pageable memory.
  *
- * Kernels: what each part of the device would take for its work alone. The slowest bounds the kernel; the others
- * do not hide behind it perfectly, so the time is the root of the sum of squares, and a launch. Work that multiprocessors do is that of the one
- * which has the most blocks. The counts are of PTX, so instructions that the assembler folds are counted too many.
+ * Kernels: the time that each part of the device would need for its work alone. The slowest bounds the kernel; the others
+ * do not overlap with it perfectly, so the time is the root of the sum of squares, plus a launch. The work of multiprocessors is that of the one
+ * with the most blocks. The counts describe PTX, so they include instructions that the assembler folds.
  *
  *  - issue: warp instructions by what four schedulers issue.
- *  - L1: what goes through it in a cycle: a request, two sectors of loads, one of stores, four of local memory.
- *  - L2: what L1 misses. It is not known: what is asked for again is taken to hit as often (in ratio) in L1 as
- *    behind it, the geometric mean of what is touched and what is asked for.
- *  - DRAM: what is touched, once; of what exceeds L2 again in its part each time it is asked for. Caches are cold.
- *  - shared memory: wavefronts. Atomics: on global memory by what L2 does of them, and of one address.
+ *  - L1: its throughput per cycle: a request, two sectors of loads, one of stores, four of local memory.
+ *  - L2: L1's misses. Their number is not known: repeated requests are assumed to hit as often (in ratio) in L1 as
+ *    behind it, which gives the geometric mean of touched and requested bytes.
+ *  - DRAM: touched bytes, once; the part that exceeds L2 again each time it is requested. Caches are cold.
+ *  - shared memory: wavefronts. Atomics: on global memory by L2's throughput for them, and for one address.
  *  - special functions and double precision by their units.
- *  - latency: what one warp has to wait for, one thing after the other, as often as blocks follow each other.
+ *  - latency: one warp's waits, one after the other, as often as blocks follow each other.
  */
 #include "config.h"
 
@@ -44,7 +44,7 @@
 #define ATOMIC_RATE   3.0    /* sectors of atomics a ns: 2^26 atomics of whole warps on one address take 0.69 ms */
 #define STEP_CYCLES   5.0    /* from an instruction to the next that needs it */
 #define FAR_CYCLES    280.0  /* from one load of global memory to the next: they overlap in part */
-#define NEAR_CYCLES   25.0   /* the same for what is in L1 */
+#define NEAR_CYCLES   25.0   /* the same for data in L1 */
 #define START_NS      1700.0 /* a kernel that does nothing */
 
 const char *cost_limit_name(enum cost_limit limit)
@@ -139,7 +139,7 @@ static double atomic_sectors(const struct simt_counts *c)
 	return more((double)c->global_atomic_sectors - more(again, 0), (double)c->global_atomic_requests);
 }
 
-/* Bytes that come from DRAM, of those that are asked for. */
+/* How many of the requested bytes come from DRAM. */
 static double dram_bytes(double asked, double touched)
 {
 	double missed = touched > L2_BYTES ? 1 - L2_BYTES / touched : 0;
@@ -154,11 +154,11 @@ struct cost_kernel cost_kernel(const struct cost_launch *l)
 	const struct simt_counts *c = l->counts;
 	struct cost_kernel k = { .fit = cost_fit(l->threads, l->shared_bytes) };
 	double blocks = l->blocks ? (double)l->blocks : 1;
-	/* Of all the work what the fullest multiprocessor does; and blocks that follow each other there. */
+	/* The share of the fullest multiprocessor in all work; and how many blocks follow each other on it. */
 	double share = ceil(blocks / SMS) / blocks, rounds = ceil(blocks / (double)k.fit);
 	double warps = blocks * (double)((l->threads + 31) / 32), cycle = share / CYCLES;
 	double atomics = atomic_sectors(c), asked = 32 * ((double)c->global_sectors + atomics), sum = 0;
-	/* How much of what is asked for is there for the first time, and so far away. */
+	/* The share of requests for bytes not requested before, which are therefore far away. */
 	double fresh = l->touched && (double)l->touched < asked ? (double)l->touched / asked : 1;
 	double load = NEAR_CYCLES + (FAR_CYCLES - NEAR_CYCLES) * fresh, *t = k.terms;
 

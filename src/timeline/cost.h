@@ -1,8 +1,8 @@
 /*
- * cost.h - how long things take on a modelled device: an H200, by figures that were measured on one.
+ * cost.h - durations on a modelled device: an H200, from figures measured on one.
  *
- * "Modelled on an H200, never measured": a kernel's time here comes from what the vm counts of its PTX. See cost.c
- * for the model and tests/cudart/times.tsv for how far from the card it is. All times are nanoseconds.
+ * "Modelled on an H200, never measured": a kernel's time here comes from the vm's counters for its PTX. See cost.c
+ * for the model and tests/cudart/times.tsv for its error against the GPU. All times are nanoseconds.
  */
 #ifndef WARPBOOK_TIMELINE_COST_H
 #define WARPBOOK_TIMELINE_COST_H
@@ -13,25 +13,25 @@
 #include "timeline/timeline.h"
 #include "simt/simt.h"
 
-#define COST_MACHINE "an H200" /* what is modelled, for people */
+#define COST_MACHINE "an H200" /* the modelled device, for people */
 
-/* What the call costs the thread that makes it; `bytes`: what it allocates or pins, else 0. Names as in api.def. */
+/* A call's cost to its host thread; `bytes`: what it allocates or pins, else 0. Names as in api.def. */
 uint64_t cost_call(const char *name, uint64_t bytes);
-/* From the host's call to the device's seeing it. */
+/* From the host's call until the device sees it. */
 uint64_t cost_reach(void);
-/* From when an operation could begin to when it begins. */
+/* From the time an operation could begin until it begins. */
 uint64_t cost_lead(enum timeline_kind kind);
-/* What copies and sets take of their engine. */
+/* The time that copies and sets use their engine. */
 uint64_t cost_move(enum timeline_kind kind, uint64_t bytes, bool pinned);
 
-/* Blocks of this shape that an empty device holds at once. Registers set no limit: PTX does not tell them. */
+/* Blocks of this shape that an empty device holds at once. Registers set no limit: PTX does not have them. */
 uint64_t cost_fit(uint64_t threads, uint64_t shared_bytes);
 
 struct cost_launch {
 	const struct simt_counts *counts;
 	uint64_t blocks, threads; /* in the grid, in a block */
 	uint64_t shared_bytes;    /* of a block */
-	uint64_t touched;         /* bytes of memory that it uses, if known, or a bound of them; 0: unknown */
+	uint64_t touched;         /* bytes of memory that it uses, or an upper bound; 0: unknown */
 };
 
 enum cost_limit {

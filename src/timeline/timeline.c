@@ -1,15 +1,15 @@
 /*
  * timeline.c - virtual time: see timeline.h for the model.
  *
- * A simulation of events in the order of their times. `now` only moves on to where all is known that could have
- * happened before: when the next thing to begin has no cost yet, it stops there and says which
- * (`blocked`), and goes on from the same place when the cost was told. So times do not depend on when they
- * are asked for.
+ * A simulation of events in the order of their times. `now` advances only while all earlier events are
+ * known: when the next operation to begin has no cost yet, it stops there and says which
+ * (`blocked`), and continues from the same place when the cost is set. So times do not depend on when they
+ * are queried.
  *
  * An operation waits for edges: each brings the end of an earlier entry plus a delay. With the last one it
  * goes to the heap, by the time at which it is ready; from there to its engine's queue, or, if it takes no
- * engine, straight to its end. Many things can happen at one time: first all ends and all arrivals of that
- * time are taken, then free engines are handed out, again and again until nothing is left at it.
+ * engine, straight to its end. Several events can have the same time: the simulation first takes all ends and arrivals of that
+ * time, then assigns free engines, and repeats both until no event is left at that time.
  */
 #include "config.h"
 
@@ -209,7 +209,7 @@ static const char *name_of(struct timeline *t, const char *text)
 	return t->table[at];
 }
 
-/* ---- the heap: what is ready or ends, by time ------------------------------------------- */
+/* ---- the heap: ready times and ends, by time ------------------------------------------- */
 
 static bool earlier(const struct timeline *t, size_t a, size_t b)
 {
@@ -580,14 +580,14 @@ enum timeline_answer timeline_settle(struct timeline *t, size_t *index)
 	return TIMELINE_NEEDS;
 }
 
-/* ---- what is told --------------------------------------------------------------------------- */
+/* ---- entries --------------------------------------------------------------------------- */
 
 static struct clock *clock_of(struct timeline *t, unsigned thread)
 {
 	while (t->nclocks <= thread) {
 		if (!grow(t, &t->clocks, t->nclocks, &t->clocks_cap, sizeof *t->clocks))
 			return NULL;
-		/* A new thread begins where the first one is: somebody has just made it. */
+		/* A new thread begins at the first one's time, since the program has just created it. */
 		t->clocks[t->nclocks] = t->nclocks ? t->clocks[0] : (struct clock){ NONE, 0 };
 		t->nclocks++;
 	}

@@ -1,18 +1,18 @@
 /*
  * timeline.h - virtual time: when operations of streams would begin and end on a modelled device.
  *
- * Plain data in, times out: nothing here runs a program or knows of the vm. Operations are added as the program
- * submits them, costs are told when they are known, in any order; the times depend on neither order.
+ * Plain data in, times out: nothing here runs a program or knows of the vm. The caller adds operations as the program
+ * submits them, and reports costs when it knows them, in any order; the times depend on neither order.
  *
- * The model. The host is a clock for each of its threads: calls and waits move it on, code between them costs
- * nothing. An operation is ready when it was submitted and all that it comes after has ended. Then it takes
+ * The model. The host is a clock for each of its threads: calls and waits advance it, code between them costs
+ * nothing. An operation is ready when it was submitted and all its predecessors have ended. Then it takes
  * its engine: one copy engine for each direction of a device and one for copies inside it, one operation at
- * a time, first ready first served; the multiprocessors, which kernels share. Of a kernel as many blocks run as have
- * room (`fit` is what an empty device holds of them), in waves of equal length. Waiting blocks of several
- * kernels are placed by priority, then by who was ready first, then by submission. So a kernel of few
+ * a time, first ready first served; the multiprocessors, which kernels share. As many blocks of a kernel run as
+ * fit (`fit` is how many an empty device holds), in waves of equal length. Waiting blocks of several
+ * kernels are placed by priority, then by the time they became ready, then by submission. So a kernel of few
  * blocks runs beside others, a large one lets the next begin when its last wave leaves room, and one of a higher
- * priority is placed before waiting blocks of a lower. How kernels that run together slow each
- * other down beyond that (memory bandwidth, L2) is not modelled.
+ * priority is placed before waiting blocks of a lower. The model ignores other ways in which concurrent kernels
+ * slow each other down (memory bandwidth, L2).
  *
  *	timeline_new -> timeline_call, timeline_add, timeline_wait ... timeline_cost -> timeline_settle -> timeline_entries
  */
@@ -24,7 +24,7 @@
 #include <stdint.h>
 
 enum timeline_engine {
-	TIMELINE_NONE,      /* takes no time of any: events */
+	TIMELINE_NONE,      /* uses no engine: events */
 	TIMELINE_TO_DEVICE, TIMELINE_TO_HOST, TIMELINE_ON_DEVICE, TIMELINE_TO_PEER, /* copy engines */
 	TIMELINE_COMPUTE,   /* the multiprocessors */
 	TIMELINE_HOST,      /* the thread that runs host functions, one for each device */
@@ -45,26 +45,26 @@ const char *timeline_engine_name(enum timeline_engine engine);
 
 #define TIMELINE_UNKNOWN UINT64_MAX /* a cost that is not known yet */
 
-/* What is told of an operation. Texts are copied. All times are virtual nanoseconds. */
+/* The description of an operation. Texts are copied. All times are virtual nanoseconds. */
 struct timeline_op {
 	enum timeline_kind kind;
-	unsigned device, stream;  /* streams are numbered over all devices, but 0 is each one's default stream */
-	unsigned thread;          /* that submits it: 0 the program's first */
+	unsigned device, stream;  /* streams are numbered over all devices, but 0 is the default stream of each */
+	unsigned thread;          /* the thread that submits it: 0 is the program's first */
 	const char *name;         /* of the kernel or the call; NULL: the kind's */
 	const char *file;         /* NULL, and line 0, when unknown */
 	int line;
 	uint64_t bytes;
-	bool pinned;              /* copies: the host's side is */
+	bool pinned;              /* copies: the host's side is pinned */
 	bool graph;               /* a node of a graph that was launched */
 	int priority;             /* of the stream: lower goes first, as in CUDA */
 	uint64_t blocks, fit;     /* kernels: in the grid, and how many of them an empty device holds; 0 counts as 1 */
-	uint64_t lead;            /* from when it could begin to when it begins: launch latency. Its engine is free then */
-	uint64_t cost;            /* on an engine of its own; TIMELINE_UNKNOWN: timeline_cost will tell */
+	uint64_t lead;            /* from the time it could begin until it begins: launch latency. Its engine is free meanwhile */
+	uint64_t cost;            /* alone on its engine; TIMELINE_UNKNOWN: timeline_cost sets it */
 	const size_t *after;      /* indices of earlier operations */
 	size_t nafter;
 };
 
-/* What stands on the timeline. Only start and end are new to who added it. */
+/* An entry of the timeline: the operation as added, with start and end. */
 struct timeline_entry {
 	enum timeline_kind kind;
 	unsigned device, stream, thread;
@@ -75,7 +75,7 @@ struct timeline_entry {
 	bool known;               /* start and end are */
 	bool dropped;             /* never ran: no time, not drawn */
 	uint64_t start, end;
-	size_t because;           /* the entry whose end (or last wave) let it begin; TIMELINE_NO_ENTRY: none */
+	size_t because;           /* the entry whose end (or last wave) allowed it to begin; TIMELINE_NO_ENTRY: none */
 	int priority;
 	uint64_t blocks, fit, lead, cost;
 };
@@ -84,29 +84,29 @@ struct timeline_entry {
 
 struct timeline;
 
-/* `reach`: ns from a call to the device's seeing what it submitted. NULL without memory. */
+/* `reach`: ns from a call until the device sees what it submitted. NULL when out of memory. */
 struct timeline *timeline_new(uint64_t reach);
 void timeline_free(struct timeline *t);
 
-/* The thread is busy for so long: with a call, whatever it does. false without memory. */
+/* The thread is busy for this time with a call. false when out of memory. */
 bool timeline_call(struct timeline *t, unsigned thread, uint64_t ns);
-/* An operation that the thread submits now. Its index, or TIMELINE_NO_ENTRY without memory. */
+/* The thread submits an operation now. Returns its index, or TIMELINE_NO_ENTRY when out of memory. */
 size_t timeline_add(struct timeline *t, const struct timeline_op *op);
-/* The thread waits until these have ended: an entry of its own. TIMELINE_NO_ENTRY without memory. */
+/* The thread waits until these have ended: an entry of its own. TIMELINE_NO_ENTRY when out of memory. */
 size_t timeline_wait(struct timeline *t, unsigned thread, const char *name, const char *file, int line,
 		     const size_t *ops, size_t nops);
-/* What an operation that was added with TIMELINE_UNKNOWN costs. */
+/* Sets the cost of an operation that was added with TIMELINE_UNKNOWN. */
 void timeline_cost(struct timeline *t, size_t index, uint64_t ns);
 /* It will never run: it takes no time and no engine. */
 void timeline_drop(struct timeline *t, size_t index);
 
 enum timeline_answer {
 	TIMELINE_DONE,  /* its times are known */
-	TIMELINE_NEEDS, /* they depend on a cost that nobody told yet: *index is that operation */
+	TIMELINE_NEEDS, /* they depend on a cost that is not set yet: *index is that operation */
 };
 /*
- * Finds the times of *index. Call it for an operation that the host has waited for: what is submitted later can
- * not come before it then. (It would be taken as submitted when that one ended.)
+ * Finds the times of *index. Call it for an operation that the host has waited for: then no operation submitted
+ * later can come before it. (One that does would count as submitted when this one ended.)
  */
 enum timeline_answer timeline_when(struct timeline *t, size_t *index);
 /* The same for all. */
@@ -117,28 +117,28 @@ bool timeline_now(struct timeline *t, unsigned thread, uint64_t *ns, size_t *nee
 /* Everything, by submission; valid until something is added. */
 const struct timeline_entry *timeline_entries(const struct timeline *t, size_t *n);
 
-/* ---- questions: functions over entries; those without times are passed over ------------------------------- */
+/* ---- questions: functions over entries; those without times are skipped ------------------------------- */
 
 #define TIMELINE_SET(kind) (1u << (kind)) /* kinds are asked for as a set of these */
 #define TIMELINE_COPIES (TIMELINE_SET(TIMELINE_COPY_IN) | TIMELINE_SET(TIMELINE_COPY_OUT))
 
-/* Ends of the last and begin of the first entry of these kinds; false if there is none. */
+/* The beginning of the first and the end of the last entry of these kinds; false if there is none. */
 bool timeline_extent(const struct timeline_entry *e, size_t n, unsigned kinds, uint64_t *start, uint64_t *end);
-/* ns in which at least one of these kinds is under way on the device (-1: on any). */
+/* ns in which at least one of these kinds runs on the device (-1: on any). */
 uint64_t timeline_busy(const struct timeline_entry *e, size_t n, unsigned kinds, int device);
-/* ns in which one of `a` and one of `b` are. */
+/* ns in which one of `a` and one of `b` run. */
 uint64_t timeline_both(const struct timeline_entry *e, size_t n, unsigned a, unsigned b, int device);
 /* Their part of the time of `a`, 0 to 1; 0 if there is no `a`. */
 double timeline_overlap(const struct timeline_entry *e, size_t n, unsigned a, unsigned b);
-/* Of these kinds, ns between their first begin and last end in which none of them is under way. */
+/* ns between the first beginning and the last end of these kinds in which none of them runs. */
 uint64_t timeline_idle(const struct timeline_entry *e, size_t n, unsigned kinds, int device);
-/* The most that are under way at one time. */
+/* The most that run at one time. */
 unsigned timeline_most_at_once(const struct timeline_entry *e, size_t n, unsigned kinds);
 /* How often the host waited for something that had not ended yet. */
 uint64_t timeline_waits(const struct timeline_entry *e, size_t n);
 /*
  * The chain of entries that the end of the last one depends on, from first to last: each began when the one
- * before it let it. Writes at most `most` indices, the last ones, and returns how many there are.
+ * before it allowed it. Writes at most `most` indices, the last ones, and returns how many there are.
  */
 size_t timeline_critical(const struct timeline_entry *e, size_t n, size_t *chain, size_t most);
 

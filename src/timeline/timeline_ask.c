@@ -1,6 +1,6 @@
 /*
- * timeline_ask.c - what a timeline shows: how long engines are busy, what overlaps, what bounds the end.
- * All of it are functions over plain entries, so that a judge can ask them of a timeline it was sent.
+ * timeline_ask.c - figures of a timeline: how long engines are busy, what overlaps, what bounds the end.
+ * All are functions over plain entries, so that a judge can apply them to a timeline it received.
  */
 #include "config.h"
 

@@ -1,7 +1,7 @@
 /*
  * timeline_draw.h - a timeline for people: as text, as a picture, as data.
  *
- * Names of kernels and files come from programs of others: whatever they hold, what is written is printable text,
+ * Names of kernels and files come from foreign programs: whatever they contain, the output is printable text,
  * well-formed SVG and valid JSON.
  */
 #ifndef WARPBOOK_TIMELINE_TIMELINE_DRAW_H
@@ -16,23 +16,23 @@ struct timeline_style {
 	const char *machine; /* "an H200": what the times are modelled on */
 };
 
-/* One row for each stream that did something, in a scale of time, and below it what was done and what overlaps. */
+/* One row for each stream with work, to a scale of time, and below it the work and the overlaps. */
 void timeline_text(const struct timeline_entry *e, size_t n, const struct timeline_style *style, struct buf *out);
-/* The same as a self-contained SVG file; each bar tells what it is under the pointer. */
+/* The same as a self-contained SVG file; each bar has a tooltip. */
 void timeline_svg(const struct timeline_entry *e, size_t n, const struct timeline_style *style, struct buf *out);
 /* One JSON object: machine, total, overlaps, busy times, and every operation. */
 void timeline_json(const struct timeline_entry *e, size_t n, const struct timeline_style *style, struct buf *out);
 
-/* ---- what the three share ---------------------------------------------------------------------------------- */
+/* ---- shared by the three ---------------------------------------------------------------------------------- */
 
 /* A row of a drawing: a thread of the host, or a stream of a device. */
 struct timeline_row {
 	bool host;
 	unsigned device, number; /* of the thread or stream */
-	bool more;               /* and all those after it, which have no row of their own */
+	bool more;               /* also stands for all those after it, which have no row of their own */
 };
 
-/* Entries that are the same thing done again: one kernel, or one kind of copy from one line. */
+/* Entries that repeat the same work: one kernel, or one kind of copy from one line. */
 struct timeline_group {
 	enum timeline_kind kind;
 	const char *name, *file;
@@ -44,16 +44,16 @@ struct timeline_group {
 
 struct timeline_plan {
 	struct timeline_row *rows; size_t nrows;
-	struct timeline_group *groups; size_t ngroups; /* the longest in all first */
+	struct timeline_group *groups; size_t ngroups; /* the longest total first */
 	size_t *group_of;        /* by entry; TIMELINE_NO_ENTRY: not drawn */
 	size_t *row_of;          /* by entry */
-	uint64_t begin;          /* ns at which the first that is drawn begins: what came before are calls, of allocations say */
+	uint64_t begin;          /* ns at which the first drawn entry begins: before it are only calls, such as allocations */
 	uint64_t total;          /* from there to the end of the last */
-	uint64_t operations;     /* that are drawn, without waits of the host */
+	uint64_t operations;     /* drawn operations, without waits of the host */
 	unsigned devices;
 };
 
-/* At most `rows_most` rows of streams. false without memory; plan_release always. */
+/* At most `rows_most` rows of streams. false when out of memory; call plan_release in any case. */
 bool timeline_plan(const struct timeline_entry *e, size_t n, size_t rows_most, struct timeline_plan *plan);
 void timeline_plan_release(struct timeline_plan *plan);
 void timeline_row_label(const struct timeline_plan *plan, const struct timeline_row *row, struct buf *out);

@@ -1,5 +1,5 @@
 /*
- * timeline_plan.c - what the drawings share: which rows there are, which entries are the same thing again,
+ * timeline_plan.c - shared by the drawings: the rows, which entries repeat the same work,
  * and how times, sizes and foreign words are written.
  */
 #include "config.h"

@@ -1,9 +1,9 @@
 /*
- * timeline_svg.c - a timeline as a picture: one SVG file without scripts, fonts or anything from elsewhere.
+ * timeline_svg.c - a timeline as a picture: one SVG file without scripts, fonts or external resources.
  *
- * A bar each for what an operation took; its <title> is what browsers show under the pointer. Bars of one group
- * that would be less than a pixel wide, or apart, are drawn as one that says how many it stands for: so the
- * file stays small whatever the program did.
+ * Each operation is a bar; browsers show its <title> as a tooltip. Bars of one group
+ * that would be less than a pixel wide, or less than a pixel apart, become one that gives their number: so the
+ * file stays small for any program.
  */
 #include "config.h"
 

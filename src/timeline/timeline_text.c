@@ -6,7 +6,7 @@
  *	host      |wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww|
  *	stream 1  |>>>AAAAAAA<<<  >>>AAAAAAA<<<                     |
  *
- * A place shows what took most of its time; what is shorter than all others there is not lost, it stands in the table.
+ * A column shows the entry that took most of its time; the table also has entries too short for a column.
  */
 #include "config.h"
 

@@ -54,11 +54,12 @@ static const char *const clang_options[] = {
 	COMMAND_SOURCE,
 };
 
-int command_arch(size_t attempt)
+int command_arch(enum compiler_kind kind, enum command_goal goal, size_t attempt)
 {
-	static const int arches[] = { 75, 80, 90, 100, 120 };
+	static const int oldest_first[] = { 75, 80, 90, 100, 120 }, as_vm[] = { 90, 80, 75, 100, 120 };
+	const int *arches = kind == COMPILER_NVCC && goal == COMMAND_FOR_VM ? as_vm : oldest_first;
 
-	return attempt < sizeof arches / sizeof *arches ? arches[attempt] : 0;
+	return attempt < sizeof as_vm / sizeof *as_vm ? arches[attempt] : 0;
 }
 
 static void command_add(struct command *cmd, const char *word)

@@ -30,14 +30,15 @@ struct command {
 	char arch[40];
 };
 
-/*
- * The oldest architecture first: PTX for it runs on everything newer, and an
- * nvcc that no longer knows it says so and gets the next. 0 past the end.
- */
-int command_arch(size_t attempt);
-
 /* What is made: PTX for the vm, PTX that a GPU's driver can link, or (nvcc only) machine code as well. */
 enum command_goal { COMMAND_FOR_VM, COMMAND_FOR_DRIVER, COMMAND_FOR_GPU };
+
+/*
+ * For the vm nvcc makes what its device runs: PTX for 9.0, or the nearest that this nvcc knows. Else it is the oldest
+ * architecture first: PTX for it runs on everything newer, and a compiler that no longer knows it says so and gets the
+ * next. 0 past the end.
+ */
+int command_arch(enum compiler_kind kind, enum command_goal goal, size_t attempt);
 
 /* Folders of headers for clang; they must outlive the command. */
 struct command_headers {

@@ -24,6 +24,7 @@
 #include "base/hash.h"
 #include "base/path.h"
 #include "base/proc.h"
+#include "base/walls.h"
 #include "toolchain/cache.h"
 #include "toolchain/command.h"
 #include "toolchain/files_read.h"
@@ -47,6 +48,7 @@ struct job {
 	char api[PATH_MAX];      /* the runtime's */
 	bool whole;              /* the source is a program, with host code that has libraries of its own */
 	char folder[PATH_MAX];
+	char includes[PATH_MAX]; /* include_dir, from the root */
 	char source[PATH_MAX], output[PATH_MAX], cubin[PATH_MAX];
 	struct command command;
 	struct compilation *out;
@@ -124,7 +126,7 @@ static void key_make(const struct job *job, char key[HASH_HEX])
 static int folder_make(struct job *job, struct error *err)
 {
 	struct buf text = BUF_INIT;
-	char link[PATH_MAX], target[PATH_MAX];
+	char link[PATH_MAX];
 	int status = -1;
 
 	if (path_temp_dir(job->folder, sizeof job->folder, "warpbook-compile", err)) {
@@ -136,7 +138,7 @@ static int folder_make(struct job *job, struct error *err)
 	    !path_join(job->cubin, sizeof job->cubin, job->folder, COMMAND_CUBIN) ||
 	    !path_join(link, sizeof link, job->folder, COMMAND_INCLUDES))
 		return error_set(err, PARTY_MACHINE, "the name of the temporary folder is too long");
-	if (job->include_dir && realpath(job->include_dir, target) && symlink(target, link))
+	if (job->include_dir && realpath(job->include_dir, job->includes) && symlink(job->includes, link))
 		return error_errno(err, "cannot make the link '%s'", link);
 	buf_printf(&text, "#line 1 \"%s\"\n", job->label);
 	buf_append(&text, job->reader.source, job->reader.len);
@@ -147,13 +149,25 @@ static int folder_make(struct job *job, struct error *err)
 
 /* ---- the run ---------------------------------------------------------------------- */
 
+/* A compiler reads itself, our headers, the learner's folder and its own, and writes the last. */
+static void walls_make(const struct job *job, struct walls *w)
+{
+	compiler_walls(job->compiler, w);
+	walls_allow(w, job->headers, WALL_READ);
+	walls_allow(w, job->alone, WALL_READ);
+	program_allow_headers(w, job->api);
+	walls_allow(w, job->includes, WALL_READ);
+	walls_allow(w, job->folder, WALL_SCRATCH);
+}
+
 static int command_run(struct job *job, struct proc_result *result, struct error *err)
 {
 	char path[PATH_MAX + 8], home[PATH_MAX + 8], tmp[PATH_MAX + 8];
 	const char *envp[] = { path, home, tmp, "LC_ALL=C.UTF-8", NULL };
 	const char *value = getenv("PATH");
+	struct walls walls;
 	struct proc_job run = {
-		.argv = job->command.argv, .envp = envp, .cwd = job->folder,
+		.argv = job->command.argv, .envp = envp, .cwd = job->folder, .walls = &walls,
 		.limits = {
 			.wall_seconds = WALL_SECONDS, .cpu_seconds = CPU_SECONDS,
 			.memory_bytes = MEMORY_BYTES, .file_bytes = FILE_BYTES,
@@ -161,6 +175,7 @@ static int command_run(struct job *job, struct proc_result *result, struct error
 		},
 	};
 
+	walls_make(job, &walls);
 	snprintf(path, sizeof path, "PATH=%s", value ? value : "/usr/local/bin:/usr/bin:/bin");
 	snprintf(home, sizeof home, "HOME=%s", job->folder);
 	snprintf(tmp, sizeof tmp, "TMPDIR=%s", job->folder); /* nvcc's intermediate files go with the folder */
@@ -182,7 +197,7 @@ static bool arch_is_unknown(const struct compilation *out)
 
 /*
  * The command of one attempt; false past the last. For a GPU whose architecture nvcc does not know, being
- * older, and for the vm where nvcc is too new: PTX for the oldest architecture that it does know.
+ * older, and for the vm where nvcc is too new or too old: PTX for the next one of command_arch.
  */
 static bool command_choose(struct job *job, size_t attempt)
 {
@@ -194,9 +209,9 @@ static bool command_choose(struct job *job, size_t attempt)
 		command_build(&job->command, job->compiler, job->arch, COMMAND_FOR_GPU, &headers);
 		return true;
 	}
-	if (!command_arch(attempt - without))
+	if (!command_arch(job->compiler->kind, goal, attempt - without))
 		return false;
-	command_build(&job->command, job->compiler, command_arch(attempt - without), goal, &headers);
+	command_build(&job->command, job->compiler, command_arch(job->compiler->kind, goal, attempt - without), goal, &headers);
 	return true;
 }
 

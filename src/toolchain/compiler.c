@@ -20,6 +20,7 @@
 #include "base/hash.h"
 #include "base/path.h"
 #include "base/proc.h"
+#include "base/walls.h"
 #include "toolchain/cache.h"
 
 #define CLANG_OLDEST 14
@@ -256,4 +257,55 @@ int compiler_find(struct compiler *c, const char *want, struct error *err)
 void compiler_describe(const struct compiler *c, char *out, size_t size)
 {
 	snprintf(out, size, "%s %s", c->kind == COMPILER_NVCC ? "nvcc" : "clang", c->version);
+}
+
+/* ---- what it may reach ------------------------------------------------------------------ */
+
+/* PREFIX of PREFIX/bin; false for what is no such folder, and for the system's, which is allowed already. */
+static bool prefix_of(const char *folder, size_t len, char out[PATH_MAX])
+{
+	static const char *const system[] = { "", "/usr", "/usr/local" };
+
+	if (len < 4 || len >= PATH_MAX || memcmp(folder + len - 4, "/bin", 4))
+		return false;
+	snprintf(out, PATH_MAX, "%.*s", (int)len - 4, folder);
+	for (size_t i = 0; i < sizeof system / sizeof *system; i++)
+		if (!strcmp(out, system[i]))
+			return false;
+	return true;
+}
+
+static void allow_prefix(struct walls *w, const char *prefix)
+{
+	static const char *const folders[] = { "bin", "lib", "lib64", "libexec", "include", "targets", "nvvm", "x86_64-conda-linux-gnu" };
+	char path[PATH_MAX];
+
+	for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+		if (path_join(path, sizeof path, prefix, folders[i]) && path_is_dir(path))
+			walls_allow_list(w, path, WALL_READ | WALL_RUN);
+}
+
+void compiler_walls(const struct compiler *c, struct walls *w)
+{
+	const char *path = getenv("PATH");
+	char real[PATH_MAX], prefix[PATH_MAX];
+
+	*w = (struct walls){ .kind = WALLS_TOOLS };
+	walls_allow_system(w);
+	walls_allow(w, "/proc/self", WALL_READ);
+	walls_allow(w, "/proc/cpuinfo", WALL_READ);
+	walls_allow(w, "/proc/meminfo", WALL_READ);
+	walls_allow(w, c->path, WALL_READ | WALL_RUN);
+	if (realpath(c->path, real)) {
+		walls_allow_list(w, real, WALL_READ | WALL_RUN);
+		if (prefix_of(real, (size_t)(path_base(real) - real) - 1, prefix))
+			allow_prefix(w, prefix);
+	}
+	while (path && *path) {
+		size_t len = strcspn(path, ":");
+
+		if (prefix_of(path, len, prefix) && strcmp(prefix, getenv("HOME") ? getenv("HOME") : ""))
+			allow_prefix(w, prefix);
+		path += len + (path[len] == ':');
+	}
 }

@@ -4,6 +4,7 @@
 #include <limits.h>
 
 #include "base/path.h"
+#include "base/walls.h"
 #include "toolchain/program.h"
 #include "toolchain/toolchain.h"
 
@@ -22,6 +23,15 @@ int headers_find(char *out, size_t size, struct error *err)
 int program_headers(char *device, char *api, struct error *err)
 {
 	return headers_find(device, PATH_MAX, err) || folder_find("cudart/include", "src/cudart/include", api, PATH_MAX, err) ? -1 : 0;
+}
+
+void program_allow_headers(struct walls *w, const char *api)
+{
+	static const char *const tables[] = { "../api.def", "../attributes.def", "../errors.def", "../libs" };
+
+	walls_allow(w, api, WALL_READ);
+	for (size_t i = 0; *api && i < sizeof tables / sizeof *tables; i++)
+		walls_allow_beside(w, api, tables[i], WALL_READ);
 }
 
 int program_runtime(char *out, size_t size, struct error *err)

@@ -20,6 +20,7 @@
 #include "base/clock.h"
 #include "base/path.h"
 #include "base/proc.h"
+#include "base/walls.h"
 #include "toolchain/fatbin.h"
 #include "toolchain/files_read.h"
 #include "toolchain/messages.h"
@@ -195,10 +196,26 @@ static int build_begin(struct build *b)
 
 /* ---- one command ------------------------------------------------------------------------ */
 
+static const struct walls *walls_make(const struct build *b, struct walls *w)
+{
+	const struct program_place *p = &b->place;
+
+	if (!b->job->walls)
+		return NULL;
+	*w = *b->job->walls;
+	walls_allow(w, p->folder, WALL_SCRATCH);
+	walls_allow(w, b->job->output, WALL_READ | WALL_WRITE);
+	walls_allow(w, p->runtime, WALL_READ);
+	walls_allow(w, p->headers, WALL_READ);
+	program_allow_headers(w, p->api);
+	return w;
+}
+
 static int command_run(struct build *b, const struct word_list *command, struct proc_result *result, struct buf *raw)
 {
+	struct walls walls;
 	struct proc_job run = {
-		.argv = command->list, .envp = b->envp,
+		.argv = command->list, .envp = b->envp, .walls = walls_make(b, &walls),
 		.limits = { .wall_seconds = WALL_SECONDS, .cpu_seconds = CPU_SECONDS, .memory_bytes = MEMORY_BYTES,
 			    .file_bytes = FILE_BYTES, .stdout_bytes = RAW_BYTES / 4, .stderr_bytes = RAW_BYTES },
 	};

@@ -16,6 +16,8 @@
 
 #include "toolchain/toolchain.h"
 
+struct walls;
+
 struct word_list { const char **list; size_t n, cap; };
 
 enum source_kind { SOURCE_CUDA, SOURCE_CPP, SOURCE_C };
@@ -61,6 +63,8 @@ struct program_job {
 	const struct program_words *words;
 	const char *output;   /* of the program; with compile_only, of the one object, or NULL: beside the sources' names */
 	bool for_gpu;
+	/* Somebody's file that is to be judged: what the commands may reach, beside their folder and `output`. NULL: all. */
+	const struct walls *walls;
 };
 
 struct program {
@@ -79,5 +83,7 @@ void program_release(struct program *p);
 int program_runtime(char *out, size_t size, struct error *err);
 /* The folders of headers for clang, each PATH_MAX bytes: the device's, and the runtime's. */
 int program_headers(char *device, char *api, struct error *err);
+/* The runtime's headers ("": none), with the tables beside their folder that they include. */
+void program_allow_headers(struct walls *w, const char *api);
 
 #endif

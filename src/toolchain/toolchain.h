@@ -36,6 +36,13 @@ size_t compiler_list(struct compiler *c, size_t max);
 /* "nvcc 13.0.88", "clang 14.0.6" */
 void compiler_describe(const struct compiler *c, char *out, size_t size);
 
+struct walls;
+/*
+ * What a compile may reach, to begin with: the system's programs, libraries and headers, the compiler's own toolkit, and what
+ * else $PATH has programs in. Not the caller's folders, and no data: neither lessons nor solutions.
+ */
+void compiler_walls(const struct compiler *c, struct walls *w);
+
 enum diagnostic_level { DIAGNOSTIC_NOTE, DIAGNOSTIC_WARNING, DIAGNOSTIC_ERROR };
 
 struct diagnostic {

@@ -2,7 +2,7 @@
  * app.c - the loop: wait for a key, a save, or news of a check; change the model;
  * draw.
  *
- * Signals are blocked but while we wait (ppoll), so that none is lost between
+ * Signals are blocked except while we wait (ppoll), so that none is lost between
  * looking and waiting. Everything that can block for long happens elsewhere:
  * checks in the runner's thread, the editor in the terminal that we lent it.
  */

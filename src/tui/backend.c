@@ -2,8 +2,8 @@
  * backend.c - the effects, done.
  *
  * Titles come from Lua files and do not change while we run: they are read once
- * (the shelf). Progress is read from the database each time. A lesson or exercise
- * that is broken stands on the shelf under its id, and says why when it is opened.
+ * (the shelf). Progress is read from the database each time. A broken lesson or
+ * exercise is on the shelf under its id, and shows its error when it is opened.
  */
 #include "config.h"
 

@@ -23,7 +23,7 @@ struct backend {
 };
 
 /*
- * Opens all of it. A database that cannot be used is no failure: `warning` tells, "" if
+ * Opens all of it. A database that cannot be used is not a failure: it sets `warning`, which is "" if
  * all is well.
  */
 int backend_open(struct backend *b, const struct tui_options *options, struct error *warning, struct error *err);

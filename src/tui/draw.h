@@ -9,7 +9,7 @@
 /* Called once the terminal is open: with colours, or with bold, dim and reverse alone. */
 void draw_colours(bool wanted);
 
-/* Shows the grid. `again`: as if nothing of it stood there already. */
+/* Shows the grid. `again`: draws every cell, whatever the terminal shows. */
 void draw_screen(const struct screen *s, bool again);
 
 #endif

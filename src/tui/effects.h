@@ -2,7 +2,7 @@
  * effects.h - carrying out what the model asks for.
  *
  * A backend is everything outside: lessons, workspace, database, compiler, editor.
- * backend.c has the real one; the tests play a made-up one to the same model.
+ * backend.c has the real one; the tests use a fake one with the same model.
  */
 #ifndef WARPBOOK_TUI_EFFECTS_H
 #define WARPBOOK_TUI_EFFECTS_H
@@ -33,7 +33,7 @@ struct tui_backend {
 	void (*redraw)(void *ctx);
 };
 
-/* Carries out all that wait; false once the learner wants to leave. What fails is told. */
+/* Carries out all pending effects; false once the learner wants to leave. Reports failures. */
 bool effects_run(struct model *m, const struct tui_backend *b);
 
 #endif

@@ -1,4 +1,4 @@
-/* layout.h - where things stand in a window of so many rows and columns: arithmetic only. */
+/* layout.h - the positions of things in a window of a given size: arithmetic only. */
 #ifndef WARPBOOK_TUI_LAYOUT_H
 #define WARPBOOK_TUI_LAYOUT_H
 

@@ -1,6 +1,6 @@
 /*
  * model.c - the state itself: pages, menu rows, and what outcomes do to them.
- * What keys do stands in model_keys.c.
+ * model_keys.c has the actions of keys.
  */
 #include "config.h"
 

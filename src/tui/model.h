@@ -6,9 +6,9 @@
  *	                    ^         |
  *	                    +-- outcomes (model_set_*, model_*_done)
  *
- * The model touches neither terminal nor files, so a test can play keys to it.
- * Whoever owns it takes the effects after every key, carries them out (effects.h)
- * and tells the outcome.
+ * The model uses neither terminal nor files, so a test can send keys to it.
+ * Its owner takes the effects after every key, carries them out (effects.h)
+ * and reports the outcome.
  */
 #ifndef WARPBOOK_TUI_MODEL_H
 #define WARPBOOK_TUI_MODEL_H
@@ -61,7 +61,7 @@ struct assignment {
 	int last_verdict;        /* enum verdict of the last attempt; -1 when never tried */
 };
 
-/* ---- what has to be done outside ----------------------------------------------- */
+/* ---- effects: work outside the model ----------------------------------------------- */
 
 enum effect_kind {
 	EFFECT_QUIT, EFFECT_REDRAW,
@@ -92,7 +92,7 @@ struct model {
 	int rows, cols;
 	bool ascii;
 
-	struct place places[PAGE_COUNT + 1]; /* how the learner came here; the last is shown */
+	struct place places[PAGE_COUNT + 1]; /* the path of pages to here; the last is shown */
 	int depth;
 	int lines, body_rows;                /* extent of the page as last drawn */
 
@@ -155,7 +155,7 @@ struct menu_row model_suggested(const struct model *m);
 /* ---- outcomes and events ------------------------------------------------------------ */
 
 void model_set_size(struct model *m, int rows, int cols);
-/* The frame tells how long the page is; scrolling stays within. */
+/* The frame sets the page's length; scrolling stays within it. */
 void model_set_extent(struct model *m, int lines, int rows, int scroll);
 /* Each takes over what it is given; the struct pointed to is left empty. */
 void model_set_outline(struct model *m, struct outline *o);
@@ -167,7 +167,7 @@ void model_set_solution(struct model *m, char *text);
 void model_set_problem(struct model *m, const struct error *problem);
 void model_set_stage(struct model *m, enum attempt_stage stage);
 void model_check_started(struct model *m);
-void model_check_done(struct model *m, struct attempt *a); /* malloc'ed; NULL: it came to no verdict */
+void model_check_done(struct model *m, struct attempt *a); /* malloc'ed; NULL: there is no verdict */
 void model_file_saved(struct model *m);
 void model_notice(struct model *m, bool bad, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));

@@ -2,8 +2,8 @@
  * page.h - the content of one page: styled lines, made afresh for each drawing.
  *
  * A view writes the whole of its page from top to bottom; the frame shows the
- * part that fits. The page's arena owns the text. Memory that runs out leaves
- * lines away: `arena.failed` tells.
+ * part that fits. The page's arena owns the text. When memory runs out,
+ * lines are missing and `arena.failed` is set.
  */
 #ifndef WARPBOOK_TUI_PAGE_H
 #define WARPBOOK_TUI_PAGE_H

@@ -26,7 +26,7 @@ enum attempt_stage runner_stage(struct runner *r);
 
 /*
  * True once, when the attempt has ended: *a is malloc'ed and the caller's, or NULL with
- * err when it came to no verdict.
+ * err when there is no verdict.
  */
 bool runner_take(struct runner *r, struct attempt **a, struct error *err);
 

@@ -2,7 +2,7 @@
  * screen.h - the window as a grid of cells in memory.
  *
  * Views write here and nowhere else; draw.c copies the grid to the terminal, and
- * the tests read it as text. Whatever is put on it is safe to show: control bytes
+ * the tests read it as text. Its content is always safe to show: control bytes
  * and invalid UTF-8 become '?', and a grid made for a terminal without UTF-8 holds
  * ASCII only. Text that does not fit is cut.
  */

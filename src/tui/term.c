@@ -39,7 +39,7 @@ int term_open(struct error *err)
 	terminal = newterm(NULL, stdout, stdin);
 	if (!terminal) {
 		error_set(err, PARTY_MACHINE, "the terminal '%s' is not known here", name ? name : "");
-		return error_remedy(err, "set TERM to what it is like (vt100 is always worth a try)");
+		return error_remedy(err, "set TERM to a similar terminal (vt100 is always worth a try)");
 	}
 	if (!can_move_cursor()) {
 		term_close();

@@ -1,5 +1,5 @@
 /*
- * term.h - the terminal: taking it, giving it back, its keys and its size.
+ * term.h - the terminal: opening and restoring it, its keys and its size.
  *
  * Between term_open and term_close the terminal is ours; term_suspend lends it
  * to an editor. Nothing else may write to it.

@@ -1,5 +1,5 @@
 /*
- * tui.h - the workbook in the terminal: the one door to this folder.
+ * tui.h - the workbook in the terminal: the interface of this folder.
  *
  *	app       the loop: keys, saves, checks; draws after each
  *	model     what is shown (no terminal, no files)    requests.def  what keys mean
@@ -22,8 +22,8 @@ struct tui_options {
 
 /*
  * Runs until the learner leaves, or until SIGINT, SIGTERM or SIGHUP, which
- * proc_caught_signal then tells. The terminal is as before on every return; -1 when it
- * could not be used or the lessons could not be read. Needs setlocale before it.
+ * proc_caught_signal then returns. Restores the terminal on every return; -1 if the terminal
+ * could not be used or the lessons could not be read. Call setlocale before it.
  */
 int tui_run(const struct tui_options *options, struct error *err);
 

@@ -11,7 +11,7 @@
 #include "tui/screen.h"
 
 struct view {
-	/* The title bar's right half: where the learner stands. */
+	/* The title bar's right half: the learner's position. */
 	void (*standing)(const struct model *m, struct buf *out);
 	void (*content)(const struct model *m, struct page *p);
 };

@@ -1,4 +1,4 @@
-/* view_exercise.c - what an exercise asks, where its file is, and how it stands. */
+/* view_exercise.c - an exercise's task, its file, and its state. */
 #include "config.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /*
- * view_result.c - what a check came to: the verdict, the reason with the source
+ * view_result.c - the result of a check: the verdict, the reason with the source
  * line under it, the cases, what the kernel printed, and how to repeat it.
  */
 #include "config.h"
@@ -102,7 +102,7 @@ static void write_diagnostic(const struct attempt *a, struct page *p, const stru
 	write_advice(p, d->hint);
 }
 
-/* True when the message is told again with its source line. */
+/* True when the page shows the message again with its source line. */
 static bool told_below(const struct attempt *a)
 {
 	if (a->verdict == VERDICT_COMPILE_ERROR && a->ndiagnostics)
@@ -132,9 +132,9 @@ static void write_headline(const struct attempt *a, struct page *p)
 {
 	static const char *const not_the_learner[] = {
 		[PARTY_LEARNER] = "",
-		[PARTY_AUTHOR] = "not your doing: the exercise's author has to mend this",
-		[PARTY_MACHINE] = "not your doing: this is about the machine",
-		[PARTY_US] = "not your doing: this is about warpbook itself",
+		[PARTY_AUTHOR] = "not your fault: the exercise's author must fix this",
+		[PARTY_MACHINE] = "not your fault: the cause is this machine",
+		[PARTY_US] = "not your fault: the cause is warpbook itself",
 	};
 	const char *whose = not_the_learner[verdict_party(a->verdict)];
 	bool passed = a->verdict == VERDICT_PASSED;
@@ -243,7 +243,7 @@ static void write_device(const struct attempt *a, struct page *p)
 	char text[1400];
 
 	if (a->device_note) {
-		snprintf(text, sizeof text, "the virtual machine, for want of a GPU: %s", a->device_note);
+		snprintf(text, sizeof text, "the virtual machine instead of a GPU: %s", a->device_note);
 		page_wrap(p, 0, STYLE_DIM, text);
 	} else if (a->device && strcmp(a->device, "vm") && a->device_name) {
 		page_wrap(p, 0, STYLE_DIM, a->device_name);

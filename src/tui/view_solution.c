@@ -1,4 +1,4 @@
-/* view_solution.c - the reference solution, as it stands in its file. */
+/* view_solution.c - the reference solution, as its file has it. */
 #include "config.h"
 
 #include <string.h>

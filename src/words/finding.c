@@ -1,4 +1,4 @@
-/* finding.c - what of a finding is the same text wherever it is shown. */
+/* finding.c - the texts of a finding that are the same wherever it is shown. */
 #include "config.h"
 
 #include "words/finding.h"

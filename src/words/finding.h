@@ -2,9 +2,9 @@
  * finding.h - one thing a checker saw: the currency between vm, worker, judge,
  * store and screen.
  *
- * A finding is a sentence with a place. The vm makes them; everything after
- * only carries, stores and shows them. All text is owned by the arena of
- * whoever made or decoded the finding.
+ * A finding is a sentence with a place. The vm and the runtime create findings;
+ * all later parts only carry, store and show them. The arena of the part that
+ * created or decoded a finding owns its text.
  */
 #ifndef WARPBOOK_WORDS_FINDING_H
 #define WARPBOOK_WORDS_FINDING_H
@@ -36,12 +36,12 @@ struct finding_row {
 	const char *headline, *fires;
 };
 extern const struct finding_row finding_rows[FINDING_KINDS];
-/* The row of that name; FINDING_KINDS: there is none. */
+/* The row with that name; FINDING_KINDS: there is none. */
 enum finding_kind finding_kind_named(const char *name);
 
 struct dim3u { uint32_t x, y, z; };
 
-/* The function that a place is in and the line where it was inlined: of its caller, the next frame. */
+/* The function that contains a place, and the line where it was inlined: a line of its caller, which is the next frame. */
 struct source_frame {
 	const char *function; /* its name, not mangled */
 	int line;
@@ -52,7 +52,7 @@ struct source_place {
 	int line;         /* 1-based; 0 when unknown */
 	int column;       /* 1-based; 0 when unknown */
 	const struct source_frame *frames; /* innermost first */
-	size_t nframes;   /* 0: not inlined, or the compiler does not tell */
+	size_t nframes;   /* 0: not inlined, or the compiler does not say */
 };
 
 struct finding {
@@ -61,14 +61,14 @@ struct finding {
 	enum finding_level level;
 	const char *message;         /* the one sentence: thread, block, array, cause */
 	const char *advice;          /* next step, often a question; NULL if none */
-	struct source_place place;   /* where it happened, in the learner's file if at all possible */
+	struct source_place place;   /* where it happened, in the learner's file if possible */
 	struct source_place other;   /* the second access of a race; line 0 if none */
 	struct dim3u block, thread;  /* the first thread that did it */
 	uint64_t threads;            /* how many threads did the same; >= 1 */
 	int case_index;              /* which case; filled by the worker */
 };
 
-/* What the finding is called in JSON, in the database and in tests: the rule's name, else the kind's. */
+/* The finding's name in JSON, in the database and in tests: the rule's name, else the kind's. */
 const char *finding_name(const struct finding *f);
 /* "in pick(), inlined at line 5 in twice(), inlined at line 10", appended; nothing without frames. */
 void source_frames_put(const struct source_place *p, struct buf *out);

@@ -1,8 +1,8 @@
 /*
- * metric.h - the figures of metrics.def, worked out over named counters.
+ * metric.h - the figures of metrics.def, computed from named counters.
  *
- * Whoever has counters gives a function that looks one up; so limits of exercises, charts of
- * lessons and reports speak of the same figures.
+ * A caller with counters passes a function that looks one up; so limits of exercises, charts of
+ * lessons and reports use the same figures.
  */
 #ifndef WARPBOOK_WORDS_METRIC_H
 #define WARPBOOK_WORDS_METRIC_H
@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The counter by that name; NaN where it is not counted. */
+/* Returns the counter with that name; NaN where it is not counted. */
 struct metric_counts {
 	double (*counter)(const void *ctx, const char *name);
 	const void *ctx;
@@ -18,19 +18,19 @@ struct metric_counts {
 
 struct metric {
 	const char *name;     /* "sectors_per_request" */
-	bool more;            /* the more the better */
+	bool more;            /* more is better */
 	const char *noun;     /* "sectors per request" */
 	const char *what;     /* what it is, for a reader */
 	const char *sentence; /* of a kernel that misses a limit; %s is the value */
 	const char *advice;
-	double (*value)(const struct metric_counts *c); /* NaN: there is nothing to measure, or nothing that counts it */
-	double (*spent)(const struct metric_counts *c); /* of one source line; 0 or less: it is not to blame */
+	double (*value)(const struct metric_counts *c); /* NaN: nothing to measure, or not counted */
+	double (*spent)(const struct metric_counts *c); /* for one source line; 0 or less: it is not to blame */
 };
 
 extern const struct metric metric_rows[];
 extern const size_t metric_nrows;
 
-/* NULL if there is none by that name. */
+/* NULL if there is none with that name. */
 const struct metric *metric_find(const char *name);
 
 /* A value for people, with three digits: "4", "31.9", "0.25", "1.23 M". Returns out. */

@@ -1,9 +1,9 @@
 /*
  * observed.h - what a CUDA program did, as plain data: the currency between the runtime library that
- * saw it, the record that carries it, and the judge that holds a host exercise's rules against it.
+ * observed it, the record that carries it, and the judge that compares it with a host exercise's rules.
  *
- * Times are virtual nanoseconds (src/timeline/timeline.h): the same every run, never measured. All text is
- * owned by whoever made or decoded the struct. Places name the learner's file where that can be told.
+ * Times are virtual nanoseconds (src/timeline/timeline.h): the same in every run, never measured. The part that
+ * created or decoded the struct owns its text. Places name the learner's file where it is known.
  */
 #ifndef WARPBOOK_WORDS_OBSERVED_H
 #define WARPBOOK_WORDS_OBSERVED_H
@@ -17,11 +17,11 @@
 /* Calls of the runtime, gathered by name and place: a call in a loop is one row with `times` above 1. */
 struct observed_call {
 	const char *name;          /* as in api.def, without _ptsz and the like: "cudaMemcpyAsync" */
-	struct source_place place; /* the innermost line that is the program's own */
+	struct source_place place; /* the innermost line in the program's own files */
 	uint64_t times;
 	uint64_t failed;           /* how many of them returned an error */
-	int error;                 /* the first such, a cudaError; 0: none */
-	uint64_t ns;               /* what they cost the host, waiting left out */
+	int error;                 /* the first of these errors, a cudaError; 0: none */
+	uint64_t ns;               /* what they cost the host, without waiting */
 };
 
 enum observed_kind {
@@ -32,18 +32,18 @@ enum observed_kind {
 	OBSERVED_SET,              /* memset */
 	OBSERVED_KERNEL,
 	OBSERVED_HOST_FUNCTION,
-	OBSERVED_MIGRATION,        /* of managed memory, asked for or on demand */
+	OBSERVED_MIGRATION,        /* of managed memory, prefetched or on demand */
 	OBSERVED_KIND_COUNT
 };
 
-/* Work of a stream that came to its end, in the order it was submitted. */
+/* Finished work of a stream, in order of submission. */
 struct observed_op {
 	enum observed_kind kind;
 	const char *what;          /* the call, or the kernel's name as written: "saxpy" */
 	struct source_place place; /* of the call */
 	uint32_t device;           /* the one whose stream it was in */
-	uint32_t stream;           /* 0: the default stream; others by the order they were made; one per thread for ptds */
-	bool asynchronous;         /* the call may return before it is done: an ...Async copy, a kernel */
+	uint32_t stream;           /* 0: the default stream; others in order of creation; one per thread for ptds */
+	bool asynchronous;         /* the call may return before the work is done: an ...Async copy, a kernel */
 	bool pinned;               /* copies: the host's side is pinned, mapped or managed memory */
 	bool graph;                /* a node of a graph that was launched */
 	uint64_t bytes;            /* copies and sets */
@@ -52,15 +52,15 @@ struct observed_op {
 	uint64_t start_ns, end_ns;
 };
 
-/* What calls of one line made and what still lives: allocations, streams, events, graphs. */
+/* What calls of one line created and what still exists: allocations, streams, events, graphs. */
 struct observed_made {
 	const char *what;          /* the call that made it: "cudaMalloc" */
 	struct source_place place; /* of that call */
-	uint64_t count;            /* made there and still alive */
-	uint64_t bytes;            /* of memory, all together; 0 for other things */
+	uint64_t count;            /* created there and not yet released */
+	uint64_t bytes;            /* of memory, in total; 0 for other things */
 };
 
-/* What the end of it all had to wait for, by line; a line can have a row of each kind. */
+/* What the end of the run had to wait for, by line; a line can have a row of each kind. */
 enum observed_cost_kind {
 	OBSERVED_COST_WORK,        /* operations on the chain that the last one's end depends on */
 	OBSERVED_COST_WAIT,        /* waits of the host for work that was not done */
@@ -71,7 +71,7 @@ struct observed_cost {
 	enum observed_kind work;   /* of WORK; else 0 */
 	const char *what;          /* the call, or the kernel's name */
 	struct source_place place;
-	uint64_t times;            /* of WAIT all, on the chain or not */
+	uint64_t times;            /* of WAIT: all, on the chain or not */
 	uint64_t ns;               /* of WORK: of the operations. Of WAIT: from its end until the next operation begins */
 };
 
@@ -80,20 +80,20 @@ struct observed_counter { const char *name; uint64_t value; };
 struct observed {
 	struct observed_call *calls; size_t ncalls;   /* by first call */
 	struct observed_op *ops; size_t nops;
-	uint64_t ops_dropped;      /* more than are kept (OBSERVED_OPS_MOST); they count in the totals */
-	struct observed_made *leaks; size_t nleaks;   /* there at the end */
+	uint64_t ops_dropped;      /* those beyond OBSERVED_OPS_MOST; the totals include them */
+	struct observed_made *leaks; size_t nleaks;   /* not released at the end */
 	struct observed_cost *costs; size_t ncosts;
 	struct finding *findings; size_t nfindings;   /* of kernels and of the runtime's own checks */
 	struct observed_counter *counters; size_t ncounters; /* rows of simt/counters.def, summed over kernels */
-	uint64_t total_ns;         /* from the first call's begin to the end of the last work */
+	uint64_t total_ns;         /* from the beginning of the first call to the end of the last work */
 	uint64_t waits;            /* calls in which the host waited for work that was not done */
 	uint64_t peak_bytes;       /* the most device memory in use at once */
-	struct observed_made peak; /* the line that had made most of it; what NULL: there was none */
+	struct observed_made peak; /* the line that had allocated most of it; what NULL: there was none */
 	/* The call that failed because warpbook_observe_fail asked for it; name NULL: none did. */
 	struct { const char *name; struct source_place place; int error; const char *error_name; } forced;
-	/* The first call after that one which neither gives back nor asks for errors; name NULL: there was none. */
+	/* The first call after it that neither releases something nor asks for errors; name NULL: there was none. */
 	struct { const char *name; struct source_place place; } after_forced;
-	uint64_t can_fail;         /* how many calls could have been made to fail */
+	uint64_t can_fail;         /* how many calls warpbook_observe_fail could have made fail */
 };
 
 #define OBSERVED_OPS_MOST 16384

@@ -1,7 +1,6 @@
 /*
- * remark.h - a sentence at a place of a source file: what a finding, a compiler's complaint
- * and a fault come to for a reader. Foreign text goes through
- * text_sanitise here, so that the result is safe for any terminal.
+ * remark.h - a sentence at a place of a source file: how a reader sees a finding, a compiler's message
+ * or a fault. Foreign text goes through text_sanitise here, so that the result is safe for any terminal.
  */
 #ifndef WARPBOOK_WORDS_REMARK_H
 #define WARPBOOK_WORDS_REMARK_H
@@ -11,7 +10,7 @@
 #include "base/buf.h"
 #include "words/finding.h"
 
-/* The file that excerpts are shown of: a remark about another is told by file and line. */
+/* The file for excerpts: a remark about another file has only file and line. */
 struct remark_source {
 	const char *path, *text; /* text NULL: there is none */
 	size_t len;
@@ -20,17 +19,17 @@ struct remark_source {
 struct remark {
 	const char *text, *advice, *file; /* advice and file may be NULL */
 	int line, column;                 /* 0 when unknown */
-	const char *within;               /* the calls that the place was inlined through; NULL if none */
+	const char *within;               /* the chain of inlined calls; NULL if none */
 };
 
-/* The source line, the sentence behind the caret under it, and the next step. */
+/* The source line, the sentence after the caret under it, and the next step. */
 void remark_put(const struct remark_source *own, const struct remark *r, int width, struct buf *out);
 /* Each after an empty line. */
 void remark_findings(const struct remark_source *own, const struct finding *findings, size_t n, int width,
 		     struct buf *out);
 
 /*
- * Appends text in lines of at most `width` columns: the first goes on after `used`
+ * Appends text in lines of at most `width` columns: the first continues after `used`
  * columns, the others begin with `indent`. Breaks at blanks only.
  */
 void text_wrap(struct buf *out, const char *text, int width, int used, const char *indent);

@@ -1,9 +1,9 @@
 /*
  * texture.h - what textures and surfaces are made from: texel formats, sizes, and how a texture is read.
  *
- * The vm (simt), the devices and whoever asks them for textures share these. They are shaped after
+ * The vm (simt), the devices and their callers share these. They follow
  * cudaChannelFormatDesc, cudaResourceDesc and cudaTextureDesc of the "CUDA Runtime API" manual, and
- * enumerators have the numbers that they have there, so that a runtime on top only copies fields.
+ * enumerators have the same numbers as there, so that a runtime on top only copies fields.
  */
 #ifndef WARPBOOK_WORDS_TEXTURE_H
 #define WARPBOOK_WORDS_TEXTURE_H
@@ -13,7 +13,7 @@
 
 enum texel_kind { TEXEL_SIGNED, TEXEL_UNSIGNED, TEXEL_FLOAT };
 
-/* 8, 16 or 32 bits a channel (16 and 32 if FLOAT), 1, 2 or 4 channels. */
+/* 8, 16 or 32 bits per channel (16 and 32 if FLOAT), 1, 2 or 4 channels. */
 struct texel_format {
 	enum texel_kind kind;
 	uint8_t bits, channels;
@@ -32,13 +32,13 @@ struct array_desc {
 	struct texel_format format;
 	uint32_t width, height, depth;
 	bool layered;
-	bool surface;         /* surfaces may be made of it: cudaArraySurfaceLoadStore */
+	bool surface;         /* surfaces may use it: cudaArraySurfaceLoadStore */
 	bool gather;          /* tex2Dgather works on it: cudaArrayTextureGather */
 	bool read_only;       /* a kernel's write is a finding (input arrays) */
 	const char *label;    /* names it in findings; NULL: "a texture" */
 };
 
-/* Part of an array, in texels; along dimensions that the array lacks from 0, with a size of 1. */
+/* Part of an array, in texels; in dimensions that the array lacks, position 0 and size 1. */
 struct texel_box { uint32_t x, y, z, width, height, depth; };
 
 enum resource_kind { RESOURCE_ARRAY = 0, RESOURCE_LINEAR = 2, RESOURCE_PITCH2D = 3 };

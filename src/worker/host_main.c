@@ -3,13 +3,17 @@
  *
  * Here, unlike in worker.c, foreign code runs beside ours and could do anything to it. So this process knows
  * inputs and poison of one case and nothing else, and the parent takes its report for no more than what this
- * one case came to: the outputs are held against values that were never here. What foreign code could forge is what it
- * *did* (struct observed); that costs more than the exercise does, and the same learner's file is there to be read.
+ * one case came to: the outputs are held against values that were never here.
  *
  * Each array lies between fences, and those between pages that fault. It is aligned as malloc() would do it, and lies as
  * far back as it can: reading beyond its end faults, too, and not only writing, which breaks the fence.
  *
  *	| a page | ... fence | the array's bytes | fence, 0 to 15 bytes | a page |
+ *
+ * Before any of the learner's code runs, constructors included, a constructor of this library takes the job and the report's
+ * descriptor, and has the kernel let nobody write to that but one instruction of ours: the report is a socket, which cannot be opened anew,
+ * and code that forges a record gets EBADF. What the program itself defines can stand in for no function that
+ * is called here: session/host_seal.c refuses such programs.
  *
  * What ends the call early is told as well as it can be: exit() by a handler, a crash and the end of the time
  * by a signal handler. That one first writes what takes no memory and no lock - the heap may be what is
@@ -31,6 +35,13 @@
 #include <sys/time.h>
 #include <ucontext.h>
 #include <unistd.h>
+
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <stddef.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
 
 #include "base/backtrace.h"
 #include "base/clock.h"
@@ -62,7 +73,76 @@ static struct host {
 	bool again;             /* it is the further call that runs */
 	volatile sig_atomic_t calling; /* between the call's begin and its end */
 	uintptr_t base;         /* where the program is loaded */
+	struct buf input;       /* the job's bytes */
+	bool taken;             /* they are, and the report's descriptor */
 } host;
+
+/* ---- the gate --------------------------------------------------------------------- */
+
+/* write(fd, bytes, len) as one function of two instructions; the address behind its system call is known. */
+ssize_t warpbook_gate(int fd, const void *bytes, size_t len);
+extern const char warpbook_gate_passed[] __attribute__((visibility("hidden")));
+#if defined(__x86_64__)
+#define GATE_ARCH AUDIT_ARCH_X86_64
+__asm__(".text\n.hidden warpbook_gate\n.globl warpbook_gate\nwarpbook_gate:\n\tmovl $1, %eax\n\tsyscall\n"
+	".hidden warpbook_gate_passed\n.globl warpbook_gate_passed\nwarpbook_gate_passed:\n\tret\n");
+#elif defined(__aarch64__)
+#define GATE_ARCH AUDIT_ARCH_AARCH64
+__asm__(".text\n.hidden warpbook_gate\n.globl warpbook_gate\nwarpbook_gate:\n\tmov x8, #64\n\tsvc #0\n"
+	".hidden warpbook_gate_passed\n.globl warpbook_gate_passed\nwarpbook_gate_passed:\n\tret\n");
+#endif
+
+/* The kernel's value is -errno. */
+static ssize_t gate_write(int fd, const void *bytes, size_t len)
+{
+	ssize_t n = warpbook_gate(fd, bytes, len);
+
+	if (n >= 0)
+		return n;
+	errno = (int)-n;
+	return -1;
+}
+
+#define LOAD(field)   BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (uint32_t)(field))
+#define UNLESS(k, to) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)(k), 0, (to))
+#define GIVE(what)    BPF_STMT(BPF_RET | BPF_K, (what))
+
+/*
+ * From here on whoever would write to that descriptor, or make another of it, stands behind the gate. Where the kernel has no
+ * filters there is no gate.
+ */
+static void gate_close(int fd)
+{
+	static const int guarded[] = { SYS_write, SYS_writev, SYS_pwrite64, SYS_pwritev, SYS_sendfile, SYS_sendto, SYS_sendmsg,
+				       SYS_dup, SYS_dup3, SYS_fcntl,
+#ifdef SYS_dup2
+				       SYS_dup2,
+#endif
+	};
+	enum { CALLS = sizeof guarded / sizeof *guarded, HEAD = 5, TAIL = 7 };
+	const uint64_t passed = (uint64_t)(uintptr_t)warpbook_gate_passed;
+	struct sock_filter code[HEAD + CALLS + TAIL] = {
+		LOAD(offsetof(struct seccomp_data, arch)), UNLESS(GATE_ARCH, CALLS + 3),
+		LOAD(offsetof(struct seccomp_data, args)), UNLESS(fd, CALLS + 1),
+		LOAD(offsetof(struct seccomp_data, nr)),
+	};
+	const struct sock_filter tail[TAIL] = {
+		GIVE(SECCOMP_RET_ALLOW),
+		LOAD(offsetof(struct seccomp_data, instruction_pointer)), UNLESS((uint32_t)passed, 2),
+		LOAD(offsetof(struct seccomp_data, instruction_pointer) + 4),
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)(passed >> 32), 1, 0),
+		GIVE(SECCOMP_RET_ERRNO | EBADF),
+		GIVE(SECCOMP_RET_ALLOW),
+	};
+	struct sock_fprog program = { .filter = code };
+
+	for (int i = 0; i < CALLS; i++) /* one of them: to the tail's second */
+		code[HEAD + i] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)guarded[i],
+							      (uint8_t)(CALLS - i), 0);
+	memcpy(code + HEAD + CALLS, tail, sizeof tail);
+	program.len = HEAD + CALLS + TAIL;
+	prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
+}
 
 /* ---- the report ------------------------------------------------------------------- */
 
@@ -71,7 +151,7 @@ static void hand_over(void)
 	size_t done = 0;
 
 	while (!host.out.failed && done < host.out.len) {
-		ssize_t n = write(host.report, host.out.data + done, host.out.len - done);
+		ssize_t n = gate_write(host.report, host.out.data + done, host.out.len - done);
 
 		if (n < 0 && errno != EINTR)
 			_exit(1);
@@ -146,7 +226,7 @@ static void ended_by_exit(void)
 	host.calling = false;
 	snprintf(words, sizeof words, "%s() ends the whole program: it calls exit()", host.job.kernel);
 	early.kind = KIND_EXIT;
-	early.advice = "return from the function instead; the caller wants to go on";
+	early.advice = "return from the function instead: its caller has more to do";
 	fflush(NULL);
 	timer_start(LAST_SECOND); /* another thread may hold what is waited for here */
 	o = warpbook_observe_end && !host.again ? warpbook_observe_end(false) : NULL;
@@ -168,22 +248,22 @@ static void describe_fault(int sig, uintptr_t address, uintptr_t stack)
 	int near = array_near(address);
 
 	if (address - stack + 65536 < 131072) {
-		snprintf(words, sizeof words, "%s() uses up the stack", host.job.kernel);
+		snprintf(words, sizeof words, "%s() overflows the stack", host.job.kernel);
 		early.advice = "does it call itself without end, or keep a large array as a local variable?";
 	} else if (near >= 0) {
 		const struct job_arg *a = &host.c->args[near];
 		int64_t index = (int64_t)(address - (uintptr_t)host.arrays[near].bytes) / (int64_t)a->elem;
 
-		snprintf(words, sizeof words, "%s() touches %s[%lld]; %s has %llu elements", host.job.kernel, a->label,
+		snprintf(words, sizeof words, "%s() accesses %s[%lld]; %s has %llu elements", host.job.kernel, a->label,
 			 (long long)index, a->label, (unsigned long long)(a->len / a->elem));
-		early.advice = "how many bytes does that loop or copy take?";
+		early.advice = "how many bytes does that loop or copy access?";
 	} else if (address < 4096 && sig == SIGSEGV) {
-		snprintf(words, sizeof words, "%s() follows a null pointer", host.job.kernel);
+		snprintf(words, sizeof words, "%s() uses a null pointer", host.job.kernel);
 		early.advice = "which pointer was never set, or comes from a call that failed?";
 	} else {
-		snprintf(words, sizeof words, "%s() touches memory it does not have, at address %#llx", host.job.kernel,
+		snprintf(words, sizeof words, "%s() accesses memory that it does not have, at address %#llx", host.job.kernel,
 			 (unsigned long long)address);
-		early.advice = "is that pointer the host's? Was it freed, or never set?";
+		early.advice = "is that a host pointer? Was it freed, or never set?";
 	}
 }
 
@@ -195,20 +275,20 @@ static void describe_end(int sig, uintptr_t address, uintptr_t stack)
 	case SIGALRM:
 	case SIGXCPU:
 		early.kind = KIND_HANG;
-		snprintf(words, sizeof words, "%s() does not come back within %.3g s", host.job.kernel, host.job.seconds);
-		early.advice = "is there a loop whose condition stays true, or something it waits for that nobody does?";
+		snprintf(words, sizeof words, "%s() does not return within %.3g s", host.job.kernel, host.job.seconds);
+		early.advice = "is there a loop whose condition stays true, or does it wait for something that never happens?";
 		break;
 	case SIGABRT:
-		snprintf(words, sizeof words, "%s() aborts: an assertion failed, an exception was not caught, or the heap is broken",
+		snprintf(words, sizeof words, "%s() aborts: an assertion failed, an exception was not caught, or the heap is corrupted",
 			 host.job.kernel);
-		early.advice = "the last lines of what it printed tell which";
+		early.advice = "the last lines of its output say which";
 		break;
 	case SIGFPE:
 		snprintf(words, sizeof words, "%s() divides by zero", host.job.kernel);
 		break;
 	case SIGILL:
-		snprintf(words, sizeof words, "%s() runs into an instruction that there is not", host.job.kernel);
-		early.advice = "does a function that returns something end without `return`?";
+		snprintf(words, sizeof words, "%s() executes an illegal instruction", host.job.kernel);
+		early.advice = "does a function that should return a value end without `return`?";
 		break;
 	default:
 		describe_fault(sig, address, stack);
@@ -247,7 +327,7 @@ static void tell_starved(void)
 {
 	struct case_result r = { .end = CASE_DEVICE_FAILED };
 
-	error_set(&r.error, PARTY_MACHINE, "the program got hardly any of a processor in %.3g s", host.job.seconds);
+	error_set(&r.error, PARTY_MACHINE, "the program got hardly any processor time in %.3g s", host.job.seconds);
 	error_remedy(&r.error, "try again when the machine is less busy");
 	report_and_leave(&r);
 }
@@ -519,30 +599,38 @@ static int base_note(struct dl_phdr_info *info, size_t size, void *ctx)
 	return 1;
 }
 
-int warpbook_host_main(warpbook_host_call *call)
+/* The learner's code gets an input that is empty, and a report that is not where it was. */
+__attribute__((constructor)) static void job_take(void)
 {
-	struct buf input = BUF_INIT;
-	struct error err = { 0 };
 	int nothing;
 
-	/* The learner's code gets an input that is empty, and a report that is not where it was. */
 	host.report = fcntl(REPORT_FD, F_DUPFD_CLOEXEC, REPORT_FD + 9);
-	if (host.report < 0 || read_all(&input)) {
-		fprintf(stderr, "this program is part of a host exercise: `warpbook check` runs it\n");
-		return 2;
-	}
+	if (host.report < 0)
+		return;
+	host.taken = read_all(&host.input) == 0;
 	close(REPORT_FD);
 	nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
 	host.nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
 	if (nothing < 0 || host.nowhere < 0 || dup2(nothing, STDIN_FILENO) < 0)
-		return 2;
+		_exit(2);
 	close(nothing);
-	if (job_decode(buf_text(&input), input.len, &host.arena, &host.job, &err) || host.job.ncases != 1 ||
+	gate_close(host.report);
+}
+
+int warpbook_host_main(warpbook_host_call *call)
+{
+	struct error err = { 0 };
+
+	if (!host.taken) {
+		fprintf(stderr, "this program is part of a host exercise: `warpbook check` runs it\n");
+		return 2;
+	}
+	if (job_decode(buf_text(&host.input), host.input.len, &host.arena, &host.job, &err) || host.job.ncases != 1 ||
 	    host.job.cases[0].nargs > ARGS_MOST) {
 		fprintf(stderr, "the harness was given a job that it cannot read: %s\n", err.text);
 		return 2;
 	}
-	buf_release(&input);
+	buf_release(&host.input);
 	host.c = &host.job.cases[0];
 	dl_iterate_phdr(base_note, NULL);
 	if (buf_reserve(&host.out, RESERVED) || atexit(ended_by_exit))

@@ -346,7 +346,7 @@ static int case_run(struct run *r, const struct job *job, int index, struct devi
 	uint8_t params[PARAMS_MAX];
 	struct device_launch launch = {
 		.kernel = job->kernel, .grid = r->c->grid, .block = r->c->block,
-		.dynamic_shared = r->c->dynamic_shared, .params = params,
+		.dynamic_shared = r->c->dynamic_shared, .resident = r->c->resident, .params = params,
 		.check = job->check && !r->c->measured, .count_lines = r->c->measured, .budget = r->c->budget,
 		.threads = 1, /* a class runs many of us, and checkers use one anyway */
 		.deadline = job->seconds > 0 ? clock_now() + job->seconds : 0,
@@ -464,19 +464,21 @@ static bool time_is_up(const struct time_given *t)
 /*
  * Blocks run in an order that the job's seed shuffles. When there are more than fit the device, a
  * block may wait for an earlier one that has not begun, which on hardware, where they start in
- * order, it never does: a case that hangs is run again in order, and so are all after it.
+ * order, it never does: a case that hangs is run again in order, and so are all after it. A case that
+ * says how many blocks are there at once is about just that: nobody promises their order, and its hang stays one.
  */
 static int case_settle(const struct device_ops *ops, unsigned number, struct job *job, int index,
 		       const struct time_given *time, struct arena *arena, struct device_report *report,
 		       struct case_result *result, struct error *err)
 {
-	const struct dim3u *grid = &job->cases[index].grid;
+	const struct job_case *c = &job->cases[index];
+	const struct dim3u *grid = &c->grid;
 
 	if (time->end > 0)
 		job->seconds = time->end - clock_now();
 	if (worker_case(ops, number, job, index, arena, report, result, err))
 		return -1;
-	if (result->end != CASE_HANG || time_is_up(time) || !job->order_seed ||
+	if (result->end != CASE_HANG || time_is_up(time) || !job->order_seed || c->resident ||
 	    (grid->x == 1 && grid->y == 1 && grid->z == 1))
 		return 0;
 	device_report_release(report);

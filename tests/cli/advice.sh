@@ -27,9 +27,9 @@ for compiler in nvcc clang; do
 	text=$(after 07_atomics/atomic_max_shared "$unshared")
 	like "and where an atomic operation is for it" "$text" 'next: .*`[a-z]*` in line [0-9]* belongs to each thread alone'
 	text=$(said 08_reduce_scan/dot "$content/tests/mutants/08_reduce_scan/dot/slow_piece_for_each_thread.cu")
-	like "traffic because of a stride is told as that" "$text" 'touches 32 sectors for what fits into 4 next: the threads of a warp stand apart in memory \(a stride\)'
+	like "traffic because of a stride is told as that" "$text" 'touches 32 sectors where 4 would do next: the threads of a warp access memory with a stride'
 	text=$(said 04_global_memory/vector_copy "$content/tests/mutants/04_global_memory/vector_copy/slow_every_other.cu")
-	like "also one of float4, where the exercise has advice of its own" "$text" 'for what fits into 16 next: let each thread access 16 bytes'
+	like "also one of float4, where the exercise has advice of its own" "$text" 'where 16 would do next: let each thread access 16 bytes'
 	cat >"$scratch/atomic_max_float.cu" <<-'EOF'
 	__global__ void largest(float *best, const float *x, int n)
 	{
@@ -45,7 +45,7 @@ for compiler in nvcc clang; do
 	EOF
 	swap=("$w" vm run "$scratch/atomic_max_float.cu" --plain --grid 4 --block 64 --arg 'best=[1]:zero' --arg 'x=[256]:random' --arg n=256)
 	text=$("${swap[@]}" 2>&1 | tr -s ' |\n' ' ')
-	like "a plain look before atomicCAS()" "$text" 'look at it on line 6 with an atomic operation, such as atomicAdd\(address, 0\), or through a pointer to volatile'
+	like "a plain look before atomicCAS()" "$text" 'read it on line 6 with an atomic operation, such as atomicAdd\(address, 0\), or through a pointer to volatile'
 	sed -i 's/old = \*address/old = atomicAdd(address, 0)/' "$scratch/atomic_max_float.cu"
 	like "is none as advised" "$("${swap[@]}" 2>&1)" 'on the vm: done$'
 	sed -i 's/old = atomicAdd(address, 0)/old = *(volatile int *)address/' "$scratch/atomic_max_float.cu"

@@ -70,7 +70,7 @@ like "WARPBOOK_DEVICE stands in for the option" "$(WARPBOOK_DEVICE=gpu:1 check t
 like "auto takes a GPU that answers" "$(check two "$solution" --device auto)" "^device: gpu, Imaginary GPU A"
 out=$(check none "$solution" --device auto); status=$?
 is "auto takes the vm where none does" $status 0
-like "and says why" "$(echo $out)" "device: the virtual machine, for want of a GPU: the GPU driver cannot start: the driver finds no GPU \(CUDA_ERROR_NO_DEVICE\)"
+like "and says why" "$(echo $out)" "device: the virtual machine instead of a GPU: the GPU driver cannot start: the driver finds no GPU \(CUDA_ERROR_NO_DEVICE\)"
 unlike "nothing is said of the vm when it was asked for" "$(check none "$solution")" "^device:"
 like "there, the work stands beside the reference's" "$(check none "$solution")" "^work: with n = 20000, 1.0x the reference's warp instructions, 1.0x its"
 
@@ -109,7 +109,7 @@ like "what the driver's compiler says is passed on" "$(echo $(check ptx "$scratc
 like "a function that is missing is named, with the remedy" "$(echo $(check unresolved "$scratch/right.cu" --device gpu))" "calls .frobnicate., .* next: install nvcc, or use --device vm"
 like "after all that, a right kernel passes" "$(check fault "$solution" --device gpu)" "add: passed"
 
-if command -v nvcc >/dev/null; then
+if has_compiler nvcc; then
 	printf '__global__ void add(float *out, const float *a, const float *b, int n)\n{\n\t__shared__ float t[100000];\n\tt[threadIdx.x] = a[0];\n\t__syncthreads();\n\tout[0] = t[threadIdx.x ^ 1];\n}\n' >"$scratch/large.cu"
 	out=$(check two "$scratch/large.cu" --device gpu --compiler nvcc); status=$?
 	is "what the assembler refuses is the learner's to mend" $status 1

@@ -32,7 +32,7 @@ is "kernels need none of it" "$(status "$w" doctor compile)" 0
 is "for \`run\` it is a bug of ours" "$(status "$w" run "$scratch/mine.cu")" 5
 like "not of the file" "$(said)" 'your file is not at fault'
 is "and for a host exercise" "$(status "$w" check --no-record --plain "$top/solutions/02_grids/error_check.cu" --as error_check)" 5
-like "which says so" "$(said)" 'this is about warpbook itself'
+like "which says so" "$(said)" 'the cause is warpbook itself'
 is "a macro of one's own that spoils a header is one's own" "$(cp "$top/src/toolchain/device_headers/warpbook_program.h" "$header"
 	status "$w" run -Dfdividef=2 "$scratch/mine.cu")" 1
 echo '#error worn out' >>"$scratch/data/src/toolchain/device_headers/cuda_runtime.h"

@@ -19,7 +19,7 @@ for compiler in nvcc clang; do
 		skip "host exercises with $compiler" "it is not here"
 		continue
 	fi
-	like "$compiler: the solution passes" "$(cat "$scratch/out")" 'error_check: passed'
+	like "$compiler: the solution passes" "$("$w" check "$right" --no-record --plain 2>&1)" 'error_check: passed'
 	like "and the stub does not, with the line" "$(after 'cat "$TESTS_DIR/../exercises/02_grids/error_check.cu";:')" '^  25 \|     cudaMalloc'
 	like "whose rule has words" "$(cat "$scratch/out")" 'broken rule'
 	like "other parameters" "$(after 'sed "s/const float \*x, float \*y, int n)/float *x, float *y, int n)/; s/twice(float \*x/twice(float *x/"')" \
@@ -35,9 +35,9 @@ for compiler in nvcc clang; do
 	like "a function that is nowhere" "$(after 'sed "s/^cudaError_t twice/int nowhere(); cudaError_t twice/; s/return error;/return error ? error : (cudaError_t)nowhere();/"')" 'nowhere'
 	is "is the learner's, too" "$(cat "$scratch/status")" 1
 	like "a crash, with the line" "$(after 'body "    *(volatile int *)nullptr = n; return cudaSuccess; // here"')" '^  21 \|     \*\(volatile int \*\)nullptr'
-	like "in words" "$(cat "$scratch/out")" 'follows a null pointer'
+	like "in words" "$(cat "$scratch/out")" 'uses a null pointer'
 	like "memory of the device, touched by the host" "$(after 'body "    float *d; cudaMalloc(&d, 4 * n); d[0] = 1; return cudaSuccess;"')" \
-		'the host touches d, which is memory of the device'
+		'the host accesses d, which is device memory'
 	like "a function that gives up, by what it returns" "$(after 'body "    return cudaErrorMemoryAllocation;"')" 'the function returns 2 instead of 0'
 	like "memory that is not given back, by its name" "$(after 'body "    float *d_x; cudaMalloc(&d_x, 4 * n); return cudaSuccess;"')" \
 		'cudaMalloc of d_x, [0-9]* bytes, is still there'
@@ -59,8 +59,8 @@ like "the missing wait comes before what was read too early" \
 	"$("$w" check "$TESTS_DIR/mutants/09_streams/wait_event/wrong_recorded_in_own_stream.cu" --as wait_event --no-record --plain | grep -m 1 ' | ')" 'mix<<<'
 like "an endless loop, with the line" "$(after 'body "    for (volatile int i = 1; i;)
         ;
-    return cudaSuccess;"')" 'does not come back within'
+    return cudaSuccess;"')" 'does not return within'
 like "on which it was" "$(cat "$scratch/out")" '^  2[12] \|'
 like "a cache that cannot be written" "$(cp "$right" "$file"; XDG_CACHE_HOME=/proc/nowhere check)" 'error_check: passed'
-like "the task tells the rules" "$("$w" show error_check 2>&1 | cat)" 'The way to the answer counts'
+like "the task tells the rules" "$("$w" show error_check 2>&1 | cat)" 'How you get the answer counts'
 tap_done

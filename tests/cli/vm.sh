@@ -89,7 +89,7 @@ for n in 0xe 0XE; do
 done
 told "an overrun is found" 1 '7 \| out\[i\] = in\[i\] \* by; .*reads in\[40\]; in has' \
 	run scale.cu --block 64 --arg '[64]' --arg '[40]:iota' --arg 1 --arg 64
-told "an input never written is found" 1 'in\[0\].*nobody|never written|not initiali|uninitiali' \
+told "an input never written is found" 1 'in\[0\].*nothing has written|never written|not initiali|uninitiali' \
 	run scale.cu --block 1 --arg '[1]' --arg '[1]' --arg 1 --arg 1
 is "unless nobody looks" "$(status run scale.cu --check=none --block 1 --arg '[1]' --arg '[1]' --arg 1 --arg 1)" 0
 is "or looks for something else" "$(status run scale.cu --check race,sync --block 1 --arg '[1]' --arg '[1]' --arg 1 --arg 1)" 0
@@ -206,17 +206,17 @@ told "an unknown kernel: the nearest" 1 "did you mean 'scale'" run scale.cu --ke
 told "too few arguments" 1 'takes 4 arguments, 1 is given.*out, in, by, n' run scale.cu --arg '[4]'
 told "a number for a buffer" 1 'it takes a buffer' run scale.cu --arg 5 --arg '[1]' --arg 1 --arg 1
 told "a buffer for a number" 1 'it takes a number' run scale.cu --arg '[1]' --arg '[1]' --arg '[1]' --arg 1
-told "another type of elements" 1 'wants elements of f32' run scale.cu --arg 'i32[1]' --arg '[1]' --arg 1 --arg 1
-told "another type of number" 1 'the kernel wants f32' run scale.cu --arg '[1]' --arg '[1]' --arg i32:1 --arg 1
-told "no number" 1 "'1x' is no i32" run scale.cu --arg '[1]' --arg '[1]' --arg 1 --arg 1x
-told "a number that does not fit" 1 "'3000000000' is no i32" run scale.cu --arg '[1]' --arg '[1]' --arg 1 --arg 3000000000
+told "another type of elements" 1 'takes elements of f32' run scale.cu --arg 'i32[1]' --arg '[1]' --arg 1 --arg 1
+told "another type of number" 1 'the kernel takes f32' run scale.cu --arg '[1]' --arg '[1]' --arg i32:1 --arg 1
+told "no number" 1 "'1x' is not a valid i32" run scale.cu --arg '[1]' --arg '[1]' --arg 1 --arg 1x
+told "a number that does not fit" 1 "'3000000000' is not a valid i32" run scale.cu --arg '[1]' --arg '[1]' --arg 1 --arg 3000000000
 told "an unknown parameter" 1 "no parameter 'im'.*mean 'in'" run scale.cu --arg '[1]' --arg 'im=[1]' --arg 1 --arg 1
 told "a parameter twice" 1 'given twice' run scale.cu --arg 'in=[1]' --arg 'in=[1]' --arg 1 --arg 1
 told "an unknown buffer to show" 1 "no buffer has that name.*mean 'out'" run scale.cu --arg '[1]' --arg '[1]:1' --arg 1 --arg 1 --out outt
 told "more memory than there is" 1 'more than the device' run scale.cu --arg '[900000000000]' --arg '[1]' --arg 1 --arg 1
-told "an unlimited count" 1 'no number of elements' run scale.cu --arg '[99999999999999999999999]' --arg '[1]' --arg 1 --arg 1
+told "an unlimited count" 1 'not a number of elements' run scale.cu --arg '[99999999999999999999999]' --arg '[1]' --arg 1 --arg 1
 told "a buffer's file that is missing" 1 'none.bin' run scale.cu --arg '[1]' --arg '[]:@none.bin' --arg 1 --arg 1
-told "a grid too large" 1 'the launch is refused.*gridDim.y is 70000' run scale.cu --grid 1,70000 --arg '[1]' --arg '[1]' --arg 1 --arg 1
+told "a grid too large" 1 'the launch is rejected.*gridDim.y is 70000' run scale.cu --grid 1,70000 --arg '[1]' --arg '[1]' --arg 1 --arg 1
 told "a block too large" 1 '2048' run scale.cu --block 2048 --arg '[1]' --arg '[1]' --arg 1 --arg 1
 told "too much shared memory" 1 'shared memory' run scale.cu --shared 300000 --arg '[1]' --arg '[1]' --arg 1 --arg 1
 for bad in '--grid 0x4' '--block 1,2,3,4' '--block ,' '--check=most' '--device tpu' '--seed x' '--frob'; do

@@ -3,7 +3,7 @@
 # file that is loaded, and torn.
 . "$TESTS_DIR/tap/tap.sh"
 
-if ! command -v nvcc >/dev/null; then
+if ! has_compiler nvcc || ! command -v nvcc >/dev/null; then
 	skip "compressed device code" "no nvcc here"
 	tap_done
 fi

@@ -11,10 +11,10 @@ for compiler in $(compilers); do
 	like "a copy beyond an array names it ($compiler)" "$told" 'copies 8 x 3 x 1 texels at \(0, 2, 0\) of a, which has 8 x 4 x 1'
 	like "an array freed twice ($compiler)" "$told" 'cudaFreeArray frees a, which was freed before'
 	like "an array used after it was freed ($compiler)" "$told" 'cudaMemcpy2DToArray uses a, which was freed'
-	like "a surface of an array not made for it ($compiler)" "$told" 'was not made for surfaces'
+	like "a surface of an array not made for it ($compiler)" "$told" 'was not created for surfaces'
 	like "mipmaps are refused by name ($compiler)" "$told" 'cudaMallocMipmappedArray is not supported'
 	like "cubemaps too ($compiler)" "$told" 'cudaArrayCubemap is not supported'
-	like "an object destroyed under a pending kernel ($compiler)" "$told" 'destroys a texture object that a pending kernel was given'
+	like "an object destroyed under a pending kernel ($compiler)" "$told" 'destroys a texture object that a pending kernel uses'
 	like "a texture of a freed array ($compiler)" "$told" 'read_1d.*texture|texture.*read_1d|freed'
 done
 tap_done

@@ -163,7 +163,7 @@ static const struct hostile cases[] = {
 	{ "barrier 16", .body = "bar.sync 16;", .says = "barrier 16" },
 	{ "barrier 2^32 - 1", .body = "mov.u32 %r2, -1; bar.sync %r2;", .says = "barrier 4294967295" },
 	{ "a barrier of 33 threads", .body = "bar.sync 1, 33;", .says = "33 threads" },
-	{ "a barrier of 2^32 - 32 threads", .body = "mov.u32 %r2, -32; bar.sync 1, %r2;", .says = "never come" },
+	{ "a barrier of 2^32 - 32 threads", .body = "mov.u32 %r2, -32; bar.sync 1, %r2;", .says = "never arrive" },
 	{ "an mbarrier at an odd address", .body = ".shared .align 8 .b8 s[64]; mbarrier.init.shared.b64 [s+3], 1;", .says = "multiple of 8" },
 	{ "an mbarrier past the end", .body = ".shared .align 8 .b8 s[64]; mbarrier.init.shared.b64 [s+64], 1;", .says = "s[8]" },
 	{ "an mbarrier of 2^32 - 1 threads", .body = ".shared .align 8 .b8 s[64]; mov.u32 %r2, -1; mbarrier.init.shared.b64 [s], %r2; mbarrier.arrive.shared.b64 %rd2, [s], %r2;", .says = "nothing orders" },

@@ -95,7 +95,7 @@ static void test_cooperative(void)
 	b.launch.block.x = 128;
 	b.launch.cooperative = false;
 	ok(run(&b) == SIMT_FAULT && b.result.nfindings == 1 &&
-	   says(b.result.findings[0].message, "calls grid.sync(), but the launch is not a cooperative one"),
+	   says(b.result.findings[0].message, "calls grid.sync(), but the launch is not cooperative"),
 	   "without a cooperative launch it traps, and is called by its name");
 	bench_free(&b);
 }

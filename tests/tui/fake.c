@@ -237,7 +237,7 @@ static void make_slow(struct attempt *a)
 	static struct measurement measured[3];
 	static struct finding findings[] = { {
 		.kind = KIND_METRIC, .rule = "sectors_per_request", .level = FINDING_ERROR,
-		.message = "with n = 65536, each load or store of a warp touches 32 sectors of global memory; at most 4.5 is asked for",
+		.message = "with n = 65536, each load or store of a warp touches 32 sectors of global memory; the limit is at most 4.5",
 		.advice = "let neighbouring threads take neighbouring elements",
 		.place = { "/home/ada/warpbook/exercises/01_kernels/add.cu", 4, 9 }, .threads = 1,
 	} };

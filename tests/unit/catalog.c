@@ -241,7 +241,7 @@ static const struct spoilt { const char *old, *new; enum stage at; int line; con
 	{ "role = 'out'", "role = 'output'", OPENING, 6, "params[1].role: 'output' is not a role", "in, out or inout" },
 	{ "role = 'out', ", "", OPENING, 6, "params[1].count: a parameter without a role is a scalar and has no count", "role" },
 	{ "type = 'float'", "type = 'flaot'", OPENING, 6, "params[1].type: 'flaot' is not a type a parameter can have", "\"float\"" },
-	{ "name = 'x'", "name = 'y'", OPENING, 7, "params[2].name: there already is a parameter 'y'", "" },
+	{ "name = 'x'", "name = 'y'", OPENING, 7, "params[2].name: there is already a parameter 'y'", "" },
 	{ "role = 'out', count = 'n'", "role = 'out'", OPENING, 6, "params[1]: an array has either `count` or `shape`", "shape" },
 	{ "role = 'out', count = 'n'", "role = 'out', count = 'n', fill = { 'index' }", OPENING, 6,
 	  "params[1].fill: an output is poisoned before the run, not filled", "inout" },
@@ -276,6 +276,15 @@ static const struct spoilt { const char *old, *new; enum stage at; int line; con
 	{ "block = c.n }", "block = 1.5 }", BUILDING, 13, "launch.block: should be a whole number, is a number (1.5)", "" },
 	{ "block = c.n }", "blocks = 1 }", BUILDING, 13, "launch.blocks: there is no such field", "`block`" },
 	{ "block = c.n }", "block = 1, shared = -1 }", BUILDING, 13, "launch.shared: is -1 bytes for 'n = 3'; it can be from 0 to 232448", "" },
+	{ "block = c.n }", "block = 1, resident = -1 }", BUILDING, 13, "launch.resident: is -1 blocks for 'n = 3'; it can be from 1 on", "" },
+	{ "'int', role = 'in', count = 'n', fill = { 'integers', 0, 9 }", "'float', role = 'in', count = 'n', fill = { 'eighths', 0, 0.3 }",
+	  BUILDING, 7, "params[2].fill[3]: should be a multiple of 1/8, is 0.3", "" },
+	{ "'integers', 0, 9", "'eighths', 0, 9", BUILDING, 7, "params[2].fill[1]: 'eighths' is for float and double", "integers" },
+	{ "fill = { 'integers', 0, 9 }", "fill = { 'integers', 0, 9 }, used = 1", OPENING, 7,
+	  "params[2].used: is for rows of float or double that are filled", "`shape`" },
+	{ "'int', role = 'in', count = 'n', fill = { 'integers', 0, 9 }",
+	  "'float', role = 'in', shape = { 1, 'n' }, fill = { 'integers', 0, 9 }, used = 4", BUILDING, 7,
+	  "params[2].used: is 4 in case 1, a row has 3 elements", "" },
 	{ "return { grid = 1, block = c.n }", "return nil", BUILDING, 13, "launch: returns a nil for 'n = 3'", "return {" },
 	{ "return { grid = 1, block = c.n }", "while true do end", BUILDING, 13, "the script does not come to an end", "loop" },
 	PERF("{ 'sector_per_request', most = 4, why = 'w' }", "perf.limits[1][1]: 'sector_per_request' is not a metric", "sectors_per_request"),
@@ -284,9 +293,11 @@ static const struct spoilt { const char *old, *new; enum stage at; int line; con
 	PERF("{ 'traffic', most = 2, times = 2, why = 'w' }", "perf.limits[1]: a limit has either `most` or `times`, a number above 0", ""),
 	PERF("{ 'traffic', least = 2, why = 'w' }", "perf.limits[1].least: less of 'traffic' is better", "`most = ...`"),
 	PERF("{ 'active_lanes', most = 2, why = 'w' }", "perf.limits[1].most: more of 'active_lanes' is better", "`least = ...`"),
+	PERF("{ 'traffic', needs = 2, why = 'w' }",
+	     "perf.limits[1].needs: stands alone, above 0, with an `advice` of its own, at a metric of which less is better", "atomics"),
 	PERF("{ 'traffic', most = 2 }", "perf.limits[1]: 'why' is missing", "why"),
 	PERF("{ 'traffic', most = 2, why = 'w' }, { 'traffic', times = 2, why = 'w' }",
-	     "perf.limits[2][1]: there already is a limit of 'traffic'", ""),
+	     "perf.limits[2][1]: there is already a limit of 'traffic'", ""),
 	PERF("", "perf.limits: there are from 1 to 8 limits, not 0", ""),
 	{ HINTS, HINTS ", perf = { limits = { { 'traffic', most = 2, why = 'w' } } }", OPENING, 16, "perf: 'case' is missing", "case" },
 	{ HINTS, HINTS ", perf = { case = { n = 9 }, margin = 2, limits = { { 'traffic', most = 2, why = 'w' } } }", OPENING, 16,
@@ -294,7 +305,7 @@ static const struct spoilt { const char *old, *new; enum stage at; int line; con
 	{ HINTS, HINTS ", perf = { case = { m = 9 }, limits = { { 'traffic', most = 2, why = 'w' } } }", BUILDING, 6,
 	  "params[1].count: there is no case variable 'n' (case 3)", "" },
 	{ HINTS, HINTS ", perf = { case = { n = 9 }, bytes = -1, limits = { { 'traffic', most = 2, why = 'w' } } }", BUILDING, 16,
-	  "perf.bytes: is -1 for 'n = 9'; something has to be moved", "" },
+	  "perf.bytes: is -1 for 'n = 9'; a kernel moves at least one byte", "" },
 	{ "c.y[i] = c.x[i]", "c.y[i + 1] = c.x[i]", ORACLE, 15, "oracle: leaves y[0] unwritten for 'n = 3'", "from 0 to 2" },
 	{ "c.y[i] = c.x[i]", "c.y[i], c.y[c.n] = 1, 1", ORACLE, 15, "oracle: writes y[3] for 'n = 3'; y has 3 elements", "" },
 	{ "c.y[i] = c.x[i]", "c.y[i] = 'a'", ORACLE, 15, "oracle: leaves y[0] string for 'n = 3'", "" },
@@ -302,6 +313,46 @@ static const struct spoilt { const char *old, *new; enum stage at; int line; con
 	{ "c.y[i] = c.x[i]", "c.y[i] = c.z[i]", ORACLE, 15, "attempt to index a nil value (field 'z')", "" },
 	{ "c.y[i] = c.x[i]", "c.y[i] = 1e300", ORACLE, 15, "oracle: writes 1e+300 to y[0] for 'n = 3', which does not fit float", "f32" },
 };
+
+/* Numbers that stay exact and that no int holds, NaN where a row's end is not to be read, and how many blocks there are at once. */
+static void test_data(void)
+{
+	static const char with[] =
+		"return { title = 't', kind = 'kernel', difficulty = 1, minutes = 5, kernel = 'ex', task = 'do',\n"
+		"  params = { { name = 'x', type = 'float', role = 'inout', shape = { 40, 'n' }, fill = { 'eighths', -2, 4 }, scale = 0.5, used = 'm' } },\n"
+		"  cases = { { n = 50, m = 30 } }, launch = function(c) return { grid = 9, block = 32, resident = 3 } end,\n"
+		"  tolerance = { why = 'w' }, repeatable = 'the order is fixed', hints = { 'a', 'b', 'c' } }\n";
+	struct exercise_case *c;
+	struct arena arena = { 0 };
+	struct error err = { 0 };
+	struct exercise *e;
+	bool eighths = true, gaps = true, fractions = false, low = false, high = false;
+	size_t n;
+
+	if (!ok(!exercise_parse(&e, "01_a/ex", with, strlen(with), &err) && !exercise_cases(e, 3, false, &arena, &c, &n, &err),
+		"eighths, gaps and resident blocks are understood")) {
+		printf("# %d: %s\n", err.line, err.text);
+		return;
+	}
+	for (uint64_t i = 0; i < 2000; i++) {
+		float x = float_at(&c[0].args[0], i);
+
+		if (i % 50 >= 30) {
+			gaps = gaps && x != x;
+			continue;
+		}
+		eighths = eighths && x >= -1 && x <= 2 && 16 * x == (float)(int)(16 * x);
+		fractions = fractions || x != (float)(int)x;
+		low = low || x == -1;
+		high = high || x == 2;
+	}
+	ok(eighths && fractions && low && high, "eighths are multiples of 1/8, from one bound to the other, and scaled");
+	ok(gaps, "what is not used of a row is NaN");
+	ok(c[0].resident == 3, "a launch says how many blocks there are at once");
+	is_text(e->repeatable, "the order is fixed", "an exercise can ask for the same bits in any order");
+	exercise_close(e);
+	arena_release(&arena);
+}
 
 /* What is asked of speed, from a definition to the case and to the words. */
 static void test_perf(void)
@@ -332,7 +383,7 @@ static void test_perf(void)
 	buf_clear(&text);
 	exercise_task_text(e, &text);
 	ok(strstr(buf_text(&text), "- at most 4.5 sectors per request: w1 (32-byte sectors") &&
-	   strstr(buf_text(&text), "- at least 30 lanes at work: w2 (") &&
+	   strstr(buf_text(&text), "- at least 30 active lanes: w2 (") &&
 	   strstr(buf_text(&text), "- at most 1.5 times the reference solution's warp instructions: w3 ("), "the task tells the limits");
 	exercise_close(e);
 	arena_release(&arena);
@@ -408,6 +459,7 @@ int main(void)
 	write_in(scratch, "lessons/x", "");
 	write_in(scratch, "exercises/01_a/ex.cu", "");
 	write_in(scratch, "solutions/01_a/ex.cu", "");
+	test_data();
 	test_perf();
 	test_broken();
 	test_broken_folders();

@@ -42,7 +42,7 @@ static void out_of_bounds(void)
 	x = fires(&f, "out-of-bounds", 12, 0, "a read before the start is told");
 	is_text(x->message, "thread (0,0,0) of block (0,0,0) reads in[-1]; in has 1000 elements",
 		"with a negative index");
-	is_text(x->advice, "the first element is in[0]: what should a thread do that has nothing before its own?",
+	is_text(x->advice, "the first element is in[0]: what should a thread do when nothing precedes its element?",
 		"and the question where the array begins");
 
 	fixture_launch(&f, 1, 256, SIMT_CHECK_BOUNDS);
@@ -174,7 +174,7 @@ static void uninitialised(void)
 
 	load(&f, 1, 3, 14, f.out + 124, 4);
 	x = fires(&f, "uninitialised-read", 14, 0, "a read of what nobody wrote is told");
-	is_text(x->message, "thread (33,0,0) of block (0,0,0) reads out[32], which nobody has written",
+	is_text(x->message, "thread (33,0,0) of block (0,0,0) reads out[32], which nothing has written",
 		"by its index");
 	ok(x->threads == 1, "for the lanes that do it");
 

@@ -234,7 +234,7 @@ static void global_memory(void)
 		block_end(&f);
 	}
 	x = fires(&f, "data-race-global", 9, 8, "so does one before atomicCAS()");
-	ok(x->advice && strstr(x->advice, "look at it on line 8 with an atomic operation"), "which is to be atomic, too");
+	ok(x->advice && strstr(x->advice, "read it on line 8 with an atomic operation"), "which is to be atomic, too");
 	f.instrs[9][2].atom = 0;
 
 	fixture_launch(&f, 1, 32, SIMT_CHECK_RACE);

@@ -23,7 +23,7 @@ static void barriers(void)
 	x = fires(&f, "divergent-barrier", 20, 20, "so are threads at one barrier of which the compiler made two");
 	is_text(x->message,
 		"thread (32,0,0) of block (0,0,0) waits at __syncthreads() on line 20 while others of "
-		"its block wait there in another round, or have come another way",
+		"its block wait there in another iteration, or came by another path",
 		"but not as if there were another one on the line");
 
 	fixture_launch(&f, 1, 64, SIMT_CHECK_SYNC);
@@ -48,7 +48,7 @@ static void masks(void)
 	x = fires(&f, "bad-warp-mask", 30, 0, "a mask with lanes that do not come is told");
 	is_text(x->message,
 		"thread (0,0,0) of block (0,0,0) waits in __shfl_down_sync() for lanes 16-31 of its "
-		"warp, named in the mask but not there",
+		"warp, named in the mask but absent",
 		"with the lanes");
 
 	fixture_launch(&f, 1, 64, SIMT_CHECK_SYNC);

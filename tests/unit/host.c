@@ -99,14 +99,14 @@ static void test_crashes(void)
 	ok(c->nfindings && c->findings[0].place.line > 0 && !strcmp(c->findings[0].place.file, WARPBOOK_VICTIM),
 	   "with the line that follows it (%d)", c->nfindings ? c->findings[0].place.line : 0);
 	c = run_one(CRASH_FAR_OUT, &r);
-	ok(c->nfindings == 1 && strstr(c->findings[0].message, "touches y[") && strstr(c->findings[0].message, "y has 5 elements"),
+	ok(c->nfindings == 1 && strstr(c->findings[0].message, "accesses y[") && strstr(c->findings[0].message, "y has 5 elements"),
 	   "an overrun by far is told with the array and the index");
 	c = run_one(READS_BEYOND, &r);
-	ok(c->nfindings == 1 && strstr(c->findings[0].message, "touches x[8]; x has 5 elements"), "so is reading a little beyond an end");
+	ok(c->nfindings == 1 && strstr(c->findings[0].message, "accesses x[8]; x has 5 elements"), "so is reading a little beyond an end");
 	c = run_one(CRASH_EXPLAINED, &r);
 	ok(finds(c, "host-access", "explained by the library") && c->findings[0].place.line > 0,
 	   "what the library knows of the crash is told instead, with the line");
-	ok(finds(run_one(OVERFLOWS_STACK, &r), "crash", "uses up the stack"), "endless recursion is told");
+	ok(finds(run_one(OVERFLOWS_STACK, &r), "crash", "overflows the stack"), "endless recursion is told");
 	ok(finds(run_one(ABORTS, &r), "crash", "aborts"), "abort() is told");
 	ok(finds(run_one(KILLS_ITSELF, &r), "crash", "Killed"), "a signal that nobody can catch is told");
 	ok(r.end == BOX_FINISHED, "and is no accident of the machine");
@@ -123,7 +123,7 @@ static void test_ends(void)
 	if (r.result.ncases == 1 && r.result.cases[0].end == CASE_DEVICE_FAILED)
 		ok(r.result.cases[0].error.party == PARTY_MACHINE, "a machine that is too busy is told");
 	else
-		ok(r.result.ncases == 1 && r.result.cases[0].end == CASE_HANG && finds(&r.result.cases[0], "hang", "does not come back") &&
+		ok(r.result.ncases == 1 && r.result.cases[0].end == CASE_HANG && finds(&r.result.cases[0], "hang", "does not return") &&
 	   r.result.cases[0].findings[0].place.line > 0, "a loop without end is told with its line");
 }
 

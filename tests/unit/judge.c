@@ -372,7 +372,7 @@ static void test_advice(void)
 	fixture_begin();
 	for (int i = 0; i < N; i++)
 		f.got[i] = i % 128 ? -7 : f.expected[i];
-	advises("only what thread 0 of each block makes is right", "a value for the block that one thread keeps to itself");
+	advises("only the results of thread 0 of each block are right", "a value for the block that one thread keeps to itself");
 	fixture_begin();
 	for (int i = 0; i < N; i++)
 		f.got[i] = -f.expected[i];
@@ -404,13 +404,13 @@ static void test_advice(void)
 	advises("every element is 0", "a lost value");
 	fixture_begin();
 	memset(f.got, 0xA5, sizeof f.got);
-	advises("what new memory of the device holds", "a copy of what no kernel has written");
+	advises("what new device memory holds", "a copy of what no kernel has written");
 	fixture_begin();
 	for (int i = 0; i < N; i++) {
 		f.expected[i] = -1 - (float)i;
 		f.got[i] = 0;
 	}
-	advises("does a maximum begin with 0", "zeros among negative numbers");
+	advises("does a maximum start from 0", "zeros among negative numbers");
 	fixture_begin();
 	for (int i = 0; i < N; i++)
 		f.got[i] = f.expected[i] * 4;
@@ -479,7 +479,7 @@ static void test_measure(void)
 	struct perf_limit limits[] = {
 		{ .metric = metric_find("sectors_per_load"), .bound = 4.5, .why = "w" },
 		{ .metric = metric_find("warp_instructions"), .bound = 1.5, .relative = true, .why = "w", .advice = "own" },
-		{ .metric = metric_find("active_lanes"), .bound = 18, .why = "w" },
+		{ .metric = metric_find("active_lanes"), .at_least = true, .bound = 18, .why = "w" },
 		{ .metric = metric_find("time"), .bound = 2, .relative = true, .why = "w" },
 	};
 	const struct exercise e = { .perf = { .limits = limits, .nlimits = 4 } };
@@ -504,11 +504,11 @@ static void test_measure(void)
 	   measurement_margin(&m[3]) > 1e9, "the margin says by how much");
 	ok(measurement_finding(&m[0], &f.c, &f.arena, &finding) == 0 && !strcmp(finding.rule, "sectors_per_load") &&
 	   finding.place.line == 7 && !strcmp(finding.advice, m[0].limit->metric->advice), "a missed limit is a finding at its line");
-	is_text(finding.message, "with n = 300, each load of a warp touches 18 sectors of global memory; at most 4.5 is asked for",
+	is_text(finding.message, "with n = 300, each load of a warp touches 18 sectors of global memory; the limit is at most 4.5",
 		"in a sentence");
 	measurement_finding(&m[1], &f.c, &f.arena, &finding);
-	is_text(finding.message, "with n = 300, the kernel takes 1000 warp instructions, 2 times what the reference solution comes "
-				 "to; at most 1.5 times is asked for. This line is 80 % of it", "and beside the reference");
+	is_text(finding.message, "with n = 300, the kernel takes 1000 warp instructions, 2 times the reference solution's value; "
+				 "the limit is at most 1.5 times. This line causes 80 % of it", "and beside the reference");
 	is_text(finding.advice, "own", "an exercise's own advice goes before the metric's");
 }
 
@@ -534,8 +534,8 @@ static void test_stride(void)
 	ok(judge_measure(&e, &f.c, &learner, &learner, &f.arena, &m, &n) == 0 && m[0].strided && m[0].line == 7 && m[0].share == 1,
 	   "traffic that would be little without a stride is of the line with the stride");
 	measurement_finding(&m[0], &f.c, &f.arena, &finding);
-	ok(strstr(finding.message, "A load or store of a warp in this line touches 12 sectors for what fits into 4") &&
-	   strstr(finding.advice, "(a stride)"), "and told so");
+	ok(strstr(finding.message, "A load or store of a warp in this line touches 12 sectors where 4 would do") &&
+	   strstr(finding.advice, "with a stride"), "and told so");
 	limit.advice = "own";
 	measurement_finding(&m[0], &f.c, &f.arena, &finding);
 	is_text(finding.advice, "own", "the exercise's own advice goes before that, too");

@@ -79,7 +79,7 @@ static void test_values(void)
 	ok(spent_on("sectors_per_request", strided) == 140, "a line is to blame for the sectors beyond those it needs");
 	ok(fabs(value_of("sector_use", strided) - 100.0 * 1280 / 5760) < 1e-9, "the part of them that is used");
 	ok(value_of("bank_conflict_factor", shared) == 4, "passes beside the fewest possible");
-	ok(value_of("active_lanes", lanes) == 8 && spent_on("active_lanes", lanes) == 240, "lanes at work, and idle ones");
+	ok(value_of("active_lanes", lanes) == 8 && spent_on("active_lanes", lanes) == 240, "active lanes, and idle ones");
 	ok(isnan(value_of("sectors_per_request", none)), "where nothing is loaded, there is nothing to measure");
 	ok(isnan(value_of("traffic", strided)), "nor where something is not counted");
 }

@@ -146,7 +146,7 @@ int main(void)
 	lint("mov.u32 %r1, 0; add.s32 %r2, %r1, 1; ret;", "", "nothing suspicious");
 	lint("add.s32 %r1, %r1, 1;\n@%p1 bra L;\nL: ret;", "8 '%p1' is read here and nowhere written\n",
 	     "a guard is read; a loop's own register is written");
-	lint("bra L;\nmov.u32 %r1, 0;\nmov.u32 %r1, 0;\nL: ret;", "8 this can not be reached\n", "told once for a run of blocks");
+	lint("bra L;\nmov.u32 %r1, 0;\nmov.u32 %r1, 0;\nL: ret;", "8 this cannot be reached\n", "told once for a run of blocks");
 	lint("mov.u32 %r1, 0;\nL: bra L;", "", "a ret that the text does not have is no unreachable one");
 	lint("setp.eq.s32 %p1, 0, 0;\n@%p1 bar.sync 0;\nbar.sync 0; ret;",
 	     "8 a barrier under a guard: threads for which '%p1' is false never come to it\n", "a guarded barrier");

@@ -19,8 +19,10 @@ static void sample_job(struct job *j, struct job_case *c, struct job_arg *args)
 				    .bytes = data, .len = sizeof data, .returned = true };
 	args[1] = (struct job_arg){ .kind = JOB_SCALAR, .label = "n", .elem = 4, .bits = 0xFFFFFFFE };
 	*c = (struct job_case){ .name = "n = 2", .grid = { 1, 2, 3 }, .block = { 4, 5, 6 }, .dynamic_shared = 7,
+				.resident = 5,
 				.budget = 1ull << 40, .timed_runs = 21, .args = args, .nargs = 2,
-				.probed = true, .failing_call = 3 };
+				.probed = true, .failing_call = 3,
+				.pitch = 1024, .link = 0.25 };
 	*j = (struct job){ .device = "gpu:1", .on_gpu = true, .image = (const uint8_t *)"ptx", .image_len = 3, .kernel = "k",
 			   .check = true, .order_seed = 9, .seconds = 2.5, .program = "/p", .source = "a.cu",
 			   .devices = 2, .device_bytes = 1ull << 26, .cases = c, .ncases = 1 };
@@ -44,12 +46,12 @@ static void test_job(void)
 	ok(back.on_gpu && back.cases[0].timed_runs == 21, "what a GPU is asked beyond that");
 	ok(back.image_len == 3 && !memcmp(back.image, "ptx", 3) && back.check && back.order_seed == 9 && back.seconds == 2.5, "its image");
 	ok(back.ncases == 1 && back.cases[0].grid.z == 3 && back.cases[0].block.x == 4 &&
-	   back.cases[0].dynamic_shared == 7 && back.cases[0].budget == 1ull << 40, "the launch of each case");
+	   back.cases[0].dynamic_shared == 7 && back.cases[0].resident == 5 && back.cases[0].budget == 1ull << 40, "the launch of each case");
 	ok(back.cases[0].nargs == 2 && back.cases[0].args[0].len == 8 &&
 	   !memcmp(back.cases[0].args[0].bytes, data, 8) && back.cases[0].args[1].bits == 0xFFFFFFFE, "its arguments");
 	is_text(back.cases[0].args[0].label, "out", "and their names");
 	ok(!strcmp(back.program, "/p") && !strcmp(back.source, "a.cu") && back.devices == 2 && back.device_bytes == 1ull << 26 &&
-	   back.cases[0].probed && back.cases[0].failing_call == 3 && back.cases[0].args[0].returned, "and what a host program is asked");
+	   back.cases[0].probed && back.cases[0].failing_call == 3 && back.cases[0].pitch == 1024 && back.cases[0].link == 0.25 && back.cases[0].args[0].returned, "and what a host program is asked");
 	for (size_t len = 0; len < bytes.len; len++) {
 		arena_release(&arena);
 		refused = refused && job_decode(bytes.data, len, &arena, &back, &err) == -1;

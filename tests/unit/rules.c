@@ -73,14 +73,14 @@ static void test_definitions(void)
 	refused("device = { count = 99 },", "should be from 1 to 16", "");
 	refused("rules = { { 'overlop', 'kernels', least = 1, why = 'w' } },", "'overlop' is not a rule", "overlap");
 	refused("rules = { { 'overlap', 'copies', least = 1, why = 'w' } },", "overlap with what?", "");
-	refused("rules = { { 'calls', most = 1, why = 'w' } },", "'calls' wants a name", "cudaMemcpy*");
+	refused("rules = { { 'calls', most = 1, why = 'w' } },", "'calls' needs a name", "cudaMemcpy*");
 	refused("rules = { { 'calls', 'cublasDestroy', why = 'w' } },", "has no bound", "least"); /* but it is a call */
 	refused("rules = { { 'calls', 'malloc', most = 1, why = 'w' } },", "'malloc' is not the name of a call", "cudaMemcpy");
 	refused("rules = { { 'calls', 'cudaFree', why = 'w' } },", "has no bound", "least");
-	refused("rules = { { 'pinned', most = 2, why = 'w' } },", "means nothing for 'pinned'", "");
+	refused("rules = { { 'pinned', most = 2, why = 'w' } },", "has no meaning for 'pinned'", "");
 	refused("rules = { { 'bytes', 'copy_in', most = 2, why = 'w' } },", "'copy_in' is not a kind of operation", "copies_in");
 	refused("rules = { { 'no_leaks' } },", "'why' is missing", "");
-	refused("rules = { { 'no_leaks', 'kernels', why = 'w' } },", "takes nothing behind its name", "");
+	refused("rules = { { 'no_leaks', 'kernels', why = 'w' } },", "takes nothing after its name", "");
 	refused("rules = { 'no_leaks' },", "rules", "");
 }
 
@@ -162,24 +162,24 @@ static void test_rules(void)
 	const struct case_result run = { .end = CASE_DONE, .observed = &seen };
 
 	rule("'calls', 'cudaMemcpy*', most = 6", &run, 0, NULL);
-	rule("'calls', 'cudaMemcpy*', most = 2", &run, 13, "`cudaMemcpy*` is called 6 times, 5 by this line; at most 2 are wanted");
-	rule("'calls', 'cudaMemcpy', most = 0", &run, 12, "is called once, all by this line; none is wanted");
+	rule("'calls', 'cudaMemcpy*', most = 2", &run, 13, "`cudaMemcpy*` is called 6 times, 5 by this line; at most 2 are allowed");
+	rule("'calls', 'cudaMemcpy', most = 0", &run, 12, "is called once, all by this line; none is allowed");
 	rule("'calls', 'cudaMemcpy*', most = 4, inside = 'loop'", &run, 13, "called 5 times in a loop");
-	rule("'calls', 'cudaMallocHost', least = 1", &run, 0, "is never called; at least 1 is asked for");
+	rule("'calls', 'cudaMallocHost', least = 1", &run, 0, "is never called; at least 1 is required");
 	rule("'calls', 'cudaMalloc', least = 2", &run, 0, NULL);
 	rule("'kernels', least = 2, most = 2", &run, 0, NULL);
 	rule("'kernels', 'play', least = 1", &run, 0, "the kernel `play` is never launched");
-	rule("'kernels', most = 1", &run, 15, "a kernel is launched twice; at most 1 is wanted");
-	rule("'blocks', least = 2", &run, 15, "`work` is launched with 1 block; at least 2 are asked for");
-	rule("'block_size', multiple = 32", &run, 15, "100 threads a block, which is no multiple of 32");
-	rule("'threads', most = 'n'", &run, 14, "256 threads; at most 4 are wanted");
+	rule("'kernels', most = 1", &run, 15, "a kernel is launched twice; at most 1 is allowed");
+	rule("'blocks', least = 2", &run, 15, "`work` is launched with 1 block; at least 2 are required");
+	rule("'block_size', multiple = 32", &run, 15, "100 threads a block, which is not a multiple of 32");
+	rule("'threads', most = 'n'", &run, 14, "256 threads; at most 4 are allowed");
 	rule("'operations', 'copies', most = 3", &run, 0, NULL);
-	rule("'operations', 'transfers', most = 1", &run, 13, "there are 3 copies between host and device; at most 1 is wanted");
+	rule("'operations', 'transfers', most = 1", &run, 13, "there are 3 copies between host and device; at most 1 is allowed");
 	rule("'operations', 'sets', least = 1", &run, 0, "there are 0 memsets");
 	rule("'bytes', 'copies_in', most = 500", &run, 13, "copies to the device move 800 bytes");
 	rule("'overlap', 'copies_in', with = 'kernels', least = 0.25", &run, 0, NULL);
 	rule("'overlap', 'copies_in', with = 'kernels', least = 0.5", &run, 13, "for 25 % of their 0.2 us");
-	rule("'overlap', 'copies_out', with = 'kernels', least = 0.9", &run, 16, "memory that is not pinned");
+	rule("'overlap', 'copies_out', with = 'kernels', least = 0.9", &run, 16, "The memory of this one is not pinned");
 	rule("'overlap', 'copies_peer', with = 'kernels', least = 0.5", &run, 0, "there are no copies between devices");
 	rule("'streams', 'copies_in', least = 2", &run, 0, NULL);
 	rule("'streams', 'copies_out', least = 2", &run, 16, "are in 1 stream; at least 2");
@@ -201,9 +201,9 @@ static void test_time(void)
 	const struct case_result run = { .end = CASE_DONE, .observed = &seen };
 
 	rule("'time', most = 3", &run, 0, NULL);
-	rule("'time', most = 2", &run, 14, "3 times as long as the reference; at most 2 times is wanted. `work` in this line takes 0.1 us of it");
+	rule("'time', most = 2", &run, 14, "3 times as long as the reference; at most 2 times is allowed. This line's `work` takes 0.1 us of it");
 	costs[0].ns = 20;
-	rule("'time', most = 2", &run, 17, "The host waits in this line's `cudaDeviceSynchronize`, 2 times, and the device has nothing to do for 0.06 us then");
+	rule("'time', most = 2", &run, 17, "The host waits in this line's `cudaDeviceSynchronize`, 2 times, and the device is idle for 0.06 us");
 	costs[2].ns = 10;
 	calls[0].ns = 150;
 	rule("'time', most = 2", &run, 10, "The host spends 0.15 us in this line's `cudaMalloc`, 2 times");
@@ -237,11 +237,11 @@ static void test_errors(void)
 	rule(fields, &run, 0, NULL);
 	rule("'stops'", &run, 0, NULL);
 	probe.result.observed = &goes_on;
-	rule("'stops'", &run, 14, "if this `cudaMalloc` fails (cudaErrorMemoryAllocation) in line 10, the `cudaMemcpy` in this line is still done");
+	rule("'stops'", &run, 14, "if this `cudaMalloc` fails (cudaErrorMemoryAllocation) in line 10, the program still makes the `cudaMemcpy` in this line");
 	goes_on.after_forced.name = "cudaLaunchKernel";
-	rule("'stops'", &run, 14, "the launch in this line is still done");
+	rule("'stops'", &run, 14, "the program still makes the launch in this line");
 	probe.result.observed = &leaky;
-	rule(fields, &run, 10, "what `cudaMalloc` made in line 10 is not given back");
+	rule(fields, &run, 10, "what `cudaMalloc` made in line 10 is not released");
 	probe.result.buffers = bad;
 	rule(fields, &run, 10, "if this `cudaMalloc` fails (cudaErrorMemoryAllocation), solve() returns 0; it should return the error, 2");
 	probe.call = "__cudaLaunchKernel";
@@ -251,9 +251,9 @@ static void test_errors(void)
 	rule(fields, &run, 10, "a thread does harm");
 	fault.kind = KIND_IGNORED_ERROR;
 	fault.place.line = 10;
-	rule(fields, &run, 10, "if this launch fails (cudaErrorMemoryAllocation), the program does not look");
+	rule(fields, &run, 10, "if this launch fails (cudaErrorMemoryAllocation), the program does not check it");
 	probe.result = (struct case_result){ .end = CASE_CUT_SHORT };
-	rule(fields, &run, 10, "does not come to its end");
+	rule(fields, &run, 10, "the program does not finish");
 	probe.call = NULL;
 	rule(fields, &run, 0, NULL);
 }

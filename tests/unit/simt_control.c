@@ -352,6 +352,38 @@ static bool counts_all(const char *ptx, uint64_t order_seed)
 	return good;
 }
 
+/* The blocks of a few at a time: who waits for a block that is not there yet waits for ever. */
+static void test_resident(void)
+{
+	static const char by_number[] = ENTRY BEGIN
+		"mov.u32 %r10, %ctaid.x; mul.wide.u32 %rd3, %r10, 4; add.s64 %rd3, %rd1, %rd3;\n"
+		"setp.eq.u32 %p1, %r10, 0; @%p1 bra TELL;\n"
+		"LOOK: ld.volatile.global.u32 %r14, [%rd3+252]; setp.eq.u32 %p3, %r14, 0; @%p3 bra LOOK;\n"
+		"TELL: mov.u32 %r15, 1; st.volatile.global.u32 [%rd3+256], %r15; ret;\n}\n";
+	unsigned ended = 0, hung = 0, drawn = 0;
+
+	for (uint64_t seed = 1; seed <= 20; seed++)
+		for (int mode = 0; mode < 3; mode++) {
+			struct bench b;
+			uint32_t zero = 0;
+			bool good = bench_load(&b, mode == 2 ? (const char *)LOOK_BACK("setp.eq.u32 %p3, %r14, 0; @%p3 bra LOOK;\n") : by_number,
+					       &zero, 4, MAX_THREADS * 4);
+
+			b.launch.grid.x = 40;
+			b.launch.order_seed = seed;
+			b.launch.budget = 1u << 22;
+			b.launch.resident = mode == 0 ? 0 : 4;
+			good = good && bench_run(&b) == (mode == 1 ? SIMT_HANG : SIMT_DONE);
+			ended += mode == 0 && good;
+			hung += mode == 1 && good;
+			drawn += mode == 2 && good;
+			bench_free(&b);
+		}
+	ok(ended == 20, "blocks that wait for the one before are all there at once");
+	ok(hung == 20, "where four are, in any order, they hang");
+	ok(drawn == 20, "blocks that draw their number do not");
+}
+
 static void test_luck(void)
 {
 	static const char waiting[] = LOOK_BACK("setp.eq.u32 %p3, %r14, 0; @%p3 bra LOOK;\n"), taking[] = LOOK_BACK("");
@@ -405,6 +437,7 @@ int main(void)
 {
 	test_branches();
 	test_luck();
+	test_resident();
 	test_barriers();
 	test_lanes();
 	test_calls();

@@ -157,13 +157,13 @@ static void test_host_pointers(void)
 	b.launch.describe_ctx = &param;
 	b.in = (uintptr_t)host;
 	ok(bench_run(&b) == SIMT_FAULT && b.result.nfindings == 1 && bench_found(&b, "host-pointer") && b.result.findings[0].threads == 32 &&
-	   strstr(b.result.findings[0].message, "reads h_x[0], but h_x is a host pointer (heap): kernels can not read the host's memory"),
+	   strstr(b.result.findings[0].message, "reads h_x[0], but h_x is a host pointer (heap): kernels cannot read host memory"),
 	   "a host pointer in a parameter is told by name");
 	b.in += 4096;
 	ok(bench_run(&b) == SIMT_FAULT && bench_found(&b, "out-of-bounds") && !bench_found(&b, "host-pointer"), "only what the host has");
 	b.in = in;
 	b.out = (uintptr_t)host + 8;
-	ok(bench_run(&b) == SIMT_FAULT && param == 0 && strstr(b.result.findings[0].message, "which is a host pointer (heap): kernels can not write"),
+	ok(bench_run(&b) == SIMT_FAULT && param == 0 && strstr(b.result.findings[0].message, "which is a host pointer (heap): kernels cannot write"),
 	   "without a name by its address");
 	b.out = in + 100000;
 	ok(bench_run(&b) == SIMT_FAULT && bench_found(&b, "out-of-bounds") && !bench_found(&b, "host-pointer"), "a device's addresses are not the host's");

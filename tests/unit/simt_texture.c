@@ -169,7 +169,7 @@ static void tables(void)
 	found("bad-texture", "after it was destroyed", "so is a texture that was destroyed");
 	p.table = 12345;
 	run("lookup", 4, 64, &p, sizeof(p));
-	found("bad-texture", "takes 0x3039 for a texture object", "and a number that never was one");
+	found("bad-texture", "uses 0x3039 as a texture object", "and a number that never was one");
 }
 
 static void surfaces(void)
@@ -194,7 +194,7 @@ static void surfaces(void)
 	found("read-only-write", "writes img[0]", "a write to an input's surface is told");
 	p.to = texture_of(to, TEXTURE_CLAMP, TEXTURE_POINT, false);
 	run("square", 0, 0, &p, sizeof(p));
-	found("bad-texture", "takes a texture object of img for a surface", "a texture is no surface");
+	found("bad-texture", "uses a texture object of img as a surface", "a texture is no surface");
 	q.s = surface_of(array_of(64, 1, 0, true, false, true));
 	run("neighbours", 1, 64, &q, sizeof(q));
 	found("data-race-global", "img[", "threads that race for a surface are told");
@@ -208,14 +208,14 @@ static void refusals(void)
 	struct error err = { 0 };
 	uint64_t array, object;
 
-	ok(simt_array_new(m, &bad, &array, &err) < 0 && strstr(err.text, "there are no texels"), "floats of 8 bits are refused");
+	ok(simt_array_new(m, &bad, &array, &err) < 0 && strstr(err.text, "a texel cannot have"), "floats of 8 bits are refused");
 	bad.format.bits = 32;
 	bad.width = 0;
 	ok(simt_array_new(m, &bad, &array, &err) < 0 && strstr(err.text, "is empty"), "so are arrays without texels");
 	ok(simt_array_new(m, &ints, &array, &err) == 0 && simt_surface_new(m, array, &object, &err) < 0 &&
 	   strstr(err.remedy, "cudaArraySurfaceLoadStore"), "surfaces of arrays that are not made for it");
 	resource.at = array;
-	ok(simt_texture_new(m, &resource, &linear, &object, &err) < 0 && strstr(err.text, "can not be filtered"),
+	ok(simt_texture_new(m, &resource, &linear, &object, &err) < 0 && strstr(err.text, "cannot be filtered"),
 	   "linear filtering of integers");
 	ok(simt_array_free(m, array, &err) == 0 && simt_array_free(m, array, &err) < 0, "and arrays that were freed");
 }
@@ -235,7 +235,7 @@ static void devices(void)
 	ok(device_vm.open(&d, 0, &err) == 0 && device_vm.array_new(d, &desc, &resource.at, &err) == 0 &&
 	   device_vm.array_write(d, resource.at, &all, image, &err) == 0 &&
 	   device_vm.array_read(d, resource.at, &corner, &one, &err) == 0 && one == image[7], "an array is written and read on a device");
-	ok(device_vm.array_read(d, resource.at, &past, &one, &err) < 0 && strstr(err.text, "leaves 'array'"), "and not beyond its end");
+	ok(device_vm.array_read(d, resource.at, &past, &one, &err) < 0 && strstr(err.text, "exceeds 'array'"), "and not beyond its end");
 	ok(device_vm.surface_new(d, resource.at, &surface, &err) == 0 && device_vm.texture_new(d, &resource, &points, &texture, &err) == 0 &&
 	   device_vm.object_free(d, surface, &err) == 0 && device_vm.object_free(d, texture, &err) == 0 &&
 	   device_vm.object_free(d, texture, &err) < 0, "objects over it are made, and destroyed once");

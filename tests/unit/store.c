@@ -170,7 +170,7 @@ static bool company(const char *path, int processes, int records)
 /* The form before an attempt stood beside the reference, made by taking back what the step added. */
 static void test_older_form(void)
 {
-	static const char *const added[] = { "device_name", "timed_case", "seconds", "reference_seconds", "time_ratio",
+	static const char *const added[] = { "sandbox", "device_name", "timed_case", "seconds", "reference_seconds", "time_ratio",
 					     "instruction_ratio", "sector_ratio" };
 	const char *path = in_scratch("older.db");
 	struct store_attempt a = attempt_of("101_a/ex", "passed", 1000);
@@ -184,6 +184,7 @@ static void test_older_form(void)
 		return;
 	}
 	a.device_name = "Card";
+	a.sandbox = "landlock";
 	a.timed_case = "n = 2";
 	a.seconds = 0.5;
 	a.time_ratio = 2;
@@ -192,7 +193,9 @@ static void test_older_form(void)
 	look(path, "SELECT device_name || timed_case || seconds || time_ratio || (reference_seconds IS NULL) ||"
 		   " (sector_ratio IS NULL) FROM attempt_view", text, sizeof text);
 	is_text(text, "Cardn = 20.52.011", "an attempt stands beside the reference, and 0 is kept as nothing");
-	do_sql(path, "DROP VIEW metric_view; DROP TABLE attempt_metric; DROP VIEW attempt_view;"
+	look(path, "SELECT sandbox FROM sandbox_view", text, sizeof text);
+	is_text(text, "landlock", "and the walls that were around it");
+	do_sql(path, "DROP VIEW sandbox_view; DROP VIEW metric_view; DROP TABLE attempt_metric; DROP VIEW attempt_view;"
 		     " CREATE VIEW attempt_view AS SELECT 1; PRAGMA user_version = 1");
 	for (size_t i = 0; i < sizeof added / sizeof *added; i++) {
 		snprintf(sql, sizeof sql, "ALTER TABLE attempt DROP COLUMN %s", added[i]);

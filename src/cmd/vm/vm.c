@@ -10,7 +10,7 @@ static const struct command *const subs[] = {
 
 const struct command command_vm = {
 	.name = "vm", .arguments = "COMMAND", .summary = "run, check and read PTX or CUDA files of your own on the vm",
-	.help = "FILE is PTX, or CUDA if its name ends in .cu. What the vm is, how a launch goes and what each\n"
-		"check sees stands in its manual, doc/vm.md.\n",
+	.help = "FILE is PTX, or CUDA if its name ends in .cu. The vm's manual,\n"
+		"doc/vm.md, says what the vm is, how a launch works and what each check sees.\n",
 	.subs = subs,
 };

@@ -1,14 +1,14 @@
 /*
- * vm.h - the commands of `warpbook vm`, listed in vm.c, and where to look for what.
+ * vm.h - the commands of `warpbook vm`, listed in vm.c, and a guide to the files.
  *
  *	vm_run.c        one launch, from the command line to the report
  *	  vm_file       FILE as PTX text and as a module, and its kernels (for lint and print too)
- *	  vm_params.c   what a kernel's parameters are, and
- *	  vm_args       what --arg gives for them, in the types of
+ *	  vm_params.c   a kernel's parameters, and
+ *	  vm_args       the values of --arg for them, in the types of
  *	  vm_numbers
  *	  vm_machine    the vm or a GPU, with the same few operations
  *	  vm_trace      --trace
- *	  vm_report     what came of it, as text and as JSON
+ *	  vm_report     the results, as text and as JSON
  *	vm_lint.c, vm_print.c, vm_tables.c      the other commands
  */
 #ifndef WARPBOOK_CMD_VM_VM_H

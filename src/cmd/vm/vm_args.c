@@ -113,7 +113,7 @@ static int read_list(const struct reading *r, const struct number_row *type, con
 		size_t n = strcspn(text, ",");
 
 		if (number_read(type, text, n, out))
-			return refuse(r, "'%.*s' is no %s", n > 60 ? 60 : (int)n, text, type->name);
+			return refuse(r, "'%.*s' is not a valid %s", n > 60 ? 60 : (int)n, text, type->name);
 		out += type->bytes;
 		if (!text[n])
 			return 0;
@@ -178,7 +178,7 @@ static int element_type(const struct reading *r, const char *word, size_t len, s
 		return -1;
 	/* int for unsigned is what a person means; int for float is not. */
 	if (known && (known->bytes != a->type->bytes || (known->kind == NUMBER_FLOAT) != (a->type->kind == NUMBER_FLOAT)))
-		return refuse(r, "the kernel wants elements of %s", known->name);
+		return refuse(r, "the kernel takes elements of %s", known->name);
 	return 0;
 }
 
@@ -198,7 +198,7 @@ static int read_buffer(const struct reading *r, const char *text, const char *br
 	errno = 0;
 	a->count = counted ? strtoull(bracket + 1, &end, 10) : 0;
 	if (counted && (end != close || errno || !isdigit((unsigned char)bracket[1])))
-		return refuse(r, "'%.*s' is no number of elements", close - bracket > 60 ? 60 : (int)(close - bracket - 1),
+		return refuse(r, "'%.*s' is not a number of elements", close - bracket > 60 ? 60 : (int)(close - bracket - 1),
 			      bracket + 1);
 	/* [N] for a float4 * is N of them; f32[N] is N numbers. */
 	a->width = bracket == text && r->param->is_pointer ? r->param->width : 1;
@@ -227,7 +227,7 @@ static int read_hex(const struct reading *r, const char *digits, struct vm_arg *
 	return 0;
 }
 
-/* What a number is when nobody says: by its size and its looks. */
+/* The type of a number that has none written: from the parameter's size and the number's form. */
 static const struct number_row *guessed_type(const struct reading *r, const char *text)
 {
 	bool is_real = strpbrk(text, ".eEnN") && !strpbrk(text, "xX");
@@ -263,7 +263,7 @@ static int read_value(const struct reading *r, const char *text, struct vm_arg *
 		if (!said)
 			return refuse(r, "there is no type '%.*s'", (int)(colon - text), text);
 		if (type && said != type && (said->bytes != type->bytes || said->kind == NUMBER_FLOAT || type->kind == NUMBER_FLOAT))
-			return refuse(r, "the kernel wants %s", type->name);
+			return refuse(r, "the kernel takes %s", type->name);
 		type = said;
 		text = colon + 1;
 	}

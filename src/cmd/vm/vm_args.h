@@ -1,5 +1,5 @@
 /*
- * vm_args.h - a kernel's parameters, and what `--arg` gives for them.
+ * vm_args.h - a kernel's parameters, and the values of `--arg` for them.
  *
  *	[NAME=]TYPE[COUNT][:FILL]     a buffer: out=f32[1024], x=f32[1024]:random, i32[]:3,1,2
  *	[NAME=][TYPE:]VALUE           a number: n=1000, f32:0.5
@@ -8,7 +8,7 @@
  *	[NAME=]hex:DIGITS             bytes, for a struct
  *
  * Types, names and what is const are known from a C++ kernel's mangled name and from its
- * source; PTX written by hand tells sizes alone, and then a buffer's type is read as given.
+ * source; PTX written by hand has only sizes, and then a buffer has the type given in `--arg`.
  */
 #ifndef WARPBOOK_CMD_VM_VM_ARGS_H
 #define WARPBOOK_CMD_VM_VM_ARGS_H
@@ -19,7 +19,7 @@
 #include "cmd/vm/vm_file.h"
 #include "cmd/vm/vm_numbers.h"
 
-#define VM_MEMORY_BYTES ((uint64_t)1 << 30) /* of the device that a run gets */
+#define VM_MEMORY_BYTES ((uint64_t)1 << 30) /* of the device of a run */
 
 struct vm_param {
 	const char *name;                  /* "x", or "" when unknown */
@@ -41,7 +41,7 @@ struct vm_arg {
 	const struct number_row *type; /* of a buffer's numbers */
 	uint64_t count;                    /* of numbers */
 	unsigned width;                    /* numbers of an element, as findings count them */
-	uint8_t *bytes;                    /* of a buffer: NULL when it is never written; of a value */
+	uint8_t *bytes;                    /* of a buffer: NULL if it is never written; of a value */
 	uint64_t len;
 	bool read_only;
 	size_t same;                       /* ARG_SAME: of which argument */

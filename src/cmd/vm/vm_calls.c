@@ -91,7 +91,7 @@ static void put_head(enum group group, struct buf *out)
 	}
 	/* No figures: branches that add calls would all change them. */
 	if (markdown)
-		buf_printf(out, "%s**%s**\n\n| call | there | what it does |\n|---|---|---|\n", group ? "\n" : "", groups[group].title);
+		buf_printf(out, "%s**%s**\n\n| call | supported | what it does |\n|---|---|---|\n", group ? "\n" : "", groups[group].title);
 	else
 		buf_printf(out, "%s%s (%zu of %zu)\n", group ? "\n" : "", groups[group].title, done, all);
 }
@@ -117,7 +117,7 @@ static void put_page(const struct row *c, struct buf *out)
 		buf_printf(out, "%s\n", c->name);
 	text_wrap(out, c->text, 80, 0, "");
 	if (c->status == MISSING) {
-		buf_puts(out, "The virtual machine does not have it. Instead: ");
+		buf_puts(out, "The virtual machine does not support it. Instead: ");
 		text_wrap(out, groups[c->group].instead, 80, 47, "  ");
 	}
 }
@@ -178,7 +178,7 @@ static int run_calls(int nargs, char **args)
 	for (size_t i = 0; i < NCALLS; i++)
 		done += calls[i].status == DONE;
 	if (!markdown)
-		buf_printf(&text, "\n%zu of %zu calls are there; a dash stands before the others\n", done, NCALLS);
+		buf_printf(&text, "\n%zu of %zu calls are supported; a dash marks the others\n", done, NCALLS);
 	return finish(&text, "calls", all);
 }
 
@@ -245,7 +245,7 @@ static int run_errors(int nargs, char **args)
 /* ---- the commands -------------------------------------------------------------------------- */
 
 static const struct option_row call_options[] = {
-	{ "missing", OPTION_FLAG, NULL, "only those that the vm does not have", &only_missing, 0 },
+	{ "missing", OPTION_FLAG, NULL, "only those that the vm does not support", &only_missing, 0 },
 	{ "markdown", OPTION_FLAG, NULL, "as the tables in the runtime's manual", &markdown, 0 },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
 };
@@ -256,7 +256,7 @@ static const struct option_row error_options[] = {
 };
 
 const struct command command_vm_calls = {
-	.name = "vm calls", .arguments = "[NAME]", .summary = "the calls of the CUDA runtime API that `warpbook run` has",
+	.name = "vm calls", .arguments = "[NAME]", .summary = "the calls of the CUDA runtime API that `warpbook run` supports",
 	.options = call_options, .max_args = 1, .run = run_calls,
 };
 

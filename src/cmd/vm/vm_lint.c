@@ -283,8 +283,8 @@ static const struct option_row options[] = {
 };
 
 const struct command command_vm_lint = {
-	.name = "vm lint", .arguments = "FILE", .summary = "all that is wrong with a file, and its kernels",
-	.help = "Errors are what the vm refuses, by name and line: exit status 1. Warnings are legal and yet\n"
-		"suspicious: code that can not be reached, registers never written, barriers under a guard.\n",
+	.name = "vm lint", .arguments = "FILE", .summary = "report all faults in a file, and list its kernels",
+	.help = "Errors are what the vm rejects, with name and line: exit status 1. Warnings are legal but\n"
+		"suspicious: unreachable code, registers never written, barriers under a guard.\n",
 	.options = options, .min_args = 1, .max_args = 1, .run = run,
 };

@@ -1,6 +1,6 @@
 /*
- * vm_machine.h - where an experiment runs: the vm itself, which can be asked more than
- * device.h does (chosen checks, a trace, counters by line), or a GPU through device.h.
+ * vm_machine.h - where an experiment runs: the vm itself, which offers more than
+ * device.h (chosen checks, a trace, counters by line), or a GPU through device.h.
  */
 #ifndef WARPBOOK_CMD_VM_VM_MACHINE_H
 #define WARPBOOK_CMD_VM_VM_MACHINE_H
@@ -11,20 +11,20 @@
 #include "simt/simt.h"
 
 struct vm_machine {
-	const char *name;               /* "vm", or what the GPU is called */
+	const char *name;               /* "vm", or the GPU's name */
 	const struct device_ops *ops;   /* a GPU's; NULL: the vm */
 	struct device *device;
 	struct device_module *loaded;
 	struct simt_mem *mem;
 	struct simt_program *program;
-	bool spoiled;                   /* a GPU that answers no more, see device.h */
+	bool spoiled;                   /* a GPU that no longer works, see device.h */
 	char described[128];
 };
 
 /* How a launch went, on whichever machine. */
 struct vm_outcome {
 	struct simt_result result;      /* lines, counts: the vm's alone */
-	bool counted;                   /* result.counts say something */
+	bool counted;                   /* result.counts are valid */
 	double seconds;                 /* of the kernel on a GPU, else of the vm on this machine */
 };
 

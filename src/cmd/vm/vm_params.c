@@ -103,7 +103,7 @@ static void param_type(struct vm_param *param)
 	param->may_be_pointer = param->is_pointer;
 }
 
-/* A name that somebody made up can tell of other types than the PTX has room for: then it tells nothing. */
+/* A made-up name can spell types that do not fit the PTX's parameters: then it says nothing. */
 static void type_settle(struct vm_param *param)
 {
 	uint64_t bytes = param->is_pointer ? sizeof(uint64_t) : param->type ? param->type->bytes * param->width : param->size;

@@ -44,7 +44,7 @@ static void put_headline(const struct vm_run *r, struct buf *out)
 	buf_printf(&line, "%s <<<(%u,%u,%u), (%u,%u,%u)>>> on the %s: ", r->signature, g->x, g->y, g->z, b->x, b->y, b->z,
 		   r->machine);
 	if (result->end == SIMT_BAD_LAUNCH)
-		buf_puts(&line, "the launch is refused");
+		buf_puts(&line, "the launch is rejected");
 	else if (result->stopped)
 		buf_printf(&line, "stopped after %.3g s", r->outcome.seconds);
 	else if (result->end == SIMT_HANG)
@@ -88,7 +88,7 @@ static void put_output(const struct vm_run *r, struct buf *out)
 	if (out->data[out->len - 1] != '\n')
 		buf_putc(out, '\n');
 	if (result->output_truncated)
-		buf_puts(out, "(and more, which was not kept)\n");
+		buf_puts(out, "(and more output, which was not kept)\n");
 }
 
 /* So many values in a row that the row fits: a power of two, so that columns are easy to count. */
@@ -206,7 +206,7 @@ static void put_counters(const struct vm_run *r, struct buf *out)
 	if (!r->counters)
 		return;
 	if (!r->outcome.counted) {
-		buf_printf(out, "\n(no counters: the %s does not tell)\n", r->machine);
+		buf_printf(out, "\n(no counters: the %s does not count)\n", r->machine);
 		return;
 	}
 	buf_puts(out, "\ncounted\n");

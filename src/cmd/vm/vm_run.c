@@ -5,7 +5,7 @@
  *	file -> module -> kernel -> parameters -> arguments -> machine -> launch -> report
  *
  * It runs in this process: what a kernel does stays within the vm's memory. ^C ends a launch on the vm, and
- * what was found until then is told; a launch on a GPU it ends with the process.
+ * reports what was found until then; a launch on a GPU ends with the process.
  */
 #include "config.h"
 
@@ -294,11 +294,11 @@ static const struct option_row options[] = {
 	{ "out", OPTION_LIST, "NAME", "show a buffer after the run; NAME=FILE writes its bytes", &outs_given, 0 },
 	{ "check", OPTION_TEXT, "WHAT", "all (default), none, or some of bounds,init,race,sync", &check_text, 0 },
 	{ "seed", OPTION_NUMBER, "N", "other random data, and blocks and warps in another order", &seed, 0 },
-	{ "budget", OPTION_NUMBER, "N", "warp instructions after which it hangs (default: 2^32)", &budget, 0 },
+	{ "budget", OPTION_NUMBER, "N", "warp instructions after which it counts as a hang (default: 2^32)", &budget, 0 },
 	{ "seconds", OPTION_NUMBER, "N", "and seconds (default: no limit; on a GPU 5)", &seconds, 0 },
 	{ "jobs", OPTION_NUMBER, "N", "threads of this machine, with --check=bounds and no trace\n(default: 1)", &jobs, 'j' },
-	{ "counters", OPTION_FLAG, NULL, "what was counted, in total and by source line", &want_counters, 0 },
-	{ "trace", OPTION_MAYBE, "=B/T", "each instruction, of block B (X,Y,Z) and thread T if said", &trace_text, 0 },
+	{ "counters", OPTION_FLAG, NULL, "show the counters, in total and by source line", &want_counters, 0 },
+	{ "trace", OPTION_MAYBE, "=B/T", "show each instruction; =B/T: of block B (X,Y,Z) and thread T", &trace_text, 0 },
 	{ "trace-max", OPTION_NUMBER, "N", "lines of the trace (default: 1000)", &trace_max, 0 },
 	{ "device", OPTION_TEXT, "NAME", "vm (default), gpu, gpu:N, or auto: a GPU if there is one", &device_name, 0 },
 	{ "compiler", OPTION_TEXT, "NAME", "for .cu: nvcc, clang, clang-19, or a path", &compiler, 0 },
@@ -312,14 +312,14 @@ const struct command command_vm_run = {
 		"  [NAME=][TYPE:]VALUE        a number: n=1000, f32:0.5; several for a struct: f32:1,2\n"
 		"  [NAME=]same:NAME           the buffer of another argument\n"
 		"  [NAME=]null, hex:DIGITS    a null pointer; bytes, for a struct\n"
-		"TYPE: f32 f64 f16 bf16, i8 i16 i32 i64, u8 u16 u32 u64; where the kernel's parameter tells, it can\n"
-		"be left out. FILL: zero, iota (0 1 2 ...), random, a number, several as 3,1,2, or @FILE with\n"
+		"TYPE: f32 f64 f16 bf16, i8 i16 i32 i64, u8 u16 u32 u64; it can be left out where the kernel's\n"
+		"parameter says it. FILL: zero, iota (0 1 2 ...), random, a number, several as 3,1,2, or @FILE with\n"
 		"the bytes; without one the buffer is never written, and reading it is a finding.\n"
 		"\n"
 		"  warpbook vm run add.cu --grid 4 --block 256 --arg 'out=[1000]' --arg 'x=[1000]:random' \\\n"
 		"      --arg n=1000 --out out\n"
 		"\n"
-		"^C ends the launch, and tells what was found so far. Exit status 1 also tells of an error found, a\n"
-		"fault or a hang.\n",
+		"^C ends the launch, and reports what was found so far. Exit status 1 also stands for an error found,\n"
+		"a fault or a hang.\n",
 	.options = options, .min_args = 1, .max_args = 1, .run = run,
 };

@@ -233,7 +233,7 @@ static const struct option_row options[] = {
 
 const struct command command_vm_ops = {
 	.name = "vm ops", .arguments = "[NAME]", .summary = "the PTX instructions that the vm supports, by opcode",
-	.help = "Braces stand around what may be left out, bars between what may be chosen. d is a destination,\n"
+	.help = "Braces enclose optional parts, bars separate alternatives. d is a destination,\n"
 		"a b c e are sources, p and q predicates written and read, [a] an address.\n",
 	.options = options, .max_args = 1, .run = run_ops,
 };

@@ -1,4 +1,4 @@
-/* array.c - see array.h: arrays made and freed, and the copies that name one. */
+/* array.c - see array.h: creating and freeing arrays, and copies from and to them. */
 #include "config.h"
 
 #include "cudart/calls/array.h"
@@ -26,8 +26,8 @@ struct cudaArray *array_find(const struct call *call, cudaArray_const_t array)
 	while (a && a != array)
 		a = a->next;
 	if (!a) {
-		report_call(KIND_INVALID_HANDLE, call, NULL, "pass what cudaMallocArray or cudaMalloc3DArray gave, and check its error",
-		     "%s is given something that is no array", call->name);
+		report_call(KIND_INVALID_HANDLE, call, NULL, "pass what cudaMallocArray or cudaMalloc3DArray returned, and check its error",
+		     "%s is given something that is not an array", call->name);
 		return NULL;
 	}
 	if (!a->memory->freed.name)
@@ -64,8 +64,8 @@ bool format_read(const struct call *call, const struct cudaChannelFormatDesc *de
 		channels++;
 	for (unsigned k = 0; k < 4; k++)
 		if (bits[k] != (k < channels ? bits[0] : 0) || bits[k] < 0 || bits[k] > 32) {
-			report_call(KIND_API_ERROR, call, NULL, "make the format with cudaCreateChannelDesc<T>()",
-			     "%s: there are no texels with channels of %d, %d, %d and %d bits", call->name, bits[0], bits[1], bits[2], bits[3]);
+			report_call(KIND_API_ERROR, call, NULL, "create the format with cudaCreateChannelDesc<T>()",
+			     "%s: a texel cannot have channels of %d, %d, %d and %d bits", call->name, bits[0], bits[1], bits[2], bits[3]);
 			return false;
 		}
 	format->channels = (uint8_t)channels;
@@ -172,7 +172,7 @@ static cudaError_t array_free(const struct call *call, cudaArray_t array)
 		report_call(KIND_DOUBLE_FREE, call, &a->memory->freed, "free it once", "%s frees %s, which was freed before", call->name,
 		     array_name(a));
 	else if (!a)
-		report_call(KIND_DOUBLE_FREE, call, NULL, "what cudaMalloc made goes to cudaFree", "%s is given something that is no array", call->name);
+		report_call(KIND_DOUBLE_FREE, call, NULL, "memory from cudaMalloc goes to cudaFree", "%s is given something that is not an array", call->name);
 	if (!a || a->memory->freed.name)
 		return cudaErrorInvalidResourceHandle;
 	/* As cudaFree, it waits for the device. */

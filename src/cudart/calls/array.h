@@ -1,9 +1,9 @@
 /*
  * array.h - CUDA arrays: texels in the device's own layout, for textures and surfaces.
  *
- * An array of the vm lies in device memory row after row without gaps, and has a record there as what cudaMalloc
- * made (memory.h). So a copy from or to an array is a copy of rows, and leaks, races and use after free are found as
- * those of other memory. What a program holds is the address of a struct cudaArray, which is never given back.
+ * An array of the vm lies in device memory row after row without gaps, with a record like that of cudaMalloc's
+ * memory (memory.h). So a copy from or to an array is a copy of rows, and the checks find leaks, races and use after free
+ * as in other memory. The program's handle is the address of a struct cudaArray, which is never freed.
  */
 #ifndef WARPBOOK_CUDART_CALLS_ARRAY_H
 #define WARPBOOK_CUDART_CALLS_ARRAY_H
@@ -16,11 +16,11 @@
 struct cudaArray {
 	uint64_t handle;             /* of the vm */
 	struct cudaChannelFormatDesc format;
-	struct cudaExtent extent;    /* in texels, as it was asked for: 0 along dimensions that it lacks */
+	struct cudaExtent extent;    /* in texels, as requested: 0 in dimensions that it lacks */
 	unsigned flags;
-	struct copy_side texels;     /* the first one, and the way to the next row and slice */
+	struct copy_side texels;     /* the first texel, and the distances to the next row and slice */
 	size_t texel;                /* bytes */
-	struct memory *memory;       /* freed.name: it was freed */
+	struct memory *memory;       /* freed.name not NULL: it was freed */
 	struct cudaArray *next;
 };
 
@@ -28,19 +28,19 @@ struct cudaArray {
 struct cudaArray *array_find(const struct call *call, cudaArray_const_t array);
 
 /*
- * The box of an array as a side of a copy: position and width in bytes along a row. What leaves the array or cuts a
+ * The box of an array as a side of a copy: position and width in bytes along a row. A box that leaves the array or cuts a
  * texel is a finding and an error.
  */
 cudaError_t array_side(const struct call *call, cudaArray_const_t array, const struct cudaPos *at, const struct cudaExtent *box,
 		       struct copy_side *side);
 
 /*
- * What a channel format means to the vm; false, with a finding, if it has no such texels. *normalized: integers
- * that are read as floats from 0 or -1 to 1.
+ * Translates a channel format for the vm; false, with a finding, if the vm has no such texels. *normalized: reads return
+ * integers as floats from 0 or -1 to 1.
  */
 bool format_read(const struct call *call, const struct cudaChannelFormatDesc *desc, struct texel_format *format, bool *normalized);
 
-/* Tells what the vm says of a texture or an array; returns the code for it. */
+/* Reports the vm's error about a texture or an array; returns the error code for it. */
 cudaError_t texture_refused(const struct call *call, const struct error *err);
 
 #endif

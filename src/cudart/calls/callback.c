@@ -1,4 +1,4 @@
-/* callback.c - see callback.h. They run on the thread that waits, without the runtime's lock. */
+/* callback.c - see callback.h. Callbacks run on the thread that waits, without the runtime's lock. */
 #include "config.h"
 
 #include "cudart/calls/callback.h"

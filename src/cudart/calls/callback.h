@@ -7,7 +7,7 @@
 struct callback_op {
 	struct op op;
 	cudaHostFn_t function;          /* or */
-	cudaStreamCallback_t callback;  /* the older form, which is told the stream and its error */
+	cudaStreamCallback_t callback;  /* the older form, which also gets the stream and its error */
 	cudaStream_t handle;
 	void *user;
 };

@@ -3,7 +3,7 @@
 
 #include "cudart/call.h"
 
-/* Only fills a struct: what it is used for judges it. */
+/* Only fills a struct: the calls that use it check it. */
 struct cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, enum cudaChannelFormatKind kind)
 {
 	return (struct cudaChannelFormatDesc){ x, y, z, w, kind };

@@ -72,7 +72,7 @@ static uint64_t first_hole(uint64_t from, uint64_t bytes, unsigned elem)
 	return bytes;
 }
 
-/* Something submitted before may write it yet: then that is the mistake, and told as a race. */
+/* A pending earlier operation may still write it: then the mistake is a race, and reported as one. */
 static bool may_be_written_yet(const struct op *copy, uint64_t addr)
 {
 	for (const struct op *op = queue_first(); op; op = op->next) {
@@ -87,7 +87,7 @@ static bool may_be_written_yet(const struct op *copy, uint64_t addr)
 	return false;
 }
 
-/* Device memory that nobody wrote, on its way to the host: told once, with the first element. */
+/* A copy of unwritten device memory to the host: one finding, with the first element. */
 static void unwritten_check(struct copy_op *c, uint64_t from, uint64_t to)
 {
 	uint64_t at;
@@ -104,11 +104,11 @@ static void unwritten_check(struct copy_op *c, uint64_t from, uint64_t to)
 		return;
 	if (m && *memory_name(m))
 		report_call(KIND_COPY_UNINITIALISED, &c->op.call, &m->made, "does the kernel write every element, and did it run before the copy?",
-		     "%s copies %s[%llu] to the host, which nothing has written", c->op.call.name, m->name,
+		     "%s copies %s[%llu] to the host, but nothing has written it", c->op.call.name, m->name,
 		     (unsigned long long)((from + at - m->addr) / m->elem));
 	else
 		report_call(KIND_COPY_UNINITIALISED, &c->op.call, NULL, "does the kernel write every element, and did it run before the copy?",
-		     "%s copies bytes of the device to the host that nothing has written, from byte %llu on", c->op.call.name,
+		     "%s copies bytes of the device to the host, but nothing has written them, from byte %llu on", c->op.call.name,
 		     (unsigned long long)at);
 }
 
@@ -219,13 +219,13 @@ static cudaError_t side_check(const struct call *call, const struct copy_side *s
 	if (says_device == 1 && !m) {
 		report_call(KIND_COPY_DIRECTION, call, NULL, symbol_find((const void *)(uintptr_t)s->addr)
 		     ? "a __device__ or __constant__ variable is copied by cudaMemcpyToSymbol and cudaMemcpyFromSymbol"
-		     : "the order is (to, from, bytes, kind): is the kind the other one?",
-		     "%s says that its %s is device memory; it is memory of the host", call->name, role);
+		     : "the order is (to, from, bytes, kind): is the kind the wrong one?",
+		     "%s says that its %s is device memory; it is host memory", call->name, role);
 		return cudaErrorInvalidValue;
 	}
 	/* Hardware goes by the address, and copies. */
 	if (says_device == 0 && is_on_device(s->addr))
-		report_call(KIND_COPY_DIRECTION, call, m ? &m->made : NULL, "the order is (to, from, bytes, kind): is the kind the other one?",
+		report_call(KIND_COPY_DIRECTION, call, m ? &m->made : NULL, "the order is (to, from, bytes, kind): is the kind the wrong one?",
 		     "%s says that its %s is host memory; %s is on the device", call->name, role, side_name(m));
 	if (m && s->addr + bytes > m->addr + m->bytes) {
 		report_call(KIND_COPY_BOUNDS, call, &m->made, "bytes, not elements? n * sizeof(type)?",
@@ -235,7 +235,7 @@ static cudaError_t side_check(const struct call *call, const struct copy_side *s
 		return cudaErrorInvalidValue;
 	}
 	if (!m && is_on_device(s->addr)) {
-		report_call(KIND_COPY_BOUNDS, call, NULL, "pass the pointer that cudaMalloc gave",
+		report_call(KIND_COPY_BOUNDS, call, NULL, "pass the pointer that cudaMalloc returned",
 		     "%s is given 0x%llx as its %s, which is not inside any memory of a device", call->name,
 		     (unsigned long long)s->addr, role);
 		return cudaErrorInvalidValue;
@@ -281,7 +281,7 @@ cudaError_t copy_make(const struct call *call, const struct copy_side *to, const
 	c->op.engine = engine_of(to, from);
 	c->op.bytes = (uint64_t)width * height * depth;
 	c->op.pageable = !memory_find(to->addr) || !memory_find(from->addr);
-	/* Rows apart are told as rows: what lies between them is not touched. */
+	/* Separate rows are separate ranges: the copy does not use the bytes between them. */
 	for (size_t z = 0; z < depth; z++)
 		for (size_t y = 0; y < height; y++)
 			if (!op_uses(&c->op, from->addr + z * from->slice + y * from->pitch, width, false) ||
@@ -321,7 +321,7 @@ cudaError_t copy_make_box(const struct call *call, const struct cudaMemcpy3DParm
 		return cudaErrorInvalidResourceHandle;
 	if (!p->srcArray == !p->srcPtr.ptr || !p->dstArray == !p->dstPtr.ptr) {
 		report_call(KIND_API_ERROR, call, NULL, "set srcArray or srcPtr, dstArray or dstPtr, and all else to zero",
-		     "%s: each side is an array or memory, not both and not neither", call->name);
+		     "%s: each side must be either an array or memory", call->name);
 		return cudaErrorInvalidValue;
 	}
 	if (from_array && to_array && from_array->texel != to_array->texel)
@@ -396,7 +396,7 @@ static void pageable_check(const struct copy_op *c)
 		call_place_argument(&place, c->op.call.name, to_device ? 1 : 0, text, sizeof text);
 	report_call(KIND_PAGEABLE_ASYNC, &c->op.call, NULL, "allocate it with cudaMallocHost, or pin it with cudaHostRegister",
 	     "%s copies %s %s, which is not pinned: the host waits for it, and it overlaps nothing", c->op.call.name,
-	     to_device ? "from" : "to", *text ? text : "memory of the host");
+	     to_device ? "from" : "to", *text ? text : "host memory");
 }
 
 /* Stream NULL with `async` false is the blocking form: the legacy default stream, and a wait. */
@@ -521,7 +521,7 @@ static cudaError_t symbol_bytes(const struct call *call, const void *host, size_
 
 	if (!s) {
 		report_call(KIND_API_ERROR, call, NULL, "pass the __device__ or __constant__ variable itself, not its address or its name in quotes",
-		     "%s is given something that is no variable of the device", call->name);
+		     "%s is given something that is not a device variable", call->name);
 		return cudaErrorInvalidSymbol;
 	}
 	if (offset > s->bytes || size > s->bytes - offset) {

@@ -36,14 +36,14 @@ extern const struct op_kind op_copy, op_fill;
  */
 cudaError_t copy_make(const struct call *call, const struct copy_side *to, const struct copy_side *from, size_t width,
 		      size_t height, size_t depth, enum cudaMemcpyKind kind, struct copy_op **made);
-/* The same of what cudaMemcpy3D is given. */
+/* The same for the parameters of cudaMemcpy3D. */
 cudaError_t copy_make_box(const struct call *call, const struct cudaMemcpy3DParms *p, struct copy_op **made);
 cudaError_t fill_make(const struct call *call, const struct copy_side *to, uint32_t value, unsigned value_bytes, size_t width,
 		      size_t height, size_t depth, struct fill_op **made);
 
 /*
- * Hands it to the stream; `async` false: and waits for it where the blocking calls do. NULL is nothing to do. Copies
- * of pageable memory wait in any case.
+ * Submits it to the stream; with `async` false it also waits where the blocking calls do. NULL: nothing to do. Copies
+ * of pageable memory always wait.
  */
 cudaError_t copy_submit(struct copy_op *copy, struct stream *s, bool async);
 

@@ -1,4 +1,4 @@
-/* cuda12.c - programs of CUDA 12: its names, and its cudaDeviceProp, which has members that 13's has no more. */
+/* cuda12.c - programs of CUDA 12: its names, and its cudaDeviceProp, which has members that 13's lacks. */
 #include "config.h"
 
 #include <string.h>

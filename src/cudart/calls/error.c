@@ -1,11 +1,11 @@
-/* error.c - the thread's last error, and what errors are called: the rows of errors.def. */
+/* error.c - the thread's last error, and the names of errors: the rows of errors.def. */
 #include "config.h"
 
 #include "cudart/calls/error.h"
 #include "cudart/check/ignored.h"
 #include "cudart/runtime.h"
 
-/* Of a device that a kernel has spoiled, too, the error is forgotten once asked for; the next call gives it again. */
+/* Also forgets the error of a device in an error state; the next call returns it again. */
 cudaError_t cudaGetLastError(void)
 {
 	struct call call = CALL_ENTER_OR_RETURN;
@@ -33,7 +33,7 @@ static const struct { cudaError_t code; const char *name, *text, *advice; } rows
 
 #define UNKNOWN "unrecognized error code"
 
-/* Rows stand in order of their numbers, some of which are left out. */
+/* Rows are in order of their numbers, which have gaps. */
 static long row_of(cudaError_t error)
 {
 	long low = 0, high = (long)(sizeof rows / sizeof *rows) - 1;

@@ -1,4 +1,4 @@
-/* error.h - what a learner may do about an error that a call returned. Names and texts: cudaGetErrorName, cudaGetErrorString. */
+/* error.h - advice for an error that a call returned. Names and texts: cudaGetErrorName, cudaGetErrorString. */
 #ifndef WARPBOOK_CUDART_CALLS_ERROR_H
 #define WARPBOOK_CUDART_CALLS_ERROR_H
 

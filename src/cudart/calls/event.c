@@ -1,8 +1,8 @@
 /*
  * event.c - events: a place in a stream that others can wait for, and its time.
  *
- * Recording submits an operation that does nothing; whoever waits for the event waits for that. A wait
- * that a stream is told to make is an edge to it.
+ * Recording submits an operation that does nothing; a wait for the event waits for that operation.
+ * cudaStreamWaitEvent adds an edge to it.
  */
 #include "config.h"
 
@@ -43,8 +43,8 @@ struct event *event_find(const struct call *call, cudaEvent_t handle)
 			     "%s is given an event that was destroyed", call->name);
 			return NULL;
 		}
-	report_call(KIND_INVALID_HANDLE, call, NULL, "make it with cudaEventCreate, and check that call's error",
-	     "%s is given an event handle that is none: %p", call->name, (void *)handle);
+	report_call(KIND_INVALID_HANDLE, call, NULL, "create it with cudaEventCreate, and check that call's error",
+	     "%s is given an invalid event handle: %p", call->name, (void *)handle);
 	return NULL;
 }
 
@@ -151,7 +151,7 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
 	return call_leave(&call, record(&call, event, stream, flags));
 }
 
-/* An event that was never recorded holds nobody up. */
+/* A wait for an event that was never recorded ends at once. */
 cudaError_t cudaEventSynchronize(cudaEvent_t event)
 {
 	struct call call = CALL_ENTER_OR_RETURN;
@@ -186,8 +186,8 @@ static cudaError_t no_time(const struct call *call, const struct event *e, unsig
 	if (call_place(&call->site, &place))
 		call_place_argument(&place, call->name, index, name, sizeof name);
 	if (e->flags & cudaEventDisableTiming)
-		report_call(KIND_EVENT_NOT_RECORDED, call, &made, "make it with cudaEventCreate",
-		     "%s: %s has no time, it was made with cudaEventDisableTiming", call->name, name);
+		report_call(KIND_EVENT_NOT_RECORDED, call, &made, "create it with cudaEventCreate",
+		     "%s: %s has no time, it was created with cudaEventDisableTiming", call->name, name);
 	else
 		report_call(KIND_EVENT_NOT_RECORDED, call, NULL, "cudaEventRecord, then wait for it, then ask for the time",
 		     "%s: %s was never recorded", call->name, name);

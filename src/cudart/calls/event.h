@@ -8,7 +8,7 @@ struct event {
 	int device;
 	unsigned flags, queries;
 	struct op *record;     /* the last cudaEventRecord; held. NULL: never */
-	struct graph_capture *capture; /* it was last recorded in a captured stream: what was there then */
+	struct graph_capture *capture; /* set if it was last recorded in a captured stream: the state of the capture then */
 	struct capture_tips captured;
 	struct call_site born, died;
 	bool is_dead;
@@ -17,16 +17,16 @@ struct event {
 
 extern const struct op_kind op_record;
 
-/* The last that was made; `next` leads to those before. */
+/* The newest event; `next` leads to older ones. */
 const struct event *event_newest(void);
 
-/* NULL, with a finding, for a handle that is none or was destroyed. */
+/* NULL, with a finding, for a handle that is invalid or was destroyed. */
 struct event *event_find(const struct call *call, cudaEvent_t handle);
 
-/* All events of the device are as destroyed, from that place on. */
+/* Marks all events of the device as destroyed at that place. */
 void events_reset(int device, const struct call_site *by);
 
-/* The capture is over: events recorded in it are as if they had not been. */
+/* The capture is over: events recorded in it count as never recorded. */
 void events_leave_capture(const struct graph_capture *c);
 
 #endif

@@ -1,9 +1,9 @@
 /*
- * kernel_info.c - what a kernel takes, and what may be asked of it: cudaFunc*.
+ * kernel_info.c - a kernel's resources and attributes: cudaFunc*.
  *
- * Registers are the assembler's to assign, and the vm has none. They are estimated from those of the PTX that are
- * alive at once: that and 8 more, 24 where functions are called, as sm_90's assembler needs on the average of
- * the 83 kernels of this project's courses and tests. It errs by 4 on the average; nothing but occupancy
+ * An assembler assigns registers, and the vm has none. It estimates them from the PTX registers that are
+ * alive at once: their number plus 8, or plus 24 in kernels that call functions, as sm_90's assembler needs on average for
+ * the 83 kernels of this project's courses and tests. The average error is 4; only occupancy
  * depends on it.
  */
 #include "config.h"
@@ -62,7 +62,7 @@ cudaError_t kernel_info(const struct call *call, const void *host, struct kernel
 	*k = (struct kernel_info){ .function = function_find(host) };
 	if (!k->function) {
 		report_call(KIND_API_ERROR, call, NULL, error_advice(cudaErrorInvalidDeviceFunction),
-		     "%s is given a function that is no kernel", call->name);
+		     "%s is given a function that is not a kernel", call->name);
 		return cudaErrorInvalidDeviceFunction;
 	}
 	k->ptx = function_ptx(k->function, device, &code, &err);
@@ -88,7 +88,7 @@ cudaError_t kernel_info(const struct call *call, const void *host, struct kernel
 	return cudaSuccess;
 }
 
-/* ---- what it is -------------------------------------------------------------------------- */
+/* ---- resources -------------------------------------------------------------------------- */
 
 static cudaError_t attributes_get(const struct call *call, struct cudaFuncAttributes *a, const void *host)
 {
@@ -162,7 +162,7 @@ cudaError_t cudaFuncGetParamInfo(const void *kernel, size_t index, size_t *offse
 	return call_leave(&call, parameter_get(&call, kernel, index, offset, size));
 }
 
-/* ---- what is asked of it -------------------------------------------------------------------- */
+/* ---- attributes that a program sets -------------------------------------------------------------------- */
 
 static cudaError_t shared_allow(const struct call *call, const struct kernel_info *k, int bytes)
 {
@@ -172,7 +172,7 @@ static cudaError_t shared_allow(const struct call *call, const struct kernel_inf
 		k->function->shared_max = (size_t)bytes + k->shared;
 		return cudaSuccess;
 	}
-	report_call(KIND_API_ERROR, call, NULL, "a smaller tile, or fewer stages",
+	report_call(KIND_API_ERROR, call, NULL, "use a smaller tile, or fewer stages",
 	     "%s asks for %d bytes of dynamic shared memory; a block has 227 KiB, %zu of which are static here: %d are left", call->name,
 	     bytes, k->shared, most);
 	return cudaErrorInvalidValue;

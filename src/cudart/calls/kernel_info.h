@@ -1,4 +1,4 @@
-/* kernel_info.h - what a kernel takes of a multiprocessor. */
+/* kernel_info.h - the resources of a multiprocessor that a kernel needs. */
 #ifndef WARPBOOK_CUDART_CALLS_KERNEL_INFO_H
 #define WARPBOOK_CUDART_CALLS_KERNEL_INFO_H
 
@@ -12,7 +12,7 @@ struct kernel_info {
 	int threads_max;       /* of a block: __launch_bounds__, or what registers allow */
 };
 
-/* Of the kernel whose stub it is, on the current device. What is no kernel, or can not be loaded, is told. */
+/* For the kernel with that stub, on the current device. Reports a pointer that is not a kernel, or a kernel that cannot be loaded. */
 cudaError_t kernel_info(const struct call *call, const void *host, struct kernel_info *k);
 /* The threads of a block that its source allows: __launch_bounds__, .reqntid; 0: as many as the device takes. */
 int kernel_threads_bound(const struct ptx_function *kernel);

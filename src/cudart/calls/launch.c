@@ -70,7 +70,7 @@ static bool describe_host(void *ctx, uint64_t addr, struct simt_foreign *f)
 	if (!host_region(f->start ? f->start : addr, f->where, sizeof f->where))
 		return false;
 	if (f->start && symbol_find((const void *)(uintptr_t)f->start))
-		snprintf(f->where, sizeof f->where, "a device variable: name it in the kernel, do not pass it");
+		snprintf(f->where, sizeof f->where, "a device variable: use it in the kernel by name, do not pass it");
 	if (f->param >= 0 && call_place(&op->call.site, &place))
 		call_place_argument(&place, "<<<", (unsigned)f->param, f->name, sizeof f->name);
 	return true;
@@ -81,7 +81,7 @@ static void print_output(const struct simt_result *r)
 	fwrite(r->output.data, 1, r->output.len, stdout);
 	fwrite(r->asserts.data, 1, r->asserts.len, stderr);
 	if (r->output_truncated)
-		fputs("[more was printed than the printf buffer holds: cudaDeviceSetLimit(cudaLimitPrintfFifoSize, ...)]\n", stderr);
+		fputs("[kernels printed more than the printf buffer holds: cudaDeviceSetLimit(cudaLimitPrintfFifoSize, ...)]\n", stderr);
 }
 
 /* What the kernel used, for the checks. */
@@ -212,20 +212,20 @@ static cudaError_t shape_check(const struct call *call, const struct function *f
 			      "problem, do not launch at all", text);
 	}
 	if (threads > 1024 || s->block.x > 1024 || s->block.y > 1024 || s->block.z > 64) {
-		snprintf(text, sizeof text, "a block of (%u,%u,%u) is %llu threads; a device takes 1024 at most, and 64 along z",
+		snprintf(text, sizeof text, "a block of (%u,%u,%u) is %llu threads; a device allows at most 1024, and 64 along z",
 			 s->block.x, s->block.y, s->block.z, (unsigned long long)threads);
 		return refuse(call, cudaErrorInvalidValue, "use more, smaller blocks", text);
 	}
 	if (bound && threads > (unsigned)bound) {
 		snprintf(text, sizeof text, "a block of (%u,%u,%u) is %llu threads; this kernel's __launch_bounds__ allow %d",
 			 s->block.x, s->block.y, s->block.z, (unsigned long long)threads, bound);
-		return refuse(call, cudaErrorInvalidValue, "launch fewer threads a block, or raise the bound", text);
+		return refuse(call, cudaErrorInvalidValue, "launch fewer threads per block, or raise the bound", text);
 	}
 	if (s->grid.x > 0x7fffffffu || s->grid.y > 65535 || s->grid.z > 65535) {
 		snprintf(text, sizeof text, "a grid of (%u,%u,%u) blocks is too large: at most 2147483647 along x, 65535 along y and z",
 			 s->grid.x, s->grid.y, s->grid.z);
 		return refuse(call, cudaErrorInvalidValue,
-			      "put the longest direction in x, or let each thread do more in a grid-stride loop", text);
+			      "put the longest dimension in x, or let each thread do more in a grid-stride loop", text);
 	}
 	return cudaSuccess;
 }
@@ -298,7 +298,7 @@ cudaError_t launch(const struct call *call, const void *host, const struct launc
 	if (!s)
 		return cudaErrorInvalidResourceHandle;
 	if (!f) {
-		report_call(KIND_INVALID_LAUNCH, call, NULL, "pass the kernel's own name", "%s is given a function that is no kernel", call->name);
+		report_call(KIND_INVALID_LAUNCH, call, NULL, "pass the kernel's own name", "%s is given a function that is not a kernel", call->name);
 		return cudaErrorInvalidDeviceFunction;
 	}
 	error = launch_make(call, f, shape, args, cooperative, s->device, &k);

@@ -1,4 +1,4 @@
-/* launch_ex.c - launches with attributes. Those that change what a kernel may do are obeyed or refused, wishes are not looked at. */
+/* launch_ex.c - launches with attributes. Attributes that change what a kernel may do take effect or are rejected; preferences are ignored. */
 #include "config.h"
 
 #include "cudart/calls/launch.h"

@@ -7,9 +7,9 @@
 
 struct library { struct image *image; struct library *next; };
 
-/* NULL for a handle that is none, or was unloaded. */
+/* NULL for a handle that is invalid or was unloaded. */
 struct library *library_find(const void *handle);
-/* code: PTX, ended by a zero byte, or a fat binary. What is wrong with it is told. */
+/* code: PTX, ended by a zero byte, or a fat binary. Reports errors in it. */
 cudaError_t library_load(const struct call *call, const void *code, struct library **made);
 void library_unload(struct library *l);
 cudaError_t library_global(const struct call *call, struct library *l, const char *name, int device, uint64_t *addr, uint64_t *bytes);

@@ -1,6 +1,6 @@
 /*
- * limits.c - limits, flags and wishes of a device: what is not obeyed is kept and told back, so that a program
- * finds what it set.
+ * limits.c - limits, flags and preferences of a device: those without effect are stored and returned, so that a program
+ * reads the values that it set.
  */
 #include "config.h"
 
@@ -71,7 +71,7 @@ cudaError_t cudaSetDeviceFlags(unsigned flags)
 	return call_leave(&call, cudaSuccess);
 }
 
-/* Mapping host memory is always possible, and told so. */
+/* Mapping host memory is always possible, and the flags say so. */
 cudaError_t cudaGetDeviceFlags(unsigned *flags)
 {
 	struct call call = CALL_ENTER_OR_RETURN;

@@ -1,9 +1,9 @@
 /*
  * managed.c - managed memory: advice, and moving it ahead of time.
  *
- * The vm's managed memory lies at one place that host and devices share. Advice is checked and remembered, for
- * a whole allocation rather than page by page; a prefetch is an operation that takes the time of the copy it
- * stands for on the timeline.
+ * The vm's managed memory lies at one address that host and devices share. The runtime checks and stores advice, for
+ * a whole allocation rather than page by page; a prefetch is an operation that takes the time of its copy
+ * on the timeline.
  */
 #include "config.h"
 
@@ -22,10 +22,10 @@ static struct memory *managed(const struct call *call, const void *at, size_t by
 	if (m && m->kind == MEMORY_MANAGED && bytes && bytes <= m->addr + m->bytes - (uintptr_t)at)
 		return m;
 	if (!m || m->kind != MEMORY_MANAGED)
-		report_call(KIND_API_ERROR, call, m ? &m->made : NULL, "it is for memory of cudaMallocManaged and __managed__ variables",
+		report_call(KIND_API_ERROR, call, m ? &m->made : NULL, "it works on memory from cudaMallocManaged and on __managed__ variables",
 		     "%s is given memory that is not managed", call->name);
 	else if (bytes)
-		report_call(KIND_COPY_BOUNDS, call, &m->made, "bytes, not elements? n * sizeof(type)?", "%s is given %zu bytes of %s; only %llu are left there",
+		report_call(KIND_COPY_BOUNDS, call, &m->made, "is the size in bytes, n * sizeof(type)?", "%s is given %zu bytes of %s; only %llu are left there",
 		     call->name, bytes, *memory_name(m) ? m->name : "managed memory",
 		     (unsigned long long)(m->addr + m->bytes - (uintptr_t)at));
 	return NULL;
@@ -188,7 +188,7 @@ cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *memory, size_t l
 	return call_leave(&call, cudaSuccess);
 }
 
-/* ---- what was advised ----------------------------------------------------------------------------- */
+/* ---- queries of advice ----------------------------------------------------------------------------- */
 
 static int location_number(const struct cudaMemLocation *place)
 {

@@ -171,7 +171,7 @@ static void where(const struct call *call, char *text, size_t size)
 		snprintf(text, size, "on line %d", place.line);
 }
 
-/* Host memory that was given back lately: its addresses are the system's again, and may come back. */
+/* Recently freed host memory: the system owns its addresses again, and may reuse them. */
 static struct { uint64_t addr; struct call freed; } gone[64];
 static size_t ngone;
 
@@ -197,11 +197,11 @@ static void tell_unknown(const struct call *call, uint64_t addr)
 	if (freed)
 		report_call(KIND_DOUBLE_FREE, call, freed, "free it once", "%s frees %s, which was freed before", call->name, name);
 	else
-		report_call(KIND_DOUBLE_FREE, call, NULL, "what malloc() or new made goes to free() or delete",
-		     "%s is given %s, which no call of CUDA allocated: it is the host's own memory", call->name, name);
+		report_call(KIND_DOUBLE_FREE, call, NULL, "memory from malloc() or new goes to free() or delete",
+		     "%s is given %s, which no CUDA call allocated: it is host memory", call->name, name);
 }
 
-/* What is given back, if it is the start of live memory of those kinds; NULL with the finding. */
+/* The memory to free, if the address is the start of live memory of those kinds; NULL with the finding. */
 static struct memory *freeable(const struct call *call, uint64_t addr, unsigned kinds)
 {
 	struct memory *m = memory_find(addr);
@@ -217,14 +217,14 @@ static struct memory *freeable(const struct call *call, uint64_t addr, unsigned 
 	}
 	if (!(kinds & 1u << m->kind)) {
 		report_call(KIND_DOUBLE_FREE, call, &m->made, m->kind == MEMORY_PINNED ? "use cudaFreeHost" : m->kind == MEMORY_REGISTERED ?
-		     "use cudaHostUnregister" : m->kind == MEMORY_SYMBOL ? "a variable is not freed" : "use cudaFree",
-		     "%s frees what %s made", call->name, m->made.name);
+		     "use cudaHostUnregister" : m->kind == MEMORY_SYMBOL ? "do not free a variable" : "use cudaFree",
+		     "%s frees memory that %s made", call->name, m->made.name);
 		return NULL;
 	}
 	if (m->addr == addr)
 		return m;
-	report_call(KIND_DOUBLE_FREE, call, &m->made, "keep the pointer that the allocation gave",
-	     "%s is given an address %llu bytes inside of %s, not its start", call->name, (unsigned long long)(addr - m->addr),
+	report_call(KIND_DOUBLE_FREE, call, &m->made, "keep the pointer that the allocation returned",
+	     "%s is given an address %llu bytes inside %s, not its start", call->name, (unsigned long long)(addr - m->addr),
 	     *memory_name(m) ? m->name : "an allocation");
 	return NULL;
 }
@@ -261,7 +261,7 @@ static size_t whole_pages(size_t bytes)
 	return (bytes + page - 1) / page * page;
 }
 
-/* Between two pages that nobody may touch: an overrun ends where it begins, not in somebody else's memory. */
+/* Between two inaccessible pages: an overrun faults at once, and does not reach other memory. */
 static void *pages_new(size_t bytes)
 {
 	size_t page = whole_pages(1), all = whole_pages(bytes) + 2 * page;

@@ -1,5 +1,5 @@
 /*
- * memory.h - what is known of every address: memory of the devices, and memory of the host that they can use.
+ * memory.h - records of all memory: of the devices, and host memory that they can use.
  *
  * A pointer that no record here covers is pageable memory of the host (malloc, the stack, globals).
  */
@@ -13,7 +13,7 @@
 #include "cudart/call.h"
 
 enum memory_kind {
-	MEMORY_DEVICE,     /* cudaMalloc and its kin: an address of the vm, nothing there for the host */
+	MEMORY_DEVICE,     /* cudaMalloc and the like: an address of the vm, which the host cannot access */
 	MEMORY_PINNED,     /* cudaMallocHost, cudaHostAlloc: ours, page by page */
 	MEMORY_REGISTERED, /* cudaHostRegister: the program's own */
 	MEMORY_MANAGED,    /* cudaMallocManaged */
@@ -32,26 +32,26 @@ struct memory {
 	enum memory_kind kind;
 	int device;            /* that owns it; for host memory the current one of its allocation */
 	unsigned flags;        /* of cudaHostAlloc, cudaMallocManaged */
-	struct call made;      /* who allocated it */
-	struct call freed;     /* who freed it; name NULL: nobody yet. Kept for device memory, whose addresses are not used again */
+	struct call made;      /* the call that allocated it */
+	struct call freed;     /* the call that freed it; name NULL: not freed. Kept for device memory, whose addresses are not used again */
 	char name[64];         /* "d_x", from the source line of the call; empty until memory_name was asked */
 	unsigned elem;         /* bytes of what sizeof() names there; 1 if unknown */
 	bool named;
-	bool is_variable;      /* of the program: nobody frees it */
+	bool is_variable;      /* a variable of the program: never freed */
 	struct memory_advice advice;
 	void *pool;            /* cudaMallocAsync's; NULL for others */
 };
 
 /* The record that covers the address; freed ones too. NULL: pageable memory of the host. */
 struct memory *memory_find(uint64_t addr);
-/* Whether there was ever memory that the host and a device both use: pinned, registered or managed. */
+/* Whether there has ever been memory that both the host and a device use: pinned, registered or managed. */
 bool memory_shared(void);
 /* Calls back for each that is not freed, in order of address. */
 void memory_each(void (*visit)(struct memory *m, void *ctx), void *ctx);
-/* The variable that the program keeps it in, as far as its source tells; "" if not. Takes time: for findings. */
+/* The program's variable that holds its address, if the source shows it; else "". Takes time: for findings. */
 const char *memory_name(struct memory *m);
 
-/* A record of memory that is there already; NULL without memory of our own. */
+/* A record of memory that exists already; NULL when out of memory. */
 struct memory *memory_add(const struct call *call, enum memory_kind kind, int device, uint64_t addr, uint64_t bytes);
 void memory_remove(struct memory *m);
 

@@ -1,13 +1,13 @@
 /*
- * missing.c - what the vm does not have: every call of api.def that is MISSING links, and says so when it is
- * called. A program that only names one in a branch it never takes runs.
+ * missing.c - unsupported calls: every call of api.def that is MISSING links, and reports an error when the program makes
+ * it. A program with such a call in a branch that it never takes runs.
  */
 #include "config.h"
 
 #include "cudart/call.h"
 #include "cudart/check/report.h"
 
-/* The parameters of what is missing are nobody's. */
+/* Missing calls ignore their parameters. */
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
 /* What to do instead, by chapter. */

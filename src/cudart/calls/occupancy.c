@@ -4,7 +4,7 @@
  * The least of four limits: 32 blocks; 64 warps; 228 KiB of shared memory, of which each block takes its
  * static and dynamic part and 1 KiB of the system's, in pieces of 128 bytes; 65536 registers in four
  * parts of 16384, which warps take in pieces of 256. Threads and shared memory count exactly as on
- * hardware, registers as well as they are estimated (kernel_info.c).
+ * hardware, registers as estimated in kernel_info.c.
  */
 #include "config.h"
 

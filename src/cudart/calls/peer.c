@@ -1,5 +1,5 @@
 /*
- * peer.c - several devices: who may use whose memory, and copies between them. Any two virtual devices can be
+ * peer.c - several devices: access to each other's memory, and copies between them. Any two virtual devices can be
  * peers; a kernel that uses a peer's memory without access to it faults, as on hardware.
  */
 #include "config.h"
@@ -39,8 +39,8 @@ static cudaError_t access_enable(const struct call *call, int peer, unsigned fla
 		return cudaErrorInvalidValue;
 	if (!is_device(peer) || peer == d->number) {
 		report_call(KIND_API_ERROR, call, NULL, "make the one device current with cudaSetDevice, and name the other",
-		     is_device(peer) ? "%s is given device %d, which is the current one: a device is no peer of itself" :
-		     "%s is given device %d, which there is not", call->name, peer);
+		     is_device(peer) ? "%s is given device %d, which is the current one: a device is not its own peer" :
+		     "%s is given device %d, which does not exist", call->name, peer);
 		return cudaErrorInvalidDevice;
 	}
 	if (d->peers >> peer & 1)
@@ -56,7 +56,7 @@ cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags)
 	return call_leave(&call, access_enable(&call, peer, flags));
 }
 
-/* Work that was handed in before may still use it. */
+/* Work that was submitted before may still use it. */
 cudaError_t cudaDeviceDisablePeerAccess(int peer)
 {
 	struct call call = CALL_ENTER_OR_RETURN;
@@ -131,8 +131,8 @@ cudaError_t cudaDeviceGetP2PAtomicCapabilities(unsigned *capabilities, const enu
 /* ---- copies -------------------------------------------------------------------------------------- */
 
 /*
- * What follows all work of both devices, and comes before all that is submitted later, is done while the host
- * waits: nothing that a program can see tells it from hardware, which does not make the host wait.
+ * A copy after all work of both devices, and before everything submitted later, runs while the host
+ * waits: a program cannot see the difference from hardware, which does not make the host wait.
  */
 static cudaError_t copy_run(struct copy_op *c, int to, int from)
 {

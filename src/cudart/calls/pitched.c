@@ -1,6 +1,6 @@
 /*
- * pitched.c - memory in rows and slices: allocated with a pitch, copied and set as boxes. Copies of boxes are
- * made in copy.c; here are the calls.
+ * pitched.c - memory in rows and slices: allocated with a pitch, copied and set as boxes. copy.c makes copies of
+ * boxes; here are the calls.
  */
 #include "config.h"
 
@@ -8,13 +8,11 @@
 #include "cudart/calls/memory.h"
 #include "cudart/runtime.h"
 
-#define PITCH 512 /* rows begin at multiples of it, as on hardware */
-
 /* ---- allocating ------------------------------------------------------------------------------ */
 
 static cudaError_t rows_alloc(const struct call *call, size_t width, size_t height, size_t depth, void **memory, size_t *pitch)
 {
-	size_t row = (width + PITCH - 1) / PITCH * PITCH, rows, bytes;
+	size_t multiple = runtime.settings.pitch, row = (width + multiple - 1) / multiple * multiple, rows, bytes;
 	uint64_t addr = 0;
 	cudaError_t error;
 

@@ -1,10 +1,10 @@
 /*
  * pool.c - memory in a stream's order.
  *
- * An address is given at once and stays its owner's: no other allocation gets it, so a use before the allocation
- * or after the free is found, where hardware would hand out the same bytes again. What the stream orders is
- * the free: it is an operation, and work that another stream still does with the memory, unordered, faults. A
- * pool of the vm keeps nothing back: what it reports as reserved is what a device would, in pieces of 32 MiB.
+ * An allocation gets its address at once, and no other allocation gets it later, so the checks find a use before the
+ * allocation or after the free, where hardware would reuse the bytes. The stream orders the
+ * free: it is an operation, and unordered work of another stream on the memory faults. A
+ * pool of the vm reserves nothing: it reports the reserved bytes that a device would, in pieces of 32 MiB.
  */
 #include "config.h"
 
@@ -56,8 +56,8 @@ static struct pool *pool_find(const struct call *call, cudaMemPool_t handle)
 	for (struct pool *p = pools; p; p = p->next)
 		if (p == wanted && !p->is_dead)
 			return p;
-	report_call(KIND_INVALID_HANDLE, call, NULL, "cudaDeviceGetDefaultMemPool gives one, and cudaMemPoolCreate makes one",
-	     "%s is given a pool that was destroyed, or never was one", call->name);
+	report_call(KIND_INVALID_HANDLE, call, NULL, "cudaDeviceGetDefaultMemPool returns one, and cudaMemPoolCreate creates one",
+	     "%s is given a pool that was destroyed or never existed", call->name);
 	return NULL;
 }
 
@@ -181,10 +181,10 @@ static cudaError_t release(const struct call *call, void *memory, struct stream 
 	if (!memory)
 		return cudaErrorInvalidValue;
 	if (!m || m->freed.name || m->kind != MEMORY_DEVICE || m->addr != (uintptr_t)memory || !m->pool) {
-		report_call(KIND_DOUBLE_FREE, call, m ? m->freed.name ? &m->freed : &m->made : NULL, "it takes what cudaMallocAsync gave, once",
+		report_call(KIND_DOUBLE_FREE, call, m ? m->freed.name ? &m->freed : &m->made : NULL, "pass what cudaMallocAsync returned, once",
 		     m && m->freed.name ? "%s frees %s, which was freed before" :
-		     m && !m->pool ? "%s frees %s, which is not of a pool" : "%s is given an address that is not the start of %s",
-		     call->name, m && *memory_name(m) ? m->name : "memory of a pool");
+		     m && !m->pool ? "%s frees %s, which is not from a pool" : "%s is given an address that is not the start of %s",
+		     call->name, m && *memory_name(m) ? m->name : "memory from a pool");
 		return cudaErrorInvalidValue;
 	}
 	/* A graph's launches need it again and again. */

@@ -1,10 +1,10 @@
 /*
- * properties.c - what the virtual devices say of themselves, and which of them is current.
+ * properties.c - the virtual devices' properties, and which device is current.
  *
  * A virtual device has the shape of an H200, whose times the timeline models: programs that ask for it
  * find its multiprocessors, limits and compute capability 9.0. PTX for sm_75 to sm_90 runs on it.
- * The name, the memory's size (settings.h), bus ids and UUIDs are its own, and three answers are no, because
- * the vm can not: kernels do not reach pageable memory, nothing is shared with other processes, and
+ * The name, the memory's size (settings.h), bus ids and UUIDs are its own, and it lacks three
+ * features: kernels cannot access pageable memory, it shares nothing with other processes, and
  * host atomics are not native. Sizes of caches and limits of textures are from the documentation of compute capability 9.0.
  */
 #include "config.h"
@@ -72,7 +72,7 @@ static cudaError_t no_such_device(const struct call *call, int device)
 
 	if (runtime.ndevices > 1)
 		snprintf(range, sizeof range, "are %u: numbers 0 to %u", runtime.ndevices, runtime.ndevices - 1);
-	report_call(KIND_API_ERROR, call, NULL, "the option --devices N makes more of them", "%s is given device %d, and there %s",
+	report_call(KIND_API_ERROR, call, NULL, "the option --devices N adds more", "%s is given device %d, and there %s",
 	     call->name, device, range);
 	return cudaErrorInvalidDevice;
 }

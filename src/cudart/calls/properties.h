@@ -13,11 +13,11 @@ enum {
 	REGISTERS_OF_SM = 65536, REGISTERS_OF_THREAD = 255,
 	SHARED_DEFAULT = 48 << 10,   /* of a block, static and dynamic */
 	SHARED_OPT_IN = 227 << 10,   /* the same after cudaFuncSetAttribute */
-	SHARED_OF_SM = 228 << 10, SHARED_RESERVED = 1 << 10, /* the system's part in each block's */
+	SHARED_OF_SM = 228 << 10, SHARED_RESERVED = 1 << 10, /* reserved by the system in each block's */
 	CLUSTER_PORTABLE = 8, CLUSTER_MOST = 16,
 };
 
-/* All properties of a device that there is. */
+/* All properties of an existing device. */
 void properties_fill(int device, struct cudaDeviceProp *p);
 
 #endif

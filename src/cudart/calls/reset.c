@@ -1,5 +1,5 @@
 /*
- * reset.c - cudaDeviceReset: the device as when the program started. Pinned and managed memory, which other devices
+ * reset.c - cudaDeviceReset: resets the device to its state at the program's start. Pinned and managed memory, which other devices
  * may use, stays, and so do the values of variables.
  */
 #include "config.h"

@@ -2,7 +2,7 @@
  * stream.c - streams: handles, the order between them, and the calls.
  *
  * The legacy default stream of a device waits for all its blocking streams, and they wait for it; streams
- * made with cudaStreamNonBlocking stand aside. A thread's per-thread stream is a blocking one.
+ * created with cudaStreamNonBlocking do not take part. A thread's per-thread stream is a blocking one.
  */
 #include "config.h"
 
@@ -79,8 +79,8 @@ struct stream *stream_find(const struct call *call, cudaStream_t handle)
 				     "%s is given a stream that was destroyed", call->name);
 				return NULL;
 			}
-	report_call(KIND_INVALID_HANDLE, call, NULL, "make it with cudaStreamCreate, and check that call's error",
-	     "%s is given a stream handle that is none: %p", call->name, (void *)handle);
+	report_call(KIND_INVALID_HANDLE, call, NULL, "create it with cudaStreamCreate, and check that call's error",
+	     "%s is given an invalid stream handle: %p", call->name, (void *)handle);
 	return NULL;
 }
 

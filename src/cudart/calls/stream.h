@@ -1,5 +1,5 @@
 /*
- * stream.h - streams and events: who comes after whom.
+ * stream.h - streams and events: the order of operations.
  */
 #ifndef WARPBOOK_CUDART_CALLS_STREAM_H
 #define WARPBOOK_CUDART_CALLS_STREAM_H
@@ -21,16 +21,16 @@ struct stream {
 	unsigned flags;        /* cudaStreamNonBlocking */
 	int priority;
 	bool is_per_thread;
-	struct op *last;       /* held; NULL: nothing was submitted */
+	struct op *last;       /* the last operation, held; NULL: nothing was submitted */
 	struct op **waits;     /* of cudaStreamWaitEvent, for the next operation; held */
 	size_t nwaits;
-	unsigned queries;      /* that found it busy, since something was submitted */
+	unsigned queries;      /* queries that found it busy, since the last submission */
 	struct graph_capture *capture; /* NULL unless its work goes into a graph */
 	struct capture_tips tips;
 	unsigned wished;       /* bit i: wishes[i] was set (stream_attributes.c) */
 	cudaLaunchAttributeValue wishes[STREAM_WISHES];
 	struct call_site born, died;
-	struct stream *next;   /* of its device's */
+	struct stream *next;   /* in the device's list */
 	struct stream *sibling; /* per thread: the one of another device */
 };
 
@@ -39,18 +39,18 @@ struct stream {
 
 /*
  * The stream that a handle names: 0 and cudaStreamLegacy the legacy default stream of the thread's device,
- * cudaStreamPerThread its own; 0 too, where the call came through a twin of per_thread.c. A handle that is none, or of a stream that was destroyed, is a finding and
- * NULL: the call returns cudaErrorInvalidResourceHandle.
+ * cudaStreamPerThread its own; so does 0 where the call came through a twin of per_thread.c. For an invalid handle, or
+ * that of a destroyed stream, it returns NULL with a finding: the call returns cudaErrorInvalidResourceHandle.
  */
 struct stream *stream_find(const struct call *call, cudaStream_t handle);
 struct stream *stream_legacy(int device);
-/* The operation waits for all that CUDA's rules put before it in that stream. false without memory. */
+/* The operation waits for everything that CUDA's rules order before it in that stream. false when out of memory. */
 bool stream_order(struct stream *s, struct op *op);
 /* Makes `s` wait for `op` before its next operation. */
 bool stream_wait(struct stream *s, struct op *op);
 /* Runs everything in it. */
 void stream_run(struct stream *s);
-/* Whether all of it is done; a second question makes it so. */
+/* Whether all of it is done; a second query runs it. */
 bool stream_query(struct stream *s);
 
 #endif

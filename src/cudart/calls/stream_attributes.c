@@ -1,10 +1,10 @@
-/* stream_attributes.c - wishes of a stream: its priority counts, the others are kept and told back. */
+/* stream_attributes.c - attributes of a stream: its priority takes effect, the others are stored and returned. */
 #include "config.h"
 
 #include "cudart/runtime.h"
 #include "cudart/calls/stream.h"
 
-/* Where a stream keeps it, and what it is before it is set. */
+/* Where a stream stores an attribute, and its initial value. */
 static const struct { cudaLaunchAttributeID id; cudaLaunchAttributeValue first; } kept[STREAM_WISHES] = {
 	{ cudaLaunchAttributeAccessPolicyWindow, { .pad = { 0 } } },
 	{ cudaLaunchAttributeSynchronizationPolicy, { .syncPolicy = cudaSyncPolicyAuto } },

@@ -1,6 +1,6 @@
 /*
  * texture.c - texture and surface objects. An object is the vm's own number for it, which a kernel gets as a
- * parameter; here is what the program asked for, to be told back.
+ * parameter; the records here keep the program's descriptions, for the calls that return them.
  */
 #include "config.h"
 
@@ -34,8 +34,8 @@ static struct object *object_find(const struct call *call, uint64_t handle, bool
 	while (o && (o->handle != handle || o->is_surface != is_surface))
 		o = o->next;
 	if (!o)
-		report_call(KIND_INVALID_HANDLE, call, NULL, "pass what the call that created it gave, and check its error",
-		     "%s is given something that is no %s object", call->name, what);
+		report_call(KIND_INVALID_HANDLE, call, NULL, "pass what the call that created it returned, and check its error",
+		     "%s is given something that is not a %s object", call->name, what);
 	else if (o->destroyed.name)
 		report_call(KIND_INVALID_HANDLE, call, &o->destroyed, "destroy it once, after its last use", "%s uses a %s object that was destroyed",
 		     call->name, what);
@@ -159,7 +159,7 @@ static cudaError_t surface_make(const struct call *call, cudaSurfaceObject_t *su
 	if (!surface || !resource)
 		return cudaErrorInvalidValue;
 	if (resource->resType != cudaResourceTypeArray) {
-		report_call(KIND_API_ERROR, call, NULL, "use a CUDA array, made with cudaArraySurfaceLoadStore", "%s: a surface is of an array",
+		report_call(KIND_API_ERROR, call, NULL, "use a CUDA array, created with cudaArraySurfaceLoadStore", "%s: a surface needs an array",
 		     call->name);
 		return cudaErrorInvalidValue;
 	}
@@ -199,7 +199,7 @@ static const struct op *pending_user(uint64_t handle)
 	return NULL;
 }
 
-/* A kernel that is pending still gets what it was given, as it mostly does on hardware. */
+/* A pending kernel still gets the object, as it usually does on hardware. */
 static cudaError_t object_destroy(const struct call *call, uint64_t handle, bool is_surface)
 {
 	struct object *o = object_find(call, handle, is_surface);
@@ -210,7 +210,7 @@ static cudaError_t object_destroy(const struct call *call, uint64_t handle, bool
 	o->destroyed = *call;
 	user = pending_user(handle);
 	if (user)
-		report_call(KIND_FREED_IN_USE, call, &user->call, "wait for the kernel first", "%s destroys a %s object that a pending kernel was given",
+		report_call(KIND_FREED_IN_USE, call, &user->call, "wait for the kernel first", "%s destroys a %s object that a pending kernel uses",
 		     call->name, is_surface ? "surface" : "texture");
 	else
 		simt_object_free(runtime.mem, handle, NULL);
@@ -231,7 +231,7 @@ cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t surface)
 	return call_leave(&call, object_destroy(&call, surface, true));
 }
 
-/* ---- told back -------------------------------------------------------------------------------------- */
+/* ---- queries -------------------------------------------------------------------------------------- */
 
 cudaError_t cudaGetTextureObjectResourceDesc(struct cudaResourceDesc *resource, cudaTextureObject_t texture)
 {

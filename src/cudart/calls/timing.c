@@ -1,5 +1,5 @@
 /*
- * timing.c - see timing.h. Operations are found again by their number: the queue counts them without gaps.
+ * timing.c - see timing.h. It looks up operations by their number: the queue counts them without gaps.
  */
 #include "config.h"
 
@@ -14,6 +14,7 @@
 #include "cudart/calls/copy.h"
 #include "timeline/cost.h"
 #include "cudart/calls/event.h"
+#include "cudart/runtime.h"
 #include "cudart/calls/launch.h"
 #include "cudart/calls/memory.h"
 #include "cudart/check/call_place.h"
@@ -147,7 +148,7 @@ static uint64_t blocks_of(const struct kernel_op *k)
 	return (uint64_t)k->grid.x * k->grid.y * k->grid.z;
 }
 
-/* With the static shared memory of the kernel, as far as it can be told. */
+/* Includes the static shared memory of the kernel, if known. */
 static uint64_t shared_of(const struct kernel_op *k)
 {
 	struct simt_kernel_info info = { 0 };
@@ -161,6 +162,15 @@ static uint64_t shared_of(const struct kernel_op *k)
 }
 
 /* ---- the queue tells ---------------------------------------------------------------------------- */
+
+/* The link to the host may be another than the usual. */
+static uint64_t move_cost(const struct op *op)
+{
+	enum timeline_kind kind = kind_of(op);
+	uint64_t cost = cost_move(kind, op->bytes, !op->pageable);
+
+	return kind == TIMELINE_COPY_IN || kind == TIMELINE_COPY_OUT ? (uint64_t)((double)cost / runtime.settings.link) : cost;
+}
 
 static void submitted(struct op *op)
 {
@@ -185,7 +195,7 @@ static void submitted(struct op *op)
 		entry.blocks = blocks_of(k);
 		entry.fit = cost_fit(threads_of(k), shared_of(k));
 	} else {
-		entry.cost = cost_move(entry.kind, op->bytes, !op->pageable);
+		entry.cost = move_cost(op);
 	}
 	for (size_t i = 0; i < op->nfollows; i++)
 		if (entry_of(op->follows[i]) != NONE)
@@ -239,7 +249,7 @@ static void ended(struct op *op)
 		op->cost = (double)cost_kernel(&launch).ns;
 		timeline_cost(timeline, index, (uint64_t)op->cost);
 	} else {
-		op->cost = (double)cost_move(kind_of(op), op->bytes, !op->pageable);
+		op->cost = (double)move_cost(op);
 	}
 }
 
@@ -305,7 +315,7 @@ uint64_t timing_spent(void)
 	return spent;
 }
 
-/* ---- and are told ---------------------------------------------------------------------------------- */
+/* ---- and are reported ---------------------------------------------------------------------------------- */
 
 /* Runs the pending operation that the entry is; false if it is not there. */
 static bool run_entry(size_t index)

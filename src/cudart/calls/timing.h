@@ -2,7 +2,7 @@
  * timing.h - joins the runtime with virtual time: every call and operation of the program goes to a timeline
  * (timeline.h) with its cost (cost.h), and event times and --timeline come from there.
  *
- * It watches the queue. What an operation costs is known when it ran; its time may need that others run, too.
+ * It watches the queue. An operation's cost is known after it ran; its time may require that others run too.
  */
 #ifndef WARPBOOK_CUDART_CALLS_TIMING_H
 #define WARPBOOK_CUDART_CALLS_TIMING_H
@@ -14,15 +14,15 @@
 void timing_start(void);
 /* A call begins: it costs the host its time. */
 void timing_call(const struct call *call);
-/* And more of it, for this many bytes that it allocates or pins. */
+/* Adds to this cost, for this many bytes that the call allocates or pins. */
 void timing_bytes(const struct call *call, uint64_t bytes);
-/* What the call that is being made has cost the host so far, in ns. */
+/* The cost to the host of the current call so far, in ns. */
 uint64_t timing_spent(void);
-/* ns from the end of one operation to the end of another, both done; runs what their times depend on. */
+/* ns from the end of one operation to the end of another, both done; runs operations that their times depend on. */
 double timing_between(struct op *from, struct op *to);
 /*
- * All that happened, with places in the program's source; what never ran is marked as dropped. Valid until
- * more is submitted. NULL without memory.
+ * All operations, with places in the program's source; those that never ran are marked as dropped. Valid until
+ * the next submission. NULL when out of memory.
  */
 const struct timeline_entry *timing_entries(size_t *n);
 /* When an operation began and ended; false while its time is not known. Runs nothing. */

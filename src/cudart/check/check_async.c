@@ -1,12 +1,12 @@
 /*
- * check_async.c - the state per byte, and what two uses that nothing orders are told as.
+ * check_async.c - the state per byte, and the findings of two unordered uses.
  *
  * A state is the set of uses that a later one can still race with: per chain of
  * operations the last read, write and atomic operation. Earlier ones of a chain
- * need not be kept: operations run in an order that agrees with what is ordered, so
- * whatever is unordered with them is unordered with the last, too. What is
- * before a write is not kept either: a later use that does not wait for it races with the
- * write as well. States are shared by all bytes that were used alike.
+ * need not be kept: operations run in an order that respects all edges, so
+ * an operation that is unordered with them is also unordered with the last. Uses
+ * before a write are not kept either: a later use that does not wait for them races with the
+ * write as well. All bytes with the same uses share a state.
  */
 #include "config.h"
 
@@ -33,7 +33,7 @@ struct state {
 	bool marked;
 };
 
-/* What was told. */
+/* Findings already reported. */
 struct cause {
 	enum finding_kind kind;
 	const void *pc[2], *other[2];
@@ -46,7 +46,7 @@ struct check_async {
 	struct async_op *ops;
 	size_t ops_cap;
 	struct extents extents;
-	struct state *states;      /* 0: nobody */
+	struct state *states;      /* 0: no use */
 	uint32_t nstates, states_cap, sweep_at;
 	struct cause *causes;
 	size_t ncauses, causes_cap;
@@ -117,7 +117,7 @@ static bool same_site(const void *const pc[2], const struct call *call)
 	return pc[0] == call->site.pc[0] && pc[1] == call->site.pc[1];
 }
 
-/* Whether it is to be told: for the first time. */
+/* Whether to report it: only the first time. */
 static bool is_news(struct check_async *c, enum finding_kind kind, const struct call *call, const struct call *other)
 {
 	struct cause *grown;
@@ -168,7 +168,7 @@ static void told(struct check_async *c, enum finding_kind kind, const struct cal
 	buf_release(text);
 }
 
-/* `a` ran before `b`; the one that was submitted later is the one to be told of: it should have waited. */
+/* `a` ran before `b`; the finding is at the one submitted later, which should have waited. */
 static void tell_streams(struct check_async *c, struct use a, struct use b, uint64_t addr, uint64_t bytes)
 {
 	struct use late = a.op > b.op ? a : b, early = a.op > b.op ? b : a;
@@ -258,7 +258,7 @@ static uint32_t state_of(struct check_async *c, const struct use *uses, uint32_t
 	return spare;
 }
 
-/* The old use can not race with anything that the new one does not race with as well. */
+/* The old use cannot race with anything that the new one does not race with as well. */
 static bool covers(const struct check_async *c, struct use new, struct use old)
 {
 	const struct happens_op *o = &c->happens.ops[old.op], *n = &c->happens.ops[new.op];

@@ -1,13 +1,13 @@
 /*
- * check_async.h - what is wrong between operations: streams that race for memory, and memory freed
+ * check_async.h - faults between operations: streams that race for memory, and memory freed
  * while another stream still uses it. (What the host does too early: guard.h.)
  *
- * The caller tells what the program submits, in its order, with what each operation
- * has to wait for; when an operation has run, exactly which bytes it used; and what the
+ * The caller reports each operation that the program submits, in order, with the operations
+ * that it must wait for; when an operation has run, exactly which bytes it used; and what the
  * host waits for. A race is two uses of the same bytes, at least one of them a write,
- * that nothing orders (happens_before.h): it does not matter in which order they happened to
- * run. Two kernels that write the even and the odd elements are none, and atomic
- * operations of both on one word are none. Each pair of calls is told once.
+ * that nothing orders (happens_before.h): the order in which they happened to run does not
+ * matter. Two kernels that write the even and the odd elements do not race, nor do atomic
+ * operations of both on one word. The checker reports each pair of calls once.
  *
  *	check_async_submit -> check_async_used ... -> check_async_ran, with check_async_host_waits as it happens
  */
@@ -24,21 +24,21 @@ enum async_access {
 	ASYNC_READ = 1,
 	ASYNC_WRITE = 2,
 	ASYNC_ATOMIC = 4, /* atomic operations alone; with READ or WRITE: plain accesses, too */
-	ASYNC_FREE = 8,   /* the memory is given back: conflicts with everything */
-	ASYNC_ALLOC = 16, /* and here it begins: the same */
+	ASYNC_FREE = 8,   /* the memory is freed: conflicts with everything */
+	ASYNC_ALLOC = 16, /* the memory is allocated: the same */
 };
 
 struct async_op {
-	struct call call;    /* that submitted it */
-	const char *kernel;  /* its mangled name, which lives as long as the checker; NULL: no kernel */
+	struct call call;    /* the call that submitted it */
+	const char *kernel;  /* its mangled name, which lives as long as the checker; NULL: not a kernel */
 	const void *stream;  /* for words->stream */
 };
 
-/* The words that findings are made of, and who is told of them. */
+/* Functions that supply words for findings, and the one that receives findings. */
 struct async_words {
 	void (*memory)(void *ctx, uint64_t addr, uint64_t bytes, struct buf *out); /* "d_x[0] to d_x[255]" */
 	void (*stream)(void *ctx, const void *stream, struct buf *out);           /* "stream s", "the default stream" */
-	/* kind: of findings.def. The texts are gone after the call. */
+	/* kind: of findings.def. The texts are valid during the call only. */
 	void (*told)(void *ctx, enum finding_kind kind, const struct call *call, const struct call *other,
 		     const char *advice, const char *message);
 	void *ctx;
@@ -54,7 +54,7 @@ int check_async_submit(struct check_async *c, const struct async_op *op, const u
 		       uint32_t *number, struct error *err);
 int check_async_used(struct check_async *c, uint32_t op, const struct async_range *ranges, size_t n,
 		     struct error *err);
-void check_async_ran(struct check_async *c, uint32_t op); /* nothing more will be told of it */
+void check_async_ran(struct check_async *c, uint32_t op); /* the caller will report no more accesses of it */
 int check_async_host_waits(struct check_async *c, uint32_t op, struct error *err);
 
 #endif

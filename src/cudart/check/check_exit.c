@@ -1,9 +1,9 @@
 /*
- * check_exit.c - what a program leaves behind when it ends: pending work, errors, and memory.
+ * check_exit.c - checks at the program's end: pending work, errors, and memory.
  *
- * A line whose allocations are still there two times or more is told as a leak: what a loop or a function
- * that is called again leaves behind grows with the problem. A single one is a note: the end of the
- * process gives it back. After an error there are none of these: a program that stops early frees nothing.
+ * A line with two or more allocations that are never freed is a leak: memory that a loop or a repeatedly
+ * called function leaves behind grows with the problem. A single one is a note: the end of the
+ * process frees it. After an error the check reports neither: a program that stops early frees nothing.
  */
 #include "config.h"
 
@@ -63,7 +63,7 @@ void exit_checks(void)
 	if (first)
 		report_call(KIND_NEVER_WAITED, &first->call, NULL,
 		     "wait for it before the program ends: cudaDeviceSynchronize, and check its error",
-		     "the program ends while this %s has not been waited for: on hardware it may not run at all",
+		     "the program ends without waiting for this %s: on hardware it may not run at all",
 		     first->kind->name);
 	ignored_tell();
 	if (runtime.settings.check_async && !report_count(FINDING_ERROR))

@@ -57,7 +57,7 @@ static int reserve(struct extent **array, size_t *cap, size_t need)
 	return 0;
 }
 
-/* One range laid over the runs from `i` on, of which all before `from` is dealt with. */
+/* Applies one range to the runs from `i` on; everything before `from` is done. */
 struct cursor {
 	const struct extents *e;
 	size_t i;      /* the run at or after `from` */

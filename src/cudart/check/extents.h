@@ -4,7 +4,7 @@
  *	addr   0x1000        0x1400   0x1600              0x2000
  *	       | state 3     | 7      | 0 (no extent)     | 3 ...
  *
- * What a state means is the user's: check_async.c keeps there which operations used the
+ * The user defines what a state means: check_async.c stores which operations used the
  * bytes last. Runs are sorted, disjoint, never of state 0, and neighbours differ.
  */
 #ifndef WARPBOOK_CUDART_CHECK_EXTENTS_H
@@ -31,7 +31,7 @@ struct extents {
 	size_t spare_cap;
 };
 
-/* The state that bytes of `state` get; EXTENTS_FAILED ends the walk. */
+/* Returns the new state of bytes with `state`; EXTENTS_FAILED ends the walk. */
 typedef uint32_t extents_next(void *ctx, uint32_t state, unsigned how, uint64_t addr, uint64_t bytes);
 #define EXTENTS_FAILED UINT32_MAX
 

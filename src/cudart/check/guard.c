@@ -25,7 +25,7 @@ static uint64_t page;
 
 /* ---- pages ---------------------------------------------------------------------------------- */
 
-/* Memory of the host in pages of ours; what is registered shares its pages with the program's other data. */
+/* Host memory in our own pages; registered memory shares its pages with the program's other data. */
 static bool is_ours(const struct memory *m)
 {
 	return m && !m->is_variable && (m->kind == MEMORY_PINNED || m->kind == MEMORY_MANAGED);
@@ -70,7 +70,7 @@ static void visit_managed(struct memory *m, void *ctx)
 		protect(m, m->addr, m->bytes, *rights);
 }
 
-/* Pinned buffers whose address stands in the parameters. */
+/* Pinned buffers whose address is among the parameters. */
 static void protect_params(const struct kernel_op *k, int rights)
 {
 	for (size_t at = 0; at + 8 <= k->params_len; at += 8) {
@@ -192,7 +192,7 @@ static void site_of(const ucontext_t *context, struct call_site *site)
 		site->pc[i] = frames[at + i];
 }
 
-/* The processor tells what kind of access it was; elsewhere a write is not told from a read. */
+/* The page fault's error code on x86-64; on other machines every access counts as a read. */
 static bool is_write(const ucontext_t *context)
 {
 #ifdef __x86_64__
@@ -214,9 +214,9 @@ static void tell_device_access(const struct call *call, uint64_t addr)
 	struct memory *m = memory_find(addr);
 
 	if (m && *memory_name(m))
-		report_call(KIND_HOST_ACCESS, call, &m->made, advice, "the host touches %s, which is memory of the device", m->name);
+		report_call(KIND_HOST_ACCESS, call, &m->made, advice, "the host accesses %s, which is device memory", m->name);
 	else
-		report_call(KIND_HOST_ACCESS, call, NULL, advice, "the host touches the address 0x%llx of the device",
+		report_call(KIND_HOST_ACCESS, call, NULL, advice, "the host accesses address 0x%llx of the device",
 		     (unsigned long long)addr);
 }
 
@@ -237,8 +237,8 @@ static void tell_race(const struct call *host, const struct op *op, struct memor
 	element_name(m, addr, element, sizeof element);
 	report_call(KIND_ASYNC_HOST_RACE, host, &op->call,
 	     op->kind == &op_kernel ? "wait for the kernel first: cudaDeviceSynchronize or cudaStreamSynchronize"
-				    : "wait for the copy first: cudaStreamSynchronize, or an event behind it",
-	     "the host %s %s while the %s that %s it has not been waited for", host_writes ? "writes" : "reads", element,
+				    : "wait for the copy first: cudaStreamSynchronize, or an event after it",
+	     "the host %s %s while the %s that %s it is pending", host_writes ? "writes" : "reads", element,
 	     op->kind->name, op_writes ? "writes" : "reads");
 }
 
@@ -261,7 +261,7 @@ static void kernel_ended(struct op *op)
 	early[nearly++] = op;
 }
 
-/* Whoever came before what the host waits for is taken to be over: rather miss a mistake than tell a wrong one. */
+/* Operations before the one that the host waits for count as finished: better to miss a mistake than to report a false one. */
 static void host_waited(struct op *op, int device)
 {
 	size_t kept = 0;
@@ -315,7 +315,7 @@ static void tell_early(const struct call *call, struct memory *m, uint64_t addr,
 /* The copy that closed the page, if one did; all its pages are opened. */
 static bool touched_copy(const struct call *call, struct memory *m, uint64_t addr, bool writes)
 {
-	/* A stream's callback comes before what was handed in after it, most often. */
+	/* A stream's callback usually comes before operations submitted after it. */
 	uint64_t newest = thread_state()->in_callback ? thread_state()->callback : UINT64_MAX;
 	bool any = false;
 
@@ -343,7 +343,7 @@ static bool explain(const struct call *call, uint64_t addr, bool writes, bool by
 		report_end();
 		return false;
 	}
-	/* The end of the last page belongs to nobody. */
+	/* The end of the last page belongs to no buffer. */
 	if (!m)
 		m = memory_find(addr / page * page);
 	if (!is_ours(m))
@@ -360,7 +360,7 @@ static bool explain(const struct call *call, uint64_t addr, bool writes, bool by
 static void on_fault(int sig, siginfo_t *info, void *context)
 {
 	struct call call = { .name = "the host" };
-	/* Of a thread inside of the runtime it is our own access: nobody's mistake. */
+	/* A fault inside the runtime is our own access, not the program's. */
 	bool by_host = !thread_state()->depth, ours;
 
 	site_of(context, &call.site);

@@ -1,13 +1,13 @@
 /*
- * guard.h - the host's own accesses to memory: of a device, which it can not touch, and of pinned or managed
- * buffers that pending work uses, which it must not touch yet.
+ * guard.h - the host's own accesses to memory: of a device, which it cannot access, and of pinned or managed
+ * buffers that pending work uses, which it must not access yet.
  *
- * Theory: while a copy is pending, the pages that it will write are closed to the host, and those that it will
- * read, to its writes. While a kernel is pending, so are all managed buffers and the pinned ones that it was
- * given. The host's first access then is a SIGSEGV, which names the line. Of a copy it is known at once that
- * this is a mistake: it is told, the pages are opened, and the program goes on with the old bytes. What
- * a kernel touches is known only after it ran: so the pending kernels run then, and only if one of them
- * wrote what the host touches (or read what the host writes) is it told, then and later, until the host waits.
+ * Theory: while a copy is pending, the host cannot access the pages that it will write, and cannot write those that it
+ * will read. While a kernel is pending, the same holds for all managed buffers and for the pinned ones among its
+ * arguments. The host's first access then is a SIGSEGV, which names the line. With a copy, it is certain at once that
+ * this is a mistake: the guard reports it, opens the pages, and the program continues with the old bytes. What
+ * a kernel accesses is known only after it ran: so the guard then runs the pending kernels, and reports the access only
+ * if one of them wrote what the host accesses (or read what the host writes), then and later, until the host waits.
  */
 #ifndef WARPBOOK_CUDART_CHECK_GUARD_H
 #define WARPBOOK_CUDART_CHECK_GUARD_H
@@ -15,15 +15,15 @@
 #include "cudart/queue.h"
 
 void guard_start(void);
-/* The operation was handed in, and nobody waits for it yet. */
+/* The operation was submitted, and nothing waits for it yet. */
 void guard_close(struct op *op);
-/* It is about to run, or will never. */
+/* It is about to run, or will never run. */
 void guard_open(struct op *op);
 /* It has run: what other pending operations use is closed again. */
 void guard_again(struct op *op);
 /*
- * A function of the host's runs for `op`: what waits for that has not begun, and the function may touch what
- * it will use. Ends when the function has returned.
+ * A host function runs for `op`: operations that wait for it have not begun, and the function may access what
+ * they will use. Ends when the function has returned.
  */
 void guard_lift(struct op *op);
 void guard_lift_end(void);

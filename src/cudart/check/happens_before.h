@@ -2,16 +2,16 @@
  * happens_before.h - which of the device's operations are ordered before which.
  *
  * An operation (copy, kernel, memset, host function) is added when the program
- * submits it, with the operations that it has to wait for: the one before it in its
- * stream, what the stream was told to wait for, what the default stream's rules
- * say. Besides it is ordered after all that the host has waited for by then.
- * What the host waits for is known to all its threads: they may tell each
- * other in ways that nobody sees, and a race too few is better than one that is none.
+ * submits it, with the operations that it must wait for: the previous one in its
+ * stream, those of cudaStreamWaitEvent, those of the default stream's rules.
+ * It is also ordered after everything that the host has waited for by then.
+ * A wait of one host thread counts for all of them: threads may synchronise
+ * in ways that the runtime does not see, and a missed race is better than a false one.
  *
- * Operations are laid into chains, each ordered in itself, and an operation
- * remembers the last one of every chain that is before it. A chain goes on where any
- * of its ends is before the new operation, so there are as many of them as operations
- * were ever unordered at a time, however many streams there are.
+ * Operations form chains, each ordered in itself, and an operation
+ * stores the last one of every chain that is before it. A chain continues where
+ * its end is before the new operation, so there are as many chains as operations
+ * were ever unordered at one time, however many streams there are.
  */
 #ifndef WARPBOOK_CUDART_CHECK_HAPPENS_BEFORE_H
 #define WARPBOOK_CUDART_CHECK_HAPPENS_BEFORE_H
@@ -29,7 +29,7 @@ struct clock_vector {
 struct happens_op {
 	uint32_t chain, turn;      /* the turn-th operation of its chain */
 	bool ran;                  /* its accesses are all known */
-	struct clock_vector clock; /* what is before it, itself included; empty once no one asks any more */
+	struct clock_vector clock; /* what is before it, itself included; empty when no query needs it any more */
 };
 
 struct happens {
@@ -39,7 +39,7 @@ struct happens {
 	uint32_t nchains, chains_cap;
 	struct clock_vector host;  /* what the host has waited for */
 	uint32_t oldest;           /* all operations below have run, and the host has waited for them */
-	uint32_t next_pass;        /* when there are as many, clocks are looked through again */
+	uint32_t next_pass;        /* at this number of operations, the next pass over the clocks */
 };
 
 /* A zeroed struct is valid and empty. */
@@ -55,7 +55,7 @@ bool happens_before(const struct happens *h, uint32_t a, uint32_t b);
 /* The host has waited for it, and so for all before it. */
 int happens_host_waits(struct happens *h, uint32_t op);
 void happens_ran(struct happens *h, uint32_t op);
-/* Every operation has run, and the host has waited for it; may be told a little late. */
+/* Every operation has run, and the host has waited for it; may become true a little late. */
 bool happens_is_quiet(struct happens *h);
 
 #endif

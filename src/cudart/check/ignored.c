@@ -1,8 +1,8 @@
 /*
- * ignored.c - whether anybody looks at a result: a walk over the instructions behind the call.
+ * ignored.c - whether a program uses a call's result: a walk over the instructions after the call.
  *
- * The walk knows those that compilers put there; at any other it gives up, and the result counts as used. It
- * ends where eax is overwritten (nobody has looked) or read (somebody does), or at the function's return,
+ * The walk knows those that compilers emit there; at any other it gives up, and the result counts as used. It
+ * ends where eax is overwritten (the result is dropped) or read (it is used), or at the function's return,
  * which passes it on.
  */
 #include "config.h"
@@ -58,7 +58,7 @@ static bool only_writes(const struct operands *o)
 	return !o->uses_rax && !(o->is_register && o->rm == 0);
 }
 
-/* One step at *at; true when the walk has ended, with what it found. */
+/* One step at *at; true when the walk has ended, with its result. */
 static bool step(const unsigned char **at, enum result_use *use)
 {
 	const unsigned char *p = *at;
@@ -201,8 +201,8 @@ void ignored_tell(void)
 	for (size_t i = 0; i < nnoted; i++)
 		report_call(KIND_IGNORED_ERROR, &noted[i].call, NULL,
 		     noted[i].error == cudaErrorNotReady ? "wait for the event first: cudaEventSynchronize"
-							 : "look at what each call returns: a macro around it is enough",
-		     "%s fails, and the program does not look: %s (%s)", noted[i].call.name, cudaGetErrorString(noted[i].error),
+							 : "check what each call returns: a macro around it is enough",
+		     "%s fails, and the program does not check it: %s (%s)", noted[i].call.name, cudaGetErrorString(noted[i].error),
 		     cudaGetErrorName(noted[i].error));
 	nnoted = 0;
 }

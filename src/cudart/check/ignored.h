@@ -1,24 +1,24 @@
 /*
- * ignored.h - errors that a program throws away.
+ * ignored.h - errors that a program ignores.
  *
- * A call that fails and is explained by a finding needs no more words. Of the others those are told, when the
- * program ends, that it can not have seen: the code behind the call drops the result, and nobody asked for the
- * last error since.
+ * A failed call that a finding explains needs no further report. Of the others, the runtime reports at the program's
+ * end those that the program cannot have seen: the code after the call drops the result, and no later call asked for
+ * the last error.
  */
 #ifndef WARPBOOK_CUDART_CHECK_IGNORED_H
 #define WARPBOOK_CUDART_CHECK_IGNORED_H
 
 #include "cudart/call.h"
 
-/* The call fails with an error that no finding tells. */
+/* The call fails with an error that no finding explains. */
 void ignored_note(const struct call *call, cudaError_t error);
 /* The program asks for its last error. */
 void ignored_looked(void);
-/* Tells what nobody looked at. */
+/* Reports the errors that the program never checked. */
 void ignored_tell(void);
 
-enum result_use { RESULT_DROPPED, RESULT_PASSED_ON /* to the caller's caller */, RESULT_USED /* or who knows */ };
-/* What the machine code behind a call does with what the call returned in eax. Elsewhere than on x86-64: RESULT_USED. */
+enum result_use { RESULT_DROPPED, RESULT_PASSED_ON /* to the caller's caller */, RESULT_USED /* or unknown */ };
+/* What the machine code after a call does with the call's result in eax. On other machines than x86-64: RESULT_USED. */
 enum result_use result_use(const unsigned char *code);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * races.c - joins the check between operations to the queue: what is submitted, what ran and what it used,
- * what the host waited for. The first failure for lack of memory ends the check, not the program.
+ * races.c - joins the check between operations to the queue: submitted operations, those that ran and the bytes they used,
+ * and the host's waits. When memory runs out, the check ends, not the program.
  */
 #include "config.h"
 

@@ -9,8 +9,8 @@
 
 void races_start(void);
 /*
- * Whether it matters exactly which bytes a kernel uses: there is more than one stream, or memory that the host
- * can touch meanwhile.
+ * Whether the checks need exactly the bytes that a kernel uses: there is more than one stream, or memory that the host
+ * can access at the same time.
  */
 bool races_want_kernels(void);
 

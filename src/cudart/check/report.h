@@ -1,7 +1,7 @@
 /*
  * report.h - findings of the runtime: to stderr as they come, all of them as JSON at the end.
  *
- * The same cause from the same line is told once and counted.
+ * Reports the same cause from the same line once, and counts it.
  */
 #ifndef WARPBOOK_CUDART_CHECK_REPORT_H
 #define WARPBOOK_CUDART_CHECK_REPORT_H
@@ -10,17 +10,17 @@
 #include "cudart/call.h"
 
 /*
- * A finding of a call or of the work it handed in, at the program's line that made the call. kind: a row of
+ * A finding about a call or the work it submitted, at the program's line that made the call. kind: a row of
  * findings.def. `other`: a second place that belongs to it, or NULL. advice may be NULL.
  */
 void report_call(enum finding_kind kind, const struct call *call, const struct call *other, const char *advice, const char *fmt, ...)
 	__attribute__((format(printf, 5, 6)));
-/* What the vm found in a kernel, with the call that launched it. */
+/* The vm's finding in a kernel, with the call that launched it. */
 void report_kernel(const struct finding *f, const char *kernel, const struct call *launch);
 
-/* How often something was found, the same again and again included. */
+/* The number of findings, repetitions included. */
 size_t report_total(void);
-/* Forgets what was told, and prints nothing from now on: somebody asks for it (observe.h). */
+/* Forgets all findings so far, and prints none from now on: an observer takes them (observe.h). */
 void report_quietly(void);
 
 size_t report_count(enum finding_level level);

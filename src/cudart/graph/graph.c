@@ -1,4 +1,4 @@
-/* graph.c - the structure of graphs: nodes, edges, copies, questions about them. */
+/* graph.c - the structure of graphs: nodes, edges, copies, queries. */
 #include "config.h"
 
 #include "cudart/graph/graph.h"
@@ -22,7 +22,7 @@ struct graph *graph_find(const struct call *call, cudaGraph_t handle)
 		if (g == (struct graph *)handle)
 			return g;
 	report_call(KIND_INVALID_HANDLE, call, NULL, "keep the graph until the last call that uses it",
-	     "%s is given a graph that was destroyed, or never was one", call->name);
+	     "%s is given a graph that was destroyed or never existed", call->name);
 	return NULL;
 }
 
@@ -32,8 +32,8 @@ struct node *node_find(const struct call *call, cudaGraphNode_t handle)
 		for (size_t i = 0; i < g->n; i++)
 			if (g->nodes[i] == (struct node *)handle)
 				return g->nodes[i];
-	report_call(KIND_INVALID_HANDLE, call, NULL, "take the node from the call that made it",
-	     "%s is given a graph's node that is none", call->name);
+	report_call(KIND_INVALID_HANDLE, call, NULL, "pass the node that the call which made it returned",
+	     "%s is given something that is not a graph's node", call->name);
 	return NULL;
 }
 

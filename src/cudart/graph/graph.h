@@ -1,8 +1,8 @@
 /*
- * graph.h - graphs: work described once and launched often.
+ * graph.h - graphs: work defined once and launched often.
  *
  * A node holds a template of its operation, never submitted; an executable graph is a copy of the graph with
- * its nodes in an order in which each comes after what it follows. A launch submits copies of the templates: one
+ * its nodes sorted so that each comes after its predecessors. A launch submits copies of the templates: one
  * operation that opens the graph in its stream, the nodes beside the stream, and one that closes it.
  *
  *	capture or cudaGraphAdd...Node -> struct graph -> cudaGraphInstantiate -> struct exec -> cudaGraphLaunch
@@ -18,23 +18,23 @@ struct graph;
 struct node {
 	enum cudaGraphNodeType type;
 	struct graph *graph;
-	struct node **before;     /* that it follows */
+	struct node **before;     /* its predecessors */
 	size_t nbefore;
 	struct op *work;          /* its template; NULL for nodes of the kinds below */
 	struct event *event;      /* recorded or waited for */
 	struct graph *child;      /* its own copy */
-	uint64_t memory, bytes;   /* of an allocation, from when the node was made; of a free: which */
+	uint64_t memory, bytes;   /* of an allocation, from the node's creation on; of a free: the freed memory */
 	void **params;            /* of a kernel, for cudaGraphKernelNodeGetParams: addresses in the template's */
-	struct node *original;    /* of a copy: what it was copied from; may be gone, only compared */
+	struct node *original;    /* of a copy: its original, which may no longer exist; only compared */
 	bool disabled;            /* in an executable graph */
 	struct op *launched;      /* its operation in the launch that is being submitted */
 };
 
 struct graph {
-	struct node **nodes;      /* in order of making */
+	struct node **nodes;      /* in order of creation */
 	size_t n;
 	struct graph *next;       /* of all graphs of the program, for checking handles */
-	bool is_inner;            /* a node's or an executable's own: its handle is only lent */
+	bool is_inner;            /* owned by a node or an executable graph, which lends its handle */
 };
 
 struct exec {
@@ -45,16 +45,16 @@ struct exec {
 
 /* ---- graph.c: structure ---- */
 
-/* The graph that a handle names; NULL, with a finding, if it is none or was destroyed. */
+/* The graph of a handle; NULL, with a finding, if the handle is invalid or the graph was destroyed. */
 struct graph *graph_find(const struct call *call, cudaGraph_t handle);
 struct graph *graph_new(void);
 void graph_free(struct graph *g);
 /* The node of a live graph; NULL, with a finding. */
 struct node *node_find(const struct call *call, cudaGraphNode_t handle);
-/* A node that follows those; NULL without memory or when one of them is none of the graph's. It takes over `work`. */
+/* A node that follows those; NULL when out of memory or if one of them is not in the graph. It takes over `work`. */
 struct node *node_add(struct graph *g, enum cudaGraphNodeType type, struct op *work, struct node *const *before, size_t nbefore);
 bool node_follow(struct node *n, struct node *earlier);
-/* A copy with nodes sorted; NULL without memory, or with *cycle set where there is no order. */
+/* A copy with nodes sorted; NULL when out of memory, or with *cycle set if there is a cycle. */
 struct graph *graph_copy(const struct graph *g, bool *cycle);
 /* The copy of the node in that graph; NULL if there is none. */
 struct node *node_copy_in(const struct graph *g, const struct node *original);
@@ -80,15 +80,15 @@ struct graph_capture {
 	struct stream *origin;
 	enum cudaStreamCaptureMode mode;
 	unsigned long long id;
-	unsigned streams;         /* that take part */
+	unsigned streams;         /* streams that take part */
 	bool invalid;
 };
 
 /* Makes the operation a node of the graph that the stream is captured into. The caller keeps its reference. */
 cudaError_t graph_capture(struct stream *s, struct op *op);
-/* The call can not be made of a captured stream: told, and the capture is lost. Returns the code for it. */
+/* The call is not possible on a captured stream: reports that, and invalidates the capture. Returns the error code. */
 cudaError_t graph_capture_spoil(const struct call *call, struct stream *s);
-/* Of work for the legacy default stream: an error while a stream that it waits for is captured, whose capture is spoiled. */
+/* For work in the legacy default stream: an error while a stream that it waits for is captured; invalidates that capture. */
 cudaError_t graph_capture_legacy(const struct call *call, const struct stream *s);
 /* An event is recorded in a captured stream; another stream waits for it, and joins. */
 cudaError_t graph_capture_record(struct stream *s, struct event *e);

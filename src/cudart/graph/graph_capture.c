@@ -1,7 +1,7 @@
 /*
- * graph_capture.c - graphs made by capture: what is handed to a stream becomes nodes.
+ * graph_capture.c - graphs made by capture: operations submitted to a stream become nodes.
  *
- * A captured stream knows the nodes that its next one will follow. An event recorded there remembers them; a
+ * A captured stream knows the nodes that its next one will follow. An event recorded in it stores them; a
  * stream that waits for such an event takes part from then on, until the capture ends at the stream where it began,
  * which must have joined all the others again.
  */
@@ -76,7 +76,7 @@ cudaError_t graph_capture_spoil(const struct call *call, struct stream *s)
 		return cudaErrorStreamCaptureInvalidated;
 	s->capture->invalid = true;
 	report_call(KIND_API_ERROR, call, NULL, "end the capture first (cudaStreamEndCapture), launch its graph, and wait for that",
-	     "%s is not possible while the stream is captured, as nothing runs yet; the capture is lost", call->name);
+	     "%s is not possible while the stream is captured, because nothing runs yet; the capture is lost", call->name);
 	return cudaErrorStreamCaptureUnsupported;
 }
 
@@ -88,9 +88,9 @@ cudaError_t graph_capture_legacy(const struct call *call, const struct stream *s
 		if (!other->capture || other->flags & cudaStreamNonBlocking)
 			continue;
 		if (!other->capture->invalid)
-			report_call(KIND_API_ERROR, call, NULL, "put it into the stream that is captured, or capture one that was made with "
-			     "cudaStreamNonBlocking", "%s is in the default stream, for which a stream that is captured would have to "
-			     "wait; the capture is lost", call->name);
+			report_call(KIND_API_ERROR, call, NULL, "put it into the captured stream, or capture one that was created with "
+			     "cudaStreamNonBlocking", "%s is in the default stream, and the captured stream would have to wait for "
+			     "that; the capture is lost", call->name);
 		other->capture->invalid = true;
 		return cudaErrorStreamCaptureImplicit;
 	}
@@ -136,7 +136,7 @@ static cudaError_t begin(const struct call *call, cudaStream_t stream, struct gr
 	if ((unsigned)mode > cudaStreamCaptureModeRelaxed)
 		return cudaErrorInvalidValue;
 	if (s == stream_legacy(s->device)) {
-		report_call(KIND_API_ERROR, call, NULL, "capture a stream from cudaStreamCreate", "the legacy default stream can not be captured");
+		report_call(KIND_API_ERROR, call, NULL, "capture a stream from cudaStreamCreate", "the legacy default stream cannot be captured");
 		return cudaErrorStreamCaptureUnsupported;
 	}
 	if (s->capture)

@@ -18,7 +18,7 @@ struct exec *exec_find(const struct call *call, cudaGraphExec_t handle)
 		if (e == (struct exec *)handle)
 			return e;
 	report_call(KIND_INVALID_HANDLE, call, NULL, "keep the executable graph until its last launch",
-	     "%s is given an executable graph that was destroyed, or never was one", call->name);
+	     "%s is given an executable graph that was destroyed or never existed", call->name);
 	return NULL;
 }
 
@@ -39,7 +39,7 @@ static cudaError_t instantiate(const struct call *call, cudaGraphExec_t *exec, c
 	if (!e->graph) {
 		free(e);
 		if (cycle)
-			report_call(KIND_API_ERROR, call, NULL, "take an edge out", "the graph's nodes wait for each other in a circle");
+			report_call(KIND_API_ERROR, call, NULL, "remove an edge", "the graph's nodes wait for each other in a cycle");
 		return cycle ? cudaErrorInvalidValue : cudaErrorMemoryAllocation;
 	}
 	e->graph->is_inner = true;
@@ -114,7 +114,7 @@ static const struct op_kind op_graph = { .name = "graph", .run = nothing_run };
 
 static cudaError_t submit_nodes(const struct call *call, struct graph *g, struct stream *s, struct op *opened, struct op *closed);
 
-/* The operation of one node, following what it must, and held by the node until the launch is submitted. */
+/* The operation of one node, after its predecessors; the node holds it until the launch is submitted. */
 static cudaError_t submit_node(const struct call *call, struct node *n, struct stream *s, struct op *opened, struct op *closed)
 {
 	struct op *op = n->work && !n->disabled ? n->work->kind->clone(n->work)

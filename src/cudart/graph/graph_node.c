@@ -1,4 +1,4 @@
-/* graph_node.c - what each type of node does: made, asked, changed; in a graph and in an executable one. */
+/* graph_node.c - the types of nodes: creating, querying and changing them, in a graph and in an executable one. */
 #include "config.h"
 
 #include "cudart/graph/graph.h"

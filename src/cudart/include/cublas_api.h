@@ -5,6 +5,8 @@
 #ifndef WARPBOOK_CUBLAS_API_H
 #define WARPBOOK_CUBLAS_API_H
 
+#include <stdint.h>
+
 #include "cuda_runtime_api.h"
 
 typedef struct cublasContext *cublasHandle_t;

@@ -1,7 +1,7 @@
 /*
  * driver_types.h - the types of the CUDA runtime API, for host code in C and C++.
  *
- * Programs without a CUDA toolkit compile against these, and so does the library that stands in for
+ * Programs without a CUDA toolkit compile with these types, and so does the library that replaces
  * the runtime. Names, numbers and layouts are those of CUDA 13 on 64-bit Linux ("CUDA Runtime API"
  * manual): tests/cudart/abi compares each with the toolkit's where one is installed. Programs built
  * for CUDA 12 see the same layouts, except for cudaDeviceProp (properties.c).

@@ -1,4 +1,4 @@
-/* warpbook_graph_types.h - graphs: what their nodes are told, and what became of an update. */
+/* warpbook_graph_types.h - graphs: the parameters of their nodes, and the results of an update. */
 #ifndef WARPBOOK_GRAPH_TYPES_H
 #define WARPBOOK_GRAPH_TYPES_H
 

@@ -50,7 +50,7 @@ struct cudaPointerAttributes {
 	enum cudaMemoryType type;
 	int device;          /* that owns it, or was current when it was pinned */
 	void *devicePointer; /* NULL: no kernel of the device can use it */
-	void *hostPointer;   /* NULL: the host can not */
+	void *hostPointer;   /* NULL: the host cannot */
 	long reserved[8];
 };
 

@@ -1,8 +1,8 @@
 /*
  * cublas.c - cuBLAS on the virtual machine: vectors and matrices of float and double, products of halves.
  *
- * Every call checks its arguments and hands in one operation, which computes in double, element by element. So
- * sums are more exact than a GPU's, and no order of summation is imitated.
+ * Every call checks its arguments and submits one operation, which computes in double, element by element. So
+ * sums are more exact than a GPU's, and do not follow its order of summation.
  */
 #include "config.h"
 
@@ -337,7 +337,7 @@ static struct scalar scalar(cublasHandle_t h, const void *at, cudaDataType t)
 							 : (struct scalar){ 0, t, element(at, t, 0) };
 }
 
-/* What the caller filled in is checked, and handed in; with a result on the host also waited for. */
+/* Checks the operation that the caller filled in, and submits it; waits for it if its result is on the host. */
 static cublasStatus_t submit(struct call *call, cublasHandle_t h, const struct blas_op *filled)
 {
 	const struct { const struct operand *o; const char *role; bool write; } sides[] = {
@@ -388,7 +388,7 @@ static cublasStatus_t submit(struct call *call, cublasHandle_t h, const struct b
 	return leave(call, error == cudaSuccess ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_EXECUTION_FAILED);
 }
 
-/* Sizes below 0 are refused; nothing to do is done. */
+/* Rejects sizes below 0; with nothing to do, it succeeds. */
 #define CHECK_SIZES(...) do { \
 	const int64_t sizes_[] = { __VA_ARGS__ }; \
 \
@@ -506,19 +506,79 @@ cublasStatus_t cublasGetMatrix(int rows, int columns, int size, const void *from
 	if (!handle) \
 		return submit(&call, NULL, &(struct blas_op){ 0 })
 
-#define REAL(T, S, R) \
-cublasStatus_t cublas##S##axpy_v2(cublasHandle_t handle, int n, const T *alpha, const T *x, int x_step, T *y, int y_step) \
+/* The forms of 64 bits (cublasSgemm_64) differ in the type of sizes alone. */
+#define SIZED(T, S, R, I, N) \
+cublasStatus_t cublas##S##axpy_v2##N(cublasHandle_t handle, I n, const T *alpha, const T *x, I x_step, T *y, I y_step) \
 { \
 	BEGIN; \
 	return submit(&call, handle, &(struct blas_op){ .compute = compute_axpy, .a = vector(x, R, n, x_step), \
 		      .c = vector(y, R, n, y_step), .alpha = scalar(handle, alpha, R), .n = n, .count = 1 }); \
 } \
-cublasStatus_t cublas##S##scal_v2(cublasHandle_t handle, int n, const T *alpha, T *x, int x_step) \
+cublasStatus_t cublas##S##scal_v2##N(cublasHandle_t handle, I n, const T *alpha, T *x, I x_step) \
 { \
 	BEGIN; \
 	return submit(&call, handle, &(struct blas_op){ .compute = compute_scal, .c = vector(x, R, n, x_step), \
 		      .alpha = scalar(handle, alpha, R), .n = n, .count = 1 }); \
 } \
+/* A matrix times a vector is a product whose second factor and result have one column. */ \
+cublasStatus_t cublas##S##gemv_v2##N(cublasHandle_t handle, cublasOperation_t op, I m, I n, const T *alpha, const T *a, I a_ld, \
+				  const T *x, I x_step, const T *beta, T *y, I y_step) \
+{ \
+	int64_t rows = op == CUBLAS_OP_N ? m : n, inner = op == CUBLAS_OP_N ? n : m; \
+	BEGIN; \
+	CHECK_SIZES(m, n, (int64_t)x_step - 1, (int64_t)y_step - 1); \
+	/* Transposed, it is a row times a matrix, with steps as leading dimensions. */ \
+	return submit(&call, handle, &(struct blas_op){ .compute = compute_gemm, \
+		      .a = matrix(x, R, 1, inner, x_step, 0, CUBLAS_OP_N), \
+		      .b = matrix(a, R, inner, rows, a_ld, 0, op == CUBLAS_OP_N ? CUBLAS_OP_T : CUBLAS_OP_N), \
+		      .c = matrix(y, R, 1, rows, y_step, 0, CUBLAS_OP_N), .alpha = scalar(handle, alpha, R), \
+		      .beta = scalar(handle, beta, R), .m = 1, .n = rows, .k = inner, .count = 1 }); \
+} \
+cublasStatus_t cublas##S##ger_v2##N(cublasHandle_t handle, I m, I n, const T *alpha, const T *x, I x_step, const T *y, \
+				 I y_step, T *a, I a_ld) \
+{ \
+	BEGIN; \
+	CHECK_SIZES(m, n); \
+	return submit(&call, handle, &(struct blas_op){ .compute = compute_ger, .a = vector(x, R, m, x_step), \
+		      .b = vector(y, R, n, y_step), .c = matrix(a, R, m, n, a_ld, 0, CUBLAS_OP_N), \
+		      .alpha = scalar(handle, alpha, R), .m = m, .n = n, .count = 1 }); \
+} \
+cublasStatus_t cublas##S##gemmStridedBatched##N(cublasHandle_t handle, cublasOperation_t a_op, cublasOperation_t b_op, I m, I n, \
+					     I k, const T *alpha, const T *a, I a_ld, long long a_step, const T *b, I b_ld, \
+					     long long b_step, const T *beta, T *c, I c_ld, long long c_step, I count) \
+{ \
+	BEGIN; \
+	CHECK_SIZES(m, n, k, count); \
+	return submit(&call, handle, &(struct blas_op){ .compute = compute_gemm, .a = matrix(a, R, m, k, a_ld, a_step, a_op), \
+		      .b = matrix(b, R, k, n, b_ld, b_step, b_op), .c = matrix(c, R, m, n, c_ld, c_step, CUBLAS_OP_N), \
+		      .alpha = scalar(handle, alpha, R), .beta = scalar(handle, beta, R), .m = m, .n = n, .k = k, \
+		      .count = count }); \
+} \
+cublasStatus_t cublas##S##gemm_v2##N(cublasHandle_t handle, cublasOperation_t a_op, cublasOperation_t b_op, I m, I n, I k, \
+				  const T *alpha, const T *a, I a_ld, const T *b, I b_ld, const T *beta, T *c, I c_ld) \
+{ \
+	BEGIN; \
+	CHECK_SIZES(m, n, k); \
+	return submit(&call, handle, &(struct blas_op){ .compute = compute_gemm, .a = matrix(a, R, m, k, a_ld, 0, a_op), \
+		      .b = matrix(b, R, k, n, b_ld, 0, b_op), .c = matrix(c, R, m, n, c_ld, 0, CUBLAS_OP_N), \
+		      .alpha = scalar(handle, alpha, R), .beta = scalar(handle, beta, R), .m = m, .n = n, .k = k, .count = 1 }); \
+} \
+cublasStatus_t cublas##S##geam##N(cublasHandle_t handle, cublasOperation_t a_op, cublasOperation_t b_op, I m, I n, const T *alpha, \
+			       const T *a, I a_ld, const T *beta, const T *b, I b_ld, T *c, I c_ld) \
+{ \
+	BEGIN; \
+	CHECK_SIZES(m, n); \
+	return submit(&call, handle, &(struct blas_op){ .compute = compute_geam, .a = matrix(a, R, m, n, a_ld, 0, a_op), \
+		      .b = matrix(b, R, m, n, b_ld, 0, b_op), .c = matrix(c, R, m, n, c_ld, 0, CUBLAS_OP_N), \
+		      .alpha = scalar(handle, alpha, R), .beta = scalar(handle, beta, R), .m = m, .n = n, .count = 1 }); \
+}
+
+SIZED(float, S, CUDA_R_32F, int, )
+SIZED(double, D, CUDA_R_64F, int, )
+SIZED(float, S, CUDA_R_32F, int64_t, _64)
+SIZED(double, D, CUDA_R_64F, int64_t, _64)
+
+#define REAL(T, S, R) \
 cublasStatus_t cublas##S##copy_v2(cublasHandle_t handle, int n, const T *x, int x_step, T *y, int y_step) \
 { \
 	BEGIN; \
@@ -552,58 +612,6 @@ cublasStatus_t cublas##S##asum_v2(cublasHandle_t handle, int n, const T *x, int 
 { \
 	BEGIN; \
 	return reduce_##S(&call, handle, compute_asum, n, x, x_step, NULL, 1, result, false); \
-} \
-/* A matrix times a vector is a product whose second factor and result have one column. */ \
-cublasStatus_t cublas##S##gemv_v2(cublasHandle_t handle, cublasOperation_t op, int m, int n, const T *alpha, const T *a, int a_ld, \
-				  const T *x, int x_step, const T *beta, T *y, int y_step) \
-{ \
-	int64_t rows = op == CUBLAS_OP_N ? m : n, inner = op == CUBLAS_OP_N ? n : m; \
-	BEGIN; \
-	CHECK_SIZES(m, n, (int64_t)x_step - 1, (int64_t)y_step - 1); \
-	/* Transposed, it is a row times a matrix, with steps as leading dimensions. */ \
-	return submit(&call, handle, &(struct blas_op){ .compute = compute_gemm, \
-		      .a = matrix(x, R, 1, inner, x_step, 0, CUBLAS_OP_N), \
-		      .b = matrix(a, R, inner, rows, a_ld, 0, op == CUBLAS_OP_N ? CUBLAS_OP_T : CUBLAS_OP_N), \
-		      .c = matrix(y, R, 1, rows, y_step, 0, CUBLAS_OP_N), .alpha = scalar(handle, alpha, R), \
-		      .beta = scalar(handle, beta, R), .m = 1, .n = rows, .k = inner, .count = 1 }); \
-} \
-cublasStatus_t cublas##S##ger_v2(cublasHandle_t handle, int m, int n, const T *alpha, const T *x, int x_step, const T *y, \
-				 int y_step, T *a, int a_ld) \
-{ \
-	BEGIN; \
-	CHECK_SIZES(m, n); \
-	return submit(&call, handle, &(struct blas_op){ .compute = compute_ger, .a = vector(x, R, m, x_step), \
-		      .b = vector(y, R, n, y_step), .c = matrix(a, R, m, n, a_ld, 0, CUBLAS_OP_N), \
-		      .alpha = scalar(handle, alpha, R), .m = m, .n = n, .count = 1 }); \
-} \
-cublasStatus_t cublas##S##gemmStridedBatched(cublasHandle_t handle, cublasOperation_t a_op, cublasOperation_t b_op, int m, int n, \
-					     int k, const T *alpha, const T *a, int a_ld, long long a_step, const T *b, int b_ld, \
-					     long long b_step, const T *beta, T *c, int c_ld, long long c_step, int count) \
-{ \
-	BEGIN; \
-	CHECK_SIZES(m, n, k, count); \
-	return submit(&call, handle, &(struct blas_op){ .compute = compute_gemm, .a = matrix(a, R, m, k, a_ld, a_step, a_op), \
-		      .b = matrix(b, R, k, n, b_ld, b_step, b_op), .c = matrix(c, R, m, n, c_ld, c_step, CUBLAS_OP_N), \
-		      .alpha = scalar(handle, alpha, R), .beta = scalar(handle, beta, R), .m = m, .n = n, .k = k, \
-		      .count = count }); \
-} \
-cublasStatus_t cublas##S##gemm_v2(cublasHandle_t handle, cublasOperation_t a_op, cublasOperation_t b_op, int m, int n, int k, \
-				  const T *alpha, const T *a, int a_ld, const T *b, int b_ld, const T *beta, T *c, int c_ld) \
-{ \
-	BEGIN; \
-	CHECK_SIZES(m, n, k); \
-	return submit(&call, handle, &(struct blas_op){ .compute = compute_gemm, .a = matrix(a, R, m, k, a_ld, 0, a_op), \
-		      .b = matrix(b, R, k, n, b_ld, 0, b_op), .c = matrix(c, R, m, n, c_ld, 0, CUBLAS_OP_N), \
-		      .alpha = scalar(handle, alpha, R), .beta = scalar(handle, beta, R), .m = m, .n = n, .k = k, .count = 1 }); \
-} \
-cublasStatus_t cublas##S##geam(cublasHandle_t handle, cublasOperation_t a_op, cublasOperation_t b_op, int m, int n, const T *alpha, \
-			       const T *a, int a_ld, const T *beta, const T *b, int b_ld, T *c, int c_ld) \
-{ \
-	BEGIN; \
-	CHECK_SIZES(m, n); \
-	return submit(&call, handle, &(struct blas_op){ .compute = compute_geam, .a = matrix(a, R, m, n, a_ld, 0, a_op), \
-		      .b = matrix(b, R, m, n, b_ld, 0, b_op), .c = matrix(c, R, m, n, c_ld, 0, CUBLAS_OP_N), \
-		      .alpha = scalar(handle, alpha, R), .beta = scalar(handle, beta, R), .m = m, .n = n, .count = 1 }); \
 }
 
 REAL(float, S, CUDA_R_32F)

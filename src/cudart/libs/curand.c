@@ -2,8 +2,8 @@
  * curand.c - cuRAND's host interface on the virtual machine.
  *
  * All generators draw from Philox 4x32-10 (Salmon, Moraes, Dror, Shaw: "Parallel Random Numbers: As Easy as
- * 1, 2, 3", SC 2011), whatever kind was asked for: the numbers are good, and the same for the same seed and offset, but
- * not those that NVIDIA's library gives.
+ * 1, 2, 3", SC 2011), whatever type the program asked for: the numbers are good, and the same for the same seed and offset, but
+ * not those of NVIDIA's library.
  */
 #include "config.h"
 
@@ -258,12 +258,12 @@ curandStatus_t curandGenerateUniformDouble(curandGenerator_t generator, double *
 	return generate(&call, generator, DRAW_UNIFORM, out, n, 8, 0, 0);
 }
 
-/* Normal numbers are made in pairs on a GPU, which refuses an odd count. */
+/* A GPU generates normal numbers in pairs, and rejects an odd count. */
 static curandStatus_t normal(struct call *call, curandGenerator_t g, enum draw draw, void *out, size_t n, unsigned bytes, double mean,
 			     double deviation)
 {
 	if (n % 2) {
-		report_call(KIND_API_ERROR, call, NULL, "ask for one more, and leave it", "%s makes numbers in pairs: %zu is odd", call->name, n);
+		report_call(KIND_API_ERROR, call, NULL, "ask for one more, and ignore it", "%s makes numbers in pairs: %zu is odd", call->name, n);
 		return leave(call, CURAND_STATUS_LENGTH_NOT_MULTIPLE);
 	}
 	return generate(call, g, draw, out, n, bytes, mean, deviation);

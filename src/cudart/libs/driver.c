@@ -1,5 +1,5 @@
 /*
- * driver.c - a little of the driver API, over the runtime's: a context is a device, a module a library, a
+ * driver.c - a part of the driver API, over the runtime's: a context is a device, a module a library, a
  * function a kernel's handle.
  */
 #include "config.h"

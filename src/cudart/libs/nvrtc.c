@@ -1,10 +1,10 @@
 /*
  * nvrtc.c - NVRTC on the virtual machine: a program's own compiling, by the compiler that is installed.
  *
- * The text is compiled as an exercise's is (toolchain.h), whose cache answers a second time. Options that define
- * names become #define lines in front; the architecture and the level are the vm's own choice. A name
- * expression (`add<float>`) becomes a variable that holds its address: what it is called in PTX stands in the
- * variable's initial value.
+ * The text is compiled like an exercise's (toolchain.h), with the same cache. Options that define
+ * names become #define lines at its beginning; the vm chooses the architecture and the level. A name
+ * expression (`add<float>`) becomes a variable that holds its address: the variable's initial value has
+ * its name in PTX.
  */
 #include "config.h"
 
@@ -210,7 +210,7 @@ static nvrtcResult options_read(nvrtcProgram p, int count, const char *const *wo
 			buf_printf(&p->log, "note: %s has no effect here: the virtual machine computes exactly\n", word);
 			break;
 		case OPTION_UNKNOWN:
-			buf_printf(&p->log, "error: the option '%s' is not known to the virtual machine's NVRTC\n", word);
+			buf_printf(&p->log, "error: the virtual machine's NVRTC does not know the option '%s'\n", word);
 			result = NVRTC_ERROR_INVALID_OPTION;
 			break;
 		}

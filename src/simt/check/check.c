@@ -1,10 +1,10 @@
 /*
- * check.c - the checker of a launch: wires the hooks, finds the memory that an
- * access is about, and merges what the check_*.c files see into causes.
+ * check.c - the checker of a launch: wires the hooks, finds the memory of an
+ * access, and merges the findings of the check_*.c files into causes.
  *
- * An access costs most when nothing is wrong, so the way in is short: one test
- * of 32 addresses against the allocation the instruction used last, and done
- * if that is an initialised array which no kernel may write.
+ * Almost all accesses are right, so their path is short: one test
+ * of 32 addresses against the allocation that the instruction used last, and nothing
+ * more if that is an initialised array which no kernel may write.
  */
 #include "config.h"
 
@@ -265,7 +265,7 @@ static void on_access(void *ctx, const struct warp_place *w, const struct warp_a
 		access_global(ctx, w, a);
 }
 
-/* Of a footprint that is asked for, with or without checks. */
+/* Records the footprint, with or without checks. */
 static void on_access_touched(void *ctx, const struct warp_place *w, const struct warp_access *a)
 {
 	struct checker *c = ctx;
@@ -456,7 +456,7 @@ static bool is_symptom(const struct checker *c, const struct cause *k)
 
 static void more_mention(struct checker *c, struct finding *last)
 {
-	last->advice = arena_printf(c->arena, "%s%sand more: only the first %d causes are told",
+	last->advice = arena_printf(c->arena, "%s%sand more: only the first %d causes are listed",
 				    last->advice ? last->advice : "", last->advice ? "; " : "", CAUSES);
 }
 

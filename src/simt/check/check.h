@@ -3,23 +3,23 @@
  * into findings, one per cause.
  *
  * findings.def lists the kinds of finding. A cause is a kind, a source line, the
- * memory it is about and, for a race, the line of the other access; however
- * many threads and loop turns fall into it, it is told once, by the first
- * thread in (block, thread) order that was seen, with the number of threads.
+ * memory and, for a race, the line of the other access; the checker reports it once,
+ * however many threads and loop iterations it concerns, with the first
+ * thread in (block, thread) order that was seen and the number of threads.
  *
  * What is a race. Two accesses to the same bytes by different threads of a
  * launch, at least one of them a write, not both atomic, and neither ordered
- * before the other. The order is the one the program asks for, never the one
+ * before the other. The order is the one that the program defines, never the one
  * in which the vm happened to run the threads:
  *
  *	- a thread's own accesses are ordered;
  *	- a barrier orders all that the block's threads do before it and after it;
  *	- __syncwarp() and the other .sync operations of a warp do so for their lanes;
- *	- a fence followed by an atomic or volatile store hands on what the block knows, and
+ *	- a fence followed by an atomic or volatile store passes on what is ordered before the block, and
  *	  an atomic operation on, or volatile load of, the same word takes it over ("the
- *	  last block sums up", locks, flags, a barrier of the grid). So do a release and
- *	  an acquire. A warp and not a thread is the unit here, which can miss a race
- *	  among threads that mix both ways and does not invent one.
+ *	  last block sums up", locks, flags, a grid barrier). So do a release and
+ *	  an acquire. The unit here is a warp, not a thread, which can miss a race
+ *	  among threads that mix both ways but never reports a false one.
  *
  * Blocks are never ordered otherwise. A volatile access alone orders nothing, but
  * two blocks may poll one volatile word, and so may two warps of a block that uses
@@ -29,17 +29,17 @@
  * instruction, that is an error.
  * Two writes of the same value (`found = 1` by all) are never a race.
  *
- * The state per byte is in shadow.h, the order in check_order.c. Both are after
+ * The state per byte is in shadow.h, the order in check_order.c. Both follow
  * FastTrack (Flanagan, Freund: "FastTrack: Efficient and Precise Dynamic Race
  * Detection", PLDI 2009): a last access is an epoch, a thread and its time,
- * and only what is ordered in unusual ways needs more.
+ * and only unusual orders need more.
  *
- * A race is told in the order of the program, not of the run: `place` is the
+ * A finding of a race has the order of the program, not of the run: `place` is the
  * access that a missing barrier should come before (check_path.c), `other` the
- * one it should come after. A race brings others with it, reads before the
- * write, the same race within a warp: those are not told beside it.
+ * one it should come after. A race causes other findings, such as reads before the
+ * write or the same race within a warp: the checker leaves these out.
  *
- * Blocks may run in turns, on one host thread: what a hook says is about the block
+ * Blocks may take turns on one host thread: a hook's call concerns the block
  * that it names (check_block.c).
  */
 #ifndef WARPBOOK_SIMT_CHECK_CHECK_H
@@ -57,7 +57,7 @@
 struct checker_var {
 	const struct ptx_var *var;
 	uint32_t offset;
-	uint32_t size;            /* for the dynamic one what the launch asked for */
+	uint32_t size;            /* for the dynamic one the size in the launch */
 };
 
 struct checker;
@@ -70,16 +70,16 @@ struct checker_launch {
 	struct dim3u grid, block;
 	unsigned checks;          /* enum simt_check */
 	uint32_t min_access;      /* bytes of the kernel's smallest global or shared access: granules are min(4, this) */
-	const struct checker_var *shared_vars; /* NULL: shared memory is told in bytes */
+	const struct checker_var *shared_vars; /* NULL: findings give shared memory in bytes */
 	size_t nshared_vars;
 	const struct global_var *globals; /* where the module's variables are */
 	size_t nglobals;
-	const void *params;       /* the kernel's parameters as they were given; NULL: not known */
+	const void *params;       /* the kernel's parameters of the launch; NULL: not known */
 	size_t params_len;
-	uint64_t budget;          /* told when the kernel hangs; 0: it is nothing to tell */
+	uint64_t budget;          /* reported when the kernel hangs; 0: not to be reported */
 	bool is_cooperative;      /* grid.sync() has its workspace */
-	struct touched *touched;  /* to be told of accesses too; NULL: nobody wants to know */
-	unsigned device;          /* that the kernel runs on */
+	struct touched *touched;  /* also records accesses; NULL: off */
+	unsigned device;          /* the kernel runs on it */
 	simt_describe *describe;  /* NULL: host pointers are addresses like others */
 	void *describe_ctx;
 };
@@ -87,11 +87,11 @@ struct checker_launch {
 /* One launch's checker. Findings are allocated in `arena`; the launch's arrays are borrowed. */
 struct checker *checker_new(const struct checker_launch *launch, struct arena *arena, struct error *err);
 void checker_free(struct checker *c);
-/* The hang that will be told is not about the budget: somebody stopped the launch. */
+/* The next hang is not caused by the budget: the launch was stopped from outside. */
 void checker_stopped(struct checker *c);
 /* Hooks that have nothing to do are NULL. */
 const struct hooks *checker_hooks(struct checker *c);
-/* Merges what was seen into findings, worst first. 0 or -1 (out of memory). */
+/* Merges the causes into findings, worst first. 0 or -1 (out of memory). */
 int checker_findings(struct checker *c, struct finding **findings, size_t *n, struct error *err);
 
 #endif

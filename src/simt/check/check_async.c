@@ -1,11 +1,11 @@
 /*
- * check_async.c - who touches the bytes of an asynchronous copy before it was
- * waited for.
+ * check_async.c - accesses to the bytes of an asynchronous copy before its
+ * thread has waited for it.
  *
- * For each word of shared memory it is kept which copy will write it, and a
- * list has the words of global memory that copies have yet to read. Once the
+ * The check records for each word of shared memory which copy will write it, and in a
+ * list the words of global memory that copies have yet to read. Once the
  * copy's own thread has waited, the bytes count as written by it at its wait,
- * and the other threads are check_race.c's matter.
+ * and check_race.c checks the other threads.
  */
 #include "config.h"
 
@@ -67,11 +67,11 @@ static void tell(struct checker *c, const struct region *r, unsigned lane, uint6
 			  words_thread(c, k->thread).s, words_block(k->block).s, words_region(c, r, offset).s,
 			  words_line(c, by->instr).s, words_thread(c, by->thread).s);
 	else
-		cause_say(k, "%s of %s %s %s before the asynchronous copy%s into it by %s was waited for",
+		cause_say(k, "%s of %s %s %s while the asynchronous copy%s into it by %s is pending",
 			  words_thread(c, k->thread).s, words_block(k->block).s, access_verb(r->a->kind),
 			  words_region(c, r, offset).s, words_line(c, by->instr).s, words_thread(c, by->thread).s);
 	cause_advise(k, "wait for the copy first (__pipeline_wait_prior(0), cp.async.wait_group 0, pipeline.consumer_wait()), "
-			"and let the other threads know with __syncthreads()");
+			"and call __syncthreads() before other threads use it");
 }
 
 /* The first word of the range that is under way, or NULL. */

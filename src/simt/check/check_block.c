@@ -2,9 +2,9 @@
  * check_block.c - the blocks that have begun and not ended, each with its own
  * clocks and shared memory.
  *
- * Blocks may run in turns, so what a hook says is about the block it names. As
- * a rule that is the one of the last call, which block_of() tries first. What
- * a block leaves behind serves the next one: cells of older times count as
+ * Blocks may take turns, so a hook's call concerns the block it names. Usually
+ * that is the one of the last call, which block_of() tries first. The next block
+ * reuses the state of an ended one: cells of older times count as
  * empty, so nothing is cleared between them.
  */
 #include "config.h"

@@ -1,11 +1,11 @@
 /*
- * check_bounds.c - accesses that the executor refused, and other ends of a
- * thread: whose memory was meant, and what to look at.
+ * check_bounds.c - illegal accesses, and other faults that end a
+ * thread: which array the access meant, and advice.
  *
  * A wild address names no array by itself. The array is the one that the address
- * was computed from, where the code tells (check_trace.c); else it is taken to be
- * the one that other lanes of the same instruction reach, or that the instruction
- * reached before; failing that one that is near, the one below rather than the
+ * was computed from, where the code shows it (check_trace.c); else the check assumes
+ * the one that other lanes of the same instruction access, or that the instruction
+ * accessed before; else a near one, the one below rather than the
  * one above, because indices grow too large more often than too small.
  */
 #include "config.h"
@@ -76,7 +76,7 @@ static struct simt_allocation *array_wrapped(struct simt_mem *m, uint64_t addr, 
 	return NULL;
 }
 
-/* The array that the lanes in mask mean; NULL if it can not be told. */
+/* The array that the lanes in mask mean; NULL if unknown. */
 static struct simt_allocation *array_meant(struct checker *c, const struct warp_access *a, uint32_t mask)
 {
 	uint64_t addr = a->addr[__builtin_ctz(mask)];
@@ -91,7 +91,7 @@ static struct simt_allocation *array_meant(struct checker *c, const struct warp_
 	for (uint32_t i = 1; !near && i < c->nsites; i++)
 		if (c->sites[i].instr == a->instr)
 			near = c->sites[i].alloc;
-	/* No index leads half-way through the address space: what is there is no address at all. */
+	/* No index leads half-way through the address space: that is not an address. */
 	if (near && distance_to(near, addr) >= NOWHERE)
 		return NULL;
 	near = near ? near : array_near(c->launch.mem, addr);
@@ -124,7 +124,7 @@ static void advise_alone(const struct fault *f, int64_t last, bool just_past)
 		cause_advise_alone(f->k, "the last element is %s: is the index one too large (i + 1), or the guard one too "
 				   "wide (`<=` for `<`)?", end.s);
 	else
-		cause_advise_alone(f->k, "the last element is %s: is there a guard, and is it about this index?", end.s);
+		cause_advise_alone(f->k, "the last element is %s: is there a guard, and does it test this index?", end.s);
 }
 
 /* What to look at when `index` is outside of the array. */
@@ -133,13 +133,13 @@ static void advise_index(const struct fault *f, int64_t index)
 	int64_t last = check_element_of(f->array, f->array->addr + f->array->bytes, f->a->elem) - 1;
 
 	if (index < 0) {
-		cause_advise(f->k, "the first element is %s: what should a thread do that has nothing before its own?",
+		cause_advise(f->k, "the first element is %s: what should a thread do when nothing precedes its element?",
 			     words_nth(f->array, 0).s);
 		return;
 	}
 	if (is_wrapped(index)) {
 		cause_advise(f->k, "%" PRIi64 " is %" PRIi64 " as an unsigned number: threadIdx.x - 1 is no -1 in thread 0; "
-			     "what should a thread do that has nothing before its own?", index, (int64_t)(index - (1ll << 32)));
+			     "what should a thread do when nothing precedes its element?", index, (int64_t)(index - (1ll << 32)));
 		return;
 	}
 	cause_advise(f->k, "%s", guard_advice(f));
@@ -191,8 +191,8 @@ static void say_shared(const struct fault *f)
 	else
 		cause_say(f->k, "%s of %s %s byte %" PRIi64 " of shared memory, outside what the block has",
 			  f->who.s, f->where.s, access_verb(f->a->kind), (int64_t)f->addr);
-	cause_advise(f->k, "is the array as large as the block, and was dynamic shared memory asked "
-			   "for at the launch?");
+	cause_advise(f->k, "is the array as large as the block, and did the launch ask for dynamic "
+			   "shared memory?");
 }
 
 static void say_local(const struct fault *f)
@@ -203,7 +203,7 @@ static void say_local(const struct fault *f)
 		cause_say(f->k, "%s of %s %s byte %" PRIi64 " of its own local memory, where its arrays have %" PRIu64
 			  " bytes", f->who.s, f->where.s, access_verb(f->a->kind), (int64_t)f->addr, o.var->size);
 	else
-		cause_say(f->k, "%s of %s %s byte %" PRIi64 " of its own local memory, outside of it",
+		cause_say(f->k, "%s of %s %s byte %" PRIi64 " of its own local memory, out of bounds",
 			  f->who.s, f->where.s, access_verb(f->a->kind), (int64_t)f->addr);
 	cause_advise(f->k, "does an index leave an array that is declared inside the kernel?");
 }
@@ -308,7 +308,7 @@ static bool asks_for_grid(const struct ptx_function *kernel)
 static void say_trap(const struct fault *f)
 {
 	if (!f->c->launch.is_cooperative && asks_for_grid(f->c->launch.kernel)) {
-		cause_say(f->k, "%s of %s calls grid.sync(), but the launch is not a cooperative one",
+		cause_say(f->k, "%s of %s calls grid.sync(), but the launch is not cooperative",
 			  f->who.s, f->where.s);
 		cause_advise(f->k, "start it with cudaLaunchCooperativeKernel()");
 		return;
@@ -320,7 +320,7 @@ static void say_trap(const struct fault *f)
 
 static void say_assert(const struct fault *f)
 {
-	cause_say(f->k, "%s of %s finds the condition of an assert() false", f->who.s, f->where.s);
+	cause_say(f->k, "%s of %s fails an assert()", f->who.s, f->where.s);
 }
 
 static void say_double_free(const struct fault *f)
@@ -349,7 +349,7 @@ static void say_bad_call(const struct fault *f)
 	else
 		cause_say(f->k, "%s of %s calls through a null pointer", f->who.s, f->where.s);
 	cause_advise(f->k, "was the pointer taken on the device, and the object made there? A host's function pointers and "
-		     "virtual functions can not be called in a kernel");
+		     "virtual functions cannot be called in a kernel");
 }
 
 static void say_bad_branch(const struct fault *f)
@@ -372,7 +372,7 @@ static void say_bad_barrier(const struct fault *f)
 	if (id > 15)
 		cause_say(f->k, "%s of %s comes to barrier %" PRIu32 ", a block has barriers 0 to 15", f->who.s, f->where.s, id);
 	else
-		cause_say(f->k, "%s of %s comes to barrier %" PRIu32 " for %" PRIu32 " threads, which is no multiple of 32", f->who.s,
+		cause_say(f->k, "%s of %s comes to barrier %" PRIu32 " for %" PRIu32 " threads, which is not a multiple of 32", f->who.s,
 			  f->where.s, id, threads);
 }
 
@@ -400,7 +400,7 @@ static void (*const sayers[])(const struct fault *f) = {
 	[FAULT_BAD_BARRIER] = say_bad_barrier,
 };
 
-/* Causes are told apart by it: the array, the shared variable, or just the kind of fault. */
+/* The object that distinguishes causes: the array, the shared variable, or just the kind of fault. */
 static const void *fault_object(const struct fault *f, enum fault_kind kind)
 {
 	const void *var = kind == FAULT_SHARED_BOUNDS ? shared_var_at(f->c, f->addr) : NULL;

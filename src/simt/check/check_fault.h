@@ -1,14 +1,14 @@
 /*
- * check_fault.h - a refused access while its sentence is made: private to check_bounds.c, which finds out what was meant, and
- * to those that have the words for host pointers and for textures.
+ * check_fault.h - an illegal access while its message is composed: private to check_bounds.c, which finds out what the access
+ * meant, and to the files with the messages for host pointers and textures.
  */
 #ifndef WARPBOOK_SIMT_CHECK_CHECK_FAULT_H
 #define WARPBOOK_SIMT_CHECK_CHECK_FAULT_H
 
 #include "simt/check/check_state.h"
 
-#define FAR_AWAY (1ull << 28) /* from here on nothing is near */
-#define UNDERRUN 4096         /* who is farther before an array than this has more likely left the one below */
+#define FAR_AWAY (1ull << 28) /* from this distance on nothing is near */
+#define UNDERRUN 4096         /* an access farther before an array than this has more likely left the one below */
 
 /* A faulting access whose example lane is `lane`. */
 struct fault {
@@ -22,7 +22,7 @@ struct fault {
 
 /* check_bounds.c: bytes from the array to the address; 0: it is in it. */
 uint64_t distance_to(const struct simt_allocation *a, uint64_t addr);
-/* The question about a guard, by the dimensions of the launch. */
+/* The question about a guard, for the dimensions of the launch. */
 const char *guard_advice(const struct fault *f);
 
 /* check_host_pointer.c: does the address belong to the host, and not to an array that it strayed from? */

@@ -1,8 +1,8 @@
 /*
- * check_host_pointer.c - a kernel that was given a pointer to the host's memory: the most frequent of all wild addresses.
+ * check_host_pointer.c - a kernel with a pointer to host memory: the most frequent kind of wild address.
  *
- * The vm's arrays have a range of addresses of their own, so whoever made the launch can say of any other address what it
- * is to the host. Which parameter it came by is guessed: the one whose value is nearest.
+ * The vm's arrays have their own range of addresses, so the caller of the launch can say what any other address is on
+ * the host. The parameter that it came from is a guess: the one whose value is nearest.
  */
 #include "config.h"
 
@@ -50,15 +50,15 @@ bool host_pointer_is(const struct fault *f, enum fault_kind kind, struct simt_fo
 
 void host_pointer_say(const struct fault *f, const struct simt_foreign *about)
 {
-	const char *where = about->where[0] ? about->where : "it is no device memory";
+	const char *where = about->where[0] ? about->where : "it is not device memory";
 	int64_t index = (int64_t)(f->addr - about->start) / (int64_t)f->a->elem;
 
 	if (about->name[0])
-		cause_say(f->k, "%s of %s %s %.63s[%" PRIi64 "], but %.63s is a host pointer (%.63s): kernels can not %s the host's memory",
+		cause_say(f->k, "%s of %s %s %.63s[%" PRIi64 "], but %.63s is a host pointer (%.63s): kernels cannot %s host memory",
 			  f->who.s, f->where.s, access_verb(f->a->kind), about->name, index, about->name, where,
 			  f->a->kind == ACCESS_LOAD ? "read" : "write");
 	else
-		cause_say(f->k, "%s of %s %s address 0x%" PRIx64 ", which is a host pointer (%.63s): kernels can not %s the host's memory",
+		cause_say(f->k, "%s of %s %s address 0x%" PRIx64 ", which is a host pointer (%.63s): kernels cannot %s host memory",
 			  f->who.s, f->where.s, access_verb(f->a->kind), f->addr, where, f->a->kind == ACCESS_LOAD ? "read" : "write");
 	cause_advise(f->k, "copy the data with cudaMemcpy to memory from cudaMalloc, or allocate it with cudaMallocManaged");
 }

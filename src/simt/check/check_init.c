@@ -1,12 +1,12 @@
 /*
- * check_init.c - reads of memory that nobody wrote.
+ * check_init.c - reads of memory that nothing wrote.
  *
- * A byte is initialised by the host's writes, by the allocation's flag, and by
- * any store of the kernel. A read counts when it is made, used or not: the
- * padding of a vector load too. Only where a struct is copied, an element that
- * is written in part may be padding: a load that does nothing with it but store
- * it again is let through. An exchange gives the old value back but seldom
- * means it, and is taken for a write.
+ * The host's writes, the allocation's flag, and any store of the kernel
+ * initialise a byte. Every read counts, whether its value is used or not: also the
+ * padding of a vector load. Only where a kernel copies a struct, a partly
+ * written element may be padding: the check accepts a load whose value is only
+ * stored again. An exchange returns the old value but programs seldom
+ * use it, so it counts as a write.
  */
 #include "config.h"
 
@@ -27,12 +27,12 @@ static void report(struct checker *c, const struct region *r, unsigned lane, uin
 		return;
 	cause_say(k, "%s of %s reads %s, which %s", words_thread(c, k->thread).s, words_block(k->block).s,
 		  words_region(c, r, offset).s,
-		  r->alloc ? "nobody has written" : "no thread of the block has written");
+		  r->alloc ? "nothing has written" : "no thread of the block has written");
 	if (r->alloc)
-		cause_advise(k, "new memory is not zero: is `=` meant where it says `+=`, or is the index wrong?");
+		cause_advise(k, "new memory is not zero: should this `+=` be a `=`, or is the index wrong?");
 	else
-		cause_advise(k, "does every element get written before it is read, also by the last, "
-				"partly filled block?");
+		cause_advise(k, "is every element written before it is read, in the last, partly filled "
+				"block too?");
 }
 
 static bool is_copy(struct checker *c, const struct region *r)

@@ -1,5 +1,5 @@
 /*
- * check_order.c - clocks of warps, and what fences and atomics hand over.
+ * check_order.c - clocks of warps, and the order that fences and atomics create.
  *
  * Barriers and warp syncs need only the clocks. For the rest (locks, flags,
  * grid barriers, "the last block sums up", look-back scans) each word that is
@@ -15,8 +15,8 @@
  * fence of the block's scope hands over to the block and to no other.
  *
  * Everything is bounded, and each bound errs to "ordered": words beyond WORDS
- * share one number, a log keeps its last RELEASES entries and takes for
- * released what is older.
+ * share one number, a log keeps its last RELEASES entries, and older
+ * accesses count as released.
  */
 #include "config.h"
 

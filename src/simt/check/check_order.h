@@ -8,10 +8,10 @@
  *	block begins         1           1
  *	warp 0: __syncwarp   2           1
  *	warp 0: __syncwarp   3           1
- *	__syncthreads        4           4     `barrier` = 4: what is older is ordered
+ *	__syncthreads        4           4     `barrier` = 4: older accesses are ordered
  *
  * Each running block has a `struct order` of its own, since blocks that wait
- * for each other run in turns. What passes between blocks is the launch's.
+ * for each other take turns. The launch has the state for order between blocks.
  */
 #ifndef WARPBOOK_SIMT_CHECK_CHECK_ORDER_H
 #define WARPBOOK_SIMT_CHECK_CHECK_ORDER_H
@@ -24,41 +24,41 @@
 #define WARP_LANES  32
 #define BLOCK_WARPS 32
 
-/* Whom a fence is for: the own block, or also others. */
+/* The scope of a fence: its own block, or also others. */
 enum reach { REACH_BLOCK, REACH_GRID, REACHES };
 
 struct warp_clock {
 	uint32_t now;
 	uint32_t synced;   /* all lanes are ordered after what is older than this */
 	uint32_t fenced[REACHES]; /* the time of the last such fence; 0: none in this block */
-	bool partial;      /* some lanes are synced later than `synced`: the pair table tells */
+	bool partial;      /* some lanes are synced later than `synced`: see the pair table */
 };
 
 struct handover;           /* what fences and atomics order: check_order.c */
 struct known;
 typedef uint32_t lane_pairs[WARP_LANES][WARP_LANES];
 
-/* What the blocks of a launch have in common. */
+/* The state that the blocks of a launch share. */
 struct order_grid {
 	uint32_t block_threads;    /* numbers that each block has for its threads: whole warps */
 	uint32_t blocks;
-	struct handover *handover; /* NULL until something is handed over */
-	bool failed;               /* out of memory: what is not known counts as ordered */
+	struct handover *handover; /* NULL until the first handover */
+	bool failed;               /* out of memory: unknown orders count as ordered */
 };
 
 struct order {
 	struct order_grid *grid;
 	uint32_t block_threads;
-	uint32_t block;            /* which it is */
+	uint32_t block;            /* its number */
 	uint32_t first_thread;     /* its first thread's number in the grid */
 	uint32_t barrier;          /* the time of its last barrier */
 	uint64_t barrier_word;     /* all shadow words below are older */
 	uint32_t flushed[REACHES]; /* the time of the last barrier that came after a fence */
 	bool fenced;               /* a thread of the block executed a fence */
-	bool lost;                 /* the clocks ran out: nothing within the block is judged any more */
+	bool lost;                 /* the clocks ran out: no more checks within the block */
 	struct warp_clock warps[BLOCK_WARPS];
-	lane_pairs *pairs;         /* one table per warp, made when first needed */
-	struct known *known;       /* of handovers: per warp, then the block's; made when first needed */
+	lane_pairs *pairs;         /* one table per warp, allocated when first needed */
+	struct known *known;       /* of handovers: per warp, then the block's; allocated when first needed */
 };
 
 void order_grid_init(struct order_grid *g, uint32_t block_threads, uint32_t blocks);
@@ -66,7 +66,7 @@ void order_grid_release(struct order_grid *g);
 void order_init(struct order *o, struct order_grid *g);
 void order_release(struct order *o);
 
-/* True: times start again, so shared memory's cells must be forgotten. */
+/* True: times start again, so the caller must forget shared memory's cells. */
 bool order_block_begin(struct order *o, uint32_t block);
 bool order_barrier(struct order *o);
 void order_block_end(struct order *o);
@@ -77,13 +77,13 @@ void order_fence(struct order *o, uint32_t warp, enum reach reach);
 struct sync_access {
 	uint64_t key;
 	bool acquires, releases;
-	bool fences;       /* a release of its own right: no fence needed before, */
-	enum reach reach;  /* as if there were one of this reach */
+	bool fences;       /* a release by itself: it needs no fence before it, */
+	enum reach reach;  /* but acts like one of this reach */
 	bool shared;       /* the word is in the block's shared memory */
 };
 void order_sync(struct order *o, uint32_t warp, const struct sync_access *s);
 
-/* Did what the word tells reach the warp through fences and atomics? */
+/* Did the access of the word reach the warp through fences and atomics? */
 bool order_handed(const struct order *o, uint64_t word, uint32_t warp);
 
 /*
@@ -110,7 +110,7 @@ static inline enum distance order_distance(const struct order *o, uint64_t word,
 	return SAME_WARP;
 }
 
-/* The same for those whom the word only summarises. */
+/* The same for the accesses that the word only summarises. */
 static inline enum distance order_others(const struct order *o, uint64_t word, uint32_t warp)
 {
 	enum distance others = shadow_others(word);

@@ -2,9 +2,9 @@
  * check_path.c - where a barrier is missing: which of two accesses comes first
  * in the program.
  *
- * Which one the vm ran first is luck. But a race within a block needs a way
- * from one instruction to the other that meets no barrier, and the barrier
- * belongs on that way: from the write down to the read, or round the loop
+ * Which one the vm ran first is luck. But a race within a block needs a path
+ * from one instruction to the other without a barrier, and the barrier
+ * belongs on that path: from the write down to the read, or around the loop
  * from the read back to the write.
  */
 #include "config.h"

@@ -2,8 +2,8 @@
  * check_race.c - two threads, the same bytes, at least one write, and nothing
  * to order them.
  *
- * Each granule that an access touches is compared with what its cell remembers
- * and then remembered in it. The rules are in check.h, the cell in shadow.h.
+ * The check compares each granule of an access with its cell and then
+ * stores the access in the cell. The rules are in check.h, the cell in shadow.h.
  * Lanes of one instruction are compared with each other first: among them only
  * plain stores to the same address can race.
  */
@@ -54,7 +54,7 @@ struct clash {
 	uint64_t offset;
 };
 
-/* One side of a race, as it is told. */
+/* One side of a race, for its message. */
 struct side {
 	const struct ptx_instr *instr;
 	enum access_kind kind;
@@ -104,25 +104,25 @@ static void advise(const struct checker *c, struct cause *k)
 	const struct ptx_place *look = look_before_swap(k);
 
 	if (look)
-		cause_advise(k, "look at it on line %d with an atomic operation, such as atomicAdd(address, 0), or through a pointer "
-				"to volatile: a plain read may see what is old already, and a loop may make it only once", look->line);
+		cause_advise(k, "read it on line %d with an atomic operation, such as atomicAdd(address, 0), or through a pointer "
+				"to volatile: a plain read may see an old value, and a loop may do it only once", look->line);
 	else if (k->distance == SAME_GRID && c->atomics)
-		cause_advise(k, "use atomics, and __threadfence() before one that tells others that the data "
-				"is there, since blocks run in any order and at once");
+		cause_advise(k, "use atomics, and __threadfence() before the one that announces the data, "
+				"since blocks run in any order and at the same time");
 	else if (k->distance == SAME_GRID)
-		cause_advise(k, "give each block elements of its own, use atomics, or split the kernel in two, "
-				"since blocks run in any order and at once");
+		cause_advise(k, "give each block its own elements, use atomics, or split the kernel in two, "
+				"since blocks run in any order and at the same time");
 	else if (k->place.line != k->other_place.line && k->both_write)
-		cause_advise(k, "give each thread elements of its own; if both lines are to write this one, put %s "
+		cause_advise(k, "give each thread its own elements; if both lines must write this one, put %s "
 				"between line %d and line %d", sync, k->other_place.line, k->place.line);
 	else if (k->place.line != k->other_place.line)
 		cause_advise(k, "put %s between line %d and line %d", sync, k->other_place.line,
 			     k->place.line);
 	else if (k->both_write)
-		cause_advise(k, "give each thread an element of its own, let one thread write, "
+		cause_advise(k, "give each thread its own element, let one thread write, "
 				"or use atomicAdd()");
 	else
-		cause_advise(k, "let each thread touch only its own element, or first read, then %s, then write", sync);
+		cause_advise(k, "let each thread touch only its own element, or read first, then %s, then write", sync);
 }
 
 /* Does `at` come before `there` in the program? Where both may be, the lines decide. */
@@ -241,7 +241,7 @@ static bool pair_allowed(const struct touch *t, uint64_t word, enum distance d)
 	return (t->me | word) & SHADOW_SYNC || d == SAME_GRID || (d == SAME_BLOCK && t->o->fenced);
 }
 
-/* How far the word's access, or those it summarises, are from this one; tells it if that is a race. */
+/* How far the word's access, or those it summarises, are from this one; reports a race. */
 static enum distance word_judge(struct touch *t, uint64_t word, enum access_kind kind, bool harmless,
 				uint64_t offset)
 {
@@ -267,7 +267,7 @@ static uint64_t word_merge(uint64_t me, uint64_t word, enum distance d)
 	return (me & ~(uint64_t)SHADOW_OTHERS) | (d > others ? d : others);
 }
 
-/* Does the word already stand for this reader? */
+/* Does the word already represent this reader? */
 static bool read_known(const struct order *o, uint64_t word, uint32_t warp, uint32_t lane)
 {
 	uint32_t thread = shadow_thread(word) - o->first_thread;
@@ -283,7 +283,7 @@ static bool read_known(const struct order *o, uint64_t word, uint32_t warp, uint
 }
 
 /*
- * One word can not stand for plain readers and for others, who may race with
+ * One word cannot stand for plain readers and for others, who may race with
  * fewer: the plain ones are kept.
  */
 static void read_note(struct touch *t, struct shadow_cell *cell)
@@ -434,7 +434,7 @@ static uint32_t rows_thin(const struct region *r, uint32_t mask)
 	return thin;
 }
 
-/* An access of all lanes, and what is the same for them. */
+/* An access of all lanes, and the state that they share. */
 struct sweep {
 	struct checker *c;
 	const struct region *r;
@@ -485,8 +485,8 @@ static void lane_touch(const struct sweep *s, uint32_t lane, unsigned flags)
 /* ---- the usual access to shared memory, which decides the speed ---- */
 
 /*
- * A plain load of what nobody wrote since the barrier: notes the reader as
- * read_note does. False if there is more to it.
+ * A plain load of a granule that was not written since the barrier: notes the reader as
+ * read_note does. False if the case is not so simple.
  */
 static inline bool load_quick(const struct order *o, struct shadow_cell *cell, uint64_t me,
 			      uint32_t warp_first, uint32_t synced)
@@ -511,7 +511,7 @@ static inline bool load_quick(const struct order *o, struct shadow_cell *cell, u
 	return true;
 }
 
-/* Of these granules nobody wrote one since the barrier, and several warps read each: nothing to note. */
+/* None of these granules was written since the barrier, and several warps read each: nothing to note. */
 static inline bool row_is_known(const struct shadow_cell *cells, uint64_t barrier_word)
 {
 	uint64_t stale = 0, told = SAME_BLOCK, odd = 0;
@@ -562,7 +562,7 @@ static uint32_t loads_quick(const struct sweep *s, uint32_t mask)
 	return half_load_quick(s, 0) | half_load_quick(s, HALF_WARP);
 }
 
-/* A full warp's plain stores to granules that follow each other and that nobody touched since the barrier. */
+/* A full warp's plain stores to consecutive granules that were not accessed since the barrier. */
 static bool stores_quick(const struct sweep *s)
 {
 	const uint64_t *addr = s->r->a->addr;

@@ -13,20 +13,20 @@
 #define CAUSES     64
 #define SITE_SLOTS (2 * SHADOW_SITES)
 
-/* What an address was computed from. */
+/* The base from which an address was computed. */
 struct origin {
 	enum { ORIGIN_NOTHING, ORIGIN_ARRAY, ORIGIN_VAR, ORIGIN_UNKNOWN } kind;
 	uint64_t addr;                  /* the array's */
 	const struct ptx_var *var;      /* in shared or local memory, or a parameter */
 };
 
-/* A memory instruction that was met; the number of its row is a shadow word's site. */
+/* A memory instruction that was executed; the number of its row is a shadow word's site. */
 struct check_site {
 	const struct ptx_instr *instr;
 	struct simt_allocation *alloc;  /* where it went last */
 	uint64_t meant;                 /* the only array that it can mean; 0: not known */
 	const struct checker_var *var;  /* the same for shared memory; NULL: not known */
-	enum { COPY_UNKNOWN, COPY_YES, COPY_NO } copy; /* does nothing with what it loads but store it? */
+	enum { COPY_UNKNOWN, COPY_YES, COPY_NO } copy; /* does the kernel only store what it loads? */
 };
 
 /* The threads of a block that a cause counted: a mask of lanes per warp. */
@@ -43,15 +43,15 @@ struct cause {
 	struct ptx_place place, other_place;
 	uint32_t block_linear, thread;  /* the first to do it */
 	struct dim3u block;
-	struct dim3u told_block;        /* the thread that `place` is about: as a rule the same */
+	struct dim3u told_block;        /* the thread of `place`: usually the same */
 	uint32_t told_thread;
 	uint64_t threads;
-	struct seen *seen;              /* who was counted, for each running block */
-	bool is_news;                   /* the example changed: message and advice are to be written */
+	struct seen *seen;              /* the threads counted, for each running block */
+	bool is_news;                   /* the example changed: write message and advice again */
 	enum distance distance;         /* races: the farthest seen, */
 	bool both_write;                /* and whether two writes were */
 	char message[512], advice[256];
-	char advice_alone[256];         /* instead, if no other thread does the same; "" if no other */
+	char advice_alone[256];         /* instead, if no other thread does the same; "" if not different */
 };
 
 /* A block that has begun and not ended. */
@@ -69,16 +69,16 @@ struct checker {
 	struct arena *arena;
 	struct hooks hooks;
 	struct order_grid grid;
-	struct block_state **blocks;    /* [0, nblocks) have begun and not ended, [nblocks, made) are for use again */
+	struct block_state **blocks;    /* [0, nblocks) have begun and not ended, [nblocks, made) can be reused */
 	size_t nblocks, made, room;
-	struct block_state *running;    /* the one that was looked for last */
+	struct block_state *running;    /* the one looked up last */
 	unsigned granule_shift;
 	bool failed;                    /* out of memory */
 	bool atomics;                   /* the kernel uses them on global memory */
 
 	struct defs *defs;              /* check_trace.c */
 	struct check_site sites[SHADOW_SITES];
-	uint32_t nsites;                /* row 0 stands for those without a row */
+	uint32_t nsites;                /* row 0 is for those without a row */
 	uint16_t site_slots[SITE_SLOTS];
 
 	struct cause causes[CAUSES];
@@ -135,16 +135,16 @@ void blocks_release(struct checker *c);
 
 /* check_trace.c */
 struct origin trace_address(struct checker *c, const struct ptx_instr *i);
-bool trace_is_copy(struct checker *c, const struct ptx_instr *i); /* is what the load loads only ever stored? */
+bool trace_is_copy(struct checker *c, const struct ptx_instr *i); /* is the loaded value only ever stored? */
 void trace_release(struct checker *c);
 
 /* check_path.c */
 const struct ptx_function *function_of(const struct ptx_module *m, const struct ptx_instr *i);
-/* Can a thread get there without a barrier, or, in a warp, a .sync operation? */
+/* Is there a path without a barrier or, within a warp, without a .sync operation? */
 bool path_without_barrier(const struct checker *c, const struct ptx_instr *from, const struct ptx_instr *to,
 			  enum distance d);
 
-/* check_bounds.c: legal accesses that reached another object than the one they mean. */
+/* check_bounds.c: legal accesses to another object than the one they mean. */
 void check_strayed(struct checker *c, const struct region *r);
 void check_strayed_shared(struct checker *c, const struct region *r);
 

@@ -29,9 +29,9 @@ void check_bad_barrier(void *ctx, const struct warp_place *w, uint32_t mask,
 	if (other && same_line(c, at, other)) {
 		cause_say(k,
 			  "%s of %s waits at __syncthreads()%s while others of its block wait there in "
-			  "another round, or have come another way",
+			  "another iteration, or came by another path",
 			  words_thread(c, k->thread).s, words_block(k->block).s, words_line(c, at).s);
-		cause_advise(k, "do all threads come here equally often, and have all been at the barriers before?");
+		cause_advise(k, "do all threads get here equally often, and did all pass the barriers before it?");
 	} else if (other) {
 		cause_say(k,
 			  "%s of %s waits at __syncthreads()%s while others of its block wait at "
@@ -61,17 +61,17 @@ static void say_bad_mask(struct checker *c, struct cause *k, enum mask_fault kin
 		cause_advise(k, "the mask must name all lanes that make the call");
 		return;
 	case MASK_NAMES_ABSENT:
-		cause_say(k, "%s of %s waits in %s for %s of its warp, named in the mask but not there",
+		cause_say(k, "%s of %s waits in %s for %s of its warp, named in the mask but absent",
 			  words_thread(c, k->thread).s, words_block(k->block).s, words_op(at).s,
 			  words_lanes(wanted).s);
 		cause_advise(k, "call it outside of the `if`, or build the mask with __ballot_sync() "
 				"before it");
 		return;
 	case MASK_READS_ABSENT:
-		cause_say(k, mask & (mask - 1) ? "%s of %s and others of its warp read from %s with %s, but no value is given there"
-					       : "%s of %s reads from %s of its warp with %s, but no value is given there",
+		cause_say(k, mask & (mask - 1) ? "%s of %s and others of its warp read from %s with %s, but no value is provided there"
+					       : "%s of %s reads from %s of its warp with %s, but no value is provided there",
 			  words_thread(c, k->thread).s, words_block(k->block).s, words_lanes(wanted).s, words_op(at).s);
-		cause_advise(k, "every lane that is read must make the same call");
+		cause_advise(k, "every lane that another one reads must make the same call");
 		return;
 	}
 }
@@ -95,7 +95,7 @@ void check_hang(void *ctx, const struct warp_place *w, uint32_t mask, const stru
 	if (!k || !k->is_news)
 		return;
 	if (deadlock) {
-		cause_say(k, "%s of %s waits%s for threads that never come",
+		cause_say(k, "%s of %s waits%s for threads that never arrive",
 			  words_thread(c, k->thread).s, words_block(k->block).s, words_line(c, at).s);
 		cause_advise(k, "do all threads reach the same __syncthreads()?");
 		return;
@@ -103,11 +103,11 @@ void check_hang(void *ctx, const struct warp_place *w, uint32_t mask, const stru
 	if (at && at->op == PTX_MBARRIER) {
 		cause_say(k, "%s of %s waits%s at an mbarrier (cuda::barrier, pipeline) for a phase that never completes",
 			  words_thread(c, k->thread).s, words_block(k->block).s, words_line(c, at).s);
-		cause_advise(k, "do as many threads arrive as init() was told, in every phase?");
+		cause_advise(k, "do as many threads arrive in every phase as init() was given?");
 		return;
 	}
 	if (!at) {
-		cause_say(k, "after %" PRIu64 " instructions %s has ended, and the grid has not", c->launch.budget, words_block(k->block).s);
+		cause_say(k, "after %" PRIu64 " instructions %s has ended, but the grid has not", c->launch.budget, words_block(k->block).s);
 		cause_advise(k, "does the grid need so many blocks? Then it needs a larger budget");
 		return;
 	}

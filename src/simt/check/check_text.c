@@ -1,5 +1,5 @@
 /*
- * check_text.c - the words that findings are made of: threads, places, and
+ * check_text.c - the words for findings: threads, places, and
  * memory by the learner's own names.
  *
  * All return their text by value, so that a sentence is one printf.
@@ -125,7 +125,7 @@ static struct words variable_name(const char *mangled)
 	return t;
 }
 
-/* Compilers declare arrays as bytes; the access then tells what an element is. */
+/* Compilers declare arrays as bytes; then the access defines the element size. */
 static unsigned element_size(unsigned declared, unsigned accessed)
 {
 	return declared > 1 ? declared : accessed > 1 ? accessed : 1;
@@ -195,7 +195,7 @@ struct words words_shared_size(const struct checker *c, const struct checker_var
 			  element_size(ptx_type_bytes(v->var->type), elem));
 }
 
-/* A variable that is no array is told by its name alone. */
+/* A variable that is not an array has only its name. */
 struct words words_shared_of(const struct checker *c, const struct checker_var *v, uint64_t offset, unsigned elem)
 {
 	struct words name = variable_name(v->var->name), t;

@@ -1,4 +1,4 @@
-/* check_texture.c - accesses through textures and surfaces that the executor refused, in words. */
+/* check_texture.c - messages for illegal accesses through textures and surfaces. */
 #include "config.h"
 
 #include <inttypes.h>
@@ -50,18 +50,18 @@ void say_texture(const struct fault *f)
 	const char *what = surface ? "surface" : "texture";
 
 	if (!t || t->kind == TEXTURE_ARRAY)
-		cause_say(f->k, "%s of %s takes 0x%" PRIx64 " for a %s object, which it is not", f->who.s, f->where.s, f->addr, what);
+		cause_say(f->k, "%s of %s uses 0x%" PRIx64 " as a %s object, which it is not", f->who.s, f->where.s, f->addr, what);
 	else if (t->destroyed)
 		cause_say(f->k, "%s of %s uses a %s object of %s after it was destroyed", f->who.s, f->where.s,
 			  t->kind == SURFACE_OBJECT ? "surface" : "texture", texture_label(f->c->launch.mem, t));
 	else if ((t->kind == SURFACE_OBJECT) != surface)
-		cause_say(f->k, "%s of %s takes a %s object of %s for a %s", f->who.s, f->where.s, surface ? "texture" : "surface",
+		cause_say(f->k, "%s of %s uses a %s object of %s as a %s", f->who.s, f->where.s, surface ? "texture" : "surface",
 			  texture_label(f->c->launch.mem, t), what);
 	else
-		cause_say(f->k, "%s of %s takes a %s object of %s%s for one of another kind", f->who.s, f->where.s, what,
+		cause_say(f->k, "%s of %s uses a %s object of %s%s as one of another kind", f->who.s, f->where.s, what,
 			  words_texture(f, t).s, t->layered ? ", in layers," : t->linear ? ", in plain memory," : "");
 	cause_advise(f->k, !t || t->kind == TEXTURE_ARRAY ? "was the object created, and is the parameter a cudaTextureObject_t or "
 		     "cudaSurfaceObject_t?" : t->destroyed ? "destroy it after the last kernel that uses it" :
-		     "does the function fit what the object was made of: tex1Dfetch for linear memory, tex1D, tex2D, tex3D and "
+		     "does the function match the object's resource: tex1Dfetch for linear memory, tex1D, tex2D, tex3D and "
 		     "tex2DLayered for arrays of that kind?");
 }

@@ -1,10 +1,10 @@
 /*
- * check_trace.c - what an address was computed from.
+ * check_trace.c - the base from which an address was computed.
  *
  * A wild address names no array, but the instruction's code does: from the
- * address operand back through sums, moves and conversions there is, as a rule,
- * one kernel parameter or one variable whose address went in. What comes of a
- * product or shift is an index and no pointer. Where two ways meet that began
+ * address operand back through sums, moves and conversions there is usually
+ * one kernel parameter or one variable whose address went in. The result of a
+ * product or shift is an index, not a pointer. Where two paths meet that began
  * at different objects, or a pointer was loaded from memory, nothing is known,
  * and nothing is said.
  */
@@ -212,7 +212,7 @@ static struct origin walk_operand(struct walk *w, const struct ptx_operand *o)
 	}
 }
 
-/* What the instruction's result stands for. */
+/* The origin of the instruction's result. */
 static struct origin walk_instr(struct walk *w, const struct ptx_instr *i)
 {
 	bool narrow = ptx_type_bytes(i->type) < 8;

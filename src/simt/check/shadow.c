@@ -55,7 +55,7 @@ int shadow_launch(struct shadow *s, unsigned granule_shift)
 	return 0;
 }
 
-/* The bits of byte `at` of the map that stand for memory in [offset, end). */
+/* The bits of byte `at` of the map that represent memory in [offset, end). */
 static uint8_t bits_of(uint64_t at, uint64_t offset, uint64_t end)
 {
 	unsigned from = at * 8 < offset ? (unsigned)(offset - at * 8) : 0;
@@ -151,9 +151,9 @@ uint64_t shadow_first_missing(const struct shadow *s, uint64_t offset, uint64_t 
 }
 
 /*
- * The host's writes can not be refused for want of shadow: an array whose
- * state can not be kept counts as initialised from then on, which may miss an
- * uninitialised read and never invents one.
+ * The host's writes cannot fail for lack of shadow memory: an array without
+ * shadow counts as initialised from then on, which may miss an
+ * uninitialised read but never reports a false one.
  */
 void shadow_written(struct simt_allocation *a, uint64_t offset, uint64_t bytes)
 {

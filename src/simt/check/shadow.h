@@ -1,7 +1,7 @@
 /*
  * shadow.h - what the checkers remember about every byte of memory.
  *
- * One `struct shadow` stands beside each allocation, and one beside the shared
+ * Each allocation has one `struct shadow`, and so has the shared
  * memory of each running block. It holds two things of different lifetimes:
  *
  *	bytes of memory    |b0 b1 b2 b3|b4 b5 b6 b7|b8 ...
@@ -12,12 +12,12 @@
  *	each granule       |           |           |
  *
  * A granule is as large as the kernel's smallest access, at most 4 bytes. Cells
- * come in pages, made at the first touch; a page of an earlier launch counts as
- * empty, so that a launch costs what it touches. (Shared memory is small and
- * busy: its cells lie in one array, check_state.h.)
+ * are in pages, allocated at the first access; a page of an earlier launch counts as
+ * empty, so that a launch's cost depends on what it accesses. (Shared memory is small and
+ * used often: its cells are in one array, check_state.h.)
  *
  * A cell keeps the last write, and of the reads since then one in full and
- * how far away from it another one was. Both are a word:
+ * the distance of another one from it. Both are a word:
  *
  *	 63 62       44 43       22 21    17 16        5   4      3      2    1 0
  *	+--+-----------+-----------+--------+-----------+-----+------+------+------+
@@ -26,21 +26,21 @@
  *
  * time    the warp's clock (check_order.c); 0 in no word but the empty one
  * warp    in the whole grid: block * warps per block + warp
- * site    which memory instruction; 0 stands for all beyond SHADOW_SITES
+ * site    the number of the memory instruction; 0 for all beyond SHADOW_SITES
  * one     lanes of one instruction wrote the same value here
  * vol     declared volatile
  * sync    atomic, or a relaxed/acquire/release load or store
  * others  enum distance: others did the same, unordered with this one. The
- *         farthest is kept, because it can hide the least: whoever comes next
+ *         farthest is kept, because it hides the least: the next thread
  *         differs in its block, warp or lane either from this thread or from that one
  *
- * How a page keeps its cells (shadow_page.c) is the lightest of three ways
- * that can tell what there is to tell:
+ * A page keeps its cells (shadow_page.c) in the smallest of three forms
+ * that can represent them:
  *
- *	single  8 bytes a granule: one word. Most memory is only read or only
- *	        written in a launch, or read and written by one thread in one go.
- *	coded   8 bytes: two numbers of 4 bytes, of the page's list of words less
- *	        lane, one and others. What a warp did in one go is one entry.
+ *	single  8 bytes per granule: one word. Most memory is only read or only
+ *	        written in a launch, or one thread reads and writes it at one time.
+ *	coded   8 bytes: two numbers of 4 bytes, indices into the page's list of words
+ *	        without lane, one and others. One instruction of a warp is one entry.
  *	wide    16 bytes: both words. When the list would grow too long.
  */
 #ifndef WARPBOOK_SIMT_CHECK_SHADOW_H
@@ -101,7 +101,7 @@ void shadow_free(struct shadow *s);
 
 /* The allocation's shadow, made when it has none. NULL when out of memory. */
 struct shadow *shadow_of(struct simt_allocation *a);
-/* mem.c tells what the host did to the bytes: initialised now, or no longer. */
+/* mem.c reports the host's accesses: the bytes are initialised now, or no longer. */
 void shadow_written(struct simt_allocation *a, uint64_t offset, uint64_t bytes);
 void shadow_poisoned(struct simt_allocation *a, uint64_t offset, uint64_t bytes);
 void shadow_moved(struct simt_allocation *a, uint64_t offset, struct simt_allocation *from, uint64_t from_offset, uint64_t bytes);
@@ -117,14 +117,14 @@ uint64_t shadow_first_missing(const struct shadow *s, uint64_t offset, uint64_t 
 
 /* The page for this launch; NULL when out of memory. */
 struct shadow_page *shadow_page_open(struct shadow *s, uint64_t page);
-/* What the page remembers of a granule, and to remember it; -1 when out of memory. */
+/* Reads and writes the page's cell of a granule; -1 when out of memory. */
 struct shadow_cell shadow_get(const struct shadow_page *p, unsigned granule);
 int shadow_put(struct shadow_page *p, unsigned granule, struct shadow_cell cell);
 void shadow_pages_free(struct shadow *s);
-/* Bytes of memory that the shadow takes now. */
+/* Bytes of memory that the shadow uses now. */
 uint64_t shadow_weight(const struct shadow *s);
 
-/* The page of a granule; the granule's place in it is its number's low bits. */
+/* The page of a granule; its index in the page is the low bits of its number. */
 static inline struct shadow_page *shadow_page(struct shadow *s, uint64_t granule)
 {
 	struct shadow_page *p = s->pages[granule >> SHADOW_PAGE_SHIFT];

@@ -1,15 +1,15 @@
 /*
- * shadow_page.c - pages of cells, each in the lightest form that holds what
- * its granules have to tell.
+ * shadow_page.c - pages of cells, each in the smallest form that can represent
+ * its granules.
  *
- * A page starts single. A cell that one word can not tell makes it coded, a
+ * A page starts single. A cell that needs more than one word makes it coded, a
  * list of epochs that grows too long makes it wide, the next launch makes it
- * single again. Nothing is lost on the way. Tools that keep two full words for
- * each granule take twice the memory for what most of it never needs.
+ * single again. The changes lose nothing. Tools that keep two full words for
+ * each granule use twice the memory, most of it for nothing.
  *
  * A single word is the write, or, marked, the read, or, marked otherwise, a
  * write by a thread that also read the granule at the same time of its clock
- * (the read's own site is not kept then: it is told with the line of the write).
+ * (the read's own site is not kept then: findings give the line of the write).
  */
 #include "config.h"
 

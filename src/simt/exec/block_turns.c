@@ -1,13 +1,13 @@
 /*
- * block_turns.c - blocks that can wait for each other: several are there at a time,
+ * block_turns.c - blocks that can wait for each other: several are resident at a time,
  * as on a device, and take turns.
  *
  * The first block runs until it ends or seems to wait; then the next begins,
- * as long as there is room, and after that all that are there go round. A
- * kernel that needs more blocks at once than fit hangs, here as there.
+ * as long as there is room, and after that all resident blocks take turns in a round. A
+ * kernel that needs more blocks at once than fit hangs, as on a device.
  *
  * With an order seed a few blocks at a time begin with short turns of random length, so that each may be ahead
- * of any other: who takes what another block is still to write does not find it there by luck.
+ * of any other: a block that reads what another has not yet written does not get the right value by luck.
  */
 #include "config.h"
 

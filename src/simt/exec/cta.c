@@ -2,9 +2,9 @@
  * cta.c - one block: its warps in turn, and its barriers.
  *
  * Warps take turns of QUANTUM instructions, so one that spins on a flag lets
- * the others set it. When blocks take turns as well (block_turns.c), one goes on until
- * it has looked at global memory LOOKS times in a way that another block could
- * answer; a first turn is long, so that blocks that do not wait run through.
+ * the others set it. When blocks take turns as well (block_turns.c), one continues until
+ * it has polled global memory LOOKS times in a way that another block could
+ * answer; the first turn is long, so that blocks that do not wait run to their end.
  */
 #include "config.h"
 
@@ -106,7 +106,7 @@ static void barrier_result(struct group *g, const struct barrier *b)
 	*p = (*p & ~g->mask) | (all & g->mask);
 }
 
-/* Threads at different barrier instructions, or some that never come, are told. */
+/* Reports threads at different barrier instructions, or threads that never arrive. */
 static void barrier_judge(struct cta *cta, unsigned id, bool whole)
 {
 	const struct ptx_instr *first = NULL;
@@ -170,7 +170,7 @@ static const struct group *group_running(const struct warp *w)
 }
 
 /*
- * The warp that waits for an mbarrier is told rather than another one; of the others, threads that go round
+ * Prefers to report the warp that waits for an mbarrier; among the others, threads that loop
  * rather than those that wait for them at a barrier.
  */
 static void tell_hang(struct launch *l, struct cta *cta, bool deadlock)

@@ -2,7 +2,7 @@
  * exec_alu.h - every row of alu.def as a function: one loop over 32 lanes.
  *
  * Included once per instruction set by exec_variant.h. When the mask covers
- * all live lanes the loop writes all 32 (dead lanes' registers are nobody's);
+ * all live lanes the loop writes all 32 (the registers of dead lanes are not used);
  * otherwise it blends. Both forms are branch-free, so the compiler vectorises.
  */
 

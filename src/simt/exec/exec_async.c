@@ -1,12 +1,12 @@
 /*
- * exec_async.c - asynchronous copies, and the mbarriers that tell when they are done.
+ * exec_async.c - asynchronous copies, and the mbarriers that signal their end.
  *
- * A copy is performed as late as it may be: when its thread waits for its group,
+ * The vm performs a copy as late as possible: when its thread waits for its group,
  * or when the phase of an mbarrier could not complete without it. Until then
- * the bytes stay as they were, so that a wait that was forgotten shows in the
- * result and not by luck only. A warp keeps what is under way in a list, in the order
- * of the program; cp.async.mbarrier.arrive stands in it too, since it arrives
- * when what is before it is done.
+ * the bytes stay as they were, so that a missing wait always shows in the
+ * result. A warp keeps its pending copies in a list, in the order
+ * of the program; cp.async.mbarrier.arrive is in the list too, since it arrives
+ * when the copies before it are done.
  *
  * The 64 bits of an mbarrier, and of the token that arriving returns:
  *
@@ -177,7 +177,7 @@ static uint64_t address_at(const struct warp *w, uint32_t base, bool wide, uint6
 	return wide ? row->u64[l] + offset : (uint32_t)(row->u32[l] + offset);
 }
 
-/* One end of a lane's copy; a fault is told and false. */
+/* Resolves one end of a lane's copy; false after reporting a fault. */
 static bool end_resolve(struct warp *w, const struct insn *i, enum ptx_space space, unsigned l, uint64_t addr,
 			uint32_t bytes, bool write, struct spot *spot)
 {

@@ -1,7 +1,7 @@
 /*
  * exec_matrix.c - mma and wmma.mma, and movmatrix: fragments are gathered into
- * dense matrices, multiplied, and D is spread again. matrix.h tells the layouts
- * and how sums are rounded.
+ * dense matrices, multiplied, and D is spread again. matrix.h has the layouts
+ * and the rounding of sums.
  */
 #include "config.h"
 

@@ -1,7 +1,7 @@
 /*
- * exec_mem.c - memory operations lane by lane: whatever the fast way in
- * exec_mem.h does not take. Here lanes are told legal from illegal, generic
- * addresses find their window, and the site learns where it went.
+ * exec_mem.c - memory operations lane by lane: those that the fast way in
+ * exec_mem.h does not handle. This code separates legal from illegal lanes, resolves generic
+ * addresses to their window, and stores in the site where the access went.
  *
  * An illegal access is not performed: a load gives 0, and the launch stops
  * with a fault once the block has ended.
@@ -325,7 +325,7 @@ static uint64_t atomic_result(const struct insn *i, uint64_t old, uint64_t b, ui
 	return old;
 }
 
-/* A source as memory would hold it: what lies above a 16-bit value in its register is nobody's. */
+/* A source as memory would hold it: the bits above a 16-bit value in its register have no meaning. */
 static uint64_t element_of(const struct warp *w, const struct insn *i, uint32_t ref, unsigned l)
 {
 	return cell_read(w, i, ref, l) & UINT64_MAX >> (64 - 8 * i->elem);
@@ -529,7 +529,7 @@ void exec_STACK_GET(struct warp *w, const struct insn *i)
 		cell_write(w, i, i->d, l, w->stack[l]);
 }
 
-/* Down to what stacksave told; anything else is left alone. */
+/* Down to the value of stacksave; ignores other values. */
 void exec_STACK_SET(struct warp *w, const struct insn *i)
 {
 	const union row *to = ref_at(w, i->a);
@@ -545,7 +545,7 @@ void exec_CVTA(struct warp *w, const struct insn *i)
 		cell_write(w, i, i->d, l, cell_read(w, i, i->a, l) + i->imm);
 }
 
-/* Generic to specific: what is not in the space's window stays outside it. */
+/* Generic to specific: an address outside the space's window stays outside it. */
 void exec_CVTA_TO(struct warp *w, const struct insn *i)
 {
 	for each_lane(l, w->mask)

@@ -2,12 +2,12 @@
  * exec_mem.h - the fast way of a memory operation, and moves. Included once
  * per instruction set.
  *
- * A whole warp that reads or writes one element a lane, inside the span that
- * the same instruction used last time, is checked and served without a look
- * at single lanes: for an offset o from the span's start, o | (last - o) has
+ * An access of a whole warp to one element per lane, inside the span that
+ * the same instruction used last time, is checked and executed without
+ * looking at single lanes: for an offset o from the span's start, o | (last - o) has
  * its top bit set exactly when o is out of range (below the start o itself
  * wraps high), so the or over all lanes is one test. Each half-warp is then
- * uniform, consecutive, or scattered. Whatever does not fit goes to
+ * uniform, consecutive, or scattered. All other accesses go to
  * exec_LD or exec_ST, which take lanes one by one.
  */
 #define HALF 16

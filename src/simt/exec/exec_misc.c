@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/hash.h"
 #include "simt/exec/warp.h"
 
 void exec_guarded(struct warp *w, const struct insn *i)
@@ -56,6 +57,20 @@ void exec_COMBINE(struct warp *w, const struct insn *i)
 		pred_write(w, i->e, e);
 }
 
+#define WARP_SLOTS 64 /* of a multiprocessor */
+
+/* Nothing promises that %warpid is the warp's number in its block: it is the place that the warp has got, and here it never is. */
+static uint32_t warp_slot(const struct warp *w)
+{
+	uint64_t seed = w->launch->args->order_seed;
+	struct rng r;
+
+	if (!seed)
+		return w->place.warp;
+	rng_init(&r, seed ^ (uint64_t)w->place.block_linear << 32);
+	return (uint32_t)(w->place.warp + 1 + rng_below(&r, WARP_SLOTS - 1)) % WARP_SLOTS;
+}
+
 uint64_t sreg_value(const struct warp *w, enum ptx_sreg s, unsigned lane)
 {
 	const struct simt_launch *args = w->launch->args;
@@ -75,8 +90,8 @@ uint64_t sreg_value(const struct warp *w, enum ptx_sreg s, unsigned lane)
 	case PTX_SR_NCTAID_Y: return args->grid.y;
 	case PTX_SR_NCTAID_Z: return args->grid.z;
 	case PTX_SR_LANEID: return lane;
-	case PTX_SR_WARPID: return w->place.warp;
-	case PTX_SR_NWARPID: return 32;
+	case PTX_SR_WARPID: return warp_slot(w);
+	case PTX_SR_NWARPID: return WARP_SLOTS;
 	case PTX_SR_NSMID: return 1;
 	case PTX_SR_LANEMASK_EQ: return 1u << lane;
 	case PTX_SR_LANEMASK_LE: return UINT32_MAX >> (31 - lane);

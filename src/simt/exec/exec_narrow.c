@@ -1,7 +1,7 @@
 /*
  * exec_narrow.c - arithmetic, comparison and conversion of half precision,
  * bfloat16, tf32 and the 8-bit formats, lane by lane and half by half, for
- * what alu.def has no row of its own: all modifiers are looked at here.
+ * operations without a row in alu.def: this code handles all modifiers.
  */
 #include "config.h"
 

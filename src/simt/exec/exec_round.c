@@ -1,7 +1,7 @@
 /*
  * exec_round.c - arithmetic and conversions rounded towards zero, down or up.
- * Rare, so the host's rounding mode is set around a plain loop; the compiler
- * is told not to move floating-point work across that.
+ * Rare, so the code sets the host's rounding mode around a plain loop, and forbids
+ * the compiler to move floating-point work across that.
  */
 #include "config.h"
 

@@ -1,10 +1,10 @@
 /*
- * exec_texture.c - textures and surfaces read and written by the lanes of a warp.
+ * exec_texture.c - a warp's reads and writes of textures and surfaces.
  *
- * Whatever texels a lane's read comes down to, the checkers see each as a load of device memory: they tell texels
- * that nobody wrote, and races between surfaces, textures and pointers to the same bytes. A read outside
- * of a texture is legal, its address mode says what it gives; outside of a surface it is what the
- * instruction says: a fault, the nearest element, or nothing.
+ * The checkers see each texel that a lane reads as a load of device memory: so they report texels
+ * that were never written, and races between surfaces, textures and pointers to the same bytes. A read outside
+ * a texture is legal, and its address mode defines the result; outside a surface the instruction
+ * defines it: a fault, the nearest element, or nothing.
  */
 #include "config.h"
 
@@ -54,7 +54,7 @@ static bool object_fits(const struct simt_texture *t, const struct insn *i)
 	return !t->linear || i->src->stype == PTX_S32;
 }
 
-/* What the lane's handle names; NULL after a fault was told. */
+/* The object of the lane's handle; NULL after reporting a fault. */
 static const struct simt_texture *lane_object(struct warp *w, const struct insn *i, enum access_kind kind, uint32_t ref, unsigned l)
 {
 	uint64_t handle = ((const union row *)ref_at(w, ref))->u64[l];

@@ -11,11 +11,11 @@
  *
  * mma.m8n8k4 of f16 is another: lanes 4 q .. 4 q + 3 and 16 + 4 q ... hold the
  * fragments of product q. wmma's fragments are not specified; they are here
- * as if its matrices were tiled with mma's, and f16 ones of A and B repeat
- * themselves where their eight registers are more than that needs.
+ * as if its matrices were tiled with mma's, and f16 fragments of A and B repeat
+ * themselves where their eight registers are more than necessary.
  *
- * What an element of D comes to, where PTX leaves it open, is what an H200
- * gives (tests/agree/matrix.results has them bit for bit):
+ * The value of an element of D, where PTX leaves it open, is that of an H200
+ * (tests/agree/matrix.results has its results bit for bit):
  *
  *	integers  exact, modulo 2^32 or clamped at the end
  *	f64       a chain of fma in the order of k

@@ -2,8 +2,8 @@
  * narrow.h - floating-point formats of less than 32 bits, in software: any of
  * them to double, exactly, and back in every rounding mode.
  *
- * What is computed between is a double that is either exact or rounded to odd
- * (the last bit set when anything was lost), so that the one rounding to the
+ * Intermediate results are doubles, either exact or rounded to odd
+ * (the last bit set when bits were lost), so that the rounding to the
  * narrow format is the only one: Boldo and Melquiond, "When double rounding is
  * odd" (2005). 53 bits are more than twice 11 and two.
  */
@@ -78,7 +78,7 @@ static inline bool narrow_rounds_up(enum ptx_round r, bool negative, bool odd, u
 	}
 }
 
-/* The bits of v in format t; `finite`: what is too large becomes the largest. */
+/* The bits of v in format t; `finite`: values that are too large become the largest. */
 static inline uint32_t narrow_from(enum ptx_type t, double v, enum ptx_round r, bool finite)
 {
 	const struct narrow_format f = narrow_format(t);

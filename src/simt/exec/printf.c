@@ -1,7 +1,7 @@
 /*
- * printf.c - device printf: the format and the packed arguments are read from
- * the thread's memory, byte by byte through the same checks as any load, and
- * each conversion is handed to the host's printf with a type it knows.
+ * printf.c - device printf: reads the format and the packed arguments from
+ * the thread's memory, byte by byte with the same checks as any load, and
+ * passes each conversion to the host's printf with a type it knows.
  *
  * The argument buffer is laid out as C promotes variadic arguments: 4 or 8
  * bytes each, naturally aligned.
@@ -182,7 +182,7 @@ int32_t lane_printf(struct warp *w, const struct insn *i, unsigned lane, uint64_
 	int32_t n = 0;
 
 	if (!warp_in_turn(w) || w->launch->result->output_truncated)
-		return 0; /* a flood: what nobody will see need not be made */
+		return 0; /* a flood: output that will not be shown need not be produced */
 	if (!string_read(&r, format, pattern, sizeof(pattern)))
 		return -1;
 	while (*s && !r.failed) {

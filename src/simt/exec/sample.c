@@ -1,10 +1,10 @@
 /*
- * sample.c - which texels a read of a texture comes down to, and what it makes of them.
+ * sample.c - which texels a read of a texture uses, and how it combines them.
  *
  * The rules are those of the "CUDA C++ Programming Guide", section "Texture Fetching". What it leaves open was
- * measured on an H200 (tests/agree/texture_gpu.cu) and is done in the same way:
+ * measured on an H200 (tests/agree/texture_gpu.cu) and works in the same way here:
  *
- *	- a normalized coordinate is cut to 21 bits behind the point, then multiplied by the size;
+ *	- a normalized coordinate is cut to 21 bits after the point, then multiplied by the size;
  *	- linear filtering rounds the position of the texel before it, half up, to 1/256;
  *	- the weights of 4 or 8 texels are whole numbers too and add up to 256: by z, then x, then y;
  *	- floats are cut to 27 bits below the largest exponent among them, added up exactly, and the sum is
@@ -62,7 +62,7 @@ static enum texture_address address_mode(const struct simt_texture *t, unsigned 
 	return !t->desc.normalized && (mode == TEXTURE_WRAP || mode == TEXTURE_MIRROR) ? TEXTURE_CLAMP : mode;
 }
 
-/* The texel that stands at index i; false: the border. */
+/* The texel at index i; false: the border. */
 static bool index_resolve(const struct simt_texture *t, unsigned d, int64_t i, uint32_t *at)
 {
 	int64_t n = t->size[d];
@@ -170,7 +170,7 @@ static float bits_float(uint32_t bits)
 	return f;
 }
 
-/* What the largest value of an integer stands for as 1. */
+/* The integer value that becomes 1. */
 static float channel_max(const struct simt_texture *t)
 {
 	return (float)((1u << (t->format.bits - (t->format.kind == TEXEL_SIGNED))) - 1);
@@ -212,7 +212,7 @@ void texel_decode(const struct simt_texture *t, const uint8_t *from, bool blends
 	}
 }
 
-/* The border is a texel of the format too: 8 and 16 bits hold what is nearest to it. */
+/* The border is a texel of the format too: 8 and 16 bits hold the nearest value. */
 void texel_border(const struct simt_texture *t, bool blends, uint32_t value[4])
 {
 	for (unsigned k = 0; k < 4; k++) {

@@ -6,12 +6,12 @@
  * become one, so that lanes reconverge where the compiler laid the code out to
  * join. With one group, the usual case, none of this costs anything. No group
  * waits for ever: every FAIRNESS choices the one that ran longest ago gets a
- * turn, so a lane that spins lets the lane that holds the lock go on.
+ * turn, so a lane that spins does not block the lane that holds the lock.
  *
  * A group waits at a block barrier until the block's threads are there, and at
  * a .sync operation until the lanes of its mask are. Frames of device
- * functions are ours (a list, never the host's stack): each belongs to the
- * lanes that called together.
+ * functions are our own list, never the host's stack: each belongs to the
+ * lanes that made the call together.
  */
 #include "config.h"
 

@@ -22,21 +22,21 @@ union row {
 };
 
 /*
- * What a memory instruction cost. A generic address may lead anywhere, so each
- * space has its own. `idle` are the lanes of 32 that took no part.
+ * The cost of a memory instruction. A generic address may point to any space, so each
+ * space has its own counts. `idle` are the lanes of 32 that took no part.
  */
 struct site_counts {
 	struct { uint64_t requests, sectors, idle; } global;
 	struct { uint64_t requests, sectors; } local;
-	struct { uint64_t requests, wavefronts, fewest; } shared; /* fewest: if no two words met in a bank */
+	struct { uint64_t requests, wavefronts, fewest; } shared; /* fewest: without bank conflicts */
 	uint64_t atomics, conflicts; /* lanes served, and those whose address another had before them */
 };
 
 /*
- * Where a memory instruction went last time: tried first. An access at
+ * Where a memory instruction's last access went: tried first. An access at
  * generic or specific address x is offset x - addr of host; it is legal if
  * that is at most `last`, which is UINT64_MAX while nothing is known. `origin`
- * is what turns x into the space's own address.
+ * converts x into the space's own address.
  */
 struct site {
 	uint8_t *host;
@@ -46,7 +46,7 @@ struct site {
 	struct site_counts counts;
 };
 
-/* How often a block, or a guarded instruction, ran and for how many lanes; how often its branch parted them. */
+/* How often a block, or a guarded instruction, ran and for how many lanes; how often its branch diverged. */
 struct tally { uint64_t warps, threads, divergent; };
 
 struct frame {
@@ -72,7 +72,7 @@ struct group {
 	enum group_state state;
 	uint32_t barrier;           /* GROUP_AT_BARRIER */
 	uint32_t favour;            /* picks that this group is still owed */
-	bool forced;                /* goes on without the lanes it waited for */
+	bool forced;                /* continues without the lanes it waited for */
 	uint64_t last_run;
 };
 
@@ -96,7 +96,7 @@ struct warp {
 	uint32_t stack[LANES];      /* alloca: each lane's top, an offset in the local window */
 	uint32_t tid[3][LANES];
 	struct async *async;        /* copies under way, see exec_async.c; NULL: none yet */
-	const struct ptx_instr *waits; /* the mbarrier's wait that failed last; NULL if it did not */
+	const struct ptx_instr *waits; /* the mbarrier wait that failed last; NULL if none */
 	int64_t *left, skipped;     /* instructions of this turn still to run; given up */
 	uint64_t picks;             /* choices among groups, for fairness */
 	uint32_t cc;                /* carry flags */
@@ -109,7 +109,7 @@ struct barrier {
 	uint32_t popc;              /* bar.red: threads whose predicate held */
 };
 
-/* Those that a kernel can name, and the one of its cluster, which is the block alone. */
+/* The barriers that a kernel can name, and the one of its cluster, which is the block alone. */
 #define CTA_BARRIERS    17
 #define CLUSTER_BARRIER 16
 
@@ -123,15 +123,15 @@ struct cta {
 	uint32_t first;             /* the warp that begins each round */
 	uint64_t spent;             /* warp instructions of the block: its clock */
 	uint64_t ticks;             /* readings of the clock, so that it moves within a turn */
-	uint64_t looks;             /* operations by which blocks can wait for each other */
-	uint32_t turns;             /* that it has had, when blocks take turns */
+	uint64_t looks;             /* polls: operations by which blocks can wait for each other */
+	uint32_t turns;             /* its turns so far, when blocks take turns */
 	uint32_t shaken;            /* short ones of random length before those */
 	struct cta *next;           /* in the ring of those that take turns, or the pile of spare ones */
 };
 
 struct crew;
 
-/* What one host thread has of a launch: its blocks, and what it counted. */
+/* One host thread's part of a launch: its blocks, and its counts. */
 struct launch {
 	struct simt_program *program;
 	struct image *image;
@@ -142,11 +142,11 @@ struct launch {
 	struct cta *spare;
 	struct site *sites;
 	struct tally *tallies;
-	struct simt_result *result; /* to be touched in turn only */
+	struct simt_result *result; /* to be accessed in turn only */
 	const uint8_t *lane_order;  /* [32] in which an atomic operation serves the lanes of a warp */
 	uint64_t grid_barrier;      /* cooperative: address of the workspace for grid.sync(); else 0 */
 	uint32_t max_depth;         /* of calls */
-	uint32_t stack_at, local_bytes; /* as the image's, with the room that was asked for */
+	uint32_t stack_at, local_bytes; /* as the image's, with the stack that the launch asked for */
 	uint32_t reach;             /* bits of the devices whose memory may be used */
 	uint64_t budget;            /* warp instructions of the launch */
 	uint64_t spent;             /* of this stretch of blocks */
@@ -168,9 +168,9 @@ void warp_release(struct warp *w);
 /* Lets the lanes that wait at a warp operation go on without the rest; false if none wait. */
 bool warp_force(struct warp *w);
 
-/* cta.c: something illegal happened to the lanes in mask. */
+/* cta.c: the lanes in mask did something illegal. */
 void launch_fault(struct warp *w, enum fault_kind kind, uint32_t mask, const struct warp_access *a);
-/* A barrier that a block has not, or for a part of a warp: the fault is told. */
+/* Reports the fault of an invalid barrier number, or of a barrier for a part of a warp. */
 bool barrier_is_bad(struct warp *w, const struct insn *i, uint32_t mask);
 /* Barrier b may be complete now. */
 void cta_barrier_check(struct cta *cta, struct launch *l, unsigned b);
@@ -182,7 +182,7 @@ void cta_barrier_check(struct cta *cta, struct launch *l, unsigned b);
 bool launch_await(struct launch *l);
 
 /*
- * To be asked before anything whose result depends on the order of blocks: see
+ * Call it before any operation whose result depends on the order of blocks: see
  * struct insn's `ordered`.
  */
 static inline bool warp_in_turn(struct warp *w)
@@ -191,16 +191,16 @@ static inline bool warp_in_turn(struct warp *w)
 	return w->launch->in_turn || launch_await(w->launch);
 }
 
-/* exec_async.c: forgets the copies of a warp; frees what it kept. */
+/* exec_async.c: forgets the copies of a warp and frees their memory. */
 void async_reset(struct warp *w);
 void async_release(struct warp *w);
 
-/* exec_mem.c: where a lane's address in a space leads; false with the reason if nowhere. Tells nobody. */
+/* exec_mem.c: resolves a lane's address in a space; false with the reason if it is invalid. Reports nothing. */
 struct spot { uint8_t *host; enum ptx_space space; uint64_t addr; };
 bool lane_resolve(struct warp *w, enum ptx_space space, unsigned lane, uint64_t addr, uint64_t bytes,
 		  bool write, struct spot *spot, enum fault_kind *why);
 
-/* Where the lanes of an access go, and which of them may; faults and the hooks are told. */
+/* Resolves the lanes' addresses of an access, and which of them are legal; reports faults and calls the hooks. */
 struct plan {
 	struct spot spot[LANES];
 	uint32_t legal;
@@ -209,8 +209,8 @@ struct plan {
 void plan_make(struct warp *w, const struct insn *i, enum access_kind kind, const uint64_t *value, struct plan *p);
 void plan_count(struct warp *w, const struct insn *i, const struct plan *p);
 /*
- * trace.c: runs a block's straight run and tells it step by step, with the terminator unless that
- * one waits; returns the run's end. And tells one instruction of the frame that runs.
+ * trace.c: runs a block's straight run and reports each step, with the terminator unless that
+ * one waits; returns the run's end. The other reports one instruction of the running frame.
  */
 const struct insn *trace_block(struct warp *w, const struct block *b);
 void trace_step(struct warp *w, const struct ptx_instr *src, uint32_t mask);
@@ -230,7 +230,7 @@ static inline void tally_add(struct tally *t, uint32_t mask)
 	t->threads += (unsigned)__builtin_popcount(mask);
 }
 
-/* count.c: what an access of the lanes in mask costs, `bytes` a lane. Sectors hold 32 bytes. */
+/* count.c: the cost of an access by the lanes in mask, `bytes` per lane. Sectors hold 32 bytes. */
 uint32_t count_sectors(const uint64_t *addr, uint32_t mask, uint32_t bytes);
 void count_shared(struct site_counts *c, const uint64_t *addr, uint32_t mask, uint32_t bytes, bool load);
 /* The slow way's counts: lanes of one access in one space; addresses as in struct warp_access. */
@@ -274,7 +274,7 @@ static inline uint8_t *frame_params(const struct frame *f, unsigned lane)
 	return f->rows + f->code->param_at + (size_t)lane * f->code->param_stride;
 }
 
-/* What all lanes of a memory operation have in common; whose lanes, where and what is the caller's. */
+/* The part of a memory operation that all lanes share; the caller fills lanes, addresses and values. */
 static inline struct warp_access access_of(const struct warp *w, const struct insn *i, enum access_kind kind)
 {
 	const struct ptx_instr *src = i->src;

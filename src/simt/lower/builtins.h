@@ -1,6 +1,6 @@
 /*
- * builtins.h - device functions that have no body in the module because a
- * device library would bring them: the vm knows the usual ones.
+ * builtins.h - device functions without a body in the module, because a
+ * device library would define them: the vm knows the usual ones.
  */
 #ifndef WARPBOOK_SIMT_LOWER_BUILTINS_H
 #define WARPBOOK_SIMT_LOWER_BUILTINS_H
@@ -11,7 +11,7 @@
 
 struct builtin;
 const struct builtin *builtin_find(const char *name);
-/* Has the declaration the parameters that the function is known with? */
+/* Does the declaration have the parameters of the known function? */
 bool builtin_fits(const struct builtin *b, const struct ptx_function *f);
 /* Does the function of that name use the device's heap? */
 bool builtin_allocates(const char *name);

@@ -18,7 +18,7 @@
  * Parameters of a call are bytes, one run per lane: lane l's byte k of the
  * variable at offset o is at params + l * param_stride + o + k.
  *
- * Nothing here runs anything; exec_*.h and warp.c do, and a translator to
+ * Nothing here executes code; exec_*.h and warp.c do. A translator to
  * another form would start from here.
  */
 #ifndef WARPBOOK_SIMT_LOWER_CODE_H
@@ -55,16 +55,16 @@ struct warp;
 struct call;
 struct matrix;
 
-/* What an asynchronous copy needs besides where it goes to. */
+/* The operands of an asynchronous copy besides its destination. */
 struct transfer {
 	struct { uint32_t base; bool wide; uint64_t offset; } from, bar; /* bar: cp.async.bulk's mbarrier */
-	uint32_t bytes;       /* of each lane's destination; 0: as `size` tells */
+	uint32_t bytes;       /* of each lane's destination; 0: see `size` */
 	uint32_t size;        /* row of the bytes that are read, the rest is zero; or NO_REF */
 	uint32_t ignore;      /* predicate: nothing is read; or NO_REF */
 	bool ignore_negated;
 };
 
-/* Where a texture or surface is read or written: rows; value NO_REF: not wanted. */
+/* The coordinates of a texture or surface access: rows; value NO_REF: not needed. */
 struct texel_op {
 	uint32_t object;
 	uint32_t at[3], layer;  /* layer: NO_REF if it has none */
@@ -101,9 +101,9 @@ struct insn {
 	bool wide_base;              /* the address row is 64 bits */
 	bool wide;                   /* the value rows are 64 bits */
 	bool sign;                   /* a load extends with the sign */
-	bool merges;                 /* an increment in shared memory whose result nobody reads */
+	bool merges;                 /* an increment in shared memory whose result is never read */
 	uint8_t flags;               /* NEGATE_A ...: predicate sources with a `!` */
-	bool ordered;                /* on global memory, what it does depends on the order of blocks (lower_order.c) */
+	bool ordered;                /* on global memory, its effect depends on the order of blocks (lower_order.c) */
 };
 
 enum terminator {
@@ -146,9 +146,9 @@ struct call_value {
 	uint32_t bytes;
 };
 struct call {
-	const struct code *callee;      /* NULL for a function that the vm knows, and in an indirect call */
+	const struct code *callee;      /* NULL for a function of builtins.h, and in an indirect call */
 	uint64_t addr;                  /* the callee's, for those in `targets` */
-	struct call **targets; uint32_t ntargets; /* an indirect call: all that its pointer may lead to; else NULL */
+	struct call **targets; uint32_t ntargets; /* an indirect call: all functions that its pointer may hold; else NULL */
 	const struct builtin *builtin;
 	struct call_value *args; uint32_t nargs;
 	struct call_value *rets; uint32_t nrets;
@@ -163,9 +163,9 @@ struct image {
 	struct shared_var *shared; size_t nshared;
 	uint32_t static_shared;   /* bytes before dynamic shared memory */
 	uint32_t stack_at;        /* local memory of the deepest chain of calls, or with room for recursion */
-	uint32_t local_bytes;     /* and of what alloca takes, which lies behind it */
+	uint32_t local_bytes;     /* and the memory of alloca, which lies after it */
 	bool recurs;
-	bool allocates;           /* malloc() or free() is in reach */
+	bool allocates;           /* the kernel can reach malloc() or free() */
 	uint32_t nsites, ntallies;
 	uint32_t min_access;      /* smallest global or shared access */
 	uint32_t params_len;
@@ -201,7 +201,7 @@ const struct ptx_function *program_taken_function(const struct simt_program *p, 
 
 /*
  * A row of alu.def is found by opcode, type, source type and a key made of
- * every other modifier, so that a modifier without a row is refused.
+ * every other modifier, so that a modifier without a row is rejected.
  */
 #define K_FTZ      (1ull << 0)
 #define K_SAT      (1ull << 1)
@@ -238,13 +238,13 @@ const struct alu_row *alu_find(const struct ptx_instr *i);
 
 /* The kernel's image, or NULL with the reason. */
 struct image *program_image(const struct simt_program *p, const char *kernel, struct error *err);
-/* lower_order.c: what in the image depends on the order of blocks. To be called when all of it is lowered. */
+/* lower_order.c: marks the operations in the image that depend on the order of blocks. Call it when all of it is lowered. */
 bool order_is_told(const struct ptx_instr *i);
 int order_mark(struct image *image);
 
-/* An image of one kernel; what it holds lives in the program's arena. */
+/* An image of one kernel; its contents live in the program's arena. */
 struct image *lower_kernel(struct simt_program *p, const struct ptx_function *kernel, struct error *err);
-/* Refuses an instruction: names it, its PTX line and its source line. Returns -1. */
+/* Rejects an instruction: names it, its PTX line and its source line. Returns -1. */
 int lower_refuse(const struct ptx_module *m, const struct ptx_instr *i, struct error *err, const char *fmt, ...)
 	__attribute__((format(printf, 4, 5)));
 

@@ -1,10 +1,10 @@
 /*
  * lower.c - a kernel of a checked module to an image (code.h).
  *
- * First the functions in reach of the kernel are found and shared memory is
- * laid out for them, then each is lowered: registers get rows, control flow
- * cuts the instructions into blocks, lower_insn.c translates. Whatever has no
- * translation is refused here, by name and line, before anything runs.
+ * It first finds the functions that the kernel can reach and lays out shared
+ * memory for them, then lowers each: registers get rows, control flow
+ * cuts the instructions into blocks, lower_insn.c translates. It rejects
+ * unsupported instructions by name and line, before anything runs.
  */
 #include "config.h"
 
@@ -90,7 +90,7 @@ static bool shared_place(struct lowering *lo, const struct ptx_var *var)
 	/* Dynamic shared memory begins where the static variables end: see shared_finish. */
 	at = var->size ? (image->static_shared + align - 1) / align * align : 0;
 	if (var->size > MAX_STATIC_SHARED || at + var->size > MAX_STATIC_SHARED)
-		return lower_reject(lo, "more than %u bytes of static shared memory (as hardware)", MAX_STATIC_SHARED);
+		return lower_reject(lo, "more than %u bytes of static shared memory (as on hardware)", MAX_STATIC_SHARED);
 	grown = arena_array(lo->arena, cap + 1, sizeof *grown);
 	if (!grown || !map_put(lo, var, at))
 		return lower_nomem(lo);
@@ -184,7 +184,7 @@ static bool function_lay_out(struct lowering *lo, struct code *c)
 		if (!map_put(lo, f->vars[k], *cursor))
 			return false;
 		if (f->vars[k]->size > MAX_LOCAL || *cursor + f->vars[k]->size > MAX_LOCAL)
-			return lower_reject(lo, "more than %u bytes of local memory a thread (as hardware)", MAX_LOCAL);
+			return lower_reject(lo, "more than %u bytes of local memory per thread (as on hardware)", MAX_LOCAL);
 		*cursor += f->vars[k]->size;
 	}
 	if (params > MAX_LOCAL)
@@ -284,7 +284,7 @@ static bool functions_find(struct lowering *lo)
 	return shared_finish(lo);
 }
 
-/* A function whose callees are being looked at, and where that has come to. */
+/* A function whose callees are being visited, and the position in it. */
 struct visit { struct code *code; size_t block; uint32_t target; };
 
 /* The next function that the visited one calls; NULL past the last. */
@@ -339,7 +339,7 @@ static bool local_size(struct lowering *lo)
 	image->stack_at = (uint32_t)(most < MAX_LOCAL ? most : MAX_LOCAL);
 	most += lo->uses_stack ? ALLOCA_LOCAL : 0;
 	if (most > MAX_LOCAL)
-		return lower_reject(lo, "more than %u bytes of local memory a thread (as hardware)", MAX_LOCAL);
+		return lower_reject(lo, "more than %u bytes of local memory per thread (as on hardware)", MAX_LOCAL);
 	image->local_bytes = (uint32_t)most;
 	image->recurs = recurs;
 	return true;
@@ -445,7 +445,7 @@ static void guard_set(struct lowering *lo, size_t from)
 	}
 }
 
-/* A block between a call and what follows, where registers take what was returned. */
+/* A block between a call and the code after it, where registers take the returned values. */
 static bool returns_lower(struct lowering *lo)
 {
 	size_t from = lo->code->ninsns;

@@ -3,7 +3,7 @@
  *
  * lower.c finds the functions and lays out memory and blocks, lower_insn.c
  * translates instructions, lower_operand.c makes operand references. An error
- * is kept in `err` and told by a false result.
+ * sets `err` and gives a false result.
  */
 #ifndef WARPBOOK_SIMT_LOWER_LOWER_H
 #define WARPBOOK_SIMT_LOWER_LOWER_H
@@ -30,14 +30,14 @@ struct lowering {
 	struct constant *constants; size_t nconstants, cap_constants;
 	int buckets[1024];
 	size_t cap_codes;
-	/* The function at hand. */
+	/* The current function. */
 	const struct ptx_function *function;
 	struct code *code;
 	uint32_t *regs;           /* operand reference of each register */
 	uint64_t rows;            /* bytes of rows given out */
-	uint32_t own_params, passed; /* bytes of its parameters and .param variables; with the call's at hand */
+	uint32_t own_params, passed; /* bytes of its parameters and .param variables; with the current call's */
 	size_t cap_insns, cap_blocks;
-	struct returned *returned; size_t nreturned, cap_returned; /* of the call at hand */
+	struct returned *returned; size_t nreturned, cap_returned; /* of the current call */
 	bool uses_stack;          /* alloca */
 	const struct ptx_instr *src;
 	struct matrix *matrices;  /* of the kernel: lower_matrix.c */
@@ -64,7 +64,7 @@ bool operand_is_wide(const struct lowering *lo, const struct ptx_operand *o);
 
 /* Appends an instruction for lo->src; NULL when memory is out. */
 struct insn *lower_emit(struct lowering *lo, enum xop op);
-/* What the instruction does to control; its insns are emitted. False on error. */
+/* The instruction's effect on control flow; its insns are emitted. False on error. */
 bool lower_insn(struct lowering *lo, enum terminator *term);
 bool lower_memory(struct lowering *lo);
 /* [register + offset], [variable + offset], [offset]; then, in an operation that was emitted, with its counters. */

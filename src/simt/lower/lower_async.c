@@ -19,7 +19,7 @@ static bool lower_transfer(struct lowering *lo)
 	t->size = t->ignore = NO_REF;
 	t->bytes = bulk ? 0 : (uint32_t)size->bits;
 	if (!bulk && t->bytes != 16 && (src->cache == PTX_CG || (t->bytes != 4 && t->bytes != 8)))
-		return lower_reject(lo, "cp.async.%s of %u bytes (as hardware)", src->cache == PTX_CG ? "cg" : "ca", t->bytes);
+		return lower_reject(lo, "cp.async.%s of %u bytes (as on hardware)", src->cache == PTX_CG ? "cg" : "ca", t->bytes);
 	if (bulk && (t->size = source_row(lo, size, false, PTX_U32)) == NO_REF)
 		return false;
 	if (read && read->kind == PTX_O_REG && lo->function->regs[read->reg].type == PTX_PRED)

@@ -1,7 +1,7 @@
 /*
  * lower_call.c - calls: values go from the caller's parameters to the callee's
- * and back. What is given in registers or written as a number goes through a
- * place of its own in the caller's.
+ * and back. A value in a register or written as a number goes through its
+ * own place in the caller's.
  */
 #include "config.h"
 
@@ -17,7 +17,7 @@ static bool place_make(struct lowering *lo, const struct ptx_var *var, uint64_t 
 {
 	*at = lo->passed;
 	if (var->size > 16 || *at + 16 > MAX_PASSED)
-		return lower_reject(lo, "so many values of a call in registers");
+		return lower_reject(lo, "a call with so many values in registers");
 	lo->passed += 16;
 	if (lo->code->param_stride < lo->passed)
 		lo->code->param_stride = lo->passed;

@@ -38,7 +38,7 @@ struct matrix_place matrix_place(const struct ptx_instr *i, enum ptx_matrix whic
 	}
 }
 
-/* Where f8 stands along k: the steps of 16 are made of pairs. */
+/* The position of f8 elements along k: the steps of 16 consist of pairs. */
 static unsigned pair_order(unsigned k)
 {
 	return (k % 4 < 2 ? 0 : 16) + k / 4 * 2 + k % 2;

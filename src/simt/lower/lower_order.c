@@ -2,23 +2,23 @@
  * lower_order.c - which instructions of a kernel make the order of its blocks matter.
  *
  * The result of a launch is that of its blocks one after the other. Blocks that
- * run on several host threads at once give the same as long as none does
- * anything that others can notice before its turn has come. What can be noticed,
- * in global memory, is
+ * run on several host threads at once give the same result if none does
+ * anything that others can notice before its turn. Noticeable operations
+ * in global memory are
  *
- *	- an atomic operation that is asked for the value before it, exch and cas;
+ *	- an atomic operation that returns the old value, exch and cas;
  *	- an addition of floats, which does not commute;
- *	- an access that tells the order: volatile, relaxed, acquire, release.
+ *	- an access that can observe the order: volatile, relaxed, acquire, release.
  *
  * Those wait for their turn (insn.ordered). Integer reductions need not, if all
  * of the kernel are the same one and nothing in the kernel could see a sum that
  * is half done.
  *
- * Blocks that can wait for one another do it in a loop that looks at global memory
- * in one of these ways, or with a fence in it; who swaps and has a fence should have waited, too.
- * Such a kernel (image.waits) is run with several blocks that take turns, on one host thread. A loop is found by the
- * branch back that closes it: what lies between that branch and where it leads.
- * What a kernel calls counts as within a loop.
+ * Blocks that can wait for one another do it in a loop that reads global memory
+ * in one of these ways, or with a fence in it; a kernel with a swap and a fence should also have waited.
+ * Such a kernel (image.waits) runs as several blocks that take turns, on one host thread. A loop is the
+ * code between a backward branch and its target.
+ * Functions that a kernel calls count as within a loop.
  */
 #include "config.h"
 
@@ -36,7 +36,7 @@ bool order_is_told(const struct ptx_instr *i)
 	return may_be_global(i) && (i->sem > PTX_WEAK || i->cache == PTX_CV || i->cache == PTX_WT);
 }
 
-/* ---- registers that nobody reads ---- */
+/* ---- registers that are never read ---- */
 
 static void operand_mention(const struct ptx_operand *o, uint8_t *mentioned, size_t nregs)
 {
@@ -103,7 +103,7 @@ struct reductions {
 	const struct ptx_instr *first; /* an integer reduction that commutes with its like */
 	bool mixed;                    /* there are others, of which not all commute with it */
 	bool seen;                     /* something in the kernel sees values on their way */
-	bool swaps, fences;            /* the kernel's exchanges are looked at; it has fences */
+	bool swaps, fences;            /* the kernel uses the results of its exchanges; it has fences */
 };
 
 static bool is_reduction(const struct insn *i, const uint8_t *mentioned)

@@ -1,5 +1,5 @@
 /*
- * lower_texture.c - reads of textures, reads, writes and atomics of surfaces, and questions about either.
+ * lower_texture.c - reads of textures, reads, writes and atomics of surfaces, and queries of both.
  */
 #include "config.h"
 

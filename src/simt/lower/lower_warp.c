@@ -9,8 +9,8 @@
 #include "simt/lower/lower.h"
 
 /*
- * A cluster is one block. Who arrives may go on; who waits, waits for all to wait, which is more than
- * hardware asks for: threads that look for each other between the two would not meet.
+ * A cluster is one block. Threads that arrive continue; threads that wait, wait until all wait, which is more than
+ * hardware requires: threads that wait for each other between the two operations would deadlock.
  */
 static bool lower_cluster_barrier(struct lowering *lo, enum terminator *term)
 {

@@ -2,9 +2,9 @@
  * heap.c - malloc() and free() of a kernel's threads: blocks of the memory's heap,
  * one lane after the other.
  *
- * A block is named after the line that asked for it, "malloc@12", which is how
- * findings about it tell it. The bytes of a freed block are gone at once, so no
- * instruction may remember where they were.
+ * A block is named after the line that allocated it, "malloc@12"; findings use
+ * this name. The bytes of a freed block are gone at once, so no
+ * instruction may cache their location.
  */
 #include "config.h"
 

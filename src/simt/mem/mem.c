@@ -1,13 +1,13 @@
 /*
- * mem.c - the device address space: which allocations there are.
+ * mem.c - the device address space: its allocations.
  *
- * Addresses are handed out by a cursor that only moves up, with a hole after
+ * A cursor that only moves up gives addresses, with a hole after
  * every allocation, so an address names one allocation for the life of the
  * memory and an overrun lands in a hole. The table is sorted by address, so
  * that a row goes to its end, before the few of host memory, whose addresses
  * are not ours to choose. Freed allocations keep their row (not their
  * bytes) while there are not too many of them, so that a later use of the
- * address can be told from a wild one; of host memory, until the host uses the
+ * address can be distinguished from a wild one; of host memory, until the host uses the
  * addresses for something else.
  */
 #include "config.h"
@@ -219,12 +219,12 @@ int simt_alloc_on(struct simt_mem *m, unsigned device, uint64_t bytes, const cha
 	struct simt_allocation *a;
 
 	if (bytes > bytes_left(usage) || room < bytes) {
-		error_set(err, PARTY_MACHINE, "device memory is full: %llu bytes asked, %llu of %llu left",
+		error_set(err, PARTY_MACHINE, "device memory is full: %llu bytes requested, %llu of %llu left",
 			  (unsigned long long)bytes, (unsigned long long)bytes_left(usage), (unsigned long long)usage->capacity);
 		return error_remedy(err, "free something first, or use a smaller problem");
 	}
 	if (room > SIMT_GLOBAL_END - m->cursor - 2 * HOLE)
-		return error_set(err, PARTY_MACHINE, "device memory is full: all of its addresses were used");
+		return error_set(err, PARTY_MACHINE, "device memory is full: all of its addresses are used up");
 	if (table_reserve(m, err) < 0)
 		return -1;
 	a = row_new(m);
@@ -412,7 +412,7 @@ static bool address_is_free(uint64_t addr, uint64_t bytes)
 	return true;
 }
 
-/* Forgets what was unmapped where new memory lies; false if something there is mapped now, with `*first` the row. */
+/* Forgets unmapped rows in the new memory's range; false if memory there is still mapped, with `*first` the row. */
 static bool rows_clear(struct simt_mem *m, uint64_t addr, uint64_t bytes, const struct simt_allocation **first)
 {
 	size_t kept = 0;
@@ -443,11 +443,11 @@ int simt_map(struct simt_mem *m, void *host, uint64_t bytes, const char *label, 
 	struct simt_allocation *a;
 
 	if (!bytes || !address_is_free(addr, bytes))
-		return error_set(err, PARTY_LEARNER, "%llu bytes of host memory at %p can not be mapped", (unsigned long long)bytes, host);
+		return error_set(err, PARTY_LEARNER, "%llu bytes of host memory at %p cannot be mapped", (unsigned long long)bytes, host);
 	if (table_reserve(m, err) < 0)
 		return -1;
 	if (!rows_clear(m, addr, bytes, &other))
-		return error_set(err, PARTY_LEARNER, "host memory at %p is mapped already: it meets '%s'", host, other->label);
+		return error_set(err, PARTY_LEARNER, "host memory at %p is mapped already: it overlaps '%s'", host, other->label);
 	a = row_new(m);
 	if (!a)
 		return error_nomem(err);

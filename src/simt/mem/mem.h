@@ -2,14 +2,14 @@
  * mem.h - the device address space: allocations with unmapped space between
  * them, found by address.
  *
- * An address is looked up in a table of allocations sorted by address, so nothing a kernel computes can reach
- * outside, and what simt_alloc gives out is no host address. Layout of the 64-bit generic space:
+ * The vm looks up each address in a table of allocations sorted by address, so a kernel cannot access other
+ * memory, and addresses from simt_alloc are not host addresses. Layout of the 64-bit generic space:
  *
  *	0                          null page, never mapped
  *	SIMT_SHARED_BASE + offset  the block's shared window (16 MiB)
  *	SIMT_LOCAL_BASE  + offset  the thread's local window (16 MiB)
  *	SIMT_PARAM_BASE  + offset  the kernel's parameters, for reading
- *	SIMT_CODE_BASE   + 16 n    the module's functions: to be called, not to be read
+ *	SIMT_CODE_BASE   + 16 n    the module's functions: kernels can call them, not read them
  *	SIMT_GLOBAL_BASE ... _END  allocations: .global, .const and simt_alloc
  *	anywhere else              host memory from simt_map, at the host's own addresses
  *
@@ -39,18 +39,18 @@ struct simt_allocation {
 	uint64_t addr, bytes;
 	uint8_t *host;       /* the bytes */
 	struct simt_mem *mem;
-	char label[64];      /* "out", or a variable's name; "" if nobody told: findings go by allocation_label */
+	char label[64];      /* "out", or a variable's name; "" if none was given: findings use allocation_label */
 	unsigned elem;       /* element size for indices */
 	unsigned flags;      /* enum simt_alloc_flags */
-	bool asked;          /* the namer was, for the label */
+	bool asked;          /* the namer has been called for the label */
 	bool freed;          /* kept for a while so that use after free is named */
 	bool is_const;
 	bool is_heap;        /* from malloc() in a kernel */
-	bool is_mapped;      /* the bytes are somebody else's */
+	bool is_mapped;      /* the caller of simt_map owns the bytes */
 	uint8_t device;      /* its owner's number */
-	uint32_t reach;      /* bits of the devices that it is memory of: one, or all of host memory */
-	char where[64];      /* it was freed; "" if nobody told */
-	struct touched_map *touched; /* of the launch that runs, if it keeps a footprint (touched.h) */
+	uint32_t reach;      /* bits of the devices that own it: one, or all for host memory */
+	char where[64];      /* where it was freed; "" if not given */
+	struct touched_map *touched; /* of the running launch, if it records a footprint (touched.h) */
 	struct shadow *shadow; /* what the checkers remember of the bytes (shadow.h); NULL until needed */
 };
 
@@ -60,7 +60,7 @@ struct simt_allocation *simt_find(struct simt_mem *m, uint64_t addr);
 struct simt_allocation *simt_below(struct simt_mem *m, uint64_t addr);
 /* The one that holds addr or is nearest to it (for "40 bytes past the end of `out`"); NULL if there is none. */
 struct simt_allocation *simt_nearest(struct simt_mem *m, uint64_t addr);
-/* The name for a finding; whoever has none yet is named now, and its elem told. "memory" when nobody knows. */
+/* The name for a finding; asks the namer for name and elem if there is no label yet. "memory" if the name is unknown. */
 const char *allocation_label(const struct simt_allocation *a);
 /* The i-th live allocation, by address; NULL past the last. */
 struct simt_allocation *simt_allocation_at(struct simt_mem *m, size_t i);
@@ -73,16 +73,16 @@ int simt_alloc_on(struct simt_mem *m, unsigned device, uint64_t bytes, const cha
 unsigned simt_current_device(const struct simt_mem *m);
 
 /*
- * The device's heap, for malloc() in kernels: blocks are allocations like others. Rows are never given
- * back while the memory lives, only used for later blocks, so that a pointer to one stays one.
+ * The device's heap, for malloc() in kernels: blocks are allocations like others. Their rows are never
+ * freed while the memory lives, only reused for later blocks, so that pointers to rows stay valid.
  */
 enum heap_result { HEAP_DONE, HEAP_FULL, HEAP_NO_MEMORY, HEAP_FREED_BEFORE, HEAP_NOT_A_BLOCK };
 enum heap_result simt_heap_alloc(struct simt_mem *m, unsigned device, uint64_t bytes, const char *label, uint64_t *addr);
 enum heap_result simt_heap_free(struct simt_mem *m, uint64_t addr);
 
 /*
- * A managed variable, which all programs of its module share: zeroed pages at a host address, made for the first who asks
- * (`is_fresh`: to be filled) and gone with the last. `key` is the variable itself.
+ * A managed variable, which all programs of its module share: zeroed pages at a host address, allocated for the first
+ * program (`is_fresh`: the caller fills them) and freed with the last. `key` is the variable itself.
  */
 int simt_managed_take(struct simt_mem *m, const void *key, uint64_t bytes, const char *label, unsigned elem,
 		      uint64_t *addr, bool *is_fresh, struct error *err);

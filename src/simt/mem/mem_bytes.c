@@ -1,5 +1,5 @@
 /*
- * mem_bytes.c - what the host does to the bytes of the device address space, and what the shadow is told of it.
+ * mem_bytes.c - the host's accesses to bytes of the device address space, and their effect on the shadow.
  */
 #include "config.h"
 

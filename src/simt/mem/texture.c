@@ -1,9 +1,9 @@
 /*
- * texture.c - the table of arrays, textures and surfaces: what may be made of what, and what a number that a
- * kernel holds stands for.
+ * texture.c - the table of arrays, textures and surfaces: their creation, and the meaning of the handles that
+ * kernels hold.
  *
- * A handle is a place in the table of its memory, moved to where no address of the vm is; the places are not
- * used again.
+ * A handle is an index in the table of its memory, moved outside the vm's addresses; indices are not
+ * reused.
  */
 #include "config.h"
 
@@ -91,7 +91,7 @@ static int format_check(struct texel_format f, struct error *err)
 
 	if (bits && (f.channels == 1 || f.channels == 2 || f.channels == 4) && f.kind <= TEXEL_FLOAT)
 		return 0;
-	error_set(err, PARTY_LEARNER, "there are no texels of %u channels of %u bits", f.channels, f.bits);
+	error_set(err, PARTY_LEARNER, "a texel cannot have %u channels of %u bits", f.channels, f.bits);
 	return error_remedy(err, "a texel has 1, 2 or 4 channels of 8, 16 or 32 bits; floats have 16 or 32");
 }
 
@@ -106,7 +106,7 @@ static int sizes_set(struct simt_texture *t, const struct array_desc *d, struct 
 	if (!d->width || (d->layered && !d->depth) || (!d->layered && d->depth && !d->height))
 		return error_set(err, PARTY_LEARNER, "an array of %u x %u x %u texels is empty", d->width, d->height, d->depth);
 	if (d->width > most->width || d->height > most->height || d->depth > most->depth)
-		return error_set(err, PARTY_LEARNER, "an array of %u x %u x %u texels is larger than a device has them", d->width,
+		return error_set(err, PARTY_LEARNER, "an array of %u x %u x %u texels is larger than a device supports", d->width,
 				 d->height, d->depth);
 	t->size[0] = d->width;
 	t->size[1] = t->dims > 1 ? d->height : 1;
@@ -130,7 +130,7 @@ int simt_array_new(struct simt_mem *m, const struct array_desc *desc, uint64_t *
 	if (format_check(desc->format, err) < 0 || sizes_set(&t, desc, err) < 0)
 		return -1;
 	if (t.gather && (t.dims != 2 || t.layered))
-		return error_set(err, PARTY_LEARNER, "only arrays of two dimensions can be gathered from");
+		return error_set(err, PARTY_LEARNER, "a gather needs an array of two dimensions");
 	if (simt_alloc(m, t.slice * t.size[2] * t.layers, desc->label, t.texel,
 		       desc->read_only ? SIMT_READ_ONLY : 0, &t.addr, err) < 0)
 		return -1;
@@ -192,7 +192,7 @@ static int box_copy(struct simt_mem *m, uint64_t array, const struct texel_box *
 	row = (uint64_t)b->width * t->texel;
 	if (b->x > t->size[0] || b->width > t->size[0] - b->x || b->y > t->size[1] || b->height > t->size[1] - b->y ||
 	    b->z > slices || b->depth > slices - b->z)
-		return error_set(err, PARTY_LEARNER, "a copy of %u x %u x %u texels at (%u, %u, %u) leaves '%s', which has %u x %u x %u",
+		return error_set(err, PARTY_LEARNER, "a copy of %u x %u x %u texels at (%u, %u, %u) exceeds '%s', which has %u x %u x %u",
 				 b->width, b->height, b->depth, b->x, b->y, b->z, texture_label(m, t), t->size[0], t->size[1], slices);
 	for (uint32_t z = 0; z < b->depth; z++)
 		for (uint32_t y = 0; y < b->height; y++, host += row)
@@ -239,13 +239,13 @@ static int over_memory(struct simt_mem *m, const struct resource_desc *r, struct
 		return error_set(err, PARTY_LEARNER, "a texture over %llu bytes at 0x%llx: not inside one device allocation",
 				 (unsigned long long)bytes, (unsigned long long)r->at);
 	if (r->at % BASE_ALIGN || (rows && r->pitch % ROW_ALIGN)) {
-		error_set(err, PARTY_LEARNER, "a texture lies over memory at a multiple of %u bytes, with rows at multiples of %u",
+		error_set(err, PARTY_LEARNER, "a texture of memory starts at a multiple of %u bytes, with rows at multiples of %u",
 			  BASE_ALIGN, ROW_ALIGN);
-		return error_remedy(err, "take what cudaMalloc or cudaMallocPitch returned, not an address within it");
+		return error_remedy(err, "pass what cudaMalloc or cudaMallocPitch returned, not an address within it");
 	}
 	if (!texels || texels > MAX_LINEAR || (rows && (!r->height || (uint64_t)r->width * t->texel > r->pitch ||
 							r->width > limits[0][2].width || r->height > limits[0][2].height)))
-		return error_set(err, PARTY_LEARNER, "a texture can not have this size over memory: %llu texels in a row",
+		return error_set(err, PARTY_LEARNER, "a texture of memory cannot have this size: %llu texels in a row",
 				 (unsigned long long)texels);
 	t->format = r->format;
 	t->dims = rows ? 2 : 1;
@@ -270,7 +270,7 @@ static int desc_check(const struct simt_texture *t, const struct texture_desc *d
 		return error_set(err, PARTY_LEARNER, "there is no filter mode %d with read mode %d", d->filter, d->read);
 	if (d->filter == TEXTURE_POINT || floats || t->linear)
 		return 0;
-	error_set(err, PARTY_LEARNER, "a texture that gives integers can not be filtered linearly");
+	error_set(err, PARTY_LEARNER, "a texture that returns integers cannot be filtered linearly");
 	return error_remedy(err, "read it as normalized floats (cudaReadModeNormalizedFloat; 8 and 16 bits), or point by point");
 }
 
@@ -307,8 +307,8 @@ int simt_surface_new(struct simt_mem *m, uint64_t array, uint64_t *object, struc
 	if (over_array(m, array, &t, err) < 0)
 		return -1;
 	if (!t.surface) {
-		error_set(err, PARTY_LEARNER, "'%s' was not made for surfaces", texture_label(m, &t));
-		return error_remedy(err, "make the array with cudaArraySurfaceLoadStore");
+		error_set(err, PARTY_LEARNER, "'%s' was not created for surfaces", texture_label(m, &t));
+		return error_remedy(err, "create the array with cudaArraySurfaceLoadStore");
 	}
 	t.kind = SURFACE_OBJECT;
 	return object_add(m, &t, object, err);

@@ -4,13 +4,13 @@
  * An array owns its texels, which lie in device memory row after row, so that the checkers know
  * each of them; a kernel reaches them through objects only. An object is a number that a kernel gets as a
  * parameter: a texture over an array or over plain memory, or a surface over an array. All belong to the
- * simt_mem and end with it. What is destroyed keeps its row, so that its use can be told.
+ * simt_mem and end with it. A destroyed object keeps its row, so that findings can name it.
  *
- * Sizes and positions are in texels. Functions return 0, or -1 with the error filled: what the device would
- * refuse, or memory is out.
+ * Sizes and positions are in texels. Functions return 0, or -1 with the error filled: the device would
+ * reject it, or memory ran out.
  *
- * How texels are chosen and blended is after the section "Texture Fetching" of the "CUDA C++ Programming
- * Guide", and where that is silent after what an H200 does (tests/agree/texture.results); see sample.c.
+ * Selection and blending of texels follow the section "Texture Fetching" of the "CUDA C++ Programming
+ * Guide", and where that is silent the results of an H200 (tests/agree/texture.results); see sample.c.
  */
 #ifndef WARPBOOK_SIMT_MEM_TEXTURE_H
 #define WARPBOOK_SIMT_MEM_TEXTURE_H
@@ -30,10 +30,10 @@ int simt_array_read(struct simt_mem *m, uint64_t array, const struct texel_box *
 int simt_texture_new(struct simt_mem *m, const struct resource_desc *resource, const struct texture_desc *desc,
 		     uint64_t *object, struct error *err);
 int simt_surface_new(struct simt_mem *m, uint64_t array, uint64_t *object, struct error *err);
-/* Of either kind. */
+/* Destroys an object of either kind. */
 int simt_object_free(struct simt_mem *m, uint64_t object, struct error *err);
 
-/* ---- what the executor and the checkers see ---- */
+/* ---- for the executor and the checkers ---- */
 
 enum texture_kind { TEXTURE_ARRAY, TEXTURE_OBJECT, SURFACE_OBJECT };
 
@@ -52,7 +52,7 @@ struct simt_texture {
 	char label[64];
 };
 
-/* The row of a handle, destroyed or not; NULL if it never was one. */
+/* The row of a handle, destroyed or not; NULL if it was never valid. */
 struct simt_texture *texture_find(struct simt_mem *m, uint64_t handle);
 /* Its array's or memory's name for a finding, as allocation_label. */
 const char *texture_label(struct simt_mem *m, const struct simt_texture *t);
@@ -60,7 +60,7 @@ const char *texture_label(struct simt_mem *m, const struct simt_texture *t);
 struct textures;
 void textures_free(struct textures *t);
 
-/* The texels that one lane's read comes down to, and what it makes of them. */
+/* The texels that one lane's read uses, and how it combines them. */
 struct footprint {
 	unsigned n;
 	struct tap {
@@ -76,10 +76,10 @@ enum fetch_mode { FETCH_SAMPLE, FETCH_INDEX, FETCH_GATHER };
 void footprint_make(const struct simt_texture *t, enum fetch_mode mode, const float at[3], int32_t index, int32_t layer,
 		    struct footprint *f);
 
-/* What a register holds of a texel's four channels, or what footprint_blend wants of them. */
+/* A texel's four channels as registers hold them, or as footprint_blend needs them. */
 void texel_decode(const struct simt_texture *t, const uint8_t *from, bool blends, uint32_t value[4]);
 void texel_border(const struct simt_texture *t, bool blends, uint32_t value[4]);
-/* One result of all taps. */
+/* Combines all taps to one result. */
 void footprint_blend(const struct simt_texture *t, const struct footprint *f, uint32_t taps[8][4], uint32_t value[4]);
 
 static inline uint64_t texel_address(const struct simt_texture *t, const uint32_t at[3])

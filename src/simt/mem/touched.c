@@ -1,9 +1,9 @@
 /*
  * touched.c - the footprint of a launch.
  *
- * A cell holds the marks of 64 bytes, a page those of 16 KiB. The lanes of a warp mostly touch neighbours, and
- * then their bytes are marked as one range. Marks become ranges by a walk over the pages: a cell whose bytes
- * were all touched alike is one step, and so a buffer that was used whole costs little.
+ * A cell holds the marks of 64 bytes, a page those of 16 KiB. The lanes of a warp mostly access neighbours, and
+ * then their bytes are marked as one range. A walk over the pages turns marks into ranges: a cell whose bytes
+ * all have the same marks is one step, so a buffer that was used completely costs little.
  */
 #include "config.h"
 

@@ -1,8 +1,8 @@
 /*
  * touched.h - which bytes of which allocations a launch read and wrote.
  *
- * Marks are three bits a byte, kept in pages that are made when they are touched, so that a launch costs
- * what it uses and not what there is.
+ * Marks are three bits per byte, in pages that are allocated at the first access, so that a launch's cost depends
+ * on the memory that it uses, not on all memory.
  */
 #ifndef WARPBOOK_SIMT_MEM_TOUCHED_H
 #define WARPBOOK_SIMT_MEM_TOUCHED_H
@@ -13,7 +13,7 @@
 struct touched;
 
 struct touched *touched_new(struct simt_mem *m);
-/* Also what was marked in the allocations. */
+/* Also frees the marks of the allocations. */
 void touched_free(struct touched *t);
 /* One warp's legal access to global or constant memory; others are nothing to it. */
 void touched_mark(struct touched *t, const struct warp_access *a);

@@ -6,7 +6,7 @@ __global__ void iota(int *out, int n)
     if (i & 1)
         asm volatile("bar.sync 1, 64;");
     else
-        asm volatile("bar.sync 17;"); // <-- here
+        asm volatile("bar.sync %0;" ::"r"(17 * blockDim.y)); // <-- here
     if (i < n)
         out[i] = i;
 }

@@ -1,8 +1,8 @@
 // The four coordinates as digits of one number, the slowest first.
 // Expect: passed
-__global__ void global_index(int *thread_x, int *block_x)
+__global__ void global_index(int *thread, int *block_of)
 {
     int g = ((blockIdx.y * gridDim.x + blockIdx.x) * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
-    thread_x[g] = threadIdx.x;
-    block_x[g] = blockIdx.x;
+    thread[g] = 1000 * threadIdx.y + threadIdx.x;
+    block_of[g] = 1000 * blockIdx.y + blockIdx.x;
 }

@@ -1,5 +1,5 @@
 // Right, and a warp for each row, but each lane has a stretch of neighbours.
-// Expect: too-slow sectors_per_load
+// Expect: too-slow sector_use
 __device__ int warp_sum(int v)
 {
     for (int d = 16; d > 0; d /= 2)

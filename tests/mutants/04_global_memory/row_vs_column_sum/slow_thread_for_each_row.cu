@@ -1,5 +1,5 @@
 // Right, but one thread sums a row: the 32 of a warp are a row apart.
-// Expect: too-slow sectors_per_load
+// Expect: too-slow sector_use
 __device__ int warp_sum(int v)
 {
     for (int d = 16; d > 0; d /= 2)

@@ -1,5 +1,5 @@
 // Mistake: takes the piece of its own number, though nothing promises that blocks begin in that order.
-// Expect: wrong-answer
+// Expect: hang
 __global__ void scan_any_n(int *out, unsigned *turn, volatile unsigned long long *known, const int *x, int n)
 {
     __shared__ int sums[8];

@@ -1,5 +1,6 @@
-// Mistake: nothing is measured. How many rounds a device does while it copies one number is its own affair.
-// Expect: rule-broken calls
+// Mistake: the answer comes from the sizes, which do not tell how fast the device is; the times are asked for and not used.
+// Expect: wrong-answer
+
 #include <cuda_runtime.h>
 
 __global__ void stir(unsigned int *y, const unsigned int *x, int n, int m, int rounds)
@@ -18,16 +19,34 @@ __global__ void stir(unsigned int *y, const unsigned int *x, int n, int m, int r
 int slowest(const unsigned int *x, unsigned int *y, int n, int m, int rounds)
 {
     unsigned int *d_x, *d_y;
-    int longest = rounds > 1000 ? 1 : n > m ? 0 : 2;
+    cudaEvent_t mark[4];
+    float ms[3];
+    int longest = 0;
 
+    for (int k = 0; k < 4; k++)
+        cudaEventCreate(&mark[k]);
     cudaMalloc(&d_x, n * sizeof(*d_x));
     cudaMalloc(&d_y, m * sizeof(*d_y));
 
+    cudaEventRecord(mark[0]);
     cudaMemcpy(d_x, x, n * sizeof(*d_x), cudaMemcpyHostToDevice);
+    cudaEventRecord(mark[1]);
     stir<<<(m + 255) / 256, 256>>>(d_y, d_x, n, m, rounds);
+    cudaEventRecord(mark[2]);
     cudaMemcpy(y, d_y, m * sizeof(*d_y), cudaMemcpyDeviceToHost);
+    cudaEventRecord(mark[3]);
+
+    cudaEventSynchronize(mark[3]);
+    for (int k = 0; k < 3; k++) {
+        cudaEventElapsedTime(&ms[k], mark[k], mark[k + 1]);
+    }
+
+    double kernel = 8.0 * rounds, in = n / 3.6 + 6000, out = m / 3.7 + 8000;
+    longest = kernel > in && kernel > out ? 1 : in > out ? 0 : 2;
 
     cudaFree(d_x);
     cudaFree(d_y);
+    for (int k = 0; k < 4; k++)
+        cudaEventDestroy(mark[k]);
     return longest;
 }

@@ -1,5 +1,5 @@
 // Right, but the lanes take pieces of a row, and so stand far apart from each other.
-// Expect: too-slow sectors_per_load
+// Expect: too-slow global_sectors
 __global__ void batched_matvec(float *y, const float *a, const float *x, int m, int n, int count)
 {
     int row = blockIdx.x * 8 + threadIdx.y;

@@ -1,5 +1,5 @@
 // Right, but a warp goes down a column as far as there are rows, and on with the next one.
-// Expect: too-slow sectors_per_request
+// Expect: too-slow global_sectors
 __global__ void matmul_coalesced(float *c, const float *a, const float *b, int m, int n, int k)
 {
     int row = blockIdx.y * 8 + (threadIdx.x & 7);

@@ -1,5 +1,5 @@
-// Right, but the threads of a block add to one number of the block, atomically.
-// Expect: too-slow atomics
+// Mistake: the threads of a block add up in shared memory by atomics, in the order in which they come: other last bits each time.
+// Expect: wrong-answer
 __device__ float partial[1056];
 __global__ void sum_any_n(float *out, unsigned *arrived, const float *x, int n)
 {
@@ -13,7 +13,7 @@ __global__ void sum_any_n(float *out, unsigned *arrived, const float *x, int n)
     if (t == 0)
         tile[0] = 0;
     __syncthreads();
-    atomicAdd(&tile[0], sum); // <-- here
+    atomicAdd(&tile[0], sum);
     __syncthreads();
     if (t == 0) {
         partial[blockIdx.x] = tile[0];

@@ -1,5 +1,5 @@
 // Each thread looks at all elements of its group: slow, and right.
-// Expect: passed
+// Expect: too-slow warp_instructions
 __global__ void ballot_count(int *count, int *rank, const int *x, int limit, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,0 +1,71 @@
+/*
+ * walls.h - what a child process may reach, taken away by itself between fork and exec.
+ *
+ * Two walls of the kernel that need no privileges, and that nothing inside can take down again:
+ *
+ *	files   Landlock: only the paths listed here, each only to read, run or write below it. Who is inside can also
+ *	        neither trace nor look into any process outside (/proc/PID/mem, environ)
+ *	calls   seccomp: the system calls of run/calls.def, by kind of child
+ *
+ * As root the child also gives up its capabilities. Namespaces are no part of this: many machines have none to give.
+ *
+ * The list of paths is made before fork, by whoever knows them; raising the walls allocates nothing and takes no lock. A
+ * wall that this machine does not have is left out (walls_have tells); one that it has and that cannot be raised ends the
+ * child: nothing runs with less than was promised.
+ */
+#ifndef WARPBOOK_BASE_WALLS_H
+#define WARPBOOK_BASE_WALLS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Who is inside: our own vm, a learner's program on the vm, either of them on a GPU, a compiler with all it starts. */
+enum walls_kind { WALLS_VM, WALLS_PROGRAM, WALLS_GPU, WALLS_TOOLS, WALLS_KINDS };
+
+enum wall_right { WALL_READ = 1, WALL_RUN = 2, WALL_WRITE = 4, WALL_SCRATCH = 8, WALL_FILES = 16 };
+
+#define WALLS_PATHS_MOST 96
+
+struct walls {
+	enum walls_kind kind;
+	struct wall_path { const char *path; unsigned may; } paths[WALLS_PATHS_MOST];
+	size_t n;
+	bool overflown;
+	char text[8192]; /* of lists */
+	size_t used;
+	const struct sock_fprog *calls; /* walls_ready's */
+};
+
+struct sock_fprog;
+
+/*
+ * Adds a path, which must outlive the walls; one that is not there is left out later, and NULL now. WALL_READ and WALL_RUN hold
+ * for all below a folder; WALL_WRITE is an existing file's (or device's); WALL_SCRATCH everything below a folder; WALL_FILES plain
+ * files in it, of which none can be hidden by removing it (proc.h measures them).
+ */
+void walls_allow(struct walls *w, const char *path, unsigned may);
+void walls_allow_beside(struct walls *w, const char *folder, const char *name, unsigned may); /* "folder/name", copied */
+void walls_allow_list(struct walls *w, const char *folders, unsigned may); /* "a:b"; copied */
+/* The loader and the libraries of the system; for tools also its programs and headers. */
+void walls_allow_system(struct walls *w);
+
+/* Before fork: what a child had better not do. */
+void walls_ready(struct walls *w);
+/* In the child, the last thing before exec. -1 with errno. */
+int walls_raise(const struct walls *w);
+
+enum walls_have { HAVE_FILES_WALL = 1, HAVE_CALLS_WALL = 2 };
+/* Which walls this machine has, as bits. Asks the kernel once. */
+unsigned walls_have(void);
+/* "landlock+seccomp", "seccomp", "landlock", "none": stored with an attempt. */
+const char *walls_level(void);
+int walls_landlock_version(void); /* 0: none */
+
+/*
+ * The filter of each kind: set by run/calls.c, which needs libseccomp; NULL without it, and in programs that confine nobody.
+ * In a filter the constant WALLS_OWN_PID stands for the child's process id.
+ */
+extern const struct sock_fprog *(*walls_calls)(enum walls_kind kind);
+#define WALLS_OWN_PID 0x5EEDF00Du
+
+#endif

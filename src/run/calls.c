@@ -1,0 +1,186 @@
+/* calls.c - see calls.h. */
+#include "config.h"
+
+#include "run/calls.h"
+
+#ifdef HAVE_SECCOMP
+
+#include <errno.h>
+#include <linux/filter.h>
+#include <pthread.h>
+#include <seccomp.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/walls.h"
+
+#define THREAD_FLAG     0x00010000u /* CLONE_THREAD */
+#define TERMINAL_ASK    0x5401u     /* TCGETS: is it a terminal? */
+#define BYTES_ASK       0x541Bu     /* FIONREAD */
+#define TERMINAL_TYPE   0x5412u     /* TIOCSTI types for the user */
+#define CONSOLE_PASTE   0x541Cu     /* TIOCLINUX */
+
+enum { V = 1u << WALLS_VM, P = 1u << WALLS_PROGRAM, G = 1u << WALLS_GPU, T = 1u << WALLS_TOOLS };
+
+static const struct { const char *name; unsigned kinds; } calls[] = {
+#define CALL(name, kinds) { #name, kinds },
+#include "run/calls.def"
+#undef CALL
+};
+
+static int rule(scmp_filter_ctx filter, uint32_t action, const char *name, unsigned n, const struct scmp_arg_cmp *args)
+{
+	int number = seccomp_syscall_resolve_name(name), status;
+
+	if (number == __NR_SCMP_ERROR || number < 0)
+		return 0; /* not a call of this machine */
+	status = seccomp_rule_add_array(filter, action, number, n, args);
+	return status == -EACCES ? 0 : status; /* the default says the same */
+}
+
+#define REFUSED(code) SCMP_ACT_ERRNO((uint16_t)(code))
+
+static int allow_if(scmp_filter_ctx f, const char *name, struct scmp_arg_cmp arg)
+{
+	return rule(f, SCMP_ACT_ALLOW, name, 1, &arg);
+}
+
+static int refuse_if(scmp_filter_ctx f, const char *name, int code, struct scmp_arg_cmp arg)
+{
+	return rule(f, REFUSED(code), name, 1, &arg);
+}
+
+#define NAMELESS_FILE 020000000u /* O_TMPFILE: it grows where nobody sees it */
+
+/* Where all is refused that is not said: V and P. */
+static int rules_of_programs(scmp_filter_ctx f, enum walls_kind kind)
+{
+	static const unsigned harmless[] = { PR_SET_NAME, PR_GET_NAME, PR_GET_DUMPABLE, PR_CAPBSET_READ, PR_SET_TIMERSLACK,
+					     PR_GET_TIMERSLACK, 0x53564D41 /* PR_SET_VMA */,
+					     PR_SET_SECCOMP /* another filter on top: worker/host_main.c */ };
+	int bad = 0;
+
+	for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++)
+		bad |= allow_if(f, "prctl", SCMP_A0(SCMP_CMP_EQ, harmless[i]));
+	bad |= allow_if(f, "ioctl", SCMP_A1(SCMP_CMP_EQ, TERMINAL_ASK));
+	bad |= allow_if(f, "ioctl", SCMP_A1(SCMP_CMP_EQ, BYTES_ASK));
+	bad |= allow_if(f, "prlimit64", SCMP_A0(SCMP_CMP_EQ, 0));
+	/* Memory that is shared is counted nowhere: it is private, or a file's. */
+	bad |= allow_if(f, "mmap", SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_SHARED, 0));
+	bad |= allow_if(f, "mmap", SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_SHARED | MAP_ANONYMOUS, MAP_SHARED));
+	bad |= allow_if(f, "open", SCMP_A1(SCMP_CMP_MASKED_EQ, NAMELESS_FILE, 0));
+	bad |= allow_if(f, "openat", SCMP_A2(SCMP_CMP_MASKED_EQ, NAMELESS_FILE, 0));
+	bad |= allow_if(f, "clone", SCMP_A0(SCMP_CMP_MASKED_EQ, THREAD_FLAG, THREAD_FLAG));
+	bad |= allow_if(f, "kill", SCMP_A0(SCMP_CMP_EQ, WALLS_OWN_PID));
+	bad |= allow_if(f, "tgkill", SCMP_A0(SCMP_CMP_EQ, WALLS_OWN_PID));
+	return bad;
+}
+
+/* Where all is allowed that is not refused: a driver starts threads too, and talks to nobody outside. */
+static int rules_of_gpu(scmp_filter_ctx f)
+{
+	int bad = 0;
+
+	bad |= refuse_if(f, "clone", EPERM, SCMP_A0(SCMP_CMP_MASKED_EQ, THREAD_FLAG, 0));
+	bad |= refuse_if(f, "socket", EPERM, SCMP_A0(SCMP_CMP_NE, AF_UNIX)); /* the driver listens on one; connect is refused */
+	bad |= refuse_if(f, "kill", EPERM, SCMP_A0(SCMP_CMP_NE, WALLS_OWN_PID));
+	bad |= refuse_if(f, "tgkill", EPERM, SCMP_A0(SCMP_CMP_NE, WALLS_OWN_PID));
+	bad |= refuse_if(f, "prlimit64", EPERM, SCMP_A0(SCMP_CMP_NE, 0));
+	return bad;
+}
+
+/* They start what they like, but in no namespace of its own. */
+static int rules_of_tools(scmp_filter_ctx f)
+{
+	static const unsigned namespaces[] = { 0x00020000, 0x02000000, 0x04000000, 0x08000000, 0x10000000, 0x20000000, 0x40000000 };
+	int bad = rule(f, REFUSED(EPERM), "kill", 0, NULL);
+
+	for (size_t i = 0; i < sizeof namespaces / sizeof *namespaces; i++)
+		bad |= refuse_if(f, "clone", EPERM, SCMP_A0(SCMP_CMP_MASKED_EQ, namespaces[i], namespaces[i]));
+	return bad;
+}
+
+static int rules_add(scmp_filter_ctx f, enum walls_kind kind)
+{
+	bool listed = kind == WALLS_VM || kind == WALLS_PROGRAM;
+	int bad = 0;
+
+	for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+		bool allowed = calls[i].kinds & 1u << kind;
+
+		if (allowed && listed)
+			bad |= rule(f, SCMP_ACT_ALLOW, calls[i].name, 0, NULL);
+		else if (!allowed)
+			bad |= rule(f, REFUSED(EPERM), calls[i].name, 0, NULL);
+	}
+	/* Its flags lie in memory, where no filter sees them: the C library takes clone instead. */
+	bad |= rule(f, REFUSED(ENOSYS), "clone3", 0, NULL);
+	bad |= rule(f, REFUSED(ENOSYS), "openat2", 0, NULL);
+	if (listed)
+		return bad | rules_of_programs(f, kind);
+	bad |= refuse_if(f, "ioctl", EPERM, SCMP_A1(SCMP_CMP_MASKED_EQ, 0xFFFFFFFF, TERMINAL_TYPE));
+	bad |= refuse_if(f, "ioctl", EPERM, SCMP_A1(SCMP_CMP_MASKED_EQ, 0xFFFFFFFF, CONSOLE_PASTE));
+	return bad | (kind == WALLS_GPU ? rules_of_gpu(f) : rules_of_tools(f));
+}
+
+/* libseccomp writes the program to a descriptor only. */
+static bool program_read(scmp_filter_ctx f, struct sock_fprog *out)
+{
+	int fd = memfd_create("calls", MFD_CLOEXEC);
+	struct stat st;
+	bool done = false;
+
+	if (fd < 0)
+		return false;
+	if (seccomp_export_bpf(f, fd) == 0 && fstat(fd, &st) == 0 && (out->filter = malloc((size_t)st.st_size)) != NULL) {
+		out->len = (unsigned short)((size_t)st.st_size / sizeof *out->filter);
+		done = pread(fd, out->filter, (size_t)st.st_size, 0) == st.st_size;
+	}
+	close(fd);
+	return done;
+}
+
+static bool filter_make(enum walls_kind kind, struct sock_fprog *out)
+{
+	bool listed = kind == WALLS_VM || kind == WALLS_PROGRAM, done;
+	scmp_filter_ctx f = seccomp_init(listed ? REFUSED(ENOSYS) : SCMP_ACT_ALLOW);
+
+	if (!f)
+		return false;
+	seccomp_attr_set(f, SCMP_FLTATR_CTL_OPTIMIZE, 2);
+	done = rules_add(f, kind) == 0 && program_read(f, out);
+	seccomp_release(f);
+	return done;
+}
+
+static const struct sock_fprog *filter_of(enum walls_kind kind)
+{
+	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+	static struct sock_fprog made[WALLS_KINDS];
+	static bool asked[WALLS_KINDS];
+
+	pthread_mutex_lock(&lock);
+	if (!asked[kind] && !filter_make(kind, &made[kind]))
+		made[kind].filter = NULL;
+	asked[kind] = true;
+	pthread_mutex_unlock(&lock);
+	return made[kind].filter ? &made[kind] : NULL;
+}
+
+void calls_begin(void)
+{
+	walls_calls = filter_of;
+}
+
+#else
+
+void calls_begin(void)
+{
+}
+
+#endif

@@ -1,0 +1,32 @@
+/*
+ * mutate.h - known-wrong programs that nobody has to write: one small change each to a right one (mutations.def).
+ *
+ * The changes are made to the text, by its tokens: no parser, so some results do not compile, and some are right all the
+ * same. Who asks for them tries them out.
+ */
+#ifndef WARPBOOK_SOURCE_MUTATE_H
+#define WARPBOOK_SOURCE_MUTATE_H
+
+#include <stddef.h>
+
+#include "base/arena.h"
+
+enum mutation {
+#define MUTATION(id, name, what) MUTATION_##id,
+#include "source/mutations.def"
+#undef MUTATION
+	MUTATION_COUNT
+};
+const char *mutation_name(enum mutation m); /* "int_accumulator" */
+const char *mutation_what(enum mutation m);
+
+struct mutant {
+	enum mutation mutation;
+	int line;          /* of the change */
+	const char *text;  /* the whole program, changed */
+};
+
+/* All that can be made of the text, in the order of mutations.def; in the arena. -1 when memory runs out. */
+int mutants_make(const char *source, size_t len, const char *kernel, struct arena *arena, struct mutant **list, size_t *n);
+
+#endif

@@ -1,0 +1,72 @@
+/*
+ * attack.h - the frame of every file here: an honest answer to 06_host_memory/round_trip that also tries something.
+ *
+ * A file says what comes of it in its first lines, for run.sh:
+ *
+ *	// Expect: passed     the verdict; "not passed" for any other
+ *
+ * attack() returns whether it got through, and then "THROUGH" is printed, which run.sh never wants to see. prey.h is
+ * written by run.sh: PREY is a file of the user's, CACHE warpbook's cache.
+ */
+#include <cuda_runtime.h>
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "prey.h"
+
+static bool attack(const float *x, float *y, int n);
+
+__global__ void square(float *y, const float *x, int n)
+{
+	int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+	if (i < n)
+		y[i] = x[i] * x[i];
+}
+
+#ifndef OWN_ANSWER
+void round_trip(const float *x, float *y, int n)
+{
+	size_t bytes = n * sizeof(float);
+	float *d_x, *d_y;
+
+	cudaMalloc(&d_x, bytes);
+	cudaMalloc(&d_y, bytes);
+	cudaMemcpy(d_x, x, bytes, cudaMemcpyHostToDevice);
+	square<<<(n + 255) / 256, 256>>>(d_y, d_x, n);
+	cudaMemcpy(y, d_y, bytes, cudaMemcpyDeviceToHost);
+	cudaFree(d_x);
+	cudaFree(d_y);
+	if (attack(x, y, n)) {
+		printf("THROUGH\n");
+		fflush(stdout);
+	}
+}
+#endif
+
+static inline bool opens(const char *name, int flags)
+{
+	int fd = open(name, flags, 0600);
+
+	if (fd >= 0)
+		close(fd);
+	return fd >= 0;
+}
+
+static inline const char *of_parent(const char *file)
+{
+	static char name[64];
+
+	snprintf(name, sizeof name, "/proc/%d/%s", (int)getppid(), file);
+	return name;
+}

@@ -1,0 +1,103 @@
+#!/bin/bash
+# run.sh - every file here tries to reach out of its program, or to answer for its judge: none gets through, the honest
+# ones pass, and whoever checks is told which walls there are. All as a user without privileges, with limits.
+. "$TESTS_DIR/tap/tap.sh"
+export NO_COLOR=1
+here=$TESTS_DIR/attacks
+uid=64123
+chmod 755 "$scratch"
+mkdir -p "$scratch/home" "$scratch/work"
+cp "$here"/*.cu "$here"/attack.h "$scratch/work"
+echo precious >"$scratch/home/prey"
+cat >"$scratch/work/prey.h" <<-END
+	#define PREY "$scratch/home/prey"
+	#define CACHE "$scratch/home/cache/warpbook"
+END
+as_user=()
+if [ "$(id -u)" = 0 ]; then
+	chown -R $uid:$uid "$scratch/home" "$scratch/work"
+	as_user=(setpriv --reuid $uid --regid $uid --clear-groups --)
+fi
+
+# user COMMAND: as nobody in particular, with an environment of its own
+user() {
+	(cd "$scratch/work" && ulimit -u 400 -c 0 &&
+		exec "${as_user[@]}" env HOME="$scratch/home" XDG_CACHE_HOME="$scratch/home/cache" TMPDIR="$scratch/home" SECRET=of-the-parent "$@")
+}
+field() { sqlite3 :memory: "select json_extract(readfile('$scratch/doc'), '\$.$1')" 2>/dev/null; }
+# judge FILE [OPTIONS]: the verdict; the document stays in $scratch/doc
+judge() {
+	file=$1; shift
+	user "${without[@]}" "$WARPBOOK_BIN" check --json --no-record --as round_trip --compiler "$compiler" "$@" "$file" \
+		>"$scratch/doc" 2>"$scratch/err"
+	echo $? >"$scratch/status"
+	field verdict
+}
+expected() { sed -n 's,^// Expect: ,,p' "$1" | head -n 1; }
+
+# held FILE: what it expects came out, and nothing got through.
+held() {
+	verdict=$(judge "$1")
+	want=$(expected "$1")
+	! grep -q THROUGH "$scratch/doc" && [ "$(cat "$scratch/home/prey")" = precious ] || return 1
+	case $want in
+	"not passed") [ -n "$verdict" ] && [ "$verdict" != passed ] ;;
+	*) [ "$verdict" = "$want" ] ;;
+	esac
+}
+# Many users share a uid only where this is run without root: then nobody counts their processes.
+[ "$(id -u)" = 0 ] || pgrep() { :; }
+attacks=$(cd "$scratch/work" && ls ./*.cu | grep -v /honest_)
+honest=$(cd "$scratch/work" && ls honest_*.cu)
+compilers=clang
+"$WARPBOOK_BIN" doctor --plain 2>/dev/null | grep -q 'nvcc [0-9]' && compilers="clang nvcc"
+without=()
+compiler=clang
+judge honest_threads.cu >/dev/null
+if [ "$(field sandbox)" != landlock+seccomp ]; then
+	skip "attacks are held" "this machine has only: $(field sandbox)"
+	tap_done
+	exit
+fi
+
+cd "$scratch/work" || exit 99
+for compiler in $compilers; do
+	for file in $attacks; do
+		case $compiler$file in
+		nvcc./own_* | nvcc./*early* | nvcc./constructor* | nvcc./parent_memory* | nvcc./report_forged* | clang*) ;;
+		*) continue ;; # the wall is the same, whoever compiled
+		esac
+		held "$file"
+		came=$?
+		tap_report $came "$compiler: $(basename "$file" .cu) is $(expected "$file" | sed 's/^passed$/held/')"
+		[ $came = 0 ] || grep -E '^  "(verdict|message)"|THROUGH' "$scratch/doc" | sed 's/^/#/'
+	done
+	for file in $honest; do
+		is "$compiler: $(basename "$file" .cu) passes" "$(judge "$file")" passed
+		unlike "and does what it wants" "$(cat "$scratch/doc")" THROUGH
+	done
+done
+is "nothing is left behind" "$(pgrep -u $uid | wc -l)" 0
+
+# ---- what is told ------------------------------------------------------------------------------
+compiler=clang
+judge seed.cu --seed 123456789 >/dev/null
+unlike "the seed is nowhere in the environment" "$(field output.text)" 123456789
+like "but an order is" "$(field output.text)" 'ORDER=[0-9]+'
+is "with all walls an untrusted file is checked" "$(judge honest_signals.cu --untrusted)" passed
+like "doctor has tried the walls" "$(user "$WARPBOOK_BIN" doctor --plain)" 'ways out that were tried 12 are closed'
+
+for wall in landlock seccomp both; do
+	without=("$BUILD_DIR/tests/attacks/without" $wall)
+	rest=seccomp; [ $wall = landlock ] || rest=landlock; [ $wall = both ] && rest=none
+	is "without $wall one's own program still runs" "$(judge honest_signals.cu)" passed
+	is "and the level is told" "$(field sandbox)" $rest
+	like "with a sentence" "$(user "${without[@]}" "$WARPBOOK_BIN" check --plain --no-record --as round_trip honest_signals.cu 2>&1 >/dev/null)" \
+		"confines a program only in part \($rest\)"
+	is "an untrusted file is refused" "$(judge honest_signals.cu --untrusted) $(cat "$scratch/status")" "machine-failed 4"
+	like "with the remedy" "$(field advice)" 'Linux 5.13|libseccomp'
+	user "${without[@]}" "$WARPBOOK_BIN" check --no-record --as round_trip --compiler clang survivor.cu >/dev/null 2>&1
+	is "what such a program leaves behind is ended" "$(pgrep -u $uid | wc -l)" 0
+	like "and doctor tells what is open" "$(user "${without[@]}" "$WARPBOOK_BIN" doctor --plain)" 'open: .*(reading your files|starting processes|the network)'
+done
+tap_done

@@ -1,0 +1,23 @@
+// Mistake: reads up to the end of the rows, where numbers of somebody else lie, and counts on their being multiplied by 0.
+// Expect: wrong-answer
+#define SIDE 16
+
+__global__ void matmul_any_shape(float *c, const float *a, const float *b, int m, int n, int k, int lda, int ldb, int ldc,
+                                 float alpha, float beta)
+{
+    __shared__ float ta[SIDE][SIDE], tb[SIDE][SIDE];
+    int tx = threadIdx.x, ty = threadIdx.y;
+    int row = blockIdx.y * SIDE + ty, col = blockIdx.x * SIDE + tx;
+
+    float sum = 0;
+    for (int t = 0; t < k; t += SIDE) {
+        ta[ty][tx] = row < m && t + tx < lda ? a[row * lda + t + tx] : 0;
+        tb[ty][tx] = t + ty < k && col < ldb ? b[(t + ty) * ldb + col] : 0;
+        __syncthreads();
+        for (int i = 0; i < SIDE; i++)
+            sum += ta[ty][i] * tb[i][tx];
+        __syncthreads();
+    }
+    if (row < m && col < n)
+        c[row * ldc + col] = alpha * sum + beta * c[row * ldc + col];
+}

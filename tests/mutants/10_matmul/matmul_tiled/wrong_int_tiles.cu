@@ -1,0 +1,21 @@
+// Mistake: tiles of int, so all elements lose their fractions on the way.
+// Expect: wrong-answer
+#define SIDE 32
+
+__global__ void matmul_tiled(float *c, const float *a, const float *b, int m, int n, int k)
+{
+    __shared__ int ta[SIDE][SIDE], tb[SIDE][SIDE];
+    int tx = threadIdx.x, ty = threadIdx.y;
+    int row = blockIdx.y * SIDE + ty, col = blockIdx.x * SIDE + tx;
+
+    float sum = 0;
+    for (int t = 0; t < k; t += SIDE) {
+        ta[ty][tx] = a[row * k + t + tx];
+        tb[ty][tx] = b[(t + ty) * n + col];
+        __syncthreads();
+        for (int i = 0; i < SIDE; i++)
+            sum += ta[ty][i] * tb[i][tx];
+        __syncthreads();
+    }
+    c[row * n + col] = sum;
+}
