@@ -106,10 +106,15 @@ static enum verdict find_kernel(struct build *b, const struct exercise *e, struc
 	return b->kernel ? VERDICT_PASSED : unless_machine(err, VERDICT_NO_KERNEL);
 }
 
+bool build_is_reference(const struct exercise *e, const char *path)
+{
+	return !e->solution_path || !strcmp(path, e->solution_path);
+}
+
 /* The learner's own file, and a text. The reference solution may lie behind a link, as an installation likes it. */
 static enum verdict source_read(struct build *b, const struct exercise *e, const char *path, struct error *err)
 {
-	bool reference = !strcmp(path, e->solution_path);
+	bool reference = build_is_reference(e, path);
 	const char *is, *remedy;
 	int line;
 

@@ -5,6 +5,8 @@
 #ifndef WARPBOOK_SESSION_BUILD_H
 #define WARPBOOK_SESSION_BUILD_H
 
+#include <stdbool.h>
+
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/error.h"
@@ -32,6 +34,8 @@ struct build {
 enum verdict build_run(struct build *b, const struct exercise *e, const char *path,
 		       const struct compiler *compiler, int arch, struct arena *arena, struct error *err);
 void build_release(struct build *b);
+/* Is the file not a learner's: the reference solution, or what a lesson's experiment brings along (it has none)? */
+bool build_is_reference(const struct exercise *e, const char *path);
 
 /* The step for host exercises, in host_build.c: b->source has been read. */
 enum verdict host_build(struct build *b, const struct exercise *e, const char *path, const struct compiler *compiler, int arch,

@@ -11,6 +11,7 @@
 
 #include "base/path.h"
 #include "source/learner_source.h"
+#include "toolchain/command.h"
 
 /* The folder of a file as a real path with a slash; false where it is gone. */
 static bool folder_of(const char *path, char out[PATH_MAX])
@@ -120,12 +121,71 @@ static enum verdict refuse(struct build *b, const char *own, const char *file, b
 	return VERDICT_FOREIGN_SOURCE;
 }
 
+/* The real path of a file as a message names it: in the learner's folder, which a kernel's compiler knows as COMMAND_INCLUDES. */
+static bool own_path(const char *own, const char *name, char out[PATH_MAX])
+{
+	static const char folder[] = COMMAND_INCLUDES "/";
+	char joined[PATH_MAX];
+
+	if (begins(name, folder))
+		name += sizeof folder - 1;
+	if (!path_join(joined, sizeof joined, *name == '/' ? "" : own, name))
+		return false;
+	if (!realpath(joined, out))
+		snprintf(out, PATH_MAX, "%s", joined);
+	return true;
+}
+
+/*
+ * What the walls around the compiler (run/walls) kept it from reading: no list has it, since the compile ends there, but a message
+ * does: "PATH: Permission denied" or "cannot open file 'PATH': Permission denied". The real path, or false.
+ */
+static bool denied_file(const struct diagnostic *d, const char *own, char out[PATH_MAX])
+{
+	static const char denied[] = "Permission denied";
+	const char *from = d->text, *end = strstr(d->text, denied), *quote = strchr(d->text, '\'');
+	char name[PATH_MAX];
+
+	if (d->level != DIAGNOSTIC_ERROR || !end || end[sizeof denied - 1] || end - from < 3)
+		return false;
+	end -= 2; /* ": " */
+	if (quote && quote < end && end[-1] == '\'') {
+		from = quote + 1;
+		end--;
+	}
+	if (end <= from || (size_t)(end - from) >= sizeof name)
+		return false;
+	memcpy(name, from, (size_t)(end - from));
+	name[end - from] = '\0';
+	return own_path(own, name, out);
+}
+
+static enum verdict foreign_denied(struct build *b, const struct exercise *e, const char *own, struct arena *arena, struct error *err)
+{
+	const struct compilation *c = &b->compilation;
+
+	for (size_t i = 0; i < c->ndiagnostics; i++) {
+		const struct diagnostic *d = &c->diagnostics[i];
+		char file[PATH_MAX], asked[PATH_MAX];
+
+		if (!denied_file(d, own, file) || begins(file, own))
+			continue;
+		refuse(b, own, file, is_solution(e, file) || same_bytes(file, e->solution_path), arena, err);
+		if (!err->line && d->file && strcmp(d->file, b->path) && own_path(own, d->file, asked))
+			error_at(err, asked, d->line);
+		else if (!err->line)
+			error_at(err, b->path, d->line);
+		return VERDICT_FOREIGN_SOURCE;
+	}
+	return VERDICT_PASSED;
+}
+
 enum verdict foreign_read(struct build *b, const struct exercise *e, struct arena *arena, struct error *err)
 {
 	const struct compilation *c = &b->compilation;
 	char own[PATH_MAX];
 
-	if (!strcmp(b->path, e->solution_path) || !folder_of(b->path, own))
+	if (build_is_reference(e, b->path) || !folder_of(b->path, own))
 		return VERDICT_PASSED;
 	for (size_t i = 0; i < c->nfiles; i++)
 		if (is_solution(e, c->files[i]) || same_bytes(c->files[i], e->solution_path))
@@ -133,7 +193,7 @@ enum verdict foreign_read(struct build *b, const struct exercise *e, struct aren
 	for (size_t i = 0; i < c->nfiles; i++)
 		if (!begins(c->files[i], own))
 			return refuse(b, own, c->files[i], false, arena, err);
-	return VERDICT_PASSED;
+	return foreign_denied(b, e, own, arena, err);
 }
 
 /* ---- before it ----------------------------------------------------------------------------- */
@@ -153,7 +213,7 @@ enum verdict foreign_include(const struct build *b, const struct exercise *e, st
 	char own[PATH_MAX], joined[PATH_MAX];
 	size_t n;
 
-	if (!strcmp(b->path, e->solution_path) || !folder_of(b->path, own))
+	if (build_is_reference(e, b->path) || !folder_of(b->path, own))
 		return VERDICT_PASSED;
 	n = source_includes(buf_text(&b->source), b->source.len, arena, &list);
 	for (size_t i = 0; i < n; i++) {
