@@ -24,8 +24,6 @@ A kernel can also print: add `printf("hello from thread %d\n", threadIdx.x);` an
     limits = {
       { "active_lanes", least = 13, why = "the 32 threads of a warp work side by side: one alone takes 32 times as long",
         advice = "let each thread do its own part of the work, at the same time as its neighbours" },
-      { "warp_instructions", times = 4, why = "what a thread of a group can learn from the others it need not work out again",
-        advice = "share the work among the threads, and let each do its part once" },
     },
   },
   launch = function(c) return { grid = 1, block = c.n } end,

@@ -30,7 +30,7 @@ The kernels run one after the other without any help. So do not wait between two
     { "kernels", "smooth", least = "steps", most = "steps", why = "one launch for each step" },
     { "calls", "cudaMalloc", most = 2, why = "two arrays are enough for any number of steps" },
     { "waits", most = 4, why = "kernels of one stream run one after the other by themselves: the host need not wait between the steps" },
-    { "time", most = function(c) return c.n > 100000 and 1.3 or 4 end, why = "only the kernels and two copies take time" },
+    { "time", most = function(c) return c.n > 100000 and 1.7 or 4 end, why = "only the kernels and two copies take time" },
     { "no_leaks", why = "both arrays are freed" },
   },
   tolerance = { why = "whole numbers are exact" },

@@ -70,12 +70,12 @@ static void content(const struct model *m, struct page *p)
 	page_add(p, STYLE_TITLE, a->title);
 	page_line(p);
 	page_printf(p, STYLE_DIM, "difficulty %d of 3, about %d minutes", a->difficulty, a->minutes);
-	page_blank(p);
-	page_markup(p, a->task);
-	page_blank(p);
+	/* The facts come before the task, which may be longer than the window. */
 	write_file(p, a->path);
 	write_hints(m, p);
 	write_last(m, p);
+	page_blank(p);
+	page_markup(p, a->task);
 }
 
 const struct view view_exercise = { standing, content };

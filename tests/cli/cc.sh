@@ -54,7 +54,7 @@ for c in $compilers; do
 	is "$c: as JSON" "$("$w" cc --compiler "$c" --json wrong.cu 2>/dev/null | tr -d ' \n' | grep -o '"end":"compile-error"')" '"end":"compile-error"'
 	is "$c: a library that is not there" "$(cc one.cu -lzork)" 1
 	like "$c: is named" "$(err)" 'finds no -lzork'
-	is "$c: an object that is not there is the learner's" "$(cc one.cu gone.o)" 1
+	is "$c: an object that is not there is wrong usage" "$(cc one.cu gone.o)" 2
 	like "$c: and named" "$(err)" "gone.o"
 	echo rubbish >rubbish.o
 	is "$c: an object that is none" "$(cc one.cu rubbish.o)" 1
@@ -72,7 +72,7 @@ for c in $compilers; do
 done
 
 c=$(echo "$compilers" | head -n 1)
-is "a file that is not there" "$(cc gone.cu)" 1
+is "a file that is not there" "$(cc gone.cu)" 2
 like "is named" "$(err)" "cannot open 'gone.cu'"
 is "a folder" "$(cc folder.cu)" 1
 like "is called one" "$(err)" "'folder.cu' is a folder"

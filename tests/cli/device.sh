@@ -61,7 +61,7 @@ like "doctor lists GPUs by number, name and compute capability" "$out" "gpu:0: I
 out=$(check two "$solution" --device gpu --seed 1)
 like "a right kernel passes on a GPU" "$out" "add: passed"
 like "the report says on which" "$out" "^device: gpu, Imaginary GPU A"
-like "and how fast, beside the reference" "$out" "^speed: with n = 20000, 250 us: 1.0x the reference's time \(250 us\)"
+like "and how fast, beside the reference" "$out" "^speed: with n = 16384, 250 us: 1.0x the reference's time \(250 us\)"
 like "the replay names the device" "$out" "^replay: .* --device gpu --seed 1$"
 out=$(check two "$solution" --device gpu:1 --seed 1)
 like "the second is gpu:1" "$out" "^device: gpu:1, Imaginary GPU B"
@@ -72,7 +72,7 @@ out=$(check none "$solution" --device auto); status=$?
 is "auto takes the vm where none does" $status 0
 like "and says why" "$(echo $out)" "device: the virtual machine instead of a GPU: the GPU driver cannot start: the driver finds no GPU \(CUDA_ERROR_NO_DEVICE\)"
 unlike "nothing is said of the vm when it was asked for" "$(check none "$solution")" "^device:"
-like "there, the work stands beside the reference's" "$(check none "$solution")" "^work: with n = 20000, 1.0x the reference's warp instructions, 1.0x its"
+like "there, the work stands beside the reference's" "$(check none "$solution")" "^work: with n = 16384, 1.0x the reference's warp instructions, 1.0x its"
 
 # ---- no GPU ------------------------------------------------------------------------------
 out=$(check none "$solution" --device gpu); status=$?
@@ -134,14 +134,14 @@ like "and the vm is asked about that case" "$out" "6 \| out\[i\] = a\[i\] \+ b\[
 json=$(check two "$solution" --device gpu:1 --json)
 like "--json has the device's number" "$json" '"device": "gpu:1"'
 like "and its name" "$json" '"device_name": "Imaginary GPU B"'
-like "and the times" "$(echo $json)" '"speed": \{ "case": "n = 20000", "seconds": 0.00025[0-9]*, "reference_seconds": 0.00025[0-9]*, "time_ratio": 1.0, "timed_runs": 21, "instructions": null'
+like "and the times" "$(echo $json)" '"speed": \{ "case": "n = 16384", "seconds": 0.00025[0-9]*, "reference_seconds": 0.00025[0-9]*, "time_ratio": 1.0, "timed_runs": 21, "instructions": null'
 if command -v sqlite3 >/dev/null; then
 	cd "$scratch" && "$WARPBOOK_BIN" init desk >/dev/null 2>&1 && cd desk && cp "$solution" exercises/01_kernels/add.cu
 	on two check add --device gpu:1 >/dev/null
 	on two check add >/dev/null
 	is "attempt_view has both" "$(sqlite3 .warpbook/warpbook.db 'select device, device_name, timed_case, seconds, time_ratio, instruction_ratio from attempt_view')" \
-		"gpu:1|Imaginary GPU B|n = 20000|0.00025|1.0|
-vm|the virtual machine|n = 20000|||1.0"
+		"gpu:1|Imaginary GPU B|n = 16384|0.00025|1.0|
+vm|the virtual machine|n = 16384|||1.0"
 else
 	skip "attempt_view has both" "no sqlite3 here"
 fi

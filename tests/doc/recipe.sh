@@ -42,7 +42,7 @@ submit 'Max' "$solution"
 ok "the recipe runs" sh grade.sh submissions 01_kernels/add
 is "the grades have everyone, once" "$(sed 1d grades.csv | wc -l)" 8
 grade() { grep -F -- "$1" grades.csv | tail -n 1; }
-like "O'Brien passed" "$(grade "O'Brien")" ',passed,9,9,'
+like "O'Brien passed" "$(grade "O'Brien")" ',passed,([0-9]+),\1,'
 like "so did a folder that begins with a dash" "$(grade "-lee-")" ',passed,'
 like "and one with what SQL and the shell could take for more" "$(grade 'per%cent')" ',passed,'
 like "a stub has its verdict" "$(grade 'Müller')" ',wrong-answer,'

@@ -28,9 +28,11 @@ compilers=clang
 right='seat[threadIdx.x] = threadIdx.x;'
 is "a second entry in inline PTX is not the kernel that runs" \
 	"$(hello 'asm volatile("ret;\n}\n.visible .entry hello_threads(.param .u64 p)\n{\nret;");')" "wrong-answer "
-is "garbage in inline PTX is refused" "$(hello "$right asm volatile(\"@@@@ \\001 }}}{{{\");")" "unsupported "
-is "an open comment in inline PTX is refused" "$(hello "$right asm volatile(\"/*\");")" "unsupported "
-is "an open string in inline PTX is refused" "$(hello "$right asm volatile(\".pragma \\\"\");")" "unsupported "
+# nvcc reads the text itself for newer GPUs, and calls it the learner's; clang leaves it to the vm.
+refused() { hello "$@" | sed 's/^compile-error unsupported $/unsupported /'; }
+is "garbage in inline PTX is refused" "$(refused "$right asm volatile(\"@@@@ \\001 }}}{{{\");")" "unsupported "
+is "an open comment in inline PTX is refused" "$(refused "$right asm volatile(\"/*\");")" "unsupported "
+is "an open string in inline PTX is refused" "$(refused "$right asm volatile(\".pragma \\\"\");")" "unsupported "
 is "a million registers are refused" \
 	"$(hello "$right asm volatile(\"{ .reg .b64 %zz<1000000>; mov.b64 %zz999999, 1; }\");")" "unsupported "
 is "a terabyte of variables is refused" \
@@ -58,7 +60,7 @@ unlike "and its escapes stay where they are" "$(cat "$scratch/doc" | tr '\033' E
 # ---- the compiler --------------------------------------------------------------------------------
 is "#line can not name another file's text" "$(hello 'seat[5000] = 1;' '#line 1 "/etc/passwd"')" "memory-error "
 unlike "none of it is shown" "$("$w" check --plain --no-record --compiler clang "$scratch/hello_threads.cu")" 'root:'
-is "nor does an include of it" "$(hello "$right" '#include "/etc/passwd"')" "compile-error "
+is "nor does an include of it" "$(hello "$right" '#include "/etc/passwd"')" "foreign-source "
 unlike "show any line" "$("$w" check --plain --no-record --compiler clang "$scratch/hello_threads.cu")" 'root:'
 is "a file that includes itself ends" "$(hello "$right" '#include __FILE__
 #include "kernel.cu"')" "compile-error "

@@ -1,6 +1,6 @@
 // exit() with work pending, memory allocated, a stream and an event alive.
 // status: 3
-// says: has not been waited for
+// says: ends without waiting
 #include <stdio.h>
 #include <stdlib.h>
 #include <cuda_runtime.h>

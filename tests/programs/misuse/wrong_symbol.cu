@@ -1,5 +1,5 @@
 // Symbols that are none, or too small for what is copied to them.
-// says: no variable of
+// says: not a device variable
 #include <stdio.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,5 @@
 // Mistake: an index of 16 bits, in a language that does not warn.
-// Expect: wrong-answer
+// Expect: data-race data-race-global
 __global__ void transpose_naive(float *out, const float *x, int w, int h)
 {
     int c = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,5 +1,5 @@
-// Correct: threads draw numbers; which thread gets which does not matter.
-// Expect: passed
+// Mistake: threads draw numbers from a counter that nothing sets back: right at the first launch only.
+// Expect: wrong-answer
 __device__ int tickets;
 __global__ void iota(int *out, int n)
 {

@@ -1,5 +1,5 @@
-// Right, but the array goes to the device and back in every step.
-// Expect: rule-broken time
+// Mistake: right, but the array goes to the device and back in every step.
+// Expect: rule-broken operations
 #include <cuda_runtime.h>
 
 __global__ void smooth(int *to, const int *from, int n)
