@@ -161,8 +161,8 @@ static const char *const steps[] = {
 	"  FROM attempt_metric m JOIN attempt a ON a.id = m.attempt;",
 
 	/* The walls around what ran. */
-	"ALTER TABLE attempt ADD COLUMN sandbox TEXT;"
-	"CREATE VIEW sandbox_view AS SELECT id AS attempt, exercise, sandbox FROM attempt;",
+	("ALTER TABLE attempt ADD COLUMN sandbox TEXT;"
+	 "CREATE VIEW sandbox_view AS SELECT id AS attempt, exercise, sandbox FROM attempt;"),
 };
 
 int migrations_latest(void)
