@@ -16,7 +16,7 @@
 
 #define MEMORY  (1u << 26)
 #define ARRAY   1024
-#define SECONDS 20 /* for each, on a busy machine under the sanitizers */
+#define SECONDS 60 /* of the processor for each, under the sanitizers too: a bound on what never ends, not on speed */
 
 /* The body of kernel k(u64 p), which begins with the address of 1024 bytes in %rd1 and the thread in %r1. */
 struct hostile {
@@ -229,7 +229,7 @@ static void hostile_run(const struct hostile *h, struct outcome *o)
 	struct buf text = BUF_INIT;
 	struct error err = { 0 };
 	uint64_t at[3] = { 0 };
-	double start = clock_now();
+	double start = clock_used();
 	struct ptx_module *module;
 	struct simt_mem *mem = simt_mem_new(MEMORY, &err);
 	struct simt_program *program;
@@ -252,7 +252,7 @@ static void hostile_run(const struct hostile *h, struct outcome *o)
 	simt_mem_free(mem);
 	ptx_free(module);
 	buf_release(&text);
-	o->seconds = clock_now() - start;
+	o->seconds = clock_used() - start;
 }
 
 int main(void)
@@ -264,7 +264,7 @@ int main(void)
 		hostile_run(h, &o);
 		if (!ok(o.seconds < SECONDS && !o.beside_harmed && strlen(o.text) < 600 && (*h->says ? strstr(o.text, h->says) != NULL : !*o.text),
 			"%s: %s", h->what, *h->says ? h->says : "it ends, and there is nothing to say"))
-			printf("# %.1f s, %s, end %d: %.600s\n", o.seconds, o.loaded ? "loaded" : "refused", (int)o.end, o.text);
+			printf("# %.1f s of the processor, %s, end %d: %.600s\n", o.seconds, o.loaded ? "loaded" : "refused", (int)o.end, o.text);
 	}
 	return tap_done();
 }
