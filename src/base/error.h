@@ -46,7 +46,7 @@ int error_at(struct error *e, const char *file, int line);
 int error_remedy(struct error *e, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* The learner's, and wrong usage: a command names something that there is not. */
+/* Makes the error the learner's, and wrong usage: a command names something that does not exist. */
 int error_word(struct error *e);
 
 /* "cannot open 'x': No such file": errno's text after the message; the machine's fault. */

@@ -131,8 +131,8 @@ int path_remove_tree(const char *path, struct error *err)
 #define TEMP_SETTLED  60 /* seconds: a folder younger than that may be one that is just made */
 
 /*
- * Each of ours is held with a lock, which ends with the process however that ends. One that nobody holds is what a killed
- * process left, and whoever makes the next removes it.
+ * The process that makes a folder holds a lock on it, which ends with the process, however that ends. A folder without a lock
+ * was left by a killed process; the next process that makes one removes it.
  */
 static pthread_mutex_t temp_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct held { char *path; int fd; } held[TEMP_MOST];

@@ -316,7 +316,7 @@ static bool answer_send(int fd, const struct buf *out)
 	       (!out->len || send(fd, out->data, out->len, MSG_NOSIGNAL | MSG_DONTWAIT) == (ssize_t)out->len);
 }
 
-/* Reads once; a whole question is answered. Nobody is asked without end. */
+/* Reads once; answers a whole question. The number of questions is bounded. */
 static void question_read(const struct proc_job *job, struct questions *q)
 {
 	ssize_t n = recv(q->fd, q->text + q->len, sizeof q->text - 1 - q->len, MSG_DONTWAIT);
@@ -475,7 +475,7 @@ static void pid_forget(pid_t pid)
 	pthread_mutex_unlock(&children);
 }
 
-/* A child's second line of /proc/PID/status and so on: is it marked, and nobody's that still runs? */
+/* A child's second line of /proc/PID/status and so on: does it carry our mark (no_new_privs), and is it no child that proc_run waits for? */
 static bool is_orphan(pid_t pid)
 {
 	char name[40], text[4096];
@@ -559,7 +559,7 @@ struct child {
 	pid_t pid;
 	int pidfd;
 	int in, outs[STREAMS]; /* the last -1 if no report is wanted */
-	int question;          /* -1 if nobody answers */
+	int question;          /* -1: the job answers none */
 };
 
 static int child_start(const struct proc_job *job, const char *const *envp, struct child *c, struct error *err)

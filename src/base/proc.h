@@ -47,7 +47,7 @@ struct proc_job {
 	struct proc_limits limits;
 	const struct walls *walls; /* what it may reach (walls.h); NULL: whatever we may */
 	/*
-	 * Questions of the child, if there is somebody to answer: it writes one to descriptor 4, ending with an empty line, and reads
+	 * Answers the child's questions; NULL: it may ask none. The child writes a question to descriptor 4, ending with an empty line, and reads
 	 * there a line with the answer's length and the answer. -1: it gets no more.
 	 */
 	int (*answer)(void *ctx, const char *question, struct buf *out);

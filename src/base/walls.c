@@ -66,7 +66,7 @@ unsigned walls_have(void)
 {
 	unsigned have = walls_landlock_version() ? HAVE_FILES_WALL : 0;
 
-	/* A filter at address 0 cannot be read: EFAULT tells that there is a call to refuse it. */
+	/* A filter at address 0 cannot be read: EFAULT means that the kernel has the call. */
 	if (walls_calls && walls_calls(WALLS_TOOLS) && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, NULL) && errno == EFAULT)
 		have |= HAVE_CALLS_WALL;
 	return have;

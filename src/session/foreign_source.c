@@ -137,7 +137,7 @@ static bool own_path(const char *own, const char *name, char out[PATH_MAX])
 }
 
 /*
- * What the walls around the compiler (run/walls) kept it from reading: no list has it, since the compile ends there, but a message
+ * What the walls around the compiler (base/walls.h) kept it from reading: no list has it, since the compile ends there, but a message
  * does: "PATH: Permission denied" or "cannot open file 'PATH': Permission denied". The real path, or false.
  */
 static bool denied_file(const struct diagnostic *d, const char *own, char out[PATH_MAX])
