@@ -129,16 +129,9 @@ void box_allow_gpu(struct walls *w)
 		"/dev/nvidia14", "/dev/nvidia15",
 	};
 
-	char nvcc[PATH_MAX], real[PATH_MAX];
-
 	for (size_t i = 0; i < sizeof places / sizeof *places; i++)
 		walls_allow(w, places[i].path, places[i].may);
 	walls_allow_list(w, getenv("LD_LIBRARY_PATH"), WALL_READ);
-	if (proc_find("nvcc", nvcc, sizeof nvcc) == 0 && realpath(nvcc, real) && strstr(real, "/bin/nvcc")) {
-		*strrchr(real, '/') = '\0';
-		*strrchr(real, '/') = '\0';
-		walls_allow_list(w, real, WALL_READ); /* the toolkit's libraries */
-	}
 	for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
 		walls_allow(w, devices[i], WALL_READ | WALL_WRITE);
 }

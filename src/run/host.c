@@ -108,6 +108,7 @@ struct inside { struct walls walls; char harness[PATH_MAX], runtime[PATH_MAX], s
 
 static int inside_make(struct inside *in, const struct job *job, struct error *err)
 {
+	static const char *const libraries[] = { "lib64", "lib", "targets" };
 	struct walls *w = &in->walls;
 
 	*w = (struct walls){ .kind = job->on_gpu ? WALLS_GPU : WALLS_PROGRAM };
@@ -122,10 +123,13 @@ static int inside_make(struct inside *in, const struct job *job, struct error *e
 	if (job->source && realpath(job->source, in->source)) /* its lines are shown in findings */
 		walls_allow(w, in->source, WALL_READ);
 	walls_allow(w, in->scratch, WALL_FILES);
-	if (job->on_gpu)
+	if (job->on_gpu) {
 		box_allow_gpu(w);
-	else
+		for (size_t i = 0; job->toolkit && *job->toolkit && i < sizeof libraries / sizeof *libraries; i++)
+			walls_allow_beside(w, job->toolkit, libraries[i], WALL_READ);
+	} else {
 		walls_allow(w, "/proc/self", WALL_READ);
+	}
 	return 0;
 }
 

@@ -63,6 +63,7 @@ struct job {
 	const uint8_t *image; size_t image_len;
 	const char *kernel;         /* mangled; of a host program the function that is called, as written */
 	const char *program;        /* path of the host program, in place of the image; NULL: a kernel */
+	const char *toolkit;        /* folder of CUDA's libraries for the program on a GPU; NULL or "": the system's. Not in a record */
 	const char *source;         /* the learner's file, as places in the program name it */
 	uint32_t devices;           /* that the vm shows to a host program; 0: its default */
 	uint64_t device_bytes;      /* memory of each; 0: its default */

@@ -89,7 +89,7 @@ int bench_job(const struct bench *b, const struct bench_program *program, struct
 		.image_len = machine_code ? c->cubin_len : c->ptx_len,
 		.kernel = program->build->kernel, .program = program->build->program, .source = program->build->path,
 		.devices = (uint32_t)b->exercise->devices, .device_bytes = b->exercise->device_bytes,
-	 .check = program->check, .order_seed = program->order_seed,
+		.toolkit = program->build->toolkit, .check = program->check, .order_seed = program->order_seed,
 		.ncases = n,
 		.cases = arena_array(arena, n + 1, sizeof *job->cases),
 	};

@@ -20,6 +20,7 @@ struct build {
 	struct compilation compilation;
 	const char *kernel;          /* mangled, in the arena given; of a host program the function's name */
 	const char *program;         /* the host program's path; NULL: a kernel */
+	const char *toolkit;         /* CUDA's folder, where the program was built for a GPU; else NULL */
 	bool scratch;                /* the program goes with the build, */
 	const char *folder;          /* and so does this folder, if there is one */
 	const char *const *labels;   /* per parameter: the name it has in the source */

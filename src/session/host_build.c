@@ -227,19 +227,17 @@ static void real_libraries(struct place *p, const char *text, const struct compi
 	static const struct { const char *header, *word; } libraries[] = {
 		{ "cublas", "-lcublas" }, { "curand.h", "-lcurand" }, { "nvrtc.h", "-lnvrtc" },
 	};
-	char nvcc[PATH_MAX];
 	size_t before = p->n;
 
 	for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
 		if (strstr(text, libraries[i].header))
 			word(p, libraries[i].word);
-	if (p->n == before || !realpath(compiler->path, nvcc))
+	if (p->n == before || !*compiler->toolkit)
 		return;
-	*strrchr(nvcc, '/') = '\0';
 	word(p, "-Xlinker");
 	word(p, "-rpath");
 	word(p, "-Xlinker");
-	word(p, arena_printf(arena, "%s/../lib64", nvcc));
+	word(p, arena_printf(arena, "%s/lib64", compiler->toolkit));
 }
 
 static int place_make(struct place *p, const struct build *b, const struct buf *text, const struct compiler *compiler, int arch,
@@ -500,6 +498,7 @@ enum verdict host_build(struct build *b, const struct exercise *e, const char *p
 	v = program_make(b, e, &p, compiler, arch, arena, err);
 	give_back(&p);
 	b->kernel = e->kernel;
+	b->toolkit = arch ? arena_strdup(arena, compiler->toolkit) : NULL;
 	if (b->program && !(b->program = arena_strdup(arena, b->program))) {
 		b->scratch = false;
 		error_nomem(err);

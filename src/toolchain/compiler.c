@@ -75,16 +75,18 @@ static bool version_key(const char *path, char key[HASH_HEX])
 	return !memcmp(magic, "\177ELF", 4);
 }
 
-static int version_ask(const char *path, struct buf *answer, struct error *err)
+/* Appends what the command prints, both streams; nothing where it fails. */
+static int ask(const char *const argv[], struct buf *answer, struct error *err)
 {
-	const char *argv[] = { path, "--version", NULL };
 	struct proc_job job = { .argv = argv, .limits = { .wall_seconds = 20, .cpu_seconds = 10 } };
 	struct proc_result result;
 
 	if (proc_run(&job, &result, err))
 		return -1;
-	if (result.end == PROC_EXITED && result.code == 0)
+	if (result.end == PROC_EXITED && result.code == 0) {
 		buf_append(answer, result.out.data, result.out.len);
+		buf_append(answer, result.err.data, result.err.len);
+	}
 	proc_result_release(&result);
 	return answer->failed ? error_nomem(err) : 0;
 }
@@ -101,12 +103,65 @@ static int version_read(const char *path, struct buf *answer, struct error *err)
 	if (lasting && cache_load(key, &arena, &kept)) {
 		buf_append(answer, kept.output, kept.len);
 	} else {
-		status = version_ask(path, answer, err);
+		status = ask((const char *[]){ path, "--version", NULL }, answer, err);
 		if (status == 0 && lasting && answer->len)
 			cache_store(key, &(struct artifact){ .output = answer->data, .len = answer->len, .raw = "" });
 	}
 	arena_release(&arena);
 	return status;
+}
+
+/* ---- where its toolkit is ----------------------------------------------------------------- */
+
+/* TOOLKIT of "TOOLKIT/bin", with no link left in it. */
+static void toolkit_above(struct compiler *c, const char *bin)
+{
+	char real[PATH_MAX], *slash;
+
+	if (!realpath(bin, real) || !(slash = strrchr(real, '/')))
+		return;
+	*slash = '\0';
+	if (strlen(real) < sizeof c->toolkit)
+		strcpy(c->toolkit, real);
+}
+
+/* The folder that a line of the text names: "#$ _HERE_=/usr/local/cuda/bin". */
+static bool folder_named(const char *text, const char *mark, char out[PATH_MAX])
+{
+	const char *at = strstr(text, mark);
+	size_t len = at ? strcspn(at += strlen(mark), "\n") : 0;
+
+	if (len == 0 || len >= PATH_MAX)
+		return false;
+	memcpy(out, at, len);
+	out[len] = '\0';
+	return true;
+}
+
+/*
+ * A compiler in PATH may be a script that starts the real one elsewhere, so the compiler says where it is: clang with its
+ * version, nvcc in the commands of a compilation that it only shows. `version` is the answer to --version.
+ */
+static void toolkit_find(struct compiler *c, const char *version)
+{
+	struct buf answer = BUF_INIT;
+	char real[PATH_MAX], bin[PATH_MAX], key[HASH_HEX];
+	bool named;
+
+	if (version_key(c->path, key))
+		named = false; /* no script: it is where it lies */
+	else if (c->kind == COMPILER_CLANG)
+		named = folder_named(version, "InstalledDir: ", bin);
+	else
+		named = ask((const char *[]){ c->path, "--dryrun", "-E", "none.cu", NULL }, &answer, NULL) == 0 &&
+			folder_named(buf_text(&answer), " _HERE_=", bin);
+	buf_release(&answer);
+	if (!named && realpath(c->path, real)) {
+		snprintf(bin, sizeof bin, "%.*s", (int)(path_base(real) - real - 1), real);
+		named = true;
+	}
+	if (named)
+		toolkit_above(c, bin);
 }
 
 /* Fills *c from what the compiler says of itself. */
@@ -133,6 +188,8 @@ static int compiler_probe(struct compiler *c, const char *path, struct error *er
 		error_set(err, PARTY_MACHINE, "'%s' is neither nvcc nor clang", path);
 		status = error_remedy(err, "set WARPBOOK_COMPILER to nvcc, clang, or the path of either");
 	}
+	if (status == 0)
+		toolkit_find(c, text);
 	buf_release(&answer);
 	if (status == 0 && c->major < (c->kind == COMPILER_NVCC ? NVCC_OLDEST : CLANG_OLDEST)) {
 		error_set(err, PARTY_MACHINE, "'%s' is version %s, which is too old", path, c->version);
@@ -261,18 +318,19 @@ void compiler_describe(const struct compiler *c, char *out, size_t size)
 
 /* ---- what it may reach ------------------------------------------------------------------ */
 
-/* PREFIX of PREFIX/bin; false for what is no such folder, and for the system's, which is allowed already. */
+/* The system's own folders are allowed already. */
+static bool system_prefix(const char *prefix)
+{
+	return !*prefix || !strcmp(prefix, "/usr") || !strcmp(prefix, "/usr/local");
+}
+
+/* PREFIX of PREFIX/bin; false for what is no such folder, and for the system's. */
 static bool prefix_of(const char *folder, size_t len, char out[PATH_MAX])
 {
-	static const char *const system[] = { "", "/usr", "/usr/local" };
-
 	if (len < 4 || len >= PATH_MAX || memcmp(folder + len - 4, "/bin", 4))
 		return false;
 	snprintf(out, PATH_MAX, "%.*s", (int)len - 4, folder);
-	for (size_t i = 0; i < sizeof system / sizeof *system; i++)
-		if (!strcmp(out, system[i]))
-			return false;
-	return true;
+	return !system_prefix(out);
 }
 
 static void allow_prefix(struct walls *w, const char *prefix)
@@ -296,11 +354,10 @@ void compiler_walls(const struct compiler *c, struct walls *w)
 	walls_allow(w, "/proc/cpuinfo", WALL_READ);
 	walls_allow(w, "/proc/meminfo", WALL_READ);
 	walls_allow(w, c->path, WALL_READ | WALL_RUN);
-	if (realpath(c->path, real)) {
+	if (realpath(c->path, real))
 		walls_allow_list(w, real, WALL_READ | WALL_RUN);
-		if (prefix_of(real, (size_t)(path_base(real) - real) - 1, prefix))
-			allow_prefix(w, prefix);
-	}
+	if (!system_prefix(c->toolkit))
+		allow_prefix(w, c->toolkit);
 	while (path && *path) {
 		size_t len = strcspn(path, ":");
 

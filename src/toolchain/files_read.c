@@ -37,24 +37,31 @@ static bool is_wide(const char *home)
 	return own && !strncmp(own, home, n) && (own[n] == '\0' || own[n] == '/');
 }
 
-/* The folder two above a compiler that is called by that name. */
-static void home_add(struct compiler_folders *f, const char *name)
+/* A compiler's own folder; of one that holds much else, what a compiler reads in it. */
+static void toolkit_add(struct compiler_folders *f, const char *toolkit)
 {
 	static const char *const parts[] = { "include", "lib", "lib64" };
-	char path[PATH_MAX], real[PATH_MAX], part[PATH_MAX + 16], *slash;
+	char part[PATH_MAX];
 
-	if (proc_find(name, path, sizeof path) || !realpath(path, real))
+	if (!is_wide(toolkit)) {
+		folder_add(f, toolkit);
+		return;
+	}
+	for (size_t i = 0; *toolkit && i < sizeof parts / sizeof *parts; i++)
+		if (path_join(part, sizeof part, toolkit, parts[i]))
+			folder_add(f, part);
+}
+
+/* The folder two above the host compiler. */
+static void host_compiler_add(struct compiler_folders *f)
+{
+	char path[PATH_MAX], real[PATH_MAX], *slash;
+
+	if (proc_find("g++", path, sizeof path) || !realpath(path, real))
 		return;
 	for (int i = 0; i < 2 && (slash = strrchr(real, '/')); i++)
 		*slash = '\0';
-	if (!is_wide(real)) {
-		folder_add(f, real);
-		return;
-	}
-	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-		snprintf(part, sizeof part, "%s/%s", real, parts[i]);
-		folder_add(f, part);
-	}
+	toolkit_add(f, real);
 }
 
 void compiler_folders_find(const struct compiler *c, struct compiler_folders *f)
@@ -72,9 +79,9 @@ void compiler_folders_find(const struct compiler *c, struct compiler_folders *f)
 	}
 	for (size_t i = 0; i < sizeof always / sizeof *always; i++)
 		folder_add(f, always[i]);
-	home_add(f, c->path);
+	toolkit_add(f, c->toolkit);
 	if (c->kind == COMPILER_NVCC)
-		home_add(f, "g++");
+		host_compiler_add(f);
 }
 
 static bool came_with_compiler(const struct compiler_folders *f, const char *path)

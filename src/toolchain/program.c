@@ -142,22 +142,10 @@ static const char **environment_make(struct build *b)
 	return envp;
 }
 
-/* The folder two above the compiler: a toolkit's, or /usr. */
-static const char *compiler_home(struct build *b)
-{
-	char real[PATH_MAX], *slash;
-
-	if (!realpath(b->job->compiler->path, real))
-		return NULL;
-	for (int i = 0; i < 2 && (slash = strrchr(real, '/')); i++)
-		*slash = '\0';
-	return arena_printf(b->arena, "%s/", real);
-}
-
 static int places_find(struct build *b)
 {
 	struct program_place *p = &b->place;
-	const char **foreign = arena_array(b->arena, 3, sizeof *foreign), *home = compiler_home(b);
+	const char **foreign = arena_array(b->arena, 3, sizeof *foreign), *toolkit = b->job->compiler->toolkit;
 	size_t n = 0;
 
 	if (!foreign)
@@ -170,8 +158,8 @@ static int places_find(struct build *b)
 		foreign[n++] = p->headers;
 		foreign[n++] = p->api;
 	}
-	if (home && strlen(home) > 5)
-		foreign[n++] = home;
+	if (*toolkit && strcmp(toolkit, "/usr") != 0)
+		foreign[n++] = arena_printf(b->arena, "%s/", toolkit);
 	b->places = (struct message_places){ foreign, n };
 	return 0;
 }

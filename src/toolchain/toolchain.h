@@ -22,6 +22,7 @@ enum compiler_kind { COMPILER_NVCC, COMPILER_CLANG };
 struct compiler {
 	enum compiler_kind kind;
 	char path[512];
+	char toolkit[512]; /* its folder with bin, lib, include: "/usr/local/cuda-13.0", "/usr/lib/llvm-19"; "": unknown */
 	char version[64];  /* "13.0.88", "14.0.6" */
 	int major, minor;
 };

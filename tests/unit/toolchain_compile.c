@@ -187,6 +187,29 @@ static void test_everything(void)
 	buf_release(&source);
 }
 
+/* The compiler in PATH is a script, and its toolkit is in none of PATH's folders. */
+static void test_wrapper(void)
+{
+	struct compiler real_one = compiler;
+	char real[PATH_MAX], path[PATH_MAX], text[PATH_MAX + 64], *old = strdup(getenv("PATH") ? getenv("PATH") : "");
+	int n;
+
+	setenv("PATH", "/usr/bin:/bin", 1);
+	if (realpath(compiler.path, real) && path_join(path, sizeof path, folder, "wrapped-compiler")) {
+		n = snprintf(text, sizeof text, "#!/bin/sh\nexec '%s' \"$@\"\n", real);
+		file_write(path, text, (size_t)n, NULL);
+		chmod(path, 0700);
+	}
+	ok(!compiler_find(&compiler, path, &err) && !strcmp(compiler.toolkit, real_one.toolkit) && compiler.toolkit[0] == '/',
+	   "%s: a script in its place has the same toolkit", who);
+	ok(compiles("__global__ void wrapped(int *p) { p[0] = 3; }\n") && has("wrapped"), "%s: and compiles", who);
+	ok(out.nfiles == 0 && compiles("__global__ void wrapped(int *p) { p[0] = 3; }\n") && out.from_cache,
+	   "%s: having read no file of the learner's, for the cache", who);
+	compiler = real_one;
+	setenv("PATH", old, 1);
+	free(old);
+}
+
 static void test_compiler(void)
 {
 	compiler_describe(&compiler, who, sizeof who);
@@ -198,6 +221,7 @@ static void test_compiler(void)
 	test_cache();
 	test_everything();
 	test_hungry();
+	test_wrapper();
 	compilation_release(&out);
 }
 
