@@ -22,3 +22,8 @@ double clock_used(void)
 {
 	return seconds_of(CLOCK_PROCESS_CPUTIME_ID);
 }
+
+double clock_used_by_thread(void)
+{
+	return seconds_of(CLOCK_THREAD_CPUTIME_ID);
+}

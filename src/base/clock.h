@@ -1,4 +1,4 @@
-/* clock.h - elapsed seconds, for deadlines and durations. */
+/* clock.h - elapsed seconds, for durations, and processor seconds, for limits. */
 #ifndef WARPBOOK_BASE_CLOCK_H
 #define WARPBOOK_BASE_CLOCK_H
 
@@ -6,5 +6,7 @@
 double clock_now(void);
 /* Processor time that this process has used in all its threads. */
 double clock_used(void);
+/* The same of the calling thread alone. A system call: look at clock_now() first, which cannot advance less. */
+double clock_used_by_thread(void);
 
 #endif

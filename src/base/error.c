@@ -27,7 +27,7 @@ int error_set(struct error *e, enum party party, const char *fmt, ...)
 		return -1;
 	e->party = party;
 	e->line = 0;
-	e->word = false;
+	e->word = e->busy = false;
 	e->file[0] = e->remedy[0] = '\0';
 	va_start(ap, fmt);
 	vsnprintf(e->text, sizeof e->text, fmt, ap);
@@ -60,6 +60,13 @@ int error_word(struct error *e)
 {
 	if (e)
 		e->word = true;
+	return -1;
+}
+
+int error_busy(struct error *e)
+{
+	if (e)
+		e->busy = true;
 	return -1;
 }
 

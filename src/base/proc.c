@@ -29,6 +29,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/activity.h"
 #include "base/clock.h"
 #include "base/walls.h"
 
@@ -37,6 +38,7 @@
 #define QUESTION_BYTES 4096
 #define QUESTIONS_MOST 64
 #define ORPHANS_SECONDS 2.0
+#define LOOK_SECONDS 0.1
 #define STREAMS 3 /* that a child writes: its output, its errors, and a report on descriptor 3 */
 
 static volatile sig_atomic_t caught;
@@ -217,6 +219,14 @@ _Noreturn static void child_run(const struct proc_job *job, const char *const *e
 
 /* ---- the parent's side -------------------------------------------------------- */
 
+/* Our ends of a child: its process and the pipes. */
+struct child {
+	pid_t pid;
+	int pidfd;
+	int in, outs[STREAMS]; /* the last -1 if no report is wanted */
+	int question;          /* -1: the job answers none */
+};
+
 struct stream {
 	int fd;
 	struct buf *keep;
@@ -337,27 +347,50 @@ static void question_read(const struct proc_job *job, struct questions *q)
 		questions_close(q);
 }
 
+/* How long the child has been idle, as far as it was seen; `told`: it was sent the signal. */
+struct idleness { struct activity seen; double seconds; bool told; };
+
+/* True when the child has been idle for as long as it may, its last words included. */
+static bool is_idle(const struct proc_limits *l, pid_t pid, struct idleness *i)
+{
+	if (l->idle_seconds <= 0)
+		return false;
+	i->seconds += activity_idle(&i->seen, pid, LOOK_SECONDS);
+	if (i->seconds < l->idle_seconds)
+		return false;
+	if (!i->told && l->idle_signal)
+		kill(pid, l->idle_signal);
+	i->told = true;
+	return !l->idle_signal || i->seconds >= l->idle_seconds + IDLE_LAST_WORDS;
+}
+
 /* Moves bytes until the child is gone and its pipes are empty, or it must be killed. */
-static enum proc_end converse(const struct proc_job *job, int pidfd, int *in, struct stream streams[STREAMS], struct questions *q)
+static enum proc_end converse(const struct proc_job *job, const struct child *c, int *in, struct stream streams[STREAMS],
+			      struct questions *q, bool *stopped)
 {
 	double deadline = job->limits.wall_seconds > 0 ? clock_now() + job->limits.wall_seconds : 0;
 	double looked = clock_now();
+	struct idleness idle = { .seconds = 0 };
 	size_t sent = 0;
 
 	for (;;) {
 		struct pollfd fds[3 + STREAMS] = {
-			{ .fd = pidfd, .events = POLLIN },
+			{ .fd = c->pidfd, .events = POLLIN },
 			{ .fd = *in, .events = POLLOUT },
 		};
 		bool quiet = true;
-		double left = deadline ? deadline - clock_now() : 0.2;
+		double left = deadline ? deadline - clock_now() : LOOK_SECONDS;
 		int ready;
 
 		if (proc_interrupted())
 			return PROC_INTERRUPTED;
 		if (deadline && left <= 0)
 			return PROC_DEADLINE;
-		if (looked < clock_now() - 0.1) {
+		if (looked < clock_now() - LOOK_SECONDS) {
+			if (is_idle(&job->limits, c->pid, &idle)) {
+				*stopped = idle.seen.stopped;
+				return PROC_IDLE;
+			}
 			looked = clock_now();
 			if (scratch_is_full(&job->limits)) {
 				*streams[STREAMS - 1].truncated = true;
@@ -367,7 +400,7 @@ static enum proc_end converse(const struct proc_job *job, int pidfd, int *in, st
 		for (int i = 0; i < STREAMS; i++)
 			fds[2 + i] = (struct pollfd){ .fd = streams[i].fd, .events = POLLIN };
 		fds[2 + STREAMS] = (struct pollfd){ .fd = q->fd, .events = POLLIN };
-		ready = poll(fds, 3 + STREAMS, left > 0.2 ? 200 : (int)(left * 1000) + 1);
+		ready = poll(fds, 3 + STREAMS, left > LOOK_SECONDS ? (int)(LOOK_SECONDS * 1000) + 1 : (int)(left * 1000) + 1);
 		if (ready < 0 && errno != EINTR)
 			return PROC_DEADLINE;
 		if (ready <= 0)
@@ -379,8 +412,10 @@ static enum proc_end converse(const struct proc_job *job, int pidfd, int *in, st
 				stream_read(&streams[i]);
 				quiet = false;
 			}
-		if (fds[2 + STREAMS].revents)
+		if (fds[2 + STREAMS].revents) {
 			question_read(job, q);
+			idle.seen.at = 0; /* it waited for us */
+		}
 		/* The child has ended: read what is already in the pipes, and do not wait for other writers. */
 		if (fds[0].revents && quiet)
 			return PROC_EXITED;
@@ -554,14 +589,6 @@ void proc_unguard(void)
 	prctl(PR_SET_CHILD_SUBREAPER, 0);
 }
 
-/* Our ends of a child: its process and the pipes. */
-struct child {
-	pid_t pid;
-	int pidfd;
-	int in, outs[STREAMS]; /* the last -1 if no report is wanted */
-	int question;          /* -1: the job answers none */
-};
-
 static int child_start(const struct proc_job *job, const char *const *envp, struct child *c, struct error *err)
 {
 	int in[2] = { -1, -1 }, outs[STREAMS][2] = { { -1, -1 }, { -1, -1 }, { -1, -1 } }, asked[2] = { -1, -1 };
@@ -622,7 +649,7 @@ static void child_tend(const struct proc_job *job, struct child *c, struct proc_
 
 	struct questions questions = { .fd = c->question };
 
-	result->end = converse(job, c->pidfd, &c->in, streams, &questions);
+	result->end = converse(job, c, &c->in, streams, &questions, &result->stopped);
 	questions_close(&questions);
 	kill(-c->pid, SIGKILL); /* the child if it must go, and whatever it left behind */
 	kill(c->pid, SIGKILL);
@@ -680,4 +707,12 @@ void proc_result_release(struct proc_result *result)
 	buf_release(&result->out);
 	buf_release(&result->err);
 	buf_release(&result->report);
+}
+
+int proc_held_up(const char *what, const struct proc_result *result, struct error *err)
+{
+	error_set(err, PARTY_MACHINE, "the machine held %s up: it had %.1f s of a processor in %.0f s", what, result->cpu_seconds,
+		  result->wall_seconds);
+	error_remedy(err, "try again when the machine is less busy");
+	return error_busy(err);
 }

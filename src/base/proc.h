@@ -6,6 +6,10 @@
  * read until both close or the deadline passes; then the whole group is
  * killed. Output beyond the cap is counted and thrown away.
  *
+ * Three clocks end a child. cpu_seconds and idle_seconds do not depend on what else the machine does, so they say something
+ * about the child: it computed that long, or it slept that long. wall_seconds does depend on it, and says something about the
+ * machine only.
+ *
  *	parent --- stdin (bytes given) ---> child
  *	       <-- stdout, stderr ---------
  */
@@ -22,6 +26,8 @@
 
 struct proc_limits {
 	double wall_seconds;    /* 0 = none */
+	double idle_seconds;    /* in all, while it and its descendants neither run nor wait for a processor or a disk; 0 = none */
+	int idle_signal;        /* sent to it then, IDLE_LAST_WORDS idle seconds before it is killed; 0 = none */
 	unsigned cpu_seconds;   /* RLIMIT_CPU; 0 = none */
 	uint64_t memory_bytes;  /* RLIMIT_AS; 0 = none */
 	uint64_t data_bytes;    /* RLIMIT_DATA: memory that can be written, reserved space aside; 0 = none */
@@ -61,19 +67,25 @@ struct proc_job {
 	void *ctx;
 };
 
-enum proc_end { PROC_EXITED, PROC_SIGNALLED, PROC_DEADLINE, PROC_INTERRUPTED };
+#define IDLE_LAST_WORDS 6.0
+
+enum proc_end { PROC_EXITED, PROC_SIGNALLED, PROC_DEADLINE, PROC_IDLE, PROC_INTERRUPTED };
 
 struct proc_result {
 	enum proc_end end;
 	int code;                 /* exit status, or the signal */
 	struct buf out, err, report;
 	bool out_truncated, err_truncated, report_truncated;
+	bool stopped;             /* PROC_IDLE: a signal had stopped it (SIGSTOP) when it was killed */
 	double wall_seconds, cpu_seconds;
 };
 
 /* 0 when the child was started and reaped, whatever it did; -1 when it was not. */
 int proc_run(const struct proc_job *job, struct proc_result *result, struct error *err);
 void proc_result_release(struct proc_result *result);
+
+/* The machine's error for a child that wall_seconds ended, or that somebody had stopped. Returns -1. */
+int proc_held_up(const char *what, const struct proc_result *result, struct error *err);
 
 /*
  * From here on no other process of the user looks into this one (PR_SET_DUMPABLE 0; a debugger must start it, or the

@@ -122,7 +122,7 @@ static int program_make(const struct compiler *compiler, const char *source, con
 
 static int program_run(const char *made, struct error *err)
 {
-	struct proc_job job = { .argv = (const char *[]){ made, NULL }, .limits = { .wall_seconds = 20, .cpu_seconds = 10 } };
+	struct proc_job job = { .argv = (const char *[]){ made, NULL }, .limits = { .wall_seconds = 200, .cpu_seconds = 10 } };
 	struct proc_result result;
 	int status;
 

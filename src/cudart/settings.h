@@ -13,7 +13,7 @@
  *	WARPBOOK_ORDER      a seed that shuffles blocks and warps; default 0, in order
  *	WARPBOOK_PITCH      rows of cudaMallocPitch begin at multiples of it, 32 to 65536; default 512
  *	WARPBOOK_LINK       how fast copies between host and device are modelled, compared with the default: 0.1 is a tenth; default 1
- *	WARPBOOK_SECONDS    how long one kernel may run before it counts as a hang; default 60
+ *	WARPBOOK_SECONDS    processor seconds after which one kernel counts as a hang; default 60
  */
 #ifndef WARPBOOK_CUDART_SETTINGS_H
 #define WARPBOOK_CUDART_SETTINGS_H

@@ -53,8 +53,8 @@ struct device_launch {
 	unsigned threads;
 	bool count_lines;    /* report the cost of each source line (vm only) */
 	bool cooperative;    /* grid.sync() works; all blocks must fit the device at once */
-	double deadline;     /* second of CLOCK_MONOTONIC at which the launch ends as a hang (vm only); 0 = none */
-	double seconds;      /* a GPU's launch may take as long; 0 = DEVICE_LAUNCH_SECONDS */
+	double seconds;      /* that the launch may take before it is a hang: on the vm processor seconds of a host thread, 0 = no end;
+	                        on a GPU 0 = DEVICE_LAUNCH_SECONDS */
 };
 
 #define DEVICE_LAUNCH_SECONDS 5

@@ -229,7 +229,7 @@ static int vm_launch(struct device *d, struct device_module *m, const struct dev
 		.budget = l->budget, .order_seed = l->order_seed,
 		.threads = l->threads ? l->threads : threads_of_machine(), .cooperative = l->cooperative,
 		.count_lines = l->count_lines,
-		.deadline = l->deadline,
+		.seconds = l->seconds,
 	};
 	struct simt_result result;
 

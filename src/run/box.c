@@ -17,12 +17,18 @@
 #include "run/calls.h"
 #include "run/host.h"
 
-#define LAST_WORDS   0.85  /* of the time a worker has: then a case that still runs is told as a hang, with its line */
+#define LAST_WORDS   0.85  /* of the processor time a worker has: then a case that still runs is told as a hang, with its line */
+#define GPU_IDLE     20.0  /* a GPU computes while its worker sleeps */
 #define RESULT_SLACK ((size_t)8 << 20) /* findings, counters and printed text of a case */
 
 void box_default_limits(struct box_limits *l)
 {
-	*l = (struct box_limits){ .wall_seconds = 20, .cpu_seconds = 20, .memory_bytes = (uint64_t)2 << 30 };
+	*l = (struct box_limits){ .seconds = 20, .idle_seconds = 10, .wall_seconds = 600, .memory_bytes = (uint64_t)2 << 30 };
+}
+
+unsigned box_cpu_seconds(double seconds)
+{
+	return (unsigned)seconds + (seconds > (unsigned)seconds) + (seconds <= 0);
 }
 
 /* No honest result is longer: every buffer comes back once, and the rest of a case is capped by the worker. */
@@ -51,13 +57,13 @@ static void keep_tail(const struct buf *from, char *tail, size_t size)
 	buf_release(&clean);
 }
 
-static enum box_end read_signal(int sig)
+static enum box_end read_signal(int sig, bool used_up)
 {
 	switch (sig) {
 	case SIGXCPU:
 		return BOX_DEADLINE;
 	case SIGKILL: /* RLIMIT_CPU's hard end, or the kernel that needs the memory; we sent none */
-		return BOX_MEMORY;
+		return used_up ? BOX_DEADLINE : BOX_MEMORY;
 	case SIGHUP:
 	case SIGINT:
 	case SIGQUIT:
@@ -68,23 +74,19 @@ static enum box_end read_signal(int sig)
 	}
 }
 
-/* On the vm a worker computes all the time; one that waits for a GPU need not. */
-static bool is_starved(const struct job *job, const struct proc_result *p)
-{
-	return !job->on_gpu && p->cpu_seconds < BOX_LEAST_SHARE * p->wall_seconds;
-}
-
-static enum box_end read_end(const struct job *job, const struct proc_result *p, bool complete)
+static enum box_end read_end(const struct job *job, const struct box_limits *l, const struct proc_result *p, bool complete)
 {
 	if (p->out_truncated)
 		return BOX_FLOOD;
 	switch (p->end) {
 	case PROC_DEADLINE:
-		return is_starved(job, p) ? BOX_STARVED : BOX_DEADLINE;
+		return BOX_STARVED;
+	case PROC_IDLE: /* on the vm a worker computes all the time */
+		return job->on_gpu && !p->stopped ? BOX_IDLE : BOX_STARVED;
 	case PROC_INTERRUPTED:
 		return BOX_INTERRUPTED;
 	case PROC_SIGNALLED:
-		return read_signal(p->code);
+		return read_signal(p->code, p->cpu_seconds >= l->seconds);
 	case PROC_EXITED:
 		break;
 	}
@@ -147,16 +149,15 @@ static void walls_of_worker(struct walls *w, bool on_gpu)
 }
 
 /*
- * The job as it is handed over. Who is watched by checkers gets to say where a kernel was when
- * time ran out; that the reference is slow is the machine's fault, and told by its deadline.
+ * The job as it is handed over. Who is watched by checkers gets to say where a kernel was when its processor
+ * time ran out; that the reference is slow is the machine's fault, and told by its end.
  */
 static int job_hand_over(const struct job *job, const struct box_limits *limits, struct buf *out)
 {
 	struct job given = *job;
 
 	if (job->check)
-		given.seconds = LAST_WORDS * (limits->wall_seconds < limits->cpu_seconds ? limits->wall_seconds
-											  : limits->cpu_seconds);
+		given.seconds = LAST_WORDS * limits->seconds;
 	return job_encode(&given, out);
 }
 
@@ -184,7 +185,8 @@ int box_run(const struct job *job, const struct box_limits *limits, struct arena
 	child.input_len = input.len;
 	child.limits = (struct proc_limits){
 		.wall_seconds = limits->wall_seconds,
-		.cpu_seconds = limits->cpu_seconds,
+		.idle_seconds = job->on_gpu && limits->idle_seconds < GPU_IDLE ? GPU_IDLE : limits->idle_seconds,
+		.cpu_seconds = box_cpu_seconds(limits->seconds),
 		.stdout_bytes = result_limit(job),
 		.stderr_bytes = (size_t)64 << 10,
 	};
@@ -203,7 +205,7 @@ int box_run(const struct job *job, const struct box_limits *limits, struct arena
 	report->cpu_seconds = end.cpu_seconds;
 	keep_tail(&end.err, report->stderr_tail, sizeof report->stderr_tail);
 	status = result_decode(buf_text(&end.out), end.out.len, arena, &report->result, err);
-	report->end = read_end(job, &end, report->result.complete);
+	report->end = read_end(job, limits, &end, report->result.complete);
 	report->signal = end.end == PROC_SIGNALLED ? end.code : 0;
 	proc_result_release(&end);
 	/* Of a flood only the beginning is here, which need not make sense. */
@@ -215,8 +217,8 @@ void box_describe(struct buf *out)
 	struct box_limits l;
 
 	box_default_limits(&l);
-	buf_printf(out, "own process group, no_new_privs, empty environment, %u s of CPU, %.0f s in all, "
-		   "%llu MiB of memory, no files", l.cpu_seconds, l.wall_seconds,
+	buf_printf(out, "own process group, no_new_privs, empty environment, %.0f s of a processor, "
+		   "%llu MiB of memory, no files", l.seconds,
 		   (unsigned long long)(l.memory_bytes >> 20));
 #ifdef WITH_SANITIZERS
 	buf_puts(out, " (memory is not limited in a build with AddressSanitizer)");

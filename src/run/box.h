@@ -4,8 +4,8 @@
  * Theory: the worker is a fork of this program that execs /proc/self/exe with the
  * hidden command `worker`, so that it holds none of the parent's memory (no
  * expected values, no database). It is its own process group with no_new_privs,
- * limits on CPU time, memory, files and output, an empty environment, and is
- * killed at the deadline. Job in on stdin, result out on stdout. Before exec it raises the walls of base/walls.h: it reads
+ * limits on processor time, memory, files and output, an empty environment, and is
+ * killed when it has used them up. Job in on stdin, result out on stdout. Before exec it raises the walls of base/walls.h: it reads
  * the libraries, writes nothing, and starts, signals and talks to nobody.
  *
  *	parent -- job --> stdin   worker: limits, no descriptors but these three
@@ -23,23 +23,23 @@
 #include "base/proc.h"
 #include "run/record.h"
 
-/* Of a processor: a worker that had less of one was stopped, or crowded out. */
-#define BOX_LEAST_SHARE 0.125
-
 enum box_end {
 	BOX_FINISHED,    /* the worker said goodbye */
-	BOX_DEADLINE,    /* out of wall or CPU time */
+	BOX_DEADLINE,    /* out of processor time */
+	BOX_IDLE,        /* a host program, or whoever uses a GPU: it slept for longer than it may */
 	BOX_CRASHED,     /* ended by a signal or without a goodbye */
 	BOX_MEMORY,      /* killed by the machine for its memory */
-	BOX_STARVED,     /* the deadline came while it had hardly run */
+	BOX_STARVED,     /* the machine did not let it come to an end: it got no processor, or was stopped */
 	BOX_ENDED,       /* a signal from outside that no crash sends */
 	BOX_FLOOD,       /* wrote more than any result of the job can have */
 	BOX_INTERRUPTED, /* a signal for the parent */
 };
 
+/* Nothing that is said of a program comes from the clock on the wall: see proc.h. */
 struct box_limits {
-	double wall_seconds;   /* default 20 */
-	unsigned cpu_seconds;  /* default 20 */
+	double seconds;        /* of a processor, for all cases; default 20 */
+	double idle_seconds;   /* asleep, for all cases; default 10, on a GPU 20 */
+	double wall_seconds;   /* then it is the machine that is too busy; default 600 */
 	uint64_t memory_bytes; /* default 2 GiB */
 };
 
@@ -60,6 +60,9 @@ struct box_report {
 void box_begin(void);
 
 void box_default_limits(struct box_limits *l);
+
+/* RLIMIT_CPU for so many seconds, of which it knows whole ones. */
+unsigned box_cpu_seconds(double seconds);
 
 /*
  * Runs the job to whatever end. -1 only when no worker could be started, or when what it

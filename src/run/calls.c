@@ -63,6 +63,11 @@ static int rules_of_programs(scmp_filter_ctx f, enum walls_kind kind)
 	static const unsigned harmless[] = { PR_SET_NAME, PR_GET_NAME, PR_GET_DUMPABLE, PR_CAPBSET_READ, PR_SET_TIMERSLACK,
 					     PR_GET_TIMERSLACK, 0x53564D41 /* PR_SET_VMA */,
 					     PR_SET_SECCOMP /* another filter on top: worker/host_main.c */ };
+	/* All but 19 to 22, SIGSTOP and its like: a program that is stopped was stopped by somebody else (run/host.c). */
+	static const struct { uint64_t mask, value; } signals[] = {
+		{ ~UINT64_C(15), 0 }, { ~UINT64_C(1), 16 }, { ~UINT64_C(0), 18 }, { ~UINT64_C(0), 23 }, { ~UINT64_C(7), 24 },
+		{ ~UINT64_C(31), 32 }, { ~UINT64_C(0), 64 },
+	};
 	int bad = 0;
 
 	for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++)
@@ -76,8 +81,14 @@ static int rules_of_programs(scmp_filter_ctx f, enum walls_kind kind)
 	bad |= allow_if(f, "open", SCMP_A1(SCMP_CMP_MASKED_EQ, NAMELESS_FILE, 0));
 	bad |= allow_if(f, "openat", SCMP_A2(SCMP_CMP_MASKED_EQ, NAMELESS_FILE, 0));
 	bad |= allow_if(f, "clone", SCMP_A0(SCMP_CMP_MASKED_EQ, THREAD_FLAG, THREAD_FLAG));
-	bad |= allow_if(f, "kill", SCMP_A0(SCMP_CMP_EQ, WALLS_OWN_PID));
-	bad |= allow_if(f, "tgkill", SCMP_A0(SCMP_CMP_EQ, WALLS_OWN_PID));
+	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+		const struct scmp_arg_cmp own = SCMP_A0(SCMP_CMP_EQ, WALLS_OWN_PID);
+
+		bad |= rule(f, SCMP_ACT_ALLOW, "kill", 2,
+			    (struct scmp_arg_cmp[]){ own, SCMP_A1(SCMP_CMP_MASKED_EQ, signals[i].mask, signals[i].value) });
+		bad |= rule(f, SCMP_ACT_ALLOW, "tgkill", 2,
+			    (struct scmp_arg_cmp[]){ own, SCMP_A2(SCMP_CMP_MASKED_EQ, signals[i].mask, signals[i].value) });
+	}
 	return bad;
 }
 

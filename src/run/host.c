@@ -16,7 +16,8 @@
 #include "base/walls.h"
 #include "run/trace.h"
 
-#define LAST_WORDS    0.85               /* of the time a program has: then it tells where it is */
+#define LAST_WORDS    0.85               /* of the processor time a program has: then it tells where it is */
+#define GPU_IDLE      20.0               /* a GPU computes while the program sleeps */
 #define PRINTED_BYTES ((size_t)64 << 10) /* kept of what a case prints */
 #define REPORT_SLACK  ((size_t)16 << 20) /* findings and what was observed */
 #define PROBES_MOST   48
@@ -31,7 +32,7 @@ struct run {
 	const struct box_limits *limits;
 	struct arena *arena;
 	struct box_report *report;
-	double begin;
+	double begin, used;          /* used: processor seconds of the cases so far */
 };
 
 /* ---- the program's surroundings ------------------------------------------------------ */
@@ -144,9 +145,9 @@ static size_t report_limit(const struct job_case *c)
 	return bytes;
 }
 
-static double seconds_left(const struct run *r)
+static double at_least(double seconds, double least)
 {
-	return r->limits->wall_seconds - (clock_now() - r->begin);
+	return seconds > least ? seconds : least;
 }
 
 /* The program asks for lines of its code: it can start no addr2line. */
@@ -174,7 +175,8 @@ static int case_start(struct run *r, const struct job_case *c, struct proc_resul
 	struct inside inside = { .scratch = "" };
 	struct proc_job child = { .argv = argv, .envp = surroundings.envp, .cwd = inside.scratch, .wants_report = true,
 				  .walls = &inside.walls, .answer = answer_place, .answer_ctx = (void *)(uintptr_t)r->job->program };
-	double left = seconds_left(r), last_words = LAST_WORDS * left;
+	const struct box_limits *l = r->limits;
+	double left = at_least(l->seconds - r->used, 0.1), last_words = LAST_WORDS * left;
 	struct buf input = BUF_INIT;
 	int status;
 
@@ -189,7 +191,9 @@ static int case_start(struct run *r, const struct job_case *c, struct proc_resul
 	child.input = input.data;
 	child.input_len = input.len;
 	child.limits = (struct proc_limits){
-		.wall_seconds = left > 0.1 ? left : 0.1, .cpu_seconds = r->limits->cpu_seconds,
+		.wall_seconds = at_least(l->wall_seconds - (clock_now() - r->begin), 0.1),
+		.idle_seconds = r->job->on_gpu ? at_least(l->idle_seconds, GPU_IDLE) : l->idle_seconds,
+		.idle_signal = SIGALRM, .cpu_seconds = box_cpu_seconds(left),
 		.stdout_bytes = PRINTED_BYTES, .stderr_bytes = PRINTED_BYTES / 4, .report_bytes = report_limit(c),
 		.file_bytes = FILE_BYTES, .scratch = inside.scratch, .scratch_bytes = SCRATCH_BYTES, .processes = PROCESSES,
 	};
@@ -317,7 +321,7 @@ static void errors_soften(struct case_result *c)
 }
 
 /* How the process ended where it is not for the case to tell; BOX_FINISHED otherwise. */
-static enum box_end read_end(const struct run *r, const struct proc_result *end, bool reported)
+static enum box_end read_end(const struct run *r, double left, const struct proc_result *end, bool reported)
 {
 	if (end->end == PROC_INTERRUPTED)
 		return BOX_INTERRUPTED;
@@ -326,12 +330,16 @@ static enum box_end read_end(const struct run *r, const struct proc_result *end,
 	if (reported)
 		return BOX_FINISHED;
 	if (end->end == PROC_DEADLINE)
-		return BOX_DEADLINE;
+		return BOX_STARVED;
+	if (end->end == PROC_IDLE) /* nothing inside can stop itself (calls.c) */
+		return end->stopped ? BOX_STARVED : BOX_IDLE;
 	if (end->end != PROC_SIGNALLED)
 		return BOX_FINISHED;
 	switch (end->code) {
 	case SIGXCPU:
 		return BOX_DEADLINE;
+	case SIGKILL: /* RLIMIT_CPU's hard end, or its own doing */
+		return end->cpu_seconds >= left ? BOX_DEADLINE : BOX_FINISHED;
 	case SIGHUP:
 	case SIGINT:
 	case SIGQUIT:
@@ -346,19 +354,21 @@ static enum box_end read_end(const struct run *r, const struct proc_result *end,
 static int case_run(struct run *r, const struct job_case *c, int index, struct case_result *out, bool *judged,
 		    struct error *err)
 {
+	double left = at_least(r->limits->seconds - r->used, 0.1);
 	struct proc_result end;
 	struct result result;
 	int status = 0;
 
 	if (case_start(r, c, &end, err))
 		return -1;
-	r->report->cpu_seconds += end.cpu_seconds;
+	r->used += end.cpu_seconds;
+	r->report->cpu_seconds = r->used;
 	r->report->signal = end.end == PROC_SIGNALLED ? end.code : 0;
 	memset(&result, 0, sizeof result);
 	/* What cannot be read is the report of a program that wrote over it: as good as none. */
 	if (result_decode(buf_text(&end.report), end.report.len, r->arena, &result, err) && err->party == PARTY_MACHINE)
 		status = -1;
-	r->report->end = read_end(r, &end, result.ncases > 0);
+	r->report->end = read_end(r, left, &end, result.ncases > 0);
 	*judged = r->report->end == BOX_FINISHED;
 	if (status == 0 && *judged) {
 		if (result.ncases)
@@ -422,7 +432,7 @@ static int case_probe(struct run *r, const struct job_case *c, int index, struct
 int host_run(const struct job *job, const struct box_limits *limits, struct arena *arena, struct box_report *report,
 	     struct error *err)
 {
-	struct run r = { job, limits, arena, report, clock_now() };
+	struct run r = { job, limits, arena, report, clock_now(), 0 };
 	struct result *result = &report->result;
 	bool more = true;
 

@@ -69,7 +69,8 @@ struct job {
 	uint64_t device_bytes;      /* memory of each; 0: its default */
 	bool check;
 	uint64_t order_seed;        /* blocks and warps are shuffled by it, each case anew; 0: in order */
-	double seconds;             /* that its cases have; then the one that still runs on the vm is told as a hang; 0: no end */
+	double seconds;             /* of a processor, that its cases have; then the one that still runs on the vm is told as a hang;
+	                               0: no end */
 	struct job_case *cases; size_t ncases;
 };
 

@@ -14,7 +14,8 @@
 
 #define OFFSETS_MOST 32
 #define QUESTION_MOST 64
-#define WALL_SECONDS 5
+#define WALL_SECONDS 120 /* on a machine that is busy */
+#define CPU_SECONDS 5
 
 /* What was linked from a learner's file is read by a tool that may read nothing else. */
 static void walls_of_tool(struct walls *w, const char *program)
@@ -43,7 +44,7 @@ void trace_place(const char *program, const uint64_t *offsets, size_t n, const c
 	char texts[OFFSETS_MOST][20];
 	const char *argv[OFFSETS_MOST + 5] = { "addr2line", "-i", "-e", program };
 	struct walls walls;
-	struct proc_job job = { .argv = argv, .limits = { .wall_seconds = WALL_SECONDS }, .walls = &walls };
+	struct proc_job job = { .argv = argv, .limits = { .wall_seconds = WALL_SECONDS, .cpu_seconds = CPU_SECONDS }, .walls = &walls };
 	struct proc_result said;
 	int line = 0;
 
@@ -74,7 +75,7 @@ int trace_lines(const char *program, const char *question, struct buf *out)
 	const char *argv[QUESTION_MOST + 6] = { "addr2line", "-a", "-i", "-e", program };
 	struct walls walls;
 	struct proc_job job = { .argv = argv, .walls = &walls,
-				.limits = { .wall_seconds = WALL_SECONDS, .cpu_seconds = WALL_SECONDS, .stdout_bytes = 64 << 10 } };
+				.limits = { .wall_seconds = WALL_SECONDS, .cpu_seconds = CPU_SECONDS, .stdout_bytes = 64 << 10 } };
 	struct proc_result said;
 	size_t n = 0;
 

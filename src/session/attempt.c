@@ -12,6 +12,9 @@
  * Each step leaves PASSED as the verdict and the next one goes on, or sets the
  * verdict with its message and the rest is left out, but for the record. Everything the
  * report holds is copied into the attempt's own arena.
+ *
+ * No verdict on the file depends on what else the machine does: limits are instructions of the vm, processor seconds,
+ * and seconds asleep. Where the clock on the wall ends something, that is the machine's, and the way is gone once more.
  */
 #include "config.h"
 
@@ -20,6 +23,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/hash.h"
 #include "base/path.h"
@@ -28,6 +32,7 @@
 #include "base/walls.h"
 #include "judge/judge.h"
 #include "session/trial.h"
+#include "toolchain/cache.h"
 
 /*
  * A kernel may take LENIENCE times the instructions of the reference solution, a serial one
@@ -148,9 +153,18 @@ static void read_box_end(struct trial *t, const struct box_limits *limits)
 	case BOX_DEADLINE:
 		a->verdict = VERDICT_HANG;
 		t->failed = t->run.result.ncases;
-		a->message = arena_printf(&a->arena, "with %s, the %s does not end within %g s", running_case(t),
-					  t->exercise->kind == EXERCISE_HOST ? "program" : "kernel", limits->wall_seconds);
+		a->message = arena_printf(&a->arena, "with %s, the %s does not end within %g s of processor time", running_case(t),
+					  t->exercise->kind == EXERCISE_HOST ? "program" : "kernel", limits->seconds);
 		a->advice = "is there a loop whose condition stays true, or one that grows with the array?";
+		break;
+	case BOX_IDLE:
+		a->verdict = VERDICT_HANG;
+		t->failed = t->run.result.ncases;
+		a->message = arena_printf(&a->arena, "with %s, the %s does not end%s", running_case(t),
+					  t->exercise->kind == EXERCISE_HOST ? "program" : "kernel",
+					  t->target.is_gpu ? "" : ": it waits, and nothing runs any more");
+		a->advice = t->target.is_gpu ? "is there a loop whose condition stays true, or one that grows with the array?"
+					     : "does it wait for something that never happens: a lock, a condition, a thread, a flag?";
 		break;
 	case BOX_FLOOD:
 		a->verdict = VERDICT_OUTPUT_FLOOD;
@@ -160,12 +174,14 @@ static void read_box_end(struct trial *t, const struct box_limits *limits)
 		error_set(&err, PARTY_MACHINE, "with %s, the machine ended the worker, most likely for its memory",
 			  running_case(t));
 		error_remedy(&err, "close other programs and try again");
+		error_busy(&err);
 		set_fault(a, VERDICT_MACHINE_FAILED, &err);
 		break;
 	case BOX_STARVED:
-		error_set(&err, PARTY_MACHINE, "with %s, the worker had %.1f s of a processor in %g s", running_case(t),
-			  t->run.cpu_seconds, limits->wall_seconds);
+		error_set(&err, PARTY_MACHINE, "with %s, the worker was held up: it had %.1f s of a processor in %.0f s",
+			  running_case(t), t->run.cpu_seconds, t->run.wall_seconds);
 		error_remedy(&err, "try again when the machine is less busy");
+		error_busy(&err);
 		set_fault(a, VERDICT_MACHINE_FAILED, &err);
 		break;
 	case BOX_ENDED:
@@ -196,6 +212,8 @@ static void run(struct trial *t)
 	struct job job;
 
 	box_default_limits(&limits);
+	if (t->options->seconds > 0)
+		limits.seconds = t->options->seconds;
 	if (t->options->wall_seconds > 0)
 		limits.wall_seconds = t->options->wall_seconds;
 	if (bench_job(&t->bench, &program, &a->arena, &job, &err) ||
@@ -582,6 +600,27 @@ static void try_file(struct trial *t)
 	expectation_release(&t->expected);
 }
 
+/*
+ * What the machine did not let come to an end is tried once more, now that it may be less busy, and alone: of all
+ * checks that use the same cache, one at a time tries again.
+ */
+static void try_alone(struct trial *t, const struct attempt *before)
+{
+	const struct arena arena = t->a->arena; /* goes on: it owns what `before` holds, too */
+	int turn = cache_turn();
+
+	*t->a = *before;
+	t->a->arena = arena;
+	memset(&t->run, 0, sizeof t->run);
+	t->advised_by = t->failed = 0;
+	if (proc_interrupted())
+		set_interrupted(t->a);
+	else
+		try_file(t);
+	if (turn >= 0)
+		close(turn);
+}
+
 static void find_compiler(struct trial *t)
 {
 	struct error err = { 0 };
@@ -687,8 +726,13 @@ int attempt_run(const char *id, const char *path, const struct attempt_options *
 		walls_demand(&t);
 	if (out->verdict == VERDICT_PASSED)
 		find_compiler(&t);
-	if (out->verdict == VERDICT_PASSED)
+	if (out->verdict == VERDICT_PASSED) {
+		const struct attempt before = *out;
+
 		try_file(&t);
+		if (out->verdict == VERDICT_MACHINE_FAILED && out->fault.busy)
+			try_alone(&t, &before);
+	}
 	list_cases(&t);
 	settle(out);
 	record(&t);

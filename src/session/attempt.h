@@ -28,7 +28,8 @@ struct attempt_options {
 	const char *device;        /* as target_choose's `want` */
 	uint64_t seed;             /* 0: a fresh one */
 	const char *database;      /* path to record in; NULL: do not record */
-	double wall_seconds;       /* of the learner's run; 0: the default */
+	double seconds;            /* of a processor, for the learner's run; 0: the default */
+	double wall_seconds;       /* after which the machine has held the learner's run up; 0: the default */
 	bool untrusted;            /* the file is somebody else's: without all walls (base/walls.h) it is not compiled or run */
 	void (*progress)(void *ctx, enum attempt_stage stage); /* may be NULL */
 	void *ctx;

@@ -101,7 +101,7 @@ void trial_look_again(struct trial *t)
 	name = t->bench.cases[t->failed].name;
 	budgets[t->failed] = a->verdict == VERDICT_HANG ? HANG_BUDGET : LOOK_BUDGET;
 	box_default_limits(&limits);
-	limits.wall_seconds = LOOK_SECONDS;
+	limits.seconds = LOOK_SECONDS;
 	if (target_choose(&vm, "vm", &err) || bench_job(&t->bench, &program, &a->arena, &job, &err) ||
 	    box_run(&job, &limits, &a->arena, &run, &err) || run.end == BOX_INTERRUPTED)
 		return;

@@ -16,6 +16,8 @@
 #include "judge/judge.h"
 #include "session/build.h"
 
+#define REFERENCE_LENIENCE 3 /* times the processor time that a learner has: a slow machine is no fault of theirs */
+
 /* The verdict with the party that it names in the error. */
 static void set_failure(struct expectation *x, enum verdict verdict)
 {
@@ -36,6 +38,7 @@ static int reference_run(struct expectation *x, const struct build *built)
 	struct job job;
 
 	box_default_limits(&limits);
+	limits.seconds *= REFERENCE_LENIENCE;
 	if (bench_job(x->bench, &program, &x->arena, &job, &x->error) ||
 	    box_run(&job, &limits, &x->arena, &x->run, &x->error)) {
 		set_failure(x, x->error.party == PARTY_MACHINE ? VERDICT_MACHINE_FAILED : VERDICT_OUR_BUG);
@@ -48,11 +51,13 @@ static int reference_run(struct expectation *x, const struct build *built)
 		set_failure(x, VERDICT_INTERRUPTED);
 		return -1;
 	case BOX_DEADLINE:
+	case BOX_IDLE:
 	case BOX_MEMORY:
 	case BOX_STARVED:
 	case BOX_ENDED:
 		error_set(&x->error, PARTY_MACHINE, "the reference solution did not end within its limits");
 		error_remedy(&x->error, "try again when the machine is less busy");
+		error_busy(&x->error);
 		set_failure(x, VERDICT_MACHINE_FAILED);
 		return -1;
 	default:

@@ -167,7 +167,7 @@ static struct proof *proof_take(struct work *w)
 static int proof_try(struct work *w, struct proof *p, bool last)
 {
 	struct attempt_options options = { .compiler = p->compiler, .device = w->options->device,
-					   .wall_seconds = p->claim->kind == CLAIM_GENERATED ? GENERATED_SECONDS : 0 };
+					   .seconds = p->claim->kind == CLAIM_GENERATED ? GENERATED_SECONDS : 0 };
 	struct error err = { 0 };
 	struct attempt a;
 

@@ -208,7 +208,7 @@ struct simt_launch {
 	bool footprint;             /* fill result.touched; the launch then uses one host thread */
 	bool cooperative;           /* grid.sync() works; rejected if the grid does not fit the device at once */
 	const volatile sig_atomic_t *stop; /* the launch ends as a hang soon after this is not 0; may be NULL */
-	double deadline;            /* and after this second of CLOCK_MONOTONIC; 0 = never */
+	double seconds;             /* and after as many processor seconds of one host thread; 0 = no end */
 	const struct simt_trace *trace; /* NULL: no trace */
 	simt_describe *describe;    /* distinguishes host pointers from wild ones; NULL: not possible */
 	void *describe_ctx;
@@ -300,7 +300,7 @@ struct simt_result {
 	struct buf output; /* device printf */
 	bool output_truncated;
 	struct buf asserts; /* a line for each thread whose assert() failed, as hardware writes them to stderr; 64 KiB at most */
-	bool stopped;    /* SIMT_HANG by `stop` or `deadline` */
+	bool stopped;    /* SIMT_HANG by `stop` or `seconds` */
 	struct error error; /* for SIMT_BAD_LAUNCH */
 };
 

@@ -14,16 +14,20 @@
 #include "toolchain/cache.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/hash.h"
 #include "base/path.h"
+#include "base/proc.h"
 
 #define CACHE_MAX_BYTES ((off_t)128 << 20)
 #define ENTRY_MAX_BYTES ((size_t)8 << 20)
@@ -320,4 +324,24 @@ void cache_store(const char *key, const struct artifact *artifact)
 		cache_trim(folder, cache_limit());
 	buf_release(&head);
 	buf_release(&body);
+}
+
+/* ---- turns ------------------------------------------------------------------------ */
+
+int cache_turn(void)
+{
+	static const struct timespec a_moment = { .tv_nsec = 100 * 1000 * 1000 };
+	char folder[PATH_MAX], path[PATH_MAX];
+	int fd = -1;
+
+	if (cache_folder("turns", folder, sizeof folder, NULL) == 0 && path_join(path, sizeof path, folder, "lock"))
+		fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+	while (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB)) {
+		if ((errno != EWOULDBLOCK && errno != EINTR) || proc_interrupted()) {
+			close(fd);
+			return -1;
+		}
+		nanosleep(&a_moment, NULL);
+	}
+	return fd;
 }

@@ -24,6 +24,12 @@ struct artifact {
 bool cache_load(const char *key, struct arena *arena, struct artifact *out);
 void cache_store(const char *key, const struct artifact *artifact);
 
+/*
+ * Waits for its turn among all who use this cache: for work that one at a time should do. A descriptor to close when it is done; -1
+ * where the cache cannot be had, or the wait was interrupted (proc_interrupted): then there are no turns.
+ */
+int cache_turn(void);
+
 /* The folder of that name in the cache: made if missing, and the user's alone. -1: it cannot be had. */
 int cache_folder(const char *name, char *out, size_t size, struct error *err);
 /* Puts head and body in place of the file by a rename: nobody sees half, and a link there is replaced, not followed. */

@@ -31,8 +31,9 @@
 #include "toolchain/messages.h"
 #include "toolchain/program.h"
 
-#define WALL_SECONDS 60
-#define CPU_SECONDS 60
+#define WALL_SECONDS 900 /* then the machine is too busy */
+#define CPU_SECONDS 60   /* of each process */
+#define IDLE_SECONDS 20
 #define MEMORY_BYTES ((uint64_t)4 << 30)
 #define FILE_BYTES ((uint64_t)64 << 20)
 #define RAW_BYTES ((size_t)64 << 10)
@@ -169,7 +170,7 @@ static int command_run(struct job *job, struct proc_result *result, struct error
 	struct proc_job run = {
 		.argv = job->command.argv, .envp = envp, .cwd = job->folder, .walls = &walls,
 		.limits = {
-			.wall_seconds = WALL_SECONDS, .cpu_seconds = CPU_SECONDS,
+			.wall_seconds = WALL_SECONDS, .cpu_seconds = CPU_SECONDS, .idle_seconds = IDLE_SECONDS,
 			.memory_bytes = MEMORY_BYTES, .file_bytes = FILE_BYTES,
 			.stdout_bytes = RAW_BYTES / 4, .stderr_bytes = RAW_BYTES / 4 * 3,
 		},
@@ -316,8 +317,7 @@ static bool is_too_large(const struct compilation *out, const struct proc_result
 
 static bool ran_out_of_time(const struct proc_result *result)
 {
-	return result->end == PROC_DEADLINE || result->cpu_seconds >= CPU_SECONDS - 1 ||
-	       (result->end == PROC_SIGNALLED && result->code == SIGXCPU);
+	return result->cpu_seconds >= CPU_SECONDS - 1 || (result->end == PROC_SIGNALLED && result->code == SIGXCPU);
 }
 
 /* The first line that the compiler said, for an error about the compiler itself. */
@@ -359,8 +359,13 @@ static int failure_explain(struct job *job, const struct proc_result *result, st
 
 	if (result->end == PROC_INTERRUPTED)
 		return error_set(err, PARTY_MACHINE, "interrupted while compiling '%s'", r->name);
-	if (ran_out_of_time(result)) {
-		text = "the compiler did not finish within 60 seconds";
+	if (result->end == PROC_DEADLINE || (result->end == PROC_IDLE && result->stopped))
+		return proc_held_up("the compiler", result, err);
+	if (result->end == PROC_IDLE) {
+		text = "the compiler waits for something that never comes";
+		hint = "does the file include a named pipe or a device?";
+	} else if (ran_out_of_time(result)) {
+		text = "the compiler did not finish within 60 seconds of processor time";
 		hint = "look for huge loops marked `#pragma unroll`, deep templates, or macros that grow";
 	} else if (ran_out_of_memory(out)) {
 		text = "the compiler ran out of memory (4 GiB)";

@@ -78,7 +78,7 @@ static bool version_key(const char *path, char key[HASH_HEX])
 /* Appends what the command prints, both streams; nothing where it fails. */
 static int ask(const char *const argv[], struct buf *answer, struct error *err)
 {
-	struct proc_job job = { .argv = argv, .limits = { .wall_seconds = 20, .cpu_seconds = 10 } };
+	struct proc_job job = { .argv = argv, .limits = { .wall_seconds = 200, .idle_seconds = 20, .cpu_seconds = 10 } };
 	struct proc_result result;
 
 	if (proc_run(&job, &result, err))

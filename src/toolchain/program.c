@@ -27,7 +27,8 @@
 #include "toolchain/program_command.h"
 #include "toolchain/program_link.h"
 
-#define WALL_SECONDS 300
+#define WALL_SECONDS 1800 /* then the machine is too busy */
+#define IDLE_SECONDS 30
 #define CPU_SECONDS 300
 #define MEMORY_BYTES ((uint64_t)8 << 30)
 #define FILE_BYTES ((uint64_t)512 << 20)
@@ -204,7 +205,7 @@ static int command_run(struct build *b, const struct word_list *command, struct 
 	struct walls walls;
 	struct proc_job run = {
 		.argv = command->list, .envp = b->envp, .walls = walls_make(b, &walls),
-		.limits = { .wall_seconds = WALL_SECONDS, .cpu_seconds = CPU_SECONDS, .memory_bytes = MEMORY_BYTES,
+		.limits = { .wall_seconds = WALL_SECONDS, .idle_seconds = IDLE_SECONDS, .cpu_seconds = CPU_SECONDS, .memory_bytes = MEMORY_BYTES,
 			    .file_bytes = FILE_BYTES, .stdout_bytes = RAW_BYTES / 4, .stderr_bytes = RAW_BYTES },
 	};
 
@@ -255,6 +256,8 @@ static int failure_explain(struct build *b, const char *name, const char *progra
 
 	if (result->end == PROC_INTERRUPTED)
 		return error_set(b->err, PARTY_MACHINE, "interrupted while compiling '%s'", name);
+	if (result->end == PROC_DEADLINE || (result->end == PROC_IDLE && result->stopped))
+		return proc_held_up("the compiler", result, b->err);
 	if (messages_tell_full_disk(&b->out->said) || (!has_error(&b->out->said) && says(raw, "No space left on device"))) {
 		error_set(b->err, PARTY_MACHINE, "there is no space left for what the compiler writes");
 		return error_remedy(b->err, "make room where temporary files go, or set TMPDIR to another folder");
@@ -264,8 +267,11 @@ static int failure_explain(struct build *b, const char *name, const char *progra
 					 (const char *[]){ b->place.headers, b->place.api, NULL }, b->err);
 	if (says(raw, "cannot open output file"))
 		return error_set(b->err, PARTY_LEARNER, "cannot write '%s': is its folder there, and yours?", b->job->output);
-	if (result->end == PROC_DEADLINE || stopped_by(result, SIGXCPU)) {
-		text = "the compiler did not finish within five minutes";
+	if (result->end == PROC_IDLE) {
+		text = "the compiler waits for something that never comes";
+		hint = "does the file include a named pipe or a device?";
+	} else if (stopped_by(result, SIGXCPU) || result->cpu_seconds >= CPU_SECONDS - 1) {
+		text = "the compiler did not finish within five minutes of processor time";
 		hint = "look for huge loops marked `#pragma unroll`, deep templates, or macros that grow";
 	} else if (says(raw, "out of memory") || says(raw, "bad_alloc") || says(raw, "annot allocate memory") ||
 		   says(raw, "virtual memory exhausted")) {

@@ -82,7 +82,7 @@ static int wanted_find(const struct program_job *job, const struct program_unit 
 {
 	const struct program_words *words = job->words;
 	struct word_list command = { NULL, 0, 0 };
-	struct proc_job run = { .envp = envp, .limits = { .wall_seconds = 60, .stdout_bytes = SYMBOLS_BYTES } };
+	struct proc_job run = { .envp = envp, .limits = { .wall_seconds = 600, .cpu_seconds = 60, .stdout_bytes = SYMBOLS_BYTES } };
 	struct proc_result result;
 
 	words_add(&command, arena, "nm");

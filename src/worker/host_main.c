@@ -15,9 +15,10 @@
  * and code that forges a record gets EBADF. What the program itself defines can stand in for no function that
  * is called here: session/host_seal.c refuses such programs.
  *
- * What ends the call early is told as well as it can be: exit() by a handler, a crash and the end of the time
- * by a signal handler. That one first writes what takes no memory and no lock - the heap may be what is
- * broken - and then, with a second to spare, what the runtime library knows beside it.
+ * What ends the call early is told as well as it can be: exit() by a handler, a crash and the end of the processor
+ * time by a signal handler, which our parent wakes with SIGALRM where the program sleeps and uses none. That handler first
+ * writes what takes no memory and no lock - the heap may be what is broken - and then, with some seconds to spare, what the
+ * runtime library knows about it.
  */
 #include "config.h"
 
@@ -57,7 +58,7 @@
 #define TRACE_MOST    24
 #define ARGS_MOST     64
 #define TIMED_SECONDS 0.5
-#define LAST_SECOND   1.0                /* for what may block when the call has ended early */
+#define LAST_SECONDS  5.0                /* for what may block when the call has ended early */
 
 struct array { uint8_t *bytes; uint64_t len; size_t rest; uint8_t *map, *end_of_map; }; /* rest: of the fence behind it */
 
@@ -203,13 +204,14 @@ static void report_and_leave(struct case_result *r)
 
 /* ---- the call ends early ------------------------------------------------------------ */
 
-static void timer_start(double seconds)
+/* ITIMER_PROF counts processor seconds and sends SIGPROF, ITIMER_REAL counts seconds and sends SIGALRM. */
+static void timer_start(int which, double seconds)
 {
 	struct itimerval t = { .it_value = { .tv_sec = (time_t)seconds,
 					     .tv_usec = (suseconds_t)(1e6 * (seconds - (double)(time_t)seconds)) } };
 
-	if (seconds > 0)
-		setitimer(ITIMER_REAL, &t, NULL);
+	if (seconds >= 0)
+		setitimer(which, &t, NULL);
 }
 
 /* The text of the one finding there can be, made without the heap. */
@@ -228,7 +230,7 @@ static void ended_by_exit(void)
 	early.kind = KIND_EXIT;
 	early.advice = "return from the function instead: its caller has more to do";
 	fflush(NULL);
-	timer_start(LAST_SECOND); /* another thread may hold what is waited for here */
+	timer_start(ITIMER_REAL, LAST_SECONDS); /* another thread may hold what is waited for here */
 	o = warpbook_observe_end && !host.again ? warpbook_observe_end(false) : NULL;
 	result_complete(&r, o, &early);
 	report_and_leave(&r);
@@ -272,11 +274,16 @@ static void describe_end(int sig, uintptr_t address, uintptr_t stack)
 	early.kind = KIND_CRASH;
 	early.advice = NULL;
 	switch (sig) {
-	case SIGALRM:
+	case SIGPROF:
 	case SIGXCPU:
 		early.kind = KIND_HANG;
-		snprintf(words, sizeof words, "%s() does not return within %.3g s", host.job.kernel, host.job.seconds);
-		early.advice = "is there a loop whose condition stays true, or does it wait for something that never happens?";
+		snprintf(words, sizeof words, "%s() does not return within %.3g s of processor time", host.job.kernel, host.job.seconds);
+		early.advice = "is there a loop whose condition stays true?";
+		break;
+	case SIGALRM: /* sent by our parent */
+		early.kind = KIND_HANG;
+		snprintf(words, sizeof words, "%s() does not return: it waits, and nothing runs any more", host.job.kernel);
+		early.advice = "does it wait for something that never happens: a lock, a condition, a thread, a flag?";
 		break;
 	case SIGABRT:
 		snprintf(words, sizeof words, "%s() aborts: an assertion failed, an exception was not caught, or the heap is corrupted",
@@ -309,34 +316,16 @@ static size_t trace_take(uintptr_t pc, uint64_t trace[TRACE_MOST])
 	return kept;
 }
 
-/* Out of time, but most of it was spent waiting for a processor: that tells nothing of the program. */
-static bool is_starved(void)
+static bool is_hang(int sig)
 {
-	char text[96] = "";
-	unsigned long long ran = 0, waited = 0;
-	int fd = open("/proc/self/schedstat", O_RDONLY | O_CLOEXEC);
-
-	if (fd < 0 || read(fd, text, sizeof text - 1) <= 0 || sscanf(text, "%llu %llu", &ran, &waited) != 2)
-		ran = waited = 0;
-	if (fd >= 0)
-		close(fd);
-	return 1e-9 * (double)waited > host.job.seconds / 2 && 1e-9 * (double)ran < BOX_LEAST_SHARE * host.job.seconds;
-}
-
-static void tell_starved(void)
-{
-	struct case_result r = { .end = CASE_DEVICE_FAILED };
-
-	error_set(&r.error, PARTY_MACHINE, "the program got hardly any processor time in %.3g s", host.job.seconds);
-	error_remedy(&r.error, "try again when the machine is less busy");
-	report_and_leave(&r);
+	return sig == SIGPROF || sig == SIGXCPU || sig == SIGALRM;
 }
 
 static void on_signal(int sig, siginfo_t *info, void *context)
 {
 	const ucontext_t *u = context;
 	static uint64_t trace[TRACE_MOST];
-	struct case_result r = { .end = sig == SIGALRM || sig == SIGXCPU ? CASE_HANG : CASE_CUT_SHORT, .trace = trace,
+	struct case_result r = { .end = is_hang(sig) ? CASE_HANG : CASE_CUT_SHORT, .trace = trace,
 				 .ended_again = host.again };
 	const struct observed *o;
 	uintptr_t pc = 0, stack = 0;
@@ -344,8 +333,6 @@ static void on_signal(int sig, siginfo_t *info, void *context)
 	if (!host.calling)
 		_exit(1);
 	host.calling = false;
-	if (sig == SIGALRM && is_starved())
-		tell_starved();
 #if defined(__x86_64__)
 	pc = (uintptr_t)u->uc_mcontext.gregs[REG_RIP];
 	stack = (uintptr_t)u->uc_mcontext.gregs[REG_RSP];
@@ -361,8 +348,9 @@ static void on_signal(int sig, siginfo_t *info, void *context)
 	hand_over();
 
 	/* From here on something may block for ever. */
+	timer_start(ITIMER_PROF, 0);
 	signal(SIGALRM, SIG_DFL);
-	timer_start(LAST_SECOND);
+	timer_start(ITIMER_REAL, LAST_SECONDS);
 	fflush(stdout);
 	o = warpbook_observe_end && !host.again ? warpbook_observe_end(true) : NULL;
 	result_complete(&r, o, &early);
@@ -371,7 +359,7 @@ static void on_signal(int sig, siginfo_t *info, void *context)
 
 static void signals_catch(void)
 {
-	static const int caught[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGALRM, SIGXCPU };
+	static const int caught[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGALRM, SIGXCPU, SIGPROF };
 	struct sigaction sa = { .sa_sigaction = on_signal, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER };
 	stack_t stack = { .ss_sp = malloc(STACK_BYTES), .ss_size = STACK_BYTES };
 	void *frame[1];
@@ -557,7 +545,7 @@ static int call_make(warpbook_host_call *call)
 		warpbook_observe_begin();
 	if (warpbook_observe_fail && host.c->failing_call)
 		warpbook_observe_fail(host.c->failing_call, 0);
-	timer_start(host.job.seconds);
+	timer_start(ITIMER_PROF, host.job.seconds);
 	host.calling = true;
 	call(args, &host.returned);
 	if (buffers_keep(buffers))
@@ -570,7 +558,7 @@ static int call_make(warpbook_host_call *call)
 	result_complete(&r, o, NULL);
 	call_again(call, args, &r);
 	host.calling = false;
-	timer_start(0);
+	timer_start(ITIMER_PROF, 0);
 	fflush(NULL);
 	report_and_leave(&r);
 	return 0;

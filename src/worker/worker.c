@@ -46,6 +46,7 @@ struct run {
 	uint64_t fence;      /* bytes on each side of a buffer */
 	uint64_t *addr;      /* per argument: of its fenced block; 0 for scalars */
 	uint64_t *kept;      /* the same blocks as they were before the launch, where the case is timed */
+	double end;          /* what clock_used() may come to; 0: anything */
 	struct arena *arena;
 };
 
@@ -286,6 +287,14 @@ static int case_time(struct run *r, const struct device_launch *launch, int inde
 
 /* ---- once more ------------------------------------------------------------------ */
 
+/* For the next launch, as device_launch.seconds. */
+static double seconds_left(const struct run *r)
+{
+	double left = r->end - clock_used();
+
+	return r->end <= 0 ? 0 : left > 0.001 ? left : 0.001;
+}
+
 /* Instructions of warps up to which the measured case is run with the checkers too: that takes less than a tenth of a second. */
 #define CHECKED_INSTRUCTIONS 130000
 
@@ -318,6 +327,7 @@ static int case_again(struct run *r, const struct device_launch *first, int inde
 	struct case_buffer *list;
 
 	launch.count_lines = false;
+	launch.seconds = seconds_left(r);
 	launch.check = r->c->measured && is_affordable(result);
 	launch.order_seed = 0;
 	if (buffers_refill(r, err) || r->ops->launch(r->device, r->module, &launch, &again, err)) {
@@ -349,7 +359,7 @@ static int case_run(struct run *r, const struct job *job, int index, struct devi
 		.dynamic_shared = r->c->dynamic_shared, .resident = r->c->resident, .params = params,
 		.check = job->check && !r->c->measured, .count_lines = r->c->measured, .budget = r->c->budget,
 		.threads = 1, /* a class runs many of us, and checkers use one anyway */
-		.deadline = job->seconds > 0 ? clock_now() + job->seconds : 0,
+		.seconds = seconds_left(r),
 		.order_seed = job->order_seed && !r->c->measured ? job->order_seed + (uint64_t)index : 0,
 	};
 
@@ -389,9 +399,12 @@ int worker_case(const struct device_ops *ops, unsigned number, const struct job 
 		struct device_report *report, struct case_result *result, struct error *err)
 {
 	struct run r = { .ops = ops, .c = &job->cases[index], .arena = arena };
+	/* A GPU has a time of its own for each launch, and leaves its worker idle. */
+	const double seconds = job->on_gpu ? 0 : job->seconds;
 	struct device_info info;
 	int status = 0;
 
+	r.end = seconds > 0 ? clock_used() + seconds : 0;
 	memset(result, 0, sizeof *result);
 	memset(report, 0, sizeof *report);
 	if (ops->open(&r.device, number, &result->error)) {
@@ -453,12 +466,10 @@ static int hand_over(int fd, struct buf *out)
 	return 0;
 }
 
-/* The time that a job has, from when the worker read it; `end` 0: as much as it wants. */
-struct time_given { double begin, end; };
-
-static bool time_is_up(const struct time_given *t)
+/* `end`: what clock_used() may come to; 0: anything. */
+static bool time_is_up(double end)
 {
-	return t->end > 0 && clock_now() >= t->end;
+	return end > 0 && clock_used() >= end;
 }
 
 /*
@@ -467,32 +478,22 @@ static bool time_is_up(const struct time_given *t)
  * order, it never does: a case that hangs is run again in order, and so are all after it. A case that
  * says how many blocks are there at once is about just that: nobody promises their order, and its hang stays one.
  */
-static int case_settle(const struct device_ops *ops, unsigned number, struct job *job, int index,
-		       const struct time_given *time, struct arena *arena, struct device_report *report,
-		       struct case_result *result, struct error *err)
+static int case_settle(const struct device_ops *ops, unsigned number, struct job *job, int index, double end,
+		       struct arena *arena, struct device_report *report, struct case_result *result, struct error *err)
 {
 	const struct job_case *c = &job->cases[index];
 	const struct dim3u *grid = &c->grid;
 
-	if (time->end > 0)
-		job->seconds = time->end - clock_now();
+	if (end > 0)
+		job->seconds = time_is_up(end) ? 0.001 : end - clock_used();
 	if (worker_case(ops, number, job, index, arena, report, result, err))
 		return -1;
-	if (result->end != CASE_HANG || time_is_up(time) || !job->order_seed || c->resident ||
+	if (result->end != CASE_HANG || time_is_up(end) || !job->order_seed || c->resident ||
 	    (grid->x == 1 && grid->y == 1 && grid->z == 1))
 		return 0;
 	device_report_release(report);
 	job->order_seed = 0;
-	return case_settle(ops, number, job, index, time, arena, report, result, err);
-}
-
-/* A worker that hardly ran knows nothing of the kernel: our parent sees it, and ends us. */
-static void starved_wait(const struct time_given *t)
-{
-	double gone = clock_now() - t->begin;
-
-	while (time_is_up(t) && clock_used() < BOX_LEAST_SHARE * gone)
-		pause();
+	return case_settle(ops, number, job, index, end, arena, report, result, err);
 }
 
 static bool goes_on(const struct case_result *c)
@@ -517,9 +518,7 @@ static int run_job(struct job *job, int out_fd)
 {
 	unsigned number;
 	const struct device_ops *ops = device_find(job->device, &number);
-	double begin = clock_now();
-	/* A GPU has a time of its own for each launch, and leaves its worker idle. */
-	const struct time_given time = { begin, job->seconds > 0 && !job->on_gpu ? begin + job->seconds : 0 };
+	const double end = job->seconds > 0 && !job->on_gpu ? clock_used() + job->seconds : 0;
 	struct buf out = BUF_INIT;
 	bool more = true;
 	int status = 0;
@@ -532,11 +531,10 @@ static int run_job(struct job *job, int out_fd)
 
 		if (!ops)
 			error_set(&err, PARTY_US, "there is no device '%s'", job->device);
-		if (!ops || case_settle(ops, number, job, (int)i, &time, &arena, &report, &result, &err)) {
+		if (!ops || case_settle(ops, number, job, (int)i, end, &arena, &report, &result, &err)) {
 			result_put_load_error(&out, &err);
 			more = false;
 		} else {
-			starved_wait(&time);
 			result_put_case(&out, &result);
 			more = goes_on(&result);
 		}

@@ -85,6 +85,23 @@ static void forge(void)
 				break;
 }
 
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+
+static void *wait_for_mutex(void *nothing)
+{
+	pthread_mutex_lock(&mutex);
+	return nothing;
+}
+
+/* What tells it that its time is up is not heard. */
+static void be_deaf(void)
+{
+	sigset_t all;
+
+	sigfillset(&all);
+	sigprocmask(SIG_SETMASK, &all, NULL);
+}
+
 static int solve(const float *x, float *y, int n, int what)
 {
 	pthread_t thread;
@@ -158,6 +175,29 @@ static int solve(const float *x, float *y, int n, int what)
 		break;
 	case READS_INPUT:
 		return getchar();
+	case HANGS_DEAF:
+	case SLEEPS_DEAF:
+		be_deaf();
+		while (what == HANGS_DEAF || pause())
+			;
+		break;
+	case SLEEPS:
+		sleep(1000000);
+		break;
+	case POLLS:
+		while (!sink)
+			usleep(2000);
+		break;
+	case DEADLOCKS:
+		pthread_mutex_lock(&mutex);
+		pthread_create(&thread, NULL, wait_for_mutex, NULL);
+		pthread_join(thread, NULL);
+		break;
+	case STOPS_ITSELF:
+		raise(SIGSTOP);
+		raise(SIGTSTP);
+		kill(getpid(), SIGTTIN);
+		break;
 	case FAILS_BADLY:
 		return failing == 2 ? 0 : failing ? 2 : 0;
 	}

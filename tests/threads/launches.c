@@ -188,11 +188,11 @@ static void test_stop_ahead(void)
 	b.launch.grid.x = 200;
 	b.launch.block.x = 32;
 	b.launch.threads = 4;
-	b.launch.deadline = begin + 1;
+	b.launch.seconds = 1;
 	b.launch.budget = UINT64_C(1) << 36;
 	ok(run(&b) == SIMT_HANG && b.result.stopped && clock_now() - begin < 5, "a deadline ends a block that ran ahead of its turn");
 	ok(b.result.nfindings == 1 && b.result.findings[0].block.x == 150, "and tells of that block");
-	b.launch.deadline = 0;
+	b.launch.seconds = 0;
 	b.launch.stop = &stop;
 	ok(run(&b) == SIMT_HANG && b.result.stopped, "a flag that is up before the launch ends it");
 	bench_free(&b);
@@ -209,12 +209,12 @@ static void test_stop(void)
 	b.launch.grid.x = 100;
 	b.launch.block.x = 32;
 	b.launch.threads = 4;
-	b.launch.deadline = begin + 0.2;
+	b.launch.seconds = 0.2;
 	ok(run(&b) == SIMT_HANG && b.result.stopped && clock_now() - begin < 5, "a deadline ends a kernel that does not end");
 	ok(b.result.nfindings == 1 && b.result.findings[0].place.line > 0 && b.result.findings[0].block.x == 77 &&
 	   says(b.result.findings[0].message, "does not end"), "and says where it is");
 	stop = 1;
-	b.launch.deadline = 0;
+	b.launch.seconds = 0;
 	b.launch.stop = &stop;
 	ok(run(&b) == SIMT_HANG && b.result.stopped, "so does a flag from outside");
 	bench_free(&b);

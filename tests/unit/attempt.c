@@ -290,13 +290,47 @@ static void test_others_faults(void)
 
 static void test_deadline(void)
 {
-	const struct attempt_options options = { .compiler = "clang", .seed = 1, .wall_seconds = 0.15 };
+	const struct attempt_options options = { .compiler = "clang", .seed = 1, .seconds = 0.15 };
 	struct attempt a = try_with("01_kernels/add", ADD("\tvolatile float *p = out;\n\twhile (n > 0) p[i % n] = a[0];\n"), &options);
 
-	ok(a.verdict == VERDICT_HANG && a.ncases && report_is_sound(&a), "a kernel past its deadline hangs, whatever its budget");
+	ok(a.verdict == VERDICT_HANG && a.ncases && report_is_sound(&a), "a kernel past its processor time hangs, whatever its budget");
 	/* On a machine that is busy the worker may be ended before it can tell. */
 	ok(!a.cases[0].ran || (strstr(a.message, "does not end") && a.nfindings && a.findings[0].place.line > 0),
 	   "and it is told where it was");
+	attempt_release(&a);
+}
+
+/* Counts the runs; with `patient`, the second may take its time. */
+struct tries { struct attempt_options options; int runs; bool patient; };
+
+static void try_count(void *ctx, enum attempt_stage stage)
+{
+	struct tries *t = ctx;
+
+	if (stage != STAGE_RUN)
+		return;
+	t->runs++;
+	if (t->runs == 2 && t->patient)
+		t->options.wall_seconds = 0;
+}
+
+/* The clock on the wall ends a run: the machine's, and only after another try. */
+static void test_held_up(void)
+{
+	struct tries t = { .options = { .compiler = "clang", .seed = 1, .wall_seconds = 0.001, .progress = try_count } };
+	const char *source = ADD("\tif (i < n) out[i] = a[i] + b[i];\n");
+	struct attempt a;
+
+	t.options.ctx = &t;
+	a = try_with("01_kernels/add", source, &t.options);
+	ok(a.verdict == VERDICT_MACHINE_FAILED && a.fault.party == PARTY_MACHINE && t.runs == 2 && report_is_sound(&a),
+	   "what the machine holds up is tried once more, and then told as the machine's");
+	attempt_release(&a);
+	t.runs = 0;
+	t.patient = true;
+	a = try_with("01_kernels/add", source, &t.options);
+	ok(a.verdict == VERDICT_PASSED && t.runs == 2 && a.nran == a.ncases && !a.nfindings && report_is_sound(&a),
+	   "of the second try that passes, nothing of the first is left");
 	attempt_release(&a);
 }
 
@@ -343,6 +377,7 @@ int main(int argc, char **argv)
 	test_others_faults();
 	test_perf();
 	test_deadline();
+	test_held_up();
 	test_interrupt();
 	path_remove_tree(folder, &err);
 	return tap_done();

@@ -54,6 +54,8 @@ static int misbehave(const char *how)
 		continue;
 	while (strstr(how, "sleep!"))
 		pause();
+	if (strstr(how, "stop!"))
+		raise(SIGSTOP);
 	if (strstr(how, "end!"))
 		raise(SIGTERM);
 	if (strstr(how, "crash!"))
@@ -134,14 +136,18 @@ static void test_endings(void)
 
 	box_default_limits(&limits);
 	brief = limits;
+	brief.seconds = 1;
 	brief.wall_seconds = 0.3;
-	brief.cpu_seconds = 1;
 	r = run_order("sleep!", &brief, &arena, &status);
-	ok(status == 0 && r.end == BOX_STARVED, "a worker that did not get to run is killed at the deadline, and told as such");
-	brief.wall_seconds = 20;
+	ok(status == 0 && r.end == BOX_STARVED, "a worker that came to no end by the wall's clock was held up by the machine");
+	brief.wall_seconds = limits.wall_seconds;
+	brief.idle_seconds = 0.3;
+	r = run_order("sleep!", &brief, &arena, &status);
+	ok(status == 0 && r.end == BOX_STARVED, "so was one that sleeps: on the vm none does");
+	r = run_order("stop!", &brief, &arena, &status);
+	ok(status == 0 && r.end == BOX_STARVED, "and one that was stopped");
 	r = run_order("hang!", &brief, &arena, &status);
 	ok(status == 0 && r.end == BOX_DEADLINE, "a worker that computes for ever has used up its time");
-	brief.wall_seconds = 0.3;
 	r = run_order("end!", &limits, &arena, &status);
 	ok(status == 0 && r.end == BOX_ENDED && r.signal == SIGTERM, "a SIGTERM from outside is no crash");
 	r = run_order("crash!", &limits, &arena, &status);

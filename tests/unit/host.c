@@ -5,7 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include "base/walls.h"
 #include "host/victim.h"
 #include "run/host.h"
 #include "tap/tap.h"
@@ -38,7 +41,8 @@ static void run(const enum deed *deeds, size_t n, double seconds, bool probed, s
 		cases[i] = (struct job_case){ .name = "n = 5", .args = args, .nargs = 5, .probed = probed };
 	}
 	box_default_limits(&limits);
-	limits.wall_seconds = seconds;
+	limits.seconds = seconds;
+	limits.idle_seconds = 1;
 	limits.memory_bytes = (uint64_t)256 << 20;
 	if (box_run(&job, &limits, &arena, report, &err))
 		printf("# %s\n", err.text);
@@ -120,11 +124,69 @@ static void test_ends(void)
 	ok(finds(run_one(EXITS_AT_ONCE, &r), "exit", "exit code 4"), "_exit() is told with its code");
 	ok(finds(run_one(CLOSES_ALL, &r), "exit", "ends the whole program"), "who closes our descriptor has ended the program");
 	run(&(enum deed){ HANGS }, 1, 1.5, false, &r);
-	if (r.result.ncases == 1 && r.result.cases[0].end == CASE_DEVICE_FAILED)
-		ok(r.result.cases[0].error.party == PARTY_MACHINE, "a machine that is too busy is told");
-	else
-		ok(r.result.ncases == 1 && r.result.cases[0].end == CASE_HANG && finds(&r.result.cases[0], "hang", "does not return") &&
+	ok(r.result.ncases == 1 && r.result.cases[0].end == CASE_HANG &&
+	   finds(&r.result.cases[0], "hang", "does not return within 1.27 s of processor time") &&
 	   r.result.cases[0].findings[0].place.line > 0, "a loop without end is told with its line");
+	run(&(enum deed){ HANGS_DEAF }, 1, 1.5, false, &r);
+	ok(r.end == BOX_DEADLINE && r.result.ncases == 0, "so is one that hears no signal, without");
+}
+
+/* A machine that has no time for anybody else. */
+static void hogs_start(pid_t *hogs, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if ((hogs[i] = fork()) == 0)
+			for (;;)
+				;
+}
+
+static void hogs_end(const pid_t *hogs, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		kill(hogs[i], SIGKILL);
+		waitpid(hogs[i], NULL, 0);
+	}
+}
+
+#define HOGS 20
+
+/* The same verdicts with nobody else there and with twenty who want the processors. */
+static void test_sleepers(bool busy)
+{
+	static const enum deed sleepers[] = { SLEEPS, POLLS, DEADLOCKS };
+	static const char *const names[] = { "sleeps for ever", "looks now and then", "waits for itself" };
+	const char *when = busy ? "on a busy machine" : "on a quiet machine";
+	const struct case_result *c;
+	pid_t hogs[HOGS];
+	struct box_report r;
+
+	if (busy)
+		hogs_start(hogs, HOGS);
+	for (size_t i = 0; i < sizeof sleepers / sizeof *sleepers; i++) {
+		c = run_one(sleepers[i], &r);
+		ok(r.end == BOX_FINISHED && c->end == CASE_HANG && finds(c, "hang", "it waits") && c->findings[0].place.line > 0,
+		   "%s, a program that %s is told, with its line", when, names[i]);
+	}
+	run(&(enum deed){ HANGS }, 1, 1, false, &r);
+	ok(r.result.ncases == 1 && r.result.cases[0].end == CASE_HANG && finds(&r.result.cases[0], "hang", "processor time"),
+	   "%s, one that computes for ever is told", when);
+	c = run_one(STOPS_ITSELF, &r);
+	if (walls_have() & HAVE_CALLS_WALL)
+		ok(c->end == CASE_DONE && r.result.ncases && values_right(c), "%s, none can stop itself", when);
+	else
+		ok(r.end == BOX_STARVED, "%s, one that is stopped was stopped by somebody", when);
+	c = run_one(IS_RIGHT, &r);
+	ok(c->end == CASE_DONE && r.result.ncases && values_right(c) && c->nfindings == 0, "%s, a right one is right", when);
+	if (busy)
+		hogs_end(hogs, HOGS);
+}
+
+static void test_deaf(void)
+{
+	struct box_report r;
+
+	run_one(SLEEPS_DEAF, &r);
+	ok(r.end == BOX_IDLE && r.result.ncases == 0, "one that sleeps and hears no signal is told, too");
 }
 
 static void test_mischief(void)
@@ -169,9 +231,13 @@ static void test_probes(void)
 int main(void)
 {
 	snprintf(program, sizeof program, "%s/tests/host/victim", getenv("BUILD_DIR") ? getenv("BUILD_DIR") : ".");
+	box_begin();
 	test_right();
 	test_crashes();
 	test_ends();
+	test_sleepers(false);
+	test_sleepers(true);
+	test_deaf();
 	test_mischief();
 	test_probes();
 	arena_release(&arena);

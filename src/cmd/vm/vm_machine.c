@@ -106,7 +106,7 @@ static int gpu_launch(struct vm_machine *m, const struct simt_launch *l, struct 
 	struct device_launch launch = {
 		.kernel = l->kernel, .grid = l->grid, .block = l->block, .dynamic_shared = l->dynamic_shared,
 		.params = l->params, .params_len = l->params_len, .cooperative = l->cooperative,
-		.seconds = l->deadline > 0 ? l->deadline - clock_now() : 0,
+		.seconds = l->seconds,
 	};
 	struct device_report report;
 	int status = m->ops->launch(m->device, m->loaded, &launch, &report, err);

@@ -204,7 +204,7 @@ static int run_on(struct vm_machine *m, struct vm_run *run, const struct vm_para
 		signal(SIGTERM, SIG_DFL);
 	}
 	if (seconds)
-		run->launch.deadline = clock_now() + (double)seconds;
+		run->launch.seconds = (double)seconds;
 	if (vm_machine_launch(m, &run->launch, &run->outcome, err))
 		return report_error(err);
 	if (wanted_fetch(m, wanted, arena, run, err)) {

@@ -114,7 +114,7 @@ static void kernel_run(struct op *op)
 	struct simt_launch launch = {
 		.kernel = k->function->name, .grid = k->grid, .block = k->block, .dynamic_shared = k->shared,
 		.params = k->params, .params_len = k->params_len, .checks = s->checks, .order_seed = s->order_seed,
-		.threads = runtime.host_threads, .cooperative = k->cooperative, .deadline = clock_now() + s->seconds,
+		.threads = runtime.host_threads, .cooperative = k->cooperative, .seconds = s->seconds,
 		.count_lines = s->counters, .reach = runtime.devices[op->device].peers,
 		.describe = describe_host, .describe_ctx = op, .footprint = races_want_kernels(),
 		.stack_bytes = (uint32_t)device_limit(op->device, cudaLimitStackSize),

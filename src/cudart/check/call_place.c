@@ -18,7 +18,7 @@
 #include "base/proc.h"
 #include "base/source.h"
 
-#define LOOK_UP_SECONDS 20
+#define LOOK_UP_SECONDS 120 /* on a machine that is busy */
 #define BATCH           64   /* addresses in one run of addr2line */
 
 /* One address looked up: the innermost line of the program's own that it comes from. */

@@ -205,11 +205,28 @@ static void tell_hang(struct launch *l, struct cta *cta, bool deadlock)
 				   waiting_at(at ? at : first->groups), deadlock);
 }
 
-static bool stop_is_asked(const struct simt_launch *args)
+/*
+ * Has this host thread computed for as long as it may? Its processor time cannot advance faster than the clock on the wall,
+ * which is cheap to read.
+ */
+static bool time_is_up(struct launch *l)
 {
-	if (args->stop && *args->stop)
+	double now = clock_now(), used;
+
+	if (now < l->look_at)
+		return false;
+	used = clock_used_by_thread();
+	if (l->end_at == 0)
+		l->end_at = used + l->args->seconds;
+	l->look_at = now + (l->end_at - used);
+	return used >= l->end_at;
+}
+
+static bool stop_is_asked(struct launch *l)
+{
+	if (l->args->stop && *l->args->stop)
 		return true;
-	return args->deadline > 0 && clock_now() > args->deadline;
+	return l->args->seconds > 0 && time_is_up(l);
 }
 
 /*
@@ -220,13 +237,13 @@ static void watch_check(struct launch *l, struct cta *cta)
 {
 	if (!l->in_turn && crew_is_stopping(l->crew))
 		l->dropped = true;
-	if (!l->in_turn && l->spent <= l->budget / AHEAD && !stop_is_asked(l->args))
+	if (!l->in_turn && l->spent <= l->budget / AHEAD && !stop_is_asked(l))
 		return;
 	if (launch_is_over(l) || (!l->in_turn && !launch_await(l)))
 		return;
 	if (l->before + l->spent > l->budget) {
 		tell_hang(l, cta, false);
-	} else if (stop_is_asked(l->args)) {
+	} else if (stop_is_asked(l)) {
 		checker_stopped(crew_checker(l->crew));
 		l->result->stopped = true;
 		tell_hang(l, cta, false);
