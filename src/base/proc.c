@@ -716,3 +716,23 @@ int proc_held_up(const char *what, const struct proc_result *result, struct erro
 	error_remedy(err, "try again when the machine is less busy");
 	return error_busy(err);
 }
+
+bool proc_is_cramped(const char *what, uint64_t memory_bytes, const char *said, struct error *err)
+{
+	static const char *const full[] = { "Resource temporarily unavailable", "fork failed", "vfork", "posix_spawn failed" };
+	struct rlimit r;
+
+	if (getrlimit(RLIMIT_AS, &r) == 0 && r.rlim_cur < memory_bytes) {
+		error_set(err, PARTY_MACHINE, "%s has too little memory: a limit of %llu MiB holds for all programs that are started here", what,
+			  (unsigned long long)r.rlim_cur >> 20);
+		error_remedy(err, "raise the limit, or take it away: ulimit -v unlimited");
+		return true;
+	}
+	for (size_t i = 0; said && i < sizeof full / sizeof *full; i++)
+		if (strstr(said, full[i])) {
+			error_set(err, PARTY_MACHINE, "%s cannot start a process that it needs: there are as many as there may be", what);
+			error_remedy(err, "end other programs of yours, or raise the limit (ulimit -u)");
+			return true;
+		}
+	return false;
+}

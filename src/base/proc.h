@@ -84,6 +84,12 @@ struct proc_result {
 int proc_run(const struct proc_job *job, struct proc_result *result, struct error *err);
 void proc_result_release(struct proc_result *result);
 
+/*
+ * True, with the machine's error, if the surroundings leave `what` (a child that did not come far) less memory or fewer processes than
+ * it is meant to have: a limit of the shell (ulimit -v, -u). `said` is what it wrote; NULL where the memory's limit alone tells.
+ */
+bool proc_is_cramped(const char *what, uint64_t memory_bytes, const char *said, struct error *err);
+
 /* The machine's error for a child that wall_seconds ended, or that somebody had stopped. Returns -1. */
 int proc_held_up(const char *what, const struct proc_result *result, struct error *err);
 

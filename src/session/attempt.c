@@ -174,7 +174,6 @@ static void read_box_end(struct trial *t, const struct box_limits *limits)
 		error_set(&err, PARTY_MACHINE, "with %s, the machine ended the worker, most likely for its memory",
 			  running_case(t));
 		error_remedy(&err, "close other programs and try again");
-		error_busy(&err);
 		set_fault(a, VERDICT_MACHINE_FAILED, &err);
 		break;
 	case BOX_STARVED:

@@ -10,6 +10,7 @@
 #include "base/proc.h"
 #include "ptx/ptx.h"
 #include "session/foreign_source.h"
+#include "session/inline_asm.h"
 #include "session/kernel.h"
 #include "source/learner_source.h"
 
@@ -95,6 +96,8 @@ static enum verdict find_kernel(struct build *b, const struct exercise *e, struc
 	struct ptx_module *m = ptx_parse(b->compilation.ptx, b->compilation.ptx_len, "kernel.ptx", err);
 	bool any = false;
 
+	if (!m && inline_asm_is_wrong(b->compilation.ptx, b->compilation.ptx_len, b->path, err))
+		return VERDICT_COMPILE_ERROR;
 	if (!m)
 		return unless_machine(err, VERDICT_UNSUPPORTED);
 	b->kernel = kernel_find(e, m, arena, err);

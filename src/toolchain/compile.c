@@ -364,6 +364,9 @@ static int failure_explain(struct job *job, const struct proc_result *result, st
 	if (result->end == PROC_IDLE) {
 		text = "the compiler waits for something that never comes";
 		hint = "does the file include a named pipe or a device?";
+	} else if ((ran_out_of_memory(out) || !any_error(out)) && !ran_out_of_time(result) &&
+		   proc_is_cramped("the compiler", MEMORY_BYTES, out->raw, err)) {
+		return -1;
 	} else if (ran_out_of_time(result)) {
 		text = "the compiler did not finish within 60 seconds of processor time";
 		hint = "look for huge loops marked `#pragma unroll`, deep templates, or macros that grow";

@@ -75,6 +75,8 @@ static bool version_key(const char *path, char key[HASH_HEX])
 	return !memcmp(magic, "\177ELF", 4);
 }
 
+#define LEAST_BYTES ((uint64_t)512 << 20) /* with less a compiler need not come to say its version */
+
 /* Appends what the command prints, both streams; nothing where it fails. */
 static int ask(const char *const argv[], struct buf *answer, struct error *err)
 {
@@ -292,6 +294,14 @@ static int find_any(struct compiler *c, struct error *err)
 	return error_remedy(err, "install one: sudo apt-get install clang (no CUDA toolkit is needed)");
 }
 
+/* A compiler that did not answer need not be missing: with too little memory none does. */
+static int unless_cramped(int status, struct error *err)
+{
+	if (status)
+		proc_is_cramped("the compiler", LEAST_BYTES, NULL, err);
+	return status;
+}
+
 int compiler_find(struct compiler *c, const char *want, struct error *err)
 {
 	const char *given = getenv("WARPBOOK_COMPILER");
@@ -300,13 +310,13 @@ int compiler_find(struct compiler *c, const char *want, struct error *err)
 	if (!want && given && *given)
 		want = given;
 	if (!want || !strcmp(want, "auto"))
-		return find_any(c, err);
+		return unless_cramped(find_any(c, err), err);
 	if (!strcmp(want, "nvcc"))
-		return find_nvcc(c, err);
+		return unless_cramped(find_nvcc(c, err), err);
 	if (!strcmp(want, "clang"))
-		return find_clang(c, err);
+		return unless_cramped(find_clang(c, err), err);
 	if (proc_find(want, path, sizeof path) == 0)
-		return compiler_probe(c, path, err);
+		return unless_cramped(compiler_probe(c, path, err), err);
 	error_set(err, PARTY_MACHINE, "the compiler '%s' is not here", want);
 	return error_remedy(err, "name one that is: auto, nvcc, clang, clang-%d, or a path", CLANG_OLDEST);
 }

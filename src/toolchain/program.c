@@ -258,6 +258,9 @@ static int failure_explain(struct build *b, const char *name, const char *progra
 		return error_set(b->err, PARTY_MACHINE, "interrupted while compiling '%s'", name);
 	if (result->end == PROC_DEADLINE || (result->end == PROC_IDLE && result->stopped))
 		return proc_held_up("the compiler", result, b->err);
+	if ((says(raw, "memory") || says(raw, "bad_alloc") || !has_error(&b->out->said)) && !stopped_by(result, SIGXCPU) &&
+	    proc_is_cramped("the compiler", MEMORY_BYTES, buf_text(raw), b->err))
+		return -1;
 	if (messages_tell_full_disk(&b->out->said) || (!has_error(&b->out->said) && says(raw, "No space left on device"))) {
 		error_set(b->err, PARTY_MACHINE, "there is no space left for what the compiler writes");
 		return error_remedy(b->err, "make room where temporary files go, or set TMPDIR to another folder");

@@ -58,6 +58,14 @@ done
 limited() { rm -rf "$scratch/cache"; (ulimit "$@"; "$w" check --no-record "$add" 2>&1; echo "status $?") | cat; }
 like "where no file may be written it is the machine's" "$(limited -f 0)" 'status 4'
 like "so where no descriptor is left" "$(limited -n 10)" 'status 4'
+for compiler in $(compilers); do
+	# The least that passes lies somewhere between; below it nothing may be told of the file.
+	for kilobytes in 20000 60000 100000 150000; do
+		out=$(WARPBOOK_COMPILER=$compiler limited -v $kilobytes)
+		like "$compiler: with $kilobytes kB of memory for all programs it is the machine's, or passes" "$out" 'status [04]'
+		[ $kilobytes -gt 20000 ] || like "and the limit is told" "$(echo $out)" 'limit of 19 MiB holds .*ulimit -v|cannot allocate|shared libraries'
+	done
+done
 is "without HOME a check passes" "$(status env -i PATH="$PATH" "$w" check --no-record "$add")" 0
 rm -rf "$scratch/cache"
 is "without a place for temporary files it is the machine's" "$(TMPDIR=/dev/null status "$w" check --no-record "$add")" 4
