@@ -12,6 +12,7 @@
 #include "base/path.h"
 #include "source/learner_source.h"
 #include "toolchain/command.h"
+#include "toolchain/messages.h"
 
 /* The folder of a file as a real path with a slash; false where it is gone. */
 static bool folder_of(const char *path, char out[PATH_MAX])
@@ -136,39 +137,16 @@ static bool own_path(const char *own, const char *name, char out[PATH_MAX])
 	return true;
 }
 
-/*
- * What the walls around the compiler (base/walls.h) kept it from reading: no list has it, since the compile ends there, but a message
- * does: "PATH: Permission denied" or "cannot open file 'PATH': Permission denied". The real path, or false.
- */
-static bool denied_file(const struct diagnostic *d, const char *own, char out[PATH_MAX])
-{
-	static const char denied[] = "Permission denied";
-	const char *from = d->text, *end = strstr(d->text, denied), *quote = strchr(d->text, '\'');
-	char name[PATH_MAX];
-
-	if (d->level != DIAGNOSTIC_ERROR || !end || end[sizeof denied - 1] || end - from < 3)
-		return false;
-	end -= 2; /* ": " */
-	if (quote && quote < end && end[-1] == '\'') {
-		from = quote + 1;
-		end--;
-	}
-	if (end <= from || (size_t)(end - from) >= sizeof name)
-		return false;
-	memcpy(name, from, (size_t)(end - from));
-	name[end - from] = '\0';
-	return own_path(own, name, out);
-}
-
+/* What the walls around the compiler kept it from reading: no list has it, since the compile ends there, but a message does. */
 static enum verdict foreign_denied(struct build *b, const struct exercise *e, const char *own, struct arena *arena, struct error *err)
 {
 	const struct compilation *c = &b->compilation;
 
 	for (size_t i = 0; i < c->ndiagnostics; i++) {
 		const struct diagnostic *d = &c->diagnostics[i];
-		char file[PATH_MAX], asked[PATH_MAX];
+		char name[PATH_MAX], file[PATH_MAX], asked[PATH_MAX];
 
-		if (!denied_file(d, own, file) || begins(file, own))
+		if (!message_denies_file(d, name, sizeof name) || !own_path(own, name, file) || begins(file, own))
 			continue;
 		refuse(b, own, file, is_solution(e, file) || same_bytes(file, e->solution_path), arena, err);
 		if (!err->line && d->file && strcmp(d->file, b->path) && own_path(own, d->file, asked))

@@ -492,3 +492,21 @@ int messages_read(const struct message_reader *r, const char *raw, struct compil
 	buf_release(&clean);
 	return s.failed ? -1 : 0;
 }
+
+bool message_denies_file(const struct diagnostic *d, char *name, size_t size)
+{
+	static const char denied[] = ": Permission denied";
+	const char *from = d->text, *end = strstr(d->text, denied), *quote = strchr(d->text, '\'');
+
+	if (d->level != DIAGNOSTIC_ERROR || !end || end[sizeof denied - 1])
+		return false;
+	if (quote && quote < end && end[-1] == '\'') {
+		from = quote + 1;
+		end--;
+	}
+	if (end <= from || (size_t)(end - from) >= size)
+		return false;
+	memcpy(name, from, (size_t)(end - from));
+	name[end - from] = '\0';
+	return true;
+}

@@ -50,4 +50,10 @@ bool messages_tell_full_disk(const struct compilation *out);
 /* What a learner usually means by this message; NULL if we do not know. */
 const char *message_hint(const char *text);
 
+/*
+ * True if the message says that the compiler may not read a file, with the file's name as it gives it: "NAME: Permission denied" or
+ * "cannot open file 'NAME': Permission denied".
+ */
+bool message_denies_file(const struct diagnostic *d, char *name, size_t size);
+
 #endif
