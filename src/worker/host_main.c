@@ -12,7 +12,7 @@
  *
  * Before any of the learner's code runs, constructors included, a constructor of this library takes the job and the report's
  * descriptor, and has the kernel let nobody write to that but one instruction of ours: the report is a socket, which cannot be opened anew,
- * and code that forges a record gets EBADF. What the program itself defines can stand in for no function that
+ * and code that forges a record gets EBADF. Nor does any code change or join from then on. What the program itself defines can stand in for no function that
  * is called here: session/host_seal.c refuses such programs.
  *
  * What ends the call early is told as well as it can be: exit() by a handler, a crash and the end of the processor
@@ -20,6 +20,7 @@
  * writes what takes no memory and no lock - the heap may be what is broken - and then, with some seconds to spare, what the
  * runtime library knows about it.
  */
+#define _GNU_SOURCE /* MREMAP_FIXED */
 #include "config.h"
 
 #include "worker/host_main.h"
@@ -142,6 +143,32 @@ static void gate_close(int fd)
 							      (uint8_t)(CALLS - i), 0);
 	memcpy(code + HEAD + CALLS, tail, sizeof tail);
 	program.len = HEAD + CALLS + TAIL;
+	prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
+}
+
+/*
+ * From here on no code changes and none is added: no page becomes executable, and none that is takes another's place. So what
+ * watches the program cannot be patched. (Data can: who forges them is told from what they do not know, or not at all.)
+ * Libraries that are loaded later would need such pages: what we need ourselves is loaded before.
+ */
+static void code_close(void)
+{
+	struct sock_filter code[] = {
+		LOAD(offsetof(struct seccomp_data, arch)), UNLESS(GATE_ARCH, 10),
+		LOAD(offsetof(struct seccomp_data, nr)),
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_mprotect, 3, 0),
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_pkey_mprotect, 2, 0),
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_mmap, 1, 0),
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_mremap, 2, 5),
+		LOAD(offsetof(struct seccomp_data, args[2])),
+		BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, PROT_EXEC, 2, 3),
+		LOAD(offsetof(struct seccomp_data, args[3])),
+		BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, MREMAP_FIXED, 0, 1),
+		GIVE(SECCOMP_RET_ERRNO | EACCES),
+		GIVE(SECCOMP_RET_ALLOW),
+	};
+	struct sock_fprog program = { .len = sizeof code / sizeof *code, .filter = code };
+
 	prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
 }
 
@@ -362,9 +389,6 @@ static void signals_catch(void)
 	static const int caught[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGALRM, SIGXCPU, SIGPROF };
 	struct sigaction sa = { .sa_sigaction = on_signal, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER };
 	stack_t stack = { .ss_sp = malloc(STACK_BYTES), .ss_size = STACK_BYTES };
-	void *frame[1];
-
-	backtrace(frame, 1); /* loads what it needs now, not in the handler */
 	if (!stack.ss_sp || sigaltstack(&stack, NULL))
 		_exit(1);
 	for (size_t i = 0; i < sizeof caught / sizeof *caught; i++)
@@ -590,6 +614,7 @@ static int base_note(struct dl_phdr_info *info, size_t size, void *ctx)
 /* The learner's code gets an input that is empty, and a report that is not where it was. */
 __attribute__((constructor)) static void job_take(void)
 {
+	void *frame[1];
 	int nothing;
 
 	host.report = fcntl(REPORT_FD, F_DUPFD_CLOEXEC, REPORT_FD + 9);
@@ -603,6 +628,9 @@ __attribute__((constructor)) static void job_take(void)
 		_exit(2);
 	close(nothing);
 	gate_close(host.report);
+	backtrace(frame, 1); /* loads what it needs */
+	if (warpbook_observe_end) /* on a GPU the driver makes code */
+		code_close();
 }
 
 int warpbook_host_main(warpbook_host_call *call)
