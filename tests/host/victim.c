@@ -17,6 +17,7 @@
 static struct observed seen;
 static uint64_t failing;
 static volatile int sink;
+static bool unseen;
 
 void warpbook_observe_begin(void)
 {
@@ -44,6 +45,8 @@ const struct observed *warpbook_observe_end(bool crashed)
 					 .block = { 32, 1, 1 }, .start_ns = 5, .end_ns = 9 };
 	static struct observed_counter counter = { "warp_instructions", 77 };
 
+	if (unseen)
+		return NULL;
 	seen = (struct observed){ .calls = calls, .ncalls = 2, .ops = &op, .nops = 1, .counters = &counter, .ncounters = 1,
 				  .total_ns = 10, .can_fail = 3 };
 	if (failing) {
@@ -197,6 +200,9 @@ static int solve(const float *x, float *y, int n, int what)
 		raise(SIGSTOP);
 		raise(SIGTSTP);
 		kill(getpid(), SIGTTIN);
+		break;
+	case UNSEEN:
+		unseen = true;
 		break;
 	case FAILS_BADLY:
 		return failing == 2 ? 0 : failing ? 2 : 0;

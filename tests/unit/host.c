@@ -208,6 +208,9 @@ static void test_mischief(void)
 	ok(c->end == CASE_DONE && r.wall_seconds < 5, "a thread that is left behind ends with the process");
 	c = run_one(EATS_MEMORY, &r);
 	ok(c->end == CASE_DONE && c->buffers[4].bytes[0] == 2, "memory ends, and not the machine's");
+	c = run_one(UNSEEN, &r);
+	ok(c->end == CASE_CUT_SHORT && !c->nbuffers && finds(c, "unobserved", "nobody saw what solve() did"),
+	   "a right answer that nobody saw come about counts for nothing");
 	c = run_one(READS_INPUT, &r);
 	ok(c->end == CASE_DONE && c->buffers[4].bytes[0] == 0xFF, "its input is empty");
 }
