@@ -10,12 +10,14 @@
 . "$TESTS_DIR/tap/tap.sh"
 kills=${SOAK_KILLS:-500}
 RANDOM=${SOAK_SEED:-1}
-export NO_COLOR=1 HOME=$scratch/home TMPDIR=$scratch/tmp XDG_CACHE_HOME=$scratch/home/cache XDG_DATA_HOME=$scratch/home/data
-export WARPBOOK_COMPILER=clang
-mkdir -p "$HOME" "$TMPDIR" "$WARPBOOK_WORKSPACE"
+export NO_COLOR=1 HOME=$scratch/home TMPDIR=$scratch/tmp XDG_CACHE_HOME=$scratch/home/cache WARPBOOK_COMPILER=clang
+export WARPBOOK_WORKSPACE=$scratch/home/work
+mkdir -p "$HOME" "$TMPDIR"
 solutions=$TESTS_DIR/../solutions
 w=$WARPBOOK_BIN
+db=$WARPBOOK_WORKSPACE/.warpbook/warpbook.db
 cd "$HOME" || exit 99
+"$w" init "$WARPBOOK_WORKSPACE" >/dev/null
 if ! has_compiler clang; then
 	skip "soak" "clang is not here"
 	tap_done
@@ -26,7 +28,7 @@ pause() { sleep "$(printf '%d.%03d' $(($1 / 1000)) $(($1 % 1000)))"; }
 source_of() { # exercise
 	{ cat "$solutions/$1.cu"; [ $((RANDOM % 3)) -gt 0 ] || echo "// $RANDOM"; } >"${1##*/}.cu"
 }
-attempts() { sqlite3 "$WARPBOOK_DB" 'select count(*) from attempt_view' 2>&1; }
+attempts() { sqlite3 "$db" 'select count(*) from attempt_view' 2>&1; }
 
 check_killed() { # exercise
 	source_of "$1"
@@ -38,7 +40,7 @@ check_killed() { # exercise
 	row=$(sqlite3 :memory: "select json_extract(readfile('report'), '\$.recorded')" 2>/dev/null)
 	if [ -n "$row" ] && [ "$row" != 0 ]; then
 		reported=$((reported + 1))
-		[ "$(sqlite3 "$WARPBOOK_DB" "select count(*) from attempt_view where id = $row" 2>&1)" = 1 ] || lost="$lost $row"
+		[ "$(sqlite3 "$db" "select count(*) from attempt_view where attempt = $row" 2>&1)" = 1 ] || lost="$lost $row"
 	fi
 }
 
@@ -60,7 +62,7 @@ for n in $(seq "$kills"); do
 	2) check_killed 06_host_memory/round_trip; checks=$((checks + 1)) ;;
 	esac
 	if [ $((n % 50)) = 0 ] || [ "$n" = "$kills" ]; then
-		[ ! -e "$WARPBOOK_DB" ] || [ "$(sqlite3 "$WARPBOOK_DB" 'pragma integrity_check' 2>&1)" = ok ] || unsound=$((unsound + 1))
+		[ ! -e "$db" ] || [ "$(sqlite3 "$db" 'pragma integrity_check' 2>&1)" = ok ] || unsound=$((unsound + 1))
 	fi
 done
 is "of $reported attempts that were reported as recorded none is lost" "$lost" ''
@@ -70,6 +72,7 @@ left=$(for p in /proc/[0-9]*; do
 	[ "${p#/proc/}" != $$ ] && tr '\0' '\n' <"$p/environ" 2>/dev/null | grep -q "^TMPDIR=$scratch/tmp" && tr '\0' ' ' <"$p/cmdline"
 done 2>/dev/null | grep -v -e 'bash' -e '^tr ' -e '^grep ')
 is "no process is left" "$left" ''
+find "$TMPDIR" -mindepth 1 -maxdepth 1 -exec touch -d '1 hour ago' {} + # younger ones may be somebody's who has just begun
 folders=$(find "$TMPDIR" -mindepth 1 -maxdepth 1 | wc -l)
 before=$(attempts)
 "$w" check "$solutions/01_kernels/add.cu" --as add >/dev/null 2>&1
