@@ -34,7 +34,7 @@ check_killed() { # exercise
 	source_of "$1"
 	"$w" check --json "${1##*/}.cu" >report 2>/dev/null &
 	pid=$!
-	pause $((RANDOM % 1500))
+	pause $((RANDOM % 2500))
 	kill -KILL $pid 2>/dev/null
 	{ wait $pid; } 2>/dev/null
 	row=$(sqlite3 :memory: "select json_extract(readfile('report'), '\$.recorded')" 2>/dev/null)
