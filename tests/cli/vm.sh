@@ -189,7 +189,7 @@ told "an unreadable file" 1 'Permission denied' $mortal "$w" vm lint shut.ptx
 echo '__global__ void four(float4 *v) { v[threadIdx.x] = make_float4(1, 2, 3, 4); }' >four.cu
 is "[N] for a float4 pointer is N of them" "$(status run four.cu --block 8 --arg 'v=[8]')" 0
 told "and findings count them so" 1 'writes v\[8\]; v has 8 elements' run four.cu --block 9 --arg 'v=[8]'
-told "a word too many is told by itself" 2 "'vm run' takes FILE, and '2' is one more" "$w" vm run scale.cu --grid 3 2
+told "an argument too many is named" 2 "'vm run' takes FILE; '2' is one argument too many" "$w" vm run scale.cu --grid 3 2
 : >empty.ptx
 told "an empty file" 1 'this is not PTX' run empty.ptx
 head -c 300 /dev/urandom >noise.ptx
