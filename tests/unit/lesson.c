@@ -152,7 +152,7 @@ static void test_answers(void)
 
 static const struct { const char *steps; int line; const char *says, *remedy; } broken[] = {
 	{ "{ text = 'a' },\n{ txt = 'a' }", 3, "steps[2]: the step has no known kind", "one of text" },
-	{ "{ text = 'a', code = 'b' }", 2, "steps[1].code: the step is already of the kind 'text'", "two steps" },
+	{ "{ text = 'a', code = 'b' }", 2, "steps[1].code: the step already has the kind 'text'", "two steps" },
 	{ "{ text = 'a', titel = 'b' }", 2, "steps[1].titel: there is no such field", "`title`" },
 	{ "{ text = ' ' }", 2, "steps[1].text: is empty", "" },
 	{ "{ text = 'an `open end' }", 2, "steps[1].text: a ` has no partner", "" },
@@ -163,7 +163,7 @@ static const struct { const char *steps; int line; const char *says, *remedy; } 
 	{ "{ question = 'q', answer = 1, choices = {} }", 2, "steps[1]: a question has either `choices` or an `answer`", "" },
 	{ "{ question = 'q', answer = 1 }", 2, "steps[1]: 'why' is missing", "" },
 	{ "{ question = 'q', answer = 'x', why = 'y' }", 2, "steps[1].answer: should be a number, is a string", "" },
-	{ "{ question = 'q', answer = 1, slack = -1, why = 'y' }", 2, "steps[1]: the answer is a number, and the slack is not negative", "" },
+	{ "{ question = 'q', answer = 1, slack = -1, why = 'y' }", 2, "steps[1]: the answer must be a number, and the slack must not be negative", "" },
 	{ "{ question = 'q', choices = {\n{ 'a', why = 'w' }, { 'b', why = 'w' } } }", 2, "steps[1].choices: 0 choices are right", "exactly one" },
 	{ "{ question = 'q', choices = {\n{ 'a', right = true, why = 'w' }, { 'b', right = true, why = 'w' } } }", 2,
 	  "steps[1].choices: 2 choices are right", "exactly one" },
@@ -177,7 +177,7 @@ static const struct { const char *steps; int line; const char *says, *remedy; } 
 	{ "{ grid = { blocks = { 1 }, threads = {}, block = { 0 }, thread = { 3 } } }", 2, "steps[1].grid.threads: has 0 numbers", "{ x }" },
 	{ "{ grid = { blocks = { 1 }, threads = { 8 }, block = { 0 } } }", 2, "steps[1].grid: 'thread' is missing", "" },
 	{ "{ experiment = '../x' }, { points = { 'p' } }", 2, "steps[1].experiment: '../x' is not the name of an experiment", "NAME.lua" },
-	{ "{ experiment = 'x', text = 't' }, { points = { 'p' } }", 2, "steps[1].experiment: the step is already of the kind 'text'", "" },
+	{ "{ experiment = 'x', text = 't' }, { points = { 'p' } }", 2, "steps[1].experiment: the step already has the kind 'text'", "" },
 	{ "{ points = {} }", 2, "steps[1].points: a lesson ends with 1 to 12 points, not 0", "" },
 	{ "{ points = { 5 } }", 2, "steps[1].points[1]: should be a text, is a number (5)", "" },
 };

@@ -38,12 +38,12 @@ static void test_bounds(void)
 	struct error err = { 0 };
 	struct script *s;
 
-	refused("local x = 0\nwhile true do x = x + 1 end", 2, "does not come to an end", "an endless loop is stopped");
+	refused("local x = 0\nwhile true do x = x + 1 end", 2, "does not end", "an endless loop is stopped");
 	refused("local t = {}\nfor i = 1, 1e9 do t[i] = i end", 0, "4 MiB of memory", "a table that fills memory is stopped");
 	refused("return { ('x'):rep(1e9) }", 0, "memory", "a huge string.rep is stopped");
 	refused("local s = 'x'\nwhile true do s = s .. s end", 0, "memory", "a string that doubles for ever is stopped");
 	refused("local function f() return 1 + f() end\nreturn { f() }", 0, "memory", "endless recursion is stopped");
-	refused("local function f() return f() end return f()", 1, "does not come to an end", "endless tail calls are stopped");
+	refused("local function f() return f() end return f()", 1, "does not end", "endless tail calls are stopped");
 	refused("while true do pcall(error) end", 1, "pcall", "errors cannot be caught");
 	refused("coroutine.wrap(function() end)()", 1, "coroutine", "there are no coroutines");
 	refused("return { io.open('/etc/passwd') }", 1, "'io'", "there is no io");
@@ -205,7 +205,7 @@ static void test_calls(void)
 	misread("return {\n a = 1,\n f = function()\n   local x = nil + 1 end }", call_f, &r, 4,
 		"attempt to perform arithmetic on a nil value", "", "an error in a function names its line");
 	misread("return {\n a = 1,\n f = function() while true do end end }", call_f, &r, 3,
-		"the script does not come to an end", "2 million", "a function that never ends is stopped and named");
+		"the script does not end", "2 million", "a function that never ends is stopped and named");
 	misread("return {\n a = 1,\n f = function() local t = {} for i = 1, 1e8 do t[i] = t end end }", call_f, &r, 3,
 		"the script needs more than 4 MiB of memory", "", "a function that fills memory is stopped and named");
 	misread("return {\n f = 5 }", call_f, &r, 2, "attempt to call a number value", "", "a call of a number names the field's line");
