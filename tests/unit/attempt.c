@@ -228,7 +228,7 @@ static void test_perf(void)
 			      "\tfor (int i = first; i < first + 8 && i < n; i++)\n\t\tout[i] = x[i];\n"), &options);
 	ok(a.verdict == VERDICT_TOO_SLOW && a.nfindings == 1 && report_is_sound(&a), "one that does not is too slow");
 	ok(!strcmp(a.findings[0].rule, "sector_use") && a.findings[0].place.line == 5 &&
-	   strstr(a.findings[0].message, "threads ask for 12.5 % of the bytes that move between global memory and the kernel; the limit is at least 90"),
+	   strstr(a.findings[0].message, "threads use 12.5 % of the bytes that move between global memory and the kernel; the limit is at least 90"),
 	   "with the figure, the limit and the line");
 	ok(a.advice && a.advice == a.findings[0].advice && a.measured[1].held && !a.measured[0].held, "and what to do");
 	ok(a.recorded > passed, "it is recorded");

@@ -404,7 +404,7 @@ static void test_advice(void)
 	advises("every element is 0", "a lost value");
 	fixture_begin();
 	memset(f.got, 0xA5, sizeof f.got);
-	advises("what new device memory holds", "a copy of what no kernel has written");
+	advises("value of unwritten device memory", "a copy of memory that no kernel has written");
 	fixture_begin();
 	for (int i = 0; i < N; i++) {
 		f.expected[i] = -1 - (float)i;

@@ -241,7 +241,7 @@ static void test_errors(void)
 	goes_on.after_forced.name = "cudaLaunchKernel";
 	rule("'stops'", &run, 14, "the program still makes the launch in this line");
 	probe.result.observed = &leaky;
-	rule(fields, &run, 10, "what `cudaMalloc` made in line 10 is not released");
+	rule(fields, &run, 10, "the program does not release the result of `cudaMalloc` in line 10");
 	probe.result.buffers = bad;
 	rule(fields, &run, 10, "if this `cudaMalloc` fails (cudaErrorMemoryAllocation), solve() returns 0; it should return the error, 2");
 	probe.call = "__cudaLaunchKernel";
