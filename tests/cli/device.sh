@@ -93,7 +93,7 @@ like "which is said" "$out" "^again: the virtual machine ran n = 1 too, and name
 unlike "there is no speed to tell" "$out" "^speed:"
 out=$(check fault "$scratch/right.cu" --device gpu)
 like "when the vm sees nothing, that is said" "$(echo $out)" "again: the virtual machine ran n = 1 and saw nothing wrong"
-like "a fault without a name of its own has one of ours" "$(echo $(check trap "$scratch/right.cu" --device gpu))" "a fault that the GPU does not name \(CUDA_ERROR_LAUNCH_FAILED\)"
+like "a fault without a name of its own has one of ours" "$(echo $(check trap "$scratch/right.cu" --device gpu))" "a fault without details from the GPU \(CUDA_ERROR_LAUNCH_FAILED\)"
 out=$(check lost "$scratch/right.cu" --device gpu); status=$?
 is "a lost GPU is the machine's fault" $status 4
 like "with a next step" "$(echo $out)" "lost the GPU.* \(CUDA_ERROR_UNKNOWN\).* next: does .nvidia-smi"

@@ -78,10 +78,10 @@ static void test_rules(void)
 	refused(USES_F, HEAD F("", "1"), "'f' is used in 'a.ptx', but none of the files that are linked defines it", "nor found instead of another");
 	gives(USES_F F("", "3"), HEAD F(".visible", "1"), NULL, 8, "a text that declares and then defines its own means that");
 	refused(HEAD F(".visible", "1"), HEAD F(".visible", "1"), "'f' is defined in both 'a.ptx' and 'b.ptx'", "two strong definitions");
-	refused(USES_F, HEAD ".visible .func (.param .b32 r) f(.param .b64 a)\n{\nret;\n}\n", "is not declared alike in", "other parameters");
-	refused(USES_F, HEAD ".visible .global .u32 f;\n", "is a function in one and a variable in the other", "a function and a variable");
-	refused(HEAD ".extern .global .u32 x;\n" USES_X, HEAD ".visible .const .u32 x;\n", "is not declared alike in", "another space");
-	refused(HEAD ".extern .global .u32 x[4];\n" USES_X, HEAD ".visible .global .u32 x[2];\n", "is not declared alike in", "a smaller definition");
+	refused(USES_F, HEAD ".visible .func (.param .b32 r) f(.param .b64 a)\n{\nret;\n}\n", "is declared differently in", "other parameters");
+	refused(USES_F, HEAD ".visible .global .u32 f;\n", "is a function in one but a variable in the other", "a function and a variable");
+	refused(HEAD ".extern .global .u32 x;\n" USES_X, HEAD ".visible .const .u32 x;\n", "is declared differently in", "another space");
+	refused(HEAD ".extern .global .u32 x[4];\n" USES_X, HEAD ".visible .global .u32 x[2];\n", "is declared differently in", "a smaller definition");
 	refused(HEAD ".extern .global .u32 x;\n" USES_X, HEAD "\n", "'x' is used in 'a.ptx'", "a variable that nobody defines");
 	refused(HEAD ".extern .global .u32 y;\n.visible .global .u64 x = y;\n", HEAD "\n", "'y' is used in 'a.ptx'", "not even for its address");
 	refused(HEAD "\n", "nonsense", "", "a text that is no PTX");

@@ -144,12 +144,12 @@ int main(void)
 	test_braces_in_bad_instruction();
 	test_check_many();
 	lint("mov.u32 %r1, 0; add.s32 %r2, %r1, 1; ret;", "", "nothing suspicious");
-	lint("add.s32 %r1, %r1, 1;\n@%p1 bra L;\nL: ret;", "8 '%p1' is read here and nowhere written\n",
+	lint("add.s32 %r1, %r1, 1;\n@%p1 bra L;\nL: ret;", "8 '%p1' is read here but never written\n",
 	     "a guard is read; a loop's own register is written");
 	lint("bra L;\nmov.u32 %r1, 0;\nmov.u32 %r1, 0;\nL: ret;", "8 this cannot be reached\n", "told once for a run of blocks");
 	lint("mov.u32 %r1, 0;\nL: bra L;", "", "a ret that the text does not have is no unreachable one");
 	lint("setp.eq.s32 %p1, 0, 0;\n@%p1 bar.sync 0;\nbar.sync 0; ret;",
-	     "8 a barrier under a guard: threads for which '%p1' is false never come to it\n", "a guarded barrier");
+	     "8 a barrier under a guard: threads for which '%p1' is false never reach it\n", "a guarded barrier");
 	lint(".shared .b32 used[4]; .shared .b32 idle[4];\nst.shared.u32 [used], 0; ret;",
 	     "7 nothing uses 'idle', 16 bytes of shared memory\n", "shared memory for nobody");
 	test_matrix_destinations();
