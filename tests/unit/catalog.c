@@ -44,7 +44,7 @@ static void test_order(void)
 		return;
 	}
 	ok(c.nids == 4 && !strcmp(c.ids[0], "01_first/saxpy") && !strcmp(c.ids[1], "01_first/blur") &&
-	   !strcmp(c.ids[2], "02_second/count"), "exercises stand in the order of lessons and of order.lua");
+	   !strcmp(c.ids[2], "02_second/count"), "exercises are in the order of lessons and of order.lua");
 	catalog_release(&c);
 }
 
@@ -92,11 +92,11 @@ static void test_definition(void)
 	is_text(e->kernel, "saxpy", "an exercise knows its kernel");
 	is_text(e->hints[2], "three", "an exercise has three hints");
 	ok(e->nparams == 4 && e->params[0].role == PARAM_INOUT && e->params[1].role == PARAM_IN &&
-	   e->params[2].role == PARAM_SCALAR && e->params[2].type == VALUE_FLOAT, "parameters stand in the kernel's order");
+	   e->params[2].role == PARAM_SCALAR && e->params[2].type == VALUE_FLOAT, "parameters are in the kernel's order");
 	ok(e->tolerance.ulp == 1 && e->tolerance.absolute == 0 && e->has_oracle, "tolerance and oracle are read");
 	ok(strlen(e->content_hash) == 64, "the content version is a SHA-256");
 	exercise_close(e);
-	ok(exercise_open(&e, "01_first/none", &err) == -1 && err.party == PARTY_AUTHOR && !e, "a missing exercise is told");
+	ok(exercise_open(&e, "01_first/none", &err) == -1 && err.party == PARTY_AUTHOR && !e, "a missing exercise is reported");
 	ok(exercise_open(&e, "../../etc/passwd", &err) == -1 && err.party == PARTY_LEARNER, "a path is not the name of an exercise");
 }
 
@@ -347,7 +347,7 @@ static void test_data(void)
 		high = high || x == 2;
 	}
 	ok(eighths && fractions && low && high, "eighths are multiples of 1/8, from one bound to the other, and scaled");
-	ok(gaps, "what is not used of a row is NaN");
+	ok(gaps, "the unused part of a row is NaN");
 	ok(c[0].resident == 3, "a launch says how many blocks there are at once");
 	is_text(e->repeatable, "the order is fixed", "an exercise can ask for the same bits in any order");
 	exercise_close(e);
@@ -384,7 +384,7 @@ static void test_perf(void)
 	exercise_task_text(e, &text);
 	ok(strstr(buf_text(&text), "- at most 4.5 sectors per request: w1 (32-byte sectors") &&
 	   strstr(buf_text(&text), "- at least 30 active lanes: w2 (") &&
-	   strstr(buf_text(&text), "- at most 1.5 times the reference solution's warp instructions: w3 ("), "the task tells the limits");
+	   strstr(buf_text(&text), "- at most 1.5 times the reference solution's warp instructions: w3 ("), "the task states the limits");
 	exercise_close(e);
 	arena_release(&arena);
 	buf_release(&text);
@@ -421,25 +421,25 @@ static void test_broken_folders(void)
 
 	write_in(scratch, "exercises/01_a/order.lua", "return {\n  'ex',\n  'gone' }");
 	ok(catalog_open(&c, &err) == -1 && err.line == 3 && strstr(err.text, "[2]: there is no exercise 'gone'"),
-	   "an ordered exercise that is not there is told with its line");
+	   "a missing exercise in order.lua is reported with its line");
 	write_in(scratch, "exercises/01_a/order.lua", "return { 'ex', 'ex' }");
-	ok(catalog_open(&c, &err) == -1 && strstr(err.text, "twice"), "an exercise ordered twice is told");
+	ok(catalog_open(&c, &err) == -1 && strstr(err.text, "twice"), "an exercise ordered twice is reported");
 	write_in(scratch, "exercises/01_a/order.lua", "return { '../01_a/ex' }");
 	ok(catalog_open(&c, &err) == -1, "an order names no paths");
 	write_in(scratch, "exercises/02_b/ex.lua", "");
 	write_in(scratch, "exercises/01_a/order.lua", "return { 'ex' }");
-	ok(catalog_open(&c, &err) == -1 && strstr(err.text, "'exercises/02_b' has no order.lua"), "a folder without an order is told");
+	ok(catalog_open(&c, &err) == -1 && strstr(err.text, "'exercises/02_b' has no order.lua"), "a folder without an order is reported");
 	write_in(scratch, "exercises/02_b/order.lua", "return {}");
 	write_in(scratch, "exercises/01_a/ex.lua", "return { broken");
 	ok(catalog_open(&c, &err) == 0, "a broken definition does not keep others from being listed");
 	catalog_release(&c);
 	ok(exercise_open(&e, "01_a/ex", &err) == -1 && err.line == 1 && err.party == PARTY_AUTHOR, "a syntax error names its line");
 	write_in(scratch, "exercises/01_a/only.lua", sound);
-	ok(exercise_open(&e, "01_a/only", &err) == -1 && strstr(err.text, "has no stub"), "a missing stub is told");
+	ok(exercise_open(&e, "01_a/only", &err) == -1 && strstr(err.text, "has no stub"), "a missing stub is reported");
 	write_in(scratch, "exercises/01_a/only.cu", "");
-	ok(exercise_open(&e, "01_a/only", &err) == -1 && strstr(err.text, "has no solution"), "a missing solution is told");
+	ok(exercise_open(&e, "01_a/only", &err) == -1 && strstr(err.text, "has no solution"), "a missing solution is reported");
 	setenv("WARPBOOK_DATA", "/nonexistent", 1);
-	ok(catalog_open(&c, &err) == -1 && err.party == PARTY_MACHINE, "a missing data folder is told");
+	ok(catalog_open(&c, &err) == -1 && err.party == PARTY_MACHINE, "a missing data folder is reported");
 }
 
 int main(void)
