@@ -79,6 +79,7 @@ static int visible(const struct dirent *entry)
 	return entry->d_name[0] != '.';
 }
 
+/* Our own headers by name, size and time: their 140 KiB took 5 ms of every check to read and hash. */
 static void hash_folder(struct hash *h, const char *folder)
 {
 	struct dirent **names;
@@ -86,14 +87,15 @@ static void hash_folder(struct hash *h, const char *folder)
 	char path[PATH_MAX];
 
 	for (int i = 0; i < n; i++) {
-		struct buf bytes = BUF_INIT;
+		struct stat st;
 
-		if (path_join(path, sizeof path, folder, names[i]->d_name) &&
-		    file_read(path, SOURCE_MAX_BYTES, &bytes, NULL) == 0) {
-			hash_add_text(h, names[i]->d_name);
-			hash_add(h, buf_text(&bytes), bytes.len);
+		if (path_join(path, sizeof path, folder, names[i]->d_name) && stat(path, &st) == 0 && S_ISREG(st.st_mode)) {
+			hash_add_text(h, path);
+			hash_add(h, &st.st_ino, sizeof st.st_ino);
+			hash_add(h, &st.st_size, sizeof st.st_size);
+			hash_add(h, &st.st_mtim, sizeof st.st_mtim);
+			hash_add(h, &st.st_ctim, sizeof st.st_ctim);
 		}
-		buf_release(&bytes);
 		free(names[i]);
 	}
 	if (n >= 0)
