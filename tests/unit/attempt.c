@@ -132,7 +132,7 @@ static void test_verdicts(void)
 		 "", "a kernel that takes smaller blocks only");
 	comes_to("01_kernels/add", ADD("\tasm volatile(\"wgmma.fence.sync.aligned;\");\n\tif (i < n) out[i] = a[i] + b[i];\n"),
 		 VERDICT_UNSUPPORTED, "wgmma", "an instruction that the vm does not know");
-	comes_to("01_kernels/add", ADD("\tasm volatile(\"mov.u32 %%r1, 1;\");\n\tasm volatile(\"nonsense;\");\n\tif (i < n) out[i] = a[i];\n"),
+	comes_to("01_kernels/add", ADD("\tasm volatile(\"{ .reg .b32 q; mov.b32 q, 1; }\");\n\tasm volatile(\"nonsense;\");\n"),
 		 VERDICT_COMPILE_ERROR, "nonsense", "an asm statement that is no PTX");
 	comes_to("01_kernels/add", ADD("\tif (i < n) out[i] = a[i] + b[i];\n\tasm volatile(\"}\");\n"), VERDICT_COMPILE_ERROR,
 		 "asm statement", "an asm statement that ends the function");
