@@ -85,8 +85,8 @@ int proc_run(const struct proc_job *job, struct proc_result *result, struct erro
 void proc_result_release(struct proc_result *result);
 
 /*
- * True, with the machine's error, if the surroundings leave `what` (a child that did not come far) less memory or fewer processes than
- * it is meant to have: a limit of the shell (ulimit -v, -u). `said` is what it wrote; NULL where the memory's limit alone tells.
+ * True, with the machine's error, if a limit of the shell (ulimit -v, -u) leaves `what`, a child that failed, less memory or fewer
+ * processes than it should have. `said` is what it wrote; NULL: only the memory's limit counts.
  */
 bool proc_is_cramped(const char *what, uint64_t memory_bytes, const char *said, struct error *err);
 

@@ -35,6 +35,7 @@
 #define CPU_SECONDS 60   /* of each process */
 #define IDLE_SECONDS 20
 #define MEMORY_BYTES ((uint64_t)4 << 30)
+#define LEAST_BYTES ((uint64_t)512 << 20) /* with less a compiler may fail in any way */
 #define FILE_BYTES ((uint64_t)64 << 20)
 #define RAW_BYTES ((size_t)64 << 10)
 
@@ -367,7 +368,7 @@ static int failure_explain(struct job *job, const struct proc_result *result, st
 		text = "the compiler waits for something that never comes";
 		hint = "does the file include a named pipe or a device?";
 	} else if ((ran_out_of_memory(out) || !any_error(out)) && !ran_out_of_time(result) &&
-		   proc_is_cramped("the compiler", MEMORY_BYTES, out->raw, err)) {
+		   proc_is_cramped("the compiler", ran_out_of_memory(out) ? MEMORY_BYTES : LEAST_BYTES, out->raw, err)) {
 		return -1;
 	} else if (ran_out_of_time(result)) {
 		text = "the compiler did not finish within 60 seconds of processor time";

@@ -31,6 +31,7 @@
 #define IDLE_SECONDS 30
 #define CPU_SECONDS 300
 #define MEMORY_BYTES ((uint64_t)8 << 30)
+#define LEAST_BYTES ((uint64_t)512 << 20) /* with less a compiler may fail in any way */
 #define FILE_BYTES ((uint64_t)512 << 20)
 #define PTX_BYTES ((size_t)64 << 20)
 #define RAW_BYTES ((size_t)256 << 10)
@@ -233,6 +234,12 @@ static bool says(const struct buf *raw, const char *words)
 	return strstr(buf_text(raw), words) != NULL;
 }
 
+static bool ran_out_of_memory(const struct buf *raw)
+{
+	return says(raw, "out of memory") || says(raw, "bad_alloc") || says(raw, "annot allocate memory") ||
+	       says(raw, "virtual memory exhausted");
+}
+
 static bool stopped_by(const struct proc_result *result, int signal_number)
 {
 	return result->end == PROC_SIGNALLED && result->code == signal_number;
@@ -258,8 +265,8 @@ static int failure_explain(struct build *b, const char *name, const char *progra
 		return error_set(b->err, PARTY_MACHINE, "interrupted while compiling '%s'", name);
 	if (result->end == PROC_DEADLINE || (result->end == PROC_IDLE && result->stopped))
 		return proc_held_up("the compiler", result, b->err);
-	if ((says(raw, "memory") || says(raw, "bad_alloc") || !has_error(&b->out->said)) && !stopped_by(result, SIGXCPU) &&
-	    proc_is_cramped("the compiler", MEMORY_BYTES, buf_text(raw), b->err))
+	if ((ran_out_of_memory(raw) || !has_error(&b->out->said)) && !stopped_by(result, SIGXCPU) &&
+	    proc_is_cramped("the compiler", ran_out_of_memory(raw) ? MEMORY_BYTES : LEAST_BYTES, buf_text(raw), b->err))
 		return -1;
 	if (messages_tell_full_disk(&b->out->said) || (!has_error(&b->out->said) && says(raw, "No space left on device"))) {
 		error_set(b->err, PARTY_MACHINE, "there is no space left for the compiler's files");
@@ -276,8 +283,7 @@ static int failure_explain(struct build *b, const char *name, const char *progra
 	} else if (stopped_by(result, SIGXCPU) || result->cpu_seconds >= CPU_SECONDS - 1) {
 		text = "the compiler did not finish within five minutes of processor time";
 		hint = "look for huge loops marked `#pragma unroll`, deep templates, or macros that grow";
-	} else if (says(raw, "out of memory") || says(raw, "bad_alloc") || says(raw, "annot allocate memory") ||
-		   says(raw, "virtual memory exhausted")) {
+	} else if (ran_out_of_memory(raw)) {
 		text = "the compiler ran out of memory (8 GiB)";
 		hint = "look for huge arrays with initialisers, endless #includes, or macros that grow";
 	} else if (says(raw, "File too large") || says(raw, "File size limit") || stopped_by(result, SIGXFSZ)) {

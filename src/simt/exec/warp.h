@@ -153,7 +153,7 @@ struct launch {
 	uint64_t before;            /* spent by stretches before: exact in turn, else at least */
 	size_t stdout_max;
 	uint64_t stretch;           /* number of the stretch of blocks that runs */
-	double look_at, end_at;     /* args->seconds: when to look at the thread's processor time, and what that may be; 0: not yet known */
+	double look_at, end_at;     /* for args->seconds: when to look at the thread's processor time, and its end; 0: not yet known */
 	bool in_turn;               /* all stretches before have ended */
 	bool dropped;               /* an earlier block ended the launch: what runs here does not count */
 	bool threaded;              /* other host threads touch the same memory */
