@@ -50,6 +50,8 @@ bool memory_shared(void);
 void memory_each(void (*visit)(struct memory *m, void *ctx), void *ctx);
 /* The program's variable that holds its address, if the source shows it; else "". Takes time: for findings. */
 const char *memory_name(struct memory *m);
+/* "on line 41", of the call that freed memory, for the vm's finding about a later use; "" if it is not known. */
+void memory_where(const struct call *call, char *text, size_t size);
 
 /* A record of memory that exists already; NULL when out of memory. */
 struct memory *memory_add(const struct call *call, enum memory_kind kind, int device, uint64_t addr, uint64_t bytes);

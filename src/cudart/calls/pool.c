@@ -78,8 +78,12 @@ static void pool_run(struct op *op)
 {
 	const struct pool_op *p = (const struct pool_op *)op;
 
-	if (p->frees)
-		simt_free(runtime.mem, p->frees, NULL);
+	char line[64];
+
+	if (!p->frees)
+		return;
+	memory_where(&op->call, line, sizeof line);
+	simt_free_where(runtime.mem, p->frees, line, NULL);
 }
 
 static struct op *pool_clone(const struct op *op)
