@@ -144,7 +144,7 @@ void memory_label(void *ctx, uint64_t addr, char label[64], unsigned *elem)
 
 /* ---- memory of a device ------------------------------------------------------------------ */
 
-cudaError_t memory_alloc(const struct call *call, int device, size_t bytes, uint64_t *addr)
+cudaError_t memory_alloc(const struct call *call, int device, size_t bytes, unsigned flags, uint64_t *addr)
 {
 	struct error err;
 
@@ -152,7 +152,7 @@ cudaError_t memory_alloc(const struct call *call, int device, size_t bytes, uint
 		*addr = 0;
 		return cudaSuccess;
 	}
-	if (simt_use_device(runtime.mem, (unsigned)device, &err) || simt_alloc(runtime.mem, bytes, NULL, 1, 0, addr, &err))
+	if (simt_use_device(runtime.mem, (unsigned)device, &err) || simt_alloc(runtime.mem, bytes, NULL, 1, flags, addr, &err))
 		return cudaErrorMemoryAllocation;
 	if (memory_add(call, MEMORY_DEVICE, device, *addr, bytes))
 		return cudaSuccess;
@@ -341,7 +341,7 @@ cudaError_t cudaMalloc(void **memory, size_t size)
 	if (!memory)
 		return call_leave(&call, cudaErrorInvalidValue);
 	/* Null after a failure, as on hardware. */
-	error = memory_alloc(&call, thread_state()->device, size, &addr);
+	error = memory_alloc(&call, thread_state()->device, size, 0, &addr);
 	*memory = (void *)(uintptr_t)addr;
 	return call_leave(&call, error);
 }

@@ -60,7 +60,7 @@ void memory_remove(struct memory *m);
 /* Names an allocation in findings of the vm; ctx is not used. */
 void memory_label(void *ctx, uint64_t addr, char label[64], unsigned *elem);
 
-cudaError_t memory_alloc(const struct call *call, int device, size_t bytes, uint64_t *addr);
+cudaError_t memory_alloc(const struct call *call, int device, size_t bytes, unsigned flags, uint64_t *addr);
 cudaError_t memory_free(const struct call *call, uint64_t addr);
 /* Host memory that the devices can use at the same address: whole pages of ours. */
 cudaError_t memory_alloc_host(const struct call *call, enum memory_kind kind, unsigned flags, size_t bytes, void **host);

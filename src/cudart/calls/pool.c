@@ -129,7 +129,7 @@ static cudaError_t allocate(const struct call *call, struct pool *p, void **memo
 		return cudaErrorInvalidResourceHandle;
 	if (!memory || !p)
 		return cudaErrorInvalidValue;
-	error = memory_alloc(call, p->device, size, &addr);
+	error = memory_alloc(call, p->device, size, 0, &addr);
 	if (error == cudaErrorMemoryAllocation) {
 		/* Frees that wait in streams may give enough back. */
 		for (struct op *op = queue_first(), *next; op; op = next) {
@@ -139,7 +139,7 @@ static cudaError_t allocate(const struct call *call, struct pool *p, void **memo
 				next = queue_first();
 			}
 		}
-		error = memory_alloc(call, p->device, size, &addr);
+		error = memory_alloc(call, p->device, size, 0, &addr);
 	}
 	if (error != cudaSuccess)
 		return error;

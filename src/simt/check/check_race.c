@@ -159,6 +159,16 @@ static const struct ptx_instr *others_instr(const struct checker *c, uint64_t wo
 	return found;
 }
 
+/* Two lines write to dynamic shared memory, which a kernel divides by itself. */
+static bool carved(const struct checker *c, const struct cause *k)
+{
+	const struct checker_var *v = k->object;
+
+	if (k->kind != KIND_DATA_RACE_SHARED || !k->both_write || !k->other || k->place.line == k->other_place.line)
+		return false;
+	return v >= c->launch.shared_vars && v < c->launch.shared_vars + c->launch.nshared_vars && v->var->is_extern;
+}
+
 /* What to do about all that was seen of a cause. */
 static void advise(const struct checker *c, struct cause *k)
 {
@@ -168,6 +178,12 @@ static void advise(const struct checker *c, struct cause *k)
 	if (look)
 		cause_advise(k, "read it on line %d with an atomic operation, such as atomicAdd(address, 0), or through a pointer "
 				"to volatile: a plain read may see an old value, and a loop may do it only once", look->line);
+	else if (k->distance == SAME_GRID && c->flags && !c->grid.handover)
+		cause_advise(k, "a flag hands data over only with fences: __threadfence() between the data and the flag's write, and "
+				"between the flag's read and the data");
+	else if (carved(c, k))
+		cause_advise(k, "do two arrays that are carved out of it overlap? Add up their sizes in bytes; else put %s between "
+				"line %d and line %d", sync, k->other_place.line, k->place.line);
 	else if (k->distance == SAME_GRID && c->atomics)
 		cause_advise(k, "use atomics, and __threadfence() before the one that announces the data, "
 				"since blocks run in any order and at the same time");
@@ -690,6 +706,7 @@ void check_race(struct checker *c, const struct region *r)
 	if (r->alloc && (r->alloc->flags & SIMT_READ_ONLY || r->alloc->is_const))
 		return;
 	c->atomics |= is_sync && r->alloc;
+	c->flags |= a->is_volatile && r->alloc;
 	if ((is_sync || (a->is_volatile && (r->alloc || o->fenced))) && a->instr->op != PTX_MBARRIER &&
 	    a->instr->op != PTX_CP)
 		order_access(r);

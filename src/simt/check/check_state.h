@@ -79,7 +79,8 @@ struct checker {
 	struct block_state *running;    /* the one looked up last */
 	unsigned granule_shift;
 	bool failed;                    /* out of memory */
-	bool atomics;                   /* the kernel uses them on global memory */
+	bool atomics;                   /* the kernel uses them on global memory, */
+	bool flags;                     /* and volatile accesses */
 
 	struct defs *defs;              /* check_trace.c */
 	struct check_site sites[SHADOW_SITES];
