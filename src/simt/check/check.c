@@ -416,6 +416,12 @@ static void more_mention(struct checker *c, struct finding *last)
 				    last->advice ? last->advice : "", last->advice ? "; " : "", CAUSES);
 }
 
+/* Threads are out of step long before the vm can see that they will not meet: races that it sees until then follow from it. */
+static int cause_rank(const struct cause *k)
+{
+	return (int)finding_rows[k->kind].level + (k->kind == KIND_DIVERGENT_BARRIER);
+}
+
 int checker_findings(struct checker *c, struct finding **findings, size_t *n, struct error *err)
 {
 	struct finding *f = arena_array(c->arena, c->ncauses, sizeof *f);
@@ -424,9 +430,9 @@ int checker_findings(struct checker *c, struct finding **findings, size_t *n, st
 	if (c->failed || c->grid.failed || (c->ncauses && !f))
 		return error_nomem(err);
 	causes_fold(c);
-	for (int level = FINDING_ERROR; level >= FINDING_NOTE; level--)
+	for (int rank = FINDING_ERROR + 1; rank >= FINDING_NOTE; rank--)
 		for (size_t i = 0; i < c->ncauses; i++)
-			if (!c->causes[i].folded && (int)finding_rows[c->causes[i].kind].level == level)
+			if (!c->causes[i].folded && cause_rank(&c->causes[i]) == rank)
 				finding_fill(c, &c->causes[i], &f[told++]);
 	if (c->more && told)
 		more_mention(c, &f[told - 1]);

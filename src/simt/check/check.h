@@ -91,7 +91,7 @@ void checker_free(struct checker *c);
 void checker_stopped(struct checker *c);
 /* Hooks that have nothing to do are NULL. */
 const struct hooks *checker_hooks(struct checker *c);
-/* Makes findings of the causes: errors before warnings, and each in the order of time. 0 or -1 (out of memory). */
+/* Makes findings of the causes: errors before warnings, divergent barriers before other errors, and each in the order of time. 0 or -1 (out of memory). */
 int checker_findings(struct checker *c, struct finding **findings, size_t *n, struct error *err);
 
 #endif
