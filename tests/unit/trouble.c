@@ -41,7 +41,7 @@ int main(void)
 		struct error err = { 0 };
 
 		ok(trouble_report(TROUBLE_SIZE, &limits, &r, &out, &err) == 0 && out.ndiagnostics == 1 &&
-		   !strcmp(out.diagnostics[0].text, "what the compiler makes of this file is larger than 64 MiB"),
+		   !strcmp(out.diagnostics[0].text, "the compiler's output for this file is larger than 64 MiB"),
 		   "the learner's share is an error of the source, with the limit");
 		ok(trouble_report(TROUBLE_DISK, &limits, &r, &out, &err) == -1 && err.party == PARTY_MACHINE && err.remedy[0],
 		   "the machine's is an error with a remedy");
