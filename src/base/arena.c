@@ -7,6 +7,7 @@
 #include "config.h"
 
 #include "base/arena.h"
+#include "base/limits.h"
 
 #include <stdarg.h>
 #include <stdint.h>
@@ -14,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CHUNK_MIN ((size_t)4096)
+#define CHUNK_MIN LIMIT((size_t)4096, (size_t)128)
 #define CHUNK_MAX ((size_t)1 << 20)
 
 struct arena_chunk {

@@ -33,7 +33,8 @@ static int build(struct run_cc *b)
 		fputs(buf_text(&text), stderr);
 		status = EXIT_DONE;
 		if (output.json)
-			status = print_json(json_pack("{s:s, s:o, s:f}", "end", "built", "output", json_text(job.output), "seconds", p.said.seconds));
+			status = print_json(json_pack("{s:s, s:o, s:o, s:f}", "end", "built", "output", json_text(job.output),
+						      "diagnostics", run_cc_diagnostics(&p), "seconds", p.said.seconds));
 	}
 	buf_release(&text);
 	program_release(&p);

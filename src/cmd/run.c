@@ -91,6 +91,34 @@ static int start(struct run_cc *b, const char *path, int nargs, char **args)
 	return report_error(&err);
 }
 
+/* What is kept with the program: the messages as JSON in one line, then as text. */
+static void said_put(const struct program *p, struct buf *said)
+{
+	json_t *all = run_cc_diagnostics(p);
+	char *line = all ? json_dumps(all, JSON_COMPACT) : NULL;
+	struct buf text = BUF_INIT;
+
+	run_cc_tell(p, &text);
+	buf_printf(said, "%s\n%s", line ? line : "[]", buf_text(&text));
+	buf_release(&text);
+	free(line);
+	json_decref(all);
+}
+
+/* Gives the messages to the reader: as text, or through the runtime, which writes the document. */
+static void said_tell(struct buf *said)
+{
+	char *text = said->len ? strchr(said->data, '\n') : NULL;
+
+	if (!text)
+		return;
+	*text = '\0';
+	if (output.json)
+		setenv("WARPBOOK_DIAGNOSTICS", said->data, 1);
+	else
+		fputs(text + 1, stderr);
+}
+
 static int build(struct run_cc *b, struct program_entry *entry, struct buf *said)
 {
 	struct program_job job = { .compiler = &b->compiler, .words = &b->words, .output = entry->building,
@@ -108,7 +136,7 @@ static int build(struct run_cc *b, struct program_entry *entry, struct buf *said
 	if (!p.said.ok) {
 		status = run_cc_failed(b, &p, stderr);
 	} else {
-		run_cc_tell(&p, said);
+		said_put(&p, said);
 		if (program_cache_keep(entry, &p, buf_text(said), &err))
 			status = report_error(&err);
 	}
@@ -131,8 +159,8 @@ static int run_words(struct run_cc *b, const char *const *words, size_t n, int n
 		buf_clear(&said);
 		status = build(b, &entry, &said);
 	}
-	if (status == EXIT_DONE && !output.json)
-		fputs(buf_text(&said), stderr);
+	if (status == EXIT_DONE)
+		said_tell(&said);
 	buf_release(&said);
 	return status == EXIT_DONE ? start(b, entry.path, nargs, args) : status;
 }

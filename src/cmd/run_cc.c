@@ -125,7 +125,7 @@ void run_cc_tell(const struct program *p, struct buf *out)
 	}
 }
 
-static json_t *diagnostics_json(const struct program *p)
+json_t *run_cc_diagnostics(const struct program *p)
 {
 	json_t *all = json_array();
 
@@ -139,7 +139,7 @@ int run_cc_failed(const struct run_cc *b, const struct program *p, FILE *json)
 	struct buf text = BUF_INIT;
 
 	if (output.json) {
-		json_t *document = json_pack("{s:s, s:o, s:o}", "end", "compile-error", "diagnostics", diagnostics_json(p),
+		json_t *document = json_pack("{s:s, s:o, s:o}", "end", "compile-error", "diagnostics", run_cc_diagnostics(p),
 					     "compile_command", json_text(p->said.command));
 
 		if (document && !json_dumpf(document, json, JSON_INDENT(2)))

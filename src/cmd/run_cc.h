@@ -4,6 +4,8 @@
 #ifndef WARPBOOK_CMD_RUN_CC_H
 #define WARPBOOK_CMD_RUN_CC_H
 
+#include <jansson.h>
+
 #include "base/arena.h"
 #include "base/buf.h"
 #include "session/target.h"
@@ -25,6 +27,8 @@ void run_cc_close(struct run_cc *b);
 
 /* Appends the messages about the sources, each with its line. */
 void run_cc_tell(const struct program *p, struct buf *out);
+/* All messages as a JSON array, for the caller to release: warnings of a program that was built, too. */
+json_t *run_cc_diagnostics(const struct program *p);
 /* Reports a failed build on stderr, as JSON with --json (to `json` if there is one). Returns a status. */
 int run_cc_failed(const struct run_cc *b, const struct program *p, FILE *json);
 

@@ -7,6 +7,7 @@
  */
 #include "config.h"
 
+#include "base/limits.h"
 #include "cudart/queue.h"
 
 #include <stdlib.h>
@@ -58,6 +59,7 @@ static void forget_predecessors(struct op *op)
 
 void op_drop(struct op *op)
 {
+	vm_assert(!op || op->refs > 0);
 	if (!op || --op->refs)
 		return;
 	forget_predecessors(op);

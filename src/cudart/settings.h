@@ -9,6 +9,7 @@
  *	WARPBOOK_TIMELINE   1: the timeline as text at the end, and in WARPBOOK_JSON; a path: there, as a
  *	                    picture if it ends with .svg, as data if with .json
  *	WARPBOOK_JSON       a path, or the number of an open descriptor: all findings, as one document at the end
+ *	WARPBOOK_DIAGNOSTICS the compiler's messages as JSON, for that document
  *	WARPBOOK_COLOR      1: findings in colour
  *	WARPBOOK_ORDER      a seed that shuffles blocks and warps; default 0, in order
  *	WARPBOOK_PITCH      rows of cudaMallocPitch begin at multiples of it, 32 to 65536; default 512

@@ -16,7 +16,6 @@
 #include "base/buf.h"
 #include "base/error.h"
 #include "words/finding.h"
-#include "words/texture.h"
 
 struct device;
 struct device_module;
@@ -103,19 +102,6 @@ struct device_ops {
 	/* Release the report in any case; with -1 it has only `spoiled`. */
 	int (*launch)(struct device *d, struct device_module *m, const struct device_launch *l,
 		      struct device_report *r, struct error *err);
-	/*
-	 * Arrays, and texture and surface objects, as words/texture.h describes them; a kernel gets the object as a parameter
-	 * of 64 bits. Copies store rows on the host one after the other, without gaps. object_free takes either
-	 * kind. All NULL: the device does not support them.
-	 */
-	int (*array_new)(struct device *d, const struct array_desc *desc, uint64_t *array, struct error *err);
-	int (*array_free)(struct device *d, uint64_t array, struct error *err);
-	int (*array_write)(struct device *d, uint64_t array, const struct texel_box *box, const void *src, struct error *err);
-	int (*array_read)(struct device *d, uint64_t array, const struct texel_box *box, void *dst, struct error *err);
-	int (*texture_new)(struct device *d, const struct resource_desc *resource, const struct texture_desc *desc,
-			   uint64_t *object, struct error *err);
-	int (*surface_new)(struct device *d, uint64_t array, uint64_t *object, struct error *err);
-	int (*object_free)(struct device *d, uint64_t object, struct error *err);
 };
 
 extern const struct device_ops device_vm;

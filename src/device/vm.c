@@ -123,44 +123,6 @@ static int vm_read(struct device *d, uint64_t addr, void *dst, uint64_t bytes, s
 	return simt_read(d->mem, addr, dst, bytes, err);
 }
 
-/* ---- textures ----------------------------------------------------------------- */
-
-static int vm_array_new(struct device *d, const struct array_desc *desc, uint64_t *array, struct error *err)
-{
-	return simt_array_new(d->mem, desc, array, err);
-}
-
-static int vm_array_free(struct device *d, uint64_t array, struct error *err)
-{
-	return simt_array_free(d->mem, array, err);
-}
-
-static int vm_array_write(struct device *d, uint64_t array, const struct texel_box *box, const void *src, struct error *err)
-{
-	return simt_array_write(d->mem, array, box, src, err);
-}
-
-static int vm_array_read(struct device *d, uint64_t array, const struct texel_box *box, void *dst, struct error *err)
-{
-	return simt_array_read(d->mem, array, box, dst, err);
-}
-
-static int vm_texture_new(struct device *d, const struct resource_desc *resource, const struct texture_desc *desc,
-			  uint64_t *object, struct error *err)
-{
-	return simt_texture_new(d->mem, resource, desc, object, err);
-}
-
-static int vm_surface_new(struct device *d, uint64_t array, uint64_t *object, struct error *err)
-{
-	return simt_surface_new(d->mem, array, object, err);
-}
-
-static int vm_object_free(struct device *d, uint64_t object, struct error *err)
-{
-	return simt_object_free(d->mem, object, err);
-}
-
 /* ---- launch ------------------------------------------------------------------- */
 
 static int report_counters(const struct simt_counts *counts, struct device_report *r)
@@ -256,6 +218,4 @@ const struct device_ops device_vm = {
 	.name = "vm", .open = vm_open, .close = vm_close, .describe = vm_describe,
 	.load = vm_load, .unload = vm_unload, .alloc = vm_alloc, .free = vm_free,
 	.ready = vm_ready, .write = vm_write, .poison = vm_poison, .read = vm_read, .launch = vm_launch,
-	.array_new = vm_array_new, .array_free = vm_array_free, .array_write = vm_array_write, .array_read = vm_array_read,
-	.texture_new = vm_texture_new, .surface_new = vm_surface_new, .object_free = vm_object_free,
 };

@@ -33,7 +33,8 @@ struct demangler {
 	struct type template_args[MAX_TEMPLATE_ARGS];
 	int ntemplate_args;
 	bool is_template;   /* the name ends in template arguments: the return type follows */
-	const char *last;   /* the last component of the name, without template arguments */
+	bool is_const;      /* a member function that is declared const */
+	const char *last;   /* the last component of the name, without template arguments; of an operator with its class */
 };
 
 static int demangle_type(struct demangler *d, struct type *t);
@@ -124,6 +125,44 @@ static const char *source_name(struct demangler *d)
 	return d->last = arena_strndup(&d->arena, text, (size_t)n);
 }
 
+/* cl: operator(), and the others that a class may have. */
+static const char *operator_name(struct demangler *d)
+{
+	static const struct { const char code[3], *name; } rows[] = {
+		{ "cl", "()" }, { "ix", "[]" }, { "pl", "+" }, { "mi", "-" }, { "ml", "*" }, { "dv", "/" }, { "rm", "%" },
+		{ "an", "&" }, { "or", "|" }, { "eo", "^" }, { "aS", "=" }, { "pL", "+=" }, { "mI", "-=" }, { "mL", "*=" },
+		{ "dV", "/=" }, { "rM", "%=" }, { "aN", "&=" }, { "oR", "|=" }, { "eO", "^=" }, { "ls", "<<" }, { "rs", ">>" },
+		{ "lS", "<<=" }, { "rS", ">>=" }, { "eq", "==" }, { "ne", "!=" }, { "lt", "<" }, { "gt", ">" }, { "le", "<=" },
+		{ "ge", ">=" }, { "nt", "!" }, { "aa", "&&" }, { "oo", "||" }, { "pp", "++" }, { "mm", "--" }, { "pt", "->" },
+		{ "ng", "-" }, { "ps", "+" }, { "de", "*" }, { "ad", "&" }, { "co", "~" }, { "cm", "," },
+	};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (!strncmp(d->at, rows[i].code, 2)) {
+			d->at += 2;
+			return arena_printf(&d->arena, "operator%s", rows[i].name);
+		}
+	return NULL;
+}
+
+/* A component of a nested name: 3add, C1 and D1 (made and destroyed), cl. */
+static const char *member_name(struct demangler *d)
+{
+	char code = *d->at;
+	const char *class = d->last, *name;
+
+	if ((code == 'C' || code == 'D') && d->at[1] >= '0' && d->at[1] <= '9') {
+		d->at += 2;
+		return class ? d->last = arena_printf(&d->arena, "%s%s", code == 'D' ? "~" : "", class) : NULL;
+	}
+	if (code < 'a' || code > 'z')
+		return source_name(d);
+	name = operator_name(d);
+	if (name) /* alone it says nothing */
+		d->last = class ? arena_printf(&d->arena, "%s::%s", class, name) : name;
+	return name;
+}
+
 /* Lj4E, Lb1E, Lin3E: a number as a template argument. */
 static const char *literal(struct demangler *d)
 {
@@ -200,7 +239,7 @@ static const char *nested_name(struct demangler *d, bool function)
 	struct type t;
 
 	while (*d->at == 'K' || *d->at == 'V' || *d->at == 'r')
-		d->at++;
+		d->is_const |= *d->at++ == 'K' && function;
 	while (!take(d, 'E')) {
 		if (take(d, 'S')) {
 			if (name || substitution_read(d, &t))
@@ -218,7 +257,7 @@ static const char *nested_name(struct demangler *d, bool function)
 			const char *part;
 
 			take(d, 'L');
-			part = source_name(d);
+			part = member_name(d);
 			d->is_template = false;
 			name = part && name ? arena_printf(&d->arena, "%s::%s", name, part) : part;
 		}
@@ -459,7 +498,7 @@ static int demangle(const char *mangled, struct buf *out, bool name_only)
 	if (!failed && name_only)
 		buf_puts(out, d.last);
 	else if (!failed)
-		buf_printf(out, "%s%s%s%s", result.left, name, params, result.right);
+		buf_printf(out, "%s%s%s%s%s", result.left, name, params, result.right, d.is_const ? " const" : "");
 	arena_release(&d.arena);
 	return failed ? -1 : 0;
 }

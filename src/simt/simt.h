@@ -59,6 +59,7 @@ void simt_heap_limit(struct simt_mem *m, uint64_t bytes);
 enum simt_alloc_flags {
 	SIMT_READ_ONLY = 1, /* a kernel's write is a finding (input arrays) */
 	SIMT_INITIALISED = 2, /* counts as written from the start */
+	SIMT_PITCHED = 4,   /* rows with a pitch: for advice only */
 };
 
 /*

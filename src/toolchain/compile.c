@@ -9,6 +9,7 @@
 #include "config.h"
 
 #include "toolchain/toolchain.h"
+#include "toolchain/trouble.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -35,7 +36,6 @@
 #define CPU_SECONDS 60   /* of each process */
 #define IDLE_SECONDS 20
 #define MEMORY_BYTES ((uint64_t)4 << 30)
-#define LEAST_BYTES ((uint64_t)512 << 20) /* with less a compiler may fail in any way */
 #define FILE_BYTES ((uint64_t)64 << 20)
 #define RAW_BYTES ((size_t)64 << 10)
 
@@ -292,35 +292,9 @@ static int output_read(struct job *job, struct error *err)
 	return status;
 }
 
-static bool any_error(const struct compilation *out)
-{
-	for (size_t i = 0; i < out->ndiagnostics; i++)
-		if (out->diagnostics[i].level == DIAGNOSTIC_ERROR)
-			return true;
-	return false;
-}
-
 static bool says(const struct compilation *out, const char *words)
 {
 	return strstr(out->raw, words) != NULL;
-}
-
-static bool ran_out_of_memory(const struct compilation *out)
-{
-	return says(out, "out of memory") || says(out, "bad_alloc") || says(out, "virtual memory exhausted") ||
-	       says(out, "cannot allocate memory") || says(out, "Cannot allocate memory");
-}
-
-/* SIGXFSZ kills the compiler, or a child whose end its driver reports. */
-static bool is_too_large(const struct compilation *out, const struct proc_result *result)
-{
-	return (result->end == PROC_SIGNALLED && result->code == SIGXFSZ) || says(out, "signal 25") ||
-	       says(out, "File size limit") || says(out, "File too large");
-}
-
-static bool ran_out_of_time(const struct proc_result *result)
-{
-	return result->cpu_seconds >= CPU_SECONDS - 1 || (result->end == PROC_SIGNALLED && result->code == SIGXCPU);
 }
 
 /* Reports the first line of the compiler's output as an error about the compiler itself. */
@@ -353,50 +327,29 @@ static const char *assembler_says(struct compilation *out)
 	return "";
 }
 
+static const struct trouble_limits limits = { "60 seconds of processor time", "4 GiB", "64 MiB", CPU_SECONDS, MEMORY_BYTES, "set WARPBOOK_COMPILER" };
+
 /* The compile failed: is it the code, the code's size, or the machine? */
 static int failure_explain(struct job *job, const struct proc_result *result, struct error *err)
 {
 	const struct message_reader *r = &job->reader;
 	struct compilation *out = job->out;
-	const char *text = NULL, *hint = NULL;
+	enum trouble trouble;
+	const char *text;
 
 	if (result->end == PROC_INTERRUPTED)
 		return error_set(err, PARTY_MACHINE, "interrupted while compiling '%s'", r->name);
-	if (result->end == PROC_DEADLINE || (result->end == PROC_IDLE && result->stopped))
-		return proc_held_up("the compiler", result, err);
-	if (result->end == PROC_IDLE) {
-		text = "the compiler waits for something that never comes";
-		hint = "does the file include a named pipe or a device?";
-	} else if ((ran_out_of_memory(out) || !any_error(out)) && !ran_out_of_time(result) &&
-		   proc_is_cramped("the compiler", ran_out_of_memory(out) ? MEMORY_BYTES : LEAST_BYTES, out->raw, err)) {
+	if (trouble_of_machine(result, out->raw, out, &limits, err))
 		return -1;
-	} else if (ran_out_of_time(result)) {
-		text = "the compiler did not finish within 60 seconds of processor time";
-		hint = "look for huge loops marked `#pragma unroll`, deep templates, or macros that grow";
-	} else if (ran_out_of_memory(out)) {
-		text = "the compiler ran out of memory (4 GiB)";
-		hint = "look for huge arrays with initialisers, endless #includes, or macros that grow";
-	} else if (is_too_large(out, result)) {
-		text = "the compiler's output for this file is larger than 64 MiB";
-		hint = "look for huge arrays with initialisers, or macros that grow";
-	} else if (says(out, "unable to create target")) {
-		return complain(job, err);
-	} else if (messages_tell_full_disk(out)) {
-		error_set(err, PARTY_MACHINE, "there is no space left for the compiler's files");
-		return error_remedy(err, "make room where temporary files go, or set TMPDIR to another folder");
-	} else if (any_error(out)) {
+	trouble = trouble_find(result, out->raw, out, &limits);
+	if (trouble == TROUBLE_CODE)
 		return messages_blame_us(out, out->raw, job->compiler, (const char *[]){ job->headers, job->api, NULL }, err);
-	} else if (says(out, "PLEASE submit a bug report") || says(out, "died due to signal") ||
-		   says(out, "fatal error: error in backend") || result->end == PROC_SIGNALLED) {
-		text = "the compiler itself crashed on this file";
-		hint = "it may be the compiler's fault: undo the last change, or set WARPBOOK_COMPILER to another";
-	} else if (*assembler_says(out)) {
-		text = assembler_says(out);
-		hint = message_hint(text);
-	} else {
+	if (trouble_has_text(trouble))
+		return trouble_report(trouble, &limits, r, out, err);
+	text = trouble == TROUBLE_UNKNOWN ? assembler_says(out) : "";
+	if (!*text)
 		return complain(job, err);
-	}
-	return message_add(r, DIAGNOSTIC_ERROR, text, hint, out) ? error_nomem(err) : 0;
+	return message_add(r, DIAGNOSTIC_ERROR, text, message_hint(text), out) ? error_nomem(err) : 0;
 }
 
 /* True if the source has `main` before a parenthesis anywhere. */

@@ -36,6 +36,9 @@ struct hint { const char *pattern, *advice; };
 static const struct hint hints[] = {
 #define HINT(pattern, advice) { pattern, advice },
 #define BUILTIN(name)
+#define LACKS(what, source, pattern, advice) { pattern, advice },
+#include "toolchain/clang_lacks.def"
+#undef LACKS
 #include "toolchain/hints.def"
 #undef HINT
 #undef BUILTIN

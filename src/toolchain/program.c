@@ -7,6 +7,7 @@
  */
 #include "config.h"
 
+#include "toolchain/trouble.h"
 #include "toolchain/program.h"
 
 #include <pthread.h>
@@ -31,7 +32,6 @@
 #define IDLE_SECONDS 30
 #define CPU_SECONDS 300
 #define MEMORY_BYTES ((uint64_t)8 << 30)
-#define LEAST_BYTES ((uint64_t)512 << 20) /* with less a compiler may fail in any way */
 #define FILE_BYTES ((uint64_t)512 << 20)
 #define PTX_BYTES ((size_t)64 << 20)
 #define RAW_BYTES ((size_t)256 << 10)
@@ -221,30 +221,6 @@ static int command_run(struct build *b, const struct word_list *command, struct 
 	return raw->failed ? error_nomem(b->err) : 0;
 }
 
-static bool has_error(const struct compilation *said)
-{
-	for (size_t i = 0; i < said->ndiagnostics; i++)
-		if (said->diagnostics[i].level == DIAGNOSTIC_ERROR)
-			return true;
-	return false;
-}
-
-static bool says(const struct buf *raw, const char *words)
-{
-	return strstr(buf_text(raw), words) != NULL;
-}
-
-static bool ran_out_of_memory(const struct buf *raw)
-{
-	return says(raw, "out of memory") || says(raw, "bad_alloc") || says(raw, "annot allocate memory") ||
-	       says(raw, "virtual memory exhausted");
-}
-
-static bool stopped_by(const struct proc_result *result, int signal_number)
-{
-	return result->end == PROC_SIGNALLED && result->code == signal_number;
-}
-
 /* Reports the first line of a failed compiler or linker; the machine's fault. */
 static int complain(struct build *b, const char *program, const struct buf *raw)
 {
@@ -254,49 +230,26 @@ static int complain(struct build *b, const char *program, const struct buf *raw)
 	return error_remedy(b->err, "run `warpbook doctor`");
 }
 
+static const struct trouble_limits limits = { "five minutes of processor time", "8 GiB", "512 MiB", CPU_SECONDS, MEMORY_BYTES, "--compiler NAME" };
+
 /* The command failed without a diagnostic: decides whether the source's size or the machine is the cause. */
 static int failure_explain(struct build *b, const char *name, const char *program, const struct proc_result *result,
 			   const struct buf *raw)
 {
 	struct message_reader r = { .label = name, .name = name, .source = "" };
-	const char *text, *hint;
+	enum trouble trouble;
 
 	if (result->end == PROC_INTERRUPTED)
 		return error_set(b->err, PARTY_MACHINE, "interrupted while compiling '%s'", name);
-	if (result->end == PROC_DEADLINE || (result->end == PROC_IDLE && result->stopped))
-		return proc_held_up("the compiler", result, b->err);
-	if ((ran_out_of_memory(raw) || !has_error(&b->out->said)) && !stopped_by(result, SIGXCPU) &&
-	    proc_is_cramped("the compiler", ran_out_of_memory(raw) ? MEMORY_BYTES : LEAST_BYTES, buf_text(raw), b->err))
+	if (trouble_of_machine(result, buf_text(raw), &b->out->said, &limits, b->err))
 		return -1;
-	if (messages_tell_full_disk(&b->out->said) || (!has_error(&b->out->said) && says(raw, "No space left on device"))) {
-		error_set(b->err, PARTY_MACHINE, "there is no space left for the compiler's files");
-		return error_remedy(b->err, "make room where temporary files go, or set TMPDIR to another folder");
-	}
-	if (has_error(&b->out->said))
+	trouble = trouble_find(result, buf_text(raw), &b->out->said, &limits);
+	if (trouble == TROUBLE_CODE)
 		return messages_blame_us(&b->out->said, buf_text(raw), b->job->compiler,
 					 (const char *[]){ b->place.headers, b->place.api, NULL }, b->err);
-	if (says(raw, "cannot open output file"))
+	if (trouble == TROUBLE_OUTPUT)
 		return error_set(b->err, PARTY_LEARNER, "cannot write '%s': does its folder exist, and may you write there?", b->job->output);
-	if (result->end == PROC_IDLE) {
-		text = "the compiler waits for something that never comes";
-		hint = "does the file include a named pipe or a device?";
-	} else if (stopped_by(result, SIGXCPU) || result->cpu_seconds >= CPU_SECONDS - 1) {
-		text = "the compiler did not finish within five minutes of processor time";
-		hint = "look for huge loops marked `#pragma unroll`, deep templates, or macros that grow";
-	} else if (ran_out_of_memory(raw)) {
-		text = "the compiler ran out of memory (8 GiB)";
-		hint = "look for huge arrays with initialisers, endless #includes, or macros that grow";
-	} else if (says(raw, "File too large") || says(raw, "File size limit") || stopped_by(result, SIGXFSZ)) {
-		text = "the compiler's output for this file is larger than 512 MiB";
-		hint = "look for huge arrays with initialisers, or macros that grow";
-	} else if (result->end == PROC_SIGNALLED || says(raw, "PLEASE submit a bug report") || says(raw, "died due to signal") ||
-		   says(raw, "error in backend")) {
-		text = "the compiler itself crashed on this file";
-		hint = "it may be the compiler's fault: undo the last change, or try another with --compiler";
-	} else {
-		return complain(b, program, raw);
-	}
-	return message_add(&r, DIAGNOSTIC_ERROR, text, hint, &b->out->said) ? error_nomem(b->err) : 0;
+	return trouble_has_text(trouble) ? trouble_report(trouble, &limits, &r, &b->out->said, b->err) : complain(b, program, raw);
 }
 
 /* Reads the messages about the unit's source. */

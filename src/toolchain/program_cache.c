@@ -16,7 +16,7 @@
 #include "base/path.h"
 #include "toolchain/cache.h"
 
-#define HEADER "warpbook-program 2\n"
+#define HEADER "warpbook-program 3\n"
 #define PROGRAMS_MAX_BYTES ((off_t)1 << 30)
 #define FILES_MAX_BYTES ((size_t)8 << 20)
 #define PROGRAM_MAX_BYTES ((size_t)512 << 20)

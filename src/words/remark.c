@@ -3,6 +3,7 @@
 
 #include "words/remark.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -150,6 +151,58 @@ static void frames_put(const struct finding *f, struct buf *out)
 	source_frames_put(&f->other, out);
 }
 
+static bool is_word(char c)
+{
+	return isalnum((unsigned char)c) || c == '_';
+}
+
+/* The array that the sentence is about: "sums" of "sums[31] is read"; *len 0 if there is none. */
+static const char *array_named(const char *message, size_t *len)
+{
+	const char *open = strchr(message, '['), *name = open;
+
+	while (name && name > message && is_word(name[-1]))
+		name--;
+	*len = name ? (size_t)(open - name) : 0;
+	return name;
+}
+
+/* Is the place on the right side of an assignment? */
+static bool is_assigned(const char *line, const char *at)
+{
+	for (const char *p = line; p < at; p++)
+		if (*p == '=' && p[1] != '=' && (p == line || !strchr("=!<>", p[-1])))
+			return true;
+	return false;
+}
+
+/*
+ * Where the array of the sentence stands in its line: of several places the one that the compiler's column is at or in,
+ * else the first for a write, and for a read the first on the right of `=`. The compiler's column where it is in none.
+ */
+static int caret_column(const struct remark_source *own, const struct finding *f)
+{
+	struct source source = { own->text, own->len };
+	bool writes = strstr(f->message, " writes ") || strstr(f->message, "and written") || strstr(f->message, " updates ");
+	size_t len, name_len;
+	const char *name = array_named(f->message, &name_len), *found = NULL;
+	const char *line = is_own_file(own, f->place.file) && f->place.line > 0 ? source_line(&source, f->place.line, &len) : NULL;
+
+	for (const char *p = line; name_len && line && p + name_len < line + len; p++) {
+		const char *behind = p + name_len, *end;
+
+		if (memcmp(p, name, name_len) || (p > line && is_word(p[-1])) || is_word(*behind))
+			continue;
+		behind += strspn(behind, " ");
+		end = behind < line + len && *behind == '[' ? memchr(behind, ']', (size_t)(line + len - behind)) : NULL;
+		if (f->place.column > 0 && line + f->place.column - 1 >= p && line + f->place.column - 1 <= (end ? end : behind))
+			return (int)(p - line) + 1;
+		if (!found || (!writes && !is_assigned(line, found) && is_assigned(line, p)))
+			found = p;
+	}
+	return found ? (int)(found - line) + 1 : f->place.column;
+}
+
 void remark_findings(const struct remark_source *own, const struct finding *findings, size_t n, int width,
 		     struct buf *out)
 {
@@ -157,7 +210,7 @@ void remark_findings(const struct remark_source *own, const struct finding *find
 		const struct finding *f = &findings[i];
 		struct buf within = BUF_INIT;
 		struct remark r = { .text = f->message, .advice = f->advice, .file = f->place.file,
-					  .line = f->place.line, .column = f->place.column };
+					  .line = f->place.line, .column = caret_column(own, f) };
 
 		frames_put(f, &within);
 		r.within = within.len ? buf_text(&within) : NULL;

@@ -1,7 +1,9 @@
 /*
  * agree.c - the vm's arithmetic beside a GPU's.
  *
- *	agree vm FILE          compares the vm with the results stored in FILE
+ *	agree vm FILE UNMEASURED  compares the vm with the results stored in FILE; UNMEASURED has a
+ *	                       line "FORM|REASON" for each form of ops.def that FILE lacks
+ *	agree vm --ptx FORM            the form in a module of its own, as text
  *	agree gpu --write FILE stores a GPU's results: how FILE is made again
  *	agree DEVICE --dump FILE       every result of every form, for a look at differences
  *	agree DEVICE --show FORM       a form's operands and results as text
@@ -31,6 +33,7 @@ struct result { uint64_t first, second; };
 
 struct form_run {
 	bool taken;    /* the device has the form */
+	bool stored;   /* a file has its results, or why it has none */
 	struct result results[TUPLES];
 };
 
@@ -242,6 +245,19 @@ static int agree_show(struct agree *a, const char *name)
 	return -1;
 }
 
+static int agree_ptx(struct agree *a, const char *name)
+{
+	struct buf text = BUF_INIT;
+
+	forms_head(&text);
+	for (size_t k = 0; k < a->forms.n; k++)
+		if (!strcmp(a->forms.all[k].text, name))
+			form_kernel(&a->forms.all[k], k, &text);
+	puts(buf_text(&text));
+	buf_release(&text);
+	return 0;
+}
+
 /* ---- comparing --------------------------------------------------------------- */
 
 /* Of one opcode: what is stored, and how the vm does. */
@@ -307,6 +323,7 @@ static int line_compare(struct agree *a, char *line, struct family *families)
 		printf("# %s: stored, and no longer a form of ops.def\n", line);
 		return 1;
 	}
+	a->runs[k].stored = true;
 	family = &families[a->forms.all[k].instr.op];
 	family->forms++;
 	family->tuples += TUPLES;
@@ -324,7 +341,55 @@ static int line_compare(struct agree *a, char *line, struct family *families)
 	return why == NULL;
 }
 
-static int agree_compare(struct agree *a, const char *path)
+/* Marks the forms that the file has a reason for. -1: it names what is no form, or is measured, or gives no reason. */
+static int reasons_read(struct agree *a, const char *path)
+{
+	FILE *file = fopen(path, "r");
+	char *line = NULL;
+	size_t cap = 0;
+	int bad = 0;
+
+	if (!file) {
+		perror(path);
+		return -1;
+	}
+	while (getline(&line, &cap, file) >= 0) {
+		char *why = strchr(line, '|');
+		size_t k = 0;
+
+		if (line[0] == '#')
+			continue;
+		if (why)
+			*why++ = '\0';
+		while (k < a->forms.n && strcmp(a->forms.all[k].text, line))
+			k++;
+		if (k < a->forms.n && !a->runs[k].stored && why && strlen(why) > 10) {
+			a->runs[k].stored = true;
+			continue;
+		}
+		printf("# %s: named as not measured, but %s\n", line, k == a->forms.n ? "no form of ops.def" :
+		       a->runs[k].stored ? "a hardware result is stored" : "without a reason");
+		bad++;
+	}
+	free(line);
+	fclose(file);
+	return bad ? -1 : 0;
+}
+
+/* Forms with neither a hardware result nor a reason. */
+static int forms_unmeasured(struct agree *a, const char *reasons)
+{
+	int bad = reasons && reasons_read(a, reasons) ? 1 : 0;
+
+	for (size_t k = 0; k < a->forms.n; k++)
+		if (!a->runs[k].stored) {
+			printf("# %s: no hardware result is stored, and no reason\n", a->forms.all[k].text);
+			bad++;
+		}
+	return bad;
+}
+
+static int agree_compare(struct agree *a, const char *path, const char *reasons)
 {
 	struct family *families = calloc(PTX_OP_COUNT, sizeof *families), all = { 0 };
 	FILE *file = fopen(path, "r");
@@ -339,6 +404,7 @@ static int agree_compare(struct agree *a, const char *path)
 	}
 	while (getline(&line, &cap, file) >= 0)
 		bad += line_compare(a, line, families);
+	bad += forms_unmeasured(a, reasons);
 	printf("# %-10s %6s %9s %9s %7s %9s\n", "opcode", "forms", "tuples", "differing", "absent", "explained");
 	for (int op = 0; op <= PTX_OP_COUNT; op++) {
 		const struct family *f = op < PTX_OP_COUNT ? &families[op] : &all;
@@ -373,19 +439,21 @@ int main(int argc, char **argv)
 	int rc;
 
 	if (argc < 3) {
-		fprintf(stderr, "usage: agree vm|gpu FILE | --write FILE | --dump FILE | --show FORM\n");
+		fprintf(stderr, "usage: agree vm|gpu FILE UNMEASURED | --ptx FORM | --write FILE | --dump FILE | --show FORM\n");
 		return 2;
 	}
 	rc = agree_open(&a, argv[1]);
 	if (!rc && (path = option(argc, argv, "--show")))
 		rc = agree_show(&a, path);
+	else if (!rc && (path = option(argc, argv, "--ptx")))
+		rc = agree_ptx(&a, path);
 	else if (!rc && !(rc = agree_run(&a))) {
 		if ((path = option(argc, argv, "--write")))
 			rc = agree_write(&a, path);
 		if (!rc && (path = option(argc, argv, "--dump")))
 			rc = agree_dump(&a, path);
 		if (argv[2][0] != '-')
-			rc = agree_compare(&a, argv[2]);
+			rc = agree_compare(&a, argv[2], argc > 3 ? argv[3] : NULL);
 	}
 	free(a.forms.all);
 	free(a.runs);

@@ -28,6 +28,8 @@ struct kernel_case {
 	size_t params_len;
 	char expect[128];
 	char inlined[128];           /* the calls that one finding's place was inlined through, if the compiler tells */
+	char advice[128];            /* is in the first finding's advice */
+	int most;                    /* findings; 0: any number */
 	int first, end;              /* lines of the kernel */
 };
 
@@ -131,6 +133,12 @@ static bool findings_match(const struct kernel_case *k, const struct simt_result
 	return true;
 }
 
+static bool words_match(const struct kernel_case *k, const struct simt_result *r)
+{
+	return (!k->most || r->nfindings <= (size_t)k->most) &&
+	       (!k->advice[0] || (r->nfindings && r->findings[0].advice && strstr(r->findings[0].advice, k->advice)));
+}
+
 /* The first finding's frames; clang's PTX has none. */
 static bool frames_match(const struct kernel_case *k, const struct simt_result *r)
 {
@@ -182,7 +190,7 @@ static void case_run(const struct ptx_module *module, struct kernel_case *k, con
 		printf("# %s%s\n", err.text, result.error.text);
 		goto out;
 	}
-	if (!ok(findings_match(k, &result) && frames_match(k, &result), "%s: %s: %s, order %d", ptx, k->name, k->expect, (int)seed) || verbose)
+	if (!ok(findings_match(k, &result) && words_match(k, &result) && frames_match(k, &result), "%s: %s: %s, order %d", ptx, k->name, k->expect, (int)seed) || verbose)
 		findings_show(&result);
 	simt_result_release(&result);
 out:
@@ -204,6 +212,9 @@ static void kernel_run(const struct ptx_module *module, char **lines, int *line,
 			snprintf(k.expect, sizeof(k.expect), "%s", lines[*line] + 10);
 		if (!strncmp(lines[*line], "// inlined ", 11))
 			snprintf(k.inlined, sizeof(k.inlined), "%s", lines[*line] + 11);
+		if (!strncmp(lines[*line], "// advice ", 10))
+			snprintf(k.advice, sizeof(k.advice), "%s", lines[*line] + 10);
+		sscanf(lines[*line], "// at most %d", &k.most);
 		if (!name && (name = strstr(lines[*line], " void ")))
 			sscanf(name, " void %63[a-z_0-9]", k.name);
 		line_marked[*line] = strstr(lines[*line], "// <-- here") != NULL;

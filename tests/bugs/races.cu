@@ -105,3 +105,36 @@ extern "C" __global__ void lock_no_fence(int *lock, int *count, int n)
 			done = true;
 		}
 }
+
+// run <<<1, 128>>> out[128]
+// expect data-race-shared
+// at most 2
+extern "C" __global__ void scan_with_one_barrier(float *out)
+{
+	__shared__ float sums[128];
+	int i = threadIdx.x;
+	sums[i] = i;
+	__syncthreads();
+	for (int d = 1; d < 128; d *= 2) {
+		float add = i >= d ? sums[i - d] : 0; // <-- here
+		sums[i] += add; // <-- here
+		__syncthreads();
+	}
+	out[i] = sums[i];
+}
+
+// run <<<1, 128>>> out[128]
+// expect data-race-shared
+// at most 1
+extern "C" __global__ void two_reads_before_a_write(float *out)
+{
+	__shared__ float tile[128];
+	int i = threadIdx.x;
+	tile[i] = i;
+	__syncthreads();
+	float right = tile[(i + 1) % 128];
+	float left = tile[(i + 127) % 128];
+	tile[i] = left + right; // <-- here
+	__syncthreads();
+	out[i] = tile[i];
+}

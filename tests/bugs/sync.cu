@@ -67,3 +67,40 @@ extern "C" __global__ void traps(int *out, int n)
 		__trap(); // <-- here
 	out[0] = n;
 }
+
+// run <<<1, 64>>> out[64] 40
+// expect exited-at-barrier
+// at most 1
+// advice line 79 sends some threads past it: guard the work alone
+extern "C" __global__ void barriers_in_an_if(float *out, int n)
+{
+	__shared__ float tile[64];
+	int i = threadIdx.x;
+	if (i < n) {
+		tile[i] = i;
+		__syncthreads(); // <-- here
+		out[i] = tile[n - 1 - i];
+		__syncthreads();
+		tile[i] = out[i];
+		__syncthreads();
+		out[i] += tile[n - 1 - i];
+	}
+}
+
+// run in order <<<1, 64>>> out[64] 8
+// expect data-race-shared
+// at most 1
+extern "C" __global__ void race_on_a_loop_condition(float *out, int n)
+{
+	__shared__ int left;
+	int i = threadIdx.x;
+	if (i == 0)
+		left = n;
+	__syncthreads();
+	while (left > 0) { // <-- here
+		out[i] = left;
+		if (i == 0)
+			left--; // <-- here
+		__syncthreads();
+	}
+}

@@ -52,7 +52,18 @@ static void shared_memory(void)
 	load(&f, 1, 1, 14, tile(0), 4);
 	load(&f, 0, 1, 15, tile(0), 4);
 	store(&f, 0, 1, 16, tile(0), 4, 3);
-	fires(&f, "data-race-shared", 16, 15, "nor the first one when the last one writes");
+	fires(&f, "data-race-shared", 16, 14, "nor the first one when the last one writes, and the line is the first one's");
+
+	one_block(&f, 96, SIMT_CHECK_RACE);
+	load(&f, 1, 1, 14, tile(1), 4);
+	load(&f, 0, 1, 15, tile(1), 4);
+	load(&f, 1, 1, 13, tile(0), 4);
+	load(&f, 0, 1, 15, tile(0), 4);
+	store(&f, 0, 1, 16, tile(0), 4, 3);
+	x = fires(&f, "data-race-shared", 16, 0, "where it may be one of two lines, none is named");
+	is_text(x->message, "tile[0] is read by another warp of the block and written on line 16 by thread (0,0,0) of block (0,0,0), "
+		"and nothing orders the two", "nor in the sentence");
+	is_text(x->advice, "put __syncthreads() between this line and the other accesses", "nor in the advice");
 
 	fixture_launch(&f, 2, 64, SIMT_CHECK_RACE);
 	for (uint32_t b = 0; b < 2; b++) {

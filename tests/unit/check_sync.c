@@ -31,8 +31,26 @@ static void barriers(void)
 	x = fires(&f, "exited-at-barrier", 20, 0, "threads that left before a barrier are reported");
 	ok(x->level == FINDING_WARNING && x->threads == 8,
 	   "as a warning, because the hardware waits for the others only");
-	ok(strstr(x->advice, "no `return` before a barrier, and no barrier inside the `if`"),
-	   "and both ways to write it are named");
+	is_text(x->advice, "8 threads do the same: guard the work alone, so that all threads reach __syncthreads()",
+		"and nothing is said of a `return` that the code does not show");
+
+	fixture_launch(&f, 1, 64, SIMT_CHECK_SYNC | SIMT_CHECK_RACE);
+	f.hooks->bad_barrier(f.hooks->ctx, warp_of(&f, 1), ALL, &f.instrs[20][0], &f.instrs[15][0]);
+	f.hooks->bad_barrier(f.hooks->ctx, warp_of(&f, 1), ALL, &f.instrs[25][0], &f.instrs[20][0]);
+	f.hooks->bad_barrier(f.hooks->ctx, warp_of(&f, 0), 0xff, &f.instrs[30][0], NULL);
+	f.hooks->bad_barrier(f.hooks->ctx, warp_of(&f, 0), 0xff, &f.instrs[32][0], NULL);
+	fires(&f, "divergent-barrier", 20, 15, "threads that are out of step since one barrier are reported there only");
+
+	fixture_launch(&f, 1, 64, SIMT_CHECK_SYNC);
+	f.hooks->bad_barrier(f.hooks->ctx, warp_of(&f, 0), 0xff, &f.instrs[30][0], NULL);
+	f.hooks->bad_barrier(f.hooks->ctx, warp_of(&f, 0), 0xff, &f.instrs[32][0], NULL);
+	fires(&f, "exited-at-barrier", 30, 0, "threads that left are reported at the first barrier that they miss");
+
+	fixture_launch(&f, 1, 64, SIMT_CHECK_SYNC);
+	f.hooks->bad_barrier(f.hooks->ctx, warp_of(&f, 0), 0xff, &f.instrs[30][0], NULL);
+	f.hooks->bad_barrier(f.hooks->ctx, warp_of(&f, 1), ALL, &f.instrs[20][0], &f.instrs[15][0]);
+	ok(fixture_findings(&f) == 2 && f.findings[0].kind == KIND_DIVERGENT_BARRIER,
+	   "what came before is no consequence; errors are listed before warnings");
 
 	fixture_launch(&f, 1, 64, SIMT_CHECK_BOUNDS);
 	ok(!f.hooks->bad_barrier && !f.hooks->bad_mask, "without the check it is not reported");

@@ -63,6 +63,16 @@ static const struct { const char *mangled, *plain; } rows[] = {
 	  "ns::vv(ns::V<int>, ns::V<float>*, ns::V<int>)" },
 	{ "_ZN2ns3addEPfPKfi",
 	  "ns::add(float*, float const*, int)" },
+	{ "_ZNK5ScaleclEf",
+	  "Scale::operator()(float) const" },
+	{ "_ZN5ScaleC1Ei",
+	  "Scale::Scale(int)" },
+	{ "_ZN5ScaleD2Ev",
+	  "Scale::~Scale()" },
+	{ "_ZN4VecTIfEpLERKS0_",
+	  "VecT<float>::operator+=(VecT<float> const&)" },
+	{ "_ZNK3foo3barIiEEvT_",
+	  "void foo::bar<int>(int) const" },
 	{ "kernel", "kernel" },
 	{ "_start", "_start" },
 };
@@ -72,6 +82,9 @@ static const struct { const char *mangled, *name; } names[] = {
 	{ "_ZN2ns3addEPfPKfi", "add" },
 	{ "_Z2ttIfEvPT_PKS0_m", "tt" },
 	{ "_ZN2ns2in4deepEPNS_1QEi", "deep" },
+	{ "_ZNK5ScaleclEf", "Scale::operator()" },
+	{ "_ZN2ns5ScaleC1Ei", "Scale" },
+	{ "_ZN4VecTIfEpLERKS0_", "VecT::operator+=" },
 	{ "saxpy", "saxpy" },
 };
 

@@ -10,7 +10,6 @@
 
 #include "base/buf.h"
 #include "base/path.h"
-#include "device/device.h"
 #include "ptx/ptx.h"
 #include "simt/simt.h"
 #include "simt/mem/texture.h"
@@ -220,29 +219,6 @@ static void refusals(void)
 	ok(simt_array_free(m, array, &err) == 0 && simt_array_free(m, array, &err) < 0, "and arrays that were freed");
 }
 
-/* The same by device.h. */
-static void devices(void)
-{
-	struct array_desc desc = { .format = floats, .width = 4, .height = 2, .surface = true };
-	struct texel_box all = { 0, 0, 0, 4, 2, 1 }, corner = { 3, 1, 0, 1, 1, 1 }, past = { 3, 1, 0, 2, 1, 1 };
-	struct texture_desc points = { .filter = TEXTURE_POINT };
-	struct resource_desc resource = { .kind = RESOURCE_ARRAY };
-	struct device *d = NULL;
-	struct error err = { 0 };
-	uint64_t surface, texture;
-	float one = 0;
-
-	ok(device_vm.open(&d, 0, &err) == 0 && device_vm.array_new(d, &desc, &resource.at, &err) == 0 &&
-	   device_vm.array_write(d, resource.at, &all, image, &err) == 0 &&
-	   device_vm.array_read(d, resource.at, &corner, &one, &err) == 0 && one == image[7], "an array is written and read on a device");
-	ok(device_vm.array_read(d, resource.at, &past, &one, &err) < 0 && strstr(err.text, "exceeds 'array'"), "and not beyond its end");
-	ok(device_vm.surface_new(d, resource.at, &surface, &err) == 0 && device_vm.texture_new(d, &resource, &points, &texture, &err) == 0 &&
-	   device_vm.object_free(d, surface, &err) == 0 && device_vm.object_free(d, texture, &err) == 0 &&
-	   device_vm.object_free(d, texture, &err) < 0, "objects over it are made, and destroyed once");
-	if (d)
-		device_vm.close(d);
-}
-
 int main(void)
 {
 	const char *tests = getenv("TESTS_DIR");
@@ -269,6 +245,5 @@ int main(void)
 	simt_mem_free(m);
 	ptx_free(module);
 	buf_release(&text);
-	devices();
 	return tap_done();
 }

@@ -144,7 +144,7 @@ void memory_label(void *ctx, uint64_t addr, char label[64], unsigned *elem)
 
 /* ---- memory of a device ------------------------------------------------------------------ */
 
-cudaError_t memory_alloc(const struct call *call, int device, size_t bytes, uint64_t *addr)
+cudaError_t memory_alloc(const struct call *call, int device, size_t bytes, unsigned flags, uint64_t *addr)
 {
 	struct error err;
 
@@ -152,7 +152,7 @@ cudaError_t memory_alloc(const struct call *call, int device, size_t bytes, uint
 		*addr = 0;
 		return cudaSuccess;
 	}
-	if (simt_use_device(runtime.mem, (unsigned)device, &err) || simt_alloc(runtime.mem, bytes, NULL, 1, 0, addr, &err))
+	if (simt_use_device(runtime.mem, (unsigned)device, &err) || simt_alloc(runtime.mem, bytes, NULL, 1, flags, addr, &err))
 		return cudaErrorMemoryAllocation;
 	if (memory_add(call, MEMORY_DEVICE, device, *addr, bytes))
 		return cudaSuccess;
@@ -161,8 +161,7 @@ cudaError_t memory_alloc(const struct call *call, int device, size_t bytes, uint
 	return cudaErrorMemoryAllocation;
 }
 
-/* "line 41 of vec.cu", for the vm's finding about a later use. */
-static void where(const struct call *call, char *text, size_t size)
+void memory_where(const struct call *call, char *text, size_t size)
 {
 	struct source_place place;
 
@@ -189,6 +188,7 @@ static const struct call *freed_lately(uint64_t addr)
 static void tell_unknown(const struct call *call, uint64_t addr)
 {
 	const struct call *freed = freed_lately(addr);
+	struct memory *before = memory_find(addr - 1); /* a pointer moved on to its end is no longer inside */
 	struct source_place place;
 	char name[64];
 
@@ -196,6 +196,10 @@ static void tell_unknown(const struct call *call, uint64_t addr)
 		snprintf(name, sizeof name, "0x%llx", (unsigned long long)addr);
 	if (freed)
 		report_call(KIND_DOUBLE_FREE, call, freed, "free it once", "%s frees %s, which was freed before", call->name, name);
+	else if (before && before->addr + before->bytes == addr)
+		report_call(KIND_DOUBLE_FREE, call, &before->made, "keep the pointer that the allocation returned",
+		     "%s is given %s, the address just behind %s, not its start", call->name, name,
+		     *memory_name(before) ? before->name : "an allocation");
 	else
 		report_call(KIND_DOUBLE_FREE, call, NULL, "memory from malloc() or new goes to free() or delete",
 		     "%s is given %s, which no CUDA call allocated: it is host memory", call->name, name);
@@ -247,7 +251,7 @@ cudaError_t memory_free(const struct call *call, uint64_t addr)
 	pool_lost(m);
 	m->freed = *call;
 	/* Its line costs a look-up: only a program with findings gets it. */
-	where(&m->freed, line, sizeof line);
+	memory_where(&m->freed, line, sizeof line);
 	simt_free_where(runtime.mem, addr, line, NULL);
 	return cudaSuccess;
 }
@@ -337,7 +341,7 @@ cudaError_t cudaMalloc(void **memory, size_t size)
 	if (!memory)
 		return call_leave(&call, cudaErrorInvalidValue);
 	/* Null after a failure, as on hardware. */
-	error = memory_alloc(&call, thread_state()->device, size, &addr);
+	error = memory_alloc(&call, thread_state()->device, size, 0, &addr);
 	*memory = (void *)(uintptr_t)addr;
 	return call_leave(&call, error);
 }

@@ -50,6 +50,8 @@ bool memory_shared(void);
 void memory_each(void (*visit)(struct memory *m, void *ctx), void *ctx);
 /* The program's variable that holds its address, if the source shows it; else "". Takes time: for findings. */
 const char *memory_name(struct memory *m);
+/* "on line 41", of the call that freed memory, for the vm's finding about a later use; "" if it is not known. */
+void memory_where(const struct call *call, char *text, size_t size);
 
 /* A record of memory that exists already; NULL when out of memory. */
 struct memory *memory_add(const struct call *call, enum memory_kind kind, int device, uint64_t addr, uint64_t bytes);
@@ -58,7 +60,7 @@ void memory_remove(struct memory *m);
 /* Names an allocation in findings of the vm; ctx is not used. */
 void memory_label(void *ctx, uint64_t addr, char label[64], unsigned *elem);
 
-cudaError_t memory_alloc(const struct call *call, int device, size_t bytes, uint64_t *addr);
+cudaError_t memory_alloc(const struct call *call, int device, size_t bytes, unsigned flags, uint64_t *addr);
 cudaError_t memory_free(const struct call *call, uint64_t addr);
 /* Host memory that the devices can use at the same address: whole pages of ours. */
 cudaError_t memory_alloc_host(const struct call *call, enum memory_kind kind, unsigned flags, size_t bytes, void **host);

@@ -18,7 +18,7 @@ static cudaError_t rows_alloc(const struct call *call, size_t width, size_t heig
 
 	if (row < width || __builtin_mul_overflow(height, depth, &rows) || __builtin_mul_overflow(row, rows, &bytes))
 		return cudaErrorMemoryAllocation;
-	error = memory_alloc(call, thread_state()->device, bytes, &addr);
+	error = memory_alloc(call, thread_state()->device, bytes, SIMT_PITCHED, &addr);
 	if (error != cudaSuccess)
 		return error;
 	*memory = (void *)(uintptr_t)addr;

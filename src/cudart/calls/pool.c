@@ -78,8 +78,12 @@ static void pool_run(struct op *op)
 {
 	const struct pool_op *p = (const struct pool_op *)op;
 
-	if (p->frees)
-		simt_free(runtime.mem, p->frees, NULL);
+	char line[64];
+
+	if (!p->frees)
+		return;
+	memory_where(&op->call, line, sizeof line);
+	simt_free_where(runtime.mem, p->frees, line, NULL);
 }
 
 static struct op *pool_clone(const struct op *op)
@@ -125,7 +129,7 @@ static cudaError_t allocate(const struct call *call, struct pool *p, void **memo
 		return cudaErrorInvalidResourceHandle;
 	if (!memory || !p)
 		return cudaErrorInvalidValue;
-	error = memory_alloc(call, p->device, size, &addr);
+	error = memory_alloc(call, p->device, size, 0, &addr);
 	if (error == cudaErrorMemoryAllocation) {
 		/* Frees that wait in streams may give enough back. */
 		for (struct op *op = queue_first(), *next; op; op = next) {
@@ -135,7 +139,7 @@ static cudaError_t allocate(const struct call *call, struct pool *p, void **memo
 				next = queue_first();
 			}
 		}
-		error = memory_alloc(call, p->device, size, &addr);
+		error = memory_alloc(call, p->device, size, 0, &addr);
 	}
 	if (error != cudaSuccess)
 		return error;

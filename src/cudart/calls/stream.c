@@ -158,6 +158,7 @@ static cudaError_t create(const struct call *call, cudaStream_t *stream, unsigne
 	if (!s)
 		return cudaErrorMemoryAllocation;
 	*stream = (cudaStream_t)s;
+	s->handle_at = (uint64_t)(uintptr_t)stream;
 	return cudaSuccess;
 }
 

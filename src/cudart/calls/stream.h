@@ -29,6 +29,7 @@ struct stream {
 	struct capture_tips tips;
 	unsigned wished;       /* bit i: wishes[i] was set (stream_attributes.c) */
 	cudaLaunchAttributeValue wishes[STREAM_WISHES];
+	uint64_t handle_at;    /* the program's variable that the handle was stored in: an address, never followed */
 	struct call_site born, died;
 	struct stream *next;   /* in the device's list */
 	struct stream *sibling; /* per thread: the one of another device */

@@ -142,7 +142,8 @@ static bool is_news(struct check_async *c, enum finding_kind kind, const struct 
 	return true;
 }
 
-static void put_op(struct check_async *c, struct buf *out, const struct async_op *op)
+/* `node`: instead of the stream, for two operations of one that are nodes of a graph; NULL: the stream. */
+static void put_op(struct check_async *c, struct buf *out, const struct async_op *op, const char *node)
 {
 	struct buf name = BUF_INIT;
 
@@ -155,7 +156,10 @@ static void put_op(struct check_async *c, struct buf *out, const struct async_op
 		buf_puts(out, op->call.name);
 	}
 	buf_puts(out, " in ");
-	c->words.stream(c->words.ctx, op->stream, out);
+	if (node)
+		buf_puts(out, node);
+	else
+		c->words.stream(c->words.ctx, op->stream, out);
 }
 
 static void told(struct check_async *c, enum finding_kind kind, const struct call *call, const struct call *other,
@@ -174,18 +178,21 @@ static void tell_streams(struct check_async *c, struct use a, struct use b, uint
 	struct use late = a.op > b.op ? a : b, early = a.op > b.op ? b : a;
 	const struct async_op *l = &c->ops[late.op], *e = &c->ops[early.op];
 	bool frees = (a.how | b.how) & ASYNC_FREE;
+	bool nodes = l->stream == e->stream; /* the stream orders all but these */
 	enum finding_kind kind = frees ? KIND_FREED_IN_USE : KIND_STREAM_RACE;
 	struct buf text = BUF_INIT;
 
 	if (!is_news(c, kind, &l->call, &e->call))
 		return;
-	put_op(c, &text, l);
+	put_op(c, &text, l, nodes ? "one node of the graph" : NULL);
 	buf_printf(&text, " %s ", verb(late.how));
 	c->words.memory(c->words.ctx, addr, bytes, &text);
 	buf_puts(&text, " while ");
-	put_op(c, &text, e);
+	put_op(c, &text, e, nodes ? "another node" : NULL);
 	buf_printf(&text, " %s it: nothing orders the two", verb(early.how));
-	told(c, kind, &l->call, &e->call, frees ?
+	told(c, kind, &l->call, &e->call, nodes ?
+	     "add an edge from one to the other (cudaGraphAddDependencies); in a capture, let one stream wait for an event of the "
+	     "other (cudaEventRecord, cudaStreamWaitEvent)" : frees ?
 	     "free it in the stream that used it last, or let this one wait for an event recorded there" :
 	     "record an event after the first and let the other stream wait for it (cudaEventRecord, "
 	     "cudaStreamWaitEvent), or use one stream for both", &text);

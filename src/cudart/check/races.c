@@ -6,9 +6,12 @@
 
 #include "cudart/check/races.h"
 
+#include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/source.h"
 #include "cudart/check/check_async.h"
 #include "cudart/calls/launch.h"
 #include "cudart/calls/memory.h"
@@ -47,6 +50,86 @@ static void put_memory(void *ctx, uint64_t addr, uint64_t bytes, struct buf *out
 		buf_printf(out, "%s[%llu] to %s[%llu]", m->name, first, m->name, last);
 }
 
+/* Streams that one line of the program made, by the variables that their handles were stored in. */
+struct made_together { unsigned n, nth; uint64_t lowest; bool spread; };
+
+static struct made_together made_together(const struct stream *s, const struct source_place *line)
+{
+	struct made_together t = { .lowest = s->handle_at };
+
+	for (unsigned d = 0; d < runtime.ndevices; d++)
+		for (const struct stream *other = runtime.devices[d].streams; other; other = other->next) {
+			struct source_place place;
+
+			if (other->is_per_thread || !call_place(&other->born, &place) || place.line != line->line ||
+			    strcmp(place.file, line->file))
+				continue;
+			t.n++;
+			t.nth += other->number <= s->number;
+			t.spread |= other->handle_at != s->handle_at;
+			t.lowest = other->handle_at < t.lowest ? other->handle_at : t.lowest;
+		}
+	return t;
+}
+
+/*
+ * `for (...; i = FIRST; ...)` or `for (auto &ONE : ALL)`, in the line or the three above it: the text behind `word` and `sign`.
+ * NULL: there is none.
+ */
+static const char *loop_text(const struct source_place *place, const char *word, char sign)
+{
+	size_t len, line_len, word_len = strlen(word);
+	const char *all = call_place_text(place->file, &len);
+	struct source source = { all, all ? len : 0 };
+
+	for (int above = 0; all && above < 4; above++) {
+		const char *line = source_line(&source, place->line - above, &line_len);
+
+		for (const char *p = line; p && p + word_len < line + line_len; p++) {
+			const char *behind = p + word_len;
+
+			if (memcmp(p, word, word_len) || (p > line && (isalnum((unsigned char)p[-1]) || p[-1] == '_')))
+				continue;
+			while (behind < line + line_len && *behind == ' ')
+				behind++;
+			if (behind + 1 < line + line_len && *behind == sign && behind[1] != sign && behind[1] != '=')
+				return behind + 1 + strspn(behind + 1, " ");
+		}
+	}
+	return NULL;
+}
+
+/* "streams[2]" for `streams[i]` in a loop, or for `one` of all `streams`; the name itself where that is not known. */
+static void put_of_many(const struct source_place *place, const char *name, const struct stream *s, struct buf *out)
+{
+	struct made_together t = made_together(s, place);
+	unsigned long long index = (s->handle_at - t.lowest) / sizeof(cudaStream_t);
+	const char *open = strchr(name, '['), *close = open ? strchr(open, ']') : NULL, *text;
+	char variable[64] = "";
+
+	if (t.n < 2) {
+		buf_puts(out, name);
+		return;
+	}
+	if (t.spread && close && close - open < (long)sizeof variable) {
+		snprintf(variable, sizeof variable, "%.*s", (int)(close - open - 1), open + 1);
+		text = loop_text(place, variable, '=');
+		index += text && isdigit((unsigned char)*text) ? strtoul(text, NULL, 10) : 0;
+		buf_printf(out, "%.*s[%llu]%s", (int)(open - name), name, index, close + 1);
+		return;
+	}
+	text = t.spread ? loop_text(place, name, ':') : NULL;
+	if (text && (isalpha((unsigned char)*text) || *text == '_')) {
+		size_t len = 0;
+
+		while (isalnum((unsigned char)text[len]) || text[len] == '_' || text[len] == '.')
+			len++;
+		buf_printf(out, "%.*s[%llu]", (int)len, text, index);
+	} else {
+		buf_printf(out, "%s (number %u that line %d made)", name, t.nth, place->line);
+	}
+}
+
 /* By the variable that it was made in. */
 static void put_stream(void *ctx, const void *which, struct buf *out)
 {
@@ -66,7 +149,8 @@ static void put_stream(void *ctx, const void *which, struct buf *out)
 	}
 	for (size_t i = 0; i < sizeof makers / sizeof *makers && call_place(&s->born, &place); i++)
 		if (call_place_argument(&place, makers[i], 0, name, sizeof name)) {
-			buf_printf(out, "stream %s", name);
+			buf_puts(out, "stream ");
+			put_of_many(&place, name, s, out);
 			return;
 		}
 	buf_printf(out, "stream %u", s->number);

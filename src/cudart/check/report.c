@@ -202,6 +202,17 @@ static void add_timeline(json_t *document)
 	buf_release(&text);
 }
 
+/* What the compiler said, from `warpbook run`. */
+static void add_diagnostics(json_t *document)
+{
+	const char *text = getenv("WARPBOOK_DIAGNOSTICS");
+	json_t *all = text ? json_loads(text, 0, NULL) : NULL;
+
+	if (json_is_array(all))
+		json_object_set(document, "diagnostics", all);
+	json_decref(all);
+}
+
 void report_end(void)
 {
 	const char *where = runtime.settings.json;
@@ -221,6 +232,7 @@ void report_end(void)
 		json_array_append_new(all, f);
 	}
 	document = json_pack("{s:o}", "findings", all);
+	add_diagnostics(document);
 	if (runtime.settings.timeline)
 		add_timeline(document);
 	out = open_json(where);

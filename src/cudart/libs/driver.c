@@ -265,7 +265,7 @@ CUresult cuMemAlloc_v2(CUdeviceptr *memory, size_t size)
 {
 	struct call call = ENTER;
 	uint64_t addr = 0;
-	cudaError_t error = memory && size ? memory_alloc(&call, thread_state()->device, size, &addr) : cudaErrorInvalidValue;
+	cudaError_t error = memory && size ? memory_alloc(&call, thread_state()->device, size, 0, &addr) : cudaErrorInvalidValue;
 
 	if (error == cudaSuccess)
 		*memory = addr;

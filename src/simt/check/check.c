@@ -17,8 +17,7 @@
 
 /* ---- causes ---- */
 
-static bool same_place(const struct ptx_place *p, const struct ptx_instr *at,
-		       const struct ptx_place *q, const struct ptx_instr *other)
+bool same_place(const struct ptx_place *p, const struct ptx_instr *at, const struct ptx_place *q, const struct ptx_instr *other)
 {
 	if (at == other)
 		return true;
@@ -362,17 +361,6 @@ const struct hooks *checker_hooks(struct checker *c)
 	return &c->hooks;
 }
 
-static int cause_compare(const void *a, const void *b)
-{
-	const struct cause *k = a, *q = b;
-
-	if (k->kind != q->kind)
-		return k->kind < q->kind ? -1 : 1;
-	if (k->block_linear != q->block_linear)
-		return k->block_linear < q->block_linear ? -1 : 1;
-	return k->thread < q->thread ? -1 : k->thread > q->thread;
-}
-
 static struct source_place source_of(struct checker *c, const struct ptx_place *p, const struct ptx_instr *at)
 {
 	struct source_place place = { p->file, p->line, p->column, NULL, 0 };
@@ -422,42 +410,16 @@ static void finding_fill(struct checker *c, const struct cause *k, struct findin
 	f->threads = k->threads;
 }
 
-static bool places_touch(const struct cause *k, const struct cause *race)
-{
-	return same_place(&k->place, k->at, &race->place, race->at) ||
-	       same_place(&k->place, k->at, &race->other_place, race->other) ||
-	       (k->other && same_place(&k->other_place, k->other, &race->place, race->at)) ||
-	       (k->other && same_place(&k->other_place, k->other, &race->other_place, race->other));
-}
-
-/*
- * What a race brings with it: a read before the other thread has written, and
- * the same race among lanes of a warp, which the same barrier ends. And what comes
- * of a copy that was not waited for.
- */
-static bool is_symptom(const struct checker *c, const struct cause *k)
-{
-	bool unread = k->kind == KIND_UNINITIALISED_READ || k->kind == KIND_DATA_RACE_SHARED;
-
-	if (k->kind != KIND_UNINITIALISED_READ && k->kind != KIND_RACE_WITHIN_WARP && k->kind != KIND_DATA_RACE_SHARED)
-		return false;
-	for (const struct cause *copy = c->causes; copy < c->causes + c->ncauses; copy++)
-		if (copy->kind == KIND_ASYNC_COPY_PENDING && unread && copy->object == k->object && places_touch(k, copy))
-			return true;
-	if (k->kind == KIND_DATA_RACE_SHARED)
-		return false;
-	for (const struct cause *race = c->causes; race < c->causes + c->ncauses; race++)
-		if ((race->kind == KIND_DATA_RACE_SHARED || race->kind == KIND_DATA_RACE_GLOBAL ||
-		     (race->kind == KIND_RACE_WITHIN_WARP && k->kind == KIND_UNINITIALISED_READ)) &&
-		    race->object == k->object && places_touch(k, race))
-			return true;
-	return false;
-}
-
 static void more_mention(struct checker *c, struct finding *last)
 {
 	last->advice = arena_printf(c->arena, "%s%sand more: only the first %d causes are listed",
 				    last->advice ? last->advice : "", last->advice ? "; " : "", CAUSES);
+}
+
+/* Threads are out of step long before the vm can see that they will not meet: races that it sees until then follow from it. */
+static int cause_rank(const struct cause *k)
+{
+	return (int)finding_rows[k->kind].level + (k->kind == KIND_DIVERGENT_BARRIER);
 }
 
 int checker_findings(struct checker *c, struct finding **findings, size_t *n, struct error *err)
@@ -467,10 +429,11 @@ int checker_findings(struct checker *c, struct finding **findings, size_t *n, st
 
 	if (c->failed || c->grid.failed || (c->ncauses && !f))
 		return error_nomem(err);
-	qsort(c->causes, c->ncauses, sizeof *c->causes, cause_compare);
-	for (size_t i = 0; i < c->ncauses; i++)
-		if (!is_symptom(c, &c->causes[i]))
-			finding_fill(c, &c->causes[i], &f[told++]);
+	causes_fold(c);
+	for (int rank = FINDING_ERROR + 1; rank >= FINDING_NOTE; rank--)
+		for (size_t i = 0; i < c->ncauses; i++)
+			if (!c->causes[i].folded && cause_rank(&c->causes[i]) == rank)
+				finding_fill(c, &c->causes[i], &f[told++]);
 	if (c->more && told)
 		more_mention(c, &f[told - 1]);
 	if (c->arena->failed || c->failed)

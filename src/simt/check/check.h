@@ -36,8 +36,8 @@
  *
  * A finding of a race has the order of the program, not of the run: `place` is the
  * access that a missing barrier should come before (check_path.c), `other` the
- * one it should come after. A race causes other findings, such as reads before the
- * write or the same race within a warp: the checker leaves these out.
+ * one it should come after. Its line is 0 where only the other threads are known, not which
+ * of several lines they came from. What follows from another cause has no finding (check_fold.c).
  *
  * Blocks may take turns on one host thread: a hook's call concerns the block
  * that it names (check_block.c).
@@ -91,7 +91,7 @@ void checker_free(struct checker *c);
 void checker_stopped(struct checker *c);
 /* Hooks that have nothing to do are NULL. */
 const struct hooks *checker_hooks(struct checker *c);
-/* Merges the causes into findings, worst first. 0 or -1 (out of memory). */
+/* Makes findings of the causes: errors before warnings, divergent barriers before other errors, and each in the order of time. 0 or -1 (out of memory). */
 int checker_findings(struct checker *c, struct finding **findings, size_t *n, struct error *err);
 
 #endif

@@ -17,6 +17,7 @@
 #include "simt/check/check_fault.h"
 
 #define NOWHERE   (1ull << 47)
+#define BEFORE_MOST 4096 /* a stencil's index is not so far before the first element */
 
 static const enum finding_kind kinds[] = {
 	[FAULT_OUT_OF_BOUNDS] = KIND_OUT_OF_BOUNDS,
@@ -132,6 +133,11 @@ static void advise_index(const struct fault *f, int64_t index)
 {
 	int64_t last = check_element_of(f->array, f->array->addr + f->array->bytes, f->a->elem) - 1;
 
+	if (index < -BEFORE_MOST) {
+		cause_advise(f->k, "did an int overflow in the index? The largest is 2147483647: compute it in size_t, as in "
+			     "(size_t)y * width + x");
+		return;
+	}
 	if (index < 0) {
 		cause_advise(f->k, "the first element is %s: what should a thread do when nothing precedes its element?",
 			     words_nth(f->array, 0).s);
@@ -140,6 +146,11 @@ static void advise_index(const struct fault *f, int64_t index)
 	if (is_wrapped(index)) {
 		cause_advise(f->k, "%" PRIi64 " is %" PRIi64 " as an unsigned number: threadIdx.x - 1 is no -1 in thread 0; "
 			     "what should a thread do when nothing precedes its element?", index, (int64_t)(index - (1ll << 32)));
+		return;
+	}
+	if (f->array->flags & SIMT_PITCHED) {
+		cause_advise(f->k, "a pitch counts bytes, not elements: row y begins at (char *)%s + y * pitch; and is each dimension "
+			     "guarded against its own size?", allocation_label(f->array));
 		return;
 	}
 	cause_advise(f->k, "%s", guard_advice(f));
@@ -237,6 +248,10 @@ static void say_misaligned(const struct fault *f)
 			  ", which is not a multiple of %" PRIu32,
 			  f->who.s, f->where.s, access_verb(f->a->kind), f->a->bytes, f->addr,
 			  f->a->bytes);
+	if (f->a->instr->op == PTX_SULD || f->a->instr->op == PTX_SUST || f->a->instr->op == PTX_SURED) {
+		cause_advise(f->k, "x is counted in bytes: x * sizeof(element)");
+		return;
+	}
 	cause_advise(f->k, "a pointer that was cast to a wider type must point to a multiple of that "
 			   "type's size");
 }

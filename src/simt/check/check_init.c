@@ -10,6 +10,8 @@
  */
 #include "config.h"
 
+#include <inttypes.h>
+
 #include "simt/check/check_state.h"
 
 static bool access_reads(const struct warp_access *a)
@@ -17,18 +19,37 @@ static bool access_reads(const struct warp_access *a)
 	return a->kind == ACCESS_LOAD || (a->kind == ACCESS_ATOMIC && a->instr->atom != PTX_A_EXCH);
 }
 
+/*
+ * Only the beginning was written, and ends where a count of elements does that was given for one of bytes: the bytes that it
+ * covers; 0: it is not so.
+ */
+static uint64_t begun_short(const struct region *r)
+{
+	uint64_t whole = r->alloc ? r->alloc->bytes : 0, begun = whole ? shadow_first_missing(r->shadow, 0, whole) : 0;
+	unsigned elem = r->a->elem;
+
+	if (!begun || elem < 2 || whole - begun != r->shadow->missing)
+		return 0;
+	return begun == whole / elem ? begun : 0;
+}
+
 static void report(struct checker *c, const struct region *r, unsigned lane, uint64_t offset)
 {
 	const struct ptx_instr *at = r->a->instr;
 	const void *object = r->alloc ? (const void *)r->alloc : shared_var_at(c, offset);
 	struct cause *k = cause_add(c, KIND_UNINITIALISED_READ, r->w, 1u << lane, at, NULL, object);
+	uint64_t begun;
 
 	if (!k || !k->is_news)
 		return;
 	cause_say(k, "%s of %s reads %s, which %s", words_thread(c, k->thread).s, words_block(k->block).s,
 		  words_region(c, r, offset).s,
 		  r->alloc ? "nothing has written" : "no thread of the block has written");
-	if (r->alloc)
+	begun = begun_short(r);
+	if (begun)
+		cause_advise(k, "only its first %" PRIu64 " bytes were written: does a copy or memset count elements where it should "
+			     "count bytes (n * sizeof(element))?", begun);
+	else if (r->alloc)
 		cause_advise(k, "new memory is not zero: should this `+=` be a `=`, or is the index wrong?");
 	else
 		cause_advise(k, "is every element written before it is read, in the last, partly filled "

@@ -95,3 +95,58 @@ bool path_without_barrier(const struct checker *c, const struct ptx_instr *from,
 	ptx_cfg_release(&cfg);
 	return found;
 }
+
+/* Which blocks of the function lead to `to`? */
+static void mark_leading(const struct ptx_cfg *cfg, int to, bool *leads)
+{
+	bool grew = true;
+
+	leads[to] = true;
+	while (grew) {
+		grew = false;
+		for (int b = 0; b < (int)cfg->nblocks; b++)
+			for (int k = 0; k < cfg->blocks[b].nsucc + cfg->blocks[b].nmore && !leads[b]; k++) {
+				int next = successor(&cfg->blocks[b], k);
+
+				grew |= leads[b] = next >= 0 && leads[next];
+			}
+	}
+}
+
+/* The branch at the block's end, if only some of its ways lead on to the barrier. */
+static bool parts_ways(const struct ptx_block *b, const bool *leads)
+{
+	int to = 0, past = 0;
+
+	for (int k = 0; k < b->nsucc + b->nmore; k++) {
+		int next = successor(b, k);
+
+		*(next >= 0 && leads[next] ? &to : &past) += 1;
+	}
+	return to && past;
+}
+
+int path_deciding_line(const struct checker *c, const struct ptx_instr *at)
+{
+	const struct ptx_function *f = at ? function_of(c->launch.module, at) : NULL;
+	struct ptx_cfg cfg;
+	bool *leads;
+	int line = 0;
+
+	if (!f || ptx_cfg_build(&cfg, f, NULL) < 0)
+		return 0;
+	leads = calloc(cfg.nblocks, sizeof *leads);
+	if (leads)
+		mark_leading(&cfg, cfg.block_of[at - f->instrs], leads);
+	for (int b = 0; leads && b < (int)cfg.nblocks && line >= 0; b++) {
+		int here;
+
+		if (!parts_ways(&cfg.blocks[b], leads))
+			continue;
+		here = ptx_instr_place(c->launch.module, &f->instrs[cfg.blocks[b].end - 1]).line;
+		line = !here || (line && line != here) ? -1 : here;
+	}
+	free(leads);
+	ptx_cfg_release(&cfg);
+	return line > 0 ? line : 0;
+}

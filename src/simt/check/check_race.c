@@ -97,6 +97,78 @@ static const struct ptx_place *look_before_swap(const struct cause *k)
 	return is_swap(k->other) && k->at->op == PTX_LD ? &k->place : NULL;
 }
 
+/* Adds the rows that words of row `site` took over, and what those had taken over. False: more than are kept. */
+static bool others_collect(const struct checker *c, uint16_t site, uint16_t *found, size_t *n, size_t room)
+{
+	const struct check_site *s = &c->sites[site];
+
+	if (s->nothers > SITE_OTHERS)
+		return false;
+	for (unsigned k = 0; k < s->nothers; k++) {
+		size_t at = 0;
+
+		while (at < *n && found[at] != s->others[k])
+			at++;
+		if (at < *n)
+			continue;
+		if (*n == room)
+			return false;
+		found[(*n)++] = s->others[k];
+		if (!others_collect(c, s->others[k], found, n, room))
+			return false;
+	}
+	return true;
+}
+
+static bool may_meet(const struct checker *c, const struct ptx_instr *a, const struct ptx_instr *b, enum distance d)
+{
+	return path_without_barrier(c, a, b, d) || path_without_barrier(c, b, a, d);
+}
+
+/*
+ * The access of those that the word only summarises: its own row names another one. Of several, the line with a path to
+ * `mine` that has no barrier; NULL: not known.
+ */
+static const struct ptx_instr *others_instr(const struct checker *c, uint64_t word, const struct ptx_instr *mine, enum distance d)
+{
+	uint16_t rows[16];
+	size_t n = 0;
+	const struct ptx_instr *found = NULL;
+	bool met = false;
+
+	if (!others_collect(c, (uint16_t)shadow_site(word), rows, &n, sizeof rows / sizeof *rows) || !n)
+		return n ? NULL : c->sites[shadow_site(word)].instr;
+	for (size_t k = 0; k < n; k++) {
+		const struct ptx_instr *i = c->sites[rows[k]].instr;
+		struct ptx_place at, before;
+		bool meets;
+
+		if (!i)
+			return NULL;
+		meets = may_meet(c, i, mine, d);
+		if (!found || (meets && !met)) {
+			found = i;
+			met = meets;
+			continue;
+		}
+		at = ptx_instr_place(c->launch.module, i);
+		before = ptx_instr_place(c->launch.module, found);
+		if (meets == met && !same_place(&at, i, &before, found))
+			return NULL;
+	}
+	return found;
+}
+
+/* Two lines write to dynamic shared memory, which a kernel divides by itself. */
+static bool carved(const struct checker *c, const struct cause *k)
+{
+	const struct checker_var *v = k->object;
+
+	if (k->kind != KIND_DATA_RACE_SHARED || !k->both_write || !k->other || k->place.line == k->other_place.line)
+		return false;
+	return v >= c->launch.shared_vars && v < c->launch.shared_vars + c->launch.nshared_vars && v->var->is_extern;
+}
+
 /* What to do about all that was seen of a cause. */
 static void advise(const struct checker *c, struct cause *k)
 {
@@ -106,12 +178,20 @@ static void advise(const struct checker *c, struct cause *k)
 	if (look)
 		cause_advise(k, "read it on line %d with an atomic operation, such as atomicAdd(address, 0), or through a pointer "
 				"to volatile: a plain read may see an old value, and a loop may do it only once", look->line);
+	else if (k->distance == SAME_GRID && c->flags && !c->grid.handover)
+		cause_advise(k, "a flag hands data over only with fences: __threadfence() between the data and the flag's write, and "
+				"between the flag's read and the data");
+	else if (carved(c, k))
+		cause_advise(k, "do two arrays that are carved out of it overlap? Add up their sizes in bytes; else put %s between "
+				"line %d and line %d", sync, k->other_place.line, k->place.line);
 	else if (k->distance == SAME_GRID && c->atomics)
 		cause_advise(k, "use atomics, and __threadfence() before the one that announces the data, "
 				"since blocks run in any order and at the same time");
 	else if (k->distance == SAME_GRID)
 		cause_advise(k, "give each block its own elements, use atomics, or split the kernel in two, "
 				"since blocks run in any order and at the same time");
+	else if (!k->other)
+		cause_advise(k, "put %s between this line and the other accesses", sync);
 	else if (k->place.line != k->other_place.line && k->both_write)
 		cause_advise(k, "give each thread its own elements; if both lines must write this one, put %s "
 				"between line %d and line %d", sync, k->other_place.line, k->place.line);
@@ -187,7 +267,7 @@ static void clash_tell(struct touch *t, const struct clash *x)
 	uint32_t thread = shadow_thread(x->word), block = thread / c->grid.block_threads;
 	struct dim3u g = c->launch.grid;
 	struct side mine = { .instr = r->a->instr, .kind = r->a->kind };
-	struct side its = { c->sites[shadow_site(x->word)].instr, x->kind, thread % c->grid.block_threads,
+	struct side its = { x->others ? others_instr(c, x->word, r->a->instr, x->distance) : c->sites[shadow_site(x->word)].instr, x->kind, thread % c->grid.block_threads,
 			    { block % g.x, block / g.x % g.y, block / g.x / g.y },
 			    x->others ? others_name(x->distance) : NULL };
 	const void *object = r->alloc ? (const void *)r->alloc : shared_var_at(c, x->offset);
@@ -259,11 +339,36 @@ static enum distance word_judge(struct touch *t, uint64_t word, enum access_kind
 	return x.distance;
 }
 
+/* A word of the one row stands for an access of the other, from now on. */
+static void rows_note(struct checker *c, uint16_t row, uint16_t other)
+{
+	struct check_site *s = &c->sites[row];
+	unsigned k = 0;
+
+	while (k < s->nothers && k < SITE_OTHERS && s->others[k] != other)
+		k++;
+	if (k == SITE_OTHERS)
+		s->nothers = SITE_OTHERS + 1;
+	else if (k == s->nothers)
+		s->others[s->nothers++] = other;
+}
+
+static inline void site_merge(struct checker *c, uint64_t me, uint64_t word)
+{
+	uint64_t rows = (uint64_t)shadow_site(me) << 32 | shadow_site(word);
+
+	if (rows == c->merged)
+		return;
+	c->merged = rows;
+	rows_note(c, (uint16_t)shadow_site(me), (uint16_t)shadow_site(word));
+}
+
 /* This access, and what the word stood for, unordered with it at distance d or more. */
-static uint64_t word_merge(uint64_t me, uint64_t word, enum distance d)
+static uint64_t word_merge(struct checker *c, uint64_t me, uint64_t word, enum distance d)
 {
 	enum distance others = shadow_others(word);
 
+	site_merge(c, me, word);
 	return (me & ~(uint64_t)SHADOW_OTHERS) | (d > others ? d : others);
 }
 
@@ -301,7 +406,7 @@ static void read_note(struct touch *t, struct shadow_cell *cell)
 	if (d == SAME_THREAD || (!alike && !(t->me & ways)))
 		cell->read = t->me;
 	else if (alike)
-		cell->read = word_merge(t->me, word, d);
+		cell->read = word_merge(t->c, t->me, word, d);
 }
 
 /* The bytes there are already what the lane stores. */
@@ -337,7 +442,7 @@ static void cell_write(struct touch *t, struct shadow_cell *cell, uint64_t offse
 	if (cell->read)
 		word_judge(t, cell->read, ACCESS_LOAD, false, offset);
 	if (d != SAME_THREAD && (same || t->me & cell->write & SHADOW_SYNC))
-		cell->write = word_merge(t->me, cell->write, d);
+		cell->write = word_merge(t->c, t->me, cell->write, d);
 	else
 		cell->write = t->me;
 }
@@ -488,7 +593,7 @@ static void lane_touch(const struct sweep *s, uint32_t lane, unsigned flags)
  * A plain load of a granule that was not written since the barrier: notes the reader as
  * read_note does. False if the case is not so simple.
  */
-static inline bool load_quick(const struct order *o, struct shadow_cell *cell, uint64_t me,
+static inline bool load_quick(struct checker *c, const struct order *o, struct shadow_cell *cell, uint64_t me,
 			      uint32_t warp_first, uint32_t synced)
 {
 	uint64_t read = cell->read;
@@ -506,6 +611,8 @@ static inline bool load_quick(const struct order *o, struct shadow_cell *cell, u
 			return true;
 		else if (shadow_time(read) >= synced)
 			me |= SAME_WARP;
+		if (me & SHADOW_OTHERS)
+			site_merge(c, me, read);
 	}
 	cell->read = me;
 	return true;
@@ -546,7 +653,7 @@ static uint32_t half_load_quick(const struct sweep *s, unsigned first)
 	else if (!strayed && row_is_known(cells + begin, o->barrier_word))
 		return 0;
 	for (unsigned l = 0; l < lanes; l++)
-		if (!load_quick(o, &cells[addr[l] >> shift], lane_word(s, first + l), warp_first,
+		if (!load_quick(s->c, o, &cells[addr[l] >> shift], lane_word(s, first + l), warp_first,
 				o->warps[s->warp].synced))
 			rest |= 1u << (first + l);
 	return rest;
@@ -599,6 +706,7 @@ void check_race(struct checker *c, const struct region *r)
 	if (r->alloc && (r->alloc->flags & SIMT_READ_ONLY || r->alloc->is_const))
 		return;
 	c->atomics |= is_sync && r->alloc;
+	c->flags |= a->is_volatile && r->alloc;
 	if ((is_sync || (a->is_volatile && (r->alloc || o->fenced))) && a->instr->op != PTX_MBARRIER &&
 	    a->instr->op != PTX_CP)
 		order_access(r);

@@ -12,6 +12,7 @@
 
 #define CAUSES     64
 #define SITE_SLOTS (2 * SHADOW_SITES)
+#define SITE_OTHERS 6
 
 /* The base from which an address was computed. */
 struct origin {
@@ -27,6 +28,9 @@ struct check_site {
 	uint64_t meant;                 /* the only array that it can mean; 0: not known */
 	const struct checker_var *var;  /* the same for shared memory; NULL: not known */
 	enum { COPY_UNKNOWN, COPY_YES, COPY_NO } copy; /* does the kernel only store what it loads? */
+	/* Rows whose accesses a word of this row took over as `others`: [0, nothers), all if nothers <= SITE_OTHERS. */
+	uint16_t others[SITE_OTHERS];
+	uint8_t nothers;
 };
 
 /* The threads of a block that a cause counted: a mask of lanes per warp. */
@@ -35,7 +39,7 @@ struct seen {
 	uint32_t block, lanes[BLOCK_WARPS];
 };
 
-/* Findings are merged by kind, both places and object. */
+/* Findings are merged by kind, both places and object. The checker's list is in the order of time: of the first time each. */
 struct cause {
 	enum finding_kind kind;
 	const struct ptx_instr *at, *other;
@@ -50,6 +54,7 @@ struct cause {
 	bool is_news;                   /* the example changed: write message and advice again */
 	enum distance distance;         /* races: the farthest seen, */
 	bool both_write;                /* and whether two writes were */
+	bool folded;                    /* a consequence of another cause: no report of its own */
 	char message[512], advice[256];
 	char advice_alone[256];         /* instead, if no other thread does the same; "" if not different */
 };
@@ -74,12 +79,14 @@ struct checker {
 	struct block_state *running;    /* the one looked up last */
 	unsigned granule_shift;
 	bool failed;                    /* out of memory */
-	bool atomics;                   /* the kernel uses them on global memory */
+	bool atomics;                   /* the kernel uses them on global memory, */
+	bool flags;                     /* and volatile accesses */
 
 	struct defs *defs;              /* check_trace.c */
 	struct check_site sites[SHADOW_SITES];
 	uint32_t nsites;                /* row 0 is for those without a row */
 	uint16_t site_slots[SITE_SLOTS];
+	uint64_t merged;                /* the two rows that site_merge noted last */
 
 	struct cause causes[CAUSES];
 	size_t ncauses;
@@ -133,9 +140,22 @@ bool block_runs(const struct checker *c, uint32_t block);
 void blocks_wire(struct checker *c);
 void blocks_release(struct checker *c);
 
+/* Are the two instructions, with their places, one line? */
+bool same_place(const struct ptx_place *p, const struct ptx_instr *at, const struct ptx_place *q, const struct ptx_instr *other);
+
+/* check_fold.c: marks the causes that follow from another one. */
+void causes_fold(struct checker *c);
+
+/* Are the two instructions, with their places, one line? */
+bool same_place(const struct ptx_place *p, const struct ptx_instr *at, const struct ptx_place *q, const struct ptx_instr *other);
+
+/* check_fold.c: marks the causes that follow from another one. */
+void causes_fold(struct checker *c);
+
 /* check_trace.c */
 struct origin trace_address(struct checker *c, const struct ptx_instr *i);
 bool trace_is_copy(struct checker *c, const struct ptx_instr *i); /* is the loaded value only ever stored? */
+bool trace_decides(const struct checker *c, const struct ptx_instr *i); /* does a branch depend on the loaded value? */
 void trace_release(struct checker *c);
 
 /* check_path.c */
@@ -143,6 +163,8 @@ const struct ptx_function *function_of(const struct ptx_module *m, const struct 
 /* Is there a path without a barrier or, within a warp, without a .sync operation? */
 bool path_without_barrier(const struct checker *c, const struct ptx_instr *from, const struct ptx_instr *to,
 			  enum distance d);
+/* The line of the one branch that leads some threads to `at` and others past it; 0: none, or several. */
+int path_deciding_line(const struct checker *c, const struct ptx_instr *at);
 
 /* check_bounds.c: legal accesses to another object than the one they mean. */
 void check_strayed(struct checker *c, const struct region *r);

@@ -23,6 +23,7 @@ void check_bad_barrier(void *ctx, const struct warp_place *w, uint32_t mask,
 	struct checker *c = ctx;
 	struct cause *k = cause_add(c, other ? KIND_DIVERGENT_BARRIER : KIND_EXITED_AT_BARRIER,
 				    w, mask, at, other, NULL);
+	int line;
 
 	if (!k || !k->is_news)
 		return;
@@ -45,8 +46,12 @@ void check_bad_barrier(void *ctx, const struct warp_place *w, uint32_t mask,
 			  "%s of %s waits at __syncthreads()%s, but other threads of its block have "
 			  "returned",
 			  words_thread(c, k->thread).s, words_block(k->block).s, words_line(c, at).s);
-		cause_advise(k, "guard the work alone: no `return` before a barrier, and no barrier inside the "
-				"`if`, so that all threads reach it");
+		line = path_deciding_line(c, at);
+		if (line)
+			cause_advise(k, "line %d sends some threads past it: guard the work alone, so that all threads reach "
+					"__syncthreads()", line);
+		else
+			cause_advise(k, "guard the work alone, so that all threads reach __syncthreads()");
 	}
 }
 

@@ -317,3 +317,57 @@ bool trace_is_copy(struct checker *c, const struct ptx_instr *i)
 			return false;
 	return n > 0;
 }
+
+/* ---- conditions ---- */
+
+/* Does the instruction use a register of the set? Its first operand is the result, but not of those that have none. */
+static bool uses_any(const struct ptx_instr *i, const bool *set, size_t nregs)
+{
+	int regs[64], first = i->op == PTX_ST || i->op == PTX_RED || i->op == PTX_BRA ? 0 : 1;
+
+	if (i->guard >= 0 && set[i->guard])
+		return true;
+	for (int o = first; o < i->nops; o++) {
+		const struct ptx_operand *x = &i->ops[o];
+		int n = operand_regs(x, regs, 64);
+
+		if (x->kind == PTX_O_ADDR && x->reg >= 0 && set[x->reg])
+			return true;
+		for (int k = 0; k < n; k++)
+			if (regs[k] >= 0 && (size_t)regs[k] < nregs && set[regs[k]])
+				return true;
+	}
+	return false;
+}
+
+/* Adds what the instruction computes from the set; true: the set grew. */
+static bool set_spread(const struct ptx_instr *i, bool *set)
+{
+	int regs[64], n = i->nops ? operand_regs(&i->ops[0], regs, 64) : 0;
+	bool grew = false;
+
+	for (int k = 0; k < n; k++)
+		if (regs[k] >= 0 && !set[regs[k]])
+			grew = set[regs[k]] = true;
+	return grew;
+}
+
+bool trace_decides(const struct checker *c, const struct ptx_instr *i)
+{
+	const struct ptx_function *f = i ? function_of(c->launch.module, i) : NULL;
+	bool *set = f && i->op == PTX_LD ? calloc(f->nregs + 1, sizeof *set) : NULL;
+	bool grew = set != NULL, decides = false;
+
+	if (set)
+		set_spread(i, set);
+	while (grew) {
+		grew = false;
+		for (size_t k = 0; k < f->ninstrs; k++)
+			if (uses_any(&f->instrs[k], set, f->nregs)) {
+				decides |= f->instrs[k].op == PTX_BRA || f->instrs[k].op == PTX_RET || f->instrs[k].op == PTX_EXIT;
+				grew |= f->instrs[k].op != PTX_ST && f->instrs[k].op != PTX_RED && set_spread(&f->instrs[k], set);
+			}
+	}
+	free(set);
+	return decides;
+}

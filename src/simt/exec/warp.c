@@ -18,10 +18,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/limits.h"
 #include "simt/exec/printf.h"
 #include "simt/exec/warp.h"
 
-#define FAIRNESS         2048
+#define FAIRNESS         LIMIT(2048, 7)
 #define TURN             256
 #define MAX_FRAME_BYTES  (16u << 20) /* of one warp */
 
@@ -67,6 +68,7 @@ static void frame_put(struct warp *w, struct frame *f)
 /* Takes lanes out of a frame; it is free when the last has gone. */
 static void frame_leave(struct warp *w, struct frame *f, uint32_t mask)
 {
+	vm_assert(mask && !(mask & ~f->lanes));
 	f->lanes &= ~mask;
 	if (!f->lanes)
 		frame_put(w, f);
@@ -87,6 +89,7 @@ static void frames_free(struct frame *f)
 
 static void group_add(struct warp *w, uint32_t mask, uint32_t pc, struct frame *frame)
 {
+	vm_assert(mask && w->ngroups < LANES);
 	w->groups[w->ngroups++] = (struct group){ .frame = frame, .mask = mask, .pc = pc };
 }
 

@@ -223,6 +223,25 @@ template <typename Predicate> __warpbook_device coalesced_group binary_partition
 	return coalesced_group(is ? yes : here & ~yes);
 }
 
+/* Those of the lanes that are here which have the same label. */
+template <typename Label> __warpbook_device coalesced_group labeled_partition(const coalesced_group &, Label label)
+{
+	return coalesced_group(__match_any_sync(__activemask(), label));
+}
+
+template <unsigned int Size, typename Parent, typename Label>
+__warpbook_device coalesced_group labeled_partition(const thread_block_tile<Size, Parent> &tile, Label label)
+{
+	unsigned int lanes = (Size == 32 ? 0xffffffffu : (1u << Size % 32) - 1) << (details::lane() - tile.thread_rank());
+	return coalesced_group(__match_any_sync(lanes, label));
+}
+
+template <unsigned int Size, typename Parent, typename Predicate>
+__warpbook_device coalesced_group binary_partition(const thread_block_tile<Size, Parent> &tile, Predicate is)
+{
+	return labeled_partition(tile, (int)(bool)is);
+}
+
 /* ---- the grid, of a cooperative launch ---- */
 
 class grid_group {

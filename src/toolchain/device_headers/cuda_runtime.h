@@ -26,6 +26,7 @@
 #include "warpbook_vector_types.h"
 #include "warpbook_builtin_vars.h"
 #include "warpbook_intrinsics.h"
+#include "warpbook_simd.h"
 #include "warpbook_float.h"
 #include "warpbook_math.h"
 #include "warpbook_warp.h"

@@ -43,6 +43,13 @@ __warpbook_cas(int, int, i)
 __warpbook_cas(unsigned int, int, i)
 __warpbook_cas(unsigned long long, long long, ll)
 
+__warpbook_device unsigned short atomicCAS(unsigned short *address, unsigned short compare, unsigned short value)
+{
+	unsigned short old;
+	__asm__ volatile("atom.cas.b16 %0, [%1], %2, %3;" : "=h"(old) : "l"(address), "h"(compare), "h"(value) : "memory");
+	return old;
+}
+
 /* Block scope and system scope: device scope is enough for the first, and on the vm for both. */
 #define __warpbook_scoped(name) \
 	template <typename T, typename U> __warpbook_device T name##_block(T *address, U value) { return name(address, (T)value); } \

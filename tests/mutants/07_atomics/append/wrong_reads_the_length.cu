@@ -1,5 +1,5 @@
 // Mistake: adds to the length, and then reads it: others have added since, and the places in between stay empty.
-// Expect: memory-error out-of-bounds
+// Expect: data-race data-race-shared
 // How many steps to 1: halve if even, else three times and one more.
 __device__ int count_steps(int v)
 {
@@ -21,13 +21,13 @@ __global__ void append(int *steps, int *total, const int *x, int n)
         steps[i] = -1;
         if (x[i] % 16 == 0) {
             atomicAdd(&length, 1);
-            list[length - 1] = i;
+            list[length - 1] = i; // <-- here
         }
     }
     __syncthreads();
     if (threadIdx.x < length) {
         int k = list[threadIdx.x];
-        steps[k] = count_steps(x[k]); // <-- here
+        steps[k] = count_steps(x[k]);
     }
     if (threadIdx.x == 0)
         atomicAdd(total, length);

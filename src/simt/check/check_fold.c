@@ -1,0 +1,98 @@
+/*
+ * check_fold.c - one cause, one report: which causes follow from another one.
+ *
+ * What a learner must change is one place, but the checker sees all that comes
+ * of it. A cause is folded under another one when that one's remedy removes it:
+ *
+ *	read before the write                  under the race of the two, or the copy that is pending
+ *	race within a warp                     under the race of warps or blocks for the same object
+ *	race with an earlier line              under the same with a later line: its barrier comes after both
+ *	barrier after a divergent barrier      under the first: the threads are out of step since then
+ *	barrier that threads have left before  under the first that they did not come to
+ *	barrier in a branch or loop            under the race on the value that the condition reads
+ *
+ * Only a cause of the same launch counts, and for barriers an earlier one. What is
+ * folded wrongly is reported in the next run, when its supposed cause is gone.
+ */
+#include "config.h"
+
+#include "simt/check/check_state.h"
+
+static bool is_race(const struct cause *k)
+{
+	return k->kind == KIND_DATA_RACE_SHARED || k->kind == KIND_DATA_RACE_GLOBAL;
+}
+
+static bool places_touch(const struct cause *k, const struct cause *race)
+{
+	return same_place(&k->place, k->at, &race->place, race->at) ||
+	       same_place(&k->place, k->at, &race->other_place, race->other) ||
+	       (k->other && same_place(&k->other_place, k->other, &race->place, race->at)) ||
+	       (k->other && same_place(&k->other_place, k->other, &race->other_place, race->other));
+}
+
+/* What comes of a copy that was not waited for. */
+static bool follows_copy(const struct cause *k, const struct cause *copy)
+{
+	return copy->kind == KIND_ASYNC_COPY_PENDING && copy->object == k->object && places_touch(k, copy) &&
+	       (k->kind == KIND_UNINITIALISED_READ || k->kind == KIND_DATA_RACE_SHARED);
+}
+
+/* A __syncthreads() that ends the race of warps ends that of lanes, too, wherever they meet. */
+static bool follows_race(const struct cause *k, const struct cause *race)
+{
+	if (race->object != k->object)
+		return false;
+	if (k->kind == KIND_RACE_WITHIN_WARP)
+		return is_race(race) && (race->distance == SAME_BLOCK || places_touch(k, race));
+	return k->kind == KIND_UNINITIALISED_READ && (is_race(race) || race->kind == KIND_RACE_WITHIN_WARP) && places_touch(k, race);
+}
+
+/* One access, and two earlier ones that it races with: the barrier after the later of these is after both. */
+static bool same_barrier_missing(const struct cause *k, const struct cause *later)
+{
+	return is_race(k) && later->kind == k->kind && later->object == k->object && !k->both_write && !later->both_write &&
+	       k->distance == SAME_BLOCK && later->distance == SAME_BLOCK && k->place.line && same_place(&k->place, k->at, &later->place, later->at) &&
+	       k->other_place.file == later->other_place.file && k->other_place.line < later->other_place.line &&
+	       later->other_place.line < k->place.line;
+}
+
+/* The same access, but without the line of the others that it races with. */
+static bool less_exact(const struct cause *k, const struct cause *race)
+{
+	return is_race(k) && !k->other && race->other && race->kind == k->kind && race->object == k->object &&
+	       (same_place(&k->place, k->at, &race->place, race->at) || same_place(&k->place, k->at, &race->other_place, race->other));
+}
+
+static bool follows_divergence(const struct cause *k, const struct cause *first)
+{
+	if (first->kind == KIND_DIVERGENT_BARRIER)
+		return k->kind == KIND_EXITED_AT_BARRIER || k->kind == KIND_DEADLOCK ||
+		       (k->kind == KIND_DIVERGENT_BARRIER && places_touch(k, first));
+	return first->kind == KIND_EXITED_AT_BARRIER && k->kind == KIND_EXITED_AT_BARRIER;
+}
+
+static bool at_barrier(const struct cause *k)
+{
+	return k->kind == KIND_DIVERGENT_BARRIER || k->kind == KIND_EXITED_AT_BARRIER || k->kind == KIND_DEADLOCK;
+}
+
+static bool race_decides(const struct checker *c, const struct cause *race)
+{
+	return is_race(race) && (trace_decides(c, race->at) || trace_decides(c, race->other));
+}
+
+static bool follows(const struct checker *c, const struct cause *k, const struct cause *from)
+{
+	bool earlier = from < k;
+
+	return follows_copy(k, from) || follows_race(k, from) || same_barrier_missing(k, from) || less_exact(k, from) ||
+	       (earlier && at_barrier(k) && (follows_divergence(k, from) || race_decides(c, from)));
+}
+
+void causes_fold(struct checker *c)
+{
+	for (struct cause *k = c->causes; k < c->causes + c->ncauses; k++)
+		for (const struct cause *from = c->causes; from < c->causes + c->ncauses && !k->folded; from++)
+			k->folded = from != k && follows(c, k, from);
+}

@@ -1,0 +1,126 @@
+/* trouble.c - see trouble.h. */
+#include "config.h"
+
+#include "toolchain/trouble.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#define LEAST_BYTES ((uint64_t)512 << 20) /* with less a compiler may fail in any way */
+
+enum ends { ENDS_NOTHING, ENDS_IDLE, ENDS_TIME, ENDS_SIZE, ENDS_SIGNAL };
+
+static const struct row {
+	enum party party;
+	enum ends ends;
+	const char *needles, *text, *hint;
+} rows[] = {
+#define TROUBLE(id, party, ends, needles, text, hint) { PARTY_##party, ENDS_##ends, needles, text, hint },
+#include "toolchain/trouble.def"
+#undef TROUBLE
+};
+
+bool trouble_has_error(const struct compilation *said)
+{
+	for (size_t i = 0; i < said->ndiagnostics; i++)
+		if (said->diagnostics[i].level == DIAGNOSTIC_ERROR)
+			return true;
+	return false;
+}
+
+/* Without its path and source line: what the compiler itself says. */
+static bool is_said(const char *raw, const struct compilation *said, const char *needle, size_t len)
+{
+	if (!trouble_has_error(said))
+		return memmem(raw, strlen(raw), needle, len) != NULL;
+	for (size_t i = 0; i < said->ndiagnostics; i++) {
+		const char *text = said->diagnostics[i].text;
+
+		if (memmem(text, strlen(text), needle, len))
+			return true;
+	}
+	return false;
+}
+
+static bool any_said(const char *raw, const struct compilation *said, const char *needles)
+{
+	for (const char *at = needles; *at && at[1]; at += 1 + strcspn(at + 1, "|"))
+		if (is_said(raw, said, at + 1, strcspn(at + 1, "|")))
+			return true;
+	return false;
+}
+
+static bool ended_so(const struct proc_result *result, enum ends ends, const struct trouble_limits *limits)
+{
+	bool signalled = result->end == PROC_SIGNALLED;
+
+	switch (ends) {
+	case ENDS_NOTHING:
+		return false;
+	case ENDS_IDLE:
+		return result->end == PROC_IDLE;
+	case ENDS_TIME:
+		return result->cpu_seconds >= limits->cpu_seconds - 1 ||
+		       (signalled && result->code == SIGXCPU);
+	case ENDS_SIZE:
+		return signalled && result->code == SIGXFSZ;
+	case ENDS_SIGNAL:
+		return signalled;
+	}
+	return false;
+}
+
+int trouble_of_machine(const struct proc_result *result, const char *raw, const struct compilation *said,
+		       const struct trouble_limits *limits, struct error *err)
+{
+	bool no_memory = any_said(raw, said, rows[TROUBLE_MEMORY].needles);
+
+	if (result->end == PROC_DEADLINE || (result->end == PROC_IDLE && result->stopped))
+		return proc_held_up("the compiler", result, err);
+	if (result->end == PROC_IDLE || ended_so(result, ENDS_TIME, limits) || (trouble_has_error(said) && !no_memory))
+		return 0;
+	return proc_is_cramped("the compiler", no_memory ? limits->memory_bytes : LEAST_BYTES, raw, err) ? -1 : 0;
+}
+
+enum trouble trouble_find(const struct proc_result *result, const char *raw, const struct compilation *said,
+			  const struct trouble_limits *limits)
+{
+	for (enum trouble t = 0; t < TROUBLE_UNKNOWN; t++) {
+		if (ended_so(result, rows[t].ends, limits))
+			return t;
+		if (t == TROUBLE_DISK ? messages_tell_full_disk(said) || (!trouble_has_error(said) && any_said(raw, said, rows[t].needles)) :
+		    t == TROUBLE_CODE ? trouble_has_error(said) : any_said(raw, said, rows[t].needles))
+			return t;
+	}
+	return TROUBLE_UNKNOWN;
+}
+
+bool trouble_has_text(enum trouble trouble)
+{
+	return trouble < TROUBLE_UNKNOWN && *rows[trouble].text;
+}
+
+/* The text with the limit in place of %s. */
+static const char *filled(struct arena *arena, const char *text, const char *word)
+{
+	const char *at = strstr(text, "%s");
+
+	return at ? arena_printf(arena, "%.*s%s%s", (int)(at - text), text, word, at + 2) : text;
+}
+
+int trouble_report(enum trouble trouble, const struct trouble_limits *limits, const struct message_reader *r, struct compilation *out,
+		   struct error *err)
+{
+	const struct row *row = &rows[trouble];
+	const char *limit = trouble == TROUBLE_TIME ? limits->time : trouble == TROUBLE_MEMORY ? limits->memory : limits->size;
+	const char *text = filled(&out->arena, row->text, limit), *hint = filled(&out->arena, row->hint, limits->other);
+
+	if (!text || !hint)
+		return error_nomem(err);
+	if (row->party == PARTY_MACHINE) {
+		error_set(err, PARTY_MACHINE, "%s", text);
+		return error_remedy(err, "%s", hint);
+	}
+	return message_add(r, DIAGNOSTIC_ERROR, text, hint, out) ? error_nomem(err) : 0;
+}

@@ -1,0 +1,51 @@
+/* trouble.c - why a compiler failed: one table for kernels and programs. */
+#include "config.h"
+
+#include <signal.h>
+#include <string.h>
+
+#include "../tap/tap.h"
+#include "toolchain/trouble.h"
+
+static const struct trouble_limits limits = { "60 seconds", "4 GiB", "64 MiB", 60, "--compiler NAME" };
+
+static enum trouble find(struct proc_result result, const char *raw, const char *error)
+{
+	struct diagnostic d = { .level = DIAGNOSTIC_ERROR, .text = error };
+	struct compilation said = { .diagnostics = &d, .ndiagnostics = error != NULL };
+
+	return trouble_find(&result, raw, &said, &limits);
+}
+
+int main(void)
+{
+	const struct proc_result failed = { .end = PROC_EXITED, .code = 1 };
+
+	ok(find((struct proc_result){ .end = PROC_DEADLINE }, "", NULL) == TROUBLE_TIME, "the deadline is a matter of time");
+	ok(find((struct proc_result){ .end = PROC_SIGNALLED, .code = SIGXCPU }, "", NULL) == TROUBLE_TIME, "so is the processor's");
+	ok(find((struct proc_result){ .end = PROC_SIGNALLED, .code = SIGXFSZ }, "", NULL) == TROUBLE_SIZE, "a file too large is known by its signal");
+	ok(find((struct proc_result){ .end = PROC_SIGNALLED, .code = SIGSEGV }, "", NULL) == TROUBLE_CRASH, "any other signal is a crash");
+	ok(find(failed, "LLVM ERROR: out of memory", NULL) == TROUBLE_MEMORY, "memory is known by the compiler's words");
+	ok(find(failed, "cc1plus: fatal error: error writing: No space left on device", NULL) == TROUBLE_DISK, "so is a full disk");
+	ok(find(failed, "k.cu:4: error: expected ';'\n  puts(\"out of memory\")\n  perror(\"No space left on device\")", "expected ';'") ==
+	   TROUBLE_CODE, "words in a source line that is printed blame nothing");
+	ok(find(failed, "k.cu:4: fatal error: virtual memory exhausted: Cannot allocate memory", "virtual memory exhausted: Cannot allocate memory") ==
+	   TROUBLE_MEMORY, "words of the error itself do");
+	ok(find(failed, "ld: cannot open output file /x/a.out", NULL) == TROUBLE_OUTPUT, "an output that cannot be written");
+	ok(find(failed, "error: unable to create target: 'no such'", NULL) == TROUBLE_TARGET && !trouble_has_text(TROUBLE_TARGET),
+	   "a compiler without the target");
+	ok(find(failed, "who knows", NULL) == TROUBLE_UNKNOWN && !trouble_has_text(TROUBLE_UNKNOWN), "what fits no row is not known");
+	{
+		struct compilation out = { .ok = false };
+		const struct message_reader r = { .label = "k.cu", .name = "k.cu", .source = "" };
+		struct error err = { 0 };
+
+		ok(trouble_report(TROUBLE_SIZE, &limits, &r, &out, &err) == 0 && out.ndiagnostics == 1 &&
+		   !strcmp(out.diagnostics[0].text, "the compiler's output for this file is larger than 64 MiB"),
+		   "the learner's share is an error of the source, with the limit");
+		ok(trouble_report(TROUBLE_DISK, &limits, &r, &out, &err) == -1 && err.party == PARTY_MACHINE && err.remedy[0],
+		   "the machine's is an error with a remedy");
+		compilation_release(&out);
+	}
+	return tap_done();
+}
