@@ -206,6 +206,8 @@ struct simt_launch {
 	bool count_lines;           /* fill result.lines */
 	unsigned threads;           /* host threads at most; 0 = 1. See below */
 	bool footprint;             /* fill result.touched; the launch then uses one host thread */
+	/* Could another thread of this process write mapped memory now? Asked with describe_ctx; NULL: no. */
+	bool (*host_writes)(void *ctx);
 	bool cooperative;           /* grid.sync() works; rejected if the grid does not fit the device at once */
 	const volatile sig_atomic_t *stop; /* the launch ends as a hang soon after this is not 0; may be NULL */
 	double deadline;            /* and after this second of CLOCK_MONOTONIC; 0 = never */

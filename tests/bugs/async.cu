@@ -178,7 +178,7 @@ extern "C" __global__ void taken_without_waiting(float *out, const float *in)
 }
 
 // run <<<1, 64>>> out[64] @in[64]
-// expect hang
+// expect deadlock
 extern "C" __global__ void too_few_arrive(float *out, const float *in)
 {
 	__shared__ barrier full;

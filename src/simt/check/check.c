@@ -295,6 +295,8 @@ static void hooks_wire(struct checker *c)
 	c->hooks.ctx = c;
 	c->hooks.fault = check_fault;
 	c->hooks.hang = check_hang;
+	c->hooks.waits = check_waits;
+	c->hooks.stuck = check_stuck;
 	if (c->launch.checks & SIMT_CHECK_SYNC) {
 		c->hooks.bad_barrier = check_bad_barrier;
 		c->hooks.bad_mask = check_bad_mask;
@@ -349,6 +351,7 @@ void checker_free(struct checker *c)
 	blocks_release(c);
 	trace_release(c);
 	order_grid_release(&c->grid);
+	free(c->waits);
 	free(c);
 }
 

@@ -171,6 +171,7 @@ void exec_ARRIVE(struct warp *w, const struct insn *i)
 
 	if (barrier_is_bad(w, i, w->mask))
 		return;
+	w->launch->changes++;
 	b->expected = ((const union row *)ref_at(w, i->b))->u32[lead];
 	b->arrived += (unsigned)__builtin_popcount(w->mask);
 	cta_barrier_check(w->cta, w->launch, id);
