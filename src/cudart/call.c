@@ -56,6 +56,18 @@ void runtime_lock(void)
 	own.depth++;
 }
 
+bool runtime_lock_within(int seconds)
+{
+	struct timespec until;
+
+	clock_gettime(CLOCK_REALTIME, &until);
+	until.tv_sec += seconds;
+	if (pthread_mutex_timedlock(&lock, &until))
+		return false;
+	own.depth++;
+	return true;
+}
+
 void runtime_unlock(void)
 {
 	own.depth--;

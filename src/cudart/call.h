@@ -92,6 +92,8 @@ cudaError_t call_leave_quiet(struct call *call, cudaError_t error);
 /* Put around the program's own code: callbacks. */
 void runtime_unlock(void);
 void runtime_lock(void);
+/* False: the lock was not to be had in so many seconds. */
+bool runtime_lock_within(int seconds);
 /* For the child of a fork() whose thread took the lock before. */
 void runtime_unlock_child(void);
 /* Lets other threads of the program in for a moment. */

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "cudart/check/guard.h"
+#include "cudart/check/interrupt.h"
 #include "cudart/calls/memory.h"
 #include "cudart/check/races.h"
 #include "cudart/check/report.h"
@@ -80,6 +81,7 @@ void runtime_start(void)
 	timing_start();
 	guard_start();
 	races_start();
+	interrupt_start();
 	/* No other thread of the parent's is in the middle of something when it forks. */
 	pthread_atfork(runtime_lock, runtime_unlock, fork_child);
 }

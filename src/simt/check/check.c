@@ -355,9 +355,10 @@ void checker_free(struct checker *c)
 	free(c);
 }
 
-void checker_stopped(struct checker *c)
+void checker_stopped(struct checker *c, uint64_t after)
 {
 	c->launch.budget = 0;
+	c->stopped_after = after;
 }
 
 const struct hooks *checker_hooks(struct checker *c)

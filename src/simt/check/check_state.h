@@ -73,6 +73,7 @@ struct checker {
 	size_t nblocks, made, room;
 	struct block_state *running;    /* the one looked up last */
 	unsigned granule_shift;
+	uint64_t stopped_after;         /* instructions, when the launch was stopped from outside */
 	bool failed;                    /* out of memory */
 	bool atomics;                   /* the kernel uses them on global memory */
 

@@ -152,16 +152,10 @@ static void say_loop(struct checker *c, struct cause *k, const struct warp_wait 
 			"compiler reads the value once, before the loop. Or does the loop's own condition never become false?");
 }
 
-/* Is the loop one of a library's barrier? Its functions are inlined there. */
+/* Is the loop one of cuda::barrier's or a pipeline's? */
 static bool is_library_barrier(const struct checker *c, const struct ptx_instr *at)
 {
-	struct ptx_frame chain[PTX_FRAMES];
-	int n = at->loc >= 0 ? ptx_instr_frames(c->launch.module, at, chain) : 0;
-
-	for (int i = 0; i < n; i++)
-		if (strstr(chain[i].function, "barrier") && strstr(chain[i].function, "cuda"))
-			return true;
-	return at->op == PTX_MBARRIER;
+	return at->op == PTX_MBARRIER || ptx_instr_is_within(c->launch.module, at, "barrier", "cuda");
 }
 
 static bool is_lock(const struct ptx_instr *at)

@@ -115,8 +115,8 @@ void check_hang(void *ctx, const struct warp_place *w, uint32_t mask, const stru
 		cause_say(k, "after %" PRIu64 " instructions %s of %s still runs%s", c->launch.budget,
 			  words_thread(c, k->thread).s, words_block(k->block).s, words_line(c, at).s);
 	else
-		cause_say(k, "%s of %s does not end: it still runs%s", words_thread(c, k->thread).s,
-			  words_block(k->block).s, words_line(c, at).s);
+		cause_say(k, "%s of %s does not end: it still runs%s when the launch is stopped after %" PRIu64 " instructions",
+			  words_thread(c, k->thread).s, words_block(k->block).s, words_line(c, at).s, c->stopped_after);
 	cause_advise(k, "does the loop's condition ever become false? Does each thread do the work of all? Or does it "
 			"wait for a block that has not started?");
 }

@@ -230,7 +230,7 @@ static void watch_check(struct launch *l, struct cta *cta)
 	if (l->before + l->spent > l->budget) {
 		tell_hang(l, cta, false);
 	} else if (stop_is_asked(l->args)) {
-		checker_stopped(crew_checker(l->crew));
+		checker_stopped(crew_checker(l->crew), l->before + l->spent);
 		l->result->stopped = true;
 		tell_hang(l, cta, false);
 	}

@@ -1,5 +1,5 @@
 // Mistake: what was found is not taken over, so a swap that failed once fails for ever.
-// Expect: hang hang
+// Expect: hang deadlock
 __global__ void float_max_cas(float *best, const float *x, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

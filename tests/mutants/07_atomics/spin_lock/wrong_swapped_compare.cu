@@ -1,5 +1,5 @@
 // Mistake: compare and swap the wrong way round: waits for a 1, which nobody ever stores.
-// Expect: hang hang
+// Expect: hang deadlock
 __global__ void spin_lock(int *best, int *where, int *many, int *lock, const int *x, int n)
 {
     int b = blockIdx.x;
