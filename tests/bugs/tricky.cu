@@ -420,3 +420,20 @@ extern "C" __global__ void maximum_by_exchange(unsigned *best, const float *in, 
 		old = was;
 	}
 }
+
+// The producers arrive and end; only the consumers wait.
+// run <<<1, 64>>> out[32]
+// expect nothing
+extern "C" __global__ void producers_only_arrive(int *out)
+{
+	__shared__ int part[32];
+	int i = threadIdx.x;
+	if (i < 32) {
+		part[i] = i;
+		__threadfence_block();
+		asm volatile("bar.arrive 1, 64;" ::: "memory");
+		return;
+	}
+	asm volatile("bar.sync 1, 64;" ::: "memory");
+	out[i - 32] = part[63 - i];
+}

@@ -124,7 +124,8 @@ static void barrier_judge(struct cta *cta, unsigned id, bool whole)
 				continue;
 			if (!first) {
 				first = waiting_at(g);
-				if (whole && cta->live_threads < cta->threads)
+				/* Threads that have only arrived, and then ended, are not missed. */
+				if (whole && cta->barriers[id].arrived < cta->threads)
 					w->hooks->bad_barrier(w->hooks->ctx, &w->place, g->mask, first, NULL);
 			} else if (waiting_at(g) != first) {
 				w->hooks->bad_barrier(w->hooks->ctx, &w->place, g->mask, waiting_at(g), first);
