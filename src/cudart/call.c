@@ -181,6 +181,7 @@ struct call call_enter(const char *name, void *frame)
 	runtime_lock();
 	call.told = report_total();
 	call.name = written_name(name);
+	own.entered = call.site;
 	timing_call(&call);
 	return call;
 }
@@ -233,6 +234,8 @@ cudaError_t call_leave(struct call *call, cudaError_t error)
 		own.last_site = call->site;
 		if (fault == cudaSuccess && error != cudaErrorNotReady && report_total() == call->told)
 			ignored_note(call, error);
+		else if (fault == cudaSuccess && report_total() != call->told && ignored_is_used(call))
+			report_looked();
 	}
 	count(call, error);
 	runtime_unlock();

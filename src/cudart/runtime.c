@@ -19,6 +19,12 @@ struct runtime runtime;
 
 static pid_t starter;
 
+static void note_exit(int status, void *unused)
+{
+	(void)unused;
+	report_exit_status(status);
+}
+
 /*
  * After the destructors of the program's own objects, which may free memory: not by atexit(). A child that the
  * program forked has none of our work to end.
@@ -82,6 +88,7 @@ void runtime_start(void)
 	guard_start();
 	races_start();
 	interrupt_start();
+	on_exit(note_exit, NULL);
 	/* No other thread of the parent's is in the middle of something when it forks. */
 	pthread_atfork(runtime_lock, runtime_unlock, fork_child);
 }

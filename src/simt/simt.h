@@ -264,7 +264,8 @@ struct simt_line_counts { const char *file; int line; struct simt_counts counts;
 
 /*
  * Bytes of one allocation (global, constant, mapped) that a launch used in the same way. `read` and `written` by plain
- * accesses (volatile ones too), `atomic` by atomic operations, which read and write; several can be true.
+ * accesses (volatile ones too), `atomic` by atomic operations, which read and write, and by volatile stores to mapped memory;
+ * several can be true.
  */
 struct simt_range { uint64_t addr, bytes; bool read, written, atomic; };
 
@@ -301,6 +302,7 @@ struct simt_result {
 	struct simt_range *touched; size_t ntouched; /* with launch.footprint: disjoint, by address, maximal; heap blocks too */
 	struct buf output; /* device printf */
 	bool output_truncated;
+	bool tells_host; /* the kernel has a fence of system scope, or a release */
 	struct buf asserts; /* a line for each thread whose assert() failed, as hardware writes them to stderr; 64 KiB at most */
 	bool stopped;    /* SIMT_HANG by `stop` or `deadline` */
 	struct error error; /* for SIMT_BAD_LAUNCH */

@@ -173,6 +173,7 @@ static void kernel_run(struct op *op)
 		report_call(KIND_INVALID_LAUNCH, &op->call, NULL, r.error.remedy[0] ? r.error.remedy : NULL, "%s", r.error.text);
 	keep_ranges(op, &r);
 	k->counts = r.counts;
+	op->tells_host = r.tells_host;
 	simt_result_release(&r);
 }
 

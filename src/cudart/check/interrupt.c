@@ -87,6 +87,7 @@ static void *watch(void *unused)
 	while (sem_wait(&came))
 		;
 	if (runtime_lock_within(PATIENCE)) {
+		report_exit_status(128 + interrupted);
 		report_end();
 		runtime_unlock();
 	}
