@@ -186,6 +186,30 @@ struct call call_enter(const char *name, void *frame)
 	return call;
 }
 
+/* These ask the runtime alone. */
+static bool is_harmless(const char *name)
+{
+	static const char *const names[] = { "cudaGetLastError", "cudaPeekAtLastError", "cudaGetDevice", "cudaGetDeviceCount",
+					     "cudaRuntimeGetVersion", "cudaDriverGetVersion", "cudaSetDevice" };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (!strcmp(names[i], name))
+			return true;
+	return !strncmp(name, "__cuda", strlen("__cuda"));
+}
+
+bool call_in_callback(const struct call *call, cudaError_t *error)
+{
+	if (!own.in_callback || is_harmless(call->name))
+		return false;
+	report_call(KIND_CALL_IN_CALLBACK, call, NULL, "let it set a flag or wake a thread, and make the call on the host's own way; an order on the "
+		    "device needs no host function: use the stream's order, or an event",
+		    "%s is called in a function that a stream runs on the host: it is not permitted there, and hardware may block for ever",
+		    call->name);
+	*error = cudaErrorNotPermitted;
+	return true;
+}
+
 /* ---- how it ended -------------------------------------------------------------------------- */
 
 static void count(const struct call *call, cudaError_t error)

@@ -75,11 +75,13 @@ extern bool (*call_refuse)(struct call *call, cudaError_t *error);
 	struct call call_entered_ = call_enter(__func__, __builtin_frame_address(0)); \
 	cudaError_t call_refused_; \
 \
-	if (call_refuse && call_refuse(&call_entered_, &call_refused_)) \
+	if ((call_refuse && call_refuse(&call_entered_, &call_refused_)) || call_in_callback(&call_entered_, &call_refused_)) \
 		return call_leave(&call_entered_, call_refused_); \
 	call_entered_; \
 })
 struct call call_enter(const char *name, void *frame);
+/* In a function that a stream runs no call is allowed: reports it, and true with the error that hardware returns. */
+bool call_in_callback(const struct call *call, cudaError_t *error);
 /* The callers of the function with that frame. */
 void call_site_find(struct call_site *site, void *frame);
 /*

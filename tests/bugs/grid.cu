@@ -63,3 +63,11 @@ extern "C" __global__ void coalesced_filter(int *count, int *out, const int *in,
 		out[active.shfl(base, 0) + active.thread_rank()] = i;
 	}
 }
+
+// Of clang's PTX the scope is gone.
+// run <<<4, 64>>> =count[1]
+// expect data-race-global
+extern "C" __global__ void counts_for_its_block_only(int *count)
+{
+	atomicAdd_block(count, 1); // <-- here
+}

@@ -437,3 +437,21 @@ extern "C" __global__ void producers_only_arrive(int *out)
 	asm volatile("bar.sync 1, 64;" ::: "memory");
 	out[i - 32] = part[63 - i];
 }
+
+// Each block counts in a word of its own, and one block adds them up in the end.
+// run <<<4, 64>>> =counts[4] =done[1] out[1]
+// expect nothing
+extern "C" __global__ void counts_of_blocks(int *counts, int *done, int *out)
+{
+	__shared__ bool last;
+	atomicAdd_block(&counts[blockIdx.x], 1);
+	__syncthreads();
+	if (threadIdx.x == 0) {
+		__threadfence();
+		last = atomicAdd(done, 1) == (int)gridDim.x - 1;
+		__threadfence();
+	}
+	__syncthreads();
+	if (last && threadIdx.x == 0)
+		out[0] = ((volatile int *)counts)[0] + ((volatile int *)counts)[1] + ((volatile int *)counts)[2] + ((volatile int *)counts)[3];
+}

@@ -97,6 +97,12 @@ static const struct ptx_place *look_before_swap(const struct cause *k)
 	return is_swap(k->other) && k->at->op == PTX_LD ? &k->place : NULL;
 }
 
+/* An atomic operation that is one only for the threads of its own block, as atomicAdd_block(). */
+static bool is_of_block(const struct ptx_instr *i)
+{
+	return i && (i->op == PTX_ATOM || i->op == PTX_RED) && i->scope == PTX_CTA;
+}
+
 /* What to do about all that was seen of a cause. */
 static void advise(const struct checker *c, struct cause *k)
 {
@@ -106,6 +112,8 @@ static void advise(const struct checker *c, struct cause *k)
 	if (look)
 		cause_advise(k, "read it on line %d with an atomic operation, such as atomicAdd(address, 0), or through a pointer "
 				"to volatile: a plain read may see an old value, and a loop may do it only once", look->line);
+	else if (k->distance == SAME_GRID && (is_of_block(k->at) || is_of_block(k->other)))
+		cause_advise(k, "an operation that ends in _block is atomic among the threads of one block only: between blocks take the one without, such as atomicAdd()");
 	else if (k->distance == SAME_GRID && c->atomics)
 		cause_advise(k, "use atomics, and __threadfence() before the one that announces the data, "
 				"since blocks run in any order and at the same time");
@@ -237,6 +245,8 @@ static bool pair_allowed(const struct touch *t, uint64_t word, enum distance d)
 	uint64_t strong = SHADOW_SYNC | SHADOW_VOLATILE;
 
 	if (!(t->me & strong) || !(word & strong))
+		return false;
+	if (d == SAME_GRID && (is_of_block(t->r->a->instr) || is_of_block(t->c->sites[shadow_site(word)].instr)))
 		return false;
 	return (t->me | word) & SHADOW_SYNC || d == SAME_GRID || (d == SAME_BLOCK && t->o->fenced);
 }
