@@ -56,6 +56,7 @@ enum mask_fault {
 	MASK_WITHOUT_CALLER, /* wanted: the mask given, which does not name the calling lanes */
 	MASK_NAMES_ABSENT,   /* wanted: lanes that the mask names and that do not arrive */
 	MASK_READS_ABSENT,   /* wanted: lanes that are read but do not take part */
+	MASK_BAD_WIDTH,      /* of a shuffle; wanted: the width */
 };
 
 /* Which warp of which block; lane l is thread (warp * 32 + l) in linear order. */
