@@ -3,9 +3,9 @@
 --	lua5.4 html.lua SOURCE OUT WARPBOOK CMARK [--run]
 --
 -- A page is a body in a frame. The bodies of the book's chapters come from their Markdown (cmark-gfm), those of the lessons
--- from `warpbook lesson ID --html`; --run has the lessons' experiments run on the virtual machine, so that their
--- bars are there. The pages need no script and load nothing from elsewhere: a folder that a
--- browser opens, from a disk as from a server.
+-- from `warpbook lesson ID --html`; --run runs the lessons' experiments on the virtual machine, for their
+-- bars. The pages need no script and load nothing from elsewhere: a browser can open the folder
+-- from a disk or from a server.
 
 local source, out, warpbook, cmark, run = ...
 assert(cmark, "usage: lua5.4 html.lua SOURCE OUT WARPBOOK CMARK [--run]")
@@ -85,7 +85,7 @@ local function anchor(heading)
 	return (plain(heading):gsub("&%w+;", ""):lower():gsub("[^%w%s_-]", ""):gsub("%s", "-"))
 end
 
--- A link into the tree leads to the page made of that file, or, where there is none, nowhere.
+-- A link into the tree leads to the page made from that file; without such a page the link is dropped.
 local function link(chapter, href, text)
 	local file, fragment = href:match("^([^#]*)(#?.*)$")
 	if file == "" or href:match("^%a+:") then
@@ -104,7 +104,7 @@ local function picture(chapter, src)
 	return 'src="' .. name .. '"'
 end
 
--- What begins a comment, by the language that the Markdown names.
+-- The start of a comment, by the language that the Markdown names.
 local comments = { lua = "%-%-", sh = "#", cuda = "//", c = "//" }
 
 local function listing(language, code)
@@ -127,7 +127,7 @@ local function body_of(chapter)
 	html = html:gsub('<pre><code class="language%-(%w+)">(.-)</code></pre>', listing)
 	html = html:gsub("<pre><code>(.-)</code></pre>", function(code) return listing("", code) end)
 	html = html:gsub("<table>", '<div class="scroll" tabindex="0"><table>'):gsub("</table>", "</table></div>")
-	html = html:gsub("<thead>%s*<tr>%s*<th></th>.-</thead>", function(head) -- a head that says nothing
+	html = html:gsub("<thead>%s*<tr>%s*<th></th>.-</thead>", function(head) -- an empty head
 		return plain(head):match("%S") and head or ""
 	end)
 	return html

@@ -2,9 +2,8 @@
 --
 --	tmux capture-pane -e -p | lua5.4 screen.lua TITLE [COLUMNS] >picture.svg
 --
--- The picture keeps to the character grid whatever font the reader has: each run of a style has a place and a length of
--- its own, and lines and blocks of the box drawing range are drawn as lines and blocks. It is light on a light screen
--- and dark on a dark one.
+-- The picture keeps the character grid with any font: each run of a style has its own place and length, and box
+-- drawing characters are drawn as lines and blocks. The picture is light on a light screen and dark on a dark one.
 
 local title, columns = arg[1] or "a screen", tonumber(arg[2])
 
@@ -17,7 +16,7 @@ local function plain_style()
 	return { fg = nil, bg = nil, bold = false, dim = false, underline = false, reverse = false }
 end
 
--- What a "select graphic rendition" does to the style.
+-- Applies a "select graphic rendition" sequence to the style.
 local function apply(style, parameters)
 	local codes = {}
 	for code in (parameters == "" and "0" or parameters):gmatch("%d+") do

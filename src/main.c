@@ -18,7 +18,7 @@
 static int print_overview(FILE *out)
 {
 	fprintf(out, "usage: warpbook [COMMAND] [options]\n\n"
-		     "Without a command the workbook opens. `warpbook COMMAND --help` tells more.\n\n");
+		     "Without a command the workbook opens. `warpbook COMMAND --help` describes a command.\n\n");
 	for (size_t i = 0; commands[i]; i++)
 		if (!commands[i]->hidden)
 			fprintf(out, "  %-9s %-12s %s\n", commands[i]->name, commands[i]->arguments, commands[i]->summary);

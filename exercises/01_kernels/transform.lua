@@ -33,7 +33,7 @@ The launch: blocks of 256 threads, rounded up to whole blocks.
   },
   oracle = function(c)
     for i = 0, c.n - 1 do
-      -- by the double angle, so that no square is taken here
+      -- uses the double angle, so that the oracle needs no square
       local twice = math.cos(2 * c.x[i])
       c.out[i] = f32((c.a + c.b) / 2 + (c.a - c.b) / 2 * twice)
     end

@@ -29,7 +29,7 @@ The sizes of grid and block differ from case to case, so use `gridDim` and `bloc
   launch = function(c) return { grid = { c.gx, c.gy }, block = { c.bx, c.by } } end,
   tolerance = { why = "integers are compared exactly" },
   oracle = function(c)
-    -- walks over the threads in their order and counts
+    -- visits the threads in their order, and counts them
     local g = 0
     for block_y = 0, c.gy - 1 do
       for block_x = 0, c.gx - 1 do

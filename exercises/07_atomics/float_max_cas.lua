@@ -27,8 +27,8 @@ There are no NaNs among the numbers. (The loop in NVIDIA's programming guide beg
     { n = 255, before = -3e30, low = -2e30, high = -1e20 }, { n = 256, before = -0.5, low = -0.25, high = 0.75 },
     { n = 257, before = -1, low = -0.5, high = -0.25 }, { n = { 1000, 5000 }, before = 0, low = 0.001, high = 0.002 },
     { n = 6001, before = -12345, low = -12000, high = -11000 },
-    -- One warp, and every thread's number is larger than what is there: a kernel that swaps only once, or stores without asking again,
-    -- leaves the first or the last thread's number, which is the largest with a chance of 1 in 32. Larger cases let more through.
+    -- One warp, and every thread's number is larger than the stored one: a kernel that swaps only once, or stores without looking again,
+    -- leaves the first or the last thread's number, which is the largest with probability 1/32. Larger cases let more mistakes pass.
     { n = 32, before = -5, low = 1, high = 2 }, { n = 32, before = -70, low = -60, high = -50 }, { n = 32, before = -1, low = -0.5, high = 0.5 },
     { n = 40, before = -3.3e38, low = -3e38, high = -2e38 }, { n = 32, before = 3, low = 100, high = 1000 }, { n = 32, before = -1e9, low = -1e8, high = -1e7 },
   },
@@ -37,7 +37,7 @@ There are no NaNs among the numbers. (The loop in NVIDIA's programming guide beg
     limits = {
       { "active_lanes", least = 13, why = "the 32 threads of a warp work side by side: one alone takes 32 times as long",
         advice = "let each thread do its own part of the work, at the same time as its neighbours" },
-      { "warp_instructions", times = 4, why = "what a thread of a group can learn from the others it need not work out again",
+      { "warp_instructions", times = 4, why = "a thread need not repeat work that another thread of its group has already done",
         advice = "share the work among the threads, and let each do its part once" },
     },
   },

@@ -23,9 +23,9 @@ Each node of the tree is a *pair*, value and column: of two pairs the better one
   cases = {
     { w = 256, h = 9 }, { w = 512, h = 7 }, { w = 1, h = 1 }, { w = 2, h = 40 }, { w = 3, h = 40 }, { w = 31, h = 30 },
     { w = 33, h = 30 }, { w = 255, h = 9 }, { w = 257, h = 9 }, { w = { 900, 1600 }, h = 3 }, { w = 3001, h = 17 }, { w = 33, h = 5, below = 2000000000 },
-    -- Few different numbers: a thread finds the largest of its own several times.
+    -- Few different numbers, so that a thread's maximum occurs several times.
     { w = 2000, h = 20, levels = 3 },
-    -- Numbers below any that one might make up as "small enough": near -3e38.
+    -- Numbers near -3e38, below any constant that a learner might choose as "small enough".
     { w = 33, h = 40, below = 220, scale = 2^120 },
   },
   perf = {
@@ -33,7 +33,7 @@ Each node of the tree is a *pair*, value and column: of two pairs the better one
     limits = {
       { "active_lanes", least = 13, why = "the 32 threads of a warp work side by side: one alone takes 32 times as long",
         advice = "let each thread do its own part of the work, at the same time as its neighbours" },
-      { "warp_instructions", times = 4, why = "what a thread of a group can learn from the others it need not work out again",
+      { "warp_instructions", times = 4, why = "a thread need not repeat work that another thread of its group has already done",
         advice = "share the work among the threads, and let each do its part once" },
     },
   },

@@ -37,7 +37,7 @@ In the test cases, each of the three parts is at least once by far the longest.
     { n = { 800000, 1200000 }, m = 2, rounds = 2, longest = 0 },
     { n = 255, m = { 500000, 700000 }, rounds = 3, longest = 2 },
     { n = 7001, m = 513, rounds = { 5000, 8000 }, longest = 1 },
-    -- The same sizes twice, but the host is further away: measuring tells, the sizes do not.
+    -- The same sizes twice, but with a slower link: only a measurement shows the difference.
     { n = 200000, m = 1000, rounds = 6000, longest = 1 }, { n = 200000, m = 1000, rounds = 6000, longest = 0, link = 0.02 },
   },
   rules = {

@@ -4,7 +4,7 @@ return {
   difficulty = 2, minutes = 25,
   entry = "simulate",
   task = [[
-A simulation on a ring of `n` cells: in each step every cell takes something from its neighbours, twice. So a step is two launches of `spread`: from `d_a` to `d_b`, and back again. `y` is what becomes of `x` after `steps` steps.
+A simulation on a ring of `n` cells: in each step every cell takes something from its neighbours, twice. So a step is two launches of `spread`: from `d_a` to `d_b`, and back again. `y` gets the result of `steps` steps on `x`.
 
 The kernels are tiny, and there are many of them. Each launch costs the host some microseconds, longer than such a kernel runs. One call can launch them together: a *graph* is work that you record once, and then launch as a whole.
 

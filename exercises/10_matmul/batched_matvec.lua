@@ -34,7 +34,7 @@ Blocks have 32 x 8 threads: eight warps. A warp computes one element of `y`, whi
       { "time", times = 1.4, why = "loading the matrices takes nearly all the time, and each element is loaded once" },
     },
   },
-  tolerance = { why = "multiples of 1/8, small enough that no sum is rounded, in whichever order it is made" },
+  tolerance = { why = "the numbers are multiples of 1/8, small enough that sums in any order are exact" },
   oracle = function(v)
     for p = 0, v.count - 1 do
       for r = 0, v.m - 1 do

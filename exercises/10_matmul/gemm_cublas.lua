@@ -33,7 +33,7 @@ The library stores matrices *column by column*, and a leading dimension is the d
     { "calls", "cublasDestroy*", least = 1, why = "a handle holds device memory, too: destroy it" },
     { "no_leaks", why = "each `cudaMalloc` needs its `cudaFree`" },
   },
-  tolerance = { why = "multiples of 1/8, small enough that no sum is rounded, in whichever order it is made" },
+  tolerance = { why = "the numbers are multiples of 1/8, small enough that sums in any order are exact" },
   oracle = function(v)
     for r = 0, v.m - 1 do
       for j = 0, v.n - 1 do

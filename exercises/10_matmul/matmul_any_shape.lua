@@ -43,7 +43,7 @@ All threads have to reach the barriers, also those that have no element of `c`.
       { "time", times = 1.4, why = "16 threads use each element that a block loads, and the edges cost next to nothing" },
     },
   },
-  tolerance = { why = "multiples of 1/8, small enough that no sum is rounded, in whichever order it is made" },
+  tolerance = { why = "the numbers are multiples of 1/8, small enough that sums in any order are exact" },
   excused = {
     ["short_index:17"] = "it takes a matrix of 32768 rows, too large for a check",
     ["guard_looser:20"] = "one tile more, which is all zeros",

@@ -29,7 +29,7 @@ Change them so that the warps load few sectors. Look at what the 32 lanes of one
     },
   },
   launch = function(c) return { grid = { ceil_div(c.n, 32), ceil_div(c.m, 8) }, block = 256 } end,
-  tolerance = { why = "multiples of 1/8, small enough that no sum is rounded, in whichever order it is made" },
+  tolerance = { why = "the numbers are multiples of 1/8, small enough that sums in any order are exact" },
   oracle = function(v)
     for r = 0, v.m - 1 do
       for j = 0, v.n - 1 do

@@ -25,7 +25,7 @@ Use one thread for each element of `c`. Blocks have 16 x 16 threads; `x` counts 
     { m = 40, n = 1, k = 7 }, { m = 1, n = 50, k = 33 }, { m = { 20, 40 }, n = { 41, 70 }, k = { 8, 19 } }, { m = 101, n = 77, k = 130 },
   },
   launch = function(c) return { grid = { ceil_div(c.n, 16), ceil_div(c.m, 16) }, block = { 16, 16 } } end,
-  tolerance = { why = "multiples of 1/8, small enough that no sum is rounded, in whichever order it is made" },
+  tolerance = { why = "the numbers are multiples of 1/8, small enough that sums in any order are exact" },
   oracle = function(v)
     for r = 0, v.m - 1 do
       for j = 0, v.n - 1 do

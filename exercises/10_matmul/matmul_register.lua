@@ -27,7 +27,7 @@ You choose which 8 rows and 8 columns a thread takes.
   perf = {
     case = { m = 256, n = 256, k = 128 }, gpu = { m = 2048, n = 2048, k = 2048 },
     limits = {
-      { "shared_requests", most = 100000, why = "sixteen numbers from shared memory are enough for 64 multiplications; with 8 + 8 loads of one number each it is 70000 requests",
+      { "shared_requests", most = 100000, why = "sixteen numbers from shared memory are enough for 64 multiplications; 8 + 8 loads of one number each make 70000 requests",
         advice = "load 8 numbers of one tile and 8 of the other into registers, and do 64 multiplications with them" },
       { "global_sectors", times = 1.3, why = "load the tiles row by row, each element once, and store neighbouring elements from neighbouring threads",
         advice = "multiply from the tiles, and let neighbouring threads load and store neighbouring elements: columns tx, tx + 16 and so on, or a float4" },
@@ -36,7 +36,7 @@ You choose which 8 rows and 8 columns a thread takes.
     },
   },
   launch = function(c) return { grid = { c.n // 128, c.m // 128 }, block = { 16, 16 } } end,
-  tolerance = { why = "multiples of 1/8, small enough that no sum is rounded, in whichever order it is made" },
+  tolerance = { why = "the numbers are multiples of 1/8, small enough that sums in any order are exact" },
   oracle = function(v)
     for r = 0, v.m - 1 do
       for j = 0, v.n - 1 do

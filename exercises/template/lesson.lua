@@ -1,4 +1,4 @@
--- What each kind of step means: lessons/README.md.
+-- lessons/README.md explains the kinds of steps.
 return {
   title = "A lesson of your own", minutes = 10,
   summary = "One line that says what the learner can do afterwards.",

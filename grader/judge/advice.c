@@ -1,12 +1,12 @@
 /*
- * advice.c - what the pattern of wrong elements says about the cause.
+ * advice.c - finds the likely cause from the pattern of wrong elements.
  *
- * Each recogniser looks for the trace of one usual mistake and gives the next
+ * Each recogniser looks for the trace of one common mistake and gives the next
  * step, or NULL. advice.def lists them from the most to the least certain; the
- * first that fits speaks. Patterns over many elements ask for at least
- * FEW elements, because three numbers fit anything. Where no pattern fits, the
- * advice names the inputs of the first wrong element: enough to compute it by hand. Where
- * none belong to it alone, it suggests that the element's thread prints them.
+ * first match gives the advice. Patterns over many elements need at least
+ * FEW elements, because three numbers fit anything. If no pattern fits, the
+ * advice names the inputs of the first wrong element: enough to compute it by hand. If
+ * no input belongs to it alone, it suggests that the element's thread prints its inputs.
  */
 #include "config.h"
 
@@ -18,7 +18,7 @@
 #include "judge/judge.h"
 
 #define FEW 4
-#define SORTED_MOST (UINT64_C(1) << 20) /* elements that are worth sorting for an advice */
+#define SORTED_MOST (UINT64_C(1) << 20) /* do not sort more elements for an advice */
 
 static const char *name(const struct evidence *e)
 {
@@ -45,7 +45,7 @@ static bool right(const struct evidence *e, uint64_t i)
 	return judge_same(e->type, e->got, e->expected, i, &e->exercise->tolerance);
 }
 
-/* Does element i hold what belongs into element k? */
+/* True if element i holds the expected value of element k. */
 static bool holds(const struct evidence *e, uint64_t i, uint64_t k)
 {
 	unsigned size = element_bytes(e);
@@ -80,7 +80,7 @@ static bool is_matrix(const struct evidence *e, uint64_t *rows, uint64_t *column
 	return !shape[2] && *rows >= 2 && *columns >= 2 && *rows * *columns == e->count;
 }
 
-/* All wrong elements are those from `first` to the end, and none was written. */
+/* True if the wrong elements are exactly those from `first` to the end, and none was written. */
 static bool tail_is_untouched(const struct evidence *e, uint64_t first)
 {
 	return e->mismatch->first == first && e->mismatch->count == e->count - first &&
@@ -178,7 +178,7 @@ static const char *copy_of_input(const struct evidence *e)
 	return NULL;
 }
 
-/* Nine of ten elements hold what belongs `by` places further on. */
+/* True if nine of ten elements hold the expected value of the element `by` places further on. */
 static bool is_shifted(const struct evidence *e, int by)
 {
 	uint64_t hits = 0;
@@ -283,7 +283,7 @@ static bool is_about(double x, double y)
 	return fabs(x - y) <= 1e-5 * fabs(y);
 }
 
-/* The name of the number that has this value, if it is none that means nothing. */
+/* The name of the scalar parameter with this value; NULL for trivial values. */
 static const char *scalar_named(const struct evidence *e, double value)
 {
 	for (size_t i = 0; i < e->exercise->nparams && !is_about(fabs(value), 1); i++) {
@@ -296,7 +296,7 @@ static const char *scalar_named(const struct evidence *e, double value)
 	return NULL;
 }
 
-/* What every element has been multiplied by; 0 if there is no such factor. */
+/* The common factor of got to expected; 0 if there is none. */
 static double common_factor(const struct evidence *e)
 {
 	double factor = 0;
@@ -338,7 +338,7 @@ static const char *scaled(const struct evidence *e)
 	return factor == 0 ? NULL : arena_printf(e->arena, "every element is %.6g times what it should be", factor);
 }
 
-/* An input with an element for each of the output's. */
+/* True for an input with one element for each element of the output. */
 static bool goes_along(const struct evidence *e, size_t param)
 {
 	enum param_role role = e->exercise->params[param].role;
@@ -346,7 +346,7 @@ static bool goes_along(const struct evidence *e, size_t param)
 	return (role == PARAM_IN || role == PARAM_INOUT) && e->c->args[param].count == e->count;
 }
 
-/* Is every difference `factor` times the same element of the array `in`? */
+/* True if every difference is `factor` times the same element of the array `in`. */
 static bool is_off_by(const struct evidence *e, size_t in, double factor)
 {
 	const uint8_t *bytes = e->c->args[in].bytes;
@@ -355,14 +355,14 @@ static bool is_off_by(const struct evidence *e, size_t in, double factor)
 	for (uint64_t i = 0; i < e->count; i++) {
 		double x = factor * judge_value(e->exercise->params[in].type, bytes, i);
 
-		/* rounded as what the kernel computed, and not as the difference */
+		/* relative to the values that the kernel rounded, not to their difference */
 		if (!(fabs(got(e, i) - expected(e, i) - x) <= rounding * (fabs(got(e, i)) + fabs(expected(e, i)) + fabs(x))))
 			return false;
 	}
 	return true;
 }
 
-/* Of one input there is once or twice too much or too little in each element. */
+/* Each element is too large or too small by one or two times an input's element. */
 static const char *off_by_input(const struct evidence *e)
 {
 	static const struct { double factor; const char *by, *question; } rows[] = {
@@ -402,7 +402,7 @@ static const char *off_by_one_at_most(const struct evidence *e)
 	double least = expected(e, 0), most = least;
 	bool over = false, under = false;
 
-	/* A count that others began is off by one for other reasons. */
+	/* An inout counter can be off by one for other reasons. */
 	if (e->mismatch->count < 2 * FEW || e->type == VALUE_FLOAT || e->type == VALUE_DOUBLE ||
 	    e->exercise->params[e->param].role != PARAM_OUT)
 		return NULL;
@@ -426,7 +426,7 @@ static const char *off_by_one_at_most(const struct evidence *e)
 		      "early, or does a loop stop one step too soon?";
 }
 
-/* Of each block's elements only the one that thread 0 makes is right. */
+/* Only the element of thread 0 is right in each block. */
 static const char *first_of_each_block_only(const struct evidence *e)
 {
 	uint64_t block = threads_per_block(e);
@@ -436,8 +436,8 @@ static const char *first_of_each_block_only(const struct evidence *e)
 	for (uint64_t i = 0; i < e->count; i++)
 		if (right(e, i) != (i % block == 0))
 			return NULL;
-	return "only the results of thread 0 of each block are right: does it compute something for the others in a variable of its own? "
-	       "Declare it `__shared__`: then all have the same one, and can read it after __syncthreads()";
+	return "only the results of thread 0 of each block are right: does it compute something for the others in its own variable? "
+	       "Declare it `__shared__`: then all threads use one variable, and can read it after __syncthreads()";
 }
 
 static const char *all_zero(const struct evidence *e)
@@ -453,8 +453,8 @@ static const char *all_zero(const struct evidence *e)
 		return "every element is 0, and all should be negative: does a maximum start from 0?";
 	if (e->count >= FEW && e->exercise->kind == EXERCISE_HOST)
 		return "every element is 0: is everything that the kernel reads filled before the launch, device variables too?";
-	return e->count < FEW ? NULL : "every element is 0: does a start value win over all others, does the kernel read what nothing "
-				       "has written, or is the value lost, in a type that is too small for it or in a division of "
+	return e->count < FEW ? NULL : "every element is 0: does a start value win over all others, does the kernel read memory "
+				       "that was never written, or is the value lost in a type that is too small or in a division of "
 				       "two ints?";
 }
 
@@ -469,7 +469,7 @@ static const char *one_value(const struct evidence *e)
 	if (e->count < FEW)
 		return NULL;
 	if (!memcmp(e->got, new_memory, element_bytes(e)))
-		return "every element is what new device memory holds: was it copied before the kernel wrote it?";
+		return "every element has the value of unwritten device memory: was the array copied before the kernel wrote it?";
 	judge_value_text(e->type, e->got, text, sizeof text);
 	return arena_printf(e->arena, "every element is %s: does the value depend on the thread's number, or on an input?",
 			    text);
@@ -492,7 +492,7 @@ static const char *nearly(const struct evidence *e)
 			    "differs%s%s", t->why ? "; the difference allowed here: " : "", t->why ? t->why : "");
 }
 
-/* "th", or what else makes 2, 3, 21 or 113 an ordinal number. */
+/* The ending of an ordinal number: 2nd, 3rd, 21st, 113th. */
 static const char *ordinal_ending(uint64_t n)
 {
 	static const char *const endings[] = { "th", "st", "nd", "rd" };
@@ -530,11 +530,11 @@ static const char *partly_untouched(const struct evidence *e)
 
 	if (e->count < FEW || e->mismatch->unwritten != e->mismatch->count || !untouched(e, i))
 		return NULL;
-	return arena_printf(e->arena, "what is written is right, but not everything is written: %s should have written %s?",
+	return arena_printf(e->arena, "the written elements are right, but some are not written: %s should have written %s?",
 			    e->exercise->kind == EXERCISE_HOST ? "what" : "which thread", e->mismatch->where);
 }
 
-/* ---- nothing but wrong ---------------------------------------------------------------------- */
+/* ---- no other pattern ----------------------------------------------------------------------- */
 
 static int compare_numbers(const void *a, const void *b)
 {
@@ -543,7 +543,7 @@ static int compare_numbers(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
-/* The array's values in ascending order; NULL with one that is no number. */
+/* The array's values in ascending order; NULL if one is not a number. */
 static double *sorted(const struct evidence *e, const uint8_t *bytes)
 {
 	double *values = arena_array(e->arena, e->count, sizeof *values);
@@ -569,7 +569,7 @@ static const char *in_wrong_places(const struct evidence *e)
 		  "in another order?";
 }
 
-/* The inputs that go along with the first wrong element, for arrays as large as the output. */
+/* The inputs with the first wrong element's index, from arrays as large as the output. */
 static const char *inputs_of_the_first(const struct evidence *e)
 {
 	const char *told = NULL;
@@ -589,10 +589,10 @@ static const char *inputs_of_the_first(const struct evidence *e)
 	return told ? arena_printf(e->arena, "work this one out by hand: %s", told) : NULL;
 }
 
-/* Where every input has another shape than the output. */
+/* For inputs that all have another shape than the output. */
 static const char *print_it(const struct evidence *e)
 {
-	return arena_printf(e->arena, "let the thread that computes %s print what it reads, with printf(): the report shows it",
+	return arena_printf(e->arena, "let the thread that computes %s print its inputs with printf(): the report shows them",
 			    e->mismatch->where);
 }
 

@@ -1,11 +1,11 @@
 /*
- * compare.c - element against element: the rule is stated in judge.h.
+ * compare.c - compares element by element, by the rule in judge.h.
  *
  * All arithmetic on values is done in double. That is exact for every type but
  * the two 64-bit integers, which are compared by their bits alone.
  *
- * Distance in ulp: the bits of a finite number, read as a sign and a magnitude,
- * count the representable numbers from zero; two such counts are subtracted.
+ * Distance in ulp: the bits of a finite number, read as sign and magnitude, count
+ * the representable numbers from zero; the distance is the difference of two counts.
  */
 #include "config.h"
 

@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* The line of one kind that has most of it. */
+/* The line with most of one kind. */
 struct share { const char *what; const struct source_place *place; uint64_t times, ns; };
 
 static void share_take(struct share *most, const char *what, const struct source_place *place, uint64_t times, uint64_t ns)
@@ -60,7 +60,7 @@ static const char *cost_told(struct arena *arena, const struct observed_cost *ki
 
 /* ---- calls ----------------------------------------------------------------------------------------- */
 
-/* The part of the calls' time that the device had to wait for: what operations leave of the whole. */
+/* The calls' time during which the device was idle: the total minus the time of operations. */
 static double host_part(const struct observed *o)
 {
 	double calls = 0, left = (double)o->total_ns;

@@ -1,9 +1,9 @@
 /*
- * judge.c - the verdict on one case, worst thing first.
+ * judge.c - the verdict on one case, worst fault first.
  *
- * The reference is judged before the learner: where it did not end, or left an
+ * It judges the reference before the learner: if the reference did not end, or left an
  * output unwritten, the exercise is broken and the learner is not at
- * fault. After that the order is that of cause and effect: a checker's finding,
+ * fault. Then it follows the order of cause and effect: a checker's finding,
  * then a changed input, then a wrong output, and last a broken rule (rules.c).
  */
 #include "config.h"
@@ -37,7 +37,7 @@ static uint64_t array_bytes(const struct exercise *e, const struct exercise_case
 	return c->args[param].count * value_type_bytes(e->params[param].type);
 }
 
-/* True when every buffer is there with its length. */
+/* True if every buffer is present with its length. */
 static bool buffers_whole(const struct exercise *e, const struct exercise_case *c, const struct case_result *r)
 {
 	if (r->nbuffers != e->nparams)
@@ -50,7 +50,7 @@ static bool buffers_whole(const struct exercise *e, const struct exercise_case *
 
 /* ---- the reference ------------------------------------------------------------------ */
 
-/* Whether the first element that the reference left as it was is one; narrow integers may agree by chance. */
+/* True if the reference left an element unwritten. Does not check narrow integers, which may equal the poison by chance. */
 static bool left_unwritten(const struct exercise *e, const struct exercise_case *c,
 			   const struct case_result *reference, size_t param, uint64_t *index)
 {
@@ -65,7 +65,7 @@ static bool left_unwritten(const struct exercise *e, const struct exercise_case 
 	return false;
 }
 
-/* 0 with the verdict still PASSED when the reference can be relied on. */
+/* Leaves the verdict at PASSED if the reference can be relied on. */
 static int judge_reference(const struct exercise *e, const struct exercise_case *c,
 			   const struct case_result *reference, struct arena *arena, struct case_judgement *j)
 {
@@ -77,7 +77,7 @@ static int judge_reference(const struct exercise *e, const struct exercise_case 
 		break;
 	case CASE_BAD_LAUNCH:
 		return set_judgement(j, VERDICT_EXERCISE_BROKEN,
-				     arena_printf(arena, "the launch is refused: %s", reference->error.text));
+				     arena_printf(arena, "the launch is rejected: %s", reference->error.text));
 	case CASE_DEVICE_FAILED:
 		j->advice = reference->error.remedy[0] ? arena_strdup(arena, reference->error.remedy) : NULL;
 		return set_judgement(j, reference->error.party == PARTY_MACHINE ? VERDICT_MACHINE_FAILED : VERDICT_OUR_BUG,
@@ -92,7 +92,7 @@ static int judge_reference(const struct exercise *e, const struct exercise_case 
 					     arena_printf(arena, "the reference solution has a fault: %s",
 							  reference->findings[i].message));
 	if (!buffers_whole(e, c, reference))
-		return set_judgement(j, VERDICT_OUR_BUG, "the reference run returned other arrays than it was given");
+		return set_judgement(j, VERDICT_OUR_BUG, "the reference run returned different arrays from those it was given");
 	for (size_t i = 0; i < e->nparams; i++)
 		if (left_unwritten(e, c, reference, i, &index))
 			return set_judgement(j, VERDICT_EXERCISE_BROKEN,
@@ -111,7 +111,7 @@ static bool is_error(const struct exercise *e, const struct finding *f)
 	return f->level == FINDING_ERROR;
 }
 
-/* The first error. A program often reads data before it has waited for it: then that is a consequence of a race. */
+/* The first error; but an error from reading data too early is a consequence of a race, so the race comes first. */
 static const struct finding *cause_of(const struct exercise *e, const struct case_result *r)
 {
 	const struct finding *first = NULL;
@@ -170,7 +170,7 @@ static int judge_fences(const struct exercise *e, const char *const *labels, con
 				? "how many bytes, or elements, does one copy or call write there?"
 				: "check it on the virtual machine (--device vm): it names the thread and the line";
 			return set_judgement(j, VERDICT_MEMORY_ERROR,
-					     arena_printf(arena, "something writes before the beginning or past the "
+					     arena_printf(arena, "the program writes before the beginning or past the "
 							  "end of `%s`", labels[i]));
 		}
 	return 0;
@@ -211,7 +211,7 @@ static const char *describe_mismatch(const struct mismatch *m, enum param_role r
 			    m->expected, m->count, count, m->count == 1 ? "is" : "are");
 }
 
-/* A host function that gave up says so itself: its result comes after the arrays. */
+/* A host function that gave up returns an error: its return value comes after the arrays. */
 static const char *returned_otherwise(const struct evidence *e, const struct case_result *reference)
 {
 	size_t last = e->exercise->nparams - 1;
@@ -221,12 +221,12 @@ static const char *returned_otherwise(const struct evidence *e, const struct cas
 	if (!e->exercise->params[last].result || type == VALUE_FLOAT || type == VALUE_DOUBLE || !got || !expected ||
 	    judge_value(type, got, 0) == judge_value(type, expected, 0))
 		return NULL;
-	return arena_printf(e->arena, "nothing arrives in `%s`, and the function returns %.0f instead of %.0f: what makes it end there?",
+	return arena_printf(e->arena, "nothing arrives in `%s`, and the function returns %.0f instead of %.0f: which call makes it stop?",
 			    e->labels[e->param], judge_value(type, got, 0), judge_value(type, expected, 0));
 }
 
 /*
- * What the pattern of wrong elements says. The patterns are those of kernels: of a host function they are read with the
+ * The advice from the pattern of wrong elements. The patterns are those of kernels: for a host function they use the
  * shape of its last launch, if it is known.
  */
 static struct advice advise(const struct evidence *e, const struct case_result *reference)
@@ -296,7 +296,7 @@ static bool outputs_whole(const struct exercise *e, const struct exercise_case *
 	return true;
 }
 
-/* What the further run left, held to the same: it came out otherwise, which a tolerance may allow. */
+/* Judges the outputs of the repeated run in the same way: they differ from the first run's, which a tolerance may allow. */
 static int judge_again(const struct exercise *e, const struct exercise_case *c, const char *const *labels,
 		       const struct case_result *learner, const struct case_result *reference, struct arena *arena,
 		       struct case_judgement *j)
@@ -306,7 +306,7 @@ static int judge_again(const struct exercise *e, const struct exercise_case *c, 
 	if (!learner->nagain)
 		return 0;
 	if (!outputs_whole(e, c, learner->again, learner->nagain))
-		return set_judgement(j, VERDICT_OUR_BUG, "the further run brought back other arrays than it was given");
+		return set_judgement(j, VERDICT_OUR_BUG, "the repeated run returned different arrays from those it was given");
 	again.buffers = learner->again;
 	if (judge_fences(e, labels, &again, arena, j) ||
 	    (j->verdict == VERDICT_PASSED && judge_inputs(e, c, labels, &again, arena, j)) ||
@@ -314,7 +314,7 @@ static int judge_again(const struct exercise *e, const struct exercise_case *c, 
 		return -1;
 	if (j->verdict == VERDICT_PASSED)
 		return 0;
-	j->advice = "the first run was right: what does it leave behind, in a static or `__device__` variable, that the next one finds?";
+	j->advice = "the first run was right: does it leave a value in a static or `__device__` variable that changes the next run?";
 	j->advice_of_case = false;
 	return set_judgement(j, j->verdict, arena_printf(arena, "when it runs once more, %s", j->message));
 }
@@ -344,7 +344,7 @@ int judge_case(const struct exercise *e, const struct exercise_case *c, const ch
 	if (j->verdict != VERDICT_PASSED || learner->end != CASE_DONE)
 		return 0;
 	if (!buffers_whole(e, c, learner))
-		return set_judgement(j, VERDICT_OUR_BUG, "the run returned other arrays than it was given");
+		return set_judgement(j, VERDICT_OUR_BUG, "the run returned different arrays from those it was given");
 	if (judge_fences(e, labels, learner, arena, j) ||
 	    (j->verdict == VERDICT_PASSED && judge_inputs(e, c, labels, learner, arena, j)) ||
 	    (j->verdict == VERDICT_PASSED && judge_outputs(e, c, labels, learner, reference, arena, j)) ||

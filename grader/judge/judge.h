@@ -1,9 +1,9 @@
 /*
- * judge.h - does a run's result match the expected result?
+ * judge.h - compares a run's result with the expected result.
  *
- * The judge trusts nothing a worker says about itself: it has the outputs, the
- * inputs after the run, and the expected outputs from a reference run in another
- * process, and compares bytes. Built without fast-math, checked by a test.
+ * The judge does not trust a worker's statements about itself: it has the outputs,
+ * the inputs after the run, and the expected outputs from a reference run in another
+ * process, and compares bytes. It is built without fast-math; a test checks that.
  *
  * Two elements agree when their bits are the same; or both are NaN; or they are
  * equal as numbers, so that 0 and -0 agree (a learner cannot see them apart);
@@ -21,29 +21,29 @@
 #include "run/verdict.h"
 
 /*
- * The poison that an output holds before a run: for floats a NaN with a payload that no
- * computation leaves; an integer has no value to spare, so it is a number drawn from
- * its index, which no program writes by accident to a whole array.
+ * The poison that an output holds before a run. For floats it is a NaN with a payload that no
+ * computation produces. Integers have no such spare value, so the poison is a number made from
+ * the index, which no program writes to a whole array by accident.
  */
 void judge_poison(enum value_type type, uint8_t *bytes, uint64_t count);
 
 /* One element as text: "0.1", "-3", "NaN"; it does not detect elements that were never written. */
 void judge_value_text(enum value_type type, const uint8_t *element, char *out, size_t size);
 
-/* Element i of an array: as a number, and whether two agree. */
+/* judge_value: element i as a number. judge_agrees: whether two elements agree. */
 double judge_value(enum value_type type, const uint8_t *bytes, uint64_t i);
 bool judge_same(enum value_type type, const uint8_t *a, const uint8_t *b, uint64_t i,
 		const struct tolerance *tol);
 
-/* The verdict for a finding of this kind and of level error: its column in words/findings.def. */
+/* The verdict for a finding of this kind with level error: its column in words/findings.def. */
 enum verdict judge_verdict_of(enum finding_kind kind);
 
 struct mismatch {
 	bool any;
 	uint64_t count, first;      /* how many elements differ; index of the first */
-	uint64_t unwritten;         /* of those: still as before the launch */
+	uint64_t unwritten;         /* how many of those still have their bytes from before the launch */
 	bool first_unwritten;
-	char expected[48], got[48]; /* the first, as text */
+	char expected[48], got[48]; /* of the first one, as text */
 	const char *where;          /* "out[3]", "img[2][5]" */
 };
 
@@ -55,11 +55,11 @@ struct case_judgement {
 	enum verdict verdict;       /* PASSED or the worst verdict of this case */
 	const char *message;        /* one sentence; "" when passed */
 	struct mismatch mismatch;   /* of the first array that is wrong */
-	uint64_t elements;          /* how many that array has */
+	uint64_t elements;          /* the size of that array */
 	const char *advice;         /* the next step; NULL if there is none to give */
 	bool advice_of_case;        /* it names numbers of this case, so a report must also name the case */
 	uint64_t advice_weight;     /* how many elements support it; 0 if it only adds to the message */
-	struct finding *broken; size_t nbroken; /* RULE_BROKEN: a finding for each, its kind the rule's name */
+	struct finding *broken; size_t nbroken; /* RULE_BROKEN: a finding for each broken rule, with the rule's name as its kind */
 };
 
 /* One case: compares the learner's result with the reference's. labels: the learner's parameter names. */
@@ -67,34 +67,34 @@ int judge_case(const struct exercise *e, const struct exercise_case *c, const ch
 	       const struct case_result *learner, const struct case_result *reference,
 	       struct arena *arena, struct case_judgement *j, struct error *err);
 
-/* ---- how fast --------------------------------------------------------------------- */
+/* ---- speed ------------------------------------------------------------------------ */
 
 /* One limit of the exercise, and the result on its measured case. */
 struct measurement {
 	const struct perf_limit *limit;
-	double value, reference;    /* the learner's, the reference's; NaN where it was not counted */
-	double bound;               /* the limit as a number, whatever it is relative to */
-	bool counted;               /* false: the device does not count it, or there is nothing to measure; then it is held */
+	double value, reference;    /* the learner's, the reference's; NaN if it was not counted */
+	double bound;               /* the limit as an absolute number */
+	bool counted;               /* false: the device does not count it, or there is nothing to measure; then `held` is true */
 	bool held;
 	const char *file; int line; /* the line that adds most to it; 0 if no line does */
-	double share;               /* that line's part of the whole, from 0 to 1 */
-	bool strided;               /* more bytes move than threads ask for, because of a stride between a warp's threads: then the line that wastes most */
-	double sectors, fewest;     /* strided: how many an access of that line touches, and how many would do */
+	double share;               /* that line's share of the total, from 0 to 1 */
+	bool strided;               /* a stride between a warp's threads wastes bytes: then `line` is the one that wastes most */
+	double sectors, fewest;     /* strided: how many an access of that line touches, and the fewest possible */
 };
 
-/* NaN if the result does not say. */
+/* The metric's value for a result; NaN if the result does not have it. */
 double judge_metric(const struct metric *metric, const struct exercise_case *c, const struct case_result *r);
-/* All limits on the measured case, of a kernel that is right. -1 when memory runs out. */
+/* Measures all limits on the measured case, for a right kernel. -1 if memory ran out. */
 int judge_measure(const struct exercise *e, const struct exercise_case *c, const struct case_result *learner,
 		  const struct case_result *reference, struct arena *arena, struct measurement **list, size_t *n);
-/* By how much it is held: 0.1 is ten percent; below 0 it is missed. */
+/* How far the value is inside the limit: 0.1 is ten percent; below 0 the limit is missed. */
 double measurement_margin(const struct measurement *m);
 /* A missed limit as a finding at its line; its kind is the metric's name. -1 when memory runs out. */
 int measurement_finding(const struct measurement *m, const struct exercise_case *c, struct arena *arena, struct finding *f);
 
 /*
- * Compares what a host program did with the exercise's rules, once its answer is right. Appends broken rules
- * to *broken, in the order of the rules, with the line that broke it where there is one. Reports nothing if the
+ * Compares a host program's run with the exercise's rules, once its answer is right. Appends broken rules to
+ * *broken, in the order of the rules, with the line that broke the rule if there is one. Reports nothing if the
  * program was not observed. rules.c has a function for each row of rules.def.
  */
 int judge_rules(const struct exercise *e, const struct exercise_case *c, const struct case_result *learner,
@@ -102,7 +102,7 @@ int judge_rules(const struct exercise *e, const struct exercise_case *c, const s
 
 /*
  * A wrong array and the expected one. advice.def lists patterns that reveal common
- * mistakes; judge_advise returns the next step of the first that fits.
+ * mistakes; judge_advise returns the next step for the first one that matches.
  */
 struct evidence {
 	const struct exercise *exercise;

@@ -1,9 +1,9 @@
 /*
- * measure.c - is a right kernel fast enough?
+ * measure.c - judges whether a right kernel is fast enough.
  *
- * The counts of the measured case become the figures that the exercise limits. A
- * figure that misses its limit is reported like a finding, at the source line that adds most
- * to it. Figures that a device does not count are not judged.
+ * It computes the figures that the exercise limits from the counts of the measured case. It
+ * reports a missed limit like a finding, at the source line that adds most to it. It does not
+ * judge figures that the device does not count.
  */
 #include "config.h"
 
@@ -52,8 +52,8 @@ double judge_metric(const struct metric *metric, const struct exercise_case *c, 
 /* ---- a stride ------------------------------------------------------------------------- */
 
 /*
- * Whole sectors move, whatever part of them a warp asks for. So there are two reasons for much traffic: the
- * kernel asks for the same data again, or the threads of a warp access it with a stride. They need different advice, and may
+ * Only whole sectors move, even if a warp needs only a part of one. So there are two reasons for much traffic: the
+ * kernel loads the same data again, or the threads of a warp access it with a stride. They need different advice, and may
  * be in different lines.
  */
 static const char stride_advice[] = "the threads of a warp access memory with a stride, so they use only a part of each sector that "
@@ -64,7 +64,7 @@ static bool counts_what_moves(const struct metric *metric)
 	return !strcmp(metric->name, "traffic") || !strcmp(metric->name, "global_sectors");
 }
 
-/* Sectors beyond what the threads' bytes fit into: 0 or more. */
+/* Sectors beyond the fewest that could hold the threads' bytes: 0 or more. */
 static double wasted(const struct tally *t)
 {
 	double asked = tally_counter(t, "global_load_bytes") + tally_counter(t, "global_store_bytes");
@@ -73,7 +73,7 @@ static double wasted(const struct tally *t)
 	return waste > 0 ? waste : 0;
 }
 
-/* Of a limit that is missed: would it be held without the waste, or is the waste half of it all? */
+/* For a missed limit: finds whether it would hold without the waste, or whether the waste is at least half of the total. */
 static void find_stride(struct measurement *m, const struct exercise_case *c, const struct case_result *r)
 {
 	double waste = 0, most = 0, sectors = 0;
@@ -99,7 +99,7 @@ static void find_stride(struct measurement *m, const struct exercise_case *c, co
 		*m = worst;
 }
 
-/* The line that adds most, and its part of the whole. */
+/* Finds the line that adds most, and its share of the total. */
 static void find_line(struct measurement *m, const struct exercise_case *c, const struct case_result *r)
 {
 	double most = 0, all = 0;
@@ -137,7 +137,7 @@ static void measure(const struct perf_limit *limit, const struct exercise_case *
 	m->held = !m->counted || (limit->at_least ? m->value >= m->bound : m->value <= m->bound);
 	if (m->counted && !m->held && counts_what_moves(limit->metric))
 		find_stride(m, c, learner);
-	if (m->counted && !m->strided && limit->at_least == limit->metric->more) /* what is missing is in no line */
+	if (m->counted && !m->strided && limit->at_least == limit->metric->more) /* too little of something has no line */
 		find_line(m, c, learner);
 }
 

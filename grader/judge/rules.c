@@ -1,8 +1,8 @@
 /*
- * rules.c - the way to a right answer, held against what a host exercise asks of it.
+ * rules.c - compares how a host program got its right answer with the exercise's rules.
  *
- * One function for each row of catalog/rules.def; all read struct observed and nothing else. What is
- * told names numbers of the run, what was asked for, and the line that did most of it.
+ * One function for each row of catalog/rules.def; all read only struct observed. A message gives the
+ * run's figure, the required one, and the line that contributed most.
  */
 #include "config.h"
 
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PROBES_TOLD 3 /* broken error handling: more of the same would not help */
+#define PROBES_TOLD 3 /* broken error handling: more reports of the same kind would not help */
 
 struct ruling {
 	const struct exercise *e;
@@ -28,7 +28,7 @@ struct ruling {
 	size_t *n, cap;
 };
 
-/* The message is the arena's; NULL when memory ran out, which the arena remembers. */
+/* The message belongs to the arena; NULL if memory ran out, which the arena records. */
 static void tell(struct ruling *r, const struct source_place *place, const char *message)
 {
 	struct finding *f = arena_push(r->arena, r->broken, r->n, &r->cap, sizeof *f);
@@ -137,7 +137,7 @@ static uint64_t volume(struct dim3u d)
 	return (uint64_t)d.x * d.y * d.z;
 }
 
-/* Each launch has an amount of something; reports the first that is out of bounds. */
+/* Measures each launch, and reports the first that is out of bounds. */
 static void launches_measure(struct ruling *r, uint64_t (*measure)(const struct observed_op *op), const char *one, const char *many)
 {
 	for (size_t i = 0; i < r->o->nops; i++) {
@@ -215,7 +215,7 @@ static bool same_line(const struct observed_op *a, const struct observed_op *b)
 	return a->place.line == b->place.line && a->place.file && b->place.file && !strcmp(a->place.file, b->place.file);
 }
 
-/* How many of the operations come from that one's line. */
+/* How many of the operations come from the same line as this one. */
 static uint64_t works_of(const struct ruling *r, const struct observed_op *op)
 {
 	uint64_t n = 0;
@@ -225,7 +225,7 @@ static uint64_t works_of(const struct ruling *r, const struct observed_op *op)
 	return n;
 }
 
-/* The line that did most of them, and of such lines the last. */
+/* Reports the line with most of the operations; of several such lines the last. */
 static void rule_works(struct ruling *r)
 {
 	const struct observed_op *told = NULL;
@@ -291,7 +291,7 @@ static void rule_streams(struct ruling *r)
 				  asked(r, too_few(r, (double)n))));
 }
 
-/* The most frequent; else the one that does nothing besides, and so can be left out; else the one after which more time goes by. */
+/* Prefers the more frequent wait; then a call that does nothing but wait, which can be removed; then the longer gap after it. */
 static bool worse_wait(const struct observed_cost *a, const struct observed_cost *b)
 {
 	bool only_a = strstr(a->what, "Synchronize"), only_b = strstr(b->what, "Synchronize");
@@ -348,7 +348,7 @@ static int compare_spans(const void *a, const void *b)
 	return (x->start > y->start) - (x->start < y->start);
 }
 
-/* When such operations run, as spans in order that do not touch. NULL without memory. */
+/* The times in which such operations run, as disjoint spans in order. NULL if memory ran out. */
 static struct span *spans_of(const struct ruling *r, enum work_kind work, size_t *n)
 {
 	struct span *list = arena_array(r->arena, r->o->nops + 1, sizeof *list);
@@ -477,7 +477,7 @@ static void rule_no_leaks(struct ruling *r)
 			tell(r, &l->place, arena_printf(r->arena, "%" PRIu64 " bytes that this `%s` allocated are never freed", l->bytes,
 							l->what));
 		else
-			tell(r, &l->place, arena_printf(r->arena, "what this `%s` created is never destroyed", l->what));
+			tell(r, &l->place, arena_printf(r->arena, "the object that this `%s` created is never destroyed", l->what));
 	}
 }
 
@@ -494,7 +494,7 @@ static bool returned(const struct ruling *r, const struct case_result *result, i
 	return true;
 }
 
-/* What is wrong with how the program took the failure of one call; NULL: nothing. */
+/* The fault in how the program handled the failure of one call; NULL: none. */
 static const char *handling_fault(struct ruling *r, const struct case_probe *p, const char *failed)
 {
 	const struct case_result *result = &p->result;
@@ -514,12 +514,12 @@ static const char *handling_fault(struct ruling *r, const struct case_probe *p, 
 		return arena_printf(r->arena, "%s, %s() returns %" PRId64 "; it should return the error, %d", failed,
 				    r->e->kernel, value, p->error);
 	if (o && o->nleaks)
-		return arena_printf(r->arena, "%s, what `%s` made in line %d is not released", failed, o->leaks[0].what,
+		return arena_printf(r->arena, "%s, the program does not release the result of `%s` in line %d", failed, o->leaks[0].what,
 				    o->leaks[0].place.line);
 	return NULL;
 }
 
-/* "launch", "`cudaMalloc`": the source of a launch has <<< >>>, not the name of a call. */
+/* "launch" or "`cudaMalloc`": for a launch the source has <<< >>>, not the name of a call. */
 static const char *call_told(const struct ruling *r, const char *call)
 {
 	return strstr(call, "cudaLaunchKernel") ? "launch" : arena_printf(r->arena, "`%s`", call);

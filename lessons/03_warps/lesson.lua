@@ -99,7 +99,7 @@ A loop is a branch too: "again?" Lanes that have finished the loop wait, inactiv
 
 So a warp iterates as often as *its slowest lane*. If 31 threads need 10 iterations and one needs 1000, the warp takes 1000 iterations, 990 of them with a single active lane.
 
-Leaving a loop early is still worth it: without it, every warp would always take the maximum number of iterations. And little is lost where neighbours need about as many. So give *similar work to neighbours*: sorted rows, for example, or adjacent pixels.
+Leaving a loop early is still worth it: without it, every warp would always take the maximum number of iterations. And little is lost if neighbours need about the same number of iterations. So give *similar work to neighbours*: sorted rows, for example, or adjacent pixels.
 ]] },
 
     { question = "In one warp, 31 threads loop 5 times and one loops 200 times. In the other warps all threads loop 5 times. How many iterations does the first warp take?",

@@ -58,7 +58,7 @@ for (int k = 0; k < 8; k++)      // the threads side by side
         { "Yes, so it makes no difference",
           why = "Only if the sectors are still in the cache by then. And each iteration still asks for 32 of them where 4 would do." },
         { "In part: the cache may keep them, but each request still costs 32 sectors' work", right = true,
-          why = "Up to 2048 threads of a multiprocessor share 256 KB of L1 cache: 128 bytes each. That may be enough for one array, but not once a second one comes." },
+          why = "Up to 2048 threads of a multiprocessor share 256 KB of L1 cache: 128 bytes each. That may be enough for one array, but not for two." },
         { "No, global memory is never cached",
           why = "It is. But a cache that is busy repairing the access pattern is not available for anything else." },
       } },
@@ -94,7 +94,7 @@ Write the simple version now, and look at its sectors.
     { title = "Sixteen bytes at once", text = [[
 A thread can load up to 16 bytes in one access (32 on GPUs newer than the H200's generation). The types for this are `float2`, `float4`, `int4`, `double2` and so on.
 
-A warp that loads `float4` moves 512 bytes in one request: 16 sectors, all used. Four loads of floats would move as many, but this takes a *quarter of the instructions*, and keeps more bytes in flight at the same time. With such accesses, a simple copy comes closest to the memory's limit.
+A warp that loads `float4` moves 512 bytes in one request: 16 sectors, all used. Four loads of floats would move as many, but one load of `float4` takes a *quarter of the instructions*, and keeps more bytes in flight at the same time. With such accesses, a simple copy comes closest to the memory's limit.
 
 There is a price: the address must be a *multiple of 16*. `cudaMalloc` returns such an address (a multiple of 256); an address somewhere inside an array often is not one. A misaligned access is an error, not just slow.
 ]] },

@@ -122,7 +122,7 @@ __syncthreads();        // right: every thread comes
     { title = "Filling a tile", text = [[
 A tile with a halo has more places than the block has threads. Do not ask "which thread is at the edge?" That gives a case for each side, and in two dimensions one for each corner.
 
-Instead, ignore while filling what the threads will compute later. Number the places 0, 1, 2, ... and let thread t fill t, t + 256, t + 512 and so on:
+Instead, while you fill the tile, ignore what the threads will compute later. Number the places 0, 1, 2, ... and let thread t fill t, t + 256, t + 512 and so on:
 
 `for (int p = t; p < places; p += 256) tile[p] = ...;`
 
@@ -150,7 +150,7 @@ That leaves the border of the *array*, where some places have no element. Put th
         { "Not necessarily: repeated loads find their sectors in the L1 cache", right = true,
           why = "The L1 cache is in the same piece of hardware as shared memory. For a small window it does much of a tile's work by itself. A tile is certain to help, and pays with larger windows and with patterns that a cache cannot foresee. Measure." },
         { "No: shared memory is as slow as global memory",
-          why = "It is built like the L1 cache: some 30 cycles for a load on a GPU of the H200's family, where memory takes some 700." },
+          why = "It is built like the L1 cache: on a GPU of the H200's family a load takes some 30 cycles, and one from memory some 700." },
       } },
 
     { title = "Your turn: more places than threads", exercise = "pooling" },

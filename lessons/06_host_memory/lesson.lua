@@ -51,7 +51,7 @@ The destination comes first, as with `memcpy`. Sizes are in bytes: `n * sizeof(f
     { title = "Your turn: there and back", exercise = "round_trip" },
 
     { title = "Pages", text = [[
-Memory is divided into *pages*, usually of 4 KB. The operating system may move a page to another place, or out to disk, at any moment. Programs do not notice, because the processor translates every address. Memory from `malloc`, from `new` or of an ordinary variable is of this kind: *pageable*.
+Memory is divided into *pages*, usually of 4 KB. The operating system may move a page to another place, or out to disk, at any moment. Programs do not notice, because the processor translates every address. Memory from `malloc` or `new`, and that of ordinary variables, is of this kind: *pageable*.
 
 The GPU's *copy engine*, a unit that only moves bytes, works without the processor. It is given physical addresses and reads from them. If a page moved in the meantime, it would read something else.
 

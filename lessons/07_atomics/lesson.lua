@@ -225,7 +225,7 @@ If more than 8 bytes have to change together, a *lock* is the last resort: a thr
 That is the problem: it is alone. An H200 can hold 270 000 threads at once, and a lock lets one of them work. And there is more:
 
 - all others keep asking, and their requests slow down the one inside
-- two locks taken in different orders: each thread waits for the other for ever
+- two locks taken in different orders: each thread waits for the other forever
 - lanes of *one warp* that want the lock: before Volta (2017) the waiting lanes could keep the holder from going on. Since then they may take turns, lane after lane
 - an atomic on the lock does not order other memory accesses: that takes a `__threadfence()` after locking and before unlocking
 

@@ -5,7 +5,7 @@ return {
     { title = "What this is for", text = [[
 Until now each thread had a result of its own. Often many threads compute *one* result together: a sum, a maximum, a dot product, a norm. That is a *reduction*. You find it in every solver ("is the error small enough?"), in every softmax and every mean.
 
-Its counterpart is the *scan*: for each element, the sum of everything before it. It sounds special and is not. If you want to know where in the output an element goes, you need a scan: for filtering, sorting, packing.
+Its counterpart is the *scan*: for each element, the sum of everything before it. It sounds special, but it is not. If you want to know where in the output an element goes, you need a scan: for filtering, sorting, packing.
 
 Both look like work that has to be done one step after the other. Neither is.
 
@@ -135,7 +135,7 @@ And before any of them: use *few* threads, each with much to do. Adding in a reg
         { "Yes: fewer instructions, less time",
           why = "That would be so if all instructions took the same time." },
         { "Not with few elements for each thread: atomics on one address run one after the other", right = true,
-          why = "With one element for each thread there are 65536 atomics on one address; the tree has 256, shuffles 2048. With 64 elements it is 1024, 4 and 32. Compilers may reduce that by adding a warp's numbers first, but you cannot rely on it. On a GPU, press the key for times." },
+          why = "With one element for each thread there are 65536 atomics on one address; the tree has 256, shuffles 2048. With 64 elements it is 1024, 4 and 32. Compilers may reduce that by adding a warp's numbers first, but you cannot rely on it. On a GPU, the experiment shows times." },
         { "No: an atomic is always slower than a tree",
           why = "One atomic is cheaper than eight rounds with barriers. What counts is how many there are on the same address." },
       } },
@@ -153,7 +153,7 @@ __syncthreads();                    // last: a shared variable
 if (last)
     ...                             // all others have written
 ]], language = "cuda",
-      caption = "atomicInc returns the old number, and wraps to 0 after gridDim.x - 1: the next launch finds the counter as this one did. The fences make sure that other blocks see writing, drawing and reading in this order." },
+      caption = "atomicInc returns the old number, and wraps to 0 after gridDim.x - 1: the next launch finds the counter as this one did. The fences make sure that other blocks see the write, the draw and the read in this order." },
 
     { question = "Why does the last block add up, and not simply block 0?",
       choices = {
@@ -221,7 +221,7 @@ Sums of floats are nearly such an operation. `(a + b) + c` and `a + (b + c)` may
     { title = "A scan of everything", text = [[
 For a running sum over the whole array, each block needs the sum of everything *before* it. There are three ways, as for a reduction:
 
-- *three launches*: each block writes its sum; one block scans those sums; each block computes its running sums and adds what is before
+- *three launches*: each block writes its sum; one block scans those sums; each block computes its running sums and adds the sum of the blocks before it
 - *hand it on*: a block waits until the one before it has written its sum, adds its own and hands the result on. One launch, but each block waits for all before it, one after the other
 - *look back*: each block publishes its own sum at once. A later block adds up those before it until it meets one that knows the sum of everything before. NVIDIA's library CUB does that
 

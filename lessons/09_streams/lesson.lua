@@ -5,7 +5,7 @@ return {
     { title = "What this is for", text = [[
 A program copies data to the device, runs a kernel, copies the result back, and does so again and again. While it copies, the multiprocessors are idle. While they compute, the link between host and device is idle. And all the time the host waits.
 
-It need not be so. The engines of a device can work at the same time, if you say what does *not* depend on what. That is what streams are for.
+It need not be so. The engines of a device can work at the same time, if you say which work is *independent*. That is what streams are for.
 
 It takes about 45 minutes to read, and its seven exercises more than two hours:
 
@@ -214,7 +214,7 @@ both<<<...,    s2>>>(...);
 //                             \
 // s2:  work_b -----------------> both
 ]], language = "cuda",
-      caption = "The host could wait for s1 and then launch `both`. But then it could do nothing else meanwhile. Here the device waits; the host is through with all six lines before the first kernel has begun." },
+      caption = "The host could wait for s1 and then launch `both`. But then it could do nothing else meanwhile. Here the device waits; the host has finished all six lines before the first kernel has begun." },
 
     { question = "Swap the two lines: first cudaStreamWaitEvent(s2, done), then cudaEventRecord(done, s1). The event has not been recorded before. What does s2 wait for?",
       choices = {

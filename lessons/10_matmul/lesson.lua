@@ -197,7 +197,7 @@ On an H200 the last two reach only a part of what the units can do. Measured the
     { title = "The library", text = [[
 For all products of matrices in real programs our advice is: use cuBLAS. You need to know three things about it:
 
-- it stores matrices *column by column*, as Fortran does. Your `a` is `a` transposed for the library
+- it stores matrices *column by column*, as Fortran does. The library sees your `a` as `a` transposed
 - `cublasSgemm` computes floats in full precision, unless you allow less
 - each call needs a *handle* from `cublasCreate`. That takes time: create one for the program, not one for each product
 
@@ -211,7 +211,7 @@ Link a program that calls it with `-lcublas`; here that is done for you.
         { "The same matrix", why = "Only if it is symmetric. Neighbours in memory are in one row for you, and in one column for the library." },
         { "A transposed: k x m", right = true,
           why = "Your rows are its columns. And c transposed is b transposed times a transposed: pass b first and then a, and what it stores is your c." },
-        { "Noise", why = "All numbers are there, in an order that has a name." },
+        { "Noise", why = "It is a matrix too: the transposed one." },
       } },
 
     { title = "Your turn: the library", exercise = "gemm_cublas" },

@@ -1,8 +1,8 @@
 /*
- * arena.c - a list of chunks, each handing out its bytes in order.
+ * arena.c - a list of chunks, each of which hands out its bytes in order.
  *
- * A chunk is twice as large as the one before up to CHUNK_MAX; a request larger
- * than that gets a chunk of its own.
+ * A chunk is twice as large as the one before it, up to CHUNK_MAX; a larger
+ * request gets its own chunk.
  */
 #include "config.h"
 

@@ -1,8 +1,8 @@
 /*
  * arena.h - memory that is freed all at once.
  *
- * A parsed module, a lesson page, an attempt each own one: it holds everything they
- * point to, and arena_release frees it. Allocations are zeroed and aligned for any
+ * A parsed module, a lesson page and an attempt each own an arena: it holds everything
+ * they point to, and arena_release frees it. Allocations are zeroed and aligned for any
  * type. On failure they return NULL and set `failed`, which stays set, so that a
  * builder may check once at its end.
  *
@@ -33,8 +33,8 @@ char *arena_printf(struct arena *a, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
 
 /*
- * Grows an array that lives in the arena: when *count == *cap it is copied to
- * one twice as large. Returns the address of the new, zeroed last element.
+ * Grows an array that lives in the arena: if *count == *cap, copies it to one
+ * twice as large. Returns the address of the new, zeroed last element.
  */
 void *arena_push(struct arena *a, void *array_ptr, size_t *count, size_t *cap, size_t size);
 

@@ -1,6 +1,6 @@
 /*
- * backtrace.h - backtrace(), as glibc has it. Another C library (musl) has none: there a trace is empty, and what is
- * reported with one names the place of the fault alone. Include config.h first.
+ * backtrace.h - glibc's backtrace(). Another C library (musl) has none: there a trace is empty, and a report names
+ * only the place of the fault. Include config.h first.
  */
 #ifndef WARPBOOK_BASE_BACKTRACE_H
 #define WARPBOOK_BASE_BACKTRACE_H

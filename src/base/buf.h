@@ -1,9 +1,9 @@
 /*
  * buf.h - a byte string that grows.
  *
- * `data` is always NUL-terminated once anything was appended, so it can be
- * handed to C functions; `len` does not count that NUL, and the bytes before
- * it may hold NULs of their own. A failed allocation sets `failed` and
+ * `data` is always NUL-terminated once anything was appended, so C functions
+ * can use it; `len` does not count that NUL, and the bytes before it may
+ * contain other NULs. A failed allocation sets `failed` and
  * turns all later appends into no-ops: check once, at the end.
  *
  * Do not touch `cap`. A zeroed struct is a valid empty buffer.

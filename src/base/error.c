@@ -1,4 +1,4 @@
-/* error.c - filling and printing `struct error`; nothing here can fail. */
+/* error.c - fills and prints `struct error`; nothing here can fail. */
 #include "config.h"
 
 #include "base/error.h"

@@ -1,5 +1,5 @@
 /*
- * error.h - what went wrong, whose fault it is, and what to do about it.
+ * error.h - an error with its cause, the responsible party and the remedy.
  *
  * A function that can fail returns 0 or -1 (or a pointer or NULL) and fills
  * the caller's `struct error` when it fails. The struct is a plain value of
@@ -16,7 +16,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Who has to act. Every verdict and every message belongs to one of them. */
+/* The party that has to act. Every verdict and every message belongs to one of them. */
 enum party {
 	PARTY_LEARNER, /* the code under test, or the words on the command line */
 	PARTY_AUTHOR,  /* a lesson, an exercise definition, a reference solution */
@@ -26,7 +26,7 @@ enum party {
 
 struct error {
 	enum party party;
-	bool word;        /* a word on the command line is wrong, not the code: see error_word */
+	bool word;        /* the command line is wrong, not the code: see error_word */
 	int line;         /* 1-based line in `file`; 0 when there is none */
 	char file[512];   /* empty when the error is not about a file */
 	char text[1024];
@@ -38,7 +38,7 @@ const char *party_name(enum party party);
 
 /*
  * Each returns -1, so that `return error_set(...)` reads well. `e` may be NULL.
- * error_set starts afresh; error_at and error_remedy add to what is there.
+ * error_set starts a new error; error_at and error_remedy add to it.
  */
 int error_set(struct error *e, enum party party, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));
@@ -46,7 +46,7 @@ int error_at(struct error *e, const char *file, int line);
 int error_remedy(struct error *e, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* Makes the error the learner's, and wrong usage: a command names something that does not exist. */
+/* Makes it the learner's error, and wrong usage: the command names something that does not exist. */
 int error_word(struct error *e);
 
 /* "cannot open 'x': No such file": errno's text after the message; the machine's fault. */
@@ -56,7 +56,7 @@ int error_errno(struct error *e, const char *fmt, ...)
 /* The out-of-memory error: the machine's fault. */
 int error_nomem(struct error *e);
 
-/* "FILE:LINE: text" and, indented on a line of its own, the remedy. */
+/* "FILE:LINE: text" and, indented on the next line, the remedy. */
 void error_print(FILE *out, const char *program, const struct error *e);
 
 #endif

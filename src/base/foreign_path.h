@@ -1,5 +1,5 @@
 /*
- * foreign_path.h - is a file the program's own, or does it come from a compiler, the system or us? Decides by the path alone.
+ * foreign_path.h - decides by its path whether a file is the program's own, or comes from a compiler, the system or warpbook.
  *
  * Errors and findings belong to lines that the learner can fix: both the compiler's messages and the places of calls
  * skip the files that foreign_path.def lists.

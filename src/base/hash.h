@@ -9,7 +9,7 @@
 
 #define HASH_HEX 65 /* 64 hexadecimal digits and the NUL */
 
-/* Takes any number of pieces; hashes each with its length, so that "ab" + "c" differs from "a" + "bc". */
+/* Hashes any number of pieces, each with its length, so that "ab" + "c" differs from "a" + "bc". */
 struct hash { unsigned char state[256]; };
 void hash_init(struct hash *h);
 void hash_add(struct hash *h, const void *bytes, size_t len);
@@ -21,7 +21,7 @@ void hash_bytes(const void *bytes, size_t len, char out[HASH_HEX]);
 
 /*
  * splitmix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number
- * generators", OOPSLA 2014): the same numbers from a seed on every machine.
+ * generators", OOPSLA 2014): a seed gives the same numbers on every machine.
  */
 struct rng { uint64_t state; };
 void rng_init(struct rng *r, uint64_t seed);

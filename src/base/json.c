@@ -7,7 +7,7 @@
 
 #include "base/source.h"
 
-/* Valid UTF-8 whatever comes in; NULL and "" become null. */
+/* Makes valid UTF-8 of any bytes; NULL and "" become null. */
 json_t *json_text_bytes(const char *text, size_t len)
 {
 	struct buf clean = BUF_INIT;

@@ -1,5 +1,5 @@
 /*
- * json.h - values of our own as JSON, for every command's --json. Foreign text goes through
+ * json.h - warpbook's values as JSON, for every command's --json. Foreign text goes through
  * text_sanitise here, so that a document is valid for any input.
  */
 #ifndef WARPBOOK_BASE_JSON_H

@@ -1,4 +1,4 @@
-/* path.c - names and files: see path.h for the promises. */
+/* path.c - paths and files: see path.h for the guarantees. */
 #include "config.h"
 
 #include "base/path.h"
@@ -79,7 +79,7 @@ int path_make_dirs(const char *path, struct error *err)
 	return make_dir(path, err);
 }
 
-/* Removes what lies in the folder open at fd; follows no link. */
+/* Removes the contents of the folder open at fd; follows no link. */
 static int remove_inside(int fd, int depth)
 {
 	DIR *dir = fdopendir(fd);
@@ -128,11 +128,11 @@ int path_remove_tree(const char *path, struct error *err)
 
 #define TEMP_PREFIX   "warpbook-"
 #define TEMP_MOST     64
-#define TEMP_SETTLED  60 /* seconds: a folder younger than that may be one that is just made */
+#define TEMP_SETTLED  60 /* seconds: the maker of a younger folder may not have locked it yet */
 
 /*
- * The process that makes a folder holds a lock on it, which ends with the process, however that ends. A folder without a lock
- * was left by a killed process; the next process that makes one removes it.
+ * The process that makes a folder holds a lock on it until it ends, in whatever way. So a folder without a lock
+ * was left by a killed process; the next process that makes a folder removes it.
  */
 static pthread_mutex_t temp_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct held { char *path; int fd; } held[TEMP_MOST];
@@ -152,7 +152,7 @@ static void temp_hold(const char *path)
 		i++;
 	if (i < TEMP_MOST && (held[i].path = strdup(path)))
 		held[i].fd = fd;
-	pthread_mutex_unlock(&temp_lock); /* past the table's end it is held until we go */
+	pthread_mutex_unlock(&temp_lock); /* without a row in the table the lock is held until the process ends */
 }
 
 static void temp_let_go(const char *path)
@@ -303,7 +303,7 @@ static int write_all(int fd, const char *bytes, size_t len)
 
 int file_write(const char *path, const void *bytes, size_t len, struct error *err)
 {
-	static atomic_uint serial; /* two threads of one process never share a temporary */
+	static atomic_uint serial; /* two threads of one process never share a temporary file */
 	char temp[PATH_MAX];
 	int fd, n = snprintf(temp, sizeof temp, "%s.%ld-%u.tmp", path, (long)getpid(), serial++);
 
@@ -383,7 +383,7 @@ static bool library_in(const char *dir, const char *name, char *out, size_t size
 {
 	char joined[PATH_MAX], real[PATH_MAX];
 
-	/* Absolute: it becomes part of programs that run elsewhere. */
+	/* Made absolute, because it becomes part of programs that run in other folders. */
 	return path_join(joined, sizeof joined, dir, name) && realpath(joined, real) &&
 	       (size_t)snprintf(out, size, "%s", real) < size;
 }

@@ -1,5 +1,5 @@
 /*
- * path.h - names of files, and reading and writing them without surprises.
+ * path.h - paths, and safe reading and writing of files.
  *
  * Everything that reads a learner's or an author's file goes through
  * file_read: it rejects directories, FIFOs and devices by name instead of
@@ -23,27 +23,27 @@ const char *path_base(const char *path);
 bool path_exists(const char *path);
 bool path_is_dir(const char *path);
 
-/* mkdir -p, mode 0777 less the umask. */
+/* As mkdir -p, with mode 0777 minus the umask. */
 int path_make_dirs(const char *path, struct error *err);
 
-/* Removes a folder that we created, with its contents; not a file. */
+/* Removes a folder that warpbook created, with its contents; not a file. */
 int path_remove_tree(const char *path, struct error *err);
 
 /*
- * A fresh private folder (0700) under $TMPDIR or /tmp, with a prefix that begins "warpbook-". The caller removes it with
- * path_remove_tree; what a killed process left there goes when another makes its first.
+ * Makes a private folder (0700) under $TMPDIR or /tmp, with a prefix that begins "warpbook-". The caller removes it with
+ * path_remove_tree; if a process is killed, the next process that makes its first folder removes those left behind.
  */
 int path_temp_dir(char *out, size_t size, const char *prefix, struct error *err);
 
 /* Appends a regular file's bytes to out. More than max bytes is an error. */
 int file_read(const char *path, size_t max, struct buf *out, struct error *err);
 
-/* The same for a file that may be anybody's: rejects a symbolic link in its place. */
+/* The same for an untrusted path: rejects a symbolic link. */
 int file_read_itself(const char *path, size_t max, struct buf *out, struct error *err);
 
-/* Writes a temporary file in the same folder, syncs and renames it: readers see old or new, never half, and it survives a crash. */
+/* Writes a temporary file in the same folder, syncs and renames it: readers never see half a file, and it survives a crash. */
 int file_write(const char *path, const void *bytes, size_t len, struct error *err);
-/* Creates a new file without these steps: for private folders that we remove at the end. */
+/* Creates a new file without these steps: for private folders that are removed at the end. */
 int file_write_scratch(const char *path, const void *bytes, size_t len, struct error *err);
 
 /*
@@ -53,7 +53,7 @@ int file_write_scratch(const char *path, const void *bytes, size_t len, struct e
  * the source tree the program was built from.
  */
 int path_data(const char *name, char *out, size_t size, struct error *err);
-/* The same without $WARPBOOK_DATA: the files installed with the program. */
+/* The same without $WARPBOOK_DATA: the files installed with warpbook. */
 int path_own(const char *name, char *out, size_t size, struct error *err);
 
 /* One of our shared libraries: in $WARPBOOK_LIBDIR, the folder of the executable, ../lib/warpbook beside it, or as configured. */

@@ -1,10 +1,10 @@
 /*
- * proc.c - starting, feeding, listening to and ending a child.
+ * proc.c - starts a child, feeds it, reads its output, and ends it.
  *
  * One poll loop moves bytes both ways until the child has closed its outputs
- * and is reaped, the deadline passes, or a signal for us arrives. A pidfd in the
- * same poll signals the child's end, so that a grandchild holding a pipe open cannot
- * keep us waiting: once the child itself is gone its group is killed.
+ * and is reaped, the deadline passes, or a signal for this process arrives. A pidfd
+ * in the same poll signals the child's end, so that a grandchild that holds a pipe
+ * open cannot keep the loop waiting: once the child is gone, its group is killed.
  */
 #include "config.h"
 
@@ -37,7 +37,7 @@
 #define QUESTION_BYTES 4096
 #define QUESTIONS_MOST 64
 #define ORPHANS_SECONDS 2.0
-#define STREAMS 3 /* that a child writes: its output, its errors, and a report on descriptor 3 */
+#define STREAMS 3 /* the child's outputs: standard output, standard error, and a report on descriptor 3 */
 
 static volatile sig_atomic_t caught;
 static atomic_bool interrupted;
@@ -57,7 +57,7 @@ void proc_catch_signals(void)
 		struct sigaction sa = { .sa_handler = note_signal };
 
 		sigemptyset(&sa.sa_mask);
-		/* A write that fails, and a file that may not grow, are errors to report. */
+		/* Ignored, so that a failed write and a full file are errors to report. */
 		if (taken[i] == SIGPIPE || taken[i] == SIGXFSZ)
 			sa.sa_handler = SIG_IGN;
 		sigaction(taken[i], &sa, &before[i]);
@@ -145,7 +145,7 @@ static void child_limits(const struct proc_limits *l)
 #endif
 }
 
-/* PATH, HOME and TMPDIR of ours and a fixed locale: what a compiler needs, and nothing else. */
+/* Our PATH, HOME and TMPDIR and a fixed locale: all that a compiler needs. */
 static void minimal_environment(char store[4][PATH_MAX + 8], const char *envp[5])
 {
 	static const char *const names[] = { "PATH", "HOME", "TMPDIR" };
@@ -171,7 +171,7 @@ static void close_from(int first)
 		close(fd);
 }
 
-/* Descriptors 0 to 4 of the child, -1 for one that it does not get: each an end of ours, moved above all of them first. */
+/* Sets the child's descriptors 0 to 4, -1 for one that it does not get; first moves our ends above them. */
 static int descriptors_place(int in, const int outs[STREAMS], int question)
 {
 	if (question >= 0 && (question = fcntl(question, F_DUPFD, 64)) < 0)
@@ -262,7 +262,7 @@ static int pipe_pair(int fds[2])
 	return pipe2(fds, O_CLOEXEC);
 }
 
-/* A socket, unlike a pipe, cannot be opened anew below /proc/self/fd. */
+/* A socket, unlike a pipe, cannot be opened again through /proc/self/fd. */
 static int report_pair(int fds[2])
 {
 	return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fds);
@@ -296,7 +296,7 @@ static bool scratch_is_full(const struct proc_limits *l)
 	return n > SCRATCH_FILES || bytes > l->scratch_bytes;
 }
 
-/* What the child asks, as far as it came. */
+/* The child's current question, as far as it has arrived. */
 struct questions { int fd; char text[QUESTION_BYTES]; size_t len; unsigned n; };
 
 static void questions_close(struct questions *q)
@@ -306,7 +306,7 @@ static void questions_close(struct questions *q)
 	q->fd = -1;
 }
 
-/* Sends what fits the socket: the child waits for it, or has no use for it. */
+/* Sends as much as fits the socket: a child that wants the answer is waiting for it. */
 static bool answer_send(int fd, const struct buf *out)
 {
 	char head[24];
@@ -316,7 +316,7 @@ static bool answer_send(int fd, const struct buf *out)
 	       (!out->len || send(fd, out->data, out->len, MSG_NOSIGNAL | MSG_DONTWAIT) == (ssize_t)out->len);
 }
 
-/* Reads once; answers a whole question. The number of questions is bounded. */
+/* Reads once; answers a complete question. The number of questions is limited. */
 static void question_read(const struct proc_job *job, struct questions *q)
 {
 	ssize_t n = recv(q->fd, q->text + q->len, sizeof q->text - 1 - q->len, MSG_DONTWAIT);
@@ -411,7 +411,7 @@ static size_t cap_or_default(size_t bytes)
 	return bytes ? bytes : DEFAULT_KEEP;
 }
 
-/* The argument list with the program's path in place of its name. Caller frees; NULL with the error. */
+/* The argument list with the program's path instead of its name. The caller frees it; NULL with the error. */
 static const char **argv_resolve(const char *const *argv, char *path, size_t size, struct error *err)
 {
 	const char **resolved;
@@ -433,16 +433,16 @@ static const char **argv_resolve(const char *const *argv, char *path, size_t siz
 	return resolved;
 }
 
-/* ---- what is left behind ------------------------------------------------------------------ */
+/* ---- orphans ------------------------------------------------------------------------------ */
 
 /*
- * A descendant that made itself a session of its own outlives its group. As its parent's parent we get it (a subreaper); it is
- * told from other children of this program by the mark that all descendants of a proc_run carry.
+ * A descendant that starts its own session outlives its group. This process is a subreaper, so the orphan becomes its
+ * child; the mark that all descendants of a proc_run carry distinguishes it from this program's other children.
  */
 #define CHILDREN_MOST 256
 
 static pthread_mutex_t children = PTHREAD_MUTEX_INITIALIZER;
-static pid_t running[CHILDREN_MOST]; /* the child of each proc_run that goes on */
+static pid_t running[CHILDREN_MOST]; /* the child of each running proc_run */
 static bool guarding;
 
 static void running_replace(pid_t old, pid_t new)
@@ -455,7 +455,7 @@ static void running_replace(pid_t old, pid_t new)
 		running[i] = new;
 }
 
-/* A child is noted before anybody can take it for an orphan. */
+/* Forks and records the child under the lock, so that no other thread takes it for an orphan. */
 static pid_t fork_noted(void)
 {
 	pid_t pid;
@@ -475,7 +475,7 @@ static void pid_forget(pid_t pid)
 	pthread_mutex_unlock(&children);
 }
 
-/* A child's second line of /proc/PID/status and so on: does it carry our mark (no_new_privs), and is it no child that proc_run waits for? */
+/* True if /proc/PID/status shows our mark (no_new_privs), and no proc_run waits for the process. */
 static bool is_orphan(pid_t pid)
 {
 	char name[40], text[4096];
@@ -495,7 +495,7 @@ static bool is_orphan(pid_t pid)
 	return strstr(text, "NoNewPrivs:\t1") != NULL;
 }
 
-/* Kills and reaps those among the thread's children; how many there were. */
+/* Kills and reaps the orphans among the thread's children; returns how many there were. */
 static unsigned orphans_of(const char *thread)
 {
 	char name[64], word[16];
@@ -518,7 +518,7 @@ static unsigned orphans_of(const char *thread)
 	return n;
 }
 
-/* Killing one can bring up its own children. */
+/* Repeats, because killing an orphan makes its own children orphans. */
 static void orphans_end(void)
 {
 	double until = clock_now() + ORPHANS_SECONDS;
@@ -541,7 +541,7 @@ static void orphans_end(void)
 
 void proc_guard(void)
 {
-#ifndef WITH_SANITIZERS /* the leak checker looks into its own process as a debugger does */
+#ifndef WITH_SANITIZERS /* the leak checker traces its own process like a debugger */
 	if (!getenv("WARPBOOK_DUMPABLE"))
 		prctl(PR_SET_DUMPABLE, 0);
 #endif
@@ -554,12 +554,12 @@ void proc_unguard(void)
 	prctl(PR_SET_CHILD_SUBREAPER, 0);
 }
 
-/* Our ends of a child: its process and the pipes. */
+/* A running child: its process, and our ends of the pipes. */
 struct child {
 	pid_t pid;
 	int pidfd;
-	int in, outs[STREAMS]; /* the last -1 if no report is wanted */
-	int question;          /* -1: the job answers none */
+	int in, outs[STREAMS]; /* the last is -1 if no report is wanted */
+	int question;          /* -1: the job answers no questions */
 };
 
 static int child_start(const struct proc_job *job, const char *const *envp, struct child *c, struct error *err)
@@ -611,7 +611,7 @@ fail:
 	return -1;
 }
 
-/* Feeds and hears the child until its end, and leaves nothing of it. */
+/* Feeds and reads the child until its end, then removes all traces of it. */
 static void child_tend(const struct proc_job *job, struct child *c, struct proc_result *result)
 {
 	struct stream streams[STREAMS] = {
@@ -624,7 +624,7 @@ static void child_tend(const struct proc_job *job, struct child *c, struct proc_
 
 	result->end = converse(job, c->pidfd, &c->in, streams, &questions);
 	questions_close(&questions);
-	kill(-c->pid, SIGKILL); /* the child if it must go, and whatever it left behind */
+	kill(-c->pid, SIGKILL); /* the child if it still runs, and the rest of its group */
 	kill(c->pid, SIGKILL);
 	reap(c->pid, result);
 	pid_forget(c->pid);

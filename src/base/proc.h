@@ -1,10 +1,10 @@
 /*
- * proc.h - a child process that cannot outstay, outgrow or outtalk its limits.
+ * proc.h - runs a child process under limits on its time, memory and output.
  *
- * The child is its own process group with a minimal environment and no open
- * descriptor but 0, 1, 2 and those named. Its standard output and error are
- * read until both close or the deadline passes; then the whole group is
- * killed. Output beyond the cap is counted and thrown away.
+ * The child has its own process group, a minimal environment, and no open
+ * descriptors but 0, 1, 2 and those described below. proc_run reads its standard
+ * output and error until both close or the deadline passes, and then kills the
+ * whole group. It counts output beyond the cap and drops it.
  *
  *	parent --- stdin (bytes given) ---> child
  *	       <-- stdout, stderr ---------
@@ -24,15 +24,15 @@ struct proc_limits {
 	double wall_seconds;    /* 0 = none */
 	unsigned cpu_seconds;   /* RLIMIT_CPU; 0 = none */
 	uint64_t memory_bytes;  /* RLIMIT_AS; 0 = none */
-	uint64_t data_bytes;    /* RLIMIT_DATA: memory that can be written, reserved space aside; 0 = none */
+	uint64_t data_bytes;    /* RLIMIT_DATA: writable memory, without merely reserved space; 0 = none */
 	uint64_t file_bytes;    /* RLIMIT_FSIZE; 0 = none */
 	unsigned open_files;    /* RLIMIT_NOFILE; 0 = none */
 	size_t stdout_bytes;    /* kept of each stream; 0 = 1 MiB */
 	size_t stderr_bytes;
 	size_t report_bytes;
-	const char *scratch;    /* a folder without folders whose files are measured now and then; with more than: */
-	uint64_t scratch_bytes; /* the child is ended, as one whose report is too long */
-	unsigned processes;     /* RLIMIT_NPROC: all of the user's, threads too, but for root; 0 = none */
+	const char *scratch;    /* a folder without sub-folders; its files are measured now and then */
+	uint64_t scratch_bytes; /* if they exceed this, the child is ended, as for a report that is too long */
+	unsigned processes;     /* RLIMIT_NPROC: all the user's, threads included; no limit for root; 0 = none */
 };
 
 struct walls;
@@ -43,12 +43,12 @@ struct proc_job {
 	const char *cwd;          /* NULL: unchanged */
 	const void *input;        /* bytes for the child's stdin */
 	size_t input_len;
-	bool wants_report;        /* a third stream: the child writes it to descriptor 3, apart from what it prints */
+	bool wants_report;        /* a third stream, separate from the child's output, on its descriptor 3 */
 	struct proc_limits limits;
-	const struct walls *walls; /* what it may reach (walls.h); NULL: whatever we may */
+	const struct walls *walls; /* what it may reach (walls.h); NULL: whatever this process may */
 	/*
-	 * Answers the child's questions; NULL: it may ask none. The child writes a question to descriptor 4, ending with an empty line, and reads
-	 * there a line with the answer's length and the answer. -1: it gets no more.
+	 * Answers the child's questions; NULL: it may ask none. The child writes a question to descriptor 4, ends it with an
+	 * empty line, and reads there a line with the answer's length, then the answer. -1: it gets no more answers.
 	 */
 	int (*answer)(void *ctx, const char *question, struct buf *out);
 	void *answer_ctx;
@@ -71,30 +71,30 @@ struct proc_result {
 	double wall_seconds, cpu_seconds;
 };
 
-/* 0 when the child was started and reaped, whatever it did; -1 when it was not. */
+/* 0 if the child was started and reaped, whatever it did; -1 if not. */
 int proc_run(const struct proc_job *job, struct proc_result *result, struct error *err);
 void proc_result_release(struct proc_result *result);
 
 /*
- * From here on no other process of the user looks into this one (PR_SET_DUMPABLE 0; a debugger must start it, or the
- * variable WARPBOOK_DUMPABLE be set), and what its descendants leave behind becomes its own child: proc_run ends, with
- * each child, all that carry a child's mark (no_new_privs) and belong to no proc_run any more.
+ * From here on no other process of the user can inspect this one (PR_SET_DUMPABLE 0; to debug it, start it in the
+ * debugger or set WARPBOOK_DUMPABLE). Orphans among its descendants become its own children: after each child, proc_run
+ * ends those that carry a child's mark (no_new_privs) and belong to no running proc_run.
  */
 void proc_guard(void);
-void proc_unguard(void); /* for a program that takes this one's place */
+void proc_unguard(void); /* for exec of another program */
 
 /*
  * SIGINT, SIGTERM and SIGHUP while proc_run waits: the handler installed here notes
  * the signal, proc_run kills its group and reports PROC_INTERRUPTED. proc_interrupt
- * does the same by hand, to whatever runs in other threads; there is no way back.
+ * does the same without a signal, for a proc_run in another thread; it cannot be undone.
  */
 void proc_catch_signals(void);
-void proc_release_signals(void); /* as they were before: for a program that takes this one's place */
+void proc_release_signals(void); /* restores the previous handlers, for exec of another program */
 int proc_caught_signal(void);  /* the signal, or 0 */
-/* The same as a flag to look at from a loop that is not ours. */
+/* The same as a flag, for loops of other modules to poll. */
 const volatile sig_atomic_t *proc_caught_flag(void);
 void proc_interrupt(void);
-bool proc_interrupted(void);   /* by a signal or by hand */
+bool proc_interrupted(void);   /* by a signal or by proc_interrupt */
 
 /* Looks `name` up in PATH. Returns 0 and fills out, or -1. */
 int proc_find(const char *name, char *out, size_t size);

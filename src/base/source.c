@@ -61,7 +61,7 @@ static size_t utf8_next(const char *text, size_t len, uint32_t *code)
 	return n;
 }
 
-/* Characters that a terminal hides, or that turn the order of others around: what is shown would not be what is there. */
+/* True for characters that a terminal hides, or that reverse the order of others, so that the text would look different. */
 static bool is_invisible(uint32_t c)
 {
 	static const struct { uint32_t first, last; } ranges[] = {
@@ -119,7 +119,7 @@ int text_width(const char *text)
 }
 
 /*
- * The line as it is shown: tabs spread, foreign bytes replaced. *at becomes the
+ * The line for display: tabs expanded, unsafe bytes replaced. *at becomes the
  * screen column (0-based) of byte column `column`, or of the first non-blank.
  */
 static void line_shown(const char *line, size_t len, int column, struct buf *out, int *at)
@@ -151,7 +151,7 @@ static void line_shown(const char *line, size_t len, int column, struct buf *out
 		*at = width;
 }
 
-/* Drops `columns` from the front of text; returns what is left. */
+/* Skips `columns` at the front of text; returns the rest. */
 static const char *skip_columns(const char *text, int columns)
 {
 	while (*text && columns > 0) {

@@ -1,5 +1,5 @@
 /*
- * source.h - a source file held by lines, and the excerpt under a message:
+ * source.h - the lines of a source file, and the excerpt under a message:
  *
  *	12 | out[i] = x[i] + y[i];
  *	   | ^
@@ -28,8 +28,8 @@ const char *source_line(const struct source *s, int line, size_t *len);
 void source_excerpt(const struct source *s, int line, int column, int width, struct buf *out);
 
 /*
- * Appends text with control bytes and invalid UTF-8 replaced by '?', and characters that are invisible or turn the writing around
- * by their number, "<U+202E>": safe for a terminal and for JSON.
+ * Appends text made safe for a terminal and for JSON: '?' replaces control bytes and invalid UTF-8, and the number, such
+ * as "<U+202E>", replaces characters that are invisible or reverse the text's direction.
  */
 void text_sanitise(const char *text, size_t len, struct buf *out);
 

@@ -1,5 +1,5 @@
 /*
- * version.h - which warpbook this is: the release, and the commit that it was built from.
+ * version.h - the version of this warpbook: the release, and the commit that it was built from.
  *
  * The same text is in `warpbook --version`, in JSON, in the record of attempts and in the
  * manual pages, so that a verdict can be traced to the sources that gave it.

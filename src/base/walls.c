@@ -1,4 +1,4 @@
-/* walls.c - see walls.h. Between fork and exec only system calls are made. */
+/* walls.c - see walls.h. Between fork and exec it makes only system calls. */
 #include "config.h"
 
 #include "base/walls.h"
@@ -66,7 +66,7 @@ unsigned walls_have(void)
 {
 	unsigned have = walls_landlock_version() ? HAVE_FILES_WALL : 0;
 
-	/* A filter at address 0 cannot be read: EFAULT means that the kernel has the call. */
+	/* The kernel cannot read a filter at address 0, so EFAULT means that it has the call. */
 	if (walls_calls && walls_calls(WALLS_TOOLS) && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, NULL) && errno == EFAULT)
 		have |= HAVE_CALLS_WALL;
 	return have;
@@ -91,7 +91,7 @@ void walls_allow(struct walls *w, const char *path, unsigned may)
 		w->paths[w->n++] = (struct wall_path){ path, may };
 }
 
-/* The text is kept in the walls, which a copy of them goes on pointing to. */
+/* Copies the text into the walls. A copy of the walls still points to the original's text. */
 static void allow_copied(struct walls *w, unsigned may, const char *fmt, ...)
 {
 	va_list args;
@@ -178,7 +178,7 @@ static int path_open(int ruleset, const struct wall_path *p, uint64_t handled)
 	int status = 0;
 
 	if (rule.parent < 0)
-		return 0; /* what is not there needs no right */
+		return 0; /* a missing path needs no rule */
 	if (fstat(rule.parent, &st) == 0) {
 		rule.allowed = rights_of(p->may, S_ISDIR(st.st_mode), handled);
 		if (rule.allowed && syscall(SYS_landlock_add_rule, ruleset, RULE_PATH_BENEATH, &rule, 0u))
@@ -209,7 +209,7 @@ static int raise_files(const struct walls *w)
 
 /* ---- calls -------------------------------------------------------------------------------- */
 
-/* The memory is the child's own copy: it may be written to. */
+/* Writes to the filter, which is safe after fork: the memory is the child's own copy. */
 static int raise_calls(const struct walls *w)
 {
 	const struct sock_fprog *filter = w->calls;
@@ -222,7 +222,7 @@ static int raise_calls(const struct walls *w)
 	return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, filter);
 }
 
-/* Compilers keep them: root's grader reads learners' folders. What they allow beyond files, the other walls refuse. */
+/* Compilers keep them, because a grader run by root reads learners' folders; the other walls block their other powers. */
 static int drop_capabilities(void)
 {
 	struct __user_cap_header_struct head = { .version = _LINUX_CAPABILITY_VERSION_3 };
@@ -246,7 +246,7 @@ int walls_raise(const struct walls *w)
 }
 
 #ifdef WITH_SANITIZERS
-/* AddressSanitizer's leak checker asks at the end whether it is off: it traces its own process, which the walls forbid. */
+/* AddressSanitizer's leak checker calls this at the end. It is off behind the walls, which forbid it to trace the process. */
 int __lsan_is_turned_off(void) __attribute__((visibility("default")));
 int __lsan_is_turned_off(void)
 {

@@ -1,17 +1,17 @@
 /*
- * walls.h - what a child process may reach, taken away by itself between fork and exec.
+ * walls.h - limits what a child process may reach: the child gives up the rest itself, between fork and exec.
  *
- * Two walls of the kernel that need no privileges, and that nothing inside can take down again:
+ * Two walls of the kernel, which need no privileges and which nothing inside can take down again:
  *
- *	files   Landlock: only the paths listed here, each only to read, run or write below it. Who is inside can also
- *	        neither trace nor look into any process outside (/proc/PID/mem, environ)
+ *	files   Landlock: only the paths listed here, each only to read, run or write below it. A process inside can also
+ *	        neither trace nor inspect any process outside (/proc/PID/mem, environ)
  *	calls   seccomp: the system calls of run/calls.def, by kind of child
  *
- * As root the child also gives up its capabilities. Namespaces are no part of this: many machines have none to give.
+ * As root the child also gives up its capabilities. Namespaces are not used: many machines do not offer them to users.
  *
- * The list of paths is made before fork, by whoever knows them; raising the walls allocates nothing and takes no lock. A
- * wall that this machine does not have is left out (walls_have tells); one that it has and that cannot be raised ends the
- * child: nothing runs with less than was promised.
+ * The caller lists the paths before fork; raising the walls allocates nothing and takes no lock. A wall that this
+ * machine does not have is left out (see walls_have); if a wall that it has cannot be raised, the child ends: nothing
+ * runs with weaker walls than were promised.
  */
 #ifndef WARPBOOK_BASE_WALLS_H
 #define WARPBOOK_BASE_WALLS_H
@@ -19,7 +19,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Who is inside: our own vm, a learner's program on the vm, either of them on a GPU, a compiler with all it starts. */
+/* The kind of child: our own vm, a learner's program on the vm, either of them on a GPU, a compiler with all it starts. */
 enum walls_kind { WALLS_VM, WALLS_PROGRAM, WALLS_GPU, WALLS_TOOLS, WALLS_KINDS };
 
 enum wall_right { WALL_READ = 1, WALL_RUN = 2, WALL_WRITE = 4, WALL_SCRATCH = 8, WALL_FILES = 16 };
@@ -31,7 +31,7 @@ struct walls {
 	struct wall_path { const char *path; unsigned may; } paths[WALLS_PATHS_MOST];
 	size_t n;
 	bool overflown;
-	char text[8192]; /* of lists */
+	char text[8192]; /* copied paths */
 	size_t used;
 	const struct sock_fprog *calls; /* walls_ready's */
 };
@@ -39,9 +39,9 @@ struct walls {
 struct sock_fprog;
 
 /*
- * Adds a path, which must outlive the walls; one that is not there is left out later, and NULL now. WALL_READ and WALL_RUN hold
- * for all below a folder; WALL_WRITE is an existing file's (or device's); WALL_SCRATCH everything below a folder; WALL_FILES plain
- * files in it, of which none can be hidden by removing it (proc.h measures them).
+ * Adds a path, which must outlive the walls; skips NULL, and walls_raise skips missing paths. WALL_READ and WALL_RUN apply
+ * to everything below a folder, WALL_WRITE to an existing file (or device). WALL_SCRATCH allows everything below a folder;
+ * WALL_FILES allows plain files in it, none of which a removal can hide (proc.h measures them).
  */
 void walls_allow(struct walls *w, const char *path, unsigned may);
 void walls_allow_beside(struct walls *w, const char *folder, const char *name, unsigned may); /* "folder/name", copied */
@@ -49,20 +49,20 @@ void walls_allow_list(struct walls *w, const char *folders, unsigned may); /* "a
 /* The loader and the libraries of the system; for tools also its programs and headers. */
 void walls_allow_system(struct walls *w);
 
-/* Before fork: what a child had better not do. */
+/* Call it before fork: prepares what the child must not do. */
 void walls_ready(struct walls *w);
-/* In the child, the last thing before exec. -1 with errno. */
+/* Call it in the child, as the last step before exec. -1 with errno. */
 int walls_raise(const struct walls *w);
 
 enum walls_have { HAVE_FILES_WALL = 1, HAVE_CALLS_WALL = 2 };
-/* Which walls this machine has, as bits. Asks the kernel once. */
+/* The walls that this machine has, as bits. Asks the kernel once. */
 unsigned walls_have(void);
 /* "landlock+seccomp", "seccomp", "landlock", "none": stored with an attempt. */
 const char *walls_level(void);
 int walls_landlock_version(void); /* 0: none */
 
 /*
- * The filter of each kind: set by run/calls.c, which needs libseccomp; NULL without it, and in programs that confine nobody.
+ * The filter of each kind: run/calls.c sets it, and needs libseccomp; NULL without it, and in programs that confine no child.
  * In a filter the constant WALLS_OWN_PID stands for the child's process id.
  */
 extern const struct sock_fprog *(*walls_calls)(enum walls_kind kind);

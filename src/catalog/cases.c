@@ -1,10 +1,10 @@
 /*
- * cases.c - from a definition and a seed to the cases a kernel is tried on.
+ * cases.c - builds the cases for a kernel from a definition and a seed.
  *
- * A case is built in the order in which its parts may depend on each other: the
- * variables are drawn, then each parameter's size and data or value follow, then
- * the launch. Every function of the definition gets a fresh table of the variables,
- * so that none can change them for the next.
+ * The order allows later parts to depend on earlier ones: first the variables are
+ * drawn, then comes each parameter's size and data or value, then the launch. Every
+ * function of the definition gets its own table of the variables, so that none can
+ * change them for the next.
  */
 #include "config.h"
 
@@ -34,7 +34,7 @@ void variables_push(lua_State *lua, const struct exercise_case *c)
 	}
 }
 
-/* An error about the quantity, under the name it is read by. */
+/* An error about the quantity, with its field or index. */
 static int tell_quantity(struct script *s, const char *field, int item, const struct exercise_case *c, const char *wrong,
 			 const char *name, struct error *err)
 {
@@ -75,7 +75,7 @@ int quantity_read(struct script *s, const struct exercise_case *c, const char *f
 	return 0;
 }
 
-/* FNV-1a: the stream of a variable hangs on its name, whatever other variables there are. */
+/* FNV-1a: a variable's stream depends only on its name, not on the other variables. */
 static uint64_t name_hash(const char *name)
 {
 	uint64_t h = 0xCBF29CE484222325u;
@@ -85,7 +85,7 @@ static uint64_t name_hash(const char *name)
 	return h;
 }
 
-/* The value at the top: a number, or a range to draw from. */
+/* Draws from the value at the top: a number, or a range. */
 static struct number variable_draw(const struct build *b, lua_State *lua, const char *name, size_t case_index)
 {
 	struct rng stream = stream_open(b->seed, case_index, name_hash(name));
@@ -102,7 +102,7 @@ static struct number variable_draw(const struct build *b, lua_State *lua, const 
 				       : catalog_draw_real(&stream, low.real, high.real);
 }
 
-/* The variable's position in the case's name: in the order in which the params mention them, then the others. */
+/* The variable's position in the case's name: first those that the params mention, in their order, then the others. */
 static size_t variable_rank(const struct exercise *e, const char *name)
 {
 	for (size_t i = 0; i < e->nvariables; i++)
@@ -118,7 +118,7 @@ static bool variable_before(const struct exercise *e, const char *a, const char 
 	return ra != rb ? ra < rb : strcmp(a, b) < 0;
 }
 
-/* On a GPU an experiment's cases may be larger: the definition's table `gpu` has other values, one of which replaces the top. */
+/* On a GPU an experiment may use larger cases: replaces the value at the top by that of the definition's table `gpu`. */
 static void value_for_gpu(const struct build *b, lua_State *lua, const char *name)
 {
 	int top = lua_gettop(lua);
@@ -128,7 +128,7 @@ static void value_for_gpu(const struct build *b, lua_State *lua, const char *nam
 	lua_settop(lua, top);
 }
 
-/* The table at the top is the case. Lua gives its fields in no order: each is inserted in its place. */
+/* The table at the top is the case. Lua returns its fields in no fixed order, so each is inserted at its rank. */
 static int variables_read(struct build *b, struct exercise_case *c, struct error *err)
 {
 	lua_State *lua = script_state(b->e->script);
@@ -247,7 +247,7 @@ static int scalar_build(struct script *s, const struct exercise_case *c, const s
 	return 0;
 }
 
-/* No shape: reports name it without an index. */
+/* It has no shape: reports name it without an index. */
 static int result_build(struct build *b, struct case_arg *arg, struct error *err)
 {
 	arg->count = 1;
@@ -286,7 +286,7 @@ static int args_build(struct build *b, struct exercise_case *c, struct error *er
 	return 0;
 }
 
-/* What every CUDA device allows; shared: the most a block can ask for on any. */
+/* The limits of every CUDA device; shared: the most that a block can request on any device. */
 static const int64_t grid_most[3] = { INT32_MAX, 65535, 65535 };
 static const int64_t block_most[3] = { 1024, 1024, 64 };
 #define BLOCK_MOST_THREADS 1024
@@ -351,14 +351,14 @@ static int launch_read(struct build *b, struct exercise_case *c, struct error *e
 		return script_error(s, err, "shared", "is %" PRId64 " bytes for '%s'; it can be from 0 to %d", shared, c->name,
 				    SHARED_MOST_BYTES);
 	if (resident < 0 || resident > INT32_MAX)
-		return script_error(s, err, "resident", "is %" PRId64 " blocks for '%s'; it can be from 1 on", resident, c->name);
+		return script_error(s, err, "resident", "is %" PRId64 " blocks for '%s'; it must be at least 1", resident, c->name);
 	c->dynamic_shared = (uint32_t)shared;
 	c->resident = (uint32_t)resident;
 	script_leave(s);
 	return 0;
 }
 
-/* The case's table: one of the list, or the measured one. */
+/* Pushes the case's table: one of the list, or the measured one. */
 static int case_enter(struct build *b, const struct exercise_case *c, struct error *err)
 {
 	struct script *s = b->e->script;

@@ -1,9 +1,9 @@
 /*
- * catalog.c - the list of exercises, its order, and which exercise a word means.
+ * catalog.c - the list of exercises and its order; finds the exercise that a word means.
  *
  * The folders of exercises/ are read in the order of their names; order.lua in
- * each lists its exercises. Definitions are not opened here: a broken one must
- * not keep the others from being listed.
+ * each lists its exercises. It does not open the definitions, so that a broken
+ * one does not hide the others.
  */
 #include "config.h"
 
@@ -187,13 +187,13 @@ int catalog_resolve(const struct catalog *c, const char *word, const char **id, 
 			if (second)
 				break;
 		}
-	/* A file may lie anywhere: its folder decides only between exercises of one name. */
+	/* A file may be in any folder: the folder only decides between exercises with the same name. */
 	if (!found && is_file && lesson)
 		return catalog_resolve(c, name, id, err);
 	if (second) {
 		error_set(err, PARTY_LEARNER, "'%s' is the name of several exercises", word);
 		error_word(err);
-		return error_remedy(err, "say '%s' or '%s'", second, found);
+		return error_remedy(err, "write '%s' or '%s'", second, found);
 	}
 	if (!found)
 		return tell_unknown(c, word, name, len, err);

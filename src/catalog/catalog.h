@@ -39,26 +39,26 @@ struct tolerance {
 	const char *why;         /* the reason, shown to the learner with a mismatch */
 };
 
-/* A bound on a metric that a right kernel must keep: `most`, `least`, `times` or `needs` of a definition. */
+/* A bound on a metric for a right kernel: `most`, `least`, `times` or `needs` of a definition. */
 struct perf_limit {
 	const struct metric *metric;
-	bool at_least;           /* more is better, or the exercise `needs` so many: its technique cannot do with fewer */
+	bool at_least;           /* more is better, or the exercise `needs` that many: its technique cannot do with fewer */
 	double bound;            /* at most, or at least */
 	bool relative;           /* it is a multiple of the reference solution's value */
-	const char *why;         /* shown to the learner beforehand */
+	const char *why;         /* shown to the learner with the task */
 	const char *advice;      /* for a kernel that misses it; NULL: the metric's own */
 };
 
 /* How fast the kernel must be; nlimits 0: no limits. */
 struct perf {
 	struct perf_limit *limits; size_t nlimits;
-	double margin;           /* by how much the solution must keep them: 0.1 is ten percent */
-	bool has_gpu_case;       /* a case of its own for GPUs, which need a larger one for timing */
+	double margin;           /* how far inside the limits the solution must be: 0.1 is ten percent */
+	bool has_gpu_case;       /* GPUs have their own case, because timing needs a larger one */
 };
 
 /*
- * KERNEL: the learner writes a kernel, and we launch it. HOST: the learner writes a function of the host, which gets the
- * arrays in the host's memory and does everything itself.
+ * KERNEL: the learner writes a kernel, and the worker launches it. HOST: the learner writes a host function, which gets the
+ * arrays in host memory and does everything itself.
  */
 enum exercise_kind { EXERCISE_KERNEL, EXERCISE_HOST };
 
@@ -86,11 +86,11 @@ struct exercise_rule {
 	enum rule_kind kind;
 	const char *subject;     /* the call's or the kernel's name; NULL: all */
 	enum work_kind work, with;
-	bool in_loop;            /* calls: only those that one line makes more than once */
-	double most_told;        /* of `time`: the bound, where it is one number for all cases; else 0 */
-	const char *why;         /* shown to the learner with the task and when it is broken */
+	bool in_loop;            /* calls: counts only calls that one line makes more than once */
+	double most_told;        /* of `time`: the bound, if it is the same for all cases; else 0 */
+	const char *why;         /* shown to the learner with the task, and with the verdict if they break it */
 };
-/* Of one rule in one case; `multiple` 0: none. */
+/* The bounds of one rule in one case; `multiple` 0: none. */
 struct rule_bounds { bool has_least, has_most; double least, most; int64_t multiple; };
 
 struct exercise {
@@ -103,24 +103,24 @@ struct exercise {
 	enum exercise_kind kind;
 	int difficulty;          /* 1..3 */
 	int minutes;
-	const char *kernel;      /* the function's name: the kernel's, or of a host exercise its `entry` */
-	struct exercise_param *params; size_t nparams; /* of the function; after them its return value, if it has one */
-	const char *returns;     /* as the entry declares it: "int", "cudaError_t", "void"; NULL: a kernel */
+	const char *kernel;      /* the kernel's name, or a host exercise's `entry` */
+	struct exercise_param *params; size_t nparams; /* the function's; its return value follows them, if it has one */
+	const char *returns;     /* the entry's return type: "int", "cudaError_t", "void"; NULL: a kernel */
 	struct exercise_rule *rules; size_t nrules;
 	uint64_t device_bytes;   /* memory of the device it runs on; 0: the default */
 	int devices;             /* how many; 0: the default */
 	bool own_link;           /* cases say how fast the link to the host is */
 	struct tolerance tolerance;
-	const char *repeatable;  /* the same bits come out in any order of the blocks: the reason; NULL: that is not asked */
-	enum finding_kind *strict; size_t nstrict; /* kinds of finding that are a remark elsewhere, and an error here */
-	struct excuse { const char *mutation, *why; } *excused; size_t nexcused; /* generated mutants that are right all the same */
+	const char *repeatable;  /* why every order of blocks gives the same bits; NULL: not required */
+	enum finding_kind *strict; size_t nstrict; /* kinds of finding that are remarks elsewhere but errors here */
+	struct excuse { const char *mutation, *why; } *excused; size_t nexcused; /* generated mutants that are right after all */
 	struct perf perf;
 	const char *hints[3];
 	bool has_oracle;
 	const char *definition_path, *stub_path, *solution_path;
 	char content_hash[65];   /* of definition and solution: the content version */
 	struct script *script;   /* private */
-	const char **variables; size_t nvariables; /* private: case variables as the params first name them */
+	const char **variables; size_t nvariables; /* private: case variables, in the order in which the params name them */
 };
 
 /* The fields of a definition (fields.def), for the manual page. */
@@ -147,12 +147,12 @@ void exercise_close(struct exercise *e);
 /* One argument of one case, with its data. */
 struct case_arg {
 	uint64_t bits;           /* scalar, by its type's bit pattern */
-	uint8_t *bytes;          /* array: the input; for OUT zeros, which the runner poisons. In the cases' arena */
+	uint8_t *bytes;          /* array: the input, or zeros for OUT, which the runner poisons; in the cases' arena */
 	uint64_t count;          /* elements */
-	uint64_t shape[3];       /* to show an index as [row][col]; count x 0 x 0 when flat. Slowest first */
+	uint64_t shape[3];       /* to show an index as [row][col], slowest first; count x 0 x 0: flat */
 };
 
-/* A number as the definition has it: `real` always holds it, `integer` too if it is whole. */
+/* A number of the definition: `real` always holds it, `integer` too if it is whole. */
 struct number { bool whole; int64_t integer; double real; };
 struct case_variable { const char *name; struct number value; };
 
@@ -160,33 +160,33 @@ struct exercise_case {
 	const char *name;        /* "n = 257" */
 	struct dim3u grid, block; /* of a kernel exercise */
 	uint32_t dynamic_shared;
-	uint32_t resident;       /* blocks that the device holds at once, and begins in any order; 0: as they come */
+	uint32_t resident;       /* blocks that the device holds at once, and begins in any order; 0: the default */
 	struct rule_bounds *bounds; /* exercise.nrules of them */
-	uint32_t pitch;          /* of a host exercise: rows of cudaMallocPitch begin at multiples of it; 0: as they come */
-	double link;             /* how fast copies between host and device are, beside the usual; 0: as usual */
+	uint32_t pitch;          /* of a host exercise: rows of cudaMallocPitch begin at multiples of it; 0: the default */
+	double link;             /* speed of copies between host and device, as a multiple of the default; 0: the default */
 	struct case_arg *args;   /* exercise.nparams of them */
 	bool small;              /* small enough for the oracle */
 	int index;
-	bool measured;           /* the last one, if there is a `perf`: run without checkers, and compared with the limits */
+	bool measured;           /* the last one, if there is a `perf`: runs without checkers; its counters are compared with the limits */
 	double bytes_needed;     /* of the measured case: the fewest bytes to move; else 0 */
-	struct case_variable *variables; size_t nvariables; /* as drawn, in the order of the name */
+	struct case_variable *variables; size_t nvariables; /* with the drawn values, in the name's order */
 };
 
 /*
- * All cases with the data that `seed` gives: same seed, same bytes. With speed limits, the
- * last is the measured one; on_gpu: its version for GPUs.
+ * All cases, with data made from `seed`: the same seed gives the same bytes. With speed limits,
+ * the last case is the measured one; on_gpu: its version for GPUs.
  */
 int exercise_cases(struct exercise *e, uint64_t seed, bool on_gpu, struct arena *arena,
 		   struct exercise_case **cases, size_t *n, struct error *err);
 
-/* The task in a lesson's markup, with the limits. */
+/* Appends the task, in the markup of lessons, with the limits. */
 void exercise_task_text(const struct exercise *e, struct buf *out);
 /* "at most 1.5 times the reference solution's warp instructions" */
 void perf_limit_text(const struct perf_limit *l, struct buf *out);
 
 /*
- * Runs the definition's oracle on the CPU: writes into outs[i] (nparams entries; arrays for OUT and INOUT
- * params, NULL elsewhere), each of the case's size. Only if has_oracle, and only for small cases.
+ * Runs the definition's oracle on the CPU: writes to outs[i] (nparams entries; arrays for OUT and INOUT
+ * params, NULL elsewhere), each of the case's size. Call it only if has_oracle, and only for small cases.
  */
 int exercise_oracle(struct exercise *e, const struct exercise_case *c, uint8_t **outs, struct error *err);
 

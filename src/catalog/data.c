@@ -1,9 +1,9 @@
 /*
  * data.c - the contents of a case's arrays before a run.
  *
- * Every array and every drawn variable has a random stream of its own, made
- * from the seed, the case and what it is for: adding a case or a parameter leaves
- * the data of the others as they were.
+ * Every array and every drawn variable has its own random stream, made from the
+ * seed, the case and its purpose, so that a new case or parameter does not change
+ * the data of the others.
  */
 #include "config.h"
 
@@ -45,9 +45,9 @@ static struct number fill_integers(const struct number *args, uint64_t i, struct
 	return draw_integer(r, args[0].integer, args[1].integer);
 }
 
-/* Sums and products of a few thousand such numbers are exact in floats, whatever their order, and none survives an int. */
+/* Floats add and multiply a few thousand such numbers exactly, in any order; a conversion to int loses the fraction. */
 #define EIGHTH 0.125
-#define EIGHTHS_SPAN 0x1p50 /* the most that bounds lie apart */
+#define EIGHTHS_SPAN 0x1p50 /* the largest distance between the bounds */
 
 static struct number fill_eighths(const struct number *args, uint64_t i, struct rng *r)
 {
@@ -118,8 +118,8 @@ static int args_read(struct script *s, const struct exercise_case *c, enum value
 }
 
 /*
- * Rows may be longer than what a kernel has to read of them, as a matrix inside a larger one is. What lies between two rows
- * is NaN then: whoever computes with it gets NaN, even times 0.
+ * Rows may be longer than the part that a kernel must read, as in a matrix inside a larger one. The rest of each row is
+ * then NaN, so that a kernel that uses it gets NaN, even times 0.
  */
 static int gaps_spoil(struct script *s, const struct exercise_case *c, const struct exercise_param *p, struct case_arg *arg,
 		      struct error *err)

@@ -83,7 +83,7 @@ static int read_text(struct script *s, struct arena *a, const char *field, const
 		return -1;
 	if ((*out)[strspn(*out, " \t\n")] == '\0') {
 		script_error(s, err, field, "is empty");
-		return error_remedy(err, "write a text a learner can act on");
+		return error_remedy(err, "write a text that tells a learner what to do");
 	}
 	return 0;
 }
@@ -94,7 +94,7 @@ int catalog_read_identifier(struct script *s, struct arena *a, const char *field
 		return -1;
 	if (!is_identifier(*out)) {
 		script_error(s, err, field, "'%s' is not a name in CUDA C", *out);
-		return error_remedy(err, "use letters, digits and underscores, and no digit first");
+		return error_remedy(err, "use letters, digits and underscores; do not begin with a digit");
 	}
 	return 0;
 }
@@ -189,7 +189,7 @@ static int check_extent(struct exercise *e, size_t *cap, struct error *err)
 	return 0;
 }
 
-/* What all numbers of a fill are multiplied with. */
+/* Checks `scale`, the factor for all numbers of a fill. */
 static int check_scale(struct exercise *e, const struct exercise_param *p, size_t *cap, struct error *err)
 {
 	struct script *s = e->script;
@@ -197,11 +197,11 @@ static int check_scale(struct exercise *e, const struct exercise_param *p, size_
 	if (!catalog_field_present(s, "scale"))
 		return 0;
 	if (p->role == PARAM_OUT || value_type_whole(p->type))
-		return script_error(s, err, "scale", "is for arrays of float or double that are filled");
+		return script_error(s, err, "scale", "needs an array of float or double with a fill");
 	return catalog_check_quantity(e, "scale", 0, cap, err);
 }
 
-/* How much of a row there is to read; the rest is made NaN, which whole numbers have none of. */
+/* Checks `used`: how many elements of a row the kernel may read. The rest is NaN, which only floats have. */
 static int check_used(struct exercise *e, const struct exercise_param *p, size_t *cap, struct error *err)
 {
 	struct script *s = e->script;
@@ -209,7 +209,7 @@ static int check_used(struct exercise *e, const struct exercise_param *p, size_t
 	if (!catalog_field_present(s, "used"))
 		return 0;
 	if (p->role == PARAM_OUT || value_type_whole(p->type) || !catalog_field_present(s, "shape")) {
-		script_error(s, err, "used", "is for rows of float or double that are filled");
+		script_error(s, err, "used", "needs rows of float or double with a fill");
 		return error_remedy(err, "give the array a `shape` whose last dimension is the length of a row");
 	}
 	return catalog_check_quantity(e, "used", 0, cap, err);
@@ -230,7 +230,7 @@ static int read_array(struct exercise *e, struct exercise_param *p, size_t *cap,
 	}
 	p->role = (enum param_role)index;
 	if (catalog_field_present(s, "value"))
-		return script_error(s, err, "value", "an array has no value, it has a fill");
+		return script_error(s, err, "value", "an array has a `fill`, not a `value`");
 	if (p->role == PARAM_OUT && catalog_field_present(s, "fill")) {
 		script_error(s, err, "fill", "an output is poisoned before the run, not filled");
 		return error_remedy(err, "take the fill out, or make the role inout");
@@ -298,7 +298,7 @@ static int read_params(struct exercise *e, struct error *err)
 	if (e->nparams < 1 || e->nparams > PARAMS_MAX)
 		return script_error(s, err, NULL, "a %s has from 1 to %d parameters here, not %zu",
 				    e->kind == EXERCISE_HOST ? "function" : "kernel", PARAMS_MAX, e->nparams);
-	e->params = arena_array(&e->arena, e->nparams + 1, sizeof *e->params); /* and one for the return value */
+	e->params = arena_array(&e->arena, e->nparams + 1, sizeof *e->params); /* one more for the return value */
 	if (!e->params)
 		return error_nomem(err);
 	for (size_t i = 0; i < e->nparams; i++) {
@@ -310,7 +310,7 @@ static int read_params(struct exercise *e, struct error *err)
 	return 0;
 }
 
-/* The value at the top is what a case gives `name`: a number, or a range of two. */
+/* Checks the value at the top, which a case gives to `name`: a number, or a range of two. */
 static int check_variable(struct exercise *e, const char *name, struct error *err)
 {
 	lua_State *lua = script_state(e->script);
@@ -401,7 +401,7 @@ static int read_tolerance(struct exercise *e, struct error *err)
 	return 0;
 }
 
-/* Kinds of finding that are a remark elsewhere. */
+/* Reads `strict`: kinds of finding that are remarks elsewhere. */
 static int read_strict(struct exercise *e, struct error *err)
 {
 	struct script *s = e->script;
@@ -425,7 +425,7 @@ static int read_strict(struct exercise *e, struct error *err)
 	return 0;
 }
 
-/* { no_barrier = "why" }: names of source/mutations.def, which who generates knows. */
+/* { no_barrier = "why" }: names of source/mutations.def, which the generator checks. */
 static int read_excused(struct exercise *e, struct error *err)
 {
 	struct script *s = e->script;
@@ -440,7 +440,7 @@ static int read_excused(struct exercise *e, struct error *err)
 		struct excuse *x = arena_push(&e->arena, &e->excused, &e->nexcused, &cap, sizeof *x);
 
 		if (lua_type(lua, -2) != LUA_TSTRING || lua_type(lua, -1) != LUA_TSTRING)
-			return script_error(s, err, NULL, "names and reasons are texts: { no_barrier = \"why\" }");
+			return script_error(s, err, NULL, "names and reasons must be texts: { no_barrier = \"why\" }");
 		if (!x)
 			return error_nomem(err);
 		x->mutation = arena_strdup(&e->arena, lua_tostring(lua, -2));
@@ -497,7 +497,7 @@ int trial_read(struct exercise *e, struct error *err)
 	return e->kind == EXERCISE_HOST ? 0 : need_function(e->script, "launch", true, &has_launch, err);
 }
 
-/* The function that is called, with its parameters, and how. */
+/* Reads the learner's function, its parameters, and how it is called. */
 static int read_function(struct exercise *e, struct error *err)
 {
 	if (e->kind == EXERCISE_HOST)

@@ -15,7 +15,7 @@
 static const char *const fields[] = { "title", "kernels", "sweep", "show", "scale", "params", "cases", "gpu", "launch", NULL };
 static const char *const host_fields[] = { "title", "kind", "functions", "sweep", "scale", "params", "cases", NULL };
 
-/* "host" is the only kind that is named: all others are of kernels. */
+/* `kind` is "host", or absent for kernels. */
 static int read_kind(struct experiment *x, struct error *err)
 {
 	struct script *s = x->exercise->script;
@@ -27,14 +27,14 @@ static int read_kind(struct experiment *x, struct error *err)
 		return 0;
 	if (strcmp(kind, "host")) {
 		script_error(s, err, "kind", "'%s' is not a kind of experiment", kind);
-		return error_remedy(err, "write \"host\", or leave it out where kernels are run");
+		return error_remedy(err, "write \"host\", or leave it out for kernels");
 	}
 	x->exercise->kind = EXERCISE_HOST;
 	x->exercise->returns = "void";
 	return 0;
 }
 
-/* Kernels, or functions of the host. */
+/* Reads the names of the kernels or host functions. */
 static int read_kernels(struct experiment *x, struct error *err)
 {
 	struct script *s = x->exercise->script;
@@ -76,7 +76,7 @@ static int read_show(struct experiment *x, struct error *err)
 	return 0;
 }
 
-/* The values that are others on a GPU. */
+/* Reads the values that differ on a GPU. */
 static int read_gpu(struct experiment *x, struct error *err)
 {
 	int found = script_enter(x->exercise->script, "gpu", false, err);

@@ -1,5 +1,5 @@
 /*
- * experiment.h - kernels, or host functions, that a lesson runs over a sweep, to show the results.
+ * experiment.h - kernels or host functions that a lesson runs for several values of a variable, to show the results.
  *
  * An experiment is lessons/NN_topic/NAME.{lua,cu}; lessons/README.md describes the Lua file. Its params,
  * cases, launch and data are like an exercise's; nothing is judged.
@@ -10,11 +10,11 @@
 #include "catalog/catalog.h"
 
 struct experiment {
-	struct exercise *exercise;   /* its params and cases; the runner sets `kernel`. Owns all below */
+	struct exercise *exercise;   /* its params and cases; the runner sets `kernel`. Owns all fields below */
 	const char *title;
 	const char **kernels; size_t nkernels; /* all with the same parameters: a row of the chart for each */
 	const char *sweep;           /* the case variable that varies */
-	const struct metric *metric; /* the figure shown on the vm; on a GPU it is the time. NULL for host functions: the modelled time */
+	const struct metric *metric; /* the figure shown on the vm; on a GPU the time is shown. NULL for host functions: the modelled time */
 	bool logarithmic;
 	const char *source_path;     /* of the .cu file */
 };

@@ -1,6 +1,6 @@
 /*
- * host.c - the parts of a definition that only host exercises have: the function that the learner writes, the
- * devices it finds, and the rules for it.
+ * host.c - reads the parts of a definition that only host exercises have: the learner's function, its devices, and
+ * its rules.
  *
  * A rule is a list with named parts, read by its row of rules.def:
  *
@@ -84,7 +84,7 @@ static int read_returns(struct exercise *e, struct error *err)
 	}
 	for (size_t i = 0; i < e->nparams; i++)
 		if (!strcmp(e->params[i].name, "result"))
-			return script_error(s, err, "params", "`result` is what the function returns, and no parameter's name");
+			return script_error(s, err, "params", "`result` is the function's return value, so a parameter cannot have this name");
 	e->params[e->nparams++] = (struct exercise_param){ .name = "result", .type = (enum value_type)type,
 							   .role = PARAM_OUT, .result = true };
 	return 0;
@@ -118,7 +118,7 @@ int read_device(struct exercise *e, struct error *err)
 	struct script *s = e->script;
 	const char *memory = NULL;
 	int64_t count = 0;
-	size_t cap = e->nvariables; /* grows from here; the names before stay as they are */
+	size_t cap = e->nvariables; /* new names follow the existing ones */
 	int found = script_enter(s, "device", false, err);
 
 	if (found < 1)
@@ -173,10 +173,10 @@ static int find_work(struct script *s, const char *field, const char *name, enum
 	script_error(s, err, field, "'%s' is not a kind of operation", name);
 	if (near)
 		return error_remedy(err, "did you mean \"%s\"?", near);
-	return error_remedy(err, "copies, copies_in, copies_out and kernels are; exercises/README.md has them all");
+	return error_remedy(err, "such as copies, copies_in, copies_out or kernels; exercises/README.md lists them all");
 }
 
-/* The runtime's or a library's prefix and letters, perhaps with a star behind them. */
+/* True for the runtime's or a library's prefix with letters, and perhaps a star at the end. */
 static bool is_call(const char *name)
 {
 	static const char *const prefixes[] = { "cuda", "cublas", "curand" };
@@ -239,7 +239,7 @@ static int read_bounds(struct exercise *e, const struct exercise_rule *rule, siz
 	return 0;
 }
 
-/* What only one rule has. */
+/* Reads the fields that only one rule has. */
 static int read_special(struct exercise *e, struct exercise_rule *rule, struct error *err)
 {
 	struct script *s = e->script;
@@ -251,14 +251,14 @@ static int read_special(struct exercise *e, struct exercise_rule *rule, struct e
 		return script_error(s, err, NULL, rule->kind == RULE_OVERLAP ? "overlap with what? Add `with = \"kernels\"`"
 									      : "only `overlap` takes `with`");
 	if (inside && (rule->kind != RULE_CALLS || strcmp(inside, "loop"))) {
-		script_error(s, err, "inside", "only a rule of calls can look inside something, and only inside a loop");
+		script_error(s, err, "inside", "only a rule of calls can have `inside`, and its only value is \"loop\"");
 		return error_remedy(err, "write inside = \"loop\"");
 	}
 	rule->in_loop = inside;
 	return with ? find_work(s, "with", with, &rule->with, err) : 0;
 }
 
-/* The bound that the task's text announces. */
+/* Keeps the bound that the task's text announces. */
 static void note_bound(struct script *s, struct exercise_rule *rule)
 {
 	lua_State *lua = script_state(s);
@@ -290,7 +290,7 @@ static int read_rule(struct exercise *e, struct exercise_rule *rule, size_t *cap
 int read_rules(struct exercise *e, struct error *err)
 {
 	struct script *s = e->script;
-	size_t cap = e->nvariables; /* grows from here; the names before stay as they are */
+	size_t cap = e->nvariables; /* new names follow the existing ones */
 	int found = script_enter(s, "rules", false, err);
 
 	if (found < 1)
@@ -303,7 +303,7 @@ int read_rules(struct exercise *e, struct error *err)
 		return error_nomem(err);
 	for (size_t i = 0; i < e->nrules; i++) {
 		if (script_enter_index(s, (int)i + 1, err) != 1)
-			return script_error_item(s, err, (int)i + 1, "a rule is a table, like { \"no_leaks\", why = ... }");
+			return script_error_item(s, err, (int)i + 1, "a rule is a table, such as { \"no_leaks\", why = ... }");
 		if (read_rule(e, &e->rules[i], &cap, err))
 			return -1;
 		script_leave(s);
@@ -314,7 +314,7 @@ int read_rules(struct exercise *e, struct error *err)
 
 /* ---- their bounds, case by case -------------------------------------------------------------- */
 
-/* A bound that is there, as a number that is not negative. */
+/* Reads an optional bound, which must not be negative. */
 static int bound_read(struct script *s, const struct exercise_case *c, const char *field, bool *has, double *value,
 		      struct error *err)
 {
@@ -345,7 +345,7 @@ static int rule_bounds(struct script *s, const struct exercise_case *c, struct r
 	return 0;
 }
 
-/* What may differ from device to device, and from case to case. */
+/* Reads the properties of the device that may differ between cases. */
 static int device_build(struct exercise *e, struct exercise_case *c, struct error *err)
 {
 	struct script *s = e->script;

@@ -1,6 +1,6 @@
 /*
- * internal.h - shared by the parts of the catalog: conversion of numbers between
- * Lua and a kernel's bytes, and the random streams for data.
+ * internal.h - functions shared by the files of the catalog: conversion of numbers
+ * between Lua and a kernel's bytes, and the random streams for data.
  */
 #ifndef WARPBOOK_CATALOG_INTERNAL_H
 #define WARPBOOK_CATALOG_INTERNAL_H
@@ -21,7 +21,7 @@
 int value_type_find(const char *name); /* -1 if unknown */
 bool value_type_whole(enum value_type t);
 bool value_fits(enum value_type t, struct number n);
-/* As C converts. */
+/* Converts as C does. */
 void value_store(enum value_type t, struct number n, uint8_t *to);
 struct number value_load(enum value_type t, const uint8_t *from);
 struct number number_of_integer(int64_t i);
@@ -37,17 +37,17 @@ int trial_read(struct exercise *e, struct error *err);
 bool catalog_field_present(struct script *s, const char *field);
 int catalog_read_identifier(struct script *s, struct arena *a, const char *field, const char **out, struct error *err);
 /*
- * A number, a case variable's name or a function, as field or (NULL) element of the
- * table at the top. Keeps names: their order is the order of the case variables.
+ * Checks a number, a case variable's name or a function: a field or (NULL) an element of
+ * the table at the top. Records names in e->variables, whose order the cases' names use.
  */
 int catalog_check_quantity(struct exercise *e, const char *field, int item, size_t *cap, struct error *err);
 
 /* ---- host.c ---- */
-/* The entry's name and what it returns, which becomes the last param; then `rules` and `device`. */
+/* Reads the entry's name and return type, which becomes the last param; then `rules` and `device`. */
 int catalog_read_entry(struct exercise *e, struct error *err);
 int read_rules(struct exercise *e, struct error *err);
 int read_device(struct exercise *e, struct error *err);
-/* The bounds of the rules for a case; the definition is at the top. */
+/* Computes the bounds of the rules for a case; the definition is at the top. */
 int bounds_build(struct exercise *e, struct exercise_case *c, struct arena *arena, struct error *err);
 
 /* ---- perf.c ---- */
@@ -55,9 +55,9 @@ int perf_read(struct exercise *e, struct error *err);
 int perf_bytes_read(struct exercise *e, struct exercise_case *c, struct error *err);
 
 /* ---- cases.c ---- */
-/* The variables as a fresh table at the top. */
+/* Pushes a new table with the variables. */
 void variables_push(lua_State *lua, const struct exercise_case *c);
-/* The field (or, where that is NULL, element) of the table at the top: a number, a variable's name, or a function. */
+/* Evaluates a field (or, if that is NULL, an element) of the table at the top: a number, a variable's name or a function. */
 int quantity_read(struct script *s, const struct exercise_case *c, const char *field, int item,
 		  struct number *out, struct error *err);
 
@@ -66,7 +66,7 @@ int quantity_read(struct script *s, const struct exercise_case *c, const char *f
 struct rng stream_open(uint64_t seed, uint64_t case_index, uint64_t thing);
 struct number draw_integer(struct rng *r, int64_t low, int64_t high);
 struct number catalog_draw_real(struct rng *r, double low, double high);
-/* Whether `name` is a fill; *nargs is what it takes. */
+/* True if `name` is a fill; *nargs is its number of arguments. */
 bool fill_known(const char *name, int *nargs);
 /* Fills the array as the param's `fill` says; the param's table is at the top. */
 int catalog_fill_array(struct script *s, const struct exercise_case *c, const struct exercise_param *p,

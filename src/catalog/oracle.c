@@ -1,10 +1,10 @@
 /*
- * oracle.c - runs the definition's own answer to a small case.
+ * oracle.c - computes the expected outputs of a small case with the definition's `oracle`.
  *
- * The oracle sees the case variables, every parameter by its name as the kernel
- * gets it (a float has the float's value), and arrays as tables that count from 0.
- * Outputs are empty tables: elements it leaves unwritten are an error. The return value of a host
- * function is the number `result`.
+ * The oracle sees the case variables, every parameter by name with the kernel's value (a
+ * float has the float's value), and arrays as tables that start at 0. Outputs are empty
+ * tables; an unwritten element is an error. The return value of a host function is the
+ * number `result`.
  */
 #include "config.h"
 
@@ -40,7 +40,7 @@ static void param_push(lua_State *lua, const struct exercise_param *p, const str
 		array_push(lua, p, arg);
 }
 
-/* The value at the top belongs into element i of the array, which is called so. */
+/* Stores the value at the top in the array element named `called`. */
 static int number_take(struct run *r, const struct exercise_param *p, const char *called, uint8_t *out, struct error *err)
 {
 	struct script *s = r->e->script;
@@ -72,7 +72,7 @@ static int result_take(struct run *r, const struct exercise_param *p, uint8_t *o
 	return 0;
 }
 
-/* The table at the top is the array the oracle wrote. */
+/* Reads the array that the oracle wrote from the table at the top. */
 static int array_take(struct run *r, const struct exercise_param *p, const struct case_arg *arg, uint8_t *out, struct error *err)
 {
 	struct script *s = r->e->script;
@@ -126,7 +126,7 @@ static int oracle_run(struct script *s, void *ctx, struct error *err)
 			continue;
 		}
 		if (lua_getfield(lua, table, p->name) != LUA_TTABLE)
-			return script_error(s, err, "oracle", "put something else in place of the array '%s'", p->name);
+			return script_error(s, err, "oracle", "replaced the array '%s' by another value", p->name);
 		if (array_take(r, p, &r->c->args[i], r->outs[i], err))
 			return -1;
 		lua_pop(lua, 1);

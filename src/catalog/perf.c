@@ -4,7 +4,7 @@
  *	perf = { case = { n = 65536 }, limits = { { "sectors_per_request", most = 4.5, why = "..." } } }
  *
  * The kernel also runs on that case; the judge compares its counts with the
- * limits. This file reads the field, and puts it into words.
+ * limits. This file reads the field, and describes it in words.
  */
 #include "config.h"
 
@@ -34,7 +34,7 @@ static int tell_unknown(struct script *s, const char *name, struct error *err)
 		    : error_remedy(err, "see the list of metrics in exercises/README.md");
 }
 
-/* The bound as one of three words; which of them fits is the metric's direction. */
+/* The bound is one of three fields; the metric's direction decides which one is allowed. */
 static int read_bound(struct script *s, struct perf_limit *l, struct error *err)
 {
 	const char *fits = l->metric->more ? "least" : "most", *other = l->metric->more ? "most" : "least";
@@ -50,7 +50,7 @@ static int read_bound(struct script *s, struct perf_limit *l, struct error *err)
 		return 0;
 	}
 	if (needs != 0) {
-		script_error(s, err, "needs", "stands alone, above 0, with an `advice` of its own, at a metric of which less is better");
+		script_error(s, err, "needs", "must be above 0, be the only bound, have an `advice`, and belong to a metric of which less is better");
 		return error_remedy(err, "write { \"atomics\", needs = 64, why = \"...\", advice = \"...\" }");
 	}
 	if (wrong != 0) {
@@ -59,7 +59,7 @@ static int read_bound(struct script *s, struct perf_limit *l, struct error *err)
 	}
 	if (!(bound > 0) == !(times > 0)) {
 		script_error(s, err, NULL, "a limit has either `%s` or `times`, a number above 0", fits);
-		return error_remedy(err, "write %s = 4.5, or times = 1.5: so many times the reference solution's", fits);
+		return error_remedy(err, "write %s = 4.5, or times = 1.5 for 1.5 times the reference solution's", fits);
 	}
 	l->at_least = l->metric->more;
 	l->relative = times > 0;
@@ -96,7 +96,7 @@ static int read_limits(struct exercise *e, struct error *err)
 		return -1;
 	e->perf.nlimits = (size_t)script_length(s);
 	if (e->perf.nlimits < 1 || e->perf.nlimits > LIMITS_MAX)
-		return script_error(s, err, NULL, "there are from 1 to %d limits, not %zu", LIMITS_MAX, e->perf.nlimits);
+		return script_error(s, err, NULL, "there must be 1 to %d limits, not %zu", LIMITS_MAX, e->perf.nlimits);
 	e->perf.limits = arena_array(&e->arena, e->perf.nlimits, sizeof *e->perf.limits);
 	if (!e->perf.limits)
 		return error_nomem(err);
@@ -138,7 +138,7 @@ int perf_read(struct exercise *e, struct error *err)
 
 /* ---- the case's bytes ------------------------------------------------------------------- */
 
-/* Each input read once, each output written once. */
+/* Reads each input once and writes each output once. */
 static double bytes_of_arrays(const struct exercise *e, const struct exercise_case *c)
 {
 	double bytes = 0;

@@ -93,7 +93,7 @@ struct number number_of_real(double d)
 	return (struct number){ .real = d };
 }
 
-/* A float without a fraction counts as whole, as Lua itself has it: 2^10 is 1024.0. */
+/* A float without a fraction counts as whole, because in Lua 2^10 is the float 1024.0. */
 bool catalog_number_get(lua_State *lua, int index, struct number *n)
 {
 	int whole;

@@ -1,4 +1,4 @@
-/* author.c - `warpbook author`: for those who write lessons and exercises. */
+/* author.c - `warpbook author`: commands for authors of lessons and exercises. */
 #include "config.h"
 
 #include "cmd/author.h"

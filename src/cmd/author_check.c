@@ -54,7 +54,7 @@ int author_folder(const char *folder, struct error *err)
 	return setenv("WARPBOOK_DATA", path, 1) ? error_errno(err, "cannot use the folder '%s'", folder) : 0;
 }
 
-/* ---- what is there -------------------------------------------------------------------- */
+/* ---- reading the folder --------------------------------------------------------------- */
 
 static int compilers_choose(struct inquiry *q, struct error *err)
 {
@@ -90,7 +90,7 @@ static void lesson_follow(const struct inquiry *q, const struct lesson *l, bool 
 			reached[i] |= !strcmp(q->catalog.ids[i], l->steps[s].exercise);
 }
 
-/* Each experiment runs with every compiler, and has a number for every bar. */
+/* Each experiment must run with every compiler, and give a number for every bar. */
 static void experiments_run(struct inquiry *q, const struct lesson *l)
 {
 	for (size_t i = 0; i < l->nsteps * q->ncompilers; i++) {
@@ -149,7 +149,7 @@ static bool in_lesson(const char *id, const char *lesson)
 	return !strncmp(id, lesson, len) && id[len] == '/';
 }
 
-/* Marks what one word of --only asks for: a lesson's exercises, or one exercise. */
+/* Marks what one word of --only names: a lesson's exercises, or one exercise. */
 static int only_mark(struct inquiry *q, const char *word, bool *asked, struct error *err)
 {
 	const char *id;
@@ -183,7 +183,7 @@ static int exercises_read(struct inquiry *q, struct error *err)
 	return 0;
 }
 
-/* ---- telling --------------------------------------------------------------------------- */
+/* ---- reporting ------------------------------------------------------------------------- */
 
 static void tell_progress(void *ctx, const struct proof *p, size_t done, size_t all)
 {
@@ -227,7 +227,7 @@ static void print_count(size_t n, const char *what, const char *then)
 	printf("%zu %s%s%s", n, what, n == 1 ? "" : "s", then);
 }
 
-/* What was generated, passes, and is excused. */
+/* Prints the generated programs that pass and that the exercise excuses. */
 static void print_survivors(const struct inquiry *q)
 {
 	size_t survived = 0, excused = 0;
@@ -359,11 +359,11 @@ static int run(int nargs, char **args)
 static const struct option_row options[] = {
 	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, a path, or all (default: nvcc, else the\nnewest clang)", &compiler, 0 },
 	{ "device", OPTION_TEXT, "NAME", "vm (default), gpu, gpu:N or auto", &device, 0 },
-	{ "only", OPTION_TEXT, "EX,...", "these exercises, or these lessons', as 07_atomics,01_kernels/add", &only, 0 },
-	{ "generated", OPTION_FLAG, NULL, "programs that are made of each kernel's solution instead: a float made int, a guard\n"
-	  "moved by one, a barrier left out ... None may pass that the exercise does not excuse", &generated, 0 },
+	{ "only", OPTION_TEXT, "EX,...", "these exercises, or these lessons', such as 07_atomics,01_kernels/add", &only, 0 },
+	{ "generated", OPTION_FLAG, NULL, "try programs generated from each kernel's solution instead: a float made int, a guard\n"
+	  "moved by one, a barrier left out ... Only those that the exercise excuses may pass", &generated, 0 },
 	{ "jobs", OPTION_NUMBER, "N", "how many at once (default: one per processor)", &jobs, 'j' },
-	{ "rounds", OPTION_NUMBER, "N", "try each program with N fresh seeds, to find what holds only by luck", &rounds, 0 },
+	{ "rounds", OPTION_NUMBER, "N", "try each program with N fresh seeds, to find verdicts that are right only by luck", &rounds, 0 },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
 };
 

@@ -1,4 +1,4 @@
-/* cc.c - `warpbook cc FILE...`: a program that runs on the virtual machine, or on a GPU, by itself. */
+/* cc.c - `warpbook cc FILE...`: builds a program that runs by itself on the virtual machine or on a GPU. */
 #include "config.h"
 
 #include <limits.h>

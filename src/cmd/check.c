@@ -39,7 +39,7 @@ static int print_attempt(const struct attempt *a)
 	fputs(buf_text(&text), stdout);
 	buf_release(&text);
 	if (a->sandbox && strcmp(a->sandbox, "landlock+seccomp") && !output.json)
-		fprintf(stderr, "warpbook: this machine confines a program only in part (%s); `warpbook doctor` tells more\n", a->sandbox);
+		fprintf(stderr, "warpbook: this machine confines a program only in part (%s); see `warpbook doctor sandbox`\n", a->sandbox);
 	if (a->record_warning[0]) {
 		fprintf(stderr, "warpbook: this attempt is not recorded: %s\n", a->record_warning);
 		if (status < EXIT_AUTHOR)
@@ -99,17 +99,17 @@ static int run(int nargs, char **args)
 
 static const struct option_row options[] = {
 	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler },
-	{ "device", OPTION_TEXT, "NAME", "vm (default: it finds the cause), gpu, gpu:N, or auto: a GPU if there is one", &device },
+	{ "device", OPTION_TEXT, "NAME", "vm (default: finds the cause of mistakes), gpu, gpu:N, or auto: a GPU if there is one", &device },
 	{ "as", OPTION_TEXT, "EX", "the exercise that FILE answers, when its name does not say", &exercise },
 	{ "seed", OPTION_NUMBER, "N", "replay the inputs of an earlier check", &seed },
 	{ "no-record", OPTION_FLAG, NULL, "leave the database alone", &no_record },
-	{ "untrusted", OPTION_FLAG, NULL, "FILE is not your own: run it only where this machine can confine it wholly", &untrusted },
+	{ "untrusted", OPTION_FLAG, NULL, "FILE is not your own: run it only if this machine can confine it fully", &untrusted },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL },
 };
 
 const struct command command_check = {
 	.name = "check", .arguments = "[EX|FILE]", .summary = "compile, run and judge an exercise, and record the verdict",
-	.help = "EX is an exercise's name; FILE a .cu file named like one, wherever it is. Without either: the\n"
+	.help = "EX is an exercise's name; FILE is a .cu file with an exercise's name, in any folder. Without either: the\n"
 		"next exercise that you have not passed.\n",
 	.options = options, .max_args = 1, .run = run,
 };

@@ -5,8 +5,8 @@
 #include "session/attempt.h"
 
 /*
- * Chooses the exercise and the file that `word` means, as context_choose does, and leaves
- * the rest to `act`, with the workspace's database to record in. Returns an exit status.
+ * Chooses the exercise and the file that `word` means, as context_choose does, and calls
+ * `act` with them and the workspace's database to record in. Returns an exit status.
  */
 int checking_start(const char *word, const char *as, struct attempt_options *options, bool record,
 		   int (*act)(const char *id, const char *path, const struct attempt_options *options));

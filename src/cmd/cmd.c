@@ -63,7 +63,7 @@ size_t command_options(const struct command *c, const struct option_row *rows[CO
 
 		while (i < n && strcmp(rows[i]->name, o->name))
 			i++;
-		if (i == n) /* a command may have its own of that name */
+		if (i == n) /* a command's own option of that name wins */
 			rows[n++] = o;
 	}
 	return n;
@@ -81,7 +81,7 @@ static void print_exits(FILE *out)
 	buf_release(&text);
 }
 
-/* Its lines of help hang under the first one. */
+/* Indents further lines of the help under the first. */
 static void print_option(const struct option_row *o)
 {
 	char short_name[8] = "";
@@ -165,7 +165,7 @@ static int print_subs(const struct command *c, FILE *out)
 	for (size_t i = 0; c->subs[i]; i++)
 		fprintf(out, "  %-9s %-14s %s\n", c->subs[i]->name + strlen(c->name) + 1, c->subs[i]->arguments,
 			c->subs[i]->summary);
-	fprintf(out, "\n%s`warpbook %s COMMAND --help` tells more.\n", c->help ? c->help : "", c->name);
+	fprintf(out, "\n%s`warpbook %s COMMAND --help` describes a command.\n", c->help ? c->help : "", c->name);
 	print_exits(out);
 	return out == stdout ? EXIT_DONE : EXIT_USAGE;
 }
@@ -247,7 +247,7 @@ static const struct option_row *own_option(const struct option_row *const *rows,
 	return NULL;
 }
 
-/* The same where other words with a dash are a compiler's, which getopt would take apart. */
+/* Like options_read, for commands that also take a compiler's options, which getopt would split into letters. */
 static int foreign_read(const struct option_row *const *rows, size_t n, int argc, char **argv)
 {
 	int kept = 1, i = 1, from;
@@ -272,7 +272,7 @@ static int foreign_read(const struct option_row *const *rows, size_t n, int argc
 	}
 	while (i < argc)
 		argv[kept++] = argv[i++];
-	/* At the end, as getopt leaves them. */
+	/* Moves the arguments to the end of argv, as getopt does. */
 	from = argc - (kept - 1);
 	memmove(argv + from, argv + 1, (size_t)(kept - 1) * sizeof *argv);
 	return kept - 1;
@@ -297,7 +297,7 @@ int command_run(const struct command *c, int argc, char **argv)
 	argv += argc - nargs;
 	if (nargs < c->min_args || nargs > c->max_args) {
 		if (nargs > c->max_args && *c->arguments)
-			fprintf(stderr, "warpbook: '%s' takes %s, and '%s' is one more\n", c->name, c->arguments,
+			fprintf(stderr, "warpbook: '%s' takes %s; '%s' is one argument too many\n", c->name, c->arguments,
 				argv[c->max_args]);
 		else
 			fprintf(stderr, "warpbook: '%s' takes %s\n", c->name, *c->arguments ? c->arguments : "no arguments");

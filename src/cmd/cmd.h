@@ -1,5 +1,5 @@
 /*
- * cmd.h - the descriptor of a command, and what all commands share.
+ * cmd.h - the descriptor of a command, and the code that all commands share.
  *
  * A command is one file with one descriptor: name, arguments, options, help and
  * the function that runs it. commands.def lists them; main.c looks argv[1] up.
@@ -34,7 +34,7 @@ enum option_kind {
 	OPTION_TEXT,   /* const char * */
 	OPTION_MAYBE,  /* const char *, "" when given without a value: --trace or --trace=0/3 */
 	OPTION_NUMBER, /* uint64_t */
-	OPTION_LIST,   /* struct option_list: may be given again and again */
+	OPTION_LIST,   /* struct option_list: may be given several times */
 };
 
 struct option_list { const char *values[64]; size_t n; };
@@ -44,7 +44,7 @@ struct option_row {
 	enum option_kind kind;
 	const char *value;     /* "N" in the help; NULL for a flag */
 	const char *help;      /* further lines begin with a newline */
-	void *target;          /* points at what the kind says */
+	void *target;          /* points at a value of the kind's type */
 	char letter;           /* 'j' for -j too; 0: none */
 };
 
@@ -56,10 +56,10 @@ struct command {
 	const struct option_row *options; /* ended by a row without a name; NULL if none */
 	int min_args, max_args;
 	bool hidden;
-	bool foreign; /* words that are not options of its own, and all from "--" on, are arguments in their order */
-	/* args: what is left after the options. Returns an exit_status. */
+	bool foreign; /* arguments, in order: all words that are not its own options, and all from "--" on */
+	/* args: the words left after the options. Returns an exit_status. */
 	int (*run)(int nargs, char **args);
-	/* Instead of run: commands of its own, "vm run" and so on by their last word; ended by NULL. */
+	/* Instead of run: subcommands such as "vm run", found by their last word; ended by NULL. */
 	const struct command *const *subs;
 };
 
@@ -75,7 +75,7 @@ const struct command *command_find(const char *name);
 struct output_mode { bool plain, json, colour; };
 extern struct output_mode output;
 
-/* The rows of c->options, and those of the options that every command has. */
+/* The rows of c->options, and the options that every command has. */
 #define COMMAND_MAX_OPTIONS 24
 size_t command_options(const struct command *c, const struct option_row *rows[COMMAND_MAX_OPTIONS]);
 
@@ -84,9 +84,9 @@ struct exit_row { enum exit_status status; const char *meaning; };
 extern const struct exit_row exit_rows[];
 extern const size_t exit_nrows;
 
-/* Reads options and runs: the whole of main after the command was found. */
+/* Reads the options and runs the command: all that main does once it has found the command. */
 int command_run(const struct command *c, int argc, char **argv);
-/* Flushes standard output: returns the status, or the machine's where the output could not be written. */
+/* Flushes standard output: returns `status`, or EXIT_MACHINE if the output could not be written. */
 int output_finish(int status);
 
 /* Prints the error (as JSON with --json) and returns the status of its party. */
@@ -96,7 +96,7 @@ int status_of_verdict(enum verdict v);
 /* Prints a text in the markup of lessons, in lines that fit a terminal. Returns an exit_status. */
 int print_markup(const char *text);
 
-/* Prints a JSON document with a newline and frees it. 0, or EXIT_MACHINE when stdout is gone. */
+/* Prints a JSON document with a newline and frees it. 0, or EXIT_MACHINE if stdout cannot be written. */
 int print_json(json_t *document);
 /* A JSON string of any bytes: invalid UTF-8 and control bytes replaced. NULL gives null. */
 json_t *json_text(const char *text);

@@ -1,12 +1,12 @@
 /*
  * complete.c - `warpbook complete -- WORD...`: what the last word of a command line may become.
  *
- * The completions of bash, zsh and fish (packaging/completion) ask this hidden command, and only
- * show what it answers: commands and options come from the command table, exercises and lessons
- * from the folders. So no shell has a list of its own.
+ * The completions of bash, zsh and fish (packaging/completion) call this hidden command and show
+ * what it prints. Commands and options come from the command table, exercises and lessons from
+ * the folders, so no shell keeps a list of its own.
  *
  * One line for each candidate, with a tab and its description where there is one; the lines
- * ":files" and ":folders" say that names of files or folders are welcome, too.
+ * ":files" and ":folders" say that the names of files or folders are also candidates.
  */
 #include "config.h"
 
@@ -18,7 +18,7 @@
 #include "cmd/cmd.h"
 #include "lesson/lesson.h"
 
-/* The command line: the words before the one that is being completed, and that one. */
+/* The command line: the words before the one being completed, and that word. */
 struct words {
 	char **words; int n;
 	const char *typed;
@@ -36,7 +36,7 @@ static void offer(const struct words *line, const char *candidate, const char *d
 
 /* ---- kinds of words --------------------------------------------------------------------- */
 
-/* An exercise goes by its id; where no id begins so, by its name. */
+/* Offers exercises by id; if no id begins with the word, by name. */
 static void offer_exercises(const struct words *line)
 {
 	struct error err = { 0 };
@@ -77,7 +77,7 @@ static void offer_folders(const struct words *line)
 	puts(":folders");
 }
 
-/* The words in capitals of a command's arguments and of an option's value. */
+/* The capitalised words in a command's arguments and in an option's value. */
 static const struct { const char *name; void (*offer)(const struct words *line); } kinds[] = {
 	{ "EX", offer_exercises }, { "LESSON", offer_lessons }, { "FILE", offer_files }, { "=FILE", offer_files },
 	{ "FOLDER", offer_folders }, { "DIR", offer_folders },
@@ -126,7 +126,7 @@ static bool takes_next(const struct option_row *option, const char *word)
 	return option && option->value && option->kind != OPTION_MAYBE && !strchr(word, '=');
 }
 
-/* "--device=" and what may stand behind it. */
+/* "--device=" with each possible value. */
 static void offer_assigned(const struct words *line, const struct option_row *option)
 {
 	printf(":after %.*s\n", (int)strcspn(line->typed, "=") + 1, line->typed);
@@ -143,7 +143,7 @@ static void offer_options(const struct words *line, const struct option_row *con
 	}
 }
 
-/* The argument number `index` as the command's line of arguments has it: "[EX|FILE]", "FILE...". */
+/* Offers candidates for argument number `index`, by its word in the usage line: "[EX|FILE]", "FILE...". */
 static void offer_argument(const struct words *line, const struct command *c, int index)
 {
 	const char *p = c->arguments, *last = NULL;

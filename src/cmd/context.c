@@ -88,7 +88,7 @@ int context_choose(const struct context *d, const char *word, const char *as, co
 
 	if (context_exercise(d, file && as ? as : word, id, err)) {
 		if (file && !as)
-			error_remedy(err, "a file is called after its exercise; otherwise say which: --as EX");
+			error_remedy(err, "name the file after its exercise, or name the exercise with --as EX");
 		return -1;
 	}
 	if (file) {

@@ -20,9 +20,9 @@ struct context {
 enum context_needs { CONTEXT_NO_WORKSPACE, CONTEXT_WORKSPACE };
 
 /*
- * CONTEXT_WORKSPACE: having no workspace is an error that says how to make one.
- * Progress that cannot be read is reported on stderr and counts as none. Always
- * context_close, also after a failure.
+ * CONTEXT_WORKSPACE: a missing workspace is an error that says how to make one.
+ * If the progress cannot be read, reports it on stderr and continues without.
+ * Always call context_close, also after a failure.
  */
 int context_open(struct context *d, enum context_needs needs, struct error *err);
 void context_close(struct context *d);
@@ -33,17 +33,17 @@ struct store_progress context_progress(const struct context *d, const char *id);
 /* The first exercise not yet passed, in the catalog's order; the first one when all are. */
 const char *context_next(const struct context *d);
 
-/* A command's EX argument: the id of the exercise that the word means; word NULL: context_next. */
+/* Turns a command's EX argument into the id of an exercise; word NULL: context_next. */
 int context_exercise(const struct context *d, const char *word, const char **id, struct error *err);
 
 /*
- * EX|FILE: as context_exercise, or a .cu file anywhere, which answers the exercise `as`, or if that is NULL
- * the one of its own name. Fills the exercise's id and the path of the learner's file (size bytes).
+ * EX|FILE: as context_exercise, or a .cu file in any folder, an answer to the exercise `as`, or if that is NULL
+ * to the exercise with the file's name. Fills the exercise's id and the path of the learner's file (size bytes).
  */
 int context_choose(const struct context *d, const char *word, const char *as, const char **id, char *path, size_t size,
 		struct error *err);
 
-/* For a command that records something. Caller closes the store. */
+/* Opens the store, for a command that records something. The caller closes it. */
 int context_store(const struct context *d, struct store **store, struct error *err);
 
 #endif

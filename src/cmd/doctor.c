@@ -84,7 +84,7 @@ static void examine_compile(struct part *p)
 	compilation_release(&c);
 }
 
-/* What it prints is 6: the host's library, a copy either way, a launch and a function of each side. */
+/* Prints 6 if everything works: the host's library, a copy each way, a launch, and one function on each side. */
 static const char program[] =
 	"#include <cmath>\n#include <cstdio>\n"
 	"__global__ void probe(float *x) { x[threadIdx.x] += sqrtf(4.0f) + (float)sin(0.0); }\n"
@@ -159,7 +159,7 @@ static void examine_program(struct part *p)
 	path_remove_tree(folder, NULL);
 }
 
-/* The vm is always available; lists GPUs by number with what you need to choose one, or says why there is none. */
+/* The vm is always available. Lists GPUs by number with what you need to choose one, or says why there is none. */
 static void examine_device(struct part *p)
 {
 	static const char vm[] = "the virtual machine, which needs no GPU and names the causes of mistakes";
@@ -169,7 +169,7 @@ static void examine_device(struct part *p)
 	gpus_probe(&gpus);
 	if (gpus.n == 0) {
 		snprintf(p->text + used, sizeof p->text - used, "; no GPU: %s", gpus.why.text);
-		/* A machine without a driver lacks nothing; one whose driver fails does. */
+		/* A machine without a driver needs no remedy; a driver that fails does. */
 		if (!strstr(gpus.why.text, "libcuda.so.1")) {
 			p->health = NOTED;
 			snprintf(p->remedy, sizeof p->remedy, "%s", gpus.why.remedy);
@@ -188,7 +188,7 @@ static void examine_device(struct part *p)
 			 gpus.list[0].driver % 1000 / 10);
 }
 
-/* Each wall is tried: what is told is what was refused, not what should be. */
+/* Tries each wall, and reports which attempts it really stopped, not which ones it should stop. */
 static void examine_sandbox(struct part *p)
 {
 	struct wall_try tries[WALL_TRIES];
@@ -201,7 +201,7 @@ static void examine_sandbox(struct part *p)
 			buf_printf(&open_ones, "%s%s", open_ones.len ? ", " : "", tries[i].name);
 	}
 	box_describe(&text);
-	buf_printf(&text, "; %s%s: of %zu ways out that were tried %zu are closed", walls_level(),
+	buf_printf(&text, "; %s%s: tried %zu ways out, %zu are closed", walls_level(),
 		   walls_landlock_version() ? "" : " (no Landlock in this kernel)", n, held);
 	if (open_ones.len)
 		buf_printf(&text, "; open: %s", buf_text(&open_ones));
@@ -342,7 +342,7 @@ static int run(int nargs, char **args)
 		examinations[i].examine(&parts[n++]);
 	}
 	if (nargs && n == 0) {
-		fprintf(stderr, "warpbook: doctor has no part '%s': without one it looks at all, and names them\n", args[0]);
+		fprintf(stderr, "warpbook: doctor has no part '%s'; `warpbook doctor` examines all parts and names them\n", args[0]);
 		return EXIT_USAGE;
 	}
 	return print_parts(parts, n);
@@ -350,6 +350,6 @@ static int run(int nargs, char **args)
 
 const struct command command_doctor = {
 	.name = "doctor", .arguments = "[PART...]", .summary = "show what this machine has, and how to get what is missing",
-	.help = "With parts, such as `compiler program`, only those are examined.\n",
+	.help = "With parts, such as `compiler program`, it examines only those.\n",
 	.max_args = PARTS, .run = run,
 };

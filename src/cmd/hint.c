@@ -1,4 +1,4 @@
-/* hint.c - `warpbook hint EX`: the next of three hints; its use is recorded. */
+/* hint.c - `warpbook hint EX`: prints the next of three hints, and records that it was used. */
 #include "config.h"
 
 #include <stdio.h>
@@ -8,7 +8,7 @@
 
 static uint64_t wanted;
 
-/* Chooses the number and records it. Without a workspace nothing can be recorded: the first hint. */
+/* Chooses the number and records it. Without a workspace there is no record: always the first hint. */
 static int next_number(const struct context *context, const char *id, int *number, struct error *err)
 {
 	struct store *store;
@@ -49,7 +49,7 @@ static int run(int nargs, char **args)
 		return status;
 	}
 	if (next_number(&context, id, &number, &err)) {
-		/* A hint is worth more than its record. */
+		/* Show the hint even if recording it failed. */
 		error_print(stderr, "warpbook", &err);
 	}
 	if (output.json) {
@@ -71,6 +71,6 @@ static const struct option_row options[] = {
 
 const struct command command_hint = {
 	.name = "hint", .arguments = "[EX]", .summary = "show the next of three hints",
-	.help = "The first gives the idea, the second the place, the third almost the line.\n",
+	.help = "The first gives the idea, the second names the place, the third almost gives the line.\n",
 	.options = options, .max_args = 1, .run = run,
 };

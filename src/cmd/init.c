@@ -41,7 +41,7 @@ static int print_changes(const struct workspace *w, const struct init_change *ch
 	return EXIT_DONE;
 }
 
-/* The folder named; else the workspace we are in, or where a first one goes. */
+/* The named folder; else the workspace around the current folder, or the place of a first one. */
 static int choose_dir(const char *named, char *out, size_t size, struct error *err)
 {
 	struct workspace here;
@@ -76,8 +76,8 @@ static int run(int nargs, char **args)
 const struct command command_init = {
 	.name = "init", .arguments = "[DIR]",
 	.summary = "make or upgrade a workspace with the exercises' stubs",
-	.help = "Without DIR: the workspace you are in, else ~/warpbook-exercises. A file you have edited is\n"
-		"never overwritten: when its stub has changed meanwhile, the newer one is put beside it as\n"
+	.help = "Without DIR: the workspace you are in, else ~/warpbook-exercises. It never overwrites a file that\n"
+		"you have edited: if its stub has changed meanwhile, it puts the newer stub beside your file as\n"
 		"NAME.cu.new.\n",
 	.max_args = 1, .run = run,
 };

@@ -1,6 +1,6 @@
 /*
- * lesson.c - `warpbook lesson [LESSON]`: a lesson as text or as HTML, step after step; questions with their answers
- * folded away.
+ * lesson.c - `warpbook lesson [LESSON]`: prints a lesson as text or as HTML, step by step; the answers to its
+ * questions stay hidden.
  */
 #include "config.h"
 
@@ -42,7 +42,7 @@ static int list_lessons(const char *const *ids, size_t n)
 	return rows ? print_json(json_pack("{s:o}", "lessons", rows)) : EXIT_DONE;
 }
 
-/* With --answers, shows a question as answered correctly, and says of each other choice why it is wrong. */
+/* With --answers: the question answered correctly, with the reason why each other choice is wrong. */
 static struct step_answer answer_of(const struct step *s)
 {
 	struct step_answer a = { .chosen = -1, .told = answers };
@@ -59,7 +59,7 @@ static struct step_answer answer_of(const struct step *s)
 	return a;
 }
 
-/* With --run; otherwise how to have it run. */
+/* With --run, runs the experiment; otherwise prints how to run it. */
 static int experiment_show(const struct lesson *l, size_t number, struct arena *arena, const struct chart **shown, struct error *err)
 {
 	const struct experiment_options options = { .device = device ? device : getenv("WARPBOOK_DEVICE"), .compiler = compiler };
@@ -215,7 +215,7 @@ static const struct option_row options[] = {
 	{ "step", OPTION_NUMBER, "N", "only that step", &only_step },
 	{ "answers", OPTION_FLAG, NULL, "show the questions answered, with the reasons for and against each choice", &answers },
 	{ "run", OPTION_FLAG, NULL, "run the experiments, and show their results", &run_experiments },
-	{ "html", OPTION_FLAG, NULL, "the body of an HTML page: answers unfold when they are clicked (`make html` has all of them)", &as_html },
+	{ "html", OPTION_FLAG, NULL, "the body of an HTML page: a click unfolds an answer (`make html` makes all pages)", &as_html },
 	{ "device", OPTION_TEXT, "NAME", "for experiments: vm (default), gpu, gpu:N or auto", &device },
 	{ "compiler", OPTION_TEXT, "NAME", "for experiments: nvcc, clang, clang-19, or a path", &compiler },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL },

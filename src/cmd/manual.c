@@ -1,12 +1,11 @@
 /*
  * manual.c - `warpbook manual PAGE`: the manual pages warpbook(1) and warpbook-exercises(7).
  *
- * All that a table of the program says is taken from it: commands and options, keys, exit
- * statuses, rules, metrics, verdicts and findings. So the pages cannot fall behind. `make` writes
- * them and `make install` installs them.
+ * The program's tables supply commands and options, keys, exit statuses, rules, metrics, verdicts
+ * and findings, so the pages cannot fall behind. `make` writes them and `make install` installs them.
  *
- * The language is that of man(7). Texts pass through `literal` or `prose`, which quote what
- * troff would take for its own.
+ * The pages are written in man(7). Texts pass through `literal` or `prose`, which quote what
+ * troff would read as its own commands.
  */
 #include "config.h"
 
@@ -37,7 +36,7 @@ static void put_char(struct buf *out, char c)
 		buf_putc(out, c);
 }
 
-/* A line that begins with a dot would be a request. */
+/* Quotes a dot at the start of a line, which troff would read as a request. */
 static void put_line_start(struct buf *out, char c)
 {
 	if (c == '.')
@@ -59,7 +58,7 @@ static void put_literal(struct buf *out, const char *text)
 	literal(out, text, strlen(text));
 }
 
-/* Running text in lines of its own; text in backquotes is bold. */
+/* Running text, on lines of its own; text in backquotes becomes bold. */
 static void prose(struct buf *out, const char *text, size_t len)
 {
 	struct buf quoted = BUF_INIT, lines = BUF_INIT;
@@ -104,7 +103,7 @@ static size_t line_length(const char *p)
 	return len + (p[len] == '\n');
 }
 
-/* Lines that are shown as they are, two columns to the left: the page indents them, too. */
+/* Lines shown verbatim, two columns further left, because the page indents them too. */
 static void put_shown(struct buf *out, const char *text, const char *end)
 {
 	buf_puts(out, ".PP\n.nf\n");
@@ -117,7 +116,7 @@ static void put_shown(struct buf *out, const char *text, const char *end)
 	buf_puts(out, ".fi\n");
 }
 
-/* A command's help: lines that begin with a blank are shown as they are, others are paragraphs. */
+/* A command's help: lines that begin with a blank are verbatim, others are paragraphs. */
 static void put_help(struct buf *out, const char *help)
 {
 	while (*help) {
@@ -145,7 +144,7 @@ static void put_title(struct buf *out, const char *name, int section, const char
 	buf_putc(out, '\n');
 }
 
-/* Static parts stand here as man(7) text. */
+/* Appends a fixed part, which is man(7) text already. */
 static void put_raw(struct buf *out, const char *text)
 {
 	buf_puts(out, text);
@@ -187,7 +186,7 @@ static void put_command(struct buf *out, const struct command *c)
 	buf_putc(out, '\n');
 	buf_putc(out, (char)(c->summary[0] >= 'a' && c->summary[0] <= 'z' ? c->summary[0] - 'a' + 'A' : c->summary[0]));
 	prose(out, c->summary + 1, strlen(c->summary + 1));
-	out->data[--out->len] = '\0'; /* the line's end, for the full stop */
+	out->data[--out->len] = '\0'; /* a full stop replaces the newline */
 	buf_puts(out, ".\n");
 	if (c->help)
 		put_help(out, c->help);
@@ -216,10 +215,10 @@ static bool is_everywhere(enum request r)
 
 	for (int page = 0; page < PAGE_COUNT; page++)
 		pages += request_on_page(r, (enum page_id)page);
-	return pages >= PAGE_COUNT - 1; /* help is on all but its own, and so on */
+	return pages >= PAGE_COUNT - 1; /* a key may be missing on one page, as `?` is on the help page */
 }
 
-/* The row's keys stand with blanks between them. */
+/* The row separates its keys with blanks. */
 static void put_key(struct buf *out, enum request r)
 {
 	struct buf keys = BUF_INIT;
@@ -233,7 +232,7 @@ static void put_key(struct buf *out, enum request r)
 static void put_keys(struct buf *out)
 {
 	buf_puts(out, ".SH KEYS OF THE WORKBOOK\nThe last line of the screen names the most important ones, and\n"
-		      ".B ?\nshows all that a page has.\n.SS On all pages\n");
+		      ".B ?\nshows all keys of a page.\n.SS On all pages\n");
 	for (enum request r = REQUEST_NONE + 1; r < REQUEST_COUNT; r++)
 		if (is_everywhere(r))
 			put_key(out, r);
@@ -262,7 +261,7 @@ static void put_exits(struct buf *out)
 	}
 }
 
-/* What the program reads; a test holds it against its sources. */
+/* The variables that the program reads; a test compares them with the sources. */
 static const struct { const char *name, *what; } variables[] = {
 #define VARIABLE(name, what) { name, what },
 #include "cmd/variables.def"
@@ -373,7 +372,7 @@ static void put_types(struct buf *out)
 static void put_rules(struct buf *out)
 {
 	buf_puts(out, ".SH RULES\n");
-	put_prose(out, "What `rules` of a host exercise may ask for beside the right answer. A broken rule gives the "
+	put_prose(out, "What `rules` of a host exercise may demand besides the right answer. A broken rule gives the "
 		       "verdict `rule-broken`.");
 	for (int r = 0; r < RULE_KIND_COUNT; r++)
 		put_entry(out, rule_name((enum rule_kind)r), rule_text((enum rule_kind)r));
@@ -387,7 +386,7 @@ static void put_metrics(struct buf *out)
 {
 	buf_puts(out, ".SH METRICS\n");
 	put_prose(out, "What `limits` of `perf` may bound: by `most`, or by `least` where more is better, or by `times` the "
-		       "reference solution's. A limit that is missed gives the verdict `too-slow`.");
+		       "reference solution's value. A missed limit gives the verdict `too-slow`.");
 	for (size_t i = 0; i < metric_nrows; i++) {
 		struct buf text = BUF_INIT;
 
@@ -416,7 +415,7 @@ static void put_exercises_page(struct buf *out)
 		"known to be wrong:\n"
 		".TP\n"
 		".IR exercises/NN_topic/name .lua\n"
-		"what is asked, the cases, the data, the hints: a Lua file that returns one table\n"
+		"the task, the cases, the data, the hints: a Lua file that returns one table\n"
 		".TP\n"
 		".IR exercises/NN_topic/name .cu\n"
 		"the stub that a learner starts from; it compiles, and fails\n"
@@ -433,12 +432,12 @@ static void put_exercises_page(struct buf *out)
 		"that are right and too slow.\n"
 		"A comment\n"
 		".B // Expect: VERDICT [FINDING]\n"
-		"near the top says what must come of it, and\n"
+		"near the top gives the expected verdict, and\n"
 		".B // <\\-\\- here\n"
 		"marks the line that the finding must name.\n"
 		".PP\n"
 		".B warpbook author new 20_mine/twice FOLDER\n"
-		"begins an exercise that is right from the start, to be changed step by step;\n"
+		"begins an exercise that is right from the start; you change it step by step.\n"
 		".B warpbook author check FOLDER\n"
 		"proves each exercise of a folder: the stub fails, the solution passes, and\n"
 		"every wrong program gets its verdict.\n"

@@ -1,4 +1,4 @@
-/* open.c - `warpbook open [LESSON]`: the full-screen workbook, at a lesson. */
+/* open.c - `warpbook open [LESSON]`: opens the full-screen workbook, at a lesson if one is named. */
 #include "config.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* progress.c - `warpbook progress`: what is passed, tried and left, by lesson. */
+/* progress.c - `warpbook progress`: how many exercises are passed, tried and left, by lesson. */
 #include "config.h"
 
 #include <stdio.h>

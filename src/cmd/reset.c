@@ -1,4 +1,4 @@
-/* reset.c - `warpbook reset EX`: the stub again; what you had is kept beside it. */
+/* reset.c - `warpbook reset EX`: restores the stub, and keeps the learner's file beside it. */
 #include "config.h"
 
 #include <stdio.h>

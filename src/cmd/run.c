@@ -1,10 +1,10 @@
 /*
- * run.c - `warpbook run FILE... [-- args]`: a CUDA program from its sources to its end, with or without a GPU.
+ * run.c - `warpbook run FILE... [-- args]`: builds and runs a CUDA program, with or without a GPU.
  *
  *	words -> cache -> [build] -> environment -> exec
  *
- * The program takes this process's place: its input, output, exit status and signals are its own. What is wanted
- * of the runtime goes by the environment, which src/cudart/settings.h describes.
+ * The program replaces this process, so its input, output, exit status and signals are its own. The environment
+ * carries the runtime's settings; src/cudart/settings.h describes them.
  */
 #include "config.h"
 
@@ -39,7 +39,7 @@ static void environment_set(const struct run_cc *b)
 	char number[24];
 
 	if (b->target.is_gpu) {
-		/* The program sees the one GPU that was asked for. */
+		/* The program sees only the requested GPU. */
 		const char *colon = strchr(b->target.device, ':');
 
 		if (colon)
@@ -63,7 +63,7 @@ static void environment_set(const struct run_cc *b)
 
 /* ---- the program ------------------------------------------------------------------------------ */
 
-/* "dir/prog.cu" runs as "dir/prog", which is what it calls itself in messages. */
+/* "dir/prog.cu" runs as "dir/prog": the program's own messages show this name. */
 static char *program_name(struct run_cc *b)
 {
 	const char *name = b->words.nsources ? b->words.sources[0].name : b->words.inputs[0].word, *dot = strrchr(name, '.');
@@ -139,7 +139,7 @@ static int run_words(struct run_cc *b, const char *const *words, size_t n, int n
 
 static int not_a_program(const char *option)
 {
-	fprintf(stderr, "warpbook: '%s' makes no program to run: `warpbook cc` builds\n", option);
+	fprintf(stderr, "warpbook: with '%s' there is no program to run; to build only, use `warpbook cc`\n", option);
 	return EXIT_USAGE;
 }
 
@@ -165,10 +165,10 @@ static int run(int nargs, char **args)
 static const struct option_row options[] = {
 	{ "device", OPTION_TEXT, "NAME", "vm (default), gpu, gpu:N, or auto: a GPU if there is one", &device, 0 },
 	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler, 0 },
-	{ "check", OPTION_TEXT, "WHAT", "all (default), none, or some of them: see doc/runtime.md", &check_text, 0 },
+	{ "check", OPTION_TEXT, "WHAT", "all (default), none, or some checks: see doc/runtime.md", &check_text, 0 },
 	{ "devices", OPTION_NUMBER, "N", "how many virtual devices there are (default: 1)", &devices, 0 },
 	{ "counters", OPTION_FLAG, NULL, "show the counters at the end", &want_counters, 0 },
-	{ "timeline", OPTION_MAYBE, "=FILE", "show at the end what overlapped what; as a picture in FILE.svg", &timeline_text, 0 },
+	{ "timeline", OPTION_MAYBE, "=FILE", "show at the end what overlapped; FILE.svg: as a picture", &timeline_text, 0 },
 	{ "json", OPTION_MAYBE, "=FILE", "the findings as JSON: on stderr, or in FILE", &json_text_given, 0 },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
 };
@@ -176,8 +176,8 @@ static const struct option_row options[] = {
 const struct command command_run_program = {
 	.name = "run", .arguments = "FILE... [compiler options] [-- ARG...]",
 	.summary = "compile and run a CUDA program, with or without a GPU",
-	.help = "The program's output and exit status are its own, and what follows -- are its arguments. It is rebuilt\n"
-		"only when one of its inputs has changed. Without a GPU the kernels run on the virtual machine, which\n"
+	.help = "The program's output and exit status are its own; the words after -- are its arguments. It is rebuilt\n"
+		"only if one of its inputs has changed. Without a GPU the kernels run on the virtual machine, which\n"
 		"reports on stderr what it finds. Compiler options are as for `warpbook cc`.\n",
 	.options = options, .min_args = 1, .max_args = INT_MAX, .foreign = true, .run = run,
 };

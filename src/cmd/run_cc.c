@@ -24,7 +24,7 @@ static int choose_device(struct run_cc *b, const char *device, struct error *err
 	return target_choose(&b->target, device, err) ? report_error(err) : EXIT_DONE;
 }
 
-/* A GPU's program is made by nvcc, whose runtime it is. */
+/* A program for a GPU needs nvcc, because the real runtime comes with it. */
 static int choose_compiler(struct run_cc *b, const char *device, const char *want, struct error *err)
 {
 	struct compiler nvcc;
@@ -48,7 +48,7 @@ static int choose_compiler(struct run_cc *b, const char *device, const char *wan
 	return error_remedy(err, "the real runtime comes with nvcc; --device vm takes either compiler");
 }
 
-/* Reports a wrong name before it looks for a compiler. */
+/* Reports a wrong file name before anything looks for a compiler. */
 static int check_files(const struct program_words *words, struct error *err)
 {
 	for (size_t i = 0; i < words->ninputs; i++) {

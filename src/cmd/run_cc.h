@@ -1,5 +1,5 @@
 /*
- * run_cc.h - shared by `run` and `cc`: a compiler's words on our command line, and the messages of a build.
+ * run_cc.h - shared by `run` and `cc`: a compiler's options on warpbook's command line, and the messages of a build.
  */
 #ifndef WARPBOOK_CMD_RUN_CC_H
 #define WARPBOOK_CMD_RUN_CC_H
@@ -17,8 +17,8 @@ struct run_cc {
 };
 
 /*
- * Reads words[n] and finds device and compiler. `device` as in target.h, NULL: the vm. EXIT_DONE, or a status after
- * reporting the error.
+ * Reads words[n] and finds device and compiler. `device` as in target.h; NULL: the vm. EXIT_DONE, or another status
+ * after reporting the error.
  */
 int run_cc_open(struct run_cc *b, const char *device, const char *compiler, const char *const *words, size_t n);
 void run_cc_close(struct run_cc *b);

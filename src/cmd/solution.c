@@ -1,4 +1,4 @@
-/* solution.c - `warpbook solution EX`: the reference solution, after a pass or when asked for anyway. */
+/* solution.c - `warpbook solution EX`: the reference solution, after a pass or with --anyway. */
 #include "config.h"
 
 #include <stdio.h>

@@ -10,7 +10,7 @@
 
 static const char *compiler, *device;
 
-/* The last verdict's status is ours, so that a script can tell how it ended. */
+/* Returns the last verdict's status, so that a script learns how the watch ended. */
 static int watch_file(const char *id, const char *path, const struct attempt_options *options)
 {
 	struct watch *watch;

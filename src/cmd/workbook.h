@@ -1,9 +1,9 @@
-/* workbook.h - opening the full-screen workbook: what `warpbook` alone does. */
+/* workbook.h - opens the full-screen workbook, as `warpbook` without arguments does. */
 #ifndef WARPBOOK_CMD_WORKBOOK_H
 #define WARPBOOK_CMD_WORKBOOK_H
 
 /*
- * Finds the workspace, or makes workspace_default's on the first visit, and runs the TUI.
+ * Finds the workspace, or on the first visit makes the one at workspace_default, and runs the TUI.
  * lesson: the one to open first, or NULL for the menu. Returns an exit status.
  */
 int workbook_open(const char *lesson);

@@ -1,4 +1,4 @@
-/* device.c - the devices by name, and code that all devices share. */
+/* device.c - finds devices by name, and holds the code that all devices share. */
 #include "config.h"
 
 #include "device/device.h"

@@ -3,7 +3,7 @@
  *
  * Addresses are the device's own 64-bit numbers. Every function returns 0 or
  * -1 with the error filled. A launch that fails because of the *kernel* (a fault, a hang)
- * returns 0 and says so in the report; -1 means the device or we failed.
+ * returns 0, and the report says so; -1 means that the device or warpbook failed.
  */
 #ifndef WARPBOOK_DEVICE_DEVICE_H
 #define WARPBOOK_DEVICE_DEVICE_H
@@ -24,7 +24,7 @@ struct device_module;
 struct device_info {
 	char name[128];      /* "warpbook vm", "NVIDIA H200" */
 	bool is_gpu;
-	unsigned number;     /* of several GPUs; 0 on the vm */
+	unsigned number;     /* among several GPUs; 0 on the vm */
 	int driver;          /* CUDA version of the driver: 13000 for 13.0; 0 on the vm */
 	int cc_major, cc_minor;
 	int sms;
@@ -46,15 +46,15 @@ struct device_launch {
 	uint64_t budget;     /* warp instructions (vm only); 0 = the device's own */
 	uint64_t order_seed;
 	/*
-	 * Host threads of the vm, at most; the result is the same with any number. 0: as many
-	 * as $WARPBOOK_VM_THREADS says, or else as there are processors. A caller that runs many
-	 * kernels at once, each in a process of its own, asks for 1.
+	 * The most host threads for the vm; the result is the same with any number. 0:
+	 * $WARPBOOK_VM_THREADS, or else the number of processors. A caller that runs many
+	 * kernels at once, each in its own process, sets 1.
 	 */
 	unsigned threads;
 	bool count_lines;    /* report the cost of each source line (vm only) */
-	bool cooperative;    /* grid.sync() works; all blocks must fit the device at once */
+	bool cooperative;    /* grid.sync() works; all blocks must fit on the device at once */
 	double deadline;     /* second of CLOCK_MONOTONIC at which the launch ends as a hang (vm only); 0 = none */
-	double seconds;      /* a GPU's launch may take as long; 0 = DEVICE_LAUNCH_SECONDS */
+	double seconds;      /* the time limit of a launch on a GPU; 0 = DEVICE_LAUNCH_SECONDS */
 };
 
 #define DEVICE_LAUNCH_SECONDS 5
@@ -64,7 +64,7 @@ enum device_end { DEVICE_DONE, DEVICE_FAULT, DEVICE_HANG, DEVICE_BAD_LAUNCH };
 /* A named number: "warp_instructions", "global_sectors", ... The vm's are the fields of struct simt_counts. */
 struct device_counter { const char *name; uint64_t value; };
 
-/* What happened on one source line: a value for each of the report's counters, in their order. */
+/* The counters of one source line: a value for each of the report's counters, in their order. */
 struct device_line { const char *file; int line; const uint64_t *values; };
 
 struct device_report {
@@ -73,8 +73,8 @@ struct device_report {
 	struct error error;  /* BAD_LAUNCH, and a GPU's fault text */
 	struct finding *findings; size_t nfindings;
 	struct device_counter *counters; size_t ncounters;
-	struct device_line *lines; size_t nlines; /* if they were asked for */
-	double seconds;      /* of the kernel on the device; 0 on the vm */
+	struct device_line *lines; size_t nlines; /* if requested */
+	double seconds;      /* the kernel's time on the device; 0 on the vm */
 	struct buf output;   /* device printf */
 	bool output_truncated;
 	bool spoiled;        /* the device no longer works: only close may follow, in a process that ends soon */
@@ -82,7 +82,7 @@ struct device_report {
 
 struct device_ops {
 	const char *name;    /* "vm", "gpu" */
-	/* number: of several of the kind, from 0. */
+	/* number: among several of the kind, from 0. */
 	int (*open)(struct device **d, unsigned number, struct error *err);
 	void (*close)(struct device *d);
 	void (*describe)(struct device *d, struct device_info *info);
@@ -95,18 +95,18 @@ struct device_ops {
 		     uint64_t *addr, struct error *err);
 	int (*free)(struct device *d, uint64_t addr, struct error *err);
 	int (*write)(struct device *d, uint64_t addr, const void *src, uint64_t bytes, struct error *err);
-	/* Like write, but a checker still counts the bytes as never written. */
+	/* Like write, but checkers still treat the bytes as uninitialised. */
 	int (*poison)(struct device *d, uint64_t addr, const void *src, uint64_t bytes, struct error *err);
 	int (*read)(struct device *d, uint64_t addr, void *dst, uint64_t bytes, struct error *err);
-	/* From one allocation to another. It may return before it is done: later work on the device waits. NULL on the vm. */
+	/* Copies between allocations. It may return before the copy is done: later work on the device waits. NULL on the vm. */
 	int (*copy)(struct device *d, uint64_t to, uint64_t from, uint64_t bytes, struct error *err);
 	/* Release the report in any case; with -1 it has only `spoiled`. */
 	int (*launch)(struct device *d, struct device_module *m, const struct device_launch *l,
 		      struct device_report *r, struct error *err);
 	/*
-	 * Arrays, and texture and surface objects, as words/texture.h describes them; a kernel takes the object as a parameter
-	 * of 64 bits. What is copied lies on the host row after row, without gaps. object_free takes either
-	 * kind. All NULL: the device does not offer them.
+	 * Arrays, and texture and surface objects, as words/texture.h describes them; a kernel gets the object as a parameter
+	 * of 64 bits. Copies store rows on the host one after the other, without gaps. object_free takes either
+	 * kind. All NULL: the device does not support them.
 	 */
 	int (*array_new)(struct device *d, const struct array_desc *desc, uint64_t *array, struct error *err);
 	int (*array_free)(struct device *d, uint64_t array, struct error *err);
@@ -125,9 +125,9 @@ extern const struct device_ops device_gpu;
 const struct device_ops *device_find(const char *name, unsigned *number);
 
 /*
- * The GPUs that the driver lists, by number, at most `max`, without opening any. -1 with the
- * error that says why none can be used. It starts the driver in this process: for a
- * worker, not for a parent.
+ * Lists the driver's GPUs, by number, at most `max`, without opening any. -1 with an error
+ * that says why none can be used. It starts the driver in this process, so call it in a
+ * worker, not in the parent.
  */
 int device_list_gpus(struct device_info *list, size_t max, size_t *n, struct error *err);
 

@@ -1,4 +1,4 @@
-/* driver.c - finding and starting the CUDA driver, and what its results mean: see driver.h. */
+/* driver.c - finds and starts the CUDA driver, and explains its results: see driver.h. */
 #include "config.h"
 
 #include "device/driver.h"
@@ -34,7 +34,7 @@ static const char *const names[] = {
 
 const struct driver_result *driver_result(int code)
 {
-	static const struct driver_result other = { -1, RESULT_MACHINE, FINDING_KINDS, "the driver does not explain it further",
+	static const struct driver_result other = { -1, RESULT_MACHINE, FINDING_KINDS, "the driver gives no reason",
 						    "does `nvidia-smi` list the GPU? Otherwise use --device vm" };
 
 	for (size_t i = 0; i < RESULTS; i++)

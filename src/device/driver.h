@@ -1,5 +1,5 @@
 /*
- * driver.h - the CUDA driver as gpu.c uses it: its functions, and its errors in words.
+ * driver.h - the parts of the CUDA driver that gpu.c uses: its functions, and its errors in words.
  *
  * libcuda.so.1 belongs to the graphics driver and is opened at run time, so neither a CUDA
  * toolkit nor its headers are needed to build or to run this.
@@ -37,10 +37,10 @@ struct driver_result {
 	const char *meaning, *next;  /* next: NULL if there is no step to name */
 };
 
-/* The code's row; for a code without one a row that blames the machine. Never NULL. */
+/* The code's row; for a code without one, a row that blames the machine. Never NULL. */
 const struct driver_result *driver_result(int code);
 
-/* "CUDA_ERROR_ILLEGAL_ADDRESS", as the driver names it, or as gpu_errors.def does if it does not. */
+/* "CUDA_ERROR_ILLEGAL_ADDRESS": the driver's name, or if it has none that of gpu_errors.def. */
 const char *driver_code_name(int code);
 
 /* "the GPU driver cannot WHAT: ..." with the next step; the machine's fault. Returns -1. */

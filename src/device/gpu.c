@@ -5,9 +5,8 @@
  *
  * A kernel that faults makes the context unusable: every later call returns the same
  * ("sticky") error. A kernel that does not end blocks the context too: only the end of
- * the process can stop it. Both become the report of the launch, which then says
- * `spoiled`; the worker that reads this makes no more calls to the GPU and ends, which
- * destroys the context.
+ * the process can stop it. In both cases the launch's report sets `spoiled`; the worker
+ * then makes no more calls to the GPU and ends, which destroys the context.
  */
 #include "config.h"
 
@@ -22,7 +21,7 @@
 #include "device/device.h"
 #include "device/driver.h"
 
-/* Of CUdevice_attribute, CUfunction_attribute, CUjit_option, CUlimit and CUresult in the "CUDA Driver API" manual. */
+/* Values of CUdevice_attribute, CUfunction_attribute, CUjit_option, CUlimit and CUresult in the "CUDA Driver API" manual. */
 enum { ATTRIBUTE_THREADS = 1, ATTRIBUTE_SHARED = 8, ATTRIBUTE_WARP = 10, ATTRIBUTE_SMS = 16,
 	ATTRIBUTE_CC_MAJOR = 75, ATTRIBUTE_CC_MINOR = 76 };
 enum { FUNCTION_DYNAMIC_SHARED = 8 };
@@ -33,10 +32,10 @@ enum { NOT_FOUND = 500, NOT_READY = 600, LAUNCH_TIMEOUT = 702 };
 #define PARAM_BUFFER_BYTES ((void *)2)
 #define PARAM_END ((void *)0)
 
-#define PRINT_MAX    ((size_t)64 << 10) /* kept of what a kernel prints */
-#define FIFO_BYTES   ((size_t)4 << 20)  /* of device printf: output beyond this during a launch is lost */
+#define PRINT_MAX    ((size_t)64 << 10) /* the most kept of a kernel's output */
+#define FIFO_BYTES   ((size_t)4 << 20)  /* buffer of device printf: further output of a launch is lost */
 #define HEAP_BYTES   ((size_t)64 << 20) /* for malloc in a kernel */
-#define SHARED_PLAIN (48u << 10)        /* a block gets more only if the kernel is marked so */
+#define SHARED_PLAIN (48u << 10)        /* a block gets more only if an attribute of the kernel allows it */
 
 struct device {
 	unsigned number;
@@ -134,13 +133,13 @@ static int gpu_open(struct device **d, unsigned number, struct error *err)
 		*d = NULL;
 		return driver_fail(err, "open the GPU", code);
 	}
-	/* Once a kernel has run, the heap's size stays: from the second case on this only fails. */
+	/* Once a kernel has run, the heap's size is fixed: from the second case on this call fails, which does no harm. */
 	cuda.context_limit(LIMIT_PRINTF_FIFO, FIFO_BYTES);
 	cuda.context_limit(LIMIT_HEAP, HEAP_BYTES);
 	return 0;
 }
 
-/* The context is kept: making one takes longer than a whole exercise, and the process ends soon. */
+/* Keeps the context: making one takes longer than a whole exercise, and the process ends soon. */
 static void gpu_close(struct device *d)
 {
 	free(d);
@@ -181,7 +180,7 @@ static int refuse_image(int code, const char *log, struct error *err)
 	return r->next ? error_remedy(err, "%s", r->next) : -1;
 }
 
-/* The log of the driver's compiler says what it rejects. */
+/* Asks for the log of the driver's compiler, which explains a rejection. */
 static int gpu_load(struct device *d, const void *image, size_t len, struct device_module **m, struct error *err)
 {
 	char log[1024] = "", *text = malloc(len + 1); /* PTX must end with a NUL */
@@ -260,11 +259,11 @@ static int gpu_copy(struct device *d, uint64_t to, uint64_t from, uint64_t bytes
 	return code ? driver_fail(err, "copy within the GPU", code) : 0;
 }
 
-/* ---- what a kernel prints ------------------------------------------------------------ */
+/* ---- a kernel's output --------------------------------------------------------------- */
 
 /*
- * The driver prints to the standard output of the process, where a worker's records go, and a failed
- * assertion to its standard error: during a launch both are a file in memory instead.
+ * The driver writes device printf to the process's standard output, where a worker's records go, and failed
+ * assertions to its standard error: so during a launch both point to a file in memory.
  */
 struct capture { int file, before[2]; };
 
@@ -292,7 +291,7 @@ static int capture_begin(struct capture *c, struct error *err)
 	}
 	if (set)
 		return 0;
-	error_errno(err, "cannot redirect what a kernel prints");
+	error_errno(err, "cannot redirect a kernel's output");
 	streams_restore(c);
 	if (c->file >= 0)
 		close(c->file);
@@ -318,7 +317,7 @@ static void capture_end(struct capture *c, struct device_report *r)
 
 /* ---- launches ---------------------------------------------------------------------- */
 
-/* CUlaunchConfig and one CUlaunchAttribute, as the manual lays them out. */
+/* CUlaunchConfig and one CUlaunchAttribute, with the manual's layout. */
 struct launch_attribute { int id; char pad[4]; union { int cooperative; char bytes[64]; } value; };
 struct launch_config {
 	unsigned gx, gy, gz, bx, by, bz, shared;
@@ -343,7 +342,7 @@ static int launch(void *function, const struct device_launch *l)
 	return cuda.launch_ex ? cuda.launch_ex(&config, function, NULL, extra) : NOT_SUPPORTED;
 }
 
-/* The event's result, or LAUNCH_TIMEOUT when it does not come in time. Short kernels are not slept over. */
+/* The event's result, or LAUNCH_TIMEOUT after the limit. It polls without sleeping at first, for short kernels. */
 static int wait_for(void *event, double limit)
 {
 	double start = clock_now();
@@ -361,7 +360,7 @@ static int wait_for(void *event, double limit)
 	return code;
 }
 
-/* *ran: whether the launch was accepted, so that an error is the kernel's. */
+/* *ran: the launch was accepted, so an error is the kernel's. */
 static int launch_timed(void *function, const struct device_launch *l, void *events[2], bool *ran, float *ms)
 {
 	int code = cuda.event_record(events[0], NULL);
@@ -376,11 +375,11 @@ static int launch_timed(void *function, const struct device_launch *l, void *eve
 	if (!code)
 		code = wait_for(events[1], l->seconds > 0 ? l->seconds : DEVICE_LAUNCH_SECONDS);
 	if (!code)
-		code = cuda.synchronize(); /* which hands out what the kernel printed */
+		code = cuda.synchronize(); /* which flushes the kernel's output */
 	return code ? code : cuda.event_elapsed(ms, events[0], events[1]);
 }
 
-/* What hardware finds is one finding without a place: the vm tells the line. */
+/* A fault of the hardware becomes one finding without a place; its advice names the vm, which finds the line. */
 static int report_fault(struct device_report *r, const struct device_launch *l, int code, struct error *err)
 {
 	const struct driver_result *row = driver_result(code);

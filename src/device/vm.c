@@ -3,7 +3,7 @@
  * ptx/ptx.h (text to module) and simt/simt.h (memory, programs, launches).
  *
  * A module here is the checked PTX module together with the program lowered
- * from it; the program borrows the module, so they come and go together.
+ * from it; the program borrows the module, so both are freed together.
  */
 #include "config.h"
 
@@ -85,7 +85,7 @@ static int vm_load(struct device *d, const void *image, size_t len, struct devic
 	return -1;
 }
 
-/* That there is no such kernel is for the launch to tell. */
+/* A missing kernel is no error here: the launch reports it. */
 static int vm_ready(struct device_module *m, const char *kernel, struct error *err)
 {
 	struct error why;
@@ -190,7 +190,7 @@ static int report_lines(const struct simt_result *result, struct device_report *
 	return r->arena.failed ? -1 : 0;
 }
 
-/* $WARPBOOK_VM_THREADS, or the processors that there are. */
+/* $WARPBOOK_VM_THREADS, or the number of processors. */
 static unsigned threads_of_machine(void)
 {
 	const char *asked = getenv("WARPBOOK_VM_THREADS");
@@ -201,13 +201,13 @@ static unsigned threads_of_machine(void)
 	return n < 1 ? 1 : n > 1024 ? 1024 : (unsigned)n;
 }
 
-/* The places in findings name files by the module's own text, which is gone before the report is. */
+/* Copies the file names of findings, which point into the module's text: the report outlives the module. */
 static int keep_file_names(struct device_report *r)
 {
 	for (size_t i = 0; i < r->nfindings; i++) {
 		struct source_place *places[] = { &r->findings[i].place, &r->findings[i].other };
 
-		for (int k = 0; k < 2; k++) /* (frames are the result's own) */
+		for (int k = 0; k < 2; k++) /* (the result owns the frames) */
 			if (places[k]->file)
 				places[k]->file = arena_strdup(&r->arena, places[k]->file);
 	}
@@ -237,7 +237,7 @@ static int vm_launch(struct device *d, struct device_module *m, const struct dev
 	memset(r, 0, sizeof *r);
 	if (simt_launch(m->program, &launch, &result, err))
 		return -1;
-	/* The report takes over the result's arena, and with it the findings. */
+	/* The report takes ownership of the result's arena, and with it of the findings. */
 	r->arena = result.arena;
 	r->end = ends[result.end];
 	r->error = result.error;

@@ -6,8 +6,8 @@
  *	     2  ████████ 8
  *	        sectors per request, counted on the virtual machine
  *
- * With several kernels each label has a bar of each, under the kernel's name. The longest bar ends
- * where its number still fits. A logarithmic one gets a unit of length for each doubling.
+ * With several kernels each label has a bar for each kernel, under the kernel's name. The longest bar
+ * leaves room for its number. On a logarithmic scale each doubling adds the same length.
  */
 #include "config.h"
 
@@ -81,7 +81,7 @@ static void plot_measure(struct plot *p)
 	p->bar_cols = p->bar_cols < BAR_LEAST ? BAR_LEAST : p->bar_cols > BAR_MOST ? BAR_MOST : p->bar_cols;
 }
 
-/* In eighths of a column. What is not nothing shows. */
+/* In eighths of a column; any value above 0 gets at least one. */
 static int bar_length(const struct plot *p, double v)
 {
 	int n = (int)lround(chart_share(p->c, p->range, v) * p->bar_cols * EIGHTHS);

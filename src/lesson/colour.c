@@ -1,7 +1,7 @@
 /*
  * colour.c - code in colours: keywords, comments, numbers and strings.
  *
- * A lexer of a few lines over a table of languages. It is light on purpose: what it
+ * A lexer of a few lines over a table of languages. It is simple on purpose: any token that it
  * does not know is plain code.
  */
 #include "config.h"
@@ -89,7 +89,7 @@ static size_t number_length(const char *text)
 	return n;
 }
 
-/* The token at text, never across a line's end; *comment is whether a block comment is open after it. */
+/* The length of the token at `text`, never across a line's end; *comment: a block comment is open after it. */
 static size_t token(const struct language *l, const char *text, bool *comment, enum style *style)
 {
 	size_t line = strcspn(text, "\n"), n;

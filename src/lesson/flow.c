@@ -1,4 +1,4 @@
-/* flow.c - glyphs into lines: see internal.h. */
+/* flow.c - breaks glyphs into lines: see internal.h. */
 #include "config.h"
 
 #include <stdarg.h>
@@ -10,7 +10,7 @@
 
 #define TAB 4
 
-/* What a terminal without UTF-8 gets instead; anything else becomes '?'. */
+/* The ASCII replacements for a terminal without UTF-8; any other character becomes '?'. */
 static const struct plain { const char *text, *ascii; } plain[] = {
 	{ "─", "-" }, { "│", "|" }, { "┌", "+" }, { "┐", "+" }, { "└", "+" }, { "┘", "+" }, { "⋮", ":" }, { "…", ".." },
 	{ "•", "*" }, { "✓", "+" }, { "✗", "x" }, { "×", "x" }, { "·", "." }, { "–", "-" }, { "—", "-" }, { "→", "->" },
@@ -126,7 +126,7 @@ static bool is_blank(const struct flow *f, size_t i)
 	return *f->glyphs[i].text == ' ';
 }
 
-/* Where a line of `room` columns that begins at `from` ends; *next is where the one after it begins. */
+/* The end of a line of `room` columns that begins at `from`; *next is the start of the next line. */
 static size_t line_end(const struct flow *f, size_t from, int room, size_t *next)
 {
 	size_t end = from, gap = from;
@@ -140,7 +140,7 @@ static size_t line_end(const struct flow *f, size_t from, int room, size_t *next
 	if (end < f->nglyphs && !is_blank(f, end) && gap > from)
 		end = gap;
 	if (end == from && end < f->nglyphs)
-		end++; /* a wide character in a single column: it has to go somewhere */
+		end++; /* a wide character in a single column: takes it anyway, or the loop would never end */
 	for (*next = end; *next < f->nglyphs && is_blank(f, *next);)
 		++*next;
 	while (end > from && is_blank(f, end - 1))

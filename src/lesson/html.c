@@ -1,9 +1,9 @@
 /*
  * html.c - a step as a section of a page in a browser.
  *
- * The page needs no script: a choice unfolds to say whether it is right, and why; so does the answer to a question
- * for a number, and what an experiment showed. Words, code and pictures go through the same flow as on a terminal,
- * in a line as long as it takes; their styles become elements here, and doc/book.css gives them colours.
+ * The page needs no script: a choice unfolds to say whether it is right, and why; the answer to a question for a
+ * number and the result of an experiment unfold too. Words, code and pictures go through the same flow as on a
+ * terminal, without a limit on the line's length; styles become elements, and doc/book.css gives them colours.
  */
 #include "config.h"
 
@@ -40,7 +40,7 @@ static void escape(struct buf *out, const char *text)
 	}
 }
 
-/* What stands around a run of a style: in a sentence, and in code or a picture. */
+/* The tags around a run of a style: in a sentence, and in code or a picture. */
 static const struct { const char *open, *shut, *pre_open, *pre_shut; } elements[] = {
 	[STYLE_PLAIN] = { "", "", "", "" },
 	[STYLE_TITLE] = { "", "", "", "" },
@@ -183,7 +183,7 @@ static int html_grid(struct page *p)
 {
 	struct arena arena = { 0 };
 	struct flow f = { .a = &arena, .width = WIDTH_PICTURE };
-	size_t drawn = 0; /* an empty line parts the picture from the sum below it */
+	size_t drawn = 0; /* an empty line separates the picture from the sum below it */
 
 	picture_flow(&f, p->s);
 	while (drawn < f.nlines && f.lines[drawn].nspans)
@@ -232,7 +232,7 @@ static int put_stub(struct page *p, const struct exercise *e)
 	int status = file_read(e->stub_path, SOURCE_MAX_BYTES, &stub, p->err);
 
 	if (status == 0) {
-		buf_puts(p->out, "<details><summary>The file that you start from</summary>\n");
+		buf_puts(p->out, "<details><summary>Your starting file</summary>\n");
 		put_code(p, "cuda", buf_text(&stub));
 		buf_puts(p->out, "</details>\n");
 	}
@@ -270,7 +270,7 @@ static int html_experiment(struct page *p)
 		put_text(p, p->s->caption);
 	if (!p->chart)
 		return 0;
-	buf_puts(p->out, "<details><summary>What comes of it</summary>\n");
+	buf_puts(p->out, "<details><summary>The result</summary>\n");
 	put_chart(p, p->chart);
 	buf_puts(p->out, "</details>\n");
 	return 0;

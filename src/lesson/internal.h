@@ -1,9 +1,9 @@
 /*
- * internal.h - how a step becomes lines: text flows through glyphs.
+ * internal.h - turns a step into lines, by way of glyphs.
  *
  * A flow collects glyphs - one character each, with its width and style - and
  * turns them into lines at the end of a paragraph or line, wrapped between words or cut.
- * All output goes this way, so that only one place handles width, tabs and terminals
+ * All output goes through it, so that only one place handles width, tabs and terminals
  * without UTF-8.
  */
 #ifndef WARPBOOK_LESSON_INTERNAL_H
@@ -30,21 +30,21 @@ void flow_printf(struct flow *f, enum style style, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));
 /* Ends the paragraph: wrapped between words, later lines indented by `hang`. */
 void flow_wrap(struct flow *f, int hang);
-/* Ends the line: blanks stay, and it is broken only where the width ends. */
+/* Ends the line: keeps its blanks, and breaks it only at the full width. */
 void flow_break(struct flow *f);
-/* An empty line, unless there is one or nothing before it. */
+/* Adds an empty line, unless the flow is empty or ends in one. */
 void flow_blank(struct flow *f);
 
 /* ---- markup.c ---- */
 /* A paragraph, or an item of a list. */
 struct markup_block { const char *text; size_t len; bool is_item, after_blank; };
-/* The next one, and *text behind it; false at the end. */
+/* Reads the next block and moves *text past it; false at the end. */
 bool markup_next(const char **text, struct markup_block *block);
 /* Paragraphs and lists with `code` and *stress*, each line indented. */
 void markup_flow(struct flow *f, enum style base, const char *text, int indent);
-/* One paragraph's words into the flow: the caller ends it. */
+/* Adds one paragraph's words to the flow; the caller ends the paragraph. */
 void markup_words(struct flow *f, enum style base, const char *text, size_t len);
-/* Whether every ` has its partner. */
+/* True if every ` has a closing one. */
 bool markup_is_closed(const char *text);
 
 /* ---- colour.c ---- */
@@ -59,7 +59,7 @@ void picture_flow(struct flow *f, const struct step *s);
 /* The least and the greatest value above 0. */
 struct chart_range { double least, most; };
 struct chart_range chart_range(const struct chart *c);
-/* The part of the longest bar that a value's has: 0 to 1. */
+/* The length of a value's bar as a share of the longest bar's: 0 to 1. */
 double chart_share(const struct chart *c, struct chart_range range, double value);
 void chart_flow(struct flow *f, const struct chart *c);
 

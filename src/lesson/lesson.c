@@ -1,4 +1,4 @@
-/* lesson.c - finding lessons and opening one; its steps are read in steps.c. */
+/* lesson.c - finds lessons and opens one; steps.c reads its steps. */
 #include "config.h"
 
 #include "lesson/lesson.h"
@@ -102,7 +102,7 @@ static int read_lesson(struct script *s, void *ctx, struct error *err)
 	return steps_read(s, l, err);
 }
 
-/* Takes the script. */
+/* Takes ownership of the script. */
 static int lesson_make(struct lesson **out, const char *id, struct script *s, struct error *err)
 {
 	struct lesson *l = s ? calloc(1, sizeof *l) : NULL;
@@ -128,7 +128,7 @@ int lesson_parse(struct lesson **l, const char *id, const char *text, size_t len
 	return lesson_make(l, id, script_open_text("lesson.lua", text, len, NULL, err), err);
 }
 
-/* An exercise step must lead somewhere. */
+/* The exercise of each exercise step must exist. */
 static int check_exercises(const struct lesson *l, const char *path, struct error *err)
 {
 	char top[PATH_MAX], file[PATH_MAX + 256];
@@ -150,7 +150,7 @@ static int check_exercises(const struct lesson *l, const char *path, struct erro
 	return 0;
 }
 
-/* The source of an experiment's kernels, which its step shows; its comments go with it. */
+/* Reads the source of an experiment's kernels, which its step shows, with its comments. */
 static int read_experiments(struct lesson *l, const char *folder, struct error *err)
 {
 	for (size_t i = 0; i < l->nsteps; i++) {

@@ -1,9 +1,9 @@
 /*
  * lesson.h - lessons as data: a list of steps read from lessons/NN_topic/lesson.lua.
  *
- * The model knows no terminal. lesson_render gives the lines of a step for a
- * width, with the style of each run of characters; TUI and `--plain` share it.
- * lesson_html gives it for a browser.
+ * The data do not depend on a terminal. lesson_render gives the lines of a step for
+ * a width, with the style of each run of characters; TUI and `--plain` share it.
+ * lesson_html renders a step for a browser.
  */
 #ifndef WARPBOOK_LESSON_LESSON_H
 #define WARPBOOK_LESSON_LESSON_H
@@ -64,11 +64,11 @@ enum style { STYLE_PLAIN, STYLE_TITLE, STYLE_CODE, STYLE_KEYWORD, STYLE_COMMENT,
 struct span { const char *text; enum style style; };
 struct line { struct span *spans; size_t nspans; };
 
-/* A learner's answer; chosen < 0: not yet. told: shows the reason of every choice. For an experiment: its results, or NULL. */
+/* A learner's answer; chosen < 0: none yet. told: shows the reasons of all choices. chart: an experiment's results, or NULL. */
 struct step_answer { int chosen; bool told, has_number; double number; const struct chart *chart; };
 bool step_answer_right(const struct step *s, const struct step_answer *a);
 
-/* Its own title or its kind's; NULL: none. */
+/* The step's own title, or that of its kind; NULL: none. */
 const char *step_title(const struct step *s);
 
 /* ascii: no characters beyond ASCII. */
@@ -77,7 +77,7 @@ int lesson_render(const struct step *s, const struct step_answer *answer, int wi
 
 /* Appends the lesson's title and summary as HTML. */
 int lesson_html_head(const struct lesson *l, struct buf *out, struct error *err);
-/* Appends step `number` as a section of an HTML page, its answers folded away. chart: as in step_answer. */
+/* Appends step `number` as a section of an HTML page, with hidden answers. chart: as in step_answer. */
 int lesson_html(const struct step *s, size_t number, const struct chart *chart, struct buf *out, struct error *err);
 
 #endif

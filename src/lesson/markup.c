@@ -1,9 +1,9 @@
 /*
- * markup.c - the little markup of lessons: paragraphs, lists, `code`, *stress*.
+ * markup.c - the small markup language of lessons: paragraphs, lists, `code`, *stress*.
  *
- * A star opens where a word can begin and a star that ends a word follows, so
- * that `2 * 8` and `a*b` keep theirs. Inside code nothing has a meaning but the
- * closing backtick.
+ * A star opens stress only at the start of a word, and only if another star
+ * follows at the end of a word, so that `2 * 8` and `a*b` keep theirs. Inside
+ * code only the closing backtick has a meaning.
  */
 #include "config.h"
 
@@ -54,7 +54,7 @@ void markup_words(struct flow *f, enum style base, const char *text, size_t len)
 		} else if (!code && !stress && *at == '*' && (closing = stress_end(text, len, i))) {
 			stress = closing;
 		} else if (is_space(*at)) {
-			if (i + 1 < len && (code || !is_space(at[1]))) /* blanks between words are one */
+			if (i + 1 < len && (code || !is_space(at[1]))) /* several blanks between words become one */
 				flow_add(f, style, " ");
 		} else {
 			size_t n = 1;
@@ -76,7 +76,7 @@ bool markup_is_closed(const char *text)
 	return n % 2 == 0;
 }
 
-/* A source line without its blanks on either side. */
+/* A source line without leading and trailing blanks. */
 static const char *line_trim(const char *line, size_t *len)
 {
 	while (*len && is_space(*line))

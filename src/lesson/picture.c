@@ -7,9 +7,9 @@
  *
  *	thread 3 of block 1: blockIdx.x * blockDim.x + threadIdx.x = 1 * 8 + 3 = 11
  *
- * What does not fit is left out around the marked thread and the ends: a view is the
- * list of indices to show along one axis, with GAP where some are missing. Of
- * the third dimension the marked thread's layer is drawn.
+ * If not all fit, the picture keeps the ends and the marked thread with its neighbours: a view is
+ * the list of indices to show along one axis, with GAP where some are missing. In
+ * the third dimension only the marked thread's layer is drawn.
  */
 #include "config.h"
 
@@ -21,7 +21,7 @@
 
 #define GAP (-1)
 #define VIEW_MAX 40
-#define LINES_MAX 16   /* of the boxes together */
+#define LINES_MAX 16   /* of all boxes together */
 #define BLOCKS_MAX 8   /* side by side */
 #define LEAST_CELLS 5  /* first, gap, marked, gap, last */
 
@@ -30,7 +30,7 @@ struct view { int64_t at[VIEW_MAX]; int n; };
 struct picture {
 	const struct step *s;
 	struct flow *f;
-	bool plane_of_threads, plane_of_blocks; /* rows too: labels of cells are x,y */
+	bool plane_of_threads, plane_of_blocks; /* two-dimensional: labels of cells are x,y */
 	int cell;                               /* columns of a thread's number */
 	int pad;                                /* columns between border and cells: 1, or 0 to save room */
 	struct view blocks_x, blocks_y, threads_x, threads_y;
@@ -47,7 +47,7 @@ static int slots_of(const struct view *v, int64_t count)
 	return slots + (v->at[v->n - 1] < count - 1);
 }
 
-/* Keeps index i if the view then still fits. */
+/* Adds index i if the view still fits with it. */
 static void view_offer(struct view *v, int64_t i, int64_t count, int most)
 {
 	struct view with = { .n = 0 };
@@ -94,7 +94,7 @@ static struct view view_make(int64_t count, int64_t marked, int most)
 	return v;
 }
 
-/* ---- how wide it gets -------------------------------------------------------------------- */
+/* ---- widths ------------------------------------------------------------------------------ */
 
 /* Inside a box: cells, one column between them. A gap is one column. */
 static int box_inner(const struct picture *p)
@@ -125,7 +125,7 @@ static int64_t least(int64_t a, int64_t b)
 	return a < b ? a : b;
 }
 
-/* As many blocks side by side as leave each room for the threads that matter, then as many threads as fit. */
+/* Shows as many blocks side by side as leave each room for LEAST_CELLS threads, then as many threads as fit. */
 static void choose_columns(struct picture *p)
 {
 	const struct step *s = p->s;
@@ -206,7 +206,7 @@ static void edge(struct picture *p, int64_t x, int64_t y, bool top)
 	flow_add(p->f, style, top ? "┐" : "┘");
 }
 
-/* What stands between cells and at the sides: a bracket beside the marked one, which may take a border's place. */
+/* The character between cells and at the sides: a bracket beside the marked cell, even in place of a border. */
 static void side(struct picture *p, enum style style, bool before, bool after, const char *usual)
 {
 	if (before || after)

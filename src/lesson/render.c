@@ -1,4 +1,4 @@
-/* render.c - each kind of step as lines, and what a learner's answer makes of a question. */
+/* render.c - renders each kind of step as lines, and a question with the learner's answer. */
 #include "config.h"
 
 #include <math.h>
@@ -18,7 +18,7 @@ bool step_answer_right(const struct step *s, const struct step_answer *a)
 	return a->has_number && fabs(a->number - s->answer) <= s->slack;
 }
 
-/* "✓" or "✗", and why, under what was answered. */
+/* "✓" or "✗" with the reason, under the answer. */
 static void flow_why(struct flow *f, bool right, const char *why)
 {
 	enum style style = right ? STYLE_GOOD : STYLE_BAD;

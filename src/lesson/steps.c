@@ -1,8 +1,8 @@
 /*
  * steps.c - reads the steps of a lesson and checks them against lessons/README.md.
  *
- * The key of a step gives its kind; `kinds` below says which fields each may
- * have and who reads them.
+ * The key of a step gives its kind; `kinds` below lists the fields that each may
+ * have and the function that reads them.
  */
 #include "config.h"
 
@@ -18,7 +18,7 @@
 
 struct reading { struct script *s; struct lesson *l; struct error *err; };
 
-/* A text that is shown: there, not blank, and with its backticks in pairs. */
+/* Reads a text for the page: it must not be blank, and its backticks must come in pairs. */
 static int shown_text(struct reading *r, const char *field, bool required, const char **out)
 {
 	if (script_string(r->s, &r->l->arena, field, required, out, r->err))
@@ -57,7 +57,7 @@ static int read_code(struct reading *r, struct step *step)
 	return step->text ? 0 : error_nomem(r->err);
 }
 
-/* A list of one to three whole numbers from `low` to `high`; those left out are `low`. */
+/* A list of one to three whole numbers from `low` to `high`; missing ones are `low`. */
 static int read_dimensions(struct reading *r, const char *field, int64_t low, const int64_t high[3], struct dim3u *out)
 {
 	int64_t d[3] = { low, low, low };
@@ -163,7 +163,7 @@ static int read_question(struct reading *r, struct step *step)
 	    script_number(r->s, "slack", false, &step->slack, r->err) || shown_text(r, "why", true, &step->why))
 		return -1;
 	if (!isfinite(step->answer) || !(step->slack >= 0))
-		return script_error(r->s, r->err, NULL, "the answer is a number, and the slack is not negative");
+		return script_error(r->s, r->err, NULL, "the answer must be a number, and the slack must not be negative");
 	return 0;
 }
 
@@ -177,7 +177,7 @@ static int read_exercise(struct reading *r, struct step *step)
 	return step->exercise ? 0 : error_nomem(r->err);
 }
 
-/* Its files are looked at when the lesson is opened, or it is run. */
+/* Its files are read when the lesson is opened, or when the experiment runs. */
 static int read_experiment(struct reading *r, struct step *step)
 {
 	static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_";
@@ -237,7 +237,7 @@ static int find_kind(struct reading *r, struct step *step)
 
 		lua_pop(lua, 1);
 		if (present && found < NKINDS) {
-			script_error(r->s, r->err, kinds[k].key, "the step is already of the kind '%s'", kinds[found].key);
+			script_error(r->s, r->err, kinds[k].key, "the step already has the kind '%s'", kinds[found].key);
 			return error_remedy(r->err, "split it into two steps");
 		}
 		if (present)

@@ -2,9 +2,9 @@
  * cfg.c - basic blocks and immediate post-dominators.
  *
  * Cooper, Harvey, Kennedy: "A Simple, Fast Dominance Algorithm" (2001), run on
- * the reversed graph from a virtual exit. A loop without an exit never
- * reaches it; its last block counts as an exit, so that branches inside such a
- * loop still reconverge within it.
+ * the reversed graph from a virtual exit. A loop without an exit never reaches it;
+ * so the loop's last block counts as an exit, and branches inside the loop still
+ * reconverge within it.
  */
 #include "config.h"
 
@@ -17,7 +17,7 @@
 /* Edges backwards: preds of block b are pred[pred_start[b] .. pred_start[b + 1]). */
 struct graph {
 	struct ptx_cfg *cfg;
-	struct arena arena;   /* ends with the build */
+	struct arena arena;   /* freed after the build */
 	int n;                /* blocks; the exit's number */
 	int *pred_start, *pred;
 	int *order;           /* blocks in postorder of the walk from the exit, the exit last */

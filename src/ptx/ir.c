@@ -1,5 +1,5 @@
 /*
- * ir.c - names of the parts of a module, and look-ups in it.
+ * ir.c - the names of a module's parts, and look-ups in a module.
  */
 #include "config.h"
 

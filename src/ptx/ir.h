@@ -1,8 +1,8 @@
 /*
- * ir.h - a PTX module as data: what parse.c makes, verify.c checks, print.c
- * writes back and simt lowers.
+ * ir.h - a PTX module as data: parse.c makes it, verify.c checks it, print.c
+ * writes it as text, and simt lowers it.
  *
- * Everything hangs off one arena; free the module and it is all gone. Names
+ * The module's arena owns everything, and is freed with the module. Names
  * are NUL-terminated and belong to the arena. The instruction set is the one
  * of the "PTX ISA" manual by NVIDIA, whose section titles name our enums.
  */
@@ -23,7 +23,7 @@ enum ptx_op {
 	PTX_OP_COUNT
 };
 
-/* What an opcode does, as counters of operations see it; ops.def says what each comes to. */
+/* The class of an opcode for the counters of operations; ops.def says how each is counted. */
 enum ptx_class {
 	PTX_CLASS_MOVE, PTX_CLASS_INTEGER, PTX_CLASS_ARITH, PTX_CLASS_ARITH2, PTX_CLASS_ROOT, PTX_CLASS_SPECIAL, PTX_CLASS_MATRIX,
 	PTX_CLASS_CONTROL, PTX_CLASS_MEMORY, PTX_CLASS_SYNC,
@@ -44,7 +44,7 @@ enum ptx_type {
 };
 
 enum ptx_space {
-	PTX_GENERIC, /* no space named: the address says which */
+	PTX_GENERIC, /* no space named: the address decides */
 	PTX_GLOBAL, PTX_SHARED, PTX_LOCAL, PTX_CONST, PTX_PARAM,
 	PTX_SPACE_COUNT
 };
@@ -95,11 +95,11 @@ enum ptx_mode {
 	PTX_M_INC, PTX_M_DEC, PTX_M_MASK,             /* setmaxnreg, pmevent */
 };
 /*
- * Where an opcode has two: shf.l.wrap is mode LEFT, mode2 WRAP; bar.red.popc is RED, POPC;
- * bar.warp.sync is mode WARP with the `sync` flag.
+ * Some opcodes have two: shf.l.wrap has mode LEFT, mode2 WRAP; bar.red.popc has RED, POPC;
+ * bar.warp.sync has mode WARP with the `sync` flag.
  */
 
-/* Cache operators of ld and st: hints, except that .cv and .wt are like volatile. */
+/* Cache operators of ld and st: hints, except .cv and .wt, which act like volatile. */
 enum ptx_cache { PTX_CACHE_NONE, PTX_CA, PTX_CG, PTX_CS, PTX_LU, PTX_CV, PTX_WB, PTX_WT };
 
 /* Eviction priorities: hints to the first and the second level of cache. */
@@ -173,12 +173,12 @@ struct ptx_operand {
 	int nelems;
 };
 
-/* A .loc directive: where in the source an instruction comes from. */
+/* A .loc directive: the source place of the instructions after it. */
 struct ptx_loc {
 	int file, line, column;          /* file: index into module files */
 	const char *function;            /* inlined function's name, or NULL */
 	int inlined_file, inlined_line, inlined_column; /* call site; line 0 if not inlined */
-	/* A chain (inlined into inlined) is followed with `outer`: index into locs or -1. */
+	/* `outer` links a chain of inlined calls: index into locs, or -1. */
 	int outer;
 	/* The learner's place for it (see parse_loc.c); line 0 if unknown. */
 	int place_file, place_line, place_column;
@@ -234,7 +234,7 @@ struct ptx_function {
 	struct ptx_var **vars;   size_t nvars;     /* function-scope .local/.shared/.param variables */
 	struct ptx_instr *instrs; size_t ninstrs;
 	struct ptx_function **prototypes; size_t nprotos; /* .callprototype: params and rets only; .calltargets: callees */
-	struct ptx_operand *callees; size_t ncallees;     /* a .calltargets: FUNC operands */
+	struct ptx_operand *callees; size_t ncallees;     /* for a .calltargets: FUNC operands */
 	const struct ptx_function *alias;          /* the function that this name stands for, or NULL */
 	uint32_t maxntid[3], reqntid[3], reqnctapercluster[3]; /* 0 when absent */
 	struct ptx_function *instead;              /* for ptx_link: the definition that replaced this one, or NULL */
@@ -256,7 +256,7 @@ struct ptx_module {
 };
 
 const char *ptx_op_name(enum ptx_op op);
-/* The forms of an opcode as ops.def writes them, and how many. */
+/* Sets *forms to the opcode's forms, as in ops.def; returns how many. */
 size_t ptx_op_forms(enum ptx_op op, const char *const **forms);
 const char *ptx_type_name(enum ptx_type t);   /* "f32" */
 unsigned ptx_type_bytes(enum ptx_type t);     /* PRED: 1; NOTYPE: 0 */

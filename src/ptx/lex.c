@@ -1,7 +1,7 @@
 /*
- * lex.c - PTX text to tokens.
+ * lex.c - splits PTX text into tokens.
  *
- * The text need not end in a NUL, and may hold any bytes. A byte that starts
+ * The text need not end in a NUL, and may contain any bytes. A byte that starts
  * no token becomes T_BAD with the reason, and the parser reports it at its place.
  */
 #include "config.h"
@@ -126,10 +126,10 @@ static void lex_float_bits(struct lexer *lx, struct token *t, unsigned width)
 	t->kind = T_FLOAT;
 	t->float_width = width;
 	if (!read_digits(lx, 16, &t->bits) || lx->at - digits != (int)width / 4)
-		token_bad(t, width == 32 ? "0f wants 8 hexadecimal digits" : "0d wants 16 hexadecimal digits");
+		token_bad(t, width == 32 ? "0f needs 8 hexadecimal digits" : "0d needs 16 hexadecimal digits");
 }
 
-/* 1.5 or 2e-3: a double; strtod in the C locale, whatever the program's. */
+/* 1.5 or 2e-3: a double; reads it in the C locale, even if the program has another. */
 static void lex_float_decimal(struct lexer *lx, struct token *t)
 {
 	char text[DECIMAL_MAX + 1], *end;
@@ -164,7 +164,7 @@ static void lex_float_decimal(struct lexer *lx, struct token *t)
 	memcpy(&t->bits, &value, sizeof t->bits);
 }
 
-/* Where the digits end, is this a decimal floating-point constant? */
+/* True if the digits belong to a decimal floating-point constant. */
 static bool looks_decimal_float(const struct lexer *lx)
 {
 	size_t n = 0;

@@ -1,5 +1,5 @@
 /*
- * lex.h - PTX text as tokens. A token points into the text; nothing is copied.
+ * lex.h - PTX text as tokens. A token points into the text, without copies.
  */
 #ifndef WARPBOOK_PTX_LEX_H
 #define WARPBOOK_PTX_LEX_H
@@ -15,7 +15,7 @@ enum {
 	T_DOTTED,    /* .f32  .shared::cta; text is without the dot */
 	T_INT,       /* bits */
 	T_FLOAT,     /* bits, float_width */
-	T_STRING,    /* text is without the quotes; escapes are left alone */
+	T_STRING,    /* text is without the quotes; escapes are not decoded */
 	T_SHL, T_SHR,
 	T_BAD,       /* text is the problem, in words */
 };
@@ -34,7 +34,7 @@ struct lexer { const char *at, *end; int line; };
 void lex_init(struct lexer *lx, const char *text, size_t len);
 void lex_next(struct lexer *lx, struct token *t);
 
-/* Passes over raw text up to and including the `}` that closes an open `{`. False: none. */
+/* Skips raw text up to and including the `}` that closes an open `{`. False: there is none. */
 bool lex_skip_braces(struct lexer *lx);
 
 bool token_is(const struct token *t, const char *text);

@@ -1,7 +1,7 @@
 /*
- * link.c - several modules become one.
+ * link.c - links several modules into one.
  *
- * Parses each text by itself, and sorts everything that the modules define or declare by name. Keeps one
+ * Parses each text by itself, and sorts all names that the modules define or declare. Keeps one
  * definition of each name, and redirects operands, aliases and initialisers of all modules to
  * it. The linked module owns the others, and lists their remaining functions and variables.
  */
@@ -13,7 +13,7 @@
 #include "ptx/parse.h"
 #include "ptx/ptx.h"
 
-/* How much a definition counts. */
+/* The rank of a definition: the highest wins. */
 enum rank { DECLARED, COMMON, WEAK, STRONG, LOCAL };
 
 /* A function or variable of one of the texts. */
@@ -87,7 +87,7 @@ static size_t group_end(const struct linker *l, size_t first)
 	return end;
 }
 
-/* Where the entries of a name begin, or would. */
+/* The index where the entries of a name begin, or would begin. */
 static size_t group_find(const struct linker *l, const char *name)
 {
 	size_t low = 0, high = l->n;
@@ -143,13 +143,13 @@ static int undefined(struct linker *l, size_t part, const char *symbol, const st
 
 	name_put(symbol, &name);
 	error_set(l->err, PARTY_LEARNER, "%s is used in '%s', but %s", buf_text(&name), part_name(l, part),
-		  l->m->nparts > 1 ? "none of the files that are linked defines it" : "it is nowhere defined");
+		  l->m->nparts > 1 ? "none of the files that are linked defines it" : "it is not defined");
 	buf_release(&name);
 	error_remedy(l->err, "add the file that defines it, or define it");
 	return at.line && at.file ? error_at(l->err, at.file, at.line) : -1;
 }
 
-/* ---- which definition ---- */
+/* ---- choosing definitions ---- */
 
 static bool params_fit(const struct ptx_var *a, size_t na, const struct ptx_var *b, size_t nb)
 {
@@ -178,7 +178,7 @@ static bool is_better(const struct entry *a, const struct entry *b)
 	return a->var && b->var && a->rank <= COMMON && a->var->size > b->var->size;
 }
 
-/* The others of a name that several texts share give way to one. */
+/* Replaces all entries of a shared name by one. */
 static int group_resolve(struct linker *l, size_t first, size_t end)
 {
 	struct entry *kept = NULL;
@@ -189,7 +189,7 @@ static int group_resolve(struct linker *l, size_t first, size_t end)
 		if (e->rank == LOCAL)
 			continue;
 		if (kept && !e->var != !kept->var)
-			return symbol_error(l, kept, e, "is a function in one and a variable in the other of");
+			return symbol_error(l, kept, e, "is a function in one but a variable in the other of");
 		if (kept && kept->rank == STRONG && e->rank == STRONG)
 			return symbol_error(l, kept, e, "is defined in both");
 		if (!kept || is_better(e, kept))
@@ -201,9 +201,9 @@ static int group_resolve(struct linker *l, size_t first, size_t end)
 		if (e == kept || e->rank == LOCAL)
 			continue;
 		if (!entries_fit(kept, e)) {
-			if (kept->rank == DECLARED) /* of a function that the vm knows, maybe: each text keeps its own */
+			if (kept->rank == DECLARED) /* it may be a function that the vm provides: each text keeps its own */
 				continue;
-			return symbol_error(l, kept, e, "is not declared alike in");
+			return symbol_error(l, kept, e, "is declared differently in");
 		}
 		if (e->var)
 			e->var->instead = kept->var;
@@ -213,7 +213,7 @@ static int group_resolve(struct linker *l, size_t first, size_t end)
 	return 0;
 }
 
-/* Of several that are their texts' own, or beside one for all, the later ones are called otherwise. */
+/* Renames private names that several texts use, or that a shared name also uses; the first keeps its name. */
 static int locals_rename(struct linker *l, size_t first, size_t end)
 {
 	bool is_taken = false;
@@ -240,7 +240,7 @@ static int locals_rename(struct linker *l, size_t first, size_t end)
 	return 0;
 }
 
-/* ---- to the definitions ---- */
+/* ---- redirecting to the definitions ---- */
 
 static struct ptx_function *function_meant(const struct ptx_function *f)
 {
@@ -291,7 +291,7 @@ static int function_relocate(struct linker *l, size_t part, struct ptx_function 
 	return 0;
 }
 
-/* An initialiser names its target. */
+/* Redirects an initialiser, which names its targets. */
 static int initialiser_lead(struct linker *l, size_t part, struct ptx_var *v)
 {
 	for (size_t k = 0; k < v->naddrs; k++) {
@@ -322,7 +322,7 @@ static int initialiser_lead(struct linker *l, size_t part, struct ptx_var *v)
 
 /* ---- the module ---- */
 
-/* Findings in a text without .loc give its own lines, as if it were alone. */
+/* Gives a text without .loc its own lines, so that findings name them as if it were not linked. */
 static int locs_make(struct ptx_module *part)
 {
 	size_t n = 0;
@@ -390,7 +390,7 @@ static int part_add(struct linker *l, size_t at)
 	return 0;
 }
 
-/* Variables that are declared but not used so far are not part of the module. */
+/* Drops variables that are declared but never used. */
 static void declared_drop(struct ptx_module *m)
 {
 	size_t kept = 0;
@@ -401,7 +401,7 @@ static void declared_drop(struct ptx_module *m)
 	m->nvars = kept;
 }
 
-/* After the errors, which know instructions by their own module. */
+/* Call it after all errors are reported, which refer to instructions in their own module. */
 static void instructions_shift(const struct ptx_module *m)
 {
 	int locs = 0;

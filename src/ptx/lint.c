@@ -1,8 +1,8 @@
 /*
- * lint.c - legal but probably unintended code: unreachable
- * code, registers that are read but never written, barriers under a guard,
- * unused shared variables. No guesses: each warning is true of the text,
- * whatever the threads do.
+ * lint.c - warns about legal but probably unintended code: unreachable code,
+ * registers that are read but never written, barriers under a guard, unused
+ * shared variables. No guesses: each warning holds for any behaviour of the
+ * threads.
  */
 #include "config.h"
 
@@ -18,7 +18,7 @@ struct lint {
 	const struct ptx_function *f;
 	void (*tell)(void *ctx, const struct ptx_warning *w);
 	void *ctx;
-	struct arena arena; /* ends with the function */
+	struct arena arena; /* freed after the function */
 };
 
 __attribute__((format(printf, 4, 5)))
@@ -36,7 +36,7 @@ static void warn(const struct lint *l, const struct ptx_instr *i, int line, cons
 
 /* ---- control ------------------------------------------------------------------------ */
 
-/* Marks what can be reached from block 0; `todo` has room for every block. */
+/* Marks the blocks that can be reached from block 0; `todo` has room for every block. */
 static void reach(const struct ptx_cfg *cfg, bool *reached, int *todo)
 {
 	size_t n = 0;
@@ -73,7 +73,7 @@ static int lint_reach(struct lint *l, struct error *err)
 	reach(&cfg, reached, todo);
 	for (size_t b = 0; b < cfg.nblocks; b++) {
 		const struct ptx_instr *first = &f->instrs[cfg.blocks[b].first];
-		/* The parser ends a function with a ret of its own where control could run off. */
+		/* The parser adds a ret to a function whose end control could reach. */
 		bool is_last_ret = first == &f->instrs[f->ninstrs - 1] && first->op == PTX_RET;
 
 		if (!reached[b] && before && !is_last_ret)
@@ -91,7 +91,7 @@ static void lint_barriers(const struct lint *l)
 
 		if ((i->op == PTX_BAR || i->op == PTX_BARRIER) && i->guard >= 0 && i->mode != PTX_M_ARRIVE &&
 		    i->mode != PTX_M_WARP)
-			warn(l, i, i->line, "a barrier under a guard: threads for which '%s' is %s never come to it",
+			warn(l, i, i->line, "a barrier under a guard: threads for which '%s' is %s never reach it",
 			     l->f->regs[i->guard].name, i->guard_negated ? "true" : "false");
 	}
 }
@@ -147,7 +147,7 @@ static int lint_registers(struct lint *l, struct error *err)
 	}
 	for (size_t r = 0; r < f->nregs; r++)
 		if (u.read[r] && !u.written[r])
-			warn(l, u.first_read[r], u.first_read[r]->line, "'%s' is read here and nowhere written", f->regs[r].name);
+			warn(l, u.first_read[r], u.first_read[r]->line, "'%s' is read here but never written", f->regs[r].name);
 	return 0;
 }
 
@@ -187,7 +187,7 @@ static void lint_shared(const struct lint *l, const struct ptx_var *v, bool used
 		     (unsigned long long)v->size);
 }
 
-/* ---- all of it -------------------------------------------------------------------------- */
+/* ---- the whole module ------------------------------------------------------------------- */
 
 static int lint_function(struct lint *l, struct error *err)
 {

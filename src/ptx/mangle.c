@@ -1,5 +1,5 @@
 /*
- * mangle.c - C++ names of functions, from their Itanium-mangled form.
+ * mangle.c - demangles C++ function names, from their Itanium-mangled form.
  *
  * Recursive descent over the grammar of the "Itanium C++ ABI", chapter
  * "Mangling", for the parts that kernels use: builtin and class types, pointers,
@@ -17,7 +17,7 @@
 #define MAX_NESTING 64
 #define MAX_SUBSTITUTIONS 128
 #define MAX_TEMPLATE_ARGS 32
-#define MAX_TEXT 4096 /* of one type: substitutions could double it at every step */
+#define MAX_TEXT 4096 /* the longest text of a type: substitutions could double it at every step */
 
 struct type {
 	const char *left, *right;
@@ -46,7 +46,7 @@ static bool take(struct demangler *d, char c)
 	return true;
 }
 
-/* A text that failed to be made, or grew too long, ends the whole. */
+/* If a text could not be made, or grew too long, demangling fails. */
 static const char *checked(const char *text)
 {
 	return text && strlen(text) <= MAX_TEXT ? text : NULL;
@@ -110,7 +110,7 @@ static long read_sequence(struct demangler *d)
 
 /* ---- names --------------------------------------------------------------------------- */
 
-/* 3add; an anonymous namespace has a name of its own. */
+/* "3add"; an anonymous namespace has a special name. */
 static const char *source_name(struct demangler *d)
 {
 	long n = read_number(d);
@@ -193,7 +193,7 @@ static int substitution_read(struct demangler *d, struct type *t)
 	return 0;
 }
 
-/* N 2ns 3add I f E E: each prefix but the whole can be substituted later. */
+/* N 2ns 3add I f E E: each prefix, but not the whole name, can be substituted later. */
 static const char *nested_name(struct demangler *d, bool function)
 {
 	const char *name = NULL;
@@ -228,7 +228,7 @@ static const char *nested_name(struct demangler *d, bool function)
 	return name;
 }
 
-/* A name with its template arguments. `function`: of the function itself, not of a type. */
+/* A name with its template arguments. `function`: it is the function's own name, not a type's. */
 static const char *demangle_name(struct demangler *d, bool function)
 {
 	const char *name;
@@ -455,7 +455,7 @@ static int demangle(const char *mangled, struct buf *out, bool name_only)
 		buf_puts(out, mangled);
 		return 0;
 	}
-	failed = encoding(&d, &name, &params, &result) || !d.last; /* a namespace alone is no function */
+	failed = encoding(&d, &name, &params, &result) || !d.last; /* a namespace alone is not a function */
 	if (!failed && name_only)
 		buf_puts(out, d.last);
 	else if (!failed)

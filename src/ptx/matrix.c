@@ -1,6 +1,6 @@
 /*
- * matrix.c - the fragments of matrix instructions, by counting: a warp holds a
- * matrix once, spread evenly.
+ * matrix.c - computes the sizes of matrix fragments: a warp holds each matrix once,
+ * spread evenly over its threads.
  */
 #include "config.h"
 
@@ -15,7 +15,7 @@ static unsigned element_bits(enum ptx_type t)
 	}
 }
 
-/* wmma names two types where A and B are f16: D's and C's. */
+/* wmma names two types if A and B are f16: D's and C's. */
 static enum ptx_type element_type(const struct ptx_instr *i, enum ptx_matrix which)
 {
 	bool halves = i->op == PTX_WMMA && i->mode == PTX_M_MMA && i->type3 == PTX_NOTYPE;
@@ -31,7 +31,7 @@ static enum ptx_type element_type(const struct ptx_instr *i, enum ptx_matrix whi
 	return i->type;
 }
 
-/* Which matrix an operand of wmma.load and wmma.store is. */
+/* The matrix that wmma.load or wmma.store moves. */
 static enum ptx_matrix moved_matrix(const struct ptx_instr *i)
 {
 	return i->mode2 == PTX_M_A ? PTX_MATRIX_A : i->mode2 == PTX_M_B ? PTX_MATRIX_B : PTX_MATRIX_D;

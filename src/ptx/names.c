@@ -97,7 +97,7 @@ static bool is_reserved(const struct names *n, const struct name *e)
 	return n->reserved && entry_find(n->reserved, e->text, e->len, e->hash);
 }
 
-/* "%temp" the first time, then "%temp$2", "%temp$3", ... passing over names in use. */
+/* "%temp" the first time, then "%temp$2", "%temp$3", ... without names in use. */
 static const char *name_unique(struct names *n, struct name *e)
 {
 	if (e->uses++ == 0 && !is_reserved(n, e))

@@ -1,10 +1,10 @@
 /*
  * names.h - the meaning of an identifier, with nested scopes.
  *
- * Each distinct text has one entry that holds the stack of its meanings; the
- * innermost is on top. An entry stays when its scope closes, so that all texts ever
- * used are known: names_unique gives a second declaration of `%temp` a name of its
- * own, which removes nested scopes from the module.
+ * Each distinct text has one entry with the stack of its meanings; the innermost is
+ * on top. An entry stays when its scope closes, so that all texts ever used are
+ * known: a second declaration of `%temp` gets a unique name, so that the module
+ * needs no nested scopes.
  */
 #ifndef WARPBOOK_PTX_NAMES_H
 #define WARPBOOK_PTX_NAMES_H
@@ -33,7 +33,7 @@ struct name {
 	const char *text;
 	size_t len;
 	uint32_t hash;
-	unsigned uses;           /* how often it was made unique; the next suffix */
+	unsigned uses;           /* how many unique names were made of it; gives the next suffix */
 	bool is_reserved;
 	struct symbol *top;
 	struct name *next;       /* in its bucket */
@@ -45,7 +45,7 @@ struct names {
 	struct arena *arena;     /* of the entries and symbols */
 	struct name **buckets;
 	size_t nbuckets, count;
-	const struct names *reserved; /* names that are not unique here either; or NULL */
+	const struct names *reserved; /* further names that unique names must avoid; or NULL */
 	int depth;
 	struct symbol *scopes[NAMES_DEPTH]; /* last symbol of each open scope */
 };
@@ -58,7 +58,7 @@ void names_pop(struct names *n);
 struct symbol *names_find(struct names *n, const char *text, size_t len);
 
 /*
- * Declares text in the innermost scope. `unique` asks for a name that has not
+ * Declares text in the innermost scope. `unique`: gives it a name that has not
  * been used since names_init. NULL: out of memory, or (with *taken set) the
  * scope has the name already.
  */
@@ -66,8 +66,8 @@ struct symbol *names_declare(struct names *n, const char *text, size_t len,
 			     enum symbol_kind kind, bool unique, bool *taken);
 
 /*
- * Reserves a text so that unique names avoid it, since something declared
- * elsewhere uses it. -1: a declaration here has it already.
+ * Reserves a text, so that unique names avoid it, because a declaration elsewhere
+ * uses it. -1: a declaration here has it already.
  */
 int names_reserve(struct names *n, const char *text, size_t len);
 

@@ -1,10 +1,9 @@
 /*
  * parse.c - the module: its directives, and functions for the whole parser.
  *
- * ptx_parse is the whole front end in order: directives one after the other
- * (functions and variables go to files of their own), then the verifier, for
- * which all names must be known, then the source places, for which all .file
- * directives must be.
+ * ptx_parse runs the whole front end in order: first the directives one after the
+ * other (functions and variables have their own source files), then the verifier,
+ * which needs all names, then the source places, which need all .file directives.
  */
 #include "config.h"
 
@@ -96,7 +95,7 @@ int parse_count(struct parser *p, uint64_t max, uint64_t *value)
 	if (p->t.kind != T_INT)
 		return parse_unexpected(p, "a number");
 	if (p->t.bits > max)
-		return parse_error(p, p->t.line, p->loc, "%.*s is more than %llu, the most here",
+		return parse_error(p, p->t.line, p->loc, "%.*s is too large: at most %llu is allowed here",
 				   (int)p->t.len, p->t.text, (unsigned long long)max);
 	*value = p->t.bits;
 	parse_next(p);
@@ -264,7 +263,7 @@ static int parse_module(struct parser *p)
 	return p->arena->failed ? parse_nomem(p) : 0;
 }
 
-/* Whether it is a module; *m, without which there is nothing at all, is the caller's to free. */
+/* True if the text is a module. The caller frees *m, also after an error. */
 static int parse_text(struct parser *p, struct ptx_module *m)
 {
 	int failed;

@@ -15,7 +15,7 @@
 #include "ptx/names.h"
 #include "ptx/syntax.h"
 
-/* Limits on what foreign text may make us allocate. */
+/* Limits on the memory that foreign text can make the parser allocate. */
 #define MAX_MODULE_BYTES (UINT64_C(1) << 30)
 #define MAX_FUNCTION_REGS (1u << 20)
 #define MAX_MODULE_REGS (1u << 22)
@@ -38,7 +38,7 @@ struct parser {
 	size_t len;
 	struct error *err;
 	struct ptx_module *m;
-	struct arena *arena;        /* the module's: everything that outlives the parse */
+	struct arena *arena;        /* the module's: holds all that outlives the parse */
 	struct arena work;          /* freed at the end of the parse */
 	struct names globals;
 	struct names strings;       /* labels of .debug_str */
@@ -53,7 +53,7 @@ struct parser {
 	void (*tell)(void *ctx, const struct error *err); /* NULL: the first error ends the parse */
 	void *tell_ctx;
 	size_t told;
-	bool is_part;               /* a part to be linked: other parts define what it declares */
+	bool is_part;               /* a part to link: other parts define the names that it declares */
 	int last_label;             /* instruction index of the last label, or -1 */
 	struct label_use *uses;     /* not resolved yet, outer scopes first */
 	size_t nuses, cap_uses;
@@ -65,7 +65,7 @@ struct ptx_module *ptx_parse_part(const char *text, size_t len, const char *name
 int parse_error(struct parser *p, int line, int loc, const char *fmt, ...)
 	__attribute__((format(printf, 4, 5)));
 int parse_nomem(struct parser *p);
-bool parse_goes_on(struct parser *p); /* after an error was set: true if it was reported and parsing continues */
+bool parse_goes_on(struct parser *p); /* after setting an error: true if it was reported and parsing continues */
 int parse_unexpected(struct parser *p, const char *wanted); /* at the current token */
 void parse_next(struct parser *p);
 bool parse_accept(struct parser *p, int kind);
@@ -80,7 +80,7 @@ struct symbol *parse_find(struct parser *p, const char *text, size_t len);
 /* parse_expr.c: constant expressions. */
 struct constant { uint64_t bits; uint8_t float_width; /* 0: an integer */ };
 int parse_constant(struct parser *p, struct constant *c);
-int parse_signed_terms(struct parser *p, int64_t *sum); /* what follows a name: +4 -8, or nothing */
+int parse_signed_terms(struct parser *p, int64_t *sum); /* the terms after a name: +4 -8, or nothing */
 
 /* parse_var.c */
 int parse_space(struct parser *p, enum ptx_space *space); /* 1: it was one */
@@ -90,7 +90,7 @@ int parse_params(struct parser *p, struct ptx_var **params, size_t *n);
 /* parse_init.c */
 int parse_initialiser(struct parser *p, struct ptx_var *v, const uint64_t *dims, int ndims);
 
-/* parse_body.c: up to and with the closing brace. */
+/* parse_body.c: up to and including the closing brace. */
 int parse_body(struct parser *p);
 
 /* parse_func.c */

@@ -107,7 +107,7 @@ static int scope_open(struct parser *p)
 	return 0;
 }
 
-/* Resolves the labels of the scope that ends; the others' uses stay for the next one. */
+/* Resolves the labels of the scope that ends; uses of other labels stay for the enclosing scope. */
 static int scope_close(struct parser *p)
 {
 	size_t kept = p->scope_uses[p->locals.depth];
@@ -141,7 +141,7 @@ static int parse_branchtargets(struct parser *p, const struct token *name)
 	if (!list || !(list->name = arena_strdup(p->arena, s->name)))
 		return parse_nomem(p);
 	list->kind = PTX_O_LIST;
-	s->u.targets = list; /* empty until the list is complete: after an error in it the parse may continue */
+	s->u.targets = list; /* empty until the list is complete, because parsing may continue after an error in it */
 	do {
 		if (p->nuses - from == MAX_LIST)
 			return parse_error(p, p->t.line, p->loc, "more than %d branch targets", MAX_LIST);
@@ -261,7 +261,7 @@ static int parse_operands(struct parser *p, struct ptx_instr *i, struct ptx_oper
 	return 0;
 }
 
-/* Labels were noted by the address of the operand, which now moves for good. */
+/* Moves the operands to their final place, and updates the label uses, which point at them. */
 static int operands_keep(struct parser *p, struct ptx_instr *i, const struct ptx_operand *ops)
 {
 	if (!i->nops)
@@ -285,8 +285,8 @@ static int instr_add(struct parser *p, const struct ptx_instr *i)
 }
 
 /*
- * Keeps what left_out.def names as text, from its first operand up to its semicolon: a kernel
- * that does not reach it can still run. 1: it is not there.
+ * Keeps an instruction of left_out.def as text, from its first operand up to its semicolon, so that a kernel
+ * that does not reach it can still run. 1: it is not in left_out.def.
  */
 static int parse_left_out(struct parser *p, const struct token *op, const char *name, struct ptx_instr *i,
 			  const struct token *first, const struct lexer *lx, size_t nuses)
@@ -317,7 +317,7 @@ static int parse_left_out(struct parser *p, const struct token *op, const char *
 	return 0;
 }
 
-/* Operands and form; 1 when it is no form of the opcode, without an error. */
+/* Parses operands and finds the form; 1, without an error, if the opcode has no such form. */
 static int parse_form(struct parser *p, struct ptx_instr *i, const struct token *op,
 		      const struct syntax_suffix *suffixes, int n)
 {
@@ -439,7 +439,7 @@ static int parse_statement(struct parser *p)
 	return parse_unexpected(p, "an instruction");
 }
 
-/* Control may run off the end only where nothing can follow: everything else returns. */
+/* Adds a ret at the end, unless control cannot get there. */
 static int end_with_ret(struct parser *p, int line)
 {
 	const struct ptx_instr *last = p->f->ninstrs ? &p->f->instrs[p->f->ninstrs - 1] : NULL;
@@ -457,7 +457,7 @@ static int end_with_ret(struct parser *p, int line)
 
 /*
  * If the parser reports several errors, skips from the first token of the failed instruction to the
- * token after it: the braces of a vector do not end the body. Forgets its uses of labels:
+ * token after it: the braces of a vector do not end the body. Drops its uses of labels, because
  * they point into an instruction that was not kept.
  */
 static bool skip_instruction(struct parser *p, struct token first, struct lexer lx, size_t nuses)

@@ -1,8 +1,8 @@
 /*
  * parse_expr.c - constant expressions, by precedence climbing.
  *
- * Integers are 64 bits and wrap. A floating-point constant may carry a sign and
- * stand in parentheses; arithmetic on it is not offered, since no compiler writes any.
+ * Integers are 64 bits and wrap. A floating-point constant may have a sign and
+ * parentheses, but no arithmetic, because no compiler writes any.
  */
 #include "config.h"
 

@@ -1,8 +1,8 @@
 /*
  * parse_func.c - functions: declarations, headers, and directives around a body.
  *
- * A function may be declared any number of times and defined once; all of them
- * are one struct ptx_function, where it was first named.
+ * A function may be declared any number of times and defined once; all share one
+ * struct ptx_function, made when it is first named.
  */
 #include "config.h"
 
@@ -25,7 +25,7 @@ static int parse_thread_counts(struct parser *p, uint32_t out[3])
 	return parse_unexpected(p, "the body: there are three dimensions");
 }
 
-/* .maxntid and its kin. How many registers or blocks to allow is no concern of a vm. */
+/* .maxntid and similar directives. The vm ignores those about numbers of registers or blocks. */
 static int parse_tuning(struct parser *p, struct ptx_function *f)
 {
 	static const char *const ignored[] = { "minnctapersm", "maxnctapersm", "maxnreg", "maxclusterrank" };
@@ -134,7 +134,7 @@ int parse_function(struct parser *p, bool is_entry, bool is_extern, enum ptx_lin
 	if (parse_tuning(p, &header))
 		return -1;
 	if (parse_accept(p, ';')) {
-		if (!f->line) { /* the first that is heard of it */
+		if (!f->line) { /* its first declaration */
 			header.name = f->name;
 			*f = header;
 			f->line = name.line;

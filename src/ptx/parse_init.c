@@ -1,10 +1,10 @@
 /*
  * parse_init.c - initial values: numbers, addresses, and addresses cut in bytes.
  *
- * Values go to a flat array of bytes in row-major order. An address can only be
- * known at load; it is noted beside the bytes. Compilers write a pointer in an
- * array of bytes as eight entries `0xFF(name), 0xFF00(name), ...`; they are put
- * together again.
+ * Values go to a flat array of bytes in row-major order. An address is known only
+ * at load, so a list beside the bytes records it. Compilers write a pointer in an
+ * array of bytes as eight entries `0xFF(name), 0xFF00(name), ...`; the parser joins
+ * them again.
  */
 #include "config.h"
 
@@ -19,15 +19,15 @@ struct init {
 	uint8_t *bytes;
 	size_t len, cap;
 	size_t cap_addrs;
-	int byte_of_address; /* of the masked address being put together; 0 when none */
+	int byte_of_address; /* of the masked address being joined; 0 when none */
 };
 
-/* Makes room for `size` bytes at `at`; those between are zero. */
+/* Makes room for `size` bytes at `at`; bytes before it without a value are zero. */
 static int init_reserve(struct parser *p, struct init *in, uint64_t at, unsigned size)
 {
 	uint64_t end = at + size;
 
-	/* Many empty rows may have brought `at` anywhere. */
+	/* Many empty rows may have moved `at` far ahead. */
 	if (at > MAX_MODULE_BYTES - size)
 		return parse_error(p, p->t.line, p->loc, "'%s' is too large", in->v->name);
 	if (in->v->size && end > in->v->size)
@@ -198,7 +198,7 @@ int parse_initialiser(struct parser *p, struct ptx_var *v, const uint64_t *dims,
 	if (v->is_array) {
 		if (parse_expect(p, '{', "'{'") || parse_braces(p, &in, 0, &at))
 			return -1;
-		if (!v->size) { /* x[] = {...}: counted; whole rows */
+		if (!v->size) { /* x[] = {...}: the size is that of the whole rows given */
 			uint64_t row = level_stride(&in, 0);
 
 			v->size = row ? (in.len + row - 1) / row * row : 0;

@@ -1,8 +1,8 @@
 /*
  * parse_loc.c - .file, .loc and the learner's place.
  *
- * nvcc says how an instruction came to be inlined (inlined_at), clang only
- * where its text stands. Both come to the same place by one rule. The main file
+ * nvcc gives an instruction's chain of inlined calls (inlined_at), clang only the
+ * place of its text. One rule gives the same place for both. The main file
  * of a function is the one its first .loc names. An instruction belongs to the
  * innermost line of its inlining chain that is in the main file; if there is
  * none, to the last line before it that was. So a line of a header, and the
@@ -17,7 +17,7 @@
 #include "ptx/parse.h"
 #include "ptx/ptx.h"
 
-#define CALL_SITE_REACH 64 /* how many .loc back to search for the call site of an inlined one */
+#define CALL_SITE_REACH 64 /* how far back, in .loc directives, to search for the call site of an inlined one */
 
 /* .file 1 "add.cu", 1700000000, 1234 */
 int parse_file(struct parser *p)
@@ -53,7 +53,7 @@ static int parse_position(struct parser *p, int *file, int *line, int *column)
 	return 0;
 }
 
-/* The .loc of the call site, which comes a little before; -1 if there is none. */
+/* The .loc of the call site, which comes shortly before; -1 if there is none. */
 static int find_call_site(const struct parser *p, int index)
 {
 	const struct ptx_loc *locs = p->m->locs, *inner = &locs[index];
@@ -256,9 +256,9 @@ bool ptx_instr_is_within(const struct ptx_module *m, const struct ptx_instr *i, 
 }
 
 /*
- * While parsing, neither chains nor files are complete: compilers write .file
- * at the end. So the last line in the function's main file it is, and the file's
- * name is looked for in the text that is still to come.
+ * During parsing neither chains nor files are complete, because compilers write .file
+ * at the end. So this uses the last line in the function's main file, and searches
+ * the rest of the text for the file's name.
  */
 static bool find_file_name(const struct parser *p, int index, struct token *name)
 {

@@ -1,9 +1,9 @@
 /*
- * parse_operand.c - operands, by their own syntax; the verifier then compares
- * them with the opcode's form.
+ * parse_operand.c - parses operands; the verifier then compares them with the
+ * opcode's form.
  *
- * A name without a meaning so far counts as a function declared later:
- * the verifier looks it up when the module is complete.
+ * A name that is not declared yet counts as a function declared later: the
+ * verifier looks it up when the module is complete.
  */
 #include "config.h"
 
@@ -39,7 +39,7 @@ static int parse_pair(struct parser *p, struct ptx_operand *o, int first)
 	return 0;
 }
 
-/* %tid.x; a name with a percent sign that no register has. */
+/* A special register such as %tid.x: a name with a percent sign that is not a declared register. */
 static int parse_special(struct parser *p, const struct token *name, struct ptx_operand *o)
 {
 	char text[64];
@@ -59,7 +59,7 @@ static int parse_special(struct parser *p, const struct token *name, struct ptx_
 			   "nor a special register that the vm supports", text);
 }
 
-/* A function's name, declared or still to come; the verifier finds it. */
+/* A function's name, declared before or after; the verifier finds it. */
 static int function_operand(struct parser *p, const struct token *name, struct ptx_operand *o)
 {
 	o->kind = PTX_O_FUNC;
@@ -117,7 +117,7 @@ static int parse_immediate(struct parser *p, struct ptx_operand *o)
 
 static int parse_elements(struct parser *p, struct ptx_operand *o, int close, int max);
 
-/* What follows the comma in [%rd1, {%f1, %f2}] or [%rd1, %f1]. */
+/* The part after the comma in [%rd1, {%f1, %f2}] or [%rd1, %f1]. */
 static int parse_coordinates(struct parser *p, struct ptx_operand *o)
 {
 	struct ptx_operand *e;
@@ -205,7 +205,7 @@ int parse_operand(struct parser *p, struct ptx_operand *o)
 
 		parse_next(p);
 		if ((o->reg = find_reg(p, &p->t)) < 0)
-			return parse_error(p, bang.line, p->loc, "'!' stands before a predicate register only");
+			return parse_error(p, bang.line, p->loc, "'!' may come only before a predicate register");
 		o->kind = PTX_O_REG;
 		o->negated = true;
 		parse_next(p);
@@ -225,7 +225,7 @@ static int parse_call_list(struct parser *p, struct ptx_operand *o)
 	return 0;
 }
 
-/* The prototype of an indirect call: its name is kept with the callee. */
+/* The prototype of an indirect call: the callee keeps its name. */
 static int parse_prototype_use(struct parser *p, struct ptx_operand *callee)
 {
 	struct symbol *s;

@@ -29,7 +29,7 @@ static int parse_align(struct parser *p, uint64_t *align)
 	return 0;
 }
 
-/* .attribute(.managed), .attribute(.unified(1, 2)): where it lies is all one here. */
+/* .attribute(.managed), .attribute(.unified(1, 2)): the vm has only one place for them. */
 static int parse_attribute(struct parser *p, struct ptx_var *v)
 {
 	if (parse_expect(p, '(', "'('"))
@@ -60,7 +60,7 @@ static int parse_pointee(struct parser *p)
 	return parse_accept_directive(p, "align") ? parse_align(p, &align) : 0;
 }
 
-/* Everything between the space and the name. *lanes: 2 of .v2. */
+/* Everything between the space and the name. *lanes: 2 for .v2. */
 static int parse_declaration(struct parser *p, struct ptx_var *v, uint64_t *lanes)
 {
 	*lanes = 1;
@@ -96,7 +96,7 @@ static int parse_declaration(struct parser *p, struct ptx_var *v, uint64_t *lane
 	return 0;
 }
 
-/* [16][4], [] first: ndims 0 when there are none; dims[0] 0 when open. */
+/* [16][4]; the first may be []. ndims 0: there are none; dims[0] 0: the first is empty. */
 static int parse_dims(struct parser *p, uint64_t *dims, int *ndims)
 {
 	for (*ndims = 0; parse_accept(p, '['); ++*ndims) {
@@ -162,7 +162,7 @@ static struct ptx_var *var_new(struct parser *p, struct symbol *s, enum ptx_spac
 	return *slot = s->u.var = v;
 }
 
-/* A module's variable may be declared (.extern) often and defined once: one struct for all. */
+/* A module may declare a variable (.extern) many times and define it once: all share one struct. */
 static struct ptx_var *var_declare(struct parser *p, const struct token *name, enum ptx_space space, bool is_extern)
 {
 	struct symbol *s = p->f ? NULL : names_find(&p->globals, name->text, name->len);
@@ -193,7 +193,7 @@ int parse_vars(struct parser *p, enum ptx_space space, bool is_extern, enum ptx_
 		read.name = v->name;
 		if (parse_declarator(p, &read, lanes))
 			return -1;
-		if (!is_extern || !v->size || v->is_extern) /* a declaration does not undo a definition */
+		if (!is_extern || !v->size || v->is_extern) /* a declaration must not overwrite a definition */
 			*v = read;
 	} while (parse_accept(p, ','));
 	return parse_expect(p, ';', "';'");

@@ -1,8 +1,8 @@
 /*
- * pressure.c - how many registers a function keeps alive at once.
+ * pressure.c - computes how many registers a function keeps alive at once.
  *
- * The usual backward data flow: a register lives from a write to the last read that it reaches. A write
- * under a guard ends no life. Sets are bits in 64-bit words, one set per block for its start and its end.
+ * The usual backward liveness analysis: a register lives from a write to the last read that it reaches. A write
+ * under a guard does not end a life. Sets are bits in 64-bit words, one set per block for its start and its end.
  */
 #include "config.h"
 
@@ -11,20 +11,20 @@
 #include "ptx/ptx.h"
 #include "ptx/syntax.h"
 
-#define SETS_MAX (4u << 20) /* words; a function beyond that needs every register there is */
+#define SETS_MAX (4u << 20) /* words; for a larger function every register counts as alive */
 
 struct pressure {
 	const struct ptx_function *f;
 	struct ptx_cfg cfg;
 	struct arena arena;
 	size_t words;      /* of a set */
-	uint64_t *in;      /* per block: alive where it begins */
+	uint64_t *in;      /* per block: registers alive at its start */
 	uint64_t *live;    /* while a block is walked */
 	uint8_t *weight;   /* per register, in 32-bit registers */
-	int alive, most;   /* weights of `live`, and their most so far */
+	int alive, most;   /* the total weight of `live`, and its maximum so far */
 };
 
-/* ---- what a register costs ------------------------------------------------------------ */
+/* ---- the cost of a register ----------------------------------------------------------- */
 
 static bool is_free(const struct ptx_instr *i, const uint8_t *weight)
 {
@@ -53,7 +53,7 @@ static void forbid(struct pressure *p, const struct ptx_operand *o)
 		p->weight[o->reg] = words[ptx_type_bytes(regs[o->reg].type)];
 }
 
-/* A register costs something if any of its writes makes a value that has to be kept. */
+/* A register has a cost if any of its writes makes a value that must be kept. */
 static void weigh(struct pressure *p)
 {
 	for (size_t k = 0; k < p->f->ninstrs; k++) {
@@ -95,7 +95,7 @@ static void each(struct pressure *p, const struct ptx_operand *o, bool written, 
 		act(p, o->reg2);
 }
 
-/* From the block's end, where what its successors begin with is alive, to its start. */
+/* Walks from the block's end, where its successors' starting sets are alive, to its start. */
 static void walk(struct pressure *p, const struct ptx_block *b)
 {
 	memset(p->live, 0, p->words * sizeof *p->live);
@@ -126,7 +126,7 @@ static void walk(struct pressure *p, const struct ptx_block *b)
 	}
 }
 
-/* Until no block's start changes. */
+/* Repeats until no block's starting set changes. */
 static void flow(struct pressure *p)
 {
 	bool changed = true;

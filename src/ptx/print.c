@@ -1,5 +1,5 @@
 /*
- * print.c - a module as text that parses back to the same module.
+ * print.c - prints a module as text that parses back to the same module.
  *
  * All variables come first, then the functions in order, each flat: its
  * registers, variables, prototypes and branch targets before its instructions.
@@ -220,7 +220,7 @@ static void print_params(const struct ptx_var *params, size_t n, struct buf *out
 
 /* ---- functions ------------------------------------------------------------------------- */
 
-/* Is the register's name `prefix` and then the number? */
+/* True if the register's name is `prefix` followed by the number. */
 static bool reg_is_numbered(const struct ptx_reg *r, const char *prefix, size_t len, size_t number)
 {
 	char digits[24];
@@ -327,7 +327,7 @@ static void print_prototypes(const struct ptx_function *f, struct buf *out)
 	}
 }
 
-/* The strings that .loc's function names are printed as, sorted by address. */
+/* The strings for .loc's function names, sorted by address. */
 struct strings { const char **names; size_t n; };
 
 static int pointer_compare(const void *a, const void *b)

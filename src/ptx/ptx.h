@@ -1,5 +1,5 @@
 /*
- * ptx.h - the interface of the front end: text in, checked module out, text again.
+ * ptx.h - the interface of the front end: parses text to a checked module, and prints a module as text.
  *
  * A module that ptx_parse returns has been verified: every opcode with its
  * modifiers has a row in ops.def, operands have the types the row asks for,
@@ -8,7 +8,7 @@
  * PTX line in its text ("add.cu:7: PTX line 56: mma.sync.aligned... is not
  * supported by the vm"), and otherwise at the PTX line.
  * PTX is foreign text: no input may crash the parser, and the limits in
- * parse.h bound how much it can make us allocate. `text` is not needed afterwards.
+ * parse.h bound how much it can make the parser allocate. `text` is not needed afterwards.
  */
 #ifndef WARPBOOK_PTX_PTX_H
 #define WARPBOOK_PTX_PTX_H
@@ -32,29 +32,29 @@ struct ptx_module *ptx_link(const struct ptx_text *texts, size_t n, bool (*is_kn
 
 /*
  * Reports all errors of a text, not only the first: after an error in an instruction, parsing
- * continues behind it. Returns how many it reported, at most 50.
+ * continues after it. Returns how many it reported, at most 50.
  */
 size_t ptx_check(const char *text, size_t len, const char *name,
 		 void (*tell)(void *ctx, const struct error *err), void *ctx);
 
-/* Legal but suspicious code; reports only what is certain. */
+/* A warning about legal but suspicious code; there are no guesses. */
 struct ptx_warning {
-	const struct ptx_function *function; /* NULL: of the module */
-	const struct ptx_instr *instr;       /* NULL: of the whole function or variable */
+	const struct ptx_function *function; /* NULL: about the module */
+	const struct ptx_instr *instr;       /* NULL: about the whole function or variable */
 	int line;                            /* in the PTX text */
-	const char *text;                    /* until the call returns */
+	const char *text;                    /* valid until the call returns */
 };
 int ptx_lint(const struct ptx_module *m, void (*tell)(void *ctx, const struct ptx_warning *w), void *ctx,
 	     struct error *err);
 
 /*
- * Instructions that PTX has and the vm lacks (left_out.def). A module may hold them as
+ * PTX instructions that the vm does not have (left_out.def). A module may hold them as
  * PTX_LEFT_OUT with their text; lowering rejects a kernel that uses one.
  */
 struct ptx_left_out { const char *name, *what, *why; };
 extern const struct ptx_left_out ptx_left_out[];
 extern const size_t ptx_nleft_out;
-/* The row whose name is the longest beginning of "wgmma.fence.sync.aligned", or NULL. */
+/* The row whose name is the longest prefix of a spelling such as "wgmma.fence.sync.aligned", or NULL. */
 const struct ptx_left_out *ptx_left_out_find(const char *spelling);
 
 /* Disassembly; parsing it again gives the same module. */
@@ -72,8 +72,8 @@ struct ptx_place { const char *file; int line, column; };
 struct ptx_place ptx_instr_place(const struct ptx_module *m, const struct ptx_instr *i);
 
 /*
- * How that place came to be inlined: the function it is in, and the line of the
- * call, then the same of the caller, innermost first. Only nvcc emits it. Returns how many.
+ * How that place was inlined: the function it is in, and the line of the call,
+ * then the same for the caller, innermost first. Only nvcc emits it. Returns how many.
  */
 struct ptx_frame { const char *function; int line; }; /* mangled */
 #define PTX_FRAMES 16
@@ -91,7 +91,7 @@ struct ptx_cfg {
 	size_t nblocks;
 	struct ptx_block {
 		int first, end;             /* instrs [first, end) */
-		int succ[2], nsucc;         /* where a bra goes, then where control falls through */
+		int succ[2], nsucc;         /* the target of a bra, then the block to fall through to */
 		const int *more; int nmore; /* the targets of a brx, as listed */
 	} *blocks;
 	int *block_of;  /* per instruction */

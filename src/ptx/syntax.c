@@ -3,9 +3,9 @@
  * matches instructions against them.
  *
  * Compilers do not agree on the order of modifiers (atom.global.cta.add,
- * atom.cta.global.add), so a form is a set: each suffix must find a modifier of
- * its own, and each modifier that is not optional a suffix. Only types go by
- * their order. The table is read-only after the first use.
+ * atom.cta.global.add), so a form is a set: each suffix must match a different
+ * modifier, and each required modifier must have a suffix. Only types are matched
+ * in order. The table is read-only after the first use.
  */
 #include "config.h"
 
@@ -93,7 +93,7 @@ static bool text_is(const char *name, const char *text, size_t len)
 	return !strncmp(name, text, len) && name[len] == '\0';
 }
 
-/* The name's bucket: its own, or the free one where it belongs. */
+/* The bucket that holds the name, or the free one where it belongs. */
 static uint16_t *mod_bucket(const char *text, size_t len)
 {
 	unsigned b = text_hash(text, len);
@@ -154,7 +154,7 @@ static bool modifier_add(struct syntax_modifier *m, const char *name, size_t len
 	return false;
 }
 
-/* "{.rnd}{.ftz}.f32|f64": returns what follows, or NULL. */
+/* Reads "{.rnd}{.ftz}.f32|f64"; returns the rest, or NULL. */
 static const char *modifiers_read(struct syntax_form *form, const char *s)
 {
 	while (*s && *s != ' ') {
@@ -239,7 +239,7 @@ static bool slots_read(struct syntax_form *form, const char *s)
 	return true;
 }
 
-/* Two modifiers of one field would overwrite each other. */
+/* True if two modifiers set the same field, and would overwrite each other. */
 static bool fields_clash(const struct syntax_form *form)
 {
 	for (int m = 0; m < form->nmodifiers; m++)
@@ -307,7 +307,7 @@ static bool modifier_has(const struct syntax_modifier *m, enum mod_class class)
 	return false;
 }
 
-/* The row (+ 1) by which the modifier takes the suffix, or 0. */
+/* The row (+ 1) with which the modifier matches the suffix, or 0. */
 static unsigned modifier_row(const struct syntax_modifier *m, const struct resolved *r)
 {
 	unsigned row = m->nclasses ? r->first : 0;
@@ -342,10 +342,10 @@ static unsigned field_get(const struct ptx_instr *i, enum mod_class class)
 	return byte;
 }
 
-/* What each modifier of a form was given: a type, or a row (+ 1) of mods.def. */
+/* The match of each modifier of a form: a type, or a row (+ 1) of mods.def. */
 struct taken { enum ptx_type type; unsigned row; };
 
-/* Types go to the next modifier of types; others to the first that is free and fits. */
+/* Assigns a type to the next type modifier, and any other suffix to the first free modifier that fits. */
 static bool form_take(const struct syntax_form *form, const struct resolved *r, int *next_type,
 		      struct taken *taken)
 {
@@ -463,7 +463,7 @@ bool syntax_writes(const struct ptx_instr *i, int operand)
 	case SLOT_MOV_DST:
 	case SLOT_TEXEL_DST:
 		return true;
-	case SLOT_MATRIX_D: /* wmma.store reads the one behind its address */
+	case SLOT_MATRIX_D: /* wmma.store reads its D, which comes after the address */
 		return operand == 0;
 	default:
 		return false;

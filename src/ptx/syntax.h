@@ -1,9 +1,9 @@
 /*
- * syntax.h - the rows of ops.def made ready for use.
+ * syntax.h - the rows of ops.def, parsed.
  *
- * An opcode has forms; a form has modifiers and operand slots. The parser asks
- * which form a spelling is, the verifier what its slots require, the printer which
- * modifiers to write in which order.
+ * An opcode has forms; a form has modifiers and operand slots. The parser looks up
+ * the form of a spelling, the verifier the requirements of its slots, the printer
+ * the order of its modifiers.
  */
 #ifndef WARPBOOK_PTX_SYNTAX_H
 #define WARPBOOK_PTX_SYNTAX_H
@@ -15,7 +15,7 @@
 #define SYNTAX_MODIFIERS 12 /* of one form, types included */
 #define SYNTAX_CLASSES 3    /* alternatives of one modifier */
 #define SYNTAX_SLOTS 6
-#define SYNTAX_SUFFIXES 16  /* that an instruction may be written with */
+#define SYNTAX_SUFFIXES 16  /* the most suffixes of an instruction */
 
 enum slot_role {
 	SLOT_DST,       /* d */
@@ -57,7 +57,7 @@ struct syntax_modifier {
 	uint8_t classes[SYNTAX_CLASSES]; /* of mods.def */
 	uint8_t nclasses;
 	bool optional;
-	uint32_t types;   /* one bit per enum ptx_type; then there are no classes */
+	uint32_t types;   /* one bit per enum ptx_type; if not 0, there are no classes */
 };
 
 struct syntax_form {
@@ -66,7 +66,7 @@ struct syntax_form {
 	int nmodifiers, nslots, min_slots;
 };
 
-/* A piece of the text: ".ftz" without its dot. */
+/* A suffix in the text: ".ftz" without its dot. */
 struct syntax_suffix { const char *text; size_t len; };
 
 /* The opcode, or PTX_OP_COUNT. */
@@ -85,10 +85,10 @@ enum syntax_match syntax_match(struct ptx_instr *i, const struct syntax_suffix *
 /* The form i->form of i->op. */
 const struct syntax_form *syntax_form(const struct ptx_instr *i);
 
-/* The type that a slot asks for in this instruction. */
+/* The type that a slot requires in this instruction. */
 enum ptx_type syntax_slot_type(const struct ptx_instr *i, const struct syntax_slot *slot);
 
-/* Does the instruction write the registers of that operand? Of `d|p`, { a, b } and (a, b) all of them. */
+/* True if the instruction writes the registers of that operand; in `d|p`, { a, b } and (a, b) all of them. */
 bool syntax_writes(const struct ptx_instr *i, int operand);
 
 /* Writes "add.rn.f32". */

@@ -3,10 +3,10 @@
  * operands, types of registers, spaces of addresses, signatures of calls. Lowering
  * reads only verified modules, so it needs no checks of its own.
  *
- * Types agree as the manual's "Operand Type Checking" says: sizes must be equal
- * and kinds too, where .bX agrees with every kind; loads, stores and conversions
- * take registers wider than the type. Floating-point immediates are brought
- * to the operand's width on the way.
+ * Types agree by the manual's "Operand Type Checking": sizes must be equal, and
+ * kinds too, but .bX agrees with every kind; loads, stores and conversions accept
+ * registers wider than the type. The check also converts floating-point
+ * immediates to the operand's width.
  */
 #include "config.h"
 
@@ -19,7 +19,7 @@
 
 enum type_kind { KIND_BITS, KIND_INT, KIND_FLOAT, KIND_PRED };
 
-/* What all checks of one operand need. */
+/* The context for the checks of one operand. */
 struct check {
 	struct parser *p;
 	const struct ptx_function *f;
@@ -111,7 +111,7 @@ static int check_imm(const struct check *c, struct ptx_operand *o, enum ptx_type
 		return 0;
 	case KIND_BITS:
 		if (o->is_float_imm && o->float_width != bits)
-			return bad(c, "is a %d-bit floating-point constant where .%s is wanted",
+			return bad(c, "is a %d-bit floating-point constant, but must be .%s",
 				   o->float_width, ptx_type_name(want));
 		return 0;
 	case KIND_FLOAT:
@@ -257,7 +257,7 @@ static int check_special(const struct check *c, enum ptx_sreg s)
 	return 0;
 }
 
-/* A name whose meaning was not known when it was read: it must be a function's. */
+/* A name that was not declared yet when it was read: it must be a function's. */
 static int check_function(const struct check *c, struct ptx_operand *o)
 {
 	struct symbol *s = names_find(&c->p->globals, o->name, strlen(o->name));
@@ -359,7 +359,7 @@ static int check_texel(const struct check *c, struct ptx_operand *o, const struc
 
 /* ---- calls --------------------------------------------------------------------------- */
 
-/* One side of a call against the signature: returns or arguments. */
+/* Compares one side of a call with the signature: return values or arguments. */
 static int check_passed(const struct check *c, struct ptx_operand *list,
 			const struct ptx_var *params, size_t n)
 {
@@ -368,7 +368,7 @@ static int check_passed(const struct check *c, struct ptx_operand *list,
 	if (n && !params)
 		return 0; /* a signature that could not be read; already reported */
 	if (given != n)
-		return bad(c, "passes %zu values where the function has %zu", given, n);
+		return bad(c, "passes %zu values, but the function has %zu", given, n);
 	for (size_t k = 0; k < n; k++) {
 		struct ptx_operand *o = &list->elems[k];
 
@@ -513,7 +513,7 @@ int verify_vars(struct parser *p)
 		const struct ptx_var *v = p->m->vars[k];
 
 		if (v->is_extern && v->space != PTX_SHARED && !p->is_part)
-			return parse_error(p, v->line, -1, "the variable '%s' is declared but defined nowhere",
+			return parse_error(p, v->line, -1, "the variable '%s' is declared but not defined",
 					   v->name);
 		for (size_t a = 0; a < v->naddrs; a++) {
 			const char *name = v->addrs[a].symbol;

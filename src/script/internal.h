@@ -1,4 +1,4 @@
-/* internal.h - the bounded state itself: script.c runs it, sandbox.c furnishes it, read.c reads from it. */
+/* internal.h - the bounded state itself: script.c runs it, sandbox.c gives it its functions, read.c reads from it. */
 #ifndef WARPBOOK_SCRIPT_INTERNAL_H
 #define WARPBOOK_SCRIPT_INTERNAL_H
 
@@ -15,17 +15,17 @@ enum script_stop { STOP_NONE, STOP_STEPS, STOP_CPU, STOP_MEMORY };
 struct script {
 	lua_State *lua;
 	char name[512];               /* the file, for errors */
-	struct buf text;              /* its text, in which places are looked up */
+	struct buf text;              /* its text, for finding the lines of errors */
 	struct script_limits limits;
 	size_t memory;                /* bytes that Lua holds */
 	uint64_t steps;               /* instructions left of the running call */
 	double cpu_deadline;
 	enum script_stop stop;        /* why the running call was stopped */
-	struct place path[SCRIPT_DEPTH + 1]; /* of the current table; one more for a field of it */
+	struct place path[SCRIPT_DEPTH + 1]; /* the current table's path; one more for its field */
 	int depth;
 };
 
-/* Opens the libraries of a definition; may raise. */
+/* Opens the libraries of a definition; may raise a Lua error. */
 void sandbox_open(lua_State *lua);
 
 #endif

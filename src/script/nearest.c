@@ -1,7 +1,7 @@
 /*
- * nearest.c - the distance between words of Damerau (CACM 1964), in its form where
- * no letter is touched twice ("optimal string alignment"): one row of the table
- * of prefixes at a time, with the two rows before it kept for swaps.
+ * nearest.c - Damerau's distance between words (CACM 1964), in the form that changes
+ * no letter twice ("optimal string alignment"). It computes the table of prefixes
+ * row by row, and keeps the two previous rows for swaps.
  */
 #include "config.h"
 

@@ -1,4 +1,4 @@
-/* nearest.h - the word a person may have meant. */
+/* nearest.h - finds the word that a person may have meant. */
 #ifndef WARPBOOK_SCRIPT_NEAREST_H
 #define WARPBOOK_SCRIPT_NEAREST_H
 
@@ -10,7 +10,7 @@
  */
 size_t word_distance(const char *a, const char *b);
 
-/* The candidate nearest to `word`, if near enough to be meant; else NULL. */
+/* The candidate nearest to `word`, if it is near enough to be a typing error; else NULL. */
 const char *word_nearest(const char *word, const char *const *candidates, size_t n);
 
 #endif

@@ -1,9 +1,9 @@
 /*
- * read.c - reading a definition's tables field by field.
+ * read.c - reads a definition's tables field by field.
  *
- * The table being read is at the stack top; s->path says how one came to it. All
- * errors go through tell(), which turns the path into "params[2].type" and
- * into a line of the file.
+ * The current table is at the stack top; s->path is its path. All errors go
+ * through tell(), which turns the path into "params[2].type" and into a line
+ * of the file.
  */
 #include "config.h"
 
@@ -69,7 +69,7 @@ int script_error_item(struct script *s, struct error *err, int i, const char *fm
 	return -1;
 }
 
-/* An error about the value at the top, which the path with one more step names; it is popped. */
+/* An error about the value at the top, whose path has one more step; pops the value. */
 static int tell_wrong(struct script *s, struct error *err, struct place last, const char *wanted)
 {
 	lua_State *lua = s->lua;
@@ -94,7 +94,7 @@ static int tell_missing(struct script *s, struct error *err, const char *field, 
 	return error_remedy(err, "add `%s = ` with %s", field, wanted);
 }
 
-/* Pushes the field: 1; 0 and nothing pushed where it is absent and may be; -1. */
+/* Pushes the field: 1; 0 with nothing pushed if it is absent and optional; -1 on error. */
 static int push_field(struct script *s, const char *field, bool required, const char *wanted, struct error *err)
 {
 	if (lua_getfield(s->lua, -1, field) != LUA_TNIL)
@@ -157,7 +157,7 @@ int script_length(struct script *s)
 	return n < INT_MAX ? (int)n : INT_MAX;
 }
 
-/* Text that a terminal, a file and C can hold. */
+/* True for text that is safe on a terminal, in a file and in a C string. */
 static bool text_is_clean(const char *text, size_t len)
 {
 	struct buf clean = BUF_INIT;
@@ -169,7 +169,7 @@ static bool text_is_clean(const char *text, size_t len)
 	return same;
 }
 
-/* Each take_* converts the value at the top, which is popped. */
+/* Each take_* converts the value at the top, and pops it. */
 static int take_string(struct script *s, struct arena *a, struct place step, const char **out, struct error *err)
 {
 	const char *text;
@@ -285,7 +285,7 @@ static int tell_unknown(struct script *s, const char *const *fields, const char 
 int script_only(struct script *s, const char *const *fields, struct error *err)
 {
 	bool items = fields[0] && !strcmp(fields[0], SCRIPT_ITEMS);
-	const char *unknown = NULL; /* the first by name: lua_next has no order of its own */
+	const char *unknown = NULL; /* the first by name, because lua_next has no fixed order */
 
 	fields += items;
 	lua_pushnil(s->lua);

@@ -1,5 +1,5 @@
 /*
- * sandbox.c - what a definition can call, as a list of what is allowed.
+ * sandbox.c - the list of functions that a definition may call.
  *
  * A function is allowed if it cannot reach outside, cannot catch an error (so
  * that nothing survives the end of the budget), gives the same result on every
@@ -54,7 +54,7 @@ static int round_to_float(lua_State *lua)
 	return 1;
 }
 
-/* Drops a fraction, as a C cast does, and keeps the low 64 bits of what is left. */
+/* Drops the fraction, as a C cast does, and keeps the low 64 bits of the rest. */
 static uint64_t low_bits(lua_State *lua)
 {
 	lua_Number x;
@@ -86,7 +86,7 @@ static const luaL_Reg own_functions[] = {
 	{ NULL, NULL },
 };
 
-/* Copies what is allowed of the table below the top to the table at the top. */
+/* Copies the allowed functions from the table below the top to the table at the top. */
 static void copy_names(lua_State *lua, const char *const *names)
 {
 	for (; *names; names++) {
@@ -95,7 +95,7 @@ static void copy_names(lua_State *lua, const char *const *names)
 	}
 }
 
-/* "text":upper() works; the table behind it holds the allowed functions only, and is out of reach. */
+/* "text":upper() works; its metatable has only the allowed functions, and scripts cannot reach it. */
 static void restrict_string_methods(lua_State *lua)
 {
 	lua_pushliteral(lua, "");

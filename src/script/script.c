@@ -1,15 +1,15 @@
 /*
- * script.c - a Lua state that is counted from all sides.
+ * script.c - a Lua state with three limits.
  *
- * Memory: the allocator refuses what goes over the limit. Instructions: a hook
- * takes HOOK_STEP from the budget each time that many have run. CPU time: the
- * same hook looks at the thread's clock, for the work that C functions do between
- * two instructions. Nothing in the sandbox can catch an error, so whatever one
- * of the three raises ends the call.
+ * Memory: the allocator fails above the limit. Instructions: a hook takes
+ * HOOK_STEP from the budget each time that many have run. CPU time: the same
+ * hook looks at the thread's clock, for the work that C functions do between
+ * two instructions. Nothing in the sandbox can catch an error, so an error from
+ * any of the three ends the call.
  *
  * Our own code runs under the same protection: script_protect calls a body from
- * inside lua_pcall, so that memory running out while a table is read is an error
- * like any other. A body must therefore own nothing that a longjmp would lose.
+ * inside lua_pcall, so that running out of memory while reading a table is an
+ * error like any other. So a body must own nothing that a longjmp would lose.
  */
 #include "config.h"
 
@@ -24,7 +24,7 @@
 #include "script/internal.h"
 
 #define HOOK_STEP 500
-#define CHUNK_NAME "definition" /* what Lua calls the text in its messages: CHUNK_NAME:LINE: ... */
+#define CHUNK_NAME "definition" /* the name of the text in Lua's messages: CHUNK_NAME:LINE: ... */
 #define FILE_MAX_BYTES ((size_t)1 << 20)
 
 static void *counted_alloc(void *ctx, void *block, size_t old_size, size_t new_size)
@@ -39,7 +39,7 @@ static void *counted_alloc(void *ctx, void *block, size_t old_size, size_t new_s
 		return NULL;
 	}
 	if (new_size > s->limits.memory_bytes || held > s->limits.memory_bytes - new_size) {
-		/* A shrinking block must succeed: Lua relies on it. */
+		/* Lua relies on this: shrinking a block must succeed. */
 		if (!block || new_size > old_size) {
 			s->stop = STOP_MEMORY;
 			return NULL;
@@ -106,19 +106,19 @@ static int message_line(const char **text)
 	return (int)line;
 }
 
-/* Fills err from the message at the stack top and pops it. field: where the function that ran stands; NULL if untold. */
+/* Fills err from the message at the stack top and pops it. field: the field of the function that ran; NULL: unknown. */
 static int tell_raised(struct script *s, int status, const char *field, struct error *err)
 {
 	const char *text = lua_type(s->lua, -1) == LUA_TSTRING ? lua_tostring(s->lua, -1) : "an error that is not a text";
 	int line = message_line(&text);
-	bool no_memory = status == LUA_ERRMEM || !strcmp(text, "not enough memory"); /* as string buffers say it */
+	bool no_memory = status == LUA_ERRMEM || !strcmp(text, "not enough memory"); /* the message of string buffers */
 
 	if (!line && field) {
 		s->path[s->depth] = (struct place){ .field = field };
 		line = where_line(buf_text(&s->text), s->text.len, s->path, s->depth + 1);
 	}
 	if (s->stop == STOP_STEPS || s->stop == STOP_CPU) {
-		error_set(err, PARTY_AUTHOR, "the script does not come to an end");
+		error_set(err, PARTY_AUTHOR, "the script does not end");
 		error_remedy(err, "look for a loop that never ends; %" PRIu64 " million instructions or %g seconds are "
 			     "allowed", s->limits.steps / 1000000, s->limits.cpu_seconds);
 	} else if (no_memory && s->stop == STOP_MEMORY) {

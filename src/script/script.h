@@ -1,17 +1,17 @@
 /*
- * script.h - bounded Lua: a state in which a definition file runs with no way
- * out and no way to run for ever.
+ * script.h - bounded Lua: a state in which a definition file can neither reach
+ * outside nor run for ever.
  *
  * sandbox.c lists what a definition can call: it cannot read files, load code,
  * catch an error, or hang in a C function (there are no string patterns, no
  * metatables and no coroutines). Memory, instructions and CPU time are limited;
- * binary chunks are refused. Reading a value that is not as wanted gives an
- * error that names the file, the line of the field (or of the table it is
- * missing from), the field's path and what to write instead.
+ * binary chunks are rejected. Reading a value of the wrong kind gives an error
+ * that names the file, the line of the field (or of the table that lacks it),
+ * the field's path and what to write instead.
  *
  * Lua reports its own errors by longjmp. script_call catches those of a function
- * of the definition; everything else that touches the state - the readers below
- * too - belongs into a body that script_protect runs.
+ * of the definition; all other code that touches the state, including the readers
+ * below, must run in a body that script_protect calls.
  */
 #ifndef WARPBOOK_SCRIPT_SCRIPT_H
 #define WARPBOOK_SCRIPT_SCRIPT_H
@@ -29,7 +29,7 @@ struct script;
 /* 0: 64 MiB, 50 million instructions, 10 seconds of CPU time for each call. */
 struct script_limits { size_t memory_bytes; uint64_t steps; double cpu_seconds; };
 
-/* Runs the file; it must return one table, which then is at stack index 1. */
+/* Runs the file; it must return one table, which stays at stack index 1. */
 struct script *script_open(const char *path, const struct script_limits *limits, struct error *err);
 /* The same for text (tests, fuzzing). */
 struct script *script_open_text(const char *name, const char *text, size_t len, const struct script_limits *limits, struct error *err);
@@ -37,13 +37,13 @@ void script_close(struct script *s);
 struct lua_State *script_state(struct script *s);
 const char *script_text(const struct script *s, size_t *len);
 
-/* Runs body(s, ctx, err) with the definition's table at index 1 and on top. Returns what it returns, or -1 if Lua raised. */
+/* Runs body(s, ctx, err) with the definition's table at index 1 and on top. Returns its result, or -1 if Lua raised an error. */
 typedef int script_body(struct script *s, void *ctx, struct error *err);
 int script_protect(struct script *s, script_body *body, void *ctx, struct error *err);
 
 /*
- * lua_pcall with the budget renewed; nargs/nresults as there. `field` is where the function stands
- * below the current table: the place of an error that Lua gives no line for. May be NULL.
+ * lua_pcall with a renewed budget; nargs/nresults as there. `field`: the function's field in the current
+ * table, for the place of an error that has no line from Lua. May be NULL.
  */
 int script_call(struct script *s, const char *field, int nargs, int nresults, struct error *err);
 
@@ -54,7 +54,7 @@ int script_call(struct script *s, const char *field, int nargs, int nresults, st
  */
 int script_enter(struct script *s, const char *field, bool required, struct error *err); /* 1 entered, 0 absent, -1 */
 int script_enter_index(struct script *s, int i, struct error *err); /* 1-based; 1, 0 past the end, -1 */
-/* Reads the table at the top - the result of a call, say - as if it were that field. 1, or -1 with it popped. */
+/* Reads the table at the top, such as the result of a call, as if it were that field. 1, or -1 with it popped. */
 int script_enter_top(struct script *s, const char *field, struct error *err);
 void script_leave(struct script *s);
 int script_string(struct script *s, struct arena *a, const char *field, bool required, const char **out, struct error *err);
@@ -67,8 +67,8 @@ int script_item_integer(struct script *s, int i, int64_t *out, struct error *err
 /* Elements of the list at the top. */
 int script_length(struct script *s);
 /*
- * Refuses fields that are not in the NULL-terminated list, suggesting the nearest. A list that
- * begins with SCRIPT_ITEMS allows elements without a name too.
+ * Rejects fields that are not in the NULL-terminated list, and suggests the nearest. A list that
+ * begins with SCRIPT_ITEMS also allows elements without a name.
  */
 #define SCRIPT_ITEMS "[]"
 int script_only(struct script *s, const char *const *fields, struct error *err);

@@ -3,8 +3,8 @@
  *
  * It needs no parser of Lua, only its tokens: the chunk's own `return` is the
  * first one outside every block and bracket, and an element of a constructor
- * ends at the comma that is outside all that opened after it. Text that Lua
- * would refuse gives some line, never a fault.
+ * ends at the first comma outside all brackets and blocks opened after it. Text
+ * that Lua would reject gives some line, never a fault.
  */
 #include "config.h"
 
@@ -130,7 +130,7 @@ static bool is(const struct scan *s, const char *word)
 	return s->kind != TOKEN_END && s->kind != TOKEN_STRING && s->len == strlen(word) && !memcmp(s->text, word, s->len);
 }
 
-/* How much deeper in brackets and blocks one is after the token. `for` and `while` open theirs with `do`. */
+/* The change in depth of brackets and blocks after the token. `for` and `while` open theirs with `do`. */
 static int nesting(const struct scan *s)
 {
 	static const char *const open[] = { "{", "(", "[", "function", "if", "do", "repeat" };
@@ -157,7 +157,7 @@ static void skip_element(struct scan *s)
 	}
 }
 
-/* With the scanner on an element: is it the wanted one? Leaves the scanner on its value. */
+/* With the scanner on an element: true if it is the wanted one. Leaves the scanner on its value. */
 static bool enter_element(struct scan *s, const struct place *want, int *position)
 {
 	struct scan ahead = *s;
@@ -176,7 +176,7 @@ static bool enter_element(struct scan *s, const struct place *want, int *positio
 			}
 		}
 	} else if (is(s, "[")) {
-		return false; /* a computed key: errors in its value give the table's own line */
+		return false; /* a computed key: errors in its value get the table's line */
 	}
 	++*position;
 	return !want->field && want->index == *position;

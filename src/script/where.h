@@ -1,20 +1,21 @@
 /*
- * where.h - the line on which a field of a definition is written.
+ * where.h - finds the line of a field in a definition.
  *
- * Lua's tables do not remember where they were made. This looks it up in the
- * text: only when there is an error to tell, so it may take its time.
+ * Lua's tables do not remember where they were made, so this searches the text.
+ * It runs only to report an error, so it may be slow.
  */
 #ifndef WARPBOOK_SCRIPT_WHERE_H
 #define WARPBOOK_SCRIPT_WHERE_H
 
 #include <stddef.h>
 
-/* One step into a table: a name, or where that is NULL the n-th element (from 1). */
+/* One step into a table: a name, or if that is NULL the n-th element (from 1). */
 struct place { const char *field; int index; };
 
 /*
- * The line of the last step of the path that the text's returned table
- * constructor writes out; of the `return` when it has none; 0 without a `return`.
+ * Follows the path into the table constructor that the text returns, as far as
+ * it is written there, and gives the last step's line; the `return`'s line if no
+ * step is there; 0 without a `return`.
  */
 int where_line(const char *text, size_t len, const struct place *path, int depth);
 

@@ -1,8 +1,8 @@
 /*
- * empty_if.c - `if (i < n);`, which guards nothing.
+ * empty_if.c - finds `if (i < n);`, which guards nothing.
  *
- * nvcc does not warn of it, nor does clang after a #line. So we look for it in the source, and report it where something
- * went wrong.
+ * nvcc does not warn about it, nor does clang after a #line. So we search the source for it, and report it if the
+ * attempt fails.
  */
 #include "config.h"
 

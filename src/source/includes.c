@@ -1,8 +1,8 @@
 /*
- * includes.c - the #include lines of a source, without a preprocessor: where a file that was read was asked for.
+ * includes.c - finds the #include lines of a source without a preprocessor, to locate the line that includes a file.
  *
- * Comments are passed over, lines that end in a backslash are joined, and what stands in an `#if 0` is left out. Which
- * other branches count nobody can tell here: the compiler's own list of what it read has the last word.
+ * It skips comments, joins lines that end in a backslash, and leaves out the contents of `#if 0`. It cannot decide which
+ * other branches are active: the compiler's own list of files read decides that.
  */
 #include "config.h"
 
@@ -13,8 +13,8 @@
 struct scan {
 	const char *at, *end;
 	int line;        /* of `at` */
-	char text[1024]; /* a line without its comments, its continuations joined */
-	int first;       /* the line that it begins on */
+	char text[1024]; /* a line without comments, with its continuations joined */
+	int first;       /* the number of its first line */
 	bool in_comment;
 };
 
@@ -53,7 +53,7 @@ static void line_rest_skip(struct scan *s)
 		c = byte_next(s);
 }
 
-/* Fills s->text; false at the end. A longer line is cut: no directive is that long. */
+/* Fills s->text; false at the end. Cuts a longer line: no directive is that long. */
 static bool line_next(struct scan *s)
 {
 	size_t n = 0;
@@ -85,7 +85,7 @@ static bool line_next(struct scan *s)
 	return true;
 }
 
-/* What follows the # of a directive; NULL for any other line. */
+/* The text after the # of a directive; NULL for any other line. */
 static const char *directive_of(const char *line)
 {
 	line += strspn(line, " \t\f\v");
@@ -114,7 +114,7 @@ static bool reads_a_file(const char **at)
 	       word_begins(at, "embed");
 }
 
-/* How deep in #if 0 the line leaves us: 0 is outside. */
+/* The nesting depth inside #if 0 after this line: 0 is outside. */
 static int dead_depth(const char *directive, int depth)
 {
 	const char *at = directive;

@@ -1,6 +1,6 @@
 /*
- * mutate.c - see mutate.h. The source is read once as a list of tokens; each kind of change is a function that looks for its places
- * in that list and hands over the edits of one mutant at a time.
+ * mutate.c - see mutate.h. It reads the source once as a list of tokens; each kind of change is a function that searches
+ * that list and passes on the edits of one mutant at a time.
  */
 #include "config.h"
 
@@ -41,9 +41,9 @@ const char *mutation_what(enum mutation m)
 	return rows[m].what;
 }
 
-/* ---- making one --------------------------------------------------------------------------- */
+/* ---- one mutant --------------------------------------------------------------------------- */
 
-/* Edits in the order of the text. */
+/* Makes a mutant from edits, which are in the order of the text. */
 static void mutant_add(struct maker *m, enum mutation mutation, int line, const struct edit *edits, size_t n)
 {
 	struct buf text = BUF_INIT;
@@ -70,7 +70,7 @@ static void replace(struct maker *m, enum mutation mutation, const struct token 
 	mutant_add(m, mutation, t->line, &edit, 1);
 }
 
-/* Is the text at token i this, token by token? "*" stands for any word or number. */
+/* True if the tokens from i on match the words; "*" matches any word or number. */
 static bool looks_like(const struct maker *m, size_t i, const char *const *words)
 {
 	for (; *words; words++, i++) {
@@ -83,7 +83,7 @@ static bool looks_like(const struct maker *m, size_t i, const char *const *words
 }
 #define LOOKS_LIKE(m, i, ...) looks_like(m, i, (const char *const[]){ __VA_ARGS__, NULL })
 
-/* The token behind the bracket that closes the one at i. */
+/* The token after the bracket that closes the one at i. */
 static size_t group_end(const struct maker *m, size_t i)
 {
 	int depth = 0;
@@ -152,8 +152,8 @@ static void short_indices(struct maker *m)
 /* ---- one for all ------------------------------------------------------------------------------ */
 
 /*
- * The kernel becomes a function that is told which thread it is, and a new kernel calls it once for each thread of the block. That is
- * right where threads neither meet nor share anything.
+ * The kernel becomes a function that gets its thread as an argument, and a new kernel calls it once for each thread of the
+ * block. That is right if the threads neither synchronise nor share memory.
  */
 static void one_thread(struct maker *m)
 {
@@ -178,7 +178,7 @@ static void one_thread(struct maker *m)
 	after = group_end(m, body);
 	if (!word_is(&m->tokens[body], "{"))
 		return;
-	for (size_t i = 0; i < m->ntokens; i++) /* what else looks at threadIdx is not told */
+	for (size_t i = 0; i < m->ntokens; i++) /* other code that reads threadIdx does not get the argument */
 		if ((i < body || i >= after) && word_is(&m->tokens[i], "threadIdx"))
 			return;
 	edits[n++] = (struct edit){ m->tokens[name - 2].text, m->tokens[name - 2].len, "__device__" };
@@ -203,7 +203,7 @@ static void one_thread(struct maker *m)
 
 /* ---- conditions --------------------------------------------------------------------------------- */
 
-/* A comparison inside the brackets of an `if`, a `for` or a `while`, or in front of a `?`; not a template's or a launch's bracket. */
+/* A comparison inside the parentheses of an `if`, `for` or `while`, or before a `?`; not a template's or launch's bracket. */
 static void guard(struct maker *m, size_t i)
 {
 	const struct token *t = &m->tokens[i], *next = t + 1, *before = t - 1;
@@ -227,7 +227,7 @@ static void guards(struct maker *m)
 	}
 }
 
-/* ---- what is left out, swapped, begun with ---------------------------------------------------- */
+/* ---- missing, swapped and start values -------------------------------------------------------- */
 
 static void barriers(struct maker *m)
 {
@@ -244,7 +244,7 @@ static void not_shared(struct maker *m)
 			replace(m, MUTATION_NOT_SHARED, &m->tokens[i], "");
 }
 
-/* The tokens from one to before another take the place of others. */
+/* Replaces the tokens [from, to) by the tokens [with_from, with_to). */
 static struct edit edit_of(struct maker *m, size_t from, size_t to, size_t with_from, size_t with_to)
 {
 	const struct token *first = &m->tokens[from], *last = &m->tokens[to - 1];

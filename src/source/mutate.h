@@ -1,8 +1,8 @@
 /*
- * mutate.h - known-wrong programs that nobody has to write: one small change each to a right one (mutations.def).
+ * mutate.h - generates known-wrong programs: each makes one small change to a right one (mutations.def).
  *
- * The changes are made to the text, by its tokens: no parser, so some results do not compile, and some are right all the
- * same. Who asks for them tries them out.
+ * It changes tokens of the text, without a parser, so some results do not compile, and some are still right.
+ * The caller runs them to find out.
  */
 #ifndef WARPBOOK_SOURCE_MUTATE_H
 #define WARPBOOK_SOURCE_MUTATE_H
@@ -26,7 +26,7 @@ struct mutant {
 	const char *text;  /* the whole program, changed */
 };
 
-/* All that can be made of the text, in the order of mutations.def; in the arena. -1 when memory runs out. */
+/* Makes all mutants of the text, in the order of mutations.def; in the arena. -1 if memory ran out. */
 int mutants_make(const char *source, size_t len, const char *kernel, struct arena *arena, struct mutant **list, size_t *n);
 
 #endif

@@ -1,11 +1,11 @@
 /*
- * own_array.c - an array or a variable that most likely lacks a `__shared__`: it was meant for the whole block.
+ * own_array.c - finds an array or a variable that most likely lacks a `__shared__`: it was meant for the whole block.
  *
- * Every thread then has a copy of its own, of which it fills one element and reads the others' empty ones. No access
- * is wrong, and compilers turn what is never written into anything, so it is only seen in the source: in a function
- * with a barrier, an array without a memory space whose index is made of threadIdx; or anything without one that an
- * atomic operation is for. An array with any other index (a counter, a loaded value) is
- * probably meant to be the thread's own.
+ * Without it every thread has its own copy, fills one element of it, and reads other elements, which are empty. No
+ * access is wrong, and compilers may assume any value for the unwritten elements, so only the source shows the mistake:
+ * in a function with a barrier, an array without a memory space whose index is made of threadIdx; or any variable
+ * without a memory space that is the target of an atomic operation. An array with any other index (a counter, a loaded
+ * value) is probably meant to be private to the thread.
  */
 #include "config.h"
 
@@ -15,7 +15,7 @@
 
 #include "source/tokens.h"
 
-#define WORDS_MAX 64  /* of a statement, and names that hold a thread's number */
+#define WORDS_MAX 64  /* the most words in a statement, and the most names that hold a thread's number */
 #define ARRAYS_MAX 16
 
 struct statement { struct token tokens[WORDS_MAX]; size_t n; };
@@ -24,8 +24,8 @@ struct function {
 	struct token arrays[ARRAYS_MAX]; size_t narrays;
 	struct token others[WORDS_MAX]; size_t nothers;   /* variables that are neither arrays nor pointers */
 	struct token numbers[WORDS_MAX]; size_t nnumbers; /* variables made of threadIdx */
-	const struct token *suspect;                      /* the first array that is indexed by one */
-	const struct token *target;                       /* the first of all that an atomic operation is for */
+	const struct token *suspect;                      /* the first array indexed by one of those */
+	const struct token *target;                       /* the first target of an atomic operation */
 	bool barrier;
 };
 
@@ -50,7 +50,7 @@ static bool contains(const struct statement *s, const char *word)
 	return false;
 }
 
-/* From the words at `from` to `to`: is there a thread's number in them? */
+/* True if the words from `from` to `to` contain a thread's number. */
 static bool has_number(const struct function *f, const struct statement *s, size_t from, size_t to)
 {
 	for (size_t i = from; i < to; i++)
@@ -59,7 +59,7 @@ static bool has_number(const struct function *f, const struct statement *s, size
 	return false;
 }
 
-/* Behind the bracket that closes the one at `open`, or the statement's end. */
+/* The position after the bracket that closes the one at `open`, or the statement's end. */
 static size_t bracket_end(const struct statement *s, size_t open)
 {
 	int depth = 0;
@@ -73,7 +73,7 @@ static size_t bracket_end(const struct statement *s, size_t open)
 	return s->n;
 }
 
-/* `float a[4], b = 2`: a type and a name, and nothing that gives them another place. */
+/* True for `float a[4], b = 2`: a type and a name, without a memory space. */
 static bool declares(const struct statement *s)
 {
 	static const char *const other[] = { "__shared__", "__constant__", "__device__", "extern", "static", "return", "else", "case",
@@ -85,7 +85,7 @@ static bool declares(const struct statement *s)
 	return s->n >= 2 && s->tokens[0].kind == TOKEN_WORD && s->tokens[1].kind == TOKEN_WORD;
 }
 
-/* At the first name, and behind each comma that is in no bracket; `*` in front makes it a pointer, which is passed over. */
+/* Records the first name and the name after each comma outside brackets; skips pointers, which have a `*` before the name. */
 static void names_note(struct function *f, const struct statement *s)
 {
 	int depth = 0;
@@ -114,7 +114,7 @@ static void number_forget(struct function *f, const struct token *name)
 			f->numbers[i--] = f->numbers[--f->nnumbers];
 }
 
-/* `int t = threadIdx.x % 32`. What is loaded from memory by a thread's number is none, nor what is then set to something else. */
+/* `int t = threadIdx.x % 32`. Not a value loaded from memory with such an index, nor a variable that is later reassigned. */
 static void number_note(struct function *f, const struct statement *s)
 {
 	for (size_t i = 1; i + 1 < s->n; i++) {
@@ -127,7 +127,7 @@ static void number_note(struct function *f, const struct statement *s)
 	}
 }
 
-/* `s.counts`, `p->counts`: another's, though the name is the same. */
+/* True for `s.counts` and `p->counts`: a member, which is not the variable of that name. */
 static bool is_member(const struct statement *s, size_t i)
 {
 	return i > 0 && (word_is(&s->tokens[i - 1], ".") || (i > 1 && word_is(&s->tokens[i - 1], ">") && word_is(&s->tokens[i - 2], "-")));

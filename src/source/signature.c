@@ -1,10 +1,10 @@
 /*
- * signature.c - kernels and their parameter names, read off the source text.
+ * signature.c - finds kernels and their parameter names in the source text.
  *
- * PTX numbers parameters; a learner knows them by name. This is no C++ parser: it walks over
- * words and punctuation, skipping comments, literals and preprocessor lines, and after each
- * `__global__` takes the first word that a parameter list follows. What it cannot follow (a
- * kernel made by a macro) is simply not found.
+ * PTX numbers parameters; a learner knows them by name. This is not a C++ parser: it reads
+ * words and punctuation, skips comments, literals and preprocessor lines, and after each
+ * `__global__` takes the first word before a parameter list. It does not find a kernel that
+ * a macro makes.
  */
 #include "config.h"
 
@@ -26,13 +26,13 @@ static bool any_of(const struct token *t, const char *const *words, size_t n)
 
 #define ANY_OF(t, words) any_of((t), (words), sizeof (words) / sizeof *(words))
 
-/* Words before a kernel's name that take arguments of their own. */
+/* Words before a kernel's name that take arguments. */
 static const char *const attributes[] = {
 	"__launch_bounds__", "__attribute__", "__align__", "alignas", "decltype", "__declspec",
 	"__cluster_dims__", "__maxnreg__", "noexcept",
 };
 
-/* Stands behind `__global__`: finds the name and stops behind its "(". */
+/* Starts after `__global__`: finds the name and stops after its "(". */
 static bool kernel_name(struct reader *r, struct token *name)
 {
 	struct token before = { 0 }, t;
@@ -51,7 +51,7 @@ static bool kernel_name(struct reader *r, struct token *name)
 	return false;
 }
 
-/* The next kernel in the text; the reader then stands behind the "(" of its parameters. */
+/* Finds the next kernel in the text; leaves the reader after the "(" of its parameters. */
 static bool kernel_next(struct reader *r, struct token *name)
 {
 	struct token t;
@@ -92,9 +92,9 @@ static const char *const not_names[] = {
 	"unsigned", "float", "double", "auto", "register", "size_t", "__attribute__",
 };
 
-/* What one parameter has shown of itself so far. */
+/* What the reader knows about the current parameter so far. */
 struct parameter {
-	struct token name;   /* the last word that can be one */
+	struct token name;   /* the last word that can be its name */
 	size_t words;        /* words of the type, and the name */
 	bool qualified;      /* the word before was `::` */
 	bool declared;       /* past the name: in its array bounds or default */
@@ -223,7 +223,7 @@ size_t source_kernel_params(const char *source, size_t len, const char *kernel,
 	return count;
 }
 
-/* The next place where a function of that name is declared or defined: behind a type's last word, `*` or `&`. */
+/* The next declaration or definition of a function with that name: after a type's last word, `*` or `&`. */
 static bool function_next(struct reader *r, const char *function, struct token *name)
 {
 	struct token before = { 0 }, t;

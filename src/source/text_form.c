@@ -1,4 +1,4 @@
-/* text_form.c - is it a text at all? What else learners hand in, by its first bytes, and what to do about it. */
+/* text_form.c - checks that a file is a text; otherwise recognises common other files by their first bytes, with a remedy. */
 #include "config.h"
 
 #include "source/learner_source.h"
@@ -47,7 +47,7 @@ bool source_is_text(const char *bytes, size_t len, const char **is, const char *
 	for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
 		const struct form *f = &forms[i];
 
-		/* "MZ" can begin a text, but no program is without a NUL. */
+		/* "MZ" can begin a text, but every program contains a NUL. */
 		if (len >= f->len && !memcmp(bytes, f->mark, f->len) && (nul || (f->mark[0] & 0x80) || f->len > 2)) {
 			*is = f->is;
 			*remedy = f->remedy;
@@ -60,7 +60,7 @@ bool source_is_text(const char *bytes, size_t len, const char **is, const char *
 		*is = "UTF-16 text";
 		*remedy = "save it as UTF-8";
 	} else {
-		*is = "not a text: it holds a NUL byte";
+		*is = "not a text: it contains a NUL byte";
 		*remedy = "hand in the .cu file as your editor saves it";
 		*line = line_of(bytes, nul);
 	}

@@ -30,7 +30,7 @@ static void step(struct reader *r)
 	r->at++;
 }
 
-/* To the end of the line, or of the lines that backslashes join. */
+/* Skips to the end of the line, or of the lines that backslashes join. */
 static void skip_line(struct reader *r)
 {
 	while (r->at < r->end && *r->at != '\n') {
@@ -49,7 +49,7 @@ static void skip_comment(struct reader *r)
 	r->at = r->end - r->at > 2 ? r->at + 2 : r->end;
 }
 
-/* A literal that the line's end closes too: a forgotten quote spoils one line, not the file. */
+/* The line's end also closes a literal, so that a forgotten quote affects only one line. */
 static void skip_literal(struct reader *r)
 {
 	char quote = *r->at;

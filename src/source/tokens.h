@@ -1,7 +1,7 @@
 /*
- * tokens.h - the words and punctuation of a C++ source: comments, literals and preprocessor lines are passed over.
+ * tokens.h - the words and punctuation of a C++ source, without comments, literals and preprocessor lines.
  *
- * No preprocessor and no parser; enough to find what a learner wrote and where. Private to this folder.
+ * No preprocessor and no parser, but enough to find names and places in a learner's source. Private to this folder.
  */
 #ifndef WARPBOOK_SOURCE_TOKENS_H
 #define WARPBOOK_SOURCE_TOKENS_H
@@ -27,7 +27,7 @@ struct reader {
 
 struct token word_next(struct reader *r);
 bool word_is(const struct token *t, const char *text);
-/* From behind an opening bracket to behind the one that closes it. */
+/* Skips from after an opening bracket to after the one that closes it. */
 void words_skip_group(struct reader *r);
 
 #endif

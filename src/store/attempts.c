@@ -1,4 +1,4 @@
-/* attempts.c - an attempt with all that belongs to it, in one transaction. Cases and findings count from 1. */
+/* attempts.c - writes an attempt with its cases, findings and figures, in one transaction. Cases and findings count from 1. */
 #include "config.h"
 
 #include "store/internal.h"
@@ -77,7 +77,7 @@ int store_record(struct store *s, const struct store_attempt *a, int64_t *id, st
 		    put_metrics(s, a, row, err) == 0) {
 			if (store_commit(s, err))
 				return -1;
-			*id = row; /* only now is it one */
+			*id = row; /* set it only once the transaction is complete */
 			return 0;
 		}
 	}

@@ -1,9 +1,9 @@
 /*
  * internal.h - the connection, and statements as one-liners.
  *
- * A statement is run with its values described by a string of letters, in the
- * order of its question marks: t text (NULL is stored as ""), n text or NULL,
- * i int64_t, d double. `int` values must be cast to int64_t.
+ * A string of letters describes the types of a statement's values, in the order
+ * of its question marks: t text (NULL is stored as ""), n text or NULL, i int64_t,
+ * d double. Cast `int` values to int64_t.
  */
 #ifndef WARPBOOK_STORE_INTERNAL_H
 #define WARPBOOK_STORE_INTERNAL_H
@@ -25,11 +25,11 @@ int store_exec(struct store *s, const char *sql, struct error *err);
 int store_begin(struct store *s, struct error *err);   /* BEGIN IMMEDIATE */
 int store_commit(struct store *s, struct error *err);
 void store_rollback(struct store *s);
-/* Prepared and bound, ready to be stepped; NULL on error. Finish with sqlite3_finalize. */
+/* A prepared and bound statement, ready for sqlite3_step; NULL on error. Finish with sqlite3_finalize. */
 sqlite3_stmt *store_query(struct store *s, struct error *err, const char *sql, const char *types, ...);
 /* Runs a statement that gives no rows. */
 int store_run(struct store *s, struct error *err, const char *sql, const char *types, ...);
-/* The same as a transaction of its own. */
+/* The same, in its own transaction. */
 int store_write(struct store *s, struct error *err, const char *sql, const char *types, ...);
 /* The only row's first column; 0 if it is NULL or there is no row. */
 int store_integer(struct store *s, struct error *err, int64_t *out, const char *sql, const char *types, ...);

@@ -1,9 +1,9 @@
 /*
- * migrations.c - the schema, as the list of steps that made it.
+ * migrations.c - the schema, as the list of migration steps that create it.
  *
- * PRAGMA user_version holds how many steps a file has had. A step that was
- * released is never edited: what is to change is a new step at the end. All that
- * a file lacks are run in one transaction, so a file is never between versions.
+ * PRAGMA user_version holds how many steps a file has had. Never edit a released
+ * step: add a new one at the end. All missing steps run in one transaction, so a
+ * file is never between versions.
  *
  *	attempt 1 --- n attempt_case
  *	        1 --- n attempt_finding
@@ -16,7 +16,7 @@
 
 #include "store/internal.h"
 
-/* "WBk1": tells our files from other SQLite databases. */
+/* "WBk1": distinguishes our files from other SQLite databases. */
 #define APPLICATION_ID 0x57426B31
 
 static const char *const steps[] = {
@@ -107,7 +107,7 @@ static const char *const steps[] = {
 	"  a.content_version"
 	"  FROM attempt a;",
 
-	/* How fast, beside the reference. */
+	/* Speed, compared with the reference. */
 	"ALTER TABLE attempt ADD COLUMN device_name TEXT;"
 	"ALTER TABLE attempt ADD COLUMN timed_case TEXT;"
 	"ALTER TABLE attempt ADD COLUMN seconds REAL;"
@@ -147,7 +147,7 @@ static const char *const steps[] = {
 	"  a.sector_ratio"
 	"  FROM attempt a;",
 
-	/* How fast beside what was asked. */
+	/* Speed, compared with the exercise's limits. */
 	"CREATE TABLE attempt_metric ("
 	"  attempt INTEGER NOT NULL REFERENCES attempt(id) ON DELETE CASCADE,"
 	"  name TEXT NOT NULL,"
@@ -160,7 +160,7 @@ static const char *const steps[] = {
 	"CREATE VIEW metric_view AS SELECT m.attempt, a.exercise, m.name AS metric, m.value, m.reference, m.bound, m.held, m.line"
 	"  FROM attempt_metric m JOIN attempt a ON a.id = m.attempt;",
 
-	/* The walls around what ran. */
+	/* The walls around the program. */
 	("ALTER TABLE attempt ADD COLUMN sandbox TEXT;"
 	 "CREATE VIEW sandbox_view AS SELECT id AS attempt, exercise, sandbox FROM attempt;"),
 };
@@ -173,17 +173,17 @@ int migrations_latest(void)
 static int refuse_foreign(struct store *s, struct error *err)
 {
 	error_set(err, PARTY_MACHINE, "'%s' is a database of another program", s->path);
-	return error_remedy(err, "move it aside: warpbook makes a new one");
+	return error_remedy(err, "move it aside, and warpbook makes a new one");
 }
 
 static int refuse_newer(struct store *s, int64_t version, struct error *err)
 {
-	error_set(err, PARTY_MACHINE, "'%s' was written by a newer warpbook (its form is %" PRId64 ", this one knows %d)",
+	error_set(err, PARTY_MACHINE, "'%s' was written by a newer warpbook (it has format %" PRId64 ", this one knows %d)",
 		  s->path, version, migrations_latest());
-	return error_remedy(err, "use the newer warpbook; this one leaves the file as it is");
+	return error_remedy(err, "use the newer warpbook; this one does not change the file");
 }
 
-/* One statement, so one moment: another process may be making the file just now. */
+/* One statement, so that all values are of one moment: another process may be creating the file. */
 static const char state_query[] =
 	"SELECT (SELECT application_id FROM pragma_application_id), (SELECT user_version FROM pragma_user_version), "
 	"(SELECT count(*) FROM sqlite_master)";
@@ -217,7 +217,7 @@ static int run_missing(struct store *s, struct error *err)
 	char sql[128];
 	int version;
 
-	if (migrations_version(s, &version, err)) /* again: another process may have come first */
+	if (migrations_version(s, &version, err)) /* again: another process may have migrated it meanwhile */
 		return -1;
 	for (; version < migrations_latest(); version++)
 		if (store_exec(s, steps[version], err))

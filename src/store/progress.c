@@ -1,11 +1,11 @@
-/* progress.c - how far a learner is: by exercise, with hints and solutions seen, and by lesson. */
+/* progress.c - a learner's progress: by exercise, with hints and solutions seen, and by lesson. */
 #include "config.h"
 
 #include <string.h>
 
 #include "store/internal.h"
 
-/* The columns are those of row_read. An exercise is touched by an attempt, a hint or its solution. */
+/* The columns that row_read reads, for each exercise with an attempt, a hint or a seen solution. */
 #define PROGRESS                                                                                             \
 	"SELECT t.exercise,"                                                                                 \
 	" (SELECT count(*) FROM attempt a WHERE a.exercise = t.exercise),"                                   \

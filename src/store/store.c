@@ -1,11 +1,11 @@
 /*
- * store.c - opening the database, and telling what SQLite refuses in words
- * that name the remedy.
+ * store.c - opens the database, and turns SQLite's errors into messages that
+ * name the remedy.
  *
- * The journal is a write-ahead log where the file system can hold one: its shared
+ * The journal is a write-ahead log if the file system supports one: its shared
  * index needs a local disk, so a network file system gets a rollback journal
- * instead. Each commit is synced: an attempt that was acknowledged outlives a
- * killed process and a lost power supply.
+ * instead. Each commit is synced: a recorded attempt survives a killed process
+ * and a power failure.
  */
 #include "config.h"
 
@@ -25,16 +25,16 @@
 #define PATIENCE_MS 30000
 #define BUSY_MS     20
 
-/* By primary result code: what "the database 'path'" is or does, and what to do about it. */
+/* By primary result code: the words after "the database 'path'", and the remedy. */
 static const struct complaint { int code; const char *text, *remedy; } complaints[] = {
-	{ SQLITE_BUSY, "is locked by another program", "end what holds it (another warpbook, an open sqlite3) and try again" },
-	{ SQLITE_LOCKED, "is locked by another program", "end what holds it (another warpbook, an open sqlite3) and try again" },
-	{ SQLITE_CORRUPT, "is damaged", "move it aside and go on with a new one; `sqlite3 FILE .recover` may save its attempts" },
-	{ SQLITE_NOTADB, "is not an SQLite file", "move it aside: warpbook makes a new one; `warpbook doctor` looks at the rest" },
+	{ SQLITE_BUSY, "is locked by another program", "close that program (another warpbook, an open sqlite3) and try again" },
+	{ SQLITE_LOCKED, "is locked by another program", "close that program (another warpbook, an open sqlite3) and try again" },
+	{ SQLITE_CORRUPT, "is damaged", "move it aside, and warpbook makes a new one; `sqlite3 FILE .recover` may save its attempts" },
+	{ SQLITE_NOTADB, "is not an SQLite file", "move it aside, and warpbook makes a new one; `warpbook doctor` checks the rest" },
 	{ SQLITE_FULL, "cannot grow: the disk is full", "free some space and try again" },
 	{ SQLITE_READONLY, "cannot be written", "give yourself write permission for it and its folder" },
 	{ SQLITE_PERM, "cannot be written", "give yourself write permission for it and its folder" },
-	{ SQLITE_CANTOPEN, "cannot be opened", "look at the permissions of the file and its folder; `warpbook init` makes a workspace" },
+	{ SQLITE_CANTOPEN, "cannot be opened", "check the permissions of the file and its folder; `warpbook init` makes a workspace" },
 };
 
 int store_error(struct store *s, struct error *err)
@@ -51,7 +51,7 @@ int store_error(struct store *s, struct error *err)
 			return error_remedy(err, "%s", complaints[i].remedy);
 		}
 	error_set(err, code == SQLITE_IOERR ? PARTY_MACHINE : PARTY_US, "the database '%s' fails: %s", s->path, sqlite3_errmsg(s->db));
-	return error_remedy(err, code == SQLITE_IOERR ? "look at the disk: `warpbook doctor`" : "please report this");
+	return error_remedy(err, code == SQLITE_IOERR ? "check the disk: `warpbook doctor`" : "please report this");
 }
 
 int store_exec(struct store *s, const char *sql, struct error *err)
@@ -190,7 +190,7 @@ int64_t store_now_ms(void)
 	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* File systems whose files other hosts can have open: magic numbers of statfs(2). */
+/* True for a file system whose files other hosts can open: magic numbers of statfs(2). */
 static bool on_network(const char *path)
 {
 	static const unsigned long network[] = {
@@ -209,8 +209,8 @@ static bool on_network(const char *path)
 }
 
 /*
- * A change of journal needs the file to itself for a moment, and SQLite does not
- * wait for that. Whoever cannot have it works with the journal the file has.
+ * To change the journal, SQLite needs exclusive access for a moment, and does not
+ * wait for it. If that fails, the connection uses the journal that the file has.
  */
 static int choose_journal(struct store *s, struct error *err)
 {
@@ -231,7 +231,7 @@ static int choose_journal(struct store *s, struct error *err)
 	return have ? 0 : -1;
 }
 
-/* SQLite would wait for a writer of a named pipe, where no signal reaches it. */
+/* Rejects a path that is not a file: on a named pipe SQLite would wait for a writer, where no signal reaches it. */
 static int refuse_odd_file(const struct store *s, struct error *err)
 {
 	static const char *const beside[] = { "", "-wal", "-shm", "-journal" };
@@ -245,12 +245,12 @@ static int refuse_odd_file(const struct store *s, struct error *err)
 		error_set(err, PARTY_MACHINE, "the database '%s' is %s, not a file", path,
 			  S_ISDIR(st.st_mode) ? "a folder" : S_ISFIFO(st.st_mode) ? "a named pipe"
 			  : S_ISSOCK(st.st_mode) ? "a socket" : "a device");
-		return error_remedy(err, "move it aside: warpbook makes a new one");
+		return error_remedy(err, "move it aside, and warpbook makes a new one");
 	}
 	return 0;
 }
 
-/* Another process writes: try again soon, until patience ends or a signal does. */
+/* Another process is writing: try again soon, until the time is up or a signal arrives. */
 static int wait_a_little(void *ctx, int tries)
 {
 	const struct store *s = ctx;
@@ -300,8 +300,8 @@ static void uri_write(char *out, size_t size, const char *path)
 }
 
 /*
- * A database in a folder that cannot be written has no place for the log's shared
- * index; as nobody can be writing it then, it is read as it lies.
+ * In a read-only folder there is no place for the log's shared index; but then no
+ * other process can be writing the database, so it is opened as immutable.
  */
 static int open_reading(struct store *s, int *version, struct error *err)
 {
@@ -316,7 +316,7 @@ static int open_reading(struct store *s, int *version, struct error *err)
 	return open_file(s, uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, err) || migrations_version(s, version, err) ? -1 : 0;
 }
 
-/* An older file has to be brought forward before it can be read: that needs writing, once. */
+/* An older file must be migrated before it can be read, which needs write access once. */
 static int open_read_only(struct store *s, struct error *err)
 {
 	int version;
@@ -371,7 +371,7 @@ int store_examine(struct store *s, struct error *err)
 		said = (const char *)sqlite3_column_text(stmt, 0);
 		if (!said || strcmp(said, "ok")) {
 			error_set(err, PARTY_MACHINE, "the database '%s' is damaged: %.300s", s->path, said ? said : "it cannot be read");
-			status = error_remedy(err, "move it aside and go on with a new one; `sqlite3 FILE .recover` may save its attempts");
+			status = error_remedy(err, "move it aside, and warpbook makes a new one; `sqlite3 FILE .recover` may save its attempts");
 		}
 	}
 	sqlite3_finalize(stmt);

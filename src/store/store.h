@@ -1,13 +1,13 @@
 /*
  * store.h - attempts, findings and hints in SQLite at WORKSPACE/.warpbook/warpbook.db.
  *
- * The only folder that knows SQL. One connection per process, opened by the
- * parent alone; every write is one BEGIN IMMEDIATE transaction, so that checks
- * running side by side wait for each other and lose nothing. Numbered
- * migrations bring an older file forward; a newer file is refused, never touched.
+ * The only folder that uses SQL. One connection per process, opened only by the
+ * parent; every write is one BEGIN IMMEDIATE transaction, so that parallel
+ * checks wait for each other and lose nothing. Numbered migrations upgrade an
+ * older file; a newer file is rejected and never changed.
  *
- * For people with sqlite3 there is the view `attempt_view`, one row per attempt,
- * whose columns stay as they are from version to version:
+ * For use with sqlite3 there is the view `attempt_view`, one row per attempt,
+ * whose columns never change their meaning:
  *
  *	attempt           number of the attempt
  *	exercise          "01_kernels/add"
@@ -17,22 +17,22 @@
  *	cases, cases_passed, findings
  *	first_finding     kind of the worst finding, NULL if none
  *	first_line        the line it names in the learner's file
- *	hints             hints that had been shown by then
+ *	hints             hints that the learner had seen by then
  *	compile_seconds, run_seconds, compiler, device, seed
  *	device_name       "NVIDIA H200"
- *	timed_case        the case that the following are of; NULL if it did not come out right
+ *	timed_case        the case to which the following columns belong; NULL if it gave a wrong result
  *	seconds, reference_seconds, time_ratio  on a GPU, else NULL: a ratio of 2 is twice the reference's
  *	instruction_ratio, sector_ratio         on the vm, else NULL: of warp instructions, of sectors of global memory
  *	source_path, source_sha256, tool_version, content_version
  *
- * and the view `metric_view`, one row for each limit of an exercise that an attempt was held to:
+ * and the view `metric_view`, one row for each limit that an attempt was compared with:
  *
  *	attempt, exercise
  *	metric            "sectors_per_request"
  *	value, reference  the learner's and the reference's
  *	bound             the limit, as a number
  *	held              1 or 0
- *	line              which adds most to it, in the learner's file; 0 if none does
+ *	line              the line of the learner's file that adds most to it; 0 if none does
  *
  * and `sandbox_view`: attempt, exercise, sandbox ("landlock+seccomp", "seccomp", "landlock", "none"; NULL for attempts of earlier
  * versions).
@@ -58,14 +58,14 @@ struct store;
 /* Opens, creating and migrating as needed. read_only: the file must exist. */
 int store_open(struct store **s, const char *path, bool read_only, struct error *err);
 void store_close(struct store *s);
-/* Reads all of it: 0 if it is sound. */
+/* Checks the whole file: 0 if it is intact. */
 int store_examine(struct store *s, struct error *err);
-/* How long to wait for another process that is writing before giving up; 30 seconds unless said. */
+/* Sets how long to wait for another process that is writing; the default is 30 seconds. */
 void store_patience(struct store *s, int milliseconds);
 
 struct store_case { const char *name; bool passed; const char *message; };
 struct store_counter { const char *name; int64_t value; };
-/* A limit of the exercise: the metric's value, what it must keep, and the line that adds most to it (0: none). */
+/* A limit of the exercise: the metric's value, its bound, and the line that adds most to it (0: none). */
 struct store_metric { const char *name; double value, reference, bound; bool held; int line; };
 
 struct store_attempt {
@@ -79,10 +79,10 @@ struct store_attempt {
 	int64_t unix_ms;            /* when it began; 0 = now */
 	double compile_seconds, run_seconds;
 	const char *device_name;
-	/* Beside the reference; timed_case may be NULL, and a number that is 0 is kept as NULL. */
+	/* Compared with the reference. timed_case may be NULL; a number that is 0 is stored as NULL. */
 	const char *timed_case;
 	double seconds, reference_seconds, time_ratio, instruction_ratio, sector_ratio;
-	const char *sandbox;        /* the walls around what ran: "landlock+seccomp"; NULL: nothing did */
+	const char *sandbox;        /* the walls around the program: "landlock+seccomp"; NULL: nothing ran */
 	const struct store_case *cases; size_t ncases;
 	const struct finding *findings; size_t nfindings;
 	const struct store_counter *counters; size_t ncounters;
@@ -99,11 +99,11 @@ struct store_progress {
 	const char *last_verdict, *last_message; /* "" when never tried */
 	int64_t last_unix_ms, first_pass_unix_ms;
 };
-/* One row per exercise that was ever touched, by name; strings in the arena. */
+/* One row for each exercise with an attempt, a hint or a seen solution, by name; strings in the arena. */
 int store_progress_all(struct store *s, struct arena *arena, struct store_progress **rows, size_t *n, struct error *err);
 int store_progress_one(struct store *s, const char *exercise, struct arena *arena, struct store_progress *row, struct error *err);
 
-/* Notes that hint `number` (1..3) was shown; showing it again records nothing new. */
+/* Records that hint `number` (1..3) was shown; showing it again changes nothing. */
 int store_hint_used(struct store *s, const char *exercise, int number, struct error *err);
 int store_hints_used(struct store *s, const char *exercise, int *highest, struct error *err);
 int store_solution_seen(struct store *s, const char *exercise, struct error *err);

@@ -1,20 +1,21 @@
 /*
  * cost.c - durations on an H200.
  *
- * Copies: a latency and bytes by a rate, each measured for its direction and for pinned and pageable memory.
+ * Copies: a latency plus bytes over a rate, each measured for its direction and for pinned and pageable memory.
  *
- * Kernels: the time that each part of the device would need for its work alone. The slowest bounds the kernel; the others
- * do not overlap with it perfectly, so the time is the root of the sum of squares, plus a launch. The work of multiprocessors is that of the one
- * with the most blocks. The counts describe PTX, so they include instructions that the assembler folds.
+ * Kernels: the model computes the time that each part of the device would need for its own work alone. The slowest bounds
+ * the kernel; the others do not overlap with it perfectly, so the time is the root of the sum of squares, plus a launch.
+ * For the multiprocessors it takes the one with the most blocks. The counts describe PTX, so they include instructions
+ * that the assembler folds.
  *
- *  - issue: warp instructions by what four schedulers issue.
+ *  - issue: warp instructions over the issue rate of four schedulers.
  *  - L1: its throughput per cycle: a request, two sectors of loads, one of stores, four of local memory.
- *  - L2: L1's misses. Their number is not known: repeated requests are assumed to hit as often (in ratio) in L1 as
+ *  - L2: L1's misses. Their number is not known: the model assumes the same hit ratio for repeated requests in L1 as
  *    behind it, which gives the geometric mean of touched and requested bytes.
- *  - DRAM: touched bytes, once; the part that exceeds L2 again each time it is requested. Caches are cold.
- *  - shared memory: wavefronts. Atomics: on global memory by L2's throughput for them, and for one address.
- *  - special functions and double precision by their units.
- *  - latency: one warp's waits, one after the other, as often as blocks follow each other.
+ *  - DRAM: touched bytes, once; the part that exceeds L2, each time it is requested. Caches are cold.
+ *  - shared memory: wavefronts. Atomics on global memory: L2's throughput for them, and for one address.
+ *  - special functions and double precision: the throughput of their units.
+ *  - latency: one warp's waits, one after the other, times the number of rounds of blocks.
  */
 #include "config.h"
 
@@ -33,12 +34,12 @@
 #define WARPS_SM      64     /* of 32 threads */
 #define BLOCKS_SM     32
 #define SHARED_SM     (228u << 10)
-#define SHARED_BLOCK  1024   /* of each block the device keeps this for itself */
+#define SHARED_BLOCK  1024   /* the device reserves this in each block */
 
 /*
- * Fitted on the small kernels of tests/cudart/times.tsv. Of its 31 larger ones, which were not looked at, 27 come out
- * within a factor of 2, with a median error of 22 %. Far off: adds of floats at one address, which an H200 makes
- * one by one (1.8 ns each) where it makes a warp's integer adds at once.
+ * Fitted to the small kernels of tests/cudart/times.tsv. Of its 31 larger ones, which the fit did not use, 27 are
+ * within a factor of 2, with a median error of 22 %. Far off are float adds at one address: an H200 makes them one by
+ * one (1.8 ns each), but a warp's integer adds all at once.
  */
 #define ISSUE_RATE    3.0    /* warp instructions of PTX a cycle, of a multiprocessor */
 #define ATOMIC_RATE   3.0    /* sectors of atomics a ns: 2^26 atomics of whole warps on one address take 0.69 ms */
@@ -58,7 +59,7 @@ const char *cost_limit_name(enum cost_limit limit)
 
 /* ---- calls and copies -------------------------------------------------------------------------- */
 
-/* What is not in the table only looks something up. */
+/* A call that is not in the table only looks something up. */
 #define OTHER_CALL 100
 
 static const struct { const char *name; uint64_t ns, each_mib; } calls[] = {
@@ -66,7 +67,7 @@ static const struct { const char *name; uint64_t ns, each_mib; } calls[] = {
 #include "timeline/cost.def"
 };
 
-/* "__cudaLaunchKernel_ptsz" is cudaLaunchKernel by other ways. */
+/* True for variants of the name too: "__cudaLaunchKernel_ptsz" is cudaLaunchKernel. */
 static bool is_call(const char *name, const char *call)
 {
 	size_t n = strlen(call);
@@ -131,7 +132,7 @@ static double more(double a, double b)
 	return a > b ? a : b;
 }
 
-/* Sectors of atomics, where a warp's at one address go as one. */
+/* Sectors of atomics; a warp's atomics at one address count as one. */
 static double atomic_sectors(const struct simt_counts *c)
 {
 	double again = (double)c->atomic_conflicts - (double)c->global_atomic_requests;
@@ -154,11 +155,11 @@ struct cost_kernel cost_kernel(const struct cost_launch *l)
 	const struct simt_counts *c = l->counts;
 	struct cost_kernel k = { .fit = cost_fit(l->threads, l->shared_bytes) };
 	double blocks = l->blocks ? (double)l->blocks : 1;
-	/* The share of the fullest multiprocessor in all work; and how many blocks follow each other on it. */
+	/* The fullest multiprocessor's share of all work, and how many rounds of blocks run on it. */
 	double share = ceil(blocks / SMS) / blocks, rounds = ceil(blocks / (double)k.fit);
 	double warps = blocks * (double)((l->threads + 31) / 32), cycle = share / CYCLES;
 	double atomics = atomic_sectors(c), asked = 32 * ((double)c->global_sectors + atomics), sum = 0;
-	/* The share of requests for bytes not requested before, which are therefore far away. */
+	/* The share of requests for new bytes, which are not in L1 yet. */
 	double fresh = l->touched && (double)l->touched < asked ? (double)l->touched / asked : 1;
 	double load = NEAR_CYCLES + (FAR_CYCLES - NEAR_CYCLES) * fresh, *t = k.terms;
 

@@ -15,13 +15,13 @@
 
 #define COST_MACHINE "an H200" /* the modelled device, for people */
 
-/* A call's cost to its host thread; `bytes`: what it allocates or pins, else 0. Names as in api.def. */
+/* A call's cost to its host thread; `bytes`: the bytes it allocates or pins, else 0. Names as in api.def. */
 uint64_t cost_call(const char *name, uint64_t bytes);
-/* From the host's call until the device sees it. */
+/* The time from the host's call until the device sees it. */
 uint64_t cost_reach(void);
-/* From the time an operation could begin until it begins. */
+/* The launch latency: from the time an operation could begin until it begins. */
 uint64_t cost_lead(enum timeline_kind kind);
-/* The time that copies and sets use their engine. */
+/* The time for which a copy or set uses its engine. */
 uint64_t cost_move(enum timeline_kind kind, uint64_t bytes, bool pinned);
 
 /* Blocks of this shape that an empty device holds at once. Registers set no limit: PTX does not have them. */
@@ -31,7 +31,7 @@ struct cost_launch {
 	const struct simt_counts *counts;
 	uint64_t blocks, threads; /* in the grid, in a block */
 	uint64_t shared_bytes;    /* of a block */
-	uint64_t touched;         /* bytes of memory that it uses, or an upper bound; 0: unknown */
+	uint64_t touched;         /* bytes of memory that the kernel uses, or an upper bound; 0: unknown */
 };
 
 enum cost_limit {
@@ -42,8 +42,8 @@ const char *cost_limit_name(enum cost_limit limit);
 struct cost_kernel {
 	uint64_t ns;
 	uint64_t fit;
-	enum cost_limit limit;     /* what bounds it */
-	double terms[COST_LIMITS]; /* ns that each would take alone */
+	enum cost_limit limit;     /* the resource that bounds it */
+	double terms[COST_LIMITS]; /* ns that each resource alone would take */
 };
 struct cost_kernel cost_kernel(const struct cost_launch *launch);
 

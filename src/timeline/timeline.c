@@ -2,13 +2,13 @@
  * timeline.c - virtual time: see timeline.h for the model.
  *
  * A simulation of events in the order of their times. `now` advances only while all earlier events are
- * known: when the next operation to begin has no cost yet, it stops there and says which
- * (`blocked`), and continues from the same place when the cost is set. So times do not depend on when they
+ * known: if the next operation to begin has no cost yet, the simulation stops there, names it
+ * (`blocked`), and continues from the same place once the cost is set. So times do not depend on when they
  * are queried.
  *
- * An operation waits for edges: each brings the end of an earlier entry plus a delay. With the last one it
- * goes to the heap, by the time at which it is ready; from there to its engine's queue, or, if it takes no
- * engine, straight to its end. Several events can have the same time: the simulation first takes all ends and arrivals of that
+ * An operation waits for its edges: each brings the end of an earlier entry plus a delay. After the last one it
+ * goes to the heap, ordered by ready time; from there to its engine's queue, or, if it takes no engine, straight
+ * to its end. Several events can have the same time: the simulation first takes all ends and arrivals of that
  * time, then assigns free engines, and repeats both until no event is left at that time.
  */
 #include "config.h"
@@ -41,45 +41,45 @@ const char *timeline_engine_name(enum timeline_engine engine)
 	return names[engine];
 }
 
-/* From an entry to one that waits for it; of each entry a list, in an array of all. */
+/* From an entry to one that waits for it; each entry has a list of edges, in one array. */
 struct edge { size_t to, next; uint64_t plus; };
 
-/* What the simulation keeps of an entry. */
+/* The simulation's state of an entry. */
 struct node {
-	size_t edges;        /* first of those that lead from here */
-	size_t waits;        /* edges that still have to bring their time */
-	uint64_t ready;      /* the latest that they brought */
-	bool ends;           /* in the heap because it ends then */
-	size_t clock;        /* of a wait: the one before it, from which its thread came, `plus` ns later */
+	size_t edges;        /* the first edge that leads from here */
+	size_t waits;        /* edges that have not brought their time yet */
+	uint64_t ready;      /* the latest time that they brought */
+	bool ends;           /* it is in the heap for its end */
+	size_t clock;        /* for a wait: the thread's previous wait; the thread came from it `plus` ns later */
 	uint64_t plus;
 };
 
-/* An engine that does one thing at a time. */
+/* An engine that runs one operation at a time. */
 struct engine {
 	size_t running;      /* or NONE */
-	size_t last;         /* that ran; or NONE */
+	size_t last;         /* the last that ran; or NONE */
 	uint64_t until;
 	size_t *queue, n, cap;
 };
 
-/* A kernel that is ready. Its last wave is placed block by block; what comes before it flows into the room there is. */
+/* A ready kernel. Its last wave is placed block by block; the blocks before it (the body) fill whatever room is free. */
 struct resident {
 	size_t index;
-	uint64_t fit, each;  /* blocks that an empty device holds; the width of one */
+	uint64_t fit, each;  /* blocks that an empty device holds; the width of a block */
 	double wave;         /* ns of one wave */
-	double body;         /* blocks before the last wave that are not done, as of `since` */
+	double body;         /* blocks before the last wave that were not done at `since` */
 	uint64_t width, since; /* blocks of the body that run side by side */
 	uint64_t tail;       /* blocks of the last wave that are not placed */
-	size_t pieces;       /* of the last wave, that run */
+	size_t pieces;       /* running pieces of the last wave */
 	bool begun;
 };
 
 struct piece { size_t kernel; uint64_t blocks, width, until; };
 
 struct compute {
-	struct resident *residents; size_t n, cap; /* by who is placed first */
+	struct resident *residents; size_t n, cap; /* in the order of placement */
 	struct piece *pieces; size_t npieces, pieces_cap;
-	size_t last;         /* that made room; or NONE */
+	size_t last;         /* the last that made room; or NONE */
 };
 
 struct device {
@@ -87,7 +87,7 @@ struct device {
 	struct compute compute;
 };
 
-/* A thread's clock: so many ns after the end of an entry, or after the beginning. */
+/* A thread's clock: ns after the end of an entry, or after the start. */
 struct clock { size_t after; uint64_t ns; };
 
 struct timeline {
@@ -97,14 +97,14 @@ struct timeline {
 	size_t *heap, nheap, heap_cap;
 	struct device *devices; size_t ndevices, devices_cap;
 	struct clock *clocks; size_t nclocks, clocks_cap;
-	size_t blocked;      /* begins now but has no cost; or NONE */
-	bool dispatch;       /* engines may be free for what waits */
+	size_t blocked;      /* the entry that begins now but has no cost; or NONE */
+	bool dispatch;       /* engines may be free for waiting operations */
 	bool failed;         /* out of memory */
 	struct arena names;
 	const char **table; size_t nnames, table_cap;
 };
 
-/* Room for one more in an array that is the heap's; false, and failed, without memory. */
+/* Makes room for one more element in a malloc'ed array; sets `failed` and returns false if memory runs out. */
 static bool grow(struct timeline *t, void *array_ptr, size_t n, size_t *cap, size_t size)
 {
 	size_t want = *cap ? *cap * 2 : 16;
@@ -155,7 +155,7 @@ void timeline_free(struct timeline *t)
 	free(t);
 }
 
-/* ---- names: the same few again and again ------------------------------------------------ */
+/* ---- names: few, but repeated often ----------------------------------------------------- */
 
 static size_t hash_text(const char *text)
 {
@@ -290,14 +290,14 @@ static void finish(struct timeline *t, size_t index, uint64_t end)
 	t->nodes[index].edges = NONE;
 }
 
-/* ---- engines that do one thing at a time ------------------------------------------------ */
+/* ---- engines that run one operation at a time ------------------------------------------- */
 
 static struct device *device_of(struct timeline *t, size_t index)
 {
 	return &t->devices[t->entries[index].device];
 }
 
-/* It begins now: if it was ready before, because `last` made room for it. */
+/* The entry begins now. If it was ready earlier, it waited for `last` to make room. */
 static void start(struct timeline *t, size_t index, size_t last)
 {
 	t->entries[index].start = t->now;
@@ -311,7 +311,7 @@ static void queue_add(struct timeline *t, struct engine *g, size_t index)
 		g->queue[g->n++] = index;
 }
 
-/* The first that became ready; of these the first submitted. */
+/* Starts the entry that became ready first; among equals the one submitted first. */
 static void engine_dispatch(struct timeline *t, struct engine *g)
 {
 	size_t index, at = 0;
@@ -371,7 +371,7 @@ static void body_settle(struct resident *r, uint64_t now)
 	r->since = now;
 }
 
-/* Hands out the room, in order: pieces keep theirs to their end, bodies give way. */
+/* Assigns the room in order: pieces keep theirs to their end, bodies give theirs up. */
 static void compute_dispatch(struct timeline *t, struct compute *c)
 {
 	uint64_t room = WHOLE;
@@ -430,7 +430,7 @@ static struct resident *resident_of(struct compute *c, size_t index)
 	return r;
 }
 
-/* Takes what ends now. */
+/* Takes the pieces and bodies that end now. */
 static void compute_take(struct timeline *t, struct compute *c)
 {
 	for (size_t i = 0; i < c->n; i++)
@@ -463,7 +463,7 @@ static void compute_take(struct timeline *t, struct compute *c)
 
 /* ---- the simulation ------------------------------------------------------------------------ */
 
-/* What became ready goes to its engine; what takes none ends. */
+/* Sends a ready entry to its engine; one that takes no engine ends. */
 static void take_ready(struct timeline *t, size_t index)
 {
 	const struct timeline_entry *e = &t->entries[index];
@@ -511,7 +511,7 @@ static uint64_t next_time(const struct timeline *t)
 	return next;
 }
 
-/* Everything that ends or becomes ready at `now`. */
+/* Takes all entries that end or become ready at `now`. */
 static void take_all(struct timeline *t)
 {
 	for (size_t d = 0; d < t->ndevices; d++) {
@@ -532,7 +532,7 @@ static void take_all(struct timeline *t)
 		take_ready(t, heap_pop(t));
 }
 
-/* One step; false when there is nothing more to do without a cost or another operation. */
+/* One step; false if nothing can happen before a cost is set or an operation is added. */
 static bool advance(struct timeline *t)
 {
 	uint64_t next;
@@ -587,7 +587,7 @@ static struct clock *clock_of(struct timeline *t, unsigned thread)
 	while (t->nclocks <= thread) {
 		if (!grow(t, &t->clocks, t->nclocks, &t->clocks_cap, sizeof *t->clocks))
 			return NULL;
-		/* A new thread begins at the first one's time, since the program has just created it. */
+		/* A new thread begins at the first one's time, because the program has just created it. */
 		t->clocks[t->nclocks] = t->nclocks ? t->clocks[0] : (struct clock){ NONE, 0 };
 		t->nclocks++;
 	}
@@ -619,7 +619,7 @@ bool timeline_call(struct timeline *t, unsigned thread, uint64_t ns)
 	return c != NULL;
 }
 
-/* An entry with its node, waiting for the thread's clock and `plus` ns more. */
+/* Adds an entry with its node, which waits for the thread's clock plus `plus` ns. */
 static size_t entry_add(struct timeline *t, const struct timeline_entry *e, uint64_t plus)
 {
 	struct clock *c = clock_of(t, e->thread);
@@ -639,7 +639,7 @@ static size_t entry_add(struct timeline *t, const struct timeline_entry *e, uint
 	return index;
 }
 
-/* All its edges are there. */
+/* Call it once all edges of the entry are added. */
 static size_t entry_done(struct timeline *t, size_t index)
 {
 	if (t->nodes[index].waits == 0)

@@ -1,18 +1,17 @@
 /*
- * timeline.h - virtual time: when operations of streams would begin and end on a modelled device.
+ * timeline.h - virtual time: computes when operations of streams would begin and end on a modelled device.
  *
- * Plain data in, times out: nothing here runs a program or knows of the vm. The caller adds operations as the program
- * submits them, and reports costs when it knows them, in any order; the times depend on neither order.
+ * It works on plain data: nothing here runs a program or depends on the vm. The caller adds operations as the program
+ * submits them, and reports costs when it knows them, in any order; the times do not depend on that order.
  *
- * The model. The host is a clock for each of its threads: calls and waits advance it, code between them costs
- * nothing. An operation is ready when it was submitted and all its predecessors have ended. Then it takes
- * its engine: one copy engine for each direction of a device and one for copies inside it, one operation at
- * a time, first ready first served; the multiprocessors, which kernels share. As many blocks of a kernel run as
- * fit (`fit` is how many an empty device holds), in waves of equal length. Waiting blocks of several
- * kernels are placed by priority, then by the time they became ready, then by submission. So a kernel of few
- * blocks runs beside others, a large one lets the next begin when its last wave leaves room, and one of a higher
- * priority is placed before waiting blocks of a lower. The model ignores other ways in which concurrent kernels
- * slow each other down (memory bandwidth, L2).
+ * The model. Each host thread has a clock: calls and waits advance it, code between them costs nothing. An operation
+ * is ready when it was submitted and all its predecessors have ended. Then it takes its engine. A device has one copy
+ * engine for each direction and one for copies inside it, each for one operation at a time, first ready first served;
+ * and the multiprocessors, which kernels share. As many blocks of a kernel run as fit (`fit` is how many an empty
+ * device holds), in waves of equal length. Waiting blocks of several kernels are placed by priority, then by the time
+ * they became ready, then by submission. So a kernel of few blocks runs beside others, the next kernel begins when the
+ * last wave of a large one leaves room, and a kernel of higher priority is placed before waiting blocks of a lower one.
+ * The model ignores other ways in which concurrent kernels slow each other down (memory bandwidth, L2).
  *
  *	timeline_new -> timeline_call, timeline_add, timeline_wait ... timeline_cost -> timeline_settle -> timeline_entries
  */
@@ -50,16 +49,16 @@ struct timeline_op {
 	enum timeline_kind kind;
 	unsigned device, stream;  /* streams are numbered over all devices, but 0 is the default stream of each */
 	unsigned thread;          /* the thread that submits it: 0 is the program's first */
-	const char *name;         /* of the kernel or the call; NULL: the kind's */
+	const char *name;         /* the kernel's or the call's; NULL: the kind's */
 	const char *file;         /* NULL, and line 0, when unknown */
 	int line;
 	uint64_t bytes;
 	bool pinned;              /* copies: the host's side is pinned */
 	bool graph;               /* a node of a graph that was launched */
-	int priority;             /* of the stream: lower goes first, as in CUDA */
-	uint64_t blocks, fit;     /* kernels: in the grid, and how many of them an empty device holds; 0 counts as 1 */
-	uint64_t lead;            /* from the time it could begin until it begins: launch latency. Its engine is free meanwhile */
-	uint64_t cost;            /* alone on its engine; TIMELINE_UNKNOWN: timeline_cost sets it */
+	int priority;             /* the stream's: lower goes first, as in CUDA */
+	uint64_t blocks, fit;     /* kernels: blocks in the grid, and how many an empty device holds; 0 counts as 1 */
+	uint64_t lead;            /* launch latency: from the time it could begin until it begins; its engine is free meanwhile */
+	uint64_t cost;            /* ns alone on its engine; TIMELINE_UNKNOWN: timeline_cost sets it later */
 	const size_t *after;      /* indices of earlier operations */
 	size_t nafter;
 };
@@ -72,7 +71,7 @@ struct timeline_entry {
 	int line;
 	uint64_t bytes;
 	bool pinned, graph;
-	bool known;               /* start and end are */
+	bool known;               /* start and end are known */
 	bool dropped;             /* never ran: no time, not drawn */
 	uint64_t start, end;
 	size_t because;           /* the entry whose end (or last wave) allowed it to begin; TIMELINE_NO_ENTRY: none */
@@ -84,7 +83,7 @@ struct timeline_entry {
 
 struct timeline;
 
-/* `reach`: ns from a call until the device sees what it submitted. NULL when out of memory. */
+/* `reach`: ns from a call until the device sees the submitted work. NULL when out of memory. */
 struct timeline *timeline_new(uint64_t reach);
 void timeline_free(struct timeline *t);
 
@@ -92,12 +91,12 @@ void timeline_free(struct timeline *t);
 bool timeline_call(struct timeline *t, unsigned thread, uint64_t ns);
 /* The thread submits an operation now. Returns its index, or TIMELINE_NO_ENTRY when out of memory. */
 size_t timeline_add(struct timeline *t, const struct timeline_op *op);
-/* The thread waits until these have ended: an entry of its own. TIMELINE_NO_ENTRY when out of memory. */
+/* The thread waits until these have ended; the wait is an entry too. TIMELINE_NO_ENTRY when out of memory. */
 size_t timeline_wait(struct timeline *t, unsigned thread, const char *name, const char *file, int line,
 		     const size_t *ops, size_t nops);
 /* Sets the cost of an operation that was added with TIMELINE_UNKNOWN. */
 void timeline_cost(struct timeline *t, size_t index, uint64_t ns);
-/* It will never run: it takes no time and no engine. */
+/* Marks an operation that will never run: it takes no time and no engine. */
 void timeline_drop(struct timeline *t, size_t index);
 
 enum timeline_answer {
@@ -105,21 +104,21 @@ enum timeline_answer {
 	TIMELINE_NEEDS, /* they depend on a cost that is not set yet: *index is that operation */
 };
 /*
- * Finds the times of *index. Call it for an operation that the host has waited for: then no operation submitted
- * later can come before it. (One that does would count as submitted when this one ended.)
+ * Finds the times of *index. Call it for an operation that the host has waited for: then no later submission can
+ * come before it. (If one did, it would count as submitted when this one ended.)
  */
 enum timeline_answer timeline_when(struct timeline *t, size_t *index);
-/* The same for all. */
+/* The same for all operations. */
 enum timeline_answer timeline_settle(struct timeline *t, size_t *index);
 /* A thread's clock after its last call or wait; false with *needs an operation whose cost it depends on. */
 bool timeline_now(struct timeline *t, unsigned thread, uint64_t *ns, size_t *needs);
 
-/* Everything, by submission; valid until something is added. */
+/* All entries, by submission; valid until the next one is added. */
 const struct timeline_entry *timeline_entries(const struct timeline *t, size_t *n);
 
 /* ---- questions: functions over entries; those without times are skipped ------------------------------- */
 
-#define TIMELINE_SET(kind) (1u << (kind)) /* kinds are asked for as a set of these */
+#define TIMELINE_SET(kind) (1u << (kind)) /* a set of kinds is an OR of these */
 #define TIMELINE_COPIES (TIMELINE_SET(TIMELINE_COPY_IN) | TIMELINE_SET(TIMELINE_COPY_OUT))
 
 /* The beginning of the first and the end of the last entry of these kinds; false if there is none. */
@@ -128,13 +127,13 @@ bool timeline_extent(const struct timeline_entry *e, size_t n, unsigned kinds, u
 uint64_t timeline_busy(const struct timeline_entry *e, size_t n, unsigned kinds, int device);
 /* ns in which one of `a` and one of `b` run. */
 uint64_t timeline_both(const struct timeline_entry *e, size_t n, unsigned a, unsigned b, int device);
-/* Their part of the time of `a`, 0 to 1; 0 if there is no `a`. */
+/* That time as a share of the time of `a`, 0 to 1; 0 if there is no `a`. */
 double timeline_overlap(const struct timeline_entry *e, size_t n, unsigned a, unsigned b);
 /* ns between the first beginning and the last end of these kinds in which none of them runs. */
 uint64_t timeline_idle(const struct timeline_entry *e, size_t n, unsigned kinds, int device);
 /* The most that run at one time. */
 unsigned timeline_most_at_once(const struct timeline_entry *e, size_t n, unsigned kinds);
-/* How often the host waited for something that had not ended yet. */
+/* How often the host waited for work that had not ended yet. */
 uint64_t timeline_waits(const struct timeline_entry *e, size_t n);
 /*
  * The chain of entries that the end of the last one depends on, from first to last: each began when the one

@@ -1,6 +1,6 @@
 /*
- * timeline_ask.c - figures of a timeline: how long engines are busy, what overlaps, what bounds the end.
- * All are functions over plain entries, so that a judge can apply them to a timeline it received.
+ * timeline_ask.c - figures of a timeline: busy times of engines, overlaps, and the chain that bounds the end.
+ * All are functions over plain entries, so that the judge can apply them to a timeline that it received.
  */
 #include "config.h"
 
@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-/* An interval of time in which something is under way; in a list they are apart and in order. */
+/* A busy interval of time; in a list they are disjoint and in order. */
 struct span { uint64_t start, end; };
 struct spans { struct span *at; size_t n; };
 
@@ -24,7 +24,7 @@ static int by_start(const void *a, const void *b)
 	return x->start < y->start ? -1 : x->start > y->start;
 }
 
-/* The times of these kinds, as apart intervals; to be freed. Empty without memory. */
+/* The times of these kinds, as disjoint intervals; the caller frees them. Empty if memory ran out. */
 static struct spans spans_of(const struct timeline_entry *e, size_t n, unsigned kinds, int device)
 {
 	struct spans s = { malloc((n ? n : 1) * sizeof *s.at), 0 };

@@ -1,8 +1,8 @@
 /*
  * timeline_draw.h - a timeline for people: as text, as a picture, as data.
  *
- * Names of kernels and files come from foreign programs: whatever they contain, the output is printable text,
- * well-formed SVG and valid JSON.
+ * Names of kernels and files come from foreign programs and may contain any bytes; the output is always printable
+ * text, well-formed SVG and valid JSON.
  */
 #ifndef WARPBOOK_TIMELINE_TIMELINE_DRAW_H
 #define WARPBOOK_TIMELINE_TIMELINE_DRAW_H
@@ -12,24 +12,24 @@
 
 struct timeline_style {
 	unsigned width;      /* columns of text; 0 = 80. At least 40 are used */
-	bool utf8, colour;   /* text: what the terminal can show */
-	const char *machine; /* "an H200": what the times are modelled on */
+	bool utf8, colour;   /* text: what the terminal supports */
+	const char *machine; /* "an H200": the modelled device */
 };
 
-/* One row for each stream with work, to a scale of time, and below it the work and the overlaps. */
+/* One row for each stream with work, under a time scale; below the rows the work and the overlaps. */
 void timeline_text(const struct timeline_entry *e, size_t n, const struct timeline_style *style, struct buf *out);
 /* The same as a self-contained SVG file; each bar has a tooltip. */
 void timeline_svg(const struct timeline_entry *e, size_t n, const struct timeline_style *style, struct buf *out);
 /* One JSON object: machine, total, overlaps, busy times, and every operation. */
 void timeline_json(const struct timeline_entry *e, size_t n, const struct timeline_style *style, struct buf *out);
 
-/* ---- shared by the three ---------------------------------------------------------------------------------- */
+/* ---- shared by all three ---------------------------------------------------------------------------------- */
 
 /* A row of a drawing: a thread of the host, or a stream of a device. */
 struct timeline_row {
 	bool host;
 	unsigned device, number; /* of the thread or stream */
-	bool more;               /* also stands for all those after it, which have no row of their own */
+	bool more;               /* also stands for all later ones, which have no row */
 };
 
 /* Entries that repeat the same work: one kernel, or one kind of copy from one line. */
@@ -38,7 +38,7 @@ struct timeline_group {
 	const char *name, *file;
 	int line;
 	bool pinned;
-	char symbol;             /* kernels: a letter each, A to Z, then # */
+	char symbol;             /* kernels: one letter each, A to Z, then # */
 	uint64_t times, ns, bytes;
 };
 
@@ -47,8 +47,8 @@ struct timeline_plan {
 	struct timeline_group *groups; size_t ngroups; /* the longest total first */
 	size_t *group_of;        /* by entry; TIMELINE_NO_ENTRY: not drawn */
 	size_t *row_of;          /* by entry */
-	uint64_t begin;          /* ns at which the first drawn entry begins: before it are only calls, such as allocations */
-	uint64_t total;          /* from there to the end of the last */
+	uint64_t begin;          /* ns at which the first drawn entry begins; only calls, such as allocations, come before it */
+	uint64_t total;          /* from there to the end of the last entry */
 	uint64_t operations;     /* drawn operations, without waits of the host */
 	unsigned devices;
 };
@@ -62,10 +62,10 @@ void timeline_put_time(struct buf *out, uint64_t ns);
 void timeline_put_bytes(struct buf *out, uint64_t bytes);
 
 enum timeline_words { TIMELINE_ASCII, TIMELINE_UTF8, TIMELINE_XML, TIMELINE_JSON };
-/* Foreign text made harmless; at most `most` characters of it, the rest as "...". */
+/* Appends foreign text, made safe; at most `most` characters of it, then "...". */
 void timeline_put_text(struct buf *out, const char *text, enum timeline_words as, size_t most);
 
-/* "overlap", in words: nothing if there are not both copies and kernels. */
+/* Appends the overlap in words; nothing unless there are both copies and kernels. */
 void timeline_put_overlap(const struct timeline_entry *e, size_t n, struct buf *out);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * timeline_json.c - a timeline as data, for other programs: what the drawings show, without rounding.
+ * timeline_json.c - a timeline as data for other programs: the drawings' content, without rounding.
  */
 #include "config.h"
 
@@ -25,7 +25,7 @@ static void put_number(struct buf *out, const char *key, uint64_t number)
 	buf_printf(out, "\"%s\":%llu,", key, (unsigned long long)number);
 }
 
-/* The last comma gives way to the end. */
+/* Replaces the last comma by the closing bracket. */
 static void put_close(struct buf *out, char close)
 {
 	if (out->len && out->data[out->len - 1] == ',')

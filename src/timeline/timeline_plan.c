@@ -1,6 +1,6 @@
 /*
- * timeline_plan.c - shared by the drawings: the rows, which entries repeat the same work,
- * and how times, sizes and foreign words are written.
+ * timeline_plan.c - shared by the drawings: makes the rows, groups entries that repeat the same
+ * work, and writes times, sizes and foreign words.
  */
 #include "config.h"
 
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Events and allocations have no length: they would only clutter. */
+/* Leaves out events and allocations, which have no length and would only clutter the drawing. */
 static bool is_drawn(const struct timeline_entry *e)
 {
 	return e->known && !e->dropped && timeline_kinds[e->kind].engine != TIMELINE_NONE &&
@@ -111,7 +111,7 @@ static int by_ref(const void *a, const void *b)
 	return order ? order : x->index < y->index ? -1 : 1;
 }
 
-/* Of the group's first entry, until the letters are given: `line` of struct ranked is its place among the groups. */
+/* Used until the letters are given: a group's first entry, and the group's index. */
 struct ranked { size_t first, group; };
 
 static int by_first(const void *a, const void *b)
@@ -121,7 +121,7 @@ static int by_first(const void *a, const void *b)
 	return x->first < y->first ? -1 : x->first > y->first;
 }
 
-/* Letters go to kernels as they first appear. */
+/* Gives letters to kernels in the order of their first entries. */
 static bool letters_give(struct timeline_plan *p, const size_t *firsts)
 {
 	struct ranked *order = malloc((p->ngroups ? p->ngroups : 1) * sizeof *order);
@@ -282,7 +282,7 @@ void timeline_put_text(struct buf *out, const char *text, enum timeline_words as
 	const unsigned char *s = (const unsigned char *)text, *cut = NULL;
 	size_t count = 0;
 
-	/* Where to cut, should there be more than fits. */
+	/* Finds where to cut, if the text is too long. */
 	for (const unsigned char *at = s; *at; count++) {
 		unsigned bytes = character(at);
 

@@ -2,8 +2,8 @@
  * timeline_svg.c - a timeline as a picture: one SVG file without scripts, fonts or external resources.
  *
  * Each operation is a bar; browsers show its <title> as a tooltip. Bars of one group
- * that would be less than a pixel wide, or less than a pixel apart, become one that gives their number: so the
- * file stays small for any program.
+ * that would be less than a pixel wide, or less than a pixel apart, become one bar with their number, so that
+ * the file stays small for any program.
  */
 #include "config.h"
 
@@ -14,8 +14,8 @@
 
 #define ROWS_MOST   64
 #define LEGEND_MOST 24
-#define WIDE        1200  /* of the whole, in pixels */
-#define LEFT        110   /* where time 0 is */
+#define WIDE        1200  /* of the whole picture, in pixels */
+#define LEFT        110   /* x of time 0 */
 #define ROW         24
 #define TOP         56
 
@@ -34,7 +34,7 @@ static double x_of(const struct picture *p, uint64_t ns)
 	return LEFT + (double)(ns - p->plan.begin) * (WIDE - LEFT - 20) / (double)p->plan.total;
 }
 
-/* Kernels differ by lightness: the first letters are the ones there are. */
+/* Kernels differ by lightness; only the first letters get their own. */
 static void put_fill(struct picture *p, const struct timeline_group *g)
 {
 	static const char *const kernels[] = { "#5f9e3f", "#3f8f6b", "#8aa632", "#2f7d32", "#7fb77e", "#4d7c0f" };
@@ -71,7 +71,7 @@ static void put_title(struct picture *p, const struct bar *b)
 		buf_puts(p->out, e->pinned || e->kind > TIMELINE_COPY_OUT ? "" : ", not pinned");
 	}
 	if (e->kind == TIMELINE_KERNEL && b->times == 1)
-		buf_printf(p->out, "\n%llu blocks, %llu at once fill the device", (unsigned long long)e->blocks, (unsigned long long)e->fit);
+		buf_printf(p->out, "\n%llu blocks; %llu at once fill the device", (unsigned long long)e->blocks, (unsigned long long)e->fit);
 	buf_puts(p->out, "</title>");
 }
 

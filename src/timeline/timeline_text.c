@@ -32,7 +32,7 @@ static enum timeline_words words(const struct sheet *s)
 	return s->style->utf8 ? TIMELINE_UTF8 : TIMELINE_ASCII;
 }
 
-/* Colours of a terminal by kind: what goes in, what goes out, work, waiting. */
+/* A terminal's colours by kind: copies in, copies out, work, waiting. */
 static const char *tint(enum timeline_kind kind)
 {
 	switch (timeline_kinds[kind].engine) {
@@ -83,7 +83,7 @@ static void put_spaces(struct buf *out, size_t n)
 		buf_putc(out, ' ');
 }
 
-/* The time at which a place begins. */
+/* The start time of a column. */
 static uint64_t place_start(const struct sheet *s, unsigned place)
 {
 	return (uint64_t)((double)s->plan.total * place / s->columns);
@@ -99,7 +99,7 @@ static unsigned place_of(const struct sheet *s, uint64_t ns)
 	return place;
 }
 
-/* ns by place and symbol: SYMBOLS of them for each place. */
+/* Sums ns by column and symbol: SYMBOLS numbers for each column. */
 static void row_fill(const struct sheet *s, size_t row, uint64_t *ns)
 {
 	for (size_t i = 0; i < s->n; i++) {
@@ -191,7 +191,7 @@ static int by_time(const void *a, const void *b)
 	return *x < *y ? -1 : 1;
 }
 
-/* Where it was called, how much it moved; what the name gives way to. */
+/* The place of the call and the bytes moved; the name is shortened to make room for them. */
 static void group_details(const struct sheet *s, const struct timeline_group *g, struct buf *out)
 {
 	const char *file = strrchr(g->file, '/');
@@ -248,7 +248,7 @@ static bool groups_draw(struct sheet *s)
 	return true;
 }
 
-/* Of the total: how long each engine works. Lines are broken where the next engine would not fit. */
+/* How long each engine works, as a share of the total. Starts a new line if the next engine would not fit. */
 static void busy_put(struct sheet *s)
 {
 	size_t column = 0;
@@ -284,12 +284,12 @@ static void busy_put(struct sheet *s)
 		buf_putc(s->out, '\n');
 }
 
-/* What the end depends on, by symbol, longest first, as far as three. */
+/* The work that the end depends on, by symbol, longest first, at most three. */
 static bool critical_put(struct sheet *s)
 {
 	size_t *chain = malloc((s->n ? s->n : 1) * sizeof *chain), length;
 	struct { uint64_t times, ns; } sums[SYMBOLS] = { 0 };
-	const char *before = "what the end waits for: ";
+	const char *before = "the end waits for: ";
 
 	if (!chain)
 		return false;
@@ -336,7 +336,7 @@ static void waits_put(struct sheet *s)
 			ns += s->e[i].end - s->e[i].start;
 	buf_printf(s->out, "the host waits %llu time%s, ", (unsigned long long)waits, waits == 1 ? "" : "s");
 	timeline_put_time(s->out, ns);
-	buf_puts(s->out, " in all\n");
+	buf_puts(s->out, " in total\n");
 }
 
 static bool draw(struct sheet *s)

@@ -2,12 +2,12 @@
  * cache.c - artifacts in $XDG_CACHE_HOME/warpbook/artifacts, one file each.
  *
  *	warpbook-artifact 2 SHA256 OUTPUTBYTES RAWBYTES
- *	the output, then what the compiler said
+ * the output, then the compiler's messages
  *
- * The hash covers the key and all that follows the first line: that is what makes a write without
- * fsync safe, and an entry damaged by anything, or put in another's place, a miss. An entry is renamed into
- * place whole. The folders are the user's alone; one that is somebody else's is not used. A hit renews its time; what was used longest ago goes first
- * when the folder outgrows CACHE_MAX_BYTES, or $WARPBOOK_CACHE_BYTES.
+ * The hash covers the key and everything after the first line, so a write needs no fsync: a damaged or misplaced
+ * entry is a miss. A complete entry is renamed into place. The folders are private to the user; a folder that another
+ * user owns is not used. A hit renews the entry's time; when the folder outgrows CACHE_MAX_BYTES, or
+ * $WARPBOOK_CACHE_BYTES, the least recently used entries are removed.
  */
 #include "config.h"
 
@@ -31,7 +31,7 @@
 
 /* ---- which sources may be cached ---------------------------------------------- */
 
-/* The next byte as the preprocessor sees it: a backslash before a line's end joins the lines. */
+/* The next byte for the preprocessor: a backslash before a line's end joins the lines. */
 static int next_byte(const char *s, size_t len, size_t *at)
 {
 	while (*at < len && s[*at] == '\\') {
@@ -51,7 +51,7 @@ static bool has_prefix(const char *s, const char *prefix)
 	return !strncmp(s, prefix, strlen(prefix));
 }
 
-/* `#include <name>` with a plain relative name; with a comment in between it does not count. */
+/* True for `#include <name>` with a plain relative name and no comment in between. */
 static bool include_is_plain(const char *line)
 {
 	line += strspn(line, " \t");
@@ -84,7 +84,7 @@ static bool stands_before(const char *line, const char *mark, const char *place)
 	return at && at < place;
 }
 
-/* The word alone harms nothing: a directive has its # before it, or the end of a comment. */
+/* A word such as `include` matters only in a directive: after a #, or after the end of a comment. */
 static bool line_is_closed(const char *line)
 {
 	const char *word = last_of(line, "include");
@@ -107,7 +107,7 @@ bool cache_applies(const char *source, size_t len)
 		int c = next_byte(source, len, &at);
 
 		if (c >= 0 && c != '\n') {
-			/* A longer line slides on, so that a word is never cut unseen. */
+			/* In a longer line the window slides, so that it never cuts a word unseen. */
 			if (n == sizeof line - 1) {
 				line[n] = '\0';
 				if (strstr(line, "include") || strstr(line, "import") || !line_is_closed(line))
@@ -129,7 +129,7 @@ bool cache_applies(const char *source, size_t len)
 
 /* ---- entries --------------------------------------------------------------------- */
 
-/* Ours, and nobody else may look inside or put anything there. */
+/* Makes the folder private (0700). -1 if it is missing, a link, or another user's. */
 static int folder_own(const char *path)
 {
 	int fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
@@ -156,7 +156,7 @@ int cache_folder(const char *name, char *out, size_t size, struct error *err)
 		return -1;
 	if (folder_own(out) == 0)
 		return 0;
-	error_set(err, PARTY_MACHINE, "the cache folder '%s' is not yours alone", out);
+	error_set(err, PARTY_MACHINE, "the cache folder '%s' is not a private folder of yours", out);
 	return error_remedy(err, "remove it, or set XDG_CACHE_HOME to another place");
 }
 

@@ -1,9 +1,8 @@
 /*
- * command.c - the options each compiler gets, and why.
+ * command.c - the options for each compiler, and the reasons for them.
  *
- * Both are asked for the same arithmetic: IEEE division and square root,
- * denormals kept, multiply and add fused. That is nvcc's default, and clang is
- * told the same in words.
+ * Both must give the same arithmetic: IEEE division and square root, denormals
+ * kept, multiply and add fused. That is nvcc's default; clang needs options for it.
  */
 #include "config.h"
 
@@ -19,13 +18,13 @@ static const char *const nvcc_options[] = {
 	   C++17 compile; with its include guard set a compile takes a fifth less time. */
 	"-D_GLIBCXX_BITS_SPECFUN_H=1",
 	"-Xcompiler", ("-iquote," COMMAND_INCLUDES),
-	/* Of the one pass that there is: nvcc's own -MD would preprocess it all again. */
+	/* Uses the preprocessor's only pass: nvcc's own -MD would preprocess everything again. */
 	"-Xcompiler", ("-MD,-MF," COMMAND_FILES),
 	COMMAND_SOURCE,
 };
 
 static const char *const nvcc_ptx[] = { "-ptx", "-o", COMMAND_OUTPUT };
-/* Of the files kept on the way, the PTX has the source's name. */
+/* -keep keeps intermediate files; the PTX among them has the source's name. */
 static const char *const nvcc_cubin[] = { "-cubin", "-keep", "-Wno-deprecated-gpu-targets", "-o", COMMAND_CUBIN };
 
 static const char *const clang_options[] = {
@@ -33,12 +32,12 @@ static const char *const clang_options[] = {
 	"--cuda-device-only",
 	"-nocudainc", "-nocudalib",
 	"-Xclang", "-target-sdk-version=11.5", /* decides how <<<>>> is understood */
-	"-Xclang", "-target-feature", "-Xclang", "+ptx63", /* what sm_75 came with; clang 14 assumes less */
+	"-Xclang", "-target-feature", "-Xclang", "+ptx63", /* PTX 6.3 came with sm_75; clang 14 assumes an older one */
 	"-Wno-unknown-cuda-version",
 	"-O2",
 	"-ffp-contract=fast",
 	"-fno-math-errno",
-	"-fno-finite-loops", /* an endless loop is the learner's to see, not the optimiser's to delete */
+	"-fno-finite-loops", /* the optimiser must not delete an endless loop: the learner should see the hang */
 	"-gline-tables-only",
 	"-ffile-compilation-dir=.",
 	"-Wall", "-Wno-pass-failed",
@@ -96,7 +95,7 @@ void command_build(struct command *cmd, const struct compiler *c, int arch, enum
 	if (headers->api)
 		command_add(cmd, "-DWARPBOOK_PROGRAM");
 	else
-		command_add(cmd, "-nostdlibinc"); /* no C or C++ library of the host: ours instead, and clang's own stddef.h */
+		command_add(cmd, "-nostdlibinc"); /* not the host's C or C++ library, but our headers and clang's own stddef.h */
 	command_add(cmd, "-isystem");
 	command_add(cmd, headers->api ? headers->device : headers->alone);
 	command_add(cmd, "-isystem");

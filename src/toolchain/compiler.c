@@ -1,11 +1,11 @@
 /*
- * compiler.c - which device compilers this machine has.
+ * compiler.c - finds the device compilers of this machine.
  *
- * nvcc is looked for in PATH and then where CUDA puts it: $CUDA_HOME, or
- * /usr/local/cuda when that is not set. clang goes by many names: clang-14 up to
- * clang-39 and plain clang, which is one of those or something newer. A compiler
- * counts when it starts and states a version we can work with. That statement is
- * kept in the cache: clang takes as long to make it as to compile a lesson's kernel.
+ * It looks for nvcc in PATH and then where CUDA puts it: $CUDA_HOME, or
+ * /usr/local/cuda if that is not set. clang has many names: clang-14 up to
+ * clang-39 and plain clang, which is one of those or a newer one. A compiler
+ * counts if it starts and reports a supported version. The cache keeps that
+ * answer, because clang takes as long for it as to compile a lesson's kernel.
  */
 #include "config.h"
 
@@ -45,8 +45,8 @@ static bool version_parse(const char *text, const char *mark, struct compiler *c
 }
 
 /*
- * The key under which a compiler's answer is kept. A script, or a stand-in such as ccache, may run
- * another compiler tomorrow without being changed itself: those are asked every time.
+ * The key under which a compiler's answer is cached. A script, or a wrapper such as ccache, may run
+ * another compiler tomorrow without being changed itself, so those are asked every time.
  */
 static bool version_key(const char *path, char key[HASH_HEX])
 {
@@ -75,7 +75,7 @@ static bool version_key(const char *path, char key[HASH_HEX])
 	return !memcmp(magic, "\177ELF", 4);
 }
 
-/* Appends what the command prints, both streams; nothing where it fails. */
+/* Appends the command's output, both streams; nothing if it fails. */
 static int ask(const char *const argv[], struct buf *answer, struct error *err)
 {
 	struct proc_job job = { .argv = argv, .limits = { .wall_seconds = 20, .cpu_seconds = 10 } };
@@ -91,7 +91,7 @@ static int ask(const char *const argv[], struct buf *answer, struct error *err)
 	return answer->failed ? error_nomem(err) : 0;
 }
 
-/* What `path --version` prints; nothing where it fails. */
+/* The output of `path --version`; nothing if it fails. */
 static int version_read(const char *path, struct buf *answer, struct error *err)
 {
 	struct arena arena = { 0 };
@@ -111,9 +111,9 @@ static int version_read(const char *path, struct buf *answer, struct error *err)
 	return status;
 }
 
-/* ---- where its toolkit is ----------------------------------------------------------------- */
+/* ---- the toolkit's folder ----------------------------------------------------------------- */
 
-/* TOOLKIT of "TOOLKIT/bin", with no link left in it. */
+/* TOOLKIT of "TOOLKIT/bin", with links resolved. */
 static void toolkit_above(struct compiler *c, const char *bin)
 {
 	char real[PATH_MAX], *slash;
@@ -139,8 +139,8 @@ static bool folder_named(const char *text, const char *mark, char out[PATH_MAX])
 }
 
 /*
- * A compiler in PATH may be a script that starts the real one elsewhere, so the compiler says where it is: clang with its
- * version, nvcc in the commands of a compilation that it only shows. `version` is the answer to --version.
+ * A compiler in PATH may be a script that starts the real one elsewhere, so the compiler itself must name its folder:
+ * clang does with its version, nvcc in the commands of a dry run. `version` is the answer to --version.
  */
 static void toolkit_find(struct compiler *c, const char *version)
 {
@@ -149,7 +149,7 @@ static void toolkit_find(struct compiler *c, const char *version)
 	bool named;
 
 	if (version_key(c->path, key))
-		named = false; /* no script: it is where it lies */
+		named = false; /* not a script: its own path is enough */
 	else if (c->kind == COMPILER_CLANG)
 		named = folder_named(version, "InstalledDir: ", bin);
 	else
@@ -164,7 +164,7 @@ static void toolkit_find(struct compiler *c, const char *version)
 		toolkit_above(c, bin);
 }
 
-/* Fills *c from what the compiler says of itself. */
+/* Fills *c from the compiler's answer to --version. */
 static int compiler_probe(struct compiler *c, const char *path, struct error *err)
 {
 	struct buf answer = BUF_INIT;
@@ -225,7 +225,7 @@ static bool same_file(const char *a, const char *b)
 	return realpath(a, real_a) && realpath(b, real_b) && !strcmp(real_a, real_b);
 }
 
-/* Appends the clangs by falling version; plain `clang` goes where its version belongs. */
+/* Appends the clangs, newest first; plain `clang` is sorted in by its version. */
 static size_t clang_list(struct compiler *list, size_t n, size_t max)
 {
 	char path[PATH_MAX];
@@ -279,7 +279,7 @@ static int find_clang(struct compiler *c, struct error *err)
 	return error_remedy(err, "install it: sudo apt-get install clang");
 }
 
-/* nvcc leaves preprocessing to gcc: without one it comes last. */
+/* nvcc preprocesses with gcc: without a gcc, try it last. */
 static int find_any(struct compiler *c, struct error *err)
 {
 	char gcc[PATH_MAX];
@@ -307,8 +307,8 @@ int compiler_find(struct compiler *c, const char *want, struct error *err)
 		return find_clang(c, err);
 	if (proc_find(want, path, sizeof path) == 0)
 		return compiler_probe(c, path, err);
-	error_set(err, PARTY_MACHINE, "the compiler '%s' is not here", want);
-	return error_remedy(err, "name one that is: auto, nvcc, clang, clang-%d, or a path", CLANG_OLDEST);
+	error_set(err, PARTY_MACHINE, "the compiler '%s' is not installed", want);
+	return error_remedy(err, "choose auto, nvcc, clang, clang-%d, or a path", CLANG_OLDEST);
 }
 
 void compiler_describe(const struct compiler *c, char *out, size_t size)
@@ -316,15 +316,15 @@ void compiler_describe(const struct compiler *c, char *out, size_t size)
 	snprintf(out, size, "%s %s", c->kind == COMPILER_NVCC ? "nvcc" : "clang", c->version);
 }
 
-/* ---- what it may reach ------------------------------------------------------------------ */
+/* ---- the files it may reach ------------------------------------------------------------- */
 
-/* The system's own folders are allowed already. */
+/* True for the system's own folders, which are allowed already. */
 static bool system_prefix(const char *prefix)
 {
 	return !*prefix || !strcmp(prefix, "/usr") || !strcmp(prefix, "/usr/local");
 }
 
-/* PREFIX of PREFIX/bin; false for what is no such folder, and for the system's. */
+/* PREFIX of PREFIX/bin; false if it is not such a folder, or one of the system's. */
 static bool prefix_of(const char *folder, size_t len, char out[PATH_MAX])
 {
 	if (len < 4 || len >= PATH_MAX || memcmp(folder + len - 4, "/bin", 4))

@@ -20,7 +20,7 @@ static size_t padded(size_t n)
 	return (n + 7) / 8 * 8;
 }
 
-/* With a NUL at least behind them. */
+/* Appends the bytes, at least one NUL, and padding. */
 static void put_padded(struct buf *out, const char *bytes, size_t len)
 {
 	buf_append(out, bytes, len);

@@ -1,5 +1,5 @@
 /*
- * fatbin.h - the container that device code stands in inside a program: nvcc's, and what clang embeds for us.
+ * fatbin.h - the container that holds device code inside a program: nvcc writes it, and warpbook makes it for clang.
  *
  *	u32 magic, u16 version 1, u16 bytes of this header (16), u64 bytes of all entries
  *	entry: u16 kind, u16 version, u32 bytes of its header, u64 bytes of what follows (padded to 8), u32 bytes if

@@ -13,7 +13,7 @@
 
 #define RULE_BYTES ((size_t)4 << 20)
 
-/* ---- what came with the compiler ------------------------------------------------------- */
+/* ---- the compiler's own folders -------------------------------------------------------- */
 
 static void folder_add(struct compiler_folders *f, const char *path)
 {
@@ -24,7 +24,7 @@ static void folder_add(struct compiler_folders *f, const char *path)
 		f->n++;
 }
 
-/* Too much lies there that has nothing to do with a compiler. */
+/* True for folders that hold much more than a compiler: the system's, and the user's home. */
 static bool is_wide(const char *home)
 {
 	static const char *const wide[] = { "", "/usr", "/usr/local", "/opt" };
@@ -37,7 +37,7 @@ static bool is_wide(const char *home)
 	return own && !strncmp(own, home, n) && (own[n] == '\0' || own[n] == '/');
 }
 
-/* A compiler's own folder; of one that holds much else, what a compiler reads in it. */
+/* Adds a compiler's own folder; of a wide one, only the sub-folders that a compiler reads. */
 static void toolkit_add(struct compiler_folders *f, const char *toolkit)
 {
 	static const char *const parts[] = { "include", "lib", "lib64" };
@@ -74,7 +74,7 @@ void compiler_folders_find(const struct compiler *c, struct compiler_folders *f)
 	if (headers_find(headers, sizeof headers, &ignored) == 0)
 		folder_add(f, headers);
 	if (program_headers(headers, api, &ignored) == 0) {
-		*strrchr(api, '/') = '\0'; /* they include the tables beside their folder */
+		*strrchr(api, '/') = '\0'; /* the headers include tables beside their folder */
 		folder_add(f, api);
 	}
 	for (size_t i = 0; i < sizeof always / sizeof *always; i++)
@@ -95,9 +95,9 @@ static bool came_with_compiler(const struct compiler_folders *f, const char *pat
 	return false;
 }
 
-/* ---- what was read ------------------------------------------------------------------------ */
+/* ---- the files read ----------------------------------------------------------------------- */
 
-/* A rule of make: words after the first colon, a backslash before a blank that is part of a name, and before a line's end. */
+/* A make rule: words after the first colon; a backslash precedes a blank inside a name, and a line's end. */
 int files_read_list(const char *rule, struct arena *arena, struct word_list *files)
 {
 	struct buf text = BUF_INIT, word = BUF_INIT;
@@ -150,7 +150,7 @@ int files_keep_own(const struct compiler_folders *folders, const char *from, con
 			continue;
 		if (*name != '/' && !path_join(joined, sizeof joined, from, name))
 			continue;
-		/* A file that is gone by now is told by the name it was read under. */
+		/* A file that no longer exists keeps the name under which it was read. */
 		if (!realpath(*name == '/' ? name : joined, real))
 			snprintf(real, sizeof real, "%s", name);
 		if (came_with_compiler(folders, real) || (inside && !strncmp(real, here, inside) && real[inside] == '/') ||

@@ -1,4 +1,4 @@
-/* headers.c - where our own headers and the vm's runtime lie: see toolchain.h and program.h. */
+/* headers.c - finds our own headers and the vm's runtime: see toolchain.h and program.h. */
 #include "config.h"
 
 #include <limits.h>
@@ -8,7 +8,7 @@
 #include "toolchain/program.h"
 #include "toolchain/toolchain.h"
 
-/* Installed, a folder lies in the data folder; in the source tree, where it is written. An author's own data folder has none. */
+/* An installed folder is in the data folder; else in the source tree. An author's own data folder has none. */
 static int folder_find(const char *installed, const char *in_the_source, char *out, size_t size, struct error *err)
 {
 	return path_data(installed, out, size, NULL) && path_data(in_the_source, out, size, NULL) &&

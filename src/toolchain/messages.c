@@ -1,5 +1,5 @@
 /*
- * messages.c - reading what nvcc, its gcc and its cicc, and clang have to say.
+ * messages.c - reads the messages of nvcc, of its gcc and its cicc, and of clang.
  *
  * A located line has one of three forms; the echo of the source under it is dropped:
  *
@@ -7,10 +7,10 @@
  *	add.cu:5:12: error: expected ';' after expression   clang; gcc when it preprocesses
  *	At end of source: error: expected a "}"             EDG
  *
- * Then there is "error: text" without a place. What drivers say about themselves
- * ("clang: error: ...") is not for the learner. EDG states no column: it is where the caret
- * stands under the echo. Templates and headers lead into other files; there a later note or
- * an "In file included from" names the learner's line.
+ * There is also "error: text" without a place. Drivers' messages about themselves
+ * ("clang: error: ...") are not for the learner. EDG states no column: the caret under the
+ * echo gives it. A message about a template or a header may point into another file; then a
+ * later note or an "In file included from" names the learner's line.
  */
 #include "config.h"
 
@@ -51,7 +51,7 @@ static const struct builtin builtins[] = {
 #undef BUILTIN
 };
 
-/* A quoted word that is one of CUDA's names but for its capitals: threadidx, blockDIM. */
+/* The hint if the message quotes one of CUDA's names with wrong capitals: threadidx, blockDIM. */
 static const char *builtin_hint(const char *text)
 {
 	for (const char *q = strpbrk(text, "\"'"); q; q = strpbrk(q + 1, "\"'")) {
@@ -154,7 +154,7 @@ static bool place_parse(const char *at, struct message *m)
 	return severity_parse(at, m);
 }
 
-/* The label comes first: a learner's file may be called "a(3): error.cu". */
+/* Compares with the label first, because a learner's file may have a name like "a(3): error.cu". */
 static bool located_parse(const char *line, const char *label, struct message *m)
 {
 	size_t n = strlen(label);
@@ -214,7 +214,7 @@ int message_add(const struct message_reader *r, enum diagnostic_level level, con
 	return d->text ? 0 : -1;
 }
 
-/* A macro of the command line's may have spoiled the header: that is no fault of ours. */
+/* If a macro on the command line broke the header, the fault is not warpbook's. */
 int messages_blame_us(const struct compilation *out, const char *raw, const struct compiler *compiler,
 		      const char *const *folders, struct error *err)
 {
@@ -230,9 +230,9 @@ int messages_blame_us(const struct compilation *out, const char *raw, const stru
 		if (!**folders || strncmp(first->file, *folders, strlen(*folders)))
 			continue;
 		compiler_describe(compiler, name, sizeof name);
-		error_set(err, PARTY_US, "a header of warpbook's does not compile with %s: %s", name, first->text);
+		error_set(err, PARTY_US, "one of warpbook's headers does not compile with %s: %s", name, first->text);
 		error_at(err, first->file, first->line);
-		return error_remedy(err, "your file is not at fault: report this with what `warpbook doctor` prints; until then, "
+		return error_remedy(err, "your file is not at fault: report this with the output of `warpbook doctor`; until then, "
 				    "set WARPBOOK_COMPILER to another compiler");
 	}
 	return 0;
@@ -247,7 +247,7 @@ static int last_line(const struct message_reader *r)
 	return line;
 }
 
-/* What the learner calls this file: theirs, or one of their folder. NULL for anybody else's. */
+/* The learner's own name of this file, if it is theirs or in their folder; NULL for other files. */
 static const char *own_file(struct reading *s, const struct message *m)
 {
 	const char *inc = COMMAND_INCLUDES "/", *file;
@@ -276,7 +276,7 @@ static void foreign_move(struct reading *s, const char *file, int line)
 	s->foreign = NULL;
 }
 
-/* A note explains the message before it: which line of the learner's led there, and what is meant. */
+/* A note explains the message before it: it names the learner's line that led there, or the reason. */
 static void note_explain(struct reading *s, const struct message *m, const char *own)
 {
 	if (own && s->foreign)
@@ -286,8 +286,8 @@ static void note_explain(struct reading *s, const struct message *m, const char 
 }
 
 /*
- * clang tells an unknown name at each of its uses, and both compilers stumble over one mistake more than once on a
- * line. A program's warnings come twice, since its code is compiled for the host and for the device.
+ * clang reports an unknown name at each of its uses, and both compilers may report one mistake several times on a
+ * line. A program's warnings come twice, because its code is compiled for the host and for the device.
  */
 static bool is_told(const struct compilation *out, const struct message *m)
 {
@@ -309,7 +309,7 @@ static void message_take(struct reading *s, const struct message *m)
 
 	s->edg = NULL;
 	if (is_told(s->out, m)) {
-		s->main = NULL; /* nor what its notes say */
+		s->main = NULL; /* drop its notes too */
 		return;
 	}
 	if (m->level == DIAGNOSTIC_NOTE)
@@ -342,7 +342,7 @@ static void message_take(struct reading *s, const struct message *m)
 	s->via = 0;
 }
 
-/* Whether n bytes are the same, where EDG shows a tab as one space. */
+/* True if n bytes are equal; EDG shows a tab as one space. */
 static bool echoes(const char *line, const char *echo, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
@@ -360,8 +360,8 @@ static size_t trimmed(const char *text, size_t len)
 
 /*
  * EDG echoes a line after two spaces, without comments and with macros expanded (`__global__` is
- * one). So either what stands before the caret is the learner's own, or what stands from there
- * to the line's end. 0 when neither is.
+ * one). So the column is known if the text before the caret equals the learner's, or the text from
+ * the caret to the line's end. 0 if neither does.
  */
 static int caret_column(const struct reading *s, const char *echo, size_t caret)
 {
@@ -405,7 +405,7 @@ static bool detail_take(struct reading *s, const char *line)
 	return true;
 }
 
-/* EDG's way to say who asked for a template: `detected during ... at line 12`. */
+/* EDG names the line that instantiates a template: `detected during ... at line 12`. */
 static bool context_take(struct reading *s, const char *line)
 {
 	const char *at = strstr(line, "at line ");

@@ -1,9 +1,9 @@
 /*
- * program.c - a build from the first word to the last: every source to its object, what joins relocatable
- * modules, the linker, and whose fault it is when one of them complains.
+ * program.c - a whole build: compiles every source to an object, joins relocatable modules, links, and decides who is
+ * responsible if a step fails.
  *
- * With nvcc an object is one command. clang needs two, for there is no toolkit to do it for it: the device's
- * side gives PTX, which goes into a container (fatbin.h), which the host's side embeds.
+ * With nvcc an object takes one command. clang without a toolkit needs two: the device's side gives PTX, which
+ * goes into a container (fatbin.h), which the host's side embeds.
  */
 #include "config.h"
 
@@ -50,7 +50,7 @@ struct build {
 
 /* ---- before ---------------------------------------------------------------------------- */
 
-/* A name that no command line, makefile or comma-separated list takes for anything else. */
+/* True for a name that no command line, makefile or comma-separated list misreads. */
 static bool name_is_plain(const char *name)
 {
 	static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./+-";
@@ -66,7 +66,7 @@ static const char *in_folder(struct build *b, const char *fmt, size_t number)
 	return arena_printf(b->arena, "%s/%s", b->place.folder, name);
 }
 
-/* The copy's lines are the source's, under the source's own name. */
+/* A #line gives the copy's lines the source's own name and numbers. */
 static int copy_make(struct build *b, struct program_unit *u, const struct buf *bytes)
 {
 	static const char *const suffix[] = { ".cu", ".cpp", ".c" };
@@ -110,14 +110,14 @@ static int unit_make(struct build *b, size_t i)
 		return error_nomem(b->err);
 	status = file_read(u->source->name, SOURCE_MAX_BYTES, &bytes, b->err);
 	if (status)
-		b->err->party = PARTY_LEARNER; /* who named it */
+		b->err->party = PARTY_LEARNER; /* the learner named the file */
 	else if (!name_is_plain(u->source->name))
 		status = copy_make(b, u, &bytes);
 	buf_release(&bytes);
 	return status;
 }
 
-/* The caller's environment, but for the language of messages and the place of temporary files. */
+/* The caller's environment, except for the language of messages and the folder for temporary files. */
 static const char **environment_make(struct build *b)
 {
 	static const char *const ours[] = { "LC_ALL=", "LANGUAGE=", "TMPDIR=", "CCACHE_DISABLE=" };
@@ -237,16 +237,16 @@ static bool stopped_by(const struct proc_result *result, int signal_number)
 	return result->end == PROC_SIGNALLED && result->code == signal_number;
 }
 
-/* What `program`, a compiler or linker that failed, said first; the machine's fault. */
+/* Reports the first line of a failed compiler or linker; the machine's fault. */
 static int complain(struct build *b, const char *program, const struct buf *raw)
 {
 	const char *text = buf_text(raw) + strspn(buf_text(raw), "\n");
 
-	error_set(b->err, PARTY_MACHINE, "'%s' does not work: %.*s", program, (int)strcspn(text, "\n"), *text ? text : "it said nothing");
+	error_set(b->err, PARTY_MACHINE, "'%s' does not work: %.*s", program, (int)strcspn(text, "\n"), *text ? text : "it printed nothing");
 	return error_remedy(b->err, "run `warpbook doctor`");
 }
 
-/* The command failed and no diagnostic says why: is it the source's size, or the machine? */
+/* The command failed without a diagnostic: decides whether the source's size or the machine is the cause. */
 static int failure_explain(struct build *b, const char *name, const char *program, const struct proc_result *result,
 			   const struct buf *raw)
 {
@@ -256,14 +256,14 @@ static int failure_explain(struct build *b, const char *name, const char *progra
 	if (result->end == PROC_INTERRUPTED)
 		return error_set(b->err, PARTY_MACHINE, "interrupted while compiling '%s'", name);
 	if (messages_tell_full_disk(&b->out->said) || (!has_error(&b->out->said) && says(raw, "No space left on device"))) {
-		error_set(b->err, PARTY_MACHINE, "there is no space left for what the compiler writes");
+		error_set(b->err, PARTY_MACHINE, "there is no space left for the compiler's files");
 		return error_remedy(b->err, "make room where temporary files go, or set TMPDIR to another folder");
 	}
 	if (has_error(&b->out->said))
 		return messages_blame_us(&b->out->said, buf_text(raw), b->job->compiler,
 					 (const char *[]){ b->place.headers, b->place.api, NULL }, b->err);
 	if (says(raw, "cannot open output file"))
-		return error_set(b->err, PARTY_LEARNER, "cannot write '%s': is its folder there, and yours?", b->job->output);
+		return error_set(b->err, PARTY_LEARNER, "cannot write '%s': does its folder exist, and may you write there?", b->job->output);
 	if (result->end == PROC_DEADLINE || stopped_by(result, SIGXCPU)) {
 		text = "the compiler did not finish within five minutes";
 		hint = "look for huge loops marked `#pragma unroll`, deep templates, or macros that grow";
@@ -272,7 +272,7 @@ static int failure_explain(struct build *b, const char *name, const char *progra
 		text = "the compiler ran out of memory (8 GiB)";
 		hint = "look for huge arrays with initialisers, endless #includes, or macros that grow";
 	} else if (says(raw, "File too large") || says(raw, "File size limit") || stopped_by(result, SIGXFSZ)) {
-		text = "what the compiler makes of this file is larger than 512 MiB";
+		text = "the compiler's output for this file is larger than 512 MiB";
 		hint = "look for huge arrays with initialisers, or macros that grow";
 	} else if (result->end == PROC_SIGNALLED || says(raw, "PLEASE submit a bug report") || says(raw, "died due to signal") ||
 		   says(raw, "error in backend")) {
@@ -300,7 +300,7 @@ static int messages_take(struct build *b, const struct program_unit *u, const st
 	return status;
 }
 
-/* 1 when it did what it should, 0 when the source is at fault, -1 when the machine is. */
+/* 1 if it succeeded, 0 if the source is at fault, -1 if the machine is. */
 static int step_run(struct build *b, const struct program_unit *u, struct word_list command)
 {
 	struct proc_result result;
@@ -354,7 +354,7 @@ static int unit_compile(struct build *b, const struct program_unit *u)
 	return step_run(b, u, program_command_host(job, &b->place, u, b->arena));
 }
 
-/* Every source is tried, so that all complaints are told at once. */
+/* Compiles every source even after a failure, to report all errors at once. */
 static int units_compile(struct build *b)
 {
 	int all = 1;
@@ -412,9 +412,9 @@ static int object_keep(struct build *b, const struct program_unit *u)
 	return status;
 }
 
-/* ---- what was read --------------------------------------------------------------------------- */
+/* ---- the files read -------------------------------------------------------------------------- */
 
-/* Those of them that the caller answers for. */
+/* Lists those files that did not come with the compiler. */
 static int own_files_tell(struct build *b)
 {
 	struct compiler_folders folders;
@@ -445,7 +445,7 @@ static int files_tell(struct build *b)
 	return own_files_tell(b);
 }
 
-/* ---- the whole ------------------------------------------------------------------------------- */
+/* ---- the whole build ------------------------------------------------------------------------- */
 
 static int build_for_gpu(struct build *b)
 {

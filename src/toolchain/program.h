@@ -1,12 +1,12 @@
 /*
- * program.h - several sources in, one program out, for the virtual machine or for a GPU.
+ * program.h - builds one program from several sources, for the virtual machine or for a GPU.
  *
- *	a.cu b.cu c.cpp -> objects -> [what joins relocatable modules] -> program
+ *	a.cu b.cu c.cpp -> objects -> [code that joins relocatable modules] -> program
  *	                   with PTX in them                                  linked with libwarpbook-cudart.so, or the real libcudart
  *
- * The words are a compiler's command line, as nvcc takes it. Sources are compiled where they lie, in
- * the caller's folder and with its environment: it is the caller's own program. Only a name that
- * could be taken for something else on a command line (`-x.cu`, `a,b.cu`) is replaced by a copy.
+ * The words are a compiler's command line, as nvcc takes it. Sources are compiled in place, in the
+ * caller's folder and with its environment, because it is the caller's own program. Only a source whose
+ * name a command line would misread (`-x.cu`, `a,b.cu`) is compiled from a copy.
  */
 #ifndef WARPBOOK_TOOLCHAIN_PROGRAM_H
 #define WARPBOOK_TOOLCHAIN_PROGRAM_H
@@ -27,34 +27,34 @@ struct program_source {
 	enum source_kind kind;
 };
 
-/* One thing that is linked, in the order of the command line. */
+/* One input of the linker, in the order of the command line. */
 struct program_input {
 	const struct program_source *source; /* its object; or */
 	const char *word;                    /* an object, an archive, a linker's option */
 };
 
-/* A command line, read. All text belongs to the arena it was read with, or to the caller's words. */
+/* A parsed command line. All text belongs to the arena it was read with, or to the caller's words. */
 struct program_words {
 	struct program_source *sources; size_t nsources, sources_cap;
 	struct program_input *inputs; size_t ninputs, inputs_cap;
 	struct word_list both;     /* for both sides of each source */
-	struct word_list host;     /* for the host's compiler; -Xcompiler's too */
+	struct word_list host;     /* for the host's compiler, including -Xcompiler's */
 	struct word_list nvcc;     /* for nvcc alone */
-	struct word_list linker;   /* behind all inputs */
-	struct word_list original; /* everything but -o FILE: what nvcc gets for a GPU */
+	struct word_list linker;   /* after all inputs */
+	struct word_list original; /* all words but -o FILE: nvcc gets them for a GPU */
 	struct word_list dropped;  /* "-G: why", for -v */
 	const char *output;        /* NULL: none was named */
 	const char *standard;      /* "c++17" */
 	const char *level;         /* "-O2", for the host; NULL: the compiler's own */
 	const char *ccbin;         /* nvcc's host compiler; NULL: its own */
-	int arch;                  /* of the PTX: 75 where none was asked for */
+	int arch;                  /* of the PTX; 75 by default */
 	bool arch_specific;        /* 90a */
 	bool arch_given;
 	bool compile_only, shared, relocatable, verbose;
 	bool fast_math, no_fmad, per_thread_stream;
 };
 
-/* The error is the learner's, and names the word. for_gpu: all libraries of CUDA are there. */
+/* Errors name the word, and are the learner's. for_gpu: all CUDA libraries are available. */
 int program_words_read(const char *const *words, size_t n, bool for_gpu, struct arena *arena, struct program_words *out,
 		       struct error *err);
 
@@ -63,27 +63,27 @@ struct program_job {
 	const struct program_words *words;
 	const char *output;   /* of the program; with compile_only, of the one object, or NULL: beside the sources' names */
 	bool for_gpu;
-	/* Somebody's file that is to be judged: what the commands may reach, beside their folder and `output`. NULL: all. */
+	/* For an untrusted file: what the commands may reach besides their folder and `output`. NULL: everything. */
 	const struct walls *walls;
 };
 
 struct program {
 	struct compilation said;   /* ok, diagnostics, raw, command (all of them, a line each), seconds; no ptx */
-	struct word_list files;    /* what was read on the way: sources, headers, objects */
+	struct word_list files;    /* the files that the build read: sources, headers, objects */
 };
 
 /*
- * -1 when the machine failed, or a file that was named cannot be read; 0 otherwise, and said.ok tells whether
- * the program is there. *out is released by program_release in any case where 0 came back.
+ * -1 if the machine failed, or a named file cannot be read; 0 otherwise, and said.ok is true if the program was
+ * built. After 0, release *out with program_release.
  */
 int program_build(const struct program_job *job, struct program *out, struct error *err);
 void program_release(struct program *p);
 
-/* Where a program for the vm finds its runtime: the library's path. */
+/* The path of the runtime's library, for programs on the vm. */
 int program_runtime(char *out, size_t size, struct error *err);
 /* The folders of headers for clang, each PATH_MAX bytes: the device's, and the runtime's. */
 int program_headers(char *device, char *api, struct error *err);
-/* The runtime's headers ("": none), with the tables beside their folder that they include. */
+/* Allows reading the runtime's headers ("": none), and the tables beside their folder that they include. */
 void program_allow_headers(struct walls *w, const char *api);
 
 #endif

@@ -20,7 +20,7 @@
 #define PROGRAMS_MAX_BYTES ((off_t)1 << 30)
 #define FILES_MAX_BYTES ((size_t)8 << 20)
 #define PROGRAM_MAX_BYTES ((size_t)512 << 20)
-#define TICK_SECONDS 0.02 /* of the clock that files' times are taken from */
+#define TICK_SECONDS 0.02 /* resolution of the clock of files' times */
 
 static double wall_clock(void)
 {
@@ -51,7 +51,7 @@ int program_cache_place(struct program_entry *e, const struct compiler *c, const
 		return -1;
 	hash_init(&h);
 	hash_add_text(&h, PACKAGE_VERSION);
-	if (stat("/proc/self/exe", &st) == 0) /* who builds is part of the build, too */
+	if (stat("/proc/self/exe", &st) == 0) /* another warpbook may build differently */
 		hash_add(&h, &st.st_mtim, sizeof st.st_mtim);
 	hash_add_text(&h, getcwd(cwd, sizeof cwd) ? cwd : "");
 	hash_add_text(&h, c->path);
@@ -77,8 +77,8 @@ int program_cache_place(struct program_entry *e, const struct compiler *c, const
 }
 
 /*
- * "SIZE SECONDS NANOSECONDS SHA256 NAME" of a file as it is now. Times can be set back: only files of the system, which are many,
- * and which nobody changes without rights, go by them alone, and have "-" in place of the hash.
+ * "SIZE SECONDS NANOSECONDS SHA256 NAME" of a file as it is now. A user can set times back, so only the system's
+ * files, which are many and which users cannot change, go by size and time alone, with "-" in place of the hash.
  */
 static bool stamp_put(struct buf *out, const char *file, double before)
 {
@@ -122,7 +122,7 @@ bool program_cache_find(struct program_entry *e, struct buf *said)
 	if (found && file_read_itself(text, FILES_MAX_BYTES, said, NULL))
 		found = false;
 	if (found)
-		utimensat(AT_FDCWD, files, NULL, 0); /* what was used longest ago goes first */
+		utimensat(AT_FDCWD, files, NULL, 0); /* cache_trim removes the least recently used first */
 	buf_release(&kept);
 	buf_release(&now);
 	return found;
@@ -145,14 +145,14 @@ int program_cache_keep(const struct program_entry *e, const struct program *p, c
 	bool whole = beside(e, ".files", files) && beside(e, ".said", text);
 
 	unlink(files);
-	path_remove_tree(e->path, NULL); /* a folder in its place */
+	path_remove_tree(e->path, NULL); /* in case a folder has that name */
 	chmod(e->building, 0700);
 	if (rename(e->building, e->path))
 		return error_errno(err, "cannot keep the program as '%s'", e->path);
 	buf_puts(&list, HEADER);
 	for (size_t i = 0; whole && i < p->files.n; i++)
 		whole = stamp_put(&list, p->files.list[i], e->start - TICK_SECONDS);
-	/* Its own size and time: a program that was cut short or replaced is none. */
+	/* The list begins with the program itself, so that a truncated or replaced program is a miss. */
 	if (whole && p->files.n && sync_file(e->path) && stamp_put(&list, e->path, 1e18) &&
 	    cache_write(text, "", 0, said, strlen(said)) == 0)
 		cache_write(files, "", 0, list.data, list.len);

@@ -1,10 +1,10 @@
 /*
- * program_cache.h - programs built before: $XDG_CACHE_HOME/warpbook/programs/KEY, beside it KEY.files, what
- * went into it, and KEY.said, what is told about it at each run.
+ * program_cache.h - the cache of built programs: $XDG_CACHE_HOME/warpbook/programs/KEY, beside it KEY.files, the
+ * list of its input files, and KEY.said, the messages to repeat at each run.
  *
- * The key is the command: words, folder, compiler, and what of the environment a compiler heeds. What is found there
- * counts while each file that was read has its size, its time and, unless it is the system's, its content; the program itself too. A build is not kept where one of them
- * changed while it ran. The cache only ever saves time.
+ * The key hashes the command: words, folder, compiler, and the environment variables that a compiler reads. An entry
+ * is valid while the program and each of its input files keep their size, their time and, except for the system's
+ * files, their content. A build is not cached if one of them changed while it ran. The cache only ever saves time.
  */
 #ifndef WARPBOOK_TOOLCHAIN_PROGRAM_CACHE_H
 #define WARPBOOK_TOOLCHAIN_PROGRAM_CACHE_H
@@ -16,16 +16,16 @@
 
 struct program_entry {
 	char path[PATH_MAX];    /* of the program */
-	char building[PATH_MAX]; /* where a build for the cache puts it: pass as the job's output */
-	double start;           /* before anything was read */
+	char building[PATH_MAX]; /* where a build for the cache writes it: pass as the job's output */
+	double start;           /* time before any file was read */
 };
 
-/* Fills *e. `words`: as the command line had them. 0, or -1 where no folder can be had (the machine's fault). */
+/* Fills *e. `words`: those of the command line. 0, or -1 if there can be no cache folder (the machine's fault). */
 int program_cache_place(struct program_entry *e, const struct compiler *c, const char *const *words, size_t n, bool for_gpu,
 			struct error *err);
-/* Whether the program is there and new enough; `said` gets what to tell. */
+/* True if the program is cached and up to date; `said` gets the messages to repeat. */
 bool program_cache_find(struct program_entry *e, struct buf *said);
-/* Moves what was built to its place. Without its files it will be built anew the next time. -1: it is nowhere. */
+/* Moves the built program to its place. Without a list of its files the next run builds it anew. -1: it is lost. */
 int program_cache_keep(const struct program_entry *e, const struct program *p, const char *said, struct error *err);
 
 #endif

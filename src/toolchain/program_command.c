@@ -1,4 +1,4 @@
-/* program_command.c - see program_command.h: which words each compiler gets, and why. */
+/* program_command.c - see program_command.h: the options for each compiler, and the reasons for them. */
 #include "config.h"
 
 #include "toolchain/program_command.h"
@@ -41,8 +41,8 @@ struct word_list words_end(struct word_list w, struct arena *arena)
 }
 
 /*
- * Frames have to be walked, and lines found, from a call of the runtime to its caller. (Of what nvcc makes of a
- * source, gcc's DWARF 5 tells the wrong file for methods in a class.)
+ * The runtime walks the frames from a call to its caller, and looks up the line. (In the code that nvcc generates
+ * from a source, gcc's DWARF 5 gives the wrong file for methods in a class.)
  */
 #define HOST_ALWAYS "-gdwarf-4", "-fno-omit-frame-pointer", "-fno-optimize-sibling-calls"
 
@@ -66,7 +66,7 @@ static void add_output(struct word_list *w, struct arena *arena, const struct pr
 
 /* ---- nvcc ------------------------------------------------------------------------------ */
 
-/* The program is linked with a runtime that has the parameters of CUDA 13. */
+/* Needed because the program is linked with a runtime that has the parameters of CUDA 13. */
 static void add_renames(struct word_list *w, struct arena *arena, const struct program_job *job)
 {
 	static const struct { const char *word; bool streamed; } renames[] = {
@@ -175,7 +175,7 @@ static void add_clang(struct word_list *w, struct arena *arena, const struct pro
 	ADD(w, arena, "-isystem", place->headers, "-isystem", place->api);
 }
 
-/* What both sides of a .cu have to agree on. */
+/* Options on which both sides of a .cu must agree. */
 static void add_cuda(struct word_list *w, struct arena *arena, const struct program_job *job)
 {
 	const struct program_words *words = job->words;
@@ -185,7 +185,7 @@ static void add_cuda(struct word_list *w, struct arena *arena, const struct prog
 					 words->arch_specific && arch == words->arch && job->compiler->major > 16 ? "a" : ""));
 	ADD(w, arena, "-nocudainc", "-nocudalib", "-Wno-unknown-cuda-version", "-Xclang", "-target-sdk-version=11.5",
 	    "-DWARPBOOK_PROGRAM", "-include", "cuda_runtime.h");
-	/* A file's own mark in the names of its static variables is the same on both sides only if clang makes it. */
+	/* Names of static variables contain a hash of the file; both sides get the same one only if clang makes it. */
 	if (words->relocatable)
 		ADD(w, arena, "-fgpu-rdc", "-fuse-cuid=none");
 	/* clang 14 cannot launch into them: see warpbook_program.h. */

@@ -1,10 +1,10 @@
 /*
  * program_link.c - see program_link.h.
  *
- * An object of -rdc=true holds its module behind `__fatbinwrap<id>` and calls `__cudaRegisterLinkedBinary<id>`
+ * An object of -rdc=true holds its module in `__fatbinwrap<id>` and calls `__cudaRegisterLinkedBinary<id>`
  * before main(), with a function that registers its kernels once there is a handle. The functions
- * made here collect them all; the last one to be called registers the program's modules together, as
- * a wrapper of version 2: no data of its own, but a list, ended by NULL, of the containers whose PTX belongs
+ * generated here collect the modules; the last call registers all of them together, as a wrapper of
+ * version 2, which has no data of its own but a list, ended by NULL, of containers whose PTX belongs
  * together. The runtime joins those into one module (ptx_link) before it lowers it.
  */
 #include "config.h"
@@ -103,7 +103,7 @@ static int wanted_find(const struct program_job *job, const struct program_unit 
 	run.argv = command.list;
 	if (proc_run(&run, &result, err))
 		return -1;
-	wanted_read(buf_text(&result.out), ids, arena); /* a file that nm cannot read, the linker complains about */
+	wanted_read(buf_text(&result.out), ids, arena); /* the linker reports files that nm cannot read */
 	proc_result_release(&result);
 	return arena->failed ? error_nomem(err) : 0;
 }
@@ -129,7 +129,7 @@ int program_joint(const struct program_job *job, const struct program_place *pla
 	return status;
 }
 
-/* ---- what the linker says ------------------------------------------------------------------------ */
+/* ---- the linker's messages ----------------------------------------------------------------------- */
 
 struct linking {
 	const struct program_words *words;
@@ -138,7 +138,7 @@ struct linking {
 	char within[512];          /* the object of "FILE: in function `f':" */
 };
 
-/* The learner's own name of a source or object that the linker names by another. */
+/* The learner's own name of a source or object, for the linker's name. */
 static const char *own_name(const struct linking *l, const char *file, size_t len)
 {
 	char cwd[PATH_MAX];
@@ -178,7 +178,7 @@ static void place_read(const struct linking *l, const char *text, size_t len, st
 			len = (size_t)(colon - text);
 		}
 	}
-	colon = memrchr(text, ':', len); /* an object in front */
+	colon = memrchr(text, ':', len); /* an object before it */
 	if (colon) {
 		len -= (size_t)(colon + 1 - text);
 		text = colon + 1;
@@ -190,7 +190,7 @@ static void place_read(const struct linking *l, const char *text, size_t len, st
 	d->file = own_name(l, text, len);
 }
 
-/* What is missing is told where it is asked for first. */
+/* Reports an undefined symbol only at its first reference. */
 static bool is_told(const struct compilation *out, const struct diagnostic *d)
 {
 	for (size_t i = 0; i < out->ndiagnostics; i++)
@@ -223,8 +223,8 @@ static const char *undefined_hint(const char *name)
 	if (!strncmp(name, "cuda", 4) || !strncmp(name, "__cuda", 6))
 		return "the virtual machine's runtime has no such call; `warpbook run --device gpu` uses the real one";
 	if (!strncmp(name, "cublas", 6) || !strncmp(name, "curand", 6) || !strncmp(name, "nvrtc", 5) || !strncmp(name, "cufft", 5))
-		return "a library's function: is its -l missing, or is it one that the virtual machine's stand-in does not have?";
-	return "it is declared, but its body is in none of these files: name the source that has it, or its library with -l";
+		return "a library's function: is its -l missing, or does the virtual machine's version of the library lack it?";
+	return "it is declared, but none of these files defines it: name the source that does, or its library with -l";
 }
 
 /* "PLACE: undefined reference to `name'" */
@@ -237,7 +237,7 @@ static int undefined_take(struct linking *l, const char *line, const char *at)
 	if (!name)
 		return -1;
 	if (!strcmp(name, "main")) {
-		d.text = "there is no main(): these files make no program";
+		d.text = "there is no main(), so these files are not a program";
 		d.hint = "a program begins in `int main()`; a kernel by itself is judged by `warpbook check` and launched by `warpbook vm run`";
 		d.file = l->words->nsources ? l->words->sources[0].name : NULL;
 		return told(l, d);
@@ -256,7 +256,7 @@ static int multiple_take(struct linking *l, const char *line, const char *at)
 	size_t len = end ? (size_t)(end - name) : strcspn(name, "'");
 	bool is_main = len == 4 && !memcmp(name, "main", 4);
 
-	if (memmem(name, len, "__device_stub_", 14)) /* of a kernel, which is told of itself */
+	if (memmem(name, len, "__device_stub_", 14)) /* a kernel's stub: the kernel itself is reported */
 		return 0;
 	place_read(l, line, (size_t)(at - line), &d);
 	first = end ? strstr(end, ": first defined") : NULL;
@@ -266,7 +266,7 @@ static int multiple_take(struct linking *l, const char *line, const char *at)
 			      other.file ? other.file : "another file");
 	if (d.text && other.line)
 		d.text = arena_printf(&l->out->arena, "%s, line %d", d.text, other.line);
-	d.hint = is_main ? "a program has one main(): leave one of the files out"
+	d.hint = is_main ? "a program has only one main(): leave out one of the files"
 			 : "define it in one file and declare it in the others; in a header, mark it inline or static";
 	return d.file ? told(l, d) : -1;
 }
@@ -276,16 +276,16 @@ static int missing_take(struct linking *l, const char *at)
 	size_t len = strcspn(at, ": \n");
 	struct diagnostic d = { .level = DIAGNOSTIC_ERROR };
 
-	d.text = arena_printf(&l->out->arena, "the linker finds no %.*s", (int)(len > 300 ? 300 : len), at);
-	d.hint = strncmp(at, "-l", 2) ? "is it spelt right?" : "-L names a folder to look in; or is its package not installed?";
+	d.text = arena_printf(&l->out->arena, "the linker cannot find %.*s", (int)(len > 300 ? 300 : len), at);
+	d.hint = strncmp(at, "-l", 2) ? "is it spelt right?" : "is its package installed? -L names a folder to look in";
 	return told(l, d);
 }
 
 static int unreadable_take(struct linking *l, const char *line, const char *at)
 {
-	struct diagnostic d = { .level = DIAGNOSTIC_ERROR, .text = "this is no object file, archive or library of this machine" };
+	struct diagnostic d = { .level = DIAGNOSTIC_ERROR, .text = "this is not an object file, archive or library for this machine" };
 
-	d.hint = "make it anew from its source";
+	d.hint = "rebuild it from its source";
 	place_read(l, line, (size_t)(at - line), &d);
 	return d.file ? told(l, d) : -1;
 }

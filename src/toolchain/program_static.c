@@ -1,9 +1,9 @@
 /*
- * program_static.c - one name for one variable in clang's relocatable PTX.
+ * program_static.c - gives each static variable one name in clang's relocatable PTX.
  *
- * With -fgpu-rdc clang gives a static variable that host code uses a name of its own, `x__static__HASH`, but a kernel that
- * came before that use already says `x`, and declares it .extern. (So clang 14 to 19.) Here the kernel gets
- * the variable's name.
+ * With -fgpu-rdc clang renames a static variable that host code uses to `x__static__HASH`, but a kernel that
+ * comes before that use still says `x`, and declares it .extern. (clang 14 to 19 do so.) This file puts the
+ * variable's new name into the kernel.
  */
 #include "config.h"
 
@@ -19,7 +19,7 @@ static bool in_word(char c)
 	return isalnum((unsigned char)c) || c == '_' || c == '$';
 }
 
-/* The word `name[len]` in a line from p on; NULL past its end. */
+/* Finds the word `name[len]` in the line from p on; NULL if it is not there. */
 static const char *word_in(const char *p, const char *end, const char *name, size_t len)
 {
 	for (; (p = memmem(p, (size_t)(end - p), name, len)); p += len)
@@ -28,7 +28,7 @@ static const char *word_in(const char *p, const char *end, const char *name, siz
 	return NULL;
 }
 
-/* Copies the text with `name[len]` called as[as_len], and without the line that declares it. False: nothing declares it. */
+/* Copies the text with `name[len]` renamed to as[as_len], and without its declaration. False: there is none. */
 static bool renamed(const struct buf *ptx, const char *name, size_t len, const char *as, size_t as_len, struct buf *out)
 {
 	const char *end = ptx->data + ptx->len;
@@ -70,7 +70,7 @@ void program_static_names(struct buf *ptx)
 		if (from < mark && renamed(ptx, from, (size_t)(mark - from), from, (size_t)(to - from), &out) && !out.failed) {
 			buf_release(ptx);
 			*ptx = out;
-			at = 0; /* that name is not declared any more */
+			at = 0; /* the declaration is gone, so search from the start */
 		} else {
 			buf_release(&out);
 		}

@@ -1,8 +1,8 @@
 /*
  * program_words.c - a compiler's command line, read by the table in options.def.
  *
- * What both compilers take stays as it was written; what only one of them knows becomes a field,
- * which program_command.c says in the other's words.
+ * Options that both compilers take stay as written; an option that only one of them knows becomes a
+ * field, which program_command.c translates for the other.
  */
 #include "config.h"
 
@@ -94,7 +94,7 @@ static int add_input(struct reading *r, const char *word, const struct program_s
 	return 0;
 }
 
-/* "a,b" are two words, as behind -Xcompiler. */
+/* Splits "a,b" into two words, as -Xcompiler does. */
 static int add_split(struct reading *r, struct word_list *list, struct word_list *also, const char *before,
 		     const char *value)
 {
@@ -112,7 +112,7 @@ static int add_split(struct reading *r, struct word_list *list, struct word_list
 
 /* ---- options with a meaning of their own ------------------------------------------------ */
 
-/* "sm_80", "compute_90a", "arch=compute_80,code=sm_80": the newest one counts, for its PTX has all the program asks for. */
+/* "sm_80", "compute_90a", "arch=compute_80,code=sm_80": keeps the newest, whose PTX has all that the program needs. */
 static int arch_read(struct reading *r, const char *value)
 {
 	struct program_words *w = r->out;
@@ -145,7 +145,7 @@ static int boolean_read(struct reading *r, const char *name, const char *value, 
 	return *out || !strcmp(value, "false") ? 0 : error_set(r->err, PARTY_LEARNER, "%s takes true or false, not '%.60s'", name, value);
 }
 
-/* CUDA's own libraries are part of the runtime on the vm; others are the linker's to find. */
+/* On the vm CUDA's own libraries are part of the runtime; the linker finds all others. */
 static int library_take(struct reading *r, const char *name)
 {
 	for (size_t i = 0; i < sizeof libraries / sizeof *libraries && !r->for_gpu; i++) {
@@ -164,7 +164,7 @@ static int dropped(struct reading *r, const char *word, const char *why)
 	return *why ? add(r, &r->out->dropped, arena_printf(r->arena, "%s has no effect: %s", word, why)) : 0;
 }
 
-/* word: the option as it was written; value: "" where it has none. */
+/* word: the option as written; value: "" if it has none. */
 static int meaning_take(struct reading *r, const struct option *o, const char *word, const char *value, bool apart)
 {
 	struct program_words *w = r->out;
@@ -243,7 +243,7 @@ static int meaning_take(struct reading *r, const struct option *o, const char *w
 	return 0;
 }
 
-/* Where the value stands in a word that begins with the option's name; NULL if it is another option. */
+/* The value in a word that begins with the option's name; NULL if the word is another option. */
 static const char *value_in(const struct option *o, const char *word)
 {
 	size_t n = strlen(o->name);
@@ -277,7 +277,7 @@ static int option_take(struct reading *r, const char *word)
 		return meaning_take(r, o, word, value, apart);
 	}
 	error_set(r->err, PARTY_LEARNER, "there is no option '%.100s'", word);
-	return error_remedy(r->err, "an option of the host's compiler goes behind -Xcompiler, one of the program behind --");
+	return error_remedy(r->err, "put an option of the host's compiler after -Xcompiler, and an option of the program after --");
 }
 
 /* ---- files ------------------------------------------------------------------------------ */
@@ -290,7 +290,7 @@ static int source_take(struct reading *r, const char *word, enum source_kind kin
 	if (!s)
 		return error_nomem(r->err);
 	*s = (struct program_source){ word, kind };
-	return add_input(r, NULL, NULL); /* its source is filled in when all are there: the list may move */
+	return add_input(r, NULL, NULL); /* its source is filled in once all are read, because the list may move */
 }
 
 static int file_take(struct reading *r, const char *word)
@@ -303,7 +303,7 @@ static int file_take(struct reading *r, const char *word)
 			return add_input(r, word[0] == '-' ? arena_printf(r->arena, "./%s", word) : word, NULL);
 	error_set(r->err, PARTY_LEARNER, "'%.200s' is no source, object or library", word);
 	if (ends_with(word, ".h") || ends_with(word, ".cuh") || ends_with(word, ".hpp"))
-		return error_remedy(r->err, "a header is not compiled by itself: it comes with the source that includes it");
+		return error_remedy(r->err, "do not name headers: the source that includes one compiles it");
 	if (ends_with(word, ".ptx"))
 		return error_remedy(r->err, "a program comes from .cu files; `warpbook vm run` launches a kernel of a .ptx");
 	return error_remedy(r->err, "sources end in .cu, .cpp, .cc or .c; arguments of the program follow --");
@@ -331,7 +331,7 @@ int program_words_read(const char *const *words, size_t n, bool for_gpu, struct 
 		if (!out->inputs[i].word)
 			out->inputs[i].source = &out->sources[next++];
 	if (out->arch < ARCH_OLDEST) {
-		if (dropped(&r, arena_printf(arena, "-arch=sm_%d", out->arch), "the device's code is made for sm_75, the oldest that compilers still know"))
+		if (dropped(&r, arena_printf(arena, "-arch=sm_%d", out->arch), "the device's code is compiled for sm_75, the oldest architecture that compilers still know"))
 			return -1;
 		out->arch = ARCH_OLDEST;
 	}
@@ -340,6 +340,6 @@ int program_words_read(const char *const *words, size_t n, bool for_gpu, struct 
 		return error_remedy(err, "name a source: warpbook run prog.cu");
 	}
 	if (out->compile_only && out->output && out->nsources > 1)
-		return error_set(err, PARTY_LEARNER, "-c makes an object of each source: -o can name only one");
+		return error_set(err, PARTY_LEARNER, "-c makes one object per source, but -o names only one file");
 	return 0;
 }

@@ -1,11 +1,11 @@
 /*
- * toolchain.h - a learner's file in, PTX out; the compiler's complaints come
- * back located in the learner's file.
+ * toolchain.h - compiles a learner's file to PTX, and locates the compiler's
+ * messages in the learner's file.
  *
- * Two compilers stand behind this: nvcc, and Debian's clang (14 or newer) with
- * the headers in `device_headers/` and no CUDA toolkit. Artifacts are kept in
- * the cache folder under the hash of everything that went into them: source,
- * flags, compiler version, our headers.
+ * It uses one of two compilers: nvcc, or Debian's clang (14 or newer) with the
+ * headers in `device_headers/` and no CUDA toolkit. The cache folder keeps
+ * results under the hash of all inputs: source, flags, compiler version, our
+ * headers.
  */
 #ifndef WARPBOOK_TOOLCHAIN_TOOLCHAIN_H
 #define WARPBOOK_TOOLCHAIN_TOOLCHAIN_H
@@ -29,18 +29,18 @@ struct compiler {
 
 /*
  * want: NULL or "auto" (nvcc, else the newest clang), "nvcc", "clang", "clang-19", or a path.
- * $WARPBOOK_COMPILER stands in for NULL. With none found the error tells what to install.
+ * $WARPBOOK_COMPILER replaces NULL. If there is none, the error says what to install.
  */
 int compiler_find(struct compiler *c, const char *want, struct error *err);
-/* All that are here, newest clang first; returns how many (at most max). */
+/* Lists the installed compilers, newest clang first; returns how many (at most max). */
 size_t compiler_list(struct compiler *c, size_t max);
 /* "nvcc 13.0.88", "clang 14.0.6" */
 void compiler_describe(const struct compiler *c, char *out, size_t size);
 
 struct walls;
 /*
- * What a compile may reach, to begin with: the system's programs, libraries and headers, the compiler's own toolkit, and what
- * else $PATH has programs in. Not the caller's folders, and no data: neither lessons nor solutions.
+ * Sets what every compilation may reach: the system's programs, libraries and headers, the compiler's own toolkit, and
+ * the folders of $PATH. Not the caller's folders, and no data: neither lessons nor solutions.
  */
 void compiler_walls(const struct compiler *c, struct walls *w);
 
@@ -51,7 +51,7 @@ struct diagnostic {
 	const char *file;    /* the learner's own path when the line is theirs; else as the compiler gave it */
 	int line, column;    /* 0 when unknown */
 	const char *text;    /* the compiler's own words, one line */
-	const char *hint;    /* ours: what learners usually mean by it; NULL if none */
+	const char *hint;    /* our advice, from hints.def; NULL if none */
 };
 
 struct compilation {
@@ -59,28 +59,28 @@ struct compilation {
 	bool ok;
 	const char *ptx;     /* text; NULL unless ok */
 	size_t ptx_len;
-	const char *cubin;   /* machine code for the architecture asked for; NULL if the compiler makes none */
+	const char *cubin;   /* machine code for the requested architecture; NULL if the compiler makes none */
 	size_t cubin_len;
 	struct diagnostic *diagnostics; size_t ndiagnostics; /* in the compiler's order, at most 50 */
-	/* What the compiler read that did not come with it: real paths, less the source itself. Of a cached result: none. */
+	/* Files that the compiler read, without its own and the source: real paths. None for a cached result. */
 	const char *const *files; size_t nfiles;
 	const char *raw;     /* the compiler's whole (capped) output */
-	const char *command; /* what was run, for `--json` and bug reports */
+	const char *command; /* the command line, for `--json` and bug reports */
 	bool from_cache;
 	double seconds;
 };
 
 /*
  * Compiles the bytes of `source`, known to the learner as `name` (used in diagnostics and in .file).
- * include_dir (may be NULL) is where #include "x.h" looks. -1 when the machine failed (no
- * compiler, disk full, killed); 0 otherwise, and `ok` tells whether the learner's code compiled.
+ * include_dir (may be NULL) is where #include "x.h" looks. -1 if the machine failed (no
+ * compiler, disk full, killed); 0 otherwise, and `ok` is true if the learner's code compiled.
  */
 int compile(const struct compiler *c, const char *name, const char *source, size_t len,
 	    const char *include_dir, struct compilation *out, struct error *err);
 /*
- * The same for a GPU of compute capability arch / 10 (90 for 9.0): with its machine code, where the compiler is an
- * nvcc that knows the architecture. Without one the PTX is for the GPU's driver to compile, and the math
- * functions that clang leaves to the vm are compiled into it. arch 0: for the vm.
+ * The same for a GPU of compute capability arch / 10 (90 for 9.0): with its machine code, if the compiler is an
+ * nvcc that knows the architecture. Otherwise the GPU's driver compiles the PTX, which then contains the math
+ * functions that clang leaves to the vm. arch 0: for the vm.
  */
 int compile_for(const struct compiler *c, int arch, const char *name, const char *source, size_t len,
 		const char *include_dir, struct compilation *out, struct error *err);

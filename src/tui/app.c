@@ -2,9 +2,9 @@
  * app.c - the loop: wait for a key, a save, or news of a check; change the model;
  * draw.
  *
- * Signals are blocked except while we wait (ppoll), so that none is lost between
- * looking and waiting. Everything that can block for long happens elsewhere:
- * checks in the runner's thread, the editor in the terminal that we lent it.
+ * Signals are blocked except during ppoll, so that none is lost between the test of
+ * the flag and the wait. Everything that can block for long happens elsewhere:
+ * checks in the runner's thread, the editor in the terminal that the loop lends it.
  */
 #include "config.h"
 
@@ -21,15 +21,15 @@
 #include "tui/tui.h"
 #include "tui/view.h"
 
-#define TICK_MS 120  /* a step of the wheel that shows a check running */
-#define LOOK_MS 1000 /* how often the file is looked at where no events come */
+#define TICK_MS 120  /* time between steps of the spinner during a check */
+#define LOOK_MS 1000 /* how often to look at the file if inotify sends no events */
 
 struct app {
 	struct model model;
 	struct screen screen;
 	struct backend backend;
 	struct tui_backend operations;
-	sigset_t waiting;      /* the signals blocked while we wait: those of before */
+	sigset_t waiting;      /* the signal mask while we wait: the original one */
 };
 
 static void block_signals(sigset_t *before)

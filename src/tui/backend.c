@@ -1,9 +1,9 @@
 /*
- * backend.c - the effects, done.
+ * backend.c - carries out the effects.
  *
- * Titles come from Lua files and do not change while we run: they are read once
- * (the shelf). Progress is read from the database each time. A broken lesson or
- * exercise is on the shelf under its id, and shows its error when it is opened.
+ * Titles come from Lua files, which do not change while the workbook runs: backend_open
+ * reads them once (the shelf). Progress comes from the database each time. The shelf
+ * lists a broken lesson or exercise under its id; opening it shows the error.
  */
 #include "config.h"
 
@@ -103,7 +103,7 @@ static void mark_exercise(struct outline_exercise *e, const struct store_progres
 	}
 }
 
-/* A copy of the shelf's row, with how far the learner is. */
+/* A copy of the shelf's row, with the learner's progress. */
 static int mark_lesson(struct store *s, struct outline *o, struct outline_lesson *l,
 		       const struct store_progress *rows, size_t n, struct error *err)
 {
@@ -159,7 +159,7 @@ static int backend_lesson(void *ctx, const char *id, struct lesson **l, int *ste
 	return 0;
 }
 
-/* Runs at once: with the compiler's work kept from before it takes less than a key's echo, without it half a second. */
+/* Runs in this thread: with a cached compilation it takes less time than a key's echo, without one half a second. */
 static int backend_experiment(void *ctx, const char *lesson, const char *name, struct arena *arena, struct chart **chart,
 			      struct error *err)
 {
@@ -214,7 +214,7 @@ static int recall(struct store *s, struct assignment *a, struct error *err)
 	return 0;
 }
 
-/* The watch goes with the page: from now on, saves of this file are noticed. */
+/* Watches the open exercise's file, from now on, instead of the previous one. */
 static int watch_instead(struct backend *b, const char *path, struct error *err)
 {
 	watch_close(b->watch);
@@ -268,7 +268,7 @@ static int backend_reset(void *ctx, const char *id, char *backup, size_t size, s
 	struct backend *b = ctx;
 	int status = workspace_reset(&b->options->workspace, id, backup, size, err);
 
-	watch_changed(b->watch); /* our own writing is no save of the learner's */
+	watch_changed(b->watch); /* ignore this change: the learner did not save it */
 	return status;
 }
 

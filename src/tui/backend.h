@@ -1,6 +1,6 @@
 /*
- * backend.h - the real outside of the workbook: the lessons and exercises that are
- * installed, one workspace with its database, a runner and a watch on the open file.
+ * backend.h - the real backend of the workbook: the installed lessons and exercises,
+ * one workspace with its database, a runner, and a watch on the open file.
  */
 #ifndef WARPBOOK_TUI_BACKEND_H
 #define WARPBOOK_TUI_BACKEND_H
@@ -15,7 +15,7 @@
 
 struct backend {
 	const struct tui_options *options;
-	struct store *store;       /* NULL: progress can neither be read nor kept */
+	struct store *store;       /* NULL: progress can be neither read nor recorded */
 	struct runner *runner;
 	struct watch *watch;       /* on the file of the open exercise; NULL: none open */
 	struct outline shelf;      /* titles and counts, without progress */
@@ -23,7 +23,7 @@ struct backend {
 };
 
 /*
- * Opens all of it. A database that cannot be used is not a failure: it sets `warning`, which is "" if
+ * Opens all parts. An unusable database is not a failure: it sets `warning`, which is "" if
  * all is well.
  */
 int backend_open(struct backend *b, const struct tui_options *options, struct error *warning, struct error *err);

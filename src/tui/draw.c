@@ -1,6 +1,6 @@
 /*
- * draw.c - styles as attributes. Background and text colour stay the terminal's
- * own, so that light and dark themes both work; curses sends what has changed.
+ * draw.c - maps styles to attributes. Background and text colour stay the terminal's
+ * own, so that light and dark themes both work; curses sends only the changed cells.
  */
 #include "config.h"
 

@@ -1,4 +1,4 @@
-/* draw.h - the grid of cells onto the terminal. */
+/* draw.h - draws the grid of cells on the terminal. */
 #ifndef WARPBOOK_TUI_DRAW_H
 #define WARPBOOK_TUI_DRAW_H
 
@@ -6,7 +6,7 @@
 
 #include "tui/screen.h"
 
-/* Called once the terminal is open: with colours, or with bold, dim and reverse alone. */
+/* Call it once the terminal is open. `wanted` false: only bold, dim and reverse. */
 void draw_colours(bool wanted);
 
 /* Shows the grid. `again`: draws every cell, whatever the terminal shows. */

@@ -1,6 +1,6 @@
 /*
- * editor.c - an editor is a guest in our terminal: it stays in our process group,
- * gets the signals of the keyboard for itself, and the shell splits its command.
+ * editor.c - runs an editor in the workbook's terminal. The editor stays in our process group; while it
+ * runs, Ctrl-C and Ctrl-\ are for the editor only. The shell splits its command.
  */
 #include "config.h"
 
@@ -56,7 +56,7 @@ static int outcome(int status, const char *command, struct error *err)
 
 int editor_run(const char *path, struct error *err)
 {
-	/* Ctrl-C is the editor's; Ctrl-Z stops it and us together. */
+	/* Ctrl-C is for the editor only; Ctrl-Z stops the editor and us together. */
 	static const struct { int number; void (*meanwhile)(int); } ours[] = {
 		{ SIGINT, SIG_IGN }, { SIGQUIT, SIG_IGN }, { SIGTSTP, SIG_DFL },
 	};

@@ -1,4 +1,4 @@
-/* editor.h - the learner's own editor on a file. */
+/* editor.h - opens a file in the learner's own editor. */
 #ifndef WARPBOOK_TUI_EDITOR_H
 #define WARPBOOK_TUI_EDITOR_H
 

@@ -1,11 +1,11 @@
-/* effects.c - one function per effect; what fails becomes a page that says why. */
+/* effects.c - one function per effect; a failure opens a page that says why. */
 #include "config.h"
 
 #include "tui/effects.h"
 
 #include "base/path.h"
 
-/* A record that was not kept: the learner goes on. Anything else gets a page. */
+/* Shows a failure to record as a notice, so that the learner can go on; any other error as a page. */
 static void tell(struct model *m, const struct error *err)
 {
 	model_notice(m, true, "not recorded: %s", err->text);
@@ -89,7 +89,7 @@ static void reset(struct model *m, const struct tui_backend *b)
 	else if (backup[0])
 		model_notice(m, false, "the stub is back; your file is now %s", path_base(backup));
 	else
-		model_notice(m, false, "the file is as it was handed out");
+		model_notice(m, false, "the file is the stub already");
 }
 
 static void check(struct model *m, const struct tui_backend *b)

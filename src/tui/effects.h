@@ -1,7 +1,7 @@
 /*
- * effects.h - carrying out what the model asks for.
+ * effects.h - carries out the effects that the model requests.
  *
- * A backend is everything outside: lessons, workspace, database, compiler, editor.
+ * A backend is everything outside the model: lessons, workspace, database, compiler, editor.
  * backend.c has the real one; the tests use a fake one with the same model.
  */
 #ifndef WARPBOOK_TUI_EFFECTS_H
@@ -28,7 +28,7 @@ struct tui_backend {
 	/* backup: the name under which the learner's file is kept; "" if it was the stub */
 	int (*reset)(void *ctx, const char *id, char *backup, size_t size, struct error *err);
 	int (*edit)(void *ctx, const char *path, struct error *err);
-	/* Only starts it: the result comes as an event of the owner's. */
+	/* Only starts the check: the owner of the model reports its result later. */
 	int (*check)(void *ctx, const char *id, const char *path, struct error *err);
 	void (*redraw)(void *ctx);
 };

@@ -1,8 +1,8 @@
 /*
  * layout.c - the arithmetic of layout.h.
  *
- * Text wider than a book's page is hard to read, so a wide window gets a body
- * of BODY_MAX_COLS and air to its right.
+ * Text wider than a book's page is hard to read, so in a wide window the body
+ * has BODY_MAX_COLS columns and the rest stays empty.
  */
 #include "config.h"
 

@@ -1,6 +1,6 @@
 /*
- * model.c - the state itself: pages, menu rows, and what outcomes do to them.
- * model_keys.c has the actions of keys.
+ * model.c - the state: pages, menu rows, and how outcomes change them. model_keys.c has the
+ * actions of keys.
  */
 #include "config.h"
 
@@ -14,7 +14,7 @@
 
 #include "tui/layout.h"
 
-#define TO_SUGGESTED (-1) /* as `cursor`: the next outline puts it there */
+#define TO_SUGGESTED (-1) /* as `cursor`: the next outline moves it to the suggested row */
 
 void model_init(struct model *m, int rows, int cols, bool ascii)
 {
@@ -63,7 +63,7 @@ int model_scroll(const struct model *m)
 	return m->places[m->depth].scroll;
 }
 
-/* A page that is already open somewhere below is gone back to: no page is open twice. */
+/* Opens a page. If it is already open below, goes back to it: no page is open twice. */
 void model_push(struct model *m, enum page_id page)
 {
 	for (int i = 0; i <= m->depth; i++) {
@@ -165,7 +165,7 @@ int model_row_of(const struct model *m, struct menu_row wanted)
 	return -1;
 }
 
-/* A lesson is to be read before its exercises, which its steps lead to. */
+/* Suggests a lesson before its exercises, because its steps lead to them. */
 struct menu_row model_suggested(const struct model *m)
 {
 	for (size_t i = 0; i < m->outline.nlessons; i++) {
@@ -265,7 +265,7 @@ void model_set_chart(struct model *m, const struct chart *chart)
 	if (!model_step(m))
 		return;
 	m->answers[m->step].chart = chart;
-	m->places[m->depth].scroll = INT_MAX / 2; /* it stands at the end */
+	m->places[m->depth].scroll = INT_MAX / 2; /* the chart is at the end of the step */
 }
 
 void model_set_assignment(struct model *m, struct assignment *a)
@@ -317,7 +317,7 @@ void model_file_saved(struct model *m)
 		model_effect(m, EFFECT_CHECK, NULL, 0, false);
 }
 
-/* The exercise that the lesson's current step asks for is solved: so is the step. */
+/* Marks the lesson's current step as done if the solved exercise is the one it asks for. */
 static void step_solved(struct model *m, const char *exercise)
 {
 	const struct step *step = model_step(m);

@@ -1,6 +1,6 @@
 /*
- * model.h - the state of the workbook: what is open, where the cursor is, what
- * the learner answered, what the last check said.
+ * model.h - the state of the workbook: the open pages, the cursor, the learner's answers,
+ * the result of the last check.
  *
  *	key -> request -> model -> effects (things to do outside)
  *	                    ^         |
@@ -68,10 +68,10 @@ enum effect_kind {
 	EFFECT_OUTLINE,      /* progress has changed: read it again */
 	EFFECT_LESSON,       /* open lesson `id` */
 	EFFECT_EXERCISE,     /* open exercise `id` */
-	EFFECT_EXPERIMENT,   /* run the one of the lesson's step: `id` is its name */
-	EFFECT_STEP_DONE,    /* note step `number` of lesson `id` */
+	EFFECT_EXPERIMENT,   /* run the experiment of the lesson's step: `id` is its name */
+	EFFECT_STEP_DONE,    /* record that step `number` of lesson `id` is done */
 	EFFECT_EDIT, EFFECT_CHECK, EFFECT_RESET, EFFECT_SOLUTION, /* of the open exercise */
-	EFFECT_HINT,         /* note that hint `number` of it was read */
+	EFFECT_HINT,         /* record that its hint `number` was read */
 };
 
 struct effect {
@@ -92,7 +92,7 @@ struct model {
 	int rows, cols;
 	bool ascii;
 
-	struct place places[PAGE_COUNT + 1]; /* the path of pages to here; the last is shown */
+	struct place places[PAGE_COUNT + 1]; /* the stack of open pages; the top one is shown */
 	int depth;
 	int lines, body_rows;                /* extent of the page as last drawn */
 
@@ -134,7 +134,7 @@ const struct step *model_step(const struct model *m); /* NULL without a lesson *
 void model_key(struct model *m, int key);
 bool model_take_effect(struct model *m, struct effect *e); /* oldest first */
 
-/* Whether the request makes sense now: then the status line offers it. */
+/* True if the request makes sense now: then the status line offers it. */
 bool model_offers(const struct model *m, enum request r);
 /* The question behind `confirm`. */
 const char *model_question(const struct model *m);
@@ -149,7 +149,7 @@ int model_menu_rows(const struct model *m);
 struct menu_row model_menu_row(const struct model *m, int row);
 /* Opens a lesson by its number, topic or id. */
 void model_open_lesson(struct model *m, const char *word);
-/* What is suggested next: an unread lesson or an exercise not passed; lesson NULL when all is done. */
+/* The next suggestion: an unread lesson or an exercise not passed; lesson NULL when all is done. */
 struct menu_row model_suggested(const struct model *m);
 
 /* ---- outcomes and events ------------------------------------------------------------ */
@@ -157,10 +157,10 @@ struct menu_row model_suggested(const struct model *m);
 void model_set_size(struct model *m, int rows, int cols);
 /* The frame sets the page's length; scrolling stays within it. */
 void model_set_extent(struct model *m, int lines, int rows, int scroll);
-/* Each takes over what it is given; the struct pointed to is left empty. */
+/* Each takes ownership of the contents of the struct, and leaves it empty. */
 void model_set_outline(struct model *m, struct outline *o);
 void model_set_lesson(struct model *m, struct lesson *l, int steps_done);
-/* Of the step that is open; the chart is the lesson's own. */
+/* Sets the open step's chart, which belongs to the lesson. */
 void model_set_chart(struct model *m, const struct chart *chart);
 void model_set_assignment(struct model *m, struct assignment *a);
 void model_set_solution(struct model *m, char *text);

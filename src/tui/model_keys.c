@@ -1,6 +1,6 @@
 /*
- * model_keys.c - what a key does: a question waiting for y or n is offered it
- * first, then a number being typed, then the requests of the page.
+ * model_keys.c - what a key does. A question waiting for y or n gets it first, then
+ * a number being typed, then the requests of the page.
  */
 #include "config.h"
 
@@ -80,7 +80,7 @@ static void menu_suggested(struct model *m)
 	struct menu_row next = model_suggested(m);
 
 	if (!next.lesson) {
-		model_notice(m, false, "everything is done");
+		model_notice(m, false, "you have done everything");
 		return;
 	}
 	m->unfolded[next.lesson - m->outline.lessons] = true;
@@ -108,7 +108,7 @@ static void step_to(struct model *m, size_t step)
 	m->places[m->depth].scroll = 0;
 }
 
-/* A question counts once it is answered; anything else once it is left behind. */
+/* A question is done once it is answered; any other step, once the learner goes on. */
 static void step_next(struct model *m)
 {
 	const struct step *step = model_step(m);
@@ -190,7 +190,7 @@ static bool has_next_hint(const struct model *m)
 	return m->assignment.hints_used < 3 && m->assignment.hints[m->assignment.hints_used];
 }
 
-/* Coming to the hints shows those read before; only from there the next one is uncovered. */
+/* The first press opens the page with the hints read before; there, each press uncovers the next one. */
 static void hint(struct model *m)
 {
 	bool arriving = model_page(m) != PAGE_HINTS;
@@ -219,7 +219,7 @@ static bool passed(const struct model *m)
 	return m->attempt && m->attempt->verdict == VERDICT_PASSED;
 }
 
-/* After a pass to whatever led to the exercise; otherwise back to it. */
+/* After a pass, goes to the page from which the exercise was opened; otherwise back to the exercise. */
 static void go_on(struct model *m)
 {
 	model_push(m, PAGE_EXERCISE);
@@ -236,9 +236,9 @@ const char *model_question(const struct model *m)
 {
 	switch (m->confirm) {
 	case REQUEST_SOLUTION:
-		return "see the solution without having passed?";
+		return "see the solution before you have passed?";
 	case REQUEST_RESET:
-		return "start again from the stub? your file is kept as a backup";
+		return "start again from the stub? a backup of your file is kept";
 	default:
 		return "";
 	}
@@ -333,7 +333,7 @@ static void act(struct model *m, enum request r, int key)
 	}
 }
 
-/* Whether the key went into the number that a question asks for. */
+/* Handles a key as part of the number that a question asks for; true if it was. */
 static bool typed(struct model *m, int key)
 {
 	size_t n = strlen(m->typed);

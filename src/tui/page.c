@@ -1,8 +1,8 @@
 /*
  * page.c - building lines.
  *
- * Everything goes through add_bytes, which sanitises, so that what learners,
- * compilers and kernels print can be measured and wrapped without harm.
+ * All text goes through add_bytes, which sanitises it, so that the output of learners' programs,
+ * compilers and kernels can be measured and wrapped safely.
  */
 #include "config.h"
 
@@ -41,7 +41,7 @@ void page_blank(struct page *p)
 		page_line(p);
 }
 
-/* Takes text that stays: a literal, or bytes of the arena. */
+/* Keeps a pointer to the text, which must live as long as the page: a literal, or bytes of the arena. */
 static void add_span(struct page *p, enum style style, const char *text)
 {
 	struct line *line;
@@ -136,7 +136,7 @@ void page_fit(struct page *p, enum style style, const char *text, int width)
 
 void page_wrap(struct page *p, int indent, enum style style, const char *text)
 {
-	bool fresh = true; /* nothing but the indent stands on the line */
+	bool fresh = true; /* the line has only its indent so far */
 
 	page_line(p);
 	page_to(p, indent);
@@ -163,7 +163,7 @@ void page_wrap(struct page *p, int indent, enum style style, const char *text)
 	}
 }
 
-/* One line with its tabs spread; what is too wide goes on below. */
+/* One line with its tabs expanded; a line that is too wide continues below. */
 static void add_code(struct page *p, int indent, enum style style, const char *line, size_t n)
 {
 	while (n) {

@@ -1,7 +1,7 @@
 /*
- * page.h - the content of one page: styled lines, made afresh for each drawing.
+ * page.h - the content of one page: styled lines, made anew for each drawing.
  *
- * A view writes the whole of its page from top to bottom; the frame shows the
+ * A view writes its whole page from top to bottom; the frame shows the
  * part that fits. The page's arena owns the text. When memory runs out,
  * lines are missing and `arena.failed` is set.
  */
@@ -35,11 +35,11 @@ void page_add(struct page *p, enum style style, const char *text);
 void page_printf(struct page *p, enum style style, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));
 void page_fit(struct page *p, enum style style, const char *text, int width); /* cut or padded */
-void page_to(struct page *p, int column);  /* blanks up to there */
+void page_to(struct page *p, int column);  /* adds blanks up to that column */
 
-/* Text as lines of its own, wrapped between words, each indented; newlines are kept. */
+/* Adds text on new lines, wrapped between words, each line indented; keeps newlines. */
 void page_wrap(struct page *p, int indent, enum style style, const char *text);
-/* Code and program output: blanks count, and a line is broken only where the page ends. */
+/* Adds code or program output: keeps blanks, and breaks a line only at the page's edge. */
 void page_verbatim(struct page *p, int indent, enum style style, const char *text, size_t len);
 /* The markup of lessons: paragraphs, `code`, *stress*, lists. */
 void page_markup(struct page *p, const char *text);

@@ -1,5 +1,5 @@
 /*
- * requests.h - keys, and what they ask for on each page.
+ * requests.h - keys, and the request that each makes on each page.
  *
  * A key is the code point it types, or one of the KEYCODE_ values above all of
  * them. A request is a row of requests.def; the row is also the key's label in
@@ -36,7 +36,7 @@ enum page_id {
 	PAGE_COUNT
 };
 
-/* A row of pages.def; its view is the frame's business. */
+/* A row of pages.def, without its view, which only the frame needs. */
 struct page_info { const char *trail, *where, *about; };
 const struct page_info *page_info(enum page_id page);
 
@@ -59,10 +59,10 @@ struct request_info {
 const struct request_info *request_info(enum request r);
 bool request_on_page(enum request r, enum page_id page);
 
-/* What `key` asks for on this page, or REQUEST_NONE. */
+/* The request that `key` makes on this page, or REQUEST_NONE. */
 enum request request_of_key(enum page_id page, int key);
 
-/* "enter", "pgup", "x": the name's key, or KEYCODE_NONE. */
+/* The key with that name ("enter", "pgup", "x"), or KEYCODE_NONE. */
 int key_from_name(const char *name, size_t len);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * runner.c - the thread and what it shares with the loop: a stage that is
- * atomic, an eventfd that wakes, and the outcome, which belongs to the thread until
- * `ended` is set and to the loop from then on.
+ * runner.c - the thread, and the data that it shares with the loop: an atomic stage, an
+ * eventfd that wakes the loop, and the outcome, which belongs to the thread until `ended`
+ * is set and to the loop from then on.
  */
 #include "config.h"
 
@@ -112,7 +112,7 @@ int runner_start(struct runner *r, const char *id, const char *path, const struc
 	r->options.ctx = r;
 	r->stage = STAGE_READ;
 	r->ended = false;
-	/* Signals are the loop's. */
+	/* Only the loop's thread handles signals. */
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &before);
 	status = pthread_create(&r->thread, NULL, run, r);

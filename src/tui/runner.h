@@ -1,6 +1,6 @@
 /*
- * runner.h - one attempt at a time in a thread of its own, so that keys are
- * answered while a kernel runs. The thread touches neither model nor terminal.
+ * runner.h - runs one attempt at a time in a thread of its own, so that the workbook answers
+ * keys while a kernel runs. The thread touches neither model nor terminal.
  */
 #ifndef WARPBOOK_TUI_RUNNER_H
 #define WARPBOOK_TUI_RUNNER_H
@@ -13,20 +13,20 @@
 struct runner;
 
 int runner_open(struct runner **r, struct error *err);
-/* Interrupts an attempt that still runs, as Ctrl-C would, and waits for its end. NULL is fine. */
+/* Interrupts an attempt that still runs, as Ctrl-C would, and waits for its end. Accepts NULL. */
 void runner_close(struct runner *r);
 
-/* Readable when the stage has changed or the attempt is done: for poll. */
+/* A descriptor for poll: readable when the stage has changed or the attempt is done. */
 int runner_fd(const struct runner *r);
 
-/* Starts; the texts are copied. options->progress is not used. Only while none is running. */
+/* Starts an attempt; copies the texts. Ignores options->progress. Call it only while none is running. */
 int runner_start(struct runner *r, const char *id, const char *path, const struct attempt_options *options,
 		 struct error *err);
 enum attempt_stage runner_stage(struct runner *r);
 
 /*
- * True once, when the attempt has ended: *a is malloc'ed and the caller's, or NULL with
- * err when there is no verdict.
+ * True once, when the attempt has ended: *a is malloc'ed and belongs to the caller, or is NULL
+ * with err if there is no verdict.
  */
 bool runner_take(struct runner *r, struct attempt **a, struct error *err);
 

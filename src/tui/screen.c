@@ -1,8 +1,8 @@
 /*
  * screen.c - putting text into cells.
  *
- * A wide character takes two cells, a combining mark none: it is left out, since
- * lessons and programs that need one are not known.
+ * A wide character takes two cells. Combining marks are left out: no known lesson or program
+ * needs one.
  */
 #include "config.h"
 
@@ -36,7 +36,7 @@ void screen_clear(struct screen *s)
 		s->cells[i] = (struct cell){ .code = ' ' };
 }
 
-/* Decodes one character and moves on; a byte that is no UTF-8 reads as '?'. */
+/* Decodes one character and advances; a byte of invalid UTF-8 reads as '?'. */
 static uint32_t take(const char **text)
 {
 	const unsigned char *p = (const unsigned char *)*text;
@@ -56,7 +56,7 @@ static uint32_t take(const char **text)
 	return code;
 }
 
-/* The nearest ASCII character: one for one, so that columns stay where they are. */
+/* The nearest ASCII character: always one for one, so that columns stay aligned. */
 static uint32_t to_ascii(uint32_t code)
 {
 	static const struct { uint32_t code; char ascii; } near[] = {

@@ -1,10 +1,10 @@
 /*
  * screen.h - the window as a grid of cells in memory.
  *
- * Views write here and nowhere else; draw.c copies the grid to the terminal, and
- * the tests read it as text. Its content is always safe to show: control bytes
- * and invalid UTF-8 become '?', and a grid made for a terminal without UTF-8 holds
- * ASCII only. Text that does not fit is cut.
+ * Views write only here; draw.c copies the grid to the terminal, and the tests read it
+ * as text. Its content is always safe to show: control bytes and invalid UTF-8 become
+ * '?', and a grid made for a terminal without UTF-8 holds only ASCII. Text that does
+ * not fit is cut.
  */
 #ifndef WARPBOOK_TUI_SCREEN_H
 #define WARPBOOK_TUI_SCREEN_H

@@ -1,4 +1,4 @@
-/* term.c - curses set up so that a terminal of any kind is left as it was found. */
+/* term.c - sets up curses, and leaves any kind of terminal as it found it. */
 #include "config.h"
 
 #include "tui/term.h"
@@ -23,7 +23,7 @@ static bool wants_colour(void)
 	return !(no && *no) && has_colors();
 }
 
-/* ncurses would take a terminal that can only write line after line, and draw garbage. */
+/* ncurses would accept a terminal that can only write line after line, and draw garbage. */
 static bool can_move_cursor(void)
 {
 	char name[] = "cup"; /* curses wants it writable */
@@ -38,8 +38,8 @@ int term_open(struct error *err)
 
 	terminal = newterm(NULL, stdout, stdin);
 	if (!terminal) {
-		error_set(err, PARTY_MACHINE, "the terminal '%s' is not known here", name ? name : "");
-		return error_remedy(err, "set TERM to a similar terminal (vt100 is always worth a try)");
+		error_set(err, PARTY_MACHINE, "this machine does not know the terminal '%s'", name ? name : "");
+		return error_remedy(err, "set TERM to a similar terminal (vt100 often works)");
 	}
 	if (!can_move_cursor()) {
 		term_close();
@@ -118,7 +118,7 @@ int term_key(void)
 		if (kind == ERR)
 			return KEYCODE_NONE;
 		if (kind == KEY_CODE_YES)
-			code = special_key(key); /* a resize among them: term_size tells */
+			code = special_key(key); /* a resize is one of them: term_size has the new size */
 		else if (key == '\r')
 			code = KEYCODE_ENTER;
 		else if (key == '\b')

@@ -1,8 +1,8 @@
 /*
  * term.h - the terminal: opening and restoring it, its keys and its size.
  *
- * Between term_open and term_close the terminal is ours; term_suspend lends it
- * to an editor. Nothing else may write to it.
+ * Between term_open and term_close only the workbook writes to the terminal;
+ * term_suspend lends it to an editor.
  */
 #ifndef WARPBOOK_TUI_TERM_H
 #define WARPBOOK_TUI_TERM_H
@@ -19,7 +19,7 @@ void term_resume(void);
 void term_size(int *rows, int *cols);
 bool term_utf8(void);
 
-/* The next key as requests.h names it, or KEYCODE_NONE when none is waiting. Never blocks. */
+/* The next key as a code of requests.h, or KEYCODE_NONE if none is waiting. Never blocks. */
 int term_key(void);
 
 #endif

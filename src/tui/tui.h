@@ -2,7 +2,7 @@
  * tui.h - the workbook in the terminal: the interface of this folder.
  *
  *	app       the loop: keys, saves, checks; draws after each
- *	model     what is shown (no terminal, no files)    requests.def  what keys mean
+ *	model     the state (no terminal, no files)       requests.def  the meaning of keys
  *	view_*    model -> lines of a page -> screen       page, layout  lines and arithmetic
  *	effects   model -> backend: lessons, files, database, editor, runner (checks in a thread)
  *	term draw the only two that know curses
@@ -17,7 +17,7 @@ struct tui_options {
 	struct workspace workspace;
 	const char *compiler;  /* as compiler_find's `want` */
 	const char *device;    /* as target_choose's `want` */
-	const char *lesson;    /* its number, topic or id, to be opened at once; NULL: the menu */
+	const char *lesson;    /* number, topic or id of the lesson to open; NULL: the menu */
 };
 
 /*

@@ -25,7 +25,7 @@ int frame_draw(struct model *m, struct screen *s);
 
 /* ---- shared by views -------------------------------------------------------------- */
 
-/* The marks for what is passed, tried, not passed and new. */
+/* The marks for passed, tried and new. */
 const char *mark_of_progress(enum progress progress);
 enum style style_of_progress(enum progress progress);
 

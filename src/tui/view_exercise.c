@@ -26,7 +26,7 @@ static void label(struct page *p, const char *name)
 	page_to(p, LABEL_COLS);
 }
 
-/* A path is of no use when it is cut off: one that is long goes on below. */
+/* Wraps a long path, because a cut one is of no use. */
 static void write_file(struct page *p, const char *path)
 {
 	label(p, "file");
@@ -56,7 +56,7 @@ static void write_last(const struct model *m, struct page *p)
 	if (m->checking && !strcmp(m->checking_id, m->assignment.id))
 		page_add(p, STYLE_PLAIN, "being checked now");
 	else if (verdict < 0)
-		page_add(p, STYLE_DIM, "not tried yet: edit the file and save it, that checks it");
+		page_add(p, STYLE_DIM, "not tried yet: edit the file; saving it checks it");
 	else
 		page_add(p, verdict == VERDICT_PASSED ? STYLE_GOOD : STYLE_PLAIN,
 			 verdict_headline((enum verdict)verdict));

@@ -1,6 +1,6 @@
 /*
  * view_frame.c - the frame around every page: title bar, the visible part of the
- * body, status line. In a window too small to work in it says only that.
+ * body, status line. If the window is too small, it shows only that message.
  */
 #include "config.h"
 
@@ -95,7 +95,7 @@ static void draw_title(const struct model *m, struct screen *s)
 
 /* ---- the status line ------------------------------------------------------------------- */
 
-/* The first of the request's keys stands for all; an answer's are as many as there are choices. */
+/* Shows only the first of a request's keys; for an answer, one key for each choice. */
 static void write_keys(const struct model *m, enum request r, struct buf *out)
 {
 	const char *keys = request_info(r)->keys;
@@ -109,7 +109,7 @@ static void write_keys(const struct model *m, enum request r, struct buf *out)
 		buf_puts(out, "0-9");
 }
 
-/* "q back": nothing when it would reach past `limit`. Returns the column for the next. */
+/* Draws "q back", or nothing if it would reach past `limit`. Returns the column for the next. */
 static int draw_offer(const struct model *m, struct screen *s, int col, int limit, enum request r)
 {
 	struct buf keys = BUF_INIT;
@@ -126,7 +126,7 @@ static int draw_offer(const struct model *m, struct screen *s, int col, int limi
 	return col;
 }
 
-/* The ways to help and out have their place whatever else there is to offer. */
+/* Always leaves room for the keys of help and back. */
 static int draw_offers(const struct model *m, struct screen *s, int col)
 {
 	static const char reserved[] = "? help  q back  ";
@@ -159,7 +159,7 @@ static void draw_status(const struct model *m, struct screen *s, int row, const 
 		screen_put(s, row, s->cols - 1 - text_width(position), STYLE_DIM, position);
 }
 
-/* ---- all of it ---------------------------------------------------------------------------- */
+/* ---- the whole window --------------------------------------------------------------------- */
 
 static void draw_body(struct model *m, struct screen *s, const struct page *p, const struct layout *l)
 {
@@ -180,7 +180,7 @@ static void draw_body(struct model *m, struct screen *s, const struct page *p, c
 	model_set_extent(m, lines, l->rows, scroll);
 }
 
-/* Says where in a long page we are; "" when all of it is seen. */
+/* The position in a long page; "" if all of it is visible. */
 static void write_position(const struct model *m, char out[16])
 {
 	int hidden = m->lines - m->body_rows;

@@ -1,4 +1,4 @@
-/* view_help.c - what the keys do on the page below: the rows of requests.def. */
+/* view_help.c - the keys of the page below, from the rows of requests.def. */
 #include "config.h"
 
 #include "tui/view.h"

@@ -1,4 +1,4 @@
-/* view_menu.c - the lessons with their progress, the exercises of those that are unfolded. */
+/* view_menu.c - the lessons with their progress; an unfolded lesson also shows its exercises. */
 #include "config.h"
 
 #include "tui/view.h"

@@ -11,7 +11,7 @@
 #include "base/source.h"
 #include "tui/view.h"
 
-/* What a wrong kernel can fill a page with is bounded; the record keeps everything. */
+/* Limits how much a wrong kernel can print onto the page; the record keeps everything. */
 #define OUTPUT_BYTES 4000
 
 static void standing(const struct model *m, struct buf *out)
@@ -102,7 +102,7 @@ static void write_diagnostic(const struct attempt *a, struct page *p, const stru
 	write_advice(p, d->hint);
 }
 
-/* True when the page shows the message again with its source line. */
+/* True if the page shows the message again below, with its source line. */
 static bool told_below(const struct attempt *a)
 {
 	if (a->verdict == VERDICT_COMPILE_ERROR && a->ndiagnostics)
@@ -225,7 +225,7 @@ static void write_output(const struct attempt *a, struct page *p)
 		page_wrap(p, 2, STYLE_DIM, "... and more");
 }
 
-/* What a learner compares: the time on a GPU, the work on the vm. */
+/* The figures that a learner compares: the time on a GPU, the work on the vm. */
 static void write_speed(const struct attempt *a, struct page *p)
 {
 	struct buf text = BUF_INIT;

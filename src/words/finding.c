@@ -1,4 +1,4 @@
-/* finding.c - the texts of a finding that are the same wherever it is shown. */
+/* finding.c - the texts of a finding that all its displays share. */
 #include "config.h"
 
 #include "words/finding.h"

@@ -1,9 +1,9 @@
 /*
- * finding.h - one thing a checker saw: the currency between vm, worker, judge,
- * store and screen.
+ * finding.h - one fault that a checker found, in the form that vm, worker, judge,
+ * store and screen share.
  *
  * A finding is a sentence with a place. The vm and the runtime create findings;
- * all later parts only carry, store and show them. The arena of the part that
+ * all later parts only pass on, store and show them. The arena of the part that
  * created or decoded a finding owns its text.
  */
 #ifndef WARPBOOK_WORDS_FINDING_H
@@ -15,8 +15,8 @@
 #include "base/buf.h"
 
 enum finding_level {
-	FINDING_NOTE,    /* worth knowing, never fails an exercise */
-	FINDING_WARNING, /* shown; fails only where the exercise says so */
+	FINDING_NOTE,    /* information only, never fails an exercise */
+	FINDING_WARNING, /* shown; fails only if the exercise says so */
 	FINDING_ERROR,   /* the verdict is "not correct", whatever the output */
 };
 
@@ -57,11 +57,11 @@ struct source_place {
 
 struct finding {
 	enum finding_kind kind;
-	const char *rule;            /* which rule (rules.def) or metric (metrics.def), of KIND_RULE and KIND_METRIC; else NULL */
+	const char *rule;            /* for KIND_RULE and KIND_METRIC: the rule (rules.def) or metric (metrics.def); else NULL */
 	enum finding_level level;
 	const char *message;         /* the one sentence: thread, block, array, cause */
 	const char *advice;          /* next step, often a question; NULL if none */
-	struct source_place place;   /* where it happened, in the learner's file if possible */
+	struct source_place place;   /* the place of the fault, in the learner's file if possible */
 	struct source_place other;   /* the second access of a race; line 0 if none */
 	struct dim3u block, thread;  /* the first thread that did it */
 	uint64_t threads;            /* how many threads did the same; >= 1 */

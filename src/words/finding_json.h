@@ -6,7 +6,7 @@
 
 #include "words/finding.h"
 
-/* A new reference; its keys are listed in session/attempt.h. */
+/* Returns a new reference; session/attempt.h lists its keys. */
 json_t *json_finding(const struct finding *f);
 
 #endif

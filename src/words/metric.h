@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Returns the counter with that name; NaN where it is not counted. */
+/* Returns the counter with that name; NaN if it is not counted. */
 struct metric_counts {
 	double (*counter)(const void *ctx, const char *name);
 	const void *ctx;
@@ -20,8 +20,8 @@ struct metric {
 	const char *name;     /* "sectors_per_request" */
 	bool more;            /* more is better */
 	const char *noun;     /* "sectors per request" */
-	const char *what;     /* what it is, for a reader */
-	const char *sentence; /* of a kernel that misses a limit; %s is the value */
+	const char *what;     /* a description for readers */
+	const char *sentence; /* for a kernel that misses a limit; %s is the value */
 	const char *advice;
 	double (*value)(const struct metric_counts *c); /* NaN: nothing to measure, or not counted */
 	double (*spent)(const struct metric_counts *c); /* for one source line; 0 or less: it is not to blame */

@@ -1,9 +1,9 @@
 /*
- * observed.h - what a CUDA program did, as plain data: the currency between the runtime library that
- * observed it, the record that carries it, and the judge that compares it with a host exercise's rules.
+ * observed.h - a record of a CUDA program's run, as plain data: the runtime library observes it, the record
+ * carries it, and the judge compares it with a host exercise's rules.
  *
  * Times are virtual nanoseconds (src/timeline/timeline.h): the same in every run, never measured. The part that
- * created or decoded the struct owns its text. Places name the learner's file where it is known.
+ * created or decoded the struct owns its text. Places name the learner's file if it is known.
  */
 #ifndef WARPBOOK_WORDS_OBSERVED_H
 #define WARPBOOK_WORDS_OBSERVED_H
@@ -21,7 +21,7 @@ struct observed_call {
 	uint64_t times;
 	uint64_t failed;           /* how many of them returned an error */
 	int error;                 /* the first of these errors, a cudaError; 0: none */
-	uint64_t ns;               /* what they cost the host, without waiting */
+	uint64_t ns;               /* the host's time for them, without waiting */
 };
 
 enum observed_kind {
@@ -41,7 +41,7 @@ struct observed_op {
 	enum observed_kind kind;
 	const char *what;          /* the call, or the kernel's name as written: "saxpy" */
 	struct source_place place; /* of the call */
-	uint32_t device;           /* the one whose stream it was in */
+	uint32_t device;           /* the device of its stream */
 	uint32_t stream;           /* 0: the default stream; others in order of creation; one per thread for ptds */
 	bool asynchronous;         /* the call may return before the work is done: an ...Async copy, a kernel */
 	bool pinned;               /* copies: the host's side is pinned, mapped or managed memory */
@@ -52,7 +52,7 @@ struct observed_op {
 	uint64_t start_ns, end_ns;
 };
 
-/* What calls of one line created and what still exists: allocations, streams, events, graphs. */
+/* Objects that the calls of one line created and that still exist: allocations, streams, events, graphs. */
 struct observed_made {
 	const char *what;          /* the call that made it: "cudaMalloc" */
 	struct source_place place; /* of that call */
@@ -60,7 +60,7 @@ struct observed_made {
 	uint64_t bytes;            /* of memory, in total; 0 for other things */
 };
 
-/* What the end of the run had to wait for, by line; a line can have a row of each kind. */
+/* Work and waits that delayed the end of the run, by line; a line can have a row of each kind. */
 enum observed_cost_kind {
 	OBSERVED_COST_WORK,        /* operations on the chain that the last one's end depends on */
 	OBSERVED_COST_WAIT,        /* waits of the host for work that was not done */
@@ -68,11 +68,11 @@ enum observed_cost_kind {
 };
 struct observed_cost {
 	enum observed_cost_kind kind;
-	enum observed_kind work;   /* of WORK; else 0 */
+	enum observed_kind work;   /* for WORK; else 0 */
 	const char *what;          /* the call, or the kernel's name */
 	struct source_place place;
-	uint64_t times;            /* of WAIT: all, on the chain or not */
-	uint64_t ns;               /* of WORK: of the operations. Of WAIT: from its end until the next operation begins */
+	uint64_t times;            /* for WAIT: all waits, on the chain or not */
+	uint64_t ns;               /* for WORK: the operations' time. For WAIT: from its end until the next operation begins */
 };
 
 struct observed_counter { const char *name; uint64_t value; };
@@ -85,7 +85,7 @@ struct observed {
 	struct observed_cost *costs; size_t ncosts;
 	struct finding *findings; size_t nfindings;   /* of kernels and of the runtime's own checks */
 	struct observed_counter *counters; size_t ncounters; /* rows of simt/counters.def, summed over kernels */
-	uint64_t total_ns;         /* from the beginning of the first call to the end of the last work */
+	uint64_t total_ns;         /* from the start of the first call to the end of the last operation */
 	uint64_t waits;            /* calls in which the host waited for work that was not done */
 	uint64_t peak_bytes;       /* the most device memory in use at once */
 	struct observed_made peak; /* the line that had allocated most of it; what NULL: there was none */

@@ -80,7 +80,7 @@ static bool is_own_file(const struct remark_source *own, const char *file)
 	return own->text && file && !strcmp(file, own->path);
 }
 
-/* The source line, and the sentence behind the caret under it. */
+/* The source line, with the sentence after the caret under it. */
 static bool put_excerpt(const struct remark_source *own, const struct remark *r, int width, struct buf *out)
 {
 	struct source source = { own->text, own->len };
@@ -103,9 +103,9 @@ static bool put_excerpt(const struct remark_source *own, const struct remark *r,
 	bar = (int)strcspn(caret, "|");
 	snprintf(gutter, sizeof gutter, "%*s| ", bar, "");
 	snprintf(indent, sizeof indent, "%s  ", gutter);
-	excerpt.data[excerpt.len - 1] = '\0'; /* its last newline: the sentence goes on there */
+	excerpt.data[excerpt.len - 1] = '\0'; /* removes its last newline: the sentence continues the line */
 	buf_puts(out, excerpt.data);
-	/* A caret far to the right leaves no room beside it. */
+	/* A caret far to the right leaves no room for the sentence on its line. */
 	if (text_width(caret) > width / 2) {
 		buf_printf(out, "\n%s", indent);
 		text_wrap(out, r->text, width, text_width(indent), indent);

@@ -1,5 +1,5 @@
 /*
- * remark.h - a sentence at a place of a source file: how a reader sees a finding, a compiler's message
+ * remark.h - a sentence at a place in a source file: the form in which a reader sees a finding, a compiler's message
  * or a fault. Foreign text goes through text_sanitise here, so that the result is safe for any terminal.
  */
 #ifndef WARPBOOK_WORDS_REMARK_H
@@ -24,7 +24,7 @@ struct remark {
 
 /* The source line, the sentence after the caret under it, and the next step. */
 void remark_put(const struct remark_source *own, const struct remark *r, int width, struct buf *out);
-/* Each after an empty line. */
+/* Appends the remarks of the findings, each after an empty line. */
 void remark_findings(const struct remark_source *own, const struct finding *findings, size_t n, int width,
 		     struct buf *out);
 

@@ -1,9 +1,9 @@
 /*
- * texture.h - what textures and surfaces are made from: texel formats, sizes, and how a texture is read.
+ * texture.h - descriptions of textures and surfaces: texel formats, sizes, and read modes.
  *
  * The vm (simt), the devices and their callers share these. They follow
  * cudaChannelFormatDesc, cudaResourceDesc and cudaTextureDesc of the "CUDA Runtime API" manual, and
- * enumerators have the same numbers as there, so that a runtime on top only copies fields.
+ * enumerators have the same numbers as there, so that the runtime only copies fields.
  */
 #ifndef WARPBOOK_WORDS_TEXTURE_H
 #define WARPBOOK_WORDS_TEXTURE_H
@@ -46,7 +46,7 @@ enum resource_kind { RESOURCE_ARRAY = 0, RESOURCE_LINEAR = 2, RESOURCE_PITCH2D =
 struct resource_desc {
 	enum resource_kind kind;
 	uint64_t at;                 /* ARRAY: the handle; else a device address */
-	/* LINEAR and PITCH2D; an array has its own. */
+	/* LINEAR and PITCH2D; an array has its own format. */
 	struct texel_format format;
 	uint64_t bytes;              /* LINEAR: of memory */
 	uint32_t width, height;      /* PITCH2D: in texels */

@@ -1,23 +1,23 @@
 /*
  * host_main.c - the process in which a learner's host code runs one case.
  *
- * Here, unlike in worker.c, foreign code runs beside ours and could do anything to it. So this process knows
- * inputs and poison of one case and nothing else, and the parent takes its report for no more than what this
- * one case came to: the outputs are held against values that were never here.
+ * Here, unlike in worker.c, the learner's code runs in the same process as ours and could do anything to it. So this
+ * process knows only the inputs and the poison of one case, and the parent trusts its report only as the result of this
+ * one case: it compares the outputs with values that were never here.
  *
- * Each array lies between fences, and those between pages that fault. It is aligned as malloc() would do it, and lies as
- * far back as it can: reading beyond its end faults, too, and not only writing, which breaks the fence.
+ * Each array lies between fences, and these lie between pages that fault. The array is aligned as malloc() would do it,
+ * and as close to the second page as that allows: so a read past its end faults too; a write also breaks the fence.
  *
  *	| a page | ... fence | the array's bytes | fence, 0 to 15 bytes | a page |
  *
- * Before any of the learner's code runs, constructors included, a constructor of this library takes the job and the report's
- * descriptor, and has the kernel let nobody write to that but one instruction of ours: the report is a socket, which cannot be opened anew,
- * and code that forges a record gets EBADF. What the program itself defines can stand in for no function that
- * is called here: session/host_seal.c refuses such programs.
+ * Before any of the learner's code runs, constructors included, a constructor of this library reads the job and takes the
+ * report's descriptor. From then on the kernel lets only one instruction of ours write to it: the report is a socket, which
+ * cannot be opened again, and code that forges a record gets EBADF. No function that the program defines can replace
+ * one that is called here: session/host_seal.c rejects such programs.
  *
- * What ends the call early is told as well as it can be: exit() by a handler, a crash and the end of the time
- * by a signal handler. That one first writes what takes no memory and no lock - the heap may be what is
- * broken - and then, with a second to spare, what the runtime library knows beside it.
+ * If the call ends early, a handler reports why: an exit handler for exit(), a signal handler for a crash and for the
+ * end of the time. The signal handler first writes what needs no memory and no lock, because the heap may be
+ * corrupted, and then, within one more second, what the runtime library knows.
  */
 #include "config.h"
 
@@ -52,14 +52,14 @@
 #define FENCE_BYTES   ((size_t)256)    /* before an array */
 #define ALIGNED       ((size_t)16)
 #define JOB_MAX_BYTES ((size_t)1 << 30)
-#define RESERVED      ((size_t)64 << 10) /* of the report: written in a handler without allocating */
+#define RESERVED      ((size_t)64 << 10) /* reserved for the report, so that a handler need not allocate */
 #define STACK_BYTES   ((size_t)64 << 10)
 #define TRACE_MOST    24
 #define ARGS_MOST     64
 #define TIMED_SECONDS 0.5
-#define LAST_SECOND   1.0                /* for what may block when the call has ended early */
+#define LAST_SECOND   1.0                /* for steps that may block after the call has ended early */
 
-struct array { uint8_t *bytes; uint64_t len; size_t rest; uint8_t *map, *end_of_map; }; /* rest: of the fence behind it */
+struct array { uint8_t *bytes; uint64_t len; size_t rest; uint8_t *map, *end_of_map; }; /* rest: bytes of the fence after it */
 
 static struct host {
 	struct arena arena;
@@ -70,16 +70,16 @@ static struct host {
 	int report;             /* the descriptor */
 	struct buf out;
 	int nowhere;            /* /dev/null */
-	bool again;             /* it is the further call that runs */
-	volatile sig_atomic_t calling; /* between the call's begin and its end */
+	bool again;             /* the repeated call is running */
+	volatile sig_atomic_t calling; /* true while the call runs */
 	uintptr_t base;         /* where the program is loaded */
 	struct buf input;       /* the job's bytes */
-	bool taken;             /* they are, and the report's descriptor */
+	bool taken;             /* input and the report's descriptor are valid */
 } host;
 
 /* ---- the gate --------------------------------------------------------------------- */
 
-/* write(fd, bytes, len) as one function of two instructions; the address behind its system call is known. */
+/* write(fd, bytes, len) as a function of two instructions, so that the address after its system call is known. */
 ssize_t warpbook_gate(int fd, const void *bytes, size_t len);
 extern const char warpbook_gate_passed[] __attribute__((visibility("hidden")));
 #if defined(__x86_64__)
@@ -92,7 +92,7 @@ __asm__(".text\n.hidden warpbook_gate\n.globl warpbook_gate\nwarpbook_gate:\n\tm
 	".hidden warpbook_gate_passed\n.globl warpbook_gate_passed\nwarpbook_gate_passed:\n\tret\n");
 #endif
 
-/* The kernel's value is -errno. */
+/* The gate returns the kernel's value, which is -errno on failure. */
 static ssize_t gate_write(int fd, const void *bytes, size_t len)
 {
 	ssize_t n = warpbook_gate(fd, bytes, len);
@@ -108,8 +108,8 @@ static ssize_t gate_write(int fd, const void *bytes, size_t len)
 #define GIVE(what)    BPF_STMT(BPF_RET | BPF_K, (what))
 
 /*
- * From here on whoever would write to that descriptor, or make another of it, stands behind the gate. Where the kernel has no
- * filters there is no gate.
+ * From here on only the gate can write to that descriptor, and no code can duplicate it. Without filters in the
+ * kernel there is no gate.
  */
 static void gate_close(int fd)
 {
@@ -136,7 +136,7 @@ static void gate_close(int fd)
 	};
 	struct sock_fprog program = { .filter = code };
 
-	for (int i = 0; i < CALLS; i++) /* one of them: to the tail's second */
+	for (int i = 0; i < CALLS; i++) /* a match jumps to the tail's second instruction */
 		code[HEAD + i] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)guarded[i],
 							      (uint8_t)(CALLS - i), 0);
 	memcpy(code + HEAD + CALLS, tail, sizeof tail);
@@ -162,7 +162,7 @@ static void hand_over(void)
 	buf_clear(&host.out);
 }
 
-/* What was observed joins the result; `own` (may be NULL) is told where nothing else explains the end. */
+/* Adds the observations to the result; reports `own` (may be NULL) only if nothing else explains the end. */
 static void result_complete(struct case_result *r, const struct observed *o, const struct finding *own)
 {
 	static struct observed copy;
@@ -212,7 +212,7 @@ static void timer_start(double seconds)
 		setitimer(ITIMER_REAL, &t, NULL);
 }
 
-/* The text of the one finding there can be, made without the heap. */
+/* The text of the only possible finding, made without the heap. */
 static char words[512];
 static struct finding early = { .message = words, .threads = 1, .level = FINDING_ERROR };
 
@@ -228,13 +228,13 @@ static void ended_by_exit(void)
 	early.kind = KIND_EXIT;
 	early.advice = "return from the function instead: its caller has more to do";
 	fflush(NULL);
-	timer_start(LAST_SECOND); /* another thread may hold what is waited for here */
+	timer_start(LAST_SECOND); /* another thread may hold a lock that is needed here */
 	o = warpbook_observe_end && !host.again ? warpbook_observe_end(false) : NULL;
 	result_complete(&r, o, &early);
 	report_and_leave(&r);
 }
 
-/* Which array's surroundings the address is in, or -1. */
+/* The array whose fences or pages contain the address, or -1. */
 static int array_near(uintptr_t address)
 {
 	for (size_t i = 0; i < host.c->nargs; i++)
@@ -295,7 +295,7 @@ static void describe_end(int sig, uintptr_t address, uintptr_t stack)
 	}
 }
 
-/* Where the program was: offsets into it, those of libraries left out. */
+/* The call stack, as offsets into the program, without the frames of libraries. */
 static size_t trace_take(uintptr_t pc, uint64_t trace[TRACE_MOST])
 {
 	void *frames[2 * TRACE_MOST];
@@ -309,7 +309,7 @@ static size_t trace_take(uintptr_t pc, uint64_t trace[TRACE_MOST])
 	return kept;
 }
 
-/* Out of time, but most of it was spent waiting for a processor: that tells nothing of the program. */
+/* True if most of the time was spent waiting for a processor: then the timeout says nothing about the program. */
 static bool is_starved(void)
 {
 	char text[96] = "";
@@ -360,7 +360,7 @@ static void on_signal(int sig, siginfo_t *info, void *context)
 	result_put_case(&host.out, &r);
 	hand_over();
 
-	/* From here on something may block for ever. */
+	/* The steps from here on may block for ever. */
 	signal(SIGALRM, SIG_DFL);
 	timer_start(LAST_SECOND);
 	fflush(stdout);
@@ -376,7 +376,7 @@ static void signals_catch(void)
 	stack_t stack = { .ss_sp = malloc(STACK_BYTES), .ss_size = STACK_BYTES };
 	void *frame[1];
 
-	backtrace(frame, 1); /* loads what it needs now, not in the handler */
+	backtrace(frame, 1); /* loads its library now, not in the handler */
 	if (!stack.ss_sp || sigaltstack(&stack, NULL))
 		_exit(1);
 	for (size_t i = 0; i < sizeof caught / sizeof *caught; i++)
@@ -426,8 +426,8 @@ static void arrays_fill(void)
 }
 
 /*
- * The arguments as the call takes them: args[i] of each. Of a scalar that is its own 8 bytes, of which the first hold the
- * value: numbers are little-endian here as on the device.
+ * Fills args[i] for the call. For a scalar it points at 8 bytes, of which the first hold the value: numbers are
+ * little-endian here, as on the device.
  */
 static int arguments_make(void *args[ARGS_MOST])
 {
@@ -447,7 +447,7 @@ static int arguments_make(void *args[ARGS_MOST])
 	return 0;
 }
 
-/* As they are now: what pending work would still write comes too late. */
+/* Copies the outputs now: writes by pending work come too late. */
 static int buffers_keep(struct case_buffer *buffers)
 {
 	for (size_t i = 0; i < host.c->nargs; i++) {
@@ -475,7 +475,7 @@ static int compare_doubles(const void *a, const void *b)
 	return (*x > *y) - (*x < *y);
 }
 
-/* Keeps what a further call wrote, unless one that came out otherwise is kept already. */
+/* Keeps the outputs of a repeated call, unless different ones are kept already. */
 static void call_sample(struct case_result *r)
 {
 	struct case_buffer *list;
@@ -495,7 +495,7 @@ static void call_sample(struct case_result *r)
 	r->nagain = host.c->nargs;
 }
 
-/* The same call on fresh poison: what it keeps from one call to the next, in a static variable, shows itself. */
+/* Repeats the call on fresh poison, to find code that keeps state between calls in a static variable. */
 static void call_again(warpbook_host_call *call, void *const *args, struct case_result *r)
 {
 	if (!host.job.check || host.c->failing_call || r->timed_runs)
@@ -503,14 +503,14 @@ static void call_again(warpbook_host_call *call, void *const *args, struct case_
 	arrays_fill();
 	host.returned = 0;
 	host.again = true;
-	fflush(NULL); /* what it prints has been heard once */
+	fflush(NULL); /* its output was shown once already */
 	dup2(host.nowhere, STDOUT_FILENO);
 	dup2(host.nowhere, STDERR_FILENO);
 	call(args, &host.returned);
 	call_sample(r);
 }
 
-/* True for one of n, as a lot that nothing in the process can foresee. */
+/* True with probability 1 / n, drawn so that no code in the process can foresee it. */
 static bool drawn(uint32_t n)
 {
 	uint32_t lot = 0;
@@ -518,7 +518,10 @@ static bool drawn(uint32_t n)
 	return getrandom(&lot, sizeof lot, 0) != sizeof lot || lot % n == 0;
 }
 
-/* On a GPU: the median of further calls, the first having warmed it up. One of them, drawn when it is done, and the last are kept. */
+/*
+ * On a GPU: the median of further calls, after the first has warmed it up. Keeps the outputs of one of them, drawn
+ * only after it is done, and of the last.
+ */
 static void call_time(warpbook_host_call *call, void *const *args, struct case_result *r)
 {
 	uint32_t most = host.c->timed_runs, n = 0;
@@ -592,14 +595,14 @@ static int read_all(struct buf *in)
 	return n < 0 ? -1 : 0;
 }
 
-/* The program is the first of what is loaded. */
+/* The program is the first object in the list. */
 static int base_note(struct dl_phdr_info *info, size_t size, void *ctx)
 {
 	host.base = info->dlpi_addr;
 	return 1;
 }
 
-/* The learner's code gets an input that is empty, and a report that is not where it was. */
+/* Leaves the learner's code an empty standard input, and a report whose descriptor has moved. */
 __attribute__((constructor)) static void job_take(void)
 {
 	int nothing;
@@ -627,7 +630,7 @@ int warpbook_host_main(warpbook_host_call *call)
 	}
 	if (job_decode(buf_text(&host.input), host.input.len, &host.arena, &host.job, &err) || host.job.ncases != 1 ||
 	    host.job.cases[0].nargs > ARGS_MOST) {
-		fprintf(stderr, "the harness was given a job that it cannot read: %s\n", err.text);
+		fprintf(stderr, "the harness cannot read its job: %s\n", err.text);
 		return 2;
 	}
 	buf_release(&host.input);

@@ -1,8 +1,8 @@
 /*
  * worker.c - the process in which learners' kernels run.
  *
- * It knows inputs and poison, never what is expected. Each buffer lies on the
- * device so:
+ * It knows inputs and poison, never the expected values. On the device each buffer
+ * is laid out like this:
  *
  *	| fence | the array's bytes | fence |     fences on a GPU only
  *
@@ -10,9 +10,9 @@
  * thread and index; a GPU does not notice one, so there the fences hold a
  * pattern that is compared after the run.
  *
- * After a case with a finding of level error the other cases are not run: they would
- * tell the same mistake again. Whatever is written goes out at once, for the
- * parent may kill us in the next case.
+ * After a case with a finding of level error the other cases do not run: they would
+ * report the same mistake again. Results are written out at once, because the
+ * parent may kill the worker in the next case.
  */
 #include "config.h"
 
@@ -30,14 +30,14 @@
 
 #define FENCE_BYTES   256
 #define JOB_MAX_BYTES ((size_t)1 << 30)
-#define PARAMS_MAX    4096 /* bytes of kernel parameters that a device takes */
+#define PARAMS_MAX    4096 /* the most bytes of kernel parameters that a device accepts */
 
 static uint8_t fence_byte(size_t i)
 {
 	return (uint8_t)(0xC3 ^ (i * 0x1D));
 }
 
-/* One case while it runs: the device, its module, where each argument lies. */
+/* One case while it runs: the device, its module, the address of each argument. */
 struct run {
 	const struct device_ops *ops;
 	struct device *device;
@@ -45,7 +45,7 @@ struct run {
 	const struct job_case *c;
 	uint64_t fence;      /* bytes on each side of a buffer */
 	uint64_t *addr;      /* per argument: of its fenced block; 0 for scalars */
-	uint64_t *kept;      /* the same blocks as they were before the launch, where the case is timed */
+	uint64_t *kept;      /* if the case is timed: copies of these blocks from before the launch */
 	struct arena *arena;
 };
 
@@ -94,7 +94,7 @@ static int buffer_put(struct run *r, size_t i, uint64_t block, struct error *err
 				  : r->ops->write(r->device, data, a->bytes, a->len, err);
 }
 
-/* Fresh poison, and the inputs as they were: what an earlier launch left behind is gone. */
+/* Restores the inputs and renews the poison, so that nothing of an earlier launch remains. */
 static int buffers_refill(struct run *r, struct error *err)
 {
 	for (size_t i = 0; i < r->c->nargs; i++)
@@ -117,7 +117,7 @@ static int buffer_get(struct run *r, size_t i, struct case_buffer *out, struct e
 	return r->fence ? fences_check(r, r->addr[i], a->len, &out->fence_broken, err) : 0;
 }
 
-/* All that are there, as they are now; NULL with the error. */
+/* Copies all buffers from the device; NULL with the error. */
 static struct case_buffer *buffers_get(struct run *r, struct error *err)
 {
 	struct case_buffer *list = arena_array(r->arena, r->c->nargs + 1, sizeof *list);
@@ -130,7 +130,7 @@ static struct case_buffer *buffers_get(struct run *r, struct error *err)
 	return list;
 }
 
-/* Keeps what a further run wrote if it differs from what the judge is given anyway. */
+/* Keeps the outputs of a repeated run if they differ from those that the judge already gets. */
 static void buffers_keep_other(const struct run *r, struct case_buffer *list, struct case_result *result)
 {
 	bool same = true;
@@ -146,7 +146,7 @@ static void buffers_keep_other(const struct run *r, struct case_buffer *list, st
 
 /* ---- launch -------------------------------------------------------------------- */
 
-/* Each parameter at the next multiple of its own size, as a .param list lays them out. */
+/* Places each parameter at the next multiple of its own size, as a .param list does. */
 static int params_pack(const struct run *r, uint8_t params[PARAMS_MAX], size_t *len, struct error *err)
 {
 	*len = 0;
@@ -197,7 +197,7 @@ static int report_to_result(struct device_report *report, int index, struct aren
 	return 0;
 }
 
-/* Makes room for every buffer and fills it. */
+/* Allocates and fills every buffer. */
 static int buffers_make(struct run *r, uint64_t *blocks, struct error *err)
 {
 	for (size_t i = 0; i < r->c->nargs; i++)
@@ -207,7 +207,7 @@ static int buffers_make(struct run *r, uint64_t *blocks, struct error *err)
 	return 0;
 }
 
-/* Inside the device, and without waiting: the launch that follows is ready before the copies are done. */
+/* Copies within the device, without waiting: the next launch is queued before the copies are done. */
 static int buffers_put_back(struct run *r, struct error *err)
 {
 	for (size_t i = 0; i < r->c->nargs; i++)
@@ -218,7 +218,7 @@ static int buffers_put_back(struct run *r, struct error *err)
 
 /* ---- times ----------------------------------------------------------------------- */
 
-#define TIMED_SECONDS 0.25 /* no more runs after that long */
+#define TIMED_SECONDS 0.25 /* stop repeating after this time */
 
 static int compare_doubles(const void *a, const void *b)
 {
@@ -227,7 +227,7 @@ static int compare_doubles(const void *a, const void *b)
 	return (*x > *y) - (*x < *y);
 }
 
-/* What a timed run wrote is as much the kernel's answer as what the judged one did. Work left out in one shows here. */
+/* Also judges the outputs of a timed run, to find a kernel that skips work in such runs. */
 static int times_sample(struct run *r, struct case_result *result, struct error *err)
 {
 	struct case_buffer *list = result->nagain ? NULL : buffers_get(r, err);
@@ -240,8 +240,8 @@ static int times_sample(struct run *r, struct case_result *result, struct error 
 }
 
 /*
- * Runs the case again with its data as they were, for the median of the times; the run that was
- * judged has warmed the device up. A fault that shows only now is the case's: it becomes its report.
+ * Runs the case again with its original data, for the median of the times; the judged run has
+ * warmed the device up. A fault that appears only now counts as the case's, and becomes its report.
  */
 static int case_time(struct run *r, const struct device_launch *launch, int index, struct device_report *report,
 		     struct case_result *result, struct error *err)
@@ -272,7 +272,7 @@ static int case_time(struct run *r, const struct device_launch *launch, int inde
 		times[n++] = again.seconds;
 		sum += again.seconds;
 		device_report_release(&again);
-		/* One of them all, drawn now that it is done: nothing on the card can know which. */
+		/* Samples one run, drawn only now that it is done, so that no code on the card can know which. */
 		if (rng_below(&draw, n) == 0 && times_sample(r, result, err))
 			return -1;
 	}
@@ -286,7 +286,7 @@ static int case_time(struct run *r, const struct device_launch *launch, int inde
 
 /* ---- once more ------------------------------------------------------------------ */
 
-/* Instructions of warps up to which the measured case is run with the checkers too: that takes less than a tenth of a second. */
+/* The most warp instructions of a measured case that also runs with the checkers: that takes less than a tenth of a second. */
 #define CHECKED_INSTRUCTIONS 130000
 
 static bool is_affordable(const struct case_result *result)
@@ -306,8 +306,8 @@ static bool found_errors(const struct device_report *report)
 }
 
 /*
- * The same launch in the same module on fresh poison: a kernel that is right at its first call only, since it keeps
- * something in a variable of the device, shows itself. The measured case, which was counted without checkers, gets them here;
+ * Repeats the launch in the same module on fresh poison, to find a kernel that is right only at its first call, because it
+ * keeps state in a device variable. The measured case, which was counted without checkers, runs with them here;
  * the others have had them, and get another order of blocks. A fault becomes the case's report.
  */
 static int case_again(struct run *r, const struct device_launch *first, int index, struct device_report *report,
@@ -339,7 +339,7 @@ static int case_again(struct run *r, const struct device_launch *first, int inde
 	return 0;
 }
 
-/* Everything of a case but opening the device and loading the module. */
+/* Runs a case on an open device with a loaded module. */
 static int case_run(struct run *r, const struct job *job, int index, struct device_report *report,
 		    struct case_result *result, struct error *err)
 {
@@ -348,7 +348,7 @@ static int case_run(struct run *r, const struct job *job, int index, struct devi
 		.kernel = job->kernel, .grid = r->c->grid, .block = r->c->block,
 		.dynamic_shared = r->c->dynamic_shared, .resident = r->c->resident, .params = params,
 		.check = job->check && !r->c->measured, .count_lines = r->c->measured, .budget = r->c->budget,
-		.threads = 1, /* a class runs many of us, and checkers use one anyway */
+		.threads = 1, /* a class runs many workers at once, and the checkers use one thread anyway */
 		.deadline = job->seconds > 0 ? clock_now() + job->seconds : 0,
 		.order_seed = job->order_seed && !r->c->measured ? job->order_seed + (uint64_t)index : 0,
 	};
@@ -372,7 +372,7 @@ static int case_run(struct run *r, const struct job *job, int index, struct devi
 	return r->c->timed_runs && !report->spoiled && r->ops->copy && result->end == CASE_DONE ? case_time(r, &launch, index, report, result, err) : 0;
 }
 
-/* A GPU has room for one case at a time; the vm's memory goes with it as it is closed. */
+/* A GPU has room for only one case at a time; closing the vm frees its memory. */
 static void buffers_free(struct run *r)
 {
 	struct error ignored;
@@ -453,7 +453,7 @@ static int hand_over(int fd, struct buf *out)
 	return 0;
 }
 
-/* The time that a job has, from when the worker read it; `end` 0: as much as it wants. */
+/* The job's time, from when the worker read it; `end` 0: no limit. */
 struct time_given { double begin, end; };
 
 static bool time_is_up(const struct time_given *t)
@@ -462,10 +462,10 @@ static bool time_is_up(const struct time_given *t)
 }
 
 /*
- * Blocks run in an order that the job's seed shuffles. When there are more than fit the device, a
- * block may wait for an earlier one that has not begun, which on hardware, where they start in
- * order, it never does: a case that hangs is run again in order, and so are all after it. A case that
- * says how many blocks are there at once is about just that: nobody promises their order, and its hang stays one.
+ * The job's seed shuffles the order of the blocks. If there are more than fit on the device, a block
+ * may then wait for an earlier one that has not begun, which never happens on hardware, where blocks start
+ * in order. So a case that hangs runs again in order, and so do all cases after it. But a case that sets
+ * how many blocks are resident at once tests just that: CUDA promises no order, and its hang counts.
  */
 static int case_settle(const struct device_ops *ops, unsigned number, struct job *job, int index,
 		       const struct time_given *time, struct arena *arena, struct device_report *report,
@@ -486,7 +486,7 @@ static int case_settle(const struct device_ops *ops, unsigned number, struct job
 	return case_settle(ops, number, job, index, time, arena, report, result, err);
 }
 
-/* A worker that hardly ran knows nothing of the kernel: our parent sees it, and ends us. */
+/* A worker that hardly got a processor cannot judge the kernel: it waits until the parent notices and ends it. */
 static void starved_wait(const struct time_given *t)
 {
 	double gone = clock_now() - t->begin;
@@ -504,8 +504,8 @@ static bool goes_on(const struct case_result *c)
 }
 
 /*
- * The goodbye of a worker whose device is spoiled. What a driver does at a process's end (it would
- * wait for the kernel) is left out: the card is free as soon as the process is gone.
+ * The goodbye of a worker whose device is spoiled. It skips the driver's exit handlers, which would
+ * wait for the kernel: the card is free as soon as the process is gone.
  */
 static void leave(int out_fd, struct buf *out)
 {
@@ -518,7 +518,7 @@ static int run_job(struct job *job, int out_fd)
 	unsigned number;
 	const struct device_ops *ops = device_find(job->device, &number);
 	double begin = clock_now();
-	/* A GPU has a time of its own for each launch, and leaves its worker idle. */
+	/* A GPU has its own time limit for each launch, and its worker is idle meanwhile. */
 	const struct time_given time = { begin, job->seconds > 0 && !job->on_gpu ? begin + job->seconds : 0 };
 	struct buf out = BUF_INIT;
 	bool more = true;

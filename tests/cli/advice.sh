@@ -21,15 +21,15 @@ for compiler in nvcc clang; do
 	text=$(after 05_shared_memory/reverse_block "$unshared")
 	like "$compiler: a forgotten __shared__, where every element is 0" "$text" "next: .tile. in line $(line 'float tile' reverse_block) belongs to each thread alone"
 	text=$(after 05_shared_memory/transpose_tiled "$unshared")
-	like "and where the diagonal is right" "$text" 'declared with `__shared__`'
+	like "and with a right diagonal" "$text" 'declared with `__shared__`'
 	text=$(after 08_reduce_scan/block_sum "$unshared")
 	like "and in a sum" "$text" 'belongs to each thread alone'
 	text=$(after 07_atomics/atomic_max_shared "$unshared")
-	like "and where an atomic operation is for it" "$text" 'next: .*`[a-z]*` in line [0-9]* belongs to each thread alone'
+	like "and for the target of an atomic operation" "$text" 'next: .*`[a-z]*` in line [0-9]* belongs to each thread alone'
 	text=$(said 08_reduce_scan/dot "$content/tests/mutants/08_reduce_scan/dot/slow_piece_for_each_thread.cu")
-	like "traffic because of a stride is told as that" "$text" 'touches 32 sectors where 4 would do next: the threads of a warp access memory with a stride'
+	like "traffic because of a stride is reported as such" "$text" 'touches 32 sectors where 4 would do next: the threads of a warp access memory with a stride'
 	text=$(said 04_global_memory/vector_copy "$content/tests/mutants/04_global_memory/vector_copy/slow_every_other.cu")
-	like "also one of float4, where the exercise has advice of its own" "$text" 'where 16 would do next: let each thread access 16 bytes'
+	like "also one of float4, in an exercise with its own advice" "$text" 'where 16 would do next: let each thread access 16 bytes'
 	cat >"$scratch/atomic_max_float.cu" <<-'EOF'
 	__global__ void largest(float *best, const float *x, int n)
 	{

@@ -14,13 +14,13 @@ after() { rm -rf "$mine"; "$w" author new 20_mine/twice "$mine" >/dev/null; (cd 
 
 is "author alone is wrong usage" "$(status "$w" author)" 2
 like "and says what there is" "$(cat "$scratch/err")" '^  check '
-is "a strange name is refused" "$(status "$w" author new twice "$mine")" 1
+is "a strange name is rejected" "$(status "$w" author new twice "$mine")" 1
 like "with an example" "$(cat "$scratch/err")" '20_mine/twice'
 is "a skeleton is made" "$(status "$w" author new 20_mine/twice "$mine")" 0
 is "nothing is overwritten" "$(status "$w" author new 20_mine/twice "$mine")" 1
-is "it is right as it stands, with every compiler" "$(status "$w" author check "$mine" --compiler all)" 0
+is "it is right without changes, with every compiler" "$(status "$w" author check "$mine" --compiler all)" 0
 like "and counted" "$(cat "$scratch/out")" '^1 lesson, 1 exercise, 6 programs, '
-is "--json tells the same" "$(status "$w" author check "$mine" --json)" 0
+is "--json reports the same" "$(status "$w" author check "$mine" --json)" 0
 is "program by program" "$(field '$.programs') $(field '$.held') $(field '$.proofs[0].program')" "6 6 stub"
 is "a second exercise joins the list" "$("$w" author new 20_mine/thrice "$mine" >/dev/null; cat "$mine/exercises/20_mine/order.lua")" 'return { "twice", "thrice" }'
 like "and is missed in the lesson" "$("$w" author check "$mine")" '^20_mine/thrice: no lesson leads to it'
@@ -30,21 +30,21 @@ like "or about a lesson's" "$("$w" author check "$mine" --only 20_mine)" '^0 les
 like "or about several" "$("$w" author check "$mine" --only 20_mine,twice)" '^0 lessons, 2 exercises, 12 programs'
 is "rounds are counted" "$("$w" author check "$mine" --only twice --rounds 3 --json >"$scratch/out"; field '$.proofs[1].rounds')" 3
 is "a kind that does not exist is wrong usage" "$(status "$w" author new 20_mine/third "$mine" --kind banana)" 2
-is "a host exercise is made, too" "$(status "$w" author new 20_mine/third "$mine" --kind host)" 0
+is "a host exercise is made too" "$(status "$w" author new 20_mine/third "$mine" --kind host)" 0
 like "with the programs that break its rules" "$(cat "$scratch/out")" 'tests/mutants/20_mine/third/slow_many_small_launches.cu'
-is "it is right as it stands, with every compiler" "$(status "$w" author check "$mine" --only third --compiler all)" 0
+is "it is right without changes, with every compiler" "$(status "$w" author check "$mine" --only third --compiler all)" 0
 like "and counted" "$(cat "$scratch/out")" '^0 lessons, 1 exercise, 8 programs, '
 rm "$mine"/tests/mutants/20_mine/third/slow_*.cu
 like "a rule of time without a slow program" "$("$w" author check "$mine" --only third)" 'it asks for speed: write a right program that is too slow'
 sed -i '/{ "time"/d' "$mine/exercises/20_mine/third.lua"
 is "and without the rule nothing is missed" "$(status "$w" author check "$mine" --only third)" 0
 sed 's/^\/\/ Expect.*//; 1i// Expect: rule-broken time' "$mine/solutions/20_mine/third.cu" >"$mine/tests/mutants/20_mine/third/slow_not.cu"
-like "a slow program where no time is asked for" "$("$w" author check "$mine" --only third)" "it expects 'rule-broken time'"
+like "a slow program without a limit on time" "$("$w" author check "$mine" --only third)" "it expects 'rule-broken time'"
 
 # Every second round it is wrong, in one case: x lies between 1 and 8.
 lucky='sed "s/^\/\/.*/\/\/ Expect: passed/; s/2 \* x\[i\]/n == 1 \&\& x[0] > 4.5f ? 0 : 2 * x[i]/" solutions/20_mine/twice.cu >tests/mutants/20_mine/twice/ok_lucky.cu'
 after "$lucky" >/dev/null
-like "what holds by luck comes out in one of several rounds" "$("$w" author check "$mine" --rounds 60)" '^20_mine/twice: ok_lucky'
+like "one of several rounds finds a result that holds by luck" "$("$w" author check "$mine" --rounds 60)" '^20_mine/twice: ok_lucky'
 "$w" author check "$mine" --rounds 60 --json >"$scratch/out"
 is "among the others" "$(field '$.proofs[2].program')" ok_lucky
 seed=$(field '$.proofs[2].seed')
@@ -69,7 +69,7 @@ like "a slow program that keeps the limits" "$(after "sed -i '3i$perf' exercises
 like "a slow program of another metric" "$(after "sed -i '3i$perf' exercises/20_mine/twice.lua; $slow; sed -i s/sectors_per_request/traffic/ tests/mutants/20_mine/twice/slow_not.cu")" \
 	"'traffic' is no metric that the exercise has a limit for"
 like "a case for GPUs that cannot be made" "$(after "sed -i '3i$perf' exercises/20_mine/twice.lua; sed -i 's/limits = /gpu = { n = 1 << 40 }, &/' exercises/20_mine/twice.lua")" 'the case for GPUs: '
-like "a slow program where nothing is asked" "$(after "$slow")" 'is no metric that the exercise has a limit for'
+like "a slow program without any limit" "$(after "$slow")" 'is no metric that the exercise has a limit for'
 like "a limit that the solution just keeps" "$(after "sed -i '3i$perf' exercises/20_mine/twice.lua; sed -i 's/4\.5/4.2/' exercises/20_mine/twice.lua")" 'keeps a limit of speed by less than the margin'
 like "no oracle" "$(after 'sed -i "/oracle/,/  end,/d" exercises/20_mine/twice.lua')" 'it has no oracle'
 like "a broken definition, with its line" "$(after 'sed -i "s/minutes = 5/minutes = 500/" exercises/20_mine/twice.lua')" 'line 5: '

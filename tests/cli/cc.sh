@@ -53,12 +53,12 @@ for c in $compilers; do
 	like "$c: and in the source" "$(err)" '^wrong.cu:5: error'
 	is "$c: as JSON" "$("$w" cc --compiler "$c" --json wrong.cu 2>/dev/null | tr -d ' \n' | grep -o '"end":"compile-error"')" '"end":"compile-error"'
 	is "$c: a library that is not there" "$(cc one.cu -lzork)" 1
-	like "$c: is named" "$(err)" 'finds no -lzork'
+	like "$c: is named" "$(err)" 'cannot find -lzork'
 	is "$c: an object that is not there is wrong usage" "$(cc one.cu gone.o)" 2
 	like "$c: and named" "$(err)" "gone.o"
 	echo rubbish >rubbish.o
 	is "$c: an object that is none" "$(cc one.cu rubbish.o)" 1
-	like "$c: is named" "$(err)" 'rubbish.o|no object file'
+	like "$c: is named" "$(err)" 'rubbish.o|not an object file'
 	rm -f rubbish.o
 	awk 'BEGIN { printf "int main(){return 0;} //"; for (i = 0; i < 2000000; i++) printf "x"; print "" }' >long.cu
 	is "$c: a line of 2 MB" "$(cc long.cu -o long.out; err)" 0
@@ -86,7 +86,7 @@ is "a header alone" "$(cc wrong.h)" 2
 is "nothing to compile" "$(cc -O2)" 2
 is "a product that is no program" "$(cc -ptx one.cu)" 2
 like "names the command that does it" "$(err)" 'vm print'
-is "a library without a stand-in" "$(cc one.cu -lcufft)" 2
+is "a library that the vm does not have" "$(cc one.cu -lcufft)" 2
 is "an architecture that is none" "$(cc -arch=fast one.cu)" 2
 is "an unknown device is wrong usage" "$(cc --device xpu one.cu)" 2
 is "an unknown compiler is the machine's" "$(status "$w" cc --compiler no-such one.cu)" 4

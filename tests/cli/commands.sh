@@ -20,20 +20,20 @@ is "an unknown command is wrong usage" "$(status $w chekc)" 2
 is "an unknown option is wrong usage" "$(status $w list --frob)" 2
 is "a word too many is wrong usage" "$(status $w list this)" 2
 is "a number that is none is wrong usage" "$(status $w check add --seed twelve)" 2
-like "the version is told" "$($w --version)" '^warpbook [0-9]'
+like "the version is printed" "$($w --version)" '^warpbook [0-9]'
 
 # ---- before there is a workspace --------------------------------------------------------
-is "progress without a workspace is the learner's to mend" "$(status $w progress)" 1
+is "progress without a workspace is for the learner to fix" "$(status $w progress)" 1
 like "and says how" "$(cat "$scratch/err")" 'warpbook init'
 is "list works without a workspace" "$(status $w list)" 0
 
 # ---- init ---------------------------------------------------------------------------------
 is "init makes the workspace" "$(status $w init "$scratch/book")" 0
 ok "with the stubs" test -f "$scratch/book/exercises/01_kernels/add.cu"
-like "init --json tells each file" "$($w init "$scratch/book" --json)" '"action": "unchanged"'
+like "init --json lists each file" "$($w init "$scratch/book" --json)" '"action": "unchanged"'
 echo '// mine' >>"$scratch/book/exercises/01_kernels/add.cu"
 $w init "$scratch/book" >/dev/null
-like "a second init keeps what was edited" "$(tail -n 1 "$scratch/book/exercises/01_kernels/add.cu")" mine
+like "a second init keeps edited files" "$(tail -n 1 "$scratch/book/exercises/01_kernels/add.cu")" mine
 
 # ---- list, show, lesson ---------------------------------------------------------------------
 like "list names exercises by lesson" "$($w list)" 'new .*add '
@@ -51,15 +51,15 @@ is "no line of it is longer than a terminal" "$($w lesson 8 --plain | LC_ALL=C.U
 is "lesson --json has the steps" "$(json "$($w lesson 1 --json)" '$.steps[0].step')" 1
 
 # ---- check ------------------------------------------------------------------------------------
-is "the stub is the learner's to mend" "$(status $w check add --plain)" 1
+is "the stub is for the learner to fix" "$(status $w check add --plain)" 1
 cp "$TESTS_DIR/../solutions/01_kernels/add.cu" "$scratch/book/exercises/01_kernels/add.cu"
 is "the solution passes" "$(status $w check add --plain)" 0
 unlike "plain output holds no escape sequence" "$(cat "$scratch/out")" "$(printf '\033')"
 doc=$($w check add --json --seed 7)
 is "--json names the verdict" "$(json "$doc" '$.verdict')" passed
-is "--seed is used and told" "$(json "$doc" '$.seed')" 7
+is "--seed is used and reported" "$(json "$doc" '$.seed')" 7
 cp "$TESTS_DIR/../solutions/01_kernels/add.cu" "$scratch/add.cu"
-like "the replay of a workspace's file goes by name" "$($w check add --plain --seed 7)" \
+like "the replay of a workspace's file uses its name" "$($w check add --plain --seed 7)" \
 	'^replay: warpbook check 01_kernels/add --seed 7$'
 is "a file elsewhere is checked by its name" "$(status $w check "$scratch/add.cu" --seed 7)" 0
 like "and replayed by its path" "$(cat "$scratch/out")" "^replay: warpbook check $scratch/add.cu --seed 7\$"

@@ -61,59 +61,59 @@ like "doctor lists GPUs by number, name and compute capability" "$out" "gpu:0: I
 out=$(check two "$solution" --device gpu --seed 1)
 like "a right kernel passes on a GPU" "$out" "add: passed"
 like "the report says on which" "$out" "^device: gpu, Imaginary GPU A"
-like "and how fast, beside the reference" "$out" "^speed: with n = 16384, 250 us: 1.0x the reference's time \(250 us\)"
+like "and the speed, compared with the reference" "$out" "^speed: with n = 16384, 250 us: 1.0x the reference's time \(250 us\)"
 like "the replay names the device" "$out" "^replay: .* --device gpu --seed 1$"
 out=$(check two "$solution" --device gpu:1 --seed 1)
 like "the second is gpu:1" "$out" "^device: gpu:1, Imaginary GPU B"
 like "in the replay too" "$out" "--device gpu:1 --seed 1$"
-like "WARPBOOK_DEVICE stands in for the option" "$(WARPBOOK_DEVICE=gpu:1 check two "$solution")" "Imaginary GPU B"
+like "WARPBOOK_DEVICE replaces the option" "$(WARPBOOK_DEVICE=gpu:1 check two "$solution")" "Imaginary GPU B"
 like "auto takes a GPU that answers" "$(check two "$solution" --device auto)" "^device: gpu, Imaginary GPU A"
 out=$(check none "$solution" --device auto); status=$?
-is "auto takes the vm where none does" $status 0
+is "auto takes the vm if there is no GPU" $status 0
 like "and says why" "$(echo $out)" "device: the virtual machine instead of a GPU: the GPU driver cannot start: the driver finds no GPU \(CUDA_ERROR_NO_DEVICE\)"
 unlike "nothing is said of the vm when it was asked for" "$(check none "$solution")" "^device:"
-like "there, the work stands beside the reference's" "$(check none "$solution")" "^work: with n = 16384, 1.0x the reference's warp instructions, 1.0x its"
+like "there, the work is compared with the reference's" "$(check none "$solution")" "^work: with n = 16384, 1.0x the reference's warp instructions, 1.0x its"
 
 # ---- no GPU ------------------------------------------------------------------------------
 out=$(check none "$solution" --device gpu); status=$?
 is "a driver without a GPU is the machine's fault" $status 4
 like "with a next step" "$out" "next: does .nvidia-smi. list one"
-like "a driver that crashes takes nobody with it" "$(check crash "$solution" --device gpu)" "the GPU driver (crashes|ends the process)" # the latter where a sanitizer catches it
+like "a driver that crashes ends only its worker" "$(check crash "$solution" --device gpu)" "the GPU driver (crashes|ends the process)" # the latter where a sanitizer catches it
 like "doctor survives it" "$(on crash doctor)" "no GPU: the GPU driver (crashes|ends the process)"
-like "an old driver is told by what it lacks" "$(check old "$solution" --device gpu)" "too old: it has no cuEventQuery"
-like "no driver is told with the remedy" "$(echo $(check empty "$solution" --device gpu))" "no GPU driver on this machine .* next: .*--device vm"
+like "an old driver is reported by the function it lacks" "$(check old "$solution" --device gpu)" "too old: it has no cuEventQuery"
+like "a missing driver is reported with the remedy" "$(echo $(check empty "$solution" --device gpu))" "no GPU driver on this machine .* next: .*--device vm"
 
 # ---- trouble -----------------------------------------------------------------------------
 out=$(check fault "$scratch/unguarded.cu" --device gpu --seed 1); status=$?
-is "a fault on the GPU is the learner's to mend" $status 1
+is "a fault on the GPU is for the learner to fix" $status 1
 like "and a memory error" "$out" "out-of-bounds access"
 like "it has its name" "$(echo $out)" "the GPU stopped the kernel: .* \(CUDA_ERROR_ILLEGAL_ADDRESS\)"
 like "the vm is asked at once, and names the line" "$(echo $out)" "5 \| out\[i\] = a\[i\] \+ b\[i\]; \| \^ on the virtual machine, thread \(1,0,0\)"
 like "which is said" "$out" "^again: the virtual machine ran n = 1 too, and names the cause"
-unlike "there is no speed to tell" "$out" "^speed:"
+unlike "there is no speed to report" "$out" "^speed:"
 out=$(check fault "$scratch/right.cu" --device gpu)
 like "when the vm sees nothing, that is said" "$(echo $out)" "again: the virtual machine ran n = 1 and saw nothing wrong"
-like "a fault without a name of its own has one of ours" "$(echo $(check trap "$scratch/right.cu" --device gpu))" "a fault that the GPU does not name \(CUDA_ERROR_LAUNCH_FAILED\)"
+like "a fault without a meaning gets ours" "$(echo $(check trap "$scratch/right.cu" --device gpu))" "a fault without details from the GPU \(CUDA_ERROR_LAUNCH_FAILED\)"
 out=$(check lost "$scratch/right.cu" --device gpu); status=$?
 is "a lost GPU is the machine's fault" $status 4
 like "with a next step" "$(echo $out)" "lost the GPU.* \(CUDA_ERROR_UNKNOWN\).* next: does .nvidia-smi"
 start=$SECONDS
 out=$(check endless "$scratch/right.cu" --device gpu); status=$?
-is "a kernel that does not end is the learner's to mend" $status 1
-like "it is told as such" "$(echo $out)" "endless kernel.*did not end on the GPU within 5 s"
+is "a kernel that does not end is for the learner to fix" $status 1
+like "it is reported as such" "$(echo $out)" "endless kernel.*did not end on the GPU within 5 s"
 ok "in seconds" test $((SECONDS - start)) -lt 15
 printf '__device__ int spoil = 1;\n__global__ void add(float *out, const float *a, const float *b, int n)\n{\n\twhile (*(volatile float *)out != 1.5f)\n\t\t*(volatile float *)out = 2.0f;\n}\n' >"$scratch/endless.cu"
-like "where it does not end on the vm either, the line is named" "$(check endless "$scratch/endless.cu" --device gpu)" "^ *[45] \\| .*volatile float"
-like "a launch that is refused says what to change" "$(echo $(check refuses "$scratch/right.cu" --device gpu))" "more registers or threads .* next: bound the kernel"
-like "what the driver's compiler says is passed on" "$(echo $(check ptx "$scratch/right.cu" --device gpu))" "CUDA_ERROR_INVALID_PTX\): ptxas fatal : line 7 is odd"
+like "if it does not end on the vm either, the line is named" "$(check endless "$scratch/endless.cu" --device gpu)" "^ *[45] \\| .*volatile float"
+like "a rejected launch says what to change" "$(echo $(check refuses "$scratch/right.cu" --device gpu))" "more registers or threads .* next: bound the kernel"
+like "the message of the driver's compiler is passed on" "$(echo $(check ptx "$scratch/right.cu" --device gpu))" "CUDA_ERROR_INVALID_PTX\): ptxas fatal : line 7 is odd"
 like "a function that is missing is named, with the remedy" "$(echo $(check unresolved "$scratch/right.cu" --device gpu))" "calls .frobnicate., .* next: install nvcc, or use --device vm"
 like "after all that, a right kernel passes" "$(check fault "$solution" --device gpu)" "add: passed"
 
 if has_compiler nvcc; then
 	printf '__global__ void add(float *out, const float *a, const float *b, int n)\n{\n\t__shared__ float t[100000];\n\tt[threadIdx.x] = a[0];\n\t__syncthreads();\n\tout[0] = t[threadIdx.x ^ 1];\n}\n' >"$scratch/large.cu"
 	out=$(check two "$scratch/large.cu" --device gpu --compiler nvcc); status=$?
-	is "what the assembler refuses is the learner's to mend" $status 1
-	like "with the limit told" "$(echo $out)" "too much shared data .*next: a block has 48 KiB"
+	is "code that the assembler rejects is for the learner to fix" $status 1
+	like "with the limit" "$(echo $out)" "too much shared data .*next: a block has 48 KiB"
 	if [ -e "$(dirname "$(realpath "$(command -v nvcc)")")/../lib64/libcublas.so" ]; then
 		out=$(on two check --no-record --compiler nvcc --device gpu "$content/solutions/10_matmul/gemm_cublas.cu")
 		like "a host program that uses cuBLAS is linked with NVIDIA's" "$(echo $out)" "the reference solution says c\\[0\\]\\[0\\] is"
@@ -121,11 +121,11 @@ if has_compiler nvcc; then
 		skip "a host program that uses cuBLAS is linked with NVIDIA's" "no cuBLAS here"
 	fi
 else
-	skip "what the assembler refuses is the learner's to mend" "no nvcc here"
+	skip "code that the assembler rejects is for the learner to fix" "no nvcc here"
 fi
 
 wait $stalled
-is "a kernel that outstays its worker's time is the learner's to mend" $? 1
+is "a kernel that exceeds its worker's time is for the learner to fix" $? 1
 out=$(echo $(cat "$scratch/stalled"))
 like "with the case at which it was" "$out" "with n = 255, the kernel does not end within 20 s"
 like "and the vm is asked about that case" "$out" "6 \| out\[i\] = a\[i\] \+ b\[i\]; \| \^ on the virtual machine, thread \(255,0,0\).*again: the virtual machine ran n = 255 too"

@@ -27,8 +27,8 @@ echo 'static double sqrt(double x) { return x; }' >>"$header"
 printf '#include <cstdio>\nint main() { return 0; }\n' >"$scratch/mine.cu"
 
 is "doctor sees that programs cannot be built" "$(status "$w" doctor program)" 4
-like "and in which line of which header" "$(said)" 'ILL program .*warpbook_program.h:[0-9]+: a header of warpbook.s does not compile with clang [0-9.]+: .*sqrt'
-is "kernels need none of it" "$(status "$w" doctor compile)" 0
+like "and in which line of which header" "$(said)" 'ILL program .*warpbook_program.h:[0-9]+: one of warpbook.s headers does not compile with clang [0-9.]+: .*sqrt'
+is "kernels do not need it" "$(status "$w" doctor compile)" 0
 is "for \`run\` it is a bug of ours" "$(status "$w" run "$scratch/mine.cu")" 5
 like "not of the file" "$(said)" 'your file is not at fault'
 is "and for a host exercise" "$(status "$w" check --no-record --plain "$top/solutions/02_grids/error_check.cu" --as error_check)" 5
@@ -36,6 +36,6 @@ like "which says so" "$(said)" 'the cause is warpbook itself'
 is "a macro of one's own that spoils a header is one's own" "$(cp "$top/src/toolchain/device_headers/warpbook_program.h" "$header"
 	status "$w" run -Dfdividef=2 "$scratch/mine.cu")" 1
 echo '#error worn out' >>"$scratch/data/src/toolchain/device_headers/cuda_runtime.h"
-is "a header of kernels is ours, too" "$(status "$w" check --no-record --plain "$top/solutions/01_kernels/add.cu" --as add)" 5
+is "a header for kernels is ours too" "$(status "$w" check --no-record --plain "$top/solutions/01_kernels/add.cu" --as add)" 5
 like "with the compiler's own words" "$(said)" 'worn out'
 tap_done

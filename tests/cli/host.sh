@@ -24,10 +24,10 @@ for compiler in nvcc clang; do
 	like "whose rule has words" "$(cat "$scratch/out")" 'broken rule'
 	like "other parameters" "$(after 'sed "s/const float \*x, float \*y, int n)/float *x, float *y, int n)/; s/twice(float \*x/twice(float *x/"')" \
 		'the function is missing or has other parameters'
-	like "are told how they should be" "$(tr -s ' \n' ' ' <"$scratch/out")" 'declare it as `cudaError_t twice\(const float \*x, float'
+	like "are reported with the expected values" "$(tr -s ' \n' ' ' <"$scratch/out")" 'declare it as `cudaError_t twice\(const float \*x, float'
 	like "another name" "$(after 'sed s/twice\(/thrice\(/')" 'the file has no function `twice`'
 	like "another type to return" "$(after 'sed "s/^cudaError_t twice/long twice/"')" 'returns something else'
-	like "a main of its own" "$(after 'cat; echo "int main() { return 0; }"')" 'a main\(\) of its own'
+	like "a second main" "$(after 'cat; echo "int main() { return 0; }"')" 'a main\(\) of its own'
 	like "extern \"C\" makes no difference" "$(after 'sed "s/^cudaError_t twice/extern \"C\" cudaError_t twice/"')" 'passed'
 	like "an error of the compiler's, with its line" "$(after 'sed "s/bytes = n/bytes = m/"')" 'bytes = m \* sizeof'
 	is "is the learner's" "$(cat "$scratch/status")" 1
@@ -41,26 +41,26 @@ for compiler in nvcc clang; do
 	like "a function that gives up, by what it returns" "$(after 'body "    return cudaErrorMemoryAllocation;"')" 'the function returns 2 instead of 0'
 	like "memory that is not given back, by its name" "$(after 'body "    float *d_x; cudaMalloc(&d_x, 4 * n); return cudaSuccess;"')" \
 		'cudaMalloc of d_x, [0-9]* bytes, is still there'
-	like "which is not guessed where a line has two" \
+	like "which is not guessed if a line has two" \
 		"$(after 'body "    float *d_x, *d_y; cudaMalloc(&d_x, 4 * n); cudaMalloc(&d_y, 8 * n); cudaFree(d_x); return cudaSuccess;"')" \
 		'cudaMalloc of memory, [0-9]* bytes, is still there'
 	like "exit() in the middle" "$(after 'body "    exit(3);"')" 'ends the whole program'
 	like "a copy that is too long" "$(after 'sed "s/memcpy(y, d_y, bytes/memcpy(y, d_y, 2 * bytes/I"')" 'd_y'
-	like "what is printed is shown" "$(after 'sed "s/^    cudaError_t error;/    printf(\"hello there\\\\n\"); cudaError_t error;/; 1i#include <cstdio>"')" 'hello there'
+	like "its output is shown" "$(after 'sed "s/^    cudaError_t error;/    printf(\"hello there\\\\n\"); cudaError_t error;/; 1i#include <cstdio>"')" 'hello there'
 	like "and nothing else of it counts" "$(cat "$scratch/out")" 'error_check: passed'
 	like "a verdict on its output is none" "$(after 'body "    printf(\"02_grids/error_check: passed\\\\n\"); return cudaSuccess;" | sed "1i#include <cstdio>"')" 'wrong answer'
 	is "--json" "$(check --json >/dev/null; sqlite3 :memory: "select json_extract(readfile('$scratch/out'), '\$.verdict')")" wrong-answer
 done
 
 export WARPBOOK_COMPILER=clang
-like "what failed first is told first, not what follows from it" \
+like "the first failure is reported first, not its consequences" \
 	"$("$w" check "$TESTS_DIR/mutants/09_streams/graph_replay/wrong_default_stream.cu" --as graph_replay --no-record --plain | grep -m 1 ' | ')" 'spread<<<'
-like "the missing wait comes before what was read too early" \
+like "the missing wait is reported before the data read too early" \
 	"$("$w" check "$TESTS_DIR/mutants/09_streams/wait_event/wrong_recorded_in_own_stream.cu" --as wait_event --no-record --plain | grep -m 1 ' | ')" 'mix<<<'
 like "an endless loop, with the line" "$(after 'body "    for (volatile int i = 1; i;)
         ;
     return cudaSuccess;"')" 'does not return within'
 like "on which it was" "$(cat "$scratch/out")" '^  2[12] \|'
 like "a cache that cannot be written" "$(cp "$right" "$file"; XDG_CACHE_HOME=/proc/nowhere check)" 'error_check: passed'
-like "the task tells the rules" "$("$w" show error_check 2>&1 | cat)" 'How you get the answer counts'
+like "the task states the rules" "$("$w" show error_check 2>&1 | cat)" 'How you get the answer counts'
 tap_done

@@ -10,7 +10,7 @@ shown() { mandoc -T utf8 -O width=78 "$1" | sed 's/.\x08//g'; }
 
 for page in warpbook.1 warpbook-exercises.7; do
 	ok "the program prints $page" sh -c '"$1" manual "$2" >"$3/$2"' sh "$w" "$page" "$scratch"
-	ok "make has written it as it is now" cmp "$BUILD_DIR/packaging/$page" "$scratch/$page"
+	ok "make has written its current form" cmp "$BUILD_DIR/packaging/$page" "$scratch/$page"
 	if command -v man >/dev/null; then
 		is "man takes $page without a warning" "$(man --warnings=w -l "$scratch/$page" 2>&1 >/dev/null)" ""
 	else
@@ -25,7 +25,7 @@ done
 is "another page is wrong usage" "$($w manual warpbook.3 2>/dev/null; echo $?)" 2
 
 if ! command -v mandoc >/dev/null; then
-	skip "what the pages hold" "mandoc is not installed"
+	skip "the contents of the pages" "mandoc is not installed"
 	tap_done
 fi
 shown "$scratch/warpbook.1" >"$scratch/1"

@@ -23,11 +23,11 @@ kernel() { # statements at the kernel's beginning
 }
 kernel 'if (i == 0 && ++calls > 1) out[0] = 7;' >add.cu
 is "a kernel that is right at its first call only" "$(verdict add.cu)" wrong-answer
-like "is told what it is" "$(get '$.message')" 'when it runs once more, .*out'
+like "is told the reason" "$(get '$.message')" 'when it runs once more, .*out'
 like "and what to look for" "$(get '$.advice')" '__device__'
 kernel 'if (i == 0 && ++calls > 1) out[n] = 7;' >add.cu
 is "one that writes past the end at its second call" "$(verdict add.cu)" memory-error
-like "is told so" "$(get '$.message')" 'when it runs once more'
+like "is reported as such" "$(get '$.message')" 'when it runs once more'
 kernel 'if (i == 0 && ++calls > 1) while (*(volatile int *)&calls) ;' >add.cu
 is "one that hangs at its second call" "$(verdict add.cu)" hang
 kernel 'if (i == 0) ++calls;' >add.cu
@@ -47,12 +47,12 @@ host() { # statements at the function's beginning
 }
 host 'if (++calls > 1) return;'
 is "a function that works at its first call only" "$(verdict round_trip.cu)" wrong-answer
-like "is told what it is" "$(get '$.message')" 'when it runs once more, .*never written'
+like "is told the reason" "$(get '$.message')" 'when it runs once more, .*never written'
 host 'if (++calls > 1) *(volatile int *)0 = 1;'
 is "one that crashes at its second call" "$(verdict round_trip.cu)" host-crash
-like "is told so" "$(get '$.message')" 'when it runs once more'
+like "is reported as such" "$(get '$.message')" 'when it runs once more'
 host 'if (++calls > 1) for (;;) ;'
-is "one that never comes back from it" "$(verdict round_trip.cu)" hang
+is "one that never returns from it" "$(verdict round_trip.cu)" hang
 host '++calls;'
 is "a function that only counts its calls is fine" "$(verdict round_trip.cu)" passed
 tap_done

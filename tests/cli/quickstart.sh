@@ -31,7 +31,7 @@ like "and prints the one command for an administrator" "$(err)" \
 	'^    apt-get install -y --no-install-recommends gcc libc6-dev g\+\+ .*clang.*autoconf.* liblua5.4-dev'
 while IFS='|' read -r manager command; do
 	is "with $manager in place of apt-get it does not install" "$(on_bare "$manager")" 4
-	like "but says what is missing" "$(err)" '^quickstart: missing here: a C compiler, .*Lua 5.4, '
+	like "but names the missing parts" "$(err)" '^quickstart: missing here: a C compiler, .*Lua 5.4, '
 	like "and the command for it" "$(err)" "^    $command\$"
 done <<'END'
 dnf|sudo dnf install gcc gcc-c\+\+ .* lua-devel .*
@@ -40,8 +40,8 @@ zypper|sudo zypper install gcc .* lua54-devel .*
 apk|sudo apk add gcc musl-dev g\+\+ .* lua5.4-dev .*
 brew|brew install gcc .* lua@5.4 .*
 END
-is "with none of them" "$(on_bare)" 4
-like "it names what is missing" "$(err)" 'missing here: .*Jansson'
+is "without any of them" "$(on_bare)" 4
+like "it names the missing parts" "$(err)" 'missing here: .*Jansson'
 touch "$scratch/clone/configure.ac" "$scratch/clone/Makefile.am"
 printf '#!/bin/sh\n' >"$scratch/clone/configure"
 touch "$scratch/clone/Makefile.in"
@@ -92,7 +92,7 @@ is "the quick tests are counted" "$(status "$scratch/plain/quickstart" check-qui
 quickstart: testing
 7 passed, 0 failed, 2 skipped"
 rm "$scratch/plain/build/"*.o
-is "a build that fails is told" "$(BROKEN=1 status "$scratch/plain/quickstart" build)" 5
+is "a build that fails is reported" "$(BROKEN=1 status "$scratch/plain/quickstart" build)" 5
 like "in make's own words" "$(err)" 'this is wrong'
 if command -v script >/dev/null; then
 	like "on a terminal one line moves" "$(script -qec "'$scratch/plain/quickstart' build" /dev/null </dev/null)" \
@@ -104,7 +104,7 @@ fi
 for name in "a folder with spaces" "O'Brien's" 'a "book" for $5 & more'; do
 	tree "$scratch/$name"
 	is "it builds in $name" "$(cd "$scratch/$name" && status ./quickstart build; err)" 0
-	ok "where it was called" test -x "$scratch/$name/build/warpbook"
+	ok "in the script's folder" test -x "$scratch/$name/build/warpbook"
 done
 is "without a place for a link it says what to do" \
 	"$(XDG_CACHE_HOME="$scratch/it's" status "$scratch/O'Brien's/quickstart" build; err | grep -c 'rename it, or set XDG_CACHE_HOME')" "2
@@ -118,8 +118,8 @@ if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null; then
 	is "what another has built is used" "$(as_nobody "$scratch/plain/quickstart" build)" 0
 	sleep 0.01
 	touch "$scratch/plain/src/new.c"
-	is "but cannot be built anew by somebody else" "$(as_nobody "$scratch/plain/quickstart" build)" 4
-	like "who is told whose it is" "$(err)" 'plain belongs to root, and you may not write there'
+	is "but another user cannot rebuild it" "$(as_nobody "$scratch/plain/quickstart" build)" 4
+	like "and learns whose it is" "$(err)" 'plain belongs to root, and you may not write there'
 	is "nor tested" "$(rm "$scratch/plain/src/new.c"; as_nobody "$scratch/plain/quickstart" check)" 4
 else
 	skip "what another has built is used" "only root can try it"

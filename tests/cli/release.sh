@@ -11,20 +11,20 @@ version=$(sed -n 's/^AC_INIT(\[warpbook\], \[\(.*\)\])/\1/p' "$top/configure.ac"
 commit=$(sed -n 's/^#define WARPBOOK_COMMIT "\(.*\)"$/\1/p' "$BUILD_DIR/commit.h")
 is "--version has the version of configure.ac and the commit" "$($w --version)" "warpbook $version$commit"
 is "-V is the same" "$($w -V)" "$($w --version)"
-like "doctor --json, too" "$($w doctor --json)" "\"version\": \"$version${commit//+/\\+}\""
+like "doctor --json too" "$($w doctor --json)" "\"version\": \"$version${commit//+/\\+}\""
 cp "$top/solutions/01_kernels/add.cu" "$scratch/add.cu"
-like "and what a check says to programs" "$($w check "$scratch/add.cu" --json --no-record)" \
+like "and a check's JSON" "$($w check "$scratch/add.cu" --json --no-record)" \
 	"\"tool_version\": \"$version${commit//+/\\+}\""
 if command -v sqlite3 >/dev/null; then
 	$w init >/dev/null
 	$w check "$scratch/add.cu" >/dev/null
-	is "the record keeps it, too" \
+	is "the record keeps it too" \
 		"$(sqlite3 "$scratch/book/.warpbook/warpbook.db" "select tool_version from attempt_view")" "$version$commit"
 else
-	skip "the record keeps it, too" "sqlite3 is not installed"
+	skip "the record keeps it too" "sqlite3 is not installed"
 fi
 like "NEWS.md opens with it" "$(sed -n '/^## /{p;q;}' "$top/NEWS.md")" "^## ${version//./\\.}\b"
-like "the package's changelog, too" "$(head -n 1 "$top/debian/changelog")" "^warpbook (\($version\))"
+like "the package's changelog too" "$(head -n 1 "$top/debian/changelog")" "^warpbook (\($version\))"
 like "and the metainfo's releases" "$(grep -m 1 '<release ' "$top"/packaging/*.metainfo.xml)" "version=\"$version\""
 
 # ---- where the commit is from ---------------------------------------------------------------------
@@ -38,7 +38,7 @@ touch -d '2001-01-01' "$scratch/commit.h"
 is "the header is not written again for the same commit" "$(date -r "$scratch/commit.h" +%Y)" 2001
 rm "$scratch/tarball/.commit"
 (cd "$scratch" && sh "$header" tarball commit.h)
-like "sources that are neither have none" "$(cat "$scratch/commit.h")" 'WARPBOOK_COMMIT ""'
+like "sources that are neither have no commit" "$(cat "$scratch/commit.h")" 'WARPBOOK_COMMIT ""'
 if command -v git >/dev/null; then
 	git init -q "$scratch/outer"
 	git -C "$scratch/outer" -c user.name=x -c user.email=x@localhost commit -q --allow-empty -m x

@@ -116,9 +116,9 @@ echo '#define N 2' >n.h
 is "anew when its header changes" "$(run -DM=1 inc.cu; out)" "$(printf '0\n2 1')"
 is "anew with other options" "$(run -DM=3 inc.cu; out)" "$(printf '0\n2 3')"
 for f in "$XDG_CACHE_HOME"/warpbook/programs/*; do case $f in *.*) ;; *) : >"$f" ;; esac; done
-is "anew where the cache is damaged" "$(run -DM=3 inc.cu; out)" "$(printf '0\n2 3')"
+is "again if the cache is damaged" "$(run -DM=3 inc.cu; out)" "$(printf '0\n2 3')"
 printf 'int main() { return 3 }\n' >inc.cu
-is "an error after that is told" "$(run -DM=3 inc.cu)" 1
+is "an error after that is reported" "$(run -DM=3 inc.cu)" 1
 like "with its line" "$(err)" "^inc.cu:1: error"
 
 # ---- without --------------------------------------------------------------------------------------
@@ -133,7 +133,7 @@ fi
 is "a kernel without main()" "$(printf '__global__ void k(int *x) { *x = 1; }\n' >k.cu; run k.cu)" 1
 like "is for other commands" "$(err)" 'warpbook vm run'
 is "-c makes nothing to run" "$(run -c self.cu)" 2
-is "nor does a word that is no file" "$(run self.cu 12)" 2
+is "nor does a word that is not a file" "$(run self.cu 12)" 2
 like "whose place is named" "$(err)" 'follow --'
 is "a cache that may not be written is the machine's" "$(XDG_CACHE_HOME=/proc/none run self.cu)" 4
 if ! nvidia-smi -L >/dev/null 2>&1; then

@@ -113,9 +113,10 @@ damaged() {
 	cp "$reference" "$file"
 	rm -rf "$cache"; verdict >"$scratch/first"
 	is "$compiler, a program is kept" "$(verdict >"$scratch/first"; doc '$.compile_cached')" 1
-	for how in 'cp /bin/true' 'ln -sf /bin/true' 'touch -r /bin/true'; do
-		for entry in "$cache"/*.files; do $how "${entry%.files}"; done # the learner's and the reference's
-		is "$compiler, with '$how' in the cache it is built anew" "$(verdict):$(doc '$.compile_cached')" passed:0
+	cp /bin/true "$scratch/another" # never the machine's own: what follows writes to what the links name
+	for how in cp 'ln -sf' 'touch -r'; do
+		for entry in "$cache"/*.files; do $how "$scratch/another" "${entry%.files}"; done # the learner's and the reference's
+		is "$compiler, with '$how' of another program in the cache it is built anew" "$(verdict):$(doc '$.compile_cached')" passed:0
 	done
 	for entry in "$cache"/*.files; do
 		program=${entry%.files}
@@ -124,7 +125,7 @@ damaged() {
 		touch -r "$scratch/time" "$program"
 	done
 	is "$compiler, a program changed under its old time is built anew" "$(verdict):$(doc '$.compile_cached')" passed:0
-	for entry in "$cache"/*; do echo rubbish >"$entry"; done
+	for entry in "$cache"/*; do rm -f "$entry"; echo rubbish >"$entry"; done
 	is "$compiler, rubbish in all of them is replaced" "$(verdict)" passed
 	for entry in "$cache"/*; do rm -f "$entry"; mkdir "$entry"; done
 	is "$compiler, folders in place of them too" "$(verdict)" passed

@@ -67,7 +67,7 @@ EOF
 # ---- arguments ------------------------------------------------------------------------------
 is "a clean run ends with 0" "$(status run scale.cu --grid 2 --block 32 --arg '[50]' --arg '[50]:iota' --arg 0.5 --arg 50 --out out)" 0
 like "and shows the buffer" "$(said)" ' 48: +24 +24\.5$'
-is "names in any order, with types where the signature tells them too" \
+is "names in any order, with types from the signature too" \
 	"$(status run scale.cu --block 4 --arg n=4 --arg by=f32:2 --arg 'in=f32[]:1,2,3,4' --arg 'out=f32[4]' --out out)" 0
 like "and a list of values" "$(said)" '^ +0: +2 4 6 8$'
 run scale.cu --block 4 --arg '[4]' --arg '[4]:7' --arg 1 --arg 4 --out out=out.bin >/dev/null
@@ -78,7 +78,7 @@ is "random data comes from the seed" "$(run scale.cu --block 8 --seed 3 --arg '[
 	"$(run scale.cu --block 8 --seed 3 --arg '[8]' --arg '[8]:random' --arg 1 --arg 8 --out out)"
 like "a template by its signature" "$(run two.cu --kernel 'void fill<double>(double*, double)' --block 3 --arg '[3]' --arg 2.5 --out out)" '2\.5 2\.5 2\.5'
 like "a struct as several numbers" "$(run two.cu --kernel sum --arg '[1]' --arg f32:1.5,2 --out out)" '0: +3\.5$'
-like "and what it prints" "$(said; run two.cu --kernel sum --arg '[1]' --arg hex:0000003f0000003f)" '^sum 0$'
+like "and its output" "$(said; run two.cu --kernel sum --arg '[1]' --arg hex:0000003f0000003f)" '^sum 0$'
 is "PTX written by hand" "$(status run hand.ptx --block 4 --arg 'data=i32[]:1,-2,3' --arg 3 --out data)" 0
 like "is run by its sizes" "$(said)" '0: +2 -4 +6$'
 
@@ -91,7 +91,7 @@ told "an overrun is found" 1 '7 \| out\[i\] = in\[i\] \* by; .*reads in\[40\]; i
 	run scale.cu --block 64 --arg '[64]' --arg '[40]:iota' --arg 1 --arg 64
 told "an input never written is found" 1 'in\[0\].*nothing has written|never written|not initiali|uninitiali' \
 	run scale.cu --block 1 --arg '[1]' --arg '[1]' --arg 1 --arg 1
-is "unless nobody looks" "$(status run scale.cu --check=none --block 1 --arg '[1]' --arg '[1]' --arg 1 --arg 1)" 0
+is "unless the check is off" "$(status run scale.cu --check=none --block 1 --arg '[1]' --arg '[1]' --arg 1 --arg 1)" 0
 is "or looks for something else" "$(status run scale.cu --check race,sync --block 1 --arg '[1]' --arg '[1]' --arg 1 --arg 1)" 0
 told "a race is found" 1 's\[32\] is written on line 8 by thread' run two.cu --kernel race --block 64 --arg '[64]'
 told "a hang ends at the budget" 1 'it does not end' run two.cu --kernel spin --budget 10000 --arg '[1]:0'
@@ -114,12 +114,12 @@ for threads in 1 4; do
 	told "--seconds ends it too, on $threads threads" 1 'stopped after 0\.[0-9]+ s|stopped after 1' \
 		run endless.ptx --seconds 1 --budget 99999999999999 --check none -j $threads --grid 200 --block 32 --arg 'data=i32[2]:0'
 done
-told "^C ends it, and tells what was found until then" 130 'stopped after.*does not end.* reads data\[1\]' \
+told "^C ends it, and reports what was found until then" 130 'stopped after.*does not end.* reads data\[1\]' \
 	timeout --preserve-status -s INT 2 "$w" vm run endless.ptx --budget 99999999999999 --arg 'data=i32[2]'
-is "what a kernel does is the same on four threads" "$(run scale.cu --check none -j 4 --grid 300 --block 64 --counters \
+is "a kernel does the same on four threads" "$(run scale.cu --check none -j 4 --grid 300 --block 64 --counters \
 	--arg '[20000]' --arg '[20000]:random' --arg 3 --arg 19000 --out out)" "$(run scale.cu --check none --grid 300 --block 64 --counters \
 	--arg '[20000]' --arg '[20000]:random' --arg 3 --arg 19000 --out out)"
-told "findings in PTX written by hand are told by its lines" 1 '16 \| ld.global.u32 .* reads data\[2\]' \
+told "findings in PTX written by hand name its lines" 1 '16 \| ld.global.u32 .* reads data\[2\]' \
 	run hand.ptx --block 4 --arg 'data=i32[2]:0' --arg 4
 doc=$(run scale.cu --json --counters --trace --block 33 --arg '[33]' --arg '[32]:1' --arg 1 --arg 33 --out out)
 is "--json: the end" "$(json "$doc" '$.end')" fault
@@ -132,7 +132,7 @@ like "the trace" "$(json "$doc" '$.trace')" '"mask":4294967295,"line":5,.*mul'
 # ---- counters and traces ----------------------------------------------------------------------------
 table=$(run scale.cu --counters --grid 4 --block 64 --arg '[256]' --arg '[256]:1' --arg 1 --arg 256)
 like "--counters: totals" "$table" '^ +64  global_sectors$'
-like "and each line beside its text" "$table" '^ +7 .* 100% +16 +64 .* out\[i\] = in\[i\] \* by;'
+like "and each line with its text" "$table" '^ +7 .* 100% +16 +64 .* out\[i\] = in\[i\] \* by;'
 is "in 80 columns" "$(printf '%s\n' "$table" | awk 'length > 80')" ""
 trace=$(run hand.ptx --trace=0/1 --block 2 --arg 'data=i32[]:1,20' --arg 2)
 is "--trace=0/1: that thread's steps" "$(printf '%s\n' "$trace" | sed -n '1,4p;8,11p')" \
@@ -150,16 +150,16 @@ is "a thread that takes no part has no steps" "$(run hand.ptx --trace=0/3 --bloc
 
 # ---- lint ---------------------------------------------------------------------------------------------
 is "lint of a good file ends with 0" "$(status "$w" vm lint scale.cu)" 0
-like "and tells parameters by name and type" "$(said)" 'out: float\*, in: float const\*, by: float, n: int'
+like "and lists parameters with name and type" "$(said)" 'out: float\*, in: float const\*, by: float, n: int'
 sed 's/add.s64 %rd3/add.s63 %rd3/; s/%r3, 1;/%r9, 1;/; s/setp.ge.u32 %p1/setp.ge.u32 %r1/' hand.ptx >bad.ptx
 is "lint of a bad one with 1" "$(status "$w" vm lint bad.ptx)" 1
 is "each error by its line" "$(said | grep -oE '^ +[0-9]+ \|' | tr -d ' |' | tr '\n' ' ')" "15 17 11 "
-like "with a caret at what is quoted" "$(said | sed -n '/^ *17/{n;p}')" '^     \|                  \^ error: .%r9.'
+like "with a caret at the quoted word" "$(said | sed -n '/^ *17/{n;p}')" '^     \|                  \^ error: .%r9.'
 sed 's/@%p1 bra/@%p1 bar.sync 0; @%p1 bra/' hand.ptx >odd.ptx
 told "a warning is no error" 0 'warning: a barrier under a guard' "$w" vm lint odd.ptx
 is "lint --json" "$(json "$("$w" vm lint --json bad.ptx)" '$.remarks[1].line')" 17
 sed 's/shl.b32 %r3, %r3, 1/mma.sync.nothing %r3, %r3/' hand.ptx >new.ptx
-told "what is not supported is told by name" 1 'mma.sync.nothing' "$w" vm lint new.ptx
+told "an unsupported instruction is named" 1 'mma.sync.nothing' "$w" vm lint new.ptx
 
 # ---- print -----------------------------------------------------------------------------------------------
 good=0 bad=
@@ -189,7 +189,7 @@ told "an unreadable file" 1 'Permission denied' $mortal "$w" vm lint shut.ptx
 echo '__global__ void four(float4 *v) { v[threadIdx.x] = make_float4(1, 2, 3, 4); }' >four.cu
 is "[N] for a float4 pointer is N of them" "$(status run four.cu --block 8 --arg 'v=[8]')" 0
 told "and findings count them so" 1 'writes v\[8\]; v has 8 elements' run four.cu --block 9 --arg 'v=[8]'
-told "a word too many is told by itself" 2 "'vm run' takes FILE, and '2' is one more" "$w" vm run scale.cu --grid 3 2
+told "an argument too many is named" 2 "'vm run' takes FILE; '2' is one argument too many" "$w" vm run scale.cu --grid 3 2
 : >empty.ptx
 told "an empty file" 1 'this is not PTX' run empty.ptx
 head -c 300 /dev/urandom >noise.ptx

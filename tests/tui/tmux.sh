@@ -44,7 +44,7 @@ gone() {
 }
 child() { pgrep -P "$(t display-message -p -t workbook '#{pane_pid}')"; }
 
-t new-session -d -s workbook -x 80 -y 24 sh && window >/dev/null || {
+t new-session -d -s workbook -x 80 -y 24 "exec sh" && window >/dev/null || {
 	skip "the workbook works in a terminal" "no terminal can be opened here"
 	tap_done
 }

@@ -125,7 +125,7 @@ static void test_verdicts(void)
 		 "\tint i = blockIdx.x * blockDim.x + threadIdx.x;\n\tif (i < n) o[i] = a[i] + b[i];\n}\n",
 		 VERDICT_PASSED, "all", "an extern \"C\" kernel without const");
 	comes_to("01_kernels/add", "template <typename T> __global__ void add(T *out, const T *a, const T *b, int n) {}\n",
-		 VERDICT_NO_KERNEL, "left the kernel `add` out", "a template that nobody instantiates");
+		 VERDICT_NO_KERNEL, "left the kernel `add` out", "a template that is never instantiated");
 	comes_to("01_kernels/add", "__global__ void add(float *, int) {}\n"
 		 ADD("\tif (i < n) out[i] = a[i] + b[i];\n"), VERDICT_PASSED, "all", "the right one of two overloads");
 	comes_to("01_kernels/add", "__launch_bounds__(32) " ADD("\tif (i < n) out[i] = a[i] + b[i];\n"), VERDICT_BAD_LAUNCH,
@@ -161,11 +161,11 @@ static void test_report(void)
 	attempt_text(&a, 80, &text);
 	ok(a.nfindings >= 1 && a.findings[0].place.line == 5, "a finding is on the learner's own line");
 	ok(strstr(buf_text(&text), "5 |         out[i] = a[i] + b[i]; // ??[2J\n"), "the line is shown, made safe");
-	ok(strstr(buf_text(&text), "^ thread ("), "the sentence stands behind the caret");
+	ok(strstr(buf_text(&text), "^ thread ("), "the sentence comes after the caret");
 	snprintf(replay, sizeof replay, "\nreplay: warpbook check %s --seed 11\n", file);
-	ok(strstr(buf_text(&text), replay), "the command that replays it is told, with the file and the seed");
+	ok(strstr(buf_text(&text), replay), "the command that replays it is shown, with the file and the seed");
 	ok(a.ncases > 1 && a.cases[0].ran && !a.cases[a.ncases - 1].ran && strstr(buf_text(&text), "more, not run"),
-	   "cases after the fault are told as not run");
+	   "cases after the fault are reported as not run");
 	ok(report_is_sound(&a), "and the report is valid text and JSON");
 	same = try("01_kernels/add", NULL);
 	ok(same.nfindings && !strcmp(same.findings[0].message, a.findings[0].message) && same.compile_cached,
@@ -177,7 +177,7 @@ static void test_report(void)
 	a = try("00_welcome/hello_threads", "#include <stdio.h>\n__global__ void hello_threads(int *seat)\n{\n"
 		"\tseat[threadIdx.x] = threadIdx.x;\n\tprintf(\"I am %d\\n\\033[1m\", threadIdx.x);\n}\n");
 	attempt_text(&a, 80, &text);
-	ok(a.verdict == VERDICT_PASSED && a.output_len && strstr(buf_text(&text), "I am 3\n"), "what a kernel prints is shown");
+	ok(a.verdict == VERDICT_PASSED && a.output_len && strstr(buf_text(&text), "I am 3\n"), "a kernel's output is shown");
 	ok(!strchr(buf_text(&text), '\033'), "without its escape sequences");
 	ok(report_is_sound(&a), "in JSON too");
 	attempt_release(&a);
@@ -216,7 +216,7 @@ static void test_perf(void)
 	ok(a.verdict == VERDICT_PASSED && a.nfindings == 0 && a.nmeasured == 3 && !strcmp(a.measured_case, "n = 65536"),
 	   "a kernel that keeps the limits passes");
 	ok(a.measured[0].counted && a.measured[0].held && a.measured[0].value == 100 && a.measured[0].reference == 100,
-	   "and is told what was measured");
+	   "and the measured values are shown");
 	ok(!a.measured[2].counted && a.measured[2].held, "a limit that this device cannot judge is not held against it");
 	ok(report_is_sound(&a), "in a report");
 	attempt_text(&a, 80, &text);
@@ -228,7 +228,7 @@ static void test_perf(void)
 			      "\tfor (int i = first; i < first + 8 && i < n; i++)\n\t\tout[i] = x[i];\n"), &options);
 	ok(a.verdict == VERDICT_TOO_SLOW && a.nfindings == 1 && report_is_sound(&a), "one that does not is too slow");
 	ok(!strcmp(a.findings[0].rule, "sector_use") && a.findings[0].place.line == 5 &&
-	   strstr(a.findings[0].message, "threads ask for 12.5 % of the bytes that move between global memory and the kernel; the limit is at least 90"),
+	   strstr(a.findings[0].message, "threads use 12.5 % of the bytes that move between global memory and the kernel; the limit is at least 90"),
 	   "with the figure, the limit and the line");
 	ok(a.advice && a.advice == a.findings[0].advice && a.measured[1].held && !a.measured[0].held, "and what to do");
 	ok(a.recorded > passed, "it is recorded");
@@ -242,7 +242,7 @@ static void test_perf(void)
 
 	a = try_with(id, COPY("\tfor (int i = (blockIdx.x * blockDim.x + threadIdx.x) * 8, k = 0; k < 7 && i < n; k++, i++)\n"
 			      "\t\tout[i] = x[i];\n"), &options);
-	ok(a.verdict == VERDICT_WRONG_ANSWER && a.nmeasured == 0, "of a wrong kernel nobody asks how fast it is");
+	ok(a.verdict == VERDICT_WRONG_ANSWER && a.nmeasured == 0, "a wrong kernel's speed is not measured");
 	attempt_release(&a);
 	buf_release(&text);
 }
@@ -296,7 +296,7 @@ static void test_deadline(void)
 	ok(a.verdict == VERDICT_HANG && a.ncases && report_is_sound(&a), "a kernel past its deadline hangs, whatever its budget");
 	/* On a machine that is busy the worker may be ended before it can tell. */
 	ok(!a.cases[0].ran || (strstr(a.message, "does not end") && a.nfindings && a.findings[0].place.line > 0),
-	   "and it is told where it was");
+	   "and its place is reported");
 	attempt_release(&a);
 }
 

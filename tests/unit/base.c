@@ -83,7 +83,7 @@ static void test_excerpt(void)
 	struct buf b = BUF_INIT;
 
 	source_excerpt(&s, 2, 2, 80, &b);
-	is_text(buf_text(&b), "   2 |     out[i] = x;\n     |     ^\n", "the caret stands under the column, tabs spread");
+	is_text(buf_text(&b), "   2 |     out[i] = x;\n     |     ^\n", "the caret is under the column, with tabs expanded");
 	buf_clear(&b);
 	source_excerpt(&s, 2, 0, 80, &b);
 	is_text(buf_text(&b), "   2 |     out[i] = x;\n     |     ^\n", "no column means the first non-blank");
@@ -117,13 +117,13 @@ static void test_files(void)
 	ok(path_temp_dir(dir, sizeof dir, "warpbook-test", &err) == 0, "a private temporary folder is made");
 	path_join(path, sizeof path, dir, "f");
 	ok(file_write(path, "hello", 5, &err) == 0 && file_read(path, 100, &b, &err) == 0 &&
-	   !strcmp(buf_text(&b), "hello"), "what is written is read back");
+	   !strcmp(buf_text(&b), "hello"), "written bytes are read back");
 	buf_clear(&b);
-	ok(file_read(path, 4, &b, &err) == -1 && err.party == PARTY_LEARNER, "a file over the limit is refused");
+	ok(file_read(path, 4, &b, &err) == -1 && err.party == PARTY_LEARNER, "a file over the limit is rejected");
 	ok(file_read(dir, 100, &b, &err) == -1 && strstr(err.text, "is a folder"), "a folder is not a file");
 	path_join(path, sizeof path, dir, "fifo");
 	ok(mkfifo(path, 0600) == 0 && file_read(path, 100, &b, &err) == -1 && strstr(err.text, "named pipe"),
-	   "a FIFO is refused at once instead of waited for");
+	   "a FIFO is rejected at once, without waiting for it");
 	path_join(path, sizeof path, dir, "absent");
 	ok(file_read(path, 100, &b, &err) == -1 && strstr(err.text, "No such file"), "a missing file is named");
 	path_join(path, sizeof path, dir, "f");
@@ -164,7 +164,7 @@ static void test_processes(void)
 
 	ok(proc_run(&(struct proc_job){ .child_main = echo_main, .ctx = &code, .input = bytes, .input_len = len,
 		.limits = { .stdout_bytes = 2 * len } }, &r, &err) == 0 && r.out.len == len && r.code == 7,
-	   "a megabyte goes through a child and comes back");
+	   "a megabyte passes through a child and back");
 	proc_result_release(&r);
 	ok(proc_run(&(struct proc_job){ .argv = sleep_argv, .limits = { .wall_seconds = 0.2 } }, &r, &err) == 0 &&
 	   r.end == PROC_DEADLINE, "a child that outstays its deadline is killed");
@@ -176,7 +176,7 @@ static void test_processes(void)
 	   r.end == PROC_EXITED && r.wall_seconds < 40, "a grandchild that holds the pipe does not keep us");
 	proc_result_release(&r);
 	ok(proc_run(&(struct proc_job){ .argv = kill_argv }, &r, &err) == 0 && r.end == PROC_SIGNALLED &&
-	   r.code == SIGSEGV, "a child's signal is told");
+	   r.code == SIGSEGV, "a child's signal is reported");
 	proc_result_release(&r);
 	setenv("WARPBOOK_SECRET", "x", 1);
 	ok(proc_run(&(struct proc_job){ .argv = env_argv }, &r, &err) == 0 && !strstr(buf_text(&r.out), "SECRET"),
@@ -184,10 +184,10 @@ static void test_processes(void)
 	proc_result_release(&r);
 	ok(proc_run(&(struct proc_job){ .argv = report_argv, .wants_report = true }, &r, &err) == 0 &&
 	   !strcmp(buf_text(&r.report), "told\n") && !strcmp(buf_text(&r.out), "said\n5\n"),
-	   "a report comes apart from what a child prints, and it has no other descriptor");
+	   "a report is separate from the child's output, and the child has no other descriptor");
 	proc_result_release(&r);
 	ok(proc_run(&(struct proc_job){ .argv = no_report_argv }, &r, &err) == 0 && r.report.len == 0 &&
-	   strstr(buf_text(&r.out), "none"), "who does not ask for a report gives no descriptor for one");
+	   strstr(buf_text(&r.out), "none"), "without a wanted report the child has no descriptor for one");
 	proc_result_release(&r);
 	ok(proc_run(&(struct proc_job){ .argv = none_argv }, &r, &err) == -1 && strstr(err.text, "no-such-program"),
 	   "a program that is not there is named");

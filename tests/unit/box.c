@@ -137,7 +137,7 @@ static void test_endings(void)
 	brief.wall_seconds = 0.3;
 	brief.cpu_seconds = 1;
 	r = run_order("sleep!", &brief, &arena, &status);
-	ok(status == 0 && r.end == BOX_STARVED, "a worker that did not get to run is killed at the deadline, and told as such");
+	ok(status == 0 && r.end == BOX_STARVED, "a worker that got no processor time is killed at the deadline, and reported as such");
 	brief.wall_seconds = 20;
 	r = run_order("hang!", &brief, &arena, &status);
 	ok(status == 0 && r.end == BOX_DEADLINE, "a worker that computes for ever has used up its time");
@@ -147,7 +147,7 @@ static void test_endings(void)
 	r = run_order("crash!", &limits, &arena, &status);
 	ok(status == 0 && r.end == BOX_CRASHED && (r.signal == SIGSEGV || r.signal == 0), "a crash is a crash");
 	r = run_order("leave!", &limits, &arena, &status);
-	ok(status == 0 && r.end == BOX_CRASHED && r.signal == 0, "leaving without a goodbye is a crash too");
+	ok(status == 0 && r.end == BOX_CRASHED && r.signal == 0, "an exit without a goodbye is a crash too");
 	r = run_order("murmur!", &limits, &arena, &status);
 	is_text(r.stderr_tail, "line one\nlast ?[1mwords", "the last words are kept, safe for a terminal");
 #ifdef WITH_SANITIZERS
@@ -157,7 +157,7 @@ static void test_endings(void)
 	ok(status == 0 && (r.end == BOX_CRASHED || r.end == BOX_MEMORY), "a worker that wants all memory does not get it");
 #endif
 	r = run_order("flood!", &brief, &arena, &status);
-	ok(status == 0 && r.end == BOX_FLOOD, "a flood of output is cut off and told");
+	ok(status == 0 && r.end == BOX_FLOOD, "a flood of output is cut off and reported");
 	r = run_order("grandchild!", &limits, &arena, &status);
 	ok(status == 0 && r.wall_seconds < limits.wall_seconds, "a grandchild that stays does not keep the parent waiting");
 	r = run_order("file!", &limits, &arena, &status);
@@ -192,7 +192,7 @@ static void test_interrupt(void)
 		_exit(status == 0 && r.end == BOX_INTERRUPTED ? 0 : 1);
 	}
 	waitpid(child, &status, 0);
-	ok(WIFEXITED(status) && WEXITSTATUS(status) == 0, "a SIGTERM for the parent ends the worker and is told as such");
+	ok(WIFEXITED(status) && WEXITSTATUS(status) == 0, "a SIGTERM for the parent ends the worker and is reported as such");
 }
 
 /* ---- the honest way ------------------------------------------------------------------------- */

@@ -44,7 +44,7 @@ static void test_order(void)
 		return;
 	}
 	ok(c.nids == 4 && !strcmp(c.ids[0], "01_first/saxpy") && !strcmp(c.ids[1], "01_first/blur") &&
-	   !strcmp(c.ids[2], "02_second/count"), "exercises stand in the order of lessons and of order.lua");
+	   !strcmp(c.ids[2], "02_second/count"), "exercises are in the order of lessons and of order.lua");
 	catalog_release(&c);
 }
 
@@ -92,11 +92,11 @@ static void test_definition(void)
 	is_text(e->kernel, "saxpy", "an exercise knows its kernel");
 	is_text(e->hints[2], "three", "an exercise has three hints");
 	ok(e->nparams == 4 && e->params[0].role == PARAM_INOUT && e->params[1].role == PARAM_IN &&
-	   e->params[2].role == PARAM_SCALAR && e->params[2].type == VALUE_FLOAT, "parameters stand in the kernel's order");
+	   e->params[2].role == PARAM_SCALAR && e->params[2].type == VALUE_FLOAT, "parameters are in the kernel's order");
 	ok(e->tolerance.ulp == 1 && e->tolerance.absolute == 0 && e->has_oracle, "tolerance and oracle are read");
 	ok(strlen(e->content_hash) == 64, "the content version is a SHA-256");
 	exercise_close(e);
-	ok(exercise_open(&e, "01_first/none", &err) == -1 && err.party == PARTY_AUTHOR && !e, "a missing exercise is told");
+	ok(exercise_open(&e, "01_first/none", &err) == -1 && err.party == PARTY_AUTHOR && !e, "a missing exercise is reported");
 	ok(exercise_open(&e, "../../etc/passwd", &err) == -1 && err.party == PARTY_LEARNER, "a path is not the name of an exercise");
 }
 
@@ -276,17 +276,17 @@ static const struct spoilt { const char *old, *new; enum stage at; int line; con
 	{ "block = c.n }", "block = 1.5 }", BUILDING, 13, "launch.block: should be a whole number, is a number (1.5)", "" },
 	{ "block = c.n }", "blocks = 1 }", BUILDING, 13, "launch.blocks: there is no such field", "`block`" },
 	{ "block = c.n }", "block = 1, shared = -1 }", BUILDING, 13, "launch.shared: is -1 bytes for 'n = 3'; it can be from 0 to 232448", "" },
-	{ "block = c.n }", "block = 1, resident = -1 }", BUILDING, 13, "launch.resident: is -1 blocks for 'n = 3'; it can be from 1 on", "" },
+	{ "block = c.n }", "block = 1, resident = -1 }", BUILDING, 13, "launch.resident: is -1 blocks for 'n = 3'; it must be at least 1", "" },
 	{ "'int', role = 'in', count = 'n', fill = { 'integers', 0, 9 }", "'float', role = 'in', count = 'n', fill = { 'eighths', 0, 0.3 }",
 	  BUILDING, 7, "params[2].fill[3]: should be a multiple of 1/8, is 0.3", "" },
 	{ "'integers', 0, 9", "'eighths', 0, 9", BUILDING, 7, "params[2].fill[1]: 'eighths' is for float and double", "integers" },
 	{ "fill = { 'integers', 0, 9 }", "fill = { 'integers', 0, 9 }, used = 1", OPENING, 7,
-	  "params[2].used: is for rows of float or double that are filled", "`shape`" },
+	  "params[2].used: needs rows of float or double with a fill", "`shape`" },
 	{ "'int', role = 'in', count = 'n', fill = { 'integers', 0, 9 }",
 	  "'float', role = 'in', shape = { 1, 'n' }, fill = { 'integers', 0, 9 }, used = 4", BUILDING, 7,
 	  "params[2].used: is 4 in case 1, a row has 3 elements", "" },
 	{ "return { grid = 1, block = c.n }", "return nil", BUILDING, 13, "launch: returns a nil for 'n = 3'", "return {" },
-	{ "return { grid = 1, block = c.n }", "while true do end", BUILDING, 13, "the script does not come to an end", "loop" },
+	{ "return { grid = 1, block = c.n }", "while true do end", BUILDING, 13, "the script does not end", "loop" },
 	PERF("{ 'sector_per_request', most = 4, why = 'w' }", "perf.limits[1][1]: 'sector_per_request' is not a metric", "sectors_per_request"),
 	PERF("{ most = 4, why = 'w' }", "perf.limits[1]: a limit begins with the name of a metric", "sectors_per_request"),
 	PERF("{ 'traffic', why = 'w' }", "perf.limits[1]: a limit has either `most` or `times`, a number above 0", "times = 1.5"),
@@ -294,11 +294,11 @@ static const struct spoilt { const char *old, *new; enum stage at; int line; con
 	PERF("{ 'traffic', least = 2, why = 'w' }", "perf.limits[1].least: less of 'traffic' is better", "`most = ...`"),
 	PERF("{ 'active_lanes', most = 2, why = 'w' }", "perf.limits[1].most: more of 'active_lanes' is better", "`least = ...`"),
 	PERF("{ 'traffic', needs = 2, why = 'w' }",
-	     "perf.limits[1].needs: stands alone, above 0, with an `advice` of its own, at a metric of which less is better", "atomics"),
+	     "perf.limits[1].needs: must be above 0, be the only bound, have an `advice`, and belong to a metric of which less is better", "atomics"),
 	PERF("{ 'traffic', most = 2 }", "perf.limits[1]: 'why' is missing", "why"),
 	PERF("{ 'traffic', most = 2, why = 'w' }, { 'traffic', times = 2, why = 'w' }",
 	     "perf.limits[2][1]: there is already a limit of 'traffic'", ""),
-	PERF("", "perf.limits: there are from 1 to 8 limits, not 0", ""),
+	PERF("", "perf.limits: there must be 1 to 8 limits, not 0", ""),
 	{ HINTS, HINTS ", perf = { limits = { { 'traffic', most = 2, why = 'w' } } }", OPENING, 16, "perf: 'case' is missing", "case" },
 	{ HINTS, HINTS ", perf = { case = { n = 9 }, margin = 2, limits = { { 'traffic', most = 2, why = 'w' } } }", OPENING, 16,
 	  "perf.margin: should be from 0 to 1: 0.1 is ten percent", "" },
@@ -309,7 +309,7 @@ static const struct spoilt { const char *old, *new; enum stage at; int line; con
 	{ "c.y[i] = c.x[i]", "c.y[i + 1] = c.x[i]", ORACLE, 15, "oracle: leaves y[0] unwritten for 'n = 3'", "from 0 to 2" },
 	{ "c.y[i] = c.x[i]", "c.y[i], c.y[c.n] = 1, 1", ORACLE, 15, "oracle: writes y[3] for 'n = 3'; y has 3 elements", "" },
 	{ "c.y[i] = c.x[i]", "c.y[i] = 'a'", ORACLE, 15, "oracle: leaves y[0] string for 'n = 3'", "" },
-	{ "c.y[i] = c.x[i]", "c.y = 5", ORACLE, 15, "oracle: put something else in place of the array 'y'", "" },
+	{ "c.y[i] = c.x[i]", "c.y = 5", ORACLE, 15, "oracle: replaced the array 'y' by another value", "" },
 	{ "c.y[i] = c.x[i]", "c.y[i] = c.z[i]", ORACLE, 15, "attempt to index a nil value (field 'z')", "" },
 	{ "c.y[i] = c.x[i]", "c.y[i] = 1e300", ORACLE, 15, "oracle: writes 1e+300 to y[0] for 'n = 3', which does not fit float", "f32" },
 };
@@ -347,7 +347,7 @@ static void test_data(void)
 		high = high || x == 2;
 	}
 	ok(eighths && fractions && low && high, "eighths are multiples of 1/8, from one bound to the other, and scaled");
-	ok(gaps, "what is not used of a row is NaN");
+	ok(gaps, "the unused part of a row is NaN");
 	ok(c[0].resident == 3, "a launch says how many blocks there are at once");
 	is_text(e->repeatable, "the order is fixed", "an exercise can ask for the same bits in any order");
 	exercise_close(e);
@@ -384,7 +384,7 @@ static void test_perf(void)
 	exercise_task_text(e, &text);
 	ok(strstr(buf_text(&text), "- at most 4.5 sectors per request: w1 (32-byte sectors") &&
 	   strstr(buf_text(&text), "- at least 30 active lanes: w2 (") &&
-	   strstr(buf_text(&text), "- at most 1.5 times the reference solution's warp instructions: w3 ("), "the task tells the limits");
+	   strstr(buf_text(&text), "- at most 1.5 times the reference solution's warp instructions: w3 ("), "the task states the limits");
 	exercise_close(e);
 	arena_release(&arena);
 	buf_release(&text);
@@ -421,25 +421,25 @@ static void test_broken_folders(void)
 
 	write_in(scratch, "exercises/01_a/order.lua", "return {\n  'ex',\n  'gone' }");
 	ok(catalog_open(&c, &err) == -1 && err.line == 3 && strstr(err.text, "[2]: there is no exercise 'gone'"),
-	   "an ordered exercise that is not there is told with its line");
+	   "a missing exercise in order.lua is reported with its line");
 	write_in(scratch, "exercises/01_a/order.lua", "return { 'ex', 'ex' }");
-	ok(catalog_open(&c, &err) == -1 && strstr(err.text, "twice"), "an exercise ordered twice is told");
+	ok(catalog_open(&c, &err) == -1 && strstr(err.text, "twice"), "an exercise ordered twice is reported");
 	write_in(scratch, "exercises/01_a/order.lua", "return { '../01_a/ex' }");
 	ok(catalog_open(&c, &err) == -1, "an order names no paths");
 	write_in(scratch, "exercises/02_b/ex.lua", "");
 	write_in(scratch, "exercises/01_a/order.lua", "return { 'ex' }");
-	ok(catalog_open(&c, &err) == -1 && strstr(err.text, "'exercises/02_b' has no order.lua"), "a folder without an order is told");
+	ok(catalog_open(&c, &err) == -1 && strstr(err.text, "'exercises/02_b' has no order.lua"), "a folder without an order is reported");
 	write_in(scratch, "exercises/02_b/order.lua", "return {}");
 	write_in(scratch, "exercises/01_a/ex.lua", "return { broken");
 	ok(catalog_open(&c, &err) == 0, "a broken definition does not keep others from being listed");
 	catalog_release(&c);
 	ok(exercise_open(&e, "01_a/ex", &err) == -1 && err.line == 1 && err.party == PARTY_AUTHOR, "a syntax error names its line");
 	write_in(scratch, "exercises/01_a/only.lua", sound);
-	ok(exercise_open(&e, "01_a/only", &err) == -1 && strstr(err.text, "has no stub"), "a missing stub is told");
+	ok(exercise_open(&e, "01_a/only", &err) == -1 && strstr(err.text, "has no stub"), "a missing stub is reported");
 	write_in(scratch, "exercises/01_a/only.cu", "");
-	ok(exercise_open(&e, "01_a/only", &err) == -1 && strstr(err.text, "has no solution"), "a missing solution is told");
+	ok(exercise_open(&e, "01_a/only", &err) == -1 && strstr(err.text, "has no solution"), "a missing solution is reported");
 	setenv("WARPBOOK_DATA", "/nonexistent", 1);
-	ok(catalog_open(&c, &err) == -1 && err.party == PARTY_MACHINE, "a missing data folder is told");
+	ok(catalog_open(&c, &err) == -1 && err.party == PARTY_MACHINE, "a missing data folder is reported");
 }
 
 int main(void)

@@ -183,7 +183,7 @@ static void between(void)
 	block_turn(&f, 1);
 	volatile_load(0, 1, 16, buf(500));
 	load(&f, 0, 1, 17, buf(0), 4);
-	silent(&f, "what a warp has from another of its block it hands on to other blocks");
+	silent(&f, "a warp passes on to other blocks what another warp of its block released to it");
 	block_turn(&f, 2);
 	load(&f, 0, 1, 18, buf(0), 4);
 	fires(&f, "data-race-global", 18, 12, "and to none that did not look");
@@ -220,7 +220,7 @@ int main(void)
 	look_back(100, true);
 	silent(&f, "a look-back scan hands on what earlier tiles handed on");
 	look_back(480, true);
-	silent(&f, "also with more flags than can be told apart");
+	silent(&f, "also with more flags than can be distinguished");
 	look_back(40, false);
 	ok(fixture_findings(&f) >= 1 && f.findings[0].kind == KIND_DATA_RACE_GLOBAL,
 	   "without the fence it is a race");

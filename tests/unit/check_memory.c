@@ -27,7 +27,7 @@ static void out_of_bounds(void)
 	f.place.block_linear = 3;
 	f.place.block = (struct dim3u){ 3, 0, 0 };
 	refuse(FAULT_OUT_OF_BOUNDS, ACCESS_STORE, PTX_GLOBAL, 7, 0xffffff00, 4, f.out + 4 * (ELEMS - 8), 4);
-	x = fires(&f, "out-of-bounds", 12, 0, "a write past the end is told");
+	x = fires(&f, "out-of-bounds", 12, 0, "a write past the end is reported");
 	is_text(x->message, "thread (232,0,0) of block (3,0,0) writes out[1000]; out has 1000 elements",
 		"with thread, block, array, index and size");
 	is_text(x->advice, "24 threads do the same: is there a guard `if (i < n)`?",
@@ -39,11 +39,11 @@ static void out_of_bounds(void)
 
 	fixture_launch(&f, 1, 256, SIMT_CHECK_BOUNDS);
 	refuse(FAULT_OUT_OF_BOUNDS, ACCESS_LOAD, PTX_GLOBAL, 0, 1, 4, f.in - 4, 4);
-	x = fires(&f, "out-of-bounds", 12, 0, "a read before the start is told");
+	x = fires(&f, "out-of-bounds", 12, 0, "a read before the start is reported");
 	is_text(x->message, "thread (0,0,0) of block (0,0,0) reads in[-1]; in has 1000 elements",
 		"with a negative index");
 	is_text(x->advice, "the first element is in[0]: what should a thread do when nothing precedes its element?",
-		"and the question where the array begins");
+		"and the advice asks where the array begins");
 
 	fixture_launch(&f, 1, 256, SIMT_CHECK_BOUNDS);
 	refuse(FAULT_OUT_OF_BOUNDS, ACCESS_STORE, PTX_GLOBAL, 0, 1, 4, f.out + 4 * ELEMS, 4);
@@ -53,7 +53,7 @@ static void out_of_bounds(void)
 
 	fixture_launch(&f, 1, 256, SIMT_CHECK_BOUNDS);
 	refuse(FAULT_OUT_OF_BOUNDS, ACCESS_LOAD, PTX_GLOBAL, 0, 1, 4, f.in + 4 * 4294967295ull, 4);
-	x = fires(&f, "out-of-bounds", 12, 0, "an unsigned index below 0 is told");
+	x = fires(&f, "out-of-bounds", 12, 0, "an unsigned index below 0 is reported");
 	ok(strstr(x->message, " reads in[4294967295]; ") && strstr(x->advice, "4294967295 is -1 as an unsigned number"),
 	   "with its array, and as the negative number it stands for");
 
@@ -72,21 +72,21 @@ static void out_of_bounds(void)
 
 	fixture_launch(&f, 1, 256, SIMT_CHECK_BOUNDS);
 	refuse(FAULT_OUT_OF_BOUNDS, ACCESS_LOAD, PTX_GLOBAL, 0, 1, 4, 0x7fff00001234, 4);
-	x = fires(&f, "out-of-bounds", 12, 0, "a wild address is told");
+	x = fires(&f, "out-of-bounds", 12, 0, "a wild address is reported");
 	is_text(x->message,
 		"thread (0,0,0) of block (0,0,0) reads address 0x7fff00001234, which is not near any array",
 		"as an address");
 
 	fixture_launch(&f, 1, 256, SIMT_CHECK_BOUNDS);
 	refuse(FAULT_SHARED_BOUNDS, ACCESS_STORE, PTX_SHARED, 0, 1, 4, FLAG + 4 * 30, 4);
-	x = fires(&f, "out-of-bounds", 12, 0, "an access outside of shared memory is told");
+	x = fires(&f, "out-of-bounds", 12, 0, "an access outside shared memory is reported");
 	is_text(x->message, "thread (0,0,0) of block (0,0,0) writes flag[30]; flag has 1 element",
 		"by the variable before it");
 	f.launch.nshared_vars = 0;
 	fixture_launch(&f, 1, 256, SIMT_CHECK_BOUNDS);
 	refuse(FAULT_SHARED_BOUNDS, ACCESS_STORE, PTX_SHARED, 0, 1, 4, 4096, 4);
 	x = fires(&f, "out-of-bounds", 12, 0, "or in bytes");
-	ok(strstr(x->message, "writes byte 4096 of shared memory"), "where no variable is known");
+	ok(strstr(x->message, "writes byte 4096 of shared memory"), "also if no variable is known");
 	f.launch.nshared_vars = 2;
 	refuse(FAULT_LOCAL_BOUNDS, ACCESS_LOAD, PTX_LOCAL, 0, 1, 4, (uint64_t)-4, 4);
 	fixture_findings(&f);
@@ -114,12 +114,12 @@ static void other_faults(void)
 
 	fixture_launch(&f, 1, 32, SIMT_CHECK_BOUNDS);
 	refuse(FAULT_NULL, ACCESS_LOAD, PTX_GLOBAL, 0, 1, 4, 0, 4);
-	x = fires(&f, "null-pointer", 12, 0, "a null pointer is told");
+	x = fires(&f, "null-pointer", 12, 0, "a null pointer is reported");
 	is_text(x->message, "thread (0,0,0) of block (0,0,0) reads through a null pointer", "as such");
 
 	fixture_launch(&f, 1, 32, SIMT_CHECK_BOUNDS);
 	refuse(FAULT_MISALIGNED, ACCESS_LOAD, PTX_GLOBAL, 0, 2, 16, f.in, 4);
-	x = fires(&f, "misaligned", 12, 0, "a misaligned vector load is told");
+	x = fires(&f, "misaligned", 12, 0, "a misaligned vector load is reported");
 	is_text(x->message,
 		"thread (1,0,0) of block (0,0,0) reads 16 bytes at byte 4 of in, which is not a "
 		"multiple of 16",
@@ -127,7 +127,7 @@ static void other_faults(void)
 
 	fixture_launch(&f, 1, 32, SIMT_CHECK_BOUNDS);
 	refuse(FAULT_READ_ONLY, ACCESS_STORE, PTX_GLOBAL, 0, ALL, 4, f.in, 4);
-	x = fires(&f, "read-only-write", 12, 0, "a write to an input is told");
+	x = fires(&f, "read-only-write", 12, 0, "a write to an input is reported");
 	is_text(x->message, "thread (0,0,0) of block (0,0,0) writes in[0], but in is an input array",
 		"by the array's name");
 
@@ -139,7 +139,7 @@ static void other_faults(void)
 	f.hooks->fault(f.hooks->ctx, warp_of(&f, 0), FAULT_ASSERT, 2, NULL);
 	f.hooks->fault(f.hooks->ctx, warp_of(&f, 0), FAULT_TRAP, 1, NULL);
 	refuse(FAULT_STACK_OVERFLOW, ACCESS_LOAD, PTX_GENERIC, 0, 1, 0, 0, 0);
-	ok(fixture_findings(&f) == 3, "ends without an address are told too, each as its own");
+	ok(fixture_findings(&f) == 3, "faults without an address are reported too, each by its kind");
 	ok(f.findings[0].kind == KIND_STACK_OVERFLOW && f.findings[2].kind == KIND_TRAP,
 	   "in the order of findings.def");
 }
@@ -153,7 +153,7 @@ static void use_after_free(void)
 	simt_free(f.mem, addr, NULL);
 	fixture_launch(&f, 1, 32, SIMT_CHECK_ALL);
 	refuse(FAULT_FREED, ACCESS_LOAD, PTX_GLOBAL, 0, 1, 4, addr + 20, 4);
-	x = fires(&f, "use-after-free", 12, 0, "a use after free is told");
+	x = fires(&f, "use-after-free", 12, 0, "a use after free is reported");
 	ok(strstr(x->message, "temp") != NULL, "by the name the memory had");
 }
 
@@ -173,7 +173,7 @@ static void uninitialised(void)
 	silent(&f, "what host or kernel wrote may be read");
 
 	load(&f, 1, 3, 14, f.out + 124, 4);
-	x = fires(&f, "uninitialised-read", 14, 0, "a read of what nobody wrote is told");
+	x = fires(&f, "uninitialised-read", 14, 0, "a read of uninitialised memory is reported");
 	is_text(x->message, "thread (33,0,0) of block (0,0,0) reads out[32], which nothing has written",
 		"by its index");
 	ok(x->threads == 1, "for the lanes that do it");
@@ -183,7 +183,7 @@ static void uninitialised(void)
 	load(&f, 1, ALL, 14, f.out, 4);
 	silent(&f, "what one launch wrote the next one may read");
 	atomic(&f, 0, 1, 15, f.out + 400, 0);
-	fires(&f, "uninitialised-read", 15, 0, "an atomic update of what nobody wrote is a read");
+	fires(&f, "uninitialised-read", 15, 0, "an atomic update of uninitialised memory is a read");
 
 	fixture_launch(&f, 1, 64, SIMT_CHECK_INIT);
 	simt_poison(f.mem, f.out, words, sizeof(words), NULL);
@@ -218,7 +218,7 @@ static void uninitialised(void)
 	is_text(x->message,
 		"thread (32,0,0) of block (1,0,0) reads tile[0], which no thread of the block has "
 		"written",
-		"and is told by the variable's name");
+		"and is reported with the variable's name");
 }
 
 static void shadow_bits(void)

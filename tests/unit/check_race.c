@@ -34,7 +34,7 @@ static void shared_memory(void)
 	load(&f, 0, ALL, 14, tile(0), 4);
 	barrier(&f);
 	store(&f, 1, ALL, 16, tile(0), 4, EACH(9));
-	silent(&f, "a barrier orders what is before it and what is after it");
+	silent(&f, "a barrier orders accesses before it and after it");
 
 	one_block(&f, 64, SIMT_CHECK_RACE);
 	load(&f, 0, ALL, 14, tile(0), 4);
@@ -145,7 +145,7 @@ static void one_element(void)
 	x = fires(&f, "data-race-shared", 10, 9, "a warp that only reads the flag needs a barrier");
 	ok(x->threads == 32, "all lanes that read one element are counted");
 	ok(strstr(x->message, "flag is written") == x->message,
-	   "a variable that is no array is told by its name");
+	   "a variable that is not an array is reported by its name");
 
 	one_block(&f, 64, SIMT_CHECK_RACE);
 	store(&f, 0, 0x11, 9, tile(0), 0, 1);
@@ -191,7 +191,7 @@ static void global_memory(void)
 	load(&f, 0, ALL, 9, buf(1), 4);
 	store(&f, 0, ALL, 10, buf(200), 4, EACH(3));
 	block_end(&f);
-	silent(&f, "reads of one array and writes to elements of its own are no race");
+	silent(&f, "reads of one array and writes to a thread's own elements are not a race");
 
 	fixture_launch(&f, 3, 32, SIMT_CHECK_RACE);
 	for (uint32_t b = 0; b < 3; b++) {
@@ -223,7 +223,7 @@ static void global_memory(void)
 			load(&f, 1, 1, 10, buf(0), 0);
 		block_end(&f);
 	}
-	fires(&f, "data-race-global", 10, 9, "a plain read of what is updated atomically does");
+	fires(&f, "data-race-global", 10, 9, "a plain read of atomically updated data does");
 
 	fixture_launch(&f, 2, 64, SIMT_CHECK_RACE);
 	f.instrs[9][2].atom = PTX_A_CAS;
@@ -317,10 +317,10 @@ static void hand_over(void)
 	block_begin(&f, 2);
 	atomic(&f, 0, 1, 12, buf(20), 0);
 	load(&f, 0, 1, 13, buf(1), 0);
-	silent(&f, "what a block was told it tells on");
+	silent(&f, "a block passes on what another released to it");
 	block_begin(&f, 2);
 	load(&f, 0, 1, 14, buf(1), 0);
-	fires(&f, "data-race-global", 14, 8, "and who was not told does not know");
+	fires(&f, "data-race-global", 14, 8, "and a block that synchronised with none of them sees nothing");
 
 	fixture_launch(&f, 2, 32, SIMT_CHECK_RACE);
 	block_begin(&f, 0);
@@ -334,7 +334,7 @@ static void hand_over(void)
 	load(&f, 0, 1, 13, buf(1), 0);
 	load(&f, 0, 1, 14, buf(2), 0);
 	fires(&f, "data-race-global", 14, 10,
-	      "a release hands over what was before it, not what comes after");
+	      "a release covers accesses before it, not those after it");
 
 	fixture_launch(&f, 2, 32, SIMT_CHECK_RACE);
 	block_begin(&f, 0);

@@ -12,7 +12,7 @@ static void barriers(void)
 	fixture_launch(&f, 1, 64, SIMT_CHECK_SYNC);
 	f.hooks->bad_barrier(f.hooks->ctx, warp_of(&f, 1), ALL, &f.instrs[20][0], &f.instrs[15][0]);
 	x = fires(&f, "divergent-barrier", 20, 15,
-		  "threads at different barriers are told with both lines");
+		  "threads at different barriers are reported with both lines");
 	is_text(x->message,
 		"thread (32,0,0) of block (0,0,0) waits at __syncthreads() on line 20 while others of "
 		"its block wait at another one on line 15",
@@ -28,14 +28,14 @@ static void barriers(void)
 
 	fixture_launch(&f, 1, 64, SIMT_CHECK_SYNC);
 	f.hooks->bad_barrier(f.hooks->ctx, warp_of(&f, 0), 0xff, &f.instrs[20][0], NULL);
-	x = fires(&f, "exited-at-barrier", 20, 0, "threads that left before a barrier are told");
+	x = fires(&f, "exited-at-barrier", 20, 0, "threads that left before a barrier are reported");
 	ok(x->level == FINDING_WARNING && x->threads == 8,
 	   "as a warning, because the hardware waits for the others only");
 	ok(strstr(x->advice, "no `return` before a barrier, and no barrier inside the `if`"),
 	   "and both ways to write it are named");
 
 	fixture_launch(&f, 1, 64, SIMT_CHECK_BOUNDS);
-	ok(!f.hooks->bad_barrier && !f.hooks->bad_mask, "nobody asks who does not check it");
+	ok(!f.hooks->bad_barrier && !f.hooks->bad_mask, "without the check it is not reported");
 }
 
 static void masks(void)
@@ -45,7 +45,7 @@ static void masks(void)
 
 	fixture_launch(&f, 1, 64, SIMT_CHECK_SYNC);
 	f.hooks->bad_mask(f.hooks->ctx, warp_of(&f, 0), MASK_NAMES_ABSENT, 0x0000ffff, 0xffff0000, &shfl);
-	x = fires(&f, "bad-warp-mask", 30, 0, "a mask with lanes that do not come is told");
+	x = fires(&f, "bad-warp-mask", 30, 0, "a mask with lanes that never arrive is reported");
 	is_text(x->message,
 		"thread (0,0,0) of block (0,0,0) waits in __shfl_down_sync() for lanes 16-31 of its "
 		"warp, named in the mask but absent",
@@ -57,7 +57,7 @@ static void masks(void)
 
 	fixture_launch(&f, 1, 64, SIMT_CHECK_SYNC);
 	f.hooks->bad_mask(f.hooks->ctx, warp_of(&f, 1), MASK_READS_ABSENT, 0x00008000, 0x80010002, &shfl);
-	x = fires(&f, "inactive-lane-read", 30, 0, "a read of a lane that takes no part is told");
+	x = fires(&f, "inactive-lane-read", 30, 0, "a read of a lane that does not take part is reported");
 	ok(strstr(x->message, "thread (47,0,0)") && strstr(x->message, "lanes 1, 16, 31 "),
 	   "with reader and lanes");
 
@@ -65,7 +65,7 @@ static void masks(void)
 	f.hooks->bad_mask(f.hooks->ctx, warp_of(&f, 0), MASK_READS_ABSENT, 0x000000c0, 0x00c00000, &shfl);
 	x = fires(&f, "inactive-lane-read", 30, 0, "two lanes that read two others");
 	ok(strstr(x->message, "thread (6,0,0) of block (0,0,0) and others of its warp read from lanes 22-23 with"),
-	   "are not told as one that reads both");
+	   "are not reported as one that reads both");
 }
 
 static void hangs(void)
@@ -75,14 +75,14 @@ static void hangs(void)
 	f.launch.budget = 5000;
 	fixture_launch(&f, 1, 64, SIMT_CHECK_BOUNDS);
 	f.hooks->hang(f.hooks->ctx, warp_of(&f, 1), 0xf0, &f.instrs[22][0], false);
-	x = fires(&f, "hang", 22, 0, "a kernel that does not end is told");
+	x = fires(&f, "hang", 22, 0, "a kernel that does not end is reported");
 	is_text(x->message,
 		"after 5000 instructions thread (36,0,0) of block (0,0,0) still runs on line 22",
 		"with where it was");
 
 	fixture_launch(&f, 1, 64, SIMT_CHECK_BOUNDS);
 	f.hooks->hang(f.hooks->ctx, warp_of(&f, 1), 0xf0, NULL, true);
-	x = fires(&f, "deadlock", 0, 0, "a deadlock is told, also without a line");
+	x = fires(&f, "deadlock", 0, 0, "a deadlock is reported, also without a line");
 }
 
 int main(void)

@@ -70,7 +70,7 @@ static void many_ways(void)
 	for (int k = 6; k < 106; k++)
 		buf_printf(&body, "add.s64 %%rd%d, %%rd%d, %%rd%d;\n", k, k - 1, k - 1);
 	buf_puts(&body, "add.s64 %rd200, %rd105, %rd1;\nld.global.u32 %r1, [%rd200];\n");
-	is_text(run(buf_text(&body), message, sizeof(message)), "", "a walk with too many ways ends, and tells nothing");
+	is_text(run(buf_text(&body), message, sizeof(message)), "", "a walk with too many paths ends, and reports nothing");
 	buf_release(&body);
 }
 
@@ -79,7 +79,7 @@ int main(void)
 	char message[512];
 
 	is_text(run("add.s64 %rd4, %rd0, %rd3;\nld.global.u32 %r1, [%rd4];\n", message, sizeof(message)), "out-of-bounds",
-		"an index that leads into another array is told");
+		"an index that leads into another array is reported");
 	is_text(message, "thread (0,0,0) of block (0,0,0) reads x[32768]; x has 256 elements",
 		"with the array that was meant");
 	is_text(run("shr.u64 %rd4, %rd3, 2;\nmad.lo.s64 %rd5, %rd4, 4, %rd0;\ncvta.to.global.u64 %rd6, %rd5;\n"

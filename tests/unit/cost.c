@@ -132,7 +132,7 @@ static void kernels(void)
 	ok(all.within >= 0.9, "nine in ten within a factor of 2");
 	ok(all.ordered >= 0.9, "and nine in ten pairs in the right order");
 	unseen = compare(rows + nfitted, nrows - nfitted);
-	ok(unseen.median <= 0.25, "half of those that the model was not fitted on, too");
+	ok(unseen.median <= 0.25, "so is half of those that the fit did not use");
 	ok(unseen.within >= 0.85 && unseen.ordered >= 0.85, "and nearly as many of them within a factor of 2, and in order");
 }
 

@@ -108,7 +108,7 @@ static void streams(void)
 	b = op(2, 20, -1, -1);
 	run(a, 0x1000, 400, W);
 	run(b, 0x1000, 400, R);
-	ok(nfindings == 1 && was_told(0, "stream-race", 20, 10), "a reader that does not wait for the writer is told");
+	ok(nfindings == 1 && was_told(0, "stream-race", 20, 10), "a reader that does not wait for the writer is reported");
 	is_text(nfindings ? findings[0].message : "",
 		"kernel k in stream 2 reads 400 bytes at 0x1000 while kernel k in stream 1 writes it: "
 		"nothing orders the two", "the sentence names both, and the bytes");
@@ -119,7 +119,7 @@ static void streams(void)
 	b = op(2, 20, -1, -1);
 	run(b, 0x1000, 400, R);
 	run(a, 0x1000, 400, W);
-	ok(nfindings == 1 && was_told(0, "stream-race", 20, 10), "and told alike when the reader happened to run first");
+	ok(nfindings == 1 && was_told(0, "stream-race", 20, 10), "and is reported the same way if the reader happened to run first");
 	leave();
 
 	begin();
@@ -127,7 +127,7 @@ static void streams(void)
 	b = op(2, 20, a, -1);
 	run(a, 0x1000, 400, W);
 	run(b, 0x1000, 400, R | W);
-	ok(nfindings == 0, "nothing is told of one that waits");
+	ok(nfindings == 0, "nothing is reported about one that waits");
 	leave();
 
 	begin();
@@ -136,7 +136,7 @@ static void streams(void)
 	check_async_host_waits(c, a, NULL);
 	b = op(2, 20, -1, -1);
 	run(b, 0x1000, 400, W);
-	ok(nfindings == 0, "nothing is told of what was submitted after the host had waited");
+	ok(nfindings == 0, "nothing is reported about work submitted after the host had waited");
 	leave();
 
 	begin();
@@ -277,7 +277,7 @@ static void runs_by_chance(void)
 		same &= !memcmp(want, got, sizeof(got));
 	}
 	ok(same, "runs hold what an array of a number per byte would");
-	ok(tidy, "runs are sorted, disjoint, and joined where they are alike");
+	ok(tidy, "runs are sorted and disjoint, and equal ones are joined");
 	extents_release(&e);
 }
 
@@ -315,7 +315,7 @@ static void order_by_chance(void)
 				host_done[a] |= before[a][w];
 		}
 	}
-	ok(same, "clocks say what a search in the graph says");
+	ok(same, "clocks agree with a search in the graph");
 	happens_release(&h);
 }
 
@@ -352,7 +352,7 @@ static void long_programs(void)
 	begin();
 	for (int i = 0; i < 400; i++)
 		run(op(i % 8, i, -1, -1), 0x1000, 64, W);
-	ok(nfindings == 200, "what is told of a program full of races has an end");
+	ok(nfindings == 200, "the number of reports about a program full of races is limited");
 	leave();
 }
 

@@ -57,7 +57,7 @@ int main(void)
 		ok(result_use(code) == rows[i].want, "%s", rows[i].what);
 	}
 #else
-	skip_test("not x86-64", "what the code behind a call does with its result");
+	skip_test("not x86-64", "how the code after a call uses its result");
 #endif
 	return tap_done();
 }

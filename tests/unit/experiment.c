@@ -124,7 +124,7 @@ static void test_others(void)
 			"%s shows what it should", others[i].name))
 			printf("# %g to %g\n", c->series[0].values[0], c->series[0].values[c->nlabels - 1]);
 		if (c->nseries > 1)
-			ok(c->series[1].values[1] == 128 * (2 * 4 + 1), "and the other kernel beside it");
+			ok(c->series[1].values[1] == 128 * (2 * 4 + 1), "and the other kernel as well");
 		arena_release(&arena);
 	}
 }

@@ -82,10 +82,10 @@ static void test_right(void)
 	ok(r.end == BOX_FINISHED && r.result.complete && r.result.ncases == 2, "two cases run, in a process each");
 	c = &r.result.cases[1];
 	ok(c->end == CASE_DONE && c->nbuffers == 5 && values_right(c) && c->nfindings == 0, "the arrays come back");
-	ok(c->buffers[4].len == 4 && c->buffers[4].bytes[0] == 0, "and so does what the function returns");
+	ok(c->buffers[4].len == 4 && c->buffers[4].bytes[0] == 0, "and so does the return value");
 	ok(c->observed && c->observed->ncalls == 2 && c->observed->calls[1].times == 2 && c->observed->nops == 1 &&
 	   c->observed->ops[0].block.x == 32 && c->observed->ops[0].end_ns == 9 && c->observed->total_ns == 10,
-	   "what the library saw comes with them");
+	   "the library's observations come with them");
 	is_text(c->observed->calls[1].place.file, "victim.cu", "with its places");
 	ok(c->ncounters == 1 && c->counters[0].value == 77, "and its counters, as those of any case");
 }
@@ -95,20 +95,20 @@ static void test_crashes(void)
 	struct box_report r;
 	const struct case_result *c = run_one(CRASH_NULL, &r);
 
-	ok(c->end == CASE_CUT_SHORT && finds(c, "crash", "null pointer"), "a null pointer is told");
+	ok(c->end == CASE_CUT_SHORT && finds(c, "crash", "null pointer"), "a null pointer is reported");
 	ok(c->nfindings && c->findings[0].place.line > 0 && !strcmp(c->findings[0].place.file, WARPBOOK_VICTIM),
 	   "with the line that follows it (%d)", c->nfindings ? c->findings[0].place.line : 0);
 	c = run_one(CRASH_FAR_OUT, &r);
 	ok(c->nfindings == 1 && strstr(c->findings[0].message, "accesses y[") && strstr(c->findings[0].message, "y has 5 elements"),
-	   "an overrun by far is told with the array and the index");
+	   "a large overrun is reported with the array and the index");
 	c = run_one(READS_BEYOND, &r);
 	ok(c->nfindings == 1 && strstr(c->findings[0].message, "accesses x[8]; x has 5 elements"), "so is reading a little beyond an end");
 	c = run_one(CRASH_EXPLAINED, &r);
 	ok(finds(c, "host-access", "explained by the library") && c->findings[0].place.line > 0,
-	   "what the library knows of the crash is told instead, with the line");
-	ok(finds(run_one(OVERFLOWS_STACK, &r), "crash", "overflows the stack"), "endless recursion is told");
-	ok(finds(run_one(ABORTS, &r), "crash", "aborts"), "abort() is told");
-	ok(finds(run_one(KILLS_ITSELF, &r), "crash", "Killed"), "a signal that nobody can catch is told");
+	   "the library's knowledge of the crash is reported instead, with the line");
+	ok(finds(run_one(OVERFLOWS_STACK, &r), "crash", "overflows the stack"), "endless recursion is reported");
+	ok(finds(run_one(ABORTS, &r), "crash", "aborts"), "abort() is reported");
+	ok(finds(run_one(KILLS_ITSELF, &r), "crash", "Killed"), "a signal that cannot be caught is reported");
 	ok(r.end == BOX_FINISHED, "and is no accident of the machine");
 }
 
@@ -116,15 +116,15 @@ static void test_ends(void)
 {
 	struct box_report r;
 
-	ok(finds(run_one(EXITS, &r), "exit", "calls exit()"), "exit() is told");
-	ok(finds(run_one(EXITS_AT_ONCE, &r), "exit", "exit code 4"), "_exit() is told with its code");
-	ok(finds(run_one(CLOSES_ALL, &r), "exit", "ends the whole program"), "who closes our descriptor has ended the program");
+	ok(finds(run_one(EXITS, &r), "exit", "calls exit()"), "exit() is reported");
+	ok(finds(run_one(EXITS_AT_ONCE, &r), "exit", "exit code 4"), "_exit() is reported with its code");
+	ok(finds(run_one(CLOSES_ALL, &r), "exit", "ends the whole program"), "a program that closes our descriptor has ended");
 	run(&(enum deed){ HANGS }, 1, 1.5, false, &r);
 	if (r.result.ncases == 1 && r.result.cases[0].end == CASE_DEVICE_FAILED)
-		ok(r.result.cases[0].error.party == PARTY_MACHINE, "a machine that is too busy is told");
+		ok(r.result.cases[0].error.party == PARTY_MACHINE, "a machine that is too busy is reported");
 	else
 		ok(r.result.ncases == 1 && r.result.cases[0].end == CASE_HANG && finds(&r.result.cases[0], "hang", "does not return") &&
-	   r.result.cases[0].findings[0].place.line > 0, "a loop without end is told with its line");
+	   r.result.cases[0].findings[0].place.line > 0, "an endless loop is reported with its line");
 }
 
 static void test_mischief(void)
@@ -134,16 +134,16 @@ static void test_mischief(void)
 
 	ok(c->end == CASE_DONE && c->buffers[1].fence_broken && !c->buffers[0].fence_broken, "a write past the end breaks the fence");
 	c = run_one(CHANGES_INPUT, &r);
-	ok(c->end == CASE_DONE && c->buffers[0].bytes[3] != 0x3F, "an input comes back as it was left");
+	ok(c->end == CASE_DONE && c->buffers[0].bytes[3] != 0x3F, "an input comes back as the program left it");
 	c = run_one(PRINTS, &r);
-	ok(c->end == CASE_DONE && c->output_len == 21 && !memcmp(c->output, "one line\nand another\n", 21), "what it prints is kept");
+	ok(c->end == CASE_DONE && c->output_len == 21 && !memcmp(c->output, "one line\nand another\n", 21), "its output is kept");
 	c = run_one(FLOODS, &r);
 	ok(c->end == CASE_DONE && c->output_truncated && c->output_len <= 1 << 17, "up to an amount");
 	c = run_one(FORGES, &r);
 	ok(!(c->end == CASE_DONE && c->nfindings == 0 && !values_right(c)), "a forged end of the result passes for nothing else");
 	ok(r.result.ncases <= 1, "and for no other case");
 	c = run_one(GOES_ON, &r);
-	ok(c->end == CASE_DONE && r.wall_seconds < 5, "a thread that is left behind ends with the process");
+	ok(c->end == CASE_DONE && r.wall_seconds < 5, "a leftover thread ends with the process");
 	c = run_one(EATS_MEMORY, &r);
 	ok(c->end == CASE_DONE && c->buffers[4].bytes[0] == 2, "memory ends, and not the machine's");
 	c = run_one(READS_INPUT, &r);

@@ -74,7 +74,7 @@ static void test_texts(void)
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		judge_value_text(rows[i].type, (const uint8_t *)&rows[i].value, text, sizeof text);
-		is_text(text, rows[i].text, "a value is told in as few digits as tell it apart");
+		is_text(text, rows[i].text, "a value is printed with as few digits as distinguish it");
 	}
 }
 
@@ -110,7 +110,7 @@ static void test_poison(void)
 			varies = varies || before[i] != before[0];
 		ok(varies, "the poison of bytes is no constant that an array might be filled with");
 		judge_compare(VALUE_UCHAR, before, zeros, &shape, "img", &exact, &arena, &m);
-		ok(m.count > 240 && m.unwritten == m.count, "bytes that were never written are told as such");
+		ok(m.count > 240 && m.unwritten == m.count, "unwritten bytes are reported as such");
 	}
 	arena_release(&arena);
 }
@@ -132,8 +132,8 @@ static void test_where(void)
 	judge_compare(VALUE_INT, (uint8_t *)got, (uint8_t *)expected, &flat, "x", &exact, &arena, &m);
 	is_text(m.where, "x[17]", "the first wrong element is named");
 	ok(m.count == 1 && m.first == 17 && m.unwritten == 0, "counted");
-	is_text(m.expected, "18", "with what it should be");
-	is_text(m.got, "-1", "and what it is");
+	is_text(m.expected, "18", "with the expected value");
+	is_text(m.got, "-1", "and the actual one");
 	judge_compare(VALUE_INT, (uint8_t *)got, (uint8_t *)expected, &plane, "m", &exact, &arena, &m);
 	is_text(m.where, "m[2][5]", "by row and column");
 	judge_compare(VALUE_INT, (uint8_t *)got, (uint8_t *)expected, &volume, "v", &exact, &arena, &m);
@@ -200,12 +200,12 @@ static void test_case(void)
 	};
 
 	fixture_begin();
-	ok(judged() == VERDICT_PASSED && f.j.message[0] == '\0', "what is expected passes");
+	ok(judged() == VERDICT_PASSED && f.j.message[0] == '\0', "the expected values pass");
 	f.got[7] = 3;
 	ok(judged() == VERDICT_WRONG_ANSWER && strstr(f.j.message, "result[7] is 3; it should be") &&
-	   strstr(f.j.message, "1 of 300 elements is wrong"), "what is not is told by the learner's own name");
+	   strstr(f.j.message, "1 of 300 elements is wrong"), "other values are reported with the learner's own name");
 	f.in_after[9] = 1;
-	ok(judged() == VERDICT_INPUT_CHANGED && strstr(f.j.message, "source[9]"), "a changed input goes before a wrong answer");
+	ok(judged() == VERDICT_INPUT_CHANGED && strstr(f.j.message, "source[9]"), "a changed input is reported before a wrong answer");
 	fixture_begin();
 	f.in_after[4] = -0.0f;
 	f.in[4] = 0;
@@ -224,7 +224,7 @@ static void test_case(void)
 	ok(judged() == VERDICT_PASSED, "a warning passes");
 	f.learner.findings = early;
 	f.learner.nfindings = 2;
-	ok(judged() == VERDICT_NOT_WAITED && !strcmp(f.j.message, "cause"), "what is read before it is there is a race's echo");
+	ok(judged() == VERDICT_NOT_WAITED && !strcmp(f.j.message, "cause"), "data read too early is a consequence of a race");
 	early[0].kind = KIND_OUT_OF_BOUNDS;
 	ok(judged() == VERDICT_MEMORY_ERROR && !strcmp(f.j.message, "echo"), "any other error is no echo");
 	fixture_begin();
@@ -232,7 +232,7 @@ static void test_case(void)
 	ok(judged() == VERDICT_HANG, "a hang is a hang without a finding too");
 	f.learner.end = CASE_BAD_LAUNCH;
 	error_set(&f.learner.error, PARTY_LEARNER, "too many registers");
-	ok(judged() == VERDICT_BAD_LAUNCH && !strcmp(f.j.message, "too many registers"), "a refused launch is told");
+	ok(judged() == VERDICT_BAD_LAUNCH && !strcmp(f.j.message, "too many registers"), "a refused launch is reported");
 	fixture_begin();
 	f.learner_buffers[0].len--;
 	ok(judged() == VERDICT_OUR_BUG, "a buffer of another length is not compared");
@@ -249,7 +249,7 @@ static void test_reference(void)
 	f.reference.end = CASE_HANG;
 	ok(judged() == VERDICT_EXERCISE_BROKEN, "a reference that does not end breaks the exercise");
 	f.reference.end = CASE_BAD_LAUNCH;
-	ok(judged() == VERDICT_EXERCISE_BROKEN, "so does a launch that is refused");
+	ok(judged() == VERDICT_EXERCISE_BROKEN, "so does a launch that is rejected");
 	f.reference.end = CASE_DONE;
 	f.reference.findings = &finding;
 	f.reference.nfindings = 1;
@@ -310,7 +310,7 @@ static void test_advice(void)
 {
 	fixture_begin();
 	leave_unwritten(0, N);
-	advises("nothing was written to `result`", "an output nobody wrote");
+	advises("nothing was written to `result`", "an unwritten output");
 	fixture_begin();
 	leave_unwritten(1, N);
 	advises("only result[0] is written", "an index that is always 0");
@@ -344,7 +344,7 @@ static void test_advice(void)
 	fixture_begin();
 	for (int i = 3; i < N; i += 100)
 		f.got[i] = -1;
-	advises("by hand", "no pattern in three elements, which lie at equal distances by chance,");
+	advises("by hand", "no pattern in three elements, which are at equal distances by chance,");
 	fixture_begin();
 	memcpy(f.got, f.in, sizeof f.got);
 	advises("plain copy of `source`", "a copied input");
@@ -404,7 +404,7 @@ static void test_advice(void)
 	advises("every element is 0", "a lost value");
 	fixture_begin();
 	memset(f.got, 0xA5, sizeof f.got);
-	advises("what new device memory holds", "a copy of what no kernel has written");
+	advises("value of unwritten device memory", "a copy of memory that no kernel has written");
 	fixture_begin();
 	for (int i = 0; i < N; i++) {
 		f.expected[i] = -1 - (float)i;
@@ -423,16 +423,16 @@ static void test_advice(void)
 	exercise.tolerance = (struct tolerance){ .ulp = 1, .why = "one rounding" };
 	for (int i = 0; i < N; i += 2)
 		f.got[i] = f.expected[i] * (1 + 3e-7f);
-	advises("one rounding", "a rounding too much, with what is allowed,");
+	advises("one rounding", "one rounding too many, with the allowed difference,");
 	fixture_begin();
 	for (int i = 0; i < N; i++)
 		f.got[i] = f.expected[(i * 7) % N] * (float)(i % 3);
 	judged();
 	ok(f.j.verdict == VERDICT_WRONG_ANSWER && f.j.advice && strstr(f.j.advice, "by hand: source[0] is ") &&
-	   !f.j.advice_weight, "where no pattern fits, the inputs of the first wrong element are told");
+	   !f.j.advice_weight, "if no pattern fits, the inputs of the first wrong element are shown");
 	f.args[1].count = N / 2;
 	f.learner_buffers[1].len = f.reference_buffers[1].len = sizeof f.in / 2;
-	advises("let the thread that computes result[0] print", "an element without inputs of its own");
+	advises("let the thread that computes result[0] print", "an element without inputs at its index");
 	fixture_begin();
 	params[0].type = params[1].type = VALUE_UINT;
 	params[0].role = PARAM_INOUT;
@@ -497,9 +497,9 @@ static void test_measure(void)
 		return;
 	ok(m[0].counted && !m[0].held && m[0].value == 18 && m[0].reference == 4, "one that is missed");
 	ok(m[0].line == 7 && m[0].share == 1, "at the line that wastes the most, not the one that loads as much");
-	ok(!m[1].held && m[1].bound == 750 && m[1].line == 9 && fabs(m[1].share - 0.8) < 1e-9, "a limit beside the reference");
+	ok(!m[1].held && m[1].bound == 750 && m[1].line == 9 && fabs(m[1].share - 0.8) < 1e-9, "a limit relative to the reference");
 	ok(m[2].held && m[2].value == 20 && m[2].line == 9, "a metric of which more is better");
-	ok(!m[3].counted && m[3].held, "what nobody counted is held");
+	ok(!m[3].counted && m[3].held, "a limit on an uncounted figure is held");
 	ok(fabs(measurement_margin(&m[0]) + 0.75) < 1e-9 && fabs(measurement_margin(&m[2]) - 1.0 / 9) < 1e-9 &&
 	   measurement_margin(&m[3]) > 1e9, "the margin says by how much");
 	ok(measurement_finding(&m[0], &f.c, &f.arena, &finding) == 0 && !strcmp(finding.rule, "sectors_per_load") &&
@@ -508,8 +508,8 @@ static void test_measure(void)
 		"in a sentence");
 	measurement_finding(&m[1], &f.c, &f.arena, &finding);
 	is_text(finding.message, "with n = 300, the kernel takes 1000 warp instructions, 2 times the reference solution's value; "
-				 "the limit is at most 1.5 times. This line causes 80 % of it", "and beside the reference");
-	is_text(finding.advice, "own", "an exercise's own advice goes before the metric's");
+				 "the limit is at most 1.5 times. This line causes 80 % of it", "and relative to the reference");
+	is_text(finding.advice, "own", "an exercise's own advice replaces the metric's");
 }
 
 /* Many sectors for few bytes in one line, and others that move as much as they ask for. */
@@ -538,14 +538,14 @@ static void test_stride(void)
 	   strstr(finding.advice, "with a stride"), "and told so");
 	limit.advice = "own";
 	measurement_finding(&m[0], &f.c, &f.arena, &finding);
-	is_text(finding.advice, "own", "the exercise's own advice goes before that, too");
+	is_text(finding.advice, "own", "the exercise's own advice replaces that too");
 	limit.advice = NULL;
 	for (size_t i = 0; i < 5; i++)
 		counters[i].value = again[i];
 	learner.lines = many;
 	learner.nlines = 1;
 	ok(judge_measure(&e, &f.c, &learner, &learner, &f.arena, &m, &n) == 0 && !m[0].held && !m[0].strided && m[0].line == 5,
-	   "what is loaded again and again is no stride");
+	   "data that is loaded repeatedly is not a stride");
 	measurement_finding(&m[0], &f.c, &f.arena, &finding);
 	is_text(finding.advice, limit.metric->advice, "and has the metric's advice");
 	arena_release(&f.arena);

@@ -85,18 +85,18 @@ static void test_own_arrays(void)
 		    "\natomicAdd(&n, t);\natomicAdd(p, t);\n__syncthreads(); }"), "", "but not memory that a pointer leads to, or a shared one");
 	is_text(own("__global__ void k(float *x) {\n__shared__ float tile[256];\ntile[threadIdx.x] = 1;\n__syncthreads(); }"), "", "one that is shared");
 	is_text(own("__global__ void k(float *x) {\nextern __shared__ float tile[];\ntile[threadIdx.x] = 1;\n__syncthreads(); }"), "", "or dynamic");
-	is_text(own("__global__ void k(float *x) {\nfloat tile[256];\ntile[threadIdx.x] = 1; }"), "", "without a barrier nobody shares");
+	is_text(own("__global__ void k(float *x) {\nfloat tile[256];\ntile[threadIdx.x] = 1; }"), "", "without a barrier there is no sharing");
 	is_text(own("__global__ void k(float *x) {\nfloat sums[4];\nfor (int j = 0; j < 4; j++)\nsums[j] = x[threadIdx.x];\n__syncthreads(); }"), "",
 		"a counter's array is a thread's own by right");
 	is_text(own("__global__ void k(int *x) {\nint counts[16];\nint bin = x[threadIdx.x];\ncounts[bin]++;\n__syncthreads(); }"), "",
-		"so is one that is indexed by what was loaded");
+		"so is one indexed by a loaded value");
 	is_text(own("__global__ void k(int *x) {\nint w[4];\nfor (int k = threadIdx.x; k < 9; k++) x[k] = 0;\n__syncthreads();\nfor (int k = 0; k < 4; k++)\n"
 		    "w[k] = x[k]; }"), "", "a counter that has the name of an earlier number");
 	is_text(own("__global__ void k(int *x) {\n__shared__ union { int a[4]; float b[4]; } s;\ns.a[threadIdx.x] = 1;\n__syncthreads(); }"), "",
-		"members of what is shared");
+		"members of a shared struct");
 	is_text(own("__global__ void a() {\nfloat own[9];\nown[threadIdx.x] = 1; }\n__global__ void b() { __syncthreads(); }"), "",
 		"the barrier of another kernel does not count");
-	is_text(own("__global__ void k() { // float tile[9]; tile[threadIdx.x]; __syncthreads();\n}"), "", "nor what is commented out");
+	is_text(own("__global__ void k() { // float tile[9]; tile[threadIdx.x]; __syncthreads();\n}"), "", "nor commented-out code");
 	is_text(own("float f[ { x[threadIdx.x] ) ; } } } [ ="), "", "and no text is too broken");
 }
 

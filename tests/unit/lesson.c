@@ -70,7 +70,7 @@ static void test_fixture(void)
 	   !strcmp(id, "01_first"), "a lesson is named by its number, its topic or its folder");
 	ok(lesson_resolve(ids, n, "", &id, &err) && lesson_resolve(ids, n, "1x", &id, &err) &&
 	   lesson_resolve(ids, n, "frist", &id, &err) && err.party == PARTY_LEARNER && strstr(err.remedy, "'first'"),
-	   "another word names none, and the nearest topic is told");
+	   "another word names none, and the nearest topic is suggested");
 	if (!ok(lesson_open(&l, "01_first", &err) == 0, "a lesson opens")) {
 		printf("# %s:%d: %s\n", err.file, err.line, err.text);
 		return;
@@ -117,18 +117,18 @@ static void test_fixture(void)
 		"thread 3 of block 2: blockIdx.x * blockDim.x + threadIdx.x = 2 * 8 + 3 = 19\n\n"
 		"Who is element 19?\n", "a grid is drawn with its thread marked and its sum below");
 	is_text(shown(&l->steps[3], &(struct step_answer){ .chosen = 0 }, 60, false, false),
-		"A question\n\nHow many blocks?\n\n  1  3\n     ✗ 3 x 256 is 768: too few\n  2  4\n", "a wrong choice is told why, and no more");
+		"A question\n\nHow many blocks?\n\n  1  3\n     ✗ 3 x 256 is 768: too few\n  2  4\n", "a wrong choice shows its reason, and no more");
 	is_text(shown(&l->steps[3], &(struct step_answer){ .chosen = 1 }, 60, true, false),
-		"A question\n\nHow many blocks?\n\n  1  3\n  2  4\n     + 1024 threads, 24 of them idle\n", "a right choice is told why");
+		"A question\n\nHow many blocks?\n\n  1  3\n  2  4\n     + 1024 threads, 24 of them idle\n", "a right choice shows its reason");
 	is_text(shown(&l->steps[4], &(struct step_answer){ .chosen = -1 }, 60, false, false),
 		"A question\n\nWhat is the index?\n", "a question for a number waits for it");
 	is_text(shown(&l->steps[4], &(struct step_answer){ .chosen = -1, .has_number = true, .number = 19 }, 60, false, false),
-		"A question\n\nWhat is the index?\n\n  19\n     ✓ 2 * 8 + 3\n", "a number is told why");
-	ok(strstr(shown(&l->steps[5], NULL, 60, false, false), "warpbook show 01_first/saxpy"), "an exercise step tells how to open it");
+		"A question\n\nWhat is the index?\n\n  19\n     ✓ 2 * 8 + 3\n", "a number shows its reason");
+	ok(strstr(shown(&l->steps[5], NULL, 60, false, false), "warpbook show 01_first/saxpy"), "an exercise step says how to open it");
 	is_text(shown(&l->steps[6], NULL, 60, true, false),
 		"Key points\n\n* A kernel returns nothing.\n* The guard if (i < n) is yours.\n", "points are listed");
 	lesson_close(l);
-	ok(lesson_open(&l, "09_none", &err) == -1 && err.party == PARTY_LEARNER && !l, "a missing lesson is told");
+	ok(lesson_open(&l, "09_none", &err) == -1 && err.party == PARTY_LEARNER && !l, "a missing lesson is reported");
 	ok(lesson_open(&l, "../exercises/01_first", &err) == -1, "a path is no lesson");
 	arena_release(&a);
 }
@@ -145,14 +145,14 @@ static void test_answers(void)
 	choices[0].why = "because";
 	ok(!strstr(shown(&choice, &(struct step_answer){ .chosen = 1 }, 60, true, false), "because") &&
 	   strstr(shown(&choice, &(struct step_answer){ .chosen = 1, .told = true }, 60, true, false), "because"),
-	   "a choice says why when it is taken, or when all are told");
+	   "a choice shows its reason when it is chosen, or when all are shown");
 	ok(step_answer_right(&number, &(struct step_answer){ .has_number = true, .number = 0.305 }) &&
 	   !step_answer_right(&number, &(struct step_answer){ .has_number = true, .number = 0.32 }), "a number may be off by its slack");
 }
 
 static const struct { const char *steps; int line; const char *says, *remedy; } broken[] = {
 	{ "{ text = 'a' },\n{ txt = 'a' }", 3, "steps[2]: the step has no known kind", "one of text" },
-	{ "{ text = 'a', code = 'b' }", 2, "steps[1].code: the step is already of the kind 'text'", "two steps" },
+	{ "{ text = 'a', code = 'b' }", 2, "steps[1].code: the step already has the kind 'text'", "two steps" },
 	{ "{ text = 'a', titel = 'b' }", 2, "steps[1].titel: there is no such field", "`title`" },
 	{ "{ text = ' ' }", 2, "steps[1].text: is empty", "" },
 	{ "{ text = 'an `open end' }", 2, "steps[1].text: a ` has no partner", "" },
@@ -163,7 +163,7 @@ static const struct { const char *steps; int line; const char *says, *remedy; } 
 	{ "{ question = 'q', answer = 1, choices = {} }", 2, "steps[1]: a question has either `choices` or an `answer`", "" },
 	{ "{ question = 'q', answer = 1 }", 2, "steps[1]: 'why' is missing", "" },
 	{ "{ question = 'q', answer = 'x', why = 'y' }", 2, "steps[1].answer: should be a number, is a string", "" },
-	{ "{ question = 'q', answer = 1, slack = -1, why = 'y' }", 2, "steps[1]: the answer is a number, and the slack is not negative", "" },
+	{ "{ question = 'q', answer = 1, slack = -1, why = 'y' }", 2, "steps[1]: the answer must be a number, and the slack must not be negative", "" },
 	{ "{ question = 'q', choices = {\n{ 'a', why = 'w' }, { 'b', why = 'w' } } }", 2, "steps[1].choices: 0 choices are right", "exactly one" },
 	{ "{ question = 'q', choices = {\n{ 'a', right = true, why = 'w' }, { 'b', right = true, why = 'w' } } }", 2,
 	  "steps[1].choices: 2 choices are right", "exactly one" },
@@ -177,7 +177,7 @@ static const struct { const char *steps; int line; const char *says, *remedy; } 
 	{ "{ grid = { blocks = { 1 }, threads = {}, block = { 0 }, thread = { 3 } } }", 2, "steps[1].grid.threads: has 0 numbers", "{ x }" },
 	{ "{ grid = { blocks = { 1 }, threads = { 8 }, block = { 0 } } }", 2, "steps[1].grid: 'thread' is missing", "" },
 	{ "{ experiment = '../x' }, { points = { 'p' } }", 2, "steps[1].experiment: '../x' is not the name of an experiment", "NAME.lua" },
-	{ "{ experiment = 'x', text = 't' }, { points = { 'p' } }", 2, "steps[1].experiment: the step is already of the kind 'text'", "" },
+	{ "{ experiment = 'x', text = 't' }, { points = { 'p' } }", 2, "steps[1].experiment: the step already has the kind 'text'", "" },
 	{ "{ points = {} }", 2, "steps[1].points: a lesson ends with 1 to 12 points, not 0", "" },
 	{ "{ points = { 5 } }", 2, "steps[1].points[1]: should be a text, is a number (5)", "" },
 };
@@ -236,7 +236,7 @@ static void test_widths(void)
 	ok(fits, "without UTF-8 there is nothing but ASCII");
 	ok(*shown(&text, NULL, -5, false, false), "a width of nothing is no reason to fail");
 	is_text(shown(&(struct step){ .kind = STEP_TEXT, .text = "\xff\x1b[31m \xe2\x82" }, NULL, 40, false, false), "??[31m ??\n",
-		"what a terminal should not see is replaced");
+		"bytes that are unsafe for a terminal are replaced");
 }
 
 static void test_three_dimensions(void)

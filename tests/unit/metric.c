@@ -63,7 +63,7 @@ static void test_table(void)
 		ok(at && !strstr(at + 2, "%s") && *m->advice && *m->noun && *m->what && metric_find(m->name) == m,
 		   "and has its words, once");
 	}
-	ok(!metric_find("speed"), "what is no metric is not found");
+	ok(!metric_find("speed"), "a name that is not a metric is not found");
 }
 
 static void test_values(void)
@@ -78,10 +78,10 @@ static void test_values(void)
 	ok(value_of("sectors_per_request", strided) == 18, "sectors per request");
 	ok(spent_on("sectors_per_request", strided) == 140, "a line is to blame for the sectors beyond those it needs");
 	ok(fabs(value_of("sector_use", strided) - 100.0 * 1280 / 5760) < 1e-9, "the part of them that is used");
-	ok(value_of("bank_conflict_factor", shared) == 4, "passes beside the fewest possible");
+	ok(value_of("bank_conflict_factor", shared) == 4, "passes relative to the fewest possible");
 	ok(value_of("active_lanes", lanes) == 8 && spent_on("active_lanes", lanes) == 240, "active lanes, and idle ones");
-	ok(isnan(value_of("sectors_per_request", none)), "where nothing is loaded, there is nothing to measure");
-	ok(isnan(value_of("traffic", strided)), "nor where something is not counted");
+	ok(isnan(value_of("sectors_per_request", none)), "without loads there is nothing to measure");
+	ok(isnan(value_of("traffic", strided)), "nor if a counter is missing");
 }
 
 static void test_texts(void)

@@ -71,7 +71,7 @@ static void test_one_thread(void)
 
 	ok(mutants_make(simple, strlen(simple), "k", &arena, &list, &n) == 0 &&
 	   made(list, n, MUTATION_ONE_THREAD, 1, "int i = me.x;", "int i = threadIdx"), "one thread does all");
-	ok(made(list, n, MUTATION_ONE_THREAD, 1, "body_of_one(make_uint3(x, y, z), out, n);", "\001"), "by calling what the kernel was");
+	ok(made(list, n, MUTATION_ONE_THREAD, 1, "body_of_one(make_uint3(x, y, z), out, n);", "\001"), "by calling the former kernel");
 	arena_release(&arena);
 }
 

@@ -72,21 +72,21 @@ static void test_rules(void)
 
 	gives(USES_F, HEAD F(".visible", "1"), NULL, 6, "a function of another text is called");
 	gives(HEAD F(".visible", "1"), USES_F, NULL, 6, "also of an earlier one");
-	gives(USES_F, HEAD F(".weak", "1"), HEAD F(".visible", "2"), 7, "a strong definition goes before a weak one");
+	gives(USES_F, HEAD F(".weak", "1"), HEAD F(".visible", "2"), 7, "a strong definition replaces a weak one");
 	gives(USES_F, HEAD F(".weak", "1"), HEAD F(".weak", "2"), 6, "of weak ones the first is taken");
-	gives(USES_F, HEAD F("", "1"), HEAD F(".visible", "2"), 7, "what a text keeps to itself is not found");
-	refused(USES_F, HEAD F("", "1"), "'f' is used in 'a.ptx', but none of the files that are linked defines it", "nor found instead of another");
+	gives(USES_F, HEAD F("", "1"), HEAD F(".visible", "2"), 7, "a text's private name is not found");
+	refused(USES_F, HEAD F("", "1"), "'f' is used in 'a.ptx', but none of the files that are linked defines it", "nor does it replace another");
 	gives(USES_F F("", "3"), HEAD F(".visible", "1"), NULL, 8, "a text that declares and then defines its own means that");
 	refused(HEAD F(".visible", "1"), HEAD F(".visible", "1"), "'f' is defined in both 'a.ptx' and 'b.ptx'", "two strong definitions");
-	refused(USES_F, HEAD ".visible .func (.param .b32 r) f(.param .b64 a)\n{\nret;\n}\n", "is not declared alike in", "other parameters");
-	refused(USES_F, HEAD ".visible .global .u32 f;\n", "is a function in one and a variable in the other", "a function and a variable");
-	refused(HEAD ".extern .global .u32 x;\n" USES_X, HEAD ".visible .const .u32 x;\n", "is not declared alike in", "another space");
-	refused(HEAD ".extern .global .u32 x[4];\n" USES_X, HEAD ".visible .global .u32 x[2];\n", "is not declared alike in", "a smaller definition");
-	refused(HEAD ".extern .global .u32 x;\n" USES_X, HEAD "\n", "'x' is used in 'a.ptx'", "a variable that nobody defines");
+	refused(USES_F, HEAD ".visible .func (.param .b32 r) f(.param .b64 a)\n{\nret;\n}\n", "is declared differently in", "other parameters");
+	refused(USES_F, HEAD ".visible .global .u32 f;\n", "is a function in one but a variable in the other", "a function and a variable");
+	refused(HEAD ".extern .global .u32 x;\n" USES_X, HEAD ".visible .const .u32 x;\n", "is declared differently in", "another space");
+	refused(HEAD ".extern .global .u32 x[4];\n" USES_X, HEAD ".visible .global .u32 x[2];\n", "is declared differently in", "a smaller definition");
+	refused(HEAD ".extern .global .u32 x;\n" USES_X, HEAD "\n", "'x' is used in 'a.ptx'", "a variable that is never defined");
 	refused(HEAD ".extern .global .u32 y;\n.visible .global .u64 x = y;\n", HEAD "\n", "'y' is used in 'a.ptx'", "not even for its address");
 	refused(HEAD "\n", "nonsense", "", "a text that is no PTX");
 	m = link_texts((const char *[]){ HEAD ".extern .global .u32 x;\n.extern .func g();\n", HEAD "\n" }, 2, &err);
-	ok(m && m->nvars == 0, "what is declared and not used may be missing");
+	ok(m && m->nvars == 0, "a name that is declared but not used may be undefined");
 	ptx_free(m);
 	m = link_texts((const char *[]){ HEAD ".common .global .u32 x[2];\n.global .u32 own = 1;\n", HEAD ".common .global .u32 x[4];\n.global .u32 own = 2;\n"
 					 ".global .u64 p = own;\n", HEAD ".visible .func own()\n{\nret;\n}\n" }, 3, &err);
@@ -136,7 +136,7 @@ static void test_nvcc(void)
 	   simt_read(b.mem, params[0], out, sizeof(out), &b.err) == 0, "the kernel runs");
 	for (int i = 0; i < 8; i++)
 		good = good && out[i] == 12 * i + 16 + 1000 * (1 + (i & 3)) + (i & 1 ? i - 1 : i + 1) + i + 100 + 5 + (i & 1 ? i * i : i) + 10 * i;
-	ok(good, "functions, variables, constants, pointers, virtual functions and templates of all three do what they should");
+	ok(good, "functions, variables, constants, pointers, virtual functions and templates of all three work");
 	ok(simt_symbol(b.program, "counter", &at, &bytes) && simt_read(b.mem, at, &value, 4, &b.err) == 0 && value == 48 &&
 	   simt_symbol(b.program, "_ZZ4tmplIiET_S0_E5calls", &at, &bytes) && simt_read(b.mem, at, &value, 4, &b.err) == 0 && value == 16,
 	   "a variable and a template's are one for all");
@@ -144,13 +144,13 @@ static void test_nvcc(void)
 	simt_write(b.mem, params[1], &in, 4, &b.err);
 	simt_result_release(&b.result);
 	ok(simt_launch(b.program, &b.launch, &b.result, &b.err) == 0 && b.result.end == SIMT_FAULT && bench_found(&b, "out-of-bounds") &&
-	   !strcmp(b.result.findings[0].place.file, "shapes.cu") && b.result.findings[0].place.line == 26, "a finding is told in its own file");
+	   !strcmp(b.result.findings[0].place.file, "shapes.cu") && b.result.findings[0].place.line == 26, "a finding names its own file");
 	ptx_print(b.module, &printed);
 	again = ptx_parse(buf_text(&printed), printed.len, "again", &b.err);
 	ok(again && again->nvars == b.module->nvars && again->nfunctions == b.module->nfunctions, "the linked module prints as text that is one");
 	ptx_free(again);
 	ok(!ptx_link(t, 2, simt_knows_function, &b.err) && strstr(b.err.text, "'make_shape(int)' is used in 'kernel'") && b.err.line == 19 &&
-	   !strcmp(b.err.file, "kernel.cu"), "without the third the first use of what is missing is told");
+	   !strcmp(b.err.file, "kernel.cu"), "without the third the first use of an undefined name is reported");
 	ok(!ptx_link((struct ptx_text[]){ t[0], t[1], t[2], t[1] }, 4, simt_knows_function, &b.err) && strstr(b.err.text, "is defined in both"),
 	   "and that one comes twice");
 end:
@@ -170,7 +170,7 @@ static void test_lines(void)
 	b.program = simt_program_new(b.module, b.mem, &b.err);
 	b.launch = (struct simt_launch){ .kernel = "k", .grid = { 1, 1, 1 }, .block = { 1, 1, 1 }, .params = params, .params_len = 16 };
 	ok(simt_launch(b.program, &b.launch, &b.result, &b.err) == 0 && bench_found(&b, "trap") && !strcmp(b.result.findings[0].place.file, "b.ptx") &&
-	   b.result.findings[0].place.line == 7, "PTX without source lines is told by its own");
+	   b.result.findings[0].place.line == 7, "a finding in PTX without source lines names the PTX's lines");
 	bench_free(&b);
 }
 

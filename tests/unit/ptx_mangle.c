@@ -97,7 +97,7 @@ static void test_deep(void)
 	for (int i = 0; i < 100000; i++)
 		buf_putc(&name, 'P');
 	buf_puts(&name, "i");
-	ok(ptx_demangle(name.data, &out) == -1 && out.len == 0, "a type nested without end is refused");
+	ok(ptx_demangle(name.data, &out) == -1 && out.len == 0, "an endlessly nested type is rejected");
 	buf_clear(&name);
 	buf_puts(&name, "_Z1fM1A");
 	for (int i = 0; i < 100; i++)

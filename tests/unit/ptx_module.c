@@ -64,7 +64,7 @@ static void test_instr(void)
 	i++;
 	ok(i->mode == PTX_M_WARP && i->sync, "bar.warp.sync is mode WARP with the sync flag");
 	i++;
-	ok(i->scope == PTX_CTA && i->space == PTX_GLOBAL && i->atom == PTX_A_ADD, "modifiers may stand in another order");
+	ok(i->scope == PTX_CTA && i->space == PTX_GLOBAL && i->atom == PTX_A_ADD, "modifiers may come in another order");
 	ptx_free(m);
 }
 
@@ -114,7 +114,7 @@ static void test_vars(void)
 	ok(v->is_extern && v->size == 0 && v->align == 16, "dynamic shared memory has no size");
 	v = ptx_find_var(m, "c");
 	ok(v->size == 24 && v->init_len == 20 && v->init[14] == 0 && v->init[15] == 0x40, "rows in braces start where rows start");
-	ok(ptx_find_var(m, "nothing") == NULL, "what is not there is not found");
+	ok(ptx_find_var(m, "nothing") == NULL, "a missing name is not found");
 	ptx_free(m);
 }
 
@@ -142,7 +142,7 @@ static void test_place_nvcc(void)
 	ok(place_line(m, 0) == 0, "an instruction before any line has no place");
 	ok(place_line(m, 1) == 10, "a line of the learner's file is the place");
 	is_text(ptx_instr_place(m, &m->functions[0]->instrs[1]).file, "dir/a.cu", "with the file as the compiler named it");
-	ok(place_line(m, 2) == 12, "a line of a header is told as its call site");
+	ok(place_line(m, 2) == 12, "a line of a header is reported as its call site");
 	ok(place_line(m, 3) == 12, "through a chain of headers");
 	ok(place_line(m, 4) == 4, "a function of the learner's keeps its lines when inlined");
 	ok(place_line(m, 5) == 4, "line 0 belongs to the line before");
@@ -200,7 +200,7 @@ static void test_cfg(void)
 	ok(cfg_is("t: .branchtargets A, B, A; brx.idx %r0, t; A: bra C; B: mov.u32 %r0, 1; C: ret;", 4,
 		  (int[]){ 3, 3, 3, -1 }), "all targets of a brx.idx meet");
 	ok(cfg_is("bra M; L: mov.u32 %r0, 1; M: @%p1 bra L; ret;", 4, (int[]){ 2, 2, 3, -1 }), "a loop entered at its test");
-	ok(cfg_is("@%p1 bra L; trap; L: ret;", 3, (int[]){ -1, -1, -1 }), "a trap does not come back");
+	ok(cfg_is("@%p1 bra L; trap; L: ret;", 3, (int[]){ -1, -1, -1 }), "a trap does not return");
 }
 
 /* Text that nests or repeats without end must be refused in bounded time and memory. */

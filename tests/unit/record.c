@@ -43,7 +43,7 @@ static void test_job(void)
 	ok(job_decode(bytes.data, bytes.len, &arena, &back, &err) == 0, "and decoded");
 	is_text(back.kernel, "k", "with its kernel");
 	is_text(back.device, "gpu:1", "its device");
-	ok(back.on_gpu && back.cases[0].timed_runs == 21, "what a GPU is asked beyond that");
+	ok(back.on_gpu && back.cases[0].timed_runs == 21, "the further fields for a GPU");
 	ok(back.image_len == 3 && !memcmp(back.image, "ptx", 3) && back.check && back.order_seed == 9 && back.seconds == 2.5, "its image");
 	ok(back.ncases == 1 && back.cases[0].grid.z == 3 && back.cases[0].block.x == 4 &&
 	   back.cases[0].dynamic_shared == 7 && back.cases[0].resident == 5 && back.cases[0].budget == 1ull << 40, "the launch of each case");
@@ -51,12 +51,12 @@ static void test_job(void)
 	   !memcmp(back.cases[0].args[0].bytes, data, 8) && back.cases[0].args[1].bits == 0xFFFFFFFE, "its arguments");
 	is_text(back.cases[0].args[0].label, "out", "and their names");
 	ok(!strcmp(back.program, "/p") && !strcmp(back.source, "a.cu") && back.devices == 2 && back.device_bytes == 1ull << 26 &&
-	   back.cases[0].probed && back.cases[0].failing_call == 3 && back.cases[0].pitch == 1024 && back.cases[0].link == 0.25 && back.cases[0].args[0].returned, "and what a host program is asked");
+	   back.cases[0].probed && back.cases[0].failing_call == 3 && back.cases[0].pitch == 1024 && back.cases[0].link == 0.25 && back.cases[0].args[0].returned, "and those for a host program");
 	for (size_t len = 0; len < bytes.len; len++) {
 		arena_release(&arena);
 		refused = refused && job_decode(bytes.data, len, &arena, &back, &err) == -1;
 	}
-	ok(refused, "a job cut off anywhere is refused");
+	ok(refused, "a truncated job is rejected");
 	buf_release(&bytes);
 	arena_release(&arena);
 }
@@ -70,11 +70,11 @@ static void test_gpus(void)
 	gpus.list[1] = (struct gpu){ .number = 1, .name = "Card", .cc_major = 9, .sms = 132, .driver = 13000, .memory_bytes = 1ull << 37 };
 	ok(gpus_encode(&gpus, &bytes) == 0 && gpus_decode(bytes.data, bytes.len, &back) == 0, "a list of GPUs survives the way");
 	ok(back.n == 2 && back.list[1].number == 1 && back.list[1].cc_major == 9 && back.list[1].sms == 132 &&
-	   back.list[1].driver == 13000 && back.list[1].memory_bytes == 1ull << 37, "with what is known of each");
+	   back.list[1].driver == 13000 && back.list[1].memory_bytes == 1ull << 37, "with the properties of each");
 	is_text(back.list[1].name, "Card", "and its name");
 	for (size_t len = 0; len < bytes.len; len++)
 		refused = refused && gpus_decode(bytes.data, len, &back) == -1 && back.n == 0;
-	ok(refused, "a list cut off anywhere is refused");
+	ok(refused, "a truncated list is rejected");
 	bytes.data[0] = GPUS_MAX + 1;
 	ok(gpus_decode(bytes.data, bytes.len, &back) == -1, "so is one that is too long");
 	gpus = (struct gpus){ .n = 0 };
@@ -149,19 +149,19 @@ static void test_result(void)
 	ok(c->ncounters == 1 && c->counters[0].value == 5 && c->seconds == 0.25 && c->timed_runs == 3, "its counters and times");
 	ok(c->nlines == 1 && c->lines[0].line == 12 && !strcmp(c->lines[0].file, "a.cu") && c->lines[0].values[0] == 4,
 	   "what each line counted");
-	ok(c->output_len == 9 && !memcmp(c->output, "hi\0there", 9) && c->output_truncated, "what was printed, NULs included");
+	ok(c->output_len == 9 && !memcmp(c->output, "hi\0there", 9) && c->output_truncated, "the output, NULs included");
 	ok(c->observed && c->observed->ncalls == 1 && c->observed->calls[0].times == 3 && c->observed->calls[0].error == 2 &&
-	   !strcmp(c->observed->calls[0].place.file, "a.cu"), "what a host program called");
+	   !strcmp(c->observed->calls[0].place.file, "a.cu"), "a host program's calls");
 	ok(c->observed && c->observed->nops == 1 && c->observed->ops[0].pinned && c->observed->ops[0].stream == 2 &&
 	   c->observed->ops[0].end_ns == 9 && c->observed->total_ns == 11 && c->observed->waits == 12, "when its work was done");
 	ok(c->observed && c->observed->calls[0].ns == 15 && c->observed->ncosts == 1 && c->observed->costs[0].kind == OBSERVED_COST_WAIT &&
 	   c->observed->costs[0].work == OBSERVED_KERNEL && c->observed->costs[0].place.line == 9 && c->observed->costs[0].times == 16 &&
-	   c->observed->costs[0].ns == 17 && c->observed->peak.bytes == 64 && c->observed->peak.place.line == 7, "what it cost, and who held most memory");
+	   c->observed->costs[0].ns == 17 && c->observed->peak.bytes == 64 && c->observed->peak.place.line == 7, "its costs, and the line that held most memory");
 	ok(c->observed && c->observed->nleaks == 1 && c->observed->leaks[0].bytes == 64 && c->observed->peak_bytes == 13 &&
 	   c->observed->can_fail == 14 && !strcmp(c->observed->forced.name, "cudaFree") && c->observed->forced.error == 2 &&
 	   !c->observed->forced.error_name && !strcmp(c->observed->after_forced.name, "cudaMemset") &&
-	   c->observed->after_forced.place.line == 18, "what it left behind, and what was made to fail");
-	ok(c->ntrace == 2 && c->trace[1] == 0x2000 && !r.cases[0].observed, "and where it was when it crashed");
+	   c->observed->after_forced.place.line == 18, "its leaks, and the call that was made to fail");
+	ok(c->ntrace == 2 && c->trace[1] == 0x2000 && !r.cases[0].observed, "and its place when it crashed");
 	for (size_t len = 0; len < bytes.len; len++) {
 		arena_release(&arena);
 		if (result_decode(bytes.data, len, &arena, &r, &err) == 0 && !r.complete)
@@ -173,7 +173,7 @@ static void test_result(void)
 	ok(result_decode(bytes.data, first, &arena, &r, &err) == 0 && r.ncases == 1, "the first case survives the second's loss");
 	arena_release(&arena);
 	buf_putc(&bytes, 'x');
-	ok(result_decode(bytes.data, bytes.len, &arena, &r, &err) == -1, "bytes after the end are refused");
+	ok(result_decode(bytes.data, bytes.len, &arena, &r, &err) == -1, "bytes after the end are rejected");
 	arena_release(&arena);
 	buf_clear(&bytes);
 	error_set(&err, PARTY_US, "no such thing");
@@ -181,7 +181,7 @@ static void test_result(void)
 	result_put_load_error(&bytes, &err);
 	result_put_end(&bytes);
 	ok(result_decode(bytes.data, bytes.len, &arena, &r, &err) == 0 && r.load_failed && r.error.line == 7 &&
-	   !strcmp(r.error.file, "k.ptx"), "an image that is refused comes with its reason and place");
+	   !strcmp(r.error.file, "k.ptx"), "a rejected image comes with its reason and place");
 	arena_release(&arena);
 	buf_release(&bytes);
 }
@@ -230,7 +230,7 @@ static void test_verdicts(void)
 		round_trip = round_trip && verdict_from_name(verdict_name((enum verdict)v)) == v &&
 			     verdict_headline((enum verdict)v)[0];
 	ok(round_trip, "each verdict has a name of its own and a headline");
-	ok(verdict_from_name("fine") == -1, "an unknown verdict is told");
+	ok(verdict_from_name("fine") == -1, "an unknown verdict is rejected");
 	ok(verdict_party(VERDICT_EXERCISE_BROKEN) == PARTY_AUTHOR, "a broken exercise is its author's");
 }
 

@@ -51,7 +51,7 @@ static void test_definitions(void)
 		return;
 	}
 	ok(e->kind == EXERCISE_HOST && !strcmp(e->kernel, "solve") && e->nparams == 3 && e->params[2].result &&
-	   e->params[2].type == VALUE_INT, "what the function returns is its last output");
+	   e->params[2].type == VALUE_INT, "the return value is the function's last output");
 	ok(e->device_bytes == (uint64_t)64 << 20 && e->devices == 2, "its devices");
 	ok(e->nrules == 2 && e->rules[0].kind == RULE_OVERLAP && e->rules[0].work == WORK_COPIES_IN && e->rules[0].with == WORK_KERNELS &&
 	   e->rules[1].in_loop, "its rules");
@@ -64,7 +64,7 @@ static void test_definitions(void)
 	if (e)
 		exercise_task_text(e, &text);
 	ok(strstr(buf_text(&text), "- it takes at most 1.5 times as long as the reference solution, on the modelled device: w1\n- w2\n"),
-	   "the task tells a bound of the time that is a number");
+	   "the task states a bound on the time that is a number");
 	buf_release(&text);
 	exercise_close(e);
 	refused("launch = 1,", "launch", "");
@@ -241,7 +241,7 @@ static void test_errors(void)
 	goes_on.after_forced.name = "cudaLaunchKernel";
 	rule("'stops'", &run, 14, "the program still makes the launch in this line");
 	probe.result.observed = &leaky;
-	rule(fields, &run, 10, "what `cudaMalloc` made in line 10 is not released");
+	rule(fields, &run, 10, "the program does not release the result of `cudaMalloc` in line 10");
 	probe.result.buffers = bad;
 	rule(fields, &run, 10, "if this `cudaMalloc` fails (cudaErrorMemoryAllocation), solve() returns 0; it should return the error, 2");
 	probe.call = "__cudaLaunchKernel";

@@ -38,12 +38,12 @@ static void test_bounds(void)
 	struct error err = { 0 };
 	struct script *s;
 
-	refused("local x = 0\nwhile true do x = x + 1 end", 2, "does not come to an end", "an endless loop is stopped");
+	refused("local x = 0\nwhile true do x = x + 1 end", 2, "does not end", "an endless loop is stopped");
 	refused("local t = {}\nfor i = 1, 1e9 do t[i] = i end", 0, "4 MiB of memory", "a table that fills memory is stopped");
 	refused("return { ('x'):rep(1e9) }", 0, "memory", "a huge string.rep is stopped");
 	refused("local s = 'x'\nwhile true do s = s .. s end", 0, "memory", "a string that doubles for ever is stopped");
 	refused("local function f() return 1 + f() end\nreturn { f() }", 0, "memory", "endless recursion is stopped");
-	refused("local function f() return f() end return f()", 1, "does not come to an end", "endless tail calls are stopped");
+	refused("local function f() return f() end return f()", 1, "does not end", "endless tail calls are stopped");
 	refused("while true do pcall(error) end", 1, "pcall", "errors cannot be caught");
 	refused("coroutine.wrap(function() end)()", 1, "coroutine", "there are no coroutines");
 	refused("return { io.open('/etc/passwd') }", 1, "'io'", "there is no io");
@@ -56,11 +56,11 @@ static void test_bounds(void)
 	refused("setmetatable({}, { __gc = function() while true do end end })", 1, "setmetatable", "there are no finalizers");
 	refused("return { getmetatable('').__index }", 1, "getmetatable", "the metatable of strings is out of reach");
 	refused("return { collectgarbage('stop') }", 1, "collectgarbage", "the collector is out of reach");
-	refused("return { math.random() }", 1, "'random'", "there is no source of chance beside the seed");
-	refused("\x1bLua\x54\x00", 0, "binary", "a binary chunk is refused");
+	refused("return { math.random() }", 1, "'random'", "there is no source of randomness besides the seed");
+	refused("\x1bLua\x54\x00", 0, "binary", "a binary chunk is rejected");
 	refused("return " "((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((("
 		"((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((("
-		"(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((1", 0, "overflow", "deep nesting is refused");
+		"(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((1", 0, "overflow", "deep nesting is rejected");
 	s = opened("for i = 1, 100000 do end return {}", &err);
 	ok(s != NULL, "work within the budget is done");
 	script_close(s);
@@ -70,12 +70,12 @@ static void test_texts(void)
 {
 	refused("return {\n  a = 1\n  b = 2,\n}", 3, "expected", "a syntax error names its line");
 	refused("x = 1\nlocal t = nil\nreturn { t.field }", 3, "index a nil value", "a run-time error names its line");
-	refused("error('no such shape')", 1, "no such shape", "an error of the author's own is told");
-	refused("error({})", 0, "not a text", "an error that is a table is told");
+	refused("error('no such shape')", 1, "no such shape", "the author's own error is reported");
+	refused("error({})", 0, "not a text", "an error that is a table is reported");
 	refused("return 5", 1, "returns number, not a table", "a definition has to return a table");
-	refused("", 0, "returns nil, not a table", "an empty definition is refused");
+	refused("", 0, "returns nil, not a table", "an empty definition is rejected");
 	refused("return ceil_div(1, 0)", 1, "must be positive", "a division by zero names its line");
-	refused("return { i32(1e300) }", 1, "whole value", "a number too large for an int is refused");
+	refused("return { i32(1e300) }", 1, "whole value", "a number too large for an int is rejected");
 }
 
 static int read_helpers(struct script *s, void *ctx, struct error *err)
@@ -166,15 +166,15 @@ static void test_readers(void)
 		"a field of the wrong type names its line and value");
 	misread("\nreturn {\n}", read_title, &r, 2, "'title' is missing", "add `title = `", "a missing field names the table's line");
 	misread("return {\n\n title = 'a\\0b' }", read_title, &r, 3, "title: the text holds control characters or is not UTF-8",
-		"UTF-8", "a text with a NUL is refused");
+		"UTF-8", "a text with a NUL is rejected");
 	misread("return {\n\n title = '\\xff' }", read_title, &r, 3, "title: the text holds control characters or is not UTF-8",
-		"UTF-8", "a text that is not UTF-8 is refused");
+		"UTF-8", "a text that is not UTF-8 is rejected");
 	misread("return {\n  title = '',\n  minuets = 5,\n}", read_only_listed, &r, 3, "minuets: there is no such field",
-		"did you mean `minutes`?", "an unknown field is refused with the nearest name");
+		"did you mean `minutes`?", "an unknown field is rejected with the nearest name");
 	misread("return {\n  zzzzzzzz = 5,\n}", read_only_listed, &r, 2, "zzzzzzzz: there is no such field",
-		"title, minutes, kernel", "an unknown field like no other is refused with all names");
+		"title, minutes, kernel", "an unknown field that is near to none is rejected with all names");
 	misread("return { 'loose' }", read_only_listed, &r, 1, "an element without a name does not belong here", "name = value",
-		"a stray element is refused");
+		"a stray element is rejected");
 	misread("return {\n  params = {\n    { name = 'a', type = 'int' },\n    { name = 'b',\n      type = {} },\n  },\n}",
 		read_nested, &r, 5, "params[2].type: should be a text, is a table", "", "a nested field is named by its path and line");
 	misread("return {\n  params = {\n    { type = 'int' },\n    { name = 'b' } } }", read_nested, &r, 4,
@@ -205,7 +205,7 @@ static void test_calls(void)
 	misread("return {\n a = 1,\n f = function()\n   local x = nil + 1 end }", call_f, &r, 4,
 		"attempt to perform arithmetic on a nil value", "", "an error in a function names its line");
 	misread("return {\n a = 1,\n f = function() while true do end end }", call_f, &r, 3,
-		"the script does not come to an end", "2 million", "a function that never ends is stopped and named");
+		"the script does not end", "2 million", "a function that never ends is stopped and named");
 	misread("return {\n a = 1,\n f = function() local t = {} for i = 1, 1e8 do t[i] = t end end }", call_f, &r, 3,
 		"the script needs more than 4 MiB of memory", "", "a function that fills memory is stopped and named");
 	misread("return {\n f = 5 }", call_f, &r, 2, "attempt to call a number value", "", "a call of a number names the field's line");
@@ -225,7 +225,7 @@ static void test_where(void)
 		"  ['b'] = 5,\n"
 		"  c = 1 == 2, last = 3 }\n";
 	const struct { struct place path[3]; int depth, line; const char *what; } rows[] = {
-		{ { { 0 } }, 0, 6, "the returned table is found behind decoys" },
+		{ { { 0 } }, 0, 6, "the returned table is found after decoys" },
 		{ { { .field = "task" } }, 1, 7, "a field is found" },
 		{ { { .field = "launch" } }, 1, 10, "a field after a long text is found" },
 		{ { { .field = "list" }, { .index = 2 } }, 2, 11, "an element of a list is found" },
@@ -257,7 +257,7 @@ static void test_files(void)
 	path_join(path, sizeof path, dir, "pipe");
 	ok(mkfifo(path, 0600) == 0 && !script_open(path, NULL, &err) && strstr(err.text, "named pipe"), "a pipe is no definition");
 	path_join(path, sizeof path, dir, "none.lua");
-	ok(!script_open(path, NULL, &err) && err.party == PARTY_MACHINE, "a missing file is told");
+	ok(!script_open(path, NULL, &err) && err.party == PARTY_MACHINE, "a missing file is reported");
 	path_remove_tree(dir, &err);
 }
 

@@ -94,7 +94,7 @@ static void coded(void)
 	ok(weight(s) <= 3, "at most 3 bytes a byte, the init bits included");
 	for (unsigned g = 0; g < GRANULES; g++)
 		put(s, g, (struct shadow_cell){ word(300, g, 0), 0 });
-	ok(all_kept(s), "a list forgets what no cell has");
+	ok(all_kept(s), "a list drops entries that no cell has");
 	for (unsigned g = 0; g < GRANULES; g += 3)
 		put(s, g, (struct shadow_cell){ 0, 0 });
 	ok(all_kept(s), "and cells can be emptied");

@@ -114,14 +114,14 @@ static const char odd_size[] = BEGIN "cp.async.cg.shared.global [%r3], [%rd4], 8
 static void test_copies(void)
 {
 	gives(whole, 64, neighbour, "cp.async brings 16 bytes");
-	gives(filled, 64, filled_value, "what is not read is filled with zeros");
+	gives(filled, 64, filled_value, "the unread part is filled with zeros");
 	gives(ignored, 32, ignored_value, "an ignored source may be anywhere");
 	gives(groups, 32, groups_value, "wait_group 1 leaves the last group under way, wait_all none");
 	gives(hinted, 32, first_of_four, "a cache hint changes nothing");
-	finds(misaligned, 32, "misaligned", "a source that is not aligned is told");
-	finds(too_far, 32, "out-of-bounds", "a target outside shared memory is told");
-	finds(uncommitted, 32, "async-copy-pending", "wait_group does not wait for what no group has");
-	refuses(odd_size, "8 bytes", "cp.async.cg of 8 bytes is refused");
+	finds(misaligned, 32, "misaligned", "a misaligned source is reported");
+	finds(too_far, 32, "out-of-bounds", "a target outside shared memory is reported");
+	finds(uncommitted, 32, "async-copy-pending", "wait_group does not wait for copies outside a group");
+	refuses(odd_size, "8 bytes", "cp.async.cg of 8 bytes is rejected");
 }
 
 /* ---- mbarriers ---- */
@@ -182,15 +182,15 @@ static const char stuck[] = BEGIN INIT("33") "mbarrier.arrive.shared.b64 %rd7, [
 static void test_mbarriers(void)
 {
 	gives(phases, 64, crosswise, "arrivals of all complete a phase, and the next");
-	gives(counted, 32, counted_value, "a token tells how many were pending");
-	gives(dropped, 32, five, "who drops out is not expected again");
+	gives(counted, 32, counted_value, "a token says how many were pending");
+	gives(dropped, 32, five, "a thread that drops out is not expected again");
 	gives(copied, 64, copied_value, "copies that arrive themselves");
-	gives(incremented, 64, copied_value, "copies that arrive beside their threads");
+	gives(incremented, 64, copied_value, "copies that arrive in addition to their threads");
 	gives(bulk, 64, first_of_four, "a bulk copy completes the bytes that are expected");
 	gives(bulk_back, 32, seven_more, "a bulk copy back to global memory");
-	finds(unset, 32, "uninitialised-read", "an mbarrier that nobody initialised is told");
-	finds(early, 64, "data-race-shared", "arrivals that may come before init are told");
-	finds(stuck, 32, "deadlock", "a phase that can not complete is a deadlock");
+	finds(unset, 32, "uninitialised-read", "an uninitialised mbarrier is reported");
+	finds(early, 64, "data-race-shared", "arrivals that may come before init are reported");
+	finds(stuck, 32, "deadlock", "a phase that cannot complete is a deadlock");
 }
 
 /* ---- rows of matrices, and lanes that are missing ---- */
@@ -213,11 +213,11 @@ static uint32_t three_or_four(uint32_t k) { return k < 16 ? 3 : 4; }
 
 static void test_rows(void)
 {
-	finds(rows_misaligned, 32, "misaligned", "rows of a matrix that are not aligned are told");
+	finds(rows_misaligned, 32, "misaligned", "misaligned rows of a matrix are reported");
 	gives(rows_unused, 32, rows_value, "ldmatrix.x1 uses eight addresses");
 	gives(meeting, 32, three_or_four, "a product waits for all lanes");
-	finds(missing, 20, "bad-warp-mask", "a product in a warp of 20 threads is told");
-	finds(parted, 32, "bad-warp-mask", "a product in half a warp is told, and ends");
+	finds(missing, 20, "bad-warp-mask", "a product in a warp of 20 threads is reported");
+	finds(parted, 32, "bad-warp-mask", "a product in half a warp is reported, and ends");
 }
 
 int main(void)

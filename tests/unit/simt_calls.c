@@ -128,9 +128,9 @@ static void test_pointers(void)
 	gives(listed, minus_value, "an indirect call with .calltargets, values in registers");
 	gives(in_registers, guarded_value, "a guarded call gives back to a register");
 	gives(recursion, thread, "a recursion through a pointer");
-	gives(aliased, plus_value, "an alias is called and pointed to as what it stands for");
+	gives(aliased, plus_value, "an alias can be called and pointed to like its function");
 	finds(null_call, "bad-call", "null pointer", "a call through a null pointer");
-	finds(wild_call, "bad-call", "0x123456", "a call of what is no function");
+	finds(wild_call, "bad-call", "0x123456", "a call of an address that is not a function's");
 	finds(other_type, "bad-call", "no such function", "a call of a function with other parameters");
 	finds(code_read, "out-of-bounds", "", "a function can not be read");
 }
@@ -169,7 +169,7 @@ static void test_heap(void)
 
 	gives(heap, thread, "a block of each thread's own; freeing a null pointer is nothing");
 	gives(none, one, "more than the heap has is a null pointer");
-	gives(full, seven_blocks, "and so is what does not fit any more");
+	gives(full, seven_blocks, "and so is a block that no longer fits");
 	gives(many, seven, "blocks that are freed make room for others");
 	finds(twice, "double-free", "malloc", "a block is freed twice");
 	finds(inside, "bad-free", "did not return", "an address inside a block is freed");
@@ -231,7 +231,7 @@ static void test_parameters(void)
 	gives(by_address, one, "a kernel's parameter by its address, its own and generic");
 	finds(written, "read-only-write", "", "which can not be written");
 	gives(element, element_value, "an element of a function's parameter");
-	finds(far_parameter, "out-of-bounds", "", "not beyond what the function has");
+	finds(far_parameter, "out-of-bounds", "", "but not past its end");
 }
 
 /* ---- single instructions ---- */
@@ -317,19 +317,19 @@ static void test_refusals(void)
 	struct bench b;
 	struct simt_kernel_info info;
 
-	gives(mixed, seven, "a kernel runs beside some that can not");
+	gives(mixed, seven, "a kernel runs although others in its module cannot");
 	if (bench_load(&b, mixed, "", 0, 4)) {
 		refused(&b, "bad", "wgmma.fence.sync.aligned: warpgroup matrix products");
 		refused(&b, "worse", "cp.async.bulk.tensor.2d");
 		refused(&b, "large", "clusters of several blocks");
 		ok(simt_kernel_describe(b.program, "nobody", &info, &b.err) < 0 && strstr(b.err.text, "nobody"),
-		   "a kernel that is not there is told as such");
+		   "a missing kernel is reported as such");
 	}
 	bench_free(&b);
 	for (size_t k = 0; k < ptx_nleft_out; k++)
 		ok(ptx_left_out_find(ptx_left_out[k].name) == &ptx_left_out[k] && *ptx_left_out[k].why &&
 		   (!k || strcmp(ptx_left_out[k - 1].name, ptx_left_out[k].name) < 0), "left_out.def: %s", ptx_left_out[k].name);
-	ok(!ptx_left_out_find("text") && !ptx_left_out_find("add.s32") && !ptx_left_out_find("mma.sync"), "what is not left out");
+	ok(!ptx_left_out_find("text") && !ptx_left_out_find("add.s32") && !ptx_left_out_find("mma.sync"), "an instruction that is supported");
 }
 
 /* ---- modules that mean harm ---- */
@@ -370,7 +370,7 @@ static void test_pointers_many(void)
 	for (int k = 0; k < 700; k++)
 		buf_puts(&text, "call %rd10, P;\n");
 	buf_puts(&text, END);
-	ok(!bench_load(&b, buf_text(&text), "", 0, 4) && strstr(b.err.text, "so many functions"), "calls that may lead everywhere are refused");
+	ok(!bench_load(&b, buf_text(&text), "", 0, 4) && strstr(b.err.text, "so many functions"), "calls that could reach too many functions are rejected");
 	bench_free(&b);
 	buf_release(&text);
 }
@@ -396,7 +396,7 @@ static void test_harm(void)
 	test_pointers_many();
 	hangs(greedy, "malloc without end uses up the budget");
 	hangs(churning, "and so does malloc with free");
-	ok(!ptx_parse(ring, strlen(ring), "test.ptx", &err) && strstr(err.text, "alias"), "aliases in a ring are refused");
+	ok(!ptx_parse(ring, strlen(ring), "test.ptx", &err) && strstr(err.text, "alias"), "aliases in a circle are rejected");
 }
 
 int main(void)

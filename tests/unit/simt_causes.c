@@ -65,7 +65,7 @@ static void test_asserts(void)
 		return;
 	b.launch.block.x = 7;
 	bench_run(&b);
-	ok(strstr(buf_text(&b.result.asserts), "thread: [5,0,0] Assertion `i < 5` failed.\n"), "each thread tells its own");
+	ok(strstr(buf_text(&b.result.asserts), "thread: [5,0,0] Assertion `i < 5` failed.\n"), "each thread reports its own");
 	b.launch.block.x = 3000;
 	ok(bench_run(&b) == SIMT_BAD_LAUNCH && b.result.asserts.len == 0, "nothing of the launch before");
 	bench_free(&b);

@@ -177,8 +177,8 @@ static void test_barriers(void)
 	TEST("bar.red counts over the block", counted, 100, 1, 1, 2, SIMT_DONE, forty);
 	TEST("a warp that spins on a flag lets the others set it", flag, 64, 1, 1, 1, SIMT_DONE, nine);
 	TEST("a spin lock between lanes of a warp makes progress", lock, 64, 1, 1, 1, SIMT_DONE, sixty_four);
-	end_with(early, SIMT_DONE, "exited-at-barrier", "threads that returned are told, and the rest goes on");
-	end_with(parted, SIMT_DONE, "divergent-barrier", "different barrier instructions are told");
+	end_with(early, SIMT_DONE, "exited-at-barrier", "threads that returned are reported, and the others continue");
+	end_with(parted, SIMT_DONE, "divergent-barrier", "different barrier instructions are reported");
 	end_with(stuck, SIMT_HANG, "deadlock", "barriers that can never complete are a deadlock");
 	end_with(forever, SIMT_HANG, "hang", "the budget ends a loop without end");
 }
@@ -246,13 +246,13 @@ static void test_lanes(void)
 	TEST("a shuffle waits for the lanes its mask names", waits, 64, 1, 1, 1, SIMT_DONE, waits_value);
 	TEST("lanes with different masks shuffle among themselves", pairs, 64, 1, 1, 1, SIMT_DONE, pairs_value);
 	TEST("__syncwarp in both arms of an if joins them", arms, 32, 1, 1, 1, SIMT_DONE, identity);
-	end_with(absent, SIMT_DONE, "inactive-lane-read", "a shuffle from a lane outside the mask is told");
-	end_with(ten, SIMT_DONE, "inactive-lane-read", "a full reduction after an early return of most lanes is told");
+	end_with(absent, SIMT_DONE, "inactive-lane-read", "a shuffle from a lane outside the mask is reported");
+	end_with(ten, SIMT_DONE, "inactive-lane-read", "a full reduction after an early return of most lanes is reported");
 	end_with(twenty, SIMT_DONE, "inactive-lane-read", "and of less than half of them");
 	ok(run(&b, half, (struct dim3u){ 64, 1, 1 }, 1, out) == SIMT_DONE && !bench_found(&b, "inactive-lane-read"),
 	   "a reduction of the half that stayed reads past its end, as it may");
 	bench_free(&b);
-	end_with(nameless, SIMT_DONE, "bad-warp-mask", "a mask with lanes that wait elsewhere is told, and ends");
+	end_with(nameless, SIMT_DONE, "bad-warp-mask", "a mask with lanes that wait elsewhere is reported, and ends");
 }
 
 /* ---- calls ---- */
@@ -299,7 +299,7 @@ static void test_calls(void)
 	TEST("library functions without a body are known", library, 64, 1, 1, 1, SIMT_DONE, square);
 	end_with(endless, SIMT_FAULT, "stack-overflow", "a recursion without end is a fault, not a crash");
 	ok(!bench_load(&b, unknown, "", 0, 4) && strstr(b.err.text, "mystery"),
-	   "an unknown device function is refused by name");
+	   "an unknown device function is rejected by name");
 	bench_free(&b);
 }
 
@@ -380,7 +380,7 @@ static void test_resident(void)
 			bench_free(&b);
 		}
 	ok(ended == 20, "blocks that wait for the one before are all there at once");
-	ok(hung == 20, "where four are, in any order, they hang");
+	ok(hung == 20, "with four at once, in any order, they hang");
 	ok(drawn == 20, "blocks that draw their number do not");
 }
 
@@ -389,7 +389,7 @@ static void test_luck(void)
 	static const char waiting[] = LOOK_BACK("setp.eq.u32 %p3, %r14, 0; @%p3 bra LOOK;\n"), taking[] = LOOK_BACK("");
 	unsigned right = 0, lucky = 0;
 
-	ok(counts_all(taking, 0), "in order, who takes what is there finds it there");
+	ok(counts_all(taking, 0), "in order, a block that takes data finds it");
 	for (uint64_t seed = 1; seed <= 20; seed++) {
 		right += counts_all(waiting, seed);
 		lucky += counts_all(taking, seed);

@@ -33,10 +33,10 @@ static void test_map(void)
 	if (!ok(bench_load(&b, add_one, host, 128, 512), "the kernel is loaded"))
 		return;
 	ok(simt_map(b.mem, host + 1, 1000, "h_x", 4, err) == 0, "host memory is mapped at any address");
-	ok(simt_map(b.mem, inner + 1000, 100, "h_y", 4, err) < 0 && strstr(err->text, "'h_x'"), "not what is mapped");
+	ok(simt_map(b.mem, inner + 1000, 100, "h_y", 4, err) < 0 && strstr(err->text, "'h_x'"), "not mapped memory");
 	ok(simt_map(b.mem, inner, 4096, "h_y", 4, err) < 0 && simt_map(b.mem, inner + 8, 8, "h_y", 4, err) < 0,
-	   "nor what is around it, or within");
-	ok(simt_map(b.mem, inner + 3000, 100, "h_z", 4, err) == 0 && simt_unmap(b.mem, inner + 3000, err) == 0, "behind it there is room");
+	   "nor memory around it, or within");
+	ok(simt_map(b.mem, inner + 3000, 100, "h_z", 4, err) == 0 && simt_unmap(b.mem, inner + 3000, err) == 0, "after it there is free space");
 	ok(simt_map(b.mem, (void *)0x10, 16, "low", 1, err) < 0 && simt_map(b.mem, (void *)(uintptr_t)(SIMT_SHARED_BASE + 1), 1, "w", 1, err) < 0 &&
 	   simt_map(b.mem, (void *)(uintptr_t)(SIMT_GLOBAL_BASE - 1), 2, "g", 1, err) < 0 &&
 	   simt_map(b.mem, (void *)(UINTPTR_MAX - 1), 8, "end", 1, err) < 0 && simt_map(b.mem, inner + 2000, 0, "none", 1, err) < 0,
@@ -58,13 +58,13 @@ static void test_map(void)
 	   "a kernel reads and writes it, volatile and by atomics of the system's scope, and the host sees it");
 	b.out = (uintptr_t)(host + 1 + 250 - 48);
 	ok(bench_run(&b) == SIMT_FAULT && bench_found(&b, "out-of-bounds") && strstr(b.result.findings[0].message, "h_x[250]; h_x has 250 elements"),
-	   "behind its end is out of bounds");
+	   "an access past its end is out of bounds");
 	ok(simt_free(b.mem, (uintptr_t)(host + 1), err) < 0, "it is no device memory to be freed");
 	ok(simt_unmap(b.mem, host, err) < 0 && simt_unmap_where(b.mem, host + 1, "on line 7", err) == 0 && simt_unmap(b.mem, host + 1, err) < 0,
 	   "it is unmapped once, by its start");
 	b.out = b.in;
 	ok(bench_run(&b) == SIMT_FAULT && bench_found(&b, "use-after-free") && strstr(b.result.findings[0].message, "h_x was freed or unregistered on line 7"),
-	   "a use after that is told");
+	   "a use after that is reported");
 	ok(simt_map(b.mem, host, 2048, "again", 4, err) == 0 && simt_allocation_info(b.mem, (uintptr_t)(host + 1), &info) && !strcmp(info.label, "again"),
 	   "and other memory takes its place");
 	b.in = b.out = out;
@@ -117,7 +117,7 @@ static void test_namer(void)
 	b.out = other;
 	b.launch.block.x = 32;
 	bench_run(&b);
-	ok(named.times == 0, "nobody is asked for names that no finding needs");
+	ok(named.times == 0, "names that no finding needs are not looked up");
 	b.out = out;
 	ok(bench_run(&b) == SIMT_FAULT && named.addr == out && strstr(b.result.findings[0].message, "d_late[32]; d_late has 25 elements"),
 	   "a finding asks for the name of what has none");
@@ -158,9 +158,9 @@ static void test_host_pointers(void)
 	b.in = (uintptr_t)host;
 	ok(bench_run(&b) == SIMT_FAULT && b.result.nfindings == 1 && bench_found(&b, "host-pointer") && b.result.findings[0].threads == 32 &&
 	   strstr(b.result.findings[0].message, "reads h_x[0], but h_x is a host pointer (heap): kernels cannot read host memory"),
-	   "a host pointer in a parameter is told by name");
+	   "a host pointer in a parameter is reported by name");
 	b.in += 4096;
-	ok(bench_run(&b) == SIMT_FAULT && bench_found(&b, "out-of-bounds") && !bench_found(&b, "host-pointer"), "only what the host has");
+	ok(bench_run(&b) == SIMT_FAULT && bench_found(&b, "out-of-bounds") && !bench_found(&b, "host-pointer"), "only memory that the host has");
 	b.in = in;
 	b.out = (uintptr_t)host + 8;
 	ok(bench_run(&b) == SIMT_FAULT && param == 0 && strstr(b.result.findings[0].message, "which is a host pointer (heap): kernels cannot write"),
@@ -170,10 +170,10 @@ static void test_host_pointers(void)
 	ok(simt_map(b.mem, host, 1024, "h_pinned", 4, &b.err) == 0, "host memory is mapped");
 	b.out = (uintptr_t)host + 1024 - 64;
 	ok(bench_run(&b) == SIMT_FAULT && bench_found(&b, "out-of-bounds") && !bench_found(&b, "host-pointer"),
-	   "behind mapped memory lies its end, not a host pointer");
+	   "an access past mapped memory is out of bounds, not a host pointer");
 	b.launch.describe = NULL;
 	b.out = (uintptr_t)(host + 4000);
-	ok(bench_run(&b) == SIMT_FAULT && !bench_found(&b, "host-pointer"), "nobody to ask");
+	ok(bench_run(&b) == SIMT_FAULT && !bench_found(&b, "host-pointer"), "without a callback");
 	bench_free(&b);
 	free(host);
 }
@@ -193,16 +193,16 @@ static void test_copies(void)
 	simt_write(m, a + 3, data + 3, 10, &err);
 	simt_write(m, a + 20, data + 20, 30, &err);
 	ok(simt_first_unwritten(m, a + 3, 10) == 10 && simt_first_unwritten(m, a + 4, 20) == 9 && simt_first_unwritten(m, a + 50, 14) == 0,
-	   "the first byte that was not is told");
+	   "the first uninitialised byte is reported");
 	simt_write(m, b, data, 64, &err);
 	ok(simt_move(m, b + 1, a + 2, 60, &err) == 0 && simt_first_unwritten(m, b, 64) == 1 && simt_first_unwritten(m, b + 2, 60) == 10 &&
 	   simt_first_unwritten(m, b + 19, 40) == 30 && simt_first_unwritten(m, b + 61, 3) == 3,
-	   "a copy on the device copies what is known");
+	   "a copy on the device copies the marks");
 	simt_read(m, b, back, 64, &err);
 	ok(!memcmp(back + 2, data + 3, 10) && !memcmp(back + 19, data + 20, 30), "and the bytes");
 	ok(simt_move(m, b + 2, b + 1, 60, &err) == 0 && simt_first_unwritten(m, b + 3, 60) == 10 && simt_first_unwritten(m, b + 20, 40) == 30,
 	   "also where both overlap");
-	ok(simt_move(m, a, b + 3, 10, &err) == 0 && simt_first_unwritten(m, a, 64) == 13, "what was written stays so");
+	ok(simt_move(m, a, b + 3, 10, &err) == 0 && simt_first_unwritten(m, a, 64) == 13, "written bytes stay marked");
 	ok(simt_move(m, a, b, 65, &err) < 0 && simt_move(m, b + 60, a, 5, &err) < 0 && simt_move(m, a, 5, 1, &err) < 0, "a copy stays within both");
 	ok(simt_fill(m, a, (uint8_t[]){ 1, 2, 3 }, 3, 21, &err) == 0 && simt_read(m, a, back, 64, &err) == 0 && back[0] == 1 && back[62] == 3 &&
 	   back[60] == 1 && back[63] == 0xA5 && simt_first_unwritten(m, a, 64) == 63, "a pattern fills and counts as written");
@@ -239,7 +239,7 @@ static void test_symbols(void)
 	host[1] = 40;
 	for (int k = 0; k < 2; k++) {
 		ok(simt_launch(k ? two : one, &launch, &r, &err) == 0 && r.end == SIMT_DONE && r.nfindings == 0 && host[1] == 41u + (uint32_t)k,
-		   "a kernel finds what the host wrote, and the host what the kernel did");
+		   "the kernel sees the host's writes, and the host the kernel's");
 		simt_result_release(&r);
 	}
 	simt_program_free(one);
@@ -281,14 +281,14 @@ static void test_devices(void)
 	mine = b.out;
 	b.out = theirs;
 	ok(bench_run(&b) == SIMT_FAULT && bench_found(&b, "no-peer-access") && strstr(b.result.findings[0].message, "reads d_b[0], which is memory of "
-	   "device 1; this kernel runs on device 0 and peer access is not enabled (cudaDeviceEnablePeerAccess)"), "memory out of reach is told");
+	   "device 1; this kernel runs on device 0 and peer access is not enabled (cudaDeviceEnablePeerAccess)"), "memory out of reach is reported");
 	b.launch.reach = 2;
 	ok(bench_run(&b) == SIMT_DONE && simt_read(m, one, zeros, 4, err) == 0 && zeros[0] == 10, "with peer access it is read");
 	b.launch.reach = 0;
 	b.out = mine;
 	ok(bench_run(&b) == SIMT_DONE, "a device reaches its own");
 	simt_free(m, theirs, err);
-	ok(simt_mem_usage(m, 1).used == 4, "what is freed is its owner's again");
+	ok(simt_mem_usage(m, 1).used == 4, "freed memory belongs to its owner again");
 	simt_program_free(other);
 	bench_free(&b);
 }

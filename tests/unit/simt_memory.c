@@ -326,7 +326,7 @@ static void test_count_spaces(void)
 		"ld.u32 %r9, [%rd7]; selp.b64 %rd8, %rd5, %rd7, %p1; ld.u32 %r10, [%rd8]; ld.u32 %r10, [%rd5];\nret;\n}\n");
 
 	ok(c.global_load_requests == 2 && c.global_load_sectors == 2 + 4 && c.global_load_bytes == 64 + 128,
-	   "a generic load counts where its lanes go: global memory,");
+	   "a generic load counts by the memory of its lanes: global memory,");
 	ok(c.shared_load_requests == 2 && c.shared_load_wavefronts == 2 && c.bank_conflicts == 0, "shared memory");
 	c = counts_of(ENTRY ".local .align 4 .b8 a[64];\n" BEGIN
 		      "st.local.u32 [a+4], %r1; and.b32 %r2, %r1, 15; shl.b32 %r2, %r2, 2; cvt.u64.u32 %rd6, %r2;\n"
@@ -355,7 +355,7 @@ static void test_count_work(void)
 	ok(c.atomics == 32 && c.atomic_conflicts == 30 && c.global_atomic_requests == 1 && c.global_atomic_sectors == 32,
 	   "atomics at one address take turns");
 	c = counts_of(ENTRY BEGIN "and.b32 %r2, %r1, 1;\nT: .branchtargets A, B;\nbrx.idx %r2, T;\nA: ret;\nB: ret;\n}\n");
-	ok(c.branches == 1 && c.divergent_branches == 1, "an indexed branch can part lanes too");
+	ok(c.branches == 1 && c.divergent_branches == 1, "an indexed branch can diverge too");
 }
 
 /* ---- the address space itself ---- */
@@ -387,7 +387,7 @@ static void test_huge_variables(void)
 	struct bench b;
 
 	ok(!bench_load(&b, ENTRY BEGIN "ret;\n}\n.global .b8 a[200000000];\n.global .b8 big[100000000];\n", "", 1, 4) &&
-	   b.err.party == PARTY_US && strstr(b.err.text, "'big'"), "variables beyond what the vm holds are refused by name");
+	   b.err.party == PARTY_US && strstr(b.err.text, "'big'"), "variables larger than the vm's memory are rejected by name");
 	bench_free(&b);
 }
 

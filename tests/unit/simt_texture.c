@@ -130,7 +130,7 @@ static void images(void)
 
 	p.object = texture_of(array_of(W, H, 0, false, false, false), TEXTURE_CLAMP, TEXTURE_POINT, false);
 	run("filter", 0, 0, &p, 24);
-	found("uninitialised-read", "img[0]", "texels that nobody wrote are told by name");
+	found("uninitialised-read", "img[0]", "uninitialised texels are reported by name");
 
 	array = array_of(W, H, D, false, false, true);
 	p = (struct plane){ texture_of(array, TEXTURE_CLAMP, TEXTURE_LINEAR, false), out_at, W, H, 2.0f };
@@ -163,7 +163,7 @@ static void tables(void)
 	ok(!wrong, "and gives its entries");
 	simt_free(m, resource.at, NULL);
 	run("lookup", 4, 64, &p, sizeof(p));
-	found("use-after-free", "table", "memory freed below a texture is told");
+	found("use-after-free", "table", "memory freed below a texture is reported");
 	simt_object_free(m, p.table, NULL);
 	run("lookup", 4, 64, &p, sizeof(p));
 	found("bad-texture", "after it was destroyed", "so is a texture that was destroyed");
@@ -187,17 +187,17 @@ static void surfaces(void)
 	ok(!wrong, "and is written");
 	p.width++;
 	run("square", 0, 0, &p, sizeof(p));
-	found("out-of-bounds", "reads byte x = 160, y = 0 of img, which is 40 x 24 texels of 4 bytes", "outside of a surface is told");
+	found("out-of-bounds", "reads byte x = 160, y = 0 of img, which is 40 x 24 texels of 4 bytes", "an access outside a surface is reported");
 	p.width--;
 	p.to = surface_of(array_of(W, H, 0, true, true, true));
 	run("square", 0, 0, &p, sizeof(p));
-	found("read-only-write", "writes img[0]", "a write to an input's surface is told");
+	found("read-only-write", "writes img[0]", "a write to an input's surface is reported");
 	p.to = texture_of(to, TEXTURE_CLAMP, TEXTURE_POINT, false);
 	run("square", 0, 0, &p, sizeof(p));
 	found("bad-texture", "uses a texture object of img as a surface", "a texture is no surface");
 	q.s = surface_of(array_of(64, 1, 0, true, false, true));
 	run("neighbours", 1, 64, &q, sizeof(q));
-	found("data-race-global", "img[", "threads that race for a surface are told");
+	found("data-race-global", "img[", "threads that race for a surface are reported");
 }
 
 static void refusals(void)
@@ -208,7 +208,7 @@ static void refusals(void)
 	struct error err = { 0 };
 	uint64_t array, object;
 
-	ok(simt_array_new(m, &bad, &array, &err) < 0 && strstr(err.text, "a texel cannot have"), "floats of 8 bits are refused");
+	ok(simt_array_new(m, &bad, &array, &err) < 0 && strstr(err.text, "a texel cannot have"), "floats of 8 bits are rejected");
 	bad.format.bits = 32;
 	bad.width = 0;
 	ok(simt_array_new(m, &bad, &array, &err) < 0 && strstr(err.text, "is empty"), "so are arrays without texels");

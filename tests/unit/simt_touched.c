@@ -67,7 +67,7 @@ static void test_ranges(void)
 	ok(bench_run(&b) == SIMT_DONE && b.result.ntouched == 5 && b.result.touched[0].bytes == 4 && b.result.touched[0].read && !b.result.touched[0].written &&
 	   range_is(&b.result.touched[1], b.out + 400, 4, "a") && range_is(&b.result.touched[2], b.out + 404, 4, "r") &&
 	   range_is(&b.result.touched[3], b.in, 4, "w") && range_is(&b.result.touched[4], b.in + 8, 4, "w"),
-	   "atomics are told apart, constants are read, what a guard holds back is not touched, shared memory is the block's own");
+	   "atomics are distinguished, constants are read, guarded-off accesses touch nothing, shared memory is the block's own");
 	bench_free(&b);
 
 	if (!load(&b, BEGIN "mul.wide.u32 %rd3, %r1, 16; add.s64 %rd4, %rd1, %rd3; ld.global.v4.f32 {%f1, %f2, %f3, %f4}, [%rd4];\n"
@@ -138,12 +138,12 @@ static void test_elsewhere(void)
 	b.out += 8;
 	ok(bench_run(&b) == SIMT_DONE && b.result.ntouched == 2 && range_is(&b.result.touched[1], (uintptr_t)host, 256, "r"), "host memory too");
 	ok(simt_first_unwritten(b.mem, b.out, 300) == 256 && simt_first_unwritten(b.mem, b.out - 8, 8) == 0,
-	   "what was written counts as such afterwards, without the check too");
+	   "written bytes stay marked afterwards, without the check too");
 	b.out += 4000 - 64;
-	ok(bench_run(&b) == SIMT_FAULT && b.result.ntouched == 2 && range_is(&b.result.touched[0], b.out, 56, "w"), "a fault leaves what was done until then");
+	ok(bench_run(&b) == SIMT_FAULT && b.result.ntouched == 2 && range_is(&b.result.touched[0], b.out, 56, "w"), "a fault keeps the marks made until then");
 	b.launch.cooperative = true;
 	b.out = b.in;
-	ok(bench_run(&b) == SIMT_DONE && b.result.ntouched == 1, "what a launch needs for itself is not told");
+	ok(bench_run(&b) == SIMT_DONE && b.result.ntouched == 1, "a launch's own accesses are not reported");
 	bench_free(&b);
 	free(host);
 }

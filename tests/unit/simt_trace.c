@@ -75,7 +75,7 @@ static void test_lanes(void)
 	       "0:0 2 add.u32 %r1, %r1, 8; %r1 = 9\n"
 	       "0:0 f shfl.sync.idx.b32 %r2, %r1, 1, 31, 15; %r2 = 9\n"
 	       "0:0 f bar.sync 0;\n"
-	       "0:0 f ret;\n", "the lanes for which a guard held, also where it is overwritten, and of each branch");
+	       "0:0 f ret;\n", "the lanes for which a guard held, also if it is overwritten, and those of each branch");
 	buf_release(&t.text);
 }
 
@@ -90,7 +90,7 @@ static void test_stop(void)
 
 	trace(body, 64, 10, &few, out_few);
 	trace(body, 64, SIZE_MAX, &all, out_all);
-	ok(few.steps == 10, "nobody is called again after a false");
+	ok(few.steps == 10, "after a false there are no further calls");
 	/* The last branch of the loop is taken by nobody. */
 	ok(all.steps == 2 * (4 + 4 * 50 - 1 + 2), "all steps of both warps");
 	ok(!memcmp(out_few, out_all, sizeof out_all) && out_all[63] == 63 * 50, "and the result is the same");

@@ -93,7 +93,7 @@ static void test_record(void)
 
 	look(path, "SELECT attempt || exercise || began || verdict || passed || cases || cases_passed || findings || first_finding"
 		   " || first_line || seed FROM attempt_view WHERE attempt = 1", text, sizeof text);
-	is_text(text, "101_a/ex2001-09-09 01:46:40wrong-answer0212out-of-bounds1277", "attempt_view tells an attempt in one row");
+	is_text(text, "101_a/ex2001-09-09 01:46:40wrong-answer0212out-of-bounds1277", "attempt_view shows an attempt in one row");
 	look(path, "SELECT sum(value) FROM attempt_counter", text, sizeof text);
 	is_text(text, "2468", "counters are kept");
 	look(path, "PRAGMA foreign_key_check", text, sizeof text);
@@ -104,17 +104,17 @@ static void test_record(void)
 	ok(n == 2 && rows[0].attempts == 3 && rows[0].passed && rows[0].hints == 1 && !rows[0].solution_seen &&
 	   rows[0].first_pass_unix_ms == 1000000001000 && rows[0].last_unix_ms == 1000000002000 &&
 	   !strcmp(rows[0].last_verdict, "compile-error") && !strcmp(rows[0].last_message, ""),
-	   "progress tells tries, the first pass and the last verdict");
+	   "progress has tries, the first pass and the last verdict");
 	ok(n == 2 && !rows[1].attempts && rows[1].solution_seen && !strcmp(rows[1].last_verdict, ""),
-	   "an exercise whose solution was only looked at has progress too");
-	ok(store_progress_one(s, "01_a/ex", &arena, &one, &err) == 0 && one.attempts == 3 && one.passed, "one exercise's progress is told");
+	   "an exercise with only a seen solution has progress too");
+	ok(store_progress_one(s, "01_a/ex", &arena, &one, &err) == 0 && one.attempts == 3 && one.passed, "one exercise's progress is found");
 	ok(store_progress_one(s, "09_z/none", &arena, &one, &err) == 0 && !one.attempts && !strcmp(one.last_verdict, ""),
 	   "an untouched exercise has empty progress");
 	{
 		int hints = -1, steps = -1, none = -1;
 
-		ok(!store_hints_used(s, "01_a/ex", &hints, &err) && hints == 1, "hints used are told");
-		ok(!store_steps_done(s, "01_a", &steps, &err) && steps == 3, "the highest step is told");
+		ok(!store_hints_used(s, "01_a/ex", &hints, &err) && hints == 1, "the used hints are counted");
+		ok(!store_steps_done(s, "01_a", &steps, &err) && steps == 3, "the highest step is found");
 		ok(!store_steps_done(s, "05_e", &none, &err) && none == 0, "a lesson not begun has no steps");
 	}
 	ok(store_record(s, &a, &id, &err) == -1 && err.party == PARTY_MACHINE, "a database opened for reading is not written");
@@ -192,7 +192,7 @@ static void test_older_form(void)
 		store_close(s);
 	look(path, "SELECT device_name || timed_case || seconds || time_ratio || (reference_seconds IS NULL) ||"
 		   " (sector_ratio IS NULL) FROM attempt_view", text, sizeof text);
-	is_text(text, "Cardn = 20.52.011", "an attempt stands beside the reference, and 0 is kept as nothing");
+	is_text(text, "Cardn = 20.52.011", "an attempt is compared with the reference, and 0 is stored as NULL");
 	look(path, "SELECT sandbox FROM sandbox_view", text, sizeof text);
 	is_text(text, "landlock", "and the walls that were around it");
 	do_sql(path, "DROP VIEW sandbox_view; DROP VIEW metric_view; DROP TABLE attempt_metric; DROP VIEW attempt_view;"
@@ -261,7 +261,7 @@ static void test_kill(void)
 			   " OR 1 <> (SELECT count(*) FROM attempt_counter c WHERE c.attempt = a.id)", text, sizeof text);
 		whole = whole && !strcmp(text, "0");
 	}
-	ok(kept, "what was acknowledged survives kill -9");
+	ok(kept, "an acknowledged attempt survives kill -9");
 	ok(whole, "no attempt is ever recorded by half");
 }
 
@@ -288,7 +288,7 @@ static void test_bad_files(void)
 	for (size_t i = 0; i < sizeof noise; i++)
 		noise[i] = (char)(i * 7 + 1);
 	file_write(path, noise, sizeof noise, &err);
-	refused(path, "is not an SQLite file", "aside", "a file that is no database is told");
+	refused(path, "is not an SQLite file", "aside", "a file that is no database is reported");
 
 	snprintf(path, sizeof path, "%s", in_scratch("torn.db"));
 	recorder(path, 200, -1);
@@ -310,7 +310,7 @@ static void test_bad_files(void)
 		if (status == 0)
 			status = store_progress_all(s, &arena, &rows, &n, &err);
 		ok(status == -1 && err.party == PARTY_MACHINE && strstr(err.text, "is damaged") && strstr(err.remedy, "aside"),
-		   "a damaged database is told, with what to do");
+		   "a damaged database is reported, with the remedy");
 		store_close(s);
 		arena_release(&arena);
 	}
@@ -324,12 +324,12 @@ static void test_bad_files(void)
 	snprintf(path, sizeof path, "%s", in_scratch("newer.db"));
 	recorder(path, 1, -1);
 	do_sql(path, "PRAGMA user_version = 999");
-	refused(path, "newer warpbook", "newer warpbook", "a newer database is refused");
+	refused(path, "newer warpbook", "newer warpbook", "a newer database is rejected");
 	look(path, "PRAGMA user_version", text, sizeof text);
-	is_text(text, "999", "and left as it is");
+	is_text(text, "999", "and is not changed");
 
 	refused(scratch, "is a folder", "move it aside", "a folder is no database");
-	refused(in_scratch("none/at/all.db"), "cannot be opened", "warpbook init", "a missing folder is told");
+	refused(in_scratch("none/at/all.db"), "cannot be opened", "warpbook init", "a missing folder is reported");
 	{
 		struct store *s;
 
@@ -362,7 +362,7 @@ static void test_read_only_place(void)
 	ok(store_open(&s, path, true, &err) == 0, "a database in a read-only folder can be read");
 	store_close(s);
 	ok(store_open(&s, path, false, &err) || store_record(s, &a, &id, &err), "but not written");
-	ok(strstr(err.text, "cannot be written") && strstr(err.remedy, "permission"), "and the reason is told");
+	ok(strstr(err.text, "cannot be written") && strstr(err.remedy, "permission"), "and the reason is reported");
 	store_close(s);
 	chmod(folder, 0700);
 }
@@ -382,7 +382,7 @@ static void test_lock(void)
 	store_patience(s, 50);
 	sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL);
 	ok(store_record(s, &a, &id, &err) == -1 && err.party == PARTY_MACHINE && strstr(err.text, "locked") && *err.remedy,
-	   "a database locked for too long is told");
+	   "a database locked for too long is reported");
 	sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
 	ok(store_record(s, &a, &id, &err) == 0, "and is used again once it is free");
 	sqlite3_close(db);
@@ -408,7 +408,7 @@ static void test_full(void)
 	memset(long_message, 'x', sizeof long_message - 1);
 	a.message = long_message;
 	ok(store_record(s, &a, &id, &err) == -1 && strstr(err.text, "disk is full") && strstr(err.remedy, "free some space"),
-	   "a full disk is told");
+	   "a full disk is reported");
 	store_close(s);
 	look(path, "SELECT count(*) FROM attempt", text, sizeof text);
 	is_text(text, before, "and leaves the attempts before it whole");

@@ -188,7 +188,7 @@ static void hosts(void)
 	w = timeline_wait(p.t, 0, "cudaStreamSynchronize", "p.cu", 9, &a, 1);
 	timeline_call(p.t, 0, 5);
 	b = kernel(&p, 1, 1, 1, 100);
-	ok(timeline_now(p.t, 0, &ns, &needs) && ns == 105, "the host's clock goes on from what it waited for");
+	ok(timeline_now(p.t, 0, &ns, &needs) && ns == 105, "the host's clock continues from the end of its wait");
 	IS_TIMES(&p, "0-100 30-100 105-205", "what is submitted after a wait begins after it", a, w, b);
 
 	p = program_begin(0);
@@ -197,7 +197,7 @@ static void hosts(void)
 	w = timeline_wait(p.t, 0, NULL, NULL, 0, &a, 1);
 	b = timeline_wait(p.t, 0, NULL, NULL, 0, NULL, 0);
 	c = kernel(&p, 1, 1, 1, 10);
-	ok(timeline_settle(p.t, &needs) == TIMELINE_DONE && timeline_waits(timeline_entries(p.t, &needs), 4) == 0, "what is done already is not waited for");
+	ok(timeline_settle(p.t, &needs) == TIMELINE_DONE && timeline_waits(timeline_entries(p.t, &needs), 4) == 0, "finished work is not waited for");
 	IS_TIMES(&p, "30-30 30-30 30-40", "and takes no time", w, b, c);
 
 	p = program_begin(0);
@@ -224,7 +224,7 @@ static void unknown_costs(void)
 	ok(timeline_when(p.t, &ask) == TIMELINE_NEEDS && ask == a, "its own cost does not help");
 	timeline_cost(p.t, a, 100);
 	ask = b;
-	ok(timeline_when(p.t, &ask) == TIMELINE_DONE && at(&p, b)->known && !at(&p, c)->known, "only what was asked for is found");
+	ok(timeline_when(p.t, &ask) == TIMELINE_DONE && at(&p, b)->known && !at(&p, c)->known, "only the requested kinds are found");
 	timeline_cost(p.t, c, 1);
 	IS_TIMES(&p, "0-100 0-50 100-170", "and a cost that was told stays", a, b, c);
 
@@ -336,13 +336,13 @@ static void questions(void)
 	ok(timeline_busy(e, n, kernels, -1) == 350 && timeline_busy(e, n, in, 0) == 200 && !timeline_busy(e, n, in, 1), "how long an engine is busy");
 	ok(timeline_overlap(e, n, in, kernels) == 0.5, "half of the copies' time a kernel runs");
 	ok(timeline_both(e, n, kernels, in, -1) == 100, "which is 100 ns");
-	ok(timeline_overlap(e, n, TIMELINE_SET(TIMELINE_COPY_OUT), kernels) == 0, "what is not there does not overlap");
+	ok(timeline_overlap(e, n, TIMELINE_SET(TIMELINE_COPY_OUT), kernels) == 0, "missing kinds do not overlap");
 	ok(timeline_extent(e, n, kernels, &start, &end) && start == 100 && end == 450, "from the first kernel's begin to the last one's end");
 	ok(!timeline_extent(e, n, TIMELINE_SET(TIMELINE_SET), &start, &end) && timeline_idle(e, n, kernels, -1) == 0, "kernels without a gap");
 	ok(timeline_most_at_once(e, n, kernels) == 1 && timeline_most_at_once(e, n, kernels | in) == 2, "the most at one time");
 	ok(timeline_waits(e, n) == 1, "one wait of the host");
 	ok(timeline_critical(e, n, chain, 8) == 3 && chain[0] == a && chain[1] == b && chain[2] == d, "the end depends on a copy and two kernels");
-	ok(timeline_critical(e, n, chain, 1) == 3 && chain[0] == d, "of a long chain the end is told");
+	ok(timeline_critical(e, n, chain, 1) == 3 && chain[0] == d, "only the end of a long chain is returned");
 	(void)c;
 	timeline_free(p.t);
 	ok(timeline_critical(NULL, 0, chain, 8) == 0 && timeline_overlap(NULL, 0, in, kernels) == 0 && timeline_most_at_once(NULL, 0, in) == 0, "nothing is an answer");

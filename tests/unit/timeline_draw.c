@@ -190,7 +190,7 @@ static void harm(void)
 	buf_release(&text);
 	text = drawn(t, timeline_text, &utf8);
 	ok(printable(buf_text(&text), false) && strstr(buf_text(&text), "caf\xc3\xa9") && !strstr(buf_text(&text), "\xe2\x80\xae"),
-	   "text with UTF-8 keeps letters, and no controls, of direction neither");
+	   "text with UTF-8 keeps letters, but no control characters, nor those of direction");
 	buf_release(&text);
 	svg = drawn(t, timeline_svg, &plain);
 	ok(well_formed(buf_text(&svg)) && !strstr(buf_text(&svg), "<script") && printable(buf_text(&svg), false), "SVG stays well-formed");

@@ -30,7 +30,7 @@ static void test_applies(void)
 	ok(!applies("#include <../mine.h>") && !applies("#include </tmp/mine.h>"), "so is a path");
 	ok(!applies("#include FILE_NAME") && !applies("#inc\\\nlude \"x.h\"") && !applies("%:include \"x.h\""),
 	   "and an include in disguise");
-	ok(!applies("# /* a\n b */ include \"x.h\"") && !applies("#/* */include \"x.h\""), "or behind a comment");
+	ok(!applies("# /* a\n b */ include \"x.h\"") && !applies("#/* */include \"x.h\""), "or after a comment");
 	ok(!applies("#if __has_include(<x.h>)") && !applies("#embed \"x\"") && !applies("f(__TIME__)"),
 	   "whatever asks about the world is not cached");
 	ok(cache_applies("int a;\0int b;", 13) && !cache_applies("int a;\0\n#include \"b\"", 20), "NUL bytes hide nothing");
@@ -85,7 +85,7 @@ static void test_entries(void)
 	ok(!load(&arena, &a), "an empty cache misses");
 	store(KEY, 1000);
 	ok(load(&arena, &a) && a.len == 1000 && a.output[999] == 'p' && !a.output[1000] && !strcmp(a.raw, "a warning"),
-	   "what was stored comes back, warnings and all");
+	   "a stored entry comes back, including warnings");
 	file_read(path, 1 << 20, &bytes, NULL);
 	bytes.data[bytes.len / 2] ^= 1;
 	file_write(path, bytes.data, bytes.len, NULL);
@@ -95,7 +95,7 @@ static void test_entries(void)
 	file_write(path, "", 0, NULL);
 	ok(!load(&arena, &a), "an empty entry misses");
 	file_write(path, "warpbook-artifact 1 x 99999999999999999999 1\n", 45, NULL);
-	ok(!load(&arena, &a), "lengths that lie miss");
+	ok(!load(&arena, &a), "an entry with wrong lengths is a miss");
 	unlink(path);
 	mkdir(path, 0700);
 	store(KEY, 10);
@@ -127,7 +127,7 @@ static void test_limit(void)
 	ok(cache_load("first", &arena, &a), "a hit makes an entry young");
 	nanosleep(&(struct timespec){ .tv_nsec = 20000000 }, NULL); /* the clock of files ticks: the third is to be younger */
 	store("third", 5000);
-	ok(!path_exists(path), "the entry used longest ago goes first");
+	ok(!path_exists(path), "the least recently used entry is removed first");
 	entry_path(path, "third");
 	ok(path_exists(path), "the newest stays");
 	unsetenv("WARPBOOK_CACHE_BYTES");

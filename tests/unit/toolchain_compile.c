@@ -245,22 +245,22 @@ static void test_finding(void)
 
 	ok(compiler_find(&c, "no-such-compiler", &err) && err.party == PARTY_MACHINE && err.remedy[0],
 	   "a compiler that is not here is the machine's matter, with a remedy");
-	ok(compiler_find(&c, "/bin/sh", &err) && err.remedy[0], "a program that is no compiler is refused");
+	ok(compiler_find(&c, "/bin/sh", &err) && err.remedy[0], "a program that is not a compiler is rejected");
 	setenv("PATH", "/nonexistent", 1);
 	setenv("CUDA_HOME", "/nonexistent", 1);
 	ok(compiler_find(&c, "nvcc", &err) && err.remedy[0], "without nvcc the remedy says what to do");
 	setenv("PATH", folder, 1);
 	path_join(fake_path, sizeof fake_path, folder, "clang");
 	fake("exit 0", "clang version 9.0.1");
-	ok(compiler_find(&c, fake_path, &err) && strstr(err.text, "9.0.1"), "a compiler too old is refused by its version");
+	ok(compiler_find(&c, fake_path, &err) && strstr(err.text, "9.0.1"), "a compiler that is too old is rejected by its version");
 	fake("exit 0", "Some clang version 99.1.2-rc (x)");
 	ok(!compiler_find(&c, "clang", &err) && c.major == 99 && c.minor == 1 && !strcmp(c.version, "99.1.2") &&
 	   c.kind == COMPILER_CLANG, "plain clang counts by its version");
-	ok(!compiler_find(&c, NULL, &err) && c.major == 99, "and is taken where there is no nvcc");
+	ok(!compiler_find(&c, NULL, &err) && c.major == 99, "and is used if there is no nvcc");
 	fake("exit 0", "clang version 98.0.0");
 	ok(!compiler_find(&c, "clang", &err) && c.major == 98, "a script is asked every time: it may run another one tomorrow");
 	setenv("WARPBOOK_COMPILER", "no-such-compiler", 1);
-	ok(compiler_find(&c, NULL, &err) && !compiler_find(&c, "clang", &err), "$WARPBOOK_COMPILER stands in for no wish");
+	ok(compiler_find(&c, NULL, &err) && !compiler_find(&c, "clang", &err), "$WARPBOOK_COMPILER is used if no compiler is named");
 	unsetenv("WARPBOOK_COMPILER");
 	setenv("PATH", path, 1);
 	unsetenv("CUDA_HOME");
@@ -276,7 +276,7 @@ static void test_broken(void)
 	ok(!compiler_find(&compiler, path, &err) && !run("k.cu", "", 0, NULL) && !out.ok && out.ndiagnostics == 1 &&
 	   strstr(out.diagnostics[0].text, "crashed"), "a compiler that is killed is said to be");
 	fake("exit 3", "clang version 19.0.0");
-	ok(run("k.cu", "int x;", 6, NULL) && err.party == PARTY_MACHINE && strstr(err.text, "said nothing"),
+	ok(run("k.cu", "int x;", 6, NULL) && err.party == PARTY_MACHINE && strstr(err.text, "printed nothing"),
 	   "one that fails in silence is the machine's matter");
 	fake("echo 'clang: error: no such thing' >&2; exit 1", "clang version 19.0.0");
 	ok(run("k.cu", "int y;", 6, NULL) && err.party == PARTY_MACHINE && strstr(err.text, "no such thing"),
@@ -285,7 +285,7 @@ static void test_broken(void)
 	ok(run("k.cu", "int z;", 6, NULL) && err.party == PARTY_MACHINE, "and one that writes nothing");
 	fake("echo 'LLVM ERROR: out of memory' >&2; exit 134", "clang version 19.0.0");
 	ok(!run("k.cu", "int m;", 6, NULL) && !out.ok && out.ndiagnostics == 1 && strstr(out.diagnostics[0].text, "memory"),
-	   "one that runs out of memory on this file is told to the learner");
+	   "one that runs out of memory on this file is reported to the learner");
 	fake("head -c 3000000 /dev/zero | tr '\\0' x; echo 'k.cu:1:1: error: e' >&2; exit 1", "clang version 19.0.0");
 	ok(!run("k.cu", "int f;", 6, NULL) && out.ndiagnostics == 1 && strlen(out.raw) < 70000, "a flood of output is cut");
 	unlink(path);

@@ -43,14 +43,14 @@ static void test_nvcc(void)
 	is_text(READ("add.cu(3): error: identifier \"blockidx\" is undefined\n"
 		     "   int i = blockidx.x;\n"
 		     "           ^\n\n1 error detected in the compilation of \"add.cu\".\n"),
-		"my add.cu:3:10 error identifier \"blockidx\" is undefined", "nvcc's column is where its caret stands");
+		"my add.cu:3:10 error identifier \"blockidx\" is undefined", "nvcc's caret gives the column");
 	is_text(READ("add.cu(1): error: a __global__ function must have a void return type\n"
 		     "  __attribute__((global)) void add(const float *x, float *out, int n)\n"
 		     "                               ^\n"),
 		"my add.cu:1:17 error a __global__ function must have a void return type",
-		"behind an expanded macro the column is the learner's own");
+		"after an expanded macro the column is still the learner's");
 	is_text(READ("add.cu(6): error: expected a declaration\n  } else\n  ^\n"),
-		"my add.cu:6:1 error expected a declaration", "what EDG adds or drops behind the caret does no harm");
+		"my add.cu:6:1 error expected a declaration", "text that EDG adds or drops after the caret does no harm");
 	is_text(READ("add.cu(3): error: e\n  int q = 1; int i = x;\n             ^\n"), "my add.cu:3:0 error e",
 		"an echo that is not the learner's line gives no column");
 	is_text(READ("add.cu(3): warning #177-D: variable \"i\" was declared but never referenced\n"
@@ -61,7 +61,7 @@ static void test_nvcc(void)
 		"a warning's number and nvcc's remark are left out");
 	is_text(READ("add.cu(3): warning #177-D: variable \"i\" was declared but never referenced\n   int i = blockidx.x;\n       ^\n\n"
 		     "add.cu(3): warning #177-D: variable \"i\" was declared but never referenced\n   int i = blockidx.x;\n       ^\n\n"),
-		"my add.cu:3:6 warning variable \"i\" was declared but never referenced", "what both passes warn of is told once");
+		"my add.cu:3:6 warning variable \"i\" was declared but never referenced", "a warning of both passes is reported once");
 	is_text(READ("At end of source: error: expected a \"}\"\nadd.cu(2): note #3196-D: to match this \"{\"\n  {\n  ^\n"),
 		"my add.cu:6:0 error expected a \"}\"\nmy add.cu:2:1 note to match this \"{\"",
 		"the end of the source is its last line");
@@ -92,18 +92,18 @@ static void test_clang(void)
 		     "add.cu:4:20: error: expected ';' after expression\nadd.cu:5:20: error: expected ';' after expression\n"),
 		"my add.cu:3:5 error use of undeclared identifier 'k'\n"
 		"my add.cu:4:20 error expected ';' after expression\nmy add.cu:5:20 error expected ';' after expression",
-		"an unknown name is told once, a mistake made twice is told twice");
+		"an unknown name is reported once, a mistake made twice is reported twice");
 	is_text(READ("add.cu:3:5: warning: unused variable 'k'\nadd.cu:4:5: warning: unused variable 'k'\n"
 		     "add.cu:3:5: warning: unused variable 'k'\n"),
 		"my add.cu:3:5 warning unused variable 'k'\nmy add.cu:4:5 warning unused variable 'k'",
-		"a warning of the host's and of the device's compilation is told once");
+		"a warning of the host's and of the device's compilation is reported once");
 	is_text(READ("/data/h.h:7:2: error: no member named 'y'\n"
 		     "add.cu:5:3: note: in instantiation of function template specialization 'f<int>' requested here\n"),
 		"my add.cu:5:0 error no member named 'y'\n"
 		"my add.cu:5:3 note in instantiation of function template specialization 'f<int>' requested here",
 		"an error in a header moves to the line that asked for it");
 	is_text(READ("In file included from add.cu:4:\n/usr/lib/x/algorithm:55:15: fatal error: 'algorithm' file not found\n"),
-		"my add.cu:4:0 error 'algorithm' file not found", "an error behind an #include moves to the #include");
+		"my add.cu:4:0 error 'algorithm' file not found", "an error in an included file moves to the #include");
 	is_text(READ("In file included from add.cu:1:\ninc/mine.h:2:5: error: unknown type name 'flaot'\n"),
 		"mine.h:2:5 error unknown type name 'flaot'", "a header of the learner's own is named as they name it");
 	is_text(READ("error: kernel function type 'int ()' must have void return type\n"),
@@ -193,7 +193,7 @@ static void test_hints(void)
 	ok(!message_hint("something nobody has said before"), "what we do not understand gets no advice");
 	read_all("add.cu", "add.cu:5:3: error: no matching function for call to 'h'\n"
 		 "add.cu:1:7: note: candidate function not viable: call to __host__ function from __global__ function\n", &hint);
-	ok(hint && strstr(hint, "`__device__`"), "what a note explains is advice for its error");
+	ok(hint && strstr(hint, "`__device__`"), "a note becomes advice for its error");
 }
 
 int main(void)

@@ -34,11 +34,11 @@ static void test_words(void)
 	   "of several architectures the newest");
 	ok(READ("a.cu", "-arch=sm_35") == 0 && words.arch == 75 && words.dropped.n == 1, "one that is too old becomes 7.5, which is said");
 	ok(READ("a.cu", "-Xcompiler", "-fopenmp,-Wall", "-Xlinker", "-z,now") == 0 && words.host.n == 2 && words.linker.n == 6,
-	   "words behind -Xcompiler and -Xlinker are split at commas");
+	   "words after -Xcompiler and -Xlinker are split at commas");
 	ok(READ("a.cu", "-lcudart", "-lcurand", "-L", "dir") == 0 && words.ninputs == 2, "the runtime's own libraries need no linking");
 	ok(READ("a.cu", "-dc") == 0 && words.relocatable && words.compile_only, "-dc is -rdc=true -c");
-	ok(READ("a.cu", "-lcufft") < 0 && err.party == PARTY_LEARNER, "a library without a stand-in is refused");
-	ok(READ("a.cu", "-frob") == 0 && READ("a.cu", "--frob") < 0, "-f belongs to the host's compiler; what nobody knows is refused");
+	ok(READ("a.cu", "-lcufft") < 0 && err.party == PARTY_LEARNER, "a library that the vm does not have is rejected");
+	ok(READ("a.cu", "-frob") == 0 && READ("a.cu", "--frob") < 0, "-f belongs to the host's compiler; an unknown option is rejected");
 	ok(READ("a.cu", "-I") < 0 && READ("a.cu", "-rdc=maybe") < 0 && READ("a.h") < 0 && READ("-O2") < 0, "and so is nonsense");
 }
 
@@ -84,14 +84,14 @@ static void test_linker(void)
 
 	READ("a.cu", "b.cu");
 	d = linker_says(&c, "/usr/bin/ld: /tmp/w/1.o: in function `main':\nb.cu:7: undefined reference to `f(int)'\n");
-	ok(d && d->line == 7 && !strcmp(d->file, "b.cu"), "who refers to what is nowhere");
+	ok(d && d->line == 7 && !strcmp(d->file, "b.cu"), "undefined symbols and their references");
 	is_text(d ? d->text : NULL, "undefined reference to `f(int)`", "and to what");
 	compilation_release(&c);
 	d = linker_says(&c, "/usr/bin/ld: /tmp/w/1.o: in function `g':\n(.text+0x1f): undefined reference to `f'\n");
 	ok(d && d->line == 0 && !strcmp(d->file, "b.cu"), "without lines, the source");
 	compilation_release(&c);
 	d = linker_says(&c, "/usr/bin/ld: /tmp/w/1.o: in function `main':\nb.cu:3: multiple definition of `main'; /tmp/w/0.o:a.cu:9: first defined here\n");
-	is_text(d ? d->text : NULL, "`main` is defined twice: here and in a.cu, line 9", "what is there twice");
+	is_text(d ? d->text : NULL, "`main` is defined twice: here and in a.cu, line 9", "symbols defined twice");
 	compilation_release(&c);
 	d = linker_says(&c, "/lib/Scrt1.o: in function `_start':\n(.text+0x17): undefined reference to `main'\n");
 	ok(d && strstr(d->text, "no main()"), "no main()");

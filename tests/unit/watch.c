@@ -32,10 +32,10 @@ static void test_saves(void)
 
 	put(file, "one");
 	ok(watch_open(&w, file, &err) == 0, "a file can be watched");
-	ok(!watch_changed(w), "what stands in the file at first is no save");
+	ok(!watch_changed(w), "the file's first content is not a save");
 	put(file, "two!");
 	ok(watch_wait(w, 5000) == 1, "writing into the file is a save");
-	ok(watch_wait(w, 50) == 0, "and is told once");
+	ok(watch_wait(w, 50) == 0, "and is reported once");
 	put(other, "three");
 	ok(watch_wait(w, 50) == 0, "a neighbour's save is not ours");
 	rename(other, file);
@@ -43,7 +43,7 @@ static void test_saves(void)
 	unlink(file);
 	ok(watch_wait(w, 50) == 0, "a file that is away is no save");
 	put(file, "back");
-	ok(watch_wait(w, 5000) == 1, "a file that comes back is one");
+	ok(watch_wait(w, 5000) == 1, "a file that reappears is one");
 	watch_close(w);
 }
 
@@ -61,7 +61,7 @@ static void test_without_events(void)
 	if (truncate(file, 3))
 		ok(false, "the file can be cut");
 	ok(!watch_changed(w), "a change that no event ends is not believed at once");
-	ok(watch_wait(w, 5000) == 1, "it counts when the file has stood still");
+	ok(watch_wait(w, 5000) == 1, "it counts once the file has stopped changing");
 	watch_close(w);
 }
 
@@ -73,8 +73,8 @@ static void test_refusals(void)
 
 	memset(endless, 'x', sizeof endless - 1);
 	endless[sizeof endless - 1] = '\0';
-	ok(watch_open(&w, endless, &err) == -1 && !w, "a name that is too long is refused");
-	ok(watch_open(&w, "", &err) == -1, "an empty name is refused");
+	ok(watch_open(&w, endless, &err) == -1 && !w, "a name that is too long is rejected");
+	ok(watch_open(&w, "", &err) == -1, "an empty name is rejected");
 	ok(watch_open(&w, "/nonexistent/folder/file.cu", &err) == 0 && watch_fd(w) == -1,
 	   "a folder that cannot be watched leaves the stamp");
 	ok(!watch_changed(w), "and a file that is not there has not changed");

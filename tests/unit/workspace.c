@@ -71,14 +71,14 @@ static void test_init(void)
 
 	put(in(root, ADD), "mine\n");
 	ok(fate(ADD, &err) == INIT_UNCHANGED && holds(in(root, ADD), "mine\n"), "an edited file stays");
-	ok(!path_exists(in(root, ADD ".new")), "and has nothing put beside it while the stub is the same");
+	ok(!path_exists(in(root, ADD ".new")), "and no new file is put beside it while the stub is the same");
 
 	put(in(data, ADD), "add 2\n");
 	put(in(data, SUB), "sub 2\n");
 	ok(fate(ADD, &err) == INIT_KEPT && holds(in(root, ADD), "mine\n"), "an upgrade keeps an edited file");
 	ok(holds(in(root, ADD ".new"), "add 2\n"), "and puts the new stub beside it");
 	ok(holds(in(root, SUB), "sub 2\n"), "an upgrade replaces a file that was never edited");
-	ok(fate(ADD, &err) == INIT_UNCHANGED, "an upgrade is told once");
+	ok(fate(ADD, &err) == INIT_UNCHANGED, "an upgrade is reported once");
 
 	put(in(root, ADD ".new"), "notes of mine\n");
 	put(in(data, ADD), "add 3\n");
@@ -88,7 +88,7 @@ static void test_init(void)
 	unlink(in(root, SUB));
 	ok(fate(SUB, &err) == INIT_RESTORED && holds(in(root, SUB), "sub 2\n"), "a deleted file comes back");
 	put(in(data, SUB), "sub 3\n");
-	ok(fate(SUB, &err) == INIT_UPDATED, "a replaced file is told as updated");
+	ok(fate(SUB, &err) == INIT_UPDATED, "a replaced file is reported as updated");
 
 	put(in(root, ".warpbook/stubs"), "not\na list of hashes \xff\n");
 	put(in(data, SUB), "sub 4\n");
@@ -111,13 +111,13 @@ static void test_obstacles(void)
 
 	unlink(in(root, SUB));
 	mkdir(in(root, SUB), 0700);
-	ok(fate(SUB, &err) == -1 && strstr(err.text, "a folder, not a file"), "a folder in a file's place is told");
+	ok(fate(SUB, &err) == -1 && strstr(err.text, "a folder, not a file"), "a folder in a file's place is reported");
 	rmdir(in(root, SUB));
 	if (symlink("sub.cu", in(root, SUB)) == 0)
-		ok(fate(SUB, &err) == -1 && strstr(err.text, "symbolic link"), "a link to itself is told");
+		ok(fate(SUB, &err) == -1 && strstr(err.text, "symbolic link"), "a link to itself is reported");
 	unlink(in(root, SUB));
 	mkfifo(in(root, SUB), 0600);
-	ok(fate(SUB, &err) == -1 && strstr(err.text, "named pipe"), "a pipe in a file's place is told");
+	ok(fate(SUB, &err) == -1 && strstr(err.text, "named pipe"), "a pipe in a file's place is reported");
 	unlink(in(root, SUB));
 	ok(fate(SUB, &err) == INIT_RESTORED, "and with it gone, all is well again");
 
@@ -127,12 +127,12 @@ static void test_obstacles(void)
 	ok(workspace_init(&w, data, &arena, &changes, &n, &err) == -1 && strstr(err.text, "its own exercises"),
 	   "the folder of the originals is no place for a workspace");
 	if (geteuid() == 0) {
-		skip_test("root writes everywhere", "a read-only folder is told");
+		skip_test("root writes everywhere", "a read-only folder is reported");
 	} else {
 		snprintf(path, sizeof path, "%s", in(data, "closed"));
 		mkdir(path, 0500);
 		ok(workspace_init(&w, path, &arena, &changes, &n, &err) == -1 && err.party == PARTY_MACHINE &&
-		   strstr(err.text, "Permission denied"), "a read-only folder is told");
+		   strstr(err.text, "Permission denied"), "a read-only folder is reported");
 	}
 	arena_release(&arena);
 }
@@ -152,13 +152,13 @@ static void test_reset(void)
 	ok(holds(backup, "try 1\n") && strstr(backup, "add.cu.~1~"), "and keeps the learner's file");
 	put(path, "try 2\n");
 	workspace_reset(&w, "01_a/add", backup, sizeof backup, &err);
-	ok(holds(backup, "try 2\n") && strstr(backup, "add.cu.~2~"), "each backup gets a number of its own");
+	ok(holds(backup, "try 2\n") && strstr(backup, "add.cu.~2~"), "each backup gets its own number");
 	ok(workspace_reset(&w, "01_a/add", backup, sizeof backup, &err) == 0 && !*backup, "an untouched file needs no backup");
 	unlink(path);
 	ok(workspace_reset(&w, "01_a/add", backup, sizeof backup, &err) == 0 && !*backup && holds(path, "add 3\n"), "a missing file is put back");
 	unlink(path);
 	mkdir(path, 0700);
-	ok(workspace_reset(&w, "01_a/add", backup, sizeof backup, &err) == -1 && strstr(err.text, "is a folder"), "a folder in its place is told");
+	ok(workspace_reset(&w, "01_a/add", backup, sizeof backup, &err) == -1 && strstr(err.text, "is a folder"), "a folder in its place is reported");
 	rmdir(path);
 	ok(workspace_reset(&w, "01_a/none", backup, sizeof backup, &err) == -1, "an unknown exercise cannot be reset");
 }
@@ -170,14 +170,14 @@ static void test_find(void)
 	char home[PATH_MAX + 100], deep[PATH_MAX + 100];
 
 	setenv("WARPBOOK_WORKSPACE", data, 1);
-	ok(workspace_find(&w, &err) == -1 && err.party == PARTY_LEARNER && strstr(err.text, data), "a wrong WARPBOOK_WORKSPACE is told");
+	ok(workspace_find(&w, &err) == -1 && err.party == PARTY_LEARNER && strstr(err.text, data), "a wrong WARPBOOK_WORKSPACE is reported");
 	unsetenv("WARPBOOK_WORKSPACE");
 	snprintf(home, sizeof home, "%s/home", data);
 	setenv("HOME", home, 1);
 	snprintf(deep, sizeof deep, "%s/exercises/01_a", root);
 	ok(chdir(deep) == 0 && workspace_find(&w, &err) == 0 && !strcmp(w.root, root), "a workspace is found from a folder inside it");
-	is_text(w.database + strlen(root), "/.warpbook/warpbook.db", "the database lies in the workspace");
-	ok(chdir("/") == 0 && workspace_find(&w, &err) == -1 && strstr(err.remedy, "warpbook init"), "where there is none, the way to one is told");
+	is_text(w.database + strlen(root), "/.warpbook/warpbook.db", "the database is in the workspace");
+	ok(chdir("/") == 0 && workspace_find(&w, &err) == -1 && strstr(err.remedy, "warpbook init"), "without a workspace the error says how to make one");
 	path_make_dirs(in(home, "warpbook-exercises/.warpbook"), &err);
 	ok(workspace_find(&w, &err) == 0 && strstr(w.root, "/home/warpbook-exercises"), "the one in the home folder is found last");
 }

@@ -1,4 +1,4 @@
--- What each field means, and which rules there are: exercises/README.md. `warpbook author check FOLDER` proves the whole.
+-- exercises/README.md explains the fields and lists the rules. `warpbook author check FOLDER` proves the exercise.
 return {
   title = "NAME: twice every element, from the host",
   kind = "host",

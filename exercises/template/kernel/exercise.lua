@@ -1,4 +1,4 @@
--- What each field means: exercises/README.md. (There is `perf` too, to ask for speed.) `warpbook author check FOLDER` proves the whole.
+-- exercises/README.md explains the fields. (There is also `perf`, to limit the speed.) `warpbook author check FOLDER` proves the exercise.
 return {
   title = "NAME: twice every element",
   kind = "kernel",

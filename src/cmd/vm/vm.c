@@ -1,4 +1,4 @@
-/* vm.c - `warpbook vm`: the PTX virtual machine for experiments of one's own. */
+/* vm.c - `warpbook vm`: the PTX virtual machine for the user's own experiments. */
 #include "config.h"
 
 #include "cmd/vm/vm.h"

@@ -3,9 +3,9 @@
  *
  *	vm_run.c        one launch, from the command line to the report
  *	  vm_file       FILE as PTX text and as a module, and its kernels (for lint and print too)
- *	  vm_params.c   a kernel's parameters, and
- *	  vm_args       the values of --arg for them, in the types of
- *	  vm_numbers
+ *	  vm_params.c   a kernel's parameters
+ *	  vm_args       the values of --arg for them
+ *	  vm_numbers    the types of those values
  *	  vm_machine    the vm or a GPU, with the same few operations
  *	  vm_trace      --trace
  *	  vm_report     the results, as text and as JSON

@@ -14,7 +14,7 @@
 #include "base/path.h"
 #include "script/nearest.h"
 
-/* What the argument at hand is read with. */
+/* The context in which one argument is read. */
 struct reading {
 	const char *text;               /* as given */
 	const struct vm_param *param;
@@ -47,7 +47,7 @@ static int refuse(const struct reading *r, const char *fmt, ...)
 	return error_set(r->err, PARTY_LEARNER, "--arg '%.100s' for %s: %s", r->text, param_words(r), why);
 }
 
-/* ---- what a buffer holds -------------------------------------------------------------------- */
+/* ---- a buffer's contents -------------------------------------------------------------------- */
 
 static void fill_iota(const struct vm_arg *a)
 {
@@ -55,7 +55,7 @@ static void fill_iota(const struct vm_arg *a)
 		number_store(a->type, (double)i, a->bytes + i * a->type->bytes);
 }
 
-/* Floats below 1, integers below 100, on both sides of zero where the type has a sign. */
+/* Floats below 1 and integers below 100 in magnitude; negative ones too if the type is signed. */
 static void fill_random(const struct reading *r, const struct vm_arg *a)
 {
 	bool two_sides = a->type->kind != NUMBER_UNSIGNED;
@@ -76,7 +76,7 @@ static int fill_file(const struct reading *r, struct vm_arg *a, const char *path
 	int status = -1;
 
 	if (file_read(path, VM_MEMORY_BYTES, &bytes, r->err)) {
-		r->err->party = PARTY_LEARNER; /* who named it */
+		r->err->party = PARTY_LEARNER; /* the learner named the file */
 		buf_release(&bytes);
 		return -1;
 	}
@@ -176,7 +176,7 @@ static int element_type(const struct reading *r, const char *word, size_t len, s
 	buf_release(&names);
 	if (!a->type)
 		return -1;
-	/* int for unsigned is what a person means; int for float is not. */
+	/* Accept int where the kernel has unsigned, which is harmless; reject int where it has float. */
 	if (known && (known->bytes != a->type->bytes || (known->kind == NUMBER_FLOAT) != (a->type->kind == NUMBER_FLOAT)))
 		return refuse(r, "the kernel takes elements of %s", known->name);
 	return 0;
@@ -200,7 +200,7 @@ static int read_buffer(const struct reading *r, const char *text, const char *br
 	if (counted && (end != close || errno || !isdigit((unsigned char)bracket[1])))
 		return refuse(r, "'%.*s' is not a number of elements", close - bracket > 60 ? 60 : (int)(close - bracket - 1),
 			      bracket + 1);
-	/* [N] for a float4 * is N of them; f32[N] is N numbers. */
+	/* For a float4 *, [N] means N float4s, and f32[N] means N floats. */
 	a->width = bracket == text && r->param->is_pointer ? r->param->width : 1;
 	if (a->count > VM_MEMORY_BYTES / a->type->bytes / a->width)
 		return refuse(r, "%" PRIu64 " elements of %s are more than the device's memory of 1 GiB", a->count,
@@ -227,7 +227,7 @@ static int read_hex(const struct reading *r, const char *digits, struct vm_arg *
 	return 0;
 }
 
-/* The type of a number that has none written: from the parameter's size and the number's form. */
+/* Guesses the type of a number written without one, from the parameter's size and the number's form. */
 static const struct number_row *guessed_type(const struct reading *r, const char *text)
 {
 	bool is_real = strpbrk(text, ".eEnN") && !strpbrk(text, "xX");
@@ -349,7 +349,7 @@ static int miscounted(const struct option_list *given, const struct vm_params *p
 	return -1;
 }
 
-/* texts[i]: what was given for parameter i. Named ones go to their place, the others fill up in order. */
+/* texts[i]: the argument for parameter i. Named ones go to their parameter, the others fill the rest in order. */
 static int assign(const struct option_list *given, const struct vm_params *params, const char *signature,
 		  const char **texts, struct arena *arena, struct error *err)
 {

@@ -7,8 +7,8 @@
  *	[NAME=]null                   a null pointer
  *	[NAME=]hex:DIGITS             bytes, for a struct
  *
- * Types, names and what is const are known from a C++ kernel's mangled name and from its
- * source; PTX written by hand has only sizes, and then a buffer has the type given in `--arg`.
+ * A C++ kernel's mangled name and its source give types, names and const. PTX written by hand
+ * gives only sizes; then a buffer has the type given in `--arg`.
  */
 #ifndef WARPBOOK_CMD_VM_VM_ARGS_H
 #define WARPBOOK_CMD_VM_VM_ARGS_H
@@ -19,13 +19,13 @@
 #include "cmd/vm/vm_file.h"
 #include "cmd/vm/vm_numbers.h"
 
-#define VM_MEMORY_BYTES ((uint64_t)1 << 30) /* of the device of a run */
+#define VM_MEMORY_BYTES ((uint64_t)1 << 30) /* of the device in a run */
 
 struct vm_param {
 	const char *name;                  /* "x", or "" when unknown */
 	const char *cpp;                   /* "float const*"; NULL when unknown */
 	uint64_t size, align, offset;      /* in the parameter block */
-	bool is_pointer, is_const;         /* as far as cpp tells; pointee const */
+	bool is_pointer, is_const;         /* as far as cpp says; is_const: the pointee is const */
 	bool may_be_pointer;               /* eight bytes that may be an address */
 	const struct number_row *type; /* of the number, or of the elements; NULL when unknown */
 	unsigned width;                    /* numbers of an element: 4 for float4, else 1 */
@@ -37,15 +37,15 @@ enum vm_arg_kind { ARG_BUFFER, ARG_VALUE, ARG_SAME };
 
 struct vm_arg {
 	enum vm_arg_kind kind;
-	const char *label;                 /* the name given, else the parameter's, else "arg1" */
+	const char *label;                 /* the given name, else the parameter's, else "arg1" */
 	const struct number_row *type; /* of a buffer's numbers */
 	uint64_t count;                    /* of numbers */
 	unsigned width;                    /* numbers of an element, as findings count them */
-	uint8_t *bytes;                    /* of a buffer: NULL if it is never written; of a value */
+	uint8_t *bytes;                    /* a buffer's (NULL: left uninitialised) or a value's */
 	uint64_t len;
 	bool read_only;
-	size_t same;                       /* ARG_SAME: of which argument */
-	uint64_t addr;                     /* ARG_BUFFER: on the device, once it is there */
+	size_t same;                       /* ARG_SAME: index of the argument whose buffer it is */
+	uint64_t addr;                     /* ARG_BUFFER: address on the device, once allocated */
 };
 
 /* "add(float*, float const*, int)", in the arena; the name itself where it is not mangled. */

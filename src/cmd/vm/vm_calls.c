@@ -1,6 +1,7 @@
 /*
- * vm_calls.c - `warpbook vm calls`, `vm errors`: what of the CUDA runtime API the vm has, and what its errors mean;
- * the tables of src/cudart, for people and, with --markdown, for its manual, which a test holds against them.
+ * vm_calls.c - `warpbook vm calls`, `vm errors`: which calls of the CUDA runtime API the vm supports, and what its
+ * errors mean. Prints the tables of src/cudart, for people and, with --markdown, for the runtime's manual; a test
+ * compares the manual with them.
  */
 #include "config.h"
 
@@ -26,7 +27,7 @@ static const struct { const char *title, *instead; } groups[] = {
 enum status { DONE, MISSING };
 
 static const struct row {
-	const char *name, *type, *parameters; /* parameters NULL: no program calls it by hand */
+	const char *name, *type, *parameters; /* parameters NULL: only compiled code calls it */
 	enum group group;
 	enum status status;
 	const char *text;
@@ -89,7 +90,7 @@ static void put_head(enum group group, struct buf *out)
 		all += calls[i].group == group;
 		done += calls[i].group == group && calls[i].status == DONE;
 	}
-	/* No figures: branches that add calls would all change them. */
+	/* No counts here: every branch that adds a call would change them, and branches would conflict. */
 	if (markdown)
 		buf_printf(out, "%s**%s**\n\n| call | supported | what it does |\n|---|---|---|\n", group ? "\n" : "", groups[group].title);
 	else
@@ -108,7 +109,7 @@ static json_t *call_json(const struct row *c)
 	return o;
 }
 
-/* All that is known of one, as a manual page. */
+/* Everything known about one call, as a manual page. */
 static void put_page(const struct row *c, struct buf *out)
 {
 	if (c->parameters)
@@ -182,7 +183,7 @@ static int run_calls(int nargs, char **args)
 	return finish(&text, "calls", all);
 }
 
-/* A cell of a table in Markdown: "<T>" would be taken for an element of HTML. */
+/* A table cell in Markdown, where "<T>" would be read as an HTML element. */
 static void put_cell(const char *text, struct buf *out)
 {
 	for (; *text; text++)
@@ -246,12 +247,12 @@ static int run_errors(int nargs, char **args)
 
 static const struct option_row call_options[] = {
 	{ "missing", OPTION_FLAG, NULL, "only those that the vm does not support", &only_missing, 0 },
-	{ "markdown", OPTION_FLAG, NULL, "as the tables in the runtime's manual", &markdown, 0 },
+	{ "markdown", OPTION_FLAG, NULL, "print the tables of the runtime's manual", &markdown, 0 },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
 };
 
 static const struct option_row error_options[] = {
-	{ "markdown", OPTION_FLAG, NULL, "as the table in the runtime's manual: those with advice", &markdown, 0 },
+	{ "markdown", OPTION_FLAG, NULL, "print the table of the runtime's manual: errors with advice", &markdown, 0 },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
 };
 

@@ -79,7 +79,7 @@ int vm_file_read(struct vm_file *f, const char *path, const char *compiler)
 	f->path = path;
 	f->is_cuda = has_suffix(path, ".cu");
 	if (file_read(path, f->is_cuda ? SOURCE_MAX_BYTES : PTX_MAX_BYTES, &f->text, &err)) {
-		/* Which file it is was said on the command line. */
+		/* The learner named the file on the command line. */
 		err.party = PARTY_LEARNER;
 		return report_error(&err);
 	}
@@ -90,7 +90,7 @@ int vm_file_read(struct vm_file *f, const char *path, const char *compiler)
 	return EXIT_DONE;
 }
 
-/* The source that the .loc lines of a .ptx file name, as it says or beside it. */
+/* Finds the source that the .loc lines of a .ptx file name: at the path they give, or beside the .ptx file. */
 static void find_origin(struct vm_file *f)
 {
 	const struct ptx_module *m = f->module;
@@ -143,7 +143,7 @@ struct remark_source vm_file_source(const struct vm_file *f, const char *file)
 	return (struct remark_source){ f->path, buf_text(&f->text), f->text.len };
 }
 
-/* The column of the last word that the text quotes, as '%r99', and the line has; else 0. */
+/* The column of the last word that the text quotes, such as '%r99', and that occurs in the line; else 0. */
 static int quoted_column(const struct remark_source *own, const char *text, int line)
 {
 	struct source source = { own->text, own->len };
@@ -199,7 +199,7 @@ static bool kernel_is(const struct ptx_function *f, const char *want)
 	return is;
 }
 
-/* The kernels' own names in the arena. */
+/* The kernels' names without their parameters, in the arena. */
 static size_t kernel_names(const struct ptx_module *m, struct arena *arena, const char ***names)
 {
 	size_t n = 0;

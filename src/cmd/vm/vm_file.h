@@ -1,6 +1,6 @@
 /*
- * vm_file.h - the .ptx or .cu file that a `warpbook vm` command is about, as PTX text and as a
- * module, and its kernels.
+ * vm_file.h - the .ptx or .cu file given to a `warpbook vm` command, as PTX text and as a module,
+ * and its kernels.
  */
 #ifndef WARPBOOK_CMD_VM_VM_FILE_H
 #define WARPBOOK_CMD_VM_VM_FILE_H
@@ -19,30 +19,30 @@ struct vm_file {
 	char compiler[96];         /* "clang 14.0.6"; "" for PTX */
 	struct buf text;           /* the file's own bytes */
 	struct compilation compilation;
-	const char *ptx;           /* what is run: the file's bytes, or the compiler's output */
+	const char *ptx;           /* the PTX to run: the file's bytes, or the compiler's output */
 	size_t ptx_len;
 	struct ptx_module *module; /* NULL before vm_file_parse */
-	struct buf origin;         /* of a .ptx file: the source that its .loc lines name, where it is here */
+	struct buf origin;         /* for a .ptx file: the source that its .loc lines name, if it was found */
 	const char *origin_path;
 };
 
 /*
- * Reads the file and, for .cu, compiles it. Returns EXIT_DONE, or the exit status after
- * having printed why: with a compiler's complaints as remarks. Always vm_file_release.
+ * Reads the file and, for .cu, compiles it. Returns EXIT_DONE, or another exit status after
+ * printing why, with a compiler's messages as remarks. Always call vm_file_release.
  */
 int vm_file_read(struct vm_file *f, const char *path, const char *compiler);
-/* Makes the module. Errors of a file that the user wrote are the user's. */
+/* Makes the module. The user is responsible for errors in the user's own file. */
 int vm_file_parse(struct vm_file *f, struct error *err);
 void vm_file_release(struct vm_file *f);
 
-/* The text that excerpts at a place are shown from. */
+/* The text of `file`, for excerpts. */
 struct remark_source vm_file_source(const struct vm_file *f, const char *file);
-/* "FILE:LINE: text" with the excerpt; a quoted word of the text that is on the line gets the caret. */
+/* "FILE:LINE: text" with the excerpt; the caret marks the word that the text quotes, if the line has it. */
 void vm_file_print_error(const struct vm_file *f, const struct error *err);
 
 /*
- * The kernel that `want` means: its name in the module, its C++ name, or its whole C++ signature;
- * NULL: the only one. NULL with the error where there is none, or more than one.
+ * Finds the kernel by its name in the module, its C++ name, or its whole C++ signature; `want` NULL:
+ * the only one. Returns NULL with the error if there is none, or more than one.
  */
 const struct ptx_function *vm_kernel_find(const struct ptx_module *m, const char *want, struct error *err);
 

@@ -1,7 +1,7 @@
 /*
- * vm_lint.c - `warpbook vm lint FILE`: everything wrong with a file before it runs, and what its
- * kernels are. Each kernel is lowered by itself, so that one which the vm does not
- * support hides nothing about the others.
+ * vm_lint.c - `warpbook vm lint FILE`: reports all faults of a file before it runs, and lists its
+ * kernels. It lowers each kernel by itself, so that a kernel that the vm does not support hides
+ * nothing about the others.
  */
 #include "config.h"
 
@@ -75,7 +75,7 @@ static void tell_warning(void *ctx, const struct ptx_warning *w)
 
 /* ---- kernels -------------------------------------------------------------------------------- */
 
-/* The kernel alone, with all functions that it could call. */
+/* Lowers the kernel alone, with all functions that it could call. */
 static int describe(struct lint_run *l, const struct ptx_function *kernel, struct simt_kernel_info *info,
 		    struct error *err)
 {
@@ -193,7 +193,7 @@ static int lint_kernel(struct lint_run *l, const struct ptx_function *f, struct 
 	return 0;
 }
 
-/* First what is wrong, then what is there. */
+/* Prints the faults first, then the list of kernels. */
 static int lint_kernels(struct lint_run *l, struct error *err)
 {
 	const struct ptx_module *m = l->f.module;
@@ -284,7 +284,7 @@ static const struct option_row options[] = {
 
 const struct command command_vm_lint = {
 	.name = "vm lint", .arguments = "FILE", .summary = "report all faults in a file, and list its kernels",
-	.help = "Errors are what the vm rejects, with name and line: exit status 1. Warnings are legal but\n"
-		"suspicious: unreachable code, registers never written, barriers under a guard.\n",
+	.help = "Errors, with name and line, are what the vm rejects: exit status 1. Warnings are about legal but\n"
+		"suspicious code: unreachable code, registers never written, barriers under a guard.\n",
 	.options = options, .min_args = 1, .max_args = 1, .run = run,
 };

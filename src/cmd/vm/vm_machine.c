@@ -20,7 +20,7 @@ static int gpu_open(struct vm_machine *m, unsigned number, const struct vm_file 
 	return m->ops->load(m->device, f->ptx, f->ptx_len, &m->loaded, err);
 }
 
-/* What the vm does not support in a file of the user's own is not a bug. */
+/* Blames the user's file, not warpbook, for what the vm does not support. */
 static int own_fault(struct error *err)
 {
 	if (err->party == PARTY_US)
@@ -73,7 +73,7 @@ int vm_machine_open(struct vm_machine *m, const char *device, const struct vm_fi
 
 static int gpu_put(struct vm_machine *m, struct vm_arg *a, struct error *err)
 {
-	/* A GPU allocates nothing of no size. */
+	/* A GPU rejects an allocation of 0 bytes. */
 	if (m->ops->alloc(m->device, a->len ? a->len : 1, a->label, a->type->bytes * a->width, 0, &a->addr, err))
 		return -1;
 	return a->bytes && a->len ? m->ops->write(m->device, a->addr, a->bytes, a->len, err) : 0;
@@ -116,7 +116,7 @@ static int gpu_launch(struct vm_machine *m, const struct simt_launch *l, struct 
 		device_report_release(&report);
 		return -1;
 	}
-	/* The outcome takes over what the report owns. */
+	/* The outcome takes ownership of the report's memory. */
 	out->result.arena = report.arena;
 	out->result.end = ends[report.end];
 	out->result.error = report.error;

@@ -21,22 +21,22 @@ struct vm_machine {
 	char described[128];
 };
 
-/* How a launch went, on whichever machine. */
+/* How a launch went, on the vm or a GPU. */
 struct vm_outcome {
-	struct simt_result result;      /* lines, counts: the vm's alone */
+	struct simt_result result;      /* lines and counts: only from the vm */
 	bool counted;                   /* result.counts are valid */
-	double seconds;                 /* of the kernel on a GPU, else of the vm on this machine */
+	double seconds;                 /* the kernel's time on a GPU, or the vm's on this machine */
 };
 
 /* device: "vm", "gpu", "gpu:1", "auto". The kernel that will be launched is loaded with its module. */
 int vm_machine_open(struct vm_machine *m, const char *device, const struct vm_file *f, struct error *err);
 void vm_machine_close(struct vm_machine *m);
 
-/* A buffer argument's memory with what it holds; and back, into `out` (a->len bytes). */
+/* put: allocates and fills a buffer argument's memory. get: copies it back into `out` (a->len bytes). */
 int vm_machine_put(struct vm_machine *m, struct vm_arg *a, struct error *err);
 int vm_machine_get(struct vm_machine *m, const struct vm_arg *a, uint8_t *out, struct error *err);
 
-/* -1 only when the machine or we failed. */
+/* -1 only if the machine or warpbook failed; a kernel's fault is part of the outcome. */
 int vm_machine_launch(struct vm_machine *m, const struct simt_launch *launch, struct vm_outcome *out, struct error *err);
 void vm_outcome_release(struct vm_outcome *o);
 

@@ -41,7 +41,7 @@ static double brain_number(const uint8_t *bytes)
 	return (double)f;
 }
 
-/* To nearest even; the float on the way is exact for what people type. */
+/* Rounds to nearest even; the step through float is exact for the numbers that people type. */
 static void brain_store(double number, uint8_t *bytes)
 {
 	float f = (float)number;
@@ -152,7 +152,7 @@ static int integer_read(const struct number_row *t, const char *text, uint8_t *o
 		return -1;
 	if (negative && (t->kind == NUMBER_UNSIGNED || v > most / 2 + 1))
 		return -1;
-	/* Hexadecimal digits are bits: 0xffffffff is an i32 too. */
+	/* Hexadecimal digits give the bits: 0xffffffff fits an i32 too. */
 	if (!negative && t->kind == NUMBER_SIGNED && v > most / 2 && tolower((unsigned char)text[1]) != 'x')
 		return -1;
 	integer_store(t, negative ? 0 - v : v, out);

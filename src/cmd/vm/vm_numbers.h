@@ -1,6 +1,6 @@
 /*
- * vm_numbers.h - the types of numbers on the command line of `warpbook vm run`: read, made up
- * and printed. A value is the bytes it has on the device.
+ * vm_numbers.h - the number types on the command line of `warpbook vm run`: how to read, convert
+ * and print their values. A value is stored as its bytes on the device.
  */
 #ifndef WARPBOOK_CMD_VM_VM_NUMBERS_H
 #define WARPBOOK_CMD_VM_VM_NUMBERS_H
@@ -20,24 +20,24 @@ struct number_row {
 	const char *name;      /* "f32" */
 	enum number_kind kind;
 	unsigned bytes;
-	const char *cpp[4];    /* the C++ types that are stored so; the first is the usual one */
+	const char *cpp[4];    /* the C++ types with this representation, the usual one first */
 	double (*number)(const uint8_t *bytes); /* floats narrower than double; else NULL */
 	void (*store)(double number, uint8_t *bytes);
 };
 extern const struct number_row number_rows[];
 extern const size_t number_nrows;
 
-/* By our name or by one of C++; NULL if there is none. */
+/* Finds a type by its own name or by a C++ name; NULL if there is none. */
 const struct number_row *number_find(const char *name, size_t len);
 /* "f32, f64, i32 ..." */
 void number_list_names(struct buf *out);
 
-/* -1 when the text is no such number, or does not fit. */
+/* -1 if the text is not a number of that type, or does not fit. */
 int number_read(const struct number_row *t, const char *text, size_t len, uint8_t *out);
 /* A number rounded to the type; integers wrap. */
 void number_store(const struct number_row *t, double number, uint8_t *out);
 void number_print(const struct number_row *t, const uint8_t *bytes, struct buf *out);
-/* NaN and infinities, which JSON has not, as text. */
+/* NaN and infinities become text, because JSON has no numbers for them. */
 json_t *number_json(const struct number_row *t, const uint8_t *bytes);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * vm_params.c - what a kernel's parameters are: sizes from PTX, types from the mangled name,
- * names from the source. Each says a little; none must be there but the first.
+ * vm_params.c - a kernel's parameters: sizes from PTX, types from the mangled name, names from
+ * the source. Only the sizes are always there.
  */
 #include "config.h"
 
@@ -26,7 +26,7 @@ const char *vm_kernel_signature(const struct ptx_function *f, struct arena *aren
 	return copy ? copy : f->name;
 }
 
-/* Behind the bracket that opens the parameter list; NULL if there is none. */
+/* The text after the bracket that opens the parameter list; NULL if there is none. */
 static const char *parameter_list(const char *signature)
 {
 	int angle = 0;
@@ -57,7 +57,7 @@ static size_t parameter_length(const char *p)
 	return n;
 }
 
-/* Takes a word such as const out of the type's text, which is changed; true if it was there. */
+/* Removes a word such as const from the type's text, in place; true if it was there. */
 static bool word_drop(char *text, const char *word)
 {
 	size_t n = strlen(word);
@@ -74,7 +74,7 @@ static bool word_drop(char *text, const char *word)
 	return found;
 }
 
-/* Pointee, const or not, and the type of numbers it comes down to. */
+/* Finds whether it is a pointer, whether the pointee is const, and the type of its numbers. */
 static void param_type(struct vm_param *param)
 {
 	char text[256];
@@ -97,13 +97,13 @@ static void param_type(struct vm_param *param)
 	while (n && text[n - 1] == ' ')
 		text[--n] = '\0';
 	param->type = number_find(text + strspn(text, " "), strlen(text + strspn(text, " ")));
-	/* float4 and its kind are numbers one after the other. */
+	/* A float4 and other vector types are numbers one after the other. */
 	if (!param->type && n > 1 && strchr("1234", text[n - 1]) && (param->type = number_find(text, n - 1)))
 		param->width = (unsigned)(text[n - 1] - '0');
 	param->may_be_pointer = param->is_pointer;
 }
 
-/* A made-up name can spell types that do not fit the PTX's parameters: then it says nothing. */
+/* A name written by hand can spell types that do not fit the PTX's parameters: then ignore them. */
 static void type_settle(struct vm_param *param)
 {
 	uint64_t bytes = param->is_pointer ? sizeof(uint64_t) : param->type ? param->type->bytes * param->width : param->size;
@@ -138,7 +138,7 @@ static int types_read(struct vm_params *params, const char *signature, struct ar
 
 /* ---- names ---------------------------------------------------------------------------------- */
 
-/* What a compiler calls a parameter tells nothing: "_Z3addPf_param_0". */
+/* True for a name that a compiler made up, which is of no use to the user: "_Z3addPf_param_0". */
 static bool is_numbered(const char *name)
 {
 	const char *p = strstr(name, "_param_");
@@ -166,7 +166,7 @@ static int names_read(const struct vm_file *f, const struct ptx_function *kernel
 	return arena->failed ? -1 : 0;
 }
 
-/* ---- all of it -------------------------------------------------------------------------------- */
+/* ---- all parameters --------------------------------------------------------------------------- */
 
 int vm_params_read(const struct vm_file *f, const struct ptx_function *kernel, struct arena *arena,
 		   struct vm_params *out, struct error *err)

@@ -1,4 +1,4 @@
-/* vm_print.c - `warpbook vm print FILE`: the module as the vm read it. */
+/* vm_print.c - `warpbook vm print FILE`: prints the module as the vm read it. */
 #include "config.h"
 
 #include <stdio.h>
@@ -47,7 +47,7 @@ static const struct option_row options[] = {
 };
 
 const struct command command_vm_print = {
-	.name = "vm print", .arguments = "FILE", .summary = "the module as PTX text again",
+	.name = "vm print", .arguments = "FILE", .summary = "print the module as PTX text again",
 	.help = "Scopes are flattened and operands resolved; parsing the text again gives the same module.\n",
 	.options = options, .min_args = 1, .max_args = 1, .run = run,
 };

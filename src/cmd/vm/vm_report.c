@@ -65,7 +65,7 @@ static void put_headline(const struct vm_run *r, struct buf *out)
 	buf_release(&line);
 }
 
-/* Each with the source that it is about. */
+/* Prints each finding with an excerpt of its source. */
 static void put_findings(const struct vm_run *r, struct buf *out)
 {
 	const struct simt_result *result = &r->outcome.result;
@@ -91,7 +91,7 @@ static void put_output(const struct vm_run *r, struct buf *out)
 		buf_puts(out, "(and more output, which was not kept)\n");
 }
 
-/* So many values in a row that the row fits: a power of two, so that columns are easy to count. */
+/* How many values fit into a row: a power of two, so that columns are easy to count. */
 static uint64_t values_per_row(int widest)
 {
 	uint64_t n = 32;
@@ -154,7 +154,7 @@ static int line_order(const void *a, const void *b)
 	return files ? files : (x->line > y->line) - (x->line < y->line);
 }
 
-/* One source line's row: what it cost, then its text in what is left of the width. */
+/* One source line's row: its costs, then its text in the rest of the width. */
 static void put_line(const struct vm_run *r, const struct simt_line_counts *l, struct buf *out)
 {
 	const struct simt_counts *c = &l->counts;

@@ -1,4 +1,4 @@
-/* vm_report.h - what came of `warpbook vm run`, as text and as JSON. */
+/* vm_report.h - prints the results of `warpbook vm run`, as text and as JSON. */
 #ifndef WARPBOOK_CMD_VM_VM_REPORT_H
 #define WARPBOOK_CMD_VM_VM_REPORT_H
 
@@ -21,7 +21,7 @@ struct vm_run {
 };
 
 void vm_run_print(const struct vm_run *r);
-/* Takes over the trace's steps. Returns an exit status. */
+/* Takes ownership of the trace's steps. Returns an exit status. */
 int vm_run_print_json(const struct vm_run *r);
 
 #endif

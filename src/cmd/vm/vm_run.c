@@ -4,7 +4,7 @@
  *
  *	file -> module -> kernel -> parameters -> arguments -> machine -> launch -> report
  *
- * It runs in this process: what a kernel does stays within the vm's memory. ^C ends a launch on the vm, and
+ * It runs in this process: a kernel reaches only the vm's memory. ^C ends a launch on the vm, and
  * reports what was found until then; a launch on a GPU ends with the process.
  */
 #include "config.h"
@@ -52,7 +52,7 @@ static const struct { const char *name; unsigned bits; } check_names[] = {
 
 static int checks_option(unsigned *checks, struct error *err)
 {
-	/* Bounds are always checked: nothing else keeps a kernel inside. */
+	/* Always check bounds: nothing else keeps a kernel inside its memory. */
 	*checks = SIMT_CHECK_BOUNDS;
 	for (const char *p = check_text;;) {
 		size_t len = strcspn(p, ","), i = 0, n = sizeof check_names / sizeof *check_names;
@@ -69,7 +69,7 @@ static int checks_option(unsigned *checks, struct error *err)
 	}
 }
 
-/* Fills all of the launch that the command line says by itself. */
+/* Fills in the fields of the launch that come from the command line alone. */
 static int launch_read(struct simt_launch *l, struct error *err)
 {
 	if (dim_option("grid", grid_text, &l->grid, err) || dim_option("block", block_text, &l->block, err) ||
@@ -89,7 +89,7 @@ static int launch_read(struct simt_launch *l, struct error *err)
 	return 0;
 }
 
-/* ---- what is shown after the run ----------------------------------------------------------- */
+/* ---- buffers to show after the run --------------------------------------------------------- */
 
 struct wanted { const struct vm_arg *arg; const char *path; };
 
@@ -132,7 +132,7 @@ static int wanted_read(const struct vm_arg *args, size_t n, struct arena *arena,
 	return 0;
 }
 
-/* Fetches what was asked for: to a file, or to be shown. */
+/* Fetches the buffers named by --out, to show them or write them to files. */
 static int wanted_fetch(struct vm_machine *m, const struct wanted *wanted, struct arena *arena, struct vm_run *run,
 			struct error *err)
 {
@@ -184,7 +184,7 @@ static bool has_error(const struct simt_result *result)
 	return result->end != SIMT_DONE;
 }
 
-/* Between the machine opened and closed. */
+/* The part of the run that needs an open machine. */
 static int run_on(struct vm_machine *m, struct vm_run *run, const struct vm_params *params, struct vm_arg *args,
 		  struct arena *arena, struct error *err)
 {
@@ -294,7 +294,7 @@ static const struct option_row options[] = {
 	{ "out", OPTION_LIST, "NAME", "show a buffer after the run; NAME=FILE writes its bytes", &outs_given, 0 },
 	{ "check", OPTION_TEXT, "WHAT", "all (default), none, or some of bounds,init,race,sync", &check_text, 0 },
 	{ "seed", OPTION_NUMBER, "N", "other random data, and blocks and warps in another order", &seed, 0 },
-	{ "budget", OPTION_NUMBER, "N", "warp instructions after which it counts as a hang (default: 2^32)", &budget, 0 },
+	{ "budget", OPTION_NUMBER, "N", "warp instructions after which the launch counts as a hang (default: 2^32)", &budget, 0 },
 	{ "seconds", OPTION_NUMBER, "N", "and seconds (default: no limit; on a GPU 5)", &seconds, 0 },
 	{ "jobs", OPTION_NUMBER, "N", "threads of this machine, with --check=bounds and no trace\n(default: 1)", &jobs, 'j' },
 	{ "counters", OPTION_FLAG, NULL, "show the counters, in total and by source line", &want_counters, 0 },
@@ -312,14 +312,14 @@ const struct command command_vm_run = {
 		"  [NAME=][TYPE:]VALUE        a number: n=1000, f32:0.5; several for a struct: f32:1,2\n"
 		"  [NAME=]same:NAME           the buffer of another argument\n"
 		"  [NAME=]null, hex:DIGITS    a null pointer; bytes, for a struct\n"
-		"TYPE: f32 f64 f16 bf16, i8 i16 i32 i64, u8 u16 u32 u64; it can be left out where the kernel's\n"
+		"TYPE: f32 f64 f16 bf16, i8 i16 i32 i64, u8 u16 u32 u64; you may leave it out if the kernel's\n"
 		"parameter says it. FILL: zero, iota (0 1 2 ...), random, a number, several as 3,1,2, or @FILE with\n"
-		"the bytes; without one the buffer is never written, and reading it is a finding.\n"
+		"the bytes; without one the buffer is uninitialised, and reading it is a finding.\n"
 		"\n"
 		"  warpbook vm run add.cu --grid 4 --block 256 --arg 'out=[1000]' --arg 'x=[1000]:random' \\\n"
 		"      --arg n=1000 --out out\n"
 		"\n"
-		"^C ends the launch, and reports what was found so far. Exit status 1 also stands for an error found,\n"
+		"^C ends the launch, and reports what was found so far. Exit status 1 also means an error found,\n"
 		"a fault or a hang.\n",
 	.options = options, .min_args = 1, .max_args = 1, .run = run,
 };

@@ -1,6 +1,6 @@
 /*
- * vm_tables.c - `warpbook vm ops`, `vm checks`, `vm counters`: the vm's own tables, for
- * people and, with --markdown, for its manual, which a test holds against them.
+ * vm_tables.c - `warpbook vm ops`, `vm checks`, `vm counters`: print the vm's own tables, for
+ * people and, with --markdown, for the vm's manual; a test compares the manual with them.
  */
 #include "config.h"
 
@@ -40,7 +40,7 @@ static void put_op_text(enum ptx_op op, struct buf *out)
 	}
 }
 
-/* A bar ends a cell of a table, in code too. */
+/* Escapes bars: a bar ends a table cell, even inside code. */
 static void put_escaped(const char *text, struct buf *out)
 {
 	for (; *text; text++)
@@ -139,7 +139,7 @@ static int finish(struct buf *text, json_t *doc)
 
 static int run_ops(int nargs, char **args)
 {
-	/* "add.f32" asks for add. */
+	/* For "add.f32", look up "add". */
 	size_t len = nargs ? strcspn(args[0], ".") : 0;
 	struct buf text = BUF_INIT;
 	json_t *all = json_array();
@@ -179,7 +179,7 @@ static int run_checks(int nargs, char **args)
 	(void)args;
 	if (markdown)
 		buf_puts(&text, "| finding | level | what fires it |\n|---|---|---|\n");
-	for (int i = 0; i < KIND_RULE; i++) { /* the last ones are the judge's */
+	for (int i = 0; i < KIND_RULE; i++) { /* the kinds from KIND_RULE on are the judge's */
 		const struct finding_row *row = &finding_rows[i];
 
 		json_array_append_new(all, json_pack("{s:s, s:s, s:s, s:s}", "name", row->name, "level",

@@ -5,8 +5,8 @@
  *	    4 ffffffff mad.lo.s32 %r1, %r3, %r4, %r5;     %r1 = 0
  *	    5 ffffffff setp.ge.s32 %p1, %r1, %r2;         %p1 = false
  *
- * The line is the source's, or the PTX's own where it has no source; the mask has a bit for
- * each lane that took part.
+ * The line number is the source's, or the PTX's own if there is no source; the mask has a bit for
+ * each active lane.
  */
 #include "config.h"
 

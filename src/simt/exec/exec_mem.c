@@ -432,11 +432,32 @@ void exec_ATOM(struct warp *w, const struct insn *i)
 
 /* ---- parameters and local addresses ---- */
 
+/* The address that all executing lanes share; false where they differ. */
+static bool address_shared(const struct warp *w, const struct insn *i, uint64_t *at)
+{
+	uint64_t first = lane_address(w, i, (unsigned)__builtin_ctz(w->mask));
+
+	*at = first;
+	if (ref_is_constant(i->a))
+		return true;
+	for each_lane(l, w->mask)
+		if (lane_address(w, i, l) != first)
+			return false;
+	return true;
+}
+
 /* Kernel parameters lie in one buffer for all threads. */
 void exec_LD_PARAM(struct warp *w, const struct insn *i)
 {
 	const struct simt_launch *args = w->launch->args;
+	uint64_t shared, size = (uint64_t)i->elem * i->vec;
 
+	if (address_shared(w, i, &shared) && shared <= args->params_len && size <= args->params_len - shared) {
+		for (unsigned k = 0; k < i->vec; k++)
+			if (i->list[k] != NO_REF)
+				row_set(w, i, i->list[k], element_read(i, (const uint8_t *)args->params + shared + k * i->elem));
+		return;
+	}
 	for each_lane(l, w->mask) {
 		uint64_t at = lane_address(w, i, l), bytes = (uint64_t)i->elem * i->vec;
 		bool good = at <= args->params_len && bytes <= args->params_len - at;
@@ -542,17 +563,29 @@ void exec_STACK_SET(struct warp *w, const struct insn *i)
 			w->stack[l] = (uint32_t)to->u64[l];
 }
 
+static void row_add(struct warp *w, const struct insn *i, uint64_t more)
+{
+	const union row *a = ref_at(w, i->a);
+	union row *d = ref_at(w, i->d);
+
+	if (w->full && i->wide) {
+		for (unsigned l = 0; l < LANES; l++)
+			d->u64[l] = a->u64[l] + more;
+		return;
+	}
+	for each_lane(l, w->mask)
+		cell_write(w, i, i->d, l, cell_read(w, i, i->a, l) + more);
+}
+
 void exec_CVTA(struct warp *w, const struct insn *i)
 {
-	for each_lane(l, w->mask)
-		cell_write(w, i, i->d, l, cell_read(w, i, i->a, l) + i->imm);
+	row_add(w, i, i->imm);
 }
 
 /* Generic to specific: an address outside the space's window stays outside it. */
 void exec_CVTA_TO(struct warp *w, const struct insn *i)
 {
-	for each_lane(l, w->mask)
-		cell_write(w, i, i->d, l, cell_read(w, i, i->a, l) - i->imm);
+	row_add(w, i, -i->imm);
 }
 
 void exec_ISSPACEP(struct warp *w, const struct insn *i)

@@ -124,10 +124,37 @@ uint64_t sreg_value(const struct warp *w, enum ptx_sreg s, unsigned lane)
 	}
 }
 
+/* Whether lanes of one warp see different values, or reading changes it. */
+static bool sreg_varies(enum ptx_sreg s)
+{
+	switch (s) {
+	case PTX_SR_TID_X:
+	case PTX_SR_TID_Y:
+	case PTX_SR_TID_Z:
+	case PTX_SR_LANEID:
+	case PTX_SR_LANEMASK_EQ:
+	case PTX_SR_LANEMASK_LE:
+	case PTX_SR_LANEMASK_LT:
+	case PTX_SR_LANEMASK_GE:
+	case PTX_SR_LANEMASK_GT:
+	case PTX_SR_CLOCK:
+	case PTX_SR_CLOCK64:
+	case PTX_SR_CLOCK_HI:
+	case PTX_SR_GLOBALTIMER:
+	case PTX_SR_GLOBALTIMER_LO:
+	case PTX_SR_GLOBALTIMER_HI: return true;
+	default: return false;
+	}
+}
+
 void exec_SREG(struct warp *w, const struct insn *i)
 {
 	union row *d = ref_at(w, i->d);
 
+	if (!sreg_varies((enum ptx_sreg)i->imm)) {
+		row_set(w, i, i->d, sreg_value(w, (enum ptx_sreg)i->imm, 0));
+		return;
+	}
 	for each_lane(l, w->mask) {
 		uint64_t v = sreg_value(w, (enum ptx_sreg)i->imm, l);
 

@@ -275,6 +275,12 @@ static inline void *ref_at(const struct warp *w, uint32_t ref)
 	return w->base[ref & 1] + (ref >> 1);
 }
 
+/* The image's constants hold the same in every lane. */
+static inline bool ref_is_constant(uint32_t ref)
+{
+	return ref & 1;
+}
+
 static inline uint32_t *pred_at(const struct warp *w, uint32_t ref)
 {
 	return ref_at(w, ref);
@@ -308,5 +314,26 @@ static inline struct warp_access access_of(const struct warp *w, const struct in
 }
 
 #define each_lane(l, mask) (unsigned l = 0; l < LANES; l++) if ((mask) >> l & 1)
+
+/* One value for every lane that executes. */
+static inline void row_set(const struct warp *w, const struct insn *i, uint32_t ref, uint64_t v)
+{
+	union row *d = ref_at(w, ref);
+
+	if (w->full && i->wide) {
+		for (unsigned l = 0; l < LANES; l++)
+			d->u64[l] = v;
+	} else if (w->full) {
+		for (unsigned l = 0; l < LANES; l++)
+			d->u32[l] = (uint32_t)v;
+	} else {
+		for each_lane(l, w->mask) {
+			if (i->wide)
+				d->u64[l] = v;
+			else
+				d->u32[l] = (uint32_t)v;
+		}
+	}
+}
 
 #endif

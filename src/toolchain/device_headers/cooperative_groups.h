@@ -1,6 +1,6 @@
 /*
- * cooperative_groups.h - threads that work together, as objects: the block, tiles of it, the lanes that are here,
- * the grid; for clang without a CUDA toolkit. Each call comes to the instruction that nvcc's comes to.
+ * cooperative_groups.h - groups of threads as objects: the block, its tiles, the active lanes, the grid; for clang
+ * without a CUDA toolkit. Each call gives the same instruction as with nvcc.
  */
 #pragma once
 
@@ -12,7 +12,7 @@ namespace cooperative_groups {
 
 namespace details {
 
-/* A value of any size goes from lane to lane in words. */
+/* Moves a value of any size between lanes, word by word. */
 template <typename T, typename F> __warpbook_device T by_words(const T &value, F move)
 {
 	unsigned int words[(sizeof(T) + 3) / 4] = { 0 };
@@ -40,7 +40,7 @@ __warpbook_device unsigned int lanes_below()
 	return mask;
 }
 
-/* The lane that has the n-th bit set of a mask. */
+/* The position of the mask's n-th set bit. */
 __warpbook_device unsigned int nth_lane(unsigned int mask, unsigned int n)
 {
 	for (; n; n--)
@@ -77,13 +77,13 @@ class thread_block {
 
 __warpbook_device thread_block this_thread_block() { return thread_block(); }
 
-/* ---- lanes of a warp: what tiles and the lanes that are here have in common ---- */
+/* ---- lanes of a warp: the base of tiles and of active lanes ---- */
 
 class lane_group {
 	protected:
 	unsigned int mask_;      /* of the warp's lanes */
 	unsigned int size_;
-	unsigned int first_;     /* of a tile: its first lane; of other lanes not used */
+	unsigned int first_;     /* a tile's first lane; unused for other lanes */
 	bool dense_;
 	__warpbook_method unsigned int from(unsigned int rank) const
 	{ return dense_ ? first_ + rank : details::nth_lane(mask_, rank); }
@@ -226,7 +226,7 @@ template <typename Predicate> __warpbook_device coalesced_group binary_partition
 /* ---- the grid, of a cooperative launch ---- */
 
 class grid_group {
-	/* The driver's word for the barrier stands behind the first of its workspace. */
+	/* The barrier's word is the second one of the driver's workspace. */
 	__warpbook_method static unsigned int *barrier()
 	{
 		unsigned int high, low;
@@ -247,7 +247,7 @@ class grid_group {
 			unsigned int blocks = gridDim.x * gridDim.y * gridDim.z, before, now;
 			unsigned int mine = blockIdx.x + blockIdx.y + blockIdx.z == 0 ? 0x80000001u - blocks : 1;
 
-			/* Each round of all blocks adds 2^31: the top bit has turned when the last is here. */
+			/* Each round of all blocks adds 2^31: the top bit flips when the last block arrives. */
 			__asm__ volatile("atom.add.release.gpu.u32 %0, [%1], %2;" : "=r"(before) : "l"(barrier()), "r"(mine) : "memory");
 			do
 				__asm__ volatile("ld.acquire.gpu.u32 %0, [%1];" : "=r"(now) : "l"(barrier()) : "memory");

@@ -1,4 +1,7 @@
-/* cuComplex.h - complex numbers as pairs, for both sides. Division and absolute value are scaled, so that neither overflows on the way. */
+/*
+ * cuComplex.h - complex numbers as pairs, for host and device. Division and absolute value are scaled, so that no
+ * intermediate value overflows.
+ */
 #pragma once
 
 #include <cuda_runtime.h>

@@ -1,7 +1,7 @@
 /*
- * cuda_fp16.h - half precision for clang without a CUDA toolkit: __half and __half2 (half, half2) are bits, and
- * each operation on the device is its instruction of PTX, which asks nothing of the compiler's own half type. On the
- * host it is done in float and rounded, which gives the same for one operation.
+ * cuda_fp16.h - half precision for clang without a CUDA toolkit: __half and __half2 (half, half2) hold bits, and
+ * each operation on the device is its PTX instruction, independent of the compiler's own half type. On the
+ * host it computes in float and rounds, which gives the same result for a single operation.
  */
 #pragma once
 
@@ -12,7 +12,7 @@ struct __half2_raw { unsigned short x, y; };
 
 /* ---- bits and floats ---- */
 
-/* The host's way from a float's bits: round to nearest, ties to even. */
+/* On the host, converts a float's bits: rounds to nearest, ties to even. */
 __warpbook_both unsigned short __warpbook_half_of(unsigned int f)
 {
 	unsigned int sign = f >> 16 & 0x8000u, a = f & 0x7fffffffu, shift, m, rest, half;

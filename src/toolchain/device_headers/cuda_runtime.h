@@ -1,15 +1,15 @@
 /*
- * cuda_runtime.h - what nvcc puts before every file, for clang without a CUDA toolkit.
+ * cuda_runtime.h - the header that nvcc includes before every file, for clang without a CUDA toolkit.
  *
- * A kernel that nvcc takes compiles with this to the same PTX wherever PTX has an instruction;
- * what it has none for (expf, sinf, pow) stays a call by the C name, which the vm knows. Every
- * function here is inlined and carries no debug information of its own: its instructions
+ * A kernel that nvcc accepts compiles with this to the same instructions, if PTX has them; a function
+ * without a PTX instruction (expf, sinf, pow) stays a call by its C name, which the vm knows. Every
+ * function here is inlined and has no debug information of its own: its instructions
  * belong to the learner's line that calls it.
  *
- * It serves two kinds of compile. Kernels alone need no library of the host's and no host to compile for: the
- * headers in alone/ stand in for the C library, and all is done in a tenth of a second. With
+ * It serves two kinds of compilation. Kernels alone need no host library and no code for the host: the
+ * headers in alone/ replace the C library, and a compilation takes a tenth of a second. With
  * WARPBOOK_PROGRAM the whole program is compiled, with the host's own headers, for both sides. A file that
- * is no .cu (nor for clang's CUDA mode) gets the runtime's functions alone.
+ * is not CUDA (neither .cu nor in clang's CUDA mode) gets only the runtime's functions.
  */
 #pragma once
 

@@ -1,7 +1,7 @@
 /*
  * curand_kernel.h - random numbers in kernels, for clang without a CUDA toolkit: Marsaglia's xorwow ("Xorshift
- * RNGs", 2003) and Philox-4x32-10 (Salmon and others, "Parallel random numbers: as easy as 1, 2, 3", 2011), seeded
- * and cut into sequences as cuRAND documents, so that a seed gives cuRAND's numbers.
+ * RNGs", 2003) and Philox-4x32-10 (Salmon and others, "Parallel random numbers: as easy as 1, 2, 3", 2011). Seeds
+ * and sequences work as cuRAND documents them, so that a seed gives cuRAND's numbers.
  */
 #pragma once
 
@@ -210,7 +210,7 @@ __warpbook_device double2 __warpbook_normal(unsigned int x0, unsigned int x1, un
 	return make_double2(s * sinpi(v), s * cospi(v));
 }
 
-/* A double is of two numbers, but Philox makes it of one. */
+/* curand_uniform_double uses two numbers of xorwow, but only one of Philox. */
 __warpbook_device double curand_uniform_double(curandStateXORWOW_t *state)
 {
 	unsigned int x = curand(state), y = curand(state);

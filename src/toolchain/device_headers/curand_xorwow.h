@@ -1,5 +1,5 @@
 /*
- * curand_xorwow.h - how far ahead Marsaglia's xorwow is after many steps. Its five words are a linear map of
+ * curand_xorwow.h - tables to advance Marsaglia's xorwow by many steps at once. Its five words are a linear map of
  * the five before; that map satisfies a polynomial p of degree 160 over GF(2) (Berlekamp and Massey's algorithm
  * finds it from the generator's own bits). So 2^k steps are the polynomial x^(2^k) mod p of the map, which
  * takes 160 steps to apply. Coefficients from the lowest, 32 to a word.

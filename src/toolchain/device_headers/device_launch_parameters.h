@@ -1,3 +1,3 @@
-/* device_launch_parameters.h - threadIdx and its like are there before any #include. */
+/* device_launch_parameters.h - threadIdx, blockIdx and the others come with cuda_runtime.h. */
 #pragma once
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-/* math_constants.h - CUDA's names of numbers, for both sides. */
+/* math_constants.h - CUDA's names for constants, for host and device. */
 #pragma once
 
 #define CUDART_INF_F __builtin_inff()

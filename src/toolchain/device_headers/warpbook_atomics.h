@@ -1,5 +1,5 @@
 /*
- * warpbook_atomics.h - atomicAdd and its family: relaxed, seen by the whole device, the old value returned.
+ * warpbook_atomics.h - atomicAdd and its family: relaxed, with device scope; they return the old value.
  */
 #pragma once
 
@@ -43,7 +43,7 @@ __warpbook_cas(int, int, i)
 __warpbook_cas(unsigned int, int, i)
 __warpbook_cas(unsigned long long, long long, ll)
 
-/* Seen by the block alone, or by the host as well: the device's scope does for the first, and on the vm for both. */
+/* Block scope and system scope: device scope is enough for the first, and on the vm for both. */
 #define __warpbook_scoped(name) \
 	template <typename T, typename U> __warpbook_device T name##_block(T *address, U value) { return name(address, (T)value); } \
 	template <typename T, typename U> __warpbook_device T name##_system(T *address, U value) { return name(address, (T)value); }

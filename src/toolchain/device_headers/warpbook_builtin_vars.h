@@ -1,7 +1,7 @@
 /*
  * warpbook_builtin_vars.h - threadIdx, blockIdx, blockDim, gridDim and warpSize.
  *
- * Each member is a property that reads one special register: nothing is stored, an
+ * Each member is a property that reads one special register. It stores nothing; an
  * assignment is an error, and so is any use in a host function.
  */
 #pragma once

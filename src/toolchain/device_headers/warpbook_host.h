@@ -1,6 +1,6 @@
 /*
- * warpbook_host.h - declarations only: enough of the runtime API that a main() left beside a
- * kernel does not stop the kernel from compiling.
+ * warpbook_host.h - declarations of the runtime API, so that a kernel compiles even if its file
+ * still has a main().
  */
 #pragma once
 

@@ -1,6 +1,6 @@
 /*
  * warpbook_intrinsics.h - integers: bits, wide products, casts between types, min, max and abs; and
- * what belongs to no family (clocks, traps, address spaces, cache hints).
+ * functions that belong to no family (clocks, traps, address spaces, cache hints).
  */
 #pragma once
 
@@ -61,7 +61,7 @@ __warpbook_three(__usad, unsigned int, unsigned int, "sad.u32")
 __warpbook_three(__dp4a, int, int, "dp4a.s32.s32")
 __warpbook_three(__dp4a, unsigned int, unsigned int, "dp4a.u32.u32")
 
-/* CUDA mixes signed and unsigned: the result is what C's arithmetic would make of both. */
+/* CUDA accepts a mix of signed and unsigned: the result has the type that C's arithmetic would give. */
 #define __warpbook_minmax(T, A, B) \
 	__warpbook_both T min(A x, B y) { return (T)x < (T)y ? (T)x : (T)y; } \
 	__warpbook_both T max(A x, B y) { return (T)x > (T)y ? (T)x : (T)y; }

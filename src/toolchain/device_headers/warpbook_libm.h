@@ -1,12 +1,12 @@
 /*
- * warpbook_libm.h - the functions of <math.h> as code, for a GPU: its driver knows none, and
+ * warpbook_libm.h - the functions of <math.h> as code, for a GPU: its driver has none, and
  * without a CUDA toolkit there is no library to take them from. (On the vm they are calls
- * that it answers itself, see warpbook_math.h.)
+ * that the vm carries out itself, see warpbook_math.h.)
  *
- * All is computed in double and a float result rounded from that, so a float is within one unit in the
+ * All functions compute in double; float results are rounded from that. So a float is within one unit in the
  * last place, a double within four; erf within six, erfc ten, tgamma thirty, lgamma eight or an absolute 1e-14.
- * Reductions are to an interval where a Taylor series of a dozen terms is exact enough; where the
- * rounding of an argument would be magnified, it is carried as a sum of two doubles, high and low.
+ * Reductions lead to an interval where a Taylor series of a dozen terms is exact enough; where the
+ * rounding of an argument would be magnified, the argument is a sum of two doubles, high and low.
  * Products in such sums are __nvvm_mul_rn_d, which no compiler fuses with an addition.
  */
 #pragma once
@@ -24,7 +24,7 @@ __warpbook_own double __warpbook_scale(double x, int k)
 	return x * __warpbook_power2(k / 2) * __warpbook_power2(k - k / 2);
 }
 
-/* x * (high + low) as a sum of two: returns the high part. */
+/* x * (high + low) as a sum of two doubles: returns the high one, *rest is the low one. */
 __warpbook_own double __warpbook_times(double x, double high, double low, double *rest)
 {
 	double p = __nvvm_mul_rn_d(x, high);
@@ -54,7 +54,7 @@ __warpbook_own double __warpbook_exp_part(double r)
 	return r + r * r * p;
 }
 
-/* high + low less the nearest multiple of ln 2, which is *k times that. */
+/* high + low minus the nearest multiple of ln 2, which is *k * ln 2. */
 __warpbook_own double __warpbook_less_ln2(double high, double low, int *k)
 {
 	double n = __builtin_rint(high * 0x1.71547652b82fep+0);
@@ -145,7 +145,7 @@ __warpbook_own double __warpbook_tanh(double x)
 
 /* ---- logarithms ---- */
 
-/* ln x as a sum of two, for a positive x that is finite: with x = 2^e m, from s = (m - 1) / (m + 1). */
+/* ln x as a sum of two doubles, for positive finite x: with x = 2^e m, from s = (m - 1) / (m + 1). */
 __warpbook_own double __warpbook_log_sum(double x, double *rest)
 {
 	int e = x < 0x1p-1022 ? -54 : 0;
@@ -184,7 +184,7 @@ __warpbook_own double __warpbook_log_sum(double x, double *rest)
 	return d;
 }
 
-/* What a logarithm is where its argument is no positive finite number. */
+/* The logarithm of an argument that is not a positive finite number. */
 __warpbook_own bool __warpbook_log_special(double x, double *y)
 {
 	if (x > 0.0 && x < __builtin_huge_val())
@@ -369,7 +369,7 @@ __warpbook_own double __warpbook_remainder(double x, double y)
 
 /* ---- angles ---- */
 
-/* The bits of 2 / pi behind the point. */
+/* The bits of 2 / pi after the binary point. */
 __attribute__((constant, unused)) static const unsigned long long __warpbook_two_over_pi[19] = {
 	0xa2f9836e4e441529ull, 0xfc2757d1f534ddc0ull, 0xdb6295993c439041ull, 0xfe5163abdebbc561ull,
 	0xb7246e3a424dd2e0ull, 0x06492eea09d1921cull, 0xfe1deb1cb129a73eull, 0xe88235f52ebb4484ull,
@@ -378,7 +378,7 @@ __attribute__((constant, unused)) static const unsigned long long __warpbook_two
 	0x3d0739f78a5292eaull, 0x6bfb5fb11f8d5d08ull, 0x56033046fc7b6babull,
 };
 
-/* The i-th word of 2 / pi, the first of which begins `skip` bits behind the point. */
+/* The i-th word of 2 / pi, where the first word begins `skip` bits after the binary point. */
 __warpbook_own unsigned long long __warpbook_pi_word(int skip, int i)
 {
 	int w = skip / 64 + i, s = skip % 64;
@@ -387,8 +387,8 @@ __warpbook_own unsigned long long __warpbook_pi_word(int skip, int i)
 }
 
 /*
- * x less the nearest multiple of pi / 2, for large x: of the product of x with 2 / pi only the bits that tell the
- * quadrant and the fraction are computed, from the 192 bits of 2 / pi that they depend on.
+ * x minus the nearest multiple of pi / 2, for large x: computes only those bits of x * (2 / pi) that give the
+ * quadrant and the fraction, from the 192 bits of 2 / pi that they depend on.
  */
 __warpbook_own double __warpbook_reduce_large(double x, int *quadrant, double *rest)
 {
@@ -489,7 +489,7 @@ __warpbook_own double __warpbook_cos_part(double r, double rest)
 	return w + (((1.0 - w) - 0.5 * z) + (z * z * p - r * rest));
 }
 
-/* Of the angle r + rest in quadrant q. */
+/* The sine of the angle r + rest in quadrant q. */
 __warpbook_own double __warpbook_sin_of(int q, double r, double rest)
 {
 	double y = q & 1 ? __warpbook_cos_part(r, rest) : __warpbook_sin_part(r, rest);
@@ -540,7 +540,7 @@ __warpbook_own double __warpbook_cospi(double x)
 	return __builtin_fabs(x) < __builtin_huge_val() ? __warpbook_sin_turns(x, 1) : __builtin_nan("");
 }
 
-/* The angle of a slope between 0 and 1, from the nearest of the slopes 0, 1/2 and 1. */
+/* atan(a) for a between 0 and 1, from the nearest of 0, 1/2 and 1. */
 __warpbook_own double __warpbook_atan_part(double a, double *rest)
 {
 	double c = a < 0.25 ? 0.0 : a < 0.75 ? 0.5 : 1.0, t = (a - c) / (1.0 + c * a), z = t * t, p = 1.0 / 27.0;
@@ -652,7 +652,7 @@ __warpbook_own double __warpbook_erfc(double x)
 	return x >= 1.0 ? __warpbook_erfc_part(x) : x < -1.0 ? 2.0 - __warpbook_erfc_part(-x) : 1.0 - __warpbook_erf_part(x);
 }
 
-/* What Stirling's formula lacks, for x >= 12. */
+/* The correction to Stirling's formula, for x >= 12. */
 __warpbook_own double __warpbook_stirling(double x)
 {
 	double y = 1.0 / x, z = y * y, p = 0x1.a41a41a41a41ap-8;
@@ -666,7 +666,7 @@ __warpbook_own double __warpbook_stirling(double x)
 	return p * y;
 }
 
-/* x is moved up to 12 or more; *product is what gamma was multiplied by on the way. */
+/* Moves x up to 12 or more; *product is the factor by which that multiplies gamma. */
 __warpbook_own double __warpbook_gamma_up(double x, double *product)
 {
 	for (*product = 1.0; x < 12.0; x += 1.0)
@@ -685,7 +685,7 @@ __warpbook_own double __warpbook_tgamma(double x)
 			return __builtin_nan("");
 		if (x < -185.0)
 			return 0.0 * __warpbook_sinpi(x);
-		/* Halves, as gamma(1 - x) may be too large where the result is not too small. */
+		/* In two halves, because gamma(1 - x) may overflow where the result does not underflow. */
 		up = __warpbook_gamma_up(1.0 - x, &product);
 		half = __warpbook_pow(up, 0.5 * up - 0.25);
 		up = __warpbook_exp_sum(-up, __warpbook_stirling(up)) * 0x1.40d931ff62706p+1;

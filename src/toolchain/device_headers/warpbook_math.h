@@ -1,8 +1,8 @@
 /*
  * warpbook_math.h - <math.h> on the device: sinf(float), sin(double), and sin(float) as in C++.
  *
- * A function declared as `sinf` would be clang's builtin, which it lowers to an instruction that
- * PTX does not have. So the C function is declared under a name of ours whose symbol is "sinf".
+ * clang would treat a function declared as `sinf` as its builtin, and lower it to an instruction that
+ * PTX does not have. So the C function has another name here, whose symbol is "sinf".
  */
 #pragma once
 
@@ -27,7 +27,7 @@
 
 #define __warpbook_libm extern "C" __attribute__((host, device, const, nothrow))
 
-/* namef(float), name(double) and name(float), from what computes the float and what the double. */
+/* Defines namef(float), name(double) and name(float): `single` computes the float, `twice` the double. */
 #define __warpbook_math1(name, single, twice) \
 	__warpbook_libc float name##f(float x) { return single(x); } \
 	__warpbook_libc double name(double x) { return twice(x); } \
@@ -92,7 +92,7 @@ __warpbook_libc long long llround(double x) { return (long long)round(x); }
 __warpbook_classify(float)
 __warpbook_classify(double)
 
-/* ---- code of ours for a GPU; calls by the C name for the vm, which answers them ---- */
+/* ---- for a GPU our own code; for the vm calls by the C name, which the vm carries out ---- */
 
 #ifdef WARPBOOK_OWN_MATH
 #include "warpbook_libm.h"

@@ -1,6 +1,6 @@
 /*
- * warpbook_new.h - new and delete in kernels: malloc() and free() of the device's heap. A host's
- * new stays the compiler's own.
+ * warpbook_new.h - new and delete in kernels: malloc() and free() of the device's heap. On the host
+ * they stay the compiler's own.
  */
 #pragma once
 
@@ -22,7 +22,7 @@ __warpbook_operator void operator delete(void *memory, size_t) noexcept { free(m
 __warpbook_operator void operator delete[](void *memory, size_t) noexcept { free(memory); }
 #pragma clang diagnostic pop
 
-/* Objects in memory that is there already. */
+/* Placement new. */
 __attribute__((host, device, always_inline, nodebug)) inline void *operator new(size_t, void *at) noexcept { return at; }
 __attribute__((host, device, always_inline, nodebug)) inline void *operator new[](size_t, void *at) noexcept { return at; }
 __attribute__((host, device, always_inline, nodebug)) inline void operator delete(void *, void *) noexcept {}

@@ -1,8 +1,8 @@
 /*
  * warpbook_program.h - the C and C++ library in a whole program: the host keeps its own headers, and the
- * device gets overloads of what it has. A function without a mark is the host's, and clang tells
- * the two apart by who calls. What is constexpr in the C++ library serves both sides, unless an
- * overload for the device was seen before it: so these come first, then the host's headers.
+ * device gets overloads of the functions that it supports. A function without a mark is the host's; clang chooses
+ * between the two by the caller's side. A constexpr function of the C++ library serves both sides, unless clang saw
+ * an overload for the device before it: so these overloads come first, then the host's headers.
  */
 #pragma once
 
@@ -14,7 +14,7 @@ __device__ void *malloc(size_t size);
 __device__ void free(void *memory);
 __device__ __attribute__((noreturn)) void __assertfail(const char *expression, const char *file, unsigned int line,
 						       const char *function, size_t char_size);
-/* What assert() of the host's <assert.h> calls. */
+/* assert() of the host's <assert.h> calls this. */
 __device__ __attribute__((noreturn, always_inline, nodebug)) inline void
 __assert_fail(const char *expression, const char *file, unsigned int line, const char *function) noexcept
 {
@@ -22,7 +22,7 @@ __assert_fail(const char *expression, const char *file, unsigned int line, const
 }
 }
 
-/* clang makes loops or single stores of these. */
+/* clang turns these into loops or single stores. */
 __warpbook_device void *memcpy(void *to, const void *from, size_t size) { return __builtin_memcpy(to, from, size); }
 __warpbook_device void *memmove(void *to, const void *from, size_t size) { return __builtin_memmove(to, from, size); }
 __warpbook_device void *memset(void *to, int byte, size_t size) { return __builtin_memset(to, byte, size); }
@@ -38,8 +38,8 @@ __warpbook_device void *memset(void *to, int byte, size_t size) { return __built
 #include <utility>
 
 /*
- * CUDA has these on the host as well. So have newer C libraries, under the names that C23 gave them: glibc 2.41
- * declares sinpi() and cospi(), 2.42 rsqrt(). Where they are declared, the library's own are used.
+ * CUDA also has these on the host. Newer C libraries have them too, under the names that C23 gave them: glibc 2.41
+ * declares sinpi() and cospi(), 2.42 rsqrt(). If the library declares them, its own are used.
  */
 #if defined(__GLIBC_PREREQ) && defined(__GLIBC_USE)
 #if __GLIBC_USE(IEC_60559_FUNCS_EXT_C23)
@@ -64,11 +64,11 @@ __warpbook_host float rsqrtf(float x) { return 1.0f / sqrtf(x); }
 __warpbook_host double rsqrt(double x) { return 1.0 / sqrt(x); }
 #endif
 
-/* What name<<<grid, block, shared, stream>>>(...) begins with. */
+/* name<<<grid, block, shared, stream>>>(...) calls this first. */
 struct CUstream_st;
 extern "C" unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared = 0, struct CUstream_st *stream = 0);
 
-/* With per-thread default streams a launch is cudaLaunchKernel_ptsz; clang 14 knows but the one name. */
+/* With per-thread default streams a launch calls cudaLaunchKernel_ptsz; clang 14 knows only cudaLaunchKernel. */
 #if defined(CUDA_API_PER_THREAD_DEFAULT_STREAM) && __clang_major__ < 15 && !defined(__CUDA_ARCH__)
 __asm__(".set cudaLaunchKernel, cudaLaunchKernel_ptsz");
 #endif

@@ -21,7 +21,7 @@
 /* For the functions of these headers. */
 #define __warpbook_device static __inline__ __attribute__((device, always_inline, nodebug, unused))
 #define __warpbook_both static __inline__ __attribute__((host, device, always_inline, nodebug, unused))
-/* For what the host's C library has as well: a whole program takes its own there. */
+/* For functions that the host's C library has as well: in a whole program the host uses the library's. */
 #ifdef WARPBOOK_PROGRAM
 #define __warpbook_libc __warpbook_device
 #else

@@ -1,6 +1,7 @@
 /*
- * warpbook_texture.h - texture and surface objects: one instruction of PTX each, for any texel type of one, two or
- * four parts. A texture gives four numbers of one kind; the texel takes those it has. A surface moves bytes.
+ * warpbook_texture.h - texture and surface objects: one PTX instruction for each access, for any texel type of one,
+ * two or four components. A texture returns four numbers of one kind; the texel keeps as many as it has. A surface
+ * moves bytes.
  */
 #pragma once
 
@@ -8,7 +9,7 @@ typedef unsigned long long cudaTextureObject_t, cudaSurfaceObject_t;
 
 #define __warpbook_member __attribute__((device, always_inline, nodebug)) inline
 
-/* ---- texels: what register kind they come in, and how they are put together ---- */
+/* ---- texels: their register kind, and how to assemble them ---- */
 
 template <typename T> struct __warpbook_texel;
 
@@ -103,13 +104,13 @@ template <typename T> __warpbook_device T tex2Dgather(cudaTextureObject_t t, flo
 	return __warpbook_texel<T>::make(r);
 }
 
-/* ---- surfaces: x in bytes; an access for each size of a texel and each way to treat what lies outside ---- */
+/* ---- surfaces: x in bytes; an access for each texel size and each boundary mode ---- */
 
 template <unsigned bytes> struct __warpbook_bytes { typedef unsigned int part; enum { parts = bytes / 4 }; };
 template <> struct __warpbook_bytes<1> { typedef unsigned short part; enum { parts = 1 }; };
 template <> struct __warpbook_bytes<2> { typedef unsigned short part; enum { parts = 1 }; };
 
-/* The mode is a constant by the time that code is made. */
+/* The mode is a constant once the function is inlined. */
 #define __warpbook_edges(mode, DO, ...) \
 	do { \
 		if ((mode) == 0) { DO("zero", __VA_ARGS__); } \

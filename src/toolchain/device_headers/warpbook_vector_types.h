@@ -8,8 +8,8 @@
 #define __warpbook_alignment(T, n) (sizeof(T) * (n) > 16 ? 16 : sizeof(T) * (n))
 
 /*
- * A struct of floats is copied float by float; nvcc copies a float4 in one access. So assignment goes by
- * a vector of clang's. A struct with an assignment of its own still is an aggregate: { 1, 2, 3, 4 }.
+ * clang copies a struct of floats float by float; nvcc copies a float4 in one access. So assignment uses
+ * one of clang's vectors. A struct with its own assignment operator is still an aggregate: { 1, 2, 3, 4 }.
  */
 #define __warpbook_whole(T, name, n, ...) \
 	typedef T __warpbook_##name##n \

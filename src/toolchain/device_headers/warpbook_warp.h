@@ -1,14 +1,14 @@
 /*
  * warpbook_warp.h - threads together: barriers, fences, votes, shuffles, matches, reductions.
  *
- * Barriers and fences are inline PTX that clobbers memory, not clang's builtins: to those, clang 14
- * takes a __shared__ variable whose address goes nowhere for untouched by other threads, and moves its
- * loads across the barrier; and it folds the barriers of two branches into one.
+ * Barriers and fences are inline PTX that clobbers memory, not clang's builtins. With the builtins clang 14
+ * assumes that other threads never touch a __shared__ variable whose address does not escape, and moves its
+ * loads across the barrier; and it merges the barriers of two branches into one.
  */
 #pragma once
 
 __warpbook_device void __warpbook_syncthreads() { asm volatile("bar.sync 0;" ::: "memory"); }
-#define __syncthreads() __warpbook_syncthreads() /* a builtin's own name cannot be defined again */
+#define __syncthreads() __warpbook_syncthreads() /* a builtin's name cannot be redefined as a function */
 
 #define WARPBOOK_BARRIER_REDUCE(name, operation) \
 	__warpbook_device int name(int predicate) \

@@ -1,4 +1,4 @@
-/* assert.h - a failed assertion stops the launch and tells the expression, file, line and function. */
+/* assert.h - a failed assertion stops the launch and reports the expression, file, line and function. */
 #include <stddef.h>
 
 extern "C" __attribute__((host, device, noreturn)) void

@@ -1,4 +1,4 @@
-/* stdlib.h - the part that kernels use, and what a main() beside them is likely to call. */
+/* stdlib.h - the functions that kernels use, and those that a main() beside them is likely to call. */
 #pragma once
 #include <stddef.h>
 

@@ -1,4 +1,4 @@
-/* string.h - what device code may call; clang makes loops or single stores of them. */
+/* string.h - the functions that device code may call; clang turns them into loops or single stores. */
 #pragma once
 #include <stddef.h>
 

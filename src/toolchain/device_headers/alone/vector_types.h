@@ -1,3 +1,3 @@
-/* vector_types.h - float4 and its like are there before any #include. */
+/* vector_types.h - float4 and the other vector types come with cuda_runtime.h. */
 #pragma once
 #include <cuda_runtime.h>

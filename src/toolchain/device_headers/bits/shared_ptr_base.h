@@ -1,6 +1,6 @@
 /*
- * shared_ptr_base.h - libstdc++'s own says __attribute__((__noinline__)), which CUDA's macro of that name
- * would spoil before clang 15.
+ * shared_ptr_base.h - wraps libstdc++'s own, which uses __attribute__((__noinline__)): before clang 15, CUDA's macro
+ * of that name would break it.
  */
 #pragma push_macro("__noinline__")
 #undef __noinline__

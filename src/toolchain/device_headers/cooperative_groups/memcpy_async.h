@@ -1,4 +1,4 @@
-/* memcpy_async.h - a copy by all threads of a group; wait() is when it is there. */
+/* memcpy_async.h - a copy by all threads of a group; wait() waits until it is done. */
 #pragma once
 
 #include <cooperative_groups.h>

@@ -1,4 +1,4 @@
-/* reduce.h - one value of all threads of a tile or of the lanes that are here. */
+/* reduce.h - reductions over the threads of a tile or of the active lanes. */
 #pragma once
 
 #include <cooperative_groups.h>

@@ -1,4 +1,4 @@
-/* scan.h - running values over the threads of a tile or of the lanes that are here. */
+/* scan.h - prefix scans over the threads of a tile or of the active lanes. */
 #pragma once
 
 #include <cooperative_groups/reduce.h>
@@ -22,7 +22,7 @@ template <typename Group, typename T> __warpbook_device T inclusive_scan(const G
 	return inclusive_scan(g, value, plus<T>());
 }
 
-/* The first thread's is T(). */
+/* The first thread gets T(). */
 template <typename Group, typename T, typename Op> __warpbook_device T exclusive_scan(const Group &g, T value, Op op)
 {
 	T before = g.shfl_up(inclusive_scan(g, value, op), 1);

@@ -1,4 +1,4 @@
-// Correct: values travel through the warp and come back; a ballot says who has work.
+// Correct: values travel through the warp and come back; a ballot says which lanes have work.
 // Expect: passed
 __global__ void add(float *out, const float *a, const float *b, int n)
 {

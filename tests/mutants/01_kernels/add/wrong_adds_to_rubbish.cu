@@ -1,4 +1,4 @@
-// Mistake: += reads what was in out before anybody wrote it.
+// Mistake: += reads out before any thread has written it.
 // Expect: memory-error uninitialised-read
 __global__ void add(float *out, const float *a, const float *b, int n)
 {

@@ -1,4 +1,4 @@
-// Mistake: an assertion stands where the guard belongs: threads beyond the end stop the kernel.
+// Mistake: an assertion in place of the guard: threads beyond the end stop the kernel.
 // Expect: kernel-stopped assert
 #include <assert.h>
 

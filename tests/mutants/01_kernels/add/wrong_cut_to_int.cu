@@ -1,4 +1,4 @@
-// Mistake: the sum goes through an int and loses what stands behind the point.
+// Mistake: the sum goes through an int and loses its fraction.
 // Expect: wrong-answer
 __global__ void add(float *out, const float *a, const float *b, int n)
 {

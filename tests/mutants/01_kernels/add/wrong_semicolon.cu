@@ -1,4 +1,4 @@
-// Mistake: a semicolon behind the condition, so the guard guards nothing.
+// Mistake: a semicolon after the condition, so the guard guards nothing.
 // Expect: memory-error out-of-bounds
 __global__ void add(float *out, const float *a, const float *b, int n)
 {

@@ -1,4 +1,4 @@
-// Mistake: C++ tells small letters from capitals.
+// Mistake: C++ distinguishes small letters from capitals.
 // Expect: compile-error
 __global__ void add(float *out, const float *a, const float *b, int n)
 {

@@ -1,4 +1,4 @@
-// Correct: the block that comes last adds up what the others left, fence and counter in between.
+// Correct: the last block adds up the others' results, with a fence and a counter in between.
 // Expect: passed
 __device__ unsigned done_blocks;
 __device__ int partial[1024];

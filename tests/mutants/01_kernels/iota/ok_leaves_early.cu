@@ -1,4 +1,4 @@
-// The guard turned round: threads without an element leave at once.
+// The guard inverted: threads without an element leave at once.
 // Expect: passed
 __global__ void iota(int *out, int n)
 {

@@ -1,4 +1,4 @@
-// Correct: each block waits for what the block before it hands over.
+// Correct: each block waits for the result of the block before it.
 // Expect: passed
 __device__ volatile int ready[1024];
 __device__ volatile int prefix[1024];

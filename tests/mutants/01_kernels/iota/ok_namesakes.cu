@@ -1,4 +1,4 @@
-// Correct: kernels of the same name stand beside it, a template and one in a namespace.
+// Correct: other kernels have the same name, a template and one in a namespace.
 // Expect: passed
 template <int N> __global__ void iota(float *out)
 {

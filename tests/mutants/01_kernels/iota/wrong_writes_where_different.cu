@@ -1,4 +1,4 @@
-// Mistake: looks at what is there before it is written.
+// Mistake: reads an element before it is written.
 // Expect: memory-error uninitialised-read
 __global__ void iota(int *out, int n)
 {

@@ -1,4 +1,4 @@
-// Mistake: four elements a thread, rounded up, and no care for what is left over at the end.
+// Mistake: four elements a thread, rounded up, but ignores the remaining elements at the end.
 // Expect: memory-error out-of-bounds
 __global__ void saxpy(float *y, const float *x, float a, int n)
 {

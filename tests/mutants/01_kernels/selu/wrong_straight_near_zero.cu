@@ -1,4 +1,4 @@
-// Mistake: close to 0 the exponential is taken for a straight line.
+// Mistake: approximates the exponential near 0 by a straight line.
 // Expect: wrong-answer
 __global__ void selu(float *out, const float *x, float alpha, float lambda, int n)
 {

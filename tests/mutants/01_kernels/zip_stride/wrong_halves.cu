@@ -1,4 +1,4 @@
-// Mistake: one array behind the other instead of pairs.
+// Mistake: one array after the other instead of pairs.
 // Expect: wrong-answer
 __global__ void zip_stride(int *out, const int *a, const int *b, int n, int stride)
 {

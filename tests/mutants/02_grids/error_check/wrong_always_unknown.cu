@@ -1,4 +1,4 @@
-// Mistake: it tells that something failed, but not what.
+// Mistake: reports that something failed, but not what.
 // Expect: rule-broken checks_errors
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// Mistake: keeps the first error, but makes the other calls all the same, on what was never filled.
+// Mistake: keeps the first error, but still makes the other calls, on arrays that were never filled.
 // Expect: rule-broken stops
 #include <cuda_runtime.h>
 

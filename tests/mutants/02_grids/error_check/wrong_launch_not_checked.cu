@@ -1,4 +1,4 @@
-// Mistake: the launch returns nothing, so nothing is asked about it.
+// Mistake: does not check the launch, because it returns nothing.
 // Expect: rule-broken checks_errors
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// Mistake: it returns on the first error, and forgets what was allocated before.
+// Mistake: returns on the first error, and does not free what was allocated before.
 // Expect: rule-broken checks_errors
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// Correct: a tile is turned round in shared memory, so that reads and writes both run forwards.
+// Correct: reverses a tile in shared memory, so that reads and writes both run forwards.
 // Expect: passed
 __global__ void flip_image(unsigned int *dst, const unsigned int *src, int width, int height)
 {

@@ -1,4 +1,4 @@
-// Mistake: the mean of two at the ends: no stand-in for the neighbour that is missing.
+// Mistake: the mean of two at the ends: nothing replaces the missing neighbour.
 // Expect: wrong-answer
 __global__ void hunt_bounds(float *out, const float *x, int n)
 {

@@ -1,4 +1,4 @@
-// Mistake: mends the guard and leaves the neighbour.
+// Mistake: fixes the guard, but not the neighbour.
 // Expect: memory-error out-of-bounds
 __global__ void hunt_bounds(float *out, const float *x, int n)
 {

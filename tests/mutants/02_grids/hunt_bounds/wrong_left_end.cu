@@ -1,4 +1,4 @@
-// Mistake: mends the right end and takes away the test at the left one.
+// Mistake: fixes the right end, and removes the test at the left one.
 // Expect: memory-error out-of-bounds
 __global__ void hunt_bounds(float *out, const float *x, int n)
 {

@@ -1,4 +1,4 @@
-// Mistake: mends the neighbour and leaves the guard, which lets thread n in whenever there is one.
+// Mistake: fixes the neighbour, but not the guard, which lets thread n in if there is one.
 // Expect: memory-error out-of-bounds
 __global__ void hunt_bounds(float *out, const float *x, int n)
 {

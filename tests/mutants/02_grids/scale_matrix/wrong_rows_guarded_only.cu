@@ -1,4 +1,4 @@
-// Mistake: nobody asks about the column.
+// Mistake: the guard does not test the column.
 // Expect: memory-error out-of-bounds
 __global__ void scale_matrix(float *m, float a, int rows, int cols)
 {

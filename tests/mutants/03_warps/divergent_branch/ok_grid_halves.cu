@@ -1,4 +1,4 @@
-// Blocks are told apart, not warps: the first half of the grid takes the even elements.
+// The kind depends on the block, not on the warp: the first half of the grid takes the even elements.
 // Expect: passed
 __global__ void divergent_branch(unsigned int *x, int n, int rounds)
 {

@@ -1,4 +1,4 @@
-// Right, and no warp goes two ways; but whether an element is odd is asked again in every round.
+// Right, and no warp goes two ways; but the kernel tests in every round whether an element is odd.
 // Expect: too-slow warp_instructions
 __global__ void divergent_branch(unsigned int *x, int n, int rounds)
 {

@@ -1,4 +1,4 @@
-// Mistake: the threads are told apart by halves, but each still takes the element of its own number.
+// Mistake: the halves of the threads take different kinds, but each thread still takes the element of its own number.
 // Expect: wrong-answer
 __global__ void divergent_branch(unsigned int *x, int n, int rounds)
 {

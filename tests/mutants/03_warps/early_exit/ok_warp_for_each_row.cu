@@ -1,4 +1,4 @@
-// A warp for each row: 32 numbers are looked at together, and a ballot tells the first.
+// A warp for each row: 32 lanes look at 32 numbers together, and a ballot finds the first.
 // Expect: passed
 __global__ void early_exit(int *first, const int *x, int rows, int len, int limit)
 {

@@ -1,4 +1,4 @@
-// A while loop that stops at the number; what is found is told apart behind it.
+// A while loop that stops at the number; a test after it decides whether one was found.
 // Expect: passed
 __global__ void early_exit(int *first, const int *x, int rows, int len, int limit)
 {

@@ -1,4 +1,4 @@
-// Mistake: number k of row r is looked for in row k, as if the table lay column after column.
+// Mistake: looks for number k of row r in row k, as if the table were stored column by column.
 // Expect: wrong-answer
 __global__ void early_exit(int *first, const int *x, int rows, int len, int limit)
 {

@@ -1,4 +1,4 @@
-// The hardware's own register tells the lane.
+// The hardware's own register gives the lane.
 // Expect: passed
 __global__ void lane_id(int *lane, int *warp)
 {

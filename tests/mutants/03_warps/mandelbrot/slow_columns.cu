@@ -1,4 +1,4 @@
-// Right, but x and y are turned: a warp is a stretch of a column. (The grid is walked, since it has not that shape.)
+// Right, but x and y are swapped: a warp covers a part of a column. (It uses a loop, because the grid has another shape.)
 // Expect: too-slow traffic
 __global__ void mandelbrot(int *out, int w, int h, int most)
 {

@@ -1,4 +1,4 @@
-// Mistake: the step is counted before it is asked whether the point has escaped.
+// Mistake: counts the step before it tests whether the point has escaped.
 // Expect: wrong-answer
 __global__ void mandelbrot(int *out, int w, int h, int most)
 {

@@ -1,4 +1,4 @@
-// Mistake: the rows are taken to be as long as the picture is high.
+// Mistake: uses the picture's height as the length of a row.
 // Expect: data-race data-race-global
 __global__ void mandelbrot(int *out, int w, int h, int most)
 {

@@ -1,4 +1,4 @@
-// Mistake: the mass is taken to stand in front.
+// Mistake: assumes that the mass comes first.
 // Expect: wrong-answer
 __global__ void aos_to_soa(float *x, float *y, float *z, float *mass, const float *p, int n)
 {

@@ -1,4 +1,4 @@
-// Mistake: the row length is taken to be h.
+// Mistake: uses h as the row length.
 // Expect: wrong-answer
 __device__ int warp_sum(int v)
 {

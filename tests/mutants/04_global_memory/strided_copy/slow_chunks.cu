@@ -1,4 +1,4 @@
-// Right, but a thread copies eight neighbours, so a warp's threads stand 32 bytes apart.
+// Right, but a thread copies eight neighbours, so a warp's threads are 32 bytes apart.
 // Expect: too-slow sector_use
 __global__ void strided_copy(float *out, const float *x, int n)
 {

@@ -1,4 +1,4 @@
-// Mistake: the load is turned, and the store as well: it is a copy with the row lengths mixed up.
+// Mistake: the load is transposed, and the store as well: it is a copy with the row lengths mixed up.
 // Expect: wrong-answer
 __global__ void transpose_naive(float *out, const float *x, int w, int h)
 {

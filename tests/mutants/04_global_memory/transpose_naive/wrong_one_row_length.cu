@@ -1,4 +1,4 @@
-// Mistake: the rows of the result are taken to be as long as those of the matrix; right for squares only, else elements come to lie on each other.
+// Mistake: uses the matrix's row length for the result; right only for squares, else elements are written over each other.
 // Expect: data-race data-race-global
 __global__ void transpose_naive(float *out, const float *x, int w, int h)
 {

@@ -1,4 +1,4 @@
-// As int4: a copy does not mind what the bytes mean.
+// As int4: a copy does not depend on the meaning of the bytes.
 // Expect: passed
 __global__ void vector_copy(float *__restrict__ out, const float *__restrict__ x, int n)
 {

@@ -1,4 +1,4 @@
-// Mistake: the floats behind the last whole float4 are left out.
+// Mistake: the floats after the last whole float4 are left out.
 // Expect: wrong-answer
 __global__ void vector_copy(float *out, const float *x, int n)
 {

@@ -1,4 +1,4 @@
-// Mistake: an array of a fixed size, too small for larger blocks. Behind it lies what the launch asked for, so nothing breaks.
+// Mistake: an array of a fixed size, too small for larger blocks. The launch's own memory comes after it, so nothing breaks.
 // Expect: memory-error out-of-bounds
 __global__ void add_shared(float *x, int n)
 {

@@ -1,4 +1,4 @@
-// Mistake: adds what is in x, which may be the new number already.
+// Mistake: adds from x, which may already hold the new number.
 // Expect: data-race data-race-global
 __global__ void add_shared(float *x, int n)
 {

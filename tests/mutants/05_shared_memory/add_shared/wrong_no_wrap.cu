@@ -1,4 +1,4 @@
-// Mistake: the last thread looks behind the end of shared memory.
+// Mistake: the last thread reads past the end of shared memory.
 // Expect: memory-error out-of-bounds
 __global__ void add_shared(float *x, int n)
 {

@@ -1,4 +1,4 @@
-// Mistake: goes round at the block's size, also where the last block has fewer elements.
+// Mistake: wraps at the block's size, although the last block has fewer elements.
 // Expect: memory-error uninitialised-read
 __global__ void add_shared(float *x, int n)
 {

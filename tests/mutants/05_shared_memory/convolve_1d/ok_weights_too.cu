@@ -1,4 +1,4 @@
-// The halo is loaded by the first 2r threads, and the weights are in shared memory as well, turned round.
+// The first 2r threads load the halo, and the weights are in shared memory as well, reversed.
 // Expect: passed
 __global__ void convolve_1d(float *__restrict__ out, const float *__restrict__ x, const float *__restrict__ w, int n, int r)
 {

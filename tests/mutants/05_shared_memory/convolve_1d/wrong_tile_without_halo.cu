@@ -1,4 +1,4 @@
-// Mistake: a tile as large as the block; the halo lies behind it.
+// Mistake: a tile as large as the block; the halo is past its end.
 // Expect: memory-error out-of-bounds
 __global__ void convolve_1d(float *out, const float *x, const float *w, int n, int r)
 {

@@ -1,4 +1,4 @@
-// Neighbours first: the stride grows, and who adds is found with a rest.
+// Neighbours first: the stride grows, and a remainder decides which threads add.
 // Expect: passed
 __global__ void hunt_divergent_barrier(int *out, const int *x, int n)
 {

@@ -1,4 +1,4 @@
-// Mistake: sends the threads without an element away first; nobody has put their zeros into the tile.
+// Mistake: sends the threads without an element away first, so their zeros are missing in the tile.
 // Expect: memory-error uninitialised-read
 __global__ void hunt_divergent_barrier(int *out, const int *x, int n)
 {

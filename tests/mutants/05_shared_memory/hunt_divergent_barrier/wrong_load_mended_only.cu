@@ -1,4 +1,4 @@
-// Mistake: mends the first barrier and leaves the loop as it was.
+// Mistake: fixes the first barrier, but not the loop.
 // Expect: sync-error divergent-barrier
 __global__ void hunt_divergent_barrier(int *out, const int *x, int n)
 {

@@ -1,4 +1,4 @@
-// Mistake: mends the loop; with a last block that is not full, some threads are one barrier ahead.
+// Mistake: fixes the loop; with a last block that is not full, some threads are one barrier ahead.
 // Expect: sync-error divergent-barrier
 __global__ void hunt_divergent_barrier(int *out, const int *x, int n)
 {

@@ -1,4 +1,4 @@
-// The second barrier stands at the beginning of a round; the element is loaded before it.
+// The second barrier is at the start of an iteration; the element is loaded before it.
 // Expect: passed
 __global__ void hunt_missing_barrier(float *out, const float *x, int n)
 {

@@ -1,4 +1,4 @@
-// Mistake: one barrier before the loop and one behind it.
+// Mistake: one barrier before the loop and one after it.
 // Expect: data-race data-race-shared
 __global__ void hunt_missing_barrier(float *out, const float *x, int n)
 {

@@ -1,4 +1,4 @@
-// Mistake: a fence orders a thread's own accesses; it waits for nobody.
+// Mistake: a fence orders a thread's own accesses; it does not wait for other threads.
 // Expect: data-race data-race-shared
 __global__ void hunt_missing_barrier(float *out, const float *x, int n)
 {

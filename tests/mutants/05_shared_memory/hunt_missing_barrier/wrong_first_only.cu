@@ -1,4 +1,4 @@
-// Mistake: mends the read, and lets the next round store too early.
+// Mistake: fixes the read, but lets the next iteration store too early.
 // Expect: data-race data-race-shared
 __global__ void hunt_missing_barrier(float *out, const float *x, int n)
 {

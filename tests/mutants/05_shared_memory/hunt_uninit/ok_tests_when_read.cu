@@ -1,4 +1,4 @@
-// The places outside stay unwritten, and nobody reads them.
+// The places outside stay unwritten, and no thread reads them.
 // Expect: passed
 __global__ void hunt_uninit(float *out, const float *x, int n)
 {

@@ -1,4 +1,4 @@
-// Mistake: mends the left end; in a last block that is not full nobody writes the right neighbour's place.
+// Mistake: fixes the left end; in a last block that is not full no thread writes the right neighbour's place.
 // Expect: memory-error uninitialised-read
 __global__ void hunt_uninit(float *out, const float *x, int n)
 {

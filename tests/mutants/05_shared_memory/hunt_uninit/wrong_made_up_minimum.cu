@@ -1,4 +1,4 @@
-// Mistake: where there is no neighbour stands a number that seems small enough; for some data it is the largest.
+// Mistake: replaces a missing neighbour by a number that seems small enough; for some data it is the largest.
 // Expect: wrong-answer
 __global__ void hunt_uninit(float *out, const float *x, int n)
 {

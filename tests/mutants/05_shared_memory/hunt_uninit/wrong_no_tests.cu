@@ -1,4 +1,4 @@
-// Mistake: takes the tests away, so that the places are written with what is outside of x.
+// Mistake: removes the tests, so that values from outside x are written to the places.
 // Expect: memory-error out-of-bounds
 __global__ void hunt_uninit(float *out, const float *x, int n)
 {

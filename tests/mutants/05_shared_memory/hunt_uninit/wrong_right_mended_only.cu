@@ -1,4 +1,4 @@
-// Mistake: mends the right end and leaves the place left of the first element as it is.
+// Mistake: fixes the right end, but not the place to the left of the first element.
 // Expect: memory-error uninitialised-read
 __global__ void hunt_uninit(float *out, const float *x, int n)
 {

@@ -1,4 +1,4 @@
-// Mistake: rows of x are taken to be 2 * ow + 1 long; there may be one more.
+// Mistake: assumes that rows of x have 2 * ow + 1 elements; there may be one more.
 // Expect: wrong-answer
 __global__ void pooling(float *out, const float *x, int w, int h, int ow, int oh)
 {

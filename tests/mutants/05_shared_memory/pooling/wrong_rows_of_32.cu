@@ -1,4 +1,4 @@
-// Mistake: a tile of 32 x 32: place 33 of a row is the first of the next one, and the last is behind the end.
+// Mistake: a tile of 32 x 32: place 33 of a row is the first of the next one, and the last is past the end.
 // Expect: memory-error out-of-bounds
 __global__ void pooling(float *out, const float *x, int w, int h, int ow, int oh)
 {

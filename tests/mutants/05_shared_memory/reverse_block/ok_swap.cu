@@ -1,4 +1,4 @@
-// Without shared memory: half of the threads swap two elements each, which nobody else touches.
+// Without shared memory: half of the threads swap two elements each, which no other thread touches.
 // Expect: passed
 __global__ void reverse_block(float *x, int n)
 {

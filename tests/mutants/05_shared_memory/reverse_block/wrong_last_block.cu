@@ -1,4 +1,4 @@
-// Mistake: the opposite of t is taken to be 255 - t, which in the last block nobody has stored.
+// Mistake: takes 255 - t as the opposite of t, which no thread of the last block has stored.
 // Expect: memory-error uninitialised-read
 __global__ void reverse_block(float *x, int n)
 {

@@ -1,4 +1,4 @@
-// Mistake: nobody waits, so elements are fetched that other warps have not stored yet.
+// Mistake: no barrier, so threads fetch elements that other warps have not stored yet.
 // Expect: data-race data-race-shared
 __global__ void reverse_block(float *x, int n)
 {

@@ -1,4 +1,4 @@
-// Mistake: a shared variable taken for one that each thread has; all write to the same.
+// Mistake: uses a shared variable as if each thread had its own; all write to the same.
 // Expect: data-race data-race-shared
 __global__ void reverse_block(float *x, int n)
 {

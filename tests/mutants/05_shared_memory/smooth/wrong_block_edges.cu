@@ -1,4 +1,4 @@
-// Mistake: the nearest pixel within the block stands in, not the nearest within the image.
+// Mistake: uses the nearest pixel within the block, not the nearest within the image.
 // Expect: wrong-answer
 __global__ void smooth(unsigned char *out, const unsigned char *x, int w, int h)
 {

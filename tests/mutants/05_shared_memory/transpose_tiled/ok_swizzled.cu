@@ -1,4 +1,4 @@
-// No padding: the column is turned by the row's number instead, so that a column lies in all banks.
+// No padding: the column is rotated by the row's number instead, so that a column uses all banks.
 // Expect: passed
 __global__ void transpose_tiled(float *out, const float *x, int w, int h)
 {

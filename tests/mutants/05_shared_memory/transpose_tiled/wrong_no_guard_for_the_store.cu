@@ -1,4 +1,4 @@
-// Mistake: no guard for the store, as if only what was loaded could be stored.
+// Mistake: no guard for the store, as if the guard of the load were enough.
 // Expect: memory-error out-of-bounds
 __global__ void transpose_tiled(float *out, const float *x, int w, int h)
 {

@@ -1,4 +1,4 @@
-// Mistake: rows of the result are taken to be as long as those of x; right for squares only.
+// Mistake: uses the row length of x for the result; right only for squares.
 // Expect: memory-error out-of-bounds
 __global__ void transpose_tiled(float *out, const float *x, int w, int h)
 {

@@ -1,4 +1,4 @@
-// Mistake: turns each tile and leaves it where it is; where a tile is cut off, that is a part nobody has loaded.
+// Mistake: transposes each tile but leaves it in its place; in a tile that is cut off, that part was never loaded.
 // Expect: memory-error uninitialised-read
 __global__ void transpose_tiled(float *out, const float *x, int w, int h)
 {

@@ -1,5 +1,5 @@
 // Expect: passed
-// The address of the symbol is asked for, and the weights are padded with zeros.
+// Gets the symbol's address from a call, and pads the weights with zeros.
 #include <cuda_runtime.h>
 
 #define TAPS_MOST 64

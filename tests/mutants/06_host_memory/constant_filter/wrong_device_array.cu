@@ -1,4 +1,4 @@
-// Mistake: the weights are still an array of cudaMalloc, and constant memory holds a copy that nobody reads.
+// Mistake: the weights are still an array of cudaMalloc, and constant memory holds a copy that the kernel never reads.
 // Expect: rule-broken calls
 #include <cuda_runtime.h>
 

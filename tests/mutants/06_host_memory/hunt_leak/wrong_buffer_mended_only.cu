@@ -1,4 +1,4 @@
-// Mistake: the buffer is mended; an empty batch still leaves its event behind.
+// Mistake: fixes the buffer; an empty batch still leaks its event.
 // Expect: rule-broken no_leaks
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// Mistake: the event is mended; the buffer still forgets its old memory when it grows.
+// Mistake: fixes the event; the buffer still forgets its old memory when it grows.
 // Expect: rule-broken no_leaks
 #include <cuda_runtime.h>
 

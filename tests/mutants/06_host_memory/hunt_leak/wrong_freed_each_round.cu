@@ -1,4 +1,4 @@
-// Mistake: the buffer is freed in each round, but the capacity is kept: the next round uses what is gone.
+// Mistake: the buffer is freed in each round, but the capacity is kept: the next round uses freed memory.
 // Expect: memory-error use-after-free
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// Mistake: the buffer is freed in the last round and behind the loop once more.
+// Mistake: the buffer is freed in the last round and again after the loop.
 // Expect: memory-error double-free
 #include <cuda_runtime.h>
 

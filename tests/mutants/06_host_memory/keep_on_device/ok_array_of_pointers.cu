@@ -1,5 +1,5 @@
 // Expect: passed
-// Two pointers in an array; the number of the step tells which is which.
+// Two pointers in an array; the number of the step decides which is which.
 #include <cuda_runtime.h>
 
 __global__ void smooth(int *to, const int *from, int n)

@@ -1,4 +1,4 @@
-// Mistake: freed before the jump, and behind it once more.
+// Mistake: frees before the jump, and once more after it.
 // Expect: memory-error double-free
 #include <cuda_runtime.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // Expect: passed
-// The numbers filled in by a loop; an event behind the kernel is what is waited for.
+// A loop fills in the numbers; the host waits for an event after the kernel.
 #include <cuda_runtime.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-// Mistake: it waits, but behind the loop that needs the result.
+// Mistake: waits, but after the loop that needs the result.
 // Expect: not-waited async-host-race
 #include <cuda_runtime.h>
 #include <string.h>

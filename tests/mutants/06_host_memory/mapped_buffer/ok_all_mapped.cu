@@ -1,5 +1,5 @@
 // Expect: passed
-// The results come through mapped memory, too; then somebody has to wait for the kernel.
+// The results come through mapped memory, too; so the host must wait for the kernel.
 #include <cuda_runtime.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-// Mistake: d_next is an address of the host's memory; nobody allocated it with cudaMalloc.
+// Mistake: d_next is an address of the host's memory; it does not come from cudaMalloc.
 // Expect: memory-error double-free
 #include <cuda_runtime.h>
 

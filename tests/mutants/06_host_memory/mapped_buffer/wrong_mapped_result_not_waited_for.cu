@@ -1,4 +1,4 @@
-// Mistake: no copy is needed for mapped results, but somebody has to wait for the kernel.
+// Mistake: mapped results need no copy, but the host must still wait for the kernel.
 // Expect: not-waited async-host-race
 #include <cuda_runtime.h>
 

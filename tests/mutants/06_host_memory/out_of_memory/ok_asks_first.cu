@@ -1,5 +1,5 @@
 // Expect: passed
-// Asks how much is free, starts a little below, and is ready for a refusal all the same.
+// Asks how much is free, starts a little below, and still handles a failure.
 #include <cuda_runtime.h>
 
 __global__ void halve(float *x, int n)

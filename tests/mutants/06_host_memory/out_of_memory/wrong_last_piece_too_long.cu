@@ -1,4 +1,4 @@
-// Mistake: the last piece is taken to be as long as the others.
+// Mistake: assumes that the last piece is as long as the others.
 // Expect: host-crash crash
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// Mistake: memory for every piece anew, and the old is never freed.
+// Mistake: allocates new memory for every piece, and never frees the old.
 // Expect: wrong-answer
 #include <cuda_runtime.h>
 

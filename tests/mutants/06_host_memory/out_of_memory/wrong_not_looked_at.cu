@@ -1,4 +1,4 @@
-// Mistake: nobody looks at what cudaMalloc returned.
+// Mistake: ignores the return value of cudaMalloc.
 // Expect: host-error ignored-error
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// Mistake: only whole pieces; what is left over is forgotten.
+// Mistake: only whole pieces; the remaining elements are forgotten.
 // Expect: wrong-answer
 #include <cuda_runtime.h>
 

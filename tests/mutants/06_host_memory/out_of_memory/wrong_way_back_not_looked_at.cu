@@ -1,4 +1,4 @@
-// Mistake: whether the copy back went well nobody asks.
+// Mistake: does not check whether the copy back succeeded.
 // Expect: rule-broken checks_errors
 #include <cuda_runtime.h>
 

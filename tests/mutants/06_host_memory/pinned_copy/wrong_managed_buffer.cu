@@ -1,4 +1,4 @@
-// Mistake: a buffer of managed memory: its pages are fetched by whoever touches them, and are not pinned.
+// Mistake: a buffer of managed memory: its pages move to the side that touches them, and are not pinned.
 // Expect: rule-broken calls
 #include <cuda_runtime.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// Mistake: with pinned memory the copy is asynchronous in earnest, and nobody waits for it.
+// Mistake: with pinned memory the copy really is asynchronous, and the host does not wait for it.
 // Expect: not-waited async-host-race
 #include <cuda_runtime.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// Mistake: one plain copy, which knows nothing of the room behind the rows.
+// Mistake: one plain copy, which ignores the padding after the rows.
 // Expect: memory-error uninitialised-read
 #include <cuda_runtime.h>
 

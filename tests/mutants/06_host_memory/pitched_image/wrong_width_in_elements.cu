@@ -1,4 +1,4 @@
-// Mistake: the width of what is copied is given in ints, where bytes are wanted.
+// Mistake: gives the width of the copy in ints instead of bytes.
 // Expect: memory-error uninitialised-read
 #include <cuda_runtime.h>
 

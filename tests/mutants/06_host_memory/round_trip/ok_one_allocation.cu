@@ -1,5 +1,5 @@
 // Expect: passed
-// Both arrays in one piece of memory, the second right behind the first.
+// Both arrays in one piece of memory, the second right after the first.
 #include <cuda_runtime.h>
 
 __global__ void square(float *y, const float *x, int n)

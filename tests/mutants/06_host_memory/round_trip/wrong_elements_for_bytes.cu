@@ -1,4 +1,4 @@
-// Mistake: the copies are told elements where they want bytes, so a quarter travels.
+// Mistake: the copies get a number of elements instead of bytes, so a quarter travels.
 // Expect: memory-error uninitialised-read
 #include <cuda_runtime.h>
 

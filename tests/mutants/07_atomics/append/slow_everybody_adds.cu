@@ -1,4 +1,4 @@
-// Right, with a list, but whoever finds one counts it at once, in global memory.
+// Right, with a list, but each thread that finds one counts it at once, in global memory.
 // Expect: too-slow global_atomic_requests
 // How many steps to 1: halve if even, else three times and one more.
 __device__ int count_steps(int v)

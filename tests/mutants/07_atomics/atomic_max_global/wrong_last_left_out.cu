@@ -1,4 +1,4 @@
-// Mistake: a guard that leaves out the last element. For n = 1 nobody does anything.
+// Mistake: a guard that leaves out the last element. For n = 1 no thread does anything.
 // Expect: wrong-answer
 __global__ void atomic_max_global(int *best, const int *x, int n)
 {

@@ -1,4 +1,4 @@
-// Mistake: throws away what was there before, while other blocks are at work already.
+// Mistake: overwrites the earlier value while other blocks already work.
 // Expect: data-race data-race-global
 __global__ void atomic_max_global(int *best, const int *x, int n)
 {

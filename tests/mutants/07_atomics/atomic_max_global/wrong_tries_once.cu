@@ -1,4 +1,4 @@
-// Mistake: looks, compares and swaps, and gives up if somebody was faster.
+// Mistake: looks, compares and swaps, and gives up if another thread was faster.
 // Expect: wrong-answer
 __global__ void atomic_max_global(int *best, const int *x, int n)
 {

@@ -1,4 +1,4 @@
-// Mistake: threads behind the end read a command.
+// Mistake: threads past the end read a command.
 // Expect: memory-error out-of-bounds
 __global__ void bit_flags(unsigned int *flags, const unsigned char *command, int n, int words)
 {

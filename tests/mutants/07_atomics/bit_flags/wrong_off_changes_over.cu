@@ -1,4 +1,4 @@
-// Mistake: switches off with exclusive or, which switches on what was off.
+// Mistake: switches off with exclusive or, which switches on a bit that was off.
 // Expect: wrong-answer
 __global__ void bit_flags(unsigned int *flags, const unsigned char *command, int n, int words)
 {

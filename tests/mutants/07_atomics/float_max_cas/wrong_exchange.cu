@@ -1,4 +1,4 @@
-// Mistake: whatever is there is replaced, if it was smaller when somebody looked.
+// Mistake: replaces whatever is there, if it was smaller when the thread looked.
 // Expect: wrong-answer
 __global__ void float_max_cas(float *best, const float *x, int n)
 {

@@ -1,4 +1,4 @@
-// Mistake: what was found is not taken over, so a swap that failed once fails for ever.
+// Mistake: does not keep the value that it found, so a swap that failed once fails forever.
 // Expect: hang deadlock
 __global__ void float_max_cas(float *best, const float *x, int n)
 {

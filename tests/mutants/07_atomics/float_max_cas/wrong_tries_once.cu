@@ -1,4 +1,4 @@
-// Mistake: no loop. Who comes too late gives up, even with the largest number of all.
+// Mistake: no loop. A thread that comes too late gives up, even with the largest number of all.
 // Expect: wrong-answer
 __global__ void float_max_cas(float *best, const float *x, int n)
 {

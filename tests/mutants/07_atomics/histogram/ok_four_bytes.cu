@@ -1,4 +1,4 @@
-// Four bytes at a time; bins that nobody has counted in are not added.
+// Four bytes at a time; does not add bins that are empty.
 // Expect: passed
 __global__ void histogram(int *bins, const unsigned char *x, int n)
 {

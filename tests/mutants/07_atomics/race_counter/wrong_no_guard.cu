@@ -1,4 +1,4 @@
-// Mistake: the threads behind the end count, too.
+// Mistake: the threads past the end count, too.
 // Expect: memory-error out-of-bounds
 __global__ void race_counter(int *count, const int *x, int limit, int n)
 {

@@ -1,4 +1,4 @@
-// Right, and the point is missed: one block does the work of all, and nobody takes the lock.
+// Right, but it misses the point: one block does all the work, and no thread takes the lock.
 // Expect: too-slow atomics
 __global__ void spin_lock(int *best, int *where, int *many, int *lock, const int *x, int n)
 {

@@ -1,4 +1,4 @@
-// Mistake: the index is that of whoever came first, which need not be the smallest.
+// Mistake: the index is that of the first thread that came, which need not be the smallest.
 // Expect: wrong-answer
 __global__ void spin_lock(int *best, int *where, int *many, int *lock, const int *x, int n)
 {

@@ -1,4 +1,4 @@
-// Mistake: compare and swap the wrong way round: waits for a 1, which nobody ever stores.
+// Mistake: the arguments of compare and swap exchanged: waits for a 1, which no thread ever stores.
 // Expect: hang deadlock
 __global__ void spin_lock(int *best, int *where, int *many, int *lock, const int *x, int n)
 {

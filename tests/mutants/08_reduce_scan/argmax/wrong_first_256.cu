@@ -1,4 +1,4 @@
-// Mistake: one column for each thread: what is behind column 255 is never looked at.
+// Mistake: one column for each thread: columns past 255 are never read.
 // Expect: wrong-answer
 __global__ void argmax(int *out, const float *x, int w, int h)
 {

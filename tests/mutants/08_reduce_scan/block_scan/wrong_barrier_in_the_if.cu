@@ -1,4 +1,4 @@
-// Mistake: the barriers stand where only the threads come that have something to add.
+// Mistake: only the threads with something to add reach the barriers.
 // Expect: sync-error divergent-barrier
 __global__ void block_scan(int *out, const int *x, int n)
 {

@@ -1,4 +1,4 @@
-// Mistake: running sums of each warp; what the warps before have is not added.
+// Mistake: running sums of each warp; the sums of the warps before are not added.
 // Expect: wrong-answer
 __global__ void block_scan(int *out, const int *x, int n)
 {

@@ -1,4 +1,4 @@
-// Mistake: the sum of what is before the element, without the element.
+// Mistake: the sum of the elements before it, without the element itself.
 // Expect: wrong-answer
 __global__ void block_scan(int *out, const int *x, int n)
 {

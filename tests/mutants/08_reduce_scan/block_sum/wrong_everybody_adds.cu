@@ -1,4 +1,4 @@
-// Mistake: no test who adds: the upper half changes what the lower one is reading.
+// Mistake: no test which threads add: the upper half changes values that the lower half reads.
 // Expect: data-race data-race-shared
 __global__ void block_sum(int *out, const int *x, int n)
 {

@@ -1,4 +1,4 @@
-// Mistake: the places behind the kept elements are left as they are.
+// Mistake: the places after the kept elements are not written.
 // Expect: wrong-answer
 __global__ void compact(int *out, int *kept, const int *x, int limit, int n)
 {

@@ -1,4 +1,4 @@
-// Mistake: the rank in the warp is taken for that in the block; all warps write to the same places.
+// Mistake: uses the rank in the warp as that in the block; all warps write to the same places.
 // Expect: data-race data-race-global
 __global__ void compact(int *out, int *kept, const int *x, int limit, int n)
 {

@@ -1,4 +1,4 @@
-// Right, but a thread takes neighbours, so that those of a warp stand far apart.
+// Right, but a thread takes neighbours, so that those of a warp are far apart.
 // Expect: too-slow traffic
 __global__ void dot(float *out, const float *x, const float *y, int n)
 {

@@ -1,4 +1,4 @@
-// Mistake: an element for each thread; what is behind the last thread of the grid is left out.
+// Mistake: an element for each thread; elements beyond the last thread of the grid are left out.
 // Expect: wrong-answer
 __global__ void dot(float *out, const float *x, const float *y, int n)
 {

@@ -1,4 +1,4 @@
-// Only whole warps leave early: nobody is left who would name them.
+// Only whole warps leave early, so no mask names them.
 // Expect: passed
 __global__ void hunt_shuffle_mask(int *out, const int *x, int limit, int n)
 {

@@ -1,4 +1,4 @@
-// Mistake: __activemask() names those who happen to be there; the numbers of the others are read all the same.
+// Mistake: __activemask() names the lanes that happen to be there; the shuffle still reads the numbers of the others.
 // Expect: sync-error inactive-lane-read
 __global__ void hunt_shuffle_mask(int *out, const int *x, int limit, int n)
 {

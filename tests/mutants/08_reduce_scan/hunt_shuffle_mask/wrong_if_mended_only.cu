@@ -1,4 +1,4 @@
-// Mistake: small elements bring a 0, but threads behind the end still leave.
+// Mistake: small elements bring a 0, but threads past the end still leave.
 // Expect: sync-error inactive-lane-read
 __global__ void hunt_shuffle_mask(int *out, const int *x, int limit, int n)
 {

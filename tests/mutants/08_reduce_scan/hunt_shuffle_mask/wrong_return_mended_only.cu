@@ -1,4 +1,4 @@
-// Mistake: nobody leaves early any more, but small elements still stay away from the shuffle.
+// Mistake: no thread leaves early any more, but small elements still skip the shuffle.
 // Expect: sync-error inactive-lane-read
 __global__ void hunt_shuffle_mask(int *out, const int *x, int limit, int n)
 {

@@ -1,4 +1,4 @@
-// Looks by adding 0, which returns what is there, and tells by exchanging; nothing is volatile.
+// Reads by adding 0, which returns the value, and publishes by an exchange; nothing is volatile.
 // Expect: passed
 __global__ void scan_any_n(int *out, unsigned *turn, unsigned long long *known, const int *x, int n)
 {

@@ -1,4 +1,4 @@
-// Mistake: goes on looking back behind the sum of everything, and adds up what is in it already.
+// Mistake: continues to look back past the sum of everything, and adds what it already contains.
 // Expect: wrong-answer
 __global__ void scan_any_n(int *out, unsigned *turn, volatile unsigned long long *known, const int *x, int n)
 {

@@ -1,4 +1,4 @@
-// Mistake: takes what stands in known as it is, told or not.
+// Mistake: uses the word in known without waiting until it is published.
 // Expect: wrong-answer
 __global__ void scan_any_n(int *out, unsigned *turn, volatile unsigned long long *known, const int *x, int n)
 {

@@ -1,4 +1,4 @@
-// Mistake: only the piece before its own is asked, though that one may have told its own sum alone.
+// Mistake: looks only at the piece before its own, which may have published only its own sum.
 // Expect: wrong-answer
 __global__ void scan_any_n(int *out, unsigned *turn, volatile unsigned long long *known, const int *x, int n)
 {

@@ -1,4 +1,4 @@
-// Mistake: each block takes the piece of its own number, and only counts itself: who waits for a block that has not begun waits for ever.
+// Mistake: each block takes the piece of its own number, and only counts itself: a block that waits for one that has not begun waits forever.
 // Expect: hang
 #define WARPS 8
 #define ROWS 8

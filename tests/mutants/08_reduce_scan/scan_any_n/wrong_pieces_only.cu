@@ -1,4 +1,4 @@
-// Mistake: running sums of each piece; what is before it is not added.
+// Mistake: running sums of each piece; the sum before it is not added.
 // Expect: wrong-answer
 __global__ void scan_any_n(int *out, unsigned *turn, volatile unsigned long long *known, const int *x, int n)
 {

@@ -1,4 +1,4 @@
-// Mistake: within a piece each 256 elements begin anew.
+// Mistake: within a piece the sum restarts every 256 elements.
 // Expect: wrong-answer
 __global__ void scan_any_n(int *out, unsigned *turn, volatile unsigned long long *known, const int *x, int n)
 {

@@ -1,4 +1,4 @@
-// Mistake: what is told as the sum of everything is the sum of its own piece.
+// Mistake: publishes the sum of its own piece as the sum of everything.
 // Expect: wrong-answer
 __global__ void scan_any_n(int *out, unsigned *turn, volatile unsigned long long *known, const int *x, int n)
 {

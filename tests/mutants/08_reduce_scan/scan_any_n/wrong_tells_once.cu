@@ -1,4 +1,4 @@
-// Mistake: the sum of everything is never told, so the last blocks have to look back to the very first.
+// Mistake: never publishes the sum of everything, so the last blocks must look back to the very first.
 // Expect: wrong-answer
 __global__ void scan_any_n(int *out, unsigned *turn, volatile unsigned long long *known, const int *x, int n)
 {

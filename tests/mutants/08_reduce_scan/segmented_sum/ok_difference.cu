@@ -1,4 +1,4 @@
-// A plain scan, less what it was before the segment began; where that was, a scan of maxima tells.
+// A plain scan, minus its value before the segment began; a scan of maxima finds that place.
 // Expect: passed
 __global__ void segmented_sum(int *out, const int *x, const int *key, int n)
 {

@@ -1,4 +1,4 @@
-// Mistake: whether a segment has begun is not handed on, so later rounds add what is in front of it.
+// Mistake: does not pass on that a segment has begun, so later rounds add elements before it.
 // Expect: wrong-answer
 __global__ void segmented_sum(int *out, const int *x, const int *key, int n)
 {

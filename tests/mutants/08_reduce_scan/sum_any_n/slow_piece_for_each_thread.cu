@@ -1,4 +1,4 @@
-// Right, but a thread takes neighbours, so that those of a warp stand far apart.
+// Right, but a thread takes neighbours, so that those of a warp are far apart.
 // Expect: too-slow traffic
 __device__ float partial[1056];
 __global__ void sum_any_n(float *out, unsigned *arrived, const float *x, int n)

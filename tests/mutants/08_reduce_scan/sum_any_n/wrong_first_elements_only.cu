@@ -1,4 +1,4 @@
-// Mistake: an element for each thread; what is behind the last thread of the grid is left out.
+// Mistake: an element for each thread; elements beyond the last thread of the grid are left out.
 // Expect: wrong-answer
 __device__ float partial[1056];
 __global__ void sum_any_n(float *out, unsigned *arrived, const float *x, int n)

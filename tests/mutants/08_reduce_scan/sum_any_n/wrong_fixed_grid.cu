@@ -1,4 +1,4 @@
-// Mistake: it waits for the 64th block, and there may be fewer: nobody is the last then.
+// Mistake: waits for the 64th block, but there may be fewer: then no block is the last.
 // Expect: wrong-answer
 __device__ float partial[1056];
 

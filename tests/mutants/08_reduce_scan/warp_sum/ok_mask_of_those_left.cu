@@ -1,4 +1,4 @@
-// Threads behind the end leave, and the others say so in the mask; a lane that is not there is not added.
+// Threads past the end leave, and the mask names only the others; a missing lane is not added.
 // Expect: passed
 __global__ void warp_sum(int *out, const int *x, int n)
 {

@@ -1,4 +1,4 @@
-// Mistake: loads behind the end of x.
+// Mistake: loads past the end of x.
 // Expect: memory-error out-of-bounds
 __global__ void warp_sum(int *out, const int *x, int n)
 {

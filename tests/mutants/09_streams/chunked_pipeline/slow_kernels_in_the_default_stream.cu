@@ -1,4 +1,4 @@
-// Mistake: the launch has no stream, so it waits for all copies before it, and all copies behind it wait for it.
+// Mistake: the launch has no stream, so it waits for all copies before it, and all later copies wait for it.
 // Expect: rule-broken overlap
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// Mistake: only whole pieces; what is left over is never done.
+// Mistake: only whole pieces; the remaining elements are never processed.
 // Expect: wrong-answer
 #include <cuda_runtime.h>
 

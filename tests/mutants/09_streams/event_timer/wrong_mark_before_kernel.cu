@@ -1,4 +1,4 @@
-// Mistake: the third mark stands before the launch, so the kernel's time is counted with the copy back.
+// Mistake: the third mark is before the launch, so the kernel's time counts as part of the copy back.
 // Expect: wrong-answer
 #include <cuda_runtime.h>
 

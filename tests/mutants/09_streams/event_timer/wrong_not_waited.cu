@@ -1,4 +1,4 @@
-// Mistake: it asks for the time before the device has come to the last event, and takes what the variable held.
+// Mistake: asks for the time before the device has reached the last event, and uses the variable's old value.
 // Expect: host-error ignored-error
 #include <cuda_runtime.h>
 

@@ -1,5 +1,5 @@
 // Expect: passed
-// The graph is put together by hand: two nodes, the second behind the first.
+// Builds the graph by hand: two nodes, the second after the first.
 #include <cuda_runtime.h>
 
 __global__ void spread(unsigned int *out, const unsigned int *in, int n)

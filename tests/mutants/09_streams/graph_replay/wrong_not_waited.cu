@@ -1,4 +1,4 @@
-// Mistake: the result is copied by the default stream from a stream that does not wait for it, and nobody else waits.
+// Mistake: the default stream copies the result from a stream that does not wait for it, and nothing else waits.
 // Expect: not-waited stream-race
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// Mistake: every step is recorded and made executable anew: more work than launching it by hand.
+// Mistake: records and instantiates every step again: more work than launching it by hand.
 // Expect: rule-broken calls
 #include <cuda_runtime.h>
 

@@ -1,5 +1,5 @@
 // Expect: passed
-// The older call, whose function is told the stream and how it fares.
+// The older call, whose function gets the stream and its error code.
 #include <vector>
 
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// Mistake: the function is in the stream before the copy, so it adds what the buffer held before.
+// Mistake: the function is in the stream before the copy, so it adds the buffer's old contents.
 // Expect: wrong-answer
 #include <vector>
 

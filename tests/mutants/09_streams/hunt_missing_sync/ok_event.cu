@@ -1,5 +1,5 @@
 // Expect: passed
-// An event behind the copy back, and the host waits for it.
+// An event after the copy back, and the host waits for it.
 #include <cstring>
 
 #include <cuda_runtime.h>

@@ -1,5 +1,5 @@
 // Expect: passed
-// The host fills the next batch's buffer while the device works: an event behind the copy in tells when it may.
+// The host fills the next batch's buffer while the device works: an event after the copy in says when it may.
 #include <cstring>
 
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// Mistake: cudaStreamQuery only asks whether the stream is done, and nobody looks at the answer.
+// Mistake: cudaStreamQuery only asks whether the stream is done, and the program ignores the answer.
 // Expect: not-waited async-host-race
 #include <cstring>
 

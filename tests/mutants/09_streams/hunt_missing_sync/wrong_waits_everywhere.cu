@@ -1,4 +1,4 @@
-// Mistake: a wait behind every call. Right, and the host waits three times as often as it must.
+// Mistake: a wait after every call. Right, but the host waits three times as often as it must.
 // Expect: rule-broken waits
 #include <cstring>
 

@@ -1,4 +1,4 @@
-// Mistake: it waits for the kernel, and copies back behind that: the host is faster than this copy.
+// Mistake: it waits for the kernel, and copies back after that: the host is faster than this copy.
 // Expect: not-waited async-host-race
 #include <cstring>
 

@@ -1,4 +1,4 @@
-// Mistake: both jobs are in the same stream, so they come one after the other all the same.
+// Mistake: both jobs are in the same stream, so they still come one after the other.
 // Expect: rule-broken overlap
 #include <cuda_runtime.h>
 

@@ -1,5 +1,5 @@
 // Expect: passed
-// b's stream waits for a's; and the host waits for an event behind the copy.
+// b's stream waits for a's; and the host waits for an event after the copy.
 #include <cuda_runtime.h>
 
 __global__ void stir(unsigned int *x, int n, int rounds)

@@ -1,4 +1,4 @@
-// Mistake: mix is behind a's kernel, and nothing puts it behind b's.
+// Mistake: mix comes after a's kernel, but nothing orders it after b's.
 // Expect: not-waited stream-race
 #include <cuda_runtime.h>
 

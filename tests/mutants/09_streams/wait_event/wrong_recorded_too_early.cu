@@ -1,4 +1,4 @@
-// Mistake: the event is recorded before the kernel that it should stand for.
+// Mistake: the event is recorded before the kernel that it should follow.
 // Expect: not-waited stream-race
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// Mistake: the stream waits for the event before it was recorded. An event that nobody has recorded is reached at once.
+// Mistake: the stream waits for the event before it was recorded. The wait for an unrecorded event ends at once.
 // Expect: not-waited stream-race
 #include <cuda_runtime.h>
 

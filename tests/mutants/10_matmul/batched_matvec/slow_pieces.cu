@@ -1,4 +1,4 @@
-// Right, but the lanes take pieces of a row, and so stand far apart from each other.
+// Right, but the lanes take pieces of a row, and so are far apart.
 // Expect: too-slow global_sectors
 __global__ void batched_matvec(float *y, const float *a, const float *x, int m, int n, int count)
 {

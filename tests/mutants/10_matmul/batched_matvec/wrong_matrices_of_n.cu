@@ -1,4 +1,4 @@
-// Mistake: matrices are taken to be n x n.
+// Mistake: assumes that matrices are n x n.
 // Expect: memory-error out-of-bounds
 __global__ void batched_matvec(float *y, const float *a, const float *x, int m, int n, int count)
 {

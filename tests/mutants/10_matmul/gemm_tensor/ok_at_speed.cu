@@ -1,6 +1,6 @@
 // The pieces come from tiles in shared memory, 128 rows and 16 columns of a, 16 rows and 128 columns of b, and there are two pairs of
 // them: while one is multiplied, the other is filled. cp.async copies 16 bytes from global to shared memory without
-// a register in between, and nobody waits for it before the end of a round. The rows are padded so that the lanes of
+// a register in between, and no thread waits for it before the end of a round. The rows are padded so that the lanes of
 // a warp find their numbers in 32 banks: 20 * g + t in the one tile, 8 * t + g (rows of 136) in the other are all different.
 // On an H200, n = 4096: 136 TFLOP/s, the solution 57, cuBLAS 400.
 // Expect: passed

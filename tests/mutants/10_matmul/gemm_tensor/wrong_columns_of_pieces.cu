@@ -1,4 +1,4 @@
-// Mistake: the pieces of b are taken to be 16 columns apart, as those of a are rows.
+// Mistake: assumes that the pieces of b are 16 columns apart, like the rows of those of a.
 // Expect: memory-error out-of-bounds
 __device__ void multiply(float sum[4], const float x[4], const float y[2])
 {

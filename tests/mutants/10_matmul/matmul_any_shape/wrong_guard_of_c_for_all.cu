@@ -1,4 +1,4 @@
-// Mistake: the guard of c for the loads, too: nothing is asked about k.
+// Mistake: uses the guard of c for the loads, too, which does not test k.
 // Expect: memory-error out-of-bounds
 #define SIDE 16
 

@@ -1,4 +1,4 @@
-// Mistake: alpha and beta are taken for whole numbers.
+// Mistake: treats alpha and beta as whole numbers.
 // Expect: wrong-answer
 #define SIDE 16
 

@@ -1,4 +1,4 @@
-// Mistake: the last tiles are taken to be full.
+// Mistake: assumes that the last tiles are full.
 // Expect: memory-error out-of-bounds
 #define SIDE 16
 

@@ -1,4 +1,4 @@
-// Mistake: reads up to the end of the rows, where numbers of somebody else lie, and counts on their being multiplied by 0.
+// Mistake: reads up to the end of the rows, where other numbers are, and relies on multiplying them by 0.
 // Expect: wrong-answer
 #define SIDE 16
 

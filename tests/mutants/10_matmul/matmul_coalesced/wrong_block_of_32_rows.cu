@@ -1,4 +1,4 @@
-// Mistake: the block is turned: 32 rows and 8 columns, where the grid counts 8 and 32.
+// Mistake: the block is transposed: 32 rows and 8 columns, where the grid counts 8 and 32.
 // Expect: wrong-answer
 __global__ void matmul_coalesced(float *c, const float *a, const float *b, int m, int n, int k)
 {

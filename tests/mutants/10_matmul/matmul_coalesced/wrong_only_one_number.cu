@@ -1,4 +1,4 @@
-// Mistake: the column is changed, the row is not; most elements belong to nobody.
+// Mistake: changes the column but not the row, so most elements belong to no thread.
 // Expect: wrong-answer
 __global__ void matmul_coalesced(float *c, const float *a, const float *b, int m, int n, int k)
 {

@@ -1,4 +1,4 @@
-// Mistake: begins with what is in c, which holds nothing in particular.
+// Mistake: starts from c, which is uninitialised.
 // Expect: memory-error uninitialised-read
 __global__ void matmul_naive(float *c, const float *a, const float *b, int m, int n, int k)
 {

@@ -1,4 +1,4 @@
-// As the solution, but who computes what goes by warps: one has 64 rows and 32 columns, so that its 32 lanes ask for 8 different
+// As the solution, but the work is divided by warps: one has 64 rows and 32 columns, so that its 32 lanes ask for 8 different
 // float4 of the one tile and 4 of the other in each request, where 16 x 16 threads in order have 2 and 16. The fewer
 // different ones there are, the fewer passes through shared memory. On an H200, n = 4096: 48.0 TFLOP/s, 94 % of cuBLAS.
 // Expect: passed

@@ -1,4 +1,4 @@
-// Right, with 64 sums, but the tiles are read again for each of them: the compiler may not keep what is volatile.
+// Right, with 64 sums, but the tiles are read again for each of them: the compiler may not keep volatile values.
 // Expect: too-slow shared_requests
 __global__ void matmul_register(float *c, const float *a, const float *b, int m, int n, int k)
 {

@@ -1,4 +1,4 @@
-// Right, but the tile of b is turned round, without padding: 16 lanes read a column, and find it in two banks.
+// Right, but the tile of b is transposed, without padding: 16 lanes read a column, which lies in two banks.
 // Expect: too-slow bank_conflict_factor
 __global__ void matmul_register(float *c, const float *a, const float *b, int m, int n, int k)
 {

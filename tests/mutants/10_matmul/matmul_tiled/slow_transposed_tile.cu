@@ -1,4 +1,4 @@
-// Right, but the tile of b is stored turned round, without padding: the lanes read a column.
+// Right, but the tile of b is stored transposed, without padding: the lanes read a column.
 // Expect: too-slow bank_conflict_factor
 #define SIDE 32
 

@@ -1,4 +1,4 @@
-// Mistake: rows of b are taken to be as long as those of a.
+// Mistake: uses the row length of a for b.
 // Expect: memory-error out-of-bounds
 #define SIDE 32
 

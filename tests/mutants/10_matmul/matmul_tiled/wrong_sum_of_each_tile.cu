@@ -1,4 +1,4 @@
-// Mistake: the sum begins anew with each tile.
+// Mistake: the sum restarts with each tile.
 // Expect: wrong-answer
 #define SIDE 32
 
