@@ -10,10 +10,12 @@
 #include "simt/exec/stuck.h"
 #include "simt/mem/mem.h"
 
-#define FIRST_PROBE   (1u << 16) /* instructions of the launch */
+#define FIRST_PROBE   (1u << 18) /* instructions of the launch; then at twice as many, and so on */
+#define FIRST_LOOK    512        /* steps of one warp, in the first probes */
 #define MOST_STEPS    8192       /* of a warp in a probe */
 #define MOST_COMPARED 256        /* states of a warp */
 #define MOST_CHANGES  16         /* of memory, in one probe of a warp */
+#define ALL_CHANGES   64         /* of a block */
 #define MOST_PASSES   64         /* over the warps of a block */
 #define FAVOUR        64         /* picks for lanes that have not run */
 #define FIRST_SKIP    (1ull << 24) /* of the clocks */
@@ -348,6 +350,7 @@ static bool warps_probe(struct probe *p)
 {
 	struct launch *l = p->launch;
 	struct cta *cta = p->cta;
+	uint64_t begun = l->changes;
 
 	for (unsigned pass = 0; pass < MOST_PASSES; pass++) {
 		uint64_t changes = l->changes, opened = p->opened;
@@ -360,12 +363,44 @@ static bool warps_probe(struct probe *p)
 			cta->by_clock |= is == CYCLES && p->by_clock;
 			if (p->block_cycles)
 				return loop_read(p);
-			if (is == MOVES || launch_is_over(l))
+			if (is == MOVES || launch_is_over(l) || l->changes - begun > ALL_CHANGES)
 				return false;
 			any |= is == CYCLES;
 		}
 		if (l->changes == changes && p->opened == opened)
 			return any;
+	}
+	return false;
+}
+
+/*
+ * A short look at one warp that does not wait, without hooks: where registers do not come back, as in a loop that
+ * counts, nothing is stuck.
+ */
+static bool may_be_stuck(struct launch *l, struct cta *cta)
+{
+	uint64_t steps = FIRST_LOOK;
+	struct trail t = { .power = 1 };
+	struct warp *w = cta->warps;
+	uint32_t ran = 0;
+
+	for (uint64_t n = (l->before + l->spent) / FIRST_PROBE; n > 1 && steps < MOST_STEPS; n /= 2)
+		steps *= 2;
+	while (w < cta->warps + cta->nwarps && warp_step(w, &ran) != WARP_YIELDS)
+		w++;
+	if (w == cta->warps + cta->nwarps)
+		return true;
+	trail_begin(&t, place_of(w), registers_of(w), 0);
+	for (uint64_t n = 0; n < steps && !launch_is_over(l); n++) {
+		/* The clock moves on here. */
+		if (warp_step(w, &ran) != WARP_YIELDS || cta->ticks != l->ticks_seen)
+			return true;
+		if (came_back(&t, w))
+			return true;
+		if (++t.steps == t.power) {
+			t.power *= 2;
+			trail_begin(&t, place_of(w), registers_of(w), 0);
+		}
 	}
 	return false;
 }
@@ -383,6 +418,13 @@ bool cta_probe(struct launch *l, struct cta *cta)
 	struct probe p = { .launch = l, .cta = cta, .clock = cta->spent + cta->ticks };
 	const struct hooks *own = l->hooks;
 
+	l->ticks_seen = cta->ticks;
+	cta->stuck = may_be_stuck(l, cta);
+	p.clock = cta->spent + cta->ticks;
+	if (!cta->stuck || launch_is_over(l)) {
+		cta->stuck = false;
+		goto out;
+	}
 	hooks_wrap(&p, own);
 	cta->by_clock = cta->by_barrier = false;
 	l->probe = &p;
@@ -395,9 +437,10 @@ bool cta_probe(struct launch *l, struct cta *cta)
 	cta->stuck_at = l->changes;
 	if (cta->stuck)
 		return true;
+out:
 	/* What it does from here on is not seen. */
 	l->changes++;
-	l->probe_at = l->before + l->spent + FIRST_PROBE + (l->before + l->spent) / 4;
+	l->probe_at = 2 * (l->before + l->spent);
 	return false;
 }
 

@@ -169,6 +169,7 @@ struct launch {
 	struct probe *probe;        /* that runs: stuck.c; else NULL */
 	uint64_t probe_at;          /* instructions of the launch after which the next one is due */
 	uint64_t changes;           /* of memory by atomic operations, heap and printf, and during a probe by all else */
+	uint64_t ticks_seen;        /* the clock readings of the block, when its probe began */
 	uint64_t skipped;           /* time that the clocks were moved forward */
 	uint64_t stretch;           /* number of the stretch of blocks that runs */
 	bool in_turn;               /* all stretches before have ended */
