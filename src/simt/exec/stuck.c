@@ -13,9 +13,9 @@
 #define FIRST_PROBE   (1u << 18) /* instructions of the launch; then at twice as many, and so on */
 #define FIRST_LOOK    512        /* steps of one warp, in the first probes */
 #define MOST_STEPS    8192       /* of a warp in a probe */
-#define MOST_COMPARED 256        /* states of a warp */
-#define MOST_CHANGES  16         /* of memory, in one probe of a warp */
-#define ALL_CHANGES   64         /* of a block */
+#define MOST_COMPARED 64         /* states of a warp */
+#define MOST_CHANGES  4          /* of memory, in one probe of a warp */
+#define ALL_CHANGES   8          /* of a block */
 #define MOST_PASSES   64         /* over the warps of a block */
 #define FAVOUR        64         /* picks for lanes that have not run */
 #define FIRST_SKIP    (1ull << 24) /* of the clocks */
