@@ -56,6 +56,18 @@ void runtime_lock(void)
 	own.depth++;
 }
 
+bool runtime_lock_within(int seconds)
+{
+	struct timespec until;
+
+	clock_gettime(CLOCK_REALTIME, &until);
+	until.tv_sec += seconds;
+	if (pthread_mutex_timedlock(&lock, &until))
+		return false;
+	own.depth++;
+	return true;
+}
+
 void runtime_unlock(void)
 {
 	own.depth--;
@@ -169,8 +181,33 @@ struct call call_enter(const char *name, void *frame)
 	runtime_lock();
 	call.told = report_total();
 	call.name = written_name(name);
+	own.entered = call.site;
 	timing_call(&call);
 	return call;
+}
+
+/* These ask the runtime alone. */
+static bool is_harmless(const char *name)
+{
+	static const char *const names[] = { "cudaGetLastError", "cudaPeekAtLastError", "cudaGetDevice", "cudaGetDeviceCount",
+					     "cudaRuntimeGetVersion", "cudaDriverGetVersion", "cudaSetDevice" };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (!strcmp(names[i], name))
+			return true;
+	return !strncmp(name, "__cuda", strlen("__cuda"));
+}
+
+bool call_in_callback(const struct call *call, cudaError_t *error)
+{
+	if (!own.in_callback || is_harmless(call->name))
+		return false;
+	report_call(KIND_CALL_IN_CALLBACK, call, NULL, "let it set a flag or wake a thread, and make the call on the host's own way; an order on the "
+		    "device needs no host function: use the stream's order, or an event",
+		    "%s is called in a function that a stream runs on the host: it is not permitted there, and hardware may block for ever",
+		    call->name);
+	*error = cudaErrorNotPermitted;
+	return true;
 }
 
 /* ---- how it ended -------------------------------------------------------------------------- */
@@ -221,6 +258,8 @@ cudaError_t call_leave(struct call *call, cudaError_t error)
 		own.last_site = call->site;
 		if (fault == cudaSuccess && error != cudaErrorNotReady && report_total() == call->told)
 			ignored_note(call, error);
+		else if (fault == cudaSuccess && report_total() != call->told && ignored_is_used(call))
+			report_looked();
 	}
 	count(call, error);
 	runtime_unlock();

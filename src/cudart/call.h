@@ -53,6 +53,7 @@ struct thread {
 	struct call_site popped; /* source location of the <<< >>> being executed (its generated stub has none) */
 	struct call_door door;  /* frame NULL: none */
 	unsigned depth;         /* how many times it holds the lock */
+	struct call_site entered; /* of the call it is in, or was in last */
 	bool in_callback;       /* of a stream: no call is allowed in it */
 	unsigned long long callback; /* the number of that operation */
 	struct stream *own;     /* its per-thread default streams, by device; NULL until used */
@@ -74,11 +75,13 @@ extern bool (*call_refuse)(struct call *call, cudaError_t *error);
 	struct call call_entered_ = call_enter(__func__, __builtin_frame_address(0)); \
 	cudaError_t call_refused_; \
 \
-	if (call_refuse && call_refuse(&call_entered_, &call_refused_)) \
+	if ((call_refuse && call_refuse(&call_entered_, &call_refused_)) || call_in_callback(&call_entered_, &call_refused_)) \
 		return call_leave(&call_entered_, call_refused_); \
 	call_entered_; \
 })
 struct call call_enter(const char *name, void *frame);
+/* In a function that a stream runs no call is allowed: reports it, and true with the error that hardware returns. */
+bool call_in_callback(const struct call *call, cudaError_t *error);
 /* The callers of the function with that frame. */
 void call_site_find(struct call_site *site, void *frame);
 /*
@@ -92,6 +95,8 @@ cudaError_t call_leave_quiet(struct call *call, cudaError_t error);
 /* Put around the program's own code: callbacks. */
 void runtime_unlock(void);
 void runtime_lock(void);
+/* False: the lock was not to be had in so many seconds. */
+bool runtime_lock_within(int seconds);
 /* For the child of a fork() whose thread took the lock before. */
 void runtime_unlock_child(void);
 /* Lets other threads of the program in for a moment. */

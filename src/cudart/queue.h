@@ -58,6 +58,7 @@ struct op {
 	unsigned refs;
 	bool done, skipped, wanted /* for queue.c */;
 	bool guarded, was_guarded, behind; /* for guard.c */
+	bool tells_host;           /* a kernel that ran: what it wrote before a flag is there when the host sees the flag */
 	/* For the timeline and the checks. */
 	enum op_engine engine;
 	uint64_t bytes;            /* moved */

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "cudart/check/guard.h"
+#include "cudart/check/interrupt.h"
 #include "cudart/calls/memory.h"
 #include "cudart/check/races.h"
 #include "cudart/check/report.h"
@@ -17,6 +18,12 @@
 struct runtime runtime;
 
 static pid_t starter;
+
+static void note_exit(int status, void *unused)
+{
+	(void)unused;
+	report_exit_status(status);
+}
 
 /*
  * After the destructors of the program's own objects, which may free memory: not by atexit(). A child that the
@@ -80,6 +87,8 @@ void runtime_start(void)
 	timing_start();
 	guard_start();
 	races_start();
+	interrupt_start();
+	on_exit(note_exit, NULL);
 	/* No other thread of the parent's is in the middle of something when it forks. */
 	pthread_atfork(runtime_lock, runtime_unlock, fork_child);
 }

@@ -25,7 +25,7 @@ struct runtime {
 	struct simt_mem *mem;    /* one address space for all devices */
 	struct device devices[DEVICES_MAX];
 	unsigned ndevices;
-	unsigned streams_made;
+	unsigned streams_made, graphs_made;
 	unsigned host_threads;   /* threads that one kernel may use */
 };
 

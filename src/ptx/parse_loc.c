@@ -247,6 +247,14 @@ int ptx_instr_frames(const struct ptx_module *m, const struct ptx_instr *i, stru
 	return n;
 }
 
+bool ptx_instr_is_within(const struct ptx_module *m, const struct ptx_instr *i, const char *part, const char *other)
+{
+	for (int at = i->loc; at >= 0; at = m->locs[at].outer)
+		if (m->locs[at].function && strstr(m->locs[at].function, part) && strstr(m->locs[at].function, other))
+			return true;
+	return false;
+}
+
 /*
  * During parsing neither chains nor files are complete, because compilers write .file
  * at the end. So this uses the last line in the function's main file, and searches

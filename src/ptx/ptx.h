@@ -78,6 +78,8 @@ struct ptx_place ptx_instr_place(const struct ptx_module *m, const struct ptx_in
 struct ptx_frame { const char *function; int line; }; /* mangled */
 #define PTX_FRAMES 16
 int ptx_instr_frames(const struct ptx_module *m, const struct ptx_instr *i, struct ptx_frame frames[PTX_FRAMES]);
+/* Was it inlined through a function, of a header also, whose mangled name contains both parts? */
+bool ptx_instr_is_within(const struct ptx_module *m, const struct ptx_instr *i, const char *part, const char *other);
 
 /*
  * Control flow. Blocks are maximal straight runs; ipdom[b] is the immediate

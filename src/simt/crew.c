@@ -16,6 +16,8 @@
 #include "base/hash.h"
 #include "simt/check/check.h"
 #include "simt/crew.h"
+#include "simt/exec/stuck.h"
+#include "simt/limits.h"
 
 #define WINDOW        64         /* stretches that are not yet added up */
 #define MOST_THREADS  64
@@ -254,7 +256,7 @@ static void blocks_run(struct crew *crew, struct member *m)
 	struct launch *l = &m->launch;
 
 	if (crew->resident) {
-		turns_run(l, crew->resident);
+		turns_run(l, crew->resident, NULL, 0);
 		return;
 	}
 	if (!l->cta && !(l->cta = cta_new(l))) {
@@ -264,7 +266,14 @@ static void blocks_run(struct crew *crew, struct member *m)
 	for (uint64_t n = m->first; n < m->end && !launch_is_over(l) && !l->faulted; n++) {
 		if (!cta_begin(l, l->cta, n))
 			return;
-		cta_run(l, l->cta, false);
+		if (!cta_run(l, l->cta, false)) {
+			struct cta *stuck = l->cta;
+
+			/* Perhaps it waits for a later block. */
+			l->cta = NULL;
+			turns_run(l, limits_resident(crew->image, crew->args), stuck, n + 1);
+			return;
+		}
 		cta_end(l, l->cta);
 	}
 }
@@ -377,6 +386,7 @@ static int crew_make(struct crew *crew, struct launch *l)
 	l->crew = crew;
 	l->lane_order = crew->lane_order;
 	l->threaded = crew->size > 1;
+	l->probe_at = probe_first(l);
 	for (unsigned k = 0; k < crew->size; k++) {
 		crew->members[k].launch = *l;
 		crew->members[k].crew = crew;

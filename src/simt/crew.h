@@ -37,7 +37,9 @@ struct checker *crew_checker(const struct crew *crew);
 struct cta *cta_new(struct launch *l);                        /* NULL: out of memory */
 void cta_free(struct cta *cta);
 bool cta_begin(struct launch *l, struct cta *cta, uint64_t n); /* the n-th block; false with l->failed */
-/* Runs it until it or the launch ends: true; or, in `turns`, until another block should run: false. */
+/*
+ * Runs it until it or the launch ends: true; or until it is stuck or, in `turns`, until another block should run: false.
+ */
 bool cta_run(struct launch *l, struct cta *cta, bool turns);
 /* One turn of `length` instructions for each of its warps; the same result. */
 bool cta_run_for(struct launch *l, struct cta *cta, uint64_t length);
@@ -45,7 +47,10 @@ void cta_end(struct launch *l, struct cta *cta);
 /* The launch goes no further: hang, out of memory, or dropped. (A block with a fault runs to its end.) */
 bool launch_is_over(const struct launch *l);
 
-/* block_turns.c: all blocks, at most `resident` at a time. */
-void turns_run(struct launch *l, uint32_t resident);
+/*
+ * block_turns.c: all blocks, at most `resident` at a time; or those from the n-th on, and `stuck`, which it
+ * takes over, if that is not NULL.
+ */
+void turns_run(struct launch *l, uint32_t resident, struct cta *stuck, uint64_t n);
 
 #endif

@@ -56,6 +56,7 @@ enum mask_fault {
 	MASK_WITHOUT_CALLER, /* wanted: the mask given, which does not name the calling lanes */
 	MASK_NAMES_ABSENT,   /* wanted: lanes that the mask names and that do not arrive */
 	MASK_READS_ABSENT,   /* wanted: lanes that are read but do not take part */
+	MASK_BAD_WIDTH,      /* of a shuffle; wanted: the width */
 };
 
 /* Which warp of which block; lane l is thread (warp * 32 + l) in linear order. */
@@ -73,6 +74,25 @@ struct warp_copy {
 	const uint32_t *bytes;      /* [32] written to `to` */
 	enum ptx_space to_space;    /* SHARED, or GLOBAL from shared memory */
 	const struct ptx_instr *instr;
+};
+
+/* Why lanes of a launch that is stuck do not go on. */
+enum wait_how {
+	WAIT_POLL,    /* they read the same memory again and again */
+	WAIT_LOOP,    /* they run in circles, and read nothing */
+	WAIT_BARRIER, /* for other threads of the block */
+	WAIT_WARP,    /* for other lanes of the warp */
+};
+
+struct warp_wait {
+	struct warp_place place;
+	uint32_t mask;
+	enum wait_how how;
+	const struct ptx_instr *at;
+	/* WAIT_POLL: what is read, and what it holds. */
+	enum ptx_space space;
+	uint64_t addr, value;
+	uint32_t bytes;
 };
 
 struct hooks {
@@ -103,6 +123,12 @@ struct hooks {
 	/* shfl/vote/match/redux/syncwarp by the lanes in mask; the kind defines `wanted`. */
 	void (*bad_mask)(void *ctx, const struct warp_place *w, enum mask_fault kind, uint32_t mask,
 			 uint32_t wanted, const struct ptx_instr *at);
+	/*
+	 * No thread of the launch can change what the others wait for: one call for each group of lanes that does not go on,
+	 * then one for the launch. `waiting`: blocks that have not begun, since there is no room for them.
+	 */
+	void (*waits)(void *ctx, const struct warp_wait *x);
+	void (*stuck)(void *ctx, uint64_t waiting);
 	/* The budget ended or nothing can run: one call for the launch. */
 	void (*hang)(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at, bool deadlock);
 };

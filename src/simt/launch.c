@@ -127,6 +127,7 @@ int simt_launch(struct simt_program *p, const struct simt_launch *args,
 	l.trace = args->trace;
 	stack_size(&l);
 	l.stdout_max = args->stdout_max ? args->stdout_max : DEFAULT_STDOUT;
+	result->tells_host = l.image->tells_host;
 	rc = grid_barrier_make(&l, err);
 	if (rc == 0)
 		rc = launch_run(&l, err);

@@ -207,6 +207,8 @@ struct simt_launch {
 	bool count_lines;           /* fill result.lines */
 	unsigned threads;           /* host threads at most; 0 = 1. See below */
 	bool footprint;             /* fill result.touched; the launch then uses one host thread */
+	/* Could another thread of this process write mapped memory now? Asked with describe_ctx; NULL: no. */
+	bool (*host_writes)(void *ctx);
 	bool cooperative;           /* grid.sync() works; rejected if the grid does not fit the device at once */
 	const volatile sig_atomic_t *stop; /* the launch ends as a hang soon after this is not 0; may be NULL */
 	double seconds;             /* and after as many processor seconds of one host thread; 0 = no end */
@@ -263,7 +265,8 @@ struct simt_line_counts { const char *file; int line; struct simt_counts counts;
 
 /*
  * Bytes of one allocation (global, constant, mapped) that a launch used in the same way. `read` and `written` by plain
- * accesses (volatile ones too), `atomic` by atomic operations, which read and write; several can be true.
+ * accesses (volatile ones too), `atomic` by atomic operations, which read and write, and by volatile stores to mapped memory;
+ * several can be true.
  */
 struct simt_range { uint64_t addr, bytes; bool read, written, atomic; };
 
@@ -300,6 +303,7 @@ struct simt_result {
 	struct simt_range *touched; size_t ntouched; /* with launch.footprint: disjoint, by address, maximal; heap blocks too */
 	struct buf output; /* device printf */
 	bool output_truncated;
+	bool tells_host; /* the kernel has a fence of system scope, or a release */
 	struct buf asserts; /* a line for each thread whose assert() failed, as hardware writes them to stderr; 64 KiB at most */
 	bool stopped;    /* SIMT_HANG by `stop` or `seconds` */
 	struct error error; /* for SIMT_BAD_LAUNCH */

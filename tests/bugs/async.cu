@@ -1,6 +1,8 @@
 // Asynchronous copies and barrier objects: clean ones, and the waits that are forgotten. Compiled for compute_80.
 #include <cuda/barrier>
 #include <cuda_pipeline.h>
+#include <cooperative_groups.h>
+#include <cooperative_groups/memcpy_async.h>
 
 using barrier = cuda::barrier<cuda::thread_scope_block>;
 
@@ -178,7 +180,7 @@ extern "C" __global__ void taken_without_waiting(float *out, const float *in)
 }
 
 // run <<<1, 64>>> out[64] @in[64]
-// expect hang
+// expect deadlock
 extern "C" __global__ void too_few_arrive(float *out, const float *in)
 {
 	__shared__ barrier full;
@@ -188,4 +190,31 @@ extern "C" __global__ void too_few_arrive(float *out, const float *in)
 	__syncthreads();
 	full.arrive_and_wait(); // <-- here
 	out[i] = in[i];
+}
+
+// The tile's surplus lanes copy the last bytes again, from the same place.
+// run <<<1, 64>>> out[48] @in[48]
+// expect nothing
+extern "C" __global__ void copy_by_a_tile(float *out, const float *in)
+{
+	__shared__ alignas(16) float part[2][24];
+	auto tile = cooperative_groups::tiled_partition<32>(cooperative_groups::this_thread_block());
+	int w = threadIdx.x / 32, l = threadIdx.x % 32;
+	cooperative_groups::memcpy_async(tile, part[w], in + 24 * w, cuda::aligned_size_t<16>(24 * sizeof(float)));
+	cooperative_groups::wait(tile);
+	if (l < 24)
+		out[24 * w + l] = part[w][23 - l];
+}
+
+// run <<<1, 32>>> out[32] @in[64]
+// expect async-copy-pending
+extern "C" __global__ void two_copies_into_one(float *out, const float *in)
+{
+	__shared__ float part[32];
+	int i = threadIdx.x;
+	__pipeline_memcpy_async(part + i, in + i, sizeof(float));
+	__pipeline_memcpy_async(part + i, in + 32 + i, sizeof(float)); // <-- here
+	__pipeline_commit();
+	__pipeline_wait_prior(0);
+	out[i] = part[i];
 }

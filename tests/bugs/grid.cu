@@ -63,3 +63,31 @@ extern "C" __global__ void coalesced_filter(int *count, int *out, const int *in,
 		out[active.shfl(base, 0) + active.thread_rank()] = i;
 	}
 }
+
+// Of clang's PTX the scope is gone.
+// run <<<4, 64>>> =count[1]
+// expect data-race-global
+extern "C" __global__ void counts_for_its_block_only(int *count)
+{
+	atomicAdd_block(count, 1); // <-- here
+}
+
+// run <<<1, 32>>> out[32] 24
+// expect bad-shuffle-width
+extern "C" __global__ void width_of_24(int *out, int width)
+{
+	int x = threadIdx.x;
+	x = __shfl_sync(0xffffffff, x, 23, width); // <-- here
+	out[threadIdx.x] = x;
+}
+
+// run <<<1, 32>>> out[32]
+// expect nothing
+extern "C" __global__ void segments_by_hand(int *out)
+{
+	int x = threadIdx.x, y;
+	asm volatile("shfl.sync.idx.b32 %0, %1, 1, 0x141f, 0xffffffff;" : "=r"(y) : "r"(x));
+	for (int width = 1; width <= 32; width *= 2)
+		y += __shfl_xor_sync(0xffffffff, x, 1, width) + __shfl_down_sync(0xffffffff, x, 1, width) + __shfl_up_sync(0xffffffff, x, 1, width);
+	out[threadIdx.x] = y;
+}

@@ -52,7 +52,7 @@ extern "C" __global__ void reads_a_lane_outside(int *out, int n)
 }
 
 // run <<<1, 32>>> =flag[1] 1
-// expect hang
+// expect deadlock
 extern "C" __global__ void waits_for_ever(int *flag, int n)
 {
 	while (atomicAdd(flag, 0) != n) // <-- here

@@ -420,3 +420,38 @@ extern "C" __global__ void maximum_by_exchange(unsigned *best, const float *in, 
 		old = was;
 	}
 }
+
+// The producers arrive and end; only the consumers wait.
+// run <<<1, 64>>> out[32]
+// expect nothing
+extern "C" __global__ void producers_only_arrive(int *out)
+{
+	__shared__ int part[32];
+	int i = threadIdx.x;
+	if (i < 32) {
+		part[i] = i;
+		__threadfence_block();
+		asm volatile("bar.arrive 1, 64;" ::: "memory");
+		return;
+	}
+	asm volatile("bar.sync 1, 64;" ::: "memory");
+	out[i - 32] = part[63 - i];
+}
+
+// Each block counts in a word of its own, and one block adds them up in the end.
+// run <<<4, 64>>> =counts[4] =done[1] out[1]
+// expect nothing
+extern "C" __global__ void counts_of_blocks(int *counts, int *done, int *out)
+{
+	__shared__ bool last;
+	atomicAdd_block(&counts[blockIdx.x], 1);
+	__syncthreads();
+	if (threadIdx.x == 0) {
+		__threadfence();
+		last = atomicAdd(done, 1) == (int)gridDim.x - 1;
+		__threadfence();
+	}
+	__syncthreads();
+	if (last && threadIdx.x == 0)
+		out[0] = ((volatile int *)counts)[0] + ((volatile int *)counts)[1] + ((volatile int *)counts)[2] + ((volatile int *)counts)[3];
+}

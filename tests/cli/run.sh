@@ -16,6 +16,7 @@ status() { "$@" >"$scratch/out" 2>"$scratch/err" </dev/null; echo $?; }
 run() { status "$w" run --compiler "$c" "$@"; }
 out() { cat "$scratch/out"; }
 err() { cat "$scratch/err"; }
+kinds() { sed -n 's/^ *"kind": "\(.*\)",$/\1/p' found.json | sort | tr '\n' ' '; }
 
 cat >self.cu <<'END'
 #include <cstdio>
@@ -43,6 +44,31 @@ int main(int argc, char **argv)
 }
 END
 sed 's/\*x \*= 2/x[1] = 2/' self.cu >over.cu
+cat >endless.cu <<'END'
+#include <cstdlib>
+#include <unistd.h>
+__global__ void counts(volatile unsigned *n)
+{
+	unsigned unwritten = n[1];
+	while (n[0] != 1)
+		n[0] = n[0] + 2;
+	n[2] = unwritten;
+}
+int main(int argc, char **argv)
+{
+	unsigned *n;
+	cudaMalloc(&n, 64);
+	cudaMemset(n, 0, 4);
+	if (argc > 1)
+		cudaMemset(n, 0, 65);
+	if (argc > 1 && *argv[1] == 'a')
+		abort();
+	if (argc > 1)
+		sleep(60);
+	counts<<<1, 1>>>(n);
+	cudaDeviceSynchronize();
+}
+END
 touch -d '1 hour ago' ./*
 
 for c in $compilers; do
@@ -56,6 +82,18 @@ for c in $compilers; do
 	is "$c: and standard input" "$(echo hello | "$w" run --compiler "$c" self.cu -- cat)" "$(printf 'hello\n[cat]42')"
 	"$w" run --compiler "$c" self.cu -- signal 2>/dev/null
 	is "$c: and signals" $? 143
+	run endless.cu -- abort >/dev/null
+	timeout -s INT 4 "$w" run --compiler "$c" --json=found.json endless.cu 2>"$scratch/err"
+	is "$c: an interrupt in a kernel: what was found until then" \
+	   "$(err | tr -d '|\n' | tr -s ' ' | grep -o 'still runs on line 6\|n\[1\], which nothing has' | sort | tr '\n' '|')" \
+	   'n[1], which nothing has|still runs on line 6|'
+	is "$c: and a whole document" "$(kinds)" 'hang uninitialised-read '
+	for how in abort sleep; do
+		rm -f found.json
+		timeout 4 "$w" run --compiler "$c" --json=found.json endless.cu -- $how 2>"$scratch/err"
+		is "$c: the same at the host's $how, by a signal" "$? $(kinds)" \
+		   "$([ $how = abort ] && echo 134 || echo 124) copy-bounds "
+	done
 	before=$(date +%s%N); run self.cu >/dev/null; after=$(date +%s%N)
 	ok "$c: an unchanged program starts at once (it took $(((after - before) / 1000000)) ms)" test $((after - before)) -lt 700000000
 	is "$c: a finding leaves the exit status" "$(run over.cu)" 0

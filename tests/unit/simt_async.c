@@ -190,7 +190,7 @@ static void test_mbarriers(void)
 	gives(bulk_back, 32, seven_more, "a bulk copy back to global memory");
 	finds(unset, 32, "uninitialised-read", "an uninitialised mbarrier is reported");
 	finds(early, 64, "data-race-shared", "arrivals that may come before init are reported");
-	finds(stuck, 32, "hang", "a phase that can not complete is a hang");
+	finds(stuck, 32, "deadlock", "a phase that cannot complete is a deadlock");
 }
 
 /* ---- rows of matrices, and lanes that are missing ---- */

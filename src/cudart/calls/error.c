@@ -3,6 +3,7 @@
 
 #include "cudart/calls/error.h"
 #include "cudart/check/ignored.h"
+#include "cudart/check/report.h"
 #include "cudart/runtime.h"
 
 /* Also forgets the error of a device in an error state; the next call returns it again. */
@@ -12,6 +13,7 @@ cudaError_t cudaGetLastError(void)
 	cudaError_t error = thread_state()->last;
 
 	ignored_looked();
+	report_looked();
 	thread_state()->last = cudaSuccess;
 	return call_leave_quiet(&call, error);
 }
@@ -21,6 +23,7 @@ cudaError_t cudaPeekAtLastError(void)
 	struct call call = CALL_ENTER_OR_RETURN;
 
 	ignored_looked();
+	report_looked();
 	return call_leave_quiet(&call, thread_state()->last);
 }
 

@@ -14,6 +14,7 @@
 #include "cudart/calls/kernel_info.h"
 #include "cudart/calls/memory.h"
 #include "cudart/check/call_place.h"
+#include "cudart/check/interrupt.h"
 #include "cudart/calls/properties.h"
 #include "cudart/check/races.h"
 #include "cudart/check/report.h"
@@ -107,6 +108,39 @@ static void keep_ranges(struct op *op, const struct simt_result *r)
 	op->nranges = n;
 }
 
+/* Threads of the program other than this one; the vm's own have ended when it asks. */
+static bool host_writes(void *ctx)
+{
+	FILE *f = fopen("/proc/self/stat", "re");
+	char text[1024], *end = NULL;
+	size_t n = f ? fread(text, 1, sizeof text - 1, f) : 0;
+	long threads = 0;
+
+	(void)ctx;
+	text[n] = '\0';
+	end = strrchr(text, ')'); /* the name may hold anything */
+	if (f)
+		fclose(f);
+	if (!end || sscanf(end + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %ld", &threads) != 1)
+		return true;
+	return threads > 1 + (long)interrupt_threads();
+}
+
+/* A kernel that was stopped for its time may only be slow. */
+static void report_finding(const struct finding *f, const struct simt_result *r, struct op *op)
+{
+	const struct kernel_op *k = (const struct kernel_op *)op;
+	struct finding with = *f;
+	char advice[512];
+
+	if (f->kind == KIND_HANG && r->stopped && !interrupted) {
+		snprintf(advice, sizeof advice, "%s%sif it only needs longer than %g seconds, set WARPBOOK_SECONDS", f->advice ? f->advice : "",
+			 f->advice ? " And " : "", runtime.settings.seconds);
+		with.advice = advice;
+	}
+	report_kernel(&with, k->function->name, &op->call);
+}
+
 static void kernel_run(struct op *op)
 {
 	struct kernel_op *k = (struct kernel_op *)op;
@@ -116,7 +150,7 @@ static void kernel_run(struct op *op)
 		.params = k->params, .params_len = k->params_len, .checks = s->checks, .order_seed = s->order_seed,
 		.threads = runtime.host_threads, .cooperative = k->cooperative, .seconds = s->seconds,
 		.count_lines = s->counters, .reach = runtime.devices[op->device].peers,
-		.describe = describe_host, .describe_ctx = op, .footprint = races_want_kernels(),
+		.describe = describe_host, .describe_ctx = op, .host_writes = host_writes, .stop = &interrupted, .footprint = races_want_kernels(),
 		.stack_bytes = (uint32_t)device_limit(op->device, cudaLimitStackSize),
 		.stdout_max = device_limit(op->device, cudaLimitPrintfFifoSize),
 	};
@@ -132,13 +166,14 @@ static void kernel_run(struct op *op)
 	}
 	print_output(&r);
 	for (size_t i = 0; i < r.nfindings; i++)
-		report_kernel(&r.findings[i], k->function->name, &op->call);
+		report_finding(&r.findings[i], &r, op);
 	if (r.end == SIMT_FAULT || r.end == SIMT_HANG)
 		device_fail(op->device, fault_of(r.cause));
 	else if (r.end == SIMT_BAD_LAUNCH)
 		report_call(KIND_INVALID_LAUNCH, &op->call, NULL, r.error.remedy[0] ? r.error.remedy : NULL, "%s", r.error.text);
 	keep_ranges(op, &r);
 	k->counts = r.counts;
+	op->tells_host = r.tells_host;
 	simt_result_release(&r);
 }
 

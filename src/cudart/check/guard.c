@@ -298,6 +298,16 @@ static void run_early(void)
 		protect_ranges(early[i], -1);
 }
 
+/* The host has looked at a flag of the kernel's: that counts as waiting for it. */
+static void early_forget(size_t i)
+{
+	protect_ranges(early[i], PROT_READ | PROT_WRITE);
+	op_drop(early[i]);
+	early[i] = early[--nearly];
+	for (size_t k = 0; k < nearly; k++)
+		protect_ranges(early[k], -1);
+}
+
 static void tell_early(const struct call *call, struct memory *m, uint64_t addr, bool writes)
 {
 	for (size_t i = 0; i < nearly; i++)
@@ -307,6 +317,10 @@ static void tell_early(const struct call *call, struct memory *m, uint64_t addr,
 			/* Atomic accesses are how host and kernel talk on purpose. */
 			if (covers(r, addr) && !r->atomic && (r->write || writes)) {
 				tell_race(call, early[i], m, addr, writes, r->write);
+				return;
+			}
+			if (covers(r, addr) && r->atomic && early[i]->tells_host) {
+				early_forget(i);
 				return;
 			}
 		}
@@ -366,6 +380,8 @@ static void on_fault(int sig, siginfo_t *info, void *context)
 	site_of(context, &call.site);
 	runtime_lock();
 	ours = explain(&call, (uintptr_t)info->si_addr, is_write(context), by_host);
+	if (!ours)
+		report_flush();
 	runtime_unlock();
 	/* The same access again, without us: the program ends as it would have. */
 	if (!ours)

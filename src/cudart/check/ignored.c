@@ -183,6 +183,11 @@ static bool is_dropped(const struct call_site *site)
 	return false;
 }
 
+bool ignored_is_used(const struct call *call)
+{
+	return !is_dropped(&call->site);
+}
+
 void ignored_note(const struct call *call, cudaError_t error)
 {
 	if (nnoted == NOTED_MAX || !is_dropped(&call->site))

@@ -11,6 +11,8 @@
 #include "cudart/call.h"
 
 /* The call fails with an error that no finding explains. */
+/* Does the program use what the call returns? Also where that is not known. */
+bool ignored_is_used(const struct call *call);
 void ignored_note(const struct call *call, cudaError_t error);
 /* The program asks for its last error. */
 void ignored_looked(void);

@@ -283,7 +283,7 @@ static void waited(struct op *op, int device)
 
 bool races_want_kernels(void)
 {
-	return runtime.settings.check_async && (runtime.streams_made || memory_shared());
+	return runtime.settings.check_async && (runtime.streams_made || runtime.graphs_made || memory_shared());
 }
 
 void races_start(void)

@@ -23,7 +23,12 @@
 
 static struct arena arena;
 static struct finding *told;
-static struct launch_of { const char *kernel; struct source_place place; } *launches; /* of each; kernel NULL for a call's */
+static struct launch_of {
+	const char *kernel;        /* NULL for a call's */
+	struct source_place place;
+	bool held, looked;         /* not printed yet; the program has seen the error */
+} *launches;                       /* of each */
+static int exit_status;
 static size_t ntold, cap, total;
 static bool quiet;
 
@@ -122,8 +127,48 @@ static void add(const struct finding *from, const struct launch_of *launched)
 	f->place.frames = f->other.frames = NULL;
 	f->place.nframes = f->other.nframes = 0;
 	f->other.file = keep(from->other.file);
-	if (ntold <= TOLD_MAX && !quiet)
+	if (ntold <= TOLD_MAX && !quiet && !launched->held)
 		print(from, launched);
+}
+
+/* ---- errors that the program may handle ------------------------------------------------------------ */
+
+/* What the current call is about to return, and not what an earlier one has led to. */
+static bool is_for_program(enum finding_kind kind, const struct call *call)
+{
+	return (kind == KIND_API_ERROR || kind == KIND_INVALID_LAUNCH || kind == KIND_EVENT_NOT_RECORDED) && call && !quiet &&
+	       (!memcmp(&call->site, &thread_state()->entered, sizeof call->site) || thread_state()->npushed ||
+		!strncmp(call->name, "cudaLaunchKernel", strlen("cudaLaunchKernel")));
+}
+
+void report_looked(void)
+{
+	for (size_t i = 0; i < ntold; i++)
+		launches[i].looked |= launches[i].held;
+}
+
+void report_exit_status(int status)
+{
+	exit_status = status;
+}
+
+void report_flush(void)
+{
+	for (size_t i = 0; i < ntold; i++)
+		if (launches[i].held) {
+			launches[i].held = false;
+			if (!quiet)
+				print(&told[i], &launches[i]);
+		}
+}
+
+/* At the program's end. */
+static void settle(void)
+{
+	for (size_t i = 0; i < ntold; i++)
+		if (launches[i].held && launches[i].looked && !exit_status)
+			told[i].level = FINDING_NOTE;
+	report_flush();
 }
 
 /* ---- telling -------------------------------------------------------------------------------------- */
@@ -131,7 +176,7 @@ static void add(const struct finding *from, const struct launch_of *launched)
 void report_call(enum finding_kind kind, const struct call *call, const struct call *other, const char *advice, const char *fmt, ...)
 {
 	struct finding f = { .kind = kind, .level = finding_rows[kind].level, .advice = advice, .threads = 1 };
-	const struct launch_of none = { 0 };
+	const struct launch_of launched = { .held = is_for_program(kind, call) };
 	struct buf message = BUF_INIT;
 	struct source_place there;
 	va_list ap;
@@ -146,7 +191,7 @@ void report_call(enum finding_kind kind, const struct call *call, const struct c
 		buf_printf(&message, " (%s on line %d)", other->name, there.line);
 	}
 	f.message = buf_text(&message);
-	add(&f, &none);
+	add(&f, &launched);
 	buf_release(&message);
 }
 
@@ -219,6 +264,7 @@ void report_end(void)
 	json_t *all, *document;
 	FILE *out;
 
+	settle();
 	print_sum();
 	if (!where)
 		return;

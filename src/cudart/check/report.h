@@ -1,5 +1,5 @@
 /*
- * report.h - findings of the runtime: to stderr as they come, all of them as JSON at the end.
+ * report.h - findings of the runtime: to stderr as they come, but for errors that the program may handle; all of them as JSON at the end.
  *
  * Reports the same cause from the same line once, and counts it.
  */
@@ -17,6 +17,16 @@ void report_call(enum finding_kind kind, const struct call *call, const struct c
 	__attribute__((format(printf, 5, 6)));
 /* The vm's finding in a kernel, with the call that launched it. */
 void report_kernel(const struct finding *f, const char *kernel, const struct call *launch);
+
+/*
+ * An error that a call returns is for the program to handle: findings of those kinds are held back until its end. If the program
+ * has looked at the error, and ends well, they are notes.
+ */
+void report_looked(void);
+/* Prints what was held back, as a crash is about to end the program. */
+void report_flush(void);
+/* What the program ends with, before report_end. */
+void report_exit_status(int status);
 
 /* The number of findings, repetitions included. */
 size_t report_total(void);

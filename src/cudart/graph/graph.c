@@ -44,6 +44,7 @@ struct graph *graph_new(void)
 	if (g) {
 		g->next = graphs;
 		graphs = g;
+		runtime.graphs_made++;
 	}
 	return g;
 }

@@ -294,6 +294,8 @@ static void hooks_wire(struct checker *c)
 	c->hooks.ctx = c;
 	c->hooks.fault = check_fault;
 	c->hooks.hang = check_hang;
+	c->hooks.waits = check_waits;
+	c->hooks.stuck = check_stuck;
 	if (c->launch.checks & SIMT_CHECK_SYNC) {
 		c->hooks.bad_barrier = check_bad_barrier;
 		c->hooks.bad_mask = check_bad_mask;
@@ -348,12 +350,14 @@ void checker_free(struct checker *c)
 	blocks_release(c);
 	trace_release(c);
 	order_grid_release(&c->grid);
+	free(c->waits);
 	free(c);
 }
 
-void checker_stopped(struct checker *c)
+void checker_stopped(struct checker *c, uint64_t after)
 {
 	c->launch.budget = 0;
+	c->stopped_after = after;
 }
 
 const struct hooks *checker_hooks(struct checker *c)

@@ -87,8 +87,8 @@ struct checker_launch {
 /* One launch's checker. Findings are allocated in `arena`; the launch's arrays are borrowed. */
 struct checker *checker_new(const struct checker_launch *launch, struct arena *arena, struct error *err);
 void checker_free(struct checker *c);
-/* The next hang is not caused by the budget: the launch was stopped from outside. */
-void checker_stopped(struct checker *c);
+/* The next hang is not caused by the budget: the launch was stopped from outside, after that many warp instructions. */
+void checker_stopped(struct checker *c, uint64_t after);
 /* Hooks that have nothing to do are NULL. */
 const struct hooks *checker_hooks(struct checker *c);
 /* Makes findings of the causes: errors before warnings, divergent barriers before other errors, and each in the order of time. 0 or -1 (out of memory). */

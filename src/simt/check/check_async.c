@@ -15,7 +15,11 @@
 
 #define WORD 4
 
-struct copied { const struct ptx_instr *instr; uint32_t thread; };
+struct copied {
+	const struct ptx_instr *instr;
+	uint32_t thread;
+	uint64_t from;           /* the word's source */
+};
 
 struct source { uint64_t addr, bytes; struct copied by; };
 
@@ -83,6 +87,18 @@ static const struct copied *word_pending(const struct copies *k, uint64_t offset
 	return NULL;
 }
 
+/*
+ * A copy into words that another one writes: NULL if that brings the same bytes of the same source, as
+ * surplus lanes do in memcpy_async of a group.
+ */
+static const struct copied *other_pending(const struct copies *k, uint64_t to, uint64_t from, uint64_t bytes)
+{
+	for (uint64_t word = to / WORD; word * WORD < to + bytes && word < k->nwords; word++)
+		if (k->words[word].instr && k->words[word].from != from + word * WORD - to)
+			return &k->words[word];
+	return NULL;
+}
+
 static const struct copied *source_pending(const struct copies *k, uint64_t addr, uint64_t bytes)
 {
 	for (size_t i = 0; i < k->nsources; i++)
@@ -116,14 +132,15 @@ void check_copy_begin(void *ctx, const struct warp_place *w, const struct warp_c
 	struct region r = { .w = w, .a = &a, .block = b, .shadow = b ? b->init : NULL, .mask = x->mask };
 
 	for_lanes(lane, k ? x->mask : 0) {
-		struct copied me = { x->instr, w->warp * WARP_LANES + lane };
-		const struct copied *by = word_pending(k, x->to[lane], x->bytes[lane]);
+		struct copied me = { x->instr, w->warp * WARP_LANES + lane, 0 };
+		const struct copied *by = other_pending(k, x->to[lane], x->from[lane], x->bytes[lane]);
 		struct source *s;
 
 		if (by)
 			tell(c, &r, lane, x->to[lane], by, false);
 		for (uint64_t word = x->to[lane] / WORD; word * WORD < x->to[lane] + x->bytes[lane]; word++) {
 			k->count += !k->words[word].instr;
+			me.from = x->from[lane] + word * WORD - x->to[lane];
 			k->words[word] = me;
 		}
 		if (k->nsources == k->cap_sources) {

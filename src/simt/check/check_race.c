@@ -169,6 +169,12 @@ static bool carved(const struct checker *c, const struct cause *k)
 	return v >= c->launch.shared_vars && v < c->launch.shared_vars + c->launch.nshared_vars && v->var->is_extern;
 }
 
+/* An atomic operation that is one only for the threads of its own block, as atomicAdd_block(). */
+static bool is_of_block(const struct ptx_instr *i)
+{
+	return i && (i->op == PTX_ATOM || i->op == PTX_RED) && i->scope == PTX_CTA;
+}
+
 /* What to do about all that was seen of a cause. */
 static void advise(const struct checker *c, struct cause *k)
 {
@@ -178,6 +184,8 @@ static void advise(const struct checker *c, struct cause *k)
 	if (look)
 		cause_advise(k, "read it on line %d with an atomic operation, such as atomicAdd(address, 0), or through a pointer "
 				"to volatile: a plain read may see an old value, and a loop may do it only once", look->line);
+	else if (k->distance == SAME_GRID && (is_of_block(k->at) || is_of_block(k->other)))
+		cause_advise(k, "an operation that ends in _block is atomic among the threads of one block only: between blocks take the one without, such as atomicAdd()");
 	else if (k->distance == SAME_GRID && c->flags && !c->grid.handover)
 		cause_advise(k, "a flag hands data over only with fences: __threadfence() between the data and the flag's write, and "
 				"between the flag's read and the data");
@@ -317,6 +325,8 @@ static bool pair_allowed(const struct touch *t, uint64_t word, enum distance d)
 	uint64_t strong = SHADOW_SYNC | SHADOW_VOLATILE;
 
 	if (!(t->me & strong) || !(word & strong))
+		return false;
+	if (d == SAME_GRID && (is_of_block(t->r->a->instr) || is_of_block(t->c->sites[shadow_site(word)].instr)))
 		return false;
 	return (t->me | word) & SHADOW_SYNC || d == SAME_GRID || (d == SAME_BLOCK && t->o->fenced);
 }

@@ -78,6 +78,7 @@ struct checker {
 	size_t nblocks, made, room;
 	struct block_state *running;    /* the one looked up last */
 	unsigned granule_shift;
+	uint64_t stopped_after;         /* instructions, when the launch was stopped from outside */
 	bool failed;                    /* out of memory */
 	bool atomics;                   /* the kernel uses them on global memory, */
 	bool flags;                     /* and volatile accesses */
@@ -87,6 +88,9 @@ struct checker {
 	uint32_t nsites;                /* row 0 is for those without a row */
 	uint16_t site_slots[SITE_SLOTS];
 	uint64_t merged;                /* the two rows that site_merge noted last */
+
+	struct warp_wait *waits;        /* of a launch that is stuck: check_stuck.c */
+	size_t nwaits, room_waits;
 
 	struct cause causes[CAUSES];
 	size_t ncauses;
@@ -189,6 +193,10 @@ void check_bad_mask(void *ctx, const struct warp_place *w, enum mask_fault kind,
 		    uint32_t wanted, const struct ptx_instr *at);
 void check_hang(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at,
 		bool deadlock);
+
+/* check_stuck.c: hooks as in hooks.h. */
+void check_waits(void *ctx, const struct warp_wait *x);
+void check_stuck(void *ctx, uint64_t waiting);
 
 /* check_text.c: words by value, to be used inside one printf. */
 struct words { char s[192]; };

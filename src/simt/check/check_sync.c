@@ -78,14 +78,26 @@ static void say_bad_mask(struct checker *c, struct cause *k, enum mask_fault kin
 			  words_thread(c, k->thread).s, words_block(k->block).s, words_lanes(wanted).s, words_op(at).s);
 		cause_advise(k, "every lane that another one reads must make the same call");
 		return;
+	case MASK_BAD_WIDTH:
+		cause_say(k, "%s of %s calls %s with a width of %d: it must be 1, 2, 4, 8, 16 or 32, or the result is undefined",
+			  words_thread(c, k->thread).s, words_block(k->block).s, words_op(at).s, (int)wanted);
+		cause_advise(k, "take the next power of two, and let the lanes beyond the group bring a neutral value");
+		return;
 	}
 }
 
 void check_bad_mask(void *ctx, const struct warp_place *w, enum mask_fault kind, uint32_t mask,
 		    uint32_t wanted, const struct ptx_instr *at)
 {
-	enum finding_kind check = kind == MASK_READS_ABSENT ? KIND_INACTIVE_LANE_READ : KIND_BAD_WARP_MASK;
-	struct cause *k = cause_add(ctx, check, w, mask, at, NULL, NULL);
+	const struct checker *c = ctx;
+	enum finding_kind check = kind == MASK_READS_ABSENT ? KIND_INACTIVE_LANE_READ :
+				  kind == MASK_BAD_WIDTH ? KIND_BAD_SHUFFLE_WIDTH : KIND_BAD_WARP_MASK;
+	struct cause *k;
+
+	/* The instruction itself takes any mask of segments: inline assembly may know why. */
+	if (kind == MASK_BAD_WIDTH && !ptx_instr_is_within(c->launch.module, at, "shfl", "sync"))
+		return;
+	k = cause_add(ctx, check, w, mask, at, NULL, NULL);
 
 	if (k && k->is_news)
 		say_bad_mask(ctx, k, kind, mask, wanted, at);
@@ -120,8 +132,8 @@ void check_hang(void *ctx, const struct warp_place *w, uint32_t mask, const stru
 		cause_say(k, "after %" PRIu64 " instructions %s of %s still runs%s", c->launch.budget,
 			  words_thread(c, k->thread).s, words_block(k->block).s, words_line(c, at).s);
 	else
-		cause_say(k, "%s of %s does not end: it still runs%s", words_thread(c, k->thread).s,
-			  words_block(k->block).s, words_line(c, at).s);
+		cause_say(k, "%s of %s does not end: it still runs%s when the launch is stopped after %" PRIu64 " instructions",
+			  words_thread(c, k->thread).s, words_block(k->block).s, words_line(c, at).s, c->stopped_after);
 	cause_advise(k, "does the loop's condition ever become false? Does each thread do the work of all? Or does it "
 			"wait for a block that has not started?");
 }

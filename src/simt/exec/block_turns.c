@@ -4,7 +4,8 @@
  *
  * The first block runs until it ends or seems to wait; then the next begins,
  * as long as there is room, and after that all resident blocks take turns in a round. A
- * kernel that needs more blocks at once than fit hangs, as on a device.
+ * kernel that needs more blocks at once than fit hangs, as on a device. When all resident blocks are stuck (stuck.h), the
+ * launch ends.
  *
  * With an order seed a few blocks at a time begin with short turns of random length, so that each may be ahead
  * of any other: a block that reads what another has not yet written does not get the right value by luck.
@@ -13,6 +14,7 @@
 
 #include "base/hash.h"
 #include "simt/crew.h"
+#include "simt/exec/stuck.h"
 
 #define SHAKEN_TURNS 4  /* short ones of each block */
 #define SHAKEN_BITS  11 /* their length: up to 2^11 instructions of each warp, and as often up to 2^10, 2^9 ... */
@@ -79,19 +81,36 @@ static uint64_t turn_length(struct cta *cta, struct rng *rng)
 	return 1 + rng_below(rng, (uint64_t)2 << rng_below(rng, SHAKEN_BITS));
 }
 
-void turns_run(struct launch *l, uint32_t resident)
+/* Are all stuck, and has none changed memory since the first was found so? */
+static bool all_stuck(struct launch *l, const struct ring *r)
 {
-	uint64_t n = 0, blocks = crew_blocks(l->crew);
+	for (const struct cta *cta = r->first; cta; cta = cta->next)
+		if (!cta->stuck || cta->stuck_at != l->changes)
+			return false;
+	return ring_is_stuck(l, r->first);
+}
+
+void turns_run(struct launch *l, uint32_t resident, struct cta *stuck, uint64_t n)
+{
+	uint64_t blocks = crew_blocks(l->crew);
 	struct cta *cta = NULL, *last = NULL;
 	struct ring there = { 0 };
 	uint32_t shaken = 0; /* of those that are there, how many have short turns */
 	struct rng rng;
 
 	rng_init(&rng, l->args->order_seed);
+	if (stuck) {
+		stuck->shaken = SHAKEN_TURNS;
+		ring_push(&there, stuck);
+	}
 	while (!launch_is_over(l) && !l->faulted && (n < blocks || there.count)) {
 		uint64_t length = 0;
 		bool begins = n < blocks && there.count < resident && shaken < SHAKEN_MOST;
 
+		if (!begins && (n == blocks || there.count == resident) && all_stuck(l, &there)) {
+			tell_stuck(l, there.first, blocks - n);
+			break;
+		}
 		cta = begins ? block_next(l, &n) : ring_pop(&there);
 		if (!cta)
 			break;

@@ -14,6 +14,7 @@
 #include "base/clock.h"
 #include "simt/check/check.h"
 #include "simt/crew.h"
+#include "simt/exec/stuck.h"
 
 #define QUANTUM        8192
 #define TURN_QUANTUM   1024  /* of a warp whose block takes turns */
@@ -123,7 +124,8 @@ static void barrier_judge(struct cta *cta, unsigned id, bool whole)
 				continue;
 			if (!first) {
 				first = waiting_at(g);
-				if (whole && cta->live_threads < cta->threads)
+				/* Threads that have only arrived, and then ended, are not missed. */
+				if (whole && cta->barriers[id].arrived < cta->threads)
 					w->hooks->bad_barrier(w->hooks->ctx, &w->place, g->mask, first, NULL);
 			} else if (waiting_at(g) != first) {
 				w->hooks->bad_barrier(w->hooks->ctx, &w->place, g->mask, waiting_at(g), first);
@@ -154,6 +156,8 @@ void cta_barrier_check(struct cta *cta, struct launch *l, unsigned id)
 			g->pc++;
 		}
 	}
+	if (l->probe)
+		probe_barrier(l, cta);
 	memset(b, 0, sizeof *b);
 	if (l->hooks->barrier)
 		l->hooks->barrier(l->hooks->ctx, cta->linear);
@@ -244,7 +248,7 @@ static void watch_check(struct launch *l, struct cta *cta)
 	if (l->before + l->spent > l->budget) {
 		tell_hang(l, cta, false);
 	} else if (stop_is_asked(l)) {
-		checker_stopped(crew_checker(l->crew));
+		checker_stopped(crew_checker(l->crew), l->before + l->spent);
 		l->result->stopped = true;
 		tell_hang(l, cta, false);
 	}
@@ -280,12 +284,17 @@ bool cta_run(struct launch *l, struct cta *cta, bool turns)
 	uint64_t quantum = !turns ? QUANTUM : cta->turns ? WAIT_QUANTUM : TURN_QUANTUM;
 	uint64_t until = cta->turns || l->args->cooperative ? 0 : FIRST_TURN, looks = cta->looks;
 
-	while (!launch_is_over(l) && cta_round(l, cta, quantum))
+	cta->stuck = false;
+	for (;;) {
+		if (probe_is_due(l) && !launch_is_over(l) && cta_probe(l, cta))
+			return false;
+		if (launch_is_over(l) || !cta_round(l, cta, quantum))
+			return true;
 		if (turns && cta->spent >= until && cta->looks - looks >= LOOKS) {
 			cta->turns++;
 			return false;
 		}
-	return true;
+	}
 }
 
 bool cta_run_for(struct launch *l, struct cta *cta, uint64_t length)

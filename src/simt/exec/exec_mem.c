@@ -369,6 +369,7 @@ static void atomic_double(struct warp *w, const struct insn *i)
 	plan_count(w, i, &p);
 	if (i->ordered && p.in[PTX_GLOBAL] && !warp_in_turn(w))
 		return;
+	w->launch->changes++;
 	for each_lane(l, w->mask) {
 		uint64_t old[2] = { 0, 0 }, next[2], with[2];
 
@@ -393,7 +394,7 @@ void exec_ATOM(struct warp *w, const struct insn *i)
 {
 	bool shared_out = w->launch->threaded && !i->ordered;
 	struct plan p;
-	uint64_t value[LANES], old;
+	uint64_t value[LANES], old, changed = 0;
 
 	if (i->elem == 16) {
 		atomic_double(w, i);
@@ -421,10 +422,12 @@ void exec_ATOM(struct warp *w, const struct insn *i)
 			memcpy(&old, p.spot[l].host, i->elem);
 			next = atomic_result(i, old, value[l], c, p.spot[l].space);
 			memcpy(p.spot[l].host, &next, i->elem);
+			changed |= (old ^ next) << (64 - 8 * i->elem);
 		}
 		if (i->d != NO_REF)
 			cell_write(w, i, i->d, l, old);
 	}
+	w->launch->changes += changed != 0;
 }
 
 /* ---- parameters and local addresses ---- */

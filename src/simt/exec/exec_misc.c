@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "simt/exec/stuck.h"
 #include "simt/exec/warp.h"
 
 void exec_guarded(struct warp *w, const struct insn *i)
@@ -101,9 +102,9 @@ uint64_t sreg_value(const struct warp *w, enum ptx_sreg s, unsigned lane)
 	case PTX_SR_CLOCK:
 	case PTX_SR_CLOCK64:
 	case PTX_SR_GLOBALTIMER:
-	case PTX_SR_GLOBALTIMER_LO: return w->cta->spent + w->cta->ticks++;
+	case PTX_SR_GLOBALTIMER_LO: return w->launch->probe ? probe_clock(w->launch->probe) : w->cta->spent + w->cta->ticks++;
 	case PTX_SR_CLOCK_HI:
-	case PTX_SR_GLOBALTIMER_HI: return (w->cta->spent + w->cta->ticks) >> 32;
+	case PTX_SR_GLOBALTIMER_HI: return w->launch->probe ? probe_clock(w->launch->probe) >> 32 : (w->cta->spent + w->cta->ticks) >> 32;
 	case PTX_SR_ENVREG1: return w->launch->grid_barrier >> 32;
 	case PTX_SR_ENVREG2: return (uint32_t)w->launch->grid_barrier;
 	case PTX_SR_DYNAMIC_SMEM_SIZE: return args->dynamic_shared;

@@ -281,6 +281,7 @@ void exec_SUST(struct warp *w, const struct insn *i)
 {
 	uint8_t *host[LANES];
 
+	w->launch->changes++;
 	for each_lane(l, surface_open(w, i, ACCESS_STORE, host))
 		for (unsigned k = 0; k < i->vec; k++) {
 			uint64_t v = value_read(w, i, k, l);
@@ -315,6 +316,7 @@ void exec_SURED(struct warp *w, const struct insn *i)
 
 	if (!good || !warp_in_turn(w))
 		return;
+	w->launch->changes++;
 	for (unsigned n = 0; n < LANES; n++) {
 		unsigned l = w->launch->lane_order[n];
 		uint64_t old = 0;

@@ -63,6 +63,12 @@ static bool past_the_end(enum ptx_mode mode, uint32_t mask, bool named, unsigned
 	return mode == PTX_M_DOWN && !(mask >> from) && !(named && 2 * (int)lane < from);
 }
 
+/* What the functions of CUDA C++ make of a width that is a power of two: 32 - width in the upper bits. */
+static bool is_width(int32_t segments)
+{
+	return segments == 0 || segments == 16 || segments == 24 || segments == 28 || segments == 30 || segments == 31;
+}
+
 /*
  * Source lane by mode; c packs the segment mask (bits 8-12) and the clamp
  * (bits 0-4). A lane that reads one that is not there gets its own value.
@@ -106,6 +112,9 @@ void exec_SHFL(struct warp *w, const struct insn *i)
 			d->u32[l] = value[l];
 	if (i->e2 != NO_REF)
 		pred_write(w, i->e2, good);
+	if (w->hooks->bad_mask && w->mask && !is_width(c->s32[__builtin_ctz(w->mask)] >> 8))
+		w->hooks->bad_mask(w->hooks->ctx, &w->place, MASK_BAD_WIDTH, w->mask,
+				   (uint32_t)(32 - (c->s32[__builtin_ctz(w->mask)] >> 8)), i->src);
 	if (readers && w->hooks->bad_mask)
 		w->hooks->bad_mask(w->hooks->ctx, &w->place, MASK_READS_ABSENT, readers, absent, i->src);
 }
@@ -171,6 +180,7 @@ void exec_ARRIVE(struct warp *w, const struct insn *i)
 
 	if (barrier_is_bad(w, i, w->mask))
 		return;
+	w->launch->changes++;
 	b->expected = ((const union row *)ref_at(w, i->b))->u32[lead];
 	b->arrived += (unsigned)__builtin_popcount(w->mask);
 	cta_barrier_check(w->cta, w->launch, id);

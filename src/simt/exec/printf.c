@@ -181,6 +181,7 @@ int32_t lane_printf(struct warp *w, const struct insn *i, unsigned lane, uint64_
 	const char *s = pattern;
 	int32_t n = 0;
 
+	w->launch->changes++;
 	if (!warp_in_turn(w) || w->launch->result->output_truncated)
 		return 0; /* a flood: output that will not be shown need not be produced */
 	if (!string_read(&r, format, pattern, sizeof(pattern)))

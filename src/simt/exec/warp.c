@@ -262,6 +262,7 @@ static void lanes_exit(struct warp *w, struct group *g)
 	struct frame *f = g->frame, *caller;
 
 	w->live &= ~g->mask;
+	w->launch->changes++;
 	w->cta->live_threads -= (unsigned)__builtin_popcount(g->mask);
 	for (; f; f = caller) {
 		caller = f->caller;
@@ -632,6 +633,28 @@ static void group_run(struct warp *w, unsigned index, int64_t *left)
 		if (w->ngroups > 1 || *left < 0)
 			return;
 	}
+}
+
+enum warp_stop warp_step(struct warp *w, uint32_t *ran)
+{
+	enum warp_stop stop = WARP_YIELDS;
+	int64_t left = 0;
+	int index;
+
+	w->left = &left;
+	w->skipped = 0;
+	index = group_pick(w);
+	if (index >= 0) {
+		*ran |= w->groups[index].mask;
+		group_run(w, (unsigned)index, &left);
+	} else if (!w->ngroups) {
+		stop = WARP_EXITED;
+	} else if (!groups_recheck(w)) {
+		stop = WARP_WAITS;
+	}
+	w->launch->spent += 0 - (uint64_t)(left + w->skipped);
+	w->cta->spent += 0 - (uint64_t)(left + w->skipped);
+	return stop;
 }
 
 enum warp_stop warp_run(struct warp *w, uint64_t quantum)

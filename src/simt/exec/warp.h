@@ -62,6 +62,15 @@ struct frame {
 	uint32_t stack[LANES];      /* alloca: tops of the caller, for its lanes */
 };
 
+/* What a loop reads again and again; instr NULL: nothing. */
+struct poll {
+	const struct ptx_instr *instr;
+	enum ptx_space space;
+	uint64_t addr;
+	uint32_t bytes;
+	uint32_t mask;
+};
+
 enum group_state { GROUP_READY, GROUP_AT_BARRIER, GROUP_AT_WARP_SYNC };
 
 /* Lanes of one warp that are at the same place. */
@@ -97,6 +106,7 @@ struct warp {
 	uint32_t tid[3][LANES];
 	struct async *async;        /* copies under way, see exec_async.c; NULL: none yet */
 	const struct ptx_instr *waits; /* the mbarrier wait that failed last; NULL if none */
+	struct poll poll;           /* of a warp that is stuck: stuck.c */
 	int64_t *left, skipped;     /* instructions of this turn still to run; given up */
 	uint64_t picks;             /* choices among groups, for fairness */
 	uint32_t cc;                /* carry flags */
@@ -126,10 +136,14 @@ struct cta {
 	uint64_t looks;             /* polls: operations by which blocks can wait for each other */
 	uint32_t turns;             /* its turns so far, when blocks take turns */
 	uint32_t shaken;            /* short ones of random length before those */
+	bool stuck, by_clock;       /* the last probe's result; whether it looks at the clock, */
+	bool by_barrier;            /* and whether all of it loops over a barrier; */
+	uint64_t stuck_at;          /* the launch's changes then */
 	struct cta *next;           /* in the ring of those that take turns, or the pile of spare ones */
 };
 
 struct crew;
+struct probe;
 
 /* One host thread's part of a launch: its blocks, and its counts. */
 struct launch {
@@ -152,6 +166,11 @@ struct launch {
 	uint64_t spent;             /* of this stretch of blocks */
 	uint64_t before;            /* spent by stretches before: exact in turn, else at least */
 	size_t stdout_max;
+	struct probe *probe;        /* that runs: stuck.c; else NULL */
+	uint64_t probe_at;          /* instructions of the launch after which the next one is due */
+	uint64_t changes;           /* of memory by atomic operations, heap and printf, and during a probe by all else */
+	uint64_t ticks_seen;        /* the clock readings of the block, when its probe began */
+	uint64_t skipped;           /* time that the clocks were moved forward */
 	uint64_t stretch;           /* number of the stretch of blocks that runs */
 	double look_at, end_at;     /* for args->seconds: when to look at the thread's processor time, and its end; 0: not yet known */
 	bool in_turn;               /* all stretches before have ended */
@@ -165,6 +184,8 @@ enum warp_stop { WARP_EXITED, WARP_WAITS, WARP_YIELDS };
 /* Runs a warp until it ends, waits for others, or used its quantum. */
 enum warp_stop warp_run(struct warp *w, uint64_t quantum);
 int warp_start(struct warp *w);
+/* Runs one block of instructions, or as much as one choice of a group leads to, and notes the lanes in *ran. */
+enum warp_stop warp_step(struct warp *w, uint32_t *ran);
 void warp_release(struct warp *w);
 /* Lets the lanes that wait at a warp operation go on without the rest; false if none wait. */
 bool warp_force(struct warp *w);

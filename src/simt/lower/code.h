@@ -170,6 +170,7 @@ struct image {
 	uint32_t min_access;      /* smallest global or shared access */
 	uint32_t params_len;
 	bool waits;               /* blocks can wait for other blocks: they take turns on one host thread */
+	bool tells_host;            /* has a fence or release of system scope */
 };
 
 struct global_var {

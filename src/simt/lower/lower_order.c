@@ -157,10 +157,12 @@ static void insn_mark(struct image *image, struct insn *i, const uint8_t *mentio
 	case X_ST:
 		i->ordered = order_is_told(i->src);
 		r->seen |= i->ordered && i->op == X_LD;
+		image->tells_host |= i->op == X_ST && i->src->sem == PTX_RELEASE && i->src->scope == PTX_SYS;
 		image->waits |= i->ordered && i->op == X_LD && looped;
 		break;
 	case X_FENCE:
 		r->fences = true;
+		image->tells_host |= i->src->scope == PTX_SYS;
 		image->waits |= looped;
 		break;
 	default:

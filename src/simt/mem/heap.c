@@ -24,6 +24,7 @@ uint64_t lane_malloc(struct warp *w, const struct insn *i, uint64_t bytes)
 	uint64_t addr = 0;
 
 	*w->left -= HEAP_TIME;
+	w->launch->changes++;
 	snprintf(label, sizeof(label), line ? "malloc@%d" : "malloc", line);
 	if (bytes && simt_heap_alloc(w->launch->program->mem, w->launch->program->device, bytes, label, &addr) == HEAP_NO_MEMORY)
 		w->launch->failed = true;
@@ -44,6 +45,7 @@ void lane_free(struct warp *w, const struct insn *i, unsigned lane, uint64_t add
 	enum heap_result result = addr ? simt_heap_free(w->launch->program->mem, addr) : HEAP_DONE;
 
 	*w->left -= HEAP_TIME;
+	w->launch->changes++;
 	w->addr[lane] = addr;
 	if (result == HEAP_DONE)
 		sites_forget(w, addr);

@@ -114,6 +114,12 @@ static inline void cell_mark(uint64_t (*cell)[KINDS], enum access_kind kind, uin
 	}
 }
 
+/* A volatile store to memory that the host can poll is how a kernel tells the host something, as an atomic one is. */
+static enum access_kind kind_of(const struct simt_allocation *to, const struct warp_access *a)
+{
+	return to->is_mapped && a->kind == ACCESS_STORE && (a->is_volatile || a->is_sync) ? ACCESS_ATOMIC : a->kind;
+}
+
 static void range_mark(struct touched *t, struct simt_allocation *a, enum access_kind kind, uint64_t offset, uint64_t bytes)
 {
 	while (bytes) {
@@ -163,7 +169,7 @@ void touched_mark(struct touched *t, const struct warp_access *a)
 		if (!holds(*recent, addr))
 			*recent = simt_find(t->mem, addr);
 		if (holds(*recent, addr + bytes - 1)) {
-			range_mark(t, *recent, a->kind, addr - (*recent)->addr, bytes);
+			range_mark(t, *recent, kind_of(*recent, a), addr - (*recent)->addr, bytes);
 			rest &= ~(((1u << HALF) - 1) << h);
 		}
 	}
@@ -176,7 +182,7 @@ void touched_mark(struct touched *t, const struct warp_access *a)
 		if (!holds(*recent, addr))
 			*recent = simt_find(t->mem, addr);
 		if (*recent)
-			range_mark(t, *recent, a->kind, addr - (*recent)->addr, a->bytes);
+			range_mark(t, *recent, kind_of(*recent, a), addr - (*recent)->addr, a->bytes);
 	}
 }
 

@@ -1,4 +1,4 @@
-// expect: hang
+// expect: hang deadlock
 // One lane spins, and all other threads of its block wait for it at the barrier: the line is that of the loop.
 #include <cstdio>
 #include <cuda_runtime.h>

@@ -1,5 +1,5 @@
 // Mistake: does not keep the value that it found, so a swap that failed once fails forever.
-// Expect: hang hang
+// Expect: hang deadlock
 __global__ void float_max_cas(float *best, const float *x, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,5 +1,5 @@
 // Mistake: the first one in leaves with the key.
-// Expect: hang hang
+// Expect: hang deadlock
 __global__ void spin_lock(int *best, int *where, int *many, int *lock, const int *x, int n)
 {
     int b = blockIdx.x;

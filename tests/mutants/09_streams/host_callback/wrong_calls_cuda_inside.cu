@@ -1,5 +1,5 @@
-// Mistake: the function of the host fetches its numbers itself. The copy waits for the stream, which waits for the function.
-// Expect: hang hang
+// Mistake: the function of the host fetches its numbers itself. No CUDA call is permitted there.
+// Expect: host-error call-in-callback
 #include <vector>
 
 #include <cuda_runtime.h>

@@ -1,0 +1,141 @@
+/* interrupt.c - see interrupt.h. */
+#include "config.h"
+
+#include "cudart/check/interrupt.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cudart/check/report.h"
+#include "cudart/runtime.h"
+
+#define PATIENCE 3 /* seconds for the report; then the program ends without */
+#define AGAIN    2 /* seconds after which a second signal is meant as one */
+#define STACK    (256u << 10)
+
+volatile sig_atomic_t interrupted;
+
+static const int ours[] = { SIGINT, SIGTERM, SIGHUP, SIGABRT };
+static sem_t came, done;
+static pid_t process;
+static unsigned nthreads;
+
+static bool wait_for(sem_t *what)
+{
+	struct timespec until;
+	int r;
+
+	clock_gettime(CLOCK_REALTIME, &until);
+	until.tv_sec += PATIENCE;
+	while ((r = sem_timedwait(what, &until)) && errno == EINTR)
+		;
+	return r == 0;
+}
+
+static void end_by(int sig)
+{
+	signal(sig, SIG_DFL);
+	raise(sig);
+}
+
+static sig_atomic_t seconds_now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (sig_atomic_t)t.tv_sec;
+}
+
+/*
+ * A thread in the middle of a call goes on until its kernel has stopped; any other waits here for
+ * its end, as after any signal.
+ */
+static void on_signal(int sig)
+{
+	static volatile sig_atomic_t since;
+	int kept = errno;
+
+	if (getpid() != process || (interrupted && seconds_now() - since >= AGAIN)) {
+		end_by(sig);
+		return;
+	}
+	if (interrupted) /* timeout(1) sends one to the program and one to its group */
+		return;
+	since = seconds_now();
+	interrupted = sig;
+	sem_post(&came);
+	if (sig == SIGABRT) {
+		wait_for(&done);
+		end_by(sig);
+	} else if (!thread_state()->depth) {
+		if (wait_for(&done))
+			pause();
+		end_by(sig);
+	}
+	errno = kept;
+}
+
+static void *watch(void *unused)
+{
+	sigset_t one;
+
+	free(malloc(1)); /* an arena of its own: the thread that the signal stopped may hold the lock of another */
+	while (sem_wait(&came))
+		;
+	if (runtime_lock_within(PATIENCE)) {
+		report_exit_status(128 + interrupted);
+		report_end();
+		runtime_unlock();
+	}
+	sem_post(&done);
+	if (interrupted == SIGABRT)
+		return unused;
+	signal(interrupted, SIG_DFL);
+	sigemptyset(&one);
+	sigaddset(&one, interrupted);
+	pthread_sigmask(SIG_UNBLOCK, &one, NULL);
+	raise(interrupted);
+	return unused;
+}
+
+unsigned interrupt_threads(void)
+{
+	return nthreads;
+}
+
+static bool thread_start(void)
+{
+	pthread_attr_t attr;
+	sigset_t all, before;
+	pthread_t thread;
+	bool good;
+
+	if (pthread_attr_init(&attr))
+		return false;
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	pthread_attr_setstacksize(&attr, STACK);
+	pthread_attr_setdetachstate(&attr, PTHREAD_CREATE_DETACHED);
+	good = !pthread_create(&thread, &attr, watch, NULL);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	pthread_attr_destroy(&attr);
+	return good;
+}
+
+void interrupt_start(void)
+{
+	struct sigaction a = { .sa_handler = on_signal, .sa_flags = SA_ONSTACK | SA_NODEFER }, now;
+
+	process = getpid();
+	sigemptyset(&a.sa_mask);
+	if (sem_init(&came, 0, 0) || sem_init(&done, 0, 0) || !thread_start())
+		return;
+	nthreads = 1;
+	for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+		if (!sigaction(ours[i], NULL, &now) && !(now.sa_flags & SA_SIGINFO) && now.sa_handler == SIG_DFL)
+			sigaction(ours[i], &a, NULL);
+}
