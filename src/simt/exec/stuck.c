@@ -10,7 +10,7 @@
 #include "simt/exec/stuck.h"
 #include "simt/mem/mem.h"
 
-#define FIRST_PROBE   (1u << 18) /* instructions of the launch; then at twice as many, and so on */
+#define FIRST_PROBE   (1u << 20) /* instructions of the launch; then at twice as many, and so on */
 #define FIRST_LOOK    512        /* steps of one warp, in the first probes */
 #define MOST_STEPS    8192       /* of a warp in a probe */
 #define MOST_COMPARED 64         /* states of a warp */
@@ -375,7 +375,7 @@ static bool warps_probe(struct probe *p)
 
 /*
  * A short look at one warp that does not wait, without hooks: where registers do not come back, as in a loop that
- * counts, nothing is stuck.
+ * counts, or the warp ends, nothing is stuck.
  */
 static bool may_be_stuck(struct launch *l, struct cta *cta)
 {
@@ -392,8 +392,12 @@ static bool may_be_stuck(struct launch *l, struct cta *cta)
 		return true;
 	trail_begin(&t, place_of(w), registers_of(w), 0);
 	for (uint64_t n = 0; n < steps && !launch_is_over(l); n++) {
+		enum warp_stop stop = warp_step(w, &ran);
+
+		if (stop == WARP_EXITED)
+			return false;
 		/* The clock moves on here. */
-		if (warp_step(w, &ran) != WARP_YIELDS || cta->ticks != l->ticks_seen)
+		if (stop == WARP_WAITS || cta->ticks != l->ticks_seen)
 			return true;
 		if (came_back(&t, w))
 			return true;
