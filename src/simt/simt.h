@@ -229,7 +229,8 @@ struct simt_launch {
  * are a race: then the value read may depend on the threads. After a fault or a
  * hang in one block the blocks after it count as not run: they have no findings, counters or
  * output; but what they have already stored stays in memory. The last 64th of a budget is
- * enforced less strictly: blocks that ended ahead count as within it.
+ * enforced less strictly: blocks that ended ahead count as within it. With several threads nothing
+ * probes for deadlocks (exec/stuck.h): the budget ends them, and the counters of a hang may differ.
  *
  * A launch with SIMT_CHECK_INIT, _RACE or _SYNC, or with a trace, uses one host thread, and so does a kernel
  * whose blocks can wait for each other: one with a loop that looks at global memory by

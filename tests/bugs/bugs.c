@@ -183,7 +183,7 @@ static void case_run(const struct ptx_module *module, struct kernel_case *k, con
 	k->launch.params = k->params;
 	k->launch.params_len = k->params_len;
 	k->launch.checks = SIMT_CHECK_ALL;
-	k->launch.budget = 6000000;
+	k->launch.budget = 1500000;
 	k->launch.order_seed = seed;
 	if (simt_launch(program, &k->launch, &result, &err) < 0 || result.end == SIMT_BAD_LAUNCH) {
 		ok(false, "%s: %s runs", ptx, k->name);

@@ -194,10 +194,11 @@ KERNEL(hang_amid)
 {
 	ELEMENT;
 	unsigned x = work(a[i % n]);
-	while (blockIdx.x == 77 && x != 1)
-		x = x * 2 + 1 | 4;
+	unsigned long long y = x; // comes to no state twice
+	while (blockIdx.x == 77 && y != 1)
+		y = y * 6364136223846793005ull + 1442695040888963407ull;
 	if (i < n)
-		b[i] = x;
+		b[i] = (unsigned)y;
 }
 
 // __launch_bounds__ in its two spellings.

@@ -119,7 +119,7 @@ static void test_namer(void)
 	bench_run(&b);
 	ok(named.times == 0, "names that no finding needs are not looked up");
 	b.out = out;
-	ok(bench_run(&b) == SIMT_FAULT && named.addr == out && strstr(b.result.findings[0].message, "d_late[32]; d_late has 25 elements"),
+	ok(bench_run(&b) == SIMT_FAULT && named.addr == out && strstr(b.result.findings[0].message, "d_late[25]; d_late has 25 elements"),
 	   "a finding asks for the name of what has none");
 	bench_run(&b);
 	ok(named.times == 1, "once");

@@ -7,7 +7,7 @@
 #include "../tap/tap.h"
 #include "toolchain/trouble.h"
 
-static const struct trouble_limits limits = { "60 seconds", "4 GiB", "64 MiB", 60, "--compiler NAME" };
+static const struct trouble_limits limits = { "60 seconds", "4 GiB", "64 MiB", 60, (uint64_t)4 << 30, "--compiler NAME" };
 
 static enum trouble find(struct proc_result result, const char *raw, const char *error)
 {
@@ -21,8 +21,14 @@ int main(void)
 {
 	const struct proc_result failed = { .end = PROC_EXITED, .code = 1 };
 
-	ok(find((struct proc_result){ .end = PROC_DEADLINE }, "", NULL) == TROUBLE_TIME, "the deadline is a matter of time");
-	ok(find((struct proc_result){ .end = PROC_SIGNALLED, .code = SIGXCPU }, "", NULL) == TROUBLE_TIME, "so is the processor's");
+	struct compilation none = { .ok = false };
+	struct error err = { .text = "" };
+
+	ok(trouble_of_machine(&(struct proc_result){ .end = PROC_DEADLINE }, "", &none, &limits, &err) == -1 && err.party == PARTY_MACHINE,
+	   "the clock on the wall is the machine's");
+	ok(trouble_of_machine(&(struct proc_result){ .end = PROC_IDLE }, "", &none, &limits, &err) == 0 &&
+	   find((struct proc_result){ .end = PROC_IDLE }, "", NULL) == TROUBLE_IDLE, "a compiler that sleeps waits for something in the source");
+	ok(find((struct proc_result){ .end = PROC_SIGNALLED, .code = SIGXCPU }, "", NULL) == TROUBLE_TIME, "the processor's time is the source's");
 	ok(find((struct proc_result){ .end = PROC_SIGNALLED, .code = SIGXFSZ }, "", NULL) == TROUBLE_SIZE, "a file too large is known by its signal");
 	ok(find((struct proc_result){ .end = PROC_SIGNALLED, .code = SIGSEGV }, "", NULL) == TROUBLE_CRASH, "any other signal is a crash");
 	ok(find(failed, "LLVM ERROR: out of memory", NULL) == TROUBLE_MEMORY, "memory is known by the compiler's words");

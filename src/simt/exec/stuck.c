@@ -10,7 +10,7 @@
 #include "simt/exec/stuck.h"
 #include "simt/mem/mem.h"
 
-#define FIRST_PROBE   (1u << 20) /* instructions of the launch; then at twice as many, and so on */
+#define FIRST_PROBE   (1u << 18) /* instructions of the launch; then at twice as many, and so on */
 #define FIRST_LOOK    512        /* steps of one warp, in the first probes */
 #define MOST_STEPS    8192       /* of a warp in a probe */
 #define MOST_COMPARED 64         /* states of a warp */
