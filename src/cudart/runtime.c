@@ -57,6 +57,7 @@ static bool refuse_in_child(struct call *call, cudaError_t *error)
 static void fork_child(void)
 {
 	runtime_unlock_child();
+	report_at_once();
 	call_refuse = refuse_in_child;
 }
 

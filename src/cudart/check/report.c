@@ -30,7 +30,7 @@ static struct launch_of {
 } *launches;                       /* of each */
 static int exit_status;
 static size_t ntold, cap, total;
-static bool quiet;
+static bool quiet, at_once;
 
 const struct finding *report_all(size_t *n)
 {
@@ -136,7 +136,7 @@ static void add(const struct finding *from, const struct launch_of *launched)
 /* What the current call is about to return, and not what an earlier one has led to. */
 static bool is_for_program(enum finding_kind kind, const struct call *call)
 {
-	return (kind == KIND_API_ERROR || kind == KIND_INVALID_LAUNCH || kind == KIND_EVENT_NOT_RECORDED) && call && !quiet &&
+	return !at_once && (kind == KIND_API_ERROR || kind == KIND_INVALID_LAUNCH || kind == KIND_EVENT_NOT_RECORDED) && call && !quiet &&
 	       (!memcmp(&call->site, &thread_state()->entered, sizeof call->site) || thread_state()->npushed ||
 		!strncmp(call->name, "cudaLaunchKernel", strlen("cudaLaunchKernel")));
 }
@@ -145,6 +145,11 @@ void report_looked(void)
 {
 	for (size_t i = 0; i < ntold; i++)
 		launches[i].looked |= launches[i].held;
+}
+
+void report_at_once(void)
+{
+	at_once = true;
 }
 
 void report_exit_status(int status)

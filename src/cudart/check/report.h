@@ -23,6 +23,8 @@ void report_kernel(const struct finding *f, const char *kernel, const struct cal
  * has looked at the error, and ends well, they are notes.
  */
 void report_looked(void);
+/* In a child of fork(), which does not come to report_end: holds nothing back from now on. */
+void report_at_once(void);
 /* Prints what was held back, as a crash is about to end the program. */
 void report_flush(void);
 /* What the program ends with, before report_end. */
