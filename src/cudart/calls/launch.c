@@ -13,9 +13,10 @@
 #include "base/clock.h"
 #include "cudart/calls/kernel_info.h"
 #include "cudart/calls/memory.h"
-#include "cudart/check/call_place.h"
-#include "cudart/check/interrupt.h"
 #include "cudart/calls/properties.h"
+#include "cudart/check/call_place.h"
+#include "cudart/check/guard.h"
+#include "cudart/check/interrupt.h"
 #include "cudart/check/races.h"
 #include "cudart/check/report.h"
 #include "ptx/ptx.h"
@@ -126,7 +127,10 @@ static bool host_writes(void *ctx)
 	return threads > 1 + (long)interrupt_threads();
 }
 
-/* A kernel that was stopped for its time may only be slow. */
+/*
+ * A kernel that was stopped for its time may only be slow. One that waits for ever, and runs since the host touched memory, may
+ * wait for what the host does next.
+ */
 static void report_finding(const struct finding *f, const struct simt_result *r, struct op *op)
 {
 	const struct kernel_op *k = (const struct kernel_op *)op;
@@ -137,6 +141,11 @@ static void report_finding(const struct finding *f, const struct simt_result *r,
 		snprintf(advice, sizeof advice, "%s%sif it only needs longer than %g seconds, set WARPBOOK_SECONDS", f->advice ? f->advice : "",
 			 f->advice ? " And " : "", runtime.settings.seconds);
 		with.advice = advice;
+	}
+	if (f->kind == KIND_DEADLOCK && guard_runs_early()) {
+		with.kind = KIND_NOT_SUPPORTED;
+		with.advice = "the host has not waited for the kernel yet, so on a GPU it may still bring the change: the virtual machine ends a "
+			      "kernel before the host's next access to memory that it uses. Set the value before the launch, or use a GPU";
 	}
 	report_kernel(&with, k->function->name, &op->call);
 }
@@ -171,7 +180,9 @@ static void kernel_run(struct op *op)
 		device_fail(op->device, fault_of(r.cause));
 	else if (r.end == SIMT_BAD_LAUNCH)
 		report_call(KIND_INVALID_LAUNCH, &op->call, NULL, r.error.remedy[0] ? r.error.remedy : NULL, "%s", r.error.text);
-	keep_ranges(op, &r);
+	/* Not of one that waits for the host: what the host writes then is the answer, no race. */
+	if (r.end != SIMT_HANG || !guard_runs_early())
+		keep_ranges(op, &r);
 	k->counts = r.counts;
 	op->tells_host = r.tells_host;
 	simt_result_release(&r);

@@ -281,6 +281,11 @@ static void host_waited(struct op *op, int device)
 			close_for(other);
 }
 
+bool guard_runs_early(void)
+{
+	return running_early;
+}
+
 static void run_early(void)
 {
 	struct op *op = queue_first();

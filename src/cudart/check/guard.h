@@ -27,5 +27,7 @@ void guard_again(struct op *op);
  */
 void guard_lift(struct op *op);
 void guard_lift_end(void);
+/* Kernels run now because the host touched memory that they use, and not because it waits for them. */
+bool guard_runs_early(void);
 
 #endif

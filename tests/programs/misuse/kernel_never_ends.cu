@@ -1,6 +1,6 @@
 // A kernel that waits for what never comes. A GPU without a display waits for ever, so no code is compared.
 // status: 1
-// says: waits on line 10 for a change of flag[0]
+// says: waits on line 10
 // gpu: no
 #include <stdio.h>
 #include <cuda_runtime.h>
