@@ -28,11 +28,10 @@ compilers=clang
 right='seat[threadIdx.x] = threadIdx.x;'
 is "a second entry in inline PTX is not the kernel that runs" \
 	"$(hello 'asm volatile("ret;\n}\n.visible .entry hello_threads(.param .u64 p)\n{\nret;");')" "wrong-answer "
-# nvcc reads the text itself for newer GPUs, and calls it the learner's; clang leaves it to the vm.
-refused() { hello "$@" | sed 's/^compile-error unsupported $/unsupported /'; }
-is "garbage in inline PTX is refused" "$(refused "$right asm volatile(\"@@@@ \\001 }}}{{{\");")" "unsupported "
-is "an open comment in inline PTX is refused" "$(refused "$right asm volatile(\"/*\");")" "unsupported "
-is "an open string in inline PTX is refused" "$(refused "$right asm volatile(\".pragma \\\"\");")" "unsupported "
+# PTX that the learner wrote, and that nobody can read, is theirs.
+is "garbage in inline PTX is refused" "$(hello "$right asm volatile(\"@@@@ \\001 }}}{{{\");")" "compile-error "
+is "an open comment in inline PTX is refused" "$(hello "$right asm volatile(\"/*\");")" "compile-error "
+is "an open string in inline PTX is refused" "$(hello "$right asm volatile(\".pragma \\\"\");")" "compile-error "
 is "a million registers are refused" \
 	"$(hello "$right asm volatile(\"{ .reg .b64 %zz<1000000>; mov.b64 %zz999999, 1; }\");")" "unsupported "
 is "a terabyte of variables is refused" \

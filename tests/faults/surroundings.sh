@@ -90,8 +90,9 @@ cat >"$scratch/slow/add.cu" <<-'END'
 	__global__ void add(float *out, const float *a, const float *b, int n)
 	{
 	    volatile float *p = out;
+	    unsigned x = n;
 	    while (n > 0)
-	        p[0] = a[0];
+	        p[0] = x = x * 1664525u + 1013904223u; // comes to no state twice
 	}
 END
 worker_of() { # the learner's worker: the reference's is gone soon

@@ -420,10 +420,13 @@ static void more_mention(struct checker *c, struct finding *last)
 				    last->advice ? last->advice : "", last->advice ? "; " : "", CAUSES);
 }
 
-/* Threads are out of step long before the vm can see that they will not meet: races that it sees until then follow from it. */
+/*
+ * Threads are out of step long before the vm can see that they will not meet: races that it sees until then follow from it. And
+ * who writes to an input has mixed up the arguments, and reads the output that nothing has written.
+ */
 static int cause_rank(const struct cause *k)
 {
-	return (int)finding_rows[k->kind].level + (k->kind == KIND_DIVERGENT_BARRIER);
+	return (int)finding_rows[k->kind].level + (k->kind == KIND_DIVERGENT_BARRIER || k->kind == KIND_READ_ONLY_WRITE);
 }
 
 int checker_findings(struct checker *c, struct finding **findings, size_t *n, struct error *err)
