@@ -1,5 +1,5 @@
-// Mistake: others append before the length is set to 0, at a place that anything may name.
-// Expect: memory-error out-of-bounds
+// Mistake: nothing sets the length to 0, so that the first place may be any number.
+// Expect: memory-error uninitialised-read
 // How many steps to 1: halve if even, else three times and one more.
 __device__ int count_steps(int v)
 {
@@ -14,8 +14,6 @@ __global__ void append(int *steps, int *total, const int *x, int n)
     __shared__ int list[256];
     __shared__ int length;
     int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (threadIdx.x == 0)
-        length = 0;
     if (i < n) {
         steps[i] = -1;
         if (x[i] % 16 == 0)
