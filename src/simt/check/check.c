@@ -429,6 +429,27 @@ static int cause_rank(const struct cause *k)
 	return (int)finding_rows[k->kind].level + (k->kind == KIND_DIVERGENT_BARRIER || k->kind == KIND_READ_ONLY_WRITE);
 }
 
+static bool is_race(const struct cause *k)
+{
+	return k->kind == KIND_DATA_RACE_SHARED || k->kind == KIND_DATA_RACE_GLOBAL;
+}
+
+/* An index that leaves its array also meets other threads' elements: of one line, the first is told first, whichever was seen first. */
+static void bounds_before_races(struct checker *c)
+{
+	for (size_t j = 1; j < c->ncauses; j++) {
+		struct cause k = c->causes[j];
+		size_t i = 0;
+
+		if (k.kind != KIND_OUT_OF_BOUNDS || k.folded)
+			continue;
+		while (i < j && !(is_race(&c->causes[i]) && c->causes[i].place.line == k.place.line))
+			i++;
+		memmove(&c->causes[i + 1], &c->causes[i], (j - i) * sizeof k);
+		c->causes[i] = k;
+	}
+}
+
 int checker_findings(struct checker *c, struct finding **findings, size_t *n, struct error *err)
 {
 	struct finding *f = arena_array(c->arena, c->ncauses, sizeof *f);
@@ -437,6 +458,7 @@ int checker_findings(struct checker *c, struct finding **findings, size_t *n, st
 	if (c->failed || c->grid.failed || (c->ncauses && !f))
 		return error_nomem(err);
 	causes_fold(c);
+	bounds_before_races(c);
 	for (int rank = FINDING_ERROR + 1; rank >= FINDING_NOTE; rank--)
 		for (size_t i = 0; i < c->ncauses; i++)
 			if (!c->causes[i].folded && cause_rank(&c->causes[i]) == rank)
