@@ -434,7 +434,7 @@ static bool is_race(const struct cause *k)
 	return k->kind == KIND_DATA_RACE_SHARED || k->kind == KIND_DATA_RACE_GLOBAL;
 }
 
-/* An index that leaves its array also meets other threads' elements: of one line, the first is told first, whichever was seen first. */
+/* An index that leaves its array also meets the elements of other threads: of one line, the access out-of-bounds comes first. */
 static void bounds_before_races(struct checker *c)
 {
 	for (size_t j = 1; j < c->ncauses; j++) {
