@@ -4,7 +4,7 @@
  * vm_assert(x) stops where an invariant does not hold, in builds with --enable-sanitizers or --enable-small-limits; elsewhere it
  * is nothing, and x is not evaluated. It is for what no input can break: input is checked by code that returns an error.
  *
- * LIMIT(usual, small) is a limit that no result depends on, but for what a reader is told of causes beyond it.
+ * LIMIT(usual, small) is a limit that changes no result, except how many causes a report lists.
  */
 #ifndef WARPBOOK_BASE_LIMITS_H
 #define WARPBOOK_BASE_LIMITS_H

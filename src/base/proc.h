@@ -90,7 +90,7 @@ void proc_result_release(struct proc_result *result);
  */
 bool proc_is_cramped(const char *what, uint64_t memory_bytes, const char *said, struct error *err);
 
-/* The machine's error for a child that wall_seconds ended, or that somebody had stopped. Returns -1. */
+/* Sets the machine's error, for a child that wall_seconds ended or that another process had stopped. Returns -1. */
 int proc_held_up(const char *what, const struct proc_result *result, struct error *err);
 
 /*

@@ -149,8 +149,8 @@ static void walls_of_worker(struct walls *w, bool on_gpu)
 }
 
 /*
- * The job as it is handed over. Who is watched by checkers gets to say where a kernel was when its processor
- * time ran out; that the reference is slow is the machine's fault, and told by its end.
+ * Writes the job for the worker. A worker with checkers reports where a kernel was when its processor time ran
+ * out. A slow reference is the machine's fault, which the way it ends shows.
  */
 static int job_hand_over(const struct job *job, const struct box_limits *limits, struct buf *out)
 {

@@ -26,7 +26,7 @@
 enum box_end {
 	BOX_FINISHED,    /* the worker said goodbye */
 	BOX_DEADLINE,    /* out of processor time */
-	BOX_IDLE,        /* a host program, or whoever uses a GPU: it slept for longer than it may */
+	BOX_IDLE,        /* a host program, or a worker on a GPU, slept for longer than it may */
 	BOX_CRASHED,     /* ended by a signal or without a goodbye */
 	BOX_MEMORY,      /* killed by the machine for its memory */
 	BOX_STARVED,     /* the machine did not let it come to an end: it got no processor, or was stopped */

@@ -69,7 +69,7 @@ struct job {
 	uint64_t device_bytes;      /* memory of each; 0: its default */
 	bool check;
 	uint64_t order_seed;        /* blocks and warps are shuffled by it, each case anew; 0: in order */
-	double seconds;             /* of a processor, that its cases have; then the one that still runs on the vm is told as a hang;
+	double seconds;             /* of a processor for all its cases; the vm then reports the case that still runs as a hang;
 	                               0: no end */
 	struct job_case *cases; size_t ncases;
 };

@@ -194,7 +194,7 @@ static void say_poll(struct checker *c, struct cause *k, const struct warp_wait 
 	word_read(c, x, &word);
 	writer = wait_of_writer(c, &word);
 	if (word.written == x->at || (writer && writer->how == WAIT_POLL && writer->addr == x->addr)) {
-		/* It asked in vain, as this one: who wrote the value before is not known. */
+		/* That thread polled too, and wrote nothing new: the writer before it is not known. */
 		writer = NULL;
 		word.known = false;
 	} else if (word.written) {
