@@ -103,7 +103,7 @@ void trial_run_rest(struct trial *t)
 	for (size_t i = 0; i < a->ncases; i++) {
 		if (a->cases[i].ran)
 			continue;
-		if (i == t->run.result.ncases && a->verdict == VERDICT_HANG) { /* this one ended the run, by its time */
+		if (i == t->run.result.ncases && (t->run.end == BOX_DEADLINE || t->run.end == BOX_IDLE)) { /* it took the run's time */
 			a->cases[i].ran = true;
 			a->cases[i].verdict = VERDICT_HANG;
 			a->cases[i].message = "it does not end";
