@@ -46,6 +46,13 @@ int store_result_find(struct store *s, const struct store_key *k, int64_t *id, s
 			     k->exercise, k->content_version, k->tool_version, k->compiler, k->device, (int64_t)k->seed);
 }
 
+int store_result_other(struct store *s, const struct store_key *k, int64_t *id, struct error *err)
+{
+	return store_integer(s, err, id,
+			     "SELECT max(id) FROM grade_result WHERE source_sha256 = ? AND exercise = ? AND device = ? AND seed = ?",
+			     "ttti", k->source_sha256, k->exercise, k->device, (int64_t)k->seed);
+}
+
 int store_result_read(struct store *s, int64_t id, struct arena *arena, struct store_result *out, struct error *err)
 {
 	sqlite3_stmt *stmt = store_query(s, err,

@@ -35,6 +35,8 @@ struct store_result {
 
 /* *id: the result of this key; 0: there is none yet. */
 int store_result_find(struct store *s, const struct store_key *key, int64_t *id, struct error *err);
+/* The newest result of the same file, exercise, device and seed, of whatever version and compiler. */
+int store_result_other(struct store *s, const struct store_key *key, int64_t *id, struct error *err);
 int store_result_read(struct store *s, int64_t id, struct arena *arena, struct store_result *out, struct error *err);
 struct store_result_finding { const char *kind, *message, *advice; int line; };
 int store_result_findings(struct store *s, int64_t attempt, struct arena *arena, struct store_result_finding **rows, size_t *n,
