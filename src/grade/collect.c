@@ -20,14 +20,18 @@
 #define ENTRIES_MOST 20000 /* of one student */
 #define METADATA_MOST (64u << 20)
 
+/* On one line, too: the sanitiser keeps line breaks and tabs. */
 static const char *clean(struct class_list *c, const char *text)
 {
 	struct buf b = BUF_INIT;
-	const char *kept;
+	char *kept;
 
 	text_sanitise(text, strlen(text), &b);
 	kept = arena_strdup(&c->arena, buf_text(&b));
 	buf_release(&b);
+	for (char *p = kept; p && *p; p++)
+		if (*p == '\n' || *p == '\t')
+			*p = '?';
 	return kept ? kept : "";
 }
 

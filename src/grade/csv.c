@@ -149,7 +149,7 @@ const char *csv_cell(const struct csv_row *row, int column)
 void csv_put(struct buf *out, const char *text, char separator)
 {
 	size_t n = strlen(text);
-	bool quotes = strpbrk(text, "\"\r\n") || strchr(text, separator) || (n && (text[0] == ' ' || text[n - 1] == ' '));
+	bool quotes = strpbrk(text, "\"\r\n\t;,") || strchr(text, separator) || (n && (text[0] == ' ' || text[n - 1] == ' '));
 
 	if (!quotes) {
 		buf_puts(out, text);

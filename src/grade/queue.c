@@ -188,6 +188,28 @@ static void task_fail(struct work *w, struct task *t, const char *verdict, const
 	buf_release(&clean);
 }
 
+/* The report is the student's: it names the file as they know it, not where it was checked. */
+static void put_report(const struct attempt *a, const char *file, struct buf *out)
+{
+	struct buf text = BUF_INIT;
+	const char *p, *found;
+
+	attempt_text(a, 80, &text);
+	for (p = buf_text(&text); (found = strstr(p, a->path)); p = found + strlen(a->path)) {
+		buf_append(out, p, (size_t)(found - p));
+		buf_puts(out, file);
+	}
+	buf_puts(out, p);
+	out->failed |= text.failed;
+	buf_release(&text);
+}
+
+static void rename_place(struct source_place *place, const char *from, const char *to)
+{
+	if (place->file && !strcmp(place->file, from))
+		place->file = to;
+}
+
 /* With the lock held. */
 static void keep_attempt(struct work *w, struct task *t, struct attempt *a)
 {
@@ -196,9 +218,12 @@ static void keep_attempt(struct work *w, struct task *t, struct attempt *a)
 	struct buf text = BUF_INIT, path = BUF_INIT;
 	struct error err = { 0 };
 
-	a->path = t->file; /* the report is the student's: it names the file as they know it */
-	attempt_text(a, 80, &text);
+	put_report(a, t->file, &text);
 	grading.report = buf_text(&text);
+	for (size_t i = 0; i < a->nfindings; i++) {
+		rename_place(&a->findings[i].place, a->path, t->file);
+		rename_place(&a->findings[i].other, a->path, t->file);
+	}
 	text_sanitise(t->path, strlen(t->path), &path);
 	a->path = buf_text(&path);
 	if (text.failed || path.failed || attempt_record(a, w->store, &grading, &err) ||
