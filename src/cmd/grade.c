@@ -180,7 +180,7 @@ static int collect(struct grading *g, const char *dir, struct error *err)
 	return 0;
 }
 
-static int check_all(struct grading *g, struct error *err)
+static int check_all(struct grading *g, const struct book_scope *scope, struct error *err)
 {
 	double often = isatty(STDERR_FILENO) && output.colour ? 0 : 10;
 	const struct queue_options options = {
@@ -189,7 +189,7 @@ static int check_all(struct grading *g, struct error *err)
 	};
 	double began = clock_now();
 
-	if (book_enter(&g->book, &g->assignment, &g->list, &g->queue, err) || queue_run(&g->queue, g->database, &options, err))
+	if (book_enter(&g->book, &g->assignment, &g->list, scope, &g->queue, err) || queue_run(&g->queue, g->database, &options, err))
 		return -1;
 	g->seconds = clock_now() - began;
 	return 0;
@@ -317,10 +317,11 @@ static int print_grades(const struct grading *g)
 	struct buf text = BUF_INIT;
 
 	if (output.json)
-		return print_json(json_pack("{s:s, s:o, s:f, s:s, s:s, s:I, s:I, s:f, s:I, s:I, s:I, s:I, s:b, s:o, s:o}", "assignment",
+		return print_json(json_pack("{s:s, s:o, s:f, s:s, s:s, s:I, s:I, s:I, s:I, s:f, s:I, s:I, s:I, s:I, s:b, s:o, s:o}", "assignment",
 			g->assignment.name, "title", json_text(g->assignment.title), "possible", assignment_possible(&g->assignment),
 			"layout", layout_names[g->list.layout], "database", g->database, "checked", (json_int_t)q->checked,
-			"results_kept", (json_int_t)q->reused, "seconds", g->seconds, "written", (json_int_t)g->book.written,
+			"results_kept", (json_int_t)q->reused, "results_older", (json_int_t)q->older, "gone", (json_int_t)g->book.gone,
+			"seconds", g->seconds, "written", (json_int_t)g->book.written,
 			"kept", (json_int_t)g->book.kept, "would_differ", (json_int_t)g->book.differ,
 			"not_graded", (json_int_t)g->book.not_graded, "interrupted", q->interrupted, "warnings", warnings_json(g),
 			"students", out_json(&g->view)));
@@ -331,6 +332,11 @@ static int print_grades(const struct grading *g)
 	if (g->book.differ)
 		printf("%zu grade%s come out differently now, by another version or another assignment; --regrade shows them\n",
 		       g->book.differ, g->book.differ == 1 ? " would" : "s would");
+	if (q->older)
+		printf("%zu result%s of another version of exercise, warpbook or compiler; --regrade checks these files again\n", q->older,
+		       q->older == 1 ? " is" : "s are");
+	if (g->book.gone)
+		printf("%zu file%s graded before and not in this folder; the grades stay\n", g->book.gone, g->book.gone == 1 ? " was" : "s were");
 	if (g->book.not_graded && !q->interrupted)
 		printf("%zu not graded: this machine failed at them. The same command tries them again\n", g->book.not_graded);
 	buf_release(&text);
@@ -356,16 +362,13 @@ static int print_regrade(struct grading *g, struct error *err)
 
 static int settle(struct grading *g, struct error *err)
 {
-	struct book_scope scope;
 	int status;
 
-	if (find_scope(g, &scope, err))
-		return report_error(err);
 	if (regrade && g->queue.interrupted) {
 		fprintf(stderr, "warpbook: interrupted: the same command goes on from here\n");
 		return EXIT_INTERRUPTED;
 	}
-	if (book_settle(&g->book, g->store, regrade, &scope, whoami(), err))
+	if (book_settle(&g->book, g->store, regrade, whoami(), err))
 		return report_error(err);
 	if (regrade) {
 		status = print_regrade(g, err);
@@ -387,7 +390,9 @@ static int settle(struct grading *g, struct error *err)
 
 static int grade_folder(struct grading *g, const char *dir, struct error *err)
 {
-	if (collect(g, dir, err) || check_all(g, err))
+	struct book_scope scope;
+
+	if (collect(g, dir, err) || find_scope(g, &scope, err) || check_all(g, &scope, err))
 		return report_error(err);
 	return settle(g, err);
 }

@@ -29,7 +29,14 @@ static int enter_files(struct book *b, struct entry *e, struct queue *q, struct 
 	return 0;
 }
 
-int book_enter(struct book *b, const struct assignment *a, struct class_list *c, struct queue *q, struct error *err)
+static bool in_scope(const struct book_scope *scope, const char *student, const char *exercise)
+{
+	return !scope || ((!scope->student || !strcmp(scope->student, student)) &&
+			  (!scope->exercise || !strcmp(scope->exercise, exercise)));
+}
+
+int book_enter(struct book *b, const struct assignment *a, struct class_list *c, const struct book_scope *scope, struct queue *q,
+	       struct error *err)
 {
 	b->assignment = a;
 	b->list = c;
@@ -40,12 +47,15 @@ int book_enter(struct book *b, const struct assignment *a, struct class_list *c,
 		for (size_t x = 0; x < a->nexercises; x++) {
 			struct entry *e = &b->entries[b->n++];
 
-			*e = (struct entry){ .pupil = &c->pupils[i], .exercise = x };
-			if (enter_files(b, e, q, err))
+			*e = (struct entry){ .pupil = &c->pupils[i], .exercise = x,
+					     .left_out = !in_scope(scope, c->pupils[i].id, a->exercises[x].id) };
+			if (!e->left_out && enter_files(b, e, q, err))
 				return -1;
 		}
 	return 0;
 }
+
+#define WAITING "waiting" /* the state of a grade that an interrupted queue did not come to: it is never written */
 
 /* ---- a grade ------------------------------------------------------------------------------------------ */
 
@@ -154,6 +164,11 @@ static int make_grade(struct settling *t, const struct entry *e, struct store_gr
 	*g = (struct store_grade){ .student = e->pupil->id, .exercise = x->id, .state = "missing", .note = e->pupil->note, .known = true,
 				   .possible = x->points, .handed_in_ms = e->pupil->handed_in_ms, .source_path = "",
 				   .source_sha256 = "" };
+	if (e->left_out) {
+		g->known = false;
+		g->state = WAITING;
+		return 0;
+	}
 	if (!hand->n) {
 		if (hand->odd) {
 			g->state = "unreadable";
@@ -167,7 +182,7 @@ static int make_grade(struct settling *t, const struct entry *e, struct store_gr
 		return -1;
 	if (chosen == e->n) {
 		g->known = false;
-		g->state = "not-graded";
+		g->state = *why_not(e) ? "not-graded" : WAITING;
 		g->note = both_notes(t->b, why_not(e), g->note);
 		return 0;
 	}
@@ -185,12 +200,6 @@ static const struct store_grade *find_grade(const struct store_grade *rows, size
 		if (!strcmp(rows[i].student, student) && !strcmp(rows[i].exercise, exercise))
 			return &rows[i];
 	return NULL;
-}
-
-static bool in_scope(const struct book_scope *scope, const struct store_grade *g)
-{
-	return !scope || ((!scope->student || !strcmp(scope->student, g->student)) &&
-			  (!scope->exercise || !strcmp(scope->exercise, g->exercise)));
 }
 
 static bool same_submission(const struct store_grade *a, const struct store_grade *b)
@@ -232,21 +241,26 @@ static int batch_new(struct book *b, struct batch *batch, const struct store_gra
 		b->differ += !same_grade(old, g);
 		return 0;
 	}
+	if (old && old->known && !strcmp(old->state, "graded") && !strcmp(g->state, "missing")) {
+		b->gone++;
+		return 0;
+	}
 	b->written++;
 	return batch_row(b, batch, g) || batch_event(b, batch, old, g) ? -1 : 0;
 }
 
-static int fill_batch(struct book *b, struct batch *batch, const struct store_grade *now, size_t nnow, bool regrade,
-		      const struct book_scope *scope)
+static int fill_batch(struct book *b, struct batch *batch, const struct store_grade *now, size_t nnow, bool regrade)
 {
 	for (size_t i = 0; i < b->n; i++) {
 		const struct store_grade *g = &b->grades[i], *old = find_grade(now, nnow, g->student, g->exercise);
 		int failed = 0;
 
-		if (!regrade)
+		if (!regrade && strcmp(g->state, WAITING))
 			failed = batch_new(b, batch, old, g);
-		else
-			failed = batch_row(b, batch, in_scope(scope, g) || !old ? g : old);
+		else if (regrade && old && (!g->known || (!strcmp(g->state, "missing") && !strcmp(old->state, "graded"))))
+			failed = batch_row(b, batch, old);
+		else if (regrade && strcmp(g->state, WAITING))
+			failed = batch_row(b, batch, g);
 		if (failed)
 			return -1;
 	}
@@ -276,12 +290,12 @@ static int make_grades(struct book *b, struct store *s, struct error *err)
 		of = e->pupil;
 		if (make_grade(&t, e, &b->grades[i]))
 			return -1;
-		b->not_graded += !b->grades[i].known;
+		b->not_graded += !strcmp(b->grades[i].state, "not-graded");
 	}
 	return 0;
 }
 
-int book_settle(struct book *b, struct store *s, bool regrade, const struct book_scope *scope, const char *author, struct error *err)
+int book_settle(struct book *b, struct store *s, bool regrade, const char *author, struct error *err)
 {
 	const char *name = b->assignment->name;
 	struct store_grade *now = NULL;
@@ -292,7 +306,7 @@ int book_settle(struct book *b, struct store *s, bool regrade, const struct book
 	if (make_grades(b, s, err) || store_set_find(s, name, "current", &current, err) ||
 	    (current && store_grades(s, current, &b->arena, &now, &nnow, err)))
 		return -1;
-	if (fill_batch(b, &batch, now, nnow, regrade, scope))
+	if (fill_batch(b, &batch, now, nnow, regrade))
 		return error_nomem(err);
 	if (b->arena.failed)
 		return error_nomem(err);

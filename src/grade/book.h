@@ -13,7 +13,11 @@
 #include "grade/collect.h"
 #include "grade/queue.h"
 
-struct entry { struct pupil *pupil; size_t exercise; struct task **tasks; const char **odds; size_t n; };
+/* left_out: not in the scope of a regrade. */
+struct entry { struct pupil *pupil; size_t exercise; struct task **tasks; const char **odds; size_t n; bool left_out; };
+
+/* What a regrade is of: ids, or NULL for all. */
+struct book_scope { const char *student, *exercise; };
 
 struct book {
 	struct arena arena;
@@ -22,20 +26,19 @@ struct book {
 	struct entry *entries; size_t n;      /* pupils by exercises */
 	struct store_grade *grades;           /* the same, as they come out now */
 	size_t written, kept, differ;         /* after book_settle: rows that are new or changed; unchanged; kept though they differ */
+	size_t gone;                          /* graded before, and not in the folder any more: the grade stays */
 	size_t not_graded;
 };
 
-/* Every file of everybody into the queue. */
-int book_enter(struct book *b, const struct assignment *a, struct class_list *c, struct queue *q, struct error *err);
-
-/* Only these: NULL: all. */
-struct book_scope { const char *student, *exercise; };
+/* The files that may count into the queue: everybody's, or those in scope (NULL: all). */
+int book_enter(struct book *b, const struct assignment *a, struct class_list *c, const struct book_scope *scope, struct queue *q,
+	       struct error *err);
 
 /*
- * After the queue: the grades. regrade: into the proposed set, which then holds all, those out of scope as they are; else into the
- * current one. An interrupted queue writes what it has: rows without a result are left out.
+ * After the queue: the grades. regrade: into the proposed set, which then holds all, those out of scope and those that the machine failed
+ * at as they are; else into the current one. What an interrupted queue did not come to is left out.
  */
-int book_settle(struct book *b, struct store *s, bool regrade, const struct book_scope *scope, const char *author, struct error *err);
+int book_settle(struct book *b, struct store *s, bool regrade, const char *author, struct error *err);
 void book_release(struct book *b);
 
 /* A grade as it counts. */

@@ -347,7 +347,7 @@ static int sort_out(struct work *w, struct error *err)
 		if (!t->result && !w->options->same_version) {
 			if (store_result_other(w->store, &key, &t->result, err))
 				return -1;
-			t->older = t->result != 0;
+			q->older += t->result != 0;
 		}
 		if (t->result)
 			q->reused++;

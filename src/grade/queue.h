@@ -26,14 +26,14 @@ struct task {
 	char sha[65];                  /* of the file and what it includes */
 	const char *content_version;
 	int64_t result;                /* 0: none yet */
-	bool older;                    /* the result is of another version of the exercise, the tool or the compiler */
 	const char *failure;           /* why there is none; NULL */
 };
 
 struct queue {
 	struct arena arena;
 	struct task **tasks; size_t n, cap;
-	size_t checked, reused;        /* after queue_run: attempts made, and results that were there */
+	size_t checked, reused;        /* after queue_run: attempts made, and results that were there, */
+	size_t older;                  /* so many of them of another version of the exercise, the tool or the compiler */
 	bool interrupted;
 	double check_seconds;          /* of compilers and runs, of the attempts made */
 };

@@ -141,6 +141,23 @@ is "and is applied" "$? $(sql serial "select points from grade_view where studen
 is "adjustments survive it" "$(sql serial "select points, adjusted, adjusted_by from grade_view where student like 'O''Brien%' and exercise like '%add'")" "9.5|no comments|me"
 like "the trail has it all" "$("$w" grade -a a1b.lua --class serial --trail | tr '\n' ' ')" "graded .*me  adjusted  O'Brien, Pat, 01_kernels/add: 10 -> 9.5 \(no comments\).*dropped.*-rf lee, 01_kernels/add: 1.6 -> 0 \(regrade\).*applied"
 
+# ---- what is gone, what is better -------------------------------------------------------------------------
+mkdir part
+cp -r sub/twice part/
+printf 'id\ntwice\nzero\n"O'"'"'Brien, Pat"\n' >part.csv
+"$w" grade part -a a1.lua --class resumed --roster part.csv >said 2>&1
+is "a folder that lacks somebody takes no grade away" "$(sql resumed "select points, state from grade_view where student like 'O''Brien%' and exercise like '%add'")" "10.0|graded"
+like "it says so" "$(cat said)" '2 files were graded before and not in this folder; the grades stay'
+is "and whoever is new and missing has a row" "$(sql resumed "select distinct state from grade_view where student = 'zero'")" missing
+cp "$mutants/add/wrong_into_the_input.cu" part/twice/add-2.cu
+sed 's/seed = 7/seed = 7, counts = "best"/' a1.lua >best.lua
+mkdir best
+is "of several the best may count" "$("$w" grade part -a best.lua --class best --json 2>/dev/null |
+	jq -r '.checked, (.students[0].exercises[0] | .points, .note)' | tr '\n' '|')" "2|10|3 files, of which 'add-1.cu' counts (the best)|"
+rm part/twice/add-1.cu
+like "another file is another grade" "$("$w" grade part -a a1.lua --class resumed >/dev/null 2>&1; "$w" grade -a a1.lua --class resumed --trail | tail -1)" \
+	'changed  twice, 01_kernels/add: 10 -> [0-9.]+ \(graded\)'
+
 # ---- a machine that fails ---------------------------------------------------------------------------------
 # Only where the wrapper is taken for the compiler that it is.
 clang=$(command -v clang || command -v clang-14 || ls /usr/bin/clang-[0-9]* | head -1)
