@@ -29,8 +29,8 @@ wrong "a due time that is none" "wrong.lua:1: due: '2026-02-30 10:00' is not a t
 wrong "a field that there is not" 'wrong.lua:1: bufer_minutes: there is no such field' 'return { name = "a", exercises = { { "add", points = 1 } }, bufer_minutes = 1 }'
 wrong "a name that is a path" "wrong.lua:1: name: '../x' is not a name" 'return { name = "../x", exercises = { { "add", points = 1 } } }'
 wrong "an endless one" 'does not end' 'while true do end'
-is "the example in the tree is read" "$(mkdir -p none example; "$w" grade none -a "$TESTS_DIR/../grader/assignment.lua" --class example 2>&1 | head -1)" \
-	"0 students, 0 files: 0 checked in 0.0 s, 0 known already; 0 grades written"
+is "the example in the tree is read" "$(mkdir -p none example; "$w" grade none -a "$TESTS_DIR/../grader/assignment.lua" --class example 2>&1 | head -1 | sed 's/in [0-9.]* s/in a moment/')" \
+	"0 students, 0 files: 0 checked in a moment, 0 known already; 0 grades written"
 is "a folder that is not there is wrong usage" "$("$w" grade nowhere -a "$TESTS_DIR/../grader/assignment.lua" --class example >/dev/null 2>&1; echo $?)" 2
 is "and so is no assignment" "$("$w" grade none >/dev/null 2>&1; echo $?)" 2
 
@@ -64,8 +64,8 @@ END
 # Kills first, by more and more time, so that some come in the middle; then the same command to the end.
 mkdir resumed serial
 kills=0
-for tenths in 3 6 9 12 15; do
-	timeout -s KILL 0.$((tenths * 2)) "$w" grade sub -a a1.lua --class resumed -j 2 >/dev/null 2>&1
+for seconds in 0.2 0.4 0.6 0.8 1; do
+	timeout -s KILL $seconds "$w" grade sub -a a1.lua --class resumed -j 2 >/dev/null 2>&1
 	[ $? -ne 137 ] || kills=$((kills + 1))
 done
 ok "the program was killed in the middle" test "$kills" -gt 0
