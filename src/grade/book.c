@@ -23,8 +23,8 @@ static int enter_files(struct book *b, struct entry *e, struct queue *q, struct 
 		return error_nomem(err);
 	for (; e->n < hand->n; e->n++)
 		if ((b->assignment->best || e->n + 1 == hand->n) && /* of the others nobody asks for a result */
-		    queue_add(q, &b->assignment->exercises[e->exercise], hand->files[e->n].path, e->pupil->id, &e->tasks[e->n],
-			      &e->odds[e->n], err))
+		    queue_add(q, &b->assignment->exercises[e->exercise], hand->files[e->n].path,
+			      hand->files[e->n].depth > 0, e->pupil->id, &e->tasks[e->n], &e->odds[e->n], err))
 			return -1;
 	return 0;
 }

@@ -78,11 +78,11 @@ static int each_header(const char *path, struct hash *hash, const char *to, stru
 }
 
 /* The name of what is judged: the file's own hash, or one of it and its headers. */
-static void name_source(const char *path, const struct buf *text, char sha[65])
+static void name_source(const char *path, const struct buf *text, bool headers, char sha[65])
 {
 	struct hash hash;
 
-	if (!includes_own(text)) {
+	if (!headers || !includes_own(text)) {
 		hash_bytes(buf_text(text), text->len, sha);
 		return;
 	}
@@ -92,8 +92,8 @@ static void name_source(const char *path, const struct buf *text, char sha[65])
 	hash_hex(&hash, sha);
 }
 
-int queue_add(struct queue *q, const struct grade_exercise *x, const char *path, const char *whose, struct task **task,
-	      const char **odd, struct error *err)
+int queue_add(struct queue *q, const struct grade_exercise *x, const char *path, bool headers, const char *whose,
+	      struct task **task, const char **odd, struct error *err)
 {
 	struct buf text = BUF_INIT, clean = BUF_INIT;
 	struct error why = { 0 };
@@ -114,7 +114,7 @@ int queue_add(struct queue *q, const struct grade_exercise *x, const char *path,
 		buf_release(&text);
 		return 0;
 	}
-	name_source(path, &text, sha);
+	name_source(path, &text, headers, sha);
 	buf_release(&text);
 	for (size_t i = 0; i < q->n; i++)
 		if (!strcmp(q->tasks[i]->sha, sha) && !strcmp(q->tasks[i]->exercise, x->id)) {
@@ -126,7 +126,7 @@ int queue_add(struct queue *q, const struct grade_exercise *x, const char *path,
 	if (!t || !place)
 		return error_nomem(err);
 	*t = (struct task){ .exercise = x->id, .file = x->file, .path = arena_strdup(&q->arena, path),
-			    .whose = arena_strdup(&q->arena, whose) };
+			    .whose = arena_strdup(&q->arena, whose), .headers = headers };
 	memcpy(t->sha, sha, sizeof sha);
 	*place = *task = t;
 	return q->arena.failed ? error_nomem(err) : 0;
@@ -152,7 +152,7 @@ struct work {
 static int stage_file(const struct work *w, const struct task *t, char *out, size_t size, struct error *err)
 {
 	struct buf text = BUF_INIT;
-	char dir[300];
+	char dir[300], sha[65];
 	int status;
 
 	snprintf(dir, sizeof dir, "%s/%s-%.16s", w->stage, path_base(t->exercise), t->sha);
@@ -160,7 +160,13 @@ static int stage_file(const struct work *w, const struct task *t, char *out, siz
 		return -1;
 	status = file_read_itself(t->path, SOURCE_MAX_BYTES, &text, err) ||
 		 file_write_scratch(out, buf_text(&text), text.len, err) ||
-		 (includes_own(&text) && each_header(t->path, NULL, dir, err));
+		 (t->headers && includes_own(&text) && each_header(t->path, NULL, dir, err));
+	if (!status) {
+		name_source(t->path, &text, t->headers, sha);
+		status = strcmp(sha, t->sha) != 0; /* else its result would be another file's */
+		if (status)
+			error_set(err, PARTY_MACHINE, "the file changed while the class was graded");
+	}
 	buf_release(&text);
 	return status ? -1 : 0;
 }

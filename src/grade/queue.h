@@ -6,7 +6,7 @@
  * files are checked once.
  *
  * A file is copied to a private folder under its exercise's name before it is checked, with the headers that lie beside
- * it if it includes any: no odd name of a student's reaches a compiler, and nothing changes while it is read. Each check goes behind all
+ * it in a folder of the student's own, if it includes any: no odd name of a student's reaches a compiler, and nothing changes while it is read. Each check goes behind all
  * walls (attempt_options.untrusted).
  *
  * What a machine fails at has no result. It is tried again when all else is done, one at a time, and then reported.
@@ -23,6 +23,7 @@ struct task {
 	const char *exercise, *file;   /* "01_kernels/add", "add.cu" */
 	const char *path;              /* of the first student's */
 	const char *whose;             /* for the progress */
+	bool headers;                  /* it lies in a folder of the student's own: the headers beside it are theirs */
 	char sha[65];                  /* of the file and what it includes */
 	const char *content_version;
 	int64_t result;                /* 0: none yet */
@@ -49,10 +50,10 @@ struct queue_options {
 };
 
 /*
- * Adds a file. *task: its task, or NULL if it cannot be read, with the reason in *odd (in the queue's arena). -1: no memory.
+ * Adds a file; headers: as in a task. *task: its task, or NULL if it cannot be read, with the reason in *odd (in the queue's arena). -1: no memory.
  */
-int queue_add(struct queue *q, const struct grade_exercise *x, const char *path, const char *whose, struct task **task,
-	      const char **odd, struct error *err);
+int queue_add(struct queue *q, const struct grade_exercise *x, const char *path, bool headers, const char *whose,
+	      struct task **task, const char **odd, struct error *err);
 
 /* Finds or makes every task's result. -1 where nothing could begin: no compiler, a broken exercise, no database. */
 int queue_run(struct queue *q, const char *database, const struct queue_options *o, struct error *err);

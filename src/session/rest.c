@@ -1,7 +1,7 @@
 /*
  * rest.c - the cases that a wrong file's run did not come to, one by one.
  *
- * A run ends with its first memory error, race or hang, and a learner mends that first. Points are given by the share of cases
+ * A run ends with its first memory error, race or hang, and a learner fixes that first. Points are given by the share of cases
  * that are right, so a grader needs to know all: each of the others is run in a worker of its own, with a fresh device, and judged by itself.
  * Together they get as much processor time as the run had; what does not come to its turn counts as not right, and says why.
  */
@@ -13,7 +13,7 @@
 
 #define NO_TIME "not run: the cases before it took all the time"
 
-/* What ended the worker is the machine's: then nothing can be said of the case. */
+/* What ended the worker is the machine's doing: then nothing can be said of the case. */
 static void blame_machine(struct trial *t, size_t i, struct error *err)
 {
 	if (!err->text[0]) {

@@ -256,6 +256,17 @@ printf 'id,name,email\n101,"O'"'"'Brien, Pat",pat@example.org\n102,Ann Lee,ann@e
 is "with a roster everybody has a row, by name or number" "$(platform canvas roster.csv)" "canvas: 101 O'Brien, Pat 10 graded, 102 Ann Lee 10 graded, 103 Nobody 0 missing"
 is "a layout that there is not is wrong usage" "$("$w" grade files -a a5.lua --layout folder >/dev/null 2>&1; echo $?)" 2
 
+
+# ---- headers of their own ------------------------------------------------------------------------------------------
+mkdir -p own/ann own/ben flat
+printf '#define SUM(x, y) ((x) + (y))\n' >own/ann/sum.h
+printf '#define SUM(x, y) ((x) - (y))\n' >own/ben/sum.h
+printf '#include "sum.h"\n__global__ void add(float *out, const float *a, const float *b, int n)\n{\n\tint i = blockIdx.x * blockDim.x + threadIdx.x;\n\tif (i < n) out[i] = SUM(a[i], b[i]);\n}\n' |
+	tee own/ann/add.cu own/ben/add.cu flat/cyd_add.cu >/dev/null
+cp own/ann/sum.h flat/
+is "a header beside the file is theirs, and part of what is graded" "$(platform own)" "folders: ann ann 10 graded, ben ben 0 graded"
+is "in a folder of the whole class it is nobody's" "$(platform flat)" "files: cyd cyd 0 graded"
+
 # ---- back to the platform --------------------------------------------------------------------------------------
 printf '\xef\xbb\xbfStudent,ID,SIS Login ID,Section,A5 (77)\r\n    Points Possible,,,,10\r\n"O'"'"'Brien, Pat",101,pat,"Mo, 9",\r\n"Ghost, A",999,ghost,Mo,\r\n' >canvas.csv
 "$w" grade canvas -a a5.lua --class class_canvas --roster roster.csv --fill canvas.csv --column 'a5 (77)' >/dev/null 2>noted
