@@ -514,10 +514,10 @@ static int run(int nargs, char **args)
 }
 
 static const struct option_row options[] = {
-	{ "assignment", OPTION_TEXT, "FILE", "exercises, points and due date, in Lua (example: grader/assignment.lua)", &assignment_path, 'a' },
+	{ "assignment", OPTION_TEXT, "FILE", "exercises, points, due date, in Lua (see grader/assignment.lua)", &assignment_path, 'a' },
 	{ "roster", OPTION_TEXT, "FILE", "a table of the class, so that those who handed in nothing have a row", &roster, 0 },
 	{ "times", OPTION_TEXT, "FILE", "a table `student,submitted`: when they handed in", &times, 0 },
-	{ "layout", OPTION_TEXT, "NAME", "folders, files, moodle, canvas, gradescope or github (default: what it looks like)", &layout, 0 },
+	{ "layout", OPTION_TEXT, "NAME", "folders, files, moodle, canvas, gradescope or github\n(default: what it looks like)", &layout, 0 },
 	{ "class", OPTION_TEXT, "DIR", "where the gradebook is kept (default: the assignment's folder)", &class_folder, 0 },
 	{ "jobs", OPTION_NUMBER, "N", "how many checks at once (default: one per processor)", &jobs, 'j' },
 	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler, 0 },

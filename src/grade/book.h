@@ -25,7 +25,8 @@ struct book {
 	struct class_list *list;
 	struct entry *entries; size_t n;      /* pupils by exercises */
 	struct store_grade *grades;           /* the same, as they come out now */
-	size_t written, kept, differ;         /* after book_settle: rows that are new or changed; unchanged; kept though they differ */
+	/* After book_settle: rows that are new or changed; unchanged; of these, kept though they would differ. */
+	size_t written, kept, differ;
 	size_t gone;                          /* graded before, and not in the folder any more: the grade stays */
 	size_t not_graded;
 };
@@ -35,8 +36,8 @@ int book_enter(struct book *b, const struct assignment *a, struct class_list *c,
 	       struct error *err);
 
 /*
- * After the queue: the grades. regrade: into the proposed set, which then holds all, those out of scope and those that the machine failed
- * at as they are; else into the current one. What an interrupted queue did not come to is left out.
+ * After the queue: the grades. regrade: into the proposed set, which then holds all, those out of scope and those that
+ * the machine failed at as they are; else into the current one. What an interrupted queue did not come to is left out.
  */
 int book_settle(struct book *b, struct store *s, bool regrade, const char *author, struct error *err);
 void book_release(struct book *b);

@@ -337,7 +337,7 @@ int out_fill(const char *path, const char *column, const struct book_view *v, co
 		if (found && s.known && !done[index]) {
 			csv_put_number(&points, s.points);
 			f->filled++;
-		} else if ((found && done[index]) || (!found && strcasecmp(row->cells[0] + strspn(row->cells[0], " "), "Points Possible"))) {
+		} else if (found ? done[index] : strcasecmp(row->cells[0] + strspn(row->cells[0], " "), "Points Possible")) {
 			list_name(arena, &f->unmatched_rows, &f->nrows, &f->row_cap, who_is_it(&t, row, arena));
 		}
 		put_row(out, &t, row, at, points.len ? buf_text(&points) : NULL);

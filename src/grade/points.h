@@ -6,8 +6,8 @@
 #include "store/grades.h"
 
 /*
- * Points of one result, to a hundredth. A file that interferes with its judging, or that holds somebody else's code, gets none whatever
- * its cases say.
+ * Points of one result, to a hundredth. A file that interferes with its judging, or that holds somebody else's code, gets
+ * none, whatever its cases say.
  */
 double points_of(const struct grade_exercise *x, const struct store_result *r);
 

@@ -2,12 +2,12 @@
  * queue.h - the checks of a class, on several processors.
  *
  * The database is the queue: what has a result there is done, and all else is to be checked. A result is written with its
- * attempt in one transaction, so that a kill at any moment costs at most the checks that ran then, and the same command goes on. Identical
- * files are checked once.
+ * attempt in one transaction, so that a kill at any moment costs at most the checks that ran then, and the same command
+ * goes on. Identical files are checked once.
  *
  * A file is copied to a private folder under its exercise's name before it is checked, with the headers that lie beside
- * it in a folder of the student's own, if it includes any: no odd name of a student's reaches a compiler, and nothing changes while it is read. Each check goes behind all
- * walls (attempt_options.untrusted).
+ * it in a folder of the student's own, if it includes any: no odd name of a student's reaches a compiler, and nothing
+ * changes while it is read. Each check goes behind all walls (attempt_options.untrusted).
  *
  * What a machine fails at has no result. It is tried again when all else is done, one at a time, and then reported.
  */
@@ -50,7 +50,8 @@ struct queue_options {
 };
 
 /*
- * Adds a file; headers: as in a task. *task: its task, or NULL if it cannot be read, with the reason in *odd (in the queue's arena). -1: no memory.
+ * Adds a file; headers: as in a task. *task: its task, or NULL if it cannot be read, with the reason in *odd (in the
+ * queue's arena; "": the file is empty). -1: no memory.
  */
 int queue_add(struct queue *q, const struct grade_exercise *x, const char *path, bool headers, const char *whose,
 	      struct task **task, const char **odd, struct error *err);

@@ -1,9 +1,10 @@
 /*
  * rest.c - the cases that a wrong file's run did not come to, one by one.
  *
- * A run ends with its first memory error, race or hang, and a learner fixes that first. Points are given by the share of cases
- * that are right, so a grader needs to know all: each of the others is run in a worker of its own, with a fresh device, and judged by itself.
- * Together they get as much processor time as the run had; what does not come to its turn counts as not right, and says why.
+ * A run ends with its first memory error, race or hang, and a learner fixes that first. Points are given by the share of
+ * cases that are right, so a grader needs to know all: each of the others runs in a worker of its own, with a fresh
+ * device, and is judged by itself. Together they get as much processor time as the run had; what does not come to its
+ * turn counts as not right, and says why.
  */
 #include "config.h"
 
@@ -103,7 +104,8 @@ void trial_run_rest(struct trial *t)
 	for (size_t i = 0; i < a->ncases; i++) {
 		if (a->cases[i].ran)
 			continue;
-		if (i == t->run.result.ncases && (t->run.end == BOX_DEADLINE || t->run.end == BOX_IDLE)) { /* it took the run's time */
+		/* One that took all the run's time need not have it again. */
+		if (i == t->run.result.ncases && (t->run.end == BOX_DEADLINE || t->run.end == BOX_IDLE)) {
 			a->cases[i].ran = true;
 			a->cases[i].verdict = VERDICT_HANG;
 			a->cases[i].message = "it does not end";

@@ -96,7 +96,10 @@ struct store_attempt {
 	const struct store_grading *grading; /* NULL: none */
 };
 
-/* Records everything in one transaction; *id is the new row. With `grading`, and a result of the same key already there: that one's. */
+/*
+ * Records everything in one transaction; *id is the new row. With `grading`, where a result of the same key is there
+ * already: that one's attempt.
+ */
 int store_record(struct store *s, const struct store_attempt *a, int64_t *id, struct error *err);
 
 struct store_progress {
