@@ -3,7 +3,8 @@
 #
 # $1: the compiler as `--compiler` takes it.
 # $2: `all`, or `third`: a third of the exercises, another one each day, and those that changed since the last commit
-#     but one. The newest clang proves all every time; other compilers take turns. WARPBOOK_TEST_ALL=1: all of them.
+#     but one. The newest clang proves all every time; other compilers take turns. WARPBOOK_TEST_ALL=1: all of them;
+#     =nvcc: nvcc does, too.
 #     WARPBOOK_TEST_THIRD=0, 1 or 2: that third.
 . "$TESTS_DIR/tap/tap.sh"
 has_compiler "$1" || { echo "1..0 # SKIP no $1 on this machine"; exit 0; }
@@ -23,7 +24,11 @@ changed() {
 }
 
 only=()
-if [ "${2:-all}" = third ] && [ -z "${WARPBOOK_TEST_ALL:-}" ]; then
+case ${WARPBOOK_TEST_ALL:-} in
+1 | "$1") part=all ;;
+*) part=${2:-all} ;;
+esac
+if [ "$part" = third ]; then
 	all=$(ids)
 	chosen=$({ awk -v third="$third" 'NR % 3 == third' <<<"$all"; grep -xF "$(changed)" <<<"$all"; } | sort -u)
 	only=(--only "$(paste -sd, <<<"$chosen")")

@@ -44,8 +44,8 @@ int main(void)
 	{
 		struct compilation out = { .ok = false };
 		const struct message_reader r = { .label = "k.cu", .name = "k.cu", .source = "" };
-		struct error err = { 0 };
 
+		err = (struct error){ 0 };
 		ok(trouble_report(TROUBLE_SIZE, &limits, &r, &out, &err) == 0 && out.ndiagnostics == 1 &&
 		   !strcmp(out.diagnostics[0].text, "the compiler's output for this file is larger than 64 MiB"),
 		   "the learner's share is an error of the source, with the limit");

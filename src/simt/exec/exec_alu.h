@@ -1,10 +1,19 @@
 /*
- * exec_alu.h - every row of alu.def as a function: one loop over 32 lanes.
+ * exec_alu.h - rows of alu.def as functions: one loop over 32 lanes each.
  *
- * Included once per instruction set by exec_variant.h. When the mask covers
- * all live lanes the loop writes all 32 (the registers of dead lanes are not used);
- * otherwise it blends. Both forms are branch-free, so the compiler vectorises.
+ * exec_variant.h includes it once per instruction set, for the rows that are not
+ * rare; exec_rare.c and exec_rare_avx2.c, which define EXEC_RARE, for those that are.
+ * When the mask covers all live lanes the loop writes all 32 (the registers of dead
+ * lanes are not used); otherwise it blends. Both forms are branch-free, so the
+ * compiler vectorises. Rare rows always blend: half the code to compile.
  */
+
+/* No lane of a loop reads what another one writes. */
+#if defined(__clang__)
+#define INDEPENDENT_LANES _Pragma("clang loop vectorize(assume_safety)")
+#else
+#define INDEPENDENT_LANES _Pragma("GCC ivdep")
+#endif
 
 /* How a lane of each kind is stored, read (R_) and written (W_). */
 #define CELL_u8 u32
@@ -379,51 +388,65 @@ static inline uint32_t halves(uint32_t a, uint32_t b, uint32_t c, enum half_op o
 
 #define SOURCE(x, A) const union row *const r##x = ref_at(w, i->x)
 #define READ(x, A) const TYPE_##A x = R_##A(r##x->CELL_##A[l]); (void)x
+#define WRITE_ALL(D, reads, expr) \
+	INDEPENDENT_LANES \
+	for (unsigned l = 0; l < LANES; l++) { \
+		reads; \
+		rd->CELL_##D[l] = W_##D(expr); \
+	}
+#define BLEND(mask, D, reads, expr) \
+	INDEPENDENT_LANES \
+	for (unsigned l = 0; l < LANES; l++) { \
+		reads; \
+		rd->CELL_##D[l] = mask >> l & 1 ? W_##D(expr) : rd->CELL_##D[l]; \
+	}
+#ifdef EXEC_RARE
+#define FUNCTION(id) void EXEC_RARE(id)(struct warp *w, const struct insn *i)
+#define WRITE(D, reads, expr) \
+	const uint32_t mask = w->full ? UINT32_MAX : w->mask; \
+	BLEND(mask, D, reads, expr)
+#else
+#define FUNCTION(id) static void do_##id(struct warp *w, const struct insn *i)
+#define WRITE(D, reads, expr) \
+	if (w->full) { \
+		WRITE_ALL(D, reads, expr) \
+	} else { \
+		const uint32_t mask = w->mask; \
+		BLEND(mask, D, reads, expr) \
+	}
+#endif
 #define LOOP(D, reads, expr) \
 	union row *const rd = ref_at(w, i->d); \
 	const uint64_t imm = i->imm; \
 	(void)imm; \
-	if (w->full) { \
-		INDEPENDENT_LANES \
-		for (unsigned l = 0; l < LANES; l++) { \
-			reads; \
-			rd->CELL_##D[l] = W_##D(expr); \
-		} \
-	} else { \
-		const uint32_t mask = w->mask; \
-		INDEPENDENT_LANES \
-		for (unsigned l = 0; l < LANES; l++) { \
-			reads; \
-			rd->CELL_##D[l] = mask >> l & 1 ? W_##D(expr) : rd->CELL_##D[l]; \
-		} \
-	}
+	WRITE(D, reads, expr)
 
-#define ALU1(id, op, type, stype, key, D, A, expr) \
-	static void do_##id(struct warp *w, const struct insn *i) \
+#define ROW1(id, op, type, stype, key, D, A, expr) \
+	FUNCTION(id) \
 	{ \
 		SOURCE(a, A); \
 		LOOP(D, READ(a, A), expr) \
 	}
-#define ALU2(id, op, type, stype, key, D, A, B, expr) \
-	static void do_##id(struct warp *w, const struct insn *i) \
+#define ROW2(id, op, type, stype, key, D, A, B, expr) \
+	FUNCTION(id) \
 	{ \
 		SOURCE(a, A); SOURCE(b, B); \
 		LOOP(D, READ(a, A); READ(b, B), expr) \
 	}
-#define ALU3(id, op, type, stype, key, D, A, B, C, expr) \
-	static void do_##id(struct warp *w, const struct insn *i) \
+#define ROW3(id, op, type, stype, key, D, A, B, C, expr) \
+	FUNCTION(id) \
 	{ \
 		SOURCE(a, A); SOURCE(b, B); SOURCE(c, C); \
 		LOOP(D, READ(a, A); READ(b, B); READ(c, C), expr) \
 	}
-#define ALU4(id, op, type, stype, key, D, A, B, C, E, expr) \
-	static void do_##id(struct warp *w, const struct insn *i) \
+#define ROW4(id, op, type, stype, key, D, A, B, C, E, expr) \
+	FUNCTION(id) \
 	{ \
 		SOURCE(a, A); SOURCE(b, B); SOURCE(c, C); SOURCE(e, E); \
 		LOOP(D, READ(a, A); READ(b, B); READ(c, C); READ(e, E), expr) \
 	}
-#define CMP2(id, op, type, stype, key, A, B, expr) \
-	static void do_##id(struct warp *w, const struct insn *i) \
+#define ROW_CMP2(id, op, type, stype, key, A, B, expr) \
+	FUNCTION(id) \
 	{ \
 		SOURCE(a, A); SOURCE(b, B); \
 		uint32_t *const p = pred_at(w, i->d); \
@@ -435,4 +458,22 @@ static inline uint32_t halves(uint32_t a, uint32_t b, uint32_t c, enum half_op o
 		} \
 		*p = (*p & ~w->mask) | (bits & w->mask); \
 	}
+#ifdef EXEC_RARE
+#define RARE1(...) ROW1(__VA_ARGS__)
+#define RARE2(...) ROW2(__VA_ARGS__)
+#define RARE3(...) ROW3(__VA_ARGS__)
+#define RARE4(...) ROW4(__VA_ARGS__)
+#define RARE_CMP2(...) ROW_CMP2(__VA_ARGS__)
+#else
+#define ALU1(...) ROW1(__VA_ARGS__)
+#define ALU2(...) ROW2(__VA_ARGS__)
+#define ALU3(...) ROW3(__VA_ARGS__)
+#define ALU4(...) ROW4(__VA_ARGS__)
+#define CMP2(...) ROW_CMP2(__VA_ARGS__)
+#define RARE1(...)
+#define RARE2(...)
+#define RARE3(...)
+#define RARE4(...)
+#define RARE_CMP2(...)
+#endif
 #include "simt/lower/alu.def"

@@ -17,6 +17,7 @@
 #pragma GCC target("avx2,fma,bmi,bmi2,lzcnt,popcnt")
 #endif
 #define EXEC_TABLE exec_avx2
+#define EXEC_TABLE_RARE(id) exec_avx2_##id
 #include "simt/exec/exec_variant.h"
 #if defined(__clang__)
 #pragma clang attribute pop

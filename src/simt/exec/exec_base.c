@@ -15,6 +15,7 @@
 #pragma GCC optimize("O3", "no-math-errno", "no-trapping-math")
 #endif
 #define EXEC_TABLE exec_base
+#define EXEC_TABLE_RARE(id) exec_##id
 #include "simt/exec/exec_variant.h"
 
 /* $WARPBOOK_ISA asks for less than the machine has: "base", "avx2". */

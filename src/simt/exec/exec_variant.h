@@ -1,14 +1,8 @@
 /*
  * exec_variant.h - the hot operations, built for one instruction set: a file
- * that includes this defines EXEC_TABLE and chooses the target beforehand. What
- * is inlined into them must be built for that target too: hence its includes.
+ * that includes this defines EXEC_TABLE and EXEC_TABLE_RARE, the name of a rare
+ * row's function, and chooses the target beforehand. What is inlined into them must be built for that target too: hence its includes.
  */
-#if defined(__clang__)
-#define INDEPENDENT_LANES _Pragma("clang loop vectorize(assume_safety)")
-#else
-#define INDEPENDENT_LANES _Pragma("GCC ivdep")
-#endif
-
 #include "simt/exec/ieee.h"
 #include "simt/exec/exec_alu.h"
 #include "simt/exec/exec_mem.h"
@@ -19,6 +13,11 @@ const struct exec_table EXEC_TABLE = { {
 #define ALU3(id, ...) [X_##id] = do_##id,
 #define ALU4(id, ...) [X_##id] = do_##id,
 #define CMP2(id, ...) [X_##id] = do_##id,
+#define RARE1(id, ...) [X_##id] = EXEC_TABLE_RARE(id),
+#define RARE2(id, ...) [X_##id] = EXEC_TABLE_RARE(id),
+#define RARE3(id, ...) [X_##id] = EXEC_TABLE_RARE(id),
+#define RARE4(id, ...) [X_##id] = EXEC_TABLE_RARE(id),
+#define RARE_CMP2(id, ...) [X_##id] = EXEC_TABLE_RARE(id),
 #include "simt/lower/alu.def"
 #define EXTRA(id) [X_##id] = exec_##id,
 #define EXTRA_FAST(id) [X_##id] = do_##id,

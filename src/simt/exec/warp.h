@@ -271,6 +271,17 @@ void exec_guarded(struct warp *w, const struct insn *i);
 #define EXTRA(id) void exec_##id(struct warp *w, const struct insn *i);
 #define EXTRA_FAST(id)
 #include "simt/lower/extra.def"
+/* The rare rows of alu.def: for any machine, and for one with AVX2. */
+#define RARE(id) \
+	void exec_##id(struct warp *w, const struct insn *i); \
+	void exec_avx2_##id(struct warp *w, const struct insn *i);
+#define RARE1(id, ...) RARE(id)
+#define RARE2(id, ...) RARE(id)
+#define RARE3(id, ...) RARE(id)
+#define RARE4(id, ...) RARE(id)
+#define RARE_CMP2(id, ...) RARE(id)
+#include "simt/lower/alu.def"
+#undef RARE
 
 static inline void *ref_at(const struct warp *w, uint32_t ref)
 {

@@ -1,0 +1,18 @@
+/*
+ * exec_rare.c - the rare rows of alu.def, for any 64-bit machine. They are most of
+ * its rows, and would otherwise be compiled once per instruction set.
+ */
+#include "config.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "simt/exec/ieee.h"
+#include "simt/exec/warp.h"
+
+#ifndef __clang__
+#pragma GCC optimize("no-math-errno", "no-trapping-math")
+#endif
+#define EXEC_RARE(id) exec_##id
+#include "simt/exec/exec_alu.h"
