@@ -54,6 +54,8 @@ struct cause {
 	bool is_news;                   /* the example changed: write message and advice again */
 	enum distance distance;         /* races: the farthest seen, */
 	bool both_write;                /* and whether two writes were */
+	const void *root;               /* an uninitialised value: what it comes from; else NULL */
+	bool is_address;                /* which an address was computed from */
 	bool folded;                    /* a consequence of another cause: no report of its own */
 	char message[512], advice[256];
 	char advice_alone[256];         /* instead, if no other thread does the same; "" if not different */
@@ -193,6 +195,9 @@ void check_bad_mask(void *ctx, const struct warp_place *w, enum mask_fault kind,
 		    uint32_t wanted, const struct ptx_instr *at);
 void check_hang(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at,
 		bool deadlock);
+
+/* check_unset.c: a hook as in hooks.h. */
+void check_unset(void *ctx, const struct warp_place *w, const struct warp_unset *x);
 
 /* check_stuck.c: hooks as in hooks.h. */
 void check_waits(void *ctx, const struct warp_wait *x);

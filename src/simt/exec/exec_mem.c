@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "simt/exec/narrow.h"
+#include "simt/exec/twin.h"
 #include "simt/exec/warp.h"
 
 /* Arithmetic on a 32-bit address wraps at 32 bits, the offset included. */
@@ -230,6 +231,8 @@ void exec_LD(struct warp *w, const struct insn *i)
 			v = p.legal >> l & 1 ? element_read(i, p.spot[l].host + k * i->elem) : 0;
 			cell_write(w, i, i->list[k], l, v);
 		}
+	if (w->twins && p.in[PTX_LOCAL])
+		twin_loaded(w, i, &p);
 }
 
 void exec_ST(struct warp *w, const struct insn *i)
@@ -248,6 +251,8 @@ void exec_ST(struct warp *w, const struct insn *i)
 			v = cell_read(w, i, i->list[k], l);
 			memcpy(p.spot[l].host + k * i->elem, &v, i->elem);
 		}
+	if (w->twins && (p.in[PTX_LOCAL] || w->frame->differs))
+		twin_stored(w, i, &p);
 }
 
 /* ---- atomics ---- */
@@ -428,6 +433,8 @@ void exec_ATOM(struct warp *w, const struct insn *i)
 			cell_write(w, i, i->d, l, old);
 	}
 	w->launch->changes += changed != 0;
+	if (w->twins && p.in[PTX_LOCAL])
+		twin_settled(w, i, &p);
 }
 
 /* ---- parameters and local addresses ---- */
@@ -542,6 +549,7 @@ void exec_ALLOCA(struct warp *w, const struct insn *i)
 			at = w->launch->stack_at;
 		} else {
 			w->stack[l] = (uint32_t)(at + size->u64[l]);
+			twin_fresh(w, l, at, size->u64[l]);
 		}
 		cell_write(w, i, i->d, l, at);
 	}

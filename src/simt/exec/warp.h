@@ -60,6 +60,8 @@ struct frame {
 	uint32_t depth;
 	uint32_t local_at;          /* this frame's offset in the local window */
 	uint32_t stack[LANES];      /* alloca: tops of the caller, for its lanes */
+	struct twin *twin;          /* twin.c; NULL: none so far */
+	bool differs;               /* some of its values depend on uninitialised contents */
 };
 
 /* What a loop reads again and again; instr NULL: nothing. */
@@ -102,6 +104,8 @@ struct warp {
 	struct frame *pool;         /* frames to use again */
 	size_t frame_bytes;         /* in all frames of the warp */
 	uint8_t *local;             /* lane-major local memory */
+	uint8_t *twin_local;        /* its twin, if twins are kept: twin.h */
+	bool twins;                 /* uninitialised values are followed */
 	uint32_t stack[LANES];      /* alloca: each lane's top, an offset in the local window */
 	uint32_t tid[3][LANES];
 	struct async *async;        /* copies under way, see exec_async.c; NULL: none yet */
@@ -109,7 +113,7 @@ struct warp {
 	struct poll poll;           /* of a warp that is stuck: stuck.c */
 	int64_t *left, skipped;     /* instructions of this turn still to run; given up */
 	uint64_t picks;             /* choices among groups, for fairness */
-	uint32_t cc;                /* carry flags */
+	uint32_t cc, cc_differs;    /* carry flags; lanes whose flag depends on uninitialised values */
 	alignas(64) uint64_t addr[LANES]; /* addresses of the access under way */
 };
 
