@@ -147,6 +147,8 @@ struct hooks {
 	 */
 	void (*waits)(void *ctx, const struct warp_wait *x);
 	void (*stuck)(void *ctx, uint64_t waiting);
+	/* The lanes access memory of their own by the address of a local variable of another thread of the block; UINT32_MAX: of another block's. */
+	void (*foreign)(void *ctx, const struct warp_place *w, const struct warp_access *a, uint32_t thread);
 	/* The lanes use a value that nothing has written, just before or after the operation. */
 	void (*unset)(void *ctx, const struct warp_place *w, const struct warp_unset *x);
 	/* The budget ended or nothing can run: one call for the launch. */

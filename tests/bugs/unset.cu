@@ -212,3 +212,28 @@ extern "C" __global__ void insertion(int *out, const int *in, int n)
 	for (int k = 0; k < have; k++)
 		out[threadIdx.x] = sorted[k];
 }
+
+// run <<<1, 32>>> out[32] 1
+// expect out-of-bounds
+extern "C" __global__ void local_of_another(int *out, int n)
+{
+	__shared__ int *where[32];
+	volatile int keep[4];
+	keep[threadIdx.x & 3] = threadIdx.x * 10;
+	where[threadIdx.x] = (int *)&keep[threadIdx.x & 3];
+	__syncthreads();
+	out[threadIdx.x] = *where[(threadIdx.x + n) % 32]; // <-- here
+}
+
+// run <<<2, 64>>> out[128] 0
+// expect nothing
+extern "C" __global__ void local_of_its_own(int *out, int n)
+{
+	__shared__ int *where[64];
+	volatile int keep[4];
+	for (int k = 0; k < 4; k++)
+		keep[k] = threadIdx.x * 10;
+	where[threadIdx.x] = (int *)&keep[threadIdx.x & 3];
+	__syncthreads();
+	out[blockIdx.x * 64 + threadIdx.x] = *where[(threadIdx.x + n) % 64];
+}

@@ -300,8 +300,10 @@ static void hooks_wire(struct checker *c)
 		c->hooks.bad_barrier = check_bad_barrier;
 		c->hooks.bad_mask = check_bad_mask;
 	}
-	if (c->launch.checks & SIMT_CHECK_INIT)
+	if (c->launch.checks & SIMT_CHECK_INIT) {
 		c->hooks.unset = check_unset;
+		c->hooks.foreign = check_foreign;
+	}
 	if (c->launch.touched)
 		c->hooks.access = on_access_touched;
 	else if (keeps_shadows(c))

@@ -189,6 +189,7 @@ void check_copy_end(void *ctx, const struct warp_place *w, const struct warp_cop
 /* check_bounds.c, check_sync.c: hooks as in hooks.h. */
 void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, uint32_t mask,
 		 const struct warp_access *a);
+void check_foreign(void *ctx, const struct warp_place *w, const struct warp_access *a, uint32_t thread);
 void check_bad_barrier(void *ctx, const struct warp_place *w, uint32_t mask,
 		       const struct ptx_instr *at, const struct ptx_instr *other);
 void check_bad_mask(void *ctx, const struct warp_place *w, enum mask_fault kind, uint32_t mask,

@@ -543,7 +543,7 @@ void twin_loaded(struct warp *w, const struct insn *i, const struct plan *p)
 	uint32_t bytes = (uint32_t)i->elem * i->vec, differ = 0;
 	struct provenance from = { .root = i->src, .local = true };
 
-	for each_lane(l, p->in[PTX_LOCAL])
+	for each_lane(l, p->in[PTX_LOCAL] & ~p->foreign)
 		differ |= (uint32_t)(memcmp(p->spot[l].host, w->twin_local + (p->spot[l].host - w->local), bytes) != 0) << l;
 	if (!differ || i->elem > 8 || !twin_need(w, f))
 		return;

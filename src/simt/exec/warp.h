@@ -221,6 +221,28 @@ static inline bool warp_in_turn(struct warp *w)
 void async_reset(struct warp *w);
 void async_release(struct warp *w);
 
+/*
+ * Where a lane's local memory begins among generic addresses. Each thread has a part of the window, so that an address tells whose
+ * variable it is. On hardware all threads have the same addresses, each for its own memory, and so has this
+ * one: lane_resolve takes the address of another thread's variable as one of the lane's own.
+ */
+#define LOCAL_PART (512u << 10)
+static inline uint64_t local_base(const struct warp *w, unsigned lane)
+{
+	uint64_t thread = (uint64_t)(w->place.block_linear & 7) << 10 | ((w->place.warp * LANES + lane) & 1023);
+
+	return SIMT_LOCAL_BASE + thread * LOCAL_PART;
+}
+
+/* A generic address in the local window, as the lane's own offset; just below its part it is negative. *foreign: another's. */
+static inline uint64_t local_offset(const struct warp *w, unsigned lane, uint64_t addr, bool *foreign)
+{
+	uint64_t offset = addr - local_base(w, lane);
+
+	*foreign = offset + LOCAL_PART / 2 >= LOCAL_PART + LOCAL_PART / 2;
+	return *foreign ? (addr - SIMT_LOCAL_BASE) % LOCAL_PART : offset;
+}
+
 /* exec_mem.c: resolves a lane's address in a space; false with the reason if it is invalid. Reports nothing. */
 struct spot { uint8_t *host; enum ptx_space space; uint64_t addr; };
 bool lane_resolve(struct warp *w, enum ptx_space space, unsigned lane, uint64_t addr, uint64_t bytes,
@@ -230,6 +252,7 @@ bool lane_resolve(struct warp *w, enum ptx_space space, unsigned lane, uint64_t 
 struct plan {
 	struct spot spot[LANES];
 	uint32_t legal;
+	uint32_t foreign;           /* lanes with the address of another thread's local variable */
 	uint32_t in[PTX_SPACE_COUNT];
 };
 void plan_make(struct warp *w, const struct insn *i, enum access_kind kind, const uint64_t *value, struct plan *p);
