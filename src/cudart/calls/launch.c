@@ -18,6 +18,7 @@
 #include "cudart/check/call_place.h"
 #include "cudart/check/guard.h"
 #include "cudart/check/interrupt.h"
+#include "cudart/check/partial.h"
 #include "cudart/check/races.h"
 #include "cudart/check/report.h"
 #include "ptx/ptx.h"
@@ -164,7 +165,7 @@ static void kernel_run(struct op *op)
 		.params = k->params, .params_len = k->params_len, .checks = s->checks, .order_seed = s->order_seed,
 		.threads = runtime.host_threads, .cooperative = k->cooperative, .seconds = s->seconds, .budget = s->instructions,
 		.count_lines = s->counters, .reach = runtime.devices[op->device].peers,
-		.describe = describe_host, .describe_ctx = op, .host_writes = host_writes, .stop = &interrupted, .footprint = races_want_kernels(),
+		.describe = describe_host, .describe_ctx = op, .partial = partial_describe, .host_writes = host_writes, .stop = &interrupted, .footprint = races_want_kernels(),
 		.stack_bytes = (uint32_t)device_limit(op->device, cudaLimitStackSize),
 		.stdout_max = device_limit(op->device, cudaLimitPrintfFifoSize),
 	};

@@ -27,6 +27,7 @@ struct check_site {
 	struct simt_allocation *alloc;  /* where it went last */
 	uint64_t meant;                 /* the only array that it can mean; 0: not known */
 	const struct checker_var *var;  /* the same for shared memory; NULL: not known */
+	bool scattered;                 /* it stores at an index that depends on data */
 	enum { COPY_UNKNOWN, COPY_YES, COPY_NO } copy; /* does the kernel only store what it loads? */
 	/* Rows whose accesses a word of this row took over as `others`: [0, nothers), all if nothers <= SITE_OTHERS. */
 	uint16_t others[SITE_OTHERS];
@@ -160,6 +161,7 @@ void causes_fold(struct checker *c);
 
 /* check_trace.c */
 struct origin trace_address(struct checker *c, const struct ptx_instr *i);
+bool trace_is_scattered(struct checker *c, const struct ptx_instr *i); /* is its address computed from what memory held? */
 bool trace_is_copy(struct checker *c, const struct ptx_instr *i); /* is the loaded value only ever stored? */
 bool trace_decides(const struct checker *c, const struct ptx_instr *i); /* does a branch depend on the loaded value? */
 void trace_release(struct checker *c);

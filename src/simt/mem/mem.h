@@ -46,6 +46,7 @@ struct simt_allocation {
 	bool asked;          /* the namer has been called for the label */
 	bool freed;          /* kept for a while so that use after free is named */
 	bool is_const;
+	bool scattered;      /* a kernel has stored at an index that depends on data */
 	bool is_heap;        /* from malloc() in a kernel */
 	bool is_mapped;      /* the caller of simt_map owns the bytes */
 	uint8_t device;      /* its owner's number */
