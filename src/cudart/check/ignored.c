@@ -159,6 +159,10 @@ static bool step(const unsigned char **at, enum result_use *use)
 	default:
 		break;
 	}
+	if (*p >= 0xb0 && *p <= 0xb7) { /* mov of a constant to one byte: al counts the floats that printf() gets */
+		*at = p + 2;
+		return false;
+	}
 	if (*p >= 0xb8 && *p <= 0xbf) { /* mov of a constant to a register */
 		*use = RESULT_DROPPED;
 		*at = p + 1 + (rex & 8 ? 8 : 4);
