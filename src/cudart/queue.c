@@ -18,7 +18,7 @@
 #include "cudart/runtime.h"
 
 #define PENDING_MAX 1024 /* then the oldest runs, as on hardware, whose queues are finite */
-#define WATCHERS    4
+#define WATCHERS    8
 
 static struct op *first, *last;
 static size_t npending;

@@ -11,6 +11,7 @@
 #include "cudart/check/guard.h"
 #include "cudart/check/interrupt.h"
 #include "cudart/calls/memory.h"
+#include "cudart/check/partial.h"
 #include "cudart/check/races.h"
 #include "cudart/check/report.h"
 #include "cudart/calls/timing.h"
@@ -86,6 +87,7 @@ void runtime_start(void)
 	simt_mem_namer(runtime.mem, memory_label, NULL);
 	runtime.host_threads = (unsigned)sysconf(_SC_NPROCESSORS_ONLN);
 	timing_start();
+	partial_start();
 	guard_start();
 	races_start();
 	interrupt_start();

@@ -104,7 +104,10 @@ void settings_read(struct settings *s)
 		.order_seed = (uint64_t)read_number("WARPBOOK_ORDER", 0, 1e15, 0),
 		.pitch = (size_t)read_number("WARPBOOK_PITCH", 32, 65536, DEFAULT_PITCH),
 		.link = read_number("WARPBOOK_LINK", 0.001, 1000, 1),
+		.instructions = (uint64_t)read_number("WARPBOOK_INSTRUCTIONS", 1, 1e15, 0),
 		.seconds = read_number("WARPBOOK_SECONDS", 0.001, 1e6, DEFAULT_SECONDS),
 	};
+	if (s->instructions && !getenv("WARPBOOK_SECONDS")) /* one limit is enough */
+		s->seconds = 0;
 	s->checks = read_checks(&s->check_async);
 }

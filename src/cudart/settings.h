@@ -14,6 +14,7 @@
  *	WARPBOOK_ORDER      a seed that shuffles blocks and warps; default 0, in order
  *	WARPBOOK_PITCH      rows of cudaMallocPitch begin at multiples of it, 32 to 65536; default 512
  *	WARPBOOK_LINK       how fast copies between host and device are modelled, compared with the default: 0.1 is a tenth; default 1
+ *	WARPBOOK_INSTRUCTIONS  warp instructions after which one kernel counts as a hang; default 2^40
  *	WARPBOOK_SECONDS    processor seconds after which one kernel counts as a hang; default 60
  */
 #ifndef WARPBOOK_CUDART_SETTINGS_H
@@ -37,6 +38,7 @@ struct settings {
 	size_t pitch;            /* rows of cudaMallocPitch begin at multiples of it */
 	double link;             /* how fast copies between host and device are, beside the usual */
 	double seconds;
+	uint64_t instructions;   /* of a warp: the most that one kernel may execute; 0: the vm's own limit */
 };
 
 /* Reads the environment. Reports invalid values on stderr, and uses the default for them. */

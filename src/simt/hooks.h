@@ -59,6 +59,24 @@ enum mask_fault {
 	MASK_BAD_WIDTH,      /* of a shuffle; wanted: the width */
 };
 
+/* A value that depends on uninitialised registers or local memory, where it matters. */
+enum unset_use {
+	UNSET_CONDITION, /* it decides a branch */
+	UNSET_ADDRESS,   /* of a load, a store, an atomic operation or a texture */
+	UNSET_STORE,     /* to global memory */
+	UNSET_ATOMIC,
+	UNSET_PRINT,
+};
+
+struct warp_unset {
+	enum unset_use use;
+	uint32_t mask;
+	const struct ptx_instr *at;
+	const void *root;              /* the same for all uses of one uninitialised value */
+	const struct ptx_instr *first; /* computed with it first; NULL: it was only copied */
+	bool local;                    /* it comes from an element of a local array, at root's instruction */
+};
+
 /* Which warp of which block; lane l is thread (warp * 32 + l) in linear order. */
 struct warp_place {
 	uint32_t block_linear;
@@ -129,6 +147,10 @@ struct hooks {
 	 */
 	void (*waits)(void *ctx, const struct warp_wait *x);
 	void (*stuck)(void *ctx, uint64_t waiting);
+	/* The lanes access memory of their own by the address of a local variable of another thread of the block; UINT32_MAX: of another block's. */
+	void (*foreign)(void *ctx, const struct warp_place *w, const struct warp_access *a, uint32_t thread);
+	/* The lanes use a value that nothing has written, just before or after the operation. */
+	void (*unset)(void *ctx, const struct warp_place *w, const struct warp_unset *x);
 	/* The budget ended or nothing can run: one call for the launch. */
 	void (*hang)(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at, bool deadlock);
 };

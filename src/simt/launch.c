@@ -60,7 +60,7 @@ static int launch_run(struct launch *l, struct error *err)
 				       .mem = l->program->mem, .grid = l->args->grid, .block = l->args->block,
 				       .checks = l->args->checks, .min_access = l->image->min_access, .budget = l->args->budget,
 				       .is_cooperative = l->args->cooperative, .device = l->program->device,
-				       .describe = l->args->describe, .describe_ctx = l->args->describe_ctx,
+				       .describe = l->args->describe, .describe_ctx = l->args->describe_ctx, .partial = l->args->partial,
 				       .globals = l->program->globals, .nglobals = l->program->nglobals,
 				       .params = l->args->params, .params_len = l->args->params_len };
 	struct checker *checker;

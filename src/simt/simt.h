@@ -120,6 +120,9 @@ int simt_fill(struct simt_mem *m, uint64_t addr, const void *pattern, unsigned p
  * The first byte that neither host nor kernel wrote, as an offset from addr; `bytes` if there is none, or no
  * such memory. It knows kernels' writes only from launches with SIMT_CHECK_INIT or `footprint`.
  */
+/* Has a kernel written the array at an index that it computed from data, such as a count of what came before? How much of it is
+   written is the program's to know, then. */
+bool simt_is_scattered(struct simt_mem *m, uint64_t addr);
 uint64_t simt_first_unwritten(struct simt_mem *m, uint64_t addr, uint64_t bytes);
 
 
@@ -215,6 +218,8 @@ struct simt_launch {
 	const struct simt_trace *trace; /* NULL: no trace */
 	simt_describe *describe;    /* distinguishes host pointers from wild ones; NULL: not possible */
 	void *describe_ctx;
+	/* Who wrote the first `end` bytes of the array at addr, and no more, as the advice for a read behind them. Asked with describe_ctx; may be NULL. */
+	bool (*partial)(void *ctx, uint64_t addr, uint64_t end, char *text, size_t size);
 	uint32_t reach;             /* bit d: the kernel may also use memory of device d (peer access) */
 };
 

@@ -15,6 +15,7 @@
 #include "ptx/ptx.h"
 #include "ptx/syntax.h"
 #include "simt/exec/ieee.h"
+#include "simt/exec/twin.h"
 #include "simt/exec/warp.h"
 
 void trace_step(struct warp *w, const struct ptx_instr *src, uint32_t mask)
@@ -35,12 +36,15 @@ const struct insn *trace_block(struct warp *w, const struct block *b)
 	const struct ptx_instr *at = NULL;
 	uint32_t mask = 0;
 
-	for (; i != end; i++) {
+	while (i != end) {
 		if (i->src != at)
 			mask = guard_lanes(w, i, w->mask);
 		at = i->src;
-		i->run(w, i);
-		if (i + 1 == end || i[1].src != at)
+		if (w->frame->differs)
+			i = twin_step(w, i, end);
+		else
+			i->run(w, i), i++;
+		if (i == end || i->src != at)
 			trace_step(w, at, mask);
 	}
 	if (b->term != TERM_NONE && b->term != TERM_WARP)

@@ -286,7 +286,7 @@ static void target_change(const char *ptx, const char *to)
 
 int main(int argc, char **argv)
 {
-	static const char *const files[] = { "memory", "races", "sync", "missing", "clean", "tricky", "stuck", "grid", "async" };
+	static const char *const files[] = { "memory", "races", "sync", "missing", "clean", "tricky", "stuck", "unset", "grid", "async" };
 	const char *tests = getenv("TESTS_DIR") ? getenv("TESTS_DIR") : "tests";
 	char cu[4096], ptx[4096];
 

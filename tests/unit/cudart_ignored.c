@@ -44,6 +44,10 @@ static const struct { const char *code; size_t len; enum result_use want; const 
 	ROW("\x8b\x04\x85\x00\x00\x00\x00", USED, "an index of a table")
 	ROW("\xc9\xc3", PASSED_ON, "leave, ret")
 	ROW("\x48\x83\xc4\x18\x5b\x5d\xc3", PASSED_ON, "add $24,%rsp, pops, ret")
+	ROW("\xf3\x0f\x10\x45\xdc\x66\x0f\xef\xc9\xf3\x0f\x5a\xc8\x66\x48\x0f\x7e\xc8\x66\x48\x0f\x6e\xc0", DROPPED,
+	    "movss, pxor, cvtss2sd, movq to %rax: a float for printf()")
+	ROW("\xf3\x0f\x10\x45\xdc\xf3\x0f\x5e\x05\x00\x00\x00\x00\xb0\x01\xe8\x00\x00\x00\x00", DROPPED, "divss, mov $1,%al, call")
+	ROW("\x66\x0f\x6e\xc0\xe8\x00\x00\x00\x00", USED, "movd %eax,%xmm0")
 	ROW("\xf4\xf4", USED, "an instruction that nobody expects there")
 };
 

@@ -83,6 +83,7 @@ static void test_stop(void)
 {
 	static const char body[] =
 		"mov.u32 %r1, %tid.x; mul.wide.u32 %rd2, %r1, 4; ld.param.u64 %rd1, [out]; add.s64 %rd1, %rd1, %rd2;\n"
+		"mov.u32 %r2, 0; mov.u32 %r3, 0;\n"
 		"L: add.u32 %r2, %r2, %r1; add.u32 %r3, %r3, 1; setp.lt.u32 %p1, %r3, 50; @%p1 bra L;\n"
 		"st.global.u32 [%rd1], %r2; ret;";
 	struct told few, all;
@@ -92,7 +93,7 @@ static void test_stop(void)
 	trace(body, 64, SIZE_MAX, &all, out_all);
 	ok(few.steps == 10, "after a false there are no further calls");
 	/* The last branch of the loop is taken by nobody. */
-	ok(all.steps == 2 * (4 + 4 * 50 - 1 + 2), "all steps of both warps");
+	ok(all.steps == 2 * (6 + 4 * 50 - 1 + 2), "all steps of both warps");
 	ok(!memcmp(out_few, out_all, sizeof out_all) && out_all[63] == 63 * 50, "and the result is the same");
 	buf_release(&few.text);
 	buf_release(&all.text);

@@ -11,6 +11,7 @@
 #include "cudart/image.h"
 #include "cudart/calls/launch.h"
 #include "cudart/calls/memory.h"
+#include "cudart/check/partial.h"
 #include "cudart/check/call_place.h"
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
@@ -92,6 +93,7 @@ static void unwritten_check(struct copy_op *c, uint64_t from, uint64_t to)
 {
 	uint64_t at;
 	struct memory *m;
+	char advice[256];
 
 	if (!(runtime.settings.checks & SIMT_CHECK_INIT) || !is_on_device(from) || is_on_device(to) ||
 	    simt_first_unwritten(runtime.mem, from, c->width) == c->width)
@@ -102,8 +104,12 @@ static void unwritten_check(struct copy_op *c, uint64_t from, uint64_t to)
 	at = first_hole(from, c->width, m ? m->elem : 1);
 	if (at == c->width || may_be_written_yet(&c->op, from + at))
 		return;
+	/* Of a list whose length the kernel computes, the program fetches all and uses what is there. */
+	if (at && simt_is_scattered(runtime.mem, from))
+		return;
 	if (m && *memory_name(m))
-		report_call(KIND_COPY_UNINITIALISED, &c->op.call, &m->made, "does the kernel write every element, and did it run before the copy?",
+		report_call(KIND_COPY_UNINITIALISED, &c->op.call, &m->made, partial_words(m, from + at - m->addr, advice, sizeof advice) ? advice :
+			    "does the kernel write every element, and did it run before the copy?",
 		     "%s copies %s[%llu] to the host, but nothing has written it", c->op.call.name, m->name,
 		     (unsigned long long)((from + at - m->addr) / m->elem));
 	else

@@ -6,6 +6,7 @@
 
 #include "cudart/calls/launch.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,7 @@
 #include "cudart/check/call_place.h"
 #include "cudart/check/guard.h"
 #include "cudart/check/interrupt.h"
+#include "cudart/check/partial.h"
 #include "cudart/check/races.h"
 #include "cudart/check/report.h"
 #include "ptx/ptx.h"
@@ -141,6 +143,10 @@ static void report_finding(const struct finding *f, const struct simt_result *r,
 		snprintf(advice, sizeof advice, "%s%sif it only needs longer than %g seconds, set WARPBOOK_SECONDS", f->advice ? f->advice : "",
 			 f->advice ? " And " : "", runtime.settings.seconds);
 		with.advice = advice;
+	} else if (f->kind == KIND_HANG && runtime.settings.instructions && !r->stopped) {
+		snprintf(advice, sizeof advice, "%s%sif it only needs more than %" PRIu64 " instructions, set WARPBOOK_INSTRUCTIONS",
+			 f->advice ? f->advice : "", f->advice ? " And " : "", runtime.settings.instructions);
+		with.advice = advice;
 	}
 	if (f->kind == KIND_DEADLOCK && guard_runs_early()) {
 		with.kind = KIND_NOT_SUPPORTED;
@@ -157,9 +163,9 @@ static void kernel_run(struct op *op)
 	struct simt_launch launch = {
 		.kernel = k->function->name, .grid = k->grid, .block = k->block, .dynamic_shared = k->shared,
 		.params = k->params, .params_len = k->params_len, .checks = s->checks, .order_seed = s->order_seed,
-		.threads = runtime.host_threads, .cooperative = k->cooperative, .seconds = s->seconds,
+		.threads = runtime.host_threads, .cooperative = k->cooperative, .seconds = s->seconds, .budget = s->instructions,
 		.count_lines = s->counters, .reach = runtime.devices[op->device].peers,
-		.describe = describe_host, .describe_ctx = op, .host_writes = host_writes, .stop = &interrupted, .footprint = races_want_kernels(),
+		.describe = describe_host, .describe_ctx = op, .partial = partial_describe, .host_writes = host_writes, .stop = &interrupted, .footprint = races_want_kernels(),
 		.stack_bytes = (uint32_t)device_limit(op->device, cudaLimitStackSize),
 		.stdout_max = device_limit(op->device, cudaLimitPrintfFifoSize),
 	};

@@ -37,6 +37,9 @@ struct memory {
 	char name[64];         /* "d_x", from the source line of the call; empty until memory_name was asked */
 	unsigned elem;         /* bytes of what sizeof() names there; 1 if unknown */
 	bool named;
+	uint64_t begun;        /* bytes from the beginning that were written when the call `began` ended: check/partial.h */
+	struct call began;     /* name NULL: none */
+	bool began_by_kernel;
 	bool is_variable;      /* a variable of the program: never freed */
 	struct memory_advice advice;
 	void *pool;            /* cudaMallocAsync's; NULL for others */

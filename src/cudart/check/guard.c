@@ -102,12 +102,11 @@ static void close_for(struct op *op)
 
 void guard_close(struct op *op)
 {
-	if (!runtime.settings.check_async)
-		return;
+	/* Without the checks only kernels are guarded: the host may be about to wait for what one of them writes. */
 	if (op->kind == &op_kernel) {
 		op->guarded = true;
 		kernels_pending++;
-	} else if (op->kind == &op_copy || op->kind == &op_fill) {
+	} else if (runtime.settings.check_async && (op->kind == &op_copy || op->kind == &op_fill)) {
 		op->guarded = true;
 	}
 	if (op->guarded)
@@ -255,7 +254,7 @@ static bool running_early;
 
 static void kernel_ended(struct op *op)
 {
-	if (!running_early || op->kind != &op_kernel || !op->nranges || nearly == EARLY_MAX)
+	if (!running_early || !runtime.settings.check_async || op->kind != &op_kernel || !op->nranges || nearly == EARLY_MAX)
 		return;
 	op_hold(op);
 	early[nearly++] = op;

@@ -58,6 +58,16 @@ static bool only_writes(const struct operands *o)
 	return !o->uses_rax && !(o->is_register && o->rm == 0);
 }
 
+/* Of those that begin with 0f: are its operands vector registers or memory? Moves, conversions among floats, arithmetic. */
+static bool is_vector(unsigned op, unsigned prefix)
+{
+	switch (op) {
+	case 0x10: case 0x11: case 0x14: case 0x28: case 0x29: case 0x2e: case 0x2f: case 0x6f: case 0x7f: case 0xd6: case 0xef: return true;
+	case 0x7e: return prefix == 0xf3;
+	default: return op >= 0x51 && op <= 0x5f;
+	}
+}
+
 /* One step at *at; true when the walk has ended, with its result. */
 static bool step(const unsigned char **at, enum result_use *use)
 {
@@ -129,16 +139,29 @@ static bool step(const unsigned char **at, enum result_use *use)
 	case 0x0f:
 		if (p[1] == 0x2a && p[2] >> 6 == 3) /* cvtsi2ss */
 			return true;
-		if (p[1] != 0x1f && p[1] != 0x10 && p[1] != 0x11 && p[1] != 0x28 && p[1] != 0x29 && p[1] != 0x2a && p[1] != 0x57 &&
-		    p[1] != 0x5a && p[1] != 0x6f && p[1] != 0x7f && p[1] != 0xef)
-			return true;
 		o = operands_read(p + 2, rex);
+		if (p[1] == 0x7e && prefix == 0x66 && o.is_register && o.rm == 0) { /* movq from a vector register */
+			*use = RESULT_DROPPED;
+			return true;
+		}
+		if (p[1] == 0x6e && o.is_register && o.rm == 0) /* and to one */
+			return true;
+		if ((p[1] == 0x2c || p[1] == 0x2d) && o.reg == 0 && !o.uses_rax) { /* cvttss2si */
+			*use = RESULT_DROPPED;
+			return true;
+		}
+		if (!is_vector(p[1], prefix) && p[1] != 0x1f && p[1] != 0x2a && p[1] != 0x2c && p[1] != 0x2d && p[1] != 0x6e && p[1] != 0x7e)
+			return true;
 		if (o.uses_rax && p[1] != 0x1f)
 			return true;
 		*at = p + 2 + o.length;
 		return false;
 	default:
 		break;
+	}
+	if (*p >= 0xb0 && *p <= 0xb7) { /* mov of a constant to one byte: al counts the floats that printf() gets */
+		*at = p + 2;
+		return false;
 	}
 	if (*p >= 0xb8 && *p <= 0xbf) { /* mov of a constant to a register */
 		*use = RESULT_DROPPED;

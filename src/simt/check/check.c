@@ -149,6 +149,7 @@ static void site_trace(struct checker *c, struct check_site *site)
 {
 	struct origin o = trace_address(c, site->instr);
 
+	site->scattered = site->instr->op == PTX_ST && trace_is_scattered(c, site->instr);
 	if (o.kind == ORIGIN_ARRAY)
 		site->meant = o.addr;
 	for (size_t k = 0; o.kind == ORIGIN_VAR && k < c->launch.nshared_vars; k++)
@@ -252,6 +253,7 @@ static void access_global(struct checker *c, const struct warp_place *w, const s
 		if ((alloc->flags & SIMT_READ_ONLY || alloc->is_const) && !r.shadow->missing)
 			continue;
 		r.host = alloc->host;
+		alloc->scattered |= site->scattered;
 		region_check(c, &r);
 	}
 }
@@ -299,6 +301,10 @@ static void hooks_wire(struct checker *c)
 	if (c->launch.checks & SIMT_CHECK_SYNC) {
 		c->hooks.bad_barrier = check_bad_barrier;
 		c->hooks.bad_mask = check_bad_mask;
+	}
+	if (c->launch.checks & SIMT_CHECK_INIT) {
+		c->hooks.unset = check_unset;
+		c->hooks.foreign = check_foreign;
 	}
 	if (c->launch.touched)
 		c->hooks.access = on_access_touched;

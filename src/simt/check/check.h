@@ -80,6 +80,7 @@ struct checker_launch {
 	bool is_cooperative;      /* grid.sync() has its workspace */
 	struct touched *touched;  /* also records accesses; NULL: off */
 	unsigned device;          /* the kernel runs on it */
+	bool (*partial)(void *ctx, uint64_t addr, uint64_t end, char *text, size_t size); /* as simt_launch's */
 	simt_describe *describe;  /* NULL: host pointers are addresses like others */
 	void *describe_ctx;
 };

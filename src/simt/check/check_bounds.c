@@ -525,3 +525,17 @@ void check_strayed_shared(struct checker *c, const struct region *r)
 	cause_advise(f.k, "%s lies there: is the index in range, and the array as large as the block needs?",
 		     c->launch.nshared_vars > 1 ? "another variable of shared memory" : "the dynamic memory of the launch");
 }
+
+void check_foreign(void *ctx, const struct warp_place *w, const struct warp_access *a, uint32_t thread)
+{
+	struct checker *c = ctx;
+	struct cause *k = cause_add(c, KIND_OUT_OF_BOUNDS, w, a->mask, a->instr, NULL, NULL);
+
+	if (!k || !k->is_news)
+		return;
+	cause_say(k, "%s of %s %s a local variable of %s through its address, but reaches its own local memory: each thread has the same "
+		  "addresses for its own", words_thread(c, k->thread).s, words_block(k->block).s, access_verb(a->kind),
+		  thread == UINT32_MAX ? "another block" : words_thread(c, thread).s);
+	cause_advise(k, "only the thread itself can use the address of its local variable: put what others need into __shared__ or global "
+		     "memory");
+}

@@ -10,6 +10,7 @@
  *	barrier after a divergent barrier      under the first: the threads are out of step since then
  *	barrier that threads have left before  under the first that they did not come to
  *	barrier in a branch or loop            under the race on the value that the condition reads
+ *	access to a wrong place, endless loop  under the uninitialised value that is its address or condition
  *
  * Only a cause of the same launch counts, and for barriers an earlier one. What is
  * folded wrongly is reported in the next run, when its supposed cause is gone.
@@ -82,11 +83,24 @@ static bool race_decides(const struct checker *c, const struct cause *race)
 	return is_race(race) && (trace_decides(c, race->at) || trace_decides(c, race->other));
 }
 
+/* An address or a condition that is uninitialised leads anywhere. */
+static bool follows_unset(const struct cause *k, const struct cause *unset)
+{
+	if (!unset->root || k->root || !same_place(&k->place, k->at, &unset->place, unset->at))
+		return false;
+	switch (k->kind) {
+	case KIND_OUT_OF_BOUNDS: case KIND_NULL_POINTER: case KIND_MISALIGNED: case KIND_USE_AFTER_FREE: case KIND_HOST_POINTER:
+	case KIND_READ_ONLY_WRITE: case KIND_BAD_TEXTURE: return unset->is_address;
+	case KIND_HANG: case KIND_DEADLOCK: return !unset->is_address;
+	default: return false;
+	}
+}
+
 static bool follows(const struct checker *c, const struct cause *k, const struct cause *from)
 {
 	bool earlier = from < k;
 
-	return follows_copy(k, from) || follows_race(k, from) || same_barrier_missing(k, from) || less_exact(k, from) ||
+	return follows_copy(k, from) || follows_unset(k, from) || follows_race(k, from) || same_barrier_missing(k, from) || less_exact(k, from) ||
 	       (earlier && at_barrier(k) && (follows_divergence(k, from) || race_decides(c, from)));
 }
 

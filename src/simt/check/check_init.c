@@ -33,11 +33,21 @@ static uint64_t begun_short(const struct region *r)
 	return begun == whole / elem ? begun : 0;
 }
 
+/* Only the beginning was written: the host's side may know by what. */
+static bool is_partial(struct checker *c, const struct region *r, char *text, size_t size)
+{
+	uint64_t whole = r->alloc ? r->alloc->bytes : 0, begun = whole ? shadow_first_missing(r->shadow, 0, whole) : 0;
+
+	return begun && c->launch.partial && whole - begun == r->shadow->missing &&
+	       c->launch.partial(c->launch.describe_ctx, r->alloc->addr, begun, text, size);
+}
+
 static void report(struct checker *c, const struct region *r, unsigned lane, uint64_t offset)
 {
 	const struct ptx_instr *at = r->a->instr;
 	const void *object = r->alloc ? (const void *)r->alloc : shared_var_at(c, offset);
 	struct cause *k = cause_add(c, KIND_UNINITIALISED_READ, r->w, 1u << lane, at, NULL, object);
+	char partial[256];
 	uint64_t begun;
 
 	if (!k || !k->is_news)
@@ -46,7 +56,9 @@ static void report(struct checker *c, const struct region *r, unsigned lane, uin
 		  words_region(c, r, offset).s,
 		  r->alloc ? "nothing has written" : "no thread of the block has written");
 	begun = begun_short(r);
-	if (begun)
+	if (is_partial(c, r, partial, sizeof(partial)))
+		cause_advise(k, "%s", partial);
+	else if (begun)
 		cause_advise(k, "only its first %" PRIu64 " bytes were written: does a copy or memset count elements where it should "
 			     "count bytes (n * sizeof(element))?", begun);
 	else if (r->alloc)

@@ -27,6 +27,7 @@ struct check_site {
 	struct simt_allocation *alloc;  /* where it went last */
 	uint64_t meant;                 /* the only array that it can mean; 0: not known */
 	const struct checker_var *var;  /* the same for shared memory; NULL: not known */
+	bool scattered;                 /* it stores at an index that depends on data */
 	enum { COPY_UNKNOWN, COPY_YES, COPY_NO } copy; /* does the kernel only store what it loads? */
 	/* Rows whose accesses a word of this row took over as `others`: [0, nothers), all if nothers <= SITE_OTHERS. */
 	uint16_t others[SITE_OTHERS];
@@ -54,6 +55,8 @@ struct cause {
 	bool is_news;                   /* the example changed: write message and advice again */
 	enum distance distance;         /* races: the farthest seen, */
 	bool both_write;                /* and whether two writes were */
+	const void *root;               /* an uninitialised value: what it comes from; else NULL */
+	bool is_address;                /* which an address was computed from */
 	bool folded;                    /* a consequence of another cause: no report of its own */
 	char message[512], advice[256];
 	char advice_alone[256];         /* instead, if no other thread does the same; "" if not different */
@@ -158,6 +161,7 @@ void causes_fold(struct checker *c);
 
 /* check_trace.c */
 struct origin trace_address(struct checker *c, const struct ptx_instr *i);
+bool trace_is_scattered(struct checker *c, const struct ptx_instr *i); /* is its address computed from what memory held? */
 bool trace_is_copy(struct checker *c, const struct ptx_instr *i); /* is the loaded value only ever stored? */
 bool trace_decides(const struct checker *c, const struct ptx_instr *i); /* does a branch depend on the loaded value? */
 void trace_release(struct checker *c);
@@ -187,12 +191,16 @@ void check_copy_end(void *ctx, const struct warp_place *w, const struct warp_cop
 /* check_bounds.c, check_sync.c: hooks as in hooks.h. */
 void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, uint32_t mask,
 		 const struct warp_access *a);
+void check_foreign(void *ctx, const struct warp_place *w, const struct warp_access *a, uint32_t thread);
 void check_bad_barrier(void *ctx, const struct warp_place *w, uint32_t mask,
 		       const struct ptx_instr *at, const struct ptx_instr *other);
 void check_bad_mask(void *ctx, const struct warp_place *w, enum mask_fault kind, uint32_t mask,
 		    uint32_t wanted, const struct ptx_instr *at);
 void check_hang(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at,
 		bool deadlock);
+
+/* check_unset.c: a hook as in hooks.h. */
+void check_unset(void *ctx, const struct warp_place *w, const struct warp_unset *x);
 
 /* check_stuck.c: hooks as in hooks.h. */
 void check_waits(void *ctx, const struct warp_wait *x);

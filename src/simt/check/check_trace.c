@@ -279,6 +279,42 @@ struct origin trace_address(struct checker *c, const struct ptx_instr *i)
 	return unknown;
 }
 
+/* ---- indices from data ---- */
+
+static bool from_data(struct walk *w, int reg)
+{
+	bool found = false;
+
+	for (int k = 0; k < w->depth; k++)
+		if (w->path[k] == reg)
+			return false;
+	if (w->depth == DEEP || w->steps++ >= STEPS)
+		return false;
+	w->path[w->depth++] = reg;
+	for (int at = w->defs->first[reg]; at >= 0 && !found; at = w->defs->after[at]) {
+		const struct ptx_instr *i = &w->f->instrs[w->defs->instr[at]];
+		int regs[64];
+
+		found = i->op == PTX_ATOM || (i->op == PTX_LD && i->space != PTX_PARAM && i->space != PTX_CONST);
+		for (int o = 1; o < i->nops && !found && i->op != PTX_LD && i->op != PTX_CALL; o++) {
+			int n = operand_regs(&i->ops[o], regs, 64);
+
+			for (int k = 0; k < n && !found; k++)
+				found = regs[k] >= 0 && from_data(w, regs[k]);
+		}
+	}
+	w->depth--;
+	return found;
+}
+
+bool trace_is_scattered(struct checker *c, const struct ptx_instr *i)
+{
+	struct walk w = { .c = c, .f = function_of(c->launch.module, i) };
+
+	w.defs = w.f ? defs_of(c, w.f) : NULL;
+	return w.defs && i->nops && i->ops[0].kind == PTX_O_ADDR && i->ops[0].reg >= 0 && from_data(&w, i->ops[0].reg);
+}
+
 /* ---- copies ---- */
 
 static bool operand_has(const struct ptx_operand *o, int reg)

@@ -15,6 +15,7 @@
 #include "simt/check/check.h"
 #include "simt/crew.h"
 #include "simt/exec/stuck.h"
+#include "simt/exec/twin.h"
 
 #define QUANTUM        8192
 #define TURN_QUANTUM   1024  /* of a warp whose block takes turns */
@@ -355,7 +356,10 @@ static bool warp_make(struct launch *l, struct cta *cta, uint32_t number)
 	}
 	if (l->local_bytes)
 		w->local = calloc(LANES, l->local_bytes);
-	return w->local || !l->local_bytes;
+	w->twins = twins_wanted(l);
+	if (w->twins && l->local_bytes)
+		w->twin_local = calloc(LANES, l->local_bytes);
+	return !l->local_bytes || (w->local && (!w->twins || w->twin_local));
 }
 
 struct cta *cta_new(struct launch *l)

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "simt/exec/narrow.h"
+#include "simt/exec/twin.h"
 #include "simt/exec/warp.h"
 
 /* Arithmetic on a 32-bit address wraps at 32 bits, the offset included. */
@@ -24,6 +25,12 @@ static uint64_t lane_address(const struct warp *w, const struct insn *i, unsigne
 static bool in_window(uint64_t addr, uint64_t base)
 {
 	return addr - base < SIMT_WINDOW;
+}
+
+/* Local windows, and what lies just below the first thread's. */
+static bool in_local(uint64_t addr)
+{
+	return addr - SIMT_LOCAL_BASE < SIMT_LOCAL_WINDOW;
 }
 
 static bool resolve_global(struct warp *w, uint64_t addr, uint64_t bytes, bool write,
@@ -65,13 +72,14 @@ bool lane_resolve(struct warp *w, enum ptx_space space, unsigned lane, uint64_t 
 		  bool write, struct spot *spot, enum fault_kind *why)
 {
 	uint64_t room;
+	bool foreign;
 
 	if (space == PTX_GENERIC && in_window(addr, SIMT_SHARED_BASE)) {
 		space = PTX_SHARED;
 		addr -= SIMT_SHARED_BASE;
-	} else if (space == PTX_GENERIC && in_window(addr, SIMT_LOCAL_BASE)) {
+	} else if (space == PTX_GENERIC && in_local(addr)) {
 		space = PTX_LOCAL;
-		addr -= SIMT_LOCAL_BASE;
+		addr = local_offset(w, lane, addr, &foreign);
 	} else if (space == PTX_GENERIC && in_window(addr, SIMT_PARAM_BASE)) {
 		space = PTX_PARAM;
 		addr -= SIMT_PARAM_BASE;
@@ -136,6 +144,26 @@ static void plan_faults(struct warp *w, struct warp_access *a, const enum fault_
 	}
 }
 
+static bool is_foreign(const struct warp *w, unsigned lane, uint64_t addr)
+{
+	bool foreign;
+
+	local_offset(w, lane, addr, &foreign);
+	return foreign;
+}
+
+static void foreign_tell(struct warp *w, struct warp_access *a, const struct insn *i, const struct plan *p)
+{
+	unsigned first = (unsigned)__builtin_ctz(p->foreign);
+	uint64_t thread = (lane_address(w, i, first) - SIMT_LOCAL_BASE) / LOCAL_PART;
+	bool same_block = thread >> 10 == (w->place.block_linear & 7);
+
+	a->space = PTX_LOCAL;
+	a->mask = p->foreign;
+	if (w->hooks->foreign)
+		w->hooks->foreign(w->hooks->ctx, &w->place, a, same_block ? thread & 1023 : UINT32_MAX);
+}
+
 /* Checks every active lane; tells the hooks about faults, then about legal accesses. */
 void plan_make(struct warp *w, const struct insn *i, enum access_kind kind, const uint64_t *value, struct plan *p)
 {
@@ -145,7 +173,7 @@ void plan_make(struct warp *w, const struct insn *i, enum access_kind kind, cons
 
 	a.value = value;
 	memset(p->in, 0, sizeof(p->in));
-	p->legal = 0;
+	p->legal = p->foreign = 0;
 	for each_lane(l, w->mask) {
 		uint64_t addr = lane_address(w, i, l);
 		bool good = lane_resolve(w, i->src->space, l, addr, bytes, kind != ACCESS_LOAD,
@@ -162,7 +190,11 @@ void plan_make(struct warp *w, const struct insn *i, enum access_kind kind, cons
 		}
 		p->legal |= 1u << l;
 		p->in[p->spot[l].space] |= 1u << l;
+		if (p->spot[l].space == PTX_LOCAL && i->src->space == PTX_GENERIC)
+			p->foreign |= (uint32_t)is_foreign(w, l, addr) << l;
 	}
+	if (p->foreign)
+		foreign_tell(w, &a, i, p);
 	if (illegal)
 		plan_faults(w, &a, why, p, illegal);
 	for (unsigned s = 0; s < PTX_SPACE_COUNT; s++) {
@@ -230,6 +262,8 @@ void exec_LD(struct warp *w, const struct insn *i)
 			v = p.legal >> l & 1 ? element_read(i, p.spot[l].host + k * i->elem) : 0;
 			cell_write(w, i, i->list[k], l, v);
 		}
+	if (w->twins && p.in[PTX_LOCAL])
+		twin_loaded(w, i, &p);
 }
 
 void exec_ST(struct warp *w, const struct insn *i)
@@ -248,6 +282,8 @@ void exec_ST(struct warp *w, const struct insn *i)
 			v = cell_read(w, i, i->list[k], l);
 			memcpy(p.spot[l].host + k * i->elem, &v, i->elem);
 		}
+	if (w->twins && (p.in[PTX_LOCAL] || w->frame->differs))
+		twin_stored(w, i, &p);
 }
 
 /* ---- atomics ---- */
@@ -428,6 +464,8 @@ void exec_ATOM(struct warp *w, const struct insn *i)
 			cell_write(w, i, i->d, l, old);
 	}
 	w->launch->changes += changed != 0;
+	if (w->twins && p.in[PTX_LOCAL])
+		twin_settled(w, i, &p);
 }
 
 /* ---- parameters and local addresses ---- */
@@ -542,6 +580,7 @@ void exec_ALLOCA(struct warp *w, const struct insn *i)
 			at = w->launch->stack_at;
 		} else {
 			w->stack[l] = (uint32_t)(at + size->u64[l]);
+			twin_fresh(w, l, at, size->u64[l]);
 		}
 		cell_write(w, i, i->d, l, at);
 	}
@@ -577,15 +616,27 @@ static void row_add(struct warp *w, const struct insn *i, uint64_t more)
 		cell_write(w, i, i->d, l, cell_read(w, i, i->a, l) + more);
 }
 
+/* Each lane's local memory has a base of its own. */
+static bool local_move(struct warp *w, const struct insn *i, bool up)
+{
+	if (i->imm != SIMT_LOCAL_BASE)
+		return false;
+	for each_lane(l, w->mask)
+		cell_write(w, i, i->d, l, cell_read(w, i, i->a, l) + (up ? local_base(w, l) : 0 - local_base(w, l)));
+	return true;
+}
+
 void exec_CVTA(struct warp *w, const struct insn *i)
 {
-	row_add(w, i, i->imm);
+	if (!local_move(w, i, true))
+		row_add(w, i, i->imm);
 }
 
 /* Generic to specific: an address outside the space's window stays outside it. */
 void exec_CVTA_TO(struct warp *w, const struct insn *i)
 {
-	row_add(w, i, -i->imm);
+	if (!local_move(w, i, false))
+		row_add(w, i, -i->imm);
 }
 
 void exec_ISSPACEP(struct warp *w, const struct insn *i)
@@ -599,7 +650,7 @@ void exec_ISSPACEP(struct warp *w, const struct insn *i)
 
 		switch (i->src->space) {
 		case PTX_SHARED: is = in_window(addr, SIMT_SHARED_BASE); break;
-		case PTX_LOCAL: is = in_window(addr, SIMT_LOCAL_BASE); break;
+		case PTX_LOCAL: is = in_local(addr); break;
 		case PTX_PARAM: is = in_window(addr, SIMT_PARAM_BASE); break;
 		case PTX_CONST: is = a && a->is_const; break;
 		case PTX_GLOBAL:

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "simt/exec/printf.h"
+#include "simt/exec/twin.h"
 #include "simt/exec/warp.h"
 
 #define MAX_FORMAT 1024
@@ -41,6 +42,8 @@ static bool bytes_read(struct reader *r, uint64_t addr, void *to, unsigned bytes
 		a.space = spot.space;
 		if (r->w->watched && spot.space == PTX_GLOBAL)
 			r->w->hooks->access(r->w->hooks->ctx, &r->w->place, &a);
+		if (r->w->twins && spot.space == PTX_LOCAL)
+			twin_printed(r->w, r->insn, r->lane, spot.host, bytes);
 		memcpy(to, spot.host, bytes);
 		return true;
 	}

@@ -152,6 +152,8 @@ PASS_ON(warp_sync, (void *ctx, const struct warp_place *w, uint32_t mask), w, ma
 PASS_ON(fence, (void *ctx, const struct warp_place *w, uint32_t mask, enum ptx_scope scope), w, mask, scope)
 PASS_ON(handover, (void *ctx, const struct warp_place *w, uint64_t key, bool acquires, bool releases), w, key, acquires, releases)
 PASS_ON(copy_end, (void *ctx, const struct warp_place *w, const struct warp_copy *c), w, c)
+PASS_ON(foreign, (void *ctx, const struct warp_place *w, const struct warp_access *a, uint32_t thread), w, a, thread)
+PASS_ON(unset, (void *ctx, const struct warp_place *w, const struct warp_unset *x), w, x)
 PASS_ON(bad_barrier, (void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at,
 		      const struct ptx_instr *other), w, mask, at, other)
 PASS_ON(bad_mask, (void *ctx, const struct warp_place *w, enum mask_fault kind, uint32_t mask, uint32_t wanted,
@@ -165,6 +167,7 @@ static void hooks_wrap(struct probe *p, const struct hooks *own)
 		.fault = own->fault ? on_fault : NULL, .barrier = own->barrier ? on_barrier : NULL,
 		.warp_sync = own->warp_sync ? on_warp_sync : NULL, .fence = own->fence ? on_fence : NULL,
 		.handover = own->handover ? on_handover : NULL, .copy_end = own->copy_end ? on_copy_end : NULL,
+		.foreign = own->foreign ? on_foreign : NULL, .unset = own->unset ? on_unset : NULL,
 		.bad_barrier = own->bad_barrier ? on_bad_barrier : NULL, .bad_mask = own->bad_mask ? on_bad_mask : NULL,
 	};
 }

@@ -20,6 +20,7 @@
 
 #include "base/limits.h"
 #include "simt/exec/printf.h"
+#include "simt/exec/twin.h"
 #include "simt/exec/warp.h"
 
 #define FAIRNESS         LIMIT(2048, 7)
@@ -79,6 +80,7 @@ static void frames_free(struct frame *f)
 	while (f) {
 		struct frame *next = f->caller;
 
+		twin_free(f);
 		free(f->rows);
 		free(f);
 		f = next;
@@ -295,6 +297,8 @@ static bool call_enter(struct warp *w, struct group *g, const struct call *call)
 		for (unsigned k = 0; k < call->nargs; k++)
 			memcpy(frame_params(f, l) + call->args[k].to,
 			       frame_params(from, l) + call->args[k].from, call->args[k].bytes);
+	twin_enter(w, f);
+	twin_call(w, from, f, g->mask);
 	g->frame = f;
 	g->pc = 0;
 	return true;
@@ -309,6 +313,7 @@ static void call_leave(struct warp *w, struct group *g)
 		for (unsigned k = 0; k < call->nrets; k++)
 			memcpy(frame_params(to, l) + call->rets[k].to,
 			       frame_params(f, l) + call->rets[k].from, call->rets[k].bytes);
+	twin_return(w, f, to, g->mask);
 	if (w->launch->local_bytes > w->launch->stack_at)
 		for each_lane(l, g->mask)
 			w->stack[l] = f->stack[l];
@@ -421,7 +426,10 @@ static void member_run(struct warp *w, struct group *g, const struct insn *i, ui
 		else if (g->forced && (member & w->live & ~same))
 			tell_bad_mask(w, MASK_NAMES_ABSENT, same, member & ~same, i);
 		group_enter(w, g, same);
-		i->run(w, i);
+		if (g->frame->differs)
+			twin_step(w, i, i + 1);
+		else
+			i->run(w, i);
 		if (w->hooks->warp_sync)
 			w->hooks->warp_sync(w->hooks->ctx, &w->place, same);
 		lanes &= ~same;
@@ -605,6 +613,20 @@ static bool terminate(struct warp *w, unsigned *index, const struct block *b, co
 	return true;
 }
 
+/* The same with an eye on uninitialised values; returns the end. */
+static const struct insn *straight_run(struct warp *w, const struct insn *i, const struct insn *end)
+{
+	const struct frame *f = w->frame;
+
+	while (i != end) {
+		if (f->differs)
+			i = twin_step(w, i, end);
+		else
+			i->run(w, i), i++;
+	}
+	return end;
+}
+
 /* Runs group `index` until it stops, another should run, or the quantum is used. */
 static void group_run(struct warp *w, unsigned index, int64_t *left)
 {
@@ -622,8 +644,12 @@ static void group_run(struct warp *w, unsigned index, int64_t *left)
 		*left -= b->count;
 		if (__builtin_expect(traced, 0))
 			i = trace_block(w, b);
+		else if (w->twins)
+			i = straight_run(w, i, end);
 		for (; i != end; i++)
 			i->run(w, i);
+		if (b->term != TERM_NONE && g->frame->differs)
+			twin_terminate(w, end, b->term, g->mask);
 		if (b->term == TERM_NONE)
 			g->pc++;
 		else if (!terminate(w, &index, b, end))
@@ -691,7 +717,7 @@ int warp_start(struct warp *w)
 		return -1;
 	w->live = lanes == LANES ? UINT32_MAX : (1u << lanes) - 1;
 	w->ngroups = 0;
-	w->cc = 0;
+	w->cc = w->cc_differs = 0;
 	w->picks = 0;
 	w->waits = NULL;
 	async_reset(w);
@@ -701,6 +727,7 @@ int warp_start(struct warp *w)
 	f->local_at = 0;
 	for (unsigned l = 0; l < LANES; l++)
 		w->stack[l] = w->launch->stack_at;
+	twin_enter(w, f);
 	group_add(w, w->live, 0, f);
 	return 0;
 }
@@ -719,5 +746,6 @@ void warp_release(struct warp *w)
 	frames_free(w->pool);
 	w->pool = NULL;
 	free(w->local);
-	w->local = NULL;
+	free(w->twin_local);
+	w->local = w->twin_local = NULL;
 }

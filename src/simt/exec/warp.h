@@ -60,6 +60,8 @@ struct frame {
 	uint32_t depth;
 	uint32_t local_at;          /* this frame's offset in the local window */
 	uint32_t stack[LANES];      /* alloca: tops of the caller, for its lanes */
+	struct twin *twin;          /* twin.c; NULL: none so far */
+	bool differs;               /* some of its values depend on uninitialised contents */
 };
 
 /* What a loop reads again and again; instr NULL: nothing. */
@@ -102,6 +104,8 @@ struct warp {
 	struct frame *pool;         /* frames to use again */
 	size_t frame_bytes;         /* in all frames of the warp */
 	uint8_t *local;             /* lane-major local memory */
+	uint8_t *twin_local;        /* its twin, if twins are kept: twin.h */
+	bool twins;                 /* uninitialised values are followed */
 	uint32_t stack[LANES];      /* alloca: each lane's top, an offset in the local window */
 	uint32_t tid[3][LANES];
 	struct async *async;        /* copies under way, see exec_async.c; NULL: none yet */
@@ -109,7 +113,7 @@ struct warp {
 	struct poll poll;           /* of a warp that is stuck: stuck.c */
 	int64_t *left, skipped;     /* instructions of this turn still to run; given up */
 	uint64_t picks;             /* choices among groups, for fairness */
-	uint32_t cc;                /* carry flags */
+	uint32_t cc, cc_differs;    /* carry flags; lanes whose flag depends on uninitialised values */
 	alignas(64) uint64_t addr[LANES]; /* addresses of the access under way */
 };
 
@@ -217,6 +221,28 @@ static inline bool warp_in_turn(struct warp *w)
 void async_reset(struct warp *w);
 void async_release(struct warp *w);
 
+/*
+ * Where a lane's local memory begins among generic addresses. Each thread has a part of the window, so that an address tells whose
+ * variable it is. On hardware all threads have the same addresses, each for its own memory, and so has this
+ * one: lane_resolve takes the address of another thread's variable as one of the lane's own.
+ */
+#define LOCAL_PART (512u << 10)
+static inline uint64_t local_base(const struct warp *w, unsigned lane)
+{
+	uint64_t thread = (uint64_t)(w->place.block_linear & 7) << 10 | ((w->place.warp * LANES + lane) & 1023);
+
+	return SIMT_LOCAL_BASE + thread * LOCAL_PART;
+}
+
+/* A generic address in the local window, as the lane's own offset; just below its part it is negative. *foreign: another's. */
+static inline uint64_t local_offset(const struct warp *w, unsigned lane, uint64_t addr, bool *foreign)
+{
+	uint64_t offset = addr - local_base(w, lane);
+
+	*foreign = offset + LOCAL_PART / 2 >= LOCAL_PART + LOCAL_PART / 2;
+	return *foreign ? (addr - SIMT_LOCAL_BASE) % LOCAL_PART : offset;
+}
+
 /* exec_mem.c: resolves a lane's address in a space; false with the reason if it is invalid. Reports nothing. */
 struct spot { uint8_t *host; enum ptx_space space; uint64_t addr; };
 bool lane_resolve(struct warp *w, enum ptx_space space, unsigned lane, uint64_t addr, uint64_t bytes,
@@ -226,6 +252,7 @@ bool lane_resolve(struct warp *w, enum ptx_space space, unsigned lane, uint64_t 
 struct plan {
 	struct spot spot[LANES];
 	uint32_t legal;
+	uint32_t foreign;           /* lanes with the address of another thread's local variable */
 	uint32_t in[PTX_SPACE_COUNT];
 };
 void plan_make(struct warp *w, const struct insn *i, enum access_kind kind, const uint64_t *value, struct plan *p);

@@ -81,6 +81,8 @@ bool lower_returned(struct lowering *lo, const struct returned *r);
 const struct ptx_function *lower_signature(const struct lowering *lo, const struct ptx_operand *callee);
 const struct ptx_function *lower_candidate(const struct lowering *lo, const struct ptx_function *signature, size_t *next);
 bool lower_stack(struct lowering *lo);
+/* Fills the code's `unset`. */
+bool unset_find(struct lowering *lo);
 struct code *lower_callee(struct lowering *lo, const struct ptx_function *f);
 /* Both false, with the error set. */
 bool lower_nomem(struct lowering *lo);

@@ -7,7 +7,7 @@
  *
  *	0                          null page, never mapped
  *	SIMT_SHARED_BASE + offset  the block's shared window (16 MiB)
- *	SIMT_LOCAL_BASE  + offset  the thread's local window (16 MiB)
+ *	SIMT_LOCAL_BASE  + offset  local windows, 512 KiB for each thread of the block, those of eight blocks (SIMT_LOCAL_WINDOW)
  *	SIMT_PARAM_BASE  + offset  the kernel's parameters, for reading
  *	SIMT_CODE_BASE   + 16 n    the module's functions: kernels can call them, not read them
  *	SIMT_GLOBAL_BASE ... _END  allocations: .global, .const and simt_alloc
@@ -30,6 +30,7 @@ struct textures;
 struct touched_map;
 
 #define SIMT_WINDOW      (1ull << 24)
+#define SIMT_LOCAL_WINDOW (1ull << 32)
 #define SIMT_SHARED_BASE (1ull << 32)
 #define SIMT_LOCAL_BASE  (2ull << 32)
 #define SIMT_PARAM_BASE  (3ull << 32)
@@ -45,6 +46,7 @@ struct simt_allocation {
 	bool asked;          /* the namer has been called for the label */
 	bool freed;          /* kept for a while so that use after free is named */
 	bool is_const;
+	bool scattered;      /* a kernel has stored at an index that depends on data */
 	bool is_heap;        /* from malloc() in a kernel */
 	bool is_mapped;      /* the caller of simt_map owns the bytes */
 	uint8_t device;      /* its owner's number */

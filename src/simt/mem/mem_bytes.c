@@ -114,3 +114,10 @@ uint64_t simt_first_unwritten(struct simt_mem *m, uint64_t addr, uint64_t bytes)
 		return a->flags & SIMT_INITIALISED ? bytes : 0;
 	return shadow_first_missing(a->shadow, addr - a->addr, bytes) - (addr - a->addr);
 }
+
+bool simt_is_scattered(struct simt_mem *m, uint64_t addr)
+{
+	const struct simt_allocation *a = simt_find(m, addr);
+
+	return a && a->scattered;
+}

@@ -1,11 +1,14 @@
 /*
- * warpbook_atomics.h - atomicAdd and its family: relaxed, with device scope; they return the old value.
+ * warpbook_atomics.h - atomicAdd and its family: relaxed, with device scope, or with the scope of a block where the name ends
+ * in _block; they return the old value.
  */
 #pragma once
 
 #define __warpbook_atomic(name, op, T, N, nvvm) \
 	__warpbook_device T atomic##name(T *address, T value) \
-	{ return (T)__nvvm_atom_##op##_gen_##nvvm((N *)address, (N)value); }
+	{ return (T)__nvvm_atom_##op##_gen_##nvvm((N *)address, (N)value); } \
+	__warpbook_device T atomic##name##_block(T *address, T value) \
+	{ return (T)__nvvm_atom_cta_##op##_gen_##nvvm((N *)address, (N)value); }
 #define __warpbook_atomic_bits(name, op) \
 	__warpbook_atomic(name, op, int, int, i) \
 	__warpbook_atomic(name, op, unsigned int, int, i) \
@@ -32,12 +35,19 @@ __warpbook_atomic(Dec, dec, unsigned int, unsigned int, ui)
 __warpbook_device int atomicSub(int *address, int value) { return atomicAdd(address, -value); }
 __warpbook_device unsigned int atomicSub(unsigned int *address, unsigned int value)
 { return atomicAdd(address, 0u - value); }
+__warpbook_device int atomicSub_block(int *address, int value) { return atomicAdd_block(address, -value); }
+__warpbook_device unsigned int atomicSub_block(unsigned int *address, unsigned int value)
+{ return atomicAdd_block(address, 0u - value); }
+__warpbook_device float atomicExch_block(float *address, float value)
+{ return __int_as_float(atomicExch_block((int *)address, __float_as_int(value))); }
 __warpbook_device float atomicExch(float *address, float value)
 { return __int_as_float(atomicExch((int *)address, __float_as_int(value))); }
 
 #define __warpbook_cas(T, N, nvvm) \
 	__warpbook_device T atomicCAS(T *address, T compare, T value) \
-	{ return (T)__nvvm_atom_cas_gen_##nvvm((N *)address, (N)compare, (N)value); }
+	{ return (T)__nvvm_atom_cas_gen_##nvvm((N *)address, (N)compare, (N)value); } \
+	__warpbook_device T atomicCAS_block(T *address, T compare, T value) \
+	{ return (T)__nvvm_atom_cta_cas_gen_##nvvm((N *)address, (N)compare, (N)value); }
 
 __warpbook_cas(int, int, i)
 __warpbook_cas(unsigned int, int, i)
@@ -50,9 +60,8 @@ __warpbook_device unsigned short atomicCAS(unsigned short *address, unsigned sho
 	return old;
 }
 
-/* Block scope and system scope: device scope is enough for the first, and on the vm for both. */
+/* System scope: on the vm device scope is enough. */
 #define __warpbook_scoped(name) \
-	template <typename T, typename U> __warpbook_device T name##_block(T *address, U value) { return name(address, (T)value); } \
 	template <typename T, typename U> __warpbook_device T name##_system(T *address, U value) { return name(address, (T)value); }
 
 __warpbook_scoped(atomicAdd)
@@ -63,8 +72,6 @@ __warpbook_scoped(atomicMax)
 __warpbook_scoped(atomicAnd)
 __warpbook_scoped(atomicOr)
 __warpbook_scoped(atomicXor)
-template <typename T, typename U, typename V> __warpbook_device T atomicCAS_block(T *address, U compare, V value)
-{ return atomicCAS(address, (T)compare, (T)value); }
 template <typename T, typename U, typename V> __warpbook_device T atomicCAS_system(T *address, U compare, V value)
 { return atomicCAS(address, (T)compare, (T)value); }
 

@@ -1,5 +1,5 @@
 // Mistake: without the word __shared__ each thread has a tile of its own, in which it has filled one place only.
-// Expect: wrong-answer
+// Expect: memory-error uninitialised-read
 __global__ void reverse_block(float *x, int n)
 {
     float tile[256];

@@ -1,0 +1,25 @@
+/*
+ * partial.h - who wrote the beginning of an array and stopped: a copy that was given a count of elements for one of bytes, a grid
+ * that was rounded down.
+ *
+ * After each operation the runtime notes for memory that is written in part where its written beginning now ends. The operation that
+ * moved that end last is the one that stopped too early, if something later reads on from there.
+ */
+#ifndef WARPBOOK_CUDART_CHECK_PARTIAL_H
+#define WARPBOOK_CUDART_CHECK_PARTIAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "cudart/calls/memory.h"
+
+void partial_start(void);
+/*
+ * "cudaMemcpy on line 16 wrote only its first 1000 of 4000 bytes: ..." for memory whose first unwritten byte is `end`; false if
+ * the runtime does not know it.
+ */
+bool partial_words(const struct memory *m, uint64_t end, char *text, size_t size);
+/* The same for the vm (simt.h, `partial`): the array at `addr`. */
+bool partial_describe(void *ctx, uint64_t addr, uint64_t end, char *text, size_t size);
+
+#endif

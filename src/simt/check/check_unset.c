@@ -1,0 +1,66 @@
+/*
+ * check_unset.c - uses of variables and elements of local arrays that nothing has written.
+ *
+ * The executor follows such values (exec/twin.c) and says where one matters. All uses of one value are one cause: the
+ * first is reported.
+ */
+#include "config.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "simt/check/check_state.h"
+
+static bool is_known(const struct checker *c, const struct warp_unset *x)
+{
+	struct ptx_place place = ptx_instr_place(c->launch.module, x->at);
+
+	for (const struct cause *k = c->causes; k < c->causes + c->ncauses; k++)
+		if (k->root == x->root && k->root && !same_place(&k->place, k->at, &place, x->at))
+			return true;
+	return false;
+}
+
+static const char *use_words(enum unset_use use)
+{
+	switch (use) {
+	case UNSET_CONDITION: return "branches on";
+	case UNSET_ADDRESS: return "computes an address from";
+	case UNSET_STORE: return "stores";
+	case UNSET_ATOMIC: return "updates memory with";
+	case UNSET_PRINT: return "prints";
+	}
+	return "uses";
+}
+
+void check_unset(void *ctx, const struct warp_place *w, const struct warp_unset *x)
+{
+	struct checker *c = ctx;
+	const struct ptx_instr *read = x->local ? x->root : x->first;
+	struct words line = words_line(c, read);
+	struct ptx_place here = ptx_instr_place(c->launch.module, x->at), there = { 0 };
+	struct cause *k;
+
+	if (is_known(c, x))
+		return;
+	k = cause_add(c, KIND_UNINITIALISED_READ, w, x->mask, x->at, NULL, x->root);
+	if (!k)
+		return;
+	k->root = x->root;
+	k->is_address |= x->use == UNSET_ADDRESS;
+	if (!k->is_news)
+		return;
+	if (read)
+		there = ptx_instr_place(c->launch.module, read);
+	if (!read || there.line == here.line)
+		line.s[0] = '\0';
+	cause_say(k, "%s of %s %s a value that nothing has written%s%s", words_thread(c, k->thread).s, words_block(k->block).s,
+		  use_words(x->use), x->local ? ": an element of a local array" : ": a variable has no value yet",
+		  !line.s[0] ? "" : x->local ? ", read" : ", used first");
+	if (line.s[0])
+		snprintf(k->message + strlen(k->message), sizeof(k->message) - strlen(k->message), "%s", line.s);
+	if (x->local)
+		cause_advise(k, "a local array is not zero at first: is every element written before the kernel reads it?");
+	else
+		cause_advise(k, "a local variable is not zero at first: give it a value where it is declared, or on every path to this line");
+}

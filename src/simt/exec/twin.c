@@ -1,0 +1,733 @@
+/*
+ * twin.c - runs operations twice to see which results depend on uninitialised contents: see twin.h.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "ptx/syntax.h"
+#include "simt/exec/twin.h"
+
+#define MOST_REGS 80    /* that one instruction names */
+#define PADDED    16    /* padding of a struct shares an aligned piece of so many bytes with something else */
+
+/* Where a register's difference comes from. */
+struct provenance {
+	const void *root;               /* the register that nothing wrote, or the load of local memory */
+	const struct ptx_instr *first;  /* the first computation with it; NULL: none, it was only copied */
+	bool local;                     /* from local memory */
+	bool padding;                   /* it may be padding that is copied along */
+};
+
+struct twin {
+	uint8_t *rows;
+	size_t bytes, nregs;
+	uint32_t *lanes;                /* per register: where its twin differs */
+	struct provenance *from;        /* per register */
+	uint32_t count;                 /* registers that differ */
+	bool params;                    /* parameters have a twin: some of it may differ */
+};
+
+bool twins_wanted(const struct launch *l)
+{
+	bool any = l->local_bytes > 0;
+
+	for (size_t k = 0; k < l->image->ncodes; k++)
+		any |= l->image->codes[k]->nunset > 0;
+	return any && l->hooks->unset;
+}
+
+/* ---- a frame's twin ---- */
+
+static void differs_set(struct frame *f)
+{
+	f->differs = f->twin->count || f->twin->params;
+}
+
+static void lanes_set(struct frame *f, int reg, uint32_t lanes)
+{
+	struct twin *t = f->twin;
+
+	t->count += !t->lanes[reg] && lanes;
+	t->count -= t->lanes[reg] && !lanes;
+	t->lanes[reg] = lanes;
+	differs_set(f);
+}
+
+void twin_free(struct frame *f)
+{
+	if (f->twin) {
+		free(f->twin->rows);
+		free(f->twin->lanes);
+		free(f->twin->from);
+	}
+	free(f->twin);
+	f->twin = NULL;
+}
+
+/* The frame's twin, as large as its code needs; NULL when memory is out. */
+static struct twin *twin_need(struct warp *w, struct frame *f)
+{
+	size_t nregs = f->code->function->nregs + 1;
+	struct twin *t = f->twin;
+
+	if (t && t->bytes >= f->bytes && t->nregs >= nregs)
+		return t;
+	twin_free(f);
+	t = f->twin = calloc(1, sizeof *t);
+	if (t) {
+		t->bytes = f->bytes;
+		t->nregs = nregs;
+		t->rows = aligned_alloc(64, f->bytes ? f->bytes : 64);
+		t->lanes = calloc(nregs, sizeof *t->lanes);
+		t->from = calloc(nregs, sizeof *t->from);
+	}
+	if (t && t->rows && t->lanes && t->from)
+		return t;
+	twin_free(f);
+	w->launch->failed = true;
+	return NULL;
+}
+
+/* ---- registers ---- */
+
+static unsigned reg_bytes(const struct frame *f, int reg)
+{
+	enum ptx_type type = f->code->function->regs[reg].type;
+
+	return type == PTX_PRED ? 0 : ptx_type_bytes(type) >= 8 ? ptx_type_bytes(type) : 4;
+}
+
+static uint32_t row_at(const struct frame *f, int reg)
+{
+	return f->code->regs[reg] >> 1;
+}
+
+/* Lanes of the register's twin become what the register is. */
+static void row_sync(struct frame *f, int reg, uint32_t lanes)
+{
+	const uint8_t *from = f->rows + row_at(f, reg);
+	uint8_t *to = f->twin->rows + row_at(f, reg);
+	unsigned bytes = reg_bytes(f, reg);
+	uint32_t p, q;
+
+	if (!bytes) {
+		memcpy(&p, from, sizeof(p));
+		memcpy(&q, to, sizeof(q));
+		q = (q & ~lanes) | (p & lanes);
+		memcpy(to, &q, sizeof(q));
+		return;
+	}
+	/* 128 bits: a row for each half. */
+	for (unsigned half = 0; half < bytes; half += 8, from += 256, to += 256) {
+		unsigned size = bytes < 8 ? bytes : 8;
+
+		if (lanes == UINT32_MAX)
+			memcpy(to, from, (size_t)size * LANES);
+		else
+			for each_lane(l, lanes)
+				memcpy(to + (size_t)l * size, from + (size_t)l * size, size);
+	}
+}
+
+/* The lanes where the register and its twin are not the same. */
+static uint32_t row_compare(const struct frame *f, int reg, uint32_t lanes)
+{
+	const uint8_t *a = f->rows + row_at(f, reg), *b = f->twin->rows + row_at(f, reg);
+	unsigned bytes = reg_bytes(f, reg);
+	uint32_t p, q, differ = 0;
+
+	if (!bytes) {
+		memcpy(&p, a, sizeof(p));
+		memcpy(&q, b, sizeof(q));
+		return (p ^ q) & lanes;
+	}
+	for (unsigned half = 0; half < bytes; half += 8, a += 256, b += 256) {
+		unsigned size = bytes < 8 ? bytes : 8;
+
+		for each_lane(l, lanes)
+			differ |= (uint32_t)(memcmp(a + (size_t)l * size, b + (size_t)l * size, size) != 0) << l;
+	}
+	return differ;
+}
+
+static void row_fill(uint8_t *rows, const struct frame *f, int reg, uint8_t byte)
+{
+	unsigned bytes = reg_bytes(f, reg);
+	uint8_t *row = rows + row_at(f, reg);
+
+	if (bytes)
+		memset(row, byte, (size_t)LANES * bytes);
+	else
+		memset(row, byte == UNSET_BYTE ? 0xff : 0, sizeof(uint32_t));
+}
+
+/* ---- beginnings ---- */
+
+void twin_fresh(struct warp *w, unsigned lane, uint64_t at, uint64_t bytes)
+{
+	uint64_t room = w->launch->local_bytes;
+
+	memset(w->local + lane * room + at, UNSET_BYTE, bytes);
+	if (w->twin_local)
+		memset(w->twin_local + lane * room + at, (uint8_t)~UNSET_BYTE, bytes);
+}
+
+void twin_enter(struct warp *w, struct frame *f)
+{
+	const struct code *c = f->code;
+
+	for (uint32_t k = 0; k < c->nunset; k++)
+		row_fill(f->rows, f, (int)c->unset[k], UNSET_BYTE);
+	if (c->local_bytes)
+		for each_lane(l, f->lanes)
+			twin_fresh(w, l, f->local_at, c->local_bytes);
+	if (f->twin) {
+		memset(f->twin->lanes, 0, f->twin->nregs * sizeof *f->twin->lanes);
+		f->twin->count = 0;
+		f->twin->params = false;
+	}
+	f->differs = false;
+	if (!w->twins || !c->nunset || !twin_need(w, f))
+		return;
+	for (uint32_t k = 0; k < c->nunset; k++) {
+		row_fill(f->twin->rows, f, (int)c->unset[k], (uint8_t)~UNSET_BYTE);
+		f->twin->from[c->unset[k]] = (struct provenance){ .root = &c->function->regs[c->unset[k]] };
+		lanes_set(f, (int)c->unset[k], f->lanes);
+	}
+}
+
+/* ---- parameters ---- */
+
+/* The parameters get a twin that is the same; false when memory is out. */
+static bool params_need(struct warp *w, struct frame *f)
+{
+	if (f->twin && f->twin->params)
+		return true;
+	if (!twin_need(w, f))
+		return false;
+	memcpy(f->twin->rows + f->code->param_at, f->rows + f->code->param_at, (size_t)LANES * f->code->param_stride);
+	f->twin->params = true;
+	differs_set(f);
+	return true;
+}
+
+static uint8_t *params_of(const struct frame *f, unsigned lane)
+{
+	return f->twin->rows + f->code->param_at + (size_t)lane * f->code->param_stride;
+}
+
+static bool has_params(const struct frame *f)
+{
+	return f->differs && f->twin->params;
+}
+
+void twin_call(struct warp *w, struct frame *from, struct frame *f, uint32_t lanes)
+{
+	const struct call *call = f->call;
+
+	if (!has_params(from) || !params_need(w, f))
+		return;
+	for each_lane(l, lanes)
+		for (unsigned k = 0; k < call->nargs; k++)
+			memcpy(params_of(f, l) + call->args[k].to, params_of(from, l) + call->args[k].from, call->args[k].bytes);
+}
+
+void twin_return(struct warp *w, struct frame *f, struct frame *to, uint32_t lanes)
+{
+	const struct call *call = f->call;
+
+	if ((!has_params(f) && !has_params(to)) || !params_need(w, to))
+		return;
+	for each_lane(l, lanes)
+		for (unsigned k = 0; k < call->nrets; k++)
+			memcpy(params_of(to, l) + call->rets[k].to,
+			       (has_params(f) ? params_of(f, l) : frame_params(f, l)) + call->rets[k].from, call->rets[k].bytes);
+}
+
+/* ---- what an instruction names ---- */
+
+struct names {
+	int reads[MOST_REGS], addrs[MOST_REGS], writes[MOST_REGS];
+	unsigned nreads, naddrs, nwrites;
+};
+
+static void name_add(int *list, unsigned *n, int reg)
+{
+	if (reg >= 0 && *n < MOST_REGS)
+		list[(*n)++] = reg;
+}
+
+static void names_of(const struct ptx_operand *o, bool written, bool address, struct names *x)
+{
+	bool is_address = o->kind == PTX_O_ADDR;
+	int *list = written ? x->writes : is_address || address ? x->addrs : x->reads;
+	unsigned *n = written ? &x->nwrites : is_address || address ? &x->naddrs : &x->nreads;
+
+	for (int k = 0; k < o->nelems; k++)
+		names_of(&o->elems[k], written, address || is_address, x);
+	if (o->kind == PTX_O_REG || o->kind == PTX_O_PRED_PAIR || (is_address && !o->var))
+		name_add(list, n, o->reg);
+	if (o->kind == PTX_O_PRED_PAIR || (o->kind == PTX_O_VEC && written))
+		name_add(list, n, o->reg2);
+}
+
+static void names_find(const struct ptx_instr *src, struct names *x)
+{
+	x->nreads = x->naddrs = x->nwrites = 0;
+	for (int o = 0; o < src->nops; o++)
+		names_of(&src->ops[o], syntax_writes(src, o), false, x);
+}
+
+/* The lanes of the mask in which one of the registers differs; *reg is the first of these. */
+static uint32_t lanes_of(const struct twin *t, const int *regs, unsigned n, uint32_t mask, int *reg)
+{
+	uint32_t lanes = 0;
+
+	for (unsigned k = 0; k < n; k++) {
+		if (!lanes && t->lanes[regs[k]] & mask)
+			*reg = regs[k];
+		lanes |= t->lanes[regs[k]] & mask;
+	}
+	return lanes;
+}
+
+/* ---- reports ---- */
+
+static void report(struct warp *w, enum unset_use use, uint32_t lanes, const struct ptx_instr *at, const struct provenance *from)
+{
+	struct warp_unset x = { .use = use, .mask = lanes, .at = at, .root = from->root, .first = from->first, .local = from->local };
+
+	if (w->hooks->unset)
+		w->hooks->unset(w->hooks->ctx, &w->place, &x);
+}
+
+/* The registers are used for something that matters: reports them, and is content with their values from then on. */
+static void use(struct warp *w, enum unset_use how, const int *regs, unsigned n, uint32_t mask, const struct ptx_instr *at)
+{
+	struct frame *f = w->frame;
+
+	for (unsigned k = 0; k < n && f->differs; k++) {
+		uint32_t lanes = f->twin->lanes[regs[k]] & mask;
+
+		if (!lanes)
+			continue;
+		report(w, how, lanes, at, &f->twin->from[regs[k]]);
+		lanes_set(f, regs[k], f->twin->lanes[regs[k]] & ~lanes);
+	}
+}
+
+/* ---- operations on registers ---- */
+
+static bool op_is_pure(const struct insn *i)
+{
+	switch (i->op) {
+	case X_MOV32: case X_MOV64: case X_SELP32: case X_SELP64: case X_LD_PARAM: case X_LD_ARG: case X_ST_ARG: case X_LOCAL_ADDR:
+	case X_PRED_MOV: case X_PRED_NOT: case X_PRED_AND: case X_PRED_OR: case X_PRED_XOR: case X_COMBINE: case X_PACK: case X_UNPACK:
+	case X_CARRY: case X_ROUND: case X_NARROW: case X_NARROW_SETP: case X_NARROW_SET: case X_NARROW_CVT: case X_CVTA: case X_CVTA_TO:
+	case X_ISSPACEP: case X_VOTE: case X_SHFL: case X_MATCH: case X_REDUX: case X_MMA: case X_MOVMATRIX: return true;
+	default: return i->op < X_LD32;
+	}
+}
+
+static bool op_is_param(const struct insn *i)
+{
+	return i->op == X_LD_ARG || i->op == X_ST_ARG;
+}
+
+/* Does the instruction compute, rather than move values and parts of them? */
+static bool computes(const struct ptx_instr *i)
+{
+	switch (i->op) {
+	case PTX_MOV: case PTX_SELP: case PTX_CVT: case PTX_AND: case PTX_OR: case PTX_XOR: case PTX_NOT: case PTX_SHL: case PTX_SHR:
+	case PTX_BFE: case PTX_BFI: case PTX_PRMT: case PTX_SHF: case PTX_LOP3: case PTX_CVTA: case PTX_SHFL: case PTX_LD: case PTX_ST:
+	case PTX_CALL: return false;
+	default: return true;
+	}
+}
+
+static void operations_run(struct warp *w, const struct insn *i, const struct insn *end, bool twin)
+{
+	uint32_t mask = w->mask;
+	bool full = w->full;
+
+	for (; i != end; i++) {
+		if (i->run == exec_guarded && twin) { /* without its tally */
+			w->mask = guard_lanes(w, i, mask);
+			w->full = full && w->mask == mask;
+			if (w->mask)
+				i->guarded(w, i);
+			w->mask = mask;
+			w->full = full;
+		} else {
+			i->run(w, i);
+		}
+	}
+}
+
+/* A register's low bits as a number: signed ones are moved so that unsigned comparison orders them. */
+static uint64_t number_of(const uint8_t *rows, const struct frame *f, const struct ptx_operand *o, unsigned lane, unsigned bytes, bool sign)
+{
+	uint64_t v = 0;
+
+	if (o->kind == PTX_O_REG)
+		memcpy(&v, rows + row_at(f, o->reg) + (size_t)lane * reg_bytes(f, o->reg), reg_bytes(f, o->reg) < 8 ? 4 : 8);
+	else
+		v = o->bits;
+	v &= UINT64_MAX >> (64 - 8 * bytes);
+	return sign ? v ^ 1ull << (8 * bytes - 1) : v;
+}
+
+/*
+ * Two contents may compare alike although others would not. Does the comparison depend on the bits that differ? They could make
+ * of each side any number from the one without to the one with all of them.
+ */
+static bool is_open(const struct ptx_instr *src, uint64_t a, uint64_t ua, uint64_t b, uint64_t ub)
+{
+	switch (src->cmp) {
+	case PTX_EQ: case PTX_NE: return !((a ^ b) & ~(ua | ub));
+	case PTX_LT: case PTX_LO: case PTX_GE: case PTX_HS: return (a & ~ua) < (b | ub) && (a | ua) >= (b & ~ub);
+	case PTX_LE: case PTX_LS: case PTX_GT: case PTX_HI: return (a & ~ua) <= (b | ub) && (a | ua) > (b & ~ub);
+	default: return false;
+	}
+}
+
+static void comparison_open(struct frame *f, const struct ptx_instr *src, uint32_t lanes)
+{
+	const struct ptx_operand *d = &src->ops[0], *a = &src->ops[1], *b = &src->ops[2];
+	bool sign = src->type == PTX_S16 || src->type == PTX_S32 || src->type == PTX_S64;
+	unsigned bytes = ptx_type_bytes(src->type);
+	uint32_t open = 0, p, q;
+
+	if (src->op != PTX_SETP || src->boolop || d->kind != PTX_O_REG || a->kind != PTX_O_REG ||
+	    (b->kind != PTX_O_REG && b->kind != PTX_O_IMM) || src->type == PTX_F32 || src->type == PTX_F64 || src->type == PTX_F16 ||
+	    src->type == PTX_F16X2 || src->type == PTX_BF16 || src->type == PTX_BF16X2 || bytes > 8)
+		return;
+	for each_lane(l, lanes) {
+		uint64_t x = number_of(f->rows, f, a, l, bytes, sign), y = number_of(f->rows, f, b, l, bytes, sign);
+
+		open |= (uint32_t)is_open(src, x, x ^ number_of(f->twin->rows, f, a, l, bytes, sign),
+					  y, y ^ number_of(f->twin->rows, f, b, l, bytes, sign)) << l;
+	}
+	memcpy(&p, f->rows + row_at(f, d->reg), sizeof(p));
+	memcpy(&q, f->twin->rows + row_at(f, d->reg), sizeof(q));
+	q = (q & ~open) | (~p & open);
+	memcpy(f->twin->rows + row_at(f, d->reg), &q, sizeof(q));
+}
+
+static void both_run(struct warp *w, const struct insn *i, const struct insn *end, const struct names *x)
+{
+	static const struct hooks none = { 0 };
+	const struct hooks *hooks = w->hooks;
+	const struct ptx_instr *src = i->src;
+	struct frame *f = w->frame;
+	struct twin *t = f->twin;
+	uint32_t before = w->cc, lanes, differ;
+	struct provenance from = { 0 };
+	int reg = -1;
+	uint8_t *rows = f->rows;
+	bool params = false;
+
+	lanes = lanes_of(t, x->reads, x->nreads, w->mask, &reg);
+	if (src->guard >= 0) {
+		differ = lanes_of(t, &src->guard, 1, w->mask, reg < 0 ? &reg : &(int){ 0 });
+		lanes |= differ;
+		row_sync(f, src->guard, ~t->lanes[src->guard]);
+	}
+	if (reg >= 0)
+		from = t->from[reg];
+	for (unsigned k = 0; k < x->nreads; k++)
+		row_sync(f, x->reads[k], ~t->lanes[x->reads[k]]);
+	for (unsigned k = 0; k < x->naddrs; k++)
+		row_sync(f, x->addrs[k], ~t->lanes[x->addrs[k]]);
+	for (unsigned k = 0; k < x->nwrites; k++)
+		row_sync(f, x->writes[k], ~t->lanes[x->writes[k]]);
+	for (const struct insn *n = i; n != end; n++)
+		params |= op_is_param(n);
+	if (params && !params_need(w, f))
+		return;
+	operations_run(w, i, end, false);
+	differ = w->cc;
+	w->cc = before ^ w->cc_differs;
+	w->hooks = &none;
+	w->base[0] = f->rows = t->rows;
+	operations_run(w, i, end, true);
+	w->base[0] = f->rows = rows;
+	w->hooks = hooks;
+	w->cc_differs = differ ^ w->cc;
+	w->cc = differ;
+	if (src->op == PTX_SETP && lanes)
+		comparison_open(f, src, lanes);
+	if (!from.first && computes(src))
+		from.first = src;
+	if (from.first)
+		from.padding = false;
+	for (unsigned k = 0; k < x->nwrites; k++) {
+		differ = row_compare(f, x->writes[k], w->mask);
+		if (differ && from.root)
+			t->from[x->writes[k]] = from;
+		lanes_set(f, x->writes[k], (t->lanes[x->writes[k]] & ~w->mask) | differ);
+	}
+}
+
+/* ---- memory ---- */
+
+/* The number of bytes of an element in which two values differ. */
+static unsigned bytes_differ(uint64_t a, uint64_t b, unsigned elem)
+{
+	unsigned n = 0;
+
+	for (unsigned k = 0; k < elem; k++)
+		n += (a >> 8 * k & 0xff) != (b >> 8 * k & 0xff);
+	return n;
+}
+
+static int element_reg(const struct ptx_operand *o, unsigned k)
+{
+	const struct ptx_operand *e = o->kind == PTX_O_VEC ? &o->elems[k] : o;
+
+	return e->kind == PTX_O_REG ? e->reg : -1;
+}
+
+/* Is the address known to the compiler, as that of a variable or a struct's member is? */
+static bool address_is_fixed(const struct ptx_function *f, const struct ptx_operand *o, unsigned depth)
+{
+	const struct ptx_instr *def = NULL;
+	int reg = o->reg;
+
+	if (o->kind == PTX_O_VAR || o->kind == PTX_O_IMM || (o->kind == PTX_O_ADDR && o->var))
+		return true;
+	if ((o->kind != PTX_O_REG && o->kind != PTX_O_ADDR) || reg < 0 || !depth)
+		return false;
+	for (size_t k = 0; k < f->ninstrs; k++)
+		for (int n = 0; n < f->instrs[k].nops; n++)
+			if (syntax_writes(&f->instrs[k], n) && f->instrs[k].ops[n].kind == PTX_O_REG && f->instrs[k].ops[n].reg == reg) {
+				if (def)
+					return false;
+				def = &f->instrs[k];
+			}
+	if (!def)
+		return false;
+	switch (def->op) {
+	case PTX_MOV: case PTX_CVTA: return address_is_fixed(f, &def->ops[1], depth - 1);
+	case PTX_ADD: return address_is_fixed(f, &def->ops[1], depth - 1) && address_is_fixed(f, &def->ops[2], depth - 1);
+	default: return false;
+	}
+}
+
+/* Something written lies beside the bytes, as beside a struct's padding. */
+static bool has_written_neighbour(const struct warp *w, const uint8_t *host)
+{
+	size_t at = (size_t)(host - w->local) / PADDED * PADDED;
+
+	for (size_t k = at; k < at + PADDED && k < (size_t)LANES * w->launch->local_bytes; k++)
+		if (w->local[k] == w->twin_local[k])
+			return true;
+	return false;
+}
+
+static uint64_t element_at(const struct insn *i, const uint8_t *from)
+{
+	uint64_t v = 0;
+
+	memcpy(&v, from, i->elem < 8 ? i->elem : 8);
+	if (i->sign && i->elem < 8 && v >> (8 * i->elem - 1) & 1)
+		v |= UINT64_MAX << 8 * i->elem;
+	return v;
+}
+
+void twin_loaded(struct warp *w, const struct insn *i, const struct plan *p)
+{
+	struct frame *f = w->frame;
+	uint32_t bytes = (uint32_t)i->elem * i->vec, differ = 0;
+	struct provenance from = { .root = i->src, .local = true };
+
+	for each_lane(l, p->in[PTX_LOCAL] & ~p->foreign)
+		differ |= (uint32_t)(memcmp(p->spot[l].host, w->twin_local + (p->spot[l].host - w->local), bytes) != 0) << l;
+	if (!differ || i->elem > 8 || !twin_need(w, f))
+		return;
+	if (i->elem < 4 || address_is_fixed(f->code->function, &i->src->ops[1], 8))
+		for each_lane(l, differ)
+			from.padding |= has_written_neighbour(w, p->spot[l].host);
+	for (unsigned k = 0; k < i->vec; k++) {
+		int reg = element_reg(&i->src->ops[0], k);
+
+		if (reg < 0 || reg_bytes(f, reg) > 8)
+			continue;
+		for each_lane(l, differ) {
+			uint64_t v = element_at(i, w->twin_local + (p->spot[l].host - w->local) + k * i->elem);
+
+			memcpy(f->twin->rows + row_at(f, reg) + (size_t)l * reg_bytes(f, reg), &v, reg_bytes(f, reg));
+		}
+		f->twin->from[reg] = from;
+		lanes_set(f, reg, (f->twin->lanes[reg] & ~w->mask) | row_compare(f, reg, differ));
+	}
+}
+
+static uint64_t cell_of(const uint8_t *rows, const struct frame *f, int reg, unsigned lane)
+{
+	uint64_t v = 0;
+
+	memcpy(&v, rows + row_at(f, reg) + (size_t)lane * reg_bytes(f, reg), reg_bytes(f, reg) < 8 ? 4 : 8);
+	return v;
+}
+
+/* Of the elements that a lane stores, how many nothing has written at all? */
+static unsigned elements_unset(const struct frame *f, const struct insn *i, unsigned lane, int *reg)
+{
+	unsigned n = 0;
+
+	for (unsigned k = 0; k < i->vec; k++) {
+		int r = element_reg(&i->src->ops[1], k);
+
+		if (r < 0 || !(f->twin->lanes[r] >> lane & 1) || f->twin->from[r].padding)
+			continue;
+		if (!f->twin->from[r].first && bytes_differ(cell_of(f->rows, f, r, lane), cell_of(f->twin->rows, f, r, lane), i->elem) < i->elem)
+			continue;
+		if (f->twin->from[r].first) /* computed: no padding */
+			n += i->vec;
+		*reg = r;
+		n++;
+	}
+	return n;
+}
+
+/* Padding comes as a part of a vector, and as the unwritten part of an element. */
+static void store_check(struct warp *w, const struct insn *i, uint32_t lanes)
+{
+	struct frame *f = w->frame;
+
+	for each_lane(l, lanes) {
+		int reg = -1;
+
+		if (elements_unset(f, i, l, &reg) >= i->vec)
+			report(w, UNSET_STORE, 1u << l, i->src, &f->twin->from[reg]);
+	}
+}
+
+void twin_stored(struct warp *w, const struct insn *i, const struct plan *p)
+{
+	struct frame *f = w->frame;
+
+	for each_lane(l, p->in[PTX_LOCAL]) {
+		uint8_t *to = w->twin_local + (p->spot[l].host - w->local);
+
+		memcpy(to, p->spot[l].host, (size_t)i->elem * i->vec);
+		for (unsigned k = 0; f->differs && k < i->vec; k++) {
+			int reg = element_reg(&i->src->ops[1], k);
+			uint64_t v;
+
+			if (reg < 0 || !(f->twin->lanes[reg] >> l & 1) || i->elem > 8)
+				continue;
+			v = cell_of(f->twin->rows, f, reg, l);
+			memcpy(to + k * i->elem, &v, i->elem);
+		}
+	}
+	if (f->differs && p->in[PTX_GLOBAL] && i->elem <= 8)
+		store_check(w, i, p->in[PTX_GLOBAL]);
+}
+
+void twin_settled(struct warp *w, const struct insn *i, const struct plan *p)
+{
+	for each_lane(l, p->in[PTX_LOCAL])
+		memcpy(w->twin_local + (p->spot[l].host - w->local), p->spot[l].host, (size_t)i->elem * i->vec);
+}
+
+void twin_printed(struct warp *w, const struct insn *i, unsigned lane, const uint8_t *host, unsigned bytes)
+{
+	const struct provenance from = { .root = i->src, .local = false };
+	uint8_t *twin = w->twin_local + (host - w->local);
+
+	if (memcmp(host, twin, bytes)) {
+		report(w, UNSET_PRINT, 1u << lane, i->src, &from);
+		memcpy(twin, host, bytes);
+	}
+}
+
+/* ---- one instruction ---- */
+
+/* Anything but an operation on registers: what it uses matters, and what it writes is defined. */
+static void other_run(struct warp *w, const struct insn *i, const struct insn *end, const struct names *x)
+{
+	const struct ptx_instr *src = i->src;
+	struct frame *f = w->frame;
+	uint32_t mask = w->mask, lanes;
+	bool full = w->full, local = false;
+
+	if (src->guard >= 0)
+		use(w, UNSET_CONDITION, &src->guard, 1, mask, src);
+	lanes = i->guard == NO_REF ? mask : guard_lanes(w, i, mask);
+	use(w, UNSET_ADDRESS, x->addrs, x->naddrs, lanes, src);
+	if (src->op == PTX_ATOM || src->op == PTX_RED)
+		use(w, UNSET_ATOMIC, x->reads, x->nreads, lanes, src);
+	for (unsigned k = 0; k < x->nwrites && f->differs; k++)
+		lanes_set(f, x->writes[k], f->twin->lanes[x->writes[k]] & ~lanes);
+	for (; i != end; i++) {
+		local |= i->op == X_ST_ARG;
+		if (i->op != X_ST32 && i->op != X_ST64) {
+			i->run(w, i);
+			continue;
+		}
+		/* The fast way does not look at twins. */
+		w->mask = lanes;
+		w->full = full && lanes == mask;
+		if (i->guard != NO_REF && lanes)
+			tally_add(&w->launch->tallies[i->tally], lanes);
+		if (lanes)
+			exec_ST(w, i);
+		w->mask = mask;
+		w->full = full;
+	}
+	if (local && has_params(f)) { /* arguments of a function without a body */
+		f->twin->params = false;
+		params_need(w, f);
+	}
+}
+
+const struct insn *twin_step(struct warp *w, const struct insn *i, const struct insn *end)
+{
+	const struct insn *next = i;
+	const struct ptx_instr *src = i->src;
+	struct frame *f = w->frame;
+	bool pure = true, params = false, carry = src && (src->carry_out || src->op == PTX_ADDC || src->op == PTX_SUBC || src->op == PTX_MADC);
+	struct names x;
+	int reg;
+
+	for (; next != end && next->src == src; next++) {
+		pure &= op_is_pure(next);
+		params |= op_is_param(next);
+	}
+	names_find(src, &x);
+	if (!pure) {
+		other_run(w, i, next, &x);
+		return next;
+	}
+	if (lanes_of(f->twin, x.reads, x.nreads, w->mask, &reg) || (params && f->twin->params) || (carry && w->cc_differs) ||
+	    (src->guard >= 0 && f->twin->lanes[src->guard] & w->mask)) {
+		both_run(w, i, next, &x);
+		return next;
+	}
+	for (unsigned k = 0; k < x.nwrites; k++)
+		if (f->twin->lanes[x.writes[k]])
+			lanes_set(f, x.writes[k], f->twin->lanes[x.writes[k]] & ~(i->guard == NO_REF ? w->mask : guard_lanes(w, i, w->mask)));
+	operations_run(w, i, next, false);
+	return next;
+}
+
+void twin_terminate(struct warp *w, const struct insn *i, enum terminator term, uint32_t mask)
+{
+	const struct ptx_instr *src = i->src;
+	struct names x;
+
+	if (!src)
+		return;
+	if (src->guard >= 0)
+		use(w, UNSET_CONDITION, &src->guard, 1, mask, src);
+	if (term != TERM_BRX && term != TERM_BAR)
+		return;
+	names_find(src, &x);
+	use(w, UNSET_CONDITION, x.reads, x.nreads, mask, src);
+	for (unsigned k = 0; k < x.nwrites && w->frame->differs; k++)
+		lanes_set(w->frame, x.writes[k], w->frame->twin->lanes[x.writes[k]] & ~mask);
+}

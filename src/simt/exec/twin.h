@@ -1,0 +1,45 @@
+/*
+ * twin.h - which values depend on what the program never wrote.
+ *
+ * An uninitialised register or byte of local memory could hold anything. The vm gives it two contents: the one that
+ * the kernel computes with, and another one in the register's or byte's twin. An operation with such a source runs twice, on
+ * the registers and on their twins; where the two results differ, the result depends on uninitialised contents. So every operation
+ * is followed exactly, without a rule of its own: x & 0 is defined, a selection of the defined value is, and half a
+ * struct's padding moves along unnoticed.
+ *
+ * A difference that decides a branch, is an address, or reaches global memory is reported (hooks.h, `unset`); copies are not.
+ * Shared memory is not followed: what a thread stores there counts as written.
+ *
+ * A frame's twin has rows like the frame's, valid only in the lanes where they differ; frame->differs says that there are
+ * any, and costs the executor one test per block of instructions. Kernels whose registers all are
+ * written first and that have no local memory have no twins at all. Twins neither count nor call other hooks.
+ */
+#ifndef WARPBOOK_SIMT_EXEC_TWIN_H
+#define WARPBOOK_SIMT_EXEC_TWIN_H
+
+#include "simt/exec/warp.h"
+
+#define UNSET_BYTE 0x5A /* in local memory and registers; its twin is the complement */
+
+/* Can the launch come to know a value that nothing has written? */
+bool twins_wanted(const struct launch *l);
+/* The lanes f->lanes begin to run the function: its registers and local memory hold nothing yet. */
+void twin_enter(struct warp *w, struct frame *f);
+/* Local memory of the lane at an offset of its window is fresh. */
+void twin_fresh(struct warp *w, unsigned lane, uint64_t at, uint64_t bytes);
+/* Arguments have been copied to the callee's frame; results back to the caller's, for the lanes. */
+void twin_call(struct warp *w, struct frame *from, struct frame *f, uint32_t lanes);
+void twin_return(struct warp *w, struct frame *f, struct frame *to, uint32_t lanes);
+/* Runs all operations of one PTX instruction, up to `end` at most, in a frame that differs; returns the next. */
+const struct insn *twin_step(struct warp *w, const struct insn *i, const struct insn *end);
+/* The block's terminator is about to be performed for the lanes. */
+void twin_terminate(struct warp *w, const struct insn *i, enum terminator term, uint32_t mask);
+/* A load, a store or an atomic operation has been performed; the plan holds addresses. */
+void twin_loaded(struct warp *w, const struct insn *i, const struct plan *p);
+void twin_stored(struct warp *w, const struct insn *i, const struct plan *p);
+void twin_settled(struct warp *w, const struct insn *i, const struct plan *p);
+/* printf() reads bytes of local memory for the lane. */
+void twin_printed(struct warp *w, const struct insn *i, unsigned lane, const uint8_t *host, unsigned bytes);
+void twin_free(struct frame *f);
+
+#endif
