@@ -232,6 +232,7 @@ struct stream {
 	struct buf *keep;
 	size_t cap;
 	bool *truncated;
+	const struct proc_job *take; /* its take_report comes first */
 };
 
 /* Reads once; beyond the cap bytes are dropped. Closes at the end of the stream. */
@@ -240,6 +241,7 @@ static void stream_read(struct stream *s)
 	char bytes[65536];
 	ssize_t n = read(s->fd, bytes, sizeof bytes);
 	size_t room = s->cap > s->keep->len ? s->cap - s->keep->len : 0;
+	struct buf rest = BUF_INIT;
 
 	if (n < 0 && (errno == EINTR || errno == EAGAIN))
 		return;
@@ -248,9 +250,16 @@ static void stream_read(struct stream *s)
 		s->fd = -1;
 		return;
 	}
-	buf_append(s->keep, bytes, (size_t)n < room ? (size_t)n : room);
-	if ((size_t)n > room)
-		*s->truncated = true;
+	if (!s->take) {
+		buf_append(s->keep, bytes, (size_t)n < room ? (size_t)n : room);
+		*s->truncated |= (size_t)n > room;
+		return;
+	}
+	*s->truncated |= !s->take->take_report(s->take->take_ctx, bytes, (size_t)n, &rest) || rest.len > room;
+	if (rest.len)
+		buf_append(s->keep, rest.data, rest.len < room ? rest.len : room);
+	s->keep->failed |= rest.failed;
+	buf_release(&rest);
 }
 
 static void input_write(int *fd, const char *bytes, size_t len, size_t *done)
@@ -416,6 +425,8 @@ static enum proc_end converse(const struct proc_job *job, const struct child *c,
 			question_read(job, q);
 			idle.seen.at = 0; /* it waited for us */
 		}
+		if (streams[STREAMS - 1].take && *streams[STREAMS - 1].truncated)
+			return PROC_DEADLINE;
 		/* The child has ended: read what is already in the pipes, and do not wait for other writers. */
 		if (fds[0].revents && quiet)
 			return PROC_EXITED;
@@ -642,9 +653,10 @@ fail:
 static void child_tend(const struct proc_job *job, struct child *c, struct proc_result *result)
 {
 	struct stream streams[STREAMS] = {
-		{ c->outs[0], &result->out, cap_or_default(job->limits.stdout_bytes), &result->out_truncated },
-		{ c->outs[1], &result->err, cap_or_default(job->limits.stderr_bytes), &result->err_truncated },
-		{ c->outs[2], &result->report, cap_or_default(job->limits.report_bytes), &result->report_truncated },
+		{ c->outs[0], &result->out, cap_or_default(job->limits.stdout_bytes), &result->out_truncated, NULL },
+		{ c->outs[1], &result->err, cap_or_default(job->limits.stderr_bytes), &result->err_truncated, NULL },
+		{ c->outs[2], &result->report, cap_or_default(job->limits.report_bytes), &result->report_truncated,
+		  job->take_report ? job : NULL },
 	};
 
 	struct questions questions = { .fd = c->question };

@@ -9,7 +9,7 @@ words
 source
 ptx
 toolchain
-run        words
+run        words timeline ptx
 store      words
 script
 simt       ptx words
