@@ -27,6 +27,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/activity.h"
@@ -39,6 +40,7 @@
 #define QUESTIONS_MOST 64
 #define ORPHANS_SECONDS 2.0
 #define LOOK_SECONDS 0.1
+#define NAP_NS 300000 /* while a child writes many small pieces: otherwise each of them would wake this process */
 #define STREAMS 3 /* the child's outputs: standard output, standard error, and a report on descriptor 3 */
 
 static volatile sig_atomic_t caught;
@@ -420,6 +422,8 @@ static enum proc_end converse(const struct proc_job *job, const struct child *c,
 			if (fds[2 + i].revents) {
 				stream_read(&streams[i]);
 				quiet = false;
+				if (streams[i].take)
+					nanosleep(&(struct timespec){ .tv_nsec = NAP_NS }, NULL);
 			}
 		if (fds[2 + STREAMS].revents) {
 			question_read(job, q);

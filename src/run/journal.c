@@ -2,8 +2,9 @@
  * journal.c - see journal.h. The journal is foreign bytes: every number in it is held to a bound before it is used.
  *
  * One table keeps the objects that are there, one the calls by name and callers, and a timeline (timeline/timeline.h) is made
- * again from what the library did to its own: it computes the same times. Records after the end are not read: they belong to
- * the repeated call (worker/host_main.c).
+ * again from what the library did to its own: it computes the same times. Records after the end belong to the repeated call
+ * (worker/host_main.c). It is not judged, but it must not do more work than the first: so nobody can hide work behind a
+ * forged end.
  */
 #include "config.h"
 
@@ -51,6 +52,7 @@ struct journal {
 	size_t objects_cap, objects_used;
 	uint64_t device_bytes, peak_bytes;
 	uint64_t counters[COUNTERS_MOST];
+	uint64_t work[OBSERVED_KIND_COUNT], again[OBSERVED_KIND_COUNT]; /* operations, before and after the end */
 	uint64_t findings[FINDING_KINDS][FINDING_ERROR + 1];
 	uint64_t able;
 	char *forced, *after;
@@ -259,6 +261,7 @@ static void take_op(struct journal *j, const struct entry *e)
 	const uint64_t *w = e->words;
 	struct op *o;
 
+	j->work[w[OP_KIND] % OBSERVED_KIND_COUNT]++;
 	j->nops_all++;
 	for (size_t i = OP_WORDS; i < e->n && i - OP_WORDS < COUNTERS_MOST; i++)
 		j->counters[i - OP_WORDS] += w[i];
@@ -351,6 +354,12 @@ static void take(struct journal *j, enum journal_type type, const struct entry *
 
 	if (type < JOURNAL_BEGIN || type >= JOURNAL_TYPES || e->n < least[type] || j->began == (type == JOURNAL_BEGIN)) {
 		j->broken = true;
+		return;
+	}
+	if (j->ended) {
+		j->broken |= type == JOURNAL_END;
+		if (type == JOURNAL_OP)
+			j->again[w[OP_KIND] % OBSERVED_KIND_COUNT]++;
 		return;
 	}
 	switch (type) {
@@ -453,14 +462,14 @@ static void chunk_take(struct journal *j, const char *bytes, size_t n)
 
 	j->bytes += n;
 	j->flood |= j->bytes > BYTES_MOST;
-	if (j->ended || j->broken || j->flood)
+	if (j->broken || j->flood)
 		return;
 	buf_append(&j->pending, bytes, n);
 	if (j->pending.failed) {
 		j->broken = true;
 		return;
 	}
-	while (!j->broken && !j->ended && (len = record_take(j, j->pending.data + done, j->pending.len - done)))
+	while (!j->broken && (len = record_take(j, j->pending.data + done, j->pending.len - done)))
 		done += len;
 	if (done)
 		memmove(j->pending.data, j->pending.data + done, j->pending.len - done);
@@ -641,6 +650,9 @@ const char *journal_differs(struct journal *j, const struct case_result *c)
 
 	if (!j->began || !j->ended || j->broken || !o)
 		return "whether it was watched";
+	for (int kind = 0; kind < OBSERVED_KIND_COUNT; kind++)
+		if (j->again[kind] > j->work[kind])
+			return "what the repeated call does";
 	if (j->calls != j->lefts)
 		return "calls that never return";
 	(void)((why = calls_differ(j, o)) || (why = work_differs(j, o)) || (why = objects_differ(j, o)) || (why = findings_differ(j, c)) ||

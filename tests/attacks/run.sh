@@ -64,7 +64,7 @@ cd "$scratch/work" || exit 99
 for compiler in $compilers; do
 	for file in $attacks; do
 		case $compiler$file in
-		nvcc./own_* | nvcc./*early* | nvcc./constructor* | nvcc./parent_memory* | nvcc./report_forged* | clang*) ;;
+		nvcc./own_* | nvcc./*early* | nvcc./constructor* | nvcc./parent_memory* | nvcc./report_forged* | nvcc./journal_* | clang*) ;;
 		*) continue ;; # the wall is the same, whoever compiled
 		esac
 		held "$file"
