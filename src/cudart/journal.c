@@ -101,8 +101,8 @@ void journal_op(const struct op *op, uint64_t entry)
 {
 	const struct kernel_op *k = op->kind == &op_kernel ? (const struct kernel_op *)op : NULL;
 	uint64_t words[OP_WORDS + 256] = {
-		[OP_NUMBER] = op->number, [OP_ENTRY] = entry, [OP_KIND] = (uint64_t)observe_kind(op), [OP_DEVICE] = (uint64_t)op->device,
-		[OP_STREAM] = op->stream ? op->stream->number : 0, [OP_ASYNCHRONOUS] = k || strstr(op->call.name, "Async"),
+		[OP_NUMBER] = op->number, [OP_ENTRY] = entry, [OP_KIND] = (uint64_t)observe_kind(op),
+		[OP_DEVICE] = (uint64_t)op->device, [OP_STREAM] = op->stream ? op->stream->number : 0, [OP_ASYNCHRONOUS] = k || strstr(op->call.name, "Async"),
 		[OP_PINNED] = !op->pageable, [OP_BYTES] = op->bytes,
 	};
 	size_t n = OP_WORDS;
@@ -110,9 +110,10 @@ void journal_op(const struct op *op, uint64_t entry)
 	if (!observe_takes(op))
 		return;
 	if (k) {
+		const uint64_t shape[6] = { k->grid.x, k->grid.y, k->grid.z, k->block.x, k->block.y, k->block.z };
+
+		memcpy(&words[OP_GRID], shape, sizeof shape);
 		words[OP_SHARED] = k->shared;
-		memcpy(&words[OP_GRID], (const uint64_t[]){ k->grid.x, k->grid.y, k->grid.z, k->block.x, k->block.y, k->block.z },
-		       6 * sizeof *words);
 		for (size_t i = 0; i < simt_ncounters && n < sizeof words / sizeof *words; i++)
 			words[n++] = simt_counter_value(&k->counts, &simt_counters[i]);
 	}

@@ -199,11 +199,12 @@ static void take_add(struct journal *j, const struct entry *e)
 	size_t n = e->n - ADD_WORDS, *after = n ? malloc(n * sizeof *after) : NULL;
 	struct timeline_op op = {
 		.kind = (enum timeline_kind)w[ADD_KIND], .device = (unsigned)w[ADD_DEVICE], .stream = (unsigned)w[ADD_STREAM],
-		.thread = (unsigned)w[ADD_THREAD], .name = e->text, .bytes = w[ADD_BYTES], .pinned = w[ADD_PINNED], .graph = w[ADD_GRAPH],
-		.priority = (int)(int64_t)w[ADD_PRIORITY], .blocks = w[ADD_BLOCKS], .fit = w[ADD_FIT], .lead = w[ADD_LEAD],
+		.thread = (unsigned)w[ADD_THREAD], .name = e->text, .bytes = w[ADD_BYTES], .pinned = w[ADD_PINNED],
+		.graph = w[ADD_GRAPH], .priority = (int)(int64_t)w[ADD_PRIORITY], .blocks = w[ADD_BLOCKS], .fit = w[ADD_FIT], .lead = w[ADD_LEAD],
 		.cost = w[ADD_COST], .after = after, .nafter = n,
 	};
-	bool good = w[ADD_KIND] < TIMELINE_KINDS && w[ADD_DEVICE] < DEVICES_MOST && w[ADD_THREAD] < THREADS_MOST && (!n || after);
+	bool good = w[ADD_KIND] < TIMELINE_KINDS && w[ADD_DEVICE] < DEVICES_MOST && w[ADD_THREAD] < THREADS_MOST &&
+		    (!n || after);
 
 	for (size_t i = 0; good && i < n; i++) {
 		good = w[ADD_WORDS + i] < j->nentries;
@@ -272,8 +273,8 @@ static void take_op(struct journal *j, const struct entry *e)
 	if (j->nops == OBSERVED_OPS_MOST || !grow(j, &j->ops, j->nops, &j->ops_cap, sizeof *j->ops))
 		return;
 	o = &j->ops[j->nops++];
-	*o = (struct op){ w[OP_NUMBER], w[OP_ENTRY], w[OP_KIND], w[OP_DEVICE], w[OP_STREAM], w[OP_ASYNCHRONOUS], w[OP_PINNED], w[OP_BYTES],
-			  w[OP_SHARED], { 0 }, w[OP_KIND] == OBSERVED_KERNEL ? kernel_name(e->text) : plain_name(e->text) };
+	*o = (struct op){ w[OP_NUMBER], w[OP_ENTRY], w[OP_KIND], w[OP_DEVICE], w[OP_STREAM], w[OP_ASYNCHRONOUS], w[OP_PINNED],
+			  w[OP_BYTES], w[OP_SHARED], { 0 }, w[OP_KIND] == OBSERVED_KERNEL ? kernel_name(e->text) : plain_name(e->text) };
 	memcpy(o->shape, &w[OP_GRID], sizeof o->shape);
 	j->broken |= !o->name;
 }
@@ -328,8 +329,8 @@ static void take_object(struct journal *j, const struct entry *e, bool made)
 	if (!made)
 		return;
 	j->objects_used += !o->used;
-	*o = (struct object){ .id = e->words[1], .bytes = e->words[2], .what = (uint32_t)e->words[0], .device = e->words[3], .used = true,
-			      .live = true };
+	*o = (struct object){ .id = e->words[1], .bytes = e->words[2], .what = (uint32_t)e->words[0], .device = e->words[3],
+			      .used = true, .live = true };
 	if (o->device)
 		j->device_bytes += o->bytes;
 }
@@ -567,8 +568,8 @@ static bool same_op(const struct op *o, const struct observed_op *t, const struc
 	bool known = e && e->known;
 
 	return o->kind == t->kind && o->device == t->device && o->stream == t->stream && !o->asynchronous == !t->asynchronous &&
-	       !o->pinned == !t->pinned && o->bytes == t->bytes && o->shared == t->shared && !memcmp(o->shape, shape, sizeof shape) &&
-	       !strcmp(o->name, t->what) && t->start_ns == (known ? e->start : 0) && t->end_ns == (known ? e->end : 0);
+	       !o->pinned == !t->pinned && o->bytes == t->bytes && o->shared == t->shared &&
+	       !memcmp(o->shape, shape, sizeof shape) && !strcmp(o->name, t->what) && t->start_ns == (known ? e->start : 0) && t->end_ns == (known ? e->end : 0);
 }
 
 static const char *work_differs(struct journal *j, const struct observed *o)
@@ -655,7 +656,10 @@ const char *journal_differs(struct journal *j, const struct case_result *c)
 			return "what the repeated call does";
 	if (j->calls != j->lefts)
 		return "calls that never return";
-	(void)((why = calls_differ(j, o)) || (why = work_differs(j, o)) || (why = objects_differ(j, o)) || (why = findings_differ(j, c)) ||
-	       (why = failures_differ(j, o)) || (why = counters_differ(j, c)));
-	return why;
+	why = calls_differ(j, o);
+	why = why ? why : work_differs(j, o);
+	why = why ? why : objects_differ(j, o);
+	why = why ? why : findings_differ(j, c);
+	why = why ? why : failures_differ(j, o);
+	return why ? why : counters_differ(j, c);
 }
