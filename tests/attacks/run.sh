@@ -41,7 +41,10 @@ held() {
 	want=$(expected "$1")
 	! grep -q THROUGH "$scratch/doc" && [ "$(cat "$scratch/home/prey")" = precious ] || return 1
 	case $want in
-	"not passed") [ -n "$verdict" ] && [ "$verdict" != passed ] && [ "$verdict" != compile-error ] ;;
+	"not passed")
+		case $verdict$1 in
+		"./"* | passed* | compile-error./journal_*) return 1 ;; # an attack that no compiler takes tries nothing
+		esac ;;
 	*) [ "$verdict" = "$want" ] ;;
 	esac
 }
