@@ -27,6 +27,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/activity.h"
@@ -39,6 +40,7 @@
 #define QUESTIONS_MOST 64
 #define ORPHANS_SECONDS 2.0
 #define LOOK_SECONDS 0.1
+#define NAP_NS 300000 /* while a child writes many small pieces: otherwise each of them would wake this process */
 #define STREAMS 3 /* the child's outputs: standard output, standard error, and a report on descriptor 3 */
 
 static volatile sig_atomic_t caught;
@@ -232,6 +234,7 @@ struct stream {
 	struct buf *keep;
 	size_t cap;
 	bool *truncated;
+	const struct proc_job *take; /* its take_report comes first */
 };
 
 /* Reads once; beyond the cap bytes are dropped. Closes at the end of the stream. */
@@ -240,6 +243,7 @@ static void stream_read(struct stream *s)
 	char bytes[65536];
 	ssize_t n = read(s->fd, bytes, sizeof bytes);
 	size_t room = s->cap > s->keep->len ? s->cap - s->keep->len : 0;
+	struct buf rest = BUF_INIT;
 
 	if (n < 0 && (errno == EINTR || errno == EAGAIN))
 		return;
@@ -248,9 +252,16 @@ static void stream_read(struct stream *s)
 		s->fd = -1;
 		return;
 	}
-	buf_append(s->keep, bytes, (size_t)n < room ? (size_t)n : room);
-	if ((size_t)n > room)
-		*s->truncated = true;
+	if (!s->take) {
+		buf_append(s->keep, bytes, (size_t)n < room ? (size_t)n : room);
+		*s->truncated |= (size_t)n > room;
+		return;
+	}
+	*s->truncated |= !s->take->take_report(s->take->take_ctx, bytes, (size_t)n, &rest) || rest.len > room;
+	if (rest.len)
+		buf_append(s->keep, rest.data, rest.len < room ? rest.len : room);
+	s->keep->failed |= rest.failed;
+	buf_release(&rest);
 }
 
 static void input_write(int *fd, const char *bytes, size_t len, size_t *done)
@@ -411,11 +422,15 @@ static enum proc_end converse(const struct proc_job *job, const struct child *c,
 			if (fds[2 + i].revents) {
 				stream_read(&streams[i]);
 				quiet = false;
+				if (streams[i].take)
+					nanosleep(&(struct timespec){ .tv_nsec = NAP_NS }, NULL);
 			}
 		if (fds[2 + STREAMS].revents) {
 			question_read(job, q);
 			idle.seen.at = 0; /* it waited for us */
 		}
+		if (streams[STREAMS - 1].take && *streams[STREAMS - 1].truncated)
+			return PROC_DEADLINE;
 		/* The child has ended: read what is already in the pipes, and do not wait for other writers. */
 		if (fds[0].revents && quiet)
 			return PROC_EXITED;
@@ -642,9 +657,10 @@ fail:
 static void child_tend(const struct proc_job *job, struct child *c, struct proc_result *result)
 {
 	struct stream streams[STREAMS] = {
-		{ c->outs[0], &result->out, cap_or_default(job->limits.stdout_bytes), &result->out_truncated },
-		{ c->outs[1], &result->err, cap_or_default(job->limits.stderr_bytes), &result->err_truncated },
-		{ c->outs[2], &result->report, cap_or_default(job->limits.report_bytes), &result->report_truncated },
+		{ c->outs[0], &result->out, cap_or_default(job->limits.stdout_bytes), &result->out_truncated, NULL },
+		{ c->outs[1], &result->err, cap_or_default(job->limits.stderr_bytes), &result->err_truncated, NULL },
+		{ c->outs[2], &result->report, cap_or_default(job->limits.report_bytes), &result->report_truncated,
+		  job->take_report ? job : NULL },
 	};
 
 	struct questions questions = { .fd = c->question };

@@ -50,6 +50,9 @@ struct proc_job {
 	const void *input;        /* bytes for the child's stdin */
 	size_t input_len;
 	bool wants_report;        /* a third stream, separate from the child's output, on its descriptor 3 */
+	/* Takes each piece of the report as it arrives, and appends to `rest` what is to be kept; false ends the child. NULL: keep all. */
+	bool (*take_report)(void *ctx, const char *bytes, size_t n, struct buf *rest);
+	void *take_ctx;
 	struct proc_limits limits;
 	const struct walls *walls; /* what it may reach (walls.h); NULL: whatever this process may */
 	/*

@@ -14,6 +14,7 @@
 #include <time.h>
 
 #include "cudart/check/ignored.h"
+#include "cudart/journal.h"
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
 #include "cudart/calls/timing.h"
@@ -70,6 +71,7 @@ bool runtime_lock_within(int seconds)
 
 void runtime_unlock(void)
 {
+	journal_flush();
 	own.depth--;
 	pthread_mutex_unlock(&lock);
 }
@@ -182,6 +184,7 @@ struct call call_enter(const char *name, void *frame)
 	call.told = report_total();
 	call.name = written_name(name);
 	own.entered = call.site;
+	journal_put(JOURNAL_CALL, NULL, 0, NULL);
 	timing_call(&call);
 	return call;
 }
@@ -216,6 +219,7 @@ static void count(const struct call *call, cudaError_t error)
 {
 	bool failed = error != cudaSuccess;
 
+	journal_left(call, error);
 	for (size_t i = ncounts; i-- > 0;)
 		if (counts[i].site.pc[0] == call->site.pc[0] && counts[i].name == call->name &&
 		    !memcmp(&counts[i].site, &call->site, sizeof call->site)) {

@@ -172,7 +172,7 @@ static void symbols_place(struct image *image, int device)
 		if (m) {
 			snprintf(m->name, sizeof m->name, "%s", s->name);
 			m->named = true;
-			m->is_variable = true;
+			memory_is_variable(m);
 		}
 	}
 }

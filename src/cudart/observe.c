@@ -14,6 +14,7 @@
 #include "cudart/calls/event.h"
 #include "cudart/calls/launch.h"
 #include "cudart/calls/memory.h"
+#include "cudart/journal.h"
 #include "cudart/check/call_place.h"
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
@@ -79,7 +80,10 @@ static cudaError_t wanted;
 
 static bool refuse(struct call *call, cudaError_t *error)
 {
-	if (frees_or_asks(call->name) || ++able < failing || !failing || after_failed.name)
+	if (frees_or_asks(call->name))
+		return false;
+	JOURNAL(JOURNAL_ABLE, NULL, 0);
+	if (++able < failing || !failing || after_failed.name)
 		return false;
 	if (is_launch(call->name) && thread_state()->popped.pc[0]) {
 		call->site = thread_state()->popped;
@@ -87,10 +91,12 @@ static bool refuse(struct call *call, cudaError_t *error)
 	}
 	if (able > failing) {
 		after_failed = *call;
+		JOURNAL(JOURNAL_AFTER, call->name, 0);
 		return false;
 	}
 	failed = *call;
 	failed_with = *error = wanted != cudaSuccess ? wanted : usual_error(call->name);
+	JOURNAL(JOURNAL_FORCED, call->name, (uint64_t)*error);
 	return true;
 }
 
@@ -141,9 +147,14 @@ static void submitted(struct op *op)
 	memory_each(note_allocation, NULL);
 }
 
+bool observe_takes(const struct op *op)
+{
+	return !op->skipped && op->kind != &op_record && op->engine != ENGINE_NONE;
+}
+
 static void ended(struct op *op)
 {
-	if (!watching || op->skipped || op->kind == &op_record || op->engine == ENGINE_NONE)
+	if (!watching || !observe_takes(op))
 		return;
 	nops_all++;
 	if (op->kind == &op_kernel) {
@@ -174,7 +185,7 @@ static void note_old(struct memory *m, void *ctx)
 	old_memory[nold_memory++] = m->addr;
 }
 
-void warpbook_observe_begin(void)
+void warpbook_observe_begin(observe_send *send, int to)
 {
 	static bool joined;
 
@@ -195,6 +206,7 @@ void warpbook_observe_begin(void)
 	memory_each(note_old, NULL);
 	old_streams = runtime.streams_made;
 	old_events = event_newest();
+	journal_begin(send, to, timing_clock());
 	runtime_unlock();
 }
 
@@ -260,7 +272,7 @@ static const char *kernel_name(const char *mangled)
 	return kept;
 }
 
-static enum observed_kind kind_of(const struct op *op)
+static enum observed_kind engine_kind(const struct op *op)
 {
 	switch (op->engine) {
 	case ENGINE_COMPUTE:
@@ -289,18 +301,23 @@ static bool is_peer(const struct op *op)
 	return to && from && to->device != from->device;
 }
 
+enum observed_kind observe_kind(const struct op *op)
+{
+	enum observed_kind kind = engine_kind(op);
+
+	return kind == OBSERVED_COPY_WITHIN && is_peer(op) ? OBSERVED_COPY_PEER : kind;
+}
+
 static void op_take(const struct op *op, struct observed_op *o)
 {
 	const struct kernel_op *k = (const struct kernel_op *)op;
 
 	*o = (struct observed_op){
-		.kind = kind_of(op), .what = plain_name(op->call.name), .device = (uint32_t)op->device,
+		.kind = observe_kind(op), .what = plain_name(op->call.name), .device = (uint32_t)op->device,
 		.stream = op->stream ? op->stream->number : 0,
 		.asynchronous = op->kind == &op_kernel || strstr(op->call.name, "Async"), .pinned = !op->pageable,
 		.bytes = op->bytes,
 	};
-	if (o->kind == OBSERVED_COPY_WITHIN && is_peer(op))
-		o->kind = OBSERVED_COPY_PEER;
 	if (!timing_of(op, &o->start_ns, &o->end_ns))
 		o->start_ns = o->end_ns = 0;
 	call_place(&op->call.site, &o->place);
@@ -552,6 +569,7 @@ const struct observed *warpbook_observe_end(bool crashed)
 		counters_take();
 		forced_take();
 		peak_take();
+		journal_end();
 		runtime_unlock();
 	}
 	seen.findings = (struct finding *)(uintptr_t)report_all(&n);

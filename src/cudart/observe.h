@@ -5,7 +5,7 @@
  * libwarpbook-cudart.so exports these names, and they are declared weak: in a program that runs on the real
  * runtime they are NULL, and only runs on the vm check rules that need them.
  *
- *	warpbook_observe_begin();       forgets everything before: memory allocated earlier is not a leak later
+ *	warpbook_observe_begin(NULL, 0); forgets everything before: memory allocated earlier is not a leak later
  *	warpbook_observe_fail(3, 0);    optional
  *	solve(...);
  *	o = warpbook_observe_end();
@@ -20,7 +20,12 @@
 
 #define OBSERVE_API __attribute__((weak, visibility("default")))
 
-OBSERVE_API void warpbook_observe_begin(void);
+/*
+ * send: where the journal goes (words/journal.h); NULL: nowhere. It takes `len` bytes, of which the first JOURNAL_HEAD are to be
+ * filled in, and does not return before they have left the process. From here on it and `to` cannot change.
+ */
+typedef void observe_send(int to, unsigned char *chunk, size_t len);
+OBSERVE_API void warpbook_observe_begin(observe_send *send, int to);
 
 /*
  * Makes a call after begin fail: the n-th (from 1) of those that can fail for a reason outside the program. These are

@@ -15,6 +15,7 @@
 
 #include "cudart/graph/graph.h"
 #include "cudart/check/guard.h"
+#include "cudart/calls/timing.h"
 #include "cudart/runtime.h"
 
 #define PENDING_MAX 1024 /* then the oldest runs, as on hardware, whose queues are finite */
@@ -164,6 +165,7 @@ static void op_do(struct op *op)
 	if (!op->skipped)
 		op->kind->run(op);
 	op->done = true;
+	timing_ended(op);
 	for (size_t i = 0; i < nwatchers; i++)
 		if (watchers[i].ended)
 			watchers[i].ended(op);
@@ -202,6 +204,7 @@ static void run_wanted(void)
 
 static void tell_waited(struct op *op, int device)
 {
+	timing_waited(op, device);
 	for (size_t i = 0; i < nwait_watchers; i++)
 		wait_watchers[i](op, device);
 }
@@ -263,6 +266,7 @@ static void hand_in(struct op *op, struct stream *s)
 	op->stream = s;
 	op->device = s->device;
 	append(op);
+	timing_submitted(op);
 	for (size_t i = 0; i < nwatchers; i++)
 		if (watchers[i].submitted)
 			watchers[i].submitted(op);

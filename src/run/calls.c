@@ -68,10 +68,12 @@ static int rules_of_programs(scmp_filter_ctx f, enum walls_kind kind)
 		{ ~UINT64_C(15), 0 }, { ~UINT64_C(1), 16 }, { ~UINT64_C(0), 18 }, { ~UINT64_C(0), 23 }, { ~UINT64_C(7), 24 },
 		{ ~UINT64_C(31), 32 }, { ~UINT64_C(0), 64 },
 	};
+	static const struct scmp_arg_cmp undumpable[] = { { 0, SCMP_CMP_EQ, PR_SET_DUMPABLE, 0 }, { 1, SCMP_CMP_EQ, 0, 0 } };
 	int bad = 0;
 
 	for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++)
 		bad |= allow_if(f, "prctl", SCMP_A0(SCMP_CMP_EQ, harmless[i]));
+	bad |= rule(f, SCMP_ACT_ALLOW, "prctl", 2, undumpable); /* its memory's file is root's then */
 	bad |= allow_if(f, "ioctl", SCMP_A1(SCMP_CMP_EQ, TERMINAL_ASK));
 	bad |= allow_if(f, "ioctl", SCMP_A1(SCMP_CMP_EQ, BYTES_ASK));
 	bad |= allow_if(f, "prlimit64", SCMP_A0(SCMP_CMP_EQ, 0));

@@ -14,6 +14,7 @@
 #include "base/hash.h"
 #include "base/path.h"
 #include "base/walls.h"
+#include "run/journal.h"
 #include "run/trace.h"
 
 #define LAST_WORDS    0.85               /* of the processor time a program has: then it tells where it is */
@@ -168,13 +169,20 @@ static int case_hand_over(const struct job *job, const struct job_case *c, doubl
 	return job_encode(&one, out);
 }
 
-static int case_start(struct run *r, const struct job_case *c, struct proc_result *end, struct error *err)
+/* The journal comes with the report, and leaves it here. */
+static bool take_report(void *ctx, const char *bytes, size_t n, struct buf *rest)
+{
+	journal_take(ctx, bytes, n, rest);
+	return !journal_floods(ctx);
+}
+
+static int case_start(struct run *r, const struct job_case *c, struct journal *journal, struct proc_result *end, struct error *err)
 {
 	const char *argv[] = { r->job->program, NULL };
 	struct surroundings surroundings;
 	struct inside inside = { .scratch = "" };
 	struct proc_job child = { .argv = argv, .envp = surroundings.envp, .cwd = inside.scratch, .wants_report = true,
-				  .walls = &inside.walls, .answer = answer_place, .answer_ctx = (void *)(uintptr_t)r->job->program };
+				  .walls = &inside.walls, .take_report = take_report, .take_ctx = journal, .answer = answer_place, .answer_ctx = (void *)(uintptr_t)r->job->program };
 	const struct box_limits *l = r->limits;
 	double left = at_least(l->seconds - r->used, 0.1), last_words = LAST_WORDS * left;
 	struct buf input = BUF_INIT;
@@ -282,21 +290,27 @@ static void places_settle(const struct run *r, struct case_result *c)
 }
 
 /*
- * On the vm somebody always watches, and what was seen is part of the report: one without comes from a program that wrote
- * it itself, or over what had been seen. Then nothing of the case counts.
+ * On the vm the library always watches, and what it saw is part of the report and, call by call, of the journal. A report
+ * without it, or with something else, comes from a program that wrote it itself, or over what had been seen. Then nothing
+ * of the case counts.
  */
-static int unobserved_tell(struct run *r, struct case_result *c, struct error *err)
+static int unobserved_tell(struct run *r, struct journal *journal, struct case_result *c, struct error *err)
 {
+	const char *differs;
 	struct finding *f;
 
-	if (r->job->on_gpu || c->end != CASE_DONE || c->observed)
+	if (r->job->on_gpu || c->end != CASE_DONE)
+		return 0;
+	differs = journal_differs(journal, c);
+	if (!differs)
 		return 0;
 	f = arena_alloc(r->arena, sizeof *f);
 	if (!f)
 		return error_nomem(err);
 	*f = (struct finding){ .kind = KIND_UNOBSERVED, .level = FINDING_ERROR, .threads = 1, .advice = "leave the library that "
 			       "watches the program, and its memory, alone" };
-	f->message = arena_printf(r->arena, "nobody saw what %s() did: the report comes without what it must hold", r->job->kernel);
+	f->message = arena_printf(r->arena, "the report of what %s() did is not what the library saw call by call: they differ in %s",
+				  r->job->kernel, differs);
 	*c = (struct case_result){ .end = CASE_CUT_SHORT, .findings = f, .nfindings = 1 };
 	return f->message ? 0 : error_nomem(err);
 }
@@ -356,11 +370,16 @@ static int case_run(struct run *r, const struct job_case *c, int index, struct c
 {
 	double left = at_least(r->limits->seconds - r->used, 0.1);
 	struct proc_result end;
+	struct journal *journal = journal_new();
 	struct result result;
 	int status = 0;
 
-	if (case_start(r, c, &end, err))
+	if (!journal)
+		return error_nomem(err);
+	if (case_start(r, c, journal, &end, err)) {
+		journal_free(journal);
 		return -1;
+	}
 	r->used += end.cpu_seconds;
 	r->report->cpu_seconds = r->used;
 	r->report->signal = end.end == PROC_SIGNALLED ? end.code : 0;
@@ -375,7 +394,7 @@ static int case_run(struct run *r, const struct job_case *c, int index, struct c
 			*out = result.cases[result.ncases - 1];
 		else
 			status = tell_silent_end(r, &end, out, err);
-		status = status ? status : unobserved_tell(r, out, err);
+		status = status ? status : unobserved_tell(r, journal, out, err);
 		errors_soften(out);
 		places_settle(r, out);
 		findings_place(r, out);
@@ -383,6 +402,7 @@ static int case_run(struct run *r, const struct job_case *c, int index, struct c
 		for (size_t i = 0; i < out->nfindings; i++)
 			out->findings[i].case_index = index;
 	}
+	journal_free(journal);
 	proc_result_release(&end);
 	return status;
 }

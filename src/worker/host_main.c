@@ -49,6 +49,7 @@
 #include "base/clock.h"
 #include "cudart/observe.h"
 #include "run/box.h"
+#include "words/journal.h"
 
 #define REPORT_FD     3
 #define FENCE_BYTES   ((size_t)256)    /* before an array */
@@ -59,6 +60,8 @@
 #define TRACE_MOST    24
 #define ARGS_MOST     64
 #define TIMED_SECONDS 0.5
+#define FILTER_MOST   256
+#define SYSCALL_USER_DISPATCH 59 /* of prctl */
 #define LAST_SECONDS  5.0                /* for steps that may block after the call has ended early */
 
 struct array { uint8_t *bytes; uint64_t len; size_t rest; uint8_t *map, *end_of_map; }; /* rest: bytes of the fence after it */
@@ -172,6 +175,118 @@ static void code_close(void)
 	prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
 }
 
+/*
+ * From here on the pages of the two libraries stay as they are: what is read-only in them (code, constants, addresses of
+ * functions, where the journal goes) stays read-only, and nothing takes their place. Nor does another filter come, which
+ * could answer the gate in the kernel's place, nor a way to write to memory through a file.
+ */
+struct filter { struct sock_filter code[FILTER_MOST]; unsigned n; };
+
+static void filter_add(struct filter *f, const struct sock_filter *code, unsigned n)
+{
+	if (f->n + n > FILTER_MOST)
+		_exit(2);
+	memcpy(f->code + f->n, code, n * sizeof *code);
+	f->n += n;
+}
+
+/* Rejects a call whose first two arguments, address and length, overlap [begin, last], which share their upper half. */
+static void filter_range(struct filter *f, uint64_t begin, uint64_t last)
+{
+	const uint32_t high = (uint32_t)(begin >> 32), from = (uint32_t)begin, to = (uint32_t)last;
+	const struct sock_filter code[] = {
+		LOAD(offsetof(struct seccomp_data, args[0]) + 4), /* 0 */
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, high, 1, 0),
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, high - 1, 7, 14),
+		LOAD(offsetof(struct seccomp_data, args[0])),     /* 3: in the same 4 GiB */
+		BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, to, 12, 0),
+		BPF_STMT(BPF_MISC | BPF_TAX, 0),
+		LOAD(offsetof(struct seccomp_data, args[1])),
+		BPF_STMT(BPF_ALU | BPF_ADD | BPF_X, 0),
+		BPF_JUMP(BPF_JMP | BPF_JGE | BPF_X, 0, 0, 7),     /* the sum overflows: it ends behind */
+		BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, from, 6, 7),
+		LOAD(offsetof(struct seccomp_data, args[0])),     /* 10: in the 4 GiB before */
+		BPF_STMT(BPF_MISC | BPF_TAX, 0),
+		LOAD(offsetof(struct seccomp_data, args[1])),
+		BPF_STMT(BPF_ALU | BPF_ADD | BPF_X, 0),
+		BPF_JUMP(BPF_JMP | BPF_JGE | BPF_X, 0, 2, 0),     /* no overflow: it ends before */
+		BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, from, 0, 1),
+		GIVE(SECCOMP_RET_ERRNO | EACCES),                 /* 16 */
+	};
+
+	filter_add(f, code, sizeof code / sizeof *code);
+}
+
+/* All pages of a shared object, by ranges that do not cross a multiple of 4 GiB. */
+static int library_close(struct dl_phdr_info *info, size_t size, void *ctx)
+{
+	const uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
+	uint64_t begin = UINT64_MAX, end = 0;
+
+	if (!strstr(info->dlpi_name, "libwarpbook-"))
+		return 0;
+	for (int i = 0; i < info->dlpi_phnum; i++) {
+		const ElfW(Phdr) *p = &info->dlpi_phdr[i];
+
+		if (p->p_type != PT_LOAD)
+			continue;
+		begin = info->dlpi_addr + p->p_vaddr < begin ? info->dlpi_addr + p->p_vaddr : begin;
+		end = info->dlpi_addr + p->p_vaddr + p->p_memsz > end ? info->dlpi_addr + p->p_vaddr + p->p_memsz : end;
+	}
+	begin = begin / page * page;
+	end = (end + page - 1) / page * page;
+	while (begin < end) {
+		uint64_t next = ((begin >> 32) + 1) << 32;
+
+		next = next < end ? next : end;
+		filter_range(ctx, begin, next - 1);
+		begin = next;
+	}
+	return 0;
+}
+
+static void libraries_close(void)
+{
+	/* Jumps: RANGES is what follows the head, REFUSE and ALLOW are its last two instructions. */
+	enum { RANGES = 22, ALLOW = RANGES - 1, REFUSE = RANGES - 2 };
+	static const struct sock_filter head[RANGES] = {
+		LOAD(offsetof(struct seccomp_data, arch)),
+		UNLESS(GATE_ARCH, REFUSE - 2),
+		LOAD(offsetof(struct seccomp_data, nr)),
+		BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, REFUSE - 4, 0), /* x32's */
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_seccomp, REFUSE - 5, 0),
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_mprotect, 18 - 6, 0),
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_pkey_mprotect, 18 - 7, 0),
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_munmap, 18 - 8, 0),
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_mremap, 18 - 9, 0),
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_madvise, 18 - 10, 0),
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_mmap, 16 - 11, 0),
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_prctl, 0, ALLOW - 12),
+		LOAD(offsetof(struct seccomp_data, args[0])),
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PR_SET_SECCOMP, REFUSE - 14, 0),
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYSCALL_USER_DISPATCH, REFUSE - 15, 0),
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PR_SET_DUMPABLE, REFUSE - 16, ALLOW - 16),
+		LOAD(offsetof(struct seccomp_data, args[3])),     /* 16 */
+		BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, MAP_FIXED, 0, ALLOW - 18),
+		LOAD(offsetof(struct seccomp_data, args[1]) + 4), /* 18: 4 GiB and more */
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, RANGES - 20, 0),
+		GIVE(SECCOMP_RET_ERRNO | EACCES),
+		GIVE(SECCOMP_RET_ALLOW),
+	};
+	static const struct sock_filter tail[] = { GIVE(SECCOMP_RET_ALLOW) };
+	struct filter f = { .n = 0 };
+	struct sock_fprog program = { .filter = f.code };
+
+	if (!warpbook_observe_begin) /* a GPU: the library of its maker */
+		return;
+	filter_add(&f, head, sizeof head / sizeof *head);
+	dl_iterate_phdr(library_close, &f);
+	filter_add(&f, tail, 1);
+	program.len = (unsigned short)f.n;
+	prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); /* /proc/self/mem is root's */
+	prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
+}
+
 /* ---- the report ------------------------------------------------------------------- */
 
 static void hand_over(void)
@@ -188,6 +303,23 @@ static void hand_over(void)
 	if (host.out.failed)
 		_exit(1);
 	buf_clear(&host.out);
+}
+
+/* A chunk of the journal, at once: nothing of the program's own code runs before it has left. */
+static void journal_send(int to, unsigned char *chunk, size_t len)
+{
+	size_t done = 0, all = JOURNAL_HEAD + len;
+
+	chunk[0] = JOURNAL_TAG;
+	for (size_t i = 0; i < 8; i++)
+		chunk[1 + i] = (unsigned char)((uint64_t)len >> 8 * i);
+	while (done < all) {
+		ssize_t n = gate_write(to, chunk + done, all - done);
+
+		if (n < 0 && errno != EINTR)
+			_exit(1);
+		done += n > 0 ? (size_t)n : 0;
+	}
 }
 
 /* Adds the observations to the result; reports `own` (may be NULL) only if nothing else explains the end. */
@@ -569,7 +701,8 @@ static int call_make(warpbook_host_call *call)
 		return -1;
 	arrays_fill();
 	if (warpbook_observe_begin)
-		warpbook_observe_begin();
+		warpbook_observe_begin(journal_send, host.report);
+	libraries_close();
 	if (warpbook_observe_fail && host.c->failing_call)
 		warpbook_observe_fail(host.c->failing_call, 0);
 	timer_start(ITIMER_PROF, host.job.seconds);

@@ -9,14 +9,14 @@ words
 source
 ptx
 toolchain
-run        words
+run        words timeline ptx
 store      words
 script
 simt       ptx words
 timeline   simt
 cudart     simt ptx toolchain timeline words
 device     simt ptx words
-worker     device run cudart
+worker     device run cudart words
 catalog    script words
 judge      catalog run words
 session    toolchain run store catalog judge ptx words source

@@ -14,7 +14,7 @@ static void test_nothing(void)
 {
 	const struct observed *o;
 
-	warpbook_observe_begin();
+	warpbook_observe_begin(NULL, 0);
 	o = warpbook_observe_end(false);
 	ok(o && !o->ncalls && !o->nops && !o->nleaks, "a program that calls nothing did nothing");
 	ok(o && o->waits == 0 && o->total_ns == 0, "it waited for nothing, and took no time");
@@ -25,11 +25,11 @@ static void test_leak(void)
 	const struct observed *o;
 	void *memory;
 
-	warpbook_observe_begin();
+	warpbook_observe_begin(NULL, 0);
 	cudaMalloc(&memory, 1000);
 	o = warpbook_observe_end(false);
 	ok(o && o->ncalls == 1 && o->nleaks == 1 && o->leaks[0].bytes == 1000, "memory that is not freed is a leak");
-	warpbook_observe_begin();
+	warpbook_observe_begin(NULL, 0);
 	cudaFree(memory);
 	o = warpbook_observe_end(false);
 	ok(o && o->nleaks == 0, "what was there before is none");
@@ -50,7 +50,7 @@ static void test_costs(void)
 	const struct observed_cost *set, *wait;
 	void *first, *large, *small;
 
-	warpbook_observe_begin();
+	warpbook_observe_begin(NULL, 0);
 	cudaMalloc(&first, 3000);
 	cudaMemset(first, 0, 3000);
 	cudaFree(first);
@@ -77,7 +77,7 @@ static void test_forced(void)
 	const struct observed *o;
 	void *memory = NULL, *more = NULL;
 
-	warpbook_observe_begin();
+	warpbook_observe_begin(NULL, 0);
 	warpbook_observe_fail(1, 0);
 	ok(cudaMalloc(&memory, 1000) == cudaErrorMemoryAllocation, "the first call fails, as asked");
 	cudaGetLastError();
@@ -85,7 +85,7 @@ static void test_forced(void)
 	o = warpbook_observe_end(false);
 	ok(o && o->forced.name && !strcmp(o->forced.name, "cudaMalloc") && !o->after_forced.name, "giving back and asking are no other calls");
 
-	warpbook_observe_begin();
+	warpbook_observe_begin(NULL, 0);
 	warpbook_observe_fail(2, 0);
 	cudaMalloc(&memory, 1000);
 	cudaMalloc(&more, 1000);
@@ -95,7 +95,7 @@ static void test_forced(void)
 	o = warpbook_observe_end(false);
 	ok(o && o->after_forced.name && !strcmp(o->after_forced.name, "cudaMemset"), "the first of those that follow is told");
 
-	warpbook_observe_begin();
+	warpbook_observe_begin(NULL, 0);
 	cudaDeviceSynchronize();
 	o = warpbook_observe_end(false);
 	ok(o && !o->forced.name && !o->after_forced.name, "where none was to fail, none is told");

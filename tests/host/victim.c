@@ -12,16 +12,79 @@
 
 #include "cudart/observe.h"
 #include "host/victim.h"
+#include "words/journal.h"
 #include "worker/host_main.h"
 
 static struct observed seen;
 static uint64_t failing;
 static volatile int sink;
 static bool unseen;
+static int lacking;
 
-void warpbook_observe_begin(void)
+/* The journal, as the library would write it. */
+static observe_send *journal_send;
+static int journal_to;
+
+static void journal(enum journal_type type, const char *text, size_t n, const uint64_t *words)
+{
+	static unsigned char chunk[JOURNAL_HEAD + 1024];
+	size_t len = text ? strlen(text) : 0, all = 8 + 8 * n + (len + 7) / 8 * 8;
+	const uint64_t head = type | (uint64_t)n << 8 | (uint64_t)len << 32;
+
+	memset(chunk, 0, sizeof chunk);
+	memcpy(chunk + JOURNAL_HEAD, &head, 8);
+	memcpy(chunk + JOURNAL_HEAD + 8, words, 8 * n);
+	memcpy(chunk + JOURNAL_HEAD + 8 + 8 * n, text, len);
+	journal_send(journal_to, chunk, all);
+}
+#define JOURNAL(type, text, ...) \
+	journal((type), (text), sizeof (uint64_t[]){ __VA_ARGS__ } / sizeof(uint64_t), (const uint64_t[]){ __VA_ARGS__ })
+
+static void called(const char *name, uint64_t site)
+{
+	JOURNAL(JOURNAL_CALL, NULL, 0);
+	JOURNAL(JOURNAL_LEFT, name, site, 0);
+	JOURNAL(JOURNAL_ABLE, NULL, 0);
+}
+
+void warpbook_observe_begin(observe_send *send, int to)
 {
 	memset(&seen, 0, sizeof seen);
+	journal_send = send;
+	journal_to = to;
+	JOURNAL(JOURNAL_BEGIN, NULL, 0);
+}
+
+/* What it tells at the end, in the report and in the journal, unless the journal shall lack something. */
+static void journal_all(void)
+{
+	if (lacking != LACKS_ALL)
+		called("cudaMalloc", 1);
+	called("cudaMemcpy", 2);
+	if (lacking != LACKS_CALL)
+		called("cudaMemcpy", 3);
+	JOURNAL(JOURNAL_ADD, "twice", 5 /* kernel */, 0, 0, 0, 0, 0, 0, 0, 2, 2, 0, lacking == LACKS_TIME ? 5 : 4);
+	if (lacking != LACKS_OP)
+		JOURNAL(JOURNAL_OP, "_Z5twicePf", 7, 0, OBSERVED_KERNEL, 0, 0, 1, 0, 0, 0, 2, 1, 1, 32, 1, 1, lacking == LACKS_COUNTER ? 76 : 77);
+	if (lacking == LACKS_LEAK)
+		JOURNAL(JOURNAL_MADE, NULL, JOURNAL_MEMORY, 4096, 64, 0);
+	if (lacking == LACKS_FINDING)
+		JOURNAL(JOURNAL_FINDING, NULL, KIND_HOST_ACCESS, FINDING_ERROR);
+	if (lacking == LACKS_PEAK) {
+		JOURNAL(JOURNAL_MADE, NULL, JOURNAL_MEMORY, 4096, 64, 1);
+		JOURNAL(JOURNAL_ADD, "cudaEventRecord", 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0);
+		JOURNAL(JOURNAL_GONE, NULL, JOURNAL_MEMORY, 4096);
+	}
+	if (failing)
+		JOURNAL(JOURNAL_FORCED, failing > 1 ? "cudaMemcpy" : "cudaMalloc", 2);
+	if (lacking == LACKS_LEFT)
+		JOURNAL(JOURNAL_CALL, NULL, 0);
+	if (lacking == LACKS_SENSE)
+		JOURNAL(JOURNAL_OP, "x", 1);
+	if (lacking == LACKS_BEGIN) /* another one */
+		JOURNAL(JOURNAL_BEGIN, NULL, 0);
+	if (lacking != LACKS_END)
+		JOURNAL(JOURNAL_END, NULL, 0);
 }
 
 void warpbook_observe_fail(uint64_t n, int error)
@@ -42,13 +105,15 @@ const struct observed *warpbook_observe_end(bool crashed)
 	static struct observed_call calls[] = { { "cudaMalloc", { "victim.cu", 12 }, 1 },
 						{ "cudaMemcpy", { "victim.cu", 13 }, 2 } };
 	static struct observed_op op = { OBSERVED_KERNEL, "twice", { "victim.cu", 14 }, .grid = { 2, 1, 1 },
-					 .block = { 32, 1, 1 }, .start_ns = 5, .end_ns = 9 };
+					 .block = { 32, 1, 1 }, .asynchronous = true, .start_ns = 1000, .end_ns = 1004 };
 	static struct observed_counter counter = { "warp_instructions", 77 };
 
+	if (!crashed)
+		journal_all();
 	if (unseen)
 		return NULL;
 	seen = (struct observed){ .calls = calls, .ncalls = 2, .ops = &op, .nops = 1, .counters = &counter, .ncounters = 1,
-				  .total_ns = 10, .can_fail = 3 };
+				  .total_ns = 1004, .can_fail = 3 };
 	if (failing) {
 		seen.forced.name = calls[failing > 1].name;
 		seen.forced.place = calls[failing > 1].place;
@@ -203,6 +268,10 @@ static int solve(const float *x, float *y, int n, int what)
 		break;
 	case UNSEEN:
 		unseen = true;
+		break;
+	case LACKS_ALL: case LACKS_CALL: case LACKS_TIME: case LACKS_OP: case LACKS_COUNTER: case LACKS_LEAK: case LACKS_FINDING:
+	case LACKS_PEAK: case LACKS_LEFT: case LACKS_SENSE: case LACKS_BEGIN: case LACKS_END:
+		lacking = what;
 		break;
 	case FAILS_BADLY:
 		return failing == 2 ? 0 : failing ? 2 : 0;

@@ -88,7 +88,7 @@ static void test_right(void)
 	ok(c->end == CASE_DONE && c->nbuffers == 5 && values_right(c) && c->nfindings == 0, "the arrays come back");
 	ok(c->buffers[4].len == 4 && c->buffers[4].bytes[0] == 0, "and so does the return value");
 	ok(c->observed && c->observed->ncalls == 2 && c->observed->calls[1].times == 2 && c->observed->nops == 1 &&
-	   c->observed->ops[0].block.x == 32 && c->observed->ops[0].end_ns == 9 && c->observed->total_ns == 10,
+	   c->observed->ops[0].block.x == 32 && c->observed->ops[0].end_ns == 1004 && c->observed->total_ns == 1004,
 	   "the library's observations come with them");
 	is_text(c->observed->calls[1].place.file, "victim.cu", "with its places");
 	ok(c->ncounters == 1 && c->counters[0].value == 77, "and its counters, as those of any case");
@@ -209,10 +209,28 @@ static void test_mischief(void)
 	c = run_one(EATS_MEMORY, &r);
 	ok(c->end == CASE_DONE && c->buffers[4].bytes[0] == 2, "memory ends, and not the machine's");
 	c = run_one(UNSEEN, &r);
-	ok(c->end == CASE_CUT_SHORT && !c->nbuffers && finds(c, "unobserved", "nobody saw what solve() did"),
+	ok(c->end == CASE_CUT_SHORT && !c->nbuffers && finds(c, "unobserved", "they differ in whether it was watched"),
 	   "a right answer that nobody saw come about counts for nothing");
 	c = run_one(READS_INPUT, &r);
 	ok(c->end == CASE_DONE && c->buffers[4].bytes[0] == 0xFF, "its input is empty");
+}
+
+/* The report and the journal are compared in everything that rules judge. */
+static void test_journal(void)
+{
+	static const struct { enum deed deed; const char *differs; } all[] = {
+		{ LACKS_ALL, "differ in calls" }, { LACKS_CALL, "differ in calls" }, { LACKS_TIME, "differ in operations" },
+		{ LACKS_OP, "differ in operations" }, { LACKS_COUNTER, "differ in counters" }, { LACKS_LEAK, "differ in what is not released" },
+		{ LACKS_FINDING, "differ in findings" }, { LACKS_PEAK, "differ in memory" }, { LACKS_LEFT, "differ in calls that never return" },
+		{ LACKS_SENSE, "differ in whether" }, { LACKS_BEGIN, "differ in whether" }, { LACKS_END, "differ in whether" },
+	};
+	struct box_report r;
+
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+		const struct case_result *c = run_one(all[i].deed, &r);
+
+		ok(c->end == CASE_CUT_SHORT && !c->nbuffers && finds(c, "unobserved", all[i].differs), "a report and a journal that %s", all[i].differs);
+	}
 }
 
 static void test_probes(void)
@@ -242,6 +260,7 @@ int main(void)
 	test_sleepers(true);
 	test_deaf();
 	test_mischief();
+	test_journal();
 	test_probes();
 	arena_release(&arena);
 	return tap_done();

@@ -177,7 +177,7 @@ static cudaError_t array_free(const struct call *call, cudaArray_t array)
 		return cudaErrorInvalidResourceHandle;
 	/* As cudaFree, it waits for the device. */
 	queue_run_all(a->memory->device);
-	a->memory->freed = *call;
+	memory_died(a->memory, call);
 	simt_array_free(runtime.mem, a->handle, NULL);
 	return cudaSuccess;
 }

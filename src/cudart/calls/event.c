@@ -13,6 +13,7 @@
 #include "cudart/graph/graph.h"
 #include "cudart/check/ignored.h"
 #include "cudart/check/call_place.h"
+#include "cudart/journal.h"
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
 #include "cudart/calls/timing.h"
@@ -54,6 +55,7 @@ void events_reset(int device, const struct call_site *by)
 		if (e->device == device && !e->is_dead) {
 			e->is_dead = true;
 			e->died = *by;
+			JOURNAL(JOURNAL_GONE, NULL, JOURNAL_EVENT, (uintptr_t)e);
 		}
 }
 
@@ -78,6 +80,7 @@ static cudaError_t create(const struct call *call, cudaEvent_t *event, unsigned 
 		return cudaErrorMemoryAllocation;
 	*e = (struct event){ .device = thread_state()->device, .flags = flags, .born = call->site, .next = events };
 	events = e;
+	JOURNAL(JOURNAL_MADE, NULL, JOURNAL_EVENT, (uintptr_t)e, 0, 0);
 	*event = (cudaEvent_t)e;
 	return cudaSuccess;
 }
@@ -107,6 +110,7 @@ cudaError_t cudaEventDestroy(cudaEvent_t event)
 	e->record = NULL;
 	e->is_dead = true;
 	e->died = call.site;
+	JOURNAL(JOURNAL_GONE, NULL, JOURNAL_EVENT, (uintptr_t)e);
 	return call_leave(&call, cudaSuccess);
 }
 

@@ -75,7 +75,7 @@ cudaError_t library_global(const struct call *call, struct library *l, const cha
 		m = memory_add(call, MEMORY_SYMBOL, device, *addr, *bytes);
 	if (!m)
 		return cudaErrorMemoryAllocation;
-	m->is_variable = true;
+	memory_is_variable(m);
 	return cudaSuccess;
 }
 

@@ -12,6 +12,7 @@
 
 #include "cudart/check/guard.h"
 #include "cudart/check/call_place.h"
+#include "cudart/journal.h"
 #include "cudart/calls/pool.h"
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
@@ -52,6 +53,7 @@ struct memory *memory_add(const struct call *call, enum memory_kind kind, int de
 	at = tsearch(m, &tree, by_range);
 	if (at && *(struct memory **)at == m) {
 		timing_bytes(call, bytes);
+		JOURNAL(JOURNAL_MADE, NULL, JOURNAL_MEMORY, addr, bytes, kind == MEMORY_DEVICE);
 		return m;
 	}
 	free(m);
@@ -63,8 +65,21 @@ bool memory_shared(void)
 	return shared;
 }
 
+void memory_died(struct memory *m, const struct call *call)
+{
+	m->freed = *call;
+	JOURNAL(JOURNAL_GONE, NULL, JOURNAL_MEMORY, m->addr);
+}
+
+void memory_is_variable(struct memory *m)
+{
+	m->is_variable = true;
+	JOURNAL(JOURNAL_GONE, NULL, JOURNAL_MEMORY, m->addr);
+}
+
 void memory_remove(struct memory *m)
 {
+	JOURNAL(JOURNAL_GONE, NULL, JOURNAL_MEMORY, m->addr);
 	tdelete(m, &tree, by_range);
 	free(m);
 }
@@ -249,7 +264,7 @@ cudaError_t memory_free(const struct call *call, uint64_t addr)
 	/* As on hardware, freeing waits for the device. */
 	queue_run_all(m->device);
 	pool_lost(m);
-	m->freed = *call;
+	memory_died(m, call);
 	/* Its line costs a look-up: only a program with findings gets it. */
 	memory_where(&m->freed, line, sizeof line);
 	simt_free_where(runtime.mem, addr, line, NULL);

@@ -59,6 +59,10 @@ void memory_where(const struct call *call, char *text, size_t size);
 /* A record of memory that exists already; NULL when out of memory. */
 struct memory *memory_add(const struct call *call, enum memory_kind kind, int device, uint64_t addr, uint64_t bytes);
 void memory_remove(struct memory *m);
+/* The call frees it: its record stays, to tell a later use. */
+void memory_died(struct memory *m, const struct call *call);
+/* It is a variable of a kernel's file: nobody frees it. */
+void memory_is_variable(struct memory *m);
 
 /* Names an allocation in findings of the vm; ctx is not used. */
 void memory_label(void *ctx, uint64_t addr, char label[64], unsigned *elem);

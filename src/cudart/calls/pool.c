@@ -195,7 +195,7 @@ static cudaError_t release(const struct call *call, void *memory, struct stream 
 	if (s->capture)
 		return submit(call, &op_free, m, false, s);
 	pool_lost(m);
-	m->freed = *call;
+	memory_died(m, call);
 	return submit(call, &op_free, m, true, s);
 }
 

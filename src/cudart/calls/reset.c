@@ -39,7 +39,7 @@ static void memory_reset(const struct call *call, int device)
 	memory_each(collect, &v);
 	for (size_t i = 0; i < v.n; i++) {
 		pool_lost(v.all[i]);
-		v.all[i]->freed = *call;
+		memory_died(v.all[i], call);
 		simt_free(runtime.mem, v.all[i]->addr, NULL);
 	}
 	free(v.all);
@@ -49,8 +49,7 @@ static void streams_reset(const struct call *call, struct device *d)
 {
 	for (struct stream *s = d->streams; s; s = s->next)
 		if (s->magic == STREAM_MAGIC && !s->is_per_thread) {
-			s->magic = STREAM_DEAD;
-			s->died = call->site;
+			stream_died(s, call);
 		}
 }
 

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "cudart/graph/graph.h"
+#include "cudart/journal.h"
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
 
@@ -36,6 +37,7 @@ static struct stream *stream_new(const struct call *call, int device, unsigned f
 	*s = (struct stream){ .magic = STREAM_MAGIC, .number = ++runtime.streams_made, .device = device, .flags = flags,
 			      .priority = priority, .born = call->site, .next = runtime.devices[device].streams };
 	runtime.devices[device].streams = s;
+	JOURNAL(JOURNAL_MADE, NULL, JOURNAL_STREAM, s->number, 0, 0);
 	return s;
 }
 
@@ -50,7 +52,8 @@ static struct stream *per_thread(const struct call *call)
 		struct stream *s = stream_new(call, t->device, 0, 0);
 
 		if (s) {
-			s->is_per_thread = true;
+			s->is_per_thread = true; /* nobody destroys it */
+			JOURNAL(JOURNAL_GONE, NULL, JOURNAL_STREAM, s->number);
 			s->sibling = t->own;
 			t->own = s;
 		}
@@ -183,6 +186,13 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flag
 	return call_leave(&call, create(&call, stream, flags, priority));
 }
 
+void stream_died(struct stream *s, const struct call *call)
+{
+	s->magic = STREAM_DEAD;
+	s->died = call->site;
+	JOURNAL(JOURNAL_GONE, NULL, JOURNAL_STREAM, s->number);
+}
+
 /* Pending work still runs when something else waits for it; the record stays, to tell a later use. */
 static cudaError_t destroy(const struct call *call, cudaStream_t handle)
 {
@@ -193,8 +203,7 @@ static cudaError_t destroy(const struct call *call, cudaStream_t handle)
 	s = stream_find(call, handle);
 	if (!s)
 		return cudaErrorInvalidResourceHandle;
-	s->magic = STREAM_DEAD;
-	s->died = call->site;
+	stream_died(s, call);
 	return cudaSuccess;
 }
 

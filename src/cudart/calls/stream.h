@@ -44,6 +44,8 @@ struct stream {
  * that of a destroyed stream, it returns NULL with a finding: the call returns cudaErrorInvalidResourceHandle.
  */
 struct stream *stream_find(const struct call *call, cudaStream_t handle);
+/* The call destroys it: its record stays, to tell a later use. */
+void stream_died(struct stream *s, const struct call *call);
 struct stream *stream_legacy(int device);
 /* The operation waits for everything that CUDA's rules order before it in that stream. false when out of memory. */
 bool stream_order(struct stream *s, struct op *op);

@@ -14,6 +14,7 @@
 #include "cudart/calls/copy.h"
 #include "timeline/cost.h"
 #include "cudart/calls/event.h"
+#include "cudart/journal.h"
 #include "cudart/runtime.h"
 #include "cudart/calls/launch.h"
 #include "cudart/calls/memory.h"
@@ -172,7 +173,21 @@ static uint64_t move_cost(const struct op *op)
 	return kind == TIMELINE_COPY_IN || kind == TIMELINE_COPY_OUT ? (uint64_t)((double)cost / runtime.settings.link) : cost;
 }
 
-static void submitted(struct op *op)
+static void journal_added(const struct timeline_op *o)
+{
+	uint64_t words[ADD_WORDS + 1024] = {
+		[ADD_KIND] = o->kind, [ADD_DEVICE] = o->device, [ADD_STREAM] = o->stream, [ADD_THREAD] = o->thread, [ADD_BYTES] = o->bytes,
+		[ADD_PINNED] = o->pinned, [ADD_GRAPH] = o->graph, [ADD_PRIORITY] = (uint64_t)(int64_t)o->priority,
+		[ADD_BLOCKS] = o->blocks, [ADD_FIT] = o->fit, [ADD_LEAD] = o->lead, [ADD_COST] = o->cost,
+	};
+	size_t n = ADD_WORDS;
+
+	for (size_t i = 0; i < o->nafter && n < sizeof words / sizeof *words; i++)
+		words[n++] = o->after[i];
+	journal_put(JOURNAL_ADD, words, n, o->name);
+}
+
+void timing_submitted(struct op *op)
 {
 	struct timeline_op entry = {
 		.kind = kind_of(op), .device = (unsigned)op->device, .stream = op->stream->number, .thread = thread_number(),
@@ -184,8 +199,6 @@ static void submitted(struct op *op)
 	size_t index;
 	bool good = true;
 
-	if (!timeline)
-		return;
 	entry.lead = cost_lead(entry.kind);
 	if (op->kind == &op_kernel) {
 		const struct kernel_op *k = (const struct kernel_op *)op;
@@ -202,10 +215,11 @@ static void submitted(struct op *op)
 			good = good && put(&after, entry_of(op->follows[i]));
 	entry.after = after.at;
 	entry.nafter = after.n;
-	index = timeline_add(timeline, &entry);
+	journal_added(&entry);
+	index = timeline ? timeline_add(timeline, &entry) : NONE;
 	while (good && of_number.n < op->number)
 		good = put(&of_number, NONE);
-	if (!good || !remember_site(index, &op->call.site) || !put(&of_number, index) || !put(&since[op->device], index))
+	if (!timeline || !good || !remember_site(index, &op->call.site) || !put(&of_number, index) || !put(&since[op->device], index))
 		give_up();
 	free(after.at);
 }
@@ -234,33 +248,42 @@ static uint64_t reachable(const struct kernel_op *k)
 	return bytes;
 }
 
-static void ended(struct op *op)
+void timing_ended(struct op *op)
 {
 	size_t index = entry_of(op->number);
 
-	if (!timeline || index == NONE)
-		return;
+	journal_op(op, index);
 	if (op->skipped) {
-		timeline_drop(timeline, index);
+		JOURNAL(JOURNAL_DROP, NULL, index);
+		if (timeline && index != NONE)
+			timeline_drop(timeline, index);
 	} else if (op->kind == &op_kernel) {
 		const struct kernel_op *k = (const struct kernel_op *)op;
 		const struct cost_launch launch = { &k->counts, blocks_of(k), threads_of(k), shared_of(k), reachable(k) };
 
 		op->cost = (double)cost_kernel(&launch).ns;
-		timeline_cost(timeline, index, (uint64_t)op->cost);
+		JOURNAL(JOURNAL_COST, NULL, index, (uint64_t)op->cost);
+		if (timeline && index != NONE)
+			timeline_cost(timeline, index, (uint64_t)op->cost);
 	} else {
 		op->cost = (double)move_cost(op);
 	}
 }
 
 /* The host waits for the operation, or for all of the device's. */
-static void waited(struct op *op, int device)
+void timing_waited(struct op *op, int device)
 {
 	const struct call *call = &current;
 	size_t index = op ? entry_of(op->number) : NONE;
 	struct indices all = { 0 };
 
-	if (!timeline || !call->name) /* a program that calls nothing waits for nothing */
+	if (!call->name) /* a program that calls nothing waits for nothing */
+		return;
+	if (op)
+		JOURNAL(JOURNAL_WAIT, call->name + strspn(call->name, "_"), thread_number(), index);
+	else
+		JOURNAL(JOURNAL_WAIT_ALL, call->name + strspn(call->name, "_"), thread_number(), (uint64_t)(int64_t)device);
+	if (!timeline)
 		return;
 	if (op) {
 		index = timeline_wait(timeline, thread_number(), call->name + strspn(call->name, "_"), NULL, 0, &index, index != NONE);
@@ -287,16 +310,13 @@ static void waited(struct op *op, int device)
 void timing_start(void)
 {
 	timeline = timeline_new(cost_reach());
-	if (!timeline)
-		return;
-	queue_watch(submitted, ended);
-	queue_watch_waits(waited);
 }
 
 void timing_call(const struct call *call)
 {
 	current = *call;
 	spent = cost_call(call->name, 0);
+	JOURNAL(JOURNAL_CLOCK, NULL, thread_number(), spent);
 	if (timeline)
 		timeline_call(timeline, thread_number(), spent);
 }
@@ -306,8 +326,17 @@ void timing_bytes(const struct call *call, uint64_t bytes)
 	uint64_t more = cost_call(call->name, bytes) - cost_call(call->name, 0);
 
 	spent += more;
+	JOURNAL(JOURNAL_CLOCK, NULL, thread_number(), more);
 	if (timeline)
 		timeline_call(timeline, thread_number(), more);
+}
+
+uint64_t timing_clock(void)
+{
+	uint64_t ns;
+	size_t needs;
+
+	return timeline && timeline_now(timeline, thread_number(), &ns, &needs) ? ns : 0;
 }
 
 uint64_t timing_spent(void)
@@ -333,8 +362,10 @@ static bool find_time(size_t index)
 	size_t needs = index;
 
 	while (timeline && timeline_when(timeline, &needs) == TIMELINE_NEEDS) {
-		if (!run_entry(needs))
+		if (!run_entry(needs)) {
+			JOURNAL(JOURNAL_DROP, NULL, needs);
 			timeline_drop(timeline, needs); /* the vm could not do it */
+		}
 		needs = index;
 	}
 	return timeline != NULL;
@@ -371,10 +402,14 @@ static void settle(void)
 	size_t needs;
 
 	for (struct op *op = queue_first(); op; op = op->next)
-		if (entry_of(op->number) != NONE)
+		if (entry_of(op->number) != NONE) {
+			JOURNAL(JOURNAL_DROP, NULL, entry_of(op->number));
 			timeline_drop(timeline, entry_of(op->number));
-	while (timeline_settle(timeline, &needs) == TIMELINE_NEEDS)
+		}
+	while (timeline_settle(timeline, &needs) == TIMELINE_NEEDS) {
+		JOURNAL(JOURNAL_DROP, NULL, needs);
 		timeline_drop(timeline, needs);
+	}
 }
 
 const struct timeline_entry *timing_entries(size_t *n)

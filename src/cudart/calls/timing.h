@@ -2,7 +2,7 @@
  * timing.h - joins the runtime with virtual time: every call and operation of the program goes to a timeline
  * (timeline.h) with its cost (cost.h), and event times and --timeline come from there.
  *
- * It watches the queue. An operation's cost is known after it ran; its time may require that others run too.
+ * The queue tells it. An operation's cost is known after it ran; its time may require that others run too.
  */
 #ifndef WARPBOOK_CUDART_CALLS_TIMING_H
 #define WARPBOOK_CUDART_CALLS_TIMING_H
@@ -14,6 +14,12 @@
 void timing_start(void);
 /* A call begins: it costs the host its time. */
 void timing_call(const struct call *call);
+/* What the queue tells: an operation was submitted, has ended; the host has waited for it or, with NULL, as queue_run_all. */
+void timing_submitted(struct op *op);
+void timing_ended(struct op *op);
+void timing_waited(struct op *op, int device);
+/* ns that the calling thread has spent so far; 0 where that depends on work that is not done. */
+uint64_t timing_clock(void);
 /* Adds to this cost, for this many bytes that the call allocates or pins. */
 void timing_bytes(const struct call *call, uint64_t bytes);
 /* The cost to the host of the current call so far, in ns. */

@@ -14,6 +14,7 @@
 #include "words/finding_json.h"
 #include "words/remark.h"
 #include "cudart/check/call_place.h"
+#include "cudart/journal.h"
 #include "cudart/runtime.h"
 #include "cudart/calls/timing.h"
 #include "ptx/ptx.h"
@@ -118,6 +119,7 @@ static void add(const struct finding *from, const struct launch_of *launched)
 		launches = more_launches;
 		cap = room;
 	}
+	JOURNAL(JOURNAL_FINDING, NULL, from->kind, from->level);
 	launches[ntold] = *launched;
 	f = &told[ntold++];
 	*f = *from;

@@ -1,0 +1,121 @@
+/*
+ * journal.c - see journal.h. It needs no heap, so that a program that has used it up is still seen.
+ *
+ * The program's code can write to all of this process's data. What it must not turn off is therefore either constant or in
+ * the sealed page, whose address is no variable; and no function here asks a variable whether it should write.
+ */
+#include "config.h"
+
+#include "cudart/journal.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "cudart/calls/launch.h"
+
+#define PAGE ((uintptr_t)65536) /* of any machine */
+
+struct sealed { observe_send *send; int to; };
+
+static unsigned char room[2 * PAGE];
+static unsigned char waiting[JOURNAL_HEAD + JOURNAL_CHUNK];
+static size_t filled;
+
+static struct sealed *sealed(void)
+{
+	return (struct sealed *)(((uintptr_t)room + PAGE - 1) / PAGE * PAGE);
+}
+
+void journal_flush(void)
+{
+	if (!filled)
+		return;
+	sealed()->send(sealed()->to, waiting, filled);
+	filled = 0;
+}
+
+static void bytes_put(const void *bytes, size_t n)
+{
+	const unsigned char *from = bytes;
+
+	while (n) {
+		size_t now = n < JOURNAL_CHUNK - filled ? n : JOURNAL_CHUNK - filled;
+
+		memcpy(waiting + JOURNAL_HEAD + filled, from, now);
+		filled += now;
+		from += now;
+		n -= now;
+		if (filled == JOURNAL_CHUNK)
+			journal_flush();
+	}
+}
+
+void journal_put(enum journal_type type, const uint64_t *words, size_t n, const char *text)
+{
+	static const char zeros[8];
+	size_t len = text ? strlen(text) : 0;
+	uint64_t head;
+
+	if (!sealed()->send)
+		return;
+	len = len < JOURNAL_TEXT_MOST ? len : JOURNAL_TEXT_MOST;
+	head = (uint64_t)type | (uint64_t)n << 8 | (uint64_t)len << 32;
+	bytes_put(&head, sizeof head);
+	bytes_put(words, n * sizeof *words);
+	bytes_put(text, len);
+	bytes_put(zeros, (8 - len % 8) % 8);
+}
+
+void journal_begin(observe_send *send, int to, uint64_t clock)
+{
+	if (sealed()->send) /* sealed: once is for ever */
+		return;
+	*sealed() = (struct sealed){ send, to };
+	if (send && mprotect(sealed(), PAGE, PROT_READ))
+		abort();
+	JOURNAL(JOURNAL_BEGIN, NULL, clock);
+}
+
+void journal_end(void)
+{
+	journal_put(JOURNAL_END, NULL, 0, NULL);
+	journal_flush();
+}
+
+static uint64_t site_hash(const struct call_site *site)
+{
+	uint64_t h = UINT64_C(0xCBF29CE484222325);
+
+	for (int i = 0; i < SITE_FRAMES; i++)
+		h = (h ^ (uint64_t)(uintptr_t)site->pc[i]) * UINT64_C(0x9E3779B97F4A7C15);
+	return h;
+}
+
+void journal_left(const struct call *call, cudaError_t error)
+{
+	JOURNAL(JOURNAL_LEFT, call->name, site_hash(&call->site), (uint64_t)error);
+}
+
+void journal_op(const struct op *op, uint64_t entry)
+{
+	const struct kernel_op *k = op->kind == &op_kernel ? (const struct kernel_op *)op : NULL;
+	uint64_t words[OP_WORDS + 256] = {
+		[OP_NUMBER] = op->number, [OP_ENTRY] = entry, [OP_KIND] = (uint64_t)observe_kind(op),
+		[OP_DEVICE] = (uint64_t)op->device, [OP_STREAM] = op->stream ? op->stream->number : 0, [OP_ASYNCHRONOUS] = k || strstr(op->call.name, "Async"),
+		[OP_PINNED] = !op->pageable, [OP_BYTES] = op->bytes,
+	};
+	size_t n = OP_WORDS;
+
+	if (!observe_takes(op))
+		return;
+	if (k) {
+		const uint64_t shape[6] = { k->grid.x, k->grid.y, k->grid.z, k->block.x, k->block.y, k->block.z };
+
+		memcpy(&words[OP_GRID], shape, sizeof shape);
+		words[OP_SHARED] = k->shared;
+		for (size_t i = 0; i < simt_ncounters && n < sizeof words / sizeof *words; i++)
+			words[n++] = simt_counter_value(&k->counts, &simt_counters[i]);
+	}
+	journal_put(JOURNAL_OP, words, n, k ? k->function->name : op->call.name);
+}

@@ -1,0 +1,15 @@
+// Expect: not passed
+// The library is asked for its observations before the copies that nobody shall see.
+#include "attack.h"
+#include "journal_door.h"
+#include <dlfcn.h>
+
+static bool attack(const float *x, float *y, int n)
+{
+	auto end = (const void *(*)(bool))dlsym(RTLD_DEFAULT, "warpbook_observe_end");
+
+	if (!end || !end(false))
+		return true; // this test looks in the wrong place
+	noise(x, n);
+	return false;
+}
