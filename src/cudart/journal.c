@@ -51,7 +51,7 @@ static void bytes_put(const void *bytes, size_t n)
 	}
 }
 
-void journal_put(enum journal_type type, const uint64_t *words, size_t n, const char *text)
+void journal_put_more(enum journal_type type, const uint64_t *words, size_t n, const size_t *more, size_t nmore, const char *text)
 {
 	static const char zeros[8];
 	size_t len = text ? strlen(text) : 0;
@@ -60,11 +60,19 @@ void journal_put(enum journal_type type, const uint64_t *words, size_t n, const 
 	if (!sealed()->send)
 		return;
 	len = len < JOURNAL_TEXT_MOST ? len : JOURNAL_TEXT_MOST;
-	head = (uint64_t)type | (uint64_t)n << 8 | (uint64_t)len << 32;
+	nmore = nmore < JOURNAL_WORDS_MOST - n ? nmore : JOURNAL_WORDS_MOST - n;
+	head = (uint64_t)type | (uint64_t)(n + nmore) << 8 | (uint64_t)len << 32;
 	bytes_put(&head, sizeof head);
 	bytes_put(words, n * sizeof *words);
+	for (size_t i = 0; i < nmore; i++)
+		bytes_put(&(uint64_t){ more[i] }, sizeof(uint64_t));
 	bytes_put(text, len);
 	bytes_put(zeros, (8 - len % 8) % 8);
+}
+
+void journal_put(enum journal_type type, const uint64_t *words, size_t n, const char *text)
+{
+	journal_put_more(type, words, n, NULL, 0, text);
 }
 
 void journal_begin(observe_send *send, int to, uint64_t clock)

@@ -18,8 +18,9 @@ void journal_begin(observe_send *send, int to, uint64_t clock);
 void journal_end(void);
 void journal_flush(void);
 
-/* One record. */
+/* One record; the other has `more` words behind the first ones. */
 void journal_put(enum journal_type type, const uint64_t *words, size_t n, const char *text);
+void journal_put_more(enum journal_type type, const uint64_t *words, size_t n, const size_t *more, size_t nmore, const char *text);
 #define JOURNAL(type, text, ...) \
 	journal_put((type), (const uint64_t[]){ __VA_ARGS__ }, sizeof (uint64_t[]){ __VA_ARGS__ } / sizeof(uint64_t), (text))
 

@@ -182,7 +182,8 @@ static int case_start(struct run *r, const struct job_case *c, struct journal *j
 	struct surroundings surroundings;
 	struct inside inside = { .scratch = "" };
 	struct proc_job child = { .argv = argv, .envp = surroundings.envp, .cwd = inside.scratch, .wants_report = true,
-				  .walls = &inside.walls, .take_report = take_report, .take_ctx = journal, .answer = answer_place, .answer_ctx = (void *)(uintptr_t)r->job->program };
+				  .walls = &inside.walls, .take_report = take_report, .take_ctx = journal, .answer = answer_place,
+				  .answer_ctx = (void *)(uintptr_t)r->job->program };
 	const struct box_limits *l = r->limits;
 	double left = at_least(l->seconds - r->used, 0.1), last_words = LAST_WORDS * left;
 	struct buf input = BUF_INIT;
@@ -308,7 +309,7 @@ static int unobserved_tell(struct run *r, struct journal *journal, struct case_r
 	if (!f)
 		return error_nomem(err);
 	*f = (struct finding){ .kind = KIND_UNOBSERVED, .level = FINDING_ERROR, .threads = 1, .advice = "leave the library that "
-			       "watches the program, and its memory, alone" };
+			       "watches the program, and its memory, alone; join every thread before the function returns" };
 	f->message = arena_printf(r->arena, "the report of what %s() did is not what the library saw call by call: they differ in %s",
 				  r->job->kernel, differs);
 	*c = (struct case_result){ .end = CASE_CUT_SHORT, .findings = f, .nfindings = 1 };

@@ -46,7 +46,7 @@ enum journal_object { JOURNAL_MEMORY, JOURNAL_STREAM, JOURNAL_EVENT, JOURNAL_OBJ
 #define JOURNAL_TAG 'S'               /* of a chunk, in the report */
 #define JOURNAL_HEAD 9                /* the tag, and the length as 8 bytes, lowest first */
 #define JOURNAL_CHUNK ((size_t)8192)  /* at most, without its head */
-#define JOURNAL_WORDS_MOST ((size_t)65536)
-#define JOURNAL_TEXT_MOST ((size_t)4096)
+#define JOURNAL_WORDS_MOST ((size_t)1 << 20) /* of a record; an operation may follow many */
+#define JOURNAL_TEXT_MOST ((size_t)1 << 20)  /* names of kernels made by templates are long */
 
 #endif

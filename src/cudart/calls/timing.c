@@ -175,16 +175,13 @@ static uint64_t move_cost(const struct op *op)
 
 static void journal_added(const struct timeline_op *o)
 {
-	uint64_t words[ADD_WORDS + 1024] = {
+	const uint64_t words[ADD_WORDS] = {
 		[ADD_KIND] = o->kind, [ADD_DEVICE] = o->device, [ADD_STREAM] = o->stream, [ADD_THREAD] = o->thread, [ADD_BYTES] = o->bytes,
 		[ADD_PINNED] = o->pinned, [ADD_GRAPH] = o->graph, [ADD_PRIORITY] = (uint64_t)(int64_t)o->priority,
 		[ADD_BLOCKS] = o->blocks, [ADD_FIT] = o->fit, [ADD_LEAD] = o->lead, [ADD_COST] = o->cost,
 	};
-	size_t n = ADD_WORDS;
 
-	for (size_t i = 0; i < o->nafter && n < sizeof words / sizeof *words; i++)
-		words[n++] = o->after[i];
-	journal_put(JOURNAL_ADD, words, n, o->name);
+	journal_put_more(JOURNAL_ADD, words, ADD_WORDS, o->after, o->nafter, o->name);
 }
 
 void timing_submitted(struct op *op)
