@@ -21,10 +21,7 @@ A kernel can also print: add `printf("hello from thread %d\n", threadIdx.x);` an
   },
   perf = {
     case = { n = 1024 },
-    limits = {
-      { "active_lanes", least = 13, why = "the 32 threads of a warp work side by side: one alone takes 32 times as long",
-        advice = "let each thread do its own part of the work, at the same time as its neighbours" },
-    },
+    share_work = 4,
   },
   launch = function(c) return { grid = 1, block = c.n } end,
   tolerance = { why = "integers are compared exactly" },

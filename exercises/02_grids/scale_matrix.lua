@@ -27,12 +27,7 @@ Few matrices are a multiple of 16 in both directions. So a thread can be outside
   },
   perf = {
     case = { rows = 128, cols = 128, a = 3 },
-    limits = {
-      { "active_lanes", least = 13, why = "the 32 threads of a warp work side by side: one alone takes 32 times as long",
-        advice = "let each thread do its own part of the work, at the same time as its neighbours" },
-      { "warp_instructions", times = 4, why = "a thread need not repeat work that another thread of its group has already done",
-        advice = "share the work among the threads, and let each do its part once" },
-    },
+    share_work = 4,
   },
   launch = function(c)
     local bx, by = c.bx or 16, c.by or 16
