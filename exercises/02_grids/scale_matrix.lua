@@ -24,6 +24,7 @@ Few matrices are a multiple of 16 in both directions. So a thread can be outside
     { rows = 16, cols = 16, a = 0.5 }, { rows = 17, cols = 15, a = 3 }, { rows = 1, cols = 257, a = -2 },
     { rows = 255, cols = 3, a = 4 }, { rows = 37, cols = 70, a = 2.5, bx = 32, by = 8 },
     { rows = { 18, 60 }, cols = { 61, 80 }, a = 1.5 }, { rows = 251, cols = 280, a = -0.25 },
+    { rows = 1, cols = 33001, a = 2 }, { rows = 33001, cols = 1, a = 2 },
   },
   perf = {
     case = { rows = 128, cols = 128, a = 3 },

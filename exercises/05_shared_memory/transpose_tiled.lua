@@ -21,6 +21,7 @@ Reading columns of a tile has a trap: if its rows have 64 floats, all elements o
   cases = {
     { w = 64, h = 64 }, { w = 128, h = 64 }, { w = 1, h = 1 }, { w = 2, h = 3 }, { w = 3, h = 2 }, { w = 63, h = 7 }, { w = 33, h = 65 },
     { w = 65, h = 64 }, { w = 1, h = 150 }, { w = 140, h = 1 }, { w = { 66, 100 }, h = { 30, 49 } }, { w = 201, h = 139 },
+    { w = 33001, h = 1 },
   },
   perf = {
     case = { w = 320, h = 256 }, gpu = { w = 4096, h = 4096 },

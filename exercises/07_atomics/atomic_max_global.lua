@@ -21,7 +21,7 @@ Which atomic function keeps the larger of two numbers? The table in the lesson l
     { n = 255, before = -2000000000, low = -1000000000, high = -1 },
     { n = 256, before = -5, low = -1000000, high = 1000000 }, { n = 257, before = -2147483647, low = -2147483647, high = -2000000000 },
     { n = { 1000, 5000 }, before = { -100, 100 }, low = -2000000000, high = 2000000000 },
-    { n = 12001, before = 1000000, low = -1000000, high = 999999 },
+    { n = 70001, before = 1000000, low = -1000000, high = 999999 },
     -- One warp, all of whose threads must raise it: a kernel that swaps only once passes such a case with probability 1/32.
     { n = 32, before = -9, low = 1, high = 1000000 }, { n = 32, before = -2000000, low = -1000000, high = -1 },
     { n = 32, before = 0, low = 1000000, high = 2000000000 }, { n = 32, before = -2000000, low = -1000000, high = 1000000 },

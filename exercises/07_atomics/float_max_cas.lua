@@ -31,6 +31,7 @@ There are no NaNs among the numbers. (The loop in NVIDIA's programming guide beg
     -- leaves the first or the last thread's number, which is the largest with probability 1/32. Larger cases let more mistakes pass.
     { n = 32, before = -5, low = 1, high = 2 }, { n = 32, before = -70, low = -60, high = -50 }, { n = 32, before = -1, low = -0.5, high = 0.5 },
     { n = 40, before = -3.3e38, low = -3e38, high = -2e38 }, { n = 32, before = 3, low = 100, high = 1000 }, { n = 32, before = -1e9, low = -1e8, high = -1e7 },
+    { n = 33001, before = -5, low = -4, high = 1 },
   },
   perf = {
     case = { n = 16384, before = -1, low = -0.5, high = 8 },

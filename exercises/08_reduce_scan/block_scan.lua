@@ -21,7 +21,7 @@ Note that each round reads all places *as they were before it*. So a thread may 
   },
   cases = {
     { n = 256 }, { n = 512 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 31 }, { n = 33 }, { n = 255 }, { n = 257 },
-    { n = { 1000, 4900 } }, { n = 12001 },
+    { n = { 1000, 4900 } }, { n = 33001 },
   },
   perf = {
     case = { n = 16384 },

@@ -130,8 +130,10 @@ static int read_share_work(struct exercise *e, struct error *err)
 		return -1;
 	if (!catalog_field_present(s, "share_work"))
 		return 0;
-	if (!(times > 1))
-		return script_error(s, err, "share_work", "should be above 1: how many times the reference solution's warp instructions it may take");
+	if (!(times > 1)) {
+		script_error(s, err, "share_work", "should be above 1");
+		return error_remedy(err, "write share_work = 4 for 4 times the reference solution's warp instructions");
+	}
 	e->perf.limits[0] = (struct perf_limit){
 		.metric = metric_find("active_lanes"), .at_least = true, .bound = SHARED_LANES,
 		.why = "the 32 threads of a warp work side by side: one alone takes 32 times as long",
