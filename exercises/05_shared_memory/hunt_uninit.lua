@@ -26,6 +26,7 @@ Check it (`c`, or `warpbook check hunt_uninit`). The checker knows for each byte
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { why = "the largest of three numbers is one of them" },
+  excused = { ["guard_looser:18"] = "no thread reads the element after the last one" },
   oracle = function(c)
     for i = 0, c.n - 1 do
       local best = c.x[i]

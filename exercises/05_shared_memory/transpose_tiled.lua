@@ -35,6 +35,10 @@ Reading columns of a tile has a trap: if its rows have 64 floats, all elements o
   launch = function(c) return { grid = { ceil_div(c.w, 64), ceil_div(c.h, 64) }, block = { 32, 8 } } end,
   tolerance = { why = "a copy does not change any bit" },
   strict = { "race-within-warp" },
+  excused = {
+    ["guard_looser:22"] = "a fixed loop over an array of registers: one round more is undefined, and the compiler leaves it out",
+    ["guard_looser:27"] = "a fixed loop over an array of registers: one round more is undefined, and the compiler leaves it out",
+  },
   oracle = function(c)
     for r = 0, c.h - 1 do
       for k = 0, c.w - 1 do c.out[k * c.h + r] = c.x[r * c.w + k] end

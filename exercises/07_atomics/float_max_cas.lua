@@ -39,6 +39,7 @@ There are no NaNs among the numbers. (The loop in NVIDIA's programming guide beg
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { why = "the result is one of the numbers, unchanged" },
+  excused = { ["guard_looser:17"] = "storing an equal number changes nothing" },
   oracle = function(c)
     for i = 0, c.n - 1 do
       if c.x[i] > c.best[0] then c.best[0] = c.x[i] end

@@ -41,6 +41,13 @@ A lane's sums are a local array, `float sum[4][8][4]`. The compiler keeps it in 
   },
   launch = function(c) return { grid = { c.n // 128, c.m // 128 }, block = 128 } end,
   tolerance = { why = "multiples of 1/8 of 10 bits or fewer: tf32 holds them, and no sum is rounded" },
+  excused = {
+    ["guard_looser:36"] = "a fixed loop over an array of registers: one round more is undefined, and the compiler leaves it out",
+    ["guard_looser:43"] = "a fixed loop over an array of registers: one round more is undefined, and the compiler leaves it out",
+    ["guard_looser:48"] = "a fixed loop over an array of registers: one round more is undefined, and the compiler leaves it out",
+    ["guard_looser:50"] = "a fixed loop over an array of registers: one round more is undefined, and the compiler leaves it out",
+    ["guard_looser:54"] = "a fixed loop over an array of registers: one round more is undefined, and the compiler leaves it out",
+  },
   oracle = function(v)
     for r = 0, v.m - 1 do
       for j = 0, v.n - 1 do

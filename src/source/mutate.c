@@ -59,6 +59,10 @@ static void mutant_add(struct maker *m, enum mutation mutation, int line, const 
 		at = edits[i].at + edits[i].len;
 	}
 	buf_append(&text, at, (size_t)(m->end - at));
+	if (!text.failed && text.len == (size_t)(m->end - m->source) && !memcmp(buf_text(&text), m->source, text.len)) {
+		buf_release(&text); /* the two parts of an index were equal */
+		return;
+	}
 	made = arena_push(m->arena, &m->list, &m->n, &m->cap, sizeof *made);
 	if (made)
 		*made = (struct mutant){ mutation, line, arena_strndup(m->arena, buf_text(&text), text.len) };

@@ -64,7 +64,9 @@ static void test_kinds(void)
 	ok(made(list, n, MUTATION_NOT_SHARED, 4, "     float tile", "__shared__"), "so is __shared__");
 	ok(made(list, n, MUTATION_SWAPPED_INDEX, 8, "tile[i % 8][i / 8] =", "tile[i / 8]"), "the parts of an index change places");
 	ok(made(list, n, MUTATION_SWAPPED_INDEX, 12, "out[d * n + i]", "out[i * n + d]"), "also those of a flat one");
-	ok(made(list, n, MUTATION_ZERO_START, 6, "best = -0", "INFINITY"), "a maximum begins with 0");
+	ok(make("__global__ void k()\n{\n    float a[8][8] = { 0 };\n}\n", &arena, &list, &n) == 0 && count(list, n, MUTATION_SWAPPED_INDEX) == 0,
+	   "but not equal ones");
+	ok(make(kernel, &arena, &list, &n) == 0 && made(list, n, MUTATION_ZERO_START, 6, "best = -0", "INFINITY"), "a maximum begins with 0");
 	ok(count(list, n, MUTATION_ONE_THREAD) == 0, "threads that meet are not one");
 	arena_release(&arena);
 }
