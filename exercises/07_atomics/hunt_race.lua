@@ -25,6 +25,7 @@ Check, read which two lines conflict, fix them, and check again. (Mind where you
     { n = 3, before = 50, low = 1, high = 9, limit = 4 }, { n = 255, before = 0, low = 1, high = 100, limit = 50 },
     { n = 257, before = -1000, low = -900, high = -100, limit = -500 }, { n = { 2000, 5000 }, before = 0, low = 0, high = 100000, limit = 60000 },
     { n = 33001, before = 0, low = -100000, high = 100000, limit = -50000 },
+    { n = 40, before = -1, low = 0, high = 9, limit = 1 },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { why = "whole numbers are exact" },

@@ -20,7 +20,7 @@ The stub counts with `*count += 1`. Check it as it is, before you change anythin
     { n = 1000, low = 0, limit = 499 }, { n = 1, low = 0, limit = -1 }, { n = 2, low = 5, limit = 4 },
     { n = 3, low = 0, limit = 999 }, { n = 255, low = 0, limit = 700 }, { n = 256, low = 990, limit = 995 },
     { n = 257, low = 0, limit = 300 }, { n = { 1000, 5000 }, low = 0, limit = { 100, 900 } },
-    { n = 70001, low = -999, limit = 0 },
+    { n = 70001, low = -999, limit = 0 }, { n = 40, low = 0, limit = 1 },
   },
   perf = {
     case = { n = 16384, low = 0, limit = 499 },

@@ -24,7 +24,7 @@ The last block may have fewer than 256 elements.
   cases = {
     { n = 256, limit = 500 }, { n = 512, limit = 500 }, { n = 1, limit = 0 }, { n = 2, limit = 1000 }, { n = 3, limit = 0 },
     { n = 31, limit = 300 }, { n = 33, limit = 0 }, { n = 255, limit = 800 }, { n = 257, limit = 0 }, { n = 300, limit = 1000 },
-    { n = { 1000, 4900 }, limit = { 300, 700 } }, { n = 33001, limit = 500 },
+    { n = { 1000, 4900 }, limit = { 300, 700 } }, { n = 33001, limit = 500 }, { n = 40, limit = 1 },
   },
   perf = {
     case = { n = 16384, limit = 500 },
