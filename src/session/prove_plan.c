@@ -304,7 +304,8 @@ static bool are_sides(const struct exercise *e, const struct exercise_case *case
 {
 	for (size_t i = 0; i < n; i++) {
 		const uint64_t *shape = cases[i].args[array].shape;
-		uint64_t a = (uint64_t)size_of_case(&e->params[p], &cases[i].args[p]), b = (uint64_t)size_of_case(&e->params[q], &cases[i].args[q]);
+		uint64_t a = (uint64_t)size_of_case(&e->params[p], &cases[i].args[p]);
+		uint64_t b = (uint64_t)size_of_case(&e->params[q], &cases[i].args[q]);
 
 		if (!shape[1] || shape[2] || !((shape[0] == a && shape[1] == b) || (shape[0] == b && shape[1] == a)))
 			return false;
@@ -312,7 +313,8 @@ static bool are_sides(const struct exercise *e, const struct exercise_case *case
 	return true;
 }
 
-static int pairs_find(const struct exercise *e, const struct exercise_case *cases, size_t n, struct arena *arena, struct mutant_sizes *s)
+static int pairs_find(const struct exercise *e, const struct exercise_case *cases, size_t n, struct arena *arena,
+		      struct mutant_sizes *s)
 {
 	size_t cap = 0;
 

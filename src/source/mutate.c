@@ -327,7 +327,8 @@ static bool entry_find(struct maker *m)
 	size_t i = 1;
 
 	while (i + 2 < m->ntokens && !(word_is(&m->tokens[i], m->kernel) && word_is(&m->tokens[i + 1], "(") &&
-				       (m->tokens[i - 1].kind == TOKEN_WORD || word_is(&m->tokens[i - 1], ")")) && group_end(m, i + 1) < m->ntokens &&
+				       (m->tokens[i - 1].kind == TOKEN_WORD || word_is(&m->tokens[i - 1], ")")) &&
+				       group_end(m, i + 1) < m->ntokens &&
 				       word_is(&m->tokens[group_end(m, i + 1)], "{")))
 		i++;
 	if (i + 2 >= m->ntokens)
