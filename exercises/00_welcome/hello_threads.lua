@@ -21,7 +21,7 @@ A kernel can also print: add `printf("hello from thread %d\n", threadIdx.x);` an
   },
   perf = {
     case = { n = 1024 },
-    share_work = 4,
+    share_work = 32,
   },
   launch = function(c) return { grid = 1, block = c.n } end,
   tolerance = { why = "integers are compared exactly" },
