@@ -4,6 +4,7 @@
  *	build the learner's file   |  on a thread of its own: the expected values
  *	run it in a worker
  *	judge case by case
+ *	where a grader asks for it: run what was left out, case by case
  *	a right one: where the exercise asks for the same bits in any order, run it in others
  *	a right one: hold what was counted to the exercise's limits
  *	where it failed on a GPU: ask the vm
@@ -53,8 +54,7 @@ static const char *keep(struct attempt *a, const char *text)
 	return text ? arena_strdup(&a->arena, text) : NULL;
 }
 
-/* The verdict with its fault as the message, and the remedy as the next step. */
-static void set_fault(struct attempt *a, enum verdict verdict, const struct error *fault)
+void trial_fault(struct attempt *a, enum verdict verdict, const struct error *fault)
 {
 	a->verdict = verdict;
 	a->fault = *fault;
@@ -62,7 +62,7 @@ static void set_fault(struct attempt *a, enum verdict verdict, const struct erro
 	a->advice = fault->remedy[0] ? keep(a, fault->remedy) : NULL;
 }
 
-static void set_interrupted(struct attempt *a)
+void trial_interrupted(struct attempt *a)
 {
 	a->verdict = VERDICT_INTERRUPTED;
 	a->message = "a signal ended the check before there was a verdict";
@@ -106,14 +106,14 @@ static void build(struct trial *t)
 
 	keep_build(a, &t->build);
 	if (v == VERDICT_INTERRUPTED)
-		set_interrupted(a);
+		trial_interrupted(a);
 	else if (v != VERDICT_PASSED)
-		set_fault(a, v, &err);
+		trial_fault(a, v, &err);
 }
 
 /* ---- run ------------------------------------------------------------------------------ */
 
-static const uint64_t *budgets(struct trial *t)
+const uint64_t *trial_budgets(struct trial *t)
 {
 	const struct result *reference = &t->expected.run.result;
 	uint64_t *list = arena_array(&t->a->arena, t->bench.ncases + 1, sizeof *list);
@@ -148,7 +148,7 @@ static void read_box_end(struct trial *t, const struct box_limits *limits)
 	case BOX_FINISHED:
 		break;
 	case BOX_INTERRUPTED:
-		set_interrupted(a);
+		trial_interrupted(a);
 		break;
 	case BOX_DEADLINE:
 		a->verdict = VERDICT_HANG;
@@ -174,27 +174,27 @@ static void read_box_end(struct trial *t, const struct box_limits *limits)
 		error_set(&err, PARTY_MACHINE, "with %s, the machine ended the worker, most likely for its memory",
 			  running_case(t));
 		error_remedy(&err, "close other programs and try again");
-		set_fault(a, VERDICT_MACHINE_FAILED, &err);
+		trial_fault(a, VERDICT_MACHINE_FAILED, &err);
 		break;
 	case BOX_STARVED:
 		error_set(&err, PARTY_MACHINE, "with %s, the worker was held up: it had %.1f s of a processor in %.0f s",
 			  running_case(t), t->run.cpu_seconds, t->run.wall_seconds);
 		error_remedy(&err, "try again when the machine is less busy");
 		error_busy(&err);
-		set_fault(a, VERDICT_MACHINE_FAILED, &err);
+		trial_fault(a, VERDICT_MACHINE_FAILED, &err);
 		break;
 	case BOX_ENDED:
 		error_set(&err, PARTY_MACHINE, "with %s, somebody ended the worker (%s)", running_case(t),
 			  strsignal(t->run.signal));
 		error_remedy(&err, "try again");
-		set_fault(a, VERDICT_MACHINE_FAILED, &err);
+		trial_fault(a, VERDICT_MACHINE_FAILED, &err);
 		break;
 	case BOX_CRASHED:
 		error_set(&err, PARTY_US, "with %s, the worker crashed (%s)%s%s", running_case(t),
 			  t->run.signal ? strsignal(t->run.signal) : "no signal", t->run.stderr_tail[0] ? ": " : "",
 			  t->run.stderr_tail);
 		error_remedy(&err, "this is a bug of warpbook: please report it with your file and the seed");
-		set_fault(a, VERDICT_OUR_BUG, &err);
+		trial_fault(a, VERDICT_OUR_BUG, &err);
 		break;
 	}
 }
@@ -203,7 +203,7 @@ static void run(struct trial *t)
 {
 	struct attempt *a = t->a;
 	const struct bench_program program = {
-		.build = &t->build, .target = &t->target, .check = true, .budgets = budgets(t),
+		.build = &t->build, .target = &t->target, .check = true, .budgets = trial_budgets(t),
 		.order_seed = t->target.is_gpu ? 0 : t->a->seed,
 	};
 	struct box_limits limits;
@@ -217,14 +217,14 @@ static void run(struct trial *t)
 		limits.wall_seconds = t->options->wall_seconds;
 	if (bench_job(&t->bench, &program, &a->arena, &job, &err) ||
 	    box_run(&job, &limits, &a->arena, &t->run, &err)) {
-		set_fault(a, err.party == PARTY_MACHINE ? VERDICT_MACHINE_FAILED : VERDICT_OUR_BUG, &err);
+		trial_fault(a, err.party == PARTY_MACHINE ? VERDICT_MACHINE_FAILED : VERDICT_OUR_BUG, &err);
 		return;
 	}
 	a->run_seconds = t->run.wall_seconds;
 	read_box_end(t, &limits);
 	if (a->verdict == VERDICT_PASSED && t->run.result.load_failed) {
 		err = t->run.result.error;
-		set_fault(a, err.party == PARTY_MACHINE ? VERDICT_MACHINE_FAILED : VERDICT_UNSUPPORTED, &err);
+		trial_fault(a, err.party == PARTY_MACHINE ? VERDICT_MACHINE_FAILED : VERDICT_UNSUPPORTED, &err);
 	}
 }
 
@@ -420,7 +420,7 @@ static void judge(struct trial *t)
 		return;
 	for (size_t i = 0; i < t->bench.ncases; i++) {
 		if (judge_one(t, i, &a->cases[i], &err)) {
-			set_fault(a, VERDICT_MACHINE_FAILED, &err);
+			trial_fault(a, VERDICT_MACHINE_FAILED, &err);
 			return;
 		}
 		a->ncases++;
@@ -428,7 +428,7 @@ static void judge(struct trial *t)
 	if (a->verdict == VERDICT_PASSED && t->run.result.ncases < t->bench.ncases) {
 		error_set(&err, PARTY_US, "the worker said goodbye after %zu of %zu cases", t->run.result.ncases,
 			  t->bench.ncases);
-		set_fault(a, VERDICT_OUR_BUG, &err);
+		trial_fault(a, VERDICT_OUR_BUG, &err);
 	}
 	drop_explanations(t);
 	findings_lead(a);
@@ -477,7 +477,7 @@ static void measure(struct trial *t)
 		return;
 	if (judge_measure(t->exercise, c, &t->run.result.cases[i], &t->expected.run.result.cases[i], &a->arena, &list, &n)) {
 		error_nomem(&err);
-		set_fault(a, VERDICT_MACHINE_FAILED, &err);
+		trial_fault(a, VERDICT_MACHINE_FAILED, &err);
 		return;
 	}
 	a->measured_case = c->name;
@@ -493,7 +493,7 @@ static void measure(struct trial *t)
 	}
 	if (take_missed(t, c)) {
 		error_nomem(&err);
-		set_fault(a, VERDICT_MACHINE_FAILED, &err);
+		trial_fault(a, VERDICT_MACHINE_FAILED, &err);
 	}
 }
 
@@ -514,9 +514,8 @@ static void list_cases(struct trial *t)
 
 /* ---- record ---------------------------------------------------------------------------- */
 
-static int record_in(struct store *s, const struct trial *t, struct error *err)
+int attempt_record(struct attempt *a, struct store *s, const struct store_grading *grading, struct error *err)
 {
-	struct attempt *a = t->a;
 	struct store_case *cases = arena_array(&a->arena, a->ncases + 1, sizeof *cases);
 	struct store_metric *metrics = arena_array(&a->arena, a->nmeasured + 1, sizeof *metrics);
 	size_t nmetrics = 0;
@@ -537,14 +536,14 @@ static int record_in(struct store *s, const struct trial *t, struct error *err)
 	const struct store_attempt row = {
 		.exercise = a->exercise, .verdict = verdict_name(a->verdict), .message = a->message,
 		.device = a->device, .compiler = a->compiler, .source_path = a->path, .source_sha256 = a->source_sha256,
-		.tool_version = version_text(), .content_version = t->exercise->content_hash, .seed = a->seed,
+		.tool_version = version_text(), .content_version = a->content_version, .seed = a->seed,
 		.compile_seconds = a->compile_seconds, .run_seconds = a->run_seconds, .device_name = a->device_name,
 		.timed_case = a->speed.of_case, .seconds = a->speed.seconds, .reference_seconds = a->speed.reference_seconds,
 		.time_ratio = a->speed.time_ratio, .instruction_ratio = a->speed.instruction_ratio,
 		.sector_ratio = a->speed.sector_ratio, .sandbox = a->sandbox,
 		.cases = cases, .ncases = a->ncases, .findings = a->findings, .nfindings = a->nfindings,
 		.counters = a->counters, .ncounters = a->ncounters,
-		.metrics = metrics, .nmetrics = nmetrics,
+		.metrics = metrics, .nmetrics = nmetrics, .grading = grading,
 	};
 
 	return store_record(s, &row, &a->recorded, err);
@@ -559,7 +558,7 @@ static void record(struct trial *t)
 	if (!t->options->database || t->a->verdict == VERDICT_INTERRUPTED)
 		return;
 	if (store_open(&s, t->options->database, false, &err) == 0) {
-		record_in(s, t, &err);
+		attempt_record(t->a, s, NULL, &err);
 		store_close(s);
 	}
 	if (!t->a->recorded)
@@ -579,15 +578,17 @@ static void try_file(struct trial *t)
 	build(t);
 	expectation_join(&t->expected);
 	if (a->verdict == VERDICT_PASSED && t->expected.verdict == VERDICT_INTERRUPTED)
-		set_interrupted(a);
+		trial_interrupted(a);
 	else if (a->verdict == VERDICT_PASSED && t->expected.verdict != VERDICT_PASSED)
-		set_fault(a, t->expected.verdict, &t->expected.error);
+		trial_fault(a, t->expected.verdict, &t->expected.error);
 	if (a->verdict == VERDICT_PASSED) {
 		enter_stage(t, STAGE_RUN);
 		run(t);
 		if (a->verdict == VERDICT_PASSED || a->verdict == VERDICT_HANG) {
 			enter_stage(t, STAGE_JUDGE);
 			judge(t);
+			if (t->options->all_cases)
+				trial_run_rest(t);
 			trial_compare_orders(t);
 			measure(t);
 			trial_measure(t);
@@ -613,7 +614,7 @@ static void try_alone(struct trial *t, const struct attempt *before)
 	memset(&t->run, 0, sizeof t->run);
 	t->advised_by = t->failed = 0;
 	if (proc_interrupted())
-		set_interrupted(t->a);
+		trial_interrupted(t->a);
 	else
 		try_file(t);
 	if (turn >= 0)
@@ -626,7 +627,7 @@ static void find_compiler(struct trial *t)
 	char text[80];
 
 	if (compiler_find(&t->compiler, t->options->compiler, &err)) {
-		set_fault(t->a, VERDICT_MACHINE_FAILED, &err);
+		trial_fault(t->a, VERDICT_MACHINE_FAILED, &err);
 		return;
 	}
 	compiler_describe(&t->compiler, text, sizeof text);
@@ -656,7 +657,7 @@ static void find_device(struct trial *t)
 	struct error err = { 0 };
 
 	if (target_choose(&t->target, t->options->device, &err)) {
-		set_fault(a, VERDICT_MACHINE_FAILED, &err);
+		trial_fault(a, VERDICT_MACHINE_FAILED, &err);
 		return;
 	}
 	devices_as_asked(t);
@@ -677,7 +678,7 @@ static void walls_demand(struct trial *t)
 		  have & HAVE_FILES_WALL ? "there is no filter of system calls (seccomp)" : "the kernel has no Landlock");
 	error_remedy(&err, have & HAVE_FILES_WALL ? "build warpbook with libseccomp, on a kernel with CONFIG_SECCOMP_FILTER"
 						  : "use Linux 5.13 or newer with `landlock` among its security modules (lsm=)");
-	set_fault(t->a, VERDICT_MACHINE_FAILED, &err);
+	trial_fault(t->a, VERDICT_MACHINE_FAILED, &err);
 }
 
 /* When memory runs out while the report is made, some text of it is missing: then that is the report. */

@@ -30,6 +30,7 @@ struct attempt_options {
 	const char *database;      /* path to record in; NULL: do not record */
 	double seconds;            /* of a processor, for the learner's run; 0: the default */
 	double wall_seconds;       /* after which the machine has held the learner's run up; 0: the default */
+	bool all_cases;            /* of a file that is wrong, too: what the run did not come to is run case by case (rest.c) */
 	bool untrusted;            /* the file is somebody else's: without all walls (base/walls.h) it is not compiled or run */
 	void (*progress)(void *ctx, enum attempt_stage stage); /* may be NULL */
 	void *ctx;
@@ -103,6 +104,9 @@ struct attempt {
 int attempt_run(const char *id, const char *path, const struct attempt_options *options,
 		struct attempt *out, struct error *err);
 void attempt_release(struct attempt *a);
+
+/* Records an attempt that was made without a database; a->recorded is the row. `grading` may be NULL: see store_record. */
+int attempt_record(struct attempt *a, struct store *s, const struct store_grading *grading, struct error *err);
 
 /*
  * The report, for people: at most `width` columns, no escape sequences, valid UTF-8. Where

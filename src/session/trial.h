@@ -23,9 +23,21 @@ struct trial {
 	size_t failed;       /* the case that the verdict is of; bench.ncases: of none */
 };
 
+/* The verdict with its fault as the message, and the remedy as the next step. */
+void trial_fault(struct attempt *a, enum verdict verdict, const struct error *fault);
+void trial_interrupted(struct attempt *a);
+
 /* The counter by that name; 0 if the device does not count it. */
 uint64_t trial_counter(const struct case_result *r, const char *name);
 
+/* How many warp instructions each case may take, by what the reference took; in the attempt's arena. */
+const uint64_t *trial_budgets(struct trial *t);
+
+/*
+ * After the judge: the cases that the run did not come to, each in a worker of its own, so that the share of right ones is known
+ * (rest.c). Verdict and findings stay those of the run, unless the machine fails or a signal arrives.
+ */
+void trial_run_rest(struct trial *t);
 /* After the judge: the next step, where the source of a wrong program shows it (source_advice.c). */
 void trial_advise(struct attempt *a);
 /* After the judge: is a right answer the same in any order of the blocks, where the exercise asks for that (orders.c)? */

@@ -65,16 +65,44 @@ static int put_metrics(struct store *s, const struct store_attempt *a, int64_t i
 	return 0;
 }
 
+/* Another process may have checked the same file meanwhile: its result stays, and *other is its attempt; 0: there is none. */
+static int find_result(struct store *s, const struct store_attempt *a, int64_t *other, struct error *err)
+{
+	*other = 0;
+	return a->grading ? store_integer(s, err, other,
+					  "SELECT attempt FROM grade_result WHERE source_sha256 = ? AND exercise = ? AND content_version = ?"
+					  " AND tool_version = ? AND compiler = ? AND device = ? AND seed = ?", "tttttti", a->grading->source_sha256,
+					  a->exercise, a->content_version, a->tool_version, a->compiler, a->device, (int64_t)a->seed)
+			  : 0;
+}
+
+static int put_result(struct store *s, const struct store_attempt *a, int64_t id, struct error *err)
+{
+	if (!a->grading)
+		return 0;
+	return store_run(s, err,
+			 "INSERT INTO grade_result(source_sha256, exercise, content_version, tool_version, compiler, device, seed,"
+			 " attempt, report) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)", "ttttttiit", a->grading->source_sha256, a->exercise,
+			 a->content_version, a->tool_version, a->compiler, a->device, (int64_t)a->seed, id, a->grading->report);
+}
+
 int store_record(struct store *s, const struct store_attempt *a, int64_t *id, struct error *err)
 {
-	int64_t row;
+	int64_t row, other;
+	int failed;
 
 	if (store_begin(s, err))
 		return -1;
-	if (put_attempt(s, a, err) == 0) {
+	failed = find_result(s, a, &other, err);
+	if (!failed && other) {
+		store_rollback(s);
+		*id = other;
+		return 0;
+	}
+	if (!failed && put_attempt(s, a, err) == 0) {
 		row = sqlite3_last_insert_rowid(s->db);
 		if (put_cases(s, a, row, err) == 0 && put_findings(s, a, row, err) == 0 && put_counters(s, a, row, err) == 0 &&
-		    put_metrics(s, a, row, err) == 0) {
+		    put_metrics(s, a, row, err) == 0 && put_result(s, a, row, err) == 0) {
 			if (store_commit(s, err))
 				return -1;
 			*id = row; /* set it only once the transaction is complete */

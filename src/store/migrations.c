@@ -9,6 +9,7 @@
  *	        1 --- n attempt_finding
  *	        1 --- n attempt_counter
  *	        1 --- n attempt_metric        hint, solution, step: by exercise or lesson
+ *	        1 --- 1 grade_result 1 --- n grade n --- 1 grade_set    grade_adjustment, grade_event: by assignment
  */
 #include "config.h"
 
@@ -163,6 +164,85 @@ static const char *const steps[] = {
 	/* The walls around the program. */
 	("ALTER TABLE attempt ADD COLUMN sandbox TEXT;"
 	 "CREATE VIEW sandbox_view AS SELECT id AS attempt, exercise, sandbox FROM attempt;"),
+
+	/* A class. A result is an attempt that says something about a file, once for each key; grades.h says what the rest is. */
+	("CREATE TABLE grade_result ("
+	 "  id INTEGER PRIMARY KEY,"
+	 "  source_sha256 TEXT NOT NULL,"
+	 "  exercise TEXT NOT NULL,"
+	 "  content_version TEXT NOT NULL,"
+	 "  tool_version TEXT NOT NULL,"
+	 "  compiler TEXT NOT NULL,"
+	 "  device TEXT NOT NULL,"
+	 "  seed INTEGER NOT NULL,"
+	 "  attempt INTEGER NOT NULL REFERENCES attempt(id) ON DELETE CASCADE,"
+	 "  report TEXT NOT NULL,"
+	 "  UNIQUE (source_sha256, exercise, content_version, tool_version, compiler, device, seed));"
+
+	 "CREATE TABLE grade_assignment ("
+	 "  name TEXT PRIMARY KEY,"
+	 "  seed INTEGER NOT NULL,"
+	 "  made_ms INTEGER NOT NULL) WITHOUT ROWID;"
+
+	 "CREATE TABLE grade_set ("
+	 "  id INTEGER PRIMARY KEY,"
+	 "  assignment TEXT NOT NULL,"
+	 "  state TEXT NOT NULL," /* current, proposed, replaced, dropped */
+	 "  made_ms INTEGER NOT NULL);"
+	 "CREATE UNIQUE INDEX grade_set_one ON grade_set(assignment, state) WHERE state IN ('current', 'proposed');"
+
+	 "CREATE TABLE grade ("
+	 "  grade_set INTEGER NOT NULL REFERENCES grade_set(id) ON DELETE CASCADE,"
+	 "  student TEXT NOT NULL,"
+	 "  exercise TEXT NOT NULL,"
+	 "  state TEXT NOT NULL," /* graded, missing, unreadable, not-graded */
+	 "  note TEXT NOT NULL,"
+	 "  points REAL,"         /* NULL: not graded */
+	 "  possible REAL NOT NULL,"
+	 "  before_late REAL,"    /* the points without what lateness takes */
+	 "  late_days INTEGER NOT NULL,"
+	 "  grace_days INTEGER NOT NULL,"
+	 "  handed_in_ms INTEGER," /* NULL: unknown */
+	 "  source_path TEXT,"
+	 "  source_sha256 TEXT NOT NULL,"
+	 "  result INTEGER REFERENCES grade_result(id),"
+	 "  PRIMARY KEY (grade_set, student, exercise)) WITHOUT ROWID;"
+
+	 "CREATE TABLE grade_adjustment ("
+	 "  id INTEGER PRIMARY KEY,"
+	 "  assignment TEXT NOT NULL,"
+	 "  student TEXT NOT NULL,"
+	 "  exercise TEXT NOT NULL,"
+	 "  kind TEXT NOT NULL,"  /* set, add, none: the points to give, the points to add, or that an earlier one no longer holds */
+	 "  points REAL NOT NULL,"
+	 "  reason TEXT NOT NULL,"
+	 "  author TEXT NOT NULL,"
+	 "  made_ms INTEGER NOT NULL);"
+	 "CREATE INDEX grade_adjustment_of ON grade_adjustment(assignment, student, exercise, id);"
+
+	 "CREATE TABLE grade_event ("
+	 "  id INTEGER PRIMARY KEY,"
+	 "  assignment TEXT NOT NULL,"
+	 "  at_ms INTEGER NOT NULL,"
+	 "  author TEXT NOT NULL,"
+	 "  action TEXT NOT NULL," /* graded, changed, adjusted, proposed, applied, dropped */
+	 "  student TEXT,"
+	 "  exercise TEXT,"
+	 "  before REAL, after REAL,"
+	 "  reason TEXT NOT NULL);"
+
+	 "CREATE VIEW grade_view AS SELECT"
+	 "  s.assignment, g.student, g.exercise, g.state, g.note,"
+	 "  CASE j.kind WHEN 'set' THEN j.points WHEN 'add' THEN coalesce(g.points, 0) + j.points ELSE g.points END AS points,"
+	 "  g.possible, g.late_days, g.grace_days, a.verdict,"
+	 "  (SELECT count(*) FROM attempt_case c WHERE c.attempt = a.id) AS cases,"
+	 "  (SELECT count(*) FROM attempt_case c WHERE c.attempt = a.id AND c.passed) AS cases_passed,"
+	 "  j.reason AS adjusted, j.author AS adjusted_by, g.source_path, g.source_sha256, r.attempt"
+	 "  FROM grade_set s JOIN grade g ON g.grade_set = s.id"
+	 "  LEFT JOIN grade_result r ON r.id = g.result LEFT JOIN attempt a ON a.id = r.attempt"
+	 "  LEFT JOIN grade_adjustment j ON j.id = (SELECT max(id) FROM grade_adjustment k"
+	 "    WHERE k.assignment = s.assignment AND k.student = g.student AND k.exercise = g.exercise)"
+	 "  WHERE s.state = 'current';"),
 };
 
 int migrations_latest(void)

@@ -68,6 +68,12 @@ struct store_counter { const char *name; int64_t value; };
 /* A limit of the exercise: the metric's value, its bound, and the line that adds most to it (0: none). */
 struct store_metric { const char *name; double value, reference, bound; bool held; int line; };
 
+/* The attempt is of a class: with it goes a grade_result (grades.h), in the same transaction. */
+struct store_grading {
+	const char *source_sha256; /* of the file with what it includes; the attempt's own is of the file alone */
+	const char *report;        /* for people */
+};
+
 struct store_attempt {
 	const char *exercise;       /* "01_kernels/add" */
 	const char *verdict;        /* stable name of run/verdict.def */
@@ -87,9 +93,13 @@ struct store_attempt {
 	const struct finding *findings; size_t nfindings;
 	const struct store_counter *counters; size_t ncounters;
 	const struct store_metric *metrics; size_t nmetrics; /* those that were counted */
+	const struct store_grading *grading; /* NULL: none */
 };
 
-/* Records everything in one transaction; *id is the new row. */
+/*
+ * Records everything in one transaction; *id is the new row. With `grading`, where a result of the same key is there
+ * already: that one's attempt.
+ */
 int store_record(struct store *s, const struct store_attempt *a, int64_t *id, struct error *err);
 
 struct store_progress {

@@ -93,20 +93,18 @@ static int ask(const char *const argv[], struct buf *answer, struct error *err)
 	return answer->failed ? error_nomem(err) : 0;
 }
 
-/* The output of `path --version`; nothing if it fails. */
-static int version_read(const char *path, struct buf *answer, struct error *err)
+/* The output of `path --version`, kept under the key unless that is NULL; nothing if it fails. */
+static int version_read(const char *path, const char *key, struct buf *answer, struct error *err)
 {
 	struct arena arena = { 0 };
 	struct artifact kept;
-	char key[HASH_HEX];
-	bool lasting = version_key(path, key);
 	int status = 0;
 
-	if (lasting && cache_load(key, &arena, &kept)) {
+	if (key && cache_load(key, &arena, &kept)) {
 		buf_append(answer, kept.output, kept.len);
 	} else {
 		status = ask((const char *[]){ path, "--version", NULL }, answer, err);
-		if (status == 0 && lasting && answer->len)
+		if (status == 0 && key && answer->len)
 			cache_store(key, &(struct artifact){ .output = answer->data, .len = answer->len, .raw = "" });
 	}
 	arena_release(&arena);
@@ -144,14 +142,14 @@ static bool folder_named(const char *text, const char *mark, char out[PATH_MAX])
  * A compiler in PATH may be a script that starts the real one elsewhere, so the compiler itself must name its folder:
  * clang does with its version, nvcc in the commands of a dry run. `version` is the answer to --version.
  */
-static void toolkit_find(struct compiler *c, const char *version)
+static void toolkit_find(struct compiler *c, bool script, const char *version)
 {
 	struct buf answer = BUF_INIT;
-	char real[PATH_MAX], bin[PATH_MAX], key[HASH_HEX];
+	char real[PATH_MAX], bin[PATH_MAX];
 	bool named;
 
-	if (version_key(c->path, key))
-		named = false; /* not a script: its own path is enough */
+	if (!script)
+		named = false; /* its own path is enough */
 	else if (c->kind == COMPILER_CLANG)
 		named = folder_named(version, "InstalledDir: ", bin);
 	else
@@ -170,14 +168,17 @@ static void toolkit_find(struct compiler *c, const char *version)
 static int compiler_probe(struct compiler *c, const char *path, struct error *err)
 {
 	struct buf answer = BUF_INIT;
+	char key[HASH_HEX];
 	const char *text;
+	bool lasting;
 	int status = 0;
 
 	memset(c, 0, sizeof *c);
 	if (strlen(path) >= sizeof c->path)
 		return error_set(err, PARTY_MACHINE, "the compiler's path is too long: '%.100s...'", path);
 	strcpy(c->path, path);
-	if (version_read(path, &answer, err)) {
+	lasting = version_key(path, key);
+	if (version_read(path, lasting ? key : NULL, &answer, err)) {
 		buf_release(&answer);
 		return -1;
 	}
@@ -191,7 +192,7 @@ static int compiler_probe(struct compiler *c, const char *path, struct error *er
 		status = error_remedy(err, "set WARPBOOK_COMPILER to nvcc, clang, or the path of either");
 	}
 	if (status == 0)
-		toolkit_find(c, text);
+		toolkit_find(c, !lasting, text);
 	buf_release(&answer);
 	if (status == 0 && c->major < (c->kind == COMPILER_NVCC ? NVCC_OLDEST : CLANG_OLDEST)) {
 		error_set(err, PARTY_MACHINE, "'%s' is version %s, which is too old", path, c->version);

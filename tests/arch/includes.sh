@@ -20,9 +20,10 @@ worker     device run cudart
 catalog    script words
 judge      catalog run words
 session    toolchain run store catalog judge ptx words source
+grade      script catalog session store
 lesson     script catalog session words
 tui        lesson session store catalog
-cmd        cudart tui worker device session store catalog toolchain run lesson simt ptx script words source
+cmd        cudart tui worker device grade session store catalog toolchain run lesson simt ptx script words source
 '
 # Headers of other libraries, and the only files that may include them.
 fences='
@@ -35,7 +36,7 @@ zstd.h               src/cudart/fatbin.c
 
 allowed() { echo "$table" | awk -v folder="$1" '$1 == folder { $1 = ""; print }'; }
 
-for folder in base words source ptx toolchain run store script simt timeline cudart device worker catalog judge session lesson tui cmd; do
+for folder in base words source ptx toolchain run store script simt timeline cudart device worker catalog judge session grade lesson tui cmd; do
 	case $folder in
 	judge) dir=$top/grader/judge ;;
 	*) dir=$top/src/$folder ;;

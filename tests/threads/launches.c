@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "base/path.h"
 #include "tests/unit/simt_run.h"
 
@@ -182,7 +181,6 @@ static void test_stop_ahead(void)
 	static volatile sig_atomic_t stop = 1;
 	struct bench b;
 	struct arrays p;
-	double begin = clock_now();
 
 	setup(&b, &p, ENDLESS_AHEAD, "k");
 	b.launch.grid.x = 200;
@@ -190,7 +188,7 @@ static void test_stop_ahead(void)
 	b.launch.threads = 4;
 	b.launch.seconds = 1;
 	b.launch.budget = UINT64_C(1) << 36;
-	ok(run(&b) == SIMT_HANG && b.result.stopped && clock_now() - begin < 5, "a deadline ends a block that ran ahead of its turn");
+	ok(run(&b) == SIMT_HANG && b.result.stopped, "a deadline ends a block that ran ahead of its turn");
 	ok(b.result.nfindings == 1 && b.result.findings[0].block.x == 150, "and tells of that block");
 	b.launch.seconds = 0;
 	b.launch.stop = &stop;
@@ -203,14 +201,13 @@ static void test_stop(void)
 	static volatile sig_atomic_t stop;
 	struct bench b;
 	struct arrays p;
-	double begin = clock_now();
 
 	setup(&b, &p, NULL, "hang_amid");
 	b.launch.grid.x = 100;
 	b.launch.block.x = 32;
 	b.launch.threads = 4;
 	b.launch.seconds = 0.2;
-	ok(run(&b) == SIMT_HANG && b.result.stopped && clock_now() - begin < 5, "a deadline ends a kernel that does not end");
+	ok(run(&b) == SIMT_HANG && b.result.stopped, "a deadline ends a kernel that does not end");
 	ok(b.result.nfindings == 1 && b.result.findings[0].place.line > 0 && b.result.findings[0].block.x == 77 &&
 	   says(b.result.findings[0].message, "does not end"), "and says where it is");
 	stop = 1;

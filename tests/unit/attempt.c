@@ -188,6 +188,45 @@ static void test_report(void)
 	buf_release(&text);
 }
 
+static size_t count_right(const struct attempt *a)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < a->ncases; i++)
+		n += a->cases[i].ran && a->cases[i].verdict == VERDICT_PASSED;
+	return n;
+}
+
+/* For a grader: the share of right cases of a file whose run ends early, which changes neither verdict nor findings. */
+static void test_all_cases(void)
+{
+	struct attempt_options options = { .compiler = "clang", .seed = 11 };
+	struct attempt a = try_with("01_kernels/add", ADD("\tif (i <= n)\n\t\tout[i] = a[i] + b[i];\n"), &options), all;
+
+	options.all_cases = true;
+	all = try_with("01_kernels/add", NULL, &options);
+	ok(a.nran < a.ncases && all.nran == all.ncases && all.ncases == a.ncases && all.cases[all.ncases - 1].ran,
+	   "every case of a wrong file runs where a grader asks for it");
+	ok(count_right(&all) == 2 && all.cases[9].verdict == VERDICT_PASSED && all.cases[4].verdict == VERDICT_PASSED && !strcmp(all.cases[4].name, "n = 256") &&
+	   all.cases[5].verdict == VERDICT_MEMORY_ERROR,
+	   "each by itself: what is right without the missing guard is right");
+	ok(all.verdict == a.verdict && all.nfindings == a.nfindings && !strcmp(all.message, a.message) &&
+	   !strcmp(all.findings[0].message, a.findings[0].message) && report_is_sound(&all),
+	   "the verdict and its findings are the same as without");
+	attempt_release(&a);
+	attempt_release(&all);
+
+	a = try_with("01_kernels/add", ADD("\tfor (volatile int k = 0; n == 2; k++)\n\t\t;\n\tif (i < n) out[i] = a[i] + b[i];\n"), &options);
+	ok(a.verdict == VERDICT_HANG && a.nran == a.ncases && count_right(&a) == a.ncases - 1 && !strcmp(a.cases[1].name, "n = 2"),
+	   "after a hang, too");
+	attempt_release(&a);
+
+	a = try_with("01_kernels/add", ADD("\tout[i] = a[i] + b[i]\n"), &options);
+	ok(a.verdict == VERDICT_COMPILE_ERROR && a.nran == 0 && a.ncases == 10,
+	   "what does not compile lists its cases, so that the most there is to get is known");
+	attempt_release(&a);
+}
+
 static void test_record(void)
 {
 	struct attempt_options options = { .compiler = "clang", .database = database };
@@ -378,6 +417,7 @@ int main(int argc, char **argv)
 	test_verdicts();
 	test_sources();
 	test_report();
+	test_all_cases();
 	test_record();
 	test_others_faults();
 	test_perf();

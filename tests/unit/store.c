@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/path.h"
+#include "store/grades.h"
 #include "store/internal.h"
 #include "tap/tap.h"
 
@@ -195,7 +196,9 @@ static void test_older_form(void)
 	is_text(text, "Cardn = 20.52.011", "an attempt is compared with the reference, and 0 is stored as NULL");
 	look(path, "SELECT sandbox FROM sandbox_view", text, sizeof text);
 	is_text(text, "landlock", "and the walls that were around it");
-	do_sql(path, "DROP VIEW sandbox_view; DROP VIEW metric_view; DROP TABLE attempt_metric; DROP VIEW attempt_view;"
+	do_sql(path, "DROP VIEW grade_view; DROP TABLE grade; DROP TABLE grade_set; DROP TABLE grade_result; DROP TABLE grade_event;"
+		     " DROP TABLE grade_adjustment; DROP TABLE grade_assignment;"
+		     " DROP VIEW sandbox_view; DROP VIEW metric_view; DROP TABLE attempt_metric; DROP VIEW attempt_view;"
 		     " CREATE VIEW attempt_view AS SELECT 1; PRAGMA user_version = 1");
 	for (size_t i = 0; i < sizeof added / sizeof *added; i++) {
 		snprintf(sql, sizeof sql, "ALTER TABLE attempt DROP COLUMN %s", added[i]);
@@ -416,6 +419,105 @@ static void test_full(void)
 	is_text(text, "ok", "and the database sound");
 }
 
+/* ---- a class -------------------------------------------------------------------------------- */
+
+static struct store_key key_of(const struct store_attempt *a)
+{
+	return (struct store_key){ "ab", a->exercise, a->content_version, a->tool_version, a->compiler, a->device, a->seed };
+}
+
+/* The result of a file comes with its attempt, once for each key. */
+static void test_results(struct store *s)
+{
+	static const struct store_grading grading = { .source_sha256 = "ab", .report = "the report" };
+	struct store_attempt a = attempt_of("01_kernels/add", "wrong-answer", 1000);
+	struct store_key key = key_of(&a);
+	struct store_result r = { 0 };
+	struct store_case *listed;
+	struct store_result_finding *found;
+	struct arena arena = { 0 };
+	int64_t plain, first, again, id = -1;
+	struct error err = { 0 };
+	size_t n, m;
+
+	ok(store_record(s, &a, &plain, &err) == 0 && store_result_find(s, &key, &id, &err) == 0 && id == 0,
+	   "an attempt outside a class is no result");
+	a.grading = &grading;
+	ok(store_record(s, &a, &first, &err) == 0 && store_result_find(s, &key, &id, &err) == 0 && id > 0, "one of a class is");
+	ok(store_record(s, &a, &again, &err) == 0 && again == first, "a second of the same key is not written: the first one stays");
+	ok(store_result_read(s, id, &arena, &r, &err) == 0 && r.attempt == first && r.cases == 2 && r.right == 1 && r.errors == 1 &&
+	   !strcmp(r.report, "the report") && !strcmp(r.verdict, "wrong-answer") && r.seconds == 0.75, "it is read as it was");
+	ok(store_result_cases(s, first, &arena, &listed, &n, &err) == 0 && n == 2 && !listed[1].passed &&
+	   store_result_findings(s, first, &arena, &found, &m, &err) == 0 && m == 2 && found[1].line == 12, "with cases and findings");
+	key.seed++;
+	ok(store_result_find(s, &key, &id, &err) == 0 && id == 0, "another seed is another key");
+	arena_release(&arena);
+}
+
+static struct store_grade grade_of(const char *student, double points)
+{
+	return (struct store_grade){ .student = student, .exercise = "01_kernels/add", .state = "graded", .note = "", .known = true,
+				     .points = points, .possible = 10, .before_late = points, .source_sha256 = "ab" };
+}
+
+static void test_sets(struct store *s, const char *path)
+{
+	struct store_grade rows[] = { grade_of("O'Brien", 7), grade_of("Zo\xc3\xab", 3) }, *back;
+	struct store_event event = { .action = "graded", .student = "O'Brien", .exercise = "01_kernels/add", .has = true, .after = 7 };
+	struct store_adjustment by_hand = { "O'Brien", "01_kernels/add", ADJUST_ADD, -1.5, "late by phone", "me" }, *held;
+	struct store_past *past;
+	struct arena arena = { 0 };
+	struct error err = { 0 };
+	int64_t set = 0, days = -1;
+	uint64_t seed = 0;
+	char text[100];
+	size_t n;
+
+	rows[1].known = false;
+	rows[0].grace_days = 2;
+	ok(store_class_seed(s, "a1", 42, &seed, &err) == 0 && seed == 42 && store_class_seed(s, "a1", 43, &seed, &err) == 0 && seed == 42,
+	   "a class keeps its seed");
+	ok(store_grades_write(s, "a1", "current", "me", rows, 2, &event, 1, &err) == 0 &&
+	   store_set_find(s, "a1", "current", &set, &err) == 0 && store_grades(s, set, &arena, &back, &n, &err) == 0 && n == 2 &&
+	   back[0].points == 7 && back[0].grace_days == 2 && !back[1].known && !strcmp(back[1].student, rows[1].student),
+	   "grades come back as they were written");
+	look(path, "SELECT points IS NULL FROM grade_view WHERE student <> 'O''Brien'", text, sizeof text);
+	is_text(text, "1", "what is not known is no number");
+	ok(store_grace_used(s, "a2", "O'Brien", &days, &err) == 0 && days == 2 && store_grace_used(s, "a1", "O'Brien", &days, &err) == 0 &&
+	   days == 0, "grace days are counted over the other assignments");
+	ok(store_adjust(s, "a1", &by_hand, &event, &err) == 0 && store_adjustments(s, "a1", &arena, &held, &n, &err) == 0 && n == 1 &&
+	   held[0].kind == ADJUST_ADD && held[0].points == -1.5 && !strcmp(held[0].author, "me"), "an adjustment is kept");
+	look(path, "SELECT points FROM grade_view WHERE student = 'O''Brien'", text, sizeof text);
+	is_text(text, "5.5", "and counts");
+	rows[0].points = 4;
+	ok(store_grades_write(s, "a1", "proposed", "me", rows, 2, NULL, 0, &err) == 0, "a regrade is a set of its own");
+	look(path, "SELECT points FROM grade_view WHERE student = 'O''Brien'", text, sizeof text);
+	is_text(text, "5.5", "which changes no grade");
+	ok(store_set_settle(s, "a1", true, "me", &event, 1, &err) == 0, "until it is applied");
+	look(path, "SELECT points FROM grade_view WHERE student = 'O''Brien'", text, sizeof text);
+	is_text(text, "2.5", "with the adjustment upon it");
+	look(path, "SELECT group_concat(state) FROM (SELECT state FROM grade_set ORDER BY id)", text, sizeof text);
+	is_text(text, "replaced,current", "the former set is kept");
+	by_hand.kind = ADJUST_NONE;
+	ok(store_adjust(s, "a1", &by_hand, &event, &err) == 0 && store_adjustments(s, "a1", &arena, &held, &n, &err) == 0 && n == 0,
+	   "an adjustment can be taken back");
+	ok(store_trail(s, "a1", &arena, &past, &n, &err) == 0 && n == 4 && past[0].event.has && !past[0].event.had &&
+	   past[0].event.after == 7 && !strcmp(past[0].author, "me"), "the trail has every change");
+	arena_release(&arena);
+}
+
+static void test_class(void)
+{
+	const char *path = in_scratch("class.db");
+	struct error err = { 0 };
+	struct store *s;
+
+	ok(store_open(&s, path, false, &err) == 0, "a class's database opens");
+	test_results(s);
+	test_sets(s, path);
+	store_close(s);
+}
+
 int main(void)
 {
 	struct error err;
@@ -423,6 +525,7 @@ int main(void)
 	if (path_temp_dir(scratch, sizeof scratch, "store", &err))
 		return 1;
 	test_record();
+	test_class();
 	test_older_form();
 	test_company();
 	test_kill();

@@ -3,6 +3,8 @@
  */
 #include "config.h"
 
+#include <pthread.h>
+
 #include "simt/lower/code.h"
 
 /* Do values of this kind live in 64-bit rows? */
@@ -78,12 +80,26 @@ static enum ptx_type plain_type(enum ptx_type t, bool moves)
 	}
 }
 
+/* The rows of each opcode as a list, in the table's order: 1 + their index, 0 at the end. */
+static uint16_t first_row[PTX_OP_COUNT], next_row[sizeof alu_rows / sizeof *alu_rows];
+
+static void rows_chain(void)
+{
+	for (size_t k = alu_nrows; k-- > 0;) {
+		next_row[k] = first_row[alu_rows[k].op];
+		first_row[alu_rows[k].op] = (uint16_t)(k + 1);
+	}
+}
+
 static const struct alu_row *row_find(const struct ptx_instr *i, enum ptx_type type, uint64_t key)
 {
-	for (size_t k = 0; k < alu_nrows; k++) {
-		const struct alu_row *r = &alu_rows[k];
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-		if (r->op == i->op && r->type == type && r->key == key && r->stype == i->stype)
+	pthread_once(&once, rows_chain);
+	for (size_t k = first_row[i->op]; k; k = next_row[k - 1]) {
+		const struct alu_row *r = &alu_rows[k - 1];
+
+		if (r->type == type && r->key == key && r->stype == i->stype)
 			return r;
 	}
 	return NULL;

@@ -1,0 +1,548 @@
+/*
+ * grade.c - `warpbook grade`: a class, from a folder of submissions to points and feedback.
+ *
+ *	grade DIR --assignment a1.lua                   checks what has no result yet, and writes the grades
+ *	grade DIR --assignment a1.lua --regrade         what would come out now, beside what counts; then --apply or --drop
+ *	grade adjust STUDENT EX POINTS --reason ...     by hand
+ *
+ * src/grade does the work; this file reads the words and prints.
+ */
+#include "config.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <pwd.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/hash.h"
+#include "base/json.h"
+#include "base/path.h"
+#include "base/proc.h"
+#include "cmd/cmd.h"
+#include "grade/book.h"
+#include "grade/csv.h"
+#include "grade/out.h"
+
+static const char *assignment_path, *roster, *times, *layout, *class_folder, *compiler, *student, *exercise, *reason, *author, *csv,
+	*feedback, *fill, *column, *junit, *gradescope;
+static bool regrade, apply, drop, trail;
+static uint64_t jobs;
+
+/* Everything that a call works on. */
+struct grading {
+	struct arena arena;
+	struct assignment assignment;
+	struct class_list list;
+	struct queue queue;
+	struct book book;
+	struct book_view view;
+	struct store *store;
+	char database[PATH_MAX];
+	uint64_t seed;
+	double seconds;
+	const char **warnings; size_t nwarnings, warning_cap;
+	struct filling filling;
+};
+
+static void warn(struct grading *g, const char *text)
+{
+	const char **place = arena_push(&g->arena, &g->warnings, &g->nwarnings, &g->warning_cap, sizeof *place);
+
+	if (place && text)
+		*place = text;
+	else
+		g->nwarnings -= place != NULL;
+}
+
+/* ---- begin ------------------------------------------------------------------------------------- */
+
+static const char *whoami(void)
+{
+	const struct passwd *me = getpwuid(getuid());
+
+	return author ? author : me ? me->pw_name : "unknown";
+}
+
+/* The database is in the class's folder, which is the assignment's unless another is named; made if missing. */
+static int open_database(struct grading *g, struct error *err)
+{
+	char folder[PATH_MAX], inside[PATH_MAX];
+	int n = (int)(path_base(assignment_path) - assignment_path);
+
+	if (class_folder)
+		snprintf(folder, sizeof folder, "%s", class_folder);
+	else
+		snprintf(folder, sizeof folder, "%.*s", n ? n : 1, n ? assignment_path : ".");
+	if (!path_join(inside, sizeof inside, folder, ".warpbook") || path_make_dirs(inside, err) ||
+	    !path_join(g->database, sizeof g->database, inside, "warpbook.db"))
+		return err->text[0] ? -1 : error_set(err, PARTY_MACHINE, "the class's folder has too long a path");
+	return store_open(&g->store, g->database, false, err);
+}
+
+static int begin(struct grading *g, struct error *err)
+{
+	if (!assignment_path) {
+		error_set(err, PARTY_LEARNER, "an assignment is missing");
+		error_remedy(err, "add --assignment FILE: grader/assignment.lua is an example, with every field");
+		return error_word(err);
+	}
+	if (assignment_open(&g->assignment, assignment_path, err) || open_database(g, err))
+		return -1;
+	return store_class_seed(g->store, g->assignment.name, g->assignment.seed ? g->assignment.seed : rng_fresh_seed(), &g->seed, err);
+}
+
+static void finish(struct grading *g)
+{
+	book_view_release(&g->view);
+	book_release(&g->book);
+	queue_release(&g->queue);
+	class_release(&g->list);
+	store_close(g->store);
+	assignment_release(&g->assignment);
+	arena_release(&g->arena);
+}
+
+/* ---- progress ------------------------------------------------------------------------------------ */
+
+static void put_left(double seconds)
+{
+	if (seconds >= 90)
+		fprintf(stderr, "  about %.0f min left", seconds / 60);
+	else
+		fprintf(stderr, "  about %.0f s left", seconds);
+}
+
+/* On a terminal one line that changes; elsewhere a line now and then. */
+static void show_progress(void *ctx, const struct task *t, size_t done, size_t all, double seconds)
+{
+	const double *often = ctx;
+	static double last;
+	double now = clock_now();
+
+	if (*often > 0 && done < all && now - last < *often)
+		return;
+	last = now;
+	fprintf(stderr, "%s%zu of %zu checked", *often > 0 ? "" : "\r\033[K", done, all);
+	if (done < all && done > 1)
+		put_left(seconds / (double)done * (double)(all - done));
+	fprintf(stderr, "  %s %.40s%s", t->exercise, t->whose, *often > 0 ? "\n" : "");
+	if (*often == 0 && done == all)
+		fprintf(stderr, "\r\033[K");
+	fflush(stderr);
+}
+
+/* ---- grade ------------------------------------------------------------------------------------------ */
+
+static void look_for_oddities(struct grading *g)
+{
+	const struct assignment *a = &g->assignment;
+
+	for (size_t i = 0; i < a->nextensions; i++) {
+		size_t k = 0;
+
+		while (k < g->list.n && strcmp(g->list.pupils[k].id, a->extensions[i].student))
+			k++;
+		if (k == g->list.n)
+			warn(g, arena_printf(&g->arena, "the extension for '%s' is for nobody of this class", a->extensions[i].student));
+	}
+	for (size_t i = 0; i < g->list.nstrays; i++)
+		warn(g, arena_printf(&g->arena, "'%s' belongs to nobody: it was left out", g->list.strays[i]));
+	if (a->due_ms) {
+		size_t unknown = 0;
+
+		for (size_t i = 0; i < g->list.n; i++)
+			unknown += g->list.pupils[i].seen && !g->list.pupils[i].handed_in_ms;
+		if (unknown)
+			warn(g, arena_printf(&g->arena, "%zu submission%s no time: nothing is deducted for lateness (--times)", unknown,
+					     unknown == 1 ? " has" : "s have"));
+	}
+}
+
+static int collect(struct grading *g, const char *dir, struct error *err)
+{
+	int which = layout ? layout_find(layout) : -1;
+
+	if (layout && which < 0) {
+		error_set(err, PARTY_LEARNER, "'%s' is not a layout of submissions", layout);
+		error_remedy(err, "folders, files, moodle, canvas, gradescope and github are; without --layout it is what it looks like");
+		return error_word(err);
+	}
+	if ((roster && class_roster(&g->list, roster, &g->assignment, err)) || class_collect(&g->list, dir, which, &g->assignment, err) ||
+	    (times && class_times(&g->list, times, err)))
+		return -1;
+	class_sort(&g->list);
+	look_for_oddities(g);
+	return 0;
+}
+
+static int check_all(struct grading *g, const struct book_scope *scope, struct error *err)
+{
+	double often = isatty(STDERR_FILENO) && output.colour ? 0 : 10;
+	const struct queue_options options = {
+		.compiler = compiler, .seed = g->seed, .threads = (unsigned)jobs, .same_version = regrade,
+		.progress = show_progress, .ctx = &often,
+	};
+	double began = clock_now();
+
+	if (book_enter(&g->book, &g->assignment, &g->list, scope, &g->queue, err) || queue_run(&g->queue, g->database, &options, err))
+		return -1;
+	g->seconds = clock_now() - began;
+	return 0;
+}
+
+/* --student and --exercise, as ids. */
+static int find_scope(struct grading *g, struct book_scope *scope, struct error *err)
+{
+	const struct pupil *p = student ? class_find(&g->list, student, &g->arena) : NULL;
+
+	*scope = (struct book_scope){ 0 };
+	if (student && !p) {
+		error_set(err, PARTY_LEARNER, "'%s' is nobody of this class", student);
+		return error_word(err);
+	}
+	scope->student = p ? p->id : NULL;
+	for (size_t i = 0; exercise && i < g->assignment.nexercises; i++)
+		if (!strcmp(g->assignment.exercises[i].id, exercise) || !strcmp(path_base(g->assignment.exercises[i].id), exercise))
+			scope->exercise = g->assignment.exercises[i].id;
+	if (exercise && !scope->exercise) {
+		error_set(err, PARTY_LEARNER, "the assignment has no exercise '%s'", exercise);
+		return error_word(err);
+	}
+	return 0;
+}
+
+static int write_text(const char *path, const struct buf *text, struct error *err)
+{
+	return text->failed ? error_nomem(err) : file_write(path, buf_text(text), text->len, err);
+}
+
+/* "canvas.csv" becomes "canvas-filled.csv": the platform's own file stays as it is. */
+static int write_filled(struct grading *g, struct error *err)
+{
+	struct buf text = BUF_INIT, path = BUF_INIT;
+	const char *dot = strrchr(path_base(fill), '.');
+	int status = out_fill(fill, column ? column : "Grade", &g->view, &g->list, &g->arena, &text, &g->filling, err);
+
+	buf_append(&path, fill, dot ? (size_t)(dot - fill) : strlen(fill));
+	buf_printf(&path, "-filled%s", dot ? dot : ".csv");
+	if (!status)
+		status = write_text(buf_text(&path), &text, err);
+	if (!status)
+		warn(g, arena_printf(&g->arena, "%zu rows filled in '%s'", g->filling.filled, buf_text(&path)));
+	for (size_t i = 0; i < g->filling.nrows; i++)
+		warn(g, arena_printf(&g->arena, "no grade for the row '%s'", g->filling.unmatched_rows[i]));
+	for (size_t i = 0; i < g->filling.n; i++)
+		warn(g, arena_printf(&g->arena, "no row is filled for '%s'", g->filling.unmatched[i]));
+	buf_release(&text);
+	buf_release(&path);
+	return status;
+}
+
+static int write_files(struct grading *g, struct error *err)
+{
+	struct buf text = BUF_INIT;
+	int status = 0;
+
+	if (csv) {
+		out_csv(&g->assignment, &g->view, &text);
+		status = write_text(csv, &text, err);
+	}
+	if (!status && junit) {
+		buf_clear(&text);
+		out_junit(&g->assignment, &g->view, &text);
+		status = write_text(junit, &text, err);
+	}
+	buf_release(&text);
+	if ((!status && feedback && out_feedback(&g->assignment, &g->view, feedback, err)) ||
+	    (!status && gradescope && out_gradescope(&g->assignment, &g->view, gradescope, err)) ||
+	    (!status && fill && write_filled(g, err)))
+		status = -1;
+	return status;
+}
+
+static json_t *changes_json(const struct book_change *list, size_t n)
+{
+	json_t *all = json_array();
+
+	for (size_t i = 0; i < n; i++)
+		json_array_append_new(all, json_pack("{s:o, s:s, s:o, s:o, s:s, s:s}", "student", json_text(list[i].student),
+			"exercise", list[i].exercise, "before", list[i].had ? json_real(list[i].before) : json_null(),
+			"after", list[i].has ? json_real(list[i].after) : json_null(), "was", list[i].was, "is", list[i].is));
+	return all;
+}
+
+static void print_points(bool known, double points)
+{
+	struct buf text = BUF_INIT;
+
+	csv_put_number(&text, points);
+	printf("%s", known ? buf_text(&text) : "none");
+	buf_release(&text);
+}
+
+static void print_changes(const struct book_change *list, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		printf("%s, %s: ", list[i].student, list[i].exercise);
+		print_points(list[i].had, list[i].before);
+		printf(" -> ");
+		print_points(list[i].has, list[i].after);
+		printf(strcmp(list[i].was, list[i].is) ? " (%s -> %s)\n" : " (%s)\n", list[i].was, list[i].is);
+	}
+}
+
+static void print_warnings(const struct grading *g)
+{
+	for (size_t i = 0; i < g->nwarnings; i++)
+		fprintf(stderr, "warpbook: %s\n", g->warnings[i]);
+}
+
+static json_t *warnings_json(const struct grading *g)
+{
+	json_t *all = json_array();
+
+	for (size_t i = 0; i < g->nwarnings; i++)
+		json_array_append_new(all, json_text(g->warnings[i]));
+	return all;
+}
+
+static int print_grades(const struct grading *g)
+{
+	const struct queue *q = &g->queue;
+	struct buf text = BUF_INIT;
+
+	if (output.json)
+		return print_json(json_pack("{s:s, s:o, s:f, s:s, s:s, s:I, s:I, s:I, s:I, s:f, s:I, s:I, s:I, s:I, s:b, s:o, s:o}", "assignment",
+			g->assignment.name, "title", json_text(g->assignment.title), "possible", assignment_possible(&g->assignment),
+			"layout", layout_names[g->list.layout], "database", g->database, "checked", (json_int_t)q->checked,
+			"results_kept", (json_int_t)q->reused, "results_older", (json_int_t)q->older, "gone", (json_int_t)g->book.gone,
+			"seconds", g->seconds, "written", (json_int_t)g->book.written,
+			"kept", (json_int_t)g->book.kept, "would_differ", (json_int_t)g->book.differ,
+			"not_graded", (json_int_t)g->book.not_graded, "interrupted", q->interrupted, "warnings", warnings_json(g),
+			"students", out_json(&g->view)));
+	out_text(&g->assignment, &g->view, &text);
+	printf("%s", buf_text(&text));
+	printf("%s%zu students, %zu files: %zu checked in %.1f s, %zu known already; %zu grades written\n", text.len ? "\n" : "",
+	       g->list.n, q->n, q->checked, g->seconds, q->reused, g->book.written);
+	if (g->book.differ)
+		printf("%zu grade%s come out differently now, by another version or another assignment; --regrade shows them\n",
+		       g->book.differ, g->book.differ == 1 ? " would" : "s would");
+	if (q->older)
+		printf("%zu result%s of another version of exercise, warpbook or compiler; --regrade checks these files again\n", q->older,
+		       q->older == 1 ? " is" : "s are");
+	if (g->book.gone)
+		printf("%zu file%s graded before and not in this folder; the grades stay\n", g->book.gone, g->book.gone == 1 ? " was" : "s were");
+	if (g->book.not_graded && !q->interrupted)
+		printf("%zu not graded: this machine failed at them. The same command tries them again\n", g->book.not_graded);
+	buf_release(&text);
+	return EXIT_DONE;
+}
+
+static int print_regrade(struct grading *g, struct error *err)
+{
+	struct book_change *list;
+	size_t n;
+
+	if (book_changes(g->store, g->assignment.name, &g->arena, &list, &n, err))
+		return report_error(err);
+	if (output.json)
+		return print_json(json_pack("{s:s, s:I, s:I, s:I, s:o, s:o}", "assignment", g->assignment.name, "checked",
+			(json_int_t)g->queue.checked, "results_kept", (json_int_t)g->queue.reused, "not_graded",
+			(json_int_t)g->book.not_graded, "warnings", warnings_json(g), "changes", changes_json(list, n)));
+	print_changes(list, n);
+	printf("%s%zu checked, %zu known already; %zu grade%s. No grade has changed yet: --apply or --drop\n", n ? "\n" : "", g->queue.checked,
+	       g->queue.reused, n, n == 1 ? " would change" : "s would change");
+	return EXIT_DONE;
+}
+
+static int settle(struct grading *g, struct error *err)
+{
+	int status;
+
+	if (regrade && g->queue.interrupted) {
+		fprintf(stderr, "warpbook: interrupted: the same command goes on from here\n");
+		return EXIT_INTERRUPTED;
+	}
+	if (book_settle(&g->book, g->store, regrade, whoami(), err))
+		return report_error(err);
+	if (regrade) {
+		status = print_regrade(g, err);
+	} else if (book_view(&g->view, g->store, g->assignment.name, "current", &g->list, err) ||
+		   (!g->queue.interrupted && write_files(g, err))) {
+		return report_error(err);
+	} else {
+		status = print_grades(g);
+	}
+	print_warnings(g);
+	if (g->queue.interrupted) {
+		fprintf(stderr, "warpbook: interrupted: the same command goes on from here\n");
+		return EXIT_INTERRUPTED;
+	}
+	if (status == EXIT_DONE && g->book.not_graded)
+		return EXIT_MACHINE;
+	return status == EXIT_DONE && (g->filling.n || g->filling.nrows) ? EXIT_LEARNER : status;
+}
+
+static int grade_folder(struct grading *g, const char *dir, struct error *err)
+{
+	struct book_scope scope;
+
+	if (collect(g, dir, err) || find_scope(g, &scope, err) || check_all(g, &scope, err))
+		return report_error(err);
+	return settle(g, err);
+}
+
+/* ---- without a folder ----------------------------------------------------------------------------------- */
+
+static int settle_regrade(struct grading *g, struct error *err)
+{
+	struct book_change *list;
+	size_t n, listed;
+
+	if (book_changes(g->store, g->assignment.name, &g->arena, &list, &listed, err) ||
+	    book_apply(g->store, g->assignment.name, apply, whoami(), &n, err))
+		return report_error(err);
+	if (output.json)
+		return print_json(json_pack("{s:s, s:b, s:o}", "assignment", g->assignment.name, "applied", apply, "changes",
+					    changes_json(list, listed)));
+	if (apply)
+		print_changes(list, listed);
+	printf(apply ? "%zu grade%s changed\n" : "%zu grade%s would have changed; the regrade is dropped\n", n, n == 1 ? "" : "s");
+	return EXIT_DONE;
+}
+
+static int adjust(struct grading *g, char **words, struct error *err)
+{
+	const char *id = words[1];
+
+	for (size_t i = 0; i < g->assignment.nexercises; i++)
+		if (!strcmp(path_base(g->assignment.exercises[i].id), id))
+			id = g->assignment.exercises[i].id;
+	if (!reason || !*reason) {
+		error_set(err, PARTY_LEARNER, "an adjustment needs a reason");
+		error_remedy(err, "add --reason \"...\": the student reads it, and so does whoever asks later");
+		error_word(err);
+		return report_error(err);
+	}
+	if (book_adjust(g->store, g->assignment.name, words[0], id, words[2], reason, whoami(), err))
+		return report_error(err);
+	if (output.json)
+		return print_json(json_pack("{s:o, s:s, s:s}", "student", json_text(words[0]), "exercise", id, "adjusted", words[2]));
+	printf("%s, %s: adjusted (%s)\n", words[0], id, words[2]);
+	return EXIT_DONE;
+}
+
+static int print_trail(struct grading *g, struct error *err)
+{
+	struct store_past *past;
+	json_t *all = json_array();
+	size_t n;
+
+	if (store_trail(g->store, g->assignment.name, &g->arena, &past, &n, err)) {
+		json_decref(all);
+		return report_error(err);
+	}
+	for (size_t i = 0; i < n; i++) {
+		const struct store_event *e = &past[i].event;
+		time_t at = (time_t)(past[i].at_ms / 1000);
+		char when[32];
+
+		strftime(when, sizeof when, "%Y-%m-%d %H:%M:%SZ", gmtime(&at));
+		json_array_append_new(all, json_pack("{s:s, s:o, s:s, s:o, s:o, s:o, s:o, s:o}", "at", when, "author",
+			json_text(past[i].author), "action", e->action, "student", json_text_or_null(e->student),
+			"exercise", json_text_or_null(e->exercise), "before", e->had ? json_real(e->before) : json_null(),
+			"after", e->has ? json_real(e->after) : json_null(), "reason", json_text_or_null(e->reason)));
+		if (output.json)
+			continue;
+		printf("%s  %s  %s", when, past[i].author, e->action);
+		if (*e->student) {
+			printf("  %s, %s: ", e->student, e->exercise);
+			print_points(e->had, e->before);
+			printf(" -> ");
+			print_points(e->has, e->after);
+		}
+		printf("%s%s%s\n", *e->reason ? " (" : "", e->reason, *e->reason ? ")" : "");
+	}
+	if (output.json)
+		return print_json(json_pack("{s:s, s:o}", "assignment", g->assignment.name, "events", all));
+	json_decref(all);
+	return EXIT_DONE;
+}
+
+/* ---- the command --------------------------------------------------------------------------------------------- */
+
+static int wrong_words(const char *text)
+{
+	fprintf(stderr, "warpbook: %s\n          see `warpbook grade --help`\n", text);
+	return EXIT_USAGE;
+}
+
+static int run(int nargs, char **args)
+{
+	bool adjusting = nargs > 0 && !strcmp(args[0], "adjust") && nargs != 1;
+	struct grading g = { 0 };
+	struct error err = { 0 };
+	int status;
+
+	if (adjusting && nargs != 4)
+		return wrong_words("'grade adjust' takes a student, an exercise and the points");
+	if (!adjusting && nargs > 1)
+		return wrong_words("'grade' takes one folder");
+	if ((apply || drop || trail) + regrade + adjusting > 1 || (apply && drop) || ((apply || drop || trail) && nargs))
+		return wrong_words("--regrade takes a folder; --apply, --drop and --trail come without one, each by itself");
+	if (!nargs && !apply && !drop && !trail)
+		return wrong_words("'grade' takes the folder of the submissions");
+	if ((student || exercise) && !regrade)
+		return wrong_words("--student and --exercise say what to grade again, with --regrade");
+	if (begin(&g, &err))
+		status = report_error(&err);
+	else if (adjusting)
+		status = adjust(&g, args + 1, &err);
+	else if (trail)
+		status = print_trail(&g, &err);
+	else if (apply || drop)
+		status = settle_regrade(&g, &err);
+	else
+		status = grade_folder(&g, args[0], &err);
+	finish(&g);
+	return status;
+}
+
+static const struct option_row options[] = {
+	{ "assignment", OPTION_TEXT, "FILE", "exercises, points, due date, in Lua (see grader/assignment.lua)", &assignment_path, 'a' },
+	{ "roster", OPTION_TEXT, "FILE", "a table of the class, so that those who handed in nothing have a row", &roster, 0 },
+	{ "times", OPTION_TEXT, "FILE", "a table `student,submitted`: when they handed in", &times, 0 },
+	{ "layout", OPTION_TEXT, "NAME", "folders, files, moodle, canvas, gradescope or github\n(default: what it looks like)", &layout, 0 },
+	{ "class", OPTION_TEXT, "DIR", "where the gradebook is kept (default: the assignment's folder)", &class_folder, 0 },
+	{ "jobs", OPTION_NUMBER, "N", "how many checks at once (default: one per processor)", &jobs, 'j' },
+	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler, 0 },
+	{ "csv", OPTION_TEXT, "FILE", "write the grades as a table", &csv, 0 },
+	{ "feedback", OPTION_TEXT, "DIR", "write a report for each student, in Markdown", &feedback, 0 },
+	{ "fill", OPTION_TEXT, "FILE", "fill a column of Canvas's gradebook or Moodle's worksheet; writes FILE-filled.csv", &fill, 0 },
+	{ "column", OPTION_TEXT, "NAME", "the column to fill (default: Grade)", &column, 0 },
+	{ "junit", OPTION_TEXT, "FILE", "write JUnit XML", &junit, 0 },
+	{ "gradescope", OPTION_TEXT, "DIR", "write results.json for each student, as Gradescope reads it", &gradescope, 0 },
+	{ "regrade", OPTION_FLAG, NULL, "grade again what changed, and show old and new points; changes nothing yet", &regrade, 0 },
+	{ "student", OPTION_TEXT, "ID", "with --regrade: this student alone", &student, 0 },
+	{ "exercise", OPTION_TEXT, "EX", "with --regrade: this exercise alone", &exercise, 0 },
+	{ "apply", OPTION_FLAG, NULL, "the regrade counts from now on", &apply, 0 },
+	{ "drop", OPTION_FLAG, NULL, "the regrade is dropped", &drop, 0 },
+	{ "reason", OPTION_TEXT, "TEXT", "of an adjustment: the student reads it", &reason, 0 },
+	{ "author", OPTION_TEXT, "NAME", "who grades (default: your login)", &author, 0 },
+	{ "trail", OPTION_FLAG, NULL, "print every change of a grade", &trail, 0 },
+	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
+};
+
+const struct command command_grade = {
+	.name = "grade", .arguments = "DIR", .summary = "grade a class, from a folder of submissions to points and feedback",
+	.help = "DIR holds the submissions, as a learning platform exports them. You may interrupt it at any time: the same\n"
+		"command goes on. What this machine fails at is no zero: it is `not graded`, and the exit status is 4.\n"
+		"`warpbook grade adjust STUDENT EX POINTS --reason TEXT` sets points by hand (7.5), adds some (+1, -2), or\n"
+		"takes an adjustment back (none).\n",
+	.options = options, .max_args = 4, .run = run,
+};

@@ -1,0 +1,71 @@
+/*
+ * assignment.h - what a class is asked and how points come of it, read from a definition in bounded Lua (script/script.h).
+ *
+ *	return {
+ *	  name = "a1", title = "First kernels",
+ *	  exercises = {
+ *	    { "01_kernels/add", points = 10 },
+ *	    { "01_kernels/saxpy", points = 20, cases = 0.5, passed = 0.3, speed = 0.2 },
+ *	  },
+ *	  due = "2026-11-20 23:59 +01:00", buffer_minutes = 15, grace_days = 3,
+ *	  late = { percent = 10, most = 50, days = 5 },
+ *	  extensions = { { "o.brien", hours = 48 } },
+ *	  counts = "last",
+ *	}
+ *
+ * grader/assignment.lua is the example with every field. Errors name the file, the line and the field.
+ */
+#ifndef WARPBOOK_GRADE_ASSIGNMENT_H
+#define WARPBOOK_GRADE_ASSIGNMENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/error.h"
+
+/*
+ * What an exercise's points are for; the shares of each exercise add up to 1.
+ *	cases     by the share of the cases that are right
+ *	passed    all of it for the verdict "passed", else nothing
+ *	findings  all of it if a case is right and no checker found an error, else nothing: never by how many there are
+ *	speed     by the share of the limits of speed that are held, if every case is right; a passed one without limits has all
+ */
+enum grade_part { PART_CASES, PART_PASSED, PART_FINDINGS, PART_SPEED, PARTS };
+extern const char *const grade_part_names[PARTS];
+
+struct grade_exercise {
+	const char *id;             /* "01_kernels/add" */
+	const char *file;           /* "add.cu": the name of the file that answers it */
+	double points;
+	double parts[PARTS];
+};
+
+struct grade_extension { const char *student; double hours; };
+
+struct assignment {
+	struct arena arena;         /* owns all below */
+	const char *name, *title;   /* the name is the database's key for it */
+	struct grade_exercise *exercises; size_t nexercises;
+	int64_t due_ms;             /* since 1970, UTC; 0: none */
+	double buffer_minutes;      /* handed in so long after it is not late */
+	int64_t grace_days;         /* that a student has over all assignments of the class */
+	double late_percent, late_most; /* of the points, a day; at most */
+	int64_t late_days;          /* after so many days beyond grace nothing counts; 0: no end */
+	struct grade_extension *extensions; size_t nextensions;
+	bool best;                  /* of several files the best counts; else the last */
+	uint64_t seed;              /* of all inputs; 0: a hidden one, drawn once and kept in the database */
+};
+
+int assignment_open(struct assignment *a, const char *path, struct error *err);
+void assignment_release(struct assignment *a);
+double assignment_possible(const struct assignment *a);
+
+/*
+ * "2026-11-20 23:59", with seconds, with T for the blank, with Z or +01:00 at its end: milliseconds since 1970. Without a zone
+ * it is this machine's time. -1: it is not a time.
+ */
+int grade_time(const char *text, int64_t *ms);
+
+#endif

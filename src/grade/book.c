@@ -1,0 +1,539 @@
+/* book.c - grades into the database: see book.h. */
+#include "config.h"
+
+#include "grade/book.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "grade/points.h"
+
+
+/* ---- into the queue ------------------------------------------------------------------------------ */
+
+static int enter_files(struct book *b, struct entry *e, struct queue *q, struct error *err)
+{
+	const struct hand *hand = &e->pupil->hands[e->exercise];
+
+	e->tasks = arena_array(&b->arena, hand->n + 1, sizeof *e->tasks);
+	e->odds = arena_array(&b->arena, hand->n + 1, sizeof *e->odds);
+	if (!e->tasks || !e->odds)
+		return error_nomem(err);
+	for (; e->n < hand->n; e->n++)
+		if ((b->assignment->best || e->n + 1 == hand->n) && /* of the others nobody asks for a result */
+		    queue_add(q, &b->assignment->exercises[e->exercise], hand->files[e->n].path,
+			      hand->files[e->n].depth > 0, e->pupil->id, &e->tasks[e->n], &e->odds[e->n], err))
+			return -1;
+	return 0;
+}
+
+static bool in_scope(const struct book_scope *scope, const char *student, const char *exercise)
+{
+	return !scope || ((!scope->student || !strcmp(scope->student, student)) &&
+			  (!scope->exercise || !strcmp(scope->exercise, exercise)));
+}
+
+int book_enter(struct book *b, const struct assignment *a, struct class_list *c, const struct book_scope *scope, struct queue *q,
+	       struct error *err)
+{
+	b->assignment = a;
+	b->list = c;
+	b->entries = arena_array(&b->arena, c->n * a->nexercises + 1, sizeof *b->entries);
+	if (!b->entries)
+		return error_nomem(err);
+	for (size_t i = 0; i < c->n; i++)
+		for (size_t x = 0; x < a->nexercises; x++) {
+			struct entry *e = &b->entries[b->n++];
+
+			*e = (struct entry){ .pupil = &c->pupils[i], .exercise = x,
+					     .left_out = !in_scope(scope, c->pupils[i].id, a->exercises[x].id) };
+			if (!e->left_out && enter_files(b, e, q, err))
+				return -1;
+		}
+	return 0;
+}
+
+#define WAITING "waiting" /* the state of a grade that an interrupted queue did not come to: it is never written */
+
+/* ---- a grade ------------------------------------------------------------------------------------------ */
+
+struct settling { struct book *b; struct store *s; struct error *err; struct lateness late; };
+
+static const char *both_notes(struct book *b, const char *first, const char *second)
+{
+	const char *text = *first && *second ? arena_printf(&b->arena, "%s; %s", first, second) : *first ? first : second;
+
+	return text ? text : "";
+}
+
+/* "2 files: add.cu, old/add.cu; the last one counts" */
+static const char *files_note(struct book *b, const struct entry *e, size_t counted)
+{
+	const struct hand *hand = &e->pupil->hands[e->exercise];
+	struct buf text = BUF_INIT;
+	const char *kept;
+
+	if (e->n < 2)
+		return "";
+	buf_printf(&text, "%zu files, of which '%s' counts (the %s)", e->n, path_base(hand->files[counted].path),
+		   b->assignment->best ? "best" : "last");
+	kept = arena_strdup(&b->arena, buf_text(&text));
+	buf_release(&text);
+	return kept ? kept : "";
+}
+
+/* The points of a file; -1: not known. */
+static int file_points(struct settling *t, const struct entry *e, size_t i, double *points)
+{
+	struct store_result r;
+
+	if (!e->tasks[i]) {
+		*points = 0;
+		return 0;
+	}
+	if (store_result_read(t->s, e->tasks[i]->result, &t->b->arena, &r, t->err))
+		return -1;
+	*points = points_of(&t->b->assignment->exercises[e->exercise], &r);
+	return 0;
+}
+
+/* Which file counts; e->n where a result is missing that decides. */
+static int choose_file(struct settling *t, const struct entry *e, size_t *chosen, double *points)
+{
+	*chosen = e->n;
+	for (size_t i = t->b->assignment->best ? 0 : e->n - 1; i < e->n; i++) {
+		double now;
+
+		if (e->tasks[i] && !e->tasks[i]->result) {
+			*chosen = e->n;
+			return 0;
+		}
+		if (file_points(t, e, i, &now))
+			return -1;
+		if (*chosen == e->n || now >= *points) {
+			*chosen = i;
+			*points = now;
+		}
+	}
+	return 0;
+}
+
+static const char *why_not(const struct entry *e)
+{
+	for (size_t i = e->n; i-- > 0;)
+		if (e->tasks[i] && !e->tasks[i]->result && e->tasks[i]->failure)
+			return e->tasks[i]->failure;
+	return "";
+}
+
+static void take_counted(struct settling *t, const struct entry *e, size_t i, double points, struct store_grade *g)
+{
+	struct book *b = t->b;
+	const char *note = files_note(b, e, i);
+
+	g->known = true;
+	if (!e->tasks[i]) {
+		g->state = *e->odds[i] ? "unreadable" : "empty";
+		g->note = both_notes(b, *e->odds[i] ? e->odds[i] : "the file is empty", both_notes(b, note, g->note));
+		return;
+	}
+	g->state = "graded";
+	g->source_path = e->pupil->hands[e->exercise].files[i].path;
+	g->source_sha256 = e->tasks[i]->sha;
+	g->result = e->tasks[i]->result;
+	g->before_late = points;
+	g->points = points_round(points * t->late.kept);
+	g->late_days = t->late.days;
+	g->grace_days = t->late.grace;
+	if (t->late.closed)
+		note = both_notes(b, note, "too late to count");
+	else if (e->pupil->late_mark && !e->pupil->handed_in_ms)
+		note = both_notes(b, note, "marked as late, without a time: nothing is deducted");
+	g->note = both_notes(b, note, g->note);
+}
+
+static int make_grade(struct settling *t, const struct entry *e, struct store_grade *g)
+{
+	const struct hand *hand = &e->pupil->hands[e->exercise];
+	const struct grade_exercise *x = &t->b->assignment->exercises[e->exercise];
+	size_t chosen;
+	double points = 0;
+
+	*g = (struct store_grade){ .student = e->pupil->id, .exercise = x->id, .state = "missing", .note = e->pupil->note, .known = true,
+				   .possible = x->points, .handed_in_ms = e->pupil->handed_in_ms, .source_path = "",
+				   .source_sha256 = "" };
+	if (e->left_out) {
+		g->known = false;
+		g->state = WAITING;
+		return 0;
+	}
+	if (!hand->n) {
+		if (hand->odd) {
+			g->state = "unreadable";
+			g->note = both_notes(t->b, hand->odd, g->note);
+		}
+		return 0;
+	}
+	if (hand->odd)
+		g->note = both_notes(t->b, hand->odd, g->note);
+	if (choose_file(t, e, &chosen, &points))
+		return -1;
+	if (chosen == e->n) {
+		g->known = false;
+		g->state = *why_not(e) ? "not-graded" : WAITING;
+		g->note = both_notes(t->b, why_not(e), g->note);
+		return 0;
+	}
+	take_counted(t, e, chosen, points, g);
+	return 0;
+}
+
+/* ---- into the database ---------------------------------------------------------------------------------- */
+
+struct batch { struct store_grade *rows; size_t n, cap; struct store_event *events; size_t nevents, event_cap; };
+
+static const struct store_grade *find_grade(const struct store_grade *rows, size_t n, const char *student, const char *exercise)
+{
+	for (size_t i = 0; i < n; i++)
+		if (!strcmp(rows[i].student, student) && !strcmp(rows[i].exercise, exercise))
+			return &rows[i];
+	return NULL;
+}
+
+static bool same_submission(const struct store_grade *a, const struct store_grade *b)
+{
+	return a->known && b->known && !strcmp(a->state, b->state) && !strcmp(a->source_sha256, b->source_sha256) &&
+	       a->handed_in_ms == b->handed_in_ms;
+}
+
+static bool same_grade(const struct store_grade *a, const struct store_grade *b)
+{
+	return a->points == b->points && a->possible == b->possible && a->late_days == b->late_days && a->grace_days == b->grace_days;
+}
+
+static int batch_row(struct book *b, struct batch *batch, const struct store_grade *g)
+{
+	struct store_grade *row = arena_push(&b->arena, &batch->rows, &batch->n, &batch->cap, sizeof *row);
+
+	if (row)
+		*row = *g;
+	return row ? 0 : -1;
+}
+
+static int batch_event(struct book *b, struct batch *batch, const struct store_grade *old, const struct store_grade *g)
+{
+	struct store_event *e = arena_push(&b->arena, &batch->events, &batch->nevents, &batch->event_cap, sizeof *e);
+
+	if (e)
+		*e = (struct store_event){ .action = old ? "changed" : "graded", .student = g->student, .exercise = g->exercise,
+					   .reason = g->state, .had = old && old->known, .has = g->known,
+					   .before = old ? old->points : 0, .after = g->points };
+	return e ? 0 : -1;
+}
+
+/* For the current set: only what is new, or was handed in anew. */
+static int batch_new(struct book *b, struct batch *batch, const struct store_grade *old, const struct store_grade *g)
+{
+	if (old && same_submission(old, g)) {
+		b->kept++;
+		b->differ += !same_grade(old, g);
+		return 0;
+	}
+	if (old && old->known && !strcmp(old->state, "graded") && !strcmp(g->state, "missing")) {
+		b->gone++;
+		return 0;
+	}
+	b->written++;
+	return batch_row(b, batch, g) || batch_event(b, batch, old, g) ? -1 : 0;
+}
+
+static int fill_batch(struct book *b, struct batch *batch, const struct store_grade *now, size_t nnow, bool regrade)
+{
+	for (size_t i = 0; i < b->n; i++) {
+		const struct store_grade *g = &b->grades[i], *old = find_grade(now, nnow, g->student, g->exercise);
+		int failed = 0;
+
+		if (!regrade && strcmp(g->state, WAITING))
+			failed = batch_new(b, batch, old, g);
+		else if (regrade && old && (!g->known || (!strcmp(g->state, "missing") && !strcmp(old->state, "graded"))))
+			failed = batch_row(b, batch, old);
+		else if (regrade && strcmp(g->state, WAITING))
+			failed = batch_row(b, batch, g);
+		if (failed)
+			return -1;
+	}
+	for (size_t i = 0; regrade && i < nnow; i++) /* whoever is not in the folder any more keeps the grade */
+		if (!find_grade(b->grades, b->n, now[i].student, now[i].exercise) && batch_row(b, batch, &now[i]))
+			return -1;
+	return 0;
+}
+
+static int make_grades(struct book *b, struct store *s, struct error *err)
+{
+	struct settling t = { .b = b, .s = s, .err = err };
+	const struct pupil *of = NULL;
+
+	b->grades = arena_array(&b->arena, b->n + 1, sizeof *b->grades);
+	if (!b->grades)
+		return error_nomem(err);
+	for (size_t i = 0; i < b->n; i++) {
+		const struct entry *e = &b->entries[i];
+		int64_t used = 0;
+
+		if (of != e->pupil) {
+			if (store_grace_used(s, b->assignment->name, e->pupil->id, &used, err))
+				return -1;
+			t.late = lateness_of(b->assignment, e->pupil->id, e->pupil->handed_in_ms, b->assignment->grace_days - used);
+		}
+		of = e->pupil;
+		if (make_grade(&t, e, &b->grades[i]))
+			return -1;
+		b->not_graded += !strcmp(b->grades[i].state, "not-graded");
+	}
+	return 0;
+}
+
+int book_settle(struct book *b, struct store *s, bool regrade, const char *author, struct error *err)
+{
+	const char *name = b->assignment->name;
+	struct store_grade *now = NULL;
+	struct batch batch = { 0 };
+	int64_t current;
+	size_t nnow = 0;
+
+	if (make_grades(b, s, err) || store_set_find(s, name, "current", &current, err) ||
+	    (current && store_grades(s, current, &b->arena, &now, &nnow, err)))
+		return -1;
+	if (fill_batch(b, &batch, now, nnow, regrade))
+		return error_nomem(err);
+	if (b->arena.failed)
+		return error_nomem(err);
+	if (regrade)
+		b->written = batch.n;
+	return batch.n ? store_grades_write(s, name, regrade ? "proposed" : "current", author, batch.rows, batch.n, batch.events,
+					    batch.nevents, err)
+		       : 0;
+}
+
+void book_release(struct book *b)
+{
+	arena_release(&b->arena);
+	memset(b, 0, sizeof *b);
+}
+
+/* ---- and back -------------------------------------------------------------------------------------------------- */
+
+static const struct store_adjustment *find_adjustment(const struct store_adjustment *rows, size_t n, const struct store_grade *g)
+{
+	for (size_t i = 0; i < n; i++)
+		if (!strcmp(rows[i].student, g->student) && !strcmp(rows[i].exercise, g->exercise))
+			return &rows[i];
+	return NULL;
+}
+
+static void adjust_row(struct book_row *row)
+{
+	row->points = row->g.known ? row->g.points : 0;
+	row->known = row->g.known;
+	if (!row->adjusted)
+		return;
+	row->points = row->adjusted->kind == ADJUST_ADD ? row->points + row->adjusted->points : row->adjusted->points;
+	row->points = points_round(row->points);
+	row->known = true;
+}
+
+int book_view(struct book_view *v, struct store *s, const char *assignment, const char *state, const struct class_list *c,
+	      struct error *err)
+{
+	struct store_adjustment *adjustments;
+	struct store_grade *grades;
+	size_t nadjustments;
+	int64_t set;
+
+	memset(v, 0, sizeof *v);
+	if (store_set_find(s, assignment, state, &set, err))
+		return -1;
+	if (!set)
+		return 0;
+	if (store_grades(s, set, &v->arena, &grades, &v->n, err) ||
+	    store_adjustments(s, assignment, &v->arena, &adjustments, &nadjustments, err))
+		return -1;
+	v->rows = arena_array(&v->arena, v->n + 1, sizeof *v->rows);
+	if (!v->rows)
+		return error_nomem(err);
+	for (size_t i = 0; i < v->n; i++) {
+		struct book_row *row = &v->rows[i];
+
+		row->g = grades[i];
+		row->name = row->g.student;
+		for (size_t k = 0; c && k < c->n; k++)
+			if (!strcmp(c->pupils[k].id, row->g.student))
+				row->name = c->pupils[k].name;
+		row->adjusted = find_adjustment(adjustments, nadjustments, &row->g);
+		adjust_row(row);
+		if (row->g.result && store_result_read(s, row->g.result, &v->arena, &row->r, err))
+			return -1;
+	}
+	return 0;
+}
+
+void book_view_release(struct book_view *v)
+{
+	arena_release(&v->arena);
+	memset(v, 0, sizeof *v);
+}
+
+/* ---- regrades ------------------------------------------------------------------------------------------------------ */
+
+/* A grade that is lost is as one that falls to nothing. */
+static double by_how_much(const struct book_change *c)
+{
+	return (c->has ? c->after : 0) - (c->had ? c->before : 0);
+}
+
+static int compare_changes(const void *a, const void *b)
+{
+	double x = by_how_much(a), y = by_how_much(b);
+
+	return x < y ? -1 : x > y;
+}
+
+/* "wrong-answer", or the state where there is no verdict */
+static const char *said_of(const struct book_row *row)
+{
+	return row->r.id ? row->r.verdict : row->g.state;
+}
+
+static const struct book_row *find_row(const struct book_view *v, const struct store_grade *g)
+{
+	for (size_t i = 0; i < v->n; i++)
+		if (!strcmp(v->rows[i].g.student, g->student) && !strcmp(v->rows[i].g.exercise, g->exercise))
+			return &v->rows[i];
+	return NULL;
+}
+
+static int list_changes(const struct book_view *before, const struct book_view *after, struct arena *arena, struct book_change **list,
+			size_t *n)
+{
+	size_t cap = 0;
+
+	*list = NULL;
+	*n = 0;
+	for (size_t i = 0; i < after->n; i++) {
+		const struct book_row *now = &after->rows[i], *old = find_row(before, &now->g);
+		struct book_change *c;
+
+		if (old && old->known == now->known && old->points == now->points)
+			continue;
+		c = arena_push(arena, list, n, &cap, sizeof *c);
+		if (c)
+			*c = (struct book_change){ arena_strdup(arena, now->g.student), arena_strdup(arena, now->g.exercise),
+						   old && old->known, now->known, old ? old->points : 0, now->points,
+						   arena_strdup(arena, old ? said_of(old) : ""), arena_strdup(arena, said_of(now)) };
+	}
+	if (*n)
+		qsort(*list, *n, sizeof **list, compare_changes);
+	return arena->failed ? -1 : 0;
+}
+
+int book_changes(struct store *s, const char *assignment, struct arena *arena, struct book_change **list, size_t *n, struct error *err)
+{
+	struct book_view before, after;
+	int64_t proposed;
+	int status;
+
+	if (store_set_find(s, assignment, "proposed", &proposed, err))
+		return -1;
+	if (!proposed) {
+		error_set(err, PARTY_LEARNER, "there is no regrade of '%s' that waits", assignment);
+		return error_remedy(err, "`warpbook grade DIR --assignment FILE --regrade` makes one");
+	}
+	status = book_view(&before, s, assignment, "current", NULL, err);
+	if (!status) {
+		status = book_view(&after, s, assignment, "proposed", NULL, err);
+		if (!status && list_changes(&before, &after, arena, list, n))
+			status = error_nomem(err);
+		book_view_release(&after);
+	}
+	book_view_release(&before);
+	return status;
+}
+
+int book_apply(struct store *s, const char *assignment, bool apply, const char *author, size_t *n, struct error *err)
+{
+	struct book_change *list;
+	struct arena arena = { 0 };
+	struct store_event *events;
+	int status = book_changes(s, assignment, &arena, &list, n, err);
+
+	if (!status) {
+		events = arena_array(&arena, *n + 1, sizeof *events);
+		if (!events)
+			status = error_nomem(err);
+		for (size_t i = 0; events && apply && i < *n; i++)
+			events[i] = (struct store_event){ "changed", list[i].student, list[i].exercise, "regrade", list[i].had,
+							  list[i].has, list[i].before, list[i].after };
+		if (events)
+			events[apply ? *n : 0] = (struct store_event){ .action = apply ? "applied" : "dropped", .reason = "" };
+		if (!status)
+			status = store_set_settle(s, assignment, apply, author, events, apply ? *n + 1 : 1, err);
+	}
+	arena_release(&arena);
+	return status;
+}
+
+/* ---- by hand ----------------------------------------------------------------------------------------------------------- */
+
+static int read_points(const char *text, struct store_adjustment *a, struct error *err)
+{
+	char *end;
+
+	if (!strcmp(text, "none")) {
+		a->kind = ADJUST_NONE;
+		return 0;
+	}
+	a->kind = *text == '+' || *text == '-' ? ADJUST_ADD : ADJUST_SET;
+	a->points = strtod(text, &end);
+	if (end != text && !*end && isfinite(a->points) && fabs(a->points) <= 1e6)
+		return 0;
+	error_set(err, PARTY_LEARNER, "'%s' is no number of points", text);
+	error_remedy(err, "write 7.5 to give so many, +1 or -2 to add or take some, or none to take an adjustment back");
+	return error_word(err);
+}
+
+int book_adjust(struct store *s, const char *assignment, const char *student, const char *exercise, const char *points,
+		const char *reason, const char *author, struct error *err)
+{
+	struct store_adjustment a = { .student = student, .exercise = exercise, .reason = reason, .author = author };
+	struct store_event event = { .action = "adjusted", .student = student, .exercise = exercise, .reason = reason };
+	const struct book_row *row;
+	struct book_view v;
+	int status;
+
+	if (read_points(points, &a, err))
+		return -1;
+	status = book_view(&v, s, assignment, "current", NULL, err);
+	if (!status) {
+		struct book_row after;
+
+		row = find_row(&v, &(struct store_grade){ .student = student, .exercise = exercise });
+		if (!row) {
+			error_set(err, PARTY_LEARNER, "'%s' has no grade for '%s' in '%s'", student, exercise, assignment);
+			error_remedy(err, "write the id as `warpbook grade` prints it; grade the class first");
+			status = error_word(err);
+		} else {
+			after = *row;
+			after.adjusted = a.kind == ADJUST_NONE ? NULL : &a;
+			adjust_row(&after);
+			event.had = row->known;
+			event.before = row->points;
+			event.has = after.known;
+			event.after = after.points;
+			status = store_adjust(s, assignment, &a, &event, err);
+		}
+	}
+	book_view_release(&v);
+	return status;
+}

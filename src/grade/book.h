@@ -1,0 +1,71 @@
+/*
+ * book.h - the gradebook of an assignment: from a class and its results to grades in the database, and back.
+ *
+ *	class_list -> book_enter -> queue -> book_settle -> current set
+ *	                                                 -> proposed set (regrade) -> applied or dropped
+ *
+ * A grade that is there stays as it is while the submission stays as it is. What would come out differently now, by another
+ * version, another assignment or an extension, is counted, and a regrade shows it.
+ */
+#ifndef WARPBOOK_GRADE_BOOK_H
+#define WARPBOOK_GRADE_BOOK_H
+
+#include "grade/collect.h"
+#include "grade/queue.h"
+
+/* left_out: not in the scope of a regrade. */
+struct entry { struct pupil *pupil; size_t exercise; struct task **tasks; const char **odds; size_t n; bool left_out; };
+
+/* What a regrade is of: ids, or NULL for all. */
+struct book_scope { const char *student, *exercise; };
+
+struct book {
+	struct arena arena;
+	const struct assignment *assignment;
+	struct class_list *list;
+	struct entry *entries; size_t n;      /* pupils by exercises */
+	struct store_grade *grades;           /* the same, as they come out now */
+	/* After book_settle: rows that are new or changed; unchanged; of these, kept though they would differ. */
+	size_t written, kept, differ;
+	size_t gone;                          /* graded before, and not in the folder any more: the grade stays */
+	size_t not_graded;
+};
+
+/* The files that may count into the queue: everybody's, or those in scope (NULL: all). */
+int book_enter(struct book *b, const struct assignment *a, struct class_list *c, const struct book_scope *scope, struct queue *q,
+	       struct error *err);
+
+/*
+ * After the queue: the grades. regrade: into the proposed set, which then holds all, those out of scope and those that
+ * the machine failed at as they are; else into the current one. What an interrupted queue did not come to is left out.
+ */
+int book_settle(struct book *b, struct store *s, bool regrade, const char *author, struct error *err);
+void book_release(struct book *b);
+
+/* A grade as it counts. */
+struct book_row {
+	struct store_grade g;
+	const char *name;             /* of the student; the id where it is not known */
+	double points;                /* with the adjustment */
+	bool known;
+	const struct store_adjustment *adjusted; /* NULL: not */
+	struct store_result r;        /* r.id 0: none */
+};
+struct book_view { struct arena arena; struct book_row *rows; size_t n; };
+
+/* The grades of a set in that state, by student and exercise; c: for names, or NULL. Without the set: no rows. */
+int book_view(struct book_view *v, struct store *s, const char *assignment, const char *state, const struct class_list *c,
+	      struct error *err);
+void book_view_release(struct book_view *v);
+
+/* What a regrade changes: falling grades first, then rising ones. */
+struct book_change { const char *student, *exercise; bool had, has; double before, after; const char *was, *is; };
+int book_changes(struct store *s, const char *assignment, struct arena *arena, struct book_change **list, size_t *n, struct error *err);
+/* Applies or drops the proposed set. *n: how many grades changed; -1 with an error if there is no such set. */
+int book_apply(struct store *s, const char *assignment, bool apply, const char *author, size_t *n, struct error *err);
+
+/* By hand: points "7.5", "+1", "-2", or "none" to take it back. */
+int book_adjust(struct store *s, const char *assignment, const char *student, const char *exercise, const char *points,
+		const char *reason, const char *author, struct error *err);
+
+#endif

@@ -1,0 +1,541 @@
+/* collect.c - the list of a class and its submissions: see collect.h. */
+#include "config.h"
+
+#include "grade/collect.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+#include "base/path.h"
+#include "base/source.h"
+#include "grade/csv.h"
+
+#define DEPTH_MOST   8
+#define ENTRIES_MOST 20000 /* of one student */
+#define METADATA_MOST (64u << 20)
+
+/* On one line, too: the sanitiser keeps line breaks and tabs. */
+static const char *clean(struct class_list *c, const char *text)
+{
+	struct buf b = BUF_INIT;
+	char *kept;
+
+	text_sanitise(text, strlen(text), &b);
+	kept = arena_strdup(&c->arena, buf_text(&b));
+	buf_release(&b);
+	for (char *p = kept; p && *p; p++)
+		if (*p == '\n' || *p == '\t')
+			*p = '?';
+	return kept ? kept : "";
+}
+
+static void add_note(struct class_list *c, const char **note, const char *text)
+{
+	const char *both;
+
+	if (*note && strstr(*note, text))
+		return;
+	both = *note && **note ? arena_printf(&c->arena, "%s; %s", *note, text) : arena_strdup(&c->arena, text);
+	*note = both ? both : "";
+}
+
+/* ---- who ---------------------------------------------------------------------------------------- */
+
+static void add_alias(struct class_list *c, struct pupil *p, const char *text)
+{
+	const char *forms[] = { layout_plain_name(text, false, &c->arena), layout_plain_name(text, true, &c->arena) };
+
+	for (int i = 0; i < 2; i++) {
+		const char **place;
+
+		if (!forms[i][0] || (i && !strcmp(forms[0], forms[1])))
+			continue;
+		place = arena_push(&c->arena, &p->aliases, &p->naliases, &p->alias_cap, sizeof *place);
+		if (place)
+			*place = forms[i];
+	}
+}
+
+static struct pupil *pupil_add(struct class_list *c, const char *id, const char *name)
+{
+	struct pupil *p = arena_push(&c->arena, &c->pupils, &c->n, &c->cap, sizeof *p);
+
+	if (!p)
+		return NULL;
+	*p = (struct pupil){ .id = clean(c, id), .name = clean(c, name), .note = "",
+			     .hands = arena_array(&c->arena, c->nexercises, sizeof *p->hands) };
+	return p->hands ? p : NULL;
+}
+
+static bool has_alias(const struct pupil *p, const char *plain)
+{
+	for (size_t i = 0; i < p->naliases; i++)
+		if (!strcmp(p->aliases[i], plain))
+			return true;
+	return false;
+}
+
+/* The only one with that alias; *several: there are more. */
+static struct pupil *by_alias(const struct class_list *c, const char *word, struct arena *arena, bool *several)
+{
+	const char *forms[] = { layout_plain_name(word, false, arena), layout_plain_name(word, true, arena) };
+
+	*several = false;
+	for (int k = 0; k < 2; k++) {
+		struct pupil *found = NULL;
+
+		for (size_t i = 0; forms[k][0] && i < c->n; i++) {
+			if (!has_alias(&c->pupils[i], forms[k]))
+				continue;
+			*several |= found != NULL;
+			found = &c->pupils[i];
+		}
+		if (found)
+			return *several ? NULL : found;
+	}
+	return NULL;
+}
+
+static struct pupil *by_id(const struct class_list *c, const char *id)
+{
+	for (size_t i = 0; i < c->n; i++)
+		if (!strcmp(c->pupils[i].id, id))
+			return &c->pupils[i];
+	return NULL;
+}
+
+struct pupil *class_find(const struct class_list *c, const char *word, struct arena *scratch)
+{
+	struct pupil *p = by_id(c, word);
+	bool several;
+
+	for (size_t i = 0; !p && i < c->n; i++)
+		if (!strcmp(c->pupils[i].name, word))
+			p = &c->pupils[i];
+	return p ? p : by_alias(c, word, scratch, &several);
+}
+
+/* Whose it is, by the roster; somebody who is not on it becomes a pupil with a note. */
+static struct pupil *owner(struct class_list *c, const char *id, const char *name)
+{
+	const char *words[] = { id, name }, *plain_id = clean(c, id);
+	struct pupil *p = by_id(c, plain_id);
+	bool several = false;
+
+	for (int i = 0; c->has_roster && !p && i < 2; i++) {
+		bool now;
+
+		p = by_alias(c, words[i], &c->arena, &now);
+		several |= now;
+	}
+	if (p)
+		return p;
+	p = pupil_add(c, id, name);
+	if (p && c->has_roster)
+		add_note(c, &p->note, several ? "the name fits several students of the roster" : "not on the roster");
+	return p;
+}
+
+static int column_of(const struct csv *t, const char *const *heads)
+{
+	for (; *heads; heads++)
+		if (csv_column(t, *heads) >= 0)
+			return csv_column(t, *heads);
+	return -1;
+}
+
+int class_roster(struct class_list *c, const char *path, const struct assignment *a, struct error *err)
+{
+	static const char *const ids[] = { "id", "student", "username", "login", "SIS Login ID", "email", NULL };
+	static const char *const names[] = { "name", "full name", "student", NULL };
+	struct csv t;
+	int id, name;
+
+	c->nexercises = a->nexercises;
+	if (csv_read(path, &c->arena, &t, err))
+		return -1;
+	id = column_of(&t, ids);
+	name = column_of(&t, names);
+	c->has_roster = true;
+	for (size_t i = 1; i < t.n; i++) {
+		const struct csv_row *row = &t.rows[i];
+		const char *word = csv_cell(row, id < 0 ? 0 : id);
+		struct pupil *p;
+
+		if (!word[strspn(word, " ")])
+			continue;
+		if (by_id(c, clean(c, word))) {
+			error_set(err, PARTY_LEARNER, "'%s' is on the roster twice", clean(c, word));
+			error_remedy(err, "give each student one row, with an id that no other has");
+			return error_at(err, path, row->line);
+		}
+		p = pupil_add(c, word, csv_cell(row, name < 0 ? id < 0 ? 0 : id : name));
+		if (!p)
+			return error_nomem(err);
+		p->on_roster = true;
+		for (size_t k = 0; k < row->n; k++)
+			add_alias(c, p, row->cells[k]);
+	}
+	return c->arena.failed ? error_nomem(err) : 0;
+}
+
+/* ---- what -------------------------------------------------------------------------------------------- */
+
+static const char *kind_of(mode_t mode)
+{
+	return S_ISDIR(mode) ? "a folder" : S_ISLNK(mode) ? "a symbolic link" : S_ISFIFO(mode) ? "a named pipe"
+	       : S_ISSOCK(mode) ? "a socket" : "a device";
+}
+
+static bool is_archive(const char *name)
+{
+	static const char *const ends[] = { ".zip", ".tar", ".tar.gz", ".tgz", ".tar.xz", ".7z", ".rar", ".gz" };
+	size_t n = strlen(name);
+
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+		if (n > strlen(ends[i]) && !strcasecmp(name + n - strlen(ends[i]), ends[i]))
+			return true;
+	return false;
+}
+
+/* The exercise that a file of this name answers; -1: none. */
+static int answers(const struct assignment *a, const char *name, int *number)
+{
+	for (size_t i = 0; i < a->nexercises; i++)
+		if ((*number = layout_file_number(name, a->exercises[i].file)) >= 0)
+			return (int)i;
+	return -1;
+}
+
+struct walk { struct class_list *c; const struct assignment *a; struct pupil *p; size_t entries; };
+
+/* Takes a file of theirs, if it answers an exercise. name: what it is called, which may be a part of the path's last step. */
+static void take_file(struct walk *w, const char *path, const char *name, mode_t mode, int depth)
+{
+	int number, i = answers(w->a, name, &number);
+	struct hand *hand;
+	struct handed_file *file;
+
+	if (i < 0) {
+		if (S_ISREG(mode) && is_archive(name))
+			add_note(w->c, &w->p->note, arena_printf(&w->c->arena, "an archive, which is not opened: '%s'", clean(w->c, name)));
+		return;
+	}
+	hand = &w->p->hands[i];
+	if (!S_ISREG(mode)) {
+		hand->odd = arena_printf(&w->c->arena, "'%s' is %s, not a file", clean(w->c, name), kind_of(mode));
+		return;
+	}
+	file = arena_push(&w->c->arena, &hand->files, &hand->n, &hand->cap, sizeof *file);
+	if (file)
+		*file = (struct handed_file){ arena_strdup(&w->c->arena, path), number, depth };
+}
+
+static int walk_folder(struct walk *w, const char *dir, int depth)
+{
+	struct dirent **list;
+	int n;
+
+	if (depth > DEPTH_MOST) {
+		add_note(w->c, &w->p->note, "folders too deep to be searched");
+		return 0;
+	}
+	n = scandir(dir, &list, NULL, alphasort);
+	if (n < 0) {
+		add_note(w->c, &w->p->note, "a folder that cannot be read");
+		return errno == ENOMEM ? -1 : 0;
+	}
+	for (int i = 0; i < n; i++) {
+		const char *name = list[i]->d_name;
+		char path[PATH_MAX];
+		struct stat st;
+
+		if (*name != '.' && strcmp(name, "__MACOSX") && ++w->entries <= ENTRIES_MOST) {
+			if (!path_join(path, sizeof path, dir, name)) {
+				add_note(w->c, &w->p->note, "a path that is too long");
+			} else if (lstat(path, &st) == 0) {
+				take_file(w, path, name, st.st_mode, depth);
+				if (S_ISDIR(st.st_mode))
+					walk_folder(w, path, depth + 1);
+			}
+		}
+		free(list[i]);
+	}
+	free(list);
+	if (w->entries > ENTRIES_MOST)
+		add_note(w->c, &w->p->note, "too many files to be searched");
+	return 0;
+}
+
+static int compare_files(const void *a, const void *b)
+{
+	const struct handed_file *f = a, *g = b;
+
+	if (f->number != g->number)
+		return f->number - g->number;
+	return f->depth != g->depth ? g->depth - f->depth : strcmp(f->path, g->path); /* the least nested comes last: it counts */
+}
+
+/* ---- gradescope ---------------------------------------------------------------------------------------- */
+
+/* One line of the metadata: after `key`, without quotes; NULL: it is another line. */
+static const char *yaml_value(char *line, const char *key)
+{
+	char *p = strstr(line, key);
+	size_t n;
+
+	if (!p)
+		return NULL;
+	p += strlen(key);
+	p += strspn(p, " ");
+	n = strcspn(p, "\r\n");
+	while (n && p[n - 1] == ' ')
+		n--;
+	p[n] = '\0';
+	if (n >= 2 && (*p == '\'' || *p == '"') && p[n - 1] == *p) {
+		p[n - 1] = '\0';
+		p++;
+	}
+	return p;
+}
+
+struct gradescope { struct class_list *c; struct submission { const char *folder, *id, *name; int64_t ms; } *list; size_t n, cap; };
+
+/* Each submitter of a submission is a row; a group has several. */
+static int read_metadata(struct gradescope *g, const char *dir, struct error *err)
+{
+	struct class_list *c = g->c;
+	struct buf text = BUF_INIT;
+	const char *folder = NULL;
+	char path[PATH_MAX], *rest = NULL;
+	size_t first = 0;
+
+	if (!path_join(path, sizeof path, dir, LAYOUT_METADATA) || file_read_itself(path, METADATA_MOST, &text, err)) {
+		buf_release(&text);
+		return -1;
+	}
+	buf_putc(&text, '\n');
+	for (char *line = strtok_r(text.data, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+		const char *value;
+
+		if (!strncmp(line, "submission_", 11)) {
+			folder = arena_strndup(&c->arena, line, strcspn(line, ":"));
+			first = g->n;
+		} else if (folder && (value = yaml_value(line, "- :name:"))) {
+			struct submission *s = arena_push(&c->arena, &g->list, &g->n, &g->cap, sizeof *s);
+
+			if (s)
+				*s = (struct submission){ folder, clean(c, value), clean(c, value), 0 };
+		} else if (g->n > first && ((value = yaml_value(line, "  :sid:")) || (value = yaml_value(line, "  :email:")))) {
+			struct submission *s = &g->list[g->n - 1];
+
+			if (*value && !strcmp(s->id, s->name))
+				s->id = clean(c, value);
+		} else if (folder && (value = yaml_value(line, "  :created_at:"))) {
+			int64_t ms = 0;
+
+			for (size_t i = first; grade_time(value, &ms) == 0 && i < g->n; i++)
+				g->list[i].ms = ms;
+		}
+	}
+	buf_release(&text);
+	return c->arena.failed ? error_nomem(err) : 0;
+}
+
+/* ---- the folder ------------------------------------------------------------------------------------------ */
+
+struct collection {
+	struct class_list *c;
+	const struct assignment *a;
+	const char *dir, *prefix;
+	struct gradescope metadata;
+	struct layout_entry *entries; mode_t *modes; size_t n;
+};
+
+static int list_folder(struct collection *k, struct error *err)
+{
+	struct arena *arena = &k->c->arena;
+	struct dirent **list;
+	int n = scandir(k->dir, &list, NULL, alphasort);
+
+	if (n < 0) {
+		error_errno(err, "cannot read the folder '%s'", k->dir);
+		err->party = PARTY_LEARNER;
+		return error_word(err);
+	}
+	k->entries = arena_array(arena, (size_t)n + 1, sizeof *k->entries);
+	k->modes = arena_array(arena, (size_t)n + 1, sizeof *k->modes);
+	for (int i = 0; i < n; i++) {
+		const char *name = list[i]->d_name;
+		char path[PATH_MAX], inside[PATH_MAX];
+		struct stat st;
+
+		if (k->entries && k->modes && *name != '.' && strcmp(name, "__MACOSX") &&
+		    path_join(path, sizeof path, k->dir, name) && lstat(path, &st) == 0) {
+			k->modes[k->n] = st.st_mode;
+			k->entries[k->n++] = (struct layout_entry){
+				arena_strdup(arena, name), S_ISDIR(st.st_mode),
+				S_ISDIR(st.st_mode) && path_join(inside, sizeof inside, path, ".git") && path_exists(inside) };
+		}
+		free(list[i]);
+	}
+	free(list);
+	return arena->failed ? error_nomem(err) : 0;
+}
+
+static void add_stray(struct class_list *c, const char *name)
+{
+	const char **place = arena_push(&c->arena, &c->strays, &c->nstrays, &c->stray_cap, sizeof *place);
+
+	if (place)
+		*place = clean(c, name);
+}
+
+static void take_for(struct collection *k, struct pupil *p, size_t i, const struct layout_name *said)
+{
+	struct walk w = { .c = k->c, .a = k->a, .p = p };
+	const struct layout_entry *e = &k->entries[i];
+	char path[PATH_MAX];
+
+	if (!p || !path_join(path, sizeof path, k->dir, e->name))
+		return;
+	if (p->from && strcmp(p->from, said->id))
+		add_note(k->c, &p->note, "several submissions");
+	p->from = said->id;
+	p->seen = true;
+	p->late_mark |= said->late;
+	if (e->folder && !said->file)
+		walk_folder(&w, path, 1);
+	else
+		take_file(&w, path, said->file && !*said->file ? k->a->exercises[0].file : said->file ? said->file : e->name,
+			  k->modes[i], 0);
+}
+
+static void take_gradescope(struct collection *k, size_t i)
+{
+	bool known = false;
+
+	for (size_t m = 0; m < k->metadata.n; m++) {
+		const struct submission *s = &k->metadata.list[m];
+		const struct layout_name said = { .id = s->id, .name = s->name };
+		struct pupil *p;
+
+		if (strcmp(s->folder, k->entries[i].name))
+			continue;
+		known = true;
+		p = owner(k->c, s->id, s->name);
+		take_for(k, p, i, &said);
+		if (p)
+			p->handed_in_ms = s->ms > p->handed_in_ms ? s->ms : p->handed_in_ms;
+	}
+	if (!known && strcmp(k->entries[i].name, LAYOUT_METADATA))
+		add_stray(k->c, k->entries[i].name);
+}
+
+/* Does a single file's name say whose it is and what it answers? Else it belongs to nobody. */
+static bool is_somebodys(const struct collection *k, const struct layout_entry *e, const struct layout_name *said)
+{
+	int number;
+
+	if (!said->id || !*said->id)
+		return false;
+	return e->folder || k->c->layout == LAYOUT_CANVAS || k->c->layout == LAYOUT_MOODLE ||
+	       (said->file && (!*said->file || answers(k->a, said->file, &number) >= 0));
+}
+
+static void take_all(struct collection *k)
+{
+	for (size_t i = 0; i < k->n; i++) {
+		const struct layout_entry *e = &k->entries[i];
+		struct layout_name said;
+
+		if (k->c->layout == LAYOUT_GRADESCOPE) {
+			take_gradescope(k, i);
+			continue;
+		}
+		said = layout_split(k->c->layout, e, k->prefix, k->a->nexercises == 1, &k->c->arena);
+		if (is_somebodys(k, e, &said))
+			take_for(k, owner(k->c, said.id, said.name), i, &said);
+		else
+			add_stray(k->c, e->name);
+	}
+	for (size_t i = 0; i < k->c->n; i++)
+		for (size_t x = 0; x < k->c->nexercises; x++)
+			if (k->c->pupils[i].hands[x].n > 1)
+				qsort(k->c->pupils[i].hands[x].files, k->c->pupils[i].hands[x].n, sizeof(struct handed_file),
+				      compare_files);
+}
+
+int class_collect(struct class_list *c, const char *dir, int layout, const struct assignment *a, struct error *err)
+{
+	struct collection k = { .c = c, .a = a, .dir = dir, .metadata = { .c = c } };
+
+	c->nexercises = a->nexercises;
+	if (list_folder(&k, err))
+		return -1;
+	c->layout = layout >= 0 ? (enum layout)layout : layout_guess(k.entries, k.n);
+	k.prefix = layout_prefix(k.entries, k.n, &c->arena);
+	if (c->layout == LAYOUT_GRADESCOPE && read_metadata(&k.metadata, dir, err))
+		return -1;
+	take_all(&k);
+	return c->arena.failed ? error_nomem(err) : 0;
+}
+
+/* ---- when --------------------------------------------------------------------------------------------------- */
+
+int class_times(struct class_list *c, const char *path, struct error *err)
+{
+	static const char *const whose[] = { "student", "id", "username", "login", "email", NULL };
+	static const char *const when[] = { "submitted", "time", "date", NULL };
+	struct csv t;
+	int who, at;
+
+	if (csv_read(path, &c->arena, &t, err))
+		return -1;
+	who = column_of(&t, whose);
+	at = column_of(&t, when);
+	if (who < 0 || at < 0) {
+		error_set(err, PARTY_LEARNER, "the table has no column '%s'", who < 0 ? "student" : "submitted");
+		error_remedy(err, "its first row should be `student,submitted`");
+		return error_at(err, path, 1);
+	}
+	for (size_t i = 1; i < t.n; i++) {
+		const char *word = csv_cell(&t.rows[i], who), *text = csv_cell(&t.rows[i], at);
+		struct pupil *p = class_find(c, word, &c->arena);
+		int64_t ms = 0;
+
+		if (!*text)
+			continue;
+		if (!p || grade_time(text, &ms)) {
+			error_set(err, PARTY_LEARNER, p ? "'%s' is not a time" : "'%s' is nobody of this class", clean(c, p ? text : word));
+			error_remedy(err, p ? "write 2026-11-20 23:59, with +01:00 after it if it is not this machine's time"
+					    : "write the student's id as `warpbook grade` prints it, or take the row out");
+			return error_at(err, path, t.rows[i].line);
+		}
+		p->handed_in_ms = ms;
+	}
+	return 0;
+}
+
+static int compare_pupils(const void *a, const void *b)
+{
+	return strcmp(((const struct pupil *)a)->id, ((const struct pupil *)b)->id);
+}
+
+void class_sort(struct class_list *c)
+{
+	if (c->n)
+		qsort(c->pupils, c->n, sizeof *c->pupils, compare_pupils);
+}
+
+void class_release(struct class_list *c)
+{
+	arena_release(&c->arena);
+	memset(c, 0, sizeof *c);
+}

@@ -1,0 +1,258 @@
+/* out.c - grades as tables, JSON and JUnit: see out.h. */
+#include "config.h"
+
+#include "grade/out.h"
+
+#include <string.h>
+
+#include "base/json.h"
+#include "base/path.h"
+#include "base/source.h"
+#include "grade/csv.h"
+#include "grade/points.h"
+
+bool student_next(const struct book_view *v, size_t *at, struct student_rows *s)
+{
+	size_t i = *at;
+
+	if (i >= v->n)
+		return false;
+	*s = (struct student_rows){ .first = i, .id = v->rows[i].g.student, .name = v->rows[i].name, .known = true };
+	for (; i < v->n && !strcmp(v->rows[i].g.student, s->id); i++, s->n++) {
+		s->points += v->rows[i].points;
+		s->possible += v->rows[i].g.possible;
+		s->known = s->known && v->rows[i].known;
+	}
+	s->points = points_round(s->points);
+	*at = i;
+	return true;
+}
+
+const struct book_row *student_row(const struct book_view *v, const struct student_rows *s, const char *exercise)
+{
+	for (size_t i = s->first; i < s->first + s->n; i++)
+		if (!strcmp(v->rows[i].g.exercise, exercise))
+			return &v->rows[i];
+	return NULL;
+}
+
+/* "missing", "wrong-answer": what a reader wants to know first. */
+static const char *said_of(const struct book_row *row)
+{
+	return row->r.id ? row->r.verdict : row->g.state;
+}
+
+/* What the points alone do not say: state, lateness, adjustment, note. */
+static void put_remark(const struct book_row *row, struct buf *out)
+{
+	buf_puts(out, said_of(row));
+	if (row->g.late_days)
+		buf_printf(out, ", %d day%s late", row->g.late_days, row->g.late_days == 1 ? "" : "s");
+	if (row->g.grace_days)
+		buf_printf(out, " (%d of grace)", row->g.grace_days);
+	if (row->adjusted)
+		buf_printf(out, ", adjusted by %s: %s", row->adjusted->author, row->adjusted->reason);
+	if (row->g.note[0])
+		buf_printf(out, ", %s", row->g.note);
+}
+
+static bool is_remarkable(const struct book_row *row)
+{
+	return row->g.note[0] || row->adjusted || row->g.late_days || !row->r.id || strcmp(row->r.verdict, "passed");
+}
+
+/* ---- tables -------------------------------------------------------------------------------------- */
+
+void out_csv(const struct assignment *a, const struct book_view *v, struct buf *out)
+{
+	struct buf remark = BUF_INIT;
+	struct student_rows s;
+
+	buf_puts(out, "student,name,points,possible");
+	for (size_t x = 0; x < a->nexercises; x++) {
+		buf_putc(out, ',');
+		csv_put_text(out, a->exercises[x].id, ',');
+	}
+	buf_puts(out, ",remarks\r\n");
+	for (size_t at = 0; student_next(v, &at, &s);) {
+		csv_put_text(out, s.id, ',');
+		buf_putc(out, ',');
+		csv_put_text(out, s.name, ',');
+		buf_putc(out, ',');
+		if (s.known)
+			csv_put_number(out, s.points);
+		buf_putc(out, ',');
+		csv_put_number(out, s.possible);
+		buf_clear(&remark);
+		for (size_t x = 0; x < a->nexercises; x++) {
+			const struct book_row *row = student_row(v, &s, a->exercises[x].id);
+
+			buf_putc(out, ',');
+			if (row && row->known)
+				csv_put_number(out, row->points);
+			if (row && is_remarkable(row)) {
+				buf_printf(&remark, "%s%s: ", remark.len ? " | " : "", path_base(a->exercises[x].id));
+				put_remark(row, &remark);
+			}
+		}
+		buf_putc(out, ',');
+		csv_put_text(out, buf_text(&remark), ',');
+		buf_puts(out, "\r\n");
+	}
+	out->failed |= remark.failed;
+	buf_release(&remark);
+}
+
+void out_text(const struct assignment *a, const struct book_view *v, struct buf *out)
+{
+	struct student_rows s;
+	int widest = 8;
+
+	for (size_t at = 0; student_next(v, &at, &s);)
+		if (text_width(s.id) > widest && text_width(s.id) <= 40)
+			widest = text_width(s.id);
+	for (size_t at = 0; student_next(v, &at, &s);) {
+		buf_printf(out, "%s%*s  ", s.id, text_width(s.id) < widest ? widest - text_width(s.id) : 0, "");
+		if (s.known)
+			csv_put_number(out, s.points);
+		else
+			buf_puts(out, "not graded");
+		buf_puts(out, " of ");
+		csv_put_number(out, s.possible);
+		buf_putc(out, '\n');
+		for (size_t x = 0; x < a->nexercises; x++) {
+			const struct book_row *row = student_row(v, &s, a->exercises[x].id);
+
+			if (!row || !is_remarkable(row))
+				continue;
+			buf_printf(out, "    %s: ", a->exercises[x].id);
+			if (row->known)
+				csv_put_number(out, row->points);
+			else
+				buf_puts(out, "not graded");
+			buf_puts(out, ", ");
+			put_remark(row, out);
+			buf_putc(out, '\n');
+		}
+	}
+}
+
+/* ---- JSON ------------------------------------------------------------------------------------------ */
+
+static json_t *points_or_null(bool known, double points)
+{
+	return known ? json_real(points) : json_null();
+}
+
+static json_t *row_json(const struct book_row *row)
+{
+	const struct store_result *r = &row->r;
+
+	return json_pack("{s:s, s:s, s:o, s:o, s:f, s:o, s:i, s:i, s:o, s:o, s:o, s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:I}",
+			 "exercise", row->g.exercise, "state", row->g.state, "note", json_text_or_null(row->g.note),
+			 "points", points_or_null(row->known, row->points), "possible", row->g.possible,
+			 "points_before_late", points_or_null(row->g.known, row->g.before_late),
+			 "late_days", row->g.late_days, "grace_days", row->g.grace_days,
+			 "adjusted", json_text_or_null(row->adjusted ? row->adjusted->reason : NULL),
+			 "adjusted_by", json_text_or_null(row->adjusted ? row->adjusted->author : NULL),
+			 "verdict", json_text_or_null(r->id ? r->verdict : NULL), "cases", (json_int_t)r->cases,
+			 "cases_passed", (json_int_t)r->right, "message", json_text_or_null(r->id ? r->message : NULL),
+			 "source_sha256", json_text_or_null(row->g.source_sha256),
+			 "content_version", json_text_or_null(r->id ? r->key.content_version : NULL),
+			 "tool_version", json_text_or_null(r->id ? r->key.tool_version : NULL),
+			 "compiler", json_text_or_null(r->id ? r->key.compiler : NULL), "attempt", (json_int_t)r->attempt);
+}
+
+json_t *out_json(const struct book_view *v)
+{
+	json_t *students = json_array();
+	struct student_rows s;
+
+	for (size_t at = 0; student_next(v, &at, &s);) {
+		json_t *exercises = json_array();
+
+		for (size_t i = s.first; i < s.first + s.n; i++)
+			json_array_append_new(exercises, row_json(&v->rows[i]));
+		json_array_append_new(students, json_pack("{s:o, s:o, s:o, s:f, s:o}", "id", json_text_or_null(s.id),
+							  "name", json_text_or_null(s.name), "points", points_or_null(s.known, s.points),
+							  "possible", s.possible, "exercises", exercises));
+	}
+	return students;
+}
+
+/* ---- JUnit ------------------------------------------------------------------------------------------- */
+
+static void put_xml(struct buf *out, const char *text)
+{
+	struct buf clean = BUF_INIT;
+
+	for (const char *line = text; *line;) { /* the sanitiser takes newlines for control bytes */
+		size_t n = strcspn(line, "\n");
+
+		text_sanitise(line, n, &clean);
+		line += n;
+		if (*line)
+			buf_putc(&clean, *line++);
+	}
+	for (const char *p = buf_text(&clean); *p; p++)
+		switch (*p) {
+		case '<': buf_puts(out, "&lt;"); break;
+		case '>': buf_puts(out, "&gt;"); break;
+		case '&': buf_puts(out, "&amp;"); break;
+		case '"': buf_puts(out, "&quot;"); break;
+		default: buf_putc(out, *p);
+		}
+	out->failed |= clean.failed;
+	buf_release(&clean);
+}
+
+static void put_test(const struct book_row *row, struct buf *out)
+{
+	bool passed = row->r.id && !strcmp(row->r.verdict, "passed");
+
+	buf_puts(out, "    <testcase classname=\"");
+	put_xml(out, row->g.exercise);
+	buf_puts(out, "\" name=\"");
+	put_xml(out, row->g.student);
+	buf_printf(out, "\" time=\"%.3f\">", row->r.seconds);
+	if (!row->g.known) {
+		buf_puts(out, "<error message=\"");
+		put_xml(out, row->g.note);
+		buf_puts(out, "\"/>");
+	} else if (!passed) {
+		buf_puts(out, "<failure message=\"");
+		put_xml(out, said_of(row));
+		buf_puts(out, "\">");
+		put_xml(out, row->r.id ? row->r.report : row->g.note);
+		buf_puts(out, "</failure>");
+	}
+	buf_puts(out, "</testcase>\n");
+}
+
+void out_junit(const struct assignment *a, const struct book_view *v, struct buf *out)
+{
+	buf_puts(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"");
+	put_xml(out, a->name);
+	buf_puts(out, "\">\n");
+	for (size_t x = 0; x < a->nexercises; x++) {
+		size_t tests = 0, failures = 0, errors = 0;
+
+		for (size_t i = 0; i < v->n; i++) {
+			const struct book_row *row = &v->rows[i];
+
+			if (strcmp(row->g.exercise, a->exercises[x].id))
+				continue;
+			tests++;
+			errors += !row->g.known;
+			failures += row->g.known && !(row->r.id && !strcmp(row->r.verdict, "passed"));
+		}
+		buf_puts(out, "  <testsuite name=\"");
+		put_xml(out, a->exercises[x].id);
+		buf_printf(out, "\" tests=\"%zu\" failures=\"%zu\" errors=\"%zu\">\n", tests, failures, errors);
+		for (size_t i = 0; i < v->n; i++)
+			if (!strcmp(v->rows[i].g.exercise, a->exercises[x].id))
+				put_test(&v->rows[i], out);
+		buf_puts(out, "  </testsuite>\n");
+	}
+	buf_puts(out, "</testsuites>\n");
+}

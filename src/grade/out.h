@@ -1,0 +1,43 @@
+/*
+ * out.h - grades and feedback in the forms that others read. The rows of a view stand by student, then by exercise.
+ */
+#ifndef WARPBOOK_GRADE_OUT_H
+#define WARPBOOK_GRADE_OUT_H
+
+#include <jansson.h>
+
+#include "grade/book.h"
+
+/* The rows of one student: v->rows[first] to v->rows[first + n - 1]. */
+struct student_rows { size_t first, n; const char *id, *name; double points, possible; bool known; };
+/* *at goes from 0 to the end; false after the last. known is false while an exercise is not graded: then there is no total. */
+bool student_next(const struct book_view *v, size_t *at, struct student_rows *s);
+/* The student's row of that exercise; NULL. */
+const struct book_row *student_row(const struct book_view *v, const struct student_rows *s, const char *exercise);
+
+/* student,name,points,possible, then points by exercise, then remarks: one line a student. */
+void out_csv(const struct assignment *a, const struct book_view *v, struct buf *out);
+/* A table for people. */
+void out_text(const struct assignment *a, const struct book_view *v, struct buf *out);
+/* [ { id, name, points, possible, exercises: [ { exercise, state, verdict, ... } ] } ]; points null: not graded */
+json_t *out_json(const struct book_view *v);
+/* One test suite an exercise, one test a student. */
+void out_junit(const struct assignment *a, const struct book_view *v, struct buf *out);
+
+/* FOLDER/STUDENT.md for everybody. */
+int out_feedback(const struct assignment *a, const struct book_view *v, const char *folder, struct error *err);
+/* FOLDER/STUDENT.json in the form of Gradescope's results.json; the maxima add up to the assignment's. */
+int out_gradescope(const struct assignment *a, const struct book_view *v, const char *folder, struct error *err);
+
+/* A student's id as a file's name: what others could take for more than a name is replaced, and a hash keeps it unique. */
+void out_file_name(const char *id, char *out, size_t size);
+
+/*
+ * A platform's own table (a gradebook of Canvas, a grading worksheet of Moodle) with one column filled by the totals; all else stays as
+ * it is. Rows are matched by number, login, mail address or name.
+ */
+struct filling { size_t filled; const char **unmatched_rows; size_t nrows, row_cap; const char **unmatched; size_t n, cap; };
+int out_fill(const char *path, const char *column, const struct book_view *v, const struct class_list *c, struct arena *arena,
+	     struct buf *out, struct filling *f, struct error *err);
+
+#endif

@@ -1,0 +1,64 @@
+/* points.c - arithmetic of points: see points.h. */
+#include "config.h"
+
+#include "grade/points.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MINUTE_MS 60000.0
+#define DAY_MS    86400000.0
+
+double points_round(double points)
+{
+	return round(points * 100) / 100;
+}
+
+static bool is_foul(const char *verdict)
+{
+	return !strcmp(verdict, "tampered") || !strcmp(verdict, "foreign-source");
+}
+
+double points_of(const struct grade_exercise *x, const struct store_result *r)
+{
+	bool passed = !strcmp(r->verdict, "passed"), all_right = r->cases > 0 && r->right == r->cases;
+	double share[PARTS] = { 0 }, sum = 0;
+
+	if (is_foul(r->verdict))
+		return 0;
+	share[PART_CASES] = r->cases ? (double)r->right / r->cases : 0;
+	share[PART_PASSED] = passed;
+	share[PART_FINDINGS] = r->right > 0 && r->errors == 0;
+	share[PART_SPEED] = passed ? 1 : all_right && r->limits ? (double)r->held / r->limits : 0;
+	for (int i = 0; i < PARTS; i++)
+		sum += x->parts[i] * share[i];
+	return points_round(x->points * sum);
+}
+
+static double extension_hours(const struct assignment *a, const char *student)
+{
+	double hours = 0;
+
+	for (size_t i = 0; i < a->nextensions; i++)
+		if (!strcmp(a->extensions[i].student, student))
+			hours += a->extensions[i].hours;
+	return hours;
+}
+
+struct lateness lateness_of(const struct assignment *a, const char *student, int64_t handed_in_ms, int64_t grace_left)
+{
+	struct lateness l = { .kept = 1 };
+	double late_ms, lost;
+
+	if (!a->due_ms || !handed_in_ms)
+		return l;
+	late_ms = (double)(handed_in_ms - a->due_ms) - extension_hours(a, student) * 60 * MINUTE_MS;
+	if (late_ms <= a->buffer_minutes * MINUTE_MS)
+		return l;
+	l.days = (int)ceil(late_ms / DAY_MS);
+	l.grace = grace_left < l.days ? (int)(grace_left > 0 ? grace_left : 0) : l.days;
+	l.closed = a->late_days && l.days - l.grace > a->late_days;
+	lost = (l.days - l.grace) * a->late_percent;
+	l.kept = l.closed ? 0 : 1 - (lost > a->late_most ? a->late_most : lost) / 100;
+	return l;
+}

@@ -1,0 +1,406 @@
+/* queue.c - the checks of a class: see queue.h. */
+#include "config.h"
+
+#include "grade/queue.h"
+
+#include <dirent.h>
+#include <limits.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/hash.h"
+#include "base/path.h"
+#include "base/proc.h"
+#include "base/source.h"
+#include "base/version.h"
+#include "session/attempt.h"
+#include "session/target.h"
+
+#define MOST_THREADS  64
+#define HEADERS_MOST  32
+#define HEADER_BYTES  (1u << 20)
+
+/* ---- files ------------------------------------------------------------------------------------- */
+
+/* Does it include a file of its own? A rough look: a header that is copied in vain does no harm. */
+static bool includes_own(const struct buf *text)
+{
+	for (const char *p = buf_text(text); (p = strstr(p, "include")); p += 7)
+		if (p[7 + strspn(p + 7, " \t")] == '"')
+			return true;
+	return false;
+}
+
+static int is_header(const struct dirent *entry)
+{
+	static const char *const ends[] = { ".h", ".hh", ".hpp", ".cuh", ".inl", NULL };
+	const char *dot = strrchr(entry->d_name, '.');
+
+	for (int i = 0; dot && dot != entry->d_name && ends[i]; i++)
+		if (!strcmp(dot, ends[i]))
+			return 1;
+	return 0;
+}
+
+/* Goes through the headers beside the file: adds each to the hash, or copies it to a folder. */
+static int each_header(const char *path, struct hash *hash, const char *to, struct error *err)
+{
+	char dir[PATH_MAX], from[PATH_MAX], copy[PATH_MAX];
+	struct dirent **list;
+	int n, status = 0;
+
+	snprintf(dir, sizeof dir, "%.*s", (int)(path_base(path) - path), path);
+	n = scandir(dir, &list, is_header, alphasort);
+	for (int i = 0; i < n; i++) {
+		struct buf text = BUF_INIT;
+
+		if (!status && i < HEADERS_MOST && path_join(from, sizeof from, dir, list[i]->d_name) &&
+		    file_read_itself(from, HEADER_BYTES, &text, NULL) == 0) {
+			if (hash) {
+				hash_add_text(hash, list[i]->d_name);
+				hash_add(hash, buf_text(&text), text.len);
+			} else if (path_join(copy, sizeof copy, to, list[i]->d_name)) {
+				status = file_write_scratch(copy, buf_text(&text), text.len, err);
+			}
+		}
+		buf_release(&text);
+		free(list[i]);
+	}
+	if (n >= 0)
+		free(list);
+	return status;
+}
+
+/* The name of what is judged: the file's own hash, or one of it and its headers. */
+static void name_source(const char *path, const struct buf *text, bool headers, char sha[65])
+{
+	struct hash hash;
+
+	if (!headers || !includes_own(text)) {
+		hash_bytes(buf_text(text), text->len, sha);
+		return;
+	}
+	hash_init(&hash);
+	hash_add(&hash, buf_text(text), text->len);
+	each_header(path, &hash, NULL, NULL);
+	hash_hex(&hash, sha);
+}
+
+int queue_add(struct queue *q, const struct grade_exercise *x, const char *path, bool headers, const char *whose,
+	      struct task **task, const char **odd, struct error *err)
+{
+	struct buf text = BUF_INIT, clean = BUF_INIT;
+	struct error why = { 0 };
+	struct task *t, **place;
+	char sha[65];
+
+	*task = NULL;
+	*odd = NULL;
+	if (file_read_itself(path, SOURCE_MAX_BYTES, &text, &why)) {
+		text_sanitise(why.text, strlen(why.text), &clean);
+		*odd = arena_strdup(&q->arena, buf_text(&clean));
+		buf_release(&clean);
+		buf_release(&text);
+		return *odd ? 0 : error_nomem(err);
+	}
+	if (!text.len || strspn(buf_text(&text), " \t\r\n") == text.len) {
+		*odd = "";
+		buf_release(&text);
+		return 0;
+	}
+	name_source(path, &text, headers, sha);
+	buf_release(&text);
+	for (size_t i = 0; i < q->n; i++)
+		if (!strcmp(q->tasks[i]->sha, sha) && !strcmp(q->tasks[i]->exercise, x->id)) {
+			*task = q->tasks[i];
+			return 0;
+		}
+	t = arena_alloc(&q->arena, sizeof *t);
+	place = arena_push(&q->arena, &q->tasks, &q->n, &q->cap, sizeof *place);
+	if (!t || !place)
+		return error_nomem(err);
+	*t = (struct task){ .exercise = x->id, .file = x->file, .path = arena_strdup(&q->arena, path),
+			    .whose = arena_strdup(&q->arena, whose), .headers = headers };
+	memcpy(t->sha, sha, sizeof sha);
+	*place = *task = t;
+	return q->arena.failed ? error_nomem(err) : 0;
+}
+
+/* ---- one check ------------------------------------------------------------------------------------- */
+
+struct work {
+	struct queue *q;
+	const struct queue_options *options;
+	struct store *store;
+	struct compiler compiler;
+	char compiler_text[80], device[32], stage[256];
+	struct task **todo; size_t n, next, done;
+	unsigned threads;
+	double began;
+	struct error error;        /* of the database: nothing can go on */
+	bool failed;
+	pthread_mutex_t lock;      /* of all that changes, and of the store */
+};
+
+/* The file and its headers as they are now, under the exercise's name, in a folder of their own; *out is the path. */
+static int stage_file(const struct work *w, const struct task *t, char *out, size_t size, struct error *err)
+{
+	struct buf text = BUF_INIT;
+	char dir[300], sha[65];
+	int status;
+
+	snprintf(dir, sizeof dir, "%s/%s-%.16s", w->stage, path_base(t->exercise), t->sha);
+	if (path_make_dirs(dir, err) || !path_join(out, size, dir, t->file))
+		return -1;
+	status = file_read_itself(t->path, SOURCE_MAX_BYTES, &text, err) ||
+		 file_write_scratch(out, buf_text(&text), text.len, err) ||
+		 (t->headers && includes_own(&text) && each_header(t->path, NULL, dir, err));
+	if (!status) {
+		name_source(t->path, &text, t->headers, sha);
+		status = strcmp(sha, t->sha) != 0; /* else its result would be another file's */
+		if (status)
+			error_set(err, PARTY_MACHINE, "the file changed while the class was graded");
+	}
+	buf_release(&text);
+	return status ? -1 : 0;
+}
+
+static void unstage(const char *path)
+{
+	char dir[PATH_MAX];
+
+	snprintf(dir, sizeof dir, "%.*s", (int)(path_base(path) - path - 1), path);
+	path_remove_tree(dir, NULL);
+}
+
+/* The verdict says something about the file; anything else is no grade. */
+static bool is_grade(enum verdict v)
+{
+	return verdict_party(v) == PARTY_LEARNER && v != VERDICT_INTERRUPTED;
+}
+
+static void task_fail(struct work *w, struct task *t, const char *verdict, const char *why)
+{
+	struct buf clean = BUF_INIT;
+
+	text_sanitise(why, strlen(why), &clean);
+	t->failure = arena_printf(&w->q->arena, "%s: %s", verdict, buf_text(&clean));
+	buf_release(&clean);
+}
+
+/* The report is the student's: it names the file as they know it, not where it was checked. */
+static void put_report(const struct attempt *a, const char *file, struct buf *out)
+{
+	struct buf text = BUF_INIT;
+	const char *p, *found;
+
+	attempt_text(a, 80, &text);
+	for (p = buf_text(&text); (found = strstr(p, a->path)); p = found + strlen(a->path)) {
+		buf_append(out, p, (size_t)(found - p));
+		buf_puts(out, file);
+	}
+	buf_puts(out, p);
+	out->failed |= text.failed;
+	buf_release(&text);
+}
+
+static void rename_place(struct source_place *place, const char *from, const char *to)
+{
+	if (place->file && !strcmp(place->file, from))
+		place->file = to;
+}
+
+/* With the lock held. */
+static void keep_attempt(struct work *w, struct task *t, struct attempt *a)
+{
+	struct store_key key = { t->sha, t->exercise, t->content_version, version_text(), a->compiler, a->device, a->seed };
+	struct store_grading grading = { .source_sha256 = t->sha };
+	struct buf text = BUF_INIT, path = BUF_INIT;
+	struct error err = { 0 };
+
+	put_report(a, t->file, &text);
+	grading.report = buf_text(&text);
+	for (size_t i = 0; i < a->nfindings; i++) {
+		rename_place(&a->findings[i].place, a->path, t->file);
+		rename_place(&a->findings[i].other, a->path, t->file);
+	}
+	text_sanitise(t->path, strlen(t->path), &path);
+	a->path = buf_text(&path);
+	if (text.failed || path.failed || attempt_record(a, w->store, &grading, &err) ||
+	    store_result_find(w->store, &key, &t->result, &err)) {
+		if (!w->failed)
+			w->error = err;
+		w->failed = true;
+	}
+	buf_release(&text);
+	buf_release(&path);
+	t->failure = NULL;
+	w->q->checked++;
+	w->q->check_seconds += a->compile_seconds + a->run_seconds;
+}
+
+static void check(struct work *w, struct task *t, bool last)
+{
+	struct attempt_options options = { .compiler = w->options->compiler, .device = w->options->device,
+					   .seed = w->options->seed, .all_cases = true, .untrusted = true };
+	char path[PATH_MAX];
+	struct error err = { 0 };
+	struct attempt a = { 0 };
+	int status = stage_file(w, t, path, sizeof path, &err);
+
+	if (!status) {
+		status = attempt_run(t->exercise, path, &options, &a, &err);
+		unstage(path);
+	}
+	pthread_mutex_lock(&w->lock);
+	if (status)
+		task_fail(w, t, party_name(err.party), err.text);
+	else if (is_grade(a.verdict))
+		keep_attempt(w, t, &a);
+	else if (a.verdict != VERDICT_INTERRUPTED)
+		task_fail(w, t, verdict_name(a.verdict), a.message ? a.message : "");
+	if (t->result || (last && t->failure)) {
+		w->done++;
+		if (w->options->progress)
+			w->options->progress(w->options->ctx, t, w->done, w->n, clock_now() - w->began);
+	}
+	pthread_mutex_unlock(&w->lock);
+	attempt_release(&a);
+}
+
+static void *check_some(void *ctx)
+{
+	struct work *w = ctx;
+
+	for (;;) {
+		struct task *t = NULL;
+
+		pthread_mutex_lock(&w->lock);
+		if (!w->failed && w->next < w->n && !proc_interrupted())
+			t = w->todo[w->next++];
+		pthread_mutex_unlock(&w->lock);
+		if (!t)
+			return NULL;
+		check(w, t, false);
+	}
+}
+
+/* ---- all of them --------------------------------------------------------------------------------------- */
+
+static void check_all(struct work *w)
+{
+	pthread_t threads[MOST_THREADS];
+	unsigned started = 0, wanted = w->threads > w->n ? (unsigned)w->n : w->threads;
+	sigset_t all, before;
+
+	sigfillset(&all); /* signals are the main thread's */
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	while (started < wanted && !pthread_create(&threads[started], NULL, check_some, w))
+		started++;
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	if (!started)
+		check_some(w);
+	for (unsigned k = 0; k < started; k++)
+		pthread_join(threads[k], NULL);
+	for (size_t i = 0; i < w->n && !w->failed && !proc_interrupted(); i++) /* alone, now that all else is done */
+		if (!w->todo[i]->result)
+			check(w, w->todo[i], true);
+	w->q->interrupted = proc_interrupted();
+}
+
+static unsigned thread_count(const struct queue_options *o, bool on_gpu)
+{
+	long processors = sysconf(_SC_NPROCESSORS_ONLN);
+	unsigned n = o->threads ? o->threads : processors > 0 ? (unsigned)processors : 1;
+
+	return on_gpu ? 1 : n > MOST_THREADS ? MOST_THREADS : n;
+}
+
+/* What has a result already; the rest is to do. */
+static int sort_out(struct work *w, struct error *err)
+{
+	struct queue *q = w->q;
+	struct exercise *e;
+
+	w->todo = arena_array(&q->arena, q->n + 1, sizeof *w->todo);
+	if (!w->todo)
+		return error_nomem(err);
+	for (size_t i = 0; i < q->n; i++) {
+		struct task *t = q->tasks[i];
+		struct store_key key;
+
+		for (size_t k = 0; k < i && !t->content_version; k++)
+			if (!strcmp(q->tasks[k]->exercise, t->exercise))
+				t->content_version = q->tasks[k]->content_version;
+		if (!t->content_version) {
+			if (exercise_open(&e, t->exercise, err))
+				return -1;
+			t->content_version = arena_strdup(&q->arena, e->content_hash);
+			exercise_close(e);
+		}
+		key = (struct store_key){ t->sha, t->exercise, t->content_version, version_text(), w->compiler_text, w->device,
+					  w->options->seed };
+		if (!t->content_version)
+			return error_nomem(err);
+		if (store_result_find(w->store, &key, &t->result, err))
+			return -1;
+		if (!t->result && !w->options->same_version) {
+			if (store_result_other(w->store, &key, &t->result, err))
+				return -1;
+			q->older += t->result != 0;
+		}
+		if (t->result)
+			q->reused++;
+		else
+			w->todo[w->n++] = t;
+	}
+	return 0;
+}
+
+static int prepare(struct work *w, struct error *err)
+{
+	struct target target = { 0 };
+
+	if (target_choose(&target, w->options->device, err) || compiler_find(&w->compiler, w->options->compiler, err))
+		return -1;
+	compiler_describe(&w->compiler, w->compiler_text, sizeof w->compiler_text);
+	snprintf(w->device, sizeof w->device, "%s", target.device);
+	w->threads = thread_count(w->options, target.is_gpu);
+	return path_temp_dir(w->stage, sizeof w->stage, "warpbook-grade", err);
+}
+
+int queue_run(struct queue *q, const char *database, const struct queue_options *o, struct error *err)
+{
+	struct work w = { .q = q, .options = o, .began = clock_now() };
+	int status = store_open(&w.store, database, false, err);
+
+	pthread_mutex_init(&w.lock, NULL);
+	if (!status)
+		status = prepare(&w, err);
+	if (!status)
+		status = sort_out(&w, err);
+	if (!status) {
+		check_all(&w);
+		if (w.failed) {
+			*err = w.error;
+			status = -1;
+		}
+	}
+	pthread_mutex_destroy(&w.lock);
+	if (w.stage[0])
+		path_remove_tree(w.stage, NULL);
+	store_close(w.store);
+	return status;
+}
+
+void queue_release(struct queue *q)
+{
+	arena_release(&q->arena);
+	memset(q, 0, sizeof *q);
+}

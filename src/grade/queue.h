@@ -1,0 +1,63 @@
+/*
+ * queue.h - the checks of a class, on several processors.
+ *
+ * The database is the queue: what has a result there is done, and all else is to be checked. A result is written with its
+ * attempt in one transaction, so that a kill at any moment costs at most the checks that ran then, and the same command
+ * goes on. Identical files are checked once.
+ *
+ * A file is copied to a private folder under its exercise's name before it is checked, with the headers that lie beside
+ * it in a folder of the student's own, if it includes any: no odd name of a student's reaches a compiler, and nothing
+ * changes while it is read. Each check goes behind all walls (attempt_options.untrusted).
+ *
+ * What a machine fails at has no result. It is tried again when all else is done, one at a time, and then reported.
+ */
+#ifndef WARPBOOK_GRADE_QUEUE_H
+#define WARPBOOK_GRADE_QUEUE_H
+
+#include "base/arena.h"
+#include "grade/assignment.h"
+#include "store/grades.h"
+
+/* A file to be judged. Equal files share a task. */
+struct task {
+	const char *exercise, *file;   /* "01_kernels/add", "add.cu" */
+	const char *path;              /* of the first student's */
+	const char *whose;             /* for the progress */
+	bool headers;                  /* it lies in a folder of the student's own: the headers beside it are theirs */
+	char sha[65];                  /* of the file and what it includes */
+	const char *content_version;
+	int64_t result;                /* 0: none yet */
+	const char *failure;           /* why there is none; NULL */
+};
+
+struct queue {
+	struct arena arena;
+	struct task **tasks; size_t n, cap;
+	size_t checked, reused;        /* after queue_run: attempts made, and results that were there, */
+	size_t older;                  /* so many of them of another version of the exercise, the tool or the compiler */
+	bool interrupted;
+	double check_seconds;          /* of compilers and runs, of the attempts made */
+};
+
+struct queue_options {
+	const char *compiler, *device; /* as compiler_find and target_choose take them; NULL: the default */
+	uint64_t seed;
+	unsigned threads;              /* 0: one for each processor; on a GPU always one */
+	bool same_version;             /* take no result of another version (a regrade) */
+	/* After each check, from one thread at a time. May be NULL. */
+	void (*progress)(void *ctx, const struct task *t, size_t done, size_t all, double seconds);
+	void *ctx;
+};
+
+/*
+ * Adds a file; headers: as in a task. *task: its task, or NULL if it cannot be read, with the reason in *odd (in the
+ * queue's arena; "": the file is empty). -1: no memory.
+ */
+int queue_add(struct queue *q, const struct grade_exercise *x, const char *path, bool headers, const char *whose,
+	      struct task **task, const char **odd, struct error *err);
+
+/* Finds or makes every task's result. -1 where nothing could begin: no compiler, a broken exercise, no database. */
+int queue_run(struct queue *q, const char *database, const struct queue_options *o, struct error *err);
+void queue_release(struct queue *q);
+
+#endif

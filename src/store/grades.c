@@ -1,0 +1,333 @@
+/* grades.c - a class's results, grades, adjustments and audit trail: see grades.h. */
+#include "config.h"
+
+#include "store/grades.h"
+
+#include <string.h>
+
+#include "store/internal.h"
+
+/* A column's text in the arena; "" for NULL. */
+static const char *text_of(sqlite3_stmt *stmt, int column, struct arena *arena)
+{
+	const char *text = (const char *)sqlite3_column_text(stmt, column);
+
+	return arena_strdup(arena, text ? text : "");
+}
+
+/* The next row: 1; 0: there are no more; -1. Finishes the statement unless there is a row. */
+static int next(struct store *s, sqlite3_stmt *stmt, struct error *err)
+{
+	int code = sqlite3_step(stmt);
+
+	if (code == SQLITE_ROW)
+		return 1;
+	if (code != SQLITE_DONE)
+		store_error(s, err);
+	sqlite3_finalize(stmt);
+	return code == SQLITE_DONE ? 0 : -1;
+}
+
+/* After the last row, or before it, when a list could not grow. */
+static int list_end(struct arena *arena, int status, struct error *err)
+{
+	if (status < 0)
+		return -1;
+	return arena->failed ? error_nomem(err) : 0;
+}
+
+/* ---- results --------------------------------------------------------------------------------- */
+
+int store_result_find(struct store *s, const struct store_key *k, int64_t *id, struct error *err)
+{
+	return store_integer(s, err, id,
+			     "SELECT id FROM grade_result WHERE source_sha256 = ? AND exercise = ? AND content_version = ?"
+			     " AND tool_version = ? AND compiler = ? AND device = ? AND seed = ?", "tttttti", k->source_sha256,
+			     k->exercise, k->content_version, k->tool_version, k->compiler, k->device, (int64_t)k->seed);
+}
+
+int store_result_other(struct store *s, const struct store_key *k, int64_t *id, struct error *err)
+{
+	return store_integer(s, err, id,
+			     "SELECT max(id) FROM grade_result WHERE source_sha256 = ? AND exercise = ? AND device = ? AND seed = ?",
+			     "ttti", k->source_sha256, k->exercise, k->device, (int64_t)k->seed);
+}
+
+int store_result_read(struct store *s, int64_t id, struct arena *arena, struct store_result *out, struct error *err)
+{
+	sqlite3_stmt *stmt = store_query(s, err,
+		"SELECT r.attempt, r.source_sha256, r.exercise, r.content_version, r.tool_version, r.compiler, r.device, r.seed,"
+		" a.verdict, a.message, r.report,"
+		" (SELECT count(*) FROM attempt_case c WHERE c.attempt = a.id),"
+		" (SELECT count(*) FROM attempt_case c WHERE c.attempt = a.id AND c.passed),"
+		" (SELECT count(*) FROM attempt_finding f WHERE f.attempt = a.id AND f.level = 2),"
+		" (SELECT count(*) FROM attempt_metric m WHERE m.attempt = a.id),"
+		" (SELECT count(*) FROM attempt_metric m WHERE m.attempt = a.id AND m.held),"
+		" a.compile_seconds + a.run_seconds"
+		" FROM grade_result r JOIN attempt a ON a.id = r.attempt WHERE r.id = ?", "i", id);
+	int code;
+
+	if (!stmt)
+		return -1;
+	code = next(s, stmt, err);
+	if (code == 0)
+		error_set(err, PARTY_MACHINE, "the database lost a result (%lld)", (long long)id);
+	if (code != 1)
+		return -1;
+	*out = (struct store_result){
+		.id = id, .attempt = sqlite3_column_int64(stmt, 0),
+		.key = { .source_sha256 = text_of(stmt, 1, arena), .exercise = text_of(stmt, 2, arena),
+			 .content_version = text_of(stmt, 3, arena), .tool_version = text_of(stmt, 4, arena),
+			 .compiler = text_of(stmt, 5, arena), .device = text_of(stmt, 6, arena),
+			 .seed = (uint64_t)sqlite3_column_int64(stmt, 7) },
+		.verdict = text_of(stmt, 8, arena), .message = text_of(stmt, 9, arena), .report = text_of(stmt, 10, arena),
+		.cases = sqlite3_column_int(stmt, 11), .right = sqlite3_column_int(stmt, 12),
+		.errors = sqlite3_column_int(stmt, 13), .limits = sqlite3_column_int(stmt, 14),
+		.held = sqlite3_column_int(stmt, 15), .seconds = sqlite3_column_double(stmt, 16),
+	};
+	sqlite3_finalize(stmt);
+	return list_end(arena, 0, err);
+}
+
+int store_result_findings(struct store *s, int64_t attempt, struct arena *arena, struct store_result_finding **rows, size_t *n,
+			  struct error *err)
+{
+	sqlite3_stmt *stmt = store_query(s, err, "SELECT kind, message, advice, line FROM attempt_finding WHERE attempt = ?"
+					 " ORDER BY number", "i", attempt);
+	size_t cap = 0;
+	int more = -1;
+
+	*rows = NULL;
+	*n = 0;
+	while (stmt && (more = next(s, stmt, err)) == 1) {
+		struct store_result_finding *row = arena_push(arena, rows, n, &cap, sizeof *row);
+
+		if (row)
+			*row = (struct store_result_finding){ text_of(stmt, 0, arena), text_of(stmt, 1, arena),
+							      text_of(stmt, 2, arena), sqlite3_column_int(stmt, 3) };
+	}
+	return list_end(arena, more, err);
+}
+
+int store_result_cases(struct store *s, int64_t attempt, struct arena *arena, struct store_case **rows, size_t *n, struct error *err)
+{
+	sqlite3_stmt *stmt = store_query(s, err, "SELECT name, passed, message FROM attempt_case WHERE attempt = ? ORDER BY number",
+					 "i", attempt);
+	size_t cap = 0;
+	int more = -1;
+
+	*rows = NULL;
+	*n = 0;
+	while (stmt && (more = next(s, stmt, err)) == 1) {
+		struct store_case *row = arena_push(arena, rows, n, &cap, sizeof *row);
+
+		if (row)
+			*row = (struct store_case){ text_of(stmt, 0, arena), sqlite3_column_int(stmt, 1) != 0,
+						    text_of(stmt, 2, arena) };
+	}
+	return list_end(arena, more, err);
+}
+
+int store_class_seed(struct store *s, const char *assignment, uint64_t wanted, uint64_t *seed, struct error *err)
+{
+	int64_t found = 0;
+
+	if (store_write(s, err, "INSERT OR IGNORE INTO grade_assignment(name, seed, made_ms) VALUES(?, ?, ?)", "tii", assignment,
+			(int64_t)wanted, store_now_ms()) ||
+	    store_integer(s, err, &found, "SELECT seed FROM grade_assignment WHERE name = ?", "t", assignment))
+		return -1;
+	*seed = (uint64_t)found;
+	return 0;
+}
+
+/* ---- sets -------------------------------------------------------------------------------------- */
+
+int store_set_find(struct store *s, const char *assignment, const char *state, int64_t *set, struct error *err)
+{
+	return store_integer(s, err, set, "SELECT id FROM grade_set WHERE assignment = ? AND state = ?", "tt", assignment, state);
+}
+
+int store_grades(struct store *s, int64_t set, struct arena *arena, struct store_grade **rows, size_t *n, struct error *err)
+{
+	sqlite3_stmt *stmt = store_query(s, err,
+		"SELECT student, exercise, state, note, points, possible, before_late, late_days, grace_days, handed_in_ms,"
+		" source_path, source_sha256, result FROM grade WHERE grade_set = ? ORDER BY student, exercise", "i", set);
+	size_t cap = 0;
+	int more = -1;
+
+	*rows = NULL;
+	*n = 0;
+	while (stmt && (more = next(s, stmt, err)) == 1) {
+		struct store_grade *g = arena_push(arena, rows, n, &cap, sizeof *g);
+
+		if (g)
+			*g = (struct store_grade){
+				.student = text_of(stmt, 0, arena), .exercise = text_of(stmt, 1, arena),
+				.state = text_of(stmt, 2, arena), .note = text_of(stmt, 3, arena),
+				.known = sqlite3_column_type(stmt, 4) != SQLITE_NULL, .points = sqlite3_column_double(stmt, 4),
+				.possible = sqlite3_column_double(stmt, 5), .before_late = sqlite3_column_double(stmt, 6),
+				.late_days = sqlite3_column_int(stmt, 7), .grace_days = sqlite3_column_int(stmt, 8),
+				.handed_in_ms = sqlite3_column_int64(stmt, 9), .source_path = text_of(stmt, 10, arena),
+				.source_sha256 = text_of(stmt, 11, arena), .result = sqlite3_column_int64(stmt, 12),
+			};
+	}
+	return list_end(arena, more, err);
+}
+
+/* SQL's NULL for an unknown number is written by a comparison, as statements bind plain values only. */
+static int put_grade(struct store *s, int64_t set, const struct store_grade *g, struct error *err)
+{
+	return store_run(s, err,
+			 "INSERT OR REPLACE INTO grade(grade_set, student, exercise, state, note, points, possible, before_late,"
+			 " late_days, grace_days, handed_in_ms, source_path, source_sha256, result)"
+			 " VALUES(?, ?, ?, ?, ?, iif(?, ?, NULL), ?, iif(?, ?, NULL), ?, ?, nullif(?, 0), ?, ?, nullif(?, 0))",
+			 "ittttiddidiiinti", set, g->student, g->exercise, g->state, g->note, (int64_t)g->known, g->points,
+			 g->possible, (int64_t)g->known, g->before_late, (int64_t)g->late_days, (int64_t)g->grace_days,
+			 g->handed_in_ms, g->source_path, g->source_sha256, g->result);
+}
+
+static int put_events(struct store *s, const char *assignment, const char *author, const struct store_event *events, size_t n,
+		      struct error *err)
+{
+	for (size_t i = 0; i < n; i++) {
+		const struct store_event *e = &events[i];
+
+		if (store_run(s, err,
+			      "INSERT INTO grade_event(assignment, at_ms, author, action, student, exercise, before, after, reason)"
+			      " VALUES(?, ?, ?, ?, ?, ?, iif(?, ?, NULL), iif(?, ?, NULL), ?)", "tittnnididt", assignment,
+			      store_now_ms(), author, e->action, e->student, e->exercise, (int64_t)e->had, e->before,
+			      (int64_t)e->has, e->after, e->reason))
+			return -1;
+	}
+	return 0;
+}
+
+/* The set, made if there is none, and empty if it is a proposed one. Within a transaction. */
+static int set_ready(struct store *s, const char *assignment, const char *state, int64_t *set, struct error *err)
+{
+	if (store_set_find(s, assignment, state, set, err))
+		return -1;
+	if (*set)
+		return strcmp(state, "proposed") ? 0 : store_run(s, err, "DELETE FROM grade WHERE grade_set = ?", "i", *set);
+	if (store_run(s, err, "INSERT INTO grade_set(assignment, state, made_ms) VALUES(?, ?, ?)", "tti", assignment, state,
+		      store_now_ms()))
+		return -1;
+	*set = sqlite3_last_insert_rowid(s->db);
+	return 0;
+}
+
+static int write_all(struct store *s, const char *assignment, const char *state, const struct store_grade *rows, size_t n,
+		     struct error *err)
+{
+	int64_t set;
+
+	if (set_ready(s, assignment, state, &set, err))
+		return -1;
+	for (size_t i = 0; i < n; i++)
+		if (put_grade(s, set, &rows[i], err))
+			return -1;
+	return 0;
+}
+
+int store_grades_write(struct store *s, const char *assignment, const char *state, const char *author,
+		       const struct store_grade *rows, size_t n, const struct store_event *events, size_t nevents, struct error *err)
+{
+	if (store_begin(s, err))
+		return -1;
+	if (write_all(s, assignment, state, rows, n, err) == 0 && put_events(s, assignment, author, events, nevents, err) == 0)
+		return store_commit(s, err);
+	store_rollback(s);
+	return -1;
+}
+
+int store_set_settle(struct store *s, const char *assignment, bool apply, const char *author, const struct store_event *events,
+		     size_t nevents, struct error *err)
+{
+	static const char change[] = "UPDATE grade_set SET state = ? WHERE assignment = ? AND state = ?";
+
+	if (store_begin(s, err))
+		return -1;
+	if ((!apply || store_run(s, err, change, "ttt", "replaced", assignment, "current") == 0) &&
+	    store_run(s, err, change, "ttt", apply ? "current" : "dropped", assignment, "proposed") == 0 &&
+	    put_events(s, assignment, author, events, nevents, err) == 0)
+		return store_commit(s, err);
+	store_rollback(s);
+	return -1;
+}
+
+/* ---- by hand --------------------------------------------------------------------------------------- */
+
+static const char *const adjusting[] = { [ADJUST_SET] = "set", [ADJUST_ADD] = "add", [ADJUST_NONE] = "none" };
+
+int store_adjust(struct store *s, const char *assignment, const struct store_adjustment *a, const struct store_event *event,
+		 struct error *err)
+{
+	if (store_begin(s, err))
+		return -1;
+	if (store_run(s, err,
+		      "INSERT INTO grade_adjustment(assignment, student, exercise, kind, points, reason, author, made_ms)"
+		      " VALUES(?, ?, ?, ?, ?, ?, ?, ?)", "ttttdtti", assignment, a->student, a->exercise, adjusting[a->kind],
+		      a->points, a->reason, a->author, store_now_ms()) == 0 &&
+	    put_events(s, assignment, a->author, event, 1, err) == 0)
+		return store_commit(s, err);
+	store_rollback(s);
+	return -1;
+}
+
+int store_adjustments(struct store *s, const char *assignment, struct arena *arena, struct store_adjustment **rows, size_t *n,
+		      struct error *err)
+{
+	sqlite3_stmt *stmt = store_query(s, err,
+		"SELECT student, exercise, kind = 'add', points, reason, author FROM grade_adjustment a WHERE assignment = ?"
+		" AND kind <> 'none' AND id = (SELECT max(id) FROM grade_adjustment b WHERE b.assignment = a.assignment"
+		" AND b.student = a.student AND b.exercise = a.exercise) ORDER BY student, exercise", "t", assignment);
+	size_t cap = 0;
+	int more = -1;
+
+	*rows = NULL;
+	*n = 0;
+	while (stmt && (more = next(s, stmt, err)) == 1) {
+		struct store_adjustment *a = arena_push(arena, rows, n, &cap, sizeof *a);
+
+		if (a)
+			*a = (struct store_adjustment){
+				text_of(stmt, 0, arena), text_of(stmt, 1, arena),
+				sqlite3_column_int(stmt, 2) ? ADJUST_ADD : ADJUST_SET, sqlite3_column_double(stmt, 3),
+				text_of(stmt, 4, arena), text_of(stmt, 5, arena),
+			};
+	}
+	return list_end(arena, more, err);
+}
+
+int store_grace_used(struct store *s, const char *assignment, const char *student, int64_t *days, struct error *err)
+{
+	return store_integer(s, err, days,
+			     "SELECT coalesce(sum(most), 0) FROM (SELECT max(g.grace_days) AS most FROM grade g JOIN grade_set t"
+			     " ON t.id = g.grade_set WHERE t.state = 'current' AND t.assignment <> ? AND g.student = ?"
+			     " GROUP BY t.assignment)", "tt", assignment, student);
+}
+
+int store_trail(struct store *s, const char *assignment, struct arena *arena, struct store_past **rows, size_t *n, struct error *err)
+{
+	sqlite3_stmt *stmt = store_query(s, err,
+		"SELECT at_ms, author, action, student, exercise, reason, before, after FROM grade_event WHERE assignment = ?"
+		" ORDER BY id", "t", assignment);
+	size_t cap = 0;
+	int more = -1;
+
+	*rows = NULL;
+	*n = 0;
+	while (stmt && (more = next(s, stmt, err)) == 1) {
+		struct store_past *p = arena_push(arena, rows, n, &cap, sizeof *p);
+
+		if (p)
+			*p = (struct store_past){
+				sqlite3_column_int64(stmt, 0), text_of(stmt, 1, arena),
+				{ .action = text_of(stmt, 2, arena), .student = text_of(stmt, 3, arena),
+				  .exercise = text_of(stmt, 4, arena), .reason = text_of(stmt, 5, arena),
+				  .had = sqlite3_column_type(stmt, 6) != SQLITE_NULL, .before = sqlite3_column_double(stmt, 6),
+				  .has = sqlite3_column_type(stmt, 7) != SQLITE_NULL, .after = sqlite3_column_double(stmt, 7) },
+			};
+	}
+	return list_end(arena, more, err);
+}

@@ -1,0 +1,98 @@
+/*
+ * grades.h - a class's gradebook, in the same database as the attempts.
+ *
+ *	grade_result      an attempt that says something about a file, once for each key: it is also the queue, as what has
+ *	                  no result is still to be checked. store_record writes it with its attempt, or not at all
+ *	grade_assignment  the hidden seed of each assignment
+ *	grade_set         all grades of an assignment at once: the current ones, those of a regrade that wait to be
+ *	                  applied or dropped (proposed), and former ones (replaced, dropped), which are kept
+ *	grade             one row for each student and exercise of a set, also for what is missing
+ *	grade_adjustment  by hand, with reason and author: of several, the last holds; no regrade touches them
+ *	grade_event       the audit trail: every change of a grade
+ *
+ * For use with sqlite3 there is the view `grade_view`, one row for each student and exercise of the current grades, whose
+ * columns never change their meaning: assignment, student, exercise, state, note, points (adjusted; NULL: not graded), possible,
+ * late_days, grace_days, verdict, cases, cases_passed, adjusted (the reason; NULL: not adjusted), adjusted_by, source_path,
+ * source_sha256, attempt.
+ */
+#ifndef WARPBOOK_STORE_GRADES_H
+#define WARPBOOK_STORE_GRADES_H
+
+#include "store/store.h"
+
+/* What a result depends on. */
+struct store_key { const char *source_sha256, *exercise, *content_version, *tool_version, *compiler, *device; uint64_t seed; };
+
+struct store_result {
+	int64_t id, attempt;
+	struct store_key key;
+	const char *verdict, *message, *report;
+	int cases, right;           /* all cases of the exercise, and those that are right */
+	int errors;                 /* findings that are errors */
+	int limits, held;           /* of speed: compared with, and held */
+	double seconds;             /* of the compiler and the run, on the clock */
+};
+
+/* *id: the result of this key; 0: there is none yet. */
+int store_result_find(struct store *s, const struct store_key *key, int64_t *id, struct error *err);
+/* The newest result of the same file, exercise, device and seed, of whatever version and compiler. */
+int store_result_other(struct store *s, const struct store_key *key, int64_t *id, struct error *err);
+int store_result_read(struct store *s, int64_t id, struct arena *arena, struct store_result *out, struct error *err);
+struct store_result_finding { const char *kind, *message, *advice; int line; };
+int store_result_findings(struct store *s, int64_t attempt, struct arena *arena, struct store_result_finding **rows, size_t *n,
+			  struct error *err);
+int store_result_cases(struct store *s, int64_t attempt, struct arena *arena, struct store_case **rows, size_t *n, struct error *err);
+
+/* The assignment's seed: the one it has, else `wanted`, which it has from then on. */
+int store_class_seed(struct store *s, const char *assignment, uint64_t wanted, uint64_t *seed, struct error *err);
+
+struct store_grade {
+	const char *student, *exercise;
+	const char *state;          /* "graded", "missing", "unreadable", "not-graded" */
+	const char *note;           /* "" or what is odd about it: "2 files: ..." */
+	bool known;                 /* there are points; false where a machine failed */
+	double points, possible, before_late;
+	int late_days, grace_days;
+	int64_t handed_in_ms;       /* 0: unknown */
+	const char *source_path, *source_sha256;
+	int64_t result;             /* 0: none */
+};
+
+/* The set of the assignment in this state ("current", "proposed"); 0: there is none. */
+int store_set_find(struct store *s, const char *assignment, const char *state, int64_t *set, struct error *err);
+/* The grades of a set, by student and exercise. */
+int store_grades(struct store *s, int64_t set, struct arena *arena, struct store_grade **rows, size_t *n, struct error *err);
+
+struct store_event { const char *action, *student, *exercise, *reason; bool had, has; double before, after; };
+
+/*
+ * Writes rows into the assignment's set in that state, which is made if there is none, with the events of the audit trail, all
+ * in one transaction. A proposed set is first emptied.
+ */
+int store_grades_write(struct store *s, const char *assignment, const char *state, const char *author,
+		       const struct store_grade *rows, size_t n, const struct store_event *events, size_t nevents, struct error *err);
+/* The proposed set becomes the current one, and that a replaced one; or it is dropped. With the events. */
+int store_set_settle(struct store *s, const char *assignment, bool apply, const char *author, const struct store_event *events,
+		     size_t nevents, struct error *err);
+
+enum store_adjusting { ADJUST_SET, ADJUST_ADD, ADJUST_NONE };
+struct store_adjustment {
+	const char *student, *exercise;
+	enum store_adjusting kind;
+	double points;
+	const char *reason, *author;
+};
+int store_adjust(struct store *s, const char *assignment, const struct store_adjustment *a, const struct store_event *event,
+		 struct error *err);
+/* Those that hold. */
+int store_adjustments(struct store *s, const char *assignment, struct arena *arena, struct store_adjustment **rows, size_t *n,
+		      struct error *err);
+
+/* Grace days that a student has used in all other assignments of this database. */
+int store_grace_used(struct store *s, const char *assignment, const char *student, int64_t *days, struct error *err);
+
+struct store_past { int64_t at_ms; const char *author; struct store_event event; };
+/* The audit trail, oldest first. */
+int store_trail(struct store *s, const char *assignment, struct arena *arena, struct store_past **rows, size_t *n, struct error *err);
+
+#endif
