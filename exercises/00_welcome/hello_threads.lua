@@ -21,13 +21,11 @@ A kernel can also print: add `printf("hello from thread %d\n", threadIdx.x);` an
   },
   perf = {
     case = { n = 1024 },
-    limits = {
-      { "active_lanes", least = 13, why = "the 32 threads of a warp work side by side: one alone takes 32 times as long",
-        advice = "let each thread do its own part of the work, at the same time as its neighbours" },
-    },
+    share_work = 32,
   },
   launch = function(c) return { grid = 1, block = c.n } end,
   tolerance = { why = "integers are compared exactly" },
+  excused = { waits_for_all = "the grid has a single block" },
   oracle = function(c)
     for i = 0, c.n - 1 do c.seat[i] = i end
   end,

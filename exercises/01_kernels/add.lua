@@ -22,12 +22,7 @@ The launch is as before: blocks of 256 threads (64 in one case), rounded up to w
   },
   perf = {
     case = { n = 16384 },
-    limits = {
-      { "active_lanes", least = 13, why = "the 32 threads of a warp work side by side: one alone takes 32 times as long",
-        advice = "let each thread do its own part of the work, at the same time as its neighbours" },
-      { "warp_instructions", times = 4, why = "a thread need not repeat work that another thread of its group has already done",
-        advice = "share the work among the threads, and let each do its part once" },
-    },
+    share_work = 4,
   },
   launch = function(c)
     local block = c.block or 256

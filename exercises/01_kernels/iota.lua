@@ -18,6 +18,10 @@ The last block is rarely full. With n = 257 there are two blocks, 512 threads in
     { n = 1 }, { n = 2 }, { n = 3 }, { n = 255 }, { n = 256 }, { n = 257 }, { n = 777, block = 64 },
     { n = { 1000, 5000 } }, { n = 70001 },
   },
+  perf = {
+    case = { n = 16384 },
+    share_work = 32,
+  },
   launch = function(c)
     local block = c.block or 256
     return { grid = ceil_div(c.n, block), block = block }

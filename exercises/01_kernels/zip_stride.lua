@@ -24,6 +24,10 @@ The launch has at least one thread for each pair: blocks of 256 threads, rounded
     { n = 255, stride = 1 }, { n = 256, stride = 1 }, { n = 257, stride = 1 }, { n = 1030, stride = 4 },
     { n = 5, stride = 9 }, { n = { 1000, 5000 }, stride = { 2, 7 } }, { n = 60000, stride = 5 }, { n = 70001, stride = 2 },
   },
+  perf = {
+    case = { n = 32768, stride = 2 },
+    share_work = 4,
+  },
   launch = function(c) return { grid = ceil_div(ceil_div(c.n, c.stride), 256), block = 256 } end,
   tolerance = { why = "integers are compared exactly" },
   oracle = function(c)

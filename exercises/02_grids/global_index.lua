@@ -24,7 +24,11 @@ The sizes of grid and block differ from case to case, so use `gridDim` and `bloc
     { gx = 1, gy = 1, bx = 1, by = 1 }, { gx = 2, gy = 1, bx = 1, by = 1 }, { gx = 1, gy = 1, bx = 3, by = 1 },
     { gx = 2, gy = 1, bx = 3, by = 2 }, { gx = 3, gy = 2, bx = 4, by = 3 }, { gx = 4, gy = 1, bx = 257, by = 1 },
     { gx = 5, gy = 3, bx = 33, by = 7 }, { gx = 2, gy = 7, bx = 16, by = 16 },
-    { gx = { 2, 7 }, gy = { 2, 7 }, bx = { 9, 20 }, by = { 2, 12 } },
+    { gx = { 2, 7 }, gy = { 2, 7 }, bx = { 9, 20 }, by = { 2, 12 } }, { gx = 200, gy = 170, bx = 1, by = 1 },
+  },
+  perf = {
+    case = { gx = 8, gy = 4, bx = 32, by = 8 },
+    share_work = 4,
   },
   launch = function(c) return { grid = { c.gx, c.gy }, block = { c.bx, c.by } } end,
   tolerance = { why = "integers are compared exactly" },

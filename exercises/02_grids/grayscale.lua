@@ -25,6 +25,11 @@ The launch: blocks of 16 x 16 threads, x for the columns and y for the rows, bot
     { width = 1, height = 1 }, { width = 2, height = 1 }, { width = 1, height = 3 }, { width = 16, height = 16 },
     { width = 17, height = 15 }, { width = 257, height = 2 }, { width = 3, height = 255 },
     { width = { 40, 70 }, height = { 20, 39 } }, { width = 280, height = 251 },
+    { width = 33001, height = 1 }, { width = 1, height = 33001 },
+  },
+  perf = {
+    case = { width = 128, height = 128 },
+    share_work = 4,
   },
   launch = function(c) return { grid = { ceil_div(c.width, 16), ceil_div(c.height, 16) }, block = { 16, 16 } } end,
   tolerance = { why = "the formula uses integers, so there is exactly one right answer" },

@@ -24,15 +24,11 @@ Few matrices are a multiple of 16 in both directions. So a thread can be outside
     { rows = 16, cols = 16, a = 0.5 }, { rows = 17, cols = 15, a = 3 }, { rows = 1, cols = 257, a = -2 },
     { rows = 255, cols = 3, a = 4 }, { rows = 37, cols = 70, a = 2.5, bx = 32, by = 8 },
     { rows = { 18, 60 }, cols = { 61, 80 }, a = 1.5 }, { rows = 251, cols = 280, a = -0.25 },
+    { rows = 1, cols = 33001, a = 2 }, { rows = 33001, cols = 1, a = 2 },
   },
   perf = {
     case = { rows = 128, cols = 128, a = 3 },
-    limits = {
-      { "active_lanes", least = 13, why = "the 32 threads of a warp work side by side: one alone takes 32 times as long",
-        advice = "let each thread do its own part of the work, at the same time as its neighbours" },
-      { "warp_instructions", times = 4, why = "a thread need not repeat work that another thread of its group has already done",
-        advice = "share the work among the threads, and let each do its part once" },
-    },
+    share_work = 4,
   },
   launch = function(c)
     local bx, by = c.bx or 16, c.by or 16

@@ -24,6 +24,11 @@ The launch: blocks of 8 x 4 x 4 threads, and a three-dimensional grid, rounded u
     { nx = 1, ny = 1, nz = 1 }, { nx = 2, ny = 1, nz = 1 }, { nx = 1, ny = 3, nz = 1 }, { nx = 3, ny = 2, nz = 4 },
     { nx = 8, ny = 4, nz = 4 }, { nx = 9, ny = 5, nz = 3 }, { nx = 7, ny = 3, nz = 13 },
     { nx = { 10, 20 }, ny = { 5, 9 }, nz = { 21, 27 } }, { nx = 33, ny = 21, nz = 18 },
+    { nx = 33001, ny = 1, nz = 1 }, { nx = 1, ny = 33001, nz = 1 }, { nx = 1, ny = 1, nz = 33001 },
+  },
+  perf = {
+    case = { nx = 32, ny = 32, nz = 16 },
+    share_work = 4,
   },
   launch = function(c)
     return { grid = { ceil_div(c.nx, 8), ceil_div(c.ny, 4), ceil_div(c.nz, 4) }, block = { 8, 4, 4 } }

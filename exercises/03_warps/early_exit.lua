@@ -21,7 +21,7 @@ The rows follow each other: number `k` of row `r` is `x[r * len + k]`. There are
     { rows = 1, len = 1, limit = 200 }, { rows = 2, len = 3, limit = 50 }, { rows = 3, len = 2, limit = 10 },
     { rows = 64, len = 7, limit = 85 }, { rows = 65, len = 13, limit = 95 }, { rows = 100, len = 40, limit = 96 },
     { rows = { 70, 120 }, len = { 20, 40 }, limit = { 80, 97 } }, { rows = 33, len = 100, limit = -1 }, { rows = 40, len = 30, limit = 99 },
-    { rows = 4000, len = 50, limit = 94 },
+    { rows = 4000, len = 50, limit = 94 }, { rows = 33001, len = 2, limit = 50 }, { rows = 3, len = 2, limit = 1 },
   },
   launch = function(c) return { grid = ceil_div(c.rows, 64), block = 64 } end,
   tolerance = { why = "integers are compared exactly" },

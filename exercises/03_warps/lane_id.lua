@@ -18,7 +18,11 @@ Where a thread writes: with T threads in a block, block b has the elements from 
     { blocks = 1, x = 1, y = 1, z = 1 }, { blocks = 2, x = 32, y = 1, z = 1 }, { blocks = 3, x = 50, y = 1, z = 1 },
     { blocks = 2, x = 8, y = 8, z = 1 }, { blocks = 3, x = 5, y = 7, z = 1 }, { blocks = 2, x = 4, y = 4, z = 4 },
     { blocks = 5, x = 3, y = 5, z = 7 }, { blocks = { 2, 6 }, x = { 2, 9 }, y = { 10, 16 }, z = { 2, 3 } },
-    { blocks = 4, x = 16, y = 16, z = 4 },
+    { blocks = 4, x = 16, y = 16, z = 4 }, { blocks = 33, x = 32, y = 32, z = 1 },
+  },
+  perf = {
+    case = { blocks = 64, x = 16, y = 16, z = 1 },
+    share_work = 4,
   },
   launch = function(c) return { grid = c.blocks, block = { c.x, c.y, c.z } } end,
   tolerance = { why = "integers are compared exactly" },

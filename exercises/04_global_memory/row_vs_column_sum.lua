@@ -24,6 +24,7 @@ Blocks have 256 threads. There are at least `w` threads and at least `h` warps.
   cases = {
     { h = 1, w = 1 }, { h = 2, w = 3 }, { h = 3, w = 2 }, { h = 8, w = 32 }, { h = 9, w = 31 }, { h = 7, w = 33 },
     { h = 1, w = 300 }, { h = 100, w = 1 }, { h = { 20, 40 }, w = { 65, 100 } }, { h = 50, w = 257 }, { h = 65, w = 63 }, { h = 251, w = 280 },
+    { h = 1100, w = 3 },
   },
   perf = {
     case = { h = 192, w = 256 }, gpu = { h = 496, w = 33792 },

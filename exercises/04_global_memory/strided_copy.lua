@@ -32,6 +32,7 @@ That choice is what this exercise is about. The memory serves a warp's load in s
   },
   launch = function(c) return { grid = ceil_div(c.n, 2048), block = 256 } end,
   tolerance = { why = "a copy does not change any bit" },
+  excused = { ["guard_looser:17"] = "a ninth round copies what the next block copies, too" },
   oracle = function(c)
     for i = 0, c.n - 1 do c.out[i] = c.x[i] end
   end,

@@ -21,7 +21,7 @@ Check first (`c`, or `warpbook check hunt_divergent_barrier`), and read which th
   },
   cases = {
     { n = 256 }, { n = 512 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 4 }, { n = 31 }, { n = 33 }, { n = 255 }, { n = 257 },
-    { n = { 1000, 4900 } }, { n = 12001 },
+    { n = { 1000, 4900 } }, { n = 70001 },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { why = "integers are compared exactly" },

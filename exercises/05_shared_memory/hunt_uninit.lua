@@ -22,10 +22,11 @@ Check it (`c`, or `warpbook check hunt_uninit`). The checker knows for each byte
   },
   cases = {
     { n = 256 }, { n = 512 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 255 }, { n = 257 }, { n = 258 }, { n = { 1000, 4900 } },
-    { n = 12001 },
+    { n = 70001 },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { why = "the largest of three numbers is one of them" },
+  excused = { ["guard_looser:18"] = "no thread reads the element after the last one" },
   oracle = function(c)
     for i = 0, c.n - 1 do
       local best = c.x[i]

@@ -20,7 +20,7 @@ Pinning memory is slow, because the operating system handles every page. So pin 
     { name = "by", type = "int", value = "by" },
   },
   cases = {
-    { frames = 3, pixels = 300, by = 20 }, { frames = 1, pixels = 1, by = 7 }, { frames = 2, pixels = 3, by = 100 },
+    { frames = 3, pixels = 300, by = 20 }, { frames = 1, pixels = 1, by = 7 }, { frames = 9, pixels = 2, by = 1 }, { frames = 2, pixels = 3, by = 100 },
     { frames = 7, pixels = 257, by = { 5, 50 } }, { frames = 4, pixels = 40000, by = 33 }, { frames = 40, pixels = 60000, by = 33 },
   },
   rules = {

@@ -21,19 +21,14 @@ Which atomic function keeps the larger of two numbers? The table in the lesson l
     { n = 255, before = -2000000000, low = -1000000000, high = -1 },
     { n = 256, before = -5, low = -1000000, high = 1000000 }, { n = 257, before = -2147483647, low = -2147483647, high = -2000000000 },
     { n = { 1000, 5000 }, before = { -100, 100 }, low = -2000000000, high = 2000000000 },
-    { n = 12001, before = 1000000, low = -1000000, high = 999999 },
+    { n = 70001, before = 1000000, low = -1000000, high = 999999 },
     -- One warp, all of whose threads must raise it: a kernel that swaps only once passes such a case with probability 1/32.
     { n = 32, before = -9, low = 1, high = 1000000 }, { n = 32, before = -2000000, low = -1000000, high = -1 },
     { n = 32, before = 0, low = 1000000, high = 2000000000 }, { n = 32, before = -2000000, low = -1000000, high = 1000000 },
   },
   perf = {
     case = { n = 16384, before = -1, low = 0, high = 1000000 },
-    limits = {
-      { "active_lanes", least = 13, why = "the 32 threads of a warp work side by side: one alone takes 32 times as long",
-        advice = "let each thread do its own part of the work, at the same time as its neighbours" },
-      { "warp_instructions", times = 4, why = "a thread need not repeat work that another thread of its group has already done",
-        advice = "share the work among the threads, and let each do its part once" },
-    },
+    share_work = 4,
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { why = "whole numbers are exact" },

@@ -26,6 +26,7 @@ The launch has far fewer threads than there are elements, so each thread has sev
     { n = 257, before = -2147483647, low = -2147483647, high = -2000000000 }, { n = 4099, before = -5000000, low = -4000000, high = -1 },
     { n = { 3000, 5000 }, before = { -100, 100 }, low = -2000000000, high = 2000000000 },
     { n = 40003, before = 1000000, low = -1000000, high = 999999 },
+    { n = 530001, before = -5, low = 1, high = 2000000000 },
   },
   perf = {
     case = { n = 131072, before = -1, low = 0, high = 1000000000 }, gpu = { n = 1 << 24, before = -1, low = 0, high = 1000000000 },

@@ -27,7 +27,11 @@ Use one thread for each switch. A thread may only change its own bit: other thre
     { n = 1024, words = 32, low = 0 }, { n = 1, words = 1, low = 3 }, { n = 2, words = 1, low = 0 }, { n = 3, words = 1, low = 0 },
     { n = 32, words = 1, low = 1 }, { n = 33, words = 2, low = 0 }, { n = 255, words = 8, low = 0 }, { n = 256, words = 8, low = 0 },
     { n = 257, words = 9, low = 1 }, { n = 1000, words = 1000, low = 0 }, { n = 4997, words = 211, low = 0 },
-    { n = 12001, words = 380, low = 0 },
+    { n = { 1000, 4900 }, words = { 160, 300 }, low = 0 }, { n = 70001, words = 2190, low = 0 },
+  },
+  perf = {
+    case = { n = 16384, words = 512, low = 0 },
+    share_work = 4,
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { why = "bits are compared exactly" },

@@ -20,16 +20,11 @@ The stub counts with `*count += 1`. Check it as it is, before you change anythin
     { n = 1000, low = 0, limit = 499 }, { n = 1, low = 0, limit = -1 }, { n = 2, low = 5, limit = 4 },
     { n = 3, low = 0, limit = 999 }, { n = 255, low = 0, limit = 700 }, { n = 256, low = 990, limit = 995 },
     { n = 257, low = 0, limit = 300 }, { n = { 1000, 5000 }, low = 0, limit = { 100, 900 } },
-    { n = 12001, low = -999, limit = 0 },
+    { n = 70001, low = -999, limit = 0 }, { n = 40, low = 0, limit = 1 },
   },
   perf = {
     case = { n = 16384, low = 0, limit = 499 },
-    limits = {
-      { "active_lanes", least = 13, why = "the 32 threads of a warp work side by side: one alone takes 32 times as long",
-        advice = "let each thread do its own part of the work, at the same time as its neighbours" },
-      { "warp_instructions", times = 4, why = "a thread need not repeat work that another thread of its group has already done",
-        advice = "share the work among the threads, and let each do its part once" },
-    },
+    share_work = 4,
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { why = "whole numbers are exact" },

@@ -24,7 +24,7 @@ One atomic function does exactly this. If there are more visitors than seats, se
     { n = 1000, limit = 500, seats = 7 }, { n = 1, limit = 0, seats = 1 }, { n = 2, limit = 0, seats = 2 }, { n = 3, limit = 0, seats = 2 },
     { n = 3, limit = 1000, seats = 5 }, { n = 255, limit = 200, seats = 32 }, { n = 256, limit = 0, seats = 255 },
     { n = 257, limit = 0, seats = 256 }, { n = { 1000, 5000 }, limit = { 100, 900 }, seats = { 50, 300 } },
-    { n = 12001, limit = 300, seats = 1009 },
+    { n = 33001, limit = 300, seats = 1009 }, { n = 50, limit = 1, seats = 3 },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { why = "whole numbers are exact" },

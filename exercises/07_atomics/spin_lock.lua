@@ -36,6 +36,10 @@ Before you unlock, everything you have written must be visible to the next block
   },
   launch = function(c) return { grid = c.n, block = 32 } end,
   tolerance = { why = "whole numbers are exact" },
+  excused = {
+    short_index = "more than 32767 blocks that wait for one lock take minutes",
+    ["guard_looser:25"] = "two blocks never have the same number",
+  },
   oracle = function(c)
     for i = c.n - 1, 0, -1 do
       if c.x[i] >= c.best[0] then

@@ -30,12 +30,7 @@ Each node of the tree is a *pair*, value and column: of two pairs the better one
   },
   perf = {
     case = { w = 1024, h = 16 },
-    limits = {
-      { "active_lanes", least = 13, why = "the 32 threads of a warp work side by side: one alone takes 32 times as long",
-        advice = "let each thread do its own part of the work, at the same time as its neighbours" },
-      { "warp_instructions", times = 4, why = "a thread need not repeat work that another thread of its group has already done",
-        advice = "share the work among the threads, and let each do its part once" },
-    },
+    share_work = 4,
   },
   launch = function(c) return { grid = c.h, block = 256 } end,
   tolerance = { why = "a column is a whole number" },

@@ -25,16 +25,11 @@ The last group may have fewer than 32 elements. Its lanes without an element vot
   cases = {
     { n = 256, limit = 10 }, { n = 512, limit = 10 }, { n = 1, limit = 0 }, { n = 2, limit = 0 }, { n = 3, limit = 20 },
     { n = 31, limit = 5 }, { n = 32, limit = 0 }, { n = 33, limit = 0 }, { n = 255, limit = 12 }, { n = 257, limit = 3 },
-    { n = { 1000, 4900 }, limit = { 8, 12 } }, { n = 12001, limit = 10 },
+    { n = { 1000, 4900 }, limit = { 8, 12 } }, { n = 33001, limit = 10 }, { n = 40, limit = 1 },
   },
   perf = {
     case = { n = 16384, limit = 10 },
-    limits = {
-      { "active_lanes", least = 13, why = "the 32 threads of a warp work side by side: one alone takes 32 times as long",
-        advice = "let each thread do its own part of the work, at the same time as its neighbours" },
-      { "warp_instructions", times = 4, why = "a thread need not repeat work that another thread of its group has already done",
-        advice = "share the work among the threads, and let each do its part once" },
-    },
+    share_work = 4,
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { why = "whole numbers are exact" },

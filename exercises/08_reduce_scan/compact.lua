@@ -24,16 +24,11 @@ The last block may have fewer than 256 elements.
   cases = {
     { n = 256, limit = 500 }, { n = 512, limit = 500 }, { n = 1, limit = 0 }, { n = 2, limit = 1000 }, { n = 3, limit = 0 },
     { n = 31, limit = 300 }, { n = 33, limit = 0 }, { n = 255, limit = 800 }, { n = 257, limit = 0 }, { n = 300, limit = 1000 },
-    { n = { 1000, 4900 }, limit = { 300, 700 } }, { n = 12001, limit = 500 },
+    { n = { 1000, 4900 }, limit = { 300, 700 } }, { n = 33001, limit = 500 }, { n = 40, limit = 1 },
   },
   perf = {
     case = { n = 16384, limit = 500 },
-    limits = {
-      { "active_lanes", least = 13, why = "the 32 threads of a warp work side by side: one alone takes 32 times as long",
-        advice = "let each thread do its own part of the work, at the same time as its neighbours" },
-      { "warp_instructions", times = 8, why = "a thread need not repeat work that another thread of its group has already done",
-        advice = "share the work among the threads, and let each do its part once" },
-    },
+    share_work = 8,
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { why = "whole numbers are exact" },

@@ -37,6 +37,7 @@ An atomic for each element would be right as well. But atomics on one address ru
   launch = function(c) return { grid = math.min(ceil_div(c.n, 256), c.blocks or 64), block = 256 } end,
   tolerance = { why = "products and sums of these multiples of 1/8 are exact in every order" },
   strict = { "race-within-warp" },
+  excused = { short_index = "a grid of 64 blocks has 16384 threads" },
   oracle = function(c)
     local sum = 0
     for i = 0, c.n - 1 do sum = sum + c.x[i] * c.y[i] end

@@ -23,7 +23,8 @@ Check first (`c`, or `warpbook check hunt_shuffle_mask`), and read which lanes a
   cases = {
     { n = 256, limit = 400 }, { n = 512, limit = 700 }, { n = 1, limit = 0 }, { n = 2, limit = 0 }, { n = 3, limit = 1000 },
     { n = 31, limit = 500 }, { n = 33, limit = 300 }, { n = 255, limit = 500 }, { n = 257, limit = 500 },
-    { n = { 1000, 4900 }, limit = { 300, 700 } }, { n = 12001, limit = 500 },
+    { n = { 1000, 4900 }, limit = { 300, 700 } }, { n = 33001, limit = 500 }, { n = 32, limit = 500 },
+    { n = 40, limit = 1 },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { why = "whole numbers are exact" },

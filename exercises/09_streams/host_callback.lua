@@ -24,7 +24,7 @@ Put `add_up` into the stream for each piece, and wait once, at the end.
     { name = "rounds", type = "int", value = "rounds" },
   },
   cases = {
-    { n = 1, chunk = 1, rounds = 3 }, { n = 3, chunk = 1, rounds = 2 }, { n = 2, chunk = 5, rounds = 5 },
+    { n = 1, chunk = 1, rounds = 3 }, { n = 3, chunk = 1, rounds = 1 }, { n = 2, chunk = 5, rounds = 5 },
     { n = 1000, chunk = 100, rounds = 5 }, { n = 1001, chunk = 100, rounds = 5 },
     { n = { 3000, 5000 }, chunk = 257, rounds = 20 }, { n = 100001, chunk = 20000, rounds = 50 },
   },

@@ -20,7 +20,7 @@ Fix it with as little waiting as possible: *one* wait for each batch is enough, 
     { name = "rounds", type = "int", value = "rounds" },
   },
   cases = {
-    { n = 1000, batch = 100, rounds = 5 }, { n = 1, batch = 1, rounds = 3 }, { n = 2, batch = 1, rounds = 2 }, { n = 3, batch = 8, rounds = 5 },
+    { n = 1000, batch = 100, rounds = 5 }, { n = 1, batch = 1, rounds = 3 }, { n = 2, batch = 1, rounds = 1 }, { n = 3, batch = 8, rounds = 5 },
     { n = 1001, batch = 256, rounds = 5 }, { n = { 3000, 5000 }, batch = 257, rounds = 20 }, { n = 100001, batch = 10000, rounds = 20 },
   },
   rules = {

@@ -19,6 +19,7 @@ Change them so that the warps load few sectors. Look at what the 32 lanes of one
   cases = {
     { m = 32, n = 32, k = 32 }, { m = 1, n = 1, k = 1 }, { m = 2, n = 3, k = 1 }, { m = 3, n = 2, k = 5 }, { m = 8, n = 33, k = 15 },
     { m = 40, n = 1, k = 7 }, { m = 1, n = 50, k = 33 }, { m = { 20, 40 }, n = { 41, 70 }, k = { 8, 19 } }, { m = 101, n = 77, k = 130 },
+    { m = 33001, n = 1, k = 1 }, { m = 1, n = 33001, k = 1 },
   },
   perf = {
     case = { m = 128, n = 128, k = 128 }, gpu = { m = 2048, n = 2048, k = 2048 },

@@ -23,6 +23,11 @@ Use one thread for each element of `c`. Blocks have 16 x 16 threads; `x` counts 
   cases = {
     { m = 32, n = 32, k = 32 }, { m = 1, n = 1, k = 1 }, { m = 2, n = 3, k = 1 }, { m = 3, n = 2, k = 5 }, { m = 16, n = 17, k = 15 },
     { m = 40, n = 1, k = 7 }, { m = 1, n = 50, k = 33 }, { m = { 20, 40 }, n = { 41, 70 }, k = { 8, 19 } }, { m = 101, n = 77, k = 130 },
+    { m = 33001, n = 1, k = 1 }, { m = 1, n = 33001, k = 1 },
+  },
+  perf = {
+    case = { m = 64, n = 64, k = 32 },
+    share_work = 4,
   },
   launch = function(c) return { grid = { ceil_div(c.n, 16), ceil_div(c.m, 16) }, block = { 16, 16 } } end,
   tolerance = { why = "the numbers are multiples of 1/8, small enough that sums in any order are exact" },

@@ -85,11 +85,11 @@ static uint64_t name_hash(const char *name)
 	return h;
 }
 
-/* Draws from the value at the top: a number, or a range. */
+/* Draws from the value at the top: a number, a range, or a range with a step. */
 static struct number variable_draw(const struct build *b, lua_State *lua, const char *name, size_t case_index)
 {
 	struct rng stream = stream_open(b->seed, case_index, name_hash(name));
-	struct number low, high;
+	struct number low, high, step;
 
 	if (catalog_number_get(lua, -1, &low))
 		return low;
@@ -98,6 +98,13 @@ static struct number variable_draw(const struct build *b, lua_State *lua, const 
 	catalog_number_get(lua, -2, &low);
 	catalog_number_get(lua, -1, &high);
 	lua_pop(lua, 2);
+	if (lua_rawgeti(lua, -1, 3) == LUA_TNUMBER && catalog_number_get(lua, -1, &step)) {
+		low.integer += step.integer * draw_integer(&stream, 0, (high.integer - low.integer) / step.integer).integer;
+		low.real = (double)low.integer;
+		lua_pop(lua, 1);
+		return low;
+	}
+	lua_pop(lua, 1);
 	return low.whole && high.whole ? draw_integer(&stream, low.integer, high.integer)
 				       : catalog_draw_real(&stream, low.real, high.real);
 }

@@ -310,26 +310,38 @@ static int read_params(struct exercise *e, struct error *err)
 	return 0;
 }
 
-/* Checks the value at the top, which a case gives to `name`: a number, or a range of two. */
+/* Is the table at the top a range of two numbers, perhaps with a whole step? */
+static bool is_range(lua_State *lua, double *low, double *high)
+{
+	size_t n = lua_rawlen(lua, -1);
+	struct number v;
+	bool good = n == 2 || n == 3;
+
+	for (lua_Integer i = 1; good && i <= (lua_Integer)n; i++) {
+		lua_rawgeti(lua, -1, i);
+		good = lua_type(lua, -1) == LUA_TNUMBER && catalog_number_get(lua, -1, &v) && (n == 2 || (v.whole && (i < 3 || v.integer > 0)));
+		if (i < 3)
+			*(i == 1 ? low : high) = lua_tonumber(lua, -1);
+		lua_pop(lua, 1);
+	}
+	return good;
+}
+
+/* Checks the value at the top, which a case gives to `name`: a number, or a range. */
 static int check_variable(struct exercise *e, const char *name, struct error *err)
 {
 	lua_State *lua = script_state(e->script);
 	int type = lua_type(lua, -1);
-	double low, high;
+	double low = 0, high = 0;
 
-	if (type == LUA_TTABLE && lua_rawlen(lua, -1) == 2) {
-		lua_rawgeti(lua, -1, 1);
-		lua_rawgeti(lua, -2, 2);
-		type = lua_type(lua, -1) == LUA_TNUMBER && lua_type(lua, -2) == LUA_TNUMBER ? LUA_TNUMBER : LUA_TTABLE;
-		low = lua_tonumber(lua, -2);
-		high = lua_tonumber(lua, -1);
-		lua_pop(lua, 2);
-		if (type == LUA_TNUMBER && !(low <= high))
+	if (type == LUA_TTABLE && is_range(lua, &low, &high)) {
+		type = LUA_TNUMBER;
+		if (!(low <= high))
 			return script_error(e->script, err, name, "the upper bound %.14g is below the lower, %.14g", high, low);
 	}
 	if (type != LUA_TNUMBER) {
 		script_error(e->script, err, name, "should be a number or a range");
-		return error_remedy(err, "write 257, or { 1000, 5000 } to draw it from the seed");
+		return error_remedy(err, "write 257, or { 1000, 5000 } to draw it from the seed, or { 128, 512, 128 } to draw a multiple of 128");
 	}
 	for (size_t i = 0; i < e->nparams; i++)
 		if (e->params[i].role != PARAM_SCALAR && !strcmp(e->params[i].name, name))

@@ -18,7 +18,7 @@
 #define MARGIN_USUAL 0.1
 #define METRICS_MAX 64
 
-static const char *const perf_fields[] = { "case", "gpu", "bytes", "margin", "limits", NULL };
+static const char *const perf_fields[] = { "case", "gpu", "bytes", "margin", "share_work", "limits", NULL };
 static const char *const limit_fields[] = { SCRIPT_ITEMS, "most", "least", "times", "needs", "why", "advice", NULL };
 
 static int tell_unknown(struct script *s, const char *name, struct error *err)
@@ -92,20 +92,59 @@ static int read_limits(struct exercise *e, struct error *err)
 {
 	struct script *s = e->script;
 
-	if (script_enter(s, "limits", true, err) != 1)
-		return -1;
-	e->perf.nlimits = (size_t)script_length(s);
-	if (e->perf.nlimits < 1 || e->perf.nlimits > LIMITS_MAX)
-		return script_error(s, err, NULL, "there must be 1 to %d limits, not %zu", LIMITS_MAX, e->perf.nlimits);
-	e->perf.limits = arena_array(&e->arena, e->perf.nlimits, sizeof *e->perf.limits);
-	if (!e->perf.limits)
-		return error_nomem(err);
-	for (size_t i = 0; i < e->perf.nlimits; i++) {
-		if (script_enter_index(s, (int)i + 1, err) != 1 || read_limit(e, &e->perf.limits[i], err))
+	const size_t shared = e->perf.nlimits;
+	int found = script_enter(s, "limits", shared == 0, err);
+	size_t listed;
+
+	if (found != 1)
+		return found;
+	listed = (size_t)script_length(s);
+	if (listed < 1 || shared + listed > LIMITS_MAX)
+		return script_error(s, err, NULL, "there must be 1 to %zu limits, not %zu", LIMITS_MAX - shared, listed);
+	for (size_t i = 0; i < listed; i++) {
+		if (script_enter_index(s, (int)i + 1, err) != 1 || read_limit(e, &e->perf.limits[shared + i], err))
 			return -1;
+		e->perf.nlimits++;
 		script_leave(s);
 	}
 	script_leave(s);
+	return 0;
+}
+
+/*
+ * `share_work = 4` stands for two limits that tell a kernel whose threads share the work from one where a single thread does
+ * it all, or where each does all of it. Of the programs tried, one thread alone keeps at most 31 % of the lanes in use, and
+ * however unusual a right solution, it has 78 % or more, and at most 2.6 times the reference's instructions.
+ */
+#define SHARED_LANES 13
+
+static int read_share_work(struct exercise *e, struct error *err)
+{
+	struct script *s = e->script;
+	double times = 0;
+
+	e->perf.limits = arena_array(&e->arena, LIMITS_MAX, sizeof *e->perf.limits);
+	if (!e->perf.limits)
+		return error_nomem(err);
+	if (script_number(s, "share_work", false, &times, err))
+		return -1;
+	if (!catalog_field_present(s, "share_work"))
+		return 0;
+	if (!(times > 1)) {
+		script_error(s, err, "share_work", "should be above 1");
+		return error_remedy(err, "write share_work = 4 for 4 times the reference solution's warp instructions");
+	}
+	e->perf.limits[0] = (struct perf_limit){
+		.metric = metric_find("active_lanes"), .at_least = true, .bound = SHARED_LANES,
+		.why = "the 32 threads of a warp work side by side: one alone takes 32 times as long",
+		.advice = "let each thread do its own part of the work, at the same time as its neighbours",
+	};
+	e->perf.limits[1] = (struct perf_limit){
+		.metric = metric_find("warp_instructions"), .relative = true, .bound = times,
+		.why = "a thread need not repeat work that another thread of its group has already done",
+		.advice = "share the work among the threads, and let each do its part once",
+	};
+	e->perf.nlimits = 2;
 	return 0;
 }
 
@@ -130,7 +169,7 @@ int perf_read(struct exercise *e, struct error *err)
 	if (found)
 		script_leave(s);
 	e->perf.has_gpu_case = found;
-	if (read_limits(e, err))
+	if (read_share_work(e, err) || read_limits(e, err))
 		return -1;
 	script_leave(s);
 	return 0;

@@ -360,8 +360,8 @@ static const struct option_row options[] = {
 	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, a path, or all (default: nvcc, else the\nnewest clang)", &compiler, 0 },
 	{ "device", OPTION_TEXT, "NAME", "vm (default), gpu, gpu:N or auto", &device, 0 },
 	{ "only", OPTION_TEXT, "EX,...", "these exercises, or these lessons', such as 07_atomics,01_kernels/add", &only, 0 },
-	{ "generated", OPTION_FLAG, NULL, "try programs generated from each kernel's solution instead: a float made int, a guard\n"
-	  "moved by one, a barrier left out ... Only those that the exercise excuses may pass", &generated, 0 },
+	{ "generated", OPTION_FLAG, NULL, "try programs generated from each solution instead: a float made int, a guard moved by\n"
+	  "one, a barrier left out, nothing done with odd sizes ... Only those that the exercise\nexcuses may pass", &generated, 0 },
 	{ "jobs", OPTION_NUMBER, "N", "how many at once (default: one per processor)", &jobs, 'j' },
 	{ "rounds", OPTION_NUMBER, "N", "try each program with N fresh seeds, to find verdicts that are right only by luck", &rounds, 0 },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },

@@ -62,8 +62,8 @@ struct proof_plan {
  */
 int plan_exercise(struct proof_plan *p, const char *id, struct error *err);
 /*
- * The same for programs that are made of the exercise's solution: those of a kernel exercise must not pass, or be excused
- * by the exercise. What does not compile counts as told apart.
+ * The same for programs that are made of the exercise's solution: they must not pass, or be excused by the exercise. What
+ * does not compile counts as told apart. A host exercise has only those that do nothing in a repeated call or with some sizes.
  */
 int plan_generate(struct proof_plan *p, const char *id, struct error *err);
 void plan_release(struct proof_plan *p);

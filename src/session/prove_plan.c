@@ -278,18 +278,109 @@ static int mutant_claim(struct proof_plan *p, const struct exercise *e, size_t n
 	return 0;
 }
 
-static int mutants_claim(struct proof_plan *p, const struct exercise *e, struct error *err)
+/* ---- the sizes of an exercise -------------------------------------------------------------- */
+
+static bool is_size(const struct exercise_param *p)
 {
+	return p->role == PARAM_SCALAR && !p->result && p->type != VALUE_FLOAT && p->type != VALUE_DOUBLE;
+}
+
+/* A scalar's value, whose bits are those of its own type. */
+static int64_t size_of_case(const struct exercise_param *p, const struct case_arg *a)
+{
+	return p->type == VALUE_INT ? (int32_t)(uint32_t)a->bits : (int64_t)a->bits;
+}
+
+static bool same_sizes(const struct exercise *e, const struct exercise_case *c, const struct exercise_case *d)
+{
+	for (size_t i = 0; i < e->nparams; i++)
+		if (is_size(&e->params[i]) && c->args[i].bits != d->args[i].bits)
+			return false;
+	return true;
+}
+
+/* In every case two sizes are rows and columns of the array, or columns and rows? */
+static bool are_sides(const struct exercise *e, const struct exercise_case *cases, size_t n, size_t array, size_t p, size_t q)
+{
+	for (size_t i = 0; i < n; i++) {
+		const uint64_t *shape = cases[i].args[array].shape;
+		uint64_t a = (uint64_t)size_of_case(&e->params[p], &cases[i].args[p]);
+		uint64_t b = (uint64_t)size_of_case(&e->params[q], &cases[i].args[q]);
+
+		if (!shape[1] || shape[2] || !((shape[0] == a && shape[1] == b) || (shape[0] == b && shape[1] == a)))
+			return false;
+	}
+	return true;
+}
+
+static int pairs_find(const struct exercise *e, const struct exercise_case *cases, size_t n, struct arena *arena,
+		      struct mutant_sizes *s)
+{
+	size_t cap = 0;
+
+	for (size_t a = 0; a < s->nparams; a++)
+		for (size_t b = a + 1; b < s->nparams; b++)
+			for (size_t i = 0; i < e->nparams; i++) {
+				struct size_pair *pair;
+
+				if (e->params[i].role == PARAM_SCALAR || !are_sides(e, cases, n, i, s->params[a], s->params[b]))
+					continue;
+				pair = arena_push(arena, &s->pairs, &s->npairs, &cap, sizeof *pair);
+				if (!pair)
+					return -1;
+				*pair = (struct size_pair){ a, b };
+				break;
+			}
+	return 0;
+}
+
+/* Reads which sizes the exercise has, and those that its cases name. What two seeds draw alike counts as named. */
+static int sizes_read(struct exercise *e, struct arena *arena, struct mutant_sizes *s, struct error *err)
+{
+	struct exercise_case *cases, *others;
+	size_t n, m;
+
+	if (exercise_cases(e, 1, false, arena, &cases, &n, err) || exercise_cases(e, 2, false, arena, &others, &m, err))
+		return -1;
+	s->params = arena_array(arena, e->nparams + 1, sizeof *s->params);
+	s->fixed = arena_array(arena, n * (e->nparams + 1), sizeof *s->fixed);
+	if (!s->params || !s->fixed)
+		return error_nomem(err);
+	for (size_t i = 0; i < e->nparams; i++)
+		if (is_size(&e->params[i]))
+			s->params[s->nparams++] = i;
+	for (size_t i = 0; i < n; i++) {
+		if (!same_sizes(e, &cases[i], &others[i]))
+			continue;
+		for (size_t k = 0; k < s->nparams; k++)
+			s->fixed[s->nfixed * s->nparams + k] = size_of_case(&e->params[s->params[k]], &cases[i].args[s->params[k]]);
+		s->nfixed++;
+	}
+	return pairs_find(e, cases, n, arena, s) ? error_nomem(err) : 0;
+}
+
+static int mutants_claim(struct proof_plan *p, struct exercise *e, struct error *err)
+{
+	struct mutant_source source = { .entry = e->kernel, .host = e->kind == EXERCISE_HOST,
+					.returns = e->returns && strcmp(e->returns, "void") != 0 };
+	struct arena arena = { 0 };
 	struct buf text = BUF_INIT;
 	struct mutant *list = NULL;
 	int status = file_read(e->solution_path, SOURCE_MAX_BYTES, &text, err);
 	size_t n = 0;
 
-	if (status == 0 && mutants_make(buf_text(&text), text.len, e->kernel, &p->arena, &list, &n))
+	source.text = buf_text(&text);
+	source.len = text.len;
+	for (size_t i = 0; i < e->nparams && i < 64; i++)
+		source.outputs |= (uint64_t)(e->params[i].role == PARAM_OUT && !e->params[i].result) << i;
+	if (status == 0)
+		status = sizes_read(e, &arena, &source.sizes, err);
+	if (status == 0 && mutants_make(&source, &arena, &list, &n))
 		status = error_nomem(err);
 	for (size_t i = 0; status == 0 && i < n; i++)
 		status = mutant_claim(p, e, i + 1, &list[i], err);
 	buf_release(&text);
+	arena_release(&arena);
 	return status;
 }
 
@@ -309,8 +400,7 @@ int plan_generate(struct proof_plan *p, const char *id, struct error *err)
 		return 0;
 	}
 	excuses_check(p, e);
-	if (e->kind == EXERCISE_KERNEL)
-		status = mutants_claim(p, e, err);
+	status = mutants_claim(p, e, err);
 	exercise_close(e);
 	return status;
 }

@@ -19,9 +19,12 @@ struct edit { const char *at; size_t len; const char *with; };
 
 struct maker {
 	const char *source, *end, *kernel;
+	const struct mutant_source *about;
 	struct token *tokens; size_t ntokens, cap_tokens; /* the last is TOKEN_END */
 	struct arena *arena;
 	struct mutant *list; size_t n, cap;
+	size_t name, open, close, body;   /* of the entry: its name, the brackets of its parameters, its `{`; body 0: not found */
+	const struct token **params; size_t nparams, cap_params; /* the names */
 	bool failed;
 };
 
@@ -56,6 +59,10 @@ static void mutant_add(struct maker *m, enum mutation mutation, int line, const 
 		at = edits[i].at + edits[i].len;
 	}
 	buf_append(&text, at, (size_t)(m->end - at));
+	if (!text.failed && text.len == (size_t)(m->end - m->source) && !memcmp(buf_text(&text), m->source, text.len)) {
+		buf_release(&text); /* the two parts of an index were equal */
+		return;
+	}
 	made = arena_push(m->arena, &m->list, &m->n, &m->cap, sizeof *made);
 	if (made)
 		*made = (struct mutant){ mutation, line, arena_strndup(m->arena, buf_text(&text), text.len) };
@@ -283,6 +290,169 @@ static void zero_starts(struct maker *m)
 				replace(m, MUTATION_ZERO_START, &m->tokens[i], "0");
 }
 
+/* ---- stores, and what all blocks share ------------------------------------------------------------ */
+
+static bool is_output(const struct maker *m, const struct token *t)
+{
+	for (size_t i = 0; i < m->nparams && i < 64; i++)
+		if (m->about->outputs >> i & 1 && t->len == m->params[i]->len && !memcmp(t->text, m->params[i]->text, t->len))
+			return true;
+	return false;
+}
+
+/* `out[i] = x;` but neither `out[i] == x` nor `out[i] += x` */
+static void stores(struct maker *m)
+{
+	for (size_t i = m->body; m->body && i + 3 < m->ntokens; i++) {
+		size_t equals = m->tokens[i].kind == TOKEN_WORD && word_is(&m->tokens[i + 1], "[") ? group_end(m, i + 1) : 0;
+
+		if (equals && equals + 1 < m->ntokens && word_is(&m->tokens[equals], "=") && !word_is(&m->tokens[equals + 1], "=") &&
+		    is_output(m, &m->tokens[i]))
+			mutant_add(m, MUTATION_ADDS_TO_OUTPUT, m->tokens[i].line, &(struct edit){ m->tokens[equals].text, 0, "+" }, 1);
+	}
+}
+
+static void one_for_all_blocks(struct maker *m)
+{
+	for (size_t i = 1; i + 1 < m->ntokens; i++)
+		if (word_is(&m->tokens[i], "__shared__") && !word_is(&m->tokens[i - 1], "extern"))
+			replace(m, MUTATION_ONE_FOR_ALL_BLOCKS, &m->tokens[i], "static __device__");
+}
+
+/* ---- what the entry does first --------------------------------------------------------------------- */
+
+/* Finds the entry's definition, and the names of its parameters. */
+static bool entry_find(struct maker *m)
+{
+	size_t i = 1;
+
+	while (i + 2 < m->ntokens && !(word_is(&m->tokens[i], m->kernel) && word_is(&m->tokens[i + 1], "(") &&
+				       (m->tokens[i - 1].kind == TOKEN_WORD || word_is(&m->tokens[i - 1], ")")) &&
+				       group_end(m, i + 1) < m->ntokens &&
+				       word_is(&m->tokens[group_end(m, i + 1)], "{")))
+		i++;
+	if (i + 2 >= m->ntokens)
+		return true;
+	m->name = i;
+	m->open = i + 1;
+	m->body = group_end(m, m->open);
+	m->close = m->body - 1;
+	for (i = m->open + 1; i <= m->close; i++) {
+		const struct token **place;
+
+		if (!(i == m->close || word_is(&m->tokens[i], ",")) || m->tokens[i - 1].kind != TOKEN_WORD)
+			continue;
+		place = arena_push(m->arena, &m->params, &m->nparams, &m->cap_params, sizeof *place);
+		if (!place)
+			return false;
+		*place = &m->tokens[i - 1];
+	}
+	return true;
+}
+
+/* Puts `globals` in front of the program, and `first` at the beginning of the entry's body. */
+static void begin_with(struct maker *m, enum mutation mutation, const char *globals, const char *first)
+{
+	const struct edit edits[] = { { m->tokens[0].text, 0, globals }, { m->tokens[m->body].text + 1, 0, first } };
+
+	mutant_add(m, mutation, m->tokens[m->name].line, edits, 2);
+}
+
+static const char *leave(const struct maker *m)
+{
+	return m->about->returns ? "return {};" : "return;";
+}
+
+#define ALL_BLOCKS "(1ull * gridDim.x * gridDim.y * gridDim.z)"
+#define ALL_THREADS "(" ALL_BLOCKS " * blockDim.x * blockDim.y * blockDim.z)"
+
+static void runs(struct maker *m)
+{
+	struct buf first = BUF_INIT;
+
+	if (!m->about->host) {
+		begin_with(m, MUTATION_WAITS_FOR_ALL, "__device__ unsigned long long begun;\n",
+			   "if (threadIdx.x + threadIdx.y + threadIdx.z == 0) { "
+			   "const unsigned long long all = (atomicAdd(&begun, 1ull) / " ALL_BLOCKS " + 1) * " ALL_BLOCKS "; "
+			   "while (atomicAdd(&begun, 0ull) < all) ; } __syncthreads();");
+		begin_with(m, MUTATION_ONLY_ONCE, "__device__ unsigned long long begun;\n",
+			   "if (atomicAdd(&begun, 1ull) >= " ALL_THREADS ") return;");
+		return;
+	}
+	buf_printf(&first, "static int calls; if (calls++ > 0) %s", leave(m));
+	begin_with(m, MUTATION_ONLY_ONCE, "", buf_text(&first));
+	m->failed = m->failed || first.failed;
+	buf_release(&first);
+}
+
+/* ---- sizes ------------------------------------------------------------------------------------------- */
+
+static const struct token *size_name(const struct maker *m, size_t size)
+{
+	return m->params[m->about->sizes.params[size]];
+}
+
+/* "n == 1 && k == 2" for a row of the table */
+static void put_row(const struct maker *m, const int64_t *row, struct buf *out)
+{
+	for (size_t k = 0; k < m->about->sizes.nparams; k++) {
+		const struct token *name = size_name(m, k);
+
+		buf_printf(out, "%s%.*s == %lld", k ? " && " : "", (int)name->len, name->text, (long long)row[k]);
+	}
+}
+
+static void table_sizes(struct maker *m)
+{
+	const struct mutant_sizes *s = &m->about->sizes;
+	struct buf first = BUF_INIT;
+
+	buf_puts(&first, "if (!(");
+	for (size_t i = 0; i < s->nfixed; i++) {
+		buf_puts(&first, i ? " || (" : "(");
+		put_row(m, s->fixed + i * s->nparams, &first);
+		buf_putc(&first, ')');
+	}
+	buf_printf(&first, ")) %s", leave(m));
+	if (s->nfixed)
+		begin_with(m, MUTATION_TABLE_SIZES, "", buf_text(&first));
+	m->failed = m->failed || first.failed;
+	buf_release(&first);
+}
+
+/* `if (n % 2) return;`: the test is a size's name, `after`, and perhaps another's name. */
+static void leave_if(struct maker *m, enum mutation mutation, size_t size, const char *after, const struct token *other)
+{
+	const struct token *name = size_name(m, size);
+	struct buf first = BUF_INIT;
+
+	buf_printf(&first, "if (%.*s%s%.*s) %s", (int)name->len, name->text, after, other ? (int)other->len : 0,
+		   other ? other->text : "", leave(m));
+	begin_with(m, mutation, "", buf_text(&first));
+	m->failed = m->failed || first.failed;
+	buf_release(&first);
+}
+
+static void sizes(struct maker *m)
+{
+	const struct mutant_sizes *s = &m->about->sizes;
+
+	for (size_t i = 0; i < s->nparams; i++)
+		if (s->params[i] >= m->nparams)
+			return;
+	if (!s->nparams)
+		return;
+	table_sizes(m);
+	for (size_t i = 0; i < s->nparams; i++)
+		leave_if(m, MUTATION_EVEN_SIZES, i, " % 2", NULL);
+	for (size_t i = 0; i < s->nparams; i++)
+		leave_if(m, MUTATION_LARGE_SIZES, i, " == 1", NULL);
+	for (size_t i = 0; i < s->npairs; i++) {
+		leave_if(m, MUTATION_ORDERED_SIZES, s->pairs[i].a, " < ", size_name(m, s->pairs[i].b));
+		leave_if(m, MUTATION_ORDERED_SIZES, s->pairs[i].a, " > ", size_name(m, s->pairs[i].b));
+	}
+}
+
 /* ---- all of them --------------------------------------------------------------------------------- */
 
 static bool tokens_read(struct maker *m)
@@ -299,23 +469,32 @@ static bool tokens_read(struct maker *m)
 	return true;
 }
 
-int mutants_make(const char *source, size_t len, const char *kernel, struct arena *arena, struct mutant **list, size_t *n)
+int mutants_make(const struct mutant_source *source, struct arena *arena, struct mutant **list, size_t *n)
 {
-	struct maker m = { .source = source, .end = source + len, .kernel = kernel, .arena = arena };
+	struct maker m = { .source = source->text, .end = source->text + source->len, .kernel = source->entry, .about = source,
+			   .arena = arena };
 
 	*list = NULL;
 	*n = 0;
-	if (!tokens_read(&m))
+	if (!tokens_read(&m) || !entry_find(&m))
 		return -1;
-	int_accumulators(&m);
-	int_tiles(&m);
-	short_indices(&m);
-	one_thread(&m);
-	guards(&m);
-	barriers(&m);
-	not_shared(&m);
-	swapped_indices(&m);
-	zero_starts(&m);
+	if (!source->host) {
+		int_accumulators(&m);
+		int_tiles(&m);
+		short_indices(&m);
+		one_thread(&m);
+		guards(&m);
+		barriers(&m);
+		not_shared(&m);
+		swapped_indices(&m);
+		zero_starts(&m);
+		stores(&m);
+		one_for_all_blocks(&m);
+	}
+	if (m.body) {
+		runs(&m);
+		sizes(&m);
+	}
 	if (m.failed)
 		return -1;
 	*list = m.list;

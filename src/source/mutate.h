@@ -7,7 +7,9 @@
 #ifndef WARPBOOK_SOURCE_MUTATE_H
 #define WARPBOOK_SOURCE_MUTATE_H
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/arena.h"
 
@@ -26,7 +28,28 @@ struct mutant {
 	const char *text;  /* the whole program, changed */
 };
 
-/* Makes all mutants of the text, in the order of mutations.def; in the arena. -1 if memory ran out. */
-int mutants_make(const char *source, size_t len, const char *kernel, struct arena *arena, struct mutant **list, size_t *n);
+/*
+ * What the changes of sizes need to know: which parameters of the function are whole numbers, and their values in cases.
+ * `fixed` are the cases whose sizes are the same with every seed.
+ */
+struct mutant_sizes {
+	size_t *params, nparams;       /* places in the parameter list */
+	int64_t *fixed; size_t nfixed; /* nfixed rows of nparams */
+	struct size_pair { size_t a, b; } *pairs; size_t npairs; /* two sizes that are the sides of an array, as indices of `params` */
+};
+
+struct mutant_source {
+	const char *text; size_t len;
+	const char *entry;             /* the kernel's or the function's name */
+	bool host, returns;            /* a function of the host; one that returns a value */
+	uint64_t outputs;              /* bit i: parameter i is an array that is only written */
+	struct mutant_sizes sizes;
+};
+
+/*
+ * Makes all mutants of the text, in the order of mutations.def; in the arena. -1 if memory ran out. An entry whose
+ * parameters have no names, or that has another number of them, gets no changes of sizes.
+ */
+int mutants_make(const struct mutant_source *source, struct arena *arena, struct mutant **list, size_t *n);
 
 #endif

@@ -47,6 +47,7 @@ struct run {
 	uint64_t *addr;      /* per argument: of its fenced block; 0 for scalars */
 	uint64_t *kept;      /* if the case is timed: copies of these blocks from before the launch */
 	double end;          /* what clock_used() may come to; 0: anything */
+	const struct job *job;
 	struct arena *arena;
 };
 
@@ -314,10 +315,62 @@ static bool found_errors(const struct device_report *report)
 	return false;
 }
 
+/* Half the blocks, or as many as the case says, if those are fewer. */
+static uint32_t few_resident(const struct job_case *c)
+{
+	uint64_t blocks = (uint64_t)c->grid.x * c->grid.y * c->grid.z, half = blocks > 1 ? blocks / 2 : 1;
+
+	if (c->resident && c->resident < half)
+		return c->resident;
+	return half < UINT32_MAX ? (uint32_t)half : UINT32_MAX;
+}
+
+/* Launches on fresh poison. A device that the launch has spoiled is noted in the case's report. */
+static int launch_afresh(struct run *r, struct device_launch *launch, struct device_report *again, struct device_report *report,
+			 struct error *err)
+{
+	launch->seconds = seconds_left(r);
+	if (buffers_refill(r, err) == 0 && r->ops->launch(r->device, r->module, launch, again, err) == 0)
+		return 0;
+	report->spoiled = again->spoiled;
+	device_report_release(again);
+	return -1;
+}
+
+/*
+ * A kernel has hung while the vm held few of its blocks. If it does so as well in a fresh module, with the checkers, their
+ * findings say what it waits for, and replace the report. If it ends there, what the first launch left is the cause.
+ */
+static int hang_explain(struct run *r, struct device_launch *launch, struct device_report *again, struct device_report *report,
+			struct error *err)
+{
+	struct device_report fresh = { .spoiled = false };
+	struct device_module *module;
+
+	if (r->ops->load(r->device, r->job->image, r->job->image_len, &module, err))
+		return -1;
+	r->ops->unload(r->device, r->module);
+	r->module = module;
+	launch->check = true;
+	if (launch_afresh(r, launch, &fresh, report, err)) {
+		device_report_release(again);
+		return -1;
+	}
+	if (fresh.end == DEVICE_HANG) {
+		device_report_release(again);
+		*again = fresh;
+	} else {
+		launch->check = false;
+		device_report_release(&fresh);
+	}
+	return 0;
+}
+
 /*
  * Repeats the launch in the same module on fresh poison, to find a kernel that is right only at its first call, because it
- * keeps state in a device variable. The measured case, which was counted without checkers, runs with them here;
- * the others have had them, and get another order of blocks. A fault becomes the case's report.
+ * keeps state in a device variable, or only on a device that holds all its blocks at once. The measured case, which was
+ * counted without checkers, runs with them here; the others have had them, and their blocks begin in order now, on a vm that
+ * holds half of them. A fault becomes the case's report.
  */
 static int case_again(struct run *r, const struct device_launch *first, int index, struct device_report *report,
 		      struct case_result *result, struct error *err)
@@ -327,14 +380,13 @@ static int case_again(struct run *r, const struct device_launch *first, int inde
 	struct case_buffer *list;
 
 	launch.count_lines = false;
-	launch.seconds = seconds_left(r);
 	launch.check = r->c->measured && is_affordable(result);
 	launch.order_seed = 0;
-	if (buffers_refill(r, err) || r->ops->launch(r->device, r->module, &launch, &again, err)) {
-		report->spoiled = again.spoiled;
-		device_report_release(&again);
+	launch.resident = few_resident(r->c);
+	if (launch_afresh(r, &launch, &again, report, err))
 		return -1;
-	}
+	if (again.end == DEVICE_HANG && !launch.check && !r->fence && hang_explain(r, &launch, &again, report, err))
+		return -1;
 	if (again.end != DEVICE_DONE || found_errors(&again)) {
 		device_report_release(report);
 		*report = again;
@@ -398,7 +450,7 @@ static void buffers_free(struct run *r)
 int worker_case(const struct device_ops *ops, unsigned number, const struct job *job, int index, struct arena *arena,
 		struct device_report *report, struct case_result *result, struct error *err)
 {
-	struct run r = { .ops = ops, .c = &job->cases[index], .arena = arena };
+	struct run r = { .ops = ops, .c = &job->cases[index], .job = job, .arena = arena };
 	/* A GPU has a time of its own for each launch, and leaves its worker idle. */
 	const double seconds = job->on_gpu ? 0 : job->seconds;
 	struct device_info info;

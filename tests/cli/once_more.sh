@@ -33,6 +33,23 @@ is "one that hangs at its second call" "$(verdict add.cu)" hang
 kernel 'if (i == 0) ++calls;' >add.cu
 is "a kernel that only counts its calls is fine" "$(verdict add.cu)" passed
 
+# ---- blocks that wait for others: the second run holds half of them at a time --------------------------
+waiting() { # the block that thread 0 waits for has begun; -1: all have
+	printf '__device__ unsigned begun;\n__global__ void add(float *out, const float *a, const float *b, int n)\n{\n'
+	printf '\tint i = blockIdx.x * blockDim.x + threadIdx.x;\n\tif (threadIdx.x == 0) {\n'
+	printf '\t\tunsigned before = atomicAdd(&begun, 1) / gridDim.x * gridDim.x;\n'
+	printf '\t\twhile (atomicAdd(&begun, 0) < before + %s) ;\n\t}\n\t__syncthreads();\n' "$1"
+	printf '\tif (i < n) out[i] = a[i] + b[i];\n}\n'
+}
+waiting gridDim.x >add.cu
+is "a kernel whose blocks wait until all have begun" "$(verdict add.cu)" hang
+is "shows the line that waits" "$(get '$.findings[0].line')" 7
+like "and says that the device is full" "$(get '$.findings[0].advice')" 'not begun, since the device is full'
+waiting 1 >add.cu
+is "blocks that wait for the first one may" "$(verdict add.cu)" passed
+kernel 'if (n != 1 && n != 2 && n != 3 && n != 255 && n != 256 && n != 257 && n < 70000 && i < n) out[i] = 0;' >add.cu
+is "a kernel that is right with the sizes of the table only" "$(verdict add.cu)" wrong-answer
+
 # ---- the measured case -----------------------------------------------------------------------------
 reference=$solutions/08_reduce_scan/sum_any_n.cu
 cp "$reference" sum_any_n.cu

@@ -6,6 +6,8 @@
 #     but one. The newest clang proves all every time; other compilers take turns. WARPBOOK_TEST_ALL=1: all of them;
 #     =nvcc: nvcc does, too.
 #     WARPBOOK_TEST_THIRD=0, 1 or 2: that third.
+#     `generated`: the programs generated from the solutions of a twentieth of the exercises, another one each day.
+#     `make mutants` tries those of all exercises; DAY=5 those of the fifth twentieth.
 . "$TESTS_DIR/tap/tap.sh"
 has_compiler "$1" || { echo "1..0 # SKIP no $1 on this machine"; exit 0; }
 third=${WARPBOOK_TEST_THIRD:-$(($(date +%s) / 86400 % 3))}
@@ -33,6 +35,12 @@ if [ "$part" = third ]; then
 	chosen=$({ awk -v third="$third" 'NR % 3 == third' <<<"$all"; grep -xF "$(changed)" <<<"$all"; } | sort -u)
 	only=(--only "$(paste -sd, <<<"$chosen")")
 	echo "# $1 has $(wc -l <<<"$chosen") of $(wc -l <<<"$all") exercises today: third $third, and what changed. All of them: WARPBOOK_TEST_ALL=1"
+fi
+if [ "${2:-all}" = generated ]; then
+	day=$((${DAY:-$(date +%s) / 86400} % 20))
+	chosen=$(ids | awk -v day="$day" 'NR % 20 == day')
+	only=(--generated --only "$(paste -sd, <<<"$chosen")")
+	echo "# generated programs of ${chosen//$'\n'/, }: DAY=$day"
 fi
 "$WARPBOOK_BIN" author check --json --compiler "$1" "${only[@]}" >"$scratch/report" 2>"$scratch/errors"
 status=$?

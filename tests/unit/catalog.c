@@ -227,6 +227,33 @@ static enum stage try_definition(const char *text, struct error *err)
 }
 
 #define HINTS "hints = { 'a', 'b', 'c' }"
+static const char stepped[] =
+	"return { title = 't', kind = 'kernel', difficulty = 1, minutes = 5, kernel = 'k', task = 'x',\n"
+	"params = { { name = 'x', type = 'int', role = 'out', count = 'n' } },\n"
+	"cases = { { n = { 4, 21, 8 } } },\n"
+	"launch = function(c) return { grid = 1, block = 32 } end, tolerance = { why = 'exact' }, hints = { 'a', 'b', 'c' } }\n";
+
+static void test_steps(void)
+{
+	unsigned seen = 0;
+
+	for (uint64_t seed = 1; seed < 40; seed++) {
+		struct exercise *e;
+		struct exercise_case *cases;
+		struct arena arena = { 0 };
+		struct error err = { 0 };
+		size_t n;
+
+		if (exercise_parse(&e, "01_a/steps", stepped, sizeof stepped - 1, &err))
+			break;
+		if (exercise_cases(e, seed, false, &arena, &cases, &n, &err) == 0)
+			seen |= 1u << cases[0].args[0].count;
+		exercise_close(e);
+		arena_release(&arena);
+	}
+	ok(seen == (1u << 4 | 1u << 12 | 1u << 20), "a range with a step gives its multiples, and no others");
+}
+
 /* A limit that is refused, in an exercise that asks for speed. */
 #define PERF(limits, says, remedy) \
 	{ HINTS, HINTS ", perf = { case = { n = 9 }, limits = { " limits " } }", OPENING, 16, says, remedy }
@@ -251,6 +278,8 @@ static const struct spoilt { const char *old, *new; enum stage at; int line; con
 	{ "value = 'n'", "", OPENING, 8, "params[3].value: should be a number, a case variable's name or a function", "" },
 	{ "{ n = { 5, 6 } }", "{ n = { 6, 5 } }", OPENING, 12, "cases[2].n: the upper bound 5 is below the lower, 6", "" },
 	{ "{ n = { 5, 6 } }", "{ n = 'many' }", OPENING, 12, "cases[2].n: should be a number or a range", "" },
+	{ "{ n = { 5, 6 } }", "{ n = { 5, 6, 0 } }", OPENING, 12, "cases[2].n: should be a number or a range", "to draw a multiple of 128" },
+	{ "{ n = { 5, 6 } }", "{ n = { 0.5, 6, 1 } }", OPENING, 12, "cases[2].n: should be a number or a range", "" },
 	{ "{ n = { 5, 6 } }", "{ 5 }", OPENING, 12, "cases[2]: a case holds named numbers only", "" },
 	{ "{ n = { 5, 6 } }", "{ n = 5, y = 1 }", OPENING, 12, "cases[2].y: a case variable and an array parameter share this name", "" },
 	{ "launch = function(c) return { grid = 1, block = c.n } end", "launch = 5", OPENING, 13, "launch: 'launch' is not a function", "" },
@@ -298,6 +327,10 @@ static const struct spoilt { const char *old, *new; enum stage at; int line; con
 	PERF("{ 'traffic', most = 2 }", "perf.limits[1]: 'why' is missing", "why"),
 	PERF("{ 'traffic', most = 2, why = 'w' }, { 'traffic', times = 2, why = 'w' }",
 	     "perf.limits[2][1]: there is already a limit of 'traffic'", ""),
+	{ HINTS, HINTS ", perf = { case = { n = 9 }, share_work = 1 }", OPENING, 16, "perf.share_work: should be above 1", "share_work = 4" },
+	{ HINTS, HINTS ", perf = { case = { n = 9 }, share_work = 4, limits = { { 'active_lanes', least = 3, why = 'w' } } }", OPENING, 16,
+	  "perf.limits[1][1]: there is already a limit of 'active_lanes'", "" },
+	{ HINTS, HINTS ", perf = { case = { n = 9 } }", OPENING, 16, "perf: 'limits' is missing", "" },
 	PERF("", "perf.limits: there must be 1 to 8 limits, not 0", ""),
 	{ HINTS, HINTS ", perf = { limits = { { 'traffic', most = 2, why = 'w' } } }", OPENING, 16, "perf: 'case' is missing", "case" },
 	{ HINTS, HINTS ", perf = { case = { n = 9 }, margin = 2, limits = { { 'traffic', most = 2, why = 'w' } } }", OPENING, 16,
@@ -390,6 +423,24 @@ static void test_perf(void)
 	buf_release(&text);
 }
 
+static void test_share_work(void)
+{
+	static const char perf[] = HINTS ", perf = { case = { n = 700 }, share_work = 6, limits = { { 'traffic', most = 2, why = 'w' } } }";
+	const char *at = strstr(sound, HINTS);
+	struct buf text = BUF_INIT;
+	struct error err = { 0 };
+	struct exercise *e;
+
+	buf_printf(&text, "%.*s%s%s", (int)(at - sound), sound, perf, at + strlen(HINTS));
+	if (!ok(exercise_parse(&e, "01_a/ex", buf_text(&text), text.len, &err) == 0, "threads can be asked to share the work"))
+		return;
+	ok(e->perf.nlimits == 3 && !strcmp(e->perf.limits[0].metric->name, "active_lanes") && e->perf.limits[0].bound == 13 &&
+	   !strcmp(e->perf.limits[1].metric->name, "warp_instructions") && e->perf.limits[1].relative && e->perf.limits[1].bound == 6 &&
+	   !strcmp(e->perf.limits[2].metric->name, "traffic"), "which makes two limits, in front of the others");
+	exercise_close(e);
+	buf_release(&text);
+}
+
 static void test_broken(void)
 {
 	struct error err = { 0 };
@@ -452,6 +503,7 @@ int main(void)
 	test_resolve();
 	test_definition();
 	test_cases();
+	test_steps();
 	test_oracle();
 	if (path_temp_dir(scratch, sizeof scratch, "catalog", &err))
 		return 1;
@@ -461,6 +513,7 @@ int main(void)
 	write_in(scratch, "solutions/01_a/ex.cu", "");
 	test_data();
 	test_perf();
+	test_share_work();
 	test_broken();
 	test_broken_folders();
 	path_remove_tree(scratch, &err);

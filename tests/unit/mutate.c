@@ -39,13 +39,20 @@ static size_t count(const struct mutant *list, size_t n, enum mutation kind)
 	return found;
 }
 
+static int make(const char *text, struct arena *arena, struct mutant **list, size_t *n)
+{
+	const struct mutant_source source = { .text = text, .len = strlen(text), .entry = "k" };
+
+	return mutants_make(&source, arena, list, n);
+}
+
 static void test_kinds(void)
 {
 	struct arena arena = { 0 };
 	struct mutant *list;
 	size_t n;
 
-	ok(mutants_make(kernel, strlen(kernel), "k", &arena, &list, &n) == 0, "mutants are made");
+	ok(make(kernel, &arena, &list, &n) == 0, "mutants are made");
 	ok(made(list, n, MUTATION_INT_ACCUMULATOR, 7, "    int all = 0", "float all") && count(list, n, MUTATION_INT_ACCUMULATOR) == 1,
 	   "a float that begins with a number becomes an int");
 	ok(made(list, n, MUTATION_INT_TILE, 4, "__shared__ int tile", "__shared__ float"), "so does a tile");
@@ -57,7 +64,9 @@ static void test_kinds(void)
 	ok(made(list, n, MUTATION_NOT_SHARED, 4, "     float tile", "__shared__"), "so is __shared__");
 	ok(made(list, n, MUTATION_SWAPPED_INDEX, 8, "tile[i % 8][i / 8] =", "tile[i / 8]"), "the parts of an index change places");
 	ok(made(list, n, MUTATION_SWAPPED_INDEX, 12, "out[d * n + i]", "out[i * n + d]"), "also those of a flat one");
-	ok(made(list, n, MUTATION_ZERO_START, 6, "best = -0", "INFINITY"), "a maximum begins with 0");
+	ok(make("__global__ void k()\n{\n    float a[8][8] = { 0 };\n}\n", &arena, &list, &n) == 0 && count(list, n, MUTATION_SWAPPED_INDEX) == 0,
+	   "but not equal ones");
+	ok(make(kernel, &arena, &list, &n) == 0 && made(list, n, MUTATION_ZERO_START, 6, "best = -0", "INFINITY"), "a maximum begins with 0");
 	ok(count(list, n, MUTATION_ONE_THREAD) == 0, "threads that meet are not one");
 	arena_release(&arena);
 }
@@ -69,9 +78,46 @@ static void test_one_thread(void)
 	struct mutant *list;
 	size_t n;
 
-	ok(mutants_make(simple, strlen(simple), "k", &arena, &list, &n) == 0 &&
+	ok(make(simple, &arena, &list, &n) == 0 &&
 	   made(list, n, MUTATION_ONE_THREAD, 1, "int i = me.x;", "int i = threadIdx"), "one thread does all");
 	ok(made(list, n, MUTATION_ONE_THREAD, 1, "body_of_one(make_uint3(x, y, z), out, n);", "\001"), "by calling the former kernel");
+	arena_release(&arena);
+}
+
+static void test_runs_and_sizes(void)
+{
+	static const char simple[] = "__global__ void k(int *out, const int *in, int h, int w)\n{\n    __shared__ int t[8];\n"
+				     "    if (h == w) out[h] = in[w];\n    t[0] = out[1] == in[0];\n}\n";
+	static const char call[] = "int k(int *out, const int *in, int h, int w);\nint k(int *out, const int *in, int h, int w)\n{\n}\n";
+	size_t places[] = { 2, 3 };
+	int64_t fixed[] = { 1, 2, 3, 40 };
+	struct size_pair pair = { 0, 1 };
+	struct mutant_source source = { .text = simple, .len = strlen(simple), .entry = "k", .outputs = 1,
+					.sizes = { places, 2, fixed, 2, &pair, 1 } };
+	struct arena arena = { 0 };
+	struct mutant *list;
+	size_t n;
+
+	ok(mutants_make(&source, &arena, &list, &n) == 0 && made(list, n, MUTATION_ADDS_TO_OUTPUT, 4, "out[h] += in[w]", "out[h] =") &&
+	   count(list, n, MUTATION_ADDS_TO_OUTPUT) == 1, "a store to an output adds, and no comparison does");
+	ok(made(list, n, MUTATION_ONE_FOR_ALL_BLOCKS, 3, "static __device__ int t[8]", "__shared__"), "all blocks share a tile");
+	ok(made(list, n, MUTATION_WAITS_FOR_ALL, 1, "{if (threadIdx.x + threadIdx.y", "\001"), "blocks wait for all others");
+	ok(made(list, n, MUTATION_ONLY_ONCE, 1, "return;\n    __shared__", "\001"), "the second launch does nothing");
+	ok(made(list, n, MUTATION_TABLE_SIZES, 1, "{if (!((h == 1 && w == 2) || (h == 3 && w == 40))) return;", "\001"),
+	   "only the sizes of the table work");
+	ok(made(list, n, MUTATION_EVEN_SIZES, 1, "{if (w % 2) return;", "\001") && count(list, n, MUTATION_EVEN_SIZES) == 2, "or even ones");
+	ok(made(list, n, MUTATION_LARGE_SIZES, 1, "{if (h == 1) return;", "\001"), "or those above 1");
+	ok(made(list, n, MUTATION_ORDERED_SIZES, 1, "{if (h < w) return;", "\001") &&
+	   made(list, n, MUTATION_ORDERED_SIZES, 1, "{if (h > w) return;", "\001"), "or those where one side is not longer than the other");
+	source.text = call;
+	source.len = strlen(call);
+	source.host = source.returns = true;
+	ok(mutants_make(&source, &arena, &list, &n) == 0 && count(list, n, MUTATION_WAITS_FOR_ALL) == 0 &&
+	   made(list, n, MUTATION_ONLY_ONCE, 2, "\n{static int calls; if (calls++ > 0) return {};\n}", "\001"),
+	   "a function of the host, at its definition");
+	ok(made(list, n, MUTATION_LARGE_SIZES, 2, "\n{if (w == 1) return {};\n}", "\001"), "also its sizes");
+	source.sizes.params[1] = 4;
+	ok(mutants_make(&source, &arena, &list, &n) == 0 && count(list, n, MUTATION_TABLE_SIZES) == 0, "fewer parameters, no sizes");
 	arena_release(&arena);
 }
 
@@ -84,7 +130,7 @@ static void test_odd(void)
 	size_t n;
 
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-		good = good && mutants_make(texts[i], strlen(texts[i]), "k", &arena, &list, &n) == 0;
+		good = good && make(texts[i], &arena, &list, &n) == 0;
 	ok(good, "broken texts do no harm");
 	arena_release(&arena);
 }
@@ -93,6 +139,7 @@ int main(void)
 {
 	test_kinds();
 	test_one_thread();
+	test_runs_and_sizes();
 	test_odd();
 	return tap_done();
 }

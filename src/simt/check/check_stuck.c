@@ -169,8 +169,8 @@ static void advise_poll(const struct checker *c, struct cause *k, const struct w
 	bool parted = writer ? writer->how == WAIT_BARRIER || writer->how == WAIT_WARP : !!at_barrier(c);
 
 	if (waiting)
-		cause_advise(k, "%" PRIu64 " blocks have not begun, since the device is full of blocks that wait: launch no more blocks "
-				"than it holds, or let no block wait for one with a larger number", waiting);
+		cause_advise(k, "%" PRIu64 " block%s not begun, since the device is full of blocks that wait: launch no more blocks "
+				"than it holds, or let no block wait for one with a larger number", waiting, waiting == 1 ? " has" : "s have");
 	else if (is_library_barrier(c, x->at))
 		cause_advise(k, "do as many threads arrive in every phase as init() was given?");
 	else if (parted && (writer || is_lock(x->at)))

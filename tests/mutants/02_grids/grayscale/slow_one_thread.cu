@@ -1,0 +1,22 @@
+// Right, but one thread of each block does the work of all.
+// Expect: too-slow active_lanes
+__device__ void work_of(uint3 me, unsigned char *gray, const unsigned char *rgb, int width, int height)
+{
+    int x = blockIdx.x * blockDim.x + me.x;
+    int y = blockIdx.y * blockDim.y + me.y;
+    if (x < width && y < height) {
+        int p = y * width + x;
+        int sum = 77 * rgb[3 * p] + 150 * rgb[3 * p + 1] + 29 * rgb[3 * p + 2];
+        gray[p] = sum / 256;
+    }
+}
+
+__global__ void grayscale(unsigned char *gray, const unsigned char *rgb, int width, int height)
+{
+    if (threadIdx.x + threadIdx.y + threadIdx.z > 0)
+        return;
+    for (unsigned z = 0; z < blockDim.z; z++)
+        for (unsigned y = 0; y < blockDim.y; y++)
+            for (unsigned x = 0; x < blockDim.x; x++)
+                work_of(make_uint3(x, y, z), gray, rgb, width, height);
+}
