@@ -100,7 +100,8 @@ static int form_finish(struct forms *f, struct form *form, const struct syntax_f
 	if (is_warp_op(form->instr.op) && !form->instr.sync)
 		return 0;
 	form->second = first->role == SLOT_PAIR || first->role == SLOT_PRED_PAIR || form->instr.carry_out;
-	form->dst_bytes = first->role == SLOT_DST_PRED || first->role == SLOT_PRED_PAIR ? 1
+	form->dst_bytes = first->role == SLOT_DST_PRED || first->role == SLOT_PRED_PAIR ||
+			  syntax_slot_type(&form->instr, first) == PTX_PRED ? 1
 			: (int)slot_bytes(form, first);
 	if (syntax->slots[syntax->nslots - 1].role != SLOT_IMM)
 		return form_add(f, form);
@@ -209,8 +210,8 @@ static void sources_load(const struct form *f, const struct syntax_form *syntax,
 		if (slot->role == SLOT_IMM || is_membermask(f, syntax, k))
 			continue;
 		if (pred)
-			buf_printf(out, "\tld.global.u32 %%r%d, [%%d10+%d];\n\tand.b32 %%r%d, %%r%d, 1;\n"
-				   "\tsetp.ne.u32 %%p%d, %%r%d, 0;\n", k, 8 * AUX, k, k, k, k);
+			buf_printf(out, "\tld.global.u32 %%r%d, [%%d10+%d];\n\tand.b32 %%r%d, %%r%d, %d;\n"
+				   "\tsetp.ne.u32 %%p%d, %%r%d, 0;\n", k, 8 * AUX, k, k, 1 << k, k, k); /* a bit of its own */
 		else
 			buf_printf(out, "\tld.global.b%u %%%c%d, [%%d10+%d];\n", 8 * bytes,
 				   width_letter(bytes), k, 8 * (k - 1));
@@ -272,7 +273,9 @@ void form_kernel(const struct form *f, size_t index, struct buf *out)
 		buf_puts(out, "\tselp.u32 %r15, 1, 0, %p7;\n");
 	else
 		buf_puts(out, "\tmov.u32 %r15, 0;\n");
-	if (f->dst_bytes == 1)
+	if (syntax->slots[0].role == SLOT_IMM) /* it has no result */
+		buf_puts(out, "\tmov.u64 %d0, 0;\n");
+	else if (f->dst_bytes == 1)
 		buf_puts(out, "\tselp.u64 %d0, 1, 0, %p0;\n");
 	else if (f->dst_bytes == 2)
 		buf_puts(out, "\tcvt.u64.u16 %d0, %h0;\n");
