@@ -34,7 +34,7 @@ An ordinary launch has no barrier across blocks. But the *last* block to finish 
       { "atomics", most = 100, why = "each block draws one number; its own sum needs no atomic" },
       { "traffic", most = 1.2, why = "each element is loaded once, and neighbouring threads load neighbouring elements" },
       { "warp_instructions", times = 2.5, why = "a thread adds many elements in a register before any two threads meet" },
-      { "time", times = 2.1, why = "loading the elements takes nearly all the time; only the last block has a little more to do" },
+      { "time", times = 2.6, why = "loading the elements takes nearly all the time; only the last block has a little more to do" },
     },
   },
   launch = function(c) return { grid = math.min(ceil_div(c.n, 256), c.blocks or 64), block = 256 } end,

@@ -12,21 +12,27 @@
 #include "base/source.h"
 #include "source/learner_source.h"
 
-/* nvcc makes a trap of an atomic operation on a variable of the thread's own. */
-static struct finding *trap_find(struct attempt *a)
-{
-	for (size_t i = 0; i < a->nfindings; i++)
-		if (a->findings[i].kind == KIND_TRAP)
-			return &a->findings[i];
-	return NULL;
-}
-
 static bool line_has(const struct attempt *a, int line, const char *word)
 {
 	size_t len;
 	const char *text = line > 0 ? source_line(&(struct source){ a->source, a->source_len }, line, &len) : NULL;
 
 	return text && memmem(text, len, word, strlen(word));
+}
+
+/*
+ * What comes of a tile that each thread has for itself, beside a wrong answer: a thread reads elements that the others
+ * would have written. And nvcc makes a trap of an atomic operation on a variable of the thread's own.
+ */
+static struct finding *own_array_find(struct attempt *a, const char *name)
+{
+	for (size_t i = 0; i < a->nfindings; i++) {
+		struct finding *f = &a->findings[i];
+
+		if (f->kind == KIND_TRAP || (f->kind == KIND_UNINITIALISED_READ && line_has(a, f->place.line, name)))
+			return f;
+	}
+	return NULL;
 }
 
 /* A plain first look, then swaps: so the loop is printed in many places. */
@@ -44,8 +50,7 @@ static struct finding *plain_look_find(struct attempt *a)
 
 void trial_advise(struct attempt *a)
 {
-	struct finding *look;
-	struct finding *trap = trap_find(a);
+	struct finding *look, *own;
 	const char *name, *text;
 	int line;
 
@@ -56,11 +61,11 @@ void trial_advise(struct attempt *a)
 		a->advice = arena_printf(&a->arena, "the `;` behind the condition in line %d ends the `if`: what follows is done always", line);
 		if (a->nfindings)
 			a->findings[0].advice = a->advice;
-	} else if ((a->verdict == VERDICT_WRONG_ANSWER || trap) &&
-		   source_own_array(a->source, a->source_len, &a->arena, &name, &line)) {
+	} else if (source_own_array(a->source, a->source_len, &a->arena, &name, &line) &&
+		   ((own = own_array_find(a, name)) || a->verdict == VERDICT_WRONG_ANSWER)) {
 		text = arena_printf(&a->arena, "`%s` in line %d belongs to each thread alone: nobody finds what others wrote into theirs. "
 				    "One for the whole block is declared with `__shared__`", name, line);
-		*(trap ? &trap->advice : &a->advice) = text;
+		*(own ? &own->advice : &a->advice) = text;
 	} else if (look) {
 		look->advice = "a plain load looks at what others swap. NVIDIA's programming guide prints the loop this way, and it "
 			       "works on today's GPUs; but nothing promises what such a load returns. Look with an atomic, "
