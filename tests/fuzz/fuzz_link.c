@@ -28,12 +28,13 @@ static const struct ptx_text *texts_read(void)
 	static const char *const names[TEXTS] = { "kernel", "tables", "shapes" };
 	static struct ptx_text texts[TEXTS];
 	static struct buf bytes[TEXTS];
+	const char *tests = getenv("TESTS_DIR");
 	struct error err;
 
 	for (size_t k = 0; k < TEXTS && !texts[k].text; k++) {
 		char path[1024];
 
-		snprintf(path, sizeof path, WARPBOOK_SOURCE_DIR "/tests/unit/linked/%s.ptx", names[k]);
+		snprintf(path, sizeof path, "%s/unit/linked/%s.ptx", tests ? tests : WARPBOOK_SOURCE_DIR "/tests", names[k]);
 		if (file_read(path, 1u << 20, &bytes[k], &err)) {
 			error_print(stderr, "fuzz_link", &err);
 			abort();

@@ -6,8 +6,6 @@
 #include "base/path.h"
 #include "tests/unit/simt_run.h"
 
-#define FOLDER WARPBOOK_SOURCE_DIR "/tests/unit/linked/"
-
 static struct ptx_module *link_texts(const char *const *texts, size_t n, struct error *err)
 {
 	static const char *const names[] = { "a.ptx", "b.ptx", "c.ptx" };
@@ -105,6 +103,7 @@ static void test_rules(void)
 static void test_nvcc(void)
 {
 	static const char *const names[] = { "kernel", "tables", "shapes" };
+	const char *tests = getenv("TESTS_DIR");
 	struct buf texts[3] = { BUF_INIT, BUF_INIT, BUF_INIT }, printed = BUF_INIT;
 	struct ptx_text t[3];
 	struct bench b = { 0 };
@@ -114,9 +113,9 @@ static void test_nvcc(void)
 	bool good = true;
 
 	for (size_t k = 0; k < 3; k++) {
-		char path[512];
+		char path[4096];
 
-		snprintf(path, sizeof(path), FOLDER "%s.ptx", names[k]);
+		snprintf(path, sizeof(path), "%s/unit/linked/%s.ptx", tests ? tests : WARPBOOK_SOURCE_DIR "/tests", names[k]);
 		good = good && file_read(path, 1u << 20, &texts[k], &b.err) == 0;
 		t[k] = (struct ptx_text){ buf_text(&texts[k]), texts[k].len, names[k] };
 	}
