@@ -327,8 +327,9 @@ static int print_grades(const struct grading *g)
 			"students", out_json(&g->view)));
 	out_text(&g->assignment, &g->view, &text);
 	printf("%s", buf_text(&text));
-	printf("%s%zu students, %zu files: %zu checked in %.1f s, %zu known already; %zu grades written\n", text.len ? "\n" : "",
-	       g->list.n, q->n, q->checked, g->seconds, q->reused, g->book.written);
+	printf("%s%zu student%s, %zu file%s: %zu checked in %.1f s, %zu known already; %zu grade%s written\n", text.len ? "\n" : "",
+	       g->list.n, g->list.n == 1 ? "" : "s", q->n, q->n == 1 ? "" : "s", q->checked, g->seconds, q->reused, g->book.written,
+	       g->book.written == 1 ? "" : "s");
 	if (g->book.differ)
 		printf("%zu grade%s come out differently now, by another version or another assignment; --regrade shows them\n",
 		       g->book.differ, g->book.differ == 1 ? " would" : "s would");

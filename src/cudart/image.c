@@ -13,6 +13,7 @@
 
 #include "cudart/calls/memory.h"
 #include "cudart/check/report.h"
+#include "ptx/inline_asm.h"
 #include "ptx/ptx.h"
 
 #define WRAPPER_MAGIC  0x466243b1
@@ -103,6 +104,17 @@ static void source_name(const char *text, size_t len, char *name, size_t size)
 	}
 }
 
+/* After a failure: is the fault in an asm statement? Then the error is the learner's. */
+static void asm_blame(const char *text, size_t len, struct error *err)
+{
+	struct error own;
+	struct ptx_module *m = ptx_parse(text, len, "kernel.ptx", &own);
+
+	if (!m && inline_asm_is_wrong(text, len, NULL, &own))
+		*err = own;
+	ptx_free(m);
+}
+
 /* Several modules that use each other's definitions. */
 static int image_link(struct image *image, struct error *err)
 {
@@ -128,6 +140,8 @@ static int image_link(struct image *image, struct error *err)
 		error_nomem(err);
 	else if (n)
 		image->module = ptx_link(texts, n, simt_knows_function, err);
+	for (size_t i = 0; i < n && !image->module; i++)
+		asm_blame(texts[i].text, texts[i].len, err);
 	for (size_t i = 0; unpacked && i < count; i++)
 		free(unpacked[i]);
 	free(unpacked);
@@ -150,6 +164,8 @@ static int image_parse(struct image *image, struct error *err)
 		text = fatbin_ptx(image->fatbin, &len, &unpacked, err);
 	if (text)
 		image->module = ptx_parse(text, len, "kernel.ptx", err);
+	if (text && !image->module)
+		asm_blame(text, len, err);
 	free(unpacked);
 	return image->module ? 0 : -1;
 }
@@ -262,6 +278,19 @@ size_t image_constant_bytes(const struct image *image)
 	return bytes;
 }
 
+/* The finding has the text of the image's error, which stays. */
+void image_report(const struct call *call, const struct function *f, const struct error *err)
+{
+	struct finding asm_is_wrong = { .kind = KIND_INVALID_ASM, .level = FINDING_ERROR, .threads = 1, .message = err->text, .advice = err->remedy,
+					.place = { .file = err->file, .line = err->line } };
+
+	if (err->party == PARTY_LEARNER && f && err->line)
+		report_kernel(&asm_is_wrong, f->name, call);
+	else
+		report_call(err->party == PARTY_LEARNER ? KIND_INVALID_ASM : KIND_NOT_SUPPORTED, call, NULL, err->remedy[0] ? err->remedy : NULL,
+			    "%s", err->text);
+}
+
 cudaError_t symbol_place(const struct call *call, struct symbol *s, int device, uint64_t *addr)
 {
 	struct simt_program *program;
@@ -271,7 +300,7 @@ cudaError_t symbol_place(const struct call *call, struct symbol *s, int device, 
 
 	program = image_program(s->image, device, &code, &err);
 	if (!program) {
-		report_call(KIND_NOT_SUPPORTED, call, NULL, err.remedy[0] ? err.remedy : NULL, "%s", err.text);
+		image_report(call, NULL, &err);
 		return code;
 	}
 	return simt_symbol(program, s->name, addr, &bytes) ? cudaSuccess : cudaErrorInvalidSymbol;

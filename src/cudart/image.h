@@ -46,6 +46,8 @@ struct symbol *symbol_find(const void *host);
 
 /* The program of the image on that device, loaded if necessary; NULL with the error, and its code for the API call to return. */
 struct simt_program *image_program(struct image *image, int device, cudaError_t *code, struct error *err);
+/* Reports that error: as the learner's at its line if an asm statement is wrong, else as not supported. The kernel may be NULL. */
+void image_report(const struct call *call, const struct function *f, const struct error *err);
 /* The kernel in its module; NULL with the error. */
 const struct ptx_function *function_ptx(struct function *f, int device, cudaError_t *code, struct error *err);
 /* The offsets of the packed parameters, for a kernel that was launched or described before. */

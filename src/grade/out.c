@@ -119,6 +119,8 @@ void out_text(const struct assignment *a, const struct book_view *v, struct buf 
 			buf_puts(out, "not graded");
 		buf_puts(out, " of ");
 		csv_put_number(out, s.possible);
+		if (s.name && *s.name && strcmp(s.name, s.id))
+			buf_printf(out, "  %s", s.name);
 		buf_putc(out, '\n');
 		for (size_t x = 0; x < a->nexercises; x++) {
 			const struct book_row *row = student_row(v, &s, a->exercises[x].id);

@@ -8,9 +8,9 @@
 
 #include "base/path.h"
 #include "base/proc.h"
+#include "ptx/inline_asm.h"
 #include "ptx/ptx.h"
 #include "session/foreign_source.h"
-#include "session/inline_asm.h"
 #include "session/kernel.h"
 #include "source/learner_source.h"
 

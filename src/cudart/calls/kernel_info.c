@@ -71,7 +71,7 @@ cudaError_t kernel_info(const struct call *call, const void *host, struct kernel
 		code = cudaErrorInvalidPtx;
 	}
 	if (!k->ptx) {
-		report_call(KIND_NOT_SUPPORTED, call, NULL, err.remedy[0] ? err.remedy : NULL, "%s", err.text);
+		image_report(call, k->function, &err);
 		return code;
 	}
 	if (!k->function->registers)

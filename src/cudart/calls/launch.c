@@ -310,7 +310,7 @@ cudaError_t launch_make(const struct call *call, struct function *f, const struc
 	*made = NULL;
 	ptx = function_ptx(f, device, &code, &err);
 	if (!ptx) {
-		report_call(KIND_NOT_SUPPORTED, call, NULL, err.remedy[0] ? err.remedy : NULL, "%s", err.text);
+		image_report(call, f, &err);
 		return code;
 	}
 	code = shape_check(call, f, ptx, shape);

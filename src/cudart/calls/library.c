@@ -65,7 +65,7 @@ cudaError_t library_global(const struct call *call, struct library *l, const cha
 	struct memory *m;
 
 	if (!program) {
-		report_call(KIND_NOT_SUPPORTED, call, NULL, err.remedy[0] ? err.remedy : NULL, "%s", err.text);
+		image_report(call, NULL, &err);
 		return code;
 	}
 	if (!simt_symbol(program, name, addr, bytes))

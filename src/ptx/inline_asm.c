@@ -1,15 +1,18 @@
 /* inline_asm.c - see inline_asm.h. */
 #include "config.h"
 
-#include "session/inline_asm.h"
+#include "ptx/inline_asm.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/path.h"
+#include "base/source.h"
 #include "ptx/ptx.h"
 
 #define PIECES_MOST 64 /* that are tried one by one */
+#define SOURCE_MOST ((size_t)1 << 20)
 
 static const char begins[] = "// begin inline asm\n", ends[] = "// end inline asm";
 
@@ -73,27 +76,65 @@ static const char *culprit(const char *ptx, size_t len)
 	return first;
 }
 
-/* The line that the last .loc before the piece names. */
-static int line_before(const char *ptx, const char *piece)
+/* The line that the last .loc before the piece names, and the number of its file. */
+static int line_before(const char *ptx, const char *piece, int *file)
 {
 	static const char mark[] = "\t.loc";
-	int line = 0, file;
+	int line = 0;
 
 	for (const char *at = ptx; (at = memmem(at, (size_t)(piece - at), mark, sizeof mark - 1)); at += sizeof mark - 1)
-		if (sscanf(at + sizeof mark - 1, " %d %d", &file, &line) != 2)
+		if (sscanf(at + sizeof mark - 1, " %d %d", file, &line) != 2)
 			line = 0;
 	return line;
+}
+
+/* The name that a .file directive gives the number. */
+static bool file_named(const char *ptx, size_t len, int file, char *name, size_t size)
+{
+	static const char mark[] = ".file";
+	const char *last = ptx + len;
+
+	for (const char *at = ptx; (at = memmem(at, (size_t)(last - at), mark, sizeof mark - 1)); at += sizeof mark - 1) {
+		const char *from = memchr(at, '"', (size_t)(last - at)), *to = from ? memchr(from + 1, '"', (size_t)(last - from - 1)) : NULL;
+
+		if (to && strtol(at + sizeof mark - 1, NULL, 10) == file) {
+			snprintf(name, size, "%.*s", (int)(to - from - 1), from + 1);
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Does the line of the source that the error names hold an asm statement? */
+static bool line_is_asm(const struct error *e)
+{
+	struct buf source = BUF_INIT;
+	const char *line = NULL;
+	struct error ignored;
+	size_t len = 0;
+	bool is_asm;
+
+	if (e->line && strcmp(e->file, "kernel.ptx") && !file_read(e->file, SOURCE_MOST, &source, &ignored))
+		line = source_line(&(struct source){ buf_text(&source), source.len }, e->line, &len);
+	is_asm = line && memmem(line, len, "asm", 3);
+	buf_release(&source);
+	return is_asm;
 }
 
 bool inline_asm_is_wrong(const char *ptx, size_t len, const char *path, struct error *err)
 {
 	const struct error before = *err;
 	const char *at, *end, *text = before.text;
-	int line;
+	char name[sizeof before.file];
+	int line, file = 0;
 
-	if (before.party != PARTY_US || !piece_find(ptx, ptx + len, &at, &end) || !readable_without(ptx, len, NULL))
+	if (before.party != PARTY_US)
 		return false;
-	line = before.line && strcmp(before.file, "kernel.ptx") ? before.line : line_before(ptx, culprit(ptx, len));
+	if (piece_find(ptx, ptx + len, &at, &end) ? !readable_without(ptx, len, NULL) : !line_is_asm(&before))
+		return false;
+	line = before.line && strcmp(before.file, "kernel.ptx") ? before.line : line_before(ptx, culprit(ptx, len), &file);
+	if (!path)
+		path = file_named(ptx, len, file, name, sizeof name) ? name : "";
 	if (!strncmp(text, "PTX line ", 9) && strstr(text, ": "))
 		text = strstr(text, ": ") + 2;
 	error_set(err, PARTY_LEARNER, "the PTX in this asm statement is not valid, or too new: %s", text);
