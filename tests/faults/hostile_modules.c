@@ -49,12 +49,25 @@ static void repeat(struct buf *text, const char *piece, int n)
 		buf_puts(text, piece);
 }
 
-static void label_storm(struct buf *text)
+#define P1_FALSE "mov.u32 %r1, 0; setp.ne.u32 %p1, %r1, 0;\n"
+
+static void labels(struct buf *text, const char *before)
 {
 	kernel_open(text, NULL);
+	buf_puts(text, before);
 	for (int k = 0; k < 100000; k++)
 		buf_printf(text, "L%d: @%%p1 bra L%d;\n", k, (k * 7919 + 13) % 100000);
 	buf_puts(text, "ret;\n}\n");
+}
+
+static void label_storm(struct buf *text)
+{
+	labels(text, P1_FALSE);
+}
+
+static void label_storm_unset(struct buf *text)
+{
+	labels(text, "");
 }
 
 static void long_line(struct buf *text)
@@ -133,6 +146,7 @@ static const struct hostile cases[] = {
 	{ "recursion without end or locals", .before = ".func f()\n{\ncall.uni f;\nret;\n}\n", .body = "call.uni f;", .says = "no stack left" },
 	{ "calls 20000 deep", .make = functions_many, .says = "local memory" },
 	{ "100000 labels", .make = label_storm, .says = "" },
+	{ "100000 branches on nothing", .make = label_storm_unset, .says = "branches on a value that nothing has written" },
 	{ "one line of 2 MB", .make = long_line, .says = "" },
 	{ "a name of 2 MB", .make = long_name, .says = "" },
 	{ "scopes 100000 deep", .make = scopes_deep, .says = "deep" },
@@ -140,7 +154,7 @@ static const struct hostile cases[] = {
 	{ "vectors of vectors", .make = vectors_of_vectors, .says = "expected an operand" },
 	{ "branches to the end of the text", .make = branches_to_the_end, .says = "" },
 	{ "a loop for ever", .body = "L: bra L;", .says = "runs in circles" },
-	{ "a branch to itself at the end", .body = "@%p1 bra L; L: @!%p1 bra L;", .says = "runs in circles" },
+	{ "a branch to itself at the end", .body = P1_FALSE "@%p1 bra L; L: @!%p1 bra L;", .says = "runs in circles" },
 	{ "2^31 - 1 blocks that only end", .body = "ret;", .grid = { 2147483647, 1, 1 }, .says = "the grid has not" },
 	{ "2^31 - 1 blocks on two threads", .body = "ret;", .grid = { 2147483647, 1, 1 }, .threads = 2, .says = "after 1048576 instructions" },
 	{ "2^31 - 1 blocks, cooperative", .body = "ret;", .grid = { 2147483647, 1, 1 }, .cooperative = true, .says = "too many blocks" },
