@@ -148,10 +148,10 @@ static void look_for_oddities(struct grading *g)
 		while (k < g->list.n && strcmp(g->list.pupils[k].id, a->extensions[i].student))
 			k++;
 		if (k == g->list.n)
-			warn(g, arena_printf(&g->arena, "the extension for '%s' is for nobody of this class", a->extensions[i].student));
+			warn(g, arena_printf(&g->arena, "the extension for '%s' names no student of this class", a->extensions[i].student));
 	}
 	for (size_t i = 0; i < g->list.nstrays; i++)
-		warn(g, arena_printf(&g->arena, "'%s' belongs to nobody: it was left out", g->list.strays[i]));
+		warn(g, arena_printf(&g->arena, "'%s' matches no student: warpbook leaves it out", g->list.strays[i]));
 	if (a->due_ms) {
 		size_t unknown = 0;
 
@@ -202,7 +202,7 @@ static int find_scope(struct grading *g, struct book_scope *scope, struct error 
 
 	*scope = (struct book_scope){ 0 };
 	if (student && !p) {
-		error_set(err, PARTY_LEARNER, "'%s' is nobody of this class", student);
+		error_set(err, PARTY_LEARNER, "'%s' is not in this class", student);
 		return error_word(err);
 	}
 	scope->student = p ? p->id : NULL;

@@ -513,7 +513,7 @@ int class_times(struct class_list *c, const char *path, struct error *err)
 		if (!*text)
 			continue;
 		if (!p || grade_time(text, &ms)) {
-			error_set(err, PARTY_LEARNER, p ? "'%s' is not a time" : "'%s' is nobody of this class", clean(c, p ? text : word));
+			error_set(err, PARTY_LEARNER, p ? "'%s' is not a time" : "'%s' is not in this class", clean(c, p ? text : word));
 			error_remedy(err, p ? "write 2026-11-20 23:59, with +01:00 after it if it is not this machine's time"
 					    : "write the student's id as `warpbook grade` prints it, or take the row out");
 			return error_at(err, path, t.rows[i].line);

@@ -17,7 +17,7 @@
 #include "run/calls.h"
 #include "run/host.h"
 
-#define LAST_WORDS   0.85  /* of the processor time a worker has: then a case that still runs is told as a hang, with its line */
+#define LAST_WORDS   0.85  /* of the processor time a worker has: then the worker reports a case that still runs as a hang, with its line */
 #define GPU_IDLE     20.0  /* a GPU computes while its worker sleeps */
 #define RESULT_SLACK ((size_t)8 << 20) /* findings, counters and printed text of a case */
 

@@ -17,7 +17,7 @@
 #include "run/journal.h"
 #include "run/trace.h"
 
-#define LAST_WORDS    0.85               /* of the processor time a program has: then it tells where it is */
+#define LAST_WORDS    0.85               /* of the processor time a program has: then it reports its line */
 #define GPU_IDLE      20.0               /* a GPU computes while the program sleeps */
 #define PRINTED_BYTES ((size_t)64 << 10) /* kept of what a case prints */
 #define REPORT_SLACK  ((size_t)16 << 20) /* findings and what was observed */

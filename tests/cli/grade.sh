@@ -97,7 +97,7 @@ like "a folder in its place" "$(row folder add) $(grep -a '^folder' serial.csv)"
 like "a symbolic link, which is not followed" "$(row link add) $(grep -a '^link' serial.csv)" "unreadable null 0.*is a symbolic link"
 is "nothing handed in" "$(row nobody add) $(row nobody saxpy)" "missing null 0 0/0 missing null 0 0/0"
 like "an archive is named" "$(grep -a '^packed' serial.csv)" "an archive, which is not opened: 'all.zip'"
-like "a file that belongs to nobody, too" "$(cat noted)" "'stray.txt' belongs to nobody"
+like "a file that belongs to nobody, too" "$(cat noted)" "'stray.txt' matches no student"
 is "the total is of all exercises" "$(jq -r '.students[] | select(.id == "O'"'"'Brien, Pat") | "\(.points) \(.possible)"' serial.json)" "15 15"
 ok "no cell of the table is a formula" bash -c '! grep -aE "(^|,)\"?[=+@-]" serial.csv'
 is "every row has as many cells as the head, by a strict reader" "$(python3 - serial.csv <<'END' 2>/dev/null || echo "20 rows of 7"
@@ -205,7 +205,7 @@ is "buffer, grace days, percents, the end and an extension" \
 sed 's/"a3"/"a4"/' a3.lua >a4.lua
 "$w" grade late -a a4.lua --class lateness --times times.csv >/dev/null 2>&1
 is "grace days are spent over the whole course" "$(sql lateness "select points from grade_view where assignment = 'a4' and student = 'grace'")" 9.0
-like "a time of nobody is an error at its line" "$(printf 'student,submitted\nghost,2026-11-20 10:00\n' >t2.csv; "$w" grade late -a a3.lua --class lateness --times t2.csv 2>&1)" "t2.csv:2: 'ghost' is nobody"
+like "a time of nobody is an error at its line" "$(printf 'student,submitted\nghost,2026-11-20 10:00\n' >t2.csv; "$w" grade late -a a3.lua --class lateness --times t2.csv 2>&1)" "t2.csv:2: 'ghost' is not in this class"
 
 # ---- what platforms export ----------------------------------------------------------------------------------
 cat >a5.lua <<'END'
