@@ -311,22 +311,6 @@ static int complain(const struct job *job, struct error *err)
 	return error_remedy(err, "run `warpbook doctor`");
 }
 
-/* The assembler's objection to a kernel that is valid C++ but exceeds the GPU's limits; empty if none. */
-static const char *assembler_says(struct compilation *out)
-{
-	for (const char *line = strstr(out->raw, "ptxas "); line; line = strstr(line + 1, "ptxas ")) {
-		size_t len = strcspn(line, "\n");
-		const char *error = memmem(line, len, "error", 5), *text = error ? strchr(error, ':') : NULL;
-
-		if (!text || text >= line + len)
-			continue;
-		text += 1 + strspn(text + 1, " ");
-		text = arena_strndup(&out->arena, text, (size_t)(line + len - text));
-		return text ? text : "";
-	}
-	return "";
-}
-
 static const struct trouble_limits limits = { "60 seconds of processor time", "4 GiB", "64 MiB", CPU_SECONDS, MEMORY_BYTES, "set WARPBOOK_COMPILER" };
 
 /* The compile failed: is it the code, the code's size, or the machine? */
@@ -346,7 +330,7 @@ static int failure_explain(struct job *job, const struct proc_result *result, st
 		return messages_blame_us(out, out->raw, job->compiler, (const char *[]){ job->headers, job->api, NULL }, err);
 	if (trouble_has_text(trouble))
 		return trouble_report(trouble, &limits, r, out, err);
-	text = trouble == TROUBLE_UNKNOWN ? assembler_says(out) : "";
+	text = trouble == TROUBLE_UNKNOWN ? trouble_of_assembler(out->raw, &out->arena) : "";
 	if (!*text)
 		return complain(job, err);
 	return message_add(r, DIAGNOSTIC_ERROR, text, message_hint(text), out) ? error_nomem(err) : 0;

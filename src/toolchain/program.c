@@ -237,6 +237,7 @@ static int failure_explain(struct build *b, const char *name, const char *progra
 			   const struct buf *raw)
 {
 	struct message_reader r = { .label = name, .name = name, .source = "" };
+	const char *objection;
 	enum trouble trouble;
 
 	if (result->end == PROC_INTERRUPTED)
@@ -249,6 +250,9 @@ static int failure_explain(struct build *b, const char *name, const char *progra
 					 (const char *[]){ b->place.headers, b->place.api, NULL }, b->err);
 	if (trouble == TROUBLE_OUTPUT)
 		return error_set(b->err, PARTY_LEARNER, "cannot write '%s': does its folder exist, and may you write there?", b->job->output);
+	objection = trouble == TROUBLE_UNKNOWN ? trouble_of_assembler(buf_text(raw), &b->out->said.arena) : "";
+	if (*objection)
+		return message_add(&r, DIAGNOSTIC_ERROR, objection, message_hint(objection), &b->out->said) ? error_nomem(b->err) : 0;
 	return trouble_has_text(trouble) ? trouble_report(trouble, &limits, &r, &b->out->said, b->err) : complain(b, program, raw);
 }
 

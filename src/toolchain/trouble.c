@@ -124,3 +124,18 @@ int trouble_report(enum trouble trouble, const struct trouble_limits *limits, co
 	}
 	return message_add(r, DIAGNOSTIC_ERROR, text, hint, out) ? error_nomem(err) : 0;
 }
+
+const char *trouble_of_assembler(const char *raw, struct arena *arena)
+{
+	for (const char *line = strstr(raw, "ptxas "); line; line = strstr(line + 1, "ptxas ")) {
+		size_t len = strcspn(line, "\n");
+		const char *error = memmem(line, len, "error", 5), *text = error ? strchr(error, ':') : NULL;
+
+		if (!text || text >= line + len)
+			continue;
+		text += 1 + strspn(text + 1, " ");
+		text = arena_strndup(arena, text, (size_t)(line + len - text));
+		return text ? text : "";
+	}
+	return "";
+}

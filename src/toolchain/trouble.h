@@ -30,6 +30,11 @@ int trouble_of_machine(const struct proc_result *result, const char *raw, const 
 /* Why the process that ended so and said `raw`, with these messages about its source, failed. It was not interrupted. */
 enum trouble trouble_find(const struct proc_result *result, const char *raw, const struct compilation *said,
 			  const struct trouble_limits *limits);
+/*
+ * The assembler's objection to a kernel that is valid C++, but exceeds the GPU's limits or has wrong PTX in an asm statement;
+ * empty if none.
+ */
+const char *trouble_of_assembler(const char *raw, struct arena *arena);
 bool trouble_has_error(const struct compilation *said);
 
 /*

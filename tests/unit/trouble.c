@@ -51,6 +51,10 @@ int main(void)
 		   "the learner's share is an error of the source, with the limit");
 		ok(trouble_report(TROUBLE_DISK, &limits, &r, &out, &err) == -1 && err.party == PARTY_MACHINE && err.remedy[0],
 		   "the machine's is an error with a remedy");
+		is_text(trouble_of_assembler("ptxas /tmp/x.ptx, line 49; error   : Not a name of any known instruction: 'square'\n"
+					     "ptxas fatal   : Ptx assembly aborted due to errors\n", &out.arena),
+			"Not a name of any known instruction: 'square'", "the assembler's objection, without its own file");
+		is_text(trouble_of_assembler("ptxas info    : 0 bytes gmem\nwho knows\n", &out.arena), "", "its remarks are none");
 		compilation_release(&out);
 	}
 	return tap_done();
