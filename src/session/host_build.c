@@ -272,10 +272,10 @@ static int place_make(struct place *p, const struct build *b, const struct buf *
 
 /* ---- what the compiler said ---------------------------------------------------------------- */
 
-/* At its very end nvcc names the file itself. */
+/* At its very end nvcc names the file itself. What the assembler says has no line, and is about the kernels. */
 static bool is_of_entry(const struct diagnostic *d, const char *source)
 {
-	return d->file && (!strcmp(path_base(d->file), ENTRY) || !strcmp(path_base(d->file), path_base(source)));
+	return d->file && d->line > 0 && (!strcmp(path_base(d->file), ENTRY) || !strcmp(path_base(d->file), path_base(source)));
 }
 
 static int last_line(const struct build *b)
@@ -307,6 +307,8 @@ static void complaints_sort(struct build *b, const char *source, struct diagnost
 			d.column = 0;
 			d.hint = "a brace that is opened is not closed before the file ends";
 		}
+		if (!d.line)
+			d.file = b->path;
 		if (!is_of_entry(&d, source))
 			c->diagnostics[n++] = d;
 		else if (d.level == DIAGNOSTIC_ERROR && !first->text)
