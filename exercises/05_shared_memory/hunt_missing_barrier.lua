@@ -19,7 +19,7 @@ Fix what the check reports, check again, and see whether that was all.
   },
   cases = {
     { n = 256, blocks = 1 }, { n = 768, blocks = 3 }, { n = 512, blocks = 1 }, { n = 1280, blocks = 2 },
-    { n = 4096, blocks = 5 }, { n = 25600, blocks = 8 }, { n = { 256, 12800, 256 }, blocks = { 1, 7 } },
+    { n = 4096, blocks = 5 }, { n = 25600, blocks = 8 }, { n = { 25856, 102400, 256 }, blocks = { 1, 7 } },
   },
   launch = function(c) return { grid = c.blocks, block = 256 } end,
   tolerance = { why = "moving a number does not change it" },
