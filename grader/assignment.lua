@@ -23,5 +23,5 @@ return {
     -- { "obrien", hours = 48 },
   },
   counts = "last",                    -- of several files for an exercise: "last" or "best"
-  -- seed = 20261120,                 -- of all inputs; without it, a hidden one is drawn for the class, and the feedback tells it
+  -- seed = 20261120,                 -- of all inputs; without it, warpbook draws a hidden one for the class and names it in the feedback
 }

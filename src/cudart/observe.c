@@ -215,13 +215,10 @@ void warpbook_observe_begin(observe_send *send, int to)
 /* An entry point's name for one of the two kinds of default stream is the call's own. */
 static const char *plain_name(const char *name)
 {
-	size_t n;
+	size_t len;
 
-	name += begins(name, "__cudaLaunchKernel") ? 2 : 0;
-	n = strlen(name);
-
-	return n > 5 && (!strcmp(name + n - 5, "_ptsz") || !strcmp(name + n - 5, "_ptds")) ? arena_strndup(&arena, name, n - 5)
-											  : name;
+	name = observed_name(name, &len);
+	return name[len] ? arena_strndup(&arena, name, len) : name;
 }
 
 static bool same_place(const struct source_place *a, const struct source_place *b)

@@ -22,7 +22,7 @@ static int enter_files(struct book *b, struct entry *e, struct queue *q, struct 
 	if (!e->tasks || !e->odds)
 		return error_nomem(err);
 	for (; e->n < hand->n; e->n++)
-		if ((b->assignment->best || e->n + 1 == hand->n) && /* of the others nobody asks for a result */
+		if ((b->assignment->best || e->n + 1 == hand->n) && /* the others need no result */
 		    queue_add(q, &b->assignment->exercises[e->exercise], hand->files[e->n].path,
 			      hand->files[e->n].depth > 0, e->pupil->id, &e->tasks[e->n], &e->odds[e->n], err))
 			return -1;
@@ -264,7 +264,7 @@ static int fill_batch(struct book *b, struct batch *batch, const struct store_gr
 		if (failed)
 			return -1;
 	}
-	for (size_t i = 0; regrade && i < nnow; i++) /* whoever is not in the folder any more keeps the grade */
+	for (size_t i = 0; regrade && i < nnow; i++) /* a student who has left the folder keeps the grade */
 		if (!find_grade(b->grades, b->n, now[i].student, now[i].exercise) && batch_row(b, batch, &now[i]))
 			return -1;
 	return 0;

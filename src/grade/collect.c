@@ -438,7 +438,7 @@ static void take_gradescope(struct collection *k, size_t i)
 		add_stray(k->c, k->entries[i].name);
 }
 
-/* Does a single file's name say whose it is and what it answers? Else it belongs to nobody. */
+/* Does a single file's name name its student and its exercise? If not, it is a stray. */
 static bool is_somebodys(const struct collection *k, const struct layout_entry *e, const struct layout_name *said)
 {
 	int number;

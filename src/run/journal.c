@@ -118,18 +118,12 @@ static bool grow(struct journal *j, void *array_ptr, size_t n, size_t *cap, size
 
 /* ---- names ------------------------------------------------------------------------------- */
 
-/* As rules and findings have it: cudart/observe.c and call.c do the same. */
 static char *plain_name(const char *name)
 {
-	size_t n, skip = strncmp(name, "__cudaLaunchKernel", 18) ? 0 : 2;
-	char *plain = strdup(name + skip);
+	size_t len;
 
-	if (!plain)
-		return NULL;
-	n = strlen(plain);
-	if (n > 5 && (!strcmp(plain + n - 5, "_ptsz") || !strcmp(plain + n - 5, "_ptds")))
-		plain[n - 5] = '\0';
-	return plain;
+	name = observed_name(name, &len);
+	return strndup(name, len);
 }
 
 static char *kernel_name(const char *mangled)

@@ -98,4 +98,7 @@ struct observed {
 
 #define OBSERVED_OPS_MOST 16384
 
+/* A call's name as rules have it, *len characters: without the prefix of a launch and the suffix of a per-thread default stream. */
+const char *observed_name(const char *name, size_t *len);
+
 #endif
