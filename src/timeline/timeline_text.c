@@ -290,6 +290,7 @@ static bool critical_put(struct sheet *s)
 	size_t *chain = malloc((s->n ? s->n : 1) * sizeof *chain), length;
 	struct { uint64_t times, ns; } sums[SYMBOLS] = { 0 };
 	const char *before = "the end waits for: ";
+	uint64_t at = s->plan.begin, calls = 0;
 
 	if (!chain)
 		return false;
@@ -298,6 +299,9 @@ static bool critical_put(struct sheet *s)
 		const struct timeline_entry *e = &s->e[chain[i]];
 		size_t g = s->plan.group_of[chain[i]];
 
+		if (e->start > at + e->lead)
+			calls += e->start - at - e->lead;
+		at = e->end > at ? e->end : at;
 		if (g == TIMELINE_NO_ENTRY || e->kind == TIMELINE_HOST_WAIT)
 			continue;
 		sums[(unsigned char)s->plan.groups[g].symbol].times++;
@@ -319,8 +323,13 @@ static bool critical_put(struct sheet *s)
 		sums[best].ns = 0;
 		before = ", ";
 	}
+	if (*before == ',' && calls * 100 >= s->plan.total)
+		buf_printf(s->out, ", calls of the host %.0f %%", 100.0 * (double)calls / (double)s->plan.total);
 	if (*before == ',')
 		buf_putc(s->out, '\n');
+	if (*before == ',' && calls * 3 >= s->plan.total)
+		buf_puts(s->out, "  the device waits for calls of the host, such as allocations and new streams:\n"
+			 "  make them before the first operation, so that the operations can overlap\n");
 	free(chain);
 	return true;
 }
