@@ -284,7 +284,10 @@ static void busy_put(struct sheet *s)
 		buf_putc(s->out, '\n');
 }
 
-/* The work that the end depends on, by symbol, longest first, at most three. */
+/*
+ * The work that the end depends on, by symbol, longest first, at most three; and the time in which that chain waits for the host,
+ * which was still busy with other calls.
+ */
 static bool critical_put(struct sheet *s)
 {
 	size_t *chain = malloc((s->n ? s->n : 1) * sizeof *chain), length;
@@ -324,12 +327,9 @@ static bool critical_put(struct sheet *s)
 		before = ", ";
 	}
 	if (*before == ',' && calls * 100 >= s->plan.total)
-		buf_printf(s->out, ", calls of the host %.0f %%", 100.0 * (double)calls / (double)s->plan.total);
+		buf_printf(s->out, ",\n  calls of the host, such as allocations, new streams and launches, %.0f %%", 100.0 * (double)calls / (double)s->plan.total);
 	if (*before == ',')
 		buf_putc(s->out, '\n');
-	if (*before == ',' && calls * 3 >= s->plan.total)
-		buf_puts(s->out, "  the device waits for calls of the host, such as allocations and new streams:\n"
-			 "  make them before the first operation, so that the operations can overlap\n");
 	free(chain);
 	return true;
 }
