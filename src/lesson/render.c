@@ -50,7 +50,7 @@ static void render_number(struct flow *f, const struct step *s, const struct ste
 		return;
 	flow_printf(f, right ? STYLE_GOOD : STYLE_BAD, "  %.10g", a->number);
 	flow_wrap(f, 4);
-	flow_why(f, right, s->why);
+	flow_why(f, right, a->again && !right ? "not this number: try again" : s->why);
 }
 
 static void render_text(struct flow *f, const struct step *s, const struct step_answer *a)
@@ -91,6 +91,8 @@ static void render_exercise(struct flow *f, const struct step *s, const struct s
 	flow_add(f, STYLE_PLAIN, "Exercise ");
 	flow_add(f, STYLE_EMPHASIS, s->exercise);
 	flow_wrap(f, 2);
+	if (a && a->here)
+		return;
 	flow_add(f, STYLE_DIM, "In a shell: ");
 	flow_add(f, STYLE_CODE, "warpbook show ");
 	flow_add(f, STYLE_CODE, s->exercise);
