@@ -21,7 +21,6 @@
 #include "tui/tui.h"
 #include "tui/view.h"
 
-#define TICK_MS 120  /* time between steps of the spinner during a check */
 #define LOOK_MS 1000 /* how often to look at the file if inotify sends no events */
 
 struct app {
@@ -51,7 +50,7 @@ static int draw(struct app *app, struct error *err)
 	model_set_size(&app->model, rows, cols);
 	if (frame_draw(&app->model, &app->screen))
 		return error_nomem(err);
-	draw_screen(&app->screen, app->backend.redraw);
+	draw_screen(&app->screen, app->model.theme, app->backend.redraw);
 	app->backend.redraw = false;
 	return 0;
 }
@@ -67,7 +66,7 @@ static bool wait_for_news(struct app *app)
 	};
 
 	if (app->model.checking)
-		limit = (struct timespec){ .tv_nsec = TICK_MS * 1000000 };
+		limit = (struct timespec){ .tv_nsec = MODEL_TICK_MS * 1000000 };
 	if (ppoll(fds, sizeof fds / sizeof *fds, &limit, &app->waiting) <= 0)
 		return true;
 	return !(fds[0].revents & (POLLHUP | POLLERR | POLLNVAL));
@@ -115,6 +114,13 @@ static int loop(struct app *app, struct error *err)
 	return 0;
 }
 
+static const char *wanted(const char *option, const char *variable, const char *otherwise)
+{
+	const char *value = option ? option : getenv(variable);
+
+	return value && *value ? value : otherwise;
+}
+
 static int run(struct app *app, const struct tui_options *options, struct error *err)
 {
 	struct error warning;
@@ -129,8 +135,11 @@ static int run(struct app *app, const struct tui_options *options, struct error 
 	app->operations = backend_operations(&app->backend);
 	term_size(&rows, &cols);
 	model_init(&app->model, rows, cols, !term_utf8());
+	app->model.theme = theme_wanted();
+	app->model.device = wanted(options->device, "WARPBOOK_DEVICE", "vm");
+	app->model.compiler = wanted(options->compiler, "WARPBOOK_COMPILER", NULL);
 	if (effects_run(&app->model, &app->operations) && options->lesson)
-		model_open_lesson(&app->model, options->lesson);
+		model_open(&app->model, options->lesson);
 	if (warning.text[0])
 		model_set_problem(&app->model, &warning);
 	status = loop(app, err);

@@ -10,6 +10,7 @@
 #include "tui/backend.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/path.h"
@@ -46,6 +47,7 @@ static void shelve_exercise(struct arena *a, struct outline_exercise *row, const
 	if (exercise_open(&e, id, &err))
 		return;
 	row->title = arena_strdup(a, e->title);
+	row->minutes = e->minutes;
 	exercise_close(e);
 }
 
@@ -197,6 +199,7 @@ static int describe(const struct exercise *e, const char *path, struct assignmen
 	a->difficulty = e->difficulty;
 	a->minutes = e->minutes;
 	a->last_verdict = -1;
+	a->editor_note = editor_note();
 	return arena->failed ? error_nomem(err) : 0;
 }
 
@@ -272,13 +275,27 @@ static int backend_reset(void *ctx, const char *id, char *backup, size_t size, s
 	return status;
 }
 
-static int backend_edit(void *ctx, const char *path, struct error *err)
+static int backend_source(void *ctx, const char *path, char **text, size_t *len, struct error *err)
+{
+	struct buf source = BUF_INIT;
+	int status = file_read(path, SOURCE_MAX_BYTES, &source, err);
+
+	(void)ctx;
+	*len = source.len;
+	*text = NULL;
+	if (!status && !(*text = source.len ? buf_detach(&source) : calloc(1, 1)))
+		status = error_nomem(err);
+	buf_release(&source);
+	return status;
+}
+
+static int backend_edit(void *ctx, const char *path, int line, struct error *err)
 {
 	struct backend *b = ctx;
 	int status;
 
 	term_suspend();
-	status = editor_run(path, err);
+	status = editor_run(path, line, err);
 	term_resume();
 	b->redraw = true;
 	return status;
@@ -294,6 +311,11 @@ static int backend_check(void *ctx, const char *id, const char *path, struct err
 	};
 
 	return runner_start(b->runner, id, path, &options, err);
+}
+
+static void backend_cancel(void *ctx)
+{
+	runner_cancel(((struct backend *)ctx)->runner);
 }
 
 static void backend_redraw(void *ctx)
@@ -339,8 +361,10 @@ struct tui_backend backend_operations(struct backend *b)
 		.hint_used = backend_hint_used,
 		.solution = backend_solution,
 		.reset = backend_reset,
+		.source = backend_source,
 		.edit = backend_edit,
 		.check = backend_check,
+		.cancel = backend_cancel,
 		.redraw = backend_redraw,
 	};
 }

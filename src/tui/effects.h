@@ -27,9 +27,13 @@ struct tui_backend {
 	int (*solution)(void *ctx, const char *id, char **text, struct error *err);
 	/* backup: the name under which the learner's file is kept; "" if it was the stub */
 	int (*reset)(void *ctx, const char *id, char *backup, size_t size, struct error *err);
-	int (*edit)(void *ctx, const char *path, struct error *err);
+	/* The learner's file as it is now: malloc'ed. line: where the editor opens it; 0: wherever. */
+	int (*source)(void *ctx, const char *path, char **text, size_t *len, struct error *err);
+	int (*edit)(void *ctx, const char *path, int line, struct error *err);
 	/* Only starts the check: the owner of the model reports its result later. */
 	int (*check)(void *ctx, const char *id, const char *path, struct error *err);
+	/* Ends the check that runs, as Ctrl-C would; its outcome still comes. */
+	void (*cancel)(void *ctx);
 	void (*redraw)(void *ctx);
 };
 

@@ -20,7 +20,12 @@ static void content(const struct model *m, struct page *p)
 	if (step->kind == STEP_EXPERIMENT && !m->answers[m->step].chart) {
 		page_blank(p);
 		page_line(p);
-		page_add(p, STYLE_DIM, "> enter runs it");
+		page_add(p, STYLE_ACCENT, "> enter runs it");
+	}
+	if (step->kind == STEP_EXERCISE) {
+		page_blank(p);
+		page_line(p);
+		page_add(p, STYLE_ACCENT, "> enter opens it");
 	}
 	if (step->kind != STEP_QUESTION || step->nchoices)
 		return;
@@ -34,4 +39,46 @@ static void content(const struct model *m, struct page *p)
 	}
 }
 
-const struct view view_lesson = { standing, content };
+/* ---- the column beside it: the steps ------------------------------------------------------- */
+
+static int steps_done(const struct model *m)
+{
+	const struct outline_lesson *l = model_lesson_of(m, m->lesson->id);
+	int done = l ? l->steps_done : 0;
+
+	return done > (int)m->step ? done : (int)m->step;
+}
+
+static void side(const struct model *m, struct page *p)
+{
+	int done = steps_done(m);
+
+	page_line(p);
+	page_gauge(p, (int)m->step + 1, (int)m->lesson->nsteps, p->width - 8);
+	page_printf(p, STYLE_DIM, " %zu/%zu", m->step + 1, m->lesson->nsteps);
+	page_blank(p);
+	page_line(p);
+	for (size_t i = 0; i < m->lesson->nsteps; i++) {
+		static const char *const kinds[] = {
+			[STEP_TEXT] = "text", [STEP_CODE] = "code", [STEP_GRID] = "picture", [STEP_QUESTION] = "question",
+			[STEP_EXERCISE] = "exercise", [STEP_EXPERIMENT] = "experiment", [STEP_POINTS] = "key points",
+		};
+		const struct step *step = &m->lesson->steps[i];
+		const char *title = step->kind == STEP_EXERCISE ? step->exercise : step->title ? step->title : kinds[step->kind];
+		bool here = i == m->step, behind = (int)i < done;
+
+		page_line(p);
+		page_add(p, here ? STYLE_ACCENT : behind ? STYLE_GOOD : STYLE_DIM, here ? "▸ " : behind ? "✓ " : "· ");
+		page_fit(p, here ? STYLE_ACCENT : behind || step->title ? STYLE_PLAIN : STYLE_DIM, title, p->width - 2);
+		if (here)
+			p->selected = (int)p->nlines - 1;
+	}
+}
+
+static const char *side_title(const struct model *m)
+{
+	(void)m;
+	return "steps";
+}
+
+const struct view view_lesson = { standing, content, LAYOUT_SIDE, side, side_title };
