@@ -325,11 +325,11 @@ static void draw_page(struct model *m, struct screen *s, const struct page *p, s
 }
 
 /* "lines 1-20 of 31"; "" if all of them are visible. */
-static void write_position(int scroll, int rows, int lines, char out[64])
+static void write_position(int scroll, int rows, int lines, const char *what, char out[64])
 {
 	out[0] = '\0';
 	if (lines > rows)
-		snprintf(out, 64, "lines %d-%d of %d", scroll + 1, scroll + rows < lines ? scroll + rows : lines, lines);
+		snprintf(out, 64, "%s %d-%d of %d", what, scroll + 1, scroll + rows < lines ? scroll + rows : lines, lines);
 }
 
 static void draw_too_small(struct screen *s)
@@ -361,17 +361,18 @@ static const char *panel_title(const struct model *m)
 static void draw_source(struct model *m, struct screen *s, const struct layout *l, struct page *p)
 {
 	const struct attempt *a = m->attempt;
+	bool above = l->frame_page.col == l->frame_source.col;
 	struct page strip;
 	char position[64];
 
 	draw_frame(s, l->frame_source, false, false, m->file_focus, m->assignment.path ? path_base(m->assignment.path) : "");
 	source_draw(m, s, l->source, p);
-	write_position(m->file_scroll, m->file_rows, m->file_lines, position);
+	write_position(m->file_scroll, m->file_rows, m->file_lines, above ? "↑ lines" : "lines", position);
 	/* Above the page there is no edge of its own: the page's title is there. */
-	if (l->frame_page.col == l->frame_source.col)
+	if (above)
 		draw_frame(s, l->frame_page, true, false, !m->file_focus, panel_title(m));
 	draw_footer(s, l->frame_source, position);
-	if (!a || !a->nran || l->frame_page.col == l->frame_source.col)
+	if (!a || !a->nran || above)
 		return;
 	page_init(&strip, l->source.cols / 2, m->ascii);
 	page_line(&strip);
@@ -427,7 +428,7 @@ int frame_draw(struct model *m, struct screen *s)
 	if (l.side.rows)
 		status = draw_side(m, s, &l);
 	draw_bar(m, s);
-	write_position(model_scroll(m), m->body_rows, m->lines, position);
+	write_position(model_scroll(m), m->body_rows, m->lines, "lines", position);
 	if (l.framed)
 		draw_footer(s, l.frame_page, position);
 	draw_status(m, s, l.status, l.framed ? "" : position);

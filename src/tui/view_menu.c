@@ -10,6 +10,7 @@
 /* The widths from which a lesson's row has these, from the right edge. */
 #define WIDTH_OF_MINUTES 54
 #define WIDTH_OF_STRIP   70
+#define ROWS_OF_SUM      30 /* of the window */
 
 static void standing(const struct model *m, struct buf *out)
 {
@@ -73,10 +74,33 @@ static void write_exercise(struct page *p, const struct outline_exercise *e, boo
 		page_add(p, STYLE_ACCENT, " ← next");
 }
 
+/* How far one has come in all, and how much is left. */
+static void write_sum(const struct model *m, struct page *p)
+{
+	int left = 0;
+	char minutes[16];
+
+	for (size_t i = 0; i < m->outline.nlessons; i++) {
+		const struct outline_lesson *l = &m->outline.lessons[i];
+
+		left += l->steps_done < l->steps ? l->minutes * (l->steps - l->steps_done) / l->steps : 0;
+		for (size_t k = 0; k < l->nexercises; k++)
+			left += l->exercises[k].progress != PROGRESS_PASSED ? l->exercises[k].minutes : 0;
+	}
+	view_minutes(left, minutes);
+	page_line(p);
+	page_gauge(p, m->outline.passed, m->outline.total, p->width < 80 ? p->width / 3 : p->width / 2);
+	page_printf(p, STYLE_PLAIN, "  %d of %d exercises", m->outline.passed, m->outline.total);
+	page_printf(p, STYLE_DIM, left ? ", about %s to go" : "", minutes);
+	page_blank(p);
+}
+
 static void content(const struct model *m, struct page *p)
 {
 	struct menu_row next = model_suggested(m);
 
+	if (m->rows >= ROWS_OF_SUM)
+		write_sum(m, p);
 	if (!m->outline.nlessons)
 		page_wrap(p, 0, STYLE_DIM, "there are no lessons here");
 	for (int i = 0, n = model_menu_rows(m); i < n; i++) {
@@ -125,12 +149,12 @@ static void side(const struct model *m, struct page *p)
 	view_minutes(l->minutes, minutes);
 	page_line(p);
 	page_gauge(p, l->steps_done < l->steps ? l->steps_done : l->steps, l->steps, 12);
-	page_printf(p, STYLE_DIM, "  %d of %d steps, %s", l->steps_done, l->steps, minutes);
+	page_printf(p, STYLE_DIM, " %3d/%d steps, %s", l->steps_done, l->steps, minutes);
 	if (l->nexercises) {
 		view_minutes(view_lesson_minutes(l) - l->minutes, minutes);
 		page_line(p);
 		page_gauge(p, l->passed, (int)l->nexercises, 12);
-		page_printf(p, STYLE_DIM, "  %d of %zu exercises, %s", l->passed, l->nexercises, minutes);
+		page_printf(p, STYLE_DIM, " %3d/%zu exercises, %s", l->passed, l->nexercises, minutes);
 		page_blank(p);
 	}
 	for (size_t i = 0; i < l->nexercises; i++)

@@ -67,33 +67,40 @@ static void write_frames(struct page *p, const struct source_place *place)
 	buf_release(&text);
 }
 
-static void write_line(struct page *p, int line)
+/* The second access of a race, which the file beside the text marks, too. */
+static void write_other(const struct attempt *a, struct page *p, const struct source_place *other, bool with_source)
 {
-	page_line(p);
-	page_printf(p, STYLE_ACCENT, "at line %d", line);
+	if (!other->line)
+		return;
+	if (with_source) {
+		page_wrap(p, 0, STYLE_DIM, "the other access:");
+		write_excerpt(a, p, other->file, other->line, other->column);
+	} else {
+		page_line(p);
+		page_add(p, STYLE_NOTE, "•");
+		page_printf(p, STYLE_DIM, " the other access: line %d", other->line);
+	}
+	write_frames(p, other);
 }
 
 /* with_source: the file is not beside the text, so that it has the line. */
 static void write_finding(const struct attempt *a, struct page *p, const struct finding *f, bool with_source)
 {
 	const struct remark_source own = { a->path, a->source, a->source_len };
+	const char *words = f->rule ? finding_name(f) : finding_rows[f->kind].headline;
 	const struct metric *metric = a->verdict == VERDICT_TOO_SLOW ? metric_find(finding_name(f)) : NULL;
 
 	page_blank(p);
-	page_line(p);
-	page_printf(p, metric ? STYLE_WARN : style_of_level(f->level), "%s: %s", metric ? "too slow" : finding_level_name(f->level),
-		    metric ? metric->noun : finding_name(f));
+	if (a->nfindings > 1 || metric || strcmp(words, attempt_headline(a))) {
+		page_line(p);
+		page_printf(p, metric ? STYLE_WARN : style_of_level(f->level), "%s: %s", metric ? "too slow" : finding_level_name(f->level),
+			    metric ? metric->noun : words);
+	}
 	page_wrap(p, 0, STYLE_PLAIN, f->message);
 	if (with_source)
 		write_excerpt(a, p, f->place.file, f->place.line, remark_column(&own, f));
-	else
-		write_line(p, f->place.line);
 	write_frames(p, &f->place);
-	if (f->other.line) {
-		page_wrap(p, 0, STYLE_DIM, "the other access:");
-		write_excerpt(a, p, f->other.file, f->other.line, f->other.column);
-		write_frames(p, &f->other);
-	}
+	write_other(a, p, &f->other, with_source);
 	write_advice(p, f->advice);
 }
 

@@ -57,11 +57,11 @@ ok "space goes to the next step" comes 'step 2 of'
 keys q Down Enter
 ok "enter opens the exercise" comes '/exercises/00_welcome/'
 keys e
-ok "what the editor saved is checked, and passes" comes 'result +passed'
+ok "what the editor saved is checked, and passes" comes 'result .*✓ passed'
 like "the result lists the cases" "$(window)" '✓'
 keys q
 cp "$WARPBOOK_DATA/exercises/00_welcome/hello_threads.cu" "$WARPBOOK_WORKSPACE/exercises/00_welcome/"
-ok "what is saved in another window is checked as well" comes 'result +wrong-answer'
+ok "what is saved in another window is checked as well" comes 'result .*✗ wrong answer'
 keys q q
 ok "the menu counts the pass" comes '1 of [0-9]+ exercises passed'
 keys '?'
@@ -77,7 +77,7 @@ ok "q leaves" comes 'left with 0'
 keys "clear; $WARPBOOK_BIN; echo left with \$?" Enter
 comes '1 of [0-9]+ exercises passed' >/dev/null
 keys Down Enter
-comes '^  file ' >/dev/null
+comes '│ file ' >/dev/null
 cat >"$WARPBOOK_WORKSPACE/exercises/00_welcome/hello_threads.cu" <<'END'
 __global__ void hello_threads(int *seat)
 {
@@ -85,7 +85,7 @@ __global__ void hello_threads(int *seat)
         seat[threadIdx.x] = i;
 }
 END
-comes '(compiling|running|judging) *$' >/dev/null
+comes '(compiling|running|judging)( [0-9]+ s)? *$' >/dev/null
 keys Q
 ok "a kernel that does not end keeps nobody from leaving" comes 'left with 0'
 
