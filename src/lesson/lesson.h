@@ -61,7 +61,7 @@ void lesson_close(struct lesson *l);
 
 enum style { STYLE_PLAIN, STYLE_TITLE, STYLE_CODE, STYLE_KEYWORD, STYLE_COMMENT, STYLE_EMPHASIS, STYLE_DIM,
 	STYLE_GOOD, STYLE_BAD, STYLE_HIGHLIGHT,
-	/* of the workbook's window only: a lesson's lines never have them */
+	/* of the workbook's window: a lesson has them only where an answer says `here` */
 	STYLE_WARN, STYLE_NOTE, STYLE_ACCENT, STYLE_FRAME, STYLE_FOCUS, STYLE_NUMBER, STYLE_BAR, STYLE_BAR_DIM, STYLE_KEY,
 	STYLE_COUNT };
 struct span { const char *text; enum style style; };

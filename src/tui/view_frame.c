@@ -165,17 +165,22 @@ static void write_machine(const struct model *m, struct buf *out)
 static void draw_bar(const struct model *m, struct screen *s)
 {
 	struct buf left = BUF_INIT, right = BUF_INIT, machine = BUF_INIT, done = BUF_INIT;
+	const char *trail;
 	int col, end;
 
 	write_trail(m, &left);
+	trail = buf_text(&left);
 	if (m->checking)
 		write_checking(m, &right);
 	else
 		views[model_page(m)]->standing(m, &right);
 	buf_putc(&right, ' ');
 	screen_fill(s, 0, STYLE_BAR);
-	end = screen_put(s, 0, 0, STYLE_BAR, buf_text(&left));
 	col = s->cols - text_width(buf_text(&right));
+	/* Where there is too little room, the end of the way is what counts. */
+	while (text_width(trail) >= col - 1 && strstr(trail, " › "))
+		trail = strstr(trail, " › ") + strlen(" ›");
+	end = screen_put(s, 0, 0, STYLE_BAR, trail);
 	screen_put(s, 0, col - 1, STYLE_BAR, " ");
 	screen_put(s, 0, col, STYLE_BAR, buf_text(&right));
 	write_machine(m, &machine);

@@ -1,11 +1,35 @@
 /* view_lesson.c - one step of a lesson, and the number being typed under a question. */
 #include "config.h"
 
+#include <string.h>
+
+#include "base/path.h"
 #include "tui/view.h"
 
 static void standing(const struct model *m, struct buf *out)
 {
 	buf_printf(out, "step %zu of %zu", m->step + 1, m->lesson->nsteps);
+}
+
+/* The exercise that the step asks for, as the menu knows it. */
+static void write_exercise(const struct model *m, struct page *p, const char *id)
+{
+	const struct outline_lesson *l = model_lesson_of(m, id);
+	char minutes[16];
+
+	for (size_t i = 0; l && i < l->nexercises; i++) {
+		const struct outline_exercise *e = &l->exercises[i];
+
+		if (strcmp(e->id, id))
+			continue;
+		view_minutes(e->minutes, minutes);
+		page_blank(p);
+		page_wrap(p, 0, STYLE_PLAIN, e->title);
+		page_line(p);
+		page_printf(p, style_of_progress(e->progress), "%s ", mark_of_progress(e->progress));
+		page_add(p, STYLE_DIM, e->progress == PROGRESS_PASSED ? "passed" : e->attempts ? "tried" : "new");
+		page_printf(p, STYLE_DIM, ", about %s", minutes);
+	}
 }
 
 static void content(const struct model *m, struct page *p)
@@ -23,6 +47,7 @@ static void content(const struct model *m, struct page *p)
 		page_add(p, STYLE_ACCENT, "> enter runs it");
 	}
 	if (step->kind == STEP_EXERCISE) {
+		write_exercise(m, p, step->exercise);
 		page_blank(p);
 		page_line(p);
 		page_add(p, STYLE_ACCENT, "> enter opens it");
@@ -64,7 +89,7 @@ static void side(const struct model *m, struct page *p)
 			[STEP_EXERCISE] = "exercise", [STEP_EXPERIMENT] = "experiment", [STEP_POINTS] = "key points",
 		};
 		const struct step *step = &m->lesson->steps[i];
-		const char *title = step->kind == STEP_EXERCISE ? step->exercise : step->title ? step->title : kinds[step->kind];
+		const char *title = step->kind == STEP_EXERCISE ? path_base(step->exercise) : step->title ? step->title : kinds[step->kind];
 		bool here = i == m->step, behind = (int)i < done;
 
 		page_line(p);
