@@ -135,12 +135,10 @@ void page_fit(struct page *p, enum style style, const char *text, int width)
 	page_to(p, end);
 }
 
-void page_wrap(struct page *p, int indent, enum style style, const char *text)
+static void add_wrapped(struct page *p, int indent, enum style style, const char *text)
 {
 	bool fresh = true; /* the line has only its indent so far */
 
-	page_line(p);
-	page_to(p, indent);
 	while (*text) {
 		size_t blanks = strspn(text, " \t"), len = strcspn(text + blanks, " \t\n");
 		const char *word = text + blanks;
@@ -162,6 +160,21 @@ void page_wrap(struct page *p, int indent, enum style style, const char *text)
 		fresh = len == 0 && fresh;
 		text = word + (fits < len ? fits : len);
 	}
+}
+
+void page_wrap(struct page *p, int indent, enum style style, const char *text)
+{
+	page_line(p);
+	page_to(p, indent);
+	add_wrapped(p, indent, style, text);
+}
+
+void page_hang(struct page *p, enum style sign_style, const char *sign, enum style style, const char *text)
+{
+	page_line(p);
+	page_add(p, sign_style, sign);
+	page_to(p, 2);
+	add_wrapped(p, 2, style, text);
 }
 
 /* Where to break a line of which `fits` bytes fit: after the last blank of their second half, else there. */

@@ -82,7 +82,6 @@ static void side(const struct model *m, struct page *p)
 	page_gauge(p, (int)m->step + 1, (int)m->lesson->nsteps, p->width - 8);
 	page_printf(p, STYLE_DIM, " %zu/%zu", m->step + 1, m->lesson->nsteps);
 	page_blank(p);
-	page_line(p);
 	for (size_t i = 0; i < m->lesson->nsteps; i++) {
 		static const char *const kinds[] = {
 			[STEP_TEXT] = "text", [STEP_CODE] = "code", [STEP_GRID] = "picture", [STEP_QUESTION] = "question",

@@ -219,9 +219,9 @@ static void write_measured(const struct attempt *a, struct page *p)
 		const struct measurement *m = &a->measured[i];
 		struct buf text = BUF_INIT;
 
-		buf_puts(&text, !m->counted ? "- " : m->held ? "✓ " : "✗ ");
 		attempt_measured_text(m, &text);
-		page_wrap(p, 0, !m->counted ? STYLE_DIM : m->held ? STYLE_GOOD : STYLE_BAD, buf_text(&text));
+		page_hang(p, !m->counted ? STYLE_DIM : m->held ? STYLE_GOOD : STYLE_BAD, !m->counted ? "-" : m->held ? "✓" : "✗",
+			  m->counted ? STYLE_PLAIN : STYLE_DIM, buf_text(&text));
 		buf_release(&text);
 	}
 }
@@ -328,13 +328,14 @@ static void write_onward(const struct model *m, struct page *p)
 	page_blank(p);
 	page_line(p);
 	page_add(p, STYLE_KEY, "enter");
-	page_add(p, STYLE_DIM, " goes on");
-	if (e) {
-		page_add(p, STYLE_KEY, "   n");
-		page_printf(p, STYLE_DIM, " opens the next: %s", e->name);
-	}
-	page_add(p, STYLE_KEY, "   s");
-	page_add(p, STYLE_DIM, " compares");
+	page_add(p, STYLE_DIM, " goes on   ");
+	page_add(p, STYLE_KEY, "s");
+	page_add(p, STYLE_DIM, " shows a solution");
+	if (!e)
+		return;
+	page_line(p);
+	page_add(p, STYLE_KEY, "n");
+	page_printf(p, STYLE_DIM, " opens the next exercise: %s", e->name);
 }
 
 static void content(const struct model *m, struct page *p)
