@@ -101,6 +101,7 @@ static void mark_exercise(struct outline_exercise *e, const struct store_progres
 		if (strcmp(rows[i].exercise, e->id))
 			continue;
 		e->attempts = rows[i].attempts;
+		e->hints = rows[i].hints;
 		e->progress = rows[i].passed ? PROGRESS_PASSED : rows[i].attempts ? PROGRESS_TRIED : PROGRESS_NEW;
 	}
 }
@@ -142,6 +143,28 @@ static int backend_outline(void *ctx, struct outline *o, struct error *err)
 	for (size_t i = 0; i < o->nlessons; i++)
 		if (mark_lesson(b->store, o, &o->lessons[i], rows, n, err))
 			return -1;
+	return 0;
+}
+
+static int backend_history(void *ctx, struct history *h, struct error *err)
+{
+	struct backend *b = ctx;
+	struct store_mistake *rows = NULL;
+	struct mistake *mistakes;
+
+	if (b->store && (store_days(b->store, h->attempts, HISTORY_DAYS, err) ||
+			 store_mistakes(b->store, &h->arena, &rows, &h->nmistakes, err)))
+		return -1;
+	mistakes = arena_array(&h->arena, h->nmistakes + 1, sizeof *mistakes);
+	if (!mistakes)
+		return error_nomem(err);
+	for (size_t i = 0; i < h->nmistakes; i++) {
+		int verdict = verdict_from_name(rows[i].verdict);
+
+		mistakes[i] = (struct mistake){ verdict < 0 ? rows[i].verdict : verdict_headline((enum verdict)verdict),
+						rows[i].exercises, rows[i].overcome };
+	}
+	h->mistakes = mistakes;
 	return 0;
 }
 
@@ -354,6 +377,7 @@ struct tui_backend backend_operations(struct backend *b)
 	return (struct tui_backend){
 		.ctx = b,
 		.outline = backend_outline,
+		.history = backend_history,
 		.lesson = backend_lesson,
 		.experiment = backend_experiment,
 		.step_done = backend_step_done,

@@ -24,6 +24,19 @@ static void outline(struct model *m, const struct tui_backend *b)
 	model_set_outline(m, &o);
 }
 
+static void history(struct model *m, const struct tui_backend *b)
+{
+	struct history h = { 0 };
+	struct error err;
+
+	if (b->history(b->ctx, &h, &err)) {
+		arena_release(&h.arena);
+		model_set_problem(m, &err);
+		return;
+	}
+	model_set_history(m, &h);
+}
+
 static void lesson(struct model *m, const struct tui_backend *b, const char *id)
 {
 	struct lesson *l;
@@ -129,6 +142,7 @@ bool effects_run(struct model *m, const struct tui_backend *b)
 		case EFFECT_QUIT: return false;
 		case EFFECT_REDRAW: b->redraw(b->ctx); break;
 		case EFFECT_OUTLINE: outline(m, b); break;
+		case EFFECT_HISTORY: history(m, b); break;
 		case EFFECT_LESSON: lesson(m, b, e.id); break;
 		case EFFECT_EXERCISE: assignment(m, b, e.id); break;
 		case EFFECT_EXPERIMENT: experiment(m, b, e.id); break;

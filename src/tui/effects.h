@@ -17,6 +17,7 @@
 struct tui_backend {
 	void *ctx;
 	int (*outline)(void *ctx, struct outline *o, struct error *err);
+	int (*history)(void *ctx, struct history *h, struct error *err);
 	int (*lesson)(void *ctx, const char *id, struct lesson **l, int *steps_done, struct error *err);
 	/* The chart lives in the arena. */
 	int (*experiment)(void *ctx, const char *lesson, const char *name, struct arena *arena, struct chart **chart,

@@ -36,6 +36,7 @@ static void attempt_free(struct attempt *a)
 void model_release(struct model *m)
 {
 	arena_release(&m->outline.arena);
+	arena_release(&m->history.arena);
 	arena_release(&m->assignment.arena);
 	free(m->unfolded);
 	free(m->answers);
@@ -266,6 +267,14 @@ void model_open(struct model *m, const char *word)
 		cursor_to(m, (struct menu_row){ model_lesson_of(m, id), NULL });
 		model_effect(m, EFFECT_LESSON, id, 0, false);
 	}
+}
+
+void model_set_history(struct model *m, struct history *h)
+{
+	arena_release(&m->history.arena);
+	m->history = *h;
+	memset(h, 0, sizeof *h);
+	model_push(m, PAGE_PROGRESS);
 }
 
 /* ---- lessons and exercises -------------------------------------------------------------- */

@@ -32,7 +32,7 @@ enum progress { PROGRESS_NEW, PROGRESS_TRIED, PROGRESS_PASSED };
 struct outline_exercise {
 	const char *id, *name, *title;
 	enum progress progress;
-	int attempts;
+	int attempts, hints;
 	int minutes;
 };
 
@@ -65,11 +65,22 @@ struct assignment {
 	const char *editor_note; /* what opens although no editor is set, and how to leave it; NULL: one is set */
 };
 
+/* ---- what the progress page shows ------------------------------------------------ */
+
+#define HISTORY_DAYS 28
+
+struct history {
+	struct arena arena;
+	int attempts[HISTORY_DAYS];        /* [0] is today */
+	const struct mistake { const char *verdict; int exercises, overcome; } *mistakes; size_t nmistakes;
+};
+
 /* ---- effects: work outside the model ----------------------------------------------- */
 
 enum effect_kind {
 	EFFECT_QUIT, EFFECT_REDRAW,
 	EFFECT_OUTLINE,      /* progress has changed: read it again */
+	EFFECT_HISTORY,      /* read what the progress page shows, and open it */
 	EFFECT_LESSON,       /* open lesson `id` */
 	EFFECT_EXERCISE,     /* open exercise `id` */
 	EFFECT_SOURCE,       /* read the open exercise's file again */
@@ -104,6 +115,7 @@ struct model {
 	int lines, body_rows;                /* extent of the page as last drawn */
 
 	struct outline outline;
+	struct history history;
 	bool *unfolded;                      /* per lesson */
 	int cursor;                          /* row of the menu */
 
@@ -184,6 +196,7 @@ void model_set_size(struct model *m, int rows, int cols);
 void model_set_extent(struct model *m, int lines, int rows, int scroll);
 /* Each takes ownership of the contents of the struct, and leaves it empty. */
 void model_set_outline(struct model *m, struct outline *o);
+void model_set_history(struct model *m, struct history *h);
 void model_set_lesson(struct model *m, struct lesson *l, int steps_done);
 /* Sets the open step's chart, which belongs to the lesson. */
 void model_set_chart(struct model *m, const struct chart *chart);

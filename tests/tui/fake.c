@@ -100,6 +100,19 @@ static int outline(void *ctx, struct outline *o, struct error *err)
 	return 0;
 }
 
+static int history(void *ctx, struct history *h, struct error *err)
+{
+	static const struct mistake mistakes[] = { { "wrong answer", 2, 2 }, { "data race", 1, 0 } };
+	struct fake *f = ctx;
+
+	h->attempts[0] = 3;
+	h->attempts[1] = 12;
+	h->attempts[20] = 1;
+	h->mistakes = mistakes;
+	h->nmistakes = 2;
+	return refused(f, err);
+}
+
 static int lesson(void *ctx, const char *id, struct lesson **l, int *steps_done, struct error *err)
 {
 	struct fake *f = ctx;
@@ -233,7 +246,7 @@ static void redraw(void *ctx)
 struct tui_backend fake_backend(struct fake *f)
 {
 	return (struct tui_backend){
-		.ctx = f, .outline = outline, .lesson = lesson, .experiment = experiment,
+		.ctx = f, .outline = outline, .history = history, .lesson = lesson, .experiment = experiment,
 		.step_done = step_done,
 		.assignment = assignment, .hint_used = hint_used, .solution = solution, .reset = reset,
 		.source = own_source, .cancel = cancel, .edit = edit, .check = check, .redraw = redraw,
