@@ -28,6 +28,7 @@ struct app {
 	struct screen screen;
 	struct backend backend;
 	struct tui_backend operations;
+	bool mouse;            /* taken from the terminal */
 	sigset_t waiting;      /* the signal mask while we wait: the original one */
 };
 
@@ -74,10 +75,17 @@ static bool wait_for_news(struct app *app)
 
 static bool take_keys(struct app *app)
 {
-	int key;
+	int key, row, col;
 
 	while ((key = term_key()) != KEYCODE_NONE) {
-		model_key(&app->model, key);
+		if (key == KEYCODE_CLICK || key == KEYCODE_WHEEL_UP || key == KEYCODE_WHEEL_DOWN) {
+			term_pointer(&row, &col);
+			frame_mouse(&app->model, key, row, col);
+		} else {
+			model_key(&app->model, key);
+		}
+		if (app->mouse != app->model.mouse)
+			term_mouse(app->mouse = app->model.mouse);
 		if (!effects_run(&app->model, &app->operations))
 			return false;
 	}
@@ -136,6 +144,8 @@ static int run(struct app *app, const struct tui_options *options, struct error 
 	term_size(&rows, &cols);
 	model_init(&app->model, rows, cols, !term_utf8());
 	app->model.theme = theme_wanted();
+	app->model.mouse = app->mouse = strcmp(wanted(NULL, "WARPBOOK_MOUSE", "1"), "0") != 0;
+	term_mouse(app->mouse);
 	app->model.device = wanted(options->device, "WARPBOOK_DEVICE", "vm");
 	app->model.compiler = wanted(options->compiler, "WARPBOOK_COMPILER", NULL);
 	if (effects_run(&app->model, &app->operations) && options->lesson)

@@ -143,6 +143,7 @@ struct model {
 	enum theme theme;
 	const char *device, *compiler;       /* as wanted; NULL: not said */
 	bool pasting, editor_told;
+	bool mouse;                          /* ours, not the terminal's */
 
 	enum request confirm;                /* waiting for y or n; REQUEST_NONE: nothing to confirm */
 	char notice[256];

@@ -401,6 +401,10 @@ static void act(struct model *m, enum request r, int key)
 	case REQUEST_TOP: move_to(m, 0); break;
 	case REQUEST_BOTTOM: move_to(m, model_page(m) == PAGE_MENU ? model_menu_rows(m) : moves_in_file(m) ? m->file_lines : m->lines); break;
 	case REQUEST_REDRAW: effect(m, EFFECT_REDRAW); break;
+	case REQUEST_MOUSE:
+		m->mouse = !m->mouse;
+		model_notice(m, false, m->mouse ? "the mouse moves and opens; with shift it selects text" : "the mouse selects text");
+		break;
 	case REQUEST_PROGRESS: effect(m, EFFECT_HISTORY); break;
 	case REQUEST_HELP: model_push(m, PAGE_HELP); break;
 	case REQUEST_BACK: leave_page(m); break;

@@ -29,6 +29,9 @@ enum keycode {
 	KEYCODE_END,
 	KEYCODE_PASTE,       /* what comes up to KEYCODE_PASTE_END was pasted, not typed */
 	KEYCODE_PASTE_END,
+	KEYCODE_WHEEL_UP,    /* of the mouse: term_pointer has the place */
+	KEYCODE_WHEEL_DOWN,
+	KEYCODE_CLICK,
 };
 
 /* The pages of the workbook; each has its view_*.c. */

@@ -129,6 +129,32 @@ static int special_key(wint_t key)
 	return KEYCODE_NONE;
 }
 
+static int pointer_row, pointer_col;
+
+void term_pointer(int *row, int *col)
+{
+	*row = pointer_row;
+	*col = pointer_col;
+}
+
+void term_mouse(bool taken)
+{
+	mouseinterval(0);
+	mousemask(taken ? BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED : 0, NULL);
+}
+
+static int mouse_key(void)
+{
+	MEVENT event;
+
+	if (getmouse(&event) != OK)
+		return KEYCODE_NONE;
+	pointer_row = event.y;
+	pointer_col = event.x;
+	return event.bstate & BUTTON4_PRESSED ? KEYCODE_WHEEL_UP : event.bstate & BUTTON5_PRESSED ? KEYCODE_WHEEL_DOWN
+	     : event.bstate & BUTTON1_PRESSED ? KEYCODE_CLICK : KEYCODE_NONE;
+}
+
 int term_key(void)
 {
 	wint_t key;
@@ -139,7 +165,7 @@ int term_key(void)
 		if (kind == ERR)
 			return KEYCODE_NONE;
 		if (kind == KEY_CODE_YES)
-			code = special_key(key); /* a resize is one of them: term_size has the new size */
+			code = key == KEY_MOUSE ? mouse_key() : special_key(key); /* a resize is one of them: term_size has the new size */
 		else if (key == '\r')
 			code = KEYCODE_ENTER;
 		else if (key == '\b')

@@ -28,6 +28,12 @@ struct view {
 /* Draws the page the model is on, and tells the model its extent. -1: out of memory. */
 int frame_draw(struct model *m, struct screen *s);
 
+/*
+ * The mouse at a cell of the window: key is KEYCODE_CLICK or KEYCODE_WHEEL_*. A click chooses a row of the menu, and opens the
+ * chosen one; elsewhere it chooses the panel. The wheel moves what is under the pointer.
+ */
+void frame_mouse(struct model *m, int key, int row, int col);
+
 /* ---- shared by views -------------------------------------------------------------- */
 
 /* The marks for passed, tried and new. */
@@ -47,6 +53,9 @@ void page_gauge(struct page *p, int done, int all, int columns);
 void page_strip(struct page *p, const struct outline_lesson *l, int columns);
 /* A mark for each case of a check: ✓ right, ✗ wrong, · not run. */
 void page_cases(struct page *p, const struct attempt *a, int columns);
+
+/* The row of the menu (model_menu_row) on that line of its page; -1: none. */
+int view_menu_row_at(const struct model *m, int line);
 
 /* ---- view_source.c: the learner's file -------------------------------------------------- */
 

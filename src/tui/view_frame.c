@@ -13,6 +13,7 @@
 #include "tui/view.h"
 
 #define TEXT_COLS_MOST 104 /* wider text is hard to read */
+#define WHEEL_LINES    3
 #define SLOW_TICKS     10  /* after which a check shows its seconds */
 
 static const struct view *const views[PAGE_COUNT] = {
@@ -404,10 +405,17 @@ static int draw_side(const struct model *m, struct screen *s, const struct layou
 	return status;
 }
 
+static struct layout layout_now(const struct model *m)
+{
+	const struct view *view = views[model_page(m)];
+
+	return layout_of(m->rows, m->cols, view->side || view->layout != LAYOUT_SIDE ? view->layout : LAYOUT_PAGE);
+}
+
 int frame_draw(struct model *m, struct screen *s)
 {
 	const struct view *view = views[model_page(m)];
-	struct layout l = layout_of(m->rows, m->cols, view->side || view->layout != LAYOUT_SIDE ? view->layout : LAYOUT_PAGE);
+	struct layout l = layout_now(m);
 	bool below = l.source.rows && l.frame_page.col == l.frame_source.col;
 	struct page p;
 	char position[64];
@@ -440,4 +448,34 @@ int frame_draw(struct model *m, struct screen *s)
 	status = p.arena.failed ? -1 : status;
 	page_release(&p);
 	return status;
+}
+
+/* ---- the mouse ------------------------------------------------------------------------------ */
+
+static bool is_in(struct rect r, int row, int col)
+{
+	return r.rows && row >= r.row && row < r.row + r.rows && col >= r.col && col < r.col + r.cols;
+}
+
+void frame_mouse(struct model *m, int key, int row, int col)
+{
+	struct layout l = layout_now(m);
+	int at;
+
+	if (l.too_small || m->confirm)
+		return;
+	if (is_in(l.source, row, col) || is_in(l.page, row, col))
+		m->file_focus = is_in(l.source, row, col);
+	if (key != KEYCODE_CLICK) {
+		for (int i = 0; i < WHEEL_LINES; i++)
+			model_key(m, key == KEYCODE_WHEEL_UP ? KEYCODE_UP : KEYCODE_DOWN);
+		return;
+	}
+	if (model_page(m) != PAGE_MENU || !is_in(l.page, row, col))
+		return;
+	at = view_menu_row_at(m, model_scroll(m) + row - l.page.row);
+	if (at >= 0 && at == m->cursor)
+		model_key(m, KEYCODE_ENTER);
+	else if (at >= 0)
+		m->cursor = at;
 }

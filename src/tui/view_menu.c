@@ -11,6 +11,7 @@
 #define WIDTH_OF_MINUTES 54
 #define WIDTH_OF_STRIP   70
 #define ROWS_OF_SUM      30 /* of the window */
+#define SUM_ROWS         2
 
 static void standing(const struct model *m, struct buf *out)
 {
@@ -74,6 +75,11 @@ static void write_exercise(struct page *p, const struct outline_exercise *e, boo
 		page_add(p, STYLE_ACCENT, " ← next");
 }
 
+static bool has_summary(const struct model *m, struct menu_row row)
+{
+	return !row.exercise && *row.lesson->summary && m->unfolded[row.lesson - m->outline.lessons];
+}
+
 /* How far one has come in all, and how much is left. */
 static void write_sum(const struct model *m, struct page *p)
 {
@@ -113,9 +119,23 @@ static void content(const struct model *m, struct page *p)
 			write_exercise(p, row.exercise, row.lesson == next.lesson && row.exercise == next.exercise);
 		else
 			write_lesson(m, p, row.lesson, row.lesson == next.lesson && !next.exercise);
-		if (!row.exercise && *row.lesson->summary && m->unfolded[row.lesson - m->outline.lessons])
+		if (has_summary(m, row))
 			write_summary(p, row.lesson);
 	}
+}
+
+int view_menu_row_at(const struct model *m, int line)
+{
+	int at = m->rows >= ROWS_OF_SUM ? SUM_ROWS : 0;
+
+	for (int i = 0, n = model_menu_rows(m); i < n && at <= line; i++) {
+		struct menu_row row = model_menu_row(m, i);
+
+		if (at == line)
+			return i;
+		at += has_summary(m, row) ? 2 : 1;
+	}
+	return -1;
 }
 
 /* ---- the column beside it: the lesson under the cursor ------------------------------------- */

@@ -222,6 +222,24 @@ static void test_source(void)
 	play_close(&p);
 }
 
+static void test_mouse(void)
+{
+	struct play p;
+
+	play_open(&p, 24, 80, false);
+	play_script(&p, "@click=5,20");
+	ok(p.model.cursor == 2 && model_page(&p.model) == PAGE_MENU, "a click chooses a row, past the line of a summary");
+	play_script(&p, "@click=4,20 @click=22,20 @click=0,0");
+	ok(p.model.cursor == 2 && model_page(&p.model) == PAGE_MENU, "a click beside all rows does nothing");
+	play_script(&p, "@click=6,20 @click=6,20");
+	ok(model_page(&p.model) == PAGE_EXERCISE, "another click opens it");
+	play_script(&p, "@click=4,20");
+	ok(p.model.file_focus, "a click chooses the file's panel");
+	play_script(&p, "@wheel=15,20");
+	ok(!p.model.file_focus, "the wheel moves the panel that it is over");
+	play_close(&p);
+}
+
 static void test_failures(void)
 {
 	struct play p;
@@ -287,7 +305,7 @@ static void test_any_order(void)
 		"enter", "space", "esc", "up", "down", "left", "right", "pgup", "pgdn", "home", "end", "backspace",
 		"1", "2", "9", ".", "-", "n", "p", "e", "c", "h", "s", "r", "y", "q", "?", "G", "g", "v", "k", "j",
 		"@saved", "@stage=compile", "@result=passed", "@result=memory", "@result=compile", "@result=none",
-		"@result=printf", "@size=80x24", "@size=60x16", "@size=20x5", "@size=132x50", "@size=40x12", "@edited", "@deleted", "@result=race", "@result=missing",
+		"@result=printf", "@size=80x24", "@size=60x16", "@size=20x5", "@size=132x50", "@size=40x12", "@edited", "@deleted", "@click=5,20", "@wheel=12,40", "M", "P", "@result=race", "@result=missing",
 		"@result=interrupted", "]", "[", "o", "tab", "T", "R", "paste", "paste-end", "@refuse", "@allow", "@allow",
 	};
 	struct rng rng;
@@ -324,6 +342,7 @@ int main(void)
 	test_asking();
 	test_failures();
 	test_paste();
+	test_mouse();
 	test_source();
 	test_opening();
 	test_opening_exercise();

@@ -77,6 +77,10 @@ static bool play_word(struct play *p, const char *word, size_t len)
 		p->fake.edited |= text[1] == 'e', p->fake.deleted |= text[1] == 'd', p->fake.no_editor |= text[1] == 'n';
 	else if (sscanf(text, "@size=%dx%d", &cols, &rows) == 2)
 		model_set_size(&p->model, rows, cols);
+	else if (sscanf(text, "@click=%d,%d", &rows, &cols) == 2)
+		frame_mouse(&p->model, KEYCODE_CLICK, rows, cols);
+	else if (sscanf(text, "@wheel=%d,%d", &rows, &cols) == 2)
+		frame_mouse(&p->model, KEYCODE_WHEEL_DOWN, rows, cols);
 	else if (!strncmp(text, "@stage=", 7))
 		return play_stage(p, text + 7);
 	else
