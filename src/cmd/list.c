@@ -45,8 +45,8 @@ static void print_row(const struct exercise *e, const char *state, bool is_next)
 	text_cut(&title, TITLE_COLS, "%s", e->title);
 	while (title.len && title.data[title.len - 1] == '\n')
 		title.data[--title.len] = '\0';
-	printf("  %-6s  %-16s %s%*s %2d min%s\n", state, e->name, buf_text(&title), TITLE_COLS - text_width(buf_text(&title)), "",
-	       e->minutes, is_next ? "  <- next" : "");
+	printf("  %-6s  %-16s %s%*s %2d min%s\n", state, e->name, buf_text(&title), TITLE_COLS - text_width(buf_text(&title)),
+	       "", e->minutes, is_next ? "  <- next" : "");
 	buf_release(&title);
 }
 

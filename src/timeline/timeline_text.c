@@ -285,8 +285,8 @@ static void busy_put(struct sheet *s)
 }
 
 /*
- * The work that the end depends on, by symbol, longest first, at most three; and the time in which that chain waits for the host,
- * which was still busy with other calls.
+ * The work that the end depends on, by symbol, longest first, at most three; and the time in which that chain
+ * waits for the host, which was still busy with other calls.
  */
 static bool critical_put(struct sheet *s)
 {
@@ -327,7 +327,8 @@ static bool critical_put(struct sheet *s)
 		before = ", ";
 	}
 	if (*before == ',' && calls * 100 >= s->plan.total)
-		buf_printf(s->out, ",\n  calls of the host, such as allocations, new streams and launches, %.0f %%", 100.0 * (double)calls / (double)s->plan.total);
+		buf_printf(s->out, ",\n  calls of the host, such as allocations, new streams and launches, %.0f %%",
+			   100.0 * (double)calls / (double)s->plan.total);
 	if (*before == ',')
 		buf_putc(s->out, '\n');
 	free(chain);

@@ -43,6 +43,11 @@ static void move_to(struct model *m, int line)
 	}
 }
 
+static int last_line(const struct model *m)
+{
+	return model_page(m) == PAGE_MENU ? model_menu_rows(m) : moves_in_file(m) ? m->file_lines : m->lines;
+}
+
 static void move_by(struct model *m, int lines)
 {
 	move_to(m, (model_page(m) == PAGE_MENU ? m->cursor : moves_in_file(m) ? m->file_scroll : model_scroll(m)) + lines);
@@ -399,7 +404,7 @@ static void act(struct model *m, enum request r, int key)
 	case REQUEST_PAGE_UP: move_by(m, -window); break;
 	case REQUEST_PAGE_DOWN: move_by(m, window); break;
 	case REQUEST_TOP: move_to(m, 0); break;
-	case REQUEST_BOTTOM: move_to(m, model_page(m) == PAGE_MENU ? model_menu_rows(m) : moves_in_file(m) ? m->file_lines : m->lines); break;
+	case REQUEST_BOTTOM: move_to(m, last_line(m)); break;
 	case REQUEST_REDRAW: effect(m, EFFECT_REDRAW); break;
 	case REQUEST_MOUSE:
 		m->mouse = !m->mouse;

@@ -20,7 +20,8 @@ static const int grounds[][3] = {
 };
 
 static const struct { char letter; enum ground on; int colours[3]; } rows[STYLE_COUNT] = {
-#define STYLE(id, letter, attributes, on, dark, light, contrast) [STYLE_##id] = { letter, GROUND_##on, { dark, light, contrast } },
+#define STYLE(id, letter, attributes, on, dark, light, contrast) \
+	[STYLE_##id] = { letter, GROUND_##on, { dark, light, contrast } },
 #include "tui/styles.def"
 };
 

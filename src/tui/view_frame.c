@@ -369,6 +369,7 @@ static void draw_source(struct model *m, struct screen *s, const struct layout *
 	const struct attempt *a = m->attempt;
 	bool above = l->frame_page.col == l->frame_source.col;
 	struct page strip;
+	struct rect edge;
 	char position[64];
 
 	draw_frame(s, l->frame_source, false, false, m->file_focus, m->assignment.path ? path_base(m->assignment.path) : "");
@@ -385,7 +386,8 @@ static void draw_source(struct model *m, struct screen *s, const struct layout *
 	page_add(&strip, STYLE_PLAIN, " cases ");
 	page_cases(&strip, a, l->source.cols / 3);
 	page_add(&strip, STYLE_PLAIN, " ");
-	draw_lines(s, &strip, (struct rect){ l->frame_source.row + l->frame_source.rows - 1, l->source.col, 1, l->source.cols / 2 }, 0);
+	edge = (struct rect){ l->frame_source.row + l->frame_source.rows - 1, l->source.col, 1, l->source.cols / 2 };
+	draw_lines(s, &strip, edge, 0);
 	page_release(&strip);
 }
 

@@ -88,7 +88,8 @@ static void side(const struct model *m, struct page *p)
 			[STEP_EXERCISE] = "exercise", [STEP_EXPERIMENT] = "experiment", [STEP_POINTS] = "key points",
 		};
 		const struct step *step = &m->lesson->steps[i];
-		const char *title = step->kind == STEP_EXERCISE ? path_base(step->exercise) : step->title ? step->title : kinds[step->kind];
+		const char *own = step->kind == STEP_EXERCISE ? path_base(step->exercise) : step->title;
+		const char *title = own ? own : kinds[step->kind];
 		bool here = i == m->step, behind = (int)i < done;
 
 		page_line(p);

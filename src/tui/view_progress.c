@@ -36,9 +36,9 @@ static void write_days(const struct model *m, struct page *p)
 	page_line(p);
 	page_to(p, 2);
 	for (int day = HISTORY_DAYS - 1; day >= 0; day--) {
-		int n = attempts[day];
+		int n = attempts[day], height = !n ? 0 : most > 1 ? 1 + (n - 1) * 7 / (most - 1) : 1;
 
-		page_add(p, n ? STYLE_ACCENT : STYLE_DIM, p->ascii ? digits[n < 9 ? n : 9] : bars[!n ? 0 : most > 1 ? 1 + (n - 1) * 7 / (most - 1) : 1]);
+		page_add(p, n ? STYLE_ACCENT : STYLE_DIM, p->ascii ? digits[n < 9 ? n : 9] : bars[height]);
 	}
 	if (p->width < 60)
 		page_line(p);

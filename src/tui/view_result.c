@@ -285,7 +285,8 @@ static void write_facts(const struct attempt *a, struct page *p)
 	if (a->nran) {
 		page_printf(p, STYLE_DIM, "; %s, ran in %.2f s", a->device ? a->device : "", a->run_seconds);
 		write_device(a, p);
-		snprintf(again, sizeof again, "same data again: warpbook check %s --seed %llu", a->exercise, (unsigned long long)a->seed);
+		snprintf(again, sizeof again, "same data again: warpbook check %s --seed %llu", a->exercise,
+			 (unsigned long long)a->seed);
 		page_wrap(p, 0, STYLE_DIM, again);
 	}
 	if (a->record_warning[0])

@@ -1,5 +1,6 @@
 /*
- * view_source.c - the learner's file as it is now, in colours, with line numbers and, in the margin, the findings of the last check.
+ * view_source.c - the learner's file as it is now, in colours, with line numbers and, in the margin, the findings of
+ * the last check.
  *
  *	✗ 4 │ out[i] = x[i] + y[i];
  *	    │ ^
@@ -8,6 +9,7 @@
  */
 #include "config.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -111,8 +113,7 @@ static int columns_before(const char *line, size_t len, int byte, int *word)
 
 	for (int i = 0; i < byte && (size_t)i < len; i++)
 		width += line[i] == '\t' ? TAB - width % TAB : ((unsigned char)line[i] & 0xC0) != 0x80;
-	for (size_t i = (size_t)byte; i < len && (line[i] == '_' || (unsigned char)line[i] >= 0x80 || (line[i] >= '0' && line[i] <= '9') ||
-						  (line[i] >= 'A' && line[i] <= 'Z') || (line[i] >= 'a' && line[i] <= 'z')); i++)
+	for (size_t i = (size_t)byte; i < len && (line[i] == '_' || isalnum((unsigned char)line[i])); i++)
 		n++;
 	*word = n ? n : 1;
 	return width;

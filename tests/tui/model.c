@@ -305,7 +305,8 @@ static void test_any_order(void)
 		"enter", "space", "esc", "up", "down", "left", "right", "pgup", "pgdn", "home", "end", "backspace",
 		"1", "2", "9", ".", "-", "n", "p", "e", "c", "h", "s", "r", "y", "q", "?", "G", "g", "v", "k", "j",
 		"@saved", "@stage=compile", "@result=passed", "@result=memory", "@result=compile", "@result=none",
-		"@result=printf", "@size=80x24", "@size=60x16", "@size=20x5", "@size=132x50", "@size=40x12", "@edited", "@deleted", "@click=5,20", "@wheel=12,40", "M", "P", "@result=race", "@result=missing",
+		"@result=printf", "@size=80x24", "@size=60x16", "@size=20x5", "@size=132x50", "@size=40x12", "@edited", "@deleted",
+		"@click=5,20", "@wheel=12,40", "M", "P", "@result=race", "@result=missing",
 		"@result=interrupted", "]", "[", "o", "tab", "T", "R", "paste", "paste-end", "@refuse", "@allow", "@allow",
 	};
 	struct rng rng;
