@@ -478,7 +478,7 @@ void model_check_done(struct model *m, struct attempt *a)
 	if (a->verdict == VERDICT_PASSED)
 		step_solved(m, a->exercise);
 	if (!here || model_page(m) == PAGE_MENU || model_page(m) == PAGE_LESSON || model_page(m) == PAGE_SOLUTION ||
-	    model_page(m) == PAGE_HELP)
+	    model_page(m) == PAGE_HELP || model_page(m) == PAGE_PROGRESS)
 		model_notice(m, a->verdict != VERDICT_PASSED, "%s: %s", a->exercise, attempt_headline(a));
 	else
 		model_push(m, PAGE_RESULT);

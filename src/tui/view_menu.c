@@ -97,7 +97,8 @@ static void write_sum(const struct model *m, struct page *p)
 	page_line(p);
 	page_gauge(p, m->outline.passed, m->outline.total, p->width < 80 ? p->width / 3 : p->width / 2);
 	page_printf(p, STYLE_PLAIN, "  %d of %d exercises", m->outline.passed, m->outline.total);
-	page_printf(p, STYLE_DIM, left ? ", about %s to go" : "", minutes);
+	if (left)
+		page_printf(p, STYLE_DIM, ", about %s to go", minutes);
 	page_blank(p);
 }
 

@@ -137,6 +137,10 @@ static void test_checks(void)
 	ok(model_page(&p.model) == PAGE_EXERCISE && !p.model.attempt,
 	   "another exercise's result is not shown as this one's");
 	play_close(&p);
+	play_open(&p, 24, 80, false);
+	play_script(&p, TO_ADD " c P @result=memory");
+	ok(model_page(&p.model) == PAGE_PROGRESS && p.model.notice[0], "on the page of progress a result is a notice");
+	play_close(&p);
 }
 
 static void test_asking(void)
