@@ -8,7 +8,7 @@
  */
 #include "config.h"
 
-#include "simt/check/check_state.h"
+#include "simt/check/race_quick.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -233,7 +233,10 @@ static void access_global(struct checker *c, const struct warp_place *w, const s
 	for (uint32_t rest = r.block ? a->mask : 0; rest; rest &= ~r.mask) {
 		struct simt_allocation *alloc = site->alloc;
 
-		r.mask = alloc ? lanes_inside(alloc, a->addr, rest) : 0;
+		if (alloc && a->shape[0] != SHAPE_UNKNOWN && alloc->addr == a->span)
+			r.mask = rest;
+		else
+			r.mask = alloc ? lanes_inside(alloc, a->addr, rest) : 0;
 		if (!r.mask) {
 			alloc = simt_find(c->launch.mem, a->addr[__builtin_ctz(rest)]);
 			r.mask = alloc ? lanes_inside(alloc, a->addr, rest) : 0;
@@ -334,6 +337,7 @@ struct checker *checker_new(const struct checker_launch *launch, struct arena *a
 	c->launch = *launch;
 	c->arena = arena;
 	c->nsites = 1;
+	c->quick = race_quick_choose();
 	c->granule_shift = launch->min_access >= 4 ? 2 : launch->min_access >= 2 ? 1 : 0;
 	if (!launch_fits(numbers, blocks))
 		c->launch.checks &= ~(unsigned)SIMT_CHECK_RACE;

@@ -9,11 +9,9 @@
  */
 #include "config.h"
 
-#include "simt/check/check_state.h"
+#include "simt/check/race_quick.h"
 
 #include <stdio.h>
-
-#define HALF_WARP (WARP_LANES / 2)
 
 /* One lane's part of an access. */
 struct touch {
@@ -349,8 +347,7 @@ static enum distance word_judge(struct touch *t, uint64_t word, enum access_kind
 	return x.distance;
 }
 
-/* A word of the one row stands for an access of the other, from now on. */
-static void rows_note(struct checker *c, uint16_t row, uint16_t other)
+void race_rows_note(struct checker *c, uint16_t row, uint16_t other)
 {
 	struct check_site *s = &c->sites[row];
 	unsigned k = 0;
@@ -361,16 +358,6 @@ static void rows_note(struct checker *c, uint16_t row, uint16_t other)
 		s->nothers = SITE_OTHERS + 1;
 	else if (k == s->nothers)
 		s->others[s->nothers++] = other;
-}
-
-static inline void site_merge(struct checker *c, uint64_t me, uint64_t word)
-{
-	uint64_t rows = (uint64_t)shadow_site(me) << 32 | shadow_site(word);
-
-	if (rows == c->merged)
-		return;
-	c->merged = rows;
-	rows_note(c, (uint16_t)shadow_site(me), (uint16_t)shadow_site(word));
 }
 
 /* This access, and what the word stood for, unordered with it at distance d or more. */
@@ -597,110 +584,151 @@ static void lane_touch(const struct sweep *s, uint32_t lane, unsigned flags)
 	}
 }
 
-/* ---- the usual access to shared memory, which decides the speed ---- */
+/* ---- the usual accesses, which decide the speed ---- */
+
+/* The words of n granules from the access at `addr` on, of a page that is single; NULL if they are not there. */
+static inline uint64_t *words_of(const struct sweep *s, uint64_t addr, unsigned n)
+{
+	uint64_t granule = (addr - s->r->base) >> s->c->granule_shift, at = granule & (SHADOW_PAGE_CELLS - 1);
+	struct shadow_page *page;
+
+	if (at + n > SHADOW_PAGE_CELLS)
+		return NULL;
+	page = shadow_page(s->r->shadow, granule);
+	return page && page->form == SHADOW_SINGLE ? page->words + at : NULL;
+}
+
+/* Is it a plain read's, or empty? */
+static inline bool word_is_plain_read(uint64_t word)
+{
+	return !word || ((word & SHADOW_IS_READ) && !(word & (SHADOW_ONE | SHADOW_SYNC | SHADOW_VOLATILE)));
+}
 
 /*
- * A plain load of a granule that was not written since the barrier: notes the reader as
- * read_note does. False if the case is not so simple.
+ * One lane's plain load of a granule that is not written: notes the reader as read_note does, in a launch without
+ * handover. `word` has no mark; the new one.
  */
-static inline bool load_quick(struct checker *c, const struct order *o, struct shadow_cell *cell, uint64_t me,
-			      uint32_t warp_first, uint32_t synced)
+static inline uint64_t reader_note(const struct quick *q, uint64_t word, uint64_t lane)
 {
-	uint64_t read = cell->read;
-	uint32_t reader = shadow_thread(read) - warp_first;
+	uint64_t me = q->me + (lane << SHADOW_THREAD_SHIFT), reader = shadow_thread(word);
+	enum distance others = shadow_others(word), d = SAME_WARP;
 
-	if (cell->write >= o->barrier_word || (read & (SHADOW_SYNC | SHADOW_VOLATILE)))
-		return false;
-	if (read >= o->barrier_word) {
-		if (shadow_others(read) == SAME_BLOCK)
-			return true;
-		if (reader >= WARP_LANES)
-			me |= SAME_BLOCK;
-		else if (shadow_time(read) >= synced &&
-			 (shadow_others(read) || reader == shadow_thread(me) - warp_first))
-			return true;
-		else if (shadow_time(read) >= synced)
-			me |= SAME_WARP;
-		if (me & SHADOW_OTHERS)
-			site_merge(c, me, read);
+	if (!word)
+		return me;
+	if (reader - q->first_thread >= q->block_threads)
+		d = SAME_GRID;
+	else if (word < q->barrier_word)
+		d = others == SAME_GRID ? SAME_GRID : SAME_THREAD;
+	else if (others >= SAME_BLOCK)
+		return word;
+	else if (reader - q->warp_first >= WARP_LANES)
+		d = SAME_BLOCK;
+	else if (word < q->synced_word)
+		d = SAME_THREAD;
+	else if (others || reader == q->warp_first + lane)
+		return word;
+	if (d != SAME_THREAD)
+		site_merge(q->c, me, word);
+	return me | d;
+}
+
+/* Lanes that read one address in a row, `turns` of them so far: two tell as much as all. */
+static bool read_uniform(const struct sweep *s, const struct quick *q, unsigned first, unsigned turns)
+{
+	uint64_t addr = s->r->a->addr[first], *word;
+
+	if (turns >= 2)
+		return true;
+	if (!s->r->alloc) {
+		struct shadow_cell *cell = &s->r->block->cells[addr >> s->c->granule_shift];
+		uint64_t read = cell->read < q->barrier_word ? 0 : cell->read;
+
+		if (cell->write >= q->barrier_word || (read & (SHADOW_SYNC | SHADOW_VOLATILE)))
+			return false;
+		for (; turns < 2; turns++)
+			read = reader_note(q, read, first++);
+		cell->read = read;
+		return true;
 	}
-	cell->read = me;
+	word = words_of(s, addr, 1);
+	if (!word || !word_is_plain_read(*word))
+		return false;
+	for (; turns < 2; turns++)
+		*word = reader_note(q, *word & ~SHADOW_IS_READ, first++) | SHADOW_IS_READ;
 	return true;
 }
 
-/* None of these granules was written since the barrier, and several warps read each: nothing to note. */
-static inline bool row_is_known(const struct shadow_cell *cells, uint64_t barrier_word)
+static bool read_scattered(const struct sweep *s, const struct quick *q, unsigned first, uint32_t thin)
 {
-	uint64_t stale = 0, told = SAME_BLOCK, odd = 0;
+	uint64_t *words[HALF_WARP];
 
+	if (!s->r->alloc)
+		return false;
 	for (unsigned l = 0; l < HALF_WARP; l++) {
-		stale |= (barrier_word - 1 - cells[l].write) | (cells[l].read - barrier_word);
-		told &= cells[l].read;
-		odd |= cells[l].read;
+		words[l] = words_of(s, s->r->a->addr[first + l], 1);
+		if (!words[l] || !word_is_plain_read(*words[l]))
+			return false;
 	}
-	return !(stale >> 63) && told && !(odd & (SHADOW_SYNC | SHADOW_VOLATILE));
-}
-
-/* Half a warp's loads of one granule each; returns the lanes that are left to do. */
-static uint32_t half_load_quick(const struct sweep *s, unsigned first)
-{
-	const struct order *o = s->o;
-	const uint64_t *addr = s->r->a->addr + first;
-	unsigned shift = s->c->granule_shift;
-	uint32_t warp_first = o->first_thread + s->warp * WARP_LANES, rest = 0;
-	struct shadow_cell *cells = s->r->block->cells;
-	uint64_t begin = addr[0] >> shift, moved = 0, strayed = 0;
-	unsigned lanes = HALF_WARP;
-
-	for (unsigned l = 0; l < HALF_WARP; l++) {
-		uint64_t apart = (addr[l] >> shift) - begin;
-
-		moved |= apart;
-		strayed |= apart ^ l;
-	}
-	if (!moved)
-		lanes = 2;
-	else if (!strayed && row_is_known(cells + begin, o->barrier_word))
-		return 0;
-	for (unsigned l = 0; l < lanes; l++)
-		if (!load_quick(s->c, o, &cells[addr[l] >> shift], lane_word(s, first + l), warp_first,
-				o->warps[s->warp].synced))
-			rest |= 1u << (first + l);
-	return rest;
-}
-
-/* Returns the lanes whose loads are left to do; rows are thinned as by rows_thin. */
-static uint32_t loads_quick(const struct sweep *s, uint32_t mask)
-{
-	const struct order *o = s->o;
-
-	if (o->grid->handover || o->lost || o->warps[s->warp].partial || s->granules != 1 || mask != UINT32_MAX)
-		return rows_thin(s->r, mask);
-	return half_load_quick(s, 0) | half_load_quick(s, HALF_WARP);
-}
-
-/* A full warp's plain stores to consecutive granules that were not accessed since the barrier. */
-static bool stores_quick(const struct sweep *s)
-{
-	const uint64_t *addr = s->r->a->addr;
-	unsigned shift = s->c->granule_shift;
-	struct shadow_cell *cells;
-	uint64_t strayed = 0, stale = 0, before = s->o->barrier_word - 1;
-
-	if (s->r->mask != UINT32_MAX || s->granules != 1)
-		return false;
-	cells = s->r->block->cells + (addr[0] >> shift);
-	for (unsigned l = 0; l < WARP_LANES; l++)
-		strayed |= (addr[l] - addr[0]) ^ (uint64_t)l << shift;
-	if (strayed)
-		return false;
-	for (unsigned l = 0; l < WARP_LANES; l++)
-		stale |= (before - cells[l].write) | (before - cells[l].read);
-	if (stale >> 63)
-		return false;
-	for (unsigned l = 0; l < WARP_LANES; l++)
-		cells[l] = (struct shadow_cell){ lane_word(s, l), 0 };
+	for (unsigned l = 0; l < HALF_WARP; l++)
+		if (thin >> (first + l) & 1)
+			*words[l] = reader_note(q, *words[l] & ~SHADOW_IS_READ, first + l) | SHADOW_IS_READ;
 	return true;
+}
+
+static bool half_read(const struct sweep *s, const struct quick *q, unsigned first)
+{
+	const struct warp_access *a = s->r->a;
+	const uint64_t *addr = a->addr;
+	bool goes_on = first && addr[first] == addr[first - 1];
+	uint64_t *words;
+
+	switch (a->shape[first != 0]) {
+	case SHAPE_UNIFORM:
+		return read_uniform(s, q, first, !goes_on ? 0 : a->shape[0] == SHAPE_UNIFORM ? 2 : 1);
+	case SHAPE_CONSECUTIVE:
+		if (goes_on)
+			return false;
+		if (!s->r->alloc)
+			return s->c->quick->shared_reads(q, s->r->block->cells + (addr[first] >> s->c->granule_shift), first);
+		words = words_of(s, addr[first], HALF_WARP);
+		return words && s->c->quick->reads(q, words, first);
+	case SHAPE_SCATTERED:
+		return read_scattered(s, q, first, rows_thin(s->r, UINT32_MAX));
+	case SHAPE_UNKNOWN:
+		break;
+	}
+	return false;
+}
+
+static bool half_write(const struct sweep *s, const struct quick *q, unsigned first)
+{
+	uint64_t addr = s->r->a->addr[first], *words;
+
+	if (s->r->a->shape[first != 0] != SHAPE_CONSECUTIVE)
+		return false;
+	if (!s->r->alloc)
+		return s->c->quick->shared_writes(q, s->r->block->cells + (addr >> s->c->granule_shift), first);
+	words = words_of(s, addr, HALF_WARP);
+	return words && s->c->quick->writes(q, words, first);
+}
+
+/* A plain access of one granule per lane by the whole warp. Returns the lanes that are left to do, whose turn comes after the others. */
+static uint32_t halves_quick(const struct sweep *s)
+{
+	const struct order *o = s->o;
+	const struct warp_access *a = s->r->a;
+	struct quick q = { .c = s->c, .me = s->me, .barrier_word = o->barrier_word,
+			   .synced_word = (uint64_t)o->warps[s->warp].synced << SHADOW_TIME_SHIFT, .first_thread = o->first_thread,
+			   .block_threads = o->block_threads, .warp_first = o->first_thread + s->warp * WARP_LANES };
+
+	if (o->grid->handover || o->lost || o->warps[s->warp].partial || s->granules != 1)
+		return UINT32_MAX;
+	if (a->kind == ACCESS_LOAD)
+		return !half_read(s, &q, 0) ? UINT32_MAX : !half_read(s, &q, HALF_WARP) ? UINT32_MAX << HALF_WARP : 0;
+	/* Lanes in ascending order do not meet. */
+	if (a->addr[HALF_WARP] <= a->addr[HALF_WARP - 1] || !half_write(s, &q, 0))
+		return UINT32_MAX;
+	return half_write(s, &q, HALF_WARP) ? 0 : UINT32_MAX << HALF_WARP;
 }
 
 void check_race(struct checker *c, const struct region *r)
@@ -721,14 +749,12 @@ void check_race(struct checker *c, const struct region *r)
 	    a->instr->op != PTX_CP)
 		order_access(r);
 	s.me = shadow_word(o->warps[s.warp].now, o->first_thread + s.warp * WARP_LANES, r->site, flags);
-	if (!r->alloc && !flags && a->kind == ACCESS_STORE && stores_quick(&s))
+	if (a->shape[0] != SHAPE_UNKNOWN && !flags && r->mask == UINT32_MAX && !(mask = halves_quick(&s)))
 		return;
-	if (!r->alloc && !flags && a->kind == ACCESS_LOAD)
-		mask = loads_quick(&s, mask);
-	else if (a->kind == ACCESS_STORE && !is_sync)
+	if (a->kind == ACCESS_STORE && !is_sync)
 		one = stores_merge(c, r, &mask);
 	else
-		mask = rows_thin(r, mask);
+		mask &= rows_thin(r, r->mask);
 	for_lanes(lane, mask)
 		lane_touch(&s, lane, one >> lane & 1 ? SHADOW_ONE | SAME_WARP : 0);
 }

@@ -91,6 +91,7 @@ struct checker {
 	uint32_t nsites;                /* row 0 is for those without a row */
 	uint16_t site_slots[SITE_SLOTS];
 	uint64_t merged;                /* the two rows that site_merge noted last */
+	const struct quick_table *quick; /* race_quick.h */
 
 	struct warp_wait *waits;        /* of a launch that is stuck: check_stuck.c */
 	size_t nwaits, room_waits;
@@ -179,11 +180,33 @@ void check_strayed(struct checker *c, const struct region *r);
 void check_strayed_shared(struct checker *c, const struct region *r);
 
 /* check_init.c, check_race.c: a legal access, before it is performed. */
-void check_init(struct checker *c, const struct region *r);
+void check_missing(struct checker *c, const struct region *r);
+static inline void check_init(struct checker *c, const struct region *r)
+{
+	if (r->shadow->missing)
+		check_missing(c, r);
+}
 void check_race(struct checker *c, const struct region *r);
 
+/* A word of the one row stands for an access of the other, from now on. */
+void race_rows_note(struct checker *c, uint16_t row, uint16_t other);
+static inline void site_merge(struct checker *c, uint64_t me, uint64_t word)
+{
+	uint64_t rows = (uint64_t)shadow_site(me) << 32 | shadow_site(word);
+
+	if (rows == c->merged)
+		return;
+	c->merged = rows;
+	race_rows_note(c, (uint16_t)shadow_site(me), (uint16_t)shadow_site(word));
+}
+
 /* check_async.c */
-void check_async(struct checker *c, const struct region *r);
+void check_copied(struct checker *c, const struct region *r);
+static inline void check_async(struct checker *c, const struct region *r)
+{
+	if (r->block->copies)
+		check_copied(c, r);
+}
 void async_checks_free(struct block_state *b);
 void check_copy_begin(void *ctx, const struct warp_place *w, const struct warp_copy *x);
 void check_copy_end(void *ctx, const struct warp_place *w, const struct warp_copy *x);

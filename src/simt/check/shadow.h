@@ -66,6 +66,8 @@ enum distance { SAME_THREAD, SAME_WARP, SAME_BLOCK, SAME_GRID };
 #define SHADOW_THREADS      (1u << 27)
 #define SHADOW_SITES        (1u << 12)
 
+#define SHADOW_IS_READ      (1ull << 63) /* in a single page: shadow_page.c */
+
 #define SHADOW_PAGE_SHIFT   10
 #define SHADOW_PAGE_CELLS   (1u << SHADOW_PAGE_SHIFT)
 

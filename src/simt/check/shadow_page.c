@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define IS_READ     (1ull << 63)
+#define IS_READ     SHADOW_IS_READ
 #define IS_BOTH     (IS_READ | SHADOW_ONE) /* no read is `one` */
 #define EPOCHS      32                     /* of a list at first */
 #define EPOCHS_MOST 256
