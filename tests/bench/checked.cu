@@ -143,11 +143,14 @@ __global__ void scatter(float *out, const int *to, int n)
 		out[to[i]] += i;
 }
 
+static std::vector<void *> arrays;
+
 template <typename T> static T *array(size_t n, bool managed)
 {
 	T *p;
 
 	CHECK(managed ? cudaMallocManaged(&p, n * sizeof(T)) : cudaMalloc(&p, n * sizeof(T)));
+	arrays.push_back(p);
 	return p;
 }
 
@@ -172,6 +175,8 @@ template <typename T> static int sum_print(const char *what, const T *p, size_t 
 	for (T x : v)
 		sum += x;
 	printf("%s %g\n", what, sum);
+	for (void *array : arrays)
+		CHECK(cudaFree(array));
 	return 0;
 }
 

@@ -157,10 +157,8 @@ static void site_trace(struct checker *c, struct check_site *site)
 			site->var = &c->launch.shared_vars[k];
 }
 
-static uint32_t site_find(struct checker *c, const struct ptx_instr *instr)
+uint32_t site_make(struct checker *c, const struct ptx_instr *instr, uint32_t slot)
 {
-	uint32_t slot = (uint32_t)((uintptr_t)instr / sizeof(void *) * 2654435761u) % SITE_SLOTS;
-
 	while (c->site_slots[slot]) {
 		if (c->sites[c->site_slots[slot]].instr == instr)
 			return c->site_slots[slot];
@@ -203,6 +201,22 @@ static void region_check(struct checker *c, const struct region *r)
 		check_init(c, r);
 }
 
+/* Does the access certainly stay inside the variable? Halves that are uniform or consecutive lie between their ends. */
+static inline bool stays_inside(const struct checker_var *v, const struct warp_access *a)
+{
+	const unsigned ends[] = { 0, WARP_LANES / 2 - 1, WARP_LANES / 2, WARP_LANES - 1 };
+	uint64_t outside = 0, most = (uint64_t)v->size - a->bytes;
+
+	if (a->shape[0] == SHAPE_UNKNOWN || a->shape[0] == SHAPE_SCATTERED || a->shape[1] == SHAPE_SCATTERED)
+		return false;
+	for (unsigned k = 0; k < 4; k++) {
+		uint64_t offset = a->addr[ends[k]] - v->offset;
+
+		outside |= offset | (most - offset);
+	}
+	return !((outside | most) >> 63);
+}
+
 static void access_shared(struct checker *c, const struct warp_place *w, const struct warp_access *a)
 {
 	struct block_state *b = block_of(c, w->block_linear);
@@ -212,7 +226,7 @@ static void access_shared(struct checker *c, const struct warp_place *w, const s
 		return;
 	r.shadow = b->init;
 	r.site = site_find(c, a->instr);
-	if (c->sites[r.site].var && c->sites[r.site].var->size < b->shared_bytes)
+	if (c->sites[r.site].var && c->sites[r.site].var->size < b->shared_bytes && !stays_inside(c->sites[r.site].var, a))
 		check_strayed_shared(c, &r);
 	region_check(c, &r);
 }
@@ -261,22 +275,31 @@ static void access_global(struct checker *c, const struct warp_place *w, const s
 	}
 }
 
-static void on_access(void *ctx, const struct warp_place *w, const struct warp_access *a)
+static void access_check(struct checker *c, const struct warp_place *w, const struct warp_access *a)
 {
 	if (a->space == PTX_SHARED)
-		access_shared(ctx, w, a);
+		access_shared(c, w, a);
 	else if (a->space == PTX_GLOBAL)
-		access_global(ctx, w, a);
+		access_global(c, w, a);
+}
+
+static void on_access(void *ctx, const struct warp_place *w, const struct warp_access *a)
+{
+	if (quick_read(ctx, w, a) == QUICK_NOT)
+		access_check(ctx, w, a);
 }
 
 /* Records the footprint, with or without checks. */
 static void on_access_touched(void *ctx, const struct warp_place *w, const struct warp_access *a)
 {
 	struct checker *c = ctx;
+	enum quick_read quick = quick_read(c, w, a);
 
+	if (quick == QUICK_READ_AGAIN)
+		return;
 	touched_mark(c->launch.touched, a);
-	if (keeps_shadows(c))
-		on_access(ctx, w, a);
+	if (keeps_shadows(c) && quick == QUICK_NOT)
+		access_check(c, w, a);
 }
 
 /* ---- from launch to findings ---- */

@@ -507,17 +507,9 @@ void check_strayed_shared(struct checker *c, const struct region *r)
 {
 	const struct checker_var *v = c->sites[r->site].var;
 	struct fault f = { .c = c, .a = r->a };
-	uint64_t outside = 0, first = r->a->addr[0] - v->offset, last = r->a->addr[WARP_LANES - 1] - v->offset;
+	uint64_t outside = 0;
 	uint32_t lanes = 0;
 
-	/* Halves that are consecutive or uniform lie between their ends. */
-	if (r->a->shape[0] != SHAPE_UNKNOWN && r->a->shape[0] != SHAPE_SCATTERED && r->a->shape[1] != SHAPE_SCATTERED) {
-		uint64_t most = v->size - r->a->bytes, mid = r->a->addr[WARP_LANES / 2 - 1] - v->offset,
-			 next = r->a->addr[WARP_LANES / 2] - v->offset;
-
-		if (!((first | last | mid | next | (most - first) | (most - last) | (most - mid) | (most - next)) >> 63))
-			return;
-	}
 	for (unsigned l = 0; l < WARP_LANES; l++) {
 		uint64_t offset = r->a->addr[l] - v->offset;
 

@@ -5,11 +5,12 @@
  * The check compares each granule of an access with its cell and then
  * stores the access in the cell. The rules are in check.h, the cell in shadow.h.
  * Lanes of one instruction are compared with each other first: among them only
- * plain stores to the same address can race.
+ * plain stores to the same address can race. Most accesses never come here, or with
+ * few lanes: check_quick.c.
  */
 #include "config.h"
 
-#include "simt/check/race_quick.h"
+#include "simt/check/check_state.h"
 
 #include <stdio.h>
 
@@ -521,21 +522,6 @@ static uint32_t stores_merge(struct checker *c, const struct region *r, uint32_t
 	return one;
 }
 
-/* Of lanes that read, or update atomically, one address in a row, two tell as much as all. */
-static uint32_t rows_thin(const struct region *r, uint32_t mask)
-{
-	uint64_t last = UINT64_MAX;
-	uint32_t thin = 0;
-	int turns = 0;
-
-	for_lanes(lane, mask) {
-		turns = r->a->addr[lane] == last ? turns + 1 : 0;
-		last = r->a->addr[lane];
-		thin |= (uint32_t)(turns < 2) << lane;
-	}
-	return thin;
-}
-
 /* An access of all lanes, and the state that they share. */
 struct sweep {
 	struct checker *c;
@@ -584,153 +570,6 @@ static void lane_touch(const struct sweep *s, uint32_t lane, unsigned flags)
 	}
 }
 
-/* ---- the usual accesses, which decide the speed ---- */
-
-/* The words of n granules from the access at `addr` on, of a page that is single; NULL if they are not there. */
-static inline uint64_t *words_of(const struct sweep *s, uint64_t addr, unsigned n)
-{
-	uint64_t granule = (addr - s->r->base) >> s->c->granule_shift, at = granule & (SHADOW_PAGE_CELLS - 1);
-	struct shadow_page *page;
-
-	if (at + n > SHADOW_PAGE_CELLS)
-		return NULL;
-	page = shadow_page(s->r->shadow, granule);
-	return page && page->form == SHADOW_SINGLE ? page->words + at : NULL;
-}
-
-/* Is it a plain read's, or empty? */
-static inline bool word_is_plain_read(uint64_t word)
-{
-	return !word || ((word & SHADOW_IS_READ) && !(word & (SHADOW_ONE | SHADOW_SYNC | SHADOW_VOLATILE)));
-}
-
-/*
- * One lane's plain load of a granule that is not written: notes the reader as read_note does, in a launch without
- * handover. `word` has no mark; the new one.
- */
-static inline uint64_t reader_note(const struct quick *q, uint64_t word, uint64_t lane)
-{
-	uint64_t me = q->me + (lane << SHADOW_THREAD_SHIFT), reader = shadow_thread(word);
-	enum distance others = shadow_others(word), d = SAME_WARP;
-
-	if (!word)
-		return me;
-	if (reader - q->first_thread >= q->block_threads)
-		d = SAME_GRID;
-	else if (word < q->barrier_word)
-		d = others == SAME_GRID ? SAME_GRID : SAME_THREAD;
-	else if (others >= SAME_BLOCK)
-		return word;
-	else if (reader - q->warp_first >= WARP_LANES)
-		d = SAME_BLOCK;
-	else if (word < q->synced_word)
-		d = SAME_THREAD;
-	else if (others || reader == q->warp_first + lane)
-		return word;
-	if (d != SAME_THREAD)
-		site_merge(q->c, me, word);
-	return me | d;
-}
-
-/* Lanes that read one address in a row, `turns` of them so far: two tell as much as all. */
-static bool read_uniform(const struct sweep *s, const struct quick *q, unsigned first, unsigned turns)
-{
-	uint64_t addr = s->r->a->addr[first], *word;
-
-	if (turns >= 2)
-		return true;
-	if (!s->r->alloc) {
-		struct shadow_cell *cell = &s->r->block->cells[addr >> s->c->granule_shift];
-		uint64_t read = cell->read < q->barrier_word ? 0 : cell->read;
-
-		if (cell->write >= q->barrier_word || (read & (SHADOW_SYNC | SHADOW_VOLATILE)))
-			return false;
-		for (; turns < 2; turns++)
-			read = reader_note(q, read, first++);
-		cell->read = read;
-		return true;
-	}
-	word = words_of(s, addr, 1);
-	if (!word || !word_is_plain_read(*word))
-		return false;
-	for (; turns < 2; turns++)
-		*word = reader_note(q, *word & ~SHADOW_IS_READ, first++) | SHADOW_IS_READ;
-	return true;
-}
-
-static bool read_scattered(const struct sweep *s, const struct quick *q, unsigned first, uint32_t thin)
-{
-	uint64_t *words[HALF_WARP];
-
-	if (!s->r->alloc)
-		return false;
-	for (unsigned l = 0; l < HALF_WARP; l++) {
-		words[l] = words_of(s, s->r->a->addr[first + l], 1);
-		if (!words[l] || !word_is_plain_read(*words[l]))
-			return false;
-	}
-	for (unsigned l = 0; l < HALF_WARP; l++)
-		if (thin >> (first + l) & 1)
-			*words[l] = reader_note(q, *words[l] & ~SHADOW_IS_READ, first + l) | SHADOW_IS_READ;
-	return true;
-}
-
-static bool half_read(const struct sweep *s, const struct quick *q, unsigned first)
-{
-	const struct warp_access *a = s->r->a;
-	const uint64_t *addr = a->addr;
-	bool goes_on = first && addr[first] == addr[first - 1];
-	uint64_t *words;
-
-	switch (a->shape[first != 0]) {
-	case SHAPE_UNIFORM:
-		return read_uniform(s, q, first, !goes_on ? 0 : a->shape[0] == SHAPE_UNIFORM ? 2 : 1);
-	case SHAPE_CONSECUTIVE:
-		if (goes_on)
-			return false;
-		if (!s->r->alloc)
-			return s->c->quick->shared_reads(q, s->r->block->cells + (addr[first] >> s->c->granule_shift), first);
-		words = words_of(s, addr[first], HALF_WARP);
-		return words && s->c->quick->reads(q, words, first);
-	case SHAPE_SCATTERED:
-		return read_scattered(s, q, first, rows_thin(s->r, UINT32_MAX));
-	case SHAPE_UNKNOWN:
-		break;
-	}
-	return false;
-}
-
-static bool half_write(const struct sweep *s, const struct quick *q, unsigned first)
-{
-	uint64_t addr = s->r->a->addr[first], *words;
-
-	if (s->r->a->shape[first != 0] != SHAPE_CONSECUTIVE)
-		return false;
-	if (!s->r->alloc)
-		return s->c->quick->shared_writes(q, s->r->block->cells + (addr >> s->c->granule_shift), first);
-	words = words_of(s, addr, HALF_WARP);
-	return words && s->c->quick->writes(q, words, first);
-}
-
-/* A plain access of one granule per lane by the whole warp. Returns the lanes that are left to do, whose turn comes after the others. */
-static uint32_t halves_quick(const struct sweep *s)
-{
-	const struct order *o = s->o;
-	const struct warp_access *a = s->r->a;
-	struct quick q = { .c = s->c, .me = s->me, .barrier_word = o->barrier_word,
-			   .synced_word = (uint64_t)o->warps[s->warp].synced << SHADOW_TIME_SHIFT, .first_thread = o->first_thread,
-			   .block_threads = o->block_threads, .warp_first = o->first_thread + s->warp * WARP_LANES };
-
-	if (o->grid->handover || o->lost || o->warps[s->warp].partial || s->granules != 1)
-		return UINT32_MAX;
-	if (a->kind == ACCESS_LOAD)
-		return !half_read(s, &q, 0) ? UINT32_MAX : !half_read(s, &q, HALF_WARP) ? UINT32_MAX << HALF_WARP : 0;
-	/* Lanes in ascending order do not meet. */
-	if (a->addr[HALF_WARP] <= a->addr[HALF_WARP - 1] || !half_write(s, &q, 0))
-		return UINT32_MAX;
-	return half_write(s, &q, HALF_WARP) ? 0 : UINT32_MAX << HALF_WARP;
-}
-
 void check_race(struct checker *c, const struct region *r)
 {
 	const struct warp_access *a = r->a;
@@ -749,12 +588,12 @@ void check_race(struct checker *c, const struct region *r)
 	    a->instr->op != PTX_CP)
 		order_access(r);
 	s.me = shadow_word(o->warps[s.warp].now, o->first_thread + s.warp * WARP_LANES, r->site, flags);
-	if (a->shape[0] != SHAPE_UNKNOWN && !flags && r->mask == UINT32_MAX && !(mask = halves_quick(&s)))
+	if (a->shape[0] != SHAPE_UNKNOWN && !flags && r->mask == UINT32_MAX && !(mask = quick_access(c, r, s.me)))
 		return;
 	if (a->kind == ACCESS_STORE && !is_sync)
 		one = stores_merge(c, r, &mask);
 	else
-		mask &= rows_thin(r, r->mask);
+		mask &= rows_thin(a->addr, r->mask);
 	for_lanes(lane, mask)
 		lane_touch(&s, lane, one >> lane & 1 ? SHADOW_ONE | SAME_WARP : 0);
 }

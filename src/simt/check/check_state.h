@@ -13,6 +13,7 @@
 #define CAUSES     64
 #define SITE_SLOTS (2 * SHADOW_SITES)
 #define SITE_OTHERS 6
+#define MERGED      8
 
 /* The base from which an address was computed. */
 struct origin {
@@ -90,7 +91,7 @@ struct checker {
 	struct check_site sites[SHADOW_SITES];
 	uint32_t nsites;                /* row 0 is for those without a row */
 	uint16_t site_slots[SITE_SLOTS];
-	uint64_t merged;                /* the two rows that site_merge noted last */
+	uint64_t merged[MERGED];        /* rows that site_merge noted last */
 	const struct quick_table *quick; /* race_quick.h */
 
 	struct warp_wait *waits;        /* of a launch that is stuck: check_stuck.c */
@@ -137,6 +138,15 @@ void cause_say(struct cause *k, const char *fmt, ...) __attribute__((format(prin
 void cause_advise(struct cause *k, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 void cause_advise_alone(struct cause *k, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+/* The row of an instruction; 0 if there are too many. */
+uint32_t site_make(struct checker *c, const struct ptx_instr *instr, uint32_t slot);
+static inline uint32_t site_find(struct checker *c, const struct ptx_instr *instr)
+{
+	uint32_t slot = (uint32_t)((uintptr_t)instr / sizeof(void *) * 2654435761u) % SITE_SLOTS, row = c->site_slots[slot];
+
+	return row && c->sites[row].instr == instr ? row : site_make(c, instr, slot);
+}
 
 /* check_block.c: the blocks that run, and the hooks about them. */
 struct block_state *block_find(struct checker *c, uint32_t block);
@@ -192,13 +202,30 @@ void check_race(struct checker *c, const struct region *r);
 void race_rows_note(struct checker *c, uint16_t row, uint16_t other);
 static inline void site_merge(struct checker *c, uint64_t me, uint64_t word)
 {
-	uint64_t rows = (uint64_t)shadow_site(me) << 32 | shadow_site(word);
+	uint64_t rows = (uint64_t)shadow_site(me) << 32 | shadow_site(word), *recent = &c->merged[shadow_site(me) % MERGED];
 
-	if (rows == c->merged)
+	if (rows == *recent)
 		return;
-	c->merged = rows;
+	*recent = rows;
 	race_rows_note(c, (uint16_t)shadow_site(me), (uint16_t)shadow_site(word));
 }
+
+/* check_quick.c: what most accesses are, done at once. */
+
+/* Of lanes that read, or update atomically, one address in a row, two tell as much as all. */
+uint32_t rows_thin(const uint64_t *addr, uint32_t mask);
+/*
+ * Checks a plain access by the whole warp, of known shape, for races; `me` is lane 0's word. Returns the lanes that are left to do,
+ * after the others.
+ */
+uint32_t quick_access(struct checker *c, const struct region *r, uint64_t me);
+/* Does all that is to be done about a plain load from global memory, if that is simple. */
+enum quick_read {
+	QUICK_NOT,        /* it is not, and nothing was done */
+	QUICK_READ,       /* done */
+	QUICK_READ_AGAIN, /* done, and the launch had read the same bytes already */
+};
+enum quick_read quick_read(struct checker *c, const struct warp_place *w, const struct warp_access *a);
 
 /* check_async.c */
 void check_copied(struct checker *c, const struct region *r);

@@ -2,9 +2,9 @@
  * shadow_page.c - pages of cells, each in the smallest form that can represent
  * its granules.
  *
- * A page starts single. A cell that needs more than one word makes it coded, a
+ * A page starts as runs. An access that leaves a run's granules different makes it single, a cell that needs more than one word makes it coded, a
  * list of epochs that grows too long makes it wide, the next launch makes it
- * single again. The changes lose nothing. Tools that keep two full words for
+ * runs again. The changes lose nothing. Tools that keep two full words for
  * each granule use twice the memory, most of it for nothing.
  *
  * A single word is the write, or, marked, the read, or, marked otherwise, a
@@ -19,7 +19,7 @@
 #include <string.h>
 
 #define IS_READ     SHADOW_IS_READ
-#define IS_BOTH     (IS_READ | SHADOW_ONE) /* no read is `one` */
+#define IS_BOTH     SHADOW_IS_BOTH
 #define EPOCHS      32                     /* of a list at first */
 #define EPOCHS_MOST 256
 #define LATEST      4
@@ -54,12 +54,19 @@ uint64_t shadow_weight(const struct shadow *s)
 
 		if (p)
 			bytes += sizeof *p + p->room * sizeof *p->epochs +
-				 SHADOW_PAGE_CELLS * (p->form == SHADOW_WIDE ? sizeof *p->cells : sizeof *p->words);
+				 (p->words ? SHADOW_PAGE_CELLS : 0) * (p->form == SHADOW_WIDE ? sizeof *p->cells : sizeof *p->words);
 	}
 	return bytes;
 }
 
-static int page_clear(struct shadow_page *p)
+static uint64_t run_unpack(const struct shadow_page *p, unsigned granule)
+{
+	uint64_t run = p->runs[granule / SHADOW_RUN];
+
+	return run ? run + ((uint64_t)(granule % SHADOW_RUN) << SHADOW_THREAD_SHIFT) : 0;
+}
+
+static void page_clear(struct shadow_page *p)
 {
 	if (p->form == SHADOW_WIDE) {
 		free(p->cells);
@@ -68,12 +75,21 @@ static int page_clear(struct shadow_page *p)
 	free(p->epochs);
 	p->epochs = NULL;
 	p->room = 0;
+	p->form = SHADOW_RUNS;
+	memset(p->runs, 0, sizeof(p->runs));
+}
+
+int shadow_page_single(struct shadow_page *p)
+{
+	if (!p->words)
+		p->words = malloc(SHADOW_PAGE_CELLS * sizeof *p->words);
+	if (!p->words)
+		return -1;
+	for (unsigned r = 0; r < SHADOW_PAGE_CELLS / SHADOW_RUN; r++)
+		for (unsigned l = 0; l < SHADOW_RUN; l++)
+			p->words[r * SHADOW_RUN + l] = run_unpack(p, r * SHADOW_RUN + l);
 	p->form = SHADOW_SINGLE;
-	if (p->words)
-		memset(p->words, 0, SHADOW_PAGE_CELLS * sizeof *p->words);
-	else
-		p->words = calloc(SHADOW_PAGE_CELLS, sizeof *p->words);
-	return p->words ? 0 : -1;
+	return 0;
 }
 
 struct shadow_page *shadow_page_open(struct shadow *s, uint64_t page)
@@ -82,8 +98,9 @@ struct shadow_page *shadow_page_open(struct shadow *s, uint64_t page)
 
 	if (!p)
 		p = s->pages[page] = calloc(1, sizeof *p);
-	if (!p || page_clear(p) < 0)
+	if (!p)
 		return NULL;
+	page_clear(p);
 	p->launch = s->launch;
 	return p;
 }
@@ -124,6 +141,8 @@ static uint64_t code_unpack(const struct shadow_page *p, uint32_t code)
 struct shadow_cell shadow_get(const struct shadow_page *p, unsigned granule)
 {
 	switch (p->form) {
+	case SHADOW_RUNS:
+		return single_unpack(run_unpack(p, granule));
 	case SHADOW_SINGLE:
 		return single_unpack(p->words[granule]);
 	case SHADOW_CODED:
@@ -268,6 +287,8 @@ int shadow_put(struct shadow_page *p, unsigned granule, struct shadow_cell cell)
 {
 	int rc = 1;
 
+	if (p->form == SHADOW_RUNS && shadow_page_single(p) < 0)
+		return -1;
 	if (p->form == SHADOW_SINGLE) {
 		if (single_pack(cell, &p->words[granule]))
 			return 0;
