@@ -201,22 +201,6 @@ static void region_check(struct checker *c, const struct region *r)
 		check_init(c, r);
 }
 
-/* Does the access certainly stay inside the variable? Halves that are uniform or consecutive lie between their ends. */
-static inline bool stays_inside(const struct checker_var *v, const struct warp_access *a)
-{
-	const unsigned ends[] = { 0, WARP_LANES / 2 - 1, WARP_LANES / 2, WARP_LANES - 1 };
-	uint64_t outside = 0, most = (uint64_t)v->size - a->bytes;
-
-	if (a->shape[0] == SHAPE_UNKNOWN || a->shape[0] == SHAPE_SCATTERED || a->shape[1] == SHAPE_SCATTERED)
-		return false;
-	for (unsigned k = 0; k < 4; k++) {
-		uint64_t offset = a->addr[ends[k]] - v->offset;
-
-		outside |= offset | (most - offset);
-	}
-	return !((outside | most) >> 63);
-}
-
 static void access_shared(struct checker *c, const struct warp_place *w, const struct warp_access *a)
 {
 	struct block_state *b = block_of(c, w->block_linear);

@@ -14,13 +14,17 @@
 
 #include "simt/check/race_quick.h"
 
+#ifndef __clang__
+#pragma GCC optimize("O3")
+#endif
+
 /* An access, and where its shadow is. */
 struct span {
 	struct quick q;
 	const uint64_t *addr;
 	const enum access_shape *shape;
 	struct shadow *shadow;     /* of global memory; NULL: shared memory, */
-	struct shadow_cell *cells; /* whose cells these are */
+	const struct block_state *block; /* of this block */
 	uint64_t base;
 };
 
@@ -125,7 +129,7 @@ static inline struct half read_uniform(const struct span *s, unsigned first, uns
 	if (turns >= 2)
 		return (struct half){ true, true };
 	if (!s->shadow) {
-		struct shadow_cell *cell = &s->cells[addr >> s->q.c->granule_shift];
+		struct shadow_cell *cell = &s->block->cells[addr >> s->q.c->granule_shift];
 		uint64_t read = cell->read < s->q.barrier_word ? 0 : cell->read;
 
 		if (cell->write >= s->q.barrier_word || (read & (SHADOW_SYNC | SHADOW_VOLATILE)))
@@ -170,6 +174,11 @@ static struct half read_run(const struct span *s, uint64_t *run, unsigned first)
 	uint64_t old = *run, differs;
 
 	if (word_is_plain_read(old)) {
+		uint64_t reader = shadow_thread(old) - s->q.first_thread;
+
+		/* The usual: several warps of the block read it already. */
+		if (reader < s->q.block_threads && (old & ~SHADOW_IS_READ) >= s->q.barrier_word && shadow_others(old) >= SAME_BLOCK)
+			return (struct half){ true, true };
 		*run = reader_note(&s->q, old & ~SHADOW_IS_READ, first) | SHADOW_IS_READ;
 		return (struct half){ true, old };
 	}
@@ -180,13 +189,27 @@ static struct half read_run(const struct span *s, uint64_t *run, unsigned first)
 	return (struct half){ true, old & SHADOW_IS_READ };
 }
 
+static inline bool read_shared_row(const struct span *s, uint64_t granule, unsigned first)
+{
+	uint64_t *read_by_all = &s->block->read_by_all[granule / SHADOW_RUN];
+	bool aligned = granule % SHADOW_RUN == 0, by_all = false;
+
+	if (aligned && *read_by_all == s->q.barrier_word)
+		return true;
+	if (!s->q.c->quick->shared_reads(&s->q, s->block->cells + granule, first, &by_all))
+		return false;
+	if (aligned && by_all)
+		*read_by_all = s->q.barrier_word;
+	return true;
+}
+
 static struct half read_row(const struct span *s, unsigned first)
 {
 	uint64_t addr = s->addr[first], *words;
 	struct half half;
 
 	if (!s->shadow)
-		return (struct half){ s->q.c->quick->shared_reads(&s->q, s->cells + (addr >> s->q.c->granule_shift), first), false };
+		return (struct half){ read_shared_row(s, addr >> s->q.c->granule_shift, first), false };
 	words = run_of(s, addr);
 	if (words && (half = read_run(s, words, first)).done)
 		return half;
@@ -232,8 +255,12 @@ static bool half_write(const struct span *s, unsigned first)
 
 	if (s->shape[first != 0] != SHAPE_CONSECUTIVE)
 		return false;
-	if (!s->shadow)
-		return s->q.c->quick->shared_writes(&s->q, s->cells + (addr >> s->q.c->granule_shift), first);
+	if (!s->shadow) {
+		uint64_t granule = addr >> s->q.c->granule_shift;
+
+		s->block->read_by_all[granule / SHADOW_RUN] = s->block->read_by_all[(granule + SHADOW_RUN - 1) / SHADOW_RUN] = 0;
+		return s->q.c->quick->shared_writes(&s->q, s->block->cells + granule, first);
+	}
 	words = run_of(s, addr);
 	if (words && write_run(s, words, first))
 		return true;
@@ -261,7 +288,7 @@ uint32_t quick_access(struct checker *c, const struct region *r, uint64_t me)
 	const struct warp_access *a = r->a;
 	uint32_t warp = r->w->warp % BLOCK_WARPS;
 	struct span s = { .q = quick_of(c, o, warp, me), .addr = a->addr, .shape = a->shape, .shadow = r->alloc ? r->shadow : NULL,
-			  .cells = r->block->cells, .base = r->base };
+			  .block = r->block, .base = r->base };
 
 	if (a->bytes >> c->granule_shift != 1 || !order_is_simple(o, warp))
 		return UINT32_MAX;
@@ -277,29 +304,51 @@ uint32_t quick_access(struct checker *c, const struct region *r, uint64_t me)
  * A half that is done may be done again by check_race.c, with the other one: each lane then finds itself
  * represented, and changes nothing.
  */
+static inline bool is_simple_load(const struct checker *c, const struct warp_place *w, const struct warp_access *a)
+{
+	return a->kind == ACCESS_LOAD && a->shape[0] != SHAPE_UNKNOWN && !a->is_sync && !a->is_volatile &&
+	       a->bytes >> c->granule_shift == 1 && c->launch.checks & SIMT_CHECK_RACE && c->running && c->running->block == w->block_linear;
+}
+
+/* Only initialised bytes, and of the object that the instruction means? Sets where the shadow is. */
+static inline bool global_is_simple(const struct check_site *site, const struct warp_access *a, struct span *s)
+{
+	const struct simt_allocation *alloc = site->alloc;
+
+	if (!alloc || alloc->addr != a->span || !alloc->shadow || alloc->shadow->missing || (site->meant && site->meant != alloc->addr))
+		return false;
+	s->shadow = alloc->shadow;
+	s->base = alloc->addr;
+	return true;
+}
+
+static inline bool shared_is_simple(const struct check_site *site, const struct warp_access *a, const struct block_state *b)
+{
+	return b->init && !b->init->missing && !b->copies &&
+	       (!site->var || site->var->size >= b->shared_bytes || stays_inside(site->var, a));
+}
+
 enum quick_read quick_read(struct checker *c, const struct warp_place *w, const struct warp_access *a)
 {
 	const struct block_state *b = c->running;
 	uint32_t row, warp = w->warp % BLOCK_WARPS;
-	const struct simt_allocation *alloc;
-	const struct check_site *site;
 	struct half half[2];
 	struct span s;
 
-	if (a->space != PTX_GLOBAL || a->kind != ACCESS_LOAD || a->shape[0] == SHAPE_UNKNOWN || a->is_sync || a->is_volatile ||
-	    a->bytes >> c->granule_shift != 1 || !(c->launch.checks & SIMT_CHECK_RACE) || !b || b->block != w->block_linear)
+	if (!is_simple_load(c, w, a) || !order_is_simple(&b->order, warp))
 		return QUICK_NOT;
 	row = site_find(c, a->instr);
-	site = &c->sites[row];
-	alloc = site->alloc;
-	if (!alloc || alloc->addr != a->span || !alloc->shadow || alloc->shadow->missing || (site->meant && site->meant != alloc->addr))
+	s.q = quick_of(c, &b->order, warp, shadow_word(b->order.warps[warp].now, b->order.first_thread + warp * WARP_LANES, row, 0));
+	s.addr = a->addr;
+	s.shape = a->shape;
+	s.block = b;
+	s.shadow = NULL;
+	s.base = 0;
+	if (a->space == PTX_GLOBAL ? !global_is_simple(&c->sites[row], a, &s) :
+	    a->space != PTX_SHARED || !shared_is_simple(&c->sites[row], a, b))
 		return QUICK_NOT;
-	if (alloc->flags & SIMT_READ_ONLY)
+	if (a->space == PTX_GLOBAL && c->sites[row].alloc->flags & SIMT_READ_ONLY)
 		return QUICK_READ;
-	if (!order_is_simple(&b->order, warp))
-		return QUICK_NOT;
-	s = (struct span){ .q = quick_of(c, &b->order, warp, shadow_word(b->order.warps[warp].now, b->order.first_thread + warp * WARP_LANES, row, 0)),
-			   .addr = a->addr, .shape = a->shape, .shadow = alloc->shadow, .base = alloc->addr };
 	half[0] = half_read(&s, 0);
 	half[1] = half[0].done ? half_read(&s, HALF_WARP) : HALF_NOT;
 	return !half[1].done ? QUICK_NOT : half[0].again && half[1].again ? QUICK_READ_AGAIN : QUICK_READ;

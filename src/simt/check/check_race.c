@@ -567,6 +567,8 @@ static void lane_touch(const struct sweep *s, uint32_t lane, unsigned flags)
 			granule_touch(s, &t, g, at);
 		else
 			cell_touch(&t, &s->r->block->cells[g], at);
+		if (!s->r->alloc)
+			s->r->block->read_by_all[g / SHADOW_RUN] = 0;
 	}
 }
 

@@ -69,6 +69,8 @@ struct block_state {
 	uint32_t block;
 	struct shadow *init;            /* which bytes of its shared memory were written; NULL: out of memory */
 	struct shadow_cell *cells;      /* of its shared memory, one for each granule */
+	/* Of each SHADOW_RUN of these: the barrier_word in whose interval several warps read all and nobody wrote; else another number. */
+	uint64_t *read_by_all;
 	uint64_t shared_bytes;
 	struct copies *copies;          /* under way: check_async.c; NULL: none so far */
 };
@@ -210,6 +212,22 @@ static inline void site_merge(struct checker *c, uint64_t me, uint64_t word)
 	race_rows_note(c, (uint16_t)shadow_site(me), (uint16_t)shadow_site(word));
 }
 
+/* Does the access certainly stay inside the variable? Halves that are uniform or consecutive lie between their ends. */
+static inline bool stays_inside(const struct checker_var *v, const struct warp_access *a)
+{
+	const unsigned ends[] = { 0, WARP_LANES / 2 - 1, WARP_LANES / 2, WARP_LANES - 1 };
+	uint64_t outside = 0, most = (uint64_t)v->size - a->bytes;
+
+	if (a->shape[0] == SHAPE_UNKNOWN || a->shape[0] == SHAPE_SCATTERED || a->shape[1] == SHAPE_SCATTERED)
+		return false;
+	for (unsigned k = 0; k < 4; k++) {
+		uint64_t offset = a->addr[ends[k]] - v->offset;
+
+		outside |= offset | (most - offset);
+	}
+	return !((outside | most) >> 63);
+}
+
 /* check_quick.c: what most accesses are, done at once. */
 
 /* Of lanes that read, or update atomically, one address in a row, two tell as much as all. */
@@ -219,7 +237,7 @@ uint32_t rows_thin(const uint64_t *addr, uint32_t mask);
  * after the others.
  */
 uint32_t quick_access(struct checker *c, const struct region *r, uint64_t me);
-/* Does all that is to be done about a plain load from global memory, if that is simple. */
+/* Does all that is to be done about a plain load, if that is simple. */
 enum quick_read {
 	QUICK_NOT,        /* it is not, and nothing was done */
 	QUICK_READ,       /* done */

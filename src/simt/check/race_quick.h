@@ -30,8 +30,8 @@ struct quick_table {
 	/* Lanes first to first + 15 read, or write, the granules of 16 consecutive words of a single page. */
 	bool (*reads)(const struct quick *q, uint64_t *words, unsigned first);
 	bool (*writes)(const struct quick *q, uint64_t *words, unsigned first);
-	/* The same for 16 consecutive cells of shared memory. */
-	bool (*shared_reads)(const struct quick *q, struct shadow_cell *cells, unsigned first);
+	/* The same for 16 consecutive cells of shared memory. *by_all: several warps read them all already. */
+	bool (*shared_reads)(const struct quick *q, struct shadow_cell *cells, unsigned first, bool *by_all);
 	bool (*shared_writes)(const struct quick *q, struct shadow_cell *cells, unsigned first);
 };
 

@@ -115,7 +115,7 @@ static bool quick_writes(const struct quick *q, uint64_t *words, unsigned first)
 }
 
 /* Not written since the barrier. Reads of before it are forgotten. */
-static bool quick_shared_reads(const struct quick *q, struct shadow_cell *cells, unsigned first)
+static bool quick_shared_reads(const struct quick *q, struct shadow_cell *cells, unsigned first, bool *by_all)
 {
 	uint64_t written = 0, unknown = 0, summary = SAME_BLOCK, odd = 0;
 	uint64_t word[HALF_WARP], next[HALF_WARP];
@@ -131,13 +131,12 @@ static bool quick_shared_reads(const struct quick *q, struct shadow_cell *cells,
 	}
 	if ((written & TOP) | (odd & ODD))
 		return false;
-	if (!(unknown & TOP) && summary)
+	*by_all = !(unknown & TOP) && summary;
+	if (*by_all)
 		return true;
 	readers_note(q, word, next, first);
-	for (unsigned l = 0; l < HALF_WARP; l++) {
-		cells[l].write = 0;
+	for (unsigned l = 0; l < HALF_WARP; l++)
 		cells[l].read = next[l];
-	}
 	return true;
 }
 
