@@ -253,8 +253,6 @@ static bool half_write(const struct span *s, unsigned first)
 {
 	uint64_t addr = s->addr[first], *words;
 
-	if (s->shape[first != 0] != SHAPE_CONSECUTIVE)
-		return false;
 	if (!s->shadow) {
 		uint64_t granule = addr >> s->q.c->granule_shift;
 
@@ -295,7 +293,8 @@ uint32_t quick_access(struct checker *c, const struct region *r, uint64_t me)
 	if (a->kind == ACCESS_LOAD)
 		return !half_read(&s, 0).done ? UINT32_MAX : !half_read(&s, HALF_WARP).done ? UINT32_MAX << HALF_WARP : 0;
 	/* Lanes in ascending order do not meet. */
-	if (a->addr[HALF_WARP] <= a->addr[HALF_WARP - 1] || !half_write(&s, 0))
+	if (a->shape[0] != SHAPE_CONSECUTIVE || a->shape[1] != SHAPE_CONSECUTIVE || a->addr[HALF_WARP] <= a->addr[HALF_WARP - 1] ||
+	    !half_write(&s, 0))
 		return UINT32_MAX;
 	return half_write(&s, HALF_WARP) ? 0 : UINT32_MAX << HALF_WARP;
 }
