@@ -82,14 +82,15 @@ enum shadow_form { SHADOW_RUNS, SHADOW_SINGLE, SHADOW_CODED, SHADOW_WIDE };
 struct shadow_page {
 	uint32_t launch;
 	enum shadow_form form;
+	bool whole;              /* not wide: there is room for a word of each granule */
 	union {
+		uint64_t *runs;  /* the single word of each run's first granule, of which the lane is 0 or 16 */
 		uint64_t *words;
 		uint32_t (*codes)[2];
 		struct shadow_cell *cells;
 	};
 	uint64_t *epochs;        /* coded: the list; [0] is the empty word */
 	uint32_t nepochs, room, recent;
-	uint64_t runs[SHADOW_PAGE_CELLS / SHADOW_RUN]; /* the single word of each run's first granule, of which the lane is 0 or 16 */
 };
 
 struct shadow {

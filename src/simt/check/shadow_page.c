@@ -2,7 +2,8 @@
  * shadow_page.c - pages of cells, each in the smallest form that can represent
  * its granules.
  *
- * A page starts as runs. An access that leaves a run's granules different makes it single, a cell that needs more than one word makes it coded, a
+ * A page starts as runs. An access that leaves the granules of a run different
+ * makes it single, a cell that needs more than one word makes it coded, a
  * list of epochs that grows too long makes it wide, the next launch makes it
  * runs again. The changes lose nothing. Tools that keep two full words for
  * each granule use twice the memory, most of it for nothing.
@@ -23,6 +24,7 @@
 #define EPOCHS      32                     /* of a list at first */
 #define EPOCHS_MOST 256
 #define LATEST      4
+#define PAGE_RUNS   (SHADOW_PAGE_CELLS / SHADOW_RUN)
 
 /* A code: number of the epoch, lane, one, others. */
 #define CODE_EPOCH  8
@@ -54,7 +56,8 @@ uint64_t shadow_weight(const struct shadow *s)
 
 		if (p)
 			bytes += sizeof *p + p->room * sizeof *p->epochs +
-				 (p->words ? SHADOW_PAGE_CELLS : 0) * (p->form == SHADOW_WIDE ? sizeof *p->cells : sizeof *p->words);
+				 (p->form == SHADOW_WIDE ? SHADOW_PAGE_CELLS * sizeof *p->cells :
+				  (p->whole ? SHADOW_PAGE_CELLS : PAGE_RUNS) * sizeof *p->words);
 	}
 	return bytes;
 }
@@ -66,28 +69,40 @@ static uint64_t run_unpack(const struct shadow_page *p, unsigned granule)
 	return run ? run + ((uint64_t)(granule % SHADOW_RUN) << SHADOW_THREAD_SHIFT) : 0;
 }
 
-static void page_clear(struct shadow_page *p)
+static int page_clear(struct shadow_page *p)
 {
 	if (p->form == SHADOW_WIDE) {
 		free(p->cells);
 		p->words = NULL;
+		p->whole = false;
 	}
 	free(p->epochs);
 	p->epochs = NULL;
 	p->room = 0;
 	p->form = SHADOW_RUNS;
-	memset(p->runs, 0, sizeof(p->runs));
+	if (!p->runs)
+		p->runs = malloc(PAGE_RUNS * sizeof *p->runs);
+	if (!p->runs)
+		return -1;
+	memset(p->runs, 0, PAGE_RUNS * sizeof *p->runs);
+	return 0;
 }
 
+/* In place, from the last one on: a run is never behind what it becomes. */
 int shadow_page_single(struct shadow_page *p)
 {
-	if (!p->words)
-		p->words = malloc(SHADOW_PAGE_CELLS * sizeof *p->words);
-	if (!p->words)
+	uint64_t *words = p->whole ? p->words : realloc(p->runs, SHADOW_PAGE_CELLS * sizeof *words);
+
+	if (!words)
 		return -1;
-	for (unsigned r = 0; r < SHADOW_PAGE_CELLS / SHADOW_RUN; r++)
+	p->words = words;
+	p->whole = true;
+	for (unsigned r = PAGE_RUNS; r-- > 0;) {
+		uint64_t run = words[r];
+
 		for (unsigned l = 0; l < SHADOW_RUN; l++)
-			p->words[r * SHADOW_RUN + l] = run_unpack(p, r * SHADOW_RUN + l);
+			words[r * SHADOW_RUN + l] = run ? run + ((uint64_t)l << SHADOW_THREAD_SHIFT) : 0;
+	}
 	p->form = SHADOW_SINGLE;
 	return 0;
 }
@@ -98,9 +113,8 @@ struct shadow_page *shadow_page_open(struct shadow *s, uint64_t page)
 
 	if (!p)
 		p = s->pages[page] = calloc(1, sizeof *p);
-	if (!p)
+	if (!p || page_clear(p) < 0)
 		return NULL;
-	page_clear(p);
 	p->launch = s->launch;
 	return p;
 }
