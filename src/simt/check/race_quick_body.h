@@ -43,7 +43,7 @@ static inline void readers_note(const struct quick *q, const uint64_t *word, uin
 		uint64_t d = foreign ? SAME_GRID : stale ? (others == SAME_GRID ? SAME_GRID : 0) : !near ? SAME_BLOCK : old ? 0 : SAME_WARP;
 
 		d = empty ? 0 : d;
-		next[l] = !empty & known ? w : mine | d;
+		next[l] = (!empty & known) ? w : mine | d;
 		merges[l] = known ? 0 : d;
 		any |= merges[l];
 	}
