@@ -56,8 +56,10 @@ struct attempt_speed {
 	const char *of_case;       /* its name; NULL: it did not run to a right end, and all below is 0 */
 	double seconds, reference_seconds, time_ratio;                   /* 0 on the vm */
 	uint32_t timed_runs;       /* the seconds are the median of as many */
-	double modelled, reference_modelled, modelled_ratio;             /* of a host program on the vm, in seconds: its timeline's
-	                                                                    length on the modelled device; else 0 */
+	double modelled, reference_modelled, modelled_ratio;             /* on the vm, in seconds on the modelled GPU: of a host program
+	                                                                    its timeline's length, of a kernel its launch; else 0 */
+	const char *modelled_on;   /* "an H200"; NULL: nothing is modelled */
+	const char *modelled_limit, *reference_modelled_limit;           /* of a kernel: the resource that bounds it, "DRAM"; else NULL */
 	uint64_t instructions, reference_instructions;                   /* of warps; 0 on a GPU */
 	uint64_t sectors, reference_sectors;                             /* of global memory; 0 on a GPU */
 	double instruction_ratio, sector_ratio;                          /* 0 where the reference has none */
@@ -147,7 +149,7 @@ void attempt_measured_text(const struct measurement *m, struct buf *out);
  *	counters     { name: number }
  *	speed        { case, seconds, reference_seconds, time_ratio, timed_runs, instructions, reference_instructions,
  *	               instruction_ratio, sectors, reference_sectors, sector_ratio, modelled_seconds, reference_modelled_seconds,
- *	               modelled_ratio }: what the device does not tell is null
+ *	               modelled_ratio, modelled_on, modelled_limit, reference_modelled_limit }: what the device does not tell is null
  *	measured     { case, limits: [ { metric, noun, value, reference, side: "most" | "least", bound, times, held, file, line,
  *	               share, why } ] }: bound is the limit as a number, times so many times the reference's; null
  *	               if the exercise has no limits or the kernel is not right

@@ -1,6 +1,7 @@
 /* comparison.c - a trial beside the reference, and a failed one beside the vm: see trial.h. */
 #include "config.h"
 
+#include "run/modelled.h"
 #include "session/trial.h"
 
 #include <string.h>
@@ -30,11 +31,23 @@ static double modelled(const struct case_result *r)
 	return r->observed ? 1e-9 * (double)r->observed->total_ns : 0;
 }
 
+static struct modelled modelled_of(const struct trial *t, const struct exercise_case *c, const struct case_result *r)
+{
+	struct modelled_launch launch = { c->grid, c->block, c->dynamic_shared, 0 };
+
+	if (t->exercise->kind == EXERCISE_HOST || t->target.is_gpu)
+		return (struct modelled){ modelled(r), NULL };
+	for (size_t i = 0; i < r->nbuffers; i++)
+		launch.touched += r->buffers[i].len;
+	return modelled_kernel(&launch, r);
+}
+
 void trial_measure(struct trial *t)
 {
 	const struct result *learner = &t->run.result, *reference = &t->expected.run.result;
 	size_t i = t->bench.timed;
 	struct attempt_speed *s = &t->a->speed;
+	struct modelled own, its;
 
 	if (i >= t->a->ncases || i >= learner->ncases || i >= reference->ncases || t->a->cases[i].verdict != VERDICT_PASSED)
 		return;
@@ -46,8 +59,13 @@ void trial_measure(struct trial *t)
 	s->reference_instructions = trial_counter(&reference->cases[i], "warp_instructions");
 	s->sectors = trial_counter(&learner->cases[i], "global_sectors");
 	s->reference_sectors = trial_counter(&reference->cases[i], "global_sectors");
-	s->modelled = modelled(&learner->cases[i]);
-	s->reference_modelled = modelled(&reference->cases[i]);
+	own = modelled_of(t, &t->bench.cases[i], &learner->cases[i]);
+	its = modelled_of(t, &t->bench.cases[i], &reference->cases[i]);
+	s->modelled = own.seconds;
+	s->reference_modelled = its.seconds;
+	s->modelled_on = s->modelled > 0 ? modelled_machine() : NULL;
+	s->modelled_limit = own.limit;
+	s->reference_modelled_limit = its.limit;
 	s->modelled_ratio = ratio(s->modelled, s->reference_modelled);
 	s->time_ratio = ratio(s->seconds, s->reference_seconds);
 	s->instruction_ratio = ratio((double)s->instructions, (double)s->reference_instructions);

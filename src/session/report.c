@@ -321,6 +321,22 @@ static void put_beside(struct buf *out, double seconds, const char *where, doubl
 	buf_putc(out, ')');
 }
 
+/* "; modelled on an H200: 3.2 us, limited by DRAM: 1.1x the reference's (3.01 us)" */
+static void put_modelled(const struct attempt_speed *s, struct buf *out)
+{
+	if (!s->modelled_limit || !(s->modelled_ratio > 0))
+		return;
+	buf_printf(out, "; modelled on %s: ", s->modelled_on);
+	put_seconds(out, s->modelled);
+	buf_printf(out, ", limited by %s, ", s->modelled_limit);
+	put_ratio(out, s->modelled_ratio);
+	buf_puts(out, " the reference's (");
+	put_seconds(out, s->reference_modelled);
+	if (s->reference_modelled_limit && strcmp(s->reference_modelled_limit, s->modelled_limit))
+		buf_printf(out, ", limited by %s", s->reference_modelled_limit);
+	buf_putc(out, ')');
+}
+
 void attempt_speed_text(const struct attempt *a, struct buf *out)
 {
 	const struct attempt_speed *s = &a->speed;
@@ -330,7 +346,7 @@ void attempt_speed_text(const struct attempt *a, struct buf *out)
 	buf_printf(out, "with %s, ", s->of_case);
 	if (s->time_ratio > 0) {
 		put_beside(out, s->seconds, "", s->time_ratio, " time", s->reference_seconds);
-	} else if (s->modelled_ratio > 0) {
+	} else if (s->modelled_ratio > 0 && !s->modelled_limit) {
 		put_beside(out, s->modelled, " on the modelled device", s->modelled_ratio, "", s->reference_modelled);
 	} else {
 		put_ratio(out, s->instruction_ratio);
@@ -340,6 +356,7 @@ void attempt_speed_text(const struct attempt *a, struct buf *out)
 			put_ratio(out, s->sector_ratio);
 			buf_puts(out, " its sectors of global memory");
 		}
+		put_modelled(s, out);
 	}
 }
 

@@ -69,7 +69,7 @@ static json_t *speed(const struct attempt_speed *s)
 {
 	if (!s->of_case)
 		return json_null();
-	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "case", json_text_or_null(s->of_case),
+	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "case", json_text_or_null(s->of_case),
 			 "seconds", positive(s->seconds), "reference_seconds", positive(s->reference_seconds),
 			 "time_ratio", positive(s->time_ratio), "timed_runs", count_or_null(s->timed_runs),
 			 "instructions", count_or_null(s->instructions),
@@ -77,7 +77,9 @@ static json_t *speed(const struct attempt_speed *s)
 			 "instruction_ratio", positive(s->instruction_ratio), "sectors", count_or_null(s->sectors),
 			 "reference_sectors", count_or_null(s->reference_sectors),
 			 "sector_ratio", positive(s->sector_ratio), "modelled_seconds", positive(s->modelled),
-			 "reference_modelled_seconds", positive(s->reference_modelled), "modelled_ratio", positive(s->modelled_ratio));
+			 "reference_modelled_seconds", positive(s->reference_modelled), "modelled_ratio", positive(s->modelled_ratio),
+			 "modelled_on", json_text_or_null(s->modelled_on), "modelled_limit", json_text_or_null(s->modelled_limit),
+			 "reference_modelled_limit", json_text_or_null(s->reference_modelled_limit));
 }
 
 static json_t *real_or_null(double x)

@@ -23,6 +23,14 @@
 
 enum access_kind { ACCESS_LOAD, ACCESS_STORE, ACCESS_ATOMIC };
 
+/* What the executor knows of the addresses of half a warp, when all of its lanes take part. */
+enum access_shape {
+	SHAPE_UNKNOWN,
+	SHAPE_UNIFORM,     /* one address */
+	SHAPE_CONSECUTIVE, /* each lane's begins where the last one's ends */
+	SHAPE_SCATTERED,   /* neither */
+};
+
 /* One warp's memory operation. Lanes outside `mask` have undefined entries. */
 struct warp_access {
 	enum access_kind kind;
@@ -35,6 +43,12 @@ struct warp_access {
 	const uint8_t *shared;     /* SHARED: the block's bytes as they are before the access, or NULL */
 	bool is_volatile, is_sync; /* .volatile; relaxed/acquire/release or atomic */
 	const struct ptx_instr *instr; /* for place and kind */
+	/*
+	 * Of lanes 0-15 and 16-31. Both known or neither; known: all 32 lanes take part, and their bytes lie in the allocation that
+	 * begins at `span` (SHARED: in the block's memory). That changes no finding; it saves looking at single lanes.
+	 */
+	enum access_shape shape[2];
+	uint64_t span;
 	const int32_t (*texel)[32];    /* FAULT_SURFACE_BOUNDS: x in bytes, y, z or layer of each lane; else NULL */
 };
 

@@ -8,13 +8,18 @@ static int put_attempt(struct store *s, const struct store_attempt *a, struct er
 	return store_run(s, err,
 			 "INSERT INTO attempt(exercise, began_ms, verdict, message, device, compiler, source_path, source_sha256,"
 			 " tool_version, content_version, seed, compile_seconds, run_seconds, device_name, timed_case, seconds,"
-			 " reference_seconds, time_ratio, instruction_ratio, sector_ratio, sandbox)"
+			 " reference_seconds, time_ratio, instruction_ratio, sector_ratio, sandbox,"
+			 " modelled_on, modelled_limit, reference_modelled_limit, modelled_seconds, reference_modelled_seconds,"
+			 " modelled_ratio)"
 			 " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, nullif(?, 0.0), nullif(?, 0.0), nullif(?, 0.0),"
-			 " nullif(?, 0.0), nullif(?, 0.0), ?)", "titttttttt" "iddnnddddd" "n",
+			 " nullif(?, 0.0), nullif(?, 0.0), ?, ?, ?, ?, nullif(?, 0.0), nullif(?, 0.0), nullif(?, 0.0))",
+			 "titttttttt" "iddnnddddd" "nnnnddd",
 			 a->exercise, a->unix_ms ? a->unix_ms : store_now_ms(), a->verdict, a->message, a->device, a->compiler,
 			 a->source_path, a->source_sha256, a->tool_version, a->content_version, (int64_t)a->seed,
 			 a->compile_seconds, a->run_seconds, a->device_name, a->timed_case, a->seconds, a->reference_seconds,
-			 a->time_ratio, a->instruction_ratio, a->sector_ratio, a->sandbox);
+			 a->time_ratio, a->instruction_ratio, a->sector_ratio, a->sandbox,
+			 a->modelled_on, a->modelled_limit, a->reference_modelled_limit, a->modelled_seconds,
+			 a->reference_modelled_seconds, a->modelled_ratio);
 }
 
 static int put_cases(struct store *s, const struct store_attempt *a, int64_t id, struct error *err)

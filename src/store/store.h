@@ -23,6 +23,8 @@
  *	timed_case        the case to which the following columns belong; NULL if it gave a wrong result
  *	seconds, reference_seconds, time_ratio  on a GPU, else NULL: a ratio of 2 is twice the reference's
  *	instruction_ratio, sector_ratio         on the vm, else NULL: of warp instructions, of sectors of global memory
+ *	modelled_on, modelled_seconds, reference_modelled_seconds, modelled_ratio, modelled_limit, reference_modelled_limit
+ *	                                        on the vm, else NULL: the time on a GPU as modelled, and what bounds a kernel there
  *	source_path, source_sha256, tool_version, content_version
  *
  * and the view `metric_view`, one row for each limit that an attempt was compared with:
@@ -88,6 +90,9 @@ struct store_attempt {
 	/* Compared with the reference. timed_case may be NULL; a number that is 0 is stored as NULL. */
 	const char *timed_case;
 	double seconds, reference_seconds, time_ratio, instruction_ratio, sector_ratio;
+	/* On the vm, never measured: the GPU, and the resource that bounds the kernel there. Each may be NULL. */
+	const char *modelled_on, *modelled_limit, *reference_modelled_limit;
+	double modelled_seconds, reference_modelled_seconds, modelled_ratio;
 	const char *sandbox;        /* the walls around the program: "landlock+seccomp"; NULL: nothing ran */
 	const struct store_case *cases; size_t ncases;
 	const struct finding *findings; size_t nfindings;

@@ -115,6 +115,15 @@ uint64_t cost_lead(enum timeline_kind kind)
 	return kind == TIMELINE_KERNEL ? 1000 : 0;
 }
 
+/* ---- counters by name -------------------------------------------------------------------------- */
+
+void cost_count(struct simt_counts *counts, const char *name, uint64_t value)
+{
+	for (size_t i = 0; i < simt_ncounters; i++)
+		if (!strcmp(simt_counters[i].name, name))
+			memcpy((char *)counts + simt_counters[i].offset, &value, sizeof(value));
+}
+
 /* ---- kernels ------------------------------------------------------------------------------------- */
 
 uint64_t cost_fit(uint64_t threads, uint64_t shared_bytes)

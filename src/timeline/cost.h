@@ -27,6 +27,9 @@ uint64_t cost_move(enum timeline_kind kind, uint64_t bytes, bool pinned);
 /* Blocks of this shape that an empty device holds at once. Registers set no limit: PTX does not have them. */
 uint64_t cost_fit(uint64_t threads, uint64_t shared_bytes);
 
+/* Sets the counter of that name (simt/counters.def); others are ignored. */
+void cost_count(struct simt_counts *counts, const char *name, uint64_t value);
+
 struct cost_launch {
 	const struct simt_counts *counts;
 	uint64_t blocks, threads; /* in the grid, in a block */

@@ -225,6 +225,7 @@ static const struct finding *fires(struct fixture *f, const char *kind, int line
 	return n && n != SIZE_MAX ? &f->findings[0] : &none;
 }
 
+__attribute__((unused))
 static int fixture_done(struct fixture *f)
 {
 	checker_free(f->checker);

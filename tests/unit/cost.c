@@ -153,7 +153,7 @@ static void print(void)
 static void the_rest(void)
 {
 	const uint64_t mib = 1 << 20;
-	struct simt_counts none = { 0 };
+	struct simt_counts none = { 0 }, counted = { 0 };
 	struct cost_kernel k;
 
 	ok(cost_fit(256, 0) == 132 * 8 && cost_fit(1024, 0) == 132 * 2 && cost_fit(32, 0) == 132 * 32, "threads and blocks limit what fits");
@@ -161,6 +161,10 @@ static void the_rest(void)
 	ok(cost_fit(0, 0) && cost_fit(UINT64_MAX, UINT64_MAX / 2) == 132, "nothing makes it 0");
 	k = cost_kernel(&(struct cost_launch){ .counts = &none });
 	ok(k.ns > 0 && k.limit == COST_LATENCY, "a kernel that does nothing takes its time");
+	cost_count(&counted, "warp_instructions", 7);
+	cost_count(&counted, "global_sectors", 9);
+	cost_count(&counted, "no such counter", 11);
+	ok(counted.warp_instructions == 7 && counted.global_sectors == 9 && counted.thread_instructions == 0, "counters are set by name");
 	ok(cost_move(TIMELINE_COPY_IN, 64 * mib, false) > 1.5 * (double)cost_move(TIMELINE_COPY_IN, 64 * mib, true),
 	   "pageable memory is slower to copy");
 	ok(cost_move(TIMELINE_COPY_WITHIN, 64 * mib, true) * 10 < cost_move(TIMELINE_COPY_IN, 64 * mib, true), "inside the device it is fast");

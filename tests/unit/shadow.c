@@ -62,6 +62,26 @@ static struct shadow *fresh(void)
 	return s;
 }
 
+/* A page that is opened has room for runs only. */
+static void runs(void)
+{
+	struct shadow *s = fresh();
+
+	for (unsigned g = 0; g < GRANULES; g += SHADOW_PAGE_CELLS) {
+		struct shadow_page *p = shadow_page(s, g);
+
+		for (unsigned r = 0; r < SHADOW_PAGE_CELLS / SHADOW_RUN; r++)
+			p->runs[r] = word(1, g + r * SHADOW_RUN, 0);
+	}
+	for (unsigned g = 0; g < GRANULES; g++)
+		want[g] = (struct shadow_cell){ word(1, g, 0), 0 };
+	ok(all_kept(s) && form_of(s) == SHADOW_RUNS, "one word is kept of 16 granules that lanes in a row wrote");
+	ok(weight(s) <= 0.4, "at most 0.4 bytes a byte, the init bits included");
+	put(s, 7, (struct shadow_cell){ word(2, 7, 0), 0 });
+	ok(all_kept(s) && form_of(s) == SHADOW_SINGLE, "and one of each once they differ");
+	shadow_free(s);
+}
+
 static void single(void)
 {
 	struct shadow *s = fresh();
@@ -98,8 +118,8 @@ static void coded(void)
 	for (unsigned g = 0; g < GRANULES; g += 3)
 		put(s, g, (struct shadow_cell){ 0, 0 });
 	ok(all_kept(s), "and cells can be emptied");
-	ok(shadow_launch(s, 2) == 0 && form_of(s) == SHADOW_SINGLE &&
-	   !shadow_get(shadow_page(s, 5), 5).write, "the next launch finds the page empty and single again");
+	ok(shadow_launch(s, 2) == 0 && form_of(s) == SHADOW_RUNS &&
+	   !shadow_get(shadow_page(s, 5), 5).write, "the next launch finds the page empty and of runs again");
 	shadow_free(s);
 }
 
@@ -111,7 +131,7 @@ static void wide(void)
 		put(s, g, (struct shadow_cell){ word(1, g * 32, 0), word(2 + g, (g * 2654435761u) % SHADOW_THREADS, SAME_GRID) });
 	ok(all_kept(s) && form_of(s) == SHADOW_WIDE, "memory that everybody reads and writes takes both words");
 	ok(weight(s) <= 4.25, "at most 4.25 bytes a byte");
-	ok(shadow_launch(s, 2) == 0 && form_of(s) == SHADOW_SINGLE, "until the next launch");
+	ok(shadow_launch(s, 2) == 0 && form_of(s) == SHADOW_RUNS, "until the next launch");
 	memset(want, 0, sizeof(want));
 	ok(all_kept(s), "which finds nothing");
 	shadow_free(s);
@@ -143,6 +163,7 @@ static void random_cells(void)
 
 int main(void)
 {
+	runs();
 	single();
 	coded();
 	wide();

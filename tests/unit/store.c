@@ -181,7 +181,8 @@ static bool company(const char *path, int processes, int records)
 static void test_older_form(void)
 {
 	static const char *const added[] = { "sandbox", "device_name", "timed_case", "seconds", "reference_seconds", "time_ratio",
-					     "instruction_ratio", "sector_ratio" };
+					     "instruction_ratio", "sector_ratio", "modelled_on", "modelled_seconds",
+					     "reference_modelled_seconds", "modelled_ratio", "modelled_limit", "reference_modelled_limit" };
 	const char *path = in_scratch("older.db");
 	struct store_attempt a = attempt_of("101_a/ex", "passed", 1000);
 	struct store *s;
@@ -198,11 +199,16 @@ static void test_older_form(void)
 	a.timed_case = "n = 2";
 	a.seconds = 0.5;
 	a.time_ratio = 2;
+	a.modelled_on = "an H200";
+	a.modelled_seconds = 0.25;
+	a.modelled_limit = "DRAM";
 	if (store_open(&s, path, false, &err) == 0 && store_record(s, &a, &id, &err) == 0)
 		store_close(s);
 	look(path, "SELECT device_name || timed_case || seconds || time_ratio || (reference_seconds IS NULL) ||"
 		   " (sector_ratio IS NULL) FROM attempt_view", text, sizeof text);
 	is_text(text, "Cardn = 20.52.011", "an attempt is compared with the reference, and 0 is stored as NULL");
+	look(path, "SELECT modelled_on || modelled_seconds || modelled_limit || (modelled_ratio IS NULL) FROM attempt_view", text, sizeof text);
+	is_text(text, "an H2000.25DRAM1", "and has its modelled time");
 	look(path, "SELECT sandbox FROM sandbox_view", text, sizeof text);
 	is_text(text, "landlock", "and the walls that were around it");
 	do_sql(path, "DROP VIEW grade_view; DROP TABLE grade; DROP TABLE grade_set; DROP TABLE grade_result; DROP TABLE grade_event;"

@@ -8,7 +8,7 @@
  */
 #include "config.h"
 
-#include "simt/check/check_state.h"
+#include "simt/check/race_quick.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -157,10 +157,8 @@ static void site_trace(struct checker *c, struct check_site *site)
 			site->var = &c->launch.shared_vars[k];
 }
 
-static uint32_t site_find(struct checker *c, const struct ptx_instr *instr)
+uint32_t site_make(struct checker *c, const struct ptx_instr *instr, uint32_t slot)
 {
-	uint32_t slot = (uint32_t)((uintptr_t)instr / sizeof(void *) * 2654435761u) % SITE_SLOTS;
-
 	while (c->site_slots[slot]) {
 		if (c->sites[c->site_slots[slot]].instr == instr)
 			return c->site_slots[slot];
@@ -212,7 +210,7 @@ static void access_shared(struct checker *c, const struct warp_place *w, const s
 		return;
 	r.shadow = b->init;
 	r.site = site_find(c, a->instr);
-	if (c->sites[r.site].var && c->sites[r.site].var->size < b->shared_bytes)
+	if (c->sites[r.site].var && c->sites[r.site].var->size < b->shared_bytes && !stays_inside(c->sites[r.site].var, a))
 		check_strayed_shared(c, &r);
 	region_check(c, &r);
 }
@@ -233,7 +231,10 @@ static void access_global(struct checker *c, const struct warp_place *w, const s
 	for (uint32_t rest = r.block ? a->mask : 0; rest; rest &= ~r.mask) {
 		struct simt_allocation *alloc = site->alloc;
 
-		r.mask = alloc ? lanes_inside(alloc, a->addr, rest) : 0;
+		if (alloc && a->shape[0] != SHAPE_UNKNOWN && alloc->addr == a->span)
+			r.mask = rest;
+		else
+			r.mask = alloc ? lanes_inside(alloc, a->addr, rest) : 0;
 		if (!r.mask) {
 			alloc = simt_find(c->launch.mem, a->addr[__builtin_ctz(rest)]);
 			r.mask = alloc ? lanes_inside(alloc, a->addr, rest) : 0;
@@ -258,22 +259,31 @@ static void access_global(struct checker *c, const struct warp_place *w, const s
 	}
 }
 
-static void on_access(void *ctx, const struct warp_place *w, const struct warp_access *a)
+static void access_check(struct checker *c, const struct warp_place *w, const struct warp_access *a)
 {
 	if (a->space == PTX_SHARED)
-		access_shared(ctx, w, a);
+		access_shared(c, w, a);
 	else if (a->space == PTX_GLOBAL)
-		access_global(ctx, w, a);
+		access_global(c, w, a);
+}
+
+static void on_access(void *ctx, const struct warp_place *w, const struct warp_access *a)
+{
+	if (quick_read(ctx, w, a) == QUICK_NOT)
+		access_check(ctx, w, a);
 }
 
 /* Records the footprint, with or without checks. */
 static void on_access_touched(void *ctx, const struct warp_place *w, const struct warp_access *a)
 {
 	struct checker *c = ctx;
+	enum quick_read quick = quick_read(c, w, a);
 
+	if (quick == QUICK_READ_AGAIN)
+		return;
 	touched_mark(c->launch.touched, a);
-	if (keeps_shadows(c))
-		on_access(ctx, w, a);
+	if (keeps_shadows(c) && quick == QUICK_NOT)
+		access_check(c, w, a);
 }
 
 /* ---- from launch to findings ---- */
@@ -334,6 +344,7 @@ struct checker *checker_new(const struct checker_launch *launch, struct arena *a
 	c->launch = *launch;
 	c->arena = arena;
 	c->nsites = 1;
+	c->quick = race_quick_choose();
 	c->granule_shift = launch->min_access >= 4 ? 2 : launch->min_access >= 2 ? 1 : 0;
 	if (!launch_fits(numbers, blocks))
 		c->launch.checks &= ~(unsigned)SIMT_CHECK_RACE;

@@ -107,11 +107,11 @@ static const struct copied *source_pending(const struct copies *k, uint64_t addr
 	return NULL;
 }
 
-void check_async(struct checker *c, const struct region *r)
+void check_copied(struct checker *c, const struct region *r)
 {
 	const struct copies *k = r->block->copies;
 
-	if (!k || (r->alloc ? !k->nsources || r->a->kind == ACCESS_LOAD : !k->count))
+	if (r->alloc ? !k->nsources || r->a->kind == ACCESS_LOAD : !k->count)
 		return;
 	for_lanes(lane, r->mask) {
 		const struct copied *by = r->alloc ? source_pending(k, r->a->addr[lane], r->a->bytes)

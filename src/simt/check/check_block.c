@@ -36,6 +36,7 @@ static void block_free(struct block_state *b)
 	order_release(&b->order);
 	shadow_free(b->init);
 	free(b->cells);
+	free(b->read_by_all);
 	free(b);
 }
 
@@ -66,22 +67,33 @@ static size_t granules_of(const struct checker *c, uint64_t bytes)
 	return (bytes >> c->granule_shift) + 1;
 }
 
+static size_t runs_of(const struct checker *c, uint64_t bytes)
+{
+	return granules_of(c, bytes) / SHADOW_RUN + 1;
+}
+
 static void cells_forget(const struct checker *c, struct block_state *b)
 {
-	if (b->cells)
-		memset(b->cells, 0, granules_of(c, b->shared_bytes) * sizeof *b->cells);
+	if (!b->cells)
+		return;
+	memset(b->cells, 0, granules_of(c, b->shared_bytes) * sizeof *b->cells);
+	memset(b->read_by_all, 0, runs_of(c, b->shared_bytes) * sizeof *b->read_by_all);
 }
 
 /* Shared memory of that size, with nothing written. */
 static void shared_begin(struct checker *c, struct block_state *b, uint64_t bytes, bool restart)
 {
+	bool races = c->launch.checks & SIMT_CHECK_RACE;
+
 	if (!b->init || b->shared_bytes != bytes) {
 		shadow_free(b->init);
 		free(b->cells);
+		free(b->read_by_all);
 		b->init = shadow_new(bytes, false);
-		b->cells = c->launch.checks & SIMT_CHECK_RACE ? calloc(granules_of(c, bytes), sizeof *b->cells) : NULL;
+		b->cells = races ? calloc(granules_of(c, bytes), sizeof *b->cells) : NULL;
+		b->read_by_all = races ? calloc(runs_of(c, bytes), sizeof *b->read_by_all) : NULL;
 		b->shared_bytes = bytes;
-		if (!b->init || (!b->cells && c->launch.checks & SIMT_CHECK_RACE)) {
+		if (!b->init || (races && (!b->cells || !b->read_by_all))) {
 			shadow_free(b->init);
 			b->init = NULL;
 			c->failed = true;

@@ -130,10 +130,8 @@ static void init_write(struct checker *c, const struct region *r)
 	c->failed |= rc < 0;
 }
 
-void check_init(struct checker *c, const struct region *r)
+void check_missing(struct checker *c, const struct region *r)
 {
-	if (!r->shadow->missing)
-		return;
 	if (access_reads(r->a))
 		init_read(c, r);
 	if (r->a->kind != ACCESS_LOAD)

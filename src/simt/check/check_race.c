@@ -5,15 +5,14 @@
  * The check compares each granule of an access with its cell and then
  * stores the access in the cell. The rules are in check.h, the cell in shadow.h.
  * Lanes of one instruction are compared with each other first: among them only
- * plain stores to the same address can race.
+ * plain stores to the same address can race. Most accesses never come here, or with
+ * few lanes: check_quick.c.
  */
 #include "config.h"
 
 #include "simt/check/check_state.h"
 
 #include <stdio.h>
-
-#define HALF_WARP (WARP_LANES / 2)
 
 /* One lane's part of an access. */
 struct touch {
@@ -349,8 +348,7 @@ static enum distance word_judge(struct touch *t, uint64_t word, enum access_kind
 	return x.distance;
 }
 
-/* A word of the one row stands for an access of the other, from now on. */
-static void rows_note(struct checker *c, uint16_t row, uint16_t other)
+void race_rows_note(struct checker *c, uint16_t row, uint16_t other)
 {
 	struct check_site *s = &c->sites[row];
 	unsigned k = 0;
@@ -361,16 +359,6 @@ static void rows_note(struct checker *c, uint16_t row, uint16_t other)
 		s->nothers = SITE_OTHERS + 1;
 	else if (k == s->nothers)
 		s->others[s->nothers++] = other;
-}
-
-static inline void site_merge(struct checker *c, uint64_t me, uint64_t word)
-{
-	uint64_t rows = (uint64_t)shadow_site(me) << 32 | shadow_site(word);
-
-	if (rows == c->merged)
-		return;
-	c->merged = rows;
-	rows_note(c, (uint16_t)shadow_site(me), (uint16_t)shadow_site(word));
 }
 
 /* This access, and what the word stood for, unordered with it at distance d or more. */
@@ -534,21 +522,6 @@ static uint32_t stores_merge(struct checker *c, const struct region *r, uint32_t
 	return one;
 }
 
-/* Of lanes that read, or update atomically, one address in a row, two tell as much as all. */
-static uint32_t rows_thin(const struct region *r, uint32_t mask)
-{
-	uint64_t last = UINT64_MAX;
-	uint32_t thin = 0;
-	int turns = 0;
-
-	for_lanes(lane, mask) {
-		turns = r->a->addr[lane] == last ? turns + 1 : 0;
-		last = r->a->addr[lane];
-		thin |= (uint32_t)(turns < 2) << lane;
-	}
-	return thin;
-}
-
 /* An access of all lanes, and the state that they share. */
 struct sweep {
 	struct checker *c;
@@ -594,113 +567,9 @@ static void lane_touch(const struct sweep *s, uint32_t lane, unsigned flags)
 			granule_touch(s, &t, g, at);
 		else
 			cell_touch(&t, &s->r->block->cells[g], at);
+		if (!s->r->alloc)
+			s->r->block->read_by_all[g / SHADOW_RUN] = 0;
 	}
-}
-
-/* ---- the usual access to shared memory, which decides the speed ---- */
-
-/*
- * A plain load of a granule that was not written since the barrier: notes the reader as
- * read_note does. False if the case is not so simple.
- */
-static inline bool load_quick(struct checker *c, const struct order *o, struct shadow_cell *cell, uint64_t me,
-			      uint32_t warp_first, uint32_t synced)
-{
-	uint64_t read = cell->read;
-	uint32_t reader = shadow_thread(read) - warp_first;
-
-	if (cell->write >= o->barrier_word || (read & (SHADOW_SYNC | SHADOW_VOLATILE)))
-		return false;
-	if (read >= o->barrier_word) {
-		if (shadow_others(read) == SAME_BLOCK)
-			return true;
-		if (reader >= WARP_LANES)
-			me |= SAME_BLOCK;
-		else if (shadow_time(read) >= synced &&
-			 (shadow_others(read) || reader == shadow_thread(me) - warp_first))
-			return true;
-		else if (shadow_time(read) >= synced)
-			me |= SAME_WARP;
-		if (me & SHADOW_OTHERS)
-			site_merge(c, me, read);
-	}
-	cell->read = me;
-	return true;
-}
-
-/* None of these granules was written since the barrier, and several warps read each: nothing to note. */
-static inline bool row_is_known(const struct shadow_cell *cells, uint64_t barrier_word)
-{
-	uint64_t stale = 0, told = SAME_BLOCK, odd = 0;
-
-	for (unsigned l = 0; l < HALF_WARP; l++) {
-		stale |= (barrier_word - 1 - cells[l].write) | (cells[l].read - barrier_word);
-		told &= cells[l].read;
-		odd |= cells[l].read;
-	}
-	return !(stale >> 63) && told && !(odd & (SHADOW_SYNC | SHADOW_VOLATILE));
-}
-
-/* Half a warp's loads of one granule each; returns the lanes that are left to do. */
-static uint32_t half_load_quick(const struct sweep *s, unsigned first)
-{
-	const struct order *o = s->o;
-	const uint64_t *addr = s->r->a->addr + first;
-	unsigned shift = s->c->granule_shift;
-	uint32_t warp_first = o->first_thread + s->warp * WARP_LANES, rest = 0;
-	struct shadow_cell *cells = s->r->block->cells;
-	uint64_t begin = addr[0] >> shift, moved = 0, strayed = 0;
-	unsigned lanes = HALF_WARP;
-
-	for (unsigned l = 0; l < HALF_WARP; l++) {
-		uint64_t apart = (addr[l] >> shift) - begin;
-
-		moved |= apart;
-		strayed |= apart ^ l;
-	}
-	if (!moved)
-		lanes = 2;
-	else if (!strayed && row_is_known(cells + begin, o->barrier_word))
-		return 0;
-	for (unsigned l = 0; l < lanes; l++)
-		if (!load_quick(s->c, o, &cells[addr[l] >> shift], lane_word(s, first + l), warp_first,
-				o->warps[s->warp].synced))
-			rest |= 1u << (first + l);
-	return rest;
-}
-
-/* Returns the lanes whose loads are left to do; rows are thinned as by rows_thin. */
-static uint32_t loads_quick(const struct sweep *s, uint32_t mask)
-{
-	const struct order *o = s->o;
-
-	if (o->grid->handover || o->lost || o->warps[s->warp].partial || s->granules != 1 || mask != UINT32_MAX)
-		return rows_thin(s->r, mask);
-	return half_load_quick(s, 0) | half_load_quick(s, HALF_WARP);
-}
-
-/* A full warp's plain stores to consecutive granules that were not accessed since the barrier. */
-static bool stores_quick(const struct sweep *s)
-{
-	const uint64_t *addr = s->r->a->addr;
-	unsigned shift = s->c->granule_shift;
-	struct shadow_cell *cells;
-	uint64_t strayed = 0, stale = 0, before = s->o->barrier_word - 1;
-
-	if (s->r->mask != UINT32_MAX || s->granules != 1)
-		return false;
-	cells = s->r->block->cells + (addr[0] >> shift);
-	for (unsigned l = 0; l < WARP_LANES; l++)
-		strayed |= (addr[l] - addr[0]) ^ (uint64_t)l << shift;
-	if (strayed)
-		return false;
-	for (unsigned l = 0; l < WARP_LANES; l++)
-		stale |= (before - cells[l].write) | (before - cells[l].read);
-	if (stale >> 63)
-		return false;
-	for (unsigned l = 0; l < WARP_LANES; l++)
-		cells[l] = (struct shadow_cell){ lane_word(s, l), 0 };
-	return true;
 }
 
 void check_race(struct checker *c, const struct region *r)
@@ -721,14 +590,12 @@ void check_race(struct checker *c, const struct region *r)
 	    a->instr->op != PTX_CP)
 		order_access(r);
 	s.me = shadow_word(o->warps[s.warp].now, o->first_thread + s.warp * WARP_LANES, r->site, flags);
-	if (!r->alloc && !flags && a->kind == ACCESS_STORE && stores_quick(&s))
+	if (a->shape[0] != SHAPE_UNKNOWN && !flags && r->mask == UINT32_MAX && !(mask = quick_access(c, r, s.me)))
 		return;
-	if (!r->alloc && !flags && a->kind == ACCESS_LOAD)
-		mask = loads_quick(&s, mask);
-	else if (a->kind == ACCESS_STORE && !is_sync)
+	if (a->kind == ACCESS_STORE && !is_sync)
 		one = stores_merge(c, r, &mask);
 	else
-		mask = rows_thin(r, mask);
+		mask &= rows_thin(a->addr, r->mask);
 	for_lanes(lane, mask)
 		lane_touch(&s, lane, one >> lane & 1 ? SHADOW_ONE | SAME_WARP : 0);
 }

@@ -13,6 +13,7 @@
 #define CAUSES     64
 #define SITE_SLOTS (2 * SHADOW_SITES)
 #define SITE_OTHERS 6
+#define MERGED      8
 
 /* The base from which an address was computed. */
 struct origin {
@@ -68,6 +69,8 @@ struct block_state {
 	uint32_t block;
 	struct shadow *init;            /* which bytes of its shared memory were written; NULL: out of memory */
 	struct shadow_cell *cells;      /* of its shared memory, one for each granule */
+	/* Of each SHADOW_RUN of these: the barrier_word in whose interval several warps read all and nobody wrote; else another number. */
+	uint64_t *read_by_all;
 	uint64_t shared_bytes;
 	struct copies *copies;          /* under way: check_async.c; NULL: none so far */
 };
@@ -90,7 +93,8 @@ struct checker {
 	struct check_site sites[SHADOW_SITES];
 	uint32_t nsites;                /* row 0 is for those without a row */
 	uint16_t site_slots[SITE_SLOTS];
-	uint64_t merged;                /* the two rows that site_merge noted last */
+	uint64_t merged[MERGED];        /* rows that site_merge noted last */
+	const struct quick_table *quick; /* race_quick.h */
 
 	struct warp_wait *waits;        /* of a launch that is stuck: check_stuck.c */
 	size_t nwaits, room_waits;
@@ -137,6 +141,15 @@ void cause_advise(struct cause *k, const char *fmt, ...) __attribute__((format(p
 
 void cause_advise_alone(struct cause *k, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
+/* The row of an instruction; 0 if there are too many. */
+uint32_t site_make(struct checker *c, const struct ptx_instr *instr, uint32_t slot);
+static inline uint32_t site_find(struct checker *c, const struct ptx_instr *instr)
+{
+	uint32_t slot = (uint32_t)((uintptr_t)instr / sizeof(void *) * 2654435761u) % SITE_SLOTS, row = c->site_slots[slot];
+
+	return row && c->sites[row].instr == instr ? row : site_make(c, instr, slot);
+}
+
 /* check_block.c: the blocks that run, and the hooks about them. */
 struct block_state *block_find(struct checker *c, uint32_t block);
 static inline struct block_state *block_of(struct checker *c, uint32_t block)
@@ -179,11 +192,66 @@ void check_strayed(struct checker *c, const struct region *r);
 void check_strayed_shared(struct checker *c, const struct region *r);
 
 /* check_init.c, check_race.c: a legal access, before it is performed. */
-void check_init(struct checker *c, const struct region *r);
+void check_missing(struct checker *c, const struct region *r);
+static inline void check_init(struct checker *c, const struct region *r)
+{
+	if (r->shadow->missing)
+		check_missing(c, r);
+}
 void check_race(struct checker *c, const struct region *r);
 
+/* A word of the one row stands for an access of the other, from now on. */
+void race_rows_note(struct checker *c, uint16_t row, uint16_t other);
+static inline void site_merge(struct checker *c, uint64_t me, uint64_t word)
+{
+	uint64_t rows = (uint64_t)shadow_site(me) << 32 | shadow_site(word), *recent = &c->merged[shadow_site(me) % MERGED];
+
+	if (rows == *recent)
+		return;
+	*recent = rows;
+	race_rows_note(c, (uint16_t)shadow_site(me), (uint16_t)shadow_site(word));
+}
+
+/* Does the access certainly stay inside the variable? Halves that are uniform or consecutive lie between their ends. */
+static inline bool stays_inside(const struct checker_var *v, const struct warp_access *a)
+{
+	const unsigned ends[] = { 0, WARP_LANES / 2 - 1, WARP_LANES / 2, WARP_LANES - 1 };
+	uint64_t outside = 0, most = (uint64_t)v->size - a->bytes;
+
+	if (a->shape[0] == SHAPE_UNKNOWN || a->shape[0] == SHAPE_SCATTERED || a->shape[1] == SHAPE_SCATTERED)
+		return false;
+	for (unsigned k = 0; k < 4; k++) {
+		uint64_t offset = a->addr[ends[k]] - v->offset;
+
+		outside |= offset | (most - offset);
+	}
+	return !((outside | most) >> 63);
+}
+
+/* check_quick.c: what most accesses are, done at once. */
+
+/* Of lanes that read, or update atomically, one address in a row, two tell as much as all. */
+uint32_t rows_thin(const uint64_t *addr, uint32_t mask);
+/*
+ * Checks a plain access by the whole warp, of known shape, for races; `me` is lane 0's word. Returns the lanes that are left to do,
+ * after the others.
+ */
+uint32_t quick_access(struct checker *c, const struct region *r, uint64_t me);
+/* Does all that is to be done about a plain load, if that is simple. */
+enum quick_read {
+	QUICK_NOT,        /* it is not, and nothing was done */
+	QUICK_READ,       /* done */
+	QUICK_READ_AGAIN, /* done, and the launch had read the same bytes already */
+};
+enum quick_read quick_read(struct checker *c, const struct warp_place *w, const struct warp_access *a);
+
 /* check_async.c */
-void check_async(struct checker *c, const struct region *r);
+void check_copied(struct checker *c, const struct region *r);
+static inline void check_async(struct checker *c, const struct region *r)
+{
+	if (r->block->copies)
+		check_copied(c, r);
+}
 void async_checks_free(struct block_state *b);
 void check_copy_begin(void *ctx, const struct warp_place *w, const struct warp_copy *x);
 void check_copy_end(void *ctx, const struct warp_place *w, const struct warp_copy *x);

@@ -34,9 +34,11 @@
  *         farthest is kept, because it hides the least: the next thread
  *         differs in its block, warp or lane either from this thread or from that one
  *
- * A page keeps its cells (shadow_page.c) in the smallest of three forms
+ * A page keeps its cells (shadow_page.c) in the smallest of four forms
  * that can represent them:
  *
+ *	runs    half a byte per granule: one word for each 16, whose lanes follow each other. Most
+ *	        accesses are of half a warp to 16 consecutive granules.
  *	single  8 bytes per granule: one word. Most memory is only read or only
  *	        written in a launch, or one thread reads and writes it at one time.
  *	coded   8 bytes: two numbers of 4 bytes, indices into the page's list of words
@@ -66,17 +68,23 @@ enum distance { SAME_THREAD, SAME_WARP, SAME_BLOCK, SAME_GRID };
 #define SHADOW_THREADS      (1u << 27)
 #define SHADOW_SITES        (1u << 12)
 
+#define SHADOW_IS_READ      (1ull << 63) /* in a single page: shadow_page.c */
+#define SHADOW_IS_BOTH      (SHADOW_IS_READ | SHADOW_ONE) /* no read is `one` */
+
 #define SHADOW_PAGE_SHIFT   10
 #define SHADOW_PAGE_CELLS   (1u << SHADOW_PAGE_SHIFT)
+#define SHADOW_RUN          16u
 
 struct shadow_cell { uint64_t write, read; };
 
-enum shadow_form { SHADOW_SINGLE, SHADOW_CODED, SHADOW_WIDE };
+enum shadow_form { SHADOW_RUNS, SHADOW_SINGLE, SHADOW_CODED, SHADOW_WIDE };
 
 struct shadow_page {
 	uint32_t launch;
 	enum shadow_form form;
+	bool whole;              /* not wide: there is room for a word of each granule */
 	union {
+		uint64_t *runs;  /* the single word of each run's first granule, of which the lane is 0 or 16 */
 		uint64_t *words;
 		uint32_t (*codes)[2];
 		struct shadow_cell *cells;
@@ -120,6 +128,8 @@ struct shadow_page *shadow_page_open(struct shadow *s, uint64_t page);
 /* Reads and writes the page's cell of a granule; -1 when out of memory. */
 struct shadow_cell shadow_get(const struct shadow_page *p, unsigned granule);
 int shadow_put(struct shadow_page *p, unsigned granule, struct shadow_cell cell);
+/* Makes a page of runs single: -1 when out of memory. */
+int shadow_page_single(struct shadow_page *p);
 void shadow_pages_free(struct shadow *s);
 /* Bytes of memory that the shadow uses now. */
 uint64_t shadow_weight(const struct shadow *s);

@@ -2,9 +2,10 @@
  * shadow_page.c - pages of cells, each in the smallest form that can represent
  * its granules.
  *
- * A page starts single. A cell that needs more than one word makes it coded, a
+ * A page starts as runs. An access that leaves the granules of a run different
+ * makes it single, a cell that needs more than one word makes it coded, a
  * list of epochs that grows too long makes it wide, the next launch makes it
- * single again. The changes lose nothing. Tools that keep two full words for
+ * runs again. The changes lose nothing. Tools that keep two full words for
  * each granule use twice the memory, most of it for nothing.
  *
  * A single word is the write, or, marked, the read, or, marked otherwise, a
@@ -18,11 +19,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define IS_READ     (1ull << 63)
-#define IS_BOTH     (IS_READ | SHADOW_ONE) /* no read is `one` */
+#define IS_READ     SHADOW_IS_READ
+#define IS_BOTH     SHADOW_IS_BOTH
 #define EPOCHS      32                     /* of a list at first */
 #define EPOCHS_MOST 256
 #define LATEST      4
+#define PAGE_RUNS   (SHADOW_PAGE_CELLS / SHADOW_RUN)
 
 /* A code: number of the epoch, lane, one, others. */
 #define CODE_EPOCH  8
@@ -54,9 +56,17 @@ uint64_t shadow_weight(const struct shadow *s)
 
 		if (p)
 			bytes += sizeof *p + p->room * sizeof *p->epochs +
-				 SHADOW_PAGE_CELLS * (p->form == SHADOW_WIDE ? sizeof *p->cells : sizeof *p->words);
+				 (p->form == SHADOW_WIDE ? SHADOW_PAGE_CELLS * sizeof *p->cells :
+				  (p->whole ? SHADOW_PAGE_CELLS : PAGE_RUNS) * sizeof *p->words);
 	}
 	return bytes;
+}
+
+static uint64_t run_unpack(const struct shadow_page *p, unsigned granule)
+{
+	uint64_t run = p->runs[granule / SHADOW_RUN];
+
+	return run ? run + ((uint64_t)(granule % SHADOW_RUN) << SHADOW_THREAD_SHIFT) : 0;
 }
 
 static int page_clear(struct shadow_page *p)
@@ -64,16 +74,37 @@ static int page_clear(struct shadow_page *p)
 	if (p->form == SHADOW_WIDE) {
 		free(p->cells);
 		p->words = NULL;
+		p->whole = false;
 	}
 	free(p->epochs);
 	p->epochs = NULL;
 	p->room = 0;
+	p->form = SHADOW_RUNS;
+	if (!p->runs)
+		p->runs = malloc(PAGE_RUNS * sizeof *p->runs);
+	if (!p->runs)
+		return -1;
+	memset(p->runs, 0, PAGE_RUNS * sizeof *p->runs);
+	return 0;
+}
+
+/* In place, from the last one on: a run is never behind what it becomes. */
+int shadow_page_single(struct shadow_page *p)
+{
+	uint64_t *words = p->whole ? p->words : realloc(p->runs, SHADOW_PAGE_CELLS * sizeof *words);
+
+	if (!words)
+		return -1;
+	p->words = words;
+	p->whole = true;
+	for (unsigned r = PAGE_RUNS; r-- > 0;) {
+		uint64_t run = words[r];
+
+		for (unsigned l = 0; l < SHADOW_RUN; l++)
+			words[r * SHADOW_RUN + l] = run ? run + ((uint64_t)l << SHADOW_THREAD_SHIFT) : 0;
+	}
 	p->form = SHADOW_SINGLE;
-	if (p->words)
-		memset(p->words, 0, SHADOW_PAGE_CELLS * sizeof *p->words);
-	else
-		p->words = calloc(SHADOW_PAGE_CELLS, sizeof *p->words);
-	return p->words ? 0 : -1;
+	return 0;
 }
 
 struct shadow_page *shadow_page_open(struct shadow *s, uint64_t page)
@@ -124,6 +155,8 @@ static uint64_t code_unpack(const struct shadow_page *p, uint32_t code)
 struct shadow_cell shadow_get(const struct shadow_page *p, unsigned granule)
 {
 	switch (p->form) {
+	case SHADOW_RUNS:
+		return single_unpack(run_unpack(p, granule));
 	case SHADOW_SINGLE:
 		return single_unpack(p->words[granule]);
 	case SHADOW_CODED:
@@ -268,6 +301,8 @@ int shadow_put(struct shadow_page *p, unsigned granule, struct shadow_cell cell)
 {
 	int rc = 1;
 
+	if (p->form == SHADOW_RUNS && shadow_page_single(p) < 0)
+		return -1;
 	if (p->form == SHADOW_SINGLE) {
 		if (single_pack(cell, &p->words[granule]))
 			return 0;

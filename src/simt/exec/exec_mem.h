@@ -12,8 +12,6 @@
  */
 #define HALF 16
 
-enum shape { UNIFORM, CONSECUTIVE, SCATTERED };
-
 /* Offsets into the span of site s; false if any lane is outside it or misaligned. */
 static inline bool span_offsets(struct warp *w, const struct insn *i, const struct site *s,
 				unsigned bytes, uint64_t *restrict off)
@@ -45,7 +43,7 @@ static inline bool span_offsets(struct warp *w, const struct insn *i, const stru
 	return !(bad >> 63) && !(low & (bytes - 1));
 }
 
-static inline enum shape half_shape(const uint64_t *off, unsigned bytes)
+static inline enum access_shape half_shape(const uint64_t *off, unsigned bytes)
 {
 	uint64_t moved = 0, strayed = 0;
 
@@ -55,11 +53,11 @@ static inline enum shape half_shape(const uint64_t *off, unsigned bytes)
 		moved |= o;
 		strayed |= o ^ l * bytes;
 	}
-	return !moved ? UNIFORM : !strayed ? CONSECUTIVE : SCATTERED;
+	return !moved ? SHAPE_UNIFORM : !strayed ? SHAPE_CONSECUTIVE : SHAPE_SCATTERED;
 }
 
 /* Sectors of two halves whose shapes are not scattered: two runs of sectors, which may share some. */
-static inline uint32_t span_sectors(const uint64_t *off, const enum shape *shape, unsigned bytes)
+static inline uint32_t span_sectors(const uint64_t *off, const enum access_shape *shape, unsigned bytes)
 {
 	uint64_t first[2], last[2], n;
 
@@ -67,7 +65,7 @@ static inline uint32_t span_sectors(const uint64_t *off, const enum shape *shape
 		uint64_t o = off[h * HALF];
 
 		first[h] = o / 32;
-		last[h] = (shape[h] == UNIFORM ? o + bytes - 1 : o + HALF * bytes - 1) / 32;
+		last[h] = (shape[h] == SHAPE_UNIFORM ? o + bytes - 1 : o + HALF * bytes - 1) / 32;
 	}
 	n = last[0] - first[0] + last[1] - first[1] + 2;
 	if (first[0] <= last[1] && first[1] <= last[0])
@@ -80,19 +78,19 @@ static inline uint32_t span_sectors(const uint64_t *off, const enum shape *shape
  * Shared memory passes of two runs of consecutive words, each at most half as
  * long as there are banks: two if different words meet in one bank.
  */
-static inline uint32_t span_wavefronts(const uint64_t *off, const enum shape *shape)
+static inline uint32_t span_wavefronts(const uint64_t *off, const enum access_shape *shape)
 {
 	uint64_t apart = off[HALF] / 4 - off[0] / 4, banks = apart & (LANES - 1);
-	uint64_t first = shape[0] == UNIFORM ? 1 : HALF, second = shape[1] == UNIFORM ? 1 : HALF;
+	uint64_t first = shape[0] == SHAPE_UNIFORM ? 1 : HALF, second = shape[1] == SHAPE_UNIFORM ? 1 : HALF;
 
 	return 1 + ((banks < first && apart != banks) ||
 		    (banks && LANES - banks < second && apart != banks - LANES));
 }
 
-static inline void span_count(struct site *s, const uint64_t *off, const enum shape *shape, unsigned bytes,
+static inline void span_count(struct site *s, const uint64_t *off, const enum access_shape *shape, unsigned bytes,
 			      bool load)
 {
-	bool scattered = shape[0] == SCATTERED || shape[1] == SCATTERED;
+	bool scattered = shape[0] == SHAPE_SCATTERED || shape[1] == SHAPE_SCATTERED;
 	struct site_counts *c = &s->counts;
 
 	if (s->space != PTX_SHARED) {
@@ -108,13 +106,16 @@ static inline void span_count(struct site *s, const uint64_t *off, const enum sh
 }
 
 static inline void span_watch(struct warp *w, const struct insn *i, const struct site *s,
-			      enum access_kind kind, const uint64_t *off, const uint64_t *value)
+			      enum access_kind kind, const uint64_t *off, const enum access_shape *shape, const uint64_t *value)
 {
 	struct warp_access a = access_of(w, i, kind);
 
 	a.space = s->space;
 	a.mask = w->mask;
 	a.value = value;
+	a.shape[0] = shape[0];
+	a.shape[1] = shape[1];
+	a.span = s->addr - s->origin;
 	for (unsigned l = 0; l < LANES; l++)
 		w->addr[l] = off[l] + (s->addr - s->origin);
 	w->hooks->access(w->hooks->ctx, &w->place, &a);
@@ -126,7 +127,7 @@ static inline void span_watch(struct warp *w, const struct insn *i, const struct
 		struct site *s = &w->sites[i->site]; \
 		alignas(64) uint64_t off[LANES]; \
 		T *d = ((union row *)ref_at(w, i->d))->CELL; \
-		enum shape shape[2]; \
+		enum access_shape shape[2]; \
 	\
 		if (w->mask != UINT32_MAX || !span_offsets(w, i, s, sizeof(T), off)) { \
 			exec_LD(w, i); \
@@ -136,21 +137,22 @@ static inline void span_watch(struct warp *w, const struct insn *i, const struct
 		shape[1] = half_shape(off + HALF, sizeof(T)); \
 		span_count(s, off, shape, sizeof(T), true); \
 		if (w->watched) \
-			span_watch(w, i, s, ACCESS_LOAD, off, NULL); \
+			span_watch(w, i, s, ACCESS_LOAD, off, shape, NULL); \
 		for (unsigned h = 0; h < LANES; h += HALF) { \
 			const uint8_t *from = s->host + off[h]; \
 			T v; \
 	\
 			switch (shape[h / HALF]) { \
-			case UNIFORM: \
+			case SHAPE_UNIFORM: \
 				memcpy(&v, from, sizeof(v)); \
 				for (unsigned l = 0; l < HALF; l++) \
 					d[h + l] = v; \
 				break; \
-			case CONSECUTIVE: \
+			case SHAPE_CONSECUTIVE: \
 				memcpy(d + h, from, HALF * sizeof(T)); \
 				break; \
-			case SCATTERED: \
+			case SHAPE_SCATTERED: \
+			case SHAPE_UNKNOWN: \
 				for (unsigned l = 0; l < HALF; l++) \
 					memcpy(d + h + l, s->host + off[h + l], sizeof(T)); \
 				break; \
@@ -162,7 +164,7 @@ static inline void span_watch(struct warp *w, const struct insn *i, const struct
 		struct site *s = &w->sites[i->site]; \
 		alignas(64) uint64_t off[LANES], value[LANES]; \
 		const T *v = ((const union row *)ref_at(w, i->d))->CELL; \
-		enum shape shape[2]; \
+		enum access_shape shape[2]; \
 	\
 		if (w->mask != UINT32_MAX || !span_offsets(w, i, s, sizeof(T), off)) { \
 			exec_ST(w, i); \
@@ -174,10 +176,10 @@ static inline void span_watch(struct warp *w, const struct insn *i, const struct
 		if (w->watched) { \
 			for (unsigned l = 0; l < LANES; l++) \
 				value[l] = v[l]; \
-			span_watch(w, i, s, ACCESS_STORE, off, value); \
+			span_watch(w, i, s, ACCESS_STORE, off, shape, value); \
 		} \
 		for (unsigned h = 0; h < LANES; h += HALF) { \
-			if (shape[h / HALF] == CONSECUTIVE) \
+			if (shape[h / HALF] == SHAPE_CONSECUTIVE) \
 				memcpy(s->host + off[h], v + h, HALF * sizeof(T)); \
 			else \
 				for (unsigned l = 0; l < HALF; l++) \

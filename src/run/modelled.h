@@ -1,0 +1,26 @@
+/*
+ * modelled.h - the time of a kernel on the modelled GPU, from what the vm counted. Never measured: who shows it says so.
+ */
+#ifndef WARPBOOK_RUN_MODELLED_H
+#define WARPBOOK_RUN_MODELLED_H
+
+#include "run/record.h"
+#include "words/finding.h"
+
+/* One launch, of which a case's counters are. */
+struct modelled_launch {
+	struct dim3u grid, block;
+	uint32_t dynamic_shared;
+	uint64_t touched;          /* bytes of its buffers */
+};
+
+struct modelled {
+	double seconds;            /* 0: nothing was counted */
+	const char *limit;         /* the resource that bounds it: "DRAM"; NULL: nothing was counted */
+};
+struct modelled modelled_kernel(const struct modelled_launch *launch, const struct case_result *result);
+
+/* "an H200" */
+const char *modelled_machine(void);
+
+#endif

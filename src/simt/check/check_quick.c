@@ -1,0 +1,354 @@
+/*
+ * check_quick.c - the usual accesses, which decide the speed: whole warps, whose halves read or write one
+ * granule or 16 in a row.
+ *
+ * What this does with a cell is what check_race.c would do, for the cases in which there is nothing to report: a
+ * granule that is only read, or only accessed by one thread. The order of lanes is kept. Whatever
+ * is different is left to check_race.c, from the first lane on for which it is.
+ *
+ * The lanes of half a warp are alike: they read what lanes of another half left, 16 lanes in the
+ * same order. So one word of the shadow stands for all of them (the runs of shadow.h), and what becomes of it
+ * says what becomes of each. Where the shadow has a word for each granule, race_quick.h looks at 16 at once.
+ */
+#include "config.h"
+
+#include "simt/check/race_quick.h"
+
+#ifndef __clang__
+#pragma GCC optimize("O3")
+#endif
+
+/* An access, and where its shadow is. */
+struct span {
+	struct quick q;
+	const uint64_t *addr;
+	const enum access_shape *shape;
+	struct shadow *shadow;     /* of global memory; NULL: shared memory, */
+	const struct block_state *block; /* of this block */
+	uint64_t base;
+};
+
+uint32_t rows_thin(const uint64_t *addr, uint32_t mask)
+{
+	uint64_t last = UINT64_MAX;
+	uint32_t thin = 0;
+	int turns = 0;
+
+	for_lanes(lane, mask) {
+		turns = addr[lane] == last ? turns + 1 : 0;
+		last = addr[lane];
+		thin |= (uint32_t)(turns < 2) << lane;
+	}
+	return thin;
+}
+
+static inline struct shadow_page *page_of(const struct span *s, uint64_t addr, unsigned *at)
+{
+	uint64_t granule = (addr - s->base) >> s->q.c->granule_shift;
+
+	*at = granule & (SHADOW_PAGE_CELLS - 1);
+	return shadow_page(s->shadow, granule);
+}
+
+/* The words of n granules from the access at `addr` on, of a page that is single; NULL if they are not there. */
+static inline uint64_t *words_of(const struct span *s, uint64_t addr, unsigned n)
+{
+	unsigned at;
+	struct shadow_page *page = page_of(s, addr, &at);
+
+	if (!page || at + n > SHADOW_PAGE_CELLS || (page->form == SHADOW_RUNS && shadow_page_single(page) < 0))
+		return NULL;
+	return page->form == SHADOW_SINGLE ? page->words + at : NULL;
+}
+
+/* The word of the 16 granules that the half-warp accesses; NULL if they are no run. */
+static inline uint64_t *run_of(const struct span *s, uint64_t addr)
+{
+	unsigned at;
+	struct shadow_page *page = page_of(s, addr, &at);
+
+	return page && page->form == SHADOW_RUNS && at % SHADOW_RUN == 0 ? &page->runs[at / SHADOW_RUN] : NULL;
+}
+
+/* ---- one word ---- */
+
+/* Is it a plain read's, or empty? */
+static inline bool word_is_plain_read(uint64_t word)
+{
+	return !word || ((word & SHADOW_IS_READ) && !(word & (SHADOW_ONE | SHADOW_SYNC | SHADOW_VOLATILE)));
+}
+
+/* How the word differs from the lane's own of now, apart from the row. */
+static inline uint64_t own_word_differs(const struct quick *q, uint64_t word, unsigned lane)
+{
+	uint64_t sites = (uint64_t)(SHADOW_SITES - 1) << SHADOW_SITE_SHIFT;
+
+	return (word ^ (q->me + ((uint64_t)lane << SHADOW_THREAD_SHIFT))) & ~sites;
+}
+
+/*
+ * One lane's plain load of a granule that is not written: notes the reader as read_note does. `word` has no mark; the
+ * new one.
+ */
+static inline uint64_t reader_note(const struct quick *q, uint64_t word, uint64_t lane)
+{
+	uint64_t me = q->me + (lane << SHADOW_THREAD_SHIFT), reader = shadow_thread(word);
+	enum distance others = shadow_others(word), d = SAME_WARP;
+
+	if (!word)
+		return me;
+	if (reader - q->first_thread >= q->block_threads)
+		d = SAME_GRID;
+	else if (word < q->barrier_word)
+		d = others == SAME_GRID ? SAME_GRID : SAME_THREAD;
+	else if (others >= SAME_BLOCK)
+		return word;
+	else if (reader - q->warp_first >= WARP_LANES)
+		d = SAME_BLOCK;
+	else if (word < q->synced_word)
+		d = SAME_THREAD;
+	else if (others || reader == q->warp_first + lane)
+		return word;
+	if (d != SAME_THREAD)
+		site_merge(q->c, me, word);
+	return me | d;
+}
+
+/* ---- half a warp reads ---- */
+
+/* How a half-warp's load ended; `again`: the launch had read the bytes already. */
+struct half { bool done, again; };
+
+#define HALF_NOT ((struct half){ false, false })
+
+/* Lanes that read one address in a row, `turns` of them so far. */
+static inline struct half read_uniform(const struct span *s, unsigned first, unsigned turns)
+{
+	uint64_t addr = s->addr[first], *word, old;
+
+	if (turns >= 2)
+		return (struct half){ true, true };
+	if (!s->shadow) {
+		struct shadow_cell *cell = &s->block->cells[addr >> s->q.c->granule_shift];
+		uint64_t read = cell->read < s->q.barrier_word ? 0 : cell->read;
+
+		if (cell->write >= s->q.barrier_word || (read & (SHADOW_SYNC | SHADOW_VOLATILE)))
+			return HALF_NOT;
+		for (; turns < 2; turns++)
+			read = reader_note(&s->q, read, first++);
+		cell->read = read;
+		return (struct half){ true, false };
+	}
+	word = words_of(s, addr, 1);
+	if (!word || !word_is_plain_read(*word))
+		return HALF_NOT;
+	old = *word;
+	for (; turns < 2; turns++)
+		*word = reader_note(&s->q, *word & ~SHADOW_IS_READ, first++) | SHADOW_IS_READ;
+	return (struct half){ true, old };
+}
+
+static struct half read_scattered(const struct span *s, unsigned first)
+{
+	uint64_t *words[HALF_WARP];
+	uint32_t thin;
+	bool again = true;
+
+	if (!s->shadow)
+		return HALF_NOT;
+	for (unsigned l = 0; l < HALF_WARP; l++) {
+		words[l] = words_of(s, s->addr[first + l], 1);
+		if (!words[l] || !word_is_plain_read(*words[l]))
+			return HALF_NOT;
+		again &= *words[l] != 0;
+	}
+	thin = rows_thin(s->addr, UINT32_MAX) >> first;
+	for (unsigned l = 0; l < HALF_WARP; l++)
+		if (thin >> l & 1)
+			*words[l] = reader_note(&s->q, *words[l] & ~SHADOW_IS_READ, first + l) | SHADOW_IS_READ;
+	return (struct half){ true, again };
+}
+
+static struct half read_run(const struct span *s, uint64_t *run, unsigned first)
+{
+	uint64_t old = *run, differs;
+
+	if (word_is_plain_read(old)) {
+		uint64_t reader = shadow_thread(old) - s->q.first_thread;
+
+		/* The usual: several warps of the block read it already. */
+		if (reader < s->q.block_threads && (old & ~SHADOW_IS_READ) >= s->q.barrier_word && shadow_others(old) >= SAME_BLOCK)
+			return (struct half){ true, true };
+		*run = reader_note(&s->q, old & ~SHADOW_IS_READ, first) | SHADOW_IS_READ;
+		return (struct half){ true, old };
+	}
+	differs = own_word_differs(&s->q, old, first);
+	if (differs && differs != SHADOW_IS_BOTH)
+		return HALF_NOT;
+	*run |= SHADOW_IS_BOTH;
+	return (struct half){ true, old & SHADOW_IS_READ };
+}
+
+static inline bool read_shared_row(const struct span *s, uint64_t granule, unsigned first)
+{
+	uint64_t *read_by_all = &s->block->read_by_all[granule / SHADOW_RUN];
+	bool aligned = granule % SHADOW_RUN == 0, by_all = false;
+
+	if (aligned && *read_by_all == s->q.barrier_word)
+		return true;
+	if (!s->q.c->quick->shared_reads(&s->q, s->block->cells + granule, first, &by_all))
+		return false;
+	if (aligned && by_all)
+		*read_by_all = s->q.barrier_word;
+	return true;
+}
+
+static struct half read_row(const struct span *s, unsigned first)
+{
+	uint64_t addr = s->addr[first], *words;
+	struct half half;
+
+	if (!s->shadow)
+		return (struct half){ read_shared_row(s, addr >> s->q.c->granule_shift, first), false };
+	words = run_of(s, addr);
+	if (words && (half = read_run(s, words, first)).done)
+		return half;
+	words = words_of(s, addr, HALF_WARP);
+	return (struct half){ words && s->q.c->quick->reads(&s->q, words, first), false };
+}
+
+static inline struct half half_read(const struct span *s, unsigned first)
+{
+	bool goes_on = first && s->addr[first] == s->addr[first - 1];
+
+	switch (s->shape[first != 0]) {
+	case SHAPE_UNIFORM:
+		return read_uniform(s, first, !goes_on ? 0 : s->shape[0] == SHAPE_UNIFORM ? 2 : 1);
+	case SHAPE_CONSECUTIVE:
+		return goes_on ? HALF_NOT : read_row(s, first);
+	case SHAPE_SCATTERED:
+		return read_scattered(s, first);
+	case SHAPE_UNKNOWN:
+		break;
+	}
+	return HALF_NOT;
+}
+
+/* ---- half a warp writes ---- */
+
+static bool write_run(const struct span *s, uint64_t *run, unsigned first)
+{
+	uint64_t me = s->q.me + ((uint64_t)first << SHADOW_THREAD_SHIFT), differs = own_word_differs(&s->q, *run, first);
+
+	if (!*run || !differs)
+		*run = me;
+	else if (differs == SHADOW_IS_READ || differs == SHADOW_IS_BOTH)
+		*run = me | SHADOW_IS_BOTH;
+	else
+		return false;
+	return true;
+}
+
+static bool half_write(const struct span *s, unsigned first)
+{
+	uint64_t addr = s->addr[first], *words;
+
+	if (!s->shadow) {
+		uint64_t granule = addr >> s->q.c->granule_shift;
+
+		s->block->read_by_all[granule / SHADOW_RUN] = s->block->read_by_all[(granule + SHADOW_RUN - 1) / SHADOW_RUN] = 0;
+		return s->q.c->quick->shared_writes(&s->q, s->block->cells + granule, first);
+	}
+	words = run_of(s, addr);
+	if (words && write_run(s, words, first))
+		return true;
+	words = words_of(s, addr, HALF_WARP);
+	return words && s->q.c->quick->writes(&s->q, words, first);
+}
+
+/* ---- the whole warp ---- */
+
+static inline struct quick quick_of(struct checker *c, const struct order *o, uint32_t warp, uint64_t me)
+{
+	return (struct quick){ .c = c, .me = me, .barrier_word = o->barrier_word,
+			       .synced_word = (uint64_t)o->warps[warp].synced << SHADOW_TIME_SHIFT, .first_thread = o->first_thread,
+			       .block_threads = o->block_threads, .warp_first = o->first_thread + warp * WARP_LANES };
+}
+
+static inline bool order_is_simple(const struct order *o, uint32_t warp)
+{
+	return !o->grid->handover && !o->lost && !o->warps[warp].partial;
+}
+
+uint32_t quick_access(struct checker *c, const struct region *r, uint64_t me)
+{
+	const struct order *o = &r->block->order;
+	const struct warp_access *a = r->a;
+	uint32_t warp = r->w->warp % BLOCK_WARPS;
+	struct span s = { .q = quick_of(c, o, warp, me), .addr = a->addr, .shape = a->shape, .shadow = r->alloc ? r->shadow : NULL,
+			  .block = r->block, .base = r->base };
+
+	if (a->bytes >> c->granule_shift != 1 || !order_is_simple(o, warp))
+		return UINT32_MAX;
+	if (a->kind == ACCESS_LOAD)
+		return !half_read(&s, 0).done ? UINT32_MAX : !half_read(&s, HALF_WARP).done ? UINT32_MAX << HALF_WARP : 0;
+	/* Lanes in ascending order do not meet. */
+	if (a->shape[0] != SHAPE_CONSECUTIVE || a->shape[1] != SHAPE_CONSECUTIVE || a->addr[HALF_WARP] <= a->addr[HALF_WARP - 1] ||
+	    !half_write(&s, 0))
+		return UINT32_MAX;
+	return half_write(&s, HALF_WARP) ? 0 : UINT32_MAX << HALF_WARP;
+}
+
+/*
+ * A half that is done may be done again by check_race.c, with the other one: each lane then finds itself
+ * represented, and changes nothing.
+ */
+static inline bool is_simple_load(const struct checker *c, const struct warp_place *w, const struct warp_access *a)
+{
+	return a->kind == ACCESS_LOAD && a->shape[0] != SHAPE_UNKNOWN && !a->is_sync && !a->is_volatile &&
+	       a->bytes >> c->granule_shift == 1 && c->launch.checks & SIMT_CHECK_RACE && c->running && c->running->block == w->block_linear;
+}
+
+/* Only initialised bytes, and of the object that the instruction means? Sets where the shadow is. */
+static inline bool global_is_simple(const struct check_site *site, const struct warp_access *a, struct span *s)
+{
+	const struct simt_allocation *alloc = site->alloc;
+
+	if (!alloc || alloc->addr != a->span || !alloc->shadow || alloc->shadow->missing || (site->meant && site->meant != alloc->addr))
+		return false;
+	s->shadow = alloc->shadow;
+	s->base = alloc->addr;
+	return true;
+}
+
+static inline bool shared_is_simple(const struct check_site *site, const struct warp_access *a, const struct block_state *b)
+{
+	return b->init && !b->init->missing && !b->copies &&
+	       (!site->var || site->var->size >= b->shared_bytes || stays_inside(site->var, a));
+}
+
+enum quick_read quick_read(struct checker *c, const struct warp_place *w, const struct warp_access *a)
+{
+	const struct block_state *b = c->running;
+	uint32_t row, warp = w->warp % BLOCK_WARPS;
+	struct half half[2];
+	struct span s;
+
+	if (!is_simple_load(c, w, a) || !order_is_simple(&b->order, warp))
+		return QUICK_NOT;
+	row = site_find(c, a->instr);
+	s.q = quick_of(c, &b->order, warp, shadow_word(b->order.warps[warp].now, b->order.first_thread + warp * WARP_LANES, row, 0));
+	s.addr = a->addr;
+	s.shape = a->shape;
+	s.block = b;
+	s.shadow = NULL;
+	s.base = 0;
+	if (a->space == PTX_GLOBAL ? !global_is_simple(&c->sites[row], a, &s) :
+	    a->space != PTX_SHARED || !shared_is_simple(&c->sites[row], a, b))
+		return QUICK_NOT;
+	if (a->space == PTX_GLOBAL && c->sites[row].alloc->flags & SIMT_READ_ONLY)
+		return QUICK_READ;
+	half[0] = half_read(&s, 0);
+	half[1] = half[0].done ? half_read(&s, HALF_WARP) : HALF_NOT;
+	return !half[1].done ? QUICK_NOT : half[0].again && half[1].again ? QUICK_READ_AGAIN : QUICK_READ;
+}

@@ -1,0 +1,157 @@
+/*
+ * race_quick_body.h - the functions of race_quick.h. Included once per instruction set.
+ *
+ * Of each lane they compute the new word by selection; the names are those of check_race.c and
+ * check_order.h, whose rules these are. `top` bits are collected: bit 63 of a
+ * difference says which of two numbers below 2^63 is larger.
+ */
+
+#define TOP        (1ull << 63)
+#define ODD        (SHADOW_ONE | SHADOW_VOLATILE | SHADOW_SYNC)
+#define SITE_BITS  ((uint64_t)(SHADOW_SITES - 1) << SHADOW_SITE_SHIFT)
+
+/* The rows of the words that were merged, in the order of lanes. */
+static void merges_note(struct checker *c, const uint64_t *word, const uint64_t *merges, uint64_t me)
+{
+	uint64_t differ = 0, all = UINT64_MAX;
+
+	for (unsigned l = 0; l < HALF_WARP; l++) {
+		differ |= (word[l] ^ word[0]) & SITE_BITS;
+		all &= merges[l];
+	}
+	if (all && !differ) {
+		site_merge(c, me, word[0]);
+		return;
+	}
+	for (unsigned l = 0; l < HALF_WARP; l++)
+		if (merges[l])
+			site_merge(c, me, word[l]);
+}
+
+/* Readers of granules that were only read: as read_note of check_race.c. Words without their mark; empty ones are 0. */
+static inline void readers_note(const struct quick *q, const uint64_t *word, uint64_t *next, unsigned first)
+{
+	uint64_t merges[HALF_WARP], any = 0, me = q->me + ((uint64_t)first << SHADOW_THREAD_SHIFT);
+
+	for (unsigned l = 0; l < HALF_WARP; l++) {
+		uint64_t w = word[l], others = w & SHADOW_OTHERS, thread = w >> SHADOW_THREAD_SHIFT & (SHADOW_THREADS - 1);
+		uint64_t mine = me + ((uint64_t)l << SHADOW_THREAD_SHIFT);
+		bool empty = !w, foreign = thread - q->first_thread >= q->block_threads, stale = w < q->barrier_word;
+		bool near = thread - q->warp_first < WARP_LANES, old = w < q->synced_word;
+		bool same = thread == q->warp_first + first + l;
+		bool known = !foreign & !stale & ((others >= SAME_BLOCK) | (near & !old & (same | (others == SAME_WARP))));
+		uint64_t d = foreign ? SAME_GRID : stale ? (others == SAME_GRID ? SAME_GRID : 0) : !near ? SAME_BLOCK : old ? 0 : SAME_WARP;
+
+		d = empty ? 0 : d;
+		next[l] = (!empty & known) ? w : mine | d;
+		merges[l] = known ? 0 : d;
+		any |= merges[l];
+	}
+	if (any)
+		merges_note(q->c, word, merges, q->me);
+}
+
+static bool quick_reads(const struct quick *q, uint64_t *words, unsigned first)
+{
+	uint64_t unknown = 0, summary = SAME_BLOCK, odd = 0, written = 0;
+	uint64_t word[HALF_WARP], next[HALF_WARP];
+
+	for (unsigned l = 0; l < HALF_WARP; l++) {
+		uint64_t w = words[l], plain = w & ~TOP;
+		uint64_t thread = (plain >> SHADOW_THREAD_SHIFT & (SHADOW_THREADS - 1)) - q->first_thread;
+
+		unknown |= ~w | (plain - q->barrier_word) | thread | (q->block_threads - 1 - thread);
+		summary &= w;
+		odd |= w;
+		written |= ~w & (0 - w);
+		word[l] = plain;
+	}
+	if ((odd & ODD) | (written & TOP)) {
+		uint64_t differ = 0;
+
+		/* What the same threads wrote at the same time, and perhaps read. */
+		for (unsigned l = 0; l < HALF_WARP; l++) {
+			uint64_t x = (words[l] ^ (q->me + ((uint64_t)(first + l) << SHADOW_THREAD_SHIFT))) & ~SITE_BITS;
+
+			differ |= x & ~(TOP | SHADOW_ONE);
+			differ |= (x >> 63 ^ x >> 4) & 1;
+		}
+		for (unsigned l = 0; l < HALF_WARP && !differ; l++)
+			words[l] |= TOP | SHADOW_ONE;
+		return !differ;
+	}
+	if (!(unknown & TOP) && summary)
+		return true;
+	readers_note(q, word, next, first);
+	for (unsigned l = 0; l < HALF_WARP; l++)
+		words[l] = next[l] | TOP;
+	return true;
+}
+
+/* Nothing was there, or the same threads' accesses of the same time. */
+static bool quick_writes(const struct quick *q, uint64_t *words, unsigned first)
+{
+	uint64_t any = 0, differ = 0, me = q->me + ((uint64_t)first << SHADOW_THREAD_SHIFT);
+
+	for (unsigned l = 0; l < HALF_WARP; l++)
+		any |= words[l];
+	if (!any) {
+		for (unsigned l = 0; l < HALF_WARP; l++)
+			words[l] = me + ((uint64_t)l << SHADOW_THREAD_SHIFT);
+		return true;
+	}
+	/* Written (0), read (TOP), or both (TOP, ONE). */
+	for (unsigned l = 0; l < HALF_WARP; l++) {
+		uint64_t x = (words[l] ^ (me + ((uint64_t)l << SHADOW_THREAD_SHIFT))) & ~SITE_BITS;
+
+		differ |= x & ~(TOP | SHADOW_ONE);
+		differ |= x >> 4 & 1 & ~(x >> 63);
+	}
+	if (differ)
+		return false;
+	for (unsigned l = 0; l < HALF_WARP; l++)
+		words[l] = (me + ((uint64_t)l << SHADOW_THREAD_SHIFT)) | (words[l] & TOP ? TOP | SHADOW_ONE : 0);
+	return true;
+}
+
+/* Not written since the barrier. Reads of before it are forgotten. */
+static bool quick_shared_reads(const struct quick *q, struct shadow_cell *cells, unsigned first, bool *by_all)
+{
+	uint64_t written = 0, unknown = 0, summary = SAME_BLOCK, odd = 0;
+	uint64_t word[HALF_WARP], next[HALF_WARP];
+
+	for (unsigned l = 0; l < HALF_WARP; l++) {
+		uint64_t r = cells[l].read;
+
+		written |= q->barrier_word - 1 - cells[l].write;
+		unknown |= r - q->barrier_word;
+		summary &= r;
+		word[l] = r < q->barrier_word ? 0 : r;
+		odd |= word[l];
+	}
+	if ((written & TOP) | (odd & ODD))
+		return false;
+	*by_all = !(unknown & TOP) && summary;
+	if (*by_all)
+		return true;
+	readers_note(q, word, next, first);
+	for (unsigned l = 0; l < HALF_WARP; l++)
+		cells[l].read = next[l];
+	return true;
+}
+
+/* Not accessed since the barrier. */
+static bool quick_shared_writes(const struct quick *q, struct shadow_cell *cells, unsigned first)
+{
+	uint64_t used = 0, me = q->me + ((uint64_t)first << SHADOW_THREAD_SHIFT);
+
+	for (unsigned l = 0; l < HALF_WARP; l++)
+		used |= (q->barrier_word - 1 - cells[l].write) | (q->barrier_word - 1 - cells[l].read);
+	if (used & TOP)
+		return false;
+	for (unsigned l = 0; l < HALF_WARP; l++)
+		cells[l] = (struct shadow_cell){ me + ((uint64_t)l << SHADOW_THREAD_SHIFT), 0 };
+	return true;
+}
+
+const struct quick_table QUICK_TABLE = { quick_reads, quick_writes, quick_shared_reads, quick_shared_writes };
