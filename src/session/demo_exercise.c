@@ -249,7 +249,7 @@ static int gantt_make(struct show *w, struct error *err)
 
 		w->d->gantt[i] = (struct timeline_entry){
 			.kind = kinds[op->kind], .device = op->device, .stream = op->stream, .name = op->what ? op->what : "",
-			.file = op->place.line > 0 ? "line" : "", /* there is one file only */
+			.file = "", /* as text, a place would make the lines too long */
 			.line = op->place.line, .bytes = op->bytes, .pinned = op->pinned,
 			.graph = op->graph, .known = true, .start = op->start_ns, .end = op->end_ns, .because = TIMELINE_NO_ENTRY,
 			.blocks = (uint64_t)op->grid.x * op->grid.y * op->grid.z, .fit = 1, .cost = op->end_ns - op->start_ns,
