@@ -1,0 +1,1 @@
+return { "heat_step", "integration_2d", "integration_shared" }
