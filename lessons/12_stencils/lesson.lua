@@ -7,6 +7,7 @@ return {
     { title = "Your turn: one number for each block", exercise = "integration_shared" },
     { title = "Your turn: cells", exercise = "game_of_life" },
     { title = "Your turn: a bug hunt", exercise = "hunt_halo" },
+    { title = "Your turn: until nothing changes", exercise = "heat_solve" },
     { points = { "x" } },
   },
 }
