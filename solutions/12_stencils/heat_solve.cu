@@ -5,9 +5,9 @@
 // end of a step and the launch of the next there would be a copy and some microseconds. With 25
 // steps between two looks the queue is full, and a few steps too many cost less than the waiting.
 //
-// largest_change has 16384 atomics with n = 128 on one place. A tree
-// in each block and one atomic for each block (atomic_max_shared) would be better. But it runs once
-// in 25 steps, and a copy of the plate would take much longer.
+// largest_change has an atomic for each point, all of them on one place. A tree in each block and
+// one atomic for each block (atomic_max_shared) would be better. But it runs once in 25 steps, and
+// a copy of the plate would take much longer.
 //
 // The copy of the number waits for the kernels in front of it, so nothing else has to wait.
 
