@@ -35,6 +35,7 @@ void bench_of(struct bench *b, struct exercise *e, struct exercise_case *c)
 int bench_open(struct bench *b, struct exercise *e, uint64_t seed, bool on_gpu, struct arena *arena, struct error *err)
 {
 	b->exercise = e;
+	b->seed = seed;
 	if (exercise_cases(e, seed, on_gpu, arena, &b->cases, &b->ncases, err))
 		return -1;
 	b->timed = 0;
