@@ -9,7 +9,7 @@ A computer cuts the space into a grid. Then "around it" means the neighbours in 
 
 You know two stencils already: `convolve_1d` and `smooth` of lesson 05. New here is that the result of one step is the input of the next, hundreds or thousands of times.
 
-The pages take about 30 minutes, and there are six exercises.
+The pages take about 30 minutes, and there are seven exercises.
 ]] },
 
     { title = "Five points", code = [[
@@ -80,6 +80,16 @@ for step in range(1, most_steps + 1):
     old, new = new, old
 ]], language = "python",
       caption = "`float(...)` and `if array < x` are where CuPy waits and copies; so is a `print`. In PyTorch it is `.item()`. In JAX the loop itself goes to the device: `jax.lax.while_loop` tests the condition there." },
+
+    { title = "One launch for all steps", text = [[
+Between two steps all threads have to wait for each other. The end of a kernel does that, and it is the usual way. A *cooperative* launch offers another: `grid.sync()`, a barrier for the whole grid.
+
+It works because all blocks of such a launch are on the device at the same time. So their number is limited: the host asks how many fit, and the kernel goes over the plate in a grid-stride loop. A launch with more blocks is rejected.
+
+It pays for small plates and many steps, when the launches take longer than the work.
+]] },
+
+    { title = "Your turn: a barrier for the grid", exercise = "jacobi_one_launch" },
 
     { title = "Integrals", text = [[
 The integral of a function over a rectangle is a sum, too: cut the rectangle into cells, take the function at the middle of each, add up, multiply by the area of a cell. Nothing depends on neighbours here, but the sum goes over a plane, and there are two ways to share it:
