@@ -56,7 +56,7 @@ static void wait_seconds(double s)
 		nanosleep(&moment, NULL);
 }
 
-/* Waits for Enter or for some seconds, where somebody watches. */
+/* Waits for Enter or for some seconds, where there is a terminal. */
 static void pause_here(struct stage *st)
 {
 	if (!st->live || st->left)
@@ -390,8 +390,8 @@ static int print_demo(const struct demo *d, struct stage *st, const char *id, st
 static int show(const struct context *context, const char *word, struct stage *st)
 {
 	const struct demo_options options = {
-		.compiler = compiler, .device = device ? device : getenv("WARPBOOK_DEVICE"), .n = (int64_t)only_n, .seconds = (double)seconds,
-		.progress = draw_step, .ctx = st,
+		.compiler = compiler, .device = device ? device : getenv("WARPBOOK_DEVICE"), .n = (int64_t)only_n,
+		.seconds = (double)seconds, .progress = draw_step, .ctx = st,
 	};
 	struct arena arena = { 0 };
 	struct error err = { 0 };
@@ -435,7 +435,8 @@ static int list(const struct context *context, const char *const *names, size_t 
 
 			for (size_t k = 0; k < l->nrungs; k++)
 				json_array_append_new(solutions, json_string(l->rungs[k].exercise));
-			json_array_append_new(rows, json_pack("{s:s, s:o, s:o}", "name", l->name, "title", json_text(l->title), "solutions", solutions));
+			json_array_append_new(rows, json_pack("{s:s, s:o, s:o}", "name", l->name, "title", json_text(l->title), "solutions",
+							      solutions));
 		} else {
 			printf("  %-14s %s\n", l->name, l->title);
 		}

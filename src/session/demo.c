@@ -31,7 +31,8 @@ int demo_solution_open(struct demo_solution *s, const char *id, const struct com
 	if (exercise_open(&s->exercise, id, err))
 		return -1;
 	s->built = true;
-	return build_run(&s->build, s->exercise, s->exercise->solution_path, compiler, target->arch, arena, err) == VERDICT_PASSED ? 0 : -1;
+	return build_run(&s->build, s->exercise, s->exercise->solution_path, compiler, target->arch, arena, err) == VERDICT_PASSED
+		       ? 0 : -1;
 }
 
 void demo_solution_close(struct demo_solution *s)
@@ -58,7 +59,8 @@ int demo_run(const struct demo_solution *s, struct exercise_case *c, const struc
 	if (run.end == BOX_INTERRUPTED)
 		return error_set(err, PARTY_LEARNER, "the demo was interrupted");
 	if (run.end != BOX_FINISHED)
-		return error_set(err, PARTY_MACHINE, "the solution of '%s' did not end within its limits with %s", s->exercise->id, c->name);
+		return error_set(err, PARTY_MACHINE, "the solution of '%s' did not end within its limits with %s", s->exercise->id,
+				 c->name);
 	if (run.result.load_failed) {
 		*err = run.result.error;
 		return -1;
@@ -97,7 +99,7 @@ double demo_time(const struct demo_solution *s, const struct exercise_case *c, c
 	return (double)cost_kernel_named(&launch, counter_of, r).ns / 1000;
 }
 
-/* The mean step from an element to the next of its row, or of its column if that is more, as a share of the range; 1 without a range. */
+/* The mean step from an element to the next of its row or column, whichever is more, as a share of the range; 1 without a range. */
 static double roughness(const struct demo_picture *p)
 {
 	double low = INFINITY, high = -INFINITY, across = 0, down = 0, n = (double)(p->rows * p->cols);
