@@ -22,7 +22,7 @@ t() { tmux -L "$terminal" -f /dev/null "$@"; }
 trap 't kill-server 2>/dev/null || true; rm -rf "$home"' EXIT
 
 export WARPBOOK_COMPILER=clang LC_ALL=C.UTF-8 HOME=$home EDITOR=true
-unset TMUX NO_COLOR VISUAL WARPBOOK_WORKSPACE WARPBOOK_DEVICE
+unset TMUX NO_COLOR VISUAL WARPBOOK_THEME COLORFGBG WARPBOOK_WORKSPACE WARPBOOK_DEVICE
 mkdir "$home/bin"
 ln -s "$WARPBOOK_BIN" "$home/bin/warpbook"
 PATH=$home/bin:$PATH
@@ -51,7 +51,7 @@ comes() { # pattern
 
 take() { # name title [columns]
 	local now before=
-	until now=$(t capture-pane -e -p -t book) && [ "$now" = "$before" ]; do # the rest of the screen may be to come
+	until now=$(t capture-pane -e -N -p -t book) && [ "$now" = "$before" ]; do # the rest of the screen may be to come
 		before=$now
 		sleep 0.3
 	done
@@ -91,13 +91,15 @@ take lesson "A page of a lesson: four blocks of threads, and how a thread comput
 sed '1,/^__global__/{/^__global__/!d}; /if (i < n)/d' "$WARPBOOK_DATA/solutions/01_kernels/add.cu" \
 	>"$home/warpbook-exercises/exercises/01_kernels/add.cu"
 go_on_to "$(step_of 01_kernels '01_kernels/add$')"
+t resize-window -t book -x 120 -y 28
 keys Enter
 comes "add.cu"
 keys c
-comes "memory-error"
-take finding "The result of a check: a thread reads beyond the end of an array, with its line, its thread and the remedy" 80
+comes "invalid memory access"
+take finding "The result of a check: a thread reads beyond the end of an array, with its line, its thread and the remedy" 120
 keys q q q q
 
+t resize-window -t book -x 80 -y 20
 open_step 05_shared_memory "$(step_of 05_shared_memory '__shared__ int s.100.;')"
 keys 1
 comes '✗'

@@ -3,7 +3,8 @@
 --	tmux capture-pane -e -p | lua5.4 screen.lua TITLE [COLUMNS] >picture.svg
 --
 -- The picture keeps the character grid with any font: each run of a style has its own place and length, and box
--- drawing characters are drawn as lines and blocks. The picture is light on a light screen and dark on a dark one.
+-- drawing characters are drawn as lines and blocks. A terminal's own colours are light on a light screen and dark on a
+-- dark one; those that a program paints are as it paints them.
 
 local title, columns = arg[1] or "a screen", tonumber(arg[2])
 
@@ -39,7 +40,7 @@ local function apply(style, parameters)
 		elseif c >= 40 and c <= 47 then style.bg = c - 40
 		elseif c == 49 then style.bg = nil
 		elseif (c == 38 or c == 48) and codes[i + 1] == 5 then
-			style[c == 38 and "fg" or "bg"] = codes[i + 2] % 16
+			style[c == 38 and "fg" or "bg"] = codes[i + 2]
 			i = i + 2
 		end
 		i = i + 1
@@ -57,8 +58,10 @@ local function class_of(style)
 	return table.concat(words, " ")
 end
 
+local style = plain_style() -- goes on from line to line
+
 local function read_line(line)
-	local cells, style = {}, plain_style()
+	local cells = {}
 	local at = 1
 	while at <= #line do
 		local parameters, after = line:match("^\27%[([%d;]*)m()", at)
@@ -83,6 +86,10 @@ do
 	lines("─", 0, .5, 1, .5) lines("│", .5, 0, .5, 1)
 	lines("┌", 1, .5, .5, .5, .5, 1) lines("┐", 0, .5, .5, .5, .5, 1)
 	lines("└", 1, .5, .5, .5, .5, 0) lines("┘", 0, .5, .5, .5, .5, 0)
+	lines("╭", 1, .5, .5, .5, .5, 1) lines("╮", 0, .5, .5, .5, .5, 1)
+	lines("╰", 1, .5, .5, .5, .5, 0) lines("╯", 0, .5, .5, .5, .5, 0)
+	lines("├", .5, 0, .5, .5, 1, .5, .5, .5, .5, 1) lines("┤", .5, 0, .5, .5, 0, .5, .5, .5, .5, 1)
+	lines("┬", 0, .5, .5, .5, .5, 1, .5, .5, 1, .5) lines("┴", 0, .5, .5, .5, .5, 0, .5, .5, 1, .5)
 	for i, char in ipairs({ "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█" }) do
 		shapes[char] = { 0, .12, i / 8, .12, i / 8, .88, 0, .88 }
 	end
@@ -192,6 +199,25 @@ local light = { "#22262b", "#b3261e", "#2a6b1c", "#8a5a00", "#1a5fa8", "#7a3e9d"
 local dark = { "#dcdfe3", "#f28b80", "#8fcf7c", "#e0b860", "#7fb4f0", "#c9a0ea", "#6fc7d1", "#b9c0c8",
 	"#9aa3ad", "#ff9f94", "#a2dd90", "#efca78", "#97c4f7", "#d6b3f2", "#86d8e2", "#ffffff" }
 
+-- The others of xterm's 256, the same on any screen: those that the picture uses.
+local function more_colours()
+	local steps, rules, seen = { 0, 95, 135, 175, 215, 255 }, {}, {}
+	for _, cells in ipairs(lines) do
+		for _, cell in ipairs(cells) do
+			for _, n in ipairs({ cell.fg or 0, cell.bg or 0 }) do
+				if n >= 16 and not seen[n] then
+					local grey, c = 8 + 10 * (n - 232), n - 16
+					local colour = n >= 232 and ("#%02x%02x%02x"):format(grey, grey, grey)
+						or ("#%02x%02x%02x"):format(steps[c // 36 + 1], steps[c // 6 % 6 + 1], steps[c % 6 + 1])
+					seen[n] = true
+					rules[#rules + 1] = (".f%d,text.f%d{fill:%s}.line.f%d{stroke:%s}"):format(n, n, colour, n, colour)
+				end
+			end
+		end
+	end
+	return table.concat(rules)
+end
+
 local function colours(palette)
 	local rules = {}
 	for i, colour in ipairs(palette) do
@@ -209,6 +235,7 @@ put("text{font:14px ui-monospace,'Cascadia Mono','JetBrains Mono',Menlo,Consolas
 put(".block{shape-rendering:crispEdges}.paper{fill:#fbfaf7;stroke:#d3d0c7}.ink{fill:#22262b}.line{stroke:#22262b;fill:none!important}.bold{font-weight:700}.dim{opacity:.72}.ul{text-decoration:underline}")
 put("%s text.rev{fill:#fbfaf7}", colours(light))
 put("@media (prefers-color-scheme:dark){text,.ink{fill:#dcdfe3}.line{stroke:#dcdfe3}.paper{fill:#1b1e23;stroke:#3a4048}%s text.rev{fill:#1b1e23}}", colours(dark))
+put("%s", more_colours())
 put("</style>")
 put('<rect class="paper" x=".5" y=".5" width="%s" height="%s" rx="6"/>', number(width - 1), number(height - 1))
 for i, cells in ipairs(lines) do

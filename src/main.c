@@ -41,6 +41,11 @@ static int run(int argc, char **argv)
 
 	if (argc < 2)
 		return workbook_open(NULL);
+	if (!strcmp(argv[1], "help") && argc > 2 && command_find(argv[2])) {
+		char option[] = "--help", *words[] = { argv[2], option, NULL };
+
+		return command_run(command_find(argv[2]), 2, words);
+	}
 	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help"))
 		return print_overview(stdout);
 	if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "-V") || !strcmp(argv[1], "version"))

@@ -91,6 +91,11 @@ void proc_interrupt(void)
 	interrupted = true;
 }
 
+void proc_resume(void)
+{
+	interrupted = false;
+}
+
 bool proc_interrupted(void)
 {
 	return caught || interrupted;

@@ -115,6 +115,8 @@ int proc_caught_signal(void);  /* the signal, or 0 */
 /* The same as a flag, for loops of other modules to poll. */
 const volatile sig_atomic_t *proc_caught_flag(void);
 void proc_interrupt(void);
+/* Takes it back once all that it ended has ended; a signal stays. */
+void proc_resume(void);
 bool proc_interrupted(void);   /* by a signal or by proc_interrupt */
 
 /* Looks `name` up in PATH. Returns 0 and fills out, or -1. */

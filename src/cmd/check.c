@@ -79,7 +79,7 @@ int checking_start(const char *word, const char *as, struct attempt_options *opt
 		fprintf(stderr, "warpbook: --device takes vm, gpu, gpu:1 (and so on) or auto, not '%s'\n", options->device);
 		return EXIT_USAGE;
 	}
-	if (context_open(&context, CONTEXT_NO_WORKSPACE, &err) ||
+	if (context_open(&context, record ? CONTEXT_RECORDS : CONTEXT_NO_WORKSPACE, &err) ||
 	    context_choose(&context, word, as, &id, path, sizeof path, &err)) {
 		status = report_error(&err);
 	} else {

@@ -8,7 +8,7 @@
 
 #include "base/path.h"
 
-static void read_progress(struct context *d)
+static void read_progress(struct context *d, bool warns)
 {
 	struct store *store;
 	struct error err = { 0 };
@@ -16,7 +16,8 @@ static void read_progress(struct context *d)
 	if (!d->workspace.root[0] || !path_exists(d->workspace.database))
 		return;
 	if (store_open(&store, d->workspace.database, true, &err)) {
-		error_print(stderr, "warpbook", &err);
+		if (warns)
+			error_print(stderr, "warpbook", &err);
 		return;
 	}
 	if (store_progress_all(store, &d->arena, &d->progress, &d->nprogress, &err)) {
@@ -40,7 +41,7 @@ int context_open(struct context *d, enum context_needs needs, struct error *err)
 			return -1;
 		}
 	}
-	read_progress(d);
+	read_progress(d, needs != CONTEXT_RECORDS);
 	return 0;
 }
 

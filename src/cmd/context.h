@@ -17,11 +17,12 @@ struct context {
 	struct store_progress *progress; size_t nprogress;
 };
 
-enum context_needs { CONTEXT_NO_WORKSPACE, CONTEXT_WORKSPACE };
+enum context_needs { CONTEXT_NO_WORKSPACE, CONTEXT_WORKSPACE, CONTEXT_RECORDS };
 
 /*
  * CONTEXT_WORKSPACE: a missing workspace is an error that says how to make one.
- * If the progress cannot be read, reports it on stderr and continues without.
+ * If the progress cannot be read, reports it on stderr and continues without. CONTEXT_RECORDS: says nothing of it, because
+ * the command records an attempt, and its failure says the same once more.
  * Always call context_close, also after a failure.
  */
 int context_open(struct context *d, enum context_needs needs, struct error *err);

@@ -4,8 +4,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/source.h"
 #include "cmd/cmd.h"
 #include "cmd/context.h"
+#include "words/remark.h"
+
+#define TITLE_COLS 42
 
 static const char *state_of(const struct store_progress *p)
 {
@@ -33,6 +37,19 @@ static int list_json(struct context *d, struct error *err)
 	return 0;
 }
 
+/* A long title is cut with a sign. */
+static void print_row(const struct exercise *e, const char *state, bool is_next)
+{
+	struct buf title = BUF_INIT;
+
+	text_cut(&title, TITLE_COLS, "%s", e->title);
+	while (title.len && title.data[title.len - 1] == '\n')
+		title.data[--title.len] = '\0';
+	printf("  %-6s  %-16s %s%*s %2d min%s\n", state, e->name, buf_text(&title), TITLE_COLS - text_width(buf_text(&title)),
+	       "", e->minutes, is_next ? "  <- next" : "");
+	buf_release(&title);
+}
+
 static int list_text(struct context *d, struct error *err)
 {
 	const char *next = context_next(d);
@@ -48,8 +65,7 @@ static int list_text(struct context *d, struct error *err)
 			printf("%s%s\n", i ? "\n" : "", e->lesson);
 			snprintf(lesson, sizeof lesson, "%s", e->lesson);
 		}
-		printf("  %-6s  %-16s %-42.42s %2d min%s\n", state_of(&p), e->name, e->title, e->minutes,
-		       !p.passed && e->id && !strcmp(next, e->id) ? "  <- next" : "");
+		print_row(e, state_of(&p), !p.passed && e->id && !strcmp(next, e->id));
 		exercise_close(e);
 	}
 	return 0;

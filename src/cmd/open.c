@@ -1,4 +1,4 @@
-/* open.c - `warpbook open [LESSON]`: opens the full-screen workbook, at a lesson if one is named. */
+/* open.c - `warpbook open [LESSON]`: opens the full-screen workbook, at a lesson or an exercise if one is named. */
 #include "config.h"
 
 #include <stdio.h>
@@ -54,6 +54,6 @@ static const struct option_row options[] = {
 };
 
 const struct command command_open = {
-	.name = "open", .arguments = "[LESSON]", .summary = "open the workbook (what `warpbook` alone does), at a lesson",
+	.name = "open", .arguments = "[LESSON]", .summary = "open the workbook (what `warpbook` alone does), at a lesson or exercise",
 	.options = options, .max_args = 1, .run = run,
 };

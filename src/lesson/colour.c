@@ -9,6 +9,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "base/source.h"
 #include "lesson/internal.h"
 
 struct language {
@@ -126,7 +127,7 @@ void colour_flow(struct flow *f, const char *language, const char *code, const c
 	const struct language *l = language_find(language);
 	bool comment = false, fresh = true;
 
-	f->margin = strlen(indent);
+	f->margin = (size_t)text_width(indent);
 	for (size_t n; *code; code += n) {
 		enum style style;
 

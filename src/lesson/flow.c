@@ -9,6 +9,7 @@
 #include "lesson/internal.h"
 
 #define TAB 4
+#define CODE_WIDTH_LEAST 30
 
 /* The ASCII replacements for a terminal without UTF-8; any other character becomes '?'. */
 static const struct plain { const char *text, *ascii; } plain[] = {
@@ -163,22 +164,49 @@ void flow_wrap(struct flow *f, int hang)
 	f->nglyphs = 0;
 }
 
+/* Where a line of code that does not fit is broken: after the last blank of its second half, else at the width. */
+static size_t code_break(const struct flow *f, size_t from, size_t i)
+{
+	for (size_t at = i; at > from + (i - from) / 2; at--)
+		if (is_blank(f, at - 1))
+			return at;
+	return i;
+}
+
+/* The last line continues the one above: shows that in its indent, which is at least 2. */
+static void mark_continued(struct flow *f, int indent)
+{
+	struct line *line = &f->lines[f->nlines - 1];
+	const char *rest = line->nspans ? line->spans[0].text + indent : NULL;
+
+	if (rest)
+		rest = arena_printf(f->a, "%*s%s%s", indent - 2, "", f->ascii ? "> " : "\xe2\x86\xaa ", rest);
+	if (rest)
+		line->spans[0].text = rest;
+}
+
 void flow_break(struct flow *f)
 {
+	int hang = f->margin && f->width >= CODE_WIDTH_LEAST ? (int)f->margin + 4 : 0, indent = 0, width = 0;
 	size_t from = 0;
-	int width = 0;
 
 	if (f->a->failed)
 		return;
 	for (size_t i = 0; i < f->nglyphs; i++) {
 		if (width + f->glyphs[i].width > f->width && i > from) {
-			emit(f, from, i, 0);
-			from = i;
-			width = 0;
+			size_t end = hang ? code_break(f, from, i) : i;
+
+			emit(f, from, end, indent);
+			if (indent && !f->a->failed)
+				mark_continued(f, indent);
+			from = i = end;
+			width = indent = hang;
 		}
 		width += f->glyphs[i].width;
 	}
-	emit(f, from, f->nglyphs, 0);
+	emit(f, from, f->nglyphs, indent);
+	if (indent && !f->a->failed)
+		mark_continued(f, indent);
 	f->nglyphs = 0;
 }
 

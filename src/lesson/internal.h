@@ -30,7 +30,7 @@ void flow_printf(struct flow *f, enum style style, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));
 /* Ends the paragraph: wrapped between words, later lines indented by `hang`. */
 void flow_wrap(struct flow *f, int hang);
-/* Ends the line: keeps its blanks, and breaks it only at the full width. */
+/* Ends the line: keeps its blanks. Where it does not fit, code goes on below behind a mark, anything else at the full width. */
 void flow_break(struct flow *f);
 /* Adds an empty line, unless the flow is empty or ends in one. */
 void flow_blank(struct flow *f);

@@ -61,12 +61,19 @@ int lesson_parse(struct lesson **l, const char *id, const char *text, size_t len
 void lesson_close(struct lesson *l);
 
 enum style { STYLE_PLAIN, STYLE_TITLE, STYLE_CODE, STYLE_KEYWORD, STYLE_COMMENT, STYLE_EMPHASIS, STYLE_DIM,
-	STYLE_GOOD, STYLE_BAD, STYLE_HIGHLIGHT };
+	STYLE_GOOD, STYLE_BAD, STYLE_HIGHLIGHT,
+	/* of the workbook's window: a lesson has them only where an answer says `here` */
+	STYLE_WARN, STYLE_NOTE, STYLE_ACCENT, STYLE_FRAME, STYLE_FOCUS, STYLE_NUMBER, STYLE_BAR, STYLE_BAR_DIM, STYLE_KEY,
+	STYLE_COUNT };
 struct span { const char *text; enum style style; };
 struct line { struct span *spans; size_t nspans; };
 
-/* A learner's answer; chosen < 0: none yet. told: shows the reasons of all choices. chart: an experiment's results, or NULL. */
-struct step_answer { int chosen; bool told, has_number; double number; const struct chart *chart; };
+/*
+ * A learner's answer; chosen < 0: none yet. told: shows the reasons of all choices, and of a number. again: the number is the
+ * first wrong one, and its reason waits for another try. here: shown in the workbook, where a key opens an exercise.
+ * chart: an experiment's results, or NULL.
+ */
+struct step_answer { int chosen; bool told, has_number, again, here; double number; const struct chart *chart; };
 bool step_answer_right(const struct step *s, const struct step_answer *a);
 
 /* The step's own title, or that of its kind; NULL: none. */

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/source.h"
 #include "lesson/internal.h"
 
 #define WIDTH_LEAST 20
@@ -50,7 +51,7 @@ static void render_number(struct flow *f, const struct step *s, const struct ste
 		return;
 	flow_printf(f, right ? STYLE_GOOD : STYLE_BAD, "  %.10g", a->number);
 	flow_wrap(f, 4);
-	flow_why(f, right, s->why);
+	flow_why(f, right, a->again && !right ? "not this number: try again" : s->why);
 }
 
 static void render_text(struct flow *f, const struct step *s, const struct step_answer *a)
@@ -58,9 +59,36 @@ static void render_text(struct flow *f, const struct step *s, const struct step_
 	markup_flow(f, STYLE_PLAIN, s->text, 0);
 }
 
+/* The upper or lower edge of code in the workbook, with its language. Open to the right, where long lines are. */
+static void flow_edge(struct flow *f, bool upper, const char *language)
+{
+	int columns = f->width - 1;
+
+	flow_add(f, STYLE_FRAME, f->ascii ? "+" : upper ? "╭" : "╰");
+	if (language && columns > 20) {
+		flow_add(f, STYLE_FRAME, f->ascii ? "- " : "─ ");
+		flow_printf(f, STYLE_DIM, "%.10s ", language);
+		columns -= 3 + text_width(language);
+	}
+	while (columns-- > 0)
+		flow_add(f, STYLE_FRAME, f->ascii ? "-" : "─");
+	flow_break(f);
+}
+
+static void flow_code(struct flow *f, const char *language, const char *text, const struct step_answer *a)
+{
+	if (!a || !a->here) {
+		colour_flow(f, language, text, CODE_INDENT);
+		return;
+	}
+	flow_edge(f, true, language);
+	colour_flow(f, language, text, f->ascii ? "| " : "│ ");
+	flow_edge(f, false, NULL);
+}
+
 static void render_code(struct flow *f, const struct step *s, const struct step_answer *a)
 {
-	colour_flow(f, s->language, s->text, CODE_INDENT);
+	flow_code(f, s->language, s->text, a);
 	if (!s->caption)
 		return;
 	flow_blank(f);
@@ -91,6 +119,8 @@ static void render_exercise(struct flow *f, const struct step *s, const struct s
 	flow_add(f, STYLE_PLAIN, "Exercise ");
 	flow_add(f, STYLE_EMPHASIS, s->exercise);
 	flow_wrap(f, 2);
+	if (a && a->here)
+		return;
 	flow_add(f, STYLE_DIM, "In a shell: ");
 	flow_add(f, STYLE_CODE, "warpbook show ");
 	flow_add(f, STYLE_CODE, s->exercise);
@@ -100,7 +130,7 @@ static void render_exercise(struct flow *f, const struct step *s, const struct s
 static void render_experiment(struct flow *f, const struct step *s, const struct step_answer *a)
 {
 	if (s->text) {
-		colour_flow(f, "cuda", s->text, CODE_INDENT);
+		flow_code(f, "cuda", s->text, a);
 		flow_blank(f);
 	}
 	if (s->caption) {

@@ -123,6 +123,12 @@ void attempt_case_remark(const struct attempt *a, const struct attempt_case *c, 
 /* The speed in one line, or nothing: "with n = 20000, 1.9x the reference's warp instructions, ...". */
 void attempt_speed_text(const struct attempt *a, struct buf *out);
 
+/* What the kernels did, summed over the cases, in one line: "36.8 k warp instructions (lanes in use: 100%), ..."; or nothing. */
+void attempt_counted_text(const struct attempt *a, struct buf *out);
+
+/* True when the message is told again with a finding or a diagnostic, under its source line: there without its case. */
+bool attempt_told_below(const struct attempt *a);
+
 /* A limit and what came of it, in one line: "4 sectors per request; at most 4.5 (the reference: 4)". */
 void attempt_measured_text(const struct measurement *m, struct buf *out);
 

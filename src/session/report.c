@@ -46,8 +46,7 @@ static void put_headline(const struct attempt *a, int width, struct buf *out)
 	}
 }
 
-/* True when the message is told under its source line anyway: there it stands without its case. */
-static bool told_below(const struct attempt *a)
+bool attempt_told_below(const struct attempt *a)
 {
 	size_t len = a->message ? strlen(a->message) : 0;
 
@@ -66,7 +65,7 @@ static void put_message(const struct attempt *a, int width, struct buf *out)
 {
 	struct remark fault = { .text = a->message, .advice = a->advice, .file = a->fault.file, .line = a->fault.line };
 
-	if (!a->message || !a->message[0] || told_below(a))
+	if (!a->message || !a->message[0] || attempt_told_below(a))
 		return;
 	buf_putc(out, '\n');
 	if (a->fault.file[0] && a->fault.line > 0) {
@@ -230,26 +229,33 @@ static int64_t counter_value(const struct attempt *a, const char *name)
 	return 0;
 }
 
-static void put_counters(const struct attempt *a, int width, struct buf *out)
+void attempt_counted_text(const struct attempt *a, struct buf *out)
 {
 	static const struct { const char *counter, *words; } shown[] = {
 		{ "warp_instructions", "warp instructions" }, { "global_sectors", "sectors of global memory" },
 		{ "bank_conflicts", "bank conflicts" }, { "barriers", "barriers" }, { "atomics", "atomics" },
 	};
 	int64_t warps = counter_value(a, "warp_instructions"), threads = counter_value(a, "thread_instructions");
-	struct buf line = BUF_INIT;
+	size_t before = out->len;
 
 	for (size_t s = 0; s < sizeof shown / sizeof *shown; s++) {
 		int64_t value = counter_value(a, shown[s].counter);
 
 		if (!value)
 			continue;
-		buf_puts(&line, line.len ? ", " : "");
-		put_quantity(&line, value);
-		buf_printf(&line, " %s", shown[s].words);
+		buf_puts(out, out->len > before ? ", " : "");
+		put_quantity(out, value);
+		buf_printf(out, " %s", shown[s].words);
 		if (s == 0 && threads)
-			buf_printf(&line, " (lanes in use: %.0f%%)", 100.0 * (double)threads / (32.0 * (double)warps));
+			buf_printf(out, " (lanes in use: %.0f%%)", 100.0 * (double)threads / (32.0 * (double)warps));
 	}
+}
+
+static void put_counters(const struct attempt *a, int width, struct buf *out)
+{
+	struct buf line = BUF_INIT;
+
+	attempt_counted_text(a, &line);
 	if (line.len)
 		text_label(out, "counted: ", buf_text(&line), width);
 	buf_release(&line);

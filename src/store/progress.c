@@ -116,3 +116,47 @@ int store_steps_done(struct store *s, const char *lesson, int *highest, struct e
 	*highest = (int)value;
 	return 0;
 }
+
+int store_days(struct store *s, int *attempts, int days, struct error *err)
+{
+	sqlite3_stmt *stmt = store_query(s, err,
+		"SELECT CAST(julianday(date('now', 'localtime')) - julianday(date(began_ms / 1000, 'unixepoch', 'localtime'))"
+		" AS INTEGER), count(*) FROM attempt GROUP BY 1", "");
+	int code = SQLITE_DONE;
+
+	memset(attempts, 0, (size_t)days * sizeof *attempts);
+	if (!stmt)
+		return -1;
+	while ((code = sqlite3_step(stmt)) == SQLITE_ROW) {
+		int ago = sqlite3_column_int(stmt, 0);
+
+		if (ago >= 0 && ago < days)
+			attempts[ago] = sqlite3_column_int(stmt, 1);
+	}
+	sqlite3_finalize(stmt);
+	return code == SQLITE_DONE ? 0 : store_error(s, err);
+}
+
+int store_mistakes(struct store *s, struct arena *arena, struct store_mistake **rows, size_t *n, struct error *err)
+{
+	sqlite3_stmt *stmt = store_query(s, err,
+		"SELECT a.verdict, count(DISTINCT a.exercise), count(DISTINCT CASE WHEN EXISTS (SELECT 1 FROM attempt b"
+		" WHERE b.exercise = a.exercise AND b.id > a.id AND b.verdict = 'passed') THEN a.exercise END)"
+		" FROM attempt a WHERE a.verdict NOT IN ('passed', 'interrupted') GROUP BY a.verdict ORDER BY 2 DESC, 1", "");
+	int code = SQLITE_DONE;
+	size_t cap = 0;
+
+	*rows = NULL;
+	*n = 0;
+	if (!stmt)
+		return -1;
+	while (!arena->failed && (code = sqlite3_step(stmt)) == SQLITE_ROW) {
+		struct store_mistake *row = arena_push(arena, rows, n, &cap, sizeof **rows);
+
+		if (row)
+			*row = (struct store_mistake){ column_text(stmt, 0, arena), sqlite3_column_int(stmt, 1),
+						       sqlite3_column_int(stmt, 2) };
+	}
+	sqlite3_finalize(stmt);
+	return arena->failed ? error_nomem(err) : code == SQLITE_DONE ? 0 : store_error(s, err);
+}

@@ -113,6 +113,13 @@ struct store_progress {
 int store_progress_all(struct store *s, struct arena *arena, struct store_progress **rows, size_t *n, struct error *err);
 int store_progress_one(struct store *s, const char *exercise, struct arena *arena, struct store_progress *row, struct error *err);
 
+/* attempts[0] is how many there were today, by the local calendar, attempts[1] yesterday, and so on for `days` days. */
+int store_days(struct store *s, int *attempts, int days, struct error *err);
+/* In how many exercises there was that verdict, and in how many of them a pass came after it. */
+struct store_mistake { const char *verdict; int exercises, overcome; };
+/* The most frequent first, passes and interrupted checks left out; strings in the arena. */
+int store_mistakes(struct store *s, struct arena *arena, struct store_mistake **rows, size_t *n, struct error *err);
+
 /* Records that hint `number` (1..3) was shown; showing it again changes nothing. */
 int store_hint_used(struct store *s, const char *exercise, int number, struct error *err);
 int store_hints_used(struct store *s, const char *exercise, int *highest, struct error *err);

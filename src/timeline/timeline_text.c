@@ -284,12 +284,16 @@ static void busy_put(struct sheet *s)
 		buf_putc(s->out, '\n');
 }
 
-/* The work that the end depends on, by symbol, longest first, at most three. */
+/*
+ * The work that the end depends on, by symbol, longest first, at most three; and the time in which that chain
+ * waits for the host, which was still busy with other calls.
+ */
 static bool critical_put(struct sheet *s)
 {
 	size_t *chain = malloc((s->n ? s->n : 1) * sizeof *chain), length;
 	struct { uint64_t times, ns; } sums[SYMBOLS] = { 0 };
 	const char *before = "the end waits for: ";
+	uint64_t at = s->plan.begin, calls = 0;
 
 	if (!chain)
 		return false;
@@ -298,6 +302,9 @@ static bool critical_put(struct sheet *s)
 		const struct timeline_entry *e = &s->e[chain[i]];
 		size_t g = s->plan.group_of[chain[i]];
 
+		if (e->start > at + e->lead)
+			calls += e->start - at - e->lead;
+		at = e->end > at ? e->end : at;
 		if (g == TIMELINE_NO_ENTRY || e->kind == TIMELINE_HOST_WAIT)
 			continue;
 		sums[(unsigned char)s->plan.groups[g].symbol].times++;
@@ -319,6 +326,9 @@ static bool critical_put(struct sheet *s)
 		sums[best].ns = 0;
 		before = ", ";
 	}
+	if (*before == ',' && calls * 100 >= s->plan.total)
+		buf_printf(s->out, ",\n  calls of the host, such as allocations, new streams and launches, %.0f %%",
+			   100.0 * (double)calls / (double)s->plan.total);
 	if (*before == ',')
 		buf_putc(s->out, '\n');
 	free(chain);

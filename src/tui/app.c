@@ -21,7 +21,6 @@
 #include "tui/tui.h"
 #include "tui/view.h"
 
-#define TICK_MS 120  /* time between steps of the spinner during a check */
 #define LOOK_MS 1000 /* how often to look at the file if inotify sends no events */
 
 struct app {
@@ -29,6 +28,7 @@ struct app {
 	struct screen screen;
 	struct backend backend;
 	struct tui_backend operations;
+	bool mouse;            /* taken from the terminal */
 	sigset_t waiting;      /* the signal mask while we wait: the original one */
 };
 
@@ -51,7 +51,7 @@ static int draw(struct app *app, struct error *err)
 	model_set_size(&app->model, rows, cols);
 	if (frame_draw(&app->model, &app->screen))
 		return error_nomem(err);
-	draw_screen(&app->screen, app->backend.redraw);
+	draw_screen(&app->screen, app->model.theme, app->backend.redraw);
 	app->backend.redraw = false;
 	return 0;
 }
@@ -67,7 +67,7 @@ static bool wait_for_news(struct app *app)
 	};
 
 	if (app->model.checking)
-		limit = (struct timespec){ .tv_nsec = TICK_MS * 1000000 };
+		limit = (struct timespec){ .tv_nsec = MODEL_TICK_MS * 1000000 };
 	if (ppoll(fds, sizeof fds / sizeof *fds, &limit, &app->waiting) <= 0)
 		return true;
 	return !(fds[0].revents & (POLLHUP | POLLERR | POLLNVAL));
@@ -75,10 +75,17 @@ static bool wait_for_news(struct app *app)
 
 static bool take_keys(struct app *app)
 {
-	int key;
+	int key, row, col;
 
 	while ((key = term_key()) != KEYCODE_NONE) {
-		model_key(&app->model, key);
+		if (key == KEYCODE_CLICK || key == KEYCODE_WHEEL_UP || key == KEYCODE_WHEEL_DOWN) {
+			term_pointer(&row, &col);
+			frame_mouse(&app->model, key, row, col);
+		} else {
+			model_key(&app->model, key);
+		}
+		if (app->mouse != app->model.mouse)
+			term_mouse(app->mouse = app->model.mouse);
 		if (!effects_run(&app->model, &app->operations))
 			return false;
 	}
@@ -115,6 +122,13 @@ static int loop(struct app *app, struct error *err)
 	return 0;
 }
 
+static const char *wanted(const char *option, const char *variable, const char *otherwise)
+{
+	const char *value = option ? option : getenv(variable);
+
+	return value && *value ? value : otherwise;
+}
+
 static int run(struct app *app, const struct tui_options *options, struct error *err)
 {
 	struct error warning;
@@ -129,8 +143,13 @@ static int run(struct app *app, const struct tui_options *options, struct error 
 	app->operations = backend_operations(&app->backend);
 	term_size(&rows, &cols);
 	model_init(&app->model, rows, cols, !term_utf8());
+	app->model.theme = theme_wanted();
+	app->model.mouse = app->mouse = strcmp(wanted(NULL, "WARPBOOK_MOUSE", "1"), "0") != 0;
+	term_mouse(app->mouse);
+	app->model.device = wanted(options->device, "WARPBOOK_DEVICE", "vm");
+	app->model.compiler = wanted(options->compiler, "WARPBOOK_COMPILER", NULL);
 	if (effects_run(&app->model, &app->operations) && options->lesson)
-		model_open_lesson(&app->model, options->lesson);
+		model_open(&app->model, options->lesson);
 	if (warning.text[0])
 		model_set_problem(&app->model, &warning);
 	status = loop(app, err);

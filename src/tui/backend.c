@@ -10,6 +10,7 @@
 #include "tui/backend.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/path.h"
@@ -46,6 +47,7 @@ static void shelve_exercise(struct arena *a, struct outline_exercise *row, const
 	if (exercise_open(&e, id, &err))
 		return;
 	row->title = arena_strdup(a, e->title);
+	row->minutes = e->minutes;
 	exercise_close(e);
 }
 
@@ -99,6 +101,7 @@ static void mark_exercise(struct outline_exercise *e, const struct store_progres
 		if (strcmp(rows[i].exercise, e->id))
 			continue;
 		e->attempts = rows[i].attempts;
+		e->hints = rows[i].hints;
 		e->progress = rows[i].passed ? PROGRESS_PASSED : rows[i].attempts ? PROGRESS_TRIED : PROGRESS_NEW;
 	}
 }
@@ -140,6 +143,28 @@ static int backend_outline(void *ctx, struct outline *o, struct error *err)
 	for (size_t i = 0; i < o->nlessons; i++)
 		if (mark_lesson(b->store, o, &o->lessons[i], rows, n, err))
 			return -1;
+	return 0;
+}
+
+static int backend_history(void *ctx, struct history *h, struct error *err)
+{
+	struct backend *b = ctx;
+	struct store_mistake *rows = NULL;
+	struct mistake *mistakes;
+
+	if (b->store && (store_days(b->store, h->attempts, HISTORY_DAYS, err) ||
+			 store_mistakes(b->store, &h->arena, &rows, &h->nmistakes, err)))
+		return -1;
+	mistakes = arena_array(&h->arena, h->nmistakes + 1, sizeof *mistakes);
+	if (!mistakes)
+		return error_nomem(err);
+	for (size_t i = 0; i < h->nmistakes; i++) {
+		int verdict = verdict_from_name(rows[i].verdict);
+
+		mistakes[i] = (struct mistake){ verdict < 0 ? rows[i].verdict : verdict_headline((enum verdict)verdict),
+						rows[i].exercises, rows[i].overcome };
+	}
+	h->mistakes = mistakes;
 	return 0;
 }
 
@@ -197,6 +222,7 @@ static int describe(const struct exercise *e, const char *path, struct assignmen
 	a->difficulty = e->difficulty;
 	a->minutes = e->minutes;
 	a->last_verdict = -1;
+	a->editor_note = editor_note();
 	return arena->failed ? error_nomem(err) : 0;
 }
 
@@ -272,13 +298,27 @@ static int backend_reset(void *ctx, const char *id, char *backup, size_t size, s
 	return status;
 }
 
-static int backend_edit(void *ctx, const char *path, struct error *err)
+static int backend_source(void *ctx, const char *path, char **text, size_t *len, struct error *err)
+{
+	struct buf source = BUF_INIT;
+	int status = file_read(path, SOURCE_MAX_BYTES, &source, err);
+
+	(void)ctx;
+	*len = source.len;
+	*text = NULL;
+	if (!status && !(*text = source.len ? buf_detach(&source) : calloc(1, 1)))
+		status = error_nomem(err);
+	buf_release(&source);
+	return status;
+}
+
+static int backend_edit(void *ctx, const char *path, int line, struct error *err)
 {
 	struct backend *b = ctx;
 	int status;
 
 	term_suspend();
-	status = editor_run(path, err);
+	status = editor_run(path, line, err);
 	term_resume();
 	b->redraw = true;
 	return status;
@@ -294,6 +334,11 @@ static int backend_check(void *ctx, const char *id, const char *path, struct err
 	};
 
 	return runner_start(b->runner, id, path, &options, err);
+}
+
+static void backend_cancel(void *ctx)
+{
+	runner_cancel(((struct backend *)ctx)->runner);
 }
 
 static void backend_redraw(void *ctx)
@@ -332,6 +377,7 @@ struct tui_backend backend_operations(struct backend *b)
 	return (struct tui_backend){
 		.ctx = b,
 		.outline = backend_outline,
+		.history = backend_history,
 		.lesson = backend_lesson,
 		.experiment = backend_experiment,
 		.step_done = backend_step_done,
@@ -339,8 +385,10 @@ struct tui_backend backend_operations(struct backend *b)
 		.hint_used = backend_hint_used,
 		.solution = backend_solution,
 		.reset = backend_reset,
+		.source = backend_source,
 		.edit = backend_edit,
 		.check = backend_check,
+		.cancel = backend_cancel,
 		.redraw = backend_redraw,
 	};
 }

@@ -1,6 +1,7 @@
 /*
- * draw.c - maps styles to attributes. Background and text colour stay the terminal's
- * own, so that light and dark themes both work; curses sends only the changed cells.
+ * draw.c - maps styles to attributes and colours; curses sends only the changed cells.
+ *
+ * Pair 1 + 2 * style is a style on its ground, the next one the same under the cursor.
  */
 #include "config.h"
 
@@ -8,52 +9,83 @@
 
 #include <curses.h>
 
-enum pair { PAIR_NONE, PAIR_CODE, PAIR_KEYWORD, PAIR_GOOD, PAIR_BAD };
-
-static const struct { attr_t attributes; enum pair pair; } looks[] = {
-	[STYLE_PLAIN] = { A_NORMAL, PAIR_NONE },   [STYLE_TITLE] = { A_BOLD, PAIR_NONE },
-	[STYLE_CODE] = { A_NORMAL, PAIR_CODE },    [STYLE_KEYWORD] = { A_BOLD, PAIR_KEYWORD },
-	[STYLE_COMMENT] = { A_DIM, PAIR_NONE },    [STYLE_EMPHASIS] = { A_BOLD, PAIR_NONE },
-	[STYLE_DIM] = { A_DIM, PAIR_NONE },        [STYLE_GOOD] = { A_BOLD, PAIR_GOOD },
-	[STYLE_BAD] = { A_BOLD, PAIR_BAD },        [STYLE_HIGHLIGHT] = { A_REVERSE, PAIR_NONE },
+static const attr_t attributes[STYLE_COUNT] = {
+#define STYLE(id, letter, attributes, on, dark, light, contrast) [STYLE_##id] = attributes,
+#include "tui/styles.def"
 };
 
-static bool colours;
+/* For terminals of 8 colours, and the terminal's own theme. */
+static const short plain_colours[STYLE_COUNT] = {
+	[STYLE_CODE] = COLOR_CYAN, [STYLE_KEYWORD] = COLOR_MAGENTA, [STYLE_GOOD] = COLOR_GREEN, [STYLE_BAD] = COLOR_RED,
+	[STYLE_WARN] = COLOR_YELLOW, [STYLE_NOTE] = COLOR_CYAN, [STYLE_ACCENT] = COLOR_CYAN, [STYLE_FOCUS] = COLOR_CYAN,
+	[STYLE_KEY] = COLOR_CYAN,
+};
+
+static enum { MONOCHROME, FEW, MANY } colours;
+static enum theme made = THEME_COUNT; /* the theme that the pairs are of */
 
 void draw_colours(bool wanted)
 {
-	colours = wanted && start_color() == OK && use_default_colors() == OK;
-	if (!colours)
-		return;
-	init_pair(PAIR_CODE, COLOR_CYAN, -1);
-	init_pair(PAIR_KEYWORD, COLOR_MAGENTA, -1);
-	init_pair(PAIR_GOOD, COLOR_GREEN, -1);
-	init_pair(PAIR_BAD, COLOR_RED, -1);
+	colours = MONOCHROME;
+	made = THEME_COUNT;
+	if (wanted && start_color() == OK && use_default_colors() == OK)
+		colours = COLORS >= 256 && COLOR_PAIRS > 2 * STYLE_COUNT ? MANY : FEW;
 }
 
-static void draw_cell(const struct cell *cell)
+static bool is_painted(enum theme theme)
 {
-	attr_t attributes = looks[cell->style].attributes;
+	return colours == MANY && theme != THEME_TERMINAL;
+}
+
+static short pair_of(enum style style, bool selected)
+{
+	return (short)(1 + 2 * (int)style + selected);
+}
+
+static void make_pairs(enum theme theme)
+{
+	if (colours == MONOCHROME || made == theme)
+		return;
+	made = theme;
+	for (enum style style = 0; style < STYLE_COUNT; style++)
+		for (int selected = 0; selected < 2; selected++)
+			if (is_painted(theme))
+				init_pair(pair_of(style, selected), (short)theme_colour(theme, style),
+					  (short)theme_ground(theme, style, selected));
+			else if (pair_of(style, selected) < COLOR_PAIRS)
+				init_pair(pair_of(style, selected), plain_colours[style] ? plain_colours[style] : -1, -1);
+}
+
+static void draw_cell(const struct cell *cell, enum theme theme)
+{
+	attr_t attribute = attributes[cell->style];
 	wchar_t text[2] = { (wchar_t)cell->code, 0 };
+	bool painted = is_painted(theme);
+	short pair = colours == MONOCHROME ? 0 : pair_of(cell->style, cell->reverse);
 	cchar_t shown;
 
-	/* Dim and coloured text is hard to read reversed. */
-	if (cell->reverse)
-		attributes = (attributes & A_BOLD) | A_REVERSE;
-	setcchar(&shown, text, attributes, colours && !cell->reverse ? (short)looks[cell->style].pair : 0, NULL);
+	/* Dim and coloured text is hard to read reversed. Grounds of our own need neither. */
+	if (painted)
+		attribute &= A_BOLD;
+	else if (cell->reverse)
+		attribute = (attribute & A_BOLD) | A_REVERSE;
+	if (!painted && (attribute & A_REVERSE || pair >= COLOR_PAIRS))
+		pair = 0;
+	setcchar(&shown, text, attribute, pair, NULL);
 	add_wch(&shown);
 }
 
-void draw_screen(const struct screen *s, bool again)
+void draw_screen(const struct screen *s, enum theme theme, bool again)
 {
+	make_pairs(theme);
 	erase();
 	for (int row = 0; row < s->rows; row++) {
 		for (int col = 0; col < s->cols; col++) {
 			const struct cell *cell = &s->cells[row * s->cols + col];
 
-			if (cell->code && (cell->code != ' ' || cell->style || cell->reverse)) {
+			if (cell->code && (is_painted(theme) || cell->code != ' ' || cell->style || cell->reverse)) {
 				move(row, col);
-				draw_cell(cell);
+				draw_cell(cell, theme);
 			}
 		}
 	}

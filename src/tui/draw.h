@@ -5,11 +5,15 @@
 #include <stdbool.h>
 
 #include "tui/screen.h"
+#include "tui/theme.h"
 
-/* Call it once the terminal is open. `wanted` false: only bold, dim and reverse. */
+/*
+ * Call it once the terminal is open. `wanted` false: only bold, dim and reverse. With 256 colours, themes paint their own ground;
+ * otherwise, and with THEME_TERMINAL, background and text colour stay the terminal's own.
+ */
 void draw_colours(bool wanted);
 
 /* Shows the grid. `again`: draws every cell, whatever the terminal shows. */
-void draw_screen(const struct screen *s, bool again);
+void draw_screen(const struct screen *s, enum theme theme, bool again);
 
 #endif

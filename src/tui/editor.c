@@ -10,10 +10,11 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-static const char *editor_command(void)
+static const char *editor_named(void)
 {
 	static const char *const names[] = { "VISUAL", "EDITOR" };
 
@@ -23,10 +24,53 @@ static const char *editor_command(void)
 		if (value && *value)
 			return value;
 	}
+	return NULL;
+}
+
+/* Without a word from the learner: nano, which shows its keys, before vi, which any system has. */
+static const char *editor_otherwise(void)
+{
+	static const char *const folders[] = { "/usr/bin/nano", "/bin/nano", "/usr/local/bin/nano", "/opt/homebrew/bin/nano" };
+
+	for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+		if (access(folders[i], X_OK) == 0)
+			return "nano";
 	return "vi";
 }
 
-_Noreturn static void editor_exec(const char *script, const char *path)
+const char *editor_note(void)
+{
+	if (editor_named())
+		return NULL;
+	return !strcmp(editor_otherwise(), "vi")
+		       ? "EDITOR is not set: open vi? (i writes; Esc :wq Enter saves and leaves)"
+		       : "EDITOR is not set: open nano? (Ctrl-S saves, Ctrl-X leaves)";
+}
+
+/* How editors are asked for a line: "+12 file", "file:12", or "--goto file:12". */
+static const struct { const char *name; enum way { PLUS, COLON, GOTO } way; } ways[] = {
+	{ "vi", PLUS }, { "vim", PLUS }, { "nvim", PLUS }, { "gvim", PLUS }, { "view", PLUS }, { "vim.tiny", PLUS },
+	{ "nano", PLUS }, { "pico", PLUS }, { "emacs", PLUS }, { "emacsclient", PLUS }, { "mg", PLUS }, { "jed", PLUS },
+	{ "micro", PLUS }, { "kak", PLUS }, { "joe", PLUS }, { "ne", PLUS }, { "mcedit", PLUS }, { "gedit", PLUS },
+	{ "hx", COLON }, { "helix", COLON }, { "subl", COLON }, { "zed", COLON },
+	{ "code", GOTO }, { "codium", GOTO }, { "code-insiders", GOTO }, { "cursor", GOTO },
+};
+
+/* The shell's words after the editor's command: "$1" is the file, "$2" the line. */
+static const char *editor_words(const char *command, int line)
+{
+	static const char *const words[] = { [PLUS] = "\"+$2\" \"$1\"", [COLON] = "\"$1:$2\"", [GOTO] = "--goto \"$1:$2\"" };
+	size_t len = strcspn(command, " \t"), from = len;
+
+	while (from && command[from - 1] != '/')
+		from--;
+	for (size_t i = 0; line > 0 && i < sizeof ways / sizeof *ways; i++)
+		if (strlen(ways[i].name) == len - from && !strncmp(command + from, ways[i].name, len - from))
+			return words[ways[i].way];
+	return "\"$1\"";
+}
+
+_Noreturn static void editor_exec(const char *script, const char *path, const char *line)
 {
 	static const int keyboard[] = { SIGINT, SIGQUIT, SIGTSTP, SIGTERM, SIGHUP, SIGPIPE };
 	sigset_t none;
@@ -35,7 +79,7 @@ _Noreturn static void editor_exec(const char *script, const char *path)
 		signal(keyboard[i], SIG_DFL);
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
-	execl("/bin/sh", "sh", "-c", script, "sh", path, (char *)NULL);
+	execl("/bin/sh", "sh", "-c", script, "sh", path, line, (char *)NULL);
 	_exit(127);
 }
 
@@ -54,19 +98,20 @@ static int outcome(int status, const char *command, struct error *err)
 			 WEXITSTATUS(status));
 }
 
-int editor_run(const char *path, struct error *err)
+int editor_run(const char *path, int line, struct error *err)
 {
 	/* Ctrl-C is for the editor only; Ctrl-Z stops the editor and us together. */
 	static const struct { int number; void (*meanwhile)(int); } ours[] = {
 		{ SIGINT, SIG_IGN }, { SIGQUIT, SIG_IGN }, { SIGTSTP, SIG_DFL },
 	};
 	struct sigaction before[sizeof ours / sizeof *ours];
-	const char *command = editor_command();
-	char script[1024];
+	const char *command = editor_named() ? editor_named() : editor_otherwise();
+	char script[1024], number[16];
 	int status = 0;
 	pid_t pid;
 
-	if (snprintf(script, sizeof script, "%s \"$@\"", command) >= (int)sizeof script)
+	snprintf(number, sizeof number, "%d", line);
+	if (snprintf(script, sizeof script, "%s %s", command, editor_words(command, line)) >= (int)sizeof script)
 		return error_set(err, PARTY_MACHINE, "the editor's command is too long");
 	for (size_t i = 0; i < sizeof ours / sizeof *ours; i++) {
 		struct sigaction sa = { .sa_handler = ours[i].meanwhile };
@@ -75,7 +120,7 @@ int editor_run(const char *path, struct error *err)
 	}
 	pid = fork();
 	if (pid == 0)
-		editor_exec(script, path);
+		editor_exec(script, path, number);
 	while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
 		;
 	for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)

@@ -24,6 +24,19 @@ static void outline(struct model *m, const struct tui_backend *b)
 	model_set_outline(m, &o);
 }
 
+static void history(struct model *m, const struct tui_backend *b)
+{
+	struct history h = { 0 };
+	struct error err;
+
+	if (b->history(b->ctx, &h, &err)) {
+		arena_release(&h.arena);
+		model_set_problem(m, &err);
+		return;
+	}
+	model_set_history(m, &h);
+}
+
 static void lesson(struct model *m, const struct tui_backend *b, const char *id)
 {
 	struct lesson *l;
@@ -71,11 +84,23 @@ static void solution(struct model *m, const struct tui_backend *b)
 		model_set_solution(m, text);
 }
 
-static void edit(struct model *m, const struct tui_backend *b)
+/* A file that cannot be read has no panel: the check says why. */
+static void source(struct model *m, const struct tui_backend *b)
+{
+	struct error err;
+	char *text = NULL;
+	size_t len = 0;
+
+	if (!m->assignment.path || b->source(b->ctx, m->assignment.path, &text, &len, &err))
+		text = NULL;
+	model_set_source(m, text, len);
+}
+
+static void edit(struct model *m, const struct tui_backend *b, int line)
 {
 	struct error err;
 
-	if (b->edit(b->ctx, m->assignment.path, &err))
+	if (b->edit(b->ctx, m->assignment.path, line, &err))
 		model_set_problem(m, &err);
 }
 
@@ -84,9 +109,12 @@ static void reset(struct model *m, const struct tui_backend *b)
 	char backup[512] = "";
 	struct error err;
 
-	if (b->reset(b->ctx, m->assignment.id, backup, sizeof backup, &err))
+	if (b->reset(b->ctx, m->assignment.id, backup, sizeof backup, &err)) {
 		model_set_problem(m, &err);
-	else if (backup[0])
+		return;
+	}
+	model_was_reset(m);
+	if (backup[0])
 		model_notice(m, false, "the stub is back; your file is now %s", path_base(backup));
 	else
 		model_notice(m, false, "the file is the stub already");
@@ -114,11 +142,14 @@ bool effects_run(struct model *m, const struct tui_backend *b)
 		case EFFECT_QUIT: return false;
 		case EFFECT_REDRAW: b->redraw(b->ctx); break;
 		case EFFECT_OUTLINE: outline(m, b); break;
+		case EFFECT_HISTORY: history(m, b); break;
 		case EFFECT_LESSON: lesson(m, b, e.id); break;
 		case EFFECT_EXERCISE: assignment(m, b, e.id); break;
 		case EFFECT_EXPERIMENT: experiment(m, b, e.id); break;
 		case EFFECT_STEP_DONE: status = b->step_done(b->ctx, e.id, e.number, e.right, &err); break;
-		case EFFECT_EDIT: edit(m, b); break;
+		case EFFECT_SOURCE: source(m, b); break;
+		case EFFECT_CANCEL: b->cancel(b->ctx); break;
+		case EFFECT_EDIT: edit(m, b, e.number); break;
 		case EFFECT_CHECK: check(m, b); break;
 		case EFFECT_RESET: reset(m, b); break;
 		case EFFECT_SOLUTION: solution(m, b); break;

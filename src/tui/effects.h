@@ -17,6 +17,7 @@
 struct tui_backend {
 	void *ctx;
 	int (*outline)(void *ctx, struct outline *o, struct error *err);
+	int (*history)(void *ctx, struct history *h, struct error *err);
 	int (*lesson)(void *ctx, const char *id, struct lesson **l, int *steps_done, struct error *err);
 	/* The chart lives in the arena. */
 	int (*experiment)(void *ctx, const char *lesson, const char *name, struct arena *arena, struct chart **chart,
@@ -27,9 +28,13 @@ struct tui_backend {
 	int (*solution)(void *ctx, const char *id, char **text, struct error *err);
 	/* backup: the name under which the learner's file is kept; "" if it was the stub */
 	int (*reset)(void *ctx, const char *id, char *backup, size_t size, struct error *err);
-	int (*edit)(void *ctx, const char *path, struct error *err);
+	/* The learner's file as it is now: malloc'ed. line: where the editor opens it; 0: wherever. */
+	int (*source)(void *ctx, const char *path, char **text, size_t *len, struct error *err);
+	int (*edit)(void *ctx, const char *path, int line, struct error *err);
 	/* Only starts the check: the owner of the model reports its result later. */
 	int (*check)(void *ctx, const char *id, const char *path, struct error *err);
+	/* Ends the check that runs, as Ctrl-C would; its outcome still comes. */
+	void (*cancel)(void *ctx);
 	void (*redraw)(void *ctx);
 };
 

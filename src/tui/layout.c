@@ -1,28 +1,59 @@
-/*
- * layout.c - the arithmetic of layout.h.
- *
- * Text wider than a book's page is hard to read, so in a wide window the body
- * has BODY_MAX_COLS columns and the rest stays empty.
- */
+/* layout.c - the arithmetic of layout.h. */
 #include "config.h"
 
 #include "tui/layout.h"
 
-#define MARGIN 2
-#define BODY_MAX_COLS 100
 #define NEIGHBOURS 2
+#define SOURCE_ROWS_LEAST 20 /* of a window that shows the file above the page */
 
-struct layout layout_of(int rows, int cols)
+static struct rect inside(struct rect frame)
 {
-	struct layout l = { .too_small = rows < LAYOUT_MIN_ROWS || cols < LAYOUT_MIN_COLS };
+	return (struct rect){ frame.row + 1, frame.col + 2, frame.rows - 2, frame.cols - 4 };
+}
 
-	l.top = 2;
-	l.left = MARGIN;
-	l.rows = rows - 4;
-	l.cols = cols - 2 * MARGIN;
-	if (l.cols > BODY_MAX_COLS)
-		l.cols = BODY_MAX_COLS;
-	l.status = rows - 1;
+/* The column of facts: a third of the window, neither too narrow to read nor wider than its words. */
+static int side_cols(int cols)
+{
+	int third = cols / 3;
+
+	return third < 38 ? 38 : third > 52 ? 52 : third;
+}
+
+/* The frames of two panels side by side share a column. */
+static void beside(struct rect all, int left_cols, struct rect *left, struct rect *right)
+{
+	*left = *right = all;
+	left->cols = left_cols;
+	right->col = all.col + left_cols - 1;
+	right->cols = all.cols - left_cols + 1;
+}
+
+struct layout layout_of(int rows, int cols, enum layout_kind kind)
+{
+	struct layout l = { .too_small = rows < LAYOUT_MIN_ROWS || cols < LAYOUT_MIN_COLS, .status = rows - 1 };
+	struct rect all = { 1, 0, rows - 2, cols };
+
+	l.framed = rows >= LAYOUT_FRAME_ROWS && cols >= LAYOUT_FRAME_COLS;
+	if (!l.framed) {
+		l.page = (struct rect){ 1, 1, rows - 2, cols - 2 };
+		return l;
+	}
+	l.frame_page = all;
+	if (kind == LAYOUT_SIDE && cols >= LAYOUT_SIDE_COLS) {
+		beside(all, cols - side_cols(cols), &l.frame_page, &l.frame_side);
+	} else if (kind == LAYOUT_SOURCE && cols >= LAYOUT_BESIDE_COLS) {
+		beside(all, cols * 11 / 20, &l.frame_source, &l.frame_page);
+	} else if (kind == LAYOUT_SOURCE && rows >= SOURCE_ROWS_LEAST) {
+		l.frame_source = l.frame_page = all;
+		l.frame_source.rows = all.rows * 9 / 20;
+		l.frame_page.row = all.row + l.frame_source.rows - 1;
+		l.frame_page.rows = all.rows - l.frame_source.rows + 1;
+	}
+	l.page = inside(l.frame_page);
+	if (l.frame_side.rows)
+		l.side = inside(l.frame_side);
+	if (l.frame_source.rows)
+		l.source = inside(l.frame_source);
 	return l;
 }
 

@@ -4,21 +4,36 @@
 
 #include <stdbool.h>
 
-#define LAYOUT_MIN_ROWS 16
-#define LAYOUT_MIN_COLS 60
+#define LAYOUT_MIN_ROWS 12
+#define LAYOUT_MIN_COLS 40
+/* From this size on, panels have frames. */
+#define LAYOUT_FRAME_ROWS 16
+#define LAYOUT_FRAME_COLS 60
+/* From this width on there is a column beside the page, or the learner's file beside the text. */
+#define LAYOUT_SIDE_COLS 110
+#define LAYOUT_BESIDE_COLS 120
+
+struct rect { int row, col, rows, cols; }; /* without rows: not there */
+
+enum layout_kind {
+	LAYOUT_PAGE,   /* the page alone */
+	LAYOUT_SIDE,   /* and a column of facts, where there is room */
+	LAYOUT_SOURCE, /* and the learner's file: beside the page, else above it, else not at all */
+};
 
 /*
- *	row 0            title bar
- *	row 2            body, `rows` of them, `cols` wide from column `left`
+ *	row 0            bar
+ *	                 panels: `frame_*` with their borders, which neighbours share, `page` and so on inside
  *	last row         status line
  */
 struct layout {
-	bool too_small;
-	int top, left, rows, cols;
+	bool too_small, framed;
+	struct rect page, side, source;
+	struct rect frame_page, frame_side, frame_source; /* without rows unless framed */
 	int status;
 };
 
-struct layout layout_of(int rows, int cols);
+struct layout layout_of(int rows, int cols, enum layout_kind kind);
 
 /* The nearest first line to `scroll` that leaves no needless gap below the last of `lines`. */
 int layout_clamp(int scroll, int lines, int rows);

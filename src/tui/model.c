@@ -36,10 +36,12 @@ static void attempt_free(struct attempt *a)
 void model_release(struct model *m)
 {
 	arena_release(&m->outline.arena);
+	arena_release(&m->history.arena);
 	arena_release(&m->assignment.arena);
 	free(m->unfolded);
 	free(m->answers);
 	free(m->solution);
+	free(m->source);
 	if (m->lesson)
 		lesson_close(m->lesson);
 	attempt_free(m->attempt);
@@ -216,20 +218,63 @@ void model_set_outline(struct model *m, struct outline *o)
 		m->cursor = 0;
 }
 
-void model_open_lesson(struct model *m, const char *word)
+const struct outline_lesson *model_lesson_of(const struct model *m, const char *id)
+{
+	size_t n = strcspn(id, "/");
+
+	for (size_t i = 0; i < m->outline.nlessons; i++)
+		if (!strncmp(m->outline.lessons[i].id, id, n) && !m->outline.lessons[i].id[n])
+			return &m->outline.lessons[i];
+	return NULL;
+}
+
+static struct menu_row exercise_named(const struct model *m, const char *word)
+{
+	for (size_t i = 0; i < m->outline.nlessons; i++) {
+		const struct outline_lesson *l = &m->outline.lessons[i];
+
+		for (size_t k = 0; k < l->nexercises; k++)
+			if (!strcmp(l->exercises[k].id, word) || !strcmp(l->exercises[k].name, word))
+				return (struct menu_row){ l, &l->exercises[k] };
+	}
+	return (struct menu_row){ NULL, NULL };
+}
+
+static void cursor_to(struct model *m, struct menu_row row)
+{
+	if (row.exercise)
+		m->unfolded[row.lesson - m->outline.lessons] = true;
+	m->cursor = model_row_of(m, row);
+}
+
+void model_open(struct model *m, const char *word)
 {
 	struct outline *o = &m->outline;
 	const char **ids = arena_array(&o->arena, o->nlessons + 1, sizeof *ids), *id;
+	struct menu_row row = exercise_named(m, word);
 	struct error err = { 0 };
 
 	for (size_t i = 0; ids && i < o->nlessons; i++)
 		ids[i] = o->lessons[i].id;
-	if (!ids)
+	if (row.exercise) {
+		cursor_to(m, row);
+		model_effect(m, EFFECT_EXERCISE, row.exercise->id, 0, false);
+	} else if (!ids) {
 		model_notice(m, true, "out of memory");
-	else if (lesson_resolve(ids, o->nlessons, word, &id, &err))
+	} else if (lesson_resolve(ids, o->nlessons, word, &id, &err)) {
 		model_notice(m, true, "%s", err.text);
-	else
+	} else {
+		cursor_to(m, (struct menu_row){ model_lesson_of(m, id), NULL });
 		model_effect(m, EFFECT_LESSON, id, 0, false);
+	}
+}
+
+void model_set_history(struct model *m, struct history *h)
+{
+	arena_release(&m->history.arena);
+	m->history = *h;
+	memset(h, 0, sizeof *h);
+	model_push(m, PAGE_PROGRESS);
 }
 
 /* ---- lessons and exercises -------------------------------------------------------------- */
@@ -249,7 +294,7 @@ void model_set_lesson(struct model *m, struct lesson *l, int steps_done)
 		return;
 	}
 	for (size_t i = 0; i < l->nsteps; i++)
-		answers[i].chosen = -1;
+		answers[i] = (struct step_answer){ .chosen = -1, .here = true };
 	if (m->lesson)
 		lesson_close(m->lesson);
 	free(m->answers);
@@ -278,6 +323,27 @@ void model_set_assignment(struct model *m, struct assignment *a)
 	free(m->solution);
 	m->solution = NULL;
 	m->check_again = false;
+	model_set_source(m, NULL, 0);
+	m->file_scroll = m->file_left = 0;
+	m->file_focus = m->file_follow = m->cases_open = false;
+	model_effect(m, EFFECT_SOURCE, NULL, 0, false);
+	model_push(m, PAGE_EXERCISE);
+}
+
+void model_set_source(struct model *m, char *text, size_t len)
+{
+	free(m->source);
+	m->source = text;
+	m->source_len = text ? len : 0;
+}
+
+/* The verdict was about the file before. */
+void model_was_reset(struct model *m)
+{
+	attempt_free(m->attempt);
+	m->attempt = NULL;
+	m->finding = 0;
+	model_effect(m, EFFECT_SOURCE, NULL, 0, false);
 	model_push(m, PAGE_EXERCISE);
 }
 
@@ -294,6 +360,70 @@ void model_set_problem(struct model *m, const struct error *problem)
 	model_push(m, PAGE_PROBLEM);
 }
 
+/* ---- what the result is about ------------------------------------------------------------- */
+
+/* The compiler's messages that the result shows. */
+static const struct diagnostic *diagnostic_at(const struct attempt *a, size_t index)
+{
+	for (size_t i = 0; i < a->ndiagnostics; i++)
+		if ((a->diagnostics[i].level == DIAGNOSTIC_WARNING) == (a->verdict != VERDICT_COMPILE_ERROR) && !index--)
+			return &a->diagnostics[i];
+	return NULL;
+}
+
+size_t model_findings(const struct model *m)
+{
+	size_t n = 0;
+
+	if (!m->attempt)
+		return 0;
+	while (diagnostic_at(m->attempt, n))
+		n++;
+	return m->attempt->nfindings + n;
+}
+
+const struct source_place *model_mark(const struct model *m)
+{
+	static struct source_place place; /* of the last question */
+	const struct diagnostic *d;
+
+	if (!m->attempt)
+		return NULL;
+	if (m->finding < m->attempt->nfindings)
+		return m->attempt->findings[m->finding].place.line ? &m->attempt->findings[m->finding].place : NULL;
+	d = diagnostic_at(m->attempt, m->finding - m->attempt->nfindings);
+	if (d)
+		place = (struct source_place){ .file = d->file, .line = d->line, .column = d->column };
+	else if (m->attempt->fault.line)
+		place = (struct source_place){ .file = m->attempt->fault.file, .line = m->attempt->fault.line };
+	else
+		return NULL;
+	return place.line ? &place : NULL;
+}
+
+const struct outline_exercise *model_following(const struct model *m)
+{
+	const struct outline_exercise *first = NULL;
+	bool behind = false;
+
+	for (size_t i = 0; m->assignment.id && i < m->outline.nlessons; i++) {
+		const struct outline_lesson *l = &m->outline.lessons[i];
+
+		for (size_t k = 0; k < l->nexercises; k++) {
+			const struct outline_exercise *e = &l->exercises[k];
+
+			if (!strcmp(e->id, m->assignment.id)) {
+				behind = true;
+			} else if (e->progress != PROGRESS_PASSED) {
+				if (behind)
+					return e;
+				first = first ? first : e;
+			}
+		}
+	}
+	return first;
+}
+
 /* ---- checks ------------------------------------------------------------------------------ */
 
 void model_check_started(struct model *m)
@@ -301,6 +431,7 @@ void model_check_started(struct model *m)
 	m->checking = true;
 	m->check_again = false;
 	m->stage = STAGE_READ;
+	m->started = m->tick;
 	snprintf(m->checking_id, sizeof m->checking_id, "%s", m->assignment.id);
 }
 
@@ -311,10 +442,14 @@ void model_set_stage(struct model *m, enum attempt_stage stage)
 
 void model_file_saved(struct model *m)
 {
-	if (m->checking)
+	model_effect(m, EFFECT_SOURCE, NULL, 0, false);
+	if (m->checking) {
+		if (!m->check_again)
+			model_effect(m, EFFECT_CANCEL, NULL, 0, false);
 		m->check_again = true;
-	else
+	} else {
 		model_effect(m, EFFECT_CHECK, NULL, 0, false);
+	}
 }
 
 /* Marks the lesson's current step as done if the solved exercise is the one it asks for. */
@@ -328,19 +463,22 @@ static void step_solved(struct model *m, const char *exercise)
 
 void model_check_done(struct model *m, struct attempt *a)
 {
+	bool cancelled = m->check_again && a && a->verdict == VERDICT_INTERRUPTED;
 	bool here = a && m->assignment.id && !strcmp(a->exercise, m->assignment.id);
 
 	m->checking = false;
 	if (m->check_again)
 		model_effect(m, EFFECT_CHECK, NULL, 0, false);
 	m->check_again = false;
-	if (!a)
+	if (cancelled)
+		attempt_free(a);
+	if (!a || cancelled)
 		return;
 	model_effect(m, EFFECT_OUTLINE, NULL, 0, false);
 	if (a->verdict == VERDICT_PASSED)
 		step_solved(m, a->exercise);
 	if (!here || model_page(m) == PAGE_MENU || model_page(m) == PAGE_LESSON || model_page(m) == PAGE_SOLUTION ||
-	    model_page(m) == PAGE_HELP)
+	    model_page(m) == PAGE_HELP || model_page(m) == PAGE_PROGRESS)
 		model_notice(m, a->verdict != VERDICT_PASSED, "%s: %s", a->exercise, attempt_headline(a));
 	else
 		model_push(m, PAGE_RESULT);
@@ -353,4 +491,8 @@ void model_check_done(struct model *m, struct attempt *a)
 	m->assignment.last_verdict = (int)a->verdict;
 	attempt_free(m->attempt);
 	m->attempt = a;
+	m->finding = 0;
+	m->file_focus = m->cases_open = false;
+	m->file_follow = true;
+	model_effect(m, EFFECT_SOURCE, NULL, 0, false);
 }

@@ -20,8 +20,10 @@
 #include "lesson/lesson.h"
 #include "session/attempt.h"
 #include "tui/requests.h"
+#include "tui/theme.h"
 
 #define ID_MAX 128
+#define MODEL_TICK_MS 120 /* time between steps of the spinner during a check */
 
 /* ---- what the menu lists --------------------------------------------------- */
 
@@ -30,12 +32,13 @@ enum progress { PROGRESS_NEW, PROGRESS_TRIED, PROGRESS_PASSED };
 struct outline_exercise {
 	const char *id, *name, *title;
 	enum progress progress;
-	int attempts;
+	int attempts, hints;
+	int minutes;
 };
 
 struct outline_lesson {
 	const char *id, *title, *summary;
-	int minutes;
+	int minutes;             /* of the pages; exercises have their own */
 	int steps, steps_done;
 	struct outline_exercise *exercises; size_t nexercises;
 	int passed;
@@ -59,6 +62,17 @@ struct assignment {
 	int attempts;
 	bool passed;
 	int last_verdict;        /* enum verdict of the last attempt; -1 when never tried */
+	const char *editor_note; /* what opens although no editor is set, and how to leave it; NULL: one is set */
+};
+
+/* ---- what the progress page shows ------------------------------------------------ */
+
+#define HISTORY_DAYS 28
+
+struct history {
+	struct arena arena;
+	int attempts[HISTORY_DAYS];        /* [0] is today */
+	const struct mistake { const char *verdict; int exercises, overcome; } *mistakes; size_t nmistakes;
 };
 
 /* ---- effects: work outside the model ----------------------------------------------- */
@@ -66,11 +80,15 @@ struct assignment {
 enum effect_kind {
 	EFFECT_QUIT, EFFECT_REDRAW,
 	EFFECT_OUTLINE,      /* progress has changed: read it again */
+	EFFECT_HISTORY,      /* read what the progress page shows, and open it */
 	EFFECT_LESSON,       /* open lesson `id` */
 	EFFECT_EXERCISE,     /* open exercise `id` */
+	EFFECT_SOURCE,       /* read the open exercise's file again */
 	EFFECT_EXPERIMENT,   /* run the experiment of the lesson's step: `id` is its name */
 	EFFECT_STEP_DONE,    /* record that step `number` of lesson `id` is done */
-	EFFECT_EDIT, EFFECT_CHECK, EFFECT_RESET, EFFECT_SOLUTION, /* of the open exercise */
+	EFFECT_EDIT,         /* open its file at line `number`; 0: wherever */
+	EFFECT_CHECK, EFFECT_RESET, EFFECT_SOLUTION, /* of the open exercise */
+	EFFECT_CANCEL,       /* end the check that runs: its file is older */
 	EFFECT_HINT,         /* record that its hint `number` was read */
 };
 
@@ -97,6 +115,7 @@ struct model {
 	int lines, body_rows;                /* extent of the page as last drawn */
 
 	struct outline outline;
+	struct history history;
 	bool *unfolded;                      /* per lesson */
 	int cursor;                          /* row of the menu */
 
@@ -107,13 +126,24 @@ struct model {
 
 	struct assignment assignment;
 	struct attempt *attempt;             /* the last one of this exercise; NULL: none yet */
+	char *source; size_t source_len;     /* its file as it is now; NULL: it cannot be read */
+	size_t finding;                      /* the finding that is explained */
+	int file_scroll, file_left;          /* first line and column of the file's panel */
+	int file_rows, file_lines;           /* its extent as last drawn */
+	bool file_focus, file_follow;        /* the keys move in the file; it shows the finding's line */
+	bool cases_open;
 	char *solution;
 	struct error problem;
 
 	bool checking, check_again;          /* again: the file changed while its check ran */
 	char checking_id[ID_MAX];
 	enum attempt_stage stage;
-	unsigned tick;
+	unsigned tick, started;              /* now, and when the check began */
+
+	enum theme theme;
+	const char *device, *compiler;       /* as wanted; NULL: not said */
+	bool pasting, editor_told;
+	bool mouse;                          /* ours, not the terminal's */
 
 	enum request confirm;                /* waiting for y or n; REQUEST_NONE: nothing to confirm */
 	char notice[256];
@@ -147,8 +177,16 @@ struct menu_row {
 };
 int model_menu_rows(const struct model *m);
 struct menu_row model_menu_row(const struct model *m, int row);
-/* Opens a lesson by its number, topic or id. */
-void model_open_lesson(struct model *m, const char *word);
+/* Opens a lesson by its number, topic or id, or an exercise by its name or id. The menu's cursor goes there, too. */
+void model_open(struct model *m, const char *word);
+/* The place of the finding, or of the compiler's message, that is explained; NULL: it has none in the file. */
+const struct source_place *model_mark(const struct model *m);
+/* How many findings there are to go through: of a file that does not compile, the compiler's messages. */
+size_t model_findings(const struct model *m);
+/* The exercise after the open one that is not passed, in the order of the menu; NULL: none. */
+const struct outline_exercise *model_following(const struct model *m);
+/* The lesson of an exercise's or lesson's id, from the outline; NULL: unknown. */
+const struct outline_lesson *model_lesson_of(const struct model *m, const char *id);
 /* The next suggestion: an unread lesson or an exercise not passed; lesson NULL when all is done. */
 struct menu_row model_suggested(const struct model *m);
 
@@ -159,15 +197,19 @@ void model_set_size(struct model *m, int rows, int cols);
 void model_set_extent(struct model *m, int lines, int rows, int scroll);
 /* Each takes ownership of the contents of the struct, and leaves it empty. */
 void model_set_outline(struct model *m, struct outline *o);
+void model_set_history(struct model *m, struct history *h);
 void model_set_lesson(struct model *m, struct lesson *l, int steps_done);
 /* Sets the open step's chart, which belongs to the lesson. */
 void model_set_chart(struct model *m, const struct chart *chart);
 void model_set_assignment(struct model *m, struct assignment *a);
 void model_set_solution(struct model *m, char *text);
+void model_set_source(struct model *m, char *text, size_t len);
+void model_was_reset(struct model *m);
 void model_set_problem(struct model *m, const struct error *problem);
 void model_set_stage(struct model *m, enum attempt_stage stage);
 void model_check_started(struct model *m);
 void model_check_done(struct model *m, struct attempt *a); /* malloc'ed; NULL: there is no verdict */
+/* The open exercise's file was saved: its check begins; a check that runs is cancelled, as its file is older. */
 void model_file_saved(struct model *m);
 void model_notice(struct model *m, bool bad, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));

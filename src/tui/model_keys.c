@@ -11,6 +11,8 @@
 
 #include "tui/layout.h"
 
+#define SIDEWAYS 8 /* columns */
+
 static void effect(struct model *m, enum effect_kind kind)
 {
 	model_effect(m, kind, NULL, 0, false);
@@ -18,8 +20,18 @@ static void effect(struct model *m, enum effect_kind kind)
 
 /* ---- moving ------------------------------------------------------------------------ */
 
+static bool moves_in_file(const struct model *m)
+{
+	return m->file_focus && m->file_rows && request_on_page(REQUEST_FOCUS, model_page(m));
+}
+
 static void move_to(struct model *m, int line)
 {
+	if (moves_in_file(m)) {
+		m->file_scroll = layout_clamp(line, m->file_lines, m->file_rows);
+		m->file_follow = false;
+		return;
+	}
 	if (model_page(m) == PAGE_MENU) {
 		int last = model_menu_rows(m) - 1;
 
@@ -31,9 +43,14 @@ static void move_to(struct model *m, int line)
 	}
 }
 
+static int last_line(const struct model *m)
+{
+	return model_page(m) == PAGE_MENU ? model_menu_rows(m) : moves_in_file(m) ? m->file_lines : m->lines;
+}
+
 static void move_by(struct model *m, int lines)
 {
-	move_to(m, (model_page(m) == PAGE_MENU ? m->cursor : model_scroll(m)) + lines);
+	move_to(m, (model_page(m) == PAGE_MENU ? m->cursor : moves_in_file(m) ? m->file_scroll : model_scroll(m)) + lines);
 }
 
 static void leave_page(struct model *m)
@@ -113,6 +130,10 @@ static void step_next(struct model *m)
 {
 	const struct step *step = model_step(m);
 
+	if (m->typed[0]) {
+		model_notice(m, false, "enter gives the number %s, esc drops it", m->typed);
+		return;
+	}
 	if (step && step->kind != STEP_QUESTION && step->kind != STEP_EXERCISE)
 		step_note(m, true);
 	if (m->step + 1 < m->lesson->nsteps) {
@@ -162,6 +183,7 @@ static void step_number(struct model *m)
 	if (*end) {
 		model_notice(m, true, "'%s' is not a number", m->typed);
 	} else {
+		answer->again = !answer->has_number; /* the reason has the number in it: there are two tries */
 		answer->has_number = true;
 		answer->number = number;
 		step_note(m, step_answer_right(model_step(m), answer));
@@ -209,7 +231,7 @@ static void hint(struct model *m)
 static void check(struct model *m)
 {
 	if (m->checking)
-		model_notice(m, false, "a check is running");
+		model_notice(m, false, "a check is running; saving the file again replaces it");
 	else
 		effect(m, EFFECT_CHECK);
 }
@@ -232,6 +254,42 @@ static void go_on(struct model *m)
 		menu_suggested(m);
 }
 
+/* The next exercise in one key; it need not be passed to be left. */
+static void follow(struct model *m)
+{
+	const struct outline_exercise *e = model_following(m);
+
+	if (e)
+		model_effect(m, EFFECT_EXERCISE, e->id, 0, false);
+	else
+		model_notice(m, false, "you have passed all other exercises");
+}
+
+static void next_finding(struct model *m, int step)
+{
+	size_t n = model_findings(m);
+
+	if (n < 2) {
+		model_notice(m, false, "there is no other finding");
+		return;
+	}
+	m->finding = (m->finding + (step > 0 ? 1 : n - 1)) % n;
+	m->file_follow = true;
+	m->places[m->depth].scroll = 0;
+}
+
+/* At the line that the result is about, if the page shows one. */
+static void edit(struct model *m)
+{
+	const struct source_place *place = model_mark(m);
+
+	if (m->assignment.editor_note && !m->editor_told) {
+		m->confirm = REQUEST_EDIT;
+		return;
+	}
+	model_effect(m, EFFECT_EDIT, NULL, place ? place->line : 0, false);
+}
+
 const char *model_question(const struct model *m)
 {
 	switch (m->confirm) {
@@ -239,6 +297,8 @@ const char *model_question(const struct model *m)
 		return "see the solution before you have passed?";
 	case REQUEST_RESET:
 		return "start again from the stub? a backup of your file is kept";
+	case REQUEST_EDIT:
+		return m->assignment.editor_note;
 	default:
 		return "";
 	}
@@ -249,7 +309,12 @@ static void confirmed(struct model *m, int key)
 	enum request r = m->confirm;
 
 	m->confirm = REQUEST_NONE;
-	if (key == 'y' || key == 'Y')
+	if (key != 'y' && key != 'Y')
+		return;
+	m->editor_told |= r == REQUEST_EDIT;
+	if (r == REQUEST_EDIT)
+		edit(m);
+	else
 		effect(m, r == REQUEST_RESET ? EFFECT_RESET : EFFECT_SOLUTION);
 }
 
@@ -277,6 +342,12 @@ bool model_offers(const struct model *m, enum request r)
 		return m->attempt != NULL;
 	case REQUEST_CONTINUE:
 		return passed(m);
+	case REQUEST_FINDING:
+		return model_findings(m) > 1;
+	case REQUEST_CASES:
+		return m->attempt && m->attempt->nran > 0;
+	case REQUEST_FOLLOWING:
+		return m->assignment.passed && model_following(m);
 	case REQUEST_CHECK:
 		return !m->checking;
 	case REQUEST_HINT:
@@ -288,7 +359,7 @@ bool model_offers(const struct model *m, enum request r)
 
 static void act(struct model *m, enum request r, int key)
 {
-	int window = m->body_rows > 1 ? m->body_rows - 1 : 1;
+	int rows = moves_in_file(m) ? m->file_rows : m->body_rows, window = rows > 1 ? rows - 1 : 1;
 
 	switch (r) {
 	case REQUEST_OPEN: menu_open(m); break;
@@ -306,7 +377,19 @@ static void act(struct model *m, enum request r, int key)
 		if (m->attempt)
 			model_push(m, PAGE_RESULT);
 		break;
-	case REQUEST_EDIT: effect(m, EFFECT_EDIT); break;
+	case REQUEST_EDIT: edit(m); break;
+	case REQUEST_FOLLOWING: follow(m); break;
+	case REQUEST_FINDING: next_finding(m, 1); break;
+	case REQUEST_BEFORE: next_finding(m, -1); break;
+	case REQUEST_CASES: m->cases_open = !m->cases_open; break;
+	case REQUEST_FOCUS: m->file_focus = !m->file_focus && m->file_rows; break;
+	case REQUEST_SIDE_LEFT: m->file_left = m->file_left > SIDEWAYS ? m->file_left - SIDEWAYS : 0; break;
+	case REQUEST_SIDE_RIGHT: m->file_left += m->file_left < 10 * SIDEWAYS ? SIDEWAYS : 0; break;
+	case REQUEST_THEME:
+		m->theme = (m->theme + 1) % THEME_COUNT;
+		model_notice(m, false, "theme: %s (WARPBOOK_THEME sets it)", theme_name(m->theme));
+		effect(m, EFFECT_REDRAW);
+		break;
 	case REQUEST_CHECK: check(m); break;
 	case REQUEST_HINT: hint(m); break;
 	case REQUEST_SOLUTION:
@@ -321,8 +404,13 @@ static void act(struct model *m, enum request r, int key)
 	case REQUEST_PAGE_UP: move_by(m, -window); break;
 	case REQUEST_PAGE_DOWN: move_by(m, window); break;
 	case REQUEST_TOP: move_to(m, 0); break;
-	case REQUEST_BOTTOM: move_to(m, model_page(m) == PAGE_MENU ? model_menu_rows(m) : m->lines); break;
+	case REQUEST_BOTTOM: move_to(m, last_line(m)); break;
 	case REQUEST_REDRAW: effect(m, EFFECT_REDRAW); break;
+	case REQUEST_MOUSE:
+		m->mouse = !m->mouse;
+		model_notice(m, false, m->mouse ? "the mouse moves and opens; with shift it selects text" : "the mouse selects text");
+		break;
+	case REQUEST_PROGRESS: effect(m, EFFECT_HISTORY); break;
 	case REQUEST_HELP: model_push(m, PAGE_HELP); break;
 	case REQUEST_BACK: leave_page(m); break;
 	case REQUEST_LEAVE:
@@ -353,12 +441,27 @@ static bool typed(struct model *m, int key)
 	return true;
 }
 
+/* Text is no command: of what is pasted, only a number has a place, where a question asks for one. */
+static void pasted(struct model *m, int key)
+{
+	if (key == KEYCODE_PASTE_END)
+		m->pasting = false;
+	else if (layout_of(m->rows, m->cols, LAYOUT_PAGE).too_small || m->confirm || !typed(m, key))
+		model_notice(m, false, "pasted text does nothing here");
+}
+
 void model_key(struct model *m, int key)
 {
 	enum request r = request_of_key(model_page(m), key);
 
+	if (m->pasting) {
+		pasted(m, key);
+		return;
+	}
 	m->notice[0] = '\0';
-	if (layout_of(m->rows, m->cols).too_small) {
+	if (key == KEYCODE_PASTE) {
+		m->pasting = true;
+	} else if (layout_of(m->rows, m->cols, LAYOUT_PAGE).too_small) {
 		if (r == REQUEST_QUIT || r == REQUEST_REDRAW)
 			act(m, r, key);
 	} else if (m->confirm) {

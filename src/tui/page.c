@@ -14,6 +14,7 @@
 #include "base/source.h"
 
 #define TAB 4
+#define CODE_WIDTH_LEAST 30
 
 void page_init(struct page *p, int width, bool ascii)
 {
@@ -134,12 +135,10 @@ void page_fit(struct page *p, enum style style, const char *text, int width)
 	page_to(p, end);
 }
 
-void page_wrap(struct page *p, int indent, enum style style, const char *text)
+static void add_wrapped(struct page *p, int indent, enum style style, const char *text)
 {
 	bool fresh = true; /* the line has only its indent so far */
 
-	page_line(p);
-	page_to(p, indent);
 	while (*text) {
 		size_t blanks = strspn(text, " \t"), len = strcspn(text + blanks, " \t\n");
 		const char *word = text + blanks;
@@ -163,14 +162,42 @@ void page_wrap(struct page *p, int indent, enum style style, const char *text)
 	}
 }
 
-/* One line with its tabs expanded; a line that is too wide continues below. */
+void page_wrap(struct page *p, int indent, enum style style, const char *text)
+{
+	page_line(p);
+	page_to(p, indent);
+	add_wrapped(p, indent, style, text);
+}
+
+void page_hang(struct page *p, enum style sign_style, const char *sign, enum style style, const char *text)
+{
+	page_line(p);
+	page_add(p, sign_style, sign);
+	page_to(p, 2);
+	add_wrapped(p, 2, style, text);
+}
+
+/* Where to break a line of which `fits` bytes fit: after the last blank of their second half, else there. */
+static size_t break_after_blank(const char *line, size_t fits)
+{
+	for (size_t n = fits; n > fits / 2; n--)
+		if (line[n - 1] == ' ')
+			return n;
+	return fits;
+}
+
+/* One line with its tabs expanded; a line that is too wide continues below, behind a mark. */
 static void add_code(struct page *p, int indent, enum style style, const char *line, size_t n)
 {
+	bool marks = p->width - indent >= CODE_WIDTH_LEAST;
+
 	while (n) {
 		const char *tab = memchr(line, '\t', n);
 		size_t piece = tab ? (size_t)(tab - line) : n;
 		size_t fits = prefix_of_width(line, piece, p->width - p->col);
 
+		if (fits < piece && marks)
+			fits = break_after_blank(line, fits);
 		if (fits < piece && fits == 0 && p->col == indent)
 			fits = piece; /* no room for anything: let the frame cut it */
 		add_bytes(p, style, line, fits);
@@ -179,6 +206,8 @@ static void add_code(struct page *p, int indent, enum style style, const char *l
 		if (fits < piece) {
 			page_line(p);
 			page_to(p, indent);
+			if (marks)
+				add_span(p, STYLE_DIM, "  ↪ ");
 		} else if (tab) {
 			page_to(p, indent + ((p->col - indent) / TAB + 1) * TAB);
 			line++;

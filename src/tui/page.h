@@ -39,6 +39,8 @@ void page_to(struct page *p, int column);  /* adds blanks up to that column */
 
 /* Adds text on new lines, wrapped between words, each line indented; keeps newlines. */
 void page_wrap(struct page *p, int indent, enum style style, const char *text);
+/* The same with a sign of one column before the first line; the text hangs behind it. */
+void page_hang(struct page *p, enum style sign_style, const char *sign, enum style style, const char *text);
 /* Adds code or program output: keeps blanks, and breaks a line only at the page's edge. */
 void page_verbatim(struct page *p, int indent, enum style style, const char *text, size_t len);
 /* The markup of lessons: paragraphs, `code`, *stress*, lists. */

@@ -29,7 +29,8 @@ static const struct { const char *name; int key; } names[] = {
 	{ "up", KEYCODE_UP },         { "down", KEYCODE_DOWN },       { "left", KEYCODE_LEFT },
 	{ "right", KEYCODE_RIGHT },   { "pgup", KEYCODE_PAGE_UP },    { "pgdn", KEYCODE_PAGE_DOWN },
 	{ "home", KEYCODE_HOME },     { "end", KEYCODE_END },         { "backspace", KEYCODE_BACKSPACE },
-	{ "ctrl-l", KEYCODE_CTRL_L },
+	{ "ctrl-l", KEYCODE_CTRL_L },	{ "tab", KEYCODE_TAB },		{ "paste", KEYCODE_PASTE },
+	{ "paste-end", KEYCODE_PASTE_END },
 };
 
 const struct page_info *page_info(enum page_id page)

@@ -13,6 +13,7 @@
 
 enum keycode {
 	KEYCODE_NONE = 0,
+	KEYCODE_TAB = 0x09,
 	KEYCODE_CTRL_L = 0x0C,
 	KEYCODE_ENTER = '\n',
 	KEYCODE_ESCAPE = 0x1B,
@@ -26,6 +27,11 @@ enum keycode {
 	KEYCODE_PAGE_DOWN,
 	KEYCODE_HOME,
 	KEYCODE_END,
+	KEYCODE_PASTE,       /* what comes up to KEYCODE_PASTE_END was pasted, not typed */
+	KEYCODE_PASTE_END,
+	KEYCODE_WHEEL_UP,    /* of the mouse: term_pointer has the place */
+	KEYCODE_WHEEL_DOWN,
+	KEYCODE_CLICK,
 };
 
 /* The pages of the workbook; each has its view_*.c. */

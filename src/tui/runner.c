@@ -23,7 +23,7 @@
 
 struct runner {
 	int wake;
-	bool running;
+	bool running, cancelled;
 	pthread_t thread;
 	_Atomic int stage;
 	atomic_bool ended;
@@ -125,6 +125,14 @@ int runner_start(struct runner *r, const char *id, const char *path, const struc
 	return 0;
 }
 
+void runner_cancel(struct runner *r)
+{
+	if (!r->running || r->ended)
+		return;
+	r->cancelled = true;
+	proc_interrupt(); /* nothing else of this process runs children meanwhile */
+}
+
 enum attempt_stage runner_stage(struct runner *r)
 {
 	return (enum attempt_stage)r->stage;
@@ -140,6 +148,9 @@ bool runner_take(struct runner *r, struct attempt **a, struct error *err)
 		return false;
 	pthread_join(r->thread, NULL);
 	r->running = false;
+	if (r->cancelled)
+		proc_resume();
+	r->cancelled = false;
 	*a = r->attempt;
 	r->attempt = NULL;
 	if (!*a)

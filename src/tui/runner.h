@@ -22,6 +22,8 @@ int runner_fd(const struct runner *r);
 /* Starts an attempt; copies the texts. Ignores options->progress. Call it only while none is running. */
 int runner_start(struct runner *r, const char *id, const char *path, const struct attempt_options *options,
 		 struct error *err);
+/* Ends the attempt that runs, as Ctrl-C would: its verdict is VERDICT_INTERRUPTED, unless it came first. */
+void runner_cancel(struct runner *r);
 enum attempt_stage runner_stage(struct runner *r);
 
 /*

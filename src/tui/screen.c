@@ -12,6 +12,8 @@
 #include <string.h>
 #include <wchar.h>
 
+#include "tui/theme.h"
+
 int screen_resize(struct screen *s, int rows, int cols, bool ascii)
 {
 	struct cell *cells = calloc((size_t)rows * (size_t)cols + 1, sizeof *cells);
@@ -63,8 +65,12 @@ static uint32_t to_ascii(uint32_t code)
 		{ 0x00A0, ' ' }, { 0x00B1, '~' }, { 0x00B2, '2' }, { 0x00B3, '3' }, { 0x00B5, 'u' },
 		{ 0x00B7, '.' }, { 0x00D7, 'x' }, { 0x2010, '-' }, { 0x2011, '-' }, { 0x2013, '-' },
 		{ 0x2014, '-' }, { 0x2018, '\'' }, { 0x2019, '\'' }, { 0x201C, '"' }, { 0x201D, '"' },
-		{ 0x2022, '*' }, { 0x2026, '.' }, { 0x203A, '>' }, { 0x2190, '<' }, { 0x2192, '>' }, { 0x2212, '-' },
+		{ 0x2022, '*' }, { 0x2026, '.' }, { 0x2039, '<' }, { 0x203A, '>' }, { 0x2190, '<' }, { 0x2191, '^' },
+		{ 0x2192, '>' }, { 0x2193, 'v' }, { 0x21AA, '>' }, { 0x2212, '-' },
 		{ 0x2248, '~' }, { 0x2264, '<' }, { 0x2265, '>' }, { 0x2500, '-' }, { 0x2502, '|' },
+		{ 0x250C, '+' }, { 0x2510, '+' }, { 0x2514, '+' }, { 0x2518, '+' }, { 0x251C, '+' }, { 0x2524, '+' }, { 0x252C, '+' },
+		{ 0x2534, '+' }, { 0x253C, '+' }, { 0x256D, '+' }, { 0x256E, '+' }, { 0x256F, '+' }, { 0x2570, '+' },
+		{ 0x2588, '#' }, { 0x25B0, '#' }, { 0x25B1, '-' }, { 0x25B2, '!' },
 		{ 0x25B8, '>' }, { 0x25BE, 'v' }, { 0x25CB, 'o' }, { 0x25CF, '*' }, { 0x2713, '+' },
 		{ 0x2717, 'x' },
 	};
@@ -86,9 +92,16 @@ static int width_of(const struct screen *s, uint32_t code)
 
 int screen_put(struct screen *s, int row, int col, enum style style, const char *text)
 {
+	return screen_put_within(s, row, col, s->cols, 0, style, text);
+}
+
+int screen_put_within(struct screen *s, int row, int col, int limit, int skip, enum style style, const char *text)
+{
 	if (row < 0 || row >= s->rows || col < 0)
 		return col;
-	while (*text && col < s->cols) {
+	if (limit > s->cols)
+		limit = s->cols;
+	while (*text && col < limit) {
 		uint32_t code = take(&text);
 		int width;
 
@@ -97,7 +110,11 @@ int screen_put(struct screen *s, int row, int col, enum style style, const char 
 		width = width_of(s, code);
 		if (width == 0)
 			continue;
-		if (col + width > s->cols) {
+		if (skip > 0) {
+			skip -= width;
+			continue;
+		}
+		if (col + width > limit) {
 			code = ' ';
 			width = 1;
 		}
@@ -111,12 +128,18 @@ int screen_put(struct screen *s, int row, int col, enum style style, const char 
 	return col;
 }
 
-void screen_reverse(struct screen *s, int row)
+void screen_reverse(struct screen *s, int row, int from, int cols)
 {
-	if (row < 0 || row >= s->rows)
+	if (row < 0 || row >= s->rows || from < 0)
 		return;
-	for (int col = 0; col < s->cols; col++)
+	for (int col = from; col < from + cols && col < s->cols; col++)
 		s->cells[row * s->cols + col].reverse = true;
+}
+
+void screen_fill(struct screen *s, int row, enum style style)
+{
+	for (int col = 0; row >= 0 && row < s->rows && col < s->cols; col++)
+		s->cells[row * s->cols + col] = (struct cell){ .code = ' ', .style = style };
 }
 
 void screen_encode(uint32_t code, struct buf *out)
@@ -131,15 +154,9 @@ void screen_encode(uint32_t code, struct buf *out)
 
 static char style_letter(const struct cell *cell)
 {
-	static const char letters[] = {
-		[STYLE_PLAIN] = '.', [STYLE_TITLE] = 't', [STYLE_CODE] = 'c', [STYLE_KEYWORD] = 'k',
-		[STYLE_COMMENT] = 'm', [STYLE_EMPHASIS] = 'e', [STYLE_DIM] = 'd', [STYLE_GOOD] = 'g',
-		[STYLE_BAD] = 'b', [STYLE_HIGHLIGHT] = 'h',
-	};
-
 	if (cell->reverse)
 		return 'R';
-	return cell->code == ' ' ? ' ' : letters[cell->style];
+	return cell->code == ' ' && cell->style != STYLE_BAR ? ' ' : theme_letter(cell->style);
 }
 
 void screen_dump(const struct screen *s, bool styles, struct buf *out)

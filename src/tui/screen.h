@@ -34,7 +34,12 @@ void screen_clear(struct screen *s);
 
 /* Writes from (row, col) to the right; returns the column after the last one written. */
 int screen_put(struct screen *s, int row, int col, enum style style, const char *text);
-void screen_reverse(struct screen *s, int row);
+/* The same up to the column `limit`, without the text's first `skip` columns. */
+int screen_put_within(struct screen *s, int row, int col, int limit, int skip, enum style style, const char *text);
+/* Marks cells as under the cursor. */
+void screen_reverse(struct screen *s, int row, int from, int cols);
+/* Fills a row with blanks of that style. */
+void screen_fill(struct screen *s, int row, enum style style);
 
 /* The rows as lines without trailing blanks; with `styles`, a letter for each cell's style instead. */
 void screen_dump(const struct screen *s, bool styles, struct buf *out);

@@ -14,6 +14,10 @@
 #include "tui/draw.h"
 #include "tui/requests.h"
 
+/* Codes of our own for the marks around pasted text. */
+#define KEY_PASTE     (KEY_MAX + 1)
+#define KEY_PASTE_END (KEY_MAX + 2)
+
 static SCREEN *terminal;
 
 static bool wants_colour(void)
@@ -30,6 +34,17 @@ static bool can_move_cursor(void)
 	const char *sequence = tigetstr(name);
 
 	return sequence && sequence != (const char *)-1;
+}
+
+static char colors_name[] = "colors"; /* curses wants it writable */
+
+/* Asks the terminal to mark pasted text. Those that cannot ignore it; those without colours are too old to know. */
+static void mark_pastes(bool on)
+{
+	if (tigetnum(colors_name) < 8)
+		return;
+	fputs(on ? "\033[?2004h" : "\033[?2004l", stdout);
+	fflush(stdout);
 }
 
 int term_open(struct error *err)
@@ -52,6 +67,9 @@ int term_open(struct error *err)
 	nodelay(stdscr, TRUE);
 	set_escdelay(25);
 	curs_set(0);
+	define_key("\033[200~", KEY_PASTE);
+	define_key("\033[201~", KEY_PASTE_END);
+	mark_pastes(true);
 	draw_colours(wants_colour());
 	return 0;
 }
@@ -60,6 +78,7 @@ void term_close(void)
 {
 	if (!terminal)
 		return;
+	mark_pastes(false);
 	endwin();
 	delscreen(terminal);
 	terminal = NULL;
@@ -68,6 +87,7 @@ void term_close(void)
 void term_suspend(void)
 {
 	def_prog_mode();
+	mark_pastes(false);
 	endwin();
 }
 
@@ -76,6 +96,7 @@ void term_resume(void)
 	struct winsize size;
 
 	reset_prog_mode();
+	mark_pastes(true);
 	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row && size.ws_col &&
 	    is_term_resized(size.ws_row, size.ws_col))
 		resizeterm(size.ws_row, size.ws_col);
@@ -99,13 +120,39 @@ static int special_key(wint_t key)
 		{ KEY_UP, KEYCODE_UP },         { KEY_DOWN, KEYCODE_DOWN },      { KEY_LEFT, KEYCODE_LEFT },
 		{ KEY_RIGHT, KEYCODE_RIGHT },   { KEY_PPAGE, KEYCODE_PAGE_UP },  { KEY_NPAGE, KEYCODE_PAGE_DOWN },
 		{ KEY_HOME, KEYCODE_HOME },     { KEY_END, KEYCODE_END },        { KEY_ENTER, KEYCODE_ENTER },
-		{ KEY_BACKSPACE, KEYCODE_BACKSPACE },
+		{ KEY_BACKSPACE, KEYCODE_BACKSPACE }, { KEY_PASTE, KEYCODE_PASTE }, { KEY_PASTE_END, KEYCODE_PASTE_END },
 	};
 
 	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
 		if (keys[i].curses == key)
 			return keys[i].ours;
 	return KEYCODE_NONE;
+}
+
+static int pointer_row, pointer_col;
+
+void term_pointer(int *row, int *col)
+{
+	*row = pointer_row;
+	*col = pointer_col;
+}
+
+void term_mouse(bool taken)
+{
+	mouseinterval(0);
+	mousemask(taken ? BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED : 0, NULL);
+}
+
+static int mouse_key(void)
+{
+	MEVENT event;
+
+	if (getmouse(&event) != OK)
+		return KEYCODE_NONE;
+	pointer_row = event.y;
+	pointer_col = event.x;
+	return event.bstate & BUTTON4_PRESSED ? KEYCODE_WHEEL_UP : event.bstate & BUTTON5_PRESSED ? KEYCODE_WHEEL_DOWN
+	     : event.bstate & BUTTON1_PRESSED ? KEYCODE_CLICK : KEYCODE_NONE;
 }
 
 int term_key(void)
@@ -118,7 +165,7 @@ int term_key(void)
 		if (kind == ERR)
 			return KEYCODE_NONE;
 		if (kind == KEY_CODE_YES)
-			code = special_key(key); /* a resize is one of them: term_size has the new size */
+			code = key == KEY_MOUSE ? mouse_key() : special_key(key); /* a resize is one of them: term_size has the new size */
 		else if (key == '\r')
 			code = KEYCODE_ENTER;
 		else if (key == '\b')

@@ -19,6 +19,11 @@ void term_resume(void);
 void term_size(int *rows, int *cols);
 bool term_utf8(void);
 
+/* Takes the mouse from the terminal, or leaves it to it, so that it can select text. At first it is left. */
+void term_mouse(bool taken);
+/* The cell of the last KEYCODE_CLICK or KEYCODE_WHEEL_*. */
+void term_pointer(int *row, int *col);
+
 /* The next key as a code of requests.h, or KEYCODE_NONE if none is waiting. Never blocks. */
 int term_key(void);
 

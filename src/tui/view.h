@@ -6,6 +6,7 @@
 #define WARPBOOK_TUI_VIEW_H
 
 #include "base/buf.h"
+#include "tui/layout.h"
 #include "tui/model.h"
 #include "tui/page.h"
 #include "tui/screen.h"
@@ -14,6 +15,10 @@ struct view {
 	/* The title bar's right half: the learner's position. */
 	void (*standing)(const struct model *m, struct buf *out);
 	void (*content)(const struct model *m, struct page *p);
+	enum layout_kind layout;
+	/* The column beside the page, of LAYOUT_SIDE. */
+	void (*side)(const struct model *m, struct page *p);
+	const char *(*side_title)(const struct model *m);
 };
 
 #define PAGE(id, view_name, trail, where, about) extern const struct view view_name;
@@ -23,6 +28,12 @@ struct view {
 /* Draws the page the model is on, and tells the model its extent. -1: out of memory. */
 int frame_draw(struct model *m, struct screen *s);
 
+/*
+ * The mouse at a cell of the window: key is KEYCODE_CLICK or KEYCODE_WHEEL_*. A click chooses a row of the menu, and opens the
+ * chosen one; elsewhere it chooses the panel. The wheel moves what is under the pointer.
+ */
+void frame_mouse(struct model *m, int key, int row, int col);
+
 /* ---- shared by views -------------------------------------------------------------- */
 
 /* The marks for passed, tried and new. */
@@ -31,5 +42,26 @@ enum style style_of_progress(enum progress progress);
 
 /* "01" and "kernels" of "01_kernels": the number is shown before the title. */
 void view_number(const char *lesson_id, char out[8]);
+/* "45 min", "1 h 30". */
+void view_minutes(int minutes, char out[16]);
+/* The minutes of a lesson with its exercises. */
+int view_lesson_minutes(const struct outline_lesson *l);
+
+/* "▰▰▰▱▱▱": `done` of `all` in that many columns; never full before the end, never empty after a beginning. */
+void page_gauge(struct page *p, int done, int all, int columns);
+/* A mark for each exercise, at most `columns`. */
+void page_strip(struct page *p, const struct outline_lesson *l, int columns);
+/* A mark for each case of a check: ✓ right, ✗ wrong, · not run. */
+void page_cases(struct page *p, const struct attempt *a, int columns);
+
+/* The row of the menu (model_menu_row) on that line of its page; -1: none. */
+int view_menu_row_at(const struct model *m, int line);
+
+/* ---- view_source.c: the learner's file -------------------------------------------------- */
+
+/* Draws the file into the rectangle, with its findings at their lines; tells the model its extent. */
+void source_draw(struct model *m, struct screen *s, struct rect r, struct page *p);
+/* True if the panel shows the line that is explained, so that the text needs no excerpt. */
+bool source_shows_mark(const struct model *m);
 
 #endif

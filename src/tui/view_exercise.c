@@ -78,4 +78,4 @@ static void content(const struct model *m, struct page *p)
 	page_markup(p, a->task);
 }
 
-const struct view view_exercise = { standing, content };
+const struct view view_exercise = { standing, content, LAYOUT_SOURCE, NULL, NULL };

@@ -1,15 +1,20 @@
 /*
- * view_frame.c - the frame around every page: title bar, the visible part of the
- * body, status line. If the window is too small, it shows only that message.
+ * view_frame.c - the frame around every page: bar, panels with the visible part of what is in them, status
+ * line. If the window is too small, it shows only that message.
  */
 #include "config.h"
 
 #include <stdio.h>
 #include <string.h>
 
+#include "base/path.h"
 #include "base/source.h"
 #include "tui/layout.h"
 #include "tui/view.h"
+
+#define TEXT_COLS_MOST 104 /* wider text is hard to read */
+#define WHEEL_LINES    3
+#define SLOW_TICKS     10  /* after which a check shows its seconds */
 
 static const struct view *const views[PAGE_COUNT] = {
 #define PAGE(id, view, trail, where, about) &view,
@@ -36,9 +41,80 @@ void view_number(const char *lesson_id, char out[8])
 	snprintf(out, 8, "%.*s", (int)strcspn(lesson_id, "_"), lesson_id);
 }
 
-/* ---- the title bar ------------------------------------------------------------------- */
+void view_minutes(int minutes, char out[16])
+{
+	if (minutes < 60)
+		snprintf(out, 16, "%d min", minutes);
+	else
+		snprintf(out, 16, "%d h %02d", minutes / 60 % 1000, minutes % 60);
+}
 
-/* " warpbook  01 Kernels  Add two arrays": the way from the menu to this page. */
+int view_lesson_minutes(const struct outline_lesson *l)
+{
+	int minutes = l->minutes;
+
+	for (size_t i = 0; i < l->nexercises; i++)
+		minutes += l->exercises[i].minutes;
+	return minutes;
+}
+
+/* ---- pictures of progress --------------------------------------------------------------- */
+
+static void add_times(struct page *p, enum style style, const char *sign, int times)
+{
+	struct buf text = BUF_INIT;
+
+	while (times-- > 0)
+		buf_puts(&text, sign);
+	page_add(p, style, buf_text(&text));
+	buf_release(&text);
+}
+
+void page_gauge(struct page *p, int done, int all, int columns)
+{
+	int full = all > 0 ? (int)((long)done * columns / all) : 0;
+
+	if (done > 0 && full == 0)
+		full = 1;
+	add_times(p, done >= all && all > 0 ? STYLE_GOOD : STYLE_ACCENT, "▰", full);
+	add_times(p, STYLE_FRAME, "▱", columns - full);
+}
+
+void page_strip(struct page *p, const struct outline_lesson *l, int columns)
+{
+	int shown = (int)l->nexercises <= columns ? (int)l->nexercises : columns - 1;
+
+	for (int i = 0; i < shown; i++)
+		page_add(p, style_of_progress(l->exercises[i].progress), mark_of_progress(l->exercises[i].progress));
+	if (shown < (int)l->nexercises)
+		page_add(p, STYLE_DIM, "…");
+}
+
+void page_cases(struct page *p, const struct attempt *a, int columns)
+{
+	int shown = (int)a->ncases <= columns ? (int)a->ncases : columns - 1;
+
+	for (int i = 0; i < shown; i++) {
+		bool passed = a->cases[i].verdict == VERDICT_PASSED;
+
+		page_add(p, !a->cases[i].ran ? STYLE_DIM : passed ? STYLE_GOOD : STYLE_BAD,
+			 !a->cases[i].ran ? "·" : passed ? "✓" : "✗");
+	}
+	if (shown < (int)a->ncases)
+		page_add(p, STYLE_DIM, "…");
+}
+
+/* ---- the bar ---------------------------------------------------------------------------- */
+
+static void write_lesson_name(const char *id, const char *title, struct buf *out)
+{
+	char number[8];
+
+	view_number(id, number);
+	buf_printf(out, "%s %s", number, title);
+}
+
+/* " warpbook › 01 Kernels › add": the way from the menu to this page; an exercise has its lesson before it. */
 static void write_trail(const struct model *m, struct buf *out)
 {
 	buf_puts(out, " warpbook");
@@ -47,13 +123,15 @@ static void write_trail(const struct model *m, struct buf *out)
 
 		buf_puts(out, " › ");
 		if (page == PAGE_LESSON) {
-			char number[8];
-
-			view_number(m->lesson->id, number);
-			buf_printf(out, "%s %s", number, m->lesson->title);
+			write_lesson_name(m->lesson->id, m->lesson->title, out);
 		} else if (page == PAGE_EXERCISE) {
+			const struct outline_lesson *l = model_lesson_of(m, m->assignment.id);
 			const char *slash = strrchr(m->assignment.id, '/');
 
+			if (l && m->places[i - 1].page != PAGE_LESSON) {
+				write_lesson_name(l->id, l->title, out);
+				buf_puts(out, " › ");
+			}
 			buf_puts(out, slash ? slash + 1 : m->assignment.id);
 		} else {
 			buf_puts(out, page_info(page)->trail);
@@ -71,24 +149,52 @@ static void write_checking(const struct model *m, struct buf *out)
 	};
 
 	buf_printf(out, "%s %s", m->ascii ? ascii_wheel[m->tick % 4] : wheel[m->tick % 8], stages[m->stage]);
+	if (m->tick - m->started >= SLOW_TICKS)
+		buf_printf(out, " %u s", (m->tick - m->started) * MODEL_TICK_MS / 1000);
 }
 
-static void draw_title(const struct model *m, struct screen *s)
+/* " vm, clang ": where there is room for it. */
+static void write_machine(const struct model *m, struct buf *out)
 {
-	struct buf left = BUF_INIT, right = BUF_INIT;
-	int col;
+	const char *device = m->attempt && m->attempt->device ? m->attempt->device : m->device;
+	const char *compiler = m->attempt && m->attempt->compiler ? m->attempt->compiler : m->compiler;
+
+	if (device)
+		buf_printf(out, "%s%s%s  ", device, compiler ? " · " : "", compiler ? compiler : "");
+}
+
+static void draw_bar(const struct model *m, struct screen *s)
+{
+	struct buf left = BUF_INIT, right = BUF_INIT, machine = BUF_INIT, done = BUF_INIT;
+	const char *trail;
+	int col, end;
 
 	write_trail(m, &left);
+	trail = buf_text(&left);
 	if (m->checking)
 		write_checking(m, &right);
 	else
 		views[model_page(m)]->standing(m, &right);
 	buf_putc(&right, ' ');
+	screen_fill(s, 0, STYLE_BAR);
 	col = s->cols - text_width(buf_text(&right));
-	screen_put(s, 0, 0, STYLE_TITLE, buf_text(&left));
-	screen_put(s, 0, col - 1, STYLE_PLAIN, " ");
-	screen_put(s, 0, col, STYLE_PLAIN, buf_text(&right));
-	screen_reverse(s, 0);
+	/* Where there is too little room, the end of the way is what counts. */
+	while (text_width(trail) >= col - 1 && strstr(trail, " › "))
+		trail = strstr(trail, " › ") + strlen(" ›");
+	end = screen_put(s, 0, 0, STYLE_BAR, trail);
+	screen_put(s, 0, col - 1, STYLE_BAR, " ");
+	screen_put(s, 0, col, STYLE_BAR, buf_text(&right));
+	write_machine(m, &machine);
+	if (m->outline.total && model_page(m) != PAGE_MENU)
+		buf_printf(&done, "✓ %d/%d  ", m->outline.passed, m->outline.total);
+	if (end + 4 + text_width(buf_text(&machine)) <= col) {
+		col -= text_width(buf_text(&machine));
+		screen_put(s, 0, col, STYLE_BAR_DIM, buf_text(&machine));
+		if (end + 4 + text_width(buf_text(&done)) <= col)
+			screen_put(s, 0, col - text_width(buf_text(&done)), STYLE_BAR_DIM, buf_text(&done));
+	}
+	buf_release(&done);
+	buf_release(&machine);
 	buf_release(&left);
 	buf_release(&right);
 }
@@ -118,7 +224,7 @@ static int draw_offer(const struct model *m, struct screen *s, int col, int limi
 	write_keys(m, r, &keys);
 	end = col + text_width(buf_text(&keys)) + 1 + text_width(request_info(r)->name);
 	if (end <= limit) {
-		col = screen_put(s, s->rows - 1, col, STYLE_EMPHASIS, buf_text(&keys));
+		col = screen_put(s, s->rows - 1, col, STYLE_KEY, buf_text(&keys));
 		screen_put(s, s->rows - 1, col + 1, STYLE_DIM, request_info(r)->name);
 		col = end + 2;
 	}
@@ -159,35 +265,77 @@ static void draw_status(const struct model *m, struct screen *s, int row, const 
 		screen_put(s, row, s->cols - 1 - text_width(position), STYLE_DIM, position);
 }
 
-/* ---- the whole window --------------------------------------------------------------------- */
+/* ---- panels ------------------------------------------------------------------------------- */
 
-static void draw_body(struct model *m, struct screen *s, const struct page *p, const struct layout *l)
+static void draw_edge(struct screen *s, int row, struct rect f, enum style style, const char *left, const char *right)
+{
+	screen_put(s, row, f.col, style, left);
+	for (int col = f.col + 1; col < f.col + f.cols - 1; col++)
+		screen_put(s, row, col, style, "─");
+	screen_put(s, row, f.col + f.cols - 1, style, right);
+}
+
+/* A frame with its name at the top. A neighbour above or to the left shares its edge. */
+static void draw_frame(struct screen *s, struct rect f, bool above, bool before, bool focus, const char *title)
+{
+	enum style style = focus ? STYLE_FOCUS : STYLE_FRAME;
+	int bottom = f.row + f.rows - 1;
+
+	draw_edge(s, f.row, f, style, above ? "├" : before ? "┬" : "╭", above ? "┤" : "╮");
+	for (int row = f.row + 1; row < bottom; row++) {
+		screen_put(s, row, f.col, style, "│");
+		screen_put(s, row, f.col + f.cols - 1, style, "│");
+	}
+	draw_edge(s, bottom, f, style, before ? "┴" : "╰", "╯");
+	if (!*title)
+		return;
+	screen_put_within(s, f.row, f.col + 2, f.col + f.cols - 3, 0, STYLE_PLAIN, " ");
+	screen_put(s, f.row, screen_put_within(s, f.row, f.col + 3, f.col + f.cols - 3, 0, focus ? STYLE_ACCENT : STYLE_TITLE, title),
+		   STYLE_PLAIN, " ");
+}
+
+/* Words in the bottom edge, at its right end. */
+static void draw_footer(struct screen *s, struct rect f, const char *words)
+{
+	int col = f.col + f.cols - 4 - text_width(words);
+
+	if (!*words || col < f.col + 2)
+		return;
+	screen_put(s, f.row + f.rows - 1, col, STYLE_PLAIN, " ");
+	screen_put(s, f.row + f.rows - 1, col + 1, STYLE_DIM, words);
+	screen_put(s, f.row + f.rows - 1, col + 1 + text_width(words), STYLE_PLAIN, " ");
+}
+
+static void draw_lines(struct screen *s, const struct page *p, struct rect r, int scroll)
+{
+	for (int i = 0; i < r.rows && scroll + i < (int)p->nlines; i++) {
+		const struct line *line = &p->lines[scroll + i];
+		int col = r.col;
+
+		for (size_t k = 0; k < line->nspans; k++)
+			col = screen_put_within(s, r.row + i, col, r.col + r.cols, 0, line->spans[k].style, line->spans[k].text);
+		if (scroll + i == p->selected)
+			screen_reverse(s, r.row + i, r.col - 1, r.cols + 2);
+	}
+}
+
+static void draw_page(struct model *m, struct screen *s, const struct page *p, struct rect r)
 {
 	int scroll = model_scroll(m), lines = (int)p->nlines;
 
 	if (p->selected >= 0)
-		scroll = layout_show(scroll, p->selected, lines, l->rows);
-	scroll = layout_clamp(scroll, lines, l->rows);
-	for (int i = 0; i < l->rows && scroll + i < lines; i++) {
-		const struct line *line = &p->lines[scroll + i];
-		int col = l->left;
-
-		for (size_t k = 0; k < line->nspans; k++)
-			col = screen_put(s, l->top + i, col, line->spans[k].style, line->spans[k].text);
-		if (scroll + i == p->selected)
-			screen_reverse(s, l->top + i);
-	}
-	model_set_extent(m, lines, l->rows, scroll);
+		scroll = layout_show(scroll, p->selected, lines, r.rows);
+	scroll = layout_clamp(scroll, lines, r.rows);
+	draw_lines(s, p, r, scroll);
+	model_set_extent(m, lines, r.rows, scroll);
 }
 
-/* The position in a long page; "" if all of it is visible. */
-static void write_position(const struct model *m, char out[16])
+/* "lines 1-20 of 31"; "" if all of them are visible. */
+static void write_position(int scroll, int rows, int lines, const char *what, char out[64])
 {
-	int hidden = m->lines - m->body_rows;
-
 	out[0] = '\0';
-	if (hidden > 0)
-		snprintf(out, 16, "%d%%", model_scroll(m) * 100 / hidden);
+	if (lines > rows)
+		snprintf(out, 64, "%s %d-%d of %d", what, scroll + 1, scroll + rows < lines ? scroll + rows : lines, lines);
 }
 
 static void draw_too_small(struct screen *s)
@@ -205,12 +353,75 @@ static void draw_too_small(struct screen *s)
 	}
 }
 
+/* The name of the page's own panel. */
+static const char *panel_title(const struct model *m)
+{
+	switch (model_page(m)) {
+	case PAGE_MENU: return "lessons";
+	case PAGE_LESSON: return m->lesson->title;
+	case PAGE_EXERCISE: return "task";
+	default: return page_info(model_page(m))->trail;
+	}
+}
+
+static void draw_source(struct model *m, struct screen *s, const struct layout *l, struct page *p)
+{
+	const struct attempt *a = m->attempt;
+	bool above = l->frame_page.col == l->frame_source.col;
+	struct page strip;
+	struct rect edge;
+	char position[64];
+
+	draw_frame(s, l->frame_source, false, false, m->file_focus, m->assignment.path ? path_base(m->assignment.path) : "");
+	source_draw(m, s, l->source, p);
+	write_position(m->file_scroll, m->file_rows, m->file_lines, above ? "↑ lines" : "lines", position);
+	/* Above the page there is no edge of its own: the page's title is there. */
+	if (above)
+		draw_frame(s, l->frame_page, true, false, !m->file_focus, panel_title(m));
+	draw_footer(s, l->frame_source, position);
+	if (!a || !a->nran || above)
+		return;
+	page_init(&strip, l->source.cols / 2, m->ascii);
+	page_line(&strip);
+	page_add(&strip, STYLE_PLAIN, " cases ");
+	page_cases(&strip, a, l->source.cols / 3);
+	page_add(&strip, STYLE_PLAIN, " ");
+	edge = (struct rect){ l->frame_source.row + l->frame_source.rows - 1, l->source.col, 1, l->source.cols / 2 };
+	draw_lines(s, &strip, edge, 0);
+	page_release(&strip);
+}
+
+static int draw_side(const struct model *m, struct screen *s, const struct layout *l)
+{
+	const struct view *view = views[model_page(m)];
+	struct page p;
+	int status;
+
+	page_init(&p, l->side.cols, m->ascii);
+	view->side(m, &p);
+	draw_frame(s, l->frame_side, false, true, false, view->side_title ? view->side_title(m) : "");
+	draw_lines(s, &p, l->side, p.selected >= 0 ? layout_show(0, p.selected, (int)p.nlines, l->side.rows) : 0);
+	p.selected = -1;
+	status = p.arena.failed ? -1 : 0;
+	page_release(&p);
+	return status;
+}
+
+static struct layout layout_now(const struct model *m)
+{
+	const struct view *view = views[model_page(m)];
+
+	return layout_of(m->rows, m->cols, view->side || view->layout != LAYOUT_SIDE ? view->layout : LAYOUT_PAGE);
+}
+
 int frame_draw(struct model *m, struct screen *s)
 {
-	struct layout l = layout_of(m->rows, m->cols);
+	const struct view *view = views[model_page(m)];
+	struct layout l = layout_now(m);
+	bool below = l.source.rows && l.frame_page.col == l.frame_source.col;
 	struct page p;
-	char position[16];
-	int status;
+	char position[64];
+	int status = 0;
 
 	if ((s->rows != m->rows || s->cols != m->cols || !s->cells) && screen_resize(s, m->rows, m->cols, m->ascii))
 		return -1;
@@ -219,13 +430,54 @@ int frame_draw(struct model *m, struct screen *s)
 		draw_too_small(s);
 		return 0;
 	}
-	page_init(&p, l.cols, m->ascii);
-	views[model_page(m)]->content(m, &p);
-	draw_body(m, s, &p, &l);
-	draw_title(m, s);
-	write_position(m, position);
-	draw_status(m, s, l.status, position);
-	status = p.arena.failed ? -1 : 0;
+	page_init(&p, l.page.cols < TEXT_COLS_MOST || model_page(m) == PAGE_MENU ? l.page.cols : TEXT_COLS_MOST, m->ascii);
+	view->content(m, &p);
+	if (l.framed && !below)
+		draw_frame(s, l.frame_page, false, false, l.source.rows && !m->file_focus, panel_title(m));
+	m->file_rows = 0;
+	if (l.source.rows)
+		draw_source(m, s, &l, &p);
+	if (l.source.rows && !below)
+		draw_frame(s, l.frame_page, false, true, !m->file_focus, panel_title(m));
+	draw_page(m, s, &p, l.page);
+	if (l.side.rows)
+		status = draw_side(m, s, &l);
+	draw_bar(m, s);
+	write_position(model_scroll(m), m->body_rows, m->lines, "lines", position);
+	if (l.framed)
+		draw_footer(s, l.frame_page, position);
+	draw_status(m, s, l.status, l.framed ? "" : position);
+	status = p.arena.failed ? -1 : status;
 	page_release(&p);
 	return status;
+}
+
+/* ---- the mouse ------------------------------------------------------------------------------ */
+
+static bool is_in(struct rect r, int row, int col)
+{
+	return r.rows && row >= r.row && row < r.row + r.rows && col >= r.col && col < r.col + r.cols;
+}
+
+void frame_mouse(struct model *m, int key, int row, int col)
+{
+	struct layout l = layout_now(m);
+	int at;
+
+	if (l.too_small || m->confirm)
+		return;
+	if (is_in(l.source, row, col) || is_in(l.page, row, col))
+		m->file_focus = is_in(l.source, row, col);
+	if (key != KEYCODE_CLICK) {
+		for (int i = 0; i < WHEEL_LINES; i++)
+			model_key(m, key == KEYCODE_WHEEL_UP ? KEYCODE_UP : KEYCODE_DOWN);
+		return;
+	}
+	if (model_page(m) != PAGE_MENU || !is_in(l.page, row, col))
+		return;
+	at = view_menu_row_at(m, model_scroll(m) + row - l.page.row);
+	if (at >= 0 && at == m->cursor)
+		model_key(m, KEYCODE_ENTER);
+	else if (at >= 0)
+		m->cursor = at;
 }

@@ -14,7 +14,11 @@ static void standing(const struct model *m, struct buf *out)
 static void write_row(struct page *p, const struct request_info *info)
 {
 	page_line(p);
-	page_add(p, STYLE_EMPHASIS, info->keys);
+	page_add(p, STYLE_KEY, info->keys);
+	if (p->width < LAYOUT_FRAME_COLS - 4) {
+		page_wrap(p, 2, STYLE_PLAIN, info->help);
+		return;
+	}
 	page_to(p, KEYS_COLS);
 	page_add(p, STYLE_PLAIN, info->help);
 }
@@ -34,4 +38,4 @@ static void content(const struct model *m, struct page *p)
 	}
 }
 
-const struct view view_help = { standing, content };
+const struct view view_help = { standing, content, LAYOUT_PAGE, NULL, NULL };

@@ -35,4 +35,4 @@ static void content(const struct model *m, struct page *p)
 	}
 }
 
-const struct view view_hints = { standing, content };
+const struct view view_hints = { standing, content, LAYOUT_SOURCE, NULL, NULL };

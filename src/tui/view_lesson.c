@@ -1,11 +1,35 @@
 /* view_lesson.c - one step of a lesson, and the number being typed under a question. */
 #include "config.h"
 
+#include <string.h>
+
+#include "base/path.h"
 #include "tui/view.h"
 
 static void standing(const struct model *m, struct buf *out)
 {
 	buf_printf(out, "step %zu of %zu", m->step + 1, m->lesson->nsteps);
+}
+
+/* The exercise that the step asks for, as the menu knows it. */
+static void write_exercise(const struct model *m, struct page *p, const char *id)
+{
+	const struct outline_lesson *l = model_lesson_of(m, id);
+	char minutes[16];
+
+	for (size_t i = 0; l && i < l->nexercises; i++) {
+		const struct outline_exercise *e = &l->exercises[i];
+
+		if (strcmp(e->id, id))
+			continue;
+		view_minutes(e->minutes, minutes);
+		page_blank(p);
+		page_wrap(p, 0, STYLE_PLAIN, e->title);
+		page_line(p);
+		page_printf(p, style_of_progress(e->progress), "%s ", mark_of_progress(e->progress));
+		page_add(p, STYLE_DIM, e->progress == PROGRESS_PASSED ? "passed" : e->attempts ? "tried" : "new");
+		page_printf(p, STYLE_DIM, ", about %s", minutes);
+	}
 }
 
 static void content(const struct model *m, struct page *p)
@@ -20,7 +44,13 @@ static void content(const struct model *m, struct page *p)
 	if (step->kind == STEP_EXPERIMENT && !m->answers[m->step].chart) {
 		page_blank(p);
 		page_line(p);
-		page_add(p, STYLE_DIM, "> enter runs it");
+		page_add(p, STYLE_ACCENT, "> enter runs it");
+	}
+	if (step->kind == STEP_EXERCISE) {
+		write_exercise(m, p, step->exercise);
+		page_blank(p);
+		page_line(p);
+		page_add(p, STYLE_ACCENT, "> enter opens it");
 	}
 	if (step->kind != STEP_QUESTION || step->nchoices)
 		return;
@@ -34,4 +64,46 @@ static void content(const struct model *m, struct page *p)
 	}
 }
 
-const struct view view_lesson = { standing, content };
+/* ---- the column beside it: the steps ------------------------------------------------------- */
+
+static int steps_done(const struct model *m)
+{
+	const struct outline_lesson *l = model_lesson_of(m, m->lesson->id);
+	int done = l ? l->steps_done : 0;
+
+	return done > (int)m->step ? done : (int)m->step;
+}
+
+static void side(const struct model *m, struct page *p)
+{
+	int done = steps_done(m);
+
+	page_line(p);
+	page_gauge(p, (int)m->step + 1, (int)m->lesson->nsteps, p->width - 8);
+	page_printf(p, STYLE_DIM, " %zu/%zu", m->step + 1, m->lesson->nsteps);
+	page_blank(p);
+	for (size_t i = 0; i < m->lesson->nsteps; i++) {
+		static const char *const kinds[] = {
+			[STEP_TEXT] = "text", [STEP_CODE] = "code", [STEP_GRID] = "picture", [STEP_QUESTION] = "question",
+			[STEP_EXERCISE] = "exercise", [STEP_EXPERIMENT] = "experiment", [STEP_POINTS] = "key points",
+		};
+		const struct step *step = &m->lesson->steps[i];
+		const char *own = step->kind == STEP_EXERCISE ? path_base(step->exercise) : step->title;
+		const char *title = own ? own : kinds[step->kind];
+		bool here = i == m->step, behind = (int)i < done;
+
+		page_line(p);
+		page_add(p, here ? STYLE_ACCENT : behind ? STYLE_GOOD : STYLE_DIM, here ? "▸ " : behind ? "✓ " : "· ");
+		page_fit(p, here ? STYLE_ACCENT : behind || step->title ? STYLE_PLAIN : STYLE_DIM, title, p->width - 2);
+		if (here)
+			p->selected = (int)p->nlines - 1;
+	}
+}
+
+static const char *side_title(const struct model *m)
+{
+	(void)m;
+	return "steps";
+}
+
+const struct view view_lesson = { standing, content, LAYOUT_SIDE, side, side_title };

@@ -4,36 +4,52 @@
 #include "tui/view.h"
 
 #define TITLE_COL 6
-/* Columns from the right edge: a lesson's minutes and counts, an exercise's state. */
-#define COUNTS_COLS 34
 #define STATE_COLS 18
+#define GAUGE_COLS 8
+#define STRIP_COLS 14
+/* The widths from which a lesson's row has these, from the right edge. */
+#define WIDTH_OF_MINUTES 54
+#define WIDTH_OF_STRIP   70
+#define ROWS_OF_SUM      30 /* of the window */
+#define SUM_ROWS         2
 
 static void standing(const struct model *m, struct buf *out)
 {
 	buf_printf(out, "%d of %d exercises passed", m->outline.passed, m->outline.total);
 }
 
-static void write_lesson(const struct model *m, struct page *p, const struct outline_lesson *l)
+/*
+ *	▸ 01  Kernels          ▰▰▰▱▱▱▱▱  ✓✓○····          2/7  1 h 29
+ */
+static void write_lesson(const struct model *m, struct page *p, const struct outline_lesson *l, bool next)
 {
 	bool unfolded = m->unfolded[l - m->outline.lessons];
 	bool done = l->steps_done >= l->steps && (size_t)l->passed == l->nexercises;
 	const char *fold = !l->nexercises ? " " : unfolded ? "▾" : "▸";
-	char number[8];
+	int right = 8 + (p->width >= WIDTH_OF_MINUTES ? 8 : 0), strip = p->width >= WIDTH_OF_STRIP ? STRIP_COLS + 2 : 0;
+	int gauge = p->width - right - strip - GAUGE_COLS - 2;
+	char number[8], minutes[16];
 
 	view_number(l->id, number);
 	page_printf(p, STYLE_DIM, "%s ", fold);
 	page_printf(p, STYLE_DIM, "%s  ", number);
-	page_fit(p, STYLE_TITLE, l->title, p->width - COUNTS_COLS - TITLE_COL);
-	page_printf(p, STYLE_DIM, "%3d min", l->minutes);
-	page_to(p, p->width - COUNTS_COLS + 11);
-	if (l->steps_done >= l->steps)
-		page_add(p, STYLE_DIM, "read");
-	else if (l->steps_done)
-		page_printf(p, STYLE_PLAIN, "step %d/%d", l->steps_done, l->steps);
-	page_to(p, p->width - 9);
+	page_fit(p, STYLE_TITLE, l->title, gauge - TITLE_COL - (next ? 8 : 1));
+	if (next)
+		page_add(p, STYLE_ACCENT, " ← next");
+	page_to(p, gauge);
+	page_gauge(p, l->steps_done < l->steps ? l->steps_done : l->steps, l->steps, GAUGE_COLS);
+	page_to(p, gauge + GAUGE_COLS + 2);
+	if (strip)
+		page_strip(p, l, STRIP_COLS);
+	page_to(p, p->width - right);
 	if (l->nexercises)
 		page_printf(p, done ? STYLE_GOOD : STYLE_PLAIN, "%2d/%zu", l->passed, l->nexercises);
 	page_add(p, STYLE_GOOD, done ? " ✓" : "");
+	if (p->width < WIDTH_OF_MINUTES)
+		return;
+	view_minutes(view_lesson_minutes(l), minutes);
+	page_to(p, p->width - 8);
+	page_printf(p, STYLE_DIM, "%7s", minutes);
 }
 
 static void write_summary(struct page *p, const struct outline_lesson *l)
@@ -43,7 +59,7 @@ static void write_summary(struct page *p, const struct outline_lesson *l)
 	page_fit(p, STYLE_DIM, l->summary, p->width - TITLE_COL);
 }
 
-static void write_exercise(struct page *p, const struct outline_exercise *e)
+static void write_exercise(struct page *p, const struct outline_exercise *e, bool next)
 {
 	page_to(p, TITLE_COL);
 	page_printf(p, style_of_progress(e->progress), "%s ", mark_of_progress(e->progress));
@@ -55,12 +71,43 @@ static void write_exercise(struct page *p, const struct outline_exercise *e)
 		page_printf(p, STYLE_PLAIN, "tried %d time%s", e->attempts, e->attempts == 1 ? "" : "s");
 	else
 		page_add(p, STYLE_DIM, "new");
+	if (next)
+		page_add(p, STYLE_ACCENT, " ← next");
+}
+
+static bool has_summary(const struct model *m, struct menu_row row)
+{
+	return !row.exercise && *row.lesson->summary && m->unfolded[row.lesson - m->outline.lessons];
+}
+
+/* How far one has come in all, and how much is left. */
+static void write_sum(const struct model *m, struct page *p)
+{
+	int left = 0;
+	char minutes[16];
+
+	for (size_t i = 0; i < m->outline.nlessons; i++) {
+		const struct outline_lesson *l = &m->outline.lessons[i];
+
+		left += l->steps_done < l->steps ? l->minutes * (l->steps - l->steps_done) / l->steps : 0;
+		for (size_t k = 0; k < l->nexercises; k++)
+			left += l->exercises[k].progress != PROGRESS_PASSED ? l->exercises[k].minutes : 0;
+	}
+	view_minutes(left, minutes);
+	page_line(p);
+	page_gauge(p, m->outline.passed, m->outline.total, p->width < 80 ? p->width / 3 : p->width / 2);
+	page_printf(p, STYLE_PLAIN, "  %d of %d exercises", m->outline.passed, m->outline.total);
+	if (left)
+		page_printf(p, STYLE_DIM, ", about %s to go", minutes);
+	page_blank(p);
 }
 
 static void content(const struct model *m, struct page *p)
 {
 	struct menu_row next = model_suggested(m);
 
+	if (m->rows >= ROWS_OF_SUM)
+		write_sum(m, p);
 	if (!m->outline.nlessons)
 		page_wrap(p, 0, STYLE_DIM, "there are no lessons here");
 	for (int i = 0, n = model_menu_rows(m); i < n; i++) {
@@ -70,16 +117,76 @@ static void content(const struct model *m, struct page *p)
 		if (i == m->cursor)
 			p->selected = (int)p->nlines - 1;
 		if (row.exercise)
-			write_exercise(p, row.exercise);
+			write_exercise(p, row.exercise, row.lesson == next.lesson && row.exercise == next.exercise);
 		else
-			write_lesson(m, p, row.lesson);
-		if (row.lesson == next.lesson && row.exercise == next.exercise) {
-			page_to(p, p->width - 4);
-			page_add(p, STYLE_EMPHASIS, "next");
-		}
-		if (!row.exercise && *row.lesson->summary && m->unfolded[row.lesson - m->outline.lessons])
+			write_lesson(m, p, row.lesson, row.lesson == next.lesson && !next.exercise);
+		if (has_summary(m, row))
 			write_summary(p, row.lesson);
 	}
 }
 
-const struct view view_menu = { standing, content };
+int view_menu_row_at(const struct model *m, int line)
+{
+	int at = m->rows >= ROWS_OF_SUM ? SUM_ROWS : 0;
+
+	for (int i = 0, n = model_menu_rows(m); i < n && at <= line; i++) {
+		struct menu_row row = model_menu_row(m, i);
+
+		if (at == line)
+			return i;
+		at += has_summary(m, row) ? 2 : 1;
+	}
+	return -1;
+}
+
+/* ---- the column beside it: the lesson under the cursor ------------------------------------- */
+
+static void side_exercise(struct page *p, const struct outline_exercise *e)
+{
+	char minutes[16];
+
+	view_minutes(e->minutes, minutes);
+	page_line(p);
+	page_printf(p, style_of_progress(e->progress), "%s ", mark_of_progress(e->progress));
+	page_fit(p, e->progress == PROGRESS_PASSED ? STYLE_DIM : STYLE_PLAIN, e->name, p->width - 10);
+	page_printf(p, STYLE_DIM, "%8s", minutes);
+}
+
+static void side(const struct model *m, struct page *p)
+{
+	struct menu_row row = model_menu_row(m, m->cursor);
+	const struct outline_lesson *l = row.lesson;
+	char minutes[16];
+
+	if (!l)
+		return;
+	if (row.exercise)
+		page_wrap(p, 0, STYLE_TITLE, row.exercise->title);
+	else
+		page_wrap(p, 0, STYLE_TITLE, l->title);
+	page_blank(p);
+	page_wrap(p, 0, STYLE_PLAIN, l->summary);
+	page_blank(p);
+	view_minutes(l->minutes, minutes);
+	page_line(p);
+	page_gauge(p, l->steps_done < l->steps ? l->steps_done : l->steps, l->steps, 12);
+	page_printf(p, STYLE_DIM, " %3d/%d steps, %s", l->steps_done, l->steps, minutes);
+	if (l->nexercises) {
+		view_minutes(view_lesson_minutes(l) - l->minutes, minutes);
+		page_line(p);
+		page_gauge(p, l->passed, (int)l->nexercises, 12);
+		page_printf(p, STYLE_DIM, " %3d/%zu exercises, %s", l->passed, l->nexercises, minutes);
+		page_blank(p);
+	}
+	for (size_t i = 0; i < l->nexercises; i++)
+		side_exercise(p, &l->exercises[i]);
+}
+
+static const char *side_title(const struct model *m)
+{
+	struct menu_row row = model_menu_row(m, m->cursor);
+
+	return row.exercise ? row.exercise->name : "lesson";
+}
+
+const struct view view_menu = { standing, content, LAYOUT_SIDE, side, side_title };

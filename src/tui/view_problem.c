@@ -25,4 +25,4 @@ static void content(const struct model *m, struct page *p)
 	}
 }
 
-const struct view view_problem = { standing, content };
+const struct view view_problem = { standing, content, LAYOUT_PAGE, NULL, NULL };

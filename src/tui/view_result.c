@@ -10,13 +10,15 @@
 #include "base/path.h"
 #include "base/source.h"
 #include "tui/view.h"
+#include "words/remark.h"
 
 /* Limits how much a wrong kernel can print onto the page; the record keeps everything. */
 #define OUTPUT_BYTES 4000
+#define FAILED_SHOWN 2 /* cases, while the list is closed */
 
 static void standing(const struct model *m, struct buf *out)
 {
-	buf_printf(out, "%s", verdict_name(m->attempt->verdict));
+	buf_printf(out, "%s %s", m->attempt->verdict == VERDICT_PASSED ? "✓" : "✗", verdict_headline(m->attempt->verdict));
 }
 
 static void section(struct page *p, const char *name)
@@ -52,7 +54,7 @@ static void write_advice(struct page *p, const char *advice)
 
 static enum style style_of_level(enum finding_level level)
 {
-	return level == FINDING_ERROR ? STYLE_BAD : level == FINDING_WARNING ? STYLE_EMPHASIS : STYLE_PLAIN;
+	return level == FINDING_ERROR ? STYLE_BAD : level == FINDING_WARNING ? STYLE_WARN : STYLE_NOTE;
 }
 
 static void write_frames(struct page *p, const struct source_place *place)
@@ -65,30 +67,48 @@ static void write_frames(struct page *p, const struct source_place *place)
 	buf_release(&text);
 }
 
-static void write_finding(const struct attempt *a, struct page *p, const struct finding *f)
+/* The second access of a race, which the file beside the text marks, too. */
+static void write_other(const struct attempt *a, struct page *p, const struct source_place *other, bool with_source)
 {
+	if (!other->line)
+		return;
+	if (with_source) {
+		page_wrap(p, 0, STYLE_DIM, "the other access:");
+		write_excerpt(a, p, other->file, other->line, other->column);
+	} else {
+		page_line(p);
+		page_add(p, STYLE_NOTE, "•");
+		page_printf(p, STYLE_DIM, " the other access: line %d", other->line);
+	}
+	write_frames(p, other);
+}
+
+/* with_source: the file is not beside the text, so that it has the line. */
+static void write_finding(const struct attempt *a, struct page *p, const struct finding *f, bool with_source)
+{
+	const struct remark_source own = { a->path, a->source, a->source_len };
+	const char *words = f->rule ? finding_name(f) : finding_rows[f->kind].headline;
 	const struct metric *metric = a->verdict == VERDICT_TOO_SLOW ? metric_find(finding_name(f)) : NULL;
 
 	page_blank(p);
-	page_line(p);
-	page_printf(p, style_of_level(f->level), "%s: %s", metric ? "too slow" : finding_level_name(f->level),
-		    metric ? metric->noun : finding_name(f));
-	page_wrap(p, 0, STYLE_PLAIN, f->message);
-	write_excerpt(a, p, f->place.file, f->place.line, f->place.column);
-	write_frames(p, &f->place);
-	if (f->other.line) {
-		page_wrap(p, 0, STYLE_DIM, "the other access:");
-		write_excerpt(a, p, f->other.file, f->other.line, f->other.column);
-		write_frames(p, &f->other);
+	if (a->nfindings > 1 || metric || strcmp(words, attempt_headline(a))) {
+		page_line(p);
+		page_printf(p, metric ? STYLE_WARN : style_of_level(f->level), "%s: %s", metric ? "too slow" : finding_level_name(f->level),
+			    metric ? metric->noun : words);
 	}
+	page_wrap(p, 0, STYLE_PLAIN, f->message);
+	if (with_source)
+		write_excerpt(a, p, f->place.file, f->place.line, remark_column(&own, f));
+	write_frames(p, &f->place);
+	write_other(a, p, &f->other, with_source);
 	write_advice(p, f->advice);
 }
 
-static void write_diagnostic(const struct attempt *a, struct page *p, const struct diagnostic *d)
+static void write_diagnostic(const struct attempt *a, struct page *p, const struct diagnostic *d, bool with_source)
 {
 	static const struct { const char *name; enum style style; } levels[] = {
 		[DIAGNOSTIC_NOTE] = { "note", STYLE_PLAIN },
-		[DIAGNOSTIC_WARNING] = { "warning", STYLE_EMPHASIS },
+		[DIAGNOSTIC_WARNING] = { "warning", STYLE_WARN },
 		[DIAGNOSTIC_ERROR] = { "error", STYLE_BAD },
 	};
 
@@ -98,24 +118,14 @@ static void write_diagnostic(const struct attempt *a, struct page *p, const stru
 	if (d->file && d->line)
 		page_printf(p, STYLE_DIM, "  %s:%d", path_base(d->file), d->line);
 	page_wrap(p, 0, STYLE_PLAIN, d->text);
-	write_excerpt(a, p, d->file, d->line, d->column);
+	if (with_source)
+		write_excerpt(a, p, d->file, d->line, d->column);
 	write_advice(p, d->hint);
-}
-
-/* True if the page shows the message again below, with its source line. */
-static bool told_below(const struct attempt *a)
-{
-	if (a->verdict == VERDICT_COMPILE_ERROR && a->ndiagnostics)
-		return true;
-	for (size_t i = 0; i < a->nfindings; i++)
-		if (!strcmp(a->message, a->findings[i].message))
-			return true;
-	return false;
 }
 
 static void write_message(const struct attempt *a, struct page *p)
 {
-	if (!a->message || !*a->message || told_below(a))
+	if (!a->message || !*a->message || attempt_told_below(a))
 		return;
 	page_wrap(p, 0, STYLE_PLAIN, a->message);
 	if (a->fault.file[0]) {
@@ -140,7 +150,7 @@ static void write_headline(const struct attempt *a, struct page *p)
 	bool passed = a->verdict == VERDICT_PASSED;
 
 	page_line(p);
-	page_add(p, passed ? STYLE_GOOD : STYLE_BAD, passed ? "✓ " : "✗ ");
+	page_add(p, passed ? STYLE_GOOD : a->verdict == VERDICT_TOO_SLOW ? STYLE_WARN : STYLE_BAD, passed ? "✓ " : "✗ ");
 	page_add(p, STYLE_TITLE, attempt_headline(a));
 	if (*whose)
 		page_wrap(p, 0, STYLE_DIM, whose);
@@ -175,22 +185,27 @@ static int name_columns(const struct attempt *a, int width)
 	return (widest < width / 2 ? widest : width / 2) + 2;
 }
 
-static void write_cases(const struct attempt *a, struct page *p)
+static void write_cases(const struct attempt *a, struct page *p, bool open)
 {
-	int name_cols = name_columns(a, p->width), left_out = 0;
+	int name_cols = name_columns(a, p->width), left_out = 0, failed = 0;
 
 	if (!a->nran)
 		return;
 	section(p, "cases");
+	page_add(p, STYLE_DIM, "  ");
+	page_cases(p, a, p->width - 28);
 	for (size_t i = 0; i < a->ncases; i++) {
-		if (a->cases[i].ran)
-			write_case(a, p, &a->cases[i], name_cols);
-		else
-			left_out++;
+		failed += a->cases[i].ran && a->cases[i].verdict != VERDICT_PASSED;
+		left_out += !a->cases[i].ran;
 	}
-	if (left_out) {
+	if (left_out)
+		page_printf(p, STYLE_DIM, "  %d not run", left_out);
+	for (size_t i = 0, shown = 0; i < a->ncases; i++)
+		if (a->cases[i].ran && (open || (a->cases[i].verdict != VERDICT_PASSED && shown++ < FAILED_SHOWN)))
+			write_case(a, p, &a->cases[i], name_cols);
+	if (!open && failed > FAILED_SHOWN) {
 		page_line(p);
-		page_printf(p, STYLE_DIM, "  %d more, not run", left_out);
+		page_printf(p, STYLE_DIM, "  %d more failed; o shows all cases", failed - FAILED_SHOWN);
 	}
 }
 
@@ -204,9 +219,9 @@ static void write_measured(const struct attempt *a, struct page *p)
 		const struct measurement *m = &a->measured[i];
 		struct buf text = BUF_INIT;
 
-		buf_puts(&text, !m->counted ? "- " : m->held ? "✓ " : "✗ ");
 		attempt_measured_text(m, &text);
-		page_wrap(p, 0, !m->counted ? STYLE_DIM : m->held ? STYLE_GOOD : STYLE_BAD, buf_text(&text));
+		page_hang(p, !m->counted ? STYLE_DIM : m->held ? STYLE_GOOD : STYLE_BAD, !m->counted ? "-" : m->held ? "✓" : "✗",
+			  m->counted ? STYLE_PLAIN : STYLE_DIM, buf_text(&text));
 		buf_release(&text);
 	}
 }
@@ -235,6 +250,12 @@ static void write_speed(const struct attempt *a, struct page *p)
 		section(p, a->speed.time_ratio > 0 ? "speed" : "work");
 		page_wrap(p, 2, STYLE_PLAIN, buf_text(&text));
 	}
+	buf_clear(&text);
+	attempt_counted_text(a, &text);
+	if (text.len) {
+		section(p, "counted");
+		page_wrap(p, 2, STYLE_PLAIN, buf_text(&text));
+	}
 	buf_release(&text);
 }
 
@@ -254,6 +275,8 @@ static void write_device(const struct attempt *a, struct page *p)
 
 static void write_facts(const struct attempt *a, struct page *p)
 {
+	char again[300];
+
 	page_blank(p);
 	page_line(p);
 	if (a->compiler)
@@ -262,12 +285,58 @@ static void write_facts(const struct attempt *a, struct page *p)
 	if (a->nran) {
 		page_printf(p, STYLE_DIM, "; %s, ran in %.2f s", a->device ? a->device : "", a->run_seconds);
 		write_device(a, p);
-		page_line(p);
-		page_printf(p, STYLE_DIM, "same data again: warpbook check %s --seed %llu", a->exercise,
-			    (unsigned long long)a->seed);
+		snprintf(again, sizeof again, "same data again: warpbook check %s --seed %llu", a->exercise,
+			 (unsigned long long)a->seed);
+		page_wrap(p, 0, STYLE_DIM, again);
 	}
 	if (a->record_warning[0])
 		page_wrap(p, 0, STYLE_BAD, a->record_warning);
+}
+
+/* Beside the file, only the finding whose line is marked there, else all of them. */
+static void write_findings(const struct model *m, struct page *p)
+{
+	const struct attempt *a = m->attempt;
+	bool beside = source_shows_mark(m);
+	size_t at = 0, n = model_findings(m);
+
+	if (beside && n > 1) {
+		page_blank(p);
+		page_line(p);
+		page_printf(p, STYLE_DIM, "finding %zu of %zu", m->finding + 1, n);
+		page_add(p, STYLE_KEY, "  ]");
+		page_add(p, STYLE_DIM, " next");
+	}
+	for (size_t i = 0; i < a->nfindings; i++, at++)
+		if (!beside || at == m->finding)
+			write_finding(a, p, &a->findings[i], !beside);
+	for (size_t i = 0; i < a->ndiagnostics; i++) {
+		if ((a->diagnostics[i].level == DIAGNOSTIC_WARNING) != (a->verdict != VERDICT_COMPILE_ERROR))
+			continue;
+		if (!beside || at == m->finding)
+			write_diagnostic(a, p, &a->diagnostics[i], !beside);
+		at++;
+	}
+}
+
+/* What to do now that it is right. */
+static void write_onward(const struct model *m, struct page *p)
+{
+	const struct outline_exercise *e = model_following(m);
+
+	if (m->attempt->verdict != VERDICT_PASSED)
+		return;
+	page_blank(p);
+	page_line(p);
+	page_add(p, STYLE_KEY, "enter");
+	page_add(p, STYLE_DIM, " goes on   ");
+	page_add(p, STYLE_KEY, "s");
+	page_add(p, STYLE_DIM, " shows a solution");
+	if (!e)
+		return;
+	page_line(p);
+	page_add(p, STYLE_KEY, "n");
+	page_printf(p, STYLE_DIM, " opens the next exercise: %s", e->name);
 }
 
 static void content(const struct model *m, struct page *p)
@@ -276,16 +345,15 @@ static void content(const struct model *m, struct page *p)
 
 	write_headline(a, p);
 	write_message(a, p);
-	for (size_t i = 0; i < a->nfindings; i++)
-		write_finding(a, p, &a->findings[i]);
-	for (size_t i = 0; i < a->ndiagnostics; i++)
-		if ((a->diagnostics[i].level == DIAGNOSTIC_WARNING) == (a->verdict != VERDICT_COMPILE_ERROR))
-			write_diagnostic(a, p, &a->diagnostics[i]);
+	if (!m->source)
+		write_advice(p, "R brings the exercise's stub back");
+	write_onward(m, p);
+	write_findings(m, p);
 	write_output(a, p);
-	write_cases(a, p);
+	write_cases(a, p, m->cases_open);
 	write_measured(a, p);
 	write_speed(a, p);
 	write_facts(a, p);
 }
 
-const struct view view_result = { standing, content };
+const struct view view_result = { standing, content, LAYOUT_SOURCE, NULL, NULL };

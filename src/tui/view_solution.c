@@ -17,4 +17,4 @@ static void content(const struct model *m, struct page *p)
 	page_step(p, &code, NULL);
 }
 
-const struct view view_solution = { standing, content };
+const struct view view_solution = { standing, content, LAYOUT_SOURCE, NULL, NULL };

@@ -180,7 +180,7 @@ static bool is_assigned(const char *line, const char *at)
  * Where the array of the sentence stands in its line: of several places the one that the compiler's column is at or in,
  * else the first for a write, and for a read the first on the right of `=`. The compiler's column where it is in none.
  */
-static int caret_column(const struct remark_source *own, const struct finding *f)
+int remark_column(const struct remark_source *own, const struct finding *f)
 {
 	struct source source = { own->text, own->len };
 	bool writes = strstr(f->message, " writes ") || strstr(f->message, "and written") || strstr(f->message, " updates ");
@@ -210,7 +210,7 @@ void remark_findings(const struct remark_source *own, const struct finding *find
 		const struct finding *f = &findings[i];
 		struct buf within = BUF_INIT;
 		struct remark r = { .text = f->message, .advice = f->advice, .file = f->place.file,
-					  .line = f->place.line, .column = caret_column(own, f) };
+					  .line = f->place.line, .column = remark_column(own, f) };
 
 		frames_put(f, &within);
 		r.within = within.len ? buf_text(&within) : NULL;

@@ -13,6 +13,7 @@ status() { "$@" >"$scratch/out" 2>"$scratch/err"; echo $?; }
 
 # ---- help ------------------------------------------------------------------------
 like "help lists the commands" "$($w help)" '^  check '
+like "help check is check --help" "$($w help check)" '^usage: warpbook check'
 for c in open init list lesson show check watch hint solution reset progress vm doctor; do
 	like "$c --help shows usage, and the exit codes" "$($w $c --help | tr '\n' ' ')" "^usage: warpbook $c.*exit status: 0"
 done
@@ -82,6 +83,12 @@ is "with the SHA-256 of the file that was judged" \
 like "progress counts them" "$($w progress)" '^01_kernels .* 1 of'
 is "progress --json too" "$(json "$($w progress --json)" '$.lessons[1].passed')" 1
 like "list shows it passed" "$($w list)" 'passed  add '
+like "list cuts a long title with a sign" "$($w list)" 'global_index .*\.\.\. 15 min'
+cp "$db" "$scratch/kept.db"
+head -c 9000 /dev/zero | tr '\0' 'x' >"$db"
+"$w" check add --seed 3 >"$scratch/out" 2>&1
+is "check reports a damaged database once" "$(grep -c 'is not an SQLite file' "$scratch/out")" 1
+cp "$scratch/kept.db" "$db"
 
 # ---- hint, solution, reset ----------------------------------------------------------------------------
 like "the first hint" "$($w hint saxpy)" '^hint 1 of 3'

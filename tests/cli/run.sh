@@ -130,6 +130,26 @@ if [ -n "$clangs" ]; then
 	is "without nvcc in PATH clang does it" "$(PATH=$PWD/bin CUDA_HOME=/nonexistent status "$w" run self.cu; err)" 0
 	is "and the program runs" "$(out)" 42
 fi
+cat >counted.cu <<'END'
+__global__ void mark(int *x) { x[threadIdx.x] = 1; }
+int main()
+{
+	int *x;
+	cudaMalloc(&x, 128);
+	for (int i = 0; i < 3; i++)
+		mark<<<1, 32>>>(x);
+	cudaDeviceSynchronize();
+	return cudaFree(x);
+}
+END
+is "--counters changes no exit status" "$(run --counters counted.cu)" 0
+like "and names each kernel with its launches" "$(err)" '^counted in mark\(int ?\*\), 3 launches$'
+like "sums what it counts" "$(err)" '^ +3  global_store_requests$'
+like "and gives each line its share" "$(err)" '^    1 +[0-9]+ +100% +3 +12 .*__global__'
+run --counters --json=counted.json counted.cu >/dev/null
+is "--json has the same" "$(tr -d ' \n' <counted.json | grep -o '"kernel":"mark(int\*)","launches":3')" \
+	'"kernel":"mark(int*)","launches":3'
+unlike "--json prints no table" "$(err)" '^counted in'
 is "a kernel without main()" "$(printf '__global__ void k(int *x) { *x = 1; }\n' >k.cu; run k.cu)" 1
 like "is for other commands" "$(err)" 'warpbook vm run'
 is "-c makes nothing to run" "$(run -c self.cu)" 2

@@ -3,7 +3,9 @@
 
 #include <limits.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 #include "base/path.h"
 #include "tap/tap.h"
@@ -14,7 +16,7 @@ static int edit(const char *visual, const char *editor, const char *path, struct
 	setenv("VISUAL", visual, 1);
 	setenv("EDITOR", editor, 1);
 	err->text[0] = err->remedy[0] = '\0';
-	return editor_run(path, err);
+	return editor_run(path, 0, err);
 }
 
 static bool holds(const char *path, const char *text)
@@ -50,6 +52,38 @@ static void test_signals(const char *path)
 	ok(after.sa_handler == SIG_DFL, "and is handled as before once it has ended");
 }
 
+/* Each kind of editor is asked for the line in its own way; an unknown one is not asked. */
+static void test_line(const char *dir, const char *path)
+{
+	static const struct { const char *name, *words; } editors[] = {
+		{ "vi", "[+12][FILE]" }, { "nvim", "[+12][FILE]" }, { "nano", "[+12][FILE]" }, { "emacs", "[+12][FILE]" },
+		{ "micro", "[+12][FILE]" }, { "hx", "[FILE:12]" }, { "helix", "[FILE:12]" }, { "code", "[--goto][FILE:12]" },
+		{ "someone", "[FILE]" },
+	};
+	char command[PATH_MAX + 100], program[PATH_MAX + 50], said[PATH_MAX + 50];
+	struct error err;
+
+	snprintf(said, sizeof said, "%s/said", dir);
+	setenv("SAID", said, 1);
+	setenv("THE_FILE", path, 1);
+	setenv("VISUAL", "", 1);
+	for (size_t i = 0; i < sizeof editors / sizeof *editors; i++) {
+		static const char script[] = "#!/bin/sh\nfor w; do printf '[%s]' \"$w\"; done | sed \"s|$THE_FILE|FILE|\" >\"$SAID\"\n";
+
+		snprintf(program, sizeof program, "%s/%s", dir, editors[i].name);
+		snprintf(command, sizeof command, "%s%s", program, i % 2 ? " " : "");
+		if (file_write(program, script, sizeof script - 1, &err) || chmod(program, 0700))
+			printf("# %s\n", err.text);
+		setenv("EDITOR", command, 1);
+		ok(editor_run(path, 12, &err) == 0 && holds(said, editors[i].words), "%s opens at the line: %s", editors[i].name,
+		   editors[i].words);
+	}
+	setenv("EDITOR", "vi", 1);
+	ok(!editor_note(), "an editor that is set needs no word");
+	unsetenv("EDITOR");
+	ok(editor_note() && strstr(editor_note(), "leaves"), "without one, the question says how to leave it");
+}
+
 static void test_long_command(const char *path)
 {
 	char endless[2000];
@@ -70,6 +104,7 @@ int main(void)
 	path_join(path, sizeof path, dir, "a file; with $HOME in its name.cu");
 	test_running(path);
 	test_signals(path);
+	test_line(dir, path);
 	test_long_command(path);
 	path_remove_tree(dir, &err);
 	return tap_done();

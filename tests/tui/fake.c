@@ -7,16 +7,16 @@
 #include <string.h>
 
 static struct outline_exercise kernels[] = {
-	{ .id = "01_kernels/iota", .name = "iota", .title = "Every element its own index",
+	{ .id = "01_kernels/iota", .name = "iota", .title = "Every element its own index", .minutes = 8,
 	  .progress = PROGRESS_PASSED, .attempts = 1 },
-	{ .id = "01_kernels/add", .name = "add", .title = "Add two arrays" },
+	{ .id = "01_kernels/add", .name = "add", .title = "Add two arrays", .minutes = 10 },
 	{ .id = "01_kernels/scale", .name = "scale",
 	  .title = "Multiply an array by a number, whatever its length and however few the threads",
-	  .progress = PROGRESS_TRIED, .attempts = 3 },
+	  .progress = PROGRESS_TRIED, .attempts = 3, .minutes = 25 },
 };
 
 static struct outline_exercise welcome[] = {
-	{ .id = "00_welcome/hello", .name = "hello", .title = "Every thread says who it is",
+	{ .id = "00_welcome/hello", .name = "hello", .title = "Every thread says who it is", .minutes = 5,
 	  .progress = PROGRESS_PASSED, .attempts = 2 },
 };
 
@@ -56,6 +56,20 @@ static const char experiment_text[] =
 	"{ title = 'The stride', experiment = 'stride', caption = 'Neighbours share sectors.' },\n"
 	"{ points = { 'p' } } } }\n";
 
+static const char source[] = "__global__ void add(float *out, const float *x, const float *y, int n)\n"
+			     "{\n"
+			     "\tint i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+			     "\tout[i] = x[i] + y[i];\n"
+			     "}\n";
+
+/* The same with a line before line 4, and that line itself changed. */
+static const char edited_source[] = "__global__ void add(float *out, const float *x, const float *y, int n)\n"
+				    "{\n"
+				    "\tint i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+				    "\tif (i < n)\n"
+				    "\t\tout[i] = x[i] + y[i];\n"
+				    "}\n";
+
 static int refused(const struct fake *f, struct error *err)
 {
 	if (!f->refuse)
@@ -84,6 +98,19 @@ static int outline(void *ctx, struct outline *o, struct error *err)
 	o->lessons[1].passed += f->passed;
 	o->passed += f->passed;
 	return 0;
+}
+
+static int history(void *ctx, struct history *h, struct error *err)
+{
+	static const struct mistake mistakes[] = { { "wrong answer", 2, 2 }, { "data race", 1, 0 } };
+	struct fake *f = ctx;
+
+	h->attempts[0] = 3;
+	h->attempts[1] = 12;
+	h->attempts[20] = 1;
+	h->mistakes = mistakes;
+	h->nmistakes = 2;
+	return refused(f, err);
 }
 
 static int lesson(void *ctx, const char *id, struct lesson **l, int *steps_done, struct error *err)
@@ -141,6 +168,7 @@ static int assignment(void *ctx, const char *id, struct assignment *a, struct er
 		.difficulty = 1, .minutes = 10,
 		.hints = { "Each thread does *one* element.", "Its index has to do with `blockIdx` and `blockDim`.",
 			   "`int i = blockIdx.x * blockDim.x + threadIdx.x;`" },
+		.editor_note = f->no_editor ? "EDITOR is not set: open vi?" : NULL,
 		.hints_used = f->hints_used, .attempts = f->attempts, .passed = f->passed, .last_verdict = -1,
 		.arena = a->arena,
 	};
@@ -178,11 +206,27 @@ static int reset(void *ctx, const char *id, char *backup, size_t size, struct er
 	return refused(f, err);
 }
 
-static int edit(void *ctx, const char *path, struct error *err)
+static int own_source(void *ctx, const char *path, char **text, size_t *len, struct error *err)
+{
+	struct fake *f = ctx;
+
+	*len = strlen(f->edited ? edited_source : source);
+	*text = f->deleted ? NULL : strdup(f->edited ? edited_source : source);
+	f->reads++;
+	return *text ? 0 : error_nomem(err);
+}
+
+static void cancel(void *ctx)
+{
+	((struct fake *)ctx)->cancels++;
+}
+
+static int edit(void *ctx, const char *path, int line, struct error *err)
 {
 	struct fake *f = ctx;
 
 	f->edits++;
+	f->edit_line = line;
 	return refused(f, err);
 }
 
@@ -202,20 +246,14 @@ static void redraw(void *ctx)
 struct tui_backend fake_backend(struct fake *f)
 {
 	return (struct tui_backend){
-		.ctx = f, .outline = outline, .lesson = lesson, .experiment = experiment,
+		.ctx = f, .outline = outline, .history = history, .lesson = lesson, .experiment = experiment,
 		.step_done = step_done,
 		.assignment = assignment, .hint_used = hint_used, .solution = solution, .reset = reset,
-		.edit = edit, .check = check, .redraw = redraw,
+		.source = own_source, .cancel = cancel, .edit = edit, .check = check, .redraw = redraw,
 	};
 }
 
 /* ---- results -------------------------------------------------------------------------- */
-
-static const char source[] = "__global__ void add(float *out, const float *x, const float *y, int n)\n"
-			     "{\n"
-			     "\tint i = blockIdx.x * blockDim.x + threadIdx.x;\n"
-			     "\tout[i] = x[i] + y[i];\n"
-			     "}\n";
 
 static void make_passed(struct attempt *a)
 {
@@ -283,6 +321,45 @@ static void make_memory(struct attempt *a)
 	a->nfindings = 1;
 }
 
+/* A newer save has ended it. */
+static void make_interrupted(struct attempt *a)
+{
+	a->verdict = VERDICT_INTERRUPTED;
+	a->message = "interrupted";
+}
+
+/* Two findings, the second at another line; the message names its case. */
+static void make_race(struct attempt *a)
+{
+	static struct finding findings[] = { {
+		.kind = KIND_DATA_RACE_GLOBAL, .level = FINDING_ERROR,
+		.message = "threads (0,0,0) and (1,0,0) of block (0,0,0) both write y[0]",
+		.advice = "is there a __syncthreads() between them?",
+		.place = { "/home/ada/warpbook/exercises/01_kernels/add.cu", 4, 2 },
+		.other = { "/home/ada/warpbook/exercises/01_kernels/add.cu", 3, 2 }, .threads = 255,
+	}, {
+		.kind = KIND_UNINITIALISED_READ, .level = FINDING_WARNING,
+		.message = "i is read before anything is written to it",
+		.place = { "/home/ada/warpbook/exercises/01_kernels/add.cu", 3, 6 }, .threads = 1,
+	} };
+
+	make_memory(a);
+	a->verdict = VERDICT_DATA_RACE;
+	a->message = "with n = 257, grid 2, block 256, threads (0,0,0) and (1,0,0) of block (0,0,0) both write y[0]";
+	a->findings = findings;
+	a->nfindings = 2;
+	a->seed = 452929268782305;
+}
+
+static void make_missing(struct attempt *a)
+{
+	a->verdict = VERDICT_BAD_SOURCE;
+	a->message = "cannot open '/home/ada/warpbook/exercises/01_kernels/add.cu': No such file or directory";
+	a->source = NULL;
+	a->source_len = 0;
+	error_set(&a->fault, PARTY_LEARNER, "%s", a->message);
+}
+
 static void make_compile(struct attempt *a)
 {
 	static struct diagnostic diagnostics[] = { {
@@ -324,6 +401,7 @@ struct attempt *fake_attempt(const char *name)
 	static const struct { const char *name; void (*make)(struct attempt *a); } makers[] = {
 		{ "passed", make_passed }, { "memory", make_memory }, { "compile", make_compile },
 		{ "machine", make_machine }, { "printf", make_printf }, { "slow", make_slow },
+		{ "interrupted", make_interrupted }, { "race", make_race }, { "missing", make_missing },
 	};
 
 	for (size_t i = 0; i < sizeof makers / sizeof *makers; i++) {

@@ -10,6 +10,8 @@ struct fake {
 	bool passed;         /* 01_kernels/add */
 	int attempts;
 	int edits, checks, redraws, resets; /* how often each was asked for */
+	int reads, cancels, edit_line;      /* how often the file was read, checks cancelled; where the editor was to open */
+	bool edited, deleted, no_editor;
 	bool refuse;         /* everything that can fail does */
 };
 

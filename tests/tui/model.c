@@ -121,6 +121,10 @@ static void test_checks(void)
 	ok(p.fake.checks == 1 && p.model.notice[0], "one check at a time");
 	play_script(&p, "@saved @saved @result=memory");
 	ok(p.fake.checks == 2 && p.model.checking, "what was saved meanwhile is checked when the first has ended");
+	ok(p.fake.cancels == 1, "which the newer save cancels, once");
+	play_script(&p, "@saved @result=interrupted");
+	ok(p.fake.checks == 3 && p.model.attempt->verdict == VERDICT_MEMORY_ERROR && p.model.checking,
+	   "a cancelled check is no result, and the next one begins");
 	play_script(&p, "q q @result=passed");
 	ok(model_page(&p.model) == PAGE_MENU && strstr(p.model.notice, "passed"),
 	   "a result that comes when one has gone on is a notice");
@@ -133,6 +137,10 @@ static void test_checks(void)
 	ok(model_page(&p.model) == PAGE_EXERCISE && !p.model.attempt,
 	   "another exercise's result is not shown as this one's");
 	play_close(&p);
+	play_open(&p, 24, 80, false);
+	play_script(&p, TO_ADD " c P @result=memory");
+	ok(model_page(&p.model) == PAGE_PROGRESS && p.model.notice[0], "on the page of progress a result is a notice");
+	play_close(&p);
 }
 
 static void test_asking(void)
@@ -143,9 +151,9 @@ static void test_asking(void)
 	play_script(&p, TO_ADD " s n");
 	ok(model_page(&p.model) == PAGE_EXERCISE && !p.model.solution,
 	   "the solution stays hidden if one thinks better of it");
-	play_script(&p, "r x");
-	ok(p.fake.resets == 0, "only y resets");
-	play_script(&p, "r y");
+	play_script(&p, "r y R x");
+	ok(p.fake.resets == 0, "only R and y reset");
+	play_script(&p, "R y");
 	ok(p.fake.resets == 1, "and y does");
 	play_script(&p, "h h h h");
 	ok(p.fake.hints_used == 3 && p.model.notice[0], "there are three hints and no more");
@@ -162,6 +170,77 @@ static void test_asking(void)
 	ok(p.fake.hints_used == 1, "coming back to the hints uncovers none");
 	play_script(&p, "h");
 	ok(p.fake.hints_used == 2, "asking again does");
+	play_close(&p);
+}
+
+/* Text from the clipboard is no command. */
+static void test_paste(void)
+{
+	struct play p;
+
+	play_open(&p, 24, 80, false);
+	play_script(&p, "paste Q r e r y paste-end");
+	ok(!p.left && model_page(&p.model) == PAGE_MENU && p.model.notice[0], "pasted letters are no keys, and that is said");
+	play_script(&p, "enter space space space n paste 1 9 paste-end");
+	ok(!strcmp(p.model.typed, "19"), "a pasted number is one where a number is asked for");
+	play_script(&p, "space");
+	ok(p.model.step == 4 && p.model.notice[0] && p.model.typed[0], "space drops no number that was typed: it says what does");
+	play_script(&p, "esc 1 8 enter");
+	ok(p.model.answers[4].again, "the first wrong number shows no reason");
+	play_script(&p, "1 7 enter");
+	ok(!p.model.answers[4].again, "the second does");
+	play_close(&p);
+}
+
+/* The file beside the text, and what leads from a finding to its line. */
+static void test_source(void)
+{
+	struct play p;
+
+	play_open(&p, 36, 120, false);
+	play_script(&p, TO_ADD);
+	ok(p.model.source && p.fake.reads == 1, "an exercise opens with the learner's file");
+	play_script(&p, "e");
+	ok(p.fake.edits == 1 && p.fake.edit_line == 0, "before a check the editor opens wherever it likes");
+	play_script(&p, "@saved");
+	ok(p.fake.reads == 2, "a save is read");
+	play_script(&p, "@result=race e");
+	ok(p.fake.edit_line == 4, "the editor opens at the line of the finding");
+	play_script(&p, "] e");
+	ok(p.model.finding == 1 && p.fake.edit_line == 3, "and of the next one");
+	play_script(&p, "] [ [");
+	ok(p.model.finding == 0, "findings go round");
+	play_script(&p, "tab down down");
+	ok(p.model.file_focus && model_scroll(&p.model) == 0, "tab moves in the file instead of the text");
+	play_script(&p, "R y");
+	ok(!p.model.attempt && model_page(&p.model) == PAGE_EXERCISE, "a reset forgets the result of the file before");
+	play_script(&p, "c @result=passed n");
+	ok(model_page(&p.model) == PAGE_EXERCISE && !strcmp(p.model.assignment.id, "01_kernels/scale"),
+	   "after a pass, n opens the next exercise that is not passed");
+	play_close(&p);
+	play_open(&p, 24, 80, false);
+	play_script(&p, "@no-editor " TO_ADD " e n");
+	ok(p.fake.edits == 0, "without EDITOR, what would open is asked first");
+	play_script(&p, "e y e");
+	ok(p.fake.edits == 2, "and only once");
+	play_close(&p);
+}
+
+static void test_mouse(void)
+{
+	struct play p;
+
+	play_open(&p, 24, 80, false);
+	play_script(&p, "@click=5,20");
+	ok(p.model.cursor == 2 && model_page(&p.model) == PAGE_MENU, "a click chooses a row, past the line of a summary");
+	play_script(&p, "@click=4,20 @click=22,20 @click=0,0");
+	ok(p.model.cursor == 2 && model_page(&p.model) == PAGE_MENU, "a click beside all rows does nothing");
+	play_script(&p, "@click=6,20 @click=6,20");
+	ok(model_page(&p.model) == PAGE_EXERCISE, "another click opens it");
+	play_script(&p, "@click=4,20");
+	ok(p.model.file_focus, "a click chooses the file's panel");
+	play_script(&p, "@wheel=15,20");
+	ok(!p.model.file_focus, "the wheel moves the panel that it is over");
 	play_close(&p);
 }
 
@@ -182,6 +261,28 @@ static void test_failures(void)
 	play_close(&p);
 }
 
+/* The cursor is where one comes back to. */
+static void test_opening_exercise(void)
+{
+	struct menu_row row;
+	struct play p;
+
+	play_open(&p, 24, 80, false);
+	model_open(&p.model, "scale");
+	play_script(&p, "@allow");
+	ok(model_page(&p.model) == PAGE_EXERCISE, "'scale' names an exercise");
+	play_script(&p, "q");
+	row = model_menu_row(&p.model, p.model.cursor);
+	ok(row.exercise && !strcmp(row.exercise->name, "scale"), "and the menu's cursor is on it");
+	play_close(&p);
+	play_open(&p, 24, 80, false);
+	model_open(&p.model, "02");
+	play_script(&p, "@allow q");
+	row = model_menu_row(&p.model, p.model.cursor);
+	ok(row.lesson && !row.exercise && !strcmp(row.lesson->id, "02_grids"), "as on a lesson that was named");
+	play_close(&p);
+}
+
 static void test_opening(void)
 {
 	static const struct { const char *word; bool found; } words[] = {
@@ -193,7 +294,7 @@ static void test_opening(void)
 		struct play p;
 
 		play_open(&p, 24, 80, false);
-		model_open_lesson(&p.model, words[i].word);
+		model_open(&p.model, words[i].word);
 		play_script(&p, "@allow");
 		ok((model_page(&p.model) == PAGE_LESSON) == words[i].found, "'%s' %s a lesson", words[i].word,
 		   words[i].found ? "names" : "does not name");
@@ -208,7 +309,9 @@ static void test_any_order(void)
 		"enter", "space", "esc", "up", "down", "left", "right", "pgup", "pgdn", "home", "end", "backspace",
 		"1", "2", "9", ".", "-", "n", "p", "e", "c", "h", "s", "r", "y", "q", "?", "G", "g", "v", "k", "j",
 		"@saved", "@stage=compile", "@result=passed", "@result=memory", "@result=compile", "@result=none",
-		"@result=printf", "@size=80x24", "@size=60x16", "@size=20x5", "@size=132x50", "@refuse", "@allow", "@allow",
+		"@result=printf", "@size=80x24", "@size=60x16", "@size=20x5", "@size=132x50", "@size=40x12", "@edited", "@deleted",
+		"@click=5,20", "@wheel=12,40", "M", "P", "@result=race", "@result=missing",
+		"@result=interrupted", "]", "[", "o", "tab", "T", "R", "paste", "paste-end", "@refuse", "@allow", "@allow",
 	};
 	struct rng rng;
 	bool sound = true;
@@ -243,7 +346,11 @@ int main(void)
 	test_checks();
 	test_asking();
 	test_failures();
+	test_paste();
+	test_mouse();
+	test_source();
 	test_opening();
+	test_opening_exercise();
 	test_any_order();
 	return tap_done();
 }

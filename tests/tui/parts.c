@@ -9,20 +9,50 @@
 #include "tui/page.h"
 #include "tui/requests.h"
 #include "tui/screen.h"
+#include "tui/theme.h"
+
+static bool is_inside(struct rect r, struct rect window)
+{
+	return !r.rows || (r.row >= window.row && r.col >= window.col && r.rows > 0 && r.cols > 0 &&
+			   r.row + r.rows <= window.row + window.rows && r.col + r.cols <= window.col + window.cols);
+}
+
+static bool overlap(struct rect a, struct rect b)
+{
+	return a.rows && b.rows && a.row < b.row + b.rows && b.row < a.row + a.rows && a.col < b.col + b.cols &&
+	       b.col < a.col + a.cols;
+}
 
 static void test_layout(void)
 {
-	struct layout l = layout_of(24, 80);
-	bool inside = true;
+	struct layout l = layout_of(24, 80, LAYOUT_PAGE);
+	bool inside = true, apart = true;
 
-	ok(!l.too_small && l.rows == 20 && l.cols == 76 && l.status == 23, "80x24 leaves 76x20 for the body");
-	ok(!layout_of(16, 60).too_small, "60x16 is large enough");
-	ok(layout_of(15, 60).too_small && layout_of(16, 59).too_small, "anything smaller is not");
-	for (int rows = LAYOUT_MIN_ROWS; rows < 200; rows++) {
-		l = layout_of(rows, LAYOUT_MIN_COLS + rows);
-		inside &= l.top + l.rows < l.status && l.left + l.cols <= LAYOUT_MIN_COLS + rows;
+	ok(!l.too_small && l.framed && l.page.rows == 20 && l.page.cols == 76 && l.status == 23, "80x24 leaves 76x20 for the page");
+	ok(!layout_of(12, 40, LAYOUT_PAGE).too_small && !layout_of(12, 40, LAYOUT_PAGE).framed, "40x12 is large enough, without frames");
+	ok(layout_of(11, 40, LAYOUT_PAGE).too_small && layout_of(12, 39, LAYOUT_PAGE).too_small, "anything smaller is not");
+	l = layout_of(36, 120, LAYOUT_SOURCE);
+	ok(l.source.rows == l.page.rows && l.source.col < l.page.col, "from 120 columns on the file is beside the text");
+	l = layout_of(24, 80, LAYOUT_SOURCE);
+	ok(l.source.rows >= 6 && l.page.rows >= 10 && l.source.row < l.page.row && l.source.cols == l.page.cols,
+	   "at 80x24 it is above the text");
+	ok(!layout_of(12, 40, LAYOUT_SOURCE).source.rows, "at 40x12 it has no panel");
+	ok(layout_of(60, 200, LAYOUT_SIDE).side.rows && !layout_of(24, 80, LAYOUT_SIDE).side.rows,
+	   "a wide window has a column of facts");
+	for (int rows = LAYOUT_MIN_ROWS; rows < 80; rows++) {
+		for (int cols = LAYOUT_MIN_COLS; cols < 240; cols += 3) {
+			for (int kind = LAYOUT_PAGE; kind <= LAYOUT_SOURCE; kind++) {
+				const struct rect window = { 1, 0, rows - 2, cols };
+
+				l = layout_of(rows, cols, (enum layout_kind)kind);
+				inside &= is_inside(l.page, window) && is_inside(l.side, window) && is_inside(l.source, window) &&
+					  l.page.rows > 0;
+				apart &= !overlap(l.page, l.side) && !overlap(l.page, l.source);
+			}
+		}
 	}
-	ok(inside, "the body stays inside every window");
+	ok(inside, "panels stay inside every window");
+	ok(apart, "and apart");
 	ok(layout_clamp(-1, 10, 5) == 0 && layout_clamp(9, 10, 5) == 5 && layout_clamp(3, 4, 5) == 0,
 	   "scrolling ends with the last line at the bottom");
 	ok(layout_show(0, 7, 20, 10) == 0 && layout_show(0, 8, 20, 10) == 1,
@@ -50,7 +80,7 @@ static void test_screen(void)
 	screen_put(&s, 1, 0, STYLE_PLAIN, "a\x1b[\xff\xc3(");
 	screen_put(&s, 2, 0, STYLE_PLAIN, "nowhere");
 	screen_put(&s, -1, 0, STYLE_PLAIN, "nowhere");
-	screen_reverse(&s, 7);
+	screen_reverse(&s, 7, 0, 6);
 	dumps(&s, "    ab\na?[\?\?(\n", "control bytes and broken UTF-8 become '?'");
 	screen_clear(&s);
 	ok(screen_put(&s, 0, 0, STYLE_PLAIN, "中文字") == 6, "a wide character takes two cells");
@@ -114,6 +144,9 @@ static void test_page(void)
 	page_init(&p, 6, false);
 	page_verbatim(&p, 1, STYLE_PLAIN, "abcdefg\thi", 10);
 	shows(&p, " abcde| fg  h| i|", "a line of code wider than the page goes on below");
+	page_init(&p, 34, false);
+	page_verbatim(&p, 2, STYLE_PLAIN, "for (int i = 0; i < n; i += stride) total += x[i];", 50);
+	shows(&p, "  for (int i = 0; i < n; i += |    ↪ stride) total += x[i];|", "or between words, behind a mark, where there is room");
 	page_init(&p, 10, false);
 	p.arena.limit = 64;
 	for (int i = 0; i < 100; i++)
@@ -129,7 +162,7 @@ static void test_requests(void)
 	for (enum request r = REQUEST_NONE + 1; r < REQUEST_COUNT; r++) {
 		const struct request_info *info = request_info(r);
 
-		fits &= strlen(info->keys) <= 17 && strlen(info->help) <= LAYOUT_MIN_COLS - 4 - 18;
+		fits &= strlen(info->keys) <= 17 && strlen(info->help) <= LAYOUT_FRAME_COLS - 4 - 18;
 		for (const char *keys = info->keys; *keys;) {
 			size_t len = strcspn(keys, " ");
 			int key = key_from_name(keys, len);
@@ -143,9 +176,39 @@ static void test_requests(void)
 	}
 	ok(known, "every key of the table has a code");
 	ok(alone, "no key means two things on one page");
-	ok(fits, "every row of the table fits the help page of the smallest window");
+	ok(fits, "every row of the table fits the help page of the smallest window with frames");
 	ok(request_of_key(PAGE_MENU, 'z') == REQUEST_NONE, "other keys mean nothing");
 	ok(key_from_name("bogus", 5) == KEYCODE_NONE && key_from_name("x", 1) == 'x', "names are names");
+}
+
+/* WCAG 2: 4.5 for text, 3 for a frame; the theme of high contrast has 7. */
+static void test_themes(void)
+{
+	for (enum theme theme = 0; theme < THEME_TERMINAL; theme++) {
+		double least = theme == THEME_CONTRAST ? 7 : 4.5;
+		bool enough = true;
+
+		for (enum style style = 0; style < STYLE_COUNT; style++) {
+			for (int selected = 0; selected < 2; selected++) {
+				int colour = theme_colour(theme, style), ground = theme_ground(theme, style, selected);
+				double contrast = theme_contrast(colour, ground);
+
+				if (colour < 16 || ground < 16 || contrast < (style != STYLE_FRAME ? least : selected ? 1 : 3)) {
+					printf("# style %d, selected %d: %.2f\n", (int)style, selected, contrast);
+					enough = false;
+				}
+			}
+		}
+		ok(enough, "theme %s: every style has a contrast of at least %g", theme_name(theme), least);
+	}
+	ok(theme_contrast(16, 231) > 20.9 && theme_contrast(16, 231) < 21.1 && theme_contrast(100, 100) < 1.01, "black on white is 21");
+	setenv("WARPBOOK_THEME", "light", 1);
+	ok(theme_wanted() == THEME_LIGHT, "WARPBOOK_THEME names the theme");
+	setenv("WARPBOOK_THEME", "mauve", 1);
+	setenv("COLORFGBG", "0;15", 1);
+	ok(theme_wanted() == THEME_LIGHT, "else the terminal says that its ground is light");
+	setenv("COLORFGBG", "15;0", 1);
+	ok(theme_wanted() == THEME_DARK, "or dark");
 }
 
 int main(void)
@@ -154,6 +217,7 @@ int main(void)
 
 	test_layout();
 	test_requests();
+	test_themes();
 	if (utf8) {
 		test_screen();
 		test_page();

@@ -49,7 +49,7 @@ static bool play_result(struct play *p, const char *name)
 
 	if (!a && strcmp(name, "none"))
 		return false;
-	if (a) {
+	if (a && a->verdict != VERDICT_INTERRUPTED) {
 		p->fake.attempts++;
 		p->fake.passed |= a->verdict == VERDICT_PASSED;
 	}
@@ -73,8 +73,14 @@ static bool play_word(struct play *p, const char *word, size_t len)
 		model_file_saved(&p->model);
 	else if (!strcmp(text, "@refuse") || !strcmp(text, "@allow"))
 		p->fake.refuse = text[1] == 'r';
+	else if (!strcmp(text, "@edited") || !strcmp(text, "@deleted") || !strcmp(text, "@no-editor"))
+		p->fake.edited |= text[1] == 'e', p->fake.deleted |= text[1] == 'd', p->fake.no_editor |= text[1] == 'n';
 	else if (sscanf(text, "@size=%dx%d", &cols, &rows) == 2)
 		model_set_size(&p->model, rows, cols);
+	else if (sscanf(text, "@click=%d,%d", &rows, &cols) == 2)
+		frame_mouse(&p->model, KEYCODE_CLICK, rows, cols);
+	else if (sscanf(text, "@wheel=%d,%d", &rows, &cols) == 2)
+		frame_mouse(&p->model, KEYCODE_WHEEL_DOWN, rows, cols);
 	else if (!strncmp(text, "@stage=", 7))
 		return play_stage(p, text + 7);
 	else

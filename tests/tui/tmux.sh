@@ -57,16 +57,27 @@ ok "space goes to the next step" comes 'step 2 of'
 keys q Down Enter
 ok "enter opens the exercise" comes '/exercises/00_welcome/'
 keys e
-ok "what the editor saved is checked, and passes" comes 'result +passed'
+ok "what the editor saved is checked, and passes" comes 'result .*✓ passed'
 like "the result lists the cases" "$(window)" '✓'
 keys q
 cp "$WARPBOOK_DATA/exercises/00_welcome/hello_threads.cu" "$WARPBOOK_WORKSPACE/exercises/00_welcome/"
-ok "what is saved in another window is checked as well" comes 'result +wrong-answer'
+ok "what is saved in another window is checked as well" comes 'result .*✗ wrong answer'
 keys q q
 ok "the menu counts the pass" comes '1 of [0-9]+ exercises passed'
 keys '?'
 ok "? explains the keys" comes 'open the lesson or the exercise'
 keys q
+t set-buffer -b text 'Q then the rest of it, for the shell'
+t paste-buffer -p -b text -t workbook
+ok "pasted text is no command" comes 'pasted text does nothing here'
+keys Down Down
+ok "and the keys after it are" comes '1 of [0-9]+ exercises passed'
+keys -l "$(printf '\033[M %c%c' 5 '(')" # a click on the eighth row, as old terminals say it
+keys Space
+ok "a click chooses a lesson" comes '▾ 03 '
+keys Space
+t resize-window -t workbook -x 40 -y 12
+ok "40x12 is enough for the menu" comes '^ *[▸▾] 00  Welcome'
 t resize-window -t workbook -x 20 -y 5
 ok "a window too small says so" comes 'window too small'
 t resize-window -t workbook -x 100 -y 30
@@ -77,7 +88,7 @@ ok "q leaves" comes 'left with 0'
 keys "clear; $WARPBOOK_BIN; echo left with \$?" Enter
 comes '1 of [0-9]+ exercises passed' >/dev/null
 keys Down Enter
-comes '^  file ' >/dev/null
+comes '│ file ' >/dev/null
 cat >"$WARPBOOK_WORKSPACE/exercises/00_welcome/hello_threads.cu" <<'END'
 __global__ void hello_threads(int *seat)
 {
@@ -85,10 +96,27 @@ __global__ void hello_threads(int *seat)
         seat[threadIdx.x] = i;
 }
 END
-comes '(compiling|running|judging) *$' >/dev/null
+comes '(compiling|running|judging)( [0-9]+ s)? *$' >/dev/null
 keys Q
 ok "a kernel that does not end keeps nobody from leaving" comes 'left with 0'
 
+cat >"$WARPBOOK_WORKSPACE/exercises/00_welcome/hello_threads.cu" <<'END'
+__global__ void hello_threads(int *seat)
+{
+    for (volatile int i = 0; i >= 0;)
+        seat[threadIdx.x] = i;
+}
+END
+keys "clear; $WARPBOOK_BIN open hello_threads" Enter
+ok "an exercise can be opened by name, with the learner's file" comes 'for \(volatile int i'
+keys c
+comes 'running' >/dev/null
+cp "$WARPBOOK_DATA/solutions/00_welcome/hello_threads.cu" "$WARPBOOK_WORKSPACE/exercises/00_welcome/"
+ok "a newer save ends the check that runs, and is checked itself" comes 'result .*✓ passed'
+keys n
+ok "n opens the next exercise" comes 'warpbook › 01 Kernels › iota'
+keys Q
+comes 'left|ready' >/dev/null
 keys "clear; $WARPBOOK_BIN open 00_welcome" Enter
 ok "a lesson can be opened by name, where it was left" comes 'step 2 of'
 keys C-z

@@ -122,6 +122,8 @@ static void test_fixture(void)
 		"A question\n\nHow many blocks?\n\n  1  3\n  2  4\n     + 1024 threads, 24 of them idle\n", "a right choice shows its reason");
 	is_text(shown(&l->steps[4], &(struct step_answer){ .chosen = -1 }, 60, false, false),
 		"A question\n\nWhat is the index?\n", "a question for a number waits for it");
+	ok(strstr(shown(&l->steps[4], &(struct step_answer){ .has_number = true, .again = true, .number = 1 }, 60, false, false),
+		  "try again"), "the first wrong number keeps the reason back");
 	is_text(shown(&l->steps[4], &(struct step_answer){ .chosen = -1, .has_number = true, .number = 19 }, 60, false, false),
 		"A question\n\nWhat is the index?\n\n  19\n     ✓ 2 * 8 + 3\n", "a number shows its reason");
 	ok(strstr(shown(&l->steps[5], NULL, 60, false, false), "warpbook show 01_first/saxpy"), "an exercise step says how to open it");

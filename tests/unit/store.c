@@ -118,6 +118,15 @@ static void test_record(void)
 		ok(!store_steps_done(s, "01_a", &steps, &err) && steps == 3, "the highest step is found");
 		ok(!store_steps_done(s, "05_e", &none, &err) && none == 0, "a lesson not begun has no steps");
 	}
+	{
+		struct store_mistake *mistakes;
+		int days[7];
+
+		ok(!store_days(s, days, 7, &err) && !days[0] && !days[6], "attempts of long ago are of no day of this week");
+		ok(!store_mistakes(s, &arena, &mistakes, &n, &err) && n == 2 && !strcmp(mistakes[0].verdict, "compile-error") &&
+		   mistakes[0].exercises == 1 && mistakes[0].overcome == 0 && mistakes[1].overcome == 1,
+		   "a mistake is overcome by a pass after it");
+	}
 	ok(store_record(s, &a, &id, &err) == -1 && err.party == PARTY_MACHINE, "a database opened for reading is not written");
 	store_close(s);
 	arena_release(&arena);

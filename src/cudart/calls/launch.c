@@ -15,6 +15,7 @@
 #include "cudart/calls/kernel_info.h"
 #include "cudart/calls/memory.h"
 #include "cudart/calls/properties.h"
+#include "cudart/check/counted.h"
 #include "cudart/check/call_place.h"
 #include "cudart/check/guard.h"
 #include "cudart/check/interrupt.h"
@@ -190,6 +191,8 @@ static void kernel_run(struct op *op)
 	if (r.end != SIMT_HANG || !guard_runs_early())
 		keep_ranges(op, &r);
 	k->counts = r.counts;
+	if (s->counters)
+		counted_add(k->function->name, &r);
 	op->tells_host = r.tells_host;
 	simt_result_release(&r);
 }

@@ -14,6 +14,7 @@
 #include "words/finding_json.h"
 #include "words/remark.h"
 #include "cudart/check/call_place.h"
+#include "cudart/check/counted.h"
 #include "cudart/journal.h"
 #include "cudart/runtime.h"
 #include "cudart/calls/timing.h"
@@ -231,6 +232,9 @@ static void print_sum(void)
 	static bool printed;
 	struct buf text = BUF_INIT;
 
+	if (!printed && !quiet && runtime.settings.counters && !runtime.settings.json)
+		counted_print();
+
 	for (int level = FINDING_ERROR; level >= FINDING_NOTE && !printed && !quiet; level--) {
 		size_t n = report_count((enum finding_level)level);
 
@@ -288,6 +292,8 @@ void report_end(void)
 	add_diagnostics(document);
 	if (runtime.settings.timeline)
 		add_timeline(document);
+	if (runtime.settings.counters)
+		json_object_set_new(document, "counters", counted_json());
 	out = open_json(where);
 	if (!out || json_dumpf(document, out, JSON_INDENT(2)) || fputc('\n', out) == EOF || fclose(out))
 		fprintf(stderr, "warpbook: cannot write the findings to %s\n", where);

@@ -1,0 +1,105 @@
+/* view_progress.c - the learner's progress: tries per day, a row for each lesson, kinds of mistakes met and overcome. */
+#include "config.h"
+
+#include "tui/view.h"
+
+#define NAME_COLS  28
+#define STRIP_COLS 16
+
+static void standing(const struct model *m, struct buf *out)
+{
+	buf_printf(out, "%d of %d exercises passed", m->outline.passed, m->outline.total);
+}
+
+static void heading(struct page *p, const char *text)
+{
+	page_blank(p);
+	page_line(p);
+	page_add(p, STYLE_TITLE, text);
+}
+
+/* A column for each day, the last one today: "▁▃▇", and "." for a day without. In ASCII, digits up to 9. */
+static void write_days(const struct model *m, struct page *p)
+{
+	static const char *const bars[] = { "·", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" };
+	static const char *const digits[] = { ".", "1", "2", "3", "4", "5", "6", "7", "8", "9" };
+	const int *attempts = m->history.attempts;
+	int most = 1, total = 0;
+
+	for (int day = 0; day < HISTORY_DAYS; day++) {
+		most = attempts[day] > most ? attempts[day] : most;
+		total += attempts[day];
+	}
+	heading(p, "tries per day");
+	if (p->width >= 60)
+		page_add(p, STYLE_DIM, "  four weeks, today at the right");
+	page_line(p);
+	page_to(p, 2);
+	for (int day = HISTORY_DAYS - 1; day >= 0; day--) {
+		int n = attempts[day], height = !n ? 0 : most > 1 ? 1 + (n - 1) * 7 / (most - 1) : 1;
+
+		page_add(p, n ? STYLE_ACCENT : STYLE_DIM, p->ascii ? digits[n < 9 ? n : 9] : bars[height]);
+	}
+	if (p->width < 60)
+		page_line(p);
+	page_printf(p, STYLE_PLAIN, "  %d in all, %d on the busiest day", total, total ? most : 0);
+}
+
+static void write_lesson(struct page *p, const struct outline_lesson *l)
+{
+	int tries = 0, hints = 0;
+	char number[8];
+
+	for (size_t i = 0; i < l->nexercises; i++) {
+		tries += l->exercises[i].attempts;
+		hints += l->exercises[i].hints;
+	}
+	view_number(l->id, number);
+	page_line(p);
+	page_printf(p, STYLE_DIM, "  %s  ", number);
+	page_fit(p, STYLE_PLAIN, l->title, p->width < 60 ? p->width - 32 : NAME_COLS);
+	page_to(p, p->col + 1);
+	page_strip(p, l, STRIP_COLS);
+	page_to(p, (p->width < 60 ? p->width - 32 : NAME_COLS) + STRIP_COLS + 8);
+	if (l->nexercises)
+		page_printf(p, STYLE_PLAIN, "%2d/%zu", l->passed, l->nexercises);
+	if (p->width < 60 || !tries)
+		return;
+	page_printf(p, STYLE_DIM, "  %d tr%s", tries, tries == 1 ? "y" : "ies");
+	if (hints)
+		page_printf(p, STYLE_DIM, ", %d hint%s", hints, hints == 1 ? "" : "s");
+}
+
+static void write_mistakes(const struct model *m, struct page *p)
+{
+	const struct history *h = &m->history;
+
+	if (!h->nmistakes)
+		return;
+	heading(p, "what went wrong");
+	if (p->width >= 60)
+		page_add(p, STYLE_DIM, "  in how many exercises you passed after it");
+	for (size_t i = 0; i < h->nmistakes; i++) {
+		const struct mistake *k = &h->mistakes[i];
+
+		page_line(p);
+		page_add(p, k->overcome == k->exercises ? STYLE_GOOD : STYLE_DIM, k->overcome == k->exercises ? "✓ " : "○ ");
+		page_fit(p, STYLE_PLAIN, k->verdict, p->width < 60 ? p->width - 12 : 44);
+		page_printf(p, STYLE_PLAIN, " %2d/%d", k->overcome, k->exercises);
+	}
+}
+
+static void content(const struct model *m, struct page *p)
+{
+	page_line(p);
+	page_to(p, 2);
+	page_gauge(p, m->outline.passed, m->outline.total, p->width < 60 ? p->width / 3 : 40);
+	page_printf(p, STYLE_PLAIN, "  %d of %d exercises", m->outline.passed, m->outline.total);
+	write_days(m, p);
+	heading(p, "lessons");
+	for (size_t i = 0; i < m->outline.nlessons; i++)
+		write_lesson(p, &m->outline.lessons[i]);
+	write_mistakes(m, p);
+}
+
+const struct view view_progress = { standing, content, LAYOUT_PAGE, NULL, NULL };

@@ -1,0 +1,212 @@
+/*
+ * view_source.c - the learner's file as it is now, in colours, with line numbers and, in the margin, the findings of
+ * the last check.
+ *
+ *	✗ 4 │ out[i] = x[i] + y[i];
+ *	    │ ^
+ *
+ * A finding belongs to the text that was checked: once its line has changed, it has no mark any more.
+ */
+#include "config.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "base/source.h"
+#include "tui/view.h"
+#include "words/remark.h"
+
+#define ALL_COLS 4000 /* lines are not broken: the panel moves sideways */
+#define TAB      4
+
+static bool is_own(const struct attempt *a, const char *file)
+{
+	return !file || !*file || !strcmp(path_base(file), path_base(a->path));
+}
+
+/* Does the line still read as it did when it was checked? */
+static bool is_as_checked(const struct model *m, int line)
+{
+	const struct source then = { m->attempt->source, m->attempt->source_len }, now = { m->source, m->source_len };
+	const char *a, *b;
+	size_t an, bn;
+
+	if (!then.text || !now.text)
+		return false;
+	a = source_line(&then, line, &an);
+	b = source_line(&now, line, &bn);
+	return a && b && an == bn && !memcmp(a, b, an);
+}
+
+bool source_shows_mark(const struct model *m)
+{
+	const struct source_place *place = model_mark(m);
+
+	return place && m->source && layout_of(m->rows, m->cols, LAYOUT_SOURCE).source.rows && is_own(m->attempt, place->file) &&
+	       is_as_checked(m, place->line);
+}
+
+/* ---- marks ------------------------------------------------------------------------------ */
+
+struct mark { const char *sign; enum style style; };
+
+static struct mark mark_of_level(int level, bool slow)
+{
+	if (slow)
+		return (struct mark){ "▲", STYLE_WARN };
+	return level == 2 ? (struct mark){ "✗", STYLE_BAD } : level == 1 ? (struct mark){ "!", STYLE_WARN }
+								    : (struct mark){ "•", STYLE_NOTE };
+}
+
+/* The worst of what the check said about the line; sign NULL: nothing. */
+static struct mark mark_of_line(const struct model *m, int line)
+{
+	const struct attempt *a = m->attempt;
+	struct mark mark = { NULL, STYLE_PLAIN };
+	int worst = -1;
+
+	if (!a || !is_as_checked(m, line))
+		return mark;
+	for (size_t i = 0; i < a->nfindings; i++) {
+		const struct finding *f = &a->findings[i];
+
+		if (f->place.line == line && is_own(a, f->place.file) && (int)f->level > worst) {
+			worst = (int)f->level;
+			mark = mark_of_level(worst, f->kind == KIND_METRIC);
+		} else if (f->other.line == line && is_own(a, f->other.file) && worst < 0) {
+			worst = 0;
+			mark = mark_of_level(0, false);
+		}
+	}
+	for (size_t i = 0; i < a->ndiagnostics; i++) {
+		const struct diagnostic *d = &a->diagnostics[i];
+
+		if (d->line == line && is_own(a, d->file) && (int)d->level > worst) {
+			worst = (int)d->level;
+			mark = mark_of_level(d->level == DIAGNOSTIC_ERROR ? 2 : d->level == DIAGNOSTIC_WARNING ? 1 : 0, false);
+		}
+	}
+	if (worst < 0 && a->fault.line == line && a->fault.file[0] && is_own(a, a->fault.file))
+		mark = mark_of_level(2, false);
+	return mark;
+}
+
+/* The byte column that the explained finding is about, 0-based; -1: none. */
+static int mark_column(const struct model *m, const struct source_place *place)
+{
+	const struct attempt *a = m->attempt;
+	const struct remark_source own = { a->path, a->source, a->source_len };
+	int column = place->column;
+
+	if (m->finding < a->nfindings)
+		column = remark_column(&own, &a->findings[m->finding]);
+	return column - 1;
+}
+
+/* The columns of the screen before a byte of the line, and those of the word that begins there. */
+static int columns_before(const char *line, size_t len, int byte, int *word)
+{
+	int width = 0, n = 0;
+
+	for (int i = 0; i < byte && (size_t)i < len; i++)
+		width += line[i] == '\t' ? TAB - width % TAB : ((unsigned char)line[i] & 0xC0) != 0x80;
+	for (size_t i = (size_t)byte; i < len && (line[i] == '_' || isalnum((unsigned char)line[i])); i++)
+		n++;
+	*word = n ? n : 1;
+	return width;
+}
+
+/* ---- drawing ------------------------------------------------------------------------------ */
+
+struct sheet {
+	const struct model *m;
+	struct screen *s;
+	struct rect r;
+	int digits, code; /* the numbers' columns, and the code's first one */
+};
+
+static void draw_line(const struct sheet *t, int row, int number, const struct line *line, bool active)
+{
+	struct mark mark = mark_of_line(t->m, number);
+	int col = t->r.col, end = t->r.col + t->r.cols, skip = t->m->file_left + 2;
+	char text[16];
+
+	if (mark.sign)
+		screen_put(t->s, row, col, mark.style, mark.sign);
+	snprintf(text, sizeof text, "%*d", t->digits, number);
+	screen_put_within(t->s, row, col + 2, end, 0, mark.sign ? mark.style : STYLE_NUMBER, text);
+	screen_put_within(t->s, row, t->code - 2, end, 0, STYLE_FRAME, "│");
+	col = t->code;
+	for (size_t i = 0; i < line->nspans; i++) {
+		int width = text_width(line->spans[i].text);
+
+		col = screen_put_within(t->s, row, col, end, skip, line->spans[i].style, line->spans[i].text);
+		if (skip > 0 && width >= skip)
+			skip = 0;
+		else if (skip > 0)
+			skip -= width;
+		if (col >= end) {
+			screen_put_within(t->s, row, end - 1, end, 0, STYLE_ACCENT, "›");
+			break;
+		}
+	}
+	if (active)
+		screen_reverse(t->s, row, t->r.col - 1, t->r.cols + 2);
+}
+
+/* The caret under the explained line. */
+static void draw_caret(const struct sheet *t, int row, const struct source_place *place)
+{
+	const struct source now = { t->m->source, t->m->source_len };
+	struct mark mark = mark_of_line(t->m, place->line);
+	int byte = mark_column(t->m, place), word, at;
+	size_t len;
+	const char *line = source_line(&now, place->line, &len);
+
+	screen_put_within(t->s, row, t->code - 2, t->r.col + t->r.cols, 0, STYLE_FRAME, "│");
+	if (!line)
+		return;
+	if (byte < 0)
+		byte = (int)strspn(line, " \t");
+	at = t->code + columns_before(line, len, byte, &word) - t->m->file_left;
+	for (int i = 0; i < word; i++)
+		if (at + i >= t->code && at + i < t->r.col + t->r.cols)
+			screen_put(t->s, row, at + i, mark.style, "^");
+}
+
+void source_draw(struct model *m, struct screen *s, struct rect r, struct page *p)
+{
+	const struct step code = { .kind = STEP_CODE, .text = m->source ? m->source : "", .language = "cuda" };
+	struct sheet t = { m, s, r, 3, 0 };
+	const struct source_place *place = model_page(m) == PAGE_RESULT && source_shows_mark(m) ? model_mark(m) : NULL;
+	struct line *lines;
+	struct error err;
+	size_t n;
+	int row = r.row;
+
+	m->file_rows = r.rows;
+	m->file_lines = 0;
+	if (!m->source) {
+		screen_put_within(s, row, r.col, r.col + r.cols, 0, STYLE_BAD, "the file cannot be read");
+		screen_put_within(s, row + 1, r.col, r.col + r.cols, 0, STYLE_DIM, "R brings the exercise's stub back");
+		return;
+	}
+	if (lesson_render(&code, NULL, ALL_COLS, m->ascii, &p->arena, &lines, &n, &err))
+		return;
+	t.digits = snprintf(NULL, 0, "%zu", n < 100 ? (size_t)99 : n);
+	t.code = r.col + 2 + t.digits + 3;
+	m->file_lines = (int)n;
+	if (place && m->file_follow)
+		m->file_scroll = layout_show(m->file_scroll, place->line, (int)n + 1, r.rows);
+	m->file_scroll = layout_clamp(m->file_scroll, (int)n + (place != NULL), r.rows);
+	for (size_t i = (size_t)m->file_scroll; i < n && row < r.row + r.rows; i++) {
+		bool active = place && (int)i + 1 == place->line;
+
+		draw_line(&t, row++, (int)i + 1, &lines[i], active);
+		if (active && row < r.row + r.rows)
+			draw_caret(&t, row++, place);
+	}
+}
