@@ -23,6 +23,8 @@ struct build {
 	struct exercise_case *cases;
 	size_t n;
 	uint64_t bytes; /* of all arrays so far */
+	const struct case_variable *given; /* exercise_case_of: the variables of the one case */
+	size_t ngiven;
 };
 
 void variables_push(lua_State *lua, const struct exercise_case *c)
@@ -135,6 +137,19 @@ static void value_for_gpu(const struct build *b, lua_State *lua, const char *nam
 	lua_settop(lua, top);
 }
 
+/* Inserts the variable at its rank. */
+static int variable_insert(struct build *b, struct exercise_case *c, struct case_variable v, size_t *cap, struct error *err)
+{
+	size_t at;
+
+	if (!v.name || !arena_push(b->arena, &c->variables, &c->nvariables, cap, sizeof *c->variables))
+		return error_nomem(err);
+	for (at = c->nvariables - 1; at > 0 && variable_before(b->e, v.name, c->variables[at - 1].name); at--)
+		c->variables[at] = c->variables[at - 1];
+	c->variables[at] = v;
+	return 0;
+}
+
 /* The table at the top is the case. Lua returns its fields in no fixed order, so each is inserted at its rank. */
 static int variables_read(struct build *b, struct exercise_case *c, struct error *err)
 {
@@ -144,15 +159,13 @@ static int variables_read(struct build *b, struct exercise_case *c, struct error
 	lua_pushnil(lua);
 	while (lua_next(lua, -2)) {
 		struct case_variable v = { .name = arena_strdup(b->arena, lua_tostring(lua, -2)) };
-		size_t at;
 
-		if (!v.name || !arena_push(b->arena, &c->variables, &c->nvariables, &cap, sizeof *c->variables))
+		if (!v.name)
 			return error_nomem(err);
 		value_for_gpu(b, lua, v.name);
 		v.value = variable_draw(b, lua, v.name, (size_t)c->index);
-		for (at = c->nvariables - 1; at > 0 && variable_before(b->e, v.name, c->variables[at - 1].name); at--)
-			c->variables[at] = c->variables[at - 1];
-		c->variables[at] = v;
+		if (variable_insert(b, c, v, &cap, err))
+			return -1;
 		lua_pop(lua, 1);
 	}
 	return 0;
@@ -419,5 +432,33 @@ int exercise_cases(struct exercise *e, uint64_t seed, bool on_gpu, struct arena 
 		return -1;
 	*cases = b.cases;
 	*n = b.n;
+	return 0;
+}
+
+static int given_build(struct script *s, void *ctx, struct error *err)
+{
+	struct build *b = ctx;
+	struct exercise_case *c = b->cases;
+	size_t cap = 0;
+
+	(void)s;
+	for (size_t i = 0; i < b->ngiven; i++)
+		if (variable_insert(b, c, (struct case_variable){ arena_strdup(b->arena, b->given[i].name), b->given[i].value }, &cap, err))
+			return -1;
+	return case_name(b, c, err) || args_build(b, c, err) ||
+		       (b->e->kind == EXERCISE_HOST ? bounds_build(b->e, c, b->arena, err) : launch_read(b, c, err)) ? -1 : 0;
+}
+
+int exercise_case_of(struct exercise *e, const struct case_variable *variables, size_t n, uint64_t seed, struct arena *arena,
+		     struct exercise_case **c, struct error *err)
+{
+	struct build b = { .e = e, .seed = seed, .arena = arena, .given = variables, .ngiven = n };
+
+	b.cases = arena_array(arena, 1, sizeof *b.cases);
+	if (!b.cases)
+		return error_nomem(err);
+	if (script_protect(e->script, given_build, &b, err))
+		return -1;
+	*c = b.cases;
 	return 0;
 }

@@ -179,6 +179,10 @@ struct exercise_case {
 int exercise_cases(struct exercise *e, uint64_t seed, bool on_gpu, struct arena *arena,
 		   struct exercise_case **cases, size_t *n, struct error *err);
 
+/* One case with the given values, which need not be in the definition; nothing is drawn but the data. */
+int exercise_case_of(struct exercise *e, const struct case_variable *variables, size_t n, uint64_t seed, struct arena *arena,
+		     struct exercise_case **c, struct error *err);
+
 /* Appends the task, in the markup of lessons, with the limits. */
 void exercise_task_text(const struct exercise *e, struct buf *out);
 /* "at most 1.5 times the reference solution's warp instructions" */

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "catalog/catalog.h"
+#include "catalog/ladder.h"
 #include "cmd/cmd.h"
 #include "lesson/lesson.h"
 
@@ -65,6 +66,19 @@ static void offer_lessons(const struct words *line)
 	arena_release(&arena);
 }
 
+static void offer_ladders(const struct words *line)
+{
+	struct arena arena = { 0 };
+	struct error err = { 0 };
+	const char **names;
+	size_t n;
+
+	if (ladder_list(&arena, &names, &n, &err) == 0)
+		for (size_t i = 0; i < n; i++)
+			offer(line, names[i], NULL);
+	arena_release(&arena);
+}
+
 static void offer_files(const struct words *line)
 {
 	(void)line;
@@ -79,7 +93,7 @@ static void offer_folders(const struct words *line)
 
 /* The capitalised words in a command's arguments and in an option's value. */
 static const struct { const char *name; void (*offer)(const struct words *line); } kinds[] = {
-	{ "EX", offer_exercises }, { "LESSON", offer_lessons }, { "FILE", offer_files }, { "=FILE", offer_files },
+	{ "EX", offer_exercises }, { "LESSON", offer_lessons }, { "DEMO", offer_ladders }, { "FILE", offer_files }, { "=FILE", offer_files },
 	{ "FOLDER", offer_folders }, { "DIR", offer_folders },
 };
 
@@ -95,6 +109,7 @@ static const struct { const char *option, *words[8]; } choices[] = {
 	{ "device", { "vm", "gpu", "auto" } },
 	{ "compiler", { "nvcc", "clang" } },
 	{ "kind", { "kernel", "host" } },
+	{ "beside", { "stub" } }, { "pace", { "key" } },
 	{ "check", { "all", "none", "bounds", "init", "race", "sync" } },
 };
 

@@ -19,6 +19,8 @@
 #include "lesson/internal.h"
 
 #define NUMBER_COLS 9 /* " 12.3 k" and a blank */
+#define SPREAD_COLS 6 /* " ±12%" */
+#define LABELS_WIDE 24
 #define BAR_LEAST   10
 #define BAR_MOST    50
 #define EIGHTHS     8
@@ -77,7 +79,8 @@ static void plot_measure(struct plot *p)
 	for (size_t s = 0; c->nseries > 1 && s < c->nseries; s++)
 		if (text_width(c->series[s].name) > p->name_cols)
 			p->name_cols = text_width(c->series[s].name);
-	p->bar_cols = p->f->width - p->label_cols - p->name_cols - (p->name_cols ? 2 : 0) - 2 - NUMBER_COLS;
+	p->bar_cols = p->f->width - p->label_cols - p->name_cols - (p->name_cols ? 2 : 0) - 2 - NUMBER_COLS -
+		      (c->nseries && c->series[0].least ? SPREAD_COLS : 0);
 	p->bar_cols = p->bar_cols < BAR_LEAST ? BAR_LEAST : p->bar_cols > BAR_MOST ? BAR_MOST : p->bar_cols;
 }
 
@@ -115,12 +118,15 @@ static void row_flow(struct plot *p, size_t label, size_t s)
 	if (p->name_cols)
 		flow_printf(p->f, STYLE_DIM, "%-*s  ", p->name_cols, series->name);
 	bar_flow(p, series->values[label], style);
+	if (series->least && isfinite(series->values[label]) && series->values[label] > 0)
+		flow_printf(p->f, STYLE_DIM, " ±%.0f%%", 50 * (series->most[label] - series->least[label]) / series->values[label]);
 	flow_break(p->f);
 }
 
 void chart_flow(struct flow *f, const struct chart *c)
 {
 	struct plot p = { .f = f, .c = c };
+	int foot;
 
 	plot_measure(&p);
 	flow_add(f, STYLE_EMPHASIS, c->title);
@@ -130,7 +136,8 @@ void chart_flow(struct flow *f, const struct chart *c)
 	for (size_t i = 0; i < c->nlabels; i++)
 		for (size_t s = 0; s < c->nseries; s++)
 			row_flow(&p, i, s);
-	flow_printf(f, STYLE_DIM, "%*s  %s, %s %s%s", p.label_cols, "", c->noun, c->timed ? "measured on" : "counted on", c->device,
+	foot = p.label_cols > LABELS_WIDE ? 0 : p.label_cols; /* under the bars, unless they leave it no room */
+	flow_printf(f, STYLE_DIM, "%*s  %s, %s %s%s", foot, "", c->noun, c->timed ? "measured on" : "counted on", c->device,
 		    c->logarithmic ? "; logarithmic" : "");
-	flow_wrap(f, p.label_cols + 2);
+	flow_wrap(f, foot + 2);
 }

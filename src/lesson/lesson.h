@@ -15,6 +15,7 @@
 #include "base/buf.h"
 #include "base/error.h"
 #include "words/finding.h"
+#include "session/demo.h"
 #include "session/experiment.h"
 
 enum step_kind { STEP_TEXT, STEP_CODE, STEP_GRID, STEP_QUESTION, STEP_EXERCISE, STEP_EXPERIMENT, STEP_POINTS };
@@ -86,5 +87,13 @@ int lesson_render(const struct step *s, const struct step_answer *answer, int wi
 int lesson_html_head(const struct lesson *l, struct buf *out, struct error *err);
 /* Appends step `number` as a section of an HTML page, with hidden answers. chart: as in step_answer. */
 int lesson_html(const struct step *s, size_t number, const struct chart *chart, struct buf *out, struct error *err);
+
+/* The pictures of a demo, apart from any lesson; as text they end with a newline. */
+int chart_text(const struct chart *c, int width, bool ascii, struct buf *out, struct error *err);
+/* One SVG file without scripts, fonts or external resources. */
+void chart_svg(const struct chart *c, struct buf *out);
+/* Shades from the least value to the greatest; a cell is the mean of the elements it stands for. */
+void demo_picture_text(const struct demo_picture *p, int width, bool ascii, struct buf *out);
+void demo_picture_svg(const struct demo_picture *p, struct buf *out);
 
 #endif

@@ -7,13 +7,29 @@
 
 #define TIMED_RUNS 21
 
-static uint64_t case_bytes(const struct exercise *e, const struct exercise_case *c)
+uint64_t bench_bytes(const struct exercise *e, const struct exercise_case *c)
 {
 	uint64_t bytes = 0;
 
 	for (size_t k = 0; k < e->nparams; k++)
 		bytes += c->args[k].count * value_type_bytes(e->params[k].type);
 	return bytes;
+}
+
+static void poison(struct bench *b)
+{
+	const struct exercise *e = b->exercise;
+
+	for (size_t i = 0; i < b->ncases; i++)
+		for (size_t k = 0; k < e->nparams; k++)
+			if (e->params[k].role == PARAM_OUT)
+				judge_poison(e->params[k].type, b->cases[i].args[k].bytes, b->cases[i].args[k].count);
+}
+
+void bench_of(struct bench *b, struct exercise *e, struct exercise_case *c)
+{
+	*b = (struct bench){ .exercise = e, .cases = c, .ncases = 1 };
+	poison(b);
 }
 
 int bench_open(struct bench *b, struct exercise *e, uint64_t seed, bool on_gpu, struct arena *arena, struct error *err)
@@ -24,12 +40,9 @@ int bench_open(struct bench *b, struct exercise *e, uint64_t seed, bool on_gpu, 
 		return -1;
 	b->timed = 0;
 	for (size_t i = 1; i < b->ncases; i++)
-		if (b->cases[i].measured || case_bytes(e, &b->cases[i]) >= case_bytes(e, &b->cases[b->timed]))
+		if (b->cases[i].measured || bench_bytes(e, &b->cases[i]) >= bench_bytes(e, &b->cases[b->timed]))
 			b->timed = i;
-	for (size_t i = 0; i < b->ncases; i++)
-		for (size_t k = 0; k < e->nparams; k++)
-			if (e->params[k].role == PARAM_OUT)
-				judge_poison(e->params[k].type, b->cases[i].args[k].bytes, b->cases[i].args[k].count);
+	poison(b);
 	return 0;
 }
 

@@ -28,6 +28,11 @@ struct bench {
 
 int bench_open(struct bench *b, struct exercise *e, uint64_t seed, bool on_gpu, struct arena *arena, struct error *err);
 
+/* A bench of one case that exercise_case_of made. */
+void bench_of(struct bench *b, struct exercise *e, struct exercise_case *c);
+/* The bytes of all arrays of a case. */
+uint64_t bench_bytes(const struct exercise *e, const struct exercise_case *c);
+
 /* What is launched, and how. */
 struct bench_program {
 	const struct build *build;

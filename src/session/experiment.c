@@ -27,23 +27,11 @@ static bool is_host(const struct sweep *w)
 	return w->x->exercise->kind == EXERCISE_HOST;
 }
 
-/* From the first operation's begin to the last one's end: without what allocating and pinning takes. */
-static double work_ns(const struct observed *o)
-{
-	uint64_t first = UINT64_MAX, last = 0;
-
-	for (size_t i = 0; o && i < o->nops; i++) {
-		first = o->ops[i].start_ns < first ? o->ops[i].start_ns : first;
-		last = o->ops[i].end_ns > last ? o->ops[i].end_ns : last;
-	}
-	return last > first ? (double)(last - first) : 0;
-}
-
 /* What a bar shows of a case that came to its end. */
 static double shown(const struct sweep *w, size_t i, const struct case_result *c)
 {
 	if (is_host(w))
-		return work_ns(c->observed) / 1000;
+		return (double)observed_work_ns(c->observed) / 1000;
 	return w->chart->timed ? c->seconds * MICRO : judge_metric(w->x->metric, &w->bench.cases[i], c);
 }
 
@@ -164,19 +152,27 @@ int experiment_run(const char *lesson, const char *name, const struct experiment
 	return status;
 }
 
+/* NULL for NULL. */
+static json_t *numbers_json(const double *values, size_t n)
+{
+	json_t *all = values ? json_array() : NULL;
+
+	for (size_t i = 0; values && i < n; i++)
+		json_array_append_new(all, isfinite(values[i]) ? json_real(values[i]) : json_null());
+	return all;
+}
+
 json_t *chart_json(const struct chart *c)
 {
 	json_t *labels = json_array(), *all = json_array();
 
 	for (size_t i = 0; i < c->nlabels; i++)
 		json_array_append_new(labels, json_string(c->labels[i]));
-	for (size_t s = 0; s < c->nseries; s++) {
-		json_t *values = json_array();
-
-		for (size_t i = 0; i < c->nlabels; i++)
-			json_array_append_new(values, isfinite(c->series[s].values[i]) ? json_real(c->series[s].values[i]) : json_null());
-		json_array_append_new(all, json_pack("{s:s, s:o}", "name", c->series[s].name, "values", values));
-	}
+	for (size_t s = 0; s < c->nseries; s++)
+		json_array_append_new(all, json_pack("{s:s, s:o, s:o*, s:o*}", "name", c->series[s].name, "values",
+						     numbers_json(c->series[s].values, c->nlabels), "least",
+						     numbers_json(c->series[s].least, c->nlabels), "most",
+						     numbers_json(c->series[s].most, c->nlabels)));
 	return json_pack("{s:s, s:s, s:o, s:s, s:s, s:b, s:o}", "title", c->title, "axis", c->axis, "labels", labels,
 			 "noun", c->noun, "device", c->device, "timed", c->timed, "series", all);
 }

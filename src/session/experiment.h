@@ -13,7 +13,8 @@
 #include "base/arena.h"
 #include "base/error.h"
 
-struct chart_series { const char *name; double *values; /* nlabels of them; NaN: nothing to show */ };
+/* nlabels values; NaN: nothing to show. least, most: between which repeated measurements lay; NULL: there is one value each. */
+struct chart_series { const char *name; double *values, *least, *most; };
 
 struct chart {
 	const char *title;
@@ -35,7 +36,7 @@ struct experiment_options {
 int experiment_run(const char *lesson, const char *name, const struct experiment_options *options, struct arena *arena,
 		   struct chart **chart, struct error *err);
 
-/* { title, axis, labels, noun, device, timed, series: [ { name, values } ] } */
+/* { title, axis, labels, noun, device, timed, series: [ { name, values, least, most } ] }; the last two only of measured times */
 json_t *chart_json(const struct chart *c);
 
 #endif

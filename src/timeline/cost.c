@@ -193,3 +193,15 @@ struct cost_kernel cost_kernel(const struct cost_launch *l)
 	k.ns = (uint64_t)(START_NS + sqrt(sum));
 	return k;
 }
+
+struct cost_kernel cost_kernel_named(const struct cost_launch *launch, uint64_t (*counter)(const void *ctx, const char *name),
+				     const void *ctx)
+{
+	struct cost_launch l = *launch;
+	struct simt_counts counts = { 0 };
+
+#define COUNTER(name, unit, what) counts.name = counter(ctx, #name);
+#include "simt/counters.def"
+	l.counts = &counts;
+	return cost_kernel(&l);
+}

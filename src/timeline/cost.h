@@ -50,4 +50,8 @@ struct cost_kernel {
 };
 struct cost_kernel cost_kernel(const struct cost_launch *launch);
 
+/* The same for counters that are known by name (simt/counters.def), as a record carries them; `counts` of the launch is not read. */
+struct cost_kernel cost_kernel_named(const struct cost_launch *launch, uint64_t (*counter)(const void *ctx, const char *name),
+				     const void *ctx);
+
 #endif

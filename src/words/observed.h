@@ -98,6 +98,9 @@ struct observed {
 
 #define OBSERVED_OPS_MOST 16384
 
+/* From the first operation's begin to the last one's end, without what allocating and pinning takes. 0 for NULL. */
+uint64_t observed_work_ns(const struct observed *o);
+
 /* A call's name as rules have it, *len characters: without the prefix of a launch and the suffix of a per-thread default stream. */
 const char *observed_name(const char *name, size_t *len);
 

@@ -19,11 +19,11 @@ device     simt ptx words
 worker     device run cudart words
 catalog    script words
 judge      catalog run words
-session    toolchain run store catalog judge ptx words source
+session    toolchain run store catalog judge ptx words source timeline
 grade      script catalog session store
-lesson     script catalog session words
+lesson     script catalog session words timeline
 tui        lesson session store catalog
-cmd        cudart tui worker device grade session store catalog toolchain run lesson simt ptx script words source
+cmd        cudart tui worker device grade session store catalog toolchain run lesson simt ptx script words source timeline
 '
 # Headers of other libraries, and the only files that may include them.
 fences='

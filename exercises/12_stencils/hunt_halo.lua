@@ -1,0 +1,39 @@
+return {
+  title = "Bug hunt: the halo",
+  kind = "kernel",
+  difficulty = 2, minutes = 15,
+  kernel = "hunt_halo",
+  task = [[
+`out[i]` should be the sum of `x[i-2]` to `x[i+2]`: five numbers. Beyond the ends of `x` the nearest element counts, so that `x[-1]` is `x[0]`, and so on.
+
+A colleague keeps the 256 elements of a block in shared memory, with two more on either side, the halo. "It works with 256 and with 512 elements", says the colleague, "mostly".
+
+There are two mistakes. Check it (`c`, or `warpbook check hunt_halo`): a report names the line, and what it should have waited for or who should have written what it reads. Fix it, check again, and find the other one.
+
+Blocks have 256 threads, enough of them for `n` elements. Keep the tile, please.
+]],
+  params = {
+    { name = "out", type = "float", role = "out", count = "n" },
+    { name = "x", type = "float", role = "in", count = "n", fill = { "eighths", -300, 300 } },
+    { name = "n", type = "int", value = "n" },
+  },
+  cases = {
+    { n = 256 }, { n = 512 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 255 }, { n = 257 }, { n = 258 }, { n = { 1000, 5000 } }, { n = 33001 },
+  },
+  perf = { case = { n = 16384 }, share_work = 4 },
+  launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
+  tolerance = { why = "sums of such numbers are exact in every order" },
+  strict = { "race-within-warp" },
+  oracle = function(c)
+    for i = 0, c.n - 1 do
+      local sum = 0
+      for d = -2, 2 do sum = sum + c.x[math.max(0, math.min(c.n - 1, i + d))] end
+      c.out[i] = sum
+    end
+  end,
+  hints = {
+    "Who stores `tile[258]`, and who reads it? Is there a barrier between the two? The halo belongs in front of it, like the rest of the tile.",
+    "In the last block some threads have no element, so their places of the tile stay empty. But the last thread with an element reads two places to its right.",
+    "Let every thread store: `tile[t + 2] = x[min(i, n - 1)];` Then what lies beyond the end is the nearest element, as the task asks.",
+  },
+}

@@ -1,0 +1,54 @@
+return {
+  title = "jacobi_one_launch: a barrier for the whole grid",
+  kind = "host",
+  difficulty = 3, minutes = 30,
+  entry = "jacobi",
+  task = [[
+The end of a kernel is a barrier for all its threads: that is why each step of Jacobi's iteration was a launch. A *cooperative* launch has such a barrier inside: `grid.sync()` of `cooperative_groups.h`. All threads of the grid wait there, and what they have written is visible to all.
+
+Run `steps` steps on the plate `p`, `n` rows of `n` floats, with *one* launch. A step is that of `heat_step`: points inside get a quarter of the sum of their four old neighbours and `source`, the border stays.
+
+Blocks that wait for all others must all be on the device at the same time. So the grid may have only as many blocks as fit, whatever `n` is, and the kernel walks the plate in a grid-stride loop. `cudaOccupancyMaxActiveBlocksPerMultiprocessor` says how many fit on one multiprocessor, `cudaDeviceGetAttribute` with `cudaDevAttrMultiProcessorCount` how many of those there are. The launch is `cudaLaunchCooperativeKernel(kernel, grid, block, args, 0, 0)`, where `args` is an array of pointers to the arguments.
+
+The stub is right, but makes a launch for each step.
+]],
+  params = {
+    { name = "p", type = "float", role = "inout", shape = { "n", "n" }, fill = { "uniform", -1, 1 } },
+    { name = "source", type = "float", role = "in", shape = { "n", "n" }, fill = { "uniform", 0, 1 } },
+    { name = "n", type = "int", value = "n" },
+    { name = "steps", type = "int", value = "steps" },
+  },
+  cases = {
+    { n = 8, steps = 3 }, { n = 1, steps = 2 }, { n = 2, steps = 1 }, { n = 5, steps = 1 }, { n = 3, steps = 4 }, { n = 17, steps = 0 }, { n = 16, steps = 5 },
+    { n = { 33, 50 }, steps = { 2, 6 } }, { n = 97, steps = 4 },
+  },
+  rules = {
+    { "kernels", most = 1, why = "all steps are in one launch" },
+    { "blocks", least = function(c) return c.n > 60 and 8 or 1 end,
+      why = "one block works on one multiprocessor, and a device has a hundred: the plate of 97 x 97 needs at least 8" },
+    { "operations", "copies_in", most = 2, why = "`p` and `source` go to the device once" },
+    { "operations", "copies_out", most = 1, why = "the plate comes back once" },
+    { "no_leaks", why = "free what you allocate" },
+  },
+  tolerance = { abs = 1e-5, why = "the four neighbours and the source may be added in any order" },
+  excused = { large_sizes = "a plate of one point is all border, and stays as it is" },
+  oracle = function(c)
+    local n, a, b = c.n, {}, {}
+    for i = 0, n * n - 1 do a[i], b[i] = c.p[i], c.p[i] end
+    for _ = 1, c.steps do
+      for r = 1, n - 2 do
+        for k = 1, n - 2 do
+          local i = r * n + k
+          b[i] = (a[i - 1] + a[i + 1] + a[i - n] + a[i + n] + c.source[i]) / 4
+        end
+      end
+      a, b = b, a
+    end
+    for i = 0, n * n - 1 do c.p[i] = a[i] end
+  end,
+  hints = {
+    "The loop over the steps moves into the kernel. There each thread has its own two pointers, and all of them swap at the same place.",
+    "`auto grid = cooperative_groups::this_grid();` In the loop: walk the plate with `i = grid.thread_rank()` and the stride `grid.size()`, then `grid.sync()`, then swap. Every thread reaches it, with points or without.",
+    "`void *args[] = { &d_a, &d_b, &d_source, &n, &steps }; cudaLaunchCooperativeKernel((const void *)all_steps, blocks, 256, args, 0, 0);` The result is in `d_a` or `d_b`, depending on whether `steps` is even.",
+  },
+}

@@ -1,0 +1,13 @@
+return {
+  title = "A product of matrices: how often is a number loaded?",
+  about = [[
+The same product of two `n` x `n` matrices, by the solutions of lesson 10. All of them multiply as often. They differ in how often they load each number: from global memory for each product, then once for 32 products from a tile in shared memory, then once for several products from registers.
+
+A virtual machine's matrices are small: on an H200 they fill a few multiprocessors only, and the kernel whose blocks compute the largest squares has the fewest blocks. So its modelled time is the longest here, though it does the least work. With n = 2048 and more, on a GPU, it is the other way round.
+]],
+  solutions = { "matmul_naive", "matmul_coalesced", "matmul_tiled", "matmul_register" },
+  sweep = "n", values = { 128, 256, 384 }, gpu = { 512, 1024, 2048, 4096 },
+  case = function(n) return { m = n, n = n, k = n } end,
+  show = "global_sectors", scale = "log",
+  flops = function(n) return 2 * n * n * n end,
+}

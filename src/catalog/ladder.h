@@ -1,0 +1,45 @@
+/*
+ * ladder.h - a demo that compares reference solutions over a size: lessons/demos/NAME.lua, about ten lines of Lua.
+ *
+ * lessons/README.md describes the file. A ladder has no kernels of its own: its rungs are exercises, whose solutions run
+ * with cases that the ladder makes, so it cannot fall behind them.
+ */
+#ifndef WARPBOOK_CATALOG_LADDER_H
+#define WARPBOOK_CATALOG_LADDER_H
+
+#include "catalog/catalog.h"
+
+struct ladder_rung {
+	const char *exercise;        /* id */
+	const char *label;           /* beside its bars: the exercise's name, or the file's `label` */
+};
+
+struct ladder {
+	struct arena arena;          /* owns all below */
+	const char *name;            /* "matmul" */
+	const char *path;
+	const char *title, *about;
+	struct ladder_rung *rungs; size_t nrungs;
+	const char *sweep;           /* what the values are: "n" */
+	int64_t *values; size_t nvalues;         /* on the vm, ascending */
+	int64_t *gpu_values; size_t ngpu_values; /* on a GPU; the same if the file has none */
+	const struct metric *metric; /* a second chart, on the vm; NULL: times only */
+	bool logarithmic;
+	bool has_bytes, has_flops;   /* `bytes`, `flops`: what the task takes at the least */
+	const char *picture;         /* id of the exercise whose output is drawn for the last value; NULL: none */
+	struct script *script;       /* private */
+};
+
+/* The names of all ladders, sorted. */
+int ladder_list(struct arena *a, const char ***names, size_t *n, struct error *err);
+/* `name` is one of them, or a path to a .lua file. An error names the line of the file. */
+int ladder_open(struct ladder **l, const char *name, struct error *err);
+void ladder_close(struct ladder *l);
+
+/* The variables of the rung's case for a value of the sweep; checks that the exercise's parameters find all theirs. */
+int ladder_case(struct ladder *l, size_t rung, int64_t value, const struct exercise *e, struct arena *arena,
+		struct case_variable **variables, size_t *n, struct error *err);
+/* The file's `bytes` or `flops` for a value; 0 if it has none. */
+int ladder_amount(struct ladder *l, const char *field, int64_t value, double *amount, struct error *err);
+
+#endif

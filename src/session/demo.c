@@ -1,0 +1,395 @@
+/* demo.c - ladders: each value of the sweep, each solution, in turn; and what both kinds of demo share. See demo.h. */
+#include "config.h"
+
+#include "session/demo.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "catalog/ladder.h"
+#include "judge/judge.h"
+#include "timeline/cost.h"
+
+#define SEED         1   /* the same data, and so the same counts, each time */
+#define SECONDS_VM   8
+#define SECONDS_GPU  60
+#define ROUNDS_GPU   5   /* each solution once a round, so that a change of the clocks meets all alike */
+#define MICRO        1e6
+#define PICTURE_JSON 65536 /* elements; a larger one is only drawn */
+#define PICTURE_LEAST 8  /* rows and columns */
+#define PICTURE_ALIKE 0.05 /* the mean step between neighbours, as a share of the range, below which there is something to see */
+
+/* ---- one solution ------------------------------------------------------------------------- */
+
+int demo_solution_open(struct demo_solution *s, const char *id, const struct compiler *compiler, const struct target *target,
+		       struct arena *arena, struct error *err)
+{
+	memset(s, 0, sizeof *s);
+	if (exercise_open(&s->exercise, id, err))
+		return -1;
+	s->built = true;
+	return build_run(&s->build, s->exercise, s->exercise->solution_path, compiler, target->arch, arena, err) == VERDICT_PASSED
+		       ? 0 : -1;
+}
+
+void demo_solution_close(struct demo_solution *s)
+{
+	if (s->built)
+		build_release(&s->build);
+	exercise_close(s->exercise);
+}
+
+int demo_run(const struct demo_solution *s, struct exercise_case *c, const struct target *target, double seconds, struct arena *arena,
+	     const struct case_result **result, struct error *err)
+{
+	const struct bench_program program = { .build = &s->build, .target = target, .time_all = true };
+	struct box_limits limits;
+	struct box_report run;
+	struct bench bench;
+	struct job job;
+
+	bench_of(&bench, s->exercise, c);
+	box_default_limits(&limits);
+	limits.seconds = seconds > limits.seconds ? seconds : limits.seconds;
+	if (bench_job(&bench, &program, arena, &job, err) || box_run(&job, &limits, arena, &run, err))
+		return -1;
+	if (run.end == BOX_INTERRUPTED)
+		return error_set(err, PARTY_LEARNER, "the demo was interrupted");
+	if (run.end != BOX_FINISHED)
+		return error_set(err, PARTY_MACHINE, "the solution of '%s' did not end within its limits with %s", s->exercise->id,
+				 c->name);
+	if (run.result.load_failed) {
+		*err = run.result.error;
+		return -1;
+	}
+	if (!run.result.ncases || run.result.cases[0].end != CASE_DONE) {
+		const struct case_result *r = run.result.ncases ? &run.result.cases[0] : NULL;
+
+		return error_set(err, PARTY_AUTHOR, "the solution of '%s' does not come to an end with %s%s%s", s->exercise->id, c->name,
+				 r && r->nfindings ? ": " : "", r && r->nfindings ? r->findings[0].message : "");
+	}
+	*result = &run.result.cases[0];
+	return 0;
+}
+
+static uint64_t counter_of(const void *ctx, const char *name)
+{
+	const struct case_result *r = ctx;
+
+	for (size_t i = 0; i < r->ncounters; i++)
+		if (!strcmp(r->counters[i].name, name))
+			return r->counters[i].value;
+	return 0;
+}
+
+double demo_time(const struct demo_solution *s, const struct exercise_case *c, const struct target *target, const struct case_result *r)
+{
+	const struct cost_launch launch = {
+		.blocks = (uint64_t)c->grid.x * c->grid.y * c->grid.z, .threads = (uint64_t)c->block.x * c->block.y * c->block.z,
+		.shared_bytes = c->dynamic_shared, .touched = bench_bytes(s->exercise, c),
+	};
+
+	if (target->is_gpu)
+		return r->seconds > 0 ? r->seconds * MICRO : NAN;
+	if (s->exercise->kind == EXERCISE_HOST)
+		return r->observed ? (double)observed_work_ns(r->observed) / 1000 : NAN;
+	return (double)cost_kernel_named(&launch, counter_of, r).ns / 1000;
+}
+
+/* The mean step from an element to the next of its row or column, whichever is more, as a share of the range; 1 without a range. */
+static double roughness(const struct demo_picture *p)
+{
+	double low = INFINITY, high = -INFINITY, across = 0, down = 0, n = (double)(p->rows * p->cols);
+
+	for (size_t i = 0; i < p->rows * p->cols; i++) {
+		low = fmin(low, p->values[i]);
+		high = fmax(high, p->values[i]);
+		across += i % p->cols ? fabs(p->values[i] - p->values[i - 1]) : 0;
+		down += i >= p->cols ? fabs(p->values[i] - p->values[i - p->cols]) : 0;
+	}
+	return high > low ? fmax(across, down) / n / (high - low) : 1;
+}
+
+struct demo_picture *demo_picture_of(const struct demo_solution *s, const struct exercise_case *c, const struct case_result *r,
+				     struct arena *arena)
+{
+	const struct exercise *e = s->exercise;
+	struct demo_picture *p = arena_alloc(arena, sizeof *p);
+
+	for (size_t k = 0; p && k < e->nparams && k < r->nbuffers; k++) {
+		const struct case_arg *a = &c->args[k];
+
+		if ((e->params[k].role != PARAM_OUT && e->params[k].role != PARAM_INOUT) || !r->buffers[k].bytes || a->shape[2] ||
+		    a->shape[0] < PICTURE_LEAST || a->shape[1] < PICTURE_LEAST ||
+		    r->buffers[k].len < a->count * value_type_bytes(e->params[k].type))
+			continue;
+		*p = (struct demo_picture){ .rows = a->shape[0], .cols = a->shape[1], .values = arena_array(arena, a->count, sizeof(double)) };
+		p->title = arena_printf(arena, "%s[%zu][%zu], as %s leaves it", e->params[k].name, p->rows, p->cols, e->name);
+		if (!p->values || !p->title)
+			return NULL;
+		for (uint64_t i = 0; i < a->count; i++) {
+			p->values[i] = judge_value(e->params[k].type, r->buffers[k].bytes, i);
+			if (!isfinite(p->values[i]))
+				return NULL;
+		}
+		if (roughness(p) < PICTURE_ALIKE)
+			return p;
+	}
+	return NULL;
+}
+
+/* ---- a ladder ------------------------------------------------------------------------------- */
+
+struct climb {
+	struct ladder *l;
+	const struct demo_options *o;
+	struct compiler compiler;
+	struct target target;
+	struct demo_solution *solutions;
+	struct arena *arena;
+	struct demo *d;
+	const int64_t *values; size_t nvalues;
+	struct chart *time, *work; /* two of the demo's charts; work NULL: only times are shown */
+	double began, budget;
+	bool stopped;
+};
+
+static struct chart *chart_new(struct climb *w, const char *what, const char *noun, bool spread)
+{
+	struct arena *a = w->arena;
+	struct chart *c = arena_alloc(a, sizeof *c);
+
+	if (!c)
+		return NULL;
+	*c = (struct chart){ .title = arena_printf(a, "%s: %s", w->l->name, what), .axis = arena_strdup(a, w->l->sweep), .noun = noun, .logarithmic = w->l->logarithmic,
+			     .nseries = w->l->nrungs, .device = w->d->device, .timed = w->target.is_gpu };
+	c->labels = arena_array(a, w->nvalues + 1, sizeof *c->labels);
+	c->series = arena_array(a, c->nseries, sizeof *c->series);
+	for (size_t s = 0; c->series && s < c->nseries; s++) {
+		c->series[s].name = arena_strdup(a, w->l->rungs[s].label);
+		c->series[s].values = arena_array(a, w->nvalues, sizeof(double));
+		if (spread) {
+			c->series[s].least = arena_array(a, w->nvalues, sizeof(double));
+			c->series[s].most = arena_array(a, w->nvalues, sizeof(double));
+		}
+	}
+	if (!a->failed)
+		w->d->charts[w->d->ncharts++] = c;
+	return c;
+}
+
+static int charts_make(struct climb *w, struct error *err)
+{
+	if (w->l->metric && !w->target.is_gpu)
+		w->work = chart_new(w, "work", w->l->metric->noun, false);
+	w->time = chart_new(w, "time", w->target.is_gpu ? "microseconds" : "microseconds modelled for " COST_MACHINE, w->target.is_gpu);
+	return w->arena->failed ? error_nomem(err) : 0;
+}
+
+static int by_value(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+/* Fills the bar from the rounds' times. */
+static void bar_set(struct chart_series *s, size_t at, double *times, size_t n)
+{
+	qsort(times, n, sizeof *times, by_value);
+	s->values[at] = n % 2 ? times[n / 2] : (times[n / 2 - 1] + times[n / 2]) / 2;
+	if (s->least) {
+		s->least[at] = times[0];
+		s->most[at] = times[n - 1];
+	}
+}
+
+static bool out_of_time(const struct climb *w)
+{
+	return clock_now() - w->began > w->budget;
+}
+
+/* Data and results of one value live in an arena of their own: those of all values together may be gigabytes. */
+static int value_run(struct climb *w, size_t at, struct arena *arena, struct error *err)
+{
+	size_t rounds = w->target.is_gpu ? ROUNDS_GPU : 1, n = 0;
+	struct exercise_case **cases = arena_array(arena, w->l->nrungs, sizeof *cases);
+	double *times = arena_array(arena, w->l->nrungs * rounds, sizeof *times);
+
+	if (!cases || !times)
+		return error_nomem(err);
+	for (size_t s = 0; s < w->l->nrungs; s++) {
+		struct case_variable *variables;
+		size_t nvariables;
+		struct exercise *e = w->solutions[s].exercise;
+
+		if (ladder_case(w->l, s, w->values[at], e, arena, &variables, &nvariables, err) ||
+		    exercise_case_of(e, variables, nvariables, SEED, arena, &cases[s], err))
+			return -1;
+	}
+	for (; n < rounds && (n == 0 || !out_of_time(w)); n++) {
+		for (size_t s = 0; s < w->l->nrungs; s++) {
+			const struct demo_solution *solution = &w->solutions[s];
+			const struct case_result *r;
+
+			if (demo_run(solution, cases[s], &w->target, w->budget, arena, &r, err))
+				return -1;
+			times[s * rounds + n] = demo_time(solution, cases[s], &w->target, r);
+			if (w->work)
+				w->work->series[s].values[at] = judge_metric(w->l->metric, cases[s], r);
+			if (w->l->picture && n == 0 && !strcmp(w->l->rungs[s].exercise, w->l->picture))
+				w->d->picture = demo_picture_of(solution, cases[s], r, w->arena);
+		}
+	}
+	for (size_t s = 0; s < w->l->nrungs; s++)
+		bar_set(&w->time->series[s], at, times + s * rounds, n);
+	return 0;
+}
+
+static int label_add(struct climb *w, size_t at, struct error *err)
+{
+	const char *label = arena_printf(w->arena, "%" PRId64, w->values[at]);
+
+	for (size_t i = 0; label && i < w->d->ncharts; i++) {
+		w->d->charts[i]->labels[at] = label;
+		w->d->charts[i]->nlabels = at + 1;
+	}
+	return label ? 0 : error_nomem(err);
+}
+
+/* GB/s and TFLOP/s of the best solution at the last value. */
+static int rates_set(struct climb *w, struct error *err)
+{
+	static const struct { const char *field, *name, *noun; double scale; } rows[] = {
+		{ "flops", "arithmetic", "TFLOP/s", 1e-6 }, { "bytes", "memory", "GB/s", 1e-3 }, /* of a number a microsecond */
+	};
+	const struct chart *c = w->time;
+	double best = INFINITY, amount;
+
+	w->d->figures = arena_array(w->arena, sizeof rows / sizeof *rows, sizeof *w->d->figures);
+	if (!w->d->figures)
+		return error_nomem(err);
+	for (size_t s = 0; s < c->nseries && c->nlabels; s++)
+		best = fmin(best, c->series[s].values[c->nlabels - 1]);
+	for (size_t i = 0; i < sizeof rows / sizeof *rows && c->nlabels && isfinite(best) && best > 0; i++) {
+		if (ladder_amount(w->l, rows[i].field, w->values[c->nlabels - 1], &amount, err))
+			return -1;
+		if (amount > 0)
+			w->d->figures[w->d->nfigures++] = (struct demo_figure){
+				arena_printf(w->arena, "%s, the fastest at %s = %s", rows[i].name, c->axis, c->labels[c->nlabels - 1]), rows[i].noun,
+				amount / best * rows[i].scale };
+	}
+	return w->arena->failed ? error_nomem(err) : 0;
+}
+
+static int climb_values(struct climb *w, struct error *err)
+{
+	for (size_t i = 0; i < w->nvalues && !w->stopped; i++) {
+		struct arena arena = { 0 };
+		int status;
+
+		if (i && out_of_time(w)) {
+			w->d->note = arena_printf(w->arena, "%s = %" PRId64 " and above are left out: the time for this demo is over "
+						  "(--seconds N gives it more)", w->l->sweep, w->values[i]);
+			break;
+		}
+		status = value_run(w, i, &arena, err) || label_add(w, i, err) ? -1 : 0;
+		arena_release(&arena);
+		if (status)
+			return -1;
+		w->d->seconds = clock_now() - w->began;
+		w->stopped = w->o->progress && !w->o->progress(w->o->ctx, w->d, i + 1, w->nvalues);
+	}
+	return rates_set(w, err);
+}
+
+static int climb(struct climb *w, struct error *err)
+{
+	int status = 0;
+	size_t n = 0;
+
+	w->values = w->o->n ? &w->o->n : w->target.is_gpu ? w->l->gpu_values : w->l->values;
+	w->nvalues = w->o->n ? 1 : w->target.is_gpu ? w->l->ngpu_values : w->l->nvalues;
+	w->solutions = arena_array(w->arena, w->l->nrungs, sizeof *w->solutions);
+	if (!w->solutions || charts_make(w, err))
+		return w->solutions ? -1 : error_nomem(err);
+	while (n < w->l->nrungs && !status) {
+		status = demo_solution_open(&w->solutions[n], w->l->rungs[n].exercise, &w->compiler, &w->target, w->arena, err);
+		n++;
+	}
+	w->began = clock_now(); /* what compiles is kept, so it is no part of the demo */
+	if (!status)
+		status = climb_values(w, err);
+	while (n)
+		demo_solution_close(&w->solutions[--n]);
+	return status;
+}
+
+int demo_ladder(const char *name, const struct demo_options *o, struct arena *arena, struct demo *d, struct error *err)
+{
+	struct climb w = { .o = o, .arena = arena, .d = d };
+	int status;
+
+	memset(d, 0, sizeof *d);
+	if (ladder_open(&w.l, name, err))
+		return -1;
+	status = target_choose(&w.target, o->device, err) || compiler_find(&w.compiler, o->compiler, err) ? -1 : 0;
+	w.budget = o->seconds > 0 ? o->seconds : w.target.is_gpu ? SECONDS_GPU : SECONDS_VM;
+	d->name = arena_strdup(arena, w.l->name);
+	d->title = arena_strdup(arena, w.l->title);
+	d->about = arena_strdup(arena, w.l->about);
+	d->device = arena_strdup(arena, w.target.name);
+	d->timed = w.target.is_gpu;
+	if (!status)
+		status = arena->failed ? error_nomem(err) : climb(&w, err);
+	ladder_close(w.l);
+	return status;
+}
+
+/* ---- as JSON --------------------------------------------------------------------------------- */
+
+static json_t *picture_json(const struct demo_picture *p)
+{
+	json_t *rows = json_array();
+
+	for (size_t r = 0; r < p->rows; r++) {
+		json_t *row = json_array();
+
+		for (size_t c = 0; c < p->cols; c++)
+			json_array_append_new(row, json_real(p->values[r * p->cols + c]));
+		json_array_append_new(rows, row);
+	}
+	return json_pack("{s:s, s:o}", "title", p->title, "rows", rows);
+}
+
+static json_t *operations_json(const struct demo *d)
+{
+	json_t *all = json_array();
+
+	for (size_t i = 0; i < d->ngantt; i++) {
+		const struct timeline_entry *e = &d->gantt[i];
+
+		json_array_append_new(all, json_pack("{s:s, s:s, s:i, s:i, s:I, s:I, s:I}", "kind", timeline_kinds[e->kind].what, "name", e->name,
+						     "line", e->line, "stream", (int)e->stream, "start_ns", (json_int_t)e->start,
+						     "end_ns", (json_int_t)e->end, "bytes", (json_int_t)e->bytes));
+	}
+	return all;
+}
+
+json_t *demo_json(const struct demo *d)
+{
+	json_t *charts = json_array(), *figures = json_array();
+
+	for (size_t i = 0; i < d->ncharts; i++)
+		json_array_append_new(charts, chart_json(d->charts[i]));
+	for (size_t i = 0; i < d->nfigures; i++)
+		json_array_append_new(figures, json_pack("{s:s, s:f, s:s}", "name", d->figures[i].name, "value", d->figures[i].value, "noun",
+							 d->figures[i].noun));
+	return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s*, s:o, s:o, s:o*, s:o*, s:s*, s:f}", "name", d->name, "title", d->title, "about", d->about,
+			 "device", d->device, "times", d->timed ? "measured" : "modelled", "case", d->case_name, "charts", charts,
+			 "figures", figures, "picture", d->picture && d->picture->rows * d->picture->cols <= PICTURE_JSON ? picture_json(d->picture) : NULL, "operations",
+			 d->ngantt ? operations_json(d) : NULL, "note", d->note, "seconds", d->seconds);
+}

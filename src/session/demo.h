@@ -1,0 +1,69 @@
+/*
+ * demo.h - reference solutions run as a show: charts, a picture, figures, all as plain data.
+ *
+ * A ladder (catalog/ladder.h) compares solutions over a size; an exercise's demo shows what one solution does. On the vm the
+ * numbers are counted, and times come from the cost model (timeline/cost.h): modelled, never measured. On a GPU times are
+ * medians of interleaved runs, with the spread of the rounds.
+ */
+#ifndef WARPBOOK_SESSION_DEMO_H
+#define WARPBOOK_SESSION_DEMO_H
+
+#include "session/experiment.h"
+#include "timeline/timeline.h"
+
+/* An output of two dimensions, row after row. */
+struct demo_picture { const char *title; double *values; size_t rows, cols; };
+
+struct demo_figure { const char *name, *noun; double value; };
+
+struct demo {
+	const char *name;                /* "matmul", "05_shared_memory/smooth" */
+	const char *title;
+	const char *about;               /* a ladder's text, in the markup of lessons; of an exercise the comment that opens its solution */
+	bool of_exercise;
+	const char *device;              /* "the virtual machine", "NVIDIA H200" */
+	const char *case_name;           /* of an exercise: what the figures are of, "n = 16384" */
+	bool timed;                      /* times are measured; else modelled */
+	struct chart *charts[4]; size_t ncharts;
+	struct demo_picture *picture;    /* NULL: none that shows anything */
+	struct timeline_entry *gantt; size_t ngantt; /* of a host exercise */
+	struct demo_figure *figures; size_t nfigures;
+	const char *note;                /* what was left out, and why; NULL: nothing */
+	double seconds;                  /* that it took */
+};
+
+struct demo_options {
+	const char *compiler, *device;   /* as attempt_options has them */
+	int64_t n;                       /* this value of the sweep alone, or this `n` of the case; 0: as the definition has it */
+	double seconds;                  /* a ladder begins no further value after them; 0: 8 on the vm, 60 on a GPU */
+	/* After each value of a sweep; may be NULL. false ends the demo there. */
+	bool (*progress)(void *ctx, const struct demo *d, size_t done, size_t all);
+	void *ctx;
+};
+
+/* `name` as ladder_open takes it. All that is in *d lives in the arena. */
+int demo_ladder(const char *name, const struct demo_options *o, struct arena *arena, struct demo *d, struct error *err);
+/* The solution of an exercise, on the case that its speed is told of. */
+int demo_exercise(const char *id, const struct demo_options *o, struct arena *arena, struct demo *d, struct error *err);
+
+/* { name, title, about, device, times: "modelled" | "measured", case, charts, figures, picture, operations, note, seconds } */
+json_t *demo_json(const struct demo *d);
+
+/* ---- shared by demo.c and demo_exercise.c ---- */
+#include "session/bench.h"
+
+/* A solution that is built, and its exercise. */
+struct demo_solution { struct exercise *exercise; struct build build; bool built; };
+int demo_solution_open(struct demo_solution *s, const char *id, const struct compiler *compiler, const struct target *target,
+		       struct arena *arena, struct error *err);
+void demo_solution_close(struct demo_solution *s);
+/* Runs it on the case; *result is of that case. */
+int demo_run(const struct demo_solution *s, struct exercise_case *c, const struct target *target, double seconds, struct arena *arena,
+	     const struct case_result **result, struct error *err);
+/* Microseconds: measured on a GPU, else modelled. NaN if there is nothing to tell. */
+double demo_time(const struct demo_solution *s, const struct exercise_case *c, const struct target *target, const struct case_result *r);
+/* An output of two dimensions as a picture, if neighbours are alike: of random numbers there is none. NULL: none. */
+struct demo_picture *demo_picture_of(const struct demo_solution *s, const struct exercise_case *c, const struct case_result *r,
+				     struct arena *arena);
+
+#endif

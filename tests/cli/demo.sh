@@ -1,0 +1,144 @@
+#!/bin/bash
+# demo.sh - `warpbook demo`: ladders and exercises, as text, JSON and SVG; what a broken ladder says.
+. "$TESTS_DIR/tap/tap.sh"
+export WARPBOOK_WORKSPACE="$scratch/none" WARPBOOK_COMPILER=clang NO_COLOR=1 LC_ALL=C.UTF-8
+w=$WARPBOOK_BIN
+
+json() { # sqlite-path: of $scratch/out
+	sqlite3 :memory: "select json_extract(readfile('$scratch/out'), '$1')"
+}
+status() { "$@" >"$scratch/out" 2>"$scratch/err" </dev/null; echo $?; }
+too_wide() { grep -c '.\{81\}' "$scratch/out"; }
+saved() { # name: what is printed is what was saved, tests/cli/demo/NAME.txt; the compiler decides on counts, so one compiler only
+	if [ -n "$UPDATE" ]; then cp "$scratch/out" "$TESTS_DIR/cli/demo/$1.txt"; fi
+	is "demo $1 prints what was saved" "$(cat "$scratch/out")" "$(cat "$TESTS_DIR/cli/demo/$1.txt")"
+}
+
+# ---- the list ----------------------------------------------------------------------
+is "demo alone lists" "$(status $w demo)" 0
+like "the ladders" "$(cat "$scratch/out")" '^  matmul  '
+is "as JSON too" "$(status $w demo --json)" 0
+is "where every exercise's solution is a demo" "$(json '$.exercises')" \
+	"$("$w" list --json >"$scratch/list"; sqlite3 :memory: "select json_group_array(json_extract(value, '\$.id')) from json_each(readfile('$scratch/list'), '\$.exercises')")"
+ladders=$(sqlite3 :memory: "select json_extract(value, '\$.name') from json_each(readfile('$scratch/out'), '\$.ladders')")
+for name in matmul reduce transpose streams contention smooth no_help mandelbrot; do
+	like "there is a ladder $name" "$ladders" "$name"
+done
+
+# ---- every ladder ------------------------------------------------------------------
+for name in $ladders; do
+	began=$(date +%s)
+	is "$name runs" "$(status timeout 60 $w demo $name --json --svg "$scratch/svg")" 0
+	used=$(($(date +%s) - began))
+	ok "$name ends in ten seconds or so ($used s)" test $used -le 20
+	is "its times are called modelled" "$(json '$.times')" modelled
+	is "no bar is missing" "$(sqlite3 :memory: "select count(*) from json_tree(readfile('$scratch/out'), '\$.charts') where type = 'null'")" 0
+	is "no time is 0" "$(sqlite3 :memory: "select count(*) from json_each(readfile('$scratch/out'), '\$.charts') c, json_tree(c.value, '\$.series') t where t.type = 'real' and t.atom <= 0")" 0
+done
+if command -v xmllint >/dev/null; then
+	is "every SVG is well-formed" "$(xmllint --noout "$scratch"/svg/*.svg 2>&1)" ""
+else
+	skip "every SVG is well-formed" "no xmllint"
+fi
+ok "there is one for each chart, and one for the picture" test -s "$scratch/svg/mandelbrot-3.svg"
+
+# ---- as text --------------------------------------------------------------------------
+for name in no_help contention; do
+	is "demo $name --plain" "$(status $w demo $name --plain)" 0
+	is "fits 80 columns" "$(too_wide)" 0
+	unlike "has no escape sequence" "$(cat "$scratch/out")" "$(printf '\033')"
+done
+is "--n takes one value of the sweep" "$(status $w demo streams --plain --n 3)" 0
+saved streams
+is "an exercise's demo" "$(status $w demo add --plain --n 1000)" 0
+like "begins with what the solution says of itself" "$(cat "$scratch/out")" 'the kernel takes as long as the memory takes'
+like "has figures" "$(cat "$scratch/out")" 'memory +375 sectors'
+like "that are called modelled" "$(cat "$scratch/out")" 'microseconds modelled for an H200'
+like "and counts each line" "$(cat "$scratch/out")" 'out\[i\] = a\[i\] . b\[i\]; +.* 375'
+is "a ladder wins over an exercise of its name" "$(status $w demo smooth --json --n 64 >/dev/null; json '$.name')" 'smooth'
+is "which its lesson tells apart" "$(status $w demo 5/smooth --json >/dev/null; json '$.name')" 05_shared_memory/smooth
+is "a host exercise's demo" "$(status $w demo two_streams --plain)" 0
+like "shows its operations over time" "$(cat "$scratch/out")" '^stream 2 '
+is "which fits 80 columns" "$(too_wide)" 0
+is "as JSON, operation by operation" "$(status $w demo two_streams --json >/dev/null; json '$.operations[0].kind')" "copy to the device"
+
+# ---- beside it --------------------------------------------------------------------------
+is "--beside a known-wrong program" "$(status $w demo add --plain --n 1000 --beside wrong_no_guard)" 0
+like "shows the finding" "$(cat "$scratch/out")" 'out-of-bounds access'
+is "--beside in JSON" "$(status $w demo add --json --n 1000 --beside stub >/dev/null; json '$.beside.verdict')" wrong-answer
+is "--beside something else is wrong usage" "$(status $w demo add --n 1000 --beside nothing)" 2
+like "and says what there is" "$(cat "$scratch/err")" 'stub'
+is "--beside a ladder is wrong usage" "$(status $w demo reduce --beside stub)" 2
+is "an unknown name is wrong usage" "$(status $w demo matmull)" 2
+is "--n without an n is wrong usage" "$(status $w demo 5/smooth --n 5)" 2
+is "--pace takes key or seconds" "$(status $w demo add --pace quick)" 2
+is "an unknown device is wrong usage" "$(status $w demo add --device xpu)" 2
+is "--loop goes on until a signal" "$(timeout -s INT 4 "$w" demo contention --n 4096 --loop --pace 0.1 >"$scratch/out" 2>&1 </dev/null; grep -c '^contention: time' "$scratch/out" | awk '{ print ($1 > 1) }')" 1
+
+# ---- a ladder of one's own, and broken ones ------------------------------------------------
+own() { cat >"$scratch/own.lua"; }
+located() { # what line pattern
+	is "$1: the author must act" "$(status $w demo "$scratch/own.lua" --plain)" 3
+	like "$1: at its line" "$(tr '\n' ' ' <"$scratch/err")" "own.lua:$2"
+	like "$1: and says why" "$(tr '\n' ' ' <"$scratch/err")" "$3"
+	is "$1: once" "$(grep -c 'own.lua' "$scratch/err")" 1
+}
+own <<'L'
+return {
+  title = "Mine", about = "One.", solutions = { "add" }, sweep = "n", values = { 10, 100 },
+  case = function(n) return { n = n } end,
+}
+L
+is "a ladder of one's own runs" "$(status $w demo "$scratch/own.lua" --plain)" 0
+own <<'L'
+return {
+  title = "Mine", about = "One.",
+  solutions = { "addd" },
+  sweep = "n", values = { 10 }, case = function(n) return { n = n } end,
+}
+L
+located "an unknown solution" 3 "no exercise 'addd'"
+own <<'L'
+return {
+  title = "Mine", about = "One.", solutions = { "add" }, sweep = "n",
+  values = { 10, 5 },
+  case = function(n) return { n = n } end,
+}
+L
+located "values that fall" 3 'grow'
+own <<'L'
+return {
+  title = "Mine", about = "One.", solutions = { "add" }, sweep = "n", values = { 10 },
+  case = function(n) return { m = n } end,
+}
+L
+located "a case without what the exercise needs" 3 'no .n.'
+own <<'L'
+return {
+  title = "Mine", about = "One.", solutions = { "add" }, sweep = "n", values = { 10 },
+  case = function(n) return { n = n.x } end,
+}
+L
+located "a mistake inside the function" 3 'index'
+own <<'L'
+return {
+  title = "Mine", about = "One.", solutions = { "add" }, sweep = "n", values = { 10 },
+  show = "sectorz", case = function(n) return { n = n } end,
+}
+L
+located "an unknown metric" 3 'sectorz'
+own <<'L'
+return {
+  title = "Mine", about = "One.", solutions = { "add" }, sweep = "n", values = { 10 },
+  colour = "red", case = function(n) return { n = n } end,
+}
+L
+located "an unknown field" 3 'colour'
+own <<'L'
+return {
+  title = "Mine", about = "One.", solutions = { "add" }, sweep = "n", values = { 10 }
+  case = function(n) return { n = n } end,
+}
+L
+located "a mistake in Lua" 3 'expected'
+tap_done

@@ -1,0 +1,15 @@
+// Mistake: the point itself counts among the four.
+// Expect: wrong-answer
+__global__ void heat_step(float *out, const float *old, const float *source, int w, int h)
+{
+    int c = blockIdx.x * blockDim.x + threadIdx.x;
+    int r = blockIdx.y * blockDim.y + threadIdx.y;
+    int i = r * w + c;
+
+    if (r >= h || c >= w)
+        return;
+    if (r == 0 || c == 0 || r == h - 1 || c == w - 1)
+        out[i] = old[i];
+    else
+        out[i] = 0.2f * (old[i] + old[i - 1] + old[i + 1] + old[i - w] + old[i + w] + source[i]);
+}

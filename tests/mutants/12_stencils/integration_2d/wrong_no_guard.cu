@@ -1,0 +1,17 @@
+// Mistake: threads beyond the last column store too.
+// Expect: memory-error out-of-bounds
+__device__ float f(float x, float y)
+{
+    return x * (y + 1);
+}
+
+__global__ void integration_2d(float *out, int w, int h, float step)
+{
+    int c = blockIdx.x * blockDim.x + threadIdx.x;
+
+    float x = (c + 0.5f) * step, sum = 0;
+
+    for (int r = 0; r < h; r++)
+        sum += f(x, (r + 0.5f) * step);
+    out[c] = sum * step * step; // <-- here
+}

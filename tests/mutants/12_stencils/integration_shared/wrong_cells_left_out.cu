@@ -1,0 +1,24 @@
+// Mistake: threads without a cell store nothing, and the tree adds what is there.
+// Expect: memory-error uninitialised-read
+__device__ float f(float x, float y)
+{
+    return x * (y + 1);
+}
+
+__global__ void integration_shared(float *out, int w, int h, float step)
+{
+    __shared__ float cells[256];
+    int c = blockIdx.x * 16 + threadIdx.x, r = blockIdx.y * 16 + threadIdx.y;
+    int t = threadIdx.y * 16 + threadIdx.x;
+
+    if (c < w && r < h)
+        cells[t] = f((c + 0.5f) * step, (r + 0.5f) * step) * step * step;
+    __syncthreads();
+    for (int half = 128; half > 0; half /= 2) {
+        if (t < half)
+            cells[t] += cells[t + half]; // <-- here
+        __syncthreads();
+    }
+    if (t == 0)
+        out[blockIdx.y * gridDim.x + blockIdx.x] = cells[0];
+}
