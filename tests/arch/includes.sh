@@ -22,7 +22,7 @@ judge      catalog run words
 session    toolchain run store catalog judge ptx words source timeline
 grade      script catalog session store
 lesson     script catalog session words timeline
-tui        lesson session store catalog
+tui        lesson session store catalog words
 cmd        cudart tui worker device grade session store catalog toolchain run lesson simt ptx script words source timeline
 '
 # Headers of other libraries, and the only files that may include them.
