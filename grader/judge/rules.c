@@ -311,7 +311,10 @@ static void rule_waits(struct ruling *r)
 		if (c->kind == OBSERVED_COST_WAIT && (!most || worse_wait(c, most)))
 			most = c;
 	}
-	if (few || (too_many(r, n) && !most))
+	if (few && !r->o->waits)
+		tell(r, NULL, arena_printf(r->arena, "the device is never waited for by the host, unless a call such as cudaFree happens to wait; %s",
+					   asked(r, few)));
+	else if (few || (too_many(r, n) && !most))
 		tell(r, most ? &most->place : NULL, arena_printf(r->arena, "the device %s by the host; %s",
 								 is_done(r, "waited for", r->o->waits), asked(r, few)));
 	else if (too_many(r, n))
