@@ -476,8 +476,14 @@ static void rule_no_leaks(struct ruling *r)
 	for (size_t i = 0; i < r->o->nleaks; i++) {
 		const struct observed_made *l = &r->o->leaks[i];
 
-		if (l->bytes)
+		if (l->bytes && l->count > 1)
+			tell(r, &l->place, arena_printf(r->arena, "what this `%s` allocates is never freed %" PRIu64 " times, %" PRIu64
+								  " bytes in all", l->what, l->count, l->bytes));
+		else if (l->bytes)
 			tell(r, &l->place, arena_printf(r->arena, "%" PRIu64 " bytes that this `%s` allocated are never freed", l->bytes,
+							l->what));
+		else if (l->count > 1)
+			tell(r, &l->place, arena_printf(r->arena, "%" PRIu64 " objects that this `%s` created are never destroyed", l->count,
 							l->what));
 		else
 			tell(r, &l->place, arena_printf(r->arena, "the object that this `%s` created is never destroyed", l->what));
