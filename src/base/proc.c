@@ -337,7 +337,10 @@ static bool answer_send(int fd, const struct buf *out)
 	       (!out->len || send(fd, out->data, out->len, MSG_NOSIGNAL | MSG_DONTWAIT) == (ssize_t)out->len);
 }
 
-/* Reads once; answers a complete question. The number of questions is limited. */
+/*
+ * Reads once; answers a complete question. The number of questions is limited: what cannot be answered gets an empty
+ * answer, since a closed socket would end the child by a signal.
+ */
 static void question_read(const struct proc_job *job, struct questions *q)
 {
 	ssize_t n = recv(q->fd, q->text + q->len, sizeof q->text - 1 - q->len, MSG_DONTWAIT);
@@ -349,8 +352,9 @@ static void question_read(const struct proc_job *job, struct questions *q)
 	q->len += n > 0 ? (size_t)n : 0;
 	q->text[q->len] = '\0';
 	if (more && strstr(q->text, "\n\n")) {
-		more = ++q->n <= QUESTIONS_MOST && job->answer(job->answer_ctx, q->text, &out) == 0 && !out.failed &&
-		       answer_send(q->fd, &out);
+		if (++q->n > QUESTIONS_MOST || job->answer(job->answer_ctx, q->text, &out) || out.failed)
+			buf_clear(&out);
+		more = answer_send(q->fd, &out);
 		buf_release(&out);
 		q->len = 0;
 	}
@@ -620,6 +624,8 @@ static int child_start(const struct proc_job *job, const char *const *envp, stru
 	c->pid = fork_noted();
 	if (c->pid < 0) {
 		error_errno(err, "cannot start a process");
+		if (errno == EAGAIN)
+			error_remedy(err, "end other programs of yours, or raise the limit (ulimit -u)");
 		goto fail;
 	}
 	if (c->pid == 0)

@@ -20,6 +20,7 @@
 #include "base/source.h"
 #include "base/version.h"
 #include "session/attempt.h"
+#include "session/expectations.h"
 #include "session/target.h"
 
 #define MOST_THREADS  64
@@ -139,6 +140,7 @@ struct work {
 	const struct queue_options *options;
 	struct store *store;
 	struct compiler compiler;
+	struct expectations *expectations; /* all have one seed */
 	char compiler_text[80], device[32], stage[256];
 	struct task **todo; size_t n, next, done;
 	unsigned threads;
@@ -248,7 +250,7 @@ static void keep_attempt(struct work *w, struct task *t, struct attempt *a)
 static void check(struct work *w, struct task *t, bool last)
 {
 	struct attempt_options options = { .compiler = w->options->compiler, .device = w->options->device,
-					   .seed = w->options->seed, .all_cases = true, .untrusted = true };
+					   .seed = w->options->seed, .expectations = w->expectations, .all_cases = true, .untrusted = true };
 	char path[PATH_MAX];
 	struct error err = { 0 };
 	struct attempt a = { 0 };
@@ -386,7 +388,9 @@ int queue_run(struct queue *q, const char *database, const struct queue_options 
 	if (!status)
 		status = sort_out(&w, err);
 	if (!status) {
+		w.expectations = expectations_new(); /* without memory each check makes its own */
 		check_all(&w);
+		expectations_free(w.expectations);
 		if (w.failed) {
 			*err = w.error;
 			status = -1;

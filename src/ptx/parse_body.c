@@ -199,18 +199,19 @@ static int parse_calltargets(struct parser *p, const struct token *name)
 	*slot = s->u.func = f;
 	f->line = name->line;
 	f->is_extern = true;
+	/* A callee without a name is none: the parser goes on after an error, and the verifier reads the list. */
 	do {
-		struct ptx_operand *o = arena_push(p->arena, &f->callees, &f->ncallees, &cap, sizeof *o);
+		struct ptx_operand callee = { .kind = PTX_O_FUNC, .reg = -1, .reg2 = -1, .target = -1 }, *o;
 
-		if (!o)
-			return parse_nomem(p);
-		*o = (struct ptx_operand){ .kind = PTX_O_FUNC, .reg = -1, .reg2 = -1, .target = -1 };
 		if (p->t.kind != T_IDENT)
 			return parse_unexpected(p, "a function");
-		if (!(o->name = arena_strndup(p->arena, p->t.text, p->t.len)))
-			return parse_nomem(p);
-		if (f->ncallees == MAX_LIST)
+		if (f->ncallees == MAX_LIST - 1)
 			return parse_error(p, p->t.line, p->loc, "more than %d functions", MAX_LIST - 1);
+		callee.name = arena_strndup(p->arena, p->t.text, p->t.len);
+		o = callee.name ? arena_push(p->arena, &f->callees, &f->ncallees, &cap, sizeof *o) : NULL;
+		if (!o)
+			return parse_nomem(p);
+		*o = callee;
 		parse_next(p);
 	} while (parse_accept(p, ','));
 	return parse_expect(p, ';', "';'");

@@ -591,7 +591,7 @@ static void try_file(struct trial *t)
 {
 	struct attempt *a = t->a;
 
-	expectation_start(&t->expected, &t->bench, &t->compiler, &t->target);
+	expectation_start(&t->expected, &t->bench, &t->compiler, &t->target, t->options->expectations);
 	enter_stage(t, STAGE_COMPILE);
 	build(t);
 	expectation_join(&t->expected);

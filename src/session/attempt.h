@@ -23,6 +23,8 @@
 
 enum attempt_stage { STAGE_READ, STAGE_COMPILE, STAGE_RUN, STAGE_JUDGE, STAGE_DONE };
 
+struct expectations;
+
 struct attempt_options {
 	const char *compiler;      /* as compiler_find's `want` */
 	const char *device;        /* as target_choose's `want` */
@@ -30,6 +32,7 @@ struct attempt_options {
 	const char *database;      /* path to record in; NULL: do not record */
 	double seconds;            /* of a processor, for the learner's run; 0: the default */
 	double wall_seconds;       /* after which the machine has held the learner's run up; 0: the default */
+	struct expectations *expectations; /* of several attempts with one seed (expectations.h); NULL: this one makes its own */
 	bool all_cases;            /* of a file that is wrong, too: what the run did not come to is run case by case (rest.c) */
 	bool untrusted;            /* the file is somebody else's: without all walls (base/walls.h) it is not compiled or run */
 	void (*progress)(void *ctx, enum attempt_stage stage); /* may be NULL */

@@ -19,6 +19,7 @@ static uint64_t case_bytes(const struct exercise *e, const struct exercise_case 
 int bench_open(struct bench *b, struct exercise *e, uint64_t seed, bool on_gpu, struct arena *arena, struct error *err)
 {
 	b->exercise = e;
+	b->seed = seed;
 	if (exercise_cases(e, seed, on_gpu, arena, &b->cases, &b->ncases, err))
 		return -1;
 	b->timed = 0;

@@ -20,6 +20,7 @@
 /* The cases of one attempt, with poison in the outputs. Borrowed by everything below. */
 struct bench {
 	struct exercise *exercise;
+	uint64_t seed;
 	struct exercise_case *cases;
 	size_t ncases;
 	size_t timed;             /* the case that speed is told of: the measured one, else the one with the most data */
@@ -41,13 +42,18 @@ struct bench_program {
 int bench_job(const struct bench *b, const struct bench_program *program, struct arena *arena,
 	      struct job *job, struct error *err);
 
+struct expectations; /* session/expectations.h */
+struct expectations_entry;
+
 /*
  * The expected values: the reference solution compiled, run in a worker of its own and
  * held against the oracle, on a thread of its own, so that it costs no time while the
  * learner's file is compiled. Between start and join the exercise belongs to that thread.
  */
 struct expectation {
-	struct arena arena;        /* owns the results */
+	struct arena arena;        /* owns the results, unless several attempts share them */
+	struct expectations *pool; /* where they do; NULL */
+	struct expectations_entry *entry;
 	const struct bench *bench;
 	const struct compiler *compiler;
 	const struct target *target;
@@ -58,8 +64,9 @@ struct expectation {
 	struct box_report run;
 };
 
+/* `pool` may be NULL. On a GPU every attempt has values, and times, of its own. */
 void expectation_start(struct expectation *x, const struct bench *b, const struct compiler *compiler,
-		       const struct target *target);
+		       const struct target *target, struct expectations *pool);
 void expectation_join(struct expectation *x);
 void expectation_release(struct expectation *x);
 

@@ -174,7 +174,7 @@ void trial_hold_rules(struct trial *t)
 	    a->verdict != VERDICT_PASSED || target_choose(&vm, "vm", &err))
 		return;
 	box_default_limits(&limits);
-	expectation_start(expected, &t->bench, &t->compiler, &vm);
+	expectation_start(expected, &t->bench, &t->compiler, &vm, NULL);
 	if (build_run(&built, t->exercise, a->path, &t->compiler, 0, &a->arena, &err) == VERDICT_PASSED &&
 	    bench_job(&t->bench, &program, &a->arena, &job, &err) == 0 && box_run(&job, &limits, &a->arena, &run, &err) == 0 &&
 	    (expectation_join(expected), expected->verdict == VERDICT_PASSED))

@@ -15,6 +15,7 @@
 
 #include "judge/judge.h"
 #include "session/build.h"
+#include "session/expectations.h"
 
 #define REFERENCE_LENIENCE 3 /* times the processor time that a learner has: a slow machine is no fault of theirs */
 
@@ -138,9 +139,8 @@ static void check_all(struct expectation *x)
 	}
 }
 
-static void *expect(void *ctx)
+static void expect_own(struct expectation *x)
 {
-	struct expectation *x = ctx;
 	const struct exercise *e = x->bench->exercise;
 	struct build built;
 	enum verdict v = build_run(&built, e, e->solution_path, x->compiler, x->target->arch, &x->arena, &x->error);
@@ -156,13 +156,26 @@ static void *expect(void *ctx)
 	else if (reference_run(x, &built) == 0 && e->has_oracle)
 		check_all(x);
 	build_release(&built);
+}
+
+static void *expect(void *ctx)
+{
+	struct expectation *x = ctx;
+	bool ready = false;
+
+	if (x->pool && !x->target->is_gpu)
+		x->entry = expectations_hold(x->pool, x, &ready);
+	if (!ready)
+		expect_own(x);
+	if (x->entry && !ready)
+		expectations_made(x->pool, x->entry, x);
 	return NULL;
 }
 
 /* ---- the thread ------------------------------------------------------------------------ */
 
 void expectation_start(struct expectation *x, const struct bench *b, const struct compiler *compiler,
-		       const struct target *target)
+		       const struct target *target, struct expectations *pool)
 {
 	sigset_t all, before;
 
@@ -170,6 +183,7 @@ void expectation_start(struct expectation *x, const struct bench *b, const struc
 	x->bench = b;
 	x->compiler = compiler;
 	x->target = target;
+	x->pool = pool;
 	/* Signals are the main thread's. */
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -189,5 +203,7 @@ void expectation_join(struct expectation *x)
 void expectation_release(struct expectation *x)
 {
 	expectation_join(x);
+	if (x->entry)
+		expectations_release(x->pool, x->entry);
 	arena_release(&x->arena);
 }

@@ -13,8 +13,10 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/hash.h"
 #include "base/proc.h"
 #include "session/attempt.h"
+#include "session/expectations.h"
 
 #define MOST_THREADS 64
 #define GENERATED_SECONDS 5 /* many of them never end */
@@ -24,6 +26,8 @@ struct work {
 	struct proof *proofs;
 	size_t n, next, done;
 	struct arena *arena;
+	uint64_t seed;               /* of this run: the seeds of exercises and rounds come from it */
+	struct expectations *expectations;
 	struct error error;          /* of the first attempt that could not be made */
 	bool failed;
 	pthread_mutex_t lock;        /* of everything above that changes */
@@ -164,9 +168,25 @@ static struct proof *proof_take(struct work *w)
 	return p;
 }
 
+/* The same for all programs of an exercise, so that they share its expected values. Not 0, and below 2^53. */
+static uint64_t seed_of(const struct work *w, const char *exercise, unsigned round)
+{
+	char hex[HASH_HEX];
+	struct hash h;
+
+	hash_init(&h);
+	hash_add(&h, &w->seed, sizeof w->seed);
+	hash_add_text(&h, exercise);
+	hash_add(&h, &round, sizeof round);
+	hash_hex(&h, hex);
+	hex[13] = '\0';
+	return strtoull(hex, NULL, 16) | 1;
+}
+
 static int proof_try(struct work *w, struct proof *p, bool last)
 {
 	struct attempt_options options = { .compiler = p->compiler, .device = w->options->device,
+					   .seed = seed_of(w, p->claim->exercise, p->rounds), .expectations = w->expectations,
 					   .seconds = p->claim->kind == CLAIM_GENERATED ? GENERATED_SECONDS : 0 };
 	struct error err = { 0 };
 	struct attempt a;
@@ -212,7 +232,7 @@ static unsigned thread_count(const struct proof_options *o, size_t work)
 int plan_prove(const struct proof_plan *plan, const struct proof_options *o, struct arena *arena,
 	       struct proof **proofs, size_t *n, struct error *err)
 {
-	struct work w = { .options = o, .n = plan->nclaims * o->ncompilers, .arena = arena };
+	struct work w = { .options = o, .n = plan->nclaims * o->ncompilers, .arena = arena, .seed = rng_fresh_seed() };
 	pthread_t threads[MOST_THREADS];
 	unsigned started = 0, wanted = thread_count(o, w.n);
 
@@ -223,6 +243,7 @@ int plan_prove(const struct proof_plan *plan, const struct proof_options *o, str
 		w.proofs[i].claim = &plan->claims[i / o->ncompilers];
 		w.proofs[i].compiler = o->compilers[i % o->ncompilers];
 	}
+	w.expectations = expectations_new(); /* without memory each makes its own */
 	pthread_mutex_init(&w.lock, NULL);
 	while (started < wanted && !pthread_create(&threads[started], NULL, prove_some, &w))
 		started++;
@@ -231,6 +252,7 @@ int plan_prove(const struct proof_plan *plan, const struct proof_options *o, str
 	for (unsigned k = 0; k < started; k++)
 		pthread_join(threads[k], NULL);
 	pthread_mutex_destroy(&w.lock);
+	expectations_free(w.expectations);
 	*proofs = w.proofs;
 	*n = w.n;
 	if (w.failed) {

@@ -228,12 +228,12 @@ static bool same_file(const char *a, const char *b)
 	return realpath(a, real_a) && realpath(b, real_b) && !strcmp(real_a, real_b);
 }
 
-/* Appends the clangs, newest first; plain `clang` is sorted in by its version. */
-static size_t clang_list(struct compiler *list, size_t n, size_t max)
+/* Appends the clangs, newest first; plain `clang` is sorted in by its version. *err: why one that is there is left out. */
+static size_t clang_list(struct compiler *list, size_t n, size_t max, struct error *err)
 {
 	char path[PATH_MAX];
 	struct compiler plain;
-	bool pending = proc_find("clang", path, sizeof path) == 0 && compiler_probe(&plain, path, NULL) == 0 &&
+	bool pending = proc_find("clang", path, sizeof path) == 0 && compiler_probe(&plain, path, err) == 0 &&
 		       plain.kind == COMPILER_CLANG;
 
 	for (int v = CLANG_NEWEST; v >= CLANG_OLDEST && n < max; v--) {
@@ -243,7 +243,7 @@ static size_t clang_list(struct compiler *list, size_t n, size_t max)
 			if (n == max)
 				break;
 		}
-		if (!clang_path(v, path, sizeof path) || compiler_probe(&list[n], path, NULL))
+		if (!clang_path(v, path, sizeof path) || compiler_probe(&list[n], path, err))
 			continue;
 		if (pending && same_file(path, plain.path))
 			pending = false;
@@ -261,7 +261,7 @@ size_t compiler_list(struct compiler *list, size_t max)
 
 	if (max && nvcc_path(path, sizeof path) && compiler_probe(&list[0], path, NULL) == 0)
 		n = 1;
-	return clang_list(list, n, max);
+	return clang_list(list, n, max, NULL);
 }
 
 static int find_nvcc(struct compiler *c, struct error *err)
@@ -276,8 +276,15 @@ static int find_nvcc(struct compiler *c, struct error *err)
 
 static int find_clang(struct compiler *c, struct error *err)
 {
-	if (clang_list(c, 0, 1) == 1)
+	struct error why = { 0 };
+
+	if (clang_list(c, 0, 1, &why) == 1)
 		return 0;
+	if (why.text[0]) {
+		if (err)
+			*err = why;
+		return -1;
+	}
 	error_set(err, PARTY_MACHINE, "no clang %d or newer is installed", CLANG_OLDEST);
 	return error_remedy(err, "install it: sudo apt-get install clang");
 }
@@ -287,9 +294,13 @@ static int find_any(struct compiler *c, struct error *err)
 {
 	char gcc[PATH_MAX];
 	bool nvcc_first = proc_find("gcc", gcc, sizeof gcc) == 0;
+	struct error why = { 0 };
 
-	if ((nvcc_first && find_nvcc(c, NULL) == 0) || find_clang(c, NULL) == 0 || find_nvcc(c, NULL) == 0)
+	if ((nvcc_first && find_nvcc(c, NULL) == 0) || find_clang(c, &why) == 0 || find_nvcc(c, NULL) == 0)
 		return 0;
+	/* One that is there, and cannot even be asked, is not missing. */
+	if (proc_is_cramped("the compiler", LEAST_BYTES, why.text, err))
+		return -1;
 	error_set(err, PARTY_MACHINE, "there is no compiler for CUDA here: neither nvcc nor clang %d or newer",
 		  CLANG_OLDEST);
 	return error_remedy(err, "install one: sudo apt-get install clang (no CUDA toolkit is needed)");
@@ -298,8 +309,12 @@ static int find_any(struct compiler *c, struct error *err)
 /* A compiler that did not answer need not be missing: with too little memory none does. */
 static int unless_cramped(int status, struct error *err)
 {
-	if (status)
-		proc_is_cramped("the compiler", LEAST_BYTES, NULL, err);
+	char said[sizeof err->text];
+
+	if (status && err) {
+		strcpy(said, err->text);
+		proc_is_cramped("the compiler", LEAST_BYTES, said, err);
+	}
 	return status;
 }
 

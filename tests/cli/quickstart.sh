@@ -88,7 +88,12 @@ quickstart: building: 4 of 4 files
 built: build/warpbook"
 is "the second time there is nothing to say" "$(status "$scratch/plain/quickstart" build; out)" "0
 built: build/warpbook"
-is "the quick tests are counted" "$(status "$scratch/plain/quickstart" check-quick; out)" "0
+# Whatever the tests of the real tree need is on the PATH.
+mkdir "$scratch/needs"
+for tool in clang lua5.4 $(sed -n 's/^check|[^|]*|command -v \([^|]*\)|.*/\1/p' "$quickstart"); do
+	command -v "$tool" >/dev/null || ln -s /bin/true "$scratch/needs/$tool"
+done
+is "the quick tests are counted" "$(PATH=$PATH:$scratch/needs status "$scratch/plain/quickstart" check-quick; out)" "0
 quickstart: testing
 7 passed, 0 failed, 2 skipped"
 rm "$scratch/plain/build/"*.o

@@ -66,6 +66,30 @@ for compiler in $(compilers); do
 		[ $kilobytes -gt 20000 ] || like "and the limit is told" "$(echo $out)" 'limit of 19 MiB holds .*ulimit -v|cannot allocate|shared libraries'
 	done
 done
+# With too few processes, whichever of them cannot be started: nothing is told of the file, nor of the exercise. Root has no
+# such limit, and a user of this test's own has no other processes.
+few() { # EXERCISE PROCESSES
+	rm -rf "$scratch/few"
+	mkdir -p "$scratch/few"
+	chown 64124:64124 "$scratch/few"
+	(cd "$scratch/few" && ulimit -u "$2" && setpriv --reuid=64124 --regid=64124 --clear-groups env HOME="$scratch/few" \
+		XDG_CACHE_HOME="$scratch/few" TMPDIR="$scratch/few" "$w" check --no-record --as "$1" "$content"/solutions/*/"$1.cu" 2>&1)
+	echo "status $?"
+}
+chmod a+x "$scratch"
+if [ "$(id -u)" -eq 0 ] && setpriv --reuid=64124 --regid=64124 --clear-groups "$w" --version >/dev/null 2>&1; then
+	for exercise in add out_of_memory; do
+		for n in 1 2 3 4 5 6 7 8 12; do
+			out=$(WARPBOOK_COMPILER=clang few $exercise $n)
+			like "$exercise with at most $n processes: passed, or the machine's" "$out" 'status [04]'
+			case $out in *"status 0") like "and it has passed" "$out" ': passed' ;; esac
+		done
+		like "$exercise is judged with twelve" "$out" 'status 0'
+	done
+	like "without any the lack is told, and a remedy" "$(WARPBOOK_COMPILER=clang few add 1)" 'as many as there may be.*ulimit -u|cannot start a process'
+else
+	skip "with few processes it is the machine's" "only root can become a user of its own"
+fi
 is "without HOME a check passes" "$(status env -i PATH="$PATH" "$w" check --no-record "$add")" 0
 rm -rf "$scratch/cache"
 is "without a place for temporary files it is the machine's" "$(TMPDIR=/dev/null status "$w" check --no-record "$add")" 4
