@@ -32,6 +32,8 @@ Before you unlock, everything you have written must be visible to the next block
     limits = {
       { "atomics", needs = 180, why = "each of the 200 blocks takes the lock, and only an atomic operation can",
         advice = "let each block take the lock for its own element: `atomicExch(lock, 1)` until it returns 0" },
+      { "fences", needs = 320, why = "each of the 200 blocks needs two fences, one after it locks and one before it unlocks",
+        advice = "`__threadfence()` after the loop that takes the lock as well: without it, the thread may read what it read ahead, before it had the lock" },
     },
   },
   launch = function(c) return { grid = c.n, block = 32 } end,

@@ -34,7 +34,7 @@ Asynchronous copies need pinned memory (lesson 06). In the stub, `cudaHostRegist
       why = "while one job's kernel runs, the other job's numbers can be copied: with the 450001 numbers, for at least 60 % of the kernels' time" },
     { "overlap", "copies_out", with = "copies_in", least = function(c) return c.n > 100000 and 0.25 or 0 end,
       why = "the first result can come back while the second input still goes in: each direction has an engine of its own. At least 25 % of the copies out must overlap" },
-    { "waits", least = 1, why = "the function returns when both results are there, so the host waits for them" },
+    { "waits", least = 1, why = "the function returns when both results are there, so the host waits for both streams before it uses or frees anything" },
     { "pinned", why = "only copies from and to pinned memory overlap with other work" },
     { "no_leaks", why = "destroy the streams, too" },
   },

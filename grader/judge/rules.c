@@ -311,7 +311,10 @@ static void rule_waits(struct ruling *r)
 		if (c->kind == OBSERVED_COST_WAIT && (!most || worse_wait(c, most)))
 			most = c;
 	}
-	if (few || (too_many(r, n) && !most))
+	if (few && !r->o->waits)
+		tell(r, NULL, arena_printf(r->arena, "the device is never waited for by the host, unless a call such as cudaFree happens to wait; %s",
+					   asked(r, few)));
+	else if (few || (too_many(r, n) && !most))
 		tell(r, most ? &most->place : NULL, arena_printf(r->arena, "the device %s by the host; %s",
 								 is_done(r, "waited for", r->o->waits), asked(r, few)));
 	else if (too_many(r, n))
@@ -473,8 +476,14 @@ static void rule_no_leaks(struct ruling *r)
 	for (size_t i = 0; i < r->o->nleaks; i++) {
 		const struct observed_made *l = &r->o->leaks[i];
 
-		if (l->bytes)
+		if (l->bytes && l->count > 1)
+			tell(r, &l->place, arena_printf(r->arena, "what this `%s` allocates is never freed %" PRIu64 " times, %" PRIu64
+								  " bytes in all", l->what, l->count, l->bytes));
+		else if (l->bytes)
 			tell(r, &l->place, arena_printf(r->arena, "%" PRIu64 " bytes that this `%s` allocated are never freed", l->bytes,
+							l->what));
+		else if (l->count > 1)
+			tell(r, &l->place, arena_printf(r->arena, "%" PRIu64 " objects that this `%s` created are never destroyed", l->count,
 							l->what));
 		else
 			tell(r, &l->place, arena_printf(r->arena, "the object that this `%s` created is never destroyed", l->what));

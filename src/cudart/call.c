@@ -53,7 +53,8 @@ static void start(void)
 void runtime_lock(void)
 {
 	pthread_once(&started, start);
-	pthread_mutex_lock(&lock);
+	if (!own.lent)
+		pthread_mutex_lock(&lock);
 	own.depth++;
 }
 
@@ -73,7 +74,8 @@ void runtime_unlock(void)
 {
 	journal_flush();
 	own.depth--;
-	pthread_mutex_unlock(&lock);
+	if (!own.lent)
+		pthread_mutex_unlock(&lock);
 }
 
 void runtime_unlock_child(void)

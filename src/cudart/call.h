@@ -53,7 +53,10 @@ struct thread {
 	struct call_site popped; /* source location of the <<< >>> being executed (its generated stub has none) */
 	struct call_door door;  /* frame NULL: none */
 	unsigned depth;         /* how many times it holds the lock */
+	bool lent;              /* a kernel's own thread: the thread that lets it run holds the lock for it */
+	unsigned waits;         /* the program waits for operations, so that none of them can wait for the program */
 	struct call_site entered; /* of the call it is in, or was in last */
+	bool stepping;          /* for guard.c */
 	bool in_callback;       /* of a stream: no call is allowed in it */
 	unsigned long long callback; /* the number of that operation */
 	struct stream *own;     /* its per-thread default streams, by device; NULL until used */

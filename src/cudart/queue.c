@@ -24,6 +24,7 @@
 static struct op *first, *last;
 static size_t npending;
 static uint64_t submitted_ops;
+static bool has_moved;
 static struct { void (*submitted)(struct op *), (*ended)(struct op *); } watchers[WATCHERS];
 static size_t nwatchers;
 static void (*wait_watchers[WATCHERS])(struct op *op, int device);
@@ -156,14 +157,37 @@ static void unlink_op(struct op *op)
 	npending--;
 }
 
-/* Does one whose predecessors are done. The list's reference ends here. */
+/* Puts one that was there back to its place. */
+static void link_again(struct op *op)
+{
+	struct op *before = last;
+
+	while (before && before->number > op->number)
+		before = before->prev;
+	op->prev = before;
+	op->next = before ? before->next : first;
+	*(before ? &before->next : &first) = op;
+	*(op->next ? &op->next->prev : &last) = op;
+	npending++;
+}
+
+/* Does one whose predecessors are done, or goes on with one that is parked. The list's reference ends here, unless it is parked. */
 static void op_do(struct op *op)
 {
 	unlink_op(op);
 	guard_open(op);
-	op->skipped = runtime.devices[op->device].fault != cudaSuccess;
+	has_moved = true;
+	if (!op->parked)
+		op->skipped = runtime.devices[op->device].fault != cudaSuccess;
 	if (!op->skipped)
 		op->kind->run(op);
+	if (op->parked) {
+		op->wanted = false;
+		link_again(op);
+		guard_again(op);
+		guard_close(op);
+		return;
+	}
 	op->done = true;
 	timing_ended(op);
 	for (size_t i = 0; i < nwatchers; i++)
@@ -183,9 +207,13 @@ static bool is_ready(const struct op *op)
 	return true;
 }
 
-/* Runs the wanted pending operations and their predecessors. An operation may submit others meanwhile. */
-static void run_wanted(void)
+/*
+ * Runs the wanted pending operations and their predecessors. An operation may submit others meanwhile. True: one of them is
+ * parked, so what follows it cannot run.
+ */
+static bool run_wanted(void)
 {
+	bool parked = false;
 	struct op *op;
 
 	for (op = last; op; op = op->prev)
@@ -197,9 +225,15 @@ static void run_wanted(void)
 			op = op->next;
 			continue;
 		}
+		op_hold(op);
 		op_do(op);
+		parked |= op->parked;
+		op_drop(op);
 		op = first;
 	}
+	for (op = parked ? first : NULL; op; op = op->next)
+		op->wanted = false;
+	return parked;
 }
 
 static void tell_waited(struct op *op, int device)
@@ -215,16 +249,43 @@ void queue_do(struct op *op)
 		return;
 	op_hold(op);
 	op->wanted = true;
-	for (run_wanted(); !op->done; run_wanted())
+	while (!op->done) {
+		bool parked = run_wanted();
+
+		if (op->done || (parked && !thread_state()->waits))
+			break;
 		runtime_pause();
+		op->wanted = true;
+	}
 	op_drop(op);
+}
+
+bool queue_has_moved(void)
+{
+	bool moved = has_moved;
+
+	has_moved = false;
+	return moved;
 }
 
 void queue_run(struct op *op)
 {
 	op_hold(op);
+	thread_state()->waits++;
 	queue_do(op);
+	thread_state()->waits--;
 	tell_waited(op, op->device);
+	op_drop(op);
+}
+
+void queue_ask(struct op *op)
+{
+	op_hold(op);
+	queue_do(op);
+	if (op->done)
+		tell_waited(op, op->device);
+	else
+		guard_asked(op);
 	op_drop(op);
 }
 
@@ -235,8 +296,10 @@ void queue_run_all(int device)
 	for (struct op *op = first; op; op = op->next)
 		if (device < 0 || op->device == device)
 			any = op->wanted = true;
+	thread_state()->waits++;
 	if (any)
 		run_wanted();
+	thread_state()->waits--;
 	tell_waited(NULL, device);
 }
 
@@ -295,7 +358,7 @@ static cudaError_t submit(struct op *op, struct stream *s, bool run)
 		queue_run(op);
 	else
 		guard_close(op);
-	if (npending > PENDING_MAX)
+	if (npending > PENDING_MAX && !first->parked)
 		queue_do(first);
 	return runtime.devices[s->device].fault;
 }

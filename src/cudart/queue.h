@@ -57,6 +57,7 @@ struct op {
 	size_t nfollows;
 	unsigned refs;
 	bool done, skipped, wanted /* for queue.c */;
+	bool parked;               /* a kernel that has begun and waits for what the host does next: run() goes on with it */
 	bool guarded, was_guarded, behind; /* for guard.c */
 	bool tells_host;           /* a kernel that ran: what it wrote before a flag is there when the host sees the flag */
 	/* For the timeline and the checks. */
@@ -94,8 +95,15 @@ void op_submit_beside(struct op *op, struct stream *stream);
 
 /* The host waits for `op`: runs its predecessors and itself, if not done. */
 void queue_run(struct op *op);
-/* The same, but the host does not wait: what it does next is not ordered after `op`. */
+/*
+ * The same, but the host does not wait: what it does next is not ordered after `op`. A kernel that waits for the host
+ * is parked; then it, and what follows it, are not done when this returns.
+ */
 void queue_do(struct op *op);
+/* The host asks whether `op` is done: runs it if it does not need the host, and then counts as waiting for it. */
+void queue_ask(struct op *op);
+/* Has an operation run since the last call of this function? Then what parked kernels wait for may have come. */
+bool queue_has_moved(void);
 /* The host waits for everything of a device, of all devices with -1. */
 void queue_run_all(int device);
 /* The operations not done, by submission. */

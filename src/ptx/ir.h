@@ -212,6 +212,7 @@ struct ptx_instr {
 	bool ftz, sat, approx, full, carry_out /* .cc */, uni, nc, sync, noftz, relu, shiftamt, abs, nan, xorsign, aligned, trans,
 	     hint /* .L2::cache_hint */, noinc, bulk_group, completes /* .mbarrier::complete_tx::bytes */, read, mmio,
 	     satfinite;
+	bool is_compiled;       /* certainly not the text of an asm statement */
 	int nops;
 	/*
 	 * Destinations first, as written. A call has three: the returns (LIST or

@@ -12,6 +12,8 @@
 
 #include "ptx/lex.h"
 
+#define HEAD_LINES 10 /* in which the compiler names itself */
+
 #define DECIMAL_MAX 127 /* characters of a floating-point constant in decimal */
 
 static bool is_digit(int c) { return c >= '0' && c <= '9'; }
@@ -53,7 +55,10 @@ static bool skip_comment(struct lexer *lx)
 		return false;
 	if (peek(lx, 1) == '/') {
 		const char *nl = memchr(lx->at, '\n', lx->end - lx->at);
+		size_t len = (size_t)((nl ? nl : lx->end) - lx->at);
 
+		lx->by_llvm |= lx->line < HEAD_LINES && memmem(lx->at, len, "LLVM NVPTX", 10);
+		lx->in_asm = memmem(lx->at, len, "begin inline asm", 16) || (lx->in_asm && !memmem(lx->at, len, "end inline asm", 14));
 		lx->at = nl ? nl : lx->end;
 		return true;
 	}

@@ -29,7 +29,11 @@ struct token {
 	uint8_t float_width;
 };
 
-struct lexer { const char *at, *end; int line; };
+/*
+ * by_llvm: a comment says that clang made it. in_asm: between the comments that it puts around the text of an asm statement; in
+ * programs, nvcc's PTX has no comments any more.
+ */
+struct lexer { const char *at, *end; int line; bool by_llvm, in_asm; };
 
 void lex_init(struct lexer *lx, const char *text, size_t len);
 void lex_next(struct lexer *lx, struct token *t);

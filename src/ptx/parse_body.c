@@ -355,7 +355,7 @@ static int parse_instr(struct parser *p, const struct token *op, int guard, bool
 	struct syntax_suffix suffixes[SYNTAX_SUFFIXES];
 	struct ptx_instr i = {
 		.op = syntax_op(op->text, op->len), .guard = guard, .guard_negated = negated,
-		.loc = p->loc, .line = op->line,
+		.loc = p->loc, .line = op->line, .is_compiled = p->lx.by_llvm && !p->lx.in_asm,
 	};
 	struct token first;
 	struct lexer lx;

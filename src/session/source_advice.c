@@ -56,6 +56,10 @@ void trial_advise(struct attempt *a)
 
 	if (a->verdict == VERDICT_PASSED || verdict_party(a->verdict) != PARTY_LEARNER || !a->source)
 		return;
+	for (size_t i = 0; i < a->nfindings; i++)
+		if (a->findings[i].kind == KIND_UNINITIALISED_READ)
+			a->findings[i].message = source_unset_message(a->source, a->source_len, a->findings[i].place.line,
+								      a->findings[i].message, &a->arena);
 	look = plain_look_find(a);
 	if (source_empty_if(a->source, a->source_len, &line)) {
 		a->advice = arena_printf(&a->arena, "the `;` behind the condition in line %d ends the `if`: what follows is done always", line);

@@ -355,6 +355,15 @@ void count_add(const struct image *image, struct site *sites, struct tally *tall
 	cells_add(tallies, more_tallies, image->ntallies * sizeof *tallies);
 }
 
+/* Orders memory for threads of other blocks. */
+static bool is_fence(const struct ptx_instr *i)
+{
+	if (i->op == PTX_MEMBAR || i->op == PTX_FENCE)
+		return i->scope != PTX_CTA;
+	return (i->sem == PTX_ACQUIRE || i->sem == PTX_RELEASE || i->sem == PTX_ACQ_REL || i->sem == PTX_SC) &&
+	       (i->scope == PTX_GPU || i->scope == PTX_SYS);
+}
+
 /* What one operation did in the whole launch; an instruction of several is counted with its first. */
 static void insn_counts(const struct launch *l, const struct block *b, const struct insn *i,
 			bool terminates, bool counted, struct simt_counts *c)
@@ -370,6 +379,7 @@ static void insn_counts(const struct launch *l, const struct block *b, const str
 		c->thread_instructions = t->threads;
 		c->active_thread_instructions = active;
 		work_counts(c, i->src, active);
+		c->fences = is_fence(i->src) ? t->warps : 0;
 	}
 	if (terminates && (b->term == TERM_BRA || b->term == TERM_BRX)) {
 		c->branches = t->warps;

@@ -212,6 +212,11 @@ struct simt_launch {
 	bool footprint;             /* fill result.touched; the launch then uses one host thread */
 	/* Could another thread of this process write mapped memory now? Asked with describe_ctx; NULL: no. */
 	bool (*host_writes)(void *ctx);
+	/*
+	 * All threads wait, and some of them for global memory: pauses the launch while the host goes on. True: memory may have
+	 * changed; false: nothing is to come. Asked with describe_ctx, after which the clocks go on; NULL: nothing.
+	 */
+	bool (*await_host)(void *ctx);
 	bool cooperative;           /* grid.sync() works; rejected if the grid does not fit the device at once */
 	const volatile sig_atomic_t *stop; /* the launch ends as a hang soon after this is not 0; may be NULL */
 	double seconds;             /* and after as many processor seconds of one host thread; 0 = no end */

@@ -30,6 +30,13 @@ size_t source_kernels(const char *source, size_t len, struct arena *arena, const
  * and line. For a kernel with a wrong answer only: in a right one it may be intended.
  */
 bool source_own_array(const char *source, size_t len, struct arena *arena, const char **name, int *line);
+/*
+ * The variable, or the array, without a value that is used in the line: declared without one above it in the same function; NULL:
+ * none, or several.
+ */
+const char *source_unset_name(const char *source, size_t len, int line, bool is_array, struct arena *arena);
+/* The message of an uninitialised read (simt/check/check_unset.c) at the line, with that name if there is one. */
+const char *source_unset_message(const char *source, size_t len, int line, const char *message, struct arena *arena);
 /* True if a `;` right after its condition ends an `if` without `else`: the line of the first one. */
 bool source_empty_if(const char *source, size_t len, int *line);
 

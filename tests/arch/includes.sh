@@ -14,7 +14,7 @@ store      words
 script
 simt       ptx words
 timeline   simt
-cudart     simt ptx toolchain timeline words
+cudart     simt ptx toolchain timeline words source
 device     simt ptx words
 worker     device run cudart words
 catalog    script words

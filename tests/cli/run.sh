@@ -121,6 +121,33 @@ printf 'int main() { return 3 }\n' >inc.cu
 is "an error after that is reported" "$(run -DM=3 inc.cu)" 1
 like "with its line" "$(err)" "^inc.cu:1: error"
 
+# ---- a budget of instructions -----------------------------------------------------------------------
+cat >long.cu <<'END'
+#include <cstdio>
+__global__ void long_loop(unsigned *out, unsigned n)
+{
+	unsigned x = 1;
+	for (unsigned i = 0; i < n; i++)
+		x = x * 1664525u + 1013904223u;
+	*out = x;
+}
+int main()
+{
+	unsigned *d;
+	cudaMalloc(&d, sizeof *d);
+	long_loop<<<1, 1>>>(d, 100000);
+	cudaError_t e = cudaDeviceSynchronize();
+	printf("%s\n", cudaGetErrorName(e));
+	cudaFree(d);
+	return e != cudaSuccess;
+}
+END
+is "WARPBOOK_INSTRUCTIONS ends a kernel that needs more" "$(WARPBOOK_INSTRUCTIONS=1000 run --json=found.json long.cu; out)" \
+	"$(printf '1\ncudaErrorLaunchTimeout')"
+is "as a kernel that hangs" "$(kinds)" "hang "
+like "and is named as what to raise" "$(err | tr -s ' \n' ' ' | sed 's/ | //g')" "after 1000 instructions.*WARPBOOK_INSTRUCTIONS"
+is "a kernel within it is left alone" "$(WARPBOOK_INSTRUCTIONS=100000000 run long.cu; out; err)" "$(printf '0\ncudaSuccess')"
+
 # ---- without --------------------------------------------------------------------------------------
 mkdir bin
 for tool in $(echo "$clangs" | tail -n 1) ld as nm gcc g++ addr2line sh; do

@@ -69,6 +69,48 @@ static void test_empty_ifs(void)
 	ok(empty_if("// if (i < n);\n#if (A);\nwhile (g()); if (") == 0, "and nothing else");
 }
 
+static const char *unset(const char *source, int line, bool is_array)
+{
+	static char text[64];
+	struct arena arena = { 0 };
+	const char *name = source_unset_name(source, strlen(source), line, is_array, &arena);
+
+	snprintf(text, sizeof text, "%s", name ? name : "");
+	arena_release(&arena);
+	return text;
+}
+
+static void test_unset_names(void)
+{
+	struct arena arena = { 0 };
+	static const char sum[] = "__global__ void k(float *out) {\n"
+				  "\tfloat sum, scale = 2;\n"
+				  "\tint best[4], n;\n"
+				  "\tsum += scale;\n"
+				  "\tn = 3;\n"
+				  "\tout[0] = sum == n;\n"
+				  "\tout[1] = best[n];\n"
+				  "\tout[2] = scale;\n"
+				  "}\n"
+				  "__global__ void other(float *sum) {\n"
+				  "\tsum[0] += 1;\n"
+				  "}\n";
+
+	is_text(unset(sum, 4, false), "sum", "a variable that a line adds to");
+	is_text(unset(sum, 5, false), "", "not one that is assigned to");
+	is_text(unset(sum, 6, false), "", "none of two");
+	is_text(unset(sum, 7, true), "best", "an array");
+	is_text(unset(sum, 8, false), "", "not one that was given a value");
+	is_text(unset(sum, 11, false), "", "not another function's");
+	is_text(unset("void f() {\n\tint x;\n\tp.x += q->x;\n}\n", 3, false), "", "not a member");
+	is_text(unset("void f() {\n\t__shared__ float t[4], u;\n\tu += t[0];\n}\n", 3, false), "", "not one for the block");
+	is_text(source_unset_message(sum, strlen(sum), 8, "it stores: a variable has no value yet, used first on line 4", &arena),
+		"it stores: `sum` has no value yet, used first on line 4", "the name is in the message");
+	is_text(source_unset_message(sum, strlen(sum), 6, "it stores: a variable has no value yet", &arena),
+		"it stores: a variable has no value yet", "or the message stays");
+	arena_release(&arena);
+}
+
 static void test_own_arrays(void)
 {
 	is_text(own("__global__ void k(float *x) {\nint t = threadIdx.x;\nfloat tile[256];\ntile[t] = x[t];\n__syncthreads();\nx[t] = tile[255 - t]; }"),
@@ -187,6 +229,7 @@ static void test_prefixes(void)
 int main(void)
 {
 	test_own_arrays();
+	test_unset_names();
 	test_empty_ifs();
 	test_names();
 	test_surroundings();

@@ -176,7 +176,7 @@ cudaError_t cudaEventQuery(cudaEvent_t event)
 	if (!e)
 		return call_leave(&call, cudaErrorInvalidResourceHandle);
 	if (e->record && (e->record->done || e->queries++))
-		queue_run(e->record);
+		queue_ask(e->record);
 	return call_leave(&call, !e->record || e->record->done ? cudaSuccess : cudaErrorNotReady);
 }
 

@@ -13,6 +13,7 @@
 
 #include "base/clock.h"
 #include "cudart/calls/kernel_info.h"
+#include "cudart/calls/kernel_thread.h"
 #include "cudart/calls/memory.h"
 #include "cudart/calls/properties.h"
 #include "cudart/check/counted.h"
@@ -112,22 +113,27 @@ static void keep_ranges(struct op *op, const struct simt_result *r)
 	op->nranges = n;
 }
 
-/* Threads of the program other than this one; the vm's own have ended when it asks. */
-static bool host_writes(void *ctx)
+/* Threads of the program other than the host's; the vm's others have ended when it asks. */
+bool launch_host_has_threads(void)
 {
 	FILE *f = fopen("/proc/self/stat", "re");
 	char text[1024], *end = NULL;
 	size_t n = f ? fread(text, 1, sizeof text - 1, f) : 0;
 	long threads = 0;
 
-	(void)ctx;
 	text[n] = '\0';
 	end = strrchr(text, ')'); /* the name may hold anything */
 	if (f)
 		fclose(f);
 	if (!end || sscanf(end + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %ld", &threads) != 1)
 		return true;
-	return threads > 1 + (long)interrupt_threads();
+	return threads > 1 + (long)interrupt_threads() + (long)kernel_threads();
+}
+
+static bool host_writes(void *ctx)
+{
+	(void)ctx;
+	return launch_host_has_threads();
 }
 
 /*
@@ -149,7 +155,11 @@ static void report_finding(const struct finding *f, const struct simt_result *r,
 			 f->advice ? f->advice : "", f->advice ? " And " : "", runtime.settings.instructions);
 		with.advice = advice;
 	}
-	if (f->kind == KIND_DEADLOCK && guard_runs_early()) {
+	if (f->kind == KIND_DEADLOCK && guard_host_waits()) {
+		snprintf(advice, sizeof advice, "the host waits as well, so that neither goes on: %s. Which of the two should write first? The "
+			 "virtual machine ends the program here", guard_host_waits());
+		with.advice = advice;
+	} else if (f->kind == KIND_DEADLOCK && guard_runs_early()) {
 		with.kind = KIND_NOT_SUPPORTED;
 		with.advice = "the host has not waited for the kernel yet, so on a GPU it may still bring the change: the virtual machine ends a "
 			      "kernel before the host's next access to memory that it uses. Set the value before the launch, or use a GPU";
@@ -157,44 +167,118 @@ static void report_finding(const struct finding *f, const struct simt_result *r,
 	report_kernel(&with, k->function->name, &op->call);
 }
 
-static void kernel_run(struct op *op)
+static void tell_failed(const struct op *op, const struct error *err)
 {
-	struct kernel_op *k = (struct kernel_op *)op;
+	report_call(KIND_API_ERROR, &op->call, NULL, err->remedy[0] ? err->remedy : NULL, "%s", err->text);
+	device_fail(op->device, cudaErrorLaunchFailure);
+}
+
+/* A kernel that runs, or is parked. */
+struct performance {
+	struct simt_program *program;
+	struct simt_launch launch;
+	struct simt_result result;
+	struct error err;
+	int rc;
+	struct kernel_thread *thread; /* NULL: the host waits for the kernel, so that the host's own thread runs it */
+	bool host_waits;
+};
+
+/* On the kernel's thread. When the host waits for it, only other threads of the program can bring what it waits for. */
+static bool await_host(void *ctx)
+{
+	const struct kernel_op *k = ctx;
+
+	if (k->now->host_waits)
+		return host_writes(ctx);
+	kernel_thread_pause(k->now->thread);
+	return true;
+}
+
+static void launch_perform(void *arg)
+{
+	struct performance *p = arg;
+
+	p->rc = simt_launch(p->program, &p->launch, &p->result, &p->err);
+}
+
+/* NULL: there is no program, as p->err says, or no memory. */
+static struct performance *performance_new(struct kernel_op *k, struct error *err)
+{
 	const struct settings *s = &runtime.settings;
-	struct simt_launch launch = {
+	struct op *op = &k->op;
+	struct performance *p = calloc(1, sizeof *p);
+	cudaError_t code;
+
+	if (!p) {
+		error_nomem(err);
+		return NULL;
+	}
+	p->launch = (struct simt_launch){
 		.kernel = k->function->name, .grid = k->grid, .block = k->block, .dynamic_shared = k->shared,
 		.params = k->params, .params_len = k->params_len, .checks = s->checks, .order_seed = s->order_seed,
 		.threads = runtime.host_threads, .cooperative = k->cooperative, .seconds = s->seconds, .budget = s->instructions,
 		.count_lines = s->counters, .reach = runtime.devices[op->device].peers,
-		.describe = describe_host, .describe_ctx = op, .partial = partial_describe, .host_writes = host_writes, .stop = &interrupted, .footprint = races_want_kernels(),
+		.describe = describe_host, .describe_ctx = op, .partial = partial_describe, .host_writes = host_writes,
+		.stop = &interrupted, .footprint = races_want_kernels(),
 		.stack_bytes = (uint32_t)device_limit(op->device, cudaLimitStackSize),
 		.stdout_max = device_limit(op->device, cudaLimitPrintfFifoSize),
 	};
-	struct simt_result r;
-	struct error err = { 0 };
-	cudaError_t code;
-	struct simt_program *program = image_program(k->function->image, op->device, &code, &err);
+	p->program = image_program(k->function->image, op->device, &code, err);
+	if (p->program && !thread_state()->waits && guard_can_step() && (p->thread = kernel_thread_new(launch_perform, p)))
+		p->launch.await_host = await_host;
+	if (p->program)
+		return p;
+	free(p);
+	return NULL;
+}
 
-	if (!program || simt_launch(program, &launch, &r, &err)) {
-		report_call(KIND_API_ERROR, &op->call, NULL, err.remedy[0] ? err.remedy : NULL, "%s", err.text);
-		device_fail(op->device, cudaErrorLaunchFailure);
+/* Begins it, or goes on with it. False: it waits for what the host does next. */
+static bool perform(struct performance *p)
+{
+	p->host_waits = thread_state()->waits > 0;
+	if (p->thread)
+		return kernel_thread_go(p->thread);
+	launch_perform(p);
+	return true;
+}
+
+static void kernel_run(struct op *op)
+{
+	struct kernel_op *k = (struct kernel_op *)op;
+	struct error err = { 0 };
+	struct simt_result *r;
+	bool was_parked = op->parked;
+
+	if (!k->now && !(k->now = performance_new(k, &err))) {
+		tell_failed(op, &err);
 		return;
 	}
-	print_output(&r);
-	for (size_t i = 0; i < r.nfindings; i++)
-		report_finding(&r.findings[i], &r, op);
-	if (r.end == SIMT_FAULT || r.end == SIMT_HANG)
-		device_fail(op->device, fault_of(r.cause));
-	else if (r.end == SIMT_BAD_LAUNCH)
-		report_call(KIND_INVALID_LAUNCH, &op->call, NULL, r.error.remedy[0] ? r.error.remedy : NULL, "%s", r.error.text);
-	/* Not of one that waits for the host: what the host writes then is the answer, no race. */
-	if (r.end != SIMT_HANG || !guard_runs_early())
-		keep_ranges(op, &r);
-	k->counts = r.counts;
-	if (s->counters)
-		counted_add(k->function->name, &r);
-	op->tells_host = r.tells_host;
-	simt_result_release(&r);
+	op->parked = !perform(k->now);
+	if (op->parked)
+		return;
+	r = &k->now->result;
+	if (k->now->rc) {
+		tell_failed(op, &k->now->err);
+	} else {
+		print_output(r);
+		for (size_t i = 0; i < r->nfindings; i++)
+			report_finding(&r->findings[i], r, op);
+		if (r->end == SIMT_FAULT || r->end == SIMT_HANG)
+			device_fail(op->device, fault_of(r->cause));
+		else if (r->end == SIMT_BAD_LAUNCH)
+			report_call(KIND_INVALID_LAUNCH, &op->call, NULL, r->error.remedy[0] ? r->error.remedy : NULL, "%s", r->error.text);
+		/* What host and kernel wrote in turn is no race; and marks of a kernel that runs meanwhile are not told apart. */
+		if (!was_parked && !kernel_threads() && (r->end != SIMT_HANG || !guard_runs_early()))
+			keep_ranges(op, r);
+		k->counts = r->counts;
+		if (runtime.settings.counters)
+			counted_add(k->function->name, r);
+		op->tells_host = r->tells_host;
+		simt_result_release(r);
+	}
+	free(k->now);
+	k->now = NULL;
 }
 
 static void kernel_release(struct op *op)

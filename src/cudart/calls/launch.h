@@ -15,9 +15,13 @@ struct kernel_op {
 	size_t params_len;
 	bool cooperative;
 	struct simt_counts counts;  /* when it is done */
+	struct performance *now;    /* while it runs: launch.c */
 };
 
 extern const struct op_kind op_kernel;
+
+/* Has the program threads besides the host's own? They may write what a kernel waits for. */
+bool launch_host_has_threads(void);
 
 /* The operation of a launch, checked and not submitted; args as cudaLaunchKernel takes them. */
 cudaError_t launch_make(const struct call *call, struct function *f, const struct launch_shape *shape, void **args,

@@ -135,8 +135,10 @@ static cudaError_t allocate(const struct call *call, struct pool *p, void **memo
 		for (struct op *op = queue_first(), *next; op; op = next) {
 			next = op->next;
 			if (op->kind == &op_free) {
+				op_hold(op);
 				queue_do(op);
-				next = queue_first();
+				next = op->done ? queue_first() : op->next;
+				op_drop(op);
 			}
 		}
 		error = memory_alloc(call, p->device, size, 0, &addr);

@@ -124,16 +124,21 @@ bool stream_wait(struct stream *s, struct op *op)
 }
 
 /* What a wait for the stream waits for: of the legacy stream that is all the blocking ones' work as well. */
-void stream_run(struct stream *s)
+static void each_awaited(struct stream *s, void (*visit)(struct op *op))
 {
 	if (s->last)
-		queue_run(s->last);
+		visit(s->last);
 	for (size_t i = 0; i < s->nwaits; i++)
-		queue_run(s->waits[i]);
+		visit(s->waits[i]);
 	if (s == stream_legacy(s->device))
 		for (struct stream *other = runtime.devices[s->device].streams; other; other = other->next)
 			if (is_blocking(other) && other->last)
-				queue_run(other->last);
+				visit(other->last);
+}
+
+void stream_run(struct stream *s)
+{
+	each_awaited(s, queue_run);
 }
 
 static bool stream_is_done(const struct stream *s)
@@ -144,7 +149,7 @@ static bool stream_is_done(const struct stream *s)
 bool stream_query(struct stream *s)
 {
 	if (stream_is_done(s) || s->queries++)
-		stream_run(s);
+		each_awaited(s, queue_ask);
 	return stream_is_done(s);
 }
 

@@ -348,7 +348,9 @@ static bool run_entry(size_t index)
 {
 	for (struct op *op = queue_first(); op; op = op->next)
 		if (entry_of(op->number) == index) {
+			thread_state()->waits++;
 			queue_do(op);
+			thread_state()->waits--;
 			return true;
 		}
 	return false;

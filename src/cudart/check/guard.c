@@ -6,22 +6,26 @@
 
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <ucontext.h>
 #include <unistd.h>
 
 #include "base/backtrace.h"
+#include "base/clock.h"
 #include "cudart/calls/copy.h"
 #include "cudart/calls/launch.h"
 #include "cudart/calls/memory.h"
 #include "cudart/runtime.h"
+#include "cudart/check/call_place.h"
 #include "cudart/check/report.h"
 
 static struct sigaction before;
 static uint64_t page;
 
 #define EARLY_MAX 256
+#define TRAP_FLAG 0x100 /* of x86: a SIGTRAP after one instruction */
 
 /* ---- pages ---------------------------------------------------------------------------------- */
 
@@ -251,6 +255,7 @@ static bool covers(const struct op_range *r, uint64_t addr)
 static struct op *early[EARLY_MAX]; /* held */
 static size_t nearly;
 static bool running_early;
+static bool failed_early;     /* one of them put the device into an error state */
 
 static void kernel_ended(struct op *op)
 {
@@ -285,19 +290,35 @@ bool guard_runs_early(void)
 	return running_early;
 }
 
-static void run_early(void)
+static bool any_fault(void)
 {
-	struct op *op = queue_first();
+	for (unsigned d = 0; d < runtime.ndevices; d++)
+		if (runtime.devices[d].fault != cudaSuccess)
+			return true;
+	return false;
+}
+
+/* The pending kernels, or those that are parked, by submission; meanwhile the list of operations changes. */
+static void kernels_run(bool parked)
+{
+	bool failed = any_fault();
+	uint64_t number = 0;
+	struct op *op;
 
 	running_early = true;
-	while (op)
-		if (op->kind == &op_kernel && !op->behind) {
+	for (op = queue_first(); op; op = op ? op->next : queue_first())
+		if (op->number > number && op->kind == &op_kernel && !op->behind && op->parked == parked) {
+			number = op->number;
 			queue_do(op);
-			op = queue_first();
-		} else {
-			op = op->next;
+			op = NULL;
 		}
 	running_early = false;
+	failed_early |= !failed && any_fault();
+}
+
+static void run_early(void)
+{
+	kernels_run(false);
 	for (size_t i = 0; i < nearly; i++)
 		protect_ranges(early[i], -1);
 }
@@ -330,6 +351,167 @@ static void tell_early(const struct call *call, struct memory *m, uint64_t addr,
 		}
 }
 
+/* ---- a host that goes on while kernels wait for it ---- */
+
+#define IDLE_READS     2000
+#define IDLE_SECONDS   2
+#define IDLE_ADDRESSES 8
+
+/* Since the host last wrote, or an operation ran. */
+static struct idle {
+	uint64_t addrs[IDLE_ADDRESSES]; /* that the host has read */
+	size_t naddrs;
+	unsigned reads;
+	double since;                   /* of clock_now() */
+	bool written;
+	const void *writer;             /* the instruction */
+} idle;
+static char host_waits[256];
+
+bool guard_can_step(void)
+{
+#ifdef __x86_64__
+	return true;
+#else
+	return false;
+#endif
+}
+
+const char *guard_host_waits(void)
+{
+	return *host_waits ? host_waits : NULL;
+}
+
+/* Pages stay closed for single accesses while kernels wait for the host, or none is left to write what the host reads. */
+static bool is_watched(void)
+{
+	if (failed_early && any_fault())
+		return true;
+	for (const struct op *op = queue_first(); op; op = op->next)
+		if (op->parked)
+			return true;
+	return false;
+}
+
+static void visit_close(struct memory *m, void *ctx)
+{
+	(void)ctx;
+	if (is_ours(m))
+		protect(m, m->addr, m->bytes, PROT_NONE);
+}
+
+static void close_again(void)
+{
+	if (failed_early && any_fault())
+		memory_each(visit_close, NULL);
+	for (struct op *op = queue_first(); op; op = op->next)
+		if (op->guarded)
+			close_for(op);
+}
+
+/* Neither host nor kernels can go on: reports it as the kernels' finding, and ends the program. */
+static void end_program(const char *what, const struct call *call)
+{
+	struct source_place place;
+	size_t n = (size_t)snprintf(host_waits, sizeof host_waits, "%s", what);
+
+	if (call_place(&call->site, &place) && n < sizeof host_waits)
+		snprintf(host_waits + n, sizeof host_waits - n, " on line %d", place.line);
+	thread_state()->waits++;
+	kernels_run(true);
+	thread_state()->waits--;
+	fflush(stdout);
+	report_exit_status(EXIT_FAILURE);
+	report_end();
+	_exit(EXIT_FAILURE);
+}
+
+static void idle_begin(void)
+{
+	idle.naddrs = 0;
+	idle.reads = 0;
+	idle.since = clock_now();
+}
+
+/* The host looks at something that no one can have changed since its last look. */
+static bool idle_note(uint64_t addr)
+{
+	size_t i = 0;
+
+	while (i < idle.naddrs && idle.addrs[i] != addr)
+		i++;
+	if (i == IDLE_ADDRESSES) {
+		idle_begin();
+		i = 0;
+	}
+	if (i == idle.naddrs)
+		idle.addrs[idle.naddrs++] = addr;
+	if (!idle.reads++)
+		idle.since = clock_now();
+	return idle.reads > IDLE_READS && clock_now() - idle.since > IDLE_SECONDS && !launch_host_has_threads();
+}
+
+static void talk(const struct call *call, struct memory *m, uint64_t addr, bool writes)
+{
+	char element[96], text[160];
+
+	if ((idle.written || queue_has_moved()) && !(writes && idle.writer == call->site.pc[0])) {
+		kernels_run(true);
+		(void)queue_has_moved();
+		idle.written = false;
+		idle_begin();
+	} else if (!writes && idle_note(addr)) {
+		element_name(m, addr, element, sizeof element);
+		snprintf(text, sizeof text, "it reads %s again and again", element);
+		end_program(text, call);
+	}
+	if (writes) {
+		idle.written = true;
+		idle.writer = call->site.pc[0];
+		idle_begin();
+	}
+}
+
+void guard_asked(struct op *op)
+{
+	const struct call *call = &op->call;
+	struct call now = { .name = "the host", .site = thread_state()->entered };
+
+	if (idle_note(0))
+		end_program("it asks again and again whether work is done", now.site.pc[0] ? &now : call);
+}
+
+/* The processor stops after the next instruction, when the pages are closed again. */
+static void step(ucontext_t *context)
+{
+#ifdef __x86_64__
+	thread_state()->stepping = true;
+	context->uc_mcontext.gregs[REG_EFL] |= TRAP_FLAG;
+#else
+	(void)context;
+#endif
+}
+
+static void on_step(int sig, siginfo_t *info, void *context)
+{
+	(void)info;
+	if (!thread_state()->stepping) { /* the program's own */
+		signal(sig, SIG_DFL);
+		raise(sig);
+		return;
+	}
+	thread_state()->stepping = false;
+#ifdef __x86_64__
+	((ucontext_t *)context)->uc_mcontext.gregs[REG_EFL] &= ~TRAP_FLAG;
+#else
+	(void)context;
+#endif
+	runtime_lock();
+	if (is_watched())
+		close_again();
+	runtime_unlock();
+}
+
 /* The copy that closed the page, if one did; all its pages are opened. */
 static bool touched_copy(const struct call *call, struct memory *m, uint64_t addr, bool writes)
 {
@@ -352,7 +534,7 @@ static bool touched_copy(const struct call *call, struct memory *m, uint64_t add
 }
 
 /* False: the fault is none of ours. */
-static bool explain(const struct call *call, uint64_t addr, bool writes, bool by_host)
+static bool explain(const struct call *call, uint64_t addr, bool writes, bool by_host, ucontext_t *context)
 {
 	struct memory *m = memory_find(addr);
 
@@ -367,10 +549,14 @@ static bool explain(const struct call *call, uint64_t addr, bool writes, bool by
 	if (!is_ours(m))
 		return false;
 	if (by_host && !touched_copy(call, m, addr, writes)) {
+		if (is_watched())
+			talk(call, m, addr, writes);
 		if (kernels_pending && !thread_state()->in_callback)
 			run_early();
 		tell_early(call, m, addr, writes);
 	}
+	if (is_watched())
+		step(context);
 	mprotect((void *)(uintptr_t)(addr / page * page), page, PROT_READ | PROT_WRITE);
 	return true;
 }
@@ -383,7 +569,7 @@ static void on_fault(int sig, siginfo_t *info, void *context)
 
 	site_of(context, &call.site);
 	runtime_lock();
-	ours = explain(&call, (uintptr_t)info->si_addr, is_write(context), by_host);
+	ours = explain(&call, (uintptr_t)info->si_addr, is_write(context), by_host, context);
 	if (!ours)
 		report_flush();
 	runtime_unlock();
@@ -402,6 +588,8 @@ void guard_start(void)
 	page = (uint64_t)sysconf(_SC_PAGESIZE);
 	sigemptyset(&ours.sa_mask);
 	sigaction(SIGSEGV, &ours, &before);
+	ours.sa_sigaction = on_step;
+	sigaction(SIGTRAP, &ours, NULL);
 	queue_watch(NULL, kernel_ended);
 	queue_watch_waits(host_waited);
 }

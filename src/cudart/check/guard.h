@@ -8,6 +8,11 @@
  * this is a mistake: the guard reports it, opens the pages, and the program continues with the old bytes. What
  * a kernel accesses is known only after it ran: so the guard then runs the pending kernels, and reports the access only
  * if one of them wrote what the host accesses (or read what the host writes), then and later, until the host waits.
+ *
+ * A kernel that then waits for the host is parked (queue.h), and its pages stay closed. Each access by the host is let through as
+ * a single step of the processor, and before the next one after a write the kernel goes on: so both answer
+ * each other in turn, in the same order in every run. A host that only reads, for long, while all its kernels
+ * are parked, waits for ever, as it does for a kernel that a fault has ended: the guard reports that and ends the program.
  */
 #ifndef WARPBOOK_CUDART_CHECK_GUARD_H
 #define WARPBOOK_CUDART_CHECK_GUARD_H
@@ -29,5 +34,11 @@ void guard_lift(struct op *op);
 void guard_lift_end(void);
 /* Kernels run now because the host touched memory that they use, and not because it waits for them. */
 bool guard_runs_early(void);
+/* While it ends the kernels that wait for the host: what the host waits for in turn; else NULL. */
+const char *guard_host_waits(void);
+/* The host has asked whether `op` is done, and it is not, since a kernel waits for the host. */
+void guard_asked(struct op *op);
+/* Can the host go on while a kernel is parked? Its accesses to memory are then seen one by one. */
+bool guard_can_step(void);
 
 #endif

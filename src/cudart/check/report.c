@@ -19,6 +19,7 @@
 #include "cudart/runtime.h"
 #include "cudart/calls/timing.h"
 #include "ptx/ptx.h"
+#include "source/learner_source.h"
 
 #define WIDTH      80
 #define TOLD_MAX   200  /* different findings printed; then only counted */
@@ -206,13 +207,18 @@ void report_call(enum finding_kind kind, const struct call *call, const struct c
 void report_kernel(const struct finding *f, const char *kernel, const struct call *launch)
 {
 	struct launch_of launched = { 0 };
+	struct finding named = *f;
 	struct buf name = BUF_INIT;
+	size_t len;
+	const char *text = f->kind == KIND_UNINITIALISED_READ && f->place.file ? call_place_text(f->place.file, &len) : NULL;
 
 	if (ptx_demangle(kernel, &name))
 		buf_puts(&name, kernel);
 	launched.kernel = keep(buf_text(&name));
 	call_place(&launch->site, &launched.place);
-	add(f, &launched);
+	if (text)
+		named.message = source_unset_message(text, len, f->place.line, f->message, &arena);
+	add(&named, &launched);
 	buf_release(&name);
 }
 

@@ -301,6 +301,11 @@ static int shadows_prepare(struct checker *c)
 	return 0;
 }
 
+int checker_resumed(struct checker *c)
+{
+	return keeps_shadows(c) ? shadows_prepare(c) : 0;
+}
+
 static void hooks_wire(struct checker *c)
 {
 	c->hooks.ctx = c;

@@ -88,6 +88,8 @@ struct checker_launch {
 /* One launch's checker. Findings are allocated in `arena`; the launch's arrays are borrowed. */
 struct checker *checker_new(const struct checker_launch *launch, struct arena *arena, struct error *err);
 void checker_free(struct checker *c);
+/* The launch goes on after others have run: what was remembered of memory is forgotten. 0 or -1 (out of memory). */
+int checker_resumed(struct checker *c);
 /* The next hang is not caused by the budget: the launch was stopped from outside, after that many warp instructions. */
 void checker_stopped(struct checker *c, uint64_t after);
 /* Hooks that have nothing to do are NULL. */

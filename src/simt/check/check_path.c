@@ -113,6 +113,54 @@ static void mark_leading(const struct ptx_cfg *cfg, int to, bool *leads)
 	}
 }
 
+static bool in_a_loop(const struct ptx_cfg *cfg, int block)
+{
+	const struct ptx_block *b = &cfg->blocks[block];
+	bool *leads = calloc(cfg->nblocks, sizeof *leads), loops = !leads;
+
+	if (leads)
+		mark_leading(cfg, block, leads);
+	for (int k = 0; leads && k < b->nsucc + b->nmore; k++)
+		loops |= successor(b, k) >= 0 && leads[successor(b, k)];
+	free(leads);
+	return loops;
+}
+
+bool path_passes_by(const struct checker *c, const struct ptx_instr *at)
+{
+	const struct ptx_function *f = at ? function_of(c->launch.module, at) : NULL;
+	struct ptx_cfg cfg;
+	bool *seen, found = false;
+	int *stack, depth = 0, mine;
+
+	if (!f || ptx_cfg_build(&cfg, f, NULL) < 0)
+		return false;
+	seen = calloc(cfg.nblocks, sizeof *seen);
+	stack = calloc(cfg.nblocks, sizeof *stack);
+	mine = cfg.block_of[at - f->instrs];
+	if (seen && stack && mine && !in_a_loop(&cfg, mine)) {
+		seen[0] = seen[mine] = true;
+		stack[depth++] = 0;
+	}
+	while (depth && !found) {
+		const struct ptx_block *b = &cfg.blocks[stack[--depth]];
+
+		found = b->nsucc + b->nmore == 0;
+		for (int k = 0; k < b->nsucc + b->nmore; k++) {
+			int next = successor(b, k);
+
+			if (next >= 0 && !seen[next]) {
+				seen[next] = true;
+				stack[depth++] = next;
+			}
+		}
+	}
+	free(seen);
+	free(stack);
+	ptx_cfg_release(&cfg);
+	return found;
+}
+
 /* The branch at the block's end, if only some of its ways lead on to the barrier. */
 static bool parts_ways(const struct ptx_block *b, const bool *leads)
 {

@@ -168,10 +168,15 @@ static bool carved(const struct checker *c, const struct cause *k)
 	return v >= c->launch.shared_vars && v < c->launch.shared_vars + c->launch.nshared_vars && v->var->is_extern;
 }
 
+static bool is_atomic(const struct ptx_instr *i)
+{
+	return i && (i->op == PTX_ATOM || i->op == PTX_RED);
+}
+
 /* An atomic operation that is one only for the threads of its own block, as atomicAdd_block(). */
 static bool is_of_block(const struct ptx_instr *i)
 {
-	return i && (i->op == PTX_ATOM || i->op == PTX_RED) && i->scope == PTX_CTA;
+	return is_atomic(i) && i->scope == PTX_CTA;
 }
 
 /* What to do about all that was seen of a cause. */
@@ -179,6 +184,8 @@ static void advise(const struct checker *c, struct cause *k)
 {
 	const char *sync = k->distance == SAME_WARP ? "__syncwarp()" : "__syncthreads()";
 	const struct ptx_place *look = look_before_swap(k);
+	const char *outside = k->distance == SAME_BLOCK && (path_passes_by(c, k->at) || path_passes_by(c, k->other)) ?
+			      ", not inside of an `if`: all threads of the block must reach it" : "";
 
 	if (look)
 		cause_advise(k, "read it on line %d with an atomic operation, such as atomicAdd(address, 0), or through a pointer "
@@ -199,12 +206,12 @@ static void advise(const struct checker *c, struct cause *k)
 				"since blocks run in any order and at the same time");
 	else if (!k->other)
 		cause_advise(k, "put %s between this line and the other accesses", sync);
-	else if (k->place.line != k->other_place.line && k->both_write)
+	else if (k->place.line != k->other_place.line && k->both_write && !is_atomic(k->at) && !is_atomic(k->other))
 		cause_advise(k, "give each thread its own elements; if both lines must write this one, put %s "
-				"between line %d and line %d", sync, k->other_place.line, k->place.line);
+				"between line %d and line %d%s", sync, k->other_place.line, k->place.line, outside);
 	else if (k->place.line != k->other_place.line)
-		cause_advise(k, "put %s between line %d and line %d", sync, k->other_place.line,
-			     k->place.line);
+		cause_advise(k, "put %s between line %d and line %d%s", sync, k->other_place.line,
+			     k->place.line, outside);
 	else if (k->both_write)
 		cause_advise(k, "give each thread its own element, let one thread write, "
 				"or use atomicAdd()");

@@ -184,6 +184,8 @@ const struct ptx_function *function_of(const struct ptx_module *m, const struct 
 /* Is there a path without a barrier or, within a warp, without a .sync operation? */
 bool path_without_barrier(const struct checker *c, const struct ptx_instr *from, const struct ptx_instr *to,
 			  enum distance d);
+/* Do some threads pass by `at` on a way without a loop around it: is it inside of an `if`? */
+bool path_passes_by(const struct checker *c, const struct ptx_instr *at);
 /* The line of the one branch that leads some threads to `at` and others past it; 0: none, or several. */
 int path_deciding_line(const struct checker *c, const struct ptx_instr *at);
 

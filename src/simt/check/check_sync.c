@@ -95,7 +95,7 @@ void check_bad_mask(void *ctx, const struct warp_place *w, enum mask_fault kind,
 	struct cause *k;
 
 	/* The instruction itself takes any mask of segments: inline assembly may know why. */
-	if (kind == MASK_BAD_WIDTH && !ptx_instr_is_within(c->launch.module, at, "shfl", "sync"))
+	if (kind == MASK_BAD_WIDTH && !at->is_compiled && !ptx_instr_is_within(c->launch.module, at, "shfl", "sync"))
 		return;
 	k = cause_add(ctx, check, w, mask, at, NULL, NULL);
 

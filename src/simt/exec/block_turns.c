@@ -87,7 +87,7 @@ static bool all_stuck(struct launch *l, const struct ring *r)
 	for (const struct cta *cta = r->first; cta; cta = cta->next)
 		if (!cta->stuck || cta->stuck_at != l->changes)
 			return false;
-	return ring_is_stuck(l, r->first);
+	return true;
 }
 
 void turns_run(struct launch *l, uint32_t resident, struct cta *stuck, uint64_t n)
@@ -107,7 +107,8 @@ void turns_run(struct launch *l, uint32_t resident, struct cta *stuck, uint64_t 
 		uint64_t length = 0;
 		bool begins = n < blocks && there.count < resident && shaken < SHAKEN_MOST;
 
-		if (!begins && (n == blocks || there.count == resident) && all_stuck(l, &there)) {
+		if (!begins && (n == blocks || there.count == resident) && all_stuck(l, &there) &&
+		    !ring_awaits_host(l, there.first) && ring_is_stuck(l, there.first)) {
 			tell_stuck(l, there.first, blocks - n);
 			break;
 		}

@@ -6,11 +6,13 @@
 
 #include <string.h>
 
+#include "simt/check/check.h"
 #include "simt/crew.h"
 #include "simt/exec/stuck.h"
 #include "simt/mem/mem.h"
 
 #define FIRST_PROBE   (1u << 18) /* instructions of the launch; then at twice as many, and so on */
+#define RESUMED_PROBE (1u << 14) /* the same after the host has gone on */
 #define FIRST_LOOK    512        /* steps of one warp, in the first probes */
 #define MOST_STEPS    8192       /* of a warp in a probe */
 #define MOST_COMPARED 64         /* states of a warp */
@@ -264,7 +266,9 @@ static enum probed cycle_judge(const struct probe *p, const struct warp *w)
 
 	if (p->by_clock && !w->poll.instr)
 		return MOVES;
-	return p->mapped && args->host_writes && args->host_writes(args->describe_ctx) ? MOVES : CYCLES;
+	if (!p->mapped || args->await_host)
+		return CYCLES;
+	return args->host_writes && args->host_writes(args->describe_ctx) ? MOVES : CYCLES;
 }
 
 static enum probed warp_probe(struct probe *p, struct warp *w)
@@ -447,8 +451,28 @@ bool cta_probe(struct launch *l, struct cta *cta)
 out:
 	/* What it does from here on is not seen. */
 	l->changes++;
-	l->probe_at = 2 * (l->before + l->spent);
+	l->probe_at = 2 * (l->before + l->spent) - l->resumed;
 	return false;
+}
+
+bool ring_awaits_host(struct launch *l, struct cta *first)
+{
+	const struct simt_launch *args = l->args;
+	bool polls = false;
+
+	for (const struct cta *cta = first; args->await_host && cta; cta = cta->next)
+		for (unsigned k = 0; k < cta->nwarps; k++)
+			polls |= cta->warps[k].ngroups && cta->warps[k].poll.instr && cta->warps[k].poll.space == PTX_GLOBAL;
+	if (!polls || !args->await_host(args->describe_ctx))
+		return false;
+	if (checker_resumed(crew_checker(l->crew)) < 0)
+		l->failed = true;
+	for (uint32_t k = 0; k < l->image->nsites; k++)
+		l->sites[k].last = UINT64_MAX;
+	l->changes++;
+	l->probe_at = l->before + l->spent;
+	l->resumed = l->probe_at > RESUMED_PROBE ? l->probe_at - RESUMED_PROBE : 0;
+	return true;
 }
 
 bool ring_is_stuck(struct launch *l, struct cta *first)

@@ -33,6 +33,8 @@ uint64_t probe_first(const struct launch *l);
  * the other blocks. False: it moves on, or has ended; the next probe is later.
  */
 bool cta_probe(struct launch *l, struct cta *cta);
+/* All blocks of the ring are stuck. True: the host has gone on meanwhile, and may have changed what they wait for. */
+bool ring_awaits_host(struct launch *l, struct cta *first);
 /* All blocks of the ring that begins at cta are stuck. False: their clocks have been moved forward, so try again. */
 bool ring_is_stuck(struct launch *l, struct cta *first);
 /* Reports it, and ends the launch. `waiting`: blocks that have not begun. */

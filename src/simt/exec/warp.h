@@ -174,6 +174,7 @@ struct launch {
 	uint64_t probe_at;          /* instructions of the launch after which the next one is due */
 	uint64_t changes;           /* of memory by atomic operations, heap and printf, and during a probe by all else */
 	uint64_t ticks_seen;        /* the clock readings of the block, when its probe began */
+	uint64_t resumed;           /* instructions before the host last went on, from which `probe_at` is counted */
 	uint64_t skipped;           /* time that the clocks were moved forward */
 	uint64_t stretch;           /* number of the stretch of blocks that runs */
 	double look_at, end_at;     /* for args->seconds: when to look at the thread's processor time, and its end; 0: not yet known */
