@@ -343,8 +343,8 @@ static bool answer_send(int fd, const struct buf *out)
 }
 
 /*
- * Reads once; answers a complete question. The number of questions is limited: what cannot be answered gets an empty
- * answer, since a closed socket would end the child by a signal.
+ * Reads once; answers a complete question. The number of questions is limited: those beyond get an empty answer, since a
+ * closed socket would end the child by a signal.
  */
 static void question_read(const struct proc_job *job, struct questions *q)
 {
@@ -357,9 +357,8 @@ static void question_read(const struct proc_job *job, struct questions *q)
 	q->len += n > 0 ? (size_t)n : 0;
 	q->text[q->len] = '\0';
 	if (more && strstr(q->text, "\n\n")) {
-		if (++q->n > QUESTIONS_MOST || job->answer(job->answer_ctx, q->text, &out) || out.failed)
-			buf_clear(&out);
-		more = answer_send(q->fd, &out);
+		more = (++q->n > QUESTIONS_MOST || job->answer(job->answer_ctx, q->text, &out) == 0) && !out.failed &&
+		       answer_send(q->fd, &out);
 		buf_release(&out);
 		q->len = 0;
 	}

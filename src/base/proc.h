@@ -57,7 +57,8 @@ struct proc_job {
 	const struct walls *walls; /* what it may reach (walls.h); NULL: whatever this process may */
 	/*
 	 * Answers the child's questions; NULL: it may ask none. The child writes a question to descriptor 4, ends it with an
-	 * empty line, and reads there a line with the answer's length, then the answer: an empty one for -1.
+	 * empty line, and reads there a line with the answer's length, then the answer, which may be empty. -1: it gets no
+	 * more answers.
 	 */
 	int (*answer)(void *ctx, const char *question, struct buf *out);
 	void *answer_ctx;

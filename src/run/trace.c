@@ -89,8 +89,10 @@ int trace_lines(const char *program, const char *question, struct buf *out)
 		at += digits + 3;
 	}
 	walls_of_tool(&walls, program);
-	if (!n || proc_run(&job, &said, NULL))
+	if (!n)
 		return -1;
+	if (proc_run(&job, &said, NULL))
+		return 0;
 	buf_append(out, said.out.data, said.out.len);
 	proc_result_release(&said);
 	return out->failed ? -1 : 0;

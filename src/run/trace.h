@@ -15,7 +15,7 @@ void trace_place(const char *program, const uint64_t *offsets, size_t n, const c
 
 /*
  * The answer to a confined program's question for lines of its code: addresses as "0x12ab", a line each; what `addr2line -a -i`
- * says of them, appended. -1 if that is no question, or there is no addr2line.
+ * says of them, appended; nothing if it cannot be started. -1 if that is no question, or there is no memory.
  */
 int trace_lines(const char *program, const char *question, struct buf *out);
 

@@ -1,5 +1,5 @@
 // Mistake: the piece is not freed, so the next call finds less memory.
-// Expect: wrong-answer never-freed
+// Expect: wrong-answer no_leaks
 #include <cuda_runtime.h>
 
 __global__ void halve(float *x, int n)
