@@ -225,7 +225,9 @@ static struct performance *performance_new(struct kernel_op *k, struct error *er
 		.stdout_max = device_limit(op->device, cudaLimitPrintfFifoSize),
 	};
 	p->program = image_program(k->function->image, op->device, &code, err);
-	if (p->program && !thread_state()->waits && guard_can_step() && (p->thread = kernel_thread_new(launch_perform, p)))
+	/* Without memory that both use, no kernel waits for the host, and a thread costs more than a small launch. */
+	if (p->program && memory_shared() && !thread_state()->waits && guard_can_step() &&
+	    (p->thread = kernel_thread_new(launch_perform, p)))
 		p->launch.await_host = await_host;
 	if (p->program)
 		return p;
