@@ -27,6 +27,7 @@ struct function {
 	size_t *offsets, nparams;   /* of its parameters, once its module is known */
 	size_t params_len;
 	int wishes[cudaFuncAttributeMax]; /* the others of cudaFuncSetAttribute, stored and returned */
+	signed char polls;          /* may it wait for what the host writes? 1: yes, -1: no, 0: not looked at yet */
 	int registers;              /* of a thread, estimated (kernel_info.c); 0: not yet */
 	struct function *next;      /* in an image that the program loaded itself */
 };

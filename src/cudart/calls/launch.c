@@ -202,6 +202,28 @@ static void launch_perform(void *arg)
 	p->rc = simt_launch(p->program, &p->launch, &p->result, &p->err);
 }
 
+/*
+ * Whether the kernel may wait for what the host writes: it then reads again what it has read, and says so by volatile, an
+ * atomic or a fence, or the compiler would read once. What it calls is not looked into.
+ */
+static bool may_poll(struct function *f, int device)
+{
+	struct error err;
+	cudaError_t code;
+	const struct ptx_function *ptx = f->polls ? NULL : function_ptx(f, device, &code, &err);
+
+	for (size_t k = 0; ptx && k < ptx->ninstrs; k++) {
+		const struct ptx_instr *i = &ptx->instrs[k];
+
+		if ((i->op == PTX_LD && (i->sem > PTX_WEAK || i->cache == PTX_CV || i->mmio)) || i->op == PTX_ATOM || i->op == PTX_RED ||
+		    i->op == PTX_MEMBAR || i->op == PTX_FENCE || i->op == PTX_CALL)
+			f->polls = 1;
+	}
+	if (ptx && !f->polls)
+		f->polls = -1;
+	return f->polls > 0;
+}
+
 /* NULL: there is no program, as p->err says, or no memory. */
 static struct performance *performance_new(struct kernel_op *k, struct error *err)
 {
@@ -225,8 +247,8 @@ static struct performance *performance_new(struct kernel_op *k, struct error *er
 		.stdout_max = device_limit(op->device, cudaLimitPrintfFifoSize),
 	};
 	p->program = image_program(k->function->image, op->device, &code, err);
-	/* Without memory that both use, no kernel waits for the host, and a thread costs more than a small launch. */
-	if (p->program && memory_shared() && !thread_state()->waits && guard_can_step() &&
+	/* A thread costs more than a small launch. */
+	if (p->program && memory_shared() && may_poll(k->function, op->device) && !thread_state()->waits && guard_can_step() &&
 	    (p->thread = kernel_thread_new(launch_perform, p)))
 		p->launch.await_host = await_host;
 	if (p->program)
