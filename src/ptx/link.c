@@ -438,6 +438,10 @@ static int module_fill(struct linker *l)
 		}
 		m->target_sm = part->target_sm > m->target_sm ? part->target_sm : m->target_sm;
 	}
+	if (files > MAX_FILES) {
+		error_set(l->err, PARTY_LEARNER, "the files that are linked number more than %d source files", MAX_FILES - 1);
+		return error_remedy(l->err, "leave line numbers out of one: compile it without -lineinfo");
+	}
 	m->files = arena_array(&m->arena, files, sizeof *m->files);
 	m->locs = arena_array(&m->arena, locs, sizeof *m->locs);
 	m->vars = arena_array(&m->arena, vars, sizeof *m->vars);

@@ -83,6 +83,8 @@ static void test_rules(void)
 	refused(HEAD ".extern .global .u32 x;\n" USES_X, HEAD "\n", "'x' is used in 'a.ptx'", "a variable that is never defined");
 	refused(HEAD ".extern .global .u32 y;\n.visible .global .u64 x = y;\n", HEAD "\n", "'y' is used in 'a.ptx'", "not even for its address");
 	refused(HEAD "\n", "nonsense", "", "a text that is no PTX");
+	refused(HEAD ".file 40000 \"a.cu\"\n", HEAD ".file 40000 \"b.cu\"\n", "number more than 65535 source files",
+		"more source files than a module can name");
 	m = link_texts((const char *[]){ HEAD ".extern .global .u32 x;\n.extern .func g();\n", HEAD "\n" }, 2, &err);
 	ok(m && m->nvars == 0, "a name that is declared but not used may be undefined");
 	ptx_free(m);
