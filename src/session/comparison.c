@@ -26,17 +26,13 @@ static double ratio(double own, double reference)
 	return reference > 0 ? own / reference : 0;
 }
 
-static double modelled(const struct case_result *r)
-{
-	return r->observed ? 1e-9 * (double)r->observed->total_ns : 0;
-}
-
+/* Of a host program: the length of its timeline. */
 static struct modelled modelled_of(const struct trial *t, const struct exercise_case *c, const struct case_result *r)
 {
 	struct modelled_launch launch = { c->grid, c->block, c->dynamic_shared, 0 };
 
 	if (t->exercise->kind == EXERCISE_HOST || t->target.is_gpu)
-		return (struct modelled){ modelled(r), NULL };
+		return (struct modelled){ r->observed ? 1e-9 * (double)r->observed->total_ns : 0, NULL };
 	for (size_t i = 0; i < r->nbuffers; i++)
 		launch.touched += r->buffers[i].len;
 	return modelled_kernel(&launch, r);
