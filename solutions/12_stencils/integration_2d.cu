@@ -3,7 +3,7 @@
 //
 // What it lacks shows when the rectangle is high and narrow: a column is one thread's work, however
 // long it is, and a GPU with 200 000 places for threads gets w of them. It also leaves w numbers to
-// the host. integration_shared mends both.
+// the host. integration_shared fixes both.
 
 __device__ float f(float x, float y)
 {

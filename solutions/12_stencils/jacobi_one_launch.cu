@@ -2,9 +2,9 @@
 // thread reaches it the same number of times, since the loop's end depends on `steps` alone.
 //
 // One barrier in each step is enough. After it all points of the new plate are there, and the next
-// step writes the plate that nobody reads any more: who still reads it has not reached the barrier.
+// step writes the plate that nobody reads any more: a thread that still reads it has not reached the barrier.
 //
-// All blocks have to be on the device at once, or those that run wait for ever for those that
+// All blocks have to be on the device at once, or those that run wait forever for those that
 // cannot begin. So the host asks how many fit, and takes no more than the plate can use.
 //
 // What is gained: a launch takes some 2 microseconds, and a small plate is computed in less. What is

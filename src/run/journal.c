@@ -646,7 +646,7 @@ const char *journal_differs(struct journal *j, const struct case_result *c)
 		return "whether it was watched";
 	/*
 	 * An honest program may clear, the second time, what it kept from the first, and threads may share work otherwise.
-	 * One that leaks finds less memory, and may need many small pieces: the leak is its fault, and is told.
+	 * One that leaks finds less memory, and may need many small pieces: the leak is reported by itself.
 	 */
 	if (!j->device_bytes && j->again > 2 * j->work + 16)
 		return "what the repeated call does";

@@ -1,5 +1,5 @@
 /*
- * modelled.h - the time of a kernel on the modelled GPU, from what the vm counted. Never measured: who shows it says so.
+ * modelled.h - the time of a kernel on the modelled GPU, from what the vm counted. It is never measured, and every text that shows it says so.
  */
 #ifndef WARPBOOK_RUN_MODELLED_H
 #define WARPBOOK_RUN_MODELLED_H

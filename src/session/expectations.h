@@ -3,7 +3,7 @@
  * the reference solution need not run for each of them. For those who judge many files in one process: a class, an author.
  *
  * Any number of threads may use one pool. The first that asks makes the values, the others wait for them. Values that could
- * not be made are never kept: whoever comes next tries for itself.
+ * not be made are never kept: the next thread that wants them tries again.
  */
 #ifndef WARPBOOK_SESSION_EXPECTATIONS_H
 #define WARPBOOK_SESSION_EXPECTATIONS_H

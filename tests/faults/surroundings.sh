@@ -66,7 +66,7 @@ for compiler in $(compilers); do
 		[ $kilobytes -gt 20000 ] || like "and the limit is told" "$(echo $out)" 'limit of 19 MiB holds .*ulimit -v|cannot allocate|shared libraries'
 	done
 done
-# With too few processes, whichever of them cannot be started: nothing is told of the file, nor of the exercise. Root has no
+# With too few processes, whichever of them cannot be started: the verdict blames neither the file nor the exercise. Root has no
 # such limit, and a user of this test's own has no other processes.
 few() { # EXERCISE PROCESSES
 	rm -rf "$scratch/few"
