@@ -150,6 +150,8 @@ static void look_for_oddities(struct grading *g)
 		if (k == g->list.n)
 			warn(g, arena_printf(&g->arena, "the extension for '%s' names no student of this class", a->extensions[i].student));
 	}
+	for (size_t i = 0; i < g->list.nwarnings; i++)
+		warn(g, g->list.warnings[i]);
 	for (size_t i = 0; i < g->list.nstrays; i++)
 		warn(g, arena_printf(&g->arena, "'%s' matches no student: warpbook leaves it out", g->list.strays[i]));
 	if (a->due_ms) {

@@ -21,11 +21,15 @@ static int enter_files(struct book *b, struct entry *e, struct queue *q, struct 
 	e->odds = arena_array(&b->arena, hand->n + 1, sizeof *e->odds);
 	if (!e->tasks || !e->odds)
 		return error_nomem(err);
-	for (; e->n < hand->n; e->n++)
-		if ((b->assignment->best || e->n + 1 == hand->n) && /* the others need no result */
-		    queue_add(q, &b->assignment->exercises[e->exercise], hand->files[e->n].path,
-			      hand->files[e->n].depth > 0, e->pupil->id, &e->tasks[e->n], &e->odds[e->n], err))
+	for (; e->n < hand->n; e->n++) {
+		if (!b->assignment->best && e->n + 1 < hand->n) /* needs no result */
+			continue;
+		if (queue_add(q, &b->assignment->exercises[e->exercise], hand->files[e->n].path, hand->files[e->n].depth > 0, e->pupil->id,
+			      &e->tasks[e->n], &e->odds[e->n], err))
 			return -1;
+		if (e->tasks[e->n] && !strcmp(e->tasks[e->n]->path, hand->files[e->n].path))
+			e->tasks[e->n]->shown = hand->files[e->n].shown;
+	}
 	return 0;
 }
 
@@ -140,7 +144,7 @@ static void take_counted(struct settling *t, const struct entry *e, size_t i, do
 		return;
 	}
 	g->state = "graded";
-	g->source_path = e->pupil->hands[e->exercise].files[i].path;
+	g->source_path = e->pupil->hands[e->exercise].files[i].shown;
 	g->source_sha256 = e->tasks[i]->sha;
 	g->result = e->tasks[i]->result;
 	g->before_late = points;
@@ -170,7 +174,12 @@ static int make_grade(struct settling *t, const struct entry *e, struct store_gr
 		return 0;
 	}
 	if (!hand->n) {
-		if (hand->odd) {
+		if (e->pupil->unopened) { /* what they handed in may be in there */
+			g->known = false;
+			g->state = "not-graded";
+		} else if (!hand->odd && e->pupil->broken) {
+			g->state = "unreadable";
+		} else if (hand->odd) {
 			g->state = "unreadable";
 			g->note = both_notes(t->b, hand->odd, g->note);
 		}
