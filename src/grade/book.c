@@ -388,6 +388,44 @@ int book_view(struct book_view *v, struct store *s, const char *assignment, cons
 	return 0;
 }
 
+/* The file of that student with the content that was judged. */
+static const char *find_file(const struct book *b, const struct store_grade *g)
+{
+	size_t low = 0, high = b->list->n;
+
+	while (low < high) { /* the class is sorted */
+		size_t middle = (low + high) / 2;
+
+		if (strcmp(b->list->pupils[middle].id, g->student) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	for (size_t i = low * b->assignment->nexercises; i < (low + 1) * b->assignment->nexercises && i < b->n; i++) {
+		const struct entry *e = &b->entries[i];
+
+		if (strcmp(e->pupil->id, g->student) || strcmp(b->assignment->exercises[e->exercise].id, g->exercise))
+			continue;
+		for (size_t k = 0; k < e->n; k++)
+			if (e->tasks[k] && !strcmp(e->tasks[k]->sha, g->source_sha256))
+				return e->pupil->hands[e->exercise].files[k].path;
+	}
+	return NULL;
+}
+
+int book_details(struct book_view *v, const struct book *b, struct store *s, struct error *err)
+{
+	for (size_t i = 0; i < v->n; i++) {
+		struct book_row *row = &v->rows[i];
+
+		row->file = row->r.id ? find_file(b, &row->g) : NULL;
+		if (row->r.id && (store_result_findings(s, row->r.attempt, &v->arena, &row->findings, &row->nfindings, err) ||
+				  store_result_cases(s, row->r.attempt, &v->arena, &row->cases, &row->ncases, err)))
+			return -1;
+	}
+	return 0;
+}
+
 void book_view_release(struct book_view *v)
 {
 	arena_release(&v->arena);

@@ -152,18 +152,24 @@ static int column_of(const struct csv *t, const char *const *heads)
 	return -1;
 }
 
+static bool says_yes(const char *cell)
+{
+	return !strcasecmp(cell, "yes") || !strcasecmp(cell, "y") || !strcasecmp(cell, "true") || !strcmp(cell, "1");
+}
+
 int class_roster(struct class_list *c, const char *path, const struct assignment *a, struct error *err)
 {
 	static const char *const ids[] = { "id", "student", "username", "login", "SIS Login ID", "email", NULL };
 	static const char *const names[] = { "name", "full name", "student", NULL };
 	struct csv t;
-	int id, name;
+	int id, name, consent;
 
 	c->nexercises = a->nexercises;
 	if (csv_read(path, &c->arena, &t, err))
 		return -1;
 	id = column_of(&t, ids);
 	name = column_of(&t, names);
+	consent = csv_column(&t, "leaderboard");
 	c->has_roster = true;
 	for (size_t i = 1; i < t.n; i++) {
 		const struct csv_row *row = &t.rows[i];
@@ -181,6 +187,7 @@ int class_roster(struct class_list *c, const char *path, const struct assignment
 		if (!p)
 			return error_nomem(err);
 		p->on_roster = true;
+		p->consents = consent >= 0 && says_yes(csv_cell(row, consent));
 		for (size_t k = 0; k < row->n; k++)
 			add_alias(c, p, row->cells[k]);
 	}
@@ -509,6 +516,8 @@ static void take_for(struct collection *k, struct pupil *p, size_t i, const stru
 	if (p->from && strcmp(p->from, said->id))
 		add_note(k->c, &p->note, "several submissions");
 	p->from = said->id;
+	p->entry = e->name;
+	p->entry_is_folder = e->folder;
 	p->seen = true;
 	p->late_mark |= said->late;
 	if (e->folder && !said->file)

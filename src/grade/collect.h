@@ -31,6 +31,8 @@ struct pupil {
 	const char *note;           /* "" or what is odd about all of it */
 	bool broken;                /* not all of it could be read */
 	const char *unopened;       /* why this machine could not open an archive of theirs; NULL */
+	const char *entry; bool entry_is_folder; /* the name in the folder of what was taken last; NULL: nothing */
+	bool consents;              /* to be on the leaderboard: the roster's column `leaderboard` says yes */
 	const char *from;           /* the platform's id of what was taken; NULL: nothing yet */
 	struct hand *hands;         /* by exercise */
 	const char **aliases; size_t naliases, alias_cap;
