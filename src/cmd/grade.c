@@ -139,6 +139,15 @@ static void show_progress(void *ctx, const struct task *t, size_t done, size_t a
 
 /* ---- grade ------------------------------------------------------------------------------------------ */
 
+static bool has_untimed(const struct pupil *p, size_t nexercises)
+{
+	for (size_t x = 0; !p->handed_in_ms && x < nexercises; x++)
+		for (size_t i = 0; i < p->hands[x].n; i++)
+			if (!p->hands[x].files[i].ms)
+				return true;
+	return false;
+}
+
 static void look_for_oddities(struct grading *g)
 {
 	const struct assignment *a = &g->assignment;
@@ -159,7 +168,7 @@ static void look_for_oddities(struct grading *g)
 		size_t unknown = 0;
 
 		for (size_t i = 0; i < g->list.n; i++)
-			unknown += g->list.pupils[i].seen && !g->list.pupils[i].handed_in_ms;
+			unknown += has_untimed(&g->list.pupils[i], a->nexercises);
 		if (unknown)
 			warn(g, arena_printf(&g->arena, "%zu submission%s no time: nothing is deducted for lateness (--times)", unknown,
 					     unknown == 1 ? " has" : "s have"));

@@ -22,7 +22,7 @@ static int enter_files(struct book *b, struct entry *e, struct queue *q, struct 
 	if (!e->tasks || !e->odds)
 		return error_nomem(err);
 	for (; e->n < hand->n; e->n++) {
-		if (!b->assignment->best && e->n + 1 < hand->n) /* needs no result */
+		if (!b->assignment->best && !b->assignment->in_time && e->n + 1 < hand->n) /* needs no result */
 			continue;
 		if (queue_add(q, &b->assignment->exercises[e->exercise], hand->files[e->n].path, hand->files[e->n].depth > 0, e->pupil->id,
 			      &e->tasks[e->n], &e->odds[e->n], err))
@@ -63,7 +63,19 @@ int book_enter(struct book *b, const struct assignment *a, struct class_list *c,
 
 /* ---- a grade ------------------------------------------------------------------------------------------ */
 
-struct settling { struct book *b; struct store *s; struct error *err; struct lateness late; };
+struct settling { struct book *b; struct store *s; struct error *err; int64_t grace_left; };
+
+static int64_t file_ms(const struct entry *e, size_t i)
+{
+	const struct handed_file *f = &e->pupil->hands[e->exercise].files[i];
+
+	return f->ms ? f->ms : e->pupil->handed_in_ms;
+}
+
+static struct lateness file_late(const struct settling *t, const struct entry *e, size_t i)
+{
+	return lateness_of(t->b->assignment, e->pupil->id, file_ms(e, i), t->grace_left);
+}
 
 static const char *both_notes(struct book *b, const char *first, const char *second)
 {
@@ -82,7 +94,7 @@ static const char *files_note(struct book *b, const struct entry *e, size_t coun
 	if (e->n < 2)
 		return "";
 	buf_printf(&text, "%zu files, of which '%s' counts (the %s)", e->n, path_base(hand->files[counted].path),
-		   b->assignment->best ? "best" : "last");
+		   b->assignment->best ? "best" : b->assignment->in_time ? "last in time" : "last");
 	kept = arena_strdup(&b->arena, buf_text(&text));
 	buf_release(&text);
 	return kept ? kept : "";
@@ -106,9 +118,18 @@ static int file_points(struct settling *t, const struct entry *e, size_t i, doub
 /* Which file counts; e->n where a result is missing that decides. */
 static int choose_file(struct settling *t, const struct entry *e, size_t *chosen, double *points)
 {
+	size_t first = t->b->assignment->best ? 0 : e->n - 1;
+	double best = 0;
+
 	*chosen = e->n;
-	for (size_t i = t->b->assignment->best ? 0 : e->n - 1; i < e->n; i++) {
-		double now;
+	if (t->b->assignment->in_time) /* the last that is not late */
+		for (size_t i = e->n; i-- > 0;)
+			if (!file_late(t, e, i).days) {
+				first = i;
+				break;
+			}
+	for (size_t i = first; i < (t->b->assignment->best ? e->n : first + 1); i++) {
+		double now, kept = file_late(t, e, i).kept;
 
 		if (e->tasks[i] && !e->tasks[i]->result) {
 			*chosen = e->n;
@@ -116,9 +137,10 @@ static int choose_file(struct settling *t, const struct entry *e, size_t *chosen
 		}
 		if (file_points(t, e, i, &now))
 			return -1;
-		if (*chosen == e->n || now >= *points) {
+		if (*chosen == e->n || now * kept >= best) {
 			*chosen = i;
 			*points = now;
+			best = now * kept;
 		}
 	}
 	return 0;
@@ -136,6 +158,7 @@ static void take_counted(struct settling *t, const struct entry *e, size_t i, do
 {
 	struct book *b = t->b;
 	const char *note = files_note(b, e, i);
+	const struct lateness late = file_late(t, e, i);
 
 	g->known = true;
 	if (!e->tasks[i]) {
@@ -147,13 +170,14 @@ static void take_counted(struct settling *t, const struct entry *e, size_t i, do
 	g->source_path = e->pupil->hands[e->exercise].files[i].shown;
 	g->source_sha256 = e->tasks[i]->sha;
 	g->result = e->tasks[i]->result;
+	g->handed_in_ms = file_ms(e, i);
 	g->before_late = points;
-	g->points = points_round(points * t->late.kept);
-	g->late_days = t->late.days;
-	g->grace_days = t->late.grace;
-	if (t->late.closed)
+	g->points = points_round(points * late.kept);
+	g->late_days = late.days;
+	g->grace_days = late.grace;
+	if (late.closed)
 		note = both_notes(b, note, "too late to count");
-	else if (e->pupil->late_mark && !e->pupil->handed_in_ms)
+	else if (e->pupil->late_mark && !file_ms(e, i))
 		note = both_notes(b, note, "marked as late, without a time: nothing is deducted");
 	g->note = both_notes(b, note, g->note);
 }
@@ -294,7 +318,7 @@ static int make_grades(struct book *b, struct store *s, struct error *err)
 		if (of != e->pupil) {
 			if (store_grace_used(s, b->assignment->name, e->pupil->id, &used, err))
 				return -1;
-			t.late = lateness_of(b->assignment, e->pupil->id, e->pupil->handed_in_ms, b->assignment->grace_days - used);
+			t.grace_left = b->assignment->grace_days - used;
 		}
 		of = e->pupil;
 		if (make_grade(&t, e, &b->grades[i]))

@@ -667,17 +667,37 @@ int class_collect(struct class_list *c, const char *dir, int layout, const struc
 
 /* ---- when --------------------------------------------------------------------------------------------------- */
 
+/* The time of one of their files: by its name, or by the end of its path. */
+static bool time_file(struct pupil *p, size_t nexercises, const char *name, int64_t ms)
+{
+	size_t n = strlen(name);
+	bool found = false;
+
+	for (size_t x = 0; n && x < nexercises; x++)
+		for (size_t i = 0; i < p->hands[x].n; i++) {
+			struct handed_file *f = &p->hands[x].files[i];
+			size_t len = strlen(f->shown);
+
+			if (len >= n && !strcmp(f->shown + len - n, name) && (len == n || f->shown[len - n - 1] == '/' || name[0] == '/')) {
+				f->ms = ms;
+				found = true;
+			}
+		}
+	return found;
+}
+
 int class_times(struct class_list *c, const char *path, struct error *err)
 {
 	static const char *const whose[] = { "student", "id", "username", "login", "email", NULL };
 	static const char *const when[] = { "submitted", "time", "date", NULL };
 	struct csv t;
-	int who, at;
+	int who, at, file;
 
 	if (csv_read(path, &c->arena, &t, err))
 		return -1;
 	who = column_of(&t, whose);
 	at = column_of(&t, when);
+	file = csv_column(&t, "file");
 	if (who < 0 || at < 0) {
 		error_set(err, PARTY_LEARNER, "the table has no column '%s'", who < 0 ? "student" : "submitted");
 		error_remedy(err, "its first row should be `student,submitted`");
@@ -696,7 +716,8 @@ int class_times(struct class_list *c, const char *path, struct error *err)
 					    : "write the student's id as `warpbook grade` prints it, or take the row out");
 			return error_at(err, path, t.rows[i].line);
 		}
-		p->handed_in_ms = ms;
+		if (file < 0 || !time_file(p, c->nexercises, csv_cell(&t.rows[i], file), ms))
+			p->handed_in_ms = ms > p->handed_in_ms || file < 0 ? ms : p->handed_in_ms;
 	}
 	return 0;
 }

@@ -14,7 +14,7 @@
 #include "grade/unpack.h"
 
 /* shown: the same for people: "pat.zip/add.cu" where path is what was unpacked of it */
-struct handed_file { const char *path, *shown; int number, depth; };
+struct handed_file { const char *path, *shown; int number, depth; int64_t ms; }; /* ms: when; 0: as the pupil's */
 
 /* For one exercise. */
 struct hand {
@@ -61,7 +61,10 @@ int class_roster(struct class_list *c, const char *path, const struct assignment
 /* dir: a folder, or an archive of it. layout: -1: as it looks. */
 int class_collect(struct class_list *c, const char *dir, int layout, const struct assignment *a, struct error *err);
 
-/* When they handed in: a table with the columns student (or id) and submitted. Names that nobody has are an error. */
+/*
+ * When they handed in: a table with the columns student (or id) and submitted, and maybe file, for those who handed in several
+ * times. Names that nobody has are an error. The time of all that has none of its own is the latest one.
+ */
 int class_times(struct class_list *c, const char *path, struct error *err);
 
 /* By id: the end of it all. */

@@ -249,6 +249,31 @@ static void put_code(const struct book_row *row, struct buf *out)
 	buf_release(&text);
 }
 
+/* With `code` as code, and as a sentence. */
+static void put_advice(const char *text, struct buf *out)
+{
+	size_t n = strlen(text), quotes = 0;
+	bool inside = false;
+
+	for (const char *p = text; *p; p++)
+		quotes += *p == '`';
+	for (const char *p = text; *p;) {
+		size_t len = strcspn(p, "`");
+
+		text_put_xml(out, p, len);
+		p += len;
+		if (*p && (inside || quotes > 1)) {
+			buf_puts(out, inside ? "</code>" : "<code>");
+			inside = !inside;
+			quotes--;
+		} else if (*p) {
+			buf_putc(out, *p);
+		}
+		p += *p != '\0';
+	}
+	buf_puts(out, n && strchr(".?!", text[n - 1]) ? " " : ". ");
+}
+
 /* The advice of the worst finding; else where to read on. */
 static void put_next(const struct book_row *row, struct buf *out)
 {
@@ -258,8 +283,7 @@ static void put_next(const struct book_row *row, struct buf *out)
 		return;
 	buf_puts(out, "<p class=\"next\"><strong>What to do next:</strong> ");
 	if (advice) {
-		page_text(out, advice);
-		buf_puts(out, ". ");
+		put_advice(advice, out);
 	}
 	buf_puts(out, "Read on with <code>warpbook show ");
 	page_text(out, row->g.exercise);
