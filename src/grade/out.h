@@ -35,8 +35,8 @@ int out_gradescope(const struct assignment *a, const struct book_view *v, const 
 /* The page of one student; after book_details. */
 void out_html_student(const struct assignment *a, const struct book_view *v, const struct student_rows *s, struct buf *out);
 /*
- * The class as a page with charts; after book_details. It names nobody but, in a leaderboard, those who agreed (a column
- * `leaderboard` of the roster). large: to be projected.
+ * The class as a page with charts; after book_details. The only names are those of students who agreed to be on the
+ * leaderboard (the roster's column `leaderboard`). large: to be projected.
  */
 void out_class_report(const struct assignment *a, const struct book_view *v, const struct class_list *c, bool large, struct buf *out);
 

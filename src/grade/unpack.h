@@ -2,7 +2,7 @@
  * unpack.h - opens an archive that a student or a platform made: zip, tar and 7z, tar and single files compressed by gzip, bzip2,
  * xz, lzma or zstd.
  *
- * Theory: nobody trusts such a file. A child of this program (`warpbook worker archive`) reads it with libarchive behind the walls
+ * Theory: the file may be hostile. A child of this program (`warpbook worker archive`) reads it with libarchive behind the walls
  * of base/walls.h: it gets the bytes on stdin, opens no file but libraries, and writes what it finds to stdout. The parent believes
  * no name and no length of it: it makes the files itself, below a private folder, and only from plain names.
  *
