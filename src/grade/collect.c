@@ -260,7 +260,7 @@ static int unpack_one(struct class_list *c, const char *path, const char *name, 
 		return -1;
 	snprintf(to, size, "%s/%zu", c->unpacked, c->narchives++);
 	if (c->unpacked_bytes > UNPACKED_MOST)
-		*u = (struct unpacked){ .machine = true, .problem = "is not opened: all archives together unpack to more than 4 GiB" };
+		*u = (struct unpacked){ .machine = true, .problem = "cannot be opened: all archives together unpack to more than 4 GiB" };
 	else if (unpack(path, name, to, what, &c->arena, u, err))
 		return -1;
 	c->unpacked_bytes += u->bytes;
@@ -340,7 +340,7 @@ static void take_file(struct walk *w, const char *path, const char *name, mode_t
 	if (file)
 		*file = (struct handed_file){ arena_strdup(&w->c->arena, path),
 					      w->archive ? shown_path(w->c, w->archive, w->root, path)
-							 : shown_path(w->c, w->c->bulk, w->c->bulk_root, path), number, depth };
+							 : shown_path(w->c, w->c->bulk, w->c->bulk_root, path), number, depth, 0 };
 }
 
 static int walk_folder(struct walk *w, const char *dir, int depth)

@@ -174,7 +174,7 @@ static void take_death(const struct proc_result *end, double seconds, struct unp
 
 	u->machine = end->end == PROC_DEADLINE || end->end == PROC_INTERRUPTED || end->end == PROC_IDLE ||
 		     (end->end == PROC_SIGNALLED && !used_up && (end->code == SIGKILL || end->code == SIGTERM || end->code == SIGINT));
-	u->problem = u->machine ? "this machine was too busy, or too small, to unpack it" : used_up ? "takes too long to unpack"
+	u->problem = u->machine ? "cannot be opened: this machine was too busy, or too small" : used_up ? "takes too long to unpack"
 		     : end->out_truncated ? "unpacks to too much" : "is damaged, so that libarchive ended";
 }
 
@@ -219,7 +219,7 @@ int unpack(const char *archive, const char *name, const char *to, enum unpack_wh
 	buf_putc(&input, (char)what);
 	if (walls_have() != (HAVE_FILES_WALL | HAVE_CALLS_WALL)) {
 		out->machine = true;
-		out->problem = "this machine lacks a part of the sandbox (`warpbook doctor` says which)";
+		out->problem = "cannot be opened: this machine lacks a part of the sandbox (`warpbook doctor` says which)";
 	} else if (file_read_itself(archive, l->archive_bytes, &input, &why)) {
 		out->problem = arena_printf(arena, "cannot be read: %s", why.text);
 	} else if (input.len == 1) {

@@ -223,7 +223,7 @@ void unpack_read(const void *archive, size_t len, const struct unpack_limits *l,
 	const char *problem = "";
 
 	if (!la.archive_read_new_p && !library_open()) {
-		put(ctx, UNPACK_END, "!libarchive is not installed on this machine", NULL, 0);
+		put(ctx, UNPACK_END, "!cannot be opened: libarchive is not installed on this machine", NULL, 0);
 		return;
 	}
 	setlocale(LC_CTYPE, "C.UTF-8");
@@ -256,7 +256,7 @@ void unpack_read(const void *archive, size_t len, const struct unpack_limits *l,
 void unpack_read(const void *archive, size_t len, const struct unpack_limits *l, unpack_put *put, void *ctx)
 {
 	(void)archive, (void)len, (void)l;
-	put(ctx, UNPACK_END, "!this warpbook was built without libarchive", NULL, 0);
+	put(ctx, UNPACK_END, "!cannot be opened: this warpbook was built without libarchive", NULL, 0);
 }
 
 #endif
