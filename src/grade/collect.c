@@ -3,6 +3,7 @@
 
 #include "grade/collect.h"
 
+#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <limits.h>
@@ -217,6 +218,7 @@ struct walk {
 	struct pupil *p;
 	size_t entries, archives;
 	const char *archive;       /* what is walked was unpacked of it: as people see its path; NULL */
+	int number;                /* of that archive, if it was handed in again: work-1.zip, work (1).zip */
 	size_t root;               /* length of the folder's path in which that is */
 	struct error *err; bool failed;
 };
@@ -282,6 +284,18 @@ static size_t handed_in(const struct pupil *p, const struct assignment *a)
 	return n;
 }
 
+/* "work-1.zip", "work (1).zip": 1; else 0. */
+static int archive_number(const char *name)
+{
+	size_t stem = strlen(name), first;
+
+	unpack_is_archive(name, &stem);
+	stem -= stem && name[stem - 1] == ')';
+	for (first = stem; first && isdigit((unsigned char)name[first - 1]);)
+		first--;
+	return first && first < stem && stem - first < 6 && strchr("-(", name[first - 1]) ? atoi(name + first) : 0;
+}
+
 static void take_archive(struct walk *w, const char *path, const char *name, int depth)
 {
 	struct walk inside = *w;
@@ -306,6 +320,7 @@ static void take_archive(struct walk *w, const char *path, const char *name, int
 	w->p->broken |= u.problem || u.left_out;
 	inside.archive = shown_path(w->c, w->c->bulk, w->c->bulk_root, path);
 	inside.root = strlen(to);
+	inside.number = archive_number(name);
 	if (path_is_dir(to))
 		walk_folder(&inside, to, depth + 1);
 	w->entries = inside.entries;
@@ -340,7 +355,7 @@ static void take_file(struct walk *w, const char *path, const char *name, mode_t
 	if (file)
 		*file = (struct handed_file){ arena_strdup(&w->c->arena, path),
 					      w->archive ? shown_path(w->c, w->archive, w->root, path)
-							 : shown_path(w->c, w->c->bulk, w->c->bulk_root, path), number, depth, 0 };
+							 : shown_path(w->c, w->c->bulk, w->c->bulk_root, path), number ? number : w->number, depth, 0 };
 }
 
 static int walk_folder(struct walk *w, const char *dir, int depth)
@@ -385,7 +400,7 @@ static int compare_files(const void *a, const void *b)
 
 	if (f->number != g->number)
 		return f->number - g->number;
-	return f->depth != g->depth ? g->depth - f->depth : strcmp(f->path, g->path); /* the least nested comes last: it counts */
+	return f->depth != g->depth ? g->depth - f->depth : strcmp(f->shown, g->shown); /* the least nested comes last: it counts */
 }
 
 /* ---- gradescope ---------------------------------------------------------------------------------------- */

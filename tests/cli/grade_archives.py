@@ -76,6 +76,8 @@ if subprocess.run(['sh', '-c', 'command -v zstd'], capture_output=True).returnco
 write(good + 'seven/all.7z', seven([('add.cu', source)]))
 write(good + 'utf8/Übung eins.zip', zipped([('Übung/add.cu', source)]))
 write(good + 'twice/all.zip', tarred([('add.cu', b'int wrong;\n', {}), ('add.cu', source, {})]))
+write(good + 'again/work-1.zip', zipped([('add.cu', source)]))
+write(good + 'again/work.zip', zipped([('add.cu', b'int wrong;\n')]))
 write(good + 'packed alone.zip', zipped([('add.cu', source)]))
 write(good + "O'Brien, Pat.tar.gz", gzip.compress(plain))
 
