@@ -1,0 +1,3 @@
+return {
+  "kahan_sum", "stable_norm", "mixed_dot",
+}
