@@ -5,6 +5,10 @@ return {
     { exercise = "kahan_sum" },
     { exercise = "stable_norm" },
     { exercise = "mixed_dot" },
+    { exercise = "philox" },
+    { exercise = "monte_carlo_pi" },
+    { exercise = "quantize_int8" },
+    { exercise = "hunt_nan" },
     { points = { "x" } },
   },
 }
