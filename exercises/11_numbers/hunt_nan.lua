@@ -27,7 +27,8 @@ Each thread has a row of `w` scores; blocks have 128 threads, enough of them for
     { w = 4, h = { 200, 500 }, base = { -50, 50 } }, { w = 700, h = 3, base = 10 }, { w = 33001, h = 1, base = 0 }, { w = 1, h = 33001, base = 0 },
     { w = 9, h = 40, base = 0, highest = 0 },
   },
-  perf = { case = { w = 32, h = 1024, base = 0, least = 1 }, share_work = 4 },
+  perf = { case = { w = 32, h = 1024, base = 0, least = 1 },
+    limits = { { "warp_instructions", times = 12, why = "each thread has a row" } } },
   launch = function(c) return { grid = ceil_div(c.h, 128), block = 128 } end,
   tolerance = { rel = 1e-3, abs = 1e-6, why = "the exponential differs in the last bits, and each order of adding rounds in its own way" },
   oracle = function(c)

@@ -1,5 +1,5 @@
 // Right, but one thread of each block does the work of all.
-// Expect: too-slow active_lanes
+// Expect: too-slow warp_instructions
 __global__ void hunt_nan(float *out, const float *x, const unsigned char *mask, int w, int h)
 {
     if (threadIdx.x)
