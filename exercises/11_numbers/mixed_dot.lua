@@ -29,7 +29,7 @@ The arrays arrive as `unsigned short`, the bare bits. Cast the pointer: `(const 
     case = { w = 1024, h = 32 }, gpu = { w = 8192, h = 4096 },
     limits = {
       { "global_requests", times = 1.5, why = "a lane loads two neighbouring halves at once, as a `__half2`" },
-      { "active_lanes", least = 24, why = "all lanes of a warp share a row" },
+      { "active_lanes", least = 13, why = "all lanes of a warp share a row" },
     },
   },
   launch = function(c) return { grid = ceil_div(c.h, 4), block = 128 } end,

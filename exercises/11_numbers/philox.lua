@@ -15,7 +15,7 @@ There are ten rounds. Call the counter `c[0]` to `c[3]` and the key `k[0]` and `
 - `c[2]`: the high half of the *first* product, xor the old `c[3]`, xor `k[1]`
 - `c[3]`: the low half of the first product
 
-*Between* two rounds, so nine times, the key goes on: `k[0]` by `0x9E3779B9`, `k[1]` by `0xBB67AE85`. Sums of words wrap around. After the tenth round the counter is the result.
+*Between* two rounds, so nine times, add `0x9E3779B9` to `k[0]` and `0xBB67AE85` to `k[1]`. Sums of words wrap around. After the tenth round the counter is the result.
 
 With counter and key all 0 the result is `6627e8d5 e169c58d bc57ac4c 9b00dbd8`.
 

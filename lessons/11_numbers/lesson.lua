@@ -93,7 +93,7 @@ Arithmetic in half precision is another matter. A sum that has reached 2048 no l
 
 - *store* in 16 bits
 - *compute* in float: convert when you load, round once when you store
-- *sum* in float at the least
+- *sum* in float at least
 
 That is mixed precision. Tensor cores do just that: they multiply halves exactly, and add in float.
 ]] },

@@ -2,7 +2,7 @@
 // those before it. Philox has no state: the millionth number is a function of the number 1000000 and
 // the key. Thread i asks for number i, and any other division of the work gives the same numbers.
 //
-// The key moves on after every round, also after the tenth, where nobody looks at it any more: that is
+// The key moves on after every round, also after the tenth, where nothing reads it any more: that is
 // cheaper than a condition, and the compiler leaves it out of the unrolled loop.
 //
 // A row of four words is stored as one uint4 of 16 bytes: neighbouring threads write whole sectors.
