@@ -118,7 +118,7 @@ with torch.autocast("cuda", dtype=torch.bfloat16):
     { title = "Fast functions", code = [[
            error at most                         fast form, error
 expf(x)    1 unit in the last place    __expf    grows with |x|
-sinf(x)    2 units                     __sinf    5e-7 from -pi to pi,
+sinf(x)    2 units                     __sinf    4e-7 from -pi to pi,
                                                  beyond: no promise
 a / b      half a unit                 __fdividef   2 units; 0 if b
                                                  is above 2^126
