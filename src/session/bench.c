@@ -118,3 +118,26 @@ int bench_job(const struct bench *b, const struct bench_program *program, struct
 	}
 	return 0;
 }
+
+/* ---- one case of them ------------------------------------------------------------------- */
+
+static bool is_thin(const struct exercise *e, const struct exercise_case *c)
+{
+	for (size_t k = 0; k < e->nparams; k++)
+		for (int i = 0; i < 3; i++)
+			if (c->args[k].shape[1] && c->args[k].shape[i] == 1)
+				return true;
+	return false;
+}
+
+struct exercise_case *bench_case_to_show(const struct bench *b)
+{
+	struct exercise_case *best = NULL;
+
+	if (b->cases[b->timed].measured)
+		return &b->cases[b->timed];
+	for (size_t i = 0; i < b->ncases; i++)
+		if (!is_thin(b->exercise, &b->cases[i]) && (!best || bench_bytes(b->exercise, &b->cases[i]) >= bench_bytes(b->exercise, best)))
+			best = &b->cases[i];
+	return best ? best : &b->cases[b->timed];
+}

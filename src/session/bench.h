@@ -30,6 +30,8 @@ int bench_open(struct bench *b, struct exercise *e, uint64_t seed, bool on_gpu, 
 
 /* A bench of one case that exercise_case_of made. */
 void bench_of(struct bench *b, struct exercise *e, struct exercise_case *c);
+/* The measured case; without one that with the most data, but none of a single row or column if there is another. */
+struct exercise_case *bench_case_to_show(const struct bench *b);
 /* The bytes of all arrays of a case. */
 uint64_t bench_bytes(const struct exercise *e, const struct exercise_case *c);
 

@@ -17,9 +17,9 @@ timeline   simt
 cudart     simt ptx toolchain timeline words source
 device     simt ptx words
 worker     device run cudart words
-catalog    script words
+catalog    script words timeline
 judge      catalog run words
-session    toolchain run store catalog judge ptx words source timeline
+session    toolchain run store catalog judge ptx words source timeline simt
 grade      script catalog session store
 lesson     script catalog session words timeline
 tui        lesson session store catalog words
