@@ -93,6 +93,8 @@ double profile_value(const struct profile_line *l, enum profile_column_id column
 void profile_figure(double value, enum profile_kind kind, struct buf *out);
 /* Does any line of the learner's have something in that column? */
 bool profile_column_used(const struct profile *p, enum profile_column_id column);
+/* The columns that have something in them; what says least goes first where there is little room. */
+void profile_columns_choose(const struct profile *p, int width, bool shown[PROFILE_COLUMNS]);
 /* The order of the learner's lines: by number (PROFILE_COLUMNS), or the greatest of a column first. NULL without memory. */
 const struct profile_line **profile_sorted(const struct profile *p, enum profile_column_id by, struct arena *arena);
 /* The line of the other side that has the same text, nearest to the same place; NULL: none. */

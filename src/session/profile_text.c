@@ -206,8 +206,7 @@ static void put_row(const struct profile *p, const struct profile_line *l, const
 	buf_release(&row);
 }
 
-/* The columns that have something in them; what says least goes first where there is little room. */
-static void columns_choose(const struct profile *p, int width, bool shown[PROFILE_COLUMNS])
+void profile_columns_choose(const struct profile *p, int width, bool shown[PROFILE_COLUMNS])
 {
 	static const enum profile_column_id less[] = { PROFILE_shared_requests, PROFILE_requests, PROFILE_instructions, PROFILE_active_lanes };
 	int used = 5 + 2 + 6 + (p->last ? 6 : 0) + SOURCE_LEAST;
@@ -228,7 +227,7 @@ static void put_table(const struct profile *p, enum profile_column_id by, int wi
 	const struct profile_line **lines = profile_sorted(p, by, &arena);
 	bool shown[PROFILE_COLUMNS];
 
-	columns_choose(p, width, shown);
+	profile_columns_choose(p, width, shown);
 	buf_puts(out, "\n line");
 	for (enum profile_column_id i = 0; i < PROFILE_COLUMNS; i++) {
 		if (shown[i])
