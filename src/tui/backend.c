@@ -347,6 +347,14 @@ static int backend_profile(void *ctx, const char *id, const char *path, struct a
 	return profile_run(id, path, &options, arena, p, err);
 }
 
+static int backend_picture(void *ctx, const char *id, const char *path, int line, struct arena *arena, struct picture *p, struct error *err)
+{
+	struct backend *b = ctx;
+	const struct picture_options options = { .compiler = b->options->compiler, .line = line, .warp = -1 };
+
+	return picture_make(id, path, &options, arena, p, err);
+}
+
 static void backend_cancel(void *ctx)
 {
 	runner_cancel(((struct backend *)ctx)->runner);
@@ -400,6 +408,7 @@ struct tui_backend backend_operations(struct backend *b)
 		.edit = backend_edit,
 		.check = backend_check,
 		.profile = backend_profile,
+		.picture = backend_picture,
 		.cancel = backend_cancel,
 		.redraw = backend_redraw,
 	};

@@ -39,6 +39,7 @@ void model_release(struct model *m)
 	arena_release(&m->history.arena);
 	arena_release(&m->assignment.arena);
 	arena_release(&m->profile_arena);
+	arena_release(&m->picture_arena);
 	free(m->unfolded);
 	free(m->answers);
 	free(m->solution);
@@ -353,6 +354,15 @@ void model_set_profile(struct model *m, const struct profile *p, struct arena *a
 		return;
 	}
 	model_push(m, PAGE_PROFILE);
+}
+
+void model_set_picture(struct model *m, const struct picture *p, struct arena *arena)
+{
+	arena_release(&m->picture_arena);
+	m->picture = *p;
+	m->picture_arena = *arena;
+	memset(arena, 0, sizeof *arena);
+	model_push(m, PAGE_PICTURE);
 }
 
 void model_set_assignment(struct model *m, struct assignment *a)

@@ -19,6 +19,7 @@
 #include "base/arena.h"
 #include "lesson/lesson.h"
 #include "session/attempt.h"
+#include "session/picture.h"
 #include "session/profile.h"
 #include "tui/requests.h"
 #include "tui/theme.h"
@@ -90,6 +91,7 @@ enum effect_kind {
 	EFFECT_EDIT,         /* open its file at line `number`; 0: wherever */
 	EFFECT_CHECK, EFFECT_RESET, EFFECT_SOLUTION, /* of the open exercise */
 	EFFECT_PROFILE,      /* of the open exercise's file: make it, and open it */
+	EFFECT_PICTURE,      /* of its line `number` */
 	EFFECT_CANCEL,       /* end the check that runs: its file is older */
 	EFFECT_HINT,         /* record that its hint `number` was read */
 };
@@ -139,6 +141,8 @@ struct model {
 	const struct profile_line **profile_lines; /* in the order shown */
 	enum profile_column_id profile_by;   /* PROFILE_COLUMNS: by line */
 	int profile_row;
+	struct arena picture_arena;          /* of the picture */
+	struct picture picture;
 	bool profile_old;                    /* the file has changed since */
 	char *solution;
 	struct error problem;
@@ -213,6 +217,8 @@ void model_set_assignment(struct model *m, struct assignment *a);
 void model_set_solution(struct model *m, char *text);
 /* Takes the arena, which has all of the profile, and opens its page. */
 void model_set_profile(struct model *m, const struct profile *p, struct arena *arena);
+/* The same for a picture. */
+void model_set_picture(struct model *m, const struct picture *p, struct arena *arena);
 /* Sorts the profile by a column (PROFILE_COLUMNS: by line); the chosen line stays chosen. */
 void model_sort_profile(struct model *m, enum profile_column_id by);
 void model_set_source(struct model *m, char *text, size_t len);

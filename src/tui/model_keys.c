@@ -310,6 +310,23 @@ static int profile_line_at(const struct model *m)
 	return model_page(m) == PAGE_PROFILE && m->profile_lines ? m->profile_lines[m->profile_row]->line : 0;
 }
 
+static bool uses_memory(const struct profile_line *l)
+{
+	return l->counts.global_requests || l->counts.global_atomic_requests || l->counts.shared_requests || l->counts.shared_atomic_requests;
+}
+
+static void picture(struct model *m)
+{
+	const struct profile_line *l = m->profile_lines ? m->profile_lines[m->profile_row] : NULL;
+
+	if (!l || !l->line || !uses_memory(l))
+		model_notice(m, false, "this line uses neither global nor shared memory: there is no picture");
+	else if (m->checking)
+		model_notice(m, false, "a check is running; the picture can be drawn after it");
+	else
+		model_effect(m, EFFECT_PICTURE, NULL, l->line, false);
+}
+
 /* At the line that the result is about, if the page shows one. */
 static void edit(struct model *m)
 {
@@ -410,6 +427,7 @@ static void act(struct model *m, enum request r, int key)
 			model_push(m, PAGE_RESULT);
 		break;
 	case REQUEST_PROFILE: profile(m); break;
+	case REQUEST_PICTURE: picture(m); break;
 	case REQUEST_SORT: profile_sort(m, 1); break;
 	case REQUEST_UNSORT: profile_sort(m, -1); break;
 	case REQUEST_EDIT: edit(m); break;

@@ -254,6 +254,25 @@ static int profile(void *ctx, const char *id, const char *path, struct arena *ar
 	return refused(ctx, err);
 }
 
+/* Of a line whose lanes use every seventh element. */
+static int picture(void *ctx, const char *id, const char *path, int line, struct arena *arena, struct picture *p, struct error *err)
+{
+	static const char *labels[] = { "out[0]", "out[8]", "out[16]" };
+	static struct picture_cell cells[24];
+	static struct picture_grid grid = {
+		"sectors", "warp 0 of block (0,0,0) writes out: the lane in each element, a row for each sector of 32 bytes",
+		"28 sectors for the 128 bytes that 32 lanes use; 4 would hold as many", 3, 8, 3, labels, NULL, cells, 25,
+	};
+
+	for (int i = 0; i < 24; i += 7) {
+		snprintf(cells[i].text, sizeof cells[i].text, "%d", i / 7);
+		cells[i].shade = 3;
+	}
+	*p = (struct picture){ .exercise = "01_kernels/add", .case_name = "n = 16384", .path = path, .line = line,
+			       .source = "out[i * 7 % n] = x[i] + y[i];", .grids = &grid, .ngrids = 1 };
+	return refused(ctx, err);
+}
+
 static void cancel(void *ctx)
 {
 	((struct fake *)ctx)->cancels++;
@@ -287,7 +306,7 @@ struct tui_backend fake_backend(struct fake *f)
 		.ctx = f, .outline = outline, .history = history, .lesson = lesson, .experiment = experiment,
 		.step_done = step_done,
 		.assignment = assignment, .hint_used = hint_used, .solution = solution, .reset = reset,
-		.source = own_source, .profile = profile, .cancel = cancel, .edit = edit, .check = check, .redraw = redraw,
+		.source = own_source, .profile = profile, .picture = picture, .cancel = cancel, .edit = edit, .check = check, .redraw = redraw,
 	};
 }
 

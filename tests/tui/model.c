@@ -239,7 +239,14 @@ static void test_profile(void)
 	ok(p.model.profile_by == PROFILE_COLUMNS && p.model.profile_lines[p.model.profile_row]->line == 5, "sorted by line the chosen one stays");
 	play_script(&p, "G e down up up up up e");
 	ok(p.fake.edit_line == 4 && p.model.profile_row == 0, "the cursor stays in the table");
-	play_script(&p, "s s s s s s s s s s s");
+	play_script(&p, "enter");
+	ok(model_page(&p.model) == PAGE_PROFILE && p.model.notice[0], "a line without an access has no picture");
+	play_script(&p, "S S S S S S s");
+	while (p.model.profile_lines[p.model.profile_row]->line != 6 && p.model.profile_row < 2)
+		play_script(&p, "down");
+	play_script(&p, "enter");
+	ok(model_page(&p.model) == PAGE_PICTURE && p.model.picture.line == 6, "enter draws the line");
+	play_script(&p, "q s s s s s s s s s s s");
 	ok(model_page(&p.model) == PAGE_PROFILE, "sorting goes round");
 	play_script(&p, "@saved @result=passed q");
 	play_script(&p, "p");
