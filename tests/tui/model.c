@@ -241,7 +241,7 @@ static void test_profile(void)
 	ok(p.fake.edit_line == 4 && p.model.profile_row == 0, "the cursor stays in the table");
 	play_script(&p, "enter");
 	ok(model_page(&p.model) == PAGE_PROFILE && p.model.notice[0], "a line without an access has no picture");
-	play_script(&p, "S S S S S S s");
+	play_script(&p, "g");
 	while (p.model.profile_lines[p.model.profile_row]->line != 6 && p.model.profile_row < 2)
 		play_script(&p, "down");
 	play_script(&p, "enter");
