@@ -35,6 +35,13 @@ struct exercise_case *bench_case_to_show(const struct bench *b);
 /* The bytes of all arrays of a case. */
 uint64_t bench_bytes(const struct exercise *e, const struct exercise_case *c);
 
+/*
+ * Runs a kernel on one case, in a worker: *result lives in the arena. `party`: whose the file is, and whom the error names if the
+ * kernel does not come to its end. seconds: of a processor, 0 for the default.
+ */
+int bench_run(struct exercise *e, struct exercise_case *c, const struct build *build, const struct target *target, double seconds,
+	      enum party party, struct arena *arena, const struct case_result **result, struct error *err);
+
 /* What is launched, and how. */
 struct bench_program {
 	const struct build *build;

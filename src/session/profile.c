@@ -118,34 +118,6 @@ void profile_model(struct profile_side *s, const struct cost_gpu *gpu)
 		s->lines[i].share /= sum;
 }
 
-/* Runs it on the case, in a worker. */
-static int case_run(struct run *w, const struct build *b, bool own, const struct case_result **result, struct error *err)
-{
-	const struct bench_program program = { .build = b, .target = &w->target };
-	enum party party = own ? PARTY_LEARNER : PARTY_AUTHOR;
-	struct box_limits limits;
-	struct box_report run;
-	struct bench bench;
-	struct job job;
-
-	bench_of(&bench, w->exercise, w->c);
-	box_default_limits(&limits);
-	if (bench_job(&bench, &program, w->arena, &job, err) || box_run(&job, &limits, w->arena, &run, err))
-		return -1;
-	if (run.end == BOX_INTERRUPTED)
-		return error_set(err, PARTY_LEARNER, "the profile was interrupted");
-	if (run.end == BOX_FINISHED && run.result.load_failed) {
-		*err = run.result.error;
-		return -1;
-	}
-	if (run.end != BOX_FINISHED || !run.result.ncases || run.result.cases[0].end != CASE_DONE) {
-		error_set(err, party, "there is no profile: the kernel of '%s' does not come to its end with %s", path_base(b->path), w->c->name);
-		return error_remedy(err, "`warpbook check` says why");
-	}
-	*result = &run.result.cases[0];
-	return 0;
-}
-
 static int side_make(struct run *w, const char *path, bool own, struct profile_side *side, struct error *err)
 {
 	const struct case_result *r;
@@ -158,7 +130,7 @@ static int side_make(struct run *w, const char *path, bool own, struct profile_s
 		error_set(err, PARTY_LEARNER, "there is no profile: '%s' does not compile", path_base(path));
 		error_remedy(err, "`warpbook check` shows the compiler's messages");
 	}
-	if (v == VERDICT_PASSED && case_run(w, &b, own, &r, err) == 0) {
+	if (v == VERDICT_PASSED && bench_run(w->exercise, w->c, &b, &w->target, 0, own ? PARTY_LEARNER : PARTY_AUTHOR, w->arena, &r, err) == 0) {
 		side->path = arena_strdup(w->arena, path);
 		hash_bytes(buf_text(&b.source), b.source.len, side->source_sha256);
 		side->grid = w->c->grid;
