@@ -46,7 +46,7 @@ struct array {
 	uint64_t addr, len, *shape;
 	unsigned elem;
 	uint32_t *uses;              /* threads of the block that use each element, in the chosen line; NULL: none yet */
-	bool written;
+	bool read, written;
 	uint64_t count;
 };
 
@@ -112,6 +112,7 @@ static void uses_count(struct show *w, const struct simt_access *a)
 			if (i < array->count)
 				array->uses[i]++;
 		}
+		array->read = array->read || a->kind != SIMT_STORES;
 		array->written = array->written || a->kind != SIMT_LOADS;
 	}
 }
@@ -457,7 +458,7 @@ static int block_draw(struct show *w, const struct array *a, struct error *err)
 		return error_nomem(err);
 	g->left_out = left_out;
 	g->title = arena_printf(w->arena, "block (%u,%u,%u) %s %s: how often each element, in all of its threads", w->block.x, w->block.y,
-				w->block.z, a->written ? "writes" : "reads", a->name);
+				w->block.z, a->read && a->written ? "reads and writes" : a->written ? "writes" : "reads", a->name);
 	for (size_t r = 0; r < v.rows; r++) {
 		g->labels[r] = element_name(a, (v.row + r) * v.width + v.col, w->arena);
 		for (size_t c = 0; c < v.cols; c++) {
