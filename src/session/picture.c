@@ -305,8 +305,13 @@ static const char *verb_of(int kind)
 
 static const char *who(struct show *w, const struct request *r)
 {
-	return arena_printf(w->arena, "warp %u of block (%u,%u,%u)%s", r->warp, r->block.x, r->block.y, r->block.z,
-			    r->repeats ? ", the first time" : "");
+	return arena_printf(w->arena, "warp %u of block (%u,%u,%u)", r->warp, r->block.x, r->block.y, r->block.z);
+}
+
+/* " (the first of 6 times)" */
+static const char *times(struct show *w, const struct request *r)
+{
+	return r->repeats ? arena_printf(w->arena, " (the first of %" PRIu64 " times)", r->repeats + 1) : "";
 }
 
 static int by_address(const void *a, const void *b)
@@ -339,8 +344,8 @@ static int sectors_draw(struct show *w, const struct request *r, struct error *e
 	if (!g)
 		return error_nomem(err);
 	g->left_out = n - shown;
-	g->title = arena_printf(w->arena, "%s %s %s: the lane in each element, a row for each sector of 32 bytes", who(w, r), verb_of(r->kind),
-				a ? a->name : "memory");
+	g->title = arena_printf(w->arena, "%s %s %s%s: the lane in each element, a row for each sector of 32 bytes", who(w, r), verb_of(r->kind),
+				a ? a->name : "memory", times(w, r));
 	g->note = arena_printf(w->arena, "%" PRIu64 " sector%s for the %" PRIu64 " bytes that %d lanes use; %" PRIu64 " would hold as many", n,
 			       n == 1 ? "" : "s", (uint64_t)__builtin_popcount(r->mask) * r->bytes, __builtin_popcount(r->mask), fewest);
 	for (size_t row = 0; row < shown; row++) {
@@ -399,8 +404,8 @@ static int banks_draw(struct show *w, const struct request *r, struct error *err
 	if (!g)
 		return error_nomem(err);
 	g->left_out = passes - shown;
-	g->title = arena_printf(w->arena, "%s %s shared memory: the lane that each of the 32 banks serves, a row for each pass", who(w, r),
-				verb_of(r->kind));
+	g->title = arena_printf(w->arena, "%s %s shared memory%s: the lane that each of the 32 banks serves, a row for each pass", who(w, r),
+				verb_of(r->kind), times(w, r));
 	g->note = passes > (r->bytes > 4 ? r->bytes / 4 : 1)
 			  ? arena_printf(w->arena, "%zu passes: lanes that want different words of one bank wait for each other", passes)
 			  : "no conflicts: each bank gives one word in a pass";
