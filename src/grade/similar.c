@@ -246,7 +246,7 @@ static bool is_alike(const struct similar_exercise *x, const struct similar_pair
 
 	if (x->host || !p->a->compiled || !p->b->compiled)
 		return words || code;
-	return code || (words && p->share[BY_CODE] >= x->threshold[BY_CODE] / 2);
+	return code || (words && p->share[BY_CODE] >= x->threshold[BY_CODE] / 3);
 }
 
 /* Can anything be said of it? */

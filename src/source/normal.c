@@ -9,7 +9,7 @@
 #include "source/tokens.h"
 
 /* Codes below 256 are punctuation. */
-enum { NAME_OR_NUMBER = 256, A_TYPE, A_LOOP, A_CALL, WORDS_BY_HASH = 1024 };
+enum { NAME_OR_NUMBER = 256, A_LOOP, WORDS_BY_HASH = 1024 };
 
 uint64_t print_mix(uint64_t hash, uint64_t next)
 {
@@ -26,6 +26,7 @@ static const char *const without_meaning[] = {
 	"const", "volatile", "static", "inline", "constexpr", "register", "extern", "typename", "using", "namespace", "std",
 	"__restrict__", "__restrict", "restrict", "__forceinline__", "__inline__", "__noinline__", "unsigned", "signed",
 };
+/* A declaration with its value then reads as an assignment does. */
 static const char *const types[] = {
 	"int", "long", "short", "char", "float", "double", "bool", "auto", "size_t", "ptrdiff_t", "uint", "int8_t", "int16_t",
 	"int32_t", "int64_t", "uint8_t", "uint16_t", "uint32_t", "uint64_t", "decltype",
@@ -72,10 +73,8 @@ static uint32_t code_of(const struct token *t)
 		return NAME_OR_NUMBER;
 	if (t->kind == TOKEN_PUNCTUATION)
 		return t->len > 1 || strchr("(){}", *t->text) || !*t->text ? 0 : (unsigned char)*t->text;
-	if (IS_ONE_OF(t, without_meaning) || word_is(t, "do"))
+	if (IS_ONE_OF(t, without_meaning) || IS_ONE_OF(t, types) || word_is(t, "do"))
 		return 0;
-	if (IS_ONE_OF(t, types))
-		return A_TYPE;
 	if (IS_ONE_OF(t, loops))
 		return A_LOOP;
 	if (IS_ONE_OF(t, structure) || is_of_cuda(t))
@@ -89,8 +88,8 @@ static void put(struct making *m, const struct token *t, uint32_t code)
 {
 	struct normal_word *w;
 
-	if (code == A_TYPE && m->out->n && m->out->words[m->out->n - 1].code == A_TYPE)
-		return; /* long long */
+	if (code == NAME_OR_NUMBER && m->out->n && m->out->words[m->out->n - 1].code == NAME_OR_NUMBER)
+		return; /* real x: a type of their own */
 	w = arena_push(m->arena, &m->out->words, &m->out->n, &m->cap, sizeof *w);
 	if (w)
 		*w = (struct normal_word){ code, t->line, (uint32_t)(t->text - m->text), (uint32_t)t->len };

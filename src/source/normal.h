@@ -7,8 +7,8 @@
  * equal runs of two rows, each word in one tile at most: Wise: "String Similarity via Greedy String Tiling and Running
  * Karp-Rabin Matching" (1993).
  *
- * What a row no longer shows: comments and preprocessor lines; const, static, inline, __restrict__ and the like; braces and
- * parentheses; which name, number or type it is, but for the names of CUDA; i++ in place of i += 1; while in place of for.
+ * What a row no longer shows: comments and preprocessor lines; types, const, static, inline, __restrict__ and the like; braces and
+ * parentheses; which name or number it is, but for the names of CUDA; i++ in place of i += 1; while in place of for.
  */
 #ifndef WARPBOOK_SOURCE_NORMAL_H
 #define WARPBOOK_SOURCE_NORMAL_H

@@ -10,7 +10,7 @@ for word in ([[alignas auto bool break case char class const constexpr continue 
 	expm1f logf powf sinf cosf floorf ceilf __float2int_rn assert printf std move swap cooperative_groups cg this_thread_block tiled_partition
 	thread_rank sync shfl_down reduce plus meta_group_rank meta_group_size group_index thread_index wmma nvcuda define ifdef ifndef
 	endif undef include pragma unroll uint8_t uint16_t uint32_t uint64_t int8_t int16_t int32_t int64_t cstdint stdint h cuda_runtime
-	defined elif lambda forceinline noinline]]):gmatch("%S+") do keep[word] = true end
+	defined elif lambda forceinline noinline reinterpret_cast static_cast const_cast]]):gmatch("%S+") do keep[word] = true end
 
 local function without_comments(text)
 	text = text:gsub("/%*.-%*/", " ")
@@ -76,9 +76,12 @@ local d, names = {}, {}
 local function disguise(name, change) names[#names + 1] = name; d[name] = change end
 
 disguise("renamed", function(text, entry)
-	local new, n = {}, 0
+	local new, n, members = {}, 0, {}
+	for word in text:gmatch("%.([%a_][%w_]*)") do members[word] = true end
+	for word in text:gmatch("__global__ void ([%a_][%w_]*)") do members[word] = true end
+	for word in text:gmatch("%->([%a_][%w_]*)") do members[word] = true end
 	return (text:gsub("([%.:]?)(%f[%w_][%a_][%w_]*)", function(before, word)
-		if keep[word] or word == entry or before ~= "" or word:find("^__") or word:find("^cuda") or word:find("^atomic") or word:find("^cublas") or
+		if keep[word] or members[word] or word == entry or before ~= "" or word:find("^__") or word:find("^cuda") or word:find("^atomic") or word:find("^cublas") or
 			word:find("^CUBLAS") or word:find("^make_") then return end
 		if not new[word] then n = n + 1; new[word] = "quantity" .. n end
 		return new[word]
@@ -97,7 +100,7 @@ disguise("reordered", function(text)
 		local one, two = lines[i], lines[i + 1]
 		local a, b = one:match("^%s+[%w_ ]+[ %*]([%w_]+) = [^;]+;$"), two:match("^%s+[%w_ ]+[ %*]([%w_]+) = [^;]+;$")
 		local touches = one:find("[%(]") and one:find("sync") or two:find("return") or one:find("return")
-		if a and b and a ~= b and not touches and not two:find("%f[%w_]" .. a .. "%f[^%w_]") and not one:find("%f[%w_]" .. b .. "%f[^%w_]") then
+		if a and b and a ~= b and not touches and #parts(one) == 1 and #parts(two) == 1 and not two:find("%f[%w_]" .. a .. "%f[^%w_]") and not one:find("%f[%w_]" .. b .. "%f[^%w_]") then
 			lines[i], lines[i + 1] = two, one
 		end
 	end
@@ -125,7 +128,7 @@ disguise("while_for_for", function(text)
 		local first, second, third = text:sub(open + 1, close - 2):match("^(.-);(.-);(.*)$")
 		local last = first and after_statement(text, close)
 		local body = last and text:sub(close, last - 1)
-		if body and not body:find("continue") and second:find("%S") then
+		if body and not body:find("continue") and not text:sub(1, at - 1):find("#pragma unroll[^\n]*\n%s*$") and second:find("%S") then
 			third = third:gsub("^%s+", "")
 			local new = "{ " .. first .. "; while (" .. second .. ") { " .. body .. (third ~= "" and " " .. third .. ";" or "") .. " } }"
 			text = text:sub(1, at - 1) .. new .. text:sub(last)
@@ -235,7 +238,7 @@ end)
 disguise("comparisons_flipped", function(text)
 	return each_line(text, function(line)
 		if line:find("template") or line:find("<<<") or line:find("_cast") then return line end
-		return (line:gsub("%f[%w_]([%a_][%w_]*) < ([%w_]+)(%s*[;%)&])", "%2 > %1%3"):gsub("%f[%w_]([%a_][%w_]*) >= ([%w_]+)(%s*[;%)|])", "%2 <= %1%3"))
+		return (line:gsub("([%(;&|]%s*)([%a_][%w_]*) < ([%w_]+)(%s*[;%)&])", "%1%3 > %2%4"):gsub("([%(;&|]%s*)([%a_][%w_]*) >= ([%w_]+)(%s*[;%)|])", "%1%3 <= %2%4"))
 	end)
 end)
 disguise("assignments_spelled_out", function(text)
