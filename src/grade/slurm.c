@@ -25,7 +25,7 @@
 #define SUBMIT_SECONDS 60.0
 #define ASK_SECONDS    10.0 /* Slurm's commands try for long when nobody answers */
 #define ASK_EVERY      5.0
-#define SILENCE        600.0 /* so long nobody answers: then the command ends, and the jobs go on */
+#define SILENCE        120.0 /* so long nobody answers: then the command ends, and the jobs go on */
 
 extern char **environ;
 

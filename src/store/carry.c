@@ -26,6 +26,14 @@ static const struct { const char *table, *own, *rows; } tables[] = {
 
 /* ---- out ---------------------------------------------------------------------------------------- */
 
+/* As it is, the empty one too. What is not UTF-8 is cleaned. */
+static json_t *pack_text(const char *text, size_t len)
+{
+	json_t *as_it_is = json_stringn(text, len);
+
+	return as_it_is ? as_it_is : json_text_bytes(text, len);
+}
+
 static json_t *pack_value(sqlite3_stmt *row, int i)
 {
 	switch (sqlite3_column_type(row, i)) {
@@ -34,7 +42,7 @@ static json_t *pack_value(sqlite3_stmt *row, int i)
 	case SQLITE_FLOAT:
 		return json_real(sqlite3_column_double(row, i));
 	case SQLITE_TEXT:
-		return json_text_bytes((const char *)sqlite3_column_text(row, i), (size_t)sqlite3_column_bytes(row, i));
+		return pack_text((const char *)sqlite3_column_text(row, i), (size_t)sqlite3_column_bytes(row, i));
 	default:
 		return json_null();
 	}
