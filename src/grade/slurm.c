@@ -24,7 +24,8 @@
 #define RUNS_MOST    100000
 #define SUBMIT_SECONDS 60.0
 #define ASK_SECONDS    10.0 /* Slurm's commands try for long when nobody answers */
-#define ASK_EVERY      5.0
+#define ASK_EVERY      2.0
+#define OVER_ASKED     3    /* so often in a row squeue must not know the job: between two states it may be in no list */
 #define SILENCE        120.0 /* so long nobody answers: then the command ends, and the jobs go on */
 
 extern char **environ;
@@ -462,6 +463,7 @@ static void wait_for(struct cluster *c)
 {
 	double asked = clock_now(), answered = asked;
 	size_t last = SIZE_MAX;
+	int over = 0;
 
 	while (!proc_interrupted()) {
 		enum answer answer = IS_QUEUED;
@@ -471,13 +473,14 @@ static void wait_for(struct cluster *c)
 			answer = ask_for(c->job);
 			asked = clock_now();
 			answered = answer == NO_ANSWER ? answered : asked;
+			over = answer == IS_OVER ? over + 1 : 0;
 		}
 		for (size_t i = 0; i < c->n; i++)
 			done += has_result(c, &c->list[i]);
 		if (c->o->progress && done != last)
 			c->o->progress(c->o->ctx, c->job, done, c->n, clock_now() - c->began);
 		last = done;
-		if (done == c->n || answer == IS_OVER)
+		if (done == c->n || over == OVER_ASKED)
 			return;
 		if (clock_now() - answered > SILENCE)
 			break;
@@ -501,7 +504,7 @@ static void say_why(struct cluster *c)
 		else if (m->starts >= SLURM_STARTS_MOST)
 			why = "the cluster's jobs died at this file three times: check it here, without --slurm";
 		else if (m->starts)
-			why = "the cluster's job died while it was checked";
+			why = "the cluster's job died while it was checked (out of memory or time? the logs in .warpbook/slurm tell)";
 		m->t->failure = arena_printf(&c->q->arena, "machine: %s", why);
 		buf_release(&text);
 	}
