@@ -8,5 +8,6 @@ return {
   cpus = 2,              -- for a task: so many checks at once
   files = 40,            -- that a task checks: a few minutes of work
   most = 1000,           -- tasks of an array: below MaxArraySize (`scontrol show config`)
+  -- program = "apptainer exec /proj/warpbook.sif warpbook", -- what runs warpbook on a node (default: this program's own path)
   scratch = "$TMPDIR",   -- a folder on the node's own disk
 }

@@ -12,7 +12,7 @@
 
 #define LINES_MOST 40
 
-static const char *const fields[] = { "options", "setup", "minutes", "memory", "cpus", "files", "most", "scratch", NULL };
+static const char *const fields[] = { "options", "setup", "minutes", "memory", "cpus", "files", "most", "program", "scratch", NULL };
 
 static const struct { const char *name; int64_t least, most, otherwise; size_t at; } numbers[] = {
 	{ "minutes", 1, 60 * 24 * 7, 30, offsetof(struct profile, minutes) },
@@ -72,10 +72,15 @@ static int read_all(struct script *s, void *ctx, struct error *err)
 {
 	struct profile *p = ctx;
 
-	p->scratch = "";
+	p->scratch = p->program = "";
 	if (script_only(s, fields, err) || read_numbers(s, p, err) || read_lines(s, p, "options", "-", &p->options, &p->noptions, err) ||
-	    read_lines(s, p, "setup", "", &p->setup, &p->nsetup, err) || script_string(s, &p->arena, "scratch", false, &p->scratch, err))
+	    read_lines(s, p, "setup", "", &p->setup, &p->nsetup, err) || script_string(s, &p->arena, "program", false, &p->program, err) ||
+	    script_string(s, &p->arena, "scratch", false, &p->scratch, err))
 		return -1;
+	if (strpbrk(p->program, "\r\n;&|<>`")) {
+		script_error(s, err, "program", "'%s' is not one command", p->program);
+		return error_remedy(err, "write \"apptainer exec /proj/warpbook.sif warpbook\"");
+	}
 	if (strpbrk(p->scratch, "\"\r\n`\\;&|()<> ")) {
 		script_error(s, err, "scratch", "'%s' is not a folder, or a variable with one", p->scratch);
 		return error_remedy(err, "write \"$SNIC_TMP\" or \"/scratch/local\"");

@@ -29,6 +29,7 @@ struct profile {
 	int64_t cpus;                  /* for a task: so many checks at once */
 	int64_t files;                 /* that one task checks */
 	int64_t most;                  /* tasks of an array: below the cluster's MaxArraySize */
+	const char *program;           /* what runs warpbook on a node, as the job's shell reads it; "": this program's own path */
 	const char *scratch;           /* a folder of the node, as the job's shell names it; "" for /tmp */
 };
 

@@ -327,7 +327,10 @@ static int put_job(const struct cluster *c, size_t tasks, struct buf *out, struc
 		buf_printf(out, "%s\n", p->setup[i]);
 	buf_printf(out, "scratch=\"%s\"\n[ -n \"$scratch\" ] && [ -d \"$scratch\" ] || scratch=/tmp\n", p->scratch);
 	buf_puts(out, "export TMPDIR=\"$scratch\" XDG_CACHE_HOME=\"$scratch/warpbook-cache-$(id -u)\"\nexec ");
-	put_quoted(out, self);
+	if (*p->program)
+		buf_puts(out, p->program);
+	else
+		put_quoted(out, self);
 	buf_printf(out, " task --jobs %lld ", (long long)p->cpus);
 	put_quoted(out, c->run);
 	buf_putc(out, '\n');

@@ -126,6 +126,14 @@ grade swap --slurm ./mini.lua >/dev/null 2>&1
 ok "a result under another's name is put aside" [ -f "$swap/$poison.damaged" ]
 alike "then" swap
 
+printf '#!/bin/sh\nmkdir -p "%s/wrapped" && exec "%s" "$@"\n' "$scratch" "$w" >wrapper
+chmod +x wrapper
+sed "s,return {,return { program = \"sh $scratch/wrapper\"," mini.lua >wrapped.lua
+grade image --slurm ./wrapped.lua >/dev/null 2>&1
+ok "a profile may name what runs warpbook on a node" [ -d wrapped ]
+alike "with it" image
+wrong "but no second command" "program: .* is not one command" 'return { program = "a; b" }'
+
 cp -r fake elsewhere
 sed -i 's/"compiler": "[^"]*"/"compiler": "clang 1.0"/' elsewhere/.warpbook/slurm/a1/runs/1/plan.json
 rm -f elsewhere/.warpbook/slurm/a1/results/*
@@ -205,7 +213,6 @@ grade cancelled --slurm ./mini.lua >said 2>&1
 is "the same command goes on" "$? $(jq '.files | length' cancelled/.warpbook/slurm/a1/runs/2/plan.json)" "0 $((24 - came))"
 alike "after a cancelled array" cancelled
 
-timeout -s INT 3 "$w" grade sub -a a1.lua --class stopped --slurm ./mini.lua >/dev/null 2>&1
 mkdir -p stopped
 "$w" grade sub -a a1.lua --class stopped --slurm ./mini.lua >/dev/null 2>&1 &
 until_some stopped 1
