@@ -8,8 +8,9 @@
  *	- what the task's stub and reference solution have
  *	- what more than a fifth of a class of eight or more has, but at least five: equal sources counted once
  *
- * If too little is left, nothing can be said; neither of an exercise whose right answers are all alike. Two submissions are reported as alike from a threshold on, which depends on the
- * exercise: how alike right answers are that were written independently (grader/alike.csv, made by tests/similar/measure.sh).
+ * If too little is left, nothing can be said; neither of an exercise whose right answers are all alike. From a threshold on, two
+ * submissions are reported as alike. It depends on the exercise: how alike right answers are that were written independently
+ * (grader/alike.csv, made by tests/similar/measure.sh).
  */
 #ifndef WARPBOOK_GRADE_SIMILAR_H
 #define WARPBOOK_GRADE_SIMILAR_H

@@ -21,7 +21,7 @@ static void words_look(const struct normal *row, size_t size)
 	for (size_t i = 0; i < row->n; i++) {
 		if (row->words[i].at < at || row->words[i].at + row->words[i].len > size || row->words[i].code == 0)
 			abort();
-		at = row->words[i].at + row->words[i].len;
+		at = row->words[i].at; /* i++ makes two words of its second + */
 	}
 }
 
