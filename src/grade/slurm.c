@@ -94,7 +94,7 @@ unsigned slurm_started(const struct slurm_starts *s, const char *key)
 /* ---- the call --------------------------------------------------------------------------------------- */
 
 /* A task of the queue that has no result yet. */
-struct missing { struct task *t; char key[SLURM_KEY]; unsigned starts; bool planned; };
+struct missing { struct task *t; char key[SLURM_KEY]; unsigned starts; bool planned, taken; };
 
 struct cluster {
 	struct queue *q;
@@ -157,7 +157,7 @@ static int put_aside(const struct cluster *c, const struct missing *m, struct er
 	return rename(path, aside) ? error_errno(err, "cannot rename '%s'", path) : 0;
 }
 
-static int take_one(struct cluster *c, struct store *s, const struct missing *m, struct error *err)
+static int take_one(struct cluster *c, struct store *s, struct missing *m, struct error *err)
 {
 	struct buf text = BUF_INIT;
 	struct error why = { 0 };
@@ -165,29 +165,41 @@ static int take_one(struct cluster *c, struct store *s, const struct missing *m,
 	int status = place(c, path, sizeof path, "results", m->key, ".json", err);
 
 	if (!status && file_read_itself(path, RESULT_BYTES, &text, &why) == 0 && store_result_unpack(s, buf_text(&text), text.len, &why) == 0)
-		c->taken++;
+		m->taken = true;
 	else if (!status)
 		status = put_aside(c, m, err);
 	buf_release(&text);
 	return status;
 }
 
-/* All results that are there, into the database; then *c has what is still missing. */
+/* What was taken in and is missing all the same was of another key than its name says. */
+static int look_for_strangers(struct cluster *c, const struct missing *before, size_t n, struct error *err)
+{
+	for (size_t i = 0; i < n; i++) {
+		size_t k = 0;
+
+		while (before[i].taken && k < c->n && c->list[k].t != before[i].t)
+			k++;
+		if (before[i].taken && k < c->n && put_aside(c, &before[i], err))
+			return -1;
+		c->taken += before[i].taken && k == c->n;
+	}
+	return 0;
+}
+
+/* All results that are there, into the database; then *c has what is still missing. Others may come meanwhile: next time. */
 static int take_in(struct cluster *c, struct error *err)
 {
+	struct missing *before = c->list;
+	size_t n = c->n;
 	struct store *s = NULL;
 	int status = store_open(&s, c->database, false, err);
 
-	for (size_t i = 0; !status && i < c->n; i++)
-		if (has_result(c, &c->list[i]))
-			status = take_one(c, s, &c->list[i], err);
+	for (size_t i = 0; !status && i < n; i++)
+		if (has_result(c, &before[i]))
+			status = take_one(c, s, &before[i], err);
 	store_close(s);
-	if (!status)
-		status = find_missing(c, err);
-	for (size_t i = 0; !status && i < c->n; i++) /* it was of another key than its name says */
-		if (has_result(c, &c->list[i]))
-			status = put_aside(c, &c->list[i], err);
-	return status;
+	return status || find_missing(c, err) || look_for_strangers(c, before, n, err) ? -1 : 0;
 }
 
 /* ---- Slurm's commands ----------------------------------------------------------------------------------------- */

@@ -128,7 +128,7 @@ alike "then" swap
 
 printf '#!/bin/sh\nmkdir -p "%s/wrapped" && exec "%s" "$@"\n' "$scratch" "$w" >wrapper
 chmod +x wrapper
-sed "s,return {,return { program = \"sh $scratch/wrapper\"," mini.lua >wrapped.lua
+sed "s|return {|return { program = \"sh $scratch/wrapper\",|" mini.lua >wrapped.lua
 grade image --slurm ./wrapped.lua >/dev/null 2>&1
 ok "a profile may name what runs warpbook on a node" [ -d wrapped ]
 alike "with it" image
