@@ -151,6 +151,17 @@ struct call_door call_door_open(void *frame, bool per_thread)
 	return outer;
 }
 
+struct call_door call_door_open_as(const char *name, void *frame)
+{
+	const struct call_door outer = own.door;
+
+	/* From a twin: its caller, and its default stream. */
+	if (!own.door.frame)
+		own.door.frame = frame;
+	own.door.name = name;
+	return outer;
+}
+
 void call_door_close(struct call_door outer)
 {
 	own.door = outer;
@@ -184,7 +195,8 @@ struct call call_enter(const char *name, void *frame)
 	call_site_find(&call.site, own.door.frame ? own.door.frame : frame);
 	runtime_lock();
 	call.told = report_total();
-	call.name = written_name(name);
+	call.name = written_name(own.door.name ? own.door.name : name);
+	own.uses_runtime |= !own.door.name;
 	own.entered = call.site;
 	journal_put(JOURNAL_CALL, NULL, 0, NULL);
 	timing_call(&call);

@@ -69,6 +69,16 @@ struct function *image_function(struct image *image, const char *name);
 struct function *image_kernel(struct image *image, size_t index);
 
 /*
+ * What cuLinkComplete makes: texts of PTX in one container, after a check that they link. NULL with the error; the caller frees it.
+ * image_new takes it. image_text_is_valid checks one text alone.
+ */
+struct image_text { char *text; size_t len; };
+char *image_join(const struct image_text *texts, size_t n, size_t *len, struct error *err);
+bool image_text_is_valid(const char *text, size_t len, const char *name, struct error *err);
+/* The PTX in a fat binary, or in an object file or library of `len` bytes that holds one; as fatbin_ptx. */
+const char *image_ptx_in(const char *bytes, size_t size, size_t *len, char **unpacked, struct error *err);
+
+/*
  * The PTX text in a fat binary, of the newest architecture. NULL with the error: only machine code, unknown
  * compression, or truncated. The text lies in the fat binary; if it was compressed, the caller frees *unpacked, which else is NULL.
  */

@@ -1,0 +1,202 @@
+"""warpbook_numba.py - makes numba.cuda suit the virtual machine, without a change to the program.
+
+* Kernels carry the lines of their Python file, so that findings can name them; what they compute stays the same.
+* The virtual machine learns a kernel's name and its arguments' names (warpbook_kernel in the stand-in library), and shared
+  arrays are called as the variable that holds them.
+* Numba 0.56 writes NVVM IR of version 1.6, which the libnvvm of CUDA 13 rejects: it gets the version that the library asks for.
+
+Each part looks for what it changes, and leaves another version of Numba alone where that is not there.
+"""
+import ctypes
+import functools
+import inspect
+import os
+import sys
+import threading
+
+_own = threading.local()  # lines: the next compilation has them only for us
+_library = None
+
+
+def _driver():
+    global _library
+    if _library is None:
+        _library = ctypes.CDLL(os.environ['WARPBOOK_DRIVER'])
+        _library.warpbook_kernel.argtypes = [ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p]
+        _library.warpbook_kernel.restype = None
+    return _library
+
+
+# ---- numba.cuda.cudadrv.nvvm ------------------------------------------------------------------
+
+def _adapt_nvvm(nvvm):
+    if not hasattr(nvvm, 'add_ir_version'):
+        return
+    original = nvvm.add_ir_version
+
+    def add_ir_version(module):
+        version = nvvm.NVVM().get_ir_version()
+        if version[0] < 2:
+            return original(module)
+        i32 = nvvm.ir.IntType(32)
+        module.add_named_metadata('nvvmir.version', module.add_metadata([i32(v) for v in version]))
+
+    nvvm.add_ir_version = add_ir_version
+
+
+# ---- numba.cuda.compiler ------------------------------------------------------------------------
+
+def _adapt_compiler(compiler):
+    """Lines without the rest that lineinfo=True changes: Numba 0.56 raises ZeroDivisionError then."""
+    original = compiler.compile_cuda
+
+    @functools.wraps(original)
+    def compile_cuda(*args, **kwargs):
+        if kwargs.get('debug') or kwargs.get('lineinfo'):
+            if not getattr(_own, 'lines', False):
+                return original(*args, **kwargs)
+        outer = getattr(_own, 'lines', False)
+        _own.lines = True
+        try:
+            kwargs['lineinfo'] = True
+            return original(*args, **kwargs)
+        finally:
+            _own.lines = outer
+
+    compiler.compile_cuda = compile_cuda
+    flags_class = getattr(compiler, 'CUDAFlags', None)
+    core = getattr(compiler, 'compiler', None)
+    if flags_class is None or not hasattr(core, 'compile_extra'):
+        return
+    compile_extra = core.compile_extra
+
+    @functools.wraps(compile_extra)
+    def with_numpy_errors(*args, **kwargs):
+        flags = kwargs.get('flags')
+        if isinstance(flags, flags_class) and getattr(_own, 'lines', False):
+            flags.error_model = 'numpy'
+        return compile_extra(*args, **kwargs)
+
+    core.compile_extra = with_numpy_errors
+
+
+# ---- numba.cuda.dispatcher ------------------------------------------------------------------------
+
+def _parameter_names(name, ty, types):
+    """One name for each parameter of the kernel's PTX; '!x' is the address of the array x, '' what findings never name."""
+    if isinstance(ty, types.Array):
+        item = getattr(getattr(ty.dtype, 'bitwidth', None), '__floordiv__', lambda n: 0)(8)
+        if not isinstance(item, int) or not item:
+            try:
+                from numba.np import numpy_support
+                item = numpy_support.as_dtype(ty.dtype).itemsize
+            except Exception:
+                item = 1
+        return ['', '', name + '.size', '', '!%d:%s' % (item, name)] + \
+            ['%s.shape[%d]' % (name, i) for i in range(ty.ndim)] + \
+            ['%s.strides[%d]' % (name, i) for i in range(ty.ndim)]
+    if isinstance(ty, types.BaseTuple):
+        names = []
+        for i, t in enumerate(ty):
+            names += _parameter_names('%s[%d]' % (name, i), t, types)
+        return names
+    if isinstance(ty, types.Complex):
+        return [name + '.real', name + '.imag']
+    if isinstance(ty, types.Record):
+        return ['!1:' + name]
+    return [name]
+
+
+def _tell_kernel(kernel, function):
+    from numba.core import types
+    try:
+        names = list(inspect.signature(function).parameters)
+        parameters = []
+        for name, ty in zip(names, kernel.argument_types):
+            parameters += _parameter_names(name, ty, types)
+        _driver().warpbook_kernel(kernel.entry_name.encode(), function.__name__.encode(), '\n'.join(parameters).encode())
+    except Exception as e:  # a name is a convenience
+        if os.environ.get('WARPBOOK_PYTHON_DEBUG'):
+            sys.stderr.write('warpbook: %r\n' % e)
+
+
+def _adapt_dispatcher(dispatcher):
+    from numba.cuda import compiler
+    if hasattr(dispatcher, 'compile_cuda'):
+        dispatcher.compile_cuda = compiler.compile_cuda
+    kernel_class = getattr(dispatcher, '_Kernel', None)
+    if kernel_class is None:
+        return
+    init = kernel_class.__init__
+
+    @functools.wraps(init)
+    def __init__(self, py_func, argtypes, *args, **kwargs):
+        asked = kwargs.get('lineinfo', False) or kwargs.get('debug', False)
+        outer = getattr(_own, 'lines', False)
+        _own.lines = not asked
+        if not asked:
+            kwargs['lineinfo'] = True
+        try:
+            init(self, py_func, argtypes, *args, **kwargs)
+        finally:
+            _own.lines = outer
+        if not asked:
+            self.lineinfo = False
+        _tell_kernel(self, py_func)
+
+    kernel_class.__init__ = __init__
+
+    # Kernels that come from a cache on disk.
+    dispatcher_class = getattr(dispatcher, 'CUDADispatcher', None) or getattr(dispatcher, 'Dispatcher', None)
+    if dispatcher_class is None or not hasattr(dispatcher_class, 'add_overload'):
+        return
+    add_overload = dispatcher_class.add_overload
+
+    @functools.wraps(add_overload)
+    def add(self, kernel, *args, **kwargs):
+        if isinstance(kernel, kernel_class):
+            _tell_kernel(kernel, self.py_func)
+        return add_overload(self, kernel, *args, **kwargs)
+
+    dispatcher_class.add_overload = add
+
+
+# ---- numba.cuda.cudaimpl ----------------------------------------------------------------------------
+
+def _assigned_name():
+    """The variable of the assignment that Numba lowers now."""
+    frame = sys._getframe(1)
+    while frame is not None:
+        if frame.f_code.co_name == 'lower_assign' and 'inst' in frame.f_locals:
+            target = frame.f_locals['inst'].target.name
+            return target.split('.')[0].lstrip('$')
+        frame = frame.f_back
+    return ''
+
+
+def _adapt_cudaimpl(cudaimpl):
+    original = getattr(cudaimpl, '_get_unique_smem_id', None)
+    if original is None:
+        return
+
+    def named(name):
+        unique = original(name)
+        variable = _assigned_name()
+        if not variable.isidentifier() or not variable.isascii():
+            return unique
+        # As a variable of a C++ function: findings name it.
+        return '_ZZ%d%svE%d%s' % (len(unique), unique, len(variable), variable)
+
+    cudaimpl._get_unique_smem_id = named
+
+
+_ADAPT = {
+    'numba.cuda.cudadrv.nvvm': _adapt_nvvm,
+    'numba.cuda.compiler': _adapt_compiler,
+    'numba.cuda.dispatcher': _adapt_dispatcher,
+    'numba.cuda.cudaimpl': _adapt_cudaimpl,
+}
+
+
+def adapt(module):
+    _ADAPT[module.__name__](module)
