@@ -14,6 +14,7 @@
 #include <time.h>
 
 #include "cudart/check/ignored.h"
+#include "cudart/check/python.h"
 #include "cudart/journal.h"
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
@@ -129,6 +130,12 @@ void call_site_find(struct call_site *site, void *frame)
 {
 	uintptr_t *at = frame, end = end_of_stack();
 
+	if (own.depth && python_runs()) { /* a call in another one */
+		*site = own.entered;
+		return;
+	}
+	if (python_site(site))
+		return;
 	memset(site, 0, sizeof *site);
 	for (int i = 0; i < SITE_FRAMES; i++) {
 		uintptr_t up;

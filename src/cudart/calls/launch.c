@@ -20,6 +20,7 @@
 #include "cudart/check/call_place.h"
 #include "cudart/check/guard.h"
 #include "cudart/check/interrupt.h"
+#include "cudart/check/kernel_names.h"
 #include "cudart/check/partial.h"
 #include "cudart/check/races.h"
 #include "cudart/check/report.h"
@@ -267,6 +268,30 @@ static bool perform(struct performance *p)
 	return true;
 }
 
+/* Arrays are called as the kernel's arguments; a part of one that begins elsewhere has no index that the program would know. */
+static void arguments_name(const struct kernel_op *k)
+{
+	const struct function *f = k->function;
+	char name[48];
+	unsigned elem;
+
+	for (size_t i = 0; i < f->nparams; i++) {
+		uint64_t addr;
+		struct memory *m;
+
+		if (!kernel_parameter(f->name, i, name, sizeof name, &elem) || !elem || f->offsets[i] + sizeof addr > k->params_len)
+			continue;
+		memcpy(&addr, k->params + f->offsets[i], sizeof addr);
+		m = memory_find(addr);
+		if (!m || m->freed.name)
+			continue;
+		snprintf(m->name, sizeof m->name, "%s%s", m->addr == addr ? "" : "the memory of ", name);
+		m->named = true;
+		m->elem = elem;
+		simt_name(runtime.mem, m->addr, m->name, elem);
+	}
+}
+
 static void kernel_run(struct op *op)
 {
 	struct kernel_op *k = (struct kernel_op *)op;
@@ -278,6 +303,8 @@ static void kernel_run(struct op *op)
 		tell_failed(op, &err);
 		return;
 	}
+	if (!was_parked)
+		arguments_name(k);
 	op->parked = !perform(k->now);
 	if (op->parked)
 		return;
