@@ -115,9 +115,8 @@ def _tell_kernel(kernel, function):
         for name, ty in zip(names, kernel.argument_types):
             parameters += _parameter_names(name, ty, types)
         _driver().warpbook_kernel(kernel.entry_name.encode(), function.__name__.encode(), '\n'.join(parameters).encode())
-    except Exception as e:  # a name is a convenience
-        if os.environ.get('WARPBOOK_PYTHON_DEBUG'):
-            sys.stderr.write('warpbook: %r\n' % e)
+    except Exception:  # names are a convenience: findings then have those of the PTX
+        pass
 
 
 def _adapt_dispatcher(dispatcher):

@@ -27,7 +27,7 @@ int program_headers(char *device, char *api, struct error *err)
 
 void program_allow_headers(struct walls *w, const char *api)
 {
-	static const char *const tables[] = { "../api.def", "../attributes.def", "../errors.def", "../libs" };
+	static const char *const tables[] = { "../api.def", "../attributes.def", "../errors.def", "../libs", "../driver" };
 
 	walls_allow(w, api, WALL_READ);
 	for (size_t i = 0; *api && i < sizeof tables / sizeof *tables; i++)
@@ -37,4 +37,14 @@ void program_allow_headers(struct walls *w, const char *api)
 int program_runtime(char *out, size_t size, struct error *err)
 {
 	return path_library("libwarpbook-cudart.so", out, size, err);
+}
+
+int program_driver(char *out, size_t size, struct error *err)
+{
+	return path_library("cuda/libcuda.so.1", out, size, err);
+}
+
+int program_python(char *out, size_t size, struct error *err)
+{
+	return folder_find("python", "src/python", out, size, err);
 }

@@ -39,7 +39,7 @@ CUresult cuMemAllocPitch_v2(CUdeviceptr *memory, size_t *pitch, size_t width, si
 
 CUresult cuMemFree_v2(CUdeviceptr memory)
 {
-	return DRIVER_CALL(memory_free(&call, memory));
+	return DRIVER_CALL_ANYWHERE(memory_free(&call, memory));
 }
 
 static struct memory *memory_live(CUdeviceptr addr)

@@ -141,7 +141,7 @@ static cudaError_t unload(CUmodule module)
 
 CUresult cuModuleUnload(CUmodule module)
 {
-	return DRIVER_CALL(unload(module));
+	return DRIVER_CALL_ANYWHERE(unload(module));
 }
 
 static cudaError_t function_get(const struct call *call, CUfunction *function, CUmodule module, const char *name)

@@ -63,11 +63,16 @@ CUresult driver_end(struct call *call, cudaError_t error, struct call_door outer
 	return result;
 }
 
-/* They need no context. */
+/* They need no context: what frees something knows whose it is. */
 static bool works_anywhere(const char *name)
 {
-	return !strncmp(name, "cuDevice", strlen("cuDevice")) || !strncmp(name, "cuLibraryLoad", strlen("cuLibraryLoad")) ||
-	       !strncmp(name, "cuProfiler", strlen("cuProfiler"));
+	static const char *const rows[] = { "cuDevice", "cuLibraryLoad", "cuProfiler", "cuMemFreeHost", "cuMemHostUnregister",
+					    "cuStreamDestroy", "cuEventDestroy" };
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (!strncmp(name, rows[i], strlen(rows[i])))
+			return true;
+	return false;
 }
 
 cudaError_t driver_begin_same(const char *name, void *frame, struct call_door *outer)
