@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "cudart/calls/callback.h"
 #include "cudart/calls/kernel_info.h"
 #include "cudart/calls/kernel_thread.h"
 #include "cudart/calls/memory.h"
@@ -128,7 +129,7 @@ bool launch_host_has_threads(void)
 		fclose(f);
 	if (!end || sscanf(end + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %ld", &threads) != 1)
 		return true;
-	return threads > 1 + (long)interrupt_threads() + (long)kernel_threads();
+	return threads > 1 + (long)interrupt_threads() + (long)kernel_threads() + (long)callback_threads();
 }
 
 static bool host_writes(void *ctx)

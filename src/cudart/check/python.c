@@ -143,14 +143,19 @@ static const struct line *line_of_frame(object *frame)
 	return l;
 }
 
+bool python_is_here(void)
+{
+	pthread_once(&looked, look);
+	return found && py.is_initialized();
+}
+
 bool python_site(struct call_site *site)
 {
 	object *frame, *back;
 	size_t n = 0;
 	int state;
 
-	pthread_once(&looked, look);
-	if (!found || !py.is_initialized() || py.is_finalizing())
+	if (!python_is_here() || py.is_finalizing())
 		return false;
 	memset(site, 0, sizeof *site);
 	state = py.gil_ensure();

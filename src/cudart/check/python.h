@@ -14,6 +14,8 @@
 
 /* Fills the site with the lines of the calling thread; false: no Python runs in it, and the site is unchanged. Not with the lock held. */
 bool python_site(struct call_site *site);
+/* Does the process run an interpreter? */
+bool python_is_here(void);
 /* Has there been such a site? */
 bool python_runs(void);
 /* Whether an element of a site is a line of Python; and which. */

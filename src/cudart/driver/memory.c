@@ -251,7 +251,7 @@ CUresult cuMemcpyPeerAsync(CUdeviceptr to, CUcontext to_context, CUdeviceptr fro
 
 /* width: elements of a row. */
 static cudaError_t fill(const struct call *call, CUdeviceptr to, size_t pitch, uint32_t value, unsigned bytes, size_t width, size_t height,
-			CUstream stream)
+			CUstream stream, bool async)
 {
 	const struct copy_side there = { .addr = to, .pitch = pitch, .slice = pitch * height };
 	struct stream *s = stream_find(call, (cudaStream_t)stream);
@@ -263,25 +263,25 @@ static cudaError_t fill(const struct call *call, CUdeviceptr to, size_t pitch, u
 	if (to % bytes || (height > 1 && (pitch < width * bytes || pitch % bytes)))
 		return cudaErrorInvalidValue;
 	error = fill_make(call, &there, value, bytes, width * bytes, height, 1, &f);
-	return error == cudaSuccess && f ? op_submit(&f->op, s) : error;
+	return error == cudaSuccess ? fill_submit(f, s, async) : error;
 }
 
 #define FILLS(bits, type) \
 	CUresult cuMemsetD##bits##_v2(CUdeviceptr memory, type value, size_t count) \
 	{ \
-		return DRIVER_CALL(fill(&call, memory, count * sizeof(type), value, sizeof(type), count, 1, NULL)); \
+		return DRIVER_CALL(fill(&call, memory, count * sizeof(type), value, sizeof(type), count, 1, NULL, false)); \
 	} \
 	CUresult cuMemsetD##bits##Async(CUdeviceptr memory, type value, size_t count, CUstream stream) \
 	{ \
-		return DRIVER_CALL(fill(&call, memory, count * sizeof(type), value, sizeof(type), count, 1, stream)); \
+		return DRIVER_CALL(fill(&call, memory, count * sizeof(type), value, sizeof(type), count, 1, stream, true)); \
 	} \
 	CUresult cuMemsetD2D##bits##_v2(CUdeviceptr memory, size_t pitch, type value, size_t width, size_t height) \
 	{ \
-		return DRIVER_CALL(fill(&call, memory, pitch, value, sizeof(type), width, height, NULL)); \
+		return DRIVER_CALL(fill(&call, memory, pitch, value, sizeof(type), width, height, NULL, false)); \
 	} \
 	CUresult cuMemsetD2D##bits##Async(CUdeviceptr memory, size_t pitch, type value, size_t width, size_t height, CUstream stream) \
 	{ \
-		return DRIVER_CALL(fill(&call, memory, pitch, value, sizeof(type), width, height, stream)); \
+		return DRIVER_CALL(fill(&call, memory, pitch, value, sizeof(type), width, height, stream, true)); \
 	}
 
 FILLS(8, unsigned char)
