@@ -13,6 +13,7 @@ import inspect
 import os
 import sys
 import threading
+import warnings
 
 _own = threading.local()  # lines: the next compilation has them only for us
 _library = None
@@ -59,7 +60,10 @@ def _adapt_compiler(compiler):
         _own.lines = True
         try:
             kwargs['lineinfo'] = True
-            return original(*args, **kwargs)
+            with warnings.catch_warnings():
+                # Of lines that the program did not ask for.
+                warnings.filterwarnings('ignore', message='Could not find source for function')
+                return original(*args, **kwargs)
         finally:
             _own.lines = outer
 
@@ -107,14 +111,25 @@ def _parameter_names(name, ty, types):
     return [name]
 
 
+def _names_of(function):
+    """The kernel's name, and its arguments'. Those that vectorize and guvectorize write around a function are the function's."""
+    name, names = function.__name__, list(inspect.signature(function).parameters)
+    core = function.__globals__.get('__core__')
+    for prefix in ('__gufunc_', '__vectorized_'):
+        if name.startswith(prefix) and core is not None:
+            own = list(inspect.signature(getattr(core, 'py_func', core)).parameters)
+            return name[len(prefix):], [own[i] if i < len(own) else 'out' for i in range(len(names))]
+    return name, names
+
+
 def _tell_kernel(kernel, function):
     from numba.core import types
     try:
-        names = list(inspect.signature(function).parameters)
+        short, names = _names_of(function)
         parameters = []
         for name, ty in zip(names, kernel.argument_types):
             parameters += _parameter_names(name, ty, types)
-        _driver().warpbook_kernel(kernel.entry_name.encode(), function.__name__.encode(), '\n'.join(parameters).encode())
+        _driver().warpbook_kernel(kernel.entry_name.encode(), short.encode(), '\n'.join(parameters).encode())
     except Exception:  # names are a convenience: findings then have those of the PTX
         pass
 
