@@ -168,13 +168,14 @@ static size_t joined_texts(const char *bytes, struct ptx_text **texts)
 	return *texts ? n : 0;
 }
 
-static struct ptx_module *joined_parse(const char *bytes, struct error *err)
+/* checked: one text alone must define all that it uses, too. */
+static struct ptx_module *joined_parse(const char *bytes, bool checked, struct error *err)
 {
 	struct ptx_text *texts;
 	size_t n = joined_texts(bytes, &texts);
 	struct ptx_module *m = NULL;
 
-	if (n == 1)
+	if (n == 1 && !checked)
 		m = ptx_parse(texts[0].text, texts[0].len, texts[0].name, err);
 	else if (n)
 		m = ptx_link(texts, n, simt_knows_function, err);
@@ -193,7 +194,7 @@ static int image_parse(struct image *image, struct error *err)
 	if (image->joined)
 		return image_link(image, err);
 	if (image->text && !memcmp(image->text, JOINED_MAGIC, sizeof JOINED_MAGIC)) {
-		image->module = joined_parse(image->text, err);
+		image->module = joined_parse(image->text, false, err);
 		return image->module ? 0 : -1;
 	}
 	text = image->text;
@@ -370,7 +371,7 @@ char *image_join(const struct image_text *texts, size_t n, size_t *len, struct e
 		memcpy(at + sizeof one, texts[i].text, one);
 		at += sizeof one + one + 1;
 	}
-	m = joined_parse(made, err);
+	m = joined_parse(made, true, err);
 	if (!m) {
 		free(made);
 		return NULL;

@@ -268,7 +268,7 @@ CUresult cuCtxCreate_v2(CUcontext *context, unsigned int flags, CUdevice device)
 	return DRIVER_CALL_ANYWHERE(create(context, flags, device));
 }
 
-CUresult cuCtxCreate_v4(CUcontext *context, void *params, unsigned int flags, CUdevice device)
+CUresult cuCtxCreate_v4(CUcontext *context, CUctxCreateParams *params, unsigned int flags, CUdevice device)
 {
 	return DRIVER_CALL_ANYWHERE(params ? cudaErrorNotSupported : create(context, flags, device));
 }

@@ -217,7 +217,7 @@ static void *find(const char *name, int version, bool per_thread)
 	return any;
 }
 
-CUresult cuGetProcAddress_v2(const char *name, void **function, int version, unsigned long long flags,
+CUresult cuGetProcAddress_v2(const char *name, void **function, int version, cuuint64_t flags,
 			     CUdriverProcAddressQueryResult *status)
 {
 	if (!name || !function || flags > 2)
@@ -228,7 +228,7 @@ CUresult cuGetProcAddress_v2(const char *name, void **function, int version, uns
 	return *function || status ? CUDA_SUCCESS : CUDA_ERROR_NOT_FOUND;
 }
 
-CUresult cuGetProcAddress(const char *name, void **function, int version, unsigned long long flags)
+CUresult cuGetProcAddress(const char *name, void **function, int version, cuuint64_t flags)
 {
 	return cuGetProcAddress_v2(name, function, version, flags, NULL);
 }
