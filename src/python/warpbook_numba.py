@@ -3,7 +3,8 @@
 * Kernels carry the lines of their Python file, so that findings can name them; what they compute stays the same.
 * The virtual machine learns a kernel's name and its arguments' names (warpbook_kernel in the stand-in library), and shared
   arrays are called as the variable that holds them.
-* Numba 0.56 writes NVVM IR of version 1.6, which the libnvvm of CUDA 13 rejects: it gets the version that the library asks for.
+* Numba 0.56 writes NVVM IR of version 1.6, which the libnvvm of CUDA 13 rejects: it gets the version that the library asks for,
+  and no architecture that the library no longer has.
 
 Each part looks for what it changes, and leaves another version of Numba alone where that is not there.
 """
@@ -44,6 +45,18 @@ def _adapt_nvvm(nvvm):
 
     nvvm.add_ir_version = add_ir_version
 
+    # The libnvvm of CUDA 13 compiles for 7.5 and newer; Numba's own defaults are older.
+    get_arch_option = getattr(nvvm, 'get_arch_option', None)
+    if get_arch_option is None:
+        return
+
+    def get_arch(major, minor):
+        if nvvm.NVVM().get_ir_version()[0] >= 2 and (major, minor) < (7, 5):
+            major, minor = 7, 5
+        return get_arch_option(major, minor)
+
+    nvvm.get_arch_option = get_arch
+
 
 # ---- numba.cuda.compiler ------------------------------------------------------------------------
 
@@ -63,7 +76,11 @@ def _adapt_compiler(compiler):
             with warnings.catch_warnings():
                 # Of lines that the program did not ask for.
                 warnings.filterwarnings('ignore', message='Could not find source for function')
-                return original(*args, **kwargs)
+                try:
+                    return original(*args, **kwargs)
+                except ZeroDivisionError:  # Numba 0.56 cannot describe a tuple of empty tuples to a debugger
+                    kwargs['lineinfo'] = False
+                    return original(*args, **kwargs)
         finally:
             _own.lines = outer
 

@@ -9,7 +9,7 @@ python=${WARPBOOK_PYTHON:-/usr/bin/python3}
 here=${TESTS_DIR:?}/python
 log=${BUILD_DIR:?}/numba_suite.log
 tests=$("$python" -c 'import importlib.util as u; print(u.find_spec("numba").submodule_search_locations[0])')/cuda/tests || exit 77
-export WARPBOOK_PYTHON=$python WARPBOOK_CHECK=${WARPBOOK_CHECK:-all}
+export WARPBOOK_PYTHON=$python WARPBOOK_CHECK=${WARPBOOK_CHECK:-all} NUMBA_CUDA_LOW_OCCUPANCY_WARNINGS=1 WARPBOOK_SECONDS=${WARPBOOK_SECONDS:-250}
 : >"$log"
 [ $# -gt 0 ] || set -- cudadrv cudapy doc_examples nocuda
 for what; do
