@@ -62,6 +62,8 @@ static void environment_set(const struct target *target)
 		tell("WARPBOOK_JSON", *json_text_given ? json_text_given : "2");
 	if (!output.plain && isatty(STDERR_FILENO) && !getenv("NO_COLOR"))
 		tell("WARPBOOK_COLOR", "1");
+	if (!output.plain && isatty(STDERR_FILENO))
+		tell("WARPBOOK_PROGRESS", "1");
 }
 
 /* ---- the program ------------------------------------------------------------------------------ */

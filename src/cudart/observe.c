@@ -471,7 +471,7 @@ static void leak_add(const char *what, const struct call_site *made, uint64_t by
 static void leak_of_memory(struct memory *m, void *ctx)
 {
 	(void)ctx;
-	if (m->is_variable || m->freed.name || !m->made.name)
+	if (m->is_variable || m->graph_frees || m->freed.name || !m->made.name)
 		return;
 	for (size_t i = 0; i < nold_memory; i++)
 		if (old_memory[i] == m->addr)

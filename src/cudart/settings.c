@@ -12,7 +12,6 @@
 #include "simt/simt.h"
 
 #define DEFAULT_MEMORY  ((uint64_t)4 << 30)
-#define DEFAULT_SECONDS 60
 #define DEFAULT_PITCH 512 /* as on hardware */
 
 static void complain(const char *name, const char *value, const char *what)
@@ -98,6 +97,7 @@ void settings_read(struct settings *s)
 		.memory_bytes = read_bytes("WARPBOOK_MEMORY", DEFAULT_MEMORY),
 		.counters = is_set(getenv("WARPBOOK_COUNTERS")),
 		.timeline = is_set(timeline),
+		.progress = is_set(getenv("WARPBOOK_PROGRESS")),
 		.colour = is_set(getenv("WARPBOOK_COLOR")),
 		.timeline_path = is_set(timeline) && strcmp(timeline, "1") && strcmp(timeline, "-") ? timeline : NULL,
 		.json = is_set(getenv("WARPBOOK_JSON")) ? getenv("WARPBOOK_JSON") : NULL,
@@ -105,9 +105,7 @@ void settings_read(struct settings *s)
 		.pitch = (size_t)read_number("WARPBOOK_PITCH", 32, 65536, DEFAULT_PITCH),
 		.link = read_number("WARPBOOK_LINK", 0.001, 1000, 1),
 		.instructions = (uint64_t)read_number("WARPBOOK_INSTRUCTIONS", 1, 1e15, 0),
-		.seconds = read_number("WARPBOOK_SECONDS", 0.001, 1e6, DEFAULT_SECONDS),
+		.seconds = read_number("WARPBOOK_SECONDS", 0.001, 1e6, 0),
 	};
-	if (s->instructions && !getenv("WARPBOOK_SECONDS")) /* one limit is enough */
-		s->seconds = 0;
 	s->checks = read_checks(&s->check_async);
 }

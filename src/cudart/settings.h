@@ -11,11 +11,12 @@
  *	WARPBOOK_JSON       a path, or the number of an open descriptor: all findings, as one document at the end
  *	WARPBOOK_DIAGNOSTICS the compiler's messages as JSON, for that document
  *	WARPBOOK_COLOR      1: findings in colour
+ *	WARPBOOK_PROGRESS   1: a line on stderr while a slow kernel runs
  *	WARPBOOK_ORDER      a seed that shuffles blocks and warps; default 0, in order
  *	WARPBOOK_PITCH      rows of cudaMallocPitch begin at multiples of it, 32 to 65536; default 512
  *	WARPBOOK_LINK       how fast copies between host and device are modelled, compared with the default: 0.1 is a tenth; default 1
  *	WARPBOOK_INSTRUCTIONS  warp instructions after which one kernel counts as a hang; default 2^40
- *	WARPBOOK_SECONDS    processor seconds after which one kernel counts as a hang; default 60
+ *	WARPBOOK_SECONDS    processor seconds after which one kernel counts as a hang; default none
  */
 #ifndef WARPBOOK_CUDART_SETTINGS_H
 #define WARPBOOK_CUDART_SETTINGS_H
@@ -31,13 +32,13 @@ struct settings {
 	bool check_async;        /* ours: streams, lifetimes, leaks */
 	unsigned devices;
 	uint64_t memory_bytes;   /* of each device */
-	bool counters, timeline, colour;
+	bool counters, timeline, colour, progress;
 	const char *timeline_path; /* NULL: text to stderr */
 	const char *json;        /* NULL: none */
 	uint64_t order_seed;
 	size_t pitch;            /* rows of cudaMallocPitch begin at multiples of it */
 	double link;             /* how fast copies between host and device are, beside the usual */
-	double seconds;
+	double seconds;          /* 0: no end */
 	uint64_t instructions;   /* of a warp: the most that one kernel may execute; 0: the vm's own limit */
 };
 

@@ -62,12 +62,23 @@ struct crew {
 	struct sheet *spare, *total;
 	uint64_t spent;             /* of stretches that are added up */
 	bool stopping;              /* atomic, for who does not hold the lock */
+	uint64_t blocks_ended;      /* atomic */
 	bool faulted, hung, failed;
 };
 
 uint64_t crew_blocks(const struct crew *crew)
 {
 	return crew->blocks;
+}
+
+void crew_block_ended(struct crew *crew)
+{
+	__atomic_fetch_add(&crew->blocks_ended, 1, __ATOMIC_RELAXED);
+}
+
+uint64_t crew_blocks_ended(const struct crew *crew)
+{
+	return __atomic_load_n(&crew->blocks_ended, __ATOMIC_RELAXED);
 }
 
 struct checker *crew_checker(const struct crew *crew)

@@ -29,6 +29,9 @@ int crew_run(struct launch *l, struct checker *checker, uint32_t resident, struc
 /* The number of blocks, and the n-th to run. */
 uint64_t crew_blocks(const struct crew *crew);
 void crew_block_at(const struct crew *crew, uint64_t n, struct cta *cta);
+/* Counts one that has ended; and how many that is of all. */
+void crew_block_ended(struct crew *crew);
+uint64_t crew_blocks_ended(const struct crew *crew);
 /* Has an earlier stretch ended the launch? Cheap, and may be late. */
 bool crew_is_stopping(const struct crew *crew);
 struct checker *crew_checker(const struct crew *crew);

@@ -12,7 +12,6 @@
 #include "simt/crew.h"
 #include "simt/limits.h"
 
-#define DEFAULT_BUDGET  (1ull << 40)
 #define DEFAULT_STDOUT  (64u << 10)
 #define MAX_DEPTH       1024u        /* of calls, unless the stack is asked to be larger */
 #define LEAST_FRAME     32u          /* bytes of a call on hardware, or more */
@@ -123,7 +122,7 @@ int simt_launch(struct simt_program *p, const struct simt_launch *args,
 	if (limits_check(l.image, args, result) < 0)
 		return 0;
 	l.reach = args->reach | 1u << p->device;
-	l.budget = args->budget ? args->budget : DEFAULT_BUDGET;
+	l.budget = args->budget ? args->budget : SIMT_BUDGET;
 	l.trace = args->trace;
 	stack_size(&l);
 	l.stdout_max = args->stdout_max ? args->stdout_max : DEFAULT_STDOUT;

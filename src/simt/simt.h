@@ -195,6 +195,8 @@ struct simt_foreign {
 /* False: addr is not host memory either. Called for faults only; perhaps from another host thread than the launch's. */
 typedef bool simt_describe(void *ctx, uint64_t addr, struct simt_foreign *f);
 
+#define SIMT_BUDGET (1ull << 40)    /* warp instructions: an hour or more of one processor */
+
 struct simt_launch {
 	const char *kernel;         /* the exact entry name in the module */
 	struct dim3u grid, block;
@@ -203,7 +205,7 @@ struct simt_launch {
 	const void *params;         /* packed as the entry's .param list lays them out */
 	size_t params_len;
 	unsigned checks;            /* enum simt_check, or-ed */
-	uint64_t budget;            /* warp instructions until "hang"; 0 = 2^40 */
+	uint64_t budget;            /* warp instructions until "hang"; 0 = SIMT_BUDGET */
 	uint64_t order_seed;        /* 0: blocks, warps, and lanes in atomics, in order; else shuffled */
 	size_t stdout_max;          /* bytes of device printf kept; 0 = 64 KiB (cudaLimitPrintfFifoSize is 1 MiB) */
 	uint32_t stack_bytes;       /* for each thread's recursion, beyond 16 KiB (cudaLimitStackSize); less is not enforced */
@@ -220,6 +222,8 @@ struct simt_launch {
 	bool cooperative;           /* grid.sync() works; rejected if the grid does not fit the device at once */
 	const volatile sig_atomic_t *stop; /* the launch ends as a hang soon after this is not 0; may be NULL */
 	double seconds;             /* and after as many processor seconds of one host thread; 0 = no end */
+	/* How many of its blocks have ended: called often, from one thread at a time, with describe_ctx; NULL: not wanted. */
+	void (*progress)(void *ctx, uint64_t ended, uint64_t blocks);
 	const struct simt_trace *trace; /* NULL: no trace */
 	simt_describe *describe;    /* distinguishes host pointers from wild ones; NULL: not possible */
 	void *describe_ctx;

@@ -179,6 +179,25 @@ is "--json has the same" "$(tr -d ' \n' <counted.json | grep -o '"kernel":"mark(
 unlike "--json prints no table" "$(err)" '^counted in'
 is "a kernel without main()" "$(printf '__global__ void k(int *x) { *x = 1; }\n' >k.cu; run k.cu)" 1
 like "is for other commands" "$(err)" 'warpbook vm run'
+cat >slow.cu <<'END'
+__global__ void slow(long *x, long n)
+{
+	long sum = 0;
+	for (long i = 0; blockIdx.x < 2 ? i < 9 : i < n; i += n > 0)
+		sum += i ^ sum >> 3;
+	x[blockIdx.x] = sum;
+}
+int main()
+{
+	long *x;
+	cudaMalloc(&x, 4 * sizeof *x);
+	slow<<<4, 1>>>(x, 1L << 60);
+	return cudaDeviceSynchronize() != cudaErrorLaunchTimeout;
+}
+END
+WARPBOOK_SECONDS=4 WARPBOOK_VM_THREADS=1 WARPBOOK_PROGRESS=1 run slow.cu >/dev/null
+like "a slow kernel says how far it is" "$(err | tr '\r' '\n')" '^slow: 2 of 4 blocks done in 3 s'
+like "and, with a limit, which one it met" "$(err | joined)" 'if it only needs longer than 4 seconds, set WARPBOOK_SECONDS'
 is "-c makes nothing to run" "$(run -c self.cu)" 2
 is "nor does a word that is not a file" "$(run self.cu 12)" 2
 like "whose place is named" "$(err)" 'follow --'

@@ -1,3 +1,3 @@
 #!/bin/bash
 # nvcc.sh - the content is right when compiled by nvcc, where there is one.
-. "$TESTS_DIR/content/prove.sh" nvcc third
+. "$TESTS_DIR/content/prove.sh" nvcc

@@ -1,48 +1,38 @@
 # prove.sh - sourced by one test per compiler: what `warpbook author check` proves of our own
 # content, told as TAP: one line for each program, and one for each complaint.
 #
-# $1: the compiler as `--compiler` takes it.
-# $2: `all`, or `third`: a third of the exercises, another one each day, and those that changed since the last commit
-#     but one. The newest clang proves all every time; other compilers take turns. WARPBOOK_TEST_ALL=1: all of them;
-#     =nvcc: nvcc does, too.
-#     WARPBOOK_TEST_THIRD=0, 1 or 2: that third.
-#     `generated`: the programs generated from the solutions of a twentieth of the exercises, another one each day.
+# $1: the compiler. Each exercise is proved by one of the compilers that are here, another one each day, and by all if it
+#     changed (provers, in tap.sh).
+# $2: `generated`: instead the programs generated from the solutions of a twentieth of the exercises, another one each day.
 #     `make mutants` tries those of all exercises; DAY=5 those of the fifth twentieth.
 . "$TESTS_DIR/tap/tap.sh"
 has_compiler "$1" || { echo "1..0 # SKIP no $1 on this machine"; exit 0; }
-third=${WARPBOOK_TEST_THIRD:-$(($(date +%s) / 86400 % 3))}
 
 ids() {
 	"$WARPBOOK_BIN" list --json >"$scratch/list"
 	sqlite3 :memory: "select json_extract(value, '\$.id') from json_each(readfile('$scratch/list'), '\$.exercises')"
 }
 
-# Exercises with a file that differs from the commit before the last, or is new.
-changed() {
-	cd "$TESTS_DIR/.." && {
-		git diff --name-only HEAD~1 2>/dev/null || git diff --name-only HEAD
-		git ls-files --others --exclude-standard
-	} 2>/dev/null | sed -nE 's#^(exercises|solutions|tests/mutants)/([^/]+/[^/.]+).*#\2#p' | sort -u
+# Those that are this compiler's. Their files may lie in three folders.
+turn_of() { # COMPILER
+	local n=0 id
+	while read -r id; do
+		n=$((n + 1))
+		if provers $n "\\(exercises\\|solutions\\|tests/mutants\\)/$id[/.]" $(compilers) | grep -qx "$1"; then echo "$id"; fi
+	done
 }
 
-only=()
-case ${WARPBOOK_TEST_ALL:-} in
-1 | "$1") part=all ;;
-*) part=${2:-all} ;;
-esac
-if [ "$part" = third ]; then
-	all=$(ids)
-	chosen=$({ awk -v third="$third" 'NR % 3 == third' <<<"$all"; grep -xF "$(changed)" <<<"$all"; } | sort -u)
-	only=(--only "$(paste -sd, <<<"$chosen")")
-	echo "# $1 has $(wc -l <<<"$chosen") of $(wc -l <<<"$all") exercises today: third $third, and what changed. All of them: WARPBOOK_TEST_ALL=1"
-fi
-if [ "${2:-all}" = generated ]; then
+all=$(ids)
+if [ "${2:-}" = generated ]; then
 	day=$((${DAY:-$(date +%s) / 86400} % 20))
-	chosen=$(ids | awk -v day="$day" 'NR % 20 == day')
-	only=(--generated --only "$(paste -sd, <<<"$chosen")")
+	chosen=$(awk -v day="$day" 'NR % 20 == day' <<<"$all")
 	echo "# generated programs of ${chosen//$'\n'/, }: DAY=$day"
+else
+	chosen=$(turn_of "$1" <<<"$all")
+	echo "# $1 has $(wc -w <<<"$chosen") of $(wc -l <<<"$all") exercises this time. All of them: WARPBOOK_TEST_ALL=1"
 fi
-"$WARPBOOK_BIN" author check --json --compiler "$1" "${only[@]}" >"$scratch/report" 2>"$scratch/errors"
+[ -n "$chosen" ] || { echo "1..0 # SKIP nothing is its turn"; exit 0; }
+"$WARPBOOK_BIN" author check --json --compiler "$1" ${2:+--generated} --only "$(paste -sd, <<<"$chosen")" >"$scratch/report" 2>"$scratch/errors"
 status=$?
 
 report() { # a query over the report's text, j

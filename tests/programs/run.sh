@@ -75,12 +75,15 @@ for name in "${@:-}"; do
 	done
 done
 jobs=()
+number=0
 for f in "${files[@]}"; do
 	# What is misused is the library, which is the same for every compiler: one of them will do.
 	of_this=$compilers
 	[[ $f != misuse/* ]] || of_this=${compilers%%[[:space:]]*}
+	needs=$(field needs "$f")
+	number=$((number + 1))
+	[ $# -gt 0 ] || [ -n "$needs" ] || of_this=$(provers $number "tests/programs/${f%/main.cu}" $of_this)
 	for c in $of_this; do
-		needs=$(field needs "$f")
 		why=
 		[[ -z $needs || ${needs%% *} = "${c%%-*}" ]] || why="needs $needs"
 		[ "$device" = vm ] || [ -z "$(field gpu "$f")" ] || why="not on a GPU: $(field gpu "$f")"

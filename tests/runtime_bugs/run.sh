@@ -4,6 +4,7 @@
 # other finding of warning or error stands beside it. A right program must print what it says and have no finding above a note.
 #
 #	RUNTIME_BUGS="host_pointer spin_lock" sh run.sh     only these, with what was said
+# Each of nvcc and the newest clang has its turn (provers, in tap.sh).
 . "${TESTS_DIR:-$(dirname "$0")/..}/tap/tap.sh"
 here=${TESTS_DIR:-$(cd "$(dirname "$0")/.." && pwd)}/runtime_bugs
 warpbook=${WARPBOOK_BIN:-$here/../../build/warpbook}
@@ -60,10 +61,15 @@ judge() { # file compiler
 
 for compiler in $compilers; do
 	mkdir -p "$scratch/$compiler"
-	list=
+	list= number=0
 	for f in "$here"/bugs/*.cu "$here"/right/*.cu; do
 		name=$(basename "$f" .cu)
-		if [ "$RUNTIME_BUGS" ]; then case " $RUNTIME_BUGS " in *" $name "*) ;; *) continue ;; esac; fi
+		number=$((number + 1))
+		if [ "$RUNTIME_BUGS" ]; then
+			case " $RUNTIME_BUGS " in *" $name "*) ;; *) continue ;; esac
+		elif ! grep -q '^// needs: nvcc' "$f"; then
+			provers $number "tests/runtime_bugs/${f#"$here"/}" $compilers | grep -qx "$compiler" || continue
+		fi
 		[ "$compiler" = nvcc ] || ! grep -q '^// needs: nvcc' "$f" || continue
 		list="$list $f"
 	done
@@ -91,9 +97,9 @@ for compiler in $compilers; do
 		fi
 		[ "$RUNTIME_BUGS" ] && sed 's/^/# /' "$scratch/$compiler/$name.err"
 	done
-	( cd "$scratch/$compiler" && echo "# $compiler: of $(ls "$here"/bugs | wc -l) bugs: named $(grep -lx named *.is | wc -l)," \
+	( cd "$scratch/$compiler" && echo "# $compiler: of $(ls *.is | wc -l) programs: bugs named $(grep -lx named *.is | wc -l)," \
 		"said nothing of $(grep -lx nothing *.is | wc -l), something else of $(grep -l '^other' *.is | wc -l);" \
-		"of $(ls "$here"/right | wc -l) right programs: silent $(grep -lx right *.is | wc -l)," \
+		"right ones silent $(grep -lx right *.is | wc -l)," \
 		"false alarms $(grep -l '^alarm' *.is | wc -l), wrong output $(grep -l '^output\|^exit' *.is | wc -l);" \
 		"not run $(grep -l '^failed\|^hangs' *.is | wc -l)" )
 done

@@ -6,6 +6,7 @@
 #	skip "what holds" "why"
 #	has_compiler NAME                   whether the program under test finds this compiler
 #	compilers                           prints nvcc, the oldest and the newest clang, as far as they are here
+#	provers N FILE COMPILER...          prints those of these compilers that prove item N, which is FILE, this time (see there)
 #	joined                              standard input as one line, for a sentence that may be wrapped
 #
 # $scratch is a private folder, removed at the end.
@@ -61,6 +62,29 @@ compilers() {
 	tap_clangs=$(for v in $(seq 14 39); do ! command -v "clang-$v" >/dev/null || echo "clang-$v"; done)
 	[ -n "$tap_clangs" ] || tap_clangs=$(! command -v clang >/dev/null || echo clang)
 	printf '%s\n' "$tap_clangs" | sed -n '1p;$p' | uniq
+}
+
+# What many programs prove with each compiler takes long: of those COMPILERs that can, one proves item N, another one each day,
+# and all of them if its FILE (or folder, or the beginning of a name; from the top) changed in the last commit or since.
+# WARPBOOK_TEST_ALL=1: all always; =nvcc, for CI: nvcc and the last one always. DAY=5: as on that day.
+provers() { # N FILE COMPILER...
+	tap_item=$1 tap_file=$2
+	shift 2
+	[ $# -gt 0 ] || return 0
+	[ -e "$scratch/.changed" ] || tap_changed >"$scratch/.changed"
+	tap_turn=$(((tap_item + ${DAY:-$(date +%s) / 86400}) % $#))
+	for tap_compiler; do
+		tap_turn=$((tap_turn - 1))
+		case ${WARPBOOK_TEST_ALL:-},$tap_compiler in
+		1,* | nvcc,nvcc) echo "$tap_compiler"; continue ;;
+		nvcc,"$(eval "printf %s \"\${$#}\"")") echo "$tap_compiler"; continue ;;
+		esac
+		if [ $tap_turn -eq -1 ] || grep -q "^$tap_file" "$scratch/.changed"; then echo "$tap_compiler"; fi
+	done
+}
+
+tap_changed() {
+	cd "$TESTS_DIR/.." && { git diff --name-only HEAD~1 || git diff --name-only HEAD; git ls-files --others --exclude-standard; } 2>/dev/null
 }
 
 joined() { tr -s ' |\n' ' '; }

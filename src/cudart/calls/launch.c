@@ -22,6 +22,7 @@
 #include "cudart/check/guard.h"
 #include "cudart/check/interrupt.h"
 #include "cudart/check/kernel_names.h"
+#include "cudart/check/kernel_progress.h"
 #include "cudart/check/partial.h"
 #include "cudart/check/races.h"
 #include "cudart/check/report.h"
@@ -148,13 +149,15 @@ static void report_finding(const struct finding *f, const struct simt_result *r,
 	struct finding with = *f;
 	char advice[512];
 
-	if (f->kind == KIND_HANG && r->stopped && !interrupted) {
+	if (f->kind == KIND_HANG && r->stopped && !interrupted) { /* so WARPBOOK_SECONDS is set */
 		snprintf(advice, sizeof advice, "%s%sif it only needs longer than %g seconds, set WARPBOOK_SECONDS", f->advice ? f->advice : "",
 			 f->advice ? " And " : "", runtime.settings.seconds);
 		with.advice = advice;
-	} else if (f->kind == KIND_HANG && runtime.settings.instructions && !r->stopped) {
+	} else if (f->kind == KIND_HANG && !r->stopped) {
+		uint64_t most = runtime.settings.instructions ? runtime.settings.instructions : SIMT_BUDGET;
+
 		snprintf(advice, sizeof advice, "%s%sif it only needs more than %" PRIu64 " instructions, set WARPBOOK_INSTRUCTIONS",
-			 f->advice ? f->advice : "", f->advice ? " And " : "", runtime.settings.instructions);
+			 f->advice ? f->advice : "", f->advice ? " And " : "", most);
 		with.advice = advice;
 	}
 	if (f->kind == KIND_DEADLOCK && guard_host_waits()) {
@@ -173,6 +176,13 @@ static void tell_failed(const struct op *op, const struct error *err)
 {
 	report_call(KIND_API_ERROR, &op->call, NULL, err->remedy[0] ? err->remedy : NULL, "%s", err->text);
 	device_fail(op->device, cudaErrorLaunchFailure);
+}
+
+static void progress_show(void *ctx, uint64_t ended, uint64_t blocks)
+{
+	const struct kernel_op *k = ctx;
+
+	kernel_progress(k->function->name, ended, blocks);
 }
 
 /* A kernel that runs, or is parked. */
@@ -243,7 +253,7 @@ static struct performance *performance_new(struct kernel_op *k, struct error *er
 		.params = k->params, .params_len = k->params_len, .checks = s->checks, .order_seed = s->order_seed,
 		.threads = runtime.host_threads, .cooperative = k->cooperative, .seconds = s->seconds, .budget = s->instructions,
 		.count_lines = s->counters, .reach = runtime.devices[op->device].peers,
-		.describe = describe_host, .describe_ctx = op, .partial = partial_describe, .host_writes = host_writes,
+		.progress = s->progress ? progress_show : NULL, .describe = describe_host, .describe_ctx = op, .partial = partial_describe, .host_writes = host_writes,
 		.stop = &interrupted, .footprint = races_want_kernels(),
 		.stack_bytes = (uint32_t)device_limit(op->device, cudaLimitStackSize),
 		.stdout_max = device_limit(op->device, cudaLimitPrintfFifoSize),
@@ -307,6 +317,7 @@ static void kernel_run(struct op *op)
 	if (!was_parked)
 		arguments_name(k);
 	op->parked = !perform(k->now);
+	kernel_progress_end();
 	if (op->parked)
 		return;
 	r = &k->now->result;

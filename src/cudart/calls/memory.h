@@ -41,6 +41,7 @@ struct memory {
 	struct call began;     /* name NULL: none */
 	bool began_by_kernel;
 	bool is_variable;      /* a variable of the program: never freed */
+	bool graph_frees;      /* a node of a graph frees it at each launch, and nobody else has to */
 	struct memory_advice advice;
 	void *pool;            /* cudaMallocAsync's; NULL for others */
 };

@@ -194,8 +194,10 @@ static cudaError_t release(const struct call *call, void *memory, struct stream 
 		return cudaErrorInvalidValue;
 	}
 	/* A graph's launches need it again and again. */
-	if (s->capture)
+	if (s->capture) {
+		m->graph_frees = true;
 		return submit(call, &op_free, m, false, s);
+	}
 	pool_lost(m);
 	memory_died(m, call);
 	return submit(call, &op_free, m, true, s);

@@ -26,7 +26,7 @@ static void count(struct memory *m, void *ctx)
 	size_t i = 0;
 
 	(void)ctx;
-	if (m->is_variable || m->kind == MEMORY_SYMBOL)
+	if (m->is_variable || m->graph_frees || m->kind == MEMORY_SYMBOL)
 		return;
 	while (i < nleft && memcmp(&left[i].first->made.site, &m->made.site, sizeof m->made.site))
 		i++;

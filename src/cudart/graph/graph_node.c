@@ -285,16 +285,27 @@ cudaError_t cudaGraphAddMemAllocNode(cudaGraphNode_t *node, cudaGraph_t graph, c
 	return call_leave(&call, add_alloc(&call, node, graph, before, count, params));
 }
 
+static cudaError_t add_free(const struct call *call, cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before,
+			    size_t count, void *memory)
+{
+	struct memory *m = memory_find((uintptr_t)memory);
+	struct node *n;
+	cudaError_t error = add(call, node, graph, before, count, cudaGraphNodeTypeMemFree, NULL, &n);
+
+	if (error != cudaSuccess)
+		return error;
+	n->memory = (uintptr_t)memory;
+	if (m)
+		m->graph_frees = true;
+	return cudaSuccess;
+}
+
 cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before, size_t count,
 				    void *memory)
 {
 	struct call call = CALL_ENTER_OR_RETURN;
-	struct node *n;
-	cudaError_t error = add(&call, node, graph, before, count, cudaGraphNodeTypeMemFree, NULL, &n);
 
-	if (error == cudaSuccess)
-		n->memory = (uintptr_t)memory;
-	return call_leave(&call, error);
+	return call_leave(&call, add_free(&call, node, graph, before, count, memory));
 }
 
 cudaError_t cudaGraphMemAllocNodeGetParams(cudaGraphNode_t node, struct cudaMemAllocNodeParams *params)
@@ -529,4 +540,76 @@ cudaError_t cudaGraphExecEventWaitNodeSetEvent(cudaGraphExec_t exec, cudaGraphNo
 	struct exec *e = exec_find(&call, exec);
 
 	return call_leave(&call, e ? set_event(&call, e, node, event, cudaGraphNodeTypeWaitEvent) : cudaErrorInvalidValue);
+}
+
+/* ---- any type of node: cudaGraphNodeParams --------------------------------------------------------------- */
+
+/* The template of a node that works by one: its members named V2 are laid out like those of the typed calls. */
+static cudaError_t any_work(const struct call *call, const struct cudaGraphNodeParams *p, struct op **work)
+{
+	switch (p->type) {
+	case cudaGraphNodeTypeKernel: return node_kernel_work(call, (const struct cudaKernelNodeParams *)&p->kernel, work);
+	case cudaGraphNodeTypeMemcpy: return node_copy_work(call, &p->memcpy.copyParams, work);
+	case cudaGraphNodeTypeMemset: return node_fill_work(call, (const struct cudaMemsetParams *)&p->memset, work);
+	case cudaGraphNodeTypeHost: return node_host_work(call, (const struct cudaHostNodeParams *)&p->host, work);
+	case cudaGraphNodeTypeEmpty: return cudaSuccess;
+	default: return cudaErrorNotSupported;
+	}
+}
+
+static cudaError_t add_any(const struct call *call, cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before, size_t count,
+			   struct cudaGraphNodeParams *p)
+{
+	struct op *work = NULL;
+	cudaError_t error;
+
+	switch (p->type) {
+	case cudaGraphNodeTypeEventRecord: return add_event(call, node, graph, before, count, p->type, p->eventRecord.event);
+	case cudaGraphNodeTypeWaitEvent: return add_event(call, node, graph, before, count, p->type, p->eventWait.event);
+	case cudaGraphNodeTypeGraph: return add_child(call, node, graph, before, count, p->graph.graph);
+	case cudaGraphNodeTypeMemAlloc:
+		return add_alloc(call, node, graph, before, count, (struct cudaMemAllocNodeParams *)&p->alloc);
+	case cudaGraphNodeTypeMemFree: return add_free(call, node, graph, before, count, p->free.dptr);
+	default: break;
+	}
+	error = any_work(call, p, &work);
+	return error == cudaSuccess ? add(call, node, graph, before, count, p->type, work, NULL) : error;
+}
+
+/* Edges of programmatic launches order less than a whole node does: here they order all of it. */
+cudaError_t cudaGraphAddNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before, const cudaGraphEdgeData *edges,
+			     size_t count, struct cudaGraphNodeParams *params)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+
+	(void)edges;
+	return call_leave(&call, params ? add_any(&call, node, graph, before, count, params) : cudaErrorInvalidValue);
+}
+
+static cudaError_t set_any(const struct call *call, struct exec *e, cudaGraphNode_t node, const struct cudaGraphNodeParams *p)
+{
+	struct op *work = NULL;
+	cudaError_t error;
+
+	if (p->type == cudaGraphNodeTypeEventRecord)
+		return set_event(call, e, node, p->eventRecord.event, p->type);
+	if (p->type == cudaGraphNodeTypeWaitEvent)
+		return set_event(call, e, node, p->eventWait.event, p->type);
+	error = any_work(call, p, &work);
+	return change(call, e, node, p->type, error, work);
+}
+
+cudaError_t cudaGraphNodeSetParams(cudaGraphNode_t node, struct cudaGraphNodeParams *params)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+
+	return call_leave(&call, params ? set_any(&call, NULL, node, params) : cudaErrorInvalidValue);
+}
+
+cudaError_t cudaGraphExecNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node, struct cudaGraphNodeParams *params)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	struct exec *e = exec_find(&call, exec);
+
+	return call_leave(&call, params && e ? set_any(&call, e, node, params) : cudaErrorInvalidValue);
 }

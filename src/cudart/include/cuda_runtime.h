@@ -6,6 +6,7 @@
  */
 #ifndef WARPBOOK_CUDA_RUNTIME_H
 #define WARPBOOK_CUDA_RUNTIME_H
+#define __CUDA_RUNTIME_H__ /* programs ask by it whether the whole API is there */
 
 #include "cuda_runtime_api.h"
 #ifdef __cplusplus

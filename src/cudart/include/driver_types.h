@@ -8,6 +8,7 @@
  */
 #ifndef WARPBOOK_DRIVER_TYPES_H
 #define WARPBOOK_DRIVER_TYPES_H
+#define __DRIVER_TYPES_H__ /* programs ask by it whether the runtime's types are there */
 
 #include <limits.h>
 #include <stddef.h>

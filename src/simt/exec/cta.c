@@ -240,6 +240,8 @@ static bool stop_is_asked(struct launch *l)
  */
 static void watch_check(struct launch *l, struct cta *cta)
 {
+	if (l->args->progress && l->in_turn)
+		l->args->progress(l->args->describe_ctx, crew_blocks_ended(l->crew), crew_blocks(l->crew));
 	if (!l->in_turn && crew_is_stopping(l->crew))
 		l->dropped = true;
 	if (!l->in_turn && l->spent <= l->budget / AHEAD && !stop_is_asked(l))
@@ -333,6 +335,7 @@ void cta_end(struct launch *l, struct cta *cta)
 {
 	if (l->hooks->block_end)
 		l->hooks->block_end(l->hooks->ctx, cta->linear);
+	crew_block_ended(l->crew);
 }
 
 static bool warp_make(struct launch *l, struct cta *cta, uint32_t number)

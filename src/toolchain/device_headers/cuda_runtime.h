@@ -31,6 +31,7 @@
 #include "warpbook_math.h"
 #include "warpbook_warp.h"
 #include "warpbook_atomics.h"
+#include "warpbook_nv_atomic.h"
 
 #ifdef WARPBOOK_PROGRAM
 #include "warpbook_program.h"

@@ -72,6 +72,8 @@ __warpbook_scoped(atomicMax)
 __warpbook_scoped(atomicAnd)
 __warpbook_scoped(atomicOr)
 __warpbook_scoped(atomicXor)
+__warpbook_scoped(atomicInc)
+__warpbook_scoped(atomicDec)
 template <typename T, typename U, typename V> __warpbook_device T atomicCAS_system(T *address, U compare, V value)
 { return atomicCAS(address, (T)compare, (T)value); }
 
