@@ -70,6 +70,7 @@ if os.environ.get('WARPBOOK_DRIVER'):
         'numba.cuda.compiler': _adapt,
         'numba.cuda.dispatcher': _adapt,
         'numba.cuda.cudaimpl': _adapt,
+        'numba.cuda.target': _adapt,
     }))
 import importlib.util  # noqa: E402
 _run_hidden()

@@ -101,6 +101,62 @@ def _adapt_compiler(compiler):
     core.compile_extra = with_numpy_errors
 
 
+# ---- numba.cuda.target --------------------------------------------------------------------------------
+
+def _lines_only(base):
+    """A builder of debug information that describes lines and nothing else: functions are inlined as without it."""
+
+    class Lines(base):
+        def mark_subprogram(self, function, *args, **kwargs):
+            kept = 'noinline' in function.attributes
+            super().mark_subprogram(function, *args, **kwargs)
+            if not kept:
+                function.attributes.discard('noinline')
+
+        def mark_variable(self, *args, **kwargs):
+            pass
+
+        def _di_subroutine_type(self, *args, **kwargs):
+            return self.module.add_debug_info('DISubroutineType', {'types': self.module.add_metadata([])})
+
+    return Lines
+
+
+def _adapt_target(target):
+    context_class = getattr(target, 'CUDATargetContext', None)
+    if context_class is None or not hasattr(context_class, 'DIBuilder') or not hasattr(context_class, 'generate_kernel_wrapper'):
+        return
+    original = context_class.DIBuilder
+    get = original.fget if isinstance(original, property) else lambda self: original
+
+    def builder(self):
+        return _lines_only(get(self)) if getattr(_own, 'lines', False) else get(self)
+
+    context_class.DIBuilder = property(builder)
+    generate = context_class.generate_kernel_wrapper
+    signature = inspect.signature(generate)
+
+    @functools.wraps(generate)
+    def generate_kernel_wrapper(self, *args, **kwargs):
+        """What is inlined into a function without lines has none."""
+        wrapper = generate(self, *args, **kwargs)
+        given = signature.bind(self, *args, **kwargs).arguments
+        if not getattr(_own, 'lines', False) or given.get('debug') or 'linenum' not in given or 'filename' not in given:
+            return wrapper
+        fndesc = given['fndesc']
+        info = self.DIBuilder(module=wrapper.module, filepath=given['filename'], cgctx=self)
+        info.mark_subprogram(wrapper, given['kernel_name'], fndesc.args, fndesc.argtypes, given['linenum'])
+        place = info._add_location(given['linenum'])
+        for block in wrapper.blocks:
+            for instruction in block.instructions:
+                if instruction.opname == 'call':
+                    instruction.set_metadata('dbg', place)
+        info.finalize()
+        return wrapper
+
+    context_class.generate_kernel_wrapper = generate_kernel_wrapper
+
+
 # ---- numba.cuda.dispatcher ------------------------------------------------------------------------
 
 def _parameter_names(name, ty, types):
@@ -226,6 +282,7 @@ _ADAPT = {
     'numba.cuda.compiler': _adapt_compiler,
     'numba.cuda.dispatcher': _adapt_dispatcher,
     'numba.cuda.cudaimpl': _adapt_cudaimpl,
+    'numba.cuda.target': _adapt_target,
 }
 
 
