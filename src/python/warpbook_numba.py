@@ -107,6 +107,19 @@ def _lines_only(base):
     """A builder of debug information that describes lines and nothing else: functions are inlined as without it."""
 
     class Lines(base):
+        _core_line = None
+
+        def __init__(self, module, filepath, cgctx, *args, **kwargs):
+            core = getattr(_own, 'core', None)
+            if core is not None and os.path.basename(filepath).startswith('<'):
+                # What vectorize wrote around a function: all of it counts as the function's first line.
+                filepath = core.co_filename
+                self._core_line = core.co_firstlineno
+            super().__init__(module, filepath, cgctx, *args, **kwargs)
+
+        def _add_location(self, line):
+            return super()._add_location(self._core_line or line)
+
         def mark_subprogram(self, function, *args, **kwargs):
             kept = 'noinline' in function.attributes
             super().mark_subprogram(function, *args, **kwargs)
@@ -221,12 +234,15 @@ def _adapt_dispatcher(dispatcher):
         asked = kwargs.get('lineinfo', False) or kwargs.get('debug', False)
         outer = getattr(_own, 'lines', False)
         _own.lines = not asked
+        core = py_func.__globals__.get('__core__')
+        _own.core = getattr(getattr(core, 'py_func', core), '__code__', None) if py_func.__name__.startswith('__') else None
         if not asked:
             kwargs['lineinfo'] = True
         try:
             init(self, py_func, argtypes, *args, **kwargs)
         finally:
             _own.lines = outer
+            _own.core = None
         if not asked:
             self.lineinfo = False
         _tell_kernel(self, py_func)
