@@ -22,6 +22,6 @@ return {
   extensions = {                      -- added to the time of a student, by the id that `warpbook grade` prints
     -- { "obrien", hours = 48 },
   },
-  counts = "last",                    -- of several files for an exercise: "last" or "best"
+  counts = "last",                    -- of several files for an exercise: "last", "best" or "last-in-time"
   -- seed = 20261120,                 -- of all inputs; without it, warpbook draws a hidden one for the class and names it in the feedback
 }

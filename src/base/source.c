@@ -96,6 +96,35 @@ void text_sanitise(const char *text, size_t len, struct buf *out)
 	}
 }
 
+const char *text_xml_entity(char c)
+{
+	switch (c) {
+	case '<': return "&lt;";
+	case '>': return "&gt;";
+	case '&': return "&amp;";
+	case '"': return "&quot;";
+	case '\'': return "&#39;";
+	default: return NULL;
+	}
+}
+
+void text_put_xml(struct buf *out, const char *text, size_t len)
+{
+	struct buf clean = BUF_INIT;
+
+	text_sanitise(text, len, &clean);
+	for (const char *p = buf_text(&clean); *p; p++) {
+		const char *entity = text_xml_entity(*p);
+
+		if (entity)
+			buf_puts(out, entity);
+		else
+			buf_putc(out, *p);
+	}
+	out->failed |= clean.failed;
+	buf_release(&clean);
+}
+
 static int char_width(uint32_t c)
 {
 	int w = c < 0x7F ? 1 : wcwidth((wchar_t)c);

@@ -76,7 +76,7 @@ struct output_mode { bool plain, json, colour; };
 extern struct output_mode output;
 
 /* The rows of c->options, and the options that every command has. */
-#define COMMAND_MAX_OPTIONS 24
+#define COMMAND_MAX_OPTIONS 40
 size_t command_options(const struct command *c, const struct option_row *rows[COMMAND_MAX_OPTIONS]);
 
 /* What each exit status means, for `--help` and the manual page. */

@@ -27,10 +27,11 @@
 #include "grade/book.h"
 #include "grade/csv.h"
 #include "grade/out.h"
+#include "grade/pseudonym.h"
 
 static const char *assignment_path, *roster, *times, *layout, *class_folder, *compiler, *student, *exercise, *reason, *author, *csv,
-	*feedback, *fill, *column, *junit, *gradescope;
-static bool regrade, apply, drop, trail;
+	*feedback, *fill, *column, *junit, *gradescope, *report, *project, *upload, *autograder;
+static bool regrade, apply, drop, trail, autolab, pseudonyms;
 static uint64_t jobs;
 
 /* Everything that a call works on. */
@@ -138,6 +139,15 @@ static void show_progress(void *ctx, const struct task *t, size_t done, size_t a
 
 /* ---- grade ------------------------------------------------------------------------------------------ */
 
+static bool has_untimed(const struct pupil *p, size_t nexercises)
+{
+	for (size_t x = 0; !p->handed_in_ms && x < nexercises; x++)
+		for (size_t i = 0; i < p->hands[x].n; i++)
+			if (!p->hands[x].files[i].ms)
+				return true;
+	return false;
+}
+
 static void look_for_oddities(struct grading *g)
 {
 	const struct assignment *a = &g->assignment;
@@ -150,13 +160,15 @@ static void look_for_oddities(struct grading *g)
 		if (k == g->list.n)
 			warn(g, arena_printf(&g->arena, "the extension for '%s' names no student of this class", a->extensions[i].student));
 	}
+	for (size_t i = 0; i < g->list.nwarnings; i++)
+		warn(g, g->list.warnings[i]);
 	for (size_t i = 0; i < g->list.nstrays; i++)
 		warn(g, arena_printf(&g->arena, "'%s' matches no student: warpbook leaves it out", g->list.strays[i]));
 	if (a->due_ms) {
 		size_t unknown = 0;
 
 		for (size_t i = 0; i < g->list.n; i++)
-			unknown += g->list.pupils[i].seen && !g->list.pupils[i].handed_in_ms;
+			unknown += has_untimed(&g->list.pupils[i], a->nexercises);
 		if (unknown)
 			warn(g, arena_printf(&g->arena, "%zu submission%s no time: nothing is deducted for lateness (--times)", unknown,
 					     unknown == 1 ? " has" : "s have"));
@@ -257,7 +269,26 @@ static int write_files(struct grading *g, struct error *err)
 		out_junit(&g->assignment, &g->view, &text);
 		status = write_text(junit, &text, err);
 	}
+	for (int large = 0; !status && large < 2; large++) {
+		const char *path = large ? project : report;
+
+		buf_clear(&text);
+		if (path)
+			out_class_report(&g->assignment, &g->view, &g->list, large, &text);
+		if (path)
+			status = write_text(path, &text, err);
+	}
 	buf_release(&text);
+	if (!status && upload) {
+		size_t without;
+
+		status = out_upload(&g->assignment, &g->view, &g->list, upload, &without, err);
+		if (!status && without)
+			warn(g, arena_printf(&g->arena, "'%s' has no page for %zu student%s, from whom the download has nothing", upload, without,
+					     without == 1 ? "" : "s"));
+	}
+	if (!status && autograder)
+		status = out_autograder(assignment_path, g->seed, autograder, err);
 	if ((!status && feedback && out_feedback(&g->assignment, &g->view, feedback, err)) ||
 	    (!status && gradescope && out_gradescope(&g->assignment, &g->view, gradescope, err)) ||
 	    (!status && fill && write_filled(g, err)))
@@ -361,6 +392,15 @@ static int print_regrade(struct grading *g, struct error *err)
 	return EXIT_DONE;
 }
 
+static int hide_names(struct grading *g, struct error *err)
+{
+	unsigned char secret[PSEUDONYM_SECRET];
+	char folder[PATH_MAX];
+
+	snprintf(folder, sizeof folder, "%.*s", (int)(path_base(g->database) - g->database - 1), g->database);
+	return pseudonym_secret(folder, secret, err) ? -1 : pseudonym_view(&g->view, secret, err);
+}
+
 static int settle(struct grading *g, struct error *err)
 {
 	int status;
@@ -374,6 +414,7 @@ static int settle(struct grading *g, struct error *err)
 	if (regrade) {
 		status = print_regrade(g, err);
 	} else if (book_view(&g->view, g->store, g->assignment.name, "current", &g->list, err) ||
+		   book_details(&g->view, &g->book, g->store, err) || (pseudonyms && hide_names(g, err)) ||
 		   (!g->queue.interrupted && write_files(g, err))) {
 		return report_error(err);
 	} else {
@@ -383,6 +424,15 @@ static int settle(struct grading *g, struct error *err)
 	if (g->queue.interrupted) {
 		fprintf(stderr, "warpbook: interrupted: the same command goes on from here\n");
 		return EXIT_INTERRUPTED;
+	}
+	if (autolab && !regrade && !output.json) { /* the last line of all */
+		struct buf line = BUF_INIT;
+		int failed = out_autolab(&g->assignment, &g->view, &line, err);
+
+		printf("%s", failed ? "" : buf_text(&line));
+		buf_release(&line);
+		if (failed)
+			return report_error(err);
 	}
 	if (status == EXIT_DONE && g->book.not_graded)
 		return EXIT_MACHINE;
@@ -498,6 +548,8 @@ static int run(int nargs, char **args)
 		return wrong_words("--regrade takes a folder; --apply, --drop and --trail come without one, each by itself");
 	if (!nargs && !apply && !drop && !trail)
 		return wrong_words("'grade' takes the folder of the submissions");
+	if (pseudonyms && (upload || fill))
+		return wrong_words("--upload and --fill need the names that --pseudonyms hides");
 	if ((student || exercise) && !regrade)
 		return wrong_words("--student and --exercise say what to grade again, with --regrade");
 	if (begin(&g, &err))
@@ -523,11 +575,17 @@ static const struct option_row options[] = {
 	{ "jobs", OPTION_NUMBER, "N", "how many checks at once (default: one per processor)", &jobs, 'j' },
 	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler, 0 },
 	{ "csv", OPTION_TEXT, "FILE", "write the grades as a table", &csv, 0 },
-	{ "feedback", OPTION_TEXT, "DIR", "write a report for each student, in Markdown", &feedback, 0 },
+	{ "feedback", OPTION_TEXT, "DIR", "write a report for each student, as Markdown and as a page of HTML", &feedback, 0 },
 	{ "fill", OPTION_TEXT, "FILE", "fill a column of Canvas's gradebook or Moodle's worksheet; writes FILE-filled.csv", &fill, 0 },
 	{ "column", OPTION_TEXT, "NAME", "the column to fill (default: Grade)", &column, 0 },
 	{ "junit", OPTION_TEXT, "FILE", "write JUnit XML", &junit, 0 },
 	{ "gradescope", OPTION_TEXT, "DIR", "write results.json for each student, as Gradescope reads it", &gradescope, 0 },
+	{ "upload", OPTION_TEXT, "FILE", "write these pages as a zip archive that Moodle or Canvas takes", &upload, 0 },
+	{ "report", OPTION_TEXT, "FILE", "write a page about the class, with charts; it names nobody", &report, 0 },
+	{ "project", OPTION_TEXT, "FILE", "the same in large letters, for a projector", &project, 0 },
+	{ "pseudonyms", OPTION_FLAG, NULL, "no names in all that is printed and written, but pseudonyms", &pseudonyms, 0 },
+	{ "autograder", OPTION_TEXT, "FILE", "write Gradescope's autograder.zip", &autograder, 0 },
+	{ "autolab", OPTION_FLAG, NULL, "of one student: print Autolab's line of scores at the end", &autolab, 0 },
 	{ "regrade", OPTION_FLAG, NULL, "grade again what changed, and show old and new points; changes nothing yet", &regrade, 0 },
 	{ "student", OPTION_TEXT, "ID", "with --regrade: this student alone", &student, 0 },
 	{ "exercise", OPTION_TEXT, "EX", "with --regrade: this exercise alone", &exercise, 0 },

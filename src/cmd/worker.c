@@ -4,15 +4,18 @@
 #include <string.h>
 
 #include "cmd/cmd.h"
+#include "grade/unpack.h"
 #include "worker/worker.h"
 
 static int run(int nargs, char **args)
 {
+	if (nargs && !strcmp(args[0], "archive"))
+		return unpack_worker();
 	return nargs && !strcmp(args[0], "gpus") ? worker_gpus() : worker_main();
 }
 
 const struct command command_worker = {
-	.name = "worker", .arguments = "[gpus]", .summary = "run one job from standard input (used by warpbook itself)",
+	.name = "worker", .arguments = "[gpus|archive]", .summary = "run one job from standard input (used by warpbook itself)",
 	.max_args = 1,
 	.hidden = true, .run = run,
 };

@@ -253,9 +253,10 @@ static int read_counts(struct script *s, struct assignment *a, struct error *err
 	if (script_string(s, &a->arena, "counts", false, &counts, err))
 		return -1;
 	a->best = counts && !strcmp(counts, "best");
-	if (counts && !a->best && strcmp(counts, "last")) {
+	a->in_time = counts && !strcmp(counts, "last-in-time");
+	if (counts && !a->best && !a->in_time && strcmp(counts, "last")) {
 		script_error(s, err, "counts", "'%s' does not say which of several files counts", counts);
-		return error_remedy(err, "write \"last\" or \"best\"");
+		return error_remedy(err, "write \"last\", \"best\" or \"last-in-time\"");
 	}
 	return 0;
 }

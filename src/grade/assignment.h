@@ -54,7 +54,8 @@ struct assignment {
 	double late_percent, late_most; /* of the points, a day; at most */
 	int64_t late_days;          /* after so many days beyond grace nothing counts; 0: no end */
 	struct grade_extension *extensions; size_t nextensions;
-	bool best;                  /* of several files the best counts; else the last */
+	bool best;                  /* of several files the best counts, after what lateness takes; else the last, or */
+	bool in_time;               /* the last that is not late, and the last of all if each is */
 	uint64_t seed;              /* of all inputs; 0: a hidden one, drawn once and kept in the database */
 };
 

@@ -21,11 +21,15 @@ static int enter_files(struct book *b, struct entry *e, struct queue *q, struct 
 	e->odds = arena_array(&b->arena, hand->n + 1, sizeof *e->odds);
 	if (!e->tasks || !e->odds)
 		return error_nomem(err);
-	for (; e->n < hand->n; e->n++)
-		if ((b->assignment->best || e->n + 1 == hand->n) && /* the others need no result */
-		    queue_add(q, &b->assignment->exercises[e->exercise], hand->files[e->n].path,
-			      hand->files[e->n].depth > 0, e->pupil->id, &e->tasks[e->n], &e->odds[e->n], err))
+	for (; e->n < hand->n; e->n++) {
+		if (!b->assignment->best && !b->assignment->in_time && e->n + 1 < hand->n) /* needs no result */
+			continue;
+		if (queue_add(q, &b->assignment->exercises[e->exercise], hand->files[e->n].path, hand->files[e->n].depth > 0, e->pupil->id,
+			      &e->tasks[e->n], &e->odds[e->n], err))
 			return -1;
+		if (e->tasks[e->n] && !strcmp(e->tasks[e->n]->path, hand->files[e->n].path))
+			e->tasks[e->n]->shown = hand->files[e->n].shown;
+	}
 	return 0;
 }
 
@@ -59,7 +63,19 @@ int book_enter(struct book *b, const struct assignment *a, struct class_list *c,
 
 /* ---- a grade ------------------------------------------------------------------------------------------ */
 
-struct settling { struct book *b; struct store *s; struct error *err; struct lateness late; };
+struct settling { struct book *b; struct store *s; struct error *err; int64_t grace_left; };
+
+static int64_t file_ms(const struct entry *e, size_t i)
+{
+	const struct handed_file *f = &e->pupil->hands[e->exercise].files[i];
+
+	return f->ms ? f->ms : e->pupil->handed_in_ms;
+}
+
+static struct lateness file_late(const struct settling *t, const struct entry *e, size_t i)
+{
+	return lateness_of(t->b->assignment, e->pupil->id, file_ms(e, i), t->grace_left);
+}
 
 static const char *both_notes(struct book *b, const char *first, const char *second)
 {
@@ -78,7 +94,7 @@ static const char *files_note(struct book *b, const struct entry *e, size_t coun
 	if (e->n < 2)
 		return "";
 	buf_printf(&text, "%zu files, of which '%s' counts (the %s)", e->n, path_base(hand->files[counted].path),
-		   b->assignment->best ? "best" : "last");
+		   b->assignment->best ? "best" : b->assignment->in_time ? "last in time" : "last");
 	kept = arena_strdup(&b->arena, buf_text(&text));
 	buf_release(&text);
 	return kept ? kept : "";
@@ -102,9 +118,18 @@ static int file_points(struct settling *t, const struct entry *e, size_t i, doub
 /* Which file counts; e->n where a result is missing that decides. */
 static int choose_file(struct settling *t, const struct entry *e, size_t *chosen, double *points)
 {
+	size_t first = t->b->assignment->best ? 0 : e->n - 1;
+	double best = 0;
+
 	*chosen = e->n;
-	for (size_t i = t->b->assignment->best ? 0 : e->n - 1; i < e->n; i++) {
-		double now;
+	if (t->b->assignment->in_time) /* the last that is not late */
+		for (size_t i = e->n; i-- > 0;)
+			if (!file_late(t, e, i).days) {
+				first = i;
+				break;
+			}
+	for (size_t i = first; i < (t->b->assignment->best ? e->n : first + 1); i++) {
+		double now, kept = file_late(t, e, i).kept;
 
 		if (e->tasks[i] && !e->tasks[i]->result) {
 			*chosen = e->n;
@@ -112,9 +137,10 @@ static int choose_file(struct settling *t, const struct entry *e, size_t *chosen
 		}
 		if (file_points(t, e, i, &now))
 			return -1;
-		if (*chosen == e->n || now >= *points) {
+		if (*chosen == e->n || now * kept >= best) {
 			*chosen = i;
 			*points = now;
+			best = now * kept;
 		}
 	}
 	return 0;
@@ -132,6 +158,7 @@ static void take_counted(struct settling *t, const struct entry *e, size_t i, do
 {
 	struct book *b = t->b;
 	const char *note = files_note(b, e, i);
+	const struct lateness late = file_late(t, e, i);
 
 	g->known = true;
 	if (!e->tasks[i]) {
@@ -140,16 +167,17 @@ static void take_counted(struct settling *t, const struct entry *e, size_t i, do
 		return;
 	}
 	g->state = "graded";
-	g->source_path = e->pupil->hands[e->exercise].files[i].path;
+	g->source_path = e->pupil->hands[e->exercise].files[i].shown;
 	g->source_sha256 = e->tasks[i]->sha;
 	g->result = e->tasks[i]->result;
+	g->handed_in_ms = file_ms(e, i);
 	g->before_late = points;
-	g->points = points_round(points * t->late.kept);
-	g->late_days = t->late.days;
-	g->grace_days = t->late.grace;
-	if (t->late.closed)
+	g->points = points_round(points * late.kept);
+	g->late_days = late.days;
+	g->grace_days = late.grace;
+	if (late.closed)
 		note = both_notes(b, note, "too late to count");
-	else if (e->pupil->late_mark && !e->pupil->handed_in_ms)
+	else if (e->pupil->late_mark && !file_ms(e, i))
 		note = both_notes(b, note, "marked as late, without a time: nothing is deducted");
 	g->note = both_notes(b, note, g->note);
 }
@@ -170,7 +198,12 @@ static int make_grade(struct settling *t, const struct entry *e, struct store_gr
 		return 0;
 	}
 	if (!hand->n) {
-		if (hand->odd) {
+		if (e->pupil->unopened) { /* what they handed in may be in there */
+			g->known = false;
+			g->state = "not-graded";
+		} else if (!hand->odd && e->pupil->broken) {
+			g->state = "unreadable";
+		} else if (hand->odd) {
 			g->state = "unreadable";
 			g->note = both_notes(t->b, hand->odd, g->note);
 		}
@@ -285,7 +318,7 @@ static int make_grades(struct book *b, struct store *s, struct error *err)
 		if (of != e->pupil) {
 			if (store_grace_used(s, b->assignment->name, e->pupil->id, &used, err))
 				return -1;
-			t.late = lateness_of(b->assignment, e->pupil->id, e->pupil->handed_in_ms, b->assignment->grace_days - used);
+			t.grace_left = b->assignment->grace_days - used;
 		}
 		of = e->pupil;
 		if (make_grade(&t, e, &b->grades[i]))
@@ -374,6 +407,44 @@ int book_view(struct book_view *v, struct store *s, const char *assignment, cons
 		row->adjusted = find_adjustment(adjustments, nadjustments, &row->g);
 		adjust_row(row);
 		if (row->g.result && store_result_read(s, row->g.result, &v->arena, &row->r, err))
+			return -1;
+	}
+	return 0;
+}
+
+/* The file of that student with the content that was judged. */
+static const char *find_file(const struct book *b, const struct store_grade *g)
+{
+	size_t low = 0, high = b->list->n;
+
+	while (low < high) { /* the class is sorted */
+		size_t middle = (low + high) / 2;
+
+		if (strcmp(b->list->pupils[middle].id, g->student) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	for (size_t i = low * b->assignment->nexercises; i < (low + 1) * b->assignment->nexercises && i < b->n; i++) {
+		const struct entry *e = &b->entries[i];
+
+		if (strcmp(e->pupil->id, g->student) || strcmp(b->assignment->exercises[e->exercise].id, g->exercise))
+			continue;
+		for (size_t k = 0; k < e->n; k++)
+			if (e->tasks[k] && !strcmp(e->tasks[k]->sha, g->source_sha256))
+				return e->pupil->hands[e->exercise].files[k].path;
+	}
+	return NULL;
+}
+
+int book_details(struct book_view *v, const struct book *b, struct store *s, struct error *err)
+{
+	for (size_t i = 0; i < v->n; i++) {
+		struct book_row *row = &v->rows[i];
+
+		row->file = row->r.id ? find_file(b, &row->g) : NULL;
+		if (row->r.id && (store_result_findings(s, row->r.attempt, &v->arena, &row->findings, &row->nfindings, err) ||
+				  store_result_cases(s, row->r.attempt, &v->arena, &row->cases, &row->ncases, err)))
 			return -1;
 	}
 	return 0;

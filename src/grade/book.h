@@ -50,12 +50,18 @@ struct book_row {
 	bool known;
 	const struct store_adjustment *adjusted; /* NULL: not */
 	struct store_result r;        /* r.id 0: none */
+	/* After book_details: */
+	const char *file;             /* the file that was judged, as it is now; NULL: it is not in the folder any more */
+	struct store_result_finding *findings; size_t nfindings;
+	struct store_case *cases; size_t ncases;
 };
 struct book_view { struct arena arena; struct book_row *rows; size_t n; };
 
 /* The grades of a set in that state, by student and exercise; c: for names, or NULL. Without the set: no rows. */
 int book_view(struct book_view *v, struct store *s, const char *assignment, const char *state, const struct class_list *c,
 	      struct error *err);
+/* What pages need beside: findings and cases of each result, and the files, by the same class as in book_enter. */
+int book_details(struct book_view *v, const struct book *b, struct store *s, struct error *err);
 void book_view_release(struct book_view *v);
 
 /* What a regrade changes: falling grades first, then rising ones. */

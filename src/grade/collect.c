@@ -3,6 +3,7 @@
 
 #include "grade/collect.h"
 
+#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <limits.h>
@@ -19,6 +20,8 @@
 #define DEPTH_MOST   8
 #define ENTRIES_MOST 20000 /* of one student */
 #define METADATA_MOST (64u << 20)
+#define ARCHIVES_MOST 16  /* of one student */
+#define UNPACKED_MOST ((size_t)4 << 30)
 
 /* On one line, too: the sanitiser keeps line breaks and tabs. */
 static const char *clean(struct class_list *c, const char *text)
@@ -150,18 +153,24 @@ static int column_of(const struct csv *t, const char *const *heads)
 	return -1;
 }
 
+static bool says_yes(const char *cell)
+{
+	return !strcasecmp(cell, "yes") || !strcasecmp(cell, "y") || !strcasecmp(cell, "true") || !strcmp(cell, "1");
+}
+
 int class_roster(struct class_list *c, const char *path, const struct assignment *a, struct error *err)
 {
 	static const char *const ids[] = { "id", "student", "username", "login", "SIS Login ID", "email", NULL };
 	static const char *const names[] = { "name", "full name", "student", NULL };
 	struct csv t;
-	int id, name;
+	int id, name, consent;
 
 	c->nexercises = a->nexercises;
 	if (csv_read(path, &c->arena, &t, err))
 		return -1;
 	id = column_of(&t, ids);
 	name = column_of(&t, names);
+	consent = csv_column(&t, "leaderboard");
 	c->has_roster = true;
 	for (size_t i = 1; i < t.n; i++) {
 		const struct csv_row *row = &t.rows[i];
@@ -179,6 +188,7 @@ int class_roster(struct class_list *c, const char *path, const struct assignment
 		if (!p)
 			return error_nomem(err);
 		p->on_roster = true;
+		p->consents = consent >= 0 && says_yes(csv_cell(row, consent));
 		for (size_t k = 0; k < row->n; k++)
 			add_alias(c, p, row->cells[k]);
 	}
@@ -193,17 +203,6 @@ static const char *kind_of(mode_t mode)
 	       : S_ISSOCK(mode) ? "a socket" : "a device";
 }
 
-static bool is_archive(const char *name)
-{
-	static const char *const ends[] = { ".zip", ".tar", ".tar.gz", ".tgz", ".tar.xz", ".7z", ".rar", ".gz" };
-	size_t n = strlen(name);
-
-	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-		if (n > strlen(ends[i]) && !strcasecmp(name + n - strlen(ends[i]), ends[i]))
-			return true;
-	return false;
-}
-
 /* The exercise that a file of this name answers; -1: none. */
 static int answers(const struct assignment *a, const char *name, int *number)
 {
@@ -213,28 +212,150 @@ static int answers(const struct assignment *a, const char *name, int *number)
 	return -1;
 }
 
-struct walk { struct class_list *c; const struct assignment *a; struct pupil *p; size_t entries; };
+struct walk {
+	struct class_list *c;
+	const struct assignment *a;
+	struct pupil *p;
+	size_t entries, archives;
+	const char *archive;       /* what is walked was unpacked of it: as people see its path; NULL */
+	int number;                /* of that archive, if it was handed in again: work-1.zip, work (1).zip */
+	size_t root;               /* length of the folder's path in which that is */
+	struct error *err; bool failed;
+};
+
+static int walk_folder(struct walk *w, const char *dir, int depth);
+
+/* What people see of a path below a folder of unpacked files. */
+static const char *shown_path(struct class_list *c, const char *archive, size_t root, const char *path)
+{
+	return archive ? arena_printf(&c->arena, "%s%s", archive, path + root) : arena_strdup(&c->arena, path);
+}
+
+/* Why a file that was unpacked is no file; NULL: it is one. */
+static const char *odd_of(const struct class_list *c, const char *path)
+{
+	for (size_t i = 0; i < c->nodds; i++)
+		if (!strcmp(c->odds[i].path, path))
+			return c->odds[i].why;
+	return NULL;
+}
+
+static void note_unpacked(struct class_list *c, const struct unpacked *u, const char *name, const char **note)
+{
+	if (u->problem)
+		add_note(c, note, arena_printf(&c->arena, "'%s' %s", clean(c, name), clean(c, u->problem)));
+	if (u->left_out)
+		add_note(c, note, u->left_out > 1
+			 ? arena_printf(&c->arena, "'%s' holds %zu names that no file may have, such as '%s': left out", clean(c, name), u->left_out,
+					clean(c, u->first_left_out ? u->first_left_out : ""))
+			 : arena_printf(&c->arena, "'%s' holds a name that no file may have, '%s': left out", clean(c, name),
+					clean(c, u->first_left_out ? u->first_left_out : "")));
+	if (u->twice)
+		add_note(c, note, arena_printf(&c->arena, "'%s' holds a name twice: the last one counts", clean(c, name)));
+}
+
+/* Unpacks into a new folder, whose path is `to`. -1: the machine cannot go on. */
+static int unpack_one(struct class_list *c, const char *path, const char *name, enum unpack_what what, char *to, size_t size,
+		      struct unpacked *u, struct error *err)
+{
+	if (!c->unpacked[0] && path_temp_dir(c->unpacked, sizeof c->unpacked, "warpbook-unpacked", err))
+		return -1;
+	snprintf(to, size, "%s/%zu", c->unpacked, c->narchives++);
+	if (c->unpacked_bytes > UNPACKED_MOST)
+		*u = (struct unpacked){ .machine = true, .problem = "cannot be opened: all archives together unpack to more than 4 GiB" };
+	else if (unpack(path, name, to, what, &c->arena, u, err))
+		return -1;
+	c->unpacked_bytes += u->bytes;
+	for (size_t i = 0; i < u->n; i++) {
+		struct unpack_odd *odd = arena_push(&c->arena, &c->odds, &c->nodds, &c->odd_cap, sizeof *odd);
+
+		if (odd)
+			*odd = u->odd[i];
+	}
+	return 0;
+}
+
+static size_t handed_in(const struct pupil *p, const struct assignment *a)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < a->nexercises; i++)
+		n += p->hands[i].n + (p->hands[i].odd != NULL);
+	return n;
+}
+
+/* "work-1.zip", "work (1).zip": 1; else 0. */
+static int archive_number(const char *name)
+{
+	size_t stem = strlen(name), first;
+
+	unpack_is_archive(name, &stem);
+	stem -= stem && name[stem - 1] == ')';
+	for (first = stem; first && isdigit((unsigned char)name[first - 1]);)
+		first--;
+	return first && first < stem && stem - first < 6 && strchr("-(", name[first - 1]) ? atoi(name + first) : 0;
+}
+
+static void take_archive(struct walk *w, const char *path, const char *name, int depth)
+{
+	struct walk inside = *w;
+	size_t before = handed_in(w->p, w->a);
+	struct unpacked u;
+	char to[PATH_MAX];
+
+	if (w->archive || ++w->archives > ARCHIVES_MOST) {
+		add_note(w->c, &w->p->note, w->archive ? arena_printf(&w->c->arena, "'%s' is an archive in an archive, which is not opened",
+								      clean(w->c, name))
+						       : "more archives than are opened");
+		w->p->broken = true;
+		return;
+	}
+	if (w->failed || unpack_one(w->c, path, name, UNPACK_STUDENT, to, sizeof to, &u, w->err)) {
+		w->failed = true;
+		return;
+	}
+	note_unpacked(w->c, &u, name, &w->p->note);
+	if (u.machine)
+		w->p->unopened = arena_printf(&w->c->arena, "'%s' %s", clean(w->c, name), clean(w->c, u.problem));
+	w->p->broken |= u.problem || u.left_out;
+	inside.archive = shown_path(w->c, w->c->bulk, w->c->bulk_root, path);
+	inside.root = strlen(to);
+	inside.number = archive_number(name);
+	if (path_is_dir(to))
+		walk_folder(&inside, to, depth + 1);
+	w->entries = inside.entries;
+	if (!u.problem && !u.left_out && handed_in(w->p, w->a) == before)
+		add_note(w->c, &w->p->note, arena_printf(&w->c->arena, "'%s' holds no file that is asked for", clean(w->c, name)));
+}
 
 /* Takes a file of theirs, if it answers an exercise. name: what it is called, which may be a part of the path's last step. */
 static void take_file(struct walk *w, const char *path, const char *name, mode_t mode, int depth)
 {
 	int number, i = answers(w->a, name, &number);
+	const char *odd = odd_of(w->c, path);
 	struct hand *hand;
 	struct handed_file *file;
 
 	if (i < 0) {
-		if (S_ISREG(mode) && is_archive(name))
-			add_note(w->c, &w->p->note, arena_printf(&w->c->arena, "an archive, which is not opened: '%s'", clean(w->c, name)));
+		if (S_ISREG(mode) && unpack_is_archive(name, NULL) && odd) {
+			add_note(w->c, &w->p->note, arena_printf(&w->c->arena, "'%s' %s", clean(w->c, name), odd));
+			w->p->broken = true;
+		} else if (S_ISREG(mode) && unpack_is_archive(name, NULL)) {
+			take_archive(w, path, name, depth);
+		}
 		return;
 	}
 	hand = &w->p->hands[i];
-	if (!S_ISREG(mode)) {
-		hand->odd = arena_printf(&w->c->arena, "'%s' is %s, not a file", clean(w->c, name), kind_of(mode));
+	if (!S_ISREG(mode) || odd) {
+		hand->odd = odd ? arena_printf(&w->c->arena, "'%s' %s", clean(w->c, name), odd)
+				: arena_printf(&w->c->arena, "'%s' is %s, not a file", clean(w->c, name), kind_of(mode));
 		return;
 	}
 	file = arena_push(&w->c->arena, &hand->files, &hand->n, &hand->cap, sizeof *file);
 	if (file)
-		*file = (struct handed_file){ arena_strdup(&w->c->arena, path), number, depth };
+		*file = (struct handed_file){ arena_strdup(&w->c->arena, path),
+					      w->archive ? shown_path(w->c, w->archive, w->root, path)
+							 : shown_path(w->c, w->c->bulk, w->c->bulk_root, path), number ? number : w->number, depth, 0 };
 }
 
 static int walk_folder(struct walk *w, const char *dir, int depth)
@@ -279,7 +400,7 @@ static int compare_files(const void *a, const void *b)
 
 	if (f->number != g->number)
 		return f->number - g->number;
-	return f->depth != g->depth ? g->depth - f->depth : strcmp(f->path, g->path); /* the least nested comes last: it counts */
+	return f->depth != g->depth ? g->depth - f->depth : strcmp(f->shown, g->shown); /* the least nested comes last: it counts */
 }
 
 /* ---- gradescope ---------------------------------------------------------------------------------------- */
@@ -356,6 +477,7 @@ struct collection {
 	const char *dir, *prefix;
 	struct gradescope metadata;
 	struct layout_entry *entries; mode_t *modes; size_t n;
+	struct error *err; bool failed;
 };
 
 static int list_folder(struct collection *k, struct error *err)
@@ -381,7 +503,8 @@ static int list_folder(struct collection *k, struct error *err)
 			k->modes[k->n] = st.st_mode;
 			k->entries[k->n++] = (struct layout_entry){
 				arena_strdup(arena, name), S_ISDIR(st.st_mode),
-				S_ISDIR(st.st_mode) && path_join(inside, sizeof inside, path, ".git") && path_exists(inside) };
+				S_ISDIR(st.st_mode) && path_join(inside, sizeof inside, path, ".git") && path_exists(inside),
+				S_ISREG(st.st_mode) && unpack_is_archive(name, NULL) };
 		}
 		free(list[i]);
 	}
@@ -399,7 +522,7 @@ static void add_stray(struct class_list *c, const char *name)
 
 static void take_for(struct collection *k, struct pupil *p, size_t i, const struct layout_name *said)
 {
-	struct walk w = { .c = k->c, .a = k->a, .p = p };
+	struct walk w = { .c = k->c, .a = k->a, .p = p, .err = k->err };
 	const struct layout_entry *e = &k->entries[i];
 	char path[PATH_MAX];
 
@@ -408,6 +531,8 @@ static void take_for(struct collection *k, struct pupil *p, size_t i, const stru
 	if (p->from && strcmp(p->from, said->id))
 		add_note(k->c, &p->note, "several submissions");
 	p->from = said->id;
+	p->entry = e->name;
+	p->entry_is_folder = e->folder;
 	p->seen = true;
 	p->late_mark |= said->late;
 	if (e->folder && !said->file)
@@ -415,6 +540,7 @@ static void take_for(struct collection *k, struct pupil *p, size_t i, const stru
 	else
 		take_file(&w, path, said->file && !*said->file ? k->a->exercises[0].file : said->file ? said->file : e->name,
 			  k->modes[i], 0);
+	k->failed |= w.failed;
 }
 
 static void take_gradescope(struct collection *k, size_t i)
@@ -445,13 +571,13 @@ static bool is_somebodys(const struct collection *k, const struct layout_entry *
 
 	if (!said->id || !*said->id)
 		return false;
-	return e->folder || k->c->layout == LAYOUT_CANVAS || k->c->layout == LAYOUT_MOODLE ||
+	return e->folder || e->archive || k->c->layout == LAYOUT_CANVAS || k->c->layout == LAYOUT_MOODLE ||
 	       (said->file && (!*said->file || answers(k->a, said->file, &number) >= 0));
 }
 
 static void take_all(struct collection *k)
 {
-	for (size_t i = 0; i < k->n; i++) {
+	for (size_t i = 0; i < k->n && !k->failed; i++) {
 		const struct layout_entry *e = &k->entries[i];
 		struct layout_name said;
 
@@ -472,11 +598,76 @@ static void take_all(struct collection *k)
 				      compare_files);
 }
 
+/* A download that has all in one folder: its path replaces `to`. */
+static void enter_only_folder(const struct assignment *a, char *to, size_t size)
+{
+	struct dirent **list;
+	int n = scandir(to, &list, NULL, alphasort), seen = 0;
+	char only[PATH_MAX] = "", path[PATH_MAX];
+	bool enter = true;
+
+	for (int i = 0; i < n; i++) {
+		if (*list[i]->d_name != '.' && ++seen == 1 && !path_join(only, sizeof only, to, list[i]->d_name))
+			seen = 2;
+		free(list[i]);
+	}
+	if (n >= 0)
+		free(list);
+	if (seen != 1 || !path_is_dir(only) || layout_is_moodle(path_base(only)))
+		return;
+	n = scandir(only, &list, NULL, alphasort); /* whose folder is it? A student's, if it holds an answer. */
+	for (int i = 0; i < n; i++) {
+		int number;
+
+		enter = enter && !(answers(a, list[i]->d_name, &number) >= 0 && path_join(path, sizeof path, only, list[i]->d_name) &&
+				   !path_is_dir(path));
+		free(list[i]);
+	}
+	if (n >= 0)
+		free(list);
+	if (enter)
+		snprintf(to, size, "%s", only);
+}
+
+/* The whole class in one file: *dir becomes the folder where it is unpacked. */
+static int open_download(struct class_list *c, const char **dir, const struct assignment *a, struct error *err)
+{
+	struct unpacked u;
+	char to[PATH_MAX];
+
+	c->bulk = arena_strdup(&c->arena, *dir);
+	if (!c->bulk || unpack_one(c, *dir, path_base(*dir), UNPACK_CLASS, to, sizeof to, &u, err))
+		return c->bulk ? -1 : error_nomem(err);
+	if (u.problem) { /* no grades from a half of a class */
+		error_set(err, u.machine ? PARTY_MACHINE : PARTY_LEARNER, "'%s' %s", *dir, u.problem);
+		error_remedy(err, u.machine ? "unpack it yourself, and name the folder" : "download it again, or unpack it yourself, and name the folder");
+		return error_word(err);
+	}
+	c->bulk_root = strlen(to);
+	if (u.left_out || u.twice) {
+		const char **place = arena_push(&c->arena, &c->warnings, &c->nwarnings, &c->warning_cap, sizeof *place);
+
+		if (place) {
+			*place = "";
+			note_unpacked(c, &u, path_base(*dir), place);
+		}
+	}
+	if (path_make_dirs(to, err))
+		return -1;
+	enter_only_folder(a, to, sizeof to);
+	*dir = arena_strdup(&c->arena, to);
+	return *dir ? 0 : error_nomem(err);
+}
+
 int class_collect(struct class_list *c, const char *dir, int layout, const struct assignment *a, struct error *err)
 {
-	struct collection k = { .c = c, .a = a, .dir = dir, .metadata = { .c = c } };
+	struct collection k = { .c = c, .a = a, .metadata = { .c = c }, .err = err };
+	bool archive = path_exists(dir) && !path_is_dir(dir) && unpack_is_archive(dir, NULL);
 
 	c->nexercises = a->nexercises;
+	if (archive && open_download(c, &dir, a, err))
+		return -1;
+	k.dir = dir;
 	if (list_folder(&k, err))
 		return -1;
 	c->layout = layout >= 0 ? (enum layout)layout : layout_guess(k.entries, k.n);
@@ -484,22 +675,44 @@ int class_collect(struct class_list *c, const char *dir, int layout, const struc
 	if (c->layout == LAYOUT_GRADESCOPE && read_metadata(&k.metadata, dir, err))
 		return -1;
 	take_all(&k);
+	if (k.failed)
+		return -1;
 	return c->arena.failed ? error_nomem(err) : 0;
 }
 
 /* ---- when --------------------------------------------------------------------------------------------------- */
+
+/* The time of one of their files: by its name, or by the end of its path. */
+static bool time_file(struct pupil *p, size_t nexercises, const char *name, int64_t ms)
+{
+	size_t n = strlen(name);
+	bool found = false;
+
+	for (size_t x = 0; n && x < nexercises; x++)
+		for (size_t i = 0; i < p->hands[x].n; i++) {
+			struct handed_file *f = &p->hands[x].files[i];
+			size_t len = strlen(f->shown);
+
+			if (len >= n && !strcmp(f->shown + len - n, name) && (len == n || f->shown[len - n - 1] == '/' || name[0] == '/')) {
+				f->ms = ms;
+				found = true;
+			}
+		}
+	return found;
+}
 
 int class_times(struct class_list *c, const char *path, struct error *err)
 {
 	static const char *const whose[] = { "student", "id", "username", "login", "email", NULL };
 	static const char *const when[] = { "submitted", "time", "date", NULL };
 	struct csv t;
-	int who, at;
+	int who, at, file;
 
 	if (csv_read(path, &c->arena, &t, err))
 		return -1;
 	who = column_of(&t, whose);
 	at = column_of(&t, when);
+	file = csv_column(&t, "file");
 	if (who < 0 || at < 0) {
 		error_set(err, PARTY_LEARNER, "the table has no column '%s'", who < 0 ? "student" : "submitted");
 		error_remedy(err, "its first row should be `student,submitted`");
@@ -518,7 +731,8 @@ int class_times(struct class_list *c, const char *path, struct error *err)
 					    : "write the student's id as `warpbook grade` prints it, or take the row out");
 			return error_at(err, path, t.rows[i].line);
 		}
-		p->handed_in_ms = ms;
+		if (file < 0 || !time_file(p, c->nexercises, csv_cell(&t.rows[i], file), ms))
+			p->handed_in_ms = ms > p->handed_in_ms || file < 0 ? ms : p->handed_in_ms;
 	}
 	return 0;
 }
@@ -536,6 +750,8 @@ void class_sort(struct class_list *c)
 
 void class_release(struct class_list *c)
 {
+	if (c->unpacked[0])
+		path_remove_tree(c->unpacked, NULL);
 	arena_release(&c->arena);
 	memset(c, 0, sizeof *c);
 }

@@ -8,6 +8,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "grade/unpack.h"
+
 #define SUBMISSION "_assignsubmission_"
 #define WORDS_MOST 32
 
@@ -50,6 +52,14 @@ static bool split_moodle(const char *name, size_t *name_len, const char **id, si
 	return true;
 }
 
+bool layout_is_moodle(const char *name)
+{
+	size_t len, id_len;
+	const char *id, *rest;
+
+	return split_moodle(name, &len, &id, &id_len, &rest);
+}
+
 /* "lastfirst_LATE_12345_67890_add.cu": the login holds no underscore. */
 static bool split_canvas(const char *name, size_t *name_len, const char **id, size_t *id_len, const char **rest, bool *late)
 {
@@ -85,7 +95,8 @@ enum layout layout_guess(const struct layout_entry *entries, size_t n)
 			return LAYOUT_GRADESCOPE;
 		folders += e->folder;
 		clones += e->clone;
-		files += !e->folder;
+		folders += e->archive;
+		files += !e->folder && !e->archive;
 		moodle += split_moodle(e->name, &len, &id, &id_len, &rest);
 		canvas += !e->folder && split_canvas(e->name, &len, &id, &id_len, &rest, &late);
 	}
@@ -143,6 +154,30 @@ static void split_file(const char *name, bool one_exercise, size_t *len, const c
 	}
 }
 
+/* "pat.zip" is all that pat handed in; "a1-pat.zip" is a clone of it; "pat_add.cu.gz" is a file. */
+static void split_archive(enum layout layout, const char *name, const char *prefix, const char **id, size_t *len, size_t *id_len,
+			  const char **rest)
+{
+	size_t stem = strlen(name), skip = layout == LAYOUT_GITHUB ? strlen(prefix) : 0, end;
+
+	unpack_is_archive(name, &stem);
+	*id = name;
+	*rest = name; /* it is opened as a file of theirs */
+	if (stem > 3 && !strncasecmp(name + stem - 3, ".cu", 3)) {
+		end = stem - 3;
+		while (end && name[end - 1] != '_' && name[end - 1] != '-')
+			end--;
+		if (end > 1) {
+			*rest = name + end;
+			stem = end - 1;
+		}
+	} else if (skip && skip < stem && !strncmp(name, prefix, skip)) {
+		*id += skip;
+		stem -= skip;
+	}
+	*len = *id_len = stem;
+}
+
 struct layout_name layout_split(enum layout layout, const struct layout_entry *entry, const char *prefix, bool one_exercise,
 				struct arena *arena)
 {
@@ -155,6 +190,9 @@ struct layout_name layout_split(enum layout layout, const struct layout_entry *e
 			rest = NULL;
 	} else if (layout == LAYOUT_CANVAS && !entry->folder && split_canvas(name, &len, &id, &id_len, &rest, &late)) {
 		;
+	} else if (entry->archive && layout != LAYOUT_GRADESCOPE) {
+		split_archive(layout, name, prefix, &id, &len, &id_len, &rest);
+		name = id;
 	} else if (!entry->folder && layout != LAYOUT_GRADESCOPE) {
 		split_file(name, one_exercise, &len, &rest);
 		id_len = len;

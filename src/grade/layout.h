@@ -1,7 +1,7 @@
 /*
  * layout.h - the names that learning platforms give to what a class hands in.
  *
- *	folders      STUDENT/add.cu
+ *	folders      STUDENT/add.cu, STUDENT.zip
  *	files        STUDENT_add.cu; STUDENT.cu where there is one exercise
  *	moodle       NAME_12345_assignsubmission_file_/add.cu, or the same without a folder
  *	canvas       lastfirst_12345_67890_add.cu, lastfirst_LATE_12345_67890_add-1.cu
@@ -21,10 +21,13 @@ enum layout { LAYOUT_FOLDERS, LAYOUT_FILES, LAYOUT_MOODLE, LAYOUT_CANVAS, LAYOUT
 extern const char *const layout_names[LAYOUTS];
 int layout_find(const char *word); /* -1: there is none of that name */
 
+/* "Pat O'Brien_12345_assignsubmission_file_" */
+bool layout_is_moodle(const char *name);
+
 #define LAYOUT_METADATA "submission_metadata.yml"
 
 /* An entry of the folder: its name, and what it is. */
-struct layout_entry { const char *name; bool folder, clone; /* clone: with .git inside */ };
+struct layout_entry { const char *name; bool folder, clone, archive; /* clone: with .git inside */ };
 
 /* What the entries look like. */
 enum layout layout_guess(const struct layout_entry *entries, size_t n);

@@ -24,10 +24,32 @@ json_t *out_json(const struct book_view *v);
 /* One test suite an exercise, one test a student. */
 void out_junit(const struct assignment *a, const struct book_view *v, struct buf *out);
 
-/* FOLDER/STUDENT.md for everybody. */
+/* What the check printed. Before the deadline of the last student it does not tell the class's seed. */
+void out_report_of(const struct assignment *a, const struct book_row *row, struct buf *out);
+
+/* FOLDER/STUDENT.md for everybody, and STUDENT.html, which needs nothing beside it. */
 int out_feedback(const struct assignment *a, const struct book_view *v, const char *folder, struct error *err);
 /* FOLDER/STUDENT.json in the form of Gradescope's results.json; the maxima add up to the assignment's. */
 int out_gradescope(const struct assignment *a, const struct book_view *v, const char *folder, struct error *err);
+
+/* The page of one student; after book_details. */
+void out_html_student(const struct assignment *a, const struct book_view *v, const struct student_rows *s, struct buf *out);
+/*
+ * The class as a page with charts; after book_details. The only names are those of students who agreed to be on the
+ * leaderboard (the roster's column `leaderboard`). large: to be projected.
+ */
+void out_class_report(const struct assignment *a, const struct book_view *v, const struct class_list *c, bool large, struct buf *out);
+
+/*
+ * A zip archive of all pages, as Moodle takes feedback files and Canvas takes submissions back. *without: students for whom the
+ * download had nothing, and for whom the platform thus takes nothing.
+ */
+int out_upload(const struct assignment *a, const struct book_view *v, const struct class_list *c, const char *path, size_t *without,
+	       struct error *err);
+/* Gradescope's autograder.zip: setup.sh, run_autograder and the assignment with the class's seed. */
+int out_autograder(const char *definition, uint64_t seed, const char *path, struct error *err);
+/* Autolab's last line of a check: {"scores":{"01_kernels/add":10}}. For a class of one. */
+int out_autolab(const struct assignment *a, const struct book_view *v, struct buf *out, struct error *err);
 
 /* A student's id as a file's name: what others could take for more than a name is replaced, and a hash keeps it unique. */
 void out_file_name(const char *id, char *out, size_t size);

@@ -97,8 +97,10 @@ static void put_late(struct buf *out, const struct book_row *row)
 	buf_puts(out, ".\n");
 }
 
-static void put_exercise(struct buf *out, const struct book_row *row)
+static void put_exercise(const struct assignment *a, struct buf *out, const struct book_row *row)
 {
+	struct buf report = BUF_INIT;
+
 	buf_puts(out, "\n## ");
 	put_words(out, row->g.exercise);
 	buf_puts(out, "\n\n");
@@ -129,10 +131,13 @@ static void put_exercise(struct buf *out, const struct book_row *row)
 	}
 	if (row->r.id) {
 		buf_putc(out, '\n');
-		put_fenced(out, row->r.report);
+		out_report_of(a, row, &report);
+		put_fenced(out, buf_text(&report));
 	} else if (!strcmp(row->g.state, "missing")) {
 		buf_puts(out, "\nYou handed in no file for this exercise.\n");
 	}
+	out->failed |= report.failed;
+	buf_release(&report);
 }
 
 int out_feedback(const struct assignment *a, const struct book_view *v, const char *folder, struct error *err)
@@ -158,8 +163,12 @@ int out_feedback(const struct assignment *a, const struct book_view *v, const ch
 		}
 		for (size_t x = 0; x < a->nexercises; x++)
 			if (student_row(v, &s, a->exercises[x].id))
-				put_exercise(&text, student_row(v, &s, a->exercises[x].id));
+				put_exercise(a, &text, student_row(v, &s, a->exercises[x].id));
 		status = write_for(folder, s.id, ".md", &text, err);
+		buf_clear(&text);
+		out_html_student(a, v, &s, &text);
+		if (!status)
+			status = write_for(folder, s.id, ".html", &text, err);
 	}
 	buf_release(&text);
 	return status;
@@ -167,12 +176,17 @@ int out_feedback(const struct assignment *a, const struct book_view *v, const ch
 
 /* ---- Gradescope ---------------------------------------------------------------------------------------- */
 
-static json_t *gradescope_test(const struct book_row *row)
+static json_t *gradescope_test(const struct assignment *a, const struct book_row *row)
 {
-	json_t *test = json_pack("{s:s, s:f, s:s, s:o}", "name", row->g.exercise, "max_score", row->g.possible, "visibility", "visible",
-				 "output", row->r.id ? json_text_bytes(row->r.report, strlen(row->r.report))
+	struct buf report = BUF_INIT;
+	json_t *test;
+
+	out_report_of(a, row, &report);
+	test = json_pack("{s:s, s:f, s:s, s:o}", "name", row->g.exercise, "max_score", row->g.possible, "visibility", "visible",
+				 "output", row->r.id ? json_text_bytes(buf_text(&report), report.len)
 						     : json_text_or_null(row->g.note[0] ? row->g.note : row->g.state));
 
+	buf_release(&report);
 	if (row->known)
 		json_object_set_new(test, "score", json_real(row->points));
 	return test;
@@ -191,7 +205,7 @@ int out_gradescope(const struct assignment *a, const struct book_view *v, const 
 
 		for (size_t x = 0; x < a->nexercises; x++)
 			if (student_row(v, &s, a->exercises[x].id))
-				json_array_append_new(tests, gradescope_test(student_row(v, &s, a->exercises[x].id)));
+				json_array_append_new(tests, gradescope_test(a, student_row(v, &s, a->exercises[x].id)));
 		document = json_pack("{s:f, s:s, s:o}", "score", s.points, "visibility", "after_published", "tests", tests);
 		dumped = json_dumps(document, JSON_INDENT(2));
 		buf_puts(&text, dumped ? dumped : "");

@@ -19,17 +19,31 @@ static bool is_foul(const char *verdict)
 	return !strcmp(verdict, "tampered") || !strcmp(verdict, "foreign-source");
 }
 
+/* What is earned of each part: 0 to 1. */
+static void shares_of(const struct store_result *r, double share[PARTS])
+{
+	bool passed = !strcmp(r->verdict, "passed"), all_right = r->cases > 0 && r->right == r->cases, foul = is_foul(r->verdict);
+
+	share[PART_CASES] = r->cases && !foul ? (double)r->right / r->cases : 0;
+	share[PART_PASSED] = passed;
+	share[PART_FINDINGS] = r->right > 0 && r->errors == 0 && !foul;
+	share[PART_SPEED] = passed ? 1 : all_right && r->limits && !foul ? (double)r->held / r->limits : 0;
+}
+
+void points_parts(const struct grade_exercise *x, const struct store_result *r, double points[PARTS])
+{
+	double share[PARTS];
+
+	shares_of(r, share);
+	for (int i = 0; i < PARTS; i++)
+		points[i] = x->points * x->parts[i] * share[i];
+}
+
 double points_of(const struct grade_exercise *x, const struct store_result *r)
 {
-	bool passed = !strcmp(r->verdict, "passed"), all_right = r->cases > 0 && r->right == r->cases;
-	double share[PARTS] = { 0 }, sum = 0;
+	double share[PARTS], sum = 0;
 
-	if (is_foul(r->verdict))
-		return 0;
-	share[PART_CASES] = r->cases ? (double)r->right / r->cases : 0;
-	share[PART_PASSED] = passed;
-	share[PART_FINDINGS] = r->right > 0 && r->errors == 0;
-	share[PART_SPEED] = passed ? 1 : all_right && r->limits ? (double)r->held / r->limits : 0;
+	shares_of(r, share);
 	for (int i = 0; i < PARTS; i++)
 		sum += x->parts[i] * share[i];
 	return points_round(x->points * sum);

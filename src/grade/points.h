@@ -11,6 +11,9 @@
  */
 double points_of(const struct grade_exercise *x, const struct store_result *r);
 
+/* The same before it is rounded, part by part: points_of is the sum. All 0 for a file that gets none. */
+void points_parts(const struct grade_exercise *x, const struct store_result *r, double points[PARTS]);
+
 struct lateness {
 	int days;          /* begun after the due time, the extension and the buffer */
 	int grace;         /* of these, so many are taken from the student's grace days */

@@ -232,7 +232,7 @@ static void keep_attempt(struct work *w, struct task *t, struct attempt *a)
 		rename_place(&a->findings[i].place, a->path, t->file);
 		rename_place(&a->findings[i].other, a->path, t->file);
 	}
-	text_sanitise(t->path, strlen(t->path), &path);
+	text_sanitise(t->shown ? t->shown : t->path, strlen(t->shown ? t->shown : t->path), &path);
 	a->path = buf_text(&path);
 	if (text.failed || path.failed || attempt_record(a, w->store, &grading, &err) ||
 	    store_result_find(w->store, &key, &t->result, &err)) {

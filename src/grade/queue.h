@@ -21,7 +21,7 @@
 /* A file to be judged. Equal files share a task. */
 struct task {
 	const char *exercise, *file;   /* "01_kernels/add", "add.cu" */
-	const char *path;              /* of the first student's */
+	const char *path, *shown;      /* of the first student's; as people know it, where it was unpacked; NULL: the same */
 	const char *whose;             /* for the progress */
 	bool headers;                  /* it lies in a folder of the student's own: the headers beside it are theirs */
 	char sha[65];                  /* of the file and what it includes */

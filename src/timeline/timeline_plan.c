@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/source.h"
+
 /* Leaves out events and allocations, which have no length and would only clutter the drawing. */
 static bool is_drawn(const struct timeline_entry *e)
 {
@@ -266,7 +268,7 @@ static void put_character(struct buf *out, const unsigned char *s, unsigned byte
 	const char *escaped = NULL;
 
 	if (as == TIMELINE_XML)
-		escaped = *s == '<' ? "&lt;" : *s == '>' ? "&gt;" : *s == '&' ? "&amp;" : *s == '"' ? "&quot;" : *s == '\'' ? "&#39;" : NULL;
+		escaped = text_xml_entity((char)*s);
 	else if (as == TIMELINE_JSON)
 		escaped = *s == '"' ? "\\\"" : *s == '\\' ? "\\\\" : NULL;
 	else if (as == TIMELINE_ASCII && bytes > 1)

@@ -96,7 +96,7 @@ like "a named pipe in its place" "$(row fifo add) $(grep -a '^fifo' serial.csv)"
 like "a folder in its place" "$(row folder add) $(grep -a '^folder' serial.csv)" "unreadable null 0.*is a folder"
 like "a symbolic link, which is not followed" "$(row link add) $(grep -a '^link' serial.csv)" "unreadable null 0.*is a symbolic link"
 is "nothing handed in" "$(row nobody add) $(row nobody saxpy)" "missing null 0 0/0 missing null 0 0/0"
-like "an archive is named" "$(grep -a '^packed' serial.csv)" "an archive, which is not opened: 'all.zip'"
+like "an archive in which nothing is" "$(grep -a '^packed' serial.csv)" "'all.zip' is empty"
 like "a file that belongs to nobody, too" "$(cat noted)" "'stray.txt' matches no student"
 is "the total is of all exercises" "$(jq -r '.students[] | select(.id == "O'"'"'Brien, Pat") | "\(.points) \(.possible)"' serial.json)" "15 15"
 ok "no cell of the table is a formula" bash -c '! grep -aE "(^|,)\"?[=+@-]" serial.csv'

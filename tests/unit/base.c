@@ -108,6 +108,17 @@ static void test_excerpt(void)
 	buf_release(&b);
 }
 
+static void test_xml(void)
+{
+	static const char text[] = "<a href=\"x\">'&\n\t\x1b\xff" "\xe2\x80\xae" "\xc3\xa9</a>";
+	struct buf b = BUF_INIT;
+
+	text_put_xml(&b, text, sizeof text - 1);
+	ok(!strcmp(buf_text(&b), "&lt;a href=&quot;x&quot;&gt;&#39;&amp;\n\t??&lt;U+202E&gt;\xc3\xa9&lt;/a&gt;"),
+	   "text for XML is escaped and sanitised");
+	buf_release(&b);
+}
+
 static void test_files(void)
 {
 	char dir[512], path[600], deep[700];
@@ -210,6 +221,7 @@ int main(void)
 	test_arena();
 	test_hash();
 	test_excerpt();
+	test_xml();
 	test_files();
 	test_processes();
 	return tap_done();

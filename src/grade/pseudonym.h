@@ -1,0 +1,18 @@
+/*
+ * pseudonym.h - names for students that only the class's secret links to them: HMAC-SHA256 (RFC 2104) of the id with the secret. A student has the same pseudonym in every table of the class.
+ */
+#ifndef WARPBOOK_GRADE_PSEUDONYM_H
+#define WARPBOOK_GRADE_PSEUDONYM_H
+
+#include "grade/book.h"
+
+#define PSEUDONYM_SECRET 32
+
+/* The secret in FOLDER/pseudonyms.secret: read, or drawn and written for its owner alone (0600). */
+int pseudonym_secret(const char *folder, unsigned char secret[PSEUDONYM_SECRET], struct error *err);
+/* HMAC-SHA256 in hexadecimal. */
+void pseudonym_hmac(const unsigned char *key, size_t key_len, const char *text, char out[65]);
+/* Replaces ids and names in the view, and whatever may hold a name (notes, paths, who adjusted), and sorts it by pseudonym. */
+int pseudonym_view(struct book_view *v, const unsigned char secret[PSEUDONYM_SECRET], struct error *err);
+
+#endif
