@@ -19,7 +19,7 @@
 #define WRAPPER_MAGIC  0x466243b1
 #define FATBIN_MAGIC   0xba55ed50u
 #define ELF_MAGIC      0x464c457fu
-#define JOINED_MAGIC   "warpbook PTX\n"    /* then the number of texts, and each as its length and its bytes */
+#define JOINED_MAGIC   "warpbook PTX\n"    /* then the most registers, the number of texts, and each as its length and its bytes */
 #define DEFAULT_SHARED (48u << 10)
 
 struct image {
@@ -156,7 +156,7 @@ static size_t joined_texts(const char *bytes, struct ptx_text **texts)
 {
 	uint64_t n, len;
 
-	bytes += sizeof JOINED_MAGIC;
+	bytes += sizeof JOINED_MAGIC + sizeof n;
 	memcpy(&n, bytes, sizeof n);
 	bytes += sizeof n;
 	*texts = calloc(n + 1, sizeof **texts);
@@ -302,6 +302,15 @@ const struct ptx_function *function_ptx(struct function *f, int device, cudaErro
 	return kernel;
 }
 
+unsigned image_registers(const struct image *image)
+{
+	uint64_t most = 0;
+
+	if (image->text && !strncmp(image->text, JOINED_MAGIC, sizeof JOINED_MAGIC))
+		memcpy(&most, image->text + sizeof JOINED_MAGIC, sizeof most);
+	return (unsigned)most;
+}
+
 int image_target(const struct image *image)
 {
 	return image->module ? image->module->target_sm : 0;
@@ -347,9 +356,9 @@ cudaError_t symbol_place(const struct call *call, struct symbol *s, int device, 
 
 /* ---- code that the program loads itself -------------------------------------------------- */
 
-char *image_join(const struct image_text *texts, size_t n, size_t *len, struct error *err)
+char *image_join(const struct image_text *texts, size_t n, unsigned most_registers, size_t *len, struct error *err)
 {
-	uint64_t bytes = sizeof JOINED_MAGIC + sizeof(uint64_t), count = n;
+	uint64_t bytes = sizeof JOINED_MAGIC + 2 * sizeof(uint64_t), count = n, most = most_registers;
 	struct ptx_module *m;
 	char *made, *at;
 
@@ -362,6 +371,8 @@ char *image_join(const struct image_text *texts, size_t n, size_t *len, struct e
 	}
 	memcpy(made, JOINED_MAGIC, sizeof JOINED_MAGIC);
 	at = made + sizeof JOINED_MAGIC;
+	memcpy(at, &most, sizeof most);
+	at += sizeof most;
 	memcpy(at, &count, sizeof count);
 	at += sizeof count;
 	for (size_t i = 0; i < n; i++) {
@@ -406,7 +417,7 @@ static size_t joined_size(const char *bytes)
 {
 	struct ptx_text *texts;
 	size_t n = joined_texts(bytes, &texts);
-	size_t size = n ? (size_t)(texts[n - 1].text + texts[n - 1].len + 1 - bytes) : sizeof JOINED_MAGIC + sizeof(uint64_t);
+	size_t size = n ? (size_t)(texts[n - 1].text + texts[n - 1].len + 1 - bytes) : sizeof JOINED_MAGIC + 2 * sizeof(uint64_t);
 
 	free(texts);
 	return size;

@@ -46,7 +46,7 @@ class Result(unittest.TestResult):
 
 
 def main():
-    warnings.simplefilter('ignore')
+    warnings.simplefilter('always')
     for name in sys.argv[1:]:
         module = importlib.import_module('numba.cuda.tests.' + name.replace('/', '.'))
         unittest.defaultTestLoader.loadTestsFromModule(module).run(Result())

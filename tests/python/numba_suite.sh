@@ -27,6 +27,7 @@ for what; do
 done
 awk -v reasons="$here/numba_reasons.txt" '
 BEGIN { while ((getline line < reasons) > 0) if (line !~ /^#/ && split(line, w, " ")) known[w[1]] = 1 }
+!/^(ok|skip|fail|error) / { next }
 { split($2, part, "."); f = part[1]; seen[f] = 1 }
 $1 == "ok" { ok[f]++ }
 $1 == "skip" { skip[f]++ }

@@ -18,9 +18,9 @@
 
 #define CODE_MAX (256u << 20) /* bytes of a file */
 
-/* ---- logs: the program's buffers for messages ----------------------------------------------------------------- */
+/* ---- options: the most registers, and the program's buffers for messages ----------------------------------------------------------------- */
 
-struct logs { char *info, *errors; size_t info_size, errors_size; void **info_len, **errors_len; };
+struct logs { unsigned most_registers; char *info, *errors; size_t info_size, errors_size; void **info_len, **errors_len; };
 
 static struct logs logs_read(unsigned int count, const CUjit_option *options, void **values)
 {
@@ -28,6 +28,7 @@ static struct logs logs_read(unsigned int count, const CUjit_option *options, vo
 
 	for (unsigned i = 0; options && values && i < count; i++)
 		switch (options[i]) {
+		case CU_JIT_MAX_REGISTERS: l.most_registers = (unsigned)(uintptr_t)values[i]; break;
 		case CU_JIT_INFO_LOG_BUFFER: l.info = values[i]; break;
 		case CU_JIT_ERROR_LOG_BUFFER: l.errors = values[i]; break;
 		case CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES:
@@ -433,7 +434,7 @@ static cudaError_t link_complete(const struct call *call, CUlinkState link, void
 	if (!l || !cubin)
 		return l ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle;
 	free(l->made);
-	l->made = image_join(l->texts, l->n, &len, &err);
+	l->made = image_join(l->texts, l->n, l->logs.most_registers, &len, &err);
 	if (!l->made)
 		return link_failed(call, l, &err);
 	logs_put(&l->logs, "info    : the virtual machine runs the PTX itself", "");
