@@ -246,8 +246,8 @@ static void note_unpacked(struct class_list *c, const struct unpacked *u, const 
 		add_note(c, note, arena_printf(&c->arena, "'%s' %s", clean(c, name), clean(c, u->problem)));
 	if (u->left_out)
 		add_note(c, note, u->left_out > 1
-			 ? arena_printf(&c->arena, "'%s' holds %zu names that no file may have, such as '%s': left out", clean(c, name), u->left_out,
-					clean(c, u->first_left_out ? u->first_left_out : ""))
+			 ? arena_printf(&c->arena, "'%s' holds %zu names that no file may have, such as '%s': left out", clean(c, name),
+					u->left_out, clean(c, u->first_left_out ? u->first_left_out : ""))
 			 : arena_printf(&c->arena, "'%s' holds a name that no file may have, '%s': left out", clean(c, name),
 					clean(c, u->first_left_out ? u->first_left_out : "")));
 	if (u->twice)
@@ -640,7 +640,8 @@ static int open_download(struct class_list *c, const char **dir, const struct as
 		return c->bulk ? -1 : error_nomem(err);
 	if (u.problem) { /* no grades from a half of a class */
 		error_set(err, u.machine ? PARTY_MACHINE : PARTY_LEARNER, "'%s' %s", *dir, u.problem);
-		error_remedy(err, u.machine ? "unpack it yourself, and name the folder" : "download it again, or unpack it yourself, and name the folder");
+		error_remedy(err, u.machine ? "unpack it yourself, and name the folder"
+				      : "download it again, or unpack it yourself, and name the folder");
 		return error_word(err);
 	}
 	c->bulk_root = strlen(to);

@@ -154,12 +154,13 @@ void out_text(const struct assignment *a, const struct book_view *v, struct buf 
 			if (!row || !is_remarkable(row))
 				continue;
 			buf_printf(out, "    %s: ", a->exercises[x].id);
-			if (row->known)
+			if (row->known) {
 				csv_put_number(out, row->points);
-			else
-				buf_puts(out, "not graded");
-			buf_puts(out, ", ");
-			put_remark(row, out);
+				buf_puts(out, ", ");
+				put_remark(row, out);
+			} else {
+				buf_printf(out, "not graded%s%s", row->g.note[0] ? ", " : "", row->g.note);
+			}
 			buf_putc(out, '\n');
 		}
 	}

@@ -134,7 +134,8 @@ static const struct grade_exercise *exercise_of(const struct assignment *a, cons
 /* How the points came about, row by row; they add up to what is above. */
 static void put_sum(const struct assignment *a, const struct book_row *row, struct buf *out)
 {
-	static const char *const what[PARTS] = { "cases that are right", "the verdict is passed", "no error found by a checker", "limits of speed kept" };
+	static const char *const what[PARTS] = { "cases that are right", "the verdict is passed", "no error found by a checker",
+		"limits of speed kept" };
 	const struct grade_exercise *x = exercise_of(a, row->g.exercise);
 	double points[PARTS];
 

@@ -198,7 +198,8 @@ static void put_hardest(const struct book_view *v, struct arena *arena, struct b
 
 static void put_times(const struct assignment *a, const struct book_view *v, struct arena *arena, struct buf *out)
 {
-	static const char *const labels[] = { "over 3 days before", "1 to 3 days before", "6 to 24 h before", "1 to 6 h before", "the last hour", "late" };
+	static const char *const labels[] = { "over 3 days before", "1 to 3 days before", "6 to 24 h before",
+		"1 to 6 h before", "the last hour", "late" };
 	static const double hours[] = { 72, 24, 6, 1, 0 };
 	size_t counts[6] = { 0 }, known = 0;
 	struct page_bar bars[6];

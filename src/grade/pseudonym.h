@@ -1,5 +1,6 @@
 /*
- * pseudonym.h - names for students that only the class's secret links to them: HMAC-SHA256 (RFC 2104) of the id with the secret. A student has the same pseudonym in every table of the class.
+ * pseudonym.h - names for students that only the class's secret links to them: HMAC-SHA256 (RFC 2104) of the id with the secret.
+ * A student has the same pseudonym in every table of the class.
  */
 #ifndef WARPBOOK_GRADE_PSEUDONYM_H
 #define WARPBOOK_GRADE_PSEUDONYM_H
