@@ -85,6 +85,8 @@ static int start(struct run_cc *b, const char *path, int nargs, char **args)
 		return error_nomem(&err), report_error(&err);
 	for (int i = 0; i < nargs; i++)
 		argv[i + 1] = args[i];
+	if (!b->target.is_gpu && program_driver_opens(&err))
+		return report_error(&err);
 	environment_set(&b->target);
 	fflush(NULL);
 	proc_release_signals();

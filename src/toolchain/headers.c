@@ -2,7 +2,10 @@
 #include "config.h"
 
 #include <limits.h>
+#include <stdlib.h>
+#include <string.h>
 
+#include "base/buf.h"
 #include "base/path.h"
 #include "base/walls.h"
 #include "toolchain/program.h"
@@ -42,6 +45,28 @@ int program_runtime(char *out, size_t size, struct error *err)
 int program_driver(char *out, size_t size, struct error *err)
 {
 	return path_library("cuda/libcuda.so.1", out, size, err);
+}
+
+void program_path_add(const char *variable, const char *path)
+{
+	const char *now = getenv(variable);
+	struct buf both = BUF_INIT;
+
+	buf_printf(&both, "%s%s%s", path, now && *now ? ":" : "", now ? now : "");
+	if (!both.failed)
+		setenv(variable, buf_text(&both), 1);
+	buf_release(&both);
+}
+
+int program_driver_opens(struct error *err)
+{
+	char driver[PATH_MAX];
+
+	if (program_driver(driver, sizeof driver, err))
+		return -1;
+	*strrchr(driver, '/') = '\0';
+	program_path_add("LD_LIBRARY_PATH", driver);
+	return 0;
 }
 
 int program_python(char *out, size_t size, struct error *err)

@@ -232,21 +232,9 @@ static int make_home(const struct python *p, char home[PATH_MAX], struct error *
 	       link_to(folder, "libcudadevrt.a", runtime, err) ? -1 : 0;
 }
 
-/* In front of what a variable of paths holds. */
-static void prepend(const char *variable, const char *path)
-{
-	const char *now = getenv(variable);
-	char *both = now && *now ? malloc(strlen(path) + strlen(now) + 2) : NULL;
-
-	if (both)
-		sprintf(both, "%s:%s", path, now);
-	setenv(variable, both ? both : path, 1);
-	free(both);
-}
-
 int python_environment(const struct python *p, struct error *err)
 {
-	char home[PATH_MAX], driver[PATH_MAX], shim[PATH_MAX], *slash;
+	char home[PATH_MAX], driver[PATH_MAX], shim[PATH_MAX];
 
 	if (make_home(p, home, err) || program_driver(driver, sizeof driver, err) || program_python(shim, sizeof shim, err))
 		return -1;
@@ -257,9 +245,6 @@ int python_environment(const struct python *p, struct error *err)
 	unsetenv("NUMBA_DISABLE_CUDA");
 	/* It says that small grids leave a GPU idle: there is none. */
 	setenv("NUMBA_CUDA_LOW_OCCUPANCY_WARNINGS", "0", 0);
-	prepend("PYTHONPATH", shim);
-	slash = strrchr(driver, '/');
-	*slash = '\0';
-	prepend("LD_LIBRARY_PATH", driver);
-	return 0;
+	program_path_add("PYTHONPATH", shim);
+	return program_driver_opens(err);
 }

@@ -17,6 +17,24 @@ is "libcuda.so.1 has its name, and nothing of its own but a door" \
 	"$(readelf -d "$WARPBOOK_LIBDIR/cuda/libcuda.so.1" | sed -nE 's/.*\((SONAME|NEEDED|RUNPATH)\).*\[(libcuda|libwarp|.ORIGIN)(.*)\]/\2\3/p' | sort | tr '\n' ' ')" \
 	"\$ORIGIN/.. libcuda.so.1 libwarpbook-cudart.so "
 
+compiler=$(compilers | head -n 1)
+if [ -n "$compiler" ]; then
+	cat >"$scratch/open.cu" <<'C'
+#include <dlfcn.h>
+#include <stdio.h>
+int main()
+{
+	void *library = dlopen("libcuda.so.1", RTLD_NOW), *init = library ? dlsym(library, "cuInit") : NULL;
+	printf("%d\n", init ? ((int (*)(unsigned))init)(0) : -1);
+	return 0;
+}
+C
+	is "a program that opens libcuda.so.1 by its name gets ours" \
+		"$(timeout 200 "$WARPBOOK_BIN" run --compiler "$compiler" "$scratch/open.cu" -ldl 2>&1)" 0
+else
+	skip "a program that opens libcuda.so.1" "no compiler"
+fi
+
 stub=$(ls "$theirs"/lib*/stubs/libcuda.so "$theirs"/targets/*/lib/stubs/libcuda.so 2>/dev/null | head -1)
 if [ -n "$stub" ] && grep -q 'define CUDA_VERSION 13000' "$theirs/include/cuda.h"; then
 	nm -D --defined-only "$stub" | awk '$3 ~ /^cu[A-Z]/ { print $3 }' | LC_ALL=C sort >"$scratch/theirs"
