@@ -89,4 +89,25 @@ WARPBOOK_SECONDS=2 timeout 60 "$WARPBOOK_BIN" run --json="$scratch/json" "$scrat
 is "a kernel that never ends: Python's status, of an exception" $? 1
 is "and the finding with its line" "$(jq -r '.findings[0] | "\(.kind) \(.kernel)"' "$scratch/json")" "hang forever"
 
+cat >"$scratch/slow.py" <<'P'
+from numba import cuda
+import numpy as np
+
+
+@cuda.jit
+def slow(x):
+    s = x[0]
+    for i in range(1000000000000):
+        s = s * 0.5 + i
+    x[0] = s
+
+
+x = cuda.to_device(np.zeros(1))
+slow[1, 1](x)
+cuda.synchronize()
+P
+timeout -s INT -k 60 10 "$WARPBOOK_BIN" run "$scratch/slow.py" >"$scratch/out" 2>"$scratch/err" </dev/null
+is "an interrupt ends a program in a long kernel" $? 124
+ok "by Python's exception" grep -q KeyboardInterrupt "$scratch/err"
+
 tap_done
