@@ -92,10 +92,10 @@ Each round has two barriers: one when the tiles are full, and one when all threa
 
     { question = "For n = 128 the naive kernel loads 264 thousand sectors, the tiled one 35 thousand: not quite a factor of 8. Why not 16?",
       choices = {
-        { "Lanes that read the same place already share its sector, in the naive kernel too", right = true,
-          why = "A block of 16 x 16 has warps of two rows and 16 columns. So a round is two sectors of a and two of b: 64 in 16 rounds. Filling both tiles for those 16 rounds is 8. If each lane had loaded for itself, it would be far more than 64." },
+        { "In the naive kernel, too, lanes that read from the same sector share it", right = true,
+          why = "A block of 16 x 16 has warps of two rows and 16 columns. So in one round a warp loads two sectors of a and two of b: 64 in 16 rounds. Filling both tiles for those 16 rounds takes it 8. If each lane loaded its own sectors, there would be far more than 64." },
         { "The barriers take time", why = "The experiment counts sectors. Barriers move none." },
-        { "The tiles have bank conflicts", why = "They have none, and conflicts would not show in global memory." },
+        { "The tiles have bank conflicts", why = "They have none, and bank conflicts do not add global sectors." },
       } },
 
     { title = "Your turn: tiles", exercise = "matmul_tiled" },

@@ -3,11 +3,11 @@ return {
   summary = "Points that depend on their neighbours: heat, integrals, cells.",
   steps = {
     { title = "What this is for", text = [[
-Weather, heat in a wall, a sound in a room, the stress in a bridge: all of these are fields, numbers at every point of space, and an equation says how a point depends on the points around it.
+Weather, heat in a wall, a sound in a room, the stress in a bridge: each of these is a field, a number at every point of space, and an equation says how that number depends on the points around it.
 
-A computer cuts the space into a grid. Then "around it" means the neighbours in the grid, and every step computes the same few operations at each point. The pattern of neighbours is called a *stencil*.
+A program divides space into a grid. Then "around it" means the neighbours in the grid, and every step computes the same few operations at each point. The pattern of neighbours is called a *stencil*.
 
-You know two stencils already: `convolve_1d` and `smooth` of lesson 05. New here is that the result of one step is the input of the next, hundreds or thousands of times.
+You know two stencils already: `convolve_1d` and `smooth` of lesson 05. What is new here is that the result of one step is the input of the next, hundreds or thousands of times.
 
 The pages take about 30 minutes, and there are seven exercises.
 ]] },
