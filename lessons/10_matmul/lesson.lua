@@ -171,7 +171,7 @@ Libraries have it, too: `cublasSgemmStridedBatched` takes the distance from one 
     { title = "Your turn: a batch", exercise = "batched_matvec" },
 
     { title = "Tensor cores", text = [[
-A multiprocessor also has *tensor cores*: units that multiply small matrices, such as 16 x 8 by 8 x 8, in one instruction of a whole warp. They take short numbers: 16 bits (`half`), or floats cut to 10 binary places (*tf32*). The sums are floats.
+A multiprocessor also has *tensor cores*: units that multiply small matrices, such as 16 x 8 by 8 x 8, in one instruction of a whole warp. They take short numbers: 16 bits (`half`), or floats truncated to 10 binary places (*tf32*). The sums are floats.
 
 No lane has a row or a column of its own. The *warp* has three matrices, and each lane holds a few numbers of each, in registers. For each instruction, a table in the manual says which ones.
 
