@@ -1,3 +1,3 @@
 return {
-  "heat_step", "heat_solve", "jacobi_one_launch", "integration_2d", "integration_shared", "game_of_life", "hunt_halo",
+  "heat_step", "heat_solve", "jacobi_one_launch", "wave", "integration_2d", "integration_shared", "game_of_life", "hunt_halo",
 }

@@ -9,7 +9,7 @@ A program divides space into a grid. Then "around it" means the neighbours in th
 
 You know two stencils already: `convolve_1d` and `smooth` of lesson 05. What is new here is that the result of one step is the input of the next, hundreds or thousands of times.
 
-The pages take about 30 minutes, and there are seven exercises.
+The pages take about 30 minutes, and there are eight exercises.
 ]] },
 
     { title = "Five points", code = [[
@@ -90,6 +90,34 @@ It pays for small plates and many steps, when the launches take longer than the 
 ]] },
 
     { title = "Your turn: a barrier for the grid", exercise = "jacobi_one_launch" },
+
+    { title = "Waves", code = [[
+ before    now     next            after the step:
+   A        B        C
+   |        |        |             now becomes before,
+   +--------+---->--(C)            next becomes now,
+                                   A is free for the next step
+   B        C        A
+   C        A        B
+   A        B        C             ... and round again
+]], language = "text",
+      caption = "Heat flows until all is level. A membrane swings: its points have a speed, and go on beyond the level. A speed is the difference of two states, so a step needs the two states before it, and there are three buffers. Their data never move: only the roles rotate. If a neighbour may pull too strongly (here: k above 0.5), the errors grow in each step until all is infinite." },
+
+    { title = "Your turn: a membrane", exercise = "wave" },
+
+    { title = "Coming from Python: names rotate, too", code = [[
+for step in range(steps):
+    nxt[1:-1, 1:-1] = (2 * now - before)[1:-1, 1:-1] + k * (...)
+    before, now, nxt = now, nxt, before    # three names, no copy
+
+# JAX: arrays never change, so the loop passes the states on
+def step(states, _):
+    before, now = states
+    return (now, 2 * now - before + k * pull(now)), None
+
+(before, now), _ = jax.lax.scan(step, (before, now), length=steps)
+]], language = "python",
+      caption = "One line rotates the names, as your three pointers do. `nxt = now.copy()` in the loop would be an allocation and a copy in each step. In JAX every step makes a new array; the compiler notices that the old one is no longer needed, and reuses its memory." },
 
     { title = "Integrals", text = [[
 The integral of a function over a rectangle is a sum, too: cut the rectangle into cells, evaluate the function at the middle of each, add up the values, and multiply by the area of a cell. Nothing depends on neighbours here, but the cells form a plane, and there are two ways to divide them among threads:

@@ -431,3 +431,19 @@ int path_cache_dir(char *out, size_t size, struct error *err)
 		return error_set(err, PARTY_MACHINE, "the name of the cache folder is too long");
 	return path_make_dirs(out, err);
 }
+
+int path_config(const char *name, char *out, size_t size, struct error *err)
+{
+	const char *base = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
+	int n;
+
+	if (base && base[0] == '/')
+		n = snprintf(out, size, "%s/warpbook/%s", base, name);
+	else if (home && home[0] == '/')
+		n = snprintf(out, size, "%s/.config/warpbook/%s", home, name);
+	else
+		return error_set(err, PARTY_MACHINE, "neither XDG_CONFIG_HOME nor HOME names a folder");
+	if (n < 0 || (size_t)n >= size)
+		return error_set(err, PARTY_MACHINE, "the name of the settings' folder is too long");
+	return 0;
+}

@@ -62,4 +62,7 @@ int path_library(const char *name, char *out, size_t size, struct error *err);
 /* $XDG_CACHE_HOME/warpbook, or ~/.cache/warpbook; made if missing. */
 int path_cache_dir(char *out, size_t size, struct error *err);
 
+/* The learner's own settings: $XDG_CONFIG_HOME/warpbook/NAME, or ~/.config/warpbook/NAME; it need not be there. */
+int path_config(const char *name, char *out, size_t size, struct error *err);
+
 #endif

@@ -12,7 +12,7 @@
 #include "session/attempt.h"
 #include "session/target.h"
 
-static const char *compiler, *device, *exercise;
+static const char *compiler, *device, *exercise, *gpu;
 static uint64_t seed;
 static bool no_record, untrusted;
 
@@ -92,7 +92,7 @@ int checking_start(const char *word, const char *as, struct attempt_options *opt
 
 static int run(int nargs, char **args)
 {
-	struct attempt_options options = { .compiler = compiler, .device = device, .seed = seed, .untrusted = untrusted };
+	struct attempt_options options = { .compiler = compiler, .device = device, .gpu = gpu, .seed = seed, .untrusted = untrusted };
 
 	return checking_start(nargs ? args[0] : NULL, exercise, &options, !no_record, checking_run);
 }
@@ -100,6 +100,7 @@ static int run(int nargs, char **args)
 static const struct option_row options[] = {
 	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler },
 	{ "device", OPTION_TEXT, "NAME", "vm (default: finds the cause of mistakes), gpu, gpu:N, or auto: a GPU if there is one", &device },
+	{ "gpu", OPTION_TEXT, "NAME", "the GPU that a kernel's time is modelled for: `warpbook profile --gpus` lists them\n(default: h200)", &gpu },
 	{ "as", OPTION_TEXT, "EX", "the exercise that FILE answers, when its name does not say", &exercise },
 	{ "seed", OPTION_NUMBER, "N", "replay the inputs of an earlier check", &seed },
 	{ "no-record", OPTION_FLAG, NULL, "leave the database alone", &no_record },

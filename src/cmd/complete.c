@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "catalog/catalog.h"
+#include "catalog/gpu.h"
 #include "catalog/ladder.h"
 #include "cmd/cmd.h"
 #include "lesson/lesson.h"
@@ -107,14 +108,30 @@ static void offer_kind(const struct words *line, const char *name, size_t len)
 /* Options whose value is one of a few words. */
 static const struct { const char *option, *words[8]; } choices[] = {
 	{ "device", { "vm", "gpu", "auto" } },
+	{ "sort", { "line", "share", "instructions", "sectors_per_request", "shared_passes", "barriers", "atomics" } },
 	{ "compiler", { "nvcc", "clang" } },
 	{ "kind", { "kernel", "host" } },
 	{ "beside", { "stub" } }, { "pace", { "key" } },
 	{ "check", { "all", "none", "bounds", "init", "race", "sync" } },
 };
 
+static void offer_gpus(const struct words *line)
+{
+	struct arena arena = { 0 };
+	struct error err = { 0 };
+	const char **names;
+	size_t n;
+
+	if (gpu_list(&arena, &names, &n, &err) == 0)
+		for (size_t i = 0; i < n; i++)
+			offer(line, names[i], NULL);
+	arena_release(&arena);
+}
+
 static void offer_value(const struct words *line, const struct option_row *option)
 {
+	if (!strcmp(option->name, "gpu"))
+		offer_gpus(line);
 	for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
 		if (!strcmp(choices[i].option, option->name))
 			for (size_t k = 0; choices[i].words[k]; k++)

@@ -33,7 +33,7 @@
 #define LOOP_PAUSE  5
 #define PACE_MOST   3600
 
-static const char *compiler, *device, *pace, *svg, *beside;
+static const char *compiler, *device, *gpu, *pace, *svg, *beside;
 static uint64_t only_n, seconds;
 static bool loop;
 
@@ -308,7 +308,7 @@ static int beside_find(const char *id, char *path, size_t size, struct error *er
 /* The attempt with the other program: its report, or its JSON into *json. */
 static int show_beside(const char *id, json_t **json, struct error *err)
 {
-	struct attempt_options options = { .compiler = compiler, .device = device, .seed = 1 };
+	struct attempt_options options = { .compiler = compiler, .device = device, .gpu = gpu, .seed = 1 };
 	char path[PATH_MAX + 300];
 	struct buf text = BUF_INIT;
 	struct attempt a;
@@ -390,7 +390,7 @@ static int print_demo(const struct demo *d, struct stage *st, const char *id, st
 static int show(const struct context *context, const char *word, struct stage *st)
 {
 	const struct demo_options options = {
-		.compiler = compiler, .device = device ? device : getenv("WARPBOOK_DEVICE"), .n = (int64_t)only_n,
+		.compiler = compiler, .device = device ? device : getenv("WARPBOOK_DEVICE"), .gpu = gpu, .n = (int64_t)only_n,
 		.seconds = (double)seconds, .progress = draw_step, .ctx = st,
 	};
 	struct arena arena = { 0 };
@@ -499,6 +499,7 @@ static int run(int nargs, char **args)
 
 static const struct option_row options[] = {
 	{ "device", OPTION_TEXT, "NAME", "vm (default): counts and modelled times; gpu, gpu:N or auto: measured times", &device },
+	{ "gpu", OPTION_TEXT, "NAME", "the GPU that kernels' times are modelled for: `warpbook profile --gpus` lists them\n(default: h200)", &gpu },
 	{ "n", OPTION_NUMBER, "N", "a ladder: this value of its sweep alone; an exercise: this n", &only_n },
 	{ "beside", OPTION_TEXT, "WHAT", "an exercise: show what comes of `stub`, of a .cu file, or of a known-wrong program", &beside },
 	{ "seconds", OPTION_NUMBER, "N", "begin no further value of a ladder after so long (default: 8, on a GPU 60)", &seconds },

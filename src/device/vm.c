@@ -194,11 +194,15 @@ static int vm_launch(struct device *d, struct device_module *m, const struct dev
 		.seconds = l->seconds,
 	};
 	struct simt_result result;
+	struct simt_kernel_info info;
+	struct error none;
 
 	(void)d;
 	memset(r, 0, sizeof *r);
 	if (simt_launch(m->program, &launch, &result, err))
 		return -1;
+	if (simt_kernel_describe(m->program, l->kernel, &info, &none) == 0)
+		r->static_shared = info.shared_bytes;
 	/* The report takes ownership of the result's arena, and with it of the findings. */
 	r->arena = result.arena;
 	r->end = ends[result.end];

@@ -5,6 +5,7 @@
 #define WARPBOOK_RUN_MODELLED_H
 
 #include "run/record.h"
+#include "timeline/cost.h"
 #include "words/finding.h"
 
 /* One launch, of which a case's counters are. */
@@ -12,6 +13,7 @@ struct modelled_launch {
 	struct dim3u grid, block;
 	uint32_t dynamic_shared;
 	uint64_t touched;          /* bytes of its buffers */
+	const struct cost_gpu *gpu; /* NULL: the H200 */
 };
 
 struct modelled {
@@ -19,8 +21,5 @@ struct modelled {
 	const char *limit;         /* the resource that bounds it: "DRAM"; NULL: nothing was counted */
 };
 struct modelled modelled_kernel(const struct modelled_launch *launch, const struct case_result *result);
-
-/* "an H200" */
-const char *modelled_machine(void);
 
 #endif

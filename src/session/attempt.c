@@ -730,7 +730,7 @@ int attempt_run(const char *id, const char *path, const struct attempt_options *
 	out->device = options->device ? keep(out, options->device) : "vm";
 	out->compiler = "none";
 	out->message = "";
-	if (exercise_open(&t.exercise, id, err)) {
+	if (gpu_open(options->gpu, &out->arena, &t.gpu, err) || exercise_open(&t.exercise, id, err)) {
 		attempt_release(out);
 		return -1;
 	}

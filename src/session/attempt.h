@@ -28,6 +28,7 @@ struct expectations;
 struct attempt_options {
 	const char *compiler;      /* as compiler_find's `want` */
 	const char *device;        /* as target_choose's `want` */
+	const char *gpu;           /* that a kernel's time is modelled for, as gpu_open takes it; NULL: the H200 */
 	uint64_t seed;             /* 0: a fresh one */
 	const char *database;      /* path to record in; NULL: do not record */
 	double seconds;            /* of a processor, for the learner's run; 0: the default */
@@ -103,7 +104,7 @@ struct attempt {
 
 /*
  * Tries the file at `path` as exercise `id`. -1 only for what comes before an attempt exists (unknown
- * exercise, broken definition); all else is a verdict. A full disk or a locked database loses the record, never
+ * exercise or GPU, broken definition); all else is a verdict. A full disk or a locked database loses the record, never
  * the verdict: record_warning says so.
  */
 int attempt_run(const char *id, const char *path, const struct attempt_options *options,

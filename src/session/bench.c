@@ -3,6 +3,7 @@
 
 #include "session/bench.h"
 
+#include "base/path.h"
 #include "judge/judge.h"
 
 #define TIMED_RUNS 21
@@ -116,5 +117,56 @@ int bench_job(const struct bench *b, const struct bench_program *program, struct
 			return error_nomem(err);
 		job->cases[i] = job_case(b, program, first + i, args);
 	}
+	return 0;
+}
+
+/* ---- one case of them ------------------------------------------------------------------- */
+
+static bool is_thin(const struct exercise *e, const struct exercise_case *c)
+{
+	for (size_t k = 0; k < e->nparams; k++)
+		for (int i = 0; i < 3; i++)
+			if (c->args[k].shape[1] && c->args[k].shape[i] == 1)
+				return true;
+	return false;
+}
+
+struct exercise_case *bench_case_to_show(const struct bench *b)
+{
+	struct exercise_case *best = NULL;
+
+	if (b->cases[b->timed].measured)
+		return &b->cases[b->timed];
+	for (size_t i = 0; i < b->ncases; i++)
+		if (!is_thin(b->exercise, &b->cases[i]) && (!best || bench_bytes(b->exercise, &b->cases[i]) >= bench_bytes(b->exercise, best)))
+			best = &b->cases[i];
+	return best ? best : &b->cases[b->timed];
+}
+
+int bench_run(struct exercise *e, struct exercise_case *c, const struct build *build, const struct target *target, double seconds,
+	      enum party party, struct arena *arena, const struct case_result **result, struct error *err)
+{
+	const struct bench_program program = { .build = build, .target = target, .time_all = true };
+	struct box_limits limits;
+	struct box_report run;
+	struct bench bench;
+	struct job job;
+
+	bench_of(&bench, e, c);
+	box_default_limits(&limits);
+	limits.seconds = seconds > limits.seconds ? seconds : limits.seconds;
+	if (bench_job(&bench, &program, arena, &job, err) || box_run(&job, &limits, arena, &run, err))
+		return -1;
+	if (run.end == BOX_INTERRUPTED)
+		return error_set(err, PARTY_LEARNER, "it was interrupted");
+	if (run.end == BOX_FINISHED && run.result.load_failed) {
+		*err = run.result.error;
+		return -1;
+	}
+	if (run.end != BOX_FINISHED || !run.result.ncases || run.result.cases[0].end != CASE_DONE) {
+		error_set(err, party, "the kernel of '%s' does not come to its end with %s", path_base(build->path), c->name);
+		return error_remedy(err, "`warpbook check` says why");
+	}
+	*result = &run.result.cases[0];
 	return 0;
 }

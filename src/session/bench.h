@@ -30,8 +30,17 @@ int bench_open(struct bench *b, struct exercise *e, uint64_t seed, bool on_gpu, 
 
 /* A bench of one case that exercise_case_of made. */
 void bench_of(struct bench *b, struct exercise *e, struct exercise_case *c);
+/* The measured case; without one that with the most data, but none of a single row or column if there is another. */
+struct exercise_case *bench_case_to_show(const struct bench *b);
 /* The bytes of all arrays of a case. */
 uint64_t bench_bytes(const struct exercise *e, const struct exercise_case *c);
+
+/*
+ * Runs a kernel on one case, in a worker: *result lives in the arena. `party`: whose the file is, and whom the error names if the
+ * kernel does not come to its end. seconds: of a processor, 0 for the default.
+ */
+int bench_run(struct exercise *e, struct exercise_case *c, const struct build *build, const struct target *target, double seconds,
+	      enum party party, struct arena *arena, const struct case_result **result, struct error *err);
 
 /* What is launched, and how. */
 struct bench_program {

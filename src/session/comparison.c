@@ -29,7 +29,7 @@ static double ratio(double own, double reference)
 /* Of a host program: the length of its timeline. */
 static struct modelled modelled_of(const struct trial *t, const struct exercise_case *c, const struct case_result *r)
 {
-	struct modelled_launch launch = { c->grid, c->block, c->dynamic_shared, 0 };
+	struct modelled_launch launch = { c->grid, c->block, c->dynamic_shared, 0, &t->gpu.figures };
 
 	if (t->exercise->kind == EXERCISE_HOST || t->target.is_gpu)
 		return (struct modelled){ r->observed ? 1e-9 * (double)r->observed->total_ns : 0, NULL };
@@ -59,7 +59,7 @@ void trial_measure(struct trial *t)
 	its = modelled_of(t, &t->bench.cases[i], &reference->cases[i]);
 	s->modelled = own.seconds;
 	s->reference_modelled = its.seconds;
-	s->modelled_on = s->modelled > 0 ? modelled_machine() : NULL;
+	s->modelled_on = s->modelled <= 0 ? NULL : own.limit ? t->gpu.figures.called : COST_MACHINE;
 	s->modelled_limit = own.limit;
 	s->reference_modelled_limit = its.limit;
 	s->modelled_ratio = ratio(s->modelled, s->reference_modelled);

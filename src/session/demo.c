@@ -11,7 +11,7 @@
 #include "base/clock.h"
 #include "catalog/ladder.h"
 #include "judge/judge.h"
-#include "timeline/cost.h"
+#include "run/modelled.h"
 
 #define SEED         1   /* the same data, and so the same counts, each time */
 #define SECONDS_VM   8
@@ -75,28 +75,16 @@ int demo_run(const struct demo_solution *s, struct exercise_case *c, const struc
 	return 0;
 }
 
-static uint64_t counter_of(const void *ctx, const char *name)
+double demo_time(const struct demo_solution *s, const struct exercise_case *c, const struct target *target, const struct gpu *gpu,
+		 const struct case_result *r)
 {
-	const struct case_result *r = ctx;
-
-	for (size_t i = 0; i < r->ncounters; i++)
-		if (!strcmp(r->counters[i].name, name))
-			return r->counters[i].value;
-	return 0;
-}
-
-double demo_time(const struct demo_solution *s, const struct exercise_case *c, const struct target *target, const struct case_result *r)
-{
-	const struct cost_launch launch = {
-		.blocks = (uint64_t)c->grid.x * c->grid.y * c->grid.z, .threads = (uint64_t)c->block.x * c->block.y * c->block.z,
-		.shared_bytes = c->dynamic_shared, .touched = bench_bytes(s->exercise, c),
-	};
+	const struct modelled_launch launch = { c->grid, c->block, c->dynamic_shared, bench_bytes(s->exercise, c), &gpu->figures };
 
 	if (target->is_gpu)
 		return r->seconds > 0 ? r->seconds * MICRO : NAN;
 	if (s->exercise->kind == EXERCISE_HOST)
 		return r->observed ? (double)observed_work_ns(r->observed) / 1000 : NAN;
-	return (double)cost_kernel_named(&launch, counter_of, r).ns / 1000;
+	return modelled_kernel(&launch, r).seconds * MICRO;
 }
 
 /* The mean step from an element to the next of its row or column, whichever is more, as a share of the range; 1 without a range. */
@@ -148,6 +136,7 @@ struct climb {
 	const struct demo_options *o;
 	struct compiler compiler;
 	struct target target;
+	struct gpu gpu;
 	struct demo_solution *solutions;
 	struct arena *arena;
 	struct demo *d;
@@ -185,7 +174,8 @@ static int charts_make(struct climb *w, struct error *err)
 {
 	if (w->l->metric && !w->target.is_gpu)
 		w->work = chart_new(w, "work", w->l->metric->noun, false);
-	w->time = chart_new(w, "time", w->target.is_gpu ? "microseconds" : "microseconds modelled for " COST_MACHINE, w->target.is_gpu);
+	w->time = chart_new(w, "time", w->target.is_gpu ? "microseconds" : arena_printf(w->arena, "microseconds modelled for %s", w->gpu.figures.called),
+			    w->target.is_gpu);
 	return w->arena->failed ? error_nomem(err) : 0;
 }
 
@@ -237,7 +227,7 @@ static int value_run(struct climb *w, size_t at, struct arena *arena, struct err
 
 			if (demo_run(solution, cases[s], &w->target, w->budget, arena, &r, err))
 				return -1;
-			times[s * rounds + n] = demo_time(solution, cases[s], &w->target, r);
+			times[s * rounds + n] = demo_time(solution, cases[s], &w->target, &w->gpu, r);
 			if (w->work)
 				w->work->series[s].values[at] = judge_metric(w->l->metric, cases[s], r);
 			if (w->l->picture && n == 0 && !strcmp(w->l->rungs[s].exercise, w->l->picture))
@@ -336,7 +326,7 @@ int demo_ladder(const char *name, const struct demo_options *o, struct arena *ar
 	memset(d, 0, sizeof *d);
 	if (ladder_open(&w.l, name, err))
 		return -1;
-	status = target_choose(&w.target, o->device, err) || compiler_find(&w.compiler, o->compiler, err) ? -1 : 0;
+	status = gpu_open(o->gpu, arena, &w.gpu, err) || target_choose(&w.target, o->device, err) || compiler_find(&w.compiler, o->compiler, err) ? -1 : 0;
 	w.budget = o->seconds > 0 ? o->seconds : w.target.is_gpu ? SECONDS_GPU : SECONDS_VM;
 	d->name = arena_strdup(arena, w.l->name);
 	d->title = arena_strdup(arena, w.l->title);

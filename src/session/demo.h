@@ -33,7 +33,7 @@ struct demo {
 };
 
 struct demo_options {
-	const char *compiler, *device;   /* as attempt_options has them */
+	const char *compiler, *device, *gpu; /* as attempt_options has them */
 	int64_t n;                       /* this value of the sweep alone, or this `n` of the case; 0: as the definition has it */
 	double seconds;                  /* a ladder begins no further value after them; 0: 8 on the vm, 60 on a GPU */
 	/* After each value of a sweep; may be NULL. false ends the demo there. */
@@ -50,6 +50,7 @@ int demo_exercise(const char *id, const struct demo_options *o, struct arena *ar
 json_t *demo_json(const struct demo *d);
 
 /* ---- shared by demo.c and demo_exercise.c ---- */
+#include "catalog/gpu.h"
 #include "session/bench.h"
 
 /* A solution that is built, and its exercise. */
@@ -61,7 +62,8 @@ void demo_solution_close(struct demo_solution *s);
 int demo_run(const struct demo_solution *s, struct exercise_case *c, const struct target *target, double seconds, struct arena *arena,
 	     const struct case_result **result, struct error *err);
 /* Microseconds: measured on a GPU, else modelled. NaN if there is nothing to tell. */
-double demo_time(const struct demo_solution *s, const struct exercise_case *c, const struct target *target, const struct case_result *r);
+double demo_time(const struct demo_solution *s, const struct exercise_case *c, const struct target *target, const struct gpu *gpu,
+		 const struct case_result *r);
 /* An output of two dimensions as a picture, if neighbours are alike: of random numbers there is none. NULL: none. */
 struct demo_picture *demo_picture_of(const struct demo_solution *s, const struct exercise_case *c, const struct case_result *r,
 				     struct arena *arena);

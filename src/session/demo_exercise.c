@@ -26,6 +26,7 @@ struct show {
 	struct exercise_case *c;
 	const struct case_result *result;
 	struct target target;
+	struct gpu gpu;
 	struct arena *arena;
 	struct demo *d;
 };
@@ -58,28 +59,6 @@ static const char *opening_comment(const char *text, struct arena *arena)
 
 /* ---- the case ------------------------------------------------------------------------------------ */
 
-static bool is_thin(const struct exercise *e, const struct exercise_case *c)
-{
-	for (size_t k = 0; k < e->nparams; k++)
-		for (int i = 0; i < 3; i++)
-			if (c->args[k].shape[1] && c->args[k].shape[i] == 1)
-				return true;
-	return false;
-}
-
-/* The measured case; without one that with the most data, but none of a single row or column if there is another. */
-static struct exercise_case *case_to_show(const struct bench *b)
-{
-	struct exercise_case *best = NULL;
-
-	if (b->cases[b->timed].measured)
-		return &b->cases[b->timed];
-	for (size_t i = 0; i < b->ncases; i++)
-		if (!is_thin(b->exercise, &b->cases[i]) && (!best || bench_bytes(b->exercise, &b->cases[i]) >= bench_bytes(b->exercise, best)))
-			best = &b->cases[i];
-	return best ? best : &b->cases[b->timed];
-}
-
 /* The case that is shown, or that with another `n`. */
 static int case_choose(struct show *w, int64_t n, struct error *err)
 {
@@ -90,7 +69,7 @@ static int case_choose(struct show *w, int64_t n, struct error *err)
 
 	if (bench_open(&bench, e, SEED, w->target.is_gpu, w->arena, err))
 		return -1;
-	w->c = case_to_show(&bench);
+	w->c = bench_case_to_show(&bench);
 	if (n) {
 		variables = arena_array(w->arena, w->c->nvariables + 1, sizeof *variables);
 		if (!variables)
@@ -283,8 +262,10 @@ static int figures_make(struct show *w, struct error *err)
 	const struct observed *o = w->result->observed;
 	size_t cap = 0;
 
-	figure_add(w, &cap, "time", demo_time(&w->solution, w->c, &w->target, w->result),
-		   w->target.is_gpu ? "microseconds, the median of 21 runs" : "microseconds modelled for " COST_MACHINE);
+	figure_add(w, &cap, "time", demo_time(&w->solution, w->c, &w->target, &w->gpu, w->result),
+		   w->target.is_gpu ? "microseconds, the median of 21 runs"
+				    : arena_printf(w->arena, "microseconds modelled for %s",
+						   w->solution.exercise->kind == EXERCISE_HOST ? COST_MACHINE : w->gpu.figures.called));
 	if (o) {
 		figure_add(w, &cap, "operations", (double)o->nops, "copies, kernels and the like");
 		figure_add(w, &cap, "waits", (double)o->waits, "times the host waits for the device");
@@ -326,7 +307,7 @@ int demo_exercise(const char *id, const struct demo_options *o, struct arena *ar
 
 	memset(d, 0, sizeof *d);
 	d->of_exercise = true;
-	if (target_choose(&w.target, o->device, err) || compiler_find(&compiler, o->compiler, err))
+	if (gpu_open(o->gpu, arena, &w.gpu, err) || target_choose(&w.target, o->device, err) || compiler_find(&compiler, o->compiler, err))
 		return -1;
 	d->device = arena_strdup(arena, w.target.name);
 	d->timed = w.target.is_gpu;

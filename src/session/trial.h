@@ -5,6 +5,7 @@
 #ifndef WARPBOOK_SESSION_TRIAL_H
 #define WARPBOOK_SESSION_TRIAL_H
 
+#include "catalog/gpu.h"
 #include "run/box.h"
 #include "session/attempt.h"
 #include "session/bench.h"
@@ -17,6 +18,7 @@ struct trial {
 	struct bench bench;
 	struct expectation expected;
 	struct target target;
+	struct gpu gpu;      /* that times are modelled for */
 	struct build build;
 	struct box_report run;
 	uint64_t advised_by; /* elements that the advice rests on */

@@ -61,7 +61,8 @@ static int launch_run(struct launch *l, struct error *err)
 				       .is_cooperative = l->args->cooperative, .device = l->program->device,
 				       .describe = l->args->describe, .describe_ctx = l->args->describe_ctx, .partial = l->args->partial,
 				       .globals = l->program->globals, .nglobals = l->program->nglobals,
-				       .params = l->args->params, .params_len = l->args->params_len };
+				       .params = l->args->params, .params_len = l->args->params_len,
+				       .watch = l->args->watch };
 	struct checker *checker;
 	int rc = -1;
 

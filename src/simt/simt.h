@@ -176,6 +176,23 @@ struct simt_trace {
 	void *ctx;
 };
 
+/* A warp's access to memory, of its lanes in `mask`: legal ones only, and not those of bulk copies. */
+struct simt_access {
+	struct dim3u block;
+	uint32_t warp, mask;
+	enum { SIMT_LOADS, SIMT_STORES, SIMT_ATOMIC } kind;
+	enum ptx_space space;       /* GLOBAL, SHARED, LOCAL, CONST or PARAM, also of a generic address */
+	uint32_t bytes, elem;       /* of a lane; of one of its elements */
+	const uint64_t *addr;       /* [32] GLOBAL, CONST: the device address; SHARED, LOCAL: the offset */
+	const struct ptx_instr *instr;
+};
+
+/* Watches the accesses of a launch, before each is performed. */
+struct simt_watch {
+	void (*access)(void *ctx, const struct simt_access *a);
+	void *ctx;
+};
+
 /* What a register of the step's function holds now; bits above its type's are 0, a predicate is 0 or 1. */
 uint64_t simt_step_value(const struct simt_step *s, int reg, unsigned lane);
 /*
@@ -225,6 +242,7 @@ struct simt_launch {
 	/* How many of its blocks have ended: called often, from one thread at a time, with describe_ctx; NULL: not wanted. */
 	void (*progress)(void *ctx, uint64_t ended, uint64_t blocks);
 	const struct simt_trace *trace; /* NULL: no trace */
+	const struct simt_watch *watch; /* NULL: nobody watches. It sees what the checks that are off leave: use it with SIMT_CHECK_BOUNDS */
 	simt_describe *describe;    /* distinguishes host pointers from wild ones; NULL: not possible */
 	void *describe_ctx;
 	/* Who wrote the first `end` bytes of the array at addr, and no more, as the advice for a read behind them. Asked with describe_ctx; may be NULL. */
@@ -246,7 +264,7 @@ struct simt_launch {
  * enforced less strictly: blocks that ended ahead count as within it. With several threads nothing
  * probes for deadlocks (exec/stuck.h): the budget ends them, and the counters of a hang may differ.
  *
- * A launch with SIMT_CHECK_INIT, _RACE or _SYNC, or with a trace, uses one host thread, and so does a kernel
+ * A launch with SIMT_CHECK_INIT, _RACE or _SYNC, with a trace or a watch, uses one host thread, and so does a kernel
  * whose blocks can wait for each other: one with a loop that looks at global memory by
  * an atomic operation, a volatile, relaxed or acquire load, or that has a fence.
  *

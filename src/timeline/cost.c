@@ -1,5 +1,5 @@
 /*
- * cost.c - durations on an H200.
+ * cost.c - durations on a GPU: kernels from its figures, calls and copies as on an H200.
  *
  * Copies: a latency plus bytes over a rate, each measured for its direction and for pinned and pageable memory.
  *
@@ -26,27 +26,14 @@
 
 /* ---- the machine ----------------------------------------------------------------------------- */
 
-#define SMS           132
-#define CYCLES        1.98   /* a ns: the boost clock */
-#define L2_BYTES      50e6
-#define DRAM_RATE     4190.0 /* bytes a ns, of a measured copy */
-#define L2_RATE       5500.0 /* bytes a ns, as published for reads on H100 */
-#define WARPS_SM      64     /* of 32 threads */
-#define BLOCKS_SM     32
-#define SHARED_SM     (228u << 10)
-#define SHARED_BLOCK  1024   /* the device reserves this in each block */
-
 /*
- * Fitted to the small kernels of tests/cudart/times.tsv. Of its 31 larger ones, which the fit did not use, 27 are
- * within a factor of 2, with a median error of 22 %. Far off are float adds at one address: an H200 makes them one by
- * one (1.8 ns each), but a warp's integer adds all at once.
+ * issue_rate, step_cycles, far_cycles and near_cycles are fitted to the small kernels of tests/cudart/times.tsv. Of its 31 larger
+ * ones, which the fit did not use, 27 are within a factor of 2, with a median error of 22 %. Far off are float adds at one
+ * address: an H200 makes them one by one (1.8 ns each), but a warp's integer adds all at once.
  */
-#define ISSUE_RATE    3.0    /* warp instructions of PTX a cycle, of a multiprocessor */
-#define ATOMIC_RATE   3.0    /* sectors of atomics a ns: 2^26 atomics of whole warps on one address take 0.69 ms */
-#define STEP_CYCLES   5.0    /* from an instruction to the next that needs it */
-#define FAR_CYCLES    280.0  /* from one load of global memory to the next: they overlap in part */
-#define NEAR_CYCLES   25.0   /* the same for data in L1 */
-#define START_NS      1700.0 /* a kernel that does nothing */
+const struct cost_gpu cost_h200 = {
+#include "timeline/h200.h"
+};
 
 const char *cost_limit_name(enum cost_limit limit)
 {
@@ -126,14 +113,15 @@ void cost_count(struct simt_counts *counts, const char *name, uint64_t value)
 
 /* ---- kernels ------------------------------------------------------------------------------------- */
 
-uint64_t cost_fit(uint64_t threads, uint64_t shared_bytes)
+uint64_t cost_fit(const struct cost_gpu *g, uint64_t threads, uint64_t shared_bytes)
 {
-	uint64_t warps = threads ? (threads - 1) / 32 + 1 : 1, blocks = WARPS_SM / (warps < WARPS_SM ? warps : WARPS_SM);
-	uint64_t by_shared = SHARED_SM / ((shared_bytes < SHARED_SM ? shared_bytes : SHARED_SM) + SHARED_BLOCK);
+	uint64_t most = (uint64_t)g->warps_sm, shared = (uint64_t)(g->shared_sm_kib * 1024), reserved = (uint64_t)g->shared_reserved;
+	uint64_t warps = threads ? (threads - 1) / 32 + 1 : 1, blocks = most / (warps < most ? warps : most);
+	uint64_t each = (shared_bytes < shared ? shared_bytes : shared) + reserved, by_shared = each ? shared / each : blocks;
 
-	blocks = blocks < BLOCKS_SM ? blocks : BLOCKS_SM;
+	blocks = blocks < (uint64_t)g->blocks_sm ? blocks : (uint64_t)g->blocks_sm;
 	blocks = blocks < by_shared ? blocks : by_shared;
-	return SMS * (blocks ? blocks : 1);
+	return (uint64_t)g->sms * (blocks ? blocks : 1);
 }
 
 static double more(double a, double b)
@@ -150,58 +138,110 @@ static double atomic_sectors(const struct simt_counts *c)
 }
 
 /* How many of the requested bytes come from DRAM. */
-static double dram_bytes(double asked, double touched)
+static double dram_bytes(const struct cost_gpu *g, double asked, double touched)
 {
-	double missed = touched > L2_BYTES ? 1 - L2_BYTES / touched : 0;
+	double missed = touched > g->l2_mb * 1e6 ? 1 - g->l2_mb * 1e6 / touched : 0;
 
 	if (touched <= 0 || touched > asked)
 		touched = asked;
 	return touched + (asked - touched) * missed;
 }
 
-struct cost_kernel cost_kernel(const struct cost_launch *l)
+/* What of a launch turns counts into times: the same for all its lines. */
+struct scale {
+	const struct cost_gpu *gpu;
+	double warps, rounds, cycle; /* ns of a cycle's work of the whole device, of the fullest multiprocessor */
+	double load;                 /* cycles of a load */
+	double dram, l2;             /* ns a requested byte */
+	bool by_requests;            /* L1 is bound by requests, not by sectors */
+};
+
+static double asked_of(const struct simt_counts *c)
 {
-	const struct simt_counts *c = l->counts;
-	struct cost_kernel k = { .fit = cost_fit(l->threads, l->shared_bytes) };
-	double blocks = l->blocks ? (double)l->blocks : 1;
-	/* The fullest multiprocessor's share of all work, and how many rounds of blocks run on it. */
-	double share = ceil(blocks / SMS) / blocks, rounds = ceil(blocks / (double)k.fit);
-	double warps = blocks * (double)((l->threads + 31) / 32), cycle = share / CYCLES;
-	double atomics = atomic_sectors(c), asked = 32 * ((double)c->global_sectors + atomics), sum = 0;
+	return 32 * ((double)c->global_sectors + atomic_sectors(c));
+}
+
+static double l1_requests(const struct simt_counts *c)
+{
+	return (double)(c->global_requests + c->local_requests);
+}
+
+static double l1_sectors(const struct simt_counts *c)
+{
+	return (double)c->global_load_sectors / 2 + (double)c->global_store_sectors + (double)c->local_sectors / 4;
+}
+
+static struct scale scale_of(const struct cost_launch *l, uint64_t fit)
+{
+	const struct cost_gpu *g = l->gpu ? l->gpu : &cost_h200;
+	double blocks = l->blocks ? (double)l->blocks : 1, asked = asked_of(l->counts);
 	/* The share of requests for new bytes, which are not in L1 yet. */
 	double fresh = l->touched && (double)l->touched < asked ? (double)l->touched / asked : 1;
-	double load = NEAR_CYCLES + (FAR_CYCLES - NEAR_CYCLES) * fresh, *t = k.terms;
+	struct scale s = {
+		.gpu = g, .warps = more(blocks * (double)((l->threads + 31) / 32), 1), .rounds = ceil(blocks / (double)fit),
+		/* The fullest multiprocessor's share of all work. */
+		.cycle = ceil(blocks / g->sms) / blocks / (g->clock_mhz / 1000),
+		.load = g->near_cycles + (g->far_cycles - g->near_cycles) * fresh,
+		.l2 = sqrt(fresh) / g->l2_gbs,
+		.by_requests = l1_requests(l->counts) > l1_sectors(l->counts),
+	};
 
-	warps = warps > 0 ? warps : 1;
-	t[COST_ISSUE] = (double)c->warp_instructions / ISSUE_RATE * cycle;
-	t[COST_L1] = more((double)(c->global_requests + c->local_requests),
-			  (double)c->global_load_sectors / 2 + (double)c->global_store_sectors + (double)c->local_sectors / 4) * cycle;
-	t[COST_SHARED] = (double)(c->shared_wavefronts + c->shared_atomic_wavefronts) * cycle;
-	t[COST_SPECIAL] = (double)c->special_operations / 16 * cycle;
-	t[COST_DOUBLE] = (double)c->flops_f64 / 128 * cycle;
-	t[COST_DRAM] = dram_bytes(asked, (double)l->touched) / DRAM_RATE;
-	t[COST_L2] = sqrt(asked * fresh * asked) / L2_RATE;
-	t[COST_ATOMICS] = atomics / ATOMIC_RATE;
-	t[COST_LATENCY] = rounds / CYCLES * ((double)c->warp_instructions / warps * STEP_CYCLES +
-					     (double)(c->global_load_requests + c->global_atomic_requests) / warps * load +
-					     (double)c->local_requests / warps * NEAR_CYCLES);
+	s.warps = s.warps > 0 ? s.warps : 1;
+	s.dram = asked > 0 ? dram_bytes(g, asked, (double)l->touched) / asked / g->dram_gbs : 0;
+	return s;
+}
+
+/* The ns that each resource needs for these counts, which are a launch's or a line's. */
+static void terms_of(const struct scale *s, const struct simt_counts *c, double *t)
+{
+	const struct cost_gpu *g = s->gpu;
+	double atomics = atomic_sectors(c);
+
+	t[COST_ISSUE] = (double)c->warp_instructions / g->issue_rate * s->cycle;
+	t[COST_L1] = (s->by_requests ? l1_requests(c) : l1_sectors(c)) * s->cycle;
+	t[COST_SHARED] = (double)(c->shared_wavefronts + c->shared_atomic_wavefronts) * s->cycle;
+	t[COST_SPECIAL] = (double)c->special_operations / g->special_rate * s->cycle;
+	t[COST_DOUBLE] = (double)c->flops_f64 / g->double_rate * s->cycle;
+	t[COST_DRAM] = asked_of(c) * s->dram;
+	t[COST_L2] = asked_of(c) * s->l2;
+	t[COST_ATOMICS] = atomics / g->atomic_rate;
+	t[COST_LATENCY] = s->rounds / (g->clock_mhz / 1000) *
+			  ((double)c->warp_instructions / s->warps * g->step_cycles +
+			   (double)(c->global_load_requests + c->global_atomic_requests) / s->warps * s->load +
+			   (double)c->local_requests / s->warps * g->near_cycles);
+}
+
+struct cost_kernel cost_kernel(const struct cost_launch *l)
+{
+	const struct cost_gpu *g = l->gpu ? l->gpu : &cost_h200;
+	struct cost_kernel k = { .fit = cost_fit(g, l->threads, l->shared_bytes) };
+	struct scale s = scale_of(l, k.fit);
+	double sum = 0, *t = k.terms;
+
+	terms_of(&s, l->counts, t);
 	for (int i = 0; i < COST_LIMITS; i++) {
 		sum += t[i] * t[i];
 		if (t[i] > t[k.limit])
 			k.limit = (enum cost_limit)i;
 	}
-	k.ns = (uint64_t)(START_NS + sqrt(sum));
+	k.ns = (uint64_t)(g->start_ns + sqrt(sum));
 	return k;
 }
 
-struct cost_kernel cost_kernel_named(const struct cost_launch *launch, uint64_t (*counter)(const void *ctx, const char *name),
-				     const void *ctx)
+/*
+ * The time without its start is the root of the sum of squares of the terms, and each term is a sum over the lines. So, by Euler's
+ * theorem, the line's part is its part of each term times how fast the time grows with that term, which is term / time.
+ */
+double cost_share(const struct cost_launch *l, const struct simt_counts *line)
 {
-	struct cost_launch l = *launch;
-	struct simt_counts counts = { 0 };
+	struct scale s = scale_of(l, cost_fit(l->gpu ? l->gpu : &cost_h200, l->threads, l->shared_bytes));
+	double all[COST_LIMITS], own[COST_LIMITS], sum = 0, part = 0;
 
-#define COUNTER(name, unit, what) counts.name = counter(ctx, #name);
-#include "simt/counters.def"
-	l.counts = &counts;
-	return cost_kernel(&l);
+	terms_of(&s, l->counts, all);
+	terms_of(&s, line, own);
+	for (int i = 0; i < COST_LIMITS; i++) {
+		sum += all[i] * all[i];
+		part += all[i] * own[i];
+	}
+	return sum > 0 ? part / sum : 0;
 }

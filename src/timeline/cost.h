@@ -1,8 +1,9 @@
 /*
- * cost.h - durations on a modelled device: an H200, from figures measured on one.
+ * cost.h - durations on a modelled device: kernels on any GPU whose figures gpus/NAME.lua has, calls and copies on an H200.
  *
  * "Modelled on an H200, never measured": a kernel's time here comes from the vm's counters for its PTX. See cost.c
- * for the model and tests/cudart/times.tsv for its error against the GPU. All times are nanoseconds.
+ * for the model and tests/cudart/times.tsv for its error against an H200; on other GPUs nobody has compared it. All times are
+ * nanoseconds.
  */
 #ifndef WARPBOOK_TIMELINE_COST_H
 #define WARPBOOK_TIMELINE_COST_H
@@ -13,7 +14,14 @@
 #include "timeline/timeline.h"
 #include "simt/simt.h"
 
-#define COST_MACHINE "an H200" /* the modelled device, for people */
+/* The figures of a GPU (gpu.def), as gpus/NAME.lua has them. */
+struct cost_gpu {
+	const char *name, *called;   /* "H200"; "an H200", for people */
+#define GPU_FIGURE(name, least, most, what) double name;
+#include "timeline/gpu.def"
+};
+extern const struct cost_gpu cost_h200; /* made from gpus/h200.lua when warpbook is built */
+#define COST_MACHINE cost_h200.called
 
 /* A call's cost to its host thread; `bytes`: the bytes it allocates or pins, else 0. Names as in api.def. */
 uint64_t cost_call(const char *name, uint64_t bytes);
@@ -25,7 +33,7 @@ uint64_t cost_lead(enum timeline_kind kind);
 uint64_t cost_move(enum timeline_kind kind, uint64_t bytes, bool pinned);
 
 /* Blocks of this shape that an empty device holds at once. Registers set no limit: PTX does not have them. */
-uint64_t cost_fit(uint64_t threads, uint64_t shared_bytes);
+uint64_t cost_fit(const struct cost_gpu *gpu, uint64_t threads, uint64_t shared_bytes);
 
 /* Sets the counter of that name (simt/counters.def); others are ignored. */
 void cost_count(struct simt_counts *counts, const char *name, uint64_t value);
@@ -33,8 +41,9 @@ void cost_count(struct simt_counts *counts, const char *name, uint64_t value);
 struct cost_launch {
 	const struct simt_counts *counts;
 	uint64_t blocks, threads; /* in the grid, in a block */
-	uint64_t shared_bytes;    /* of a block */
+	uint64_t shared_bytes;    /* of a block, static and dynamic */
 	uint64_t touched;         /* bytes of memory that the kernel uses, or an upper bound; 0: unknown */
+	const struct cost_gpu *gpu; /* NULL: the H200 */
 };
 
 enum cost_limit {
@@ -50,8 +59,11 @@ struct cost_kernel {
 };
 struct cost_kernel cost_kernel(const struct cost_launch *launch);
 
-/* The same for counters that are known by name (simt/counters.def), as a record carries them; `counts` of the launch is not read. */
-struct cost_kernel cost_kernel_named(const struct cost_launch *launch, uint64_t (*counter)(const void *ctx, const char *name),
-				     const void *ctx);
+/*
+ * The share of the launch's time that `line` is responsible for, from 0 to 1: its part of each resource's work, weighted by how
+ * much that resource adds to the time. The shares of lines whose counts add up to the launch's add up to 1,
+ * but for atomics at one address, of which a line may count a little more.
+ */
+double cost_share(const struct cost_launch *launch, const struct simt_counts *line);
 
 #endif

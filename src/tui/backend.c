@@ -336,6 +336,25 @@ static int backend_check(void *ctx, const char *id, const char *path, struct err
 	return runner_start(b->runner, id, path, &options, err);
 }
 
+/* Runs in this thread, like an experiment: the check has compiled both files already. */
+static int backend_profile(void *ctx, const char *id, const char *path, struct arena *arena, struct profile *p, struct error *err)
+{
+	struct backend *b = ctx;
+	char kept[PATH_MAX];
+	const struct profile_options options = { .compiler = b->options->compiler, .kept = kept };
+
+	snprintf(kept, sizeof kept, "%s/.warpbook/profiles", b->options->workspace.root);
+	return profile_run(id, path, &options, arena, p, err);
+}
+
+static int backend_picture(void *ctx, const char *id, const char *path, int line, struct arena *arena, struct picture *p, struct error *err)
+{
+	struct backend *b = ctx;
+	const struct picture_options options = { .compiler = b->options->compiler, .line = line, .warp = -1 };
+
+	return picture_make(id, path, &options, arena, p, err);
+}
+
 static void backend_cancel(void *ctx)
 {
 	runner_cancel(((struct backend *)ctx)->runner);
@@ -388,6 +407,8 @@ struct tui_backend backend_operations(struct backend *b)
 		.source = backend_source,
 		.edit = backend_edit,
 		.check = backend_check,
+		.profile = backend_profile,
+		.picture = backend_picture,
 		.cancel = backend_cancel,
 		.redraw = backend_redraw,
 	};

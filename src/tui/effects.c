@@ -84,6 +84,34 @@ static void solution(struct model *m, const struct tui_backend *b)
 		model_set_solution(m, text);
 }
 
+static void profile(struct model *m, const struct tui_backend *b)
+{
+	struct arena arena = { 0 };
+	struct profile p;
+	struct error err;
+
+	if (b->profile(b->ctx, m->assignment.id, m->assignment.path, &arena, &p, &err)) {
+		arena_release(&arena);
+		model_set_problem(m, &err);
+		return;
+	}
+	model_set_profile(m, &p, &arena);
+}
+
+static void picture(struct model *m, const struct tui_backend *b, int line)
+{
+	struct arena arena = { 0 };
+	struct picture p;
+	struct error err;
+
+	if (b->picture(b->ctx, m->assignment.id, m->assignment.path, line, &arena, &p, &err)) {
+		arena_release(&arena);
+		model_set_problem(m, &err);
+		return;
+	}
+	model_set_picture(m, &p, &arena);
+}
+
 /* A file that cannot be read has no panel: the check says why. */
 static void source(struct model *m, const struct tui_backend *b)
 {
@@ -148,6 +176,8 @@ bool effects_run(struct model *m, const struct tui_backend *b)
 		case EFFECT_EXPERIMENT: experiment(m, b, e.id); break;
 		case EFFECT_STEP_DONE: status = b->step_done(b->ctx, e.id, e.number, e.right, &err); break;
 		case EFFECT_SOURCE: source(m, b); break;
+		case EFFECT_PROFILE: profile(m, b); break;
+		case EFFECT_PICTURE: picture(m, b, e.number); break;
 		case EFFECT_CANCEL: b->cancel(b->ctx); break;
 		case EFFECT_EDIT: edit(m, b, e.number); break;
 		case EFFECT_CHECK: check(m, b); break;

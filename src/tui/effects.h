@@ -25,6 +25,9 @@ struct tui_backend {
 	int (*step_done)(void *ctx, const char *lesson, int step, bool right, struct error *err);
 	int (*assignment)(void *ctx, const char *id, struct assignment *a, struct error *err);
 	int (*hint_used)(void *ctx, const char *id, int number, struct error *err);
+	/* All that is in the profile lives in the arena. */
+	int (*profile)(void *ctx, const char *id, const char *path, struct arena *arena, struct profile *p, struct error *err);
+	int (*picture)(void *ctx, const char *id, const char *path, int line, struct arena *arena, struct picture *p, struct error *err);
 	int (*solution)(void *ctx, const char *id, char **text, struct error *err);
 	/* backup: the name under which the learner's file is kept; "" if it was the stub */
 	int (*reset)(void *ctx, const char *id, char *backup, size_t size, struct error *err);

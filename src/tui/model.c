@@ -38,6 +38,8 @@ void model_release(struct model *m)
 	arena_release(&m->outline.arena);
 	arena_release(&m->history.arena);
 	arena_release(&m->assignment.arena);
+	arena_release(&m->profile_arena);
+	arena_release(&m->picture_arena);
 	free(m->unfolded);
 	free(m->answers);
 	free(m->solution);
@@ -313,6 +315,56 @@ void model_set_chart(struct model *m, const struct chart *chart)
 	m->places[m->depth].scroll = INT_MAX / 2; /* the chart is at the end of the step */
 }
 
+static void profile_forget(struct model *m)
+{
+	arena_release(&m->profile_arena);
+	memset(&m->profile, 0, sizeof m->profile);
+	m->profile_lines = NULL;
+	m->profile_row = 0;
+	m->profile_old = false;
+}
+
+void model_sort_profile(struct model *m, enum profile_column_id by)
+{
+	const struct profile_line *at = m->profile_lines ? m->profile_lines[m->profile_row] : NULL;
+	const struct profile_line **lines = profile_sorted(&m->profile, by, &m->profile_arena);
+
+	if (!lines) {
+		model_notice(m, true, "out of memory");
+		return;
+	}
+	m->profile_by = by;
+	m->profile_lines = lines;
+	for (int i = 0; i < (int)m->profile.own.nlines; i++)
+		if (lines[i] == at)
+			m->profile_row = i;
+}
+
+void model_set_profile(struct model *m, const struct profile *p, struct arena *arena)
+{
+	profile_forget(m);
+	m->profile = *p;
+	m->profile_arena = *arena;
+	memset(arena, 0, sizeof *arena);
+	model_sort_profile(m, PROFILE_share);
+	m->profile_row = 0;
+	if (!m->profile_lines || !p->own.nlines) {
+		model_notice(m, true, "the kernel does nothing: there is no profile");
+		profile_forget(m);
+		return;
+	}
+	model_push(m, PAGE_PROFILE);
+}
+
+void model_set_picture(struct model *m, const struct picture *p, struct arena *arena)
+{
+	arena_release(&m->picture_arena);
+	m->picture = *p;
+	m->picture_arena = *arena;
+	memset(arena, 0, sizeof *arena);
+	model_push(m, PAGE_PICTURE);
+}
+
 void model_set_assignment(struct model *m, struct assignment *a)
 {
 	arena_release(&m->assignment.arena);
@@ -323,6 +375,7 @@ void model_set_assignment(struct model *m, struct assignment *a)
 	free(m->solution);
 	m->solution = NULL;
 	m->check_again = false;
+	profile_forget(m);
 	model_set_source(m, NULL, 0);
 	m->file_scroll = m->file_left = 0;
 	m->file_focus = m->file_follow = m->cases_open = false;
@@ -442,6 +495,7 @@ void model_set_stage(struct model *m, enum attempt_stage stage)
 
 void model_file_saved(struct model *m)
 {
+	m->profile_old = true;
 	model_effect(m, EFFECT_SOURCE, NULL, 0, false);
 	if (m->checking) {
 		if (!m->check_again)

@@ -19,6 +19,8 @@
 #include "base/arena.h"
 #include "lesson/lesson.h"
 #include "session/attempt.h"
+#include "session/picture.h"
+#include "session/profile.h"
 #include "tui/requests.h"
 #include "tui/theme.h"
 
@@ -88,6 +90,8 @@ enum effect_kind {
 	EFFECT_STEP_DONE,    /* record that step `number` of lesson `id` is done */
 	EFFECT_EDIT,         /* open its file at line `number`; 0: wherever */
 	EFFECT_CHECK, EFFECT_RESET, EFFECT_SOLUTION, /* of the open exercise */
+	EFFECT_PROFILE,      /* of the open exercise's file: make it, and open it */
+	EFFECT_PICTURE,      /* of its line `number` */
 	EFFECT_CANCEL,       /* end the check that runs: its file is older */
 	EFFECT_HINT,         /* record that its hint `number` was read */
 };
@@ -132,6 +136,14 @@ struct model {
 	int file_rows, file_lines;           /* its extent as last drawn */
 	bool file_focus, file_follow;        /* the keys move in the file; it shows the finding's line */
 	bool cases_open;
+	struct arena profile_arena;          /* of the profile */
+	struct profile profile;              /* the last one of this exercise; no lines: none */
+	const struct profile_line **profile_lines; /* in the order shown */
+	enum profile_column_id profile_by;   /* PROFILE_COLUMNS: by line */
+	int profile_row;
+	struct arena picture_arena;          /* of the picture */
+	struct picture picture;
+	bool profile_old;                    /* the file has changed since */
 	char *solution;
 	struct error problem;
 
@@ -203,6 +215,12 @@ void model_set_lesson(struct model *m, struct lesson *l, int steps_done);
 void model_set_chart(struct model *m, const struct chart *chart);
 void model_set_assignment(struct model *m, struct assignment *a);
 void model_set_solution(struct model *m, char *text);
+/* Takes the arena, which has all of the profile, and opens its page. */
+void model_set_profile(struct model *m, const struct profile *p, struct arena *arena);
+/* The same for a picture. */
+void model_set_picture(struct model *m, const struct picture *p, struct arena *arena);
+/* Sorts the profile by a column (PROFILE_COLUMNS: by line); the chosen line stays chosen. */
+void model_sort_profile(struct model *m, enum profile_column_id by);
 void model_set_source(struct model *m, char *text, size_t len);
 void model_was_reset(struct model *m);
 void model_set_problem(struct model *m, const struct error *problem);

@@ -32,7 +32,11 @@ static void move_to(struct model *m, int line)
 		m->file_follow = false;
 		return;
 	}
-	if (model_page(m) == PAGE_MENU) {
+	if (model_page(m) == PAGE_PROFILE) {
+		int rows = (int)m->profile.own.nlines;
+
+		m->profile_row = line >= rows ? rows - 1 : line < 0 ? 0 : line;
+	} else if (model_page(m) == PAGE_MENU) {
 		int last = model_menu_rows(m) - 1;
 
 		m->cursor = line > last ? last : line;
@@ -45,12 +49,12 @@ static void move_to(struct model *m, int line)
 
 static int last_line(const struct model *m)
 {
-	return model_page(m) == PAGE_MENU ? model_menu_rows(m) : moves_in_file(m) ? m->file_lines : m->lines;
+	return model_page(m) == PAGE_MENU ? model_menu_rows(m) : model_page(m) == PAGE_PROFILE ? (int)m->profile.own.nlines : moves_in_file(m) ? m->file_lines : m->lines;
 }
 
 static void move_by(struct model *m, int lines)
 {
-	move_to(m, (model_page(m) == PAGE_MENU ? m->cursor : moves_in_file(m) ? m->file_scroll : model_scroll(m)) + lines);
+	move_to(m, (model_page(m) == PAGE_MENU ? m->cursor : model_page(m) == PAGE_PROFILE ? m->profile_row : moves_in_file(m) ? m->file_scroll : model_scroll(m)) + lines);
 }
 
 static void leave_page(struct model *m)
@@ -278,6 +282,51 @@ static void next_finding(struct model *m, int step)
 	m->places[m->depth].scroll = 0;
 }
 
+static void profile(struct model *m)
+{
+	if (m->checking)
+		model_notice(m, false, "a check is running; the profile can be made after it");
+	else if (model_page(m) != PAGE_PROFILE && m->profile_lines && !m->profile_old)
+		model_push(m, PAGE_PROFILE);
+	else
+		effect(m, EFFECT_PROFILE);
+}
+
+/* By line, then by each column that has something in it. */
+static void profile_sort(struct model *m, int step)
+{
+	int n = PROFILE_COLUMNS + 1, by = (int)m->profile_by;
+
+	do
+		by = (by + n + step) % n;
+	while (by != PROFILE_COLUMNS && !profile_column_used(&m->profile, (enum profile_column_id)by));
+	model_sort_profile(m, (enum profile_column_id)by);
+	model_notice(m, false, "sorted by %s", by == PROFILE_COLUMNS ? "line" : profile_columns[by].what);
+}
+
+/* The line of the profile that is chosen; 0: none. */
+static int profile_line_at(const struct model *m)
+{
+	return model_page(m) == PAGE_PROFILE && m->profile_lines ? m->profile_lines[m->profile_row]->line : 0;
+}
+
+static bool uses_memory(const struct profile_line *l)
+{
+	return l->counts.global_requests || l->counts.global_atomic_requests || l->counts.shared_requests || l->counts.shared_atomic_requests;
+}
+
+static void picture(struct model *m)
+{
+	const struct profile_line *l = m->profile_lines ? m->profile_lines[m->profile_row] : NULL;
+
+	if (!l || !l->line || !uses_memory(l))
+		model_notice(m, false, "this line uses neither global nor shared memory: there is no picture");
+	else if (m->checking)
+		model_notice(m, false, "a check is running; the picture can be drawn after it");
+	else
+		model_effect(m, EFFECT_PICTURE, NULL, l->line, false);
+}
+
 /* At the line that the result is about, if the page shows one. */
 static void edit(struct model *m)
 {
@@ -287,7 +336,7 @@ static void edit(struct model *m)
 		m->confirm = REQUEST_EDIT;
 		return;
 	}
-	model_effect(m, EFFECT_EDIT, NULL, place ? place->line : 0, false);
+	model_effect(m, EFFECT_EDIT, NULL, profile_line_at(m) ? profile_line_at(m) : place ? place->line : 0, false);
 }
 
 const char *model_question(const struct model *m)
@@ -377,6 +426,10 @@ static void act(struct model *m, enum request r, int key)
 		if (m->attempt)
 			model_push(m, PAGE_RESULT);
 		break;
+	case REQUEST_PROFILE: profile(m); break;
+	case REQUEST_PICTURE: picture(m); break;
+	case REQUEST_SORT: profile_sort(m, 1); break;
+	case REQUEST_UNSORT: profile_sort(m, -1); break;
 	case REQUEST_EDIT: edit(m); break;
 	case REQUEST_FOLLOWING: follow(m); break;
 	case REQUEST_FINDING: next_finding(m, 1); break;

@@ -430,7 +430,7 @@ int frame_draw(struct model *m, struct screen *s)
 		draw_too_small(s);
 		return 0;
 	}
-	page_init(&p, l.page.cols < TEXT_COLS_MOST || model_page(m) == PAGE_MENU ? l.page.cols : TEXT_COLS_MOST, m->ascii);
+	page_init(&p, l.page.cols < TEXT_COLS_MOST || model_page(m) == PAGE_MENU || model_page(m) == PAGE_PROFILE ? l.page.cols : TEXT_COLS_MOST, m->ascii);
 	view->content(m, &p);
 	if (l.framed && !below)
 		draw_frame(s, l.frame_page, false, false, l.source.rows && !m->file_focus, panel_title(m));

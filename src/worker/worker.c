@@ -177,6 +177,7 @@ static int report_to_result(struct device_report *report, int index, struct aren
 	result->end = ends[report->end];
 	result->error = report->error;
 	result->seconds = report->seconds;
+	result->static_shared = report->static_shared;
 	result->findings = report->findings;
 	result->nfindings = report->nfindings;
 	result->output = buf_text(&report->output);

@@ -17,9 +17,9 @@ timeline   simt
 cudart     simt ptx toolchain timeline words source
 device     simt ptx words
 worker     device run cudart words
-catalog    script words
+catalog    script words timeline
 judge      catalog run words
-session    toolchain run store catalog judge ptx words source timeline
+session    toolchain run store catalog judge ptx words source timeline simt
 grade      script catalog session store
 lesson     script catalog session words timeline
 tui        lesson session store catalog words
@@ -30,7 +30,7 @@ fences='
 curses.h|ncurses.h   src/tui/term.c src/tui/draw.c
 sqlite3.h            src/store/
 lua.h|lauxlib.h|lualib.h  src/script/ src/catalog/ src/lesson/
-dlfcn.h              src/device/ src/cudart/check/call_place.c
+dlfcn.h              src/device/ src/cudart/check/call_place.c src/grade/unpack_read.c
 zstd.h               src/cudart/fatbin.c
 '
 

@@ -9,7 +9,7 @@ scripts=$TESTS_DIR/../packaging/completion
 answer() { "$w" complete -- "$@" | cut -f1 | paste -sd' '; }
 
 is "the commands, as help lists them" "$(answer '')" "$($w help | sed -n 's/^  \([a-z]*\)  *.*/\1/p' | paste -sd' ') help"
-is "those that begin so" "$(answer pro)" "progress"
+is "those that begin so" "$(answer pro)" "progress profile"
 like "each with its line of help" "$($w complete -- pro)" "$(printf '^progress\tshow how far')"
 is "options of the program" "$(answer --v)" "--version"
 is "commands of a command" "$(answer author '')" "check new help"

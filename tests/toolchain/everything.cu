@@ -208,6 +208,8 @@ KERNEL math_float(float *f)
 {
 	float x = f[0], y = f[1], s, c;
 
+	int exponent;
+
 	sincosf(x, &s, &c);
 	f[2] = sqrtf(x) + fabsf(x) + floorf(x) + ceilf(x) + truncf(x) + rintf(x) + nearbyintf(x) + roundf(x) +
 	       fminf(x, y) + fmaxf(x, y) + fmaf(x, y, x) + copysignf(x, y) + fdimf(x, y);
@@ -223,6 +225,8 @@ KERNEL math_float(float *f)
 	       (float)llrintf(x);
 	f[7] = INFINITY + NAN + FLT_MAX + FLT_EPSILON + FLT_MIN + (float)M_PI + out_of_line(x) + both(x);
 	f[8] = x / y + max(x, 2.0) + (float)pow(x, 2);
+	f[9] = ldexpf(x, 2) + (float)ldexp((double)x, 3) + std::ldexp(x, 1) + scalbnf(x, 2) + (float)scalbn((double)x, 2) +
+	       frexpf(x, &exponent) + (float)frexp((double)x, &exponent) + (float)(ilogbf(x) + ilogb((double)x) + exponent);
 }
 
 KERNEL math_double(double *d)

@@ -216,6 +216,65 @@ static int own_source(void *ctx, const char *path, char **text, size_t *len, str
 	return *text ? 0 : error_nomem(err);
 }
 
+/* A kernel whose store is not coalesced, beside one whose is. */
+static int profile(void *ctx, const char *id, const char *path, struct arena *arena, struct profile *p, struct error *err)
+{
+	static const char *const texts[] = { "int i = blockIdx.x * blockDim.x + threadIdx.x;", "if (i < n)", "out[i * 7 % n] = x[i] + y[i];" };
+	static struct profile_line lines[3], reference[2];
+	static struct profile_side last;
+	static struct profile_advice advice[] = { {
+		6, "store-sectors", 28, 4, 3.1, 1.2, "line 6: 28 sectors a store, 4 would hold its bytes: modelled 3.1x with enough blocks to fill an H200",
+		"let neighbouring threads write neighbouring elements, or stage the data in shared memory",
+	} };
+
+	memset(p, 0, sizeof *p);
+	for (int i = 0; i < 3; i++) {
+		lines[i] = (struct profile_line){ .line = 4 + i, .text = texts[i], .share = i == 2 ? 0.71 : i ? 0.2 : 0.09 };
+		lines[i].counts = (struct simt_counts){ .warp_instructions = 2048u + 1024u * (unsigned)i,
+			.active_thread_instructions = 32 * (2048u + 1024u * (unsigned)i), .thread_instructions = 1 };
+	}
+	lines[2].counts.global_requests = 1536;
+	lines[2].counts.global_load_requests = 1024;
+	lines[2].counts.global_store_requests = 512;
+	lines[2].counts.global_load_bytes = 131072;
+	lines[2].counts.global_store_bytes = 65536;
+	lines[2].counts.global_sectors = 4096 + 14336;
+	reference[0] = lines[0];
+	reference[0].share = 0.2;
+	reference[1] = lines[1];
+	reference[1].share = 0.3;
+	p->exercise = "01_kernels/add";
+	p->case_name = "n = 16384";
+	p->gpu.figures = cost_h200;
+	p->own = (struct profile_side){ .path = path, .lines = lines, .nlines = 3, .seconds = 4.21e-6, .limit = "L2" };
+	p->reference = (struct profile_side){ .path = path, .lines = reference, .nlines = 2, .seconds = 2.4e-6, .limit = "DRAM" };
+	last = p->reference;
+	if (((struct fake *)ctx)->attempts)
+		p->last = &last;
+	p->advice = advice;
+	p->nadvice = 1;
+	return refused(ctx, err);
+}
+
+/* Of a line whose lanes use every seventh element. */
+static int picture(void *ctx, const char *id, const char *path, int line, struct arena *arena, struct picture *p, struct error *err)
+{
+	static const char *labels[] = { "out[0]", "out[8]", "out[16]" };
+	static struct picture_cell cells[24];
+	static struct picture_grid grid = {
+		"sectors", "warp 0 of block (0,0,0) writes out: the lane in each element, a row for each sector of 32 bytes",
+		"28 sectors for the 128 bytes that 32 lanes use; 4 would hold as many", 3, 8, 3, labels, NULL, cells, 25,
+	};
+
+	for (int i = 0; i < 24; i += 7) {
+		snprintf(cells[i].text, sizeof cells[i].text, "%d", i / 7);
+		cells[i].shade = 3;
+	}
+	*p = (struct picture){ .exercise = "01_kernels/add", .case_name = "n = 16384", .path = path, .line = line,
+			       .source = "out[i * 7 % n] = x[i] + y[i];", .grids = &grid, .ngrids = 1 };
+	return refused(ctx, err);
+}
+
 static void cancel(void *ctx)
 {
 	((struct fake *)ctx)->cancels++;
@@ -249,7 +308,7 @@ struct tui_backend fake_backend(struct fake *f)
 		.ctx = f, .outline = outline, .history = history, .lesson = lesson, .experiment = experiment,
 		.step_done = step_done,
 		.assignment = assignment, .hint_used = hint_used, .solution = solution, .reset = reset,
-		.source = own_source, .cancel = cancel, .edit = edit, .check = check, .redraw = redraw,
+		.source = own_source, .profile = profile, .picture = picture, .cancel = cancel, .edit = edit, .check = check, .redraw = redraw,
 	};
 }
 

@@ -226,6 +226,42 @@ static void test_source(void)
 	play_close(&p);
 }
 
+static void test_profile(void)
+{
+	struct play p;
+
+	play_open(&p, 24, 80, false);
+	ok(play_script(&p, "n down down enter p") && model_page(&p.model) == PAGE_PROFILE, "p opens the profile");
+	ok(p.model.profile_by == PROFILE_share && p.model.profile_lines[0]->line == 6, "the line that takes most is first");
+	play_script(&p, "e");
+	ok(p.fake.edit_line == 6, "the editor opens at the chosen line");
+	play_script(&p, "down S");
+	ok(p.model.profile_by == PROFILE_COLUMNS && p.model.profile_lines[p.model.profile_row]->line == 5, "sorted by line the chosen one stays");
+	play_script(&p, "G e down up up up up e");
+	ok(p.fake.edit_line == 4 && p.model.profile_row == 0, "the cursor stays in the table");
+	play_script(&p, "enter");
+	ok(model_page(&p.model) == PAGE_PROFILE && p.model.notice[0], "a line without an access has no picture");
+	play_script(&p, "g");
+	while (p.model.profile_lines[p.model.profile_row]->line != 6 && p.model.profile_row < 2)
+		play_script(&p, "down");
+	play_script(&p, "enter");
+	ok(model_page(&p.model) == PAGE_PICTURE && p.model.picture.line == 6, "enter draws the line");
+	play_script(&p, "q s s s s s s s s s s s");
+	ok(model_page(&p.model) == PAGE_PROFILE, "sorting goes round");
+	play_script(&p, "@saved @result=passed q");
+	play_script(&p, "p");
+	ok(model_page(&p.model) == PAGE_PROFILE && !p.model.profile_old, "after a save p makes a new one");
+	play_script(&p, "q c p");
+	ok(model_page(&p.model) != PAGE_PROFILE && p.model.notice[0], "while a check runs there is none");
+	play_close(&p);
+	play_open(&p, 24, 80, false);
+	play_script(&p, "n down down enter @refuse p");
+	ok(model_page(&p.model) == PAGE_PROBLEM, "what fails is said");
+	play_script(&p, "q @allow p q q enter p");
+	ok(model_page(&p.model) == PAGE_PROFILE, "and another time it works");
+	play_close(&p);
+}
+
 static void test_mouse(void)
 {
 	struct play p;
@@ -347,6 +383,7 @@ int main(void)
 	test_asking();
 	test_failures();
 	test_paste();
+	test_profile();
 	test_mouse();
 	test_source();
 	test_opening();

@@ -72,7 +72,7 @@ static bool table_read(void)
 			nfitted = nrows;
 		if (row_read(line, &rows[nrows])) {
 			struct row *r = &rows[nrows++];
-			const struct cost_launch launch = { &r->counts, r->blocks, r->threads, 0, r->touched };
+			const struct cost_launch launch = { &r->counts, r->blocks, r->threads, 0, r->touched, NULL };
 
 			r->model = cost_kernel(&launch);
 		}
@@ -156,15 +156,29 @@ static void the_rest(void)
 	struct simt_counts none = { 0 }, counted = { 0 };
 	struct cost_kernel k;
 
-	ok(cost_fit(256, 0) == 132 * 8 && cost_fit(1024, 0) == 132 * 2 && cost_fit(32, 0) == 132 * 32, "threads and blocks limit what fits");
-	ok(cost_fit(256, 100 << 10) == 132 * 2 && cost_fit(1, 227 << 10) == 132, "and shared memory");
-	ok(cost_fit(0, 0) && cost_fit(UINT64_MAX, UINT64_MAX / 2) == 132, "nothing makes it 0");
+	ok(cost_fit(&cost_h200, 256, 0) == 132 * 8 && cost_fit(&cost_h200, 1024, 0) == 132 * 2 && cost_fit(&cost_h200, 32, 0) == 132 * 32, "threads and blocks limit what fits");
+	ok(cost_fit(&cost_h200, 256, 100 << 10) == 132 * 2 && cost_fit(&cost_h200, 1, 227 << 10) == 132, "and shared memory");
+	ok(cost_fit(&cost_h200, 0, 0) && cost_fit(&cost_h200, UINT64_MAX, UINT64_MAX / 2) == 132, "nothing makes it 0");
 	k = cost_kernel(&(struct cost_launch){ .counts = &none });
 	ok(k.ns > 0 && k.limit == COST_LATENCY, "a kernel that does nothing takes its time");
 	cost_count(&counted, "warp_instructions", 7);
 	cost_count(&counted, "global_sectors", 9);
 	cost_count(&counted, "no such counter", 11);
 	ok(counted.warp_instructions == 7 && counted.global_sectors == 9 && counted.thread_instructions == 0, "counters are set by name");
+	{
+		struct simt_counts loads = { .warp_instructions = 300, .global_requests = 100, .global_load_requests = 100, .global_sectors = 3200,
+					     .global_load_sectors = 3200, .global_load_bytes = 12800 };
+		struct simt_counts sums = { .warp_instructions = 700, .flops = 22400, .flops_f32 = 22400 }, all = loads;
+		struct cost_launch launch = { &all, 64, 256, 0, 12800, NULL };
+		double share;
+
+		all.warp_instructions += sums.warp_instructions;
+		all.flops = all.flops_f32 = sums.flops;
+		share = cost_share(&launch, &loads);
+		ok(fabs(share + cost_share(&launch, &sums) - 1) < 1e-9, "the shares of all lines are the whole");
+		ok(share > 0.3 && share < 1, "most is the line's that loads");
+		ok(fabs(cost_share(&launch, &all) - 1) < 1e-9 && cost_share(&launch, &none) < 1e-9, "all of it is 1, nothing is 0");
+	}
 	ok(cost_move(TIMELINE_COPY_IN, 64 * mib, false) > 1.5 * (double)cost_move(TIMELINE_COPY_IN, 64 * mib, true),
 	   "pageable memory is slower to copy");
 	ok(cost_move(TIMELINE_COPY_WITHIN, 64 * mib, true) * 10 < cost_move(TIMELINE_COPY_IN, 64 * mib, true), "inside the device it is fast");

@@ -203,7 +203,7 @@ void timing_submitted(struct op *op)
 		kernel_name(k->function->name, name, sizeof name);
 		entry.name = name;
 		entry.blocks = blocks_of(k);
-		entry.fit = cost_fit(threads_of(k), shared_of(k));
+		entry.fit = cost_fit(&cost_h200, threads_of(k), shared_of(k));
 	} else {
 		entry.cost = move_cost(op);
 	}
@@ -256,7 +256,7 @@ void timing_ended(struct op *op)
 			timeline_drop(timeline, index);
 	} else if (op->kind == &op_kernel) {
 		const struct kernel_op *k = (const struct kernel_op *)op;
-		const struct cost_launch launch = { &k->counts, blocks_of(k), threads_of(k), shared_of(k), reachable(k) };
+		const struct cost_launch launch = { &k->counts, blocks_of(k), threads_of(k), shared_of(k), reachable(k), NULL };
 
 		op->cost = (double)cost_kernel(&launch).ns;
 		JOURNAL(JOURNAL_COST, NULL, index, (uint64_t)op->cost);

@@ -306,6 +306,19 @@ int checker_resumed(struct checker *c)
 	return keeps_shadows(c) ? shadows_prepare(c) : 0;
 }
 
+static void on_access_watched(void *ctx, const struct warp_place *w, const struct warp_access *a)
+{
+	const struct simt_watch *watch = ((struct checker *)ctx)->launch.watch;
+	const struct simt_access seen = {
+		.block = w->block, .warp = w->warp, .mask = a->mask,
+		.kind = a->kind == ACCESS_LOAD ? SIMT_LOADS : a->kind == ACCESS_STORE ? SIMT_STORES : SIMT_ATOMIC,
+		.space = a->space, .bytes = a->bytes, .elem = a->elem, .addr = a->addr, .instr = a->instr,
+	};
+
+	if (a->mask && a->instr && a->addr)
+		watch->access(watch->ctx, &seen);
+}
+
 static void hooks_wire(struct checker *c)
 {
 	c->hooks.ctx = c;
@@ -325,6 +338,8 @@ static void hooks_wire(struct checker *c)
 		c->hooks.access = on_access_touched;
 	else if (keeps_shadows(c))
 		c->hooks.access = on_access;
+	else if (c->launch.watch)
+		c->hooks.access = on_access_watched;
 	blocks_wire(c);
 }
 

@@ -163,6 +163,45 @@ __warpbook_libc float rhypotf(float x, float y) { return 1.0f / hypotf(x, y); }
 __warpbook_libc float norm3df(float x, float y, float z) { return sqrtf(x * x + y * y + z * z); }
 __warpbook_libc double norm3d(double x, double y, double z) { return sqrt(x * x + y * y + z * z); }
 
+/* ---- mantissa and exponent: the bits themselves ---- */
+
+/* Multiplies at most three times, and only the last product may round: a subnormal result is rounded once. */
+__warpbook_libc double ldexp(double x, int e)
+{
+	for (int i = 0; i < 2 && e > 1023; i++, e -= 1023)
+		x *= 0x1p1023;
+	for (int i = 0; i < 2 && e < -1022; i++, e += 969)
+		x *= 0x1p-969;
+	e = e > 1023 ? 1023 : e < -1022 ? -1022 : e;
+	return x * __builtin_bit_cast(double, (unsigned long long)(e + 1023) << 52);
+}
+__warpbook_libc float ldexpf(float x, int e) { return (float)ldexp((double)x, e); }
+__warpbook_libc float ldexp(float x, int e) { return ldexpf(x, e); }
+__warpbook_libc double scalbn(double x, int e) { return ldexp(x, e); }
+__warpbook_libc float scalbnf(float x, int e) { return ldexpf(x, e); }
+__warpbook_libc float scalbn(float x, int e) { return ldexpf(x, e); }
+
+__warpbook_libc int ilogb(double x)
+{
+	unsigned long long bits = __builtin_bit_cast(unsigned long long, x) & ~0ull >> 1;
+
+	if (bits == 0 || bits > 0x7ffull << 52)
+		return -2147483647 - 1;
+	if (bits >> 52 == 0x7ff)
+		return 2147483647;
+	return bits >> 52 ? (int)(bits >> 52) - 1023 : -1011 - __builtin_clzll(bits);
+}
+__warpbook_libc int ilogbf(float x) { return ilogb((double)x); }
+__warpbook_libc int ilogb(float x) { return ilogb((double)x); }
+
+__warpbook_libc double frexp(double x, int *e)
+{
+	*e = x == 0 || !isfinite(x) ? 0 : ilogb(x) + 1;
+	return ldexp(x, -*e);
+}
+__warpbook_libc float frexpf(float x, int *e) { return (float)frexp((double)x, e); }
+__warpbook_libc float frexp(float x, int *e) { return frexpf(x, e); }
+
 namespace std {
 using ::abs;
 using ::fabs;
@@ -207,4 +246,8 @@ using ::erf;
 using ::erfc;
 using ::fmod;
 using ::remainder;
+using ::ldexp;
+using ::scalbn;
+using ::ilogb;
+using ::frexp;
 }

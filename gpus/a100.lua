@@ -1,0 +1,22 @@
+-- A100: the figures of the cost model, each with its source. src/timeline/gpu.def says what they are.
+return {
+	name = "A100",
+	called = "an A100",
+	sms = { 108, "NVIDIA, data sheet" },
+	clock_mhz = { 1410, "NVIDIA, data sheet, the boost clock" },
+	warps_sm = { 64, "CUDA C++ Programming Guide, technical specifications of compute capability 8.0" },
+	blocks_sm = { 32, "CUDA C++ Programming Guide, technical specifications of compute capability 8.0" },
+	shared_sm_kib = { 164, "CUDA C++ Programming Guide, technical specifications of compute capability 8.0" },
+	shared_reserved = { 1024, "CUDA C++ Programming Guide, technical specifications of compute capability 8.0" },
+	l2_mb = { 40, "NVIDIA, data sheet" },
+	dram_gbs = { 1441, "measured, published: 1382 to 1500 of 1555" },
+	l2_gbs = { 3900, "estimate: the share of the clocked width that an H100 reaches" },
+	special_rate = { 16, "CUDA C++ Programming Guide, arithmetic throughput of compute capability 8.0" },
+	double_rate = { 64, "CUDA C++ Programming Guide, arithmetic throughput of compute capability 8.0: two for a multiply-add" },
+	issue_rate = { 3.0, "as fitted to an H200, not to this GPU" },
+	atomic_rate = { 2.1, "estimate: an H200's, by the rates of L2" },
+	step_cycles = { 5.0, "as fitted to an H200, not to this GPU" },
+	far_cycles = { 224, "an H200's, by the published latencies of DRAM: 33 and 552 cycles" },
+	near_cycles = { 26, "an H200's, by the published latencies of L1: 33 and 552 cycles" },
+	start_ns = { 1700, "as measured on an H200" },
+}

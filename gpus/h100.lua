@@ -1,0 +1,22 @@
+-- H100: the figures of the cost model, each with its source. src/timeline/gpu.def says what they are.
+return {
+	name = "H100",
+	called = "an H100",
+	sms = { 132, "NVIDIA, data sheet" },
+	clock_mhz = { 1980, "NVIDIA, data sheet, the boost clock" },
+	warps_sm = { 64, "CUDA C++ Programming Guide, technical specifications of compute capability 9.0" },
+	blocks_sm = { 32, "CUDA C++ Programming Guide, technical specifications of compute capability 9.0" },
+	shared_sm_kib = { 228, "CUDA C++ Programming Guide, technical specifications of compute capability 9.0" },
+	shared_reserved = { 1024, "CUDA C++ Programming Guide, technical specifications of compute capability 9.0" },
+	l2_mb = { 50, "NVIDIA, data sheet" },
+	dram_gbs = { 3020, "measured, published" },
+	l2_gbs = { 5500, "measured, published, for reads" },
+	special_rate = { 16, "CUDA C++ Programming Guide, arithmetic throughput of compute capability 9.0" },
+	double_rate = { 128, "CUDA C++ Programming Guide, arithmetic throughput of compute capability 9.0: two for a multiply-add" },
+	issue_rate = { 3.0, "as fitted to an H200, not to this GPU" },
+	atomic_rate = { 3, "estimate: an H200's, by the rates of L2" },
+	step_cycles = { 5.0, "as fitted to an H200, not to this GPU" },
+	far_cycles = { 280, "as fitted to an H200: DRAM" },
+	near_cycles = { 25, "as fitted to an H200: L1" },
+	start_ns = { 1700, "as measured on an H200" },
+}

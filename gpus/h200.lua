@@ -1,0 +1,22 @@
+-- H200: the figures of the cost model, each with its source. src/timeline/gpu.def says what they are.
+return {
+	name = "H200",
+	called = "an H200",
+	sms = { 132, "NVIDIA, data sheet" },
+	clock_mhz = { 1980, "NVIDIA, data sheet, the boost clock" },
+	warps_sm = { 64, "CUDA C++ Programming Guide, technical specifications of compute capability 9.0" },
+	blocks_sm = { 32, "CUDA C++ Programming Guide, technical specifications of compute capability 9.0" },
+	shared_sm_kib = { 228, "CUDA C++ Programming Guide, technical specifications of compute capability 9.0" },
+	shared_reserved = { 1024, "CUDA C++ Programming Guide, technical specifications of compute capability 9.0" },
+	l2_mb = { 50, "NVIDIA, data sheet" },
+	dram_gbs = { 4190, "measured: a copy on an H200" },
+	l2_gbs = { 5500, "measured, published, for reads of an H100" },
+	special_rate = { 16, "CUDA C++ Programming Guide, arithmetic throughput of compute capability 9.0" },
+	double_rate = { 128, "CUDA C++ Programming Guide, arithmetic throughput of compute capability 9.0: two for a multiply-add" },
+	issue_rate = { 3.0, "fitted to the small kernels of tests/cudart/times.tsv, on an H200" },
+	atomic_rate = { 3.0, "measured on an H200: 2^26 atomics of whole warps at one address take 0.69 ms" },
+	step_cycles = { 5.0, "fitted to the small kernels of tests/cudart/times.tsv, on an H200" },
+	far_cycles = { 280, "fitted to the small kernels of tests/cudart/times.tsv, on an H200 (DRAM)" },
+	near_cycles = { 25, "fitted to the small kernels of tests/cudart/times.tsv, on an H200 (L1)" },
+	start_ns = { 1700, "measured on an H200" },
+}

@@ -1,0 +1,22 @@
+-- RTX 4090: the figures of the cost model, each with its source. src/timeline/gpu.def says what they are.
+return {
+	name = "RTX 4090",
+	called = "an RTX 4090",
+	sms = { 128, "NVIDIA, data sheet" },
+	clock_mhz = { 2520, "NVIDIA, data sheet, the boost clock" },
+	warps_sm = { 48, "CUDA C++ Programming Guide, technical specifications of compute capability 8.9" },
+	blocks_sm = { 24, "CUDA C++ Programming Guide, technical specifications of compute capability 8.9" },
+	shared_sm_kib = { 100, "CUDA C++ Programming Guide, technical specifications of compute capability 8.9" },
+	shared_reserved = { 1024, "CUDA C++ Programming Guide, technical specifications of compute capability 8.9" },
+	l2_mb = { 72, "NVIDIA, data sheet" },
+	dram_gbs = { 887, "estimate: 88 % of the 1008 GB/s on paper, as measured GPUs reach" },
+	l2_gbs = { 5000, "estimate" },
+	special_rate = { 16, "CUDA C++ Programming Guide, arithmetic throughput of compute capability 8.9" },
+	double_rate = { 4, "CUDA C++ Programming Guide, arithmetic throughput of compute capability 8.9: two for a multiply-add" },
+	issue_rate = { 3.0, "as fitted to an H200, not to this GPU" },
+	atomic_rate = { 2.7, "estimate: an H200's, by the rates of L2" },
+	step_cycles = { 5.0, "as fitted to an H200, not to this GPU" },
+	far_cycles = { 254, "an H200's, by the published latencies of DRAM: those of an L40" },
+	near_cycles = { 27, "an H200's, by the published latencies of L1: those of an L40" },
+	start_ns = { 1700, "as measured on an H200" },
+}

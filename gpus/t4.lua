@@ -1,0 +1,22 @@
+-- T4: the figures of the cost model, each with its source. src/timeline/gpu.def says what they are.
+return {
+	name = "T4",
+	called = "a T4",
+	sms = { 40, "NVIDIA, data sheet" },
+	clock_mhz = { 1590, "NVIDIA, data sheet, the boost clock" },
+	warps_sm = { 32, "CUDA C++ Programming Guide, technical specifications of compute capability 7.5" },
+	blocks_sm = { 16, "CUDA C++ Programming Guide, technical specifications of compute capability 7.5" },
+	shared_sm_kib = { 64, "CUDA C++ Programming Guide, technical specifications of compute capability 7.5" },
+	shared_reserved = { 0, "compute capability 7 reserves none" },
+	l2_mb = { 4, "NVIDIA, data sheet" },
+	dram_gbs = { 282, "estimate: 88 % of the 320 GB/s on paper, as measured GPUs reach" },
+	l2_gbs = { 1270, "measured, published by Jia et al. 2019" },
+	special_rate = { 16, "CUDA C++ Programming Guide, arithmetic throughput of compute capability 7.5" },
+	double_rate = { 4, "CUDA C++ Programming Guide, arithmetic throughput of compute capability 7.5: two for a multiply-add" },
+	issue_rate = { 3.0, "as fitted to an H200, not to this GPU" },
+	atomic_rate = { 0.69, "estimate: an H200's, by the rates of L2" },
+	step_cycles = { 5.0, "as fitted to an H200, not to this GPU" },
+	far_cycles = { 173, "an H200's, by the published latencies of DRAM: a V100's, in place of a T4's" },
+	near_cycles = { 22, "an H200's, by the published latencies of L1: a V100's, in place of a T4's" },
+	start_ns = { 1700, "as measured on an H200" },
+}

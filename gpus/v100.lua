@@ -1,0 +1,22 @@
+-- V100: the figures of the cost model, each with its source. src/timeline/gpu.def says what they are.
+return {
+	name = "V100",
+	called = "a V100",
+	sms = { 80, "NVIDIA, data sheet" },
+	clock_mhz = { 1530, "NVIDIA, data sheet, the boost clock" },
+	warps_sm = { 64, "CUDA C++ Programming Guide, technical specifications of compute capability 7.0" },
+	blocks_sm = { 32, "CUDA C++ Programming Guide, technical specifications of compute capability 7.0" },
+	shared_sm_kib = { 96, "CUDA C++ Programming Guide, technical specifications of compute capability 7.0" },
+	shared_reserved = { 0, "compute capability 7 reserves none" },
+	l2_mb = { 6, "NVIDIA, data sheet" },
+	dram_gbs = { 838, "measured, published: 809 to 867 of 897" },
+	l2_gbs = { 2155, "measured, published by Jia et al. 2018" },
+	special_rate = { 16, "CUDA C++ Programming Guide, arithmetic throughput of compute capability 7.0" },
+	double_rate = { 64, "CUDA C++ Programming Guide, arithmetic throughput of compute capability 7.0: two for a multiply-add" },
+	issue_rate = { 3.0, "as fitted to an H200, not to this GPU" },
+	atomic_rate = { 1.2, "estimate: an H200's, by the rates of L2" },
+	step_cycles = { 5.0, "as fitted to an H200, not to this GPU" },
+	far_cycles = { 173, "an H200's, by the published latencies of DRAM: 28 and 425 cycles" },
+	near_cycles = { 22, "an H200's, by the published latencies of L1: 28 and 425 cycles" },
+	start_ns = { 1700, "as measured on an H200" },
+}

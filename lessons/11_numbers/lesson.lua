@@ -1,0 +1,214 @@
+return {
+  title = "Numbers", minutes = 30,
+  summary = "What floating-point numbers lose, and what to do about it: sums, range, half precision, random numbers, bytes, NaN.",
+  steps = {
+    { title = "What this is for", text = [[
+A kernel can be free of races, stay within its arrays, be fast - and still give a wrong result, because numbers in a computer are not the numbers of mathematics. A sum of a million terms loses digits. A square becomes infinite. One NaN spoils a whole network.
+
+GPUs make this more urgent. They add in another order than a CPU, so the last digits differ. They are fastest with short numbers of 16 or 8 bits. And a million threads cannot share one random generator.
+
+This lesson shows what gets lost, how much, and the few tricks that keep it.
+
+The pages take about 30 minutes, and there are seven exercises.
+]] },
+
+    { title = "The formats", code = [[
+             sign  exponent  fraction     digits   largest number
+double         1      11        52          16       1.8e308
+float          1       8        23           7       3.4e38
+tf32           1       8        10           3       3.4e38
+bfloat16       1       8         7           2       3.4e38
+half           1       5        10           3       65504
+
+float 6.5 = 1.101 (binary) x 2^2:
+
+    0  10000001  10100000000000000000000
+    +  129-127   the digits after the point
+]], language = "text",
+      caption = "A number is a sign, a power of two and some binary digits. The exponent decides how large a number can be, the fraction how exact it is. The leading 1 is not stored, so a float has 24 binary digits. bfloat16 is a float cut in half; tf32 is what tensor cores make of floats." },
+
+    { question = "Floats have 24 binary digits, and 16777216 is 2 to the power of 24. What is `16777216.0f + 1.0f`, as a float?",
+      answer = 16777216, why = "16777217 would need 25 binary digits. The neighbours are 16777216 and 16777218; exactly between the two the even fraction wins. A loop that adds 1.0f stops growing here." },
+
+    { title = "Sums", text = [[
+Each addition rounds to the nearest number that exists. The error is tiny, half of the last digit. But it is half of the last digit *of the sum*, and the sum grows while the terms do not:
+
+- at the beginning, sum and term are of one size, and little is lost
+- after 1000 terms, the sum is 1000 times as large as a term, and of each further term the last ten binary digits fall off
+
+So three additions in another order give another result: `(a + b) + c` is not `a + (b + c)`. That is why a GPU's sum differs from the CPU's. It need not be worse. A tree, where numbers meet in pairs of one size, is *better* than a loop from left to right.
+]] },
+
+    { title = "Three ways to add", code = [[
+ a loop            in pairs                 with a second number
+
+ ((a+b)+c)+d       (a+b) + (c+d)            sum  = 8192.5
+                                            term =    0.123456
+ n roundings,      log2(n) roundings        next = 8192.6235
+ of the whole      on the way of            (next - sum) = 0.1235
+ sum each          each number              lost = 0.1235 - 0.123456
+                                                 = 0.000044
+]], language = "text",
+      caption = "Numbers with 8 decimal digits. The loop forgets what falls off. In pairs (as in `block_sum`) each number takes part in few additions. The third way is Kahan's: it computes what the addition has lost, and subtracts it from the next term." },
+
+    { title = "Your turn: a sum that keeps its digits", exercise = "kahan_sum" },
+
+    { question = "A compiler may use the rules of algebra if one allows it to (on the host: `-ffast-math`). What becomes of `(next - sum) - term` then?",
+      choices = {
+        { "0: `next` is `sum + term`, so everything cancels", right = true,
+          why = "In algebra it is zero, so the correction disappears and a plain loop is left. nvcc never reorders additions like this, not even with `--use_fast_math`; host compilers do with `-ffast-math`." },
+        { "The same, but faster", why = "What is left is fast indeed: the plain loop." },
+        { "A compile error", why = "Nothing is said. Only the last digits change." },
+      } },
+
+    { title = "Fused multiply-add", text = [[
+`a * b + c` is *one* instruction on a GPU, and it rounds once: the product keeps all its digits until `c` has been added. That is faster and better than two roundings. But the result differs from a CPU that rounds twice, and sometimes it surprises:
+
+`x * x - y * y` with x equal to y is not always 0. The compiler makes it `fma(x, x, -(y * y))`: one product is exact, the other rounded. What remains is the rounding error, and it may be negative.
+
+`sqrtf` of it is then NaN. `nvcc -fmad=false` forbids the fusing. It is better to write a formula that does not depend on it: `(x - y) * (x + y)`.
+]] },
+
+    { title = "Range", code = [[
+ 0     1e-308 ...... 1e-154 ......  1  ...... 1e154 ...... 1.8e308   inf
+ |--------|-------------|-----------|-----------|-------------|-------|
+          numbers whose |  numbers whose square | numbers whose
+          square is 0   |  exists               | square is infinite
+]], language = "text",
+      caption = "The exponents of doubles. Only the middle half can be squared. For floats the middle half goes from 1e-19 to 1e19, for halves from 0.0003 to 256. Lengths, variances and dot products all square. The remedy is to divide by a number of the right size first, and to multiply by it at the end." },
+
+    { question = "In a vector of floats every element is 1e25. Which length does `sqrtf(sum of x * x)` give?",
+      choices = {
+        { "1e25 times the root of the number of elements", why = "That is the right length, but the squares are 1e50, and floats end at 3.4e38." },
+        { "Infinity", right = true, why = "The first square is infinite already, and the root of infinity is infinity." },
+        { "NaN", why = "NaN needs an operation without a result, such as infinity minus infinity. Here everything is positive." },
+      } },
+
+    { title = "Your turn: a length that neither overflows nor vanishes", exercise = "stable_norm" },
+
+    { title = "Half the bytes", text = [[
+Most kernels wait for memory. Numbers of half the length then take half the time, and twice as many fit. So networks store weights and activations as `half` or `bfloat16`, and weather models have begun to.
+
+Arithmetic in half precision is another matter. A sum that has reached 2048 no longer changes when you add 1. Above 65504 there is only infinity. The rule is:
+
+- *store* in 16 bits
+- *compute* in float: convert when you load, round once when you store
+- *sum* in float at least
+
+That is mixed precision. Tensor cores do just that: they multiply halves exactly, and add in float.
+]] },
+
+    { title = "An experiment: halves one by one, halves in pairs", experiment = "widths",
+      caption = "Three kernels double n numbers: as floats, as halves, and as pairs of halves, `__half2`. Guess first: how many requests does each send to memory? (Sectors are 32 bytes: you know how many of them there must be.) Pairs need half the requests of single halves, for the same bytes." },
+
+    { title = "Your turn: store in half, add in float", exercise = "mixed_dot" },
+
+    { title = "Coming from Python: precision", code = [[
+numpy.sum(x)                # float32: in pairs, so nearly as good as Kahan
+sum(x)                      # a loop; math.fsum(x) is exact
+jax.numpy.array(1.5)        # float32 unless jax_enable_x64 is set
+x @ y                       # JAX and PyTorch: may use tf32 on a GPU:
+torch.backends.cuda.matmul.allow_tf32 = False
+
+with torch.autocast("cuda", dtype=torch.bfloat16):
+    loss = model(batch)     # products in 16 bits, sums in float32
+]], language = "python",
+      caption = "The libraries choose a precision for you. `autocast` is mixed precision: it keeps a list of operations that are safe in 16 bits and of others, such as sums and exponentials, that stay in 32. With `float16` it also needs a GradScaler, since small gradients would become 0; bfloat16 has the exponents of a float and needs none." },
+
+    { title = "Fast functions", code = [[
+           error at most                         fast form, error
+expf(x)    1 unit in the last place    __expf    grows with |x|
+sinf(x)    2 units                     __sinf    4e-7 from -pi to pi,
+                                                 beyond: no promise
+a / b      half a unit                 __fdividef   2 units; 0 if b
+                                                 is above 2^126
+]], language = "text",
+      caption = "The fast forms are one or two instructions of the special function units; the exact ones take many more. `--use_fast_math` replaces all of them everywhere, and turns tiny numbers into 0 as well. It is better to do it by hand, where the budget allows it: first ask how large an error may be in the result, then which operation comes near." },
+
+    { question = "A kernel draws waves into a picture of 8 bits: `exp(-d) * sin(phase)`, with d from 0 to 5 and phases up to 100000. Where is a fast function good enough?",
+      choices = {
+        { "For both: a picture has only 256 steps", why = "Floats near 100000 are 1/128 apart, and __sinf divides by 2 pi in float: its error grows with the phase, far beyond what the table promises." },
+        { "For the exponential, but not for the sine", right = true,
+          why = "__expf is off by a few units in the seventh digit here: a picture shows two or three. The sine of a large phase needs the exact reduction that `sinf` does. (Or keep the phases small.)" },
+        { "For the sine, but not for the exponential", why = "The other way round: the argument of the exponential is small." },
+      } },
+
+    { title = "Random numbers", text = [[
+Most generators have a *state*: each number is made from the one before it. A million threads would need a million states, loaded and stored each time, all seeded differently. And a change of the launch changes all results.
+
+A *counter-based* generator has none. It is a function that turns a number and a key into random words: number 0, number 1, number 2 ... in any order, by any thread. The key is the seed. Philox is such a function: ten rounds that multiply and mix.
+
+So thread i takes number i. Whether 3 blocks do it or 3000, on a GPU or on a CPU: the results are the same, and a bug can be repeated.
+]] },
+
+    { title = "An experiment: the price of a state", experiment = "state",
+      caption = "Both kernels write n random words. The first keeps a state of 16 bytes for each thread in memory, as a classic generator does. The second computes its words from a counter, in some more instructions. Which moves how many sectors? In the time that an H200 takes to move one sector, its threads execute about 200 instructions." },
+
+    { title = "Your turn: Philox", exercise = "philox" },
+
+    { title = "Coming from Python: keys", code = [[
+rng = numpy.random.default_rng(7)     # a state, hidden in an object
+a = rng.random(1000)
+
+key = jax.random.key(7)               # JAX: no state, so you pass keys
+key, sub = jax.random.split(key)      # a new key for each use
+a = jax.random.uniform(sub, (1000,))
+
+g = torch.Generator("cuda").manual_seed(7)   # Philox: a key and a counter
+]], language = "python",
+      caption = "JAX's functions have no side effects, so a generator with a hidden state is impossible there: the same key gives the same numbers each time. That looks tedious, and is what makes programs on a thousand devices repeatable. On GPUs PyTorch uses Philox and hides the counter in the generator; cuRAND and NumPy offer it beside others." },
+
+    { question = "The error of a Monte Carlo method falls with the *root* of the number of points. 10000 points give pi with an error of about 0.016. How many times as many points do you need for one decimal digit more?",
+      answer = 100, why = "A tenth of the error is a hundred times as many points. That is why Monte Carlo is a job for GPUs - and why other methods win where they exist." },
+
+    { title = "Your turn: pi from a fixed stream", exercise = "monte_carlo_pi" },
+
+    { title = "A byte for each number", code = [[
+ x      -3.9      -0.6    0    0.8        2.1          3.7
+         |         |      |     |          |            |
+ scale 1/32 (the next power of two above 3.9 / 127)
+         |         |      |     |          |            |
+ q     -125       -19     0    26         67          118
+
+ q * scale: -3.90625  -0.59375  0  0.8125  2.09375  3.6875
+]], language = "text",
+      caption = "Quantising: the largest absolute value of a row decides the scale, and each number becomes a whole multiple of it, from -127 to 127. The error is at most half a step. Here scales are powers of two, as in the newer \"microscaling\" formats: dividing by them is exact." },
+
+    { question = "With a scale of 0.5, what is 1.25 as a whole number, if a half is rounded to the even neighbour?",
+      answer = 2, why = "1.25 / 0.5 is 2.5, halfway between 2 and 3; 2 is even. `rintf` does that, `roundf` gives 3." },
+
+    { title = "Your turn: rows of bytes", exercise = "quantize_int8" },
+
+    { title = "NaN", text = [[
+Some operations have no result. They give NaN, "not a number":
+
+- infinity - infinity, 0 * infinity
+- 0 / 0, infinity / infinity
+- the root or the logarithm of a negative number
+
+What is computed from a NaN is NaN again, also 0 * NaN. Comparisons with it are false, even `v == v`: that is how `isnan` works. But `fmaxf(NaN, 3)` is 3: a maximum *hides* a NaN, in a reduction as well.
+
+When a result is NaN, look for the *first* operation that gave one. Replacing NaN by 0 at the end only makes a wrong result look right.
+]] },
+
+    { question = "A training run shows a loss of NaN at step 4000, and the weights are NaN, too. What do you look for?",
+      choices = {
+        { "The place where NaN can be replaced by 0", why = "All weights are lost already: zeros would be as wrong, and quieter." },
+        { "The last step whose numbers were finite, and the first operation in it that was not", right = true,
+          why = "Often it is a division by a sum of 0, a logarithm of 0, or an exponential that became infinite. `torch.autograd.set_detect_anomaly(True)` and `jax_debug_nans` stop at that operation; in a kernel an `assert(isfinite(v))` does." },
+        { "A GPU with more memory", why = "Memory has nothing to do with it." },
+      } },
+
+    { title = "Your turn: a bug hunt", exercise = "hunt_nan" },
+
+    { points = {
+      "An addition loses digits of the smaller number; add numbers of one size, or keep what is lost.",
+      "Scale before you square.",
+      "Store in 16 bits, compute and add in float.",
+      "Fast functions where the error budget allows it, one by one; not everywhere.",
+      "Counter-based random numbers: no state, any order, the same result each time.",
+      "A scale for each row, and round to even.",
+      "Find the first NaN; `fmaxf` hides it, and everything else passes it on.",
+    } },
+  },
+}

@@ -1,0 +1,37 @@
+/*
+ * gpu.h - the GPUs for which times can be modelled: gpus/NAME.lua as installed, and the learner's own in
+ * ~/.config/warpbook/gpus, which come first.
+ *
+ *	return { name = "H200", called = "an H200", sms = { 132, "NVIDIA, data sheet" }, ... }
+ *
+ * timeline/gpu.def lists the figures; each has its source beside it.
+ */
+#ifndef WARPBOOK_CATALOG_GPU_H
+#define WARPBOOK_CATALOG_GPU_H
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "timeline/cost.h"
+
+/* Where the figures come from. */
+struct gpu_sources {
+#define GPU_FIGURE(name, least, most, what) const char *name;
+#include "timeline/gpu.def"
+};
+
+struct gpu {
+	struct cost_gpu figures;
+	struct gpu_sources sources;
+	const char *path;            /* of its file */
+};
+
+/*
+ * "h200", "RTX 4090": capitals and blanks make no difference. NULL is the H200. An unknown name is the learner's fault, and so is
+ * a mistake in a file of the learner's own. All texts live in the arena.
+ */
+int gpu_open(const char *name, struct arena *arena, struct gpu *gpu, struct error *err);
+
+/* The names that gpu_open takes, sorted, in the arena. */
+int gpu_list(struct arena *arena, const char ***names, size_t *n, struct error *err);
+
+#endif

@@ -1,0 +1,103 @@
+/* bench.c - `warpbook bench [EX|FILE]`: a kernel over sizes of its data, beside the reference solution. */
+#include "config.h"
+
+#include <langinfo.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "cmd/cmd.h"
+#include "cmd/context.h"
+#include "lesson/lesson.h"
+#include "session/sweep.h"
+#include "session/target.h"
+
+#define WIDTH 78
+
+static const char *compiler, *device, *gpu, *exercise, *values, *svg;
+static uint64_t seconds;
+static bool csv;
+
+static int print_text(const struct sweep *s, struct buf *out, struct error *err)
+{
+	bool ascii = strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
+
+	if (s->timed)
+		buf_printf(out, "%s, times measured on %s\n\n", s->exercise, s->device);
+	else
+		buf_printf(out, "%s, counted on the virtual machine;\ntimes modelled on %s, never measured\n\n", s->exercise, s->gpu.figures.called);
+	sweep_text(s, out);
+	if (s->note)
+		buf_printf(out, "\nnote: %s\n", s->note);
+	buf_putc(out, '\n');
+	if (chart_text(s->time, WIDTH, ascii, out, err))
+		return -1;
+	return 0;
+}
+
+static int print(const struct sweep *s, struct error *err)
+{
+	struct buf text = BUF_INIT;
+	int status = 0;
+
+	if (svg) {
+		chart_svg(s->time, &text);
+		status = file_write(svg, text.data, text.len, err);
+		buf_clear(&text);
+	}
+	if (!status && output.json)
+		status = print_json(sweep_json(s));
+	else if (!status && csv)
+		sweep_csv(s, &text);
+	else if (!status)
+		status = print_text(s, &text, err);
+	fputs(buf_text(&text), stdout);
+	buf_release(&text);
+	return status;
+}
+
+static int run(int nargs, char **args)
+{
+	const struct sweep_options options = {
+		.compiler = compiler, .device = device ? device : getenv("WARPBOOK_DEVICE"), .gpu = gpu, .values = values, .seconds = (double)seconds,
+	};
+	struct arena arena = { 0 };
+	struct error err = { 0 };
+	struct context context;
+	struct sweep s;
+	char path[600];
+	const char *id;
+	int status = EXIT_DONE;
+
+	if (options.device && *options.device && !target_is_word(options.device)) {
+		fprintf(stderr, "warpbook: --device takes vm, gpu, gpu:1 (and so on) or auto, not '%s'\n", options.device);
+		return EXIT_USAGE;
+	}
+	if (context_open(&context, CONTEXT_NO_WORKSPACE, &err) ||
+	    context_choose(&context, nargs ? args[0] : NULL, exercise, &id, path, sizeof path, &err) ||
+	    sweep_run(id, path, &options, &arena, &s, &err) || print(&s, &err))
+		status = report_error(&err);
+	context_close(&context);
+	arena_release(&arena);
+	return status;
+}
+
+static const struct option_row options[] = {
+	{ "sweep", OPTION_TEXT, "NAME=N,N", "values of one variable of the exercise's case (default: its sizes, halved and\ndoubled)", &values },
+	{ "gpu", OPTION_TEXT, "NAME", "the GPU that times are modelled for: `warpbook profile --gpus` lists them\n(default: h200)", &gpu },
+	{ "device", OPTION_TEXT, "NAME", "vm (default): counts and modelled times; gpu, gpu:N or auto: measured times", &device },
+	{ "seconds", OPTION_NUMBER, "N", "begin no size that is likely to end later (default: 10)", &seconds },
+	{ "csv", OPTION_FLAG, NULL, "print CSV: a row for each size", &csv },
+	{ "svg", OPTION_TEXT, "FILE", "draw the times into FILE", &svg },
+	{ "as", OPTION_TEXT, "EX", "the exercise that FILE answers, when its name does not say", &exercise },
+	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler },
+	{ NULL, OPTION_FLAG, NULL, NULL, NULL },
+};
+
+const struct command command_bench = {
+	.name = "bench", .arguments = "[EX|FILE]", .summary = "run a kernel over sizes of its data, beside the reference's",
+	.help = "EX is an exercise's name; FILE is a .cu file with an exercise's name, in any folder. On the virtual machine the work\n"
+		"is counted and the time modelled; on a GPU the time is the median of 21 runs. Nothing is judged.\n",
+	.options = options, .max_args = 1, .run = run,
+};

@@ -1,0 +1,69 @@
+/*
+ * picture.h - pictures of what a kernel does to memory, from a launch on the vm:
+ *
+ *	of a line: which element of an array each lane of a warp uses, sector by sector; the banks of shared memory, pass by pass;
+ *	how many threads of a block use each element
+ *	of an output: where it differs from the reference's, around the first wrong element
+ *
+ * Each picture is a grid of cells, which text and SVG draw alike. The launch is that of the exercise's measured case (profile.h), with
+ * the same data each time, and runs in this process, as in `warpbook vm run`: a kernel reaches only the vm's memory.
+ */
+#ifndef WARPBOOK_SESSION_PICTURE_H
+#define WARPBOOK_SESSION_PICTURE_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/error.h"
+#include "words/finding.h"
+
+#define PICTURE_SHADES 9
+
+struct picture_cell {
+	char text[4];                /* what stands in it; "" is empty */
+	unsigned char shade;         /* 0: nothing happens there, 1 to PICTURE_SHADES: the more, the darker */
+};
+
+struct picture_grid {
+	const char *kind;            /* stable: "sectors", "banks", "block" or "difference" */
+	const char *title, *note;    /* note: what it says, in a sentence; may be NULL */
+	size_t rows, cols, cell;     /* cell: columns of text of a cell */
+	const char **labels;         /* of the rows */
+	const char *heads;           /* of the columns, as a line of text as wide as the cells; may be NULL */
+	struct picture_cell *cells;  /* row after row */
+	size_t left_out;             /* rows that are not shown */
+};
+
+struct picture {
+	const char *exercise, *case_name, *path;
+	int line;                    /* 0: of the output */
+	const char *source;          /* the line's text */
+	struct picture_grid *grids; size_t ngrids;
+	int *lines; size_t nlines;   /* those that use memory, by number */
+};
+
+struct picture_options {
+	const char *compiler;        /* as attempt_options has it */
+	int line;                    /* 0: the output beside the reference's */
+	const char *array;           /* this one alone; NULL: all */
+	const struct dim3u *block;   /* NULL: the first that comes to the line */
+	int warp;                    /* -1: the first */
+};
+
+/*
+ * -1 with the error for a host exercise, a file that does not compile, and for a line, array, block or warp that has no access to show.
+ * A kernel that faults has pictures of what it did before. All that is in *p lives in the arena.
+ */
+int picture_make(const char *id, const char *path, const struct picture_options *options, struct arena *arena, struct picture *p,
+		 struct error *err);
+
+/* Lines of 80 columns at most; with ascii without other characters. */
+void picture_text(const struct picture *p, bool ascii, struct buf *out);
+void picture_svg(const struct picture *p, struct buf *out);
+/* { exercise, file, case, line, source, lines, pictures: [ { kind, title, note, labels, cells: [ [ text ] ], shades: [ [ n ] ], left_out } ] } */
+json_t *picture_json(const struct picture *p);
+
+#endif

@@ -1,0 +1,128 @@
+/*
+ * profile.h - what each line of a kernel costs, on the vm: counted, and the line's part of the time that is modelled for a GPU;
+ * beside the reference solution and beside the last version of the file that was profiled.
+ *
+ *	file -> build -> worker (the exercise's measured case, counted line by line) -> side
+ *	solution -> the same                                                         -> side
+ *	WORKSPACE/.warpbook/profiles/NN_topic-name.json                              -> side
+ *
+ * Nothing is judged: a kernel with a wrong answer has a profile, too. The data are the same each time.
+ */
+#ifndef WARPBOOK_SESSION_PROFILE_H
+#define WARPBOOK_SESSION_PROFILE_H
+
+#include <jansson.h>
+
+#include "catalog/gpu.h"
+#include "words/finding.h"
+
+struct profile_line {
+	int line;                    /* of the file; 0: all that belongs to no line of it */
+	const char *text;            /* without blanks at its ends; "" if it is unknown */
+	struct simt_counts counts;
+	double share;                /* of the modelled time */
+};
+
+/* One version of the kernel. */
+struct profile_side {
+	const char *path;
+	char source_sha256[65];
+	struct dim3u grid, block;
+	uint64_t shared_bytes, touched; /* of a block, static and dynamic; of all arrays */
+	struct simt_counts counts;   /* in total */
+	struct profile_line *lines; size_t nlines; /* by number; their counts add up to the total */
+	double seconds;              /* modelled */
+	const char *limit;           /* the resource that bounds it */
+	double terms[COST_LIMITS];   /* seconds that each resource alone would take */
+};
+
+/* Something that a line could do without; by what that saves, most first. */
+struct profile_advice {
+	int line;
+	const char *kind;            /* stable: "load-sectors" */
+	double now, best;            /* the figure that it is about: 32 sectors a request, 4 would do */
+	double times, times_here;    /* the modelled time as it is over that without, 5.1: on a grid that fills the GPU, and on this one */
+	const char *message, *next;
+};
+
+struct profile {
+	const char *exercise, *case_name;
+	const char *compiler;
+	bool doubles;                /* the exercise has arrays of doubles */
+	struct gpu gpu;
+	struct profile_side own, reference;
+	struct profile_side *last;   /* NULL: no other version was profiled */
+	struct profile_advice *advice; size_t nadvice;
+};
+
+struct profile_options {
+	const char *compiler, *gpu;  /* as attempt_options has them */
+	const char *kept;            /* folder of earlier profiles (profile_folder); NULL: neither read nor written */
+};
+
+/*
+ * -1 with the error for a host exercise, for a file that does not compile, and for a kernel that does not come to its end: then
+ * `warpbook check` says more. All that is in *p lives in the arena.
+ */
+int profile_run(const char *id, const char *path, const struct profile_options *options, struct arena *arena, struct profile *p,
+		struct error *err);
+
+/* ---- columns ----------------------------------------------------------------------------- */
+
+enum profile_kind { PROFILE_COUNT, PROFILE_RATIO, PROFILE_PERCENT };
+
+enum profile_column_id {
+#define COLUMN(id, head, width, kind, value, what) PROFILE_##id,
+#include "session/profile.def"
+	PROFILE_COLUMNS
+};
+
+struct profile_column {
+	const char *id, *head;
+	int width;
+	enum profile_kind kind;
+	double (*value)(const struct simt_counts *c, double share);
+	const char *what;
+};
+extern const struct profile_column profile_columns[PROFILE_COLUMNS];
+
+/* PROFILE_COLUMNS if there is none of that name, by its id or its head. */
+enum profile_column_id profile_column_find(const char *name);
+double profile_value(const struct profile_line *l, enum profile_column_id column);
+/* "1.2M", "100%", "4.0" or "-", without blanks. */
+void profile_figure(double value, enum profile_kind kind, struct buf *out);
+/* Does any line of the learner's have something in that column? */
+bool profile_column_used(const struct profile *p, enum profile_column_id column);
+/* The columns that have something in them; what says least goes first where there is little room. */
+void profile_columns_choose(const struct profile *p, int width, bool shown[PROFILE_COLUMNS]);
+/* The order of the learner's lines: by number (PROFILE_COLUMNS), or the greatest of a column first. NULL without memory. */
+const struct profile_line **profile_sorted(const struct profile *p, enum profile_column_id by, struct arena *arena);
+/* The line of the other side that has the same text, nearest to the same place; NULL: none. */
+const struct profile_line *profile_match(const struct profile_side *side, const struct profile_line *l);
+
+/* ---- as text --------------------------------------------------------------------------------- */
+
+void profile_text(const struct profile *p, enum profile_column_id by, int width, struct buf *out);
+/* RFC 4180, a row for each line of each version. */
+void profile_csv(const struct profile *p, struct buf *out);
+/*
+ * { exercise, file, case, compiler, device: "vm", gpu, modelled_on, yours, reference, last: VERSION or null, advice: [ { line, kind,
+ * now, best, modelled_times, modelled_times_here, message, next } ] }
+ * VERSION: { file, source_sha256, grid, block, shared_bytes, touched_bytes, modelled_seconds, limit, terms: { resource: seconds },
+ * totals: { counter: number }, lines: [ { line, source, every column, counters: { counter: number } } ] }; the reference's
+ * lines have no source, which a learner may not have seen yet.
+ */
+json_t *profile_json(const struct profile *p);
+
+/* ---- shared by the files of the profile -------------------------------------------------------- */
+
+/* Computes times and shares for the GPU from the counts. */
+void profile_model(struct profile_side *side, const struct cost_gpu *gpu);
+struct cost_launch profile_launch(const struct profile_side *side, const struct cost_gpu *gpu);
+/* profile_advice.c: fills p->advice. */
+int profile_advise(struct profile *p, struct arena *arena, struct error *err);
+/* profile_kept.c: sets p->last, and keeps p->own for the next time. What goes wrong there loses the comparison alone. */
+void profile_keep(struct profile *p, const char *folder, struct arena *arena);
+json_t *profile_side_json(const struct profile_side *side, bool with_source);
+
+#endif

@@ -1,0 +1,53 @@
+/*
+ * sweep.h - a kernel over sizes of its data, beside the reference solution: the size that a case has, halved and doubled.
+ *
+ * On the vm the work is counted and the time modelled for a GPU, never measured; on a GPU the time is the median of 21 runs. The
+ * sizes are those of the exercise's measured case (bench_case_to_show). Nothing is judged.
+ */
+#ifndef WARPBOOK_SESSION_SWEEP_H
+#define WARPBOOK_SESSION_SWEEP_H
+
+#include "catalog/gpu.h"
+#include "session/experiment.h"
+
+/* One version at one size. */
+struct sweep_point {
+	double seconds;              /* modelled, or measured on a GPU */
+	const char *limit;           /* the resource that bounds it, as modelled; NULL on a GPU */
+	uint64_t instructions, sectors; /* of warps, of global memory; 0 on a GPU */
+};
+
+struct sweep_row {
+	const char *name;            /* of the case: "n = 4096" */
+	const char *label;           /* of the size that varies: "4096" */
+	uint64_t bytes;              /* of all arrays */
+	struct sweep_point own, reference;
+};
+
+struct sweep {
+	const char *exercise, *path, *compiler, *device, *axis;
+	bool timed;                  /* measured on a GPU */
+	struct gpu gpu;              /* of modelled times */
+	struct sweep_row *rows; size_t nrows;
+	struct chart *time, *work;   /* work NULL on a GPU */
+	const char *note;            /* what was left out, and why; NULL: nothing */
+};
+
+struct sweep_options {
+	const char *compiler, *device, *gpu; /* as attempt_options has them */
+	const char *values;          /* "n=256,1024": one variable of the case, other values; NULL: all sizes, halved and doubled */
+	double seconds;              /* begins no size that is likely to end after them; 0: 10 */
+};
+
+/* -1 with the error also for a host exercise, and for a kernel that does not come to its end. All that is in *s lives in the arena. */
+int sweep_run(const char *id, const char *path, const struct sweep_options *options, struct arena *arena, struct sweep *s, struct error *err);
+
+void sweep_csv(const struct sweep *s, struct buf *out);
+void sweep_text(const struct sweep *s, struct buf *out); /* the table alone: lesson.h draws the charts */
+/*
+ * { exercise, file, compiler, device, times: "modelled" | "measured", modelled_on, axis, note, rows: [ { case, size, bytes, yours: POINT,
+ * reference: POINT, ratio } ], charts }; POINT: { seconds, limit, instructions, sectors, gb_per_s }
+ */
+json_t *sweep_json(const struct sweep *s);
+
+#endif

@@ -1,0 +1,177 @@
+/*
+ * view_profile.c - what each line of the learner's kernel costs: a table over the whole width, sorted as wanted, with the advice of
+ * the chosen line below it.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "base/path.h"
+#include "tui/view.h"
+
+#define GAUGE_COLS 10
+#define WIDE       110 /* columns, from which a gauge has room */
+#define NARROW     70
+#define BAD_TIMES  1.5 /* as many sectors or passes as at best are marked */
+
+static void standing(const struct model *m, struct buf *out)
+{
+	buf_printf(out, "modelled on %s", m->profile.gpu.figures.called);
+}
+
+static void write_seconds(struct page *p, enum style style, double s)
+{
+	page_printf(p, style, s < 1e-3 ? "%.3g us" : "%.3g ms", s < 1e-3 ? 1e6 * s : 1e3 * s);
+}
+
+static void write_side(struct page *p, const char *name, const struct profile_side *s)
+{
+	page_line(p);
+	page_printf(p, STYLE_DIM, "%-10s", name);
+	write_seconds(p, STYLE_EMPHASIS, s->seconds);
+	page_printf(p, STYLE_PLAIN, "  limited by %s", s->limit);
+}
+
+/* Does the figure say that the line asks too much of memory? */
+static bool is_bad(const struct profile_line *l, enum profile_column_id column)
+{
+	const struct simt_counts *c = &l->counts;
+	uint64_t requests = c->global_load_requests + c->global_store_requests;
+	uint64_t fewest = (c->global_load_bytes + c->global_store_bytes + 31) / 32;
+
+	if (column == PROFILE_sectors_per_request)
+		return c->global_sectors > BAD_TIMES * (double)(fewest > requests ? fewest : requests);
+	return column == PROFILE_shared_passes && c->bank_conflicts > (BAD_TIMES - 1) * (double)c->shared_requests;
+}
+
+static void write_figure(struct page *p, enum style style, double value, const struct profile_column *c)
+{
+	struct buf text = BUF_INIT;
+
+	profile_figure(value, c->kind, &text);
+	page_printf(p, style, " %*s", c->width, buf_text(&text));
+	buf_release(&text);
+}
+
+static void write_match(struct page *p, const struct profile_side *side, const struct profile_line *l)
+{
+	const struct profile_line *match = profile_match(side, l);
+
+	if (match)
+		write_figure(p, STYLE_DIM, match->share, &profile_columns[PROFILE_share]);
+	else
+		page_printf(p, STYLE_DIM, " %*s", profile_columns[PROFILE_share].width, "");
+}
+
+static void write_gauge(struct page *p, double share)
+{
+	int full = (int)(share * GAUGE_COLS + 0.5);
+
+	page_add(p, STYLE_PLAIN, " ");
+	for (int i = 0; i < GAUGE_COLS; i++)
+		page_add(p, i < full ? STYLE_ACCENT : STYLE_FRAME, i < full ? "▰" : "▱");
+}
+
+static void write_line(const struct model *m, struct page *p, const struct profile_line *l, const bool *shown)
+{
+	page_line(p);
+	if (l->line)
+		page_printf(p, STYLE_NUMBER, "%5d", l->line);
+	else
+		page_add(p, STYLE_NUMBER, "    -");
+	for (enum profile_column_id i = 0; i < PROFILE_COLUMNS; i++) {
+		bool bad = is_bad(l, i);
+
+		if (shown[i]) {
+			write_figure(p, bad ? STYLE_WARN : i == m->profile_by ? STYLE_EMPHASIS : STYLE_PLAIN, profile_value(l, i),
+				     &profile_columns[i]);
+			if (i == PROFILE_sectors_per_request || i == PROFILE_shared_passes)
+				page_add(p, STYLE_WARN, bad ? "!" : " ");
+		}
+		if (i == PROFILE_share) {
+			if (p->width >= WIDE)
+				write_gauge(p, l->share);
+			write_match(p, &m->profile.reference, l);
+			if (m->profile.last)
+				write_match(p, m->profile.last, l);
+		}
+	}
+	page_add(p, STYLE_PLAIN, "  ");
+	if (p->width > p->col)
+		page_fit(p, l->line ? STYLE_CODE : STYLE_DIM, l->line ? l->text : "(no line of this file)", p->width - p->col);
+}
+
+static void write_heads(const struct model *m, struct page *p, const bool *shown)
+{
+	page_line(p);
+	page_add(p, m->profile_by == PROFILE_COLUMNS ? STYLE_ACCENT : STYLE_DIM, " line");
+	for (enum profile_column_id i = 0; i < PROFILE_COLUMNS; i++) {
+		if (shown[i]) {
+			page_printf(p, i == m->profile_by ? STYLE_ACCENT : STYLE_DIM, " %*s", profile_columns[i].width, profile_columns[i].head);
+			if (i == PROFILE_sectors_per_request || i == PROFILE_shared_passes)
+				page_add(p, STYLE_DIM, " ");
+		}
+		if (i == PROFILE_share) {
+			if (p->width >= WIDE)
+				page_printf(p, STYLE_DIM, " %*s", GAUGE_COLS, "");
+			page_printf(p, STYLE_DIM, " %5s", "ref.");
+			if (m->profile.last)
+				page_printf(p, STYLE_DIM, " %5s", "last");
+		}
+	}
+	page_add(p, STYLE_DIM, "  source");
+}
+
+static void write_advice(const struct model *m, struct page *p)
+{
+	const struct profile_line *at = m->profile_lines[m->profile_row];
+	size_t others = 0;
+
+	for (size_t i = 0; i < m->profile.nadvice; i++) {
+		const struct profile_advice *a = &m->profile.advice[i];
+
+		if (a->line != at->line) {
+			others++;
+			continue;
+		}
+		page_blank(p);
+		page_wrap(p, 0, STYLE_WARN, a->message);
+		page_wrap(p, 2, STYLE_EMPHASIS, a->next);
+	}
+	if (!others)
+		return;
+	page_blank(p);
+	page_line(p);
+	page_add(p, STYLE_DIM, "advice for line");
+	for (size_t i = 0; i < m->profile.nadvice; i++)
+		if (m->profile.advice[i].line != at->line)
+			page_printf(p, STYLE_DIM, " %d (%.2gx)", m->profile.advice[i].line, m->profile.advice[i].times);
+}
+
+static void content(const struct model *m, struct page *p)
+{
+	const struct profile *own = &m->profile;
+	bool shown[PROFILE_COLUMNS];
+
+	page_line(p);
+	page_add(p, STYLE_TITLE, m->assignment.path ? path_base(m->assignment.path) : own->exercise);
+	page_printf(p, STYLE_DIM, "  with %s%s", own->case_name, p->width < NARROW ? "" : "; times are modelled, never measured");
+	if (m->profile_old)
+		page_wrap(p, 0, STYLE_WARN, "the file has changed since: p profiles it again");
+	write_side(p, "yours", &own->own);
+	write_side(p, "reference", &own->reference);
+	if (own->last)
+		write_side(p, "last try", own->last);
+	page_blank(p);
+	profile_columns_choose(own, p->width - 2 - (p->width >= WIDE ? GAUGE_COLS + 1 : 0), shown);
+	write_heads(m, p, shown);
+	for (size_t i = 0; i < own->own.nlines; i++) {
+		write_line(m, p, m->profile_lines[i], shown);
+		if ((int)i == m->profile_row)
+			p->selected = (int)p->nlines - 1;
+	}
+	if (own->own.nlines)
+		write_advice(m, p);
+}
+
+const struct view view_profile = { standing, content, LAYOUT_PAGE, NULL, NULL };

@@ -1,0 +1,25 @@
+// Mistake: the loop is fixed, but rows without any score divide 0 by 0.
+// Expect: wrong-answer
+__global__ void hunt_nan(float *out, const float *x, const unsigned char *mask, int w, int h)
+{
+    int r = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (r >= h)
+        return;
+
+    const float *row = x + (size_t)r * w;
+    const unsigned char *open = mask + (size_t)r * w;
+    float most = -INFINITY, sum = 0;
+
+    for (int i = 0; i < w; i++) {
+        if (!open[i])
+            continue;
+
+        float larger = fmaxf(most, row[i]);
+
+        sum = sum * expf(most - larger) + expf(row[i] - larger);
+        most = larger;
+    }
+    for (int i = 0; i < w; i++)
+        out[(size_t)r * w + i] = expf((open[i] ? row[i] : -INFINITY) - most) / sum;
+}

@@ -1,0 +1,28 @@
+// Mistake: replaces each NaN at the end by 0.
+// Expect: wrong-answer
+__global__ void hunt_nan(float *out, const float *x, const unsigned char *mask, int w, int h)
+{
+    int r = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (r >= h)
+        return;
+
+    const float *row = x + (size_t)r * w;
+    const unsigned char *open = mask + (size_t)r * w;
+    float most = -INFINITY, sum = 0;
+
+    for (int i = 0; i < w; i++) {
+        float v = open[i] ? row[i] : -INFINITY;
+        float larger = fmaxf(most, v);
+
+        sum = sum * expf(most - larger) + expf(v - larger);
+        most = larger;
+    }
+    for (int i = 0; i < w; i++) {
+        float v = open[i] ? row[i] : -INFINITY;
+
+        float share = expf(v - most) / sum;
+
+        out[(size_t)r * w + i] = isnan(share) ? 0 : share;
+    }
+}

@@ -1,0 +1,23 @@
+// Mistake: the shares are fixed, but the sum is NaN already.
+// Expect: wrong-answer
+__global__ void hunt_nan(float *out, const float *x, const unsigned char *mask, int w, int h)
+{
+    int r = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (r >= h)
+        return;
+
+    const float *row = x + (size_t)r * w;
+    const unsigned char *open = mask + (size_t)r * w;
+    float most = -INFINITY, sum = 0;
+
+    for (int i = 0; i < w; i++) {
+        float v = open[i] ? row[i] : -INFINITY;
+        float larger = fmaxf(most, v);
+
+        sum = sum * expf(most - larger) + expf(v - larger);
+        most = larger;
+    }
+    for (int i = 0; i < w; i++)
+        out[(size_t)r * w + i] = open[i] ? expf(row[i] - most) / sum : 0;
+}

@@ -1,0 +1,25 @@
+// Mistake: -100 is not less than every score.
+// Expect: wrong-answer
+__global__ void hunt_nan(float *out, const float *x, const unsigned char *mask, int w, int h)
+{
+    int r = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (r >= h)
+        return;
+
+    const float *row = x + (size_t)r * w;
+    const unsigned char *open = mask + (size_t)r * w;
+    float most = -100, sum = 0;
+
+    for (int i = 0; i < w; i++) {
+        if (!open[i])
+            continue;
+
+        float larger = fmaxf(most, row[i]);
+
+        sum = sum * expf(most - larger) + expf(row[i] - larger);
+        most = larger;
+    }
+    for (int i = 0; i < w; i++)
+        out[(size_t)r * w + i] = open[i] ? expf(row[i] - most) / sum : 0;
+}

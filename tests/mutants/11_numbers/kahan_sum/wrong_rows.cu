@@ -1,0 +1,20 @@
+// Mistake: adds rows, not columns.
+// Expect: wrong-answer
+__global__ void kahan_sum(double *out, const double *x, int w, int h)
+{
+    int c = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (c >= w)
+        return;
+
+    double sum = 0, lost = 0;
+
+    for (int r = 0; r < h; r++) {
+        double term = x[((size_t)c * h + r) % ((size_t)w * h)] - lost;
+        double next = sum + term;
+
+        lost = (next - sum) - term;
+        sum = next;
+    }
+    out[c] = sum;
+}
