@@ -78,7 +78,7 @@ The warp pays for each way through the code that *at least one* of its lanes tak
 These cost little:
 
 - a guard: `if (i < n)` splits at most one warp of the whole grid
-- a branch whose sides have only a few instructions: the compiler uses *predication*, where the warp executes both sides and each lane keeps only the results of its own side
+- sides of only a few instructions: the compiler uses *predication*, where the warp executes both sides and each lane keeps only the results of its own side
 - an `if` on which all lanes agree: the warp skips the other side
 
 So you need not fear every `if`. Look for those with much work on both sides, where neighbours disagree.

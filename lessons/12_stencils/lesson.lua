@@ -120,7 +120,7 @@ def step(states, _):
       caption = "One line rotates the names, as your three pointers do. `nxt = now.copy()` in the loop would be an allocation and a copy in each step. In JAX every step makes a new array; the compiler notices that the old one is no longer needed, and reuses its memory." },
 
     { title = "Integrals", text = [[
-The integral of a function over a rectangle is a sum, too: cut the rectangle into cells, evaluate the function at the middle of each, add up the values, and multiply by the area of a cell. Nothing depends on neighbours here, but the cells form a plane, and there are two ways to divide them among threads:
+The integral of a function over a rectangle is a sum, too: cut the rectangle into cells, evaluate the function at the middle of each, add up the values, and multiply by the area of a cell. Nothing depends on neighbours here, but there are two ways to divide the cells among threads:
 
 - a thread for each column. It needs no barrier, and leaves as many sums as there are columns
 - a thread for each cell. The threads of a block add up in shared memory, and leave one sum for each block
