@@ -28,10 +28,11 @@
 #include "grade/csv.h"
 #include "grade/out.h"
 #include "grade/pseudonym.h"
+#include "grade/slurm.h"
 
 static const char *assignment_path, *roster, *times, *layout, *class_folder, *compiler, *student, *exercise, *reason, *author, *csv,
-	*feedback, *fill, *column, *junit, *gradescope, *report, *project, *upload, *autograder;
-static bool regrade, apply, drop, trail, autolab, pseudonyms;
+	*feedback, *fill, *column, *junit, *gradescope, *report, *project, *upload, *autograder, *slurm;
+static bool regrade, apply, drop, trail, autolab, pseudonyms, dry_run;
 static uint64_t jobs;
 
 /* Everything that a call works on. */
@@ -192,6 +193,43 @@ static int collect(struct grading *g, const char *dir, struct error *err)
 	return 0;
 }
 
+static void show_cluster(void *ctx, const char *job, size_t done, size_t all, double seconds)
+{
+	const double *often = ctx;
+
+	fprintf(stderr, "%sjob %s: %zu of %zu checked in %.0f s%s", *often > 0 ? "" : "\r\033[K", job, done, all, seconds, *often > 0 ? "\n" : "");
+	if (*often == 0 && done == all)
+		fprintf(stderr, "\r\033[K");
+	fflush(stderr);
+}
+
+static int check_on_cluster(struct grading *g, const struct queue_options *options, struct error *err)
+{
+	struct slurm_options o = { .name = g->assignment.name, .progress = show_cluster, .ctx = options->ctx };
+	struct profile profile;
+	struct buf job = BUF_INIT;
+	char inside[PATH_MAX], real[PATH_MAX], folder[PATH_MAX + 128];
+	int status;
+
+	if (profile_open(&profile, slurm, err))
+		return -1;
+	snprintf(inside, sizeof inside, "%.*s", (int)(path_base(g->database) - g->database), g->database);
+	if (!realpath(inside, real)) {
+		profile_release(&profile);
+		return error_errno(err, "cannot find '%s'", inside);
+	}
+	snprintf(folder, sizeof folder, "%s/slurm/%.100s", real, g->assignment.name); /* for the nodes: from the root on */
+	o.profile = &profile;
+	o.folder = folder;
+	o.dry_run = dry_run ? &job : NULL;
+	status = slurm_run(&g->queue, g->database, options, &o, err);
+	if (!status && dry_run)
+		printf("%s", job.len ? buf_text(&job) : "everything has its result\n");
+	buf_release(&job);
+	profile_release(&profile);
+	return status;
+}
+
 static int check_all(struct grading *g, const struct book_scope *scope, struct error *err)
 {
 	double often = isatty(STDERR_FILENO) && output.colour ? 0 : 10;
@@ -201,7 +239,8 @@ static int check_all(struct grading *g, const struct book_scope *scope, struct e
 	};
 	double began = clock_now();
 
-	if (book_enter(&g->book, &g->assignment, &g->list, scope, &g->queue, err) || queue_run(&g->queue, g->database, &options, err))
+	if (book_enter(&g->book, &g->assignment, &g->list, scope, &g->queue, err) ||
+	    (slurm ? check_on_cluster(g, &options, err) : queue_run(&g->queue, g->database, &options, err)))
 		return -1;
 	g->seconds = clock_now() - began;
 	return 0;
@@ -446,7 +485,7 @@ static int grade_folder(struct grading *g, const char *dir, struct error *err)
 
 	if (collect(g, dir, err) || find_scope(g, &scope, err) || check_all(g, &scope, err))
 		return report_error(err);
-	return settle(g, err);
+	return dry_run ? EXIT_DONE : settle(g, err);
 }
 
 /* ---- without a folder ----------------------------------------------------------------------------------- */
@@ -553,6 +592,8 @@ static int run(int nargs, char **args)
 		return wrong_words("--upload and --fill need the names that --pseudonyms hides");
 	if ((student || exercise) && !regrade)
 		return wrong_words("--student and --exercise work only with --regrade");
+	if (dry_run && !slurm)
+		return wrong_words("--dry-run prints the job's file of --slurm");
 	if (begin(&g, &err))
 		status = report_error(&err);
 	else if (adjusting)
@@ -576,6 +617,8 @@ static const struct option_row options[] = {
 	{ "class", OPTION_TEXT, "DIR", "where the gradebook is kept (default: the assignment's folder)", &class_folder, 0 },
 	{ "jobs", OPTION_NUMBER, "N", "how many checks at once (default: one per processor)", &jobs, 'j' },
 	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler, 0 },
+	{ "slurm", OPTION_TEXT, "PROFILE", "check on a cluster with Slurm: a file as grader/slurm/plain.lua, or the name of one there", &slurm, 0 },
+	{ "dry-run", OPTION_FLAG, NULL, "with --slurm: print the job's file, and submit nothing", &dry_run, 0 },
 	{ "csv", OPTION_TEXT, "FILE", "write the grades as a table", &csv, 0 },
 	{ "feedback", OPTION_TEXT, "DIR", "write a report for each student, in Markdown and in HTML", &feedback, 0 },
 	{ "fill", OPTION_TEXT, "FILE", "fill a column of Canvas's gradebook or Moodle's worksheet; writes FILE-filled.csv", &fill, 0 },

@@ -150,14 +150,13 @@ struct work {
 	pthread_mutex_t lock;      /* of all that changes, and of the store */
 };
 
-/* The file and its headers as they are now, under the exercise's name, in a folder of their own; *out is the path. */
-static int stage_file(const struct work *w, const struct task *t, char *out, size_t size, struct error *err)
+/* The file and its headers as they are now, under the exercise's name, in that folder; *out is the path. */
+static int copy_task(const struct task *t, const char *dir, char *out, size_t size, struct error *err)
 {
 	struct buf text = BUF_INIT;
-	char dir[300], sha[65];
+	char sha[65];
 	int status;
 
-	snprintf(dir, sizeof dir, "%s/%s-%.16s", w->stage, path_base(t->exercise), t->sha);
 	if (path_make_dirs(dir, err) || !path_join(out, size, dir, t->file))
 		return -1;
 	status = file_read_itself(t->path, SOURCE_MAX_BYTES, &text, err) ||
@@ -171,6 +170,21 @@ static int stage_file(const struct work *w, const struct task *t, char *out, siz
 	}
 	buf_release(&text);
 	return status ? -1 : 0;
+}
+
+int queue_copy(const struct task *t, const char *dir, struct error *err)
+{
+	char path[PATH_MAX];
+
+	return copy_task(t, dir, path, sizeof path, err);
+}
+
+static int stage_file(const struct work *w, const struct task *t, char *out, size_t size, struct error *err)
+{
+	char dir[300];
+
+	snprintf(dir, sizeof dir, "%s/%s-%.16s", w->stage, path_base(t->exercise), t->sha);
+	return copy_task(t, dir, out, size, err);
 }
 
 static void unstage(const char *path)
@@ -254,8 +268,11 @@ static void check(struct work *w, struct task *t, bool last)
 	char path[PATH_MAX];
 	struct error err = { 0 };
 	struct attempt a = { 0 };
-	int status = stage_file(w, t, path, sizeof path, &err);
+	int status;
 
+	if (w->options->begin)
+		w->options->begin(w->options->ctx, t);
+	status = stage_file(w, t, path, sizeof path, &err);
 	if (!status) {
 		status = attempt_run(t->exercise, path, &options, &a, &err);
 		unstage(path);
@@ -387,7 +404,13 @@ int queue_run(struct queue *q, const char *database, const struct queue_options 
 		status = prepare(&w, err);
 	if (!status)
 		status = sort_out(&w, err);
-	if (!status) {
+	q->todo = w.todo;
+	q->ntodo = w.n;
+	q->compiler = arena_strdup(&q->arena, w.compiler_text);
+	q->device = arena_strdup(&q->arena, w.device);
+	if (!status && (!q->compiler || !q->device))
+		status = error_nomem(err);
+	if (!status && !o->plan_only) {
 		w.expectations = expectations_new(); /* without memory each check makes its own */
 		check_all(&w);
 		expectations_free(w.expectations);

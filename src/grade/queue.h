@@ -37,6 +37,8 @@ struct queue {
 	size_t older;                  /* so many of them of another version of the exercise, the tool or the compiler */
 	bool interrupted;
 	double check_seconds;          /* of compilers and runs, of the attempts made */
+	struct task **todo; size_t ntodo; /* what had no result when it began, */
+	const char *compiler, *device; /* and what it is checked with: "clang 14.0.6", "vm" */
 };
 
 struct queue_options {
@@ -44,6 +46,9 @@ struct queue_options {
 	uint64_t seed;
 	unsigned threads;              /* 0: one for each processor; on a GPU always one */
 	bool same_version;             /* take no result of another version (a regrade) */
+	bool plan_only;                /* find what has no result, and check nothing */
+	/* Before each check, from several threads at once. May be NULL. */
+	void (*begin)(void *ctx, const struct task *t);
 	/* After each check, from one thread at a time. May be NULL. */
 	void (*progress)(void *ctx, const struct task *t, size_t done, size_t all, double seconds);
 	void *ctx;
@@ -58,6 +63,8 @@ int queue_add(struct queue *q, const struct grade_exercise *x, const char *path,
 
 /* Finds or makes every task's result. -1 where nothing could begin: no compiler, a broken exercise, no database. */
 int queue_run(struct queue *q, const char *database, const struct queue_options *o, struct error *err);
+/* The task's file, and the headers beside it that it may include, into a folder of its own. */
+int queue_copy(const struct task *t, const char *dir, struct error *err);
 void queue_release(struct queue *q);
 
 #endif

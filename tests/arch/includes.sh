@@ -20,7 +20,7 @@ worker     device run cudart words
 catalog    script words timeline
 judge      catalog run words
 session    toolchain run store catalog judge ptx words source timeline simt
-grade      script catalog session store
+grade      script catalog session store toolchain ptx source
 lesson     script catalog session words timeline
 tui        lesson session store catalog words
 cmd        cudart tui worker device grade session store catalog toolchain run lesson simt ptx script words source timeline

@@ -1,0 +1,5 @@
+-- NSC Tetralith (Linköping). With a GPU: "--ntasks=1", "--cpus-per-task=32", "--gpus-per-task=1".
+return {
+  minutes = 30, memory = 4000, cpus = 8, files = 160,
+  scratch = "$SNIC_TMP",
+}

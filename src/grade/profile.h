@@ -1,0 +1,40 @@
+/*
+ * profile.h - how jobs are sent to a cluster that runs Slurm, read from a definition in bounded Lua (script/script.h).
+ *
+ *	return {
+ *	  options = { "--partition=shared", "--constraint=skylake" },
+ *	  setup = { "module purge", "module load LLVM" },
+ *	  minutes = 20, memory = 2000, cpus = 4, files = 40, most = 1000,
+ *	  scratch = "$SNIC_TMP",
+ *	}
+ *
+ * grader/slurm has one for each of some centres; the account comes from sbatch's own variable SBATCH_ACCOUNT.
+ */
+#ifndef WARPBOOK_GRADE_PROFILE_H
+#define WARPBOOK_GRADE_PROFILE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/error.h"
+
+struct profile {
+	struct arena arena;            /* owns all below */
+	const char *path;
+	const char **options; size_t noptions; /* of sbatch, each "--name=value" */
+	const char **setup; size_t nsetup;     /* lines of the job's shell before warpbook runs */
+	int64_t minutes;               /* for a task: Slurm's limit, a backstop */
+	int64_t memory;                /* MB for a task */
+	int64_t cpus;                  /* for a task: so many checks at once */
+	int64_t files;                 /* that one task checks */
+	int64_t most;                  /* tasks of an array: below the cluster's MaxArraySize */
+	const char *program;           /* what runs warpbook on a node, as the job's shell reads it; "": this program's own path */
+	const char *scratch;           /* a folder of the node, as the job's shell names it; "" for /tmp */
+};
+
+/* word: a path, or the name of one in grader/slurm. */
+int profile_open(struct profile *p, const char *word, struct error *err);
+void profile_release(struct profile *p);
+
+#endif

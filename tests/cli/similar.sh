@@ -1,0 +1,98 @@
+#!/bin/bash
+# similar.sh - submissions that are alike: copies within a class and from an earlier one, what is too short to tell, odd and hostile
+# files, the page, and a class of three hundred in seconds. tests/similar/recall.sh measures how well disguised copies are found.
+. "$TESTS_DIR/tap/tap.sh"
+export NO_COLOR=1 WARPBOOK_COMPILER=clang
+unset WARPBOOK_WORKSPACE WARPBOOK_DEVICE
+w=$WARPBOOK_BIN
+mutants=$TESTS_DIR/mutants
+cd "$scratch" || exit 99
+if ! has_compiler clang || ! command -v jq >/dev/null; then
+	skip "similar submissions" "clang or jq is not here"
+	tap_done
+fi
+hand() { mkdir -p -- "$1" && cp "$mutants/$2" "$1/$3"; }
+smooth=05_shared_memory/smooth
+set -- "$mutants/$smooth"/ok_*.cu
+one=$smooth/$(basename "$1") two=$smooth/$(basename "$2")
+
+# ---- a class --------------------------------------------------------------------------------------------
+hand "sub/O'Brien" $two smooth.cu
+hand sub/-lee- $one smooth.cu
+mkdir -p sub/copy sub/torn sub/zoë
+sed 's/\bsum\b/total/g; s/\bh\b/high/g; s/column/col_sum/g; s,//.*,,' "$mutants/$two" >sub/copy/smooth.cu
+cp "$TESTS_DIR/../solutions/$smooth.cu" sub/zoë/smooth.cu
+sed '$d' "$mutants/$two" >sub/torn/smooth.cu # does not compile
+mkdir -p sub/fifo && mkfifo sub/fifo/smooth.cu
+"$w" similar sub --json --html page.html >said.json
+is "a copy is found, whatever its names" "$? $(jq -r '.exercises[] | select(.exercise | endswith("smooth")) | .pairs[] | select(.a.compiled and .b.compiled) |
+	"\(.a.student) \(.b.student) \(.alike)"' said.json)" "0 O'Brien copy true"
+is "a file that does not compile is compared by its words" "$(jq -r '[.exercises[0].pairs[] | select(.a.student == "torn" or .b.student == "torn")] |
+	length, .[0].code' said.json | tr '\n' ' ')" "2 null "
+is "the reference solution is nobody's work" "$(jq '[.exercises[0].pairs[] | select(.a.student == "zoë" or .b.student == "zoë")] | length' said.json)" 0
+is "a pipe in place of a file is nobody's" "$(jq '.exercises[0].files' said.json)" 5
+"$w" similar sub >said
+like "for people" "$(tr '\n' ' ' <said)" "05_shared_memory/smooth  5 files, 10 pairs: [0-9]+ alike.*O'Brien  copy"
+is "an exercise alone, by its words alone" "$("$w" similar sub --exercise smooth --words-only --json | jq -r '.exercises[0].not_compiled')" 5
+is "all pairs, if you ask" "$("$w" similar sub --all --json | jq '.exercises[0].pairs | length')" 10
+
+# ---- an earlier class ------------------------------------------------------------------------------------
+mkdir -p new/ann old/pat
+cp "$mutants/$two" new/ann/smooth.cu
+hand new/ben $one smooth.cu
+cp sub/copy/smooth.cu old/pat/smooth.cu
+hand old/kim $two smooth.cu
+is "a copy of an earlier year's is found; earlier ones are not compared with each other" "$("$w" similar new --against old --json |
+	jq -r '.exercises[0] | .compared, (.pairs[] | "\(.a.student) \(.b.from)/\(.b.student)")' | sort | tr '\n' ' ')" "5 ann old/kim ann old/pat "
+
+# ---- too short to tell -------------------------------------------------------------------------------------
+for s in a b c d e; do hand short/$s 01_kernels/add/ok_helper.cu add.cu; done
+for s in a b c; do cp "$TESTS_DIR/../solutions/01_kernels/scale.cu" short/$s/scale.cu; done
+like "what has one right line is too short to tell" "$("$w" similar short | tr '\n' ' ')" "01_kernels/add  5 files, 10 pairs: too short to tell.*01_kernels/scale  3 files, 3 pairs: too short"
+cat >a.lua <<'END'
+return { name = "a", exercises = { { "01_kernels/add", points = 1 } } }
+END
+is "an assignment names the exercises" "$("$w" similar short -a a.lua --json | jq -r '.exercises | length')" 1
+mkdir none
+is "a folder without two files has nothing to compare" "$("$w" similar none)" "no exercise has two submissions"
+is "a folder that is not there is wrong usage" "$("$w" similar nowhere >/dev/null 2>&1; echo $?)" 2
+is "and so is an exercise that is not in the assignment" "$("$w" similar short -a a.lua --exercise smooth >/dev/null 2>&1; echo $?)" 2
+
+# ---- hostile files --------------------------------------------------------------------------------------------
+mkdir -p bad/{line,line2,binary,nul,empty,quote,deep,deep2,huge}
+awk 'BEGIN { for (i = 0; i < 260000; i++) printf "a[i]+=b;"; }' >bad/line/smooth.cu
+{ cat bad/line/smooth.cu; echo "int x;"; } >bad/line2/smooth.cu
+head -c 300000 /dev/urandom >bad/binary/smooth.cu
+printf '__global__ void smooth(\0\0\0' >bad/nul/smooth.cu
+: >bad/empty/smooth.cu
+printf '"' >bad/quote/smooth.cu
+awk 'BEGIN { for (i = 0; i < 100000; i++) printf "{(["; }' >bad/deep/smooth.cu
+awk 'BEGIN { for (i = 0; i < 100000; i++) printf "/*"; }' >bad/deep2/smooth.cu
+head -c 5000000 /dev/zero | tr '\0' x >bad/huge/smooth.cu
+printf '</pre><script>alert(1)</script>\n' >>bad/line/smooth.cu
+began=$SECONDS
+timeout 120 "$w" similar bad --html bad.html --all --json >bad.json
+is "lines of 2 MB, binary files, brackets without end" "$? $(jq -r '.exercises[0].files' bad.json)" "0 9"
+ok "they take seconds" [ $((SECONDS - began)) -lt 60 ]
+is "and no script gets into the page" "$(grep -c '<script>' bad.html)" 0
+ok "which stays small" [ "$(wc -c <bad.html)" -lt 3000000 ]
+
+# ---- the page ---------------------------------------------------------------------------------------------------
+ok "a page shows both side by side" grep -q "<strong>O'Brien</strong>" page.html
+ok "with equal runs in one colour" [ "$(grep -c 'class="t0"' page.html)" -ge 2 ]
+if command -v tidy >/dev/null; then
+	is "it is valid" "$(tidy -qe page.html 2>&1 | grep -c 'Error')" 0
+else
+	skip "it is valid" "there is no tidy"
+fi
+
+# ---- a large class ------------------------------------------------------------------------------------------------
+for i in $(seq 300); do
+	mkdir -p big/s$i
+	file=$(find "$mutants/05_shared_memory" "$mutants/12_stencils" "$mutants/08_reduce_scan" -name '*.cu' | sort | sed -n "$((i % 150 + 1))p")
+	sed "s/__global__/\/\/ $i\n__global__/" "$file" >big/s$i/smooth.cu
+done
+began=$SECONDS
+is "300 files, 44850 pairs" "$(timeout 100 "$w" similar big --words-only --json | jq -r '.exercises[0].compared')" 44850
+ok "in seconds" [ $((SECONDS - began)) -lt 20 ]
+tap_done

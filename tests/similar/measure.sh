@@ -1,0 +1,22 @@
+#!/bin/bash
+# measure.sh - how alike right answers are that were written independently: makes grader/alike.csv, from which `warpbook similar` takes
+# its thresholds. The answers are the programs ok_* in tests/mutants: each solves its exercise in another way.
+#
+#	tests/similar/measure.sh >grader/alike.csv        from the top of the tree; a minute with clang
+#
+# A cell is the greatest share in percent; empty where two answers never have enough left to be compared.
+set -eu
+top=$(cd "$(dirname "$0")/../.." && pwd)
+w=${WARPBOOK_BIN:-$top/build/warpbook}
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch"
+for file in "$top"/tests/mutants/*/*/ok_*.cu; do
+	exercise=$(basename "$(dirname "$file")")
+	mkdir -p "class/$(basename "$file" .cu)"
+	cp "$file" "class/$(basename "$file" .cu)/$exercise.cu"
+done
+"$w" similar class --layout folders --all --json --compiler "${1:-clang}" >all.json
+echo exercise,words,code
+jq -r '.exercises[] | [.exercise, ([.pairs[].words | numbers] | max | if . then . * 100 | ceil else "" end),
+	([.pairs[].code | numbers] | max | if . then . * 100 | ceil else "" end)] | join(",")' all.json | sort
