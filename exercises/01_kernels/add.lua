@@ -33,7 +33,7 @@ The launch is as before: blocks of 256 threads (64 in one case), rounded up to w
     for i = 0, c.n - 1 do c.out[i] = f32(c.a[i] + c.b[i]) end
   end,
   hints = {
-    "It is iota with a different last line: the same question who am I, the same guard.",
+    "It is `iota` with a different last line: the same question \"who am I?\", the same guard.",
     "One thread reads one element of `a` and one of `b`, and writes one of `out`, all with the same index.",
     "After `int i = ...` and inside `if (i < n)`: `out[i] = ... + ...;`",
   },

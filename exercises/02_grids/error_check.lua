@@ -15,7 +15,7 @@ Make the function `twice` honest:
 - in every case, free what you allocated
 - when all calls succeed, return `cudaSuccess`
 
-A launch, `<<< >>>`, returns nothing. Call `cudaGetLastError()` right after it for its error. That reports whether the kernel could *start*; an error while it runs is reported by the next call that waits for it, here the `cudaMemcpy`.
+A launch, `<<< >>>`, returns nothing. Call `cudaGetLastError()` right after it to get its error. That reports whether the kernel could *start*; an error while it runs is reported by the next call that waits for it, here the `cudaMemcpy`.
 
 The check runs your function as it is, and then again with the first call failing, then the second, and so on.
 ]],

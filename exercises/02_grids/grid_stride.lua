@@ -6,7 +6,7 @@ return {
   task = [[
 Square every element of `x` in place: `x[i]` becomes `x[i] * x[i]`.
 
-This time the launch does not fit the data. The grid has a few blocks of 64 threads, and `n` can be many times the number of threads, or less than it. The kernel must be right for every `n` and for every launch.
+This time the launch does not fit the data. The grid has a few blocks of 64 threads, and `n` can be many times the number of threads, or smaller. The kernel must be correct for every `n` and for every launch.
 
 Write a loop. A thread starts at its number in the grid, and after each element moves on by the number of threads in the whole grid, until it is past the end. So in every step the threads work side by side, and together cover the next stretch of the array.
 

@@ -6,12 +6,12 @@ return {
   task = [[
 Now you write the launch. The kernel `shade` is ready: one thread works on one pixel, with x for the column and y for the row, and its guard keeps it inside the picture. The function `paint` gets a picture of `width` x `height` bytes in the host's memory, and has to fill it.
 
-What is missing is the geometry: the two `dim3` between `<<<` and `>>>`.
+What is missing is the geometry: the two `dim3` values between `<<<` and `>>>`.
 
 - Choose a two-dimensional block with a multiple of 32 threads, such as 16 x 16 or 32 x 8. Let it have at most 32 rows: on a picture one pixel high, a taller block is nearly empty.
 - In each direction, launch just enough blocks to cover the picture: blocks in the last row or column may stick out, but none may lie outside. The check accepts as many threads as blocks of 32 x 32 would need.
 
-Pictures come in all sizes: 1 x 1, one row, one column, and rarely a multiple of 16.
+Pictures come in all sizes, such as 1 x 1, one row or one column, and their sides are rarely multiples of 16.
 
 The calls for memory and copies are there already. Read them: soon you will write such calls yourself.
 ]],

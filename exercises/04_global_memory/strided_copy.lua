@@ -23,7 +23,7 @@ That choice is what this exercise is about. The memory serves a warp's load in s
     case = { n = 65536 }, gpu = { n = 1 << 24 },
     limits = {
       { "sector_use", least = 90, why = "32 neighbouring floats are 128 bytes, which are 4 whole sectors",
-        advice = "let neighbouring threads take neighbouring elements: threadIdx.x belongs to the index that runs fastest in memory" },
+        advice = "let neighbouring threads take neighbouring elements: use threadIdx.x for the index that runs fastest in memory" },
       { "warp_instructions", times = 2,
         why = "a copy is a load and a store; the instructions around them should not cost more than they do",
         advice = "let all threads of a block copy eight elements each, and compute what is the same in every step before the loop" },

@@ -4,13 +4,13 @@ return {
   difficulty = 2, minutes = 12,
   kernel = "add_shared",
   task = [[
-Add to each element of `x` its right neighbour *as it was before*, in place, within each block. The last element of a block gets the block's first element instead, also as it was before. With blocks of 4 and
+Add to each element of `x` its right neighbour *as it was before*, in place, within each block. To the last element of a block, add the block's first element instead, again as it was before. With blocks of 4 and
 
 `x = 1 2 3 4   10 20 30`
 
 the result is `3 5 7 5   30 50 40`. The last block may have fewer elements than threads, as here; a block with one element adds it to itself.
 
-This time a block does not always have 256 threads: it can have from 1 to 1024, and `blockDim.x` says how many. So the amount of shared memory is known only at the launch, which passes it as its third number: room for `blockDim.x` floats. The kernel declares such memory with `extern` and without a size.
+This time a block does not always have 256 threads: it can have from 1 to 1024, and `blockDim.x` says how many. So the amount of shared memory is known only at the launch, whose third argument says how many bytes: room for `blockDim.x` floats. The kernel declares such memory with `extern` and without a size.
 ]],
   params = {
     { name = "x", type = "float", role = "inout", count = "n", fill = { "eighths", 1, 1000 } },

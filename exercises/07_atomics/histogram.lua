@@ -4,11 +4,11 @@ return {
   difficulty = 2, minutes = 20,
   kernel = "histogram",
   task = [[
-`x` holds `n` bytes. For each of the 256 values, add to `bins[value]` how often it occurs. The bins already hold counts; keep them.
+`x` holds `n` bytes. For each of the 256 values, add the number of times that it occurs to `bins[value]`. The bins already hold counts; keep them.
 
-An atomic on global memory for each byte would be right. It would also make all threads of the GPU queue at 256 addresses.
+An atomic on global memory for each byte would give the right counts. It would also make all threads of the GPU queue at 256 addresses.
 
-So let each block have 256 bins of its own in shared memory: set them to 0, count into them, and add them to the global ones at the end. We count the global atomics.
+So let each block have 256 bins of its own in shared memory: set them to 0, count into them, and add them to the global ones at the end. The check counts the global atomics.
 
 The launch has fewer threads than there are bytes: use a grid-stride loop. Blocks have 256 threads, exactly as many as there are bins.
 ]],
@@ -47,7 +47,7 @@ The launch has fewer threads than there are bytes: use a grid-stride loop. Block
   end,
   hints = {
     "Three steps with a barrier after each of the first two: set the shared bins to 0, count, add them to the global bins. In the first and the last step, thread t handles bin t.",
-    "Counting into shared memory is a race as well: `atomicAdd(&mine[x[i]], 1)`. The loop is `for (int i = first; i < n; i += step)`: `first` is the thread's number in the grid, `step` the number of threads in the grid.",
+    "Counting with `++` in shared memory would be a race as well; use `atomicAdd(&mine[x[i]], 1)`. The loop is `for (int i = first; i < n; i += step)`: `first` is the thread's number in the grid, `step` the number of threads in the grid.",
     "At the end: `__syncthreads(); atomicAdd(&bins[threadIdx.x], mine[threadIdx.x]);`",
   },
 }

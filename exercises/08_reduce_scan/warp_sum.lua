@@ -12,7 +12,7 @@ A group of 32 elements fits one *warp*. Its lanes can read each other's register
 
 So the tree of `block_sum` becomes five additions: distances 16, 8, 4, 2, 1. Then lane 0 has the sum. The other lanes hold sums that are of no use. (A tile in shared memory would give the right sums, too; but practise the shuffle here.)
 
-All 32 lanes take part, also those without an element: the mask promises it.
+All 32 lanes take part, even those without an element: the mask says that they do.
 ]],
   params = {
     { name = "out", type = "int", role = "out", count = function(c) return ceil_div(c.n, 32) end },

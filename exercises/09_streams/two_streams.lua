@@ -4,7 +4,7 @@ return {
   difficulty = 2, minutes = 20,
   entry = "two_jobs",
   task = [[
-Two jobs have nothing to do with each other: `n` numbers go to the device, the kernel `stir` processes them, and the result comes back. `a` becomes `a_out`, and `b` becomes `b_out`.
+Two jobs have nothing to do with each other. In each, `n` numbers go to the device, the kernel `stir` processes them, and the result comes back. `a` becomes `a_out`, and `b` becomes `b_out`.
 
 The program is there, and right: it does one job after the other. So the kernel waits for the copy, the copy for the kernel, and the second job for all of the first. But the device has an engine for copies in, one for copies out, and multiprocessors: all three can work at the same time.
 

@@ -13,7 +13,7 @@ The same product, with the library: `c = a * b`, where `a` has `m` rows of `k` f
 
 `cublasSgemm(handle, op_a, op_b, rows, columns, depth, &alpha, A, lda, B, ldb, &beta, C, ldc)` computes `C = alpha * A * B + beta * C`; `C` has `rows` x `columns` elements, and the ops are `CUBLAS_OP_N` (as it is) or `CUBLAS_OP_T` (transposed). `alpha` and `beta` are floats in host memory; you pass their addresses.
 
-The library stores matrices *column by column*, and a leading dimension is the distance from one column to the next. It sees your `a` as the transposed matrix, with `k` rows and `m` columns. Do not transpose anything: think about which product it has to compute so that its `C` lies in memory as your `c`.
+The library stores matrices *column by column*, and a leading dimension is the distance from one column to the next. It sees your `a` as the transposed matrix, with `k` rows and `m` columns. Do not transpose anything: think about which product it has to compute so that its `C`, column by column, is your `c`, row by row.
 ]],
   params = {
     { name = "c", type = "float", role = "out", shape = { "m", "n" } },
@@ -45,7 +45,7 @@ The library stores matrices *column by column*, and a leading dimension is the d
   end,
   hints = {
     "Your `c`, read column by column, is c transposed: `n` rows and `m` columns. And the transpose of `a * b` is b transposed times a transposed: the order changes.",
-    "What the library sees in your memory *is* b transposed and a transposed. So pass `b` first and `a` second, both with `CUBLAS_OP_N`. The sizes: C has `n` rows and `m` columns, the depth is `k`. From column to column (your rows) it is `n` in b, `k` in a and `n` in c.",
+    "What the library sees in your memory *is* b transposed and a transposed. So pass `b` first and `a` second, both with `CUBLAS_OP_N`. The sizes: C has `n` rows and `m` columns, the depth is `k`. The distance from one column to the next (your rows) is `n` in b, `k` in a and `n` in c.",
     "`cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, n, m, k, &alpha, d_b, n, d_a, k, &beta, d_c, n);` This computes c transposed, column by column: in memory that is your c.",
   },
 }

@@ -8,7 +8,7 @@ Libraries offer a little more than a product, and call it *gemm*: `c = alpha * a
 
 All sizes may be anything from 1 on. Blocks have 16 x 16 threads, one block for each 16 x 16 elements of `c`. Use tiles of 16 x 16; at the edges a tile may reach beyond a matrix. Put a zero into each place of a tile that has no element: it adds nothing.
 
-All threads have to reach the barriers, also those that have no element of `c`.
+All threads have to reach the barriers, even those that have no element of `c`.
 ]],
   params = {
     { name = "c", type = "float", role = "inout", shape = { "m", "ldc" }, fill = { "eighths", 1, 9 } },

@@ -4,12 +4,12 @@ return {
   difficulty = 3, minutes = 35,
   entry = "heat_solve",
   task = [[
-Steps of Jacobi's iteration, one after the other, until the plate `p` hardly changes. The kernels are in the stub: `jacobi_step` computes one step, and `largest_change` raises `*most` to the largest difference between two plates. (It compares the bits of floats as whole numbers, which have the same order as long as nothing is negative.)
+Run steps of Jacobi's iteration, one after the other, until the plate `p` hardly changes. The kernels are in the stub: `jacobi_step` computes one step, and `largest_change` raises `*most` to the largest difference between two plates. (It compares the bits of floats as whole numbers, which have the same order as long as nothing is negative.)
 
 The plate has `n` rows and `n` columns. Do this:
 
 - steps, each reading what the one before it wrote
-- after every step number `every`, 2 * `every`, 3 * `every` ...: look how much that last step has changed at most. If it is less than `tolerance`, stop
+- after step `every`, 2 * `every`, 3 * `every` and so on, find the largest change that this last step has made. If it is less than `tolerance`, stop
 - stop after `most_steps` steps in any case
 
 `p` gets the plate after the last step, and the function returns how many steps there were.
@@ -40,7 +40,7 @@ The stub is right. But it copies both plates to the host after every step to loo
     { "operations", "copies_within", most = 0, why = "swap the two pointers; the data can stay where it is" },
     { "kernels", "jacobi_step", most = "most_steps", why = "a launch for each step, and no step too many" },
     { "kernels", "largest_change", most = function(c) return c.most_steps // c.every end,
-      why = "the change is asked for only after every `every` steps" },
+      why = "check the change only after every `every` steps" },
     { "waits", most = function(c) return c.most_steps // c.every + 4 end,
       why = "kernels of one stream run one after the other by themselves: the host waits only for the number that it looks at" },
     { "time", most = function(c) return c.n > 100 and 1.6 or 6 end, why = "with the plate of 136 x 136, nearly all the time is steps" },

@@ -40,7 +40,7 @@ Blocks have 32 x 8 threads, and there are enough of them for the `w` x `h` point
     end
   end,
   hints = {
-    "One index of the array does it all: with `i = r * w + c` the neighbours are `i - 1`, `i + 1`, `i - w` and `i + w`.",
+    "One index into the array is enough: with `i = r * w + c` the neighbours are `i - 1`, `i + 1`, `i - w` and `i + w`.",
     "Three kinds of threads: outside the plate, on its border, inside. The first leave, the second copy, and only the third look at neighbours.",
     "`if (r == 0 || c == 0 || r == h - 1 || c == w - 1) out[i] = old[i]; else out[i] = 0.25f * (...);`",
   },

@@ -6,11 +6,11 @@ return {
   task = [[
 `out[i]` should be the sum of `x[i-2]` to `x[i+2]`: five numbers. Beyond the ends of `x` the nearest element counts, so that `x[-1]` is `x[0]`, and so on.
 
-A colleague keeps the 256 elements of a block in shared memory, with two more on either side, the halo. "It works with 256 and with 512 elements", says the colleague, "mostly".
+A colleague keeps the 256 elements of a block in shared memory, with two more on either side, the halo. "It works with 256 and with 512 elements," says the colleague, "mostly."
 
-There are two mistakes. Check it (`c`, or `warpbook check hunt_halo`): a report names the line, and what it should have waited for or who should have written what it reads. Fix it, check again, and find the other one.
+There are two mistakes. Check it (`c`, or `warpbook check hunt_halo`): the report names the line, and what the thread should have waited for, or that nothing has written what it reads. Fix it, check again, and find the other one.
 
-Blocks have 256 threads, enough of them for `n` elements. Keep the tile, please.
+Blocks have 256 threads, enough of them for `n` elements. Please keep the tile.
 ]],
   params = {
     { name = "out", type = "float", role = "out", count = "n" },
@@ -32,7 +32,7 @@ Blocks have 256 threads, enough of them for `n` elements. Keep the tile, please.
     end
   end,
   hints = {
-    "Who stores `tile[258]`, and who reads it? Is there a barrier between the two? The halo belongs in front of it, like the rest of the tile.",
+    "Which thread stores `tile[258]`, and which threads read it? Is there a barrier between the two? Fill the halo before the barrier, like the rest of the tile.",
     "In the last block some threads have no element, so their places of the tile stay empty. But the last thread with an element reads two places to its right.",
     "Let every thread store: `tile[t + 2] = x[min(i, n - 1)];` Then what lies beyond the end is the nearest element, as the task asks.",
   },

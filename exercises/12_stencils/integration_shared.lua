@@ -4,11 +4,11 @@ return {
   difficulty = 2, minutes = 25,
   kernel = "integration_shared",
   task = [[
-The same integral as in `integration_2d`, but each cell is a thread, and the threads of a block add up their cells in shared memory.
+The same integral as in `integration_2d`, but each cell has its own thread, and the threads of a block add up their cells in shared memory.
 
 Blocks have 16 x 16 threads, and there are enough of them for `w` x `h` cells; x counts columns. A thread computes `f` at the middle of its cell, times the area of a cell; a thread beyond the rectangle has 0. Then the block adds its 256 numbers, and one thread stores the sum in `out[blockIdx.y * gridDim.x + blockIdx.x]`: there is one number for each block, and the host has little left to add.
 
-Add up in a tree, or by shuffles: one thread that adds 256 numbers keeps 255 others waiting. All threads of the block have to reach each barrier, also those without a cell.
+Add up in a tree, or by shuffles: one thread that adds 256 numbers keeps 255 others waiting. All threads of the block have to reach each barrier, even those without a cell.
 ]],
   params = {
     { name = "out", type = "float", role = "out", shape = { function(c) return ceil_div(c.h, 16) end, function(c) return ceil_div(c.w, 16) end } },

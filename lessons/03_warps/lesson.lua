@@ -73,12 +73,12 @@ c();            // everybody again
       caption = "Each thread does the work of only one way, however many `ways` there are. Guess first: what do 32 ways cost? Then run it." },
 
     { title = "What divergence costs, and what is cheap", text = [[
-The warp pays for each way that *at least one* of its lanes takes. Four ways of the same length cost four times as much, whether 1 lane or 31 lanes take each of them.
+The warp pays for each way through the code that *at least one* of its lanes takes. Four ways of the same length cost four times as much as one, whether 1 lane or 31 lanes take each of them.
 
 These cost little:
 
 - a guard: `if (i < n)` splits at most one warp of the whole grid
-- sides of a few instructions: the compiler uses *predication*, where the warp executes both sides and each lane keeps only the results of its own
+- sides of only a few instructions: the compiler uses *predication*, where the warp executes both sides and each lane keeps only the results of its own side
 - an `if` on which all lanes agree: the warp skips the other side
 
 So you need not fear every `if`. Look for those with much work on both sides, where neighbours disagree.

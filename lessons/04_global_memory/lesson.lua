@@ -151,7 +151,7 @@ p['mass']                                 # a view with a stride of 16 bytes
       "Memory moves in sectors of 32 bytes; a warp's load is one request for all its sectors.",
       "32 neighbouring floats: 4 sectors. A stride of 8 floats or more: 32.",
       "Look at one moment: the lanes of a warp should access neighbouring elements.",
-      "`threadIdx.x` belongs to the index that runs fastest in memory.",
+      "Use `threadIdx.x` for the index that runs fastest in memory.",
       "`float4` moves 16 bytes a thread: fewer requests, and the address must be a multiple of 16.",
       "Store separately what you use separately: structures of arrays.",
     } },

@@ -120,15 +120,15 @@ __syncthreads();        // right: every thread comes
       caption = "Block 1 computes means of three neighbours. For its first element, 8, it needs element 7 of block 0; for its last, 15, it needs element 16. So its tile has 8 + 2 places. The extra places on both sides are the *halo*. With a window of 2r + 1 elements, the halo is r wide on each side." },
 
     { title = "Filling a tile", text = [[
-A tile with a halo has more places than the block has threads. Do not ask "which thread is at the edge?" That gives a case for each side, and in two dimensions one for each corner.
+A tile with a halo has more places than the block has threads. Do not ask "which thread is at the edge?" That gives a case for each side and, in two dimensions, for each corner.
 
 Instead, while you fill the tile, ignore what the threads will compute later. Number the places 0, 1, 2, ... and let thread t fill t, t + 256, t + 512 and so on:
 
 `for (int p = t; p < places; p += 256) tile[p] = ...;`
 
-This is the grid-stride loop from lesson 02, within a block. Neighbouring threads load neighbours, and it is right for every size of tile and block.
+This is the grid-stride loop from lesson 02, within a block. Neighbouring threads load neighbours, and it works for every size of tile and block.
 
-That leaves the border of the *array*, where some places have no element. Put there what the problem asks for: zero, the nearest element, the other end. Then the second half of the kernel needs no test at all.
+That leaves the border of the *array*, where some places have no element. Put what the problem asks for there: zero, the nearest element, or the other end. Then the second half of the kernel needs no test at all.
 ]] },
 
     { question = "A block of 32 x 8 threads computes 3 x 3 means. How many elements does its tile with the halo have?",
@@ -168,7 +168,7 @@ Each bank delivers one word at a time. When a warp reads
 Neighbours are in different banks, so the usual case is fine. A stride of 32 is the worst, and it is not rare: you get it when you read a *column* of a tile whose rows have 32 floats.
 ]] },
 
-    { question = "The lanes of a warp read s[2 * lane], floats. How many passes?",
+    { question = "s is an array of floats. The lanes of a warp read s[2 * lane]. How many passes?",
       answer = 2, why = "Lane 0 reads word 0 and lane 16 word 32, both in bank 0. Each even bank has to deliver two words, the odd banks none." },
 
     { title = "An experiment: padding", experiment = "padding",

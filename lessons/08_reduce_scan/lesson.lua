@@ -9,7 +9,7 @@ Its counterpart is the *scan*: for each element, the sum of everything before it
 
 Both look like work that has to be done one step after the other. Neither is.
 
-The pages take about 50 minutes. The eleven exercises, one of them a bug hunt, take some hours: do not do them all on one day. You need barriers and shared memory (lesson 05) and atomics (lesson 07).
+The pages take about 50 minutes. The eleven exercises, one of them a bug hunt, take several hours: do not do them all in one day. You need barriers and shared memory (lesson 05) and atomics (lesson 07).
 ]] },
 
     { title = "A tree", code = [[
@@ -85,14 +85,14 @@ v = v > limit ? v : 0;                         // right
 for (int d = 16; d > 0; d /= 2)
     v += __shfl_down_sync(0xffffffff, v, d);
 ]], language = "cuda",
-      caption = "The mask names the lanes that execute this very instruction. In the first version some of them do not, and the behaviour is undefined. The fix is nearly always the same: all lanes execute it, and those with nothing to add contribute a value that changes nothing: 0 for a sum, 1 for a product, -INFINITY for a maximum. A lane that has already exited need not come, but the value that another lane reads from it is undefined." },
+      caption = "The mask names the lanes that execute this very instruction. In the first version some of them do not, and the behaviour is undefined. The fix is nearly always the same: all lanes execute it, and those with nothing to add contribute a value that changes nothing: 0 for a sum, 1 for a product, -INFINITY for a maximum. A lane that has already exited need not take part, but the value that another lane reads from it is undefined." },
 
-    { question = "__activemask() returns the lanes that are executing this very instruction just now. A program calls __shfl_down_sync(__activemask(), v, d) inside such an if. Is that right?",
+    { question = "__activemask() returns the lanes that are executing this very instruction right now. A program calls __shfl_down_sync(__activemask(), v, d) inside such an if. Is that right?",
       choices = {
         { "Yes: the mask now names exactly the lanes that are there",
           why = "It names those that happen to be there, and lane + d may not be one of them. The shuffle reads from that lane anyway." },
         { "No: lanes that are not there are still read", right = true,
-          why = "A mask says which lanes come, not which lanes are read. Besides, __activemask() promises nothing: lanes on the same path need not be there at the same time." },
+          why = "A mask says which lanes take part, not which lanes are read. Besides, __activemask() promises nothing: lanes on the same path need not arrive at the same time." },
         { "Yes, but slower", why = "It is not right." },
       } },
 
@@ -118,7 +118,7 @@ For a block there is `__syncthreads_count(p)`: a barrier that counts as well.
     { title = "Your turn: count and rank", exercise = "ballot_count" },
 
     { title = "From blocks to one number", text = [[
-A tree ends with one sum for each *block*. An ordinary launch has no barrier across blocks: they may run one after the other. (A *cooperative* launch has one, `grid.sync()`, if all blocks fit on the GPU at once.) There are three ways on:
+A tree ends with one sum for each *block*. An ordinary launch has no barrier across blocks: they may run one after the other. (A *cooperative* launch has one, `grid.sync()`, if all blocks fit on the GPU at once.) There are three ways to go on:
 
 - *two passes*: each block writes its sum, and a second launch of a single block adds those up. Everything is written between two launches
 - *an atomic* for each block, on the one result. Simple, and fast as long as there are not too many. With floats the order differs from run to run, and so does the last digit
@@ -155,7 +155,7 @@ if (last)
 ]], language = "cuda",
       caption = "atomicInc returns the old number, and wraps to 0 after gridDim.x - 1: the next launch finds the counter as this one did. The fences make sure that other blocks see the write, the draw and the read in this order." },
 
-    { question = "Why does the last block add up, and not simply block 0?",
+    { question = "Why does the last block add up the sums, and not simply block 0?",
       choices = {
         { "Block 0 may run before the others, and cannot wait for them", right = true,
           why = "CUDA does not say in which order blocks run. If waiting blocks filled all multiprocessors, the others would never begin." },
@@ -178,7 +178,7 @@ Sums of floats are nearly such an operation. `(a + b) + c` and `a + (b + c)` may
         { "0", why = "If all elements are positive, the result is 0, which is none of them." },
         { "INFINITY", right = true, why = "No number is larger, so it never wins." },
         { "-INFINITY", why = "It always wins. Use that for the maximum." },
-        { "x[0]", why = "It would be right, but each such thread has to load it, and it fails if each block has its own minimum." },
+        { "x[0]", why = "The result would be right, but each such thread has to load x[0], and it fails if each block has its own minimum." },
       } },
 
     { title = "Your turn: not what, but where", exercise = "argmax" },
@@ -195,7 +195,7 @@ Sums of floats are nearly such an operation. `(a + b) + c` and `a + (b + c)` may
     { question = "Why does a round need two barriers if there is only one tile?",
       choices = {
         { "One for each warp", why = "A barrier is for the block, with all its warps." },
-        { "A thread must not write its new sum before every other thread has read the old one, and must not read before the round before has been written", right = true,
+        { "A thread must not write its new sum before every other thread has read the old one, and must not read before the previous round has been written", right = true,
           why = "Read, barrier, write, barrier. With two tiles in turn you do not need the first one: the old sums stay where they are." },
         { "In block_sum there are two as well",
           why = "There is one. In block_sum, a place that is read (t + half) is not written in the same round; here every place is both read and written." },
@@ -209,7 +209,7 @@ Sums of floats are nearly such an operation. `(a + b) + c` and `a + (b + c)` may
     { question = "Instead, a program draws the places from a counter with atomicAdd. What differs?",
       choices = {
         { "Nothing", why = "Each kept element gets a place of its own, true. But which one?" },
-        { "The order: elements are placed in the order in which threads happen to come", right = true,
+        { "The order: elements are placed in the order in which threads happen to arrive", right = true,
           why = "If any order will do, a counter is simple and good, best with one atomic for a whole warp. A scan keeps the order, and gives the same result each time." },
         { "Two elements may get the same place", why = "No: atomicAdd returns a different number to each." },
       } },

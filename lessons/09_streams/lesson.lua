@@ -174,7 +174,7 @@ stream 3 |                             >>>>>>AAA<<<<<<              |
       choices = {
         { "Another third of the time", why = "There are only three engines. When all of them are busy, more streams only wait in line." },
         { "Next to nothing", right = true, why = "With three streams each engine can have a piece at any moment. The link to the device is never idle: that is the limit now." },
-        { "It gets slower, since streams cost time", why = "Creating one takes some microseconds, once. That is not the limit here." },
+        { "It gets slower, since streams cost time", why = "Creating one takes a few microseconds, once. That is not the limit here." },
       } },
 
     { title = "One job in pieces", text = [[

@@ -92,10 +92,10 @@ Each round has two barriers: one when the tiles are full, and one when all threa
 
     { question = "For n = 128 the naive kernel loads 264 thousand sectors, the tiled one 35 thousand: not quite a factor of 8. Why not 16?",
       choices = {
-        { "Lanes that read the same place already share its sector, in the naive kernel too", right = true,
-          why = "A block of 16 x 16 has warps of two rows and 16 columns. So a round is two sectors of a and two of b: 64 in 16 rounds. Filling both tiles for those 16 rounds is 8. If each lane had loaded for itself, it would be far more than 64." },
+        { "In the naive kernel, too, lanes that read from the same sector share it", right = true,
+          why = "A block of 16 x 16 has warps of two rows and 16 columns. So in one round a warp loads two sectors of a and two of b: 64 in 16 rounds. Filling both tiles for those 16 rounds takes it 8. If each lane loaded its own sectors, there would be far more than 64." },
         { "The barriers take time", why = "The experiment counts sectors. Barriers move none." },
-        { "The tiles have bank conflicts", why = "They have none, and conflicts would not show in global memory." },
+        { "The tiles have bank conflicts", why = "They have none, and bank conflicts do not add global sectors." },
       } },
 
     { title = "Your turn: tiles", exercise = "matmul_tiled" },
@@ -171,7 +171,7 @@ Libraries have it, too: `cublasSgemmStridedBatched` takes the distance from one 
     { title = "Your turn: a batch", exercise = "batched_matvec" },
 
     { title = "Tensor cores", text = [[
-A multiprocessor also has *tensor cores*: units that multiply small matrices, such as 16 x 8 by 8 x 8, in one instruction of a whole warp. They take short numbers: 16 bits (`half`), or floats cut to 10 binary places (*tf32*). The sums are floats.
+A multiprocessor also has *tensor cores*: units that multiply small matrices, such as 16 x 8 by 8 x 8, in one instruction of a whole warp. They take short numbers: 16 bits (`half`), or floats truncated to 10 binary places (*tf32*). The sums are floats.
 
 No lane has a row or a column of its own. The *warp* has three matrices, and each lane holds a few numbers of each, in registers. For each instruction, a table in the manual says which ones.
 

@@ -3,11 +3,11 @@ return {
   summary = "Points that depend on their neighbours: heat, integrals, cells.",
   steps = {
     { title = "What this is for", text = [[
-Weather, heat in a wall, a sound in a room, the stress in a bridge: all of these are fields, numbers at every point of space, and an equation says how a point depends on the points around it.
+Weather, heat in a wall, a sound in a room, the stress in a bridge: each of these is a field, a number at every point of space, and an equation says how that number depends on the points around it.
 
-A computer cuts the space into a grid. Then "around it" means the neighbours in the grid, and every step computes the same few operations at each point. The pattern of neighbours is called a *stencil*.
+A program divides space into a grid. Then "around it" means the neighbours in the grid, and every step computes the same few operations at each point. The pattern of neighbours is called a *stencil*.
 
-You know two stencils already: `convolve_1d` and `smooth` of lesson 05. New here is that the result of one step is the input of the next, hundreds or thousands of times.
+You know two stencils already: `convolve_1d` and `smooth` of lesson 05. What is new here is that the result of one step is the input of the next, hundreds or thousands of times.
 
 The pages take about 30 minutes, and there are eight exercises.
 ]] },
@@ -17,26 +17,26 @@ The pages take about 30 minutes, and there are eight exercises.
             l   x   r          new x = (u + d + l + r + source) / 4
             .   d   .
 ]], language = "text",
-      caption = "A plate that is heated at some points, and whose edges keep their temperature. When nothing changes any more, each point is the mean of its four neighbours, plus what the source brings. Nobody knows all these means at once. So one begins with any plate and computes every point again and again from its old neighbours: Jacobi's iteration. Each round brings the plate nearer to the answer." },
+      caption = "A plate is heated at some points, and its edges keep their temperature. When nothing changes any more, each point is the mean of its four neighbours, plus what the source adds. But every mean depends on the others. So start with any temperatures, and compute every point again and again from its old neighbours: this is Jacobi's iteration. Each round brings the plate closer to the answer." },
 
-    { question = "Why does a step read one array and write another, and not change the plate in place?",
+    { question = "Why does a step read one array and write another, instead of changing the plate in place?",
       choices = {
         { "Two arrays are faster", why = "They take twice the memory. Speed is not the reason." },
-        { "Otherwise a point finds some neighbours of this step and some of the last one, depending on who comes first", right = true,
-          why = "The threads have no order. In place it would be a data race, and another result in every run." },
+        { "Otherwise a point reads some neighbours from this step and some from the last one, depending on which thread comes first", right = true,
+          why = "The threads have no order. In place it would be a data race, and the result could differ from run to run." },
         { "A kernel must not write to its input", why = "It may, if each element is read only by the thread that writes it. Here each point has five readers." },
       } },
 
     { title = "Your turn: one step of heat", exercise = "heat_step" },
 
     { title = "An experiment: along rows, along columns", experiment = "window",
-      caption = "Two kernels with the same five points. In the first the 32 lanes of a warp are neighbours in a row, in the second in a column. Guess first how many times as many sectors the second one moves; then run it." },
+      caption = "Two kernels with the same five points. In the first the 32 lanes of a warp are neighbours in a row, in the second in a column. Guess first: by what factor does the second one move more sectors? Then run it." },
 
     { question = "Each point of the plate is read by up to five threads. Must a fast kernel therefore keep a tile in shared memory?",
       choices = {
-        { "Yes: global memory would be read five times", why = "The *requests* are five times as many. But neighbouring warps ask for the same sectors at nearly the same time, and the caches have them." },
+        { "Yes: global memory would be read five times", why = "The *requests* are five times as many. But neighbouring warps ask for the same sectors at nearly the same time, and find them in the caches." },
         { "Not here: the caches hold the few rows that neighbours share", right = true,
-          why = "A tile pays when the stencil is large, as in a convolution with many weights, or when several steps are made in one tile. For five points on today's GPUs the simple kernel is close to the speed of memory." },
+          why = "A tile pays when the stencil is large, as in a convolution with many weights, or when a block computes several steps in one tile. For five points on today's GPUs the simple kernel is close to the speed of memory." },
         { "No: shared memory is too small", why = "A tile of 10 x 34 floats is 1360 bytes; a block can have 48 KiB and more." },
       } },
 
@@ -47,12 +47,12 @@ new[1:-1, 1:-1] = 0.25 * (old[:-2, 1:-1] + old[2:, 1:-1] +
                           old[1:-1, :-2] + old[1:-1, 2:] +
                           source[1:-1, 1:-1])
 
-# Numba has stencils: relative places, and a border of its own choice
+# Numba has stencils: relative indices, and a choice of borders
 @numba.stencil
 def five(a, s):
     return 0.25 * (a[-1, 0] + a[1, 0] + a[0, -1] + a[0, 1] + s[0, 0])
 ]], language = "python",
-      caption = "The slices are the five points: moved up, down, left and right. In CuPy each `+` and `*` is a kernel that reads and writes whole arrays, so one step moves the plate through memory a dozen times; your kernel moves it three times. `cupy.fuse` or a RawKernel saves the rest. numba.stencil runs on the CPU; on a GPU one writes the loop body, as here." },
+      caption = "The slices are the five points: moved up, down, left and right. In CuPy each `+` and `*` is a kernel that reads and writes whole arrays, so one step moves the plate through memory a dozen times; your kernel moves it three times. `cupy.fuse` or a RawKernel saves the rest. numba.stencil runs on the CPU; for a GPU you write the kernel yourself, as here." },
 
     { title = "When is it enough?", text = [[
 A solver stops when a step hardly changes anything. For that it needs a *norm* of the change: the root of the sum of all squares, or simply the largest difference.
@@ -60,14 +60,14 @@ A solver stops when a step hardly changes anything. For that it needs a *norm* o
 That is a reduction, and its result decides what the *host* does next. So the host has to wait for it, and each wait empties the queue of the device. Three habits help:
 
 - compute the norm on the device; only one number comes back, not two plates
-- ask only every 10, 25 or 100 steps; some steps too many cost less than the waiting
+- check only every 10, 25 or 100 steps; a few unnecessary steps cost less than the waiting
 - keep both plates on the device, and swap the pointers
 
-The most frequent mistake is a plate that travels in each round. It makes the program a hundred times slower, and the result stays right, so nobody notices.
+The most frequent mistake is to copy the plate to the host and back in each round. That makes the program a hundred times slower, and the result is still right, so it goes unnoticed.
 ]] },
 
-    { question = "A step takes 4 microseconds, looking at the norm 16 (a kernel, four bytes back, and the device idle meanwhile). What share of the time do the steps have, in percent, if you look after every 16 steps?",
-      answer = 80, why = "16 steps are 64 microseconds, and 64 of 80 is 80 percent. Looking after each step it would be 4 of 20, a fifth." },
+    { question = "A step takes 4 microseconds, and checking the norm takes 16 (a kernel, four bytes back, and the device idle meanwhile). What percentage of the time do the steps take, if you check after every 16 steps?",
+      answer = 80, why = "16 steps are 64 microseconds, and 64 of 80 is 80 percent. If you checked after each step, it would be 4 of 20, a fifth." },
 
     { title = "Your turn: until nothing changes", exercise = "heat_solve" },
 
@@ -120,12 +120,12 @@ def step(states, _):
       caption = "One line rotates the names, as your three pointers do. `nxt = now.copy()` in the loop would be an allocation and a copy in each step. In JAX every step makes a new array; the compiler notices that the old one is no longer needed, and reuses its memory." },
 
     { title = "Integrals", text = [[
-The integral of a function over a rectangle is a sum, too: cut the rectangle into cells, take the function at the middle of each, add up, multiply by the area of a cell. Nothing depends on neighbours here, but the sum goes over a plane, and there are two ways to share it:
+The integral of a function over a rectangle is a sum, too: cut the rectangle into cells, evaluate the function at the middle of each, add up the values, and multiply by the area of a cell. Nothing depends on neighbours here, but there are two ways to divide the cells among threads:
 
 - a thread for each column. It needs no barrier, and leaves as many sums as there are columns
 - a thread for each cell. The threads of a block add up in shared memory, and leave one sum for each block
 
-The second has more threads, which matters when there are few columns; and it leaves less to the host.
+The second has more threads, which matters when there are few columns; and it leaves less work for the host.
 ]] },
 
     { title = "Your turn: column by column", exercise = "integration_2d" },
@@ -133,17 +133,17 @@ The second has more threads, which matters when there are few columns; and it le
     { title = "Your turn: block by block", exercise = "integration_shared" },
 
     { question = "A rectangle has 100 columns and 1000000 rows of cells. How many threads work in the first way?",
-      answer = 100, why = "One for each column, and each of them adds a million numbers. A GPU has room for some hundred thousand threads: more than 99.9 percent of it would have nothing to do." },
+      answer = 100, why = "One for each column, and each of them adds a million numbers. A GPU has room for a few hundred thousand threads: more than 99.9 percent of that room would stay empty." },
 
     { title = "Worlds without edges", text = [[
 What is the left neighbour of the first column? The task decides:
 
 - the edge keeps its value (heat), so border points are not computed at all
-- the nearest point inside counts again (`smooth`)
-- there is nothing: 0 counts
-- the world is round: beyond the last column comes the first
+- the nearest point inside stands in for it (`smooth`)
+- there is nothing, so it counts as 0
+- the world wraps round: after the last column comes the first
 
-The last one is frequent in simulations, since then no point is special. It is also where C surprises people who come from Python: `-1 % 8` is 7 in Python, but -1 in C.
+The last one is common in simulations, because then no point is special. It is also where C surprises people who come from Python: `-1 % 8` is 7 in Python, but -1 in C.
 ]] },
 
     { title = "Your turn: cells", exercise = "game_of_life" },
@@ -153,8 +153,8 @@ The last one is frequent in simulations, since then no point is special. It is a
     { points = {
       "A stencil computes each point from its neighbours; a step reads one array and writes another.",
       "Neighbouring threads take neighbouring points of a row; the caches hold what a small stencil shares.",
-      "Between the steps swap pointers: the plates stay on the device.",
-      "A norm is computed on the device, and asked for every k steps: each look makes the host wait.",
+      "Swap pointers between the steps: the plates stay on the device.",
+      "Compute the norm on the device, and check it only every k steps: each check makes the host wait.",
       "Decide what lies beyond the edge, and remember that `%` of a negative number is negative in C.",
     } },
   },

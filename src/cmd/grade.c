@@ -90,7 +90,7 @@ static int begin(struct grading *g, struct error *err)
 {
 	if (!assignment_path) {
 		error_set(err, PARTY_LEARNER, "an assignment is missing");
-		error_remedy(err, "add --assignment FILE: grader/assignment.lua is an example, with every field");
+		error_remedy(err, "add --assignment FILE; grader/assignment.lua is an example with every field");
 		return error_word(err);
 	}
 	if (assignment_open(&g->assignment, assignment_path, err) || open_database(g, err))
@@ -171,7 +171,7 @@ static void look_for_oddities(struct grading *g)
 		for (size_t i = 0; i < g->list.n; i++)
 			unknown += has_untimed(&g->list.pupils[i], a->nexercises);
 		if (unknown)
-			warn(g, arena_printf(&g->arena, "%zu submission%s no time: nothing is deducted for lateness (--times)", unknown,
+			warn(g, arena_printf(&g->arena, "%zu submission%s no time, so warpbook deducts nothing for lateness; see --times", unknown,
 					     unknown == 1 ? " has" : "s have"));
 	}
 }
@@ -182,7 +182,7 @@ static int collect(struct grading *g, const char *dir, struct error *err)
 
 	if (layout && which < 0) {
 		error_set(err, PARTY_LEARNER, "'%s' is not a layout of submissions", layout);
-		error_remedy(err, "folders, files, moodle, canvas, gradescope and github are; without --layout it is what it looks like");
+		error_remedy(err, "use folders, files, moodle, canvas, gradescope or github; without --layout, warpbook recognises which");
 		return error_word(err);
 	}
 	if ((roster && class_roster(&g->list, roster, &g->assignment, err)) || class_collect(&g->list, dir, which, &g->assignment, err) ||
@@ -323,7 +323,7 @@ static int write_files(struct grading *g, struct error *err)
 
 		status = out_upload(&g->assignment, &g->view, &g->list, upload, &without, err);
 		if (!status && without)
-			warn(g, arena_printf(&g->arena, "'%s' has no page for %zu student%s, from whom the download has nothing", upload, without,
+			warn(g, arena_printf(&g->arena, "'%s' has no page for %zu student%s not in the download", upload, without,
 					     without == 1 ? "" : "s"));
 	}
 	if (!status && autograder)
@@ -401,15 +401,16 @@ static int print_grades(const struct grading *g)
 	       g->list.n, g->list.n == 1 ? "" : "s", q->n, q->n == 1 ? "" : "s", q->checked, g->seconds, q->reused, g->book.written,
 	       g->book.written == 1 ? "" : "s");
 	if (g->book.differ)
-		printf("%zu grade%s come out differently now, by another version or another assignment; --regrade shows them\n",
+		printf("%zu grade%s come out differently now, because warpbook or the assignment changed; --regrade shows them\n",
 		       g->book.differ, g->book.differ == 1 ? " would" : "s would");
 	if (q->older)
-		printf("%zu result%s of another version of exercise, warpbook or compiler; --regrade checks these files again\n", q->older,
-		       q->older == 1 ? " is" : "s are");
+		printf("%zu result%s from another version of the exercise, warpbook or the compiler; --regrade checks these files again\n",
+		       q->older, q->older == 1 ? " is" : "s are");
 	if (g->book.gone)
-		printf("%zu file%s graded before and not in this folder; the grades stay\n", g->book.gone, g->book.gone == 1 ? " was" : "s were");
+		printf("%zu file%s no longer in this folder; the grades stay\n", g->book.gone,
+		       g->book.gone == 1 ? " graded before is" : "s graded before are");
 	if (g->book.not_graded && !q->interrupted)
-		printf("%zu not graded: this machine failed at them. The same command tries them again\n", g->book.not_graded);
+		printf("%zu not graded, because this machine failed. The same command tries again\n", g->book.not_graded);
 	buf_release(&text);
 	return EXIT_DONE;
 }
@@ -515,7 +516,7 @@ static int adjust(struct grading *g, char **words, struct error *err)
 			id = g->assignment.exercises[i].id;
 	if (!reason || !*reason) {
 		error_set(err, PARTY_LEARNER, "an adjustment needs a reason");
-		error_remedy(err, "add --reason \"...\": the student reads it, and so does whoever asks later");
+		error_remedy(err, "add --reason \"...\": the student reads it, and --trail shows it later");
 		error_word(err);
 		return report_error(err);
 	}
@@ -582,15 +583,15 @@ static int run(int nargs, char **args)
 	if (adjusting && nargs != 4)
 		return wrong_words("'grade adjust' takes a student, an exercise and the points");
 	if (!adjusting && nargs > 1)
-		return wrong_words("'grade' takes one folder");
+		return wrong_words("'grade' takes only one folder");
 	if ((apply || drop || trail) + regrade + adjusting > 1 || (apply && drop) || ((apply || drop || trail) && nargs))
-		return wrong_words("--regrade takes a folder; --apply, --drop and --trail come without one, each by itself");
+		return wrong_words("--regrade needs a folder; --apply, --drop and --trail take none. Give only one of these options");
 	if (!nargs && !apply && !drop && !trail)
-		return wrong_words("'grade' takes the folder of the submissions");
+		return wrong_words("'grade' needs the folder of submissions");
 	if (pseudonyms && (upload || fill))
 		return wrong_words("--upload and --fill need the names that --pseudonyms hides");
 	if ((student || exercise) && !regrade)
-		return wrong_words("--student and --exercise say what to grade again, with --regrade");
+		return wrong_words("--student and --exercise work only with --regrade");
 	if (dry_run && !slurm)
 		return wrong_words("--dry-run prints the job's file of --slurm");
 	if (begin(&g, &err))
@@ -609,32 +610,33 @@ static int run(int nargs, char **args)
 
 static const struct option_row options[] = {
 	{ "assignment", OPTION_TEXT, "FILE", "exercises, points, due date, in Lua (see grader/assignment.lua)", &assignment_path, 'a' },
-	{ "roster", OPTION_TEXT, "FILE", "a table of the class, so that those who handed in nothing have a row", &roster, 0 },
-	{ "times", OPTION_TEXT, "FILE", "a table `student,submitted`: when they handed in", &times, 0 },
-	{ "layout", OPTION_TEXT, "NAME", "folders, files, moodle, canvas, gradescope or github\n(default: what it looks like)", &layout, 0 },
+	{ "roster", OPTION_TEXT, "FILE", "a table of the class, so that students who handed in nothing have a row", &roster, 0 },
+	{ "times", OPTION_TEXT, "FILE", "a table `student,submitted`: when students handed in", &times, 0 },
+	{ "layout", OPTION_TEXT, "NAME", "folders, files, moodle, canvas, gradescope or github\n(default: warpbook recognises which)",
+	  &layout, 0 },
 	{ "class", OPTION_TEXT, "DIR", "where the gradebook is kept (default: the assignment's folder)", &class_folder, 0 },
 	{ "jobs", OPTION_NUMBER, "N", "how many checks at once (default: one per processor)", &jobs, 'j' },
 	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler, 0 },
 	{ "slurm", OPTION_TEXT, "PROFILE", "check on a cluster with Slurm: a file as grader/slurm/plain.lua, or the name of one there", &slurm, 0 },
 	{ "dry-run", OPTION_FLAG, NULL, "with --slurm: print the job's file, and submit nothing", &dry_run, 0 },
 	{ "csv", OPTION_TEXT, "FILE", "write the grades as a table", &csv, 0 },
-	{ "feedback", OPTION_TEXT, "DIR", "write a report for each student, as Markdown and as a page of HTML", &feedback, 0 },
+	{ "feedback", OPTION_TEXT, "DIR", "write a report for each student, in Markdown and in HTML", &feedback, 0 },
 	{ "fill", OPTION_TEXT, "FILE", "fill a column of Canvas's gradebook or Moodle's worksheet; writes FILE-filled.csv", &fill, 0 },
 	{ "column", OPTION_TEXT, "NAME", "the column to fill (default: Grade)", &column, 0 },
 	{ "junit", OPTION_TEXT, "FILE", "write JUnit XML", &junit, 0 },
 	{ "gradescope", OPTION_TEXT, "DIR", "write results.json for each student, as Gradescope reads it", &gradescope, 0 },
-	{ "upload", OPTION_TEXT, "FILE", "write these pages as a zip archive that Moodle or Canvas takes", &upload, 0 },
+	{ "upload", OPTION_TEXT, "FILE", "write the feedback pages as a zip archive that Moodle or Canvas accepts", &upload, 0 },
 	{ "report", OPTION_TEXT, "FILE", "write a page about the class, with charts; it names nobody", &report, 0 },
-	{ "project", OPTION_TEXT, "FILE", "the same in large letters, for a projector", &project, 0 },
-	{ "pseudonyms", OPTION_FLAG, NULL, "no names in all that is printed and written, but pseudonyms", &pseudonyms, 0 },
+	{ "project", OPTION_TEXT, "FILE", "write the same page in large type, for a projector", &project, 0 },
+	{ "pseudonyms", OPTION_FLAG, NULL, "print and write pseudonyms in place of names", &pseudonyms, 0 },
 	{ "autograder", OPTION_TEXT, "FILE", "write Gradescope's autograder.zip", &autograder, 0 },
-	{ "autolab", OPTION_FLAG, NULL, "of one student: print Autolab's line of scores at the end", &autolab, 0 },
-	{ "regrade", OPTION_FLAG, NULL, "grade again what changed, and show old and new points; changes nothing yet", &regrade, 0 },
-	{ "student", OPTION_TEXT, "ID", "with --regrade: this student alone", &student, 0 },
-	{ "exercise", OPTION_TEXT, "EX", "with --regrade: this exercise alone", &exercise, 0 },
-	{ "apply", OPTION_FLAG, NULL, "the regrade counts from now on", &apply, 0 },
-	{ "drop", OPTION_FLAG, NULL, "the regrade is dropped", &drop, 0 },
-	{ "reason", OPTION_TEXT, "TEXT", "of an adjustment: the student reads it", &reason, 0 },
+	{ "autolab", OPTION_FLAG, NULL, "end with the line of scores that Autolab reads (one student)", &autolab, 0 },
+	{ "regrade", OPTION_FLAG, NULL, "grade again what changed, and show old and new points; no grade changes yet", &regrade, 0 },
+	{ "student", OPTION_TEXT, "ID", "with --regrade: only this student", &student, 0 },
+	{ "exercise", OPTION_TEXT, "EX", "with --regrade: only this exercise", &exercise, 0 },
+	{ "apply", OPTION_FLAG, NULL, "apply the regrade: its points count from now on", &apply, 0 },
+	{ "drop", OPTION_FLAG, NULL, "drop the regrade: the old points stay", &drop, 0 },
+	{ "reason", OPTION_TEXT, "TEXT", "why you adjust the points: the student reads it", &reason, 0 },
 	{ "author", OPTION_TEXT, "NAME", "who grades (default: your login)", &author, 0 },
 	{ "trail", OPTION_FLAG, NULL, "print every change of a grade", &trail, 0 },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
@@ -643,7 +645,7 @@ static const struct option_row options[] = {
 const struct command command_grade = {
 	.name = "grade", .arguments = "DIR", .summary = "grade a class, from a folder of submissions to points and feedback",
 	.help = "DIR holds the submissions, as a learning platform exports them. You may interrupt it at any time: the same\n"
-		"command goes on. What this machine fails at is no zero: it is `not graded`, and the exit status is 4.\n"
+		"command carries on. If this machine fails, the row says `not graded`, not zero, and the exit status is 4.\n"
 		"`warpbook grade adjust STUDENT EX POINTS --reason TEXT` sets points by hand (7.5), adds some (+1, -2), or\n"
 		"takes an adjustment back (none).\n",
 	.options = options, .max_args = 4, .run = run,

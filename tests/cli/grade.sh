@@ -147,7 +147,7 @@ cp -r sub/twice part/
 printf 'id\ntwice\nzero\n"O'"'"'Brien, Pat"\n' >part.csv
 "$w" grade part -a a1.lua --class resumed --roster part.csv >said 2>&1
 is "a folder that lacks somebody takes no grade away" "$(sql resumed "select points, state from grade_view where student like 'O''Brien%' and exercise like '%add'")" "10.0|graded"
-like "it says so" "$(cat said)" '2 files were graded before and not in this folder; the grades stay'
+like "it says so" "$(cat said)" '2 files graded before are no longer in this folder; the grades stay'
 is "and whoever is new and missing has a row" "$(sql resumed "select distinct state from grade_view where student = 'zero'")" missing
 cp "$mutants/add/wrong_into_the_input.cu" part/twice/add-2.cu
 sed 's/seed = 7/seed = 7, counts = "best"/' a1.lua >best.lua
