@@ -206,16 +206,16 @@ static void show_cluster(void *ctx, const char *job, size_t done, size_t all, do
 static int check_on_cluster(struct grading *g, const struct queue_options *options, struct error *err)
 {
 	struct slurm_options o = { .name = g->assignment.name, .progress = show_cluster, .ctx = options->ctx };
-	struct profile profile;
+	struct slurm_profile profile;
 	struct buf job = BUF_INIT;
 	char inside[PATH_MAX], real[PATH_MAX], folder[PATH_MAX + 128];
 	int status;
 
-	if (profile_open(&profile, slurm, err))
+	if (slurm_profile_open(&profile, slurm, err))
 		return -1;
 	snprintf(inside, sizeof inside, "%.*s", (int)(path_base(g->database) - g->database), g->database);
 	if (!realpath(inside, real)) {
-		profile_release(&profile);
+		slurm_profile_release(&profile);
 		return error_errno(err, "cannot find '%s'", inside);
 	}
 	snprintf(folder, sizeof folder, "%s/slurm/%.100s", real, g->assignment.name); /* for the nodes: from the root on */
@@ -226,7 +226,7 @@ static int check_on_cluster(struct grading *g, const struct queue_options *optio
 	if (!status && dry_run)
 		printf("%s", job.len ? buf_text(&job) : "everything has its result\n");
 	buf_release(&job);
-	profile_release(&profile);
+	slurm_profile_release(&profile);
 	return status;
 }
 

@@ -323,7 +323,7 @@ static void put_quoted(struct buf *out, const char *text)
 
 static int put_job(const struct cluster *c, size_t tasks, struct buf *out, struct error *err)
 {
-	const struct profile *p = c->o->profile;
+	const struct slurm_profile *p = c->o->profile;
 	char self[PATH_MAX];
 	ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
 

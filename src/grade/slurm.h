@@ -20,14 +20,14 @@
 #ifndef WARPBOOK_GRADE_SLURM_H
 #define WARPBOOK_GRADE_SLURM_H
 
-#include "grade/profile.h"
+#include "grade/slurm_profile.h"
 #include "grade/queue.h"
 
 #define SLURM_STARTS_MOST 3
 #define SLURM_KEY 33 /* 32 hexadecimal digits and the NUL */
 
 struct slurm_options {
-	const struct profile *profile;
+	const struct slurm_profile *profile;
 	const char *folder;      /* CLASS/.warpbook/slurm/ASSIGNMENT */
 	const char *name;        /* the assignment's, for the job */
 	struct buf *dry_run;     /* gets the job's file in place of submitting anything; NULL: submit */

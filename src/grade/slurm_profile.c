@@ -1,7 +1,7 @@
-/* profile.c - see profile.h. */
+/* slurm_profile.c - see slurm_profile.h. */
 #include "config.h"
 
-#include "grade/profile.h"
+#include "grade/slurm_profile.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -15,14 +15,14 @@
 static const char *const fields[] = { "options", "setup", "minutes", "memory", "cpus", "files", "most", "program", "scratch", NULL };
 
 static const struct { const char *name; int64_t least, most, otherwise; size_t at; } numbers[] = {
-	{ "minutes", 1, 60 * 24 * 7, 30, offsetof(struct profile, minutes) },
-	{ "memory", 100, 1 << 20, 2000, offsetof(struct profile, memory) },
-	{ "cpus", 1, 256, 1, offsetof(struct profile, cpus) },
-	{ "files", 1, 10000, 20, offsetof(struct profile, files) },
-	{ "most", 1, 100000, 1000, offsetof(struct profile, most) },
+	{ "minutes", 1, 60 * 24 * 7, 30, offsetof(struct slurm_profile, minutes) },
+	{ "memory", 100, 1 << 20, 2000, offsetof(struct slurm_profile, memory) },
+	{ "cpus", 1, 256, 1, offsetof(struct slurm_profile, cpus) },
+	{ "files", 1, 10000, 20, offsetof(struct slurm_profile, files) },
+	{ "most", 1, 100000, 1000, offsetof(struct slurm_profile, most) },
 };
 
-static int read_numbers(struct script *s, struct profile *p, struct error *err)
+static int read_numbers(struct script *s, struct slurm_profile *p, struct error *err)
 {
 	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
 		int64_t *to = (int64_t *)((char *)p + numbers[i].at);
@@ -39,7 +39,7 @@ static int read_numbers(struct script *s, struct profile *p, struct error *err)
 }
 
 /* A list of texts, each a line of the job's file; all begin with `begin`. */
-static int read_lines(struct script *s, struct profile *p, const char *field, const char *begin, const char ***list, size_t *n,
+static int read_lines(struct script *s, struct slurm_profile *p, const char *field, const char *begin, const char ***list, size_t *n,
 		      struct error *err)
 {
 	int entered = script_enter(s, field, false, err), count;
@@ -70,7 +70,7 @@ static int read_lines(struct script *s, struct profile *p, const char *field, co
 
 static int read_all(struct script *s, void *ctx, struct error *err)
 {
-	struct profile *p = ctx;
+	struct slurm_profile *p = ctx;
 
 	p->scratch = p->program = "";
 	if (script_only(s, fields, err) || read_numbers(s, p, err) || read_lines(s, p, "options", "-", &p->options, &p->noptions, err) ||
@@ -88,7 +88,7 @@ static int read_all(struct script *s, void *ctx, struct error *err)
 	return 0;
 }
 
-int profile_open(struct profile *p, const char *word, struct error *err)
+int slurm_profile_open(struct slurm_profile *p, const char *word, struct error *err)
 {
 	char name[128], path[PATH_MAX];
 	struct script *s;
@@ -112,11 +112,11 @@ int profile_open(struct profile *p, const char *word, struct error *err)
 	if (!status && !(p->path = arena_strdup(&p->arena, path)))
 		status = error_nomem(err);
 	if (status)
-		profile_release(p);
+		slurm_profile_release(p);
 	return status;
 }
 
-void profile_release(struct profile *p)
+void slurm_profile_release(struct slurm_profile *p)
 {
 	arena_release(&p->arena);
 	memset(p, 0, sizeof *p);

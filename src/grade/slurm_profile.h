@@ -1,5 +1,5 @@
 /*
- * profile.h - how jobs are sent to a cluster that runs Slurm, read from a definition in bounded Lua (script/script.h).
+ * slurm_profile.h - how jobs are sent to a cluster that runs Slurm, read from a definition in bounded Lua (script/script.h).
  *
  *	return {
  *	  options = { "--partition=shared", "--constraint=skylake" },
@@ -10,8 +10,8 @@
  *
  * grader/slurm has one for each of some centres; the account comes from sbatch's own variable SBATCH_ACCOUNT.
  */
-#ifndef WARPBOOK_GRADE_PROFILE_H
-#define WARPBOOK_GRADE_PROFILE_H
+#ifndef WARPBOOK_GRADE_SLURM_PROFILE_H
+#define WARPBOOK_GRADE_SLURM_PROFILE_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -19,7 +19,7 @@
 #include "base/arena.h"
 #include "base/error.h"
 
-struct profile {
+struct slurm_profile {
 	struct arena arena;            /* owns all below */
 	const char *path;
 	const char **options; size_t noptions; /* of sbatch, each "--name=value" */
@@ -34,7 +34,7 @@ struct profile {
 };
 
 /* word: a path, or the name of one in grader/slurm. */
-int profile_open(struct profile *p, const char *word, struct error *err);
-void profile_release(struct profile *p);
+int slurm_profile_open(struct slurm_profile *p, const char *word, struct error *err);
+void slurm_profile_release(struct slurm_profile *p);
 
 #endif
