@@ -20,6 +20,7 @@
 #include "run/gpus.h"
 #include "run/try_walls.h"
 #include "toolchain/program.h"
+#include "toolchain/python.h"
 #include "toolchain/toolchain.h"
 
 enum health { WELL, NOTED, ILL };
@@ -188,6 +189,34 @@ static void examine_device(struct part *p)
 			 gpus.list[0].driver % 1000 / 10);
 }
 
+/* For Numba programs: nothing else needs Python. */
+static void examine_python(struct part *p)
+{
+	struct python python;
+	struct error err = { 0 };
+	size_t used;
+
+	if (python_find(&python, &err)) {
+		p->health = NOTED;
+		snprintf(p->text, sizeof p->text, "no interpreter, so that `run prog.py` does not work; everything else does");
+		snprintf(p->remedy, sizeof p->remedy, "%s", err.remedy);
+		return;
+	}
+	used = (size_t)snprintf(p->text, sizeof p->text, "%s is Python %s", python.path, python.version);
+	if (python.numba[0])
+		used += (size_t)snprintf(p->text + used, sizeof p->text - used, ", with Numba %s", python.numba);
+	if (python.numba_cuda[0])
+		used += (size_t)snprintf(p->text + used, sizeof p->text - used, " and numba-cuda %s", python.numba_cuda);
+	if (python.nvvm[0])
+		snprintf(p->text + used, sizeof p->text - used, "; kernels compile with %.400s", python.nvvm);
+	if (python_can_numba(&python, &err)) {
+		p->health = NOTED;
+		used = strlen(p->text);
+		snprintf(p->text + used, sizeof p->text - used, "; %.400s", err.text);
+		snprintf(p->remedy, sizeof p->remedy, "%s", err.remedy);
+	}
+}
+
 /* Tries each wall, and reports which attempts it really stopped, not which ones it should stop. */
 static void examine_sandbox(struct part *p)
 {
@@ -286,6 +315,7 @@ static const struct { const char *name; void (*examine)(struct part *p); } exami
 	{ "compile", examine_compile },
 	{ "program", examine_program },
 	{ "device", examine_device },
+	{ "python", examine_python },
 	{ "sandbox", examine_sandbox },
 	{ "content", examine_content },
 	{ "workspace", examine_workspace },

@@ -3,6 +3,8 @@
  *
  *	words -> cache -> [build] -> environment -> exec
  *
+ * A program in Python needs no build: an interpreter runs it, in an environment in which numba.cuda finds our driver library.
+ *
  * The program replaces this process, so its input, output, exit status and signals are its own. The environment
  * carries the runtime's settings; src/cudart/settings.h describes them.
  */
@@ -21,6 +23,7 @@
 #include "cmd/run_cc.h"
 #include "cmd/cmd.h"
 #include "toolchain/program_cache.h"
+#include "toolchain/python.h"
 
 static const char *compiler, *device, *check_text, *json_text_given, *timeline_text;
 static uint64_t devices;
@@ -34,13 +37,13 @@ static void tell(const char *name, const char *value)
 		setenv(name, value, 1);
 }
 
-static void environment_set(const struct run_cc *b)
+static void environment_set(const struct target *target)
 {
 	char number[24];
 
-	if (b->target.is_gpu) {
+	if (target->is_gpu) {
 		/* The program sees only the requested GPU. */
-		const char *colon = strchr(b->target.device, ':');
+		const char *colon = strchr(target->device, ':');
 
 		if (colon)
 			tell("CUDA_VISIBLE_DEVICES", colon + 1);
@@ -82,7 +85,9 @@ static int start(struct run_cc *b, const char *path, int nargs, char **args)
 		return error_nomem(&err), report_error(&err);
 	for (int i = 0; i < nargs; i++)
 		argv[i + 1] = args[i];
-	environment_set(b);
+	if (!b->target.is_gpu && program_driver_opens(&err))
+		return report_error(&err);
+	environment_set(&b->target);
 	fflush(NULL);
 	proc_release_signals();
 	proc_unguard();
@@ -167,6 +172,67 @@ static int run_words(struct run_cc *b, const char *const *words, size_t n, int n
 	return status == EXIT_DONE ? start(b, entry.path, nargs, args) : status;
 }
 
+/* ---- a program in Python ------------------------------------------------------------------------ */
+
+/* A program that never mentions Numba needs none. */
+static bool mentions_numba(const struct buf *text)
+{
+	return strstr(buf_text(text), "numba") != NULL;
+}
+
+static int start_python(const struct python *p, const struct target *target, int nargs, char **args)
+{
+	const char **argv = calloc((size_t)nargs + 2, sizeof *argv);
+	struct error err = { 0 };
+
+	if (!argv)
+		return error_nomem(&err), report_error(&err);
+	argv[0] = p->path;
+	for (int i = 0; i < nargs; i++)
+		argv[i + 1] = args[i];
+	environment_set(target);
+	fflush(NULL);
+	proc_release_signals();
+	proc_unguard();
+	execvp(p->path, (char *const *)argv);
+	error_errno(&err, "cannot start '%s'", p->path);
+	free(argv);
+	return report_error(&err);
+}
+
+/* args: the program, its arguments; a first "--" between them is ours. */
+static int run_python(int nargs, char **args)
+{
+	struct target target = { 0 };
+	struct python python;
+	struct buf text = BUF_INIT;
+	struct error err = { 0 };
+	bool needs_numba;
+
+	if (device && !target_is_word(device)) {
+		fprintf(stderr, "warpbook: --device takes vm, gpu, gpu:1 (and so on) or auto, not '%s'\n", device);
+		return EXIT_USAGE;
+	}
+	if (target_choose(&target, device, &err))
+		return report_error(&err);
+	if (file_read(args[0], SOURCE_MAX_BYTES, &text, &err)) {
+		buf_release(&text);
+		err.party = PARTY_LEARNER;
+		return path_exists(args[0]) ? report_error(&err) : (error_word(&err), report_error(&err));
+	}
+	needs_numba = mentions_numba(&text);
+	buf_release(&text);
+	if (python_find(&python, &err) || (needs_numba && !target.is_gpu && python_can_numba(&python, &err)) ||
+	    (!target.is_gpu && python_environment(&python, &err)))
+		return report_error(&err);
+	if (nargs > 1 && !strcmp(args[1], "--")) {
+		args[1] = args[0];
+		args++;
+		nargs--;
+	}
+	return start_python(&python, &target, nargs, args);
+}
+
 static int not_a_program(const char *option)
 {
 	fprintf(stderr, "warpbook: with '%s' there is no program to run; to build only, use `warpbook cc`\n", option);
@@ -179,6 +245,8 @@ static int run(int nargs, char **args)
 	int n = 0, status;
 
 	output.json = json_text_given != NULL;
+	if (python_is_program(args[0]))
+		return run_python(nargs, args);
 	while (n < nargs && strcmp(args[n], "--"))
 		n++;
 	status = run_cc_open(&b, device, compiler, (const char *const *)args, (size_t)n);
@@ -205,9 +273,12 @@ static const struct option_row options[] = {
 
 const struct command command_run_program = {
 	.name = "run", .arguments = "FILE... [compiler options] [-- ARG...]",
-	.summary = "compile and run a CUDA program, with or without a GPU",
+	.summary = "run a CUDA program in C++ or Python, with or without a GPU",
 	.help = "The program's output and exit status are its own; the words after -- are its arguments. It is rebuilt\n"
 		"only if one of its inputs has changed. Without a GPU the kernels run on the virtual machine, which\n"
-		"reports on stderr what it finds. Compiler options are as for `warpbook cc`.\n",
+		"reports on stderr what it finds. Compiler options are as for `warpbook cc`.\n"
+		"\n"
+		"A program in Python, prog.py, runs with the interpreter that has Numba; all words after it are its arguments.\n"
+		"What it does with numba.cuda runs on the virtual machine.\n",
 	.options = options, .min_args = 1, .max_args = INT_MAX, .foreign = true, .run = run,
 };

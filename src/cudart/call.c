@@ -14,6 +14,7 @@
 #include <time.h>
 
 #include "cudart/check/ignored.h"
+#include "cudart/check/python.h"
 #include "cudart/journal.h"
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
@@ -129,6 +130,12 @@ void call_site_find(struct call_site *site, void *frame)
 {
 	uintptr_t *at = frame, end = end_of_stack();
 
+	if (own.depth && python_runs()) { /* a call in another one */
+		*site = own.entered;
+		return;
+	}
+	if (python_site(site))
+		return;
 	memset(site, 0, sizeof *site);
 	for (int i = 0; i < SITE_FRAMES; i++) {
 		uintptr_t up;
@@ -148,6 +155,17 @@ struct call_door call_door_open(void *frame, bool per_thread)
 	const struct call_door outer = own.door;
 
 	own.door = (struct call_door){ .frame = frame, .per_thread = per_thread };
+	return outer;
+}
+
+struct call_door call_door_open_as(const char *name, void *frame)
+{
+	const struct call_door outer = own.door;
+
+	/* From a twin: its caller, and its default stream. */
+	if (!own.door.frame)
+		own.door.frame = frame;
+	own.door.name = name;
 	return outer;
 }
 
@@ -184,7 +202,8 @@ struct call call_enter(const char *name, void *frame)
 	call_site_find(&call.site, own.door.frame ? own.door.frame : frame);
 	runtime_lock();
 	call.told = report_total();
-	call.name = written_name(name);
+	call.name = written_name(own.door.name ? own.door.name : name);
+	own.uses_runtime |= !own.door.name;
 	own.entered = call.site;
 	journal_put(JOURNAL_CALL, NULL, 0, NULL);
 	timing_call(&call);

@@ -41,7 +41,7 @@ struct launch_shape { dim3 grid, block; size_t shared; cudaStream_t stream; stru
 #define LAUNCH_SHAPES 8
 
 /* Set while one API entry point calls another: the outer entry point's frame, and whether stream 0 is per-thread there. */
-struct call_door { void *frame; bool per_thread; };
+struct call_door { void *frame; bool per_thread; const char *name; /* NULL: the inner entry point's */ };
 
 /* The runtime's state for one thread of the program. */
 struct thread {
@@ -60,6 +60,9 @@ struct thread {
 	bool in_callback;       /* of a stream: no call is allowed in it */
 	unsigned long long callback; /* the number of that operation */
 	struct stream *own;     /* its per-thread default streams, by device; NULL until used */
+	struct context **contexts; /* of the driver API: its stack, the current one last (driver/context.c) */
+	size_t ncontexts;
+	bool uses_runtime;      /* it has made a call of the runtime API, for which the primary context is current */
 };
 struct thread *thread_state(void);
 
@@ -68,6 +71,8 @@ struct thread *thread_state(void);
  * is then that frame's caller. Returns the value to pass to call_door_close.
  */
 struct call_door call_door_open(void *frame, bool per_thread);
+/* The same for an entry point of the driver API: the program has called `name`. */
+struct call_door call_door_open_as(const char *name, void *frame);
 void call_door_close(struct call_door outer);
 
 /* Makes calls fail on purpose (observe.c): returns true and sets *error. NULL: off. */

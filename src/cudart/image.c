@@ -19,6 +19,7 @@
 #define WRAPPER_MAGIC  0x466243b1
 #define FATBIN_MAGIC   0xba55ed50u
 #define ELF_MAGIC      0x464c457fu
+#define JOINED_MAGIC   "warpbook PTX\n"    /* then the most registers, the number of texts, and each as its length and its bytes */
 #define DEFAULT_SHARED (48u << 10)
 
 struct image {
@@ -150,6 +151,40 @@ static int image_link(struct image *image, struct error *err)
 	return image->module ? 0 : -1;
 }
 
+/* The texts in a container of image_join; their number. The caller frees *texts. */
+static size_t joined_texts(const char *bytes, struct ptx_text **texts)
+{
+	uint64_t n, len;
+
+	bytes += sizeof JOINED_MAGIC + sizeof n;
+	memcpy(&n, bytes, sizeof n);
+	bytes += sizeof n;
+	*texts = calloc(n + 1, sizeof **texts);
+	for (uint64_t i = 0; *texts && i < n; i++) {
+		memcpy(&len, bytes, sizeof len);
+		(*texts)[i] = (struct ptx_text){ bytes + sizeof len, len, "kernel.ptx" };
+		bytes += sizeof len + len + 1;
+	}
+	return *texts ? n : 0;
+}
+
+/* checked: one text alone must define all that it uses, too. */
+static struct ptx_module *joined_parse(const char *bytes, bool checked, struct error *err)
+{
+	struct ptx_text *texts;
+	size_t n = joined_texts(bytes, &texts);
+	struct ptx_module *m = NULL;
+
+	if (n == 1 && !checked)
+		m = ptx_parse(texts[0].text, texts[0].len, texts[0].name, err);
+	else if (n)
+		m = ptx_link(texts, n, simt_knows_function, err);
+	else
+		error_set(err, PARTY_LEARNER, "there is no code in it");
+	free(texts);
+	return m;
+}
+
 static int image_parse(struct image *image, struct error *err)
 {
 	char *unpacked = NULL;
@@ -158,6 +193,10 @@ static int image_parse(struct image *image, struct error *err)
 
 	if (image->joined)
 		return image_link(image, err);
+	if (image->text && !memcmp(image->text, JOINED_MAGIC, sizeof JOINED_MAGIC)) {
+		image->module = joined_parse(image->text, false, err);
+		return image->module ? 0 : -1;
+	}
 	text = image->text;
 	len = image->text_len;
 	if (!text)
@@ -263,6 +302,15 @@ const struct ptx_function *function_ptx(struct function *f, int device, cudaErro
 	return kernel;
 }
 
+unsigned image_registers(const struct image *image)
+{
+	uint64_t most = 0;
+
+	if (image->text && !strncmp(image->text, JOINED_MAGIC, sizeof JOINED_MAGIC))
+		memcpy(&most, image->text + sizeof JOINED_MAGIC, sizeof most);
+	return (unsigned)most;
+}
+
 int image_target(const struct image *image)
 {
 	return image->module ? image->module->target_sm : 0;
@@ -308,6 +356,73 @@ cudaError_t symbol_place(const struct call *call, struct symbol *s, int device, 
 
 /* ---- code that the program loads itself -------------------------------------------------- */
 
+char *image_join(const struct image_text *texts, size_t n, unsigned most_registers, size_t *len, struct error *err)
+{
+	uint64_t bytes = sizeof JOINED_MAGIC + 2 * sizeof(uint64_t), count = n, most = most_registers;
+	struct ptx_module *m;
+	char *made, *at;
+
+	for (size_t i = 0; i < n; i++)
+		bytes += sizeof(uint64_t) + texts[i].len + 1;
+	made = calloc(1, bytes);
+	if (!made) {
+		error_nomem(err);
+		return NULL;
+	}
+	memcpy(made, JOINED_MAGIC, sizeof JOINED_MAGIC);
+	at = made + sizeof JOINED_MAGIC;
+	memcpy(at, &most, sizeof most);
+	at += sizeof most;
+	memcpy(at, &count, sizeof count);
+	at += sizeof count;
+	for (size_t i = 0; i < n; i++) {
+		const uint64_t one = texts[i].len;
+
+		memcpy(at, &one, sizeof one);
+		memcpy(at + sizeof one, texts[i].text, one);
+		at += sizeof one + one + 1;
+	}
+	m = joined_parse(made, true, err);
+	if (!m) {
+		free(made);
+		return NULL;
+	}
+	ptx_free(m);
+	*len = bytes;
+	return made;
+}
+
+bool image_text_is_valid(const char *text, size_t len, const char *name, struct error *err)
+{
+	struct ptx_module *m = ptx_parse(text, len, name, err);
+
+	ptx_free(m);
+	return m != NULL;
+}
+
+const char *image_ptx_in(const char *bytes, size_t size, size_t *len, char **unpacked, struct error *err)
+{
+	const uint32_t magic = FATBIN_MAGIC;
+	const char *at = memmem(bytes, size, &magic, sizeof magic);
+
+	*unpacked = NULL;
+	if (at)
+		return fatbin_ptx(at, len, unpacked, err);
+	error_set(err, PARTY_LEARNER, "this holds machine code for a GPU, or none; the virtual machine takes PTX");
+	return NULL;
+}
+
+/* The bytes of a container of image_join. */
+static size_t joined_size(const char *bytes)
+{
+	struct ptx_text *texts;
+	size_t n = joined_texts(bytes, &texts);
+	size_t size = n ? (size_t)(texts[n - 1].text + texts[n - 1].len + 1 - bytes) : sizeof JOINED_MAGIC + 2 * sizeof(uint64_t);
+
+	free(texts);
+	return size;
+}
+
 struct image *image_new(const void *code, struct error *err)
 {
 	struct image *image = calloc(1, sizeof *image);
@@ -322,15 +437,17 @@ struct image *image_new(const void *code, struct error *err)
 	memcpy(&magic, code, sizeof magic);
 	if (magic == FATBIN_MAGIC || magic == ELF_MAGIC)
 		text = magic == FATBIN_MAGIC ? fatbin_ptx(code, &image->text_len, &unpacked, err) : NULL;
+	else if (!strncmp(text, JOINED_MAGIC, sizeof JOINED_MAGIC))
+		image->text_len = joined_size(text);
 	else
 		image->text_len = strlen(text);
 	if (magic == ELF_MAGIC)
 		error_set(err, PARTY_LEARNER, "this is machine code for a GPU; the virtual machine takes PTX");
 	if (text) {
-		image->text = malloc(image->text_len + 1);
+		image->text = malloc(image->text_len + sizeof JOINED_MAGIC);
 		if (image->text) {
 			memcpy(image->text, text, image->text_len);
-			image->text[image->text_len] = '\0';
+			memset(image->text + image->text_len, 0, sizeof JOINED_MAGIC);
 		} else {
 			error_nomem(err);
 		}

@@ -57,6 +57,8 @@ const size_t *function_params(struct function *f, size_t *count);
 size_t image_constant_bytes(const struct image *image);
 /* The architecture its PTX is for, 75 for sm_75; 0 before its first use. */
 int image_target(const struct image *image);
+/* The most registers of a thread that it was linked for; 0: no limit. */
+unsigned image_registers(const struct image *image);
 cudaError_t symbol_place(const struct call *call, struct symbol *s, int device, uint64_t *addr);
 
 /*
@@ -67,6 +69,16 @@ struct image *image_new(const void *code, struct error *err);
 void image_forget(struct image *image);
 struct function *image_function(struct image *image, const char *name);
 struct function *image_kernel(struct image *image, size_t index);
+
+/*
+ * What cuLinkComplete makes: texts of PTX in one container, after a check that they link. NULL with the error; the caller frees it.
+ * image_new takes it. Its kernels are said to use no more registers than that, if it is not 0. image_text_is_valid checks one text alone.
+ */
+struct image_text { char *text; size_t len; };
+char *image_join(const struct image_text *texts, size_t n, unsigned most_registers, size_t *len, struct error *err);
+bool image_text_is_valid(const char *text, size_t len, const char *name, struct error *err);
+/* The PTX in a fat binary, or in an object file or library of `len` bytes that holds one; as fatbin_ptx. */
+const char *image_ptx_in(const char *bytes, size_t size, size_t *len, char **unpacked, struct error *err);
 
 /*
  * The PTX text in a fat binary, of the newest architecture. NULL with the error: only machine code, unknown

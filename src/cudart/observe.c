@@ -11,6 +11,7 @@
 
 #include "base/arena.h"
 #include "cudart/calls/copy.h"
+#include "cudart/check/kernel_names.h"
 #include "cudart/calls/event.h"
 #include "cudart/calls/launch.h"
 #include "cudart/calls/memory.h"
@@ -19,7 +20,6 @@
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
 #include "cudart/calls/timing.h"
-#include "ptx/ptx.h"
 
 static bool watching;
 static struct arena arena;         /* of the last result */
@@ -260,10 +260,7 @@ static const char *kernel_name(const char *mangled)
 	struct buf name = BUF_INIT;
 	const char *kept;
 
-	if (ptx_demangle_name(mangled, &name)) {
-		buf_clear(&name);
-		buf_puts(&name, mangled);
-	}
+	kernel_name_put(mangled, false, &name);
 	kept = arena_strdup(&arena, buf_text(&name));
 	buf_release(&name);
 	return kept;

@@ -2,7 +2,10 @@
 #include "config.h"
 
 #include <limits.h>
+#include <stdlib.h>
+#include <string.h>
 
+#include "base/buf.h"
 #include "base/path.h"
 #include "base/walls.h"
 #include "toolchain/program.h"
@@ -27,7 +30,7 @@ int program_headers(char *device, char *api, struct error *err)
 
 void program_allow_headers(struct walls *w, const char *api)
 {
-	static const char *const tables[] = { "../api.def", "../attributes.def", "../errors.def", "../libs" };
+	static const char *const tables[] = { "../api.def", "../attributes.def", "../errors.def", "../libs", "../driver" };
 
 	walls_allow(w, api, WALL_READ);
 	for (size_t i = 0; *api && i < sizeof tables / sizeof *tables; i++)
@@ -37,4 +40,36 @@ void program_allow_headers(struct walls *w, const char *api)
 int program_runtime(char *out, size_t size, struct error *err)
 {
 	return path_library("libwarpbook-cudart.so", out, size, err);
+}
+
+int program_driver(char *out, size_t size, struct error *err)
+{
+	return path_library("cuda/libcuda.so.1", out, size, err);
+}
+
+void program_path_add(const char *variable, const char *path)
+{
+	const char *now = getenv(variable);
+	struct buf both = BUF_INIT;
+
+	buf_printf(&both, "%s%s%s", path, now && *now ? ":" : "", now ? now : "");
+	if (!both.failed)
+		setenv(variable, buf_text(&both), 1);
+	buf_release(&both);
+}
+
+int program_driver_opens(struct error *err)
+{
+	char driver[PATH_MAX];
+
+	if (program_driver(driver, sizeof driver, err))
+		return -1;
+	*strrchr(driver, '/') = '\0';
+	program_path_add("LD_LIBRARY_PATH", driver);
+	return 0;
+}
+
+int program_python(char *out, size_t size, struct error *err)
+{
+	return folder_find("python", "src/python", out, size, err);
 }

@@ -81,6 +81,14 @@ void program_release(struct program *p);
 
 /* The path of the runtime's library, for programs on the vm. */
 int program_runtime(char *out, size_t size, struct error *err);
+/* The path of the driver API's library, which depends on the runtime's. */
+int program_driver(char *out, size_t size, struct error *err);
+/* Puts the path in front of those in the environment's variable. */
+void program_path_add(const char *variable, const char *path);
+/* Programs that this process becomes, and that open libcuda.so.1 by its name, get ours. */
+int program_driver_opens(struct error *err);
+/* The folder of what Python imports at its start. */
+int program_python(char *out, size_t size, struct error *err);
 /* The folders of headers for clang, each PATH_MAX bytes: the device's, and the runtime's. */
 int program_headers(char *device, char *api, struct error *err);
 /* Allows reading the runtime's headers ("": none), and the tables beside their folder that they include. */

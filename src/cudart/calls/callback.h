@@ -17,4 +17,7 @@ extern const struct op_kind op_callback;
 /* The operation; NULL without memory. */
 struct callback_op *callback_make(const struct call *call, cudaHostFn_t function, void *user);
 
+/* Threads of ours that run callbacks: 0 or 1. */
+unsigned callback_threads(void);
+
 #endif

@@ -386,6 +386,18 @@ cudaError_t copy_submit(struct copy_op *copy, struct stream *s, bool async)
 	return op_submit_and_run(&copy->op, s);
 }
 
+cudaError_t fill_submit(struct fill_op *fill, struct stream *s, bool async)
+{
+	const struct memory *m;
+
+	if (!fill)
+		return cudaSuccess;
+	m = memory_find(fill->to.addr);
+	if (!async && !s->capture && m && (m->kind == MEMORY_PINNED || m->kind == MEMORY_REGISTERED))
+		return op_submit_and_run(&fill->op, s);
+	return op_submit(&fill->op, s);
+}
+
 /* ---- the calls -------------------------------------------------------------------------------- */
 
 /* Asked for in a stream of its own, it was meant to overlap something. */
@@ -473,7 +485,7 @@ cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_
 /* ---- fills ---- */
 
 static cudaError_t fill(const struct call *call, const struct copy_side *to, int value, size_t width, size_t height, size_t depth,
-			cudaStream_t stream)
+			cudaStream_t stream, bool async)
 {
 	struct stream *s = stream_find(call, stream);
 	struct fill_op *f;
@@ -482,7 +494,7 @@ static cudaError_t fill(const struct call *call, const struct copy_side *to, int
 	if (!s)
 		return cudaErrorInvalidResourceHandle;
 	error = fill_make(call, to, (uint32_t)value & 0xff, 1, width, height, depth, &f);
-	return error == cudaSuccess && f ? op_submit(&f->op, s) : error;
+	return error == cudaSuccess ? fill_submit(f, s, async) : error;
 }
 
 cudaError_t cudaMemset(void *memory, int value, size_t size)
@@ -490,7 +502,7 @@ cudaError_t cudaMemset(void *memory, int value, size_t size)
 	struct call call = CALL_ENTER_OR_RETURN;
 	const struct copy_side to = { (uintptr_t)memory, size, size };
 
-	return call_leave(&call, fill(&call, &to, value, size, 1, 1, NULL));
+	return call_leave(&call, fill(&call, &to, value, size, 1, 1, NULL, false));
 }
 
 cudaError_t cudaMemsetAsync(void *memory, int value, size_t size, cudaStream_t stream)
@@ -498,7 +510,7 @@ cudaError_t cudaMemsetAsync(void *memory, int value, size_t size, cudaStream_t s
 	struct call call = CALL_ENTER_OR_RETURN;
 	const struct copy_side to = { (uintptr_t)memory, size, size };
 
-	return call_leave(&call, fill(&call, &to, value, size, 1, 1, stream));
+	return call_leave(&call, fill(&call, &to, value, size, 1, 1, stream, true));
 }
 
 cudaError_t cudaMemset2D(void *memory, size_t pitch, int value, size_t width, size_t height)
@@ -506,7 +518,7 @@ cudaError_t cudaMemset2D(void *memory, size_t pitch, int value, size_t width, si
 	struct call call = CALL_ENTER_OR_RETURN;
 	const struct copy_side to = { (uintptr_t)memory, pitch, pitch * height };
 
-	return call_leave(&call, width > pitch ? cudaErrorInvalidPitchValue : fill(&call, &to, value, width, height, 1, NULL));
+	return call_leave(&call, width > pitch ? cudaErrorInvalidPitchValue : fill(&call, &to, value, width, height, 1, NULL, false));
 }
 
 cudaError_t cudaMemset2DAsync(void *memory, size_t pitch, int value, size_t width, size_t height, cudaStream_t stream)
@@ -514,7 +526,7 @@ cudaError_t cudaMemset2DAsync(void *memory, size_t pitch, int value, size_t widt
 	struct call call = CALL_ENTER_OR_RETURN;
 	const struct copy_side to = { (uintptr_t)memory, pitch, pitch * height };
 
-	return call_leave(&call, width > pitch ? cudaErrorInvalidPitchValue : fill(&call, &to, value, width, height, 1, stream));
+	return call_leave(&call, width > pitch ? cudaErrorInvalidPitchValue : fill(&call, &to, value, width, height, 1, stream, true));
 }
 
 /* ---- variables ---- */

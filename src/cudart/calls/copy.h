@@ -46,5 +46,7 @@ cudaError_t fill_make(const struct call *call, const struct copy_side *to, uint3
  * of pageable memory always wait.
  */
 cudaError_t copy_submit(struct copy_op *copy, struct stream *s, bool async);
+/* The same for a fill: a blocking one waits only where the host can access the memory. NULL: nothing to do. */
+cudaError_t fill_submit(struct fill_op *fill, struct stream *s, bool async);
 
 #endif

@@ -58,6 +58,7 @@ cudaError_t kernel_info(const struct call *call, const void *host, struct kernel
 	struct error err;
 	cudaError_t code;
 	const int device = thread_state()->device;
+	unsigned most;
 
 	*k = (struct kernel_info){ .function = function_find(host) };
 	if (!k->function) {
@@ -77,6 +78,9 @@ cudaError_t kernel_info(const struct call *call, const void *host, struct kernel
 	if (!k->function->registers)
 		k->function->registers = registers_estimate(k->ptx);
 	k->registers = k->function->registers;
+	most = image_registers(k->function->image);
+	if (most && k->registers > (int)most)
+		k->registers = (int)most;
 	k->shared = info.shared_bytes;
 	k->local = info.local_bytes;
 	k->threads_max = kernel_threads_bound(k->ptx);

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "cudart/calls/callback.h"
 #include "cudart/calls/kernel_info.h"
 #include "cudart/calls/kernel_thread.h"
 #include "cudart/calls/memory.h"
@@ -20,6 +21,7 @@
 #include "cudart/check/call_place.h"
 #include "cudart/check/guard.h"
 #include "cudart/check/interrupt.h"
+#include "cudart/check/kernel_names.h"
 #include "cudart/check/kernel_progress.h"
 #include "cudart/check/partial.h"
 #include "cudart/check/races.h"
@@ -128,7 +130,7 @@ bool launch_host_has_threads(void)
 		fclose(f);
 	if (!end || sscanf(end + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %ld", &threads) != 1)
 		return true;
-	return threads > 1 + (long)interrupt_threads() + (long)kernel_threads();
+	return threads > 1 + (long)interrupt_threads() + (long)kernel_threads() + (long)callback_threads();
 }
 
 static bool host_writes(void *ctx)
@@ -277,6 +279,30 @@ static bool perform(struct performance *p)
 	return true;
 }
 
+/* Arrays are called as the kernel's arguments; a part of one that begins elsewhere has no index that the program would know. */
+static void arguments_name(const struct kernel_op *k)
+{
+	const struct function *f = k->function;
+	char name[48];
+	unsigned elem;
+
+	for (size_t i = 0; i < f->nparams; i++) {
+		uint64_t addr;
+		struct memory *m;
+
+		if (!kernel_parameter(f->name, i, name, sizeof name, &elem) || !elem || f->offsets[i] + sizeof addr > k->params_len)
+			continue;
+		memcpy(&addr, k->params + f->offsets[i], sizeof addr);
+		m = memory_find(addr);
+		if (!m || m->freed.name)
+			continue;
+		snprintf(m->name, sizeof m->name, "%s%s", m->addr == addr ? "" : "the memory of ", name);
+		m->named = true;
+		m->elem = elem;
+		simt_name(runtime.mem, m->addr, m->name, elem);
+	}
+}
+
 static void kernel_run(struct op *op)
 {
 	struct kernel_op *k = (struct kernel_op *)op;
@@ -288,6 +314,8 @@ static void kernel_run(struct op *op)
 		tell_failed(op, &err);
 		return;
 	}
+	if (!was_parked)
+		arguments_name(k);
 	op->parked = !perform(k->now);
 	kernel_progress_end();
 	if (op->parked)

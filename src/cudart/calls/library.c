@@ -23,27 +23,46 @@ struct library *library_find(const void *handle)
 	return NULL;
 }
 
+struct library *library_of(const struct image *image)
+{
+	struct library *l = libraries;
+
+	while (l && l->image != image)
+		l = l->next;
+	return l;
+}
+
+bool library_make(const void *code, struct library **made, struct error *err)
+{
+	struct library *l = calloc(1, sizeof *l);
+
+	*made = NULL;
+	if (!l) {
+		error_nomem(err);
+		return false;
+	}
+	l->image = image_new(code, err);
+	if (!l->image) {
+		free(l);
+		return false;
+	}
+	l->next = libraries;
+	libraries = l;
+	*made = l;
+	return true;
+}
+
 cudaError_t library_load(const struct call *call, const void *code, struct library **made)
 {
-	struct library *l;
 	struct error err = { 0 };
 
 	*made = NULL;
 	if (!code)
 		return cudaErrorInvalidValue;
-	l = calloc(1, sizeof *l);
-	if (!l)
-		return cudaErrorMemoryAllocation;
-	l->image = image_new(code, &err);
-	if (!l->image) {
-		free(l);
-		report_call(KIND_API_ERROR, call, NULL, err.remedy[0] ? err.remedy : NULL, "%s: %s", call->name, err.text);
-		return cudaErrorInvalidPtx;
-	}
-	l->next = libraries;
-	libraries = l;
-	*made = l;
-	return cudaSuccess;
+	if (library_make(code, made, &err))
+		return cudaSuccess;
+	report_call(KIND_API_ERROR, call, NULL, err.remedy[0] ? err.remedy : NULL, "%s: %s", call->name, err.text);
+	return cudaErrorInvalidPtx;
 }
 
 void library_unload(struct library *l)

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "cudart/calls/copy.h"
+#include "cudart/check/kernel_names.h"
 #include "timeline/cost.h"
 #include "cudart/calls/event.h"
 #include "cudart/journal.h"
@@ -20,7 +21,6 @@
 #include "cudart/calls/memory.h"
 #include "cudart/check/call_place.h"
 #include "timeline/timeline_draw.h"
-#include "ptx/ptx.h"
 
 #define NONE TIMELINE_NO_ENTRY
 
@@ -129,8 +129,7 @@ static void kernel_name(const char *mangled, char *name, size_t size)
 	const char *begin, *end;
 	int depth = 0;
 
-	if (ptx_demangle(mangled, &text))
-		buf_puts(&text, mangled);
+	kernel_name_put(mangled, true, &text);
 	begin = buf_text(&text);
 	begin += strncmp(begin, "void ", 5) ? 0 : 5;
 	for (end = begin; *end && (*end != '(' || depth); end++)

@@ -17,6 +17,7 @@
 #include "base/foreign_path.h"
 #include "base/proc.h"
 #include "base/source.h"
+#include "cudart/check/python.h"
 
 #define LOOK_UP_SECONDS 120 /* on a machine that is busy */
 #define BATCH           64   /* addresses in one run of addr2line */
@@ -235,7 +236,9 @@ void call_place_prepare(const struct call_site *const *sites, size_t n)
 		for (size_t k = 0; k < SITE_FRAMES && sites[i]->pc[k]; k++) {
 			struct located l;
 			void *pc = sites[i]->pc[k];
-			bool asked = cached(pc);
+			const char *file;
+			int line;
+			bool asked = python_line(pc, &file, &line) || cached(pc);
 
 			for (size_t w = 0; w < waiting && !asked; w++)
 				asked = pcs[w] == pc;
@@ -264,6 +267,8 @@ bool call_place(const struct call_site *site, struct source_place *place)
 	for (size_t k = 0; k < SITE_FRAMES && site->pc[k]; k++) {
 		const struct found *f = cached(site->pc[k]);
 
+		if (python_line(site->pc[k], &place->file, &place->line))
+			return true;
 		if (f && f->line) {
 			place->file = f->file;
 			place->line = f->line;

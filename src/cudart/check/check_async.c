@@ -16,7 +16,7 @@
 #include <string.h>
 
 #include "cudart/check/happens_before.h"
-#include "ptx/ptx.h"
+#include "cudart/check/kernel_names.h"
 
 #define CAUSES_MAX 200
 #define MEMO 256
@@ -148,8 +148,7 @@ static void put_op(struct check_async *c, struct buf *out, const struct async_op
 	struct buf name = BUF_INIT;
 
 	if (op->kernel) {
-		if (ptx_demangle_name(op->kernel, &name))
-			buf_puts(&name, op->kernel);
+		kernel_name_put(op->kernel, false, &name);
 		buf_printf(out, "kernel %s", buf_text(&name));
 		buf_release(&name);
 	} else {

@@ -13,7 +13,7 @@
 #include "base/path.h"
 #include "base/source.h"
 #include "cudart/check/call_place.h"
-#include "ptx/ptx.h"
+#include "cudart/check/kernel_names.h"
 #include "words/remark.h"
 
 #define WIDTH 80
@@ -90,8 +90,7 @@ static void put_name(const char *symbol, struct buf *out)
 {
 	struct buf name = BUF_INIT;
 
-	if (ptx_demangle(symbol, &name))
-		buf_puts(&name, symbol);
+	kernel_name_put(symbol, true, &name);
 	text_sanitise(buf_text(&name), name.len, out);
 	buf_release(&name);
 }

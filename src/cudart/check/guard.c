@@ -17,6 +17,7 @@
 #include "cudart/calls/copy.h"
 #include "cudart/calls/launch.h"
 #include "cudart/calls/memory.h"
+#include "cudart/check/python.h"
 #include "cudart/runtime.h"
 #include "cudart/check/call_place.h"
 #include "cudart/check/report.h"
@@ -182,6 +183,8 @@ static void site_of(const ucontext_t *context, struct call_site *site)
 	void *frames[32], *pc = NULL;
 	int n = backtrace(frames, 32), at = 0;
 
+	if (python_site(site))
+		return;
 	memset(site, 0, sizeof *site);
 #ifdef __x86_64__
 	pc = (void *)context->uc_mcontext.gregs[REG_RIP];
@@ -584,6 +587,9 @@ void guard_start(void)
 
 	void *frame[1];
 
+	/* Python's own stack for signals (faulthandler) is too small for a report. */
+	if (python_is_here())
+		ours.sa_flags &= ~SA_ONSTACK;
 	backtrace(frame, 1); /* loads what it needs now, not in the handler */
 	page = (uint64_t)sysconf(_SC_PAGESIZE);
 	sigemptyset(&ours.sa_mask);

@@ -12,6 +12,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "cudart/check/python.h"
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
 
@@ -198,7 +199,9 @@ enum result_use result_use(const unsigned char *code)
 static bool is_dropped(const struct call_site *site)
 {
 	for (int i = 0; i < SITE_FRAMES && site->pc[i]; i++) {
-		enum result_use use = result_use(site->pc[i]);
+		const char *file;
+		int line;
+		enum result_use use = python_line(site->pc[i], &file, &line) ? RESULT_USED : result_use(site->pc[i]);
 
 		if (use != RESULT_PASSED_ON)
 			return use == RESULT_DROPPED;

@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cudart/check/python.h"
 #include "cudart/check/report.h"
 #include "cudart/runtime.h"
 
@@ -126,6 +127,28 @@ static bool thread_start(void)
 	return good;
 }
 
+static void (*python_handler)(int);
+
+/* Python raises its exception only when the call has returned: a kernel stops. */
+static void on_python_interrupt(int sig)
+{
+	if (thread_state()->depth)
+		interrupted = sig;
+	python_handler(sig);
+}
+
+static void python_interrupt_start(void)
+{
+	struct sigaction now;
+
+	if (!python_is_here() || sigaction(SIGINT, NULL, &now) || now.sa_flags & SA_SIGINFO || now.sa_handler == SIG_DFL ||
+	    now.sa_handler == SIG_IGN)
+		return;
+	python_handler = now.sa_handler;
+	now.sa_handler = on_python_interrupt;
+	sigaction(SIGINT, &now, NULL);
+}
+
 void interrupt_start(void)
 {
 	struct sigaction a = { .sa_handler = on_signal, .sa_flags = SA_ONSTACK | SA_NODEFER }, now;
@@ -138,4 +161,5 @@ void interrupt_start(void)
 	for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
 		if (!sigaction(ours[i], NULL, &now) && !(now.sa_flags & SA_SIGINFO) && now.sa_handler == SIG_DFL)
 			sigaction(ours[i], &a, NULL);
+	python_interrupt_start();
 }

@@ -7,7 +7,7 @@
 #include "base/buf.h"
 #include "base/clock.h"
 #include "cudart/check/kernel_progress.h"
-#include "ptx/ptx.h"
+#include "cudart/check/kernel_names.h"
 
 #define FIRST_SECONDS 3.0
 #define EACH_SECONDS  1.0
@@ -30,8 +30,7 @@ void kernel_progress(const char *kernel, uint64_t ended, uint64_t blocks)
 	if (now < next)
 		return;
 	next = now + EACH_SECONDS;
-	if (ptx_demangle_name(kernel, &name))
-		buf_puts(&name, kernel);
+	kernel_name_put(kernel, false, &name);
 	snprintf(line, sizeof line, "%.40s: %" PRIu64 " of %" PRIu64 " blocks done in %.0f s", buf_text(&name), ended, blocks, now - began);
 	fprintf(stderr, "\r%-*s", COLUMNS, line);
 	fflush(stderr);

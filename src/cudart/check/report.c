@@ -14,11 +14,12 @@
 #include "words/finding_json.h"
 #include "words/remark.h"
 #include "cudart/check/call_place.h"
+#include "cudart/check/kernel_names.h"
+#include "cudart/check/python.h"
 #include "cudart/check/counted.h"
 #include "cudart/journal.h"
 #include "cudart/runtime.h"
 #include "cudart/calls/timing.h"
-#include "ptx/ptx.h"
 #include "source/learner_source.h"
 
 #define WIDTH      80
@@ -105,11 +106,17 @@ static const char *keep(const char *text)
 /* A finding whose texts may be gone soon. */
 static void add(const struct finding *from, const struct launch_of *launched)
 {
-	struct finding *f;
+	struct finding *f, in_python;
 
 	total++;
 	if (told_before(from, launched))
 		return;
+	if (python_runs()) {
+		in_python = *from;
+		in_python.message = python_words(from->message, &arena);
+		in_python.advice = python_words(from->advice, &arena);
+		from = &in_python;
+	}
 	if (ntold == cap) {
 		size_t room = cap ? cap * 2 : 16;
 		struct finding *more = realloc(told, room * sizeof *more);
@@ -212,8 +219,7 @@ void report_kernel(const struct finding *f, const char *kernel, const struct cal
 	size_t len;
 	const char *text = f->kind == KIND_UNINITIALISED_READ && f->place.file ? call_place_text(f->place.file, &len) : NULL;
 
-	if (ptx_demangle(kernel, &name))
-		buf_puts(&name, kernel);
+	kernel_name_put(kernel, true, &name);
 	launched.kernel = keep(buf_text(&name));
 	call_place(&launch->site, &launched.place);
 	if (text)

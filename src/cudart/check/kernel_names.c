@@ -1,0 +1,89 @@
+/* kernel_names.c - see kernel_names.h. */
+#include "config.h"
+
+#include "cudart/check/kernel_names.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ptx/ptx.h"
+
+static struct told { char *entry, *name, *parameters; struct told *next; } *all;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static const struct told *find(const char *entry)
+{
+	const struct told *t;
+
+	pthread_mutex_lock(&lock);
+	for (t = all; t && strcmp(t->entry, entry); t = t->next)
+		;
+	pthread_mutex_unlock(&lock); /* they are never freed */
+	return t;
+}
+
+/*
+ * Tells the name of the kernel with that entry, and one line for each parameter of its PTX: "n", "!4:x" for the address of the
+ * array x, whose elements have 4 bytes, or an empty one.
+ */
+__attribute__((visibility("default"))) void warpbook_kernel(const char *entry, const char *name, const char *parameters);
+
+void warpbook_kernel(const char *entry, const char *name, const char *parameters)
+{
+	struct told *t;
+
+	if (find(entry))
+		return;
+	t = calloc(1, sizeof *t);
+	if (!t)
+		return;
+	t->entry = strdup(entry);
+	t->name = strdup(name);
+	t->parameters = strdup(parameters);
+	if (!t->entry || !t->name || !t->parameters) {
+		free(t->entry);
+		free(t->name);
+		free(t->parameters);
+		free(t);
+		return;
+	}
+	pthread_mutex_lock(&lock);
+	t->next = all;
+	all = t;
+	pthread_mutex_unlock(&lock);
+}
+
+void kernel_name_put(const char *mangled, bool with_types, struct buf *out)
+{
+	const struct told *t = find(mangled);
+	struct buf name = BUF_INIT;
+
+	if (!t && (with_types ? ptx_demangle(mangled, &name) : ptx_demangle_name(mangled, &name))) {
+		buf_clear(&name);
+		buf_puts(&name, mangled);
+	}
+	buf_puts(out, t ? t->name : buf_text(&name));
+	buf_release(&name);
+}
+
+bool kernel_parameter(const char *mangled, size_t index, char *name, size_t size, unsigned *elem)
+{
+	const struct told *t = find(mangled);
+	const char *at = t ? t->parameters : NULL;
+	char *end;
+
+	for (size_t i = 0; at && i < index; i++) {
+		at = strchr(at, '\n');
+		at = at ? at + 1 : NULL;
+	}
+	*elem = 0;
+	if (!at || *at == '\n' || !*at)
+		return false;
+	if (*at == '!') {
+		*elem = (unsigned)strtoul(at + 1, &end, 10);
+		at = *end == ':' ? end + 1 : end;
+	}
+	snprintf(name, size, "%.*s", (int)strcspn(at, "\n"), at);
+	return true;
+}

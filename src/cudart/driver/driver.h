@@ -1,0 +1,55 @@
+/*
+ * driver.h - what the driver API's calls share.
+ *
+ *	CUresult cuModuleUnload(CUmodule module)
+ *	{
+ *		return DRIVER_CALL(module_unload(&call, module));
+ *	}
+ *
+ * DRIVER_CALL evaluates its expression, a cudaError_t, with the runtime's lock held and the current context's device selected;
+ * DRIVER_CALL_ANYWHERE needs no context. `call` is theirs.
+ */
+#ifndef WARPBOOK_CUDART_DRIVER_DRIVER_H
+#define WARPBOOK_CUDART_DRIVER_DRIVER_H
+
+#include "cudart/call.h"
+
+#define WARPBOOK_DRIVER_INSIDE
+#pragma GCC visibility push(default)
+#include "cudart/include/cuda.h"
+#pragma GCC visibility pop
+
+#define DRIVER_DO(anywhere, expression) __extension__ ({ \
+	const struct call_door outer_ = call_door_open_as(__func__, __builtin_frame_address(0)); \
+	struct call call = call_enter(__func__, __builtin_frame_address(0)); \
+	cudaError_t error_ = driver_begin(&call, anywhere); \
+\
+	if (error_ == cudaSuccess) \
+		error_ = (expression); \
+	driver_end(&call, error_, outer_); \
+})
+#define DRIVER_CALL(expression) DRIVER_DO(false, expression)
+#define DRIVER_CALL_ANYWHERE(expression) DRIVER_DO(true, expression)
+
+/* cuInit was called. */
+extern bool driver_is_ready;
+
+/* Whether the call may go on: cuInit, and a context unless `anywhere`. Reports what is missing. */
+cudaError_t driver_begin(struct call *call, bool anywhere);
+CUresult driver_end(struct call *call, cudaError_t error, struct call_door outer);
+/* For a call that is one of the runtime's (SAME): the same without a struct call of its own. */
+cudaError_t driver_begin_same(const char *name, void *frame, struct call_door *outer);
+CUresult driver_end_same(cudaError_t error, struct call_door outer);
+/* The driver has other numbers for a few. */
+CUresult driver_result(cudaError_t error);
+
+/* The calling thread's current context: pushed, or the primary one if the thread has used the runtime API; NULL: none. */
+struct context *context_current(void);
+/* The device of a context; -1: it is none. */
+int context_device(CUcontext context);
+CUcontext context_primary(int device);
+
+/* The address of an exported function; NULL: there is none. */
+void *driver_function(const char *name);
+
+#endif

@@ -1,0 +1,234 @@
+/* proc.c - the start of the driver API, its errors, and functions by name. */
+#include "config.h"
+
+#include "cudart/driver/driver.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cudart/check/report.h"
+#include "cudart/runtime.h"
+
+bool driver_is_ready;
+
+CUresult driver_result(cudaError_t error)
+{
+	switch (error) {
+	case cudaErrorInvalidConfiguration: return CUDA_ERROR_INVALID_VALUE;
+	case cudaErrorInvalidDeviceFunction: return CUDA_ERROR_INVALID_HANDLE;
+	case cudaErrorInvalidSymbol: return CUDA_ERROR_NOT_FOUND;
+	case cudaErrorInvalidDevicePointer:
+	case cudaErrorInvalidHostPointer:
+	case cudaErrorInvalidPitchValue:
+	case cudaErrorInvalidMemcpyDirection: return CUDA_ERROR_INVALID_VALUE;
+	default: return (CUresult)error;
+	}
+}
+
+static cudaError_t begin(const struct call *call, bool anywhere)
+{
+	struct thread *t = thread_state();
+	struct context *now;
+
+	if (!driver_is_ready) {
+		report_call(KIND_API_ERROR, call, NULL, "call cuInit(0) first", "%s is called before cuInit", call->name);
+		return cudaErrorInitializationError;
+	}
+	now = context_current();
+	if (now)
+		t->device = context_device((CUcontext)now);
+	else if (!anywhere) {
+		report_call(KIND_API_ERROR, call, NULL, "make one current: cuDevicePrimaryCtxRetain and cuCtxSetCurrent",
+			    "%s is called while the thread has no context", call->name);
+		return cudaErrorDeviceUninitialized;
+	}
+	return cudaSuccess;
+}
+
+cudaError_t driver_begin(struct call *call, bool anywhere)
+{
+	cudaError_t refused = cudaSuccess;
+
+	if ((call_refuse && call_refuse(call, &refused)) || call_in_callback(call, &refused))
+		return refused;
+	return begin(call, anywhere);
+}
+
+CUresult driver_end(struct call *call, cudaError_t error, struct call_door outer)
+{
+	const CUresult result = driver_result(call_leave(call, error));
+
+	call_door_close(outer);
+	return result;
+}
+
+/* They need no context: what frees something knows whose it is. */
+static bool works_anywhere(const char *name)
+{
+	static const char *const rows[] = { "cuDevice", "cuLibraryLoad", "cuProfiler", "cuMemFreeHost", "cuMemHostUnregister",
+					    "cuStreamDestroy", "cuEventDestroy" };
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (!strncmp(name, rows[i], strlen(rows[i])))
+			return true;
+	return false;
+}
+
+cudaError_t driver_begin_same(const char *name, void *frame, struct call_door *outer)
+{
+	const bool anywhere = works_anywhere(name);
+	cudaError_t error = cudaSuccess;
+
+	*outer = call_door_open_as(name, frame);
+	if (!driver_is_ready || (!anywhere && !context_current())) {
+		struct call call = call_enter(name, frame);
+
+		error = call_leave(&call, begin(&call, anywhere));
+	} else if (context_current()) {
+		thread_state()->device = context_device((CUcontext)context_current());
+	}
+	return error;
+}
+
+CUresult driver_end_same(cudaError_t error, struct call_door outer)
+{
+	call_door_close(outer);
+	return driver_result(error);
+}
+
+/* ---- start and errors ---------------------------------------------------------------------------------- */
+
+CUresult cuInit(unsigned int flags)
+{
+	cudaError_t refused = cudaSuccess;
+	struct call_door outer = call_door_open_as("cuInit", __builtin_frame_address(0));
+	struct call call = call_enter("cuInit", __builtin_frame_address(0));
+
+	if (call_refuse && call_refuse(&call, &refused))
+		return driver_end(&call, refused, outer);
+	driver_is_ready |= flags == 0;
+	return driver_end(&call, flags ? cudaErrorInvalidValue : cudaSuccess, outer);
+}
+
+CUresult cuDriverGetVersion(int *version)
+{
+	if (!version)
+		return CUDA_ERROR_INVALID_VALUE;
+	*version = CUDA_VERSION;
+	return CUDA_SUCCESS;
+}
+
+static const struct { int number; const char *name; } results[] = {
+#define RESULT(name, number) { number, #name },
+#include "cudart/driver/results.def"
+};
+
+static const char *result_name(CUresult error)
+{
+	for (size_t i = 0; i < sizeof results / sizeof *results; i++)
+		if (results[i].number == (int)error)
+			return results[i].name;
+	return NULL;
+}
+
+CUresult cuGetErrorName(CUresult error, const char **text)
+{
+	if (!text)
+		return CUDA_ERROR_INVALID_VALUE;
+	*text = result_name(error);
+	return *text ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+CUresult cuGetErrorString(CUresult error, const char **text)
+{
+	if (!text)
+		return CUDA_ERROR_INVALID_VALUE;
+	*text = result_name(error) ? cudaGetErrorString((cudaError_t)error) : NULL;
+	return *text ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+/* ---- functions by name ---------------------------------------------------------------------------------- */
+
+/* By their assembler labels: those that are left out have no prototype. */
+#define SYMBOL(name) extern char at_##name[] __asm__(#name);
+#define DRIVER(name, parameters, group, text) SYMBOL(name)
+#define STREAMED(name, suffix, parameters, names, group, text) SYMBOL(name) SYMBOL(name##_##suffix)
+#define SAME_STREAMED(name, suffix, parameters, names, same, group, text) SYMBOL(name) SYMBOL(name##_##suffix)
+#define LEFT_OUT(name, group) SYMBOL(name)
+#include "cudart/driver/driver.def"
+
+static const struct { const char *name; void *function; bool left_out; } exported[] = {
+#define DRIVER(name, parameters, group, text) { #name, at_##name, false },
+#define STREAMED(name, suffix, parameters, names, group, text) \
+	{ #name, at_##name, false }, { #name "_" #suffix, at_##name##_##suffix, false },
+#define SAME_STREAMED(name, suffix, parameters, names, same, group, text) STREAMED(name, suffix, parameters, names, group, text)
+#define LEFT_OUT(name, group) { #name, at_##name, true },
+#include "cudart/driver/driver.def"
+};
+
+void *driver_function(const char *name)
+{
+	for (size_t i = 0; i < sizeof exported / sizeof *exported; i++)
+		if (!strcmp(exported[i].name, name))
+			return exported[i].function;
+	return NULL;
+}
+
+static bool is_done(const char *name)
+{
+	for (size_t i = 0; i < sizeof exported / sizeof *exported; i++)
+		if (!strcmp(exported[i].name, name))
+			return !exported[i].left_out;
+	return false;
+}
+
+/* The version of a function that came with a later CUDA than its name. */
+static int newest(const char *name, int version)
+{
+	static const struct { const char *name; int since, before; } rows[] = {
+		{ "cuCtxCreate", 13000, 2 }, { "cuStreamBeginCapture", 10010, 1 }, { "cuEventElapsedTime", 12080, 1 },
+		{ "cuMemPrefetchAsync", 12020, 1 }, { "cuMemAdvise", 12020, 1 }, { "cuDeviceGetUuid", 11040, 1 },
+		{ "cuGetProcAddress", 12000, 1 },
+	};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (!strcmp(rows[i].name, name) && version < rows[i].since)
+			return rows[i].before;
+	return 4;
+}
+
+static void *find(const char *name, int version, bool per_thread)
+{
+	static const char *const suffixes[] = { "_ptsz", "_ptds", "" };
+	void *any = NULL;
+
+	for (int v = newest(name, version); v >= 1; v--)
+		for (size_t s = per_thread ? 0 : 2; s < 3; s++) {
+			char full[128], number[16] = "";
+
+			if (v > 1)
+				snprintf(number, sizeof number, "_v%d", v);
+			snprintf(full, sizeof full, "%s%s%s", name, number, suffixes[s]);
+			if (is_done(full))
+				return driver_function(full);
+			any = any ? any : driver_function(full);
+		}
+	return any;
+}
+
+CUresult cuGetProcAddress_v2(const char *name, void **function, int version, cuuint64_t flags,
+			     CUdriverProcAddressQueryResult *status)
+{
+	if (!name || !function || flags > 2)
+		return CUDA_ERROR_INVALID_VALUE;
+	*function = find(name, version, flags == CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM);
+	if (status)
+		*status = *function ? CU_GET_PROC_ADDRESS_SUCCESS : CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND;
+	return *function || status ? CUDA_SUCCESS : CUDA_ERROR_NOT_FOUND;
+}
+
+CUresult cuGetProcAddress(const char *name, void **function, int version, cuuint64_t flags)
+{
+	return cuGetProcAddress_v2(name, function, version, flags, NULL);
+}

@@ -1,0 +1,58 @@
+/*
+ * table.c - the calls that driver.def says all of: those that are one of the runtime's, the twins for a default stream per
+ * thread, and those that are left out.
+ */
+#include "config.h"
+
+#include "cudart/driver/driver.h"
+
+#include "cudart/check/report.h"
+
+static struct cudaMemLocation driver_place(CUmemLocation place)
+{
+	return (struct cudaMemLocation){ (enum cudaMemLocationType)place.type, place.id };
+}
+
+#define SAME(name, parameters, same, group, text) \
+	CUresult name parameters \
+	{ \
+		struct call_door outer_door; \
+		cudaError_t error = driver_begin_same(#name, __builtin_frame_address(0), &outer_door); \
+		\
+		return driver_end_same(error == cudaSuccess ? same : error, outer_door); \
+	}
+#include "cudart/driver/driver.def"
+
+#define TWIN(name, suffix, parameters, names) \
+	CUresult name##_##suffix parameters; \
+	CUresult name##_##suffix parameters \
+	{ \
+		const struct call_door outer_door = call_door_open(__builtin_frame_address(0), true); \
+		const CUresult result = name names; \
+		\
+		call_door_close(outer_door); \
+		return result; \
+	}
+#define STREAMED(name, suffix, parameters, names, group, text) TWIN(name, suffix, parameters, names)
+#define SAME_STREAMED(name, suffix, parameters, names, same, group, text) TWIN(name, suffix, parameters, names)
+#pragma GCC visibility push(default)
+#include "cudart/driver/driver.def"
+#pragma GCC visibility pop
+
+/* ---- left out --------------------------------------------------------------------------------------- */
+
+#define GROUP(name, advice) static const char instead_of_##name[] __attribute__((unused)) = advice;
+#include "cudart/driver/groups.def"
+
+static cudaError_t left_out(const struct call *call, const char *advice)
+{
+	report_call(KIND_NOT_SUPPORTED, call, NULL, advice, "%s is not supported by the virtual machine", call->name);
+	return cudaErrorNotSupported;
+}
+
+#define LEFT_OUT(name, group) \
+	CUresult name(void); \
+	CUresult name(void) { return DRIVER_CALL_ANYWHERE(left_out(&call, instead_of_##group)); }
+#pragma GCC visibility push(default)
+#include "cudart/driver/driver.def"
+#pragma GCC visibility pop

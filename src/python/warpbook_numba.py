@@ -1,0 +1,306 @@
+"""warpbook_numba.py - makes numba.cuda suit the virtual machine, without a change to the program.
+
+* Kernels carry the lines of their Python file, so that findings can name them; what they compute stays the same.
+* The virtual machine learns a kernel's name and its arguments' names (warpbook_kernel in the stand-in library), and shared
+  arrays are called as the variable that holds them.
+* Numba 0.56 writes NVVM IR of version 1.6, which the libnvvm of CUDA 13 rejects: it gets the version that the library asks for,
+  and no architecture that the library no longer has.
+
+Each part looks for what it changes, and leaves another version of Numba alone where that is not there.
+"""
+import ctypes
+import functools
+import inspect
+import os
+import sys
+import threading
+import warnings
+
+_own = threading.local()  # lines: the next compilation has them only for us
+_library = None
+
+
+def _driver():
+    global _library
+    if _library is None:
+        _library = ctypes.CDLL(os.environ['WARPBOOK_DRIVER'])
+        _library.warpbook_kernel.argtypes = [ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p]
+        _library.warpbook_kernel.restype = None
+    return _library
+
+
+# ---- numba.cuda.cudadrv.nvvm ------------------------------------------------------------------
+
+def _adapt_nvvm(nvvm):
+    if not hasattr(nvvm, 'add_ir_version'):
+        return
+    original = nvvm.add_ir_version
+
+    def add_ir_version(module):
+        version = nvvm.NVVM().get_ir_version()
+        if version[0] < 2:
+            return original(module)
+        i32 = nvvm.ir.IntType(32)
+        module.add_named_metadata('nvvmir.version', module.add_metadata([i32(v) for v in version]))
+
+    nvvm.add_ir_version = add_ir_version
+
+    # The libnvvm of CUDA 13 compiles for 7.5 and newer; Numba's own defaults are older.
+    get_arch_option = getattr(nvvm, 'get_arch_option', None)
+    if get_arch_option is None:
+        return
+
+    def get_arch(major, minor):
+        if nvvm.NVVM().get_ir_version()[0] >= 2 and (major, minor) < (7, 5):
+            major, minor = 7, 5
+        return get_arch_option(major, minor)
+
+    nvvm.get_arch_option = get_arch
+
+
+# ---- numba.cuda.compiler ------------------------------------------------------------------------
+
+def _adapt_compiler(compiler):
+    """Lines without the rest that lineinfo=True changes: Numba 0.56 raises ZeroDivisionError then."""
+    original = compiler.compile_cuda
+
+    @functools.wraps(original)
+    def compile_cuda(*args, **kwargs):
+        if kwargs.get('debug') or kwargs.get('lineinfo'):
+            if not getattr(_own, 'lines', False):
+                return original(*args, **kwargs)
+        outer = getattr(_own, 'lines', False)
+        _own.lines = True
+        try:
+            kwargs['lineinfo'] = True
+            with warnings.catch_warnings():
+                # Of lines that the program did not ask for.
+                warnings.filterwarnings('ignore', message='Could not find source for function')
+                try:
+                    return original(*args, **kwargs)
+                except ZeroDivisionError:  # Numba 0.56 cannot describe a tuple of empty tuples to a debugger
+                    kwargs['lineinfo'] = False
+                    return original(*args, **kwargs)
+        finally:
+            _own.lines = outer
+
+    compiler.compile_cuda = compile_cuda
+    flags_class = getattr(compiler, 'CUDAFlags', None)
+    core = getattr(compiler, 'compiler', None)
+    if flags_class is None or not hasattr(core, 'compile_extra'):
+        return
+    compile_extra = core.compile_extra
+
+    @functools.wraps(compile_extra)
+    def with_numpy_errors(*args, **kwargs):
+        flags = kwargs.get('flags')
+        if isinstance(flags, flags_class) and getattr(_own, 'lines', False):
+            flags.error_model = 'numpy'
+        return compile_extra(*args, **kwargs)
+
+    core.compile_extra = with_numpy_errors
+
+
+# ---- numba.cuda.target --------------------------------------------------------------------------------
+
+def _lines_only(base):
+    """A builder of debug information that describes lines and nothing else: functions are inlined as without it."""
+
+    class Lines(base):
+        _core_line = None
+
+        def __init__(self, module, filepath, cgctx, *args, **kwargs):
+            core = getattr(_own, 'core', None)
+            if core is not None and os.path.basename(filepath).startswith('<'):
+                # What vectorize wrote around a function: all of it counts as the function's first line.
+                filepath = core.co_filename
+                self._core_line = core.co_firstlineno
+            super().__init__(module, filepath, cgctx, *args, **kwargs)
+
+        def _add_location(self, line):
+            return super()._add_location(self._core_line or line)
+
+        def mark_subprogram(self, function, *args, **kwargs):
+            kept = 'noinline' in function.attributes
+            super().mark_subprogram(function, *args, **kwargs)
+            if not kept:
+                function.attributes.discard('noinline')
+
+        def mark_variable(self, *args, **kwargs):
+            pass
+
+        def _di_subroutine_type(self, *args, **kwargs):
+            return self.module.add_debug_info('DISubroutineType', {'types': self.module.add_metadata([])})
+
+    return Lines
+
+
+def _adapt_target(target):
+    context_class = getattr(target, 'CUDATargetContext', None)
+    if context_class is None or not hasattr(context_class, 'DIBuilder') or not hasattr(context_class, 'generate_kernel_wrapper'):
+        return
+    original = context_class.DIBuilder
+    get = original.fget if isinstance(original, property) else lambda self: original
+
+    def builder(self):
+        return _lines_only(get(self)) if getattr(_own, 'lines', False) else get(self)
+
+    context_class.DIBuilder = property(builder)
+    generate = context_class.generate_kernel_wrapper
+    signature = inspect.signature(generate)
+
+    @functools.wraps(generate)
+    def generate_kernel_wrapper(self, *args, **kwargs):
+        """What is inlined into a function without lines has none."""
+        wrapper = generate(self, *args, **kwargs)
+        given = signature.bind(self, *args, **kwargs).arguments
+        if not getattr(_own, 'lines', False) or given.get('debug') or 'linenum' not in given or 'filename' not in given:
+            return wrapper
+        fndesc = given['fndesc']
+        info = self.DIBuilder(module=wrapper.module, filepath=given['filename'], cgctx=self)
+        info.mark_subprogram(wrapper, given['kernel_name'], fndesc.args, fndesc.argtypes, given['linenum'])
+        place = info._add_location(given['linenum'])
+        for block in wrapper.blocks:
+            for instruction in block.instructions:
+                if instruction.opname == 'call':
+                    instruction.set_metadata('dbg', place)
+        info.finalize()
+        return wrapper
+
+    context_class.generate_kernel_wrapper = generate_kernel_wrapper
+
+
+# ---- numba.cuda.dispatcher ------------------------------------------------------------------------
+
+def _parameter_names(name, ty, types):
+    """One name for each parameter of the kernel's PTX; '!x' is the address of the array x, '' what findings never name."""
+    if isinstance(ty, types.Array):
+        item = getattr(getattr(ty.dtype, 'bitwidth', None), '__floordiv__', lambda n: 0)(8)
+        if not isinstance(item, int) or not item:
+            try:
+                from numba.np import numpy_support
+                item = numpy_support.as_dtype(ty.dtype).itemsize
+            except Exception:
+                item = 1
+        return ['', '', name + '.size', '', '!%d:%s' % (item, name)] + \
+            ['%s.shape[%d]' % (name, i) for i in range(ty.ndim)] + \
+            ['%s.strides[%d]' % (name, i) for i in range(ty.ndim)]
+    if isinstance(ty, types.BaseTuple):
+        names = []
+        for i, t in enumerate(ty):
+            names += _parameter_names('%s[%d]' % (name, i), t, types)
+        return names
+    if isinstance(ty, types.Complex):
+        return [name + '.real', name + '.imag']
+    if isinstance(ty, types.Record):
+        return ['!1:' + name]
+    return [name]
+
+
+def _names_of(function):
+    """The kernel's name, and its arguments'. Those that vectorize and guvectorize write around a function are the function's."""
+    name, names = function.__name__, list(inspect.signature(function).parameters)
+    core = function.__globals__.get('__core__')
+    for prefix in ('__gufunc_', '__vectorized_'):
+        if name.startswith(prefix) and core is not None:
+            own = list(inspect.signature(getattr(core, 'py_func', core)).parameters)
+            return name[len(prefix):], [own[i] if i < len(own) else 'out' for i in range(len(names))]
+    return name, names
+
+
+def _tell_kernel(kernel, function):
+    from numba.core import types
+    try:
+        short, names = _names_of(function)
+        parameters = []
+        for name, ty in zip(names, kernel.argument_types):
+            parameters += _parameter_names(name, ty, types)
+        _driver().warpbook_kernel(kernel.entry_name.encode(), short.encode(), '\n'.join(parameters).encode())
+    except Exception:  # names are a convenience: findings then have those of the PTX
+        pass
+
+
+def _adapt_dispatcher(dispatcher):
+    from numba.cuda import compiler
+    if hasattr(dispatcher, 'compile_cuda'):
+        dispatcher.compile_cuda = compiler.compile_cuda
+    kernel_class = getattr(dispatcher, '_Kernel', None)
+    if kernel_class is None:
+        return
+    init = kernel_class.__init__
+
+    @functools.wraps(init)
+    def __init__(self, py_func, argtypes, *args, **kwargs):
+        asked = kwargs.get('lineinfo', False) or kwargs.get('debug', False)
+        outer = getattr(_own, 'lines', False)
+        _own.lines = not asked
+        core = py_func.__globals__.get('__core__')
+        _own.core = getattr(getattr(core, 'py_func', core), '__code__', None) if py_func.__name__.startswith('__') else None
+        if not asked:
+            kwargs['lineinfo'] = True
+        try:
+            init(self, py_func, argtypes, *args, **kwargs)
+        finally:
+            _own.lines = outer
+            _own.core = None
+        if not asked:
+            self.lineinfo = False
+        _tell_kernel(self, py_func)
+
+    kernel_class.__init__ = __init__
+
+    # Kernels that come from a cache on disk.
+    dispatcher_class = getattr(dispatcher, 'CUDADispatcher', None) or getattr(dispatcher, 'Dispatcher', None)
+    if dispatcher_class is None or not hasattr(dispatcher_class, 'add_overload'):
+        return
+    add_overload = dispatcher_class.add_overload
+
+    @functools.wraps(add_overload)
+    def add(self, kernel, *args, **kwargs):
+        if isinstance(kernel, kernel_class):
+            _tell_kernel(kernel, self.py_func)
+        return add_overload(self, kernel, *args, **kwargs)
+
+    dispatcher_class.add_overload = add
+
+
+# ---- numba.cuda.cudaimpl ----------------------------------------------------------------------------
+
+def _assigned_name():
+    """The variable of the assignment that Numba lowers now."""
+    frame = sys._getframe(1)
+    while frame is not None:
+        if frame.f_code.co_name == 'lower_assign' and 'inst' in frame.f_locals:
+            target = frame.f_locals['inst'].target.name
+            return target.split('.')[0].lstrip('$')
+        frame = frame.f_back
+    return ''
+
+
+def _adapt_cudaimpl(cudaimpl):
+    original = getattr(cudaimpl, '_get_unique_smem_id', None)
+    if original is None:
+        return
+
+    def named(name):
+        unique = original(name)
+        variable = _assigned_name()
+        if not variable.isidentifier() or not variable.isascii():
+            return unique
+        # As a variable of a C++ function: findings name it.
+        return '_ZZ%d%svE%d%s' % (len(unique), unique, len(variable), variable)
+
+    cudaimpl._get_unique_smem_id = named
+
+
+_ADAPT = {
+    'numba.cuda.cudadrv.nvvm': _adapt_nvvm,
+    'numba.cuda.compiler': _adapt_compiler,
+    'numba.cuda.dispatcher': _adapt_dispatcher,
+    'numba.cuda.cudaimpl': _adapt_cudaimpl,
+    'numba.cuda.target': _adapt_target,
+}
+
+
+def adapt(module):
+    _ADAPT[module.__name__](module)

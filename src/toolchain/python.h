@@ -1,0 +1,36 @@
+/*
+ * python.h - Python programs that use numba.cuda: the interpreter, Numba, NVIDIA's compiler library, and the environment in which
+ * their kernels run on the virtual machine.
+ */
+#ifndef WARPBOOK_TOOLCHAIN_PYTHON_H
+#define WARPBOOK_TOOLCHAIN_PYTHON_H
+
+#include <limits.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/error.h"
+
+struct python {
+	char path[PATH_MAX];
+	char version[32];          /* "3.11.2" */
+	char numba[32];            /* its version; "" if the interpreter does not have it */
+	char numba_cuda[32];       /* of the package numba-cuda; "" */
+	char wheel[PATH_MAX];      /* the folder of an installed package that has libnvvm; "" */
+	char nvvm[PATH_MAX];       /* libnvvm; "" if there is none */
+	char libdevice[PATH_MAX];  /* the folder of libdevice.10.bc; "" */
+};
+
+/*
+ * WARPBOOK_PYTHON if it is set, else the first of python3 in PATH and /usr/bin/python3 that has Numba, else python3. Numba and
+ * libnvvm may be missing. -1 with the error: there is no interpreter.
+ */
+int python_find(struct python *p, struct error *err);
+/* -1 with what is missing for numba.cuda, and the remedy. */
+int python_can_numba(const struct python *p, struct error *err);
+/* Sets this process's environment for a program that python_find's interpreter will run. */
+int python_environment(const struct python *p, struct error *err);
+/* Whether the word is the name of a Python program: "prog.py". */
+bool python_is_program(const char *word);
+
+#endif

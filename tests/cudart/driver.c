@@ -1,0 +1,204 @@
+/*
+ * driver.c - the driver API, as a program in C uses it: contexts, PTX, the linker, launches, memory, and both APIs together.
+ */
+#include "config.h"
+
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cuda.h"
+#include "cuda_runtime_api.h"
+#include "../tap/tap.h"
+
+static const char scale[] =
+	".version 7.0\n.target sm_70\n.address_size 64\n"
+	".visible .global .align 4 .b32 factor = 3;\n"
+	".visible .entry scale(.param .u64 x, .param .u32 n)\n{\n"
+	"\t.reg .pred %p;\n\t.reg .b32 %r<6>;\n\t.reg .b64 %d<4>;\n"
+	"\tld.param.u64 %d0, [x];\n\tld.param.u32 %r0, [n];\n"
+	"\tmov.u32 %r1, %ctaid.x;\n\tmov.u32 %r2, %ntid.x;\n\tmov.u32 %r3, %tid.x;\n\tmad.lo.u32 %r1, %r1, %r2, %r3;\n"
+	"\tsetp.ge.u32 %p, %r1, %r0;\n\t@%p ret;\n"
+	"\tmul.wide.u32 %d1, %r1, 4;\n\tadd.u64 %d0, %d0, %d1;\n\tld.global.u32 %r4, [%d0];\n\tld.global.u32 %r5, [factor];\n"
+	"\tmul.lo.u32 %r4, %r4, %r5;\n\tst.global.u32 [%d0], %r4;\n\tret;\n}\n";
+static const char twice[] =
+	".version 7.0\n.target sm_70\n.address_size 64\n"
+	".visible .func (.param .b32 r) twice(.param .b32 a)\n{\n\t.reg .b32 %r<2>;\n"
+	"\tld.param.u32 %r0, [a];\n\tadd.u32 %r1, %r0, %r0;\n\tst.param.b32 [r], %r1;\n\tret;\n}\n";
+static const char caller[] =
+	".version 7.0\n.target sm_70\n.address_size 64\n"
+	".extern .func (.param .b32 r) twice(.param .b32 a);\n"
+	".visible .entry one(.param .u64 x)\n{\n\t.reg .b32 %r<2>;\n\t.reg .b64 %d;\n"
+	"\tld.param.u64 %d, [x];\n\tld.global.u32 %r0, [%d];\n"
+	"\t{\n\t.param .b32 a;\n\t.param .b32 b;\n\tst.param.b32 [a], %r0;\n\tcall (b), twice, (a);\n\tld.param.b32 %r1, [b];\n\t}\n"
+	"\tst.global.u32 [%d], %r1;\n\tret;\n}\n";
+
+/* ---- contexts ----------------------------------------------------------------------------------------- */
+
+static void test_start(void)
+{
+	CUdeviceptr d;
+	const char *text;
+	int n = 0;
+
+	ok(cuMemAlloc(&d, 4) == CUDA_ERROR_NOT_INITIALIZED, "nothing works before cuInit");
+	ok(cuInit(1) == CUDA_ERROR_INVALID_VALUE && cuInit(0) == CUDA_SUCCESS, "cuInit takes no flags");
+	ok(cuMemAlloc(&d, 4) == CUDA_ERROR_INVALID_CONTEXT, "memory needs a context");
+	ok(cuDeviceGetCount(&n) == CUDA_SUCCESS && n == 2, "two devices");
+	ok(cuGetErrorName(CUDA_ERROR_OUT_OF_MEMORY, &text) == CUDA_SUCCESS && !strcmp(text, "CUDA_ERROR_OUT_OF_MEMORY"), "errors have names");
+	ok(cuGetErrorString(CUDA_ERROR_INVALID_VALUE, &text) == CUDA_SUCCESS && !strcmp(text, "invalid argument"), "and texts");
+	ok(cuGetErrorName((CUresult)12345, &text) == CUDA_ERROR_INVALID_VALUE && !text, "wrong ones have none");
+}
+
+static void test_contexts(void)
+{
+	CUcontext primary, other, now;
+	CUdevice device;
+	unsigned flags;
+	int active;
+
+	ok(cuCtxGetCurrent(&now) == CUDA_SUCCESS && !now, "a thread begins without a context");
+	ok(cuDevicePrimaryCtxRelease(0) == CUDA_ERROR_INVALID_CONTEXT, "what was not retained is not released");
+	ok(cuDevicePrimaryCtxRetain(&primary, 0) == CUDA_SUCCESS && cuCtxGetCurrent(&now) == CUDA_SUCCESS && !now, "retaining changes nothing");
+	ok(cuDevicePrimaryCtxGetState(0, &flags, &active) == CUDA_SUCCESS && active, "but is seen");
+	ok(cuCtxPushCurrent(primary) == CUDA_SUCCESS && cuCtxGetDevice(&device) == CUDA_SUCCESS && device == 0, "pushed");
+	ok(cuCtxCreate_v2(&other, 0, 1) == CUDA_SUCCESS && cuCtxGetDevice(&device) == CUDA_SUCCESS && device == 1, "a new one is current");
+	ok(cuCtxPopCurrent(&now) == CUDA_SUCCESS && now == other, "popped");
+	ok(cuCtxGetCurrent(&now) == CUDA_SUCCESS && now == primary, "the one below is there again");
+	ok(cuCtxSetCurrent(other) == CUDA_SUCCESS && cuCtxGetCurrent(&now) == CUDA_SUCCESS && now == other, "replaced");
+	ok(cuCtxDestroy(other) == CUDA_SUCCESS && cuCtxSetCurrent(other) == CUDA_ERROR_INVALID_CONTEXT, "and ended");
+	ok(cuCtxGetCurrent(&now) == CUDA_SUCCESS && !now, "with nothing below");
+	ok(cuCtxSetCurrent(primary) == CUDA_SUCCESS, "the primary context again");
+}
+
+/* ---- modules and launches ---------------------------------------------------------------------------------- */
+
+static void test_module(void)
+{
+	unsigned host[100], n = 100;
+	CUdeviceptr x, factor;
+	CUmodule module;
+	CUfunction f;
+	void *params[] = { &x, &n };
+	struct { CUdeviceptr x; unsigned n; } packed;
+	size_t bytes, size = sizeof packed.x + sizeof packed.n;
+	void *extra[] = { CU_LAUNCH_PARAM_BUFFER_POINTER, &packed, CU_LAUNCH_PARAM_BUFFER_SIZE, &size, CU_LAUNCH_PARAM_END };
+	int value, grid, block;
+	char log[256] = "";
+	CUjit_option options[] = { CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES };
+	void *values[] = { log, (void *)sizeof log };
+
+	for (unsigned i = 0; i < n; i++)
+		host[i] = i;
+	ok(cuModuleLoadData(&module, scale) == CUDA_SUCCESS && cuModuleGetFunction(&f, module, "scale") == CUDA_SUCCESS, "PTX is a module");
+	ok(cuModuleGetGlobal(&factor, &bytes, module, "factor") == CUDA_SUCCESS && bytes == 4, "with a variable");
+	ok(cuMemAlloc(&x, sizeof host) == CUDA_SUCCESS && cuMemcpyHtoD(x, host, sizeof host) == CUDA_SUCCESS, "memory");
+	ok(cuLaunchKernel(f, 4, 1, 1, 32, 1, 1, 0, NULL, params, NULL) == CUDA_SUCCESS, "a launch");
+	ok(cuMemcpyDtoH(host, x, sizeof host) == CUDA_SUCCESS && host[99] == 297, "its result");
+	ok(cuMemsetD32(factor, 2, 1) == CUDA_SUCCESS, "the variable changes");
+	packed.x = x;
+	packed.n = n;
+	ok(cuLaunchKernel(f, 4, 1, 1, 32, 1, 1, 0, NULL, NULL, extra) == CUDA_SUCCESS, "a launch with packed arguments");
+	ok(cuMemcpyDtoH(host, x, sizeof host) == CUDA_SUCCESS && host[99] == 594, "its result");
+	ok(cuFuncGetAttribute(&value, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, f) == CUDA_SUCCESS && value == 1024, "attributes");
+	ok(cuOccupancyMaxPotentialBlockSize(&grid, &block, f, NULL, 0, 0) == CUDA_SUCCESS && block == 1024 && grid == 264, "the best block");
+	ok(cuModuleGetFunction(&f, module, "nothing") == CUDA_ERROR_NOT_FOUND, "no such kernel");
+	ok(cuLaunchKernel((CUfunction)host, 1, 1, 1, 1, 1, 1, 0, NULL, params, NULL) == CUDA_ERROR_INVALID_HANDLE, "no kernel at all");
+	ok(cuModuleLoadDataEx(&module, "nonsense", 2, options, values) == CUDA_ERROR_INVALID_PTX && *log, "no PTX: the log says so: %s", log);
+	/* One core under both APIs. */
+	ok(cudaMemcpy(host, (void *)(uintptr_t)x, sizeof host, cudaMemcpyDeviceToHost) == cudaSuccess && host[1] == 6, "the runtime API sees the same memory");
+	ok(cudaFree((void *)(uintptr_t)x) == cudaSuccess, "and frees it");
+}
+
+static void test_linker(void)
+{
+	CUlinkState link;
+	void *cubin;
+	size_t size;
+	CUmodule module;
+	CUfunction f;
+	unsigned host = 21;
+	CUdeviceptr x;
+	void *params[] = { &x };
+
+	ok(cuLinkCreate(0, NULL, NULL, &link) == CUDA_SUCCESS, "a linker");
+	ok(cuLinkAddData(link, CU_JIT_INPUT_PTX, (void *)(uintptr_t)caller, sizeof caller, "caller", 0, NULL, NULL) == CUDA_SUCCESS, "one text");
+	ok(cuLinkComplete(link, &cubin, &size) == CUDA_ERROR_INVALID_PTX, "lacks a function");
+	ok(cuLinkAddData(link, CU_JIT_INPUT_PTX, (void *)(uintptr_t)twice, sizeof twice, "twice", 0, NULL, NULL) == CUDA_SUCCESS, "that another has");
+	ok(cuLinkComplete(link, &cubin, &size) == CUDA_SUCCESS && size > sizeof caller, "linked");
+	ok(cuModuleLoadData(&module, cubin) == CUDA_SUCCESS && cuModuleGetFunction(&f, module, "one") == CUDA_SUCCESS, "a module of it");
+	ok(cuLinkDestroy(link) == CUDA_SUCCESS && cuLinkDestroy(link) == CUDA_ERROR_INVALID_HANDLE, "which outlives the linker");
+	cuMemAlloc(&x, 4);
+	cuMemcpyHtoD(x, &host, 4);
+	ok(cuLaunchKernel(f, 1, 1, 1, 1, 1, 1, 0, NULL, params, NULL) == CUDA_SUCCESS, "a launch");
+	ok(cuMemcpyDtoH(&host, x, 4) == CUDA_SUCCESS && host == 42, "its result");
+	cuMemFree(x);
+}
+
+/* ---- memory --------------------------------------------------------------------------------------------------- */
+
+static void test_memory(void)
+{
+	unsigned char host[4 * 6], *pinned;
+	CUdeviceptr x, start;
+	size_t pitch, size;
+	unsigned kind = 0;
+	CUDA_MEMCPY2D copy = { .dstMemoryType = CU_MEMORYTYPE_HOST, .dstHost = host, .dstPitch = 6, .WidthInBytes = 6, .Height = 4 };
+	CUstream stream;
+	CUevent event;
+
+	ok(cuMemAllocPitch(&x, &pitch, 6, 4, 4) == CUDA_SUCCESS && pitch == 512, "rows");
+	ok(cuMemsetD2D8(x, pitch, 7, 6, 4) == CUDA_SUCCESS && cuMemsetD8(x + pitch, 9, 6) == CUDA_SUCCESS, "filled");
+	copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+	copy.srcDevice = x;
+	copy.srcPitch = pitch;
+	ok(cuMemcpy2D(&copy) == CUDA_SUCCESS && host[5] == 7 && host[6] == 9 && host[23] == 7, "copied");
+	ok(cuMemGetAddressRange(&start, &size, x + 700) == CUDA_SUCCESS && start == x && size == 4 * pitch, "an address inside");
+	ok(cuPointerGetAttribute(&kind, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, x) == CUDA_SUCCESS && kind == CU_MEMORYTYPE_DEVICE, "its kind");
+	ok(cuMemAllocHost((void **)&pinned, 64) == CUDA_SUCCESS, "pinned memory");
+	ok(cuMemsetD8((CUdeviceptr)(uintptr_t)pinned, 5, 64) == CUDA_SUCCESS && pinned[63] == 5, "is filled when the call returns");
+	ok(cuPointerGetAttribute(&kind, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, (uintptr_t)pinned) == CUDA_SUCCESS && kind == CU_MEMORYTYPE_HOST, "the host's");
+	ok(cuPointerGetAttribute(&kind, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, (uintptr_t)host) == CUDA_ERROR_INVALID_VALUE, "of the stack nothing is known");
+	ok(cuStreamCreate(&stream, 0) == CUDA_SUCCESS && cuEventCreate(&event, 0) == CUDA_SUCCESS, "a stream, an event");
+	ok(cuMemcpyDtoHAsync(pinned, x, 6, stream) == CUDA_SUCCESS && cuEventRecord(event, stream) == CUDA_SUCCESS, "used");
+	ok(cuEventSynchronize(event) == CUDA_SUCCESS && pinned[0] == 7 && pinned[6] == 5, "in order");
+	ok(cuEventDestroy(event) == CUDA_SUCCESS && cuStreamDestroy(stream) == CUDA_SUCCESS, "ended");
+	ok(cuMemFreeHost(pinned) == CUDA_SUCCESS && cuMemFree(x) == CUDA_SUCCESS && cuMemFree(x) == CUDA_ERROR_INVALID_VALUE, "freed, once");
+	ok(cuMemAlloc(&x, 0) == CUDA_ERROR_INVALID_VALUE, "nothing is no size");
+}
+
+/* ---- names ---------------------------------------------------------------------------------------------------- */
+
+static void test_names(const char *path)
+{
+	void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL), *f = NULL, *g;
+	CUdriverProcAddressQueryResult status;
+	CUresult (*left_out)(void *);
+
+	ok(library, "libcuda.so.1 opens by its path: %s", library ? "" : dlerror());
+	ok(library && dlsym(library, "cuMemAlloc_v2") == (void *)(uintptr_t)cuMemAlloc_v2, "and has the functions that the program is linked with");
+	ok(library && dlsym(library, "cuMemcpyHtoDAsync_v2_ptsz"), "those for a default stream per thread too");
+	ok(cuGetProcAddress("cuMemAlloc", &f, 13000, 0, &status) == CUDA_SUCCESS && f == (void *)(uintptr_t)cuMemAlloc_v2, "cuGetProcAddress finds the newest form");
+	ok(cuGetProcAddress("cuLaunchKernel", &g, 13000, CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM, &status) == CUDA_SUCCESS &&
+	   g != (void *)(uintptr_t)cuLaunchKernel, "or the one for a default stream per thread");
+	ok(cuGetProcAddress("cuCtxCreate", &f, 12000, 0, &status) == CUDA_SUCCESS && f == (void *)(uintptr_t)cuCtxCreate_v2, "or that of an older CUDA");
+	ok(cuGetProcAddress("cuNothing", &f, 13000, 0, &status) == CUDA_SUCCESS && !f && status == CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND, "or none");
+	g = library ? dlsym(library, "cuTexRefCreate") : NULL;
+	memcpy(&left_out, &g, sizeof left_out);
+	ok(g && left_out(&f) == CUDA_ERROR_NOT_SUPPORTED, "what is left out links and says so");
+}
+
+int main(void)
+{
+	char path[4096];
+
+	setenv("WARPBOOK_DEVICES", "2", 1);
+	snprintf(path, sizeof path, "%s/cuda/libcuda.so.1", getenv("WARPBOOK_LIBDIR"));
+	test_start();
+	test_contexts();
+	test_module();
+	test_linker();
+	test_memory();
+	test_names(path);
+	return tap_done();
+}

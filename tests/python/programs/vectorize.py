@@ -1,0 +1,23 @@
+# vectorize.py - cos^2 + sin^2 is 1; row sums with guvectorize.
+import math
+import numpy as np
+from numba import float32, guvectorize, vectorize
+
+
+@vectorize([float32(float32)], target='cuda')
+def one(x):
+    return math.cos(x) ** 2 + math.sin(x) ** 2
+
+
+@guvectorize(['void(float32[:], float32[:])'], '(n)->()', target='cuda')
+def row_sum(row, total):
+    s = np.float32(0)
+    for v in row:
+        s += v
+    total[0] = s
+
+
+x = np.linspace(0, 10, 1003, dtype=np.float32)
+print(np.allclose(one(x), 1))
+a = np.arange(35, dtype=np.float32).reshape(5, 7)
+print(row_sum(a))

@@ -1,0 +1,113 @@
+#!/bin/bash
+# run.sh - programs that use numba.cuda, run as a learner would by `warpbook run prog.py`: those of programs/ give the expected
+# output and no finding; those of wrong/ are found. In the comments of those:
+#	# says: PATTERN   in the findings, joined to one line (grep -E)
+#	# line: N         of the finding that says so; # other: N its second line
+# Skipped where there is no Numba or no libnvvm.
+. "$TESTS_DIR/tap/tap.sh"
+export NO_COLOR=1 NUMBA_CUDA_WARN_ON_IMPLICIT_COPY=0
+cd "$TESTS_DIR/python" || exit 99
+
+field() { sed -n "s|^# $1: *||p" "$2"; } # NAME FILE
+
+if "$WARPBOOK_BIN" doctor python | grep -q '^note  *python'; then
+	skip "programs in Python" "$("$WARPBOOK_BIN" doctor python | sed -n 's/^note *python *//p')"
+	tap_done
+	exit
+fi
+
+for file in programs/*.py; do
+	name=$(basename "$file" .py)
+	timeout -k 5 240 nice "$WARPBOOK_BIN" run --json="$scratch/json" "$file" one --two >"$scratch/out" 2>"$scratch/err" </dev/null
+	status=$?
+	is "$name: its output" "$(cat "$scratch/out")" "$(cat "programs/$name.expected")"
+	is "$name: its status" $status "$([ "$name" = arguments ] && echo 7 || echo 0)"
+	[ "$name" = arguments ] || is "$name: nothing is found" "$(jq -c '[.findings[].message]' "$scratch/json")" '[]'
+done
+
+for file in wrong/*.py; do
+	name=$(basename "$file" .py)
+	timeout -k 5 240 nice "$WARPBOOK_BIN" run --json="$scratch/json" "$file" >"$scratch/out" 2>"$scratch/err" </dev/null
+	jq -r --argjson line "$(field line "$file")" '.findings[] | select(.line == $line) | "\(.message) \(.advice) \(.kernel) other \(.other.line)"' \
+		"$scratch/json" >"$scratch/said"
+	ok "wrong/$name: it says /$(field says "$file")/" grep -qE -- "$(field says "$file")" "$scratch/said"
+	[ -z "$(field other "$file")" ] || ok "wrong/$name: the other line is $(field other "$file")" grep -q "other $(field other "$file")" "$scratch/said"
+done
+
+# ---- bad input ----
+cat >"$scratch/syntax.py" <<'P'
+from numba import cuda
+def f(:
+    pass
+P
+timeout 60 "$WARPBOOK_BIN" run "$scratch/syntax.py" >"$scratch/out" 2>&1
+is "a file that does not parse: Python's status" $? 1
+ok "and its message, with the line" grep -q 'syntax.py", line 2' "$scratch/out"
+
+cat >"$scratch/typing.py" <<'P'
+from numba import cuda
+import numpy as np
+
+
+@cuda.jit
+def wrong(x):
+    x[0] = x.nothing
+
+
+wrong[1, 1](np.zeros(1))
+P
+timeout 60 "$WARPBOOK_BIN" run "$scratch/typing.py" >"$scratch/out" 2>&1
+is "a kernel that Numba cannot type: Python's status" $? 1
+ok "and Numba's message, with the line" grep -q 'typing.py", line 7' "$scratch/out"
+
+timeout 60 "$WARPBOOK_BIN" run "$scratch/no_such.py" >"$scratch/out" 2>&1
+is "no such file: a wrong word" $? 2
+
+timeout 60 "$WARPBOOK_BIN" run --device moon "$scratch/syntax.py" >"$scratch/out" 2>&1
+is "an unknown device: a wrong word" $? 2
+
+WARPBOOK_PYTHON=/bin/false timeout 60 "$WARPBOOK_BIN" run "$scratch/typing.py" >"$scratch/out" 2>&1
+is "an interpreter that is none: the machine's fault" $? 4
+ok "with the remedy" grep -q WARPBOOK_PYTHON "$scratch/out"
+
+cat >"$scratch/loop.py" <<'P'
+from numba import cuda
+import numpy as np
+
+
+@cuda.jit
+def forever(x):
+    while x[0] == 0:
+        pass
+
+
+x = cuda.to_device(np.zeros(1, np.int32))
+forever[1, 1](x)
+cuda.synchronize()
+P
+WARPBOOK_SECONDS=2 timeout 60 "$WARPBOOK_BIN" run --json="$scratch/json" "$scratch/loop.py" >"$scratch/out" 2>&1
+is "a kernel that never ends: Python's status, of an exception" $? 1
+is "and the finding with its line" "$(jq -r '.findings[0] | "\(.kind) \(.kernel)"' "$scratch/json")" "hang forever"
+
+cat >"$scratch/slow.py" <<'P'
+from numba import cuda
+import numpy as np
+
+
+@cuda.jit
+def slow(x):
+    s = x[0]
+    for i in range(1000000000000):
+        s = s * 0.5 + i
+    x[0] = s
+
+
+x = cuda.to_device(np.zeros(1))
+slow[1, 1](x)
+cuda.synchronize()
+P
+timeout -s INT -k 60 10 "$WARPBOOK_BIN" run "$scratch/slow.py" >"$scratch/out" 2>"$scratch/err" </dev/null
+is "an interrupt ends a program in a long kernel" $? 124
+ok "by Python's exception" grep -q KeyboardInterrupt "$scratch/err"
+
+tap_done
