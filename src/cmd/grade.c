@@ -593,7 +593,7 @@ static int run(int nargs, char **args)
 	if ((student || exercise) && !regrade)
 		return wrong_words("--student and --exercise work only with --regrade");
 	if (dry_run && !slurm)
-		return wrong_words("--dry-run prints the job's file of --slurm");
+		return wrong_words("--dry-run works only with --slurm: it prints the job's file");
 	if (begin(&g, &err))
 		status = report_error(&err);
 	else if (adjusting)
@@ -617,7 +617,7 @@ static const struct option_row options[] = {
 	{ "class", OPTION_TEXT, "DIR", "where the gradebook is kept (default: the assignment's folder)", &class_folder, 0 },
 	{ "jobs", OPTION_NUMBER, "N", "how many checks at once (default: one per processor)", &jobs, 'j' },
 	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler, 0 },
-	{ "slurm", OPTION_TEXT, "PROFILE", "check on a cluster with Slurm: a file as grader/slurm/plain.lua, or the name of one there", &slurm, 0 },
+	{ "slurm", OPTION_TEXT, "PROFILE", "check on a cluster with Slurm: a file such as grader/slurm/plain.lua, or the name of one there", &slurm, 0 },
 	{ "dry-run", OPTION_FLAG, NULL, "with --slurm: print the job's file, and submit nothing", &dry_run, 0 },
 	{ "csv", OPTION_TEXT, "FILE", "write the grades as a table", &csv, 0 },
 	{ "feedback", OPTION_TEXT, "DIR", "write a report for each student, in Markdown and in HTML", &feedback, 0 },

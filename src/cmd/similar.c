@@ -83,7 +83,7 @@ static int collect(struct comparing *c, const char *dir, struct error *err)
 
 	if (layout && which < 0) {
 		error_set(err, PARTY_LEARNER, "'%s' is not a layout of submissions", layout);
-		error_remedy(err, "folders, files, moodle, canvas, gradescope and github are; without --layout it is what it looks like");
+		error_remedy(err, "use folders, files, moodle, canvas, gradescope or github; without --layout, warpbook recognises which");
 		return error_word(err);
 	}
 	c->classes = arena_array(&c->arena, against.n + 1, sizeof *c->classes);
@@ -121,7 +121,7 @@ static void print_exercise(const struct similar_exercise *x)
 {
 	printf("%s  %zu files, %zu pairs: ", x->x->id, x->n, x->compared);
 	if (x->too_short) {
-		printf("too short to tell: beyond what the task gives, too little is left to compare\n");
+		printf("too short to tell: without what the task gives, too little is left to compare\n");
 		return;
 	}
 	printf("%zu alike (from", x->nalike);
@@ -139,7 +139,7 @@ static void print_exercise(const struct similar_exercise *x)
 		print_name(p->a);
 		printf("  ");
 		print_name(p->b);
-		printf(p->same_row && p->alike ? "  (the same but for names, numbers and layout)\n" : "\n");
+		printf(p->same_row && p->alike ? "  (the same except for names, numbers and layout)\n" : "\n");
 	}
 }
 
@@ -194,7 +194,7 @@ static int print(const struct comparing *c)
 	if (!shown)
 		printf("no exercise has two submissions\n");
 	else
-		printf("\nTo be alike is no proof: look at both before you speak to anybody. Compared in %.1f s, on this machine alone\n", c->seconds);
+		printf("\nBeing alike is no proof: look at both before you speak to anyone. Compared in %.1f s, only on this machine\n", c->seconds);
 	return EXIT_DONE;
 }
 
@@ -236,12 +236,13 @@ static int run(int nargs, char **args)
 
 static const struct option_row options[] = {
 	{ "assignment", OPTION_TEXT, "FILE", "the exercises of this assignment (default: all that have two submissions)", &assignment_path, 'a' },
-	{ "exercise", OPTION_TEXT, "EX", "this exercise alone", &exercise, 0 },
-	{ "against", OPTION_LIST, "DIR", "submissions of an earlier class: each of this class is compared with them too", &against, 0 },
-	{ "layout", OPTION_TEXT, "NAME", "folders, files, moodle, canvas, gradescope or github\n(default: what it looks like)", &layout, 0 },
+	{ "exercise", OPTION_TEXT, "EX", "only this exercise", &exercise, 0 },
+	{ "against", OPTION_LIST, "DIR", "submissions of an earlier class, to compare with each of this class", &against, 0 },
+	{ "layout", OPTION_TEXT, "NAME", "folders, files, moodle, canvas, gradescope or github\n(default: warpbook recognises which)",
+	  &layout, 0 },
 	{ "html", OPTION_TEXT, "FILE", "write a page with both sources of each pair side by side", &html, 0 },
-	{ "words-only", OPTION_FLAG, NULL, "compile nothing, and compare the sources alone", &words_only, 0 },
-	{ "all", OPTION_FLAG, NULL, "list all pairs, also those that are not alike", &all_pairs, 0 },
+	{ "words-only", OPTION_FLAG, NULL, "compile nothing, and compare only the sources", &words_only, 0 },
+	{ "all", OPTION_FLAG, NULL, "list all pairs, even those that are not alike", &all_pairs, 0 },
 	{ "jobs", OPTION_NUMBER, "N", "how many compilers at once (default: one per processor)", &jobs, 'j' },
 	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler, 0 },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },

@@ -205,7 +205,7 @@ static int put_pair(struct buf *out, const struct similar_exercise *x, const str
 		put_percent(out, p->share[BY_WORDS]);
 		buf_puts(out, ", code ");
 		put_percent(out, p->share[BY_CODE]);
-		buf_puts(out, p->same_row ? ", the same but for names, numbers and layout" : "");
+		buf_puts(out, p->same_row ? ", the same except for names, numbers and layout" : "");
 		buf_puts(out, "</summary><div class=\"pair\">\n");
 		put_side(out, &a);
 		put_side(out, &b);
@@ -246,7 +246,7 @@ int similar_html(const struct similar *s, const char *title, struct buf *out, st
 	buf_puts(out, style);
 	buf_puts(out, "</style></head><body><h1>Similar submissions</h1>\n<p>");
 	put_text(out, title, strlen(title));
-	buf_puts(out, "</p><p>To be alike is no proof: look at both before you speak to anybody. What the task gives is dim and does not count. "
+	buf_puts(out, "</p><p>Being alike is no proof: look at both before you speak to anyone. What the task gives is dim and does not count. "
 		 "Equal runs of words have the same colour on both sides. A bar at a line's left says that the compiler made something of "
 		 "it that the other file has too.</p>\n<div class=\"scroll\" tabindex=\"0\"><table><tr><th>exercise</th><th>files</th><th>pairs</th>"
 		 "<th>alike</th><th>words: independent answers</th><th>alike from</th><th>code: independent answers</th><th>alike from</th></tr>\n");
