@@ -87,8 +87,8 @@ static bool describe_host(void *ctx, uint64_t addr, struct simt_foreign *f)
 
 static void print_output(const struct simt_result *r)
 {
-	fwrite(r->output.data, 1, r->output.len, stdout);
-	fwrite(r->asserts.data, 1, r->asserts.len, stderr);
+	fwrite(buf_text(&r->output), 1, r->output.len, stdout);
+	fwrite(buf_text(&r->asserts), 1, r->asserts.len, stderr);
 	if (r->output_truncated)
 		fputs("[kernels printed more than the printf buffer holds: cudaDeviceSetLimit(cudaLimitPrintfFifoSize, ...)]\n", stderr);
 }
