@@ -79,4 +79,10 @@ unopened=$(find "$top/src" "$top/grader" -name '*.[ch]' | while read -r file; do
 done)
 is "every file opens with why it exists" "$unopened" ""
 
+# What no list names is missing from a release, which `make distcheck` notices minutes later.
+listed=$(cat "$top"/src/*/sources.am "$top"/Makefile.am)
+unlisted=$(cd "$top" && find src -name '*.[ch]' -o -name '*.def' | while read -r f; do
+	case $listed in *"$f"*) ;; *) echo "$f" ;; esac
+done)
+is "every source and header is in a sources.am" "$unlisted" ""
 tap_done
