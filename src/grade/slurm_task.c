@@ -7,7 +7,6 @@
 
 #include "grade/slurm.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <jansson.h>
 #include <limits.h>
@@ -46,21 +45,6 @@ static const char *variable(const char *name, const char *otherwise)
 
 /* ---- results -------------------------------------------------------------------------------------- */
 
-static int write_whole(const char *path, const struct buf *text)
-{
-	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600), failed = fd < 0;
-
-	for (size_t at = 0; !failed && at < text->len;) {
-		ssize_t n = write(fd, text->data + at, text->len - at);
-
-		failed = n < 0 && errno != EINTR;
-		at += n > 0 ? (size_t)n : 0;
-	}
-	if (fd >= 0 && (fsync(fd) | close(fd)))
-		failed = 1;
-	return failed ? -1 : 0;
-}
-
 /*
  * The first complete one wins. link() may do its work on a network file system and still report an error, if the answer was lost:
  * what counts is how many names the file has (open(2)).
@@ -74,8 +58,8 @@ static int publish(const struct node *n, const char *key, const struct buf *text
 	if ((size_t)snprintf(half, sizeof half, "%s/results/.%s.%s.%ld", n->folder, key, n->who, (long)getpid()) >= sizeof half ||
 	    (size_t)snprintf(whole, sizeof whole, "%s/results/%s.json", n->folder, key) >= sizeof whole)
 		return error_set(err, PARTY_MACHINE, "the class's folder has too long a path");
-	if (write_whole(half, text))
-		status = error_errno(err, "cannot write '%s'", half);
+	if (file_write(half, buf_text(text), text->len, err))
+		status = -1;
 	else if (link(half, whole) && (stat(half, &st) || st.st_nlink != 2) && !path_exists(whole))
 		status = error_errno(err, "cannot write '%s'", whole);
 	unlink(half);
