@@ -12,6 +12,7 @@
 
 #define DRAWS      1000  /* medians of drawn rounds */
 #define TAIL       0.025 /* of them beyond each end of the interval */
+#define RANGE      6     /* rounds, from which on their range is an interval */
 #define SEED       0x5EED5EEDu
 #define SLACK      1e-9  /* a bound that is a round number is not missed by the last bit */
 
@@ -64,25 +65,42 @@ static double quantile(const double *sorted, size_t n, double share)
 	return i + 1 < n ? sorted[i] + (at - (double)i) * (sorted[i + 1] - sorted[i]) : sorted[n - 1];
 }
 
+/* Of sorted logarithms, with two arrays to work in. */
+static void bootstrap(const double *logs, size_t n, double *medians, uint32_t *times, struct ratio *r)
+{
+	struct rng rng;
+
+	rng_init(&rng, SEED);
+	for (size_t i = 0; i < DRAWS; i++)
+		medians[i] = drawn_median(logs, n, &rng, times);
+	qsort(medians, DRAWS, sizeof *medians, compare_doubles);
+	r->low = fmin(quantile(medians, DRAWS, TAIL), r->mid);
+	r->high = fmax(quantile(medians, DRAWS, 1 - TAIL), r->mid);
+}
+
+static void range(const double *logs, size_t n, struct ratio *r)
+{
+	double more = n >= RANGE ? 0 : n > 1 ? log(1.1) : log(2);
+
+	r->low = logs[0] - more;
+	r->high = logs[n - 1] + more;
+}
+
 void ratio_of(const double *rounds, size_t n, struct ratio *r)
 {
 	double *logs = malloc((n + 1) * sizeof *logs), *medians = malloc(DRAWS * sizeof *medians);
 	uint32_t *times = malloc((n + 1) * sizeof *times);
-	struct rng rng;
 
 	*r = (struct ratio){ .rounds = 0 };
 	if (n && logs && medians && times) {
 		for (size_t i = 0; i < n; i++)
 			logs[i] = log(rounds[i]);
 		r->mid = ratio_median(logs, n);
-		rng_init(&rng, SEED);
-		for (size_t i = 0; i < DRAWS; i++)
-			medians[i] = drawn_median(logs, n, &rng, times);
-		qsort(medians, DRAWS, sizeof *medians, compare_doubles);
-		r->low = exp(fmin(quantile(medians, DRAWS, TAIL), r->mid));
-		r->high = exp(fmax(quantile(medians, DRAWS, 1 - TAIL), r->mid));
-		r->mid = exp(r->mid);
-		r->rounds = n;
+		if (n >= RATIO_ROUNDS_LEAST)
+			bootstrap(logs, n, medians, times, r);
+		else
+			range(logs, n, r);
+		*r = (struct ratio){ exp(r->mid), exp(r->low), exp(r->high), n };
 	}
 	free(logs);
 	free(medians);
@@ -97,12 +115,12 @@ void ratio_invert(struct ratio *r)
 
 double ratio_half_width(const struct ratio *r)
 {
-	return r->rounds < RATIO_ROUNDS_LEAST || !(r->mid > 0) ? INFINITY : (r->high - r->low) / 2 / r->mid;
+	return !r->rounds || !(r->mid > 0) ? INFINITY : (r->high - r->low) / 2 / r->mid;
 }
 
 enum ratio_side ratio_side_of(const struct ratio *r, double bound)
 {
-	if (r->rounds < RATIO_ROUNDS_LEAST)
+	if (!r->rounds)
 		return RATIO_ACROSS;
 	return r->high <= bound * (1 + SLACK) ? RATIO_BELOW : r->low > bound * (1 + SLACK) ? RATIO_ABOVE : RATIO_ACROSS;
 }
@@ -114,5 +132,5 @@ bool ratio_is_settled(const struct ratio *r, const struct ratio_rule *rule, doub
 	for (size_t i = 0; i < rule->nbounds; i++)
 		if (ratio_side_of(r, rule->bounds[i]) == RATIO_ACROSS)
 			return false;
-	return ratio_half_width(r) <= rule->half_width;
+	return r->rounds >= RATIO_ROUNDS_LEAST && ratio_half_width(r) <= rule->half_width;
 }

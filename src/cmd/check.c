@@ -18,7 +18,7 @@ static bool no_record, untrusted;
 
 static void show_stage(void *ctx, enum attempt_stage stage)
 {
-	static const char *const words[] = { "reading", "compiling", "running", "judging", "" };
+	static const char *const words[] = { "reading", "compiling", "running", "judging", "waiting for other times that are taken on this GPU", "taking times", "" };
 
 	(void)ctx;
 	fprintf(stderr, "\r\033[K%s%s", words[stage], stage == STAGE_DONE ? "" : " ...");

@@ -24,6 +24,7 @@ struct device_info {
 	char name[128];      /* "warpbook vm", "NVIDIA H200" */
 	bool is_gpu;
 	unsigned number;     /* among several GPUs; 0 on the vm */
+	char uuid[40];       /* "GPU-1234abcd-...": "" on the vm, and where the driver does not tell it */
 	int driver;          /* CUDA version of the driver: 13000 for 13.0; 0 on the vm */
 	int cc_major, cc_minor;
 	int sms;
@@ -54,6 +55,7 @@ struct device_launch {
 	bool cooperative;    /* grid.sync() works; all blocks must fit the device at once */
 	double seconds;      /* that the launch may take before it is a hang: on the vm processor seconds of a host thread, 0 = no end;
 	                        on a GPU 0 = DEVICE_LAUNCH_SECONDS */
+	bool timed;          /* nothing is in the cache when it begins, and its time is the kernel's alone (GPU only; see gpu_tools.h) */
 };
 
 #define DEVICE_LAUNCH_SECONDS 5
@@ -80,6 +82,24 @@ struct device_report {
 	bool spoiled;        /* the device no longer works: only close may follow, in a process that ends soon */
 };
 
+/* What a GPU reaches, as measured by kernels and copies of our own: what an exercise's kernel is compared with. 0: unknown. */
+struct device_limits {
+	double bytes_per_second;  /* of its memory: the better of copying and reading */
+	double flops_per_second;  /* of 32-bit floating-point multiply-adds */
+	double floor_seconds;     /* that a kernel seems to take that does nothing */
+	uint64_t cache_bytes;     /* of the L2 cache */
+};
+
+/* How a GPU is doing, as its driver tells. 0: it does not tell. */
+struct device_state {
+	bool known;               /* the driver tells at all */
+	unsigned sm_mhz, memory_mhz, celsius;
+	double watts, watts_limit;
+	bool capped;              /* its clocks are lower than they could be, because of the power limit */
+	bool slowed;              /* ... because of heat or a fault of the power supply */
+	bool mig;                 /* it is divided into several (Multi-Instance GPU) */
+};
+
 struct device_ops {
 	const char *name;    /* "vm", "gpu" */
 	/* number: among several of the kind, from 0. */
@@ -103,6 +123,9 @@ struct device_ops {
 	/* Release the report in any case; with -1 it has only `spoiled`. */
 	int (*launch)(struct device *d, struct device_module *m, const struct device_launch *l,
 		      struct device_report *r, struct error *err);
+	/* Takes a few milliseconds, on a device that does nothing else. Both NULL on the vm. */
+	int (*limits)(struct device *d, struct device_limits *limits, struct error *err);
+	void (*state)(struct device *d, struct device_state *state);
 };
 
 extern const struct device_ops device_vm;

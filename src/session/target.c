@@ -40,6 +40,7 @@ static void set_gpu(struct target *t, const struct gpu *gpu)
 	if (gpu->number)
 		snprintf(t->device, sizeof t->device, "gpu:%u", gpu->number);
 	snprintf(t->name, sizeof t->name, "%s", gpu->name);
+	snprintf(t->uuid, sizeof t->uuid, "%s", gpu->uuid);
 }
 
 /*
