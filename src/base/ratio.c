@@ -107,6 +107,12 @@ void ratio_of(const double *rounds, size_t n, struct ratio *r)
 	free(times);
 }
 
+void ratio_widen(struct ratio *r, double share)
+{
+	r->low /= 1 + share;
+	r->high *= 1 + share;
+}
+
 void ratio_invert(struct ratio *r)
 {
 	if (r->rounds)

@@ -29,6 +29,12 @@ struct ratio { double mid, low, high; size_t rounds; };
 /* `rounds`: what ratio_round gave. */
 void ratio_of(const double *rounds, size_t n, struct ratio *r);
 
+/*
+ * Both ends move outwards by that share: what the rounds have in common (where the data happen to lie, the step of the clock) shows
+ * in no bootstrap.
+ */
+void ratio_widen(struct ratio *r, double share);
+
 /* b's interval becomes that of a / b. */
 void ratio_invert(struct ratio *r);
 

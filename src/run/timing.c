@@ -207,10 +207,27 @@ static int play_round(struct table *table, struct rounds *r, size_t number, stru
 	return 0;
 }
 
+static void interval_of(struct table *table, const struct rounds *r)
+{
+	const double seconds = fmin(table->reference.times[0], table->learner.times[0]);
+
+	ratio_of(r->ratio, r->n, &table->t->ratio);
+	ratio_widen(&table->t->ratio, seconds > 0 ? TIMING_EXACT / seconds : 0);
+}
+
+/* What the rule asks of the width is asked of the noise: more rounds do not help against the rest. */
+static double width_asked(const struct table *table)
+{
+	const double seconds = fmin(table->reference.times[0], table->learner.times[0]);
+
+	return table->t->rule.half_width + (seconds > 0 ? TIMING_EXACT / seconds : 0);
+}
+
 static int play_rounds(struct table *table, struct rounds *r)
 {
 	struct timing *t = table->t;
 	const double start = clock_now();
+	struct ratio_rule rule = t->rule;
 	struct choice choice = { .upto = 0 };
 	size_t number = 0, last = 0, nsets = t->learner.job->ncases;
 
@@ -220,11 +237,12 @@ static int play_rounds(struct table *table, struct rounds *r)
 		if (proc_interrupted() || play_round(table, r, number, &choice))
 			return -1;
 		last = nsets > 1 ? 1 + number % (nsets - 1) : 0;
+		rule.half_width = width_asked(table);
 		if (++number % LOOK_EVERY == 0 || clock_now() - start >= t->rule.seconds)
-			ratio_of(r->ratio, r->n, &t->ratio);
-	} while (number < ROUNDS_MOST && (number % LOOK_EVERY || !ratio_is_settled(&t->ratio, &t->rule, clock_now() - start)) &&
+			interval_of(table, r);
+	} while (number < ROUNDS_MOST && (number % LOOK_EVERY || !ratio_is_settled(&t->ratio, &rule, clock_now() - start)) &&
 		 clock_now() - start < t->rule.seconds);
-	ratio_of(r->ratio, r->n, &t->ratio);
+	interval_of(table, r);
 	return keep(&table->learner, last);
 }
 
@@ -236,7 +254,7 @@ static int play_all(struct table *table, struct rounds *r)
 	snprintf(command, sizeof command, "warm %g", WARM_SECONDS);
 	if (hear(a) || hear(b) || tell(a, "limits"))
 		return -1;
-	if (timing_get_limits(a->reply, &table->t->limits))
+	if (timing_get_limits(a->reply, &table->t->limits) || tell(b, "limits")) /* the same has happened in both */
 		return -1;
 	return tell(a, command) || tell(b, command) ? -1 : play_rounds(table, r);
 }

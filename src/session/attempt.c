@@ -543,6 +543,16 @@ int attempt_record(struct attempt *a, struct store *s, const struct store_gradin
 {
 	struct store_case *cases = arena_array(&a->arena, a->ncases + 1, sizeof *cases);
 	struct store_metric *metrics = arena_array(&a->arena, a->nmeasured + 1, sizeof *metrics);
+	const struct attempt_speed *speed = &a->speed;
+	const struct device_state *card = &speed->state;
+	const struct store_time time = {
+		.speedup = speed->speedup, .low = speed->speedup_low, .high = speed->speedup_high, .rounds = speed->rounds,
+		.dropped = speed->dropped, .gb_per_s = 1e-9 * speed->bytes_per_second, .tflop_per_s = 1e-12 * speed->flops_per_second,
+		.share_of_memory = speed->share_of_memory, .share_of_arithmetic = speed->share_of_arithmetic,
+		.floor_seconds = speed->floor_seconds, .driver = speed->driver, .sm_mhz = card->sm_mhz, .memory_mhz = card->memory_mhz,
+		.celsius = card->celsius, .watts = card->watts, .watts_limit = card->watts_limit, .state = card->known,
+		.capped = card->capped, .slowed = card->slowed, .mig = card->mig,
+	};
 	size_t nmetrics = 0;
 
 	if (!cases || !metrics)
@@ -571,7 +581,7 @@ int attempt_record(struct attempt *a, struct store *s, const struct store_gradin
 		.reference_modelled_seconds = a->speed.reference_modelled, .modelled_ratio = a->speed.modelled_ratio,
 		.cases = cases, .ncases = a->ncases, .findings = a->findings, .nfindings = a->nfindings,
 		.counters = a->counters, .ncounters = a->ncounters,
-		.metrics = metrics, .nmetrics = nmetrics, .grading = grading,
+		.metrics = metrics, .nmetrics = nmetrics, .time = speed->rounds ? &time : NULL, .grading = grading,
 	};
 
 	return store_record(s, &row, &a->recorded, err);

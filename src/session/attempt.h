@@ -67,6 +67,7 @@ struct attempt_speed {
 	double share_of_memory, share_of_arithmetic; /* of what this GPU reaches, as measured beside; 0: unknown */
 	double floor_seconds;      /* that a kernel seems to take here that does nothing; 0: unknown */
 	double took;               /* seconds of taking all times */
+	int driver;                /* CUDA version of the GPU's driver: 13000 for 13.0 */
 	struct device_state state; /* of the card meanwhile */
 	const char *note;          /* why there are no times; NULL */
 	double modelled, reference_modelled, modelled_ratio;             /* on the vm, in seconds on the modelled GPU: of a host program
@@ -164,7 +165,7 @@ void attempt_measured_text(const struct measurement *m, struct buf *out);
  *	               instruction_ratio, sectors, reference_sectors, sector_ratio, modelled_seconds, reference_modelled_seconds,
  *	               modelled_ratio, modelled_on, modelled_limit, reference_modelled_limit, speedup, speedup_low, speedup_high,
  *	               rounds, dropped_rounds, gb_per_s, tflop_per_s, share_of_memory, share_of_arithmetic, floor_seconds,
- *	               measuring_seconds, sm_mhz, memory_mhz, watts, watts_limit, celsius, power_capped, slowed, mig, note }:
+ *	               measuring_seconds, driver, sm_mhz, memory_mhz, watts, watts_limit, celsius, power_capped, slowed, mig, note }:
  *	               what the device does not tell is null
  *	measured     { case, limits: [ { metric, noun, value, reference, side: "most" | "least", bound, times, held, file, line,
  *	               share, why, unsure } ] }: bound is the limit as a number, times so many times the reference's; null

@@ -80,6 +80,7 @@ static void add_times(json_t *o, const struct attempt_speed *s)
 	json_object_set_new(o, "share_of_arithmetic", positive(s->share_of_arithmetic));
 	json_object_set_new(o, "floor_seconds", positive(s->floor_seconds));
 	json_object_set_new(o, "measuring_seconds", positive(s->took));
+	json_object_set_new(o, "driver", count_or_null((uint64_t)s->driver));
 	json_object_set_new(o, "sm_mhz", count_or_null(c->sm_mhz));
 	json_object_set_new(o, "memory_mhz", count_or_null(c->memory_mhz));
 	json_object_set_new(o, "watts", positive(c->watts));

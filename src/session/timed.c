@@ -20,7 +20,7 @@
 #include "toolchain/cache.h"
 
 #define SETS_MOST      3                        /* of data: one to warm up on, two to be timed */
-#define SETS_BYTES     ((uint64_t)400 << 20)    /* of all sets together, if there are three */
+#define SETS_BYTES     ((uint64_t)100 << 20)    /* of all sets together, if there are three */
 #define JOB_BYTES      ((uint64_t)900 << 20)    /* a worker takes no more */
 #define SHOWN_WIDTH    0.01                     /* of half the interval, for a time that is only shown */
 #define JUDGED_WIDTH   0.005                    /* for one that a limit is held to */
@@ -151,6 +151,7 @@ static void take_times(struct trial *t, const struct timing *time)
 	s->floor_seconds = time->limits.floor_seconds;
 	s->state = time->state;
 	s->took = time->took;
+	s->driver = t->target.driver;
 	if (time->learner.seconds < least && time->reference.seconds >= least) {
 		s->note = arena_printf(&t->a->arena, "%.3g us were measured, but moving %.3g MB takes this GPU %.3g us at least: a time "
 				       "that cannot be is not believed", 1e6 * time->learner.seconds, 1e-6 * c->bytes_needed, 1e6 * least);

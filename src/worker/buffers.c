@@ -164,6 +164,14 @@ int buffers_make(struct run *r, uint64_t *blocks, struct error *err)
 	return 0;
 }
 
+int buffers_alloc(struct run *r, uint64_t *blocks, struct error *err)
+{
+	for (size_t i = 0; i < r->c->nargs; i++)
+		if (r->c->args[i].kind == JOB_BUFFER && buffer_alloc(r, i, &blocks[i], err))
+			return -1;
+	return 0;
+}
+
 int buffers_put_back(struct run *r, struct error *err)
 {
 	for (size_t i = 0; i < r->c->nargs; i++)

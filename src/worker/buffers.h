@@ -29,6 +29,8 @@ struct run {
 
 /* Allocates and fills every buffer: `blocks` has an entry for each argument. -1 with the error, as all below. */
 int buffers_make(struct run *r, uint64_t *blocks, struct error *err);
+/* Allocates them and fills none. */
+int buffers_alloc(struct run *r, uint64_t *blocks, struct error *err);
 /* Restores the inputs and renews the poison, so that nothing of an earlier launch remains. */
 int buffers_refill(struct run *r, struct error *err);
 /* Copies r->kept to r->addr within the device, without waiting: the next launch is queued before the copies are done. */

@@ -280,7 +280,7 @@ static int sets_make(struct timer *t, struct error *err)
 		r->kept = arena_array(&t->arena, r->c->nargs + 1, sizeof *r->kept);
 		if (!r->addr || !r->kept)
 			return error_nomem(err);
-		if (buffers_make(r, r->addr, err) || buffers_make(r, r->kept, err))
+		if (buffers_alloc(r, r->addr, err) || buffers_make(r, r->kept, err))
 			return -1;
 	}
 	return 0;

@@ -171,6 +171,9 @@ static void test_edges(void)
 	ok(fabs(again.low * r.high - 1) < 1e-12 && fabs(again.high * r.low - 1) < 1e-12 && again.low <= again.mid,
 	   "inverted, the ends change places");
 
+	r = (struct ratio){ 2, 1.98, 2.02, 20 };
+	ratio_widen(&r, 0.01);
+	ok(fabs(r.low - 1.98 / 1.01) < 1e-12 && fabs(r.high - 2.02 * 1.01) < 1e-12 && r.mid == 2, "widened, both ends move outwards");
 	r = (struct ratio){ 1.0, 0.998, 1.002, 20 };
 	ok(ratio_is_settled(&r, &rule, 1), "narrow, and below the bound: it can end");
 	r = (struct ratio){ 1.5, 1.497, 1.503, 20 };
