@@ -345,7 +345,7 @@ static void put_rates(const struct attempt_speed *s, struct buf *out)
 	else if (s->bytes_per_second > 0)
 		buf_printf(out, "; %.3g GB/s", 1e-9 * s->bytes_per_second);
 	if (share > 0)
-		buf_printf(out, ", %.*f %% of what this GPU reaches", share < 0.095 ? 1 : 0, 100 * share);
+		buf_printf(out, ", %.*f %% of what this GPU reaches%s", share < 0.095 ? 1 : 0, 100 * share, arithmetic ? " in FP32" : "");
 	if (s->floor_seconds > FLOOR_SHOWN * s->seconds) {
 		buf_puts(out, "; of each time ");
 		put_seconds(out, s->floor_seconds);

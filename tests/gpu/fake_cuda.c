@@ -122,6 +122,7 @@ int cuGetErrorName(int code, const char **name)
 
 int cuGetErrorString(int code, const char **text) { (void)code; *text = "an error"; return 0; }
 
+/* A factor, as often above 1 as below, and as far. */
 static double noise(void)
 {
 	static uint64_t state = 88172645463325252ull;
@@ -129,7 +130,9 @@ static double noise(void)
 	state ^= state << 13;
 	state ^= state >> 7;
 	state ^= state << 17;
-	return (double)(state >> 11) / 9007199254740992.0 * 2 - 1;
+	double x = (double)(state >> 11) / 9007199254740992.0 * 2 - 1;
+
+	return x > 0 ? 1 + NOISE / 100.0 * x : 1 / (1 - NOISE / 100.0 * x);
 }
 
 /* Trouble is for modules with a variable `spoil`, so that a reference solution has none. */
@@ -229,7 +232,7 @@ int cuLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsign
 	(void)gx, (void)gy, (void)gz, (void)bx, (void)by, (void)bz, (void)shared, (void)stream, (void)params;
 	ran = function;
 	spoilt = ran->of->spoilt;
-	last_ms = ran->of->ours ? 0.002 : 0.25 * (spoilt ? SLOW / 100.0 : 1) * (1 + NOISE / 100.0 * (spoilt ? noise() : 0));
+	last_ms = ran->of->ours ? 0.002 : 0.25 * (spoilt ? SLOW / 100.0 : 1) * (spoilt ? noise() : 1);
 	if (ran->of->ours)
 		return 0;
 	if (spoilt && LAUNCH)
