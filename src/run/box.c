@@ -33,7 +33,7 @@ unsigned box_cpu_seconds(double seconds)
 	return (unsigned)seconds + (seconds > (unsigned)seconds) + (seconds <= 0);
 }
 
-/* No honest result is longer: every buffer comes back once, and the rest of a case is capped by the worker. */
+/* No honest result is longer: every buffer comes back twice at most (case_result.again), and the rest of a case is capped. */
 static size_t result_limit(const struct job *job)
 {
 	size_t bytes = RESULT_SLACK;
@@ -41,7 +41,7 @@ static size_t result_limit(const struct job *job)
 	for (size_t i = 0; i < job->ncases; i++) {
 		bytes += (size_t)1 << 20;
 		for (size_t k = 0; k < job->cases[i].nargs; k++)
-			bytes += job->cases[i].args[k].len + 64;
+			bytes += 2 * (job->cases[i].args[k].len + 64);
 	}
 	return bytes;
 }

@@ -24,7 +24,7 @@ out=$("$WARPBOOK_BIN" doctor 2>&1)
 like "doctor lists the GPU with its number" "$out" "gpu:0: .* \(compute capability [0-9.]+, [0-9]+ SMs, [0-9]+ MiB\).*driver for CUDA [0-9]"
 out=$(check "$solution" --device auto)
 like "auto takes it" "$out" "^device: gpu, "
-like "the time stands beside the reference's" "$out" "^speed: with n = 20000, [0-9.]+ us: [0-9.]+x the reference's time"
+like "the time stands beside the reference's" "$out" "^speed: with n = 20000, [0-9.]+ us: [0-9.]+x as fast as the reference"
 json=$(check "$solution" --device gpu --json)
 like "machine code for the card is what runs" "$json" "-arch=sm_[0-9]+ -cubin"
 like "the last GPU and one more do not both exist" "$(check "$solution" --device gpu:99)" "there is no GPU 99"

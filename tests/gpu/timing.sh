@@ -16,16 +16,17 @@ check() { # exercise file
 	"$WARPBOOK_BIN" check --json --no-record --device gpu --compiler nvcc --as "$1" "$2" >"$scratch/json" 2>"$scratch/err"
 	end=$(date +%s%N)
 	took=$(((end - start) / 10000000))
-	for f in $fields; do
+	for f in $fields; do # a number that is not there is 0
 		printf -v "$f" %s "$(sed -n 's/^ *"'"$f"'": "\{0,1\}\([^",]*\)"\{0,1\},\{0,1\}$/\1/p' "$scratch/json" | head -1)"
+		[ "$f" = verdict ] || [[ ${!f} = [0-9]* ]] || printf -v "$f" 0
 	done
 	printf '# %s: %s, %.4g us and %.4g us, %.4f from %.4f to %.4f, %s rounds, %.1f s of %d.%02d s, %.4g GB/s (%.2f, %.2f), %s MHz, %.0f W\n' "$(basename "$2" .cu)" "$verdict" \
-		"$(awk "BEGIN { print 1e6 * ${seconds/null/0} }")" "$(awk "BEGIN { print 1e6 * ${reference_seconds/null/0} }")" "${speedup/null/0}" \
-		"${speedup_low/null/0}" "${speedup_high/null/0}" "$rounds" "${measuring_seconds/null/0}" $((took / 100)) $((took % 100)) "${gb_per_s/null/0}" \
-		"${share_of_memory/null/0}" "${share_of_arithmetic/null/0}" "$sm_mhz" "${watts/null/0}"
+		"$(awk "BEGIN { print 1e6 * $seconds }")" "$(awk "BEGIN { print 1e6 * $reference_seconds }")" "$speedup" \
+		"$speedup_low" "$speedup_high" "$rounds" "$measuring_seconds" $((took / 100)) $((took % 100)) "$gb_per_s" \
+		"$share_of_memory" "$share_of_arithmetic" "$sm_mhz" "$watts"
 }
 holds() { # an awk condition over the fields
-	awk "BEGIN { speedup = ${speedup/null/0}; low = ${speedup_low/null/0}; high = ${speedup_high/null/0}; rounds = ${rounds/null/0}; exit !($1) }"
+	awk "BEGIN { speedup = $speedup; low = $speedup_low; high = $speedup_high; rounds = $rounds; exit !($1) }"
 }
 kernel() { # name parameters body: a file with such a kernel
 	printf '__global__ void %s\n{\n%s\n}\n' "$2" "$3" >"$scratch/$1.cu"
@@ -67,12 +68,11 @@ ok "one that does nothing from its fourth call on has nothing of it" holds "\"$v
 kernel stale "$copy" "	static __device__ int calls; int now = *(volatile int *)&calls; if (blockIdx.x == 0 && threadIdx.x == 0) atomicAdd(&calls, 1); if (now > 0 && n > 1000000) return;
 	$own"
 check 04_global_memory/vector_copy "$scratch/stale.cu"
-isnt_passed() { test "$verdict" != passed; }
-ok "nor one that counts on what the first left ($verdict)" isnt_passed
-kernel clock "$copy" "	unsigned long long t; asm volatile(\"mov.u64 %%0, %%globaltimer;\" : \"=l\"(t)); if (n > 1000000 && (t >> 22) %% 4 < 3) return;
+is "one that counts on what the first left is wrong" "$verdict" wrong-answer
+kernel clock "$copy" "	unsigned long long t; asm volatile(\"mov.u64 %0, %globaltimer;\" : \"=l\"(t)); if (n > 1000000 && (t >> 22) %% 4 < 3) return;
 	$own"
 check 04_global_memory/vector_copy "$scratch/clock.cu"
-ok "nor one that skips most runs by the clock ($verdict)" isnt_passed
+is "one that skips most runs by the clock is wrong" "$verdict" wrong-answer
 kernel input "$copy" "	if (n > 1000000 && blockIdx.x == 0 && threadIdx.x == 0) ((float *)x)[7] = 0;
 	$own"
 check 04_global_memory/vector_copy "$scratch/input.cu"
@@ -88,5 +88,6 @@ for i in 1 2 3; do
 	is "one of three checks at once passes" "$(sed -n 's/^  "verdict": "\(.*\)",$/\1/p' "$scratch/$i.json")" passed
 	sed -n 's/^ *"\(speedup[a-z_]*\|rounds\|measuring_seconds\)": \(.*\),$/# \1 \2/p' "$scratch/$i.json"
 done
+is "in all" "$(cat "$scratch"/[123].json | grep -c '"rounds": [0-9]')" 3
 like "they wait for each other" "$(cat "$scratch"/[123].err)" "waiting until other times on this GPU are taken"
 tap_done
