@@ -139,6 +139,9 @@ void attempt_case_remark(const struct attempt *a, const struct attempt_case *c, 
 /* The speed in one line, or nothing: "with n = 20000, 1.9x the reference's warp instructions, ...". */
 void attempt_speed_text(const struct attempt *a, struct buf *out);
 
+/* "1.42x as fast as the reference, 1.40 to 1.44", where times were taken; or nothing. */
+void attempt_speedup_text(const struct attempt *a, struct buf *out);
+
 /* What the kernels did, summed over the cases, in one line: "36.8 k warp instructions (lanes in use: 100%), ..."; or nothing. */
 void attempt_counted_text(const struct attempt *a, struct buf *out);
 

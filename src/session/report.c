@@ -321,14 +321,24 @@ static void put_beside(struct buf *out, double seconds, const char *where, doubl
 	buf_putc(out, ')');
 }
 
-/* "1.42x as fast as the reference (355 us), 1.40 to 1.44" */
-static void put_speedup(const struct attempt_speed *s, struct buf *out)
+/* "1.42x as fast as the reference (355 us), 1.40 to 1.44"; beside: with the reference's time. */
+static void put_speedup(const struct attempt_speed *s, bool beside, struct buf *out)
 {
 	const int digits = s->speedup < 9.95 ? 2 : s->speedup < 99.5 ? 1 : 0;
 
-	buf_printf(out, "%.*fx as fast as the reference (", digits, s->speedup);
-	put_seconds(out, s->reference_seconds);
-	buf_printf(out, "), %.*f to %.*f", digits, s->speedup_low, digits, s->speedup_high);
+	buf_printf(out, "%.*fx as fast as the reference", digits, s->speedup);
+	if (beside) {
+		buf_puts(out, " (");
+		put_seconds(out, s->reference_seconds);
+		buf_putc(out, ')');
+	}
+	buf_printf(out, ", %.*f to %.*f", digits, s->speedup_low, digits, s->speedup_high);
+}
+
+void attempt_speedup_text(const struct attempt *a, struct buf *out)
+{
+	if (a->speed.speedup > 0)
+		put_speedup(&a->speed, false, out);
 }
 
 /* Beside a kernel so short that it shows. */
@@ -343,7 +353,8 @@ static void put_rates(const struct attempt_speed *s, struct buf *out)
 	if (arithmetic)
 		buf_printf(out, "; %.3g TFLOP/s", 1e-12 * s->flops_per_second);
 	else if (s->bytes_per_second > 0)
-		buf_printf(out, "; %.3g GB/s", 1e-9 * s->bytes_per_second);
+		buf_printf(out, "; %.3g %cB/s", (s->bytes_per_second < 999.5e9 ? 1e-9 : 1e-12) * s->bytes_per_second,
+			   s->bytes_per_second < 999.5e9 ? 'G' : 'T');
 	if (share > 0)
 		buf_printf(out, ", %.*f %% of what this GPU reaches%s", share < 0.095 ? 1 : 0, 100 * share, arithmetic ? " in FP32" : "");
 	if (s->floor_seconds > FLOOR_SHOWN * s->seconds) {
@@ -387,7 +398,7 @@ void attempt_speed_text(const struct attempt *a, struct buf *out)
 	if (s->speedup > 0) {
 		put_seconds(out, s->seconds);
 		buf_puts(out, ": ");
-		put_speedup(s, out);
+		put_speedup(s, true, out);
 		put_rates(s, out);
 	} else if (s->time_ratio > 0) {
 		put_beside(out, s->seconds, "", s->time_ratio, " time", s->reference_seconds);
