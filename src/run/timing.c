@@ -107,6 +107,12 @@ static int player_start(struct player *p, struct table *table, struct timing_sid
 	return p->started ? 0 : -1;
 }
 
+/* Numbers that a worker can have: finite, and not below 0. */
+static bool is_figure(double x)
+{
+	return isfinite(x) && x >= 0 && x < 1e18;
+}
+
 /* ---- our side of it -------------------------------------------------------------------- */
 
 /* Waits for the player's next question, which answers the last command. -1: its worker is gone. */
@@ -137,7 +143,7 @@ static int take(struct player *p, size_t set, double *seconds)
 	char command[32];
 
 	snprintf(command, sizeof command, "sample %zu", set);
-	if (tell(p, command) || sscanf(p->reply, "time %lf", seconds) != 1)
+	if (tell(p, command) || sscanf(p->reply, "time %lf", seconds) != 1 || !is_figure(*seconds))
 		return -1;
 	p->times[p->ntimes++] = *seconds;
 	return 0;
@@ -358,12 +364,6 @@ void timing_put_limits(const struct device_limits *l, char line[TIMING_LINE])
 {
 	snprintf(line, TIMING_LINE, "limits %.9g %.9g %.9g %.9g", l->bytes_per_second, l->flops_per_second, l->floor_seconds,
 		 (double)l->cache_bytes);
-}
-
-/* Numbers that a worker can have: finite, and not below 0. */
-static bool is_figure(double x)
-{
-	return isfinite(x) && x >= 0 && x < 1e18;
 }
 
 int timing_get_limits(const char *line, struct device_limits *l)
