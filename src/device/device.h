@@ -15,6 +15,7 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/error.h"
+#include "words/card.h"
 #include "words/finding.h"
 
 struct device;
@@ -82,24 +83,6 @@ struct device_report {
 	bool spoiled;        /* the device no longer works: only close may follow, in a process that ends soon */
 };
 
-/* What a GPU reaches, as measured by kernels and copies of our own: what an exercise's kernel is compared with. 0: unknown. */
-struct device_limits {
-	double bytes_per_second;  /* of its memory: the better of copying and reading */
-	double flops_per_second;  /* of 32-bit floating-point multiply-adds */
-	double floor_seconds;     /* that a kernel seems to take that does nothing */
-	uint64_t cache_bytes;     /* of the L2 cache */
-};
-
-/* How a GPU is doing, as its driver tells. 0: it does not tell. */
-struct device_state {
-	bool known;               /* the driver tells at all */
-	unsigned sm_mhz, memory_mhz, celsius;
-	double watts, watts_limit;
-	bool capped;              /* its clocks are lower than they could be, because of the power limit */
-	bool slowed;              /* ... because of heat or a fault of the power supply */
-	bool mig;                 /* it is divided into several (Multi-Instance GPU) */
-};
-
 struct device_ops {
 	const char *name;    /* "vm", "gpu" */
 	/* number: among several of the kind, from 0. */
@@ -124,8 +107,8 @@ struct device_ops {
 	int (*launch)(struct device *d, struct device_module *m, const struct device_launch *l,
 		      struct device_report *r, struct error *err);
 	/* Takes a few milliseconds, on a device that does nothing else. Both NULL on the vm. */
-	int (*limits)(struct device *d, struct device_limits *limits, struct error *err);
-	void (*state)(struct device *d, struct device_state *state);
+	int (*limits)(struct device *d, struct card_limits *limits, struct error *err);
+	void (*state)(struct device *d, struct card_state *state);
 };
 
 extern const struct device_ops device_vm;

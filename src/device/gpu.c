@@ -501,12 +501,12 @@ static int gpu_launch(struct device *d, struct device_module *m, const struct de
 	return report_end(r, l, code, ran, err);
 }
 
-static int gpu_limits(struct device *d, struct device_limits *limits, struct error *err)
+static int gpu_limits(struct device *d, struct card_limits *limits, struct error *err)
 {
 	return tools_need(d, err) || gpu_tools_limits(&d->tools, limits, err) ? -1 : 0;
 }
 
-static void gpu_state(struct device *d, struct device_state *state)
+static void gpu_state(struct device *d, struct card_state *state)
 {
 	char bus[32];
 

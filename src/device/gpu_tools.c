@@ -184,7 +184,7 @@ static double rate(double amount, double seconds)
 	return seconds > 0 ? amount / seconds : 0;
 }
 
-int gpu_tools_limits(const struct gpu_tools *t, struct device_limits *limits, struct error *err)
+int gpu_tools_limits(const struct gpu_tools *t, struct card_limits *limits, struct error *err)
 {
 	const double bytes = (double)t->area_bytes;
 	const double flops = 2.0 * 4 * CHAINS * ROUNDS * THREADS * blocks_of(t);

@@ -24,6 +24,6 @@ int gpu_tools_open(struct gpu_tools *t, int ordinal, struct error *err);
 /* Queues a sweep; a CUresult. */
 int gpu_tools_sweep(const struct gpu_tools *t);
 /* See device_ops.limits. It waits for all that is queued. */
-int gpu_tools_limits(const struct gpu_tools *t, struct device_limits *limits, struct error *err);
+int gpu_tools_limits(const struct gpu_tools *t, struct card_limits *limits, struct error *err);
 
 #endif

@@ -51,7 +51,7 @@ void *nvml_card(const char *bus_id)
 	return nvml_open() && nvml.by_bus(bus_id, &card) == 0 ? card : NULL;
 }
 
-void nvml_state(void *card, struct device_state *s)
+void nvml_state(void *card, struct card_state *s)
 {
 	unsigned value, pending;
 	unsigned long long reasons = 0;

@@ -13,6 +13,6 @@
 void *nvml_card(const char *bus_id);
 
 /* What the library does not tell stays 0. */
-void nvml_state(void *card, struct device_state *s);
+void nvml_state(void *card, struct card_state *s);
 
 #endif

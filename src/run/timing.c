@@ -174,7 +174,7 @@ struct rounds { double ratio[ROUNDS_MOST], sm[ROUNDS_MOST], memory[ROUNDS_MOST];
 /* True if the card was slowed meanwhile. */
 static bool look_at_card(struct table *table, struct rounds *r)
 {
-	struct device_state s, *all = &table->t->state;
+	struct card_state s, *all = &table->t->state;
 
 	if (tell(&table->reference, "state") || timing_get_state(table->reference.reply, &s) || !s.known)
 		return false;
@@ -360,13 +360,13 @@ void timing_run(struct timing *t)
 
 /* ---- replies -------------------------------------------------------------------------------- */
 
-void timing_put_limits(const struct device_limits *l, char line[TIMING_LINE])
+void timing_put_limits(const struct card_limits *l, char line[TIMING_LINE])
 {
 	snprintf(line, TIMING_LINE, "limits %.9g %.9g %.9g %.9g", l->bytes_per_second, l->flops_per_second, l->floor_seconds,
 		 (double)l->cache_bytes);
 }
 
-int timing_get_limits(const char *line, struct device_limits *l)
+int timing_get_limits(const char *line, struct card_limits *l)
 {
 	double cache;
 
@@ -380,13 +380,13 @@ int timing_get_limits(const char *line, struct device_limits *l)
 	return -1;
 }
 
-void timing_put_state(const struct device_state *s, char line[TIMING_LINE])
+void timing_put_state(const struct card_state *s, char line[TIMING_LINE])
 {
 	snprintf(line, TIMING_LINE, "state %d %u %u %u %.9g %.9g %d %d %d", s->known, s->sm_mhz, s->memory_mhz, s->celsius, s->watts,
 		 s->watts_limit, s->capped, s->slowed, s->mig);
 }
 
-int timing_get_state(const char *line, struct device_state *s)
+int timing_get_state(const char *line, struct card_state *s)
 {
 	int known, capped, slowed, mig;
 

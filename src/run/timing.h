@@ -16,8 +16,8 @@
 #define WARPBOOK_RUN_TIMING_H
 
 #include "base/ratio.h"
-#include "device/device.h"
 #include "run/box.h"
+#include "words/card.h"
 
 #define TIMING_LINE      512  /* the most bytes of a command or a reply */
 #define TIMING_KEPT_MOST 16
@@ -54,17 +54,17 @@ struct timing {
 	struct ratio ratio;           /* of the learner's time to the reference's */
 	size_t dropped;               /* rounds in which the card was slowed */
 	double took;                  /* seconds of all of it */
-	struct device_limits limits;
-	struct device_state state;    /* clocks: the median over the rounds; the others: true or highest in any round */
+	struct card_limits limits;
+	struct card_state state;    /* clocks: the median over the rounds; the others: true or highest in any round */
 };
 
 /* Always fills the results. */
 void timing_run(struct timing *t);
 
 /* The replies to `limits` and `state`, written and read; reading gives -1 if the line is something else. */
-void timing_put_limits(const struct device_limits *l, char line[TIMING_LINE]);
-int timing_get_limits(const char *line, struct device_limits *l);
-void timing_put_state(const struct device_state *s, char line[TIMING_LINE]);
-int timing_get_state(const char *line, struct device_state *s);
+void timing_put_limits(const struct card_limits *l, char line[TIMING_LINE]);
+int timing_get_limits(const char *line, struct card_limits *l);
+void timing_put_state(const struct card_state *s, char line[TIMING_LINE]);
+int timing_get_state(const char *line, struct card_state *s);
 
 #endif

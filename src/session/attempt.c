@@ -544,7 +544,7 @@ int attempt_record(struct attempt *a, struct store *s, const struct store_gradin
 	struct store_case *cases = arena_array(&a->arena, a->ncases + 1, sizeof *cases);
 	struct store_metric *metrics = arena_array(&a->arena, a->nmeasured + 1, sizeof *metrics);
 	const struct attempt_speed *speed = &a->speed;
-	const struct device_state *card = &speed->state;
+	const struct card_state *card = &speed->state;
 	const struct store_time time = {
 		.speedup = speed->speedup, .low = speed->speedup_low, .high = speed->speedup_high, .rounds = speed->rounds,
 		.dropped = speed->dropped, .gb_per_s = 1e-9 * speed->bytes_per_second, .tflop_per_s = 1e-12 * speed->flops_per_second,

@@ -15,7 +15,7 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/error.h"
-#include "device/device.h"
+#include "words/card.h"
 #include "words/finding.h"
 #include "judge/judge.h"
 #include "run/verdict.h"
@@ -68,7 +68,7 @@ struct attempt_speed {
 	double floor_seconds;      /* that a kernel seems to take here that does nothing; 0: unknown */
 	double took;               /* seconds of taking all times */
 	int driver;                /* CUDA version of the GPU's driver: 13000 for 13.0 */
-	struct device_state state; /* of the card meanwhile */
+	struct card_state state; /* of the card meanwhile */
 	const char *note;          /* why there are no times; NULL */
 	double modelled, reference_modelled, modelled_ratio;             /* on the vm, in seconds on the modelled GPU: of a host program
 	                                                                    its timeline's length, of a kernel its launch; else 0 */

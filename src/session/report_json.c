@@ -67,7 +67,7 @@ static json_t *count_or_null(uint64_t n)
 
 static void add_times(json_t *o, const struct attempt_speed *s)
 {
-	const struct device_state *c = &s->state;
+	const struct card_state *c = &s->state;
 
 	json_object_set_new(o, "speedup", positive(s->speedup));
 	json_object_set_new(o, "speedup_low", positive(s->speedup_low));

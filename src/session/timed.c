@@ -134,7 +134,7 @@ static void judge_runs(struct trial *t, const struct bench *sets, struct timing 
 }
 
 /* The least that moving the bytes must take, if nothing were read twice and the cache held all that is written; 0: unknown. */
-static double least_seconds(const struct exercise_case *c, const struct device_limits *l)
+static double least_seconds(const struct exercise_case *c, const struct card_limits *l)
 {
 	double bytes = c->bytes_needed - (double)l->cache_bytes;
 

@@ -217,7 +217,7 @@ static int keep(struct timer *t, struct error *err)
 
 static int tell_limits(struct timer *t, char *reply, struct error *err)
 {
-	struct device_limits l;
+	struct card_limits l;
 
 	if (t->ops->limits(t->device, &l, err))
 		return -1;
@@ -227,7 +227,7 @@ static int tell_limits(struct timer *t, char *reply, struct error *err)
 
 static void tell_state(struct timer *t, char *reply)
 {
-	struct device_state s;
+	struct card_state s;
 
 	t->ops->state(t->device, &s);
 	timing_put_state(&s, reply);

@@ -238,11 +238,11 @@ static void test_verdicts(void)
 /* What passes between a worker that takes times and its parent: a worker is believed no number that cannot be. */
 static void test_timing_lines(void)
 {
-	const struct device_limits limits = { 3.1e12, 6e13, 2e-6, 50 << 20 };
-	const struct device_state state = { true, 1980, 2619, 41, 312.5, 700, true, false, true };
+	const struct card_limits limits = { 3.1e12, 6e13, 2e-6, 50 << 20 };
+	const struct card_state state = { true, 1980, 2619, 41, 312.5, 700, true, false, true };
 	static const char *const wrong[] = { "", "limits", "limits 1 2 3", "limits 1 nan 3 4", "limits 1 2 -3 4", "limits inf 2 3 4", "state 1 2 3" };
-	struct device_limits l;
-	struct device_state s;
+	struct card_limits l;
+	struct card_state s;
 	char line[TIMING_LINE];
 	bool refused = true;
 
