@@ -84,6 +84,15 @@ like "with the next step" "$out" '"advice": "try again when no other program use
 ok "after a second try, of ten seconds each" test $((SECONDS - start)) -ge 18 -a $((SECONDS - start)) -lt 60
 is "its name is too-noisy" "$(sed -n 's/^  "verdict": "\(.*\)",$/\1/p' <<<"$out")" too-noisy
 
+# Four million numbers and more than the cache holds, faster than this driver moves them.
+cp -r "$scratch/data" "$scratch/large"
+sed -i 's/case = { n = 16384 },/& gpu = { n = 1 << 22 },/' "$scratch/large/exercises/01_kernels/add.lua"
+driver fastest -DSLOW=0.2
+json=$(WARPBOOK_DATA=$scratch/large check fastest "$scratch/right.cu" --json); status=$?
+is "a time that cannot be is believed of nobody" "$status $(sed -n 's/^  "verdict": "\(.*\)",$/\1/p' <<<"$json") $(field speedup <<<"$json")" "4 too-noisy null"
+like "and it is said why" "$json" '"message": "0.5 us were measured, but moving 50.3 MB takes this GPU [0-9.]+ us at least: a time that cannot be is not believed"'
+like "one that can be is" "$(WARPBOOK_DATA=$scratch/large check fast "$scratch/right.cu" | joined)" "add: passed .* 1.4[1-4]x as fast as the reference"
+
 # ---- what the timed runs give ---------------------------------------------------------------
 # Ten cases, each run twice, come first.
 driver lazy -DLATER=60
