@@ -69,7 +69,7 @@ kernel stale "$copy" "	static __device__ int calls; int now = *(volatile int *)&
 	$own"
 check 04_global_memory/vector_copy "$scratch/stale.cu"
 is "one that counts on what the first left is wrong" "$verdict" wrong-answer
-kernel clock "$copy" "	unsigned long long t; asm volatile(\"mov.u64 %0, %globaltimer;\" : \"=l\"(t)); if (n > 1000000 && (t >> 22) %% 4 < 3) return;
+kernel clock "$copy" "	unsigned long long t; asm volatile(\"mov.u64 %0, %%globaltimer;\" : \"=l\"(t)); if (n > 1000000 && (t >> 22) % 4 < 3) return;
 	$own"
 check 04_global_memory/vector_copy "$scratch/clock.cu"
 is "one that skips most runs by the clock is wrong" "$verdict" wrong-answer
