@@ -84,6 +84,25 @@ like "with the next step" "$out" '"advice": "try again when no other program use
 ok "after a second try, of ten seconds each" test $((SECONDS - start)) -ge 18 -a $((SECONDS - start)) -lt 60
 is "its name is too-noisy" "$(sed -n 's/^  "verdict": "\(.*\)",$/\1/p' <<<"$out")" too-noisy
 
+# A signal while times are taken, which here takes ten seconds.
+(LD_LIBRARY_PATH=$scratch/across WARPBOOK_DATA=$scratch/data exec "$WARPBOOK_BIN" check --no-record --as 01_kernels/add "$scratch/right.cu" --device gpu >"$scratch/said" 2>&1) &
+checking=$!
+workers() { grep -lsz '^time$' /proc/[0-9]*/cmdline | while IFS=/ read -r _ _ pid _; do
+	[ "$(sed -n 's/^PPid:[^0-9]*//p' "/proc/$pid/status" 2>/dev/null)" != "$checking" ] || echo "$pid"
+done; }
+for i in $(seq 200); do
+	[ "$(workers | wc -l)" -lt 2 ] || break
+	sleep 0.05
+done
+list=$(workers)
+is "two processes take the times" "$(wc -l <<<"$list")" 2
+start=$SECONDS
+kill -TERM $checking
+wait $checking
+ok "a signal ends that at once" test $((SECONDS - start)) -lt 4
+like "with no verdict" "$(cat "$scratch/said")" "the check was interrupted"
+ok "and leaves no process behind" test -z "$(for pid in $list; do [ ! -e "/proc/$pid" ] || echo "$pid"; done)"
+
 # Four million numbers and more than the cache holds, faster than this driver moves them.
 cp -r "$scratch/data" "$scratch/large"
 sed -i 's/case = { n = 16384 },/& gpu = { n = 1 << 22 },/' "$scratch/large/exercises/01_kernels/add.lua"
