@@ -169,7 +169,7 @@ const struct insn *trace_block(struct warp *w, const struct block *b)
 	const struct ptx_instr *at = NULL;
 	uint32_t mask = 0;
 
-	if (w->launch->trace->stepper)
+	if (w->launch->trace && w->launch->trace->stepper)
 		return step_block(w, b, w->launch->trace->stepper);
 	while (i != end) {
 		if (i->src != at)
