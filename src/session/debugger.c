@@ -1,0 +1,290 @@
+/* debugger.c - opens a debugger: builds, runs each case until one is worth a look, and compares. See debugger.h. */
+#include "config.h"
+
+#include "session/debugger.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "judge/judge.h"
+#include "session/debugger_state.h"
+
+#define SURVEY_BUDGET ((uint64_t)1 << 26)
+
+static int fill(void *ctx, struct simt_mem *m, struct simt_program *p, struct simt_launch *launch, struct error *err)
+{
+	(void)p;
+	launch->budget = SURVEY_BUDGET;
+	return kernel_case_fill(ctx, m, launch, err);
+}
+
+/* ---- one run ------------------------------------------------------------------------- */
+
+struct outputs { struct debugger *d; struct kernel_case *of; const uint8_t **list; };
+
+static int outputs_read(void *ctx, struct simt_mem *m, struct error *err)
+{
+	struct outputs *o = ctx;
+	const struct job_case *c = &o->of->job.cases[0];
+
+	for (size_t i = 0; i < c->nargs; i++) {
+		uint8_t *bytes;
+
+		if (c->args[i].kind != JOB_BUFFER || c->args[i].role == JOB_IN)
+			continue;
+		bytes = arena_alloc(&o->d->arena, c->args[i].len + 1);
+		if (!bytes)
+			return error_nomem(err);
+		if (c->args[i].len && simt_read(m, o->of->addr[i], bytes, c->args[i].len, err))
+			return -1;
+		o->list[i] = bytes;
+	}
+	return 0;
+}
+
+static int run_once(struct debugger *d, struct kernel_case *of, unsigned checks, const uint8_t ***list, struct simt_result *result,
+		    uint64_t *steps, struct error *err)
+{
+	const struct debug_setup setup = { .module = of->module, .fill = fill, .ctx = of };
+	struct outputs outputs = { d, of, arena_array(&d->arena, of->job.cases[0].nargs + 1, sizeof *outputs.list) };
+	struct debug_pass pass = { .checks = checks, .end = outputs_read, .ctx = &outputs };
+
+	if (!outputs.list)
+		return error_nomem(err);
+	if (debug_pass(&setup, &pass, result, err))
+		return -1;
+	*list = outputs.list;
+	*steps = pass.steps;
+	return 0;
+}
+
+/* The reference's outputs of the case; none, and no error, if it does not come to its end here. */
+static int reference_run(struct debugger *d, const struct build *b, struct error *err)
+{
+	struct simt_result result;
+	struct kernel_case of;
+	uint64_t steps;
+	int status = kernel_case_open(&of, d->exercise, d->c, b, &d->target, &d->arena, err);
+
+	d->want = NULL;
+	if (!status)
+		status = run_once(d, &of, 0, &d->want, &result, &steps, err);
+	if (!status && result.end != SIMT_DONE)
+		d->want = NULL;
+	if (!status)
+		simt_result_release(&result);
+	kernel_case_close(&of);
+	return status;
+}
+
+static int wrong_find(struct debugger *d, struct error *err)
+{
+	size_t cap = 0;
+
+	d->wrong = NULL;
+	d->nwrong = d->never = 0;
+	d->is_wrong_sorted = false;
+	d->is_compared = d->survey.end == SIMT_DONE && d->want;
+	for (size_t k = 0; d->is_compared && k < d->exercise->nparams; k++)
+		for (uint64_t i = 0; d->got[k] && i < d->c->args[k].count; i++) {
+			struct wrong *w;
+
+			if (judge_same(d->exercise->params[k].type, d->got[k], d->want[k], i, &d->exercise->tolerance))
+				continue;
+			w = arena_push(&d->arena, &d->wrong, &d->nwrong, &cap, sizeof *w);
+			if (!w)
+				return error_nomem(err);
+			*w = (struct wrong){ .arg = k, .index = i, .step = NO_STEP };
+		}
+	return 0;
+}
+
+static int case_try(struct debugger *d, struct exercise_case *c, const struct build *reference, struct error *err)
+{
+	simt_result_release(&d->survey);
+	kernel_case_close(&d->of);
+	d->c = c;
+	if (kernel_case_open(&d->of, d->exercise, c, &d->build, &d->target, &d->arena, err) ||
+	    run_once(d, &d->of, SIMT_CHECK_ALL, &d->got, &d->survey, &d->steps, err))
+		return -1;
+	if (d->survey.end == SIMT_BAD_LAUNCH) {
+		if (err)
+			*err = d->survey.error;
+		return -1;
+	}
+	return reference_run(d, reference, err) || wrong_find(d, err) ? -1 : 0;
+}
+
+static bool is_interesting(const struct debugger *d)
+{
+	if (d->nwrong || d->survey.end != SIMT_DONE)
+		return true;
+	for (size_t k = 0; k < d->survey.nfindings; k++)
+		if (d->survey.findings[k].level == FINDING_ERROR)
+			return true;
+	return false;
+}
+
+/* ---- the case ------------------------------------------------------------------------- */
+
+static struct exercise_case *case_named(struct debugger *d, const char *wanted)
+{
+	char *end = NULL;
+	unsigned long long number = strtoull(wanted, &end, 10);
+
+	for (size_t i = 0; i < d->bench.ncases; i++)
+		if (!strcmp(d->bench.cases[i].name, wanted))
+			return &d->bench.cases[i];
+	return *wanted && !*end && number > 0 && number <= d->bench.ncases ? &d->bench.cases[number - 1] : NULL;
+}
+
+static int no_such_case(struct debugger *d, const char *wanted, struct error *err)
+{
+	struct buf all = BUF_INIT;
+
+	for (size_t i = 0; i < d->bench.ncases && all.len < 300; i++)
+		buf_printf(&all, "%s%zu: %s", i ? "; " : "", i + 1, d->bench.cases[i].name);
+	error_set(err, PARTY_LEARNER, "there is no case '%.60s'", wanted);
+	error_remedy(err, "the cases are %s", buf_text(&all));
+	buf_release(&all);
+	return error_word(err);
+}
+
+/* The smallest with two blocks, else with the most threads: enough to see, and short. */
+static struct exercise_case *case_small(const struct debugger *d)
+{
+	struct exercise_case *best = NULL;
+	uint64_t most = 0;
+
+	for (size_t i = 0; i < d->bench.ncases; i++) {
+		struct exercise_case *c = &d->bench.cases[i];
+		uint64_t blocks = (uint64_t)c->grid.x * c->grid.y * c->grid.z, threads = blocks * c->block.x * c->block.y * c->block.z;
+		uint64_t bytes = bench_bytes(d->exercise, c);
+
+		threads = blocks > 1 && threads > 64 ? 64 : threads > 63 ? 63 : threads;
+		if (!best || threads > most || (threads == most && bytes < bench_bytes(d->exercise, best))) {
+			best = c;
+			most = threads;
+		}
+	}
+	return best;
+}
+
+static int case_choose(struct debugger *d, const char *wanted, const struct build *reference, struct error *err)
+{
+	struct exercise_case *c = wanted ? case_named(d, wanted) : NULL;
+
+	if (wanted)
+		return c ? case_try(d, c, reference, err) : no_such_case(d, wanted, err);
+	for (size_t i = 0; i < d->bench.ncases; i++) {
+		if (d->bench.cases[i].measured && i)
+			continue;
+		if (case_try(d, &d->bench.cases[i], reference, err))
+			return -1;
+		if (is_interesting(d))
+			return 0;
+	}
+	return case_try(d, case_small(d), reference, err);
+}
+
+/* ---- all of it ------------------------------------------------------------------------- */
+
+static int file_build(struct debugger *d, const char *path, struct error *err)
+{
+	enum verdict v = build_run(&d->build, d->exercise, path, &d->compiler, 0, &d->arena, err);
+
+	d->is_built = true;
+	if (v == VERDICT_COMPILE_ERROR) {
+		error_set(err, PARTY_LEARNER, "there is nothing to step through: '%s' does not compile", path_base(path));
+		return error_remedy(err, "`warpbook check` shows the compiler's messages");
+	}
+	d->source = (struct source){ buf_text(&d->build.source), d->build.source.len };
+	d->own = arena_strdup(&d->arena, path_base(path));
+	return v == VERDICT_PASSED ? 0 : -1;
+}
+
+static int launch_begin(struct debugger *d, struct error *err)
+{
+	const struct simt_step *s;
+
+	d->setup = (struct debug_setup){ .module = d->of.module, .fill = fill, .ctx = &d->of };
+	if (debug_new(&d->debug, &d->setup, err))
+		return -1;
+	s = debug_at(d->debug);
+	d->block = s ? s->block : (struct dim3u){ 0, 0, 0 };
+	d->warp = s ? s->warp : 0;
+	d->lane = s && s->active ? (unsigned)__builtin_ctz(s->active) : 0;
+	d->reason = STOP_BEGIN;
+	return arrays_list(d, err);
+}
+
+static int open_all(struct debugger *d, const char *id, const char *path, const struct debugger_options *o, struct error *err)
+{
+	struct build reference;
+	int status;
+
+	if (target_choose(&d->target, "vm", err) || compiler_find(&d->compiler, o->compiler, err) || exercise_open(&d->exercise, id, err))
+		return -1;
+	if (d->exercise->kind != EXERCISE_KERNEL) {
+		error_set(err, PARTY_LEARNER, "'%s' is about the host's side: the debugger steps through exercises whose kernel is yours",
+			  d->exercise->id);
+		return error_remedy(err, "`warpbook check %s` names lines; `warpbook run FILE.cu` checks the kernels of a whole program",
+				    d->exercise->name);
+	}
+	if (file_build(d, path, err) || bench_open(&d->bench, d->exercise, o->seed, false, &d->arena, err))
+		return -1;
+	status = build_run(&reference, d->exercise, d->exercise->solution_path, &d->compiler, 0, &d->arena, err) == VERDICT_PASSED
+			 ? case_choose(d, o->case_wanted, &reference, err) : -1;
+	build_release(&reference);
+	return status || launch_begin(d, err) ? -1 : 0;
+}
+
+int debugger_open(struct debugger **out, const char *id, const char *path, const struct debugger_options *options, struct error *err)
+{
+	struct debugger *d = calloc(1, sizeof *d);
+
+	*out = NULL;
+	if (!d)
+		return error_nomem(err);
+	if (open_all(d, id, path, options, err)) {
+		debugger_close(d);
+		return -1;
+	}
+	*out = d;
+	return 0;
+}
+
+void debugger_close(struct debugger *d)
+{
+	if (!d)
+		return;
+	debug_free(d->debug);
+	written_forget(d);
+	for (size_t k = 0; k < d->nbreaks; k++)
+		free(d->breaks[k].at);
+	for (size_t k = 0; k < d->nwatches; k++)
+		free(d->watches[k].writes.list);
+	for (size_t k = 0; k < sizeof d->said / sizeof *d->said; k++)
+		buf_release(&d->said[k]);
+	simt_result_release(&d->survey);
+	kernel_case_close(&d->of);
+	if (d->is_built)
+		build_release(&d->build);
+	if (d->exercise)
+		exercise_close(d->exercise);
+	arena_release(&d->arena);
+	free(d);
+}
+
+void debugger_interrupt(struct debugger *d)
+{
+	debug_interrupt(d->debug);
+}
+
+const char *debugger_source(const struct debugger *d, size_t *len)
+{
+	*len = d->source.len;
+	return d->source.text;
+}
