@@ -11,13 +11,18 @@
 #include "judge/judge.h"
 #include "session/debugger_state.h"
 
-#define SURVEY_BUDGET ((uint64_t)1 << 26)
+/* Warp instructions after which a launch counts as one that does not end: of the reference, and of a file as a multiple of that. */
+#define REFERENCE_BUDGET ((uint64_t)1 << 28)
+#define LEAST_BUDGET     ((uint64_t)1 << 22)
+#define BUDGET_TIMES     64
 
 static int fill(void *ctx, struct simt_mem *m, struct simt_program *p, struct simt_launch *launch, struct error *err)
 {
+	struct kernel_case *of = ctx;
+
 	(void)p;
-	launch->budget = SURVEY_BUDGET;
-	return kernel_case_fill(ctx, m, launch, err);
+	launch->budget = of->job.cases[0].budget;
+	return kernel_case_fill(of, m, launch, err);
 }
 
 /* ---- one run ------------------------------------------------------------------------- */
@@ -60,17 +65,19 @@ static int run_once(struct debugger *d, struct kernel_case *of, unsigned checks,
 	return 0;
 }
 
-/* The reference's outputs of the case; none, and no error, if it does not come to its end here. */
-static int reference_run(struct debugger *d, const struct build *b, struct error *err)
+/* The reference's outputs of the case, and how long it takes; no outputs, and no error, if it does not come to its end here. */
+static int reference_run(struct debugger *d, const struct build *b, uint64_t *steps, struct error *err)
 {
 	struct simt_result result;
 	struct kernel_case of;
-	uint64_t steps;
 	int status = kernel_case_open(&of, d->exercise, d->c, b, &d->target, &d->arena, err);
 
 	d->want = NULL;
-	if (!status)
-		status = run_once(d, &of, 0, &d->want, &result, &steps, err);
+	*steps = 0;
+	if (!status) {
+		of.job.cases[0].budget = REFERENCE_BUDGET;
+		status = run_once(d, &of, 0, &d->want, &result, steps, err);
+	}
 	if (!status && result.end != SIMT_DONE)
 		d->want = NULL;
 	if (!status)
@@ -103,18 +110,22 @@ static int wrong_find(struct debugger *d, struct error *err)
 
 static int case_try(struct debugger *d, struct exercise_case *c, const struct build *reference, struct error *err)
 {
+	uint64_t its;
+
 	simt_result_release(&d->survey);
 	kernel_case_close(&d->of);
 	d->c = c;
-	if (kernel_case_open(&d->of, d->exercise, c, &d->build, &d->target, &d->arena, err) ||
-	    run_once(d, &d->of, SIMT_CHECK_ALL, &d->got, &d->survey, &d->steps, err))
+	if (reference_run(d, reference, &its, err) || kernel_case_open(&d->of, d->exercise, c, &d->build, &d->target, &d->arena, err))
+		return -1;
+	d->of.job.cases[0].budget = its * BUDGET_TIMES > LEAST_BUDGET ? its * BUDGET_TIMES : LEAST_BUDGET;
+	if (run_once(d, &d->of, SIMT_CHECK_ALL, &d->got, &d->survey, &d->steps, err))
 		return -1;
 	if (d->survey.end == SIMT_BAD_LAUNCH) {
 		if (err)
 			*err = d->survey.error;
 		return -1;
 	}
-	return reference_run(d, reference, err) || wrong_find(d, err) ? -1 : 0;
+	return wrong_find(d, err);
 }
 
 static bool is_interesting(const struct debugger *d)
@@ -152,6 +163,16 @@ static int no_such_case(struct debugger *d, const char *wanted, struct error *er
 	return error_word(err);
 }
 
+/* A single row or column. */
+static bool is_thin(const struct debugger *d, const struct exercise_case *c)
+{
+	for (size_t k = 0; k < d->exercise->nparams; k++)
+		for (int i = 0; i < 3; i++)
+			if (c->args[k].shape[1] && c->args[k].shape[i] == 1)
+				return true;
+	return false;
+}
+
 /* The smallest with two blocks, else with the most threads: enough to see, and short. */
 static struct exercise_case *case_small(const struct debugger *d)
 {
@@ -164,6 +185,7 @@ static struct exercise_case *case_small(const struct debugger *d)
 		uint64_t bytes = bench_bytes(d->exercise, c);
 
 		threads = blocks > 1 && threads > 64 ? 64 : threads > 63 ? 63 : threads;
+		threads = is_thin(d, c) ? threads / 2 : threads;
 		if (!best || threads > most || (threads == most && bytes < bench_bytes(d->exercise, best))) {
 			best = c;
 			most = threads;

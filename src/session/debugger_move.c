@@ -203,18 +203,17 @@ static int follow_back(struct debugger *d, uint64_t times, bool by_line, bool ov
 {
 	for (uint64_t k = 0; k < times; k++) {
 		struct follow f = follow_from(d, by_line, over);
+		const uint64_t now = debug_now(d->debug);
 		bool found;
 
 		if (debug_back(d->debug, follow_entry, &f, &found, err))
 			return -1;
-		d->reason = STOP_STEP;
 		if (!found) {
-			d->reason = STOP_BEGIN;
 			thread_put(d, d->block, d->warp, d->lane, out);
-			buf_puts(out, " does nothing before: this is the beginning of the launch\n");
-			focus_follow(d);
-			return 0;
+			buf_puts(out, " does nothing before this\n");
+			return debug_goto(d->debug, now, err);
 		}
+		d->reason = STOP_STEP;
 	}
 	return 0;
 }

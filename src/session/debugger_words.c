@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PRINT_MOST 256
+#define PRINT_MOST  4096
+#define PRINT_WHOLE 16     /* of an array named without an index */
 #define LIST_LINES 10
 
 struct doing { struct debugger *d; const char *rest; struct buf *out; bool *moved, *quit; struct error *err; };
@@ -308,13 +309,15 @@ static int elements_print(struct doing *w, struct element *e, uint64_t count)
 {
 	uint64_t all = e->array.elem ? e->array.bytes / e->array.elem : 0;
 
-	for (uint64_t k = 0; k < count && e->index < all && k < PRINT_MOST; k++, e->index++) {
+	for (uint64_t k = 0; k < count && e->index < all && k < (count == UINT64_MAX ? PRINT_WHOLE : PRINT_MOST); k++, e->index++) {
 		element_put(e, w->out);
 		buf_puts(w->out, " = ");
 		if (element_value_put(w->d, e, w->out, w->err))
 			return -1;
 		buf_puts(w->out, "\n");
 	}
+	if (count == UINT64_MAX && e->index < all)
+		buf_printf(w->out, "and %" PRIu64 " more: print %s[%" PRIu64 "]@%d\n", all - e->index, e->array.name, e->index, PRINT_WHOLE);
 	return 0;
 }
 
