@@ -11,7 +11,7 @@
 #include "cmd/context.h"
 #include "session/debugger.h"
 
-static const char *compiler, *exercise, *case_wanted, *commands_file;
+static const char *compiler, *exercise, *case_wanted, *commands_file, *build;
 static struct option_list given;
 static uint64_t seed = 1;
 
@@ -134,6 +134,11 @@ static int run(int nargs, char **args)
 	const char *id;
 	int status;
 
+	if (build && strcmp(build, "checked") && strcmp(build, "stepping")) {
+		fprintf(stderr, "warpbook: --build is checked or stepping, not '%s'\n", build);
+		return EXIT_USAGE;
+	}
+	options.build = !build ? DEBUGGER_EITHER : !strcmp(build, "checked") ? DEBUGGER_CHECKED : DEBUGGER_STEPPING;
 	if (commands_file && given.n) {
 		fprintf(stderr, "warpbook: --do and --commands exclude each other\n");
 		return EXIT_USAGE;
@@ -159,6 +164,8 @@ static int run(int nargs, char **args)
 static const struct option_row options[] = {
 	{ "case", OPTION_TEXT, "CASE", "the case, by its name or number (default: the first that goes wrong)", &case_wanted },
 	{ "seed", OPTION_NUMBER, "N", "of the case's data (default: 1)", &seed },
+	{ "build", OPTION_TEXT, "KIND", "checked: the optimised build that `check` runs; stepping: one that is not, with all variables\n"
+		"(default: the latter where both come to the same)", &build },
 	{ "do", OPTION_LIST, "COMMAND", "do this and end; may be given several times (default: commands from standard input)", &given },
 	{ "commands", OPTION_TEXT, "FILE", "read the commands from FILE", &commands_file },
 	{ "as", OPTION_TEXT, "EX", "the exercise that FILE answers, when its name does not say", &exercise },

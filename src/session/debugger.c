@@ -231,6 +231,7 @@ static int launch_begin(struct debugger *d, struct error *err)
 {
 	const struct simt_step *s;
 
+	d->variables = d->compiler.for_stepping ? debug_variables_new(d->of.module, d->build.compilation.ptx, d->build.compilation.ptx_len) : NULL;
 	d->setup = (struct debug_setup){ .module = d->of.module, .fill = fill, .ctx = &d->of };
 	if (debug_new(&d->debug, &d->setup, err))
 		return -1;
@@ -240,6 +241,81 @@ static int launch_begin(struct debugger *d, struct error *err)
 	d->lane = s && s->active ? (unsigned)__builtin_ctz(s->active) : 0;
 	d->reason = STOP_BEGIN;
 	return arrays_list(d, err);
+}
+
+/* Do both runs end the same way, with the same findings and the same wrong elements? */
+static bool is_the_same(const struct debugger *a, const struct debugger *b)
+{
+	if (a->survey.end != b->survey.end || a->survey.nfindings != b->survey.nfindings || a->nwrong != b->nwrong || a->is_compared != b->is_compared)
+		return false;
+	for (size_t k = 0; k < a->survey.nfindings; k++)
+		if (a->survey.findings[k].kind != b->survey.findings[k].kind || a->survey.findings[k].place.line != b->survey.findings[k].place.line)
+			return false;
+	for (size_t k = 0; k < a->nwrong; k++)
+		if (a->wrong[k].arg != b->wrong[k].arg || a->wrong[k].index != b->wrong[k].index)
+			return false;
+	return true;
+}
+
+static void subject_release(struct debugger *d)
+{
+	simt_result_release(&d->survey);
+	kernel_case_close(&d->of);
+	if (d->is_built)
+		build_release(&d->build);
+	d->is_built = false;
+}
+
+static int case_build_for_stepping(struct debugger *d, const char *path, struct error *err)
+{
+	struct build reference;
+	int status = file_build(d, path, err);
+
+	if (status)
+		return -1;
+	status = build_run(&reference, d->exercise, d->exercise->solution_path, &d->compiler, 0, &d->arena, err) == VERDICT_PASSED
+			 ? case_try(d, d->c, &reference, err) : -1;
+	build_release(&reference);
+	return status;
+}
+
+/* The same case with a build for stepping, which takes the place of the first if it does the same, or is asked for. */
+static int stepping_try(struct debugger *d, const char *path, const struct debugger_options *o, struct error *err)
+{
+	struct debugger checked = *d;
+	struct error why = { 0 };
+	bool same;
+
+	d->compiler.for_stepping = true;
+	d->is_built = false;
+	memset(&d->survey, 0, sizeof d->survey);
+	memset(&d->of, 0, sizeof d->of);
+	if (case_build_for_stepping(d, path, &why)) {
+		subject_release(d);
+		checked.arena = d->arena;
+		*d = checked;
+		if (o->build == DEBUGGER_STEPPING || why.party == PARTY_MACHINE) {
+			if (err)
+				*err = why;
+			return -1;
+		}
+		d->note = arena_printf(&d->arena, "this is the optimised build that `check` runs; there is none for stepping: %s", why.text);
+		return 0;
+	}
+	same = is_the_same(d, &checked);
+	if (same || o->build == DEBUGGER_STEPPING) {
+		simt_result_release(&checked.survey);
+		kernel_case_close(&checked.of);
+		build_release(&checked.build);
+		d->note = same ? "this build is not optimised, so that each line and variable is there; the one that `check` runs comes to the same"
+			       : "this build is not optimised, and does otherwise than the one that `check` runs: --build checked steps through that";
+		return 0;
+	}
+	subject_release(d);
+	checked.arena = d->arena;
+	*d = checked;
+	d->note = "this is the optimised build that `check` runs: without optimisation (--build stepping) the kernel does otherwise";
+	return 0;
 }
 
 static int open_all(struct debugger *d, const char *id, const char *path, const struct debugger_options *o, struct error *err)
@@ -260,6 +336,8 @@ static int open_all(struct debugger *d, const char *id, const char *path, const 
 	status = build_run(&reference, d->exercise, d->exercise->solution_path, &d->compiler, 0, &d->arena, err) == VERDICT_PASSED
 			 ? case_choose(d, o->case_wanted, &reference, err) : -1;
 	build_release(&reference);
+	if (!status && o->build != DEBUGGER_CHECKED)
+		status = stepping_try(d, path, o, err);
 	return status || launch_begin(d, err) ? -1 : 0;
 }
 
@@ -290,10 +368,8 @@ void debugger_close(struct debugger *d)
 		free(d->watches[k].writes.list);
 	for (size_t k = 0; k < sizeof d->said / sizeof *d->said; k++)
 		buf_release(&d->said[k]);
-	simt_result_release(&d->survey);
-	kernel_case_close(&d->of);
-	if (d->is_built)
-		build_release(&d->build);
+	debug_variables_free(d->variables);
+	subject_release(d);
 	if (d->exercise)
 		exercise_close(d->exercise);
 	arena_release(&d->arena);

@@ -23,12 +23,18 @@
 
 struct debugger;
 
+/*
+ * CHECKED: the build that `warpbook check` runs, which is optimised: lines come out of order, and variables are registers without
+ * names. STEPPING: not optimised, with the names of variables. EITHER: the latter where both come to the same.
+ */
+enum debugger_build { DEBUGGER_EITHER, DEBUGGER_CHECKED, DEBUGGER_STEPPING };
+
 struct debugger_options {
 	const char *compiler;        /* as attempt_options has it */
 	uint64_t seed;               /* of the data */
 	/* The case, by its name or number from 1; NULL: the first with a finding or a wrong element, else a small one. */
 	const char *case_wanted;
-	bool variables;              /* a build for stepping: not optimised, with the variables' names */
+	enum debugger_build build;
 };
 
 /* -1 with the error for a host exercise, a file that does not compile, a case that does not exist. */

@@ -242,6 +242,8 @@ void debugger_greet(struct debugger *d, struct buf *out)
 		buf_printf(out, "%zu element%s wrong; `diff` goes to where the first gets its value\n", d->nwrong, d->nwrong == 1 ? " is" : "s are");
 	if (!d->survey.nfindings && !d->nwrong)
 		buf_puts(out, d->is_compared ? "all elements are right in this case\n" : "");
+	if (d->note)
+		buf_printf(out, "%s\n", d->note);
 	buf_puts(out, "`help` lists the commands\n");
 	clean(out, from);
 }
@@ -302,6 +304,10 @@ static int arrays_put(struct debugger *d, bool shared_only, struct buf *out, str
 
 static void scalars_put(struct debugger *d, struct buf *out)
 {
+	enum simt_thread state;
+	struct simt_step s;
+	bool there = focus_step(d, &s, &state) && state != SIMT_THREAD_ENDED;
+
 	static const char *const names[] = { "threadIdx", "blockIdx", "blockDim", "gridDim" };
 	const struct job_case *c = &d->of.job.cases[0];
 	const struct dim3u values[] = { thread_of(d, d->warp, d->lane), d->block, c->block, c->grid };
@@ -309,6 +315,10 @@ static void scalars_put(struct debugger *d, struct buf *out)
 
 	for (size_t k = 0; k < sizeof names / sizeof *names; k++)
 		buf_printf(out, "%s = (%u,%u,%u)\n", names[k], values[k].x, values[k].y, values[k].z);
+	if (there && d->variables) {
+		variables_put(d, &s, out);
+		return;
+	}
 	for (size_t k = 0; k < c->nargs; k++) {
 		if (c->args[k].kind == JOB_BUFFER)
 			buf_printf(out, "%s = the array of %" PRIu64 "\n", c->args[k].label, c->args[k].elem ? c->args[k].len / c->args[k].elem : 0);

@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/source.h"
 #include "debug/debug.h"
+#include "debug/variables.h"
 #include "session/debugger.h"
 #include "session/kernel_case.h"
 
@@ -59,6 +60,8 @@ struct debugger {
 	struct debug_setup setup;
 	struct debug *debug;
 	struct source source;
+	struct debug_variables *variables; /* NULL: this build has none */
+	const char *note;            /* what is to be said of the build; NULL: nothing */
 	const char *own;             /* base name of the file */
 	const char *own_file;        /* as the module names it; NULL: not met so far */
 
@@ -135,6 +138,17 @@ int element_value_put(struct debugger *d, const struct element *e, struct buf *o
 /* "thread (5,0,0) of block (0,0,0)" */
 void thread_put(const struct debugger *d, struct dim3u block, uint32_t warp, unsigned lane, struct buf *out);
 void register_put(const struct simt_step *s, int reg, unsigned lane, struct buf *out);
+
+/* ---- debugger_names.c ---- */
+/* The variable of that name that the step sees; NULL: none. */
+const struct debug_variable *variable_named(struct debugger *d, const struct simt_step *s, const char *name, size_t len);
+uint64_t variable_elements(const struct debug_type *t);
+/* What the bytes of such a type are as a number; false: they are none. */
+bool bits_value(const struct debug_type *t, const uint8_t *bytes, struct value *v);
+/* Its value for the focus; false: it has none there. */
+bool variable_put(struct debugger *d, const struct simt_step *s, const struct debug_variable *x, struct buf *out);
+/* All that the step sees, a line each. */
+void variables_put(struct debugger *d, const struct simt_step *s, struct buf *out);
 
 /* ---- debugger_show.c ---- */
 void line_put(struct debugger *d, int line, bool marked, struct buf *out);

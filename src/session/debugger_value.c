@@ -304,8 +304,8 @@ static int element_rest(struct reading *r, struct element *e)
 	}
 	if (e->array.elem && e->index < e->array.bytes / e->array.elem)
 		return 0;
-	error_set(r->err, PARTY_LEARNER, "%s has %" PRIu64 " elements: there is no index %" PRIu64, e->array.name,
-		  e->array.elem ? e->array.bytes / e->array.elem : 0, e->index);
+	error_set(r->err, PARTY_LEARNER, "%s has no element %" PRIu64 ": it has %" PRIu64, e->array.name, e->index,
+		  e->array.elem ? e->array.bytes / e->array.elem : 0);
 	return error_word(r->err);
 }
 
@@ -399,6 +399,46 @@ static bool scalar_value(struct reading *r, const char *name, size_t len, struct
 	return false;
 }
 
+/* part[j], v.x, tile.x[2] is not there: members are numbers. */
+static int variable_value(struct reading *r, const struct debug_variable *x, struct value *v)
+{
+	struct debug_type t = x->type;
+	uint64_t index = 0, offset = 0;
+	uint8_t bytes[8];
+
+	for (size_t k = 0; k < 3 && x->type.shape[k]; k++) {
+		if (!take(r, "["))
+			return fault(r, "an index is missing");
+		if (expression(r, 0, v))
+			return -1;
+		if (!take(r, "]"))
+			return fault(r, "a ']' is missing");
+		if (v->is_real || v->i < 0 || (uint64_t)v->i >= x->type.shape[k])
+			return fault(r, "an index outside of the array");
+		index = index * x->type.shape[k] + (uint64_t)v->i;
+	}
+	offset = index * t.size;
+	if (t.kind == DEBUG_STRUCT) {
+		size_t k = 0, len = 0;
+
+		if (!take(r, "."))
+			return fault(r, "a member is missing");
+		while (is_name_byte(r->at[len]))
+			len++;
+		while (k < t.nmembers && (strlen(t.members[k].name) != len || memcmp(t.members[k].name, r->at, len)))
+			k++;
+		if (k == t.nmembers)
+			return fault(r, "a member that it does not have");
+		r->at += len;
+		offset += t.members[k].offset;
+		t = t.members[k].type;
+	}
+	if (t.size > sizeof bytes || debug_variable_read(r->d->variables, x, r->s, r->lane, offset, bytes, t.size) < t.size ||
+	    !bits_value(&t, bytes, v))
+		return fault(r, "a variable that has no value at this step");
+	return 0;
+}
+
 static int unknown_name(struct reading *r, const char *name, size_t len)
 {
 	struct buf all = BUF_INIT;
@@ -409,8 +449,10 @@ static int unknown_name(struct reading *r, const char *name, size_t len)
 	for (size_t k = 0; k < r->d->of.job.cases[0].nargs; k++)
 		if (r->d->of.job.cases[0].args[k].kind == JOB_SCALAR)
 			buf_printf(&all, "%s%s", all.len ? ", " : "", r->d->of.job.cases[0].args[k].label);
-	error_set(r->err, PARTY_LEARNER, "'%.*s' is no array, parameter or register that has a name here", (int)(len < 60 ? len : 60), name);
-	error_remedy(r->err, "there are %s; threadIdx.x and its like; registers as `info registers` lists them", buf_text(&all));
+	error_set(r->err, PARTY_LEARNER, "'%.*s' is no array, parameter or variable that has a name here", (int)(len < 60 ? len : 60), name);
+	error_remedy(r->err, r->d->variables ? "there are %s; threadIdx.x and its like; variables as `info locals` lists them" :
+		     "there are %s; threadIdx.x and its like; registers as `info registers` lists them. This build has no names of variables",
+		     buf_text(&all));
 	buf_release(&all);
 	return error_word(r->err);
 }
@@ -418,6 +460,7 @@ static int unknown_name(struct reading *r, const char *name, size_t len)
 static int name_value(struct reading *r, struct value *v)
 {
 	const char *name = r->at;
+	const struct debug_variable *x;
 	struct element e;
 	size_t len;
 
@@ -428,7 +471,12 @@ static int name_value(struct reading *r, struct value *v)
 	len = (size_t)(r->at - name);
 	if (*name == '%')
 		return register_value(r, name, len, v);
-	if (index_value(r, name, len, v) || scalar_value(r, name, len, v))
+	if (index_value(r, name, len, v))
+		return 0;
+	x = variable_named(r->d, r->s, name, len);
+	if (x && !debug_variable_is_shared(x) && !(x->type.kind == DEBUG_POINTER && r->at[0] == '['))
+		return variable_value(r, x, v);
+	if (scalar_value(r, name, len, v))
 		return 0;
 	if (!array_named(r->d, name, len, &e.array))
 		return unknown_name(r, name, len);

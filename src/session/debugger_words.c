@@ -328,6 +328,8 @@ static int do_print(struct doing *w)
 	enum simt_thread state;
 	bool there = focus_step(w->d, &s, &state) && state != SIMT_THREAD_ENDED;
 	const char *end, *word = w->rest;
+	const struct debug_variable *x;
+	struct buf value = BUF_INIT;
 	struct element e;
 	struct value v;
 
@@ -335,6 +337,12 @@ static int do_print(struct doing *w)
 		return wrong_usage(w, "print out[5], print out[0]@8, print threadIdx.x * 2, print %r1");
 	while (isalnum((unsigned char)*word) || *word == '_')
 		word++;
+	x = there && !*word ? variable_named(w->d, &s, w->rest, (size_t)(word - w->rest)) : NULL;
+	if (x && variable_put(w->d, &s, x, &value)) {
+		buf_printf(w->out, "%s = %s\n", w->rest, buf_text(&value));
+		buf_release(&value);
+		return 0;
+	}
 	if (array_named(w->d, w->rest, (size_t)(word - w->rest), &e.array)) {
 		e.index = 0;
 		if (!*word)

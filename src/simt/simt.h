@@ -207,6 +207,8 @@ struct simt_shared_var { const struct ptx_var *var; uint32_t offset, bytes; };
 bool simt_step_shared_var(const struct simt_step *s, size_t k, struct simt_shared_var *v);
 /* A lane's bytes of a .local variable of the step's function; NULL if it has no such variable. */
 const uint8_t *simt_step_local(const struct simt_step *s, const struct ptx_var *var, unsigned lane);
+/* A parameter of the kernel as the launch gave it; NULL if it is none of its. */
+const uint8_t *simt_step_param(const struct simt_step *s, const struct ptx_var *param, size_t *bytes);
 
 /* A warp's access to memory, of its lanes in `mask`: legal ones only, and not those of bulk copies. */
 struct simt_access {

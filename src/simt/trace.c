@@ -161,6 +161,19 @@ const uint8_t *simt_step_local(const struct simt_step *s, const struct ptx_var *
 	return NULL;
 }
 
+const uint8_t *simt_step_param(const struct simt_step *s, const struct ptx_var *param, size_t *bytes)
+{
+	const struct launch *l = s->state->launch;
+	const struct code *code = l->image->codes[0];
+
+	for (size_t k = 0; k < code->function->nparams; k++)
+		if (&code->function->params[k] == param && code->param_offset[k] + param->size <= l->args->params_len) {
+			*bytes = param->size;
+			return (const uint8_t *)l->args->params + code->param_offset[k];
+		}
+	return NULL;
+}
+
 /* ---- the trace --------------------------------------------------------------------- */
 
 const struct insn *trace_block(struct warp *w, const struct block *b)
