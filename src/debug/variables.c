@@ -56,7 +56,14 @@ static void section_value(struct debug_variables *v, struct section *s, const ch
 		n = strtoull(copy, NULL, 0);
 	} else {
 		struct named *name = arena_push(&v->arena, &s->names, &s->nnames, &s->cap, sizeof *name);
+		const char *plus = memchr(text, '+', len);
 
+		/* ".debug_loc+133": the name, and the number where it stands. */
+		if (plus) {
+			snprintf(copy, sizeof copy, "%.*s", (int)(text + len - plus - 1 < 31 ? text + len - plus - 1 : 31), plus + 1);
+			n = strtoull(copy, NULL, 0);
+			len = (size_t)(plus - text);
+		}
 		if (name)
 			*name = (struct named){ s->bytes.len, text, len };
 	}
@@ -504,7 +511,7 @@ static const struct ptx_function *function_around(const struct debug_variables *
 	for (size_t k = 0; k < v->module->nfunctions; k++) {
 		const struct ptx_function *f = v->module->functions[k];
 
-		if (f->ninstrs && f->instrs[0].line > first && f->instrs[f->ninstrs - 1].line < last)
+		if (f->ninstrs && f->instrs[0].line > first && f->instrs[0].line < last)
 			return f;
 	}
 	return NULL;
@@ -557,11 +564,11 @@ static bool expression_place(const struct debug_variables *v, const struct ptx_f
 	if (op != 0x03)
 		return false;
 	name = name_at(s, at);
-	fixed(s, &at, 8, &bad);
+	p->offset = fixed(s, &at, 8, &bad);
 	if (at < end) {
 		if (fixed(s, &at, 1, &bad) != 0x23)
 			return false;
-		p->offset = uleb(s, &at, &bad);
+		p->offset += uleb(s, &at, &bad);
 	}
 	return name && !bad && at == end && symbol_place(v, f, name, p);
 }

@@ -560,6 +560,10 @@ static int continue_once(struct debugger *d, struct buf *out, struct error *err)
 
 int move_continue(struct debugger *d, uint64_t times, struct buf *out, struct error *err)
 {
+	if (!debug_at(d->debug)) {
+		error_set(err, PARTY_LEARNER, "the launch has ended");
+		return error_remedy(err, "`start` goes to its beginning, `back` and `reverse-continue` go back");
+	}
 	for (uint64_t k = 0; k < times && debug_at(d->debug); k++) {
 		buf_clear(out);
 		if (continue_once(d, out, err))
@@ -609,27 +613,42 @@ int move_continue_back(struct debugger *d, struct buf *out, struct error *err)
 	return 0;
 }
 
+/* The launch stands again where it was; the error says what the focus does not come to. */
+static int comes_no_more(struct debugger *d, uint64_t now, struct error *err, const char *to, int line)
+{
+	struct buf text = BUF_INIT;
+
+	if (debug_goto(d->debug, now, err))
+		return -1;
+	thread_put(d, d->block, d->warp, d->lane, &text);
+	if (line)
+		buf_printf(&text, " does not come to line %d any more", line);
+	else
+		buf_printf(&text, " does not come to %s any more", to);
+	error_set(err, PARTY_LEARNER, "%s", buf_text(&text));
+	buf_release(&text);
+	return -1;
+}
+
 int move_until(struct debugger *d, int line, struct buf *out, struct error *err)
 {
 	struct hunt h = { .d = d, .limit = NO_STEP, .exactly = { NO_STEP, NO_STEP } };
+	const uint64_t now = debug_now(d->debug);
 	struct breakpoint b;
-	enum simt_thread state;
-	struct simt_step s;
 	int status;
 
 	if (break_make(d, line, &b, err))
 		return -1;
 	h.only = &b;
 	status = debug_run(d->debug, hunt_step, &h, err);
-	if (!status && debug_at(d->debug))
+	if (!status && debug_at(d->debug) && h.hit) {
 		hit_put(d, &h, out);
-	else if (!status) {
-		d->reason = STOP_END;
-		thread_put(d, d->block, d->warp, d->lane, out);
-		buf_printf(out, " does not come to line %d any more\n", b.line);
+		d->reason = STOP_STEP;
+		if (b.line != line)
+			buf_printf(out, "line %d has no instruction: this is line %d\n", line, b.line);
+	} else if (!status && !debug_at(d->debug)) {
+		status = comes_no_more(d, now, err, NULL, b.line);
 	}
-	if (!status && b.line != line && focus_step(d, &s, &state))
-		buf_printf(out, "line %d has no instruction: this is line %d\n", line, b.line);
 	free(b.at);
 	return status;
 }
@@ -646,13 +665,14 @@ static bool at_barrier(void *ctx, const struct simt_step *s)
 
 int move_barrier(struct debugger *d, struct buf *out, struct error *err)
 {
+	const uint64_t now = debug_now(d->debug);
+
+	(void)out;
 	if (debug_run(d->debug, at_barrier, d, err))
 		return -1;
-	d->reason = debug_at(d->debug) ? STOP_BARRIER : STOP_END;
-	if (!debug_at(d->debug)) {
-		thread_put(d, d->block, d->warp, d->lane, out);
-		buf_puts(out, " comes to no barrier any more\n");
-	}
+	if (!debug_at(d->debug))
+		return comes_no_more(d, now, err, "a barrier", 0);
+	d->reason = STOP_BARRIER;
 	return 0;
 }
 
