@@ -380,9 +380,3 @@ void debugger_interrupt(struct debugger *d)
 {
 	debug_interrupt(d->debug);
 }
-
-const char *debugger_source(const struct debugger *d, size_t *len)
-{
-	*len = d->source.len;
-	return d->source.text;
-}

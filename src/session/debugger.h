@@ -17,6 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/arena.h"
 #include "base/buf.h"
 #include "base/error.h"
 #include "words/finding.h"
@@ -62,9 +63,18 @@ void debugger_stop(struct debugger *d, struct debugger_stop *s);
 
 /* "add.cu, n = 257: block 128, grid 3 ...", and what one run of it found: to be printed before the first command. */
 void debugger_greet(struct debugger *d, struct buf *out);
+/* The same for a page: all texts in the arena, those of the last command among them. */
+struct debugger_view {
+	const char *where;           /* "step 12 of 700, thread (0,0,0) of block (0,0,0), ..." */
+	const char *said;            /* what the command printed; "": nothing */
+	const char *ptx;             /* "": none */
+	const char *locals;          /* a line each */
+	const char **lines; size_t nlines; /* of the source, around the place */
+	int first, mark;             /* the first one's number, and the marked one's; mark 0: none */
+};
+int debugger_view(struct debugger *d, size_t lines, const char *said, struct arena *arena, struct debugger_view *v, struct error *err);
 /* The lines of source around the stop, `around` on either side, marked; and the instruction. */
 void debugger_show(struct debugger *d, int around, struct buf *out);
-const char *debugger_source(const struct debugger *d, size_t *len);
 
 /*
  * Does one command ("next 3", "print out[5]"). *out gets what it prints, without the place: *moved tells whether that changed. *quit: it

@@ -124,12 +124,11 @@ static void clean(struct buf *out, size_t from)
 	buf_release(&safe);
 }
 
-void debugger_show(struct debugger *d, int around, struct buf *out)
+/* Where it stands, in a line; false: the launch has ended. */
+static bool place_put(struct debugger *d, const struct debugger_stop *stop, struct buf *out)
 {
-	struct debugger_stop s;
-	size_t from = out->len;
+	const struct debugger_stop s = *stop;
 
-	debugger_stop(d, &s);
 	if (s.at_end) {
 		buf_printf(out, "the launch has ended after %" PRIu64 " steps", s.step);
 		if (debug_result(d->debug)->end == SIMT_FAULT)
@@ -137,7 +136,7 @@ void debugger_show(struct debugger *d, int around, struct buf *out)
 		if (debug_result(d->debug)->end == SIMT_HANG)
 			buf_puts(out, ", without coming to its end");
 		buf_puts(out, "\n");
-		return;
+		return false;
 	}
 	buf_printf(out, "step %" PRIu64 " of %" PRIu64 ", ", s.step, s.steps);
 	thread_put(d, s.block, s.warp, s.lane, out);
@@ -147,7 +146,16 @@ void debugger_show(struct debugger *d, int around, struct buf *out)
 	if (!s.is_there || strcmp(s.state, "ready"))
 		buf_printf(out, ": %s", s.state);
 	buf_puts(out, "\n");
-	if (!s.ptx)
+	return true;
+}
+
+void debugger_show(struct debugger *d, int around, struct buf *out)
+{
+	struct debugger_stop s;
+	size_t from = out->len;
+
+	debugger_stop(d, &s);
+	if (!place_put(d, &s, out) || !s.ptx)
 		return;
 	if (s.function && strcmp(s.function, d->exercise->kernel))
 		buf_printf(out, "in %s()\n", s.function);
@@ -157,6 +165,48 @@ void debugger_show(struct debugger *d, int around, struct buf *out)
 	d->listed = s.line + around;
 	buf_printf(out, "   ptx  %s\n", s.ptx);
 	clean(out, from);
+}
+
+static const char *taken(struct arena *arena, struct buf *text)
+{
+	const char *kept;
+
+	clean(text, 0);
+	while (text->len && text->data[text->len - 1] == '\n')
+		text->data[--text->len] = '\0';
+	kept = arena_strdup(arena, buf_text(text));
+	buf_clear(text);
+	return kept;
+}
+
+static void locals_put(struct debugger *d, struct buf *out);
+
+int debugger_view(struct debugger *d, size_t lines, const char *said, struct arena *arena, struct debugger_view *v, struct error *err)
+{
+	struct buf text = BUF_INIT;
+	struct debugger_stop s;
+	size_t len;
+
+	*v = (struct debugger_view){ .ptx = "", .locals = "" };
+	debugger_stop(d, &s);
+	place_put(d, &s, &text);
+	v->where = taken(arena, &text);
+	buf_puts(&text, said);
+	v->said = taken(arena, &text);
+	v->mark = s.line;
+	v->first = s.line > (int)lines / 2 ? s.line - (int)lines / 2 : 1;
+	v->lines = arena_array(arena, lines + 1, sizeof *v->lines);
+	for (size_t k = 0; v->lines && k < lines && source_line(&d->source, v->first + (int)k, &len); k++) {
+		line_put(d, v->first + (int)k, false, &text);
+		v->lines[v->nlines++] = taken(arena, &text);
+	}
+	if (s.ptx) {
+		v->ptx = arena_strdup(arena, s.ptx);
+		locals_put(d, &text);
+		v->locals = taken(arena, &text);
+	}
+	buf_release(&text);
+	return arena->failed ? error_nomem(err) : 0;
 }
 
 static json_t *dim_json(struct dim3u v)
@@ -327,6 +377,17 @@ static void scalars_put(struct debugger *d, struct buf *out)
 		else
 			buf_printf(out, "%s = %" PRId64 "\n", c->args[k].label, v.i);
 	}
+}
+
+static void locals_put(struct debugger *d, struct buf *out)
+{
+	enum simt_thread state;
+	struct simt_step s;
+
+	if (d->variables && focus_step(d, &s, &state) && state != SIMT_THREAD_ENDED)
+		variables_put(d, &s, out);
+	else
+		scalars_put(d, out);
 }
 
 static int no_thread(const struct debugger *d, struct error *err)

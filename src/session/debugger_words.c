@@ -184,17 +184,39 @@ static int dim_read(struct doing *w, const char *example, struct dim3u *v)
 	return *at && strcmp(at, ")") ? wrong_usage(w, example) : 0;
 }
 
+/* "+" means the next one, and after the last the first. */
+static bool is_next(const struct doing *w)
+{
+	return !strcmp(w->rest, "+");
+}
+
 static int do_block(struct doing *w)
 {
-	struct dim3u v;
+	const struct dim3u grid = w->d->of.job.cases[0].grid;
+	struct dim3u v = w->d->block;
 
+	if (is_next(w)) {
+		v.x = v.x + 1 < grid.x ? v.x + 1 : 0;
+		v.y = v.x ? v.y : v.y + 1 < grid.y ? v.y + 1 : 0;
+		v.z = v.x || v.y ? v.z : v.z + 1 < grid.z ? v.z + 1 : 0;
+		return choose_block(w->d, v, w->out, w->err);
+	}
 	return dim_read(w, "block 1,0", &v) ? -1 : choose_block(w->d, v, w->out, w->err);
+}
+
+static uint32_t threads_of(const struct doing *w)
+{
+	const struct dim3u b = w->d->of.job.cases[0].block;
+
+	return b.x * b.y * b.z;
 }
 
 static int do_warp(struct doing *w)
 {
 	uint64_t n;
 
+	if (is_next(w))
+		return choose_thread(w->d, (w->d->warp + 1) * LANES < threads_of(w) ? w->d->warp + 1 : 0, 0, w->out, w->err);
 	return number_read(w, "warp 1", &n) ? -1 : choose_thread(w->d, n < 64 ? (uint32_t)n : 64, 0, w->out, w->err);
 }
 
@@ -202,6 +224,9 @@ static int do_lane(struct doing *w)
 {
 	uint64_t n;
 
+	if (is_next(w))
+		return choose_thread(w->d, w->d->warp, w->d->lane + 1 < LANES && w->d->warp * LANES + w->d->lane + 1 < threads_of(w)
+				     ? w->d->lane + 1 : 0, w->out, w->err);
 	return number_read(w, "lane 5", &n) ? -1 : choose_thread(w->d, w->d->warp, n < LANES ? (unsigned)n : LANES, w->out, w->err);
 }
 
@@ -467,7 +492,7 @@ static const struct word words[] = {
 	{ "diff", "", "", "to the next write of a value that is wrong at the end", do_diff, true },
 	{ "start", "", "", "to the beginning of the launch", do_start, true },
 	{ "goto", "", "STEP", "to the step of that number, forward or back", do_goto, true },
-	{ "block", "", "X[,Y[,Z]]", "follow a thread of that block", do_block, true },
+	{ "block", "", "X[,Y[,Z]]", "follow a thread of that block; block +, warp +, lane +: the next", do_block, true },
 	{ "warp", "", "N", "follow the first lane of that warp of the block", do_warp, true },
 	{ "lane", "", "N", "follow that lane of the warp", do_lane, true },
 	{ "thread", "t", "X[,Y[,Z]]", "follow that thread of the block", do_thread, true },
