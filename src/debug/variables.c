@@ -745,14 +745,14 @@ size_t debug_variable_read(const struct debug_variables *v, const struct debug_v
 			continue;
 		if (p->local) {
 			from = simt_step_local(s, p->local, lane);
-			if (!from || p->offset + offset + size > p->local->size)
+			if (!from || p->offset > p->local->size || offset > p->local->size || p->offset + offset + size > p->local->size)
 				return 0;
 			memcpy(to, from + p->offset + offset, size);
 			return size;
 		}
 		if (p->reg[0]) {
 			reg = register_of(s, p->reg);
-			if (reg < 0 || offset + size > 8)
+			if (reg < 0 || offset > 8 || offset + size > 8)
 				return 0;
 			bits = simt_step_value(s, reg, lane) >> (8 * offset);
 			memcpy(to, &bits, size);
