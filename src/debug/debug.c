@@ -4,7 +4,8 @@
  *	caller    go ----. waits ............. .- reads, thinks -. go -- ...
  *	launch           '-> runs, `before` --'  waits ...........'
  *
- * A launch that is no longer wanted is told to stop, and runs on without stopping for as long as that takes: a turn of a warp.
+ * The caller ends a launch that it no longer wants by a flag; the launch then runs on without a stop until it looks at that flag, a turn
+ * of a warp later.
  */
 #include "config.h"
 

@@ -482,7 +482,7 @@ static void finding_stop(struct debugger *d, const struct finding *f, struct buf
 	const struct simt_step *s = debug_at(d->debug);
 
 	d->reason = STOP_FINDING;
-	/* A race tells of either thread; the step is the later one's. */
+	/* A race names either thread; the step is the later one's. */
 	if (s && same_block(s->block, f->block) && s->warp == thread / LANES && s->active >> thread % LANES & 1) {
 		d->block = f->block;
 		d->warp = thread / LANES;
@@ -493,7 +493,7 @@ static void finding_stop(struct debugger *d, const struct finding *f, struct buf
 	finding_put(d, f, out);
 }
 
-/* The write has happened: tells of it with the values before and after. */
+/* Does the write, and reports the values before and after. */
 static int watch_pass(struct debugger *d, const struct watchpoint *w, const struct write *by, struct buf *out, struct error *err)
 {
 	struct buf before = BUF_INIT, after = BUF_INIT;

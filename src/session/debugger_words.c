@@ -268,7 +268,7 @@ static int do_break(struct doing *w)
 		bool there = focus_step(w->d, &s, &state) && state != SIMT_THREAD_ENDED;
 
 		end += 3;
-		/* A condition that cannot be read is told now, and not at the line. */
+		/* Reports a condition that cannot be read now, and not at the line. */
 		if (there && value_of(w->d, &s, w->d->lane, end, NULL, &v, w->err))
 			return -1;
 	}
