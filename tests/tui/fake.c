@@ -275,6 +275,27 @@ static int picture(void *ctx, const char *id, const char *path, int line, struct
 	return refused(ctx, err);
 }
 
+/* In line 5, and after `next` in line 6, which ends there. */
+static int stepper(void *ctx, const char *id, const char *path, const char *command, struct arena *arena, struct debugger_view *v,
+		   struct error *err)
+{
+	static const char *lines[] = { "     4      int i = blockIdx.x * blockDim.x + threadIdx.x;", "     5      if (i < n)", "     6          out[i] = x[i] + y[i];",
+				       "     7  }" };
+
+	*v = (struct debugger_view){ .where = "step 9 of 254, thread (0,0,0) of block (0,0,0), warp 0 lane 0, with 32 lanes", .ptx = "setp.ge.s32 %p1, %r5, %r1;",
+				     .said = "add.cu, n = 257: kernel add, grid (2,1,1), blocks of (256,1,1), 254 steps\nall elements are right in this case",
+				     .locals = "i = 0\nn = 257", .lines = lines, .nlines = 4, .first = 4, .mark = 5 };
+	if (!strcmp(command, "next")) {
+		v->where = "step 17 of 254, thread (0,0,0) of block (0,0,0), warp 0 lane 0, with 32 lanes";
+		v->said = "";
+		v->ptx = "ld.global.f32 %f1, [%rd3];";
+		v->mark = 6;
+	} else if (*command) {
+		return error_set(err, PARTY_LEARNER, "thread (0,0,0) of block (0,0,0) does not come to a barrier any more");
+	}
+	return refused(ctx, err);
+}
+
 static void cancel(void *ctx)
 {
 	((struct fake *)ctx)->cancels++;
@@ -308,7 +329,7 @@ struct tui_backend fake_backend(struct fake *f)
 		.ctx = f, .outline = outline, .history = history, .lesson = lesson, .experiment = experiment,
 		.step_done = step_done,
 		.assignment = assignment, .hint_used = hint_used, .solution = solution, .reset = reset,
-		.source = own_source, .profile = profile, .picture = picture, .cancel = cancel, .edit = edit, .check = check, .redraw = redraw,
+		.source = own_source, .profile = profile, .picture = picture, .stepper = stepper, .cancel = cancel, .edit = edit, .check = check, .redraw = redraw,
 	};
 }
 
