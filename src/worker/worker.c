@@ -31,6 +31,7 @@
 #define FENCE_BYTES   256
 #define JOB_MAX_BYTES ((size_t)1 << 30)
 #define PARAMS_MAX    4096 /* the most bytes of kernel parameters that a device accepts */
+#define CHECKED_TIMES 4.0  /* how much longer a launch with the checkers may take than one without them */
 
 static uint8_t fence_byte(size_t i)
 {
@@ -47,6 +48,7 @@ struct run {
 	uint64_t *addr;      /* per argument: of its fenced block; 0 for scalars */
 	uint64_t *kept;      /* if the case is timed: copies of these blocks from before the launch */
 	double end;          /* what clock_used() may come to; 0: anything */
+	double used;         /* processor seconds that the first launch took */
 	const struct job *job;
 	struct arena *arena;
 };
@@ -297,15 +299,16 @@ static double seconds_left(const struct run *r)
 	return r->end <= 0 ? 0 : left > 0.001 ? left : 0.001;
 }
 
-/* The most warp instructions of a measured case that also runs with the checkers: that takes less than a tenth of a second. */
-#define CHECKED_INSTRUCTIONS 130000
-
-static bool is_affordable(const struct case_result *result)
+/*
+ * A measured case is counted without checkers and runs with them the second time, however large it is. They take up to three
+ * times as long, which is our doing: so that launch has a time of its own (and box.c more patience). Only a kernel that could
+ * not run twice without them has no more than what is left.
+ */
+static double seconds_checked(const struct run *r)
 {
-	for (size_t i = 0; i < result->ncounters; i++)
-		if (!strcmp(result->counters[i].name, "warp_instructions"))
-			return result->counters[i].value <= CHECKED_INSTRUCTIONS;
-	return false;
+	double left = seconds_left(r), needed = CHECKED_TIMES * r->used + 1;
+
+	return left == 0 || r->used > left || needed < left ? left : needed;
 }
 
 static bool found_errors(const struct device_report *report)
@@ -330,7 +333,7 @@ static uint32_t few_resident(const struct job_case *c)
 static int launch_afresh(struct run *r, struct device_launch *launch, struct device_report *again, struct device_report *report,
 			 struct error *err)
 {
-	launch->seconds = seconds_left(r);
+	launch->seconds = launch->check && r->c->measured ? seconds_checked(r) : seconds_left(r);
 	if (buffers_refill(r, err) == 0 && r->ops->launch(r->device, r->module, launch, again, err) == 0)
 		return 0;
 	report->spoiled = again->spoiled;
@@ -370,7 +373,7 @@ static int hang_explain(struct run *r, struct device_launch *launch, struct devi
 /*
  * Repeats the launch in the same module on fresh poison, to find a kernel that is right only at its first call, because it
  * keeps state in a device variable, or only on a device that holds all its blocks at once. The measured case, which was
- * counted without checkers, runs with them here; the others have had them, and their blocks begin in order now, on a vm that
+ * counted without checkers, runs with them here (on the vm); the others have had them, and their blocks begin in order now, on a vm that
  * holds half of them. A fault becomes the case's report.
  */
 static int case_again(struct run *r, const struct device_launch *first, int index, struct device_report *report,
@@ -381,7 +384,7 @@ static int case_again(struct run *r, const struct device_launch *first, int inde
 	struct case_buffer *list;
 
 	launch.count_lines = false;
-	launch.check = r->c->measured && is_affordable(result);
+	launch.check = r->c->measured && !r->fence;
 	launch.order_seed = 0;
 	launch.resident = few_resident(r->c);
 	if (launch_afresh(r, &launch, &again, report, err))
@@ -419,10 +422,12 @@ static int case_run(struct run *r, const struct job *job, int index, struct devi
 	r->addr = arena_array(r->arena, r->c->nargs + 1, sizeof *r->addr);
 	if (!r->addr)
 		return error_nomem(err);
-	if (buffers_make(r, r->addr, err) || params_pack(r, params, &launch.params_len, err) ||
-	    r->ops->launch(r->device, r->module, &launch, report, err) ||
-	    report_to_result(report, index, r->arena, result, err))
+	if (buffers_make(r, r->addr, err) || params_pack(r, params, &launch.params_len, err))
 		return -1;
+	r->used = -clock_used();
+	if (r->ops->launch(r->device, r->module, &launch, report, err) || report_to_result(report, index, r->arena, result, err))
+		return -1;
+	r->used += clock_used();
 	if (result->end == CASE_BAD_LAUNCH || report->spoiled)
 		return 0;
 	result->buffers = buffers_get(r, err);

@@ -57,6 +57,20 @@ is "a measured exercise's reference" "$(verdict sum_any_n.cu)" passed
 awk '/last = atomicInc/ { print "if (n > 60000) last = blockIdx.x == gridDim.x - 1; else" } { print }' "$reference" >sum_any_n.cu
 is "a race in the measured case only" "$(verdict sum_any_n.cu)" data-race
 
+reference=$solutions/10_matmul/matmul_tiled.cu
+large='n == 160 && k == 192'
+begin() { awk -v add="$1" '/^ *float sum = 0;/ { print add } { print }' "$reference" >matmul_tiled.cu; }
+begin "if ($large && blockIdx.x == 0) c[row * n + 32 + tx] = 0;"
+is "a race in a large measured case, right in the order of blocks" "$(verdict matmul_tiled.cu)" data-race
+is "is told of that case" "$(get '$.findings[0].case')" 9
+begin "if ($large && blockIdx.x == 0) c[row * n + tx] = 0;"
+is "where the block stores to its own elements it is right" "$(verdict matmul_tiled.cu)" passed
+# Many times the work, all of it in the measured case: the checkers still run.
+begin "for (volatile int i = 0; $large && i < 300; i++) ; if ($large && blockIdx.x == 0) c[row * n + 32 + tx] = 0;"
+is "a race in a case that takes its time" "$(verdict matmul_tiled.cu)" data-race
+begin "for (volatile int i = 0; $large && i < 300; i++) ;"
+is "a kernel that takes its time is right" "$(verdict matmul_tiled.cu)" passed
+
 # ---- host functions ------------------------------------------------------------------------------------
 host() { # statements at the function's beginning
 	awk -v add="$1" '/^void round_trip/ { print "static int calls;" } { print } /^\{/ && ++n == 2 { print "    " add }' \
