@@ -342,11 +342,11 @@ static int launch_afresh(struct run *r, struct device_launch *launch, struct dev
 }
 
 /*
- * A kernel has hung while the vm held few of its blocks. If it does so as well in a fresh module, with the checkers, their
- * findings say what it waits for, and replace the report. If it ends there, what the first launch left is the cause.
+ * A kernel has hung while the vm held few of its blocks. If it does so as well in a fresh module, the findings of that
+ * launch say what it waits for, and replace the report. If it ends there, what the first launch left is the cause.
  */
-static int hang_explain(struct run *r, struct device_launch *launch, struct device_report *again, struct device_report *report,
-			struct error *err)
+static int hang_explain(struct run *r, struct device_launch *launch, struct device_report *again, bool *alone,
+			struct device_report *report, struct error *err)
 {
 	struct device_report fresh = { .spoiled = false };
 	struct device_module *module;
@@ -355,7 +355,6 @@ static int hang_explain(struct run *r, struct device_launch *launch, struct devi
 		return -1;
 	r->ops->unload(r->device, r->module);
 	r->module = module;
-	launch->check = true;
 	if (launch_afresh(r, launch, &fresh, report, err)) {
 		device_report_release(again);
 		return -1;
@@ -363,8 +362,8 @@ static int hang_explain(struct run *r, struct device_launch *launch, struct devi
 	if (fresh.end == DEVICE_HANG) {
 		device_report_release(again);
 		*again = fresh;
+		*alone = true;
 	} else {
-		launch->check = false;
 		device_report_release(&fresh);
 	}
 	return 0;
@@ -372,9 +371,9 @@ static int hang_explain(struct run *r, struct device_launch *launch, struct devi
 
 /*
  * Repeats the launch in the same module on fresh poison, to find a kernel that is right only at its first call, because it
- * keeps state in a device variable, or only on a device that holds all its blocks at once. The measured case, which was
- * counted without checkers, runs with them here (on the vm); the others have had them, and their blocks begin in order now, on a vm that
- * holds half of them. A fault becomes the case's report.
+ * keeps state in a device variable, or only on a device that holds all its blocks at once. It has the checkers, also
+ * in the measured case, which was counted without; blocks begin in order, and the vm holds half of them. A fault becomes the
+ * case's report.
  */
 static int case_again(struct run *r, const struct device_launch *first, int index, struct device_report *report,
 		      struct case_result *result, struct error *err)
@@ -382,19 +381,20 @@ static int case_again(struct run *r, const struct device_launch *first, int inde
 	struct device_launch launch = *first;
 	struct device_report again = { .spoiled = false };
 	struct case_buffer *list;
+	bool alone = r->c->measured && !r->fence; /* what happens is not known to come from the launch before */
 
 	launch.count_lines = false;
-	launch.check = r->c->measured && !r->fence;
+	launch.check = first->check || r->c->measured;
 	launch.order_seed = 0;
 	launch.resident = few_resident(r->c);
 	if (launch_afresh(r, &launch, &again, report, err))
 		return -1;
-	if (again.end == DEVICE_HANG && !launch.check && !r->fence && hang_explain(r, &launch, &again, report, err))
+	if (again.end == DEVICE_HANG && !r->c->measured && !r->fence && hang_explain(r, &launch, &again, &alone, report, err))
 		return -1;
 	if (again.end != DEVICE_DONE || found_errors(&again)) {
 		device_report_release(report);
 		*report = again;
-		result->ended_again = !launch.check;
+		result->ended_again = !alone;
 		return report_to_result(report, index, r->arena, result, err);
 	}
 	list = buffers_get(r, err);

@@ -30,6 +30,10 @@ is "one that writes past the end at its second call" "$(verdict add.cu)" memory-
 like "is reported as such" "$(get '$.message')" 'when it runs once more'
 kernel 'if (i == 0 && ++calls > 1) while (*(volatile int *)&calls) ;' >add.cu
 is "one that hangs at its second call" "$(verdict add.cu)" hang
+kernel 'if (i == 1) out[0] = 7; __syncwarp(); if (i == 0 && ++calls > 1) out[0] = a[0] + b[0];' >add.cu
+is "one that is wrong at its first call only" "$(verdict add.cu)" 'wrong-answer'
+kernel 'if (i < n && calls && threadIdx.x == 0) out[n - 1] = a[n - 1] + b[n - 1]; __syncthreads(); if (i == n - 1) ++calls;' >add.cu
+is "one that has a race at its second call only" "$(verdict add.cu)" data-race
 kernel 'if (i == 0) ++calls;' >add.cu
 is "a kernel that only counts its calls is fine" "$(verdict add.cu)" passed
 
