@@ -111,6 +111,7 @@ struct exercise {
 	int devices;             /* how many; 0: the default */
 	bool own_link;           /* cases say how fast the link to the host is */
 	struct tolerance tolerance;
+	const char *keeps_state; /* why a host function may remember earlier calls; NULL: it may not */
 	const char *repeatable;  /* why every order of blocks gives the same bits; NULL: not required */
 	enum finding_kind *strict; size_t nstrict; /* kinds of finding that are remarks elsewhere but errors here */
 	struct excuse { const char *mutation, *why; } *excused; size_t nexcused; /* generated mutants that are right after all */

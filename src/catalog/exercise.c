@@ -530,7 +530,8 @@ static int read_definition(struct script *s, void *ctx, struct error *err)
 		       read_bounded(s, "difficulty", 1, 3, &e->difficulty, err) ||
 		       read_bounded(s, "minutes", 1, 240, &e->minutes, err) ||
 		       read_text(s, &e->arena, "task", &e->task, err) || read_function(e, err) || read_tolerance(e, err) ||
-		       script_string(s, &e->arena, "repeatable", false, &e->repeatable, err) || read_strict(e, err) || read_excused(e, err) ||
+		       script_string(s, &e->arena, "repeatable", false, &e->repeatable, err) ||
+		       script_string(s, &e->arena, "keeps_state", false, &e->keeps_state, err) || read_strict(e, err) || read_excused(e, err) ||
 		       need_function(s, "oracle", false, &e->has_oracle, err) || read_hints(e, err) || perf_read(e, err)
 	       ? -1 : 0;
 }

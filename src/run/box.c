@@ -18,6 +18,7 @@
 #include "run/host.h"
 
 #define LAST_WORDS   0.85  /* of the processor time a worker has: then the worker reports a case that still runs as a hang, with its line */
+#define CHECKED_SLACK 3.0  /* times the processor time: a measured case on the vm that is right but very slow runs again, with checkers */
 #define GPU_IDLE     20.0  /* a GPU computes while its worker sleeps */
 #define QUESTIONS_MOST 40000 /* of a worker that asks what to do next: ten for each of timing.c's rounds, and more */
 #define KEPT_CASES   8     /* times what the job's cases need: such a worker may hand one over several times */
@@ -31,6 +32,16 @@ void box_default_limits(struct box_limits *l)
 unsigned box_cpu_seconds(double seconds)
 {
 	return (unsigned)seconds + (seconds > (unsigned)seconds) + (seconds <= 0);
+}
+
+/* What RLIMIT_CPU is made of: the worker itself ends a kernel that takes more than its share. */
+static double hard_seconds(const struct job *job, const struct box_limits *l)
+{
+	bool slack = false;
+
+	for (size_t i = 0; job->check && !job->on_gpu && i < job->ncases; i++)
+		slack = slack || job->cases[i].measured;
+	return slack ? CHECKED_SLACK * l->seconds : l->seconds;
 }
 
 /* No honest result is longer: every buffer comes back twice at most (case_result.again), and the rest of a case is capped. */
@@ -88,7 +99,7 @@ static enum box_end read_end(const struct job *job, const struct box_limits *l, 
 	case PROC_INTERRUPTED:
 		return BOX_INTERRUPTED;
 	case PROC_SIGNALLED:
-		return read_signal(p->code, p->cpu_seconds >= l->seconds);
+		return read_signal(p->code, p->cpu_seconds >= hard_seconds(job, l));
 	case PROC_EXITED:
 		break;
 	}
@@ -190,7 +201,7 @@ static int run_worker(const struct job *job, const struct box_limits *limits, co
 	child.limits = (struct proc_limits){
 		.wall_seconds = limits->wall_seconds,
 		.idle_seconds = job->on_gpu && limits->idle_seconds < GPU_IDLE ? GPU_IDLE : limits->idle_seconds,
-		.cpu_seconds = box_cpu_seconds(limits->seconds),
+		.cpu_seconds = box_cpu_seconds(hard_seconds(job, limits)),
 		.stdout_bytes = (talk->answer ? KEPT_CASES : 1) * result_limit(job),
 		.stderr_bytes = (size_t)64 << 10,
 	};

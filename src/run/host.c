@@ -27,6 +27,7 @@
 #define SCRATCH_BYTES ((uint64_t)32 << 20)
 #define PROCESSES     16384              /* of the user's in all: there is no way to count this program's alone */
 #define DATA_FACTOR   2                  /* the vm's own memory, beside the devices' */
+#define ADDRESS_BYTES ((uint64_t)512 << 30) /* reserved or only read, which costs page tables: a GiB of them at most */
 
 struct run {
 	const struct job *job;
@@ -207,6 +208,7 @@ static int case_start(struct run *r, const struct job_case *c, struct journal *j
 		.file_bytes = FILE_BYTES, .scratch = inside.scratch, .scratch_bytes = SCRATCH_BYTES, .processes = PROCESSES,
 	};
 	if (!r->job->on_gpu) {
+		child.limits.memory_bytes = ADDRESS_BYTES;
 		child.limits.data_bytes = DATA_FACTOR * r->limits->memory_bytes;
 		child.limits.open_files = OPEN_FILES;
 	}

@@ -211,6 +211,7 @@ static void wire_job_case(struct wire *w, struct job_case *c)
 	wire_array(w, &c->args, &c->nargs, sizeof *c->args, 24);
 	for (size_t i = 0; i < c->nargs; i++)
 		wire_arg(w, &c->args[i]);
+	wire_bool(w, &c->once);
 	wire_bool(w, &c->probed);
 	wire_u32(w, &c->pitch);
 	wire_double(w, &c->link);
@@ -233,7 +234,7 @@ static void wire_job(struct wire *w, struct job *j)
 	wire_bool(w, &j->check);
 	wire_u64(w, &j->order_seed);
 	wire_double(w, &j->seconds);
-	wire_array(w, &j->cases, &j->ncases, sizeof *j->cases, 75);
+	wire_array(w, &j->cases, &j->ncases, sizeof *j->cases, 76);
 	for (size_t i = 0; i < j->ncases; i++)
 		wire_job_case(w, &j->cases[i]);
 }

@@ -51,6 +51,7 @@ struct job_case {
 	bool measured;              /* for what it costs: no checkers but bounds, blocks in order, counted line by line */
 	struct job_arg *args; size_t nargs;
 	/* of a host program: */
+	bool once;                  /* do not call it twice: it may keep state */
 	bool probed;                /* run it again with each of its calls failing in turn (case_result.probes) */
 	uint32_t pitch;             /* on the vm, rows of cudaMallocPitch begin at multiples of it; 0: of its own */
 	double link;                /* on the vm, how fast the link to the host is, beside the usual; 0: as usual */

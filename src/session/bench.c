@@ -120,7 +120,7 @@ static struct job_case job_case(const struct bench *b, const struct bench_progra
 		.budget = program->budgets ? program->budgets[index] : 0,
 		.timed_runs = is_timed(b, program, index) ? TIMED_RUNS : 0,
 		.measured = from->measured,
-		.args = args, .nargs = e->nparams, .probed = is_probed(b, program, index),
+		.args = args, .nargs = e->nparams, .once = e->keeps_state != NULL, .probed = is_probed(b, program, index),
 	};
 }
 

@@ -23,6 +23,7 @@ struct run {
 	uint64_t *addr;      /* per argument: of its fenced block; 0 for scalars */
 	uint64_t *kept;      /* if the case is timed: copies of these blocks from before the launch */
 	double end;          /* what clock_used() may come to; 0: anything */
+	double used;         /* processor seconds that the first launch took */
 	const struct job *job;
 	struct arena *arena;
 };

@@ -642,7 +642,7 @@ static void call_sample(struct case_result *r)
 /* Repeats the call on fresh poison, to find code that keeps state between calls in a static variable. */
 static void call_again(warpbook_host_call *call, void *const *args, struct case_result *r)
 {
-	if (!host.job.check || host.c->failing_call || r->timed_runs)
+	if (!host.job.check || host.c->once || host.c->failing_call || r->timed_runs)
 		return;
 	arrays_fill();
 	host.returned = 0;

@@ -30,6 +30,7 @@
 #include "worker/buffers.h"
 
 #define JOB_MAX_BYTES ((size_t)1 << 30)
+#define CHECKED_TIMES 4.0  /* how much longer a launch with the checkers may take than one without them */
 
 /* ---- times ----------------------------------------------------------------------- */
 
@@ -109,15 +110,16 @@ static double seconds_left(const struct run *r)
 	return r->end <= 0 ? 0 : left > 0.001 ? left : 0.001;
 }
 
-/* The most warp instructions of a measured case that also runs with the checkers: that takes less than a tenth of a second. */
-#define CHECKED_INSTRUCTIONS 130000
-
-static bool is_affordable(const struct case_result *result)
+/*
+ * A measured case is counted without checkers and runs with them the second time, however large it is. They take up to three
+ * times as long, which is our doing: so that launch has a time of its own (and box.c more patience). Only a kernel that could
+ * not run twice without them has no more than what is left.
+ */
+static double seconds_checked(const struct run *r)
 {
-	for (size_t i = 0; i < result->ncounters; i++)
-		if (!strcmp(result->counters[i].name, "warp_instructions"))
-			return result->counters[i].value <= CHECKED_INSTRUCTIONS;
-	return false;
+	double left = seconds_left(r), needed = CHECKED_TIMES * r->used + 1;
+
+	return left == 0 || r->used > left || needed < left ? left : needed;
 }
 
 static bool found_errors(const struct device_report *report)
@@ -142,7 +144,7 @@ static uint32_t few_resident(const struct job_case *c)
 static int launch_afresh(struct run *r, struct device_launch *launch, struct device_report *again, struct device_report *report,
 			 struct error *err)
 {
-	launch->seconds = seconds_left(r);
+	launch->seconds = launch->check && r->c->measured ? seconds_checked(r) : seconds_left(r);
 	if (buffers_refill(r, err) == 0 && r->ops->launch(r->device, r->module, launch, again, err) == 0)
 		return 0;
 	report->spoiled = again->spoiled;
@@ -151,11 +153,11 @@ static int launch_afresh(struct run *r, struct device_launch *launch, struct dev
 }
 
 /*
- * A kernel has hung while the vm held few of its blocks. If it does so as well in a fresh module, with the checkers, their
- * findings say what it waits for, and replace the report. If it ends there, what the first launch left is the cause.
+ * A kernel has hung while the vm held few of its blocks. If it does so as well in a fresh module, the findings of that
+ * launch say what it waits for, and replace the report. If it ends there, what the first launch left is the cause.
  */
-static int hang_explain(struct run *r, struct device_launch *launch, struct device_report *again, struct device_report *report,
-			struct error *err)
+static int hang_explain(struct run *r, struct device_launch *launch, struct device_report *again, bool *alone,
+			struct device_report *report, struct error *err)
 {
 	struct device_report fresh = { .spoiled = false };
 	struct device_module *module;
@@ -164,7 +166,6 @@ static int hang_explain(struct run *r, struct device_launch *launch, struct devi
 		return -1;
 	r->ops->unload(r->device, r->module);
 	r->module = module;
-	launch->check = true;
 	if (launch_afresh(r, launch, &fresh, report, err)) {
 		device_report_release(again);
 		return -1;
@@ -172,8 +173,8 @@ static int hang_explain(struct run *r, struct device_launch *launch, struct devi
 	if (fresh.end == DEVICE_HANG) {
 		device_report_release(again);
 		*again = fresh;
+		*alone = true;
 	} else {
-		launch->check = false;
 		device_report_release(&fresh);
 	}
 	return 0;
@@ -181,9 +182,9 @@ static int hang_explain(struct run *r, struct device_launch *launch, struct devi
 
 /*
  * Repeats the launch in the same module on fresh poison, to find a kernel that is right only at its first call, because it
- * keeps state in a device variable, or only on a device that holds all its blocks at once. The measured case, which was
- * counted without checkers, runs with them here; the others have had them, and their blocks begin in order now, on a vm that
- * holds half of them. A fault becomes the case's report.
+ * keeps state in a device variable, or only on a device that holds all its blocks at once. It has the checkers, also
+ * in the measured case, which was counted without; blocks begin in order, and the vm holds half of them. A fault becomes the
+ * case's report.
  */
 static int case_again(struct run *r, const struct device_launch *first, int index, struct device_report *report,
 		      struct case_result *result, struct error *err)
@@ -191,19 +192,20 @@ static int case_again(struct run *r, const struct device_launch *first, int inde
 	struct device_launch launch = *first;
 	struct device_report again = { .spoiled = false };
 	struct case_buffer *list;
+	bool alone = r->c->measured && !r->fence; /* what happens is not known to come from the launch before */
 
 	launch.count_lines = false;
-	launch.check = r->c->measured && is_affordable(result);
+	launch.check = first->check || r->c->measured;
 	launch.order_seed = 0;
 	launch.resident = few_resident(r->c);
 	if (launch_afresh(r, &launch, &again, report, err))
 		return -1;
-	if (again.end == DEVICE_HANG && !launch.check && !r->fence && hang_explain(r, &launch, &again, report, err))
+	if (again.end == DEVICE_HANG && !r->c->measured && !r->fence && hang_explain(r, &launch, &again, &alone, report, err))
 		return -1;
 	if (again.end != DEVICE_DONE || found_errors(&again)) {
 		device_report_release(report);
 		*report = again;
-		result->ended_again = !launch.check;
+		result->ended_again = !alone;
 		return report_to_result(report, index, r->arena, result, err);
 	}
 	list = buffers_get(r, err);
@@ -231,10 +233,12 @@ static int case_run(struct run *r, const struct job *job, int index, struct devi
 	r->addr = arena_array(r->arena, r->c->nargs + 1, sizeof *r->addr);
 	if (!r->addr)
 		return error_nomem(err);
-	if (buffers_make(r, r->addr, err) || params_pack(r, params, &launch.params_len, err) ||
-	    r->ops->launch(r->device, r->module, &launch, report, err) ||
-	    report_to_result(report, index, r->arena, result, err))
+	if (buffers_make(r, r->addr, err) || params_pack(r, params, &launch.params_len, err))
 		return -1;
+	r->used = -clock_used();
+	if (r->ops->launch(r->device, r->module, &launch, report, err) || report_to_result(report, index, r->arena, result, err))
+		return -1;
+	r->used += clock_used();
 	if (result->end == CASE_BAD_LAUNCH || report->spoiled)
 		return 0;
 	result->buffers = buffers_get(r, err);

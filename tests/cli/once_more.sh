@@ -30,6 +30,10 @@ is "one that writes past the end at its second call" "$(verdict add.cu)" memory-
 like "is reported as such" "$(get '$.message')" 'when it runs once more'
 kernel 'if (i == 0 && ++calls > 1) while (*(volatile int *)&calls) ;' >add.cu
 is "one that hangs at its second call" "$(verdict add.cu)" hang
+kernel 'if (i == 1) out[0] = 7; __syncwarp(); if (i == 0 && ++calls > 1) out[0] = a[0] + b[0];' >add.cu
+is "one that is wrong at its first call only" "$(verdict add.cu)" 'wrong-answer'
+kernel 'if (i < n && calls && threadIdx.x == 0) out[n - 1] = a[n - 1] + b[n - 1]; __syncthreads(); if (i == n - 1) ++calls;' >add.cu
+is "one that has a race at its second call only" "$(verdict add.cu)" data-race
 kernel 'if (i == 0) ++calls;' >add.cu
 is "a kernel that only counts its calls is fine" "$(verdict add.cu)" passed
 
@@ -57,6 +61,20 @@ is "a measured exercise's reference" "$(verdict sum_any_n.cu)" passed
 awk '/last = atomicInc/ { print "if (n > 60000) last = blockIdx.x == gridDim.x - 1; else" } { print }' "$reference" >sum_any_n.cu
 is "a race in the measured case only" "$(verdict sum_any_n.cu)" data-race
 
+reference=$solutions/10_matmul/matmul_tiled.cu
+large='n == 160 && k == 192'
+begin() { awk -v add="$1" '/^ *float sum = 0;/ { print add } { print }' "$reference" >matmul_tiled.cu; }
+begin "if ($large && blockIdx.x == 0) c[row * n + 32 + tx] = 0;"
+is "a race in a large measured case, right in the order of blocks" "$(verdict matmul_tiled.cu)" data-race
+is "is told of that case" "$(get '$.findings[0].case')" 9
+begin "if ($large && blockIdx.x == 0) c[row * n + tx] = 0;"
+is "where the block stores to its own elements it is right" "$(verdict matmul_tiled.cu)" passed
+# Many times the work, all of it in the measured case: the checkers still run.
+begin "for (volatile int i = 0; $large && i < 300; i++) ; if ($large && blockIdx.x == 0) c[row * n + 32 + tx] = 0;"
+is "a race in a case that takes its time" "$(verdict matmul_tiled.cu)" data-race
+begin "for (volatile int i = 0; $large && i < 300; i++) ;"
+is "a kernel that takes its time is right" "$(verdict matmul_tiled.cu)" passed
+
 # ---- host functions ------------------------------------------------------------------------------------
 host() { # statements at the function's beginning
 	awk -v add="$1" '/^void round_trip/ { print "static int calls;" } { print } /^\{/ && ++n == 2 { print "    " add }' \
@@ -72,4 +90,21 @@ host 'if (++calls > 1) for (;;) ;'
 is "one that never returns from it" "$(verdict round_trip.cu)" hang
 host '++calls;'
 is "a function that only counts its calls is fine" "$(verdict round_trip.cu)" passed
+
+# In every host exercise: the solution, which does nothing at its second call.
+for definition in $(cd "$TESTS_DIR/../exercises" && grep -l 'kind = "host"' */*.lua); do
+	name=$(basename "$definition" .lua)
+	entry=$(sed -n 's/.*entry = "\([a-z_0-9]*\)".*/\1/p' "$TESTS_DIR/../exercises/$definition")
+	awk -v entry="$entry" '$0 ~ "^[a-zA-Z_ ]+" entry "\\(" && !seen { seen = 1; type = $0; sub(" " entry ".*", "", type) }
+		{ print } /^\{/ && seen == 1 { seen = 2; print "    static int calls;\n    if (++calls > 1) return " type "();" }' \
+		"$solutions/${definition%.lua}.cu" | sed 's/ long long()/ 0/' >"$name.cu"
+	unlike "$name: nothing at the second call" "$(verdict "$name.cu")" '^$|passed|compile-error|failed'
+done
+
+# ... but where the exercise says that the function may remember its calls, there is one call only.
+mkdir course && cp -r "$TESTS_DIR/../exercises" "$TESTS_DIR/../lessons" "$TESTS_DIR/../solutions" "$TESTS_DIR/../gpus" course
+sed -i 's/^  tolerance = /  keeps_state = "it is a cache",\n&/' course/exercises/06_host_memory/round_trip.lua
+host 'if (++calls > 1) return;'
+is "an exercise may allow state" "$(WARPBOOK_DATA=$scratch/course verdict round_trip.cu)" passed
+is "the others of that course still do not" "$(WARPBOOK_DATA=$scratch/course verdict managed_sum.cu)" wrong-answer
 tap_done
