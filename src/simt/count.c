@@ -296,6 +296,8 @@ static void memory_counts(struct simt_counts *c, const struct insn *i, const str
 	uint64_t bytes = (s->global.requests * LANES - s->global.idle) * i->elem * i->vec;
 
 	c->bank_conflicts = s->shared.wavefronts - s->shared.fewest;
+	c->async_copies = s->async.requests;
+	c->async_ahead = s->async.ahead;
 	if (i->op == X_ATOM) {
 		c->global_atomic_requests = s->global.requests;
 		c->global_atomic_sectors = s->global.sectors;

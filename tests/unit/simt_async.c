@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include <inttypes.h>
 #include <stdint.h>
 
 #include "tests/unit/simt_run.h"
@@ -193,6 +194,35 @@ static void test_mbarriers(void)
 	finds(stuck, 32, "deadlock", "a phase that cannot complete is a deadlock");
 }
 
+/* ---- what copies hide behind ---- */
+
+/* Two warps copy 512 bytes each to the first kilobyte, and meanwhile use the second. */
+#define COPY "cp.async.ca.shared.global [%r3], [%rd4], 16; cp.async.commit_group;\n"
+#define WAIT_ALL "cp.async.wait_group 0;\n"
+#define USE(OP) OP ".shared.u32 [%r3+2048], %r1;\n"
+static const char at_once[] = BEGIN USE("st") COPY WAIT_ALL "ld.shared.u32 %r10, [%r3+2048];\n" END;
+static const char meanwhile[] = BEGIN USE("st") COPY "ld.shared.u32 %r10, [%r3+2048];\nld.shared.u32 %r10, [%r3+2048];\n" WAIT_ALL END;
+static const char some_lanes[] = BEGIN USE("st") COPY "setp.lt.u32 %p1, %r1, 7; @%p1 ld.shared.u32 %r10, [%r3+2048];\n" WAIT_ALL END;
+static const char only_stores[] = BEGIN COPY USE("st") WAIT_ALL END;
+
+static void counts_ahead(const char *ptx, uint64_t want, const char *what)
+{
+	struct bench b;
+	bool good = run(&b, ptx, 64) == SIMT_DONE && !b.result.nfindings;
+	struct simt_counts c = b.result.counts;
+
+	ok(good && c.async_copies == 2 && c.async_ahead == want, "%s: %" PRIu64 " of %" PRIu64, what, c.async_ahead, c.async_copies);
+	bench_free(&b);
+}
+
+static void test_ahead(void)
+{
+	counts_ahead(at_once, 0, "a copy that the warp waits for at once is not ahead");
+	counts_ahead(meanwhile, 2, "a copy is ahead if its warp loads meanwhile, once");
+	counts_ahead(some_lanes, 1, "some lanes are enough, of its own warp");
+	counts_ahead(only_stores, 0, "stores to shared memory do not count");
+}
+
 /* ---- rows of matrices, and lanes that are missing ---- */
 
 static const char rows_misaligned[] = BEGIN "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r4, %r5, %r6, %r7}, [%r3+4];\n" END;
@@ -224,6 +254,7 @@ int main(void)
 {
 	test_copies();
 	test_mbarriers();
+	test_ahead();
 	test_rows();
 	return tap_done();
 }

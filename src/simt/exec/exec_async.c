@@ -37,6 +37,7 @@ struct pending {
 	struct pending *next;
 	const struct insn *i;
 	enum pending_kind kind;
+	bool ahead;                                  /* counted already */
 	uint32_t mask;
 	uint32_t group[LANES];
 	uint64_t to[LANES], from[LANES], bar[LANES]; /* offsets in shared memory; global addresses */
@@ -77,6 +78,7 @@ static struct pending *pending_add(struct warp *w, const struct insn *i, enum pe
 	p->next = NULL;
 	p->i = i;
 	p->kind = kind;
+	p->ahead = false;
 	p->mask = 0;
 	*a->last = p;
 	a->last = &p->next;
@@ -122,6 +124,15 @@ void async_release(struct warp *w)
 	}
 	free(w->async);
 	w->async = NULL;
+}
+
+void async_note_load(struct warp *w)
+{
+	for (struct pending *p = w->async->first; p; p = p->next)
+		if (!p->ahead && p->mask && p->kind != PENDING_ARRIVAL && p->i->src->space == PTX_SHARED) {
+			w->sites[p->i->site].counts.async.ahead++;
+			p->ahead = true;
+		}
 }
 
 /* ---- copies ---- */
@@ -223,6 +234,7 @@ static void copy_count(struct warp *w, const struct insn *i, const struct pendin
 
 	for each_lane(l, p->mask)
 		readers |= (uint32_t)(p->read[l] != 0) << l;
+	c->async.requests += into;
 	c->global.requests += readers != 0;
 	if (p->kind == PENDING_BULK) {
 		for each_lane(l, p->mask)

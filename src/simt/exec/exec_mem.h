@@ -136,6 +136,8 @@ static inline void span_watch(struct warp *w, const struct insn *i, const struct
 		shape[0] = half_shape(off, sizeof(T)); \
 		shape[1] = half_shape(off + HALF, sizeof(T)); \
 		span_count(s, off, shape, sizeof(T), true); \
+		if (w->async && s->space == PTX_SHARED) \
+			async_note_load(w); \
 		if (w->watched) \
 			span_watch(w, i, s, ACCESS_LOAD, off, shape, NULL); \
 		for (unsigned h = 0; h < LANES; h += HALF) { \

@@ -29,6 +29,7 @@ struct site_counts {
 	struct { uint64_t requests, sectors, idle; } global;
 	struct { uint64_t requests, sectors; } local;
 	struct { uint64_t requests, wavefronts, fewest; } shared; /* fewest: without bank conflicts */
+	struct { uint64_t requests, ahead; } async; /* ahead: their warp loaded from shared memory meanwhile */
 	uint64_t atomics, conflicts; /* lanes served, and those whose address another had before them */
 };
 
@@ -225,6 +226,8 @@ static inline bool warp_in_turn(struct warp *w)
 /* exec_async.c: forgets the copies of a warp and frees their memory. */
 void async_reset(struct warp *w);
 void async_release(struct warp *w);
+/* The warp loads from shared memory: what it has under way is ahead. */
+void async_note_load(struct warp *w);
 
 /*
  * Where a lane's local memory begins among generic addresses. Each thread has a part of the window, so that an address tells whose

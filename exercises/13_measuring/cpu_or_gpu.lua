@@ -1,0 +1,62 @@
+-- What the task says about the machine, in nanoseconds.
+local function on_cpu(c) return 2 * c.inputs * c.outputs * c.batch / 4 end
+local function on_gpu(c) return 200000 + 4 * (c.inputs * c.outputs + c.batch * (c.inputs + c.outputs)) / 10 end
+
+return {
+  title = "cpu_or_gpu: is it worth the way?",
+  kind = "host",
+  difficulty = 2, minutes = 20,
+  entry = "linear",
+  task = [[
+A layer of a network turns each row of `x` (`batch` rows of `inputs` floats) into a row of `y` (`outputs` floats): `y[b][o]` is the sum of `x[b][i] * w[o][i]` over all i.
+
+The stub always uses the device. For a layer of 10 by 10 and four rows that is absurd: 800 operations take the CPU 200 nanoseconds, while the way to the device and back takes a thousand times as long.
+
+Decide *by the sizes*. Assume this machine:
+
+- the CPU computes 4 operations in a nanosecond; each `x * w` and each `+` is one
+- allocations, launch and the start of the copies take 200 microseconds in all, for any size
+- copies move 10 bytes in a nanosecond, all three arrays together
+- the kernel itself takes no time worth mentioning
+
+Compute both times, and use what is faster: `on_device`, which is ready, or a loop on the host, which you write. If the CPU is more than three times as fast, nothing may be launched or allocated on the device; if the device is more than three times as fast, it must do the work. In between, either is right.
+]],
+  params = {
+    { name = "y", type = "float", role = "out", shape = { "batch", "outputs" } },
+    { name = "x", type = "float", role = "in", shape = { "batch", "inputs" }, fill = { "eighths", -4, 4 } },
+    { name = "w", type = "float", role = "in", shape = { "outputs", "inputs" }, fill = { "eighths", -4, 4 } },
+    { name = "inputs", type = "int", value = "inputs" },
+    { name = "outputs", type = "int", value = "outputs" },
+    { name = "batch", type = "int", value = "batch" },
+  },
+  cases = {
+    { inputs = 10, outputs = 10, batch = 4 }, { inputs = 256, outputs = 256, batch = 64 }, { inputs = 1, outputs = 1, batch = 1 },
+    { inputs = 3, outputs = 2, batch = 5000 }, { inputs = 1000, outputs = 1000, batch = 8 }, { inputs = 4001, outputs = 3, batch = 1 },
+    { inputs = 3, outputs = 4001, batch = 1 }, { inputs = 16, outputs = 17, batch = { 15000, 20000 } }, { inputs = { 20, 60 }, outputs = { 20, 60 }, batch = { 5, 20 } },
+    { inputs = 201, outputs = 99, batch = 40 },
+  },
+  rules = {
+    { "kernels", most = function(c) return 3 * on_cpu(c) < on_gpu(c) and 0 or 1 end,
+      why = "for so little work the way to the device takes longer than the work: compute it on the host" },
+    { "calls", "cudaMalloc", most = function(c) return 3 * on_cpu(c) < on_gpu(c) and 0 or 3 end,
+      why = "a program that uses the CPU need not allocate anything on the device" },
+    { "kernels", least = function(c) return on_cpu(c) > 3 * on_gpu(c) and 1 or 0 end,
+      why = "here the device is more than three times as fast, with all copies: use it" },
+    { "no_leaks", why = "free what you allocate" },
+  },
+  tolerance = { rel = 1e-5, abs = 1e-3, why = "sums of multiples of 1/64 are exact in floats as long as they are small" },
+  oracle = function(c)
+    for b = 0, c.batch - 1 do
+      for o = 0, c.outputs - 1 do
+        local sum = 0
+        for i = 0, c.inputs - 1 do sum = sum + c.x[b * c.inputs + i] * c.w[o * c.inputs + i] end
+        c.y[b * c.outputs + o] = sum
+      end
+    end
+  end,
+  hints = {
+    "The number of operations is 2 * inputs * outputs * batch. The number of bytes is that of all three arrays. Neither the size of the layer nor that of the batch decides alone.",
+    "Compute with double, since the products exceed an int: `double cpu = 2.0 * inputs * outputs * batch / 4;` in nanoseconds.",
+    "`double gpu = 200e3 + 4.0 * ((double)inputs * outputs + (double)batch * (inputs + outputs)) / 10;` and then `if (gpu < cpu) on_device(...); else` three loops.",
+  },
+}

@@ -1,0 +1,48 @@
+return {
+  title = "time_it_right: which of two is faster?",
+  kind = "host",
+  difficulty = 2, minutes = 20,
+  entry = "faster", returns = "int",
+  task = [[
+`table` has `m` numbers in ascending order. For each of the `n` numbers in `x`, its place is the index of the first number in the table that is not less than it. Two kernels look for it: `walk` goes along the table from the beginning, `halve` cuts the table in half again and again. Both give the same result. Which of them is faster depends on the data: most places may be near the beginning, or not.
+
+So measure. The function fills `place` with either kernel, and returns 0 if `walk` takes less time, 1 if `halve` does. Measure as one should:
+
+- first launch each kernel once without counting it: the first launch is often slower
+- then at least ten launches of each between two events. One launch takes a few microseconds, and the way of a launch from the host to an idle device takes as long. In a row of launches only the first one has to wait for that
+- do not wait between these launches, only at the end, before you ask for the times: `cudaEventSynchronize`
+
+The lesson on streams has the calls: `cudaEventCreate`, `cudaEventRecord`, `cudaEventElapsedTime`, `cudaEventDestroy`. The stub copies the data, but it only guesses.
+]],
+  params = {
+    { name = "place", type = "int", role = "out", count = "n" },
+    { name = "table", type = "int", role = "in", count = "m", fill = { "index" } },
+    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", "low", "high" } },
+    { name = "n", type = "int", value = "n" },
+    { name = "m", type = "int", value = "m" },
+  },
+  cases = {
+    { n = 1000, m = 40000, low = 0, high = 2, best = 0 }, { n = 300, m = 4000, low = 100, high = 400, best = 1 },
+    { n = 1, m = 3000, low = 2000, high = 2999, best = 1 }, { n = 255, m = 5000, low = 300, high = 499, best = 1 }, { n = 257, m = 33333, low = 0, high = 1, best = 0 },
+    { n = { 3000, 6000 }, m = { 20000, 60000 }, low = 0, high = 2, best = 0 }, { n = { 1000, 2000 }, m = { 2000, 6000 }, low = 100, high = 200, best = 1 },
+  },
+  rules = {
+    { "calls", "cudaEventElapsedTime", least = 2, why = "measure both kernels with events: the sizes do not show how deep the places are" },
+    { "kernels", "walk", least = 11, why = "one launch to warm up, and ten that count" },
+    { "kernels", "halve", least = 11, why = "one launch to warm up, and ten that count" },
+    { "waits", most = 8, why = "if the host waits after each launch, the device is idle until the next one arrives, and the events measure that as well" },
+    { "no_leaks", why = "destroy events with `cudaEventDestroy`, free memory with `cudaFree`" },
+  },
+  device = { memory = "64 MiB" },
+  tolerance = { why = "whole numbers are exact" },
+  excused = { ["large_sizes:48"] = "`m` is never 1: in a table of one number neither search is faster" },
+  oracle = function(c)
+    for i = 0, c.n - 1 do c.place[i] = c.x[i] end
+    c.result = c.best
+  end,
+  hints = {
+    "Four events: before and after the ten launches of `walk`, and before and after those of `halve`. The launches that do not count come before the first event.",
+    "Launches and records only put work into the stream, in the order of your lines. One `cudaEventSynchronize` of the last event is enough, just before the two `cudaEventElapsedTime`.",
+    "`cudaEventRecord(mark[0]); for (int k = 0; k < 10; k++) walk<<<blocks, 256>>>(...); cudaEventRecord(mark[1]);` and the same for `halve` with marks 2 and 3.",
+  },
+}

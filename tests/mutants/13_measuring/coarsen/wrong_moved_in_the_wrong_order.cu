@@ -1,0 +1,25 @@
+// Mistake: the window moves from the new end, so all five become the newest.
+// Expect: wrong-answer
+__global__ void coarsen(float *out, const float *x, int w, int h)
+{
+    int col = blockIdx.x * blockDim.x + threadIdx.x, first = blockIdx.y * 8;
+
+    if (col >= w)
+        return;
+
+    float a = x[max(first - 2, 0) * w + col], b = x[max(first - 1, 0) * w + col];
+    float c = x[first * w + col], d = x[min(first + 1, h - 1) * w + col];
+
+#pragma unroll
+    for (int k = 0; k < 8; k++) {
+        if (first + k >= h)
+            break;
+        float e = x[min(first + k + 2, h - 1) * w + col];
+
+        out[(first + k) * w + col] = (a + 4 * b + 6 * c + 4 * d + e) / 16;
+        d = e;
+        c = d;
+        b = c;
+        a = b;
+    }
+}
