@@ -195,6 +195,9 @@ static void wire_arg(struct wire *w, struct job_arg *a)
 	wire_u64(w, &a->bits);
 	wire_enum(w, &a->role, JOB_INOUT + 1);
 	wire_bytes(w, &a->bytes, &a->len);
+	wire_u8(w, &a->dimensions);
+	for (int i = 0; i < 3; i++)
+		wire_u64(w, &a->shape[i]);
 	wire_bool(w, &a->returned);
 }
 
@@ -360,7 +363,7 @@ static bool job_whole(const struct job *job)
 		for (size_t k = 0; k < job->cases[i].nargs; k++) {
 			const struct job_arg *a = &job->cases[i].args[k];
 
-			whole = whole && a->label && (a->kind == JOB_BUFFER || a->elem <= 8) &&
+			whole = whole && a->label && (a->kind == JOB_BUFFER || a->elem <= 8) && a->dimensions <= 3 &&
 				(!a->returned || (a->kind == JOB_BUFFER && a->len <= 8));
 		}
 	return whole;

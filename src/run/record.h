@@ -38,8 +38,16 @@ struct job_arg {
 	enum job_buffer_role role;
 	const uint8_t *bytes;
 	uint64_t len;
+	uint8_t dimensions;         /* of a kernel by Numba: passed as its descriptor of an array of so many dimensions (below); 0: as a pointer */
+	uint64_t shape[3];          /* elements; of one dimension the first alone */
 	bool returned;              /* it is what the function returns: not passed, one element, OUT */
 };
+
+/*
+ * Numba's descriptor, in its order, of 8 bytes each: meminfo (0), parent (0), elements, bytes of an element, the address, the
+ * dimensions' lengths, and their strides in bytes.
+ */
+#define NUMBA_ARRAY_WORDS(dimensions) (5 + 2 * (size_t)(dimensions))
 
 struct job_case {
 	const char *name;           /* "n = 257" */
