@@ -12,6 +12,8 @@ the device while it is imported is an error that says where such code belongs. E
 kernel is not there or has other parameters; 4 if Numba or NVIDIA's library does not work here.
 """
 import ast
+import errno
+import keyword
 import linecache
 import os
 import re
@@ -45,7 +47,7 @@ def say(label, said):
     if said.line:
         place = '%s:%d:%d: ' % (label, said.line, max(said.column, 1)) if said.column else '%s:%d: ' % (label, said.line)
     else:
-        place = label + ': '
+        place = ''
     with open(os.path.join(FOLDER, SAID), 'w', encoding='utf-8', errors='replace') as out:
         out.write(place + 'error: ' + one_line(said.text) + '\n')
 
@@ -89,10 +91,12 @@ def import_error(error, label):
         text = 'out of memory while the file is imported'
     elif isinstance(error, SystemExit):
         text = 'the file ends Python while it is imported (%s)' % text
-    elif isinstance(error, ImportError):
-        text = str(error)
     elif name in ('CudaSupportError', 'CudaAPIError', 'CudaDriverError'):
         text = 'the file uses the device while it is imported'
+    elif isinstance(error, ImportError):
+        text = str(error)
+    elif isinstance(error, OSError) and error.errno == errno.ENOSYS:
+        text = 'the file starts another process while it is imported'
     return Said(text, line_of(error, label))
 
 
@@ -146,9 +150,13 @@ def prepare_numba():
     for name in ('configure', '__getitem__', 'forall', '__call__', 'call'):
         if hasattr(kernels, name):
             setattr(kernels, name, launched)
-    # A signature in the decorator compiles at once, and asks for a device: the exercise says what the types are.
-    kernels.compile = lambda self, *args, **kwargs: None
-    kernels.enable_caching = lambda self, *args, **kwargs: None
+    # A signature in the decorator compiles at once, and asks for a device: here it is compared with what the exercise passes.
+    def noted(self, signature):
+        from numba.core import sigutils
+        self.warpbook_types = sigutils.normalize_signature(signature)[0]
+
+    kernels.compile = noted
+    kernels.enable_caching = kernels.disable_compile = lambda self, *args, **kwargs: None
     return cuda, kernels, compiler, warpbook_numba
 
 
@@ -159,7 +167,7 @@ def parameters_of(text):
 
 
 def declaration(kernel, parameters):
-    return 'def %s(%s)' % (kernel, ', '.join(p[0] for p in parameters))
+    return 'def %s(%s)' % (kernel, ', '.join(p[0] + '_' if keyword.iskeyword(p[0]) else p[0] for p in parameters))
 
 
 def find_kernel(module, name, kernels, wanted):
@@ -191,7 +199,17 @@ def check_parameters(name, kernel, wanted):
     if len(own) != len(wanted) or not plain:
         raise Said('the kernel has other parameters than the exercise asks for: it is `%s(%s)`; write `%s:`'
                    % (name, ', '.join(str(p) for p in own), declaration(name, wanted)), line, status=NO_KERNEL)
+    given = getattr(kernel, 'warpbook_types', None)
+    if given is not None and [kind_of(t) for t in given] != [kind_of(t) for t in numba_types(wanted)]:
+        raise Said('the signature of `@cuda.jit` has other types than the exercise passes: it passes (%s)'
+                   % ', '.join(kind + ('[%s]' % ', '.join(':' * dimensions) if dimensions else '')
+                               for _, kind, dimensions, _ in wanted), line, status=NO_KERNEL)
     return [p.name for p in own]
+
+
+def kind_of(numba_type):
+    """Of an array what a kernel is compiled for, without its layout."""
+    return str(getattr(numba_type, 'dtype', numba_type)), getattr(numba_type, 'ndim', 0)
 
 
 def numba_types(wanted):
@@ -221,7 +239,10 @@ def split_types(text):
 
 
 def plain_type(text):
+    text = re.sub(r'Literal\[str\]\(.*?\)|unicode_type', 'a string', text)
     text = re.sub(r'Literal\[\w+\]\((.*?)\)', r'\1', text)
+    text = re.sub(r'(reflected )?list\(.*\)(<iv=.*>)?', 'a list', text)
+    text = re.sub(r'Module\(<module \'([\w.]+)\'.*>\)', r'\1', text)
     text = re.sub(r'readonly array\(', 'array(', text)
     text = re.sub(r'array\((\w+), (\d)d, \w+\)', lambda m: 'an array of %s%s' % (m.group(1), '' if m.group(2) == '1' else
                                                                                  ' in %s dimensions' % m.group(2)), text)
@@ -234,10 +255,12 @@ def no_implementation(message):
     if not m:
         return None
     name, own = m.group(1), [plain_type(t) for t in split_types(m.group(2))]
-    if name == 'getitem' and len(own) == 2:
-        return '%s cannot be indexed with %s' % own_pair(own)
-    if name == 'setitem' and len(own) == 3:
-        return '%s, indexed with %s, cannot take %s' % (own[0], own[1], own[2])
+    if name in ('getitem', 'setitem', 'static_getitem', 'static_setitem') and len(own) >= 2:
+        return wrong_index(split_types(m.group(2)), own)
+    if name in ('intrinsic', 'exception_match') or 'function intrinsic' in message or 'exception_match' in message:
+        return 'a kernel cannot catch exceptions: there is no `try` in a kernel'
+    if name == 'str' or 'a string' in own:
+        return 'a kernel cannot work with strings'
     if name in OPERATORS and len(own) == 2:
         return '`%s` does not work between %s and %s' % (OPERATORS[name], own[0], own[1])
     if name in OPERATORS and len(own) == 1:
@@ -246,8 +269,27 @@ def no_implementation(message):
     return '%s() does not take %s' % (named.group(1) if named else name, ', '.join(own) or 'no arguments')
 
 
-def own_pair(own):
-    return own[0], own[1]
+def wrong_index(raw, own):
+    """What is wrong with x[i], or x[i] = y."""
+    array = re.match(r'(?:readonly )?array\(\w+, (\d)d', raw[0])
+    if not array:
+        return '%s has no elements to index' % own[0]
+    if len(own) > 2 and raw[0].startswith('readonly'):
+        return 'the kernel writes to an input, which is read only'
+    indices = re.match(r'(Uni)?Tuple\((.*)\)$', raw[1])
+    if indices and indices.group(1):
+        kind, count = indices.group(2).split(' x ')
+        kinds = [kind] * int(count)
+    else:
+        kinds = split_types(indices.group(2)) if indices else [raw[1]]
+    for kind in kinds:
+        if not re.match(r'u?int|Literal\[int\]|slice|bool', kind):
+            return 'an index is a whole number, not %s' % plain_type(kind)
+    if len(kinds) > int(array.group(1)):
+        return '%s takes %s, not %d indices' % (own[0], 'one index' if array.group(1) == '1' else array.group(1) + ' indices', len(kinds))
+    if len(own) == 2:
+        return '%s cannot be indexed with %s' % (own[0], own[1])
+    return 'an element of %s cannot take %s' % (own[0], own[2])
 
 
 def short_message(message):
@@ -341,6 +383,8 @@ def to_ptx(kernel, name, wanted, compiler, shim, label):
     if len(entries) != 1:
         raise Said('Numba made %d kernels of `%s`' % (len(entries), name), status=MACHINE)
     text = re.sub(r'(?<![\w$])%s(?![\w$])' % re.escape(entries[0]), name, text)
+    # The file by the name that the learner knows, not as one of this folder.
+    text = re.sub(r'(?m)^(\s*\.file\s+\d+\s+")%s/' % re.escape(FOLDER), r'\1', text)
     return re.sub(r'(?m)^(\.target\s+\w+),\s*debug', r'\1', text)
 
 

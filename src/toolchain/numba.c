@@ -9,6 +9,7 @@
 
 #include "toolchain/numba.h"
 
+#include <fnmatch.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdint.h>
@@ -29,7 +30,7 @@
 #include "toolchain/python.h"
 
 #define WALL_SECONDS 900 /* then the machine is too busy */
-#define CPU_SECONDS  40
+#define CPU_SECONDS  20
 #define IDLE_SECONDS 10
 #define MEMORY_BYTES ((uint64_t)4 << 30)
 #define FILE_BYTES   ((uint64_t)64 << 20)
@@ -202,13 +203,37 @@ static int tell(struct job *job, const char *text, const char *hint, struct erro
 	return message_add(&job->reader, DIAGNOSTIC_ERROR, text, hint, job->out) ? error_nomem(err) : 0;
 }
 
-static int complain(const struct job *job, const char *raw, struct error *err)
+/* The advice is Python's, not that for C++. */
+static void hints_choose(struct compilation *out)
+{
+	static const struct { const char *pattern, *advice; } rows[] = {
+#define HINT(pattern, advice) { pattern, advice },
+#include "toolchain/numba_hints.def"
+#undef HINT
+	};
+
+	for (size_t i = 0; i < out->ndiagnostics; i++) {
+		out->diagnostics[i].hint = NULL;
+		for (size_t k = 0; !out->diagnostics[i].hint && k < sizeof rows / sizeof *rows; k++)
+			if (!fnmatch(rows[k].pattern, out->diagnostics[i].text, 0))
+				out->diagnostics[i].hint = rows[k].advice;
+	}
+}
+
+static int messages_take(struct job *job)
+{
+	if (messages_read(&job->reader, job->out->raw, job->out))
+		return -1;
+	hints_choose(job->out);
+	return 0;
+}
+
+static int complain(const char *raw, struct error *err)
 {
 	const char *text = strstr(raw, "error: ");
 
 	text = text ? text + strlen("error: ") : raw;
 	error_set(err, PARTY_MACHINE, "Numba does not work here: %.*s", (int)strcspn(text, "\n"), *text ? text : "it printed nothing");
-	(void)job;
 	return error_remedy(err, "run `warpbook doctor python`");
 }
 
@@ -223,7 +248,7 @@ static int failure_explain(struct job *job, const struct proc_result *result, st
 		return tell(job, "the file waits for something that never comes while it is imported",
 			    "does it sleep, or read what nobody types? Put such lines under `if __name__ == \"__main__\":`", err);
 	if (result->cpu_seconds >= CPU_SECONDS - 1 || (result->end == PROC_SIGNALLED && result->code == SIGXCPU))
-		return tell(job, "Python did not finish with the file within 40 seconds of processor time",
+		return tell(job, "Python did not finish with the file within 20 seconds of processor time",
 			    "is there an endless loop outside the kernel? Put code for the host under `if __name__ == \"__main__\":`", err);
 	if (result->end == PROC_SIGNALLED && result->code == SIGXFSZ)
 		return tell(job, "the file writes more than 64 MiB while it is imported",
@@ -294,8 +319,8 @@ static int compile_fresh(struct job *job, struct error *err)
 	if (!job->out->raw)
 		status = error_nomem(err);
 	else if (result.end == PROC_EXITED && result.code == STATUS_MACHINE)
-		status = complain(job, job->out->raw, err);
-	else if (messages_read(&job->reader, job->out->raw, job->out))
+		status = complain(job->out->raw, err);
+	else if (messages_take(job))
 		status = error_nomem(err);
 	else
 		status = job->out->ok ? output_take(job, &result, err) : failure_explain(job, &result, err);
