@@ -4,11 +4,12 @@
 from numba import cuda, uint8
 
 WIDE, HIGH = 32, 8
+TILE = (10, 34)  # HIGH + 2, WIDE + 2: a shape is a constant
 
 
 @cuda.jit
 def smooth(out, x, w, h):
-    tile = cuda.shared.array((HIGH + 2, WIDE + 2), uint8)
+    tile = cuda.shared.array(TILE, uint8)
     left, top = cuda.blockIdx.x * WIDE, cuda.blockIdx.y * HIGH
     tx, ty = cuda.threadIdx.x, cuda.threadIdx.y
 

@@ -63,7 +63,9 @@ static int compilers_choose(struct inquiry *q, struct error *err)
 	struct compiler all[MOST_COMPILERS];
 	size_t n = 1;
 
-	if (!generated && numba_find(&all[0], &q->no_numba))
+	/* Another compiler by its name is asked about its own programs. */
+	q->plan.without_python = generated || (compiler && strcmp(compiler, "all") && strcmp(compiler, "numba"));
+	if (!q->plan.without_python && numba_find(&all[0], &q->no_numba))
 		q->plan.without_python = true;
 	if (compiler && !strcmp(compiler, "numba")) {
 		*err = q->no_numba;
@@ -279,7 +281,7 @@ static void print_text(const struct inquiry *q)
 		if (q->proofs[i].ran && !q->proofs[i].holds)
 			print_proof(&q->proofs[i]);
 	print_survivors(q);
-	if (q->plan.left_out)
+	if (q->plan.left_out && q->no_numba.text[0])
 		printf("programs in Python were left out: %s\n", q->no_numba.text);
 	print_count(q->nlessons, "lesson", ", ");
 	print_count(q->plan.nexercises, "exercise", ", ");
@@ -316,7 +318,7 @@ static int print_document(const struct inquiry *q)
 				    "exercises", (json_int_t)q->plan.nexercises, "programs", (json_int_t)q->plan.nclaims,
 				    "tried", (json_int_t)q->ntried, "held", (json_int_t)q->nheld, "seconds", q->seconds,
 				    "complaints", complaints, "proofs", proofs,
-				    "python_left_out", json_text(q->plan.left_out ? q->no_numba.text : NULL)));
+				    "python_left_out", json_text(q->plan.left_out && q->no_numba.text[0] ? q->no_numba.text : NULL)));
 }
 
 static int tell(struct inquiry *q)

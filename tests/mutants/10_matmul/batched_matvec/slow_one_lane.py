@@ -1,5 +1,5 @@
 # Right, but one lane of each warp does all of the work.
-# Expect: too-slow
+# Expect: too-slow active_lanes
 from numba import cuda, float32
 
 
