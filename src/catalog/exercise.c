@@ -611,7 +611,7 @@ static int locate_sources(struct exercise *e, bool python, struct error *err)
 			snprintf(path, sizeof path, "%s/%s.py", top, e->id) < (int)sizeof path && path_exists(path);
 	if (python && !e->has_python) {
 		error_set(err, PARTY_LEARNER, "the exercise '%s' has no version in Python", e->id);
-		return error_remedy(err, "write '%s.cu'; `warpbook list --lang python` shows those that have one", e->name);
+		return error_remedy(err, "write '%s.cu'; `warpbook list` marks those that have one", e->name);
 	}
 	e->stub_path = locate(e, "exercises", suffix, "stub", err);
 	e->solution_path = e->stub_path ? locate(e, "solutions", suffix, "solution", err) : NULL;

@@ -57,7 +57,9 @@ def say(label, said):
 read_files = set()
 
 
-def watch_files():
+def watch_files(label):
+    """Notes what is read of the learner's folder, but for the file itself, which Numba may read again."""
+    itself = os.path.join(os.path.realpath('inc'), os.path.basename(label))
     theirs = os.path.realpath('inc') + os.sep if os.path.islink('inc') else None
 
     def hook(event, args):
@@ -67,7 +69,7 @@ def watch_files():
             path = os.path.realpath(args[0])
         except Exception:
             return
-        if path.startswith(theirs) and os.path.isfile(path):
+        if path.startswith(theirs) and path != itself and os.path.isfile(path):
             read_files.add(path)
 
     sys.addaudithook(hook)
@@ -404,7 +406,7 @@ def run(label, name, wanted):
         cuda, kernels, compiler, shim = prepare_numba()
     except ImportError as e:
         raise Said('Numba does not work here: %s' % e, status=MACHINE)
-    watch_files()
+    watch_files(label)
     if os.path.islink('inc'):
         sys.path.append(os.path.realpath('inc'))  # last: a file called random.py hides nothing
     module = load(label, source)
