@@ -465,12 +465,12 @@ static int read_excused(struct exercise *e, struct error *err)
 	return e->arena.failed ? error_nomem(err) : 0;
 }
 
-static int read_hints(struct exercise *e, struct error *err)
+static int read_hints_of(struct exercise *e, const char *field, struct error *err)
 {
 	struct script *s = e->script;
 	const int wanted = (int)COUNT_OF(e->hints);
 
-	if (script_enter(s, "hints", true, err) != 1)
+	if (script_enter(s, field, true, err) != 1)
 		return -1;
 	if (script_length(s) != wanted) {
 		script_error(s, err, NULL, "there are %d hints, not %d", script_length(s), wanted);
@@ -484,6 +484,13 @@ static int read_hints(struct exercise *e, struct error *err)
 	}
 	script_leave(s);
 	return 0;
+}
+
+static int read_hints(struct exercise *e, struct error *err)
+{
+	if (read_hints_of(e, "hints", err))
+		return -1;
+	return e->python && catalog_field_present(e->script, "hints_python") ? read_hints_of(e, "hints_python", err) : 0;
 }
 
 static int read_kind(struct exercise *e, struct error *err)

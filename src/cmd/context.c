@@ -82,6 +82,13 @@ int context_exercise(const struct context *d, const char *word, const char **id,
 	return *id ? 0 : error_set(err, PARTY_AUTHOR, "the catalog has no exercises");
 }
 
+const char *context_language(const struct context *d, const char *id, const char *word, char *path, size_t size)
+{
+	if ((word && exercise_is_python(word)) || !d->workspace.root[0] || workspace_exercise_path(&d->workspace, id, path, size))
+		return word;
+	return path;
+}
+
 int context_choose(const struct context *d, const char *word, const char *as, const char **id, char *path, size_t size,
 		struct error *err)
 {

@@ -34,14 +34,6 @@ static void note_seen(const struct context *context, const char *id)
 	store_close(store);
 }
 
-/* The solution is in the language of the file that is named, or of the workspace. */
-static const char *file_wanted(const struct context *context, const char *id, const char *word, char *path, size_t size)
-{
-	if (exercise_is_python(word) || !context->workspace.root[0] || workspace_exercise_path(&context->workspace, id, path, size))
-		return word;
-	return path;
-}
-
 static int run(int nargs, char **args)
 {
 	struct buf text = BUF_INIT;
@@ -57,7 +49,7 @@ static int run(int nargs, char **args)
 		status = report_error(&err);
 	} else if (!anyway && !context_progress(&context, id).passed) {
 		status = refuse(id);
-	} else if (exercise_open_for(&e, id, file_wanted(&context, id, args[0], path, sizeof path), &err)) {
+	} else if (exercise_open_for(&e, id, context_language(&context, id, args[0], path, sizeof path), &err)) {
 		status = report_error(&err);
 	} else {
 		if (file_read(e->solution_path, SOURCE_MAX_BYTES, &text, &err)) {
