@@ -618,6 +618,7 @@ static int locate_sources(struct exercise *e, bool python, struct error *err)
 			snprintf(path, sizeof path, "%s/%s.py", top, e->id) < (int)sizeof path && path_exists(path);
 	if (python && !e->has_python) {
 		error_set(err, PARTY_LEARNER, "the exercise '%s' has no version in Python", e->id);
+		error_word(err);
 		return error_remedy(err, "write '%s.cu'; `warpbook list` marks those that have one", e->name);
 	}
 	e->stub_path = locate(e, "exercises", suffix, "stub", err);
