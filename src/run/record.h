@@ -130,6 +130,12 @@ struct result {
 	struct case_result *cases; size_t ncases; /* as many as were finished */
 };
 
+/*
+ * Appends a kernel's argument to its parameters (*len of at most `most` bytes), as a .param list lays them out: a number, a buffer's
+ * address, or Numba's descriptor of it. false: there is no room.
+ */
+bool job_arg_pack(const struct job_arg *a, uint64_t address, uint8_t *params, size_t most, size_t *len);
+
 int job_encode(const struct job *job, struct buf *out);
 int job_decode(const void *bytes, size_t len, struct arena *arena, struct job *job, struct error *err);
 

@@ -196,24 +196,14 @@ static int buffers_put(struct machine *m, struct error *err)
 	return 0;
 }
 
-/* As a .param list lays them out. */
 static size_t params_pack(const struct machine *m, uint8_t *params)
 {
 	const struct job_case *c = &m->job.cases[0];
-	size_t at = 0;
+	size_t len = 0;
 
-	for (size_t i = 0; i < c->nargs; i++) {
-		const struct job_arg *a = &c->args[i];
-		uint64_t value = a->kind == JOB_BUFFER ? m->addr[i] : a->bits;
-		size_t size = a->kind == JOB_BUFFER ? sizeof value : a->elem;
-
-		if (!size || at + 2 * size > PARAMS_MOST)
-			break;
-		at = (at + size - 1) / size * size;
-		memcpy(params + at, &value, size);
-		at += size;
-	}
-	return at;
+	for (size_t i = 0; i < c->nargs && job_arg_pack(&c->args[i], m->addr[i], params, PARAMS_MOST, &len); i++)
+		;
+	return len;
 }
 
 static int arrays_tell(struct show *w, const struct machine *m, struct error *err)

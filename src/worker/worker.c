@@ -148,45 +148,12 @@ static void buffers_keep_other(const struct run *r, struct case_buffer *list, st
 
 /* ---- launch -------------------------------------------------------------------- */
 
-/* Places a parameter at the next multiple of its own size, as a .param list does. */
-static bool param_put(uint8_t params[PARAMS_MAX], size_t *len, uint64_t value, size_t size)
-{
-	if (size == 0 || *len + 2 * size > PARAMS_MAX)
-		return false;
-	*len = (*len + size - 1) / size * size;
-	for (size_t k = 0; k < size; k++)
-		params[(*len)++] = (uint8_t)(value >> (8 * k));
-	return true;
-}
-
-/* The descriptor that record.h shows. */
-static bool numba_array_put(uint8_t params[PARAMS_MAX], size_t *len, const struct job_arg *a, uint64_t address)
-{
-	uint64_t words[NUMBA_ARRAY_WORDS(3)] = { 0, 0, a->len / a->elem, a->elem, address }, stride = a->elem;
-	const size_t d = a->dimensions;
-	bool whole = true;
-
-	for (size_t i = d; i-- > 0; stride *= a->shape[i]) {
-		words[5 + i] = a->shape[i];
-		words[5 + d + i] = stride;
-	}
-	for (size_t i = 0; i < NUMBA_ARRAY_WORDS(d); i++)
-		whole = whole && param_put(params, len, words[i], sizeof words[i]);
-	return whole;
-}
-
 static int params_pack(const struct run *r, uint8_t params[PARAMS_MAX], size_t *len, struct error *err)
 {
 	*len = 0;
-	for (size_t i = 0; i < r->c->nargs; i++) {
-		const struct job_arg *a = &r->c->args[i];
-		const uint64_t address = a->kind == JOB_BUFFER ? r->addr[i] + r->fence : 0;
-
-		if (a->kind == JOB_SCALAR ? !param_put(params, len, a->bits, a->elem) :
-		    !a->dimensions || !a->elem ? !param_put(params, len, address, sizeof address) :
-						 !numba_array_put(params, len, a, address))
+	for (size_t i = 0; i < r->c->nargs; i++)
+		if (!job_arg_pack(&r->c->args[i], r->addr[i] + r->fence, params, PARAMS_MAX, len))
 			return error_set(err, PARTY_US, "parameter %zu of the kernel cannot be passed", i + 1);
-	}
 	return 0;
 }
 
