@@ -246,7 +246,7 @@ static int failure_explain(struct job *job, const struct proc_result *result, st
 		return proc_held_up("Numba", result, err);
 	if (result->end == PROC_IDLE)
 		return tell(job, "the file waits for something that never comes while it is imported",
-			    "does it sleep, or read what nobody types? Put such lines under `if __name__ == \"__main__\":`", err);
+			    "does it sleep, or wait for input? Put such lines under `if __name__ == \"__main__\":`", err);
 	if (result->cpu_seconds >= CPU_SECONDS - 1 || (result->end == PROC_SIGNALLED && result->code == SIGXCPU))
 		return tell(job, "Python did not finish with the file within 20 seconds of processor time",
 			    "is there an endless loop outside the kernel? Put code for the host under `if __name__ == \"__main__\":`", err);
