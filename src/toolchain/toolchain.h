@@ -27,6 +27,7 @@ struct compiler {
 	char version[64];  /* "13.0.88", "14.0.6" */
 	int major, minor;
 	char folders[4096]; /* of Numba: what it reads beside the system's folders, "a:b"; else "" */
+	bool for_stepping; /* kernels for a debugger: not optimised, with the names of variables; set it after compiler_find */
 };
 
 /*
