@@ -37,4 +37,9 @@ The launch is as before: blocks of 256 threads (64 in one case), rounded up to w
     "One thread reads one element of `a` and one of `b`, and writes one of `out`, all with the same index.",
     "After `int i = ...` and inside `if (i < n)`: `out[i] = ... + ...;`",
   },
+  hints_python = {
+    "It is `iota` with a different last line: the same question \"who am I?\", the same guard.",
+    "One thread reads one element of `a` and one of `b`, and writes one of `out`, all with the same index.",
+    "After `i = cuda.grid(1)` and inside `if i < n:`: `out[i] = ... + ...`",
+  },
 }

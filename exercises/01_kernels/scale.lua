@@ -35,4 +35,9 @@ The launch: blocks of 256 threads (64 in one case), rounded up to whole blocks.
     "Each thread reads `x[i]`, multiplies, and writes the result back to the same `x[i]`.",
     "Inside the guard: `x[i] = a * ... ;` or, shorter, with `*=`.",
   },
+  hints_python = {
+    "The same frame again: index, guard, one line of work.",
+    "Each thread reads `x[i]`, multiplies, and writes the result back to the same `x[i]`.",
+    "Inside the guard: `x[i] = a * ...` or, shorter, with `*=`.",
+  },
 }

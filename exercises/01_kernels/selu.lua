@@ -44,4 +44,9 @@ The launch: blocks of 256 threads, rounded up to whole blocks.
     "`lambda` multiplies both cases, so you can factor it out: compute the inner value by cases, then multiply once.",
     "`float inner = v > 0 ? v : alpha * expf(v) - alpha;` and then `out[i] = ... * inner;`",
   },
+  hints_python = {
+    "Read `x[i]` into a variable first, then decide which of the two formulas applies.",
+    "`lam` multiplies both cases, so you can factor it out: compute the inner value by cases, then multiply once.",
+    "`inner = v if v > 0 else alpha * math.exp(v) - alpha` and then `out[i] = ... * inner`",
+  },
 }

@@ -31,4 +31,9 @@ Square each element exactly once. Two threads on one element are a data race.
     "The step is the number of threads in the whole grid: blocks in the grid times threads in a block.",
     "`for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * ...)`",
   },
+  hints_python = {
+    "The `if i < n:` of the earlier kernels becomes a loop over a range that ends at `n`: it is the guard and the loop in one.",
+    "The step is the number of threads in the whole grid: `cuda.gridsize(1)`.",
+    "`for i in range(cuda.grid(1), n, ...):`",
+  },
 }

@@ -37,4 +37,9 @@ This time a block does not always have 256 threads: it can have from 1 to 1024, 
     "The block has `count = min((int)blockDim.x, n - first)` elements. The neighbour of place t is t + 1, except for t = count - 1, where it is 0.",
     "`extern __shared__ float old[];` and, after the barrier, `x[first + t] = old[t] + old[t + 1 < count ? ...];`",
   },
+  hints_python = {
+    "Store, wait, fetch. The shared array keeps what the neighbour was before, whatever has happened to it in `x`.",
+    "The block has `count = min(cuda.blockDim.x, n - first)` elements. The neighbour of place t is t + 1, except for t = count - 1, where it is 0.",
+    "After `cuda.syncthreads()`, which all threads must reach: `x[first + t] = mine + old[t + 1 if t + 1 < count else ...]`",
+  },
 }

@@ -42,4 +42,9 @@ Which atomic function keeps the larger of two numbers? The table in the lesson l
     "`atomicMax(address, value)` compares and keeps the larger one. For an int it handles signs correctly, so do not cast.",
     "`if (i < n) atomicMax(best, x[i]);` The order of the threads does not matter: a maximum is the same in every order.",
   },
+  hints_python = {
+    "Reading `best[0]`, comparing and writing are three steps again: another thread may write something larger in between. One function does all three.",
+    "`cuda.atomic.max(array, index, value)` compares and keeps the larger one.",
+    "`if i < n: cuda.atomic.max(best, 0, x[i])` The order of the threads does not matter: a maximum is the same in every order.",
+  },
 }

@@ -3,7 +3,8 @@
  * input data.
  *
  * An exercise is exercises/NN_topic/name.{lua,cu} and solutions/NN_topic/name.cu below the
- * data folder; the Lua file's form is described in exercises/README.md.
+ * data folder; the Lua file's form is described in exercises/README.md. One that offers Python has name.py in both
+ * folders, too: the same definition, and the language goes by the name of the learner's file.
  */
 #ifndef WARPBOOK_CATALOG_CATALOG_H
 #define WARPBOOK_CATALOG_CATALOG_H
@@ -30,6 +31,7 @@ struct exercise_param {
 	const char *name;
 	enum value_type type;
 	enum param_role role;
+	int dimensions;          /* of an array: 1 to 3; 0: a number */
 	bool result;             /* the return value of a host exercise's function: the last, OUT, one element */
 };
 
@@ -118,7 +120,9 @@ struct exercise {
 	struct perf perf;
 	const char *hints[3];
 	bool has_oracle;
-	const char *definition_path, *stub_path, *solution_path;
+	const char *definition_path, *stub_path, *solution_path; /* stub and solution in the language it is opened for */
+	bool python;             /* it is opened for an answer in Python: NAME.py */
+	bool has_python;         /* it offers Python: there is exercises/NN_topic/name.py */
 	char content_hash[65];   /* of definition and solution: the content version */
 	struct script *script;   /* private */
 	const char **variables; size_t nvariables; /* private: case variables, in the order in which the params name them */
@@ -137,10 +141,14 @@ struct catalog {
 };
 int catalog_open(struct catalog *c, struct error *err);
 void catalog_release(struct catalog *c);
-/* "add", "01_kernels/add", "1/add", or a path to a .cu below exercises/: the id; -1 with an error that suggests near names. */
+/* "add", "01_kernels/add", "1/add", or a path to a .cu or .py below exercises/: the id; -1 with an error that suggests near names. */
 int catalog_resolve(const struct catalog *c, const char *word, const char **id, struct error *err);
 
 int exercise_open(struct exercise **e, const char *id, struct error *err);
+/* The same for an answer in the language of this file: "add.py" is Python. NULL: CUDA C++. -1, too, if it does not offer the language. */
+int exercise_open_for(struct exercise **e, const char *id, const char *path, struct error *err);
+/* Whether a file's name is that of a Python file. */
+bool exercise_is_python(const char *path);
 /* The same for a text, without stub and solution: used by tests and the fuzzer. */
 int exercise_parse(struct exercise **e, const char *id, const char *text, size_t len, struct error *err);
 void exercise_close(struct exercise *e);

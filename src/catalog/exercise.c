@@ -168,7 +168,7 @@ static int check_fill(struct exercise *e, size_t *cap, struct error *err)
 	return 0;
 }
 
-static int check_extent(struct exercise *e, size_t *cap, struct error *err)
+static int check_extent(struct exercise *e, struct exercise_param *p, size_t *cap, struct error *err)
 {
 	struct script *s = e->script;
 
@@ -176,13 +176,15 @@ static int check_extent(struct exercise *e, size_t *cap, struct error *err)
 		script_error(s, err, NULL, "an array has either `count` or `shape`");
 		return error_remedy(err, "write `count = \"n\"`, or `shape = { \"h\", \"w\" }` with the slowest dimension first");
 	}
+	p->dimensions = 1;
 	if (catalog_field_present(s, "count"))
 		return catalog_check_quantity(e, "count", 0, cap, err);
 	if (script_enter(s, "shape", true, err) != 1)
 		return -1;
 	if (script_length(s) < 2 || script_length(s) > 3)
 		return script_error(s, err, NULL, "a shape has 2 or 3 dimensions, not %d", script_length(s));
-	for (int i = 1; i <= script_length(s); i++)
+	p->dimensions = script_length(s);
+	for (int i = 1; i <= p->dimensions; i++)
 		if (catalog_check_quantity(e, NULL, i, cap, err))
 			return -1;
 	script_leave(s);
@@ -235,7 +237,7 @@ static int read_array(struct exercise *e, struct exercise_param *p, size_t *cap,
 		script_error(s, err, "fill", "an output is poisoned before the run, not filled");
 		return error_remedy(err, "take the fill out, or make the role inout");
 	}
-	return check_extent(e, cap, err) || (p->role != PARAM_OUT && check_fill(e, cap, err)) ||
+	return check_extent(e, p, cap, err) || (p->role != PARAM_OUT && check_fill(e, cap, err)) ||
 		       check_scale(e, p, cap, err) || check_used(e, p, cap, err) ? -1 : 0;
 }
 
@@ -463,12 +465,12 @@ static int read_excused(struct exercise *e, struct error *err)
 	return e->arena.failed ? error_nomem(err) : 0;
 }
 
-static int read_hints(struct exercise *e, struct error *err)
+static int read_hints_of(struct exercise *e, const char *field, struct error *err)
 {
 	struct script *s = e->script;
 	const int wanted = (int)COUNT_OF(e->hints);
 
-	if (script_enter(s, "hints", true, err) != 1)
+	if (script_enter(s, field, true, err) != 1)
 		return -1;
 	if (script_length(s) != wanted) {
 		script_error(s, err, NULL, "there are %d hints, not %d", script_length(s), wanted);
@@ -482,6 +484,13 @@ static int read_hints(struct exercise *e, struct error *err)
 	}
 	script_leave(s);
 	return 0;
+}
+
+static int read_hints(struct exercise *e, struct error *err)
+{
+	if (read_hints_of(e, "hints", err))
+		return -1;
+	return e->python && catalog_field_present(e->script, "hints_python") ? read_hints_of(e, "hints_python", err) : 0;
 }
 
 static int read_kind(struct exercise *e, struct error *err)
@@ -592,19 +601,49 @@ static int name_parts(struct exercise *e, const char *id, struct error *err)
 	return e->arena.failed ? error_nomem(err) : 0;
 }
 
-static int open_files(struct exercise *e, const char *id, struct error *err)
+bool exercise_is_python(const char *path)
+{
+	size_t n = strlen(path);
+
+	return n > 3 && !strcmp(path + n - 3, ".py");
+}
+
+/* Stub and solution in the language asked for. */
+static int locate_sources(struct exercise *e, bool python, struct error *err)
+{
+	char top[PATH_MAX], path[PATH_MAX];
+	const char *suffix = python ? "py" : "cu";
+
+	e->python = python;
+	e->has_python = path_data("exercises", top, sizeof top, NULL) == 0 &&
+			snprintf(path, sizeof path, "%s/%s.py", top, e->id) < (int)sizeof path && path_exists(path);
+	if (python && !e->has_python) {
+		error_set(err, PARTY_LEARNER, "the exercise '%s' has no version in Python", e->id);
+		error_word(err);
+		return error_remedy(err, "write '%s.cu'; `warpbook list` marks those that have one", e->name);
+	}
+	e->stub_path = locate(e, "exercises", suffix, "stub", err);
+	e->solution_path = e->stub_path ? locate(e, "solutions", suffix, "solution", err) : NULL;
+	return e->solution_path ? 0 : -1;
+}
+
+static int open_files(struct exercise *e, const char *id, bool python, struct error *err)
 {
 	if (name_parts(e, id, err))
 		return -1;
 	e->definition_path = locate(e, "exercises", "lua", "definition", err);
 	if (!e->definition_path)
 		return -1;
-	e->stub_path = locate(e, "exercises", "cu", "stub", err);
-	e->solution_path = e->stub_path ? locate(e, "solutions", "cu", "solution", err) : NULL;
-	if (!e->solution_path)
+	if (locate_sources(e, python, err))
 		return -1;
 	e->script = script_open(e->definition_path, NULL, err);
-	return e->script && !script_protect(e->script, read_definition, e, err) ? hash_content(e, err) : -1;
+	if (!e->script || script_protect(e->script, read_definition, e, err))
+		return -1;
+	if (e->has_python && e->kind == EXERCISE_HOST) {
+		error_set(err, PARTY_AUTHOR, "the exercise '%s' is of the kind \"host\", and has a version in Python", e->id);
+		return error_remedy(err, "take exercises/%s.py away: only kernels can be written in Python", e->id);
+	}
+	return hash_content(e, err);
 }
 
 static int open_text(struct exercise *e, const char *id, const char *text, size_t len, struct error *err)
@@ -624,10 +663,15 @@ static int close_unless_good(struct exercise **e, int status)
 	return status;
 }
 
-int exercise_open(struct exercise **e, const char *id, struct error *err)
+int exercise_open_for(struct exercise **e, const char *id, const char *path, struct error *err)
 {
 	*e = calloc(1, sizeof **e);
-	return *e ? close_unless_good(e, open_files(*e, id, err)) : error_nomem(err);
+	return *e ? close_unless_good(e, open_files(*e, id, path && exercise_is_python(path), err)) : error_nomem(err);
+}
+
+int exercise_open(struct exercise **e, const char *id, struct error *err)
+{
+	return exercise_open_for(e, id, NULL, err);
 }
 
 int exercise_parse(struct exercise **e, const char *id, const char *text, size_t len, struct error *err)

@@ -242,6 +242,11 @@ void exercise_task_text(const struct exercise *e, struct buf *out)
 		len--;
 	buf_append(out, e->task, len);
 	buf_putc(out, '\n');
+	if (e->python)
+		buf_puts(out, "\n*You write it in Python, with Numba.* The kernel gets the same parameters, under whatever names you like. The "
+			 "comment at the top of the file says what they are: an array of rows and columns has two indices, `m[row, col]`. "
+			 "`cuda.grid(1)` is the number of the thread, `cuda.syncthreads()` the barrier, and "
+			 "`cuda.shared.array(size, type)` shared memory.\n");
 	if (e->nrules)
 		buf_puts(out, "\n*How you get the answer counts too:*\n\n");
 	for (size_t i = 0; i < e->nrules; i++) {

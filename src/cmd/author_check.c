@@ -19,6 +19,7 @@
 #include "lesson/lesson.h"
 #include "session/prove.h"
 #include "session/target.h"
+#include "toolchain/numba.h"
 #include "toolchain/toolchain.h"
 
 #define MOST_COMPILERS 16
@@ -36,6 +37,7 @@ struct inquiry {
 	struct proof *proofs; size_t nproofs;
 	size_t nlessons, ntried, nheld;
 	double seconds;
+	struct error no_numba; /* why programs in Python were left out */
 };
 
 int author_folder(const char *folder, struct error *err)
@@ -61,6 +63,15 @@ static int compilers_choose(struct inquiry *q, struct error *err)
 	struct compiler all[MOST_COMPILERS];
 	size_t n = 1;
 
+	/* Another compiler by its name is asked about its own programs. */
+	q->plan.without_python = generated || (compiler && strcmp(compiler, "all") && strcmp(compiler, "numba"));
+	if (!q->plan.without_python && numba_find(&all[0], &q->no_numba))
+		q->plan.without_python = true;
+	if (compiler && !strcmp(compiler, "numba")) {
+		*err = q->no_numba;
+		q->plan.python_alone = true;
+		return q->plan.without_python ? -1 : 0;
+	}
 	if (!compiler || strcmp(compiler, "all") != 0) {
 		if (compiler_find(&all[0], compiler, err))
 			return -1;
@@ -247,6 +258,15 @@ static void print_survivors(const struct inquiry *q)
 		printf("%s%zu generated programs pass, %zu of them excused\n", excused ? "\n" : "", survived, excused);
 }
 
+/* 1 if some of the programs are Numba's. */
+static size_t python_counts(const struct inquiry *q)
+{
+	for (size_t i = 0; i < q->plan.nclaims; i++)
+		if (q->plan.claims[i].python)
+			return 1;
+	return 0;
+}
+
 static void print_text(const struct inquiry *q)
 {
 	for (size_t i = 0; i < q->plan.ncomplaints; i++) {
@@ -261,10 +281,12 @@ static void print_text(const struct inquiry *q)
 		if (q->proofs[i].ran && !q->proofs[i].holds)
 			print_proof(&q->proofs[i]);
 	print_survivors(q);
+	if (q->plan.left_out && q->no_numba.text[0])
+		printf("programs in Python were left out: %s\n", q->no_numba.text);
 	print_count(q->nlessons, "lesson", ", ");
 	print_count(q->plan.nexercises, "exercise", ", ");
 	print_count(q->plan.nclaims, "program", ", ");
-	print_count(q->ncompilers, "compiler", ": ");
+	print_count(q->ncompilers + python_counts(q), "compiler", ": ");
 	printf("%zu tried, %zu as announced%s", q->ntried, q->nheld, q->plan.ncomplaints ? "; " : "");
 	if (q->plan.ncomplaints)
 		print_count(q->plan.ncomplaints, "complaint", "");
@@ -292,10 +314,11 @@ static int print_document(const struct inquiry *q)
 				"came", json_text(p->said), "change", json_text(p->change), "rounds", (json_int_t)p->rounds,
 				"seed", (json_int_t)p->seed, "seconds", p->seconds));
 	}
-	return print_json(json_pack("{s:I, s:I, s:I, s:I, s:I, s:f, s:o, s:o}", "lessons", (json_int_t)q->nlessons,
+	return print_json(json_pack("{s:I, s:I, s:I, s:I, s:I, s:f, s:o, s:o, s:o}", "lessons", (json_int_t)q->nlessons,
 				    "exercises", (json_int_t)q->plan.nexercises, "programs", (json_int_t)q->plan.nclaims,
 				    "tried", (json_int_t)q->ntried, "held", (json_int_t)q->nheld, "seconds", q->seconds,
-				    "complaints", complaints, "proofs", proofs));
+				    "complaints", complaints, "proofs", proofs,
+				    "python_left_out", json_text(q->plan.left_out && q->no_numba.text[0] ? q->no_numba.text : NULL)));
 }
 
 static int tell(struct inquiry *q)
@@ -357,7 +380,7 @@ static int run(int nargs, char **args)
 }
 
 static const struct option_row options[] = {
-	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, a path, or all (default: nvcc, else the\nnewest clang)", &compiler, 0 },
+	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, a path, all, or numba for the programs\nin Python alone (default: nvcc, else the newest clang)", &compiler, 0 },
 	{ "device", OPTION_TEXT, "NAME", "vm (default), gpu, gpu:N or auto", &device, 0 },
 	{ "only", OPTION_TEXT, "EX,...", "these exercises, or these lessons', such as 07_atomics,01_kernels/add", &only, 0 },
 	{ "generated", OPTION_FLAG, NULL, "try programs generated from each solution instead: a float made int, a guard moved by\n"

@@ -111,6 +111,7 @@ static const struct { const char *option, *words[8]; } choices[] = {
 	{ "sort", { "line", "share", "instructions", "sectors_per_request", "shared_passes", "barriers", "atomics" } },
 	{ "compiler", { "nvcc", "clang" } },
 	{ "kind", { "kernel", "host" } }, { "build", { "checked", "stepping" } },
+	{ "lang", { "python", "cuda" } },
 	{ "beside", { "stub" } }, { "pace", { "key" } },
 	{ "check", { "all", "none", "bounds", "init", "race", "sync" } },
 };

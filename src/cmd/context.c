@@ -71,7 +71,7 @@ static bool is_source_file(const char *word)
 {
 	size_t n = strlen(word);
 
-	return n > 3 && !strcmp(word + n - 3, ".cu");
+	return (n > 3 && !strcmp(word + n - 3, ".cu")) || exercise_is_python(word);
 }
 
 int context_exercise(const struct context *d, const char *word, const char **id, struct error *err)
@@ -80,6 +80,13 @@ int context_exercise(const struct context *d, const char *word, const char **id,
 		return catalog_resolve(&d->catalog, word, id, err);
 	*id = context_next(d);
 	return *id ? 0 : error_set(err, PARTY_AUTHOR, "the catalog has no exercises");
+}
+
+const char *context_language(const struct context *d, const char *id, const char *word, char *path, size_t size)
+{
+	if ((word && exercise_is_python(word)) || !d->workspace.root[0] || workspace_exercise_path(&d->workspace, id, path, size))
+		return word;
+	return path;
 }
 
 int context_choose(const struct context *d, const char *word, const char *as, const char **id, char *path, size_t size,
@@ -99,7 +106,7 @@ int context_choose(const struct context *d, const char *word, const char *as, co
 	}
 	if (!d->workspace.root[0]) {
 		error_set(err, PARTY_LEARNER, "there is no workspace to find '%s' in", *id);
-		return error_remedy(err, "make one with `warpbook init`, or name a .cu file");
+		return error_remedy(err, "make one with `warpbook init`, or name a file");
 	}
 	return workspace_exercise_path(&d->workspace, *id, path, size)
 		       ? error_set(err, PARTY_MACHINE, "the workspace's path is too long") : 0;

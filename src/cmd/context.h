@@ -37,6 +37,9 @@ const char *context_next(const struct context *d);
 /* Turns a command's EX argument into the id of an exercise; word NULL: context_next. */
 int context_exercise(const struct context *d, const char *word, const char **id, struct error *err);
 
+/* A file in the language that is meant, for exercise_open_for: the word itself if it names a Python file, else the workspace's. */
+const char *context_language(const struct context *d, const char *id, const char *word, char *path, size_t size);
+
 /*
  * EX|FILE: as context_exercise, or a .cu file in any folder, an answer to the exercise `as`, or if that is NULL
  * to the exercise with the file's name. Fills the exercise's id and the path of the learner's file (size bytes).

@@ -35,6 +35,7 @@ static int run(int nargs, char **args)
 	struct exercise *e;
 	struct context context;
 	const char *id;
+	char path[600];
 	int number, status;
 
 	if (wanted > 3) {
@@ -43,7 +44,7 @@ static int run(int nargs, char **args)
 	}
 	if (context_open(&context, CONTEXT_NO_WORKSPACE, &err) ||
 	    context_exercise(&context, nargs ? args[0] : NULL, &id, &err) ||
-	    exercise_open(&e, id, &err)) {
+	    exercise_open_for(&e, id, context_language(&context, id, nargs ? args[0] : NULL, path, sizeof path), &err)) {
 		status = report_error(&err);
 		context_close(&context);
 		return status;

@@ -2,10 +2,14 @@
 #include "config.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "base/path.h"
 #include "cmd/cmd.h"
 #include "session/workspace.h"
+#include "toolchain/numba.h"
+
+static const char *language;
 
 static const struct { const char *name, *text; } fates[] = {
 	[INIT_CREATED] = { "created", "new" },
@@ -54,6 +58,16 @@ static int choose_dir(const char *named, char *out, size_t size, struct error *e
 	return error_set(err, PARTY_LEARNER, "the folder's name '%.100s...' is too long", named);
 }
 
+/* Numba is needed to check, not to begin: whoever installs it later finds the files. */
+static void warn_without_numba(void)
+{
+	struct compiler numba;
+	struct error err = { 0 };
+
+	if (numba_find(&numba, &err))
+		error_print(stderr, "warpbook", &err);
+}
+
 static int run(int nargs, char **args)
 {
 	struct arena arena = { 0 };
@@ -64,20 +78,33 @@ static int run(int nargs, char **args)
 	size_t n;
 	int status;
 
+	if (language && strcmp(language, "python") && strcmp(language, "cuda")) {
+		fprintf(stderr, "warpbook: --lang takes python or cuda, not '%s'\n", language);
+		return EXIT_USAGE;
+	}
 	if (choose_dir(nargs ? args[0] : NULL, dir, sizeof dir, &err) ||
-	    workspace_init(&w, dir, &arena, &changes, &n, &err))
+	    workspace_init(&w, dir, language, &arena, &changes, &n, &err))
 		status = report_error(&err);
 	else
 		status = print_changes(&w, changes, n);
+	if (status == EXIT_DONE && w.python && language)
+		warn_without_numba();
 	arena_release(&arena);
 	return status;
 }
+
+static const struct option_row options[] = {
+	{ "lang", OPTION_TEXT, "NAME", "python: answers in Python, where an exercise offers it; cuda: in CUDA C++", &language, 0 },
+	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
+};
 
 const struct command command_init = {
 	.name = "init", .arguments = "[DIR]",
 	.summary = "make or upgrade a workspace with the exercises' stubs",
 	.help = "Without DIR: the workspace you are in, else ~/warpbook-exercises. It never overwrites a file that\n"
 		"you have edited: if its stub has changed meanwhile, it puts the newer stub beside your file as\n"
-		"NAME.cu.new.\n",
-	.max_args = 1, .run = run,
+		"NAME.cu.new.\n"
+		"With --lang python the exercises that can be answered with Numba come as NAME.py, the others as\n"
+		"NAME.cu; --lang cuda takes that back. The files that you have stay.\n",
+	.options = options, .max_args = 1, .run = run,
 };

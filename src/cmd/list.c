@@ -28,9 +28,10 @@ static int list_json(struct context *d, struct error *err)
 			json_decref(rows);
 			return -1;
 		}
-		json_array_append_new(rows, json_pack("{s:s, s:s, s:o, s:i, s:i, s:s, s:i, s:i}", "id", e->id, "lesson", e->lesson,
+		json_array_append_new(rows, json_pack("{s:s, s:s, s:o, s:i, s:i, s:s, s:i, s:i, s:b}", "id", e->id, "lesson", e->lesson,
 						      "title", json_text(e->title), "difficulty", e->difficulty, "minutes", e->minutes,
-						      "state", state_of(&p), "attempts", p.attempts, "hints", p.hints));
+						      "state", state_of(&p), "attempts", p.attempts, "hints", p.hints,
+						      "python", e->has_python));
 		exercise_close(e);
 	}
 	print_json(json_pack("{s:o}", "exercises", rows));
@@ -45,8 +46,8 @@ static void print_row(const struct exercise *e, const char *state, bool is_next)
 	text_cut(&title, TITLE_COLS, "%s", e->title);
 	while (title.len && title.data[title.len - 1] == '\n')
 		title.data[--title.len] = '\0';
-	printf("  %-6s  %-16s %s%*s %2d min%s\n", state, e->name, buf_text(&title), TITLE_COLS - text_width(buf_text(&title)),
-	       "", e->minutes, is_next ? "  <- next" : "");
+	printf("  %-6s  %-16s %s%*s %2d min%s%s\n", state, e->name, buf_text(&title), TITLE_COLS - text_width(buf_text(&title)),
+	       "", e->minutes, e->has_python ? "  py" : "", is_next ? "  <- next" : "");
 	buf_release(&title);
 }
 
@@ -86,5 +87,6 @@ static int run(int nargs, char **args)
 }
 
 const struct command command_list = {
-	.name = "list", .arguments = "", .summary = "list the exercises, and which you have passed", .run = run,
+	.name = "list", .arguments = "", .summary = "list the exercises, and which you have passed",
+	.help = "`py` marks those that can be answered in Python with Numba, too: NAME.py beside NAME.cu.\n", .run = run,
 };

@@ -22,7 +22,7 @@ static int find_or_make(struct workspace *w, struct error *err)
 
 	if (workspace_find(w, err) == 0)
 		return 0;
-	status = workspace_default(dir, sizeof dir, err) || workspace_init(w, dir, &arena, &changes, &n, err) ? -1 : 0;
+	status = workspace_default(dir, sizeof dir, err) || workspace_init(w, dir, NULL, &arena, &changes, &n, err) ? -1 : 0;
 	arena_release(&arena);
 	return status;
 }

@@ -69,13 +69,12 @@ static int run(int nargs, char **args)
 
 	if (context_open(&context, CONTEXT_NO_WORKSPACE, &err) ||
 	    context_exercise(&context, nargs ? args[0] : NULL, &id, &err) ||
-	    exercise_open(&e, id, &err)) {
+	    (context.workspace.root[0] && workspace_exercise_path(&context.workspace, id, path, sizeof path)) ||
+	    exercise_open_for(&e, id, path, &err)) {
 		status = report_error(&err);
 	} else {
 		struct store_progress p = context_progress(&context, id);
 
-		if (context.workspace.root[0])
-			workspace_exercise_path(&context.workspace, id, path, sizeof path);
 		status = (output.json ? show_json : show_text)(e, path, &p);
 		exercise_close(e);
 	}

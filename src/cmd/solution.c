@@ -41,6 +41,7 @@ static int run(int nargs, char **args)
 	struct exercise *e;
 	struct context context;
 	const char *id;
+	char path[600];
 	int status;
 
 	(void)nargs;
@@ -48,7 +49,7 @@ static int run(int nargs, char **args)
 		status = report_error(&err);
 	} else if (!anyway && !context_progress(&context, id).passed) {
 		status = refuse(id);
-	} else if (exercise_open(&e, id, &err)) {
+	} else if (exercise_open_for(&e, id, context_language(&context, id, args[0], path, sizeof path), &err)) {
 		status = report_error(&err);
 	} else {
 		if (file_read(e->solution_path, SOURCE_MAX_BYTES, &text, &err)) {

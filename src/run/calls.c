@@ -22,6 +22,7 @@
 #define THREAD_FLAG     0x00010000u /* CLONE_THREAD */
 #define TERMINAL_ASK    0x5401u     /* TCGETS: is it a terminal? */
 #define BYTES_ASK       0x541Bu     /* FIONREAD */
+#define CLOSE_ON_EXEC   0x5451u     /* FIOCLEX, as Python sets it: the same as fcntl's */
 #define TERMINAL_TYPE   0x5412u     /* TIOCSTI types for the user */
 #define CONSOLE_PASTE   0x541Cu     /* TIOCLINUX */
 
@@ -76,6 +77,7 @@ static int rules_of_programs(scmp_filter_ctx f, enum walls_kind kind)
 	bad |= rule(f, SCMP_ACT_ALLOW, "prctl", 2, undumpable); /* its memory's file is root's then */
 	bad |= allow_if(f, "ioctl", SCMP_A1(SCMP_CMP_EQ, TERMINAL_ASK));
 	bad |= allow_if(f, "ioctl", SCMP_A1(SCMP_CMP_EQ, BYTES_ASK));
+	bad |= allow_if(f, "ioctl", SCMP_A1(SCMP_CMP_EQ, CLOSE_ON_EXEC));
 	bad |= allow_if(f, "prlimit64", SCMP_A0(SCMP_CMP_EQ, 0));
 	/* Memory that is shared is counted nowhere: it is private, or a file's. */
 	bad |= allow_if(f, "mmap", SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_SHARED, 0));

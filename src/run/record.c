@@ -195,6 +195,9 @@ static void wire_arg(struct wire *w, struct job_arg *a)
 	wire_u64(w, &a->bits);
 	wire_enum(w, &a->role, JOB_INOUT + 1);
 	wire_bytes(w, &a->bytes, &a->len);
+	wire_u8(w, &a->dimensions);
+	for (int i = 0; i < 3; i++)
+		wire_u64(w, &a->shape[i]);
 	wire_bool(w, &a->returned);
 }
 
@@ -340,6 +343,44 @@ static bool record_next(struct wire *from, uint8_t *tag, struct wire *fields)
 	return true;
 }
 
+/* ---- a kernel's parameters ----------------------------------------------------------- */
+
+/* Places a value at the next multiple of its own size. */
+static bool param_put(uint8_t *params, size_t most, size_t *len, uint64_t value, size_t size)
+{
+	if (size == 0 || *len + 2 * size > most)
+		return false;
+	*len = (*len + size - 1) / size * size;
+	for (size_t k = 0; k < size; k++)
+		params[(*len)++] = (uint8_t)(value >> (8 * k));
+	return true;
+}
+
+/* The descriptor that record.h shows. */
+static bool numba_array_put(const struct job_arg *a, uint64_t address, uint8_t *params, size_t most, size_t *len)
+{
+	uint64_t words[NUMBA_ARRAY_WORDS(3)] = { 0, 0, a->len / a->elem, a->elem, address }, stride = a->elem;
+	const size_t d = a->dimensions;
+	bool whole = true;
+
+	for (size_t i = d; i-- > 0; stride *= a->shape[i]) {
+		words[5 + i] = a->shape[i];
+		words[5 + d + i] = stride;
+	}
+	for (size_t i = 0; i < NUMBA_ARRAY_WORDS(d); i++)
+		whole = whole && param_put(params, most, len, words[i], sizeof words[i]);
+	return whole;
+}
+
+bool job_arg_pack(const struct job_arg *a, uint64_t address, uint8_t *params, size_t most, size_t *len)
+{
+	if (a->kind == JOB_SCALAR)
+		return param_put(params, most, len, a->bits, a->elem);
+	if (a->dimensions && a->elem)
+		return numba_array_put(a, address, params, most, len);
+	return param_put(params, most, len, address, sizeof address);
+}
+
 /* ---- job ------------------------------------------------------------------------- */
 
 int job_encode(const struct job *job, struct buf *out)
@@ -361,7 +402,7 @@ static bool job_whole(const struct job *job)
 		for (size_t k = 0; k < job->cases[i].nargs; k++) {
 			const struct job_arg *a = &job->cases[i].args[k];
 
-			whole = whole && a->label && (a->kind == JOB_BUFFER || a->elem <= 8) &&
+			whole = whole && a->label && (a->kind == JOB_BUFFER || a->elem <= 8) && a->dimensions <= 3 &&
 				(!a->returned || (a->kind == JOB_BUFFER && a->len <= 8));
 		}
 	return whole;

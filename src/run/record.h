@@ -38,8 +38,16 @@ struct job_arg {
 	enum job_buffer_role role;
 	const uint8_t *bytes;
 	uint64_t len;
+	uint8_t dimensions;         /* of a kernel by Numba: passed as its descriptor of an array of so many dimensions (below); 0: as a pointer */
+	uint64_t shape[3];          /* elements; of one dimension the first alone */
 	bool returned;              /* it is what the function returns: not passed, one element, OUT */
 };
+
+/*
+ * Numba's descriptor, in its order, of 8 bytes each: meminfo (0), parent (0), elements, bytes of an element, the address, the
+ * dimensions' lengths, and their strides in bytes.
+ */
+#define NUMBA_ARRAY_WORDS(dimensions) (5 + 2 * (size_t)(dimensions))
 
 struct job_case {
 	const char *name;           /* "n = 257" */
@@ -122,6 +130,12 @@ struct result {
 	struct error error;
 	struct case_result *cases; size_t ncases; /* as many as were finished */
 };
+
+/*
+ * Appends a kernel's argument to its parameters (*len of at most `most` bytes), as a .param list lays them out: a number, a buffer's
+ * address, or Numba's descriptor of it. false: there is no room.
+ */
+bool job_arg_pack(const struct job_arg *a, uint64_t address, uint8_t *params, size_t most, size_t *len);
 
 int job_encode(const struct job *job, struct buf *out);
 int job_decode(const void *bytes, size_t len, struct arena *arena, struct job *job, struct error *err);

@@ -34,6 +34,8 @@
 #include "judge/judge.h"
 #include "session/trial.h"
 #include "toolchain/cache.h"
+#include "toolchain/numba.h"
+#include "words/python.h"
 
 /*
  * A kernel may take LENIENCE times the instructions of the reference solution, a serial one
@@ -666,7 +668,7 @@ static void find_compiler(struct trial *t)
 	struct error err = { 0 };
 	char text[80];
 
-	if (compiler_find(&t->compiler, t->options->compiler, &err)) {
+	if (compiler_find_for(&t->compiler, t->a->path, t->options->compiler, &err)) {
 		trial_fault(t->a, VERDICT_MACHINE_FAILED, &err);
 		return;
 	}
@@ -721,6 +723,19 @@ static void walls_demand(struct trial *t)
 	trial_fault(t->a, VERDICT_MACHINE_FAILED, &err);
 }
 
+/* What is said of a file in Python is said in Numba's words. */
+static void speak_python(struct attempt *a)
+{
+	a->message = python_words(a->message, &a->arena);
+	a->advice = python_words(a->advice, &a->arena);
+	for (size_t i = 0; i < a->nfindings; i++) {
+		a->findings[i].message = python_words(a->findings[i].message, &a->arena);
+		a->findings[i].advice = python_words(a->findings[i].advice, &a->arena);
+	}
+	for (size_t i = 0; i < a->ncases; i++)
+		a->cases[i].message = python_words(a->cases[i].message, &a->arena);
+}
+
 /* When memory runs out while the report is made, some text of it is missing: then that is the report. */
 static void settle(struct attempt *a)
 {
@@ -749,7 +764,7 @@ int attempt_run(const char *id, const char *path, const struct attempt_options *
 	out->device = options->device ? keep(out, options->device) : "vm";
 	out->compiler = "none";
 	out->message = "";
-	if (gpu_open(options->gpu, &out->arena, &t.gpu, err) || exercise_open(&t.exercise, id, err)) {
+	if (gpu_open(options->gpu, &out->arena, &t.gpu, err) || exercise_open_for(&t.exercise, id, path, err)) {
 		attempt_release(out);
 		return -1;
 	}
@@ -774,6 +789,8 @@ int attempt_run(const char *id, const char *path, const struct attempt_options *
 			try_alone(&t, &before);
 	}
 	list_cases(&t);
+	if (t.exercise->python)
+		speak_python(out);
 	settle(out);
 	record(&t);
 	exercise_close(t.exercise);

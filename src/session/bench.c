@@ -87,6 +87,14 @@ static struct job_arg job_argument(const struct exercise_param *p, const struct 
 				 .bytes = a->bytes, .len = a->count * size, .returned = p->result };
 }
 
+/* Numba's kernels know how long their arrays are. */
+static void describe_array(const struct exercise_param *p, const struct case_arg *a, struct job_arg *out)
+{
+	out->dimensions = (uint8_t)p->dimensions;
+	for (int i = 0; i < p->dimensions; i++)
+		out->shape[i] = p->dimensions == 1 ? a->count : a->shape[i];
+}
+
 /* Each call is made to fail in turn on the first case only: all others would tell the same. */
 static bool is_probed(const struct bench *b, const struct bench_program *program, size_t index)
 {
@@ -112,8 +120,11 @@ static struct job_case job_case(const struct bench *b, const struct bench_progra
 	const struct exercise *e = b->exercise;
 	const struct exercise_case *from = &b->cases[index];
 
-	for (size_t k = 0; k < e->nparams; k++)
+	for (size_t k = 0; k < e->nparams; k++) {
 		args[k] = job_argument(&e->params[k], &from->args[k], program->build->labels[k]);
+		if (e->python)
+			describe_array(&e->params[k], &from->args[k], &args[k]);
+	}
 	return (struct job_case){
 		.name = from->name, .grid = from->grid, .block = from->block, .dynamic_shared = from->dynamic_shared,
 		.resident = from->resident, .pitch = from->pitch, .link = from->link,

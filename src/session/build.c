@@ -13,6 +13,7 @@
 #include "session/foreign_source.h"
 #include "session/kernel.h"
 #include "source/learner_source.h"
+#include "toolchain/numba.h"
 
 /* The folder that #include "x.h" starts from. */
 static const char *folder_of(const char *path, struct arena *arena)
@@ -30,7 +31,39 @@ static enum verdict unless_machine(const struct error *err, enum verdict v)
 	return err->party == PARTY_MACHINE ? VERDICT_MACHINE_FAILED : v;
 }
 
-static enum verdict compile_source(struct build *b, const char *path, const struct compiler *compiler, int arch,
+/* The parameters in Numba's words, as numba.h has them. */
+static const char *numba_parameters(const struct exercise *e, struct arena *arena)
+{
+	static const char *const types[VALUE_TYPE_COUNT] = {
+		[VALUE_INT] = "int32", [VALUE_UINT] = "uint32", [VALUE_FLOAT] = "float32", [VALUE_DOUBLE] = "float64",
+		[VALUE_UCHAR] = "uint8", [VALUE_CHAR] = "int8", [VALUE_SHORT] = "int16", [VALUE_USHORT] = "uint16",
+		[VALUE_LONGLONG] = "int64", [VALUE_ULONGLONG] = "uint64",
+	};
+	struct buf text = BUF_INIT;
+	const char *kept;
+
+	for (size_t i = 0; i < e->nparams; i++) {
+		const struct exercise_param *p = &e->params[i];
+
+		buf_printf(&text, "%s%s:%s:%d:%c", i ? "," : "", p->name, types[p->type], p->dimensions,
+			   p->role == PARAM_OUT || p->role == PARAM_INOUT ? 'w' : 'r');
+	}
+	kept = text.failed ? NULL : arena_strdup(arena, buf_text(&text));
+	buf_release(&text);
+	return kept;
+}
+
+static int compile_python(struct build *b, const struct exercise *e, const struct compiler *compiler, const char *folder,
+			  struct arena *arena, struct error *err)
+{
+	const struct numba_kernel kernel = { .name = e->kernel, .parameters = numba_parameters(e, arena) };
+
+	if (!kernel.parameters)
+		return error_nomem(err);
+	return numba_compile(compiler, &kernel, b->path, buf_text(&b->source), b->source.len, folder, &b->compilation, err);
+}
+
+static enum verdict compile_source(struct build *b, const struct exercise *e, const char *path, const struct compiler *compiler, int arch,
 				   struct arena *arena, struct error *err)
 {
 	const char *folder = folder_of(path, arena);
@@ -40,7 +73,8 @@ static enum verdict compile_source(struct build *b, const char *path, const stru
 		error_nomem(err);
 		return VERDICT_MACHINE_FAILED;
 	}
-	if (compile_for(compiler, arch, path, buf_text(&b->source), b->source.len, folder, c, err))
+	if (e->python ? compile_python(b, e, compiler, folder, arena, err)
+		      : compile_for(compiler, arch, path, buf_text(&b->source), b->source.len, folder, c, err))
 		return unless_machine(err, VERDICT_OUR_BUG);
 	if (c->ok)
 		return VERDICT_PASSED;
@@ -49,7 +83,7 @@ static enum verdict compile_source(struct build *b, const char *path, const stru
 			error_set(err, PARTY_LEARNER, "%s", c->diagnostics[i].text);
 			error_at(err, c->diagnostics[i].file, c->diagnostics[i].line);
 			error_remedy(err, "%s", c->diagnostics[i].hint ? c->diagnostics[i].hint : "");
-			return VERDICT_COMPILE_ERROR;
+			return c->no_kernel ? VERDICT_NO_KERNEL : VERDICT_COMPILE_ERROR;
 		}
 	error_set(err, PARTY_LEARNER, "the compiler refuses the file and gives no reason");
 	return VERDICT_COMPILE_ERROR;
@@ -65,7 +99,9 @@ static int name_parameters(struct build *b, const struct exercise *e, struct are
 	if (!labels)
 		return error_nomem(err);
 	passed = e->nparams - e->params[e->nparams - 1].result;
-	n = e->kind == EXERCISE_HOST
+	n = e->python ? (names = arena_array(arena, passed + 1, sizeof *names),
+			 names && numba_names(&b->compilation, passed, names, arena) ? passed : 0)
+	  : e->kind == EXERCISE_HOST
 		    ? source_function_params(buf_text(&b->source), b->source.len, e->kernel, arena, &names, &line)
 		    : source_kernel_params(buf_text(&b->source), b->source.len, e->kernel, arena, &names, &line);
 	for (size_t i = 0; i < passed; i++)
@@ -141,12 +177,12 @@ enum verdict build_run(struct build *b, const struct exercise *e, const char *pa
 	memset(b, 0, sizeof *b);
 	b->path = path;
 	v = source_read(b, e, path, err);
-	if (v == VERDICT_PASSED)
+	if (v == VERDICT_PASSED && !e->python)
 		v = foreign_include(b, e, arena, err);
 	if (v != VERDICT_PASSED)
 		return v;
 	v = e->kind == EXERCISE_HOST ? host_build(b, e, path, compiler, arch, arena, err)
-				     : compile_source(b, path, compiler, arch, arena, err);
+				     : compile_source(b, e, path, compiler, arch, arena, err);
 	if (v == VERDICT_PASSED || v == VERDICT_COMPILE_ERROR || v == VERDICT_NO_FUNCTION)
 		v = foreign_read(b, e, arena, err) == VERDICT_PASSED ? v : VERDICT_FOREIGN_SOURCE;
 	if (v == VERDICT_PASSED && e->kind == EXERCISE_KERNEL)

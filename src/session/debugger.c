@@ -10,6 +10,7 @@
 #include "base/path.h"
 #include "judge/judge.h"
 #include "session/debugger_state.h"
+#include "toolchain/numba.h"
 
 /* Warp instructions after which a launch counts as one that does not end: of the reference, and of a file as a multiple of that. */
 #define REFERENCE_BUDGET ((uint64_t)1 << 28)
@@ -323,7 +324,8 @@ static int open_all(struct debugger *d, const char *id, const char *path, const 
 	struct build reference;
 	int status;
 
-	if (target_choose(&d->target, "vm", err) || compiler_find(&d->compiler, o->compiler, err) || exercise_open(&d->exercise, id, err))
+	if (target_choose(&d->target, "vm", err) || compiler_find_for(&d->compiler, path, o->compiler, err) ||
+	    exercise_open_for(&d->exercise, id, path, err))
 		return -1;
 	if (d->exercise->kind != EXERCISE_KERNEL) {
 		error_set(err, PARTY_LEARNER, "'%s' is about the host's side: the debugger steps through exercises whose kernel is yours",
@@ -336,7 +338,7 @@ static int open_all(struct debugger *d, const char *id, const char *path, const 
 	status = build_run(&reference, d->exercise, d->exercise->solution_path, &d->compiler, 0, &d->arena, err) == VERDICT_PASSED
 			 ? case_choose(d, o->case_wanted, &reference, err) : -1;
 	build_release(&reference);
-	if (!status && o->build != DEBUGGER_CHECKED)
+	if (!status && o->build != DEBUGGER_CHECKED && !d->exercise->python)
 		status = stepping_try(d, path, o, err);
 	return status || launch_begin(d, err) ? -1 : 0;
 }

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "run/record.h"
+
 #define MAX_NAMES 6 /* kernels listed in a message */
 
 /* How the exercise would declare it: "add(float *out, const float *a, int n)". */
@@ -97,8 +99,26 @@ static bool signature_matches(const struct exercise *e, const char *signature)
 	return matches && count == e->nparams;
 }
 
+/* Numba passes a descriptor for each array, as run/record.h shows it. */
+static bool numba_sizes_match(const struct exercise *e, const struct ptx_function *f)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < e->nparams; i++) {
+		const struct exercise_param *p = &e->params[i];
+		const size_t words = p->dimensions ? NUMBA_ARRAY_WORDS(p->dimensions) : 1;
+
+		for (size_t k = 0; k < words; k++, n++)
+			if (n >= f->nparams || f->params[n].size != (p->dimensions ? 8 : value_type_bytes(p->type)))
+				return false;
+	}
+	return n == f->nparams;
+}
+
 static bool sizes_match(const struct exercise *e, const struct ptx_function *f)
 {
+	if (e->python)
+		return numba_sizes_match(e, f);
 	if (f->nparams != e->nparams)
 		return false;
 	for (size_t i = 0; i < e->nparams; i++) {

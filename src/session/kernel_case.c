@@ -45,24 +45,14 @@ static int buffers_put(struct kernel_case *k, struct simt_mem *mem, struct error
 	return 0;
 }
 
-/* As a .param list lays them out. */
 static size_t params_pack(struct kernel_case *k)
 {
 	const struct job_case *c = &k->job.cases[0];
-	size_t at = 0;
+	size_t len = 0;
 
-	for (size_t i = 0; i < c->nargs; i++) {
-		const struct job_arg *a = &c->args[i];
-		uint64_t value = a->kind == JOB_BUFFER ? k->addr[i] : a->bits;
-		size_t size = a->kind == JOB_BUFFER ? sizeof value : a->elem;
-
-		if (!size || at + 2 * size > sizeof k->params)
-			break;
-		at = (at + size - 1) / size * size;
-		memcpy(k->params + at, &value, size);
-		at += size;
-	}
-	return at;
+	for (size_t i = 0; i < c->nargs && job_arg_pack(&c->args[i], k->addr[i], k->params, sizeof k->params, &len); i++)
+		;
+	return len;
 }
 
 int kernel_case_fill(struct kernel_case *k, struct simt_mem *mem, struct simt_launch *launch, struct error *err)

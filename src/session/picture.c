@@ -15,6 +15,7 @@
 #include "base/source.h"
 #include "judge/judge.h"
 #include "session/kernel_case.h"
+#include "toolchain/numba.h"
 
 #define SEED       1
 #define BUDGET     ((uint64_t)1 << 30)
@@ -657,7 +658,7 @@ int picture_make(const char *id, const char *path, const struct picture_options 
 	int status;
 
 	memset(p, 0, sizeof *p);
-	if (target_choose(&w.target, "vm", err) || compiler_find(&w.compiler, o->compiler, err) || exercise_open(&w.exercise, id, err))
+	if (target_choose(&w.target, "vm", err) || compiler_find_for(&w.compiler, path, o->compiler, err) || exercise_open_for(&w.exercise, id, path, err))
 		return -1;
 	p->exercise = arena_strdup(arena, w.exercise->id);
 	p->path = arena_strdup(arena, path);

@@ -11,6 +11,7 @@
 #include "base/path.h"
 #include "base/source.h"
 #include "session/bench.h"
+#include "toolchain/numba.h"
 
 #define SEED 1 /* the same data, and so the same counts, each time */
 
@@ -170,8 +171,8 @@ int profile_run(const char *id, const char *path, const struct profile_options *
 	int status;
 
 	memset(p, 0, sizeof *p);
-	if (gpu_open(o->gpu, arena, &p->gpu, err) || target_choose(&w.target, "vm", err) || compiler_find(&w.compiler, o->compiler, err) ||
-	    exercise_open(&w.exercise, id, err))
+	if (gpu_open(o->gpu, arena, &p->gpu, err) || target_choose(&w.target, "vm", err) || compiler_find_for(&w.compiler, path, o->compiler, err) ||
+	    exercise_open_for(&w.exercise, id, path, err))
 		return -1;
 	compiler_describe(&w.compiler, compiler, sizeof compiler);
 	p->compiler = arena_strdup(arena, compiler);

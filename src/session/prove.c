@@ -232,17 +232,18 @@ static unsigned thread_count(const struct proof_options *o, size_t work)
 int plan_prove(const struct proof_plan *plan, const struct proof_options *o, struct arena *arena,
 	       struct proof **proofs, size_t *n, struct error *err)
 {
-	struct work w = { .options = o, .n = plan->nclaims * o->ncompilers, .arena = arena, .seed = rng_fresh_seed() };
+	struct work w = { .options = o, .arena = arena, .seed = rng_fresh_seed() };
 	pthread_t threads[MOST_THREADS];
-	unsigned started = 0, wanted = thread_count(o, w.n);
+	unsigned started = 0, wanted;
 
-	w.proofs = arena_array(arena, w.n + 1, sizeof *w.proofs);
+	w.proofs = arena_array(arena, plan->nclaims * (o->ncompilers + 1) + 1, sizeof *w.proofs);
 	if (!w.proofs)
 		return error_nomem(err);
-	for (size_t i = 0; i < w.n; i++) {
-		w.proofs[i].claim = &plan->claims[i / o->ncompilers];
-		w.proofs[i].compiler = o->compilers[i % o->ncompilers];
-	}
+	for (size_t i = 0; i < plan->nclaims; i++)
+		for (size_t k = 0; k < (plan->claims[i].python ? 1 : o->ncompilers); k++)
+			w.proofs[w.n++] = (struct proof){ .claim = &plan->claims[i],
+							  .compiler = plan->claims[i].python ? "numba" : o->compilers[k] };
+	wanted = thread_count(o, w.n);
 	w.expectations = expectations_new(); /* without memory each makes its own */
 	pthread_mutex_init(&w.lock, NULL);
 	while (started < wanted && !pthread_create(&threads[started], NULL, prove_some, &w))

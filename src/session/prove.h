@@ -38,6 +38,7 @@ struct claim {
 	const char *path;
 	enum claim_kind kind;
 	enum verdict verdict;  /* CLAIM_WRONG */
+	bool python;           /* the program is in Python: Numba compiles it */
 	const char *finding;   /* the kind it must have, or NULL; "error" is the compiler's */
 	int line;              /* where; 0: anywhere */
 	const char *excuse;    /* CLAIM_GENERATED: why it may pass, or NULL */
@@ -52,6 +53,9 @@ struct proof_plan {
 	struct claim *claims; size_t nclaims, cap_claims;
 	struct complaint *complaints; size_t ncomplaints, cap_complaints;
 	size_t nexercises;
+	bool without_python;   /* set by the caller, where there is no Numba: programs in Python do not count */
+	bool python_alone;     /* no others do */
+	bool left_out;         /* programs in Python do not count, and there were some */
 	char scratch[256];     /* a folder for generated programs; "" if there is none */
 };
 
@@ -92,8 +96,8 @@ struct proof_options {
 };
 
 /*
- * Tries every claim with every compiler, several at once. proofs: nclaims * ncompilers of them, by
- * claim, then by compiler; in the arena.
+ * Tries every claim with every compiler, and one in Python with Numba, several at once. proofs: by claim, then by
+ * compiler; in the arena.
  */
 int plan_prove(const struct proof_plan *p, const struct proof_options *o, struct arena *arena,
 	       struct proof **proofs, size_t *n, struct error *err);

@@ -16,6 +16,7 @@
 
 #define LEAST_WRONG 4
 #define LEAST_RIGHT 2
+#define LEAST_WRONG_PYTHON 2 /* the cases are those that the others proved */
 
 static void complain(struct proof_plan *p, const char *id, const char *file, const char *fmt, ...)
 	__attribute__((format(printf, 4, 5)));
@@ -46,6 +47,7 @@ static struct claim *claim_add(struct proof_plan *p, const char *id, const char 
 	c->name = arena_strdup(&p->arena, name);
 	c->path = arena_strdup(&p->arena, path);
 	c->kind = kind;
+	c->python = exercise_is_python(path);
 	return c;
 }
 
@@ -61,25 +63,26 @@ static bool line_holds(const char *line, size_t len, const char *mark)
 	return false;
 }
 
-/* The words behind `// Expect:`, and the line that carries the mark. */
+/* The words behind `// Expect:`, and the line that carries the mark; in Python `# Expect:`. */
 struct announcement { char verdict[64], finding[64]; int expects, marks, line; };
 
-static void announcement_read(const struct source *s, struct announcement *a)
+static void announcement_read(const struct source *s, bool python, struct announcement *a)
 {
-	static const char expect[] = "// Expect:";
+	const char *const expect = python ? "# Expect:" : "// Expect:", *const here = python ? "# <-- here" : "// <-- here";
+	const size_t expect_len = strlen(expect);
 	const char *line;
 	size_t len;
 
 	memset(a, 0, sizeof *a);
 	for (int n = 1; (line = source_line(s, n, &len)); n++) {
-		if (len > sizeof expect - 1 && !memcmp(line, expect, sizeof expect - 1)) {
+		if (len > expect_len && !memcmp(line, expect, expect_len)) {
 			char words[160];
 
-			snprintf(words, sizeof words, "%.*s", (int)(len - sizeof expect + 1), line + sizeof expect - 1);
+			snprintf(words, sizeof words, "%.*s", (int)(len - expect_len), line + expect_len);
 			if (a->expects++ == 0)
 				sscanf(words, "%63s %63s", a->verdict, a->finding);
 		}
-		if (line_holds(line, len, "// <-- here") && a->marks++ == 0)
+		if (line_holds(line, len, here) && a->marks++ == 0)
 			a->line = n;
 	}
 }
@@ -146,7 +149,7 @@ static void mutant_read(struct proof_plan *p, const struct exercise *e, const ch
 	if (file_read(path, SOURCE_MAX_BYTES, &text, &err)) {
 		complain(p, e->id, path, "%s", err.text);
 	} else {
-		announcement_read(&(struct source){ buf_text(&text), text.len }, &a);
+		announcement_read(&(struct source){ buf_text(&text), text.len }, e->python, &a);
 		claim_from(p, e, name, path, &a);
 	}
 	buf_release(&text);
@@ -159,6 +162,11 @@ static int is_source(const struct dirent *d)
 	return d->d_name[0] != '.' && n > 3 && !strcmp(d->d_name + n - 3, ".cu");
 }
 
+static int is_python(const struct dirent *d)
+{
+	return d->d_name[0] != '.' && exercise_is_python(d->d_name);
+}
+
 static void mutants_read(struct proof_plan *p, const struct exercise *e)
 {
 	char top[PATH_MAX], folder[PATH_MAX];
@@ -167,7 +175,7 @@ static void mutants_read(struct proof_plan *p, const struct exercise *e)
 	int n;
 
 	if (path_data("tests/mutants", top, sizeof top, NULL) || !path_join(folder, sizeof folder, top, e->id) ||
-	    (n = scandir(folder, &names, is_source, alphasort)) < 0) {
+	    (n = scandir(folder, &names, e->python ? is_python : is_source, alphasort)) < 0) {
 		complain(p, e->id, NULL, "there is no folder tests/mutants/%s: put programs with the mistakes there that "
 			 "learners make, each with the verdict it must get", e->id);
 		return;
@@ -178,6 +186,12 @@ static void mutants_read(struct proof_plan *p, const struct exercise *e)
 		free(names[i]);
 	}
 	free(names);
+	if (e->python) {
+		if (wrong < LEAST_WRONG_PYTHON)
+			complain(p, e->id, NULL, "it offers Python, and has %zu known-wrong program%s in Python; write at least %d, as "
+				 "wrong_*.py, into tests/mutants/%s", wrong, wrong == 1 ? "" : "s", LEAST_WRONG_PYTHON, e->id);
+		return;
+	}
 	if (wrong < LEAST_WRONG)
 		complain(p, e->id, NULL, "it has %zu known-wrong program%s; write at least %d into tests/mutants/%s", wrong,
 			 wrong == 1 ? "" : "s", LEAST_WRONG, e->id);
@@ -204,29 +218,63 @@ static void gpu_case_build(struct proof_plan *p, struct exercise *e)
 
 /* ---- an exercise --------------------------------------------------------------------- */
 
-int plan_exercise(struct proof_plan *p, const char *id, struct error *err)
+static void broken_complain(struct proof_plan *p, const char *id, const struct error *broken)
+{
+	if (broken->line)
+		complain(p, id, broken->file, "line %d: %s%s%s", broken->line, broken->text, *broken->remedy ? "; " : "",
+			 broken->remedy);
+	else
+		complain(p, id, *broken->file ? broken->file : NULL, "%s%s%s", broken->text, *broken->remedy ? "; " : "",
+			 broken->remedy);
+}
+
+static void cuda_plan(struct proof_plan *p, struct exercise *e)
+{
+	struct claim *c;
+
+	claim_add(p, e->id, "stub", e->stub_path, CLAIM_STUB);
+	c = claim_add(p, e->id, "solution", e->solution_path, CLAIM_RIGHT);
+	if (c)
+		c->margin = e->perf.margin;
+	if (!e->has_oracle)
+		complain(p, e->id, e->definition_path, "it has no oracle: nothing independent proves the solution");
+	gpu_case_build(p, e);
+	mutants_read(p, e);
+}
+
+/* The programs in Python: they need Numba, and no other compiler. */
+static void python_plan(struct proof_plan *p, const char *id)
 {
 	struct error broken = { 0 };
 	struct exercise *e;
 	struct claim *c;
 
+	if (exercise_open_for(&e, id, "answer.py", &broken)) {
+		broken_complain(p, id, &broken);
+		return;
+	}
+	claim_add(p, id, "stub (Python)", e->stub_path, CLAIM_STUB);
+	c = claim_add(p, id, "solution (Python)", e->solution_path, CLAIM_RIGHT);
+	if (c)
+		c->margin = e->perf.margin;
+	mutants_read(p, e);
+	exercise_close(e);
+}
+
+int plan_exercise(struct proof_plan *p, const char *id, struct error *err)
+{
+	struct error broken = { 0 };
+	struct exercise *e;
+
 	p->nexercises++;
 	if (exercise_open(&e, id, &broken)) {
-		if (broken.line)
-			complain(p, id, broken.file, "line %d: %s%s%s", broken.line, broken.text, *broken.remedy ? "; " : "",
-				 broken.remedy);
-		else
-			complain(p, id, *broken.file ? broken.file : NULL, "%s%s%s", broken.text, *broken.remedy ? "; " : "",
-				 broken.remedy);
+		broken_complain(p, id, &broken);
 	} else {
-		claim_add(p, id, "stub", e->stub_path, CLAIM_STUB);
-		c = claim_add(p, id, "solution", e->solution_path, CLAIM_RIGHT);
-		if (c)
-			c->margin = e->perf.margin;
-		if (!e->has_oracle)
-			complain(p, id, e->definition_path, "it has no oracle: nothing independent proves the solution");
-		gpu_case_build(p, e);
-		mutants_read(p, e);
+		if (!p->python_alone)
+			cuda_plan(p, e);
+		if (e->has_python && !p->without_python)
+			python_plan(p, id);
+		p->left_out |= e->has_python && p->without_python;
 		exercise_close(e);
 	}
 	return p->arena.failed ? error_nomem(err) : 0;

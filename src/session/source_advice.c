@@ -54,7 +54,7 @@ void trial_advise(struct attempt *a)
 	const char *name, *text;
 	int line;
 
-	if (a->verdict == VERDICT_PASSED || verdict_party(a->verdict) != PARTY_LEARNER || !a->source)
+	if (a->verdict == VERDICT_PASSED || verdict_party(a->verdict) != PARTY_LEARNER || !a->source || exercise_is_python(a->path))
 		return;
 	for (size_t i = 0; i < a->nfindings; i++)
 		if (a->findings[i].kind == KIND_UNINITIALISED_READ)

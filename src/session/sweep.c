@@ -13,6 +13,7 @@
 #include "base/path.h"
 #include "run/modelled.h"
 #include "session/bench.h"
+#include "toolchain/numba.h"
 
 #define SEED      1
 #define SECONDS   10
@@ -297,8 +298,8 @@ int sweep_run(const char *id, const char *path, const struct sweep_options *o, s
 	int status = -1;
 
 	memset(s, 0, sizeof *s);
-	if (gpu_open(o->gpu, arena, &s->gpu, err) || target_choose(&w.target, o->device, err) || compiler_find(&w.compiler, o->compiler, err) ||
-	    exercise_open(&w.exercise, id, err))
+	if (gpu_open(o->gpu, arena, &s->gpu, err) || target_choose(&w.target, o->device, err) || compiler_find_for(&w.compiler, path, o->compiler, err) ||
+	    exercise_open_for(&w.exercise, id, path, err))
 		return -1;
 	compiler_describe(&w.compiler, compiler, sizeof compiler);
 	s->compiler = arena_strdup(arena, compiler);

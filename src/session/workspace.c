@@ -30,7 +30,7 @@
 static const char readme[] =
 	"This folder is your warpbook workspace.\n"
 	"\n"
-	"  exercises/   the files to edit, one .cu for each exercise\n"
+	"  exercises/   the files to edit, one .cu (or .py) for each exercise\n"
 	"  .warpbook/   your progress: leave it to warpbook\n"
 	"\n"
 	"  warpbook              opens the workbook\n"
@@ -54,6 +54,44 @@ struct init {
 	size_t n, cap;
 };
 
+/* ---- its language --------------------------------------------------------------------- */
+
+static bool language_path(const char *root, char out[PATH_MAX])
+{
+	return snprintf(out, PATH_MAX, "%s/.warpbook/language", root) < PATH_MAX;
+}
+
+static bool reads_python(const char *root)
+{
+	char path[PATH_MAX];
+	struct buf text = BUF_INIT;
+	bool python = language_path(root, path) && file_read(path, 64, &text, NULL) == 0 && !strcmp(buf_text(&text), "python\n");
+
+	buf_release(&text);
+	return python;
+}
+
+static int language_set(struct workspace *w, const char *language, struct error *err)
+{
+	char path[PATH_MAX], text[32];
+
+	w->python = !strcmp(language, "python");
+	snprintf(text, sizeof text, "%s\n", language);
+	if (!language_path(w->root, path))
+		return error_set(err, PARTY_MACHINE, "the workspace's path is too long");
+	return file_write(path, text, strlen(text), err);
+}
+
+/* "exercises/01_kernels/add.py": where the workspace is for Python and the exercise offers it, else .cu. */
+static void exercise_name(const struct workspace *w, const char *id, char *out, size_t size)
+{
+	char data[PATH_MAX];
+
+	snprintf(out, size, "exercises/%.200s.py", id);
+	if (!w->python || path_data(out, data, sizeof data, NULL) || !path_exists(data))
+		snprintf(out, size, "exercises/%.200s.cu", id);
+}
+
 /* ---- where the workspace is --------------------------------------------------------- */
 
 static int set_root(struct workspace *w, const char *root, struct error *err)
@@ -61,6 +99,7 @@ static int set_root(struct workspace *w, const char *root, struct error *err)
 	if ((size_t)snprintf(w->root, sizeof w->root, "%s", root) >= sizeof w->root ||
 	    (size_t)snprintf(w->database, sizeof w->database, "%s/.warpbook/warpbook.db", root) >= sizeof w->database)
 		return error_set(err, PARTY_MACHINE, "the workspace's path '%.100s...' is too long", root);
+	w->python = reads_python(root);
 	return 0;
 }
 
@@ -121,8 +160,11 @@ int workspace_default(char *out, size_t size, struct error *err)
 
 int workspace_exercise_path(const struct workspace *w, const char *id, char *out, size_t size)
 {
-	int n = snprintf(out, size, "%s/exercises/%s.cu", w->root, id);
+	char name[300];
+	int n;
 
+	exercise_name(w, id, name, sizeof name);
+	n = snprintf(out, size, "%s/%s", w->root, name);
 	return n >= 0 && (size_t)n < size ? 0 : -1;
 }
 
@@ -316,7 +358,7 @@ static int exercise_hand_out(struct init *in, const char *id, struct error *err)
 	struct buf stub = BUF_INIT;
 	int status;
 
-	snprintf(name, sizeof name, "exercises/%.200s.cu", id);
+	exercise_name(in->w, id, name, sizeof name);
 	if ((size_t)snprintf(folder, sizeof folder, "%s/exercises/%.*s", in->w->root, (int)strcspn(id, "/"), id) >= sizeof folder)
 		return error_set(err, PARTY_MACHINE, "the name '%.100s...' is too long", id);
 	if (path_data(name, stub_path, sizeof stub_path, err) || path_make_dirs(folder, err))
@@ -373,14 +415,14 @@ static int prepare_root(struct workspace *w, const char *dir, struct error *err)
 								  : error_set(err, PARTY_MACHINE, "the path is too long");
 }
 
-int workspace_init(struct workspace *w, const char *dir, struct arena *arena,
+int workspace_init(struct workspace *w, const char *dir, const char *language, struct arena *arena,
 		   struct init_change **changes, size_t *n, struct error *err)
 {
 	struct init in = { .w = w, .arena = arena };
 	struct error unwritten;
 	int status;
 
-	if (prepare_root(w, dir, err) || stubs_read(&in, err))
+	if (prepare_root(w, dir, err) || (language && language_set(w, language, err)) || stubs_read(&in, err))
 		return -1;
 	status = hand_out_all(&in, err);
 	if (status)
@@ -426,7 +468,7 @@ int workspace_reset(const struct workspace *w, const char *id, char *backup, siz
 	int status;
 
 	*backup = '\0';
-	snprintf(name, sizeof name, "exercises/%.200s.cu", id);
+	exercise_name(w, id, name, sizeof name);
 	if (workspace_exercise_path(w, id, path, sizeof path))
 		return error_set(err, PARTY_MACHINE, "the workspace's path is too long");
 	if (path_data(name, stub_path, sizeof stub_path, err))

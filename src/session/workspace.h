@@ -1,6 +1,7 @@
 /*
  * workspace.h - the learner's folder: exercises/NN_topic/name.cu to edit, and .warpbook/ with
- * the database and, for each stub handed out, the hash it had then.
+ * the database and, for each stub handed out, the hash it had then. In a workspace for Python (.warpbook/language says
+ * so) name.py stands for name.cu where the exercise offers it.
  *
  * Nothing here ever overwrites a file that differs from the stub it was made from.
  */
@@ -14,7 +15,7 @@
 #include "base/error.h"
 #include "catalog/catalog.h"
 
-struct workspace { char root[400]; char database[480]; };
+struct workspace { char root[400]; char database[480]; bool python; };
 
 /*
  * $WARPBOOK_WORKSPACE, else the nearest folder upwards from the working directory with .warpbook, else
@@ -32,10 +33,10 @@ enum init_action { INIT_CREATED, INIT_UNCHANGED, INIT_UPDATED /* stub untouched 
 	INIT_KEPT /* learner's edits kept; the new stub is beside it as name.cu.new */, INIT_RESTORED /* was deleted */ };
 struct init_change { const char *path; enum init_action action; };
 
-/* Makes or upgrades the workspace at dir; tells each file's fate. */
-int workspace_init(struct workspace *w, const char *dir, struct arena *arena,
+/* Makes or upgrades the workspace at dir; tells each file's fate. language: "python", "cuda", or NULL: as it is, at first CUDA C++. */
+int workspace_init(struct workspace *w, const char *dir, const char *language, struct arena *arena,
 		   struct init_change **changes, size_t *n, struct error *err);
-/* WORKSPACE/exercises/ID.cu */
+/* WORKSPACE/exercises/ID.cu, or .py */
 int workspace_exercise_path(const struct workspace *w, const char *id, char *out, size_t size);
 /* Puts the stub back; the learner's file is kept as name.cu.~N~ (first free N), its name returned in backup ("" if it equalled the stub). */
 int workspace_reset(const struct workspace *w, const char *id, char *backup, size_t size, struct error *err);

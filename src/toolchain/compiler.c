@@ -339,7 +339,9 @@ int compiler_find(struct compiler *c, const char *want, struct error *err)
 
 void compiler_describe(const struct compiler *c, char *out, size_t size)
 {
-	snprintf(out, size, "%s %s", c->kind == COMPILER_NVCC ? "nvcc" : "clang", c->version);
+	static const char *const names[] = { [COMPILER_NVCC] = "nvcc", [COMPILER_CLANG] = "clang", [COMPILER_NUMBA] = "Numba" };
+
+	snprintf(out, size, "%s %s", names[c->kind], c->version);
 }
 
 /* ---- the files it may reach ------------------------------------------------------------- */

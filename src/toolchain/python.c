@@ -36,6 +36,12 @@ static const char probe[] =
 	"    print('numba=' + version('numba'))\n"
 	"if has('numba_cuda'):\n"
 	"    print('numba_cuda=' + version('numba-cuda'))\n"
+	"roots = {sys.prefix, sys.base_prefix, sys.exec_prefix} - {'/usr', '/usr/local'}\n"
+	"for name in ('numba', 'numba_cuda', 'llvmlite', 'numpy'):\n"
+	"    spec = has(name)\n"
+	"    for base in (spec.submodule_search_locations or []) if spec else []:\n"
+	"        roots.add(os.path.dirname(os.path.realpath(base)))\n"
+	"print('roots=' + ':'.join(sorted(r for r in roots if ':' not in r and r != '/')))\n"
 	"nvidia = has('nvidia')\n"
 	"for base in (nvidia.submodule_search_locations if nvidia else []):\n"
 	"    for part in ('cuda_nvcc', 'cu13', 'cuda_nvvm'):\n"
@@ -83,6 +89,7 @@ static int examine(const char *path, struct python *p, struct error *err)
 	take(buf_text(&result.out), "numba", p->numba, sizeof p->numba);
 	take(buf_text(&result.out), "numba_cuda", p->numba_cuda, sizeof p->numba_cuda);
 	take(buf_text(&result.out), "wheel", p->wheel, sizeof p->wheel);
+	take(buf_text(&result.out), "roots", p->roots, sizeof p->roots);
 	proc_result_release(&result);
 	return 0;
 }
@@ -230,6 +237,17 @@ static int make_home(const struct python *p, char home[PATH_MAX], struct error *
 	snprintf(folder, sizeof folder, "%.*s/lib64", PATH_MAX - 32, home);
 	return path_make_dirs(folder, err) || link_to(folder, "libcudart.so", runtime, err) ||
 	       link_to(folder, "libcudadevrt.a", runtime, err) ? -1 : 0;
+}
+
+int python_home(const struct python *p, char *out, size_t size, struct error *err)
+{
+	char home[PATH_MAX];
+
+	if (make_home(p, home, err))
+		return -1;
+	if (snprintf(out, size, "%s", home) < (int)size)
+		return 0;
+	return error_set(err, PARTY_MACHINE, "the path '%.100s...' is too long", home);
 }
 
 int python_environment(const struct python *p, struct error *err)

@@ -19,6 +19,7 @@ struct python {
 	char wheel[PATH_MAX];      /* the folder of an installed package that has libnvvm; "" */
 	char nvvm[PATH_MAX];       /* libnvvm; "" if there is none */
 	char libdevice[PATH_MAX];  /* the folder of libdevice.10.bc; "" */
+	char roots[2048];          /* the folders that it reads itself and its packages from, "a:b" */
 };
 
 /*
@@ -28,6 +29,8 @@ struct python {
 int python_find(struct python *p, struct error *err);
 /* -1 with what is missing for numba.cuda, and the remedy. */
 int python_can_numba(const struct python *p, struct error *err);
+/* The folder of links that stands for a toolkit ($CUDA_HOME): libnvvm and libdevice by the names that Numba looks for. */
+int python_home(const struct python *p, char *home, size_t size, struct error *err);
 /* Sets this process's environment for a program that python_find's interpreter will run. */
 int python_environment(const struct python *p, struct error *err);
 /* Whether the word is the name of a Python program: "prog.py". */

@@ -3,7 +3,8 @@
  * messages in the learner's file.
  *
  * It uses one of two compilers: nvcc, or Debian's clang (14 or newer) with the
- * headers in `device_headers/` and no CUDA toolkit. The cache folder keeps
+ * headers in `device_headers/` and no CUDA toolkit; kernels in Python go to
+ * Numba (numba.h). The cache folder keeps
  * results under the hash of all inputs: source, flags, compiler version, our
  * headers.
  */
@@ -17,14 +18,15 @@
 #include "base/buf.h"
 #include "base/error.h"
 
-enum compiler_kind { COMPILER_NVCC, COMPILER_CLANG };
+enum compiler_kind { COMPILER_NVCC, COMPILER_CLANG, COMPILER_NUMBA };
 
 struct compiler {
 	enum compiler_kind kind;
 	char path[512];
-	char toolkit[512]; /* its folder with bin, lib, include: "/usr/local/cuda-13.0", "/usr/lib/llvm-19"; "": unknown */
+	char toolkit[512]; /* its folder with bin, lib, include: "/usr/local/cuda-13.0", "/usr/lib/llvm-19"; "": unknown. Of Numba: CUDA_HOME */
 	char version[64];  /* "13.0.88", "14.0.6" */
 	int major, minor;
+	char folders[4096]; /* of Numba: what it reads beside the system's folders, "a:b"; else "" */
 	bool for_stepping; /* kernels for a debugger: not optimised, with the names of variables; set it after compiler_find */
 };
 
@@ -58,6 +60,7 @@ struct diagnostic {
 struct compilation {
 	struct arena arena;  /* owns everything below */
 	bool ok;
+	bool no_kernel;      /* Numba only: not ok, because the file has no such kernel, or with other parameters */
 	const char *ptx;     /* text; NULL unless ok */
 	size_t ptx_len;
 	const char *cubin;   /* machine code for the requested architecture; NULL if the compiler makes none */

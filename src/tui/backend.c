@@ -254,11 +254,11 @@ static int backend_assignment(void *ctx, const char *id, struct assignment *a, s
 	char path[PATH_MAX];
 	int status = -1;
 
-	if (exercise_open(&e, id, err))
+	if (workspace_exercise_path(&b->options->workspace, id, path, sizeof path))
+		return error_set(err, PARTY_MACHINE, "the workspace's name is too long");
+	if (exercise_open_for(&e, id, path, err))
 		return -1;
-	if (workspace_exercise_path(&b->options->workspace, e->id, path, sizeof path))
-		error_set(err, PARTY_MACHINE, "the workspace's name is too long");
-	else if (describe(e, path, a, err) == 0 && recall(b->store, a, err) == 0)
+	if (describe(e, path, a, err) == 0 && recall(b->store, a, err) == 0)
 		status = watch_instead(b, path, err);
 	exercise_close(e);
 	return status;
@@ -276,9 +276,12 @@ static int backend_solution(void *ctx, const char *id, char **text, struct error
 	struct backend *b = ctx;
 	struct buf source = BUF_INIT;
 	struct exercise *e;
+	char path[PATH_MAX];
 	int status;
 
-	if (exercise_open(&e, id, err))
+	if (workspace_exercise_path(&b->options->workspace, id, path, sizeof path))
+		return error_set(err, PARTY_MACHINE, "the workspace's name is too long");
+	if (exercise_open_for(&e, id, path, err))
 		return -1;
 	status = file_read(e->solution_path, SOURCE_MAX_BYTES, &source, err);
 	if (!status && b->store)

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "catalog/catalog.h"
 #include "tui/layout.h"
 
 #define TO_SUGGESTED (-1) /* as `cursor`: the next outline moves it to the suggested row */
@@ -416,6 +417,11 @@ void model_set_solution(struct model *m, char *text)
 	free(m->solution);
 	m->solution = text;
 	model_push(m, PAGE_SOLUTION);
+}
+
+const char *model_language(const struct model *m)
+{
+	return m->assignment.path && exercise_is_python(m->assignment.path) ? "python" : "cuda";
 }
 
 void model_set_problem(struct model *m, const struct error *problem)

@@ -219,6 +219,8 @@ void model_set_lesson(struct model *m, struct lesson *l, int steps_done);
 void model_set_chart(struct model *m, const struct chart *chart);
 void model_set_assignment(struct model *m, struct assignment *a);
 void model_set_solution(struct model *m, char *text);
+/* Of the open exercise's file: "cuda", "python". */
+const char *model_language(const struct model *m);
 /* Takes the arena, which has all of the profile, and opens its page. */
 void model_set_profile(struct model *m, const struct profile *p, struct arena *arena);
 /* The same for a picture. */

@@ -12,7 +12,7 @@ static void standing(const struct model *m, struct buf *out)
 
 static void content(const struct model *m, struct page *p)
 {
-	const struct step code = { .kind = STEP_CODE, .text = m->solution, .language = "cuda" };
+	const struct step code = { .kind = STEP_CODE, .text = m->solution, .language = model_language(m) };
 
 	page_step(p, &code, NULL);
 }

@@ -179,7 +179,7 @@ static void draw_caret(const struct sheet *t, int row, const struct source_place
 
 void source_draw(struct model *m, struct screen *s, struct rect r, struct page *p)
 {
-	const struct step code = { .kind = STEP_CODE, .text = m->source ? m->source : "", .language = "cuda" };
+	const struct step code = { .kind = STEP_CODE, .text = m->source ? m->source : "", .language = model_language(m) };
 	struct sheet t = { m, s, r, 3, 0 };
 	const struct source_place *place = model_page(m) == PAGE_RESULT && source_shows_mark(m) ? model_mark(m) : NULL;
 	struct line *lines;

@@ -107,17 +107,9 @@ void buffers_keep_other(const struct run *r, struct case_buffer *list, struct ca
 int params_pack(const struct run *r, uint8_t params[PARAMS_MAX], size_t *len, struct error *err)
 {
 	*len = 0;
-	for (size_t i = 0; i < r->c->nargs; i++) {
-		const struct job_arg *a = &r->c->args[i];
-		uint64_t value = a->kind == JOB_BUFFER ? r->addr[i] + r->fence : a->bits;
-		size_t size = a->kind == JOB_BUFFER ? sizeof value : a->elem;
-
-		if (size == 0 || *len + 2 * size > PARAMS_MAX)
+	for (size_t i = 0; i < r->c->nargs; i++)
+		if (!job_arg_pack(&r->c->args[i], r->addr[i] + r->fence, params, PARAMS_MAX, len))
 			return error_set(err, PARTY_US, "parameter %zu of the kernel cannot be passed", i + 1);
-		*len = (*len + size - 1) / size * size;
-		for (size_t k = 0; k < size; k++)
-			params[(*len)++] = (uint8_t)(value >> (8 * k));
-	}
 	return 0;
 }
 

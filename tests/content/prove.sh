@@ -1,12 +1,13 @@
 # prove.sh - sourced by one test per compiler: what `warpbook author check` proves of our own
 # content, told as TAP: one line for each program, and one for each complaint.
 #
-# $1: the compiler. Each exercise is proved by one of the compilers that are here, another one each day, and by all if it
+# $1: the compiler; `numba`: the programs in Python, all of them. Each exercise is proved by one of the compilers that are here, another one each day, and by all if it
 #     changed (provers, in tap.sh).
 # $2: `generated`: instead the programs generated from the solutions of a twentieth of the exercises, another one each day.
 #     `make mutants` tries those of all exercises; DAY=5 those of the fifth twentieth.
 . "$TESTS_DIR/tap/tap.sh"
-has_compiler "$1" || { echo "1..0 # SKIP no $1 on this machine"; exit 0; }
+has() { if [ "$1" = numba ]; then "$WARPBOOK_BIN" doctor python | grep -q '^ok  *python'; else has_compiler "$1"; fi; }
+has "$1" || { echo "1..0 # SKIP no $1 on this machine"; exit 0; }
 
 ids() {
 	"$WARPBOOK_BIN" list --json >"$scratch/list"
@@ -23,7 +24,10 @@ turn_of() { # COMPILER
 }
 
 all=$(ids)
-if [ "${2:-}" = generated ]; then
+if [ "$1" = numba ]; then
+	chosen=$(sqlite3 :memory: "select json_extract(value, '\$.id') from json_each(readfile('$scratch/list'), '\$.exercises')
+		where json_extract(value, '\$.python')")
+elif [ "${2:-}" = generated ]; then
 	day=$((${DAY:-$(date +%s) / 86400} % 20))
 	chosen=$(awk -v day="$day" 'NR % 20 == day' <<<"$all")
 	echo "# generated programs of ${chosen//$'\n'/, }: DAY=$day"

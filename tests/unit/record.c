@@ -223,6 +223,34 @@ static void test_hostile(void)
 	buf_release(&bytes);
 }
 
+static uint64_t word_at(const uint8_t *params, size_t at)
+{
+	uint64_t word;
+
+	memcpy(&word, params + at, sizeof word);
+	return word;
+}
+
+/* Numba's kernels get descriptors of their arrays, and numbers at multiples of their size. */
+static void test_arguments(void)
+{
+	const struct job_arg matrix = { .kind = JOB_BUFFER, .elem = 4, .len = 24, .dimensions = 2, .shape = { 2, 3 } };
+	const struct job_arg plain = { .kind = JOB_BUFFER, .elem = 4, .len = 24 }, byte = { .kind = JOB_SCALAR, .elem = 1, .bits = 7 };
+	const uint64_t words[] = { 0, 0, 6, 4, 0x1000, 2, 3, 12, 4 };
+	uint8_t params[100] = { 0 };
+	bool same = true;
+	size_t len = 0;
+
+	ok(job_arg_pack(&byte, 0, params, sizeof params, &len) && len == 1 && params[0] == 7, "a number of one byte takes one");
+	ok(job_arg_pack(&matrix, 0x1000, params, sizeof params, &len) && len == 8 + sizeof words, "a matrix of Numba's takes nine words");
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		same = same && word_at(params, 8 + 8 * i) == words[i];
+	ok(same, "its size, item size, address, shape and strides in bytes");
+	ok(job_arg_pack(&plain, 0x2000, params, sizeof params, &len) && len == 88 && word_at(params, 80) == 0x2000,
+	   "any other array is a pointer");
+	ok(!job_arg_pack(&matrix, 0, params, sizeof params, &len), "what does not fit is rejected");
+}
+
 static void test_verdicts(void)
 {
 	bool round_trip = true;
@@ -264,6 +292,7 @@ int main(void)
 	test_gpus();
 	test_result();
 	test_hostile();
+	test_arguments();
 	test_verdicts();
 	return tap_done();
 }

@@ -50,7 +50,7 @@ static int fate(const char *path, struct error *err)
 	int found = -1;
 
 	memset(err, 0, sizeof *err);
-	if (workspace_init(&w, root, &arena, &changes, &n, err) == 0)
+	if (workspace_init(&w, root, NULL, &arena, &changes, &n, err) == 0)
 		for (size_t i = 0; i < n; i++)
 			if (!strcmp(changes[i].path, path))
 				found = (int)changes[i].action;
@@ -123,15 +123,15 @@ static void test_obstacles(void)
 
 	snprintf(path, sizeof path, "%s", in(data, "a file"));
 	put(path, "x");
-	ok(workspace_init(&w, path, &arena, &changes, &n, &err) == -1 && strstr(err.text, "is not a folder"), "a file is no place for a workspace");
-	ok(workspace_init(&w, data, &arena, &changes, &n, &err) == -1 && strstr(err.text, "its own exercises"),
+	ok(workspace_init(&w, path, NULL, &arena, &changes, &n, &err) == -1 && strstr(err.text, "is not a folder"), "a file is no place for a workspace");
+	ok(workspace_init(&w, data, NULL, &arena, &changes, &n, &err) == -1 && strstr(err.text, "its own exercises"),
 	   "the folder of the originals is no place for a workspace");
 	if (geteuid() == 0) {
 		skip_test("root writes everywhere", "a read-only folder is reported");
 	} else {
 		snprintf(path, sizeof path, "%s", in(data, "closed"));
 		mkdir(path, 0500);
-		ok(workspace_init(&w, path, &arena, &changes, &n, &err) == -1 && err.party == PARTY_MACHINE &&
+		ok(workspace_init(&w, path, NULL, &arena, &changes, &n, &err) == -1 && err.party == PARTY_MACHINE &&
 		   strstr(err.text, "Permission denied"), "a read-only folder is reported");
 	}
 	arena_release(&arena);

@@ -172,32 +172,3 @@ bool python_site(struct call_site *site)
 	py.gil_release(state);
 	return n > 0 || python_runs();
 }
-
-/* ---- words ------------------------------------------------------------------------------------------------------ */
-
-const char *python_words(const char *text, struct arena *arena)
-{
-	static const struct { const char *from, *to; } rows[] = {
-#define WORDS(from, to) { from, to },
-#include "cudart/check/python.def"
-	};
-	const size_t n = sizeof rows / sizeof *rows;
-	struct buf out = BUF_INIT;
-	const char *p = text;
-
-	while (p && *p) {
-		size_t i = 0;
-
-		while (i < n && strncmp(p, rows[i].from, strlen(rows[i].from)))
-			i++;
-		if (i < n) {
-			buf_puts(&out, rows[i].to);
-			p += strlen(rows[i].from);
-		} else {
-			buf_append(&out, p++, 1);
-		}
-	}
-	text = text && !out.failed ? arena_strdup(arena, buf_text(&out)) : text;
-	buf_release(&out);
-	return text;
-}

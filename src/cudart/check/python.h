@@ -1,5 +1,5 @@
 /*
- * python.h - programs in Python: the lines that made a call, and findings in their words.
+ * python.h - programs in Python: the lines that made a call.
  *
  * Where the process runs a Python interpreter, a call's site is not made of return addresses but of lines of the program's Python
  * files: of its frames, without those of installed packages.
@@ -9,7 +9,6 @@
 
 #include <stdbool.h>
 
-#include "base/arena.h"
 #include "cudart/call.h"
 
 /* Fills the site with the lines of the calling thread; false: no Python runs in it, and the site is unchanged. Not with the lock held. */
@@ -20,7 +19,5 @@ bool python_is_here(void);
 bool python_runs(void);
 /* Whether an element of a site is a line of Python; and which. */
 bool python_line(const void *pc, const char **file, int *line);
-/* The text with what C++ calls things replaced by what Numba does (python.def); the same text if there is nothing to replace. */
-const char *python_words(const char *text, struct arena *arena);
 
 #endif

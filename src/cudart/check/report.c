@@ -12,6 +12,7 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "words/finding_json.h"
+#include "words/python.h"
 #include "words/remark.h"
 #include "cudart/check/call_place.h"
 #include "cudart/check/kernel_names.h"

@@ -1,0 +1,14 @@
+# scale_matrix: multiply a matrix by a number, in place.
+#
+#   m            rows x cols numbers (float32), an array of two dimensions: element (row, col) is m[row, col]
+#   a            the factor
+#   rows, cols   the size, as m.shape has it
+#
+# The launch: blocks of 16 x 16 threads; x covers the columns, y the rows, both rounded up.
+from numba import cuda
+
+
+@cuda.jit
+def scale_matrix(m, a, rows, cols):
+    # YOUR CODE HERE
+    pass

@@ -1,0 +1,440 @@
+"""warpbook_compile.py - one kernel of a learner's Python file, to PTX. It runs in the compilers' box.
+
+    python3 warpbook_compile.py LABEL KERNEL PARAMETERS
+
+in a private folder: kernel.py is the file, known to the learner as LABEL, and `inc` a link to their folder. PARAMETERS are those
+that the exercise asks for, as `out:float32:1:w,x:float32:2:r,n:int32:0:r`: name, type, dimensions (0: a number), w if the kernel
+may write it. It writes kernel.ptx, whose first line names the kernel's own parameters, kernel.files (what else was read of the
+learner's folder, a path in each line), and kernel.said: messages in the form that compilers use, `LABEL:LINE:COLUMN: error: TEXT`.
+
+The file is code for the host, and may do anything when it is imported: nothing that it prints counts, and a launch or a use of
+the device while it is imported is an error that says where such code belongs. Exit status: 0; 1 for an error in the file; 3 if the
+kernel is not there or has other parameters; 4 if Numba or NVIDIA's library does not work here.
+"""
+import ast
+import errno
+import keyword
+import linecache
+import os
+import re
+import sys
+import traceback
+import types as python_types
+import warnings
+
+SOURCE, PTX, FILES, SAID = 'kernel.py', 'kernel.ptx', 'kernel.files', 'kernel.said'
+ERROR, NO_KERNEL, MACHINE = 1, 3, 4
+CAPABILITY = (8, 0)  # any GPU that is newer runs it, and so does the virtual machine
+HERE = os.path.dirname(os.path.abspath(__file__))
+FOLDER = os.getcwd()
+TEXT_MOST = 400
+
+
+class Said(Exception):
+    """The end of the compilation: a message about the file."""
+
+    def __init__(self, text, line=0, column=0, status=ERROR):
+        super().__init__(text)
+        self.text, self.line, self.column, self.status = text, line, column, status
+
+
+def one_line(text):
+    text = ' '.join(str(text).split())
+    return text if len(text) <= TEXT_MOST else text[:TEXT_MOST] + '...'
+
+
+def say(label, said):
+    if said.line:
+        place = '%s:%d:%d: ' % (label, said.line, max(said.column, 1)) if said.column else '%s:%d: ' % (label, said.line)
+    else:
+        place = ''
+    with open(os.path.join(FOLDER, SAID), 'w', encoding='utf-8', errors='replace') as out:
+        out.write(place + 'error: ' + one_line(said.text) + '\n')
+
+
+# ---- what the file reads beside itself ------------------------------------------------------------------------
+
+read_files = set()
+
+
+def watch_files(label):
+    """Notes what is read of the learner's folder, but for the file itself, which Numba may read again."""
+    itself = os.path.join(os.path.realpath('inc'), os.path.basename(label))
+    theirs = os.path.realpath('inc') + os.sep if os.path.islink('inc') else None
+
+    def hook(event, args):
+        if event != 'open' or not theirs or not isinstance(args[0], str):
+            return
+        try:
+            path = os.path.realpath(args[0])
+        except Exception:
+            return
+        if path.startswith(theirs) and path != itself and os.path.isfile(path):
+            read_files.add(path)
+
+    sys.addaudithook(hook)
+
+
+# ---- the import ------------------------------------------------------------------------------------------------
+
+def line_of(error, label):
+    """The innermost line of the learner's file that led to the error."""
+    line = 0
+    for frame, number in traceback.walk_tb(error.__traceback__):
+        if frame.f_code.co_filename == label:
+            line = number
+    return line
+
+
+def import_error(error, label):
+    name = type(error).__name__
+    text = '%s: %s' % (name, error) if str(error) else name
+    if isinstance(error, MemoryError):
+        text = 'out of memory while the file is imported'
+    elif isinstance(error, SystemExit):
+        text = 'the file ends Python while it is imported (%s)' % text
+    elif name in ('CudaSupportError', 'CudaAPIError', 'CudaDriverError'):
+        text = 'the file uses the device while it is imported'
+    elif isinstance(error, ImportError):
+        text = str(error)
+    elif isinstance(error, OSError) and error.errno == errno.ENOSYS:
+        text = 'the file starts another process while it is imported'
+    return Said(text, line_of(error, label))
+
+
+def load(label, source):
+    """The learner's module."""
+    try:
+        tree = ast.parse(source, label)
+        code = compile(tree, label, 'exec')
+    except SyntaxError as e:
+        raise Said(e.msg or 'invalid syntax', e.lineno or 0, e.offset or 0)
+    except (ValueError, RecursionError, MemoryError) as e:
+        raise Said('Python cannot read the file: %s' % (e or type(e).__name__))
+    linecache.cache[label] = (len(source), None, source.splitlines(True), label)
+    name = os.path.splitext(os.path.basename(label))[0]
+    name = name if name.isidentifier() and name not in sys.modules else 'kernel_of_the_exercise'
+    module = python_types.ModuleType(name)
+    module.__file__ = label
+    sys.modules[name] = module
+    try:
+        exec(code, module.__dict__)
+    except Said:
+        raise
+    except BaseException as e:
+        raise import_error(e, label)
+    return module
+
+
+# ---- Numba -------------------------------------------------------------------------------------------------------
+
+def prepare_numba():
+    """Numba, adapted to this library (warpbook_numba.py), and with no device: a launch is an error."""
+    from numba import cuda
+    from numba.cuda import compiler, cudaimpl, dispatcher, target
+    from numba.cuda.cudadrv import nvvm
+    import warpbook_numba
+    for module in (nvvm, compiler, cudaimpl, target):
+        warpbook_numba.adapt(module)
+    if hasattr(nvvm, '_supported_cc'):
+        nvvm._supported_cc = ((7, 5), (8, 0), (8, 6))  # else it opens the runtime's library to learn its version
+    kernels = dispatcher.CUDADispatcher
+
+    def launched(self, *args, **kwargs):
+        frame, line = sys._getframe(1), 0
+        while frame is not None:
+            if frame.f_code.co_filename == LABEL:
+                line = frame.f_lineno
+                break
+            frame = frame.f_back
+        raise Said('the file launches a kernel while it is imported', line)
+
+    for name in ('configure', '__getitem__', 'forall', '__call__', 'call'):
+        if hasattr(kernels, name):
+            setattr(kernels, name, launched)
+    # A signature in the decorator compiles at once, and asks for a device: here it is compared with what the exercise passes.
+    def noted(self, signature):
+        from numba.core import sigutils
+        self.warpbook_types = sigutils.normalize_signature(signature)[0]
+
+    kernels.compile = noted
+    kernels.enable_caching = kernels.disable_compile = lambda self, *args, **kwargs: None
+    return cuda, kernels, compiler, warpbook_numba
+
+
+def parameters_of(text):
+    """[(name, type, dimensions, writable)]"""
+    rows = [row.split(':') for row in text.split(',')]
+    return [(name, kind, int(dimensions), may == 'w') for name, kind, dimensions, may in rows]
+
+
+def declaration(kernel, parameters):
+    return 'def %s(%s)' % (kernel, ', '.join(p[0] + '_' if keyword.iskeyword(p[0]) else p[0] for p in parameters))
+
+
+def find_kernel(module, name, kernels, wanted):
+    own = [k for k, v in vars(module).items() if isinstance(v, kernels) and not v.targetoptions.get('device')]
+    found = vars(module).get(name)
+    remedy = '`@cuda.jit` and `%s:`' % declaration(name, wanted)
+    if found is None:
+        if not own:
+            raise Said('the file has no kernel `%s`: write %s' % (name, remedy), status=NO_KERNEL)
+        raise Said('the file has no kernel `%s`; it has %s' % (name, ', '.join('`%s`' % k for k in own[:6])), status=NO_KERNEL)
+    if not isinstance(found, kernels):
+        line = getattr(getattr(found, '__code__', None), 'co_firstlineno', 0)
+        if isinstance(found, python_types.FunctionType):
+            raise Said('`%s` is a plain function: write `@cuda.jit` above it' % name, line, status=NO_KERNEL)
+        raise Said('`%s` is no kernel, but a value of type %s: write %s' % (name, type(found).__name__, remedy), line, status=NO_KERNEL)
+    code = found.py_func.__code__
+    if found.targetoptions.get('device'):
+        raise Said('`%s` is a device function, not a kernel: leave device=True out' % name, code.co_firstlineno, status=NO_KERNEL)
+    if found.targetoptions.get('link'):
+        raise Said('`%s` is linked with another file (link=...): an exercise is one file' % name, code.co_firstlineno)
+    return found
+
+
+def check_parameters(name, kernel, wanted):
+    import inspect
+    line = kernel.py_func.__code__.co_firstlineno
+    own = list(inspect.signature(kernel.py_func).parameters.values())
+    plain = all(p.kind == p.POSITIONAL_OR_KEYWORD and p.default is p.empty for p in own)
+    if len(own) != len(wanted) or not plain:
+        raise Said('the kernel has other parameters than the exercise asks for: it is `%s(%s)`; write `%s:`'
+                   % (name, ', '.join(str(p) for p in own), declaration(name, wanted)), line, status=NO_KERNEL)
+    given = getattr(kernel, 'warpbook_types', None)
+    if given is not None and [kind_of(t) for t in given] != [kind_of(t) for t in numba_types(wanted)]:
+        raise Said('the signature of `@cuda.jit` has other types than the exercise passes: it passes (%s)'
+                   % ', '.join(kind + ('[%s]' % ', '.join(':' * dimensions) if dimensions else '')
+                               for _, kind, dimensions, _ in wanted), line, status=NO_KERNEL)
+    return [p.name for p in own]
+
+
+def kind_of(numba_type):
+    """Of an array what a kernel is compiled for, without its layout."""
+    return str(getattr(numba_type, 'dtype', numba_type)), getattr(numba_type, 'ndim', 0)
+
+
+def numba_types(wanted):
+    from numba.core import types
+    return tuple(types.Array(getattr(types, kind), dimensions, 'C', readonly=not writable) if dimensions else getattr(types, kind)
+                 for _, kind, dimensions, writable in wanted)
+
+
+# ---- Numba's errors, in a learner's words -----------------------------------------------------------------------
+
+OPERATORS = {
+    'add': '+', 'iadd': '+=', 'sub': '-', 'isub': '-=', 'mul': '*', 'imul': '*=', 'truediv': '/', 'itruediv': '/=', 'floordiv': '//',
+    'ifloordiv': '//=', 'mod': '%', 'imod': '%=', 'pow': '**', 'ipow': '**=', 'lt': '<', 'le': '<=', 'gt': '>', 'ge': '>=', 'eq': '==',
+    'ne': '!=', 'and_': '&', 'or_': '|', 'xor': '^', 'lshift': '<<', 'rshift': '>>', 'matmul': '@', 'neg': '-', 'invert': '~',
+}
+
+
+def split_types(text):
+    """The types in "array(float32, 1d, C), int32"."""
+    parts, depth, start = [], 0, 0
+    for i, c in enumerate(text):
+        depth += (c in '([{<') - (c in ')]}>')
+        if c == ',' and depth == 0:
+            parts.append(text[start:i].strip())
+            start = i + 1
+    return [p for p in parts + [text[start:].strip()] if p]
+
+
+def plain_type(text):
+    text = re.sub(r'Literal\[str\]\(.*?\)|unicode_type', 'a string', text)
+    text = re.sub(r'Literal\[\w+\]\((.*?)\)', r'\1', text)
+    text = re.sub(r'(reflected )?list\(.*\)(<iv=.*>)?', 'a list', text)
+    text = re.sub(r'Module\(<module \'([\w.]+)\'.*>\)', r'\1', text)
+    text = re.sub(r'readonly array\(', 'array(', text)
+    text = re.sub(r'array\((\w+), (\d)d, \w+\)', lambda m: 'an array of %s%s' % (m.group(1), '' if m.group(2) == '1' else
+                                                                                 ' in %s dimensions' % m.group(2)), text)
+    text = re.sub(r'UniTuple\((\w+) x (\d)\)', lambda m: '(' + ', '.join([m.group(1)] * int(m.group(2))) + ')', text)
+    return re.sub(r'Tuple\((.*)\)$', r'(\1)', text)
+
+
+def no_implementation(message):
+    m = re.search(r'>>> *([\w.]+)\((.*)\)', message)
+    if not m:
+        return None
+    name, own = m.group(1), [plain_type(t) for t in split_types(m.group(2))]
+    if name in ('getitem', 'setitem', 'static_getitem', 'static_setitem') and len(own) >= 2:
+        return wrong_index(split_types(m.group(2)), own)
+    if name in ('intrinsic', 'exception_match') or 'function intrinsic' in message or 'exception_match' in message:
+        return 'a kernel cannot catch exceptions: there is no `try` in a kernel'
+    if name == 'str' or 'a string' in own:
+        return 'a kernel cannot work with strings'
+    if name in OPERATORS and len(own) == 2:
+        return '`%s` does not work between %s and %s' % (OPERATORS[name], own[0], own[1])
+    if name in OPERATORS and len(own) == 1:
+        return '`%s` does not work on %s' % (OPERATORS[name], own[0])
+    named = re.search(r'Function\(<(?:built-in |class )?(?:function |method )?\'?([\w.]+)', message)
+    return '%s() does not take %s' % (named.group(1) if named else name, ', '.join(own) or 'no arguments')
+
+
+def wrong_index(raw, own):
+    """What is wrong with x[i], or x[i] = y."""
+    array = re.match(r'(?:readonly )?array\(\w+, (\d)d', raw[0])
+    if not array:
+        return '%s has no elements to index' % own[0]
+    if len(own) > 2 and raw[0].startswith('readonly'):
+        return 'the kernel writes to an input, which is read only'
+    indices = re.match(r'(Uni)?Tuple\((.*)\)$', raw[1])
+    if indices and indices.group(1):
+        kind, count = indices.group(2).split(' x ')
+        kinds = [kind] * int(count)
+    else:
+        kinds = split_types(indices.group(2)) if indices else [raw[1]]
+    for kind in kinds:
+        if not re.match(r'u?int|Literal\[int\]|slice|bool', kind):
+            return 'an index is a whole number, not %s' % plain_type(kind)
+    if len(kinds) > int(array.group(1)):
+        return '%s takes %s, not %d indices' % (own[0], 'one index' if array.group(1) == '1' else array.group(1) + ' indices', len(kinds))
+    if len(own) == 2:
+        return '%s cannot be indexed with %s' % (own[0], own[1])
+    return 'an element of %s cannot take %s' % (own[0], own[2])
+
+
+def short_message(message):
+    """The part of Numba's message that says what is wrong."""
+    text = message
+    for mark in ('\nFile "', '\nDuring: ', '\n[1] During', '\nThere are ', '\nThis is not usually a problem'):
+        text = text.split(mark)[0]
+    if 'No implementation of function' in message:
+        said = no_implementation(message)
+        if said:
+            return said
+    lines = [line.strip() for line in text.split('\n')]
+    lines = [line for line in lines if line and not line.startswith(('Failed in ', 'Internal error at', '- Resolution failure',
+                                                                     'Invalid use of'))]
+    said = ' '.join(lines) if lines else text
+    said = re.sub(r'\x1b\[[0-9;]*m', '', said)
+    m = re.search(r"Untyped global name '([^']+)':", said)
+    if m:
+        what = re.search(r'Cannot determine Numba type of (.*)', said)
+        value = one_line(what.group(1)) if what else ''
+        if 'function' in value:
+            return '`%s` is a plain Python function: a kernel can only call functions under `@cuda.jit(device=True)`' % m.group(1)
+        if value:
+            return '`%s` is a value that a kernel cannot use: %s' % (m.group(1), value)
+        return '`%s` is not defined' % m.group(1)
+    m = re.search(r"NameError: name '([^']+)' is not defined|[Gg]lobal name '([^']+)' is not defined", said)
+    if m:
+        return '`%s` is not defined' % (m.group(1) or m.group(2))
+    m = re.search(r"[Uu]nknown attribute '([^']+)' (?:for|of) type ([^\n]*)", said)
+    if m:
+        return '%s has no `.%s` in a kernel' % (plain_type(m.group(2)), m.group(1))
+    m = re.search(r"[Cc]annot unify (.*) and (.*) for '([^']+)'", said)
+    if m:
+        return '`%s` is now %s, now %s: a variable has one type in a kernel' % (m.group(3).split('.')[0], plain_type(m.group(1)),
+                                                                             plain_type(m.group(2)))
+    m = re.search(r"[Vv]ariable '([^']+)' referenced before assignment|local variable '([^']+)' referenced before", said)
+    if m:
+        return '`%s` may be read before it has a value' % (m.group(1) or m.group(2)).split('.')[0]
+    if re.search(r'[Cc]annot modify readonly array', said):
+        return 'the kernel writes to an input, which is read only'
+    if re.search(r'kernel must have (a )?void return type|must return void', said, re.I):
+        return 'the kernel returns a value: a kernel returns nothing, and writes its results to an array'
+    return plain_type(said)
+
+
+def numba_error(error, label, first):
+    """Of an error that Numba raised: the message at the learner's line."""
+    text = re.sub(r'\x1b\[[0-9;]*m', '', str(error))
+    line = 0
+    for m in re.finditer(r'File "([^"]*)", line (\d+)|at ([^\s(]+) \((\d+)\)', text):
+        if label in (m.group(1), m.group(3)) or os.path.basename(label) in (os.path.basename(m.group(1) or ''),
+                                                                              os.path.basename(m.group(3) or '')):
+            line = int(m.group(2) or m.group(4))
+    loc = getattr(error, 'loc', None)
+    if not line and loc is not None and getattr(loc, 'filename', None) == label:
+        line = loc.line or 0
+    return Said(short_message(text), line or first)
+
+
+def is_of_numba(error):
+    return any(c.__module__.startswith('numba.core.errors') for c in type(error).__mro__)
+
+
+def is_of_library(error):
+    return type(error).__name__.startswith('Nvvm') or type(error).__name__ in ('CudaSupportError',)
+
+
+# ---- the PTX ----------------------------------------------------------------------------------------------------
+
+def to_ptx(kernel, name, wanted, compiler, shim, label):
+    first = kernel.py_func.__code__.co_firstlineno
+    shim._own.lines, shim._own.core = True, None
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter('ignore')
+            text, returned = compiler.compile_ptx(kernel.py_func, numba_types(wanted), lineinfo=True, cc=CAPABILITY,
+                                                  fastmath=bool(kernel.targetoptions.get('fastmath')))
+    except BaseException as e:
+        if is_of_library(e):
+            raise Said('%s: %s' % (type(e).__name__, e), status=MACHINE)
+        if is_of_numba(e):
+            raise numba_error(e, label, first)
+        if isinstance(e, MemoryError):
+            raise Said('out of memory: Numba needs more than it may have', first)
+        raise Said('Numba itself fails on this kernel: %s: %s' % (type(e).__name__, e), first)
+    finally:
+        shim._own.lines = False
+    if str(returned) != 'none':
+        raise Said('the kernel returns a value: a kernel returns nothing, and writes its results to an array', first)
+    entries = re.findall(r'\.entry\s+([\w$]+)', text)
+    if len(entries) != 1:
+        raise Said('Numba made %d kernels of `%s`' % (len(entries), name), status=MACHINE)
+    text = re.sub(r'(?<![\w$])%s(?![\w$])' % re.escape(entries[0]), name, text)
+    # The file by the name that the learner knows, not as one of this folder.
+    text = re.sub(r'(?m)^(\s*\.file\s+\d+\s+")%s/' % re.escape(FOLDER), r'\1', text)
+    return re.sub(r'(?m)^(\.target\s+\w+),\s*debug', r'\1', text)
+
+
+def run(label, name, wanted):
+    with open(SOURCE, encoding='utf-8-sig') as file:
+        try:
+            source = file.read()
+        except UnicodeDecodeError as e:
+            raise Said('the file is not UTF-8: byte %d cannot be read' % e.start)
+    try:
+        ast.parse(source, label)
+    except SyntaxError as e:
+        raise Said(e.msg or 'invalid syntax', e.lineno or 0, e.offset or 0)
+    except Exception:
+        pass  # load() says it
+    try:
+        cuda, kernels, compiler, shim = prepare_numba()
+    except ImportError as e:
+        raise Said('Numba does not work here: %s' % e, status=MACHINE)
+    watch_files(label)
+    if os.path.islink('inc'):
+        sys.path.append(os.path.realpath('inc'))  # last: a file called random.py hides nothing
+    module = load(label, source)
+    kernel = find_kernel(module, name, kernels, wanted)
+    own = check_parameters(name, kernel, wanted)
+    text = to_ptx(kernel, name, wanted, compiler, shim, label)
+    with open(os.path.join(FOLDER, FILES), 'w') as out:
+        out.write(''.join(path + '\n' for path in sorted(read_files) if '\n' not in path))
+    with open(os.path.join(FOLDER, PTX), 'w') as out:
+        out.write('// parameters: %s\n%s' % (' '.join(own), text))
+
+
+LABEL = sys.argv[1]
+
+
+def main():
+    quiet = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(quiet, 1)
+    os.dup2(quiet, 2)
+    try:
+        run(LABEL, sys.argv[2], parameters_of(sys.argv[3]))
+    except Said as said:
+        say(LABEL, said)
+        return said.status
+    return 0
+
+
+if __name__ == '__main__':
+    status = main()
+    # Threads and exit handlers of the file do not keep it.
+    os._exit(status)

@@ -1,0 +1,399 @@
+/*
+ * numba.c - one compilation by Numba: a private folder, one confined Python, and its result. See numba.h.
+ *
+ * The private folder holds kernel.py (the learner's bytes), inc (a link to their folder), and what the child writes: kernel.ptx,
+ * kernel.said (messages in the form that compilers use) and kernel.files (what else it read of the learner's folder: then the
+ * result depends on more than the source, and is not cached). What the file prints while it is imported is dropped.
+ */
+#include "config.h"
+
+#include "toolchain/numba.h"
+
+#include <fnmatch.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/hash.h"
+#include "base/path.h"
+#include "base/proc.h"
+#include "base/walls.h"
+#include "toolchain/cache.h"
+#include "toolchain/messages.h"
+#include "toolchain/program.h"
+#include "toolchain/python.h"
+
+#define WALL_SECONDS 900 /* then the machine is too busy */
+#define CPU_SECONDS  20
+#define IDLE_SECONDS 10
+#define MEMORY_BYTES ((uint64_t)4 << 30)
+#define FILE_BYTES   ((uint64_t)64 << 20)
+#define SAID_BYTES   ((size_t)64 << 10)
+#define SCRIPT       "warpbook_compile.py"
+
+/* The child's exit status: see warpbook_compile.py. */
+enum { STATUS_ERROR = 1, STATUS_NO_KERNEL = 3, STATUS_MACHINE = 4 };
+
+struct job {
+	const struct compiler *compiler;
+	const struct numba_kernel *kernel;
+	struct message_reader reader;
+	char label[256];
+	const char *theirs;      /* the learner's folder */
+	char real[PATH_MAX];     /* from the root */
+	char shim[PATH_MAX];     /* the folder of the script */
+	char script[PATH_MAX + 32];
+	char folder[PATH_MAX];
+	const char *argv[10];
+	struct compilation *out;
+};
+
+/* ---- the interpreter --------------------------------------------------------------------------------------- */
+
+int numba_find(struct compiler *c, struct error *err)
+{
+	struct python p;
+	char path[PATH_MAX];
+
+	memset(c, 0, sizeof *c);
+	if (python_find(&p, err) || python_can_numba(&p, err) || python_home(&p, c->toolkit, sizeof c->toolkit, err))
+		return -1;
+	c->kind = COMPILER_NUMBA;
+	if (proc_find(p.path, path, sizeof path) || snprintf(c->path, sizeof c->path, "%s", path) >= (int)sizeof c->path ||
+	    snprintf(c->folders, sizeof c->folders, "%s:%s:%s", p.nvvm, p.libdevice, p.roots) >= (int)sizeof c->folders)
+		return error_set(err, PARTY_MACHINE, "the path of Python is too long: '%.100s...'", p.path);
+	snprintf(c->version, sizeof c->version, "%s%s%s", p.numba, p.numba_cuda[0] ? "+" : "", p.numba_cuda);
+	sscanf(c->version, "%d.%d", &c->major, &c->minor);
+	return 0;
+}
+
+int compiler_find_for(struct compiler *c, const char *source, const char *want, struct error *err)
+{
+	return python_is_program(source) ? numba_find(c, err) : compiler_find(c, want, err);
+}
+
+/* ---- before ------------------------------------------------------------------------------------------------ */
+
+/* Numba quotes the name in what it writes for LLVM, and in messages. */
+static void label_make(char *label, size_t size, const char *name)
+{
+	size_t n = 0;
+
+	for (; name[n] && n + 1 < size; n++) {
+		unsigned char c = (unsigned char)name[n];
+
+		label[n] = c < ' ' || c == 0x7F || strchr("\"\\?%", c) ? '_' : (char)c;
+	}
+	label[n] = '\0';
+}
+
+static bool hash_file(struct hash *h, const char *folder, const char *name)
+{
+	char path[PATH_MAX];
+	struct stat st;
+
+	if (!path_join(path, sizeof path, folder, name) || stat(path, &st))
+		return false;
+	hash_add(h, &st.st_size, sizeof st.st_size);
+	hash_add(h, &st.st_mtim, sizeof st.st_mtim);
+	hash_add(h, &st.st_ino, sizeof st.st_ino);
+	return true;
+}
+
+static void key_make(const struct job *job, char key[HASH_HEX])
+{
+	struct hash h;
+
+	hash_init(&h);
+	hash_add_text(&h, PACKAGE_VERSION);
+	hash_add_text(&h, "numba");
+	hash_add_text(&h, job->label);
+	hash_add(&h, job->reader.source, job->reader.len);
+	hash_add_text(&h, job->kernel->name);
+	hash_add_text(&h, job->kernel->parameters);
+	hash_add_text(&h, job->compiler->path);
+	hash_add_text(&h, job->compiler->version);
+	hash_add_text(&h, job->compiler->toolkit);
+	hash_file(&h, "/", job->compiler->path);
+	hash_file(&h, job->shim, SCRIPT);
+	hash_file(&h, job->shim, "warpbook_numba.py");
+	hash_hex(&h, key);
+}
+
+static int folder_make(struct job *job, struct error *err)
+{
+	char source[PATH_MAX], link[PATH_MAX];
+
+	if (path_temp_dir(job->folder, sizeof job->folder, "warpbook-numba", err)) {
+		job->folder[0] = '\0';
+		return -1;
+	}
+	if (!path_join(source, sizeof source, job->folder, "kernel.py") || !path_join(link, sizeof link, job->folder, "inc"))
+		return error_set(err, PARTY_MACHINE, "the name of the temporary folder is too long");
+	if (job->theirs && realpath(job->theirs, job->real) && symlink(job->real, link))
+		return error_errno(err, "cannot make the link '%s'", link);
+	return file_write_scratch(source, job->reader.source, job->reader.len, err);
+}
+
+/* ---- the run ----------------------------------------------------------------------------------------------- */
+
+/* It reads itself, its packages and the learner's folder, writes its private folder, and starts no process. */
+static void walls_make(const struct job *job, struct walls *w)
+{
+	*w = (struct walls){ .kind = WALLS_PROGRAM };
+	walls_allow_system(w);
+	walls_allow(w, "/proc/self", WALL_READ);
+	walls_allow(w, "/proc/cpuinfo", WALL_READ);
+	walls_allow(w, "/proc/meminfo", WALL_READ);
+	walls_allow(w, "/etc/python3", WALL_READ);
+	walls_allow(w, "/usr/share/python3", WALL_READ);
+	walls_allow(w, "/dev/null", WALL_READ | WALL_WRITE);
+	walls_allow(w, "/dev/urandom", WALL_READ);
+	walls_allow(w, job->argv[0], WALL_READ | WALL_RUN);
+	walls_allow(w, job->compiler->path, WALL_READ | WALL_RUN);
+	walls_allow_list(w, job->compiler->folders, WALL_READ);
+	walls_allow(w, job->compiler->toolkit, WALL_READ);
+	walls_allow(w, job->shim, WALL_READ);
+	walls_allow(w, job->real, WALL_READ);
+	walls_allow(w, job->folder, WALL_SCRATCH);
+}
+
+static int child_run(struct job *job, struct proc_result *result, struct error *err)
+{
+	char home[PATH_MAX + 8], tmp[PATH_MAX + 8], cuda[600], cache[PATH_MAX + 24], packages[2100];
+	const char *path = getenv("PYTHONPATH");
+	const char *envp[] = { "PATH=/usr/local/bin:/usr/bin:/bin", home, tmp, cuda, cache, "LC_ALL=C.UTF-8", "PYTHONUTF8=1",
+			       "PYTHONDONTWRITEBYTECODE=1", "PYTHONHASHSEED=0", "OPENBLAS_NUM_THREADS=1", "OMP_NUM_THREADS=1",
+			       "NUMBA_NUM_THREADS=1", packages, NULL };
+	struct walls walls;
+	struct proc_job run = {
+		.argv = job->argv, .envp = envp, .cwd = job->folder, .walls = &walls,
+		.limits = {
+			.wall_seconds = WALL_SECONDS, .cpu_seconds = CPU_SECONDS, .idle_seconds = IDLE_SECONDS,
+			.memory_bytes = MEMORY_BYTES, .file_bytes = FILE_BYTES, .stdout_bytes = 4096, .stderr_bytes = 4096,
+		},
+	};
+
+	walls_make(job, &walls);
+	snprintf(home, sizeof home, "HOME=%s", job->folder);
+	snprintf(tmp, sizeof tmp, "TMPDIR=%s", job->folder);
+	snprintf(cache, sizeof cache, "NUMBA_CACHE_DIR=%s", job->folder);
+	snprintf(cuda, sizeof cuda, "CUDA_HOME=%s", job->compiler->toolkit);
+	snprintf(packages, sizeof packages, "PYTHONPATH=%.2048s", path ? path : "");
+	return proc_run(&run, result, err);
+}
+
+/* ---- after ------------------------------------------------------------------------------------------------- */
+
+static int own_file(const struct job *job, const char *name, uint64_t most, struct buf *out)
+{
+	char path[PATH_MAX];
+
+	return path_join(path, sizeof path, job->folder, name) ? file_read_itself(path, most, out, NULL) : -1;
+}
+
+static int tell(struct job *job, const char *text, const char *hint, struct error *err)
+{
+	return message_add(&job->reader, DIAGNOSTIC_ERROR, text, hint, job->out) ? error_nomem(err) : 0;
+}
+
+/* The advice is Python's, not that for C++. */
+static void hints_choose(struct compilation *out)
+{
+	static const struct { const char *pattern, *advice; } rows[] = {
+#define HINT(pattern, advice) { pattern, advice },
+#include "toolchain/numba_hints.def"
+#undef HINT
+	};
+
+	for (size_t i = 0; i < out->ndiagnostics; i++) {
+		out->diagnostics[i].hint = NULL;
+		for (size_t k = 0; !out->diagnostics[i].hint && k < sizeof rows / sizeof *rows; k++)
+			if (!fnmatch(rows[k].pattern, out->diagnostics[i].text, 0))
+				out->diagnostics[i].hint = rows[k].advice;
+	}
+}
+
+static int messages_take(struct job *job)
+{
+	if (messages_read(&job->reader, job->out->raw, job->out))
+		return -1;
+	hints_choose(job->out);
+	return 0;
+}
+
+static int complain(const char *raw, struct error *err)
+{
+	const char *text = strstr(raw, "error: ");
+
+	text = text ? text + strlen("error: ") : raw;
+	error_set(err, PARTY_MACHINE, "Numba does not work here: %.*s", (int)strcspn(text, "\n"), *text ? text : "it printed nothing");
+	return error_remedy(err, "run `warpbook doctor python`");
+}
+
+/* The child failed; it may have said why. */
+static int failure_explain(struct job *job, const struct proc_result *result, struct error *err)
+{
+	if (result->end == PROC_INTERRUPTED)
+		return error_set(err, PARTY_MACHINE, "the compilation was interrupted");
+	if (result->end == PROC_DEADLINE || result->stopped)
+		return proc_held_up("Numba", result, err);
+	if (result->end == PROC_IDLE)
+		return tell(job, "the file waits for something that never comes while it is imported",
+			    "does it sleep, or wait for input? Put such lines under `if __name__ == \"__main__\":`", err);
+	if (result->cpu_seconds >= CPU_SECONDS - 1 || (result->end == PROC_SIGNALLED && result->code == SIGXCPU))
+		return tell(job, "Python did not finish with the file within 20 seconds of processor time",
+			    "is there an endless loop outside the kernel? Put code for the host under `if __name__ == \"__main__\":`", err);
+	if (result->end == PROC_SIGNALLED && result->code == SIGXFSZ)
+		return tell(job, "the file writes more than 64 MiB while it is imported",
+			    "put code for the host under `if __name__ == \"__main__\":`", err);
+	if (result->end == PROC_EXITED && job->out->ndiagnostics)
+		return 0;
+	if (proc_is_cramped("Numba", MEMORY_BYTES, buf_text(&result->err), err))
+		return -1;
+	if (strstr(buf_text(&result->err), "MemoryError") || strstr(buf_text(&result->err), "LLVM ERROR: out of memory"))
+		return tell(job, "Python ran out of memory (4 GiB)", "look for huge arrays that are made outside the kernel", err);
+	if (result->end == PROC_SIGNALLED)
+		return tell(job, "Python itself crashed on this file", "look for code outside the kernel that should not be there", err);
+	return tell(job, "the file ends Python while it is imported", "take exit() out, or put it under `if __name__ == \"__main__\":`", err);
+}
+
+static int files_take(struct job *job)
+{
+	struct buf text = BUF_INIT;
+	const char **list;
+	size_t n = 0;
+
+	if (own_file(job, "kernel.files", SAID_BYTES, &text)) {
+		buf_release(&text);
+		return 0;
+	}
+	list = arena_array(&job->out->arena, text.len / 2 + 1, sizeof *list);
+	for (char *line = text.data, *end; list && line && (end = strchr(line, '\n')); line = end + 1) {
+		*end = '\0';
+		if (!(list[n++] = arena_strdup(&job->out->arena, line)))
+			list = NULL;
+	}
+	buf_release(&text);
+	job->out->files = list;
+	job->out->nfiles = list ? n : 0;
+	return list ? 0 : -1;
+}
+
+static int output_take(struct job *job, const struct proc_result *result, struct error *err)
+{
+	struct buf ptx = BUF_INIT;
+	int status = 0;
+
+	if (own_file(job, "kernel.ptx", FILE_BYTES, &ptx) || !ptx.len) {
+		job->out->ok = false;
+		status = failure_explain(job, result, err);
+	} else {
+		job->out->ptx = arena_strndup(&job->out->arena, buf_text(&ptx), ptx.len);
+		job->out->ptx_len = ptx.len;
+		status = job->out->ptx && files_take(job) == 0 ? 0 : error_nomem(err);
+	}
+	buf_release(&ptx);
+	return status;
+}
+
+static int compile_fresh(struct job *job, struct error *err)
+{
+	struct proc_result result;
+	struct buf said = BUF_INIT;
+	int status;
+
+	if (folder_make(job, err) || child_run(job, &result, err))
+		return -1;
+	own_file(job, "kernel.said", SAID_BYTES, &said);
+	job->out->raw = arena_strndup(&job->out->arena, buf_text(&said), said.len);
+	buf_release(&said);
+	job->out->ok = result.end == PROC_EXITED && result.code == 0;
+	job->out->no_kernel = result.end == PROC_EXITED && result.code == STATUS_NO_KERNEL;
+	if (!job->out->raw)
+		status = error_nomem(err);
+	else if (result.end == PROC_EXITED && result.code == STATUS_MACHINE)
+		status = complain(job->out->raw, err);
+	else if (messages_take(job))
+		status = error_nomem(err);
+	else
+		status = job->out->ok ? output_take(job, &result, err) : failure_explain(job, &result, err);
+	proc_result_release(&result);
+	return status;
+}
+
+/* ---- the whole --------------------------------------------------------------------------------------------- */
+
+static int compile_job(struct job *job, struct error *err)
+{
+	struct artifact artifact;
+	char key[HASH_HEX];
+	int status;
+
+	key_make(job, key);
+	if (cache_load(key, &job->out->arena, &artifact)) {
+		job->out->ok = job->out->from_cache = true;
+		job->out->ptx = artifact.output;
+		job->out->ptx_len = artifact.len;
+		job->out->raw = artifact.raw;
+		return 0;
+	}
+	status = compile_fresh(job, err);
+	if (job->folder[0])
+		path_remove_tree(job->folder, NULL);
+	if (status == 0 && job->out->ok && !job->out->nfiles)
+		cache_store(key, &(struct artifact){ job->out->ptx, job->out->ptx_len, job->out->raw });
+	return status;
+}
+
+int numba_compile(const struct compiler *c, const struct numba_kernel *k, const char *name, const char *source, size_t len,
+		  const char *folder, struct compilation *out, struct error *err)
+{
+	struct job job = { .compiler = c, .kernel = k, .theirs = folder, .out = out };
+	double start = clock_now();
+	int status;
+
+	memset(out, 0, sizeof *out);
+	if (len > SOURCE_MAX_BYTES)
+		return error_set(err, PARTY_LEARNER, "'%s' is larger than %u MiB", name, SOURCE_MAX_BYTES >> 20);
+	label_make(job.label, sizeof job.label, name);
+	job.reader = (struct message_reader){ .label = job.label, .source = source, .len = len, .name = arena_strdup(&out->arena, name) };
+	if (!job.reader.name) {
+		status = error_nomem(err);
+	} else if (program_python(job.shim, sizeof job.shim, err)) {
+		status = -1;
+	} else {
+		snprintf(job.script, sizeof job.script, "%s/%s", job.shim, SCRIPT);
+		memcpy(job.argv, (const char *[]){ c->path, "-B", job.script, job.label, k->name, k->parameters, NULL }, 7 * sizeof *job.argv);
+		out->command = arena_printf(&out->arena, "%s -B %s %s %s %s", c->path, job.script, job.label, k->name, k->parameters);
+		status = out->command ? compile_job(&job, err) : error_nomem(err);
+	}
+	out->seconds = clock_now() - start;
+	if (status)
+		compilation_release(out);
+	return status;
+}
+
+bool numba_names(const struct compilation *c, size_t n, const char **names, struct arena *arena)
+{
+	static const char mark[] = "// parameters: ";
+	const char *at = c->ptx;
+	size_t i = 0;
+
+	if (!at || strncmp(at, mark, sizeof mark - 1))
+		return false;
+	for (at += sizeof mark - 1; i < n && *at && *at != '\n'; i++) {
+		size_t len = strcspn(at, " \n");
+
+		if (!(names[i] = arena_strndup(arena, at, len)))
+			return false;
+		at += len + (at[len] == ' ');
+	}
+	return i == n && *at == '\n';
+}

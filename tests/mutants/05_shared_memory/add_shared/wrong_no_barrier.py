@@ -1,0 +1,14 @@
+# Mistake: no barrier.
+# Expect: data-race data-race-shared
+from numba import cuda, float32
+
+
+@cuda.jit
+def add_shared(x, n):
+    old = cuda.shared.array(0, float32)
+    i = cuda.grid(1)
+    t = cuda.threadIdx.x
+    count = min(cuda.blockDim.x, n - cuda.blockIdx.x * cuda.blockDim.x)
+    if i < n:
+        old[t] = x[i]
+        x[i] += old[(t + 1) % count]  # <-- here

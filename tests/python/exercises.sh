@@ -1,0 +1,199 @@
+#!/bin/bash
+# exercises.sh - exercises answered in Python, as a learner meets them: a workspace for Python, verdicts and findings, Numba's errors
+# shortened and located, files that do harm when they are imported, the cache, and machines without Numba or libnvvm. The programs in
+# Python of the content are proved by tests/content/numba.sh.
+# Skipped where there is no Numba or no libnvvm, but for what must work there.
+. "$TESTS_DIR/tap/tap.sh"
+export NO_COLOR=1 WARPBOOK_WORKSPACE='' HOME=$scratch/home XDG_CACHE_HOME=$scratch/cache
+unset WARPBOOK_WORKSPACE
+mkdir -p "$HOME" "$scratch/ws"
+book() { timeout -k 5 240 "$WARPBOOK_BIN" "$@" </dev/null; }
+
+# ---- without Numba ----
+printf '#!/bin/sh\nexec /usr/bin/python3 -S -E "$@"\n' >"$scratch/bare"
+chmod +x "$scratch/bare"
+if [ -x /usr/bin/python3 ]; then
+	WARPBOOK_PYTHON=$scratch/bare book init --lang python "$scratch/without" >"$scratch/out" 2>"$scratch/err"
+	is "without Numba: a workspace for Python can be made" $? 0
+	ok "and it says how to get Numba" grep -q 'pip install numba-cuda' "$scratch/err"
+	ok "the stub is there" test -f "$scratch/without/exercises/01_kernels/add.py"
+	(cd "$scratch/without" && WARPBOOK_PYTHON=$scratch/bare book check --json add >"$scratch/json" 2>/dev/null)
+	is "its check is the machine's fault" "$(jq -r .party "$scratch/json")" machine
+	ok "and says how to get Numba" grep -q 'apt install python3-numba' "$scratch/json"
+	ok "what is not in Python works" eval '(cd "$scratch/without" && WARPBOOK_PYTHON=$scratch/bare book show iota | grep -q iota.cu)'
+fi
+book list --json >"$scratch/list"
+is "the list says which exercises offer Python" \
+	"$(jq -r '[.exercises[] | select(.id == "01_kernels/add" or .id == "01_kernels/iota") | .python] | @csv' "$scratch/list")" 'false,true'
+mkdir -p "$scratch/other"
+cp "$TESTS_DIR/../solutions/01_kernels/add.py" "$scratch/other/iota.py"
+book check --no-record "$scratch/other/iota.py" >"$scratch/out" 2>&1
+is "an exercise without a version in Python: a wrong word" $? 2
+ok "and it says so" grep -q "has no version in Python" "$scratch/out"
+book init --lang klingon "$scratch/k" >/dev/null 2>&1
+is "an unknown language: a wrong word" $? 2
+
+if ! "$WARPBOOK_BIN" doctor python | grep -q '^ok  *python'; then
+	skip "exercises in Python" "$("$WARPBOOK_BIN" doctor python | sed -n 's/^[a-z]* *python *//p')"
+	tap_done
+	exit
+fi
+
+# ---- the way of a learner ----
+cd "$scratch/ws" || exit 99
+book init --lang python . >"$scratch/out" 2>"$scratch/err"
+is "init --lang python" "$? $(wc -c <"$scratch/err")" "0 0"
+ok "gives the stub in Python" grep -q '^@cuda.jit' exercises/01_kernels/add.py
+ok "and no other of it" test ! -e exercises/01_kernels/add.cu
+ok "what is not offered in Python is C++" test -f exercises/01_kernels/iota.cu
+book check --json add >"$scratch/json"
+is "the stub: a wrong answer" "$? $(jq -r .verdict "$scratch/json")" "1 wrong-answer"
+ok "the hint is Python's" eval 'book hint --number 3 add | grep -q "cuda.grid(1)"'
+ok "the task says what differs" eval 'book show add | grep -q Numba'
+ok "the solution is Python's" eval 'book solution --anyway add | grep -q "^@cuda.jit"'
+sed 's/^# .*//' "$TESTS_DIR/../solutions/01_kernels/add.py" >exercises/01_kernels/add.py
+book check --json add >"$scratch/json"
+is "the solution passes" "$? $(jq -r '"\(.verdict) \(.compiler | split(" ")[0]) \(.compile_cached)"' "$scratch/json")" "0 passed Numba false"
+book check --json add >"$scratch/json"
+is "again: it comes from the cache" "$(jq -r '"\(.verdict) \(.compile_cached)"' "$scratch/json")" "passed true"
+is "the attempt is recorded" "$(book list --json | jq -r '.exercises[] | select(.id == "01_kernels/add") | .state')" passed
+(sleep 2; cp "$TESTS_DIR/mutants/01_kernels/add/wrong_no_guard.py" exercises/01_kernels/add.py) &
+timeout -k 5 60 "$WARPBOOK_BIN" watch add >"$scratch/out" 2>&1 </dev/null &
+watcher=$!
+for _ in $(seq 300); do grep -q "out-of-bounds" "$scratch/out" && break; sleep 0.1; done
+kill -INT $watcher 2>/dev/null
+wait $watcher
+ok "watch sees the file being saved" grep -q "out-of-bounds" "$scratch/out"
+cp "$TESTS_DIR/../solutions/01_kernels/scale.py" exercises/01_kernels/scale.py
+sed -i "s/^# .*//" exercises/01_kernels/scale.py
+book profile --json scale >"$scratch/json"
+ok "a profile counts its lines" grep -q "x\[i\] \*= a" "$scratch/json"
+book reset add >"$scratch/out"
+ok "reset brings the stub back" grep -q 'YOUR CODE' exercises/01_kernels/add.py
+printf 'TWO = 2\n' >exercises/01_kernels/helper.py
+sed 's/^from numba/import helper\nfrom numba/' "$TESTS_DIR/../solutions/01_kernels/add.py" >exercises/01_kernels/add.py
+book check --json add >/dev/null
+book check --json add >"$scratch/json"
+is "a module beside the file is read, and nothing cached" "$(jq -r '"\(.verdict) \(.compile_cached)"' "$scratch/json")" "passed false"
+cp "$TESTS_DIR/../solutions/01_kernels/add.py" exercises/01_kernels/solution_of_add.py
+sed -i 's/^import helper/import solution_of_add/' exercises/01_kernels/add.py
+book check --json add >"$scratch/json"
+is "an import of the solution counts as foreign" "$(jq -r .verdict "$scratch/json")" foreign-source
+
+# ---- what is said ----
+# said NAME VERDICT LINE PATTERN: of the kernel on standard input (after the imports, which are lines 1 to 4)
+said() {
+	mkdir -p "$scratch/said"
+	{ printf 'from numba import cuda, float32\nimport numpy as np\n\n\n'; cat; } >"$scratch/said/add.py"
+	book check --no-record --json "$scratch/said/add.py" >"$scratch/json" 2>"$scratch/err"
+	is "$1: $2, line $3" "$(jq -r '"\(.verdict) \((.findings[0] // .diagnostics[0] // {line: 0}).line // 0)"' "$scratch/json")" "$2 $3"
+	ok "$1: /$4/" grep -qE -- "$4" <(jq -r '.message, .advice, (.diagnostics[] | .text, .hint), (.findings[] | .message, .advice)' "$scratch/json")
+}
+kernel() { # BODY: of add, from line 7 on
+	printf '@cuda.jit\ndef add(out, a, b, n):\n    i = cuda.grid(1)\n%s\n' "$1"
+}
+good='    if i < n:
+        out[i] = a[i] + b[i]'
+said "no guard" memory-error 8 'is there a guard `if i < x.size:`' < <(kernel '    out[i] = a[i] + b[i]')
+said "no colon" compile-error 8 "ends with a colon" < <(kernel '    if i < n
+        out[i] = 1')
+said "an unknown name" compile-error 9 '`c` is not defined' < <(kernel '    if i < n:
+        out[i] = c[i]')
+said "a whole array" compile-error 8 '`\+` does not work between an array of float32 and an array' < <(kernel '    out[i] = a + b')
+said "an input is written" compile-error 8 'writes to an input, which is read only' < <(kernel '    a[i] = 1')
+said "two indices" compile-error 8 'takes one index, not 2' < <(kernel '    out[i, 0] = 1')
+said "a fraction as an index" compile-error 8 'an index is a whole number, not float64' < <(kernel '    out[i / 2] = 1')
+said "two types" compile-error 11 '`x` is now float32, now an array' < <(kernel '    x = a[i]
+    if i < n:
+        x = a
+    out[i] = x')
+said "a helper without its decorator" compile-error 8 'cuda.jit\(device=True\)' < <(kernel '    out[i] = helper(a[i])
+
+def helper(x):
+    return x')
+said "a list" compile-error 9 'a list has no `.append`' < <(kernel '    x = [1]
+    x.append(i)')
+said "text" compile-error 8 'cannot work with strings' < <(kernel '    out[i] = f"{i}"')
+said "try" compile-error 10 'no `try` in a kernel' < <(kernel '    try:
+        out[i] = 1
+    except IndexError:
+        pass')
+said "an attribute" compile-error 8 'has no `.nothing`' < <(kernel '    out[i] = a.nothing')
+said "a shape that is no constant" compile-error 8 'the size is a constant' < <(kernel '    s = cuda.shared.array((n, n), float32)')
+said "it returns a value" compile-error 5 'a kernel returns nothing' < <(kernel '    return a[i]')
+said "no decorator" no-kernel 5 'write `@cuda.jit` above' < <(printf 'def add(out, a, b, n):\n    pass\n')
+said "another name" no-kernel 0 'it has `total`' < <(kernel "$good" | sed 's/def add/def total/')
+said "other parameters" no-kernel 5 'write `def add\(out, a, b, n\):`' < <(printf '@cuda.jit\ndef add(out, a):\n    pass\n')
+said "another type" no-kernel 5 'it passes \(float32\[:\], float32\[:\], float32\[:\], int32\)' < <(
+	printf '@cuda.jit("void(float64[:], float64[:], float64[:], int32)")\ndef add(out, a, b, n):\n    pass\n')
+said "a race" data-race 10 'put cuda.syncthreads\(\) between line 9 and line 10' < <(kernel '    s = cuda.shared.array(256, float32)
+    s[cuda.threadIdx.x] = i
+    out[i if i < n else 0] = s[255 - cuda.threadIdx.x]')
+said "endless" hang 8 'runs in circles' < <(kernel '    while n > 0:
+        n += 0')
+
+# ---- what the file does when it is imported ----
+said "it launches" compile-error 11 'if __name__' < <(kernel "$good
+x = np.ones(4, np.float32)
+add[1, 4](x, x, x, 4)")
+said "it uses the device" compile-error 10 'uses the device' < <(kernel "$good
+cuda.to_device(np.ones(4))")
+said "it imports what is missing" compile-error 10 "No module named 'no_such_thing'" < <(kernel "$good
+import no_such_thing")
+said "it ends Python" compile-error 11 'take exit\(\) out' < <(kernel "$good
+import sys
+sys.exit(0)")
+said "it ends the process" compile-error 0 'ends Python while' < <(kernel "$good
+import os
+os._exit(0)")
+said "it crashes" compile-error 0 'crashed on this file' < <(kernel "$good
+import ctypes
+ctypes.string_at(0)")
+said "it forks" compile-error 11 'starts another process' < <(kernel "$good
+import os
+os.fork()")
+said "it starts a program" compile-error 11 'starts another process' < <(kernel "$good
+import subprocess
+subprocess.run(['ls'])")
+said "it takes all memory" compile-error 10 'out of memory' < <(kernel "$good
+x = np.ones(1 << 33)")
+said "it reads the solution" compile-error 10 'Permission denied' < <(kernel "$good
+open('$(cd "$TESTS_DIR/.." && pwd)/solutions/01_kernels/add.py').read()")
+said "it writes without end" compile-error 13 'File too large' < <(kernel "$good
+f = open('kernel.ptx', 'w')
+while True:
+    f.write('x' * 1000000)" | sed 's/^while True/\n&/')
+said "it sleeps" compile-error 0 'waits for something that never comes' < <(kernel "$good
+import time
+time.sleep(1000)")
+said "it never ends" compile-error 0 'is there an endless loop outside' < <(kernel "$good
+while True:
+    pass")
+{ printf 'from numba import cuda\n\n\n'; kernel "$good
+print('x' * 300000000)"; } >"$scratch/said/add.py"
+book check --no-record --json "$scratch/said/add.py" >"$scratch/json"
+is "it prints hundreds of megabytes: nobody reads them" "$(jq -r .verdict "$scratch/json") $(($(wc -c <"$scratch/json") < 100000))" "passed 1"
+{ printf 'from numba import cuda\n\n\n'; kernel "$good"; printf 'if __name__ == "__main__":\n    add[1, 1](1)\n'; } >"$scratch/said/add.py"
+book check --no-record --json "$scratch/said/add.py" >"$scratch/json"
+is "what is under __main__ does not run" "$(jq -r .verdict "$scratch/json")" passed
+book check --no-record --json "$scratch/said/add.py" --device gpu >"$scratch/json" 2>/dev/null
+ok "a GPU: it passes there, or there is none" eval 'jq -e ".verdict == \"passed\" or .party == \"machine\"" "$scratch/json" >/dev/null'
+
+# ---- no libnvvm ----
+mkdir -p "$scratch/none"
+cat >"$scratch/blind" <<'P'
+#!/bin/sh
+exec /usr/bin/python3 "$@"
+P
+chmod +x "$scratch/blind"
+anywhere=$(compgen -G '/usr/lib/*/libnvvm.so*'; compgen -G '/usr/local/cuda/lib*/libnvvm.so*'; compgen -G '/usr/local/cuda/nvvm/lib*/libnvvm.so*')
+if [ -z "$anywhere" ]; then
+	CUDA_HOME=$scratch/none PATH=/usr/bin:/bin WARPBOOK_PYTHON=$scratch/blind book check --json "$scratch/said/add.py" >"$scratch/json"
+	ok "no libnvvm: it says what is missing" grep -q 'libnvvm' "$scratch/json"
+fi
+printf 'not a library\n' >"$scratch/none/libnvvm.so"
+mkdir -p "$scratch/none/nvvm/lib64" && mv "$scratch/none/libnvvm.so" "$scratch/none/nvvm/lib64/"
+printf '\n' >>"$scratch/said/add.py"
+CUDA_HOME=$scratch/none book check --no-record --json "$scratch/said/add.py" >"$scratch/json"
+is "a libnvvm that does not work is the machine's fault" "$(jq -r .party "$scratch/json")" machine
+tap_done
