@@ -161,6 +161,20 @@ static int job_hand_over(const struct job *job, const struct box_limits *limits,
 	return job_encode(&given, out);
 }
 
+/* The steps of the worker that have arrived, up to `at`. */
+struct steps { const struct job *job; size_t at; };
+
+static void steps_pass_on(void *ctx, const struct buf *output)
+{
+	struct steps *s = ctx;
+	enum job_step step;
+	size_t index;
+
+	while (result_next_step(output->data, output->len, &s->at, &index, &step))
+		if (index < s->job->ncases)
+			s->job->step(s->job->step_ctx, index, step);
+}
+
 int box_run(const struct job *job, const struct box_limits *limits, struct arena *arena,
 	    struct box_report *report, struct error *err)
 {
@@ -170,6 +184,7 @@ int box_run(const struct job *job, const struct box_limits *limits, struct arena
 	struct buf input = BUF_INIT;
 	struct walls walls;
 	struct proc_job child = { .argv = argv, .envp = envp, .walls = &walls };
+	struct steps steps = { job, 0 };
 	struct proc_result end;
 	int status;
 
@@ -183,6 +198,8 @@ int box_run(const struct job *job, const struct box_limits *limits, struct arena
 	}
 	child.input = input.data;
 	child.input_len = input.len;
+	child.see_output = job->step ? steps_pass_on : NULL;
+	child.see_ctx = &steps;
 	child.limits = (struct proc_limits){
 		.wall_seconds = limits->wall_seconds,
 		.idle_seconds = job->on_gpu && limits->idle_seconds < GPU_IDLE ? GPU_IDLE : limits->idle_seconds,

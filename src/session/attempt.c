@@ -43,10 +43,37 @@
 #define BUDGET_LEAST    ((uint64_t)1 << 24)
 #define BUDGET_MOST     ((uint64_t)1 << 34)
 
-static void enter_stage(const struct trial *t, enum attempt_stage stage)
+void trial_enter(const struct trial *t, enum attempt_stage stage)
 {
 	if (t->options->progress)
-		t->options->progress(t->options->ctx, stage);
+		t->options->progress(t->options->ctx, &(struct attempt_state){ .stage = stage });
+}
+
+void attempt_state_text(const struct attempt_state *state, struct buf *out)
+{
+	static const char *const stages[] = {
+		[STAGE_READ] = "reading", [STAGE_COMPILE] = "compiling", [STAGE_EXPECT] = "running the reference",
+		[STAGE_RUN] = "running", [STAGE_JUDGE] = "judging", [STAGE_REST] = "running the other cases",
+		[STAGE_ORDERS] = "trying other orders", [STAGE_EXPLAIN] = "asking the vm", [STAGE_DONE] = "done",
+	};
+	static const char *const steps[] = {
+		[JOB_STEP_RUN] = "running", [JOB_STEP_CHECKED] = "checking races", [JOB_STEP_COUNTED] = "counting",
+		[JOB_STEP_AGAIN] = "once more", [JOB_STEP_TIMED] = "timing", [JOB_STEP_PROBED] = "failing a call",
+	};
+
+	if (state->at)
+		buf_printf(out, "case %u of %u, %s", state->at, state->of, steps[state->step]);
+	else
+		buf_puts(out, stages[state->stage]);
+}
+
+/* Of the learner's run: a job's step hook. */
+static void step_tell(void *ctx, size_t index, enum job_step step)
+{
+	const struct trial *t = ctx;
+	const struct attempt_state state = { STAGE_RUN, (unsigned)index + 1, (unsigned)t->bench.ncases, step };
+
+	t->options->progress(t->options->ctx, &state);
 }
 
 static const char *keep(struct attempt *a, const char *text)
@@ -216,7 +243,7 @@ static void run(struct trial *t)
 	if (t->options->wall_seconds > 0)
 		limits.wall_seconds = t->options->wall_seconds;
 	if (bench_job(&t->bench, &program, &a->arena, &job, &err) ||
-	    box_run(&job, &limits, &a->arena, &t->run, &err)) {
+	    (job.step = t->options->progress ? step_tell : NULL, job.step_ctx = t, box_run(&job, &limits, &a->arena, &t->run, &err))) {
 		trial_fault(a, err.party == PARTY_MACHINE ? VERDICT_MACHINE_FAILED : VERDICT_OUR_BUG, &err);
 		return;
 	}
@@ -595,18 +622,19 @@ static void try_file(struct trial *t)
 	struct attempt *a = t->a;
 
 	expectation_start(&t->expected, &t->bench, &t->compiler, &t->target, t->options->expectations);
-	enter_stage(t, STAGE_COMPILE);
+	trial_enter(t, STAGE_COMPILE);
 	build(t);
+	trial_enter(t, STAGE_EXPECT);
 	expectation_join(&t->expected);
 	if (a->verdict == VERDICT_PASSED && t->expected.verdict == VERDICT_INTERRUPTED)
 		trial_interrupted(a);
 	else if (a->verdict == VERDICT_PASSED && t->expected.verdict != VERDICT_PASSED)
 		trial_fault(a, t->expected.verdict, &t->expected.error);
 	if (a->verdict == VERDICT_PASSED) {
-		enter_stage(t, STAGE_RUN);
+		trial_enter(t, STAGE_RUN);
 		run(t);
 		if (a->verdict == VERDICT_PASSED || a->verdict == VERDICT_HANG) {
-			enter_stage(t, STAGE_JUDGE);
+			trial_enter(t, STAGE_JUDGE);
 			judge(t);
 			if (t->options->all_cases)
 				trial_run_rest(t);
@@ -725,7 +753,7 @@ int attempt_run(const char *id, const char *path, const struct attempt_options *
 
 	memset(out, 0, sizeof *out);
 	out->seed = options->seed ? options->seed : rng_fresh_seed();
-	enter_stage(&t, STAGE_READ);
+	trial_enter(&t, STAGE_READ);
 	out->path = keep(out, path);
 	out->device = options->device ? keep(out, options->device) : "vm";
 	out->compiler = "none";
@@ -758,7 +786,7 @@ int attempt_run(const char *id, const char *path, const struct attempt_options *
 	settle(out);
 	record(&t);
 	exercise_close(t.exercise);
-	enter_stage(&t, STAGE_DONE);
+	trial_enter(&t, STAGE_DONE);
 	return 0;
 }
 

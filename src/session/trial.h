@@ -25,6 +25,9 @@ struct trial {
 	size_t failed;       /* the case that the verdict is of; bench.ncases: of none */
 };
 
+/* Tells whoever waits. */
+void trial_enter(const struct trial *t, enum attempt_stage stage);
+
 /* The verdict with its fault as the message, and the remedy as the next step. */
 void trial_fault(struct attempt *a, enum verdict verdict, const struct error *fault);
 void trial_interrupted(struct attempt *a);

@@ -103,7 +103,9 @@ static void take_news(struct app *app)
 		if (!attempt)
 			model_set_problem(m, &err);
 	} else if (m->checking) {
-		model_set_stage(m, runner_stage(app->backend.runner));
+		const struct attempt_state state = runner_state(app->backend.runner);
+
+		model_set_state(m, &state);
 		m->tick++;
 	}
 	if (app->backend.watch && watch_changed(app->backend.watch))

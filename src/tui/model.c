@@ -483,14 +483,14 @@ void model_check_started(struct model *m)
 {
 	m->checking = true;
 	m->check_again = false;
-	m->stage = STAGE_READ;
+	m->state = (struct attempt_state){ .stage = STAGE_READ };
 	m->started = m->tick;
 	snprintf(m->checking_id, sizeof m->checking_id, "%s", m->assignment.id);
 }
 
-void model_set_stage(struct model *m, enum attempt_stage stage)
+void model_set_state(struct model *m, const struct attempt_state *state)
 {
-	m->stage = stage;
+	m->state = *state;
 }
 
 void model_file_saved(struct model *m)

@@ -149,7 +149,7 @@ struct model {
 
 	bool checking, check_again;          /* again: the file changed while its check ran */
 	char checking_id[ID_MAX];
-	enum attempt_stage stage;
+	struct attempt_state state;          /* of the check */
 	unsigned tick, started;              /* now, and when the check began */
 
 	enum theme theme;
@@ -224,7 +224,7 @@ void model_sort_profile(struct model *m, enum profile_column_id by);
 void model_set_source(struct model *m, char *text, size_t len);
 void model_was_reset(struct model *m);
 void model_set_problem(struct model *m, const struct error *problem);
-void model_set_stage(struct model *m, enum attempt_stage stage);
+void model_set_state(struct model *m, const struct attempt_state *state);
 void model_check_started(struct model *m);
 void model_check_done(struct model *m, struct attempt *a); /* malloc'ed; NULL: there is no verdict */
 /* The open exercise's file was saved: its check begins; a check that runs is cancelled, as its file is older. */

@@ -7,6 +7,7 @@
 #include "tui/view.h"
 
 #define LABEL_COLS 10
+#define GAUGE_COLS 14
 
 static void standing(const struct model *m, struct buf *out)
 {
@@ -48,13 +49,29 @@ static void write_hints(const struct model *m, struct page *p)
 	page_printf(p, STYLE_PLAIN, "%d of %d read", m->assignment.hints_used, n);
 }
 
+/* The check that runs: how many of its cases are behind it, and what it does now. */
+static void write_state(const struct model *m, struct page *p)
+{
+	struct buf text = BUF_INIT;
+
+	attempt_state_text(&m->state, &text);
+	if (m->state.at) {
+		page_gauge(p, (int)m->state.at - 1, (int)m->state.of, m->state.of < GAUGE_COLS ? (int)m->state.of : GAUGE_COLS);
+		page_add(p, STYLE_PLAIN, " ");
+	} else {
+		page_add(p, STYLE_PLAIN, "being checked: ");
+	}
+	page_add(p, STYLE_PLAIN, buf_text(&text));
+	buf_release(&text);
+}
+
 static void write_last(const struct model *m, struct page *p)
 {
 	int verdict = m->assignment.last_verdict;
 
 	label(p, "last");
 	if (m->checking && !strcmp(m->checking_id, m->assignment.id))
-		page_add(p, STYLE_PLAIN, "being checked now");
+		write_state(m, p);
 	else if (verdict < 0)
 		page_add(p, STYLE_DIM, "not tried yet: edit the file; saving it checks it");
 	else

@@ -143,12 +143,9 @@ static void write_checking(const struct model *m, struct buf *out)
 {
 	static const char *const wheel[] = { "⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧" };
 	static const char *const ascii_wheel[] = { "|", "/", "-", "\\" };
-	static const char *const stages[] = {
-		[STAGE_READ] = "reading", [STAGE_COMPILE] = "compiling", [STAGE_RUN] = "running",
-		[STAGE_JUDGE] = "judging", [STAGE_DONE] = "done",
-	};
 
-	buf_printf(out, "%s %s", m->ascii ? ascii_wheel[m->tick % 4] : wheel[m->tick % 8], stages[m->stage]);
+	buf_printf(out, "%s ", m->ascii ? ascii_wheel[m->tick % 4] : wheel[m->tick % 8]);
+	attempt_state_text(&m->state, out);
 	if (m->tick - m->started >= SLOW_TICKS)
 		buf_printf(out, " %u s", (m->tick - m->started) * MODEL_TICK_MS / 1000);
 }
