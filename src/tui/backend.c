@@ -168,6 +168,47 @@ static int backend_history(void *ctx, struct history *h, struct error *err)
 	return 0;
 }
 
+/* ---- search and glossary ----------------------------------------------------------------- */
+
+/* Texts do not change while the workbook runs: they are gathered at the first search. */
+static int library_ready(struct backend *b, struct error *err)
+{
+	return b->library ? 0 : library_open(&b->library, err);
+}
+
+struct seen { const struct store_progress *rows; size_t n; };
+
+static int seen_hints(void *ctx, const char *exercise)
+{
+	const struct seen *s = ctx;
+
+	for (size_t i = 0; i < s->n; i++)
+		if (!strcmp(s->rows[i].exercise, exercise))
+			return s->rows[i].hints;
+	return 0;
+}
+
+static int backend_search(void *ctx, const char *words, struct search *s, struct error *err)
+{
+	struct backend *b = ctx;
+	struct store_progress *rows = NULL;
+	size_t n = 0;
+
+	if (library_ready(b, err) || (b->store && store_progress_all(b->store, &s->arena, &rows, &n, err)))
+		return -1;
+	return library_search(b->library, words, seen_hints, &(struct seen){ rows, n }, &s->arena, &s->list, &s->n, err);
+}
+
+static int backend_glossary(void *ctx, const struct glossary **g, struct error *err)
+{
+	struct backend *b = ctx;
+
+	if (library_ready(b, err))
+		return -1;
+	*g = b->library->glossary;
+	return 0;
+}
+
 /* ---- lessons --------------------------------------------------------------------------- */
 
 static int backend_lesson(void *ctx, const char *id, struct lesson **l, int *steps_done, struct error *err)
@@ -387,6 +428,7 @@ void backend_close(struct backend *b)
 	watch_close(b->watch);
 	if (b->store)
 		store_close(b->store);
+	library_close(b->library);
 	arena_release(&b->shelf.arena);
 	memset(b, 0, sizeof *b);
 }
@@ -397,6 +439,8 @@ struct tui_backend backend_operations(struct backend *b)
 		.ctx = b,
 		.outline = backend_outline,
 		.history = backend_history,
+		.search = backend_search,
+		.glossary = backend_glossary,
 		.lesson = backend_lesson,
 		.experiment = backend_experiment,
 		.step_done = backend_step_done,

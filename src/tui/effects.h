@@ -19,6 +19,9 @@ struct tui_backend {
 	int (*outline)(void *ctx, struct outline *o, struct error *err);
 	int (*history)(void *ctx, struct history *h, struct error *err);
 	int (*lesson)(void *ctx, const char *id, struct lesson **l, int *steps_done, struct error *err);
+	/* What is found are readings of the backend's library, which stays. */
+	int (*search)(void *ctx, const char *words, struct search *s, struct error *err);
+	int (*glossary)(void *ctx, const struct glossary **g, struct error *err);
 	/* The chart lives in the arena. */
 	int (*experiment)(void *ctx, const char *lesson, const char *name, struct arena *arena, struct chart **chart,
 			  struct error *err);

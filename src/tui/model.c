@@ -37,6 +37,8 @@ void model_release(struct model *m)
 {
 	arena_release(&m->outline.arena);
 	arena_release(&m->history.arena);
+	arena_release(&m->search.arena);
+	free(m->terms_here);
 	arena_release(&m->assignment.arena);
 	arena_release(&m->profile_arena);
 	arena_release(&m->picture_arena);
@@ -279,6 +281,53 @@ void model_set_history(struct model *m, struct history *h)
 	model_push(m, PAGE_PROGRESS);
 }
 
+/* ---- search and glossary ------------------------------------------------------------- */
+
+void model_set_search(struct model *m, struct search *s)
+{
+	arena_release(&m->search.arena);
+	m->search = *s;
+	memset(s, 0, sizeof *s);
+	m->search_row = 0;
+}
+
+/* What the page shows of lesson or exercise, without markup. */
+static void page_words(const struct model *m, struct buf *out)
+{
+	struct step task = { .kind = STEP_TEXT, .text = m->assignment.task };
+
+	if (model_page(m) == PAGE_LESSON && model_step(m)) {
+		buf_puts(out, model_step(m)->title ? model_step(m)->title : "");
+		buf_putc(out, ' ');
+		step_words(model_step(m), false, out);
+	} else if (model_page(m) != PAGE_MENU && task.text) {
+		step_words(&task, false, out);
+	}
+	for (size_t i = 0; model_page(m) == PAGE_RESULT && m->attempt && i < m->attempt->nfindings; i++)
+		buf_printf(out, " %s", m->attempt->findings[i].message);
+}
+
+void model_set_glossary(struct model *m, const struct glossary *g)
+{
+	struct buf words = BUF_INIT;
+	bool *here = model_page(m) == PAGE_GLOSSARY ? m->terms_here : calloc(g->nterms + 1, sizeof *here), any = here == m->terms_here;
+
+	page_words(m, &words);
+	for (size_t i = 0; here && here != m->terms_here && i < g->nterms; i++)
+		any |= here[i] = term_occurs(&g->terms[i], buf_text(&words));
+	buf_release(&words);
+	if (!any) {
+		free(here);
+		here = NULL;
+	}
+	if (here != m->terms_here)
+		free(m->terms_here);
+	m->terms_here = here;
+	m->terms_all = !here || m->term;
+	m->glossary = g;
+	model_push(m, PAGE_GLOSSARY);
+}
+
 /* ---- lessons and exercises -------------------------------------------------------------- */
 
 const struct step *model_step(const struct model *m)
@@ -305,6 +354,12 @@ void model_set_lesson(struct model *m, struct lesson *l, int steps_done)
 	m->step = steps_done > 0 && (size_t)steps_done < l->nsteps ? (size_t)steps_done : 0;
 	m->typed[0] = '\0';
 	model_push(m, PAGE_LESSON);
+}
+
+void model_go_step(struct model *m, int step)
+{
+	if (m->lesson && step > 0 && (size_t)step <= m->lesson->nsteps)
+		m->step = (size_t)step - 1;
 }
 
 void model_set_chart(struct model *m, const struct chart *chart)
@@ -381,6 +436,9 @@ void model_set_assignment(struct model *m, struct assignment *a)
 	m->file_focus = m->file_follow = m->cases_open = false;
 	model_effect(m, EFFECT_SOURCE, NULL, 0, false);
 	model_push(m, PAGE_EXERCISE);
+	if (m->hint_wanted)
+		model_push(m, PAGE_HINTS);
+	m->hint_wanted = 0;
 }
 
 void model_set_source(struct model *m, char *text, size_t len)
@@ -410,6 +468,7 @@ void model_set_solution(struct model *m, char *text)
 void model_set_problem(struct model *m, const struct error *problem)
 {
 	m->problem = *problem;
+	m->hint_wanted = 0;
 	model_push(m, PAGE_PROBLEM);
 }
 
@@ -532,7 +591,7 @@ void model_check_done(struct model *m, struct attempt *a)
 	if (a->verdict == VERDICT_PASSED)
 		step_solved(m, a->exercise);
 	if (!here || model_page(m) == PAGE_MENU || model_page(m) == PAGE_LESSON || model_page(m) == PAGE_SOLUTION ||
-	    model_page(m) == PAGE_HELP || model_page(m) == PAGE_PROGRESS)
+	    model_page(m) == PAGE_HELP || model_page(m) == PAGE_PROGRESS || model_page(m) == PAGE_SEARCH || model_page(m) == PAGE_GLOSSARY)
 		model_notice(m, a->verdict != VERDICT_PASSED, "%s: %s", a->exercise, attempt_headline(a));
 	else
 		model_push(m, PAGE_RESULT);

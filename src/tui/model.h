@@ -17,7 +17,7 @@
 #include <stddef.h>
 
 #include "base/arena.h"
-#include "lesson/lesson.h"
+#include "lesson/library.h"
 #include "session/attempt.h"
 #include "session/picture.h"
 #include "session/profile.h"
@@ -77,13 +77,22 @@ struct history {
 	const struct mistake { const char *verdict; int exercises, overcome; } *mistakes; size_t nmistakes;
 };
 
+/* ---- what the search page shows ------------------------------------------------------ */
+
+#define QUERY_MAX 60
+
+struct search {
+	struct arena arena;
+	struct found *list; size_t n; /* readings of the backend's library, which stays */
+};
+
 /* ---- effects: work outside the model ----------------------------------------------- */
 
 enum effect_kind {
 	EFFECT_QUIT, EFFECT_REDRAW,
 	EFFECT_OUTLINE,      /* progress has changed: read it again */
 	EFFECT_HISTORY,      /* read what the progress page shows, and open it */
-	EFFECT_LESSON,       /* open lesson `id` */
+	EFFECT_LESSON,       /* open lesson `id`, at step `number`; 0: where the learner was */
 	EFFECT_EXERCISE,     /* open exercise `id` */
 	EFFECT_SOURCE,       /* read the open exercise's file again */
 	EFFECT_EXPERIMENT,   /* run the experiment of the lesson's step: `id` is its name */
@@ -93,6 +102,8 @@ enum effect_kind {
 	EFFECT_PROFILE,      /* of the open exercise's file: make it, and open it */
 	EFFECT_PICTURE,      /* of its line `number` */
 	EFFECT_CANCEL,       /* end the check that runs: its file is older */
+	EFFECT_SEARCH,       /* search for what is typed */
+	EFFECT_GLOSSARY,     /* read the glossary, and open it */
 	EFFECT_HINT,         /* record that its hint `number` was read */
 };
 
@@ -146,6 +157,15 @@ struct model {
 	bool profile_old;                    /* the file has changed since */
 	char *solution;
 	struct error problem;
+
+	char query[QUERY_MAX];               /* as typed so far */
+	struct search search;
+	int search_row;
+	const struct glossary *glossary;     /* the backend's; NULL: not read yet */
+	bool *terms_here;                    /* per term: it is on the page below; NULL: no page has one, all are shown */
+	bool terms_all;
+	const char *term;                    /* to show first; NULL: from the top */
+	int hint_wanted;                     /* the hints to open with the next exercise */
 
 	bool checking, check_again;          /* again: the file changed while its check ran */
 	char checking_id[ID_MAX];
@@ -210,6 +230,11 @@ void model_set_extent(struct model *m, int lines, int rows, int scroll);
 /* Each takes ownership of the contents of the struct, and leaves it empty. */
 void model_set_outline(struct model *m, struct outline *o);
 void model_set_history(struct model *m, struct history *h);
+void model_set_search(struct model *m, struct search *s);
+/* The glossary stays the backend's. */
+void model_set_glossary(struct model *m, const struct glossary *g);
+/* At that step, from 1 on, of the lesson that was just set. */
+void model_go_step(struct model *m, int step);
 void model_set_lesson(struct model *m, struct lesson *l, int steps_done);
 /* Sets the open step's chart, which belongs to the lesson. */
 void model_set_chart(struct model *m, const struct chart *chart);

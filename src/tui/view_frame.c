@@ -236,7 +236,7 @@ static int draw_offers(const struct model *m, struct screen *s, int col)
 	int limit = s->cols - (int)sizeof reserved;
 
 	for (enum request r = REQUEST_NONE + 1; r < REQUEST_COUNT; r++) {
-		if (r == REQUEST_HELP)
+		if (r == REQUEST_HELP || !request_on_page(REQUEST_HELP, model_page(m)))
 			limit = s->cols - 1;
 		if (request_info(r)->in_bar && request_on_page(r, model_page(m)) && model_offers(m, r))
 			col = draw_offer(m, s, col, limit, r);

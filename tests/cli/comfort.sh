@@ -1,5 +1,6 @@
 #!/bin/bash
-# comfort.sh - what makes a day with the workbook easy from the command line: the state of a check on a terminal.
+# comfort.sh - what makes a day with the workbook easy from the command line: the state of a check on a terminal,
+# a search, the glossary.
 . "$TESTS_DIR/tap/tap.sh"
 export WARPBOOK_WORKSPACE="$scratch/book" WARPBOOK_COMPILER=clang
 unset NO_COLOR
@@ -20,5 +21,36 @@ else
 	"$w" check --no-record "$solution" >"$scratch/shown" 2>&1
 	unlike "into a file it writes the report alone" "$(cat "$scratch/shown")" 'compiling|case 2 of|[[:cntrl:]]\['
 fi
+
+# ---- search ------------------------------------------------------------------------------
+export NO_COLOR=1
+json() { printf '%s' "$1" >"$scratch/doc"; sqlite3 :memory: "select json_extract(readfile('$scratch/doc'), '$2')"; }
+"$w" init "$scratch/book" >/dev/null
+shown=$("$w" search bank conflict)
+is "a search finds the term first" "$(echo "$shown" | head -n 1)" "glossary: bank conflict"
+like "and steps, with what is around the words" "$(echo "$shown" | tr '\n' ' ')" '05_shared_memory, step [0-9]+: [^:]*bank'
+is "no line is too long" "$(echo "$shown" | awk 'length > 80')" ""
+found=$("$w" search --json syncthr)
+is "as JSON it says what was asked" "$(json "$found" '$.words')" syncthr
+like "and what shows the place" "$(json "$found" '$.found[0].command')" "^warpbook glossary 'barrier'"
+is "every such command works" "$(json "$found" '$.found[1].command' | sed "s,^warpbook,$w," | sh >/dev/null 2>&1; echo $?)" 0
+unlike "a hint is no place before it was seen" "$("$w" search --json different last line)" '"kind": "hint"'
+"$w" hint add >/dev/null
+like "but afterwards" "$("$w" search --json different last line | tr -d '\n')" '"kind": "hint",[^}]*"exercise": "01_kernels/add", +"hint": 1'
+is "without a match it says so" "$("$w" search nosuchword at all)" "nothing has the words 'nosuchword at all'"
+is "without words it is wrong usage" "$("$w" search >/dev/null 2>&1; echo $?)" 2
+
+# ---- glossary --------------------------------------------------------------------------------
+like "a term is explained" "$("$w" glossary 'bank conflict')" 'Lanes of a warp want different words'
+like "with the lessons that use it" "$("$w" glossary warp)" 'lessons: [0-9_a-z]+ --step [0-9]+'
+is "a form leads to its term" "$("$w" glossary __syncthreads | head -n 1)" barrier
+is "an unknown term is the a word that is wrong" "$("$w" glossary wavefront 2>"$scratch/err"; echo $?)" 2
+like "a rival names the term" "$(cat "$scratch/err")" "did you mean 'warp'"
+mkdir -p "$scratch/data" && cp -r "$WARPBOOK_DATA/lessons" "$WARPBOOK_DATA/exercises" "$WARPBOOK_DATA/solutions" "$scratch/data"
+sed -i 's/see = { "lane", "divergent" }/see = { "lain" }/' "$scratch/data/lessons/glossary.lua"
+is "a broken glossary is its author's" "$(WARPBOOK_DATA=$scratch/data "$w" glossary 2>"$scratch/err"; echo $?)" 3
+like "with the place" "$(cat "$scratch/err")" "lessons/glossary.lua:[0-9]+: .*'lain' is not the name"
+rm "$scratch/data/lessons/glossary.lua"
+is "lessons need none" "$(WARPBOOK_DATA=$scratch/data "$w" glossary >/dev/null; echo $?)" 0
 
 tap_done

@@ -113,6 +113,39 @@ static int history(void *ctx, struct history *h, struct error *err)
 	return refused(f, err);
 }
 
+/* Every word is in these two places, and "nothing" nowhere. */
+static int search(void *ctx, const char *words, struct search *s, struct error *err)
+{
+	static const struct reading readings[] = {
+		{ .kind = READING_TERM, .title = "warp", .text = "32 threads of a block with neighbouring numbers that go through the code together." },
+		{ .kind = READING_STEP, .lesson = "01_kernels", .step = 3, .title = "Kernels",
+		  .text = "Who is element 19? The grid has four blocks of eight threads each, so each block is a quarter of a warp, and the third "
+			  "block has element 19: its thread 3." },
+		{ .kind = READING_HINT, .lesson = "01_kernels", .exercise = "01_kernels/add", .hint = 1, .title = "Add two arrays",
+		  .text = "Each thread does one element." },
+	};
+	static struct found list[] = { { &readings[0], 13 }, { &readings[1], 101 }, { &readings[2], 5 } };
+
+	s->list = list;
+	s->n = *words && strcmp(words, "nothing") ? 3 : 0;
+	return refused(ctx, err);
+}
+
+static int glossary(void *ctx, const struct glossary **g, struct error *err)
+{
+	static const char *see[] = { "thread" };
+	static struct term terms[] = {
+		{ .name = "barrier", .text = "A place where the threads of a block wait until all of them have arrived: `__syncthreads()`." },
+		{ .name = "kernel", .text = "A function that many threads of the device run.", .see = see, .nsee = 1 },
+		{ .name = "thread", .text = "One run through a kernel, with registers and an index of its own." },
+		{ .name = "warp", .text = "32 threads of a block." },
+	};
+	static const struct glossary all = { .terms = terms, .nterms = 4 };
+
+	*g = &all;
+	return refused(ctx, err);
+}
+
 static int lesson(void *ctx, const char *id, struct lesson **l, int *steps_done, struct error *err)
 {
 	struct fake *f = ctx;
@@ -305,7 +338,8 @@ static void redraw(void *ctx)
 struct tui_backend fake_backend(struct fake *f)
 {
 	return (struct tui_backend){
-		.ctx = f, .outline = outline, .history = history, .lesson = lesson, .experiment = experiment,
+		.ctx = f, .outline = outline, .history = history,
+		.search = search, .glossary = glossary, .lesson = lesson, .experiment = experiment,
 		.step_done = step_done,
 		.assignment = assignment, .hint_used = hint_used, .solution = solution, .reset = reset,
 		.source = own_source, .profile = profile, .picture = picture, .cancel = cancel, .edit = edit, .check = check, .redraw = redraw,
