@@ -15,6 +15,7 @@
 
 #include "base/path.h"
 #include "catalog/catalog.h"
+#include "session/notes.h"
 #include "session/workspace.h"
 #include "tui/editor.h"
 #include "tui/term.h"
@@ -140,6 +141,8 @@ static int backend_outline(void *ctx, struct outline *o, struct error *err)
 	if (b->shelf.nlessons)
 		memcpy(o->lessons, b->shelf.lessons, b->shelf.nlessons * sizeof *o->lessons);
 	o->nlessons = b->shelf.nlessons;
+	for (size_t i = 0; i < o->nlessons; i++)
+		o->lessons[i].notes = notes_exist(&b->options->workspace, o->lessons[i].id);
 	for (size_t i = 0; i < o->nlessons; i++)
 		if (mark_lesson(b->store, o, &o->lessons[i], rows, n, err))
 			return -1;
@@ -365,6 +368,30 @@ static int backend_edit(void *ctx, const char *path, int line, struct error *err
 	return status;
 }
 
+static const char *title_of(const struct backend *b, const char *lesson)
+{
+	for (size_t i = 0; i < b->shelf.nlessons; i++)
+		if (!strcmp(b->shelf.lessons[i].id, lesson))
+			return b->shelf.lessons[i].title;
+	return lesson;
+}
+
+static int backend_notes(void *ctx, const char *lesson, const char *heading, struct error *err)
+{
+	struct backend *b = ctx;
+	struct error after = { 0 };
+	struct note note;
+	int status = note_begin(&note, &b->options->workspace, lesson, title_of(b, lesson), heading, err);
+
+	if (!status)
+		status = backend_edit(b, note.path, note.line, err);
+	if (note_end(&note, &after) && !status) {
+		*err = after;
+		status = -1;
+	}
+	return status;
+}
+
 static int backend_check(void *ctx, const char *id, const char *path, struct error *err)
 {
 	struct backend *b = ctx;
@@ -450,6 +477,7 @@ struct tui_backend backend_operations(struct backend *b)
 		.reset = backend_reset,
 		.source = backend_source,
 		.edit = backend_edit,
+		.notes = backend_notes,
 		.check = backend_check,
 		.profile = backend_profile,
 		.picture = backend_picture,

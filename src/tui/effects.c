@@ -158,6 +158,17 @@ static void edit(struct model *m, const struct tui_backend *b, int line)
 		model_set_problem(m, &err);
 }
 
+static void notes(struct model *m, const struct tui_backend *b, const char *lesson)
+{
+	char heading[200];
+	struct error err;
+
+	model_heading(m, heading, sizeof heading);
+	if (b->notes(b->ctx, lesson, heading, &err))
+		model_set_problem(m, &err);
+	outline(m, b);
+}
+
 static void reset(struct model *m, const struct tui_backend *b)
 {
 	char backup[512] = "";
@@ -208,6 +219,7 @@ bool effects_run(struct model *m, const struct tui_backend *b)
 		case EFFECT_PICTURE: picture(m, b, e.number); break;
 		case EFFECT_CANCEL: b->cancel(b->ctx); break;
 		case EFFECT_EDIT: edit(m, b, e.number); break;
+		case EFFECT_NOTES: notes(m, b, e.id); break;
 		case EFFECT_CHECK: check(m, b); break;
 		case EFFECT_RESET: reset(m, b); break;
 		case EFFECT_SOLUTION: solution(m, b); break;

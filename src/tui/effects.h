@@ -37,6 +37,8 @@ struct tui_backend {
 	/* The learner's file as it is now: malloc'ed. line: where the editor opens it; 0: wherever. */
 	int (*source)(void *ctx, const char *path, char **text, size_t *len, struct error *err);
 	int (*edit)(void *ctx, const char *path, int line, struct error *err);
+	/* Opens the editor on the notes of a lesson, below that heading. */
+	int (*notes)(void *ctx, const char *lesson, const char *heading, struct error *err);
 	/* Only starts the check: the owner of the model reports its result later. */
 	int (*check)(void *ctx, const char *id, const char *path, struct error *err);
 	/* Ends the check that runs, as Ctrl-C would; its outcome still comes. */

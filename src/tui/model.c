@@ -232,6 +232,18 @@ const struct outline_lesson *model_lesson_of(const struct model *m, const char *
 	return NULL;
 }
 
+void model_heading(const struct model *m, char *out, size_t size)
+{
+	const struct step *step = model_step(m);
+
+	if (model_page(m) != PAGE_LESSON)
+		snprintf(out, size, "%s", m->assignment.title);
+	else if (step && step_title(step))
+		snprintf(out, size, "Step %zu: %s", m->step + 1, step_title(step));
+	else
+		snprintf(out, size, "Step %zu", m->step + 1);
+}
+
 static struct menu_row exercise_named(const struct model *m, const char *word)
 {
 	for (size_t i = 0; i < m->outline.nlessons; i++) {

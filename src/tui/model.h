@@ -42,6 +42,7 @@ struct outline_lesson {
 	const char *id, *title, *summary;
 	int minutes;             /* of the pages; exercises have their own */
 	int steps, steps_done;
+	bool notes;              /* the learner has some */
 	struct outline_exercise *exercises; size_t nexercises;
 	int passed;
 };
@@ -104,6 +105,7 @@ enum effect_kind {
 	EFFECT_CANCEL,       /* end the check that runs: its file is older */
 	EFFECT_SEARCH,       /* search for what is typed */
 	EFFECT_GLOSSARY,     /* read the glossary, and open it */
+	EFFECT_NOTES,        /* open the notes of lesson `id` at the page's heading */
 	EFFECT_HINT,         /* record that its hint `number` was read */
 };
 
@@ -219,6 +221,8 @@ size_t model_findings(const struct model *m);
 const struct outline_exercise *model_following(const struct model *m);
 /* The lesson of an exercise's or lesson's id, from the outline; NULL: unknown. */
 const struct outline_lesson *model_lesson_of(const struct model *m, const char *id);
+/* The heading of the open page in the notes: "Step 12: Banks", or the exercise. */
+void model_heading(const struct model *m, char *out, size_t size);
 /* The next suggestion: an unread lesson or an exercise not passed; lesson NULL when all is done. */
 struct menu_row model_suggested(const struct model *m);
 

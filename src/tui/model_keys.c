@@ -370,6 +370,18 @@ static void confirmed(struct model *m, int key)
 		effect(m, r == REQUEST_RESET ? EFFECT_RESET : EFFECT_SOLUTION);
 }
 
+/* ---- notes -------------------------------------------------------------------------------------- */
+
+static void notes(struct model *m)
+{
+	const char *id = model_page(m) == PAGE_LESSON ? m->lesson->id : m->assignment.id;
+	char lesson[ID_MAX];
+
+	memcpy(lesson, id, strcspn(id, "/") + 1);
+	lesson[strcspn(id, "/")] = '\0';
+	model_effect(m, EFFECT_NOTES, lesson, 0, false);
+}
+
 /* ---- search and glossary --------------------------------------------------------------------- */
 
 static void search_open(struct model *m)
@@ -514,6 +526,7 @@ static void act(struct model *m, enum request r, int key)
 		model_notice(m, false, m->mouse ? "the mouse moves and opens; with shift it selects text" : "the mouse selects text");
 		break;
 	case REQUEST_SEARCH: search_open(m); break;
+	case REQUEST_NOTES: notes(m); break;
 	case REQUEST_FOUND: go_there(m); break;
 	case REQUEST_GLOSSARY:
 		m->term = NULL;

@@ -65,6 +65,16 @@ static void write_state(const struct model *m, struct page *p)
 	buf_release(&text);
 }
 
+static void write_notes(const struct model *m, struct page *p)
+{
+	const struct outline_lesson *l = model_lesson_of(m, m->assignment.id);
+
+	if (!l || !l->notes)
+		return;
+	label(p, "notes");
+	page_add(p, STYLE_PLAIN, "N opens yours on this lesson");
+}
+
 static void write_last(const struct model *m, struct page *p)
 {
 	int verdict = m->assignment.last_verdict;
@@ -91,6 +101,7 @@ static void content(const struct model *m, struct page *p)
 	write_file(p, a->path);
 	write_hints(m, p);
 	write_last(m, p);
+	write_notes(m, p);
 	page_blank(p);
 	page_markup(p, a->task);
 }

@@ -8,7 +8,9 @@
 
 static void standing(const struct model *m, struct buf *out)
 {
-	buf_printf(out, "step %zu of %zu", m->step + 1, m->lesson->nsteps);
+	const struct outline_lesson *l = model_lesson_of(m, m->lesson->id);
+
+	buf_printf(out, "%sstep %zu of %zu", l && l->notes ? "N notes  " : "", m->step + 1, m->lesson->nsteps);
 }
 
 /* The exercise that the step asks for, as the menu knows it. */

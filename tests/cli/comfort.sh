@@ -1,6 +1,6 @@
 #!/bin/bash
 # comfort.sh - what makes a day with the workbook easy from the command line: the state of a check on a terminal,
-# a search, the glossary.
+# a search, the glossary, notes.
 . "$TESTS_DIR/tap/tap.sh"
 export WARPBOOK_WORKSPACE="$scratch/book" WARPBOOK_COMPILER=clang
 unset NO_COLOR
@@ -52,5 +52,16 @@ is "a broken glossary is its author's" "$(WARPBOOK_DATA=$scratch/data "$w" gloss
 like "with the place" "$(cat "$scratch/err")" "lessons/glossary.lua:[0-9]+: .*'lain' is not the name"
 rm "$scratch/data/lessons/glossary.lua"
 is "lessons need none" "$(WARPBOOK_DATA=$scratch/data "$w" glossary >/dev/null; echo $?)" 0
+
+# ---- notes -----------------------------------------------------------------------------------
+like "before there are notes" "$("$w" notes)" 'no notes yet: N in the workbook'
+is "notes on a lesson without any are the learner's" "$("$w" notes kernels 2>"$scratch/err"; echo $?)" 1
+like "with the file to write" "$(cat "$scratch/err")" "$scratch/book/notes/01_kernels.md"
+mkdir -p "$scratch/book/notes" && printf '# Kernels\n\nmine\n' >"$scratch/book/notes/01_kernels.md"
+is "they are printed as they are" "$("$w" notes 1)" "# Kernels
+
+mine"
+is "and listed" "$("$w" notes | tr -s ' ')" "01_kernels $scratch/book/notes/01_kernels.md"
+is "as JSON, too" "$(json "$("$w" notes --json)" '$.notes[0].lesson') $(json "$("$w" notes --json 1)" '$.text' | grep mine)" "01_kernels mine"
 
 tap_done
