@@ -272,7 +272,9 @@ static int describe(const struct exercise *e, const char *path, struct assignmen
 
 static int recall(struct store *s, struct assignment *a, struct error *err)
 {
+	struct store_try tries[TRIES_MOST];
 	struct store_progress row;
+	int n;
 
 	if (!s)
 		return 0;
@@ -281,6 +283,10 @@ static int recall(struct store *s, struct assignment *a, struct error *err)
 	a->attempts = row.attempts;
 	a->passed = row.passed;
 	a->last_verdict = verdict_from_name(row.last_verdict);
+	if (store_tries(s, a->id, tries, TRIES_MOST, &n, err))
+		return -1;
+	for (; a->ntries < n; a->ntries++)
+		a->tries[a->ntries] = (struct attempted){ tries[a->ntries].passed, tries[a->ntries].right, tries[a->ntries].cases };
 	return 0;
 }
 

@@ -285,6 +285,38 @@ void model_open(struct model *m, const char *word)
 	}
 }
 
+void model_resume(struct model *m, const struct bookmark *b)
+{
+	const struct outline_lesson *l = b->lesson[0] ? model_lesson_of(m, b->lesson) : NULL;
+	struct menu_row row = exercise_named(m, b->exercise);
+
+	if (l && !strcmp(l->id, b->lesson)) {
+		cursor_to(m, (struct menu_row){ l, NULL });
+		model_effect(m, EFFECT_LESSON, l->id, b->step, false);
+	} else {
+		l = NULL;
+	}
+	if (row.exercise) {
+		cursor_to(m, row);
+		model_effect(m, EFFECT_EXERCISE, row.exercise->id, 0, false);
+	}
+	if (l || row.exercise)
+		model_notice(m, false, "here you left; q goes %s", l && row.exercise ? "to the lesson" : "to the menu");
+}
+
+void model_bookmark(const struct model *m, struct bookmark *b)
+{
+	memset(b, 0, sizeof *b);
+	for (int i = 0; i <= m->depth; i++) {
+		if (m->places[i].page == PAGE_LESSON) {
+			snprintf(b->lesson, sizeof b->lesson, "%s", m->lesson->id);
+			b->step = (int)m->step + 1;
+		} else if (m->places[i].page == PAGE_EXERCISE) {
+			snprintf(b->exercise, sizeof b->exercise, "%s", m->assignment.id);
+		}
+	}
+}
+
 void model_set_history(struct model *m, struct history *h)
 {
 	arena_release(&m->history.arena);
@@ -586,6 +618,18 @@ static void step_solved(struct model *m, const char *exercise)
 		model_effect(m, EFFECT_STEP_DONE, m->lesson->id, (int)m->step + 1, true);
 }
 
+static void tries_add(struct assignment *to, const struct attempt *a)
+{
+	struct attempted *t;
+
+	if (to->ntries == TRIES_MOST)
+		memmove(to->tries, to->tries + 1, (size_t)--to->ntries * sizeof *to->tries);
+	t = &to->tries[to->ntries++];
+	*t = (struct attempted){ .passed = a->verdict == VERDICT_PASSED, .cases = (int)a->ncases };
+	for (size_t i = 0; i < a->ncases; i++)
+		t->right += a->cases[i].ran && a->cases[i].verdict == VERDICT_PASSED;
+}
+
 void model_check_done(struct model *m, struct attempt *a)
 {
 	bool cancelled = m->check_again && a && a->verdict == VERDICT_INTERRUPTED;
@@ -611,6 +655,7 @@ void model_check_done(struct model *m, struct attempt *a)
 		attempt_free(a);
 		return;
 	}
+	tries_add(&m->assignment, a);
 	m->assignment.attempts++;
 	m->assignment.passed |= a->verdict == VERDICT_PASSED;
 	m->assignment.last_verdict = (int)a->verdict;

@@ -19,6 +19,7 @@
 #include "base/arena.h"
 #include "lesson/library.h"
 #include "session/attempt.h"
+#include "session/bookmark.h"
 #include "session/picture.h"
 #include "session/profile.h"
 #include "tui/requests.h"
@@ -55,6 +56,11 @@ struct outline {
 
 /* ---- what the exercise page shows ------------------------------------------- */
 
+#define TRIES_MOST 30
+
+/* One try of an exercise: how many of its cases were right. */
+struct attempted { bool passed; int right, cases; };
+
 struct assignment {
 	struct arena arena;
 	const char *id, *title, *task;
@@ -65,6 +71,7 @@ struct assignment {
 	int attempts;
 	bool passed;
 	int last_verdict;        /* enum verdict of the last attempt; -1 when never tried */
+	struct attempted tries[TRIES_MOST]; int ntries; /* the last ones, oldest first */
 	const char *editor_note; /* what opens although no editor is set, and how to leave it; NULL: one is set */
 };
 
@@ -213,6 +220,10 @@ int model_menu_rows(const struct model *m);
 struct menu_row model_menu_row(const struct model *m, int row);
 /* Opens a lesson by its number, topic or id, or an exercise by its name or id. The menu's cursor goes there, too. */
 void model_open(struct model *m, const char *word);
+/* Opens what the bookmark says, as far as it is still there. */
+void model_resume(struct model *m, const struct bookmark *b);
+/* The lesson and the exercise that are open. */
+void model_bookmark(const struct model *m, struct bookmark *b);
 /* The place of the finding, or of the compiler's message, that is explained; NULL: it has none in the file. */
 const struct source_place *model_mark(const struct model *m);
 /* How many findings there are to go through: of a file that does not compile, the compiler's messages. */

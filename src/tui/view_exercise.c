@@ -75,6 +75,29 @@ static void write_notes(const struct model *m, struct page *p)
 	page_add(p, STYLE_PLAIN, "N opens yours on this lesson");
 }
 
+/* A column for each try: how many of its cases were right, a full one for a pass. In ASCII tenths, and * for a pass. */
+static void write_tries(const struct model *m, struct page *p)
+{
+	static const char *const bars[] = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" };
+	static const char *const digits[] = { "0", "1", "2", "3", "4", "5", "6", "7", "8", "9" };
+	const struct assignment *a = &m->assignment;
+	int room = p->width - LABEL_COLS - 2, from = a->ntries > room ? a->ntries - room : 0;
+
+	if (!a->ntries)
+		return;
+	label(p, "tries");
+	for (int i = from; i < a->ntries; i++) {
+		const struct attempted *t = &a->tries[i];
+
+		if (t->passed)
+			page_add(p, STYLE_GOOD, p->ascii ? "*" : bars[7]);
+		else
+			page_add(p, STYLE_PLAIN, p->ascii ? digits[t->cases ? t->right * 9 / t->cases : 0] : bars[t->cases ? t->right * 6 / t->cases : 0]);
+	}
+	if (a->ntries + 40 < room)
+		page_add(p, STYLE_DIM, "  how many cases were right, try by try");
+}
+
 static void write_last(const struct model *m, struct page *p)
 {
 	int verdict = m->assignment.last_verdict;
@@ -101,6 +124,7 @@ static void content(const struct model *m, struct page *p)
 	write_file(p, a->path);
 	write_hints(m, p);
 	write_last(m, p);
+	write_tries(m, p);
 	write_notes(m, p);
 	page_blank(p);
 	page_markup(p, a->task);
