@@ -326,6 +326,29 @@ enum simt_cause {
 	SIMT_CAUSE_DEADLOCK,   /* no thread can run */
 };
 
+/*
+ * What a thread of the kernel asked the device runtime for (dynamic parallelism): to launch a kernel of the same program, to copy,
+ * to set memory. None of it has run: the caller does it after the launch, in this order, what is in the tail stream last. Hardware
+ * may run it earlier, but gives no kernel a way to wait for it.
+ */
+enum simt_child_kind { SIMT_CHILD_LAUNCH, SIMT_CHILD_COPY, SIMT_CHILD_SET };
+#define SIMT_TAIL_STREAM 3 /* cudaStreamTailLaunch */
+struct simt_child {
+	enum simt_child_kind kind;
+	bool is_asked;           /* else the thread got a parameter buffer, and did not launch with it */
+	bool is_invalid;         /* nor could it: no device takes such a grid or block */
+	const char *kernel;      /* mangled */
+	struct dim3u grid, block;
+	uint32_t dynamic_shared;
+	const uint8_t *params; size_t params_len;
+	uint64_t buffer;         /* for the vm: the parameter buffer's address, until the launch */
+	uint64_t to, from, bytes; /* SIMT_CHILD_COPY and _SET */
+	int value;
+	uint64_t stream;
+	struct source_place place; /* of the request */
+	struct dim3u by_block, by_thread;
+};
+
 struct simt_result {
 	struct arena arena;
 	enum simt_end end;
@@ -339,6 +362,7 @@ struct simt_result {
 	bool tells_host; /* the kernel has a fence of system scope, or a release */
 	struct buf asserts; /* a line for each thread whose assert() failed, as hardware writes them to stderr; 64 KiB at most */
 	bool stopped;    /* SIMT_HANG by `stop` or `seconds` */
+	struct simt_child *children; size_t nchildren, cap_children;
 	struct error error; /* for SIMT_BAD_LAUNCH */
 };
 

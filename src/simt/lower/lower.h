@@ -83,6 +83,8 @@ const struct ptx_function *lower_candidate(const struct lowering *lo, const stru
 bool lower_stack(struct lowering *lo);
 /* Fills the code's `unset`. */
 bool unset_find(struct lowering *lo);
+/* lower_rank.c: gives the function's blocks their ranks. */
+bool lower_rank(struct lowering *lo, struct code *c);
 struct code *lower_callee(struct lowering *lo, const struct ptx_function *f);
 /* Both false, with the error set. */
 bool lower_nomem(struct lowering *lo);
