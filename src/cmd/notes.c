@@ -50,8 +50,11 @@ static int print_list(const struct context *c, const char *const *ids, size_t n)
 			continue;
 		found++;
 		json_array_append_new(rows, json_pack("{s:s, s:o}", "lesson", ids[i], "file", json_text(path)));
-		if (!output.json)
-			printf("%-20s %s\n", ids[i], path);
+		if (!output.json) {
+			printf("%-20s ", ids[i]);
+			print_path(path);
+			putchar('\n');
+		}
 	}
 	if (output.json)
 		return print_json(json_pack("{s:o}", "notes", rows));

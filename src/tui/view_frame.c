@@ -411,6 +411,17 @@ static struct layout layout_now(const struct model *m)
 	return layout_of(m->rows, m->cols, view->side || view->layout != LAYOUT_SIDE ? view->layout : LAYOUT_PAGE);
 }
 
+/* The file's name above its panel, and its path where the page has it. */
+static void link_file(const struct model *m, struct screen *s, const struct layout *l)
+{
+	int cols = text_width(path_base(m->assignment.path)), room = l->frame_source.cols - 6;
+
+	screen_link(s, m->assignment.path, m->assignment.path);
+	if (l->source.rows && s->nlinks < SCREEN_LINKS)
+		s->links[s->nlinks++] = (struct screen_link){ l->frame_source.row, l->frame_source.col + 3, cols < room ? cols : room,
+							      m->assignment.path };
+}
+
 int frame_draw(struct model *m, struct screen *s)
 {
 	const struct view *view = views[model_page(m)];
@@ -444,6 +455,8 @@ int frame_draw(struct model *m, struct screen *s)
 	if (l.framed)
 		draw_footer(s, l.frame_page, position);
 	draw_status(m, s, l.status, l.framed ? "" : position);
+	if (m->assignment.path && views[model_page(m)]->layout == LAYOUT_SOURCE)
+		link_file(m, s, &l);
 	status = p.arena.failed ? -1 : status;
 	page_release(&p);
 	return status;

@@ -1,6 +1,6 @@
 #!/bin/bash
 # comfort.sh - what makes a day with the workbook easy from the command line: the state of a check on a terminal,
-# a search, the glossary, notes.
+# a search, the glossary, notes, links.
 . "$TESTS_DIR/tap/tap.sh"
 export WARPBOOK_WORKSPACE="$scratch/book" WARPBOOK_COMPILER=clang
 unset NO_COLOR
@@ -63,5 +63,19 @@ is "they are printed as they are" "$("$w" notes 1)" "# Kernels
 mine"
 is "and listed" "$("$w" notes | tr -s ' ')" "01_kernels $scratch/book/notes/01_kernels.md"
 is "as JSON, too" "$(json "$("$w" notes --json)" '$.notes[0].lesson') $(json "$("$w" notes --json 1)" '$.text' | grep mine)" "01_kernels mine"
+
+# ---- paths as links ----------------------------------------------------------------------------
+shows() { TERM=$1 script -qec "'$w' show add" /dev/null </dev/null | tr -d '\r'; }
+link=$(printf '\033]8;;file://')
+is "a path on a terminal is a link" "$(shows xterm-256color | grep -c "$link[^/]*/.*exercises/01_kernels/add.cu")" 1
+is "whose text is the path" "$(shows xterm-256color | sed -n 's/\x1b]8;;[^\x1b]*\x1b.//g; s/^file:  //p')" "$scratch/book/exercises/01_kernels/add.cu"
+is "not on a console" "$(shows linux | grep -c "$link")" 0
+is "not if it is turned off" "$(WARPBOOK_LINKS=0 shows xterm | grep -c "$link")" 0
+is "and never in a file" "$(WARPBOOK_LINKS=1 TERM=xterm "$w" show add | grep -c "$link")" 0
+is "or in plain text" "$(TERM=xterm script -qec "'$w' show add --plain" /dev/null </dev/null | grep -c "$link")" 0
+(sleep 2; printf Q) | TERM=xterm-256color LC_ALL=C.UTF-8 script -qec "stty rows 24 cols 120; '$w' open add" "$scratch/seen" >/dev/null 2>&1
+ok "the workbook's paths are links, too" grep -aq "$link[^/]*/.*exercises/01_kernels/add.cu" "$scratch/seen"
+(sleep 2; printf Q) | TERM=linux LC_ALL=C.UTF-8 script -qec "stty rows 24 cols 120; '$w' open add" "$scratch/seen" >/dev/null 2>&1
+ok "but not on a console" test "$(grep -ac "$link" "$scratch/seen")" -eq 0
 
 tap_done
