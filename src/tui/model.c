@@ -301,7 +301,7 @@ void model_resume(struct model *m, const struct bookmark *b)
 		model_effect(m, EFFECT_EXERCISE, row.exercise->id, 0, false);
 	}
 	if (l || row.exercise)
-		model_notice(m, false, "here you left; q goes %s", l && row.exercise ? "to the lesson" : "to the menu");
+		model_notice(m, false, "here you left; %s goes %s", request_key(REQUEST_BACK), l && row.exercise ? "to the lesson" : "to the menu");
 }
 
 void model_bookmark(const struct model *m, struct bookmark *b)

@@ -138,7 +138,7 @@ static void step_next(struct model *m)
 	const struct step *step = model_step(m);
 
 	if (m->typed[0]) {
-		model_notice(m, false, "enter gives the number %s, esc drops it", m->typed);
+		model_notice(m, false, "%s gives the number %s, esc drops it", request_key(REQUEST_ENTER), m->typed);
 		return;
 	}
 	if (step && step->kind != STEP_QUESTION && step->kind != STEP_EXERCISE)
@@ -545,7 +545,7 @@ static void act(struct model *m, enum request r, int key)
 	case REQUEST_QUIT: effect(m, EFFECT_QUIT); break;
 	case REQUEST_NONE:
 	case REQUEST_COUNT:
-		model_notice(m, false, "this key does nothing here; ? shows the keys");
+		model_notice(m, false, "this key does nothing here; %s shows the keys", request_key(REQUEST_HELP));
 	}
 }
 

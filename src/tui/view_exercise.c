@@ -72,7 +72,7 @@ static void write_notes(const struct model *m, struct page *p)
 	if (!l || !l->notes)
 		return;
 	label(p, "notes");
-	page_add(p, STYLE_PLAIN, "N opens yours on this lesson");
+	page_printf(p, STYLE_PLAIN, "%s opens yours on this lesson", request_key(REQUEST_NOTES));
 }
 
 /* A column for each try: how many of its cases were right, a full one for a pass. In ASCII tenths, and * for a pass. */

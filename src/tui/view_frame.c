@@ -232,9 +232,9 @@ static int draw_offer(const struct model *m, struct screen *s, int col, int limi
 /* Always leaves room for the keys of help and back. */
 static int draw_offers(const struct model *m, struct screen *s, int col)
 {
-	static const char reserved[] = "? help  q back  ";
-	int limit = s->cols - (int)sizeof reserved;
+	int limit = s->cols - (int)sizeof " help   back  " - (int)strlen(request_key(REQUEST_HELP));
 
+	limit -= (int)strlen(request_key(REQUEST_BACK));
 	for (enum request r = REQUEST_NONE + 1; r < REQUEST_COUNT; r++) {
 		if (r == REQUEST_HELP || !request_on_page(REQUEST_HELP, model_page(m)))
 			limit = s->cols - 1;

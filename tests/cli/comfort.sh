@@ -1,6 +1,6 @@
 #!/bin/bash
 # comfort.sh - what makes a day with the workbook easy from the command line: the state of a check on a terminal,
-# a search, the glossary, notes, links.
+# a search, the glossary, notes, links, keys.
 . "$TESTS_DIR/tap/tap.sh"
 export WARPBOOK_WORKSPACE="$scratch/book" WARPBOOK_COMPILER=clang
 unset NO_COLOR
@@ -77,5 +77,23 @@ is "or in plain text" "$(TERM=xterm script -qec "'$w' show add --plain" /dev/nul
 ok "the workbook's paths are links, too" grep -aq "$link[^/]*/.*exercises/01_kernels/add.cu" "$scratch/seen"
 (sleep 2; printf Q) | TERM=linux LC_ALL=C.UTF-8 script -qec "stty rows 24 cols 120; '$w' open add" "$scratch/seen" >/dev/null 2>&1
 ok "but not on a console" test "$(grep -ac "$link" "$scratch/seen")" -eq 0
+
+# ---- keys ------------------------------------------------------------------------------------
+export XDG_CONFIG_HOME=$scratch/config
+mkdir -p "$scratch/config/warpbook"
+config() { printf '%s\n' "$@" >"$scratch/config/warpbook/config.lua"; "$w" open --keys 2>&1; }
+like "the keys have names" "$("$w" open --keys)" 'check +c +check it'
+like "the configuration gives them others" "$(config 'return { keys = { check = "x" } }')" 'check +x +check it'
+is "as JSON, too" "$(json "$("$w" open --keys --json)" "\$.keys[$("$w" open --keys | awk '$1 == "check" { print NR - 1 }')].keys")" x
+like "an unknown name is an error with its line" "$(config 'return { keys = {' 'chek = "x" } }')" "config.lua:2: .*chek.*did you mean|config.lua:2: .*chek"
+like "so is a key that there is not" "$(config 'return { keys = {' '' 'check = "x f13" } }')" "config.lua:3: .*'f13' is not a key"
+like "and one that another request has" "$(config 'return { keys = { check = "e" } }')" "config.lua:1: .*'edit' has on the same page"
+like "two that change places do not clash" "$(config 'return { keys = { check = "e", edit = "c" } }')" 'edit +c +open it at the line'
+like "an empty one is no key" "$(config 'return { keys = { check = " " } }')" 'config.lua:1: .*has no key'
+like "digits and the keys of a search stay" "$(config 'return { keys = { answer = "x" } }')" "config.lua:1: .*answer"
+is "the mistake is the learner's" "$(config 'return 7' >/dev/null; "$w" open --keys >/dev/null 2>&1; echo $?)" 1
+config 'return { keys = { quit = "X" } }' >/dev/null
+(sleep 2; printf X) | TERM=xterm-256color LC_ALL=C.UTF-8 timeout 20 script -qec "stty rows 24 cols 80; '$w' open add" /dev/null >/dev/null 2>&1
+is "the workbook obeys them" "$?" 0
 
 tap_done
