@@ -62,8 +62,8 @@ can be measured.]] },
   text = [[The scan in which element i is the sum of the elements before i, without its own.]] },
 
 { "fence", forms = { "__threadfence" }, see = { "data race", "barrier" },
-  text = [[`__threadfence()`: what a thread wrote before it is seen by others before what it writes after it. A fence makes nobody
-wait.]] },
+  text = [[`__threadfence()`: other threads see what this thread wrote before the fence earlier than what it writes after it. No thread
+waits at a fence.]] },
 
 { "fused multiply-add", forms = { "FMA", "fma" }, see = { "rounding" },
   text = [[a * b + c in one instruction that rounds once, at the end.]] },
