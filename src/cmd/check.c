@@ -22,11 +22,12 @@ static void show_state(void *ctx, const struct attempt_state *state)
 	struct buf text = BUF_INIT;
 
 	(void)ctx;
-	if (state->stage != STAGE_DONE) {
+	if (state->stage != STAGE_DONE)
 		attempt_state_text(state, &text);
-		buf_puts(&text, " ...");
-	}
-	fprintf(stderr, "\r\033[K%s", buf_text(&text));
+	if (output.colour && isatty(STDERR_FILENO))
+		fprintf(stderr, "\r\033[K%s%s", buf_text(&text), state->stage == STAGE_DONE ? "" : " ...");
+	else if (state->stage == STAGE_WAIT) /* it may take a while */
+		fprintf(stderr, "warpbook: waiting until other times on this GPU are taken\n");
 	fflush(stderr);
 	buf_release(&text);
 }
@@ -61,8 +62,7 @@ int checking_run(const char *id, const char *path, const struct attempt_options 
 	struct error err = { 0 };
 	int status;
 
-	if (output.colour && isatty(STDERR_FILENO))
-		watched.progress = show_state;
+	watched.progress = show_state;
 	if (attempt_run(id, path, &watched, &attempt, &err))
 		return report_error(&err);
 	status = print_attempt(&attempt);

@@ -372,6 +372,29 @@ static void make_passed(struct attempt *a)
 	a->ncases = a->nran = 2;
 }
 
+/* On a GPU, with its time beside the reference's. */
+static void make_timed(struct attempt *a)
+{
+	make_passed(a);
+	a->device = "gpu";
+	a->device_name = "NVIDIA H200";
+	a->speed = (struct attempt_speed){
+		.of_case = "n = 257, grid 2, block 256", .seconds = 60.2e-6, .reference_seconds = 85.5e-6, .time_ratio = 0.704,
+		.timed_runs = 40, .speedup = 1.42, .speedup_low = 1.4, .speedup_high = 1.44, .rounds = 20, .bytes_per_second = 2.23e12,
+		.share_of_memory = 0.53, .floor_seconds = 2e-6,
+	};
+}
+
+/* Too near to a limit for the noise of its times. */
+static void make_noisy(struct attempt *a)
+{
+	make_timed(a);
+	a->verdict = VERDICT_TOO_NOISY;
+	a->message = "with n = 257, the kernel takes 1.18 to 1.23 times as long as the reference solution, and the limit is 1.2 times: these "
+		     "times are too noisy to tell whether it holds";
+	a->advice = "try again when no other program uses this GPU";
+}
+
 /* Right, with one limit held, one missed and one that nobody could judge. */
 static void make_slow(struct attempt *a)
 {
@@ -504,7 +527,7 @@ struct attempt *fake_attempt(const char *name)
 {
 	static const struct { const char *name; void (*make)(struct attempt *a); } makers[] = {
 		{ "passed", make_passed }, { "memory", make_memory }, { "compile", make_compile },
-		{ "machine", make_machine }, { "printf", make_printf }, { "slow", make_slow },
+		{ "machine", make_machine }, { "printf", make_printf }, { "slow", make_slow }, { "timed", make_timed }, { "noisy", make_noisy },
 		{ "interrupted", make_interrupted }, { "race", make_race }, { "missing", make_missing },
 	};
 
