@@ -3,8 +3,8 @@
 --	lua5.4 html.lua SOURCE OUT WARPBOOK CMARK [--run]
 --
 -- A page is a body in a frame. The bodies of the book's chapters come from their Markdown (cmark-gfm), those of the lessons
--- from `warpbook lesson ID --html`; --run runs the lessons' experiments on the virtual machine, for their
--- bars. The pages need no script and load nothing from elsewhere: a browser can open the folder
+-- from `warpbook lesson ID --html`, the glossary from `warpbook glossary --html`; --run runs the lessons' experiments on the
+-- virtual machine, for their bars. The pages need no script and load nothing from elsewhere: a browser can open the folder
 -- from a disk or from a server.
 
 local source, out, warpbook, cmark, run = ...
@@ -148,6 +148,10 @@ local function lessons()
 	return pages
 end
 
+local function glossary()
+	return { id = "glossary", body = output_of(warpbook, "glossary", "--html") }
+end
+
 -- ---- the frame ----------------------------------------------------------------------------------------
 
 local frame = [[
@@ -230,6 +234,7 @@ end
 local groups = {
 	{ title = "The manual", kind = "chapter", pages = chapters },
 	{ title = "The lessons", kind = "lesson", pages = lessons() },
+	{ title = "Terms", kind = "chapter", pages = { glossary() } },
 }
 for _, group in ipairs(groups) do
 	for _, page in ipairs(group.pages) do

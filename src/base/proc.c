@@ -429,6 +429,8 @@ static enum proc_end converse(const struct proc_job *job, const struct child *c,
 		for (int i = 0; i < STREAMS; i++)
 			if (fds[2 + i].revents) {
 				stream_read(&streams[i]);
+				if (i == 0 && job->see_output)
+					job->see_output(job->see_ctx, streams[i].keep);
 				quiet = false;
 				if (streams[i].take)
 					nanosleep(&(struct timespec){ .tv_nsec = NAP_NS }, NULL);

@@ -16,18 +16,20 @@ static const char *compiler, *device, *exercise, *gpu;
 static uint64_t seed;
 static bool no_record, untrusted;
 
-static void show_stage(void *ctx, enum attempt_stage stage)
+/* On one line, which the next state replaces. */
+static void show_state(void *ctx, const struct attempt_state *state)
 {
-	static const char *const words[] = { "reading", "compiling", "running", "judging", "waiting until other times on this GPU are taken", "taking times", "" };
+	struct buf text = BUF_INIT;
 
 	(void)ctx;
-	if (!output.colour || !isatty(STDERR_FILENO)) {
-		if (stage == STAGE_WAIT) /* it may take a while */
-			fprintf(stderr, "warpbook: %s\n", words[stage]);
-		return;
-	}
-	fprintf(stderr, "\r\033[K%s%s", words[stage], stage == STAGE_DONE ? "" : " ...");
+	if (state->stage != STAGE_DONE)
+		attempt_state_text(state, &text);
+	if (output.colour && isatty(STDERR_FILENO))
+		fprintf(stderr, "\r\033[K%s%s", buf_text(&text), state->stage == STAGE_DONE ? "" : " ...");
+	else if (state->stage == STAGE_WAIT) /* it may take a while */
+		fprintf(stderr, "warpbook: waiting until other times on this GPU are taken\n");
 	fflush(stderr);
+	buf_release(&text);
 }
 
 static int print_attempt(const struct attempt *a)
@@ -55,13 +57,13 @@ static int print_attempt(const struct attempt *a)
 
 int checking_run(const char *id, const char *path, const struct attempt_options *options)
 {
-	struct attempt_options with_stage = *options;
+	struct attempt_options watched = *options;
 	struct attempt attempt;
 	struct error err = { 0 };
 	int status;
 
-	with_stage.progress = show_stage;
-	if (attempt_run(id, path, &with_stage, &attempt, &err))
+	watched.progress = show_state;
+	if (attempt_run(id, path, &watched, &attempt, &err))
 		return report_error(&err);
 	status = print_attempt(&attempt);
 	attempt_release(&attempt);

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/link.h"
 #include "base/source.h"
 #include "words/remark.h"
 
@@ -318,6 +319,19 @@ int output_finish(int status)
 	if (errno != EPIPE) /* a reader may close the pipe early */
 		fprintf(stderr, "warpbook: cannot write the output: %s\n", strerror(errno));
 	return status ? status : EXIT_MACHINE;
+}
+
+void print_path(const char *path)
+{
+	struct buf text = BUF_INIT;
+
+	if (!output.plain && !output.json && isatty(STDOUT_FILENO) && links_wanted()) {
+		link_open(path, &text);
+		printf("%s%s%s", buf_text(&text), path, LINK_CLOSE);
+	} else {
+		fputs(path, stdout);
+	}
+	buf_release(&text);
 }
 
 /* ---- reporting ----------------------------------------------------------------- */

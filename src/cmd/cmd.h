@@ -96,6 +96,9 @@ int status_of_verdict(enum verdict v);
 /* Prints a text in the markup of lessons, in lines that fit a terminal. Returns an exit_status. */
 int print_markup(const char *text);
 
+/* Prints an absolute path: on a terminal as a link. */
+void print_path(const char *path);
+
 /* Prints a JSON document with a newline and frees it. 0, or EXIT_MACHINE if stdout cannot be written. */
 int print_json(json_t *document);
 /* A JSON string of any bytes: invalid UTF-8 and control bytes replaced. NULL gives null. */

@@ -6,10 +6,12 @@
 
 #include "base/proc.h"
 #include "cmd/cmd.h"
+#include "cmd/keys.h"
 #include "cmd/workbook.h"
 #include "tui/tui.h"
 
 static const char *compiler, *device;
+static bool show_keys;
 
 /* The learner's workspace, made on the first visit. */
 static int find_or_make(struct workspace *w, struct error *err)
@@ -37,19 +39,24 @@ int workbook_open(const char *lesson)
 		error_remedy(&err, "without one, use the commands: `warpbook help`");
 		return report_error(&err);
 	}
-	if (find_or_make(&options.workspace, &err) || tui_run(&options, &err))
+	if (keys_configure(&err) || find_or_make(&options.workspace, &err) || tui_run(&options, &err))
 		return report_error(&err);
 	return proc_caught_signal() ? EXIT_INTERRUPTED : EXIT_DONE;
 }
 
 static int run(int nargs, char **args)
 {
+	struct error err = { 0 };
+
+	if (show_keys)
+		return keys_configure(&err) ? report_error(&err) : keys_print();
 	return workbook_open(nargs ? args[0] : NULL);
 }
 
 static const struct option_row options[] = {
 	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path", &compiler },
 	{ "device", OPTION_TEXT, "NAME", "vm (default), gpu, gpu:N, or auto: a GPU if there is one", &device },
+	{ "keys", OPTION_FLAG, NULL, "print what keys can do, with their names for the configuration, and open nothing", &show_keys },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL },
 };
 

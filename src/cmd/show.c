@@ -50,7 +50,12 @@ static int show_text(const struct exercise *e, const char *path, const struct st
 	exercise_task_text(e, &task);
 	status = print_markup(buf_text(&task));
 	buf_release(&task);
-	printf("\nfile:  %s\n", path[0] ? path : "none yet: make a workspace with `warpbook init`");
+	printf("\nfile:  ");
+	if (path[0])
+		print_path(path);
+	else
+		printf("none yet: make a workspace with `warpbook init`");
+	putchar('\n');
 	if (p->attempts)
 		printf("state: %s, %d attempt%s%s%s\n", p->passed ? "passed" : "not passed yet", p->attempts,
 		       p->attempts == 1 ? "" : "s", p->passed ? "" : ", last: ", p->passed ? "" : p->last_message);

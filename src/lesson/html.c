@@ -7,6 +7,7 @@
  */
 #include "config.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -14,6 +15,7 @@
 #include "base/source.h"
 #include "catalog/catalog.h"
 #include "lesson/internal.h"
+#include "lesson/library.h"
 
 #define WIDTH_ANY 1000000
 #define WIDTH_PICTURE 78
@@ -325,4 +327,51 @@ int lesson_html(const struct step *s, size_t number, const struct chart *chart, 
 	status = kinds[s->kind].html(&p);
 	buf_puts(out, "</section>\n");
 	return status ? status : out->failed ? error_nomem(err) : 0;
+}
+
+/* ---- the glossary -------------------------------------------------------------------------------- */
+
+/* "bank-conflict" */
+static void put_anchor(struct buf *out, const char *name)
+{
+	for (; *name; name++)
+		buf_putc(out, isalnum((unsigned char)*name) ? (char)tolower((unsigned char)*name) : '-');
+}
+
+static void put_uses(struct buf *out, const struct library *l, const struct term *t)
+{
+	const struct reading *r = NULL;
+
+	for (bool first = true; (r = library_next_use(l, t, r)); first = false)
+		buf_printf(out, "%s<a href=\"%s.html#step-%d\">%.*s</a>", first ? "<br>\nIn lesson " : ", ", r->lesson, r->step,
+			   (int)strcspn(r->lesson, "_"), r->lesson);
+}
+
+int library_glossary_html(const struct library *l, struct buf *out, struct error *err)
+{
+	struct page p = { .out = out, .err = err };
+
+	buf_puts(out, "<h1>Glossary</h1>\n<p class=\"about\">The terms of the lessons. <kbd>K</kbd> on a page of the workbook lists those of "
+		      "the page; <code>warpbook glossary</code> prints them.</p>\n<dl>\n");
+	for (size_t i = 0; i < l->glossary->nterms; i++) {
+		const struct term *t = &l->glossary->terms[i];
+
+		buf_puts(out, "<dt id=\"");
+		put_anchor(out, t->name);
+		buf_puts(out, "\">");
+		escape(out, t->name);
+		buf_puts(out, "</dt>\n<dd>");
+		put_words(&p, t->text, strlen(t->text));
+		for (size_t k = 0; k < t->nsee; k++) {
+			buf_puts(out, k ? ", <a href=\"#" : "<br>\nSee <a href=\"#");
+			put_anchor(out, t->see[k]);
+			buf_puts(out, "\">");
+			escape(out, t->see[k]);
+			buf_puts(out, "</a>");
+		}
+		put_uses(out, l, t);
+		buf_puts(out, "</dd>\n");
+	}
+	buf_puts(out, "</dl>\n");
+	return out->failed ? error_nomem(err) : 0;
 }

@@ -174,6 +174,20 @@ static int job_hand_over(const struct job *job, const struct box_limits *limits,
 	return job_encode(&given, out);
 }
 
+/* The steps of the worker that have arrived, up to `at`. */
+struct steps { const struct job *job; size_t at; };
+
+static void steps_pass_on(void *ctx, const struct buf *output)
+{
+	struct steps *s = ctx;
+	enum job_step step;
+	size_t index;
+
+	while (result_next_step(output->data, output->len, &s->at, &index, &step))
+		if (index < s->job->ncases)
+			s->job->step(s->job->step_ctx, index, step);
+}
+
 /* A worker that may ask what to do next. */
 struct conversation { const char *task; int (*answer)(void *ctx, const char *question, struct buf *out); void *ctx; };
 
@@ -187,6 +201,7 @@ static int run_worker(const struct job *job, const struct box_limits *limits, co
 	struct walls walls;
 	struct proc_job child = { .argv = argv, .envp = envp, .walls = &walls, .answer = talk->answer, .answer_ctx = talk->ctx,
 				  .questions = QUESTIONS_MOST };
+	struct steps steps = { job, 0 };
 	struct proc_result end;
 	int status;
 
@@ -198,6 +213,8 @@ static int run_worker(const struct job *job, const struct box_limits *limits, co
 	}
 	child.input = input.data;
 	child.input_len = input.len;
+	child.see_output = job->step ? steps_pass_on : NULL;
+	child.see_ctx = &steps;
 	child.limits = (struct proc_limits){
 		.wall_seconds = limits->wall_seconds,
 		.idle_seconds = job->on_gpu && limits->idle_seconds < GPU_IDLE ? GPU_IDLE : limits->idle_seconds,

@@ -435,6 +435,8 @@ static int case_probe(struct run *r, const struct job_case *c, int index, struct
 		struct job_case failing = *c;
 
 		failing.failing_call = i;
+		if (r->job->step)
+			r->job->step(r->job->step_ctx, (size_t)index, JOB_STEP_PROBED);
 		if (case_run(r, &failing, index, &p->result, &judged, err))
 			return -1;
 		if (!judged)
@@ -467,6 +469,8 @@ int host_run(const struct job *job, const struct box_limits *limits, struct aren
 		struct case_result *out = &result->cases[i];
 		bool judged;
 
+		if (job->step)
+			job->step(job->step_ctx, i, job->check && !job->on_gpu ? JOB_STEP_CHECKED : JOB_STEP_RUN);
 		if (case_run(&r, &job->cases[i], (int)i, out, &judged, err))
 			return -1;
 		if (!judged)

@@ -2,7 +2,7 @@
  * record.c - the fields of a job and of a result, each described once for both
  * directions (see wire.h).
  *
- *	record = tag, length, fields      tag: J job; L load error, C case, E end
+ *	record = tag, length, fields      tag: J job; L load error, S step of a case, C case, E end
  *
  * A result is a sequence of records: whatever complete ones a worker wrote
  * before it died are used, and a torn last one is not.
@@ -15,7 +15,7 @@
 
 #include "run/wire.h"
 
-enum { TAG_JOB = 'J', TAG_LOAD_ERROR = 'L', TAG_CASE = 'C', TAG_END = 'E' };
+enum { TAG_JOB = 'J', TAG_LOAD_ERROR = 'L', TAG_STEP = 'S', TAG_CASE = 'C', TAG_END = 'E' };
 
 #define HEADER_BYTES 9 /* tag and length */
 
@@ -446,15 +446,48 @@ void result_put_case(struct buf *out, const struct case_result *c)
 	record_end(out, begin);
 }
 
+static void wire_step(struct wire *w, size_t *index, enum job_step *step)
+{
+	wire_size(w, index);
+	wire_enum(w, step, JOB_STEPS);
+}
+
+void result_put_step(struct buf *out, size_t index, enum job_step step)
+{
+	struct wire w = { .out = out };
+	size_t begin = record_begin(out, TAG_STEP);
+
+	wire_step(&w, &index, &step);
+	record_end(out, begin);
+}
+
 void result_put_end(struct buf *out)
 {
 	record_end(out, record_begin(out, TAG_END));
 }
 
+bool result_next_step(const void *bytes, size_t len, size_t *at, size_t *index, enum job_step *step)
+{
+	struct wire w = { .bytes = (const uint8_t *)bytes + *at, .left = len - *at }, fields;
+	uint8_t tag;
+
+	*step = JOB_STEP_RUN;
+	while (record_next(&w, &tag, &fields)) {
+		*at = len - w.left;
+		if (tag != TAG_STEP)
+			continue;
+		wire_step(&fields, index, step);
+		if (!fields.bad)
+			return true;
+	}
+	return false;
+}
+
 int result_decode(const void *bytes, size_t len, struct arena *arena, struct result *result, struct error *err)
 {
 	struct wire w = { .bytes = bytes, .left = len, .arena = arena }, fields;
-	size_t cap = 0;
+	enum job_step step = JOB_STEP_RUN;
+	size_t cap = 0, index;
 	uint8_t tag;
 
 	memset(result, 0, sizeof *result);
@@ -472,6 +505,9 @@ int result_decode(const void *bytes, size_t len, struct arena *arena, struct res
 				return error_nomem(err);
 			memset(c, 0, sizeof *c);
 			wire_case_result(&fields, c);
+			break;
+		case TAG_STEP:
+			wire_step(&fields, &index, &step);
 			break;
 		case TAG_END:
 			result->complete = true;

@@ -66,6 +66,9 @@ struct job_case {
 	uint64_t failing_call;      /* the number of the call that is made to fail; 0: none */
 };
 
+/* What is done with a case, for those who wait: CHECKED on the vm, with all checkers; PROBED with a call made to fail. */
+enum job_step { JOB_STEP_RUN, JOB_STEP_CHECKED, JOB_STEP_COUNTED, JOB_STEP_AGAIN, JOB_STEP_TIMED, JOB_STEP_PROBED, JOB_STEPS };
+
 struct job {
 	const char *device;         /* "vm", "gpu", "gpu:1" */
 	bool on_gpu;                /* it needs the driver: other limits, see box.h */
@@ -81,6 +84,12 @@ struct job {
 	double seconds;             /* of a processor for all its cases; the vm then reports the case that still runs as a hang;
 	                               0: no end */
 	struct job_case *cases; size_t ncases;
+	/*
+	 * Called as each step begins, in the worker and, once its record has arrived, in the parent; NULL: nobody waits. Not in a
+	 * record.
+	 */
+	void (*step)(void *ctx, size_t index, enum job_step step);
+	void *step_ctx;
 };
 
 /*
@@ -143,7 +152,13 @@ int job_decode(const void *bytes, size_t len, struct arena *arena, struct job *j
 /* A worker writes pieces as it goes, and stops after a case with a finding of level error. */
 void result_put_load_error(struct buf *out, const struct error *e);
 void result_put_case(struct buf *out, const struct case_result *c);
+void result_put_step(struct buf *out, size_t index, enum job_step step);
 void result_put_end(struct buf *out);
+/*
+ * The next step in the part of a result that has arrived, from *at on, which moves behind it; false: there is none yet. Nothing is
+ * known of `index` but that the worker wrote it.
+ */
+bool result_next_step(const void *bytes, size_t len, size_t *at, size_t *index, enum job_step *step);
 int result_decode(const void *bytes, size_t len, struct arena *arena, struct result *result, struct error *err);
 
 #endif

@@ -48,7 +48,35 @@
 void trial_stage(const struct trial *t, enum attempt_stage stage)
 {
 	if (t->options->progress)
-		t->options->progress(t->options->ctx, stage);
+		t->options->progress(t->options->ctx, &(struct attempt_state){ .stage = stage });
+}
+
+void attempt_state_text(const struct attempt_state *state, struct buf *out)
+{
+	static const char *const stages[] = {
+		[STAGE_READ] = "reading", [STAGE_COMPILE] = "compiling", [STAGE_EXPECT] = "running the reference",
+		[STAGE_RUN] = "running", [STAGE_JUDGE] = "judging", [STAGE_REST] = "running the other cases",
+		[STAGE_ORDERS] = "trying other orders", [STAGE_EXPLAIN] = "asking the vm",
+		[STAGE_WAIT] = "waiting for the GPU", [STAGE_TIME] = "taking times", [STAGE_DONE] = "done",
+	};
+	static const char *const steps[] = {
+		[JOB_STEP_RUN] = "running", [JOB_STEP_CHECKED] = "checking races", [JOB_STEP_COUNTED] = "counting",
+		[JOB_STEP_AGAIN] = "once more", [JOB_STEP_TIMED] = "timing", [JOB_STEP_PROBED] = "failing a call",
+	};
+
+	if (state->at)
+		buf_printf(out, "case %u of %u, %s", state->at, state->of, steps[state->step]);
+	else
+		buf_puts(out, stages[state->stage]);
+}
+
+/* Of the learner's run: a job's step hook. */
+static void step_tell(void *ctx, size_t index, enum job_step step)
+{
+	const struct trial *t = ctx;
+	const struct attempt_state state = { STAGE_RUN, (unsigned)index + 1, (unsigned)t->bench.ncases, step };
+
+	t->options->progress(t->options->ctx, &state);
 }
 
 static const char *keep(struct attempt *a, const char *text)
@@ -218,7 +246,7 @@ static void run(struct trial *t)
 	if (t->options->wall_seconds > 0)
 		limits.wall_seconds = t->options->wall_seconds;
 	if (bench_job(&t->bench, &program, &a->arena, &job, &err) ||
-	    box_run(&job, &limits, &a->arena, &t->run, &err)) {
+	    (job.step = t->options->progress ? step_tell : NULL, job.step_ctx = t, box_run(&job, &limits, &a->arena, &t->run, &err))) {
 		trial_fault(a, err.party == PARTY_MACHINE ? VERDICT_MACHINE_FAILED : VERDICT_OUR_BUG, &err);
 		return;
 	}
@@ -616,6 +644,7 @@ static void try_file(struct trial *t)
 	expectation_start(&t->expected, &t->bench, &t->compiler, &t->target, t->options->expectations);
 	trial_stage(t, STAGE_COMPILE);
 	build(t);
+	trial_stage(t, STAGE_EXPECT);
 	expectation_join(&t->expected);
 	if (a->verdict == VERDICT_PASSED && t->expected.verdict == VERDICT_INTERRUPTED)
 		trial_interrupted(a);

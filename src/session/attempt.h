@@ -18,12 +18,23 @@
 #include "words/card.h"
 #include "words/finding.h"
 #include "judge/judge.h"
+#include "run/record.h"
 #include "run/verdict.h"
 #include "store/store.h"
 #include "toolchain/toolchain.h"
 
-/* WAIT: for another timing on the same GPU to end. */
-enum attempt_stage { STAGE_READ, STAGE_COMPILE, STAGE_RUN, STAGE_JUDGE, STAGE_WAIT, STAGE_TIME, STAGE_DONE };
+/*
+ * EXPECT: the file is compiled, its reference has not come to its end. REST, ORDERS, EXPLAIN: see trial.h. WAIT: for another timing on
+ * the same GPU to end.
+ */
+enum attempt_stage { STAGE_READ, STAGE_COMPILE, STAGE_EXPECT, STAGE_RUN, STAGE_JUDGE, STAGE_REST, STAGE_ORDERS, STAGE_EXPLAIN,
+	STAGE_WAIT, STAGE_TIME, STAGE_DONE };
+
+/* Where a check is. at: the case that runs, from 1 on, of `of`, and what is done with it; 0: the stage has only begun. */
+struct attempt_state { enum attempt_stage stage; unsigned at, of; enum job_step step; };
+
+/* "compiling", "case 3 of 7, checking races". */
+void attempt_state_text(const struct attempt_state *state, struct buf *out);
 
 struct expectations;
 
@@ -38,7 +49,7 @@ struct attempt_options {
 	struct expectations *expectations; /* of several attempts with one seed (expectations.h); NULL: this one makes its own */
 	bool all_cases;            /* of a file that is wrong, too: what the run did not come to is run case by case (rest.c) */
 	bool untrusted;            /* the file is somebody else's: without all walls (base/walls.h) it is not compiled or run */
-	void (*progress)(void *ctx, enum attempt_stage stage); /* may be NULL */
+	void (*progress)(void *ctx, const struct attempt_state *state); /* in the thread of attempt_run; may be NULL */
 	void *ctx;
 };
 

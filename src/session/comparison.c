@@ -127,6 +127,7 @@ void trial_look_again(struct trial *t)
 	if (t->exercise->kind == EXERCISE_HOST || !budgets || !t->target.is_gpu || a->verdict == VERDICT_PASSED || verdict_party(a->verdict) != PARTY_LEARNER ||
 	    a->verdict == VERDICT_BAD_LAUNCH || t->failed >= t->bench.ncases)
 		return;
+	trial_stage(t, STAGE_EXPLAIN);
 	name = t->bench.cases[t->failed].name;
 	budgets[t->failed] = a->verdict == VERDICT_HANG ? HANG_BUDGET : LOOK_BUDGET;
 	box_default_limits(&limits);
@@ -202,6 +203,7 @@ void trial_hold_rules(struct trial *t)
 	if (!expected || t->exercise->kind != EXERCISE_HOST || !t->exercise->nrules || !t->target.is_gpu ||
 	    a->verdict != VERDICT_PASSED || target_choose(&vm, "vm", &err))
 		return;
+	trial_stage(t, STAGE_EXPLAIN);
 	box_default_limits(&limits);
 	expectation_start(expected, &t->bench, &t->compiler, &vm, NULL);
 	if (build_run(&built, t->exercise, a->path, &t->compiler, 0, &a->arena, &err) == VERDICT_PASSED &&

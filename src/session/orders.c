@@ -69,6 +69,7 @@ void trial_compare_orders(struct trial *t)
 
 	if (!t->exercise->repeatable || t->exercise->kind == EXERCISE_HOST)
 		return;
+	trial_stage(t, STAGE_ORDERS);
 	box_default_limits(&limits);
 	for (int k = 0; k < ORDERS && t->a->verdict == VERDICT_PASSED; k++) {
 		struct box_report run;

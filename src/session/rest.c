@@ -100,6 +100,7 @@ void trial_run_rest(struct trial *t)
 
 	if (verdict_party(a->verdict) != PARTY_LEARNER || a->verdict == VERDICT_INTERRUPTED || a->verdict == VERDICT_TAMPERED)
 		return;
+	trial_stage(t, STAGE_REST);
 	box_default_limits(&limits);
 	for (size_t i = 0; i < a->ncases; i++) {
 		if (a->cases[i].ran)

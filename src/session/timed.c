@@ -47,7 +47,7 @@ static void tell_wait(void *ctx)
 	const struct trial *t = ctx;
 
 	if (t->options->progress)
-		t->options->progress(t->options->ctx, STAGE_WAIT);
+		trial_stage(t, STAGE_WAIT);
 }
 
 /* One timing at a time on each GPU. A descriptor to close, or -1. */

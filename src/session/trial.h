@@ -27,6 +27,7 @@ struct trial {
 	size_t failed;       /* the case that the verdict is of; bench.ncases: of none */
 };
 
+/* Tells whoever waits. */
 void trial_stage(const struct trial *t, enum attempt_stage stage);
 
 /* The verdict with its fault as the message, and the remedy as the next step. */

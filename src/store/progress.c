@@ -137,6 +137,24 @@ int store_days(struct store *s, int *attempts, int days, struct error *err)
 	return code == SQLITE_DONE ? 0 : store_error(s, err);
 }
 
+int store_tries(struct store *s, const char *exercise, struct store_try *tries, int most, int *n, struct error *err)
+{
+	sqlite3_stmt *stmt = store_query(s, err,
+		"SELECT a.verdict = 'passed', (SELECT count(*) FROM attempt_case c WHERE c.attempt = a.id AND c.passed),"
+		" (SELECT count(*) FROM attempt_case c WHERE c.attempt = a.id)"
+		" FROM (SELECT id, verdict FROM attempt WHERE exercise = ? ORDER BY id DESC LIMIT ?) a ORDER BY a.id", "ti", exercise,
+		(int64_t)most);
+	int code = SQLITE_DONE;
+
+	*n = 0;
+	if (!stmt)
+		return -1;
+	while (*n < most && (code = sqlite3_step(stmt)) == SQLITE_ROW)
+		tries[(*n)++] = (struct store_try){ sqlite3_column_int(stmt, 0), sqlite3_column_int(stmt, 1), sqlite3_column_int(stmt, 2) };
+	sqlite3_finalize(stmt);
+	return code == SQLITE_DONE || code == SQLITE_ROW ? 0 : store_error(s, err);
+}
+
 int store_mistakes(struct store *s, struct arena *arena, struct store_mistake **rows, size_t *n, struct error *err)
 {
 	sqlite3_stmt *stmt = store_query(s, err,

@@ -143,6 +143,9 @@ int store_progress_one(struct store *s, const char *exercise, struct arena *aren
 
 /* attempts[0] is how many there were today, by the local calendar, attempts[1] yesterday, and so on for `days` days. */
 int store_days(struct store *s, int *attempts, int days, struct error *err);
+/* The last tries of an exercise, at most `most`, oldest first: whether it passed, and how many of its cases were right. */
+struct store_try { bool passed; int right, cases; };
+int store_tries(struct store *s, const char *exercise, struct store_try *tries, int most, int *n, struct error *err);
 /* In how many exercises there was that verdict, and in how many of them a pass came after it. */
 struct store_mistake { const char *verdict; int exercises, overcome; };
 /* The most frequent first, passes and interrupted checks left out; strings in the arena. */

@@ -103,7 +103,9 @@ static void take_news(struct app *app)
 		if (!attempt)
 			model_set_problem(m, &err);
 	} else if (m->checking) {
-		model_set_stage(m, runner_stage(app->backend.runner));
+		const struct attempt_state state = runner_state(app->backend.runner);
+
+		model_set_state(m, &state);
 		m->tick++;
 	}
 	if (app->backend.watch && watch_changed(app->backend.watch))
@@ -131,7 +133,8 @@ static const char *wanted(const char *option, const char *variable, const char *
 
 static int run(struct app *app, const struct tui_options *options, struct error *err)
 {
-	struct error warning;
+	struct error warning, unkept;
+	struct bookmark place;
 	int rows, cols, status;
 
 	if (backend_open(&app->backend, options, &warning, err))
@@ -148,11 +151,18 @@ static int run(struct app *app, const struct tui_options *options, struct error 
 	term_mouse(app->mouse);
 	app->model.device = wanted(options->device, "WARPBOOK_DEVICE", "vm");
 	app->model.compiler = wanted(options->compiler, "WARPBOOK_COMPILER", NULL);
-	if (effects_run(&app->model, &app->operations) && options->lesson)
-		model_open(&app->model, options->lesson);
+	bookmark_read(&options->workspace, &place);
+	if (effects_run(&app->model, &app->operations)) {
+		if (options->lesson)
+			model_open(&app->model, options->lesson);
+		else
+			model_resume(&app->model, &place);
+	}
 	if (warning.text[0])
 		model_set_problem(&app->model, &warning);
 	status = loop(app, err);
+	model_bookmark(&app->model, &place);
+	bookmark_write(&options->workspace, &place, &unkept); /* without it the workbook opens with its menu */
 	term_close();
 	pthread_sigmask(SIG_SETMASK, &app->waiting, NULL);
 	backend_close(&app->backend);

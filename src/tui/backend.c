@@ -15,6 +15,7 @@
 
 #include "base/path.h"
 #include "catalog/catalog.h"
+#include "session/notes.h"
 #include "session/workspace.h"
 #include "tui/editor.h"
 #include "tui/term.h"
@@ -141,6 +142,8 @@ static int backend_outline(void *ctx, struct outline *o, struct error *err)
 		memcpy(o->lessons, b->shelf.lessons, b->shelf.nlessons * sizeof *o->lessons);
 	o->nlessons = b->shelf.nlessons;
 	for (size_t i = 0; i < o->nlessons; i++)
+		o->lessons[i].notes = notes_exist(&b->options->workspace, o->lessons[i].id);
+	for (size_t i = 0; i < o->nlessons; i++)
 		if (mark_lesson(b->store, o, &o->lessons[i], rows, n, err))
 			return -1;
 	return 0;
@@ -165,6 +168,47 @@ static int backend_history(void *ctx, struct history *h, struct error *err)
 						rows[i].exercises, rows[i].overcome };
 	}
 	h->mistakes = mistakes;
+	return 0;
+}
+
+/* ---- search and glossary ----------------------------------------------------------------- */
+
+/* Texts do not change while the workbook runs: they are gathered at the first search. */
+static int library_ready(struct backend *b, struct error *err)
+{
+	return b->library ? 0 : library_open(&b->library, err);
+}
+
+struct seen { const struct store_progress *rows; size_t n; };
+
+static int seen_hints(void *ctx, const char *exercise)
+{
+	const struct seen *s = ctx;
+
+	for (size_t i = 0; i < s->n; i++)
+		if (!strcmp(s->rows[i].exercise, exercise))
+			return s->rows[i].hints;
+	return 0;
+}
+
+static int backend_search(void *ctx, const char *words, struct search *s, struct error *err)
+{
+	struct backend *b = ctx;
+	struct store_progress *rows = NULL;
+	size_t n = 0;
+
+	if (library_ready(b, err) || (b->store && store_progress_all(b->store, &s->arena, &rows, &n, err)))
+		return -1;
+	return library_search(b->library, words, seen_hints, &(struct seen){ rows, n }, &s->arena, &s->list, &s->n, err);
+}
+
+static int backend_glossary(void *ctx, const struct glossary **g, struct error *err)
+{
+	struct backend *b = ctx;
+
+	if (library_ready(b, err))
+		return -1;
+	*g = b->library->glossary;
 	return 0;
 }
 
@@ -228,7 +272,9 @@ static int describe(const struct exercise *e, const char *path, struct assignmen
 
 static int recall(struct store *s, struct assignment *a, struct error *err)
 {
+	struct store_try tries[TRIES_MOST];
 	struct store_progress row;
+	int n;
 
 	if (!s)
 		return 0;
@@ -237,6 +283,10 @@ static int recall(struct store *s, struct assignment *a, struct error *err)
 	a->attempts = row.attempts;
 	a->passed = row.passed;
 	a->last_verdict = verdict_from_name(row.last_verdict);
+	if (store_tries(s, a->id, tries, TRIES_MOST, &n, err))
+		return -1;
+	for (; a->ntries < n; a->ntries++)
+		a->tries[a->ntries] = (struct attempted){ tries[a->ntries].passed, tries[a->ntries].right, tries[a->ntries].cases };
 	return 0;
 }
 
@@ -324,6 +374,30 @@ static int backend_edit(void *ctx, const char *path, int line, struct error *err
 	status = editor_run(path, line, err);
 	term_resume();
 	b->redraw = true;
+	return status;
+}
+
+static const char *title_of(const struct backend *b, const char *lesson)
+{
+	for (size_t i = 0; i < b->shelf.nlessons; i++)
+		if (!strcmp(b->shelf.lessons[i].id, lesson))
+			return b->shelf.lessons[i].title;
+	return lesson;
+}
+
+static int backend_notes(void *ctx, const char *lesson, const char *heading, struct error *err)
+{
+	struct backend *b = ctx;
+	struct error after = { 0 };
+	struct note note;
+	int status = note_begin(&note, &b->options->workspace, lesson, title_of(b, lesson), heading, err);
+
+	if (!status)
+		status = backend_edit(b, note.path, note.line, err);
+	if (note_end(&note, &after) && !status) {
+		*err = after;
+		status = -1;
+	}
 	return status;
 }
 
@@ -416,6 +490,7 @@ void backend_close(struct backend *b)
 	watch_close(b->watch);
 	if (b->store)
 		store_close(b->store);
+	library_close(b->library);
 	arena_release(&b->shelf.arena);
 	memset(b, 0, sizeof *b);
 }
@@ -426,6 +501,8 @@ struct tui_backend backend_operations(struct backend *b)
 		.ctx = b,
 		.outline = backend_outline,
 		.history = backend_history,
+		.search = backend_search,
+		.glossary = backend_glossary,
 		.lesson = backend_lesson,
 		.experiment = backend_experiment,
 		.step_done = backend_step_done,
@@ -435,6 +512,7 @@ struct tui_backend backend_operations(struct backend *b)
 		.reset = backend_reset,
 		.source = backend_source,
 		.edit = backend_edit,
+		.notes = backend_notes,
 		.check = backend_check,
 		.profile = backend_profile,
 		.picture = backend_picture,

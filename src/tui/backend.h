@@ -7,6 +7,7 @@
 
 #include <limits.h>
 
+#include "lesson/library.h"
 #include "session/watch.h"
 #include "store/store.h"
 #include "tui/effects.h"
@@ -20,6 +21,7 @@ struct backend {
 	struct watch *watch;       /* on the file of the open exercise; NULL: none open */
 	struct outline shelf;      /* titles and counts, without progress */
 	struct debugger *debugger; /* of the file that the stepper began with; NULL: none */
+	struct library *library;   /* NULL: nobody has searched yet */
 	bool redraw;               /* the next drawing starts from an unknown terminal */
 };
 

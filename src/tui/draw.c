@@ -8,6 +8,10 @@
 #include "tui/draw.h"
 
 #include <curses.h>
+#include <stdio.h>
+#include <term.h>
+
+#include "base/link.h"
 
 static const attr_t attributes[STYLE_COUNT] = {
 #define STYLE(id, letter, attributes, on, dark, light, contrast) [STYLE_##id] = attributes,
@@ -22,6 +26,7 @@ static const short plain_colours[STYLE_COUNT] = {
 };
 
 static enum { MONOCHROME, FEW, MANY } colours;
+static bool links;
 static enum theme made = THEME_COUNT; /* the theme that the pairs are of */
 
 void draw_colours(bool wanted)
@@ -75,6 +80,49 @@ static void draw_cell(const struct cell *cell, enum theme theme)
 	add_wch(&shown);
 }
 
+void draw_with_links(bool wanted)
+{
+	links = wanted;
+}
+
+static int put_byte(int byte)
+{
+	return putchar(byte);
+}
+
+/* Writes the cells of a link once more, as they are, behind curses's back: it knows no links. */
+static void draw_link(const struct screen *s, const struct screen_link *link, enum theme theme)
+{
+	const struct cell *first = &s->cells[link->row * s->cols + link->col];
+	attr_t attribute = is_painted(theme) ? attributes[first->style] & A_BOLD : attributes[first->style];
+	short pair = colours == MONOCHROME ? 0 : pair_of(first->style, first->reverse);
+	struct buf text = BUF_INIT;
+
+	link_open(link->path, &text);
+	for (int i = 0; i < link->cols; i++)
+		if (first[i].code)
+			screen_encode(first[i].code, &text);
+	buf_puts(&text, LINK_CLOSE);
+	putp(tparm(cursor_address, link->row, link->col, 0, 0, 0, 0, 0, 0, 0));
+	vid_puts(attribute, pair < COLOR_PAIRS ? pair : 0, NULL, put_byte);
+	fputs(buf_text(&text), stdout);
+	buf_release(&text);
+}
+
+/* Leaves cursor and attributes as curses believes them to be. */
+static void draw_links(const struct screen *s, enum theme theme)
+{
+	if (!cursor_address || !save_cursor || !restore_cursor)
+		return;
+	putp(save_cursor);
+	for (int i = 0; i < s->nlinks; i++)
+		if (!s->cells[s->links[i].row * s->cols + s->links[i].col].reverse)
+			draw_link(s, &s->links[i], theme);
+	vid_puts(A_NORMAL, 0, NULL, put_byte);
+	putp(restore_cursor);
+	fflush(stdout);
+}
+
 void draw_screen(const struct screen *s, enum theme theme, bool again)
 {
 	make_pairs(theme);
@@ -92,4 +140,6 @@ void draw_screen(const struct screen *s, enum theme theme, bool again)
 	if (again)
 		clearok(curscr, TRUE);
 	refresh();
+	if (links && s->nlinks)
+		draw_links(s, theme);
 }

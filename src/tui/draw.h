@@ -13,6 +13,9 @@
  */
 void draw_colours(bool wanted);
 
+/* Whether the screen's links are drawn as such; at first they are not. */
+void draw_with_links(bool wanted);
+
 /* Shows the grid. `again`: draws every cell, whatever the terminal shows. */
 void draw_screen(const struct screen *s, enum theme theme, bool again);
 

@@ -37,16 +37,42 @@ static void history(struct model *m, const struct tui_backend *b)
 	model_set_history(m, &h);
 }
 
-static void lesson(struct model *m, const struct tui_backend *b, const char *id)
+static void search(struct model *m, const struct tui_backend *b)
+{
+	struct search s = { .n = 0 };
+	struct error err;
+
+	if (b->search(b->ctx, m->query, &s, &err)) {
+		arena_release(&s.arena);
+		model_set_problem(m, &err);
+		return;
+	}
+	model_set_search(m, &s);
+}
+
+static void glossary(struct model *m, const struct tui_backend *b)
+{
+	const struct glossary *g;
+	struct error err;
+
+	if (b->glossary(b->ctx, &g, &err))
+		model_set_problem(m, &err);
+	else
+		model_set_glossary(m, g);
+}
+
+static void lesson(struct model *m, const struct tui_backend *b, const char *id, int step)
 {
 	struct lesson *l;
 	struct error err;
 	int done;
 
-	if (b->lesson(b->ctx, id, &l, &done, &err))
+	if (b->lesson(b->ctx, id, &l, &done, &err)) {
 		model_set_problem(m, &err);
-	else
-		model_set_lesson(m, l, done);
+		return;
+	}
+	model_set_lesson(m, l, done);
+	model_go_step(m, step);
 }
 
 static void experiment(struct model *m, const struct tui_backend *b, const char *name)
@@ -149,6 +175,17 @@ static void edit(struct model *m, const struct tui_backend *b, int line)
 		model_set_problem(m, &err);
 }
 
+static void notes(struct model *m, const struct tui_backend *b, const char *lesson)
+{
+	char heading[200];
+	struct error err;
+
+	model_heading(m, heading, sizeof heading);
+	if (b->notes(b->ctx, lesson, heading, &err))
+		model_set_problem(m, &err);
+	outline(m, b);
+}
+
 static void reset(struct model *m, const struct tui_backend *b)
 {
 	char backup[512] = "";
@@ -188,7 +225,9 @@ bool effects_run(struct model *m, const struct tui_backend *b)
 		case EFFECT_REDRAW: b->redraw(b->ctx); break;
 		case EFFECT_OUTLINE: outline(m, b); break;
 		case EFFECT_HISTORY: history(m, b); break;
-		case EFFECT_LESSON: lesson(m, b, e.id); break;
+		case EFFECT_LESSON: lesson(m, b, e.id, e.number); break;
+		case EFFECT_SEARCH: search(m, b); break;
+		case EFFECT_GLOSSARY: glossary(m, b); break;
 		case EFFECT_EXERCISE: assignment(m, b, e.id); break;
 		case EFFECT_EXPERIMENT: experiment(m, b, e.id); break;
 		case EFFECT_STEP_DONE: status = b->step_done(b->ctx, e.id, e.number, e.right, &err); break;
@@ -198,6 +237,7 @@ bool effects_run(struct model *m, const struct tui_backend *b)
 		case EFFECT_PICTURE: picture(m, b, e.number); break;
 		case EFFECT_CANCEL: b->cancel(b->ctx); break;
 		case EFFECT_EDIT: edit(m, b, e.number); break;
+		case EFFECT_NOTES: notes(m, b, e.id); break;
 		case EFFECT_CHECK: check(m, b); break;
 		case EFFECT_RESET: reset(m, b); break;
 		case EFFECT_SOLUTION: solution(m, b); break;

@@ -19,6 +19,9 @@ struct tui_backend {
 	int (*outline)(void *ctx, struct outline *o, struct error *err);
 	int (*history)(void *ctx, struct history *h, struct error *err);
 	int (*lesson)(void *ctx, const char *id, struct lesson **l, int *steps_done, struct error *err);
+	/* What is found are readings of the backend's library, which stays. */
+	int (*search)(void *ctx, const char *words, struct search *s, struct error *err);
+	int (*glossary)(void *ctx, const struct glossary **g, struct error *err);
 	/* The chart lives in the arena. */
 	int (*experiment)(void *ctx, const char *lesson, const char *name, struct arena *arena, struct chart **chart,
 			  struct error *err);
@@ -37,6 +40,8 @@ struct tui_backend {
 	/* The learner's file as it is now: malloc'ed. line: where the editor opens it; 0: wherever. */
 	int (*source)(void *ctx, const char *path, char **text, size_t *len, struct error *err);
 	int (*edit)(void *ctx, const char *path, int line, struct error *err);
+	/* Opens the editor on the notes of a lesson, below that heading. */
+	int (*notes)(void *ctx, const char *lesson, const char *heading, struct error *err);
 	/* Only starts the check: the owner of the model reports its result later. */
 	int (*check)(void *ctx, const char *id, const char *path, struct error *err);
 	/* Ends the check that runs, as Ctrl-C would; its outcome still comes. */

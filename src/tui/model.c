@@ -38,6 +38,8 @@ void model_release(struct model *m)
 {
 	arena_release(&m->outline.arena);
 	arena_release(&m->history.arena);
+	arena_release(&m->search.arena);
+	free(m->terms_here);
 	arena_release(&m->assignment.arena);
 	arena_release(&m->profile_arena);
 	arena_release(&m->picture_arena);
@@ -232,6 +234,18 @@ const struct outline_lesson *model_lesson_of(const struct model *m, const char *
 	return NULL;
 }
 
+void model_heading(const struct model *m, char *out, size_t size)
+{
+	const struct step *step = model_step(m);
+
+	if (model_page(m) != PAGE_LESSON)
+		snprintf(out, size, "%s", m->assignment.title);
+	else if (step && step_title(step))
+		snprintf(out, size, "Step %zu: %s", m->step + 1, step_title(step));
+	else
+		snprintf(out, size, "Step %zu", m->step + 1);
+}
+
 static struct menu_row exercise_named(const struct model *m, const char *word)
 {
 	for (size_t i = 0; i < m->outline.nlessons; i++) {
@@ -273,12 +287,91 @@ void model_open(struct model *m, const char *word)
 	}
 }
 
+void model_resume(struct model *m, const struct bookmark *b)
+{
+	const struct outline_lesson *l = b->lesson[0] ? model_lesson_of(m, b->lesson) : NULL;
+	struct menu_row row = exercise_named(m, b->exercise);
+
+	if (l && !strcmp(l->id, b->lesson)) {
+		cursor_to(m, (struct menu_row){ l, NULL });
+		model_effect(m, EFFECT_LESSON, l->id, b->step, false);
+	} else {
+		l = NULL;
+	}
+	if (row.exercise) {
+		cursor_to(m, row);
+		model_effect(m, EFFECT_EXERCISE, row.exercise->id, 0, false);
+	}
+	if (l || row.exercise)
+		model_notice(m, false, "here you left; %s goes %s", request_key(REQUEST_BACK), l && row.exercise ? "to the lesson" : "to the menu");
+}
+
+void model_bookmark(const struct model *m, struct bookmark *b)
+{
+	memset(b, 0, sizeof *b);
+	for (int i = 0; i <= m->depth; i++) {
+		if (m->places[i].page == PAGE_LESSON) {
+			snprintf(b->lesson, sizeof b->lesson, "%s", m->lesson->id);
+			b->step = (int)m->step + 1;
+		} else if (m->places[i].page == PAGE_EXERCISE) {
+			snprintf(b->exercise, sizeof b->exercise, "%s", m->assignment.id);
+		}
+	}
+}
+
 void model_set_history(struct model *m, struct history *h)
 {
 	arena_release(&m->history.arena);
 	m->history = *h;
 	memset(h, 0, sizeof *h);
 	model_push(m, PAGE_PROGRESS);
+}
+
+/* ---- search and glossary ------------------------------------------------------------- */
+
+void model_set_search(struct model *m, struct search *s)
+{
+	arena_release(&m->search.arena);
+	m->search = *s;
+	memset(s, 0, sizeof *s);
+	m->search_row = 0;
+}
+
+/* What the page shows of lesson or exercise, without markup. */
+static void page_words(const struct model *m, struct buf *out)
+{
+	struct step task = { .kind = STEP_TEXT, .text = m->assignment.task };
+
+	if (model_page(m) == PAGE_LESSON && model_step(m)) {
+		buf_puts(out, model_step(m)->title ? model_step(m)->title : "");
+		buf_putc(out, ' ');
+		step_words(model_step(m), false, out);
+	} else if (model_page(m) != PAGE_MENU && task.text) {
+		step_words(&task, false, out);
+	}
+	for (size_t i = 0; model_page(m) == PAGE_RESULT && m->attempt && i < m->attempt->nfindings; i++)
+		buf_printf(out, " %s", m->attempt->findings[i].message);
+}
+
+void model_set_glossary(struct model *m, const struct glossary *g)
+{
+	struct buf words = BUF_INIT;
+	bool *here = model_page(m) == PAGE_GLOSSARY ? m->terms_here : calloc(g->nterms + 1, sizeof *here), any = here == m->terms_here;
+
+	page_words(m, &words);
+	for (size_t i = 0; here && here != m->terms_here && i < g->nterms; i++)
+		any |= here[i] = term_occurs(&g->terms[i], buf_text(&words));
+	buf_release(&words);
+	if (!any) {
+		free(here);
+		here = NULL;
+	}
+	if (here != m->terms_here)
+		free(m->terms_here);
+	m->terms_here = here;
+	m->terms_all = !here || m->term;
+	m->glossary = g;
+	model_push(m, PAGE_GLOSSARY);
 }
 
 /* ---- lessons and exercises -------------------------------------------------------------- */
@@ -307,6 +400,12 @@ void model_set_lesson(struct model *m, struct lesson *l, int steps_done)
 	m->step = steps_done > 0 && (size_t)steps_done < l->nsteps ? (size_t)steps_done : 0;
 	m->typed[0] = '\0';
 	model_push(m, PAGE_LESSON);
+}
+
+void model_go_step(struct model *m, int step)
+{
+	if (m->lesson && step > 0 && (size_t)step <= m->lesson->nsteps)
+		m->step = (size_t)step - 1;
 }
 
 void model_set_chart(struct model *m, const struct chart *chart)
@@ -393,6 +492,9 @@ void model_set_assignment(struct model *m, struct assignment *a)
 	m->file_focus = m->file_follow = m->cases_open = false;
 	model_effect(m, EFFECT_SOURCE, NULL, 0, false);
 	model_push(m, PAGE_EXERCISE);
+	if (m->hint_wanted)
+		model_push(m, PAGE_HINTS);
+	m->hint_wanted = 0;
 }
 
 void model_set_source(struct model *m, char *text, size_t len)
@@ -427,6 +529,7 @@ const char *model_language(const struct model *m)
 void model_set_problem(struct model *m, const struct error *problem)
 {
 	m->problem = *problem;
+	m->hint_wanted = 0;
 	model_push(m, PAGE_PROBLEM);
 }
 
@@ -500,14 +603,14 @@ void model_check_started(struct model *m)
 {
 	m->checking = true;
 	m->check_again = false;
-	m->stage = STAGE_READ;
+	m->state = (struct attempt_state){ .stage = STAGE_READ };
 	m->started = m->tick;
 	snprintf(m->checking_id, sizeof m->checking_id, "%s", m->assignment.id);
 }
 
-void model_set_stage(struct model *m, enum attempt_stage stage)
+void model_set_state(struct model *m, const struct attempt_state *state)
 {
-	m->stage = stage;
+	m->state = *state;
 }
 
 void model_file_saved(struct model *m)
@@ -532,6 +635,18 @@ static void step_solved(struct model *m, const char *exercise)
 		model_effect(m, EFFECT_STEP_DONE, m->lesson->id, (int)m->step + 1, true);
 }
 
+static void tries_add(struct assignment *to, const struct attempt *a)
+{
+	struct attempted *t;
+
+	if (to->ntries == TRIES_MOST)
+		memmove(to->tries, to->tries + 1, (size_t)--to->ntries * sizeof *to->tries);
+	t = &to->tries[to->ntries++];
+	*t = (struct attempted){ .passed = a->verdict == VERDICT_PASSED, .cases = (int)a->ncases };
+	for (size_t i = 0; i < a->ncases; i++)
+		t->right += a->cases[i].ran && a->cases[i].verdict == VERDICT_PASSED;
+}
+
 void model_check_done(struct model *m, struct attempt *a)
 {
 	bool cancelled = m->check_again && a && a->verdict == VERDICT_INTERRUPTED;
@@ -549,7 +664,7 @@ void model_check_done(struct model *m, struct attempt *a)
 	if (a->verdict == VERDICT_PASSED)
 		step_solved(m, a->exercise);
 	if (!here || model_page(m) == PAGE_MENU || model_page(m) == PAGE_LESSON || model_page(m) == PAGE_SOLUTION ||
-	    model_page(m) == PAGE_HELP || model_page(m) == PAGE_PROGRESS)
+	    model_page(m) == PAGE_HELP || model_page(m) == PAGE_PROGRESS || model_page(m) == PAGE_SEARCH || model_page(m) == PAGE_GLOSSARY)
 		model_notice(m, a->verdict != VERDICT_PASSED, "%s: %s", a->exercise, attempt_headline(a));
 	else
 		model_push(m, PAGE_RESULT);
@@ -557,6 +672,7 @@ void model_check_done(struct model *m, struct attempt *a)
 		attempt_free(a);
 		return;
 	}
+	tries_add(&m->assignment, a);
 	m->assignment.attempts++;
 	m->assignment.passed |= a->verdict == VERDICT_PASSED;
 	m->assignment.last_verdict = (int)a->verdict;

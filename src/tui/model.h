@@ -17,9 +17,10 @@
 #include <stddef.h>
 
 #include "base/arena.h"
-#include "lesson/lesson.h"
+#include "lesson/library.h"
 #include "session/attempt.h"
 #include "session/debugger.h"
+#include "session/bookmark.h"
 #include "session/picture.h"
 #include "session/profile.h"
 #include "tui/requests.h"
@@ -43,6 +44,7 @@ struct outline_lesson {
 	const char *id, *title, *summary;
 	int minutes;             /* of the pages; exercises have their own */
 	int steps, steps_done;
+	bool notes;              /* the learner has some */
 	struct outline_exercise *exercises; size_t nexercises;
 	int passed;
 };
@@ -55,6 +57,11 @@ struct outline {
 
 /* ---- what the exercise page shows ------------------------------------------- */
 
+#define TRIES_MOST 30
+
+/* One try of an exercise: how many of its cases were right. */
+struct attempted { bool passed; int right, cases; };
+
 struct assignment {
 	struct arena arena;
 	const char *id, *title, *task;
@@ -65,6 +72,7 @@ struct assignment {
 	int attempts;
 	bool passed;
 	int last_verdict;        /* enum verdict of the last attempt; -1 when never tried */
+	struct attempted tries[TRIES_MOST]; int ntries; /* the last ones, oldest first */
 	const char *editor_note; /* what opens although no editor is set, and how to leave it; NULL: one is set */
 };
 
@@ -78,13 +86,22 @@ struct history {
 	const struct mistake { const char *verdict; int exercises, overcome; } *mistakes; size_t nmistakes;
 };
 
+/* ---- what the search page shows ------------------------------------------------------ */
+
+#define QUERY_MAX 60
+
+struct search {
+	struct arena arena;
+	struct found *list; size_t n; /* readings of the backend's library, which stays */
+};
+
 /* ---- effects: work outside the model ----------------------------------------------- */
 
 enum effect_kind {
 	EFFECT_QUIT, EFFECT_REDRAW,
 	EFFECT_OUTLINE,      /* progress has changed: read it again */
 	EFFECT_HISTORY,      /* read what the progress page shows, and open it */
-	EFFECT_LESSON,       /* open lesson `id` */
+	EFFECT_LESSON,       /* open lesson `id`, at step `number`; 0: where the learner was */
 	EFFECT_EXERCISE,     /* open exercise `id` */
 	EFFECT_SOURCE,       /* read the open exercise's file again */
 	EFFECT_EXPERIMENT,   /* run the experiment of the lesson's step: `id` is its name */
@@ -95,6 +112,9 @@ enum effect_kind {
 	EFFECT_PICTURE,      /* of its line `number` */
 	EFFECT_STEPPER,      /* the command `id` for the debugger; "": begin with its file, and open the page */
 	EFFECT_CANCEL,       /* end the check that runs: its file is older */
+	EFFECT_SEARCH,       /* search for what is typed */
+	EFFECT_GLOSSARY,     /* read the glossary, and open it */
+	EFFECT_NOTES,        /* open the notes of lesson `id` at the page's heading */
 	EFFECT_HINT,         /* record that its hint `number` was read */
 };
 
@@ -151,9 +171,18 @@ struct model {
 	char *solution;
 	struct error problem;
 
+	char query[QUERY_MAX];               /* as typed so far */
+	struct search search;
+	int search_row;
+	const struct glossary *glossary;     /* the backend's; NULL: not read yet */
+	bool *terms_here;                    /* per term: it is on the page below; NULL: no page has one, all are shown */
+	bool terms_all;
+	const char *term;                    /* to show first; NULL: from the top */
+	int hint_wanted;                     /* the hints to open with the next exercise */
+
 	bool checking, check_again;          /* again: the file changed while its check ran */
 	char checking_id[ID_MAX];
-	enum attempt_stage stage;
+	struct attempt_state state;          /* of the check */
 	unsigned tick, started;              /* now, and when the check began */
 
 	enum theme theme;
@@ -195,6 +224,10 @@ int model_menu_rows(const struct model *m);
 struct menu_row model_menu_row(const struct model *m, int row);
 /* Opens a lesson by its number, topic or id, or an exercise by its name or id. The menu's cursor goes there, too. */
 void model_open(struct model *m, const char *word);
+/* Opens what the bookmark says, as far as it is still there. */
+void model_resume(struct model *m, const struct bookmark *b);
+/* The lesson and the exercise that are open. */
+void model_bookmark(const struct model *m, struct bookmark *b);
 /* The place of the finding, or of the compiler's message, that is explained; NULL: it has none in the file. */
 const struct source_place *model_mark(const struct model *m);
 /* How many findings there are to go through: of a file that does not compile, the compiler's messages. */
@@ -203,6 +236,8 @@ size_t model_findings(const struct model *m);
 const struct outline_exercise *model_following(const struct model *m);
 /* The lesson of an exercise's or lesson's id, from the outline; NULL: unknown. */
 const struct outline_lesson *model_lesson_of(const struct model *m, const char *id);
+/* The heading of the open page in the notes: "Step 12: Banks", or the exercise. */
+void model_heading(const struct model *m, char *out, size_t size);
 /* The next suggestion: an unread lesson or an exercise not passed; lesson NULL when all is done. */
 struct menu_row model_suggested(const struct model *m);
 
@@ -214,6 +249,11 @@ void model_set_extent(struct model *m, int lines, int rows, int scroll);
 /* Each takes ownership of the contents of the struct, and leaves it empty. */
 void model_set_outline(struct model *m, struct outline *o);
 void model_set_history(struct model *m, struct history *h);
+void model_set_search(struct model *m, struct search *s);
+/* The glossary stays the backend's. */
+void model_set_glossary(struct model *m, const struct glossary *g);
+/* At that step, from 1 on, of the lesson that was just set. */
+void model_go_step(struct model *m, int step);
 void model_set_lesson(struct model *m, struct lesson *l, int steps_done);
 /* Sets the open step's chart, which belongs to the lesson. */
 void model_set_chart(struct model *m, const struct chart *chart);
@@ -232,7 +272,7 @@ void model_sort_profile(struct model *m, enum profile_column_id by);
 void model_set_source(struct model *m, char *text, size_t len);
 void model_was_reset(struct model *m);
 void model_set_problem(struct model *m, const struct error *problem);
-void model_set_stage(struct model *m, enum attempt_stage stage);
+void model_set_state(struct model *m, const struct attempt_state *state);
 void model_check_started(struct model *m);
 void model_check_done(struct model *m, struct attempt *a); /* malloc'ed; NULL: there is no verdict */
 /* The open exercise's file was saved: its check begins; a check that runs is cancelled, as its file is older. */

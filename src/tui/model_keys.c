@@ -36,6 +36,9 @@ static void move_to(struct model *m, int line)
 		int rows = (int)m->profile.own.nlines;
 
 		m->profile_row = line >= rows ? rows - 1 : line < 0 ? 0 : line;
+	} else if (model_page(m) == PAGE_SEARCH) {
+		m->search_row = line >= (int)m->search.n ? (int)m->search.n - 1 : line;
+		m->search_row = m->search_row < 0 ? 0 : m->search_row;
 	} else if (model_page(m) == PAGE_MENU) {
 		int last = model_menu_rows(m) - 1;
 
@@ -49,12 +52,12 @@ static void move_to(struct model *m, int line)
 
 static int last_line(const struct model *m)
 {
-	return model_page(m) == PAGE_MENU ? model_menu_rows(m) : model_page(m) == PAGE_PROFILE ? (int)m->profile.own.nlines : moves_in_file(m) ? m->file_lines : m->lines;
+	return model_page(m) == PAGE_SEARCH ? (int)m->search.n : model_page(m) == PAGE_MENU ? model_menu_rows(m) : model_page(m) == PAGE_PROFILE ? (int)m->profile.own.nlines : moves_in_file(m) ? m->file_lines : m->lines;
 }
 
 static void move_by(struct model *m, int lines)
 {
-	move_to(m, (model_page(m) == PAGE_MENU ? m->cursor : model_page(m) == PAGE_PROFILE ? m->profile_row : moves_in_file(m) ? m->file_scroll : model_scroll(m)) + lines);
+	move_to(m, (model_page(m) == PAGE_SEARCH ? m->search_row : model_page(m) == PAGE_MENU ? m->cursor : model_page(m) == PAGE_PROFILE ? m->profile_row : moves_in_file(m) ? m->file_scroll : model_scroll(m)) + lines);
 }
 
 static void leave_page(struct model *m)
@@ -135,7 +138,7 @@ static void step_next(struct model *m)
 	const struct step *step = model_step(m);
 
 	if (m->typed[0]) {
-		model_notice(m, false, "enter gives the number %s, esc drops it", m->typed);
+		model_notice(m, false, "%s gives the number %s, esc drops it", request_key(REQUEST_ENTER), m->typed);
 		return;
 	}
 	if (step && step->kind != STEP_QUESTION && step->kind != STEP_EXERCISE)
@@ -395,6 +398,61 @@ static void confirmed(struct model *m, int key)
 		effect(m, r == REQUEST_RESET ? EFFECT_RESET : EFFECT_SOLUTION);
 }
 
+/* ---- notes -------------------------------------------------------------------------------------- */
+
+static void notes(struct model *m)
+{
+	const char *id = model_page(m) == PAGE_LESSON ? m->lesson->id : m->assignment.id;
+	char lesson[ID_MAX];
+
+	memcpy(lesson, id, strcspn(id, "/") + 1);
+	lesson[strcspn(id, "/")] = '\0';
+	model_effect(m, EFFECT_NOTES, lesson, 0, false);
+}
+
+/* ---- search and glossary --------------------------------------------------------------------- */
+
+static void search_open(struct model *m)
+{
+	m->query[0] = '\0';
+	model_set_search(m, &(struct search){ .n = 0 });
+	model_push(m, PAGE_SEARCH);
+}
+
+/* Handles a key as part of what is searched for; true if it was. */
+static bool searched(struct model *m, int key)
+{
+	size_t n = strlen(m->query);
+
+	if (model_page(m) != PAGE_SEARCH)
+		return false;
+	if (key == KEYCODE_BACKSPACE && n)
+		m->query[n - 1] = '\0';
+	else if (key >= KEYCODE_SPACE && key < KEYCODE_BACKSPACE && n + 1 < sizeof m->query)
+		m->query[n] = (char)key, m->query[n + 1] = '\0';
+	else
+		return key >= KEYCODE_SPACE && key <= KEYCODE_BACKSPACE;
+	effect(m, EFFECT_SEARCH);
+	return true;
+}
+
+static void go_there(struct model *m)
+{
+	const struct reading *r = m->search.n ? m->search.list[m->search_row].reading : NULL;
+
+	if (!r)
+		return;
+	model_pop(m);
+	m->hint_wanted = r->hint;
+	m->term = r->kind == READING_TERM ? r->title : NULL;
+	if (r->kind == READING_TERM)
+		effect(m, EFFECT_GLOSSARY);
+	else if (r->kind == READING_STEP)
+		model_effect(m, EFFECT_LESSON, r->lesson, r->step, false);
+	else
+		model_effect(m, EFFECT_EXERCISE, r->exercise, 0, false);
+}
+
 /* ---- requests --------------------------------------------------------------------------------- */
 
 bool model_offers(const struct model *m, enum request r)
@@ -413,6 +471,10 @@ bool model_offers(const struct model *m, enum request r)
 		return step && step->kind == STEP_EXERCISE;
 	case REQUEST_RUN:
 		return step && step->kind == STEP_EXPERIMENT;
+	case REQUEST_FOUND:
+		return m->search.n > 0;
+	case REQUEST_ALL_TERMS:
+		return m->terms_here != NULL;
 	case REQUEST_PREVIOUS:
 		return m->step > 0;
 	case REQUEST_RESULT:
@@ -497,14 +559,27 @@ static void act(struct model *m, enum request r, int key)
 		m->mouse = !m->mouse;
 		model_notice(m, false, m->mouse ? "the mouse moves and opens; with shift it selects text" : "the mouse selects text");
 		break;
+	case REQUEST_SEARCH: search_open(m); break;
+	case REQUEST_NOTES: notes(m); break;
+	case REQUEST_FOUND: go_there(m); break;
+	case REQUEST_GLOSSARY:
+		m->term = NULL;
+		effect(m, EFFECT_GLOSSARY);
+		break;
+	case REQUEST_ALL_TERMS:
+		m->term = NULL;
+		m->terms_all = !m->terms_all || !m->terms_here;
+		m->places[m->depth].scroll = 0;
+		break;
 	case REQUEST_PROGRESS: effect(m, EFFECT_HISTORY); break;
 	case REQUEST_HELP: model_push(m, PAGE_HELP); break;
+	case REQUEST_CLOSE:
 	case REQUEST_BACK: leave_page(m); break;
 	case REQUEST_LEAVE:
 	case REQUEST_QUIT: effect(m, EFFECT_QUIT); break;
 	case REQUEST_NONE:
 	case REQUEST_COUNT:
-		model_notice(m, false, "this key does nothing here; ? shows the keys");
+		model_notice(m, false, "this key does nothing here; %s shows the keys", request_key(REQUEST_HELP));
 	}
 }
 
@@ -533,7 +608,7 @@ static void pasted(struct model *m, int key)
 {
 	if (key == KEYCODE_PASTE_END)
 		m->pasting = false;
-	else if (layout_of(m->rows, m->cols, LAYOUT_PAGE).too_small || m->confirm || !typed(m, key))
+	else if (layout_of(m->rows, m->cols, LAYOUT_PAGE).too_small || m->confirm || (!searched(m, key) && !typed(m, key)))
 		model_notice(m, false, "pasted text does nothing here");
 }
 
@@ -553,7 +628,7 @@ void model_key(struct model *m, int key)
 			act(m, r, key);
 	} else if (m->confirm) {
 		confirmed(m, key);
-	} else if (!typed(m, key)) {
+	} else if (!searched(m, key) && !typed(m, key)) {
 		act(m, r, key);
 	}
 }

@@ -1,9 +1,11 @@
-/* requests.c - the rows of requests.def, looked up by key. */
+/* requests.c - the rows of requests.def, looked up by key; the learner's configuration may give them other keys. */
 #include "config.h"
 
 #include "tui/requests.h"
 
+#include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #define ON(page) (1u << PAGE_##page)
 #define ON_EXERCISE (ON(EXERCISE) | ON(RESULT) | ON(HINTS))
@@ -11,9 +13,9 @@
 
 enum place { KEY, BAR };
 
-static const struct request_info infos[REQUEST_COUNT] = {
+static struct request_info infos[REQUEST_COUNT] = {
 #define REQUEST(id, pages, place, keys, name, help) \
-	[REQUEST_##id] = { (pages), (place) == BAR, (keys), (name), (help) },
+	[REQUEST_##id] = { (#id), (pages), (place) == BAR, (keys), (name), (help) },
 #include "tui/requests.def"
 #undef REQUEST
 };
@@ -75,5 +77,58 @@ enum request request_of_key(enum page_id page, int key)
 	for (enum request r = REQUEST_NONE + 1; r < REQUEST_COUNT; r++)
 		if (request_on_page(r, page) && key_among(infos[r].keys, key))
 			return r;
+	return REQUEST_NONE;
+}
+
+const char *request_key(enum request r)
+{
+	static char key[16];
+
+	snprintf(key, sizeof key, "%.*s", (int)strcspn(infos[r].keys, " "), infos[r].keys);
+	return key;
+}
+
+enum request request_named(const char *id)
+{
+	for (enum request r = REQUEST_NONE + 1; r < REQUEST_COUNT; r++)
+		if (!strcasecmp(infos[r].id, id))
+			return r;
+	return REQUEST_NONE;
+}
+
+bool request_is_free(enum request r)
+{
+	return r != REQUEST_NONE && r != REQUEST_ANSWER && infos[r].pages != ON(SEARCH);
+}
+
+const char *keys_unknown(const char *keys, size_t *len)
+{
+	for (; *keys; keys += *len) {
+		keys += strspn(keys, " ");
+		*len = strcspn(keys, " ");
+		if (*len && key_from_name(keys, *len) == KEYCODE_NONE)
+			return keys;
+	}
+	return NULL;
+}
+
+void request_bind(enum request r, const char *keys)
+{
+	infos[r].keys = keys;
+}
+
+enum request request_rival(enum request r, enum page_id *page)
+{
+	for (enum request other = REQUEST_NONE + 1; other < REQUEST_COUNT; other++) {
+		if (other == r || !(infos[other].pages & infos[r].pages))
+			continue;
+		for (const char *keys = infos[r].keys; *keys; keys += strcspn(keys, " "), keys += strspn(keys, " ")) {
+			if (!key_among(infos[other].keys, key_from_name(keys, strcspn(keys, " "))))
+				continue;
+			for (*page = 0; !request_on_page(r, *page) || !request_on_page(other, *page); ++*page)
+				;
+			return other;
+		}
+	}
 	return REQUEST_NONE;
 }

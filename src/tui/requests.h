@@ -55,6 +55,7 @@ enum request {
 };
 
 struct request_info {
+	const char *id;    /* "check": its name in the configuration */
 	unsigned pages;    /* bit 1 << PAGE_x for each page */
 	bool in_bar;
 	const char *keys;  /* "left p" */
@@ -64,6 +65,20 @@ struct request_info {
 
 const struct request_info *request_info(enum request r);
 bool request_on_page(enum request r, enum page_id page);
+
+/* The first of its keys: "enter". Of the last call. */
+const char *request_key(enum request r);
+
+/* The request of that id; REQUEST_NONE: there is none. */
+enum request request_named(const char *id);
+/* True if its keys may be others: digits answer questions, and in a search letters are what is searched for. */
+bool request_is_free(enum request r);
+/* The first word of `keys` that is no key, its length in *len; NULL: all are. */
+const char *keys_unknown(const char *keys, size_t *len);
+/* Gives the request other keys; the text stays the caller's, and has to stay. */
+void request_bind(enum request r, const char *keys);
+/* A request that shares a key with r on some page, where *page is; REQUEST_NONE: none does. */
+enum request request_rival(enum request r, enum page_id *page);
 
 /* The request that `key` makes on this page, or REQUEST_NONE. */
 enum request request_of_key(enum page_id page, int key);

@@ -1,5 +1,5 @@
 /*
- * runner.c - the thread, and the data that it shares with the loop: an atomic stage, an
+ * runner.c - the thread, and the data that it shares with the loop: the state of the check, an
  * eventfd that wakes the loop, and the outcome, which belongs to the thread until `ended`
  * is set and to the loop from then on.
  */
@@ -25,7 +25,8 @@ struct runner {
 	int wake;
 	bool running, cancelled;
 	pthread_t thread;
-	_Atomic int stage;
+	pthread_mutex_t lock; /* of the state */
+	struct attempt_state state;
 	atomic_bool ended;
 	char id[128], path[PATH_MAX], compiler[512], database[PATH_MAX];
 	struct attempt_options options;
@@ -40,9 +41,11 @@ int runner_open(struct runner **out, struct error *err)
 	*out = NULL;
 	if (!r)
 		return error_nomem(err);
+	pthread_mutex_init(&r->lock, NULL);
 	r->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 	if (r->wake < 0) {
 		error_errno(err, "cannot make an event descriptor");
+		pthread_mutex_destroy(&r->lock);
 		free(r);
 		return -1;
 	}
@@ -63,12 +66,17 @@ static void wake(struct runner *r)
 		;
 }
 
-static void note_stage(void *ctx, enum attempt_stage stage)
+static void state_set(struct runner *r, const struct attempt_state *state)
 {
-	struct runner *r = ctx;
+	pthread_mutex_lock(&r->lock);
+	r->state = *state;
+	pthread_mutex_unlock(&r->lock);
+}
 
-	r->stage = stage;
-	wake(r);
+static void note_state(void *ctx, const struct attempt_state *state)
+{
+	state_set(ctx, state);
+	wake(ctx);
 }
 
 static void *run(void *ctx)
@@ -108,9 +116,9 @@ int runner_start(struct runner *r, const char *id, const char *path, const struc
 	r->options = *options;
 	r->options.compiler = keep(r->compiler, sizeof r->compiler, options->compiler);
 	r->options.database = keep(r->database, sizeof r->database, options->database);
-	r->options.progress = note_stage;
+	r->options.progress = note_state;
 	r->options.ctx = r;
-	r->stage = STAGE_READ;
+	state_set(r, &(struct attempt_state){ .stage = STAGE_READ });
 	r->ended = false;
 	/* Only the loop's thread handles signals. */
 	sigfillset(&all);
@@ -133,9 +141,14 @@ void runner_cancel(struct runner *r)
 	proc_interrupt(); /* nothing else of this process runs children meanwhile */
 }
 
-enum attempt_stage runner_stage(struct runner *r)
+struct attempt_state runner_state(struct runner *r)
 {
-	return (enum attempt_stage)r->stage;
+	struct attempt_state state;
+
+	pthread_mutex_lock(&r->lock);
+	state = r->state;
+	pthread_mutex_unlock(&r->lock);
+	return state;
 }
 
 bool runner_take(struct runner *r, struct attempt **a, struct error *err)
@@ -171,5 +184,6 @@ void runner_close(struct runner *r)
 		free(r->attempt);
 	}
 	close(r->wake);
+	pthread_mutex_destroy(&r->lock);
 	free(r);
 }

@@ -16,7 +16,7 @@ int runner_open(struct runner **r, struct error *err);
 /* Interrupts an attempt that still runs, as Ctrl-C would, and waits for its end. Accepts NULL. */
 void runner_close(struct runner *r);
 
-/* A descriptor for poll: readable when the stage has changed or the attempt is done. */
+/* A descriptor for poll: readable when the state has changed or the attempt is done. */
 int runner_fd(const struct runner *r);
 
 /* Starts an attempt; copies the texts. Ignores options->progress. Call it only while none is running. */
@@ -24,7 +24,8 @@ int runner_start(struct runner *r, const char *id, const char *path, const struc
 		 struct error *err);
 /* Ends the attempt that runs, as Ctrl-C would: its verdict is VERDICT_INTERRUPTED, unless it came first. */
 void runner_cancel(struct runner *r);
-enum attempt_stage runner_stage(struct runner *r);
+/* Where the attempt is. */
+struct attempt_state runner_state(struct runner *r);
 
 /*
  * True once, when the attempt has ended: *a is malloc'ed and belongs to the caller, or is NULL

@@ -21,7 +21,7 @@ int screen_resize(struct screen *s, int rows, int cols, bool ascii)
 	if (!cells)
 		return -1;
 	free(s->cells);
-	*s = (struct screen){ rows, cols, ascii, cells };
+	*s = (struct screen){ .rows = rows, .cols = cols, .ascii = ascii, .cells = cells };
 	screen_clear(s);
 	return 0;
 }
@@ -36,6 +36,7 @@ void screen_clear(struct screen *s)
 {
 	for (int i = 0; i < s->rows * s->cols; i++)
 		s->cells[i] = (struct cell){ .code = ' ' };
+	s->nlinks = 0;
 }
 
 /* Decodes one character and advances; a byte of invalid UTF-8 reads as '?'. */
@@ -175,5 +176,35 @@ void screen_dump(const struct screen *s, bool styles, struct buf *out)
 		while (out->len > start && out->data[out->len - 1] == ' ')
 			out->data[--out->len] = '\0';
 		buf_putc(out, '\n');
+	}
+}
+
+/* The cells that the text takes from there on; 0: they have another text. */
+static int cells_matching(const struct screen *s, int row, int col, const char *text)
+{
+	int n = 0;
+
+	while (*text) {
+		uint32_t code = take(&text);
+
+		if (col + n >= s->cols || s->cells[row * s->cols + col + n].code != (s->ascii ? to_ascii(code) : code))
+			return 0;
+		for (n++; col + n < s->cols && !s->cells[row * s->cols + col + n].code; n++)
+			;
+	}
+	return n;
+}
+
+void screen_link(struct screen *s, const char *text, const char *path)
+{
+	for (int row = 1; row < s->rows - 1; row++) {
+		for (int col = 0; col < s->cols && s->nlinks < SCREEN_LINKS; col++) {
+			int cols = cells_matching(s, row, col, text);
+
+			if (!cols)
+				continue;
+			s->links[s->nlinks++] = (struct screen_link){ row, col, cols, path };
+			break;
+		}
 	}
 }

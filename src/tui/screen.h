@@ -21,10 +21,16 @@ struct cell {
 	bool reverse;       /* shown with foreground and background exchanged */
 };
 
+#define SCREEN_LINKS 4
+
+/* Cells of one row that lead to a file. */
+struct screen_link { int row, col, cols; const char *path; };
+
 struct screen {
 	int rows, cols;
 	bool ascii;
 	struct cell *cells; /* rows * cols, row by row */
+	struct screen_link links[SCREEN_LINKS]; int nlinks; /* until screen_clear; the paths are the caller's */
 };
 
 /* A zeroed struct is a valid screen of 0x0. Resizing empties it. */
@@ -36,6 +42,8 @@ void screen_clear(struct screen *s);
 int screen_put(struct screen *s, int row, int col, enum style style, const char *text);
 /* The same up to the column `limit`, without the text's first `skip` columns. */
 int screen_put_within(struct screen *s, int row, int col, int limit, int skip, enum style style, const char *text);
+/* Makes `path` a link wherever a row of the window has the text, at most SCREEN_LINKS times. */
+void screen_link(struct screen *s, const char *text, const char *path);
 /* Marks cells as under the cursor. */
 void screen_reverse(struct screen *s, int row, int from, int cols);
 /* Fills a row with blanks of that style. */

@@ -11,6 +11,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/link.h"
 #include "tui/draw.h"
 #include "tui/requests.h"
 
@@ -71,6 +72,7 @@ int term_open(struct error *err)
 	define_key("\033[201~", KEY_PASTE_END);
 	mark_pastes(true);
 	draw_colours(wants_colour());
+	draw_with_links(links_wanted());
 	return 0;
 }
 

@@ -7,6 +7,7 @@
 #include "tui/view.h"
 
 #define LABEL_COLS 10
+#define GAUGE_COLS 14
 
 static void standing(const struct model *m, struct buf *out)
 {
@@ -48,13 +49,62 @@ static void write_hints(const struct model *m, struct page *p)
 	page_printf(p, STYLE_PLAIN, "%d of %d read", m->assignment.hints_used, n);
 }
 
+/* The check that runs: how many of its cases are behind it, and what it does now. */
+static void write_state(const struct model *m, struct page *p)
+{
+	struct buf text = BUF_INIT;
+
+	attempt_state_text(&m->state, &text);
+	if (m->state.at) {
+		page_gauge(p, (int)m->state.at - 1, (int)m->state.of, m->state.of < GAUGE_COLS ? (int)m->state.of : GAUGE_COLS);
+		page_add(p, STYLE_PLAIN, " ");
+	} else {
+		page_add(p, STYLE_PLAIN, "being checked: ");
+	}
+	page_add(p, STYLE_PLAIN, buf_text(&text));
+	buf_release(&text);
+}
+
+static void write_notes(const struct model *m, struct page *p)
+{
+	const struct outline_lesson *l = model_lesson_of(m, m->assignment.id);
+
+	if (!l || !l->notes)
+		return;
+	label(p, "notes");
+	page_printf(p, STYLE_PLAIN, "%s opens yours on this lesson", request_key(REQUEST_NOTES));
+}
+
+/* A column for each try: how many of its cases were right, a full one for a pass. In ASCII tenths, and * for a pass. */
+static void write_tries(const struct model *m, struct page *p)
+{
+	static const char *const bars[] = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" };
+	static const char *const digits[] = { "0", "1", "2", "3", "4", "5", "6", "7", "8", "9" };
+	const struct assignment *a = &m->assignment;
+	int room = p->width - LABEL_COLS - 2, from = a->ntries > room ? a->ntries - room : 0;
+
+	if (!a->ntries)
+		return;
+	label(p, "tries");
+	for (int i = from; i < a->ntries; i++) {
+		const struct attempted *t = &a->tries[i];
+
+		if (t->passed)
+			page_add(p, STYLE_GOOD, p->ascii ? "*" : bars[7]);
+		else
+			page_add(p, STYLE_PLAIN, p->ascii ? digits[t->cases ? t->right * 9 / t->cases : 0] : bars[t->cases ? t->right * 6 / t->cases : 0]);
+	}
+	if (a->ntries + 40 < room)
+		page_add(p, STYLE_DIM, "  how many cases were right, try by try");
+}
+
 static void write_last(const struct model *m, struct page *p)
 {
 	int verdict = m->assignment.last_verdict;
 
 	label(p, "last");
 	if (m->checking && !strcmp(m->checking_id, m->assignment.id))
-		page_add(p, STYLE_PLAIN, "being checked now");
+		write_state(m, p);
 	else if (verdict < 0)
 		page_add(p, STYLE_DIM, "not tried yet: edit the file; saving it checks it");
 	else
@@ -74,6 +124,8 @@ static void content(const struct model *m, struct page *p)
 	write_file(p, a->path);
 	write_hints(m, p);
 	write_last(m, p);
+	write_tries(m, p);
+	write_notes(m, p);
 	page_blank(p);
 	page_markup(p, a->task);
 }

@@ -143,12 +143,9 @@ static void write_checking(const struct model *m, struct buf *out)
 {
 	static const char *const wheel[] = { "⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧" };
 	static const char *const ascii_wheel[] = { "|", "/", "-", "\\" };
-	static const char *const stages[] = {
-		[STAGE_READ] = "reading", [STAGE_COMPILE] = "compiling", [STAGE_RUN] = "running",
-		[STAGE_JUDGE] = "judging", [STAGE_WAIT] = "waiting", [STAGE_TIME] = "timing", [STAGE_DONE] = "done",
-	};
 
-	buf_printf(out, "%s %s", m->ascii ? ascii_wheel[m->tick % 4] : wheel[m->tick % 8], stages[m->stage]);
+	buf_printf(out, "%s ", m->ascii ? ascii_wheel[m->tick % 4] : wheel[m->tick % 8]);
+	attempt_state_text(&m->state, out);
 	if (m->tick - m->started >= SLOW_TICKS)
 		buf_printf(out, " %u s", (m->tick - m->started) * MODEL_TICK_MS / 1000);
 }
@@ -235,11 +232,11 @@ static int draw_offer(const struct model *m, struct screen *s, int col, int limi
 /* Always leaves room for the keys of help and back. */
 static int draw_offers(const struct model *m, struct screen *s, int col)
 {
-	static const char reserved[] = "? help  q back  ";
-	int limit = s->cols - (int)sizeof reserved;
+	int limit = s->cols - (int)sizeof " help   back  " - (int)strlen(request_key(REQUEST_HELP));
 
+	limit -= (int)strlen(request_key(REQUEST_BACK));
 	for (enum request r = REQUEST_NONE + 1; r < REQUEST_COUNT; r++) {
-		if (r == REQUEST_HELP)
+		if (r == REQUEST_HELP || !request_on_page(REQUEST_HELP, model_page(m)))
 			limit = s->cols - 1;
 		if (request_info(r)->in_bar && request_on_page(r, model_page(m)) && model_offers(m, r))
 			col = draw_offer(m, s, col, limit, r);
@@ -414,6 +411,17 @@ static struct layout layout_now(const struct model *m)
 	return layout_of(m->rows, m->cols, view->side || view->layout != LAYOUT_SIDE ? view->layout : LAYOUT_PAGE);
 }
 
+/* The file's name above its panel, and its path where the page has it. */
+static void link_file(const struct model *m, struct screen *s, const struct layout *l)
+{
+	int cols = text_width(path_base(m->assignment.path)), room = l->frame_source.cols - 6;
+
+	screen_link(s, m->assignment.path, m->assignment.path);
+	if (l->source.rows && s->nlinks < SCREEN_LINKS)
+		s->links[s->nlinks++] = (struct screen_link){ l->frame_source.row, l->frame_source.col + 3, cols < room ? cols : room,
+							      m->assignment.path };
+}
+
 int frame_draw(struct model *m, struct screen *s)
 {
 	const struct view *view = views[model_page(m)];
@@ -447,6 +455,8 @@ int frame_draw(struct model *m, struct screen *s)
 	if (l.framed)
 		draw_footer(s, l.frame_page, position);
 	draw_status(m, s, l.status, l.framed ? "" : position);
+	if (m->assignment.path && views[model_page(m)]->layout == LAYOUT_SOURCE)
+		link_file(m, s, &l);
 	status = p.arena.failed ? -1 : status;
 	page_release(&p);
 	return status;

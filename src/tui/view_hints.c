@@ -31,7 +31,8 @@ static void content(const struct model *m, struct page *p)
 		page_wrap(p, 0, STYLE_DIM, "this exercise has no hints");
 	else if (m->assignment.hints_used < n) {
 		page_blank(p);
-		page_wrap(p, 0, STYLE_DIM, "h shows the next one; it says more");
+		page_line(p);
+		page_printf(p, STYLE_DIM, "%s shows the next one; it says more", request_key(REQUEST_HINT));
 	}
 }
 

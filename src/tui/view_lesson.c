@@ -8,7 +8,9 @@
 
 static void standing(const struct model *m, struct buf *out)
 {
-	buf_printf(out, "step %zu of %zu", m->step + 1, m->lesson->nsteps);
+	const struct outline_lesson *l = model_lesson_of(m, m->lesson->id);
+
+	buf_printf(out, "%s%sstep %zu of %zu", l && l->notes ? request_key(REQUEST_NOTES) : "", l && l->notes ? " notes  " : "", m->step + 1, m->lesson->nsteps);
 }
 
 /* The exercise that the step asks for, as the menu knows it. */
@@ -44,13 +46,13 @@ static void content(const struct model *m, struct page *p)
 	if (step->kind == STEP_EXPERIMENT && !m->answers[m->step].chart) {
 		page_blank(p);
 		page_line(p);
-		page_add(p, STYLE_ACCENT, "> enter runs it");
+		page_printf(p, STYLE_ACCENT, "> %s runs it", request_key(REQUEST_ENTER));
 	}
 	if (step->kind == STEP_EXERCISE) {
 		write_exercise(m, p, step->exercise);
 		page_blank(p);
 		page_line(p);
-		page_add(p, STYLE_ACCENT, "> enter opens it");
+		page_printf(p, STYLE_ACCENT, "> %s opens it", request_key(REQUEST_ENTER));
 	}
 	if (step->kind != STEP_QUESTION || step->nchoices)
 		return;
@@ -58,9 +60,9 @@ static void content(const struct model *m, struct page *p)
 	page_line(p);
 	if (m->typed[0]) {
 		page_printf(p, STYLE_EMPHASIS, "> %s", m->typed);
-		page_add(p, STYLE_DIM, "   enter gives the answer");
+		page_printf(p, STYLE_DIM, "   %s gives the answer", request_key(REQUEST_ENTER));
 	} else if (!m->answers[m->step].has_number) {
-		page_add(p, STYLE_DIM, "> type a number, then enter");
+		page_printf(p, STYLE_DIM, "> type a number, then %s", request_key(REQUEST_ENTER));
 	}
 }
 

@@ -32,6 +32,12 @@
 #define JOB_MAX_BYTES ((size_t)1 << 30)
 #define CHECKED_TIMES 4.0  /* how much longer a launch with the checkers may take than one without them */
 
+static void step_begin(const struct run *r, enum job_step step)
+{
+	if (r->job->step)
+		r->job->step(r->job->step_ctx, (size_t)(r->c - r->job->cases), step);
+}
+
 /* ---- times ----------------------------------------------------------------------- */
 
 #define TIMED_SECONDS 0.25 /* stop repeating after this time */
@@ -70,6 +76,7 @@ static int case_time(struct run *r, const struct device_launch *launch, int inde
 	r->kept = arena_array(r->arena, r->c->nargs + 1, sizeof *r->kept);
 	if (!times || !r->kept)
 		return error_nomem(err);
+	step_begin(r, JOB_STEP_TIMED);
 	if (buffers_make(r, r->kept, err))
 		return -1;
 	while (n < r->c->timed_runs && sum < TIMED_SECONDS) {
@@ -198,6 +205,7 @@ static int case_again(struct run *r, const struct device_launch *first, int inde
 	launch.check = first->check || r->c->measured;
 	launch.order_seed = 0;
 	launch.resident = few_resident(r->c);
+	step_begin(r, launch.check && !r->fence ? JOB_STEP_CHECKED : JOB_STEP_AGAIN);
 	if (launch_afresh(r, &launch, &again, report, err))
 		return -1;
 	if (again.end == DEVICE_HANG && !r->c->measured && !r->fence && hang_explain(r, &launch, &again, &alone, report, err))
@@ -233,6 +241,7 @@ static int case_run(struct run *r, const struct job *job, int index, struct devi
 	r->addr = arena_array(r->arena, r->c->nargs + 1, sizeof *r->addr);
 	if (!r->addr)
 		return error_nomem(err);
+	step_begin(r, r->fence ? JOB_STEP_RUN : launch.count_lines ? JOB_STEP_COUNTED : launch.check ? JOB_STEP_CHECKED : JOB_STEP_RUN);
 	if (buffers_make(r, r->addr, err) || params_pack(r, params, &launch.params_len, err))
 		return -1;
 	r->used = -clock_used();
@@ -383,6 +392,16 @@ static void leave(int out_fd, struct buf *out)
 	_exit(hand_over(out_fd, out) ? 1 : 0);
 }
 
+/* Says what begins. A parent that is gone shows when the result is written. */
+static void step_tell(void *ctx, size_t index, enum job_step step)
+{
+	struct buf out = BUF_INIT;
+
+	result_put_step(&out, index, step);
+	hand_over(*(int *)ctx, &out);
+	buf_release(&out);
+}
+
 static int run_job(struct job *job, int out_fd)
 {
 	unsigned number;
@@ -392,6 +411,8 @@ static int run_job(struct job *job, int out_fd)
 	bool more = true;
 	int status = 0;
 
+	job->step = step_tell;
+	job->step_ctx = &out_fd;
 	for (size_t i = 0; more && status == 0 && i < job->ncases; i++) {
 		struct arena arena = { 0 };
 		struct device_report report = { 0 };

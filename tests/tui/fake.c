@@ -3,6 +3,7 @@
 
 #include "tui/fake.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -90,6 +91,7 @@ static int outline(void *ctx, struct outline *o, struct error *err)
 	memcpy(o->lessons, lessons, sizeof lessons);
 	for (size_t i = 0; i < o->nlessons; i++) {
 		o->lessons[i].steps_done = f->steps_done[i];
+		o->lessons[i].notes = i == 1 && f->notes;
 		o->passed += o->lessons[i].passed;
 		o->total += (int)o->lessons[i].nexercises;
 	}
@@ -111,6 +113,39 @@ static int history(void *ctx, struct history *h, struct error *err)
 	h->mistakes = mistakes;
 	h->nmistakes = 2;
 	return refused(f, err);
+}
+
+/* Every word is in these two places, and "nothing" nowhere. */
+static int search(void *ctx, const char *words, struct search *s, struct error *err)
+{
+	static const struct reading readings[] = {
+		{ .kind = READING_TERM, .title = "warp", .text = "32 threads of a block with neighbouring numbers that go through the code together." },
+		{ .kind = READING_STEP, .lesson = "01_kernels", .step = 3, .title = "Kernels",
+		  .text = "Who is element 19? The grid has four blocks of eight threads each, so each block is a quarter of a warp, and the third "
+			  "block has element 19: its thread 3." },
+		{ .kind = READING_HINT, .lesson = "01_kernels", .exercise = "01_kernels/add", .hint = 1, .title = "Add two arrays",
+		  .text = "Each thread does one element." },
+	};
+	static struct found list[] = { { &readings[0], 13 }, { &readings[1], 101 }, { &readings[2], 5 } };
+
+	s->list = list;
+	s->n = *words && strcmp(words, "nothing") ? 3 : 0;
+	return refused(ctx, err);
+}
+
+static int glossary(void *ctx, const struct glossary **g, struct error *err)
+{
+	static const char *see[] = { "thread" };
+	static struct term terms[] = {
+		{ .name = "barrier", .text = "A place where the threads of a block wait until all of them have arrived: `__syncthreads()`." },
+		{ .name = "kernel", .text = "A function that many threads of the device run.", .see = see, .nsee = 1 },
+		{ .name = "thread", .text = "One run through a kernel, with registers and an index of its own." },
+		{ .name = "warp", .text = "32 threads of a block." },
+	};
+	static const struct glossary all = { .terms = terms, .nterms = 4 };
+
+	*g = &all;
+	return refused(ctx, err);
 }
 
 static int lesson(void *ctx, const char *id, struct lesson **l, int *steps_done, struct error *err)
@@ -214,6 +249,15 @@ static int own_source(void *ctx, const char *path, char **text, size_t *len, str
 	*text = f->deleted ? NULL : strdup(f->edited ? edited_source : source);
 	f->reads++;
 	return *text ? 0 : error_nomem(err);
+}
+
+static int notes(void *ctx, const char *lesson, const char *heading, struct error *err)
+{
+	struct fake *f = ctx;
+
+	f->notes |= !strcmp(lesson, "01_kernels");
+	snprintf(f->heading, sizeof f->heading, "%s", heading);
+	return refused(f, err);
 }
 
 /* A kernel whose store is not coalesced, beside one whose is. */
@@ -326,7 +370,8 @@ static void redraw(void *ctx)
 struct tui_backend fake_backend(struct fake *f)
 {
 	return (struct tui_backend){
-		.ctx = f, .outline = outline, .history = history, .lesson = lesson, .experiment = experiment,
+		.ctx = f, .outline = outline, .history = history,
+		.search = search, .glossary = glossary, .notes = notes, .lesson = lesson, .experiment = experiment,
 		.step_done = step_done,
 		.assignment = assignment, .hint_used = hint_used, .solution = solution, .reset = reset,
 		.source = own_source, .profile = profile, .picture = picture, .stepper = stepper, .cancel = cancel, .edit = edit, .check = check, .redraw = redraw,

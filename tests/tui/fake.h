@@ -12,6 +12,8 @@ struct fake {
 	int edits, checks, redraws, resets; /* how often each was asked for */
 	int reads, cancels, edit_line;      /* how often the file was read, checks cancelled; where the editor was to open */
 	bool edited, deleted, no_editor;
+	bool notes;          /* on 01_kernels */
+	char heading[80];    /* that notes were last opened at */
 	bool refuse;         /* everything that can fail does */
 };
 

@@ -195,6 +195,7 @@ static void test_paste(void)
 /* The file beside the text, and what leads from a finding to its line. */
 static void test_source(void)
 {
+	struct bookmark left;
 	struct play p;
 
 	play_open(&p, 36, 120, false);
@@ -217,6 +218,44 @@ static void test_source(void)
 	play_script(&p, "c @result=passed n");
 	ok(model_page(&p.model) == PAGE_EXERCISE && !strcmp(p.model.assignment.id, "01_kernels/scale"),
 	   "after a pass, n opens the next exercise that is not passed");
+	play_close(&p);
+	play_open(&p, 24, 80, false);
+	play_script(&p, "n enter N");
+	ok(!strcmp(p.fake.heading, "Step 1: A kernel"), "N on a lesson opens notes at the step");
+	play_script(&p, "q " TO_ADD " N");
+	ok(!strcmp(p.fake.heading, "Add two arrays") && model_page(&p.model) == PAGE_EXERCISE, "and on an exercise at its title");
+	model_bookmark(&p.model, &left);
+	ok(!strcmp(left.exercise, "01_kernels/add") && !left.lesson[0], "the place to come back to is the exercise");
+	play_script(&p, "@refuse N");
+	ok(model_page(&p.model) == PAGE_PROBLEM, "notes that cannot be written are an error");
+	play_close(&p);
+	play_open(&p, 24, 80, false);
+	model_resume(&p.model, &left);
+	play_script(&p, "j");
+	ok(model_page(&p.model) == PAGE_EXERCISE && p.model.depth == 1 && !strcmp(p.model.assignment.id, left.exercise), "which opens again");
+	play_close(&p);
+	play_open(&p, 24, 80, false);
+	left = (struct bookmark){ .lesson = "01_kernels", .step = 3, .exercise = "01_kernels/scale" };
+	model_resume(&p.model, &left);
+	play_script(&p, "j q");
+	ok(model_page(&p.model) == PAGE_LESSON && p.model.step == 2, "from its lesson, if it was there");
+	model_bookmark(&p.model, &left);
+	ok(!strcmp(left.lesson, "01_kernels") && left.step == 3 && !left.exercise[0], "a lesson's place is its step");
+	play_script(&p, "q");
+	left = (struct bookmark){ .lesson = "01_gone", .step = 3, .exercise = "01_kernels/gone" };
+	model_resume(&p.model, &left);
+	play_script(&p, "j k");
+	ok(model_page(&p.model) == PAGE_MENU, "what is gone opens nothing");
+	model_bookmark(&p.model, &left);
+	ok(!left.lesson[0] && !left.exercise[0], "the menu is no place");
+	play_script(&p, "home enter / w down down enter");
+	ok(model_page(&p.model) == PAGE_HINTS, "a search goes to what was found");
+	play_script(&p, "q q q / paste w a r p paste-end");
+	ok(model_page(&p.model) == PAGE_SEARCH && !strcmp(p.model.query, "warp"), "pasted words are searched for");
+	play_script(&p, "backspace backspace q Q esc");
+	ok(!p.left && model_page(&p.model) == PAGE_MENU && !strcmp(p.model.query, "waqQ"), "letters are no commands there");
+	play_script(&p, "K @refuse q K");
+	ok(model_page(&p.model) == PAGE_PROBLEM, "a glossary that cannot be read is an error");
 	play_close(&p);
 	play_open(&p, 24, 80, false);
 	play_script(&p, "@no-editor " TO_ADD " e n");

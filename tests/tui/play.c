@@ -28,15 +28,20 @@ void play_close(struct play *p)
 	screen_release(&p->screen);
 }
 
-static bool play_stage(struct play *p, const char *name)
+/* "run", or "run:3/7": of seven cases the third, with the checkers. */
+static bool play_stage(struct play *p, const char *word)
 {
 	static const char *const names[] = {
-		[STAGE_READ] = "read", [STAGE_COMPILE] = "compile", [STAGE_RUN] = "run", [STAGE_JUDGE] = "judge",
+		[STAGE_READ] = "read", [STAGE_COMPILE] = "compile", [STAGE_EXPECT] = "expect", [STAGE_RUN] = "run", [STAGE_JUDGE] = "judge",
 	};
+	struct attempt_state state = { .step = JOB_STEP_CHECKED };
+	char name[16] = "";
 
+	sscanf(word, "%15[a-z]:%u/%u", name, &state.at, &state.of);
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
 		if (!strcmp(names[i], name)) {
-			model_set_stage(&p->model, (enum attempt_stage)i);
+			state.stage = (enum attempt_stage)i;
+			model_set_state(&p->model, &state);
 			return true;
 		}
 	}

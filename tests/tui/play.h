@@ -19,7 +19,8 @@ void play_close(struct play *p);
 /*
  * Words separated by blanks: keys by their names, or
  *	@saved            the file was saved
- *	@stage=run        the running check comes to this stage (read, compile, run, judge)
+ *	@stage=run        the running check comes to this stage (read, compile, expect, run, judge)
+ *	@stage=run:3/7    or to the third of seven cases, with the checkers
  *	@result=NAME      it ends as fake_attempt(NAME); "none" as no verdict
  *	@size=COLSxROWS   the window changes
  *	@refuse, @allow   from now on everything outside fails, or works again

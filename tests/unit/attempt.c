@@ -347,11 +347,11 @@ static void test_deadline(void)
 /* Counts the runs; with `patient`, the second may take its time. */
 struct tries { struct attempt_options options; int runs; bool patient; };
 
-static void try_count(void *ctx, enum attempt_stage stage)
+static void try_count(void *ctx, const struct attempt_state *state)
 {
 	struct tries *t = ctx;
 
-	if (stage != STAGE_RUN)
+	if (state->stage != STAGE_RUN || state->at)
 		return;
 	t->runs++;
 	if (t->runs == 2 && t->patient)
@@ -378,10 +378,38 @@ static void test_held_up(void)
 	attempt_release(&a);
 }
 
-static void interrupt_when_running(void *ctx, enum attempt_stage stage)
+/* Writes down each state, and holds that they come in order. */
+struct states { struct attempt_state last; int n; bool ordered, checked; };
+
+static void note_state(void *ctx, const struct attempt_state *state)
+{
+	struct states *s = ctx;
+
+	s->ordered = s->ordered && state->stage >= s->last.stage && (state->stage > s->last.stage || state->at >= s->last.at) &&
+		     (!state->at || (state->at <= state->of && state->of > 1));
+	s->checked |= state->at == 2 && state->step == JOB_STEP_CHECKED;
+	s->last = *state;
+	s->n++;
+}
+
+static void test_states(void)
+{
+	struct states s = { .ordered = true };
+	const struct attempt_options options = { .compiler = "clang", .seed = 1, .progress = note_state, .ctx = &s };
+	struct attempt a = try_with("01_kernels/add", ADD("\tif (i < n) out[i] = a[i] + b[i];\n"), &options);
+	struct buf text = BUF_INIT;
+
+	ok(s.ordered && s.last.stage == STAGE_DONE && s.n > (int)a.ncases && s.checked, "who waits for a check is told each case and what is done with it");
+	attempt_state_text(&(struct attempt_state){ STAGE_RUN, 3, 7, JOB_STEP_CHECKED }, &text);
+	ok(!strcmp(buf_text(&text), "case 3 of 7, checking races"), "a state is a few words");
+	attempt_release(&a);
+	buf_release(&text);
+}
+
+static void interrupt_when_running(void *ctx, const struct attempt_state *state)
 {
 	(void)ctx;
-	if (stage == STAGE_RUN)
+	if (state->stage == STAGE_RUN)
 		kill(getpid(), SIGINT);
 }
 
@@ -423,6 +451,7 @@ int main(int argc, char **argv)
 	test_perf();
 	test_deadline();
 	test_held_up();
+	test_states();
 	test_interrupt();
 	path_remove_tree(folder, &err);
 	return tap_done();

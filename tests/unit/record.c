@@ -187,6 +187,40 @@ static void test_result(void)
 	buf_release(&bytes);
 }
 
+/* A worker's steps stand between its cases: who waits reads them as they come, and the result is the same without them. */
+static void test_steps(void)
+{
+	struct buf bytes = BUF_INIT;
+	struct arena arena = { 0 };
+	struct result r;
+	struct error err;
+	enum job_step step;
+	size_t at = 0, index, whole;
+
+	result_put_step(&bytes, 0, JOB_STEP_CHECKED);
+	whole = bytes.len;
+	ok(!result_next_step(bytes.data, whole - 1, &at, &index, &step) && at == 0, "half a step is none yet");
+	sample_result(&bytes);
+	bytes.len -= 9; /* the goodbye */
+	result_put_step(&bytes, 1, JOB_STEP_AGAIN);
+	result_put_end(&bytes);
+	ok(result_next_step(bytes.data, whole, &at, &index, &step) && index == 0 && step == JOB_STEP_CHECKED && at == whole,
+	   "a step is read as soon as it has arrived");
+	ok(result_next_step(bytes.data, bytes.len, &at, &index, &step) && index == 1 && step == JOB_STEP_AGAIN,
+	   "and the next one behind the cases between them");
+	ok(!result_next_step(bytes.data, bytes.len, &at, &index, &step) && at == bytes.len, "each is read once");
+	ok(result_decode(bytes.data, bytes.len, &arena, &r, &err) == 0 && r.complete && r.ncases == 2,
+	   "the result's cases are those between the steps");
+	arena_release(&arena);
+	buf_clear(&bytes);
+	result_put_step(&bytes, 0, JOB_STEPS);
+	at = 0;
+	ok(!result_next_step(bytes.data, bytes.len, &at, &index, &step) && result_decode(bytes.data, bytes.len, &arena, &r, &err) == -1,
+	   "a step that there is not is no step, and the result is rejected");
+	arena_release(&arena);
+	buf_release(&bytes);
+}
+
 /* Every byte of a valid result replaced, and lengths that claim the world: an error or a result, never a crash. */
 static void test_hostile(void)
 {
@@ -291,6 +325,7 @@ int main(void)
 	test_job();
 	test_gpus();
 	test_result();
+	test_steps();
 	test_hostile();
 	test_arguments();
 	test_verdicts();

@@ -120,9 +120,14 @@ static void test_record(void)
 	}
 	{
 		struct store_mistake *mistakes;
-		int days[7];
+		struct store_try tries[9];
+		int days[7], ntries;
 
 		ok(!store_days(s, days, 7, &err) && !days[0] && !days[6], "attempts of long ago are of no day of this week");
+		ok(!store_tries(s, "01_a/ex", tries, 9, &ntries, &err) && ntries == 3 && !tries[0].passed && tries[1].passed && !tries[2].passed &&
+		   tries[0].cases > 0 && tries[0].right < tries[0].cases, "tries come in their order, with their right cases");
+		ok(!store_tries(s, "01_a/ex", tries, 2, &ntries, &err) && ntries == 2 && tries[0].passed && !tries[1].passed, "the last of many");
+		ok(!store_tries(s, "09_z/none", tries, 9, &ntries, &err) && ntries == 0, "of what was never tried there are none");
 		ok(!store_mistakes(s, &arena, &mistakes, &n, &err) && n == 2 && !strcmp(mistakes[0].verdict, "compile-error") &&
 		   mistakes[0].exercises == 1 && mistakes[0].overcome == 0 && mistakes[1].overcome == 1,
 		   "a mistake is overcome by a pass after it");

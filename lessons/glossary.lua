@@ -1,0 +1,192 @@
+-- The terms of the lessons, each in a few sentences. A row is
+--
+--	{ "term", forms = { ... }, see = { ... }, rivals = { ... }, text = [[...]] }
+--
+-- forms: other words for the same that count as the term ("s" at the end needs no form). see: terms that belong to it.
+-- rivals: words that other books use and the lessons do not, so that one thing has one name. `K` on a page of the workbook
+-- lists the page's terms. tests/content/glossary.sh holds that every term occurs in a lesson, and no rival.
+return { terms = {
+
+{ "atomic", forms = { "atomicAdd", "atomic operation" }, see = { "data race", "histogram" },
+  text = [[A read, a change and a write of one memory location that no other thread can come between: `atomicAdd(&x, 1)`. Atomics
+on one location happen one after the other, which takes time when many threads want the same one.]] },
+
+{ "ballot", see = { "vote", "mask" },
+  text = [[`__ballot_sync(mask, p)` gives every lane of a warp one number with a bit for each lane: set where `p` is true.]] },
+
+{ "bank", see = { "bank conflict", "shared memory" },
+  text = [[Shared memory consists of 32 banks. The word of 4 bytes with number w is in bank w % 32, and each bank serves one word at a
+time.]] },
+
+{ "bank conflict", see = { "bank", "pass" },
+  text = [[Lanes of a warp want different words of one bank. The bank serves them one after the other, so the access takes as many
+passes as the fullest bank has words.]] },
+
+{ "barrier", forms = { "__syncthreads" }, see = { "data race", "divergent" },
+  text = [[A place where the threads of a block wait until all of them have arrived: `__syncthreads()`. What they wrote before it, the
+others can read after it. Every thread of the block must come to the same barrier.]] },
+
+{ "block", rivals = { "threadblock", "workgroup", "work-group", "CTA" }, see = { "grid", "thread", "shared memory" },
+  text = [[Up to 1024 threads that run on one multiprocessor, share its shared memory and can wait for each other. Blocks of a grid are
+independent of each other: they run in any order.]] },
+
+{ "coalesced", forms = { "coalesce", "coalescing" }, rivals = { "uncoalesced", "non-coalesced" }, see = { "sector", "warp" },
+  text = [[An access in which the lanes of a warp use neighbouring elements, so that few sectors hold them all.]] },
+
+{ "constant memory", forms = { "__constant__" },
+  text = [[A small memory (64 KB) that kernels can only read. It is fast when all lanes of a warp read the same element.]] },
+
+{ "data race", forms = { "race" }, rivals = { "race condition" }, see = { "atomic", "barrier" },
+  text = [[Two threads access one memory location, at least one of them writes, and nothing puts the two accesses in order. The result
+depends on luck, even if it was right so far.]] },
+
+{ "deadlock", see = { "barrier" },
+  text = [[Threads that wait for each other, or for something that never happens: none of them goes on.]] },
+
+{ "default stream", rivals = { "NULL stream" }, see = { "stream" },
+  text = [[The stream of all work that names none. It waits for the work of the other streams and they for its own, unless a stream
+was made with `cudaStreamNonBlocking`.]] },
+
+{ "device", see = { "host" },
+  text = [[The GPU with its memory. A kernel runs on the device; a pointer into its memory means nothing on the host.]] },
+
+{ "divergent", forms = { "diverge", "diverges", "divergence" }, see = { "warp", "lane" },
+  text = [[Lanes of one warp take different ways through the code. The warp goes each of these ways, with the other lanes
+inactive.]] },
+
+{ "event", see = { "stream" },
+  text = [[A mark in a stream. The host or another stream can wait until the work before it is done, and the time between two events
+can be measured.]] },
+
+{ "exclusive scan", see = { "scan" },
+  text = [[The scan in which element i is the sum of the elements before i, without its own.]] },
+
+{ "fence", forms = { "__threadfence" }, see = { "data race", "barrier" },
+  text = [[`__threadfence()`: other threads see what this thread wrote before the fence earlier than what it writes after it. No thread
+waits at a fence.]] },
+
+{ "fused multiply-add", forms = { "FMA", "fma" }, see = { "rounding" },
+  text = [[a * b + c in one instruction that rounds once, at the end.]] },
+
+{ "global memory", see = { "sector", "device" },
+  text = [[The device's large memory, which all threads reach and which keeps its content between kernels. It is what `cudaMalloc`
+gives.]] },
+
+{ "graph", forms = { "CUDA graph" }, see = { "stream" },
+  text = [[Kernels and copies with their order, recorded once and launched as a whole: less work for the host than one call for
+each.]] },
+
+{ "grid", see = { "block", "launch" },
+  text = [[All blocks of one launch, in one, two or three dimensions: `gridDim` says how many there are, `blockIdx` which one this
+is.]] },
+
+{ "grid-stride loop", see = { "grid", "stride" },
+  text = [[A loop in which a thread takes one element, then the one a whole grid further, and so on. It is right for any number of
+elements and of threads.]] },
+
+{ "guard", see = { "thread" },
+  text = [[The condition that keeps threads without an element from accessing one: `if (i < n)`.]] },
+
+{ "halo", see = { "tile", "stencil" },
+  text = [[The elements around a tile that its own results need, and that belong to the neighbouring tiles.]] },
+
+{ "histogram", see = { "atomic" },
+  text = [[How often each value occurs: one counter for each, which many threads add to.]] },
+
+{ "host", see = { "device" },
+  text = [[The processor that starts kernels, with its memory; also the code that runs there.]] },
+
+{ "kernel", rivals = { "kernel function", "shader" }, see = { "launch", "thread" },
+  text = [[A function that the host starts and that many threads of the device run: `__global__ void f(...)`.]] },
+
+{ "lane", rivals = { "work-item" }, see = { "warp" },
+  text = [[A thread's place in its warp, 0 to 31.]] },
+
+{ "latency", see = { "throughput", "warp" },
+  text = [[The time from the start of an access, or of a call, to its end. A GPU has other warps work meanwhile.]] },
+
+{ "launch", see = { "kernel", "grid" },
+  text = [[The start of a kernel with its numbers of blocks and threads: `f<<<blocks, threads>>>(...)`. The host does not wait for its
+end.]] },
+
+{ "managed memory", rivals = { "unified memory" }, forms = { "cudaMallocManaged" }, see = { "host", "device" },
+  text = [[Memory with one address for host and device. Its pages move to the side that uses them.]] },
+
+{ "mask", see = { "shuffle", "warp" },
+  text = [[A number with a bit for each lane of a warp: the lanes that take part in a shuffle, a vote or `__syncwarp`. All of them must
+come to it.]] },
+
+{ "multiprocessor", forms = { "streaming multiprocessor", "SM" }, rivals = { "compute unit" }, see = { "block", "warp" },
+  text = [[The part of a GPU that runs blocks: it has arithmetic units, registers and shared memory, and switches between many warps.
+An H200 has 132.]] },
+
+{ "NaN", see = { "rounding" },
+  text = [["Not a number", the result of 0.0 / 0.0. It equals nothing, itself included, and whatever is computed with it is NaN.]] },
+
+{ "pageable", see = { "pinned memory" },
+  text = [[Ordinary memory of the host, which the system may move. Copies from and to it make the host wait, and do not
+overlap.]] },
+
+{ "pass", see = { "bank conflict" },
+  text = [[One turn of the banks of shared memory. An access without bank conflicts takes one pass.]] },
+
+{ "pinned memory", forms = { "pinned", "cudaMallocHost" }, see = { "pageable", "stream" },
+  text = [[Memory of the host that the system does not move, so that the device copies it by itself while host and kernels work.]] },
+
+{ "pitch", see = { "sector" },
+  text = [[The bytes from one row of a two-dimensional array to the next: at least the row, and more where rows are to begin at good
+addresses.]] },
+
+{ "reduction", see = { "scan", "shuffle" },
+  text = [[Many values become one: their sum, their largest. Partial results are combined in rounds, half as many in each.]] },
+
+{ "register", see = { "thread", "multiprocessor" },
+  text = [[Where a thread keeps the values that it works on. A multiprocessor has 65536 of them for all its threads.]] },
+
+{ "request", see = { "sector" },
+  text = [[One instruction of a warp that reads or writes memory, for all its lanes together.]] },
+
+{ "rounding", see = { "fused multiply-add" },
+  text = [[What does not fit a number's bits is lost: a float keeps about 7 decimal digits. So sums in different orders differ.]] },
+
+{ "scan", rivals = { "prefix sum" }, see = { "exclusive scan", "reduction" },
+  text = [[All partial results of a sum: element i is the sum of the elements up to i.]] },
+
+{ "sector", see = { "coalesced", "request" },
+  text = [[32 neighbouring bytes of global memory, which move as a whole. A request takes as many as its lanes touch.]] },
+
+{ "shared memory", forms = { "__shared__" }, rivals = { "scratchpad", "local store" }, see = { "bank", "barrier" },
+  text = [[A small fast memory for each block, on its multiprocessor. Its content ends with the block.]] },
+
+{ "shuffle", forms = { "__shfl_sync", "__shfl_down_sync", "__shfl_up_sync", "__shfl_xor_sync" }, see = { "warp", "mask" },
+  text = [[A lane reads a register of another lane of its warp, without memory: `__shfl_down_sync(mask, x, 16)`.]] },
+
+{ "stencil", see = { "halo", "tile" },
+  text = [[Each element's new value comes from the old ones around it, always in the same pattern.]] },
+
+{ "stream", see = { "default stream", "event" },
+  text = [[A queue of kernels and copies that run one after the other. Work of different streams may overlap.]] },
+
+{ "stride", see = { "coalesced", "grid-stride loop" },
+  text = [[The distance, in elements, between one access and the next.]] },
+
+{ "tensor core", see = { "tile" },
+  text = [[A unit that multiplies small matrices as a whole, in half precision and similar formats.]] },
+
+{ "thread", see = { "block", "warp" },
+  text = [[One run through a kernel, with registers and an index of its own.]] },
+
+{ "throughput", see = { "latency" },
+  text = [[How much is done in a second, of whatever kind: bytes, products, launches.]] },
+
+{ "tile", see = { "shared memory", "halo" },
+  text = [[A part of an array that a block takes into shared memory, so that each element comes from global memory once and is used
+often.]] },
+
+{ "vote", see = { "ballot", "mask" },
+  text = [[All lanes of a warp learn of a condition of each: `__any_sync`, `__all_sync`, `__ballot_sync`.]] },
+
+{ "warp", rivals = { "wavefront", "subgroup" }, see = { "lane", "divergent" },
+  text = [[32 threads of a block with neighbouring numbers that go through the code together.]] },
+
+} }
