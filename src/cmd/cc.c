@@ -31,7 +31,7 @@ static int build(struct run_cc *b)
 	} else {
 		run_cc_tell(&p, &text);
 		fputs(buf_text(&text), stderr);
-		status = EXIT_DONE;
+		status = program_list_write(&job, &p, &err) ? report_error(&err) : EXIT_DONE;
 		if (output.json)
 			status = print_json(json_pack("{s:s, s:o, s:o, s:f}", "end", "built", "output", json_text(job.output),
 						      "diagnostics", run_cc_diagnostics(&p), "seconds", p.said.seconds));
