@@ -28,16 +28,23 @@ for c in $(compilers); do
 	touch -d '+2 seconds' "cmake-$c/CMakeCache.txt"
 done
 
-# ---- the same as a report: what a workflow does with ctest ------------------------------------------------
+# ---- the manual's workflow, with a mistake that no test of the project notices -----------------------------
 if command -v cmake >/dev/null; then
 	cp -R "$TESTS_DIR/builds/cmake" broken
-	sed -i 's/if (i > 0 && i < n - 1)/if (i < n)/' broken/step.cu
-	cmake -S broken -B cmake-broken -DCMAKE_CUDA_COMPILER="$toolkit/bin/nvcc" >/dev/null 2>&1
-	cmake --build cmake-broken >/dev/null 2>&1
-	(cd cmake-broken && WARPBOOK_JSON=$scratch/report.json ctest -R simulates >/dev/null)
-	like "a mistake in a library's kernel is annotated at its line" "$(cd broken && "$WARPBOOK_BIN" annotate ../report.json)" \
-		'^::error file=.*step.cu,line=8,.*out-of-bounds|^::error file=.*step.cu,line=8,'
-	is "a header that changed is noticed" "$(touch -d '+3 seconds' broken/include/waves.h; cmake --build cmake-broken 2>&1 | grep -c 'Building CUDA')" 3
+	sed -i 's/if (i < n)/if (i <= n)/' broken/step.cu
+	mkdir -p broken/warpbook/build
+	ln -s "$WARPBOOK_BIN" broken/warpbook/build/warpbook
+	ln -s "$toolkit" broken/warpbook/build/toolkit
+	awk '/^      - name: / { name = $3 } /^        run: / && name != "warpbook" { sub(/^ *run: /, ""); print >"broken/" name ".sh" }' \
+		"$TESTS_DIR/../doc/learner.md"
+	cd broken || exit 99
+	ok "the manual's workflow builds" sh -e build.sh
+	WARPBOOK_JSON=$PWD/report-%p.json sh -e test.sh >/dev/null 2>&1
+	is "each test has a report" "$(ls report-*.json | wc -l)" 2
+	sh findings.sh >said
+	is "findings fail the last step" $? 1
+	like "and are annotated at their line" "$(cat said)" '^::error file=step.cu,line=16,col=[0-9]+,title=out-of-bounds access'
+	is "a header that changed is noticed" "$(touch -d '+3 seconds' include/waves.h; cmake --build build 2>&1 | grep -c 'Building CUDA')" 3
 else
 	skip "a mistake in a library's kernel" "no cmake"
 fi

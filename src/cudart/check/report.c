@@ -230,12 +230,23 @@ void report_kernel(const struct finding *f, const char *kernel, const struct cal
 
 /* ---- the document ------------------------------------------------------------------------------------ */
 
+/* A path with %p in it: one file for each process, by its number. */
 static FILE *open_json(const char *where)
 {
+	const char *mark = strstr(where, "%p");
+	struct buf path = BUF_INIT;
 	char *end;
 	long fd = strtol(where, &end, 10);
+	FILE *out;
 
-	return *end || end == where ? fopen(where, "we") : fdopen(dup((int)fd), "w");
+	if (!*end && end != where)
+		return fdopen(dup((int)fd), "w");
+	if (!mark)
+		return fopen(where, "we");
+	buf_printf(&path, "%.*s%ld%s", (int)(mark - where), where, (long)getpid(), mark + 2);
+	out = fopen(buf_text(&path), "we");
+	buf_release(&path);
+	return out;
 }
 
 /* "warpbook: 2 errors, 1 warning"; nothing where nothing was found. */
