@@ -36,6 +36,8 @@ void run_settings_set(const struct run_settings *s, const struct target *target)
 	}
 	if (s->counters)
 		tell("WARPBOOK_COUNTERS", "1");
+	if (s->fuse)
+		tell("WARPBOOK_FUSE", "1");
 	if (s->timeline)
 		tell("WARPBOOK_TIMELINE", *s->timeline ? s->timeline : "1");
 	if (s->json)

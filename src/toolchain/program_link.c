@@ -58,6 +58,11 @@ static const char joint_head[] =
 	"	void " WANTED "##id(void (*callback)(void **), void *wrap, void *name, void (*keep)(void *)) \\\n"
 	"	{ (void)wrap; (void)name; (void)keep; take(&__fatbinwrap##id, callback); }\n";
 
+/* The runtime reads its settings at the program's first call. */
+static const char joint_fuse[] =
+	"int setenv(const char *, const char *, int);\n"
+	"__attribute__((constructor(101))) static void warpbook_fuse(void) { setenv(\"WARPBOOK_FUSE\", \"1\", 0); }\n";
+
 static bool ends_with(const char *word, const char *suffix)
 {
 	size_t n = strlen(word), len = strlen(suffix);
@@ -151,13 +156,15 @@ int program_joint(const struct program_job *job, const struct program_place *pla
 		*joined = "joint.c";
 	if (wanted_find(job, units, envp, arena, &ids, err))
 		return -1;
-	if (job->dry_run || (!ids.n && job->words->product != PRODUCT_DEVICE_LINK))
+	if (job->dry_run || (!ids.n && !job->fuse && job->words->product != PRODUCT_DEVICE_LINK))
 		return 0;
 	*joined = arena_printf(arena, "%s/joint.c", place->folder);
 	if (ids.n)
 		buf_printf(&text, "#define COUNT %zu\n%s", ids.n, joint_head);
 	else
 		buf_puts(&text, "extern int none;\n");
+	if (job->fuse)
+		buf_puts(&text, joint_fuse);
 	for (size_t i = 0; i < ids.n; i++)
 		buf_printf(&text, "MODULE(%s)\n", ids.list[i]);
 	status = text.failed || !*joined ? error_nomem(err) : file_write_scratch(*joined, text.data, text.len, err);

@@ -103,6 +103,7 @@ struct insn {
 	bool sign;                   /* a load extends with the sign */
 	bool merges;                 /* an increment in shared memory whose result is never read */
 	uint8_t flags;               /* NEGATE_A ...: predicate sources with a `!` */
+	bool fused;                  /* of a sum that took a product: counts as both */
 	bool ordered;                /* on global memory, its effect depends on the order of blocks (lower_order.c) */
 };
 
@@ -191,6 +192,7 @@ struct simt_program {
 	struct global_var *globals; size_t nglobals;
 	struct kernel_row *kernels; size_t nkernels;
 	struct symbol_row *symbols; size_t nsymbols; /* by name: what initialisers can name */
+	bool fuses;                      /* products and sums become fma: lower_fuse.c */
 	bool *is_taken;                  /* per function of the module: a pointer may hold its address */
 };
 
