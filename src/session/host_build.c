@@ -225,7 +225,7 @@ static void word(struct place *p, const char *text)
 static void real_libraries(struct place *p, const char *text, const struct compiler *compiler, struct arena *arena)
 {
 	static const struct { const char *header, *word; } libraries[] = {
-		{ "cublas", "-lcublas" }, { "curand.h", "-lcurand" }, { "nvrtc.h", "-lnvrtc" },
+		{ "cublas", "-lcublas" }, { "curand.h", "-lcurand" }, { "nvrtc.h", "-lnvrtc" }, { "cufft.h", "-lcufft" },
 	};
 	size_t before = p->n;
 

@@ -86,7 +86,7 @@ is "a header alone" "$(cc wrong.h)" 2
 is "nothing to compile" "$(cc -O2)" 2
 is "a product that is no program" "$(cc -ptx one.cu)" 2
 like "names the command that does it" "$(err)" 'vm print'
-is "a library that the vm does not have" "$(cc one.cu -lcufft)" 2
+is "a library that the vm does not have" "$(cc one.cu -lcusparse)" 2
 is "an architecture that is none" "$(cc -arch=fast one.cu)" 2
 is "an unknown device is wrong usage" "$(cc --device xpu one.cu)" 2
 is "an unknown compiler is the machine's" "$(status "$w" cc --compiler no-such one.cu)" 4

@@ -13,6 +13,7 @@
 #	// options: WORDS     for the compiler
 #	// sources: FILES     that make the program, when it is more than one
 #	// needs: nvcc (WHY)  other compilers are skipped
+#	// library: SONAME   skipped on the vm where the loader does not know it
 #	// devices: N         virtual devices
 #	// memory: BYTES     of each virtual device (WARPBOOK_MEMORY)
 #	// compare: sum       much output: NAME.expected holds its cksum
@@ -86,6 +87,8 @@ for f in "${files[@]}"; do
 	for c in $of_this; do
 		why=
 		[[ -z $needs || ${needs%% *} = "${c%%-*}" ]] || why="needs $needs"
+		library=$(field library "$f")
+		[ "$device" != vm ] || [ -z "$library" ] || /sbin/ldconfig -p | grep -qF "$library" || why="needs $library"
 		[ "$device" = vm ] || [ -z "$(field gpu "$f")" ] || why="not on a GPU: $(field gpu "$f")"
 		if [ -n "$why" ]; then skip "${f%.cu}: $c" "$why"; else jobs+=("$f $c"); fi
 	done

@@ -71,6 +71,8 @@ for compiler in $compilers; do
 			provers $number "tests/runtime_bugs/${f#"$here"/}" $compilers | grep -qx "$compiler" || continue
 		fi
 		[ "$compiler" = nvcc ] || ! grep -q '^// needs: nvcc' "$f" || continue
+		library=$(sed -n 's|^// library: ||p' "$f")
+		[ -z "$library" ] || /sbin/ldconfig -p | grep -qF "$library" || continue
 		list="$list $f"
 	done
 	# Two at a time.

@@ -102,6 +102,63 @@ static uint32_t breaks_value(uint32_t k)
 	return sum;
 }
 
+#define COUNT_LANES(r) "activemask.b32 " r "; popc.b32 " r ", " r ";\n"
+#define ROUND \
+	"add.u32 %r12, %r9, %r11; and.b32 %r12, %r12, 3; setp.eq.u32 %p2, %r12, 0;\n" /* in each round other lanes skip it */
+
+/* Eight rounds; the test for the next one lies before the body, as clang lays it out. */
+static const char latch_first[] = ENTRY BEGIN
+	"mov.u32 %r10, 0; mov.u32 %r11, 0; bra BODY;\n"
+	"LATCH: add.u32 %r11, %r11, 1; setp.ge.u32 %p1, %r11, 8; @%p1 bra DONE;\n"
+	"BODY: " COUNT_LANES("%r13") "add.u32 %r10, %r10, %r13;\n"
+	ROUND "@%p2 bra LATCH;\n"
+	"and.b32 %r12, %r12, 1; setp.eq.u32 %p3, %r12, 0; @%p3 bra EVEN; bra JOIN;\n"
+	"EVEN: add.u32 %r10, %r10, 1;\n"
+	"JOIN: " COUNT_LANES("%r13") "mad.lo.u32 %r10, %r13, 1000, %r10; bra LATCH;\n"
+	"DONE: " STORE "ret;\n}\n";
+
+/* The same with two ways back to the head, of which one is short. */
+static const char two_ways_back[] = ENTRY BEGIN
+	"mov.u32 %r10, 0; mov.u32 %r11, -1;\n"
+	"HEAD: add.u32 %r11, %r11, 1; setp.ge.u32 %p1, %r11, 8; @%p1 bra DONE;\n"
+	COUNT_LANES("%r13") "add.u32 %r10, %r10, %r13;\n"
+	ROUND "@%p2 bra HEAD;\n"
+	"and.b32 %r12, %r12, 1; setp.eq.u32 %p3, %r12, 0; @%p3 add.u32 %r10, %r10, 1;\n"
+	COUNT_LANES("%r13") "mad.lo.u32 %r10, %r13, 1000, %r10; bra HEAD;\n"
+	"DONE: " STORE "ret;\n}\n";
+
+/* And with the skipped part far behind, where a lane comes back from. */
+static const char far_away[] = ENTRY BEGIN
+	"mov.u32 %r10, 0; mov.u32 %r11, 0; bra BODY;\n"
+	"FAR: and.b32 %r12, %r12, 1; setp.eq.u32 %p3, %r12, 0; @%p3 add.u32 %r10, %r10, 1;\n"
+	COUNT_LANES("%r13") "mad.lo.u32 %r10, %r13, 1000, %r10;\n"
+	"JOIN: add.u32 %r11, %r11, 1; setp.ge.u32 %p1, %r11, 8; @%p1 bra DONE;\n"
+	"BODY: " COUNT_LANES("%r13") "add.u32 %r10, %r10, %r13;\n"
+	ROUND "@!%p2 bra FAR; bra JOIN;\n"
+	"DONE: " STORE "ret;\n}\n";
+
+static uint32_t rounds_value(uint32_t k)
+{
+	uint32_t sum = 8 * 32;
+
+	for (uint32_t i = 0; i < 8; i++)
+		if ((k + i) % 4)
+			sum += 24 * 1000 + ((k + i) % 2 == 0);
+	return sum;
+}
+
+/* A loop in a loop that both go the short way now and then. */
+static const char nested_loops[] = ENTRY BEGIN
+	"mov.u32 %r10, 0; mov.u32 %r11, 0; mov.u32 %r14, 0; bra OUTER;\n"
+	"NEXT: add.u32 %r14, %r14, 1; setp.ge.u32 %p4, %r14, 3; @%p4 bra DONE;\n"
+	"OUTER: " COUNT_LANES("%r13") "mad.lo.u32 %r10, %r13, 1000000, %r10; mov.u32 %r11, 0; bra BODY;\n"
+	"LATCH: add.u32 %r11, %r11, 1; setp.ge.u32 %p1, %r11, 8; @%p1 bra NEXT;\n"
+	"BODY: " COUNT_LANES("%r13") "add.u32 %r10, %r10, %r13;\n"
+	ROUND "@%p2 bra LATCH;\n"
+	"add.u32 %r10, %r10, 1; bra LATCH;\n"
+	"DONE: " STORE "ret;\n}\n";
+static uint32_t nested_loops_value(uint32_t k) { (void)k; return 3 * (32 * 1000000 + 8 * 32 + 6); }
+
 static const char predicated[] = ENTRY BEGIN
 	"and.b32 %r11, %r9, 3; setp.eq.u32 %p1, %r11, 3; mov.u32 %r10, 5;\n"
 	"@%p1 mov.u32 %r10, 7; @!%p1 add.u32 %r10, %r10, %r9; @%p1 st.global.u32 [%rd9], %r10;\n"
@@ -116,6 +173,10 @@ static void test_branches(void)
 	TEST("loops of different length end right", trips, 128, 1, 1, 1, SIMT_DONE, triangle);
 	TEST("nested branches join again", nested, 64, 1, 1, 2, SIMT_DONE, nested_value);
 	TEST("break, continue and early exit", breaks, 256, 1, 1, 1, SIMT_DONE, breaks_value);
+	TEST("lanes rejoin in a loop whose latch comes first", latch_first, 32, 1, 1, 1, SIMT_DONE, rounds_value);
+	TEST("lanes that go round early wait at the loop's head", two_ways_back, 32, 1, 1, 1, SIMT_DONE, rounds_value);
+	TEST("lanes rejoin behind code that lies before", far_away, 32, 1, 1, 1, SIMT_DONE, rounds_value);
+	TEST("lanes rejoin in nested loops", nested_loops, 32, 1, 1, 1, SIMT_DONE, nested_loops_value);
 	TEST("predicated instructions touch only their lanes", predicated, 96, 1, 1, 3, SIMT_DONE, predicated_value);
 	TEST("a block of one thread", ids, 1, 1, 1, 7, SIMT_DONE, identity);
 	TEST("a block of 33 threads", ids, 33, 1, 1, 3, SIMT_DONE, identity);

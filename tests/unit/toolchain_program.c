@@ -37,7 +37,7 @@ static void test_words(void)
 	   "words after -Xcompiler and -Xlinker are split at commas");
 	ok(READ("a.cu", "-lcudart", "-lcurand", "-L", "dir") == 0 && words.ninputs == 2, "the runtime's own libraries need no linking");
 	ok(READ("a.cu", "-dc") == 0 && words.relocatable && words.compile_only, "-dc is -rdc=true -c");
-	ok(READ("a.cu", "-lcufft") < 0 && err.party == PARTY_LEARNER, "a library that the vm does not have is rejected");
+	ok(READ("a.cu", "-lcusparse") < 0 && err.party == PARTY_LEARNER, "a library that the vm does not have is rejected");
 	ok(READ("a.cu", "-frob") == 0 && READ("a.cu", "--frob") < 0, "-f belongs to the host's compiler; an unknown option is rejected");
 	ok(READ("a.cu", "-I") < 0 && READ("a.cu", "-rdc=maybe") < 0 && READ("a.h") < 0 && READ("-O2") < 0, "and so is nonsense");
 }

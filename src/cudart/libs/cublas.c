@@ -366,7 +366,8 @@ static cublasStatus_t submit(struct call *call, cublasHandle_t h, const struct b
 			     (long long)o->rows, (long long)o->ld);
 			return leave(call, CUBLAS_STATUS_INVALID_VALUE);
 		}
-		if (bytes && !host_op_check(call, (const void *)(uintptr_t)o->addr, bytes, sides[i].role))
+		if (bytes && !host_op_check(call, (const void *)(uintptr_t)o->addr, bytes, sides[i].role,
+					    "are rows and columns, and leading dimensions, in the right order?"))
 			return leave(call, CUBLAS_STATUS_EXECUTION_FAILED);
 	}
 	b = (struct blas_op *)op_new(&op_blas, sizeof *b, call);

@@ -225,7 +225,7 @@ static curandStatus_t generate(struct call *call, curandGenerator_t g, enum draw
 		return leave(call, CURAND_STATUS_SUCCESS);
 	}
 	s = stream_find(call, g->stream);
-	if (!s || !host_op_check(call, out, n * bytes, "output"))
+	if (!s || !host_op_check(call, out, n * bytes, "output", "the count is in numbers, not in bytes"))
 		return leave(call, CURAND_STATUS_LAUNCH_FAILURE);
 	d = (struct draw_op *)op_new(&op_draw, sizeof *d, call);
 	if (!d)

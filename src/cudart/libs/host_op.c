@@ -16,7 +16,7 @@ void *host_op_bytes(uint64_t addr, uint64_t bytes)
 	return info.host + (addr - info.addr);
 }
 
-bool host_op_check(const struct call *call, const void *addr, uint64_t bytes, const char *role)
+bool host_op_check(const struct call *call, const void *addr, uint64_t bytes, const char *role, const char *next)
 {
 	struct memory *m = memory_find((uintptr_t)addr);
 
@@ -28,7 +28,7 @@ bool host_op_check(const struct call *call, const void *addr, uint64_t bytes, co
 		report_call(KIND_USE_AFTER_FREE, call, &m->freed, "free it after its last use", "%s uses %s, which was freed", call->name,
 		     *memory_name(m) ? m->name : "memory");
 	else
-		report_call(KIND_COPY_BOUNDS, call, &m->made, "are rows and columns, and leading dimensions, in the right order?",
+		report_call(KIND_COPY_BOUNDS, call, &m->made, next,
 		     "%s needs %llu bytes as its %s; %s has only %llu from there on", call->name, (unsigned long long)bytes, role,
 		     *memory_name(m) ? m->name : "the memory", (unsigned long long)(m->addr + m->bytes - (uintptr_t)addr));
 	return false;

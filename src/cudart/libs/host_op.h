@@ -1,5 +1,5 @@
 /*
- * host_op.h - operations that a library's stand-in does on memory itself, in C: cuBLAS and cuRAND on the vm.
+ * host_op.h - operations that a library's stand-in does on memory itself, in C: cuBLAS, cuFFT and cuRAND on the vm.
  *
  * The runtime orders them like kernels, checks them like copies, and models their cost from bytes and operations; their
  * code aims to be right and short, not fast.
@@ -13,9 +13,9 @@
 void *host_op_bytes(uint64_t addr, uint64_t bytes);
 /*
  * Whether `bytes` of live memory of a device (or mapped host memory) are there; if not, reports a finding about
- * the call's `role`.
+ * the call's `role`, which says `next` if they are too few.
  */
-bool host_op_check(const struct call *call, const void *addr, uint64_t bytes, const char *role);
+bool host_op_check(const struct call *call, const void *addr, uint64_t bytes, const char *role, const char *next);
 /* Marks device bytes that the operation wrote as written. */
 void host_op_written(uint64_t addr, uint64_t bytes);
 

@@ -2,9 +2,9 @@
  * warp.c - control: which lanes of a warp run next, and what terminators do.
  *
  * Lanes that are at the same block of the same frame form a group. The ready
- * group in the deepest frame with the lowest block runs, and groups that meet
- * become one, so that lanes reconverge where the compiler laid the code out to
- * join. With one group, the usual case, none of this costs anything. No group
+ * group in the deepest frame with the block of lowest rank (lower_rank.c) runs,
+ * and groups that meet become one, so that lanes reconverge where branches join.
+ * With one group, the usual case, none of this costs anything. No group
  * waits for ever: every FAIRNESS choices the one that ran longest ago gets a
  * turn, so a lane that spins does not block the lane that holds the lock.
  *
@@ -89,10 +89,10 @@ static void frames_free(struct frame *f)
 
 /* ---- groups ---- */
 
-static void group_add(struct warp *w, uint32_t mask, uint32_t pc, struct frame *frame)
+static void group_add(struct warp *w, uint32_t mask, uint32_t from, uint32_t pc, struct frame *frame)
 {
 	vm_assert(mask && w->ngroups < LANES);
-	w->groups[w->ngroups++] = (struct group){ .frame = frame, .mask = mask, .pc = pc };
+	w->groups[w->ngroups++] = (struct group){ .frame = frame, .mask = mask, .from = from, .pc = pc };
 }
 
 static void group_remove(struct warp *w, struct group *g)
@@ -125,11 +125,28 @@ static void group_merge(struct warp *w, struct group *g)
 	}
 }
 
+/*
+ * Groups go by their block's rank; lanes that have come round a loop wait at
+ * its head until no others are in the loop.
+ */
+static uint32_t group_rank(const struct group *g)
+{
+	const struct block *blocks = g->frame->code->blocks, *at = &blocks[g->pc];
+
+	if (at->loop_end && g->from != NO_BLOCK) {
+		uint32_t from = blocks[g->from].rank;
+
+		if (from >= at->rank && from < at->loop_end)
+			return 2 * at->loop_end - 1;
+	}
+	return 2 * at->rank;
+}
+
 static bool group_before(const struct group *a, const struct group *b)
 {
 	if (a->frame->depth != b->frame->depth)
 		return a->frame->depth > b->frame->depth;
-	return a->pc < b->pc;
+	return group_rank(a) < group_rank(b);
 }
 
 static const struct insn *group_terminator(const struct group *g)
@@ -300,6 +317,7 @@ static bool call_enter(struct warp *w, struct group *g, const struct call *call)
 	twin_enter(w, f);
 	twin_call(w, from, f, g->mask);
 	g->frame = f;
+	g->from = NO_BLOCK;
 	g->pc = 0;
 	return true;
 }
@@ -318,6 +336,7 @@ static void call_leave(struct warp *w, struct group *g)
 		for each_lane(l, g->mask)
 			w->stack[l] = f->stack[l];
 	g->frame = to;
+	g->from = NO_BLOCK;
 	g->pc = f->ret_block;
 	frame_leave(w, f, g->mask);
 }
@@ -348,7 +367,7 @@ static bool branches_exist(struct warp *w, struct group *g, const struct block *
 	launch_fault(w, FAULT_BAD_BRANCH, a.mask, &a);
 	g->mask &= ~a.mask;
 	if (g->mask) {
-		group_add(w, a.mask, g->pc, g->frame);
+		group_add(w, a.mask, NO_BLOCK, g->pc, g->frame);
 		lanes_exit(w, &w->groups[w->ngroups - 1]);
 		return true;
 	}
@@ -378,7 +397,7 @@ static void branch_indexed(struct warp *w, struct group *g, const struct block *
 			g->mask = same;
 			g->pc = target;
 		} else {
-			group_add(w, same, target, g->frame);
+			group_add(w, same, g->from, target, g->frame);
 		}
 	}
 }
@@ -482,7 +501,7 @@ static bool warp_sync_arrive(struct warp *w, unsigned *index, const struct insn 
 	}
 	member_run(w, g, i, complete);
 	if (g->mask & ~complete) {
-		group_add(w, g->mask & ~complete, g->pc, g->frame);
+		group_add(w, g->mask & ~complete, g->from, g->pc, g->frame);
 		w->groups[w->ngroups - 1].state = GROUP_AT_WARP_SYNC;
 	}
 	g->mask = complete;
@@ -538,7 +557,7 @@ static bool call_indirect(struct warp *w, unsigned index, const struct insn *i)
 	for each_lane(l, g->mask)
 		same |= (uint32_t)(to->u64[l] == addr) << l;
 	if (same != g->mask) {
-		group_add(w, g->mask & ~same, g->pc, g->frame);
+		group_add(w, g->mask & ~same, g->from, g->pc, g->frame);
 		g->mask = same;
 	}
 	if (!call) {
@@ -567,7 +586,7 @@ static bool terminate(struct warp *w, unsigned *index, const struct block *b, co
 	if (i->guard != NO_REF)
 		tally_add(&w->launch->tallies[i->tally], taken);
 	if (taken != g->mask) {
-		group_add(w, g->mask & ~taken, g->pc + 1, g->frame);
+		group_add(w, g->mask & ~taken, g->from, g->pc + 1, g->frame);
 		g->mask = taken;
 		if (b->term == TERM_BRA)
 			w->launch->tallies[b->tally].divergent++;
@@ -640,6 +659,7 @@ static void group_run(struct warp *w, unsigned index, int64_t *left)
 		struct tally *t = &w->launch->tallies[b->tally];
 
 		group_enter(w, g, g->mask);
+		g->from = g->pc;
 		tally_add(t, g->mask);
 		*left -= b->count;
 		if (__builtin_expect(traced, 0))
@@ -728,7 +748,7 @@ int warp_start(struct warp *w)
 	for (unsigned l = 0; l < LANES; l++)
 		w->stack[l] = w->launch->stack_at;
 	twin_enter(w, f);
-	group_add(w, w->live, 0, f);
+	group_add(w, w->live, NO_BLOCK, 0, f);
 	return 0;
 }
 

@@ -75,11 +75,14 @@ struct poll {
 
 enum group_state { GROUP_READY, GROUP_AT_BARRIER, GROUP_AT_WARP_SYNC };
 
+#define NO_BLOCK UINT32_MAX
+
 /* Lanes of one warp that are at the same place. */
 struct group {
 	struct frame *frame;
 	uint32_t mask;
 	uint32_t pc;                /* block index in the frame's code */
+	uint32_t from;              /* the block that it came from, in the same frame; NO_BLOCK: from none */
 	enum group_state state;
 	uint32_t barrier;           /* GROUP_AT_BARRIER */
 	uint32_t favour;            /* picks that this group is still owed */

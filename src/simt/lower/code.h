@@ -126,6 +126,8 @@ struct block {
 	const uint32_t *targets; uint32_t ntargets; /* TERM_BRX */
 	uint32_t count;         /* instructions that executing the block counts */
 	uint32_t tally;         /* index of the block's counters */
+	uint32_t rank;          /* among the function's blocks: lower_rank.c */
+	uint32_t loop_end;      /* of a loop's head: the rank behind the loop's last block; else 0 */
 };
 
 struct code {

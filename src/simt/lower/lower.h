@@ -94,6 +94,8 @@ bool fuse_find(struct lowering *lo, const bool *leader);
 bool fuse_lower(struct lowering *lo, const struct fused *fused);
 /* Fills the code's `unset`. */
 bool unset_find(struct lowering *lo);
+/* lower_rank.c: gives the function's blocks their ranks. */
+bool lower_rank(struct lowering *lo, struct code *c);
 struct code *lower_callee(struct lowering *lo, const struct ptx_function *f);
 /* Both false, with the error set. */
 bool lower_nomem(struct lowering *lo);

@@ -1,0 +1,589 @@
+/*
+ * cufft.c - cuFFT on the virtual machine: FFTW (Debian's libfftw3-double3) computes, in double, whatever the
+ * program's precision.
+ *
+ * So results are more exact than a GPU's. FFTW is opened when the first plan is made: a program that makes none
+ * does without. An operation gathers the elements of one transform by the plan's strides, transforms them, and
+ * scatters the result.
+ */
+#include "config.h"
+
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cudart/check/report.h"
+#include "cudart/libs/host_op.h"
+#include "cudart/runtime.h"
+
+#pragma GCC visibility push(default)
+#include "cudart/include/cufft.h"
+#pragma GCC visibility pop
+
+#define MAX_RANK           3
+#define CUFFT_VERSION_HERE 12000
+
+/* ---- FFTW (its manual, "FFTW Reference") ------------------------------------------------------------- */
+
+#define SONAME        "libfftw3.so.3"
+#define FFTW_ESTIMATE (1u << 6)
+
+typedef double fftw_complex[2];
+typedef struct fftw_plan_s *fftw_plan;
+
+static struct {
+	fftw_plan (*dft)(int rank, const int *n, fftw_complex *in, fftw_complex *out, int sign, unsigned flags);
+	fftw_plan (*r2c)(int rank, const int *n, double *in, fftw_complex *out, unsigned flags);
+	fftw_plan (*c2r)(int rank, const int *n, fftw_complex *in, double *out, unsigned flags);
+	void (*execute)(const fftw_plan plan);
+	void (*destroy)(fftw_plan plan);
+	bool is_open;
+} fftw;
+
+static bool fftw_open(void)
+{
+	void *library = fftw.is_open ? NULL : dlopen(SONAME, RTLD_NOW | RTLD_LOCAL);
+
+	if (fftw.is_open || !library)
+		return fftw.is_open;
+	/* POSIX's way to make a function's pointer of dlsym's. */
+	*(void **)&fftw.dft = dlsym(library, "fftw_plan_dft");
+	*(void **)&fftw.r2c = dlsym(library, "fftw_plan_dft_r2c");
+	*(void **)&fftw.c2r = dlsym(library, "fftw_plan_dft_c2r");
+	*(void **)&fftw.execute = dlsym(library, "fftw_execute");
+	*(void **)&fftw.destroy = dlsym(library, "fftw_destroy_plan");
+	fftw.is_open = fftw.dft && fftw.r2c && fftw.c2r && fftw.execute && fftw.destroy;
+	return fftw.is_open;
+}
+
+/* ---- plans ------------------------------------------------------------------------------------------ */
+
+/* Where a side's elements lie: (x, y, z) of transform b at b * dist + ((x * embed[1] + y) * embed[2] + z) * stride. */
+struct layout { int64_t embed[MAX_RANK], stride, dist; };
+
+struct plan {
+	bool is_used, is_made;
+	int rank, n[MAX_RANK];
+	int64_t batch;
+	cufftType type;
+	bool is_embedded;         /* `in` and `out` are the program's; else they follow from the sizes */
+	struct layout in, out;
+	cudaStream_t stream;
+};
+
+/* A handle is an index here, plus one. Under the runtime's lock, like all of this file. */
+static struct { struct plan *all; size_t n; } plans;
+
+static struct plan *plan_find(cufftHandle handle)
+{
+	return handle >= 1 && (size_t)handle <= plans.n && plans.all[handle - 1].is_used ? &plans.all[handle - 1] : NULL;
+}
+
+/* 0 when memory is out. */
+static cufftHandle plan_new(void)
+{
+	struct plan *grown;
+	size_t k = 0;
+
+	while (k < plans.n && plans.all[k].is_used)
+		k++;
+	if (k == plans.n) {
+		grown = realloc(plans.all, (plans.n + 1) * sizeof *grown);
+		if (!grown)
+			return 0;
+		plans.all = grown;
+		plans.n++;
+	}
+	plans.all[k] = (struct plan){ .is_used = true };
+	return (cufftHandle)(k + 1);
+}
+
+static bool is_double(cufftType t) { return t == CUFFT_D2Z || t == CUFFT_Z2D || t == CUFFT_Z2Z; }
+static bool reads_real(cufftType t) { return t == CUFFT_R2C || t == CUFFT_D2Z; }
+static bool writes_real(cufftType t) { return t == CUFFT_C2R || t == CUFFT_Z2D; }
+
+static bool is_type(cufftType t)
+{
+	return reads_real(t) || writes_real(t) || t == CUFFT_C2C || t == CUFFT_Z2Z;
+}
+
+static unsigned element_bytes(cufftType t, bool real)
+{
+	return (is_double(t) ? 8u : 4u) * (real ? 1 : 2);
+}
+
+/* A transform's last dimension on one side: half of it is stored for complex numbers beside real ones. */
+static int64_t last_size(const struct plan *p, bool real)
+{
+	int64_t n = p->n[p->rank - 1];
+
+	return (reads_real(p->type) || writes_real(p->type)) && !real ? n / 2 + 1 : n;
+}
+
+/* Elements of one transform on one side. */
+static int64_t transform_size(const struct plan *p, bool real)
+{
+	int64_t size = last_size(p, real);
+
+	for (int d = 0; d < p->rank - 1; d++)
+		size *= p->n[d];
+	return size;
+}
+
+/* Without embedding: packed; real rows have room for the complex ones if both share their memory. */
+static struct layout layout_packed(const struct plan *p, bool real, bool in_place)
+{
+	struct layout l = { .stride = 1, .dist = 1 };
+
+	for (int d = 0; d < p->rank; d++)
+		l.embed[d] = p->n[d];
+	l.embed[p->rank - 1] = real && in_place ? 2 * last_size(p, false) : last_size(p, real);
+	for (int d = 0; d < p->rank; d++)
+		l.dist *= l.embed[d];
+	return l;
+}
+
+static int64_t element_at(const struct plan *p, const struct layout *l, int64_t k, bool real)
+{
+	int64_t size[MAX_RANK] = { 1, 1, 1 }, at[MAX_RANK], offset = 0;
+
+	for (int d = 0; d < p->rank; d++)
+		size[d] = p->n[d];
+	size[p->rank - 1] = last_size(p, real);
+	for (int d = p->rank; d-- > 0; k /= size[d])
+		at[d] = k % size[d];
+	for (int d = 0; d < p->rank; d++)
+		offset = offset * (d ? l->embed[d] : 1) + at[d];
+	return offset * l->stride;
+}
+
+/* Bytes from a side's first element to the end of its last. */
+static uint64_t side_bytes(const struct plan *p, const struct layout *l, bool real)
+{
+	int64_t last = (p->batch - 1) * l->dist + element_at(p, l, transform_size(p, real) - 1, real);
+
+	return (uint64_t)(last + 1) * element_bytes(p->type, real);
+}
+
+/* ---- the operation ------------------------------------------------------------------------------------ */
+
+struct fft_op {
+	struct op op;
+	struct plan plan;
+	struct layout from, to;
+	uint64_t in, out;
+	int direction;
+};
+
+static double number(const void *at, bool wide, int64_t i)
+{
+	return wide ? ((const double *)at)[i] : (double)((const float *)at)[i];
+}
+
+static void number_set(void *at, bool wide, int64_t i, double v)
+{
+	if (wide)
+		((double *)at)[i] = v;
+	else
+		((float *)at)[i] = (float)v;
+}
+
+/* Between a side's memory, for transform b, and `packed`. */
+static void side_copy(const struct plan *p, const struct layout *l, void *side, int64_t b, double *packed, bool real, bool out)
+{
+	const bool wide = is_double(p->type);
+	int64_t parts = real ? 1 : 2;
+
+	for (int64_t k = 0; k < transform_size(p, real); k++) {
+		int64_t at = parts * (b * l->dist + element_at(p, l, k, real));
+
+		for (int64_t c = 0; c < parts; c++)
+			if (out)
+				number_set(side, wide, at + c, packed[parts * k + c]);
+			else
+				packed[parts * k + c] = number(side, wide, at + c);
+	}
+}
+
+static fftw_plan fftw_plan_for(const struct fft_op *f, double *in, double *out)
+{
+	const struct plan *p = &f->plan;
+
+	if (reads_real(p->type))
+		return fftw.r2c(p->rank, p->n, in, (fftw_complex *)out, FFTW_ESTIMATE);
+	if (writes_real(p->type))
+		return fftw.c2r(p->rank, p->n, (fftw_complex *)in, out, FFTW_ESTIMATE);
+	return fftw.dft(p->rank, p->n, (fftw_complex *)in, (fftw_complex *)out, f->direction, FFTW_ESTIMATE);
+}
+
+static void fft_run(struct op *op)
+{
+	const struct fft_op *f = (const struct fft_op *)op;
+	const struct plan *p = &f->plan;
+	const bool real_in = reads_real(p->type), real_out = writes_real(p->type);
+	uint64_t out_bytes = side_bytes(p, &f->to, real_out);
+	void *from = host_op_bytes(f->in, side_bytes(p, &f->from, real_in)), *to = host_op_bytes(f->out, out_bytes);
+	double *in = malloc((size_t)transform_size(p, real_in) * 2 * sizeof *in);
+	double *out = malloc((size_t)transform_size(p, real_out) * 2 * sizeof *out);
+	fftw_plan made = in && out ? fftw_plan_for(f, in, out) : NULL;
+
+	for (int64_t b = 0; from && to && made && b < p->batch; b++) {
+		side_copy(p, &f->from, from, b, in, real_in, false);
+		fftw.execute(made);
+		side_copy(p, &f->to, to, b, out, real_out, true);
+	}
+	if (to && made)
+		host_op_written(f->out, out_bytes);
+	if (made)
+		fftw.destroy(made);
+	free(in);
+	free(out);
+}
+
+static const struct op_kind op_fft = { .name = "cufft", .run = fft_run };
+
+/* ---- the calls: plans ----------------------------------------------------------------------------------- */
+
+#define BEGIN struct call call = call_enter(__func__, __builtin_frame_address(0))
+
+static cufftResult leave(struct call *call, cufftResult status)
+{
+	call_leave_quiet(call, cudaSuccess);
+	return status;
+}
+
+/* What the program asks for in a plan; layouts NULL: packed. */
+struct wish {
+	int rank;
+	const int *n, *inembed, *onembed;
+	int istride, idist, ostride, odist, batch;
+	cufftType type;
+};
+
+static struct layout layout_given(int rank, const int *embed, int stride, int dist)
+{
+	struct layout l = { .stride = stride, .dist = dist };
+
+	for (int d = 0; d < rank; d++)
+		l.embed[d] = embed[d];
+	return l;
+}
+
+static bool embed_holds(const struct plan *p, const struct layout *l, bool real)
+{
+	for (int d = 1; d < p->rank; d++)
+		if (l->embed[d] < (d == p->rank - 1 ? last_size(p, real) : p->n[d]))
+			return false;
+	return l->stride >= 1 && (l->dist >= 1 || p->batch == 1);
+}
+
+static cufftResult plan_make(struct call *call, struct plan *p, const struct wish *w)
+{
+	struct plan made = { .is_used = true, .is_made = true, .rank = w->rank, .type = w->type, .batch = w->batch };
+	double elements = w->batch;
+
+	if (!p)
+		return CUFFT_INVALID_PLAN;
+	if (!is_type(w->type))
+		return CUFFT_INVALID_TYPE;
+	if (w->rank < 1 || w->rank > MAX_RANK || !w->n || w->batch < 1)
+		return CUFFT_INVALID_SIZE;
+	for (int d = 0; d < w->rank; d++) {
+		made.n[d] = w->n[d];
+		elements *= w->n[d];
+		if (w->n[d] < 1 || elements > INT32_MAX)
+			return CUFFT_INVALID_SIZE;
+	}
+	made.is_embedded = w->inembed && w->onembed;
+	if (made.is_embedded) {
+		made.in = layout_given(w->rank, w->inembed, w->istride, w->idist);
+		made.out = layout_given(w->rank, w->onembed, w->ostride, w->odist);
+		if (!embed_holds(&made, &made.in, reads_real(w->type)) || !embed_holds(&made, &made.out, writes_real(w->type)))
+			return CUFFT_INVALID_SIZE;
+	}
+	if (!fftw_open()) {
+		report_call(KIND_API_ERROR, call, NULL, "install FFTW: on Debian and Ubuntu, apt-get install libfftw3-double3",
+			    "%s: the virtual machine's cuFFT computes with FFTW, and cannot open " SONAME, call->name);
+		return CUFFT_SETUP_FAILED;
+	}
+	made.stream = p->stream;
+	*p = made;
+	return CUFFT_SUCCESS;
+}
+
+static size_t work_bytes_of(const struct plan *p)
+{
+	return (size_t)(transform_size(p, true) * p->batch) * element_bytes(p->type, false);
+}
+
+static cufftResult plan_remake(struct call *call, cufftHandle handle, const struct wish *w, size_t *work_bytes)
+{
+	struct plan *p = plan_find(handle);
+	cufftResult result = work_bytes ? plan_make(call, p, w) : CUFFT_INVALID_VALUE;
+
+	if (result == CUFFT_SUCCESS)
+		*work_bytes = work_bytes_of(p);
+	return leave(call, result);
+}
+
+static cufftResult plan_create(struct call *call, cufftHandle *handle, const struct wish *w)
+{
+	cufftHandle made = handle ? plan_new() : 0;
+	cufftResult result = !handle ? CUFFT_INVALID_VALUE : !made ? CUFFT_ALLOC_FAILED : plan_make(call, plan_find(made), w);
+
+	if (result == CUFFT_SUCCESS)
+		*handle = made;
+	else if (made)
+		plan_find(made)->is_used = false;
+	return leave(call, result);
+}
+
+static cufftResult estimate(const struct wish *w, size_t *work_bytes)
+{
+	struct plan p = { .rank = w->rank, .type = w->type, .batch = w->batch };
+
+	if (!work_bytes)
+		return CUFFT_INVALID_VALUE;
+	if (!is_type(w->type))
+		return CUFFT_INVALID_TYPE;
+	for (int d = 0; d < w->rank; d++) {
+		p.n[d] = w->n[d];
+		if (w->n[d] < 1 || w->batch < 1)
+			return CUFFT_INVALID_SIZE;
+	}
+	*work_bytes = work_bytes_of(&p);
+	return CUFFT_SUCCESS;
+}
+
+#define SIZES(...) (const int[]){ __VA_ARGS__ }
+#define WISH(r, sizes, t, b) &(const struct wish){ .rank = (r), .n = (sizes), .type = (t), .batch = (b) }
+
+cufftResult cufftPlan1d(cufftHandle *plan, int nx, cufftType type, int batch)
+{
+	BEGIN;
+	return plan_create(&call, plan, WISH(1, SIZES(nx), type, batch));
+}
+
+cufftResult cufftPlan2d(cufftHandle *plan, int nx, int ny, cufftType type)
+{
+	BEGIN;
+	return plan_create(&call, plan, WISH(2, SIZES(nx, ny), type, 1));
+}
+
+cufftResult cufftPlan3d(cufftHandle *plan, int nx, int ny, int nz, cufftType type)
+{
+	BEGIN;
+	return plan_create(&call, plan, WISH(3, SIZES(nx, ny, nz), type, 1));
+}
+
+cufftResult cufftPlanMany(cufftHandle *plan, int rank, int *n, int *inembed, int istride, int idist,
+			  int *onembed, int ostride, int odist, cufftType type, int batch)
+{
+	const struct wish w = { rank, n, inembed, onembed, istride, idist, ostride, odist, batch, type };
+	BEGIN;
+
+	return plan_create(&call, plan, &w);
+}
+
+cufftResult cufftCreate(cufftHandle *plan)
+{
+	BEGIN;
+
+	if (!plan)
+		return leave(&call, CUFFT_INVALID_VALUE);
+	*plan = plan_new();
+	return leave(&call, *plan ? CUFFT_SUCCESS : CUFFT_ALLOC_FAILED);
+}
+
+cufftResult cufftMakePlan1d(cufftHandle plan, int nx, cufftType type, int batch, size_t *work_bytes)
+{
+	BEGIN;
+	return plan_remake(&call, plan, WISH(1, SIZES(nx), type, batch), work_bytes);
+}
+
+cufftResult cufftMakePlan2d(cufftHandle plan, int nx, int ny, cufftType type, size_t *work_bytes)
+{
+	BEGIN;
+	return plan_remake(&call, plan, WISH(2, SIZES(nx, ny), type, 1), work_bytes);
+}
+
+cufftResult cufftMakePlan3d(cufftHandle plan, int nx, int ny, int nz, cufftType type, size_t *work_bytes)
+{
+	BEGIN;
+	return plan_remake(&call, plan, WISH(3, SIZES(nx, ny, nz), type, 1), work_bytes);
+}
+
+cufftResult cufftMakePlanMany(cufftHandle plan, int rank, int *n, int *inembed, int istride, int idist,
+			      int *onembed, int ostride, int odist, cufftType type, int batch, size_t *work_bytes)
+{
+	const struct wish w = { rank, n, inembed, onembed, istride, idist, ostride, odist, batch, type };
+	BEGIN;
+
+	return plan_remake(&call, plan, &w, work_bytes);
+}
+
+cufftResult cufftEstimate1d(int nx, cufftType type, int batch, size_t *work_bytes)
+{
+	return estimate(WISH(1, SIZES(nx), type, batch), work_bytes);
+}
+
+cufftResult cufftEstimate2d(int nx, int ny, cufftType type, size_t *work_bytes)
+{
+	return estimate(WISH(2, SIZES(nx, ny), type, 1), work_bytes);
+}
+
+cufftResult cufftEstimate3d(int nx, int ny, int nz, cufftType type, size_t *work_bytes)
+{
+	return estimate(WISH(3, SIZES(nx, ny, nz), type, 1), work_bytes);
+}
+
+cufftResult cufftGetSize(cufftHandle plan, size_t *work_bytes)
+{
+	BEGIN;
+	const struct plan *p = plan_find(plan);
+
+	if (!p || !work_bytes)
+		return leave(&call, p ? CUFFT_INVALID_VALUE : CUFFT_INVALID_PLAN);
+	*work_bytes = p->is_made ? work_bytes_of(p) : 0;
+	return leave(&call, CUFFT_SUCCESS);
+}
+
+/* Work areas are FFTW's affair; the program's stays untouched. */
+cufftResult cufftSetWorkArea(cufftHandle plan, void *area)
+{
+	BEGIN;
+	return leave(&call, plan_find(plan) ? CUFFT_SUCCESS : CUFFT_INVALID_PLAN);
+}
+
+cufftResult cufftSetAutoAllocation(cufftHandle plan, int on)
+{
+	BEGIN;
+	return leave(&call, plan_find(plan) ? CUFFT_SUCCESS : CUFFT_INVALID_PLAN);
+}
+
+cufftResult cufftSetStream(cufftHandle plan, cudaStream_t stream)
+{
+	BEGIN;
+	struct plan *p = plan_find(plan);
+
+	if (p)
+		p->stream = stream;
+	return leave(&call, p ? CUFFT_SUCCESS : CUFFT_INVALID_PLAN);
+}
+
+cufftResult cufftDestroy(cufftHandle plan)
+{
+	BEGIN;
+	struct plan *p = plan_find(plan);
+
+	if (p)
+		p->is_used = false;
+	return leave(&call, p ? CUFFT_SUCCESS : CUFFT_INVALID_PLAN);
+}
+
+cufftResult cufftGetVersion(int *version)
+{
+	if (version)
+		*version = CUFFT_VERSION_HERE;
+	return version ? CUFFT_SUCCESS : CUFFT_INVALID_VALUE;
+}
+
+/* ---- the calls: transforms --------------------------------------------------------------------------------- */
+
+static const char *type_name(cufftType t)
+{
+	switch (t) {
+	case CUFFT_R2C: return "CUFFT_R2C";
+	case CUFFT_C2R: return "CUFFT_C2R";
+	case CUFFT_C2C: return "CUFFT_C2C";
+	case CUFFT_D2Z: return "CUFFT_D2Z";
+	case CUFFT_Z2D: return "CUFFT_Z2D";
+	default: return "CUFFT_Z2Z";
+	}
+}
+
+static cufftResult plan_check(const struct call *call, const struct plan *p, cufftType type, int direction)
+{
+	if (!p || !p->is_made) {
+		report_call(KIND_API_ERROR, call, NULL, "make the plan first, and check its status", "%s is given no plan", call->name);
+		return CUFFT_INVALID_PLAN;
+	}
+	if (p->type != type) {
+		report_call(KIND_API_ERROR, call, NULL, "a plan's type and the function's must agree",
+			    "%s is given a plan of the type %s", call->name, type_name(p->type));
+		return CUFFT_INVALID_TYPE;
+	}
+	return direction == CUFFT_FORWARD || direction == CUFFT_INVERSE ? CUFFT_SUCCESS : CUFFT_INVALID_VALUE;
+}
+
+static cufftResult transform(struct call *call, cufftHandle handle, cufftType type, const void *in, void *out, int direction)
+{
+	const struct plan *p = plan_find(handle);
+	cufftResult checked = plan_check(call, p, type, direction);
+	static const char halves[] = "n real numbers have n / 2 + 1 complex ones; rows have room for both if they share memory";
+	const bool real_in = reads_real(type), real_out = writes_real(type);
+	struct layout from, to;
+	const char *next;
+	struct stream *s;
+	struct fft_op *f;
+
+	if (checked != CUFFT_SUCCESS)
+		return leave(call, checked);
+	from = p->is_embedded ? p->in : layout_packed(p, real_in, in == out);
+	to = p->is_embedded ? p->out : layout_packed(p, real_out, in == out);
+	next = real_in || real_out ? halves : "a plan's sizes count elements, and its batch transforms";
+	s = stream_find(call, p->stream);
+	if (!s || !host_op_check(call, in, side_bytes(p, &from, real_in), "input", next) ||
+	    !host_op_check(call, out, side_bytes(p, &to, real_out), "output", next))
+		return leave(call, CUFFT_EXEC_FAILED);
+	f = (struct fft_op *)op_new(&op_fft, sizeof *f, call);
+	if (!f)
+		return leave(call, CUFFT_ALLOC_FAILED);
+	f->plan = *p;
+	f->from = from;
+	f->to = to;
+	f->in = (uintptr_t)in;
+	f->out = (uintptr_t)out;
+	f->direction = direction;
+	f->op.engine = ENGINE_COMPUTE;
+	f->op.bytes = side_bytes(p, &from, real_in) + side_bytes(p, &to, real_out);
+	op_uses(&f->op, f->in, side_bytes(p, &from, real_in), false);
+	op_uses(&f->op, f->out, side_bytes(p, &to, real_out), true);
+	return leave(call, op_submit(&f->op, s) == cudaSuccess ? CUFFT_SUCCESS : CUFFT_EXEC_FAILED);
+}
+
+cufftResult cufftExecC2C(cufftHandle plan, cufftComplex *in, cufftComplex *out, int direction)
+{
+	BEGIN;
+	return transform(&call, plan, CUFFT_C2C, in, out, direction);
+}
+
+cufftResult cufftExecZ2Z(cufftHandle plan, cufftDoubleComplex *in, cufftDoubleComplex *out, int direction)
+{
+	BEGIN;
+	return transform(&call, plan, CUFFT_Z2Z, in, out, direction);
+}
+
+cufftResult cufftExecR2C(cufftHandle plan, cufftReal *in, cufftComplex *out)
+{
+	BEGIN;
+	return transform(&call, plan, CUFFT_R2C, in, out, CUFFT_FORWARD);
+}
+
+cufftResult cufftExecD2Z(cufftHandle plan, cufftDoubleReal *in, cufftDoubleComplex *out)
+{
+	BEGIN;
+	return transform(&call, plan, CUFFT_D2Z, in, out, CUFFT_FORWARD);
+}
+
+cufftResult cufftExecC2R(cufftHandle plan, cufftComplex *in, cufftReal *out)
+{
+	BEGIN;
+	return transform(&call, plan, CUFFT_C2R, in, out, CUFFT_INVERSE);
+}
+
+cufftResult cufftExecZ2D(cufftHandle plan, cufftDoubleComplex *in, cufftDoubleReal *out)
+{
+	BEGIN;
+	return transform(&call, plan, CUFFT_Z2D, in, out, CUFFT_INVERSE);
+}
