@@ -30,6 +30,7 @@ static struct finding *told;
 static struct launch_of {
 	const char *kernel;        /* NULL for a call's */
 	struct source_place place;
+	const void *pc;            /* of a call: where the program makes it; NULL: unknown */
 	bool held, looked;         /* not printed yet; the program has seen the error */
 } *launches;                       /* of each */
 static int exit_status;
@@ -86,12 +87,20 @@ static bool same(const char *a, const char *b)
 	return a == b || (a && b && !strcmp(a, b));
 }
 
+/* Without lines, the same call in the program tells that it is the same cause. */
+static bool same_call(size_t i, const struct finding *f, const struct launch_of *launched)
+{
+	const bool of_copies = f->kind == KIND_COPY_UNINITIALISED || f->kind == KIND_PAGEABLE_ASYNC;
+
+	return f->place.line || (of_copies && launched->pc && launches[i].pc == launched->pc) || same(told[i].message, f->message);
+}
+
 /* The same cause at the same line, from the same launch: counted with the first. */
 static bool told_before(const struct finding *f, const struct launch_of *launched)
 {
 	for (size_t i = 0; i < ntold; i++)
 		if (told[i].kind == f->kind && told[i].place.line == f->place.line && same(told[i].place.file, f->place.file) &&
-		    launches[i].place.line == launched->place.line && (f->place.line || same(told[i].message, f->message))) {
+		    launches[i].place.line == launched->place.line && same_call(i, f, launched)) {
 			told[i].threads += f->threads;
 			return true;
 		}
@@ -189,17 +198,15 @@ static void settle(void)
 
 /* ---- telling -------------------------------------------------------------------------------------- */
 
-void report_call(enum finding_kind kind, const struct call *call, const struct call *other, const char *advice, const char *fmt, ...)
+static void report(enum finding_kind kind, enum finding_level level, const struct call *call, const struct call *other, const char *advice,
+		   const char *fmt, va_list ap)
 {
-	struct finding f = { .kind = kind, .level = finding_rows[kind].level, .advice = advice, .threads = 1 };
-	const struct launch_of launched = { .held = is_for_program(kind, call) };
+	struct finding f = { .kind = kind, .level = level, .advice = advice, .threads = 1 };
+	const struct launch_of launched = { .held = is_for_program(kind, call), .pc = call ? call->site.pc[0] : NULL };
 	struct buf message = BUF_INIT;
 	struct source_place there;
-	va_list ap;
 
-	va_start(ap, fmt);
 	buf_vprintf(&message, fmt, ap);
-	va_end(ap);
 	if (call)
 		call_place(&call->site, &f.place);
 	if (other && call_place(&other->site, &there)) {
@@ -209,6 +216,24 @@ void report_call(enum finding_kind kind, const struct call *call, const struct c
 	f.message = buf_text(&message);
 	add(&f, &launched);
 	buf_release(&message);
+}
+
+void report_call(enum finding_kind kind, const struct call *call, const struct call *other, const char *advice, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	report(kind, finding_rows[kind].level, call, other, advice, fmt, ap);
+	va_end(ap);
+}
+
+void report_note(enum finding_kind kind, const struct call *call, const struct call *other, const char *advice, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	report(kind, FINDING_NOTE, call, other, advice, fmt, ap);
+	va_end(ap);
 }
 
 void report_kernel(const struct finding *f, const char *kernel, const struct call *launch)
