@@ -178,13 +178,19 @@ int parse_section(struct parser *p)
 
 struct position { int file, line, column; };
 
-/* Per file of the module: is it the program's own? NULL: out of memory. */
+/* A copy that warpbook made for the compilation of a kernel alone: the learner has no such file. */
+static bool is_copy(const char *path)
+{
+	return strstr(path, "/warpbook-compile") || !strncmp(path, "./inc/", 6);
+}
+
+/* Per file of the module: is it the program's own, as its path tells? NULL: out of memory. */
 static bool *files_own(const struct ptx_module *m)
 {
 	bool *own = calloc(m->nfiles + 1, sizeof *own);
 
 	for (size_t i = 0; own && i < m->nfiles; i++)
-		own[i] = m->files[i] && !path_is_foreign(m->files[i]);
+		own[i] = m->files[i] && strchr(m->files[i], '/') && !path_is_foreign(m->files[i]) && !is_copy(m->files[i]);
 	return own;
 }
 

@@ -97,6 +97,16 @@ echo '-optf loop.rsp' >loop.rsp
 is "one that names itself" "$(status "$n" -optf loop.rsp)" 2
 like "--help says the path for build systems" "$("$n" --help)" 'toolkit/bin/nvcc'
 
+# ---- a race in a header of the program's own ---------------------------------------------------------
+mkdir include
+printf '#pragma once\n__device__ inline void bump(int *counter)\n{\n\t*counter += 1;\n}\n' >include/race.h
+printf '#include "race.h"\n__global__ void k(int *c) { bump(c); }\nint main() { int *c; cudaMalloc(&c, 4); cudaMemset(c, 0, 4); k<<<2, 64>>>(c); cudaFree(c); }\n' >race.cu
+for c in $(compilers); do
+	WARPBOOK_COMPILER=$c "$n" -Iinclude race.cu -o race.out && ./race.out 2>said
+	like "$c: a finding in a header has the header's line" "$(cat said)" '^   4 [|].*counter [+]= 1;'
+	like "$c: and its name" "$(cat said)" 'in .*include/race.h:4$'
+done
+
 # ---- exec: what another compiler built -----------------------------------------------------------------
 is "exec: a program that is not there" "$(status "$w" exec ./gone)" 2
 is "exec: a script gets the environment, and its own arguments" "$("$w" exec -- sh -c 'echo "$LD_LIBRARY_PATH" | grep -c libraries-; echo "$1"' x --json)" "$(printf '1\n--json')"

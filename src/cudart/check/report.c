@@ -72,6 +72,8 @@ static void print(const struct finding *f, const struct launch_of *launched)
 
 	own.text = f->place.file ? call_place_text(f->place.file, &own.len) : NULL;
 	remark_findings(&own, f, 1, WIDTH, &text);
+	if (launched->kernel && launched->place.line && f->place.line && !same(f->place.file, launched->place.file))
+		buf_printf(&text, "   in %s:%d\n", f->place.file, f->place.line);
 	if (launched->kernel && launched->place.line)
 		buf_printf(&text, "   launched at %s:%d: %s\n", launched->place.file, launched->place.line, launched->kernel);
 	else if (launched->kernel)
