@@ -65,6 +65,11 @@ void report_quietly(void)
 
 /* ---- printing ----------------------------------------------------------------------------------- */
 
+static bool same(const char *a, const char *b)
+{
+	return a == b || (a && b && !strcmp(a, b));
+}
+
 static void print(const struct finding *f, const struct launch_of *launched)
 {
 	struct remark_source own = { .path = f->place.file ? f->place.file : "" };
@@ -82,11 +87,6 @@ static void print(const struct finding *f, const struct launch_of *launched)
 	fflush(stdout);
 	fwrite(text.data, 1, text.len, stderr);
 	buf_release(&text);
-}
-
-static bool same(const char *a, const char *b)
-{
-	return a == b || (a && b && !strcmp(a, b));
 }
 
 /* Without lines, the same call in the program tells that it is the same cause. */
