@@ -141,6 +141,7 @@ struct code {
 	uint32_t local_bytes;   /* .local variables of one thread */
 	uint32_t *param_offset, *ret_offset; /* of the function's own params and rets */
 	const uint32_t *regs;   /* operand reference of each PTX register */
+	bool shuffles;          /* up or down: lanes at the end may read others that take no part */
 	const uint32_t *unset; uint32_t nunset; /* PTX registers that may be read before they are written: lower_unset.c */
 };
 
